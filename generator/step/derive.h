@@ -69,14 +69,14 @@ struct routine record_take(struct derive *, const char *name, int outputs,
 struct routine record_routine(struct derive *, const char *name,
                               const char *output, int n, const expr *value);
 
-/* ---- group elements and attitudes (element.c) ---- */
+/* ---- group elements and attitudes (state.c) ---- */
 
 /* An element of the group by its unit quaternion, with the map's rotation when
  * a map made it. */
 struct element {
     struct quat q;
-    expr scale;                      /* q = (w, scale axis), or NULL */
-    struct vec axis;                 /* with scale */
+    expr scale;                      /* or NULL, if it is 1: */
+    struct vec axis;                 /* q = (q0, scale axis) */
     const struct rotation *rotation; /* or NULL */
     const struct shelf_file *map;    /* which made it, with rotation */
     struct vec v;                    /* the map's argument, with rotation */
@@ -95,26 +95,18 @@ struct attitude {
     struct vec row[3];
 };
 
-void element_open(struct derive *);
+struct element *element_new(struct derive *, expr q0, expr scale,
+                            struct vec axis);
 const struct element *element_at(lua_State *, int argument);
 int element_push(lua_State *, const struct element *);
-int element_push_rows(lua_State *, struct mat);
 struct attitude *attitude_at(lua_State *, int argument);
-int attitude_push(lua_State *, struct attitude *);
 struct vec attitude_row(struct derive *, struct attitude *, int row);
 struct mat attitude_matrix(struct derive *, struct attitude *);
-/* Pushes the table of the numbers by which it is stored. */
-void attitude_push_stored(struct derive *, const struct attitude *);
 
 /* ---- what a method sees ---- */
 
-/* m.principal: the body's principal axes (principal.c). */
-void principal_push(struct derive *);
-
-/* Defines `demand`, and what attitude.lua asks of C (state.c). */
-void attitude_define(struct derive *);
-/* Pushes m.attitude. */
-void attitude_push_file(struct derive *);
+/* Defines group elements, attitudes, `demand`, and m.attitude.at (state.c). */
+void state_open(struct derive *);
 /* The stored numbers of a rotation matrix. */
 void attitude_set(struct derive *, struct mat, expr *out);
 /* The step fails unless these stored numbers, at which it ends, exist. */
@@ -186,7 +178,5 @@ struct evaluations torques_count(struct derive *, const struct routine *);
 /* ---- all routines but the step itself ---- */
 
 void observe_make(struct derive *);
-/* The state between two states (dense.c). */
-void dense_make(struct derive *);
 
 #endif

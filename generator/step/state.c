@@ -1,8 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * The state: its numbers as symbols, as a table for Lua, and as the quantities
- * in which the model is written; and the functions of the attitude's file,
- * which know what the attitude's numbers are.
+ * The state of a step: group elements, by which it turns vectors and attitudes;
+ * the attitude, which is the stored one or one that was turned from it; and the
+ * numbers that are stored, as symbols, as a table for Lua, and as the
+ * quantities in which the model is written.
+ *
+ * What a map's element rotates is declared to the algebra, so that derivatives
+ * take the closed form and a later pass may choose between quaternion and
+ * matrix.  The rows of an attitude are made when they are first looked at, its
+ * stored numbers only for the state in which the step ends.  What its numbers
+ * are the functions of the attitude's file know.
  */
 #include "step/derive.h"
 
@@ -12,7 +19,277 @@
 #include "base/name.h"
 #include "base/text.h"
 
-/* As the fields of a table are called. */
+/* After so many products a name keeps the scale: each product takes it from
+ * its factors, and the constants would multiply without end. */
+enum { MOST_PRODUCTS = 2 };
+
+enum { DEEPEST = 500 }; /* attitudes turned by one another */
+
+int element_push(lua_State *L, const struct element *e)
+{
+    return algebra_box(L, "element", e);
+}
+
+struct element *element_new(struct derive *d, expr q0, expr scale,
+                            struct vec axis)
+{
+    struct element *e = arena_alloc(d->arena, sizeof *e);
+    e->q.x[0] = q0;
+    e->scale = scale;
+    e->axis = axis;
+    if (scale)
+        axis = vec_scale(d->pool, scale, axis);
+    memcpy(&e->q.x[1], axis.x, sizeof axis.x);
+    return e;
+}
+
+const struct element *element_at(lua_State *L, int argument)
+{
+    return algebra_unbox(L, argument, "element");
+}
+
+static bool is_identity(struct quat q)
+{
+    return expr_is_one(q.x[0]) && expr_is_zero(q.x[1]) &&
+           expr_is_zero(q.x[2]) && expr_is_zero(q.x[3]);
+}
+
+/* The vector x, which has this name, turned by g. */
+static struct vec rotate(struct derive *d, const struct element *g,
+                         struct vec x, const char *name, bool inverse)
+{
+    struct pool *p = d->pool;
+    if (g->linear)
+        return mat_apply(p, inverse ? mat_transpose(*g->linear) : *g->linear,
+                         x);
+    if (is_identity(g->q) || vec_is_zero(x))
+        return x;
+    bool scaled_back = g->scale && inverse;
+    struct vec y = g->scale
+                       ? quat_turn(p, g->q.x[0], g->scale, g->axis, x, inverse)
+                       : quat_rotate(p, g->q, x, inverse);
+    if (g->rotation)
+        rotation_declare(p, g->rotation, inverse, x, y);
+    struct vec turn =
+        scaled_back ? vec_cross(p, x, g->axis) : vec_cross(p, g->axis, x);
+    name = text_format(d->arena, scaled_back ? "%s_x_axis" : "axis_x_%s", name);
+    record_name(d, SOFT, name, VECTOR, turn.x);
+    return y;
+}
+
+/* ---- products ---- */
+
+/* a (w, s v) = w a + s a (0, v), where a (0, v) does not wait for w and s. */
+static struct quat compose_scaled(struct pool *p, struct quat a,
+                                  const struct element *b)
+{
+    struct quat v = {
+        {expr_int(p, 0), b->axis.x[0], b->axis.x[1], b->axis.x[2]}};
+    struct quat q = quat_mul(p, a, v);
+    for (int i = 0; i < 4; i++) {
+        expr turned = expr_mul(p, b->scale, q.x[i]);
+        q.x[i] = expr_add(p, expr_mul(p, b->q.x[0], a.x[i]), turned);
+    }
+    return q;
+}
+
+static const struct element *compose(struct derive *d, const struct element *a,
+                                     const struct element *b)
+{
+    struct pool *p = d->pool;
+    const struct rotation *r = a == b ? a->rotation : NULL;
+    struct quat q =
+        b->scale && !r ? compose_scaled(p, a->q, b) : quat_mul(p, a->q, b->q);
+    struct element *e = element_new(d, q.x[0], NULL, quat_vector(q));
+    if (r) { /* of twice the same omega is (E' + 1) times that of E */
+        struct rotation *twice = arena_alloc(d->arena, sizeof *twice);
+        struct mat both = mat_add(p, mat_transpose(r->matrix), mat_identity(p));
+        twice->u = r->u;
+        twice->q = q;
+        twice->matrix = quat_matrix(p, q);
+        twice->push = mat_mul(p, both, r->push);
+        e->rotation = twice;
+    }
+    if (!is_identity(a->q) && !is_identity(b->q))
+        e->products = a->products + b->products + 1;
+    if (e->products > MOST_PRODUCTS) {
+        record_name(d, FIRM, "turn", 4, q.x);
+        e->products = 0;
+    }
+    record_name(d, SOFT, "turn", 4, q.x);
+    return e;
+}
+
+/* element { q0, vec }, or { q0, scale, vec } for { q0, scale vec } */
+static int make_element(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 1);
+    bool scaled = lua_geti(L, 1, 3) != LUA_TNIL;
+    lua_geti(L, 1, 2);
+    lua_geti(L, 1, 1);
+    expr q0 = algebra_scalar(L, 4);
+    struct vec axis = algebra_vec(L, scaled ? 2 : 3);
+    expr scale = scaled ? algebra_scalar(L, 3) : NULL;
+    return element_push(L, element_new(derive_of(L), q0, scale, axis));
+}
+
+/* linear(a, b, c): the matrix with these columns.  It turns attitudes that are
+ * stored as matrices, and vectors: unrotate is the transpose. */
+static int make_linear(lua_State *L)
+{
+    struct element *e = arena_alloc(kit_of(L)->arena, sizeof *e);
+    struct mat *m = arena_alloc(kit_of(L)->arena, sizeof *m);
+    for (int j = 0; j < 3; j++) {
+        struct vec column = algebra_vec(L, j + 1);
+        memcpy(&m->x[3 * j], column.x, sizeof column.x);
+    }
+    *m = mat_transpose(*m);
+    e->linear = m;
+    return element_push(L, e);
+}
+
+/* The argument, which must be a rotation. */
+static const struct element *proper_at(lua_State *L, int argument)
+{
+    const struct element *e = element_at(L, argument);
+    luaL_argcheck(L, !e->linear, argument, "a matrix that is no rotation");
+    return e;
+}
+
+static int product(lua_State *L)
+{
+    const struct element *a = proper_at(L, 1), *b = proper_at(L, 2);
+    return element_push(L, compose(derive_of(L), a, b));
+}
+
+static int rotated(lua_State *L, bool inverse)
+{
+    struct vec x = algebra_vec(L, 2);
+    const struct element *g = element_at(L, 1);
+    return algebra_push_vec(L, rotate(derive_of(L), g, x, "vec", inverse));
+}
+
+static int forth(lua_State *L)
+{
+    return rotated(L, false);
+}
+
+static int back(lua_State *L)
+{
+    return rotated(L, true);
+}
+
+static int quaternion(lua_State *L)
+{
+    algebra_push_array(L, 4, proper_at(L, 1)->q.x);
+    return 1;
+}
+
+static int push_rows(lua_State *L, struct mat m)
+{
+    lua_createtable(L, 3, 0);
+    for (int i = 0; i < 3; i++) {
+        algebra_push_vec(L, mat_row(m, i));
+        lua_seti(L, -2, i + 1);
+    }
+    return 1;
+}
+
+static int rows_of(lua_State *L)
+{
+    return push_rows(L, quat_matrix(kit_of(L)->pool, proper_at(L, 1)->q));
+}
+
+static int inverse(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    struct quat q = quat_conjugate(d->pool, proper_at(L, 1)->q);
+    return element_push(L, element_new(d, q.x[0], NULL, quat_vector(q)));
+}
+
+/* ---- attitudes ---- */
+
+struct attitude *attitude_at(lua_State *L, int argument)
+{
+    return algebra_unbox(L, argument, "attitude");
+}
+
+static int push_attitude(lua_State *L, struct attitude *at)
+{
+    return algebra_box(L, "attitude", at);
+}
+
+struct vec attitude_row(struct derive *d, struct attitude *at, int row)
+{
+    if (!at->have[row])
+        at->row[row] = rotate(d, at->g, attitude_row(d, at->from, row),
+                              text_format(d->arena, "R%d", row), true);
+    if (!at->have[row])
+        record_soft_matrix(d, "R", 3 * row, 3, at->row[row].x);
+    at->have[row] = true;
+    return at->row[row];
+}
+
+struct mat attitude_matrix(struct derive *d, struct attitude *at)
+{
+    struct mat m;
+    for (int i = 0; i < 3; i++) {
+        struct vec row = attitude_row(d, at, i);
+        memcpy(&m.x[3 * i], row.x, sizeof row.x);
+    }
+    return m;
+}
+
+/* The product of the elements by which it was turned; NULL: by none. */
+static const struct element *whole_turn(struct derive *d,
+                                        const struct attitude *at)
+{
+    const struct element *g = at->from ? whole_turn(d, at->from) : NULL;
+    if (!g)
+        return at->g;
+    if (g->linear || at->g->linear)
+        luaL_error(d->lua, "after a turn by a matrix that is no "
+                           "rotation there may be no other");
+    return compose(d, g, at->g);
+}
+
+static void push_stored(struct derive *d, const struct attitude *at)
+{
+    const struct element *g = whole_turn(d, at);
+    algebra_push_array(d->lua, d->step->store->n, at->stored);
+    if (!g)
+        return;
+    element_push(d->lua, g);
+    called_run(d->kit, &d->recipe->attitude, "move", 2);
+}
+
+/* R:turned(g) */
+static int turned(lua_State *L)
+{
+    struct attitude *t = arena_alloc(kit_of(L)->arena, sizeof *t);
+    t->from = attitude_at(L, 1);
+    t->g = element_at(L, 2);
+    t->stored = t->from->stored;
+    t->depth = t->from->depth + 1;
+    luaL_argcheck(L, t->depth <= DEEPEST, 1, "turned too often");
+    return push_attitude(L, t);
+}
+
+/* R:rows() */
+static int rows(lua_State *L)
+{
+    return push_rows(L, attitude_matrix(derive_of(L), attitude_at(L, 1)));
+}
+
+/* R:stored(), the numbers by which the attitude is stored */
+static int stored(lua_State *L)
+{
+    push_stored(derive_of(L), attitude_at(L, 1));
+    return 1;
+}
+
+/* As the fields of a state are called. */
 static const char *const part_name[STORES] = {"R", "L", "x", "v"};
 
 /* ---- its numbers ---- */
@@ -145,7 +422,7 @@ static struct attitude *attitude_of_numbers(struct derive *d,
 
 void attitude_set(struct derive *d, struct mat R, expr *out)
 {
-    element_push_rows(d->lua, R);
+    push_rows(d->lua, R);
     called_run(d->kit, &d->recipe->attitude, "set", 1);
     attitude_numbers(d, "set", out);
 }
@@ -158,7 +435,7 @@ static int at_numbers(lua_State *L)
     expr *stored = arena_array(d->arena, n, sizeof *stored);
     luaL_checktype(L, 1, LUA_TTABLE);
     algebra_array(L, 1, (int)n, stored);
-    return attitude_push(L, attitude_of_numbers(d, stored));
+    return push_attitude(L, attitude_of_numbers(d, stored));
 }
 
 /* ---- where they do not exist ---- */
@@ -215,21 +492,6 @@ void attitude_check_start(struct derive *d, const expr *stored)
                     "take another attitude");
 }
 
-/* ---- what a method sees ---- */
-
-void attitude_push_file(struct derive *d)
-{
-    called_push(d->kit, &d->recipe->attitude);
-    lua_pushcfunction(d->lua, at_numbers);
-    lua_setfield(d->lua, -2, "at");
-}
-
-void attitude_define(struct derive *d)
-{
-    lua_register(d->lua, "expect_element", expect_element);
-    lua_register(d->lua, "demand", demand);
-}
-
 /* ---- as the model's quantities, and as a table ---- */
 
 struct vec state_vector(struct derive *d, const struct store *store,
@@ -256,7 +518,7 @@ struct at state_at(struct derive *d)
 void state_push(struct derive *d, const struct store *store)
 {
     lua_newtable(d->lua);
-    attitude_push(d->lua, attitude_of_numbers(d, store[STORED_R].symbol));
+    push_attitude(d->lua, attitude_of_numbers(d, store[STORED_R].symbol));
     lua_setfield(d->lua, -2, part_name[STORED_R]);
     for (int i = STORED_L; i < STORES; i++) {
         algebra_push_vec(d->lua, state_vector(d, store, (enum stored)i));
@@ -290,7 +552,7 @@ expr *state_read(struct derive *d, struct output *out)
         lua_getfield(d->lua, -1, part_name[i]);
         check_field(d, (enum stored)i);
         if (i == STORED_R) {
-            attitude_push_stored(d, attitude_at(d->lua, -1));
+            push_stored(d, attitude_at(d->lua, -1));
             attitude_numbers(d, "move", next);
         } else {
             algebra_take(d->lua, -1, next);
@@ -299,4 +561,50 @@ expr *state_read(struct derive *d, struct output *out)
         out[i] = (struct output){s->store[i].name, s->store[i].n, next};
     }
     return value;
+}
+
+/* ---- what is defined ---- */
+
+/* Upvalue 1 is what they are called. */
+static int compare(lua_State *L)
+{
+    return luaL_error(L, "a step may not compare %s",
+                      lua_tostring(L, lua_upvalueindex(1)));
+}
+
+/* A kind of boxes with these functions; `called` in messages. */
+static void define(lua_State *L, const char *kind, const char *called,
+                   const luaL_Reg *functions)
+{
+    luaL_newmetatable(L, kind);
+    luaL_setfuncs(L, functions, 0);
+    lua_pushstring(L, called);
+    lua_pushcclosure(L, compare, 1);
+    lua_setfield(L, -2, "__eq");
+    lua_newtable(L); /* no file gets at the metatable itself */
+    luaL_setfuncs(L, functions, 0);
+    lua_setfield(L, -2, "__index");
+    lua_pop(L, 1);
+}
+
+void state_open(struct derive *d)
+{
+    static const luaL_Reg of_element[] = {
+        {"__mul", product}, {"rotate", forth},          {"unrotate", back},
+        {"rows", rows_of},  {"quaternion", quaternion}, {"inverse", inverse},
+        {NULL, NULL}};
+    static const luaL_Reg of_attitude[] = {
+        {"turned", turned}, {"rows", rows}, {"stored", stored}, {NULL, NULL}};
+    static const luaL_Reg functions[] = {{"element", make_element},
+                                         {"linear", make_linear},
+                                         {"expect_element", expect_element},
+                                         {"demand", demand},
+                                         {NULL, NULL}};
+    define(d->lua, "element", "group elements", of_element);
+    define(d->lua, "attitude", "attitudes", of_attitude);
+    algebra_define(d->lua, functions);
+    called_push(d->kit, &d->recipe->attitude);
+    lua_pushcfunction(d->lua, at_numbers);
+    lua_setfield(d->lua, -2, "at");
+    lua_pop(d->lua, 1);
 }

@@ -203,7 +203,6 @@ static bool derive(struct host *h, void *data)
     if (d->step->relay.n)
         make_advance(d, RUN_CARRYING);
     observe_make(d);
-    dense_make(d);
     return !d->recipe->adaptive || make_trial(d);
 }
 

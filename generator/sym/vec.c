@@ -183,7 +183,7 @@ struct vec mat_solve(struct pool *p, struct mat m, struct vec v)
 
 /* ---- quaternions ---- */
 
-static struct vec vector_part(struct quat q)
+struct vec quat_vector(struct quat q)
 {
     return (struct vec){{q.x[1], q.x[2], q.x[3]}};
 }
@@ -202,7 +202,7 @@ static struct vec combine(struct pool *p, struct vec x, expr b, struct vec y,
 
 struct quat quat_mul(struct pool *p, struct quat a, struct quat b)
 {
-    struct vec u = vector_part(a), v = vector_part(b);
+    struct vec u = quat_vector(a), v = quat_vector(b);
     struct vec w = vec_cross(p, u, v);
     expr uv = vec_dot(p, u, v);
     expr scalar = expr_sub(p, expr_mul(p, a.x[0], b.x[0]), uv);
@@ -247,7 +247,7 @@ struct mat quat_matrix(struct pool *p, struct quat q)
 struct vec quat_rotate(struct pool *p, struct quat q, struct vec v,
                        bool inverse)
 {
-    struct vec u = vector_part(q);
+    struct vec u = quat_vector(q);
     expr w = inverse ? expr_neg(p, q.x[0]) : q.x[0];
     struct vec t = vec_scale(p, expr_int(p, 2), vec_cross(p, u, v));
     return combine(p, v, w, t, p->one, vec_cross(p, u, t));
