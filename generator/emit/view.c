@@ -214,28 +214,6 @@ static const char *place(struct view *v, const char *field, int index, int size)
 
 /* ---- programs: reads and writes ---- */
 
-/* Does it find an array, of however few numbers?  tcc takes a pointer for a
- * number without a word, so every kind says. */
-static bool is_array(const struct read *r)
-{
-    switch (r->kind) {
-    case READ_ARGUMENT:
-    case READ_PUSH:
-        return true;
-    case READ_STORE:
-    case READ_PARAM:
-    case READ_INPUT:
-    case READ_END:
-        return r->size > 1;
-    case READ_TIME:
-    case READ_STEP:
-    case READ_SHARE:
-    case READ_SPAN:
-        break;
-    }
-    return false;
-}
-
 static void push_read(struct view *v, const void *list, int i)
 {
     static const char *const kind[] = {"store", "time",     "param", "input",
@@ -251,7 +229,9 @@ static void push_read(struct view *v, const void *list, int i)
                                       : r->field);
     set_int(v, "index", r->index);
     set_int(v, "size", r->size);
-    set_bool(v, "is_array", is_array(r));
+    /* tcc takes a pointer for a number without a word */
+    set_bool(v, "is_array",
+             r->size > 1 || r->kind == READ_ARGUMENT || r->kind == READ_PUSH);
 }
 
 /* Does the write give a field the value that it has already? */
@@ -394,66 +374,52 @@ static void set_program(struct view *v, const char *key,
 
 /* ---- what all programs together need ---- */
 
-/* Their number; the list begins at *out. */
-static int all_programs(struct view *v, const struct program ***out)
-{
-    const struct page *p = v->page;
-    const struct program *const always[] = {
-#define PROGRAM(name, routine) p->name,
-        PAGE_PROGRAMS(PROGRAM)
-#undef PROGRAM
-    };
-    size_t programs = sizeof always / sizeof *always;
-    const struct program **all = arena_array(
-        v->speller->arena, programs + 2 * (size_t)p->shows, sizeof *all);
-    int n = 0;
-    for (size_t i = 0; i < programs; i++)
-        if (always[i])
-            all[n++] = always[i];
-    for (int i = 0; i < p->shows; i++) {
-        all[n++] = p->shown[i].get;
-        all[n++] = p->shown[i].set;
-    }
-    *out = all;
-    return n;
-}
-
 static int compare_names(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The functions of the C library that are called, in order, each once. */
-static void set_calls(struct view *v)
+struct needs {
+    const char **call; /* of the C library */
+    int calls, room;
+    unsigned carried; /* bits of program.carries */
+};
+
+static void add_needs(struct view *v, struct needs *all,
+                      const struct program *p)
 {
-    const struct program **program;
-    int programs = all_programs(v, &program), n = 0, room = 0, once = 0;
-    const char **name = NULL;
-    for (int i = 0; i < programs; i++)
-        for (int j = 0; j < program[i]->calls; j++) {
-            arena_push(v->speller->arena, name, n, room);
-            name[n++] = spell_call(v->speller, program[i]->call[j]);
-        }
-    if (n)
-        qsort(name, (size_t)n, sizeof *name, compare_names);
-    for (int i = 0; i < n; i++)
-        if (i == 0 || strcmp(name[i], name[once - 1]))
-            name[once++] = name[i];
-    set_list(v, "calls", once, push_text, name);
+    for (int i = 0; p && i < p->calls; i++) {
+        arena_push(v->speller->arena, all->call, all->calls, all->room);
+        all->call[all->calls++] = spell_call(v->speller, p->call[i]);
+    }
+    all->carried |= p ? p->carries : 0;
 }
 
-/* The texts of the functions of runtime/ that are called. */
-static bool set_carried(struct view *v)
+/* The functions of the C library that are called, in order, each once; the
+ * texts of those of runtime/. */
+static bool set_needs(struct view *v)
 {
-    const struct program **program;
+    const struct page *p = v->page;
+    struct needs all = {0};
     const char *text[32]; /* a bit of program.carries for each */
-    int programs = all_programs(v, &program), n = 0;
-    unsigned used = 0;
-    for (int i = 0; i < programs; i++)
-        used |= program[i]->carries;
+    int n = 0;
+#define PROGRAM(name, routine) add_needs(v, &all, p->name);
+    PAGE_PROGRAMS(PROGRAM)
+#undef PROGRAM
+    for (int i = 0; i < p->shows; i++) {
+        add_needs(v, &all, p->shown[i].get);
+        add_needs(v, &all, p->shown[i].set);
+    }
+    if (all.calls)
+        qsort(all.call, (size_t)all.calls, sizeof *all.call, compare_names);
+    for (int i = 0; i < all.calls; i++)
+        if (i == 0 || strcmp(all.call[i], all.call[n - 1]))
+            all.call[n++] = all.call[i];
+    set_list(v, "calls", n, push_text, all.call);
+    n = 0;
     for (int i = 0; carried_function(i); i++) {
         const struct carried *f = carried_function(i);
-        if (!(used & 1U << i))
+        if (!(all.carried & 1U << i))
             continue;
         text[n] = paste_part(v->speller, f->path, f->name);
         if (!text[n++])
@@ -517,7 +483,6 @@ static void set_programs(struct view *v)
     set_cost(v, &cost);
     set_failures(v, p->advance);
     set_list(v, "shown", p->shows, push_shown, p->shown);
-    set_calls(v);
 }
 
 static void push_kink(struct view *v, const void *list, int i)
@@ -660,5 +625,5 @@ bool view_push(lua_State *L, struct speller *s, const struct page *page,
     set_programs(&v);
     const char *type = paste_stepper(s);
     set_text(&v, "stepper_type", type);
-    return set_control(&v) && set_carried(&v) && set_tables(&v) && type;
+    return set_control(&v) && set_needs(&v) && set_tables(&v) && type;
 }
