@@ -15,7 +15,7 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/text.h"
-#include "shelf/template.h"
+#include "shelf/shelf.h"
 
 enum { MOST = 1 << 24, ACROSS = 20 };
 

@@ -10,7 +10,6 @@
 #include "base/arena.h"
 #include "emit/target.h"
 #include "shelf/claim.h"
-#include "shelf/field.h"
 
 /* One run of emit_page, inside the Lua session. */
 struct job {

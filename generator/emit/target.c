@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "shelf/field.h"
+#include "shelf/claim.h"
 
 /* The real type's key in the target's tables. */
 static const char *real_key(enum real real)

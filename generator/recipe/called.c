@@ -348,8 +348,8 @@ bool called_open(struct kit *kit, struct called *c)
     else if (!claim_load(kit->host, c->file))
         return false;
     struct fields f = {L, c->file->text->path, lua_gettop(L)};
-    c->claim = (struct claim){.title = field_text(&f, "title"),
-                              .source = field_text(&f, "source"),
+    c->claim = (struct claim){.title = field_text(&f, "title", A_LINE),
+                              .source = field_text(&f, "source", A_LINE),
                               .path = f.path};
     c->table = luaL_ref(L, LUA_REGISTRYINDEX);
     if (!option_read(kit, c))

@@ -73,15 +73,14 @@ void option_define(struct kit *);
 
 /* ---- promises (promise.c) ---- */
 
-/* What a torque may change with; of these bits: their number. */
+/* What a torque may change with. */
 enum { CAUSES = 4 };
 extern const struct cause_name {
     const char *name;
     unsigned bit;
 } promise_cause[CAUSES];
-int promise_causes(unsigned bits, const char *name[CAUSES]);
-/* Of a method with its options, which are the table at `opt`; a claim that
- * cannot be is the file's fault. */
+/* Of a method with its options, which are the table at `opt`; pushes a table of
+ * the same.  A claim that cannot be is the file's fault. */
 struct promise promise_read(struct kit *, const struct called *, int opt);
 /* Refuses, in the user's text, a body whose torque the method does not admit,
  * and a map for a method that uses none; true if there is nothing of that. */

@@ -410,12 +410,6 @@ static void set_whole(lua_State *L, const char *name, int value)
     lua_setfield(L, -2, name);
 }
 
-static void set_truth(lua_State *L, const char *name, bool value)
-{
-    lua_pushboolean(L, value);
-    lua_setfield(L, -2, name);
-}
-
 static void set_numbers(struct kit *kit, const char *name, int n,
                         const struct number *const *number)
 {
@@ -444,7 +438,8 @@ static void push_tableau(struct kit *kit, const struct tableau *t)
     int order_hat = t->bhat ? order_with(kit->arena, t, true) : 0;
     set_whole(L, "stages", t->stages);
     set_whole(L, "order", order);
-    set_truth(L, "explicit", t->is_explicit);
+    lua_pushboolean(L, t->is_explicit);
+    lua_setfield(L, -2, "explicit");
     set_numbers(kit, "b", t->stages, t->b);
     if (t->bhat && !useless_pair(t, order, order_hat)) {
         set_numbers(kit, "bhat", t->stages, t->bhat);
@@ -473,46 +468,22 @@ static int run_step(lua_State *L)
     return 1;
 }
 
-static void set_texts(lua_State *L, const char *name, int n,
-                      const char *const *text)
-{
-    lua_createtable(L, n, 0);
-    for (int i = 0; i < n; i++) {
-        lua_pushstring(L, text[i]);
-        lua_seti(L, -2, i + 1);
-    }
-    lua_setfield(L, -2, name);
-}
-
-static void set_promise(lua_State *L, const struct promise *p)
-{
-    const char *admits[CAUSES];
-    int n = promise_causes(p->admits, admits);
-    set_whole(L, "order", p->order);
-    set_whole(L, "order_free", p->order_free);
-    set_truth(L, "symmetric", p->symmetric);
-    set_truth(L, "implicit", p->is_implicit);
-    set_truth(L, "maps", p->maps);
-    set_texts(L, "keeps", p->keeps, p->keep);
-    set_texts(L, "admits", n, admits);
-}
-
 /* A method as an option: its promises, and its step with its options. */
 static void push_method(struct kit *kit, const struct called *c)
 {
     lua_State *L = kit->host->lua;
     const struct called *outer = kit->speaker;
     luaL_checkstack(L, 8, NULL);
-    lua_newtable(L);
+    option_push(kit, c);
+    int opt = lua_gettop(L);
+    promise_read(kit, c, opt);
     lua_pushstring(L, c->claim.name);
     lua_setfield(L, -2, "name");
-    option_push(kit, c);
-    struct promise p = promise_read(kit, c, lua_gettop(L));
-    lua_setfield(L, -2, "opt");
-    set_promise(L, &p);
     lua_pushlightuserdata(L, (void *)(uintptr_t)c);
     lua_pushcclosure(L, run_step, 1);
     lua_setfield(L, -2, "step");
+    lua_insert(L, opt);
+    lua_setfield(L, -2, "opt");
     kit->speaker = outer;
 }
 

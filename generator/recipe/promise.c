@@ -44,15 +44,6 @@ static unsigned bits_of(int n, const char *const *name, const char **unknown)
     return bits;
 }
 
-int promise_causes(unsigned bits, const char *name[CAUSES])
-{
-    int n = 0;
-    for (int i = 0; i < CAUSES; i++)
-        if (bits & promise_cause[i].bit)
-            name[n++] = promise_cause[i].name;
-    return n;
-}
-
 /* ---- reading ---- */
 
 static void check_invariant(struct kit *kit, const struct called *method,
@@ -65,44 +56,36 @@ static void check_invariant(struct kit *kit, const struct called *method,
                  text_list(kit->arena, INVARIANTS, invariants, ", "));
 }
 
-static unsigned read_admits(struct kit *kit, const struct called *method,
-                            const struct fields *f)
+struct promise promise_read(struct kit *kit, const struct called *method,
+                            int opt)
 {
-    int n = 0;
+    lua_State *L = kit->host->lua;
+    lua_getglobal(L, "promised");
+    struct fields f = called_push(kit, method);
+    f.table = lua_gettop(L) - 1; /* that of what it returns */
+    lua_pushvalue(L, opt);
+    called_push(kit, &kit->recipe->map);
+    lua_call(L, 3, 1);
+    /* The highest order is that of what is exact. */
+    int order = (int)field_whole(&f, "order", 0, ORDER_EXACT, -1), admitted;
+    if (order < 0)
+        called_blame(kit, method, "a method needs an order");
+    struct promise p = {.order = order,
+                        .order_free = (int)field_whole(&f, "order_free", order,
+                                                       ORDER_EXACT, order),
+                        .symmetric = field_holds(&f, "symmetric"),
+                        .is_implicit = field_holds(&f, "implicit"),
+                        .maps = field_holds(&f, "maps")};
+    p.keep = field_texts(&f, "keeps", A_LINE, &p.keeps);
+    for (int i = 0; i < p.keeps; i++)
+        check_invariant(kit, method, p.keep[i]);
+    const char *const *admit = field_texts(&f, "admits", A_LINE, &admitted);
     const char *unknown;
-    if (field_type(f, "admits") == LUA_TNIL)
-        return anything;
-    const char *const *name = field_texts(f, "admits", &n);
-    unsigned bits = bits_of(n, name, &unknown);
+    p.admits = bits_of(admitted, admit, &unknown);
     if (unknown)
         called_blame(kit, method,
                      "admits has an unknown '%s'; known are t, R, w and x",
                      unknown);
-    return bits;
-}
-
-struct promise promise_read(struct kit *kit, const struct called *method,
-                            int opt)
-{
-    struct fields file = called_push(kit, method);
-    struct fields map = called_push(kit, &kit->recipe->map);
-    struct fields f = claim_promises(&file, opt, map.table);
-    /* The highest order is that of what is exact. */
-    int order = (int)field_whole(&f, "order", 0, ORDER_EXACT, -1);
-    if (order < 0)
-        called_blame(kit, method, "a method needs an order");
-    struct promise p = {
-        .order = order,
-        .order_free =
-            (int)field_whole(&f, "order_free", order, ORDER_EXACT, order),
-        .symmetric = field_holds(&f, "symmetric"),
-        .is_implicit = field_holds(&f, "implicit"),
-        .maps = field_type(&f, "maps") == LUA_TNIL || field_holds(&f, "maps")};
-    p.keep = field_texts(&f, "keeps", &p.keeps);
-    for (int i = 0; i < p.keeps; i++)
-        check_invariant(kit, method, p.keep[i]);
-    p.admits = read_admits(kit, method, &f);
-    lua_settop(f.L, file.table - 1);
     return p;
 }
 
@@ -169,10 +152,12 @@ static bool check_torque(struct recipe *r)
     if (r->is_free || (p->admits && !more))
         return true;
     const char *cause[CAUSES];
-    int n = promise_causes(more, cause);
-    for (int i = 0; i < n; i++) /* v counts as w */
-        if (r->model->moves && !strcmp(cause[i], "w"))
-            cause[i] = "w or v";
+    int n = 0;
+    for (int i = 0; i < CAUSES; i++)
+        if (more & promise_cause[i].bit) /* v counts as w */
+            cause[n++] = r->model->moves && promise_cause[i].bit == USES_W
+                             ? "w or v"
+                             : promise_cause[i].name;
     if (p->admits)
         diag_error(diags, r->method.place,
                    "%s takes no %s that depends on %s, and this body's does",

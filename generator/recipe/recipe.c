@@ -239,6 +239,7 @@ static bool read_promise(struct recipe *r)
     lua_State *L = r->kit.host->lua;
     option_push(&r->kit, &r->method);
     r->promise = promise_read(&r->kit, &r->method, lua_gettop(L));
+    lua_pop(L, 1);
     r->opt = luaL_ref(L, LUA_REGISTRYINDEX);
     return promise_check(r);
 }

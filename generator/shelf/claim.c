@@ -26,18 +26,9 @@ static int construct(lua_State *L)
     return 1;
 }
 
-static const char *kind_at(lua_State *L)
-{
-    if (!lua_istable(L, -1))
-        return "";
-    lua_getfield(L, -1, "kind");
-    const char *kind = lua_tostring(L, -1);
-    lua_pop(L, 1);
-    return kind ? kind : "";
-}
-
 bool claim_load(struct host *h, const struct shelf_file *file)
 {
+    const char *kind = constructor_of(file->kind), *made = NULL;
     luaL_checkstack(h->lua, 4, NULL);
     for (int k = 0; k < SHELF_KINDS; k++)
         if (k != SHELF_COMPOSITION) /* that is a text */
@@ -45,8 +36,12 @@ bool claim_load(struct host *h, const struct shelf_file *file)
                         (void *)(uintptr_t)constructor_of((enum shelf_kind)k));
     if (!host_run(h, file->text))
         return false;
-    const char *kind = constructor_of(file->kind);
-    if (!strcmp(kind_at(h->lua), kind))
+    if (lua_istable(h->lua, -1)) {
+        lua_getfield(h->lua, -1, "kind");
+        made = lua_tostring(h->lua, -1);
+        lua_pop(h->lua, 1);
+    }
+    if (made && !strcmp(made, kind))
         return true;
     lua_pop(h->lua, 1);
     diag_error_line(h->diags, file->text->path, 0,
@@ -56,70 +51,42 @@ bool claim_load(struct host *h, const struct shelf_file *file)
 
 /* ---- options ---- */
 
-/* Sets least and most from a list's last two. */
-static void take_range(const struct fields *f, const long *range,
-                       struct declared *out)
-{
-    out->least = range[0];
-    out->most = range[1];
-    if (range[0] > range[1])
-        host_blame(f->L, f->path,
-                   "an option's least number is above its largest");
-}
-
-/* integer = { least, most } and integers = { count, least, most } */
+/* integer = { least, most } or integers = { count, least, most } */
 static void take_integers(const struct fields *f, struct declared *out)
 {
-    long range[3];
-    if (field_wholes(f, "integer", 2, range)) {
-        out->integer = true;
-        take_range(f, range, out);
-    }
-    if (!field_wholes(f, "integers", 3, range))
-        return;
+    long range[3] = {1, 0, 0};
+    out->integer = field_wholes(f, "integer", 2, range + 1);
+    bool many = field_wholes(f, "integers", 3, range);
     if (range[0] < 1 || range[0] > COUNT_MOST)
         host_blame(f->L, f->path, "an option is a list of 1 to %d numbers",
                    COUNT_MOST);
-    out->count = (int)range[0];
-    take_range(f, range + 1, out);
-}
-
-/* default = { 1, 2, 3 } */
-static void take_list(const struct fields *f, struct declared *out)
-{
-    struct arena *arena = host_of(f->L)->arena;
-    struct text t = text_new(arena);
-    long *value = arena_array(arena, (size_t)out->count + 1, sizeof *value);
-    field_wholes(f, "default", out->count, value);
-    for (int i = 0; i < out->count; i++)
-        text_print(&t, "%s%ld", i ? ", " : "[", value[i]);
-    text_char(&t, ']');
-    out->preset = text_chars(&t);
-    out->list = value;
+    if (range[1] > range[2])
+        host_blame(f->L, f->path,
+                   "an option's least number is above its largest");
+    out->count = many ? (int)range[0] : 0;
+    out->least = range[1];
+    out->most = range[2];
 }
 
 /* default = 4, { 1, 2, 3 } or "mr(axes = 1 2 3)" */
 static void take_default(const struct fields *f, struct declared *out)
 {
+    struct arena *arena = host_of(f->L)->arena;
+    struct text t = text_new(arena);
     int type = lua_getfield(f->L, f->table, "default");
-    if (type == LUA_TNUMBER)
-        out->preset =
-            text_format(host_of(f->L)->arena, "%s", lua_tostring(f->L, -1));
-    else if (type == LUA_TTABLE)
-        take_list(f, out);
-    else
-        out->preset = field_text(f, "default");
+    if (type == LUA_TTABLE) {
+        long *value = arena_array(arena, (size_t)out->count + 1, sizeof *value);
+        field_wholes(f, "default", out->count, value);
+        for (int i = 0; i < out->count; i++)
+            text_print(&t, "%s%ld", i ? ", " : "[", value[i]);
+        text_char(&t, ']');
+        out->list = value;
+    }
+    out->preset = type == LUA_TTABLE ? text_chars(&t)
+                  : type == LUA_TNUMBER
+                      ? text_format(arena, "%s", lua_tostring(f->L, -1))
+                      : field_text(f, "default", A_LINE);
     lua_pop(f->L, 1);
-}
-
-static void check_in_float(const struct fields *f, const struct declared *o)
-{
-    bool is_word = !o->in_float;
-    for (int i = 0; !is_word && i < o->words; i++)
-        is_word = !strcmp(o->in_float, o->word[i]);
-    if (!is_word)
-        host_blame(f->L, f->path,
-                   "'in_float' must be one of the option's words");
 }
 
 /* The declaration on top of the stack. */
@@ -129,18 +96,22 @@ static struct declared read_declared(const struct fields *file)
     struct declared out = {0};
     if (!lua_istable(f.L, f.table))
         host_blame(f.L, f.path, "an option that is no table");
-    out.name = field_name(&f, "name");
+    out.name = field_text(&f, "name", A_NAME);
     if (!out.name)
         host_blame(f.L, f.path, "an option without name");
-    out.word = field_names(&f, "words", &out.words);
-    out.variable = field_names(&f, "expression", &out.names);
+    out.word = field_texts(&f, "words", A_NAME, &out.words);
+    out.variable = field_texts(&f, "expression", A_NAME, &out.names);
     out.number = field_holds(&f, "number");
     out.tableau = field_holds(&f, "tableau");
     out.method = field_holds(&f, "method");
     take_integers(&f, &out);
     take_default(&f, &out);
-    out.in_float = field_name(&f, "in_float");
-    check_in_float(&f, &out);
+    out.in_float = field_text(&f, "in_float", A_NAME);
+    bool is_word = !out.in_float;
+    for (int i = 0; !is_word && i < out.words; i++)
+        is_word = !strcmp(out.in_float, out.word[i]);
+    if (!is_word)
+        host_blame(f.L, f.path, "'in_float' must be one of the option's words");
     return out;
 }
 
@@ -214,32 +185,15 @@ static void print_options(const struct fields *f, enum shelf_kind kind,
 
 /* ---- claims ---- */
 
-struct fields claim_promises(const struct fields *f, int opt, int map)
+/* Is it a function of the options?  Then it is taken out of the table. */
+static bool take_varying(const struct fields *f, const char *field)
 {
-    static const char *const name[] = {"order",    "order_free", "symmetric",
-                                       "implicit", "maps",       "keeps",
-                                       "admits"};
-    luaL_checkstack(f->L, 8, NULL);
-    lua_newtable(f->L);
-    struct fields out = {f->L, f->path, lua_gettop(f->L)};
-    for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
-        bool varies = lua_getfield(f->L, f->table, name[i]) == LUA_TFUNCTION;
-        if (varies && opt) {
-            lua_pushvalue(f->L, opt);
-            lua_pushvalue(f->L, map);
-            lua_call(f->L, 2, 1);
-        } else if (varies) {
-            lua_pop(f->L, 1);
-            lua_pushnil(f->L);
-        }
-        lua_setfield(f->L, out.table, name[i]);
+    bool varies = field_type(f, field) == LUA_TFUNCTION;
+    if (varies) {
+        lua_pushnil(f->L);
+        lua_setfield(f->L, f->table, field);
     }
-    return out;
-}
-
-static bool varies(const struct fields *f, const char *field)
-{
-    return field_type(f, field) == LUA_TFUNCTION;
+    return varies;
 }
 
 /* The file's table is on top of the stack. */
@@ -247,30 +201,31 @@ static void read_claims(struct host *h, const struct shelf_file *file,
                         struct shelf_claim *out)
 {
     struct fields f = {h->lua, file->text->path, lua_gettop(h->lua)};
-    struct fields plain = claim_promises(&f, 0, 0);
     int n;
     *out = (struct shelf_claim){
-        .title = field_text(&f, "title"),
-        .source = field_text(&f, "source"),
-        .singular = field_text(&f, "singular"),
-        .range = field_text(&f, "range"),
-        .order = (int)field_whole(&plain, "order", 0, ORDER_EXACT, 0),
-        .order_free = (int)field_whole(&plain, "order_free", 0, ORDER_EXACT, 0),
-        .symmetric = field_holds(&plain, "symmetric"),
-        .is_implicit = field_holds(&plain, "implicit"),
-        .symmetric_varies = varies(&f, "symmetric"),
-        .implicit_varies = varies(&f, "implicit"),
-        .keeps_vary = varies(&f, "keeps"),
-        .admits_vary = varies(&f, "admits"),
+        .title = field_text(&f, "title", A_LINE),
+        .source = field_text(&f, "source", A_LINE),
+        .singular = field_text(&f, "singular", A_LINE),
+        .range = field_text(&f, "range", A_LINE),
+        .symmetric_varies = take_varying(&f, "symmetric"),
+        .implicit_varies = take_varying(&f, "implicit"),
+        .keeps_vary = take_varying(&f, "keeps"),
+        .admits_vary = take_varying(&f, "admits"),
     };
-    out->keep = field_texts(&plain, "keeps", &out->keeps);
-    out->alias = field_texts(&f, "alias", &out->aliases);
-    out->elsewhere = field_texts(&f, "elsewhere", &n);
-    out->example = field_texts(&f, "examples", &out->examples);
-    out->instance = field_texts(&f, "instances", &out->instances);
+    if (!take_varying(&f, "order"))
+        out->order = (int)field_whole(&f, "order", 0, ORDER_EXACT, 0);
+    if (!take_varying(&f, "order_free"))
+        out->order_free = (int)field_whole(&f, "order_free", 0, ORDER_EXACT, 0);
+    out->symmetric = field_holds(&f, "symmetric");
+    out->is_implicit = field_holds(&f, "implicit");
+    out->keep = field_texts(&f, "keeps", A_LINE, &out->keeps);
+    out->alias = field_texts(&f, "alias", A_LINE, &out->aliases);
+    out->elsewhere = field_texts(&f, "elsewhere", A_LINE, &n);
+    out->example = field_texts(&f, "examples", A_LINE, &out->examples);
+    out->instance = field_texts(&f, "instances", A_LINE, &out->instances);
     print_options(&f, file->kind, out);
     if (field_type(&f, "admits") == LUA_TTABLE)
-        out->admit = field_texts(&f, "admits", &out->admits);
+        out->admit = field_texts(&f, "admits", A_LINE, &out->admits);
 }
 
 struct reading {

@@ -1,12 +1,49 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a Lua file of the shelf says of itself: its table's plain fields.
+ * What a file of the shelf says of itself and hands to C stands in tables, and
+ * is read here alone: each field's kind, range and spelling are looked at, and
+ * what is wrong ends the work with the file by a message.
  */
 #ifndef POL_CLAIM_H
 #define POL_CLAIM_H
 
-#include "shelf/field.h"
+#include "shelf/host.h"
 #include "shelf/shelf.h"
+
+/* ---- fields (field.c) ---- */
+
+/* A table of this file, and its place on Lua's stack. */
+struct fields {
+    lua_State *L;
+    const char *path;
+    int table;
+};
+
+/* A text that is printed, no control characters, in UTF-8; a name as in C. */
+enum text_kind { A_LINE, A_NAME };
+/* Such a text; NULL: none. */
+const char *field_text(const struct fields *, const char *field,
+                       enum text_kind);
+/* A list of such texts, ended by NULL; empty: none. */
+const char *const *field_texts(const struct fields *, const char *field,
+                               enum text_kind, int *count);
+/* A whole number within the range, or `otherwise`. */
+long field_whole(const struct fields *, const char *field, long least,
+                 long most, long otherwise);
+/* A list of n whole numbers; false: none. */
+bool field_wholes(const struct fields *, const char *field, int n, long *out);
+/* Lua's type of it; LUA_TNIL: it is not there. */
+int field_type(const struct fields *, const char *field);
+/* Is it there, and not false? */
+bool field_holds(const struct fields *, const char *field);
+/* Pushes the list; its length, 0 to `most`; 0 and nil: none. */
+int field_push_list(const struct fields *, const char *field, int most);
+
+/* The same for an argument of a C function: a name, a whole number. */
+const char *field_argument_name(lua_State *, int argument, const char *name);
+int field_argument(lua_State *, int argument, int least, int most);
+
+/* ---- a file (claim.c) ---- */
 
 /* Inside a session: defines the constructors family, method, map, attitude and
  * target (each returns its table), runs the file and leaves its table on the
@@ -31,8 +68,5 @@ enum { OPTIONS_MOST = 32, COUNT_MOST = 64 };
 
 /* All options of a file's table; their number. */
 int claim_options(const struct fields *, const struct declared **);
-/* Pushes a table of what a method's table promises, where functions are called
- * with the values at `opt` and `map`, or left out if these are 0. */
-struct fields claim_promises(const struct fields *, int opt, int map);
 
 #endif

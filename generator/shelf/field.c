@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reading fields of Lua tables; see field.h.
+ * Reading fields of Lua tables; see claim.h.
  */
-#include "shelf/field.h"
+#include "shelf/claim.h"
 
 #include <string.h>
 
@@ -25,75 +25,52 @@ static bool is_printed(const char *text)
 }
 
 /* What is asked of a text, and how it is called alone and in a list. */
-static const struct spelling {
+static const struct {
     bool (*is_right)(const char *);
     const char *one, *many;
-} printed = {is_printed, "a line of text", "a list of texts"},
-  named = {name_is_good, "a name of letters, digits and _",
-           "a list of names of letters, digits and _"};
+} text_kinds[] = {[A_LINE] = {is_printed, "a line of text", "a list of texts"},
+                  [A_NAME] = {name_is_good, "a name of letters, digits and _",
+                              "a list of names of letters, digits and _"}};
 
 /* A copy of the text on top of the stack, popped; NULL where it is none, or
  * not a right one. */
-static const char *take_text(lua_State *L, const struct spelling *s)
+static const char *take_text(lua_State *L, enum text_kind s)
 {
     size_t length = 0;
     const char *text =
         lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &length) : NULL;
     if (text)
-        text = strlen(text) == length && s->is_right(text)
+        text = strlen(text) == length && text_kinds[s].is_right(text)
                    ? arena_text(host_of(L)->arena, text, length)
                    : NULL;
     lua_pop(L, 1);
     return text;
 }
 
-static const char *read_text(const struct fields *f, const char *field,
-                             const struct spelling *s)
+const char *field_text(const struct fields *f, const char *field,
+                       enum text_kind s)
 {
     bool given = lua_getfield(f->L, f->table, field) != LUA_TNIL;
     const char *text = take_text(f->L, s);
     if (given && !text)
-        blame(f, field, s->one);
-    return text;
-}
-
-const char *field_text(const struct fields *f, const char *field)
-{
-    return read_text(f, field, &printed);
-}
-
-const char *field_name(const struct fields *f, const char *field)
-{
-    return read_text(f, field, &named);
-}
-
-static const char *const *read_texts(const struct fields *f, const char *field,
-                                     const struct spelling *s, int *count)
-{
-    enum { MOST = 1000 };
-    int n = field_push_list(f, field, MOST);
-    const char **text =
-        arena_array(host_of(f->L)->arena, (size_t)n + 1, sizeof *text);
-    for (int i = 0; i < n; i++) {
-        lua_rawgeti(f->L, -1, i + 1);
-        if (!(text[i] = take_text(f->L, s)))
-            blame(f, field, s->many);
-    }
-    lua_pop(f->L, 1);
-    *count = n;
+        blame(f, field, text_kinds[s].one);
     return text;
 }
 
 const char *const *field_texts(const struct fields *f, const char *field,
-                               int *count)
+                               enum text_kind s, int *count)
 {
-    return read_texts(f, field, &printed, count);
-}
-
-const char *const *field_names(const struct fields *f, const char *field,
-                               int *count)
-{
-    return read_texts(f, field, &named, count);
+    enum { MOST = 1000 };
+    *count = field_push_list(f, field, MOST);
+    const char **text =
+        arena_array(host_of(f->L)->arena, (size_t)*count + 1, sizeof *text);
+    for (int i = 0; i < *count; i++) {
+        lua_rawgeti(f->L, -1, i + 1);
+        if (!(text[i] = take_text(f->L, s)))
+            blame(f, field, text_kinds[s].many);
+    }
+    lua_pop(f->L, 1);
+    return text;
 }
 
 /* ---- numbers ---- */

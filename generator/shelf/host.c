@@ -19,7 +19,6 @@
 
 #include "base/text.h"
 #include "shelf/shelf.h"
-#include "shelf/template.h"
 
 enum {
     STRIDE = 1000,    /* instructions between two looks at the budget */

@@ -6,25 +6,13 @@
  * lengths that a metatable invents, finalizers), what goes around metatables,
  * and what prints.
  */
+#define _GNU_SOURCE /* memmem */
+
 #include "shelf/host.h"
 
 #include <lualib.h>
 #include <stdbool.h>
 #include <string.h>
-
-/* The first `t` in `s` from byte `from`, or NULL. */
-static const char *find_plain(const char *s, size_t length, const char *t,
-                              size_t n)
-{
-    while (n <= length) {
-        const char *hit = memchr(s, *t, length - n + 1);
-        if (!hit || !memcmp(hit, t, n))
-            return hit;
-        length -= (size_t)(hit + 1 - s);
-        s = hit + 1;
-    }
-    return NULL;
-}
 
 /* Short enough that a search takes time in proportion to the text. */
 static const char *check_sought(lua_State *L, int argument, size_t *n)
@@ -45,7 +33,7 @@ static int string_find(lua_State *L)
     luaL_argcheck(L, init >= 1, 3, "counted from 1");
     const char *hit = NULL;
     if ((lua_Unsigned)init <= length)
-        hit = find_plain(s + init - 1, length - (size_t)init + 1, t, n);
+        hit = memmem(s + init - 1, length - (size_t)init + 1, t, n);
     if (!hit) {
         lua_pushnil(L);
         return 1;
@@ -63,7 +51,7 @@ static int string_split(lua_State *L)
     const char *end = s + length, *t = check_sought(L, 2, &n);
     lua_newtable(L);
     for (lua_Integer count = 1;; count++, s = hit + n) {
-        hit = find_plain(s, (size_t)(end - s), t, n);
+        hit = memmem(s, (size_t)(end - s), t, n);
         lua_pushlstring(L, s, (size_t)((hit ? hit : end) - s));
         lua_rawseti(L, -2, count);
         if (!hit)
@@ -80,7 +68,7 @@ static int string_replace(lua_State *L)
     luaL_checkstring(L, 3);
     luaL_Buffer out;
     luaL_buffinit(L, &out);
-    for (; (hit = find_plain(s, (size_t)(end - s), t, n)); s = hit + n) {
+    for (; (hit = memmem(s, (size_t)(end - s), t, n)); s = hit + n) {
         luaL_addlstring(&out, s, (size_t)(hit - s));
         lua_pushvalue(L, 3);
         luaL_addvalue(&out);

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Templates: from the page's text to Lua.
+ * A page's template as a Lua program: lines that begin with % are Lua, the
+ * others are text in which {{ }} inserts a value.
  */
-#include "shelf/template.h"
+#define _GNU_SOURCE /* memmem */
+
+#include "shelf/shelf.h"
 
 #include <string.h>
 
@@ -25,22 +28,13 @@ static void put_literal(struct text *out, const char *chars, size_t length)
     text_char(out, '"');
 }
 
-static const char *find(const char *from, const char *end, const char *what)
-{
-    size_t n = strlen(what);
-    for (; from + n <= end; from++)
-        if (!strncmp(from, what, n))
-            return from;
-    return NULL;
-}
-
 /* put("text", (value), "text\n"); false where {{ is not closed. */
 static bool put_text(struct text *out, const char *line, const char *end)
 {
     const char *open;
     text_put(out, "put(");
-    while ((open = find(line, end, "{{"))) {
-        const char *close = find(open + 2, end, "}}");
+    while ((open = memmem(line, (size_t)(end - line), "{{", 2))) {
+        const char *close = memmem(open + 2, (size_t)(end - open - 2), "}}", 2);
         if (!close)
             return false;
         put_literal(out, line, (size_t)(open - line));

@@ -10,7 +10,6 @@
 #include "model/model.h"
 #include "recipe/called.h"
 #include "shelf/claim.h"
-#include "shelf/field.h"
 #include "step/step.h"
 
 enum { MOST_VALUES = 9 }; /* that an attitude has */

@@ -313,10 +313,10 @@ struct store state_store(struct derive *d, const struct called *attitude,
         called_blame(d->kit, attitude,
                      "an attitude needs store = { name = .., size = .. }");
     struct fields f = {d->lua, attitude->file->text->path, lua_gettop(d->lua)};
-    s.name = field_name(&f, "name");
-    s.note = is_shown ? field_text(&f, "shown") : NULL;
+    s.name = field_text(&f, "name", A_NAME);
+    s.note = is_shown ? field_text(&f, "shown", A_LINE) : NULL;
     if (!s.note)
-        s.note = field_text(&f, "note");
+        s.note = field_text(&f, "note", A_LINE);
     s.n = (int)field_whole(&f, "size", 1, MOST_VALUES, 0);
     if (!s.name || !s.n)
         called_blame(d->kit, attitude,

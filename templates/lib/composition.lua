@@ -4,9 +4,6 @@
 -- E. Hairer, Ch. Lubich, G. Wanner, Geometric Numerical Integration, Springer
 -- 2006, sections II.4 and V.3.
 
--- What a method keeps at each step size, but not the same for all of them.
-local of_one_step_size = { energy_half = true }
-
 local function check(c, base)
   if not base.symmetric then
     refuse("base", c.name .. " is made of steps of a time-symmetric method, "
@@ -38,7 +35,9 @@ function composed(title, base, order, factors)
     keeps = function(opt)
       local kept = {}
       for _, name in ipairs(opt.base.keeps) do
-        if not of_one_step_size[name] then kept[#kept + 1] = name end
+        if name ~= "energy_half" then      -- not the same at all step sizes
+          kept[#kept + 1] = name
+        end
       end
       return kept
     end,

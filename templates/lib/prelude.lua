@@ -6,20 +6,30 @@
 -- while a step is derived.
 function label(text, suffix, value) return value end
 
+-- What a method's file promises with its options and the map: what it says of
+-- itself, else the common case.
+function promised(file, opt, map)
+  local all = { symmetric = false, implicit = false, maps = true, keeps = {},
+                admits = { "t", "R", "w", "x" } }
+  for _, name in ipairs { "order", "order_free", "symmetric", "implicit",
+                          "maps", "keeps", "admits" } do
+    local said = file[name]
+    if type(said) == "function" then said = said(opt, map) end
+    if said ~= nil then all[name] = said end
+  end
+  all.order_free = all.order_free or all.order
+  return all
+end
+
 -- The state with some of its fields replaced.
 function with(s, new)
   return { t = new.t or s.t, R = new.R or s.R, L = new.L or s.L,
            x = new.x or s.x, v = new.v or s.v, w = new.w, kick = new.kick }
 end
 
--- The torque, and the acceleration of the centre of mass.
-local function push_of(m, s)
-  return m.torque(s), m.acceleration(s)
-end
-
 -- Torque and force act for h at the attitude and position of s.
 function kick(m, s, h)
-  local T, a = push_of(m, s)
+  local T, a = m.torque(s), m.acceleration(s)
   return with(s, { L = name("p", "", s.L + h * T), v = s.v + h * a })
 end
 
@@ -27,14 +37,14 @@ end
 -- lead to.  It is kick itself unless they depend on them.
 function kick_adjoint(m, s, h)
   if not m.depends.w then return kick(m, s, h) end
-  local T, a = push_of(m, s)
+  local T, a = m.torque(s), m.acceleration(s)
   local L, v = unknown("L", s.L + h * T), unknown("v", s.v + h * a)
-  T, a = push_of(m, with(s, { L = L, v = v }))
+  local new = with(s, { L = L, v = v })
+  T, a = m.torque(new), m.acceleration(new)
   L, v = table.unpack(solve({ L, v }, { L - s.L - h * T, v - s.v - h * a }, {
-    done = function(new, d)
-      local dL, dv = table.unpack(d)
-      return both(small(h/4 * m.omega(dL)),
-                  steady(h * dv, h * s.v, h * new[2], s.x))
+    done = function(next, d)
+      return both(small(h/4 * m.omega(d[1])),
+                  steady(h * d[2], h * s.v, h * next[2], s.x))
     end,
   }))
   return with(s, { L = L, v = v })
@@ -82,12 +92,9 @@ end
 
 -- The option `axes` names each of the three.
 function check_axes(axes)
-  local named = {}
-  for i = 1, 3 do
-    if named[axes[i]] then
-      refuse("axes", "the axes are 1, 2 and 3 in any order")
-    end
-    named[axes[i]] = true
+  local a, b, c = table.unpack(axes)
+  if a == b or b == c or c == a then
+    refuse("axes", "the axes are 1, 2 and 3 in any order")
   end
 end
 
