@@ -13,7 +13,8 @@
 #include "base/json.h"
 #include "explore/explore.h"
 #include "job.h"
-#include "recipe/tableaus.h"
+#include "recipe/recipe.h"
+#include "tableau/tableau.h"
 
 /* Exit status. */
 enum {

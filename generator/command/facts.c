@@ -56,7 +56,7 @@ const struct tableau *shelved_most_accurate(struct pol_job *job)
 {
     struct kit kit = job_kit(job);
     const char *const *call;
-    int n = tableau_calls(&kit, &call);
+    int n = tableau_calls(&kit, 0, &call);
     const struct tableau *best = NULL;
     for (int i = 0; i < n; i++) {
         const struct tableau *t = tableau_of_text(&kit, call[i]);

@@ -50,20 +50,6 @@ const struct ast *called_own(int n, const struct ast *const *own,
 
 /* ---- names that are unknown ---- */
 
-/* The one nearest to the name; compositions are called as methods are. */
-static const char *nearest(const struct kit *kit, enum shelf_kind kind,
-                           const char *name)
-{
-    struct nearest n = nearest_to(name);
-    for (int k = 0; k <= (kind == SHELF_METHOD); k++) {
-        const char *near =
-            shelf_nearest(kit->shelf, k ? SHELF_COMPOSITION : kind, name);
-        if (near)
-            nearest_offer(&n, near);
-    }
-    return n.best;
-}
-
 static void hint_all(const struct kit *kit, enum shelf_kind kind)
 {
     struct text t = text_new(kit->arena);
@@ -76,34 +62,35 @@ static void hint_all(const struct kit *kit, enum shelf_kind kind)
     diag_hint(kit->diags, "the shelf has %s", text_chars(&t));
 }
 
-/* Other programs may call something so; a tableau is not a method. */
-static const char *elsewhere(const struct kit *kit, enum shelf_kind kind,
-                             const char *name)
-{
-    struct text t = text_new(kit->arena);
-    shelf_elsewhere(kit->shelf, kind, name, "", "", &t);
-    if (kind == SHELF_METHOD)
-        shelf_elsewhere(kit->shelf, SHELF_TABLEAU, name, "rkmk(", ")", &t);
-    return text_chars(&t);
-}
-
+/* Other programs may call something so; a tableau is not a method, and
+ * compositions are called as methods are. */
 static void refuse_unknown(const struct kit *kit, enum shelf_kind kind,
                            struct place place, const char *name)
 {
     struct shelf *shelf = kit->shelf;
-    const char *near = nearest(kit, kind, name);
-    const char *other = elsewhere(kit, kind, name);
+    bool is_method = kind == SHELF_METHOD;
+    struct text other = text_new(kit->arena);
+    struct nearest near = nearest_to(name);
+    const char *known[] = {
+        shelf_nearest(shelf, kind, name),
+        is_method ? shelf_nearest(shelf, SHELF_COMPOSITION, name) : NULL};
+    for (int i = 0; i < 2; i++)
+        if (known[i])
+            nearest_offer(&near, known[i]);
+    shelf_elsewhere(shelf, kind, name, "", "", &other);
+    if (is_method)
+        shelf_elsewhere(shelf, SHELF_TABLEAU, name, "rkmk(", ")", &other);
     diag_error(kit->diags, place, "unknown %s '%s'", shelf_kind_name(kind),
                name);
-    if (kind == SHELF_METHOD && (shelf_find(shelf, SHELF_TABLEAU, name) ||
-                                 shelf_instance(shelf, SHELF_TABLEAU, name)))
+    if (is_method && (shelf_find(shelf, SHELF_TABLEAU, name) ||
+                      shelf_instance(shelf, SHELF_TABLEAU, name)))
         diag_hint(kit->diags, "'%s' is a tableau: rkmk(%s)", name, name);
     else if (kind == SHELF_TABLEAU && shelf_find(shelf, SHELF_METHOD, name))
         diag_hint(kit->diags, "'%s' is a method", name);
-    else if (*other)
-        diag_hint(kit->diags, "'%s' is %s", name, other);
-    else if (near)
-        diag_hint(kit->diags, "did you mean '%s'?", near);
+    else if (other.length)
+        diag_hint(kit->diags, "'%s' is %s", name, text_chars(&other));
+    else if (near.best)
+        diag_hint(kit->diags, "did you mean '%s'?", near.best);
     else if (kind == SHELF_TABLEAU) /* too many for a line */
         diag_hint(kit->diags, "`polhode list tableaus` names them");
     else
@@ -269,13 +256,6 @@ static void print_call(struct text *out, const char *name,
     text_put(out, n ? ")" : "");
 }
 
-const char *called_text(const struct kit *kit, const struct called *c)
-{
-    struct text out = text_new(kit->arena);
-    print_call(&out, c->file->name, c->call, c);
-    return text_chars(&out);
-}
-
 /* ---- opening and running ---- */
 
 struct fields called_push(const struct kit *kit, const struct called *c)
@@ -343,18 +323,19 @@ static void claim_composition(const struct kit *kit, struct called *c)
 bool called_open(struct kit *kit, struct called *c)
 {
     lua_State *L = kit->host->lua;
+    struct text name = text_new(kit->arena);
     if (c->composition)
         push_composed(kit, c->composition);
     else if (!claim_load(kit->host, c->file))
         return false;
     struct fields f = {L, c->file->text->path, lua_gettop(L)};
     c->claim = (struct claim){.title = field_text(&f, "title", A_LINE),
-                              .source = field_text(&f, "source", A_LINE),
-                              .path = f.path};
+                              .source = field_text(&f, "source", A_LINE)};
     c->table = luaL_ref(L, LUA_REGISTRYINDEX);
     if (!option_read(kit, c))
         return false;
-    c->claim.name = called_text(kit, c);
+    print_call(&name, c->file->name, c->call, c);
+    c->claim.name = text_chars(&name);
     if (c->composition)
         claim_composition(kit, c);
     return true;

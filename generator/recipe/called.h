@@ -40,8 +40,6 @@ void called_run(const struct kit *, const struct called *, const char *field,
 /* The fault of its file as a whole, as host_blame; does not return. */
 #define called_blame(kit, called, ...)                                         \
     host_blame((kit)->host->lua, (called)->file->text->path, __VA_ARGS__)
-/* The call as people write it: "rkmk(kutta4, form = rate)". */
-const char *called_text(const struct kit *, const struct called *);
 /* The tree of a call's text, which messages call so. */
 const struct ast *called_parse(const struct kit *, const char *path,
                                const char *text);

@@ -34,8 +34,8 @@ static double start_rate(struct recipe *r)
     for (int i = 0; i < VECTOR; i++)
         L.x[i] = expr_number(m->pool, m->start_L[i]);
     struct vec rate = mat_apply(m->pool, m->inverse, L);
-    struct value w = {.n = VECTOR, .vec = rate};
-    w = model_at_defaults(m, w);
+    struct value w =
+        model_at_defaults(m, (struct value){.n = VECTOR, .vec = rate});
     for (int i = 0; i < VECTOR; i++) {
         double x = number_double(expr_value(m->pool, w.x[i]));
         square += x * x;
@@ -64,25 +64,20 @@ static const struct number *first_step(struct recipe *r,
     return min && number_compare(first, min) < 0 ? min : first;
 }
 
-static void set_default(const struct number **x, const struct number *other)
-{
-    if (!*x)
-        *x = other;
-}
-
 /* Rates are of a second, velocities too. */
 static void set_values(struct recipe *r, const struct number **x)
 {
-    const struct number *all = r->choice.tolerance;
-    for (int i = CONTROL_ANGLE; all && i <= CONTROL_VELOCITY; i++)
-        x[i] = all;
     const struct number *usual =
         decimal(r, r->choice.real == REAL_FLOAT ? float_tolerance : tolerance);
-    set_default(&x[CONTROL_ANGLE], usual);
-    set_default(&x[CONTROL_RATE], x[CONTROL_ANGLE]);
-    set_default(&x[CONTROL_POSITION], usual);
-    set_default(&x[CONTROL_VELOCITY], x[CONTROL_POSITION]);
-    set_default(&x[CONTROL_FIRST], first_step(r, x[CONTROL_ANGLE]));
+    for (int i = CONTROL_ANGLE; i <= CONTROL_VELOCITY; i++) {
+        bool is_rate = i == CONTROL_RATE || i == CONTROL_VELOCITY;
+        if (r->choice.tolerance)
+            x[i] = r->choice.tolerance;
+        else if (!x[i])
+            x[i] = is_rate ? x[i - 1] : usual;
+    }
+    if (!x[CONTROL_FIRST])
+        x[CONTROL_FIRST] = first_step(r, x[CONTROL_ANGLE]);
 }
 
 void recipe_blame_control(const struct recipe *r, const char *message)

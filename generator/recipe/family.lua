@@ -115,14 +115,24 @@ function quadrature(c)
   return weights(c, 1, #c, function(p) return integral(p, 1) end)
 end
 
--- C(s): rows that are exact for them from 0 to c_i.
-function collocation(c)
+-- Rows that are exact from 0 to c_i, as far as the weights of nodes c[first] to
+-- c[last] can make them; the first node has the weight `head` where it is none
+-- of them, the last one 0.
+local function rows(c, first, last, head)
   local a = {}
   for i = 1, #c do
-    a[i] = weights(c, 1, #c, function(p) return integral(p, c[i]) end)
+    a[i] = weights(c, first, last, function(p)
+      local whole = integral(p, c[i])
+      return head and whole - head * value(p, 0) or whole
+    end)
+    if first > 1 then a[i][1] = head end
+    if last < #c then a[i][#c] = 0 end
   end
   return a
 end
+
+-- C(s)
+function collocation(c) return rows(c, 1, #c) end
 
 -- The rows with which b_i a_ij + b_j a'_ji = b_i b_j: what is kept by a and a'
 -- in turns is quadratic.  D(s) for those with C(s), and back.
@@ -143,26 +153,10 @@ function lobatto(s)
 end
 
 -- Rows with a_i1 = b_1 and C(s - 1).
-function lobatto_c(c, b)
-  local a = {}
-  for i = 1, #c do
-    a[i] = weights(c, 2, #c, function(p)
-      return integral(p, c[i]) - b[1] * value(p, 0)
-    end)
-    a[i][1] = b[1]
-  end
-  return a
-end
+function lobatto_c(c, b) return rows(c, 2, #c, b[1]) end
 
 -- Rows with a_is = 0 and C(s - 1).
-function lobatto_c_star(c)
-  local a = {}
-  for i = 1, #c do
-    a[i] = weights(c, 1, #c - 1, function(p) return integral(p, c[i]) end)
-    a[i][#c] = 0
-  end
-  return a
-end
+function lobatto_c_star(c) return rows(c, 1, #c - 1) end
 
 -- ---- symmetry ----
 

@@ -12,7 +12,6 @@
 #include "base/name.h"
 #include "base/text.h"
 #include "recipe/called.h"
-#include "recipe/tableaus.h"
 #include "tableau/analysis.h"
 #include "tableau/constant.h"
 
@@ -138,14 +137,10 @@ static bool read_formula(struct kit *kit, const struct ast *value,
 /* A lone name that is no variable was meant to be a word. */
 static bool may_be_formula(const struct declared *o, const struct ast *value)
 {
-    if (o->number)
-        return true;
-    if (value->kind == AST_VECTOR || !o->names)
-        return false;
-    for (int i = 0; value->kind == AST_NAME && i < o->names; i++)
-        if (!strcmp(o->variable[i], value->name))
-            return true;
-    return value->kind != AST_NAME;
+    bool is_word = value->kind == AST_NAME;
+    for (int i = 0; is_word && i < o->names; i++)
+        is_word = strcmp(o->variable[i], value->name) != 0;
+    return o->number || (o->names && value->kind != AST_VECTOR && !is_word);
 }
 
 /* ---- tableaus and methods ---- */
@@ -186,14 +181,6 @@ static bool read_method(struct kit *kit, const struct called *outer,
 
 /* ---- any of them ---- */
 
-static const char *find_word(const struct declared *o, const struct ast *value)
-{
-    for (int i = 0; value->kind == AST_NAME && i < o->words; i++)
-        if (name_is(o->word[i], value->name))
-            return o->word[i];
-    return NULL;
-}
-
 /* `4`, `1 2 3` or `[1, 2, 3]` */
 static bool read_wholes(struct kit *kit, const struct ast *value,
                         struct option_value *out)
@@ -224,7 +211,12 @@ static bool read_value(struct kit *kit, const struct called *c,
         return (out->tableau = read_tableau(kit, value));
     if (o->method)
         return read_method(kit, c, value, out);
-    if ((out->word = find_word(o, value)) || read_wholes(kit, value, out))
+    for (int i = 0; value->kind == AST_NAME && i < o->words; i++)
+        if (name_is(o->word[i], value->name)) {
+            out->word = o->word[i];
+            return true;
+        }
+    if (read_wholes(kit, value, out))
         return true;
     if (may_be_formula(o, value))
         return read_formula(kit, value, out);
@@ -303,13 +295,11 @@ static bool match(struct kit *kit, const struct called *c,
 
 static void hint_options(struct kit *kit, const struct called *c)
 {
-    const char **name =
-        arena_array(kit->arena, (size_t)c->options + 1, sizeof *name);
+    struct text names = text_new(kit->arena);
     for (int i = 0; i < c->options; i++)
-        name[i] = c->option[i].as->name;
+        text_print(&names, "%s%s", i ? ", " : "", c->option[i].as->name);
     if (c->options)
-        diag_hint(kit->diags, "its options are %s",
-                  text_list(kit->arena, c->options, name, ", "));
+        diag_hint(kit->diags, "its options are %s", text_chars(&names));
 }
 
 bool option_read(struct kit *kit, struct called *c)

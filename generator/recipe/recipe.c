@@ -15,10 +15,9 @@
 /* What is written in Lua and stands ready; it defines functions. */
 static bool run_library(struct kit *kit)
 {
-    static const char folder[] = "lib/";
     for (int i = 0; i < shelf_builtin_count; i++) {
         const struct source *text = &shelf_builtin[i].text;
-        if (strncmp(text->path, folder, sizeof folder - 1) != 0)
+        if (strncmp(text->path, "lib/", 4) != 0)
             continue;
         if (!host_run(kit->host, text))
             return false;
@@ -111,80 +110,65 @@ static bool is_taken(struct recipe *r, const char *name)
            !strncmp(name, "c01", 3) || !strncmp(name, "jacobi", 6);
 }
 
-/* Is it shown for the first time? */
+/* Is it shown for the first time, and do its functions have names of their own?
+ */
 static bool check_new(struct recipe *r, const struct shown_as *s)
 {
+    const struct shown_as *same_name = NULL;
     int line, column;
     for (const struct shown_as *other = r->show; other < s; other++) {
-        if (strcmp(other->call, s->call) != 0)
-            continue;
-        place_find(other->called.place, &line, &column);
-        diag_error(r->kit.diags, s->called.place, "'%s' is shown already",
-                   s->call);
-        diag_hint(r->kit.diags, "in line %d", line);
-        return false;
+        if (!strcmp(other->call, s->call)) {
+            place_find(other->called.place, &line, &column);
+            diag_error(r->kit.diags, s->called.place, "'%s' is shown already",
+                       s->call);
+            diag_hint(r->kit.diags, "in line %d", line);
+            return false;
+        }
+        if (!same_name && (!strcmp(other->name, s->name) ||
+                           !strcmp(setter(r, other->name), s->name) ||
+                           !strcmp(other->name, setter(r, s->name))))
+            same_name = other;
     }
-    return true;
+    if (!same_name)
+        return true;
+    diag_error(r->kit.diags, s->called.place,
+               "the functions for '%s' and for '%s' would have one name",
+               same_name->call, s->call);
+    diag_hint(r->kit.diags,
+              "an option without its name is part of theirs: `euler(zyx)`");
+    return false;
 }
 
-static bool check_apart(struct recipe *r, const struct shown_as *s)
-{
-    for (const struct shown_as *other = r->show; other < s; other++) {
-        if (strcmp(other->name, s->name) != 0 &&
-            strcmp(setter(r, other->name), s->name) != 0 &&
-            strcmp(other->name, setter(r, s->name)) != 0)
-            continue;
-        diag_error(r->kit.diags, s->called.place,
-                   "the functions for '%s' and for '%s' would have one name",
-                   other->call, s->call);
-        diag_hint(r->kit.diags,
-                  "an option without its name is part of theirs: `euler(zyx)`");
-        return false;
-    }
-    return true;
-}
-
-/* What it is given is divided by its length. */
-static const struct ast *quaternion_call(struct recipe *r)
-{
-    return called_parse(&r->kit, "what is always shown",
-                        "quaternion(renormalise = each)");
-}
-
+/* The quaternion stands first, unless the spec has it elsewhere; what it is
+ * given is divided by its length. */
 static bool find_shown(struct recipe *r)
 {
     const struct model *m = r->model;
-    bool good = true;
-    r->shows = m->shows;
+    const struct ast *always = called_parse(&r->kit, "what is always shown",
+                                            "quaternion(renormalise = each)");
+    bool good = true, asked = false;
     r->show = arena_array(r->kit.arena, (size_t)m->shows + 1, sizeof *r->show);
-    for (int i = 0; i < m->shows; i++) {
-        const struct ast *call = m->show[i]->child[0];
-        struct called *c = &r->show[i].called;
-        r->show[i].asked = true;
-        if (!called_find(&r->kit, SHELF_ATTITUDE, call, NULL, c))
+    for (int i = 0; i <= m->shows; i++) {
+        const struct ast *call = i ? m->show[i - 1]->child[0] : always;
+        struct shown_as *s = &r->show[i];
+        s->asked = i > 0;
+        if (!called_find(&r->kit, SHELF_ATTITUDE, call, NULL, &s->called)) {
             good = false;
-        else if (!strcmp(c->file->name, quaternion) && call->kind == AST_NAME)
-            c->call = quaternion_call(r);
+            continue;
+        }
+        if (!strcmp(s->called.file->name, quaternion) && call->kind == AST_NAME)
+            s->called.call = always;
+        s->name = name_functions(r, &s->called);
+        asked |= i && !strcmp(s->name, quaternion);
     }
+    r->show += asked;
+    r->shows = m->shows + !asked;
     return good;
-}
-
-/* The quaternion stands first, unless the spec has it elsewhere. */
-static void add_quaternion(struct recipe *r)
-{
-    for (int i = 0; i < r->shows; i++)
-        if (!strcmp(name_functions(r, &r->show[i].called), quaternion))
-            return;
-    memmove(&r->show[1], &r->show[0], (size_t)r->shows++ * sizeof *r->show);
-    r->show[0].asked = false;
-    called_find(&r->kit, SHELF_ATTITUDE, quaternion_call(r), NULL,
-                &r->show[0].called);
 }
 
 static bool open_one(struct recipe *r, struct shown_as *s)
 {
     struct called *c = &s->called;
-    s->name = name_functions(r, c);
     s->call = c->file->name;
     if (!name_is_good(c->file->name))
         called_blame(&r->kit, c,
@@ -194,7 +178,7 @@ static bool open_one(struct recipe *r, struct shown_as *s)
         return false;
     if (c->call->place.source == r->model->source) /* as it is written there */
         s->call = c->claim.name;
-    if (!check_new(r, s) || !check_apart(r, s))
+    if (!check_new(r, s))
         return false;
     if (!is_taken(r, s->name) && !is_taken(r, setter(r, s->name)))
         return true;
@@ -207,7 +191,6 @@ static bool open_one(struct recipe *r, struct shown_as *s)
 static bool open_shown(struct recipe *r)
 {
     bool good = true;
-    add_quaternion(r);
     for (int i = 0; i < r->shows; i++)
         good &= open_one(r, &r->show[i]);
     return good;
@@ -244,14 +227,6 @@ static bool read_promise(struct recipe *r)
     return promise_check(r);
 }
 
-static bool is_loaded(const struct model *m)
-{
-    for (int i = 0; i < VECTOR; i++)
-        if (!expr_is_zero(m->torque.x[i]) || !expr_is_zero(m->force.x[i]))
-            return true;
-    return false;
-}
-
 static bool choose(struct host *h, void *data)
 {
     struct recipe *r = data;
@@ -275,7 +250,11 @@ struct recipe *recipe_choose(const struct kit *kit, const struct model *model,
     r->model = model;
     if (choice)
         r->choice = *choice;
-    r->is_free = !is_loaded(model);
+    r->is_free = true;
+    for (int i = 0; i < VECTOR; i++)
+        if (!expr_is_zero(model->torque.x[i]) ||
+            !expr_is_zero(model->force.x[i]))
+            r->is_free = false;
     if (!find_files(r))
         return NULL;
     r->kit.host = host_open(kit->arena, kit->diags, host_limits());

@@ -17,13 +17,13 @@
 
 struct ast;
 struct model;
+struct tableau;
 
 /* What a shelf file says of itself. */
 struct claim {
     const char *name;   /* as called: "rkmk(kutta4, form = rate)" */
     const char *title;  /* one line for people */
     const char *source; /* author, journal, volume, page */
-    const char *path;
 };
 
 /* A file of the shelf, as it was called. */
@@ -118,5 +118,25 @@ int recipe_order(const struct recipe *);
 const char *recipe_useless(const struct recipe *);
 /* An error where the tolerances stand. */
 void recipe_blame_control(const struct recipe *, const char *message);
+
+/* ---- tableaus by their calls: a name, or a call of a family, "gauss(3)" ----
+ */
+
+/* The tableau of the shelf that a name or call means; NULL with messages.  The
+ * name of one of a family is its call. */
+const struct tableau *tableau_of_call(const struct kit *, const struct ast *);
+/* The same for the text of a call. */
+const struct tableau *tableau_of_text(const struct kit *, const char *call);
+/* The calls of every tableau of the shelf, by name, a family's for each value
+ * of its option (for its examples if it has no single whole number for an
+ * option); their number.  With `stages` without those that are known to have
+ * others, but for one more or less.  A file that cannot be read leaves
+ * messages.
+ */
+int tableau_calls(const struct kit *, int stages, const char *const **call);
+/* Every tableau of the shelf that has so many stages, one more or one less;
+ * their number.  What cannot be read is left out with messages. */
+int tableaus_near(const struct kit *, int stages,
+                  const struct tableau *const **);
 
 #endif

@@ -12,7 +12,7 @@
 #include "num/polynomial.h"
 #include "num/surd.h"
 #include "recipe/called.h"
-#include "recipe/tableaus.h"
+#include "tableau/tableau.h"
 
 /* ---- numbers ---- */
 
@@ -27,12 +27,6 @@ static int push(lua_State *L, struct surd x)
     return algebra_box(L, kind, box);
 }
 
-static int push_truth(lua_State *L, bool value)
-{
-    lua_pushboolean(L, value);
-    return 1;
-}
-
 static struct surd number_at(lua_State *L, int argument)
 {
     const struct surd *const *box = luaL_testudata(L, argument, kind);
@@ -45,15 +39,17 @@ static struct surd number_at(lua_State *L, int argument)
                                   "fraction(1, 6), not 1/6"));
 }
 
+enum { EXPONENT_MOST = 64 };
+
 /* Operators, and functions of one or two numbers; upvalue 1 says which. */
 static int operate(lua_State *L)
 {
     struct arena *a = kit_of(L)->arena;
     int which = (int)lua_tointeger(L, lua_upvalueindex(1));
-    bool is_binary = strchr("+-*/=<l", which);
     if (which == '/')
         lua_settop(L, 2);
-    struct surd x = number_at(L, 1), y = is_binary ? number_at(L, 2) : x;
+    struct surd x = number_at(L, 1);
+    struct surd y = strchr("+-*/=<l", which) ? number_at(L, 2) : x;
     switch (which) {
     case '+':
         return push(L, surd_add(a, x, y));
@@ -64,40 +60,30 @@ static int operate(lua_State *L)
     case '/':
         return surd_div(a, x, y, &x) ? push(L, x)
                                      : luaL_error(L, "division by zero");
+    case '^': {
+        lua_Integer n = luaL_checkinteger(L, 2);
+        luaL_argcheck(L, n >= 0 && n <= EXPONENT_MOST, 2,
+                      "the exponent is from 0 to 64");
+        for (y = surd_of(number_int(a, 1)); n > 0; n--)
+            y = surd_mul(a, y, x);
+        return push(L, y);
+    }
     case 'r':
         return surd_sqrt(a, x, &x)
                    ? push(L, x)
                    : luaL_error(L, "the square root of a negative number");
     case 'n':
         return push(L, surd_neg(a, x));
-    case '=':
-        return push_truth(L, surd_compare(a, x, y) == 0);
-    case '<':
-        return push_truth(L, surd_compare(a, x, y) < 0);
-    case 'l':
-        return push_truth(L, surd_compare(a, x, y) <= 0);
-    case '0':
-        return push_truth(L, surd_is_zero(x));
-    case 'e': /* what a program can tell apart from a number that is exact */
-        return push_truth(L, number_is_exact(x.p));
-    default:
+    case 't':
         lua_pushstring(L, surd_text(a, x));
         return 1;
     }
-}
-
-enum { EXPONENT_MOST = 64 };
-
-static int power(lua_State *L)
-{
-    struct arena *a = kit_of(L)->arena;
-    struct surd x = number_at(L, 1), product = surd_of(number_int(a, 1));
-    lua_Integer n = luaL_checkinteger(L, 2);
-    luaL_argcheck(L, n >= 0 && n <= EXPONENT_MOST, 2,
-                  "the exponent is from 0 to 64");
-    while (n--)
-        product = surd_mul(a, product, x);
-    return push(L, product);
+    lua_pushboolean(L, which == '='   ? surd_compare(a, x, y) == 0
+                       : which == '<' ? surd_compare(a, x, y) < 0
+                       : which == 'l' ? surd_compare(a, x, y) <= 0
+                       : which == '0' ? surd_is_zero(x)
+                                      : number_is_exact(x.p));
+    return 1;
 }
 
 /* decimal "0.1" */
@@ -152,27 +138,21 @@ static void define_numbers(lua_State *L)
     static const struct {
         const char *name;
         char which;
-    } operators[] = {{"__add", '+'}, {"__sub", '-'}, {"__mul", '*'},
-                     {"__div", '/'}, {"__unm", 'n'}, {"__eq", '='},
-                     {"__lt", '<'},  {"__le", 'l'},  {"__tostring", 't'}},
-      functions[] = {{"fraction", '/'},
-                     {"sqrt", 'r'},
-                     {"is_zero", '0'},
-                     {"is_exact", 'e'}};
+    } numbers[] = {{"__add", '+'},      {"__sub", '-'},    {"__mul", '*'},
+                   {"__div", '/'},      {"__pow", '^'},    {"__unm", 'n'},
+                   {"__eq", '='},       {"__lt", '<'},     {"__le", 'l'},
+                   {"__tostring", 't'}, {"fraction", '/'}, {"sqrt", 'r'},
+                   {"is_zero", '0'},    {"is_exact", 'e'}};
     luaL_newmetatable(L, kind);
-    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
-        lua_pushinteger(L, operators[i].which);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        lua_pushinteger(L, numbers[i].which);
         lua_pushcclosure(L, operate, 1);
-        lua_setfield(L, -2, operators[i].name);
+        if (numbers[i].name[0] == '_')
+            lua_setfield(L, -2, numbers[i].name);
+        else
+            lua_setglobal(L, numbers[i].name);
     }
-    lua_pushcfunction(L, power);
-    lua_setfield(L, -2, "__pow");
     lua_pop(L, 1);
-    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-        lua_pushinteger(L, functions[i].which);
-        lua_pushcclosure(L, operate, 1);
-        lua_setglobal(L, functions[i].name);
-    }
     lua_register(L, "decimal", decimal);
     lua_register(L, "root", root);
 }
@@ -210,48 +190,36 @@ static void blame_list(struct family *f, const char *what, const char *least,
                  what, least, n, of);
 }
 
-/* The list on top of the stack, popped: n numbers. */
-static void read_list(struct family *f, const char *what, int n,
-                      struct surd *out)
+/* The list on top of the stack, popped: n numbers, or with a name for its rows
+ * so many lists of these. */
+static void read_list(struct family *f, const char *what, const char *row,
+                      int rows, int n, struct surd *out)
 {
     lua_State *L = f->kit->host->lua;
-    if (!lua_istable(L, -1) || (int)lua_rawlen(L, -1) != n)
-        blame_list(f, what, "", n, "");
-    for (int i = 0; i < n; i++) {
+    int items = row ? rows : n;
+    if (!lua_istable(L, -1) || (int)lua_rawlen(L, -1) != items)
+        blame_list(f, what, "", items, row ? " rows" : "");
+    for (int i = 0; i < items; i++) {
         lua_rawgeti(L, -1, i + 1);
+        if (row) {
+            read_list(f, row, NULL, 1, n, out + i * n);
+            continue;
+        }
         out[i] = number_at(L, lua_gettop(L));
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
 }
 
-/* The list on top of the stack, popped: n numbers, or with a name for its rows
- * so many lists of these. */
-static const struct surd *read_rows(struct family *f, const char *what,
-                                    const char *row, int rows, int n)
-{
-    lua_State *L = f->kit->host->lua;
-    struct surd *out =
-        arena_array(f->kit->arena, (size_t)rows * (size_t)n, sizeof *out);
-    if (!row) {
-        read_list(f, what, n, out);
-        return out;
-    }
-    if (!lua_istable(L, -1) || (int)lua_rawlen(L, -1) != rows)
-        blame_list(f, what, "", rows, " rows");
-    for (int i = 0; i < rows; i++) {
-        lua_rawgeti(L, -1, i + 1);
-        read_list(f, row, n, out + i * n);
-    }
-    lua_pop(L, 1);
-    return out;
-}
-
+/* The field's numbers, of the table on top of the stack. */
 static const struct surd *read_field(struct family *f, const char *name,
                                      const char *row, int rows, int n)
 {
+    struct surd *out =
+        arena_array(f->kit->arena, (size_t)rows * (size_t)n, sizeof *out);
     lua_getfield(f->kit->host->lua, -1, name);
-    return read_rows(f, name, row, rows, n);
+    read_list(f, name, row, rows, n, out);
+    return out;
 }
 
 /* bhat: a list of numbers, or of such lists. */
@@ -261,12 +229,10 @@ static void read_embedded(struct family *f, struct coefficients *x)
     int top = lua_gettop(L), type = lua_getfield(L, -1, "bhat");
     if (type == LUA_TTABLE) {
         bool nested = lua_rawgeti(L, -1, 1) == LUA_TTABLE;
-        lua_pop(L, 1);
-        if (!nested) /* of one, popped */
-            lua_pushvalue(L, -1);
-        x->of.embedded = nested ? (int)lua_rawlen(L, -1) : 1;
-        x->bhat = read_rows(f, "bhat", nested ? "bhat" : NULL, x->of.embedded,
-                            x->of.stages);
+        x->of.embedded = nested ? (int)lua_rawlen(L, -2) : 1;
+        lua_settop(L, top);
+        x->bhat = read_field(f, "bhat", nested ? "bhat" : NULL, x->of.embedded,
+                             x->of.stages);
     } else if (type != LUA_TNIL) {
         called_blame(f->kit, f->called, "the tableau's bhat must be a list");
     }
@@ -288,7 +254,7 @@ static void read_tableau(struct family *f)
         called_blame(
             kit, f->called,
             "'tableau' must return { order = .., c = .., a = .., b = .. }");
-    struct fields all = {L, claim->path, lua_gettop(L)};
+    struct fields all = {L, f->called->file->text->path, lua_gettop(L)};
     x.of.claim = (int)field_whole(&all, "order", 1, ORDER_EXACT, 0);
     if (!x.of.claim)
         called_blame(kit, f->called, "the tableau needs an order");
@@ -326,17 +292,6 @@ static bool run(struct host *h, void *data)
     return true;
 }
 
-static const struct tableau *family_tableau(struct kit *kit,
-                                            struct called *called)
-{
-    struct family f = {.kit = kit, .called = called};
-    int errors = kit->diags->errors;
-    if (!host_session(kit->arena, kit->diags, host_limits(), run, &f) ||
-        kit->diags->errors > errors)
-        return NULL;
-    return f.tableau;
-}
-
 /* ---- the tableau of a call ---- */
 
 /* What stands for the call: itself, or that for which its name stands. */
@@ -361,13 +316,18 @@ const struct tableau *tableau_of_call(const struct kit *given,
 {
     struct kit kit = *given; /* for a session of its own, of no recipe */
     struct called c;
+    struct family f = {.kit = &kit, .called = &c};
+    int errors = kit.diags->errors;
     kit.recipe = NULL;
     if (call->kind == AST_NAME || call->kind == AST_CALL)
         call = resolve(&kit, call);
     if (!call || !called_find(&kit, SHELF_TABLEAU, call, NULL, &c))
         return NULL;
     if (c.file->is_lua)
-        return family_tableau(&kit, &c);
+        return host_session(kit.arena, kit.diags, host_limits(), run, &f) &&
+                       kit.diags->errors == errors
+                   ? f.tableau
+                   : NULL;
     if (call->kind == AST_CALL) {
         diag_error(kit.diags, call->place, "the tableau '%s' has no options",
                    c.file->name);
@@ -417,49 +377,39 @@ static void add_family(struct calls *all, const struct shelf_file *file,
         add(all, c.example[i]);
 }
 
-int tableau_calls(const struct kit *kit, const char *const **call)
+/* Is a text's of about this size?  What is of another one is not computed. */
+static bool is_near(const struct kit *kit, const struct shelf_file *file,
+                    int stages)
+{
+    const struct ast *ast = called_statement(kit, file, AST_TABLEAU, "tableau");
+    return ast && abs(tableau_stages(ast) - stages) <= 1;
+}
+
+int tableau_calls(const struct kit *kit, int stages, const char *const **call)
 {
     struct calls all = {.kit = kit};
     for (int i = 0; i < shelf_count(kit->shelf, SHELF_TABLEAU); i++) {
         const struct shelf_file *file = shelf_at(kit->shelf, SHELF_TABLEAU, i);
         if (file->is_lua)
-            add_family(&all, file, 0);
-        else
+            add_family(&all, file, stages);
+        else if (!stages || is_near(kit, file, stages))
             add(&all, file->name);
     }
     *call = all.call;
     return all.n;
 }
 
-/* A text of about this size: what is of another one is not computed. */
-static const struct tableau *
-read_near(const struct kit *kit, const struct shelf_file *file, int stages)
-{
-    const struct ast *ast = called_statement(kit, file, AST_TABLEAU, "tableau");
-    return ast && abs(tableau_stages(ast) - stages) <= 1
-               ? tableau_build(kit->arena, kit->diags, ast)
-               : NULL;
-}
-
 int tableaus_near(const struct kit *kit, int stages,
                   const struct tableau *const **out)
 {
-    const struct tableau **near = NULL;
-    int n = 0, room = 0;
-    for (int i = 0; i < shelf_count(kit->shelf, SHELF_TABLEAU); i++) {
-        const struct shelf_file *file = shelf_at(kit->shelf, SHELF_TABLEAU, i);
-        struct calls calls = {.kit = kit};
-        if (file->is_lua)
-            add_family(&calls, file, stages);
-        for (int k = 0; k < (file->is_lua ? calls.n : 1); k++) {
-            const struct tableau *t = file->is_lua
-                                          ? tableau_of_text(kit, calls.call[k])
-                                          : read_near(kit, file, stages);
-            if (!t || abs(t->stages - stages) > 1)
-                continue;
-            arena_push(kit->arena, near, n, room);
+    const char *const *call;
+    int calls = tableau_calls(kit, stages, &call), n = 0;
+    const struct tableau **near =
+        arena_array(kit->arena, (size_t)calls + 1, sizeof *near);
+    for (int i = 0; i < calls; i++) {
+        const struct tableau *t = tableau_of_text(kit, call[i]);
+        if (t && abs(t->stages - stages) <= 1)
             near[n++] = t;
-        }
     }
     *out = near;
     return n;

@@ -90,7 +90,7 @@ static void make_advance(struct derive *d, enum run run)
 static bool refuse_trial(struct derive *d)
 {
     const char *why = recipe_useless(d->recipe);
-    const char *method = called_text(d->kit, &d->recipe->method);
+    const char *method = d->recipe->method.claim.name;
     recipe_blame_control(d->recipe,
                          text_format(d->arena,
                                      "%s provides no error estimate, which an "

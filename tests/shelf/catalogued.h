@@ -23,7 +23,7 @@ static inline void open_catalogue(struct catalogued *k)
     open_families(&k->bench, NULL);
     k->arena = k->bench.kit.arena;
     const char *const *call;
-    k->count = tableau_calls(&k->bench.kit, &call);
+    k->count = tableau_calls(&k->bench.kit, 0, &call);
     k->all = arena_array(k->arena, (size_t)k->count, sizeof *k->all);
     for (int i = 0; i < k->count; i++)
         k->all[i] = get(&k->bench, call[i]);

@@ -10,7 +10,8 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "recipe/tableaus.h"
+#include "recipe/recipe.h"
+#include "tableau/tableau.h"
 #include "sym/expr.h"
 
 struct family_bench {

@@ -155,7 +155,7 @@ static const char *fault_of_all(const char *folder, const char *begin)
     struct family_bench b;
     open_families(&b, folder);
     const char *const *call, *fault = NULL;
-    int n = tableau_calls(&b.kit, &call), seen = 0;
+    int n = tableau_calls(&b.kit, 0, &call), seen = 0;
     for (int i = 0; i < n && !fault; i++) {
         if (!strchr(call[i], '(') || strncmp(call[i], begin, strlen(begin)))
             continue;
@@ -402,7 +402,7 @@ static void all_calls_are_walked(void **state)
     struct family_bench b;
     open_families(&b, NULL);
     const char *const *call;
-    int n = tableau_calls(&b.kit, &call), members = 0, texts = 0;
+    int n = tableau_calls(&b.kit, 0, &call), members = 0, texts = 0;
     for (int i = 0; i < n; i++)
         members += strchr(call[i], '(') != NULL;
     for (int i = 0; i < shelf_count(b.kit.shelf, SHELF_TABLEAU); i++)
@@ -456,7 +456,7 @@ static void members_stand_nowhere_else(void **state)
     struct family_bench b;
     open_families(&b, NULL);
     const char *const *call;
-    int n = tableau_calls(&b.kit, &call), found = 0;
+    int n = tableau_calls(&b.kit, 0, &call), found = 0;
     const struct tableau **all = arena_array(b.kit.arena, (size_t)n, sizeof *all);
     for (int i = 0; i < n; i++)
         all[i] = get(&b, call[i]);

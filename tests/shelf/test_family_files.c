@@ -72,7 +72,7 @@ static void examples_stand_for_a_family(void **state)
     struct family_bench b;
     open_with(&b, &d, "two.lua", two);
     const char *const *call;
-    int n = tableau_calls(&b.kit, &call), found = 0;
+    int n = tableau_calls(&b.kit, 0, &call), found = 0;
     for (int i = 0; i < n; i++)
         found += !strncmp(call[i], "two(", 4);
     assert_int_equal(found, 2);

@@ -7,7 +7,8 @@
 #define POL_WHOLE_SHELF_H
 
 #include "shelf/precise.h"
-#include "recipe/tableaus.h"
+#include "recipe/recipe.h"
+#include "tableau/tableau.h"
 
 enum { MOST_TABLEAUS = 400 };
 
@@ -21,7 +22,7 @@ static inline pol_status collect_tableaus(struct pol_job *job, void *argument)
     struct tableau_calls *c = argument;
     const struct kit kit = job_kit(job);
     const char *const *call;
-    c->n = tableau_calls(&kit, &call);
+    c->n = tableau_calls(&kit, 0, &call);
     assert_true(c->n > 0 && c->n <= MOST_TABLEAUS);
     for (int i = 0; i < c->n; i++)
         snprintf(c->call[i], sizeof c->call[i], "%s", call[i]);

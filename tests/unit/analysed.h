@@ -13,7 +13,8 @@
 #include "test_arena.h"
 #include "base/name.h"
 #include "base/text.h"
-#include "recipe/tableaus.h"
+#include "recipe/recipe.h"
+#include "tableau/tableau.h"
 #include "report/report.h"
 
 struct analysed {
