@@ -22,41 +22,26 @@ static void escape(void *context)
     longjmp(**(jmp_buf **)context, 1);
 }
 
-/* In a place of its own: what was given out stays where it is. */
-static const pol_diag *show(struct pol_job *job, const struct diag *d)
-{
-    pol_diag *out = arena_alloc(job->arena, sizeof *out);
-    struct text t = text_new(job->arena);
-    diag_print(d, &t);
-    *out = (pol_diag){.is_error = d->kind == DIAG_ERROR,
-                      .file = d->path,
-                      .line = d->line,
-                      .message = d->message,
-                      .text = text_chars(&t)};
-    if (d->place.source) {
-        out->file = d->place.source->path;
-        place_find(d->place, &out->line, &out->column);
-    }
-    return out;
-}
-
 void job_show(struct pol_job *job)
 {
     while (job->shown_count < job->diags.count) {
-        const pol_diag *d = show(job, &job->diags.items[job->shown_count]);
+        const struct diag *d = &job->diags.items[job->shown_count];
+        /* in a place of its own: what was given out stays where it is */
+        pol_diag *out = arena_alloc(job->arena, sizeof *out);
+        struct text t = text_new(job->arena);
+        diag_print(d, &t);
+        *out = (pol_diag){.is_error = d->kind == DIAG_ERROR,
+                          .file = d->path,
+                          .line = d->line,
+                          .message = d->message,
+                          .text = text_chars(&t)};
+        if (d->place.source) {
+            out->file = d->place.source->path;
+            place_find(d->place, &out->line, &out->column);
+        }
         arena_push(job->arena, job->shown, job->shown_count, job->shown_room);
-        job->shown[job->shown_count++] = d;
+        job->shown[job->shown_count++] = out;
     }
-}
-
-/* Does the file stand in a folder that the user gave? */
-static bool is_given(const struct pol_job *job, const char *path)
-{
-    for (int i = 0; i < job->options.shelves; i++)
-        if (!strncmp(path, job->options.shelf[i],
-                     strlen(job->options.shelf[i])))
-            return true;
-    return false;
 }
 
 /* Where the job may hold no more, a message says so: with a little more. */
@@ -69,8 +54,14 @@ static pol_status tell_full(struct pol_job *job)
     const char *message =
         text_format(job->arena, "more than %zu MB of memory would be needed",
                     job->options.memory >> 20);
-    if (job->diags.busy && is_given(job, job->diags.busy))
-        diag_error_line(&job->diags, job->diags.busy, 0, "%s", message);
+    bool is_given = false; /* by the user, in a folder */
+    const char *busy = job->diags.busy;
+    for (int i = 0; busy && i < job->options.shelves; i++) {
+        const char *folder = job->options.shelf[i];
+        is_given |= strncmp(busy, folder, strlen(folder)) == 0;
+    }
+    if (is_given)
+        diag_error_line(&job->diags, busy, 0, "%s", message);
     else /* it is the spec that is large */
         diag_error(&job->diags, (struct place){0}, "%s", message);
     job->diags.busy = NULL;
@@ -161,17 +152,6 @@ static void copy_options(struct pol_job *job, const pol_options *from)
     to->landing = landing;
 }
 
-static struct pol_job *new_job(struct arena *arena, const pol_options *options)
-{
-    struct pol_job *job = arena_alloc(arena, sizeof *job);
-    job->arena = arena;
-    job->names = names_new(arena);
-    job->diags = diags_new(arena);
-    job->pool = pool_new(arena);
-    copy_options(job, options);
-    return job;
-}
-
 static bool are_settings(const pol_setting *s, int n)
 {
     if (n < 0 || (n > 0 && !s))
@@ -217,7 +197,12 @@ pol_job *pol_open(const pol_options *options)
         return NULL;
     }
     arena_limit(arena, options ? options->memory : defaults.memory);
-    struct pol_job *job = new_job(arena, options ? options : &defaults);
+    struct pol_job *job = arena_alloc(arena, sizeof *job);
+    job->arena = arena;
+    job->names = names_new(arena);
+    job->diags = diags_new(arena);
+    job->pool = pool_new(arena);
+    copy_options(job, options ? options : &defaults);
     arena_fail *fail = escape;
     void *context = &job->escape;
     arena_swap_fail(arena, &fail, &context);

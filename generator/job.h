@@ -83,8 +83,6 @@ void job_close_recipe(struct pol_job *);
 struct kit job_kit(struct pol_job *);
 /* What the files of a target will say of their making (provenance.c). */
 struct provenance job_provenance(struct pol_job *, const char *target);
-/* The bit of enum pol_part that is called so; 0 if none is. */
-unsigned part_of(const char *name);
 enum real job_real(const struct pol_job *);
 
 #endif

@@ -42,20 +42,7 @@ const struct source *job_read_file(struct pol_job *job, const char *path,
     return lang_is_text(&job->diags, s) ? s : NULL;
 }
 
-/* `u=FILE.csv` and `u=FILE.csv:hold` in the words of the language. */
-static const char *file_call(struct arena *a, const char *value)
-{
-    size_t n = strlen(value);
-    bool holds = n > 5 && !strcmp(value + n - 5, ":hold");
-    n -= holds ? 5 : 0;
-    bool is_file = n > 4 && (!strncmp(value + n - 4, ".csv", 4) ||
-                             !strncmp(value + n - 4, ".CSV", 4));
-    if (!is_file || memchr(value, '"', n))
-        return value;
-    return text_format(a, "file(\"%.*s\"%s)", (int)n, value,
-                       holds ? ", hold" : "");
-}
-
+/* `u=FILE.csv` and `u=FILE.csv:hold` are calls of the language. */
 static struct setting *parse_settings(struct pol_job *job, const char *option,
                                       const pol_setting *setting, int n)
 {
@@ -63,7 +50,15 @@ static struct setting *parse_settings(struct pol_job *job, const char *option,
     for (int i = 0; i < n; i++) {
         const pol_setting *s = &setting[i];
         const char *path = text_format(job->arena, "%s %s", option, s->name);
-        const char *value = file_call(job->arena, s->value);
+        const char *value = s->value;
+        size_t length = strlen(value);
+        bool holds = length > 5 && !strcmp(value + length - 5, ":hold");
+        length -= holds ? 5 : 0;
+        bool is_file = length > 4 && (!strncmp(value + length - 4, ".csv", 4) ||
+                                      !strncmp(value + length - 4, ".CSV", 4));
+        if (is_file && !memchr(value, '"', length))
+            value = text_format(job->arena, "file(\"%.*s\"%s)", (int)length,
+                                value, holds ? ", hold" : "");
         const struct source *source =
             named_source(job, path, value, strlen(value));
         list[i].name = name_of_text(job->names, s->name);
@@ -159,22 +154,6 @@ static const struct number *option_number(struct pol_job *job,
     return n;
 }
 
-static void choose_control(struct pol_job *job, struct choice *c)
-{
-    const pol_options *o = &job->options;
-    const struct number **landing =
-        arena_array(job->arena, (size_t)o->landings + 1, sizeof *landing);
-    if (o->tolerance > 0)
-        c->tolerance = option_number(job, "--tolerance", o->tolerance);
-    for (int i = 0; i < o->landings; i++)
-        landing[i] = option_number(job, "--at", o->landing[i]);
-    if (o->step > 0)
-        c->step = option_number(job, "--step", o->step);
-    c->fixed = o->fixed != 0 || o->step > 0;
-    c->landings = o->landings;
-    c->landing = landing;
-}
-
 /* Whose fault is the first error: that of the spec or of an option, or that of
  * a file of the shelf? */
 static pol_status blame(const struct pol_job *job)
@@ -202,9 +181,19 @@ static pol_status choose(struct pol_job *job)
         .attitude = parse_choice(job, "--attitude", o->attitude),
         .map = parse_choice(job, "--map", o->map),
         .real = job_real(job),
+        .fixed = o->fixed != 0 || o->step > 0,
         .apart = o->without & POL_INTERP,
+        .landings = o->landings,
     };
-    choose_control(job, &choice);
+    const struct number **landing =
+        arena_array(job->arena, (size_t)o->landings + 1, sizeof *landing);
+    if (o->tolerance > 0)
+        choice.tolerance = option_number(job, "--tolerance", o->tolerance);
+    for (int i = 0; i < o->landings; i++)
+        landing[i] = option_number(job, "--at", o->landing[i]);
+    if (o->step > 0)
+        choice.step = option_number(job, "--step", o->step);
+    choice.landing = landing;
     struct kit kit = job_kit(job);
     if (job->diags.errors == before)
         job->recipe = recipe_choose(&kit, job->model, &choice);
@@ -471,21 +460,6 @@ struct show_argument {
     struct text text;
 };
 
-static void show_programs(const struct page *page, struct text *t)
-{
-    const struct program *all[] = {page->advance,      page->rotation,
-                                   page->set_rotation, page->omega,
-                                   page->set_omega,    page->momentum,
-                                   page->energy,       page->watch_values};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (all[i])
-            program_show(all[i], t);
-    for (int i = 0; i < page->shows; i++) {
-        program_show(page->shown[i].get, t);
-        program_show(page->shown[i].set, t);
-    }
-}
-
 static struct cost cost_after(struct pol_job *job, int passes)
 {
     return program_lower(job->arena, job->names, job->step, &job->step->advance,
@@ -533,10 +507,22 @@ static pol_status do_show(struct pol_job *job, void *argument)
         model_show(job->model, &a->text);
     else if (a->stage == POL_SHOW_STEP)
         step_show(job->step, &a->text);
-    else if (a->stage == POL_SHOW_PROGRAM)
-        show_programs(job->page, &a->text);
-    else
+    else if (a->stage == POL_SHOW_PASSES)
         show_passes(job, &a->text);
+    if (a->stage != POL_SHOW_PROGRAM)
+        return POL_OK;
+    const struct page *page = job->page;
+    const struct program *all[] = {page->advance,      page->rotation,
+                                   page->set_rotation, page->omega,
+                                   page->set_omega,    page->momentum,
+                                   page->energy,       page->watch_values};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i])
+            program_show(all[i], &a->text);
+    for (int i = 0; i < page->shows; i++) {
+        program_show(page->shown[i].get, &a->text);
+        program_show(page->shown[i].set, &a->text);
+    }
     return POL_OK;
 }
 

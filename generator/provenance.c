@@ -55,39 +55,15 @@ static const char *real_text(struct arena *arena, double x)
     return number_text(arena, number_of_double(arena, x), REAL_DOUBLE);
 }
 
-static const struct {
-    unsigned part;
-    const char *name;
-} parts_known[] = {
-    {POL_INTERP, "interp"}, {POL_ACCESS, "access"}, {POL_STEPPER, "stepper"}};
-enum { PARTS = sizeof parts_known / sizeof *parts_known };
-
 /* "interp,access", NULL if there is none. */
 static const char *parts_text(struct arena *arena, unsigned parts)
 {
+    static const char *const names[] = {"interp", "access", "stepper"};
     struct text out = text_new(arena);
-    for (int i = 0; i < PARTS; i++)
-        if (parts & parts_known[i].part)
-            text_print(&out, "%s%s", out.length ? "," : "",
-                       parts_known[i].name);
+    for (int i = 0; i < 3; i++)
+        if (parts >> i & 1)
+            text_print(&out, "%s%s", out.length ? "," : "", names[i]);
     return out.length ? text_chars(&out) : NULL;
-}
-
-unsigned part_of(const char *name)
-{
-    for (int i = 0; i < PARTS; i++)
-        if (strcmp(name, parts_known[i].name) == 0)
-            return parts_known[i].part;
-    return 0;
-}
-
-/* sh, sh/ and ./sh// are the same. */
-static const char *folder_name(struct arena *arena, const char *path)
-{
-    size_t n = strlen(path);
-    while (n > 1 && path[n - 1] == '/')
-        n--;
-    return last_part(arena_text(arena, path, n));
 }
 
 /* In the order of their names; of equal ones the last one holds. */
@@ -141,8 +117,12 @@ static const char *command_text(const struct pol_job *job, const char *target)
         put_option(&out, "real", "float");
     if (strcmp(target, "c99") != 0)
         put_option(&out, "target", target);
-    for (int i = 0; i < o->shelves; i++)
-        put_option(&out, "shelf", folder_name(arena, o->shelf[i]));
+    for (int i = 0; i < o->shelves; i++) {
+        size_t n = strlen(o->shelf[i]); /* sh, sh/ and ./sh// are the same */
+        while (n > 1 && o->shelf[i][n - 1] == '/')
+            n--;
+        put_option(&out, "shelf", last_part(arena_text(arena, o->shelf[i], n)));
+    }
     put_option(&out, "without", parts_text(arena, o->without));
     return text_chars(&out);
 }
@@ -158,11 +138,11 @@ static void add(XXH3_state_t *hash, const char *chars, size_t length)
     XXH3_128bits_update(hash, chars, length);
 }
 
-/* 128 bits of the version, the command, the spec and every file of the shelf
- * that was used. */
-static const char *mark_of(struct pol_job *job, const char *target,
-                           const char *command)
+/* The mark is 128 bits of the version, the command, the spec and every file of
+ * the shelf that was used. */
+struct provenance job_provenance(struct pol_job *job, const char *target)
 {
+    const char *command = command_text(job, target);
     XXH3_state_t hash;
     const struct shelf_file *const *file;
     int n = shelf_used(job_shelf(job), target, &file);
@@ -180,19 +160,13 @@ static const char *mark_of(struct pol_job *job, const char *target,
         add(&hash, file[i]->text->chars, file[i]->text->length);
     }
     XXH128_hash_t mark = XXH3_128bits_digest(&hash);
-    return text_format(job->arena, "%016llx%016llx",
-                       (unsigned long long)mark.high64,
-                       (unsigned long long)mark.low64);
-}
-
-struct provenance job_provenance(struct pol_job *job, const char *target)
-{
-    const char *command = command_text(job, target);
     return (struct provenance){
         .version = POLHODE_VERSION,
         .spec = last_part(job->source->path),
         .command = command,
-        .mark = mark_of(job, target, command),
+        .mark = text_format(job->arena, "%016llx%016llx",
+                            (unsigned long long)mark.high64,
+                            (unsigned long long)mark.low64),
         .without = job->options.without,
         .left_out = parts_text(job->arena, job->options.without),
     };

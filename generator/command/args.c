@@ -94,10 +94,10 @@ static bool take_without(struct request *r, char *value)
 {
     for (char *rest, *word = strtok_r(value, ",", &rest); word;
          word = strtok_r(NULL, ",", &rest)) {
-        unsigned part = part_of(word);
-        if (!part)
+        int part = number_among("interp|access|stepper", '|', word);
+        if (part < 0)
             return false;
-        r->options.without |= part;
+        r->options.without |= 1u << part; /* a pol_part */
     }
     return r->options.without != 0;
 }
@@ -211,8 +211,7 @@ static const struct option options[] = {
      .range = "I/N with I from 0 to N-1"},
     {"checkpoint", "FILE", AT(WORD, checkpoint)},
     {"quiet", NULL, AT(FLAG, quiet)},
-    {"memory", "MB", AT(WHOLE, memory), 1, 1 << 20,
-     .range = "an integer from 1 to 1048576"},
+    {"memory", "MB", AT(WHOLE, memory), 1, 1 << 20},
     {"shelf", "DIR", .kind = OWN, .take = take_shelf},
 };
 enum { OPTIONS = sizeof options / sizeof *options };
@@ -281,25 +280,6 @@ static bool take(const struct option *o, struct request *r, char *value)
     }
 }
 
-static void refuse(const struct option *o, const struct request *r,
-                   const char *value)
-{
-    char range[64];
-    snprintf(range, sizeof range,
-             o->most < LONG_MAX ? "an integer from %ld to %ld"
-                                : "a positive integer",
-             o->least, o->most);
-    if (r->most)
-        complain("more than %d values for --%s", r->most, o->name);
-    else
-        complain("--%s takes %s, not '%s'", o->name,
-                 o->range              ? o->range
-                 : o->kind == POSITIVE ? "a positive number"
-                 : o->kind == WHOLE    ? range
-                                       : o->argument,
-                 value);
-}
-
 static const struct option *find_option(const char *word, size_t length)
 {
     for (int i = 0; i < OPTIONS; i++) {
@@ -347,6 +327,7 @@ static int take_option(struct request *r, int argc, char **argv, int *i)
 {
     const struct command *c = r->command;
     char *word = argv[*i], *equal = strchr(word, '='), nothing[1] = "";
+    char range[64];
     size_t length = equal ? (size_t)(equal - word) : strlen(word);
     const struct option *o = find_option(word, length);
 
@@ -362,7 +343,19 @@ static int take_option(struct request *r, int argc, char **argv, int *i)
         return usage(c, "%s takes no value", word);
     if (take(o, r, value ? value : nothing))
         return -1;
-    refuse(o, r, value);
+    snprintf(range, sizeof range,
+             o->most < LONG_MAX ? "an integer from %ld to %ld"
+                                : "a positive integer",
+             o->least, o->most);
+    if (r->most)
+        complain("more than %d values for --%s", r->most, o->name);
+    else
+        complain("--%s takes %s, not '%s'", o->name,
+                 o->range              ? o->range
+                 : o->kind == POSITIVE ? "a positive number"
+                 : o->kind == WHOLE    ? range
+                                       : o->argument,
+                 value);
     return EXIT_USAGE;
 }
 
@@ -371,18 +364,14 @@ static bool is_help(const char *word)
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
 }
 
-/* Texts that were typed for a page have dashes where options have "-". */
-static bool has_dash(const char *word)
-{
-    unsigned code;
-    return text_character(word, strlen(word), &code) > 0 &&
-           ((code >= 0x2010 && code <= 0x2015) || code == 0x2212);
-}
-
 static int take_word(struct request *r, int argc, char **argv, int *i)
 {
     const char *word = argv[*i];
-    if (!r->no_options && has_dash(word)) {
+    unsigned code = 0;
+    text_character(word, strlen(word), &code);
+    /* texts that were typed for a page have dashes where options have "-" */
+    if (!r->no_options &&
+        ((code >= 0x2010 && code <= 0x2015) || code == 0x2212)) {
         usage(r->command, "unknown option %s", word);
         fprintf(stderr, "hint: options begin with '-' of ASCII\n");
         return EXIT_USAGE;

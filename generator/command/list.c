@@ -417,30 +417,26 @@ static void put_row(struct text *out, const struct shelf_file *file,
     json_close(out, '}');
 }
 
-/* The rows of a kind that the request's filters leave. */
-static void put_rows(struct pol_job *job, const struct request *r,
-                     enum shelf_kind kind, struct text *out)
-{
-    struct shelf *shelf = job_shelf(job);
-    for (int i = 0; i < shelf_count(shelf, kind); i++) {
-        const struct shelf_file *file = shelf_at(shelf, kind, i);
-        struct listed f;
-        if (facts_of(job, file, &f) && (f.is & r->filter) == r->filter &&
-            (!r->order || (f.order <= r->order && r->order <= f.most)))
-            put_row(out, file, &f);
-    }
-}
-
-/* Pages see of which kind they are, should there be none. */
+/* The rows that the request's filters leave.  Pages see of which kind they are,
+ * should there be none. */
 static void list_kinds(struct pol_job *job, const struct request *r, int kind)
 {
     struct text out = session_record(job, r);
     json_open(&out, NULL, '[');
     if (!r->json && kind != SHELF_KINDS)
         json_string(&out, "asked", shelf_kind_name((enum shelf_kind)kind));
-    for (int k = 0; k < SHELF_KINDS; k++)
-        if (kind == SHELF_KINDS || kind == k)
-            put_rows(job, r, (enum shelf_kind)k, &out);
+    struct shelf *shelf = job_shelf(job);
+    for (int k = 0; k < SHELF_KINDS; k++) {
+        const enum shelf_kind of = (enum shelf_kind)k;
+        bool shows = kind == SHELF_KINDS || kind == k;
+        for (int i = 0; shows && i < shelf_count(shelf, of); i++) {
+            const struct shelf_file *file = shelf_at(shelf, of, i);
+            struct listed f;
+            if (facts_of(job, file, &f) && (f.is & r->filter) == r->filter &&
+                (!r->order || (f.order <= r->order && r->order <= f.most)))
+                put_row(&out, file, &f);
+        }
+    }
     json_close(&out, ']');
     session_page(job, "list", &out);
 }

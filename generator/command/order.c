@@ -48,24 +48,7 @@ static void json_columns(struct text *out, const char *format,
     }
 }
 
-/* Pages see also the step as it is, and whose error is noise. */
-static void put_row(struct text *out, const struct session *s,
-                    const struct order_result *o, const struct order_row *row)
-{
-    json_open(out, NULL, '{');
-    json_int(out, "steps", row->steps);
-    json_real(out, "h", session_held(s, row->h));
-    json_columns(out, "%s", row->error, o->columns);
-    json_columns(out, "%s_order", row->order, o->columns);
-    json_bool(out, "roundoff", row->noise);
-    json_bool(out, "failed", row->failed);
-    if (json_is_lua(out)) {
-        json_real(out, "size", row->h);
-        json_int(out, "noise", row->noise);
-    }
-    json_close(out, '}');
-}
-
+/* Pages see also steps as they are, and whose error is noise. */
 static void put_record(struct text *out, const struct session *s,
                        const struct order_result *o)
 {
@@ -76,8 +59,20 @@ static void put_record(struct text *out, const struct session *s,
     json_real(out, "h", session_held(s, s->span.step));
     json_real(out, "until", s->span.until);
     json_open(out, "rows", '[');
-    for (int i = 0; i < o->rows; i++)
-        put_row(out, s, o, &o->row[i]);
+    for (const struct order_row *row = o->row; row < o->row + o->rows; row++) {
+        json_open(out, NULL, '{');
+        json_int(out, "steps", row->steps);
+        json_real(out, "h", session_held(s, row->h));
+        json_columns(out, "%s", row->error, o->columns);
+        json_columns(out, "%s_order", row->order, o->columns);
+        json_bool(out, "roundoff", row->noise);
+        json_bool(out, "failed", row->failed);
+        if (json_is_lua(out)) {
+            json_real(out, "size", row->h);
+            json_int(out, "noise", row->noise);
+        }
+        json_close(out, '}');
+    }
     json_close(out, ']');
     json_string(out, "verdict", verdict_name[o->verdict]);
     if (o->verdict == ORDER_CONVERGING) {

@@ -1,114 +1,160 @@
 /* SPDX-License-Identifier: MIT
  *
  * polhode run: integrates in memory and prints the end state, with --every or
- * --sample the trajectory as CSV.
+ * --sample the trajectory as CSV.  polhode drift: how far energy, spatial
+ * momentum, |L|, orthogonality and each keep of the spec move from their start.
  */
 #include "command/command.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* A part of the state: numbers under a name, or each under its own. */
+#include "model/motion.h"
+
+/* ---- what both print ---- */
+
+/* Numbers that belong together. */
 struct part {
     const char *name;
+    enum { NUMBER, ARRAY, OBJECT } shape; /* in JSON; a number may be missing */
+    int n;
     const double *x;
-    int n;     /* 0: the body has no such part */
-    int first; /* in the headings of CSV: "L1", "q0"; MATRIX: "R11"; NUMBER:
-                  the name alone; NAMED: the headings */
+    const char *const *heading; /* of each; NULL: the name */
+    const char *const *key;     /* in the object */
 };
-enum { KEEP = 8, SHOWN, PARTS, NAMED = -2, NUMBER = -1, MATRIX = 11 };
+enum { PARTS = 9, STORED = EXPLORE_STORED };
 
 struct printing {
     const pol_stepper *stepper;
+    bool moves;         /* has the body a mass? */
     const char *stored; /* the attitude's field, "q"; NULL: R, which stands
                            there anyway */
+    const char *number[STORED];             /* "q0" */
+    const char *const *keep, *const *shown; /* headings */
     struct part part[PARTS];
-    const char *const *heading[PARTS], *const *key[PARTS]; /* of NAMED */
 };
 
-/* What all forms of output print, of a state that stays where it is. */
-static void set_parts(struct printing *p, const struct explore_state *x)
+static const char *const velocity[] = {"v1", "v2", "v3"};
+
+static const char *heading_of(const struct part *p, int i)
 {
+    return p->heading ? p->heading[i] : p->name;
+}
+
+/* Of all but what the spec names, behind what stands there. */
+static void put_headings(const struct printing *p, struct text *line)
+{
+    for (const struct part *q = p->part; q < p->part + PARTS; q++)
+        for (int i = 0; q->shape != OBJECT && i < q->n; i++)
+            text_print(line, ",%s", heading_of(q, i));
+}
+
+/* Of a column that has room for what the spec names. */
+static int width_of(const struct printing *p, int width)
+{
+    for (const struct part *q = p->part; q < p->part + PARTS; q++)
+        for (int i = 0; q->shape == OBJECT && i < q->n; i++)
+            if ((int)strlen(q->heading[i]) > width)
+                width = (int)strlen(q->heading[i]);
+    return width;
+}
+
+/* Numbers, or what 0, 1 and 2 say. */
+static void json_parts(const struct printing *p, struct text *out, bool says)
+{
+    static const char *const word[] = {"false", "true", "null"};
+    for (const struct part *q = p->part; q < p->part + PARTS; q++) {
+        if (q->shape != NUMBER)
+            json_open(out, q->name, q->shape == ARRAY ? '[' : '{');
+        for (int i = 0; i < q->n; i++) {
+            const char *key = q->shape == NUMBER  ? q->name
+                              : q->shape == ARRAY ? NULL
+                                                  : q->key[i];
+            if (says)
+                json_value(out, key, word[(int)q->x[i]]);
+            else
+                json_real(out, key, q->x[i]);
+        }
+        if (q->shape != NUMBER)
+            json_close(out, q->shape == ARRAY ? ']' : '}');
+    }
+}
+
+/* ---- run ---- */
+
+/* The state, which stays where it is. */
+static void set_state(struct printing *p, const struct explore_state *x)
+{
+    static const char *const R[] = {"R11", "R12", "R13", "R21", "R22",
+                                    "R23", "R31", "R32", "R33"};
+    static const char *const L[] = {"L1", "L2", "L3"};
+    static const char *const w[] = {"w1", "w2", "w3"};
+    static const char *const place[] = {"x1", "x2", "x3"};
     const pol_stepper *s = p->stepper;
-    const int vector = x->moves ? 3 : 0;
+    const int stored = p->stored ? x->stored : 0, vector = p->moves ? 3 : 0;
     const struct part parts[PARTS] = {
-        {"t", &x->t, 1, NUMBER},
-        {"R", x->R, 9, MATRIX},
-        {p->stored, x->attitude, p->stored ? x->stored : 0, x->stored != 4},
-        {"L", x->L, 3, 1},
-        {"w", x->w, 3, 1},
-        {"x", x->x, vector, 1},
-        {"v", x->v, vector, 1},
-        {"energy", &x->energy, 1, NUMBER},
-        [KEEP] = {"keep", x->keep, s->kept, NAMED},
-        [SHOWN] = {"shown", x->shown, s->shown, NAMED},
+        {"R", ARRAY, 9, x->R, R, NULL},
+        {p->stored, stored ? ARRAY : NUMBER, stored, x->attitude, p->number,
+         NULL},
+        {"L", ARRAY, 3, x->L, L, NULL},
+        {"w", ARRAY, 3, x->w, w, NULL},
+        {"x", vector ? ARRAY : NUMBER, vector, x->x, place, NULL},
+        {"v", vector ? ARRAY : NUMBER, vector, x->v, velocity, NULL},
+        {"energy", NUMBER, 1, &x->energy, NULL, NULL},
+        {"keep", OBJECT, s->kept, x->keep, p->keep, s->keep_name},
+        {"shown", s->shown ? OBJECT : NUMBER, s->shown, x->shown, p->shown,
+         s->shown_name},
     };
     memcpy(p->part, parts, sizeof parts);
 }
 
-static void put_columns(struct text *line, const struct part *p)
-{
-    for (int i = 0; i < p->n; i++) {
-        int tens = p->first == MATRIX ? i / 3 : 0, at = p->first + i + 7 * tens;
-        text_print(line, "%s%s", line->length ? "," : "", p->name);
-        if (p->first != NUMBER)
-            text_print(line, "%d", at);
-    }
-}
-
 /* What stands there beside what the spec names: columns, which are printed, or
  * lines. */
-static void make_headings(struct printing *p, const struct pol_job *job,
-                          const struct request *r)
+static void name_state(struct printing *p, const struct pol_job *job, bool rows)
 {
+    const struct store *store = &job->step->store[0];
+    const struct explore_state like = {.stored = store->n};
     const pol_stepper *s = p->stepper;
-    const bool rows = r->every || r->sample > 0;
-    const struct explore_state like = {.moves = job->model->moves,
-                                       .stored = job->step->store[0].n};
     struct text line = text_new(job->arena);
-    if (!rows)
-        text_print(&line, "t,R,L,w,x,v,energy,steps,rejected,status,%s",
-                   p->stored ? p->stored : "");
-    set_parts(p, &like);
-    for (int i = 0; rows && i < KEEP; i++)
-        put_columns(&line, &p->part[i]);
-    p->key[KEEP] = s->keep_name;
-    p->key[SHOWN] = s->shown_name;
-    p->heading[KEEP] = session_headings(&line, "keep", s->keep_name, s->kept);
-    p->heading[SHOWN] =
-        session_headings(&line, "show", s->shown_name, s->shown);
+    p->moves = job->model->moves;
+    if (strcmp(store->name, "R") != 0 || store->n != 9)
+        p->stored = store->name;
+    for (int i = 0; i < STORED; i++)
+        p->number[i] =
+            text_format(job->arena, "%s%d", store->name, i + (store->n != 4));
+    text_put(&line, rows ? "t" : "t,R,L,w,x,v,energy,steps,rejected,status,");
+    text_put(&line, !rows && p->stored ? p->stored : "");
+    set_state(p, &like);
+    if (rows)
+        put_headings(p, &line);
+    p->keep = session_headings(&line, "keep", s->keep_name, s->kept);
+    p->shown = session_headings(&line, "show", s->shown_name, s->shown);
     if (rows)
         puts(text_chars(&line));
 }
 
-static void csv_row(void *to, const struct explore_state *x)
+static void csv_state(void *to, const struct explore_state *x)
 {
     struct printing *p = to;
-    set_parts(p, x);
-    for (const struct part *part = p->part; part < p->part + PARTS; part++)
-        for (int i = 0; i < part->n; i++)
-            printf("%s%s", part == p->part ? "" : ",",
-                   shortest(part->x[i]).text);
+    set_state(p, x);
+    printf("%s", shortest(x->t).text);
+    for (const struct part *q = p->part; q < p->part + PARTS; q++)
+        for (int i = 0; i < q->n; i++)
+            printf(",%s", shortest(q->x[i]).text);
     printf("\n");
 }
 
-static void print_text(const struct printing *p, const struct explore_state *x)
+static void print_state(const struct printing *p, const struct explore_state *x)
 {
-    int width = 8;
-    for (int k = KEEP; k < PARTS; k++)
-        for (int i = 0; i < p->part[k].n; i++)
-            if ((int)strlen(p->heading[k][i]) > width)
-                width = (int)strlen(p->heading[k][i]);
-    for (int k = 0; k < PARTS; k++) {
-        const struct part *part = &p->part[k];
-        const int row = k >= KEEP ? 1 : part->first == MATRIX ? 3 : part->n;
-        for (int i = 0; i < part->n; i++) {
-            const char *name = k >= KEEP ? p->heading[k][i]
-                               : i       ? ""
-                                         : part->name;
+    const int width = width_of(p, 8);
+    printf("%-*s %24s\n", width, "t", shortest(x->t).text);
+    for (const struct part *q = p->part; q < p->part + PARTS; q++) {
+        const int row = q->shape == OBJECT ? 1 : q->x == x->R ? 3 : q->n;
+        for (int i = 0; i < q->n; i++) {
+            const char *name = q->shape == OBJECT ? q->heading[i] : q->name;
             if (i % row == 0)
-                printf("%-*s", width, name);
-            printf(" %24s%s", shortest(part->x[i]).text,
+                printf("%-*s", width, i && row > 1 ? "" : name);
+            printf(" %24s%s", shortest(q->x[i]).text,
                    i % row == row - 1 ? "\n" : "");
         }
     }
@@ -120,24 +166,13 @@ static void print_text(const struct printing *p, const struct explore_state *x)
     printf("%-*s %24d\n", width, "status", x->status);
 }
 
-static void print_json(const struct printing *p, const struct session *run,
+static void json_state(const struct printing *p, const struct session *run,
                        const struct explore_state *x)
 {
     struct text out = text_new(run->job->arena);
     json_open(&out, NULL, '{');
-    for (int k = 0; k < PARTS; k++) {
-        const struct part *part = &p->part[k];
-        if (part->first == NUMBER) {
-            json_real(&out, part->name, *part->x);
-        } else if (k < KEEP && part->n) {
-            json_reals(&out, part->name, part->x, part->n);
-        } else if (k == KEEP || part->n) {
-            json_open(&out, part->name, '{');
-            for (int i = 0; i < part->n; i++)
-                json_real(&out, p->key[k][i], part->x[i]);
-            json_close(&out, '}');
-        }
-    }
+    json_real(&out, "t", x->t);
+    json_parts(p, &out, false);
     if (!x->adaptive)
         json_real(&out, "h", session_held(run, run->span.step));
     json_int(&out, "steps", x->steps);
@@ -157,23 +192,150 @@ int command_run(struct pol_job *job, struct request *r)
     int exit = session_begin(&s, job, r, true);
     if (exit != EXIT_DONE)
         return exit;
-    const struct store *store = &job->step->store[0];
-    const bool is_R = strcmp(store->name, "R") == 0 && store->n == 9;
-    struct printing p = {.stepper = &s.stepper,
-                         .stored = is_R ? NULL : store->name};
+    struct printing p = {.stepper = &s.stepper};
     struct explore_state end = {0};
-    make_headings(&p, job, r);
+    const bool rows = r->every || r->sample > 0, is_text = !r->json && !rows;
+    name_state(&p, job, rows);
     enum explore_status status =
         r->sample > 0 ? explore_sample(&s.stepper, &s.explore, r->sample,
-                                       csv_row, &p, &end)
+                                       csv_state, &p, &end)
                       : explore_run(&s.stepper, &s.explore, r->every,
-                                    r->every ? csv_row : NULL, &p, &end);
+                                    r->every ? csv_state : NULL, &p, &end);
     progress_end(&s.progress);
-    set_parts(&p, &end);
-    const bool is_text = !r->json && !r->every && !(r->sample > 0);
+    set_state(&p, &end);
     if (r->json)
-        print_json(&p, &s, &end);
+        json_state(&p, &s, &end);
     else if (is_text)
-        print_text(&p, &end);
+        print_state(&p, &end);
     return session_end(&s, status, &end, is_text);
+}
+
+/* ---- drift ---- */
+
+static void set_drift(struct printing *p, const double *x, bool is_text)
+{
+    static const char *const momentum[] = {"momentum_x", "momentum_y",
+                                           "momentum_z"};
+    static const char *const v[] = {"v_x", "v_y", "v_z"};
+    const pol_stepper *s = p->stepper;
+    const int vector = p->moves ? 3 : 0;
+    const struct part parts[PARTS] = {
+        {"energy", NUMBER, 1, x + DRIFT_ENERGY, NULL, NULL},
+        {"momentum", ARRAY, 3, x + DRIFT_MOMENTUM, momentum, NULL},
+        {is_text ? "|L|" : "norm_L", NUMBER, 1, x + DRIFT_NORM, NULL, NULL},
+        {"orthogonality", NUMBER, 1, x + DRIFT_ORTHOGONALITY, NULL, NULL},
+        {"velocity", vector ? ARRAY : NUMBER, vector, x + DRIFT_VELOCITY,
+         is_text ? v : velocity, NULL},
+        {"keep", OBJECT, s->kept, x + DRIFT_KEEP, p->keep, s->keep_name},
+    };
+    memcpy(p->part, parts, sizeof parts);
+}
+
+static void csv_drift(void *to, const struct drift_row *row)
+{
+    struct printing *p = to;
+    set_drift(p, row->of, false);
+    printf("%ld,%s", row->steps, shortest(row->t).text);
+    for (const struct part *q = p->part; q < p->part + PARTS; q++)
+        for (int i = 0; i < q->n; i++)
+            printf(",%.6e", plain_number(q->x[i]));
+    printf("\n");
+}
+
+static void print_drift(struct printing *p, const struct drift_result *d,
+                        const double *kept)
+{
+    static const char *const word[] = {"no", "yes", "?"};
+    const pol_stepper *s = p->stepper;
+    set_drift(p, kept, true);
+    const int width = width_of(p, (int)strlen("orthogonality") + 1);
+    printf("%s, %s: %ld steps to t = %.9g\n", s->name, s->method, d->last.steps,
+           d->last.t);
+    printf("  %-*s kept %12s %12s\n", width, "", "largest", "at the end");
+    for (const struct part *q = p->part; q < p->part + PARTS; q++)
+        for (int i = 0; i < q->n; i++) {
+            const ptrdiff_t at = q->x + i - kept;
+            printf("  %-*s %-4s %12.3e %12.3e\n", width, heading_of(q, i),
+                   word[(int)kept[at]], plain_number(d->worst.of[at]),
+                   plain_number(d->last.of[at]));
+        }
+    printf("  energy drifts by %.2e a second\n", plain_number(d->energy_slope));
+}
+
+static void json_drift(struct printing *p, const struct session *run,
+                       const struct drift_result *d, const double *kept)
+{
+    const struct drift_row *row[] = {&d->worst, &d->last};
+    struct text out = text_new(run->job->arena);
+    json_open(&out, NULL, '{');
+    json_string(&out, "body", p->stepper->name);
+    json_string(&out, "method", p->stepper->method);
+    if (run->span.step > 0)
+        json_real(&out, "h", session_held(run, run->span.step));
+    json_open(&out, "kept", '{');
+    set_drift(p, kept, false);
+    p->part[3].n = 0; /* orthogonality is no matter of the motion */
+    json_parts(p, &out, true);
+    json_close(&out, '}');
+    for (int i = 0; i < 2; i++) {
+        json_open(&out, i == 0 ? "largest" : "end", '{');
+        json_int(&out, "steps", row[i]->steps);
+        json_real(&out, "t", row[i]->t);
+        set_drift(p, row[i]->of, false);
+        json_parts(p, &out, false);
+        json_close(&out, '}');
+    }
+    json_real(&out, "energy_slope", d->energy_slope);
+    json_int(&out, "status", d->status);
+    json_close(&out, '}');
+    puts(text_chars(&out));
+}
+
+/* What the motion itself keeps, whatever integrates it, as enum invariant. */
+static void find_kept(struct pol_job *job, const struct request *r,
+                      double kept[DRIFT_COLUMNS])
+{
+    struct model run = *job->model; /* as far as it goes */
+    const struct model *m = &run;
+    if (r->until > 0)
+        run.until = number_of_double(job->arena, r->until);
+    kept[DRIFT_ENERGY] = invariant_of(m, m->energy);
+    kept[DRIFT_NORM] = invariant_of(m, invariant_square(m));
+    kept[DRIFT_ORTHOGONALITY] = INVARIANT_YES;
+    for (int i = 0; i < 3; i++) {
+        kept[DRIFT_MOMENTUM + i] = invariant_of(m, invariant_momentum(m, i));
+        if (m->moves)
+            kept[DRIFT_VELOCITY + i] = invariant_of(m, m->v.x[i]);
+    }
+    for (int i = 0; i < m->keeps - m->held; i++)
+        kept[DRIFT_KEEP + i] = invariant_of(m, m->keep[i].value.x[0]);
+}
+
+int command_drift(struct pol_job *job, struct request *r)
+{
+    struct session s;
+    double kept[DRIFT_COLUMNS] = {0};
+    struct drift_result d = {0};
+    int exit = session_begin(&s, job, r, true);
+    if (exit != EXIT_DONE)
+        return exit;
+    find_kept(job, r, kept);
+    const bool rows = r->csv || r->every > 0;
+    struct printing p = {.stepper = &s.stepper, .moves = job->model->moves};
+    struct text line = text_new(job->arena);
+    text_put(&line, rows ? "steps,t" : "");
+    set_drift(&p, kept, !rows);
+    put_headings(&p, &line);
+    p.keep =
+        session_headings(&line, "keep", s.stepper.keep_name, s.stepper.kept);
+    if (rows)
+        puts(text_chars(&line));
+    enum explore_status status = explore_drift(&s.stepper, &s.explore, r->every,
+                                               rows ? csv_drift : NULL, &p, &d);
+    progress_end(&s.progress);
+    if (r->json)
+        json_drift(&p, &s, &d, kept);
+    else if (!rows)
+        print_drift(&p, &d, kept);
+    return session_end(&s, status, &s.failed_at, !r->json && !rows);
 }

@@ -70,25 +70,21 @@ pol_status session_compile(struct pol_job *job, const struct source *s,
     return status == POL_OK ? pol_load(job, by, image) : status;
 }
 
-/* The word that says how bad it is, in colour on a terminal. */
-static void print_message(const pol_diag *d)
-{
-    const char *word = d->is_error ? "error: " : "warning: ";
-    const char *at = strstr(d->text, word);
-    if (!isatty(STDERR_FILENO) || !at) {
-        fputs(d->text, stderr);
-        return;
-    }
-    fprintf(stderr, "%.*s\033[1;%dm%s\033[0m%s", (int)(at - d->text), d->text,
-            d->is_error ? 31 : 35, word, at + strlen(word));
-}
-
 void session_messages(struct pol_job *job)
 {
     struct diags *d = &job->diags;
     job_show(job);
-    for (; job->told < job->shown_count; job->told++)
-        print_message(job->shown[job->told]);
+    for (; job->told < job->shown_count; job->told++) {
+        const pol_diag *m = job->shown[job->told];
+        /* the word that says how bad it is, in colour on a terminal */
+        const char *word = m->is_error ? "error: " : "warning: ";
+        const char *at = isatty(STDERR_FILENO) ? strstr(m->text, word) : NULL;
+        if (at)
+            fprintf(stderr, "%.*s\033[1;%dm%s\033[0m%s", (int)(at - m->text),
+                    m->text, m->is_error ? 31 : 35, word, at + strlen(word));
+        else
+            fputs(m->text, stderr);
+    }
     if (d->left_out)
         fprintf(stderr, "... and %d more error%s\n", d->left_out,
                 d->left_out > 1 ? "s" : "");

@@ -3,14 +3,23 @@
  * polhode tableau: a tableau of the shelf or of a file, and all that can be
  * said about it.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "command/command.h"
 
+#include <errno.h>
 #include <math.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "report/report.h"
+
+extern char **environ;
 
 /* ---- the observed order on the rotation group ----
  *
@@ -55,21 +64,18 @@ struct measuring {
     struct report_rotations *out;
 };
 
-/* A few steps are sooner taken than made fewer. */
-static pol_status load(struct pol_job *job, void *argument)
+/* A few steps are sooner taken than made fewer; those that are too large may
+ * fail. */
+static pol_status measure(struct pol_job *job, void *argument)
 {
     struct measuring *m = argument;
     job->is_draft = true;
     if (m->text)
         shelf_lend(job_shelf(job), SHELF_TABLEAU, "observed", m->text);
-    return session_compile(job, shelf_own("generator/command/observe.pol"),
-                           POL_TCC, &m->image);
-}
-
-/* Steps that are too large may fail. */
-static pol_status run_all(struct pol_job *job, void *argument)
-{
-    struct measuring *m = argument;
+    pol_status status = session_compile(
+        job, shelf_own("generator/command/observe.pol"), POL_TCC, &m->image);
+    if (status != POL_OK)
+        return status;
     const pol_stepper *s = pol_image_stepper(m->image);
     struct explore_state *end = arena_array(job->arena, 2, sizeof *end);
     struct explore e = {.arena = job->arena, .t_end = UNTIL};
@@ -115,10 +121,140 @@ static void observe(struct pol_job *job, const char *call,
             ? "exact"
             : text_format(job->arena, "%d", out->commutators));
     struct pol_job *aside = pol_open(&o);
-    if (job_run(aside, load, &m) == POL_OK)
-        job_run(aside, run_all, &m);
+    job_run(aside, measure, &m);
     pol_unload(m.image);
     pol_close(aside);
+}
+
+/* ---- the picture ----
+ *
+ * The region of stability and the order star (G. Wanner, E. Hairer, S. P.
+ * Norsett, BIT 18 (1978) 475-489), drawn by gnuplot, which
+ * templates/report/plot.tpl tells R(z) and the part of the plane to look at. */
+
+static void put_polynomial(struct text *out, const char *name,
+                           const struct polynomial *p)
+{
+    json_open(out, name, '[');
+    for (int k = 0; k <= p->degree; k++)
+        json_real(out, NULL, number_double(p->coef[k]));
+    json_close(out, ']');
+}
+
+/* What gnuplot is told; false with a message. */
+static bool write_script(struct pol_job *job, const char *name,
+                         const struct analysis *a, struct text *out)
+{
+    const struct stability *s = &a->stability;
+    struct text record = json_lua(job->arena);
+    json_open(&record, NULL, '{');
+    json_string(&record, "name", name);
+    json_int(&record, "stages", a->tableau->stages);
+    put_polynomial(&record, "over", &s->over);
+    put_polynomial(&record, "under", &s->under);
+    if (s->far)
+        json_real(&record, "far", number_double(s->far));
+    if (s->real) /* the limit on the negative axis */
+        json_real(&record, "real", number_double(s->real));
+    json_close(&record, '}');
+    return report_page(job->arena, &job->diags, "plot", &record, out);
+}
+
+/* Did gnuplot draw from the one file into the other?  Else a message. */
+static bool draw(struct diags *diags, FILE *in, FILE *out)
+{
+    char *const words[] = {"gnuplot", NULL};
+    posix_spawn_file_actions_t actions;
+    pid_t child;
+    int status = -1, error = posix_spawn_file_actions_init(&actions);
+    if (!error) {
+        posix_spawn_file_actions_adddup2(&actions, fileno(in), STDIN_FILENO);
+        posix_spawn_file_actions_adddup2(&actions, fileno(out), STDOUT_FILENO);
+        error = posix_spawnp(&child, words[0], &actions, NULL, words, environ);
+        posix_spawn_file_actions_destroy(&actions);
+    }
+    while (!error && waitpid(child, &status, 0) < 0 && errno == EINTR)
+        continue;
+    if (status == 0 && fseek(out, 0, SEEK_END) == 0 && ftell(out) > 0)
+        return true;
+    if (error == ENOENT) {
+        diag_error_line(diags, "--plot", 0, "gnuplot is needed");
+        diag_hint(diags, "apt-get install gnuplot-nox");
+    } else {
+        diag_error_line(diags, "--plot", 0,
+                        "gnuplot could not draw the picture%s%s",
+                        error ? ": " : "", error ? strerror(error) : "");
+    }
+    return false;
+}
+
+/* May something be drawn over what stands there?  Nothing, or an SVG, whose
+ * first element it is. */
+static bool may_go(struct diags *diags, const char *file)
+{
+    struct stat s;
+    char start[1000];
+    if (stat(file, &s) != 0 || !S_ISREG(s.st_mode) || s.st_size == 0)
+        return true;
+    FILE *in = fopen(file, "r");
+    size_t n = in ? fread(start, 1, sizeof start - 1, in) : 0;
+    if (in)
+        fclose(in);
+    start[n] = '\0';
+    const char *svg = strstr(start, "<svg");
+    if (svg && strchr(" \t\r\n>", svg[4]))
+        return true;
+    diag_error_line(diags, file, 0, "this is no SVG: it is left as it is");
+    diag_hint(diags, "give the picture another name");
+    return false;
+}
+
+/* A file is there whole or not at all; a device is written as it is, and so is
+ * what a link leads to: /dev/stdout is one. */
+static bool write_picture(struct arena *arena, const char *file, FILE *picture)
+{
+    struct stat s;
+    size_t length = (size_t)ftell(picture);
+    char *text = arena_alloc(arena, length + 1);
+    rewind(picture);
+    if (fread(text, 1, length, picture) != length)
+        return false;
+    if (lstat(file, &s) != 0 || S_ISREG(s.st_mode))
+        return file_write(file, text, length, false);
+    FILE *out = fopen(file, "w");
+    bool good = out && fwrite(text, 1, length, out) == length;
+    return out && fclose(out) == 0 && good;
+}
+
+bool plot_stability(struct pol_job *job, const char *file, const char *name,
+                    const struct analysis *a)
+{
+    struct diags *diags = &job->diags;
+    if (!a->stability.known) {
+        diag_error_line(diags, "--plot", 0, "%s has too many stages", name);
+        return false;
+    }
+    struct text text = text_new(job->arena);
+    if (!may_go(diags, file) || !write_script(job, name, a, &text))
+        return false;
+    FILE *script = tmpfile(), *picture = tmpfile();
+    const char *fails = "a temporary file"; /* what cannot be written */
+    if (script && picture && fputs(text_chars(&text), script) >= 0 &&
+        fflush(script) == 0) {
+        rewind(script);
+        fails = NULL;
+    }
+    bool good = !fails && draw(diags, script, picture);
+    if (good && !write_picture(job->arena, file, picture))
+        fails = file;
+    if (fails)
+        diag_error_line(diags, fails, 0, "cannot be written: %s",
+                        strerror(errno));
+    if (script)
+        fclose(script);
+    if (picture)
+        fclose(picture);
+    return good && !fails;
 }
 
 /* ---- the tableau ---- */
