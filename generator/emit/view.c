@@ -432,8 +432,8 @@ static bool set_needs(struct view *v)
 /* Where the last kick adds what is carried: "L[0]", ... */
 static void push_pushed(struct view *v, const void *list, int i)
 {
-    const struct page_place *at = (const struct page_place *)list + i;
-    lua_pushstring(v->lua, place(v, at->name, at->index, 3));
+    int at = ((const int *)list)[i];
+    lua_pushstring(v->lua, place(v, at < 3 ? "L" : "v", at % 3, 3));
 }
 
 /* A conversion to other numbers of the attitude. */

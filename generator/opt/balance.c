@@ -75,26 +75,11 @@ static int most(int a, int b)
     return a > b ? a : b;
 }
 
-/* When c x + d y is there, with at most one product fused. */
-static int sum_time(const struct item *a, const struct item *b)
-{
-    int fused_a = most(a->ready, value_time(b));
-    int fused_b = most(b->ready, value_time(a));
-    return 1 + (fused_a < fused_b ? fused_a : fused_b);
-}
-
 /* --- the terms of a sum -------------------------------------------------- */
 
 struct items {
     struct item *item;
     int n, room;
-};
-
-/* A sum whose terms are being taken, from term `next` on. */
-struct bracket {
-    expr sum;
-    bool minus;
-    int next;
 };
 
 static void add_item(struct arena *scratch, struct items *all, struct item item)
@@ -120,26 +105,21 @@ static struct item make_item(const struct balance *b, num c, expr e)
 static struct items collect(const struct balance *b, expr sum)
 {
     struct arena *arena = b->graph->arena, *scratch = b->graph->scratch;
-    struct items all = {0};
-    struct bracket *open = NULL;
-    int depth = 0, room = 0;
-    arena_push(scratch, open, depth, room);
-    open[depth++] = (struct bracket){sum, false, 0};
-    while (depth > 0) {
-        struct bracket *in = &open[depth - 1];
-        if (in->next == in->sum->arity) {
-            depth--;
+    struct items all = {0}, waiting = {0}; /* the last one is the next */
+    add_item(scratch, &waiting,
+             (struct item){.c = number_int(arena, 1), .x = sum});
+    while (waiting.n > 0) {
+        struct item t = waiting.item[--waiting.n];
+        bool minus = number_sign(t.c) < 0;
+        if (t.x != sum && !b->opened[t.x->id]) {
+            add_item(scratch, &all, make_item(b, t.c, t.x));
             continue;
         }
-        expr a = in->sum->arg[in->next];
-        num c = in->sum->coef[in->next++];
-        if (in->minus)
-            c = number_neg(arena, c);
-        if (b->opened[a->id]) {
-            arena_push(scratch, open, depth, room);
-            open[depth++] = (struct bracket){a, number_sign(c) < 0, 0};
-        } else {
-            add_item(scratch, &all, make_item(b, c, a));
+        for (int k = t.x->arity - 1; k >= 0; k--) {
+            num c = t.x->coef[k];
+            add_item(scratch, &waiting,
+                     (struct item){.c = minus ? number_neg(arena, c) : c,
+                                   .x = t.x->arg[k]});
         }
     }
     return all;
@@ -158,7 +138,8 @@ static int compare(const void *one, const void *other)
     return difference ? difference : a->place - b->place;
 }
 
-/* A bracket must not begin with a minus: the sign goes outside. */
+/* A bracket must not begin with a minus: the sign goes outside.  It is there
+ * when both are, with at most one product fused. */
 static struct item add(const struct balance *b, struct item x, struct item y,
                        int place)
 {
@@ -166,11 +147,13 @@ static struct item add(const struct balance *b, struct item x, struct item y,
     bool minus = number_sign(x.c) < 0 && number_sign(y.c) < 0;
     num c[2] = {x.c, y.c};
     expr node[2] = {x.x, y.x};
+    int fused_x = most(x.ready, value_time(&y));
+    int fused_y = most(y.ready, value_time(&x));
     for (int i = 0; minus && i < 2; i++)
         c[i] = number_neg(arena, c[i]);
-    return (struct item){number_int(arena, minus ? -1 : 1),
-                         raw_sum(b->graph, 2, c, node), sum_time(&x, &y), false,
-                         place};
+    return (struct item){
+        number_int(arena, minus ? -1 : 1), raw_sum(b->graph, 2, c, node),
+        1 + (fused_x < fused_y ? fused_x : fused_y), false, place};
 }
 
 /* Always the two that are there first, brackets among them, which stand behind
@@ -247,9 +230,9 @@ static expr order_sum(struct balance *b, expr e)
     return signed_sum(b, &sum);
 }
 
-static expr order(const struct graph *g, void *context, expr e, const expr *arg)
+static expr order(const struct graph *g, expr e, const expr *arg)
 {
-    struct balance *b = context;
+    struct balance *b = g->context;
     if (e->op == OP_SUM && !b->opened[e->id]) {
         b->map[e->id] = order_sum(b, e);
     } else {

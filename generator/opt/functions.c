@@ -59,9 +59,9 @@ struct angles {
     unsigned char *wanted;
 };
 
-static expr halve(const struct graph *g, void *context, expr e, const expr *arg)
+static expr halve(const struct graph *g, expr e, const expr *arg)
 {
-    const struct angles *a = context;
+    const struct angles *a = g->context;
     size_t size = (size_t)e->arity * sizeof *arg;
     if (size && memcmp(arg, e->arg, size) != 0)
         return pool_make(g->pool, *e, arg);
@@ -131,12 +131,12 @@ struct powers {
 };
 
 /* Those that an expression belongs to, by base and sign; its own size. */
-static struct powers **powers_of(void *context, expr e, int *size)
+static struct powers **powers_of(struct powers **all, expr e, int *size)
 {
     *size = e->index < 0 ? -e->index : e->index;
     if (e->op != OP_POW || *size > LARGEST)
         return NULL;
-    return (struct powers **)context + 2 * e->arg[0]->id + (e->index < 0);
+    return all + 2 * e->arg[0]->id + (e->index < 0);
 }
 
 /* By the shortest chain, if one is found. */
@@ -163,11 +163,10 @@ static void make_powers(const struct graph *g, struct powers *p, expr base,
     }
 }
 
-static expr share_powers(const struct graph *g, void *context, expr e,
-                         const expr *arg)
+static expr share_powers(const struct graph *g, expr e, const expr *arg)
 {
     int size;
-    struct powers **at = powers_of(context, e, &size), *p = at ? *at : NULL;
+    struct powers **at = powers_of(g->context, e, &size), *p = at ? *at : NULL;
     if (p && !p->done)
         make_powers(g, p, arg[0], e->index < 0 ? -1 : 1);
     return p && p->node[size] ? p->node[size] : node_raw(g, e, arg);

@@ -244,12 +244,13 @@ static void move_label(const struct graph *g, struct label *label,
 struct graph *graph_rebuild(const struct graph *old, graph_rewrite *rewrite,
                             void *context)
 {
-    struct graph *g = copy(old, old, 1, sizeof *g);
+    struct graph *g = copy(old, old, 1, sizeof *g), from = *old;
     struct nodes nodes = graph_nodes(old);
     expr *map = graph_table(g, sizeof *map);
     g->nodes = arena_alloc(g->arena, sizeof *g->nodes);
     g->root = copy(g, old->root, g->roots, sizeof *g->root);
     g->label = copy(g, old->label, g->labels, sizeof *g->label);
+    from.context = context;
     graph_note(g, -1);
     for (int i = 0; i < nodes.n; i++) {
         expr e = nodes.node[i];
@@ -259,7 +260,7 @@ struct graph *graph_rebuild(const struct graph *old, graph_rewrite *rewrite,
             arg = arena_array(g->scratch, (size_t)e->arity, sizeof *arg);
         for (int k = 0; k < e->arity; k++)
             arg[k] = map[e->arg[k]->id];
-        map[e->id] = rewrite(old, context, e, arg);
+        map[e->id] = rewrite(&from, e, arg);
         graph_note(g, g->stages->of[e->id]);
     }
     for (int i = 0; i < g->roots; i++)

@@ -286,13 +286,6 @@ static bool is_line(const struct plan *p, expr e)
     return p->role[e->id] == ROLE_LINE || p->role[e->id] == ROLE_ONCE;
 }
 
-/* What it is made of, where that name is not taken; or NULL. */
-static const char *shape_name(struct namer *n, expr e)
-{
-    const char *name = shape_of(n->plan, e);
-    return name ? fresh(n, name) : NULL;
-}
-
 static const char *digits(struct namer *n, num x)
 {
     const struct plan *p = n->plan;
@@ -342,12 +335,10 @@ static void name_once(struct namer *n)
     struct plan *p = n->plan;
     for (int i = 0; i < p->nodes.n; i++) {
         expr e = p->nodes.node[i];
-        const char **name = &p->name[e->id];
-        if (p->role[e->id] != ROLE_ONCE || *name || is_again(n, e))
+        if (p->role[e->id] != ROLE_ONCE || p->name[e->id] || is_again(n, e))
             continue;
-        *name = shape_name(n, e);
-        if (!*name)
-            *name = numbered(n, "k");
+        const char *shape = shape_of(p, e);
+        p->name[e->id] = shape ? fresh(n, shape) : numbered(n, "k");
     }
 }
 
@@ -461,23 +452,6 @@ static void name_arguments(struct namer *n)
     }
 }
 
-/* c_1 v of a named component v2_0 is "e2_0", of a quaternion's vector part;
- * NULL for anything else. */
-static const char *element_name(struct namer *n, expr e)
-{
-    struct plan *p = n->plan;
-    for (int side = 0; e->op == OP_MUL && side < 2; side++) {
-        expr c = e->arg[side], v = e->arg[1 - side];
-        const char *name = p->name[v->id];
-        bool is_wanted = p->named[v->id] || v->index == SYMBOL_UNKNOWN ||
-                         v->index == SYMBOL_SOLVED;
-        if (c->op == OP_STUMPFF && c->index == 1 && is_wanted && name)
-            return fresh(n, text_format(p->arena, "e%s",
-                                        name + strcspn(name, "0123456789_")));
-    }
-    return NULL;
-}
-
 /* What a root is called: "new_L0" of the state, "ds_0" of a change. */
 static void name_roots(struct namer *n, const char **into)
 {
@@ -502,16 +476,6 @@ static void name_roots(struct namer *n, const char **into)
         into[root[2 * size + 1]->id] = "accept";
         root += 2 * size + 2;
     }
-}
-
-/* "det_part", "det_part2" */
-static const char *part_name(struct namer *n, const char *of)
-{
-    struct known *known =
-        known_of(n, text_format(n->plan->arena, "%s_part", of));
-    const char *name = take(n, known->name);
-    known->count += known->count == 0; /* the second is part2 */
-    return name ? name : numbered(n, known->name);
 }
 
 /* Names for what goes into one named line alone, which would be too long; and
@@ -544,10 +508,14 @@ static void name_parts(struct namer *n)
         int id = p->order[i]->id;
         if (p->role[id] != ROLE_LINE || p->name[id])
             continue;
-        if (over[id])
+        if (over[id]) {
             p->name[id] = fresh(n, over[id]);
-        else if (into[id])
-            p->name[id] = part_name(n, into[id]);
+        } else if (into[id]) { /* "det_part", "det_part2" */
+            const char *part = text_format(p->arena, "%s_part", into[id]);
+            struct known *known = known_of(n, part);
+            known->count += known->count == 0;
+            p->name[id] = known->taken ? numbered(n, part) : take(n, part);
+        }
     }
 }
 
@@ -562,10 +530,9 @@ static void name_lines(struct namer *n)
             if (f->member[k])
                 p->name[f->member[k]->id] = f->name[k];
         }
-        if (!p->name[id])
-            p->name[id] = element_name(n, p->order[i]);
-        if (!p->name[id])
-            p->name[id] = shape_name(n, p->order[i]);
+        const char *shape = p->name[id] ? NULL : shape_of(p, p->order[i]);
+        if (shape)
+            p->name[id] = fresh(n, shape);
     }
     name_parts(n);
     for (int i = 0; i < p->orders; i++)

@@ -332,10 +332,7 @@ static const expr *make_solve(struct plan *p, int index, const expr *root,
         tree[k] = tree_before(p, *root++, ALL_PHASES);
     block->kind = s->n > 0 ? BLOCK_NEWTON : BLOCK_REQUIRE;
     if (s->n > 0) {
-        block->title = p->loop[index].title;
         block->n = s->n;
-        block->carried = p->loop[index].carried;
-        block->change_name = p->loop[index].change_name;
         block->start = tree;
         block->change = tree + s->n;
         block->done = tree_before(p, root[0], 2 * index + 1);
@@ -359,9 +356,11 @@ static void make_blocks(struct plan *p)
         if (to == from && phase % 2 == 0)
             continue;
         struct block *b = &block[p->program->blocks++];
-        make_paragraphs(p, from, to, b);
-        if (phase % 2 == 1)
+        if (phase % 2 == 1) {
+            *b = p->loop[phase / 2];
             root = make_solve(p, phase / 2, root, b);
+        }
+        make_paragraphs(p, from, to, b);
         from = to;
     }
     p->program->block = block;

@@ -88,10 +88,8 @@ static struct page page_of(struct arena *arena, const struct step *s)
         .pushes = s->relay.n,
     };
     memcpy(page.inertia, m->inertia, sizeof page.inertia);
-    for (int i = 0; i < page.pushes; i++) {
-        int index = s->relay.part[i].index;
-        page.pushed[i] = (struct page_place){index < 3 ? "L" : "v", index % 3};
-    }
+    for (int i = 0; i < page.pushes; i++)
+        page.pushed[i] = s->relay.part[i].index;
     return page;
 }
 

@@ -21,12 +21,6 @@ struct page_field {
     const num *value;   /* default or start value, or NULL */
 };
 
-/* A component of a store. */
-struct page_place {
-    const char *name;
-    int index;
-};
-
 /* The attitude in other numbers: a function that gives them, one that takes
  * them. */
 struct page_shown {
@@ -107,8 +101,8 @@ struct page {
     bool dense_is_cut; /* which is low since torque has cases */
     int shows;
     const struct page_shown *shown;
-    int pushes; /* where the last kick adds what is carried */
-    struct page_place pushed[6];
+    int pushes;                  /* where the last kick adds what is carried: */
+    int pushed[6];               /* 0 to 2: to L, 3 to 5: to v */
     struct page_control control; /* where there is a trial */
 };
 

@@ -33,6 +33,7 @@ struct graph {
     struct label *label; /* its node is NULL once it is gone */
     struct stages *stages;
     struct nodes *nodes; /* once graph_nodes has found them */
+    void *context; /* of the pass that rebuilds it */
 };
 
 struct graph *graph_new(struct arena *, struct arena *scratch,
@@ -66,10 +67,9 @@ const struct store *graph_store(const struct graph *, const struct output *);
  * of constants and parameters alone. */
 bool graph_is_once(const struct graph *, expr);
 
-/* The node that stands for `node` of the old graph, whose arguments are now
- * `arg`. */
-typedef expr graph_rewrite(const struct graph *, void *context, expr node,
-                           const expr *arg);
+/* The node that stands for one of the old graph, which has the pass's context,
+ * and whose arguments are now `arg`. */
+typedef expr graph_rewrite(const struct graph *, expr, const expr *arg);
 /* A new graph from an old one, node by node from the leaves on; nodes made for
  * a node inherit its stage. */
 struct graph *graph_rebuild(const struct graph *, graph_rewrite *,

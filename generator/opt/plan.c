@@ -58,10 +58,8 @@ static expr short_sums(const struct graph *g, expr node, const expr *given)
     return raw_sum(g, n - from, coef + from, arg + from);
 }
 
-static expr make_normal(const struct graph *g, void *context, expr node,
-                        const expr *arg)
+static expr make_normal(const struct graph *g, expr node, const expr *arg)
 {
-    (void)context;
     if (node->op == OP_POW && node->index != 2 && node->index != -1)
         return spell_power(g, arg[0], node->index);
     if (node->op == OP_SUM)

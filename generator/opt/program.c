@@ -377,21 +377,27 @@ static void show_value(struct text *out, const char *what,
     text_print(out, "%s%s\n", note ? "  # " : "", note ? note : "");
 }
 
-static void show_line(struct text *out, const char *indent, int n,
-                      const char *const *name, const struct tree *value,
-                      const char *note)
+static void show_line(struct text *out, const char *indent,
+                      const struct line *line)
 {
     text_put(out, indent);
-    for (int i = 0; i < n; i++)
-        text_print(out, "%s%s", i ? ", " : "", name[i]);
-    show_value(out, " = ", value, note);
+    for (int i = 0; i < line->n; i++)
+        text_print(out, "%s%s", i ? ", " : "", line->name[i]);
+    show_value(out, " = ", line->value, line->note);
+}
+
+static void show_pairs(struct text *out, const char *indent, int n,
+                       const char *const *name, const struct tree *const *value)
+{
+    for (int k = 0; k < n; k++)
+        show_line(out, indent,
+                  &(struct line){.n = 1, .name = {name[k]}, .value = value[k]});
 }
 
 static void show_block(struct text *out, const struct block *b)
 {
     const char *indent = b->kind == BLOCK_NEWTON ? "    " : "  ";
-    for (int k = 0; k < b->n; k++)
-        show_line(out, "  ", 1, &b->carried[k], b->start[k], NULL);
+    show_pairs(out, "  ", b->n, b->carried, b->start);
     if (b->kind == BLOCK_NEWTON)
         text_print(out, "  solve %s, at most %d sweeps:\n", b->title,
                    b->sweeps);
@@ -400,11 +406,9 @@ static void show_block(struct text *out, const struct block *b)
         if (p->title)
             text_print(out, "%s# %s\n", indent, p->title);
         for (int k = 0; k < p->lines; k++)
-            show_line(out, indent, p->line[k].n, p->line[k].name,
-                      p->line[k].value, p->line[k].note);
+            show_line(out, indent, &p->line[k]);
     }
-    for (int k = 0; k < b->n; k++)
-        show_line(out, indent, 1, &b->change_name[k], b->change[k], NULL);
+    show_pairs(out, indent, b->n, b->change_name, b->change);
     for (int k = 0; k < b->n; k++)
         text_print(out, "    %s += %s\n", b->carried[k], b->change_name[k]);
     if (b->done)
@@ -432,8 +436,7 @@ void program_show(const struct program *p, struct text *out)
         text_char(out, '\n');
     }
     for (int i = 0; i < p->onces; i++)
-        show_line(out, "  ", p->once[i].n, p->once[i].name, p->once[i].value,
-                  p->once[i].note);
+        show_line(out, "  ", &p->once[i]);
     for (int i = 0; i < p->blocks; i++)
         show_block(out, &p->block[i]);
     for (int i = 0; i < p->writes; i++) {

@@ -163,7 +163,7 @@ const char *program_check(struct arena *, const struct program *);
 void program_show(const struct program *, struct text *);
 /* "89 mul, 40 add, 1 div" */
 void cost_print(const struct cost *, struct text *);
-int operations_total(
-    const struct operations *); /* mul + add + div + sqrt + calls */
+/* mul + add + div + sqrt + calls */
+int operations_total(const struct operations *);
 
 #endif

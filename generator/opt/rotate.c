@@ -145,10 +145,9 @@ static expr turned(const struct turning *t, const struct rotated *r, int index)
 
 /* All else has the same value as before and is not looked at again: made by
  * the constructors, the coefficients of everything below would change. */
-static expr replace(const struct graph *g, void *context, expr e,
-                    const expr *arg)
+static expr replace(const struct graph *g, expr e, const expr *arg)
 {
-    struct turning *t = context;
+    struct turning *t = g->context;
     struct component c = t->of[e->id];
     t->map[e->id] =
         c.vector ? turned(t, c.vector, c.index) : node_raw(g, e, arg);

@@ -125,10 +125,14 @@ static void add_use(const struct scaling *s, const struct use **to, num c,
     *to = u;
 }
 
-/* The first name of a value sets its scale; others are multiples. */
-static void read_labels(struct scaling *s)
+/* The first name of a value sets its scale; others are multiples.  What goes
+ * from a stored number to its new value has its own scale, as that has: else
+ * each step multiplies it by a constant and by its reciprocal, and their
+ * rounding adds up. */
+static void read_names(struct scaling *s)
 {
     const struct graph *g = s->graph;
+    expr *way = graph_ways(g, &s->nodes, NULL);
     for (int i = 0; i < g->labels; i++) {
         if (g->label[i].soft || !g->label[i].node)
             continue;
@@ -140,14 +144,6 @@ static void read_labels(struct scaling *s)
         else if (!number_is_unit(r.c))
             add_use(s, &r.slot->multiples, r.c, NULL);
     }
-}
-
-/* What goes from a stored number to its new value has its own scale, as that
- * has: else each step multiplies it by a constant and by its reciprocal, and
- * their rounding adds up. */
-static void keep_ways(struct scaling *s)
-{
-    expr *way = graph_ways(s->graph, &s->nodes, NULL);
     for (int i = 0; i < s->nodes.n; i++) {
         expr e = s->nodes.node[i];
         if (way[e->id] && is_movable(s, e) && !at(s, e)->named)
@@ -289,19 +285,8 @@ static num option_scale(const struct scaling *s, expr sum,
     return ratio(s, scale, times(s, sum->coef[o->voter], r.c));
 }
 
-/* Where all terms take any scale: that of the first as it is. */
-static num first_scale(const struct scaling *s, expr sum)
-{
-    for (int i = 0; i < sum->arity; i++) {
-        struct scaled r = strip(s, sum->arg[i]);
-        if (is_open(s, r.node))
-            return ratio(s, natural_scale(s, r.node),
-                         times(s, sum->coef[i], r.c));
-    }
-    return s->one;
-}
-
-/* The first option that has more votes than all others. */
+/* The first option that has more votes than all others; where all terms take
+ * any scale, that of the first as it is. */
 static num elect(const struct scaling *s, expr sum, const struct ballot *b)
 {
     num wanted = at(s, sum)->wanted, scale = NULL;
@@ -311,7 +296,13 @@ static num elect(const struct scaling *s, expr sum, const struct ballot *b)
             scale = option_scale(s, sum, &b->option[o]);
         most = votes > most ? votes : most;
     }
-    scale = number_abs(s->arena, scale ? scale : first_scale(s, sum));
+    for (int i = 0; i < sum->arity && !scale; i++) {
+        struct scaled r = strip(s, sum->arg[i]);
+        if (is_open(s, r.node))
+            scale =
+                ratio(s, natural_scale(s, r.node), times(s, sum->coef[i], r.c));
+    }
+    scale = number_abs(s->arena, scale ? scale : s->one);
     return wanted && number_sign(wanted) < 0 ? number_neg(s->arena, scale)
                                              : scale;
 }
@@ -425,27 +416,23 @@ static expr build_product(const struct scaling *s, expr e)
     return raw_scale(s->graph, left, raw_mul(s->graph, x[0], x[1]));
 }
 
-static bool has_multiple(const struct scaling *s, const struct slot *p, num f)
-{
-    for (const struct use *m = p->multiples; m; m = m->next)
-        if (number_near(ratio(s, m->c, p->scale), f))
-            return true;
-    return false;
-}
-
 static expr build_sum(const struct scaling *s, expr e)
 {
     struct terms t = terms_new(s->graph, e->arity);
     for (int i = 0; i < e->arity; i++) {
         struct scaled r = strip(s, e->arg[i]);
+        const struct slot *p = r.slot;
         num c = times(s, times(s, e->coef[i], r.c), at(s, e)->scale);
-        c = ratio(s, c, r.slot->scale);
+        c = ratio(s, c, p->scale);
         num size = number_abs(s->arena, c);
-        if (has_multiple(s, r.slot, size))
+        const struct use *m = p->multiples;
+        while (m && !number_near(ratio(s, m->c, p->scale), size))
+            m = m->next;
+        if (m)
             terms_add(&t, number_int(s->arena, number_sign(c)),
-                      raw_scale(s->graph, size, r.slot->value));
+                      raw_scale(s->graph, size, p->value));
         else
-            terms_add(&t, c, r.slot->value);
+            terms_add(&t, c, p->value);
     }
     return terms_sum(&t);
 }
@@ -457,9 +444,9 @@ static expr plain(const struct scaling *s, expr e)
     return raw_scale(s->graph, ratio(s, r.c, r.slot->scale), r.slot->value);
 }
 
-static expr build(const struct graph *g, void *context, expr e, const expr *arg)
+static expr build(const struct graph *g, expr e, const expr *arg)
 {
-    struct scaling *s = context;
+    struct scaling *s = g->context;
     struct slot *p = at(s, e);
     if (e->op == OP_SCALE)
         return plain(s, e);
@@ -485,8 +472,7 @@ struct graph *pass_scale(const struct graph *g)
                         .nodes = graph_nodes(g),
                         .one = number_int(g->arena, 1),
                         .slot = graph_table(g, sizeof *s.slot)};
-    read_labels(&s);
-    keep_ways(&s);
+    read_names(&s);
     find_wanted(&s);
     choose_scales(&s); /* by what the values are made of */
     choose_scales(&s); /* and by what they are used for */

@@ -176,10 +176,29 @@ static const char *vector_product(const struct plan *p, expr e)
                        (turned ? a : b)->vector, 3 - a->k - b->k);
 }
 
+/* c_1 v of a named component v2_0 is "e2_0", of a quaternion's vector part;
+ * NULL for anything else. */
+static const char *element_name(const struct plan *p, expr e)
+{
+    for (int side = 0; e->op == OP_MUL && side < 2; side++) {
+        expr c = e->arg[side], v = e->arg[1 - side];
+        const char *name = p->name[v->id];
+        bool is_wanted = p->named[v->id] || v->index == SYMBOL_UNKNOWN ||
+                         v->index == SYMBOL_SOLVED;
+        if (c->op == OP_STUMPFF && c->index == 1 && is_wanted && name)
+            return text_format(p->arena, "e%s",
+                               name + strcspn(name, "0123456789_"));
+    }
+    return NULL;
+}
+
 /* What has no line of its own stands for itself. */
 const char *shape_of(const struct plan *p, expr e)
 {
-    const char *name = vector_product(p, e);
+    const char *name = element_name(p, e);
+    if (name)
+        return name;
+    name = vector_product(p, e);
     name = name ? name : shape(p, e);
     return name && strlen(name) <= LONGEST ? name : NULL;
 }

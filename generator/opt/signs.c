@@ -62,9 +62,9 @@ static expr turn_node(const struct graph *g, const struct signs *s, expr e,
     }
 }
 
-static expr turn(const struct graph *g, void *context, expr e, const expr *arg)
+static expr turn(const struct graph *g, expr e, const expr *arg)
 {
-    struct signs *s = context;
+    struct signs *s = g->context;
     bool minus = false;
     expr x = turn_node(g, s, e, arg, &minus);
     s->minus[e->id] = minus && !s->fixed[e->id];
@@ -80,10 +80,8 @@ struct graph *pass_signs(const struct graph *g)
 }
 
 /* -2 (x - y) is 2 (y - x). */
-static expr make_positive(const struct graph *g, void *context, expr node,
-                          const expr *arg)
+static expr make_positive(const struct graph *g, expr node, const expr *arg)
 {
-    (void)context;
     expr x = node->op == OP_SCALE ? arg[0] : NULL;
     bool minus = false;
     for (int i = 0; x && x->op == OP_SUM && i < x->arity; i++)

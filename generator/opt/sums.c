@@ -40,7 +40,7 @@ static struct terms terms_of(const struct graph *g, expr sum, const expr *arg)
     return t;
 }
 
-/* The context of a rewriting is by old node, whether nobody else uses it. */
+/* Whether nobody else uses it, by old node, is the context. */
 static struct graph *rebuild(const struct graph *g, graph_rewrite *rewrite)
 {
     struct nodes nodes = graph_nodes(g);
@@ -76,10 +76,9 @@ static struct terms add_sum(const struct terms *out, num c, expr sum)
                                                                 : apart;
 }
 
-static expr merge(const struct graph *g, void *context, expr node,
-                  const expr *arg)
+static expr merge(const struct graph *g, expr node, const expr *arg)
 {
-    const unsigned char *own = context;
+    const unsigned char *own = g->context;
     if (!is_taken_apart(node))
         return node_raw(g, node, arg);
     struct terms out = terms_new(g, node->arity);
@@ -189,10 +188,9 @@ static bool take_factor(struct terms *out, struct product *p)
     return true;
 }
 
-static expr factor(const struct graph *g, void *context, expr node,
-                   const expr *arg)
+static expr factor(const struct graph *g, expr node, const expr *arg)
 {
-    const unsigned char *own = context;
+    const unsigned char *own = g->context;
     if (!is_taken_apart(node))
         return node_raw(g, node, arg);
     struct terms out = terms_new(g, node->arity);
@@ -236,10 +234,8 @@ static struct terms take_class(const struct terms *t, int i, bool *taken)
     return same;
 }
 
-static expr group(const struct graph *g, void *context, expr node,
-                  const expr *arg)
+static expr group(const struct graph *g, expr node, const expr *arg)
 {
-    (void)context;
     if (!is_taken_apart(node))
         return node_raw(g, node, arg);
     struct terms t = terms_of(g, node, arg), all = terms_new(g, t.n);
@@ -292,40 +288,35 @@ static expr once_mul(const struct graph *g, expr f, expr x)
     return raw_mul(g, f, x);
 }
 
-/* |c| * x if x is a product with a factor known once, else NULL. */
-static expr absorb(const struct graph *g, num c, expr x)
+/* |c| goes to the factor known once of a product that is not known as a whole.
+ */
+static expr move_step(const struct graph *g, expr e, const expr *arg)
 {
-    int side = graph_is_once(g, x) ? -1 : once_side(g, x);
-    if (side < 0)
-        return NULL;
-    expr f = raw_scale(g, number_abs(g->arena, c), x->arg[side]);
-    return raw_mul(g, f, x->arg[!side]);
-}
-
-static expr move_step(const struct graph *g, void *context, expr node,
-                      const expr *arg)
-{
-    (void)context;
-    if (node->op == OP_MUL) {
+    if (e->op == OP_MUL) {
         bool second = graph_is_once(g, arg[1]);
         return second == graph_is_once(g, arg[0])
                    ? raw_mul(g, arg[0], arg[1])
                    : once_mul(g, arg[second], arg[!second]);
     }
-    if (node->op != OP_SUM && node->op != OP_SCALE)
-        return node_raw(g, node, arg);
-    struct terms t = terms_new(g, node->arity);
-    expr x = NULL;
-    for (int i = 0; i < node->arity; i++) {
-        num c = node->op == OP_SUM ? node->coef[i] : node->number;
-        bool stays = node->op == OP_SUM && number_is_unit(c);
-        x = stays ? NULL : absorb(g, c, arg[i]);
-        if (x)
-            terms_add(&t, number_int(g->arena, number_sign(c)), x);
-        else
+    if (e->op != OP_SUM && e->op != OP_SCALE)
+        return node_raw(g, e, arg);
+    struct terms t = terms_new(g, e->arity);
+    bool moved = e->op == OP_SUM;
+    for (int i = 0; i < e->arity; i++) {
+        num c = e->op == OP_SUM ? e->coef[i] : e->number;
+        bool stays = e->op == OP_SUM && number_is_unit(c);
+        int side =
+            stays || graph_is_once(g, arg[i]) ? -1 : once_side(g, arg[i]);
+        if (side < 0) {
             terms_add(&t, c, arg[i]);
+            continue;
+        }
+        expr f = raw_scale(g, number_abs(g->arena, c), arg[i]->arg[side]);
+        terms_add(&t, number_int(g->arena, number_sign(c)),
+                  raw_mul(g, f, arg[i]->arg[!side]));
+        moved = true;
     }
-    return x || node->op == OP_SUM ? terms_sum(&t) : node_raw(g, node, arg);
+    return moved ? terms_sum(&t) : node_raw(g, e, arg);
 }
 
 struct graph *pass_step(const struct graph *g)
@@ -338,14 +329,6 @@ struct graph *pass_step(const struct graph *g)
  * with it -------------------------------------------------------------------
  */
 
-static bool has_constant(expr e)
-{
-    for (int i = 0; e->op == OP_SUM && i < e->arity; i++)
-        if (e->arg[i]->op == OP_CONST)
-            return true;
-    return false;
-}
-
 /* Adds c x.  A sum gives its terms; c a (x - 1/2) is a (c x - c/2), where the
  * constant has no product of its own. */
 static void spread(struct terms *t, num c, expr x)
@@ -355,14 +338,18 @@ static void spread(struct terms *t, num c, expr x)
         spread(t, number_mul(g->arena, c, x->coef[i]), x->arg[i]);
     if (x->op == OP_SUM)
         return;
-    for (int k = 0; x->op == OP_MUL && !number_is_unit(c) && k < 2; k++)
-        if (has_constant(x->arg[k])) {
-            expr sum = x->arg[k];
+    for (int k = 0; x->op == OP_MUL && !number_is_unit(c) && k < 2; k++) {
+        expr sum = x->arg[k];
+        bool found = false;
+        for (int i = 0; sum->op == OP_SUM && i < sum->arity; i++)
+            found = found || sum->arg[i]->op == OP_CONST;
+        if (found) {
             struct terms inner = terms_new(g, sum->arity);
             terms_add_all(&inner, c, sum->arity, sum->coef, sum->arg);
             c = number_int(g->arena, 1);
             x = raw_mul(g, x->arg[!k], terms_sum(&inner));
         }
+    }
     terms_add(t, c, x);
 }
 
@@ -375,9 +362,9 @@ static int count_terms(expr e)
 }
 
 /* A sum that others use as well stays whole. */
-static expr distribute(const struct graph *g, void *uses, expr node,
-                       const expr *arg)
+static expr distribute(const struct graph *g, expr node, const expr *arg)
 {
+    const int *uses = g->context;
     int room = 0;
     if (node->op != OP_SUM && node->op != OP_SCALE)
         return node_raw(g, node, arg);
@@ -386,7 +373,7 @@ static expr distribute(const struct graph *g, void *uses, expr node,
     struct terms t = terms_new(g, room);
     for (int i = 0; i < node->arity; i++) {
         num c = node->op == OP_SUM ? node->coef[i] : node->number;
-        if (node->op == OP_SUM && ((const int *)uses)[node->arg[i]->id] > 1)
+        if (node->op == OP_SUM && uses[node->arg[i]->id] > 1)
             terms_add(&t, c, arg[i]);
         else
             spread(&t, c, arg[i]);

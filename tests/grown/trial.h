@@ -105,8 +105,8 @@ static inline bool step_by_lines(struct machine *m, const pol_job *job,
         memcpy(next.state, to, sizeof next.state);
         run_at(m, job->step, page->push, &next, at->push, &sweeps);
         for (int i = 0; i < page->pushes; i++)
-            to[state_place(page, page->pushed[i].name,
-                           page->pushed[i].index)] += kick * at->push[i];
+            to[state_place(page, page->pushed[i] < 3 ? "L" : "v",
+                           page->pushed[i] % 3)] += kick * at->push[i];
     }
     return true;
 }
