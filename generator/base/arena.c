@@ -59,19 +59,14 @@ static struct arena *root_of(struct arena *a)
     return a;
 }
 
-static void free_block(struct arena *root, struct block *b)
-{
-    root->held -= b->size;
-    free(b);
-}
-
 static void free_spare(struct arena *root)
 {
     for (int i = 0; i < 2; i++)
         while (root->spare[i]) {
             struct block *b = root->spare[i];
             root->spare[i] = b->older;
-            free_block(root, b);
+            root->held -= b->size;
+            free(b);
         }
 }
 
@@ -80,19 +75,6 @@ static void reuse(struct block *b, size_t used)
 {
     b->fresh = b->fresh > b->used ? b->fresh : b->used;
     b->clean = b->used = used;
-}
-
-/* New blocks would cost page faults. */
-static void give_back(struct arena *root, struct block *b)
-{
-    struct block **spare = &root->spare[b->size > BLOCK_SIZE];
-    if (!SPARES) {
-        free_block(root, b);
-        return;
-    }
-    reuse(b, 0);
-    b->older = *spare;
-    *spare = b;
 }
 
 static void free_alone(struct arena *a)
@@ -129,12 +111,11 @@ void arena_free(struct arena *a)
 
 void arena_swap_fail(struct arena *a, arena_fail **fail, void **context)
 {
-    arena_fail *old_fail = a->fail;
-    void *old_context = a->context;
+    const struct arena old = *a;
     a->fail = *fail;
     a->context = *context;
-    *fail = old_fail;
-    *context = old_context;
+    *fail = old.fail;
+    *context = old.context;
 }
 
 _Noreturn void arena_refuse(struct arena *a)
@@ -166,42 +147,29 @@ struct arena *arena_child(struct arena *parent)
     return a;
 }
 
-/* A block that was given back and suits, or NULL. */
-static struct block *take_spare(struct arena *root, size_t room)
-{
-    struct block **at = &root->spare[room > BLOCK_SIZE];
-    while (*at && ((*at)->size < room || (*at)->size / 4 > room))
-        at = &(*at)->older;
-    struct block *b = *at;
-    if (b)
-        *at = b->older;
-    return b;
-}
-
-static struct block *new_block(struct arena *root, size_t room)
-{
-    if (root->limit > 0 && root->held + room > root->limit)
-        free_spare(root);
-    root->is_full = root->limit > 0 && (root->held > root->limit ||
-                                        room > root->limit - root->held);
-    struct block *b =
-        root->is_full ? NULL : hostile_calloc(1, sizeof *b + room);
-    if (b) {
-        root->held += room;
-        b->size = room;
-    }
-    return b;
-}
-
-/* NULL: there is no memory. */
+/* A block that was given back and suits, or a new one; NULL: there is no
+ * memory.  New blocks would cost page faults. */
 static struct block *add_block(struct arena *a, size_t size)
 {
     size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;
     struct arena *root = root_of(a);
-    struct block *b = take_spare(root, room);
-    b = b ? b : new_block(root, room);
-    if (!b)
-        return NULL;
+    struct block **at = &root->spare[room > BLOCK_SIZE];
+    while (*at && ((*at)->size < room || (*at)->size / 4 > room))
+        at = &(*at)->older;
+    struct block *b = *at;
+    if (b) {
+        *at = b->older;
+    } else {
+        if (root->limit > 0 && root->held + room > root->limit)
+            free_spare(root);
+        root->is_full = root->limit > 0 && (root->held > root->limit ||
+                                            room > root->limit - root->held);
+        b = root->is_full ? NULL : hostile_calloc(1, sizeof *b + room);
+        if (!b)
+            return NULL;
+        root->held += room;
+        b->size = room;
+    }
     b->older = a->newest;
     a->newest = b;
     return b;
@@ -215,20 +183,17 @@ static size_t round_up(size_t size)
 /* What is used again is cleaned by the page. */
 enum { PAGE = 4096 };
 
-static void clean(struct block *b, size_t end)
-{
-    end = end > b->clean + PAGE ? end : b->clean + PAGE;
-    end = end < b->fresh ? end : b->fresh;
-    memset(b->bytes + b->clean, 0, end - b->clean);
-    b->clean = end;
-}
-
 /* The block has so much room. */
 static void *take(struct arena *a, struct block *b, size_t need)
 {
     unsigned char *p = b->bytes + b->used;
-    if (b->used + need > b->clean && b->clean < b->fresh)
-        clean(b, b->used + need);
+    size_t end = b->used + need;
+    if (end > b->clean && b->clean < b->fresh) {
+        end = end > b->clean + PAGE ? end : b->clean + PAGE;
+        end = end < b->fresh ? end : b->fresh;
+        memset(b->bytes + b->clean, 0, end - b->clean);
+        b->clean = end;
+    }
     b->used += need;
     a->total += need;
     return p;
@@ -296,9 +261,15 @@ void arena_release(struct arena *a, struct arena_mark mark)
 {
     while (a->newest && a->newest != mark.block) {
         struct block *b = a->newest;
+        struct arena *root = root_of(a);
+        struct block **spare = &root->spare[b->size > BLOCK_SIZE];
         a->total -= b->used;
         a->newest = b->older;
-        give_back(root_of(a), b);
+        reuse(b, 0);
+        b->older = *spare;
+        *spare = b;
+        if (!SPARES)
+            free_spare(root);
     }
     if (a->newest) {
         struct block *b = a->newest;

@@ -100,7 +100,7 @@ int algebra_take(lua_State *L, int argument, expr *out)
 int algebra_give(lua_State *L, int n, const expr *x)
 {
     for (int i = 0; i < n; i++) /* no expression goes on from there */
-        if (expr_is_undefined(x[i]))
+        if (x[i]->op == OP_UNDEFINED)
             luaL_error(L, "the result is no finite number");
     if (n == 1)
         return algebra_box(L, "expression", x[0]);

@@ -36,7 +36,7 @@ struct value value_finite(struct check *c, const struct ast *a, struct value v,
                           const char *otherwise)
 {
     for (int i = 0; i < v.n; i++)
-        if (expr_is_undefined(v.x[i]))
+        if (v.x[i]->op == OP_UNDEFINED)
             return refuse(c, a->place, NULL, "%s", otherwise);
     return v;
 }

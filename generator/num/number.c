@@ -103,13 +103,6 @@ static num carry(struct arena *a, num result, num x, num y, double error)
     return error > result->error ? with_error(a, result, error) : result;
 }
 
-/* |x y - X Y| <= |x| dy + (|y| + dy) dx */
-static double product_error(num x, num y)
-{
-    double first = bound_mul(size_of(x), y->error);
-    return bound_add(first, bound_mul(number_at_most(y), x->error));
-}
-
 /* |x/y - X/Y| <= (dx + |x/y| dy) / (|y| - dy) */
 static double quotient_error(num x, num y, num quotient)
 {
@@ -333,13 +326,6 @@ num number_pi(struct arena *a)
 
 typedef int real_operation(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
 
-static bool cancels(mpfr_srcptr sum, mpfr_srcptr x, mpfr_srcptr y)
-{
-    if (!mpfr_regular_p(sum) || !mpfr_regular_p(x) || !mpfr_regular_p(y))
-        return false;
-    return mpfr_get_exp(sum) < mpfr_get_exp(x) - CANCEL_BITS;
-}
-
 /* Fractions are rounded to WIDE_BITS first, which bends the result by so much
  * of itself; of a sum, of its terms. */
 static num in_reals(struct arena *a, num x, num y, real_operation *operation,
@@ -352,7 +338,9 @@ static num in_reals(struct arena *a, num x, num y, real_operation *operation,
     int wide = number_mpfr(x, u) | number_mpfr(y, v);
     int inexact = operation(&n->as.r, u, v, MPFR_RNDN);
     bool is_sum = operation == mpfr_add || operation == mpfr_sub;
-    if (is_sum && cancels(&n->as.r, u, v)) {
+    if (is_sum && mpfr_regular_p(&n->as.r) && mpfr_regular_p(u) &&
+        mpfr_regular_p(v) &&
+        mpfr_get_exp(&n->as.r) < mpfr_get_exp(u) - CANCEL_BITS) {
         left_out = bound_above(mpfr_get_d(&n->as.r, MPFR_RNDN));
         mpfr_set_zero(&n->as.r, 1);
     }
@@ -440,9 +428,12 @@ static num compute(struct arena *a, char op, num x, num y, size_t most)
     num result = operate(a, op, x, y, most);
     if (!result || (x->error == 0 && y->error == 0))
         return result;
-    double error = op == '*'   ? product_error(x, y)
-                   : op == '/' ? quotient_error(x, y, result)
-                               : bound_add(x->error, y->error);
+    double error = bound_add(x->error, y->error);
+    if (op == '*') /* |x y - X Y| <= |x| dy + (|y| + dy) dx */
+        error = bound_add(bound_mul(size_of(x), y->error),
+                          bound_mul(number_at_most(y), x->error));
+    if (op == '/')
+        error = quotient_error(x, y, result);
     return carry(a, result, x, y, error);
 }
 

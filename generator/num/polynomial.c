@@ -134,15 +134,20 @@ struct polynomial polynomial_primitive(struct arena *a,
     return trim(p->degree + 1, coef);
 }
 
+size_t polynomial_digits(const struct polynomial *p)
+{
+    size_t most = 0;
+    for (int i = 0; i <= p->degree; i++)
+        if (number_is_fraction(p->coef[i]) && number_length(p->coef[i]) > most)
+            most = number_length(p->coef[i]);
+    return most;
+}
+
 bool polynomial_is_moderate(struct arena *a, const struct polynomial *p)
 {
     struct polynomial whole = polynomial_primitive(a, p);
-    size_t most = POLYNOMIAL_DIGITS,
-           degree = p->degree < 1 ? 1 : (size_t)p->degree;
-    for (int i = 0; i <= whole.degree; i++)
-        if (number_length(whole.coef[i]) > most / degree)
-            return false;
-    return true;
+    size_t degree = p->degree < 1 ? 1 : (size_t)p->degree;
+    return polynomial_digits(&whole) <= POLYNOMIAL_DIGITS / degree;
 }
 
 struct polynomial polynomial_gcd(struct arena *a, const struct polynomial *p,

@@ -42,6 +42,8 @@ struct polynomial polynomial_primitive(struct arena *,
  * coefficients have at most POLYNOMIAL_DIGITS decimal digits by the degree. */
 enum { POLYNOMIAL_DIGITS = 10000 };
 bool polynomial_is_moderate(struct arena *, const struct polynomial *);
+/* The most digits of a coefficient, of those that are fractions. */
+size_t polynomial_digits(const struct polynomial *);
 /* Primitive; the zero polynomial if both are zero. */
 struct polynomial polynomial_gcd(struct arena *, const struct polynomial *,
                                  const struct polynomial *);

@@ -157,8 +157,8 @@ static void differentiate(struct solving *c)
         expr_diff(c->derive->pool, s->n, s->residual, s->unknown[j], column);
         for (int i = 0; i < s->n; i++) {
             s->jacobian[i * s->n + j] = column[i];
-            if (expr_is_undefined(column[i]) &&
-                !expr_is_undefined(s->residual[i]))
+            if (column[i]->op == OP_UNDEFINED &&
+                s->residual[i]->op != OP_UNDEFINED)
                 luaL_error(c->lua,
                            "the residual's derivative by '%s' is not known: "
                            "only the first argument of jacobi may depend on "

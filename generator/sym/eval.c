@@ -19,12 +19,6 @@ static int set_nan(mpfr_ptr r)
     return 1;
 }
 
-static int set_number(mpfr_ptr r, num n)
-{
-    number_mpfr(n, r);
-    return 1;
-}
-
 /* r = c x, with the coefficient a little more precise than r. */
 static int scale_real(mpfr_ptr r, num c, mpfr_srcptr x)
 {
@@ -235,11 +229,10 @@ static double slope_of(enum op op, struct span s)
  * it the angle jumps. */
 static double angle_error(num y, num x, double way)
 {
-    double distance = fmax(number_at_least(x), number_at_least(y));
     bool left = number_double(x) < number_error(x);
     if (left && number_error(y) > 0 && number_may_be_zero(y))
         return INFINITY;
-    return bound_div(way, distance);
+    return bound_div(way, fmax(number_at_least(x), number_at_least(y)));
 }
 
 /* x^y = exp(y log x) */
@@ -286,15 +279,6 @@ static bool vanishes(expr y, num a, mpfr_srcptr r)
  * no machine has; it is an overflow. */
 enum { HUGE_EXPONENT = 1 << 17 };
 
-/* The argument in more bits than a result has, and its error there. */
-static double set_wide(mpfr_ptr wide, num x)
-{
-    if (!number_mpfr(x, wide))
-        return number_error(x);
-    double unit = bound_power_of_two((long)mpfr_get_exp(wide) - WIDE_BITS);
-    return bound_add(number_error(x), unit);
-}
-
 static num by_mpfr(struct arena *a, expr y, const num *x)
 {
     STACK_REAL(first, WIDE_BITS);
@@ -306,9 +290,14 @@ static num by_mpfr(struct arena *a, expr y, const num *x)
     double dx[OP_ARGUMENTS];
     bool exact = true;
     for (int i = 0; i < y->arity; i++) {
-        dx[i] = set_wide(wide[i], x[i]);
-        if (mpfr_regular_p(wide[i]) && mpfr_get_exp(wide[i]) > HUGE_EXPONENT)
+        /* in more bits than a result has, and its error there */
+        bool is_cut = number_mpfr(x[i], wide[i]) != 0;
+        long size = mpfr_regular_p(wide[i]) ? mpfr_get_exp(wide[i]) : 0;
+        if (size > HUGE_EXPONENT)
             return NULL;
+        dx[i] = number_error(x[i]);
+        if (is_cut)
+            dx[i] = bound_add(dx[i], bound_power_of_two(size - WIDE_BITS));
         exact &= number_is_exact(x[i]);
     }
     bool rounded = op_real(result, y, (mpfr_srcptr const *)wide) != 0;

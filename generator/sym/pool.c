@@ -171,18 +171,16 @@ expr expr_number(struct pool *p, num value)
     return e;
 }
 
-expr expr_int(struct pool *p, long value)
-{
-    struct attempt a = pool_try(p);
-    return pool_done(p, a, expr_number(p, number_int(p->arena, value)));
-}
-
 expr expr_fraction(struct pool *p, long numerator, long denominator)
 {
     struct attempt a = pool_try(p);
-    return pool_done(
-        p, a,
-        expr_number(p, number_fraction(p->arena, numerator, denominator)));
+    num value = number_fraction(p->arena, numerator, denominator);
+    return pool_done(p, a, expr_number(p, value));
+}
+
+expr expr_int(struct pool *p, long value)
+{
+    return expr_fraction(p, value, 1);
 }
 
 expr expr_symbol(struct pool *p, const char *name, int tag)
@@ -227,11 +225,6 @@ bool expr_is_zero(expr e)
 bool expr_is_one(expr e)
 {
     return e->op == OP_CONST && number_is_one(e->number);
-}
-
-bool expr_is_undefined(expr e)
-{
-    return e->op == OP_UNDEFINED;
 }
 
 bool pool_any_undefined(int n, const expr *arg)

@@ -47,15 +47,6 @@ static struct polynomial sum(struct reading *r, expr e)
 static const char too_long[] =
     "the coefficients of this polynomial have too many digits";
 
-static size_t digits(const struct polynomial *p)
-{
-    size_t most = 0;
-    for (int i = 0; i <= p->degree; i++)
-        if (number_is_fraction(p->coef[i]) && number_length(p->coef[i]) > most)
-            most = number_length(p->coef[i]);
-    return most;
-}
-
 /* What is multiplied is moderate beforehand: no product takes long. */
 static bool may_multiply(struct reading *r, long degree, size_t length)
 {
@@ -71,7 +62,8 @@ static bool may_multiply(struct reading *r, long degree, size_t length)
 static struct polynomial product(struct reading *r, const struct polynomial *p,
                                  const struct polynomial *q)
 {
-    if (may_multiply(r, (long)p->degree + q->degree, digits(p) + digits(q)))
+    if (may_multiply(r, (long)p->degree + q->degree,
+                     polynomial_digits(p) + polynomial_digits(q)))
         return polynomial_mul(r->arena, p, q);
     return *p;
 }

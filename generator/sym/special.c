@@ -48,41 +48,34 @@ static void by_series(mpfr_ptr sum, int k, mpfr_srcptr z)
     mpfr_clear(term);
 }
 
-/* c_0, c_1 or c_2, whichever k leads to; returns its index.
+/* From c_0, c_1 or c_2, whichever k leads to, on.
  * c_2 = (1 - cos s)/s^2 = 2 sin^2(s/2)/s^2 loses nothing at s = 2 pi n. */
-static int base(mpfr_ptr c, int k, mpfr_srcptr z)
+static void by_recurrence(mpfr_ptr c, int k, mpfr_srcptr z)
 {
     bool negative = mpfr_sgn(z) < 0, is_even = k % 2 == 0;
+    int first = k == 0 ? 0 : is_even ? 2 : 1;
     mpfr_t s;
     mpfr_init2(s, mpfr_get_prec(c));
     mpfr_abs(s, z, MPFR_RNDN);
     mpfr_sqrt(s, s, MPFR_RNDN);
-    if (k == 0) {
+    if (first == 0) {
         (negative ? mpfr_cosh : mpfr_cos)(c, s, MPFR_RNDN);
     } else {
         mpfr_div_2ui(s, s, is_even, MPFR_RNDN);
         (negative ? mpfr_sinh : mpfr_sin)(c, s, MPFR_RNDN);
         mpfr_div(c, c, s, MPFR_RNDN);
     }
-    if (k > 0 && is_even) {
+    if (first == 2) {
         mpfr_sqr(c, c, MPFR_RNDN);
         mpfr_div_2ui(c, c, 1, MPFR_RNDN);
     }
-    mpfr_clear(s);
-    return k == 0 ? 0 : is_even ? 2 : 1;
-}
-
-static void by_recurrence(mpfr_ptr c, int k, mpfr_srcptr z)
-{
-    mpfr_t factorial;
-    mpfr_init2(factorial, mpfr_get_prec(c));
-    for (int i = base(c, k, z); i < k; i += 2) {
-        mpfr_fac_ui(factorial, (unsigned long)i, MPFR_RNDN);
-        mpfr_ui_div(factorial, 1, factorial, MPFR_RNDN);
-        mpfr_sub(c, factorial, c, MPFR_RNDN);
+    for (int i = first; i < k; i += 2) {
+        mpfr_fac_ui(s, (unsigned long)i, MPFR_RNDN);
+        mpfr_ui_div(s, 1, s, MPFR_RNDN);
+        mpfr_sub(c, s, c, MPFR_RNDN);
         mpfr_div(c, c, z, MPFR_RNDN);
     }
-    mpfr_clear(factorial);
+    mpfr_clear(s);
 }
 
 int stumpff_real(mpfr_ptr r, int k, mpfr_srcptr z)
@@ -117,17 +110,8 @@ struct jacobi {
     int sweeps;
 };
 
-static bool is_done(const struct jacobi *g, int i)
-{
-    mpfr_srcptr a = g->a[i], c = g->c[i];
-    if (i == MOST_SWEEPS || mpfr_nan_p(c) || mpfr_nan_p(a))
-        return true;
-    return mpfr_zero_p(c) ||
-           mpfr_get_exp(c) < mpfr_get_exp(a) - g->bits / 2 - 2;
-}
-
-/* From 1, sqrt(m1), sqrt(m) on: a' = (a + b)/2, b' = sqrt(a b),
- * c' = c^2/(4 a'). */
+/* From 1, sqrt(m1), sqrt(m) on, until c is nothing beside a: a' = (a + b)/2,
+ * b' = sqrt(a b), c' = c^2/(4 a'). */
 static void find_mean(struct jacobi *g)
 {
     mpfr_inits2(g->bits, g->a[0], g->b[0], g->c[0], (mpfr_ptr)0);
@@ -135,7 +119,9 @@ static void find_mean(struct jacobi *g)
     mpfr_sqrt(g->b[0], g->m1, MPFR_RNDN);
     mpfr_sqrt(g->c[0], g->m, MPFR_RNDN);
     int i = 0;
-    for (; !is_done(g, i); i++) {
+    while (i < MOST_SWEEPS && mpfr_regular_p(g->c[i]) &&
+           mpfr_regular_p(g->a[i]) &&
+           mpfr_get_exp(g->c[i]) >= mpfr_get_exp(g->a[i]) - g->bits / 2 - 2) {
         mpfr_ptr a = g->a[i + 1], b = g->b[i + 1], c = g->c[i + 1];
         mpfr_inits2(g->bits, a, b, c, (mpfr_ptr)0);
         mpfr_add(a, g->a[i], g->b[i], MPFR_RNDN);
@@ -145,6 +131,7 @@ static void find_mean(struct jacobi *g)
         mpfr_sqr(c, g->c[i], MPFR_RNDN);
         mpfr_div(c, c, a, MPFR_RNDN);
         mpfr_div_2ui(c, c, 2, MPFR_RNDN);
+        i++;
     }
     g->sweeps = i;
 }

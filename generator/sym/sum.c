@@ -112,37 +112,6 @@ static bool worth_opening(struct pool *p, const struct items *s, int i, int end)
     return !sum || number_is_zero(sum);
 }
 
-/* All terms of the outer sum and of its inner ones, sorted; marks with open[i]
- * the outer terms that are sums to be taken apart. */
-static bool choose_open(struct pool *p, const struct items *outer,
-                        struct items *all, bool *open)
-{
-    bool any = false;
-    for (int i = 0; i < outer->n; i++) {
-        const struct item *item = &outer->item[i];
-        expr e = item->node;
-        push(all, item->coef, e, -1 - i);
-        for (int k = 0; e->op == OP_SUM && k < e->arity; k++) {
-            num c = item->coef;
-            if (!number_is_one(e->coef[k]))
-                c = number_mul(p->arena, c, e->coef[k]);
-            if (!c)
-                return false;
-            push(all, c, e->arg[k], i);
-        }
-    }
-    qsort(all->item, (size_t)all->n, sizeof *all->item, compare);
-    for (int i = 0, end; i < all->n; i = end) {
-        end = run_end(all, i);
-        if (!worth_opening(p, all, i, end))
-            continue;
-        for (int k = i; k < end; k++)
-            if (all->item[k].owner >= 0)
-                any = open[all->item[k].owner] = true;
-    }
-    return any;
-}
-
 /* ---- the common factor ---- */
 
 enum { LEAD_SEARCH = 32 };
@@ -227,18 +196,36 @@ static bool gather(struct pool *p, int n, const num *coef, const expr *arg,
  * like terms; false if a coefficient overflows. */
 static bool merge_inner(struct pool *p, struct items *s)
 {
-    int inner = 0;
+    int room = s->n, kept = 0;
     for (int i = 0; i < s->n; i++)
         if (s->item[i].node->op == OP_SUM)
-            inner += s->item[i].node->arity;
-    if (inner == 0)
+            room += s->item[i].node->arity;
+    if (room == s->n)
         return true;
-    size_t room = (size_t)s->n + (size_t)inner;
-    struct items all = {arena_array(p->arena, room, sizeof(struct item)), 0};
+    struct items all = {arena_array(p->arena, (size_t)room, sizeof *all.item),
+                        0};
+    /* outer terms that are sums to be taken apart */
     bool *open = arena_array(p->arena, (size_t)s->n, sizeof *open);
-    if (!choose_open(p, s, &all, open))
-        return true;
-    int kept = 0;
+    for (int i = 0; i < s->n; i++) {
+        num outer = s->item[i].coef;
+        expr e = s->item[i].node;
+        push(&all, outer, e, -1 - i);
+        for (int k = 0; e->op == OP_SUM && k < e->arity; k++) {
+            bool is_one = number_is_one(e->coef[k]);
+            num c = is_one ? outer : number_mul(p->arena, outer, e->coef[k]);
+            if (!c)
+                return true;
+            push(&all, c, e->arg[k], i);
+        }
+    }
+    qsort(all.item, (size_t)all.n, sizeof *all.item, compare);
+    for (int i = 0, end; i < all.n; i = end) {
+        end = run_end(&all, i);
+        bool is_worth = worth_opening(p, &all, i, end);
+        for (int k = i; k < end; k++)
+            if (is_worth && all.item[k].owner >= 0)
+                open[all.item[k].owner] = true;
+    }
     for (int i = 0; i < all.n; i++) {
         int owner = all.item[i].owner;
         if (owner < 0 ? !open[-1 - owner] : open[owner])

@@ -156,7 +156,7 @@ static void a_table_has_no_slope_by_its_time(void **state)
     (void)state;
     const struct expr *table = expr_int(p, 1);
     const struct expr *e = fun2(OP_SIGNAL, table, expr_mul(p, x, y));
-    assert_true(expr_is_undefined(diff(e, x)));
+    assert_true(diff(e, x)->op == OP_UNDEFINED);
     assert_true(expr_is_zero(diff(e, z)));
 }
 
@@ -167,8 +167,8 @@ static void by_a_parameter_nothing_is_known(void **state)
     const struct expr *const by_m[3] = {x, y, expr_sub(p, expr_int(p, 1), y)};
     for (int k = 0; k < 3; k++) {
         const struct expr *e = expr_result(p, OP_JACOBI, k, by_m);
-        assert_true(expr_is_undefined(diff(e, y)));
-        assert_false(expr_is_undefined(diff(e, x)));
+        assert_true(diff(e, y)->op == OP_UNDEFINED);
+        assert_false(diff(e, x)->op == OP_UNDEFINED);
         assert_true(expr_is_zero(diff(e, z)));
     }
 }
