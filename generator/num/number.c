@@ -452,32 +452,32 @@ num number_exactly(struct arena *a, char op, num x, num y)
     return compute(a, op, x, y, SIZE_MAX);
 }
 
-static num power(struct arena *a, num x, long exponent)
-{
-    if (exponent == 0)
-        return number_int(a, 1);
-    if (number_is_zero(x))
-        return exponent > 0 ? x : NULL;
-    if (number_is_one(x))
-        return x;
-    unsigned long n = (unsigned long)exponent;
-    if (exponent < 0)
-        n = 0 - n;
-    if (!x->exact || n > LIMBS_LIMIT || limbs_of(&x->as.q) * n > LIMBS_LIMIT)
-        return in_reals(a, x, number_int(a, exponent), mpfr_pow,
-                        bound_mul(fabs((double)exponent), WIDE_UNIT));
-    mpq_t q;
-    mpq_init(q);
-    mpz_pow_ui(mpq_numref(q), mpq_numref(&x->as.q), n);
-    mpz_pow_ui(mpq_denref(q), mpq_denref(&x->as.q), n);
-    if (exponent < 0)
-        mpq_inv(q, q);
-    return number_take(a, q);
-}
-
 num number_power(struct arena *a, num x, long exponent)
 {
-    return carry(a, power(a, x, exponent), x, x, power_error(x, exponent));
+    unsigned long n = (unsigned long)exponent;
+    num result;
+    if (exponent < 0)
+        n = 0 - n;
+    if (exponent == 0)
+        return number_int(a, 1);
+    if (number_is_zero(x) && exponent < 0)
+        return NULL;
+    if (number_is_zero(x) || number_is_one(x)) {
+        result = x;
+    } else if (!x->exact || n > LIMBS_LIMIT ||
+               limbs_of(&x->as.q) * n > LIMBS_LIMIT) {
+        result = in_reals(a, x, number_int(a, exponent), mpfr_pow,
+                          bound_mul(fabs((double)exponent), WIDE_UNIT));
+    } else {
+        mpq_t q;
+        mpq_init(q);
+        mpz_pow_ui(mpq_numref(q), mpq_numref(&x->as.q), n);
+        mpz_pow_ui(mpq_denref(q), mpq_denref(&x->as.q), n);
+        if (exponent < 0)
+            mpq_inv(q, q);
+        result = number_take(a, q);
+    }
+    return carry(a, result, x, x, power_error(x, exponent));
 }
 
 num number_sqrt(struct arena *a, num x)

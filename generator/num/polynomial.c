@@ -8,17 +8,13 @@
 
 #include "base/arena.h"
 
-static num *copy_list(struct arena *a, int n, num const *coef)
+/* NULL: zeros. */
+static num *list_of(struct arena *a, int n, num const *coef)
 {
     num *list = arena_array(a, n > 0 ? (size_t)n : 1, sizeof *list);
     for (int i = 0; i < n; i++)
         list[i] = coef ? coef[i] : number_int(a, 0);
     return list;
-}
-
-static num *new_list(struct arena *a, int n)
-{
-    return copy_list(a, n, NULL);
 }
 
 /* The list becomes the polynomial's own. */
@@ -31,7 +27,7 @@ static struct polynomial trim(int n, num const *coef)
 
 struct polynomial polynomial_of(struct arena *a, int n, num const *coef)
 {
-    return trim(n, copy_list(a, n, coef));
+    return trim(n, list_of(a, n, coef));
 }
 
 bool polynomial_is_exact(const struct polynomial *p)
@@ -59,7 +55,7 @@ struct polynomial polynomial_add(struct arena *a, const struct polynomial *p,
 {
     if (p->degree < q->degree)
         return polynomial_add(a, q, p);
-    num *sum = copy_list(a, p->degree + 1, p->coef);
+    num *sum = list_of(a, p->degree + 1, p->coef);
     for (int i = 0; i <= q->degree; i++)
         sum[i] = number_exactly(a, '+', sum[i], q->coef[i]);
     return trim(p->degree + 1, sum);
@@ -69,7 +65,7 @@ struct polynomial polynomial_mul(struct arena *a, const struct polynomial *p,
                                  const struct polynomial *q)
 {
     int n = p->degree < 0 || q->degree < 0 ? 0 : p->degree + q->degree + 1;
-    num *product = new_list(a, n);
+    num *product = list_of(a, n, NULL);
     for (int i = 0; n > 0 && i <= p->degree; i++)
         collect(a, '+', product, p->coef[i], i, q);
     return trim(n, product);
@@ -78,7 +74,7 @@ struct polynomial polynomial_mul(struct arena *a, const struct polynomial *p,
 struct polynomial polynomial_derivative(struct arena *a,
                                         const struct polynomial *p)
 {
-    num *coef = new_list(a, p->degree);
+    num *coef = list_of(a, p->degree, NULL);
     for (int i = 1; i <= p->degree; i++)
         coef[i - 1] = number_exactly(a, '*', number_int(a, i), p->coef[i]);
     return trim(p->degree, coef);
@@ -98,7 +94,8 @@ void polynomial_divide(struct arena *a, const struct polynomial *p,
                        struct polynomial *remainder)
 {
     int n = p->degree - b->degree + 1;
-    num *digit = new_list(a, n), *rest = copy_list(a, p->degree + 1, p->coef);
+    num *digit = list_of(a, n, NULL),
+        *rest = list_of(a, p->degree + 1, p->coef);
     for (int shift = n - 1; shift >= 0; shift--) {
         digit[shift] =
             number_exactly(a, '/', rest[shift + b->degree], b->coef[b->degree]);
@@ -129,7 +126,7 @@ struct polynomial polynomial_primitive(struct arena *a,
         mpz_gcd(mpq_denref(q), mpq_denref(q), mpq_numref(coef));
     }
     num factor = number_take(a, q);
-    num *coef = new_list(a, p->degree + 1);
+    num *coef = list_of(a, p->degree + 1, NULL);
     collect(a, '+', coef, factor, 0, p);
     return trim(p->degree + 1, coef);
 }

@@ -112,33 +112,26 @@ static bool split(num x, long *p, long *q)
            mpz_cmp_ui(mpq_denref(of), PART_MOST) < 0;
 }
 
-/* sqrt(p/q) = outside/q sqrt(inside), where no square divides inside; false if
+/* sqrt(p/q) = outside/q sqrt(inside), where no square divides inside; a real if
  * the numbers are too large to look for squares in. */
-static bool reduce(long p, long q, long *outside, long *inside)
-{
-    *outside = 1;
-    *inside = p * q;
-    for (long f = 2; f <= FACTOR_MOST && f * f <= *inside; f++)
-        while (*inside % (f * f) == 0) {
-            *inside /= f * f;
-            *outside *= f;
-        }
-    return *inside / FACTOR_MOST < FACTOR_MOST;
-}
-
 bool surd_sqrt(struct arena *a, struct surd x, struct surd *out)
 {
-    long p, q, outside, inside;
-    num of = surd_value(a, x), root;
+    long p, q, outside = 1, inside;
+    num of = surd_value(a, x);
     if (number_sign(of) < 0)
         return false;
-    root = number_sqrt(a, of);
-    *out = surd_of(root);
-    if (!number_is_exact(of) || number_is_exact(root) || !split(of, &p, &q) ||
-        !reduce(p, q, &outside, &inside))
+    *out = surd_of(number_sqrt(a, of));
+    if (!number_is_exact(of) || number_is_exact(out->p) || !split(of, &p, &q))
         return true;
-    *out =
-        (struct surd){number_int(a, 0), number_fraction(a, outside, q), inside};
+    inside = p * q;
+    for (long f = 2; f <= FACTOR_MOST && f * f <= inside; f++)
+        while (inside % (f * f) == 0) {
+            inside /= f * f;
+            outside *= f;
+        }
+    if (inside / FACTOR_MOST < FACTOR_MOST)
+        *out = (struct surd){number_int(a, 0), number_fraction(a, outside, q),
+                             inside};
     return true;
 }
 
@@ -172,22 +165,18 @@ static void put_root(struct arena *a, struct text *out, struct surd x)
         text_print(out, "/%ld", q);
 }
 
-/* The first digits; where there is an exponent, all of them. */
-static const char *real_text(struct arena *a, num x)
-{
-    const char *all = number_sure(a, x, NUMBER_DIGITS);
-    const char *point = strchr(all, '.');
-    if (!point || strlen(point) <= DIGITS_SHOWN || strchr(all, 'e'))
-        return all;
-    return text_format(a, "%.*s...", (int)(point - all) + DIGITS_SHOWN + 1,
-                       all);
-}
-
 const char *surd_text(struct arena *a, struct surd x)
 {
     struct text out = text_new(a);
-    if (!number_is_exact(x.p))
-        return real_text(a, x.p);
+    if (!number_is_exact(x.p)) {
+        /* the first digits; where there is an exponent, all of them */
+        const char *all = number_sure(a, x.p, NUMBER_DIGITS);
+        const char *point = strchr(all, '.');
+        if (!point || strlen(point) <= DIGITS_SHOWN || strchr(all, 'e'))
+            return all;
+        return text_format(a, "%.*s...", (int)(point - all) + DIGITS_SHOWN + 1,
+                           all);
+    }
     if (!x.d)
         return number_show(a, x.p);
     if (!number_is_zero(x.p))

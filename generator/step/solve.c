@@ -15,7 +15,7 @@
 #include "base/arena.h"
 #include "base/name.h"
 #include "base/text.h"
-#include "sym/linear.h"
+#include "sym/vec.h"
 
 enum { SWEEPS = 12, MOST_SWEEPS = 100 };
 enum { OPTIONS = 3 }; /* the argument of solve */

@@ -5,29 +5,9 @@
  */
 #include "sym/pool.h"
 
-#include "base/arena.h"
-
 #include <assert.h>
 #include <limits.h>
 #include <string.h>
-
-/* ---- constants ---- */
-
-static expr fold(struct pool *p, expr y)
-{
-    num x[OP_ARGUMENTS] = {NULL};
-    for (int i = 0; i < y->arity; i++)
-        x[i] = y->arg[i]->number;
-    return expr_number(p, op_number(p->arena, y, x));
-}
-
-static bool all_const(expr y)
-{
-    for (int i = 0; i < y->arity; i++)
-        if (y->arg[i]->op != OP_CONST)
-            return false;
-    return y->op != OP_SIGNAL;
-}
 
 /* ---- rules ---- */
 
@@ -133,6 +113,8 @@ static expr simplify(struct pool *p, expr y, expr a, expr b)
 static expr function(struct pool *p, struct expr y)
 {
     expr a = y.arg[0], b = y.arg[y.arity - 1], swapped[2] = {b, a};
+    num x[OP_ARGUMENTS] = {NULL};
+    bool is_constant = y.op != OP_SIGNAL;
     if (pool_any_undefined(y.arity, y.arg))
         return p->undefined;
     if ((y.op == OP_MIN || y.op == OP_MAX || y.op == OP_EQ) && a->id > b->id)
@@ -140,7 +122,12 @@ static expr function(struct pool *p, struct expr y)
     expr simple = simplify(p, &y, a, b);
     if (simple)
         return simple;
-    return all_const(&y) ? fold(p, &y) : pool_intern(p, &y);
+    for (int i = 0; i < y.arity; i++) {
+        x[i] = y.arg[i]->number;
+        is_constant &= y.arg[i]->op == OP_CONST;
+    }
+    return is_constant ? expr_number(p, op_number(p->arena, &y, x))
+                       : pool_intern(p, &y);
 }
 
 expr expr_select(struct pool *p, expr condition, expr a, expr b)

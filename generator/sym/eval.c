@@ -6,7 +6,6 @@
  */
 #include "sym/pool.h"
 
-#include "base/arena.h"
 #include "num/bound.h"
 
 #include <math.h>
@@ -225,16 +224,6 @@ static double slope_of(enum op op, struct span s)
     }
 }
 
-/* The point (x, y) turns by at most its way over its distance from 0; left of
- * it the angle jumps. */
-static double angle_error(num y, num x, double way)
-{
-    bool left = number_double(x) < number_error(x);
-    if (left && number_error(y) > 0 && number_may_be_zero(y))
-        return INFINITY;
-    return bound_div(way, fmax(number_at_least(x), number_at_least(y)));
-}
-
 /* x^y = exp(y log x) */
 static double power_error(num x, num y, double dx, double dy)
 {
@@ -260,8 +249,15 @@ static double carried(expr y, const num *x, const double *dx)
         return INFINITY; /* these are not rounded just once */
     if (way == 0)
         return 0;
-    if (y->op == OP_ATAN2)
-        return angle_error(x[0], x[1], way);
+    if (y->op == OP_ATAN2) {
+        /* The point (x[1], x[0]) turns by at most its way over its distance
+         * from 0; left of it the angle jumps. */
+        bool left = number_double(x[1]) < number_error(x[1]);
+        if (left && number_error(x[0]) > 0 && number_may_be_zero(x[0]))
+            return INFINITY;
+        return bound_div(way,
+                         fmax(number_at_least(x[1]), number_at_least(x[0])));
+    }
     if (y->op == OP_POWER)
         return power_error(x[0], x[1], dx[0], dx[1]);
     return bound_mul(slope_of(y->op, span_of(x[0])), way);

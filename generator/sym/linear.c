@@ -6,12 +6,9 @@
  * columns first (H. Markowitz, Management Science 3 (1957) 255-269).  A
  * reciprocal serves its row and its column; zeros cost nothing.
  */
-#include "sym/linear.h"
-
-#include <stdint.h>
-#include <string.h>
-
 #include "sym/pool.h"
+
+#include <string.h>
 
 static uint64_t bit(int i)
 {

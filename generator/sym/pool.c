@@ -4,8 +4,6 @@
  */
 #include "sym/pool.h"
 
-#include "base/arena.h"
-
 #include <limits.h>
 #include <string.h>
 

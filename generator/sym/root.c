@@ -32,18 +32,6 @@ static struct polynomial constant(struct arena *a, num n)
     return polynomial_of(a, 1, &n);
 }
 
-static struct polynomial sum(struct reading *r, expr e)
-{
-    struct polynomial total = polynomial_of(r->arena, 0, NULL);
-    for (int i = 0; i < e->arity; i++) {
-        struct polynomial factor = constant(r->arena, e->coef[i]);
-        struct polynomial term =
-            polynomial_mul(r->arena, &factor, &r->of[e->arg[i]->id]);
-        total = polynomial_add(r->arena, &total, &term);
-    }
-    return total;
-}
-
 static const char too_long[] =
     "the coefficients of this polynomial have too many digits";
 
@@ -68,39 +56,41 @@ static struct polynomial product(struct reading *r, const struct polynomial *p,
     return *p;
 }
 
-static struct polynomial power(struct reading *r, expr e)
-{
-    const struct polynomial *base = &r->of[e->arg[0]->id];
-    struct polynomial p = constant(r->arena, number_int(r->arena, 1));
-    if (base->degree > 0)
-        may_multiply(r, e->index, 0);
-    for (int i = 0; i < e->index && !r->root.fault; i++)
-        p = product(r, &p, base);
-    return p;
-}
-
 static struct polynomial read(struct reading *r, expr e)
 {
-    num variable[2] = {number_int(r->arena, 0), number_int(r->arena, 1)};
+    struct arena *a = r->arena;
+    const num variable[2] = {number_int(a, 0), number_int(a, 1)};
     const struct polynomial *of = r->of;
-    struct polynomial factor;
+    struct polynomial p = polynomial_of(a, 0, NULL), factor;
     if (e == r->variable)
-        return polynomial_of(r->arena, 2, variable);
+        return polynomial_of(a, 2, variable);
     if (e->op == OP_CONST)
-        return constant(r->arena, e->number);
+        return constant(a, e->number);
+    for (int i = 0; e->op == OP_SUM && i < e->arity; i++) {
+        factor = constant(a, e->coef[i]);
+        factor = polynomial_mul(a, &factor, &of[e->arg[i]->id]);
+        p = polynomial_add(a, &p, &factor);
+    }
     if (e->op == OP_SUM)
-        return sum(r, e);
-    if (e->op == OP_POW && e->index > 0)
-        return power(r, e);
+        return p;
+    if (e->op == OP_POW && e->index > 0) {
+        const struct polynomial *base = &of[e->arg[0]->id];
+        p = constant(a, variable[1]);
+        if (base->degree > 0)
+            may_multiply(r, e->index, 0);
+        for (int i = 0; i < e->index && !r->root.fault; i++)
+            p = product(r, &p, base);
+        return p;
+    }
     if (e->op == OP_MUL)
         return product(r, &of[e->arg[0]->id], &of[e->arg[1]->id]);
     if (e->op == OP_SCALE) {
-        factor = constant(r->arena, e->number);
+        factor = constant(a, e->number);
         return product(r, &factor, &of[e->arg[0]->id]);
     }
     r->root.fault = "this is not a polynomial in x";
     r->root.hint = "it is made of x and constants by sums, products and powers";
-    return polynomial_of(r->arena, 0, NULL);
+    return p;
 }
 
 /* Nodes in order of id: arguments come first. */

@@ -4,7 +4,6 @@
  */
 #include "sym/pool.h"
 
-#include "base/arena.h"
 #include "base/text.h"
 
 #include <string.h>

@@ -207,25 +207,6 @@ static void descend(struct third *w, const struct jacobi *g, int i, mpfr_t x[3])
     mpfr_sqr(w->square, w->square, MPFR_RNDN);
 }
 
-/* sum += weight (u + atan((r - 1) sn cn/(cn^2 + r sn^2)))/r, r = sqrt(1 - n):
- * the integral where k = 0 */
-static void close_sum(struct third *w, mpfr_t x[3])
-{
-    mpfr_ui_sub(w->r, 1, w->n, MPFR_RNDN);
-    mpfr_sqrt(w->r, w->r, MPFR_RNDN);
-    mpfr_sub_ui(w->t, w->r, 1, MPFR_RNDN);
-    mpfr_mul(w->t, w->t, x[0], MPFR_RNDN);
-    mpfr_mul(w->t, w->t, x[1], MPFR_RNDN);
-    mpfr_sqr(x[0], x[0], MPFR_RNDN);
-    mpfr_sqr(x[1], x[1], MPFR_RNDN);
-    mpfr_fma(x[0], x[0], w->r, x[1], MPFR_RNDN);
-    mpfr_atan2(w->t, w->t, x[0], MPFR_RNDN);
-    mpfr_add(w->t, w->t, w->u, MPFR_RNDN);
-    mpfr_mul(w->t, w->t, w->weight, MPFR_RNDN);
-    mpfr_div(w->t, w->t, w->r, MPFR_RNDN);
-    mpfr_add(w->sum, w->sum, w->t, MPFR_RNDN);
-}
-
 /* The integral; x holds sn, cn, dn of u, and is used up. */
 static void integral(mpfr_ptr r, const struct jacobi *g, mpfr_t x[3])
 {
@@ -239,7 +220,21 @@ static void integral(mpfr_ptr r, const struct jacobi *g, mpfr_t x[3])
     mpfr_set_zero(w.sum, 1);
     for (int i = 0; i < g->sweeps; i++)
         descend(&w, g, i, x);
-    close_sum(&w, x);
+    /* sum += weight (u + atan((r - 1) sn cn/(cn^2 + r sn^2)))/r, r = sqrt(1 -
+     * n): the integral where k = 0 */
+    mpfr_ui_sub(w.r, 1, w.n, MPFR_RNDN);
+    mpfr_sqrt(w.r, w.r, MPFR_RNDN);
+    mpfr_sub_ui(w.t, w.r, 1, MPFR_RNDN);
+    mpfr_mul(w.t, w.t, x[0], MPFR_RNDN);
+    mpfr_mul(w.t, w.t, x[1], MPFR_RNDN);
+    mpfr_sqr(x[0], x[0], MPFR_RNDN);
+    mpfr_sqr(x[1], x[1], MPFR_RNDN);
+    mpfr_fma(x[0], x[0], w.r, x[1], MPFR_RNDN);
+    mpfr_atan2(w.t, w.t, x[0], MPFR_RNDN);
+    mpfr_add(w.t, w.t, w.u, MPFR_RNDN);
+    mpfr_mul(w.t, w.t, w.weight, MPFR_RNDN);
+    mpfr_div(w.t, w.t, w.r, MPFR_RNDN);
+    mpfr_add(w.sum, w.sum, w.t, MPFR_RNDN);
     mpfr_set(r, w.sum, MPFR_RNDN);
     mpfr_clears(w.n, w.u, w.square, w.weight, w.sum, w.omega, w.a2, w.part, w.r,
                 w.t, w.more, w.sn2, (mpfr_ptr)0);

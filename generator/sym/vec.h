@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * 3-vectors, 3x3 matrices (row by row) and unit quaternions (scalar first) of
- * expressions, by value.
+ * expressions, by value; linear equations of expressions.
  */
 #ifndef POL_VEC_H
 #define POL_VEC_H
@@ -83,5 +83,30 @@ struct rotated {
 };
 /* What was declared, in order from 0; NULL: there is no more. */
 const struct rotated *rotation_at(const struct pool *, int);
+
+/* ---- linear equations ----
+ *
+ * Solved without pivoting in an order that is chosen beforehand, from where the
+ * matrix is zero. */
+
+enum { LINEAR_MOST = 64 }; /* unknowns */
+
+/* Equation row[k] determines unknown column[k].  Those of one block, from
+ * start[b] to before start[b + 1], depend on each other; a block depends on
+ * those before it only. */
+struct blocks {
+    int n; /* unknowns */
+    int row[LINEAR_MOST], column[LINEAR_MOST];
+    int blocks, start[LINEAR_MOST + 1];
+};
+
+/* By where the matrix, n rows of n, is zero; -1, or an unknown that no equation
+ * is left for: whatever the values are, they do not determine all. */
+int linear_order(int n, const expr *matrix, struct blocks *);
+
+/* matrix * out = right; false if a pivot is zero at any values.  Three
+ * equations by cofactors, more block by block and by elimination. */
+bool linear_solve(struct pool *, int n, const expr *matrix, const expr *right,
+                  expr *out);
 
 #endif

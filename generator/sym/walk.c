@@ -9,8 +9,6 @@
 
 #include "sym/pool.h"
 
-#include "base/arena.h"
-
 #include <limits.h>
 #include <string.h>
 
@@ -88,20 +86,6 @@ static void clear_work(struct pool *p)
 
 /* ---- substitution ---- */
 
-/* Rebuilds one node if an argument has changed. */
-static expr replace(struct pool *p, expr e)
-{
-    bool changed = false;
-    for (int i = 0; i < e->arity; i++) {
-        p->argument[i] = p->map[e->arg[i]->id];
-        changed |= p->argument[i] != e->arg[i];
-    }
-    if (!changed)
-        return e;
-    struct attempt attempt = pool_try(p);
-    return pool_done(p, attempt, pool_make(p, *e, p->argument));
-}
-
 void expr_subst(struct pool *p, int n, const expr *roots, int m,
                 const expr *from, const expr *to, expr *out)
 {
@@ -122,9 +106,20 @@ void expr_subst(struct pool *p, int n, const expr *roots, int m,
         for (int i = 0; !map[id] && i < e->arity; i++)
             marks[e->arg[i]->id] = 1;
     }
-    for (int id = 0; (id = marked_from(marks, id, top + 1)) <= top; id++)
-        if (!map[id])
-            map[id] = replace(p, pool_node(p, id));
+    for (int id = 0; (id = marked_from(marks, id, top + 1)) <= top; id++) {
+        expr e = pool_node(p, id);
+        bool changed = false;
+        if (map[id])
+            continue;
+        for (int i = 0; i < e->arity; i++) {
+            p->argument[i] = map[e->arg[i]->id];
+            changed |= p->argument[i] != e->arg[i];
+        }
+        struct attempt attempt = pool_try(p);
+        map[id] = e;
+        if (changed)
+            map[id] = pool_done(p, attempt, pool_make(p, *e, p->argument));
+    }
     for (int i = 0; i < n; i++)
         out[i] = map[roots[i]->id];
 }
@@ -199,29 +194,26 @@ static expr stumpff_derivative(struct pool *p, expr y, expr a, expr da)
 }
 
 /* By u alone: sn' = cn dn, cn' = -sn dn, dn' = -m sn cn, and the integrals. */
-static expr jacobi_slope(struct pool *p, expr y)
-{
-    expr sn = expr_result(p, y->op, 0, y->arg);
-    expr cn = expr_result(p, y->op, 1, y->arg);
-    expr dn = expr_result(p, y->op, 2, y->arg);
-    if (y->index == 0)
-        return times(p, cn, dn);
-    if (y->index == 1)
-        return expr_neg(p, times(p, sn, dn));
-    if (y->index == 2)
-        return expr_neg(p, times(p, y->arg[1], times(p, sn, cn)));
-    /* 1/(1 - n sn^2) or, less 1, n sn^2/(1 - n sn^2) */
-    expr part = times(p, y->arg[3], expr_power(p, sn, 2));
-    expr slope = over(p, expr_sub(p, p->one, part));
-    return y->index == 3 ? slope : times(p, part, slope);
-}
-
 static expr jacobi_derivative(struct pool *p, expr y, const expr *d)
 {
     for (int i = 1; i < y->arity; i++)
         if (!expr_is_zero(d[i]))
             return p->undefined;
-    return times(p, jacobi_slope(p, y), d[0]);
+    expr sn = expr_result(p, y->op, 0, y->arg);
+    expr cn = expr_result(p, y->op, 1, y->arg);
+    expr dn = expr_result(p, y->op, 2, y->arg);
+    if (y->index == 0)
+        return times(p, times(p, cn, dn), d[0]);
+    if (y->index == 1)
+        return times(p, expr_neg(p, times(p, sn, dn)), d[0]);
+    if (y->index == 2) {
+        expr slope = times(p, y->arg[1], times(p, sn, cn));
+        return times(p, expr_neg(p, slope), d[0]);
+    }
+    /* 1/(1 - n sn^2) or, less 1, n sn^2/(1 - n sn^2) */
+    expr part = times(p, y->arg[3], expr_power(p, sn, 2));
+    expr slope = over(p, expr_sub(p, p->one, part));
+    return times(p, y->index == 3 ? slope : times(p, part, slope), d[0]);
 }
 
 /* a^b: b a^(b-1) da + a^b log(a) db, each only where it is needed. */

@@ -12,7 +12,6 @@
 #include "test_arena.h"
 #include "base/name.h"
 #include "base/text.h"
-#include "sym/linear.h"
 #include "sym/vec.h"
 
 enum { MOST = 24 };
