@@ -1,7 +1,4 @@
 /* SPDX-License-Identifier: MIT
- *
- * Files as a whole: read, and written beside those that they are to take the
- * place of.
  */
 #define _POSIX_C_SOURCE 200809L
 

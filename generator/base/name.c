@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT
- *
- * Interned names: zero-terminated texts in the arena, each once.
  */
 #include "base/name.h"
 

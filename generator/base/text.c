@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT
- *
- * A growing text in an arena.
  */
 #define _POSIX_C_SOURCE 200809L
 

@@ -204,8 +204,9 @@ static int rows_of(lua_State *L)
 static int inverse(lua_State *L)
 {
     struct derive *d = derive_of(L);
-    struct quat q = quat_conjugate(d->pool, proper_at(L, 1)->q);
-    return element_push(L, element_new(d, q.x[0], NULL, quat_vector(q)));
+    struct quat q = proper_at(L, 1)->q;
+    struct vec v = vec_scale(d->pool, expr_int(d->pool, -1), quat_vector(q));
+    return element_push(L, element_new(d, q.x[0], NULL, v));
 }
 
 /* ---- attitudes ---- */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Values of expressions in double and in MPFR, node after node; functions of
- * constants, and how far their values may be off: an error of an argument grows
- * at most by the largest slope that the function has where the argument can be.
+ * constants, and how far their values may be off.
  */
 #include "sym/pool.h"
 
@@ -47,7 +46,7 @@ static int op_real(mpfr_ptr r, expr y, mpfr_srcptr const *x)
 {
     mpfr_srcptr a = x[0], b = x[1], c = x[2];
     switch (y->op) {
-#define OP(name, text, arity, c, rule, slope, derivative, value, real)         \
+#define OP(name, text, arity, c, rule, derivative, value, real)                \
     case OP_##name:                                                            \
         return real;
 #include "sym/ops.def"
@@ -83,7 +82,7 @@ static double op_value(expr y, const double *x)
 {
     double a = x[0], b = x[1], c = x[2];
     switch (y->op) {
-#define OP(name, text, arity, c, rule, slope, derivative, value, real)         \
+#define OP(name, text, arity, c, rule, derivative, value, real)                \
     case OP_##name:                                                            \
         return value;
 #include "sym/ops.def"
@@ -178,89 +177,46 @@ num expr_value(struct pool *p, const struct expr *e)
 /* Arguments get more bits than results, so that a result is rounded once. */
 enum { WIDE_BITS = NUMBER_BITS + 64 };
 
-/* Where an argument can be. */
-struct span {
-    double low, high, most; /* most: the larger size of the two */
-    double middle, reach;   /* half the width */
-};
-
-/* What the functions of the C library may be off by. */
-static const double LIBRARY = 1 + 0x1p-40;
-
-static struct span span_of(num x)
+/* What errors dx of the arguments make of the result: no more than at one of
+ * the corners of what they span, as each function rises or falls all along each
+ * argument, or, the hyperbolic cosine, is least between. */
+static double carried(expr y, const num *x, const mpfr_ptr *wide,
+                      const double *dx)
 {
-    double v = number_double(x), e = number_error(x);
-    struct span s = {.middle = v};
-    s.reach = bound_add(e, bound_mul(fabs(v), 0x1p-52));
-    s.low = nextafter(v - s.reach, -INFINITY);
-    s.high = nextafter(v + s.reach, INFINITY);
-    s.most = fmax(fabs(s.low), fabs(s.high));
-    return s;
-}
-
-/* 1/sqrt(1 - x^2) */
-static double arc_slope(struct span s)
-{
-    double gap = bound_less(1, s.most);
-    return gap > 0 ? LIBRARY / sqrt(gap * (1 + s.most)) : INFINITY;
-}
-
-/* 1/cos(x)^2; the cosine changes by no more than x does. */
-static double tangent_slope(struct span s)
-{
-    double least = fabs(cos(s.middle)) - s.reach * LIBRARY - 0x1p-50;
-    return least > 0 ? LIBRARY / (least * least) : INFINITY;
-}
-
-static double slope_of(enum op op, struct span s)
-{
-    switch (op) {
-#define OP(name, text, arity, c, rule, slope, derivative, value, real)         \
-    case OP_##name:                                                            \
-        return slope;
-#include "sym/ops.def"
-    default:
-        return INFINITY;
-    }
-}
-
-/* x^y = exp(y log x) */
-static double power_error(num x, num y, double dx, double dy)
-{
-    struct span a = span_of(x), b = span_of(y);
-    if (!(a.low > 0))
-        return INFINITY;
-    double p = log(a.low), q = log(a.high);
-    double most =
-        fmax(fmax(b.low * p, b.low * q), fmax(b.high * p, b.high * q));
-    double value = exp(most + fabs(most) * 0x1p-40) * LIBRARY;
-    double by_x = bound_mul(bound_div(b.most, a.low), dx);
-    double by_y = bound_mul(fmax(fabs(p), fabs(q)) * LIBRARY + 0x1p-50, dy);
-    return bound_mul(value, bound_add(by_x, by_y));
-}
-
-/* What errors dx of the arguments make of the result. */
-static double carried(expr y, const num *x, const double *dx)
-{
-    double way = dx[0];
-    for (int i = 1; i < y->arity; i++)
-        way = bound_add(way, dx[i]);
+    STACK_REAL(middle, WIDE_BITS);
+    STACK_REAL(value, WIDE_BITS);
+    STACK_REAL(first, WIDE_BITS);
+    STACK_REAL(second, WIDE_BITS);
+    const mpfr_ptr at[OP_ARGUMENTS] = {first, second};
+    double most = 0;
     if (op_has_results(y->op))
         return INFINITY; /* these are not rounded just once */
-    if (way == 0)
+    if ((dx[0] == 0 && (y->arity < 2 || dx[1] == 0)) || y->op == OP_FLOOR)
         return 0;
-    if (y->op == OP_ATAN2) {
-        /* The point (x[1], x[0]) turns by at most its way over its distance
-         * from 0; left of it the angle jumps. */
+    if (y->op == OP_SIN || y->op == OP_COS)
+        return dx[0];
+    if (y->op == OP_ATAN2) { /* left of 0 the angle jumps */
         bool left = number_double(x[1]) < number_error(x[1]);
         if (left && number_error(x[0]) > 0 && number_may_be_zero(x[0]))
             return INFINITY;
-        return bound_div(way,
-                         fmax(number_at_least(x[1]), number_at_least(x[0])));
     }
-    if (y->op == OP_POWER)
-        return power_error(x[0], x[1], dx[0], dx[1]);
-    return bound_mul(slope_of(y->op, span_of(x[0])), way);
+    op_real(middle, y, (mpfr_srcptr const *)wide);
+    for (int corner = 0; corner < 1 << y->arity; corner++) {
+        for (int i = 0; i < y->arity; i++)
+            if (corner >> i & 1)
+                mpfr_add_d(at[i], wide[i], dx[i], MPFR_RNDU);
+            else
+                mpfr_sub_d(at[i], wide[i], dx[i], MPFR_RNDD);
+        op_real(value, y, (mpfr_srcptr const *)at);
+        mpfr_sub(value, value, middle, MPFR_RNDA);
+        bool leaps = y->op == OP_TAN && /* between is a pole */
+                     (dx[0] > 1.5 || mpfr_sgn(value) * (2 * corner - 1) < 0);
+        if (!mpfr_number_p(value) || leaps)
+            return INFINITY;
+        most = fmax(most, fabs(mpfr_get_d(value, MPFR_RNDA)));
+    }
+    long size = mpfr_regular_p(middle) ? mpfr_get_exp(middle) : 0;
+    return bound_add(most, bound_power_of_two(size - WIDE_BITS + 2));
 }
 
 /* sin(pi) is zero, whatever the last bits of pi give. */
@@ -297,7 +253,7 @@ static num by_mpfr(struct arena *a, expr y, const num *x)
         exact &= number_is_exact(x[i]);
     }
     bool rounded = op_real(result, y, (mpfr_srcptr const *)wide) != 0;
-    double error = carried(y, x, dx);
+    double error = carried(y, x, wide, dx);
     if (rounded && y->op != OP_FLOOR) {
         bool regular = mpfr_regular_p(result);
         long last = regular ? (long)mpfr_get_exp(result) : -2000;
@@ -307,12 +263,11 @@ static num by_mpfr(struct arena *a, expr y, const num *x)
         double left_out = bound_above(mpfr_get_d(result, MPFR_RNDN));
         return number_widen(a, number_int(a, 0), bound_add(error, left_out));
     }
-    bool whole = mpfr_number_p(result) && mpfr_integer_p(result) &&
+    bool whole = exact && !rounded && mpfr_integer_p(result) &&
                  mpfr_fits_slong_p(result, MPFR_RNDN);
-    if (exact && !rounded && whole)
-        return number_widen(a, number_int(a, mpfr_get_si(result, MPFR_RNDN)),
-                            error);
-    return number_widen(a, number_of_mpfr(a, result), error);
+    num value = whole ? number_int(a, mpfr_get_si(result, MPFR_RNDN))
+                      : number_of_mpfr(a, result);
+    return number_widen(a, value, error);
 }
 
 /* The floor of a real is off by one where a whole number is within reach. */
@@ -347,7 +302,7 @@ num op_number(struct arena *arena, expr y, const num *x)
     case OP_SQRT:
         return number_sqrt(arena, a);
     case OP_ABS:
-        return number_sign(a) < 0 ? number_neg(arena, a) : a;
+        return number_abs(arena, a);
     case OP_MIN:
         return lesser(arena, a, b, 1);
     case OP_MAX:

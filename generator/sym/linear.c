@@ -17,64 +17,50 @@ static uint64_t bit(int i)
 
 /* ---- which equation for which unknown ---- */
 
-/* Bit j of row[i]: equation i contains unknown j. */
-struct pairs {
-    uint64_t row[LINEAR_MOST];
-    int row_of[LINEAR_MOST]; /* of an unknown; -1: none yet */
-};
-
-/* An unknown for this equation: one that is free, or else one whose equation
- * finds another that was not seen on the way. */
-static bool find_pair(struct pairs *m, int row, uint64_t *seen)
+/* Gives equation i an unknown: one that is free, or else one whose equation
+ * finds another that was not seen on the way.  Bit j of row[i] says that it
+ * contains unknown j; row_of[j] is -1 while that is free. */
+static bool find_pair(const uint64_t *row, int *row_of, int i, uint64_t *seen)
 {
-    uint64_t left = m->row[row] & ~*seen;
+    uint64_t left = row[i] & ~*seen;
     for (uint64_t any = left; any; any &= any - 1)
-        if (m->row_of[__builtin_ctzll(any)] < 0) {
+        if (row_of[__builtin_ctzll(any)] < 0) {
             left = any;
             break;
         }
-    for (; left; left = m->row[row] & ~*seen) {
+    for (; left; left = row[i] & ~*seen) {
         int column = __builtin_ctzll(left);
         *seen |= bit(column);
-        if (m->row_of[column] >= 0 && !find_pair(m, m->row_of[column], seen))
+        if (row_of[column] >= 0 &&
+            !find_pair(row, row_of, row_of[column], seen))
             continue;
-        m->row_of[column] = row;
+        row_of[column] = i;
         return true;
     }
     return false;
 }
 
-/* Equation i goes with unknown i where it can. */
-static struct pairs find_pairs(int n, const expr *matrix)
-{
-    struct pairs m;
-    for (int i = 0; i < n; i++) {
-        m.row[i] = 0;
-        for (int j = 0; j < n; j++)
-            if (!expr_is_zero(matrix[i * n + j]))
-                m.row[i] |= bit(j);
-        m.row_of[i] = m.row[i] & bit(i) ? i : -1;
-    }
-    for (int i = 0; i < n; i++)
-        if (!(m.row[i] & bit(i)))
-            find_pair(&m, i, &(uint64_t){0});
-    return m;
-}
-
-/* ---- which together ---- */
-
-/* Unknowns that can only be found together need the same; a block needs all
- * that the ones before it need, and more. */
+/* Equation i goes with unknown i where it can.  Unknowns that can only be found
+ * together need the same; a block needs all that the ones before it need, and
+ * more. */
 int linear_order(int n, const expr *matrix, struct blocks *b)
 {
-    struct pairs m = find_pairs(n, matrix);
-    /* needs[j]: the unknowns that unknown j depends on, itself included */
-    uint64_t needs[LINEAR_MOST], done = 0;
-    int k = 0;
+    uint64_t row[LINEAR_MOST] = {0}, done = 0;
+    uint64_t needs[LINEAR_MOST]; /* what an unknown depends on, itself too */
+    int row_of[LINEAR_MOST], k = 0;
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++)
+            if (!expr_is_zero(matrix[i * n + j]))
+                row[i] |= bit(j);
+        row_of[i] = row[i] & bit(i) ? i : -1;
+    }
+    for (int i = 0; i < n; i++)
+        if (!(row[i] & bit(i)))
+            find_pair(row, row_of, i, &(uint64_t){0});
     for (int j = 0; j < n; j++) {
-        if (m.row_of[j] < 0)
+        if (row_of[j] < 0)
             return j;
-        needs[j] = m.row[m.row_of[j]] | bit(j);
+        needs[j] = row[row_of[j]] | bit(j);
     }
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
@@ -90,7 +76,7 @@ int linear_order(int n, const expr *matrix, struct blocks *b)
             for (int j = i; j < n; j++)
                 if (needs[j] == needs[i]) {
                     done |= bit(j);
-                    b->row[k] = m.row_of[j];
+                    b->row[k] = row_of[j];
                     b->column[k++] = j;
                 }
         }
@@ -147,11 +133,19 @@ static void take_away(struct pool *p, expr *x, expr a, expr b)
 
 /* Leaves the solution in s->right; false if no pivot is left that may differ
  * from zero. */
-static bool eliminate(const struct system *s)
+static bool solve(const struct system *s)
 {
     struct pool *p = s->pool;
     bool gone[LINEAR_MOST] = {false};
     int order[LINEAR_MOST]; /* in which pivots were taken */
+    if (s->n == 3) {
+        struct mat m;
+        memcpy(m.x, s->entry, sizeof m.x);
+        struct vec v = {{s->right[0], s->right[1], s->right[2]}};
+        v = mat_solve(p, m, v);
+        memcpy(s->right, v.x, sizeof v.x);
+        return true;
+    }
     for (int k = 0; k < s->n; k++) {
         int pivot = order[k] = best_pivot(s, gone);
         if (pivot < 0)
@@ -178,39 +172,6 @@ static bool eliminate(const struct system *s)
     return true;
 }
 
-static bool solve(const struct system *s)
-{
-    struct mat m;
-    if (s->n != 3)
-        return eliminate(s);
-    memcpy(m.x, s->entry, sizeof m.x);
-    struct vec v = {{s->right[0], s->right[1], s->right[2]}};
-    v = mat_solve(s->pool, m, v);
-    memcpy(s->right, v.x, sizeof v.x);
-    return true;
-}
-
-/* What earlier blocks have given stands on the right. */
-static struct system system_of_block(struct pool *p, const struct blocks *b,
-                                     int block, const expr *matrix,
-                                     const expr *right, const expr *known)
-{
-    int first = b->start[block], n = b->start[block + 1] - first;
-    size_t size = sizeof(struct expr *), room = (size_t)n;
-    struct system s = {p, n, arena_array(p->arena, room * room, size),
-                       arena_array(p->arena, room, size),
-                       arena_array(p->arena, room, size)};
-    for (int i = 0; i < n; i++) {
-        const expr *row = matrix + b->row[first + i] * b->n;
-        s.right[i] = right[b->row[first + i]];
-        for (int k = 0; k < first; k++)
-            take_away(p, &s.right[i], row[b->column[k]], known[b->column[k]]);
-        for (int j = 0; j < n; j++)
-            *entry(&s, i, j) = row[b->column[first + j]];
-    }
-    return s;
-}
-
 bool linear_solve(struct pool *p, int n, const expr *matrix, const expr *right,
                   expr *out)
 {
@@ -219,12 +180,27 @@ bool linear_solve(struct pool *p, int n, const expr *matrix, const expr *right,
         return false;
     if (n == 3) /* a triangular matrix too: one division is cheapest */
         b = (struct blocks){3, {0, 1, 2}, {0, 1, 2}, 1, {0, 3}};
-    for (int k = 0; k < b.blocks; k++) {
-        struct system s = system_of_block(p, &b, k, matrix, right, out);
+    for (int block = 0; block < b.blocks; block++) {
+        int first = b.start[block], size = b.start[block + 1] - first;
+        const int *column = b.column + first;
+        expr *room = arena_array(p->arena, (size_t)size * (size_t)(size + 2),
+                                 sizeof *room);
+        struct system s = {p, size, room, room + size * size,
+                           room + size * (size + 1)};
+        for (int i = 0; i < size; i++) {
+            int equation = b.row[first + i];
+            const expr *row = matrix + equation * n;
+            /* what earlier blocks have given stands on the right */
+            s.right[i] = right[equation];
+            for (int k = 0; k < first; k++)
+                take_away(p, &s.right[i], row[b.column[k]], out[b.column[k]]);
+            for (int j = 0; j < size; j++)
+                *entry(&s, i, j) = row[column[j]];
+        }
         if (!solve(&s))
             return false;
-        for (int i = 0; i < s.n; i++)
-            out[b.column[b.start[k] + i]] = s.right[i];
+        for (int i = 0; i < size; i++)
+            out[column[i]] = s.right[i];
     }
     return !pool_any_undefined(n, out);
 }

@@ -93,19 +93,6 @@ static struct polynomial read(struct reading *r, expr e)
     return p;
 }
 
-/* Nodes in order of id: arguments come first. */
-static struct polynomial read_all(struct reading *r, expr top)
-{
-    int size = pool_size(r->pool);
-    unsigned char *marks = arena_alloc(r->arena, (size_t)size);
-    r->of = arena_array(r->arena, (size_t)size, sizeof *r->of);
-    expr_reach(r->pool, 1, &top, marks);
-    for (int id = 0;
-         !r->root.fault && (id = marked_from(marks, id, size)) < size; id++)
-        r->of[id] = read(r, pool_node(r->pool, id));
-    return r->of[top->id];
-}
-
 /* ---- finding ---- */
 
 static void find(struct reading *r, const struct polynomial *p, expr k)
@@ -131,7 +118,15 @@ struct root root_find(struct pool *pool, expr polynomial, expr k)
 {
     struct arena *a = pool_arena(pool), *scratch = arena_child(a);
     struct reading r = {pool, scratch, root_variable(pool), NULL, {0}};
-    struct polynomial p = read_all(&r, polynomial);
+    int size = pool_size(pool);
+    unsigned char *marks = arena_alloc(scratch, (size_t)size);
+    r.of = arena_array(scratch, (size_t)size, sizeof *r.of);
+    expr_reach(pool, 1, &polynomial, marks);
+    /* in order of id: arguments come first */
+    for (int id = 0; (id = marked_from(marks, id, size)) < size; id++)
+        if (!r.root.fault)
+            r.of[id] = read(&r, pool_node(pool, id));
+    struct polynomial p = r.of[polynomial->id];
     if (r.root.fault) {
         ; /* it was met while reading */
     } else if (!polynomial_is_exact(&p)) {

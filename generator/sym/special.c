@@ -136,25 +136,6 @@ static void find_mean(struct jacobi *g)
     g->sweeps = i;
 }
 
-/* sn, cn, dn = x[0], x[1], x[2] of sweep i, given those of sweep i + 1. */
-static void ascend(const struct jacobi *g, int i, mpfr_t x[3], mpfr_t part)
-{
-    mpfr_srcptr a = g->a[i + 1], c = g->c[i + 1];
-    mpfr_sqr(part, x[0], MPFR_RNDN);
-    mpfr_mul(part, part, c, MPFR_RNDN);
-    mpfr_add(part, part, a, MPFR_RNDN);
-    mpfr_mul(x[0], x[0], g->a[i], MPFR_RNDN);
-    mpfr_div(x[0], x[0], part, MPFR_RNDN);
-    mpfr_mul(x[2], x[2], x[1], MPFR_RNDN); /* cn dn, while cn is there */
-    mpfr_sqr(x[1], x[1], MPFR_RNDN);
-    mpfr_mul(x[1], x[1], c, MPFR_RNDN);
-    mpfr_add(x[1], x[1], g->b[i], MPFR_RNDN);
-    mpfr_div(x[1], x[1], part, MPFR_RNDN);
-    mpfr_mul(x[2], x[2], a, MPFR_RNDN);
-    mpfr_div(x[2], x[2], part, MPFR_RNDN);
-    mpfr_swap(x[1], x[2]);
-}
-
 /* ---- the integral of the third kind ---- */
 
 /* What changes from sweep to sweep, and places to compute in. */
@@ -265,8 +246,22 @@ static void by_mean(mpfr_t x[3], int k, struct jacobi *g)
     mpfr_mul(part, g->a[g->sweeps], g->u, MPFR_RNDN);
     mpfr_sin_cos(x[0], x[1], part, MPFR_RNDN);
     mpfr_set_ui(x[2], 1, MPFR_RNDN);
-    for (int i = g->sweeps - 1; i >= 0; i--)
-        ascend(g, i, x, part);
+    for (int i = g->sweeps - 1; i >= 0; i--) { /* from sweep i + 1 to i */
+        mpfr_srcptr a = g->a[i + 1], c = g->c[i + 1];
+        mpfr_sqr(part, x[0], MPFR_RNDN);
+        mpfr_mul(part, part, c, MPFR_RNDN);
+        mpfr_add(part, part, a, MPFR_RNDN);
+        mpfr_mul(x[0], x[0], g->a[i], MPFR_RNDN);
+        mpfr_div(x[0], x[0], part, MPFR_RNDN);
+        mpfr_mul(x[2], x[2], x[1], MPFR_RNDN); /* cn dn, while cn is there */
+        mpfr_sqr(x[1], x[1], MPFR_RNDN);
+        mpfr_mul(x[1], x[1], c, MPFR_RNDN);
+        mpfr_add(x[1], x[1], g->b[i], MPFR_RNDN);
+        mpfr_div(x[1], x[1], part, MPFR_RNDN);
+        mpfr_mul(x[2], x[2], a, MPFR_RNDN);
+        mpfr_div(x[2], x[2], part, MPFR_RNDN);
+        mpfr_swap(x[1], x[2]);
+    }
     mpfr_clear(part);
     if (k >= 3)
         integral(x[0], g, x);

@@ -210,13 +210,6 @@ struct quat quat_mul(struct pool *p, struct quat a, struct quat b)
     return (struct quat){{scalar, w.x[0], w.x[1], w.x[2]}};
 }
 
-struct quat quat_conjugate(struct pool *p, struct quat q)
-{
-    for (int i = 1; i < 4; i++)
-        q.x[i] = expr_neg(p, q.x[i]);
-    return q;
-}
-
 /* 1 - 2 (a + b) */
 static expr diagonal(struct pool *p, expr a, expr b)
 {

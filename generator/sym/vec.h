@@ -47,7 +47,6 @@ struct mat mat_inverse(struct pool *, struct mat);
 struct vec mat_solve(struct pool *, struct mat, struct vec);
 
 struct quat quat_mul(struct pool *, struct quat, struct quat);
-struct quat quat_conjugate(struct pool *, struct quat);
 struct vec quat_vector(struct quat);
 /* Rotation matrix (body to space) of a unit quaternion. */
 struct mat quat_matrix(struct pool *, struct quat);
