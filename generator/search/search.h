@@ -109,6 +109,7 @@ struct problem {
     struct arena *arena;
     int n;
     double low[SEARCH_FREES], high[SEARCH_FREES], start[SEARCH_FREES];
+    double width[SEARCH_FREES]; /* of the box */
     struct quick *quick;
     int conditions, always; /* those that do not hold by themselves, others */
     int *tree;              /* of the conditions */
@@ -142,11 +143,11 @@ double problem_value(const struct problem *, const double *x);
 /* Is the demanded stability there, as far as samples tell? */
 bool problem_is_stable(const struct problem *, const double *x);
 /* By central differences: of m functions, m by n. */
-typedef void problem_of_x(void *context, const double *x, double *out);
+typedef void problem_of_x(const void *context, const double *x, double *out);
 void problem_slopes(struct arena *, int m, int n, const double *low,
                     const double *high, const double *x, problem_of_x *,
-                    void *context, double *out);
-/* Of the equations. */
+                    const void *context, double *out);
+/* Of the equations, the box' edges being 1. */
 void problem_equation_slopes(const struct problem *, const double *x,
                              double *out);
 /* Moves x to the nearest point where the equations hold, within the box. */
@@ -207,9 +208,9 @@ const char *checkpoint_add(const struct search *, const struct finding *,
 const struct number *search_polish(const struct problem *, const double *at,
                                    const struct number **x, bool *fixed,
                                    bool *settled);
-/* Near x, where the equations hold to all bits. */
+/* Near x, where the equations hold to all bits; which are at a bound. */
 void search_refine(const struct problem *, const double *x,
-                   const struct number **out);
+                   const struct number **out, bool *fixed);
 /* As many digits as results are given with. */
 const char *search_digits(struct arena *, const struct number *);
 /* The text of the tableau's block, of this order, its free symbols with these

@@ -18,8 +18,7 @@ enum {
     POINTS = 240, /* of an interval, at most */
     RAYS = 24,
     LOOKS = 4000,
-    TURNS = 40,
-    STEPS = 400,
+    STEPS = 100,
     EXCHANGES = 8,
     PROGRAMS = 60,
     TRIES = 6,
@@ -28,6 +27,8 @@ enum {
 
 /* Where a formula has no value: more than any that has one. */
 #define NO_VALUE 1e10
+/* What equations may be missed by on the way, of a square of the reach. */
+#define OFF 1e-3
 /* What is nearer to zero than this may be zero at an optimum. */
 #define NEAR 1e-3
 /* A limit that changes less than this is made of rounding errors. */
@@ -39,31 +40,32 @@ enum {
 #define REST           1e-4
 #define REST_IMAGINARY 1e-2
 
-/* The problem near a point: coordinates in which the equations hold by
- * themselves, what becomes least in them, and what may not be above zero there.
- * Sums of sizes and largest intervals have variables of their own behind the
- * coordinates, so that all is smooth.  Functions are the aim, limits, and parts
- * whose squares are the aim. */
+/* The problem near a point.  Variables are x, the box' edges being 1; behind
+ * them sums of sizes and largest intervals have variables of their own, so that
+ * all is smooth.  Functions are the aim, limits that may not be above zero,
+ * equations, which depend on one another and of which so many sums are taken
+ * as do not, and parts whose squares are the aim. */
 struct chart {
     const struct problem *problem;
     double scale; /* of the aim */
     int points;   /* where |R| may not be above 1, parts of the interval */
     double point[POINTS];
 
-    double at[SEARCH_FREES];
-    int rank, flat; /* directions off the equations, and along them */
+    int rank; /* so many directions off the equations, then those along them */
     double *direction, *back;
     int n, limits, functions;
     double *low, *high;
-    double *v, *x, *value, *slope; /* where they are known */
+    double *v, *value, *slope; /* where they are known */
     bool known, sloped;
     bool broken; /* something there is no number */
 };
 
-/* ---- coordinates ---- */
+static void find_point(const struct problem *p, const double *v, double *x)
+{
+    for (int i = 0; i < p->n; i++)
+        x[i] = v[i] * p->width[i];
+}
 
-/* Directions in the box, its edges being 1: first those in which the equations
- * change. */
 static void find_directions(struct chart *g, const double *x)
 {
     const struct problem *p = g->problem;
@@ -71,65 +73,25 @@ static void find_directions(struct chart *g, const double *x)
     double *slope = search_room(p->arena, m * n);
     g->back = search_room(p->arena, n * m);
     g->direction = search_room(p->arena, n * n);
-    memcpy(g->at, x, (size_t)n * sizeof *x);
     problem_equation_slopes(p, x, slope);
-    for (int k = 0; k < m; k++)
-        for (int i = 0; i < n; i++)
-            slope[k * n + i] *= p->high[i] - p->low[i];
     g->rank = search_split(p->arena, m, n, slope, 1e-7, g->back, g->direction);
-    g->flat = n - g->rank;
-}
-
-static void move(const struct chart *g, double *x, int direction, double by)
-{
-    const struct problem *p = g->problem;
-    const double *d = g->direction + direction * p->n;
-    for (int i = 0; i < p->n; i++)
-        x[i] += by * d[i] * (p->high[i] - p->low[i]);
-}
-
-/* The point with these variables; false: there is none. */
-static bool find_point(const struct chart *g, const double *v, double *x)
-{
-    const struct problem *p = g->problem;
-    double miss[SEARCH_EQUATIONS], last = HUGE_VAL;
-    memcpy(x, g->at, (size_t)p->n * sizeof *x);
-    for (int j = 0; j < g->flat; j++)
-        move(g, x, g->rank + j, v[j]);
-    for (int turn = 0; g->rank > 0 && turn < TURNS; turn++) {
-        double step[SEARCH_FREES] = {0}, size = 0;
-        problem_equations(p, x, miss);
-        for (int j = 0; j < g->rank; j++) {
-            for (int k = 0; k < p->equations; k++)
-                step[j] -= g->back[j * p->equations + k] * miss[k];
-            size = hypot(size, step[j]);
-        }
-        if (!(size < last / 2))
-            break;
-        last = size;
-        for (int j = 0; j < g->rank; j++)
-            move(g, x, j, step[j]);
-    }
-    return g->rank == 0 || last < 1e-10;
 }
 
 /* ---- the functions ---- */
 
 /* Parts between their sizes, which add up to the aim; or their squares do. */
-static double *put_parts(const struct chart *g, const double *x,
-                         const double *size, double *aim, double *out)
+static double *put_parts(const struct chart *g, const double *x, double *aim,
+                         double *out)
 {
     const struct problem *p = g->problem;
+    const double *size = g->v + p->n;
     *aim = 0;
     problem_parts(p, x, p->part);
     for (int i = 0; i < p->parts; i++) {
-        double part = p->part[i] / g->scale;
-        if (p->search->aim == AIM_ERROR) {
-            *aim += part * part;
-            out[g->limits + i] = part;
+        double part = p->part[i] /= g->scale;
+        *aim += p->search->aim == AIM_ERROR ? part * part : size[i];
+        if (p->search->aim == AIM_ERROR)
             continue;
-        }
-        *aim += size[i];
         *out++ = part - size[i];
         *out++ = -part - size[i];
     }
@@ -180,113 +142,46 @@ static double *put_rays(const struct chart *g, const double *x, double *out)
     return out;
 }
 
-/* The aim, limits (at last the bounds), the parts whose squares are added up,
- * and the equations; x is a point and the interval.  Sizes of parts are where
- * they are. */
-static void put_all(void *context, const double *x, double *out)
+/* Of x and the interval; sizes of parts are where they are. */
+static void put_all(const void *context, const double *v, double *out)
 {
     const struct chart *g = context;
     const struct problem *p = g->problem;
+    int m = p->equations;
+    double x[SEARCH_FREES], miss[SEARCH_EQUATIONS];
+    find_point(p, v, x);
     double *next = p->search->aim == AIM_INTERVAL
-                       ? put_interval(g, x, x[p->n] * g->scale, out, out + 1)
-                       : put_parts(g, x, g->x + p->n, out, out + 1);
+                       ? put_interval(g, x, v[p->n] * g->scale, out, out + 1)
+                       : put_parts(g, x, out, out + 1);
     if (p->search->demand != DEMAND_NOTHING)
         next = put_rays(g, x, next);
-    for (int i = 0; i < p->n; i++) {
-        double width = p->high[i] - p->low[i];
-        *next++ = (p->low[i] - x[i]) / width;
-        *next++ = (x[i] - p->high[i]) / width;
-    }
-    problem_equations(p, x, out + g->functions);
+    problem_equations(p, x, miss);
+    for (int j = 0; j < g->rank; j++)
+        *next++ = search_dot(m, g->back + j * m, miss);
+    for (int i = 0; next < out + g->functions; i++)
+        *next++ = p->part[i];
 }
 
-/* What is no number, or not there, counts as `other`. */
-static void mend(struct chart *g, bool there, double *value, double other)
+/* What is no number counts as `other`. */
+static void mend(struct chart *g, double *value, double other)
 {
     g->broken |= !isfinite(*value);
-    if (!there || !isfinite(*value))
+    if (!isfinite(*value))
         *value = other;
 }
 
 static const double *values(struct chart *g, const double *v)
 {
-    const struct problem *p = g->problem;
     if (g->known && memcmp(g->v, v, (size_t)g->n * sizeof *v) == 0)
         return g->value;
     memcpy(g->v, v, (size_t)g->n * sizeof *v);
-    bool there = find_point(g, v, g->x);
-    memcpy(g->x + p->n, v + g->flat, (size_t)(g->n - g->flat) * sizeof *v);
-    put_all(g, g->x, g->value);
-    g->broken = !there;
+    put_all(g, v, g->value);
+    g->broken = false;
     for (int i = 0; i < g->functions; i++)
-        mend(g, there, &g->value[i], i > 0 ? 0 : NO_VALUE);
+        mend(g, &g->value[i], i > 0 ? 0 : NO_VALUE);
     g->known = true;
     g->sloped = false;
     return g->value;
-}
-
-/* How points move with the coordinates: along each direction, and back to
- * where the equations, whose slopes these are, hold.  A row for each. */
-static double *find_motions(const struct chart *g, const double *slope,
-                            int step)
-{
-    const struct problem *p = g->problem;
-    int m = p->equations, n = p->n, r = g->rank;
-    double *motion = search_room(p->arena, g->flat * n);
-    double *A = search_room(p->arena, m * r), *u = search_room(p->arena, r * m);
-    double *v = search_room(p->arena, r * r), *off = search_room(p->arena, m);
-    for (int k = 0; k < m; k++)
-        for (int j = 0; j < r; j++) {
-            double x[SEARCH_FREES] = {0};
-            move(g, x, j, 1);
-            A[k * r + j] = search_dot(n, slope + k * step, x);
-        }
-    int rank = search_split(p->arena, m, r, A, 1e-12, u, v);
-    for (int j = 0; j < g->flat; j++) {
-        double *x = motion + j * n;
-        move(g, x, r + j, 1);
-        for (int k = 0; k < m; k++)
-            off[k] = search_dot(n, slope + k * step, x);
-        for (int i = 0; i < rank; i++) {
-            double along = search_dot(m, u + i * m, off);
-            for (int k = 0; k < r; k++)
-                move(g, x, k, -along * v[i * r + k]);
-        }
-    }
-    return motion;
-}
-
-/* Differences along the coordinates themselves would be too rough where the
- * equations bend. */
-static void find_slopes(struct chart *g)
-{
-    const struct problem *p = g->problem;
-    struct arena_mark mark = arena_mark(p->arena);
-    bool interval = p->search->aim == AIM_INTERVAL;
-    int step = p->n + interval, all = g->functions + p->equations;
-    double *slope = search_room(p->arena, all * step);
-    double low[SEARCH_FREES + 1], high[SEARCH_FREES + 1];
-    memcpy(low, p->low, sizeof p->low);
-    memcpy(high, p->high, sizeof p->high);
-    if (interval) {
-        low[p->n] = g->low[g->flat];
-        high[p->n] = g->high[g->flat];
-    }
-    problem_slopes(p->arena, all, step, low, high, g->x, put_all, g, slope);
-    double *motion = find_motions(g, slope + g->functions * step, step);
-    for (int k = 0; k < g->functions; k++) {
-        double *out = g->slope + k * g->n;
-        for (int j = 0; j < g->flat; j++)
-            out[j] = search_dot(p->n, slope + k * step, motion + j * p->n);
-        if (interval)
-            out[g->flat] = slope[k * step + p->n];
-    }
-    for (int i = 0; p->search->aim == AIM_LOTKIN && i < p->parts; i++) {
-        g->slope[g->flat + i] = 1;
-        g->slope[(1 + 2 * i) * g->n + g->flat + i] = -1;
-        g->slope[(2 + 2 * i) * g->n + g->flat + i] = -1;
-    }
-    arena_release(p->arena, mark);
 }
 
 /* A row for each function.  A sum of squares has the slopes of its parts, or
@@ -294,54 +189,68 @@ static void find_slopes(struct chart *g)
 static const double *slopes(struct chart *g, const double *v)
 {
     const double *value = values(g, v);
+    const struct problem *p = g->problem;
+    enum aim aim = p->search->aim;
+    int n = p->n + (aim == AIM_INTERVAL), sizes = g->n - n;
     if (g->sloped)
         return g->slope;
-    find_slopes(g);
-    for (int i = 0; g->problem->search->aim == AIM_ERROR && i < g->n; i++) {
+    struct arena_mark mark = arena_mark(p->arena);
+    double *slope = search_room(p->arena, g->functions * n);
+    problem_slopes(p->arena, g->functions, n, g->low, g->high, v, put_all, g,
+                   slope);
+    for (int k = 0; k < g->functions; k++)
+        memcpy(g->slope + k * g->n, slope + k * n, (size_t)n * sizeof *slope);
+    arena_release(p->arena, mark);
+    for (int i = 0; i < sizes; i++) {
+        g->slope[n + i] = 1;
+        g->slope[(1 + 2 * i) * g->n + n + i] = -1;
+        g->slope[(2 + 2 * i) * g->n + n + i] = -1;
+    }
+    for (int i = 0; aim == AIM_ERROR && i < g->n; i++) {
         g->slope[i] = 0;
-        for (int k = 1 + g->limits; k < g->functions; k++)
+        for (int k = g->functions - p->parts; k < g->functions; k++)
             g->slope[i] += 2 * value[k] * g->slope[k * g->n + i];
     }
     for (int i = 0; i < g->functions * g->n; i++)
-        mend(g, true, &g->slope[i], 0);
+        mend(g, &g->slope[i], 0);
     g->sloped = true;
     return g->slope;
 }
 
-/* Opens it at x, where the equations hold, with coordinates no larger than
- * `reach`, the box being 1; the variables there.  In the arena. */
+/* Opens it at x, no further away than `reach`; the variables there.  In the
+ * arena. */
 static double *open_chart(struct chart *g, const double *x, double reach)
 {
     const struct problem *p = g->problem;
     enum aim aim = p->search->aim;
     int sizes = aim == AIM_LOTKIN ? p->parts : 0;
     find_directions(g, x);
-    g->n = g->flat + sizes + (aim == AIM_INTERVAL);
-    g->limits = 2 * p->n + 2 * sizes + g->points +
+    g->n = p->n + sizes + (aim == AIM_INTERVAL);
+    g->limits = 2 * sizes + g->points +
                 (p->search->demand != DEMAND_NOTHING ? RAYS : 0);
-    g->functions = 1 + g->limits + (aim == AIM_ERROR ? p->parts : 0);
+    g->functions = 1 + g->limits + g->rank + (aim == AIM_ERROR ? p->parts : 0);
     g->low = search_room(p->arena, g->n);
     g->high = search_room(p->arena, g->n);
     g->v = search_room(p->arena, g->n);
-    g->x = search_room(p->arena, p->n + g->n);
-    g->value = search_room(p->arena, g->functions + p->equations);
+    g->value = search_room(p->arena, g->functions);
     g->slope = search_room(p->arena, g->functions * g->n);
     g->known = false;
     double *v = search_room(p->arena, g->n);
-    for (int i = 0; i < g->flat; i++) {
-        g->low[i] = -reach;
-        g->high[i] = reach;
+    for (int i = 0; i < p->n; i++) {
+        v[i] = x[i] / p->width[i];
+        g->low[i] = fmax(v[i] - reach, p->low[i] / p->width[i]);
+        g->high[i] = fmin(v[i] + reach, p->high[i] / p->width[i]);
     }
     if (aim == AIM_INTERVAL) {
-        g->low[g->flat] = 1e-3 / g->scale;
-        g->high[g->flat] = SEARCH_INTERVAL / g->scale;
-        v[g->flat] = fmax(-problem_value(p, x), 1) / g->scale;
+        g->low[p->n] = 1e-3 / g->scale;
+        g->high[p->n] = SEARCH_INTERVAL / g->scale;
+        v[p->n] = fmax(-problem_value(p, x), 1) / g->scale;
     }
     if (sizes)
         problem_parts(p, x, p->part);
     for (int i = 0; i < sizes; i++) {
-        g->high[g->flat + i] = HUGE_VAL;
-        v[g->flat + i] = fabs(p->part[i]) / g->scale;
+        g->high[p->n + i] = HUGE_VAL;
+        v[p->n + i] = fabs(p->part[i]) / g->scale;
     }
     return v;
 }
@@ -349,18 +258,33 @@ static double *open_chart(struct chart *g, const double *x, double reach)
 /* ---- rest ---- */
 
 /* J. L. Lagrange's condition, as W. Karush has it for limits: slopes of the aim
- * are made up of those of limits.  A row for each variable, then one for each
- * limit, by which it is from zero: what it takes up counts by that. */
+ * are made up of those of limits.  A row for each direction along the
+ * equations, then one for each limit, by which it is from zero: what it takes
+ * up counts by that. */
 struct rest {
-    int rows, columns, room;
+    int rows, columns, room, n;
     double *column, *low, *high, *left;
 };
 
-static void add_limit(struct rest *r, int n, const double *slope, double low,
-                      double value)
+/* A slope along the equations. */
+static void find_along(const struct chart *g, const double *slope, double *out)
+{
+    int n = g->problem->n;
+    for (int j = g->rank; j < n; j++)
+        *out++ = search_dot(n, slope, g->direction + j * n);
+    if (g->problem->search->aim == AIM_INTERVAL)
+        *out = slope[n];
+}
+
+static void add_limit(struct rest *r, const struct chart *g,
+                      const double *slope, double low, double value)
 {
     double *column = r->column + r->columns * r->room;
-    memcpy(column, slope, (size_t)n * sizeof *slope);
+    find_along(g, slope, column);
+    if (low == 0 && search_dot(r->n, column, column) <= FIRM * FIRM) {
+        memset(column, 0, (size_t)r->n * sizeof *column);
+        return;
+    }
     column[r->rows++] = value;
     r->low[r->columns] = low;
     r->high[r->columns++] = low < 0 ? -low : HUGE_VAL;
@@ -370,46 +294,63 @@ static void add_limit(struct rest *r, int n, const double *slope, double low,
 static int add_parts(struct rest *r, const struct chart *g, const double *slope)
 {
     const double *value = g->value + 1;
+    double along[SEARCH_FREES + 1];
     for (int i = 0; i < g->problem->parts; i++) {
         const double *down = slope + (1 + 2 * i) * g->n;
         double part = (value[2 * i] - value[2 * i + 1]) / 2;
         if (fabs(part) < NEAR) {
             r->left[r->rows] = fabs(part);
-            add_limit(r, g->flat, down, -1, part);
+            add_limit(r, g, down, -1, part);
             continue;
         }
-        for (int k = 0; k < g->flat; k++)
-            r->left[k] -= part > 0 ? down[k] : -down[k];
+        find_along(g, down, along);
+        for (int k = 0; k < r->n; k++)
+            r->left[k] -= part > 0 ? along[k] : -along[k];
     }
     return 2 * g->problem->parts;
+}
+
+static void add_bounds(struct rest *r, const struct chart *g)
+{
+    for (int i = 0; i < g->problem->n; i++)
+        for (int side = -1; side <= 1; side += 2) {
+            double slope[SEARCH_FREES + 1] = {0};
+            double beyond =
+                side < 0 ? g->low[i] - g->v[i] : g->v[i] - g->high[i];
+            slope[i] = side;
+            if (beyond > -NEAR)
+                add_limit(r, g, slope, 0, beyond);
+        }
 }
 
 /* How much the aim still changes with a step of the box' size, in parts of
  * itself: 0 at an optimum. */
 static double unrest(struct chart *g, const double *x)
 {
-    struct arena *arena = g->problem->arena;
-    struct arena_mark mark = arena_mark(arena);
+    const struct problem *p = g->problem;
+    struct arena_mark mark = arena_mark(p->arena);
     const double *slope = slopes(g, open_chart(g, x, 1));
-    bool sizes = g->problem->search->aim == AIM_LOTKIN;
-    int n = sizes ? g->flat : g->n, m = g->limits;
-    struct rest r = {.rows = n, .room = n + m};
-    r.column = search_room(arena, m * r.room);
-    r.low = search_room(arena, m);
-    r.high = search_room(arena, m);
-    r.left = search_room(arena, r.room);
+    int n = p->n - g->rank + (p->search->aim == AIM_INTERVAL);
+    int m = g->limits + 2 * p->n;
+    struct rest r = {.rows = n, .room = n + m, .n = n};
+    r.column = search_room(p->arena, m * r.room);
+    r.low = search_room(p->arena, m);
+    r.high = search_room(p->arena, m);
+    r.left = search_room(p->arena, r.room);
+    if (p->search->aim != AIM_LOTKIN)
+        find_along(g, slope, r.left);
     for (int i = 0; i < n; i++)
-        r.left[i] = -slope[i];
-    for (int k = sizes ? add_parts(&r, g, slope) : 0; k < m; k++) {
-        const double *down = slope + (1 + k) * g->n;
-        if (g->value[1 + k] > -NEAR && search_dot(n, down, down) > FIRM * FIRM)
-            add_limit(&r, n, down, 0, g->value[1 + k]);
-    }
+        r.left[i] = -r.left[i];
+    int first = p->search->aim == AIM_LOTKIN ? add_parts(&r, g, slope) : 0;
+    for (int k = first; k < g->limits; k++)
+        if (g->value[1 + k] > -NEAR)
+            add_limit(&r, g, slope + (1 + k) * g->n, 0, g->value[1 + k]);
+    add_bounds(&r, g);
     double least = g->broken ? HUGE_VAL
-                             : search_bounded(arena, r.room, r.columns,
+                             : search_bounded(p->arena, r.room, r.columns,
                                               r.column, r.left, r.low, r.high,
-                                              search_room(arena, r.columns));
-    arena_release(arena, mark);
+                                              search_room(p->arena, r.columns));
+    arena_release(p->arena, mark);
     return least;
 }
 
@@ -422,31 +363,51 @@ static double give_aim(unsigned n, const double *v, double *slope, void *data)
     return values(data, v)[0];
 }
 
+/* So many functions from this one on. */
+static void give(struct chart *g, int first, unsigned m, double *value,
+                 unsigned n, const double *v, double *slope)
+{
+    memcpy(value, values(g, v) + first, m * sizeof *value);
+    if (slope)
+        memcpy(slope, slopes(g, v) + first * g->n, m * n * sizeof *slope);
+}
+
 static void give_limits(unsigned m, double *value, unsigned n, const double *v,
                         double *slope, void *data)
 {
-    memcpy(value, values(data, v) + 1, m * sizeof *value);
-    if (slope)
-        memcpy(slope, slopes(data, v) + n, m * n * sizeof *slope);
+    give(data, 1, m, value, n, v, slope);
+}
+
+static void give_equations(unsigned m, double *value, unsigned n,
+                           const double *v, double *slope, void *data)
+{
+    give(data, 1 + ((struct chart *)data)->limits, m, value, n, v, slope);
 }
 
 /* Limits may be missed by as much as equations: if by nothing, a start that
  * misses them by nothing would be better than all that rounding errors reach.
- * What NLopt says of where it ended is not asked: the point itself is. */
-static void solve(struct chart *g, double *v)
+ * Equations may be missed by more on the way, since from the end x is moved to
+ * where they hold.  What NLopt says of where it ended is not asked: the point
+ * itself is. */
+static void solve(struct chart *g, double *v, double reach)
 {
     double tolerance = g->problem->search->tolerance, least;
     double *miss = search_room(g->problem->arena, g->limits);
+    double *off = search_room(g->problem->arena, g->rank);
     nlopt_opt o = nlopt_create(NLOPT_LD_SLSQP, (unsigned)g->n);
     if (!o)
         return;
     for (int i = 0; i < g->limits; i++)
         miss[i] = SEARCH_MISS;
+    for (int j = 0; j < g->rank; j++)
+        off[j] = OFF * reach * reach;
     nlopt_set_lower_bounds(o, g->low);
     nlopt_set_upper_bounds(o, g->high);
     nlopt_set_min_objective(o, give_aim, g);
     nlopt_add_inequality_mconstraint(o, (unsigned)g->limits, give_limits, g,
                                      miss);
+    nlopt_add_equality_mconstraint(o, (unsigned)g->rank, give_equations, g,
+                                   off);
     nlopt_set_xtol_rel(o, tolerance);
     nlopt_set_xtol_abs1(o, tolerance);
     nlopt_set_maxeval(o, STEPS);
@@ -457,15 +418,15 @@ static void solve(struct chart *g, double *v)
 /* Moves x; how far the interval then reaches as the program sees it. */
 static double run_program(struct chart *g, double *x, double reach)
 {
-    struct arena_mark mark = arena_mark(g->problem->arena);
-    double *v = open_chart(g, x, reach), y[SEARCH_FREES];
-    if (g->flat > 0)
-        solve(g, v);
-    if (find_point(g, v, y))
-        memcpy(x, y, sizeof y);
-    problem_project(g->problem, x);
-    double interval = g->n > g->flat ? v[g->flat] * g->scale : 0;
-    arena_release(g->problem->arena, mark);
+    const struct problem *p = g->problem;
+    struct arena_mark mark = arena_mark(p->arena);
+    double *v = open_chart(g, x, reach);
+    if (g->rank < p->n)
+        solve(g, v, reach);
+    find_point(p, v, x);
+    problem_project(p, x);
+    double interval = p->search->aim == AIM_INTERVAL ? v[p->n] * g->scale : 0;
+    arena_release(p->arena, mark);
     return interval;
 }
 
@@ -558,8 +519,7 @@ static void shrink(struct chart *g, double *x)
             break;
         if (lower || !isfinite(value))
             memcpy(x, y, sizeof y);
-        if (!lower)
-            reach /= 8;
+        reach = lower ? fmin(0.5, 2 * reach) : reach / 4;
         value = fmin(value, now);
     }
 }

@@ -27,7 +27,6 @@ double search_norm(int n, const double *x)
     return sqrt(search_dot(n, x, x));
 }
 
-/* Turns two columns. */
 static void turn(int n, double *x, double *y, double cosine, double sine)
 {
     for (int k = 0; k < n; k++) {
@@ -112,7 +111,6 @@ int search_solve(struct arena *arena, int m, int n, const double *A,
 /* By C. L. Lawson's and R. J. Hanson's sets (1974, chapter 23): y moves, or
  * stands at a bound. */
 struct bounded {
-    struct arena *arena;
     int m, n;
     const double *column; /* of A, one after the other */
     const double *low, *high;
@@ -120,31 +118,9 @@ struct bounded {
     bool *moves;
 };
 
-/* To where the moving ones leave least, as if there were no bounds. */
-static void find_step(const struct bounded *s, double *step)
-{
-    struct arena_mark mark = arena_mark(s->arena);
-    double *A = search_room(s->arena, s->m * s->n),
-           *x = search_room(s->arena, s->n);
-    int n = 0, at = 0;
-    for (int j = 0; j < s->n; j++)
-        n += s->moves[j];
-    for (int j = 0; j < s->n; j++) {
-        if (!s->moves[j])
-            continue;
-        for (int k = 0; k < s->m; k++)
-            A[k * n + at] = s->column[j * s->m + k];
-        at++;
-    }
-    search_solve(s->arena, s->m, n, A, s->left, 1e-12, x);
-    for (int j = 0; j < s->n; j++)
-        step[j] = s->moves[j] ? *x++ : 0;
-    arena_release(s->arena, mark);
-}
-
 /* Goes as far as the bounds let it; true if that is the whole step, else one
  * more stands. */
-static bool go(struct bounded *s, const double *step)
+static bool go(const struct bounded *s, const double *step)
 {
     double part = 1;
     int held = -1;
@@ -168,7 +144,7 @@ static bool go(struct bounded *s, const double *step)
 }
 
 /* Lets that one move which helps most; false if none does. */
-static bool let_go(struct bounded *s)
+static bool let_go(const struct bounded *s)
 {
     double most = 1e-12;
     int best = -1;
@@ -188,29 +164,33 @@ static bool let_go(struct bounded *s)
     return best >= 0;
 }
 
+/* Steps go to where the moving ones, columns of zeros for the others, leave
+ * least, as if there were no bounds. */
 double search_bounded(struct arena *arena, int m, int n, const double *column,
                       const double *b, const double *low, const double *high,
                       double *y)
 {
     struct arena_mark mark = arena_mark(arena);
-    struct bounded s = {arena, m, n, column, low, high, y, NULL, NULL};
-    double *step = search_room(arena, n);
-    s.left = search_room(arena, m);
-    s.moves = arena_array(arena, (size_t)n + 1, sizeof *s.moves);
+    double *A = search_room(arena, m * n), *step = search_room(arena, n);
+    double *left = search_room(arena, m);
+    bool *moves = arena_array(arena, (size_t)n + 1, sizeof *moves);
+    struct bounded s = {m, n, column, low, high, y, left, moves};
     for (int k = 0; k < m; k++)
-        s.left[k] = b[k];
+        left[k] = b[k];
     for (int j = 0; j < n; j++) {
         y[j] = 0;
-        s.moves[j] = low[j] < 0;
+        moves[j] = low[j] < 0;
     }
-    for (int k = 0; k < 3 * n + 1; k++) {
-        do
-            find_step(&s, step);
-        while (!go(&s, step));
+    for (int round = 0; round < 3 * n + 1; round++) {
+        do {
+            for (int i = 0; i < m * n; i++)
+                A[i] = moves[i % n] ? column[i % n * m + i / n] : 0;
+            search_solve(arena, m, n, A, left, 1e-12, step);
+        } while (!go(&s, step));
         if (!let_go(&s))
             break;
     }
-    double least = search_norm(m, s.left);
+    double least = search_norm(m, left);
     arena_release(arena, mark);
     return least;
 }

@@ -26,15 +26,15 @@ enum { STEPS = 60 };
 struct polish {
     const struct problem *problem;
     struct arena *arena;
-    double at[SEARCH_FREES];       /* where it begins */
-    int frees, free[SEARCH_FREES]; /* those that are not at a bound: */
-    double from[SEARCH_FREES], low[SEARCH_FREES], high[SEARCH_FREES];
+    const double *at; /* where it begins */
+    bool *fixed;      /* at a bound, where x stays */
+    int frees;        /* the others */
     value *x;
     int equations; /* of the problem, then parts that are zero */
     int *zero;     /* these parts */
     int zeros;
     double *sign;   /* of the other parts of lotkin_bound; 0: is zero */
-    double *slopes; /* of equations and parts, by the free ones */
+    double *slopes; /* of equations and parts; 0 by the fixed ones */
 };
 
 static value *numbers(struct arena *arena, int n)
@@ -71,28 +71,28 @@ static bool look(const struct polish *h, struct arena *arena, const value *x,
     return true;
 }
 
-/* The same in double, by the free ones. */
-static void look_double(void *context, const double *x, double *out)
+static void look_double(const void *context, const double *x, double *out)
 {
     const struct polish *h = context;
     const struct problem *p = h->problem;
-    double y[SEARCH_FREES], *part = out + h->equations;
-    memcpy(y, h->at, sizeof y);
-    for (int i = 0; i < h->frees; i++)
-        y[h->free[i]] = x[i];
-    problem_equations(p, y, out);
+    double *part = out + h->equations;
+    problem_equations(p, x, out);
     if (p->parts > 0)
-        problem_parts(p, y, part);
+        problem_parts(p, x, part);
     for (int i = 0; i < h->zeros; i++)
         out[p->equations + i] = part[h->zero[i]];
 }
 
 static void find_slopes(struct polish *h)
 {
-    int all = h->equations + h->problem->parts;
-    h->slopes = search_room(h->arena, all * h->frees);
-    problem_slopes(h->arena, all, h->frees, h->low, h->high, h->from,
-                   look_double, h, h->slopes);
+    const struct problem *p = h->problem;
+    int all = h->equations + p->parts, n = p->n;
+    h->slopes = search_room(h->arena, all * n);
+    problem_slopes(h->arena, all, n, p->low, p->high, h->at, look_double, h,
+                   h->slopes);
+    for (int i = 0; i < all * n; i++)
+        if (h->fixed[i % n])
+            h->slopes[i] = 0;
 }
 
 /* What becomes least, with the multipliers' share. */
@@ -114,9 +114,9 @@ static double lagrangian(struct polish *h, const double *x,
 static double curvature(struct polish *h, const double *lambda, int i, int j)
 {
     double x[SEARCH_FREES], sum = 0;
-    for (int k = 0; k < 4; k++) {
+    for (int k = 0; k < 4 && !h->fixed[i] && !h->fixed[j]; k++) {
         int s = k & 1 ? 1 : -1, t = k & 2 ? 1 : -1;
-        memcpy(x, h->from, sizeof x);
+        memcpy(x, h->at, sizeof x);
         x[i] += s * STEP_DOUBLE;
         x[j] += t * STEP_DOUBLE;
         sum += s * t * lagrangian(h, x, lambda);
@@ -126,9 +126,11 @@ static double curvature(struct polish *h, const double *lambda, int i, int j)
 
 /* ---- steps ---- */
 
-static value add_product(struct arena *arena, value sum, value x, value y)
+/* What a part's change counts by: its sign, or its value here. */
+static value pull(const struct polish *h, struct arena *arena, int part,
+                  value here)
 {
-    return number_add(arena, sum, number_mul(arena, x, y));
+    return h->sign ? number_of_double(arena, h->sign[part]) : here;
 }
 
 /* In 256 bits: slopes of what becomes least with the multipliers' share, unless
@@ -143,22 +145,24 @@ static bool residual(const struct polish *h, struct arena *arena,
     value wide = number_of_double(arena, 2 * STEP_256);
     if (!look(h, arena, h->x, here))
         return false;
-    for (int i = 0; lambda && i < h->frees; i++) {
-        int at = h->free[i];
+    for (int i = 0; lambda && i < h->problem->n; i++) {
         value sum = number_int(arena, 0);
+        if (h->fixed[i]) {
+            *out++ = 0;
+            continue;
+        }
         memcpy(x, h->x, sizeof x);
-        x[at] = number_add(arena, h->x[at], step);
+        x[i] = number_add(arena, h->x[i], step);
         if (!look(h, arena, x, above))
             return false;
-        x[at] = number_sub(arena, h->x[at], step);
+        x[i] = number_sub(arena, h->x[i], step);
         if (!look(h, arena, x, below))
             return false;
-        for (int k = 0; k < all; k++)
-            sum =
-                add_product(arena, sum, number_sub(arena, above[k], below[k]),
-                            k < m     ? lambda[k]
-                            : h->sign ? number_of_double(arena, h->sign[k - m])
-                                      : here[k]);
+        for (int k = 0; k < all; k++) {
+            value change = number_sub(arena, above[k], below[k]);
+            value by = k < m ? lambda[k] : pull(h, arena, k - m, here[k]);
+            sum = number_add(arena, sum, number_mul(arena, change, by));
+        }
         *out++ = number_double(number_div(arena, sum, wide));
     }
     for (int k = 0; k < m; k++)
@@ -166,34 +170,26 @@ static bool residual(const struct polish *h, struct arena *arena,
     return true;
 }
 
-static double size(int n, const double *v)
-{
-    double most = 0;
-    for (int i = 0; i < n; i++)
-        most = fmax(most, isnan(v[i]) ? HUGE_VAL : fabs(v[i]));
-    return most;
-}
-
 /* By I. Newton's steps, of this matrix, as long as they help: x, and the
  * multipliers if there are any.  What is left in the end. */
 static double run(struct polish *h, const double *a, value *lambda)
 {
-    int rows = h->equations + (lambda ? h->frees : 0);
-    int n = h->frees + (lambda ? h->equations : 0);
+    int frees = h->problem->n, n = frees + (lambda ? h->equations : 0);
+    int rows = h->equations + (lambda ? frees : 0);
     double *step = search_room(h->arena, n);
     double *off = search_room(h->arena, rows), last = HUGE_VAL;
     for (int k = 0; k < STEPS; k++) {
         struct arena *work = arena_child(h->arena);
         bool good = residual(h, work, lambda, off);
         arena_free(work);
-        if (!good || !(size(rows, off) < last / 2))
+        if (!good || !(search_norm(rows, off) < last / 2))
             break;
-        last = size(rows, off);
+        last = search_norm(rows, off);
         search_solve(h->arena, rows, n, a, off, 1e-9, step);
-        if (!isfinite(size(n, step)))
+        if (!isfinite(search_norm(n, step)))
             return HUGE_VAL;
         for (int i = 0; i < n; i++) {
-            value *x = i < h->frees ? &h->x[h->free[i]] : &lambda[i - h->frees];
+            value *x = i < frees ? &h->x[i] : &lambda[i - frees];
             value by = number_of_double(h->arena, step[i]);
             *x = number_copy(h->arena, number_sub(h->arena, *x, by));
         }
@@ -204,11 +200,11 @@ static double run(struct polish *h, const double *a, value *lambda)
 /* The multipliers that come nearest to what they should do. */
 static void find_multipliers(struct polish *h, double *lambda)
 {
-    int n = h->frees, m = h->equations, parts = h->problem->parts;
+    int n = h->problem->n, m = h->equations, parts = h->problem->parts;
     double *across = search_room(h->arena, n * m),
            *down = search_room(h->arena, n);
     double *out = search_room(h->arena, m + parts);
-    look_double(h, h->from, out);
+    look_double(h, h->at, out);
     for (int i = 0; i < n; i++) {
         for (int k = 0; k < m; k++)
             across[i * m + k] = h->slopes[k * n + i];
@@ -222,7 +218,7 @@ static void find_multipliers(struct polish *h, double *lambda)
 /* Is all right in the end? */
 static bool run_lagrange(struct polish *h)
 {
-    int n = h->frees, m = h->equations, all = n + m;
+    int n = h->problem->n, m = h->equations, all = n + m;
     double *start = search_room(h->arena, m);
     double *a = search_room(h->arena, all * all);
     value *lambda = numbers(h->arena, m);
@@ -233,7 +229,8 @@ static bool run_lagrange(struct polish *h)
     for (int k = 0; k < m; k++)
         for (int i = 0; i < n; i++)
             a[(n + k) * all + i] = a[i * all + n + k] = h->slopes[k * n + i];
-    if (!isfinite(size(m, start)) || !isfinite(size(all * all, a)))
+    if (!isfinite(search_norm(m, start)) ||
+        !isfinite(search_norm(all * all, a)))
         return false;
     for (int k = 0; k < m; k++)
         lambda[k] = number_of_double(h->arena, start[k]);
@@ -250,7 +247,7 @@ static bool run_equations(struct polish *h)
     for (int i = 0; i < p->n; i++) {
         const struct free_symbol *f = &p->search->tableau->free[i];
         double moved = number_double(h->x[i]) - h->at[i];
-        if (!(fabs(moved) <= STAYS * (p->high[i] - p->low[i])) ||
+        if (!(fabs(moved) <= STAYS * p->width[i]) ||
             number_compare(h->x[i], f->low) < 0 ||
             number_compare(f->high, h->x[i]) < 0)
             return false;
@@ -262,25 +259,22 @@ static bool run_equations(struct polish *h)
 
 /* At x; symbols at their bounds may be held there. */
 static struct polish begin(const struct problem *p, const double *x, bool hold,
-                           value *out)
+                           value *out, bool *fixed)
 {
-    struct polish h = {.problem = p, .arena = p->arena, .x = out};
+    struct polish h = {.problem = p, .arena = p->arena, .at = x};
     h.equations = p->equations;
-    memcpy(h.at, x, sizeof h.at);
+    h.fixed = fixed;
+    h.x = out;
     for (int i = 0; i < p->n; i++) {
         const struct free_symbol *f = &p->search->tableau->free[i];
-        double near = 1e-9 * (p->high[i] - p->low[i]);
-        out[i] = number_of_double(p->arena, x[i]);
-        if (hold && x[i] - p->low[i] <= near)
-            out[i] = f->low;
-        else if (hold && p->high[i] - x[i] <= near)
-            out[i] = f->high;
-        else {
-            h.from[h.frees] = x[i];
-            h.low[h.frees] = p->low[i];
-            h.high[h.frees] = p->high[i];
-            h.free[h.frees++] = i;
-        }
+        double near = 1e-9 * p->width[i];
+        bool low = hold && x[i] - p->low[i] <= near;
+        bool high = hold && p->high[i] - x[i] <= near;
+        out[i] = low    ? f->low
+                 : high ? f->high
+                        : number_of_double(p->arena, x[i]);
+        fixed[i] = low || high;
+        h.frees += !fixed[i];
     }
     return h;
 }
@@ -311,55 +305,47 @@ static bool settle(struct polish *h)
         find_zeros(h);
     double *none = search_room(h->arena, h->equations), step[SEARCH_FREES];
     find_slopes(h);
-    int rank = search_solve(h->arena, h->equations, h->frees, h->slopes, none,
-                            1e-6, step);
+    int rank = search_solve(h->arena, h->equations, h->problem->n, h->slopes,
+                            none, 1e-6, step);
     return (rank == h->frees || (h->problem->parts > 0 && run_lagrange(h))) &&
            run_equations(h);
 }
 
-/* To where the equations hold.  Without success x is what it was. */
-static struct polish refine(const struct problem *p, const double *x,
-                            value *out)
-{
-    for (int hold = 1; hold >= 0; hold--) {
-        struct polish h = begin(p, x, hold, out);
-        find_slopes(&h);
-        if (run_equations(&h))
-            return h;
-    }
-    return begin(p, x, true, out);
-}
-
-void search_refine(const struct problem *p, const double *x, value *out)
+/* Without success x is what it was. */
+void search_refine(const struct problem *p, const double *x, value *out,
+                   bool *fixed)
 {
     struct problem plain = *p;
     plain.parts = 0;
-    refine(&plain, x, out);
+    for (int hold = 1; hold >= 0; hold--) {
+        struct polish h = begin(&plain, x, hold, out, fixed);
+        find_slopes(&h);
+        if (run_equations(&h))
+            return;
+    }
+    begin(&plain, x, true, out, fixed);
 }
 
 static value aim_value(const struct polish *h)
 {
-    int m = h->equations, all = m + h->problem->parts;
-    value *g = numbers(h->arena, all), sum = number_int(h->arena, 0);
-    if (all == m || !look(h, h->arena, h->x, g))
+    int m = h->equations, parts = h->problem->parts;
+    value *g = numbers(h->arena, m + parts), sum = number_int(h->arena, 0);
+    if (parts == 0 || !look(h, h->arena, h->x, g))
         return NULL;
-    for (int i = m; i < all; i++)
-        sum = add_product(h->arena, sum, g[i],
-                          h->sign ? number_of_double(h->arena, h->sign[i - m])
-                                  : g[i]);
+    for (int i = m; i < m + parts; i++) {
+        value by = pull(h, h->arena, i - m, g[i]);
+        sum = number_add(h->arena, sum, number_mul(h->arena, g[i], by));
+    }
     return h->sign ? sum : number_sqrt(h->arena, sum);
 }
 
 value search_polish(const struct problem *p, const double *at, value *x,
                     bool *fixed, bool *settled)
 {
-    struct polish h = begin(p, at, true, x);
+    struct polish h = begin(p, at, true, x, fixed);
     *settled = settle(&h);
-    if (!*settled)
-        h = refine(p, at, x);
-    for (int i = 0; i < p->n; i++)
-        fixed[i] = true;
-    for (int i = 0; i < h.frees; i++)
-        fixed[h.free[i]] = false;
-    return *settled ? aim_value(&h) : NULL;
+    if (*settled)
+        return aim_value(&h);
+    search_refine(p, at, x, fixed);
+    return NULL;
 }

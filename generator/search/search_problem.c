@@ -27,7 +27,7 @@ void problem_point(const struct problem *p, struct counter r, double *x)
     for (int i = 0; i < p->n; i++) {
         key = random_mix(key + (uint64_t)i);
         double part = (double)(key >> 11) * 0x1p-53;
-        x[i] = p->low[i] + part * (p->high[i] - p->low[i]);
+        x[i] = p->low[i] + part * p->width[i];
     }
 }
 
@@ -103,7 +103,7 @@ static void find_equations(struct problem *p)
  */
 void problem_slopes(struct arena *arena, int m, int n, const double *low,
                     const double *high, const double *x, problem_of_x *f,
-                    void *context, double *out)
+                    const void *context, double *out)
 {
     struct arena_mark mark = arena_mark(arena);
     double *here = search_room(arena, m), *one = search_room(arena, m);
@@ -129,7 +129,7 @@ void problem_slopes(struct arena *arena, int m, int n, const double *low,
     arena_release(arena, mark);
 }
 
-static void equations(void *context, const double *x, double *out)
+static void equations(const void *context, const double *x, double *out)
 {
     problem_equations(context, x, out);
 }
@@ -137,9 +137,10 @@ static void equations(void *context, const double *x, double *out)
 void problem_equation_slopes(const struct problem *p, const double *x,
                              double *out)
 {
-    struct problem copy = *p;
     problem_slopes(p->arena, p->equations, p->n, p->low, p->high, x, equations,
-                   &copy, out);
+                   p, out);
+    for (int i = 0; i < p->equations * p->n; i++)
+        out[i] *= p->width[i % p->n];
 }
 
 static void clip(const struct problem *p, double *x)
@@ -160,18 +161,17 @@ static void find_step(const struct problem *p, const double *x,
     double *left = search_room(p->arena, rows);
     double low[SEARCH_FREES], high[SEARCH_FREES];
     for (int i = 0; i < n; i++) {
-        double width = p->high[i] - p->low[i];
         for (int k = 0; k < m; k++)
-            column[i * rows + k] = slope[k * n + i] * width;
+            column[i * rows + k] = slope[k * n + i];
         column[i * rows + m + i] = price;
-        low[i] = fmin(0, (p->low[i] - x[i]) / width);
-        high[i] = fmax(0, (p->high[i] - x[i]) / width);
+        low[i] = fmin(0, (p->low[i] - x[i]) / p->width[i]);
+        high[i] = fmax(0, (p->high[i] - x[i]) / p->width[i]);
     }
     for (int k = 0; k < m; k++)
         left[k] = -miss[k];
     search_bounded(p->arena, rows, n, column, left, low, high, y);
     for (int i = 0; i < n; i++)
-        y[i] = x[i] + y[i] * (p->high[i] - p->low[i]);
+        y[i] = x[i] + y[i] * p->width[i];
     clip(p, y);
     arena_release(p->arena, mark);
 }
@@ -223,8 +223,9 @@ static const char *text_with(const struct problem *p, const double *x)
     const struct search *s = p->search;
     const struct number *number[SEARCH_FREES];
     const char *value[SEARCH_FREES];
+    bool fixed[SEARCH_FREES];
     struct text out = text_new(p->arena);
-    search_refine(p, x, number);
+    search_refine(p, x, number, fixed);
     for (int i = 0; i < p->n; i++)
         value[i] = search_digits(p->arena, number[i]);
     size_t first = s->block->place.offset, n = s->block->place.length;
@@ -375,6 +376,7 @@ struct problem problem_of(const struct search *s)
         p.low[i] = number_double(t->free[i].low);
         p.high[i] = number_double(t->free[i].high);
         p.start[i] = number_double(t->free[i].start);
+        p.width[i] = p.high[i] - p.low[i];
     }
     p.quick = quick_new(arena, t->stages, s->order + 1, s->aim == AIM_LOTKIN);
     p.entry = search_room(arena, tableau_entries(t));

@@ -182,7 +182,7 @@ static bool is_near(const struct problem *p, const double *x, const double *y)
                   : p->search->aim == AIM_INTERVAL ? 1e-3
                                                    : 1e-5;
     for (int i = 0; i < p->n; i++)
-        if (fabs(x[i] - y[i]) > near * (p->high[i] - p->low[i]))
+        if (fabs(x[i] - y[i]) > near * p->width[i])
             return false;
     return true;
 }
