@@ -29,15 +29,13 @@ enum {
 #define NO_VALUE 1e10
 /* What equations may be missed by on the way, of a square of the reach. */
 #define OFF 1e-3
-/* What is nearer to zero than this may be zero at an optimum. */
-#define NEAR 1e-3
-/* A limit that changes less than this is made of rounding errors. */
-#define FIRM 1e-3
+/* How far one looks for what is lower, the box being 1. */
+#define CLOSE 1e-4
 /* A smaller aim is zero, and nothing is less; all weights being zero give 1. */
 #define ZERO 1e-9
 /* An aim that still changes by less of itself is at rest.  Where |R| leaves 1
  * on the imaginary axis, rounding errors leave less to be known. */
-#define REST           1e-4
+#define REST           1e-5
 #define REST_IMAGINARY 1e-2
 
 /* The problem near a point.  Variables are x, the box' edges being 1; behind
@@ -255,105 +253,6 @@ static double *open_chart(struct chart *g, const double *x, double reach)
     return v;
 }
 
-/* ---- rest ---- */
-
-/* J. L. Lagrange's condition, as W. Karush has it for limits: slopes of the aim
- * are made up of those of limits.  A row for each direction along the
- * equations, then one for each limit, by which it is from zero: what it takes
- * up counts by that. */
-struct rest {
-    int rows, columns, room, n;
-    double *column, *low, *high, *left;
-};
-
-/* A slope along the equations. */
-static void find_along(const struct chart *g, const double *slope, double *out)
-{
-    int n = g->problem->n;
-    for (int j = g->rank; j < n; j++)
-        *out++ = search_dot(n, slope, g->direction + j * n);
-    if (g->problem->search->aim == AIM_INTERVAL)
-        *out = slope[n];
-}
-
-static void add_limit(struct rest *r, const struct chart *g,
-                      const double *slope, double low, double value)
-{
-    double *column = r->column + r->columns * r->room;
-    find_along(g, slope, column);
-    if (low == 0 && search_dot(r->n, column, column) <= FIRM * FIRM) {
-        memset(column, 0, (size_t)r->n * sizeof *column);
-        return;
-    }
-    column[r->rows++] = value;
-    r->low[r->columns] = low;
-    r->high[r->columns++] = low < 0 ? -low : HUGE_VAL;
-}
-
-/* A part's size pulls by its sign; at zero by anything between. */
-static int add_parts(struct rest *r, const struct chart *g, const double *slope)
-{
-    const double *value = g->value + 1;
-    double along[SEARCH_FREES + 1];
-    for (int i = 0; i < g->problem->parts; i++) {
-        const double *down = slope + (1 + 2 * i) * g->n;
-        double part = (value[2 * i] - value[2 * i + 1]) / 2;
-        if (fabs(part) < NEAR) {
-            r->left[r->rows] = fabs(part);
-            add_limit(r, g, down, -1, part);
-            continue;
-        }
-        find_along(g, down, along);
-        for (int k = 0; k < r->n; k++)
-            r->left[k] -= part > 0 ? along[k] : -along[k];
-    }
-    return 2 * g->problem->parts;
-}
-
-static void add_bounds(struct rest *r, const struct chart *g)
-{
-    for (int i = 0; i < g->problem->n; i++)
-        for (int side = -1; side <= 1; side += 2) {
-            double slope[SEARCH_FREES + 1] = {0};
-            double beyond =
-                side < 0 ? g->low[i] - g->v[i] : g->v[i] - g->high[i];
-            slope[i] = side;
-            if (beyond > -NEAR)
-                add_limit(r, g, slope, 0, beyond);
-        }
-}
-
-/* How much the aim still changes with a step of the box' size, in parts of
- * itself: 0 at an optimum. */
-static double unrest(struct chart *g, const double *x)
-{
-    const struct problem *p = g->problem;
-    struct arena_mark mark = arena_mark(p->arena);
-    const double *slope = slopes(g, open_chart(g, x, 1));
-    int n = p->n - g->rank + (p->search->aim == AIM_INTERVAL);
-    int m = g->limits + 2 * p->n;
-    struct rest r = {.rows = n, .room = n + m, .n = n};
-    r.column = search_room(p->arena, m * r.room);
-    r.low = search_room(p->arena, m);
-    r.high = search_room(p->arena, m);
-    r.left = search_room(p->arena, r.room);
-    if (p->search->aim != AIM_LOTKIN)
-        find_along(g, slope, r.left);
-    for (int i = 0; i < n; i++)
-        r.left[i] = -r.left[i];
-    int first = p->search->aim == AIM_LOTKIN ? add_parts(&r, g, slope) : 0;
-    for (int k = first; k < g->limits; k++)
-        if (g->value[1 + k] > -NEAR)
-            add_limit(&r, g, slope + (1 + k) * g->n, 0, g->value[1 + k]);
-    add_bounds(&r, g);
-    double least = g->broken ? HUGE_VAL
-                             : search_bounded(p->arena, r.room, r.columns,
-                                              r.column, r.left, r.low, r.high,
-                                              search_room(p->arena, r.columns));
-    arena_release(p->arena, mark);
-    return least;
-}
-
 /* ---- one program ---- */
 
 static double give_aim(unsigned n, const double *v, double *slope, void *data)
@@ -387,16 +286,15 @@ static void give_equations(unsigned m, double *value, unsigned n,
 /* Limits may be missed by as much as equations: if by nothing, a start that
  * misses them by nothing would be better than all that rounding errors reach.
  * Equations may be missed by more on the way, since from the end x is moved to
- * where they hold.  What NLopt says of where it ended is not asked: the point
- * itself is. */
-static void solve(struct chart *g, double *v, double reach)
+ * where they hold. */
+static nlopt_result solve(struct chart *g, double *v, double reach)
 {
     double tolerance = g->problem->search->tolerance, least;
     double *miss = search_room(g->problem->arena, g->limits);
     double *off = search_room(g->problem->arena, g->rank);
     nlopt_opt o = nlopt_create(NLOPT_LD_SLSQP, (unsigned)g->n);
     if (!o)
-        return;
+        return NLOPT_OUT_OF_MEMORY;
     for (int i = 0; i < g->limits; i++)
         miss[i] = SEARCH_MISS;
     for (int j = 0; j < g->rank; j++)
@@ -411,8 +309,9 @@ static void solve(struct chart *g, double *v, double reach)
     nlopt_set_xtol_rel(o, tolerance);
     nlopt_set_xtol_abs1(o, tolerance);
     nlopt_set_maxeval(o, STEPS);
-    nlopt_optimize(o, v, &least);
+    nlopt_result result = nlopt_optimize(o, v, &least);
     nlopt_destroy(o);
+    return result;
 }
 
 /* Moves x; how far the interval then reaches as the program sees it. */
@@ -488,6 +387,23 @@ static void exchange(struct chart *g, double *x)
     }
     if (value < value_at(p, x))
         memcpy(x, best, sizeof best);
+}
+
+/* How much lower a program close to x gets, in parts of the aim and of the box'
+ * size: 0 at an optimum. */
+static double unrest(struct chart *g, const double *x)
+{
+    struct arena_mark mark = arena_mark(g->problem->arena);
+    double *v = open_chart(g, x, CLOSE), before = values(g, v)[0];
+    slopes(g, v);
+    bool rests = !g->broken;
+    if (rests && g->rank < g->problem->n) {
+        nlopt_result result = solve(g, v, CLOSE);
+        rests = result > 0 || result == NLOPT_ROUNDOFF_LIMITED;
+    }
+    double gain = before - values(g, v)[0];
+    arena_release(g->problem->arena, mark);
+    return rests ? gain / CLOSE : HUGE_VAL;
 }
 
 static bool is_at_rest(const struct problem *p, const double *x)
