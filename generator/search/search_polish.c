@@ -2,8 +2,9 @@
  *
  * From doubles to 256 bits, by J. L. Lagrange's conditions
  *     grad f + J' lambda = 0, g = 0:
- * their residuals have all bits, the matrix is one of doubles and is computed
- * once, so that each step gains the digits to which it is right.
+ * their residuals have all bits, the matrix is one of doubles, of differences,
+ * and is computed once, so that each step gains the digits to which it is
+ * right.
  */
 #include "search/search.h"
 
@@ -12,10 +13,9 @@
 
 typedef const struct number *value;
 
-/* Half a difference for slopes in 256 bits; another for curvatures in
- * double. */
-#define STEP_256    0x1p-80
-#define STEP_DOUBLE 1e-4
+/* Half a difference for slopes in 256 bits; the one for those of residuals. */
+#define STEP_256  0x1p-80
+#define STEP_OVER 0x1p-30
 
 /* What is polished may move by so much of the box; further away is another
  * point than the one that was found. */
@@ -33,8 +33,8 @@ struct polish {
     int equations; /* of the problem, then parts that are zero */
     int *zero;     /* these parts */
     int zeros;
-    double *sign;   /* of the other parts of lotkin_bound; 0: is zero */
-    double *slopes; /* of equations and parts; 0 by the fixed ones */
+    value *sign;    /* of the other parts of lotkin_bound; 0: is zero */
+    double *slopes; /* of equations */
 };
 
 static value *numbers(struct arena *arena, int n)
@@ -71,72 +71,18 @@ static bool look(const struct polish *h, struct arena *arena, const value *x,
     return true;
 }
 
-static void look_double(const void *context, const double *x, double *out)
+/* What a part's change counts by: its sign, or its value here. */
+static value pull(const struct polish *h, int part, value here)
 {
-    const struct polish *h = context;
-    const struct problem *p = h->problem;
-    double *part = out + h->equations;
-    problem_equations(p, x, out);
-    if (p->parts > 0)
-        problem_parts(p, x, part);
-    for (int i = 0; i < h->zeros; i++)
-        out[p->equations + i] = part[h->zero[i]];
-}
-
-static void find_slopes(struct polish *h)
-{
-    const struct problem *p = h->problem;
-    int all = h->equations + p->parts, n = p->n;
-    h->slopes = search_room(h->arena, all * n);
-    problem_slopes(h->arena, all, n, p->low, p->high, h->at, look_double, h,
-                   h->slopes);
-    for (int i = 0; i < all * n; i++)
-        if (h->fixed[i % n])
-            h->slopes[i] = 0;
-}
-
-/* What becomes least, with the multipliers' share. */
-static double lagrangian(struct polish *h, const double *x,
-                         const double *lambda)
-{
-    struct arena_mark mark = arena_mark(h->arena);
-    int m = h->equations, parts = h->problem->parts;
-    double *out = search_room(h->arena, m + parts), sum = 0;
-    look_double(h, x, out);
-    for (int i = 0; i < m; i++)
-        sum += lambda[i] * out[i];
-    for (int i = m; i < m + parts; i++)
-        sum += h->sign ? h->sign[i - m] * out[i] : out[i] * out[i] / 2;
-    arena_release(h->arena, mark);
-    return sum;
-}
-
-static double curvature(struct polish *h, const double *lambda, int i, int j)
-{
-    double x[SEARCH_FREES], sum = 0;
-    for (int k = 0; k < 4 && !h->fixed[i] && !h->fixed[j]; k++) {
-        int s = k & 1 ? 1 : -1, t = k & 2 ? 1 : -1;
-        memcpy(x, h->at, sizeof x);
-        x[i] += s * STEP_DOUBLE;
-        x[j] += t * STEP_DOUBLE;
-        sum += s * t * lagrangian(h, x, lambda);
-    }
-    return sum / (4 * STEP_DOUBLE * STEP_DOUBLE);
+    return h->sign ? h->sign[part] : here;
 }
 
 /* ---- steps ---- */
 
-/* What a part's change counts by: its sign, or its value here. */
-static value pull(const struct polish *h, struct arena *arena, int part,
-                  value here)
-{
-    return h->sign ? number_of_double(arena, h->sign[part]) : here;
-}
-
 /* In 256 bits: slopes of what becomes least with the multipliers' share, unless
  * there are none, and the equations. */
-static bool residual(const struct polish *h, struct arena *arena,
-                     const value *lambda, double *out)
+static bool find_residual(const struct polish *h, struct arena *arena,
+                          const value *lambda, double *out)
 {
     int m = h->equations, all = m + h->problem->parts;
     value *here = numbers(arena, all), *above = numbers(arena, all);
@@ -160,7 +106,7 @@ static bool residual(const struct polish *h, struct arena *arena,
             return false;
         for (int k = 0; k < all; k++) {
             value change = number_sub(arena, above[k], below[k]);
-            value by = k < m ? lambda[k] : pull(h, arena, k - m, here[k]);
+            value by = k < m ? lambda[k] : pull(h, k - m, here[k]);
             sum = number_add(arena, sum, number_mul(arena, change, by));
         }
         *out++ = number_double(number_div(arena, sum, wide));
@@ -168,6 +114,37 @@ static bool residual(const struct polish *h, struct arena *arena,
     for (int k = 0; k < m; k++)
         *out++ = number_double(here[k]);
     return true;
+}
+
+static bool residual(const struct polish *h, const value *lambda, double *out)
+{
+    struct arena *work = arena_child(h->arena);
+    bool good = find_residual(h, work, lambda, out);
+    arena_free(work);
+    return good;
+}
+
+/* How the residual changes with x, by differences: rows of a matrix with so
+ * many columns, of which the fixed ones stay 0. */
+static bool find_slopes(struct polish *h, const value *lambda, int columns,
+                        double *out)
+{
+    int n = h->problem->n, rows = h->equations + (lambda ? n : 0);
+    double *here = search_room(h->arena, rows);
+    double *there = search_room(h->arena, rows);
+    bool good = residual(h, lambda, here);
+    for (int j = 0; j < n && good; j++) {
+        value x = h->x[j];
+        if (h->fixed[j])
+            continue;
+        h->x[j] =
+            number_add(h->arena, x, number_of_double(h->arena, STEP_OVER));
+        good = residual(h, lambda, there);
+        h->x[j] = x;
+        for (int i = 0; i < rows; i++)
+            out[i * columns + j] = (there[i] - here[i]) / STEP_OVER;
+    }
+    return good;
 }
 
 /* By I. Newton's steps, of this matrix, as long as they help: x, and the
@@ -179,10 +156,7 @@ static double run(struct polish *h, const double *a, value *lambda)
     double *step = search_room(h->arena, n);
     double *off = search_room(h->arena, rows), last = HUGE_VAL;
     for (int k = 0; k < STEPS; k++) {
-        struct arena *work = arena_child(h->arena);
-        bool good = residual(h, work, lambda, off);
-        arena_free(work);
-        if (!good || !(search_norm(rows, off) < last / 2))
+        if (!residual(h, lambda, off) || !(search_norm(rows, off) < last / 2))
             break;
         last = search_norm(rows, off);
         search_solve(h->arena, rows, n, a, off, 1e-9, step);
@@ -197,43 +171,33 @@ static double run(struct polish *h, const double *a, value *lambda)
     return last;
 }
 
-/* The multipliers that come nearest to what they should do. */
-static void find_multipliers(struct polish *h, double *lambda)
-{
-    int n = h->problem->n, m = h->equations, parts = h->problem->parts;
-    double *across = search_room(h->arena, n * m),
-           *down = search_room(h->arena, n);
-    double *out = search_room(h->arena, m + parts);
-    look_double(h, h->at, out);
-    for (int i = 0; i < n; i++) {
-        for (int k = 0; k < m; k++)
-            across[i * m + k] = h->slopes[k * n + i];
-        for (int k = m; k < m + parts; k++)
-            down[i] -=
-                h->slopes[k * n + i] * (h->sign ? h->sign[k - m] : out[k]);
-    }
-    search_solve(h->arena, n, m, across, down, 1e-7, lambda);
-}
-
-/* Is all right in the end? */
+/* From the multipliers that come nearest to what they should do; is all right
+ * in the end? */
 static bool run_lagrange(struct polish *h)
 {
     int n = h->problem->n, m = h->equations, all = n + m;
-    double *start = search_room(h->arena, m);
+    double *across = search_room(h->arena, n * m);
+    double *down = search_room(h->arena, all),
+           *start = search_room(h->arena, m);
     double *a = search_room(h->arena, all * all);
     value *lambda = numbers(h->arena, m);
-    find_multipliers(h, start);
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++)
-            a[i * all + j] = curvature(h, start, i, j);
     for (int k = 0; k < m; k++)
-        for (int i = 0; i < n; i++)
-            a[(n + k) * all + i] = a[i * all + n + k] = h->slopes[k * n + i];
-    if (!isfinite(search_norm(m, start)) ||
-        !isfinite(search_norm(all * all, a)))
+        lambda[k] = number_int(h->arena, 0);
+    if (!residual(h, lambda, down))
+        return false;
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < m; k++)
+            across[i * m + k] = -h->slopes[k * n + i];
+    search_solve(h->arena, n, m, across, down, 1e-7, start);
+    if (!isfinite(search_norm(m, start)))
         return false;
     for (int k = 0; k < m; k++)
         lambda[k] = number_of_double(h->arena, start[k]);
+    if (!find_slopes(h, lambda, all, a) || !isfinite(search_norm(all * all, a)))
+        return false;
+    for (int k = n; k < all; k++)
+        for (int i = 0; i < n; i++)
+            a[i * all + k] = a[k * all + i];
     return run(h, a, lambda) < 1e-36;
 }
 
@@ -285,15 +249,17 @@ static void find_zeros(struct polish *h)
     const struct problem *p = h->problem;
     double *part = search_room(h->arena, p->parts), sum = 0;
     problem_parts(p, h->at, part);
-    h->sign = search_room(h->arena, p->parts);
+    h->sign = numbers(h->arena, p->parts);
     h->zero = arena_array(h->arena, (size_t)p->parts + 1, sizeof *h->zero);
     for (int i = 0; i < p->parts; i++)
         sum += fabs(part[i]);
-    for (int i = 0; i < p->parts; i++)
+    for (int i = 0; i < p->parts; i++) {
+        h->sign[i] = number_int(h->arena, 0);
         if (fabs(part[i]) > 1e-7 * sum)
-            h->sign[i] = part[i] < 0 ? -1 : 1;
+            h->sign[i] = number_int(h->arena, part[i] < 0 ? -1 : 1);
         else
             h->zero[h->zeros++] = i;
+    }
     h->equations += h->zeros;
 }
 
@@ -303,10 +269,12 @@ static bool settle(struct polish *h)
 {
     if (h->problem->search->aim == AIM_LOTKIN)
         find_zeros(h);
-    double *none = search_room(h->arena, h->equations), step[SEARCH_FREES];
-    find_slopes(h);
-    int rank = search_solve(h->arena, h->equations, h->problem->n, h->slopes,
-                            none, 1e-6, step);
+    int m = h->equations, n = h->problem->n;
+    double *none = search_room(h->arena, m), step[SEARCH_FREES];
+    h->slopes = search_room(h->arena, m * n);
+    if (!find_slopes(h, NULL, n, h->slopes))
+        return false;
+    int rank = search_solve(h->arena, m, n, h->slopes, none, 1e-6, step);
     return (rank == h->frees || (h->problem->parts > 0 && run_lagrange(h))) &&
            run_equations(h);
 }
@@ -319,8 +287,8 @@ void search_refine(const struct problem *p, const double *x, value *out,
     plain.parts = 0;
     for (int hold = 1; hold >= 0; hold--) {
         struct polish h = begin(&plain, x, hold, out, fixed);
-        find_slopes(&h);
-        if (run_equations(&h))
+        h.slopes = search_room(p->arena, h.equations * p->n);
+        if (find_slopes(&h, NULL, p->n, h.slopes) && run_equations(&h))
             return;
     }
     begin(&plain, x, true, out, fixed);
@@ -333,7 +301,7 @@ static value aim_value(const struct polish *h)
     if (parts == 0 || !look(h, h->arena, h->x, g))
         return NULL;
     for (int i = m; i < m + parts; i++) {
-        value by = pull(h, h->arena, i - m, g[i]);
+        value by = pull(h, i - m, g[i]);
         sum = number_add(h->arena, sum, number_mul(h->arena, g[i], by));
     }
     return h->sign ? sum : number_sqrt(h->arena, sum);
