@@ -126,3 +126,39 @@ void json_reals(struct text *out, const char *key, const double *x, int n)
         json_real(out, NULL, x[i]);
     json_close(out, ']');
 }
+
+void json_print(struct text *out, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    while (*format) {
+        char name[32];
+        const size_t n = strcspn(format, ":{}[] ");
+        const bool has_key = format[n] == ':';
+        snprintf(name, sizeof name, "%.*s", (int)n, format);
+        format += has_key ? n + 1 : 0;
+        const char *key = has_key ? name : NULL, kind = *format++;
+        if (kind == 's')
+            json_string(out, key, va_arg(list, const char *));
+        else if (kind == 'i')
+            json_int(out, key, va_arg(list, int));
+        else if (kind == 'l')
+            json_int(out, key, va_arg(list, long));
+        else if (kind == 'b')
+            json_bool(out, key, va_arg(list, int));
+        else if (kind == 'r')
+            json_real(out, key, va_arg(list, double));
+        else if (kind == 'w') {
+            json_open(out, key, '[');
+            int words = va_arg(list, int);
+            const char *const *word = va_arg(list, const char *const *);
+            for (int i = 0; i < words; i++)
+                json_string(out, NULL, word[i]);
+            json_close(out, ']');
+        } else if (kind == '{' || kind == '[')
+            json_open(out, key, kind);
+        else if (kind == '}' || kind == ']')
+            json_close(out, kind);
+    }
+    va_end(list);
+}

@@ -26,6 +26,10 @@ void json_bool(struct text *, const char *key, bool);
 /* What is not finite is null. */
 void json_real(struct text *, const char *key, double);
 void json_reals(struct text *, const char *key, const double *, int n);
+/* Several values after another: "{body:s steps:l rows:[" opens an object, adds
+ * a string and a long to it, and opens an array.  i: int, b: bool, r: double,
+ * w: the number and the array of words. */
+void json_print(struct text *, const char *format, ...);
 
 /* The number without the sign of zero or of NaN, for printing. */
 double plain_number(double);

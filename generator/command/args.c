@@ -228,27 +228,16 @@ static pol_status help(struct pol_job *job, void *request)
 {
     const struct request *r = request;
     struct text out = json_lua(job->arena);
-    json_open(&out, NULL, '{');
-    json_string(&out, "command", r->command ? r->command->name : NULL);
-    json_open(&out, "commands", '[');
-    for (const struct command *c = r->commands; c->name; c++) {
-        json_open(&out, NULL, '{');
-        json_string(&out, "name", c->name);
-        json_string(&out, "operands", c->operands);
-        json_close(&out, '}');
-    }
-    json_close(&out, ']');
-    json_open(&out, "options", '[');
+    json_print(&out, "{command:s commands:[",
+               r->command ? r->command->name : NULL);
+    for (const struct command *c = r->commands; c->name; c++)
+        json_print(&out, "{name:s operands:s}", c->name, c->operands);
+    json_print(&out, "] options:[");
     for (const struct option *o = options; o < options + OPTIONS; o++)
-        if (r->command && takes(r->command, o->name)) {
-            json_open(&out, NULL, '{');
-            json_string(&out, "name", o->name);
-            json_string(&out, "argument", o->argument);
-            json_bool(&out, "brief", o->brief);
-            json_close(&out, '}');
-        }
-    json_close(&out, ']');
-    json_close(&out, '}');
+        if (r->command && takes(r->command, o->name))
+            json_print(&out, "{name:s argument:s brief:b}", o->name,
+                       o->argument, o->brief);
+    json_print(&out, "]}");
     return session_page(job, "help", &out) ? POL_OK : POL_BUG;
 }
 

@@ -283,59 +283,36 @@ static bool put_text(struct pol_job *job, const struct shelf_file *file,
         is_tableau ? shelved_tableau(job, file->text) : NULL;
     const struct composition *c =
         is_tableau ? NULL : shelved_composition(job, file->text);
-    if (t) {
-        json_int(out, "order",
-                 t->claim ? t->claim
-                          : tableau_order(job->arena, t, 0, ORDER_LOOKED_AT));
-        json_int(out, "stages", t->stages);
-        json_bool(out, "explicit", t->is_explicit);
-        json_bool(out, "pair", t->embedded);
-        json_string(out, "source", t->source);
-    } else if (c) {
-        json_int(out, "order",
-                 c->claim
-                     ? c->claim
-                     : composition_order(job->arena, c, COMPOSITION_ORDER));
-        json_int(out, "stages", c->steps);
-        json_int(out, "base", c->base);
-        json_string(out, "source", c->source);
-    }
+    if (t)
+        json_print(out, "order:i stages:i explicit:b pair:b source:s",
+                   t->claim ? t->claim
+                            : tableau_order(job->arena, t, 0, ORDER_LOOKED_AT),
+                   t->stages, t->is_explicit, t->embedded, t->source);
+    else if (c)
+        json_print(out, "order:i stages:i base:i source:s",
+                   c->claim
+                       ? c->claim
+                       : composition_order(job->arena, c, COMPOSITION_ORDER),
+                   c->steps, c->base, c->source);
     return t || c;
-}
-
-static void put_words(struct text *out, const char *key, int n,
-                      const char *const *word)
-{
-    json_open(out, key, '[');
-    for (int i = 0; i < n; i++)
-        json_string(out, NULL, word[i]);
-    json_close(out, ']');
 }
 
 static void put_claim(const struct shelf_claim *c, struct text *out)
 {
-    json_string(out, "title", c->title);
-    json_string(out, "source", c->source);
-    json_string(out, "singular", c->singular);
-    json_string(out, "range", c->range);
-    json_string(out, "options", c->options);
-    json_string(out, "whole", c->whole);
-    json_int(out, "least", c->least);
-    json_int(out, "most", c->most);
-    json_int(out, "order", c->order);
-    json_int(out, "order_free", c->order_free);
-    json_bool(out, "symmetric", c->symmetric);
-    json_bool(out, "implicit", c->is_implicit);
-    json_bool(out, "symmetric_varies", c->symmetric_varies);
-    json_bool(out, "implicit_varies", c->implicit_varies);
-    json_bool(out, "keeps_vary", c->keeps_vary);
-    json_bool(out, "admits_vary", c->admits_vary);
-    put_words(out, "keeps", c->keeps, c->keep);
-    put_words(out, "aliases", c->aliases, c->alias);
-    put_words(out, "examples", c->examples, c->example);
-    put_words(out, "instances", c->instances, c->instance);
+    json_print(out, "title:s source:s singular:s range:s options:s whole:s",
+               c->title, c->source, c->singular, c->range, c->options,
+               c->whole);
+    json_print(out, "least:l most:l order:i order_free:i", c->least, c->most,
+               c->order, c->order_free);
+    json_print(out, "symmetric:b implicit:b symmetric_varies:b", c->symmetric,
+               c->is_implicit, c->symmetric_varies);
+    json_print(out, "implicit_varies:b keeps_vary:b admits_vary:b",
+               c->implicit_varies, c->keeps_vary, c->admits_vary);
+    json_print(out, "keeps:w aliases:w examples:w instances:w", c->keeps,
+               c->keep, c->aliases, c->alias, c->examples, c->example,
+               c->instances, c->instance);
     if (c->admit)
-        put_words(out, "admits", c->admits, c->admit);
+        json_print(out, "admits:w", c->admits, c->admit);
 }
 
 /* What a Lua file says of itself. */
@@ -347,11 +324,9 @@ static bool put_said(struct pol_job *job, const struct shelf_file *file,
         return false;
     put_claim(&c, out);
     struct listed facts; /* of a family from its first to its last value */
-    if (c.whole && facts_of(job, file, &facts)) {
-        json_int(out, "lowest_order", facts.order);
-        json_int(out, "highest_order", facts.most);
-        json_bool(out, "explicit", !(facts.is & FACT_IMPLICIT));
-    }
+    if (c.whole && facts_of(job, file, &facts))
+        json_print(out, "lowest_order:i highest_order:i explicit:b",
+                   facts.order, facts.most, !(facts.is & FACT_IMPLICIT));
     if (file->kind == SHELF_ATTITUDE) {
         struct storing s = {job, NULL};
         pol_options o = job->options;
@@ -367,10 +342,8 @@ static bool put_said(struct pol_job *job, const struct shelf_file *file,
 static void list_file(struct pol_job *job, const struct shelf_file *file)
 {
     struct text out = json_lua(job->arena);
-    json_open(&out, NULL, '{');
-    json_string(&out, "kind", shelf_kind_name(file->kind));
-    json_string(&out, "name", file->name);
-    json_bool(&out, "is_family", file->is_lua);
+    json_print(&out, "{kind:s name:s is_family:b", shelf_kind_name(file->kind),
+               file->name, file->is_lua);
     bool is_text = file->kind <= SHELF_COMPOSITION && !file->is_lua;
     bool good = is_text ? put_text(job, file, &out) : put_said(job, file, &out);
     json_close(&out, '}');
@@ -392,9 +365,7 @@ static void put_row(struct text *out, const struct shelf_file *file,
 #define WORD(NAME, option, word) word,
     static const char *const words[] = {FACT_LIST(WORD)};
 #undef WORD
-    json_open(out, NULL, '{');
-    json_string(out, "kind", shelf_kind_name(file->kind));
-    json_string(out, "name", f->name);
+    json_print(out, "{kind:s name:s", shelf_kind_name(file->kind), f->name);
     put_count(out, "order", f->order);
     put_count(out, "highest_order", f->most);
     put_count(out, "stages", f->stages);
@@ -402,16 +373,13 @@ static void put_row(struct text *out, const struct shelf_file *file,
     for (int i = 0; i < FACTS; i++)
         if (f->is >> i & 1)
             json_string(out, NULL, words[i]);
-    json_close(out, ']');
-    json_open(out, "keeps", '[');
+    json_print(out, "] keeps:[");
     for (const char *at = f->keeps; *at; at += strspn(at, " ")) {
         const size_t n = strcspn(at, " ");
         json_string(out, NULL, arena_text(out->arena, at, n));
         at += n;
     }
-    json_close(out, ']');
-    json_string(out, "title", f->title);
-    json_string(out, "file", file->text->path);
+    json_print(out, "] title:s file:s", f->title, file->text->path);
     if (json_is_lua(out))
         json_string(out, "orders", f->orders);
     json_close(out, '}');

@@ -3,15 +3,18 @@
  * polhode run: integrates in memory and prints the end state, with --every or
  * --sample the trajectory as CSV.  polhode drift: how far energy, spatial
  * momentum, |L|, orthogonality and each keep of the spec move from their start.
+ * polhode order: errors and observed order as the step is halved, against a
+ * second stepper of the same spec that is far more accurate.
  */
 #include "command/command.h"
 
+#include <float.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "model/motion.h"
 
-/* ---- what both print ---- */
+/* ---- what run and drift print ---- */
 
 /* Numbers that belong together. */
 struct part {
@@ -170,19 +173,15 @@ static void json_state(const struct printing *p, const struct session *run,
                        const struct explore_state *x)
 {
     struct text out = text_new(run->job->arena);
-    json_open(&out, NULL, '{');
-    json_real(&out, "t", x->t);
+    json_print(&out, "{t:r", x->t);
     json_parts(p, &out, false);
     if (!x->adaptive)
         json_real(&out, "h", session_held(run, run->span.step));
-    json_int(&out, "steps", x->steps);
-    if (x->adaptive) {
-        json_int(&out, "rejected", x->rejected);
-        json_real(&out, "smallest", x->smallest);
-        json_real(&out, "largest", x->largest);
-    }
-    json_int(&out, "status", x->status);
-    json_close(&out, '}');
+    json_print(&out, "steps:l", x->steps);
+    if (x->adaptive)
+        json_print(&out, "rejected:l smallest:r largest:r", x->rejected,
+                   x->smallest, x->largest);
+    json_print(&out, "status:i}", x->status);
     puts(text_chars(&out));
 }
 
@@ -267,27 +266,22 @@ static void json_drift(struct printing *p, const struct session *run,
 {
     const struct drift_row *row[] = {&d->worst, &d->last};
     struct text out = text_new(run->job->arena);
-    json_open(&out, NULL, '{');
-    json_string(&out, "body", p->stepper->name);
-    json_string(&out, "method", p->stepper->method);
+    json_print(&out, "{body:s method:s", p->stepper->name, p->stepper->method);
     if (run->span.step > 0)
         json_real(&out, "h", session_held(run, run->span.step));
-    json_open(&out, "kept", '{');
+    json_print(&out, "kept:{");
     set_drift(p, kept, false);
     p->part[3].n = 0; /* orthogonality is no matter of the motion */
     json_parts(p, &out, true);
     json_close(&out, '}');
     for (int i = 0; i < 2; i++) {
         json_open(&out, i == 0 ? "largest" : "end", '{');
-        json_int(&out, "steps", row[i]->steps);
-        json_real(&out, "t", row[i]->t);
+        json_print(&out, "steps:l t:r", row[i]->steps, row[i]->t);
         set_drift(p, row[i]->of, false);
         json_parts(p, &out, false);
         json_close(&out, '}');
     }
-    json_real(&out, "energy_slope", d->energy_slope);
-    json_int(&out, "status", d->status);
-    json_close(&out, '}');
+    json_print(&out, "energy_slope:r status:i}", d->energy_slope, d->status);
     puts(text_chars(&out));
 }
 
@@ -338,4 +332,102 @@ int command_drift(struct pol_job *job, struct request *r)
     else if (!rows)
         print_drift(&p, &d, kept);
     return session_end(&s, status, &s.failed_at, !r->json && !rows);
+}
+
+/* ---- order ---- */
+
+/* A stepper of the same spec by the shelf's most accurate tableau. */
+static int open_reference(struct pol_job *job, struct request *r)
+{
+    const struct tableau *t = shelved_most_accurate(job);
+    if (!t)
+        return EXIT_FAULT;
+    pol_options o = job->options;
+    o.method = text_format(job->arena, "rkmk(%s, dexpinv = exact)", t->name);
+    o.attitude = "quaternion";
+    o.map = "exp";
+    o.real = POL_DOUBLE;
+    o.inputs = POL_ACT;
+    struct pol_job *second = pol_open(&o);
+    pol_status status =
+        session_compile(second, job->source, r->compiler, &r->image[1]);
+    int exit = session_status(second, status);
+    pol_close(second);
+    return exit;
+}
+
+static const char *const column_name[ORDER_COLUMNS] = {"attitude", "momentum",
+                                                       "motion"};
+static const char *const verdict_name[] = {
+    [ORDER_CONVERGING] = "converging",   [ORDER_REDUCED] = "reduced",
+    [ORDER_NOISE] = "round-off",         [ORDER_LOST] = "reference lost",
+    [ORDER_NOT_SETTLED] = "not settled",
+};
+
+/* "attitude_order": 4.0, "momentum_order": 4.1 */
+static void json_columns(struct text *out, const char *format,
+                         const double *value, int columns)
+{
+    for (int c = 0; c < columns; c++) {
+        char key[32];
+        snprintf(key, sizeof key, format, column_name[c]);
+        json_real(out, key, value[c]);
+    }
+}
+
+/* Pages see also steps as they are, and whose error is noise. */
+static void put_record(struct text *out, const struct session *s,
+                       const struct order_result *o)
+{
+    json_print(out, "{body:s method:s claim:i h:r until:r rows:[",
+               s->stepper.name, s->stepper.method, s->stepper.order,
+               session_held(s, s->span.step), s->span.until);
+    for (const struct order_row *row = o->row; row < o->row + o->rows; row++) {
+        json_print(out, "{steps:l h:r", row->steps, session_held(s, row->h));
+        json_columns(out, "%s", row->error, o->columns);
+        json_columns(out, "%s_order", row->order, o->columns);
+        json_print(out, "roundoff:b failed:b", row->noise, row->failed);
+        if (json_is_lua(out))
+            json_print(out, "size:r noise:i", row->h, row->noise);
+        json_close(out, '}');
+    }
+    json_print(out, "] verdict:s", verdict_name[o->verdict]);
+    if (o->verdict == ORDER_CONVERGING)
+        json_print(out, "from_steps:l to_steps:l", o->row[o->from].steps,
+                   o->row[o->to].steps);
+    json_columns(out, "%s_order", o->order, o->columns);
+    json_columns(out, "uncertainty_%s", o->uncertainty, o->columns);
+    json_print(out, "reference_steps:l}", o->reference_steps);
+}
+
+int command_order(struct pol_job *job, struct request *r)
+{
+    struct session s;
+    struct order_result o = {0};
+    job->options.fixed = 1; /* it is the step that is varied */
+    int exit = session_begin(&s, job, r, false);
+    if (exit == EXIT_DONE)
+        exit = open_reference(job, r);
+    if (exit != EXIT_DONE)
+        return exit;
+    /* over long times errors of higher order, which grow, hide the order, and
+     * the body's motion magnifies rounding */
+    const double first = 128 * s.span.asked;
+    if (!(r->until > 0) && s.span.until > first) {
+        s.explore.t_end = s.span.until = first;
+        s.explore.h = s.span.step = s.span.asked;
+    }
+    s.explore.rounding =
+        job_real(job) == REAL_FLOAT ? FLT_EPSILON : DBL_EPSILON;
+    enum explore_status status =
+        explore_order(&s.stepper, pol_image_stepper(r->image[1]), &s.explore,
+                      (int)r->halvings, &o);
+    progress_end(&s.progress);
+    if (status == EXPLORE_STOPPED)
+        return EXIT_INTERRUPTED;
+    struct text record = session_record(job, r);
+    put_record(&record, &s, &o);
+    if (r->json || r->csv || status == EXPLORE_OK)
+        session_page(job, r->csv ? "order_csv" : "order", &record);
+    return session_end(&s, status, &s.failed_at, !r->json && !r->csv);
 }

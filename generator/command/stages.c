@@ -93,9 +93,7 @@ int command_new(struct pol_job *job, struct request *r)
     }
     const char *path = text_format(job->arena, "%s%s", name, ending);
     struct text record = json_lua(job->arena), text = text_new(job->arena);
-    json_open(&record, NULL, '{');
-    json_string(&record, "name", name);
-    json_close(&record, '}');
+    json_print(&record, "{name:s}", name);
     pol_status status = POL_BAD_SHELF;
     if (report_page(job->arena, &job->diags, "new", &record, &text))
         status = pol_read_text(job, path, text_chars(&text), text.length);
@@ -140,16 +138,14 @@ static pol_status check_one(struct pol_job *job, void *argument)
         int line = d->line, column = 0;
         if (s)
             place_find(d->place, &line, &column);
-        json_open(&out, NULL, '{');
-        json_string(&out, "file", s ? s->path : d->path ? d->path : "");
-        json_int(&out, "line", line);
-        json_int(&out, "column", column);
-        json_int(&out, "length", s ? place_width(d->place) : 0);
-        json_string(&out, "severity",
-                    d->kind == DIAG_ERROR ? "error" : "warning");
-        json_string(&out, "message", d->message);
-        json_string(&out, "hint", d->hint);
-        json_close(&out, '}');
+        json_print(&out, "{file:s line:i column:i length:i",
+                   s         ? s->path
+                   : d->path ? d->path
+                             : "",
+                   line, column, s ? place_width(d->place) : 0);
+        json_print(&out, "severity:s message:s hint:s}",
+                   d->kind == DIAG_ERROR ? "error" : "warning", d->message,
+                   d->hint);
         printf("%s\n  %s", c->messages++ ? "," : "", text_chars(&out));
     }
     return status;

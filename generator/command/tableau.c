@@ -147,9 +147,7 @@ static bool write_script(struct pol_job *job, const char *name,
 {
     const struct stability *s = &a->stability;
     struct text record = json_lua(job->arena);
-    json_open(&record, NULL, '{');
-    json_string(&record, "name", name);
-    json_int(&record, "stages", a->tableau->stages);
+    json_print(&record, "{name:s stages:i", name, a->tableau->stages);
     put_polynomial(&record, "over", &s->over);
     put_polynomial(&record, "under", &s->under);
     if (s->far)

@@ -420,6 +420,24 @@ static void json_has_commas_where_they_are_due(void **state)
     arena_free(a);
 }
 
+static void json_is_printed_by_a_format(void **state)
+{
+    (void)state;
+    const char *const words[] = {"v", "w"};
+    struct arena *a = arena();
+    struct text t = text_new(a);
+    json_print(&t, "{none:s a:s i:i l:l b:b rows:[", NULL, "x", -1, 1L << 40,
+               true);
+    json_print(&t, "{r:r} {} s] words:w no:w}", 0.5, "in it", 2, words, 0,
+               words);
+    assert_string_equal(
+        text_chars(&t),
+        "{\"none\": null, \"a\": \"x\", \"i\": -1, \"l\": 1099511627776, "
+        "\"b\": true, \"rows\": [{\"r\": 0.5}, {}, \"in it\"], "
+        "\"words\": [\"v\", \"w\"], \"no\": []}");
+    arena_free(a);
+}
+
 static void only_twenty_are_kept_all_are_counted(void **state)
 {
     (void)state;
@@ -476,6 +494,7 @@ int main(void)
         cmocka_unit_test(foreign_bytes_are_not_printed),
         cmocka_unit_test(json_has_no_foreign_bytes),
         cmocka_unit_test(json_has_commas_where_they_are_due),
+        cmocka_unit_test(json_is_printed_by_a_format),
         cmocka_unit_test(only_twenty_are_kept_all_are_counted),
         cmocka_unit_test(a_child_arena_is_freed_with_its_parent),
     };
