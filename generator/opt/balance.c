@@ -32,47 +32,36 @@ struct balance {
 
 /* --- when ---------------------------------------------------------------- */
 
+static int most(int a, int b)
+{
+    return a > b ? a : b;
+}
+
 static int latest(const struct balance *b, expr e)
 {
     int ready = 0;
     for (int i = 0; i < e->arity; i++)
-        if (b->ready[e->arg[i]->id] > ready)
-            ready = b->ready[e->arg[i]->id];
+        ready = most(ready, b->ready[e->arg[i]->id]);
     return ready;
 }
 
 /* Rough latencies, an addition being 1; sums are timed as they are made. */
 static int own_time(const struct balance *b, expr e)
 {
-    switch (e->op) {
-    case OP_CONST:
-    case OP_SYMBOL:
-        return 0;
-    case OP_MUL:
-        return 1;
-    case OP_SCALE:
+    static const int time[OP_COUNT] = {
+        [OP_MUL] = 1, [OP_STUMPFF] = 6, [OP_JACOBI] = 40, [OP_JACOBI_PI] = 80};
+    if (e->op == OP_SCALE)
         return number_is_unit(e->number) ? 0 : 1;
-    case OP_POW:
+    if (e->op == OP_POW)
         return e->index < 0 ? 4 : 1;
-    case OP_STUMPFF:
-        return 6;
-    case OP_JACOBI:
-        return 40;
-    case OP_JACOBI_PI:
-        return 80;
-    default:
-        return graph_is_once(b->graph, e) ? 0 : 5;
-    }
+    if (time[e->op])
+        return time[e->op];
+    return e->op == OP_SYMBOL || graph_is_once(b->graph, e) ? 0 : 5;
 }
 
 static int value_time(const struct item *t)
 {
     return t->ready + t->product;
-}
-
-static int most(int a, int b)
-{
-    return a > b ? a : b;
 }
 
 /* --- the terms of a sum -------------------------------------------------- */
@@ -181,19 +170,6 @@ static struct item add_pairs(const struct balance *b,
     }
 }
 
-/* c x as it stands: a minus goes into the last sum where a constant there can
- * carry it. */
-static expr signed_sum(const struct balance *b, const struct item *sum)
-{
-    expr x = sum->x;
-    if (!number_is_minus_one(sum->c) || x->op != OP_SUM ||
-        (number_is_unit(x->coef[0]) && number_is_unit(x->coef[1])))
-        return raw_scale(b->graph, sum->c, x);
-    num c[2] = {number_neg(b->graph->arena, x->coef[0]),
-                number_neg(b->graph->arena, x->coef[1])};
-    return raw_sum(b->graph, 2, c, x->arg);
-}
-
 /* Takes out the term that is to be added last, if there are two others.  What
  * a step adds to a stored number is added up first: rounded but once at the
  * size of that number, it goes astray by chance and not in one direction. */
@@ -212,6 +188,7 @@ static bool take_last(const struct balance *b, struct items *all, expr sum,
     return false;
 }
 
+/* A minus goes into the last sum where a constant there can carry it. */
 static expr order_sum(struct balance *b, expr e)
 {
     struct items all = collect(b, e);
@@ -227,7 +204,14 @@ static expr order_sum(struct balance *b, expr e)
     if (waits)
         sum = add(b, last, sum, 0);
     b->ready[e->id] = value_time(&sum);
-    return signed_sum(b, &sum);
+    expr x = sum.x;
+    bool carries = number_is_minus_one(sum.c) && x->op == OP_SUM &&
+                   !(number_is_unit(x->coef[0]) && number_is_unit(x->coef[1]));
+    if (!carries)
+        return raw_scale(b->graph, sum.c, x);
+    num c[2] = {number_neg(b->graph->arena, x->coef[0]),
+                number_neg(b->graph->arena, x->coef[1])};
+    return raw_sum(b->graph, 2, c, x->arg);
 }
 
 static expr order(const struct graph *g, expr e, const expr *arg)
@@ -246,9 +230,9 @@ struct graph *pass_balance(const struct graph *g)
 {
     struct nodes nodes = graph_nodes(g);
     struct balance b = {.graph = g,
-                        .own = graph_own(g, &nodes),
+                        .own = graph_own(g),
                         .opened = graph_table(g, 1),
-                        .way = graph_ways(g, &nodes, NULL),
+                        .way = graph_ways(g, NULL),
                         .map = graph_table(g, sizeof *b.map),
                         .ready = graph_table(g, sizeof *b.ready)};
     for (int i = 0; i < nodes.n; i++) {

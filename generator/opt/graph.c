@@ -5,7 +5,6 @@
  */
 #include "opt/pass.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -103,12 +102,13 @@ struct nodes graph_nodes(const struct graph *g)
     return *nodes;
 }
 
-int *graph_uses(const struct graph *g, const struct nodes *nodes)
+int *graph_uses(const struct graph *g)
 {
+    const struct nodes nodes = graph_nodes(g);
     int *uses = graph_table(g, sizeof *uses);
-    for (int i = 0; i < nodes->n; i++)
-        for (int k = 0; k < nodes->node[i]->arity; k++)
-            uses[nodes->node[i]->arg[k]->id]++;
+    for (int i = 0; i < nodes.n; i++)
+        for (int k = 0; k < nodes.node[i]->arity; k++)
+            uses[nodes.node[i]->arg[k]->id]++;
     for (int i = 0; i < g->roots; i++)
         uses[g->root[i]->id]++;
     return uses;
@@ -127,13 +127,14 @@ unsigned char *graph_named(const struct graph *g, bool whole)
     return named;
 }
 
-unsigned char *graph_own(const struct graph *g, const struct nodes *nodes)
+unsigned char *graph_own(const struct graph *g)
 {
-    const int *uses = graph_uses(g, nodes);
+    const struct nodes nodes = graph_nodes(g);
     const unsigned char *named = graph_named(g, true);
+    const int *uses = graph_uses(g);
     unsigned char *own = graph_table(g, 1);
-    for (int i = 0; i < nodes->n; i++) {
-        int id = nodes->node[i]->id;
+    for (int i = 0; i < nodes.n; i++) {
+        int id = nodes.node[i]->id;
         own[id] = uses[id] == 1 && !named[id];
     }
     return own;
@@ -158,9 +159,9 @@ static expr term_on_way(const unsigned char *from, expr sum)
     return NULL;
 }
 
-expr *graph_ways(const struct graph *g, const struct nodes *nodes,
-                 const struct store *only)
+expr *graph_ways(const struct graph *g, const struct store *only)
 {
+    const struct nodes nodes = graph_nodes(g);
     expr *way = graph_table(g, sizeof *way);
     unsigned char *from = graph_table(g, 1);
     const expr *root = g->root;
@@ -172,9 +173,9 @@ expr *graph_ways(const struct graph *g, const struct nodes *nodes,
                 continue;
             memset(from, 0, (size_t)pool_size(g->pool));
             from[s->symbol[k]->id] = 1;
-            for (int m = 0; m < nodes->n; m++)
-                if (term_on_way(from, nodes->node[m]))
-                    from[nodes->node[m]->id] = 1;
+            for (int m = 0; m < nodes.n; m++)
+                if (term_on_way(from, nodes.node[m]))
+                    from[nodes.node[m]->id] = 1;
             expr e = (*root)->op == OP_SCALE ? (*root)->arg[0] : *root;
             for (expr next; (next = term_on_way(from, e)); e = next)
                 way[e->id] = next;
@@ -367,14 +368,6 @@ expr node_raw(const struct graph *g, expr node, const expr *arg)
 
 /* --- linear combinations -------------------------------------------------- */
 
-struct terms terms_new(const struct graph *g, int room)
-{
-    struct terms t = {.graph = g, .room = room};
-    t.coef = arena_array(g->scratch, (size_t)room, sizeof *t.coef);
-    t.node = arena_array(g->scratch, (size_t)room, sizeof *t.node);
-    return t;
-}
-
 void terms_add(struct terms *t, num c, expr x)
 {
     struct arena *arena = t->graph->arena;
@@ -382,7 +375,8 @@ void terms_add(struct terms *t, num c, expr x)
     while (at < t->n && t->node[at] != x)
         at++;
     if (at == t->n) {
-        assert(t->n < t->room);
+        arena_push(t->graph->scratch, t->coef, t->n, t->coef_room);
+        arena_push(t->graph->scratch, t->node, t->n, t->node_room);
         t->coef[t->n] = number_tidy(arena, c);
         t->node[t->n++] = x;
         return;

@@ -31,6 +31,7 @@ struct known {
 
 struct namer {
     struct plan *plan;
+    struct arena *arena; /* the plan's, for names */
     struct names *names;
     struct table known; /* by interned name */
     int leaves, room;
@@ -64,11 +65,11 @@ static const char *take(struct namer *n, const char *text)
 static const char *fresh(struct namer *n, const char *base)
 {
     const char *name = take(n, base);
-    struct arena *arena = n->plan->arena;
     for (struct known *of = known_of(n, base); !name; of->count++)
-        name = take(n, of->count < 25
-                           ? text_format(arena, "%s%c", base, 'b' + of->count)
-                           : text_format(arena, "%s_%d", base, of->count - 23));
+        name =
+            take(n, of->count < 25
+                        ? text_format(n->arena, "%s%c", base, 'b' + of->count)
+                        : text_format(n->arena, "%s_%d", base, of->count - 23));
     return name;
 }
 
@@ -77,7 +78,7 @@ static const char *numbered(struct namer *n, const char *base)
 {
     const char *name = NULL;
     for (struct known *of = known_of(n, base); !name;)
-        name = take(n, text_format(n->plan->arena, "%s%d", base, ++of->count));
+        name = take(n, text_format(n->arena, "%s%d", base, ++of->count));
     return name;
 }
 
@@ -85,13 +86,12 @@ static const char *numbered(struct namer *n, const char *base)
 static const char *component(struct namer *n, const char *base,
                              const char *between, int size, int index)
 {
-    struct arena *arena = n->plan->arena;
     if (size == 1 || index < 0)
         return base;
     if (size == 9)
-        return text_format(arena, "%s%s%d%d", base, between, index / 3,
+        return text_format(n->arena, "%s%s%d%d", base, between, index / 3,
                            index % 3);
-    return text_format(arena, "%s%s%d", base, between, index);
+    return text_format(n->arena, "%s%s%d", base, between, index);
 }
 
 /* --- leaves ------------------------------------------------------------- */
@@ -131,8 +131,7 @@ static void add_fields(struct namer *n, enum read_kind kind,
 /* Of torque or acceleration: "T0", "end_a2". */
 static const char *action_name(struct namer *n, const char *prefix, int index)
 {
-    return text_format(n->plan->arena, "%s%c%d", prefix, "Ta"[index / 3],
-                       index % 3);
+    return text_format(n->arena, "%s%c%d", prefix, "Ta"[index / 3], index % 3);
 }
 
 /* Between two states, `trial` at the first one alone: the second state, and
@@ -143,7 +142,7 @@ static void add_interval(struct namer *n, bool trial)
     const struct dense *d = &s->dense;
     for (int i = 0; i < s->stores && !trial; i++)
         add_store(n, READ_END, &d->end[i],
-                  text_format(n->plan->arena, "end_%s", d->end[i].name));
+                  text_format(n->arena, "end_%s", d->end[i].name));
     for (int end = 0; end < 2 - trial; end++)
         for (int k = 0; k < d->actions; k++)
             add_leaf(n, READ_ARGUMENT, d->action[k].symbol[end],
@@ -231,7 +230,7 @@ static void make_reads(const struct namer *n)
 static const char *with_number(struct namer *n, const char *base, int number)
 {
     char last = base[0] ? base[strlen(base) - 1] : 'x';
-    return text_format(n->plan->arena, "%s%s%d", base,
+    return text_format(n->arena, "%s%s%d", base,
                        last >= '0' && last <= '9' ? "_" : "", number);
 }
 
@@ -363,16 +362,15 @@ static struct known *label_known(struct namer *n, const struct label *label)
 /* "4 J10", "-J01/2" */
 static const char *multiple_note(struct namer *n, const char *of, num c)
 {
-    struct arena *arena = n->plan->arena;
     const char *sign = number_sign(c) < 0 ? "-" : "";
-    const char *size = number_show(arena, number_abs(arena, c));
+    const char *size = number_show(n->arena, number_abs(n->arena, c));
     if (strlen(size) > 12)
-        size = number_brief(arena, number_abs(arena, c));
+        size = number_brief(n->arena, number_abs(n->arena, c));
     if (!strcmp(size, "1"))
-        return text_format(arena, "%s%s", sign, of);
+        return text_format(n->arena, "%s%s", sign, of);
     if (!strncmp(size, "1/", 2))
-        return text_format(arena, "%s%s%s", sign, of, size + 1);
-    return text_format(arena, "%s%s %s", sign, size, of);
+        return text_format(n->arena, "%s%s%s", sign, of, size + 1);
+    return text_format(n->arena, "%s%s %s", sign, size, of);
 }
 
 /* The line is the value with the label or, "J01_s", c times it. */
@@ -433,8 +431,8 @@ static void name_labels(struct namer *n)
 static const char *name_of_stage(struct namer *n, const char *base, int stage)
 {
     if (stage >= 0)
-        base = text_format(n->plan->arena, "%s_%d", base,
-                           stage_number(n->plan, stage));
+        base =
+            text_format(n->arena, "%s_%d", base, stage_number(n->plan, stage));
     return fresh(n, base);
 }
 
@@ -542,7 +540,7 @@ static void name_lines(struct namer *n)
 
 void label_nodes(struct plan *p, struct names *names)
 {
-    struct namer n = {.plan = p, .names = names};
+    struct namer n = {.plan = p, .arena = p->arena, .names = names};
     list_leaves(&n);
     name_leaves(&n);
     make_reads(&n);

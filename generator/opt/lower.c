@@ -153,7 +153,7 @@ static const struct tree *call(struct spelling *s, expr e, const char *name)
 static const struct tree *spell(struct spelling *s, expr e)
 {
     if (s->budget-- <= 0) {
-        s->plan->fault = "a test of a loop that is too long";
+        s->plan->program->fault = "a test of a loop that is too long";
         return integer(s, 0);
     }
     const struct tree *a, *b;
@@ -198,8 +198,9 @@ static const struct tree *operand(struct spelling *s, expr e)
         return t;
     }
     if (op_has_results(e->op))
-        s->plan->fault = "a function that is carried along, in the test of a "
-                         "loop";
+        s->plan->program->fault =
+            "a function that is carried along, in the test of a "
+            "loop";
     return spell(s, e);
 }
 
@@ -389,7 +390,6 @@ const struct program *lower_graph(const struct graph *g, struct names *names,
 {
     struct plan *p = plan_make(g, arena);
     const struct routine *r = g->routine;
-    p->program = arena_alloc(arena, sizeof *p->program);
     p->loop = arena_array(p->scratch, (size_t)r->solves, sizeof *p->loop);
     p->title = arena_array(p->scratch, (size_t)r->stages, sizeof *p->title);
     if (names) {
@@ -401,8 +401,6 @@ const struct program *lower_graph(const struct graph *g, struct names *names,
     make_blocks(p);
     make_writes(p);
     p->program->name = r->name;
-    p->program->fault = p->fault;
-    p->program->is_beyond = p->is_beyond;
     program_count(p->program, g->real, names ? arena : NULL);
     return p->program;
 }

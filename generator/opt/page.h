@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Everything that an emitted file says: the body, what it was made from, and
- * the programs of all its functions.  Emitters see nothing else.
+ * the programs of all its functions.  Emitters see nothing else.  A program is
+ * straight: blocks of lines, each giving a name to a value; a tree's operations
+ * have names, not codes.
  *
  * In: `struct step` and the recipe it was derived from.  Out: `struct page`: a
  * program for each function, in an order that can be written down.
@@ -10,7 +12,167 @@
 #define POL_PAGE_H
 
 #include "base/diag.h"
-#include "opt/program.h"
+#include "num/number.h"
+
+struct arena;
+struct names;
+struct routine;
+struct step;
+struct text;
+
+enum tree_kind {
+    TREE_NAME,   /* name: a local made earlier, a state, parameter, ... */
+    TREE_NUMBER, /* number */
+    TREE_OP      /* op: "add" "sub" "mul" "div" "neg" "sqrt" "sin" ... "lt" "le"
+                    "eq" "select"; "powi" never (lowered to products) */
+};
+
+/* An operation has so many arguments at most, a call so many results, and needs
+ * so many functions of math.h. */
+enum { TREE_ARGUMENTS = 4, LINE_NAMES = 6, CARRIED_NEEDS = 8 };
+
+struct tree {
+    enum tree_kind kind;
+    const char *op;
+    const char *name;
+    num number;
+    int n;
+    const struct tree *arg[TREE_ARGUMENTS];
+};
+
+/* name = value;  or, where several results come at once,
+ * call(value.arg[0], ..., &name[0], &name[1], ...) with call = "c01", "c0123",
+ * "c012345" (Stumpff functions of value.arg[0], in that order), "jacobi" (sn,
+ * cn and dn of value.arg[0..2]), "jacobi_pi": carried functions. */
+struct line {
+    int n;
+    const char *name[LINE_NAMES];
+    const char *call; /* NULL for an ordinary line */
+    const struct tree *value;
+    const char *note; /* what it is, or NULL */
+};
+
+struct paragraph {     /* "stage 2" and its lines */
+    const char *title; /* NULL: none */
+    int lines;
+    const struct line *line;
+};
+
+enum block_kind {
+    BLOCK_STRAIGHT,
+    BLOCK_NEWTON,
+    BLOCK_REQUIRE /* only `accept` */
+};
+
+struct block {
+    enum block_kind kind;
+    int paragraphs;
+    const struct paragraph *paragraph; /* body of the loop for BLOCK_NEWTON */
+    /* BLOCK_NEWTON: */
+    const char *title; /* the unknowns: "s" or "K1, K2" */
+    int n;             /* carried variables */
+    const char *const *carried;
+    const struct tree *const *start;
+    const struct tree *const *change; /* trees, most often names */
+    const char *const *change_name;   /* locals that hold them */
+    const struct tree *done;          /* loop ends when nonzero */
+    int sweeps;
+    /* BLOCK_NEWTON, after the loop, and BLOCK_REQUIRE: */
+    const struct tree *accept; /* else the step fails; or NULL */
+    bool is_singular;          /* what fails is the attitude's numbers */
+};
+
+/* A value that the code reads: a local name for a field. */
+enum read_kind {
+    READ_STORE,
+    READ_TIME,
+    READ_PARAM,
+    READ_INPUT,
+    READ_STEP,
+    READ_ARGUMENT,
+    READ_PUSH,  /* what is carried from the step before */
+    READ_END,   /* of the state at the end of an interval */
+    READ_SHARE, /* theta, of the interval */
+    READ_SPAN   /* of time, in an adaptive step */
+};
+struct read {
+    enum read_kind kind;
+    const char *name;  /* the local */
+    const char *field; /* "q", "L", "m", "u"; argument: "R", "w" */
+    int index, size;   /* component, of how many (1: a plain field) */
+};
+
+struct write {
+    const char *field; /* output's name */
+    int index, size;
+    const struct tree *value; /* a name or a short tree */
+};
+
+struct operations {
+    int mul, add, div, sqrt, calls;
+    int neg, compare, select;
+};
+
+struct cost {
+    struct operations step;  /* once a step */
+    struct operations sweep; /* in one sweep of each Newton iteration */
+    int once;  /* products of constants, h and parameters: once a call */
+    int loops; /* Newton iterations in a step */
+};
+
+struct program {
+    const char *name;  /* of the routine */
+    const char *fault; /* what could not be lowered; most often NULL */
+    bool is_beyond;    /* it was a function that no emitted code has */
+    int reads, blocks, writes, onces;
+    const struct read *read;
+    const struct line *once; /* constants times h, products of parameters */
+    const struct block *block;
+    const struct write *write;
+    struct cost cost;
+    int calls;               /* functions of math.h that it needs */
+    const char *const *call; /* sorted, each once: "cos", "sin" */
+    unsigned carries;        /* bit i: carried function i */
+};
+
+/* A function of runtime/ that emitted code carries along: which operation it
+ * computes, its results, and what it costs. */
+struct carried {
+    const char *name; /* "c01"; in the file "pol_c01", for float
+                         "pol_c01f" */
+    const char *path; /* "runtime/pol_so3.h" */
+    const char *op;   /* "stumpff" */
+    int results;
+    const char *result[LINE_NAMES]; /* in the order of the index */
+    const char *needs[CARRIED_NEEDS];
+    /* Operations on its main path, by real type; one with sweeps counts as a
+     * call.  tests/unit/test_program.c recounts them. */
+    struct {
+        int mul, add, calls;
+    } cost[2];
+};
+/* Function i of the table, NULL beyond the last. */
+const struct carried *carried_function(int i);
+
+/* The passes, in order; for `show program --passes`. */
+int pass_count(void);
+const char *pass_name(int);
+const char *pass_note(int); /* one line on what it does */
+
+/* Lowers a routine with the first `passes` passes (-1: all). */
+const struct program *program_lower(struct arena *, struct names *,
+                                    const struct step *, const struct routine *,
+                                    enum real, int passes);
+/* A fault that the program's own rules would find, or NULL: every name is
+ * made once, before it is used; nothing is dead. */
+const char *program_check(struct arena *, const struct program *);
+void program_show(const struct program *, struct text *);
+/* "89 mul, 40 add, 1 div" */
+void cost_print(const struct cost *, struct text *);
+/* mul + add + div + sqrt + calls */
+int operations_total(const struct operations *);
+
+/* --- pages ---------------------------------------------------------------- */
 
 /* A field of a struct of the emitted code. */
 struct page_field {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The passes in their order, and the lowering that runs them.
+ * The passes in their order, the lowering that runs them, and the page that is
+ * made from a step: what the emitted files say of body and method, and the
+ * programs of all functions.
  */
 #include "opt/pass.h"
 
@@ -107,32 +109,33 @@ static bool is_out_of_range(const struct graph *g)
 }
 
 /* Is the next form to be kept?  Merging sums pays only later. */
-static bool is_better(const struct form *best, const struct form *next, int i,
-                      int to)
+static bool is_better(const struct form *best, const struct form *next,
+                      const struct pass *by, bool later)
 {
-    if (pass[i].run == pass_scale && is_out_of_range(best->graph))
+    if (by->run == pass_scale && is_out_of_range(best->graph))
         return true;
     long gain = best->weight - next->weight;
-    bool later = false;
-    for (int k = 0; k < to; k++)
-        later = later || pass[k].run == pass_group;
-    if (later && pass[i].run == pass_rotation)
+    if (later && by->run == pass_rotation)
         return true; /* it has looked ahead itself */
-    if (later && pass[i].run == pass_single_use)
+    if (later && by->run == pass_single_use)
         gain = grouped(best->graph) - grouped(next->graph);
-    return gain > 0 || (gain == 0 && pass[i].is_layout);
+    return gain > 0 || (gain == 0 && by->is_layout);
 }
 
-static struct form run_passes(const struct graph *g, int count)
+static struct form run_passes(const struct graph *g, const struct pass *by,
+                              int count)
 {
     struct form best = form_of(g);
+    bool later = false;
+    for (int i = 0; i < count; i++)
+        later = later || by[i].run == pass_group;
     for (int i = 0; i < count; i++) {
         struct arena_mark mark = arena_mark(g->scratch);
-        const struct graph *next = pass[i].run(best.graph);
+        const struct graph *next = by[i].run(best.graph);
         size_t size = (size_t)g->roots * sizeof *g->root;
         if (next && memcmp(best.graph->root, next->root, size) != 0) {
             struct form form = form_of(next);
-            if (is_better(&best, &form, i, count))
+            if (is_better(&best, &form, &by[i], later))
                 best = form;
         }
         arena_release(g->scratch, mark);
@@ -158,15 +161,11 @@ enum { PLAIN_MORE = 3 };
 static const struct graph *plain(const struct graph *g,
                                  const struct graph *best)
 {
-    struct form form = form_of(pass_plain(g));
-    struct graph *(*const run[])(const struct graph *) = {
-        pass_group, pass_power, pass_positive};
-    for (size_t i = 0; i < sizeof run / sizeof *run; i++) {
-        const struct graph *next = run[i](form.graph);
-        struct form other = next ? form_of(next) : form;
-        if (other.weight <= form.weight)
-            form = other;
-    }
+    static const struct pass by[] = {{.run = pass_group, .is_layout = true},
+                                     {.run = pass_power, .is_layout = true},
+                                     {.run = pass_positive, .is_layout = true}};
+    struct form form =
+        run_passes(pass_plain(g), by, (int)(sizeof by / sizeof *by));
     return form.operations <= form_of(best).operations + PLAIN_MORE ? form.graph
                                                                     : best;
 }
@@ -180,10 +179,184 @@ const struct program *program_lower(struct arena *arena, struct names *names,
     struct arena *own = arena_child(arena);
     const struct graph *g =
         graph_new(own, arena_child(own), step, routine, real);
-    const struct graph *best = run_passes(g, count).graph;
+    const struct graph *best = run_passes(g, pass, count).graph;
     if (passes < 0 && is_accessor(step, routine))
         best = plain(g, best);
     const struct program *program = lower_graph(best, names, arena);
     arena_free(own);
     return program;
+}
+
+/* --- pages ---------------------------------------------------------------- */
+
+static struct page_claim claim_of(const struct claim *c)
+{
+    return (struct page_claim){c->name, c->title, c->source};
+}
+
+/* --- fields --------------------------------------------------------------- */
+
+static const struct page_field *store_fields(struct arena *arena,
+                                             const struct step *s)
+{
+    struct page_field *field =
+        arena_array(arena, (size_t)s->stores, sizeof *field);
+    const num *start = s->start;
+    for (int i = 0; i < s->stores; i++) {
+        field[i] = (struct page_field){.name = s->store[i].name,
+                                       .note = s->store[i].note,
+                                       .size = s->store[i].n,
+                                       .value = start};
+        start = start ? start + s->store[i].n : NULL;
+    }
+    return field;
+}
+
+static const struct page_field *model_fields(struct arena *arena,
+                                             const struct field *from, int n)
+{
+    struct page_field *field = arena_array(arena, (size_t)n, sizeof *field);
+    for (int i = 0; i < n; i++)
+        field[i] = (struct page_field){from[i].name, from[i].note,
+                                       from[i].place, from[i].n,
+                                       from[i].value[0] ? from[i].value : NULL};
+    return field;
+}
+
+/* --- the rest ------------------------------------------------------------- */
+
+static struct page page_of(struct arena *arena, const struct step *s)
+{
+    const struct facts *m = &s->facts;
+    int order = recipe_order(s->recipe);
+    struct page page = {
+        .body = m->name,
+        .place = m->place,
+        .note = m->note,
+        .extreme = m->extreme,
+        .method = claim_of(&s->recipe->method.claim),
+        .attitude = claim_of(&s->recipe->attitude.claim),
+        .map = claim_of(&s->recipe->map.claim),
+        .order = order,
+        .is_exact = order >= ORDER_EXACT,
+        .is_free = s->recipe->is_free,
+        .symmetric = s->recipe->promise.symmetric,
+        .is_implicit = s->recipe->promise.is_implicit,
+        .conservative = m->conservative,
+        .has_potential = m->has_potential,
+        .diagonal = m->diagonal,
+        .moves = m->moves,
+        .varies = m->varies,
+        .keeps = s->recipe->promise.keeps,
+        .keep = s->recipe->promise.keep,
+        .stores = s->stores,
+        .params = m->params,
+        .inputs = m->inputs,
+        .store = store_fields(arena, s),
+        .param = model_fields(arena, m->param, m->params),
+        .input = model_fields(arena, m->input, m->inputs),
+        .start_t = m->start_t ? m->start_t : number_int(arena, 0),
+        .mass = m->mass,
+        .step = s->recipe->size ? s->recipe->size
+                                : s->recipe->control.value[CONTROL_FIRST],
+        .until = m->until,
+        .dense_order = s->dense.order,
+        .dense_is_cut = s->dense.is_cut,
+        .pushes = s->relay.n,
+    };
+    memcpy(page.inertia, m->inertia, sizeof page.inertia);
+    for (int i = 0; i < page.pushes; i++)
+        page.pushed[i] = s->relay.part[i].index;
+    return page;
+}
+
+static void fill_control(struct arena *arena, struct page_control *c,
+                         const struct step *s)
+{
+    const struct control_facts *from = &s->recipe->control;
+    _Static_assert(sizeof c->value == sizeof from->value,
+                   "all that controls a step");
+    size_t n = (size_t)from->landings + 1;
+    num *time = arena_array(arena, n, sizeof *time);
+    bool *is_kink = arena_array(arena, n, sizeof *is_kink);
+    for (int i = 0; i < from->landings; i++) {
+        time[i] = from->landing[i].time;
+        is_kink[i] = from->landing[i].is_kink;
+    }
+    *c = (struct page_control){.order = s->error_order,
+                               .hands_on = s->hands_on,
+                               .landings = from->landings,
+                               .landing = time,
+                               .landing_is_kink = is_kink,
+                               .moving = from->moving,
+                               .moving_is_kink = from->moving_is_kink};
+    memcpy(c->value, from->value, sizeof c->value);
+}
+
+static void fill_shown(struct arena *arena, struct names *names,
+                       struct page *page, const struct step *s, enum real real,
+                       int passes)
+{
+    struct page_shown *all =
+        arena_array(arena, (size_t)s->recipe->shows + 1, sizeof *all);
+    for (int i = 0; i < s->recipe->shows; i++) {
+        const struct shown *from = &s->shown[i];
+        const struct store *x = &from->numbers;
+        all[i] = (struct page_shown){
+            .call = from->as->call,
+            .name = from->as->name,
+            .field = {.name = x->name, .note = x->note, .size = x->n},
+            .asked = from->as->asked,
+            .restores = from->restores,
+            .get = program_lower(arena, names, s, &from->get, real, passes),
+            .set = program_lower(arena, names, s, &from->set, real, passes),
+        };
+    }
+    page->shows = s->recipe->shows;
+    page->shown = all;
+}
+
+struct cost page_cost(const struct page *page)
+{
+    struct cost c = page->advance->cost;
+    if (!page->push)
+        return c;
+    const struct cost *p = &page->push->cost;
+    /* its constants are made anew each time; then the last kick */
+    c.step.mul += p->step.mul + p->once + page->pushes;
+    c.step.add += p->step.add + page->pushes;
+    c.step.div += p->step.div;
+    c.step.sqrt += p->step.sqrt;
+    c.step.calls += p->step.calls;
+    c.step.neg += p->step.neg;
+    c.step.compare += p->step.compare;
+    c.once += operations_total(&p->step) + p->once; /* before the first step */
+    return c;
+}
+
+const struct page *page_build(struct arena *arena, struct names *names,
+                              const struct step *s, enum real real, int passes)
+{
+    struct page *page = arena_alloc(arena, sizeof *page);
+    *page = page_of(arena, s);
+    fill_control(arena, &page->control, s);
+    const struct {
+        const struct routine *routine;
+        const struct program **program;
+    } all[] = {
+#define PROGRAM(name, routine) {&s->routine, &page->name},
+        PAGE_PROGRAMS(PROGRAM)
+#undef PROGRAM
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        if (all[i].routine->outputs == 0)
+            continue;
+        const struct program *p =
+            program_lower(arena, names, s, all[i].routine, real, passes);
+        *all[i].program = p;
+        if (p->fault && !page->faulty)
+            page->faulty = p;
+    }
+    fill_shown(arena, names, page, s, real, passes);
+    return page;
 }

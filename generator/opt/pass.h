@@ -7,7 +7,7 @@
 #ifndef POL_PASS_H
 #define POL_PASS_H
 
-#include "opt/program.h"
+#include "opt/page.h"
 #include "step/step.h"
 
 /* The stage of each node, noted once, for all graphs of one routine. */
@@ -33,7 +33,7 @@ struct graph {
     struct label *label; /* its node is NULL once it is gone */
     struct stages *stages;
     struct nodes *nodes; /* once graph_nodes has found them */
-    void *context; /* of the pass that rebuilds it */
+    void *context;       /* of the pass that rebuilds it */
 };
 
 struct graph *graph_new(struct arena *, struct arena *scratch,
@@ -50,17 +50,16 @@ struct nodes {
 };
 struct nodes graph_nodes(const struct graph *);
 /* How often each live node is an argument or a root. */
-int *graph_uses(const struct graph *, const struct nodes *);
+int *graph_uses(const struct graph *);
 /* 1 for each node that has a name; whole: and for each node x where c x has
  * one, which is to be kept whole. */
 unsigned char *graph_named(const struct graph *, bool whole);
 /* 1 for each node that is used once and need not be kept whole. */
-unsigned char *graph_own(const struct graph *, const struct nodes *);
+unsigned char *graph_own(const struct graph *);
 /* By node, the way from the stored numbers (of `only` one field, or NULL) to
  * what a step makes of them: a sum's term that comes from the stored one and is
  * not multiplied by anything, or NULL. */
-expr *graph_ways(const struct graph *, const struct nodes *,
-                 const struct store *only);
+expr *graph_ways(const struct graph *, const struct store *only);
 /* Where an output of a step is stored; NULL: nowhere, or it is no step's. */
 const struct store *graph_store(const struct graph *, const struct output *);
 /* The node is known once a call: a product of constants, h, and what is made
@@ -96,16 +95,15 @@ bool number_is_minus_one(num);
 /* 1 or -1: no multiplication is needed. */
 bool number_is_unit(num);
 
-/* A linear combination that is being put together. */
+/* A linear combination that is being put together; at first only `graph` is
+ * set. */
 struct terms {
     const struct graph *graph;
-    int n, room;
+    int n, coef_room, node_room;
     num *coef;
     expr *node;
 };
 
-/* At most `room` terms are added to it. */
-struct terms terms_new(const struct graph *, int room);
 /* Adds c x; like terms become one, or none if they cancel. */
 void terms_add(struct terms *, num c, expr x);
 /* Adds `factor` times each of n terms, as they are if that is NULL. */

@@ -125,8 +125,8 @@ static void find_families(struct plan *p)
         const struct carried *call = carried_find(e->op, e->index);
         struct family *f = p->family[e->id] = find_family(p, e, last);
         if (!call) {
-            p->fault = "a Stumpff function above c5";
-            p->is_beyond = true;
+            p->program->fault = "a Stumpff function above c5";
+            p->program->is_beyond = true;
             call = carried_find(e->op, 0);
         } else {
             f->member[e->index] = e;
@@ -148,24 +148,14 @@ static void find_families(struct plan *p)
 /* Operations of the node itself when it is spelled out. */
 static int own_ops(expr e)
 {
-    int ops = 0;
-    switch (e->op) {
-    case OP_CONST:
-    case OP_SYMBOL:
-        return 0;
-    case OP_SUM:
-        for (int i = 0; i < e->arity; i++)
-            if (!number_is_unit(e->coef[i]) && !expr_is_const(e->arg[i]))
-                ops++;
-        return ops + e->arity - 1;
-    case OP_ABS:
-        return 3;
-    case OP_MIN:
-    case OP_MAX:
-        return 2;
-    default:
-        return 1;
-    }
+    int ops = e->arity - 1;
+    if (e->op != OP_SUM)
+        return e->op == OP_ABS                      ? 3
+               : e->op == OP_MIN || e->op == OP_MAX ? 2
+                                                    : e->arity > 0;
+    for (int i = 0; i < e->arity; i++)
+        ops += !number_is_unit(e->coef[i]) && !expr_is_const(e->arg[i]);
+    return ops;
 }
 
 /* The spelling of the node uses its arguments twice. */
@@ -261,7 +251,7 @@ static void find_roles(struct plan *p)
         expr e = p->nodes.node[i];
         int id = e->id;
         if (e->op == OP_UNDEFINED)
-            p->fault = "an undefined value";
+            p->program->fault = "an undefined value";
         p->role[id] = (unsigned char)role_of(p, e);
         for (int k = 0; k < e->arity; k++)
             if (needs_names(e) || p->phase[e->arg[k]->id] < p->phase[id])
@@ -345,41 +335,32 @@ static void place_from(struct plan *p, struct walk *w, expr anchor)
     }
 }
 
-/* The nodes by part; those of one part stay in their order. */
-static expr *sort_nodes(const struct plan *p)
-{
-    const struct routine *r = p->graph->routine;
-    int n = p->nodes.n, parts = (2 * r->solves + 1) * (r->stages + 1);
-    int *start = arena_array(p->scratch, (size_t)parts + 1, sizeof *start);
-    expr *sorted = arena_array(p->scratch, (size_t)n, sizeof *sorted);
-    for (int i = 0; i < n; i++)
-        start[part_of(p, p->nodes.node[i]) + 1]++;
-    for (int i = 0; i < parts; i++)
-        start[i + 1] += start[i];
-    for (int i = 0; i < n; i++)
-        sorted[start[part_of(p, p->nodes.node[i])]++] = p->nodes.node[i];
-    return sorted;
-}
-
 /* In each part labelled values lead, in the method's order. */
 static void find_order(struct plan *p)
 {
     const struct graph *g = p->graph;
+    const struct routine *r = g->routine;
     size_t count = (size_t)p->nodes.n;
-    expr *sorted = sort_nodes(p);
+    int parts = (2 * r->solves + 1) * (r->stages + 1);
     struct walk w = {.node = arena_array(p->scratch, count, sizeof *w.node),
                      .next = arena_array(p->scratch, count, sizeof *w.next),
                      .seen = graph_table(p->graph, 1)};
+    expr *first = arena_array(p->scratch, (size_t)parts, sizeof *first);
+    expr *behind = graph_table(g, sizeof *behind); /* it, in the same part */
     p->order = arena_array(p->scratch, count, sizeof *p->order);
-    for (int i = 0, part = -1; i < p->nodes.n; i++) {
-        bool is_new = part_of(p, sorted[i]) != part;
-        part = part_of(p, sorted[i]);
-        for (int k = 0; is_new && k < g->labels; k++) {
+    for (int i = p->nodes.n - 1; i >= 0; i--) {
+        expr e = p->nodes.node[i], *at = &first[part_of(p, e)];
+        behind[e->id] = *at;
+        *at = e;
+    }
+    for (int part = 0; part < parts; part++) {
+        for (int k = 0; first[part] && k < g->labels; k++) {
             expr e = g->label[k].soft ? NULL : g->label[k].node;
             if (e && p->nodes.live[e->id] && part_of(p, e) == part)
                 place_from(p, &w, e);
         }
-        place_from(p, &w, sorted[i]);
+        for (expr e = first[part]; e; e = behind[e->id])
+            place_from(p, &w, e);
     }
 }
 
@@ -392,6 +373,7 @@ struct plan *plan_make(const struct graph *given, struct arena *arena)
     *p = (struct plan){.graph = g,
                        .arena = arena,
                        .scratch = g->scratch,
+                       .program = arena_alloc(arena, sizeof *p->program),
                        .nodes = graph_nodes(g),
                        .named = graph_named(g, false),
                        .role = graph_table(g, 1),
@@ -399,8 +381,8 @@ struct plan *plan_make(const struct graph *given, struct arena *arena)
                        .stage = graph_table(g, sizeof *p->stage),
                        .family = graph_table(g, sizeof *p->family),
                        .name = graph_table(g, sizeof *p->name),
-                       .note = graph_table(g, sizeof *p->note)};
-    p->uses = graph_uses(g, &p->nodes);
+                       .note = graph_table(g, sizeof *p->note),
+                       .uses = graph_uses(g)};
     find_phases(p);
     find_families(p);
     find_roles(p);

@@ -44,8 +44,6 @@ struct plan {
     const char **note;       /* of a line: what it is; or NULL */
     int orders;              /* lines and calls in the order of the program; */
     expr *order;             /* a call stands as its first member */
-    const char *fault;       /* what cannot be lowered, or NULL */
-    bool is_beyond;          /* a function that is not carried is needed */
     struct program *program; /* that is made of it */
     struct block *loop;      /* of each solve: what it is called */
     struct title *title;     /* of each stage */

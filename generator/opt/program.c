@@ -3,7 +3,6 @@
  * Of programs: functions that emitted code carries along, operation counts from
  * the trees that are emitted, rules, and plain text.
  */
-#include "opt/program.h"
 
 #include <string.h>
 
@@ -202,18 +201,13 @@ int operations_total(const struct operations *t)
 static void print_operations(const struct operations *t, struct text *out,
                              const char *between)
 {
-    const struct {
-        int count;
-        const char *name;
-    } part[] = {{t->mul, "mul"},
-                {t->add, "add"},
-                {t->div, "div"},
-                {t->sqrt, "sqrt"},
-                {t->calls, t->calls == 1 ? "call" : "calls"}};
-    for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
-        if (part[i].count == 0)
+    const char *const name[] = {"mul", "add", "div", "sqrt",
+                                t->calls == 1 ? "call" : "calls"};
+    const int count[] = {t->mul, t->add, t->div, t->sqrt, t->calls};
+    for (size_t i = 0; i < sizeof count / sizeof *count; i++) {
+        if (count[i] == 0)
             continue;
-        text_print(out, "%s%d %s", between, part[i].count, part[i].name);
+        text_print(out, "%s%d %s", between, count[i], name[i]);
         between = ", ";
     }
 }
@@ -330,42 +324,30 @@ static const struct infix *find_infix(const struct tree *t)
     return NULL;
 }
 
-static void show_tree(struct text *, const struct tree *, int least);
-
-static void show_op(struct text *out, const struct tree *t)
-{
-    const struct infix *infix = find_infix(t);
-    if (infix) {
-        int own = infix->rank;
-        show_tree(out, t->arg[0], own);
-        text_put(out, infix->sign);
-        show_tree(out, t->arg[1], own + 1);
-        return;
-    }
-    text_print(out, "%s(", t->op);
-    for (int i = 0; i < t->n; i++) {
-        text_put(out, i ? ", " : "");
-        show_tree(out, t->arg[i], 0);
-    }
-    text_char(out, ')');
-}
-
 /* Depth is that of one line's tree. */
 static void show_tree(struct text *out, const struct tree *t, int least)
 {
     const struct infix *infix = find_infix(t);
-    bool open = infix && infix->rank < least;
     if (t->kind == TREE_NUMBER) {
         const char *digits = number_text(out->arena, t->number, REAL_DOUBLE);
         text_put(out, digits ? digits : number_show(out->arena, t->number));
-        return;
-    }
-    text_put(out, open ? "(" : "");
-    if (t->kind == TREE_NAME)
+    } else if (t->kind == TREE_NAME) {
         text_put(out, t->name);
-    else
-        show_op(out, t);
-    text_put(out, open ? ")" : "");
+    } else if (infix) {
+        int own = infix->rank;
+        text_put(out, own < least ? "(" : "");
+        show_tree(out, t->arg[0], own);
+        text_put(out, infix->sign);
+        show_tree(out, t->arg[1], own + 1);
+        text_put(out, own < least ? ")" : "");
+    } else {
+        text_print(out, "%s(", t->op);
+        for (int i = 0; i < t->n; i++) {
+            text_put(out, i ? ", " : "");
+            show_tree(out, t->arg[i], 0);
+        }
+        text_char(out, ')');
+    }
 }
 
 /* A tree behind what it is, on a line that ends with a note. */

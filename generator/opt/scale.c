@@ -132,7 +132,7 @@ static void add_use(const struct scaling *s, const struct use **to, num c,
 static void read_names(struct scaling *s)
 {
     const struct graph *g = s->graph;
-    expr *way = graph_ways(g, &s->nodes, NULL);
+    expr *way = graph_ways(g, NULL);
     for (int i = 0; i < g->labels; i++) {
         if (g->label[i].soft || !g->label[i].node)
             continue;
@@ -418,7 +418,7 @@ static expr build_product(const struct scaling *s, expr e)
 
 static expr build_sum(const struct scaling *s, expr e)
 {
-    struct terms t = terms_new(s->graph, e->arity);
+    struct terms t = {.graph = s->graph};
     for (int i = 0; i < e->arity; i++) {
         struct scaled r = strip(s, e->arg[i]);
         const struct slot *p = r.slot;

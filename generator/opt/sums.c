@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Passes on sums and what multiplies them: sums of sums, common factors, equal
- * coefficients, constants beside what is known once a call.
+ * coefficients, constants beside what is known once a call, minus signs.
  */
 #include <math.h>
 
@@ -35,16 +35,9 @@ static int count_like(const struct terms *t, int i, int end)
 
 static struct terms terms_of(const struct graph *g, expr sum, const expr *arg)
 {
-    struct terms t = terms_new(g, sum->arity);
+    struct terms t = {.graph = g};
     terms_add_all(&t, NULL, sum->arity, sum->coef, arg);
     return t;
-}
-
-/* Whether nobody else uses it, by old node, is the context. */
-static struct graph *rebuild(const struct graph *g, graph_rewrite *rewrite)
-{
-    struct nodes nodes = graph_nodes(g);
-    return graph_rebuild(g, rewrite, graph_own(g, &nodes));
 }
 
 /* --- a sum that is used once, by another sum, becomes part of it, unless its
@@ -66,8 +59,8 @@ static int classes(const struct terms *t)
 static struct terms add_sum(const struct terms *out, num c, expr sum)
 {
     struct terms inner = terms_of(out->graph, sum, sum->arg);
-    struct terms apart = terms_new(out->graph, out->n + 1);
-    struct terms merged = terms_new(out->graph, out->n + sum->arity);
+    struct terms apart = {.graph = out->graph};
+    struct terms merged = {.graph = out->graph};
     terms_add_all(&apart, NULL, out->n, out->coef, out->node);
     terms_add_all(&merged, NULL, out->n, out->coef, out->node);
     terms_add(&apart, c, sum);
@@ -81,7 +74,7 @@ static expr merge(const struct graph *g, expr node, const expr *arg)
     const unsigned char *own = g->context;
     if (!is_taken_apart(node))
         return node_raw(g, node, arg);
-    struct terms out = terms_new(g, node->arity);
+    struct terms out = {.graph = g};
     for (int brackets = 0; brackets < 2; brackets++)
         for (int i = 0; i < node->arity; i++) {
             if ((is_taken_apart(arg[i]) && own[node->arg[i]->id]) != brackets)
@@ -96,7 +89,7 @@ static expr merge(const struct graph *g, expr node, const expr *arg)
 
 struct graph *pass_single_use(const struct graph *g)
 {
-    return pass_scale(rebuild(g, merge));
+    return pass_scale(graph_rebuild(g, merge, graph_own(g)));
 }
 
 /* --- common factors, a x + a y = a (x + y).  A factor that is known once a
@@ -169,7 +162,7 @@ static bool take_factor(struct terms *out, struct product *p)
     expr a = most_common(p, out->n, &count);
     if (!a)
         return false;
-    struct terms inner = terms_new(g, count), rest = terms_new(g, out->n);
+    struct terms inner = {.graph = g}, rest = {.graph = g};
     for (int i = 0; i < out->n; i++) {
         int side = find_factor(&p[i], a);
         if (side >= 0) {
@@ -193,7 +186,7 @@ static expr factor(const struct graph *g, expr node, const expr *arg)
     const unsigned char *own = g->context;
     if (!is_taken_apart(node))
         return node_raw(g, node, arg);
-    struct terms out = terms_new(g, node->arity);
+    struct terms out = {.graph = g};
     struct product *p =
         arena_array(g->scratch, (size_t)node->arity + 1, sizeof *p);
     for (int i = 0; i < node->arity; i++) {
@@ -211,7 +204,7 @@ static expr factor(const struct graph *g, expr node, const expr *arg)
 
 struct graph *pass_factor(const struct graph *g)
 {
-    return rebuild(g, factor);
+    return graph_rebuild(g, factor, graph_own(g));
 }
 
 /* --- terms with the same coefficient share one multiplication,
@@ -223,7 +216,7 @@ struct graph *pass_factor(const struct graph *g)
 static struct terms take_class(const struct terms *t, int i, bool *taken)
 {
     const struct graph *g = t->graph;
-    struct terms same = terms_new(g, t->n);
+    struct terms same = {.graph = g};
     for (int k = i; k < t->n; k++)
         if (!taken[k] && t->node[k]->op != OP_CONST &&
             same_magnitude(g->arena, t->coef[k], t->coef[i])) {
@@ -238,8 +231,8 @@ static expr group(const struct graph *g, expr node, const expr *arg)
 {
     if (!is_taken_apart(node))
         return node_raw(g, node, arg);
-    struct terms t = terms_of(g, node, arg), all = terms_new(g, t.n);
-    struct terms groups = terms_new(g, t.n);
+    struct terms t = terms_of(g, node, arg), all = {.graph = g};
+    struct terms groups = {.graph = g};
     bool *taken = arena_array(g->scratch, (size_t)t.n, sizeof *taken);
     for (int i = 0; i < t.n; i++) {
         num c = t.coef[i];
@@ -300,7 +293,7 @@ static expr move_step(const struct graph *g, expr e, const expr *arg)
     }
     if (e->op != OP_SUM && e->op != OP_SCALE)
         return node_raw(g, e, arg);
-    struct terms t = terms_new(g, e->arity);
+    struct terms t = {.graph = g};
     bool moved = e->op == OP_SUM;
     for (int i = 0; i < e->arity; i++) {
         num c = e->op == OP_SUM ? e->coef[i] : e->number;
@@ -324,6 +317,83 @@ struct graph *pass_step(const struct graph *g)
     return graph_rebuild(g, move_step, NULL);
 }
 
+/* --- minus signs move up to sums, where they make subtractions of additions;
+ * named values and results keep their sign ----------------------------------
+ */
+
+struct signs {
+    unsigned char *minus; /* by old node: the new one is its negative */
+    unsigned char *fixed; /* named, or a result */
+};
+
+static expr negative(const struct graph *g, expr x)
+{
+    return raw_scale(g, number_int(g->arena, -1), x);
+}
+
+/* Sums of which most terms are negative turn around. */
+static expr turn_sum(const struct graph *g, const struct signs *s, expr e,
+                     const expr *arg, bool *minus)
+{
+    num *coef = arena_array(g->scratch, (size_t)e->arity, sizeof *coef);
+    int balance = 0;
+    for (int i = 0; i < e->arity; i++) {
+        bool turned = arg[i]->op == OP_CONST && number_sign(arg[i]->number) < 0;
+        coef[i] = s->minus[e->arg[i]->id] ? number_neg(g->arena, e->coef[i])
+                                          : e->coef[i];
+        balance += number_sign(coef[i]) * (turned ? -1 : 1);
+    }
+    *minus = !s->fixed[e->id] &&
+             (balance < 0 || (balance == 0 && number_sign(coef[0]) < 0));
+    for (int i = 0; *minus && i < e->arity; i++)
+        coef[i] = number_neg(g->arena, coef[i]);
+    return raw_sum(g, e->arity, coef, arg);
+}
+
+/* The node, or if `minus` its negative. */
+static expr turn_node(const struct graph *g, const struct signs *s, expr e,
+                      const expr *arg, bool *minus)
+{
+    bool first = e->arity > 0 && s->minus[e->arg[0]->id];
+    expr *plain = arena_array(g->scratch, (size_t)e->arity, sizeof *plain);
+    switch (e->op) {
+    case OP_SUM:
+        return turn_sum(g, s, e, arg, minus);
+    case OP_MUL:
+        *minus = first != s->minus[e->arg[1]->id];
+        return node_raw(g, e, arg);
+    case OP_POW:
+        *minus = first && e->index % 2 != 0;
+        return node_raw(g, e, arg);
+    case OP_SCALE:
+        *minus = first != (number_sign(e->number) < 0);
+        if (number_sign(e->number) > 0)
+            return node_raw(g, e, arg);
+        return raw_scale(g, number_neg(g->arena, e->number), arg[0]);
+    default:
+        for (int i = 0; i < e->arity; i++)
+            plain[i] = s->minus[e->arg[i]->id] ? negative(g, arg[i]) : arg[i];
+        return node_raw(g, e, plain);
+    }
+}
+
+static expr turn(const struct graph *g, expr e, const expr *arg)
+{
+    struct signs *s = g->context;
+    bool minus = false;
+    expr x = turn_node(g, s, e, arg, &minus);
+    s->minus[e->id] = minus && !s->fixed[e->id];
+    return minus && s->fixed[e->id] ? negative(g, x) : x;
+}
+
+struct graph *pass_signs(const struct graph *g)
+{
+    struct signs s = {graph_table(g, 1), graph_named(g, false)};
+    for (int i = 0; i < g->roots; i++)
+        s.fixed[g->root[i]->id] = 1;
+    return graph_rebuild(g, turn, &s);
+}
+
 /* --- formulas as textbooks have them, for what stands off the step's path: a
  * factor goes into the sum that it multiplies, 1 - 2 (y^2 + z^2), and signs
  * with it -------------------------------------------------------------------
@@ -344,7 +414,7 @@ static void spread(struct terms *t, num c, expr x)
         for (int i = 0; sum->op == OP_SUM && i < sum->arity; i++)
             found = found || sum->arg[i]->op == OP_CONST;
         if (found) {
-            struct terms inner = terms_new(g, sum->arity);
+            struct terms inner = {.graph = g};
             terms_add_all(&inner, c, sum->arity, sum->coef, sum->arg);
             c = number_int(g->arena, 1);
             x = raw_mul(g, x->arg[!k], terms_sum(&inner));
@@ -353,24 +423,13 @@ static void spread(struct terms *t, num c, expr x)
     terms_add(t, c, x);
 }
 
-static int count_terms(expr e)
-{
-    int n = e->op != OP_SUM;
-    for (int i = 0; e->op == OP_SUM && i < e->arity; i++)
-        n += count_terms(e->arg[i]);
-    return n;
-}
-
 /* A sum that others use as well stays whole. */
 static expr distribute(const struct graph *g, expr node, const expr *arg)
 {
     const int *uses = g->context;
-    int room = 0;
     if (node->op != OP_SUM && node->op != OP_SCALE)
         return node_raw(g, node, arg);
-    for (int i = 0; i < node->arity; i++)
-        room += count_terms(arg[i]);
-    struct terms t = terms_new(g, room);
+    struct terms t = {.graph = g};
     for (int i = 0; i < node->arity; i++) {
         num c = node->op == OP_SUM ? node->coef[i] : node->number;
         if (node->op == OP_SUM && uses[node->arg[i]->id] > 1)
@@ -383,6 +442,24 @@ static expr distribute(const struct graph *g, expr node, const expr *arg)
 
 struct graph *pass_plain(const struct graph *g)
 {
-    struct nodes nodes = graph_nodes(g);
-    return graph_rebuild(g, distribute, graph_uses(g, &nodes));
+    return graph_rebuild(g, distribute, graph_uses(g));
+}
+
+/* -2 (x - y) is 2 (y - x). */
+static expr make_positive(const struct graph *g, expr node, const expr *arg)
+{
+    expr x = node->op == OP_SCALE ? arg[0] : NULL;
+    bool minus = false;
+    for (int i = 0; x && x->op == OP_SUM && i < x->arity; i++)
+        minus = minus || number_sign(x->coef[i]) < 0;
+    if (!minus || number_sign(node->number) > 0)
+        return node_raw(g, node, arg);
+    struct terms t = {.graph = g};
+    terms_add_all(&t, number_int(g->arena, -1), x->arity, x->coef, x->arg);
+    return raw_scale(g, number_neg(g->arena, node->number), terms_sum(&t));
+}
+
+struct graph *pass_positive(const struct graph *g)
+{
+    return graph_rebuild(g, make_positive, NULL);
 }

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "opt/program.h"
+#include "opt/page.h"
 #include "runtime/pol_elliptic.h"
 #include "runtime/pol_so3.h"
 #include "sym/pool.h"

@@ -14,7 +14,7 @@
 #include "base/name.h"
 #include "base/text.h"
 #include "model/model.h"
-#include "opt/program.h"
+#include "opt/page.h"
 #include "step/step.h"
 
 enum body { FREE_BODY, FAST_TOP, SATELLITE, COULOMB_WALL, BODIES };
