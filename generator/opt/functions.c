@@ -43,13 +43,6 @@ static bool is_live(const struct turning *t, expr e)
     return t->nodes.live[e->id] && e->arity > 0;
 }
 
-/* Is any component of the turned vector? */
-static bool is_needed(const struct turning *t, const struct rotated *r)
-{
-    return is_live(t, r->y.x[0]) || is_live(t, r->y.x[1]) ||
-           is_live(t, r->y.x[2]);
-}
-
 /* c * node */
 struct part {
     num c;
@@ -173,7 +166,9 @@ static struct graph *turn_by_matrix(const struct graph *g, int least,
     for (int i = 0; (r = rotation_at(g->pool, i)); i++) {
         int turns = 0; /* by the same element */
         for (int k = 0; (other = rotation_at(g->pool, k)); k++)
-            turns += other->rotation == r->rotation && is_needed(&t, other);
+            turns += other->rotation == r->rotation &&
+                     (is_live(&t, other->y.x[0]) ||
+                      is_live(&t, other->y.x[1]) || is_live(&t, other->y.x[2]));
         for (int k = 0; turns >= least && k < 3; k++)
             if (is_live(&t, r->y.x[k])) {
                 t.of[strip(r->y.x[k])->id] = (struct component){r, k};

@@ -13,12 +13,6 @@
 #include "base/text.h"
 #include "opt/plan.h"
 
-/* A symbol that the program may read, and what its local is to be called. */
-struct leaf {
-    struct read read;
-    expr symbol;
-};
-
 /* What is known of a text: of a name, whether it has been given and how many
  * were made of it; of a label, how many values it is on; of a value, what has
  * it. */
@@ -34,8 +28,9 @@ struct namer {
     struct arena *arena; /* the plan's, for names */
     struct names *names;
     struct table known; /* by interned name */
-    int leaves, room;
-    struct leaf *leaf;
+    int leaves, symbol_room, read_room;
+    expr *symbol;      /* that the program may read, and */
+    struct read *read; /* what its local is to be called */
 };
 
 static struct known *known_of(struct namer *n, const char *text)
@@ -101,9 +96,10 @@ static void add_leaf(struct namer *n, enum read_kind kind, expr symbol,
 {
     if (!n->plan->nodes.live[symbol->id] || symbol->op != OP_SYMBOL)
         return;
-    arena_push(n->plan->scratch, n->leaf, n->leaves, n->room);
-    n->leaf[n->leaves++] =
-        (struct leaf){{kind, local, field, index, size}, symbol};
+    arena_push(n->plan->scratch, n->symbol, n->leaves, n->symbol_room);
+    arena_push(n->arena, n->read, n->leaves, n->read_room);
+    n->symbol[n->leaves] = symbol;
+    n->read[n->leaves++] = (struct read){kind, local, field, index, size};
 }
 
 static void add_leaves(struct namer *n, enum read_kind kind, const expr *symbol,
@@ -201,26 +197,24 @@ static void name_leaves(struct namer *n)
             take(n, s->shown[i].numbers.name);
     for (int turn = 0; turn < 3; turn++)
         for (int i = 0; i < n->leaves; i++) {
-            const char **name = &p->name[n->leaf[i].symbol->id];
-            if (turn_of[n->leaf[i].read.kind] == turn && !*name)
-                *name = fresh(n, n->leaf[i].read.name);
+            const char **name = &p->name[n->symbol[i]->id];
+            if (turn_of[n->read[i].kind] == turn && !*name)
+                *name = fresh(n, n->read[i].name);
         }
 }
 
 /* Those that have uses, each once. */
-static void make_reads(const struct namer *n)
+static void keep_reads(struct namer *n)
 {
     struct plan *p = n->plan;
-    struct program *program = p->program;
-    struct read *read = arena_array(p->arena, (size_t)n->leaves, sizeof *read);
-    program->read = read;
+    p->program->read = n->read;
     for (int i = 0; i < n->leaves; i++) {
-        int id = n->leaf[i].symbol->id;
+        int id = n->symbol[i]->id;
         if (p->uses[id] == 0)
             continue;
         p->uses[id] = 0;
-        read[program->reads] = n->leaf[i].read;
-        read[program->reads++].name = p->name[id];
+        n->read[i].name = p->name[id];
+        n->read[p->program->reads++] = n->read[i];
     }
 }
 
@@ -312,32 +306,26 @@ static void put_value(struct namer *n, expr e, struct text *out)
     text_char(out, ')');
 }
 
-/* Has an earlier line the value, to the last digit?  That has its name then:
+/* A line that has the value of an earlier one, to the last digit, has its name:
  * surds that went different ways, and moments that are equal. */
-static bool is_again(struct namer *n, expr e)
-{
-    struct plan *p = n->plan;
-    struct text text = text_new(p->arena);
-    put_value(n, e, &text);
-    struct known *known = known_of(n, text_chars(&text));
-    if (!known->first) {
-        known->first = e;
-        return false;
-    }
-    p->name[e->id] = p->name[known->first->id];
-    p->role[e->id] = ROLE_LEAF;
-    return true;
-}
-
 static void name_once(struct namer *n)
 {
     struct plan *p = n->plan;
     for (int i = 0; i < p->nodes.n; i++) {
         expr e = p->nodes.node[i];
-        if (p->role[e->id] != ROLE_ONCE || p->name[e->id] || is_again(n, e))
+        if (p->role[e->id] != ROLE_ONCE || p->name[e->id])
             continue;
+        struct text text = text_new(p->scratch);
+        put_value(n, e, &text);
+        struct known *known = known_of(n, text_chars(&text));
+        if (known->first) {
+            p->name[e->id] = p->name[known->first->id];
+            p->role[e->id] = ROLE_LEAF;
+            continue;
+        }
         const char *shape = shape_of(p, e);
         p->name[e->id] = shape ? fresh(n, shape) : numbered(n, "k");
+        known->first = e;
     }
 }
 
@@ -436,20 +424,6 @@ static const char *name_of_stage(struct namer *n, const char *base, int stage)
     return fresh(n, base);
 }
 
-/* "y_2": what the c_k of stage 2 are functions of, a square of an angle. */
-static void name_arguments(struct namer *n)
-{
-    struct plan *p = n->plan;
-    for (int i = 0; i < p->orders; i++) {
-        expr e = p->order[i];
-        if (e->op != OP_STUMPFF)
-            continue;
-        int id = p->family[e->id]->first->arg[0]->id;
-        if (p->role[id] == ROLE_LINE && !p->name[id])
-            p->name[id] = name_of_stage(n, "y", p->stage[e->id]);
-    }
-}
-
 /* What a root is called: "new_L0" of the state, "ds_0" of a change. */
 static void name_roots(struct namer *n, const char **into)
 {
@@ -517,9 +491,17 @@ static void name_parts(struct namer *n)
     }
 }
 
+/* Before all others "y_2": what the c_k of stage 2 are functions of, a square
+ * of an angle. */
 static void name_lines(struct namer *n)
 {
     struct plan *p = n->plan;
+    for (int i = 0; i < p->orders; i++) {
+        expr e = p->order[i];
+        int id = e->op == OP_STUMPFF ? e->arg[0]->id : e->id;
+        if (id != e->id && p->role[id] == ROLE_LINE && !p->name[id])
+            p->name[id] = name_of_stage(n, "y", p->stage[e->id]);
+    }
     for (int i = 0; i < p->orders; i++) {
         int id = p->order[i]->id;
         struct family *f = p->family[id];
@@ -543,11 +525,10 @@ void label_nodes(struct plan *p, struct names *names)
     struct namer n = {.plan = p, .arena = p->arena, .names = names};
     list_leaves(&n);
     name_leaves(&n);
-    make_reads(&n);
+    keep_reads(&n);
     for (int i = 0; i < p->graph->routine->solves; i++)
         name_loop(&n, &p->graph->routine->solve[i], &p->loop[i]);
     name_labels(&n);
     name_once(&n);
-    name_arguments(&n);
     name_lines(&n);
 }

@@ -215,27 +215,6 @@ static const struct tree *tree_before(struct plan *p, expr e, int phase)
 
 /* --- lines -------------------------------------------------------------- */
 
-/* Value k of the output goes back where it came from: nothing is written, and
- * reads count only for what is not just written back. */
-static bool is_unchanged(const struct plan *p, const struct output *o, int k,
-                         expr value)
-{
-    const struct graph *g = p->graph;
-    const struct store *s = graph_store(g, o);
-    return g->routine == &g->step->advance && s && s->symbol[k] == value &&
-           value == o->value[k];
-}
-
-static void forget_unchanged(struct plan *p)
-{
-    const struct routine *r = p->graph->routine;
-    const expr *root = p->graph->root;
-    for (int i = 0; i < r->outputs; i++)
-        for (int k = 0; k < r->output[i].n; k++, root++)
-            if (is_unchanged(p, &r->output[i], k, *root))
-                p->uses[(*root)->id]--;
-}
-
 /* The node itself spelled out, or a call's arguments. */
 static void make_line(struct plan *p, expr e, struct line *line)
 {
@@ -249,62 +228,32 @@ static void make_line(struct plan *p, expr e, struct line *line)
         line->name[k] = f ? f->name[k] : p->name[e->id];
 }
 
-static void make_onces(struct plan *p)
+/* Where a stage has its title, once, by its lines in each phase: before the
+ * first loop that it goes on in, or else in the phase, outside of loops, where
+ * most of its lines are. */
+static int title_phase(const int *lines, int phases)
 {
-    struct line *line = NULL;
-    int room = 0;
-    for (int i = 0; i < p->nodes.n; i++) {
-        if (p->role[p->nodes.node[i]->id] != ROLE_ONCE)
-            continue;
-        arena_push(p->arena, line, p->program->onces, room);
-        make_line(p, p->nodes.node[i], &line[p->program->onces++]);
+    int best = 0;
+    for (int phase = 0; phase < phases; phase += 2) {
+        if (lines[phase] && phase + 1 < phases && lines[phase + 1])
+            return phase;
+        if (lines[phase] > lines[best])
+            best = phase;
     }
-    p->program->once = line;
-}
-
-/* Where a stage has its title: before the first loop that it goes on in, or
- * else in the phase, outside of loops, where most of its lines are. */
-struct title {
-    int phase, lines; /* there */
-    int last;         /* phase outside of loops with lines of it, so far */
-    bool goes_on;     /* in the loop behind `phase` */
-};
-
-/* A stage whose lines are parted by a loop has its title once, and outside. */
-static void find_titles(struct plan *p)
-{
-    for (int i = 0, next; i < p->orders; i = next) {
-        int stage = p->stage[p->order[i]->id];
-        int phase = p->phase[p->order[i]->id];
-        struct title *t = stage < 0 ? NULL : &p->title[stage];
-        for (next = i; next < p->orders; next++)
-            if (p->stage[p->order[next]->id] != stage ||
-                p->phase[p->order[next]->id] != phase)
-                break;
-        if (!t || t->goes_on)
-            continue;
-        if (phase % 2 == 1) {
-            t->goes_on = t->lines > 0 && t->last == phase - 1;
-            t->phase = t->goes_on ? t->last : t->phase;
-            continue;
-        }
-        t->last = phase;
-        if (next - i > t->lines) {
-            t->lines = next - i;
-            t->phase = phase;
-        }
-    }
+    return best;
 }
 
 /* Of the lines order[from], ... one for each stage. */
 static void make_paragraphs(struct plan *p, int from, int end,
                             struct block *block)
 {
-    int room = 0;
+    const struct routine *r = p->graph->routine;
+    int room = 0, phases = 2 * r->solves + 1;
     struct paragraph *paragraph = NULL;
     for (int to = from; from < end; from = to) {
         int first = p->order[from]->id, stage = p->stage[first];
-        bool titled = stage >= 0 && p->title[stage].phase == p->phase[first];
+        bool titled = stage >= 0 && title_phase(p->lines + stage * phases,
+                                                phases) == p->phase[first];
         while (to < end && p->stage[p->order[to]->id] == stage)
             to++;
         struct line *line =
@@ -313,8 +262,7 @@ static void make_paragraphs(struct plan *p, int from, int end,
             make_line(p, p->order[i], &line[i - from]);
         arena_push(p->arena, paragraph, block->paragraphs, room);
         paragraph[block->paragraphs++] = (struct paragraph){
-            titled ? p->graph->routine->stage[stage].title : NULL, to - from,
-            line};
+            titled ? r->stage[stage].title : NULL, to - from, line};
     }
     block->paragraph = paragraph;
 }
@@ -347,9 +295,17 @@ static const expr *make_solve(struct plan *p, int index, const expr *root,
 
 static void make_blocks(struct plan *p)
 {
-    int phases = 2 * p->graph->routine->solves + 1, from = 0;
+    const struct routine *r = p->graph->routine;
+    int phases = 2 * r->solves + 1, from = 0;
     const expr *root = p->graph->root + p->graph->values;
     struct block *block = arena_array(p->arena, (size_t)phases, sizeof *block);
+    p->lines =
+        arena_array(p->scratch, (size_t)(r->stages * phases), sizeof *p->lines);
+    for (int i = 0; i < p->orders; i++) {
+        int id = p->order[i]->id;
+        if (p->stage[id] >= 0)
+            p->lines[p->stage[id] * phases + p->phase[id]]++;
+    }
     for (int phase = 0; phase < phases; phase++) {
         int to = from;
         while (to < p->orders && p->phase[p->order[to]->id] == phase)
@@ -367,20 +323,33 @@ static void make_blocks(struct plan *p)
     p->program->block = block;
 }
 
-static void make_writes(struct plan *p)
+/* --- writes ------------------------------------------------------------- */
+
+/* The values that are written.  One that goes back where it came from is not,
+ * and reads do not count for it. */
+static const expr *list_writes(struct plan *p, struct write **out)
 {
-    const struct routine *r = p->graph->routine;
-    const expr *root = p->graph->root;
-    struct write *write =
-        arena_array(p->arena, (size_t)p->graph->roots, sizeof *write);
-    p->program->write = write;
-    for (int i = 0; i < r->outputs; i++)
-        for (int k = 0; k < r->output[i].n; k++, root++) {
-            const struct output *o = &r->output[i];
-            if (!is_unchanged(p, o, k, *root))
-                write[p->program->writes++] = (struct write){
-                    o->name, k, o->n, tree_before(p, *root, ALL_PHASES)};
+    const struct graph *g = p->graph;
+    const expr *root = g->root;
+    size_t most = (size_t)g->values;
+    struct write *write = arena_array(p->arena, most, sizeof *write);
+    expr *value = arena_array(p->scratch, most, sizeof *value);
+    p->program->write = *out = write;
+    for (int i = 0; i < g->routine->outputs; i++) {
+        const struct output *o = &g->routine->output[i];
+        bool is_step = g->routine == &g->step->advance;
+        const struct store *s = is_step ? graph_store(g, o) : NULL;
+        for (int k = 0; k < o->n; k++, root++) {
+            if (s && s->symbol[k] == *root && o->value[k] == *root) {
+                p->uses[(*root)->id]--;
+                continue;
+            }
+            value[p->program->writes] = *root;
+            write[p->program->writes++] =
+                (struct write){o->name, k, o->n, NULL};
         }
+    }
+    return value;
 }
 
 /* --- entries ------------------------------------------------------------ */
@@ -389,18 +358,25 @@ const struct program *lower_graph(const struct graph *g, struct names *names,
                                   struct arena *arena)
 {
     struct plan *p = plan_make(g, arena);
-    const struct routine *r = g->routine;
-    p->loop = arena_array(p->scratch, (size_t)r->solves, sizeof *p->loop);
-    p->title = arena_array(p->scratch, (size_t)r->stages, sizeof *p->title);
-    if (names) {
-        forget_unchanged(p);
+    size_t solves = (size_t)g->routine->solves;
+    p->loop = arena_array(p->scratch, solves, sizeof *p->loop);
+    struct line *once = NULL;
+    int room = 0;
+    struct write *write;
+    const expr *written = list_writes(p, &write);
+    if (names)
         label_nodes(p, names);
+    for (int i = 0; i < p->nodes.n; i++) {
+        if (p->role[p->nodes.node[i]->id] != ROLE_ONCE)
+            continue;
+        arena_push(arena, once, p->program->onces, room);
+        make_line(p, p->nodes.node[i], &once[p->program->onces++]);
     }
-    make_onces(p);
-    find_titles(p);
+    p->program->once = once;
     make_blocks(p);
-    make_writes(p);
-    p->program->name = r->name;
+    for (int i = 0; i < p->program->writes; i++)
+        write[i].value = tree_before(p, written[i], ALL_PHASES);
+    p->program->name = g->routine->name;
     program_count(p->program, g->real, names ? arena : NULL);
     return p->program;
 }

@@ -154,21 +154,13 @@ static bool is_accessor(const struct step *s, const struct routine *r)
     return shown;
 }
 
-/* More operations that an accessor may have than the fewest. */
-enum { PLAIN_MORE = 3 };
-
-/* The graph as textbooks have it, if that is not much more. */
-static const struct graph *plain(const struct graph *g,
-                                 const struct graph *best)
-{
-    static const struct pass by[] = {{.run = pass_group, .is_layout = true},
-                                     {.run = pass_power, .is_layout = true},
-                                     {.run = pass_positive, .is_layout = true}};
-    struct form form =
-        run_passes(pass_plain(g), by, (int)(sizeof by / sizeof *by));
-    return form.operations <= form_of(best).operations + PLAIN_MORE ? form.graph
-                                                                    : best;
-}
+/* Such a one is left as it is but for these passes, unless it has so many more
+ * operations than the fewest. */
+enum { PLAIN = 3, PLAIN_MORE = 3 };
+static const struct pass plain[PLAIN] = {
+    {.run = pass_group, .is_layout = true},
+    {.run = pass_power, .is_layout = true},
+    {.run = pass_positive, .is_layout = true}};
 
 const struct program *program_lower(struct arena *arena, struct names *names,
                                     const struct step *step,
@@ -179,10 +171,13 @@ const struct program *program_lower(struct arena *arena, struct names *names,
     struct arena *own = arena_child(arena);
     const struct graph *g =
         graph_new(own, arena_child(own), step, routine, real);
-    const struct graph *best = run_passes(g, pass, count).graph;
-    if (passes < 0 && is_accessor(step, routine))
-        best = plain(g, best);
-    const struct program *program = lower_graph(best, names, arena);
+    struct form best = run_passes(g, pass, count);
+    if (passes < 0 && is_accessor(step, routine)) {
+        struct form form = run_passes(pass_plain(g), plain, PLAIN);
+        if (form.operations <= best.operations + PLAIN_MORE)
+            best = form;
+    }
+    const struct program *program = lower_graph(best.graph, names, arena);
     arena_free(own);
     return program;
 }
@@ -293,29 +288,6 @@ static void fill_control(struct arena *arena, struct page_control *c,
     memcpy(c->value, from->value, sizeof c->value);
 }
 
-static void fill_shown(struct arena *arena, struct names *names,
-                       struct page *page, const struct step *s, enum real real,
-                       int passes)
-{
-    struct page_shown *all =
-        arena_array(arena, (size_t)s->recipe->shows + 1, sizeof *all);
-    for (int i = 0; i < s->recipe->shows; i++) {
-        const struct shown *from = &s->shown[i];
-        const struct store *x = &from->numbers;
-        all[i] = (struct page_shown){
-            .call = from->as->call,
-            .name = from->as->name,
-            .field = {.name = x->name, .note = x->note, .size = x->n},
-            .asked = from->as->asked,
-            .restores = from->restores,
-            .get = program_lower(arena, names, s, &from->get, real, passes),
-            .set = program_lower(arena, names, s, &from->set, real, passes),
-        };
-    }
-    page->shows = s->recipe->shows;
-    page->shown = all;
-}
-
 struct cost page_cost(const struct page *page)
 {
     struct cost c = page->advance->cost;
@@ -338,6 +310,7 @@ const struct page *page_build(struct arena *arena, struct names *names,
                               const struct step *s, enum real real, int passes)
 {
     struct page *page = arena_alloc(arena, sizeof *page);
+    int shows = s->recipe->shows;
     *page = page_of(arena, s);
     fill_control(arena, &page->control, s);
     const struct {
@@ -357,6 +330,21 @@ const struct page *page_build(struct arena *arena, struct names *names,
         if (p->fault && !page->faulty)
             page->faulty = p;
     }
-    fill_shown(arena, names, page, s, real, passes);
+    struct page_shown *shown = arena_array(arena, (size_t)shows, sizeof *shown);
+    for (int i = 0; i < shows; i++) {
+        const struct shown *from = &s->shown[i];
+        const struct store *x = &from->numbers;
+        shown[i] = (struct page_shown){
+            .call = from->as->call,
+            .name = from->as->name,
+            .field = {.name = x->name, .note = x->note, .size = x->n},
+            .asked = from->as->asked,
+            .restores = from->restores,
+            .get = program_lower(arena, names, s, &from->get, real, passes),
+            .set = program_lower(arena, names, s, &from->set, real, passes),
+        };
+    }
+    page->shows = shows;
+    page->shown = shown;
     return page;
 }

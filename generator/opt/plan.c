@@ -98,23 +98,8 @@ static void find_phases(struct plan *p)
 
 /* --- families of results ------------------------------------------------ */
 
-/* The family of the node, a new one if it is the first of it.  `last` is, by
- * first argument, the family met last. */
-static struct family *find_family(struct plan *p, expr e, struct family **last)
-{
-    struct family **at = &last[e->arg[0]->id], *f = *at;
-    size_t size = (size_t)e->arity * sizeof *e->arg;
-    while (f && (f->first->op != e->op || memcmp(f->first->arg, e->arg, size)))
-        f = f->next;
-    if (!f) {
-        f = arena_alloc(p->scratch, sizeof *f);
-        *f = (struct family){.first = e, .stage = p->stage[e->id], .next = *at};
-        *at = f;
-    }
-    return f;
-}
-
-/* All members are made where the first one is wanted. */
+/* All members are made where the first one is wanted.  `last` is, by first
+ * argument, the family met last. */
 static void find_families(struct plan *p)
 {
     struct family **last = graph_table(p->graph, sizeof *last);
@@ -123,7 +108,18 @@ static void find_families(struct plan *p)
         if (!op_has_results(e->op))
             continue;
         const struct carried *call = carried_find(e->op, e->index);
-        struct family *f = p->family[e->id] = find_family(p, e, last);
+        struct family **at = &last[e->arg[0]->id], *f = *at;
+        size_t size = (size_t)e->arity * sizeof *e->arg;
+        while (f &&
+               (f->first->op != e->op || memcmp(f->first->arg, e->arg, size)))
+            f = f->next;
+        if (!f) {
+            f = arena_alloc(p->scratch, sizeof *f);
+            *f = (struct family){
+                .first = e, .stage = p->stage[e->id], .next = *at};
+            *at = f;
+        }
+        p->family[e->id] = f;
         if (!call) {
             p->program->fault = "a Stumpff function above c5";
             p->program->is_beyond = true;
@@ -230,17 +226,6 @@ static int limit_tree(struct plan *p, expr e, const int *ops, int limit)
     }
 }
 
-static enum role role_of(const struct plan *p, expr e)
-{
-    if (e->op == OP_CONST || e->op == OP_SYMBOL)
-        return ROLE_LEAF;
-    if (op_has_results(e->op))
-        return ROLE_CALL;
-    if (graph_is_once(p->graph, e))
-        return ROLE_ONCE;
-    return p->uses[e->id] > 1 || p->named[e->id] ? ROLE_LINE : ROLE_INLINE;
-}
-
 static void find_roles(struct plan *p)
 {
     unsigned char *body = graph_table(p->graph, 1);
@@ -252,7 +237,11 @@ static void find_roles(struct plan *p)
         int id = e->id;
         if (e->op == OP_UNDEFINED)
             p->program->fault = "an undefined value";
-        p->role[id] = (unsigned char)role_of(p, e);
+        p->role[id] = e->op == OP_CONST || e->op == OP_SYMBOL ? ROLE_LEAF
+                      : op_has_results(e->op)                 ? ROLE_CALL
+                      : graph_is_once(p->graph, e)            ? ROLE_ONCE
+                      : p->uses[id] > 1 || p->named[id]       ? ROLE_LINE
+                                                              : ROLE_INLINE;
         for (int k = 0; k < e->arity; k++)
             if (needs_names(e) || p->phase[e->arg[k]->id] < p->phase[id])
                 give_line(p, e->arg[k]);

@@ -46,7 +46,7 @@ struct plan {
     expr *order;             /* a call stands as its first member */
     struct program *program; /* that is made of it */
     struct block *loop;      /* of each solve: what it is called */
-    struct title *title;     /* of each stage */
+    int *lines;              /* of each stage, in each phase */
 };
 
 /* Of the graph with what lines cannot say rewritten: powers other than 2 and

@@ -307,25 +307,9 @@ static num elect(const struct scaling *s, expr sum, const struct ballot *b)
                                              : scale;
 }
 
-/* A product's factor is taken as the multiple that it voted for, if that has
- * won. */
-static void take_option(const struct scaling *s, const struct ballot *b,
-                        int term, struct scaled r, double log)
-{
-    int o = 0;
-    while (o < b->n &&
-           (b->option[o].voter != term || !close_to(b->option[o].log, log)))
-        o++;
-    const struct option *option = &b->option[o];
-    if (o == b->n || !option->use || option->side < 0)
-        return;
-    r.slot->side = option->side;
-    r.slot->taken = taken_scale(s, r.node, option);
-    set_scale(r.slot, times(s, r.slot->scale, r.slot->taken));
-}
-
 /* Chooses the sum's scale, if it has none, and which named multiples the
- * products in it take. */
+ * products in it take: a factor is taken as the multiple that it voted for, if
+ * that has won. */
 static void vote(struct scaling *s, expr sum)
 {
     struct ballot b;
@@ -336,26 +320,24 @@ static void vote(struct scaling *s, expr sum)
     for (int i = 0; i < sum->arity; i++) { /* also those that had no vote */
         struct scaled r = strip(s, sum->arg[i]);
         num c = times(s, sum->coef[i], r.c);
-        if (is_free(s, r.node))
+        if (is_free(s, r.node)) {
             set_scale(r.slot, number_abs(s->arena, times(s, c, own->scale)));
-        else
-            take_option(s, &b, i, r, own->log);
+            continue;
+        }
+        int o = 0;
+        while (o < b.n &&
+               (b.option[o].voter != i || !close_to(b.option[o].log, own->log)))
+            o++;
+        const struct option *option = &b.option[o];
+        if (o == b.n || !option->use || option->side < 0)
+            continue;
+        r.slot->side = option->side;
+        r.slot->taken = taken_scale(s, r.node, option);
+        set_scale(r.slot, times(s, r.slot->scale, r.slot->taken));
     }
 }
 
 /* --- all scales ---------------------------------------------------------- */
-
-/* Open products that no sum has chosen for. */
-static void settle_arguments(struct scaling *s, expr e)
-{
-    for (int k = 0; k < e->arity; k++) {
-        struct scaled r = strip(s, e->arg[k]);
-        if (!r.slot->scale)
-            set_scale(r.slot, r.slot->wanted
-                                  ? number_abs(s->arena, r.slot->wanted)
-                                  : natural_scale(s, r.node));
-    }
-}
 
 /* Forgets all but the names, keeping what was chosen for the votes; an open
  * product waits for the sum that uses it. */
@@ -376,8 +358,13 @@ static void choose_scales(struct scaling *s)
         bool is_sum = e->op == OP_SUM && is_movable(s, e);
         if (is_sum)
             vote(s, e);
-        else
-            settle_arguments(s, e);
+        for (int k = 0; k < e->arity && !is_sum; k++) {
+            struct scaled r = strip(s, e->arg[k]);
+            if (!r.slot->scale) /* an open product, not chosen for */
+                set_scale(r.slot, r.slot->wanted
+                                      ? number_abs(s->arena, r.slot->wanted)
+                                      : natural_scale(s, r.node));
+        }
         if (p->scale || is_sum || e->op == OP_SCALE)
             continue;
         if (!is_movable(s, e))

@@ -33,13 +33,6 @@ static int count_like(const struct terms *t, int i, int end)
     return n;
 }
 
-static struct terms terms_of(const struct graph *g, expr sum, const expr *arg)
-{
-    struct terms t = {.graph = g};
-    terms_add_all(&t, NULL, sum->arity, sum->coef, arg);
-    return t;
-}
-
 /* --- a sum that is used once, by another sum, becomes part of it, unless its
  * own bracket saves a multiplication; constants then find new places --------
  */
@@ -58,9 +51,10 @@ static int classes(const struct terms *t)
 /* `out` with c * sum in it, as terms or as one. */
 static struct terms add_sum(const struct terms *out, num c, expr sum)
 {
-    struct terms inner = terms_of(out->graph, sum, sum->arg);
+    struct terms inner = {.graph = out->graph};
     struct terms apart = {.graph = out->graph};
     struct terms merged = {.graph = out->graph};
+    terms_add_all(&inner, NULL, sum->arity, sum->coef, sum->arg);
     terms_add_all(&apart, NULL, out->n, out->coef, out->node);
     terms_add_all(&merged, NULL, out->n, out->coef, out->node);
     terms_add(&apart, c, sum);
@@ -231,8 +225,8 @@ static expr group(const struct graph *g, expr node, const expr *arg)
 {
     if (!is_taken_apart(node))
         return node_raw(g, node, arg);
-    struct terms t = terms_of(g, node, arg), all = {.graph = g};
-    struct terms groups = {.graph = g};
+    struct terms t = {.graph = g}, all = t, groups = t;
+    terms_add_all(&t, NULL, node->arity, node->coef, arg);
     bool *taken = arena_array(g->scratch, (size_t)t.n, sizeof *taken);
     for (int i = 0; i < t.n; i++) {
         num c = t.coef[i];
@@ -326,11 +320,6 @@ struct signs {
     unsigned char *fixed; /* named, or a result */
 };
 
-static expr negative(const struct graph *g, expr x)
-{
-    return raw_scale(g, number_int(g->arena, -1), x);
-}
-
 /* Sums of which most terms are negative turn around. */
 static expr turn_sum(const struct graph *g, const struct signs *s, expr e,
                      const expr *arg, bool *minus)
@@ -372,7 +361,9 @@ static expr turn_node(const struct graph *g, const struct signs *s, expr e,
         return raw_scale(g, number_neg(g->arena, e->number), arg[0]);
     default:
         for (int i = 0; i < e->arity; i++)
-            plain[i] = s->minus[e->arg[i]->id] ? negative(g, arg[i]) : arg[i];
+            plain[i] = s->minus[e->arg[i]->id]
+                           ? raw_scale(g, number_int(g->arena, -1), arg[i])
+                           : arg[i];
         return node_raw(g, e, plain);
     }
 }
@@ -383,7 +374,8 @@ static expr turn(const struct graph *g, expr e, const expr *arg)
     bool minus = false;
     expr x = turn_node(g, s, e, arg, &minus);
     s->minus[e->id] = minus && !s->fixed[e->id];
-    return minus && s->fixed[e->id] ? negative(g, x) : x;
+    return minus && s->fixed[e->id] ? raw_scale(g, number_int(g->arena, -1), x)
+                                    : x;
 }
 
 struct graph *pass_signs(const struct graph *g)
