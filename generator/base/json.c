@@ -142,7 +142,11 @@ void json_print(struct text *out, const char *format, ...)
             json_string(out, key, va_arg(list, const char *));
         else if (kind == 'i')
             json_int(out, key, va_arg(list, int));
-        else if (kind == 'l')
+        else if (kind == 'n') {
+            int number = va_arg(list, int);
+            json_value(out, key,
+                       number ? text_format(out->arena, "%d", number) : NULL);
+        } else if (kind == 'l')
             json_int(out, key, va_arg(list, long));
         else if (kind == 'b')
             json_bool(out, key, va_arg(list, int));

@@ -28,7 +28,7 @@ void json_real(struct text *, const char *key, double);
 void json_reals(struct text *, const char *key, const double *, int n);
 /* Several values after another: "{body:s steps:l rows:[" opens an object, adds
  * a string and a long to it, and opens an array.  i: int, b: bool, r: double,
- * w: the number and the array of words. */
+ * n: int, null where it is 0, w: the number and the array of words. */
 void json_print(struct text *, const char *format, ...);
 
 /* The number without the sign of zero or of NaN, for printing. */

@@ -271,15 +271,12 @@ static bool take(const struct option *o, struct request *r, char *value)
 
 static const struct option *find_option(const char *word, size_t length)
 {
-    for (int i = 0; i < OPTIONS; i++) {
-        const struct option *o = &options[i];
-        if (length > 2 && strncmp(word, "--", 2) == 0 &&
-            strlen(o->name) == length - 2 &&
-            strncmp(word + 2, o->name, length - 2) == 0)
+    const bool is_long = length > 2 && word[1] == '-';
+    for (const struct option *o = options; o < options + OPTIONS; o++)
+        if (is_long ? strlen(o->name) == length - 2 &&
+                          strncmp(word + 2, o->name, length - 2) == 0
+                    : o->brief && length == 2 && word[1] == *o->name)
             return o;
-        if (o->brief && length == 2 && word[0] == '-' && word[1] == *o->name)
-            return o;
-    }
     return NULL;
 }
 

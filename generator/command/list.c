@@ -297,24 +297,6 @@ static bool put_text(struct pol_job *job, const struct shelf_file *file,
     return t || c;
 }
 
-static void put_claim(const struct shelf_claim *c, struct text *out)
-{
-    json_print(out, "title:s source:s singular:s range:s options:s whole:s",
-               c->title, c->source, c->singular, c->range, c->options,
-               c->whole);
-    json_print(out, "least:l most:l order:i order_free:i", c->least, c->most,
-               c->order, c->order_free);
-    json_print(out, "symmetric:b implicit:b symmetric_varies:b", c->symmetric,
-               c->is_implicit, c->symmetric_varies);
-    json_print(out, "implicit_varies:b keeps_vary:b admits_vary:b",
-               c->implicit_varies, c->keeps_vary, c->admits_vary);
-    json_print(out, "keeps:w aliases:w examples:w instances:w", c->keeps,
-               c->keep, c->aliases, c->alias, c->examples, c->example,
-               c->instances, c->instance);
-    if (c->admit)
-        json_print(out, "admits:w", c->admits, c->admit);
-}
-
 /* What a Lua file says of itself. */
 static bool put_said(struct pol_job *job, const struct shelf_file *file,
                      struct text *out)
@@ -322,7 +304,19 @@ static bool put_said(struct pol_job *job, const struct shelf_file *file,
     struct shelf_claim c = {0};
     if (!shelf_describe(&job->diags, file, &c))
         return false;
-    put_claim(&c, out);
+    json_print(out, "title:s source:s singular:s range:s options:s whole:s",
+               c.title, c.source, c.singular, c.range, c.options, c.whole);
+    json_print(out, "least:l most:l order:i order_free:i", c.least, c.most,
+               c.order, c.order_free);
+    json_print(out, "symmetric:b implicit:b symmetric_varies:b", c.symmetric,
+               c.is_implicit, c.symmetric_varies);
+    json_print(out, "implicit_varies:b keeps_vary:b admits_vary:b",
+               c.implicit_varies, c.keeps_vary, c.admits_vary);
+    json_print(out, "keeps:w aliases:w examples:w instances:w", c.keeps, c.keep,
+               c.aliases, c.alias, c.examples, c.example, c.instances,
+               c.instance);
+    if (c.admit)
+        json_print(out, "admits:w", c.admits, c.admit);
     struct listed facts; /* of a family from its first to its last value */
     if (c.whole && facts_of(job, file, &facts))
         json_print(out, "lowest_order:i highest_order:i explicit:b",
@@ -339,25 +333,38 @@ static bool put_said(struct pol_job *job, const struct shelf_file *file,
     return true;
 }
 
-static void list_file(struct pol_job *job, const struct shelf_file *file)
+/* One by its name, or by a call of it: that of "gauss(2)" and of "gauss4". */
+static void list_named(struct pol_job *job, enum shelf_kind kind,
+                       const char *call)
 {
-    struct text out = json_lua(job->arena);
-    json_print(&out, "{kind:s name:s is_family:b", shelf_kind_name(file->kind),
-               file->name, file->is_lua);
-    bool is_text = file->kind <= SHELF_COMPOSITION && !file->is_lua;
-    bool good = is_text ? put_text(job, file, &out) : put_said(job, file, &out);
-    json_close(&out, '}');
-    if (good)
-        session_page(job, "list_file", &out);
+    struct shelf *shelf = job_shelf(job);
+    const char *instance = shelf_instance(shelf, kind, call);
+    const char *whole = instance ? instance : call;
+    const char *name =
+        text_format(job->arena, "%.*s", (int)strcspn(whole, "( "), whole);
+    const struct shelf_file *file = shelf_find(shelf, kind, name);
+    if (file) {
+        struct text out = json_lua(job->arena);
+        json_print(&out, "{kind:s name:s is_family:b", shelf_kind_name(kind),
+                   file->name, file->is_lua);
+        bool is_text = kind <= SHELF_COMPOSITION && !file->is_lua;
+        bool good =
+            is_text ? put_text(job, file, &out) : put_said(job, file, &out);
+        json_close(&out, '}');
+        if (good)
+            session_page(job, "list_file", &out);
+        return;
+    }
+    const char *near = shelf_nearest(shelf, kind, name);
+    diag_error_line(&job->diags, name, 0, "not among the %ss",
+                    shelf_kind_name(kind));
+    if (kind == SHELF_METHOD && strchr(name, '.'))
+        diag_hint(&job->diags, "a spec goes with list methods --cost");
+    else if (near)
+        diag_hint(&job->diags, "did you mean '%s'?", near);
 }
 
 /* ---- whole kinds ---- */
-
-/* null, where it is 0 */
-static void put_count(struct text *out, const char *key, int n)
-{
-    json_value(out, key, n ? text_format(out->arena, "%d", n) : NULL);
-}
 
 static void put_row(struct text *out, const struct shelf_file *file,
                     const struct listed *f)
@@ -365,11 +372,9 @@ static void put_row(struct text *out, const struct shelf_file *file,
 #define WORD(NAME, option, word) word,
     static const char *const words[] = {FACT_LIST(WORD)};
 #undef WORD
-    json_print(out, "{kind:s name:s", shelf_kind_name(file->kind), f->name);
-    put_count(out, "order", f->order);
-    put_count(out, "highest_order", f->most);
-    put_count(out, "stages", f->stages);
-    json_open(out, "is", '[');
+    json_print(out, "{kind:s name:s order:n highest_order:n stages:n is:[",
+               shelf_kind_name(file->kind), f->name, f->order, f->most,
+               f->stages);
     for (int i = 0; i < FACTS; i++)
         if (f->is >> i & 1)
             json_string(out, NULL, words[i]);
@@ -409,45 +414,15 @@ static void list_kinds(struct pol_job *job, const struct request *r, int kind)
     session_page(job, "list", &out);
 }
 
-/* One by its name, or by a call of it: that of "gauss(2)" and of "gauss4". */
-static void list_named(struct pol_job *job, enum shelf_kind kind,
-                       const char *call)
-{
-    struct shelf *shelf = job_shelf(job);
-    const char *instance = shelf_instance(shelf, kind, call);
-    const char *whole = instance ? instance : call;
-    const char *name =
-        text_format(job->arena, "%.*s", (int)strcspn(whole, "( "), whole);
-    const struct shelf_file *file = shelf_find(shelf, kind, name);
-    if (file) {
-        list_file(job, file);
-        return;
-    }
-    const char *near = shelf_nearest(shelf, kind, name);
-    diag_error_line(&job->diags, name, 0, "not among the %ss",
-                    shelf_kind_name(kind));
-    if (kind == SHELF_METHOD && strchr(name, '.'))
-        diag_hint(&job->diags, "a spec goes with list methods --cost");
-    else if (near)
-        diag_hint(&job->diags, "did you mean '%s'?", near);
-}
-
-/* "tableaus" and "tableau" both. */
-static int find_kind(const char *word)
-{
-    for (int k = 0; k < SHELF_KINDS; k++) {
-        const char *name = shelf_kind_name((enum shelf_kind)k);
-        const size_t n = strlen(name);
-        if (strncmp(word, name, n) == 0 &&
-            (word[n] == '\0' || strcmp(word + n, "s") == 0))
-            return k;
-    }
-    return -1;
-}
-
 int command_list(struct pol_job *job, struct request *r)
 {
-    int kind = r->operands ? find_kind(r->operand[0]) : SHELF_KINDS;
+    static const char kinds[] =
+        "tableaus|compositions|methods|maps|attitudes|targets|"
+        "tableau|composition|method|map|attitude|target";
+    int kind =
+        r->operands ? number_among(kinds, '|', r->operand[0]) : SHELF_KINDS;
+    if (r->operands && kind >= 0)
+        kind %= SHELF_KINDS;
     bool attitudes = r->cost && kind == SHELF_ATTITUDE;
     const char *fault = NULL; /* what does not go together */
     if (kind < 0)

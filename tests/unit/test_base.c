@@ -428,13 +428,14 @@ static void json_is_printed_by_a_format(void **state)
     struct text t = text_new(a);
     json_print(&t, "{none:s a:s i:i l:l b:b rows:[", NULL, "x", -1, 1L << 40,
                true);
-    json_print(&t, "{r:r} {} s] words:w no:w}", 0.5, "in it", 2, words, 0,
-               words);
+    json_print(&t, "{r:r} {} s] words:w no:w n:n m:n}", 0.5, "in it", 2, words,
+               0, words, 0, 3);
     assert_string_equal(
         text_chars(&t),
         "{\"none\": null, \"a\": \"x\", \"i\": -1, \"l\": 1099511627776, "
         "\"b\": true, \"rows\": [{\"r\": 0.5}, {}, \"in it\"], "
-        "\"words\": [\"v\", \"w\"], \"no\": []}");
+        "\"words\": [\"v\", \"w\"], \"no\": [], "
+        "\"n\": null, \"m\": 3}");
     arena_free(a);
 }
 
