@@ -146,22 +146,22 @@ void algebra_push_array(lua_State *L, int n, const expr *e)
 
 /* ---- operators ---- */
 
-/* "vector", "expression", "number", "nil" */
-static const char *kind_of(lua_State *L, int argument)
+/* Of a vector 3, of a scalar 1, of all else 0. */
+static int size_of(lua_State *L, int argument)
 {
-    if (luaL_getmetafield(L, argument, "__name") == LUA_TSTRING)
-        return lua_tostring(L, -1);
-    return luaL_typename(L, argument);
+    return algebra_is_vec(L, argument) ? VECTOR
+                                       : algebra_is_scalar(L, argument);
 }
 
-/* Both arguments are scalars or, where they may be, vectors. */
-static void check_operands(lua_State *L, const char *verb, bool left,
-                           bool right)
+/* Neither kind of operand will do: "vector", "expression", "number", "nil". */
+static int refuse(lua_State *L, const char *verb)
 {
-    if ((algebra_is_scalar(L, 1) || (left && algebra_is_vec(L, 1))) &&
-        (algebra_is_scalar(L, 2) || (right && algebra_is_vec(L, 2))))
-        return;
-    luaL_error(L, "cannot %s %s and %s", verb, kind_of(L, 1), kind_of(L, 2));
+    const char *kind[2];
+    for (int i = 0; i < 2; i++)
+        kind[i] = luaL_getmetafield(L, i + 1, "__name") == LUA_TSTRING
+                      ? lua_tostring(L, -1)
+                      : luaL_typename(L, i + 1);
+    return luaL_error(L, "cannot %s %s and %s", verb, kind[0], kind[1]);
 }
 
 typedef expr binary(struct pool *, expr, expr);
@@ -170,8 +170,10 @@ typedef expr binary(struct pool *, expr, expr);
 static int by_component(lua_State *L, const char *verb, binary *operation)
 {
     expr a[VECTOR], b[VECTOR];
-    check_operands(L, verb, algebra_is_vec(L, 2), algebra_is_vec(L, 1));
-    int n = algebra_take(L, 1, a);
+    int n = size_of(L, 1);
+    if (n == 0 || size_of(L, 2) != n)
+        return refuse(L, verb);
+    algebra_take(L, 1, a);
     algebra_take(L, 2, b);
     for (int i = 0; i < n; i++)
         a[i] = operation(pool_of(L), a[i], b[i]);
@@ -200,16 +202,18 @@ static int scale(lua_State *L, expr c, int argument)
 
 static int multiply(lua_State *L)
 {
-    int scalar = algebra_is_vec(L, 1) ? 2 : 1;
-    if (scalar == 2 && algebra_is_vec(L, 2))
+    int m = size_of(L, 1), n = size_of(L, 2), scalar = m == VECTOR ? 2 : 1;
+    if (m == VECTOR && n == VECTOR)
         return luaL_error(L, "for two vectors write dot(a, b) or cross(a, b)");
-    check_operands(L, "multiply", true, true);
+    if (m == 0 || n == 0)
+        return refuse(L, "multiply");
     return scale(L, algebra_scalar(L, scalar), 3 - scalar);
 }
 
 static int divide(lua_State *L)
 {
-    check_operands(L, "divide", true, false);
+    if (size_of(L, 1) == 0 || size_of(L, 2) != 1)
+        return refuse(L, "divide");
     expr by = algebra_scalar(L, 2);
     if (expr_is_zero(by))
         return luaL_error(L, "division by zero");
@@ -325,10 +329,8 @@ static int choose(lua_State *L)
     int n = algebra_take(L, 2, a);
     if (algebra_take(L, 3, b) != n) /* tells which type is wrong */
         (void)(n == 1 ? algebra_scalar(L, 3) : algebra_vec(L, 3).x[0]);
-    for (int i = 0; i < n; i++) {
-        const expr x[] = {c, a[i], b[i]};
-        a[i] = expr_apply(pool_of(L), OP_SELECT, 3, x);
-    }
+    for (int i = 0; i < n; i++)
+        a[i] = expr_select(pool_of(L), c, a[i], b[i]);
     return algebra_give(L, n, a);
 }
 

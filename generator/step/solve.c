@@ -45,8 +45,10 @@ struct solving {
     bool is_list;
     int unknowns;
     struct unknown *unknown[LINEAR_MOST];
-    struct system whole;    /* value: what needs no iteration, or NULL;
-                               residual: NULL where it has given a value */
+    struct system whole; /* value: what needs no iteration, or NULL;
+                            residual: NULL where it has given a value */
+    int known;           /* unknowns, and their values */
+    expr from[LINEAR_MOST], to[LINEAR_MOST];
     struct system left;     /* to Newton's iteration; value: symbols for it */
     int place[LINEAR_MOST]; /* of what is left, in the whole */
     expr change[LINEAR_MOST], step[LINEAR_MOST]; /* of it, and symbols */
@@ -168,25 +170,12 @@ static void differentiate(struct solving *c)
     }
 }
 
-/* The unknowns that are known, and their values; their number. */
-static int list_known(const struct system *s, expr *unknown, expr *value)
-{
-    int n = 0;
-    for (int j = 0; j < s->n; j++)
-        if (s->value[j]) {
-            unknown[n] = s->unknown[j];
-            value[n++] = s->value[j];
-        }
-    return n;
-}
-
 /* These equations and unknowns of the whole, what is known put in. */
 static struct system take_part(const struct solving *c, int n, const int *row,
                                const int *column)
 {
     const struct system *s = &c->whole;
     const size_t size = (size_t)(n + n * n);
-    expr from[LINEAR_MOST], to[LINEAR_MOST];
     struct system part = {.n = n};
     part.residual = arena_array(c->derive->arena, size, sizeof(expr));
     part.jacobian = part.residual + n;
@@ -198,10 +187,9 @@ static struct system take_part(const struct solving *c, int n, const int *row,
         for (int j = 0; j < n; j++)
             part.jacobian[i * n + j] = s->jacobian[row[i] * s->n + column[j]];
     }
-    int known = list_known(s, from, to);
-    if (known > 0)
-        expr_subst(c->derive->pool, n + n * n, part.residual, known, from, to,
-                   part.residual);
+    if (c->known > 0)
+        expr_subst(c->derive->pool, n + n * n, part.residual, c->known, c->from,
+                   c->to, part.residual);
     return part;
 }
 
@@ -263,6 +251,8 @@ static void eliminate(struct solving *c, const struct blocks *b)
         if (!linear_solve(p, part.n, part.jacobian, part.residual, part.value))
             continue;
         for (int i = 0; i < part.n; i++) {
+            c->from[c->known] = part.unknown[i];
+            c->to[c->known++] = part.value[i];
             c->whole.value[column[i]] = part.value[i];
             c->whole.residual[row[i]] = NULL;
         }
@@ -279,16 +269,14 @@ static void split(struct solving *c)
 {
     struct system *s = &c->whole;
     struct blocks blocks;
-    expr unknown[LINEAR_MOST], value[LINEAR_MOST];
     int row[LINEAR_MOST] = {0}, rows = 0, columns = 0;
     differentiate(c);
     int lost = linear_order(s->n, s->jacobian, &blocks);
     if (lost >= 0)
         undetermined(c, &s->variable[lost]);
     eliminate(c, &blocks);
-    int n = list_known(s, unknown, value);
-    if (n > 0)
-        torques_follow(c->derive, n, unknown, value);
+    if (c->known > 0)
+        torques_follow(c->derive, c->known, c->from, c->to);
     for (int i = 0; i < s->n; i++) {
         if (s->residual[i])
             row[rows++] = i;
@@ -438,15 +426,6 @@ static expr find_done(struct solving *c)
 
 /* ---- all of it ---- */
 
-static int sweeps(lua_State *L)
-{
-    lua_getfield(L, OPTIONS, "sweeps");
-    lua_Integer n = luaL_optinteger(L, -1, SWEEPS);
-    luaL_argcheck(L, n >= 1 && n <= MOST_SWEEPS, OPTIONS, "sweeps: 1 to 100");
-    lua_pop(L, 1);
-    return (int)n;
-}
-
 /* Symbols for the variables that are left, their names behind `prefix`. */
 static void make_symbols(struct solving *c, const char *prefix, int tag,
                          expr *symbol)
@@ -509,8 +488,12 @@ static void record(struct solving *c)
                           .residual = s->residual,
                           .change = c->change,
                           .change_symbol = c->step,
-                          .result = c->left.value,
-                          .sweeps = sweeps(c->lua)};
+                          .result = c->left.value};
+    lua_getfield(c->lua, OPTIONS, "sweeps");
+    lua_Integer sweeps = luaL_optinteger(c->lua, -1, SWEEPS);
+    luaL_argcheck(c->lua, sweeps >= 1 && sweeps <= MOST_SWEEPS, OPTIONS,
+                  "sweeps: 1 to 100");
+    solve.sweeps = (int)sweeps;
     solve.done = find_done(c);
     solve.accept = test(c, "accept", c->left.value, NULL);
     if (solve.n > 0 || solve.accept)
