@@ -120,11 +120,19 @@ static int omega(lua_State *L)
     return algebra_push_vec(L, w);
 }
 
-static int inertia(lua_State *L)
+/* A function of a vector: the matrix of the upvalue by it. */
+static int applied(lua_State *L)
 {
-    struct derive *d = derive_of(L);
-    struct mat J = d->model->inertia;
-    return algebra_push_vec(L, mat_apply(d->pool, J, algebra_vec(L, 1)));
+    const struct mat *m = lua_touserdata(L, lua_upvalueindex(1));
+    struct vec x = algebra_vec(L, 1);
+    return algebra_push_vec(L, mat_apply(kit_of(L)->pool, *m, x));
+}
+
+static void set_applied(lua_State *L, const char *name, const struct mat *m)
+{
+    lua_pushlightuserdata(L, (void *)(uintptr_t)m);
+    lua_pushcclosure(L, applied, 1);
+    lua_setfield(L, -2, name);
 }
 
 /* The state { t, R, L [, w, x, v] }, a table; only that of a body that moves
@@ -345,21 +353,6 @@ static int refuse(lua_State *L)
         "or take another method, such as `rkmk(kutta4)`");
 }
 
-/* m.principal.into(v): a vector of the body in principal axes */
-static int into(lua_State *L)
-{
-    struct derive *d = derive_of(L);
-    return algebra_push_vec(
-        L, mat_apply(d->pool, mat_transpose(d->axes), algebra_vec(L, 1)));
-}
-
-/* m.principal.out(v): and back */
-static int out(lua_State *L)
-{
-    struct derive *d = derive_of(L);
-    return algebra_push_vec(L, mat_apply(d->pool, d->axes, algebra_vec(L, 1)));
-}
-
 /* m.principal.element(g): the rotation that is g in principal axes */
 static int turn_into_body(lua_State *L)
 {
@@ -371,15 +364,12 @@ static int turn_into_body(lua_State *L)
     return element_push(L, element_new(d, g->q.x[0], g->scale, axis));
 }
 
+/* m.principal.into(v): a vector of the body in principal axes; out(v): back */
 static void push_principal(struct derive *d)
 {
-    static const luaL_Reg functions[] = {{"into", into},
-                                         {"out", out},
-                                         {"element", turn_into_body},
-                                         {NULL, NULL}};
     expr moment[3];
+    lua_newtable(d->lua);
     if (d->model->varies && !d->model->diagonal) {
-        lua_newtable(d->lua);
         lua_newtable(d->lua);
         lua_pushcfunction(d->lua, refuse);
         lua_setfield(d->lua, -2, "__index");
@@ -387,7 +377,11 @@ static void push_principal(struct derive *d)
         return;
     }
     find_axes(d, &d->axes, moment);
-    luaL_newlib(d->lua, functions);
+    d->into_axes = mat_transpose(d->axes);
+    set_applied(d->lua, "into", &d->into_axes);
+    set_applied(d->lua, "out", &d->axes);
+    lua_pushcfunction(d->lua, turn_into_body);
+    lua_setfield(d->lua, -2, "element");
     algebra_push_array(d->lua, 3, moment);
     lua_setfield(d->lua, -2, "moments");
 }
@@ -479,12 +473,13 @@ static int name(lua_State *L)
 void body_push(struct derive *d)
 {
     static const luaL_Reg functions[] = {
-        {"omega", omega},   {"inertia", inertia},
-        {"torque", torque}, {"force", force},
-        {"f", rate},        {"acceleration", acceleration},
-        {"energy", energy}, {NULL, NULL}};
+        {"omega", omega}, {"torque", torque},
+        {"force", force}, {"acceleration", acceleration},
+        {"f", rate},      {"energy", energy},
+        {NULL, NULL}};
     lua_State *L = d->lua;
     luaL_newlib(L, functions);
+    set_applied(L, "inertia", &d->model->inertia);
     lua_pushboolean(L, d->model->moves);
     lua_setfield(L, -2, "moves");
     lua_pushboolean(L, d->model->conservative);

@@ -35,7 +35,7 @@ struct derive {
     const struct model *model;
     struct step *step;
     struct recorder record;
-    struct mat axes;             /* the principal ones */
+    struct mat axes, into_axes;  /* the principal ones; transposed */
     const struct element **made; /* elements of the map, each once */
     int mades, made_room;
     /* Of the method's run: */

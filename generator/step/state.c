@@ -472,7 +472,7 @@ static expr existence(struct derive *d, const expr *stored)
     if (!algebra_is_scalar(d->lua, -1))
         called_blame(d->kit, &d->recipe->attitude,
                      "'fits' must return a condition, as lt(a, b)");
-    expr condition = algebra_scalar(d->lua, lua_gettop(d->lua));
+    expr condition = algebra_scalar(d->lua, -1);
     lua_pop(d->lua, 1);
     return condition;
 }

@@ -43,7 +43,6 @@
 -- Constants only: known when the code is generated.
 local function equal(a, b) return is_zero(a - b) end
 local function less(a, b) return not is_zero(lt(a, b)) end
-
 local function known(a, b) return is_zero(lt(a, b)) or is_zero(le(b, a)) end
 
 -- The axes p, q, r with q in the middle; of a symmetric body r is its axis.
@@ -53,14 +52,12 @@ local function sorted(J)
     local p, q = r % 3 + 1, (r + 1) % 3 + 1
     if equal(J[p], J[q]) then return p, q, r end
   end
-  local p, q, r = 1, 2, 3
-  if not (known(J[p], J[q]) and known(J[q], J[r]) and known(J[p], J[r])) then
+  if not (known(J[1], J[2]) and known(J[2], J[3]) and known(J[1], J[3])) then
     return nil
   end
-  if less(J[q], J[p]) then p, q = q, p end
-  if less(J[r], J[q]) then q, r = r, q end
-  if less(J[q], J[p]) then p, q = q, p end
-  return p, q, r
+  local order = { 1, 2, 3 }
+  table.sort(order, function(i, k) return less(J[i], J[k]) end)
+  return table.unpack(order)
 end
 
 -- The unit vector of axis i.

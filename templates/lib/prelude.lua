@@ -67,8 +67,7 @@ end
 
 -- The state after the kick, if one was left.
 function settle(m, s)
-  if s.kick then return kick(m, s, s.kick) end
-  return s
+  return s.kick and kick(m, s, s.kick) or s
 end
 
 -- The body turns by g, its spatial momentum stays.

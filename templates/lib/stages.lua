@@ -84,50 +84,36 @@ local function evaluate(r, first, last, z)
   return g, L
 end
 
--- What is left of a matrix when row and column i have been eliminated.
-local function without(a, i)
-  local rest = {}
-  for j = 1, #a do
-    if j ~= i then
-      local row = {}
-      for k = 1, #a do
-        if k ~= i then row[#row + 1] = a[j][k] - a[j][i] * a[i][k] / a[i][i] end
-      end
-      rest[#rest + 1] = row
-    end
-  end
-  return rest
-end
-
--- Can a matrix be eliminated along its diagonal in any order?  (Of a large one
--- only the first pivot is looked at.)  Not the inverses of Lobatto IIIC, which
--- have zeros there: where the body hardly turns in a step nothing else stands
--- beside them.
-local function has_pivots(a, first)
-  for i = 1, #a do
+-- Can these rows and columns of a matrix be eliminated along the diagonal in any
+-- order, beginning with the k-th of them or a later one?  (Of a large one only
+-- the first pivot is looked at.)  Not the inverses of Lobatto IIIC, which have
+-- zeros there: where the body hardly turns in a step nothing else stands beside
+-- them.
+local function has_pivots(a, rows, k)
+  for _, i in ipairs(rows) do
     if vanishes(a[i][i]) then return false end
   end
-  for i = first, #a <= 8 and #a or 0 do
-    if not has_pivots(without(a, i), i) then return false end
+  for k = k, #rows <= 8 and #rows or 0 do
+    local i, rest, left = rows[k], {}, {} -- without i
+    for _, j in ipairs(rows) do
+      if j ~= i then
+        rest[#rest + 1], left[j] = j, {}
+        for _, l in ipairs(rows) do
+          left[j][l] = a[j][l] - a[j][i] * a[i][l] / a[i][i]
+        end
+      end
+    end
+    if not has_pivots(left, rest, k) then return false end
   end
   return true
-end
-
-local function block(a, first, last)
-  local rows = {}
-  for i = first, last do
-    local row = {}
-    for j = first, last do row[#row + 1] = a[i][j] end
-    rows[#rows + 1] = row
-  end
-  return rows
 end
 
 -- The inverse of a block of several stages, where it serves.
 local function inverse_of_block(a, first, last)
   if first == last then return nil end
-  local d = inverse(a, first, last)
-  return d and has_pivots(block(d, first, last), 1) and d or nil
+  local d, rows = inverse(a, first, last), {}
+  for i = first, last do rows[#rows + 1] = i end
+  return d and has_pivots(d, rows, 1) and d or nil
 end
 
 -- z_i = start + h sum_j a_ij rate_j.  A block of several stages is multiplied
