@@ -33,11 +33,13 @@ static void add_places(struct places *p, int n, const expr *from,
     p->n += n;
 }
 
-/* Only the rows of R that are looked at are made. */
-static struct places find_places(struct derive *d, const struct at *at,
-                                 const unsigned char *mark)
+/* Only the rows of R that are looked at are made; lets all at once: they stand
+ * in one another. */
+void acts_place(struct derive *d, const struct at *at, int n, const expr *value,
+                expr *out)
 {
     const struct model *m = d->model;
+    const unsigned char *mark = derive_reach(d, n, value);
     struct places p = {0};
     add_places(&p, 1, &m->t, &at->t);
     add_places(&p, VECTOR, m->L.x, at->L.x);
@@ -46,19 +48,9 @@ static struct places find_places(struct derive *d, const struct at *at,
         add_places(&p, VECTOR, m->x.x, at->x.x);
         add_places(&p, VECTOR, m->v.x, at->v.x);
     }
-    for (int i = 0; i < 3; i++)
-        if (marked_any(mark, 3, &m->R.x[3 * i]))
-            add_places(&p, 3, &m->R.x[3 * i], attitude_row(d, at->R, i).x);
-    return p;
-}
-
-/* Lets all at once: they stand in one another. */
-void acts_place(struct derive *d, const struct at *at, int n, const expr *value,
-                expr *out)
-{
-    const struct model *m = d->model;
-    const unsigned char *mark = derive_reach(d, n, value);
-    const struct places p = find_places(d, at, mark);
+    for (int i = 0; i < 9; i += 3)
+        if (marked_any(mark, 3, &m->R.x[i]))
+            add_places(&p, 3, &m->R.x[i], attitude_row(d, at->R, i / 3).x);
     size_t most = (size_t)m->lets + 1;
     const struct named **let = arena_array(d->arena, most, sizeof *let);
     expr *all = arena_array(d->arena, VECTOR * most, sizeof *all);
@@ -142,12 +134,14 @@ static bool changes(struct derive *d, expr e)
            (m->moves && marked_any(mark, VECTOR, m->x.x));
 }
 
-void relay_prepare(struct derive *d)
+void relay_close(struct derive *d, expr *vectors)
 {
     struct relay *c = &d->step->relay;
     expr action[MOST_ACTIONS];
+    if (!c->kick)
+        return;
     acts_of_model(d, action);
-    for (int i = 0; i < MOST_ACTIONS; i++) {
+    for (int i = 0; d->run != RUN_CARRYING && i < MOST_ACTIONS; i++) {
         if (!changes(d, action[i]))
             continue;
         const char *name = text_format(d->arena, "push%d", c->n);
@@ -155,15 +149,6 @@ void relay_prepare(struct derive *d)
         c->part[c->n++] = (struct relay_part){
             i, expr_fresh(d->pool, name, SYMBOL_PUSH), action[i]};
     }
-}
-
-void relay_close(struct derive *d, expr *vectors)
-{
-    const struct relay *c = &d->step->relay;
-    expr action[MOST_ACTIONS];
-    if (!c->kick)
-        return;
-    acts_of_model(d, action);
     for (int i = 0; i < c->n; i++)
         action[c->part[i].index] = expr_int(d->pool, 0);
     for (int i = 0; i < (d->model->moves ? MOST_ACTIONS : VECTOR); i++) {
@@ -206,21 +191,6 @@ static void reach(struct derive *d, int n, const expr *root,
         marks[id] |= more[id];
 }
 
-/* What is reached once a step, and in a sweep. */
-static void reach_routine(struct derive *d, const struct routine *r,
-                          unsigned char *fixed, unsigned char *sweep)
-{
-    for (int i = 0; i < r->outputs; i++)
-        reach(d, r->output[i].n, r->output[i].value, fixed);
-    for (int i = 0; i < r->solves; i++) {
-        const struct solve *s = &r->solve[i];
-        reach(d, s->n, s->start, fixed);
-        reach(d, s->n, s->change, sweep);
-        reach(d, 1, &s->done, sweep);
-        reach(d, s->accept != NULL, &s->accept, fixed);
-    }
-}
-
 /* Is a component needed?  A coefficient stands on its own, and a sum may have
  * been taken apart. */
 static bool is_needed(struct vec T, const unsigned char *reached)
@@ -245,7 +215,14 @@ struct evaluations torques_count(struct derive *d, const struct routine *r)
     unsigned char *fixed = arena_alloc(d->arena, size);
     unsigned char *sweep = arena_alloc(d->arena, size);
     unsigned char *varies = arena_alloc(d->arena, size);
-    reach_routine(d, r, fixed, sweep);
+    for (int i = 0; i < r->outputs; i++)
+        reach(d, r->output[i].n, r->output[i].value, fixed);
+    for (const struct solve *s = r->solve; s < r->solve + r->solves; s++) {
+        reach(d, s->n, s->start, fixed);
+        reach(d, s->n, s->change, sweep);
+        reach(d, 1, &s->done, sweep);
+        reach(d, s->accept != NULL, &s->accept, fixed);
+    }
     for (int id = 0; id < pool_size(d->pool); id++) { /* with an unknown */
         expr e = pool_node(d->pool, id);
         varies[id] = (e->op == OP_SYMBOL && e->index == SYMBOL_UNKNOWN) ||

@@ -162,9 +162,8 @@ void acts_of_model(struct derive *, expr *out);
  * carries them, their symbols. */
 struct vec acts_at(struct derive *, const struct at *, int first);
 
-/* Torque that is carried from step to step: what is carried; what the last kick
+/* Torque that is carried from step to step: what it is, and what the last kick
  * adds at once to the vectors of a state; and the routine that computes it. */
-void relay_prepare(struct derive *);
 void relay_close(struct derive *, expr *vectors);
 void relay_make(struct derive *, const struct at *start);
 

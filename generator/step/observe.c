@@ -276,20 +276,6 @@ static void make_dense(struct derive *d)
 
 /* ---- all of them ---- */
 
-/* A vector of the body, by the stored attitude. */
-static struct vec in_space(struct derive *d, struct vec x)
-{
-    const struct store *stored = &d->step->store[STORED_R];
-    lua_getglobal(d->lua, "attitude_turn");
-    called_push(d->kit, &d->recipe->attitude);
-    algebra_push_array(d->lua, stored->n, stored->symbol);
-    algebra_push_vec(d->lua, x);
-    lua_call(d->lua, 3, 1);
-    x = algebra_vec(d->lua, -1);
-    lua_pop(d->lua, 1);
-    return x;
-}
-
 void observe_make(struct derive *d)
 {
     const struct model *m = d->model;
@@ -305,7 +291,14 @@ void observe_make(struct derive *d)
     s->omega = record_routine(d, "omega", "w", 3, at.w.x);
     s->set_omega = record_routine(d, "set_omega", "L", 3,
                                   mat_apply(d->pool, m->inertia, m->w).x);
-    s->momentum = record_routine(d, "momentum", "pi", 3, in_space(d, at.L).x);
+    lua_getglobal(d->lua, "attitude_turn"); /* L in space */
+    called_push(d->kit, &d->recipe->attitude);
+    algebra_push_array(d->lua, s->store[STORED_R].n, s->store[STORED_R].symbol);
+    algebra_push_vec(d->lua, at.L);
+    lua_call(d->lua, 3, 1);
+    algebra_take(d->lua, -1, value);
+    lua_pop(d->lua, 1);
+    s->momentum = record_routine(d, "momentum", "pi", 3, value);
     acts_place(d, &at, 1, &m->energy, value);
     s->energy = record_routine(d, "energy", "energy", 1, value);
     if (s->recipe->control.moving)

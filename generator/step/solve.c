@@ -369,20 +369,6 @@ static expr both(struct pool *p, expr a, expr b)
     return both_of_two(p, a, b);
 }
 
-/* Every unknown's change is small. */
-static expr all_small(struct solving *c)
-{
-    const struct system *s = &c->left;
-    expr all = NULL;
-    for (int i = 0, end = 0; i < s->n; i = end) {
-        while (end < s->n && s->variable[end].unknown == s->variable[i].unknown)
-            end++;
-        expr one = small(c->derive, end - i, c->step + i);
-        all = all ? both(c->derive->pool, all, one) : one;
-    }
-    return all;
-}
-
 /* It may not hold where one variable's change is no number, other changes are 0
  * and all else is 1. */
 static void check_done(const struct solving *c, expr done)
@@ -412,16 +398,26 @@ static void check_done(const struct solving *c, expr done)
     arena_release(d->arena, mark);
 }
 
-/* The test that ends the iteration. */
+/* The test that ends the iteration; if there is none, that every unknown's
+ * change is small. */
 static expr find_done(struct solving *c)
 {
-    if (c->left.n == 0)
-        return expr_int(c->derive->pool, 1);
-    expr done = test(c, "done", c->left.unknown, c->step);
-    if (!done)
-        return all_small(c);
-    check_done(c, done);
-    return done;
+    const struct system *s = &c->left;
+    struct pool *p = c->derive->pool;
+    if (s->n == 0)
+        return expr_int(p, 1);
+    expr all = test(c, "done", s->unknown, c->step);
+    if (all) {
+        check_done(c, all);
+        return all;
+    }
+    for (int i = 0, end = 0; i < s->n; i = end) {
+        while (end < s->n && s->variable[end].unknown == s->variable[i].unknown)
+            end++;
+        expr one = small(c->derive, end - i, c->step + i);
+        all = all ? both(p, all, one) : one;
+    }
+    return all;
 }
 
 /* ---- all of it ---- */

@@ -57,8 +57,6 @@ static struct output *run_method(struct derive *d, enum run run)
     if (lua_getfield(d->lua, -1, "kick") != LUA_TNIL) /* left to the end */
         s->relay.kick = algebra_scalar(d->lua, lua_gettop(d->lua));
     lua_pop(d->lua, 1);
-    if (s->relay.kick && run != RUN_CARRYING)
-        relay_prepare(d);
     expr *value = state_read(d, out);
     const int attitude = s->store[STORED_R].n;
     const int n = attitude + VECTOR * (s->stores - STORED_L);
