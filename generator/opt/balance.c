@@ -77,18 +77,6 @@ static void add_item(struct arena *scratch, struct items *all, struct item item)
     all->item[all->n++] = item;
 }
 
-static struct item make_item(const struct balance *b, num c, expr e)
-{
-    bool product =
-        e->op == OP_MUL && b->own[e->id] && !graph_is_once(b->graph, e);
-    struct item t = {c, b->map[e->id], b->ready[e->id], product, 0};
-    if (product)
-        t.ready = latest(b, e);
-    else if (e->op != OP_CONST)
-        t.product = !number_is_unit(c);
-    return t;
-}
-
 /* The terms of a sum and of the brackets in it, which may be many in one
  * another. */
 static struct items collect(const struct balance *b, expr sum)
@@ -99,17 +87,22 @@ static struct items collect(const struct balance *b, expr sum)
              (struct item){.c = number_int(arena, 1), .x = sum});
     while (waiting.n > 0) {
         struct item t = waiting.item[--waiting.n];
-        bool minus = number_sign(t.c) < 0;
-        if (t.x != sum && !b->opened[t.x->id]) {
-            add_item(scratch, &all, make_item(b, t.c, t.x));
+        expr e = t.x;
+        bool opens = e == sum || b->opened[e->id], minus = number_sign(t.c) < 0;
+        for (int k = e->arity - 1; opens && k >= 0; k--) {
+            t = (struct item){.c = e->coef[k], .x = e->arg[k]};
+            if (minus)
+                t.c = number_neg(arena, t.c);
+            add_item(scratch, &waiting, t);
+        }
+        if (opens)
             continue;
-        }
-        for (int k = t.x->arity - 1; k >= 0; k--) {
-            num c = t.x->coef[k];
-            add_item(scratch, &waiting,
-                     (struct item){.c = minus ? number_neg(arena, c) : c,
-                                   .x = t.x->arg[k]});
-        }
+        bool whole =
+            e->op != OP_MUL || !b->own[e->id] || graph_is_once(b->graph, e);
+        t.x = b->map[e->id];
+        t.ready = whole ? b->ready[e->id] : latest(b, e);
+        t.product = !whole || (e->op != OP_CONST && !number_is_unit(t.c));
+        add_item(scratch, &all, t);
     }
     return all;
 }

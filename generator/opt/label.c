@@ -130,35 +130,15 @@ static const char *action_name(struct namer *n, const char *prefix, int index)
     return text_format(n->arena, "%s%c%d", prefix, "Ta"[index / 3], index % 3);
 }
 
-/* Between two states, `trial` at the first one alone: the second state, and
- * what acts at both. */
-static void add_interval(struct namer *n, bool trial)
-{
-    const struct step *s = n->plan->graph->step;
-    const struct dense *d = &s->dense;
-    for (int i = 0; i < s->stores && !trial; i++)
-        add_store(n, READ_END, &d->end[i],
-                  text_format(n->arena, "end_%s", d->end[i].name));
-    for (int end = 0; end < 2 - trial; end++)
-        for (int k = 0; k < d->actions; k++)
-            add_leaf(n, READ_ARGUMENT, d->action[k].symbol[end],
-                     end ? "act_end" : "act", k, d->actions,
-                     action_name(n, end ? "end_" : "", d->action[k].index));
-    for (int end = 0; end < 2 && !trial; end++)
-        for (int k = 0; k < d->rates; k++)
-            add_leaf(n, READ_ARGUMENT, d->rate[k].symbol[end],
-                     end ? "sway_end" : "sway", k, d->rates,
-                     component(n, end ? "end_sway" : "sway", "", d->rates, k));
-    if (!trial)
-        add_leaf(n, READ_SHARE, d->share, "theta", 0, 1, "theta");
-}
-
-/* In the order in which the program reads them. */
+/* In the order in which the program reads them.  Between two states, and in a
+ * trial at the first one alone, what acts at both, and the second state. */
 static void list_leaves(struct namer *n)
 {
     const struct step *s = n->plan->graph->step;
     const struct routine *r = n->plan->graph->routine;
     const struct facts *m = &s->facts;
+    const struct dense *d = &s->dense;
+    bool between = r == &d->interp;
     for (int i = 0; i < s->stores; i++)
         add_store(n, READ_STORE, &s->store[i], s->store[i].name);
     add_leaves(n, READ_STORE, m->L, "L", 3, "L", "");
@@ -168,8 +148,21 @@ static void list_leaves(struct namer *n)
         if (r == &s->shown[i].set)
             add_store(n, READ_ARGUMENT, &s->shown[i].numbers,
                       s->shown[i].numbers.name);
-    if (r == &s->trial || r == &s->dense.interp)
-        add_interval(n, r == &s->trial);
+    for (int i = 0; i < s->stores && between; i++)
+        add_store(n, READ_END, &d->end[i],
+                  text_format(n->arena, "end_%s", d->end[i].name));
+    for (int end = 0; end < (between ? 2 : r == &s->trial); end++)
+        for (int k = 0; k < d->actions; k++)
+            add_leaf(n, READ_ARGUMENT, d->action[k].symbol[end],
+                     end ? "act_end" : "act", k, d->actions,
+                     action_name(n, end ? "end_" : "", d->action[k].index));
+    for (int end = 0; end < 2 && between; end++)
+        for (int k = 0; k < d->rates; k++)
+            add_leaf(n, READ_ARGUMENT, d->rate[k].symbol[end],
+                     end ? "sway_end" : "sway", k, d->rates,
+                     component(n, end ? "end_sway" : "sway", "", d->rates, k));
+    if (between)
+        add_leaf(n, READ_SHARE, d->share, "theta", 0, 1, "theta");
     add_leaf(n, READ_TIME, m->t, "t", 0, 1, "t");
     add_fields(n, READ_PARAM, m->param, m->params);
     add_fields(n, READ_INPUT, m->input, m->inputs);

@@ -307,27 +307,20 @@ const char *program_check(struct arena *arena, const struct program *p)
 
 /* --- text ---------------------------------------------------------------- */
 
-struct infix {
+static const struct infix {
     const char *op, *sign;
     int rank;
-};
-
-static const struct infix *find_infix(const struct tree *t)
-{
-    static const struct infix infix[] = {{"lt", " < ", 1},  {"le", " <= ", 1},
-                                         {"eq", " == ", 1}, {"add", " + ", 2},
-                                         {"sub", " - ", 2}, {"mul", " * ", 3},
-                                         {"div", " / ", 3}};
-    for (size_t i = 0; i < sizeof infix / sizeof *infix; i++)
-        if (t->kind == TREE_OP && strcmp(infix[i].op, t->op) == 0)
-            return &infix[i];
-    return NULL;
-}
+} infixes[] = {{"lt", " < ", 1},  {"le", " <= ", 1}, {"eq", " == ", 1},
+               {"add", " + ", 2}, {"sub", " - ", 2}, {"mul", " * ", 3},
+               {"div", " / ", 3}};
 
 /* Depth is that of one line's tree. */
 static void show_tree(struct text *out, const struct tree *t, int least)
 {
-    const struct infix *infix = find_infix(t);
+    const struct infix *infix = NULL;
+    for (size_t i = 0; i < sizeof infixes / sizeof *infixes; i++)
+        if (t->kind == TREE_OP && is(infixes[i].op, t->op))
+            infix = &infixes[i];
     if (t->kind == TREE_NUMBER) {
         const char *digits = number_text(out->arena, t->number, REAL_DOUBLE);
         text_put(out, digits ? digits : number_show(out->arena, t->number));

@@ -252,17 +252,6 @@ static void fill_ballot(const struct scaling *s, expr sum, struct ballot *b)
                 (struct option){-2 - n, u->sum->before_log + u->log, u, -1};
 }
 
-static int count_votes(const struct ballot *b, double log)
-{
-    int votes = 0, last = VOTERS;
-    for (int o = 0; o < b->n; o++)
-        if (b->option[o].voter != last && close_to(b->option[o].log, log)) {
-            last = b->option[o].voter;
-            votes++;
-        }
-    return votes;
-}
-
 /* The named multiple of a factor, by that factor's own scale. */
 static num taken_scale(const struct scaling *s, expr x, const struct option *o)
 {
@@ -291,10 +280,17 @@ static num elect(const struct scaling *s, expr sum, const struct ballot *b)
 {
     num wanted = at(s, sum)->wanted, scale = NULL;
     for (int o = 0, most = 0; o < b->n; o++) {
-        int votes = count_votes(b, b->option[o].log);
-        if (votes > most)
-            scale = option_scale(s, sum, &b->option[o]);
-        most = votes > most ? votes : most;
+        int votes = 0, last = VOTERS;
+        for (int k = 0; k < b->n; k++)
+            if (b->option[k].voter != last &&
+                close_to(b->option[k].log, b->option[o].log)) {
+                last = b->option[k].voter;
+                votes++;
+            }
+        if (votes <= most)
+            continue;
+        most = votes;
+        scale = option_scale(s, sum, &b->option[o]);
     }
     for (int i = 0; i < sum->arity && !scale; i++) {
         struct scaled r = strip(s, sum->arg[i]);

@@ -112,24 +112,6 @@ static int find_factor(const struct product *p, expr a)
     return p->factor[0] == a ? 0 : p->factor[1] == a ? 1 : -1;
 }
 
-/* The factor that most products have, with their number. */
-static expr most_common(const struct product *p, int n, int *count)
-{
-    expr best = NULL;
-    *count = 1;
-    for (int i = 0; i < n; i++)
-        for (int side = 0; p[i].factor[0] && side < 2; side++) {
-            int with = 0;
-            for (int k = 0; k < n; k++)
-                with += find_factor(&p[k], p[i].factor[side]) >= 0;
-            if (with > *count) {
-                *count = with;
-                best = p[i].factor[side];
-            }
-        }
-    return best;
-}
-
 /* Scaled so that most coefficients are +-1; the scale, the first magnitude of
  * those that most have, is returned. */
 static num normalise(struct terms *t)
@@ -149,11 +131,21 @@ static num normalise(struct terms *t)
     return scale;
 }
 
+/* Takes out the factor that most products have; false: none is in two. */
 static bool take_factor(struct terms *out, struct product *p)
 {
     const struct graph *g = out->graph;
-    int count;
-    expr a = most_common(p, out->n, &count);
+    expr a = NULL;
+    for (int i = 0, most = 1; i < out->n; i++)
+        for (int side = 0; p[i].factor[0] && side < 2; side++) {
+            int with = 0;
+            for (int k = 0; k < out->n; k++)
+                with += find_factor(&p[k], p[i].factor[side]) >= 0;
+            if (with > most) {
+                most = with;
+                a = p[i].factor[side];
+            }
+        }
     if (!a)
         return false;
     struct terms inner = {.graph = g}, rest = {.graph = g};
