@@ -93,33 +93,30 @@ void recipe_blame_control(const struct recipe *r, const char *message)
 static bool check_tolerances(struct recipe *r, const struct number *const *x)
 {
     bool is_float = r->choice.real == REAL_FLOAT;
-    const char *real = is_float ? "float" : "double";
+    const char *real = is_float ? "float" : "double", *message = NULL;
     double least = sqrt(is_float ? FLT_MIN : DBL_MIN);
     double round_off = (is_float ? FLT_EPSILON : DBL_EPSILON) / 2;
-    for (int i = CONTROL_ANGLE; i <= CONTROL_VELOCITY; i++)
-        if (number_double(x[i]) < least) {
-            recipe_blame_control(
-                r, text_format(r->kit.arena,
-                               "a tolerance of %g for '%s' has no square in a "
-                               "%s: %.2g is the least",
-                               number_double(x[i]),
-                               control_name((enum control)i), real, least));
-            return false;
-        }
+    for (int i = CONTROL_VELOCITY; i >= CONTROL_ANGLE; i--)
+        if (number_double(x[i]) < least)
+            message = text_format(r->kit.arena,
+                                  "a tolerance of %g for '%s' has no square in "
+                                  "a %s: %.2g is the least",
+                                  number_double(x[i]),
+                                  control_name((enum control)i), real, least);
     double angle = number_double(x[CONTROL_ANGLE]);
     double rate = number_double(x[CONTROL_RATE]);
     bool is_angle = angle < round_off;
     bool given = !r->choice.tolerance && r->model->control[CONTROL_RATE];
-    if (!is_angle && !(given && rate < round_off * start_rate(r)))
-        return true;
-    recipe_blame_control(
-        r,
-        text_format(r->kit.arena,
-                    "a tolerance of %g for '%s' is below the round-off of a "
-                    "%s, %.2g%s, which is the least that it can meet",
-                    is_angle ? angle : rate, is_angle ? "angle" : "rate", real,
-                    round_off, is_angle ? "" : " of the rate at the start"));
-    return false;
+    if (!message && (is_angle || (given && rate < round_off * start_rate(r))))
+        message = text_format(
+            r->kit.arena,
+            "a tolerance of %g for '%s' is below the round-off of "
+            "a %s, %.2g%s, which is the least that it can meet",
+            is_angle ? angle : rate, is_angle ? "angle" : "rate", real,
+            round_off, is_angle ? "" : " of the rate at the start");
+    if (message)
+        recipe_blame_control(r, message);
+    return !message;
 }
 
 /* ---- times on which steps end ---- */

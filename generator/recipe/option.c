@@ -88,8 +88,9 @@ static void hint_example(struct kit *kit, const struct called *c,
 
 /* ---- expressions ---- */
 
+/* With these values of its names. */
 static expr fold(struct kit *kit, struct pool *pool, struct diags *diags,
-                 const struct option_value *v, const expr *value)
+                 const struct option_value *v, const struct constant *known)
 {
     const struct declared *o = v->as;
     const char *quoted = text_format(kit->arena, "the option '%s'", o->name);
@@ -97,27 +98,9 @@ static expr fold(struct kit *kit, struct pool *pool, struct diags *diags,
         o->names ? text_format(kit->arena, "it is an expression in %s",
                                o->variable[0])
                  : "it is a number";
-    struct constant *known =
-        arena_array(kit->arena, (size_t)o->names + 1, sizeof *known);
-    for (int i = 0; i < o->names; i++)
-        known[i].formula = value[i];
     struct constant_place place = {quoted,      quoted, hint,  o->names,
                                    o->variable, known,  false, NULL};
     return constant_fold(pool, diags, &place, v->formula);
-}
-
-static expr value_of(struct kit *kit, const struct option_value *v,
-                     const expr *value)
-{
-    struct diags ignored = diags_new(kit->arena);
-    expr e = fold(kit, kit->pool, &ignored, v, value);
-    if (!e)
-        host_refuse(kit->host->lua, v->formula->place,
-                    text_format(kit->arena,
-                                "the option '%s' has no finite value there",
-                                v->as->name),
-                    NULL);
-    return e;
 }
 
 /* Faults are told where the expression stands, before it is used. */
@@ -126,10 +109,11 @@ static bool read_formula(struct kit *kit, const struct ast *value,
 {
     const struct declared *o = out->as;
     struct pool *scratch = pool_new(kit->arena);
-    expr *symbol =
+    struct constant *symbol =
         arena_array(kit->arena, (size_t)o->names + 1, sizeof *symbol);
     for (int i = 0; i < o->names; i++)
-        symbol[i] = expr_symbol(scratch, o->variable[i], SYMBOL_UNKNOWN);
+        symbol[i].formula =
+            expr_symbol(scratch, o->variable[i], SYMBOL_UNKNOWN);
     out->formula = value;
     return fold(kit, scratch, kit->diags, out, symbol);
 }
@@ -293,19 +277,11 @@ static bool match(struct kit *kit, const struct called *c,
     return true;
 }
 
-static void hint_options(struct kit *kit, const struct called *c)
-{
-    struct text names = text_new(kit->arena);
-    for (int i = 0; i < c->options; i++)
-        text_print(&names, "%s%s", i ? ", " : "", c->option[i].as->name);
-    if (c->options)
-        diag_hint(kit->diags, "its options are %s", text_chars(&names));
-}
-
 bool option_read(struct kit *kit, struct called *c)
 {
     struct fields f = called_push(kit, c);
     const struct declared *declared;
+    struct text names = text_new(kit->arena);
     c->options = claim_options(&f, &declared);
     lua_pop(f.L, 1);
     size_t n = (size_t)c->options + 1;
@@ -314,11 +290,12 @@ bool option_read(struct kit *kit, struct called *c)
     c->option = arena_array(kit->arena, n, sizeof *c->option);
     for (int i = 0; i < c->options; i++) {
         c->option[i].as = &declared[i];
+        text_print(&names, "%s%s", i ? ", " : "", declared[i].name);
         preset[i] = read_preset(kit, c, &c->option[i]);
     }
     bool good = match(kit, c, value);
-    if (!good)
-        hint_options(kit, c);
+    if (!good && c->options)
+        diag_hint(kit->diags, "its options are %s", text_chars(&names));
     for (int i = 0, all = good ? c->options : 0; i < all; i++)
         good &= read_option(kit, c, value[i], preset[i], &c->option[i]);
     return good;
@@ -339,22 +316,6 @@ static int order_with(struct arena *arena, const struct tableau *t, bool hat)
         return order;
     int rounded = tableau_order(arena, r, hat, limit);
     return rounded > order ? rounded : order;
-}
-
-/* The claimed order, unless it is more than the conditions say: then the
- * banner shall tell the truth. */
-static int order_of(struct kit *kit, const struct tableau *t)
-{
-    int order = order_with(kit->arena, t, false);
-    if (order == 0)
-        diag_warning(kit->diags, t->place,
-                     "tableau %s is of order 0: its weights do not add up to 1",
-                     t->name);
-    else if (order < t->claim)
-        diag_warning(kit->diags, t->place,
-                     "tableau %s claims order %d, but is of order %d", t->name,
-                     t->claim, order);
-    return order;
 }
 
 /* Why the embedded weights tell no error; NULL: they do.  Those that differ
@@ -418,14 +379,24 @@ void option_push_numbers(struct kit *kit, int n,
     }
 }
 
+/* Its order is the claimed one, unless that is more than the conditions say:
+ * then the banner shall tell the truth. */
 static void push_tableau(struct kit *kit, const struct tableau *t)
 {
     lua_State *L = kit->host->lua;
+    int order = order_with(kit->arena, t, false);
+    int order_hat = t->bhat ? order_with(kit->arena, t, true) : 0;
+    if (order == 0)
+        diag_warning(kit->diags, t->place,
+                     "tableau %s is of order 0: its weights do not add up to 1",
+                     t->name);
+    else if (order < t->claim)
+        diag_warning(kit->diags, t->place,
+                     "tableau %s claims order %d, but is of order %d", t->name,
+                     t->claim, order);
     lua_newtable(L);
     lua_pushstring(L, t->name);
     lua_setfield(L, -2, "name");
-    int order = order_of(kit, t);
-    int order_hat = t->bhat ? order_with(kit->arena, t, true) : 0;
     set_whole(L, "stages", t->stages);
     set_whole(L, "order", order);
     lua_pushboolean(L, t->is_explicit);
@@ -484,10 +455,19 @@ static int formula(lua_State *L)
 {
     const struct option_value *o = lua_touserdata(L, lua_upvalueindex(1));
     struct kit *kit = kit_of(L);
-    expr *value = arena_array(kit->arena, (size_t)o->as->names, sizeof *value);
+    struct diags ignored = diags_new(kit->arena);
+    struct constant *value =
+        arena_array(kit->arena, (size_t)o->as->names + 1, sizeof *value);
     for (int i = 0; i < o->as->names; i++)
-        value[i] = algebra_scalar(L, i + 1);
-    return algebra_push(L, value_of(kit, o, value));
+        value[i].formula = algebra_scalar(L, i + 1);
+    expr e = fold(kit, kit->pool, &ignored, o, value);
+    if (e)
+        return algebra_push(L, e);
+    return host_refuse(L, o->formula->place,
+                       text_format(kit->arena,
+                                   "the option '%s' has no finite value there",
+                                   o->as->name),
+                       NULL);
 }
 
 void option_push_value(struct kit *kit, const struct option_value *o)
@@ -497,11 +477,11 @@ void option_push_value(struct kit *kit, const struct option_value *o)
         push_tableau(kit, o->tableau);
     } else if (o->method) {
         push_method(kit, o->method);
-    } else if (o->formula && !o->as->names) {
-        algebra_push(L, value_of(kit, o, NULL));
     } else if (o->formula) {
         lua_pushlightuserdata(L, (void *)(uintptr_t)o);
         lua_pushcclosure(L, formula, 1);
+        if (!o->as->names)
+            lua_call(L, 0, 1);
     } else if (o->word) {
         lua_pushstring(L, o->word);
     } else if (!o->count) {

@@ -46,16 +46,6 @@ static unsigned bits_of(int n, const char *const *name, const char **unknown)
 
 /* ---- reading ---- */
 
-static void check_invariant(struct kit *kit, const struct called *method,
-                            const char *name)
-{
-    for (int i = 0; i < INVARIANTS; i++)
-        if (!strcmp(name, invariants[i]))
-            return;
-    called_blame(kit, method, "keeps has an unknown '%s'; known are %s", name,
-                 text_list(kit->arena, INVARIANTS, invariants, ", "));
-}
-
 struct promise promise_read(struct kit *kit, const struct called *method,
                             int opt)
 {
@@ -77,8 +67,15 @@ struct promise promise_read(struct kit *kit, const struct called *method,
                         .is_implicit = field_holds(&f, "implicit"),
                         .maps = field_holds(&f, "maps")};
     p.keep = field_texts(&f, "keeps", A_LINE, &p.keeps);
-    for (int i = 0; i < p.keeps; i++)
-        check_invariant(kit, method, p.keep[i]);
+    for (int i = 0; i < p.keeps; i++) {
+        int k = 0;
+        while (k < INVARIANTS && strcmp(p.keep[i], invariants[k]) != 0)
+            k++;
+        if (k == INVARIANTS)
+            called_blame(kit, method, "keeps has an unknown '%s'; known are %s",
+                         p.keep[i],
+                         text_list(kit->arena, INVARIANTS, invariants, ", "));
+    }
     const char *const *admit = field_texts(&f, "admits", A_LINE, &admitted);
     const char *unknown;
     p.admits = bits_of(admitted, admit, &unknown);

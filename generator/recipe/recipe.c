@@ -166,7 +166,7 @@ static bool find_shown(struct recipe *r)
     return good;
 }
 
-static bool open_one(struct recipe *r, struct shown_as *s)
+static bool open_shown(struct recipe *r, struct shown_as *s)
 {
     struct called *c = &s->called;
     s->call = c->file->name;
@@ -186,14 +186,6 @@ static bool open_one(struct recipe *r, struct shown_as *s)
                r->model->name, s->name);
     diag_hint(r->kit.diags, "give the attitude's file another name");
     return false;
-}
-
-static bool open_shown(struct recipe *r)
-{
-    bool good = true;
-    for (int i = 0; i < r->shows; i++)
-        good &= open_one(r, &r->show[i]);
-    return good;
 }
 
 /* ---- choosing ---- */
@@ -217,26 +209,26 @@ static bool find_files(struct recipe *r)
     return find_shown(r) && good;
 }
 
-static bool read_promise(struct recipe *r)
-{
-    lua_State *L = r->kit.host->lua;
-    option_push(&r->kit, &r->method);
-    r->promise = promise_read(&r->kit, &r->method, lua_gettop(L));
-    lua_pop(L, 1);
-    r->opt = luaL_ref(L, LUA_REGISTRYINDEX);
-    return promise_check(r);
-}
-
 static bool choose(struct host *h, void *data)
 {
     struct recipe *r = data;
     struct kit *kit = &r->kit;
+    bool good = true;
     luaL_checkstack(h->lua, 40, NULL);
     algebra_open(kit, r->choice.real);
     option_define(kit);
-    return run_library(kit) && open_attitude(r, &r->attitude) &&
-           called_open(kit, &r->map) && called_open(kit, &r->method) &&
-           open_shown(r) && control_choose(r) && read_promise(r);
+    if (!run_library(kit) || !open_attitude(r, &r->attitude) ||
+        !called_open(kit, &r->map) || !called_open(kit, &r->method))
+        return false;
+    for (int i = 0; i < r->shows; i++)
+        good &= open_shown(r, &r->show[i]);
+    if (!good || !control_choose(r))
+        return false;
+    option_push(kit, &r->method);
+    r->promise = promise_read(kit, &r->method, lua_gettop(h->lua));
+    lua_pop(h->lua, 1);
+    r->opt = luaL_ref(h->lua, LUA_REGISTRYINDEX);
+    return promise_check(r);
 }
 
 struct recipe *recipe_choose(const struct kit *kit, const struct model *model,

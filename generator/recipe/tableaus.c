@@ -377,23 +377,19 @@ static void add_family(struct calls *all, const struct shelf_file *file,
         add(all, c.example[i]);
 }
 
-/* Is a text's of about this size?  What is of another one is not computed. */
-static bool is_near(const struct kit *kit, const struct shelf_file *file,
-                    int stages)
-{
-    const struct ast *ast = called_statement(kit, file, AST_TABLEAU, "tableau");
-    return ast && abs(tableau_stages(ast) - stages) <= 1;
-}
-
 int tableau_calls(const struct kit *kit, int stages, const char *const **call)
 {
     struct calls all = {.kit = kit};
     for (int i = 0; i < shelf_count(kit->shelf, SHELF_TABLEAU); i++) {
         const struct shelf_file *file = shelf_at(kit->shelf, SHELF_TABLEAU, i);
-        if (file->is_lua)
+        if (file->is_lua) {
             add_family(&all, file, stages);
-        else if (!stages || is_near(kit, file, stages))
-            add(&all, file->name);
+            continue;
+        }
+        const struct ast *ast =
+            stages ? called_statement(kit, file, AST_TABLEAU, "tableau") : NULL;
+        if (!stages || (ast && abs(tableau_stages(ast) - stages) <= 1))
+            add(&all, file->name); /* others are not computed */
     }
     *call = all.call;
     return all.n;

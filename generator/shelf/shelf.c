@@ -124,12 +124,12 @@ static void add(struct shelf *s, struct diags *diags, enum shelf_kind kind,
         text = read_file(s, diags, folder, path);
     if (!fits || !text)
         return;
-    struct shelf_file file = {kind, lower(s->arena, path, n), is_lua,
+    struct shelf_file file = {lower(s->arena, path, n), kind, is_lua,
                               .text = text};
     if (page)
         push(
             s, &s->pages,
-            (struct shelf_file){kind, page, .text = text, .target = file.name});
+            (struct shelf_file){page, kind, .text = text, .target = file.name});
     if ((!page || !strcmp(page, "target.lua")) &&
         !find(&s->list[kind], file.name))
         push(s, &s->list[kind], file);
@@ -154,6 +154,7 @@ const struct source *shelf_own(const char *path)
 
 /* ---- folders ---- */
 
+/* Texts, or files by their names, which come first in them. */
 static int compare_names(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -239,12 +240,6 @@ static void add_shelf(struct shelf *s, struct diags *diags, const char *folder)
     }
 }
 
-static int compare_files(const void *a, const void *b)
-{
-    const struct shelf_file *x = a, *y = b;
-    return strcmp(x->name, y->name);
-}
-
 struct shelf *shelf_open(struct arena *arena, struct diags *diags,
                          const char *const *folders, int n)
 {
@@ -257,7 +252,7 @@ struct shelf *shelf_open(struct arena *arena, struct diags *diags,
     for (int k = 0; k < SHELF_KINDS; k++)
         if (s->list[k].count)
             qsort(s->list[k].item, (size_t)s->list[k].count,
-                  sizeof *s->list[k].item, compare_files);
+                  sizeof *s->list[k].item, compare_names);
     return s;
 }
 
@@ -265,7 +260,7 @@ void shelf_lend(struct shelf *s, enum shelf_kind kind, const char *name,
                 const struct source *text)
 {
     struct shelf_file *same = find(&s->list[kind], name);
-    struct shelf_file file = {kind, name, ends_in(text->path, ".lua"),
+    struct shelf_file file = {name, kind, ends_in(text->path, ".lua"),
                               .text = text};
     s->list[kind].has_others = false; /* to be read again */
     if (same)

@@ -29,8 +29,8 @@ enum shelf_kind {
 };
 
 struct shelf_file {
+    const char *name; /* lower case, without ending */
     enum shelf_kind kind;
-    const char *name;          /* lower case, without ending */
     bool is_lua;               /* a program, not a text */
     bool is_used;              /* was it found by name? */
     const struct source *text; /* path as shown in messages */
