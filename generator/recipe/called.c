@@ -99,47 +99,36 @@ static void refuse_unknown(const struct kit *kit, enum shelf_kind kind,
 
 /* ---- which file ---- */
 
-/* Takes a composition for the file that is called; one that is wrong leaves
- * messages and no file. */
-static bool take_composition(const struct kit *kit, const struct ast *ast,
-                             const struct shelf_file *file, struct called *out)
-{
-    out->composition =
-        ast ? composition_build(kit->arena, kit->diags, ast) : NULL;
-    if (out->composition && !file) { /* the spec is its file */
-        struct shelf_file *f = arena_alloc(kit->arena, sizeof *f);
-        *f = (struct shelf_file){.kind = SHELF_COMPOSITION,
-                                 .name = ast->name,
-                                 .is_used = true,
-                                 .text = ast->place.source};
-        file = f;
-    }
-    out->file = out->composition ? file : NULL;
-    return out->file;
-}
-
 /* The body's own compositions come first, the shelf's last. */
 static bool find_file(const struct kit *kit, enum shelf_kind kind,
                       const char *name, struct called *out)
 {
     const struct model *m = kit->recipe ? kit->recipe->model : NULL;
-    const struct shelf_file *file = NULL;
-    const struct ast *own =
-        kind == SHELF_METHOD ? called_own(m->compositions, m->composition, name)
-                             : NULL;
-    if (own)
-        return take_composition(kit, own, NULL, out);
-    out->file = shelf_find(kit->shelf, kind, name);
-    if (out->file)
-        return true;
-    if (kind == SHELF_METHOD)
-        file = shelf_find(kit->shelf, SHELF_COMPOSITION, name);
-    if (file)
-        return take_composition(
-            kit, called_statement(kit, file, AST_COMPOSITION, "composition"),
-            file, out);
-    refuse_unknown(kit, kind, out->place, name);
-    return false;
+    bool is_method = kind == SHELF_METHOD;
+    const struct ast *tree =
+        is_method ? called_own(m->compositions, m->composition, name) : NULL;
+    if (tree) {
+        struct shelf_file *spec = arena_alloc(kit->arena, sizeof *spec);
+        *spec = (struct shelf_file){.kind = SHELF_COMPOSITION,
+                                    .name = tree->name,
+                                    .is_used = true,
+                                    .text = tree->place.source};
+        out->file = spec;
+    } else {
+        out->file = shelf_find(kit->shelf, kind, name);
+        if (out->file)
+            return true;
+        if (is_method)
+            out->file = shelf_find(kit->shelf, SHELF_COMPOSITION, name);
+        if (!out->file) {
+            refuse_unknown(kit, kind, out->place, name);
+            return false;
+        }
+        tree = called_statement(kit, out->file, AST_COMPOSITION, "composition");
+    }
+    if (tree)
+        out->composition = composition_build(kit->arena, kit->diags, tree);
+    return out->composition;
 }
 
 bool called_find(const struct kit *kit, enum shelf_kind kind,
@@ -160,19 +149,18 @@ bool called_find(const struct kit *kit, enum shelf_kind kind,
 
 /* ---- the map in a method's call ---- */
 
-static bool is_name(const struct ast *a)
-{
-    return a->kind == AST_NAME || a->kind == AST_CALL;
-}
-
 /* What is no name is told elsewhere. */
 static bool check_same_map(const struct kit *kit, const struct ast *a,
                            const struct ast *b)
 {
-    if (!is_name(a) || !is_name(b))
-        return true;
-    const struct shelf_file *file = shelf_find(kit->shelf, SHELF_MAP, a->name);
-    if (file && file == shelf_find(kit->shelf, SHELF_MAP, b->name))
+    const struct ast *map[] = {a, b};
+    const struct shelf_file *file[2];
+    for (int i = 0; i < 2; i++) {
+        if (map[i]->kind != AST_NAME && map[i]->kind != AST_CALL)
+            return true;
+        file[i] = shelf_find(kit->shelf, SHELF_MAP, map[i]->name);
+    }
+    if (file[0] && file[0] == file[1])
         return true;
     diag_error(kit->diags, b->place, "a second map, '%s', in one step",
                b->name);
@@ -203,11 +191,6 @@ bool called_map(const struct kit *kit, const struct ast *call,
 
 /* ---- as people write it: "suzuki4(rkmk(midpoint2, form = rate))" ---- */
 
-static bool is_word(char c)
-{
-    return ascii_is_word(c) || c == '.';
-}
-
 /* The text of a value without blanks and comments, but for one blank where two
  * words or numbers would run together. */
 static void print_text(struct text *out, const struct ast *a)
@@ -223,7 +206,8 @@ static void print_text(struct text *out, const struct ast *a)
             gap = true;
             continue;
         }
-        if (gap && is_word(last) && is_word(*c))
+        if (gap && (ascii_is_word(last) || last == '.') &&
+            (ascii_is_word(*c) || *c == '.'))
             text_char(out, ' ');
         text_char(out, last = *c);
         gap = false;

@@ -169,22 +169,19 @@ static bool check_torque(struct recipe *r)
     return false;
 }
 
-/* The map that was given for this method: with it, by --map, or beside it in
- * the spec (that of a spec whose method was replaced is not meant). */
-static const struct ast *given_map(const struct recipe *r)
+bool promise_check(struct recipe *r)
 {
+    /* The map that was given for this method: with it, by --map, or beside it
+     * in the spec (that of a spec whose method was replaced is not meant). */
     const struct choice *c = &r->choice;
     const struct ast *map = c->map;
     if (!map)
         called_map(NULL, r->method.call, &map);
-    return map || c->method ? map : r->model->map;
-}
-
-bool promise_check(struct recipe *r)
-{
-    const struct ast *map = r->promise.maps ? NULL : given_map(r);
-    if (map)
+    if (!map && !c->method)
+        map = r->model->map;
+    bool refused = map && !r->promise.maps;
+    if (refused)
         diag_error(r->kit.diags, map->place, "%s uses no map",
                    r->method.file->name);
-    return check_torque(r) && !map;
+    return check_torque(r) && !refused;
 }

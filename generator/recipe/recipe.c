@@ -95,19 +95,24 @@ static const char *name_functions(struct recipe *r, const struct called *c)
     return text_chars(&name);
 }
 
-static const char *setter(struct recipe *r, const char *name)
+/* Is it the setter's name for the functions of this one? */
+static bool is_setter(const char *name, const char *of)
 {
-    return text_format(r->kit.arena, "set_%s", name);
+    return !strncmp(name, "set_", 4) && !strcmp(name + 4, of);
 }
 
 /* Other names there begin with any_, c01 and jacobi. */
 static bool is_taken(struct recipe *r, const char *name)
 {
-    char *word = text_format(r->kit.arena, " %s ", name);
-    for (char *c = word; *c; c++)
-        *c = ascii_lower(*c);
-    return strstr(taken, word) || !strncmp(name, "any_", 4) ||
-           !strncmp(name, "c01", 3) || !strncmp(name, "jacobi", 6);
+    for (int k = 0; k < 2; k++) {
+        char *word = text_format(r->kit.arena, " %s%s ", k ? "set_" : "", name);
+        for (char *c = word; *c; c++)
+            *c = ascii_lower(*c);
+        if (strstr(taken, word))
+            return true;
+    }
+    return !strncmp(name, "any_", 4) || !strncmp(name, "c01", 3) ||
+           !strncmp(name, "jacobi", 6);
 }
 
 /* Is it shown for the first time, and do its functions have names of their own?
@@ -124,9 +129,9 @@ static bool check_new(struct recipe *r, const struct shown_as *s)
             diag_hint(r->kit.diags, "in line %d", line);
             return false;
         }
-        if (!same_name && (!strcmp(other->name, s->name) ||
-                           !strcmp(setter(r, other->name), s->name) ||
-                           !strcmp(other->name, setter(r, s->name))))
+        if (!same_name &&
+            (!strcmp(other->name, s->name) || is_setter(s->name, other->name) ||
+             is_setter(other->name, s->name)))
             same_name = other;
     }
     if (!same_name)
@@ -180,7 +185,7 @@ static bool open_shown(struct recipe *r, struct shown_as *s)
         s->call = c->claim.name;
     if (!check_new(r, s))
         return false;
-    if (!is_taken(r, s->name) && !is_taken(r, setter(r, s->name)))
+    if (!is_taken(r, s->name))
         return true;
     diag_error(r->kit.diags, c->place, "the emitted code has another '%s_%s'",
                r->model->name, s->name);

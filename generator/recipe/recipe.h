@@ -67,9 +67,8 @@ struct landing {
 
 /* How the size of steps is controlled. */
 struct control_facts {
-    const struct number
-        *value[CONTROLS]; /* min and max: NULL if unbounded;
-                             all, if the spec has no such step */
+    /* min and max: NULL if unbounded; all, if the spec has no such step */
+    const struct number *value[CONTROLS];
     int landings;
     struct landing *landing; /* ascending */
     int moving;              /* further ones, that depend on params */

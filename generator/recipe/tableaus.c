@@ -294,23 +294,7 @@ static bool run(struct host *h, void *data)
 
 /* ---- the tableau of a call ---- */
 
-/* What stands for the call: itself, or that for which its name stands. */
-static const struct ast *resolve(struct kit *kit, const struct ast *call)
-{
-    const char *other =
-        shelf_find(kit->shelf, SHELF_TABLEAU, call->name)
-            ? NULL
-            : shelf_instance(kit->shelf, SHELF_TABLEAU, call->name);
-    if (!other)
-        return call;
-    if (call->kind == AST_NAME)
-        return called_parse(kit, text_format(kit->arena, "'%s'", call->name),
-                            other);
-    diag_error(kit->diags, call->place, "the tableau '%s' has no options",
-               call->name);
-    return NULL;
-}
-
+/* One of a family may have a name that stands for its call. */
 const struct tableau *tableau_of_call(const struct kit *given,
                                       const struct ast *call)
 {
@@ -318,21 +302,28 @@ const struct tableau *tableau_of_call(const struct kit *given,
     struct called c;
     struct family f = {.kit = &kit, .called = &c};
     int errors = kit.diags->errors;
+    bool has_options = call->kind == AST_CALL;
+    const char *other = NULL;
     kit.recipe = NULL;
-    if (call->kind == AST_NAME || call->kind == AST_CALL)
-        call = resolve(&kit, call);
-    if (!call || !called_find(&kit, SHELF_TABLEAU, call, NULL, &c))
+    if ((has_options || call->kind == AST_NAME) &&
+        !shelf_find(kit.shelf, SHELF_TABLEAU, call->name))
+        other = shelf_instance(kit.shelf, SHELF_TABLEAU, call->name);
+    if (other && !has_options)
+        call = called_parse(&kit, text_format(kit.arena, "'%s'", call->name),
+                            other);
+    if (!call || ((!other || !has_options) &&
+                  !called_find(&kit, SHELF_TABLEAU, call, NULL, &c)))
         return NULL;
+    if ((other && has_options) || (call->kind == AST_CALL && !c.file->is_lua)) {
+        diag_error(kit.diags, call->place, "the tableau '%s' has no options",
+                   other ? call->name : c.file->name);
+        return NULL;
+    }
     if (c.file->is_lua)
         return host_session(kit.arena, kit.diags, host_limits(), run, &f) &&
                        kit.diags->errors == errors
                    ? f.tableau
                    : NULL;
-    if (call->kind == AST_CALL) {
-        diag_error(kit.diags, call->place, "the tableau '%s' has no options",
-                   c.file->name);
-        return NULL;
-    }
     const struct ast *tree =
         called_statement(&kit, c.file, AST_TABLEAU, "tableau");
     return tree ? tableau_build(kit.arena, kit.diags, tree) : NULL;

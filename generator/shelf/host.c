@@ -12,7 +12,6 @@
 
 #include "shelf/host.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -21,9 +20,8 @@
 #include "shelf/shelf.h"
 
 enum {
-    STRIDE = 1000,    /* instructions between two looks at the budget */
-    CPU_SECONDS = 20, /* C functions cost more than they count */
-    ID_SIZE = LUA_IDSIZE
+    STRIDE = 1000,   /* instructions between two looks at the budget */
+    CPU_SECONDS = 20 /* C functions cost more than they count */
 };
 
 struct host_limits host_limits(void)
@@ -162,20 +160,6 @@ static int report(lua_State *L)
     return 1;
 }
 
-/* The compiler's errors have no frame: "[file]:line: message". */
-static void report_load(struct host *h, const char *path, const char *message)
-{
-    char id[ID_SIZE];
-    int line = 0;
-    size_t n = strlen(path);
-    if (n < ID_SIZE)
-        snprintf(id, sizeof id, "%s", path);
-    else /* as Lua shortens it */
-        snprintf(id, sizeof id, "...%s", path + n - (ID_SIZE - 4));
-    size_t skip = prefix_of(message, id, &line);
-    diag_error_line(h->diags, path, line, "%s", message + skip);
-}
-
 /* After a failed call whose error has not been given. */
 static void report_status(struct host *h, int status)
 {
@@ -251,7 +235,17 @@ bool host_run(struct host *h, const struct source *text)
     if (status == HOST_NO_PAGE)
         return false;
     if (status == LUA_ERRSYNTAX) {
-        report_load(h, text->path, lua_tostring(L, -1));
+        /* It has no frame: "file:line: message", the file as Lua shortens it.
+         */
+        size_t length = strlen(text->path), most = LUA_IDSIZE - 1;
+        bool is_long = length > most;
+        const char *id =
+            text_format(h->arena, "%s%s", is_long ? "..." : "",
+                        text->path + (is_long ? length - most + 3 : 0));
+        const char *message = lua_tostring(L, -1);
+        int line = 0;
+        size_t skip = prefix_of(message, id, &line);
+        diag_error_line(h->diags, text->path, line, "%s", message + skip);
         h->reported = true;
     }
     lua_pop(L, 1);

@@ -135,15 +135,6 @@ static void add(struct shelf *s, struct diags *diags, enum shelf_kind kind,
         push(s, &s->list[kind], file);
 }
 
-static void add_builtin(struct shelf *s, const struct source *text)
-{
-    for (int k = 0; k < SHELF_KINDS; k++) {
-        size_t n = strlen(kinds[k].folder);
-        if (!strncmp(text->path, kinds[k].folder, n) && text->path[n] == '/')
-            add(s, NULL, (enum shelf_kind)k, NULL, text->path + n + 1, text);
-    }
-}
-
 const struct source *shelf_own(const char *path)
 {
     for (int i = 0; i < shelf_builtin_count; i++)
@@ -247,12 +238,19 @@ struct shelf *shelf_open(struct arena *arena, struct diags *diags,
     s->arena = arena;
     for (int i = 0; i < n; i++)
         add_shelf(s, diags, folders[i]);
-    for (int i = 0; i < shelf_builtin_count; i++)
-        add_builtin(s, &shelf_builtin[i].text);
-    for (int k = 0; k < SHELF_KINDS; k++)
+    for (int k = 0; k < SHELF_KINDS; k++) {
+        size_t length = strlen(kinds[k].folder);
+        for (int i = 0; i < shelf_builtin_count; i++) {
+            const struct source *text = &shelf_builtin[i].text;
+            if (!strncmp(text->path, kinds[k].folder, length) &&
+                text->path[length] == '/')
+                add(s, diags, (enum shelf_kind)k, NULL, text->path + length + 1,
+                    text);
+        }
         if (s->list[k].count)
             qsort(s->list[k].item, (size_t)s->list[k].count,
                   sizeof *s->list[k].item, compare_names);
+    }
     return s;
 }
 

@@ -95,9 +95,8 @@ struct shelf_claim {
     const char *const *elsewhere; /* "rk45 in SciPy" */
     const char *const *example;   /* calls: "rkmk(kutta4)" */
     const char *const *instance;  /* names of calls: "gauss4 = gauss(2)" */
-    const char
-        *whole;       /* the only option, if that is a whole number: its name */
-    long least, most; /* and range; else NULL */
+    const char *whole; /* the only option, if that is an integer, or NULL */
+    long least, most;  /* its range */
 };
 /* Reads it from a Lua file, in a session of its own; false with messages. */
 bool shelf_describe(struct diags *, const struct shelf_file *,
