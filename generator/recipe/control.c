@@ -18,11 +18,6 @@
 static const char tolerance[] = "1e-8", float_tolerance[] = "1e-6";
 static const double FIRST_SHARE = 0.01;
 
-static const struct number *decimal(struct recipe *r, const char *text)
-{
-    return number_decimal(r->kit.arena, text, strlen(text));
-}
-
 /* ---- tolerances ---- */
 
 /* The rate at the start, rad/s. */
@@ -58,7 +53,8 @@ static const struct number *first_step(struct recipe *r,
     if (rate * h > turn)
         h = turn / rate;
     snprintf(text, sizeof text, "%.0e", h);
-    const struct number *first = decimal(r, text);
+    const struct number *first =
+        number_decimal(r->kit.arena, text, strlen(text));
     if (max && number_compare(first, max) > 0)
         return max;
     return min && number_compare(first, min) < 0 ? min : first;
@@ -67,8 +63,10 @@ static const struct number *first_step(struct recipe *r,
 /* Rates are of a second, velocities too. */
 static void set_values(struct recipe *r, const struct number **x)
 {
+    const char *text =
+        r->choice.real == REAL_FLOAT ? float_tolerance : tolerance;
     const struct number *usual =
-        decimal(r, r->choice.real == REAL_FLOAT ? float_tolerance : tolerance);
+        number_decimal(r->kit.arena, text, strlen(text));
     for (int i = CONTROL_ANGLE; i <= CONTROL_VELOCITY; i++) {
         bool is_rate = i == CONTROL_RATE || i == CONTROL_VELOCITY;
         if (r->choice.tolerance)

@@ -312,9 +312,7 @@ static int order_with(struct arena *arena, const struct tableau *t, bool hat)
     bool looks = order < limit &&
                  (t->decimals.digits > 0 || order == 0 || order < t->claim);
     const struct tableau *r = looks ? tableau_as_rounded(arena, t) : NULL;
-    if (!r)
-        return order;
-    int rounded = tableau_order(arena, r, hat, limit);
+    int rounded = r ? tableau_order(arena, r, hat, limit) : order;
     return rounded > order ? rounded : order;
 }
 

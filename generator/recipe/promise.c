@@ -26,22 +26,13 @@ const struct cause_name promise_cause[CAUSES] = {
     {"t", USES_T}, {"R", USES_R}, {"w", USES_W}, {"x", USES_X}};
 static const unsigned anything = USES_T | USES_R | USES_W | USES_X;
 
-/* The bits of those in a list; *unknown is the first that is none of them, or
- * NULL. */
-static unsigned bits_of(int n, const char *const *name, const char **unknown)
+/* 0: it is none of them. */
+static unsigned bit_of(const char *name)
 {
-    unsigned bits = 0;
-    *unknown = NULL;
-    for (int i = n - 1; i >= 0; i--) {
-        unsigned bit = 0;
-        for (int k = 0; k < CAUSES; k++)
-            if (!strcmp(name[i], promise_cause[k].name))
-                bit = promise_cause[k].bit;
-        if (!bit)
-            *unknown = name[i];
-        bits |= bit;
-    }
-    return bits;
+    for (int i = 0; i < CAUSES; i++)
+        if (!strcmp(name, promise_cause[i].name))
+            return promise_cause[i].bit;
+    return 0;
 }
 
 /* ---- reading ---- */
@@ -77,12 +68,13 @@ struct promise promise_read(struct kit *kit, const struct called *method,
                          text_list(kit->arena, INVARIANTS, invariants, ", "));
     }
     const char *const *admit = field_texts(&f, "admits", A_LINE, &admitted);
-    const char *unknown;
-    p.admits = bits_of(admitted, admit, &unknown);
-    if (unknown)
-        called_blame(kit, method,
-                     "admits has an unknown '%s'; known are t, R, w and x",
-                     unknown);
+    for (int i = 0; i < admitted; i++) {
+        if (!bit_of(admit[i]))
+            called_blame(kit, method,
+                         "admits has an unknown '%s'; known are t, R, w and x",
+                         admit[i]);
+        p.admits |= bit_of(admit[i]);
+    }
     return p;
 }
 
@@ -96,8 +88,9 @@ int recipe_order(const struct recipe *r)
 /* Does it say plainly, or by saying nothing, that it takes all this? */
 static bool takes(const struct shelf_claim *c, unsigned wanted)
 {
-    const char *unknown;
-    unsigned bits = bits_of(c->admits, c->admit, &unknown);
+    unsigned bits = 0;
+    for (int i = 0; i < c->admits; i++)
+        bits |= bit_of(c->admit[i]);
     return !c->admits_vary &&
            (!c->admit || (bits && (bits & wanted) == wanted));
 }

@@ -339,51 +339,38 @@ const struct tableau *tableau_of_text(const struct kit *kit, const char *call)
 
 /* ---- all tableaus ---- */
 
-struct calls {
-    const struct kit *kit;
-    const char **call;
-    int n, room;
-};
-
-static void add(struct calls *all, const char *call)
-{
-    arena_push(all->kit->arena, all->call, all->n, all->room);
-    all->call[all->n++] = call;
-}
-
-/* Those of a family; of those whose only number is that of their stages, since
- * it is called so, only that one, if `stages` is not 0. */
-static void add_family(struct calls *all, const struct shelf_file *file,
-                       int stages)
-{
-    const struct kit *kit = all->kit;
-    struct shelf_claim c;
-    if (!shelf_describe(kit->diags, file, &c))
-        return;
-    bool one = stages && c.whole && strcmp(c.whole, "s") == 0;
-    for (long k = c.least; c.whole && k <= c.most; k++)
-        if (!one || k == stages)
-            add(all, text_format(kit->arena, "%s(%ld)", file->name, k));
-    for (int i = 0; !c.whole && i < c.examples; i++)
-        add(all, c.example[i]);
-}
-
+/* Of families those of every value, or with `stages` of that one alone where it
+ * is their number, since it is called s; texts of another size are not
+ * computed.
+ */
 int tableau_calls(const struct kit *kit, int stages, const char *const **call)
 {
-    struct calls all = {.kit = kit};
+    const char **all = NULL;
+    int n = 0, room = 0;
     for (int i = 0; i < shelf_count(kit->shelf, SHELF_TABLEAU); i++) {
         const struct shelf_file *file = shelf_at(kit->shelf, SHELF_TABLEAU, i);
-        if (file->is_lua) {
-            add_family(&all, file, stages);
+        struct shelf_claim c = {.examples = 1, .example = &file->name};
+        const struct ast *tree;
+        if (file->is_lua && !shelf_describe(kit->diags, file, &c))
             continue;
+        if (!file->is_lua && stages &&
+            (!(tree = called_statement(kit, file, AST_TABLEAU, "tableau")) ||
+             abs(tableau_stages(tree) - stages) > 1))
+            continue;
+        bool one = stages && c.whole && strcmp(c.whole, "s") == 0;
+        long least = c.whole ? c.least : 0,
+             most = c.whole ? c.most : c.examples - 1L;
+        for (long k = least; k <= most; k++) {
+            if (one && k != stages)
+                continue;
+            arena_push(kit->arena, all, n, room);
+            all[n++] = c.whole
+                           ? text_format(kit->arena, "%s(%ld)", file->name, k)
+                           : c.example[k];
         }
-        const struct ast *ast =
-            stages ? called_statement(kit, file, AST_TABLEAU, "tableau") : NULL;
-        if (!stages || (ast && abs(tableau_stages(ast) - stages) <= 1))
-            add(&all, file->name); /* others are not computed */
     }
-    *call = all.call;
-    return all.n;
+    *call = all;
+    return n;
 }
 
 int tableaus_near(const struct kit *kit, int stages,

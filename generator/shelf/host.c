@@ -316,20 +316,13 @@ void host_define(struct host *h, const char *name, lua_CFunction function,
     lua_setglobal(h->lua, name);
 }
 
-struct work {
-    host_body *body;
-    void *data;
-    bool done;
-};
-
 static int run_work(lua_State *L)
 {
-    struct work *w = lua_touserdata(L, 1);
     struct host *h = host_of(L);
     if (!h->is_open)
         host_open_library(L);
     h->is_open = true;
-    w->done = w->body(h, w->data);
+    h->done = h->body(h, lua_touserdata(L, 1));
     return 0;
 }
 
@@ -382,14 +375,14 @@ struct host *host_open(struct arena *arena, struct diags *diags,
 
 bool host_work(struct host *h, host_body *body, void *data)
 {
-    struct work w = {body, data, false};
+    h->body = body;
+    h->done = false;
     arena_swap_fail(h->arena, &h->fail, &h->context);
     lua_pushcfunction(h->lua, report);
     lua_pushcfunction(h->lua, run_work);
-    lua_pushlightuserdata(h->lua, &w);
-    int status = lua_pcall(h->lua, 1, 0, 1);
-    end_work(h, status);
-    return status == LUA_OK && w.done;
+    lua_pushlightuserdata(h->lua, data);
+    end_work(h, lua_pcall(h->lua, 1, 0, 1));
+    return h->done;
 }
 
 void host_close(struct host *h)

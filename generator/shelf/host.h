@@ -21,6 +21,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 
+struct host;
 struct host_limits {
     size_t memory;     /* bytes that Lua may hold */
     long instructions; /* of the Lua machine, in the whole session */
@@ -30,6 +31,9 @@ struct host_limits {
  * the thread's CPU time.  Expressions are the arena's, which has a limit of its
  * own. */
 struct host_limits host_limits(void);
+
+/* What is done with a state; false when it failed with a message. */
+typedef bool host_body(struct host *, void *data);
 
 struct host {
     lua_State *lua;
@@ -47,13 +51,12 @@ struct host {
     bool no_memory;       /* the machine has none: the session must end */
     bool reported;        /* the error on its way has been given already */
     bool is_open;         /* it has the library */
-    arena_fail *fail;     /* while outside: the session's own handler */
+    host_body *body;      /* that runs, and has done its work */
+    bool done;
+    arena_fail *fail; /* while outside: the session's own handler */
     void *context;
 };
 struct host *host_of(lua_State *);
-
-/* What is done with a state; false when it failed with a message. */
-typedef bool host_body(struct host *, void *data);
 
 /* Makes a state, runs `body` and closes the state however it ended; false,
  * with messages, when it failed.  Out of memory does not return. */

@@ -48,19 +48,6 @@ static bool put_text(struct text *out, const char *line, const char *end)
     return true;
 }
 
-static bool put_line(struct text *out, const char *line, const char *end)
-{
-    const char *first = line;
-    while (first < end && (*first == ' ' || *first == '\t'))
-        first++;
-    if (first == end || *first != '%')
-        return put_text(out, line, end);
-    if (first + 1 < end && first[1] == '%')
-        return put_text(out, first + 1, end);
-    text_add(out, first + 1, (size_t)(end - first - 1));
-    return true;
-}
-
 const struct source *template_script(struct arena *arena, struct diags *diags,
                                      const struct source *page)
 {
@@ -73,7 +60,14 @@ const struct source *template_script(struct arena *arena, struct diags *diags,
     for (const char *line = page->chars; line < end; number++) {
         const char *stop = memchr(line, '\n', (size_t)(end - line));
         stop = stop ? stop : end;
-        if (!put_line(&out, line, stop)) {
+        const char *first = line;
+        while (first < stop && (*first == ' ' || *first == '\t'))
+            first++;
+        bool marked = first < stop && *first == '%';
+        bool doubled = marked && first + 1 < stop && first[1] == '%';
+        if (marked && !doubled) {
+            text_add(&out, first + 1, (size_t)(stop - first - 1));
+        } else if (!put_text(&out, doubled ? first + 1 : line, stop)) {
             diag_error_line(diags, page->path, number, "{{ is not closed");
             return NULL;
         }
