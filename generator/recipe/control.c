@@ -138,21 +138,6 @@ static bool check_landings(struct recipe *r)
     return true;
 }
 
-/* Only a step that can be of any size lands on a time. */
-static bool check_none(struct recipe *r)
-{
-    static const char why[] = "only an adaptive step has breakpoints";
-    if (r->choice.landings)
-        diag_error_line(r->kit.diags, "--at", 0, "%s", why);
-    else if (r->model->landings)
-        diag_error(r->kit.diags, r->model->at_place, "%s", why);
-    else
-        return true;
-    diag_hint(r->kit.diags,
-              "write `step adaptive(angle = 1e-8)`, or --tolerance");
-    return false;
-}
-
 /* Those that are numbers stand apart from those that depend on params. */
 static void add(struct recipe *r, expr time, bool is_kink)
 {
@@ -216,8 +201,19 @@ bool control_choose(struct recipe *r)
     r->adaptive = !c->fixed && (m->adaptive || c->tolerance);
     r->size = c->step ? c->step : m->step;
     memcpy(value, m->control, sizeof r->control.value);
-    if (!m->adaptive && !c->tolerance)
-        return c->fixed || check_none(r);
+    if (!m->adaptive && !c->tolerance) {
+        /* Only a step that can be of any size lands on a time. */
+        static const char why[] = "only an adaptive step has breakpoints";
+        if (c->fixed || (!c->landings && !m->landings))
+            return true;
+        if (c->landings)
+            diag_error_line(r->kit.diags, "--at", 0, "%s", why);
+        else
+            diag_error(r->kit.diags, m->at_place, "%s", why);
+        diag_hint(r->kit.diags,
+                  "write `step adaptive(angle = 1e-8)`, or --tolerance");
+        return false;
+    }
     set_values(r, value);
     if (!r->adaptive)
         return true;

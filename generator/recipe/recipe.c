@@ -10,21 +10,7 @@
 #include "base/text.h"
 #include "recipe/called.h"
 
-/* ---- the session ---- */
-
-/* What is written in Lua and stands ready; it defines functions. */
-static bool run_library(struct kit *kit)
-{
-    for (int i = 0; i < shelf_builtin_count; i++) {
-        const struct source *text = &shelf_builtin[i].text;
-        if (strncmp(text->path, "lib/", 4) != 0)
-            continue;
-        if (!host_run(kit->host, text))
-            return false;
-        lua_pop(kit->host->lua, 1);
-    }
-    return true;
-}
+/* ---- attitudes ---- */
 
 static bool has(const struct fields *f, const char *a, const char *b)
 {
@@ -222,8 +208,16 @@ static bool choose(struct host *h, void *data)
     luaL_checkstack(h->lua, 40, NULL);
     algebra_open(kit, r->choice.real);
     option_define(kit);
-    if (!run_library(kit) || !open_attitude(r, &r->attitude) ||
-        !called_open(kit, &r->map) || !called_open(kit, &r->method))
+    for (int i = 0; i < shelf_builtin_count; i++) {
+        const struct source *text = &shelf_builtin[i].text;
+        if (strncmp(text->path, "lib/", 4) != 0) /* it defines functions */
+            continue;
+        if (!host_run(h, text))
+            return false;
+        lua_pop(h->lua, 1);
+    }
+    if (!open_attitude(r, &r->attitude) || !called_open(kit, &r->map) ||
+        !called_open(kit, &r->method))
         return false;
     for (int i = 0; i < r->shows; i++)
         good &= open_shown(r, &r->show[i]);

@@ -183,13 +183,6 @@ static const char *name_of(struct family *f)
     return text_chars(&out);
 }
 
-static void blame_list(struct family *f, const char *what, const char *least,
-                       int n, const char *of)
-{
-    called_blame(f->kit, f->called, "the tableau's %s must be a list of %s%d%s",
-                 what, least, n, of);
-}
-
 /* The list on top of the stack, popped: n numbers, or with a name for its rows
  * so many lists of these. */
 static void read_list(struct family *f, const char *what, const char *row,
@@ -198,7 +191,9 @@ static void read_list(struct family *f, const char *what, const char *row,
     lua_State *L = f->kit->host->lua;
     int items = row ? rows : n;
     if (!lua_istable(L, -1) || (int)lua_rawlen(L, -1) != items)
-        blame_list(f, what, "", items, row ? " rows" : "");
+        called_blame(f->kit, f->called,
+                     "the tableau's %s must be a list of %d%s", what, items,
+                     row ? " rows" : "");
     for (int i = 0; i < items; i++) {
         lua_rawgeti(L, -1, i + 1);
         if (row) {
@@ -262,7 +257,9 @@ static void read_tableau(struct family *f)
     lua_Unsigned stages = lua_istable(L, -1) ? lua_rawlen(L, -1) : 0;
     lua_pop(L, 1);
     if (stages < 1 || stages > TABLEAU_STAGES)
-        blame_list(f, "b", "1 to ", TABLEAU_STAGES, "");
+        called_blame(kit, f->called,
+                     "the tableau's b must be a list of 1 to %d",
+                     TABLEAU_STAGES);
     x.of.stages = (int)stages;
     x.b = read_field(f, "b", NULL, 1, x.of.stages);
     x.c = read_field(f, "c", NULL, 1, x.of.stages);

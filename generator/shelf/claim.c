@@ -51,23 +51,6 @@ bool claim_load(struct host *h, const struct shelf_file *file)
 
 /* ---- options ---- */
 
-/* integer = { least, most } or integers = { count, least, most } */
-static void take_integers(const struct fields *f, struct declared *out)
-{
-    long range[3] = {1, 0, 0};
-    out->integer = field_wholes(f, "integer", 2, range + 1);
-    bool many = field_wholes(f, "integers", 3, range);
-    if (range[0] < 1 || range[0] > COUNT_MOST)
-        host_blame(f->L, f->path, "an option is a list of 1 to %d numbers",
-                   COUNT_MOST);
-    if (range[1] > range[2])
-        host_blame(f->L, f->path,
-                   "an option's least number is above its largest");
-    out->count = many ? (int)range[0] : 0;
-    out->least = range[1];
-    out->most = range[2];
-}
-
 /* default = 4, { 1, 2, 3 } or "mr(axes = 1 2 3)" */
 static void take_default(const struct fields *f, struct declared *out)
 {
@@ -94,6 +77,7 @@ static struct declared read_declared(const struct fields *file)
 {
     struct fields f = {file->L, file->path, lua_gettop(file->L)};
     struct declared out = {0};
+    long range[3] = {1, 0, 0}; /* count, least, most */
     if (!lua_istable(f.L, f.table))
         host_blame(f.L, f.path, "an option that is no table");
     out.name = field_text(&f, "name", A_NAME);
@@ -104,7 +88,17 @@ static struct declared read_declared(const struct fields *file)
     out.number = field_holds(&f, "number");
     out.tableau = field_holds(&f, "tableau");
     out.method = field_holds(&f, "method");
-    take_integers(&f, &out);
+    out.integer = field_wholes(&f, "integer", 2, range + 1);
+    if (field_wholes(&f, "integers", 3, range))
+        out.count = (int)range[0];
+    if (range[0] < 1 || range[0] > COUNT_MOST)
+        host_blame(f.L, f.path, "an option is a list of 1 to %d numbers",
+                   COUNT_MOST);
+    if (range[1] > range[2])
+        host_blame(f.L, f.path,
+                   "an option's least number is above its largest");
+    out.least = range[1];
+    out.most = range[2];
     take_default(&f, &out);
     out.in_float = field_text(&f, "in_float", A_NAME);
     bool is_word = !out.in_float;
