@@ -100,11 +100,21 @@ static void refuse_unknown(const struct kit *kit, enum shelf_kind kind,
 /* ---- which file ---- */
 
 /* The body's own compositions come first, the shelf's last. */
-static bool find_file(const struct kit *kit, enum shelf_kind kind,
-                      const char *name, struct called *out)
+bool called_find(const struct kit *kit, enum shelf_kind kind,
+                 const struct ast *call, const char *fallback,
+                 struct called *out)
 {
     const struct model *m = kit->recipe ? kit->recipe->model : NULL;
+    const char *name = call ? call->name : fallback;
     bool is_method = kind == SHELF_METHOD;
+    *out = (struct called){.call = call};
+    if (call && call->kind != AST_NAME && call->kind != AST_CALL) {
+        diag_error(kit->diags, call->place, "the name of a %s is expected",
+                   shelf_kind_name(kind));
+        return false;
+    }
+    if (call)
+        out->place = call->name_place.source ? call->name_place : call->place;
     const struct ast *tree =
         is_method ? called_own(m->compositions, m->composition, name) : NULL;
     if (tree) {
@@ -129,22 +139,6 @@ static bool find_file(const struct kit *kit, enum shelf_kind kind,
     if (tree)
         out->composition = composition_build(kit->arena, kit->diags, tree);
     return out->composition;
-}
-
-bool called_find(const struct kit *kit, enum shelf_kind kind,
-                 const struct ast *call, const char *fallback,
-                 struct called *out)
-{
-    *out = (struct called){.call = call};
-    if (!call)
-        return find_file(kit, kind, fallback, out);
-    if (call->kind != AST_NAME && call->kind != AST_CALL) {
-        diag_error(kit->diags, call->place, "the name of a %s is expected",
-                   shelf_kind_name(kind));
-        return false;
-    }
-    out->place = call->name_place.source ? call->name_place : call->place;
-    return find_file(kit, kind, call->name, out);
 }
 
 /* ---- the map in a method's call ---- */

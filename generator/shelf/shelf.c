@@ -151,14 +151,19 @@ static int compare_names(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The names in a folder (no ".x"), sorted: their number, or -1 with errno if it
- * cannot be read.  Where memory ends, the folder is closed first. */
-static int list_folder(struct arena *a, const char *path, const char ***names)
+/* The names in a folder (no ".x"), sorted: their number, or -1 if it cannot be
+ * read, with a message if there are diags.  Where memory ends, the folder is
+ * closed first. */
+static int list_folder(struct arena *a, struct diags *diags, const char *path,
+                       const char ***names)
 {
     DIR *folder = opendir(path);
     const struct dirent *item;
     int n = 0;
     size_t most = 0;
+    if (!folder && diags)
+        diag_error_line(diags, path, 0, "cannot read this shelf folder: %s",
+                        strerror(errno));
     if (!folder)
         return -1;
     while (readdir(folder))
@@ -181,28 +186,20 @@ static int list_folder(struct arena *a, const char *path, const char ***names)
     return n;
 }
 
-static void refuse_folder(struct diags *diags, const char *path)
-{
-    diag_error_line(diags, path, 0, "cannot read this shelf folder: %s",
-                    strerror(errno));
-}
-
 static void add_folder(struct shelf *s, struct diags *diags, const char *folder,
                        enum shelf_kind kind)
 {
     const char *path =
         text_format(s->arena, "%s/%s", folder, kinds[kind].folder);
     const char **file, **page;
-    int n = list_folder(s->arena, path, &file);
-    if (n < 0)
-        refuse_folder(diags, path);
+    int n = list_folder(s->arena, diags, path, &file);
     for (int i = 0; i < n; i++) {
         if (kind != SHELF_TARGET) {
             add(s, diags, kind, path, file[i], NULL);
             continue;
         }
         const char *target = text_format(s->arena, "%s/%s", path, file[i]);
-        int pages = list_folder(s->arena, target, &page); /* or no folder */
+        int pages = list_folder(s->arena, NULL, target, &page);
         for (int k = 0; k < pages; k++)
             add(s, diags, kind, path,
                 text_format(s->arena, "%s/%s", file[i], page[k]), NULL);
@@ -213,18 +210,14 @@ static void add_folder(struct shelf *s, struct diags *diags, const char *folder,
 static void add_shelf(struct shelf *s, struct diags *diags, const char *folder)
 {
     const char **name;
-    int n = list_folder(s->arena, folder, &name), kinds_there = 0;
-    if (n < 0) {
-        refuse_folder(diags, folder);
-        return;
-    }
+    int n = list_folder(s->arena, diags, folder, &name), kinds_there = 0;
     for (int k = 0; k < SHELF_KINDS; k++)
         for (int i = 0; i < n; i++)
             if (!strcmp(name[i], kinds[k].folder)) {
                 add_folder(s, diags, folder, (enum shelf_kind)k);
                 kinds_there++;
             }
-    if (kinds_there == 0) {
+    if (n >= 0 && kinds_there == 0) {
         diag_error_line(diags, folder, 0, "this folder is no shelf");
         diag_hint(diags, "a shelf has folders tableaus, compositions, methods, "
                          "maps, attitudes or targets");
