@@ -325,16 +325,15 @@ static void make_blocks(struct plan *p)
 
 /* --- writes ------------------------------------------------------------- */
 
-/* The values that are written.  One that goes back where it came from is not,
- * and reads do not count for it. */
-static const expr *list_writes(struct plan *p, struct write **out)
+/* A value that goes back where it came from is not written, and reads do not
+ * count for it. */
+static void list_writes(struct plan *p)
 {
     const struct graph *g = p->graph;
     const expr *root = g->root;
-    size_t most = (size_t)g->values;
-    struct write *write = arena_array(p->arena, most, sizeof *write);
-    expr *value = arena_array(p->scratch, most, sizeof *value);
-    p->program->write = *out = write;
+    p->write = arena_array(p->arena, (size_t)g->values, sizeof *p->write);
+    p->written = arena_array(p->scratch, (size_t)g->values, sizeof *p->written);
+    p->program->write = p->write;
     for (int i = 0; i < g->routine->outputs; i++) {
         const struct output *o = &g->routine->output[i];
         bool is_step = g->routine == &g->step->advance;
@@ -344,12 +343,11 @@ static const expr *list_writes(struct plan *p, struct write **out)
                 p->uses[(*root)->id]--;
                 continue;
             }
-            value[p->program->writes] = *root;
-            write[p->program->writes++] =
+            p->written[p->program->writes] = *root;
+            p->write[p->program->writes++] =
                 (struct write){o->name, k, o->n, NULL};
         }
     }
-    return value;
 }
 
 /* --- entries ------------------------------------------------------------ */
@@ -362,8 +360,7 @@ const struct program *lower_graph(const struct graph *g, struct names *names,
     p->loop = arena_array(p->scratch, solves, sizeof *p->loop);
     struct line *once = NULL;
     int room = 0;
-    struct write *write;
-    const expr *written = list_writes(p, &write);
+    list_writes(p);
     if (names)
         label_nodes(p, names);
     for (int i = 0; i < p->nodes.n; i++) {
@@ -375,7 +372,7 @@ const struct program *lower_graph(const struct graph *g, struct names *names,
     p->program->once = once;
     make_blocks(p);
     for (int i = 0; i < p->program->writes; i++)
-        write[i].value = tree_before(p, written[i], ALL_PHASES);
+        p->write[i].value = tree_before(p, p->written[i], ALL_PHASES);
     p->program->name = g->routine->name;
     program_count(p->program, g->real, names ? arena : NULL);
     return p->program;

@@ -47,6 +47,8 @@ struct plan {
     struct program *program; /* that is made of it */
     struct block *loop;      /* of each solve: what it is called */
     int *lines;              /* of each stage, in each phase */
+    struct write *write;     /* the program's, and */
+    expr *written;           /* what they write */
 };
 
 /* Of the graph with what lines cannot say rewritten: powers other than 2 and
