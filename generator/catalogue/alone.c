@@ -296,28 +296,22 @@ static int compare_ints(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The digits that half of the long decimals have at least; 0 if they are too
- * few to tell. */
-static int usual_digits(struct suspecting *s)
+/* Against the digits that half of the long decimals have at least, if these are
+ * enough to tell.  Short decimals are exact; those between may have lost some.
+ */
+static void doubt_digits(struct suspecting *s)
 {
-    enum { FEW = 4 };
+    enum { FEW = 4, EXACT = 4, LOST = 3 };
     const struct tableau *t = s->tableau;
     int n = tableau_entries(t), longs = 0;
-    int *digits = arena_array(s->arena, (size_t)n, sizeof *digits);
+    int *sorted = arena_array(s->arena, (size_t)n, sizeof *sorted);
     for (int at = 0; at < n; at++) {
-        digits[longs] = digits_of(t->written[at]);
-        longs += digits[longs] >= DECIMAL_LONG;
+        sorted[longs] = digits_of(t->written[at]);
+        longs += sorted[longs] >= DECIMAL_LONG;
     }
-    qsort(digits, (size_t)longs, sizeof *digits, compare_ints);
-    return longs < FEW ? 0 : digits[longs / 2];
-}
-
-/* Short decimals are exact; those between may have lost digits. */
-static void doubt_digits(struct suspecting *s, int usual)
-{
-    enum { EXACT = 4, LOST = 3 };
-    for (int at = 0; at < tableau_entries(s->tableau); at++) {
-        int digits = digits_of(s->tableau->written[at]);
+    qsort(sorted, (size_t)longs, sizeof *sorted, compare_ints);
+    for (int at = 0; at < n && longs >= FEW; at++) {
+        int digits = digits_of(t->written[at]), usual = sorted[longs / 2];
         if (digits > EXACT && digits < usual - LOST)
             add(s, DOUBT_DIGITS, at, NULL, digits, usual);
     }
@@ -368,9 +362,7 @@ int catalogue_suspects(struct arena *arena, const struct tableau *t,
     struct suspecting s = {.arena = arena, .tableau = t};
     for (int at = 0; at < tableau_entries(t); at++)
         doubt_decimal(&s, at);
-    int usual = usual_digits(&s);
-    if (usual)
-        doubt_digits(&s, usual);
+    doubt_digits(&s);
     doubt_largest(&s);
     for (int row = 0; row <= t->stages + t->embedded; row++)
         doubt_row(&s, row);

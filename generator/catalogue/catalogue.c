@@ -236,17 +236,6 @@ struct catalogue_look catalogue_look(struct arena *arena,
 
 /* ---- the verdict ---- */
 
-/* Entries that differ in weights alone, and not in those of b. */
-static bool is_other_row(const struct tableau *t,
-                         const struct catalogue_match *m)
-{
-    int n = t->stages, first = n * (n + 1), last = tableau_written_c(t);
-    bool embedded = m->differences > 1;
-    for (int i = 0; i < m->differences; i++)
-        embedded &= m->difference[i].at >= first && m->difference[i].at < last;
-    return embedded;
-}
-
 /* Is every row of weights of the order that it has in the known tableau, and
  * c the sum of its row as there? */
 static bool is_sound(struct arena *arena, const struct catalogue_match *m,
@@ -272,8 +261,12 @@ enum catalogue_verdict catalogue_judge(struct arena *arena,
         return CATALOGUE_NONE;
     if (m->differences == 0)
         return CATALOGUE_KNOWN;
-    bool sound = is_sound(arena, m, a);
-    if (sound && is_other_row(a->tableau, m))
+    bool sound = is_sound(arena, m, a), is_other_row = m->differences > 1;
+    int n = a->tableau->stages;
+    for (int i = 0; i < m->differences; i++)
+        is_other_row &= m->difference[i].at >= n * (n + 1) &&
+                        m->difference[i].at < tableau_written_c(a->tableau);
+    if (sound && is_other_row)
         return CATALOGUE_ROW;
     if (m->differences > 1 && m->differences * NEAR > m->entries)
         return CATALOGUE_FAR;

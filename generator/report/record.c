@@ -236,7 +236,6 @@ static const char *sum_text(const struct record *r, int row)
 static void put_row(struct record *r, int row)
 {
     const struct analysis_row *x = &r->a->row[row];
-    const struct analysis_pair *p = row ? &r->a->pair[row - 1] : NULL;
     int n = r->t->stages;
     json_open(r->out, NULL, '{');
     json_string(r->out, "name",
@@ -257,10 +256,10 @@ static void put_row(struct record *r, int row)
     json_int(r->out, "D", x->d);
     json_bool(r->out, "positive", x->positive);
     put_error(r, &x->error);
-    if (p) {
-        put_figure(r, "pair_b", p->b);
-        put_figure(r, "pair_c", p->c);
-        put_figure(r, "pair_e", p->e);
+    if (row > 0) {
+        put_figure(r, "pair_b", x->pair.b);
+        put_figure(r, "pair_c", x->pair.c);
+        put_figure(r, "pair_e", x->pair.e);
     }
     if (r->is_page) {
         json_int(r->out, "meant", analysis_order(x));
@@ -404,14 +403,6 @@ static void put_match(struct record *r, const struct catalogue_match *m)
     json_close(r->out, '}');
 }
 
-static void put_mend(struct record *r, const struct catalogue_mend *m)
-{
-    open_entry(r, m->at);
-    put_exact(r, "value", surd_of(m->value));
-    json_int(r->out, "order", m->order);
-    json_close(r->out, '}');
-}
-
 static void put_suspect(struct record *r, const struct catalogue_suspect *x)
 {
     static const char *const doubt[] = {
@@ -445,8 +436,12 @@ static void put_catalogue(struct record *r)
         put_match(r, &c->look.match[i]);
     json_close(r->out, ']');
     json_open(r->out, "mends", '[');
-    for (int i = 0; i < c->mends; i++)
-        put_mend(r, &c->mend[i]);
+    for (int i = 0; i < c->mends; i++) {
+        open_entry(r, c->mend[i].at);
+        put_exact(r, "value", surd_of(c->mend[i].value));
+        json_int(r->out, "order", c->mend[i].order);
+        json_close(r->out, '}');
+    }
     json_close(r->out, ']');
     json_open(r->out, "suspects", '[');
     for (int i = 0; i < c->suspects; i++)

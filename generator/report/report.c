@@ -157,9 +157,9 @@ static void put_binary(struct formula *w, const struct ast *a)
     }
 }
 
-/* Of one argument: its name, and what stands before and behind that. */
-static void put_function(struct formula *w, const struct ast *a)
+static void put_call(struct formula *w, const struct ast *a)
 {
+    /* of one argument: its name, and what stands before and behind that */
     static const char *const known[][3] = {
         {"sqrt", "\\sqrt{", "}"},   {"abs", "|", "|"},
         {"sin", "\\sin(", ")"},     {"cos", "\\cos(", ")"},
@@ -172,22 +172,16 @@ static void put_function(struct formula *w, const struct ast *a)
     size_t i = 0, n = sizeof known / sizeof *known;
     while (i < n && strcmp(a->name, known[i][0]) != 0)
         i++;
-    if (i < n && a->n == 1)
+    if (i < n && a->n == 1) {
         put_between(w, known[i][1], a->child[0], known[i][2]);
-    else
+    } else if (strcmp(a->name, "root") == 0 && a->n == 2) {
+        put_between(w, "\\mathrm{root}_{", a->child[1], "}");
+        w->in_root = true;
+        put_between(w, "(", a->child[0], ")");
+        w->in_root = false;
+    } else {
         w->bad = true;
-}
-
-static void put_call(struct formula *w, const struct ast *a)
-{
-    if (strcmp(a->name, "root") != 0 || a->n != 2) {
-        put_function(w, a);
-        return;
     }
-    put_between(w, "\\mathrm{root}_{", a->child[1], "}");
-    w->in_root = true;
-    put_between(w, "(", a->child[0], ")");
-    w->in_root = false;
 }
 
 static void put_symbol(struct formula *w, const char *name)

@@ -17,7 +17,7 @@
 #include "base/text.h"
 #include "include/polhode.h"
 #include "tableau/analysis.h"
-#include "tableau/quick.h"
+#include "tableau/elementary.h"
 
 enum {
     SEARCH_FREES = 32,

@@ -14,17 +14,19 @@ enum { TIMED_TREES = 8 };
 
 struct analysing {
     struct arena *arena;
-    const struct tableau *tableau;
-    const struct tableau *as_rounded; /* or NULL */
-    const struct tableau *working; /* the one of them that makes more sense */
+    const struct tableau *working; /* it, or as rounded: what makes sense */
     struct analysis *out;
-    struct analysis_row *row;
     struct elementary *meant, *rounded, *timed; /* the latter may be NULL */
 };
 
 static int least(int x, int y)
 {
     return x < y ? x : y;
+}
+
+static int largest(int x, int y)
+{
+    return x > y ? x : y;
 }
 
 /* ---- c beside the sums of rows ---- */
@@ -103,11 +105,11 @@ static struct analysis_failure leaves_alone(const struct analysing *a,
                                             const num *v, int leaves)
 {
     struct arena *arena = a->arena;
-    const int n = a->tableau->stages;
+    const int n = a->out->tableau->stages;
     struct text tree = text_new(arena);
     num sum = number_fraction(arena, -1, leaves + 1);
     for (int i = 0; i < n; i++) {
-        num c = tableau_sum(arena, n, a->tableau->a + i * n);
+        num c = tableau_sum(arena, n, a->out->tableau->a + i * n);
         num power = number_power(arena, c, leaves);
         sum = number_add(arena, sum, number_mul(arena, v[i], power));
     }
@@ -135,8 +137,8 @@ static bool find_by_trees(struct elementary *e, int row, int *order, int *most,
  * D(r) if p <= q + r + 1, 2 q + 2. */
 static void find_order(struct analysing *a, int row)
 {
-    const struct tableau *t = a->tableau;
-    struct analysis_row *r = &a->row[row];
+    const struct tableau *t = a->out->tableau;
+    struct analysis_row *r = &a->out->row[row];
     const num *v = tableau_weights(t, row);
     int tree, c = a->out->c;
     r->b = assumed(a->arena, t, ASSUMES_B, v);
@@ -147,7 +149,7 @@ static void find_order(struct analysing *a, int row)
         return;
     }
     int implied = least(r->b, least(c + r->d + 1, 2 * c + 2));
-    r->order = implied > ANALYSIS_TREES ? implied : ANALYSIS_TREES;
+    r->order = largest(implied, ANALYSIS_TREES);
     /* Trees that are all leaves need B, where the c are those of the trees. */
     r->order_most = a->out->off ? ANALYSIS_ORDER : r->b;
     if (r->order_most == r->order)
@@ -156,19 +158,18 @@ static void find_order(struct analysing *a, int row)
 
 int analysis_order(const struct analysis_row *r)
 {
-    return r->order_rounded > r->order ? r->order_rounded : r->order;
+    return largest(r->order_rounded, r->order);
 }
 
 int analysis_order_most(const struct analysis_row *r)
 {
-    return r->order_rounded_most > r->order_most ? r->order_rounded_most
-                                                 : r->order_most;
+    return largest(r->order_rounded_most, r->order_most);
 }
 
 /* What fails is told of the numbers as they stand. */
 static void find_rounded_order(struct analysing *a, int row)
 {
-    struct analysis_row *r = &a->row[row];
+    struct analysis_row *r = &a->out->row[row];
     int tree;
     r->order_rounded = r->order_rounded_most = -1;
     if (!a->rounded)
@@ -184,7 +185,7 @@ static void find_rounded_order(struct analysing *a, int row)
 
 static void find_timed_order(struct analysing *a, int row)
 {
-    struct analysis_row *r = &a->row[row];
+    struct analysis_row *r = &a->out->row[row];
     r->order_timed = -1;
     if (!a->timed)
         return;
@@ -199,81 +200,63 @@ static void find_timed_order(struct analysing *a, int row)
 /* What follows from the orders. */
 static void analyse_row(struct analysing *a, int row)
 {
-    struct analysis_row *r = &a->row[row];
+    struct analysis_row *r = &a->out->row[row];
     const num *v = tableau_weights(a->working, row);
     int order = analysis_order(r) + 1;
     find_timed_order(a, row);
     r->positive = true;
     for (int i = 0; i < a->working->stages; i++)
         r->positive &= tableau_sign(a->working, v[i]) > 0;
-    if (a->working != a->tableau) {
+    if (a->working != a->out->tableau) {
         r->b = assumed(a->arena, a->working, ASSUMES_B, v);
         r->d = assumed(a->arena, a->working, ASSUMES_D, v);
     }
     if (order <= ANALYSIS_TREES + 1)
         r->error = error_of(a->meant, row, order);
-}
-
-static void analyse_pairs(struct analysing *a)
-{
-    int n = a->tableau->embedded;
-    struct analysis_pair *pair =
-        arena_array(a->arena, (size_t)n + 1, sizeof *pair);
-    for (int i = 0; i < n; i++) {
-        int order = analysis_order(&a->row[i + 1]);
-        if (order + 2 <= ANALYSIS_TREES + 1)
-            pair[i] = error_pair(a->meant, i + 1, order);
-    }
-    a->out->pair = pair;
+    if (row > 0 && order <= ANALYSIS_TREES)
+        r->pair = error_pair(a->meant, row, order - 1);
 }
 
 /* ---- all ---- */
 
 /* Long decimals may always be rounded; long fractions are where the order that
- * is claimed is not that of what stands there. */
+ * is claimed is not that of what stands there.  Goes on with the tableau as
+ * rounded if that is what makes sense of it. */
 static void loosen(struct analysing *a)
 {
-    const struct tableau *t = a->tableau;
-    bool unmet = t->claim == 0 || a->row[0].order < t->claim;
+    const struct tableau *t = a->out->tableau, *as_rounded = NULL;
+    const struct analysis_row *b = &a->out->row[0];
+    bool unmet = t->claim == 0 || b->order < t->claim;
     const int *rest;
     for (int row = 1; row < a->out->rows; row++)
-        unmet |= a->row[row].order == 0;
+        unmet |= a->out->row[row].order == 0;
     if (t->decimals.digits > 0 || unmet)
-        a->as_rounded = tableau_as_rounded(a->arena, t);
-    if (a->as_rounded) {
-        a->rounded = elementary_new(a->arena, a->as_rounded, false);
-        a->out->off_rounded = stages_off(a->arena, a->as_rounded, &rest);
+        as_rounded = tableau_as_rounded(a->arena, t);
+    if (as_rounded) {
+        a->rounded = elementary_new(a->arena, as_rounded, false);
+        a->out->off_rounded = stages_off(a->arena, as_rounded, &rest);
     }
     for (int row = 0; row < a->out->rows; row++)
         find_rounded_order(a, row);
-}
-
-/* Goes on with the tableau as rounded if that is what makes sense of it. */
-static void choose(struct analysing *a)
-{
-    const struct analysis_row *b = &a->row[0];
-    a->out->rounded = a->as_rounded && b->order_rounded > b->order;
-    a->working = a->out->rounded ? a->as_rounded : a->tableau;
-    int off = a->out->rounded ? a->out->off_rounded : a->out->off;
-    if (off > 0)
+    a->out->rounded = as_rounded && b->order_rounded > b->order;
+    a->working = a->out->rounded ? as_rounded : t;
+    if ((a->out->rounded ? a->out->off_rounded : a->out->off) > 0)
         a->timed = elementary_new(a->arena, a->working, true);
 }
 
 struct analysis tableau_analyse(struct arena *arena, const struct tableau *t)
 {
     struct analysis out = {.tableau = t, .rows = 1 + t->embedded};
-    struct analysing a = {.arena = arena, .tableau = t, .out = &out};
-    out.row = a.row = arena_array(arena, (size_t)out.rows, sizeof *a.row);
+    struct analysing a = {.arena = arena, .out = &out};
+    out.row = arena_array(arena, (size_t)out.rows, sizeof *out.row);
     a.meant = elementary_new(arena, t, false);
     out.c = assumed(arena, t, ASSUMES_C, NULL);
     out.off = out.off_rounded = stages_off(arena, t, &out.off_stage);
     for (int row = 0; row < out.rows; row++)
         find_order(&a, row);
     loosen(&a);
-    choose(&a);
     for (int row = 0; row < out.rows; row++)
         analyse_row(&a, row);
-    analyse_pairs(&a);
     out.c = assumed(arena, a.working, ASSUMES_C, NULL);
     out.stage_order = least(out.c, out.row[0].b);
     out.largest = tableau_largest(arena, tableau_written_c(t), t->a);

@@ -37,6 +37,14 @@ struct analysis_error {
                      * at most this * M L^p h^(p+1) */
 };
 
+/* Of b with a row bhat, after Prince and Dormand; q the order of bhat, p that
+ * of b.  Each is NULL where it has no meaning. */
+struct analysis_pair {
+    num b; /* |ehat(q+2)| / |ehat(q+1)|, */
+    num c; /* |ehat(q+2) - e(q+2)| / |ehat(q+1)|, */
+    num e; /* |e(q+2)| / |ehat(q+1)| */
+};
+
 /* What is known of b or of a row bhat. */
 struct analysis_row {
     int order;      /* at least */
@@ -48,6 +56,7 @@ struct analysis_row {
     int b, d;      /* B(b) and D(d) hold */
     bool positive; /* all weights are above zero */
     struct analysis_error error;
+    struct analysis_pair pair; /* of a row bhat */
 };
 
 enum analysis_shape {
@@ -70,14 +79,6 @@ struct analysis_structure {
     int equal;             /* and that equal others always (S-reducible) */
     /* The radius of absolute monotonicity; NULL: there is no end. */
     num ssp;
-};
-
-/* Of a pair, after Prince and Dormand; q the order of bhat, p that of b.  Each
- * is NULL where it has no meaning. */
-struct analysis_pair {
-    num b; /* |ehat(q+2)| / |ehat(q+1)|, */
-    num c; /* |ehat(q+2) - e(q+2)| / |ehat(q+1)|, */
-    num e; /* |e(q+2)| / |ehat(q+1)| */
 };
 
 /* Linear stability: of y' = lambda y a step makes R(h lambda) y, with
@@ -109,7 +110,7 @@ struct analysis {
     bool rounded; /* all but the orders is of its decimals as rounded ones,
                    * since b is of a higher order then */
     int rows;     /* b, then each bhat */
-    const struct analysis_row *row;
+    struct analysis_row *row;
     int c;           /* C(c) holds */
     int stage_order; /* the smaller one of it and B */
     int off;         /* stages whose c is not the sum of their row */
@@ -117,7 +118,6 @@ struct analysis {
     int off_rounded; /* of these, what is left if decimals are rounded */
     num largest;     /* |entry| */
     struct analysis_structure structure;
-    const struct analysis_pair *pair; /* of b with each bhat, in their order */
     struct stability stability;
 };
 

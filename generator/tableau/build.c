@@ -22,13 +22,7 @@ struct building {
     const char **name;           /* which are these, */
     struct constant *known;      /* with these values, */
     const struct ast **declared; /* declared here */
-    struct free_symbol *free;
-    const struct expr **symbol;
-    num *number;               /* a, b, bhat and c in one array, */
-    const char **written;      /* as they were written, */
-    struct surd *surd;         /* exactly, if they are surds, */
-    double *slack;             /* with what they may be off by, */
-    const struct expr **entry; /* and by free symbols */
+    num *number;                 /* a, b, bhat and c in one array */
     bool mislabelled; /* a row's c is a name that is none: maybe a row b */
 };
 
@@ -89,17 +83,17 @@ static bool read(struct building *b, const struct ast *ast, struct constant *c)
 /* A value of zero stands for one that was wrong. */
 static void set_entry(struct building *b, int at, const struct ast *entry)
 {
+    struct tableau *t = b->tableau;
     struct constant c;
     if (!read(b, entry, &c))
         return;
-    num v = c.number;
-    b->number[at] = v;
-    b->surd[at] = c.surd.p ? c.surd : surd_of(v);
-    b->slack[at] = c.slack;
-    b->written[at] = text_of(b, entry, v);
-    if (b->entry)
-        b->entry[at] = c.formula;
-    b->tableau->exact &= number_is_exact(v);
+    b->number[at] = c.number;
+    t->surd[at] = c.surd.p ? c.surd : surd_of(c.number);
+    t->slack[at] = c.slack;
+    t->written[at] = text_of(b, entry, c.number);
+    if (t->entry)
+        t->entry[at] = c.formula;
+    t->exact &= number_is_exact(c.number);
 }
 
 /* ---- names ---- */
@@ -125,24 +119,18 @@ static bool check_name(struct building *b, const struct ast *ast)
     return true;
 }
 
-/* Starts and bounds are constants without names. */
-static num read_bound(struct building *b, const struct ast *ast)
+static bool read_bounds(struct building *b, const struct ast *ast,
+                        struct free_symbol *f)
 {
     static const struct constant_place bound = {
         .what = "a free symbol's start or bound",
         .where = "a free symbol's start or bound",
         .hint = "it is a number, or made of numbers",
     };
-    return constant_value(b->arena, b->diags, &bound, ast);
-}
-
-static bool read_bounds(struct building *b, const struct ast *ast,
-                        struct free_symbol *f)
-{
+    num *const part[] = {&f->start, &f->low, &f->high};
     f->name = ast->name;
-    f->start = read_bound(b, ast->child[0]);
-    f->low = read_bound(b, ast->child[1]);
-    f->high = read_bound(b, ast->child[2]);
+    for (int i = 0; i < 3; i++)
+        *part[i] = constant_value(b->arena, b->diags, &bound, ast->child[i]);
     if (!f->start || !f->low || !f->high)
         return false;
     double width = number_double(f->high) - number_double(f->low);
@@ -166,29 +154,25 @@ static bool read_bounds(struct building *b, const struct ast *ast,
     return false;
 }
 
-static void read_free(struct building *b, const struct ast *ast,
-                      struct constant *c)
-{
-    int i = b->tableau->frees++;
-    num zero = number_int(b->arena, 0);
-    if (read_bounds(b, ast, &b->free[i]))
-        *c = constant_of(b->given ? b->given[i] : b->free[i].start);
-    else
-        b->free[i] = (struct free_symbol){ast->name, zero, zero, zero};
-    if (b->tableau->pool)
-        b->symbol[i] = c->formula = expr_symbol(b->tableau->pool, ast->name, 0);
-}
-
 /* Without a value it was wrong, and that has been told: so are its uses. */
 static void declare(struct building *b, const struct ast *ast)
 {
+    struct tableau *t = b->tableau;
     struct constant c = {.slack = 0};
+    num zero = number_int(b->arena, 0);
     if (!check_name(b, ast))
         return;
-    if (ast->kind == AST_FREE)
-        read_free(b, ast, &c);
-    else
+    if (ast->kind == AST_FREE) {
+        int i = t->frees++;
+        if (read_bounds(b, ast, &t->free[i]))
+            c = constant_of(b->given ? b->given[i] : t->free[i].start);
+        else
+            t->free[i] = (struct free_symbol){ast->name, zero, zero, zero};
+        if (t->pool)
+            t->symbol[i] = c.formula = expr_symbol(t->pool, ast->name, 0);
+    } else {
         read(b, ast->child[0], &c);
+    }
     int i = b->place.names++;
     b->declared[i] = ast;
     b->name[i] = ast->name;
@@ -218,23 +202,19 @@ static void set_row(struct building *b, int at, const struct ast *row)
             set_entry(b, at * stages + i, row->child[i + 1]);
 }
 
-static bool is_declared(const struct ast *tableau, const char *name)
-{
-    bool declared = strcmp(name, "pi") == 0;
-    for (int i = 0; i < tableau->n; i++) {
-        const struct ast *a = tableau->child[i];
-        declared |= a->kind != AST_ROW && strcmp(a->name, name) == 0;
-    }
-    return declared;
-}
-
+/* Is a row's c a name that is none? */
 static bool is_mislabelled(const struct ast *tableau)
 {
     bool found = false;
     for (int i = 0; i < tableau->n; i++) {
-        const struct ast *row = tableau->child[i];
-        found |= is_row(row, NULL) && row->child[0]->kind == AST_NAME &&
-                 !is_declared(tableau, row->child[0]->name);
+        const struct ast *row = tableau->child[i], *c;
+        if (!is_row(row, NULL) || (c = row->child[0])->kind != AST_NAME)
+            continue;
+        bool declared = strcmp(c->name, "pi") == 0;
+        for (int j = 0; j < tableau->n; j++)
+            declared |= tableau->child[j]->kind != AST_ROW &&
+                        strcmp(tableau->child[j]->name, c->name) == 0;
+        found |= !declared;
     }
     return found;
 }
@@ -291,14 +271,15 @@ static void check_sums(struct building *b)
             continue;
         int first = stage * n, at_c = tableau_written_c(b->tableau) + stage++;
         num sum = tableau_sum(b->arena, n, b->number + first);
-        double slack = b->slack[at_c];
+        double slack = b->tableau->slack[at_c];
         for (int j = 0; j < n; j++)
-            slack += b->slack[first + j];
+            slack += b->tableau->slack[first + j];
         num off = number_sub(b->arena, sum, b->number[at_c]);
         if (!number_may_be_zero(off) && fabs(number_double(off)) > slack)
             diag_warning(b->diags, row->child[0]->place,
                          "c of stage %d is %s, but the sum of its row is %s",
-                         stage, b->written[at_c], sum_text(b->arena, sum, off));
+                         stage, b->tableau->written[at_c],
+                         sum_text(b->arena, sum, off));
     }
 }
 
@@ -338,8 +319,8 @@ static void open_names(struct building *b)
     b->name = arena_array(b->arena, n, sizeof *b->name);
     b->known = arena_array(b->arena, n, sizeof *b->known);
     b->declared = arena_array(b->arena, n, sizeof *b->declared);
-    b->free = arena_array(b->arena, n, sizeof *b->free);
-    b->symbol = arena_array(b->arena, n, sizeof *b->symbol);
+    t->free = varies ? arena_array(b->arena, n, sizeof *t->free) : NULL;
+    t->symbol = varies ? arena_array(b->arena, n, sizeof *t->symbol) : NULL;
     b->place = (struct constant_place){
         .what = "an entry of a tableau",
         .where = "a tableau",
@@ -359,60 +340,40 @@ static void open_entries(struct building *b)
     size_t size = (size_t)tableau_entries(t);
     num zero = number_int(b->arena, 0);
     b->number = arena_array(b->arena, size, sizeof *b->number);
-    b->surd = arena_array(b->arena, size, sizeof *b->surd);
-    b->slack = arena_array(b->arena, size, sizeof *b->slack);
-    b->written = arena_array(b->arena, size, sizeof *b->written);
+    t->surd = arena_array(b->arena, size, sizeof *t->surd);
+    t->slack = arena_array(b->arena, size, sizeof *t->slack);
+    t->written = arena_array(b->arena, size, sizeof *t->written);
     for (size_t i = 0; i < size; i++) {
         b->number[i] = zero;
-        b->surd[i] = surd_of(zero);
-        b->written[i] = "0";
+        t->surd[i] = surd_of(zero);
+        t->written[i] = "0";
     }
-    if (t->pool)
-        b->entry = arena_array(b->arena, size, sizeof *b->entry);
-    t->surd = b->surd;
-    t->slack = b->slack;
-    t->written = b->written;
+    t->entry = t->pool ? arena_array(b->arena, size, sizeof *t->entry) : NULL;
     tableau_place(t, b->number);
-}
-
-static struct tableau_let let_of(struct building *b, int name)
-{
-    const struct ast *what = b->declared[name]->child[0];
-    num v = b->known[name].number;
-    struct tableau_let let = {
-        .name = b->name[name], .written = text_of(b, what, v), .value = v};
-    if (what->kind == AST_CALL && strcmp(what->name, "root") == 0) {
-        struct constant which;
-        read(b, what->child[1], &which);
-        let.polynomial = text_of(b, what->child[0], v);
-        number_is_int(which.number, &let.root);
-    }
-    return let;
 }
 
 static void keep_lets(struct building *b)
 {
-    int n = 0;
+    struct tableau *t = b->tableau;
     struct tableau_let *let =
         arena_array(b->arena, (size_t)b->place.names, sizeof *let);
-    for (int i = 0; i < b->place.names; i++)
-        if (b->declared[i]->kind == AST_LET)
-            let[n++] = let_of(b, i);
-    b->tableau->let = let;
-    b->tableau->lets = n;
-}
-
-/* What has no value in general has the one that it has at the start. */
-static void keep_symbols(struct building *b)
-{
-    struct tableau *t = b->tableau;
-    t->free = b->free;
-    t->symbol = b->symbol;
-    t->entry = b->entry;
-    t->ast = b->ast;
-    for (int i = 0; i < tableau_entries(t); i++)
-        if (!b->entry[i])
-            b->entry[i] = expr_number(t->pool, b->number[i]);
+    t->let = let;
+    t->lets = 0;
+    for (int i = 0; i < b->place.names; i++) {
+        if (b->declared[i]->kind != AST_LET)
+            continue;
+        const struct ast *what = b->declared[i]->child[0];
+        struct tableau_let *x = &let[t->lets++];
+        x->name = b->name[i];
+        x->value = b->known[i].number;
+        x->written = text_of(b, what, x->value);
+        if (what->kind == AST_CALL && strcmp(what->name, "root") == 0) {
+            struct constant which;
+            read(b, what->child[1], &which);
+            x->polynomial = text_of(b, what->child[0], x->value);
+            number_is_int(which.number, &x->root);
+        }
+    }
 }
 
 static bool fill(struct building *b)
@@ -477,8 +438,12 @@ const struct tableau *tableau_build_free(struct arena *arena,
                           .exact = true};
     if (!check_heading(&b) || !fill(&b) || diags->errors > errors)
         return NULL;
-    if (t->frees)
-        keep_symbols(&b);
+    if (t->frees) {
+        t->ast = ast;
+        for (int i = 0; i < tableau_entries(t); i++)
+            if (!t->entry[i]) /* the same value in general */
+                t->entry[i] = expr_number(t->pool, t->a[i]);
+    }
     t->is_explicit = tableau_is_lower(t);
     check_sums(&b);
     return t;
@@ -512,8 +477,6 @@ const struct tableau *tableau_with(struct arena *arena,
                          .given = values};
     *t = *tableau;
     t->frees = 0;
-    t->free = NULL;
-    t->symbol = t->entry = NULL;
     t->ast = NULL;
     t->exact = true;
     bool good = fill(&b);

@@ -27,12 +27,6 @@ struct building {
     struct composition *composition;
 };
 
-static bool means_zero(num v)
-{
-    return number_may_be_zero(v) &&
-           number_error(v) <= ldexp(1, -COMPOSITION_MEANT_BITS);
-}
-
 /* However few digits there are: steps must end where h does. */
 static bool is_close(struct arena *arena, num x, num y)
 {
@@ -146,11 +140,6 @@ struct words {
     num *product; /* of each word, the coefficient in the product so far */
 };
 
-static bool is_letter(const struct words *w, int weight)
-{
-    return weight == 1 || (weight > w->composition->base && weight % 2 == 1);
-}
-
 static void make_words(struct words *w, int limit)
 {
     arena_push(w->arena, w->word, w->count, w->room);
@@ -158,7 +147,8 @@ static void make_words(struct words *w, int limit)
     for (int weight = 1; weight <= limit; weight++)
         for (int i = 0, n = w->count; i < n; i++) {
             int letter = weight - w->word[i].weight;
-            if (!is_letter(w, letter))
+            bool is_odd = letter > w->composition->base && letter % 2 == 1;
+            if (letter != 1 && !is_odd)
                 continue;
             arena_push(w->arena, w->word, w->count, w->room);
             struct word p = w->word[i];
@@ -207,14 +197,6 @@ static void make_product(struct words *w)
     }
 }
 
-static bool holds(const struct words *w, int word)
-{
-    struct arena *a = w->arena;
-    const struct word *x = &w->word[word];
-    num want = x->flow ? inverse_factorial(a, x->length) : number_int(a, 0);
-    return means_zero(number_sub(a, w->product[word], want));
-}
-
 int composition_order(struct arena *arena, const struct composition *c,
                       int limit)
 {
@@ -223,11 +205,17 @@ int composition_order(struct arena *arena, const struct composition *c,
     int order = limit < COMPOSITION_ORDER ? limit : COMPOSITION_ORDER;
     make_words(&w, order);
     make_product(&w);
-    for (int i = 0; i < w.count; i++)
-        if (!holds(&w, i)) {
-            order = w.word[i].weight - 1;
+    for (int i = 0; i < w.count; i++) {
+        const struct word *x = &w.word[i];
+        num want = x->flow ? inverse_factorial(arena, x->length)
+                           : number_int(arena, 0);
+        num off = number_sub(arena, w.product[i], want);
+        if (!number_may_be_zero(off) ||
+            number_error(off) > ldexp(1, -COMPOSITION_MEANT_BITS)) {
+            order = x->weight - 1;
             break;
         }
+    }
     arena_release(arena, mark);
     return order / 2 * 2;
 }

@@ -238,20 +238,11 @@ static void set(struct folding *f, struct constant *out, num v)
 
 /* ---- names ---- */
 
-/* Without a value it was wrong, and that has been told. */
-static bool fold_known(struct folding *f, const struct constant *known,
-                       struct constant *out)
-{
-    bool by_number = f->in_root && !f->by_formula;
-    *out = *known;
-    if (f->pool && (by_number || !known->formula))
-        out->formula = expr_number(f->pool, by_number ? known->number : NULL);
-    return f->by_formula ? known->formula != NULL : known->number != NULL;
-}
-
 static bool fold_name(struct folding *f, const struct ast *ast,
                       struct constant *out)
 {
+    const struct constant *known = NULL;
+    const bool by_number = f->in_root && !f->by_formula;
     if (strcmp(ast->name, "pi") == 0) {
         set(f, out, number_pi(f->arena));
         return true;
@@ -260,13 +251,20 @@ static bool fold_name(struct folding *f, const struct ast *ast,
         out->formula = root_variable(f->pool);
         return true;
     }
-    for (int i = 0; i < f->place->names; i++)
+    for (int i = 0; i < f->place->names && !known; i++)
         if (strcmp(ast->name, f->place->name[i]) == 0)
-            return fold_known(f, &f->place->value[i], out);
-    diag_error(f->diags, ast->place, "unknown name '%s' in %s", ast->name,
-               f->place->where);
-    hint_at_name(f, ast->name);
-    return false;
+            known = &f->place->value[i];
+    if (!known) {
+        diag_error(f->diags, ast->place, "unknown name '%s' in %s", ast->name,
+                   f->place->where);
+        hint_at_name(f, ast->name);
+        return false;
+    }
+    *out = *known;
+    if (f->pool && (by_number || !known->formula))
+        out->formula = expr_number(f->pool, by_number ? known->number : NULL);
+    /* without a value it was wrong, and that has been told */
+    return f->by_formula ? known->formula != NULL : known->number != NULL;
 }
 
 /* ---- operations ---- */
@@ -345,26 +343,21 @@ static void settle(const struct folding *f, struct constant *c)
         c->surd = no_surd;
 }
 
-static struct surd surd_power(struct arena *arena, struct surd x, num by)
+static struct surd of_surds(struct arena *arena, char op,
+                            const struct constant *x, const struct constant *y)
 {
     enum { MOST = 64 };
     struct surd out = surd_of(number_int(arena, 1));
     long n;
-    if (!number_is_int(by, &n) || n < 0 || n > MOST)
-        return no_surd;
-    for (long i = 0; i < n; i++)
-        out = surd_mul(arena, out, x);
-    return out;
-}
-
-static struct surd of_surds(struct arena *arena, char op,
-                            const struct constant *x, const struct constant *y)
-{
     if (!x->surd.p || !y->surd.p)
         return no_surd;
-    struct surd out = op == '^'
-                          ? surd_power(arena, x->surd, y->number)
-                          : operation_of(op)->surd(arena, x->surd, y->surd);
+    if (op != '^')
+        out = operation_of(op)->surd(arena, x->surd, y->surd);
+    else if (!number_is_int(y->number, &n) || n < 0 || n > MOST)
+        return no_surd;
+    else
+        for (long i = 0; i < n; i++)
+            out = surd_mul(arena, out, x->surd);
     return out.p && number_is_exact(out.p) ? out : no_surd;
 }
 
@@ -453,22 +446,6 @@ static num apply(struct arena *arena, enum op op, int n, num x, num y)
                              : NULL;
 }
 
-static void fold_function(struct folding *f, const char *name, int n,
-                          const struct constant *x, struct constant *out)
-{
-    enum op op = op_find(name);
-    struct surd root;
-    out->number = apply(f->arena, op, n, x[0].number, x[1].number);
-    if (f->place->loose)
-        out->loose = apply(f->arena, op, n, x[0].loose, x[1].loose);
-    if (f->pool)
-        out->formula =
-            expr_apply(f->pool, op, n, (expr[]){x[0].formula, x[1].formula});
-    if (op == OP_SQRT && x[0].surd.p && surd_sqrt(f->arena, x[0].surd, &root) &&
-        number_is_exact(root.p))
-        out->surd = root;
-}
-
 static bool fold_call(struct folding *f, const struct ast *ast,
                       struct constant *out)
 {
@@ -478,79 +455,83 @@ static bool fold_call(struct folding *f, const struct ast *ast,
         hint_at_name(f, ast->name);
         return false;
     }
-    bool listed =
-        strcmp(ast->name, "pow") == 0 || strcmp(ast->name, "root") == 0;
-    int arity = listed ? 2 : op_info(op_find(ast->name))->arity;
+    bool is_power = strcmp(ast->name, "pow") == 0;
+    bool is_root = strcmp(ast->name, "root") == 0;
+    enum op op = op_find(ast->name);
+    int arity = is_power || is_root ? 2 : op_info(op)->arity;
+    struct constant x[2] = {{.surd = no_surd}};
+    struct surd root;
     if (ast->n != arity) {
         diag_error(f->diags, ast->place, "%s takes %d argument%s, not %d",
                    ast->name, arity, arity == 1 ? "" : "s", ast->n);
         return false;
     }
-    if (strcmp(ast->name, "root") == 0)
+    if (is_root)
         return fold_root(f, ast, out);
-    struct constant arg[2] = {{.surd = no_surd}};
     for (int i = 0; i < arity; i++)
-        if (!fold(f, ast->child[i], &arg[i]))
+        if (!fold(f, ast->child[i], &x[i]))
             return false;
-    if (strcmp(ast->name, "pow") == 0)
-        fold_binary(f, '^', &arg[0], &arg[1], out);
-    else
-        fold_function(f, ast->name, arity, arg, out);
+    if (is_power) {
+        fold_binary(f, '^', &x[0], &x[1], out);
+        return true;
+    }
+    out->number = apply(f->arena, op, arity, x[0].number, x[1].number);
+    if (f->place->loose)
+        out->loose = apply(f->arena, op, arity, x[0].loose, x[1].loose);
+    if (f->pool)
+        out->formula = expr_apply(f->pool, op, arity,
+                                  (expr[]){x[0].formula, x[1].formula});
+    if (op == OP_SQRT && x[0].surd.p && surd_sqrt(f->arena, x[0].surd, &root) &&
+        number_is_exact(root.p))
+        out->surd = root;
     return true;
 }
 
 /* ---- all ---- */
 
 /* Long integers, as in fractions, are what they are. */
-static bool is_rounded(const char *text, size_t length)
-{
-    return memchr(text, '.', length) &&
-           number_digits(text, length) >= CONSTANT_ROUNDED_DIGITS;
-}
-
 static void fold_number(struct folding *f, const struct ast *ast,
                         struct constant *out)
 {
-    size_t length = strlen(ast->name);
-    bool rounded = f->place->rounded && is_rounded(ast->name, length);
-    set(f, out,
-        rounded ? number_rounded(f->arena, ast->name, length) : ast->number);
+    const char *text = ast->name;
+    size_t length = strlen(text);
+    bool rounded = f->place->rounded && strchr(text, '.') &&
+                   number_digits(text, length) >= CONSTANT_ROUNDED_DIGITS;
+    set(f, out, rounded ? number_rounded(f->arena, text, length) : ast->number);
 }
 
 /* The depth of the tree is bounded by AST_DEPTH. */
-static bool fold_exactly(struct folding *f, const struct ast *ast,
-                         struct constant *out)
+static bool fold(struct folding *f, const struct ast *ast, struct constant *out)
 {
+    bool good = true;
+    *out = (struct constant){.surd = no_surd};
     switch (ast->kind) {
     case AST_NUMBER:
         fold_number(f, ast, out);
-        return true;
+        break;
     case AST_NAME:
-        return fold_name(f, ast, out);
+        good = fold_name(f, ast, out);
+        break;
     case AST_NEGATE:
-        return fold_negation(f, ast, out);
+        good = fold_negation(f, ast, out);
+        break;
     case AST_BINARY:
-        return fold_chain(f, ast, out);
+        good = fold_chain(f, ast, out);
+        break;
     case AST_CALL:
-        return fold_call(f, ast, out);
+        good = fold_call(f, ast, out);
+        break;
     default:
         diag_error(f->diags, ast->place, "%s must be a number", f->place->what);
         return false;
     }
-}
-
-static bool fold(struct folding *f, const struct ast *ast, struct constant *out)
-{
-    *out = (struct constant){.surd = no_surd};
-    if (!fold_exactly(f, ast, out))
-        return false;
     settle(f, out);
-    bool loose = f->place->loose && out->loose;
+    bool loose = good && f->place->loose && out->loose;
     double slack = loose ? decimals_slack(f->place->loose, ast) : 0;
     if (slack > 0)
         out->loose =
             number_widen(f->arena, number_real(f->arena, out->loose), slack);
-    return true;
+    return good;
 }
 
 /* What must have a value has one. */
@@ -606,10 +587,8 @@ const char *constant_name_fault(const char *name)
         return "is a number of its own";
     if (is_function(name))
         return "is a function";
-    if (lang_is_word(name))
-        return "is a word of the language";
+    bool is_word = lang_is_word(name);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(name, words[i]) == 0)
-            return "is a word of the language";
-    return NULL;
+        is_word |= strcmp(name, words[i]) == 0;
+    return is_word ? "is a word of the language" : NULL;
 }

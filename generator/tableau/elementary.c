@@ -30,13 +30,9 @@ struct forest forest_new(struct arena *arena, bool timed)
     return f;
 }
 
-/* Does the last branch of `left` not come after the tree `right`?  The test
- * keeps the branches in order. */
-static bool may_graft(const struct forest *f, int left, int right)
+static bool is_time(const struct forest *f, int tree)
 {
-    if (f->timed && left == TREE_TIME)
-        return false;
-    return f->tree[left].right <= right;
+    return f->timed && tree == TREE_TIME;
 }
 
 static void graft(struct forest *f, int left, int right)
@@ -51,37 +47,34 @@ static void graft(struct forest *f, int left, int right)
         f, (struct rooted_tree){order, left, right, density, symmetry, alike});
 }
 
+/* Branches stay in ascending order; the derivative of t has none. */
 void forest_grow(struct forest *f)
 {
     int n = f->order + 1;
     for (int k = 1; k < n; k++)
         for (int right = f->first[k]; right < f->first[k + 1]; right++)
             for (int left = f->first[n - k]; left < f->first[n - k + 1]; left++)
-                if (may_graft(f, left, right))
+                if (f->tree[left].right <= right && !is_time(f, left))
                     graft(f, left, right);
     f->order = n;
     f->first[n + 1] = f->count;
 }
 
-static void print_branches(const struct forest *f, int tree, struct text *out)
-{
-    const struct rooted_tree *t = &f->tree[tree];
-    if (f->tree[t->left].left >= 0) {
-        print_branches(f, t->left, out);
-        text_char(out, ',');
-    }
-    forest_print(f, t->right, out);
-}
-
 /* The depth is that of the tree: at most TREE_ORDER. */
 void forest_print(const struct forest *f, int tree, struct text *out)
 {
-    if (f->tree[tree].left < 0) {
-        text_char(out, f->timed && tree == TREE_TIME ? '1' : 't');
+    const struct rooted_tree *t = &f->tree[tree];
+    if (t->left < 0) {
+        text_char(out, is_time(f, tree) ? '1' : 't');
         return;
     }
-    text_char(out, '[');
-    print_branches(f, tree, out);
+    if (f->tree[t->left].left < 0) {
+        text_char(out, '[');
+    } else { /* the last branch stands before its closing bracket */
+        forest_print(f, t->left, out);
+        out->chars[out->length - 1] = ',';
+    }
+    forest_print(f, t->right, out);
     text_char(out, ']');
 }
 
@@ -371,7 +364,7 @@ int elementary_failure(struct elementary *e, int row, int limit, bool surely)
             bool holds =
                 number_may_be_zero(v) && (surely || number_error(v) <= 0);
             arena_release(e->arena, mark);
-            if (!holds && !(e->forest.timed && tree == TREE_TIME))
+            if (!holds && !is_time(&e->forest, tree))
                 return tree;
         }
     }

@@ -9,14 +9,14 @@
  * taken.  Each monomial is at most M L^p.  A. Ralston, Math. Comp. 16 (1962)
  * 431-437.
  */
-#include "tableau/quick.h"
+#include "tableau/analysis.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
-#include "tableau/analysis.h"
+#include "tableau/elementary.h"
 
 /* A vertex of a tree that is no leaf. */
 struct vertex {

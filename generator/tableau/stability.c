@@ -126,27 +126,24 @@ static struct polynomial settle(struct arena *arena, const struct tableau *t,
     return polynomial_of(arena, n, number);
 }
 
-/* Times a factor, and its coefficients as surds. */
-static const struct surd *multiply(struct arena *arena, struct polynomial *p,
-                                   const struct polynomial *factor)
-{
-    *p = polynomial_mul(arena, p, factor);
-    struct surd *x = surds(arena, p->degree + 1);
-    for (int k = 0; k <= p->degree; k++)
-        x[k] = surd_of(p->coef[k]);
-    return x;
-}
-
 /* Without common factors, and with 1 as the denominator's first number. */
 static void reduce(struct arena *arena, struct stability *s)
 {
-    struct polynomial common = polynomial_gcd(arena, &s->over, &s->under);
-    polynomial_divide(arena, &s->over, &common, &s->over, NULL);
-    polynomial_divide(arena, &s->under, &common, &s->under, NULL);
+    struct polynomial *part[] = {&s->over, &s->under};
+    struct polynomial common = polynomial_gcd(arena, part[0], part[1]);
+    struct surd *exact[2];
+    for (int i = 0; i < 2; i++)
+        polynomial_divide(arena, part[i], &common, part[i], NULL);
     num first = number_div(arena, number_int(arena, 1), s->under.coef[0]);
     struct polynomial factor = polynomial_of(arena, 1, &first);
-    s->exact_over = multiply(arena, &s->over, &factor);
-    s->exact_under = multiply(arena, &s->under, &factor);
+    for (int i = 0; i < 2; i++) {
+        *part[i] = polynomial_mul(arena, part[i], &factor);
+        exact[i] = surds(arena, part[i]->degree + 1);
+        for (int k = 0; k <= part[i]->degree; k++)
+            exact[i][k] = surd_of(part[i]->coef[k]);
+    }
+    s->exact_over = exact[0];
+    s->exact_under = exact[1];
 }
 
 void stability_function(struct arena *arena, const struct tableau *t,
@@ -328,16 +325,6 @@ static double width_of_change(struct arena *arena, const struct polynomial *e,
     return INFINITY;
 }
 
-/* Are bounds on all coefficients known?  They are doubles: of numbers beyond
- * 1e308 they are not. */
-static bool are_bounded(const struct polynomial *e)
-{
-    for (int k = 0; k <= e->degree; k++)
-        if (!isfinite(number_error(e->coef[k])))
-            return false;
-    return true;
-}
-
 /* Where a polynomial first becomes negative, from 0 on; NULL: nowhere.  Of
  * coefficients that are known within bounds it is right within its own, which
  * is infinite where they leave it open: roots are those of one near it. */
@@ -345,8 +332,9 @@ static num first_change(struct arena *arena, const struct polynomial *e)
 {
     bool same;
     num zero = number_int(arena, 0);
-    if (!are_bounded(e))
-        return number_widen(arena, zero, INFINITY);
+    for (int k = 0; k <= e->degree; k++) /* bounds are doubles: none of 1e309 */
+        if (!isfinite(number_error(e->coef[k])))
+            return number_widen(arena, zero, INFINITY);
     struct polynomial near = tidy(arena, e, 0, &same);
     struct polynomial rest = polynomial_of(arena, near.degree + 1,
                                            e->coef + e->degree - near.degree);

@@ -54,31 +54,22 @@ static enum analysis_shape shape_of(struct arena *arena,
 
 /* ---- stages that are used ---- */
 
-/* Marks what a row needs; was there more? */
-static bool mark_needed(const struct tableau *t, const num *row, bool *used)
-{
-    bool more = false;
-    for (int j = 0; j < t->stages; j++)
-        if (!used[j] && !tableau_means_zero(t, row[j]))
-            more = used[j] = true;
-    return more;
-}
-
 int tableau_used(const struct tableau *t, int rows, int *use)
 {
     bool used[TABLEAU_STAGES] = {false}, more = true;
-    int n = 0;
-    for (int row = 0; row < rows; row++)
-        mark_needed(t, tableau_weights(t, row), used);
+    int n = t->stages, count = 0;
     while (more) {
         more = false;
-        for (int i = 0; i < t->stages; i++)
-            more |= used[i] && mark_needed(t, t->a + i * t->stages, used);
+        for (int at = 0; at < n * (n + rows); at++) { /* weights behind a */
+            bool needed = at >= n * n || used[at / n];
+            if (needed && !used[at % n] && !tableau_means_zero(t, t->a[at]))
+                more = used[at % n] = true;
+        }
     }
-    for (int i = 0; i < t->stages; i++)
+    for (int i = 0; i < n; i++)
         if (used[i])
-            use[n++] = i;
-    return n;
+            use[count++] = i;
+    return count;
 }
 
 /* ---- equal stages ----
@@ -163,7 +154,12 @@ const struct tableau *tableau_merged(struct arena *arena,
     return m;
 }
 
-/* ---- its own adjoint ---- */
+/* ---- its own adjoint ----
+ *
+ * It is if its stages can be put in an order s with
+ *     a[s(i)][s(j)] + a[i][j] = b[j],   b[s(j)] = b[j]
+ * E. Hairer, C. Lubich, G. Wanner, Geometric Numerical Integration, Springer
+ * 2006, theorem V.2.3. */
 
 /* More attempts are for tableaus that nobody integrates with. */
 enum { MOST_ATTEMPTS = 100000 };
@@ -213,16 +209,6 @@ static bool pair(struct search *s, int i)
     return i == n;
 }
 
-/* It is if its stages can be put in an order s with
- *     a[s(i)][s(j)] + a[i][j] = b[j],   b[s(j)] = b[j]
- * E. Hairer, C. Lubich, G. Wanner, Geometric Numerical Integration, Springer
- * 2006, theorem V.2.3. */
-static bool is_symmetric(struct arena *arena, const struct tableau *t)
-{
-    struct search s = {.arena = arena, .tableau = t};
-    return pair(&s, 0);
-}
-
 /* ---- squares ----
  *
  * The matrix m_ij = b_i a_ij + b_j a_ji - b_i b_j: where it is zero, quadratic
@@ -246,22 +232,8 @@ static num *matrix_of(struct arena *arena, const struct tableau *t)
     return m;
 }
 
-/* Leaves zeros in row and column p. */
-static void eliminate(struct arena *arena, int n, num *m, int p)
-{
-    for (int i = 0; i < n; i++) {
-        num factor = number_div(arena, m[i * n + p], m[p * (n + 1)]);
-        for (int j = 0; j < n && i != p; j++) {
-            num less = number_mul(arena, factor, m[p * n + j]);
-            m[i * n + j] = number_sub(arena, m[i * n + j], less);
-        }
-    }
-    for (int i = 0; i < n; i++)
-        m[i * n + p] = m[p * n + i] = number_int(arena, 0);
-}
-
-/* No pivot is negative, and what has none is zero: a diagonal becomes less only
- * by those behind it, and is not zero then. */
+/* By elimination: no pivot is negative, and what has none is zero: a diagonal
+ * becomes less only by those behind it, and is not zero then. */
 static bool is_never_negative(struct arena *arena, const struct tableau *t,
                               num *m)
 {
@@ -270,8 +242,15 @@ static bool is_never_negative(struct arena *arena, const struct tableau *t,
         int sign = tableau_sign(t, m[p * (n + 1)]);
         if (sign < 0)
             return false;
-        if (sign > 0)
-            eliminate(arena, n, m, p);
+        for (int i = 0; i < n && sign > 0; i++) {
+            num factor = number_div(arena, m[i * n + p], m[p * (n + 1)]);
+            for (int j = 0; j < n && i != p; j++)
+                m[i * n + j] =
+                    number_sub(arena, m[i * n + j],
+                               number_mul(arena, factor, m[p * n + j]));
+        }
+        for (int i = 0; i < n && sign > 0; i++)
+            m[i * n + p] = m[p * n + i] = number_int(arena, 0);
     }
     return tableau_are_zero(t, n * n, m, 1);
 }
@@ -295,6 +274,7 @@ struct analysis_structure tableau_structure(struct arena *arena,
                                             const struct tableau *t)
 {
     struct analysis_structure s = {.shape = shape_of(arena, t)};
+    struct search search = {.arena = arena, .tableau = t};
     int of[TABLEAU_STAGES], n = t->stages;
     s.stiffly_accurate = true;
     for (int i = 0; i < n; i++) {
@@ -305,7 +285,7 @@ struct analysis_structure tableau_structure(struct arena *arena,
     }
     s.fsal = s.stiffly_accurate && t->stages > 1 &&
              tableau_are_zero(t, t->stages, t->a, 1);
-    s.symmetric = is_symmetric(arena, t);
+    s.symmetric = pair(&search, 0);
     s.idle = t->stages - tableau_used(t, 1 + t->embedded, of);
     s.equal = t->stages - classes_of(arena, t, of);
     judge_squares(arena, t, &s);

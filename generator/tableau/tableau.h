@@ -54,23 +54,23 @@ struct tableau {
     bool rounded; /* long decimals in it are known to their last digit only */
     double meant; /* a bound up to this may still mean 0; 0: the tolerance */
     /* The entries as they were written: a, b, bhat and c, in this order. */
-    const char *const *written;
+    const char **written;
     /* The same entries, exactly where they are p + q sqrt(d); NULL: nothing is
      * known of that. */
-    const struct surd *surd;
+    struct surd *surd;
     /* How far each may be off what was meant, if its numbers were rounded;
      * NULL: nothing is known of that. */
-    const double *slack;
+    double *slack;
     struct decimals decimals;
     int lets; /* names that may stand in them, in the order of declaration */
     const struct tableau_let *let;
 
-    /* Without free symbols: 0, and NULL all. */
+    /* Without free symbols: 0, and no entry, pool and ast. */
     int frees;
-    const struct free_symbol *free;
-    const struct expr *const *symbol; /* one for each */
-    const struct expr *const *entry;  /* a, b, bhat, c, of these symbols */
-    struct pool *pool;                /* of the entries, and of nothing else */
+    struct free_symbol *free;
+    const struct expr **symbol; /* one for each */
+    const struct expr **entry;  /* a, b, bhat, c, of these symbols */
+    struct pool *pool;          /* of the entries, and of nothing else */
     const struct ast *ast;
 };
 

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "tableau/quick.h"
+#include "tableau/elementary.h"
 
 /* Explicit and implicit ones, of orders 1 to 6. */
 static const char *const names[] = {"euler",    "heun3",    "kutta4",
