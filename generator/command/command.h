@@ -172,10 +172,6 @@ bool session_page(struct pol_job *, const char *form,
                   const struct text *record);
 /* Which one of a list it is; -1: none. */
 int number_among(const char *list, char between, const char *word);
-/* Adds the headings of values that the spec names to those that stand there
- * already, by commas: "keep.w1" where w1 is taken. */
-const char *const *session_headings(struct text *, const char *group,
-                                    const char *const *name, int n);
 
 /* ---- runs ---------------------------------------------------------------- */
 
@@ -215,8 +211,6 @@ struct session {
  * finds what explore needs; EXIT_DONE or an exit status. */
 int session_begin(struct session *, struct pol_job *, struct request *,
                   bool adaptive);
-/* A step as the real type holds it. */
-double session_held(const struct session *, double step);
 /* The exit status, with what there is to be said of the steps and of the one
  * that failed; output is a text, or read by programs. */
 int session_end(const struct session *, enum explore_status,

@@ -19,8 +19,8 @@
 /* Numbers that belong together. */
 struct part {
     const char *name;
-    enum { NUMBER, ARRAY, OBJECT } shape; /* in JSON; a number may be missing */
-    int n;
+    enum { NUMBER, ARRAY, OBJECT } shape; /* in JSON */
+    int n; /* 0: the body has no such part, or an object has no members */
     const double *x;
     const char *const *heading; /* of each; NULL: the name */
     const char *const *key;     /* in the object */
@@ -42,6 +42,21 @@ static const char *const velocity[] = {"v1", "v2", "v3"};
 static const char *heading_of(const struct part *p, int i)
 {
     return p->heading ? p->heading[i] : p->name;
+}
+
+/* Adds the headings of values that the spec names to those that stand there
+ * already, by commas: "keep.w1" where w1 is taken. */
+static const char *const *named_headings(struct text *line, const char *group,
+                                         const char *const *name, int n)
+{
+    const char **heading = arena_array(line->arena, (size_t)n, sizeof *heading);
+    for (int i = 0; i < n; i++) {
+        heading[i] = number_among(text_chars(line), ',', name[i]) >= 0
+                         ? text_format(line->arena, "%s.%s", group, name[i])
+                         : name[i];
+        text_print(line, ",%s", heading[i]);
+    }
+    return heading;
 }
 
 /* Of all but what the spec names, behind what stands there. */
@@ -67,7 +82,7 @@ static void json_parts(const struct printing *p, struct text *out, bool says)
 {
     static const char *const word[] = {"false", "true", "null"};
     for (const struct part *q = p->part; q < p->part + PARTS; q++) {
-        if (q->shape != NUMBER)
+        if (q->shape == OBJECT || (q->shape == ARRAY && q->n))
             json_open(out, q->name, q->shape == ARRAY ? '[' : '{');
         for (int i = 0; i < q->n; i++) {
             const char *key = q->shape == NUMBER  ? q->name
@@ -78,9 +93,15 @@ static void json_parts(const struct printing *p, struct text *out, bool says)
             else
                 json_real(out, key, q->x[i]);
         }
-        if (q->shape != NUMBER)
+        if (q->shape == OBJECT || (q->shape == ARRAY && q->n))
             json_close(out, q->shape == ARRAY ? ']' : '}');
     }
+}
+
+/* A step as the real type holds it. */
+static double held(const struct session *s, double step)
+{
+    return job_real(s->job) == REAL_FLOAT ? (double)(float)step : step;
 }
 
 /* ---- run ---- */
@@ -97,12 +118,11 @@ static void set_state(struct printing *p, const struct explore_state *x)
     const int stored = p->stored ? x->stored : 0, vector = p->moves ? 3 : 0;
     const struct part parts[PARTS] = {
         {"R", ARRAY, 9, x->R, R, NULL},
-        {p->stored, stored ? ARRAY : NUMBER, stored, x->attitude, p->number,
-         NULL},
+        {p->stored, ARRAY, stored, x->attitude, p->number, NULL},
         {"L", ARRAY, 3, x->L, L, NULL},
         {"w", ARRAY, 3, x->w, w, NULL},
-        {"x", vector ? ARRAY : NUMBER, vector, x->x, place, NULL},
-        {"v", vector ? ARRAY : NUMBER, vector, x->v, velocity, NULL},
+        {"x", ARRAY, vector, x->x, place, NULL},
+        {"v", ARRAY, vector, x->v, velocity, NULL},
         {"energy", NUMBER, 1, &x->energy, NULL, NULL},
         {"keep", OBJECT, s->kept, x->keep, p->keep, s->keep_name},
         {"shown", s->shown ? OBJECT : NUMBER, s->shown, x->shown, p->shown,
@@ -130,8 +150,8 @@ static void name_state(struct printing *p, const struct pol_job *job, bool rows)
     set_state(p, &like);
     if (rows)
         put_headings(p, &line);
-    p->keep = session_headings(&line, "keep", s->keep_name, s->kept);
-    p->shown = session_headings(&line, "show", s->shown_name, s->shown);
+    p->keep = named_headings(&line, "keep", s->keep_name, s->kept);
+    p->shown = named_headings(&line, "show", s->shown_name, s->shown);
     if (rows)
         puts(text_chars(&line));
 }
@@ -176,7 +196,7 @@ static void json_state(const struct printing *p, const struct session *run,
     json_print(&out, "{t:r", x->t);
     json_parts(p, &out, false);
     if (!x->adaptive)
-        json_real(&out, "h", session_held(run, run->span.step));
+        json_real(&out, "h", held(run, run->span.step));
     json_print(&out, "steps:l", x->steps);
     if (x->adaptive)
         json_print(&out, "rejected:l smallest:r largest:r", x->rejected,
@@ -223,8 +243,8 @@ static void set_drift(struct printing *p, const double *x, bool is_text)
         {"momentum", ARRAY, 3, x + DRIFT_MOMENTUM, momentum, NULL},
         {is_text ? "|L|" : "norm_L", NUMBER, 1, x + DRIFT_NORM, NULL, NULL},
         {"orthogonality", NUMBER, 1, x + DRIFT_ORTHOGONALITY, NULL, NULL},
-        {"velocity", vector ? ARRAY : NUMBER, vector, x + DRIFT_VELOCITY,
-         is_text ? v : velocity, NULL},
+        {"velocity", ARRAY, vector, x + DRIFT_VELOCITY, is_text ? v : velocity,
+         NULL},
         {"keep", OBJECT, s->kept, x + DRIFT_KEEP, p->keep, s->keep_name},
     };
     memcpy(p->part, parts, sizeof parts);
@@ -268,7 +288,7 @@ static void json_drift(struct printing *p, const struct session *run,
     struct text out = text_new(run->job->arena);
     json_print(&out, "{body:s method:s", p->stepper->name, p->stepper->method);
     if (run->span.step > 0)
-        json_real(&out, "h", session_held(run, run->span.step));
+        json_real(&out, "h", held(run, run->span.step));
     json_print(&out, "kept:{");
     set_drift(p, kept, false);
     p->part[3].n = 0; /* orthogonality is no matter of the motion */
@@ -320,8 +340,7 @@ int command_drift(struct pol_job *job, struct request *r)
     text_put(&line, rows ? "steps,t" : "");
     set_drift(&p, kept, !rows);
     put_headings(&p, &line);
-    p.keep =
-        session_headings(&line, "keep", s.stepper.keep_name, s.stepper.kept);
+    p.keep = named_headings(&line, "keep", s.stepper.keep_name, s.stepper.kept);
     if (rows)
         puts(text_chars(&line));
     enum explore_status status = explore_drift(&s.stepper, &s.explore, r->every,
@@ -381,9 +400,9 @@ static void put_record(struct text *out, const struct session *s,
 {
     json_print(out, "{body:s method:s claim:i h:r until:r rows:[",
                s->stepper.name, s->stepper.method, s->stepper.order,
-               session_held(s, s->span.step), s->span.until);
+               held(s, s->span.step), s->span.until);
     for (const struct order_row *row = o->row; row < o->row + o->rows; row++) {
-        json_print(out, "{steps:l h:r", row->steps, session_held(s, row->h));
+        json_print(out, "{steps:l h:r", row->steps, held(s, row->h));
         json_columns(out, "%s", row->error, o->columns);
         json_columns(out, "%s_order", row->order, o->columns);
         json_print(out, "roundoff:b failed:b", row->noise, row->failed);

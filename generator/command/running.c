@@ -296,11 +296,6 @@ int session_begin(struct session *s, struct pol_job *job, struct request *r,
     return EXIT_DONE;
 }
 
-double session_held(const struct session *s, double step)
-{
-    return job_real(s->job) == REAL_FLOAT ? (double)(float)step : step;
-}
-
 #define SMALLER "use a smaller --step"
 #define LARGER                                                                 \
     "use a larger --tolerance, or `at` where the torque is discontinuous"

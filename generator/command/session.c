@@ -143,19 +143,6 @@ bool session_page(struct pol_job *job, const char *form,
     return true;
 }
 
-const char *const *session_headings(struct text *line, const char *group,
-                                    const char *const *name, int n)
-{
-    const char **heading = arena_array(line->arena, (size_t)n, sizeof *heading);
-    for (int i = 0; i < n; i++) {
-        heading[i] = number_among(text_chars(line), ',', name[i]) >= 0
-                         ? text_format(line->arena, "%s.%s", group, name[i])
-                         : name[i];
-        text_print(line, ",%s", heading[i]);
-    }
-    return heading;
-}
-
 /* ---- progress ---- */
 
 /* A signal handler can reach nothing but a global. */
