@@ -208,37 +208,30 @@ static pol_status derive(struct pol_job *job)
     return verdict(job, job->step, before, blame(job));
 }
 
-/* Each derivative of rotvec(v) needs higher Stumpff functions. */
-static void report_beyond(struct pol_job *job, const struct page *page)
-{
-    const struct program *p = page->faulty;
-    bool is_between = p == page->interp || p == page->act || p == page->sway;
-    diag_error(&job->diags, (struct place){0},
-               "%s needs higher derivatives of rotvec(v), with a v that "
-               "changes, than emitted code has",
-               is_between ? "dense output" : "the method");
-    diag_hint(&job->diags,
-              is_between && job->step->recipe->adaptive
-                  ? "--without interp needs none"
-              : is_between
-                  ? "a method up to order 4 needs fewer, and --without interp "
-                    "none"
-                  : "an explicit method needs fewer, and turn(axis, angle) "
-                    "about a constant axis has them all");
-}
-
 static pol_status lower(struct pol_job *job)
 {
     int passes = job->is_draft ? 0 : -1;
     const struct page *page =
         page_build(job->arena, job->names, job->step, job_real(job), passes);
-    const struct program *faulty = page->faulty;
-    if (faulty && faulty->is_beyond) {
-        report_beyond(job, page);
+    const struct program *p = page->faulty;
+    bool is_between = p == page->interp || p == page->act || p == page->sway;
+    if (p && p->is_beyond) {
+        /* each derivative of rotvec(v) needs higher Stumpff functions */
+        diag_error(&job->diags, (struct place){0},
+                   "%s needs higher derivatives of rotvec(v), with a v that "
+                   "changes, than emitted code has",
+                   is_between ? "dense output" : "the method");
+        diag_hint(&job->diags,
+                  is_between && job->step->recipe->adaptive
+                      ? "--without interp needs none"
+                  : is_between
+                      ? "a method up to order 4 needs fewer, and --without "
+                        "interp none"
+                      : "an explicit method needs fewer, and turn(axis, angle) "
+                        "about a constant axis has them all");
         return POL_BAD_SPEC;
     }
-    const char *wrong =
-        program_check(job->arena, faulty ? faulty : page->advance);
+    const char *wrong = program_check(job->arena, p ? p : page->advance);
     if (wrong) {
         diag_error(&job->diags, (struct place){0},
                    "internal error (please report): %s", wrong);
