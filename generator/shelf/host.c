@@ -122,14 +122,24 @@ static bool is_library(const char *path)
            (strncmp(path, "lib/", 4) == 0 && !strchr(path + 4, '/'));
 }
 
-/* Gives the message with the frame it names, else with the innermost frame
- * that is Lua; for one of the library that which called it. */
-static void give(struct host *h, lua_State *L, const char *message)
+/* Message handler of all calls: runs where the error happened.  Gives the
+ * message with the frame it names, else with the innermost frame that is Lua;
+ * for one of the library that which called it. */
+static int report(lua_State *L)
 {
+    struct host *h = host_of(L);
     lua_Debug at;
     const char *path = h->running;
     int line = 0, named = 0;
     size_t skip = 0;
+    if (h->no_memory || h->reported)
+        return 1;
+    h->reported = true;
+    const char *message =
+        lua_isstring(L, 1)
+            ? lua_tostring(L, 1)
+            : text_format(h->arena, "error with a %s for a message",
+                          luaL_typename(L, 1));
     for (int level = 0;
          (!skip || is_library(path)) && lua_getstack(L, level, &at); level++) {
         if (!lua_getinfo(L, "Sl", &at) || at.currentline <= 0)
@@ -143,20 +153,6 @@ static void give(struct host *h, lua_State *L, const char *message)
         skip += here;
     }
     diag_error_line(h->diags, path, line, "%s", message + skip);
-}
-
-/* Message handler of all calls: runs where the error happened. */
-static int report(lua_State *L)
-{
-    struct host *h = host_of(L);
-    if (h->no_memory || h->reported)
-        return 1;
-    h->reported = true;
-    give(h, L,
-         lua_isstring(L, 1)
-             ? lua_tostring(L, 1)
-             : text_format(h->arena, "error with a %s for a message",
-                           luaL_typename(L, 1)));
     return 1;
 }
 
@@ -196,24 +192,17 @@ bool host_call(struct host *h, int arguments, int results)
     return false;
 }
 
-/* What was compiled of a built-in file when the program was built, if it runs
- * with the same Lua. */
-static const struct shelf_entry *compiled(const struct source *text)
-{
-    for (int i = 0; i < shelf_builtin_count; i++)
-        if (shelf_builtin[i].text.chars == text->chars)
-            return shelf_builtin[i].codes && !strcmp(shelf_lua, lua_ident)
-                       ? &shelf_builtin[i]
-                       : NULL;
-    return NULL;
-}
-
 int host_load(lua_State *L, const struct source *text)
 {
     struct host *h = host_of(L);
     const char *name = text_format(h->arena, "@%s", text->path);
-    const struct shelf_entry *own = compiled(text);
-    if (own) {
+    /* What was compiled of a built-in file when the program was built, if it
+     * runs with the same Lua. */
+    for (int i = 0; i < shelf_builtin_count; i++) {
+        const struct shelf_entry *own = &shelf_builtin[i];
+        if (own->text.chars != text->chars || !own->codes ||
+            strcmp(shelf_lua, lua_ident) != 0)
+            continue;
         int status = luaL_loadbufferx(L, own->code, own->codes, name, "b");
         if (status != LUA_ERRSYNTAX)
             return status;
@@ -235,8 +224,7 @@ bool host_run(struct host *h, const struct source *text)
     if (status == HOST_NO_PAGE)
         return false;
     if (status == LUA_ERRSYNTAX) {
-        /* It has no frame: "file:line: message", the file as Lua shortens it.
-         */
+        /* No frame: "file:line: message", the file as Lua shortens it. */
         size_t length = strlen(text->path), most = LUA_IDSIZE - 1;
         bool is_long = length > most;
         const char *id =

@@ -18,9 +18,7 @@ static void put_literal(struct text *out, const char *chars, size_t length)
     text_char(out, '"');
     for (size_t i = 0; i < length; i++) {
         unsigned char c = (unsigned char)chars[i];
-        if (c == '"' || c == '\\')
-            text_print(out, "\\%c", c);
-        else if (c < 32 || c == 127)
+        if (c == '"' || c == '\\' || c < 32 || c == 127)
             text_print(out, "\\%03d", c);
         else
             text_char(out, (char)c);
