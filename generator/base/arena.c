@@ -77,36 +77,21 @@ static void reuse(struct block *b, size_t used)
     b->clean = b->used = used;
 }
 
-static void free_alone(struct arena *a)
-{
-    arena_release(a, (struct arena_mark){0});
-    free_spare(a);
-    free(a);
-}
-
-static void unlink_child(struct arena *a)
-{
-    struct arena **at = &a->parent->children;
-    while (*at != a)
-        at = &(*at)->sibling;
-    *at = a->sibling;
-}
-
-/* The last child below, so that no recursion is needed. */
 void arena_free(struct arena *a)
 {
     if (!a)
         return;
-    while (a->children) {
-        struct arena *child = a->children;
-        while (child->children)
-            child = child->children;
-        unlink_child(child);
-        free_alone(child);
+    while (a->children)
+        arena_free(a->children);
+    if (a->parent) {
+        struct arena **at = &a->parent->children;
+        while (*at != a)
+            at = &(*at)->sibling;
+        *at = a->sibling;
     }
-    if (a->parent)
-        unlink_child(a);
-    free_alone(a);
+    arena_release(a, (struct arena_mark){0});
+    free_spare(a);
+    free(a);
 }
 
 void arena_swap_fail(struct arena *a, arena_fail **fail, void **context)

@@ -36,12 +36,7 @@ static inline double bound_less(double x, double y)
     return isnan(d) ? -INFINITY : y == 0 ? x : nextafter(d, -INFINITY);
 }
 
-/* The size of a number whose nearest double is x, rounded up and down. */
-static inline double bound_above(double x)
-{
-    return x == 0 ? nextafter(0, 1) : bound_up(fabs(x));
-}
-
+/* The size of a number whose nearest double is x, rounded down. */
 static inline double bound_below(double x)
 {
     return nextafter(fabs(x), 0);

@@ -53,7 +53,7 @@ double number_error(num n)
 /* |x|, rounded up. */
 static double size_of(num n)
 {
-    return number_is_zero(n) ? 0 : bound_above(n->approx);
+    return number_is_zero(n) ? 0 : bound_up(fabs(n->approx));
 }
 
 double number_at_most(num n)
@@ -101,13 +101,6 @@ static num carry(struct arena *a, num result, num x, num y, double error)
     if (result != x && result != y)
         return number_widen(a, result, error);
     return error > result->error ? with_error(a, result, error) : result;
-}
-
-/* |x/y - X/Y| <= (dx + |x/y| dy) / (|y| - dy) */
-static double quotient_error(num x, num y, num quotient)
-{
-    double shift = bound_mul(number_at_most(quotient), y->error);
-    return bound_div(bound_add(x->error, shift), number_at_least(y));
 }
 
 /* |x^n - X^n| <= |n| t^(n-1) dx, with t at the end where that is largest */
@@ -341,15 +334,15 @@ static num in_reals(struct arena *a, num x, num y, real_operation *operation,
     if (is_sum && mpfr_regular_p(&n->as.r) && mpfr_regular_p(u) &&
         mpfr_regular_p(v) &&
         mpfr_get_exp(&n->as.r) < mpfr_get_exp(u) - CANCEL_BITS) {
-        left_out = bound_above(mpfr_get_d(&n->as.r, MPFR_RNDN));
+        left_out = bound_up(fabs(mpfr_get_d(&n->as.r, MPFR_RNDN)));
         mpfr_set_zero(&n->as.r, 1);
     }
     num result = finish(a, n, inexact);
     if (!result)
         return NULL;
     double size =
-        is_sum ? bound_add(bound_above(x->approx), bound_above(y->approx))
-               : bound_above(result->approx);
+        is_sum ? bound_add(bound_up(fabs(x->approx)), bound_up(fabs(y->approx)))
+               : bound_up(fabs(result->approx));
     if (wide)
         left_out = bound_add(left_out, bound_mul(size, bend));
     return number_widen(a, result, left_out);
@@ -432,8 +425,10 @@ static num compute(struct arena *a, char op, num x, num y, size_t most)
     if (op == '*') /* |x y - X Y| <= |x| dy + (|y| + dy) dx */
         error = bound_add(bound_mul(size_of(x), y->error),
                           bound_mul(number_at_most(y), x->error));
-    if (op == '/')
-        error = quotient_error(x, y, result);
+    if (op == '/') { /* |x/y - X/Y| <= (dx + |x/y| dy) / (|y| - dy) */
+        double shift = bound_mul(number_at_most(result), y->error);
+        error = bound_div(bound_add(x->error, shift), number_at_least(y));
+    }
     return carry(a, result, x, y, error);
 }
 

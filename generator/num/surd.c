@@ -235,19 +235,18 @@ num fraction_simplest(struct arena *arena, num v, double error)
     if (size > 1e30 || size < ldexp(1, -POINT) || error > 0.01)
         return NULL;
     struct arena *work = arena_child(arena);
-    num near = number_exact(work, v), found = NULL;
+    num near = number_abs(work, number_exact(work, v)), found = NULL;
     num margin = number_exactly(work, '+', number_of_double(work, error),
                                 power_of_two(work, -POINT));
-    if (number_sign(v) < 0)
-        near = number_neg(work, near);
     num low = number_exactly(work, '-', near, margin);
     if (number_sign(low) > 0)
         found = simplest(work, low, number_exactly(work, '+', near, margin));
     if (found && mpz_sizeinbase(mpq_denref(number_mpq(found)), 2) > MOST_BITS)
         found = NULL;
+    if (found && number_sign(v) < 0)
+        found = number_neg(work, found);
     if (found)
-        found = number_copy(arena, number_sign(v) < 0 ? number_neg(work, found)
-                                                      : found);
+        found = number_copy(arena, found);
     arena_free(work);
     return found;
 }

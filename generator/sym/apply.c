@@ -1,13 +1,334 @@
 /* SPDX-License-Identifier: MIT
  *
- * Functions, comparisons and selection: folding of constants and the few
- * rules that hold for all values.
+ * What operations give: of expressions, by folding of constants and the few
+ * rules that hold for all values; of doubles and of reals of MPFR, node after
+ * node; of constants, with how far that may be off.
  */
 #include "sym/pool.h"
 
 #include <assert.h>
 #include <limits.h>
+#include <math.h>
 #include <string.h>
+
+#include "num/bound.h"
+
+/* ---- one operation ---- */
+
+static int set_nan(mpfr_ptr r)
+{
+    mpfr_set_nan(r);
+    return 1;
+}
+
+/* r = c x, with the coefficient a little more precise than r. */
+static int scale_real(mpfr_ptr r, num c, mpfr_srcptr x)
+{
+    mpfr_t factor;
+    mpfr_init2(factor, mpfr_get_prec(r) + 32);
+    number_mpfr(c, factor);
+    mpfr_mul(r, factor, x, MPFR_RNDN);
+    mpfr_clear(factor);
+    return 1;
+}
+
+static int sum_real(mpfr_ptr r, expr y, mpfr_srcptr const *x)
+{
+    mpfr_t term, sum;
+    mpfr_inits2(mpfr_get_prec(r) + 32, term, sum, (mpfr_ptr)0);
+    mpfr_set_zero(sum, 1);
+    for (int i = 0; i < y->arity; i++) {
+        scale_real(term, y->coef[i], x[i]);
+        mpfr_add(sum, sum, term, MPFR_RNDN);
+    }
+    mpfr_set(r, sum, MPFR_RNDN);
+    mpfr_clears(term, sum, (mpfr_ptr)0);
+    return 1;
+}
+
+static int op_real(mpfr_ptr r, expr y, mpfr_srcptr const *x)
+{
+    mpfr_srcptr a = x[0], b = x[1], c = x[2];
+    switch (y->op) {
+#define OP(name, text, arity, c, rule, derivative, value, real)                \
+    case OP_##name:                                                            \
+        return real;
+#include "sym/ops.def"
+    default:
+        return set_nan(r);
+    }
+}
+
+static double sum_value(expr y, const double *x)
+{
+    double sum = 0;
+    for (int i = 0; i < y->arity; i++)
+        sum += number_double(y->coef[i]) * x[i];
+    return sum;
+}
+
+/* Of operations that the C library does not have. */
+static double by_real(expr y, const double *x)
+{
+    STACK_REAL(r, 53);
+    STACK_REAL(first, 53);
+    STACK_REAL(second, 53);
+    STACK_REAL(third, 53);
+    STACK_REAL(fourth, 53);
+    const mpfr_ptr real[OP_ARGUMENTS] = {first, second, third, fourth};
+    for (int i = 0; i < y->arity; i++)
+        mpfr_set_d(real[i], x[i], MPFR_RNDN);
+    op_real(r, y, (mpfr_srcptr const *)real);
+    return mpfr_get_d(r, MPFR_RNDN);
+}
+
+static double op_value(expr y, const double *x)
+{
+    double a = x[0], b = x[1], c = x[2];
+    switch (y->op) {
+#define OP(name, text, arity, c, rule, derivative, value, real)                \
+    case OP_##name:                                                            \
+        return value;
+#include "sym/ops.def"
+    default:
+        return NAN;
+    }
+}
+
+/* ---- graphs ---- */
+
+/* Marks of nodes: 0 not needed, 1 to be computed. */
+enum { GIVEN = 2 };
+
+/* The nodes that the roots reach, as marks in the arena. */
+static unsigned char *reached(const struct pool *p, int n, const expr *roots,
+                              int m, const expr *symbol)
+{
+    unsigned char *marks = arena_alloc(p->arena, (size_t)p->count);
+    expr_reach(p, n, roots, marks);
+    for (int i = 0; i < m; i++)
+        marks[symbol[i]->id] = GIVEN;
+    return marks;
+}
+
+void expr_eval(const struct pool *p, int n, const expr *roots, int m,
+               const expr *symbol, const double *given, double *out)
+{
+    struct arena_mark mark = arena_mark(p->arena);
+    unsigned char *marks = reached(p, n, roots, m, symbol);
+    double *x = arena_array(p->arena, (size_t)p->widest, sizeof *x);
+    double *value = arena_array(p->arena, (size_t)p->count, sizeof *value);
+
+    for (int i = 0; i < m; i++)
+        value[symbol[i]->id] = given[i];
+    for (int id = 0; (id = marked_from(marks, id, p->count)) < p->count; id++) {
+        expr e = p->node[id];
+        for (int i = 0; i < e->arity; i++)
+            x[i] = value[e->arg[i]->id];
+        value[id] = op_value(e, x);
+    }
+    for (int i = 0; i < n; i++)
+        out[i] = value[roots[i]->id];
+    arena_release(p->arena, mark);
+}
+
+/* Bits that intermediate values have beyond the results. */
+enum { EVAL_GUARD_BITS = 32 };
+
+/* All memory is taken before the first MPFR variable is made. */
+void expr_eval_mpfr(const struct pool *p, int n, const expr *roots, int m,
+                    const expr *symbol, mpfr_t *given, mpfr_t *out)
+{
+    struct arena_mark mark = arena_mark(p->arena);
+    unsigned char *marks = reached(p, n, roots, m, symbol);
+    mpfr_srcptr *x = arena_array(p->arena, (size_t)p->widest, sizeof *x);
+    mpfr_t *value = arena_array(p->arena, (size_t)p->count, sizeof *value);
+    mpfr_prec_t bits = MPFR_PREC_MIN;
+
+    for (int i = 0; i < n; i++)
+        if (mpfr_get_prec(out[i]) > bits)
+            bits = mpfr_get_prec(out[i]);
+    for (int id = 0; id < p->count; id++)
+        if (marks[id])
+            mpfr_init2(value[id], bits + EVAL_GUARD_BITS);
+    for (int i = 0; i < m; i++)
+        mpfr_set(value[symbol[i]->id], given[i], MPFR_RNDN);
+    for (int id = 0; (id = marked_from(marks, id, p->count)) < p->count; id++) {
+        expr e = p->node[id];
+        for (int i = 0; i < e->arity; i++)
+            x[i] = value[e->arg[i]->id];
+        op_real(value[id], e, x);
+    }
+    for (int i = 0; i < n; i++)
+        mpfr_set(out[i], value[roots[i]->id], MPFR_RNDN);
+    for (int id = 0; id < p->count; id++)
+        if (marks[id])
+            mpfr_clear(value[id]);
+    arena_release(p->arena, mark);
+}
+
+num expr_value(struct pool *p, const struct expr *e)
+{
+    STACK_REAL(value, NUMBER_BITS);
+    if (expr_is_const(e))
+        return e->number;
+    expr_eval_mpfr(p, 1, &e, 0, NULL, NULL, &value);
+    return number_of_mpfr(p->arena, value);
+}
+
+/* ---- constants ---- */
+
+/* Arguments get more bits than results, so that a result is rounded once. */
+enum { WIDE_BITS = NUMBER_BITS + 64 };
+
+/* What errors dx of the arguments make of the result: no more than at one of
+ * the corners of what they span, as each function rises or falls all along each
+ * argument, or, the hyperbolic cosine, is least between. */
+static double carried(expr y, const num *x, const mpfr_ptr *wide,
+                      const double *dx)
+{
+    STACK_REAL(middle, WIDE_BITS);
+    STACK_REAL(value, WIDE_BITS);
+    STACK_REAL(first, WIDE_BITS);
+    STACK_REAL(second, WIDE_BITS);
+    const mpfr_ptr at[OP_ARGUMENTS] = {first, second};
+    double most = 0;
+    if (op_has_results(y->op))
+        return INFINITY; /* these are not rounded just once */
+    if ((dx[0] == 0 && (y->arity < 2 || dx[1] == 0)) || y->op == OP_FLOOR)
+        return 0;
+    if (y->op == OP_SIN || y->op == OP_COS)
+        return dx[0];
+    if (y->op == OP_ATAN2) { /* left of 0 the angle jumps */
+        bool left = number_double(x[1]) < number_error(x[1]);
+        if (left && number_error(x[0]) > 0 && number_may_be_zero(x[0]))
+            return INFINITY;
+    }
+    op_real(middle, y, (mpfr_srcptr const *)wide);
+    for (int corner = 0; corner < 1 << y->arity; corner++) {
+        for (int i = 0; i < y->arity; i++)
+            if (corner >> i & 1)
+                mpfr_add_d(at[i], wide[i], dx[i], MPFR_RNDU);
+            else
+                mpfr_sub_d(at[i], wide[i], dx[i], MPFR_RNDD);
+        op_real(value, y, (mpfr_srcptr const *)at);
+        mpfr_sub(value, value, middle, MPFR_RNDA);
+        bool leaps = y->op == OP_TAN && /* between is a pole */
+                     (dx[0] > 1.5 || mpfr_sgn(value) * (2 * corner - 1) < 0);
+        if (!mpfr_number_p(value) || leaps)
+            return INFINITY;
+        most = fmax(most, fabs(mpfr_get_d(value, MPFR_RNDA)));
+    }
+    long size = mpfr_regular_p(middle) ? mpfr_get_exp(middle) : 0;
+    return bound_add(most, bound_power_of_two(size - WIDE_BITS + 2));
+}
+
+/* sin(pi) is zero, whatever the last bits of pi give. */
+static bool vanishes(expr y, num a, mpfr_srcptr r)
+{
+    if (y->op != OP_SIN && y->op != OP_COS && y->op != OP_TAN)
+        return false;
+    return !number_is_exact(a) && mpfr_regular_p(r) && mpfr_get_exp(r) < -240;
+}
+
+/* Beyond this many bits before the point, sin would ask for a precision that
+ * no machine has; it is an overflow. */
+enum { HUGE_EXPONENT = 1 << 17 };
+
+static num by_mpfr(struct arena *a, expr y, const num *x)
+{
+    STACK_REAL(first, WIDE_BITS);
+    STACK_REAL(second, WIDE_BITS);
+    STACK_REAL(third, WIDE_BITS);
+    STACK_REAL(fourth, WIDE_BITS);
+    STACK_REAL(result, NUMBER_BITS);
+    const mpfr_ptr wide[OP_ARGUMENTS] = {first, second, third, fourth};
+    double dx[OP_ARGUMENTS];
+    bool exact = true;
+    for (int i = 0; i < y->arity; i++) {
+        /* in more bits than a result has, and its error there */
+        bool is_cut = number_mpfr(x[i], wide[i]) != 0;
+        long size = mpfr_regular_p(wide[i]) ? mpfr_get_exp(wide[i]) : 0;
+        if (size > HUGE_EXPONENT)
+            return NULL;
+        dx[i] = number_error(x[i]);
+        if (is_cut)
+            dx[i] = bound_add(dx[i], bound_power_of_two(size - WIDE_BITS));
+        exact &= number_is_exact(x[i]);
+    }
+    bool rounded = op_real(result, y, (mpfr_srcptr const *)wide) != 0;
+    double error = carried(y, x, wide, dx);
+    if (rounded && y->op != OP_FLOOR) {
+        bool regular = mpfr_regular_p(result);
+        long last = regular ? (long)mpfr_get_exp(result) : -2000;
+        error = bound_add(error, bound_power_of_two(last - NUMBER_BITS - 1));
+    }
+    if (vanishes(y, x[0], result)) {
+        double left_out = bound_up(fabs(mpfr_get_d(result, MPFR_RNDN)));
+        return number_widen(a, number_int(a, 0), bound_add(error, left_out));
+    }
+    bool whole = exact && !rounded && mpfr_integer_p(result) &&
+                 mpfr_fits_slong_p(result, MPFR_RNDN);
+    num value = whole ? number_int(a, mpfr_get_si(result, MPFR_RNDN))
+                      : number_of_mpfr(a, result);
+    return number_widen(a, value, error);
+}
+
+/* The floor of a real is off by one where a whole number is within reach. */
+static num floor_of(struct arena *a, expr y, num x)
+{
+    num low = by_mpfr(a, y, &x);
+    if (!low || number_error(x) == 0)
+        return low;
+    num high = number_add(a, low, number_int(a, 1));
+    bool near = number_may_be_zero(number_sub(a, x, low)) ||
+                number_may_be_zero(number_sub(a, high, x));
+    return near ? number_widen(a, low, bound_add(1, number_error(x))) : low;
+}
+
+/* The lesser of two, which the other one may be as well if both can be where
+ * they meet. */
+static num lesser(struct arena *a, num x, num y, int sign)
+{
+    bool first = sign * number_compare(x, y) <= 0;
+    num chosen = first ? x : y, other = first ? y : x;
+    double off = number_error(other) - number_error(chosen);
+    if (off > 0 && number_may_be_zero(number_sub(a, x, y)))
+        return number_widen(a, chosen, bound_up(off));
+    return chosen;
+}
+
+/* Comparisons go by the values alone. */
+static num op_number(struct arena *arena, expr y, const num *x)
+{
+    num a = x[0], b = y->arity > 1 ? x[1] : NULL;
+    switch (y->op) {
+    case OP_SQRT:
+        return number_sqrt(arena, a);
+    case OP_ABS:
+        return number_abs(arena, a);
+    case OP_MIN:
+        return lesser(arena, a, b, 1);
+    case OP_MAX:
+        return lesser(arena, a, b, -1);
+    case OP_LT:
+        return number_int(arena, number_compare(a, b) < 0);
+    case OP_LE:
+        return number_int(arena, number_compare(a, b) <= 0);
+    case OP_EQ:
+        return number_int(arena, number_compare(a, b) == 0);
+    case OP_FLOOR:
+        return floor_of(arena, y, a);
+    default:
+        return by_mpfr(arena, y, x);
+    }
+}
+
+num expr_of_numbers(struct arena *arena, enum op op, int n, const num *x)
+{
+    struct expr y = {.op = op, .arity = n};
+    return op_number(arena, &y, x);
+}
 
 /* ---- rules ---- */
 

@@ -76,8 +76,4 @@ int stumpff_real(mpfr_ptr r, int k, mpfr_srcptr z);
 /* A result of OP_JACOBI or OP_JACOBI_PI in r's precision. */
 int jacobi_real(mpfr_ptr r, expr y, mpfr_srcptr const *x);
 
-/* One operation's value, with a bound on the error; NULL: none.  y needs no
- * arguments of its own. */
-num op_number(struct arena *, expr y, const num *x);
-
 #endif

@@ -126,11 +126,6 @@ void expr_subst(struct pool *p, int n, const expr *roots, int m,
 
 /* ---- helpers for the derivatives of ops.def ---- */
 
-static expr plus(struct pool *p, expr a, expr b)
-{
-    return expr_is_zero(a) ? b : expr_is_zero(b) ? a : expr_add(p, a, b);
-}
-
 /* 0 times anything is 0 here, even times something undefined: the factor is
  * of a term that does not depend on the symbol. */
 static expr times(struct pool *p, expr a, expr b)
@@ -138,11 +133,6 @@ static expr times(struct pool *p, expr a, expr b)
     if (expr_is_zero(a) || expr_is_zero(b))
         return p->zero;
     return expr_mul(p, a, b);
-}
-
-static expr over(struct pool *p, expr a)
-{
-    return expr_power(p, a, -1);
 }
 
 /* sqrt(1 - a^2) */
@@ -155,14 +145,14 @@ static expr co_root(struct pool *p, expr a)
 static expr product_derivative(struct pool *p, expr a, expr b, expr da, expr db)
 {
     expr right = times(p, a, db);
-    return plus(p, times(p, da, b), right);
+    return expr_add(p, times(p, da, b), right);
 }
 
 /* The angle's, of the point (b, a). */
 static expr angle_derivative(struct pool *p, expr a, expr b, expr da, expr db)
 {
     expr bb = expr_power(p, b, 2);
-    expr scale = over(p, plus(p, expr_power(p, a, 2), bb));
+    expr scale = expr_power(p, expr_add(p, expr_power(p, a, 2), bb), -1);
     expr right = times(p, a, db);
     return times(p, expr_sub(p, times(p, b, da), right), scale);
 }
@@ -212,7 +202,7 @@ static expr jacobi_derivative(struct pool *p, expr y, const expr *d)
     }
     /* 1/(1 - n sn^2) or, less 1, n sn^2/(1 - n sn^2) */
     expr part = times(p, y->arg[3], expr_power(p, sn, 2));
-    expr slope = over(p, expr_sub(p, p->one, part));
+    expr slope = expr_power(p, expr_sub(p, p->one, part), -1);
     return times(p, y->index == 3 ? slope : times(p, part, slope), d[0]);
 }
 
@@ -227,7 +217,7 @@ static expr real_power_derivative(struct pool *p, expr y, expr a, expr b,
     }
     if (!expr_is_zero(db))
         by_exponent = times(p, times(p, y, expr_unary(p, OP_LOG, a)), db);
-    return plus(p, by_base, by_exponent);
+    return expr_add(p, by_base, by_exponent);
 }
 
 /* ---- one node ---- */
