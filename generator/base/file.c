@@ -110,17 +110,15 @@ bool file_fill(const char *path, const char *text, size_t length, bool lasting,
         (void)!fchmod(fileno(file), old.st_mode & 0777);
     bool ok = fwrite(text, 1, length, file) == length && fflush(file) == 0 &&
               (!lasting || fsync(fileno(file)) == 0);
-    int error = errno;
-    if (fclose(file) != 0 && ok) {
-        ok = false;
+    int error = ok ? 0 : errno;
+    if (fclose(file) != 0 && ok)
         error = errno;
+    if (error) {
+        unlink(name);
+        name[0] = '\0';
+        errno = error;
     }
-    if (ok)
-        return true;
-    unlink(name);
-    name[0] = '\0';
-    errno = error;
-    return false;
+    return !error;
 }
 
 bool file_write(const char *path, const char *text, size_t length, bool lasting)

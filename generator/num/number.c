@@ -388,37 +388,34 @@ static const struct operation {
                   {'*', mpq_mul, mpfr_mul},
                   {'/', mpq_div, mpfr_div}};
 
-/* The value of x op y; fractions that are longer than `most` become reals. */
-static num operate(struct arena *a, char op, num x, num y, size_t most)
+/* x op y; fractions that are longer than `most` become reals. */
+static num compute(struct arena *a, char op, num x, num y, size_t most)
 {
     const struct operation *o = operations;
     long p, q, r, s;
-    bool is_sum = op == '+' || op == '-';
-    if (is_small(x, &p, &q) && is_small(y, &r, &s))
-        return op == '+'   ? number_fraction(a, p * s + r * q, q * s)
-               : op == '-' ? number_fraction(a, p * s - r * q, q * s)
-               : op == '*' ? number_fraction(a, p * r, q * s)
-                           : number_fraction(a, p * s, q * r);
-    if (op == '+' && number_is_zero(x))
-        return y;
-    if (is_sum && number_is_zero(y))
-        return x;
-    while (o->sign != op)
-        o++;
-    if (!x->exact || !y->exact ||
-        limbs_of(&x->as.q) + limbs_of(&y->as.q) > most)
-        return in_reals(a, x, y, o->roughly, WIDE_UNIT);
-    mpq_t result;
-    mpq_init(result);
-    o->exactly(result, &x->as.q, &y->as.q);
-    return number_take(a, result);
-}
-
-static num compute(struct arena *a, char op, num x, num y, size_t most)
-{
+    num result;
     if (op == '/' && (!x || !y || number_is_zero(y)))
         return NULL;
-    num result = operate(a, op, x, y, most);
+    while (o->sign != op)
+        o++;
+    if (is_small(x, &p, &q) && is_small(y, &r, &s)) {
+        result = op == '+'   ? number_fraction(a, p * s + r * q, q * s)
+                 : op == '-' ? number_fraction(a, p * s - r * q, q * s)
+                 : op == '*' ? number_fraction(a, p * r, q * s)
+                             : number_fraction(a, p * s, q * r);
+    } else if (op == '+' && number_is_zero(x)) {
+        result = y;
+    } else if ((op == '+' || op == '-') && number_is_zero(y)) {
+        result = x;
+    } else if (!x->exact || !y->exact ||
+               limbs_of(&x->as.q) + limbs_of(&y->as.q) > most) {
+        result = in_reals(a, x, y, o->roughly, WIDE_UNIT);
+    } else {
+        mpq_t exactly;
+        mpq_init(exactly);
+        o->exactly(exactly, &x->as.q, &y->as.q);
+        result = number_take(a, exactly);
+    }
     if (!result || (x->error == 0 && y->error == 0))
         return result;
     double error = bound_add(x->error, y->error);

@@ -223,14 +223,6 @@ static double carried(expr y, const num *x, const mpfr_ptr *wide,
     return bound_add(most, bound_power_of_two(size - WIDE_BITS + 2));
 }
 
-/* sin(pi) is zero, whatever the last bits of pi give. */
-static bool vanishes(expr y, num a, mpfr_srcptr r)
-{
-    if (y->op != OP_SIN && y->op != OP_COS && y->op != OP_TAN)
-        return false;
-    return !number_is_exact(a) && mpfr_regular_p(r) && mpfr_get_exp(r) < -240;
-}
-
 /* Beyond this many bits before the point, sin would ask for a precision that
  * no machine has; it is an overflow. */
 enum { HUGE_EXPONENT = 1 << 17 };
@@ -263,7 +255,10 @@ static num by_mpfr(struct arena *a, expr y, const num *x)
         long last = regular ? (long)mpfr_get_exp(result) : -2000;
         error = bound_add(error, bound_power_of_two(last - NUMBER_BITS - 1));
     }
-    if (vanishes(y, x[0], result)) {
+    bool is_circular = y->op == OP_SIN || y->op == OP_COS || y->op == OP_TAN;
+    if (is_circular && !exact && mpfr_regular_p(result) &&
+        mpfr_get_exp(result) < -240) {
+        /* sin(pi) is zero, whatever the last bits of pi give */
         double left_out = bound_up(fabs(mpfr_get_d(result, MPFR_RNDN)));
         return number_widen(a, number_int(a, 0), bound_add(error, left_out));
     }
@@ -272,18 +267,6 @@ static num by_mpfr(struct arena *a, expr y, const num *x)
     num value = whole ? number_int(a, mpfr_get_si(result, MPFR_RNDN))
                       : number_of_mpfr(a, result);
     return number_widen(a, value, error);
-}
-
-/* The floor of a real is off by one where a whole number is within reach. */
-static num floor_of(struct arena *a, expr y, num x)
-{
-    num low = by_mpfr(a, y, &x);
-    if (!low || number_error(x) == 0)
-        return low;
-    num high = number_add(a, low, number_int(a, 1));
-    bool near = number_may_be_zero(number_sub(a, x, low)) ||
-                number_may_be_zero(number_sub(a, high, x));
-    return near ? number_widen(a, low, bound_add(1, number_error(x))) : low;
 }
 
 /* The lesser of two, which the other one may be as well if both can be where
@@ -301,7 +284,7 @@ static num lesser(struct arena *a, num x, num y, int sign)
 /* Comparisons go by the values alone. */
 static num op_number(struct arena *arena, expr y, const num *x)
 {
-    num a = x[0], b = y->arity > 1 ? x[1] : NULL;
+    num a = x[0], b = y->arity > 1 ? x[1] : NULL, result;
     switch (y->op) {
     case OP_SQRT:
         return number_sqrt(arena, a);
@@ -317,11 +300,17 @@ static num op_number(struct arena *arena, expr y, const num *x)
         return number_int(arena, number_compare(a, b) <= 0);
     case OP_EQ:
         return number_int(arena, number_compare(a, b) == 0);
-    case OP_FLOOR:
-        return floor_of(arena, y, a);
     default:
-        return by_mpfr(arena, y, x);
+        result = by_mpfr(arena, y, x);
     }
+    if (y->op != OP_FLOOR || !result || number_error(a) == 0)
+        return result;
+    /* a real's is off by one where a whole number is within reach */
+    num over = number_sub(arena, a, result), one = number_int(arena, 1);
+    bool near = number_may_be_zero(over) ||
+                number_may_be_zero(number_sub(arena, one, over));
+    double off = near ? bound_add(1, number_error(a)) : 0;
+    return number_widen(arena, result, off);
 }
 
 num expr_of_numbers(struct arena *arena, enum op op, int n, const num *x)
@@ -416,39 +405,36 @@ static expr simple_jacobi(struct pool *p, expr y, expr u)
     return symmetric(p, y, u, odd);
 }
 
-/* The same by a rule of the operation, or NULL. */
-static expr simplify(struct pool *p, expr y, expr a, expr b)
+/* ---- the constructors ---- */
+
+/* By a rule of the operation, by its value, or as a node. */
+static expr function(struct pool *p, struct expr pattern)
 {
+    expr y = &pattern, a = y->arg[0], b = y->arg[y->arity - 1];
+    expr swapped[2] = {b, a}, simple = NULL;
+    num x[OP_ARGUMENTS] = {NULL};
+    bool is_constant = y->op != OP_SIGNAL;
+    if (pool_any_undefined(y->arity, y->arg))
+        return p->undefined;
+    if ((y->op == OP_MIN || y->op == OP_MAX || y->op == OP_EQ) && a->id > b->id)
+        pattern.arg = swapped;
     switch (y->op) {
 #define OP(name, text, arity, c, rule, ...)                                    \
     case OP_##name:                                                            \
-        return rule;
+        simple = rule;                                                         \
+        break;
 #include "sym/ops.def"
     default:
-        return NULL;
+        break;
     }
-}
-
-/* ---- the constructors ---- */
-
-static expr function(struct pool *p, struct expr y)
-{
-    expr a = y.arg[0], b = y.arg[y.arity - 1], swapped[2] = {b, a};
-    num x[OP_ARGUMENTS] = {NULL};
-    bool is_constant = y.op != OP_SIGNAL;
-    if (pool_any_undefined(y.arity, y.arg))
-        return p->undefined;
-    if ((y.op == OP_MIN || y.op == OP_MAX || y.op == OP_EQ) && a->id > b->id)
-        y.arg = swapped;
-    expr simple = simplify(p, &y, a, b);
     if (simple)
         return simple;
-    for (int i = 0; i < y.arity; i++) {
-        x[i] = y.arg[i]->number;
-        is_constant &= y.arg[i]->op == OP_CONST;
+    for (int i = 0; i < y->arity; i++) {
+        x[i] = y->arg[i]->number;
+        is_constant &= y->arg[i]->op == OP_CONST;
     }
-    return is_constant ? expr_number(p, op_number(p->arena, &y, x))
-                       : pool_intern(p, &y);
+    return is_constant ? expr_number(p, op_number(p->arena, y, x))
+                       : pool_intern(p, y);
 }
 
 expr expr_select(struct pool *p, expr condition, expr a, expr b)

@@ -344,9 +344,10 @@ static void visit(struct pool *p, expr e)
     pool_done(p, attempt, d);
 }
 
-/* Marks what is needed, from the roots down. */
-static void mark_needed(struct pool *p, int top)
+void expr_diff(struct pool *p, int n, const expr *roots, expr symbol, expr *out)
 {
+    clear_work(p);
+    int top = mark_roots(n, roots, p->marks);
     for (int id = top + 1; (id = marked_below(p->marks, id)) >= 0;) {
         expr e = pool_node(p, id);
         const struct rule *rule = memo_find(&p->rules, e);
@@ -358,13 +359,6 @@ static void mark_needed(struct pool *p, int top)
             p->marks[pool_split(p, r->rotation->u.x[i]).node->id] = 1;
         }
     }
-}
-
-void expr_diff(struct pool *p, int n, const expr *roots, expr symbol, expr *out)
-{
-    clear_work(p);
-    int top = mark_roots(n, roots, p->marks);
-    mark_needed(p, top);
     p->turned = arena_array(p->arena, (size_t)p->rotations, sizeof *p->turned);
     if (symbol->id <= top)
         p->map[symbol->id] = p->one;
