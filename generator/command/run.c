@@ -215,11 +215,9 @@ int command_run(struct pol_job *job, struct request *r)
     struct explore_state end = {0};
     const bool rows = r->every || r->sample > 0, is_text = !r->json && !rows;
     name_state(&p, job, rows);
-    enum explore_status status =
-        r->sample > 0 ? explore_sample(&s.stepper, &s.explore, r->sample,
-                                       csv_state, &p, &end)
-                      : explore_run(&s.stepper, &s.explore, r->every,
-                                    r->every ? csv_state : NULL, &p, &end);
+    s.explore.spacing = r->sample;
+    enum explore_status status = explore_run(&s.stepper, &s.explore, r->every,
+                                             rows ? csv_state : NULL, &p, &end);
     progress_end(&s.progress);
     set_state(&p, &end);
     if (r->json)

@@ -20,12 +20,18 @@ static double *buffer(struct arena *arena, int count)
     return arena_array(arena, (size_t)(count > 0 ? count : 1), sizeof(double));
 }
 
+/* Of a state with what controls it. */
+static size_t size_of(const pol_stepper *s)
+{
+    return (size_t)(s->state + s->control) * sizeof(double);
+}
+
 struct drive drive_new(const pol_stepper *s, const struct explore *e,
                        long total)
 {
     struct drive d = {.stepper = s,
                       .explore = e,
-                      .x = buffer(e->arena, s->state),
+                      .x = buffer(e->arena, s->state + s->control),
                       .before = buffer(e->arena, s->state),
                       .par = buffer(e->arena, s->par),
                       .in = buffer(e->arena, s->input),
@@ -38,7 +44,7 @@ struct drive drive_new(const pol_stepper *s, const struct explore *e,
     d.from_t = s->time(d.x);
     d.until = d.from_t + e->t_end;
     if (!(e->h > 0) && s->advance) {
-        d.control = buffer(e->arena, s->control);
+        d.control = d.x + s->state;
         s->control_start(d.control);
     }
     if (e->par)
@@ -241,39 +247,29 @@ double explore_angle(const double A[9], const double B[9])
     return atan2(vector_norm(twice_sine), trace - 1);
 }
 
-static void give(const struct drive *d, explore_look *row, void *to)
-{
-    struct explore_state state;
-    if (!row)
-        return;
-    drive_state(d, &state);
-    row(to, &state);
-}
-
 /* ---- between steps ---- */
 
 struct sampling {
     struct drive *drive;
     explore_look *row;
     void *to;
-    double spacing;
-    double *before, *between; /* the state before the step, and one inside */
-    double *control, *aside;  /* what controlled it, and a step inside */
+    double *before, *between; /* the state before the step, and one inside,
+                                 each with what controls it */
     long given;               /* samples so far */
 };
 
 /* Goes `h` on from the step's start to the state between by a step of its own,
  * which is then forgotten; 0, or the status of what failed. */
-static int step_aside(struct sampling *s, double h)
+static int step_aside(const struct sampling *s, double h)
 {
     const struct drive *d = s->drive;
     const pol_stepper *stepper = d->stepper;
-    memcpy(s->between, s->before, (size_t)stepper->state * sizeof(double));
+    double *control = s->between + stepper->state;
+    memcpy(s->between, s->before, size_of(stepper));
     if (!d->control)
         return stepper->step_once(s->between, d->par, d->in, h);
-    memcpy(s->aside, s->control, (size_t)stepper->control * sizeof(double));
-    s->aside[stepper->control + POL_CONTROL_MOST] = 0;
-    return stepper->advance(s->between, d->par, d->in, s->aside,
+    control[stepper->control + POL_CONTROL_MOST] = 0;
+    return stepper->advance(s->between, d->par, d->in, control,
                             stepper->time(s->before) + h);
 }
 
@@ -284,9 +280,10 @@ static enum explore_status give_passed(struct sampling *s)
     const pol_stepper *stepper = d->stepper;
     const double t = stepper->time(s->before) - d->from_t;
     const double h = d->control ? stepper->time(d->x) - d->from_t - t : d->h;
+    const double spacing = d->explore->spacing;
     struct explore_state state;
-    for (; (double)s->given * s->spacing <= t + h * (1 + 1e-9); s->given++) {
-        const double at = (double)s->given * s->spacing;
+    for (; (double)s->given * spacing <= t + h * (1 + 1e-9); s->given++) {
+        const double at = (double)s->given * spacing;
         const bool is_end = at - t > h * (1 - 1e-9);
         inside.x = is_end ? d->x : s->between;
         if (!is_end && (d->status = step_aside(s, at - t)) != 0)
@@ -300,56 +297,41 @@ static enum explore_status give_passed(struct sampling *s)
     return EXPLORE_OK;
 }
 
-/* To the end, by `every` steps, or with samples `spacing` apart. */
-static enum explore_status go(const pol_stepper *stepper,
-                              const struct explore *e, long every,
-                              double spacing, explore_look *row, void *to,
-                              struct explore_state *end)
+enum explore_status explore_run(const pol_stepper *stepper,
+                                const struct explore *e, long every,
+                                explore_look *row, void *to,
+                                struct explore_state *end)
 {
     const struct arena_mark mark = arena_mark(e->arena);
+    const int size = stepper->state + stepper->control;
     double h;
     struct drive d = drive_new(stepper, e, explore_steps(e->t_end, e->h, &h));
     struct sampling s = {.drive = &d,
                          .row = row,
                          .to = to,
-                         .spacing = spacing,
-                         .before = buffer(e->arena, stepper->state),
-                         .between = buffer(e->arena, stepper->state),
-                         .control = buffer(e->arena, stepper->control + 1),
-                         .aside = buffer(e->arena, stepper->control + 1),
+                         .before = buffer(e->arena, size),
+                         .between = buffer(e->arena, size),
                          .given = 1};
     enum explore_status status = EXPLORE_OK;
-    give(&d, row, to);
+    every = e->spacing > 0 ? 1 : every;
+    if (row) {
+        drive_state(&d, end);
+        row(to, end);
+    }
     while (left_of(&d) > 0 && status == EXPLORE_OK) {
-        long left = left_of(&d);
-        memcpy(s.before, d.x, (size_t)stepper->state * sizeof(double));
-        if (d.control)
-            memcpy(s.control, d.control,
-                   (size_t)stepper->control * sizeof(double));
+        const long left = left_of(&d);
+        memcpy(s.before, d.x, size_of(stepper));
         status = drive_advance(&d, every > 0 && every < left ? every : left);
-        if (status == EXPLORE_OK && spacing > 0)
+        if (status == EXPLORE_OK && e->spacing > 0) {
             status = give_passed(&s);
-        else if (status == EXPLORE_OK)
-            give(&d, row, to);
+        } else if (status == EXPLORE_OK && row) {
+            drive_state(&d, end);
+            row(to, end);
+        }
     }
     drive_state(&d, end);
     arena_release(e->arena, mark);
     return status;
-}
-
-enum explore_status explore_run(const pol_stepper *s, const struct explore *e,
-                                long every, explore_look *row, void *to,
-                                struct explore_state *end)
-{
-    return go(s, e, every, 0, row, to, end);
-}
-
-enum explore_status explore_sample(const pol_stepper *s,
-                                   const struct explore *e, double spacing,
-                                   explore_look *row, void *to,
-                                   struct explore_state *end)
-{
-    return go(s, e, 1, spacing, row, to, end);
 }
 
 /* ---- drift: how far a stepper lets go what should stay ---- */
@@ -367,11 +349,6 @@ static void fit_add(struct line_fit *f, double x, double y)
     f->y += (y - f->y) / f->n;
     f->xx += dx * (x - f->x);
     f->xy += dx * (y - f->y);
-}
-
-static double fit_slope(const struct line_fit *f)
-{
-    return f->n > 1 ? f->xy / f->xx : 0;
 }
 
 /* One measurement after the other. */
@@ -457,7 +434,7 @@ enum explore_status explore_drift(const pol_stepper *s, const struct explore *e,
     enum explore_status status = explore_run(s, e, every, observe, &w, &end);
     if (end.steps != result->last.steps)
         observe(&w, &end); /* the last good state before it failed or stopped */
-    result->energy_slope = fit_slope(&w.fit);
+    result->energy_slope = w.fit.n > 1 ? w.fit.xy / w.fit.xx : 0;
     result->status = end.status;
     return status;
 }

@@ -25,6 +25,7 @@ struct explore {
     struct arena *arena; /* for buffers; all is released again */
     double t_end;        /* seconds from the start */
     double h;            /* step; 0: the steps choose their size */
+    double spacing;      /* of samples, s; 0: they are by steps */
     const double *par;   /* NULL: the spec's defaults */
     const double *in;    /* NULL: zeros */
     int held; /* inputs, all or none: each step begins by taking them from as
@@ -76,19 +77,13 @@ struct explore_state {
 long explore_steps(double t_end, double h, double *h_exact);
 
 /* Runs to t_end; calls `row` (or NULL) at the start, every `every` steps (0:
- * never in between) and at the end.  `end` is the last state, of whatever
- * status. */
+ * never in between) and at the end; or every `spacing` seconds from the start
+ * on, with the state at that time: by a step of its own from the start of the
+ * step that it falls into, which is then forgotten, so that the run does not
+ * depend on what is sampled.  `end` is the last state, of whatever status. */
 enum explore_status explore_run(const pol_stepper *, const struct explore *,
                                 long every, explore_look *row, void *to,
                                 struct explore_state *end);
-
-/* Runs likewise, but calls `row` every `spacing` seconds from the start on, up
- * to t_end, with the state at that time: by a step of its own from the start of
- * the step that it falls into, which is then forgotten, so that the run does
- * not depend on what is sampled. */
-enum explore_status explore_sample(const pol_stepper *, const struct explore *,
-                                   double spacing, explore_look *row, void *to,
-                                   struct explore_state *end);
 
 /* What errors are taken of: the attitude, rad; relative to |L|; to |x| and |v|,
  * each at the start or the end, where it is larger. */

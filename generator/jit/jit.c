@@ -14,7 +14,6 @@
 #include <limits.h>
 #include <math.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,8 +29,6 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/text.h"
-
-extern char **environ;
 
 /* Exactly one of the three owns the code. */
 struct image {
@@ -188,33 +185,24 @@ static void hold_signals(sigset_t *before)
 
 /* Runs a program to its end, its output into a file, with these signals held;
  * its exit status, -1 if it did not run. */
-static int run(char **words, const char *output, const sigset_t *held)
+static int run(char *const *words, const char *output, const sigset_t *held)
 {
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    pid_t child;
-    int status;
-    if (posix_spawnattr_init(&attributes) != 0)
-        return -1;
-    if (posix_spawn_file_actions_init(&actions) != 0) {
-        posix_spawnattr_destroy(&attributes);
-        return -1;
+    int file = open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    int status = 0;
+    pid_t child = file < 0 ? -1 : fork();
+    if (child == 0) {
+        dup2(file, 1);
+        dup2(file, 2);
+        pthread_sigmask(SIG_SETMASK, held, NULL);
+        execvp(words[0], words);
+        _exit(127);
     }
-    posix_spawnattr_setsigmask(&attributes, held);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-    posix_spawn_file_actions_addopen(&actions, 1, output,
-                                     O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    posix_spawn_file_actions_adddup2(&actions, 1, 2);
-    int rc =
-        posix_spawnp(&child, words[0], &actions, &attributes, words, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
-    if (rc != 0)
-        return -1;
-    while (waitpid(child, &status, 0) < 0)
+    if (file >= 0)
+        close(file);
+    while (child > 0 && waitpid(child, &status, 0) < 0)
         if (errno != EINTR)
             return -1;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return child > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 /* A call without prototype is an error in C99, but only warned of.  The
@@ -283,22 +271,6 @@ static bool cc_load(struct image *image, const char *compiler,
     close_folder(&f);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return image->library != NULL;
-}
-
-/* Is a program of this name on the search path? */
-static bool cc_found(const char *compiler)
-{
-    char path[ROOM];
-    const char *p = getenv("PATH");
-    while (p && *p) {
-        size_t n = strcspn(p, ":");
-        int length =
-            snprintf(path, sizeof path, "%.*s/%s", (int)n, p, compiler);
-        if (n && length < ROOM && access(path, X_OK) == 0)
-            return true;
-        p += n + (p[n] == ':');
-    }
-    return false;
 }
 
 /* ---- by libtcc ----
@@ -489,16 +461,6 @@ static bool tcc_load(struct image *image, struct load *load)
 static const char *compiler_name(enum jit_kind kind)
 {
     return kind == JIT_TCC ? "tcc" : kind == JIT_GCC ? "gcc" : "clang";
-}
-
-/* Elsewhere tcc's code is not to be trusted. */
-bool jit_available(enum jit_kind kind)
-{
-#if !defined POL_JIT_TCC || !(defined __x86_64__ || defined __aarch64__)
-    if (kind == JIT_TCC)
-        return false;
-#endif
-    return kind == JIT_TCC || cc_found(compiler_name(kind));
 }
 
 static bool is_identifier(const char *name)

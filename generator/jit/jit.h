@@ -40,7 +40,5 @@ const pol_stepper *jit_stepper(const struct image *);
 void *jit_room(size_t size);
 void jit_keep(struct image *, void *data, size_t size);
 void jit_unload(struct image *);
-/* Is this compiler in the build, and found on this machine? */
-bool jit_available(enum jit_kind);
 
 #endif

@@ -35,6 +35,7 @@ enum aim {
     AIM_ATTITUDE,
     AIM_COUNT
 };
+extern const char *const search_aim[AIM_COUNT]; /* their names */
 enum demand { DEMAND_NOTHING, DEMAND_A, DEMAND_L };
 
 /* What equations and limits may be missed by. */
@@ -76,7 +77,6 @@ struct search {
 
 /* Is the aim measured on steppers? */
 bool search_runs(const struct search *);
-const char *search_aim_name(const struct search *);
 /* Reads what the text and the wish ask for into a search that has its arena,
  * names and diags; false with messages. */
 bool search_read(struct search *, const struct wish *, const struct source *);

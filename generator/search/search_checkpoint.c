@@ -175,15 +175,6 @@ static bool read_finding(const char *line, const struct search *s,
            (!found_kind[f->found].has_value || isfinite(f->value));
 }
 
-static bool same(const struct finding *a, const struct finding *b, int n)
-{
-    bool no_value = isnan(a->value) && isnan(b->value);
-    bool same = a->found == b->found && (no_value || a->value == b->value);
-    for (int i = 0; i < n; i++)
-        same = same && a->x[i] == b->x[i];
-    return same;
-}
-
 bool checkpoint_read(const struct search *s, const struct source *file,
                      struct findings *f)
 {
@@ -207,7 +198,7 @@ bool checkpoint_read(const struct search *s, const struct source *file,
         const struct finding *before = f->of[item.start];
         if (!before)
             findings_add(s, f, &item);
-        else if (!same(&item, before, s->tableau->frees))
+        else if (strcmp(line_of(s, &item), line_of(s, before)) != 0)
             return fault(&r, text_format(s->arena,
                                          "start %ld was found to be something "
                                          "else before",

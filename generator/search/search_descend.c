@@ -40,18 +40,16 @@ enum {
 
 /* The problem near a point.  Variables are x, the box' edges being 1; behind
  * them sums of sizes and largest intervals have variables of their own, so that
- * all is smooth.  Functions are the aim, limits that may not be above zero,
- * equations, which depend on one another and of which so many sums are taken
- * as do not, and parts whose squares are the aim. */
+ * all is smooth.  Functions are the aim, limits that may not be above zero, and
+ * sums of the equations: as many as do not depend on one another. */
 struct chart {
     const struct problem *problem;
     double scale; /* of the aim */
     int points;   /* where |R| may not be above 1, parts of the interval */
     double point[POINTS];
 
-    int rank; /* so many directions off the equations, then those along them */
-    double *direction, *back;
-    int n, limits, functions;
+    int n, limits, sums, functions;
+    double *factor; /* of each sum, by which it has its equations */
     double *low, *high;
     double *v, *value, *slope; /* where they are known */
     bool known, sloped;
@@ -64,29 +62,17 @@ static void find_point(const struct problem *p, const double *v, double *x)
         x[i] = v[i] * p->width[i];
 }
 
-static void find_directions(struct chart *g, const double *x)
-{
-    const struct problem *p = g->problem;
-    int m = p->equations, n = p->n;
-    double *slope = search_room(p->arena, m * n);
-    g->back = search_room(p->arena, n * m);
-    g->direction = search_room(p->arena, n * n);
-    problem_equation_slopes(p, x, slope);
-    g->rank = search_split(p->arena, m, n, slope, 1e-7, g->back, g->direction);
-}
-
 /* ---- the functions ---- */
 
 /* Parts between their sizes, which add up to the aim; or their squares do. */
-static double *put_parts(const struct chart *g, const double *x, double *aim,
-                         double *out)
+static double *put_parts(const struct chart *g, const double *x,
+                         const double *size, double *aim, double *out)
 {
     const struct problem *p = g->problem;
-    const double *size = g->v + p->n;
     *aim = 0;
     problem_parts(p, x, p->part);
     for (int i = 0; i < p->parts; i++) {
-        double part = p->part[i] /= g->scale;
+        double part = p->part[i] / g->scale;
         *aim += p->search->aim == AIM_ERROR ? part * part : size[i];
         if (p->search->aim == AIM_ERROR)
             continue;
@@ -140,7 +126,6 @@ static double *put_rays(const struct chart *g, const double *x, double *out)
     return out;
 }
 
-/* Of x and the interval; sizes of parts are where they are. */
 static void put_all(const void *context, const double *v, double *out)
 {
     const struct chart *g = context;
@@ -150,14 +135,12 @@ static void put_all(const void *context, const double *v, double *out)
     find_point(p, v, x);
     double *next = p->search->aim == AIM_INTERVAL
                        ? put_interval(g, x, v[p->n] * g->scale, out, out + 1)
-                       : put_parts(g, x, out, out + 1);
+                       : put_parts(g, x, v + p->n, out, out + 1);
     if (p->search->demand != DEMAND_NOTHING)
         next = put_rays(g, x, next);
     problem_equations(p, x, miss);
-    for (int j = 0; j < g->rank; j++)
-        *next++ = search_dot(m, g->back + j * m, miss);
-    for (int i = 0; next < out + g->functions; i++)
-        *next++ = p->part[i];
+    for (int j = 0; j < g->sums; j++)
+        *next++ = search_dot(m, g->factor + j * m, miss);
 }
 
 /* What is no number counts as `other`. */
@@ -182,33 +165,14 @@ static const double *values(struct chart *g, const double *v)
     return g->value;
 }
 
-/* A row for each function.  A sum of squares has the slopes of its parts, or
- * small ones drown. */
+/* A row for each function. */
 static const double *slopes(struct chart *g, const double *v)
 {
-    const double *value = values(g, v);
-    const struct problem *p = g->problem;
-    enum aim aim = p->search->aim;
-    int n = p->n + (aim == AIM_INTERVAL), sizes = g->n - n;
+    values(g, v);
     if (g->sloped)
         return g->slope;
-    struct arena_mark mark = arena_mark(p->arena);
-    double *slope = search_room(p->arena, g->functions * n);
-    problem_slopes(p->arena, g->functions, n, g->low, g->high, v, put_all, g,
-                   slope);
-    for (int k = 0; k < g->functions; k++)
-        memcpy(g->slope + k * g->n, slope + k * n, (size_t)n * sizeof *slope);
-    arena_release(p->arena, mark);
-    for (int i = 0; i < sizes; i++) {
-        g->slope[n + i] = 1;
-        g->slope[(1 + 2 * i) * g->n + n + i] = -1;
-        g->slope[(2 + 2 * i) * g->n + n + i] = -1;
-    }
-    for (int i = 0; aim == AIM_ERROR && i < g->n; i++) {
-        g->slope[i] = 0;
-        for (int k = g->functions - p->parts; k < g->functions; k++)
-            g->slope[i] += 2 * value[k] * g->slope[k * g->n + i];
-    }
+    problem_slopes(g->problem->arena, g->functions, g->n, g->low, g->high, v,
+                   put_all, g, g->slope);
     for (int i = 0; i < g->functions * g->n; i++)
         mend(g, &g->slope[i], 0);
     g->sloped = true;
@@ -222,11 +186,17 @@ static double *open_chart(struct chart *g, const double *x, double reach)
     const struct problem *p = g->problem;
     enum aim aim = p->search->aim;
     int sizes = aim == AIM_LOTKIN ? p->parts : 0;
-    find_directions(g, x);
+    int m = p->equations;
+    double *slope = search_room(p->arena, m * p->n);
+    double *direction = search_room(p->arena, p->n * p->n);
+    g->factor = search_room(p->arena, p->n * m);
+    problem_equation_slopes(p, x, slope);
+    g->sums =
+        search_split(p->arena, m, p->n, slope, 1e-7, g->factor, direction);
     g->n = p->n + sizes + (aim == AIM_INTERVAL);
     g->limits = 2 * sizes + g->points +
                 (p->search->demand != DEMAND_NOTHING ? RAYS : 0);
-    g->functions = 1 + g->limits + g->rank + (aim == AIM_ERROR ? p->parts : 0);
+    g->functions = 1 + g->limits + g->sums;
     g->low = search_room(p->arena, g->n);
     g->high = search_room(p->arena, g->n);
     g->v = search_room(p->arena, g->n);
@@ -291,20 +261,20 @@ static nlopt_result solve(struct chart *g, double *v, double reach)
 {
     double tolerance = g->problem->search->tolerance, least;
     double *miss = search_room(g->problem->arena, g->limits);
-    double *off = search_room(g->problem->arena, g->rank);
+    double *off = search_room(g->problem->arena, g->sums);
     nlopt_opt o = nlopt_create(NLOPT_LD_SLSQP, (unsigned)g->n);
     if (!o)
         return NLOPT_OUT_OF_MEMORY;
     for (int i = 0; i < g->limits; i++)
         miss[i] = SEARCH_MISS;
-    for (int j = 0; j < g->rank; j++)
+    for (int j = 0; j < g->sums; j++)
         off[j] = OFF * reach * reach;
     nlopt_set_lower_bounds(o, g->low);
     nlopt_set_upper_bounds(o, g->high);
     nlopt_set_min_objective(o, give_aim, g);
     nlopt_add_inequality_mconstraint(o, (unsigned)g->limits, give_limits, g,
                                      miss);
-    nlopt_add_equality_mconstraint(o, (unsigned)g->rank, give_equations, g,
+    nlopt_add_equality_mconstraint(o, (unsigned)g->sums, give_equations, g,
                                    off);
     nlopt_set_xtol_rel(o, tolerance);
     nlopt_set_xtol_abs1(o, tolerance);
@@ -320,7 +290,7 @@ static double run_program(struct chart *g, double *x, double reach)
     const struct problem *p = g->problem;
     struct arena_mark mark = arena_mark(p->arena);
     double *v = open_chart(g, x, reach);
-    if (g->rank < p->n)
+    if (g->sums < p->n)
         solve(g, v, reach);
     find_point(p, v, x);
     problem_project(p, x);
@@ -397,7 +367,7 @@ static double unrest(struct chart *g, const double *x)
     double *v = open_chart(g, x, CLOSE), before = values(g, v)[0];
     slopes(g, v);
     bool rests = !g->broken;
-    if (rests && g->rank < g->problem->n) {
+    if (rests && g->sums < g->problem->n) {
         nlopt_result result = solve(g, v, CLOSE);
         rests = result > 0 || result == NLOPT_ROUNDOFF_LIMITED;
     }

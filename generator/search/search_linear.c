@@ -8,6 +8,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 double *search_room(struct arena *arena, int n)
 {
@@ -108,64 +109,30 @@ int search_solve(struct arena *arena, int m, int n, const double *A,
 
 /* ---- least squares between bounds ---- */
 
-/* By C. L. Lawson's and R. J. Hanson's sets (1974, chapter 23): y moves, or
- * stands at a bound. */
-struct bounded {
-    int m, n;
-    const double *column; /* of A, one after the other */
-    const double *low, *high;
-    double *y, *left; /* b - A y */
-    bool *moves;
-};
-
-/* Goes as far as the bounds let it; true if that is the whole step, else one
- * more stands. */
-static bool go(const struct bounded *s, const double *step)
-{
-    double part = 1;
-    int held = -1;
-    for (int j = 0; j < s->n; j++) {
-        double end = step[j] > 0 ? s->high[j] : s->low[j];
-        if (fabs(part * step[j]) > fabs(end - s->y[j])) {
-            part = (end - s->y[j]) / step[j];
-            held = j;
-        }
-    }
-    for (int j = 0; j < s->n; j++) {
-        s->y[j] += part * step[j];
-        for (int k = 0; k < s->m; k++)
-            s->left[k] -= part * step[j] * s->column[j * s->m + k];
-    }
-    if (held >= 0) {
-        s->y[held] = step[held] > 0 ? s->high[held] : s->low[held];
-        s->moves[held] = false;
-    }
-    return held < 0;
-}
-
-/* Lets that one move which helps most; false if none does. */
-static bool let_go(const struct bounded *s)
+/* The one that stands and whose move helps most; -1: none does. */
+static int most_helpful(int m, int n, const double *column, const double *left,
+                        const double *low, const double *high, const double *y,
+                        const bool *moves)
 {
     double most = 1e-12;
     int best = -1;
-    for (int j = 0; j < s->n; j++) {
-        const double *column = s->column + j * s->m;
-        double gain = search_dot(s->m, column, s->left);
-        double size = search_norm(s->m, column);
-        if (s->y[j] > s->low[j])
+    for (int j = 0; j < n; j++) {
+        double gain = search_dot(m, column + j * m, left);
+        double size = search_norm(m, column + j * m);
+        if (y[j] > low[j])
             gain = -gain;
-        if (!s->moves[j] && s->low[j] < s->high[j] && gain > most * size) {
+        if (!moves[j] && low[j] < high[j] && gain > most * size) {
             most = gain / size;
             best = j;
         }
     }
-    if (best >= 0)
-        s->moves[best] = true;
-    return best >= 0;
+    return best;
 }
 
-/* Steps go to where the moving ones, columns of zeros for the others, leave
- * least, as if there were no bounds. */
+/* By C. L. Lawson's and R. J. Hanson's sets (1974, chapter 23): y moves, or
+ * stands at a bound.  A step goes to where the moving ones, with columns of
+ * zeros for the others, leave least, or as far as the bounds let it; then one
+ * more stands. */
 double search_bounded(struct arena *arena, int m, int n, const double *column,
                       const double *b, const double *low, const double *high,
                       double *y)
@@ -174,21 +141,36 @@ double search_bounded(struct arena *arena, int m, int n, const double *column,
     double *A = search_room(arena, m * n), *step = search_room(arena, n);
     double *left = search_room(arena, m);
     bool *moves = arena_array(arena, (size_t)n + 1, sizeof *moves);
-    struct bounded s = {m, n, column, low, high, y, left, moves};
-    for (int k = 0; k < m; k++)
-        left[k] = b[k];
+    memcpy(left, b, (size_t)m * sizeof *b);
     for (int j = 0; j < n; j++) {
         y[j] = 0;
         moves[j] = low[j] < 0;
     }
-    for (int round = 0; round < 3 * n + 1; round++) {
-        do {
-            for (int i = 0; i < m * n; i++)
-                A[i] = moves[i % n] ? column[i % n * m + i / n] : 0;
-            search_solve(arena, m, n, A, left, 1e-12, step);
-        } while (!go(&s, step));
-        if (!let_go(&s))
+    for (int let_go = 0; let_go <= 3 * n;) {
+        double part = 1;
+        int held = -1;
+        for (int i = 0; i < m * n; i++)
+            A[i] = moves[i % n] ? column[i % n * m + i / n] : 0;
+        search_solve(arena, m, n, A, left, 1e-12, step);
+        for (int j = 0; j < n; j++) {
+            double end = step[j] > 0 ? high[j] : low[j];
+            if (fabs(part * step[j]) > fabs(end - y[j])) {
+                part = (end - y[j]) / step[j];
+                held = j;
+            }
+        }
+        for (int i = 0; i < m * n; i++)
+            left[i % m] -= part * step[i / m] * column[i];
+        for (int j = 0; j < n; j++)
+            y[j] += part * step[j];
+        if (held >= 0)
+            y[held] = step[held] > 0 ? high[held] : low[held];
+        else
+            held = most_helpful(m, n, column, left, low, high, y, moves);
+        if (held < 0)
             break;
+        moves[held] = !moves[held];
+        let_go += moves[held];
     }
     double least = search_norm(m, left);
     arena_release(arena, mark);

@@ -212,7 +212,6 @@ void problem_project(const struct problem *p, double *x)
  * of its own, and is run. */
 
 struct runner {
-    const struct problem *problem;
     struct explore explore;
     double end[9]; /* the attitude of the reference */
 };
@@ -238,10 +237,11 @@ static const char *text_with(const struct problem *p, const double *x)
 /* Reads a text in a job of its own, by this method unless it is NULL, and
  * compiles it, or finds how long and in which steps it is run.  Messages of
  * candidates are kept back: it is their numbers that they are about. */
-static pol_status load(struct runner *r, const char *text, const char *method,
-                       pol_image **image)
+static pol_status load(const struct problem *p, const char *text,
+                       const char *method, pol_image **image)
 {
-    const struct wish *w = r->problem->search->wish;
+    struct explore *e = &p->runner->explore;
+    const struct wish *w = p->search->wish;
     pol_options options = w->options;
     options.fixed = 1;
     if (method) {
@@ -253,50 +253,46 @@ static pol_status load(struct runner *r, const char *text, const char *method,
     if (!job)
         return POL_NO_MEMORY;
     pol_status status =
-        pol_read_text(job, r->problem->search->text->path, text, strlen(text));
+        pol_read_text(job, p->search->text->path, text, strlen(text));
     if (status == POL_OK)
-        status = image
-                     ? pol_load(job, w->compiler, image)
-                     : w->span(w->host, job, &r->explore.t_end, &r->explore.h);
+        status = image ? pol_load(job, w->compiler, image)
+                       : w->span(w->host, job, &e->t_end, &e->h);
     if (method || (!image && status != POL_OK))
         w->tell(job);
     pol_close(job);
     return status;
 }
 
-static double measure(const struct runner *r, const pol_stepper *stepper)
-{
-    struct drift_result drift;
-    struct explore_state end;
-    if (r->problem->search->aim == AIM_ENERGY)
-        return explore_drift(stepper, &r->explore, 0, NULL, NULL, &drift)
-                   ? HUGE_VAL
-                   : drift.worst.of[DRIFT_ENERGY];
-    return explore_run(stepper, &r->explore, 0, NULL, NULL, &end)
-               ? HUGE_VAL
-               : explore_angle(r->end, end.R);
-}
-
 /* HUGE_VAL where the candidate cannot be run. */
-static double runner_value(struct runner *r, const double *x)
+static double run_value(const struct problem *p, const double *x)
 {
-    struct arena_mark mark = arena_mark(r->problem->arena);
+    const struct runner *r = p->runner;
+    struct arena_mark mark = arena_mark(p->arena);
     pol_image *image = NULL;
-    double value = HUGE_VAL;
-    if (load(r, text_with(r->problem, x), NULL, &image) == POL_OK)
-        value = measure(r, pol_image_stepper(image));
+    double value = NAN;
+    if (load(p, text_with(p, x), NULL, &image) == POL_OK) {
+        const pol_stepper *stepper = pol_image_stepper(image);
+        struct drift_result drift;
+        struct explore_state end;
+        if (p->search->aim == AIM_ATTITUDE) {
+            if (!explore_run(stepper, &r->explore, 0, NULL, NULL, &end))
+                value = explore_angle(r->end, end.R);
+        } else if (!explore_drift(stepper, &r->explore, 0, NULL, NULL, &drift))
+            value = drift.worst.of[DRIFT_ENERGY];
+    }
     pol_unload(image);
-    arena_release(r->problem->arena, mark);
+    arena_release(p->arena, mark);
     return isnan(value) ? HUGE_VAL : value;
 }
 
 /* The end that all candidates should meet. */
-static bool find_end(struct runner *r)
+static bool find_end(const struct problem *p)
 {
-    const struct search *s = r->problem->search;
+    const struct search *s = p->search;
+    struct runner *r = p->runner;
     const char *best = s->wish->reference(s->wish->host);
     pol_image *image = NULL;
-    if (!best || load(r, s->text->chars,
+    if (!best || load(p, s->text->chars,
                       text_format(s->arena, "rkmk(%s, dexpinv = exact)", best),
                       &image) != POL_OK)
         return false;
@@ -313,10 +309,10 @@ static bool find_end(struct runner *r)
 /* The candidates' texts must be good but for their numbers: one is tried. */
 bool problem_run(struct problem *p)
 {
-    struct runner *r = p->runner = arena_alloc(p->arena, sizeof *r);
-    *r = (struct runner){.problem = p, .explore.arena = p->arena};
-    return load(r, text_with(p, p->start), NULL, NULL) == POL_OK &&
-           (p->search->aim != AIM_ATTITUDE || find_end(r));
+    p->runner = arena_alloc(p->arena, sizeof *p->runner);
+    p->runner->explore.arena = p->arena;
+    return load(p, text_with(p, p->start), NULL, NULL) == POL_OK &&
+           (p->search->aim != AIM_ATTITUDE || find_end(p));
 }
 
 /* ---- aims ---- */
@@ -345,7 +341,7 @@ double problem_value(const struct problem *p, const double *x)
         return sum_of_parts(p);
     }
     if (search_runs(p->search))
-        return runner_value(p->runner, x);
+        return run_value(p, x);
     struct quick_function f = problem_function(p, x);
     return -quick_interval(&f, p->search->imaginary, 2 * SEARCH_MISS,
                            SEARCH_INTERVAL);

@@ -11,7 +11,7 @@
 
 #include "base/name.h"
 
-static const char *const aims[AIM_COUNT] = {
+const char *const search_aim[AIM_COUNT] = {
     [AIM_ERROR] = "error_2norm",           [AIM_LOTKIN] = "lotkin_bound",
     [AIM_INTERVAL] = "stability_interval", [AIM_ENERGY] = "energy_drift",
     [AIM_ATTITUDE] = "attitude_error",
@@ -38,11 +38,6 @@ enum { OPTIONS = sizeof options / sizeof *options };
 static int *option_of(struct search *s, int i)
 {
     return (int *)(void *)((char *)s + options[i].at);
-}
-
-const char *search_aim_name(const struct search *s)
-{
-    return aims[s->aim];
 }
 
 bool search_runs(const struct search *s)
@@ -107,7 +102,7 @@ static bool read_aim(struct search *s, const struct ast *call)
 {
     int best = 99;
     for (int i = 0; i < AIM_COUNT; i++) {
-        int d = name_distance(call->name, aims[i]);
+        int d = name_distance(call->name, search_aim[i]);
         s->aim = d < best ? (enum aim)i : s->aim;
         best = d < best ? d : best;
     }
@@ -115,7 +110,7 @@ static bool read_aim(struct search *s, const struct ast *call)
         return fail(s, call->name_place,
                     text_format(s->arena, "unknown aim '%s'", call->name),
                     best <= 4 ? text_format(s->arena, "did you mean '%s'?",
-                                            aims[s->aim])
+                                            search_aim[s->aim])
                               : "aims are error_2norm, lotkin_bound, "
                                 "stability_interval, energy_drift and "
                                 "attitude_error");
@@ -138,20 +133,17 @@ static const struct ast *parse_call(struct search *s, const char *path,
 
 /* ---- the file ---- */
 
-static bool has_free(const struct ast *block)
+/* The next of this kind behind a part of a block; the first one, behind NULL.
+ */
+static const struct ast *next_of(const struct ast *block, enum ast_kind kind,
+                                 const struct ast *part)
 {
-    for (int i = 0; i < block->n; i++)
-        if (block->child[i]->kind == AST_FREE)
-            return true;
-    return false;
-}
-
-static const struct ast *find_statement(const struct ast *file,
-                                        enum ast_kind kind)
-{
-    for (int i = 0; i < file->n; i++)
-        if (file->child[i]->kind == kind)
-            return file->child[i];
+    bool behind = !part;
+    for (int i = 0; i < block->n; i++) {
+        if (behind && block->child[i]->kind == kind)
+            return block->child[i];
+        behind |= block->child[i] == part;
+    }
     return NULL;
 }
 
@@ -159,10 +151,9 @@ static const struct ast *find_statement(const struct ast *file,
  * a file that has no body is checked by nobody else. */
 static bool find_block(struct search *s, const struct ast *file)
 {
-    const struct ast *first = find_statement(file, AST_SEARCH);
-    for (int i = 0; i < file->n; i++) {
-        const struct ast *block = file->child[i];
-        if (block->kind != AST_TABLEAU || !has_free(block))
+    const struct ast *first = next_of(file, AST_SEARCH, NULL), *block = NULL;
+    while ((block = next_of(file, AST_TABLEAU, block))) {
+        if (!next_of(block, AST_FREE, NULL))
             continue;
         if (s->block)
             return fail(s, block->name_place,
@@ -173,15 +164,15 @@ static bool find_block(struct search *s, const struct ast *file)
     if (!s->block)
         return fail(
             s, (struct place){0},
-            find_statement(file, AST_TABLEAU)
+            next_of(file, AST_TABLEAU, NULL)
                 ? "no tableau has free symbols, so there is nothing to "
                   "search for"
                 : "has no tableau in it",
             "write `free x = 1/2 in [0, 1]` in a tableau and x in its rows");
-    for (int i = 0; i < file->n; i++)
-        if (file->child[i]->kind == AST_SEARCH && file->child[i] != first)
-            return fail(s, file->child[i]->place, "a second 'search'",
-                        "another aim is taken by --aim");
+    const struct ast *second = first ? next_of(file, AST_SEARCH, first) : NULL;
+    if (second)
+        return fail(s, second->place, "a second 'search'",
+                    "another aim is taken by --aim");
     return true;
 }
 
@@ -200,7 +191,7 @@ static bool mentions(const struct ast *call, const char *name)
 /* Steppers must go by the tableau, or nothing would change. */
 static bool check_method(struct search *s, const struct ast *file)
 {
-    const struct ast *method = find_statement(file, AST_METHOD);
+    const struct ast *method = next_of(file, AST_METHOD, NULL);
     const char *said = s->wish->options.method;
     const struct ast *call = said     ? parse_call(s, "--method", said)
                              : method ? method->child[0]
@@ -213,7 +204,7 @@ static bool check_method(struct search *s, const struct ast *file)
         text_format(s->arena,
                     "the method does not use tableau %s, which %s is "
                     "to be measured on",
-                    s->block->name, aims[s->aim]),
+                    s->block->name, search_aim[s->aim]),
         text_format(s->arena, "write `method rkmk(%s)`", s->block->name));
 }
 
@@ -275,8 +266,8 @@ static void settle(struct search *s)
         else
             text_print(&t, "%d", value);
     }
-    s->asked = text_format(s->arena, "%s(%s, tolerance = %.15g)", aims[s->aim],
-                           text_chars(&t), s->tolerance);
+    s->asked = text_format(s->arena, "%s(%s, tolerance = %.15g)",
+                           search_aim[s->aim], text_chars(&t), s->tolerance);
     s->with = s->wish->with ? s->wish->with : options_of(s->arena, s->wish);
     s->hash = hash_text(0xcbf29ce484222325u, s->text->chars);
     s->hash = hash_text(hash_text(s->hash, s->asked), s->with);
@@ -298,7 +289,7 @@ bool search_read(struct search *s, const struct wish *w,
     const struct ast *file = lang_parse(s->arena, s->names, s->diags, text);
     if (s->diags->errors > before || !find_block(s, file))
         return false;
-    const struct ast *call = find_statement(file, AST_SEARCH);
+    const struct ast *call = next_of(file, AST_SEARCH, NULL);
     if (call)
         call = call->child[0];
     if (w->aim)

@@ -62,23 +62,23 @@ const char *search_digits(struct arena *arena, value v)
     return arena_text(arena, text, strlen(text));
 }
 
-/* The root of a x^2 + b x + c that has this sign of the root: (p + q sqrt(d))
- * over r. */
+static long divisor(long x, long y)
+{
+    return y ? divisor(y, x % y) : labs(x);
+}
+
+/* The root of a x^2 + b x + c that has this sign of the root, as (p + q
+ * sqrt(d)) over r; NULL: it is a fraction. */
 static const char *root_text(struct arena *arena, long a, long b, long c,
                              bool above)
 {
-    long d = b * b - 4 * a * c, q = 1, r = 2 * a, p = -b;
-    for (long f = 2; f * f <= d; f++)
-        while (d % (f * f) == 0) {
-            d /= f * f;
-            q *= f;
-        }
-    for (long f = r; f > 1; f--) /* the first is the greatest divisor */
-        if (p % f == 0 && q % f == 0 && r % f == 0) {
-            p /= f;
-            q /= f;
-            r /= f;
-        }
+    struct surd root;
+    long q = 0;
+    surd_sqrt(arena, surd_of(number_int(arena, b * b - 4 * a * c)), &root);
+    if (!root.d)
+        return NULL;
+    number_is_int(root.q, &q);
+    long f = divisor(divisor(b, q), 2 * a), p = -b / f, r = 2 * a / f;
     struct text t = text_new(arena);
     bool brackets = p != 0 && r != 1;
     text_put(&t, brackets ? "(" : "");
@@ -86,35 +86,34 @@ static const char *root_text(struct arena *arena, long a, long b, long c,
         text_print(&t, "%ld %c ", p, above ? '+' : '-');
     else
         text_put(&t, above ? "" : "-");
-    if (q != 1)
-        text_print(&t, "%ld*", q);
-    text_print(&t, "sqrt(%ld)%s", d, brackets ? ")" : "");
+    if (q != f)
+        text_print(&t, "%ld*", q / f);
+    text_print(&t, "sqrt(%ld)%s", root.d, brackets ? ")" : "");
     if (r != 1)
         text_print(&t, "/%ld", r);
     return text_chars(&t);
 }
 
-/* The equation with small whole numbers that x, no fraction, fulfils. */
+/* By the equation with small whole numbers that x, no fraction, fulfils. */
 static const char *recognise_surd(struct arena *arena, value x)
 {
     double v = number_double(x);
     for (long a = 1; a <= LARGEST_A; a++)
         for (long b = -LARGEST_B; b <= LARGEST_B; b++) {
-            double c = -(double)a * v * v - (double)b * v, near = round(c);
+            double slope = (double)(2 * a) * v + (double)b;
+            double c = -((double)a * v + (double)b) * v, near = round(c);
             if (fabs(c - near) > 1e-9 || fabs(near) > LARGEST_B)
                 continue;
-            struct arena_mark mark = arena_mark(arena);
             value off = number_mul(arena, x, number_int(arena, a));
             off = number_add(arena, off, number_int(arena, b));
             off = number_mul(arena, off, x);
             off = number_add(arena, off, number_int(arena, (long)near));
-            bool right = fabs(number_double(off)) < RIGHT_TO;
-            arena_release(arena, mark);
-            double d = (double)(b * b) - 4 * (double)a * near;
-            bool square = floor(sqrt(d)) * floor(sqrt(d)) == d;
-            if (right && !square)
-                return root_text(arena, a, b, (long)near,
-                                 2 * (double)a * v + (double)b > 0);
+            const char *text =
+                fabs(number_double(off)) < RIGHT_TO
+                    ? root_text(arena, a, b, (long)near, slope > 0)
+                    : NULL;
+            if (text)
+                return text;
         }
     return NULL;
 }
@@ -408,7 +407,7 @@ static void print_best(const struct report *r)
     const struct search *s = r->problem->search;
     const struct optimum *o = &r->optimum[0];
     const char *exact = o->value ? recognise(s->arena, o->value) : NULL;
-    printf("# best %s: ", search_aim_name(s));
+    printf("# best %s: ", search_aim[s->aim]);
     if (exact && strpbrk(exact, "/(s"))
         printf("%s = ", exact);
     double least = shown_value(r, o);
@@ -448,11 +447,11 @@ static const char *tell_why(const struct report *r)
     if (most == FOUND_NO_VALUE)
         return text_format(s->arena,
                            "%s has no finite value at any point found",
-                           search_aim_name(s));
+                           search_aim[s->aim]);
     if (r->restless)
         return text_format(
             s->arena, "no start led to an optimum; best %s %.10g, at %s",
-            search_aim_name(s), signed_value(s, r->restless->value),
+            search_aim[s->aim], signed_value(s, r->restless->value),
             point(r->problem, r->restless->x));
     return text_format(s->arena,
                        "no start led to a point that meets the conditions of "

@@ -605,10 +605,11 @@ static void samples_of_a_step_can_stop(void **state)
     struct explore e = {.arena = *state,
                         .t_end = 1,
                         .h = 0.01,
+                        .spacing = 1e-12,
                         .progress = third,
                         .context = &asked};
     struct explore_state end;
-    assert_int_equal(explore_sample(&s, &e, 1e-12, count, &rows, &end),
+    assert_int_equal(explore_run(&s, &e, 0, count, &rows, &end),
                      EXPLORE_STOPPED);
     assert_int_equal(rows, 3); /* the start, and two */
     assert_int_equal(end.steps, 1);

@@ -72,6 +72,25 @@ static struct image *load(enum jit_kind kind, const char *code,
     return jit_load(diags, kind, "spin", file, 2, NULL);
 }
 
+/* Is this compiler in the build, and found on this machine?  Elsewhere tcc's
+ * code is not to be trusted. */
+static bool available(enum jit_kind kind)
+{
+#if !(defined __x86_64__ || defined __aarch64__)
+    if (kind == JIT_TCC)
+        return false;
+#endif
+    struct arena *a = test_arena();
+    struct diags diags = diags_new(a);
+    struct image *image = load(kind, SPIN, &diags);
+    bool there =
+        image || (!strstr(diags.items[0].message, "cannot be run") &&
+                  !strstr(diags.items[0].message, "not in this build"));
+    jit_unload(image);
+    arena_free(a);
+    return there;
+}
+
 static void walk(const struct image *image, double x[4])
 {
     const double start[] = {0.1, 0.7, -0.3, 1.1};
@@ -88,7 +107,7 @@ static void all_compilers_give_the_same_digits(void **state)
     double first[4], x[4];
     int ran = 0;
     for (int i = 0; i < 3; i++) {
-        if (!jit_available(KINDS[i]))
+        if (!available(KINDS[i]))
             continue;
         struct image *image = load(KINDS[i], SPIN, &diags);
         if (!image)
@@ -152,7 +171,7 @@ static void stumpff_functions_have_the_same_bits_everywhere(void **state)
     struct diags diags = diags_new(a);
     const char *code = stumpff_code(a);
     for (int i = 0; i < 3; i++) {
-        if (!jit_available(KINDS[i]))
+        if (!available(KINDS[i]))
             continue;
         struct image *image = load(KINDS[i], code, &diags);
         if (!image)
@@ -174,7 +193,7 @@ static void check_refused(const char *code, const char *word, int line)
     struct arena *a = test_arena();
     for (int i = 0; i < 3; i++) {
         struct diags diags = diags_new(a);
-        if (!jit_available(KINDS[i]))
+        if (!available(KINDS[i]))
             continue;
         assert_null(load(KINDS[i], code, &diags));
         assert_int_equal(diags.errors, 1);
@@ -295,7 +314,7 @@ static void images_of_one_name_live_side_by_side(void **state)
     struct diags diags = diags_new(a);
     struct image *image[IMAGES];
     for (int i = 0; i < IMAGES; i++) {
-        bool gcc = i < 2 && jit_available(JIT_GCC);
+        bool gcc = i < 2 && available(JIT_GCC);
         image[i] = load(gcc ? JIT_GCC : JIT_TCC, adder(a, i), &diags);
         assert_non_null(image[i]);
     }
@@ -384,7 +403,7 @@ static void the_temporary_folder_is_gone_whatever_happens(void **state)
     char root[] = "/tmp/pol jit'$(x) XXXXXX";
     struct arena *a = test_arena();
     struct diags diags = diags_new(a);
-    assert_true(jit_available(JIT_GCC));
+    assert_true(available(JIT_GCC));
     assert_non_null(mkdtemp(root));
     setenv("TMPDIR", root, 1);
     struct image *image = load(JIT_GCC, SPIN, &diags);
@@ -415,7 +434,7 @@ static void a_compiler_that_is_not_there_is_a_diagnostic(void **state)
     struct diags diags = diags_new(a);
     char *path = arena_text(a, getenv("PATH"), strlen(getenv("PATH")));
     setenv("PATH", "/nowhere", 1);
-    assert_false(jit_available(JIT_CLANG));
+    assert_false(available(JIT_CLANG));
     assert_null(load(JIT_CLANG, SPIN, &diags));
     setenv("PATH", path, 1);
     assert_int_equal(diags.errors, 1);
@@ -477,7 +496,7 @@ int main(void)
         cmocka_unit_test(a_compiler_that_is_not_there_is_a_diagnostic),
         cmocka_unit_test(pages_that_may_not_run_are_no_obstacle),
     };
-    if (!jit_available(JIT_TCC)) {
+    if (!available(JIT_TCC)) {
         print_message("built without tcc\n");
         return 77;
     }
