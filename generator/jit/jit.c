@@ -51,49 +51,30 @@ struct load {
     char message[1000]; /* out: what went wrong, as the compiler says it */
 };
 
-/* --- functions of the C library: prototypes, so that no header is needed, and
- * addresses, so that no library is ------------------------------------------
- */
-
-#define ONE_ARGUMENT(X)                                                        \
-    X(sin)                                                                     \
-    X(cos)                                                                     \
-    X(tan)                                                                     \
-    X(asin)                                                                    \
-    X(acos)                                                                    \
-    X(atan)                                                                    \
-    X(exp)                                                                     \
-    X(log)                                                                     \
-    X(sqrt)                                                                    \
-    X(fabs)                                                                    \
-    X(floor)                                                                   \
-    X(sinh)                                                                    \
-    X(cosh)                                                                    \
-    X(tanh)
-#define TWO_ARGUMENTS(X)                                                       \
-    X(atan2)                                                                   \
-    X(pow)
-
-#define PROTOTYPE_1(f) "double " #f "(double); float " #f "f(float);\n"
-#define PROTOTYPE_2(f)                                                         \
-    "double " #f "(double, double); float " #f "f(float, float);\n"
-#define ADDRESS(name) {#name, (void *)name}, {#name "f", (void *)name##f},
-
-/* Of all that emitted code may call, for use without headers. */
-static const char prototypes[] =
-    ONE_ARGUMENT(PROTOTYPE_1) TWO_ARGUMENTS(PROTOTYPE_2);
-
+/* Functions of the C library that emitted code may call, with their arguments;
+ * each has one for float, too.  The compilers themselves call the last ones,
+ * for `= {0}` and structs. */
 static const struct {
     const char *name;
-    void *address;
-} symbols[] = {
-    ONE_ARGUMENT(ADDRESS)  /* each entry ends with a comma */
-    TWO_ARGUMENTS(ADDRESS) /* likewise */
-    /* The compilers themselves call these, for `= {0}` and structs. */
-    {"memset", (void *)memset},
-    {"memcpy", (void *)memcpy},
-    {"memmove", (void *)memmove},
+    int arguments; /* 0: has no prototype */
+} functions[] = {
+    {"sin", 1},   {"cos", 1},    {"tan", 1},    {"asin", 1},    {"acos", 1},
+    {"atan", 1},  {"exp", 1},    {"log", 1},    {"sqrt", 1},    {"fabs", 1},
+    {"floor", 1}, {"sinh", 1},   {"cosh", 1},   {"tanh", 1},    {"atan2", 2},
+    {"pow", 2},   {"memset", 0}, {"memcpy", 0}, {"memmove", 0},
 };
+enum { FUNCTIONS = sizeof functions / sizeof *functions };
+
+/* So that no header is needed. */
+static void put_prototypes(struct text *t)
+{
+    static const char *const format[] = {
+        "", "double %s(double); float %sf(float);\n",
+        "double %s(double, double); float %sf(float, float);\n"};
+    for (int i = 0; i < FUNCTIONS && functions[i].arguments; i++)
+        text_print(t, format[functions[i].arguments], functions[i].name,
+                   functions[i].name);
+}
 
 /* An image lies in pages of its own: it outlives every arena. */
 void *jit_room(size_t size)
@@ -355,8 +336,14 @@ static bool load_memory(struct image *image, struct load *load)
     TCCState *s = compile(load, TCC_OUTPUT_MEMORY);
     if (!s)
         return false;
-    for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++)
-        tcc_add_symbol(s, symbols[i].name, symbols[i].address);
+    for (int i = 0; i < FUNCTIONS; i++) {
+        char single[16];
+        snprintf(single, sizeof single, "%sf", functions[i].name);
+        tcc_add_symbol(s, functions[i].name,
+                       dlsym(RTLD_DEFAULT, functions[i].name));
+        if (functions[i].arguments)
+            tcc_add_symbol(s, single, dlsym(RTLD_DEFAULT, single));
+    }
     bool placed = place(image, s, load);
     if (placed)
         load->found = tcc_get_symbol(s, load->symbol);
@@ -482,7 +469,7 @@ static const char *join(struct text *t, const char *body,
     for (const char *p = body; *p; p++)
         text_char(t, ascii_upper(*p));
     text_put(t, "_NO_INCLUDE 1\n");
-    text_put(t, prototypes);
+    put_prototypes(t);
     for (int i = 0; i < files; i++) {
         text_print(t, "#line 1 \"%s\"\n", file[i].name);
         text_put(t, file[i].text);

@@ -19,7 +19,6 @@ enum {
     RAYS = 24,
     LOOKS = 4000,
     STEPS = 100,
-    EXCHANGES = 8,
     PROGRAMS = 60,
     TRIES = 6,
     MISSES = 4
@@ -256,15 +255,17 @@ static void give_equations(unsigned m, double *value, unsigned n,
 /* Limits may be missed by as much as equations: if by nothing, a start that
  * misses them by nothing would be better than all that rounding errors reach.
  * Equations may be missed by more on the way, since from the end x is moved to
- * where they hold. */
-static nlopt_result solve(struct chart *g, double *v, double reach)
+ * where they hold.  False if the program came to grief. */
+static bool solve(struct chart *g, double *v, double reach)
 {
+    if (g->sums == g->problem->n)
+        return true; /* nowhere to go */
     double tolerance = g->problem->search->tolerance, least;
     double *miss = search_room(g->problem->arena, g->limits);
     double *off = search_room(g->problem->arena, g->sums);
     nlopt_opt o = nlopt_create(NLOPT_LD_SLSQP, (unsigned)g->n);
     if (!o)
-        return NLOPT_OUT_OF_MEMORY;
+        return false;
     for (int i = 0; i < g->limits; i++)
         miss[i] = SEARCH_MISS;
     for (int j = 0; j < g->sums; j++)
@@ -281,7 +282,7 @@ static nlopt_result solve(struct chart *g, double *v, double reach)
     nlopt_set_maxeval(o, STEPS);
     nlopt_result result = nlopt_optimize(o, v, &least);
     nlopt_destroy(o);
-    return result;
+    return result > 0 || result == NLOPT_ROUNDOFF_LIMITED;
 }
 
 /* Moves x; how far the interval then reaches as the program sees it. */
@@ -290,8 +291,7 @@ static double run_program(struct chart *g, double *x, double reach)
     const struct problem *p = g->problem;
     struct arena_mark mark = arena_mark(p->arena);
     double *v = open_chart(g, x, reach);
-    if (g->sums < p->n)
-        solve(g, v, reach);
+    solve(g, v, reach);
     find_point(p, v, x);
     problem_project(p, x);
     double interval = p->search->aim == AIM_INTERVAL ? v[p->n] * g->scale : 0;
@@ -333,32 +333,6 @@ static bool add_tops(struct chart *g, const double *x, double r, double least)
     return g->points > before;
 }
 
-/* E. Y. Remez' exchange: what was between the points becomes points.  A value
- * is only there where all of them are heeded, so the last way back is short. */
-static void exchange(struct chart *g, double *x)
-{
-    const struct problem *p = g->problem;
-    double best[SEARCH_FREES], y[SEARCH_FREES], value = HUGE_VAL;
-    g->points = 16 + 6 * p->quick->stages;
-    g->points = g->points < POINTS / 2 ? g->points : POINTS / 2;
-    for (int i = 0; i < g->points; i++)
-        g->point[i] = 0.5 - 0.5 * cos(3.14159265358979 * (i + 1) / g->points);
-    memcpy(y, x, sizeof y);
-    for (int k = 0; k < EXCHANGES; k++) {
-        g->scale = fmax(-problem_value(p, y), 1);
-        double r = run_program(g, y, 1);
-        double now = value_at(p, y);
-        if (now < value) {
-            value = now;
-            memcpy(best, y, sizeof best);
-        }
-        if (!add_tops(g, y, r, 1e-13))
-            break;
-    }
-    if (value < value_at(p, x))
-        memcpy(x, best, sizeof best);
-}
-
 /* How much lower a program close to x gets, in parts of the aim and of the box'
  * size: 0 at an optimum. */
 static double unrest(struct chart *g, const double *x)
@@ -366,11 +340,7 @@ static double unrest(struct chart *g, const double *x)
     struct arena_mark mark = arena_mark(g->problem->arena);
     double *v = open_chart(g, x, CLOSE), before = values(g, v)[0];
     slopes(g, v);
-    bool rests = !g->broken;
-    if (rests && g->sums < g->problem->n) {
-        nlopt_result result = solve(g, v, CLOSE);
-        rests = result > 0 || result == NLOPT_ROUNDOFF_LIMITED;
-    }
+    bool rests = !g->broken && solve(g, v, CLOSE);
     double gain = before - values(g, v)[0];
     arena_release(g->problem->arena, mark);
     return rests ? gain / CLOSE : HUGE_VAL;
@@ -389,23 +359,35 @@ static bool is_at_rest(const struct problem *p, const double *x)
            unrest(&g, x) < (s->imaginary ? REST_IMAGINARY : REST);
 }
 
-/* One program after the other as long as they help; one that does not has gone
- * too far, or there is nowhere to go. */
-static void shrink(struct chart *g, double *x)
+static void spread_points(struct chart *g)
 {
-    const struct problem *p = g->problem;
+    g->points = 16 + 6 * g->problem->quick->stages;
+    g->points = g->points < POINTS / 2 ? g->points : POINTS / 2;
+    for (int i = 0; i < g->points; i++)
+        g->point[i] = 0.5 - 0.5 * cos(3.14159265358979 * (i + 1) / g->points);
+}
+
+/* One program after the other as long as they help; one that does not has gone
+ * too far, or there is nowhere to go.  By E. Y. Remez' exchange, what is above
+ * 1 between the points of an interval becomes points. */
+static void shrink(const struct problem *p, double *x)
+{
+    struct chart g = {.problem = p};
     double y[SEARCH_FREES], value = value_at(p, x), reach = 0.5;
-    for (int k = 0; k < PROGRAMS && value > 0 && reach > 1e-6; k++) {
+    bool interval = p->search->aim == AIM_INTERVAL;
+    if (interval)
+        spread_points(&g);
+    for (int k = 0; k < PROGRAMS && value != 0 && reach > 1e-6; k++) {
         memcpy(y, x, sizeof y);
-        g->scale = isfinite(value) ? value : 1;
-        run_program(g, y, reach);
-        double now = value_at(p, y);
+        g.scale = isfinite(value) ? fabs(value) : 1;
+        double r = run_program(&g, y, reach), now = value_at(p, y);
         bool lower = now < value;
-        if (!lower && isfinite(value) && is_at_rest(p, x))
+        bool more = interval && add_tops(&g, y, r, 1e-13);
+        if (!lower && !more && isfinite(value) && is_at_rest(p, x))
             break;
         if (lower || !isfinite(value))
             memcpy(x, y, sizeof y);
-        reach = lower ? fmin(0.5, 2 * reach) : reach / 4;
+        reach = lower ? fmin(0.5, 2 * reach) : more ? reach : reach / 4;
         value = fmin(value, now);
     }
 }
@@ -447,10 +429,9 @@ static bool measure_down(const struct problem *p, double *x)
  * is an optimum. */
 static bool descend(const struct problem *p, double *x)
 {
-    struct chart g = {.problem = p};
     if (search_runs(p->search))
         return measure_down(p, x);
-    (p->search->aim == AIM_INTERVAL ? exchange : shrink)(&g, x);
+    shrink(p, x);
     return is_at_rest(p, x);
 }
 
