@@ -25,6 +25,7 @@ enum kind {
     BIT,      /* unsigned: sets the bit `least` */
     CHOICE,   /* int: which one of the argument's words */
     SETTING,  /* NAME=VALUE, one more of a list */
+    ANOTHER,  /* a text, one more of a list */
     OWN       /* as `take` says */
 };
 
@@ -150,14 +151,6 @@ static bool setting(struct request *r, char *value, pol_setting *list, int *n)
     return true;
 }
 
-static bool take_shelf(struct request *r, char *value)
-{
-    if (!has_room(r, r->options.shelves, MOST_SHELVES))
-        return false;
-    r->shelf[r->options.shelves++] = value;
-    return true;
-}
-
 /* "0/4" */
 static bool take_shard(struct request *r, char *value)
 {
@@ -212,7 +205,8 @@ static const struct option options[] = {
     {"checkpoint", "FILE", AT(WORD, checkpoint)},
     {"quiet", NULL, AT(FLAG, quiet)},
     {"memory", "MB", AT(WHOLE, memory), 1, 1 << 20},
-    {"shelf", "DIR", .kind = OWN, .take = take_shelf},
+    {"shelf", "DIR", AT(ANOTHER, shelf),
+     .count = offsetof(struct request, options.shelves)},
 };
 enum { OPTIONS = sizeof options / sizeof *options };
 
@@ -245,7 +239,7 @@ static pol_status help(struct pol_job *job, void *request)
 
 static bool take(const struct option *o, struct request *r, char *value)
 {
-    void *at = (char *)r + o->at;
+    void *at = (char *)r + o->at, *count = (char *)r + o->count;
     switch (o->kind) {
     case FLAG:
         return *(bool *)at = true;
@@ -263,21 +257,15 @@ static bool take(const struct option *o, struct request *r, char *value)
     case CHOICE:
         return (*(int *)at = number_among(o->argument, '|', value)) >= 0;
     case SETTING:
-        return setting(r, value, at, (void *)((char *)r + o->count));
+        return setting(r, value, at, count);
+    case ANOTHER:
+        if (!has_room(r, *(int *)count, MOST_SHELVES))
+            return false;
+        ((const char **)at)[(*(int *)count)++] = value;
+        return true;
     default:
         return o->take(r, value);
     }
-}
-
-static const struct option *find_option(const char *word, size_t length)
-{
-    const bool is_long = length > 2 && word[1] == '-';
-    for (const struct option *o = options; o < options + OPTIONS; o++)
-        if (is_long ? strlen(o->name) == length - 2 &&
-                          strncmp(word + 2, o->name, length - 2) == 0
-                    : o->brief && length == 2 && word[1] == *o->name)
-            return o;
-    return NULL;
 }
 
 static int usage(const struct command *c, const char *format, const char *word)
@@ -315,8 +303,15 @@ static int take_option(struct request *r, int argc, char **argv, int *i)
     char *word = argv[*i], *equal = strchr(word, '='), nothing[1] = "";
     char range[64];
     size_t length = equal ? (size_t)(equal - word) : strlen(word);
-    const struct option *o = find_option(word, length);
-
+    const struct option *o = NULL;
+    const bool is_long = length > 2 && word[1] == '-';
+    for (int k = 0; k < OPTIONS && !o; k++) {
+        const char *name = options[k].name;
+        if (is_long ? strlen(name) == length - 2 &&
+                          strncmp(word + 2, name, length - 2) == 0
+                    : options[k].brief && length == 2 && word[1] == *name)
+            o = &options[k];
+    }
     if (!o || !takes(c, o->name))
         return unknown_option(c, word);
     char *value = equal ? equal + 1 : NULL;
