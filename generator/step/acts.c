@@ -161,10 +161,10 @@ void relay_make(struct derive *d, const struct at *start)
 {
     struct relay *c = &d->step->relay;
     expr action[MOST_ACTIONS];
-    for (int i = 0; i < c->n; i++)
-        action[i] = c->part[i].action;
     if (!c->n)
         return;
+    for (int i = 0; i < c->n; i++)
+        action[i] = c->part[i].action;
     acts_place(d, start, c->n, action, action);
     c->push = record_routine(d, "push", "push", c->n, action);
 }

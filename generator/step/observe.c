@@ -53,10 +53,13 @@ static void make_start(struct derive *d)
     d->step->start = all;
 }
 
-/* What is divided by when a symmetric matrix is eliminated: all above zero if
- * it is positive definite. */
-static struct vec pivots(struct pool *p, struct mat m)
+/* What is divided by when the symmetric matrix share tr(m) 1 + factor m is
+ * eliminated: all above zero if it is positive definite. */
+static struct vec pivots(struct pool *p, expr share, long factor, struct mat m)
 {
+    expr trace = expr_add(p, m.x[0], expr_add(p, m.x[4], m.x[8]));
+    struct mat unit = mat_scale(p, expr_mul(p, share, trace), mat_identity(p));
+    m = mat_add(p, unit, mat_scale(p, expr_int(p, factor), m));
     const expr *x = m.x;
     expr by = expr_div(p, x[1], x[0]);
     expr a = expr_sub(p, x[4], expr_mul(p, by, x[1]));
@@ -64,15 +67,6 @@ static struct vec pivots(struct pool *p, struct mat m)
     expr c = expr_sub(p, x[8], expr_div(p, expr_mul(p, x[2], x[2]), x[0]));
     c = expr_sub(p, c, expr_div(p, expr_mul(p, b, b), a));
     return (struct vec){{x[0], a, c}};
-}
-
-/* share tr(m) 1 + factor m */
-static struct mat beside_trace(struct pool *p, expr share, long factor,
-                               struct mat m)
-{
-    expr trace = expr_add(p, m.x[0], expr_add(p, m.x[4], m.x[8]));
-    struct mat unit = mat_scale(p, expr_mul(p, share, trace), mat_identity(p));
-    return mat_add(p, unit, mat_scale(p, expr_int(p, factor), m));
 }
 
 static expr sum_of(struct pool *p, struct mat m)
@@ -96,10 +90,9 @@ static void make_check(struct derive *d)
                            d->recipe->choice.real == REAL_FLOAT ? -5 : -9);
     expr sum = expr_add(p, sum_of(p, m->inertia), m->mass);
     expr inverse = sum_of(p, m->inverse);
-    struct vec own =
-        pivots(p, beside_trace(p, expr_neg(p, tiny), 1, m->inertia));
+    struct vec own = pivots(p, expr_neg(p, tiny), 1, m->inertia);
     room = expr_add(p, expr_int(p, 1), room);
-    struct vec second = pivots(p, beside_trace(p, room, -2, m->inertia));
+    struct vec second = pivots(p, room, -2, m->inertia);
     const expr all[] = {sum,         inverse,     m->mass,
                         own.x[0],    own.x[1],    own.x[2],
                         second.x[0], second.x[1], second.x[2]};
