@@ -93,14 +93,6 @@ static void step_freely(struct drive *d, long n)
         d->status = POL_STEP_OK;
 }
 
-/* Inputs that are held over a step. */
-static void take_inputs(struct drive *d)
-{
-    const pol_stepper *s = d->stepper;
-    s->keep(d->x, d->par, d->keep);
-    memcpy(d->in, d->keep + s->kept, (size_t)d->explore->held * sizeof(double));
-}
-
 /* Reports progress; does it ask to stop? */
 static bool is_stopped(const struct drive *d)
 {
@@ -137,14 +129,18 @@ static void look(struct drive *d)
 
 enum explore_status drive_advance(struct drive *d, long n)
 {
+    const int held = d->explore->held;
     look(d);
     while (n > 0 && left_of(d) > 0) {
-        long most = d->explore->held ? 1 : PIECE;
+        long most = held ? 1 : PIECE;
         if (d->explore->look && d->next_look - d->steps < most)
             most = d->next_look > d->steps ? d->next_look - d->steps : 1;
         long piece = n < most ? n : most;
-        if (d->explore->held)
-            take_inputs(d);
+        if (held) { /* inputs over a step */
+            d->stepper->keep(d->x, d->par, d->keep);
+            memcpy(d->in, d->keep + d->stepper->kept,
+                   (size_t)held * sizeof(double));
+        }
         if (d->control)
             step_freely(d, piece);
         else

@@ -14,6 +14,7 @@
 #include <limits.h>
 #include <math.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,6 +51,18 @@ struct load {
     const void *found;  /* out: what the symbol stands for */
     char message[1000]; /* out: what went wrong, as the compiler says it */
 };
+
+/* The first message is the one that matters.  False. */
+__attribute__((format(printf, 2, 3))) static bool fail(struct load *load,
+                                                       const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    if (!load->message[0])
+        vsnprintf(load->message, sizeof load->message, format, values);
+    va_end(values);
+    return false;
+}
 
 /* Functions of the C library that emitted code may call, with their arguments;
  * each has one for float, too.  The compilers themselves call the last ones,
@@ -208,12 +221,9 @@ static bool cc_compile(const char *compiler, struct folder *f,
                           "-lm"};
     const int lasts = (int)(sizeof last / sizeof *last);
     int n = split(flags, words, 4, WORDS - lasts);
-    if (n < 0 || strlen(load->flags) >= sizeof flags) {
-        snprintf(load->message, sizeof load->message,
-                 "more flags than %d, or longer than %d characters",
-                 WORDS - lasts - 4, ROOM - 1);
-        return false;
-    }
+    if (n < 0 || strlen(load->flags) >= sizeof flags)
+        return fail(load, "more flags than %d, or longer than %d characters",
+                    WORDS - lasts - 4, ROOM - 1);
     for (int i = 0; i < lasts; i++)
         words[n++] = last[i];
 
@@ -221,9 +231,8 @@ static bool cc_compile(const char *compiler, struct folder *f,
     if (status == 0)
         return true;
     if (status < 0 || status == 127)
-        snprintf(load->message, sizeof load->message, "cannot be run");
-    else
-        read_messages(f->file[MESSAGES], load);
+        return fail(load, "cannot be run");
+    read_messages(f->file[MESSAGES], load);
     return false;
 }
 
@@ -234,18 +243,16 @@ static bool cc_load(struct image *image, const char *compiler,
     sigset_t before;
     hold_signals(&before);
     if (!open_folder(&f)) {
-        snprintf(load->message, sizeof load->message,
-                 "no folder for temporary files: %s", strerror(errno));
+        fail(load, "no folder for temporary files: %s", strerror(errno));
         pthread_sigmask(SIG_SETMASK, &before, NULL);
         return false;
     }
     if (!file_write(f.file[CODE], load->text, strlen(load->text), false)) {
-        snprintf(load->message, sizeof load->message,
-                 "the text cannot be written: %s", strerror(errno));
+        fail(load, "the text cannot be written: %s", strerror(errno));
     } else if (cc_compile(compiler, &f, load, &before)) {
         image->library = dlopen(f.file[LIBRARY], RTLD_NOW | RTLD_LOCAL);
         if (!image->library)
-            snprintf(load->message, sizeof load->message, "%s", dlerror());
+            fail(load, "%s", dlerror());
         else
             load->found = dlsym(image->library, load->symbol);
     }
@@ -260,13 +267,11 @@ static bool cc_load(struct image *image, const char *compiler,
 
 #ifdef POL_JIT_TCC
 
-/* The first message is the one that matters; tcc stops there anyway.  (Not
- * to be left by longjmp: tcc holds a lock while it compiles.) */
-static void keep_first(void *to, const char *message)
+/* tcc stops there anyway.  (Not to be left by longjmp: tcc holds a lock while
+ * it compiles.) */
+static void keep(void *load, const char *message)
 {
-    struct load *load = to;
-    if (!load->message[0])
-        snprintf(load->message, sizeof load->message, "%s", message);
+    fail(load, "%s", message);
 }
 
 /* A state with the text compiled, or NULL.  After a failure tcc would still
@@ -276,16 +281,16 @@ static TCCState *compile(struct load *load, int output)
 {
     TCCState *s = tcc_new();
     if (!s) {
-        keep_first(load, "tcc does not start");
+        fail(load, "tcc does not start");
         return NULL;
     }
-    tcc_set_error_func(s, load, keep_first);
+    tcc_set_error_func(s, load, keep);
     tcc_set_options(s,
                     "-nostdlib -nostdinc -Wall -Werror"); /* before the type */
     tcc_set_output_type(s, output);
     if (tcc_compile_string(s, load->text) == 0 && !load->message[0])
         return s;
-    keep_first(load, "the text does not compile");
+    fail(load, "the text does not compile");
     tcc_delete(s);
     return NULL;
 }
@@ -296,18 +301,14 @@ static TCCState *compile(struct load *load, int output)
 static bool place(struct image *image, TCCState *s, struct load *load)
 {
     int size = tcc_relocate(s, NULL);
-    if (size <= 0) {
-        keep_first(load, "the text does not link");
-        return false;
-    }
+    if (size <= 0)
+        return fail(load, "the text does not link");
     void *memory = jit_room((size_t)size);
-    if (!memory) {
-        keep_first(load, "no memory for the code");
-        return false;
-    }
+    if (!memory)
+        return fail(load, "no memory for the code");
     if (tcc_relocate(s, memory) != 0 ||
         mprotect(memory, (size_t)size, PROT_READ | PROT_EXEC) != 0) {
-        keep_first(load, "the code cannot be made executable");
+        fail(load, "the code cannot be made executable");
         munmap(memory, (size_t)size);
         return false;
     }
@@ -321,10 +322,8 @@ static bool place(struct image *image, TCCState *s, struct load *load)
 /* Later versions of tcc keep the code in the state. */
 static bool place(struct image *image, TCCState *s, struct load *load)
 {
-    if (tcc_relocate(s) != 0) {
-        keep_first(load, "the text does not link");
-        return false;
-    }
+    if (tcc_relocate(s) != 0)
+        return fail(load, "the text does not link");
     image->state = s;
     return true;
 }
@@ -400,9 +399,9 @@ static bool load_object(struct image *image, struct load *load)
     int file = memfd_create("stepper", MFD_CLOEXEC);
     snprintf(path, sizeof path, "/proc/self/fd/%d", file);
     if (file < 0 || tcc_output_file(s, path) != 0 || !plain_stack(file))
-        keep_first(load, "the code cannot be written");
+        fail(load, "the code cannot be written");
     else if (!(image->library = dlopen(path, RTLD_NOW | RTLD_LOCAL)))
-        keep_first(load, dlerror());
+        fail(load, "%s", dlerror());
     else
         load->found = dlsym(image->library, load->symbol);
     if (file >= 0)
@@ -436,9 +435,7 @@ static bool tcc_load(struct image *image, struct load *load)
     return done;
 #else
     (void)image;
-    snprintf(load->message, sizeof load->message,
-             "not in this build; take gcc or clang");
-    return false;
+    return fail(load, "not in this build; take gcc or clang");
 #endif
 }
 
@@ -548,13 +545,9 @@ static bool check(struct image *image, struct load *load)
 {
     const pol_stepper *s = *(const pol_stepper *const *)load->found;
     image->stepper = s;
-    if (s->abi != POL_STEPPER_ABI) {
-        snprintf(load->message, sizeof load->message,
-                 "%s_stepper has layout %d, this program drives %d", load->body,
-                 s->abi, POL_STEPPER_ABI);
-        return false;
-    }
-    return true;
+    return s->abi == POL_STEPPER_ABI ||
+           fail(load, "%s_stepper has layout %d, this program drives %d",
+                load->body, s->abi, POL_STEPPER_ABI);
 }
 
 struct image *jit_load(struct diags *diags, enum jit_kind kind,
@@ -583,7 +576,7 @@ struct image *jit_load(struct diags *diags, enum jit_kind kind,
     if (good)
         return image;
     if (!image)
-        snprintf(load.message, sizeof load.message, "no memory");
+        fail(&load, "no memory");
     jit_unload(image);
     report(diags, kind, load.message);
     return NULL;

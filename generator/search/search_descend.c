@@ -231,25 +231,20 @@ static double give_aim(unsigned n, const double *v, double *slope, void *data)
     return values(data, v)[0];
 }
 
-/* So many functions from this one on. */
-static void give(struct chart *g, int first, unsigned m, double *value,
-                 unsigned n, const double *v, double *slope)
+/* Functions of a chart from this one on. */
+struct functions {
+    struct chart *chart;
+    int first;
+};
+
+static void give(unsigned m, double *value, unsigned n, const double *v,
+                 double *slope, void *data)
 {
-    memcpy(value, values(g, v) + first, m * sizeof *value);
+    const struct functions *f = data;
+    memcpy(value, values(f->chart, v) + f->first, m * sizeof *value);
     if (slope)
-        memcpy(slope, slopes(g, v) + first * g->n, m * n * sizeof *slope);
-}
-
-static void give_limits(unsigned m, double *value, unsigned n, const double *v,
-                        double *slope, void *data)
-{
-    give(data, 1, m, value, n, v, slope);
-}
-
-static void give_equations(unsigned m, double *value, unsigned n,
-                           const double *v, double *slope, void *data)
-{
-    give(data, 1 + ((struct chart *)data)->limits, m, value, n, v, slope);
+        memcpy(slope, slopes(f->chart, v) + (unsigned)f->first * n,
+               m * n * sizeof *slope);
 }
 
 /* Limits may be missed by as much as equations: if by nothing, a start that
@@ -260,6 +255,7 @@ static bool solve(struct chart *g, double *v, double reach)
 {
     if (g->sums == g->problem->n)
         return true; /* nowhere to go */
+    struct functions limits = {g, 1}, sums = {g, 1 + g->limits};
     double tolerance = g->problem->search->tolerance, least;
     double *miss = search_room(g->problem->arena, g->limits);
     double *off = search_room(g->problem->arena, g->sums);
@@ -273,10 +269,9 @@ static bool solve(struct chart *g, double *v, double reach)
     nlopt_set_lower_bounds(o, g->low);
     nlopt_set_upper_bounds(o, g->high);
     nlopt_set_min_objective(o, give_aim, g);
-    nlopt_add_inequality_mconstraint(o, (unsigned)g->limits, give_limits, g,
+    nlopt_add_inequality_mconstraint(o, (unsigned)g->limits, give, &limits,
                                      miss);
-    nlopt_add_equality_mconstraint(o, (unsigned)g->sums, give_equations, g,
-                                   off);
+    nlopt_add_equality_mconstraint(o, (unsigned)g->sums, give, &sums, off);
     nlopt_set_xtol_rel(o, tolerance);
     nlopt_set_xtol_abs1(o, tolerance);
     nlopt_set_maxeval(o, STEPS);
@@ -408,13 +403,12 @@ static double measured(unsigned n, const double *x, double *slope, void *data)
 static bool measure_down(const struct problem *p, double *x)
 {
     nlopt_opt o = nlopt_create(NLOPT_LN_SBPLX, (unsigned)p->n);
-    struct problem copy = *p;
     double least;
     if (!o)
         return false;
     nlopt_set_lower_bounds(o, p->low);
     nlopt_set_upper_bounds(o, p->high);
-    nlopt_set_min_objective(o, measured, &copy);
+    nlopt_set_min_objective(o, measured, (void *)p);
     nlopt_set_xtol_rel(o, fmax(p->search->tolerance, 1e-7));
     nlopt_set_maxeval(o, p->search->evaluations);
     bool rests = nlopt_optimize(o, x, &least) == NLOPT_XTOL_REACHED;

@@ -38,8 +38,10 @@ struct report {
     const struct findings *findings;
     struct optimum *optimum; /* best first */
     int optima;
-    int unproven; /* starts to what the analyser does not bear out */
+    int unproven;           /* starts to what the analyser does not bear out */
+    int count[FOUND_KINDS]; /* of starts */
     const struct finding *restless; /* the least value that is no optimum */
+    const struct finding *nearest;  /* the least violation */
 };
 
 /* ---- numbers ---- */
@@ -133,31 +135,19 @@ static const char *recognise(struct arena *arena, value x)
 
 /* ---- the block ---- */
 
-/* Where the block's brace opens, comments apart. */
-static size_t brace_of(const char *chars, const struct ast *block)
-{
-    size_t at = block->name_place.offset + block->name_place.length;
-    for (bool comment = false; comment || chars[at] != '{'; at++)
-        comment = chars[at] == '#' || (comment && chars[at] != '\n');
-    return at;
-}
-
-static bool is_rounded(int n, const char *const *v)
-{
-    for (int i = 0; i < n; i++)
-        if (strchr(v[i], '.'))
-            return true;
-    return false;
-}
-
 const char *search_block(const struct search *s, int order,
                          const char *const *v)
 {
     const struct ast *block = s->block;
     const char *chars = s->text->chars;
-    size_t at = brace_of(chars, block);
+    size_t at = block->name_place.offset + block->name_place.length;
+    bool rounded = block->op == 'r';
     struct text t = text_new(s->arena);
-    bool rounded = block->op == 'r' || is_rounded(s->tableau->frees, v);
+    /* to where the brace opens, comments apart */
+    for (bool comment = false; comment || chars[at] != '{'; at++)
+        comment = chars[at] == '#' || (comment && chars[at] != '\n');
+    for (int i = 0; i < s->tableau->frees; i++)
+        rounded |= strchr(v[i], '.') != NULL;
     text_print(&t, "tableau %s order %d %s", block->name, order,
                rounded ? "rounded " : "");
     for (int i = 0, k = 0; i < block->n; i++) {
@@ -205,11 +195,15 @@ static void find_optima(struct report *r)
     r->optimum = arena_array(p->arena, room, sizeof *r->optimum);
     for (int i = 0; i < p->search->starts; i++) {
         const struct finding *f = r->findings->of[i];
-        bool restless = f && f->found == FOUND_RESTLESS;
+        if (!f)
+            continue;
+        bool restless = f->found == FOUND_RESTLESS;
+        r->count[f->found]++;
+        if (!r->nearest || f->violation < r->nearest->violation)
+            r->nearest = f;
         if (restless && (!r->restless || f->value < r->restless->value))
             r->restless = f;
-        if (f &&
-            (f->found == FOUND_GOOD || (restless && search_runs(p->search))))
+        if (f->found == FOUND_GOOD || (restless && search_runs(p->search)))
             good[n++] = f;
     }
     qsort(good, (size_t)n, sizeof *good, compare_findings);
@@ -336,14 +330,10 @@ static const char *demanded(const struct search *s)
 static void print_failed(const struct report *r)
 {
     const struct search *s = r->problem->search;
-    int n[FOUND_KINDS] = {0};
-    for (int i = 0; i < s->starts; i++)
-        if (r->findings->of[i])
-            n[r->findings->of[i]->found]++;
     for (int k = 1; k < FOUND_KINDS; k++) {
-        if (n[k] == 0)
+        if (r->count[k] == 0)
             continue;
-        printf("# %d start%s %s", n[k], plural(n[k]),
+        printf("# %d start%s %s", r->count[k], plural(r->count[k]),
                k == FOUND_RESTLESS && search_runs(s)
                    ? "used up the evaluations before coming to rest"
                    : found_kind[k].did);
@@ -423,42 +413,32 @@ static void print_best(const struct report *r)
 static const char *tell_why(const struct report *r)
 {
     const struct search *s = r->problem->search;
-    const struct finding *nearest = NULL;
-    enum found most = FOUND_MISSED;
-    for (int i = 0; i < s->starts; i++) {
-        const struct finding *f = r->findings->of[i];
-        if (!f)
-            continue;
-        most = f->found > most ? f->found : most;
-        if (!nearest || f->violation < nearest->violation)
-            nearest = f;
-    }
-    if (!nearest)
+    if (!r->nearest)
         return text_format(s->arena, "no start is done: there are %d, from 0",
                            s->starts);
     if (r->unproven)
         return text_format(s->arena, "no tableau found is proven to be %s",
                            demanded(s));
-    if (most == FOUND_UNSTABLE)
-        return text_format(s->arena,
-                           "no start led to a point that meets the conditions "
-                           "and is %s-stable",
-                           s->demand == DEMAND_L ? "L" : "A");
-    if (most == FOUND_NO_VALUE)
-        return text_format(s->arena,
-                           "%s has no finite value at any point found",
-                           search_aim[s->aim]);
     if (r->restless)
         return text_format(
             s->arena, "no start led to an optimum; best %s %.10g, at %s",
             search_aim[s->aim], signed_value(s, r->restless->value),
             point(r->problem, r->restless->x));
+    if (r->count[FOUND_NO_VALUE])
+        return text_format(s->arena,
+                           "%s has no finite value at any point found",
+                           search_aim[s->aim]);
+    if (r->count[FOUND_UNSTABLE])
+        return text_format(s->arena,
+                           "no start led to a point that meets the conditions "
+                           "and is %s-stable",
+                           s->demand == DEMAND_L ? "L" : "A");
     return text_format(s->arena,
                        "no start led to a point that meets the conditions of "
                        "order %d%s; least violation %.3g, at %s",
                        s->order,
                        r->problem->far >= 0 ? " and has R(infinity) = 0" : "",
-                       nearest->violation, point(r->problem, nearest->x));
+                       r->nearest->violation, point(r->problem, r->nearest->x));
 }
 
 const char *search_report(const struct problem *p, const struct findings *f)
