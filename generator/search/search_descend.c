@@ -378,8 +378,6 @@ static void shrink(const struct problem *p, double *x)
         double r = run_program(&g, y, reach), now = value_at(p, y);
         bool lower = now < value;
         bool more = interval && add_tops(&g, y, r, 1e-13);
-        if (!lower && !more && isfinite(value) && is_at_rest(p, x))
-            break;
         if (lower || !isfinite(value))
             memcpy(x, y, sizeof y);
         reach = lower ? fmin(0.5, 2 * reach) : more ? reach : reach / 4;
