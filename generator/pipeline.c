@@ -59,12 +59,10 @@ static struct setting *parse_settings(struct pol_job *job, const char *option,
         if (is_file && !memchr(value, '"', length))
             value = text_format(job->arena, "file(\"%.*s\"%s)", (int)length,
                                 value, holds ? ", hold" : "");
-        const struct source *source =
-            named_source(job, path, value, strlen(value));
         list[i].name = name_of_text(job->names, s->name);
         list[i].value =
-            lang_parse_value(job->arena, job->names, &job->diags, source);
-        list[i].place = (struct place){source, 0, source->length};
+            lang_parse_value(job->arena, job->names, &job->diags,
+                             named_source(job, path, value, strlen(value)));
     }
     return list;
 }

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "model/motion.h"
+#include "model/model.h"
 
 /* ---- what run and drift print ---- */
 
@@ -309,13 +309,14 @@ static void find_kept(struct pol_job *job, const struct request *r,
 {
     struct model run = *job->model; /* as far as it goes */
     const struct model *m = &run;
+    const struct vec momentum = mat_apply(m->pool, m->R, m->L);
     if (r->until > 0)
         run.until = number_of_double(job->arena, r->until);
     kept[DRIFT_ENERGY] = invariant_of(m, m->energy);
-    kept[DRIFT_NORM] = invariant_of(m, invariant_square(m));
+    kept[DRIFT_NORM] = invariant_of(m, vec_dot(m->pool, m->L, m->L));
     kept[DRIFT_ORTHOGONALITY] = INVARIANT_YES;
     for (int i = 0; i < 3; i++) {
-        kept[DRIFT_MOMENTUM + i] = invariant_of(m, invariant_momentum(m, i));
+        kept[DRIFT_MOMENTUM + i] = invariant_of(m, momentum.x[i]);
         if (m->moves)
             kept[DRIFT_VELOCITY + i] = invariant_of(m, m->v.x[i]);
     }

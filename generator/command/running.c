@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "model/motion.h"
+#include "model/model.h"
 
 /* Derivatives are looked at so often, over all runs of a command. */
 enum { MOST = 40 };

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The inertia, of constants and params: symmetric, and with the params at their
- * defaults positive definite and of a real body (no principal moment is larger
- * than the sum of the other two).  And the mass: a body that has one moves, its
- * spec knows the position x and the velocity v of the centre of mass, wherever
- * the `mass` stands in it.
+ * The body.  Its inertia, of constants and params: symmetric, and with the
+ * params at their defaults positive definite and of a real body (no principal
+ * moment is larger than the sum of the other two).  Its mass: a body that has
+ * one moves, its spec knows the position x and the velocity v of the centre of
+ * mass, wherever the `mass` stands in it.
+ *
+ * Torques, forces and potentials to one torque in the body frame and one force
+ * in the space frame; the energy; and the times at which they are not smooth.
  *
  * The start: attitude, rate or momentum, time, and of a body with a mass its
  * position and velocity.  What is not said is the unit attitude, rest, zero.
@@ -17,97 +20,85 @@
 
 /* -- symmetry -------------------------------------------------------------- */
 
-/* Reals of 256 bits that should be equal may differ in their last bits. */
-static bool nearly_equal(const struct number *a, const struct number *b)
-{
-    double x = number_double(a), y = number_double(b);
-    bool exact = number_is_exact(a) && number_is_exact(b);
-    return number_equal(a, b) || (!exact && fabs(x - y) <= 1e-15 * fabs(x));
-}
-
 /* The place of the first entry above the diagonal that differs from the one
- * below it, 3 i + j, or 0.  What is no constant is not looked at. */
+ * below it, 3 i + j, or 0.  What is no constant is not looked at; reals of 256
+ * bits that should be equal may differ in their last bits. */
 static int asymmetry(struct value J)
 {
     static const int place[] = {1, 2, 5}, mirror[] = {3, 6, 7};
     for (int k = 0; k < 3; k++) {
-        expr x = J.x[place[k]], y = J.x[mirror[k]];
-        if (expr_is_const(x) && expr_is_const(y) &&
-            !nearly_equal(x->number, y->number))
+        expr a = J.x[place[k]], b = J.x[mirror[k]];
+        if (!expr_is_const(a) || !expr_is_const(b))
+            continue;
+        const double x = number_double(a->number), y = number_double(b->number);
+        const bool exact =
+            number_is_exact(a->number) && number_is_exact(b->number);
+        if (!number_equal(a->number, b->number) &&
+            (exact || !(fabs(x - y) <= 1e-15 * fabs(x))))
             return place[k];
     }
     return 0;
 }
 
-/* With other params than the defaults. */
-static struct value at_others(const struct model *m, struct value v, int seed)
-{
-    struct pool *p = m->pool;
-    for (int i = 0; i < m->params; i++) {
-        const struct field *f = &m->param[i];
-        expr value[9];
-        for (int k = 0; k < f->n; k++, seed = seed * 37 % 101) {
-            expr r = expr_fraction(p, 100 + seed, 150);
-            expr x = expr_number(p, f->value[k]);
-            value[k] =
-                expr_mul(p, r, expr_add(p, x, expr_div(p, r, expr_int(p, 64))));
-        }
-        expr_subst(p, 9, v.x, f->n, f->symbol, value, v.x);
-    }
-    return v;
-}
-
 /* Is it symmetric whatever the params are, in each of its cases?  At others
  * than the defaults it is not so by chance. */
 static bool is_symmetric_elsewhere(struct check *c, const struct ast *a,
-                                   struct value v)
+                                   const struct value *J)
 {
-    for (int seed = 1; seed < 100; seed += 14) {
-        int at = asymmetry(at_others(c->model, v, seed));
-        int i = at / 3 + 1, j = at % 3 + 1;
-        if (!at)
-            continue;
+    const struct model *m = c->model;
+    struct pool *p = c->pool;
+    int at = 0;
+    for (int first = 1; first < 100 && !at; first += 14) {
+        struct value other = *J;
+        for (int i = 0, seed = first; i < m->params; i++) {
+            const struct field *f = &m->param[i];
+            struct value v = value_of(p, f->n, f->value);
+            for (int k = 0; k < f->n; k++, seed = seed * 37 % 101) {
+                expr r = expr_fraction(p, 100 + seed, 150);
+                expr shift = expr_div(p, r, expr_int(p, 64));
+                v.x[k] = expr_mul(p, r, expr_add(p, v.x[k], shift));
+            }
+            expr_subst(p, 9, other.x, f->n, f->symbol, v.x, other.x);
+        }
+        at = asymmetry(other);
+    }
+    const int i = at / 3 + 1, j = at % 3 + 1;
+    if (at)
         refuse(c, a->place, NULL,
                "the inertia is symmetric only where its params happen "
                "to be: entries %d,%d and %d,%d differ",
                i, j, j, i);
-        return false;
-    }
-    return true;
+    return !at;
 }
 
 /* -- principal moments ----------------------------------------------------- */
 
 /* What of a moment that is not positive beside the largest is known: all of
  * one that was given, of others that round-off covers them. */
-static const char *smallness(struct check *c, struct value J, double moment,
-                             double most)
-{
-    bool is_given =
-        expr_is_zero(J.x[1]) && expr_is_zero(J.x[2]) && expr_is_zero(J.x[5]);
-    if (moment > 0 && is_given)
-        return text_format(c->arena, "%g, at most 1e-15 of the largest, %g",
-                           moment, most);
-    if (fabs(moment) < 1e-15 * most && !is_given)
-        return "0 but for round-off";
-    return text_format(c->arena, "%g", moment);
-}
-
 static bool is_of_a_body(struct check *c, const struct ast *a, struct value J)
 {
+    const bool is_given =
+        expr_is_zero(J.x[1]) && expr_is_zero(J.x[2]) && expr_is_zero(J.x[5]);
     double m[9], moment[3];
     for (int i = 0; i < 9; i++)
         m[i] = number_double(J.x[i]->number);
     model_eigenvalues(3, m, moment);
     double most = fmax(moment[0], fmax(moment[1], moment[2]));
-    for (int i = 0; i < 3; i++)
-        if (moment[i] <= 1e-15 * most) {
-            refuse(c, a->place, NULL,
-                   "the inertia is not positive definite: principal "
-                   "moment %d is %s",
-                   i + 1, smallness(c, J, moment[i], most));
-            return false;
-        }
+    for (int i = 0; i < 3; i++) {
+        const char *size = text_format(c->arena, "%g", moment[i]);
+        if (moment[i] > 1e-15 * most)
+            continue;
+        if (moment[i] > 0 && is_given)
+            size = text_format(c->arena, "%s, at most 1e-15 of the largest, %g",
+                               size, most);
+        else if (fabs(moment[i]) < 1e-15 * most && !is_given)
+            size = "0 but for round-off";
+        refuse(c, a->place, NULL,
+               "the inertia is not positive definite: principal moment %d is "
+               "%s",
+               i + 1, size);
+        return false;
+    }
     for (int i = 0; i < 3; i++) {
         double others = moment[(i + 1) % 3] + moment[(i + 2) % 3];
         if (moment[i] > others * (1 + 1e-9)) {
@@ -128,7 +119,6 @@ static void store(struct check *c, const struct ast *a, struct value v,
                   struct value at_defaults)
 {
     struct model *m = c->model;
-    const struct number *unused[9];
     m->diagonal = true;
     m->inertia_place = a->place;
     for (int i = 0; i < 9; i++) {
@@ -146,26 +136,25 @@ static void store(struct check *c, const struct ast *a, struct value v,
     if (m->varies && !m->diagonal) { /* it is divided by */
         struct value det = value_scalar(mat_det(c->pool, m->inertia));
         if (!value_fits(c, a, model_at_defaults(m, det),
-                        "the determinant of the inertia", unused))
+                        "the determinant of the inertia", NULL))
             return;
     }
     c->inertia_known =
         value_fits(c, a, model_at_defaults(m, value_mat(m->inverse)),
-                   "the inverse of the inertia", unused);
-    struct entry *J = memo_find(&c->known, name_of_text(c->names, "J"));
+                   "the inverse of the inertia", NULL);
+    struct entry *J = memo_find(&c->known, name_of_text(c->model->names, "J"));
     J->value = value_mat(m->inertia);
-    J->needs = m->varies ? NEED_PARAM : 0;
+    J->needs = m->varies ? USES_PARAM : 0;
 }
 
 void check_inertia(struct check *c, const struct ast *s)
 {
     const struct ast *a = s->child[0];
-    const struct number *unused[9];
     struct value v =
-        evaluate_for(c, a, "the inertia", NEED_ANY & ~NEED_PARAM, 9);
+        evaluate_for(c, a, "the inertia", USES_ANY & ~USES_PARAM, 9);
     struct value J = model_at_defaults(c->model, v);
     c->inertia_checked = true;
-    if (!v.n || !value_fits(c, a, J, "the inertia", unused))
+    if (!v.n || !value_fits(c, a, J, "the inertia", NULL))
         return;
     int at = asymmetry(J), i = at / 3, j = at % 3;
     if (at)
@@ -175,95 +164,257 @@ void check_inertia(struct check *c, const struct ast *s)
                i + 1, j + 1, number_double(J.x[at]->number), j + 1, i + 1,
                number_double(J.x[3 * j + i]->number));
     if (at || !is_of_a_body(c, a, J)) {
-        if (c->needs & NEED_PARAM)
+        if (c->needs & USES_PARAM)
             diag_hint(c->diags,
                       "its params stand at their defaults, or where --set "
                       "puts them");
-    } else if (is_symmetric_elsewhere(c, a, v)) {
+    } else if (is_symmetric_elsewhere(c, a, &v)) {
         store(c, a, v, J);
     }
 }
 
 /* -- the mass -------------------------------------------------------------- */
 
-bool mass_needed(struct check *c, const struct ast *s, const char *what)
+bool mass_needed(struct check *c, const struct ast *s, const char *what,
+                 const char *name)
 {
     if (!c->model->moves)
         refuse(c, s->place, "declare one, such as `mass 2`, in kg",
-               "%s needs a body with `mass`", what);
+               "%s%s needs a body with `mass`", what, name);
     return c->model->moves;
 }
 
 void check_mass(struct check *c, const struct ast *s)
 {
     const struct ast *a = s->child[0];
-    const struct number *n;
-    struct value v = evaluate_for(c, a, "the mass", NEED_ANY & ~NEED_PARAM, 1);
+    num n;
+    struct value v = evaluate_for(c, a, "the mass", USES_ANY & ~USES_PARAM, 1);
     struct value at_defaults = model_at_defaults(c->model, v);
     if (!v.n || !value_fits(c, a, at_defaults, "the mass", &n))
         return;
     c->model->mass = v.x[0];
     value_note(c, a, n);
-    if (number_sign(n) <= 0) {
+    expr inverse = expr_div(c->pool, expr_int(c->pool, 1), at_defaults.x[0]);
+    if (number_sign(n) <= 0)
         refuse(c, a->place, NULL, "the mass must be positive, and it is %g",
                number_double(n));
+    else
+        value_fits(c, a, value_scalar(inverse), "the inverse of the mass",
+                   NULL);
+}
+
+/* -- torques, forces, potentials ------------------------------------------- */
+
+void check_action(struct check *c, const struct ast *s)
+{
+    struct model *m = c->model;
+    const bool is_force = s->kind == AST_FORCE;
+    const bool is_potential = s->kind == AST_POTENTIAL;
+    const char *name = ast_keyword(s->kind);
+    if (is_force && !mass_needed(c, s, "a force", ""))
+        return;
+    struct value v =
+        evaluate_for(c, s->child[0], text_format(c->arena, "a %s", name),
+                     is_potential ? USES_W | USES_L | USES_V | USES_INPUT : 0,
+                     is_potential ? 1 : 3);
+    if (!v.n)
+        return;
+    name = text_format(c->arena, "the %s", name);
+    m->cause[m->causes++] = (struct named){name, NULL, s->place, v};
+    if (is_potential) {
+        m->potential = expr_add(c->pool, m->potential, v.x[0]);
         return;
     }
-    expr inverse = expr_div(c->pool, expr_int(c->pool, 1), at_defaults.x[0]);
-    value_fits(c, a, value_scalar(inverse), "the inverse of the mass", &n);
+    struct vec *sum = is_force ? &m->force : &m->torque;
+    if (s->op == (is_force ? 'b' : 's'))
+        v.vec =
+            mat_apply(c->pool, is_force ? m->R : mat_transpose(m->R), v.vec);
+    *sum = vec_add(c->pool, *sum, v.vec);
+}
+
+/* -- where they are not smooth ----------------------------------------------
+ *
+ * At the times when a comparison that is affine in t, a(p) t + b(p) < 0,
+ * changes its answer, torque and force may leap; at those where the sides of
+ * min and max meet, or the argument of abs is zero, they bend.  An adaptive
+ * step that passes such a time without a look is in error by O(h), or O(h^2),
+ * whatever its order.
+ */
+
+/* The t at which a = b, where a - b is linear in t with coefficients of
+ * constants and params; else NULL.  Of steps the slope knows nothing. */
+static expr root_in_time(struct check *c, expr a, expr b)
+{
+    enum { WHATEVER = USES_PARAM | HAS_CASES };
+    struct pool *p = c->pool;
+    if ((model_looks(p, 2, (expr[]){a, b}) | WHATEVER) != (USES_T | WHATEVER))
+        return NULL;
+    expr e = expr_sub(p, a, b), slope;
+    expr_diff(p, 1, &e, c->model->t, &slope);
+    if (expr_is_zero(slope) || expr_depends(p, 1, &slope, c->model->t))
+        return NULL;
+    expr zero = expr_int(p, 0);
+    expr_subst(p, 1, &e, 1, &c->model->t, &zero, &zero);
+    return expr_neg(p, expr_div(p, zero, slope));
+}
+
+static bool is_comparison(expr e)
+{
+    return e->op == OP_LT || e->op == OP_LE;
+}
+
+/* Is e torn in this argument?  Most operations are continuous in it, wherever
+ * it goes; but a bend within a condition, or in a denominator, may be a leap
+ * outside.  A comparison leaps wherever it stands, but as the condition of
+ * branches that meet where it changes. */
+static bool tears(struct check *c, expr e, int argument)
+{
+    static const bool is_smooth[OP_COUNT] = {
+        [OP_SUM] = true,  [OP_SCALE] = true, [OP_MUL] = true, [OP_SIN] = true,
+        [OP_COS] = true,  [OP_ATAN] = true,  [OP_EXP] = true, [OP_SINH] = true,
+        [OP_COSH] = true, [OP_TANH] = true,  [OP_ABS] = true, [OP_MIN] = true,
+        [OP_MAX] = true,
+    };
+    const bool is_select = e->op == OP_SELECT, is_power = e->op == OP_POW;
+    expr at = e->arg[argument];
+    if (!is_comparison(at))
+        return !(is_smooth[e->op] || (is_power && e->index > 0) ||
+                 (is_select && argument > 0));
+    if (!is_select || argument > 0)
+        return true;
+    expr t = root_in_time(c, at->arg[0], at->arg[1]);
+    expr leap = expr_sub(c->pool, e->arg[1], e->arg[2]);
+    if (t)
+        expr_subst(c->pool, 1, &leap, 1, &c->model->t, &t, &leap);
+    return !t || !expr_is_zero(leap);
+}
+
+static void break_find(struct check *c, const expr root[6])
+{
+    struct model *m = c->model;
+    struct breakpoint *all = NULL;
+    int room = 0;
+    expr zero = expr_int(c->pool, 0);
+    const int size = pool_size(c->pool);
+    unsigned char *reached = arena_alloc(c->arena, (size_t)size);
+    /* something that leaps stands around a node; a comparison leaps */
+    unsigned char *torn = arena_alloc(c->arena, (size_t)size);
+    expr_reach(c->pool, 6, root, reached);
+    for (int i = 0; i < 6; i++)
+        torn[root[i]->id] = is_comparison(root[i]);
+    for (int i = size; (i = marked_below(reached, i)) >= 0;) {
+        expr e = pool_node(c->pool, i);
+        for (int k = 0; k < e->arity; k++)
+            torn[e->arg[k]->id] |= torn[i] || tears(c, e, k);
+    }
+    for (int i = 0; (i = marked_from(reached, i, size)) < size; i++) {
+        expr e = pool_node(c->pool, i), t = NULL;
+        const bool is_abs = e->op == OP_ABS;
+        const bool meets =
+            is_abs || e->op == OP_MIN || e->op == OP_MAX || is_comparison(e);
+        if (meets)
+            t = root_in_time(c, e->arg[0], is_abs ? zero : e->arg[1]);
+        m->has_cases |= (meets && !t) || e->op == OP_FLOOR ||
+                        e->op == OP_SIGNAL || e->op == OP_EQ;
+        if (!t)
+            continue;
+        int k = 0;
+        while (k < m->breaks && all[k].time != t)
+            k++;
+        arena_push(c->arena, all, m->breaks, room);
+        if (k == m->breaks)
+            all[m->breaks++] = (struct breakpoint){t, true};
+        all[k].is_kink &= !torn[i];
+    }
+    m->breakpoint = all;
+}
+
+/* -- the energy ------------------------------------------------------------ */
+
+void check_energy(struct check *c)
+{
+    struct model *m = c->model;
+    struct pool *p = c->pool;
+    struct mat slope;
+    struct vec sum = vec_zero(p), by_x;
+    expr act[6];
+    /* A small body rotation d, dR = R S(d), changes a row r of R by r x d, so
+     * that dV = sum dV/dr . (r x d) = -d . sum r x dV/dr; the torque does the
+     * work -dV: it is the sum over the rows of r x dV/dr. */
+    for (int i = 0; i < 9; i++)
+        expr_diff(p, 1, &m->potential, m->R.x[i], &slope.x[i]);
+    for (int i = 0; i < 3; i++)
+        sum =
+            vec_add(p, sum, vec_cross(p, mat_row(m->R, i), mat_row(slope, i)));
+    m->torque = vec_add(p, m->torque, sum);
+    for (int i = 0; i < 3 && m->moves; i++)
+        expr_diff(p, 1, &m->potential, m->x.x[i], &by_x.x[i]);
+    if (m->moves)
+        m->force = vec_sub(p, m->force, by_x);
+    memcpy(act, m->torque.x, sizeof m->torque.x);
+    memcpy(act + 3, m->force.x, sizeof m->force.x);
+    const unsigned looks = model_looks(p, 6, act);
+    m->uses = looks & (USES_T | USES_R | USES_W | USES_X | USES_INPUT);
+    if (looks & (USES_L | USES_V))
+        m->uses |= USES_W;
+    /* L.w/2 + m v.v/2 + V */
+    expr half = expr_fraction(p, 1, 2);
+    m->energy = expr_mul(p, half, vec_dot(p, m->L, m->w));
+    if (m->moves)
+        m->energy = expr_add(
+            p, m->energy,
+            expr_mul(p, expr_mul(p, half, m->mass), vec_dot(p, m->v, m->v)));
+    m->energy = expr_add(p, m->energy, m->potential);
+    m->conservative = !c->first[AST_TORQUE] && !c->first[AST_FORCE] &&
+                      !(model_looks(p, 1, &m->potential) & USES_T);
+    break_find(c, act);
 }
 
 /* -- the start ------------------------------------------------------------- */
-
-enum { FIRST_OF_MASS = 4 };
 
 /* Up to SILENT a matrix is as good as its printed digits, up to LARGEST it is
  * taken for a rotation that was rounded. */
 static const double SILENT = 1e-14, LARGEST = 1e-6;
 
-static const char names[] = "RwLtxv";
-
 void check_start(struct check *c, const struct ast *s)
 {
+    static const char names[] = "RwLtxv";
     const char *found =
         s->name[0] && !s->name[1] ? strchr(names, *s->name) : NULL;
-    if (!found) {
+    const struct ast **first = found ? &c->start[found - names] : NULL;
+    if (!found)
         refuse(c, s->name_place,
                c->model->moves ? "one of R, w, L, t, x, v"
                                : "one of R, w, L, t",
                "no start value is called '%s'", s->name);
+    else if (strchr("xv", *found) && !mass_needed(c, s, "a start of ", s->name))
         return;
-    }
-    if (found >= names + FIRST_OF_MASS &&
-        !mass_needed(c, s, *found == 'x' ? "a start of x" : "a start of v"))
-        return;
-    const struct ast **first = &c->start[found - names];
-    if (*first)
+    else if (*first)
         refuse(c, s->place, line_hint(c, "the first is", (*first)->place),
                "a second start of %s", s->name);
     else
         *first = s;
 }
 
-static bool start_numbers(struct check *c, const struct ast *s, int n,
-                          const struct number **out)
+static bool start_numbers(struct check *c, const struct ast *s, int n, num *out)
 {
     return s && evaluate_numbers(c, s->child[0], "a start value", n, out);
 }
 
 static void start_attitude(struct check *c, const struct ast *s)
 {
-    const struct number **R = c->model->start_R;
+    num *R = c->model->start_R;
     if (!start_numbers(c, s, 9, R))
         return;
     struct place place = s->child[0]->place;
     c->model->start_place = place;
     struct mat m = value_of(c->pool, 9, R).mat;
-    double fault = rotation_fault(c->pool, m);
+    const double fault = rotation_fault(c->pool, m);
+    const bool reflects = rotation_reflects(c->pool, m);
     if (!(fault <= LARGEST))
         refuse(c, place, NULL, "not a rotation: an entry of R'R is off by %.3g",
                fault);
-    else if (rotation_reflects(c->pool, m))
+    else if (reflects)
         refuse(c, place, NULL,
                "not a rotation but a reflection: its determinant is -1");
     else if (fault > SILENT)
@@ -271,41 +422,33 @@ static void start_attitude(struct check *c, const struct ast *s)
                      "not quite a rotation: an entry of R'R is off by %.3g; "
                      "the nearest rotation is taken",
                      fault);
-    if (fault > 0 && fault <= LARGEST && !rotation_reflects(c->pool, m))
+    if (fault > 0 && fault <= LARGEST && !reflects)
         m = rotation_nearest(c->pool, m);
     for (int i = 0; i < 9; i++)
         R[i] = m.x[i]->number;
 }
 
-static void start_momentum(struct check *c, const struct ast *start_w,
-                           const struct ast *start_L)
-{
-    struct model *m = c->model;
-    const struct number *w[3];
-    if (start_w && start_L) {
-        refuse(c, start_L->place, "L = J * w: give one of them",
-               "both w and L are given");
-    } else if (start_numbers(c, start_w, 3, w) && c->inertia_known) {
-        struct vec v = value_of(c->pool, 3, w).vec;
-        v = mat_apply(c->pool, m->inertia, v);
-        value_fits(c, start_w->child[0], model_at_defaults(m, value_vec(v)),
-                   "J * w", m->start_L);
-    } else {
-        start_numbers(c, start_L, 3, m->start_L);
-    }
-}
-
 void check_start_state(struct check *c)
 {
     struct model *m = c->model;
-    const struct number *zero = number_int(c->arena, 0);
+    num zero = number_int(c->arena, 0), w[3];
     for (int i = 0; i < 9; i++)
         m->start_R[i] = number_int(c->arena, i % 4 == 0);
     for (int i = 0; i < 3; i++)
         m->start_L[i] = m->start_x[i] = m->start_v[i] = zero;
     m->start_t = zero;
     start_attitude(c, c->start[0]);
-    start_momentum(c, c->start[1], c->start[2]);
+    if (c->start[1] && c->start[2]) {
+        refuse(c, c->start[2]->place, "L = J * w: give one of them",
+               "both w and L are given");
+    } else if (start_numbers(c, c->start[1], 3, w) && c->inertia_known) {
+        struct vec L = value_of(c->pool, 3, w).vec;
+        L = mat_apply(c->pool, m->inertia, L);
+        value_fits(c, c->start[1]->child[0], model_at_defaults(m, value_vec(L)),
+                   "J * w", m->start_L);
+    } else {
+        start_numbers(c, c->start[2], 3, m->start_L);
+    }
     start_numbers(c, c->start[3], 1, &m->start_t);
     start_numbers(c, c->start[4], 3, m->start_x);
     start_numbers(c, c->start[5], 3, m->start_v);

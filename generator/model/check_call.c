@@ -1,12 +1,230 @@
 /* SPDX-License-Identifier: MIT
  *
- * The functions of the language, by the table builtins.def.
+ * What is said of values, and which numbers the real type holds; rotation
+ * matrices (body to space) from what people state them by; the functions of the
+ * language, by the table builtins.def.
  */
 #include "model/check.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+struct value refuse_hint(struct check *c, const char *hint)
+{
+    if (hint)
+        diag_hint(c->diags, "%s", hint);
+    return value_none();
+}
+
+const char *line_hint(struct check *c, const char *what, struct place place)
+{
+    int line, column;
+    place_find(place, &line, &column);
+    return text_format(c->arena, "%s in line %d", what, line);
+}
+
+const char *shape_name(int n)
+{
+    return n == 1 ? "a scalar" : n == 3 ? "a 3-vector" : "a 3x3 matrix";
+}
+
+struct value value_finite(struct check *c, const struct ast *a, struct value v,
+                          const char *otherwise)
+{
+    for (int i = 0; i < v.n; i++)
+        if (v.x[i]->op == OP_UNDEFINED)
+            return refuse(c, a->place, NULL, "%s", otherwise);
+    return v;
+}
+
+/* -- the real type --------------------------------------------------------- */
+
+void value_note(struct check *c, const struct ast *a, num n)
+{
+    double far = number_is_zero(n) ? 0 : fabs(log2(fabs(number_double(n))));
+    if (!isfinite(far) || far <= c->extreme)
+        return;
+    c->extreme = far;
+    c->model->extreme = a->place;
+}
+
+static void report_unfit(struct check *c, const struct ast *a, const char *what,
+                         num n, enum real real)
+{
+    bool is_large = number_fit(n, real) == FIT_TOO_LARGE;
+    bool is_double = number_fit(n, REAL_DOUBLE) == FIT_WELL;
+    refuse(c, a->place,
+           is_double ? "take units in which it is moderate, or --real double"
+                     : "take units in which it is moderate",
+           "%s is too %s for a %s", what, is_large ? "large" : "small",
+           real == REAL_FLOAT ? "float" : "double");
+}
+
+/* Lets stand in one another: what was looked at is not looked at again. */
+bool value_holds(struct check *c, const struct ast *a, struct value v,
+                 const char *what)
+{
+    enum { PENDING = 1, FITS = 2 };
+    const int size = pool_size(c->pool);
+    num unfit = NULL;
+    if (size > c->fits_size) {
+        c->fits = arena_grow(c->arena, c->fits, (size_t)c->fits_size,
+                             2 * (size_t)size);
+        c->fits_size = 2 * size;
+    }
+    for (int i = 0; i < v.n; i++)
+        c->fits[v.x[i]->id] |= PENDING;
+    for (int id = size; (id = marked_below(c->fits, id)) >= 0;) {
+        expr e = pool_node(c->pool, id);
+        const int numbers = e->op == OP_SYMBOL ? -1 : e->coef ? e->arity : 0;
+        for (int i = e->number ? -1 : 0; i < numbers; i++) {
+            num n = i < 0 ? e->number : e->coef[i];
+            if (number_fit(n, c->given->real) == FIT_WELL)
+                value_note(c, a, n);
+            else
+                unfit = n;
+        }
+        c->fits[id] = FITS;
+        for (int k = 0; k < e->arity; k++)
+            c->fits[e->arg[k]->id] |= PENDING;
+    }
+    if (unfit) {
+        memset(c->fits, 0, (size_t)c->fits_size);
+        report_unfit(c, a, what, unfit, c->given->real);
+    }
+    return !unfit;
+}
+
+/* The constructors fold what has no symbol in it. */
+bool value_fits(struct check *c, const struct ast *a, struct value v,
+                const char *what, num *out)
+{
+    const enum real real = what ? c->given->real : REAL_DOUBLE;
+    bool good = v.n > 0;
+    for (int i = 0; i < v.n; i++)
+        good = good && expr_is_const(v.x[i]);
+    if (!good && v.n)
+        refuse(c, a->place, NULL, "the value is not a number");
+    for (int i = 0; good && i < v.n; i++) {
+        num n = v.x[i]->number;
+        const double x = number_double(n);
+        good = what ? number_fit(n, real) == FIT_WELL
+                    : isfinite(x) && (x != 0 || number_is_zero(n));
+        if (!good)
+            report_unfit(c, a, what ? what : "the value", n, real);
+        if (out)
+            out[i] = n;
+    }
+    return good;
+}
+
+/* -- rotations ------------------------------------------------------------- */
+
+/* About an axis n, which enters through n n'/|n|^2 and n/|n|, so that a root is
+ * taken only where it is needed. */
+static struct mat rotation_turn(struct pool *p, struct vec n, expr angle)
+{
+    expr square = vec_dot(p, n, n), one = expr_int(p, 1);
+    expr cosine = expr_unary(p, OP_COS, angle);
+    expr sine = expr_unary(p, OP_SIN, angle);
+    expr s = expr_div(p, sine, expr_unary(p, OP_SQRT, square));
+    expr k = expr_div(p, expr_sub(p, one, cosine), square);
+    return rotation_about(p, cosine, s, k, n);
+}
+
+static struct mat rotation_exp(struct pool *p, struct vec v)
+{
+    expr z = vec_dot(p, v, v);
+    expr c[3];
+    for (int k = 0; k < 3; k++)
+        c[k] = expr_stumpff(p, k, z);
+    return rotation_about(p, c[0], c[1], c[2], v);
+}
+
+/* The row of 4 q q' with the largest diagonal entry, which is at least 1, for
+ * the unit quaternion q of R; its first entry is not negative.  S. Shepperd, J.
+ * Guidance and Control 1 (1978) 223-224. */
+static void quaternion_row(struct pool *p, struct mat R, expr row[4])
+{
+    expr one = expr_int(p, 1), zero = expr_int(p, 0);
+    expr k[4][4], largest;
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, l = (i + 2) % 3;
+        expr rest = expr_add(p, R.x[4 * j], R.x[4 * l]);
+        k[1 + i][1 + i] = expr_sub(p, expr_add(p, one, R.x[4 * i]), rest);
+        k[0][1 + i] = k[1 + i][0] = expr_sub(p, R.x[3 * l + j], R.x[3 * j + l]);
+        k[1 + j][1 + l] = k[1 + l][1 + j] =
+            expr_add(p, R.x[3 * l + j], R.x[3 * j + l]);
+    }
+    k[0][0] =
+        expr_add(p, expr_add(p, one, R.x[0]), expr_add(p, R.x[4], R.x[8]));
+    largest = k[0][0];
+    for (int n = 0; n < 4; n++)
+        row[n] = k[0][n];
+    for (int i = 1; i < 4; i++) {
+        expr better = expr_binary(p, OP_LT, largest, k[i][i]);
+        for (int n = 0; n < 4; n++)
+            row[n] = expr_select(p, better, k[i][n], row[n]);
+        largest = expr_select(p, better, k[i][i], largest);
+    }
+    expr other = expr_binary(p, OP_LT, row[0], zero);
+    for (int n = 0; n < 4; n++)
+        row[n] = expr_select(p, other, expr_neg(p, row[n]), row[n]);
+}
+
+/* v = 2 atan2(|k|, k0)/|k| k of a multiple (k0, k) of the quaternion, k0 >= 1
+ * near k = 0; there by the series in y = |k|^2/k0^2, right to 1e-18 y^3. */
+static struct vec rotation_log(struct pool *p, struct mat R)
+{
+    expr row[4], one = expr_int(p, 1);
+    quaternion_row(p, R, row);
+    struct vec k = {{row[1], row[2], row[3]}};
+    expr square = vec_dot(p, k, k);
+    expr far = expr_binary(p, OP_LT, expr_fraction(p, 1, 1000000), square);
+    expr length = expr_unary(p, OP_SQRT, expr_select(p, far, square, one));
+    expr angle = expr_binary(p, OP_ATAN2, length, row[0]);
+    expr k0 = expr_select(p, far, one, row[0]);
+    expr y = expr_div(p, square, expr_power(p, k0, 2));
+    expr series =
+        expr_sub(p, expr_mul(p, expr_fraction(p, 1, 5), expr_power(p, y, 2)),
+                 expr_mul(p, expr_fraction(p, 1, 3), y));
+    series = expr_div(p, expr_add(p, one, series), k0);
+    expr ratio = expr_select(p, far, expr_div(p, angle, length), series);
+    return vec_scale(p, expr_add(p, ratio, ratio), k);
+}
+
+double rotation_fault(struct pool *p, struct mat a)
+{
+    struct mat square = mat_mul(p, mat_transpose(a), a);
+    double worst = 0;
+    for (int i = 0; i < 9; i++) {
+        expr x = expr_sub(p, square.x[i], expr_int(p, i % 4 == 0));
+        double size =
+            expr_is_const(x) ? fabs(number_double(x->number)) : INFINITY;
+        worst = size > worst ? size : worst;
+    }
+    return worst;
+}
+
+bool rotation_reflects(struct pool *p, struct mat m)
+{
+    expr volume = mat_det(p, m);
+    return expr_is_const(volume) && number_sign(volume->number) < 0;
+}
+
+/* Newton's iteration for the orthogonal polar factor, A <- (A + A^-T)/2: from
+ * a fault of 1e-6 six steps are beyond 256 bits.  Fractions would grow with
+ * every one. */
+struct mat rotation_nearest(struct pool *p, struct mat a)
+{
+    expr half = expr_fraction(p, 1, 2);
+    for (int i = 0; i < 9; i++)
+        a.x[i] = expr_number(p, number_real(pool_arena(p), a.x[i]->number));
+    for (int i = 0; i < 6; i++)
+        a = mat_scale(p, half, mat_add(p, a, mat_transpose(mat_inverse(p, a))));
+    return a;
+}
 
 /* -- values of functions --------------------------------------------------- */
 
@@ -18,10 +236,9 @@ struct value value_power(struct check *c, const struct ast *a, struct value l,
     if (l.n != 1 || r.n != 1)
         return refuse(c, a->place, "powers are of scalars",
                       "a power of %s to %s", shape_name(l.n), shape_name(r.n));
-    const struct number *n =
-        expr_is_const(exponent)
-            ? number_mul(c->arena, exponent->number, number_int(c->arena, 2))
-            : NULL;
+    num n = expr_is_const(exponent) ? number_mul(c->arena, exponent->number,
+                                                 number_int(c->arena, 2))
+                                    : NULL;
     if (!n || !number_is_int(n, &twice) || labs(twice) > 128)
         y = expr_binary(c->pool, OP_POWER, x, exponent);
     else if (twice % 2 == 0)
@@ -88,29 +305,23 @@ static struct value rotation_vector(struct check *c, const struct ast *a,
     return value_vec(rotation_log(c->pool, R));
 }
 
-/* Warns of a constant quaternion that is not a unit quaternion. */
-static bool check_length(struct check *c, const struct ast *a, const expr q[4])
+/* A constant one is to be a unit quaternion. */
+static struct value quaternion(struct check *c, const struct ast *a,
+                               const struct value *v)
 {
+    const expr q[4] = {v[0].x[0], v[1].x[0], v[2].x[0], v[3].x[0]};
     double square = 0;
     for (int i = 0; i < 4; i++) {
         double x = expr_is_const(q[i]) ? number_double(q[i]->number) : NAN;
         square += x * x;
     }
     if (square == 0)
-        diag_error(c->diags, a->place, "the quaternion is zero");
-    else if (fabs(square - 1) > 1e-6)
+        return refuse(c, a->place, NULL, "the quaternion is zero");
+    if (fabs(square - 1) > 1e-6)
         diag_warning(c->diags, a->place,
                      "the quaternion's length is %g; it is divided by it",
                      sqrt(square));
-    return square != 0;
-}
-
-static struct value quaternion(struct check *c, const struct ast *a,
-                               const struct value *v)
-{
-    const expr q[4] = {v[0].x[0], v[1].x[0], v[2].x[0], v[3].x[0]};
-    return check_length(c, a, q) ? value_mat(rotation_quat(c->pool, q))
-                                 : value_none();
+    return value_mat(rotation_quat(c->pool, q));
 }
 
 /* Axes such as "zxz" or "313". */
@@ -118,24 +329,50 @@ static struct value euler(struct check *c, const struct ast *a,
                           const struct value *v)
 {
     const struct ast *axes = a->child[0];
-    bool is_text = axes->kind == AST_NAME || axes->kind == AST_NUMBER;
-    bool is_known = is_text && strlen(axes->name) == 3;
-    char first = is_text && *axes->name >= 'x' ? 'x' : '1';
+    const bool is_text = axes->kind == AST_NAME || axes->kind == AST_NUMBER;
+    const char *name = is_text ? axes->name : "";
+    const char first = *name >= 'x' ? 'x' : '1';
+    bool is_known = strlen(name) == 3;
     struct mat m = mat_identity(c->pool);
     for (int i = 0; is_known && i < 3; i++) {
-        const char *name = axes->name + i;
-        is_known = *name >= first && *name <= first + 2 &&
-                   (i == 0 || name[0] != name[-1]);
+        const int axis = name[i] - first;
+        is_known = axis >= 0 && axis < 3 && (i == 0 || name[i] != name[i - 1]);
         if (is_known)
-            m = mat_mul(c->pool, m,
-                        rotation_turn(c->pool, vec_unit(c->pool, *name - first),
-                                      v[i + 1].x[0]));
+            m = mat_mul(
+                c->pool, m,
+                rotation_turn(c->pool, vec_unit(c->pool, axis), v[i + 1].x[0]));
     }
     return is_known ? value_mat(m)
                     : refuse(c, axes->place,
                              "one of xyz xzy yxz yzx zxy zyx "
                              "xyx xzx yxy yzy zxz zyz, or 123 ... 323",
                              "not an axis sequence");
+}
+
+/* A value that looks at w, L or v has a rate that looks at torque and force,
+ * which may look at it: it is refused. */
+static struct value derivative(struct check *c, const struct ast *a,
+                               struct value v)
+{
+    const struct model *m = c->model;
+    const unsigned looks = model_looks(m->pool, v.n, v.x);
+    const unsigned needs =
+        (looks & USES_R ? USES_W : 0u) | (looks & USES_X ? USES_V : 0u);
+    if (looks & (USES_W | USES_L | USES_V))
+        return refuse(c, a->place, NULL,
+                      "the derivative of what depends on %s would need the %s",
+                      looks & USES_W   ? "w"
+                      : looks & USES_L ? "L"
+                                       : "v",
+                      looks & (USES_W | USES_L) ? "torque" : "force");
+    if (needs & c->forbidden)
+        return refuse(c, a->place, NULL,
+                      "%s may not depend on %s, and this derivative does",
+                      c->what, needs & c->forbidden & USES_W ? "w" : "v");
+    c->needs |= needs;
+    struct value out = {.n = v.n};
+    model_rate(m, v.n, v.x, out.x);
+    return out;
 }
 
 /* m p/q diag(x, y, z) */
@@ -183,29 +420,26 @@ static struct value steiner(struct pool *p, expr mass, struct vec r)
 
 /* -- the table of functions ------------------------------------------------ */
 
-enum builtin_code {
-#define BUILTIN(code, ...) CALL_##code,
-#include "model/builtins.def"
-#undef BUILTIN
-};
-
-static const struct builtin builtins[] = {
-#define BUILTIN(code, name, shapes, called, value)                             \
-    {CALL_##code, #name, shapes, called},
+/* A way to call a function is known by its line. */
+static const struct builtin {
+    int line;
+    const char *name, *shapes, *called; /* "axis, angle" */
+} builtins[] = {
+#define BUILTIN(name, shapes, called, value) {__LINE__, #name, shapes, called},
 #include "model/builtins.def"
 #undef BUILTIN
     {0}};
 
 /* Arguments that are not there are of no shape. */
 static struct value make(struct check *c, const struct ast *a,
-                         const struct value *v, enum builtin_code code)
+                         const struct value *v, int line)
 {
     struct pool *p = c->pool;
     const struct vec u = v[0].vec, w = v[1].vec;
     expr x = v[0].x[0], y = v[1].x[0], z = v[2].x[0];
-    switch (code) {
-#define BUILTIN(code, name, shapes, called, value)                             \
-    case CALL_##code:                                                          \
+    switch (line) {
+#define BUILTIN(name, shapes, called, value)                                   \
+    case __LINE__:                                                             \
         return value;
 #include "model/builtins.def"
 #undef BUILTIN
@@ -213,12 +447,12 @@ static struct value make(struct check *c, const struct ast *a,
     return value_none();
 }
 
-const struct builtin *builtin_find(const char *name)
+const char *builtin_shapes(const char *name)
 {
     const struct builtin *b = builtins;
     while (b->name && strcmp(b->name, name) != 0)
         b++;
-    return b->name ? b : NULL;
+    return b->shapes;
 }
 
 void builtin_offer(struct nearest *near)
@@ -227,66 +461,64 @@ void builtin_offer(struct nearest *near)
         nearest_offer(near, b->name);
 }
 
-static const struct builtin *next_way(const struct builtin *b)
-{
-    return b[1].name && !strcmp(b[1].name, b->name) ? b + 1 : NULL;
-}
-
-/* The ways to call it that differ in more than shapes: "turn(axis, angle)". */
-static const char *usage(struct check *c, const struct builtin *b)
-{
-    struct text t = text_new(c->arena);
-    for (const struct builtin *before = NULL; b; before = b, b = next_way(b))
-        if (!before || strcmp(b->called, before->called) != 0)
-            text_print(&t, "%s%s(%s)", before ? " or " : "", b->name,
-                       b->called);
-    return text_chars(&t);
-}
-
-bool builtin_takes(struct check *c, const struct builtin *first,
-                   const struct ast *a)
-{
-    struct text t = text_new(c->arena);
-    size_t before = 0;
-    for (const struct builtin *b = first; b; b = next_way(b)) {
-        size_t n = strlen(b->shapes);
-        if (n == (size_t)a->n)
-            return true;
-        if (n != before)
-            text_print(&t, "%s%zu", before ? " or " : "", n);
-        before = n;
-    }
-    refuse(c, a->place, usage(c, first), "'%s' takes %s argument%s, not %d",
-           a->name, text_chars(&t), strcmp(text_chars(&t), "1") ? "s" : "",
-           a->n);
-    return false;
-}
-
 static int size_of(char shape)
 {
     return shape == 'v' ? 3 : shape == 'm' ? 9 : 1;
 }
 
+/* The ways to call it that differ in more than shapes: "turn(axis, angle)". */
+static const char *usage(struct check *c, const char *name)
+{
+    struct text t = text_new(c->arena);
+    const char *before = NULL;
+    for (const struct builtin *b = builtins; b->name; b++)
+        if (!strcmp(b->name, name) &&
+            (!before || strcmp(b->called, before) != 0)) {
+            text_print(&t, "%s%s(%s)", before ? " or " : "", name, b->called);
+            before = b->called;
+        }
+    return text_chars(&t);
+}
+
+bool builtin_takes(struct check *c, const struct ast *a)
+{
+    struct text t = text_new(c->arena);
+    int before = 0;
+    for (const struct builtin *b = builtins; b->name; b++) {
+        const int n = (int)strlen(b->shapes);
+        if (n == before || strcmp(b->name, a->name) != 0)
+            continue;
+        if (n == a->n)
+            return true;
+        text_print(&t, "%s%d", before ? " or " : "", n);
+        before = n;
+    }
+    refuse(c, a->place, usage(c, a->name), "'%s' takes %s argument%s, not %d",
+           a->name, text_chars(&t), strcmp(text_chars(&t), "1") ? "s" : "",
+           a->n);
+    return false;
+}
+
 /* By the way to call it that fits best: its first arguments fit, up to one. */
-struct value builtin_value(struct check *c, const struct builtin *first,
-                           const struct ast *a, const struct value *v)
+struct value builtin_value(struct check *c, const struct ast *a,
+                           const struct value *v)
 {
     const struct builtin *way = NULL;
-    int count = -1;
-    for (const struct builtin *b = first; b; b = next_way(b)) {
-        int n = 0, most = (int)strlen(b->shapes) == a->n ? a->n : -1;
-        while (n < most &&
-               (b->shapes[n] == 'a' || v[n].n == size_of(b->shapes[n])))
+    int fits = -1;
+    for (const struct builtin *b = builtins; b->name; b++) {
+        const char *shape = b->shapes;
+        int n = 0;
+        if (strlen(shape) != (size_t)a->n || strcmp(b->name, a->name) != 0)
+            continue;
+        while (n < a->n && (shape[n] == 'a' || v[n].n == size_of(shape[n])))
             n++;
-        if (n > count && n <= most) {
-            count = n;
-            way = b;
-        }
+        way = n > fits ? b : way;
+        fits = n > fits ? n : fits;
     }
-    if (count == a->n)
-        return value_finite(c, a, make(c, a, v, (enum builtin_code)way->code),
+    if (fits == a->n)
+        return value_finite(c, a, make(c, a, v, way->line),
                             "the function has no finite value here");
-    return refuse(c, a->child[count]->place, usage(c, first),
-                  "%s where %s is expected", shape_name(v[count].n),
-                  shape_name(size_of(way->shapes[count])));
+    return refuse(c, a->child[fits]->place, usage(c, a->name),
+                  "%s where %s is expected", shape_name(v[fits].n),
+                  shape_name(size_of(way->shapes[fits])));
 }

@@ -47,8 +47,8 @@ struct field {
     struct place place;
     int n;
     expr symbol[9];
-    const struct number *value[9]; /* default of a parameter */
-    struct value signal;           /* of an input, in t and params; or none */
+    num value[9];        /* default of a parameter */
+    struct value signal; /* of an input, in t and params; or none */
 };
 
 /* What an adaptive step is controlled by: tolerances of one step (angle, rad;
@@ -65,6 +65,6 @@ enum control {
 };
 
 /* "angle", as it is called in the language. */
-const char *control_name(enum control);
+extern const char *const control_name[CONTROLS];
 
 #endif

@@ -1,82 +1,519 @@
 /* SPDX-License-Identifier: MIT
  *
- * Prints a model for `polhode show model`.
+ * From the syntax tree to a model: statement by statement, in their order; and
+ * what `polhode show model` prints of it.
  */
-#include "model/motion.h"
-
-#include "base/arena.h"
-#include "base/name.h"
-#include "base/text.h"
 #include "model/check.h"
+
+#include <math.h>
+#include <string.h>
+
+/* -- declarations ---------------------------------------------------------- */
+
+/* The last one that is given for this name. */
+static const struct ast *given_value(const struct setting *setting, int n,
+                                     const char *name)
+{
+    for (int i = n - 1; i >= 0; i--)
+        if (!strcmp(setting[i].name, name))
+            return setting[i].value;
+    return NULL;
+}
+
+/* The value, of the shape n (0: any), that a const or a param has, by itself or
+ * by a setting. */
+static struct value declared_value(struct check *c, const struct ast *s, int n,
+                                   num *out)
+{
+    const bool is_param = s->kind == AST_PARAM;
+    const char *what = is_param ? "the default of a param" : "a const";
+    const struct ast *from = s->child[0];
+    const struct ast *set =
+        given_value(c->given->setting, c->given->settings, s->name);
+    struct value v = evaluate_for(c, from, what, USES_ANY, n);
+    if (set && v.n)
+        v = evaluate_for(c, from = set, what, USES_ANY, v.n);
+    return v.n && value_fits(c, from, v, is_param ? "the value" : NULL, out)
+               ? v
+               : value_none();
+}
+
+static void check_const(struct check *c, const struct ast *s)
+{
+    num n[9];
+    scope_declare(c, s, ENTRY_CONST, declared_value(c, s, 0, n), 0);
+}
+
+/* The size that stands behind a declared name, 0 without; `what` has it. */
+static int field_size(struct check *c, const struct ast *s, const char *what)
+{
+    long n;
+    num size;
+    const char *name = text_format(c->arena, "the size of %s", what);
+    if (!s->size || !evaluate_numbers(c, s->size, name, 1, &size))
+        return 0;
+    if (number_is_int(size, &n) && (n == 1 || n == 3 || n == 9))
+        return (int)n;
+    refuse(c, s->size->place, NULL, "%s has 1, 3 or 9 values", what);
+    return 0;
+}
+
+/* A field of a struct of the emitted code, of f->n values: "m", or "r_1" for a
+ * component.  The number of fields that this makes. */
+static int declare_field(struct check *c, const struct ast *s,
+                         enum entry_kind kind, struct field *f)
+{
+    const bool is_param = kind == ENTRY_PARAM;
+    struct value v = {.n = f->n};
+    f->name = s->name;
+    f->note = s->note;
+    f->place = s->name_place;
+    for (int i = 0; i < v.n; i++) {
+        const char *name = text_format(c->arena, "%s_%d", s->name, i);
+        name = v.n > 1 ? name_of_text(c->model->names, name) : s->name;
+        v.x[i] = f->symbol[i] =
+            expr_symbol(c->pool, name, is_param ? SYMBOL_PARAM : SYMBOL_INPUT);
+    }
+    return scope_declare(c, s, kind, v, is_param ? USES_PARAM : USES_INPUT);
+}
+
+static void check_param(struct check *c, const struct ast *s)
+{
+    struct field *f = &c->model->param[c->model->params];
+    f->n = declared_value(c, s, field_size(c, s, "a param"), f->value).n;
+    c->model->params += declare_field(c, s, ENTRY_PARAM, f);
+}
+
+static void check_let(struct check *c, const struct ast *s)
+{
+    struct value v = evaluate_for(c, s->child[0], "a let", 0, 0);
+    if (scope_declare(c, s, ENTRY_LET, v, c->needs) && v.n)
+        c->model->let[c->model->lets++] =
+            (struct named){s->name, s->note, s->place, v};
+}
+
+/* It is to be the first of its kind that is called so. */
+static void check_new(struct check *c, const struct ast *s)
+{
+    struct ast *const *before = c->file->child;
+    while ((*before)->kind != s->kind || (*before)->name != s->name)
+        before++;
+    if (*before != s)
+        refuse(c, s->name_place, NULL, "%s %s '%s'",
+               s->kind == AST_KEEP ? "duplicate" : "a second",
+               ast_keyword(s->kind), s->name);
+}
+
+static void check_keep(struct check *c, const struct ast *s)
+{
+    struct value v =
+        evaluate_for(c, s->child[0], "a kept value", USES_INPUT, 1);
+    if (scope_check_name(c, s))
+        check_new(c, s);
+    c->model->keep[c->model->keeps++] =
+        (struct named){s->name, s->note, s->place, v};
+}
+
+/* Each is a program. */
+static void check_show(struct check *c, const struct ast *s)
+{
+    if (c->model->shows > MODEL_SHOWS && s == c->model->show[MODEL_SHOWS])
+        refuse(c, s->place, NULL, "more than %d attitudes to show",
+               MODEL_SHOWS);
+}
+
+/* -- inputs ---------------------------------------------------------------
+ *
+ * The emitted code takes them as arguments, held over a step; what runs the
+ * body in memory puts an input's signal, a function of time, into the equations
+ * in its place, so that steps see it inside of them, too.
+ */
+
+static bool is_file(const struct ast *a)
+{
+    return a->kind == AST_CALL && !strcmp(a->name, "file");
+}
+
+/* An expression, or the columns of a file. */
+static struct value signal_value(struct check *c, const struct ast *s,
+                                 const struct ast *a, int n)
+{
+    if (!is_file(a))
+        return evaluate_for(c, a, "a signal", USES_ANY & ~USES_T & ~USES_PARAM,
+                            n);
+    int first = series_read(c, a, s->name, &n);
+    struct value v = {.n = first < 0 ? 0 : n};
+    for (int i = 0; i < v.n; i++) {
+        expr at[2] = {expr_int(c->pool, first + i), c->model->t};
+        v.x[i] = expr_apply(c->pool, OP_SIGNAL, 2, at);
+    }
+    return v;
+}
+
+/* The signal is as it is given, or else as the spec has it; a file in whose
+ * place something is given is not looked at.  Without a size, an input has that
+ * of the signal in the spec, else 1. */
+static void check_input(struct check *c, const struct ast *s)
+{
+    struct field *f = &c->model->input[c->model->inputs];
+    int errors = c->diags->errors, n = field_size(c, s, "an input");
+    const struct ast *own = s->n ? s->child[0] : NULL;
+    const struct ast *given =
+        given_value(c->given->signal, c->given->signals, s->name);
+    n = !n && !own ? 1 : n;
+    if (given && own && is_file(own))
+        own = NULL;
+    f->signal = own ? signal_value(c, s, own, n) : value_none();
+    if (given && (f->signal.n || !own))
+        f->signal = signal_value(c, s, given, own ? f->signal.n : n);
+    f->n = c->diags->errors > errors ? 0 : n ? n : f->signal.n;
+    c->model->inputs += declare_field(c, s, ENTRY_INPUT, f);
+}
+
+/* Signals as the last values to keep, by which they are read at a time. */
+static void watch_signals(struct model *m)
+{
+    for (int i = 0; i < m->inputs; i++)
+        for (int k = 0; k < m->input[i].n; k++, m->held++) {
+            const struct field *f = &m->input[i];
+            expr x = f->signal.n ? f->signal.x[k] : expr_int(m->pool, 0);
+            m->keep[m->keeps++] =
+                (struct named){f->symbol[k]->name, NULL, {0}, value_scalar(x)};
+        }
+}
+
+/* -- steps that choose their own size, `step adaptive(angle = 1e-8, ...)`, and
+ *    the times that they land on, `at [t1, t2, ...]` ------------------------
+ */
+
+const char *const control_name[CONTROLS] = {
+    "angle", "rate", "position", "velocity", "first", "min", "max"};
+
+static void take_option(struct check *c, const struct ast *option)
+{
+    const char *all = c->model->moves
+                          ? "angle, rate, position, velocity, first, min, max"
+                          : "angle, rate, first, min, max";
+    int i = 0;
+    if (option->kind != AST_OPTION) {
+        refuse(c, option->place, all,
+               "what 'adaptive' is given is named: angle = 1e-8");
+        return;
+    }
+    while (i < CONTROLS && strcmp(control_name[i], option->name) != 0)
+        i++;
+    const char *what = text_format(c->arena, "'%s'", option->name);
+    if (i == CONTROLS)
+        refuse(c, option->name_place, all, "'adaptive' has no option %s", what);
+    else if ((i == CONTROL_POSITION || i == CONTROL_VELOCITY) &&
+             !mass_needed(c, option, "a tolerance of ", option->name))
+        return;
+    else if (c->model->control[i])
+        refuse(c, option->name_place, NULL, "%s is given twice", what);
+    else
+        c->model->control[i] = evaluate_positive(c, option->child[0], what);
+    if (i < CONTROLS)
+        c->control_place[i] = option->place;
+}
+
+static void adaptive_check_at(struct check *c, const struct ast *s)
+{
+    struct model *m = c->model;
+    const struct ast *list = s->child[0];
+    m->at_place = s->place;
+    if (list->kind != AST_VECTOR) {
+        refuse(c, list->place, NULL, "times stand in brackets: at [1, 2]");
+        return;
+    }
+    m->landing = arena_array(c->arena, (size_t)list->n, sizeof *m->landing);
+    for (int i = 0; i < list->n; i++) {
+        const struct ast *a = list->child[i];
+        struct value v =
+            evaluate_for(c, a, "a breakpoint", USES_ANY & ~USES_PARAM, 1);
+        if (!v.n || (expr_is_const(v.x[0]) &&
+                     !value_fits(c, a, v, "a breakpoint", NULL)))
+            return;
+        m->landing[i] = v.x[0];
+    }
+    m->landings = list->n;
+}
+
+/* The numbers are those of the emitted code: times that it cannot tell apart
+ * are one.  Of those that depend on params nobody knows. */
+static void adaptive_check_order(struct check *c)
+{
+    const struct model *m = c->model;
+    double before = m->start_t ? number_double(m->start_t) : -INFINITY;
+    bool is_start = true;
+    for (int i = 0; i < m->landings; i++) {
+        const struct ast *a = c->first[AST_AT]->child[0]->child[i];
+        if (!expr_is_const(m->landing[i]))
+            continue;
+        double t = number_double(m->landing[i]->number);
+        if (!(t > before))
+            refuse(c, a->place, NULL,
+                   is_start ? "the time %g is not after the start, at %g"
+                            : "the times must ascend: %g does not come after "
+                              "%g",
+                   t, before);
+        before = t;
+        is_start = false;
+    }
+}
+
+/* -- statements that stand once -------------------------------------------- */
+
+static void check_body(struct check *c, const struct ast *s)
+{
+    c->model->name = scope_check_name(c, s) ? s->name : NULL;
+    c->model->name_place = s->name_place;
+}
+
+static void check_choice(struct check *c, const struct ast *s)
+{
+    struct model *m = c->model;
+    *(s->kind == AST_ATTITUDE ? &m->attitude
+      : s->kind == AST_MAP    ? &m->map
+                              : &m->method) = s->child[0];
+}
+
+static void check_step(struct check *c, const struct ast *s)
+{
+    const struct ast *value = s->child[0];
+    const int errors = c->diags->errors;
+    static const enum control ascending[3][2] = {{CONTROL_MIN, CONTROL_FIRST},
+                                                 {CONTROL_FIRST, CONTROL_MAX},
+                                                 {CONTROL_MIN, CONTROL_MAX}};
+    if (value->kind != AST_CALL || strcmp(value->name, "adaptive") != 0) {
+        c->model->step = evaluate_positive(c, value, "the step");
+        return;
+    }
+    c->model->adaptive = true;
+    c->model->step_place = value->place;
+    for (int i = 0; i < value->n; i++)
+        take_option(c, value->child[i]);
+    if (c->diags->errors > errors)
+        return;
+    for (int i = 0; i < 3; i++) {
+        const enum control low = ascending[i][0], high = ascending[i][1];
+        const num *x = c->model->control;
+        if (x[low] && x[high] && number_compare(x[low], x[high]) > 0)
+            refuse(c, c->control_place[high], NULL, "'%s' is smaller than '%s'",
+                   control_name[high], control_name[low]);
+    }
+}
+
+static void check_until(struct check *c, const struct ast *s)
+{
+    c->model->until = evaluate_positive(c, s->child[0], "the length of a run");
+}
+
+/* -- the whole ------------------------------------------------------------- */
+
+static const struct {
+    void (*check)(struct check *, const struct ast *);
+    bool once; /* it stands once */
+} statements[AST_FILE] = {
+    [AST_BODY] = {check_body, true},
+    [AST_CONST] = {check_const, false},
+    [AST_PARAM] = {check_param, false},
+    [AST_INPUT] = {check_input, false},
+    [AST_LET] = {check_let, false},
+    [AST_INERTIA] = {check_inertia, true},
+    [AST_TORQUE] = {check_action, false},
+    [AST_MASS] = {check_mass, true},
+    [AST_FORCE] = {check_action, false},
+    [AST_POTENTIAL] = {check_action, false},
+    [AST_KEEP] = {check_keep, false},
+    [AST_ATTITUDE] = {check_choice, true},
+    [AST_SHOW] = {check_show, false},
+    [AST_MAP] = {check_choice, true},
+    [AST_METHOD] = {check_choice, true},
+    [AST_START] = {check_start, false},
+    [AST_STEP] = {check_step, true},
+    [AST_UNTIL] = {check_until, true},
+    [AST_AT] = {adaptive_check_at, true},
+    [AST_SEARCH] = {NULL, true}, /* the command's own business */
+    [AST_TABLEAU] = {check_new, false},
+    [AST_COMPOSITION] = {check_new, false},
+};
+
+/* "w1" */
+static expr placeholder(struct check *c, const char *name, int i, int tag)
+{
+    name = text_format(c->arena, "%s%d", name, i);
+    return expr_symbol(c->pool, name_of_text(c->model->names, name), tag);
+}
+
+/* All statements of a kind. */
+static const struct ast **statements_of(struct check *c, enum ast_kind kind,
+                                        int *n)
+{
+    const struct ast **all =
+        arena_array(c->arena, (size_t)c->file->n, sizeof *all);
+    for (int i = 0; i < c->file->n; i++)
+        if (c->file->child[i]->kind == kind)
+            all[(*n)++] = c->file->child[i];
+    return all;
+}
+
+/* Each list has room for all statements. */
+static void open_model(struct check *c)
+{
+    size_t n = (size_t)c->file->n;
+    struct model *m = c->model;
+    m->note = c->file->note;
+    m->source = c->file->place.source;
+    m->pool = c->pool;
+    m->param = arena_array(c->arena, n, sizeof *m->param);
+    m->input = arena_array(c->arena, n, sizeof *m->input);
+    m->let = arena_array(c->arena, n, sizeof *m->let);
+    m->keep = arena_array(c->arena, 10 * n, sizeof *m->keep);
+    m->cause = arena_array(c->arena, n, sizeof *m->cause);
+    m->show = statements_of(c, AST_SHOW, &m->shows);
+    m->tableau = statements_of(c, AST_TABLEAU, &m->tableaus);
+    m->composition = statements_of(c, AST_COMPOSITION, &m->compositions);
+    for (int i = c->file->n - 1; i >= 0; i--)
+        c->first[c->file->child[i]->kind] = c->file->child[i];
+    m->t =
+        expr_symbol(c->pool, name_of_text(c->model->names, "t"), SYMBOL_TIME);
+    for (int i = 0; i < 9; i++)
+        m->R.x[i] = placeholder(c, "R", 11 + 10 * (i / 3) + i % 3, SYMBOL_R);
+    for (int i = 0; i < 3; i++) {
+        m->w.x[i] = placeholder(c, "w", i + 1, SYMBOL_W);
+        m->L.x[i] = placeholder(c, "L", i + 1, SYMBOL_L);
+    }
+    m->x = m->v = m->torque = m->force = vec_zero(c->pool);
+    m->mass = expr_int(c->pool, 1);
+    m->potential = expr_int(c->pool, 0);
+    m->inertia = m->inverse = mat_identity(c->pool);
+    m->moves = c->first[AST_MASS] != NULL;
+    m->has_potential = c->first[AST_POTENTIAL] != NULL;
+    for (int i = 0; i < 3 && m->moves; i++)
+        m->x.x[i] = placeholder(c, "x", i + 1, SYMBOL_X);
+    for (int i = 0; i < 3 && m->moves; i++)
+        m->v.x[i] = placeholder(c, "v", i + 1, SYMBOL_V);
+}
+
+static void check_missing(struct check *c)
+{
+    const struct ast *body = c->first[AST_BODY];
+    const bool has_inertia = c->first[AST_INERTIA] != NULL;
+    struct place place = body ? body->place : c->file->place;
+    place.length = body ? place.length : 0;
+    if (!body || !has_inertia)
+        refuse(
+            c, place,
+            has_inertia ? NULL : "such as `inertia diag(1, 2, 2.5)`, in kg m^2",
+            "%s%s",
+            body ? "the body has no `inertia`" : "the spec has no `body NAME`",
+            body || has_inertia ? "" : " and no `inertia`");
+}
+
+/* -- what is given beside the text ----------------------------------------- */
+
+/* That it names an input, or a const or a param; else a message, with a name
+ * that is near, or all of them. */
+static void check_given(struct check *c, const struct setting *given,
+                        bool is_input)
+{
+    const char *option = is_input ? "--input" : "--set";
+    bool is_known = false;
+    struct nearest near = nearest_to(given->name);
+    struct text consts = text_new(c->arena), others = consts;
+    for (int i = c->quantities; i < c->entries; i++) {
+        const struct entry *e = &c->entry[i];
+        const bool is_it = !strcmp(e->name, given->name);
+        struct text *list = e->kind == ENTRY_CONST ? &consts : &others;
+        if (e->kind == ENTRY_LET || (e->kind == ENTRY_INPUT) != is_input) {
+            is_known |= is_it;
+            continue;
+        }
+        if (is_it)
+            return;
+        nearest_offer(&near, e->name);
+        text_print(list, "%s%s", list->length ? ", " : "", e->name);
+    }
+    if (is_known && !is_input)
+        diag_error_line(c->diags, option, 0,
+                        "'%s' is neither a const nor a param", given->name);
+    else
+        diag_error_line(c->diags, option, 0, "the spec has no %s '%s'",
+                        is_input ? "input" : "const or param", given->name);
+    if (near.best)
+        diag_hint(c->diags, "did you mean '%s'?", near.best);
+    else if (is_input && c->model->inputs == 1)
+        diag_hint(c->diags, "its input is %s", others.chars);
+    else if (!is_input && (others.length || consts.length))
+        diag_hint(c->diags, "%s%s%s%s%s",
+                  others.length ? "its params are: " : "", text_chars(&others),
+                  others.length && consts.length ? "; " : "",
+                  consts.length ? "its consts are: " : "", text_chars(&consts));
+}
+
+const struct model *model_check(struct arena *arena, struct names *names,
+                                struct diags *diags, struct pool *pool,
+                                const struct ast *file,
+                                const struct given *given)
+{
+    int before = diags->errors;
+    struct model *m = arena_alloc(arena, sizeof *m);
+    m->names = names;
+    struct check c = {.arena = arena,
+                      .diags = diags,
+                      .pool = pool,
+                      .model = m,
+                      .file = file,
+                      .given = given};
+    open_model(&c);
+    scope_open(&c);
+    for (int i = 0; i < file->n; i++) {
+        const struct ast *s = file->child[i], *first = c.first[s->kind];
+        if (s != first && statements[s->kind].once)
+            refuse(&c, s->place, line_hint(&c, "the first is", first->place),
+                   "a second `%s`", ast_keyword(s->kind));
+        else if (statements[s->kind].check)
+            statements[s->kind].check(&c, s);
+    }
+    check_missing(&c);
+    for (int i = 0; i < given->settings; i++)
+        check_given(&c, &given->setting[i], false);
+    for (int i = 0; i < given->signals; i++)
+        check_given(&c, &given->signal[i], true);
+    check_start_state(&c);
+    adaptive_check_order(&c);
+    if (diags->errors > before)
+        return NULL;
+    if (given->inputs == INPUTS_SIGNALS) {
+        /* not before: a derivative along the motion takes them as constant */
+        model_drive(m, 3, m->torque.x);
+        model_drive(m, 3, m->force.x);
+        for (int i = 0; i < m->lets; i++)
+            model_drive(m, m->let[i].value.n, m->let[i].value.x);
+        series_finish(&m->series, arena, given->real);
+    }
+    check_energy(&c);
+    if (given->inputs == INPUTS_HELD)
+        watch_signals(m);
+    return m;
+}
+
+/* -- `polhode show model` -------------------------------------------------- */
 
 enum { LINE_LIMIT = 2000 };
 
-/* ---- values of lets by their names --------------------------------------- */
-
+/* Values of lets by their names. */
 struct lets {
     const struct model *model;
-    int n;
+    int n; /* components of those so far */
     expr *from, *to;
 };
 
-static void rename(const struct lets *l, int n, expr *x)
+static struct value renamed(const struct lets *l, struct value v)
 {
-    expr_subst(l->model->pool, n, x, l->n, l->from, l->to, x);
+    expr_subst(l->model->pool, v.n, v.x, l->n, l->from, l->to, v.x);
+    return v;
 }
-
-/* "up[2]" stands for the component from now on, unless that is as short. */
-static void add_let(struct lets *l, const struct named *let)
-{
-    const struct model *m = l->model;
-    struct arena *a = pool_arena(m->pool);
-    for (int i = 0; i < let->value.n; i++) {
-        expr e = let->value.x[i];
-        const char *name = let->name;
-        if (let->value.n == 3)
-            name = text_format(a, "%s[%d]", name, i + 1);
-        else if (let->value.n == 9)
-            name = text_format(a, "%s[%d,%d]", name, i / 3 + 1, i % 3 + 1);
-        if (e->arity == 0)
-            continue;
-        l->from[l->n] = e;
-        l->to[l->n++] =
-            expr_fresh(m->pool, name_of_text(m->names, name), SYMBOL_UNKNOWN);
-    }
-}
-
-/* Copies, each in names of the lets so far, to which it is added. */
-static struct named *renamed(struct lets *l, int n, const struct named *named,
-                             bool is_let)
-{
-    struct arena *a = pool_arena(l->model->pool);
-    struct named *out = arena_array(a, (size_t)n + 1, sizeof *out);
-    for (int i = 0; i < n; i++) {
-        out[i] = named[i];
-        rename(l, out[i].value.n, out[i].value.x);
-        if (is_let)
-            add_let(l, &named[i]);
-    }
-    return out;
-}
-
-/* The same model, in which a let says what those before it are called. */
-static struct model with_lets(const struct model *m)
-{
-    struct model out = *m;
-    struct arena *a = pool_arena(m->pool);
-    struct lets l = {.model = m};
-    l.from = arena_array(a, 9 * (size_t)m->lets + 1, sizeof *l.from);
-    l.to = arena_array(a, 9 * (size_t)m->lets + 1, sizeof *l.to);
-    out.let = renamed(&l, m->lets, m->let, true);
-    out.keep = renamed(&l, m->keeps, m->keep, false);
-    rename(&l, 3, out.torque.x);
-    rename(&l, 3, out.force.x);
-    rename(&l, 1, &out.potential);
-    rename(&l, 1, &out.energy);
-    return out;
-}
-
-/* ---- lines --------------------------------------------------------------- */
 
 /* [a, b, c], a matrix as three of them */
 static void show_list(int n, const expr *x, struct text *out)
@@ -100,80 +537,39 @@ static void end_line(const char *note, struct text *out)
     text_char(out, '\n');
 }
 
-static void show_fields(const struct model *m, struct text *out)
+/* "torque [0, 0, 1]", or, with a name, "let a = 3". */
+static void show(const char *keyword, const char *name, struct value v,
+                 const char *note, struct text *out)
 {
-    for (int i = 0; i < m->params; i++) {
-        const struct field *f = &m->param[i];
-        text_print(out, "param %s = ", f->name);
-        show_list(f->n, value_of(m->pool, f->n, f->value).x, out);
-        end_line(f->note, out);
-    }
-    for (int i = 0; i < m->inputs; i++) {
-        const struct field *f = &m->input[i];
-        const char *file = series_call(&m->series, f->name, out->arena);
-        text_print(out, f->n > 1 ? "input %s[%d]" : "input %s", f->name, f->n);
-        text_put(out, f->signal.n ? " = " : "");
-        if (file)
-            text_put(out, file);
-        else if (f->signal.n)
-            show_list(f->n, f->signal.x, out);
-        end_line(f->note, out);
-    }
+    text_print(out, name ? "%s %s = " : "%s ", keyword, name);
+    show_list(v.n, v.x, out);
+    end_line(note, out);
 }
 
-static void show_named(const char *keyword, int n, const struct named *named,
+static void show_input(const struct model *m, const struct field *f,
                        struct text *out)
 {
-    for (int i = 0; i < n; i++) {
-        text_print(out, "%s %s = ", keyword, named[i].name);
-        show_list(named[i].value.n, named[i].value.x, out);
-        end_line(named[i].note, out);
-    }
-}
-
-static void show_value(const char *what, int n, const expr *x, struct text *out)
-{
-    text_put(out, what);
-    show_list(n, x, out);
-    text_char(out, '\n');
+    const char *file = series_call(&m->series, f->name, out->arena);
+    text_print(out, f->n > 1 ? "input %s[%d]" : "input %s", f->name, f->n);
+    text_put(out, f->signal.n ? " = " : "");
+    if (file)
+        text_put(out, file);
+    else if (f->signal.n)
+        show_list(f->n, f->signal.x, out);
+    end_line(f->note, out);
 }
 
 static void show_uses(const struct model *m, struct text *out)
 {
-    static const struct {
-        unsigned use;
-        const char *name;
-    } uses[] = {{USES_T, " t"},
-                {USES_R, " R"},
-                {USES_W, " w"},
-                {USES_X, " x"},
-                {USES_INPUT, " inputs"}};
+    static const char *const uses[] = {" t", " R", " w",     "",
+                                       " x", "",   " inputs"};
     static const char *const kept[] = {"not ", "", "perhaps "};
     text_put(out, m->moves ? "# torque and force look at:"
                            : "# the torque looks at:");
     for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
-        text_put(out, m->uses & uses[i].use ? uses[i].name : "");
+        text_put(out, m->uses >> i & 1 ? uses[i] : "");
     text_print(out, "%s\n# energy is %skept\n", m->uses ? "" : " nothing",
                kept[invariant_of(m, m->energy)]);
-}
-
-static void show_start(const struct model *m, struct text *out)
-{
-    const struct {
-        const char *what;
-        int n;
-        const struct number *const *value;
-    } start[] = {{"R", 9, m->start_R},
-                 {"L", 3, m->start_L},
-                 {"x", m->moves ? 3 : 0, m->start_x},
-                 {"v", m->moves ? 3 : 0, m->start_v},
-                 {"t", 1, &m->start_t}};
-    for (size_t i = 0; i < sizeof start / sizeof *start; i++) {
-        const struct value v = value_of(m->pool, start[i].n, start[i].value);
-        if (v.n)
-            show_value(text_format(out->arena, "start %s = ", start[i].what),
-                       v.n, v.x, out);
-    }
 }
 
 static void show_choice(const char *keyword, const struct ast *choice,
@@ -193,7 +589,7 @@ static void show_control(const struct model *m, struct text *out)
         text_put(out, "step adaptive(");
     for (int i = 0; i < CONTROLS; i++)
         if (m->control[i]) {
-            text_print(out, "%s%s = %g", before, control_name((enum control)i),
+            text_print(out, "%s%s = %g", before, control_name[i],
                        number_double(m->control[i]));
             before = ", ";
         }
@@ -211,30 +607,73 @@ static void show_control(const struct model *m, struct text *out)
     text_put(out, m->breaks ? "\n" : "");
 }
 
-void model_show(const struct model *model, struct text *out)
+/* "let up2 = up[2]": a let says what components of those before it are called,
+ * unless they are as short. */
+static struct lets show_lets(const struct model *m, struct text *out)
 {
-    const struct model all = with_lets(model), *m = &all;
+    const size_t most = 9 * (size_t)m->lets + 1;
+    struct lets l = {.model = m};
+    l.from = arena_array(out->arena, most, sizeof *l.from);
+    l.to = arena_array(out->arena, most, sizeof *l.to);
+    for (int k = 0; k < m->lets; k++) {
+        const struct named *let = &m->let[k];
+        const struct value v = let->value;
+        show("let", let->name, renamed(&l, v), let->note, out);
+        for (int i = 0; i < v.n; i++) {
+            const char *name = let->name;
+            if (v.n == 3)
+                name = text_format(out->arena, "%s[%d]", name, i + 1);
+            else if (v.n == 9)
+                name = text_format(out->arena, "%s[%d,%d]", name, i / 3 + 1,
+                                   i % 3 + 1);
+            l.from[l.n] = v.x[i];
+            l.to[l.n] = expr_fresh(m->pool, name_of_text(m->names, name),
+                                   SYMBOL_UNKNOWN);
+            l.n += v.x[i]->arity > 0;
+        }
+    }
+    for (int i = 0; i < m->keeps; i++) /* first, as sums have an order */
+        (void)renamed(&l, m->keep[i].value);
+    return l;
+}
+
+void model_show(const struct model *m, struct text *out)
+{
+    struct pool *p = m->pool;
     text_print(out, "body %s", m->name);
     end_line(m->note, out);
-    show_fields(m, out);
-    show_named("let", m->lets, m->let, out);
-    show_value("inertia ", 9, m->inertia.x, out);
-    show_value("inverse ", 9, m->inverse.x, out);
-    show_value("torque ", 3, m->torque.x, out);
-    if (m->moves) {
-        show_value("mass ", 1, &m->mass, out);
-        show_value("force ", 3, m->force.x, out);
+    for (int i = 0; i < m->params; i++) {
+        const struct field *f = &m->param[i];
+        show("param", f->name, value_of(p, f->n, f->value), f->note, out);
     }
-    show_value("potential ", 1, &m->potential, out);
-    show_value("energy ", 1, &m->energy, out);
-    show_uses(model, out);
-    show_named("keep", m->keeps, m->keep, out);
+    for (int i = 0; i < m->inputs; i++)
+        show_input(m, &m->input[i], out);
+    const struct lets l = show_lets(m, out);
+    show("inertia", NULL, value_mat(m->inertia), NULL, out);
+    show("inverse", NULL, value_mat(m->inverse), NULL, out);
+    show("torque", NULL, renamed(&l, value_vec(m->torque)), NULL, out);
+    if (m->moves) {
+        show("mass", NULL, value_scalar(m->mass), NULL, out);
+        show("force", NULL, renamed(&l, value_vec(m->force)), NULL, out);
+    }
+    show("potential", NULL, renamed(&l, value_scalar(m->potential)), NULL, out);
+    show("energy", NULL, renamed(&l, value_scalar(m->energy)), NULL, out);
+    show_uses(m, out);
+    for (int i = 0; i < m->keeps; i++)
+        show("keep", m->keep[i].name, renamed(&l, m->keep[i].value),
+             m->keep[i].note, out);
     show_choice("attitude", m->attitude, out);
     for (int i = 0; i < m->shows; i++)
         show_choice("show", m->show[i]->child[0], out);
     show_choice("map", m->map, out);
     show_choice("method", m->method, out);
-    show_start(m, out);
+    show("start", "R", value_of(p, 9, m->start_R), NULL, out);
+    show("start", "L", value_of(p, 3, m->start_L), NULL, out);
+    if (m->moves) {
+        show("start", "x", value_of(p, 3, m->start_x), NULL, out);
+        show("start", "v", value_of(p, 3, m->start_v), NULL, out);
+    }
+    show("start", "t", value_of(p, 1, &m->start_t), NULL, out);
     if (m->step)
         text_print(out, "step %g\n", number_double(m->step));
     show_control(m, out);

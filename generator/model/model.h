@@ -5,16 +5,36 @@
  * frame.
  *
  * In: `struct ast` of a file, new values and signals of the command line.
- * Out: `struct model`, which later stages only read, or NULL with messages.
+ * Out: `struct model`, which later stages only read, or NULL with messages;
+ * what the body's motion keeps, and how it goes at one state.
  */
 #ifndef POL_MODEL_H
 #define POL_MODEL_H
 
 #include "lang/ast.h"
 #include "model/field.h"
-#include "model/series.h"
+#include "runtime/pol_signal.h"
 
 enum { MODEL_SHOWS = 64 }; /* attitudes to convert to, at most */
+
+/* Signals from files: rows of a time and values, as tables of functions of
+ * time. Where they are not smooth stands in the first two tables: times that
+ * are landed on, value 1 where a signal leaps and 0 where it bends; and those
+ * of slight bends, which are landed on where a step was rejected. */
+enum { SERIES_HARD, SERIES_SOFT, SERIES_FIRST };
+
+struct series {
+    int n; /* tables, 0: there is no file */
+    struct pol_table *table;
+    int room;
+    int files, file_room;
+    struct series_file {
+        const struct source *source;
+        const char *input;
+        bool holds;
+        double first, last; /* times */
+    } * file;
+};
 
 struct named {
     const char *name;
@@ -23,8 +43,22 @@ struct named {
     struct value value;
 };
 
-/* What torque and force look at, for a method's `admits`; USES_W: w, L or v. */
-enum { USES_T = 1, USES_R = 2, USES_W = 4, USES_INPUT = 8, USES_X = 16 };
+/* What expressions look at.  Of torque and force, as a method's `admits` says
+ * it, USES_W is w, L or v.  The slope of what has steps knows nothing of them;
+ * what has cases need not be analytic. */
+enum {
+    USES_T = 1,
+    USES_R = 2,
+    USES_W = 4,
+    USES_L = 8,
+    USES_X = 16,
+    USES_V = 32,
+    USES_INPUT = 64,
+    USES_PARAM = 128,
+    USES_ANY = 255,
+    HAS_STEPS = 256,
+    HAS_CASES = 512
+};
 
 /* A time, of constants and params, at which torque or force are not smooth. */
 struct breakpoint {
@@ -46,7 +80,7 @@ struct model {
     struct vec x, v; /* of the centre of mass, space frame; zero if !moves */
 
     struct mat inertia, inverse; /* of constants and params, exact */
-    const struct number *default_inertia[9];
+    num default_inertia[9];
     struct place inertia_place;
     bool varies;          /* the inertia depends on params */
     struct place extreme; /* of the constant of inertia, mass, torque or force
@@ -81,15 +115,15 @@ struct model {
     int compositions;
     const struct ast **composition; /* AST_COMPOSITION */
 
-    const struct number *start_R[9]; /* rotation matrix */
-    struct place start_place;        /* of start R; no source: not said */
-    const struct number *start_L[3];
-    const struct number *start_x[3], *start_v[3];
-    const struct number *start_t;
-    const struct number *step, *until;      /* durations; NULL: not said */
-    bool adaptive;                          /* the step is not a duration but */
-    struct place step_place;                /* this call; with what it says: */
-    const struct number *control[CONTROLS]; /* NULL: not said */
+    num start_R[9];           /* rotation matrix */
+    struct place start_place; /* of start R; no source: not said */
+    num start_L[3];
+    num start_x[3], start_v[3];
+    num start_t;
+    num step, until;         /* durations; NULL: not said */
+    bool adaptive;           /* the step is not a duration but */
+    struct place step_place; /* this call; with what it says: */
+    num control[CONTROLS];   /* NULL: not said */
     int landings; /* times that are landed on, of constants and params */
     expr *landing;
     struct place at_place; /* of the statement that says them */
@@ -103,7 +137,6 @@ struct model {
 struct setting {
     const char *name;
     const struct ast *value;
-    struct place place;
 };
 
 /* What an input is in the equations. */
@@ -126,9 +159,52 @@ struct given {
 /* With the params at their defaults. */
 struct value model_at_defaults(const struct model *, struct value);
 
+/* The tables with all their rows as one piece of memory, of the size that is
+ * returned; `to` may be NULL. */
+size_t series_copy(const struct series *, void *to);
+
+/* -- motion.c: what a body keeps, whatever integrates it; at one state, in
+ *    doubles, how strongly it is damped, and what is no number ---------------
+ */
+
 /* f' along the motion, of n values in placeholders: params and inputs stand
  * still. */
 void model_rate(const struct model *, int n, const expr *f, expr *out);
+
+enum invariant {
+    INVARIANT_NO,
+    INVARIANT_YES,
+    INVARIANT_UNKNOWN /* so it looks, but there are cases in it, or torque or
+                         force are next to nothing where it was looked at */
+};
+
+/* Is f, of the model's placeholders, constant along the motion from any state,
+ * with the params' defaults; inputs that have no signal are 0? */
+enum invariant invariant_of(const struct model *, expr f);
+
+/* SI units; R by rows, body to space; w and L in the body frame, x and v in
+ * space. */
+struct local_state {
+    double t, R[9], w[3], L[3], x[3], v[3];
+};
+
+/* Params are at their defaults, inputs their signals, or 0.  Looking at damping
+ * leaves nothing behind in the model's arena. */
+struct local *local_new(const struct model *);
+
+/* The largest rate at which torque and force damp, 1/s: the largest eigenvalue
+ * of -(A + A')/2, A the derivative of (J^-1 torque, force/mass) by (w, v); 0 if
+ * they drive instead. */
+double local_damping(struct local *, const struct local_state *);
+
+/* What is no finite number there, though all that it is made of is. */
+struct blame {
+    const char *what; /* "torque"; NULL: there is nothing of the kind */
+    struct place place;
+    expr expr;
+    bool is_slope; /* it stands in the derivative of what the place says */
+};
+struct blame local_blame(struct local *, const struct local_state *);
 
 /* NULL, with messages, if something is wrong, or if the real type cannot hold a
  * value.  A setting whose value is NULL was reported where it was read. */

@@ -2,12 +2,47 @@
  *
  * What a motion of the body keeps, and how it goes at one state.
  */
-#include "model/motion.h"
+#include "model/check.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "model/check.h"
+struct value value_of(struct pool *p, int n, const num *number)
+{
+    struct value v = {.n = n};
+    for (int i = 0; i < n; i++)
+        v.x[i] = expr_number(p, number[i]);
+    return v;
+}
+
+struct value model_at_defaults(const struct model *m, struct value v)
+{
+    for (int i = 0; i < m->params; i++) {
+        const struct field *f = &m->param[i];
+        const struct value at = value_of(m->pool, f->n, f->value);
+        expr_subst(m->pool, v.n, v.x, f->n, f->symbol, at.x, v.x);
+    }
+    return v;
+}
+
+struct mat rotation_about(struct pool *p, expr one, expr s, expr k,
+                          struct vec n)
+{
+    struct mat a = mat_scale(p, one, mat_identity(p));
+    struct mat b = mat_scale(p, s, mat_skew(p, n));
+    struct mat c = mat_scale(p, k, mat_outer(p, n, n));
+    return mat_add(p, mat_add(p, a, b), c);
+}
+
+struct mat rotation_quat(struct pool *p, const expr q[4])
+{
+    struct vec v = {{q[1], q[2], q[3]}};
+    expr vv = vec_dot(p, v, v), ww = expr_power(p, q[0], 2);
+    expr r = expr_div(p, expr_int(p, 1), expr_add(p, ww, vv));
+    expr two = expr_scale(p, number_int(pool_arena(p), 2), r);
+    expr cosine = expr_mul(p, expr_sub(p, ww, vv), r);
+    return rotation_about(p, cosine, expr_mul(p, two, q[0]), two, v);
+}
 
 /* ---- rates ----------------------------------------------------------------
  *
@@ -33,13 +68,29 @@ static struct vec rate_of(const struct model *m, int block, struct vec *symbol)
                            : vec_scale(p, over_mass, m->force);
 }
 
-static bool looks_at(const struct model *m, int n, const expr *f, int symbols,
-                     const expr *symbol)
+unsigned model_looks(struct pool *p, int n, const expr *f)
 {
-    for (int i = 0; i < symbols; i++)
-        if (expr_depends(m->pool, n, f, symbol[i]))
-            return true;
-    return false;
+    static const unsigned at[SYMBOL_ACTION + 1] = {
+        [SYMBOL_TIME] = USES_T,      [SYMBOL_R] = USES_R,
+        [SYMBOL_W] = USES_W,         [SYMBOL_L] = USES_L,
+        [SYMBOL_X] = USES_X,         [SYMBOL_V] = USES_V,
+        [SYMBOL_INPUT] = USES_INPUT, [SYMBOL_PARAM] = USES_PARAM};
+    enum { BOTH = HAS_STEPS | HAS_CASES };
+    static const unsigned has[OP_COUNT] = {
+        [OP_LT] = BOTH,       [OP_LE] = BOTH,          [OP_EQ] = BOTH,
+        [OP_FLOOR] = BOTH,    [OP_MIN] = HAS_CASES,    [OP_MAX] = HAS_CASES,
+        [OP_ABS] = HAS_CASES, [OP_SELECT] = HAS_CASES, [OP_SIGNAL] = HAS_STEPS};
+    const struct arena_mark mark = arena_mark(pool_arena(p));
+    const int size = pool_size(p);
+    unsigned char *reached = arena_alloc(pool_arena(p), (size_t)size);
+    unsigned looks = 0;
+    expr_reach(p, n, f, reached);
+    for (int i = 0; (i = marked_from(reached, i, size)) < size; i++) {
+        expr e = pool_node(p, i);
+        looks |= e->op == OP_SYMBOL ? at[e->index] : has[e->op];
+    }
+    arena_release(pool_arena(p), mark);
+    return looks;
 }
 
 void model_rate(const struct model *m, int n, const expr *f, expr *out)
@@ -50,7 +101,7 @@ void model_rate(const struct model *m, int n, const expr *f, expr *out)
     for (int i = 0; i < n; i++)
         expr_diff(p, 1, &f[i], m->t, &out[i]);
     for (int block = 0; block < (m->moves ? BLOCKS : OF_X); block++) {
-        if (block == OF_W && !looks_at(m, n, f, 3, m->w.x))
+        if (block == OF_W && !(model_looks(p, n, f) & USES_W))
             continue;
         const struct vec rate = rate_of(m, block, &symbol);
         for (int k = 0; k < 3; k++) {
@@ -64,33 +115,6 @@ void model_rate(const struct model *m, int n, const expr *f, expr *out)
     }
 }
 
-/* A value that looks at w, L or v has a rate that looks at torque and force,
- * which may look at it: it is refused. */
-struct value motion_derivative(struct check *c, const struct ast *a,
-                               struct value v)
-{
-    const struct model *m = c->model;
-    const char *unknown = looks_at(m, v.n, v.x, 3, m->w.x)               ? "w"
-                          : looks_at(m, v.n, v.x, 3, m->L.x)             ? "L"
-                          : m->moves && looks_at(m, v.n, v.x, 3, m->v.x) ? "v"
-                                                                         : NULL;
-    if (unknown)
-        return refuse(c, a->place, NULL,
-                      "the derivative of what depends on %s would need the %s",
-                      unknown, *unknown == 'v' ? "force" : "torque");
-    unsigned needs =
-        (looks_at(m, v.n, v.x, 9, m->R.x) ? NEED_W : 0u) |
-        (m->moves && looks_at(m, v.n, v.x, 3, m->x.x) ? NEED_V : 0u);
-    if (needs & c->forbidden)
-        return refuse(c, a->place, NULL,
-                      "%s may not depend on %s, and this derivative does",
-                      c->what, needs & c->forbidden & NEED_W ? "w" : "v");
-    c->needs |= needs;
-    struct value out = {.n = v.n};
-    model_rate(m, v.n, v.x, out.x);
-    return out;
-}
-
 /* ---- what is kept ---------------------------------------------------------
  *
  * The rate of f is computed at random states: where it is not zero but for
@@ -99,7 +123,7 @@ struct value motion_derivative(struct check *c, const struct ast *a,
  * it.
  */
 
-enum { STATES = 8, AT_R = 1, AT_L = 10, AT_X = 13, AT_V = 16, VARIABLES = 19 };
+enum { STATES = 8, AT_R = 1, AT_L = 10, AT_V = 16, VARIABLES = 19 };
 
 struct subject {
     const struct model *model;
@@ -113,18 +137,12 @@ struct subject {
     expr *symbol, *value;
 };
 
-void model_drive(const struct model *m, const struct field *input, int n,
-                 expr *x)
+void model_drive(const struct model *m, int n, expr *x)
 {
-    expr_subst(m->pool, n, x, input->signal.n, input->symbol, input->signal.x,
-               x);
-}
-
-/* With signals for inputs. */
-static void drive(const struct model *m, int n, expr *x)
-{
-    for (int i = 0; i < m->inputs; i++)
-        model_drive(m, &m->input[i], n, x);
+    for (int i = 0; i < m->inputs; i++) {
+        const struct field *f = &m->input[i];
+        expr_subst(m->pool, n, x, f->signal.n, f->symbol, f->signal.x, x);
+    }
 }
 
 static bool is_file(const struct field *input)
@@ -137,12 +155,11 @@ static void put_momentum(const struct model *m, int n, expr *x)
 {
     const struct vec w = mat_apply(m->pool, m->inverse, m->L);
     expr_subst(m->pool, n, x, 3, m->w.x, w.x, x);
+    model_drive(m, n, x);
     for (int i = 0; i < m->inputs; i++) {
         const struct field *f = &m->input[i];
         if (is_file(f))
-            expr_subst(m->pool, n, x, f->signal.n, f->signal.x, f->symbol, x);
-        else
-            model_drive(m, f, n, x);
+            expr_subst(m->pool, n, x, f->n, f->signal.x, f->symbol, x);
     }
 }
 
@@ -173,27 +190,6 @@ static struct subject make_subject(const struct model *m, expr f)
     return s;
 }
 
-/* Is there anything in it that has cases? */
-static bool has_cases(const struct subject *s)
-{
-    static const bool of[OP_COUNT] = {
-        [OP_LT] = true,  [OP_LE] = true,  [OP_EQ] = true,    [OP_MIN] = true,
-        [OP_MAX] = true, [OP_ABS] = true, [OP_FLOOR] = true, [OP_SELECT] = true,
-    };
-    const size_t n = (size_t)s->rates;
-    const int size = pool_size(s->pool);
-    unsigned char *reached = arena_alloc(pool_arena(s->pool), (size_t)size);
-    expr root[2 * VARIABLES + 1];
-    memcpy(root, s->rate, n * sizeof *root);
-    memcpy(root + n, s->slope, n * sizeof *root);
-    root[2 * n] = s->f; /* of steps the slopes know nothing */
-    expr_reach(s->pool, 2 * s->rates + 1, root, reached);
-    for (int i = 0; (i = marked_from(reached, i, size)) < size; i++)
-        if (of[pool_node(s->pool, i)->op])
-            return true;
-    return false;
-}
-
 /* -- random states --------------------------------------------------------- */
 
 /* A fraction from -2 to 2, the same in each run. */
@@ -201,28 +197,6 @@ static expr next_random(struct subject *s)
 {
     s->seed = (s->seed * 1103515245UL + 12345UL) & 0x7fffffffUL;
     return expr_fraction(s->pool, (long)(s->seed >> 16) % 251 - 125, 64);
-}
-
-/* The matrix of a quaternion of fractions: any, or a small rotation. */
-static struct mat random_rotation(struct subject *s, bool is_small)
-{
-    expr q[4];
-    for (int i = 0; i < 4; i++)
-        q[i] = next_random(s);
-    q[0] = expr_add(s->pool, q[0],
-                    is_small ? expr_int(s->pool, 40)
-                             : expr_fraction(s->pool, 1, 97));
-    return rotation_quat(s->pool, q);
-}
-
-/* start (1 + r/16) + r/16, near what the run begins with. */
-static void near_start(struct subject *s, const struct number *start, int at)
-{
-    struct pool *p = s->pool;
-    expr x = expr_number(p, start);
-    expr r = expr_mul(p, expr_fraction(p, 1, 16), next_random(s));
-    s->value[at] =
-        expr_add(p, x, expr_mul(p, r, expr_add(p, x, expr_int(p, 1))));
 }
 
 static void put(struct subject *s, expr symbol, expr value)
@@ -235,7 +209,10 @@ static void put(struct subject *s, expr symbol, expr value)
 static void random_state(struct subject *s, bool is_near)
 {
     const struct model *m = s->model;
+    const num *const start[] = {m->start_L, m->start_x, m->start_v};
+    const int parts = m->moves ? 3 : 1;
     struct pool *p = s->pool;
+    expr q[4]; /* of any rotation, or of a small one */
     s->n = 0;
     for (int i = 0; i < s->rates; i++)
         put(s, s->of[i], next_random(s));
@@ -243,17 +220,20 @@ static void random_state(struct subject *s, bool is_near)
     expr span = m->until ? expr_number(p, m->until) : expr_int(p, 1);
     share = expr_mul(p, expr_mul(p, share, span), expr_fraction(p, 1, 4));
     s->value[0] = expr_add(p, expr_number(p, m->start_t), share);
-    struct mat R = random_rotation(s, is_near);
-    struct mat start = value_of(p, 9, m->start_R).mat;
+    for (int i = 0; i < 4; i++)
+        q[i] = next_random(s);
+    q[0] =
+        expr_add(p, q[0], is_near ? expr_int(p, 40) : expr_fraction(p, 1, 97));
+    struct mat R = rotation_quat(p, q);
     if (is_near)
-        R = mat_mul(p, start, R);
+        R = mat_mul(p, value_of(p, 9, m->start_R).mat, R);
     memcpy(s->value + AT_R, R.x, sizeof R.x);
-    for (int i = 0; is_near && i < 3; i++) {
-        near_start(s, m->start_L[i], AT_L + i);
-        if (!m->moves)
-            continue;
-        near_start(s, m->start_x[i], AT_X + i);
-        near_start(s, m->start_v[i], AT_V + i);
+    for (int i = 0; is_near && i < 3 * parts; i++) { /* x (1 + r) + r */
+        const int part = i % parts, k = i / parts;
+        expr x = expr_number(p, start[part][k]);
+        expr r = expr_mul(p, expr_fraction(p, 1, 16), next_random(s));
+        expr more = expr_mul(p, r, expr_add(p, x, expr_int(p, 1)));
+        s->value[AT_L + 3 * part + k] = expr_add(p, x, more);
     }
     for (int i = 0; i < m->params; i++)
         for (int k = 0; k < m->param[i].n; k++)
@@ -275,27 +255,12 @@ static void at_state(const struct subject *s, int n, const expr *node,
     expr_subst(s->pool, n, node, s->n, s->symbol, s->value, out);
 }
 
-/* Do torque or force act on f there, but by less than is seen beside others? */
-static bool is_tiny(const struct subject *s, const expr *slope)
-{
-    expr action[6];
-    at_state(s, 6, s->action, action);
-    for (int i = 0; i < (s->model->moves ? 6 : 3); i++) {
-        expr by = slope[i < 3 ? AT_L + i : AT_V + i - 3];
-        if (!expr_is_zero(by) && !expr_is_zero(action[i]) &&
-            expr_is_const(action[i]) &&
-            fabs(number_double(action[i]->number)) < 1e-50)
-            return true;
-    }
-    return false;
-}
-
 /* The rate there, beside its parts.  Fractions are exact, and functions right
  * to 256 bits, so that a zero may be 1e-77.  None: out of a function's domain.
- */
+ * Tiny: torque or force act on f, but by less than is seen beside others. */
 static enum rate rate_at(const struct subject *s)
 {
-    expr slope[VARIABLES], rate[VARIABLES];
+    expr slope[VARIABLES], rate[VARIABLES], action[6];
     expr sum = expr_int(s->pool, 0);
     double size = 0;
     at_state(s, s->rates, s->slope, slope);
@@ -309,7 +274,15 @@ static enum rate rate_at(const struct subject *s)
     }
     if (!expr_is_zero(sum) && fabs(number_double(sum->number)) > 1e-60 * size)
         return RATE_SOME;
-    return is_tiny(s, slope) ? RATE_TINY : RATE_ZERO;
+    at_state(s, 6, s->action, action);
+    for (int i = 0; i < (s->model->moves ? 6 : 3); i++) {
+        expr by = slope[i < 3 ? AT_L + i : AT_V + i - 3];
+        if (!expr_is_zero(by) && !expr_is_zero(action[i]) &&
+            expr_is_const(action[i]) &&
+            fabs(number_double(action[i]->number)) < 1e-50)
+            return RATE_TINY;
+    }
+    return RATE_ZERO;
 }
 
 enum invariant invariant_of(const struct model *m, expr f)
@@ -325,19 +298,13 @@ enum invariant invariant_of(const struct model *m, expr f)
             return INVARIANT_NO;
         seen[rate]++;
     }
-    return seen[RATE_TINY] || seen[RATE_ZERO] < 2 || has_cases(&s)
+    unsigned looks =
+        model_looks(s.pool, 1, &s.f) | /* what slopes do not know */
+        model_looks(s.pool, s.rates, s.rate) |
+        model_looks(s.pool, s.rates, s.slope);
+    return seen[RATE_TINY] || seen[RATE_ZERO] < 2 || looks & HAS_CASES
                ? INVARIANT_UNKNOWN
                : INVARIANT_YES;
-}
-
-expr invariant_momentum(const struct model *m, int i)
-{
-    return mat_apply(m->pool, m->R, m->L).x[i];
-}
-
-expr invariant_square(const struct model *m)
-{
-    return vec_dot(m->pool, m->L, m->L);
 }
 
 /* ---- at one state, in doubles -------------------------------------------- */
@@ -346,13 +313,12 @@ enum { WAYS = 6 }; /* in which w and v change */
 
 struct local {
     const struct model *model;
-    struct arena *arena;
     int ways;           /* 3 of a body that does not move */
     int symbols, state; /* those of the state are the last, from this one on;
                            signals from files are among the others */
     expr *symbol;
     double *value;
-    expr slope[WAYS * WAYS];
+    expr slope[WAYS * WAYS]; /* of J^-1 torque and force/mass by w and v */
 };
 
 static void add(struct local *l, int n, const expr *symbol)
@@ -361,31 +327,14 @@ static void add(struct local *l, int n, const expr *symbol)
     l->symbols += n;
 }
 
-static void make_slopes(struct local *l)
-{
-    const struct model *m = l->model;
-    struct pool *p = m->pool;
-    const struct vec L = mat_apply(p, m->inertia, m->w);
-    expr act[WAYS], by[WAYS];
-    memcpy(act, mat_apply(p, m->inverse, m->torque).x, sizeof L.x);
-    memcpy(act + 3, vec_scale(p, expr_power(p, m->mass, -1), m->force).x,
-           sizeof L.x);
-    memcpy(by, m->w.x, sizeof L.x);
-    memcpy(by + 3, m->v.x, sizeof L.x);
-    expr_subst(p, l->ways, act, 3, m->L.x, L.x, act);
-    drive(m, l->ways, act);
-    for (int i = 0; i < l->ways; i++)
-        for (int k = 0; k < l->ways; k++)
-            expr_diff(p, 1, &act[i], by[k], &l->slope[l->ways * i + k]);
-}
-
 struct local *local_new(const struct model *m)
 {
-    struct arena *a = pool_arena(m->pool);
+    struct pool *p = m->pool;
+    struct arena *a = pool_arena(p);
     struct local *l = arena_alloc(a, sizeof *l);
     const size_t most = sizeof(struct local_state) / sizeof(double) +
                         9 * (size_t)m->params + 18 * (size_t)m->inputs;
-    *l = (struct local){.model = m, .arena = a, .ways = m->moves ? WAYS : 3};
+    *l = (struct local){.model = m, .ways = m->moves ? WAYS : 3};
     l->symbol = arena_array(a, most, sizeof(*l->symbol));
     l->value = arena_array(a, most, sizeof(double));
     for (int i = 0; i < m->params; i++)
@@ -407,7 +356,16 @@ struct local *local_new(const struct model *m)
         add(l, 3, m->x.x);
         add(l, 3, m->v.x);
     }
-    make_slopes(l);
+    const struct vec L = mat_apply(p, m->inertia, m->w), by[] = {m->w, m->v};
+    struct vec act[] = {mat_apply(p, m->inverse, m->torque),
+                        vec_scale(p, expr_power(p, m->mass, -1), m->force)};
+    for (int i = 0; i < l->ways; i++) {
+        expr *x = &act[i / 3].x[i % 3];
+        expr_subst(p, 1, x, 3, m->L.x, L.x, x);
+        model_drive(m, 1, x);
+        for (int k = 0; k < l->ways; k++)
+            expr_diff(p, 1, x, by[k / 3].x[k % 3], &l->slope[l->ways * i + k]);
+    }
     return l;
 }
 
@@ -426,38 +384,33 @@ static void values(struct local *l, int n, const expr *node,
     expr_eval(m->pool, n, node, l->symbols, l->symbol, l->value, out);
 }
 
-/* One rotation of Jacobi's method, which makes m[i][j] zero. */
-static void annihilate(int n, double *m, int i, int j)
-{
-    if (m[n * i + j] == 0)
-        return;
-    double theta = (m[n * j + j] - m[n * i + i]) / (2 * m[n * i + j]);
-    double t = (theta < 0 ? -1 : 1) / (fabs(theta) + hypot(theta, 1));
-    double c = 1 / sqrt(t * t + 1), s = t * c;
-    for (int k = 0; k < 2 * n; k++) { /* columns, then rows */
-        double *x = k < n ? &m[n * k + i] : &m[n * i + k - n];
-        double *y = k < n ? &m[n * k + j] : &m[n * j + k - n];
-        double old = *x;
-        *x = c * old - s * *y;
-        *y = s * old + c * *y;
-    }
-}
-
+/* By Jacobi's method: each rotation makes m[i][j] zero. */
 void model_eigenvalues(int n, double *m, double *out)
 {
-    for (int sweep = 0; sweep < 20; sweep++)
-        for (int i = 0; i < n; i++)
-            for (int j = i + 1; j < n; j++)
-                annihilate(n, m, i, j);
+    for (int turn = 0; turn < 20 * n * n; turn++) {
+        const int i = turn / n % n, j = turn % n;
+        if (i >= j || m[n * i + j] == 0)
+            continue;
+        double theta = (m[n * j + j] - m[n * i + i]) / (2 * m[n * i + j]);
+        double t = (theta < 0 ? -1 : 1) / (fabs(theta) + hypot(theta, 1));
+        double c = 1 / sqrt(t * t + 1), s = t * c;
+        for (int k = 0; k < 2 * n; k++) { /* columns, then rows */
+            double *x = k < n ? &m[n * k + i] : &m[n * i + k - n];
+            double *y = k < n ? &m[n * k + j] : &m[n * j + k - n];
+            double old = *x;
+            *x = c * old - s * *y;
+            *y = s * old + c * *y;
+        }
+    }
     for (int i = 0; i < n; i++)
         out[i] = m[n * i + i];
 }
 
 double local_damping(struct local *l, const struct local_state *at)
 {
-    double slope[WAYS * WAYS], a[WAYS * WAYS], eigenvalue[WAYS];
+    double slope[WAYS * WAYS], a[WAYS * WAYS], eigenvalue[WAYS] = {0};
     const int n = l->ways;
-    double least = INFINITY;
+    double least = 0;
     values(l, n * n, l->slope, at, slope);
     for (int i = 0; i < n; i++)
         for (int k = 0; k < n; k++)
@@ -465,7 +418,7 @@ double local_damping(struct local *l, const struct local_state *at)
     model_eigenvalues(n, a, eigenvalue);
     for (int i = 0; i < n; i++)
         least = fmin(least, eigenvalue[i]);
-    return isfinite(least) && least < 0 ? -least : 0;
+    return isfinite(least) ? fabs(least) : 0;
 }
 
 /* ---- what is no number --------------------------------------------------- */
@@ -475,11 +428,12 @@ static expr culprit(struct local *l, int n, const expr *root,
                     const struct local_state *at)
 {
     struct pool *p = l->model->pool;
-    const struct arena_mark mark = arena_mark(l->arena);
+    struct arena *a = pool_arena(p);
+    const struct arena_mark mark = arena_mark(a);
     const int size = pool_size(p);
-    unsigned char *reached = arena_alloc(l->arena, (size_t)size);
-    expr *node = arena_array(l->arena, (size_t)size, sizeof *node);
-    double *value = arena_array(l->arena, (size_t)size, sizeof *value);
+    unsigned char *reached = arena_alloc(a, (size_t)size);
+    expr *node = arena_array(a, (size_t)size, sizeof *node);
+    double *value = arena_array(a, (size_t)size, sizeof *value);
     expr found = NULL;
     bool is_lost = false;
     int nodes = 0;
@@ -493,27 +447,13 @@ static expr culprit(struct local *l, int n, const expr *root,
             for (int k = 0; k < n; k++)
                 is_lost |= root[k] == found;
         }
-    arena_release(l->arena, mark);
+    arena_release(a, mark);
     return is_lost ? found : NULL;
-}
-
-/* What the statement adds to torque and force, and how many numbers that are.
- */
-static int effects(const struct model *m, const struct named *cause, expr *out)
-{
-    const bool is_potential = cause->value.n == 1;
-    const int n = !is_potential ? 3 : m->moves ? 12 : 9;
-    memcpy(out, cause->value.x, sizeof m->torque.x);
-    for (int i = 0; i < n && is_potential; i++)
-        expr_diff(m->pool, 1, cause->value.x, i < 9 ? m->R.x[i] : m->x.x[i - 9],
-                  &out[i]);
-    drive(m, n, out);
-    return n;
 }
 
 static bool reaches(const struct local *l, struct value v, expr e)
 {
-    drive(l->model, v.n, v.x);
+    model_drive(l->model, v.n, v.x);
     return expr_depends(l->model->pool, v.n, v.x, e);
 }
 
@@ -522,16 +462,21 @@ struct blame local_blame(struct local *l, const struct local_state *at)
     const struct model *m = l->model;
     for (int i = 0; i < m->causes; i++) {
         const struct named *cause = &m->cause[i];
-        expr root[12];
-        expr e = culprit(l, effects(m, cause, root), root, at);
+        struct value v = cause->value; /* adds these to torque and force: */
+        const int n = v.n > 1 ? 3 : m->moves ? 12 : 9;
+        expr root[12] = {v.x[0], v.x[1], v.x[2]};
+        for (int k = 0; k < n && v.n == 1; k++)
+            expr_diff(m->pool, 1, v.x, k < 9 ? m->R.x[k] : m->x.x[k - 9],
+                      &root[k]);
+        model_drive(m, n, root);
+        expr e = culprit(l, n, root, at);
         if (!e)
             continue;
         for (int k = 0; k < m->lets; k++)
             if (reaches(l, m->let[k].value, e))
                 return (struct blame){m->let[k].name, m->let[k].place, e,
                                       false};
-        return (struct blame){cause->name, cause->place, e,
-                              !reaches(l, cause->value, e)};
+        return (struct blame){cause->name, cause->place, e, !reaches(l, v, e)};
     }
     return (struct blame){0};
 }

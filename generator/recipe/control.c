@@ -96,11 +96,11 @@ static bool check_tolerances(struct recipe *r, const struct number *const *x)
     double round_off = (is_float ? FLT_EPSILON : DBL_EPSILON) / 2;
     for (int i = CONTROL_VELOCITY; i >= CONTROL_ANGLE; i--)
         if (number_double(x[i]) < least)
-            message = text_format(r->kit.arena,
-                                  "a tolerance of %g for '%s' has no square in "
-                                  "a %s: %.2g is the least",
-                                  number_double(x[i]),
-                                  control_name((enum control)i), real, least);
+            message =
+                text_format(r->kit.arena,
+                            "a tolerance of %g for '%s' has no square in "
+                            "a %s: %.2g is the least",
+                            number_double(x[i]), control_name[i], real, least);
     double angle = number_double(x[CONTROL_ANGLE]);
     double rate = number_double(x[CONTROL_RATE]);
     bool is_angle = angle < round_off;

@@ -478,8 +478,7 @@ static struct setting make_setting(struct language *l, const char *name,
     *source = (struct source){"--set", value, strlen(value)};
     return (struct setting){
         .name = name,
-        .value = lang_parse_value(l->arena, l->names, &l->diags, source),
-        .place = {source, 0, strlen(value)}};
+        .value = lang_parse_value(l->arena, l->names, &l->diags, source)};
 }
 
 /* 0.1 + 0.7 in doubles is less than 0.8. */

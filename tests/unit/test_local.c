@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "model/motion.h"
+#include "model/model.h"
 #include "model_kit.h"
 
 static const struct local_state at = {

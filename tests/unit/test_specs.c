@@ -161,7 +161,7 @@ static void the_manual_names_every_function(void **state)
 {
     (void)state;
     static const char *const functions[] = {
-#define BUILTIN(code, name, ...) #name,
+#define BUILTIN(name, ...) #name,
 #include "model/builtins.def"
 #undef BUILTIN
     };
