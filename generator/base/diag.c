@@ -78,34 +78,27 @@ void diags_begin(struct diags *d)
     d->left_out = 0;
 }
 
-/* Does an error stand at this place already?  What is said there next follows
- * from it.  A message without a place may be met again by each later stage. */
-static bool is_known(const struct diags *d, const struct diag *item)
-{
-    const struct place *p = &item->place;
-    bool known = false;
-    for (int i = d->first; i < d->count; i++) {
-        const struct diag *other = &d->items[i];
-        if (p->source)
-            known |= item->kind == DIAG_ERROR && other->kind == DIAG_ERROR &&
-                     other->place.source == p->source &&
-                     other->place.offset == p->offset;
-        else if (!other->place.source && other->path && item->path)
-            known |= other->kind == item->kind && other->line == item->line &&
-                     strcmp(other->path, item->path) == 0 &&
-                     strcmp(other->message, item->message) == 0;
-    }
-    return known;
-}
-
 void diag_add(struct diags *d, struct diag item, const char *format, ...)
 {
-    bool is_error = item.kind == DIAG_ERROR;
+    const struct place p = item.place;
+    bool is_error = item.kind == DIAG_ERROR, is_new = true;
     va_list list;
     va_start(list, format);
     item.message = harmless_text(d->arena, format, list);
     va_end(list);
-    bool is_new = !is_known(d, &item);
+    /* Where an error stands already, what is said next follows from it.  A
+     * message without a place may be met again by each later stage. */
+    for (int i = d->first; i < d->count; i++) {
+        const struct diag *other = &d->items[i];
+        if (p.source)
+            is_new &= !is_error || other->kind != DIAG_ERROR ||
+                      other->place.source != p.source ||
+                      other->place.offset != p.offset;
+        else if (!other->place.source && other->path && item.path)
+            is_new &= other->kind != item.kind || other->line != item.line ||
+                      strcmp(other->path, item.path) != 0 ||
+                      strcmp(other->message, item.message) != 0;
+    }
     d->errors += is_error;
     d->last_kept = is_new && d->count - d->first < DIAG_SHOWN;
     if (!d->last_kept) {

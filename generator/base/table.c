@@ -21,24 +21,19 @@ static bool is_never_the_same(const void *item, const void *wanted)
     return false;
 }
 
-static void grow(struct table *t, struct arena *arena)
-{
-    const struct table old = *t;
-    t->room = old.room ? 2 * old.room : FIRST;
-    t->slot = arena_array(arena, t->room, sizeof *t->slot);
-    for (size_t i = 0; i < old.room; i++)
-        if (old.slot[i].item)
-            *table_look(t, old.slot[i].hash, is_never_the_same, NULL) =
-                old.slot[i];
-}
-
 struct table_slot *table_place(struct table *t, struct arena *arena,
                                uint64_t hash, table_same *same,
                                const void *wanted)
 {
     struct table_slot *s = t->room ? table_look(t, hash, same, wanted) : NULL;
     if (!s || (!s->item && 2 * (t->count + 1) > t->room)) {
-        grow(t, arena);
+        const struct table old = *t;
+        t->room = old.room ? 2 * old.room : FIRST;
+        t->slot = arena_array(arena, t->room, sizeof *t->slot);
+        for (size_t i = 0; i < old.room; i++)
+            if (old.slot[i].item)
+                *table_look(t, old.slot[i].hash, is_never_the_same, NULL) =
+                    old.slot[i];
         s = table_look(t, hash, same, wanted);
     }
     t->count += !s->item;

@@ -103,34 +103,6 @@ static num carry(struct arena *a, num result, num x, num y, double error)
     return error > result->error ? with_error(a, result, error) : result;
 }
 
-/* |x^n - X^n| <= |n| t^(n-1) dx, with t at the end where that is largest */
-static double power_error(num x, long exponent)
-{
-    STACK_REAL(slope, ODD_BITS);
-    if (x->error == 0 || exponent == 0)
-        return 0;
-    double t = exponent > 0 ? number_at_most(x) : number_at_least(x);
-    if (!(t > 0))
-        return INFINITY;
-    mpfr_set_d(slope, t, MPFR_RNDN);
-    mpfr_pow_si(slope, slope, exponent - 1, MPFR_RNDU);
-    t = bound_mul(fabs((double)exponent), mpfr_get_d(slope, MPFR_RNDU));
-    return bound_mul(t, x->error);
-}
-
-/* |sqrt x - sqrt X| = |x - X| / (sqrt x + sqrt X), and <= sqrt dx */
-static double root_error(num x, num root)
-{
-    if (x->error == 0)
-        return 0;
-    double steep = bound_up(sqrt(x->error));
-    double least = number_at_least(x);
-    double other = least > 0 ? nextafter(sqrt(least), 0) : 0;
-    double sum = nextafter(bound_below(root->approx) + other, 0);
-    double error = bound_div(x->error, sum);
-    return error < steep ? error : steep;
-}
-
 /* ---- fractions ---- */
 
 /* The value cut off towards zero; the last bit is 1 where that left something
@@ -208,12 +180,9 @@ num number_fraction(struct arena *a, long p, long q)
     if (q < -LONG_MAX || p < -LONG_MAX)
         return number_div(a, number_of_double(a, (double)p),
                           number_of_double(a, (double)q));
-    if (q < 0) {
-        p = -p;
-        q = -q;
-    }
     mp_limb_t size = (mp_limb_t)labs(p);
-    long common = p ? (long)mpn_gcd_1(&size, 1, (mp_limb_t)q) : q;
+    long common = p ? (long)mpn_gcd_1(&size, 1, (mp_limb_t)labs(q)) : labs(q);
+    common = q < 0 ? -common : common;
     p /= common;
     q /= common;
     struct number *n = arena_alloc(a, sizeof *n + 2 * sizeof(mp_limb_t));
@@ -469,7 +438,17 @@ num number_power(struct arena *a, num x, long exponent)
             mpq_inv(q, q);
         result = number_take(a, q);
     }
-    return carry(a, result, x, x, power_error(x, exponent));
+    if (x->error == 0)
+        return result;
+    /* |x^n - X^n| <= |n| t^(n-1) dx, with t at the end where that is largest */
+    STACK_REAL(slope, ODD_BITS);
+    double t = exponent > 0 ? number_at_most(x) : number_at_least(x);
+    if (!(t > 0))
+        return carry(a, result, x, x, INFINITY);
+    mpfr_set_d(slope, t, MPFR_RNDN);
+    mpfr_pow_si(slope, slope, exponent - 1, MPFR_RNDU);
+    t = bound_mul(fabs((double)exponent), mpfr_get_d(slope, MPFR_RNDU));
+    return carry(a, result, x, x, bound_mul(t, x->error));
 }
 
 num number_sqrt(struct arena *a, num x)
@@ -488,7 +467,13 @@ num number_sqrt(struct arena *a, num x)
         num half = number_fraction(a, 1, 2);
         root = in_reals(a, x, half, mpfr_pow, WIDE_UNIT);
     }
-    return root ? carry(a, root, x, x, root_error(x, root)) : NULL;
+    if (!root || x->error == 0)
+        return root;
+    /* |sqrt x - sqrt X| = |x - X| / (sqrt x + sqrt X), and <= sqrt dx */
+    double steep = bound_up(sqrt(x->error)), least = number_at_least(x);
+    double other = least > 0 ? nextafter(sqrt(least), 0) : 0;
+    double sum = nextafter(bound_below(root->approx) + other, 0);
+    return carry(a, root, x, x, fmin(bound_div(x->error, sum), steep));
 }
 
 /* ---- looking ---- */

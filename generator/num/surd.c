@@ -147,24 +147,6 @@ int surd_compare(struct arena *a, struct surd x, struct surd y)
     return number_sign(surd_value(a, surd_sub(a, x, y)));
 }
 
-/* "sqrt(15)/10", "- 7*sqrt(6)/360": behind what may stand there already. */
-static void put_root(struct arena *a, struct text *out, struct surd x)
-{
-    long p, q;
-    bool first = out->length == 0, negative = number_sign(x.q) < 0;
-    text_put(out, first ? (negative ? "-" : "") : negative ? " - " : " + ");
-    if (!split(x.q, &p, &q)) {
-        text_print(out, "%s*sqrt(%ld)", number_show(a, number_abs(a, x.q)),
-                   x.d);
-        return;
-    }
-    if (labs(p) != 1)
-        text_print(out, "%ld*", labs(p));
-    text_print(out, "sqrt(%ld)", x.d);
-    if (q != 1)
-        text_print(out, "/%ld", q);
-}
-
 const char *surd_text(struct arena *a, struct surd x)
 {
     struct text out = text_new(a);
@@ -181,7 +163,20 @@ const char *surd_text(struct arena *a, struct surd x)
         return number_show(a, x.p);
     if (!number_is_zero(x.p))
         text_put(&out, number_show(a, x.p));
-    put_root(a, &out, x);
+    long p, q;
+    bool first = out.length == 0, negative = number_sign(x.q) < 0;
+    text_put(&out, first ? (negative ? "-" : "") : negative ? " - " : " + ");
+    if (!split(x.q, &p, &q)) {
+        text_print(&out, "%s*sqrt(%ld)", number_show(a, number_abs(a, x.q)),
+                   x.d);
+        return text_chars(&out);
+    }
+    /* "sqrt(15)/10", "7*sqrt(6)/360" */
+    if (labs(p) != 1)
+        text_print(&out, "%ld*", labs(p));
+    text_print(&out, "sqrt(%ld)", x.d);
+    if (q != 1)
+        text_print(&out, "/%ld", q);
     return text_chars(&out);
 }
 

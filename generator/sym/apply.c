@@ -82,19 +82,6 @@ static double by_real(expr y, const double *x)
     return mpfr_get_d(r, MPFR_RNDN);
 }
 
-static double op_value(expr y, const double *x)
-{
-    double a = x[0], b = x[1], c = x[2];
-    switch (y->op) {
-#define OP(name, text, arity, c, rule, derivative, value, real)                \
-    case OP_##name:                                                            \
-        return value;
-#include "sym/ops.def"
-    default:
-        return NAN;
-    }
-}
-
 /* ---- graphs ---- */
 
 /* Marks of nodes: 0 not needed, 1 to be computed. */
@@ -117,18 +104,27 @@ void expr_eval(const struct pool *p, int n, const expr *roots, int m,
     struct arena_mark mark = arena_mark(p->arena);
     unsigned char *marks = reached(p, n, roots, m, symbol);
     double *x = arena_array(p->arena, (size_t)p->widest, sizeof *x);
-    double *value = arena_array(p->arena, (size_t)p->count, sizeof *value);
+    double *values = arena_array(p->arena, (size_t)p->count, sizeof *values);
 
     for (int i = 0; i < m; i++)
-        value[symbol[i]->id] = given[i];
+        values[symbol[i]->id] = given[i];
     for (int id = 0; (id = marked_from(marks, id, p->count)) < p->count; id++) {
-        expr e = p->node[id];
-        for (int i = 0; i < e->arity; i++)
-            x[i] = value[e->arg[i]->id];
-        value[id] = op_value(e, x);
+        expr y = p->node[id];
+        for (int i = 0; i < y->arity; i++)
+            x[i] = values[y->arg[i]->id];
+        const double a = x[0], b = x[1], c = x[2];
+        switch (y->op) {
+#define OP(name, text, arity, c, rule, derivative, value, real)                \
+    case OP_##name:                                                            \
+        values[id] = value;                                                    \
+        break;
+#include "sym/ops.def"
+        default:
+            break;
+        }
     }
     for (int i = 0; i < n; i++)
-        out[i] = value[roots[i]->id];
+        out[i] = values[roots[i]->id];
     arena_release(p->arena, mark);
 }
 
