@@ -29,13 +29,6 @@ static inline double bound_div(double x, double y)
     return x == 0 ? 0 : y > 0 ? bound_up(x / y) : INFINITY;
 }
 
-/* x - y, rounded down. */
-static inline double bound_less(double x, double y)
-{
-    double d = x - y;
-    return isnan(d) ? -INFINITY : y == 0 ? x : nextafter(d, -INFINITY);
-}
-
 /* The size of a number whose nearest double is x, rounded down. */
 static inline double bound_below(double x)
 {

@@ -63,7 +63,10 @@ double number_at_most(num n)
 
 double number_at_least(num n)
 {
-    return bound_less(bound_below(n->approx), n->error);
+    double size = bound_below(n->approx), least = size - n->error;
+    return isnan(least)    ? -INFINITY
+           : n->error == 0 ? size
+                           : nextafter(least, -INFINITY);
 }
 
 bool number_may_be_zero(num n)

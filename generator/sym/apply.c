@@ -15,12 +15,6 @@
 
 /* ---- one operation ---- */
 
-static int set_nan(mpfr_ptr r)
-{
-    mpfr_set_nan(r);
-    return 1;
-}
-
 /* r = c x, with the coefficient a little more precise than r. */
 static int scale_real(mpfr_ptr r, num c, mpfr_srcptr x)
 {
@@ -55,7 +49,8 @@ static int op_real(mpfr_ptr r, expr y, mpfr_srcptr const *x)
         return real;
 #include "sym/ops.def"
     default:
-        return set_nan(r);
+        mpfr_set_nan(r);
+        return 1;
     }
 }
 

@@ -381,11 +381,8 @@ static expr join(struct pool *p, expr power, expr rest)
  * factors are looked for one level deep. */
 static expr multiply(struct pool *p, expr x, expr y)
 {
-    if (x->id > y->id) { /* x * y and y * x must be the same */
-        expr first = y;
-        y = x;
-        x = first;
-    }
+    if (x->id > y->id) /* x * y and y * x must be the same */
+        return multiply(p, y, x);
     expr rest = NULL, found = join_powers(p, x, y);
     if (found)
         return found;

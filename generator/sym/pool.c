@@ -52,21 +52,17 @@ static uint32_t hash(expr e)
     return h ^ (h >> 15);
 }
 
-static bool same_number(num a, num b)
-{
-    return a == b || (a && b && number_equal(a, b));
-}
-
 static bool same(const void *item, const void *wanted)
 {
     expr a = item, b = wanted;
     if (a->op != b->op || a->index != b->index || a->arity != b->arity ||
-        a->name != b->name || !a->coef != !b->coef ||
-        !same_number(a->number, b->number))
+        a->name != b->name || !a->coef != !b->coef || !a->number != !b->number)
+        return false;
+    if (a->number && !number_equal(a->number, b->number))
         return false;
     for (int i = 0; i < a->arity; i++)
         if (a->arg[i] != b->arg[i] ||
-            (a->coef && !same_number(a->coef[i], b->coef[i])))
+            (a->coef && !number_equal(a->coef[i], b->coef[i])))
             return false;
     return true;
 }

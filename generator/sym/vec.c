@@ -8,6 +8,18 @@
 
 #include <string.h>
 
+/* Entry by entry. */
+#define OPERATION(kind, entries, name, operation)                              \
+    struct kind kind##_##name(struct pool *p, struct kind a, struct kind b)    \
+    {                                                                          \
+        for (int i = 0; i < entries; i++)                                      \
+            a.x[i] = operation(p, a.x[i], b.x[i]);                             \
+        return a;                                                              \
+    }
+OPERATION(vec, 3, add, expr_add)
+OPERATION(vec, 3, sub, expr_sub)
+OPERATION(mat, 9, add, expr_add)
+
 /* ---- vectors ---- */
 
 struct vec vec_zero(struct pool *p)
@@ -20,20 +32,6 @@ struct vec vec_unit(struct pool *p, int axis)
     struct vec v = vec_zero(p);
     v.x[axis] = p->one;
     return v;
-}
-
-struct vec vec_add(struct pool *p, struct vec a, struct vec b)
-{
-    for (int i = 0; i < 3; i++)
-        a.x[i] = expr_add(p, a.x[i], b.x[i]);
-    return a;
-}
-
-struct vec vec_sub(struct pool *p, struct vec a, struct vec b)
-{
-    for (int i = 0; i < 3; i++)
-        a.x[i] = expr_sub(p, a.x[i], b.x[i]);
-    return a;
 }
 
 struct vec vec_scale(struct pool *p, expr c, struct vec v)
@@ -80,13 +78,6 @@ struct mat mat_diag(struct pool *p, struct vec d)
     for (int i = 0; i < 9; i++)
         m.x[i] = i % 4 == 0 ? d.x[i / 4] : p->zero;
     return m;
-}
-
-struct mat mat_add(struct pool *p, struct mat a, struct mat b)
-{
-    for (int i = 0; i < 9; i++)
-        a.x[i] = expr_add(p, a.x[i], b.x[i]);
-    return a;
 }
 
 struct mat mat_scale(struct pool *p, expr c, struct mat m)
