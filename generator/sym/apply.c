@@ -15,28 +15,18 @@
 
 /* ---- one operation ---- */
 
-/* r = c x, with the coefficient a little more precise than r. */
-static int scale_real(mpfr_ptr r, num c, mpfr_srcptr x)
+/* r = the sum of c x, a little more precise on the way. */
+static int sum_real(mpfr_ptr r, int n, const num *c, mpfr_srcptr const *x)
 {
-    mpfr_t factor;
-    mpfr_init2(factor, mpfr_get_prec(r) + 32);
-    number_mpfr(c, factor);
-    mpfr_mul(r, factor, x, MPFR_RNDN);
-    mpfr_clear(factor);
-    return 1;
-}
-
-static int sum_real(mpfr_ptr r, expr y, mpfr_srcptr const *x)
-{
-    mpfr_t term, sum;
-    mpfr_inits2(mpfr_get_prec(r) + 32, term, sum, (mpfr_ptr)0);
+    mpfr_t factor, sum;
+    mpfr_inits2(mpfr_get_prec(r) + 32, factor, sum, (mpfr_ptr)0);
     mpfr_set_zero(sum, 1);
-    for (int i = 0; i < y->arity; i++) {
-        scale_real(term, y->coef[i], x[i]);
-        mpfr_add(sum, sum, term, MPFR_RNDN);
+    for (int i = 0; i < n; i++) {
+        number_mpfr(c[i], factor);
+        mpfr_fma(sum, factor, x[i], sum, MPFR_RNDN);
     }
     mpfr_set(r, sum, MPFR_RNDN);
-    mpfr_clears(term, sum, (mpfr_ptr)0);
+    mpfr_clears(factor, sum, (mpfr_ptr)0);
     return 1;
 }
 
