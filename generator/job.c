@@ -209,6 +209,14 @@ pol_job *pol_open(const pol_options *options)
     return job;
 }
 
+struct shelf *job_shelf(struct pol_job *job)
+{
+    if (!job->shelf)
+        job->shelf = shelf_open(job->arena, &job->diags, job->options.shelf,
+                                job->options.shelves);
+    return job->shelf;
+}
+
 void job_close_recipe(struct pol_job *job)
 {
     if (job->recipe)

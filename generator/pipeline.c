@@ -83,14 +83,6 @@ enum real job_real(const struct pol_job *job)
     return job->options.real == POL_FLOAT ? REAL_FLOAT : REAL_DOUBLE;
 }
 
-struct shelf *job_shelf(struct pol_job *job)
-{
-    if (!job->shelf)
-        job->shelf = shelf_open(job->arena, &job->diags, job->options.shelf,
-                                job->options.shelves);
-    return job->shelf;
-}
-
 struct kit job_kit(struct pol_job *job)
 {
     return (struct kit){.arena = job->arena,

@@ -9,6 +9,15 @@
 
 #include "base/text.h"
 
+const char *shelf_kind_name(enum shelf_kind kind)
+{
+    static const char *const name[SHELF_KINDS] = {
+        [SHELF_TABLEAU] = "tableau",   [SHELF_COMPOSITION] = "composition",
+        [SHELF_METHOD] = "method",     [SHELF_MAP] = "map",
+        [SHELF_ATTITUDE] = "attitude", [SHELF_TARGET] = "target"};
+    return name[kind];
+}
+
 /* What a file of the kind returns. */
 static const char *constructor_of(enum shelf_kind kind)
 {

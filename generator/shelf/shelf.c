@@ -45,21 +45,16 @@ struct shelf {
 };
 
 static const struct {
-    const char *name, *folder;
+    const char *folder;
     bool texts, programs; /* are they .pol files, .lua files, or either? */
 } kinds[SHELF_KINDS] = {
-    [SHELF_TABLEAU] = {"tableau", "tableaus", true, true},
-    [SHELF_COMPOSITION] = {"composition", "compositions", true, false},
-    [SHELF_METHOD] = {"method", "methods", false, true},
-    [SHELF_MAP] = {"map", "maps", false, true},
-    [SHELF_ATTITUDE] = {"attitude", "attitudes", false, true},
-    [SHELF_TARGET] = {"target", "targets", false, false},
+    [SHELF_TABLEAU] = {"tableaus", true, true},
+    [SHELF_COMPOSITION] = {"compositions", true, false},
+    [SHELF_METHOD] = {"methods", false, true},
+    [SHELF_MAP] = {"maps", false, true},
+    [SHELF_ATTITUDE] = {"attitudes", false, true},
+    [SHELF_TARGET] = {"targets", false, false},
 };
-
-const char *shelf_kind_name(enum shelf_kind kind)
-{
-    return kinds[kind].name;
-}
 
 static const char *lower(struct arena *a, const char *text, size_t length)
 {

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The graph: nodes made once and found again by an open hash table.
+ * The graph: nodes made once and found again by an open hash table; and what
+ * roots reach in it.
  */
+#define _GNU_SOURCE /* memrchr */
+
 #include "sym/pool.h"
 
 #include <limits.h>
@@ -202,6 +205,62 @@ expr expr_raw(struct pool *p, enum op op, int index, num number, int n,
                                          .arity = n,
                                          .arg = arg,
                                          .coef = coef});
+}
+
+/* ---- what is reached ---- */
+
+int marked_from(const unsigned char *marks, int id, int end)
+{
+    const unsigned char *at =
+        id < end ? memchr(marks + id, 1, (size_t)(end - id)) : NULL;
+    return at ? (int)(at - marks) : end;
+}
+
+int marked_below(const unsigned char *marks, int id)
+{
+    const unsigned char *at = memrchr(marks, 1, (size_t)id);
+    return at ? (int)(at - marks) : -1;
+}
+
+bool marked_any(const unsigned char *marks, int n, const expr *e)
+{
+    for (int i = 0; i < n; i++)
+        if (marks[e[i]->id])
+            return true;
+    return false;
+}
+
+int marked_roots(int n, const expr *roots, unsigned char *marks)
+{
+    int top = -1;
+    for (int i = 0; i < n; i++) {
+        marks[roots[i]->id] = 1;
+        if (roots[i]->id > top)
+            top = roots[i]->id;
+    }
+    return top;
+}
+
+void expr_reach(const struct pool *p, int n, const expr *roots,
+                unsigned char *marks)
+{
+    memset(marks, 0, (size_t)p->count);
+    for (int id = marked_roots(n, roots, marks) + 1;
+         (id = marked_below(marks, id)) >= 0;) {
+        expr e = pool_node(p, id);
+        for (int i = 0; i < e->arity; i++)
+            marks[e->arg[i]->id] = 1;
+    }
+}
+
+bool expr_depends(const struct pool *p, int n, const expr *roots, expr symbol)
+{
+    struct arena_mark mark = arena_mark(p->arena);
+    unsigned char *marks = arena_alloc(p->arena, (size_t)p->count);
+    expr_reach(p, n, roots, marks);
+    bool depends = marks[symbol->id];
+    arena_release(p->arena, mark);
+    return depends;
 }
 
 /* ---- questions ---- */

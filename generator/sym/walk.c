@@ -1,70 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Walks over the graph: what is reached, what depends, substitution; and
- * derivatives, forward, each node once; of what is a rotation of a vector by
- * its closed form.  Ids are a topological order, so one loop down or up is
- * enough.
+ * Substitution, and derivatives, forward, each node once; of what is a rotation
+ * of a vector by its closed form.  Ids are a topological order, so one loop
+ * down or up is enough.
  */
-#define _GNU_SOURCE /* memrchr */
-
 #include "sym/pool.h"
 
 #include <limits.h>
 #include <string.h>
-
-int marked_from(const unsigned char *marks, int id, int end)
-{
-    const unsigned char *at =
-        id < end ? memchr(marks + id, 1, (size_t)(end - id)) : NULL;
-    return at ? (int)(at - marks) : end;
-}
-
-int marked_below(const unsigned char *marks, int id)
-{
-    const unsigned char *at = memrchr(marks, 1, (size_t)id);
-    return at ? (int)(at - marks) : -1;
-}
-
-bool marked_any(const unsigned char *marks, int n, const expr *e)
-{
-    for (int i = 0; i < n; i++)
-        if (marks[e[i]->id])
-            return true;
-    return false;
-}
-
-static int mark_roots(int n, const expr *roots, unsigned char *marks)
-{
-    int top = -1;
-    for (int i = 0; i < n; i++) {
-        marks[roots[i]->id] = 1;
-        if (roots[i]->id > top)
-            top = roots[i]->id;
-    }
-    return top;
-}
-
-void expr_reach(const struct pool *p, int n, const expr *roots,
-                unsigned char *marks)
-{
-    memset(marks, 0, (size_t)p->count);
-    for (int id = mark_roots(n, roots, marks) + 1;
-         (id = marked_below(marks, id)) >= 0;) {
-        expr e = pool_node(p, id);
-        for (int i = 0; i < e->arity; i++)
-            marks[e->arg[i]->id] = 1;
-    }
-}
-
-bool expr_depends(const struct pool *p, int n, const expr *roots, expr symbol)
-{
-    struct arena_mark mark = arena_mark(p->arena);
-    unsigned char *marks = arena_alloc(p->arena, (size_t)p->count);
-    expr_reach(p, n, roots, marks);
-    bool depends = marks[symbol->id];
-    arena_release(p->arena, mark);
-    return depends;
-}
 
 /* Clears the pool's work space for all nodes made so far; it has room for as
  * many again, so that more is seldom asked for. */
@@ -92,7 +35,7 @@ void expr_subst(struct pool *p, int n, const expr *roots, int m,
     clear_work(p);
     unsigned char *marks = p->marks;
     expr *map = p->map;
-    int top = mark_roots(n, roots, marks);
+    int top = marked_roots(n, roots, marks);
     for (int i = 0; i < m; i++) {
         num one = p->one->number;
         map[from[i]->id] = to[i];
@@ -347,7 +290,7 @@ static void visit(struct pool *p, expr e)
 void expr_diff(struct pool *p, int n, const expr *roots, expr symbol, expr *out)
 {
     clear_work(p);
-    int top = mark_roots(n, roots, p->marks);
+    int top = marked_roots(n, roots, p->marks);
     for (int id = top + 1; (id = marked_below(p->marks, id)) >= 0;) {
         expr e = pool_node(p, id);
         const struct rule *rule = memo_find(&p->rules, e);

@@ -17,15 +17,6 @@ static num entry(const struct tableau *t, int i, int j)
 
 /* ---- shape ---- */
 
-bool tableau_is_triangular(const struct tableau *t)
-{
-    for (int i = 0; i < t->stages; i++)
-        for (int j = i + 1; j < t->stages; j++)
-            if (!tableau_means_zero(t, entry(t, i, j)))
-                return false;
-    return true;
-}
-
 /* All of the diagonal from stage `first` are the same number, not zero. */
 static bool is_single(struct arena *arena, const struct tableau *t, int first)
 {

@@ -183,3 +183,12 @@ num tableau_largest(struct arena *arena, int n, const num *x)
     }
     return most;
 }
+
+bool tableau_is_triangular(const struct tableau *t)
+{
+    for (int i = 0; i < t->stages; i++)
+        for (int j = i + 1; j < t->stages; j++)
+            if (!tableau_means_zero(t, t->a[i * t->stages + j]))
+                return false;
+    return true;
+}

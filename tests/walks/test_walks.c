@@ -13,6 +13,7 @@
 #include "base/hostile.h"
 #include "explore/explore.h"
 #include "job.h"
+#include "num/number.h"
 #include "report/report.h"
 
 /* What is done with a spec, or without regard to it. */
@@ -328,7 +329,7 @@ static bool analyse_failing_at(long at, const char *text)
     hostile_at = -1;
     if (arena)
         arena_free(arena);
-    number_forget();
+    mpfr_free_cache();
     return ended;
 }
 
