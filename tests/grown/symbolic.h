@@ -438,7 +438,14 @@ static inline double reals_gap(mpfr_t *a, mpfr_t *b, int n)
     return worst > 0 && most > 0 ? worst / most : worst;
 }
 
-enum agreement { AGREE, AGREE_NO_ROOT, NEAR_A_TIE, ILL_POSED, DISAGREE };
+enum agreement {
+    AGREE,
+    AGREE_NO_ROOT,
+    NEAR_A_TIE,
+    ROUNDED,
+    ILL_POSED,
+    DISAGREE
+};
 
 /* What is read being off in the seventieth digit, are outputs off in the
  * fiftieth?  Where a body turns by thousands of turns in a step they are. */
@@ -455,6 +462,46 @@ static inline bool is_ill_posed(struct exact *e, const struct pool *pool,
     bool far = !solves || !(reals_gap(out, nudged, n) <= TIE);
     reals_clear(nudged, MOST_OUTPUTS);
     return far;
+}
+
+/* ---- numbers of which only some digits are known ------------------------- */
+
+/* By how much the numbers that these roots reach may be off, all together. */
+static inline double numbers_off(const struct pool *pool, int n,
+                                 const struct expr *const *root)
+{
+    const int size = pool_size(pool);
+    unsigned char *marks = calloc((size_t)size, 1);
+    double off = 0;
+    assert_non_null(marks);
+    expr_reach(pool, n, root, marks);
+    for (int id = 0; (id = marked_from(marks, id, size)) < size; id++) {
+        const struct expr *e = pool_node(pool, id);
+        if (e->op == OP_CONST || e->op == OP_SCALE)
+            off += number_error(e->number);
+        for (int i = 0; e->op == OP_SUM && i < e->arity; i++)
+            off += number_error(e->coef[i]);
+    }
+    free(marks);
+    return off;
+}
+
+/* Of a tableau that is `rounded` no digit beyond those in print is known, and
+ * the passes may take either of two numbers that are one within their bounds:
+ * a difference no larger than those bounds tells of no fault.  Numbers that
+ * are known to all bits have bounds far below TIE: they are let off nothing. */
+static inline bool is_within_rounding(const struct pool *pool,
+                                      const struct routine *r, double gap)
+{
+    double off = 0;
+    for (int i = 0; i < r->outputs; i++)
+        off += numbers_off(pool, r->output[i].n, r->output[i].value);
+    for (int i = 0; i < r->solves; i++) {
+        const struct solve *s = &r->solve[i];
+        off += numbers_off(pool, s->n, s->start) +
+               numbers_off(pool, s->n, s->change);
+    }
+    return gap <= off;
 }
 
 /* Program and routine at a point; what is off is told in `off`. */
@@ -483,6 +530,8 @@ agree_at(struct machine *m, const struct pool *pool, const struct spots *spots,
         verdict = AGREE;
     else if (routine_has_tie(&e, r))
         verdict = NEAR_A_TIE;
+    else if (is_within_rounding(pool, r, *off))
+        verdict = ROUNDED;
     else
         verdict = is_ill_posed(&e, pool, spots, r, want) ? ILL_POSED : DISAGREE;
     reals_clear(want, MOST_OUTPUTS);

@@ -44,6 +44,7 @@ static void count(struct tally *all, const struct trial *t, const char *text)
     all->sum.no_root += t->no_root;
     all->sum.ties += t->ties;
     all->sum.refused += t->refused;
+    all->sum.rounded += t->rounded;
     all->sum.ill_posed += t->ill_posed;
     all->sum.compiled += t->compiled;
     all->sum.alike += t->alike;
@@ -58,9 +59,10 @@ static void print_tally(const struct tally *all)
                   all->specs, all->terms[0], all->terms[1], all->terms[2],
                   all->terms[3], t->refused, all->failed);
     print_message("%d steps bit by bit, %d of which fail alike; %d routines in "
-                  "256 bits, %d without a root, %d near a tie, %d ill-posed\n",
+                  "256 bits, %d without a root, %d near a tie, %d within "
+                  "a tableau's rounding, %d ill-posed\n",
                   t->steps, t->failed_steps, t->routines, t->no_root, t->ties,
-                  t->ill_posed);
+                  t->rounded, t->ill_posed);
     print_message("%d adaptive runs; %d compiled, %d to the same bits\n",
                   t->adaptive, t->compiled, t->alike);
 }

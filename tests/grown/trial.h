@@ -35,8 +35,8 @@ struct trial {
     enum fault fault;
     char what[300]; /* the message, or where */
     /* counted: */
-    int steps, failed_steps, routines, no_root, ties, ill_posed, compiled,
-        alike, adaptive, refused;
+    int steps, failed_steps, routines, no_root, ties, rounded, ill_posed,
+        compiled, alike, adaptive, refused;
 };
 
 static inline void trial_fails(struct trial *t, enum fault fault,
@@ -201,6 +201,7 @@ static inline void compare_routine(struct trial *t, struct machine *m,
     t->routines++;
     t->no_root += a == AGREE_NO_ROOT;
     t->ties += a == NEAR_A_TIE;
+    t->rounded += a == ROUNDED;
     t->ill_posed += a == ILL_POSED;
     if (a == DISAGREE)
         trial_fails(t, OTHER_VALUES, "%s: off by %.3g", p->name, off);
