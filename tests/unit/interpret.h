@@ -97,7 +97,8 @@ static inline mpfr_ptr machine_borrow(struct machine *m)
     return m->temporary[m->busy++];
 }
 
-/* c_k by its series. */
+/* c_k by its series.  A sum that is zero is no end of it: the first two terms
+ * cancel for z = (k + 1) (k + 2), as do those of c_0 of a turn by sqrt(2). */
 static inline void machine_stumpff(struct machine *m, int k, mpfr_srcptr z,
                                    mpfr_ptr sum)
 {
@@ -110,7 +111,7 @@ static inline void machine_stumpff(struct machine *m, int k, mpfr_srcptr z,
         mpfr_mul(term, term, z, MPFR_RNDN);
         mpfr_div_si(term, term, -(k + 2 * i + 1) * (k + 2 * i + 2), MPFR_RNDN);
         mpfr_add(sum, sum, term, MPFR_RNDN);
-        if (mpfr_zero_p(sum) ||
+        if (!mpfr_zero_p(sum) &&
             mpfr_get_exp(term) < mpfr_get_exp(sum) - m->bits - 4)
             break;
     }
