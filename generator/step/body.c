@@ -398,16 +398,14 @@ static int moment(lua_State *L)
     if (number_sign(e->number) != 0) {
         const char *sign = number_sign(e->number) < 0 ? "-" : "+";
         num c = number_abs(d->arena, e->number);
-        const char *text = number_show(d->arena, c), *over = strchr(text, '/');
-        if (number_is_one(c))
-            text = "";
-        else if (strlen(text) > 9)
+        const char *text = number_show(d->arena, c);
+        if (strlen(text) > 9)
             text = number_brief(d->arena, c);
-        else if (over && !strncmp(text, "1/", 2))
-            text = "";
-        after = text_format(d->arena, " %s %.*sh%s", sign,
-                            over ? (int)strcspn(text, "/") : 12, text,
-                            over ? over : "");
+        const char *over = text + strcspn(text, "/");
+        int above = number_is_one(c) || !strncmp(text, "1/", 2)
+                        ? 0
+                        : (int)(over - text);
+        after = text_format(d->arena, " %s %.*sh%s", sign, above, text, over);
     }
     lua_pushfstring(L, "t%s", after);
     return 1;

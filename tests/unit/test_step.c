@@ -211,6 +211,32 @@ static void coefficients_stay_short(void **state)
     }
 }
 
+/* A long fraction is told by its first digits. */
+static void times_of_stages_are_right(void **state)
+{
+    (void)state;
+    static const char *const title[][2] = {
+        {"1/3", "stage 2: t + h/3, attitude exp(v2)"},
+        {"2/3", "stage 2: t + 2h/3, attitude exp(v2)"},
+        {"1", "stage 2: t + h, attitude exp(v2)"},
+        {"-2", "stage 2: t - 2h, attitude exp(v2)"},
+        {"12345/67891", "stage 2: t + 0.181836h, attitude exp(v2)"}};
+    for (size_t i = 0; i < sizeof title / sizeof *title; i++) {
+        struct stepping s = stepping_new(NULL, 0);
+        const char *c = title[i][0];
+        stepping_must(
+            &s,
+            text_format(s.arena,
+                        "body top\ninertia diag(1, 1, 2)\n"
+                        "torque body cross(R'*e3, e3)\n"
+                        "tableau two {\n0 :\n%s : %s\nb : 0, 1\n}\nstep 0.01\n",
+                        c, c),
+            "rkmk(two)", NULL, NULL);
+        assert_string_equal(s.step->advance.stage[1].title, title[i][1]);
+        arena_free(s.arena);
+    }
+}
+
 static bool has_label(const struct routine *r, const char *name)
 {
     for (int i = 0; i < r->labels; i++)
@@ -474,6 +500,7 @@ int main(void)
         cmocka_unit_test(momentum_form_keeps_momentum),
         cmocka_unit_test(what_no_stage_needs_is_dead),
         cmocka_unit_test(coefficients_stay_short),
+        cmocka_unit_test(times_of_stages_are_right),
         cmocka_unit_test(stages_and_values_are_named),
         cmocka_unit_test(start_and_observations_are_right),
         cmocka_unit_test(exact_starts_stay_exact),
