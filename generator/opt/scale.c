@@ -183,8 +183,8 @@ static void find_wanted(struct scaling *s)
 enum { OPTIONS = 8, VOTERS = 24 };
 
 /* A scale that the sum could have.  Where a term is the voter: such that it
- * stands by its own, by one of its named multiples, or, if it is a product, by
- * its own times a named multiple of one factor. */
+ * stands by its own, by one of its named multiples, or, if it is a product (but
+ * known once a call it is built as it is), its own times one of a factor. */
 struct option {
     int voter;             /* a term; -1: who wants it; -2, ...: a user */
     double log;            /* of that scale */
@@ -215,16 +215,16 @@ static void add_options(const struct scaling *s, struct ballot *b, int term,
                         expr x, double coefficient)
 {
     const struct slot *p = at(s, x);
-    const struct use *m;
     int first = b->n, most = first + OPTIONS;
     b->option[b->n++] = (struct option){term, p->log, NULL, -1};
-    for (int side = 0; x->op == OP_MUL && !p->wanted && side < 2; side++) {
+    bool takes = x->op == OP_MUL && is_movable(s, x) && !p->wanted;
+    for (int side = 0; takes && side < 2; side++) {
         const struct slot *a = strip(s, x->arg[side]).slot;
-        for (m = a->multiples; m && b->n < most; m = m->next)
+        for (const struct use *m = a->multiples; m && b->n < most; m = m->next)
             b->option[b->n++] =
                 (struct option){term, p->log + m->log - a->log, m, side};
     }
-    for (m = p->multiples; m && b->n < most; m = m->next)
+    for (const struct use *m = p->multiples; m && b->n < most; m = m->next)
         b->option[b->n++] = (struct option){term, m->log, m, -1};
     for (int o = first; o < b->n; o++)
         b->option[o].log -= coefficient;
