@@ -63,7 +63,10 @@ static inline void run_at(struct machine *m, const struct step *s,
     struct spots spots;
     find_spots(&spots, s, NULL, at);
     read_spots(m, &spots, p, DOUBLE_BITS);
+    const mpfr_exp_t most = mpfr_get_emax();
+    mpfr_set_emax(1024); /* beyond that doubles are infinite */
     *sweeps = machine_run(m, p, out);
+    mpfr_set_emax(most);
 }
 
 /* Where a field's component is in a stepper's state. */
