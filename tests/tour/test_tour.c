@@ -29,7 +29,9 @@ struct stop {
     char method[160], attitude[80], map[40]; /* "": as the spec says */
     const char *body;
     bool fixed; /* steps of one size */
-    int rarity; /* one in so many goes beyond the step */
+    bool
+        is_large; /* of a body that moves its rate form has too many unknowns */
+    int rarity;   /* one in so many goes beyond the step */
     bool visited;
 };
 
@@ -161,6 +163,7 @@ static void add_tableau_stop(struct pol_job *job, const char *file,
     const struct tableau *t = tableau_of_text(&kit, call);
     assert_non_null(t);
     s->fixed = t->embedded == 0 || draw(s, "adapts", 4);
+    s->is_large = is_full(t) && t->stages > 5;
     s->rarity = rarity_of(t);
 }
 
@@ -272,7 +275,7 @@ static void set_out_by_tableau(struct stop *s)
 {
     char method[160];
     snprintf(method, sizeof method, "rkmk(%s, form = %s)", s->call,
-             draw(s, "form", 2) ? "momentum" : "rate");
+             s->is_large || draw(s, "form", 2) ? "momentum" : "rate");
     set_out(s, method, NULL, NULL);
 }
 
