@@ -31,13 +31,10 @@
 #include "base/file.h"
 #include "base/text.h"
 
-/* Exactly one of the three owns the code. */
 struct image {
     const pol_stepper *stepper;
-    void *memory; /* pages of our own, `size` bytes */
-    size_t size;
     void *library; /* of dlopen */
-    void *state;   /* a TCCState that keeps its code itself */
+    int file;      /* that it was loaded from and that has no name; or -1 */
     void *data;    /* what it looks at, `data_size` bytes */
     size_t data_size;
 };
@@ -64,29 +61,19 @@ __attribute__((format(printf, 2, 3))) static bool fail(struct load *load,
     return false;
 }
 
-/* Functions of the C library that emitted code may call, with their arguments;
- * each has one for float, too.  The compilers themselves call the last ones,
- * for `= {0}` and structs. */
-static const struct {
-    const char *name;
-    int arguments; /* 0: has no prototype */
-} functions[] = {
-    {"sin", 1},   {"cos", 1},    {"tan", 1},    {"asin", 1},    {"acos", 1},
-    {"atan", 1},  {"exp", 1},    {"log", 1},    {"sqrt", 1},    {"fabs", 1},
-    {"floor", 1}, {"sinh", 1},   {"cosh", 1},   {"tanh", 1},    {"atan2", 2},
-    {"pow", 2},   {"memset", 0}, {"memcpy", 0}, {"memmove", 0},
-};
-enum { FUNCTIONS = sizeof functions / sizeof *functions };
-
-/* So that no header is needed. */
+/* Functions of the C library that emitted code may call, each for float, too:
+ * so that no header is needed. */
 static void put_prototypes(struct text *t)
 {
-    static const char *const format[] = {
-        "", "double %s(double); float %sf(float);\n",
-        "double %s(double, double); float %sf(float, float);\n"};
-    for (int i = 0; i < FUNCTIONS && functions[i].arguments; i++)
-        text_print(t, format[functions[i].arguments], functions[i].name,
-                   functions[i].name);
+    static const char *const one[] = {"sin",   "cos",  "tan",  "asin", "acos",
+                                      "atan",  "exp",  "log",  "sqrt", "fabs",
+                                      "floor", "sinh", "cosh", "tanh"};
+    static const char *const two[] = {"atan2", "pow"};
+    for (size_t i = 0; i < sizeof one / sizeof *one; i++)
+        text_print(t, "double %s(double); float %sf(float);\n", one[i], one[i]);
+    for (size_t i = 0; i < sizeof two / sizeof *two; i++)
+        text_print(t, "double %s(double, double); float %sf(float, float);\n",
+                   two[i], two[i]);
 }
 
 /* An image lies in pages of its own: it outlives every arena. */
@@ -95,6 +82,17 @@ void *jit_room(size_t size)
     void *page = mmap(NULL, size, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     return page == MAP_FAILED ? NULL : page;
+}
+
+/* Loads a shared object, and finds in it what the symbol stands for. */
+static void open_library(struct image *image, const char *path,
+                         struct load *load)
+{
+    image->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (image->library)
+        load->found = dlsym(image->library, load->symbol);
+    else
+        fail(load, "%s", dlerror());
 }
 
 /* ---- by the system's compiler ----
@@ -250,11 +248,7 @@ static bool cc_load(struct image *image, const char *compiler,
     if (!file_write(f.file[CODE], load->text, strlen(load->text), false)) {
         fail(load, "the text cannot be written: %s", strerror(errno));
     } else if (cc_compile(compiler, &f, load, &before)) {
-        image->library = dlopen(f.file[LIBRARY], RTLD_NOW | RTLD_LOCAL);
-        if (!image->library)
-            fail(load, "%s", dlerror());
-        else
-            load->found = dlsym(image->library, load->symbol);
+        open_library(image, f.file[LIBRARY], load);
     }
     close_folder(&f);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -277,7 +271,7 @@ static void keep(void *load, const char *message)
 /* A state with the text compiled, or NULL.  After a failure tcc would still
  * hand out half-built functions, so the state is gone then.  Without -Werror
  * a call without prototype would be a warning and return an int. */
-static TCCState *compile(struct load *load, int output)
+static TCCState *compile(struct load *load)
 {
     TCCState *s = tcc_new();
     if (!s) {
@@ -285,70 +279,14 @@ static TCCState *compile(struct load *load, int output)
         return NULL;
     }
     tcc_set_error_func(s, load, keep);
-    tcc_set_options(s,
-                    "-nostdlib -nostdinc -Wall -Werror"); /* before the type */
-    tcc_set_output_type(s, output);
+    tcc_set_options(s, "-nostdlib -nostdinc -Wall -Werror "
+                       "-Wl,-Bsymbolic"); /* before the type */
+    tcc_set_output_type(s, TCC_OUTPUT_DLL);
     if (tcc_compile_string(s, load->text) == 0 && !load->message[0])
         return s;
     fail(load, "the text does not compile");
     tcc_delete(s);
     return NULL;
-}
-
-#ifdef TCC_RELOCATE_TWO
-
-/* Into pages of our own, which are never writable once code runs in them. */
-static bool place(struct image *image, TCCState *s, struct load *load)
-{
-    int size = tcc_relocate(s, NULL);
-    if (size <= 0)
-        return fail(load, "the text does not link");
-    void *memory = jit_room((size_t)size);
-    if (!memory)
-        return fail(load, "no memory for the code");
-    if (tcc_relocate(s, memory) != 0 ||
-        mprotect(memory, (size_t)size, PROT_READ | PROT_EXEC) != 0) {
-        fail(load, "the code cannot be made executable");
-        munmap(memory, (size_t)size);
-        return false;
-    }
-    image->memory = memory;
-    image->size = (size_t)size;
-    return true;
-}
-
-#else
-
-/* Later versions of tcc keep the code in the state. */
-static bool place(struct image *image, TCCState *s, struct load *load)
-{
-    if (tcc_relocate(s) != 0)
-        return fail(load, "the text does not link");
-    image->state = s;
-    return true;
-}
-
-#endif
-
-static bool load_memory(struct image *image, struct load *load)
-{
-    TCCState *s = compile(load, TCC_OUTPUT_MEMORY);
-    if (!s)
-        return false;
-    for (int i = 0; i < FUNCTIONS; i++) {
-        char single[16];
-        snprintf(single, sizeof single, "%sf", functions[i].name);
-        tcc_add_symbol(s, functions[i].name,
-                       dlsym(RTLD_DEFAULT, functions[i].name));
-        if (functions[i].arguments)
-            tcc_add_symbol(s, single, dlsym(RTLD_DEFAULT, single));
-    }
-    bool placed = place(image, s, load);
-    if (placed)
-        load->found = tcc_get_symbol(s, load->symbol);
-    if (!image->state)
-        tcc_delete(s);
-    return placed;
 }
 
 static bool read_at(int file, void *to, size_t size, Elf64_Off offset)
@@ -388,38 +326,25 @@ static bool plain_stack(int file)
            write_at(file, &head, sizeof head, 0);
 }
 
-/* Where memory may not be both writable and executable, tcc would end the
- * process: a shared object in a file that has no name does the same. */
+/* A shared object in a file that has no name, which works also where memory may
+ * not be both writable and executable: there tcc's own loader would end the
+ * process.  The file stays open, as the loader knows what is loaded by its path
+ * and would take another of the same path for this one. */
 static bool load_object(struct image *image, struct load *load)
 {
-    TCCState *s = compile(load, TCC_OUTPUT_DLL);
+    TCCState *s = compile(load);
     if (!s)
         return false;
     char path[40];
-    int file = memfd_create("stepper", MFD_CLOEXEC);
-    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
-    if (file < 0 || tcc_output_file(s, path) != 0 || !plain_stack(file))
+    image->file = memfd_create("stepper", MFD_CLOEXEC);
+    snprintf(path, sizeof path, "/proc/self/fd/%d", image->file);
+    if (image->file < 0 || tcc_output_file(s, path) != 0 ||
+        !plain_stack(image->file))
         fail(load, "the code cannot be written");
-    else if (!(image->library = dlopen(path, RTLD_NOW | RTLD_LOCAL)))
-        fail(load, "%s", dlerror());
     else
-        load->found = dlsym(image->library, load->symbol);
-    if (file >= 0)
-        close(file);
+        open_library(image, path, load);
     tcc_delete(s);
     return image->library != NULL;
-}
-
-/* May a page become writable and executable, as tcc asks for? */
-static bool pages_may_run(void)
-{
-    size_t size = (size_t)sysconf(_SC_PAGESIZE);
-    void *page = jit_room(size);
-    if (!page)
-        return false;
-    bool may = mprotect(page, size, PROT_READ | PROT_WRITE | PROT_EXEC) == 0;
-    munmap(page, size);
-    return may;
 }
 
 #endif
@@ -430,7 +355,7 @@ static bool tcc_load(struct image *image, struct load *load)
 {
 #ifdef POL_JIT_TCC
     struct plain plain = plain_enter();
-    bool done = (pages_may_run() ? load_memory : load_object)(image, load);
+    bool done = load_object(image, load);
     plain_leave(plain);
     return done;
 #else
@@ -524,14 +449,10 @@ void jit_unload(struct image *image)
         return;
     if (image->data)
         munmap(image->data, image->data_size);
-    if (image->memory)
-        munmap(image->memory, image->size);
     if (image->library)
         dlclose(image->library);
-#ifdef POL_JIT_TCC
-    if (image->state)
-        tcc_delete(image->state);
-#endif
+    if (image->file >= 0)
+        close(image->file);
     munmap(image, sizeof *image);
 }
 
@@ -567,16 +488,16 @@ struct image *jit_load(struct diags *diags, enum jit_kind kind,
                         .flags = flags ? flags : "-O2 -ffp-contract=off"};
 
     struct image *image = jit_room(sizeof *image);
-    bool good =
-        image &&
-        (kind == JIT_TCC ? tcc_load(image, &load)
-                         : cc_load(image, compiler_name(kind), &load)) &&
-        check(image, &load);
+    bool good = image || fail(&load, "no memory");
+    if (image)
+        image->file = -1;
+    good = good &&
+           (kind == JIT_TCC ? tcc_load(image, &load)
+                            : cc_load(image, compiler_name(kind), &load)) &&
+           check(image, &load);
     arena_release(diags->arena, mark);
     if (good)
         return image;
-    if (!image)
-        fail(&load, "no memory");
     jit_unload(image);
     report(diags, kind, load.message);
     return NULL;
