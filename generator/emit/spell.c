@@ -98,9 +98,6 @@ static const char *stem(struct speller *s, const char *name)
     return name[n] ? arena_text(s->arena, name, n) : name;
 }
 
-/* Where a name stands. */
-enum use { AS_FIELD, AS_ARGUMENT, AS_LOCAL };
-
 /* A name that is not free gets an underscore, and so does one that differs
  * from it only by underscores behind: different names stay different. */
 static const char *free_name(struct speller *s, const char *name, enum use use)
@@ -114,36 +111,18 @@ static const char *free_name(struct speller *s, const char *name, enum use use)
     return taken ? text_format(s->arena, "%s_", name) : name;
 }
 
-const char *spell_name(struct speller *s, const char *name)
+const char *spell_name(struct speller *s, const char *name, enum use use)
 {
+    if (use != AS_LOCAL)
+        return free_name(s, name, use);
     if (s->step_local && !strcmp(name, s->step_local))
         return s->step;
     const char *to = memo_find(&s->names, name);
     if (!to) {
-        to = free_name(s, name, AS_LOCAL);
+        to = free_name(s, name, use);
         memo_keep(&s->names, s->arena, name, to);
     }
     return to;
-}
-
-const char *spell_field(struct speller *s, const char *name)
-{
-    return free_name(s, name, AS_FIELD);
-}
-
-const char *spell_argument(struct speller *s, const char *name)
-{
-    return free_name(s, name, AS_ARGUMENT);
-}
-
-/* A macro of the page: BODY_ and one of its words. */
-static bool is_own_macro(const struct speller *s, const char *name)
-{
-    size_t n = strlen(s->body);
-    for (size_t i = 0; i < n; i++)
-        if (name[i] != ascii_upper(s->body[i]))
-            return false;
-    return name[n] == '_' && is_word(s, LIST_OWN, name + n + 1);
 }
 
 static bool ends_in(const char *name, const char *ending)
@@ -152,19 +131,11 @@ static bool ends_in(const char *name, const char *ending)
     return n > m && !strcmp(name + n - m, ending);
 }
 
-const char *spell_capitals(struct speller *s, const char *name)
-{
-    char *word = text_format(s->arena, "%s", name);
-    for (char *c = word; *c; c++)
-        *c = ascii_upper(*c);
-    return word;
-}
-
 /* A body's name begins all that is global in the code, its macros in
  * capitals. */
 static const char *body_fault(struct speller *s, const char *name)
 {
-    const char *capitals = spell_capitals(s, name);
+    const char *capitals = s->capitals;
     if (is_word(s, LIST_GLOBALS, name))
         return text_format(s->arena, "is declared in %s's headers",
                            s->language);
@@ -198,7 +169,12 @@ const char *spell_fault(struct speller *s, const char *name, bool is_body)
                            s->language);
     if (is_body)
         return body_fault(s, name);
-    return is_own_macro(s, name) ? "is a macro of the emitted header" : NULL;
+    const size_t n =
+        strlen(s->capitals); /* BODY_ and one of the page's words */
+    return !strncmp(name, s->capitals, n) && name[n] == '_' &&
+                   is_word(s, LIST_OWN, name + n + 1)
+               ? "is a macro of the emitted header"
+               : NULL;
 }
 
 /* Once: the others are its multiples. */
@@ -356,7 +332,7 @@ static void put_tree(struct speller *s, const struct tree *t, int rank,
     const struct spelling *how;
     switch (t->kind) {
     case TREE_NAME:
-        text_put(out, spell_name(s, t->name));
+        text_put(out, spell_name(s, t->name, AS_LOCAL));
         break;
     case TREE_NUMBER:
         put_number(s, spell_number(s, t->number), rank, out);
@@ -374,7 +350,7 @@ static void put_tree(struct speller *s, const struct tree *t, int rank,
 const char *spell_tree(struct speller *s, const struct tree *t, bool truth)
 {
     if (t->kind == TREE_NAME && is_truth(s, t) == truth)
-        return spell_name(s, t->name);
+        return spell_name(s, t->name, AS_LOCAL);
     struct text out = text_new(s->arena);
     put_tree(s, t, 0, truth, 0, &out);
     return text_chars(&out);

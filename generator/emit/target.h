@@ -52,7 +52,8 @@ struct speller {
     enum real real;
     const char *number_suffix; /* "" or "f" */
     const char *call_suffix;   /* $0: sin or sinf */
-    const char *body;          /* prefix of all that is global */
+    const char *body;          /* prefix of all that is global, "fast_top" */
+    const char *capitals;      /* of its macros, "FAST_TOP" */
     const char *step;          /* how the step size is written: "h" */
     struct place extreme;      /* to blame for a number that is out of range */
     bool told_range;
@@ -72,12 +73,11 @@ struct speller {
 /* The names of another program from now on (NULL: none). */
 void spell_program(struct speller *, const struct program *);
 
-/* A local's name, with underscores behind it where the target reserves it. */
-const char *spell_name(struct speller *, const char *name);
-/* The same for a name in a struct, where only words of the target count. */
-const char *spell_field(struct speller *, const char *name);
-/* The same for a function's second argument: the first one is the state x. */
-const char *spell_argument(struct speller *, const char *name);
+/* A name there, with underscores behind it where the target reserves it: as a
+ * field of a struct, where only its words count, as a function's second
+ * argument (the first one is the state x), or as a local. */
+enum use { AS_FIELD, AS_ARGUMENT, AS_LOCAL };
+const char *spell_name(struct speller *, const char *name, enum use);
 /* Why neither the body can have this name, or a field of its structs: "is ...",
  * or NULL.  (What nobody but the files themselves see is changed instead.) */
 const char *spell_fault(struct speller *, const char *name, bool is_body);
@@ -91,30 +91,12 @@ const char *spell_call(struct speller *, const char *op);
 const char *spell_tree(struct speller *, const struct tree *, bool truth);
 /* Does the line name a truth, and not a real? */
 bool spell_is_truth(const struct speller *, const struct line *);
-/* "FAST_TOP" */
-const char *spell_capitals(struct speller *, const char *name);
-
-/* Reads the table on top of the stack into the speller, whose arena, diags,
- * path and real type are set; false, with a message, if something is missing
- * or has the wrong type.  The table stays on the stack. */
-bool target_read(lua_State *, struct speller *);
-
-enum { TARGET_FILES = 16 };
-
-struct target_file {
-    const char *ending, *page; /* ".h", "step.h.tpl" */
-    bool is_stepper;           /* may be left out: it drives the others */
-};
-
-/* The files to be made; their number, or -1 with a message. */
-int target_files(lua_State *, struct speller *, struct target_file *);
 
 struct provenance;
 
 /* Pushes the table that templates see as `page`: arrays and records, values
- * already spelled; false, with a message, when a runtime function that the
- * programs call is not there. */
-bool view_push(lua_State *, struct speller *, const struct page *,
+ * already spelled. */
+void view_push(lua_State *, struct speller *, const struct page *,
                const struct provenance *);
 
 /* ---- the look of a page ---- */

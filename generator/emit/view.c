@@ -15,13 +15,16 @@
 
 /* ---- parts of runtime/ that emitted code carries with it ---- */
 
-/* A built-in file, or NULL with a message. */
-static const struct source *find_file(struct speller *s, const char *path)
+/* What stands in a built-in file from `open` to `close` (NULL: to its end),
+ * without line feeds behind it. */
+static const char *part_of(struct speller *s, const char *path,
+                           const char *open, const char *close)
 {
-    const struct source *file = shelf_own(path);
-    if (!file)
-        diag_error_line(s->diags, path, 0, "this file is not built in");
-    return file;
+    const char *from = strstr(shelf_own(path)->chars, open);
+    const char *end = close ? strstr(from, close) : from + strlen(from);
+    while (end[-1] == '\n')
+        end--;
+    return arena_text(s->arena, from, (size_t)(end - from));
 }
 
 /* Where the code stands: in a comment, in a line of the preprocessor, within
@@ -43,35 +46,26 @@ static void look(struct where *w, const char *at)
         w->depth += (*at == '(') - (*at == ')');
 }
 
-/* Does the word at `from` stand here, and not a longer one? */
-static bool is_word(const char *from, const char *end, const char *word)
-{
-    size_t n = strlen(word);
-    if ((size_t)(end - from) <= n || strncmp(from, word, n))
-        return false;
-    return !ascii_is_word(from[n]);
-}
-
 /* The text with "pol_" at the start of a word replaced by "<body>_".  Lines
  * that were broken within brackets are joined: with the longer names they will
  * be broken elsewhere. */
-static void put_renamed(struct text *out, const char *from, const char *end,
-                        const char *body)
+static void put_renamed(struct text *out, const char *from, const char *body)
 {
     struct where w = {0};
-    for (char before = ' '; from < end; before = *from++) {
+    const size_t n = strlen(body);
+    for (char before = ' '; *from; before = *from++) {
         bool starts = !ascii_is_word(before);
         look(&w, from);
-        if (starts && end - from > 4 && !strncmp(from, "pol_", 4)) {
+        if (starts && !strncmp(from, "pol_", 4)) {
             text_print(out, "%s_", body);
             from += 3;
         } else if (starts && !w.comment && !w.directive &&
-                   is_word(from, end, body)) {
+                   !strncmp(from, body, n) && !ascii_is_word(from[n])) {
             text_print(out, "%s_", body); /* a local would hide the type */
-            from += strlen(body) - 1;
+            from += n - 1;
         } else if (*from == '\n' && w.depth > 0 && !w.comment) {
             text_char(out, ' ');
-            while (from + 1 < end && from[1] == ' ')
+            while (from[1] == ' ')
                 from++;
         } else {
             text_char(out, *from);
@@ -81,47 +75,17 @@ static void put_renamed(struct text *out, const char *from, const char *end,
 
 /* The part of a file of runtime/ between "begin NAME" and "end NAME", such as a
  * function with all that it calls, its names beginning with the body's name
- * instead of "pol".  NULL, with a message, if it is not there. */
+ * instead of "pol". */
 static const char *paste_part(struct speller *s, const char *path,
                               const char *name)
 {
-    const struct source *file = find_file(s, path);
-    if (!file)
-        return NULL;
     const char *suffix = s->real == REAL_FLOAT ? "f" : "";
     const char *open =
         text_format(s->arena, "/* begin %s%s */\n", name, suffix);
     const char *close = text_format(s->arena, "/* end %s%s */", name, suffix);
-    const char *from = strstr(file->chars, open);
-    const char *end = from ? strstr(from, close) : NULL;
-    if (!end) {
-        diag_error_line(s->diags, path, 0, "there is no function %s%s", name,
-                        suffix);
-        return NULL;
-    }
-    from += strlen(open);
-    while (end > from && end[-1] == '\n')
-        end--;
     struct text out = text_new(s->arena);
-    put_renamed(&out, from, end, s->body);
+    put_renamed(&out, part_of(s, path, open, close) + strlen(open), s->body);
     return text_chars(&out);
-}
-
-/* The type of the descriptor, from runtime/pol_stepper.h. */
-static const char *paste_stepper(struct speller *s)
-{
-    static const char path[] = "runtime/pol_stepper.h";
-    const struct source *file = find_file(s, path);
-    const char *from =
-        file ? strstr(file->chars, "#ifndef POL_STEPPER_H") : NULL;
-    if (!from) {
-        diag_error_line(s->diags, path, 0, "there is no POL_STEPPER_H");
-        return NULL;
-    }
-    size_t n = strlen(from);
-    while (n > 0 && from[n - 1] == '\n')
-        n--;
-    return arena_text(s->arena, from, n);
 }
 
 /* What every line of the view is made with. */
@@ -184,6 +148,15 @@ static void set_list(struct view *v, const char *key, int n, push_item *push,
     lua_setfield(v->lua, -2, key);
 }
 
+/* The place of a component: "L[0]", or the field itself where it is a number.
+ */
+static const char *place(struct view *v, const char *field, int index, int size)
+{
+    field = spell_name(v->speller, field, AS_FIELD);
+    return size > 1 ? text_format(v->speller->arena, "%s[%d]", field, index)
+                    : field;
+}
+
 /* Of a list of `type`: x as a text. */
 #define PUSH_ITEM(push, type, text)                                            \
     static void push(struct view *v, const void *list, int i)                  \
@@ -192,25 +165,13 @@ static void set_list(struct view *v, const char *key, int n, push_item *push,
         lua_pushstring(v->lua, text);                                          \
     }
 PUSH_ITEM(push_text, const char *, x)
-PUSH_ITEM(push_name, const char *, spell_name(v->speller, x))
+PUSH_ITEM(push_name, const char *, spell_name(v->speller, x, AS_LOCAL))
 PUSH_ITEM(push_tree, const struct tree *, spell_tree(v->speller, x, false))
 PUSH_ITEM(push_call, const char *, spell_call(v->speller, x))
+PUSH_ITEM(push_number, struct number *, x ? spell_number(v->speller, x) : NULL)
+/* Where the last kick adds what is carried: "L[0]", ... */
+PUSH_ITEM(push_pushed, int, place(v, x < 3 ? "L" : "v", x % 3, 3))
 #undef PUSH_ITEM
-
-static void push_number(struct view *v, const void *list, int i)
-{
-    const struct number *const *x = list;
-    lua_pushstring(v->lua, x && x[i] ? spell_number(v->speller, x[i]) : NULL);
-}
-
-/* The place of a component: "L[0]", or the field itself where it is a number.
- */
-static const char *place(struct view *v, const char *field, int index, int size)
-{
-    field = spell_field(v->speller, field);
-    return size > 1 ? text_format(v->speller->arena, "%s[%d]", field, index)
-                    : field;
-}
 
 /* ---- programs: reads and writes ---- */
 
@@ -222,11 +183,12 @@ static void push_read(struct view *v, const void *list, int i)
     const struct read *r = (const struct read *)list + i;
     lua_createtable(v->lua, 0, 6);
     set_text(v, "kind", kind[r->kind]);
-    set_text(v, "name", spell_name(v->speller, r->name));
+    set_text(v, "name", spell_name(v->speller, r->name, AS_LOCAL));
     set_text(v, "field",
-             r->kind != READ_ARGUMENT ? spell_field(v->speller, r->field)
-             : v->argument            ? v->argument
-                                      : r->field);
+             r->kind != READ_ARGUMENT
+                 ? spell_name(v->speller, r->field, AS_FIELD)
+             : v->argument ? v->argument
+                           : r->field);
     set_int(v, "index", r->index);
     set_int(v, "size", r->size);
     /* tcc takes a pointer for a number without a word */
@@ -251,7 +213,7 @@ static void push_write(struct view *v, const void *program, int i)
     const struct program *p = program;
     const struct write *w = &p->write[i];
     lua_createtable(v->lua, 0, 5);
-    set_text(v, "field", spell_field(v->speller, w->field));
+    set_text(v, "field", spell_name(v->speller, w->field, AS_FIELD));
     set_text(v, "place", place(v, w->field, w->index, w->size));
     set_int(v, "index", w->index);
     set_text(v, "value", spell_tree(v->speller, w->value, false));
@@ -260,16 +222,6 @@ static void push_write(struct view *v, const void *program, int i)
 
 /* ---- programs: lines and blocks ---- */
 
-/* The arguments of a call, as they stand between its brackets. */
-static const char *spell_arguments(struct speller *s, const struct tree *call)
-{
-    const char *text = spell_tree(s, call->arg[0], false);
-    for (int i = 1; i < call->n; i++)
-        text = text_format(s->arena, "%s, %s", text,
-                           spell_tree(s, call->arg[i], false));
-    return text;
-}
-
 static void push_line(struct view *v, const void *list, int i)
 {
     const struct line *line = (const struct line *)list + i;
@@ -277,12 +229,17 @@ static void push_line(struct view *v, const void *list, int i)
     bool truth = spell_is_truth(s, line);
     lua_createtable(v->lua, 0, 4);
     if (line->call) {
+        const struct tree *t = line->value;
+        const char *arguments = spell_tree(s, t->arg[0], false);
+        for (int k = 1; k < t->n; k++)
+            arguments = text_format(s->arena, "%s, %s", arguments,
+                                    spell_tree(s, t->arg[k], false));
         set_text(v, "call",
                  text_format(s->arena, "%s%s", line->call, s->call_suffix));
         set_list(v, "names", line->n, push_name, line->name);
-        set_text(v, "value", spell_arguments(s, line->value));
+        set_text(v, "value", arguments);
     } else {
-        set_text(v, "name", spell_name(s, line->name[0]));
+        set_text(v, "name", spell_name(s, line->name[0], AS_LOCAL));
         set_text(v, "value", spell_tree(s, line->value, truth));
     }
     set_bool(v, "truth", truth);
@@ -303,7 +260,7 @@ static void push_change(struct view *v, const void *block, int i)
     const struct block *b = block;
     const struct tree *t = b->change[i];
     lua_createtable(v->lua, 0, 2);
-    set_text(v, "name", spell_name(v->speller, b->change_name[i]));
+    set_text(v, "name", spell_name(v->speller, b->change_name[i], AS_LOCAL));
     if (t->kind != TREE_NAME || strcmp(t->name, b->change_name[i]) != 0)
         set_text(v, "value", spell_tree(v->speller, t, false));
 }
@@ -397,7 +354,7 @@ static void add_needs(struct view *v, struct needs *all,
 
 /* The functions of the C library that are called, in order, each once; the
  * texts of those of runtime/. */
-static bool set_needs(struct view *v)
+static void set_needs(struct view *v)
 {
     const struct page *p = v->page;
     struct needs all = {0};
@@ -419,21 +376,10 @@ static bool set_needs(struct view *v)
     n = 0;
     for (int i = 0; carried_function(i); i++) {
         const struct carried *f = carried_function(i);
-        if (!(all.carried & 1U << i))
-            continue;
-        text[n] = paste_part(v->speller, f->path, f->name);
-        if (!text[n++])
-            return false;
+        if (all.carried & 1U << i)
+            text[n++] = paste_part(v->speller, f->path, f->name);
     }
     set_list(v, "carried", n, push_text, text);
-    return true;
-}
-
-/* Where the last kick adds what is carried: "L[0]", ... */
-static void push_pushed(struct view *v, const void *list, int i)
-{
-    int at = ((const int *)list)[i];
-    lua_pushstring(v->lua, place(v, at < 3 ? "L" : "v", at % 3, 3));
 }
 
 /* A conversion to other numbers of the attitude. */
@@ -441,7 +387,7 @@ static void push_shown(struct view *v, const void *list, int i)
 {
     const struct page_shown *s = (const struct page_shown *)list + i;
     lua_createtable(v->lua, 0, 8);
-    v->argument = spell_argument(v->speller, s->field.name);
+    v->argument = spell_name(v->speller, s->field.name, AS_ARGUMENT);
     set_text(v, "call", s->call);
     set_text(v, "name", s->name);
     set_text(v, "argument", v->argument);
@@ -491,15 +437,13 @@ static void push_kink(struct view *v, const void *list, int i)
 }
 
 /* What controls a step that chooses its size, and the functions that do. */
-static bool set_control(struct view *v)
+static void set_control(struct view *v)
 {
     static const char *const name[] = {"angle", "rate", "position", "velocity",
                                        "first", "min",  "max"};
     const struct page_control *c = &v->page->control;
     if (!v->page->trial)
-        return true;
-    const char *functions =
-        paste_part(v->speller, "runtime/pol_control.h", "control");
+        return;
     lua_createtable(v->lua, 0, 12);
     for (size_t i = 0; i < sizeof name / sizeof *name; i++)
         set_number(v, name[i], c->value[i]);
@@ -508,22 +452,21 @@ static bool set_control(struct view *v)
     set_list(v, "landing", c->landings, push_number, c->landing);
     set_list(v, "landing_is_kink", c->landings, push_kink, c->landing_is_kink);
     set_list(v, "moving_is_kink", c->moving, push_kink, c->moving_is_kink);
-    set_text(v, "functions", functions);
+    set_text(v, "functions",
+             paste_part(v->speller, "runtime/pol_control.h", "control"));
     lua_setfield(v->lua, -2, "control");
-    return functions;
 }
 
 /* Signals from files: what reads them, and where they are. */
-static bool set_tables(struct view *v)
+static void set_tables(struct view *v)
 {
     if (!v->from->tables)
-        return true;
-    const char *read = paste_part(v->speller, "runtime/pol_signal.h", "signal");
-    set_text(v, "table_functions", read);
+        return;
+    set_text(v, "table_functions",
+             paste_part(v->speller, "runtime/pol_signal.h", "signal"));
     set_text(v, "tables",
              text_format(v->speller->arena, "0x%llxU",
                          (unsigned long long)(size_t)v->from->tables));
-    return read;
 }
 
 /* ---- facts ---- */
@@ -533,10 +476,10 @@ static void push_field(struct view *v, const void *list, int i)
 {
     const struct page_field *f = (const struct page_field *)list + i;
     lua_createtable(v->lua, 0, 4);
-    set_text(v, "name", spell_field(v->speller, f->name));
+    set_text(v, "name", spell_name(v->speller, f->name, AS_FIELD));
     set_text(v, "note", f->note);
     set_int(v, "size", f->size);
-    set_list(v, "value", f->size, push_number, f->value);
+    set_list(v, "value", f->value ? f->size : 0, push_number, f->value);
 }
 
 /* Names of the watched values, one for each real: a vector has three. */
@@ -579,8 +522,11 @@ static void set_facts(struct view *v)
     const struct page *p = v->page;
     const struct program *watch = p->watch_values;
     struct arena *arena = v->speller->arena;
+    set_text(v, "stepper_type",
+             part_of(v->speller, "runtime/pol_stepper.h",
+                     "#ifndef POL_STEPPER_H", NULL));
     set_text(v, "body", p->body);
-    set_text(v, "BODY", spell_capitals(v->speller, p->body));
+    set_text(v, "BODY", v->speller->capitals);
     set_text(v, "note", p->note);
     set_text(v, "spec", v->from->spec);
     set_text(v, "mark", v->from->mark);
@@ -616,14 +562,14 @@ static void set_facts(struct view *v)
     set_text(v, "until", double_text(v, p->until));
 }
 
-bool view_push(lua_State *L, struct speller *s, const struct page *page,
+void view_push(lua_State *L, struct speller *s, const struct page *page,
                const struct provenance *from)
 {
     struct view v = {L, s, page, from, NULL};
     lua_createtable(L, 0, 60);
     set_facts(&v);
     set_programs(&v);
-    const char *type = paste_stepper(s);
-    set_text(&v, "stepper_type", type);
-    return set_control(&v) && set_needs(&v) && set_tables(&v) && type;
+    set_control(&v);
+    set_needs(&v);
+    set_tables(&v);
 }
