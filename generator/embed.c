@@ -32,12 +32,6 @@ static void refuse(const char *path, const char *why)
     exit(1);
 }
 
-static bool ends_in(const char *path, const char *ending)
-{
-    size_t n = strlen(path), m = strlen(ending);
-    return n > m && strcmp(path + n - m, ending) == 0;
-}
-
 static int add_code(lua_State *L, const void *bytes, size_t n, void *out)
 {
     (void)L;
@@ -83,7 +77,7 @@ static void embed(struct arena *arena, FILE *out, int i, const char *root,
     file.chars = file_read(arena, path, MOST, &file.length);
     if (!file.chars)
         refuse(path, "cannot be read");
-    if (ends_in(path, ".lua") || ends_in(path, ".tpl"))
+    if (text_ends_in(path, ".lua") || text_ends_in(path, ".tpl"))
         compile(arena, &file, &code);
     print_array(out, "file", i, file.chars, file.length);
     print_array(out, "code", i, code.chars, code.length);

@@ -125,12 +125,6 @@ const char *spell_name(struct speller *s, const char *name, enum use use)
     return to;
 }
 
-static bool ends_in(const char *name, const char *ending)
-{
-    size_t n = strlen(name), m = strlen(ending);
-    return n > m && !strcmp(name + n - m, ending);
-}
-
 /* A body's name begins all that is global in the code, its macros in
  * capitals. */
 static const char *body_fault(struct speller *s, const char *name)
@@ -141,13 +135,13 @@ static const char *body_fault(struct speller *s, const char *name)
                            s->language);
     if (is_word(s, LIST_LOCALS, name) || is_word(s, LIST_INNER, name))
         return "means something in the emitted code";
-    if (ends_in(name, "_"))
+    if (text_ends_in(name, "_"))
         return "ends like names that the emitted code makes";
-    if (ends_in(name, "_stepper"))
+    if (text_ends_in(name, "_stepper"))
         return "ends like the descriptor of another body";
     if (!strcmp(capitals, "POL") || !strncmp(capitals, "POL_", 4))
         return "begins like the descriptor's own names";
-    if (ends_in(name, "_t"))
+    if (text_ends_in(name, "_t"))
         return text_format(s->arena, "ends like types of %s", s->language);
     for (int i = 0; i < s->list[LIST_OWN].n; i++) {
         const char *own =

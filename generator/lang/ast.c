@@ -45,25 +45,9 @@ static void show_list(const struct ast *a, int first, const char *brackets,
     text_put(out, *brackets ? brackets + 1 : "");
 }
 
-static const char *sign(const struct ast *a, struct text *out)
-{
-    switch (a->op) {
-    case 'l':
-        return "<=";
-    case 'g':
-        return ">=";
-    case '=':
-        return "==";
-    case 'n':
-        return "!=";
-    default:
-        return arena_text(out->arena, &a->op, 1);
-    }
-}
-
 static void show_pair(const struct ast *a, struct text *out)
 {
-    text_print(out, " %s ", sign(a, out));
+    text_print(out, " %s ", a->name);
     show(a->child[1], out);
     text_char(out, ')');
 }

@@ -22,8 +22,8 @@ enum ast_kind {
     AST_NUMBER,    /* number */
     AST_NAME,      /* name */
     AST_NEGATE,    /* -a */
-    AST_BINARY,    /* a op b; op one of + - * / ^ */
-    AST_COMPARE,   /* a op b; op one of < > l g = n  (<= >= == !=) */
+    AST_BINARY,    /* a op b; op one of + - * / ^, which is the name, too */
+    AST_COMPARE,   /* a op b; the name is one of < > <= >= == != */
     AST_TRANSPOSE, /* a' */
     AST_INDEX,     /* a[i] or a[i, j]; child 0 is a */
     AST_VECTOR,    /* [a, b, c]; a matrix is a vector of vectors */

@@ -10,7 +10,6 @@
 
 #include "base/arena.h"
 #include "base/name.h"
-#include "lang/grammar.h"
 #include "num/number.h"
 
 #define NDEBUG 1 /* no trace, hence no global variable */
@@ -83,15 +82,10 @@ static struct ast *unary(struct parse *p, enum ast_kind kind, struct ast *e,
 static struct ast *binary(struct parse *p, struct token op, struct ast *e,
                           struct ast *f)
 {
-    static const char sign[] = {
-        [TOK_LT] = '<',    [TOK_LE] = 'l',    [TOK_GT] = '>',
-        [TOK_GE] = 'g',    [TOK_EQ] = '=',    [TOK_NE] = 'n',
-        [TOK_PLUS] = '+',  [TOK_MINUS] = '-', [TOK_STAR] = '*',
-        [TOK_SLASH] = '/', [TOK_POWER] = '^'};
     bool compares = op.kind >= TOK_LT && op.kind <= TOK_NE;
     struct ast *a = node(p, compares ? AST_COMPARE : AST_BINARY, e->place,
-                         f->place, NULL, join(p, e, add(p, none, f)));
-    a->op = sign[op.kind];
+                         f->place, &op, join(p, e, add(p, none, f)));
+    a->op = *a->name;
     return a;
 }
 
@@ -155,6 +149,8 @@ static struct ast *row(struct parse *p, struct ast *c, struct token colon,
 /* Those that begin statements, in the order of AST_BODY and so on. */
 %token BODY CONST PARAM INPUT LET INERTIA TORQUE MASS FORCE POTENTIAL KEEP
        ATTITUDE SHOW MAP METHOD START STEP UNTIL AT SEARCH TABLEAU COMPOSITION.
+/* So does FREE, in a tableau's block; these are names where none is taken. */
+%token FREE ORDER FOR SYMMETRIC ROUNDED IN SPACE.
 
 %type order {struct token}
 %type parameters {struct list}

@@ -10,7 +10,6 @@
 
 #include "base/name.h"
 #include "base/text.h"
-#include "lang/grammar.h"
 
 enum { TOK_NONE = -1 }; /* no token begins here */
 
@@ -143,11 +142,12 @@ static struct strange strange_here(const struct lexer *x)
 static int count_of(const struct lexer *x, unsigned key)
 {
     struct lexer rest = *x;
+    rest.mute = true;
     rest.sought = key;
     rest.found = 0;
     if (x->source->length > COUNTED)
         return 1;
-    while (lexer_skip(&rest).kind)
+    while (lexer_next(&rest).kind)
         continue;
     return rest.found;
 }
@@ -213,11 +213,15 @@ static void skip_word(struct lexer *x)
     }
 }
 
-static int word_kind(const char *word, size_t length)
+/* The word of a token from TOK_BODY to `last`; else a name. */
+static int word_kind(const char *word, size_t length, int last)
 {
-    for (int kind = TOK_BODY; kind <= TOK_COMPOSITION; kind++) {
-        const char *keyword = ast_keyword(lexer_statement(kind));
-        if (strlen(keyword) == length && !memcmp(keyword, word, length))
+    static const char *const placed[] = {"order",   "for", "symmetric",
+                                         "rounded", "in",  "space"};
+    for (int kind = TOK_BODY; kind <= last; kind++) {
+        const char *one = kind < TOK_ORDER ? ast_keyword(lexer_statement(kind))
+                                           : placed[kind - TOK_ORDER];
+        if (strlen(one) == length && !memcmp(one, word, length))
             return kind;
     }
     return TOK_NAME;
@@ -280,43 +284,17 @@ static bool is_taken(struct lexer *x, int kind)
     return taken;
 }
 
-/* Words of the headings of a composition, after its name, and of a tableau; of
- * a tableau's block; and a frame. */
-static int word_in_place(const struct lexer *x, const char *word, size_t n)
-{
-    const bool in_heading = x->in_heading && x->last != TOK_COMPOSITION;
-    const bool in_tableau = x->before == TOK_TABLEAU;
-    const struct {
-        const char *word;
-        int kind;
-        bool is_here;
-    } words[] = {
-        {"order", TOK_ORDER, in_heading || in_tableau},
-        {"for", TOK_FOR, in_heading},
-        {"symmetric", TOK_SYMMETRIC, in_heading},
-        {"rounded", TOK_ROUNDED, in_tableau || x->before == TOK_ORDER},
-        {"free", TOK_FREE, x->in_block && x->line_begins},
-        {"in", TOK_IN, x->in_free},
-        {"space", TOK_SPACE, x->last == TOK_TORQUE || x->last == TOK_FORCE},
-    };
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (words[i].is_here && strlen(words[i].word) == n &&
-            !memcmp(word, words[i].word, n))
-            return words[i].kind;
-    return TOK_NAME;
-}
-
 static int read_word(struct lexer *x)
 {
     const char *word = x->source->chars + x->at;
     skip_word(x);
     size_t n = (size_t)(x->source->chars + x->at - word);
-    int kind = word_in_place(x, word, n);
-    if (kind == TOK_NAME)
-        kind = word_kind(word, n);
+    int kind = word_kind(word, n, TOK_SPACE);
     if (!lexer_is_keyword(kind))
-        return kind;
-    bool begins = x->mute && x->line_begins; /* behind a fault */
+        return x->mute || (kind == TOK_FREE && !(x->in_block && x->line_begins))
+                   ? TOK_NAME
+                   : kind;
+    bool begins = x->mute && x->line_begins;
     if (is_taken(x, kind) || is_named(x) ||
         (is_soft(kind) && !statement_may_end(x->last) && !begins))
         return TOK_NAME;
@@ -391,13 +369,7 @@ static struct token make_token(struct lexer *x, int kind, size_t start)
     x->brackets -= kind == TOK_RBRACKET && x->brackets > 0;
     if (lexer_is_keyword(kind))
         x->brackets = x->parentheses = 0;
-    if (kind == TOK_FREE || kind == TOK_RBRACKET || kind == TOK_ROW ||
-        lexer_is_keyword(kind))
-        x->in_free = kind == TOK_FREE;
-    if (kind == TOK_COLON || lexer_is_keyword(kind))
-        x->in_heading = kind == TOK_COMPOSITION;
     x->row_given = false;
-    x->before = x->last;
     x->last = kind;
     return (struct token){kind, p};
 }
@@ -421,46 +393,13 @@ struct token lexer_next(struct lexer *x)
     }
 }
 
-bool lexer_is_keyword(int kind)
-{
-    return kind >= TOK_BODY && kind <= TOK_COMPOSITION;
-}
-
-enum ast_kind lexer_statement(int keyword)
-{
-    return (enum ast_kind)(keyword - TOK_BODY + AST_BODY);
-}
-
 bool lang_is_word(const char *word)
 {
-    return word_kind(word, strlen(word)) != TOK_NAME;
+    return word_kind(word, strlen(word), TOK_COMPOSITION) != TOK_NAME;
 }
 
 bool lang_is_reserved(const char *word)
 {
-    return lang_is_word(word) && !is_soft(word_kind(word, strlen(word)));
-}
-
-const char *lexer_nearest_keyword(const char *word)
-{
-    struct nearest near = nearest_to(word);
-    for (int kind = TOK_BODY; kind <= TOK_COMPOSITION; kind++)
-        if (kind != TOK_AT) /* near to too much */
-            nearest_offer(&near, ast_keyword(lexer_statement(kind)));
-    return near.best;
-}
-
-struct token lexer_mend(struct lexer *x, struct token t, const char *keyword)
-{
-    t.kind = x->last = word_kind(keyword, strlen(keyword));
-    return t;
-}
-
-struct token lexer_skip(struct lexer *x)
-{
-    bool mute = x->mute;
-    x->mute = true;
-    struct token t = lexer_next(x);
-    x->mute = mute;
-    return t;
+    int kind = word_kind(word, strlen(word), TOK_COMPOSITION);
+    return kind != TOK_NAME && !is_soft(kind);
 }

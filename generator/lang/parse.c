@@ -10,7 +10,6 @@
 #include "base/arena.h"
 #include "base/name.h"
 #include "base/text.h"
-#include "lang/grammar.h"
 
 static bool accepts(const struct parse *p, int token)
 {
@@ -83,22 +82,20 @@ static bool begins_line(const struct parse *p, struct token t)
     return i == 0 || p->source->chars[i - 1] == '\n';
 }
 
-/* On the line of the token before it? */
-static bool is_in_line(const struct parse *p, struct token t)
-{
-    size_t i = t.place.offset;
-    while (i > 0 && strchr(" \t\r", p->source->chars[i - 1]))
-        i--;
-    return i == 0 || p->source->chars[i - 1] != '\n';
-}
-
-/* The keyword that a word is a misspelling of; NULL: of none.  Behind none of
+/* The keyword that a word is a misspelling of; 0: of none.  Behind none of
  * them stands '='. */
-static const char *meant_keyword(const struct parse *p, const char *word)
+static int meant_keyword(const struct parse *p, const char *word)
 {
-    return hint_for_statement(word) || lexer_assign_follows(&p->lexer)
-               ? NULL
-               : lexer_nearest_keyword(word);
+    struct nearest near = nearest_to(word);
+    int kind = TOK_COMPOSITION;
+    if (hint_for_statement(word) || lexer_assign_follows(&p->lexer))
+        return 0;
+    for (int k = TOK_BODY; k <= TOK_COMPOSITION; k++)
+        if (k != TOK_AT) /* near to too much */
+            nearest_offer(&near, ast_keyword(lexer_statement(k)));
+    while (kind && near.best != ast_keyword(lexer_statement(kind)))
+        kind--;
+    return kind;
 }
 
 /* For "0,5", or "1,0,0"; else NULL. */
@@ -118,7 +115,7 @@ static const char *comma_hint(const struct parse *p, struct token t)
 /* Behind a value stands another one. */
 static bool is_product(const struct parse *p, struct token t)
 {
-    return accepts(p, TOK_PLUS) && is_in_line(p, t) &&
+    return accepts(p, TOK_PLUS) && !begins_line(p, t) &&
            (t.kind == TOK_NAME || t.kind == TOK_NUMBER || t.kind == TOK_LPAREN);
 }
 
@@ -139,7 +136,8 @@ static void hint(struct parse *p, struct token t, const char *word)
     bool is_declared = false;
     for (int i = 0; i < p->statements.count; i++)
         is_declared |= p->statements.items[i]->name == word;
-    if (lexer_is_keyword(t.kind) && accepts(p, TOK_NAME) && is_in_line(p, t))
+    if (lexer_is_keyword(t.kind) && accepts(p, TOK_NAME) &&
+        (t.place.offset == 0 || !begins_line(p, t)))
         diag_hint(p->diags, "'%s' is a word of the language, not a name", word);
     else if (frame)
         diag_hint(p->diags,
@@ -202,9 +200,10 @@ void parse_unexpected(struct parse *p, struct token t)
     const char *word =
         name_of(p->names, p->source->chars + t.place.offset, t.place.length);
     if (t.kind == TOK_NAME && accepts_statement(p) && begins_line(p, t)) {
-        const char *near = meant_keyword(p, word);
+        const int near = meant_keyword(p, word);
         const char *known =
-            near ? text_format(p->arena, "did you mean '%s'?", near)
+            near ? text_format(p->arena, "did you mean '%s'?",
+                               ast_keyword(lexer_statement(near)))
                  : hint_for_statement(word);
         if (!known && lexer_assign_follows(&p->lexer))
             known = "a name is declared by `const`, `param` or `let`";
@@ -310,20 +309,24 @@ static struct token go_on(struct parse *p, struct token t)
 {
     bool told = t.place.offset == p->current.place.offset;
     p->guessed = false;
+    p->lexer.mute = true;
     if (told && t.kind == TOK_NAME && begins_line(p, t) &&
         p->begun != TOK_TABLEAU) {
-        const char *near = meant_keyword(
+        const int near = meant_keyword(
             p, name_of(p->names, p->source->chars + t.place.offset,
                        t.place.length));
-        t = near ? lexer_mend(&p->lexer, t, near) : lexer_skip(&p->lexer);
-        p->guessed = near != NULL;
+        if (near)
+            t.kind = p->lexer.last = near;
+        else
+            t = lexer_next(&p->lexer);
+        p->guessed = near;
     }
     while (t.kind && !may_go_on_at(p, t)) {
         if (t.kind == TOK_RBRACE)
             p->begun = 0;
-        t = lexer_skip(&p->lexer);
+        t = lexer_next(&p->lexer);
     }
-    p->lexer.spoilt = false;
+    p->lexer.spoilt = p->lexer.mute = false;
     return t;
 }
 
@@ -338,11 +341,15 @@ static void run(struct parse *p, int start)
         p->failed |= p->lexer.spoilt;
         for (;;) {
             if (!p->failed) {
+                p->depth = grammar_states(parser, p->states);
+                bool is_bound = t.kind == TOK_IN && p->current.kind == TOK_FREE;
+                if (t.kind >= TOK_ORDER && t.kind <= TOK_SPACE && !is_bound &&
+                    !accepts(p, t.kind))
+                    t.kind = p->lexer.last = TOK_NAME;
                 p->previous = p->current;
                 p->current = t;
                 if (!p->begun)
                     begin(p, t);
-                p->depth = grammar_states(parser, p->states);
                 grammar_(parser, t.kind, t);
             }
             if (!p->failed || !t.kind || start != TOK_START_FILE)

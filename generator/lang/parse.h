@@ -7,6 +7,7 @@
 #define POL_PARSE_H
 
 #include "lang/ast.h"
+#include "lang/grammar.h"
 
 /* `kind` is a TOK_ code of the grammar; 0 at the end of the text. */
 struct token {
@@ -23,10 +24,8 @@ struct lexer {
     size_t looked_from, looked; /* up to the line's colon, or its end */
     size_t tail;      /* characters after a number that are not of it */
     size_t end;       /* of the last token */
-    int last, before; /* kinds of the last two tokens */
+    int last;         /* kind of the last token */
     bool in_block;    /* between the braces of a tableau */
-    bool in_heading;  /* of a composition, before its colon */
-    bool in_free;     /* of a tableau, before its bounds */
     bool line_begins; /* with the token at hand */
     bool row_given;   /* the row that begins at `at` was announced */
     bool spoilt;      /* something was left out: the statement makes no sense */
@@ -36,7 +35,7 @@ struct lexer {
     unsigned told[LEXER_TOLD]; /* strange characters, each told once */
     int tells;
     int faults;      /* found so far, told or not */
-    bool mute;       /* nothing is told, but */
+    bool mute;       /* nothing is told, behind a fault, but */
     unsigned sought; /* those of this kind */
     int found;       /* are counted */
 };
@@ -45,19 +44,22 @@ struct lexer lexer_new(const struct source *, struct diags *);
 
 /* The next token.  Characters that belong to none are reported and left out.
  * In a tableau's block a line that holds a colon is preceded by TOK_ROW, as
- * rows have no other mark between them. */
+ * rows have no other mark between them.  Words from TOK_ORDER to TOK_SPACE are
+ * names where the grammar does not take them. */
 struct token lexer_next(struct lexer *);
-/* The same, and nothing is reported. */
-struct token lexer_skip(struct lexer *);
 
 /* Does this token begin a statement? */
-bool lexer_is_keyword(int kind);
+static inline bool lexer_is_keyword(int kind)
+{
+    return kind >= TOK_BODY && kind <= TOK_COMPOSITION;
+}
+
 /* The kind of that statement. */
-enum ast_kind lexer_statement(int keyword);
-/* The statement keyword nearest to a word, or NULL if none is near. */
-const char *lexer_nearest_keyword(const char *word);
-/* The last token as this keyword, which was meant. */
-struct token lexer_mend(struct lexer *, struct token, const char *keyword);
+static inline enum ast_kind lexer_statement(int keyword)
+{
+    return (enum ast_kind)(keyword - TOK_BODY + AST_BODY);
+}
+
 /* Is the next character a lone '='? */
 bool lexer_assign_follows(const struct lexer *);
 

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "lang/grammar.h"
 
 #define NAMES     "names are of a-z, A-Z, 0-9 and _"
 #define TRANSPOSE "a transpose is R', with the quote of ASCII"

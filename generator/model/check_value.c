@@ -287,14 +287,14 @@ static struct value comparison(struct check *c, const struct ast *a)
         return refuse(c, a->place, "only scalars are compared",
                       "a comparison of %s and %s", shape_name(l.n),
                       shape_name(r.n));
-    const bool swap = a->op == '>' || a->op == 'g';
-    const enum op op = strchr("<>", a->op)   ? OP_LT
-                       : strchr("lg", a->op) ? OP_LE
-                                             : OP_EQ;
+    const bool swap = a->op == '>';
+    const enum op op = a->op == '=' || a->op == '!' ? OP_EQ
+                       : a->name[1]                 ? OP_LE
+                                                    : OP_LT;
     const expr x[] = {(swap ? r : l).x[0], (swap ? l : r).x[0]};
     expr y = expr_apply(c->pool, op, 2, x);
     return value_scalar(
-        a->op == 'n' ? expr_sub(c->pool, expr_int(c->pool, 1), y) : y);
+        a->op == '!' ? expr_sub(c->pool, expr_int(c->pool, 1), y) : y);
 }
 
 static struct value transpose(struct check *c, const struct ast *a)

@@ -64,12 +64,6 @@ static const char *lower(struct arena *a, const char *text, size_t length)
     return copy;
 }
 
-static bool ends_in(const char *path, const char *ending)
-{
-    size_t n = strlen(path), m = strlen(ending);
-    return n > m && !strcmp(path + n - m, ending);
-}
-
 static struct shelf_file *find(const struct list *list, const char *name)
 {
     for (int i = 0; i < list->count; i++)
@@ -110,11 +104,12 @@ static void add(struct shelf *s, struct diags *diags, enum shelf_kind kind,
 {
     const char *page = strchr(path, '/');
     size_t n = page ? (size_t)(page++ - path) : strlen(path) - strlen(".pol");
-    bool is_lua = ends_in(path, ".lua");
-    bool fits = kind == SHELF_TARGET
-                    ? page != NULL
-                    : !page && ((kinds[kind].programs && is_lua) ||
-                                (kinds[kind].texts && ends_in(path, ".pol")));
+    bool is_lua = text_ends_in(path, ".lua");
+    bool fits =
+        kind == SHELF_TARGET
+            ? page != NULL
+            : !page && ((kinds[kind].programs && is_lua) ||
+                        (kinds[kind].texts && text_ends_in(path, ".pol")));
     if (fits && !text)
         text = read_file(s, diags, folder, path);
     if (!fits || !text)
@@ -246,7 +241,7 @@ void shelf_lend(struct shelf *s, enum shelf_kind kind, const char *name,
                 const struct source *text)
 {
     struct shelf_file *same = find(&s->list[kind], name);
-    struct shelf_file file = {name, kind, ends_in(text->path, ".lua"),
+    struct shelf_file file = {name, kind, text_ends_in(text->path, ".lua"),
                               .text = text};
     s->list[kind].has_others = false; /* to be read again */
     if (same)

@@ -51,9 +51,8 @@ const struct source *template_script(struct arena *arena, struct diags *diags,
 {
     struct text out = text_new(arena);
     const char *end = page->chars + page->length;
-    const char *ending = strrchr(page->path, '.');
     int number = 1;
-    if (!ending || strcmp(ending, ".tpl") != 0)
+    if (!text_ends_in(page->path, ".tpl"))
         return page;
     for (const char *line = page->chars; line < end; number++) {
         const char *stop = memchr(line, '\n', (size_t)(end - line));
