@@ -77,7 +77,7 @@ static void embed(struct arena *arena, FILE *out, int i, const char *root,
     file.chars = file_read(arena, path, MOST, &file.length);
     if (!file.chars)
         refuse(path, "cannot be read");
-    if (text_ends_in(path, ".lua") || text_ends_in(path, ".tpl"))
+    if (shelf_ends_in(path, ".lua") || shelf_ends_in(path, ".tpl"))
         compile(arena, &file, &code);
     print_array(out, "file", i, file.chars, file.length);
     print_array(out, "code", i, code.chars, code.length);

@@ -154,9 +154,3 @@ void plain_leave(struct plain p)
     if (p.here)
         freelocale(p.here);
 }
-
-bool text_ends_in(const char *text, const char *ending)
-{
-    size_t n = strlen(text), m = strlen(ending);
-    return n > m && !strcmp(text + n - m, ending);
-}

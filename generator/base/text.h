@@ -61,8 +61,6 @@ size_t text_character(const char *chars, size_t length, unsigned *code);
  * one that is printed: 0 for control characters, what turns the direction of
  * writing, ends a line or is not seen, and what is not UTF-8. */
 size_t text_printed(const char *chars);
-/* Something, and then this? */
-bool text_ends_in(const char *text, const char *ending);
 /* Adds characters that are printed, blanks, tabs and ends of lines, and '?' in
  * the place of each other one. */
 void text_plain(struct text *, const char *chars, size_t length);

@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
+#include "shelf/shelf.h"
 
 /* Trees are shallow (a program breaks long ones up); deeper is a fault. */
 enum { DEPTH_MOST = 1200 };
@@ -135,13 +136,13 @@ static const char *body_fault(struct speller *s, const char *name)
                            s->language);
     if (is_word(s, LIST_LOCALS, name) || is_word(s, LIST_INNER, name))
         return "means something in the emitted code";
-    if (text_ends_in(name, "_"))
+    if (shelf_ends_in(name, "_"))
         return "ends like names that the emitted code makes";
-    if (text_ends_in(name, "_stepper"))
+    if (shelf_ends_in(name, "_stepper"))
         return "ends like the descriptor of another body";
     if (!strcmp(capitals, "POL") || !strncmp(capitals, "POL_", 4))
         return "begins like the descriptor's own names";
-    if (text_ends_in(name, "_t"))
+    if (shelf_ends_in(name, "_t"))
         return text_format(s->arena, "ends like types of %s", s->language);
     for (int i = 0; i < s->list[LIST_OWN].n; i++) {
         const char *own =

@@ -104,12 +104,12 @@ static void add(struct shelf *s, struct diags *diags, enum shelf_kind kind,
 {
     const char *page = strchr(path, '/');
     size_t n = page ? (size_t)(page++ - path) : strlen(path) - strlen(".pol");
-    bool is_lua = text_ends_in(path, ".lua");
+    bool is_lua = shelf_ends_in(path, ".lua");
     bool fits =
         kind == SHELF_TARGET
             ? page != NULL
             : !page && ((kinds[kind].programs && is_lua) ||
-                        (kinds[kind].texts && text_ends_in(path, ".pol")));
+                        (kinds[kind].texts && shelf_ends_in(path, ".pol")));
     if (fits && !text)
         text = read_file(s, diags, folder, path);
     if (!fits || !text)
@@ -241,7 +241,7 @@ void shelf_lend(struct shelf *s, enum shelf_kind kind, const char *name,
                 const struct source *text)
 {
     struct shelf_file *same = find(&s->list[kind], name);
-    struct shelf_file file = {name, kind, text_ends_in(text->path, ".lua"),
+    struct shelf_file file = {name, kind, shelf_ends_in(text->path, ".lua"),
                               .text = text};
     s->list[kind].has_others = false; /* to be read again */
     if (same)

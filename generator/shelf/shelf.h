@@ -115,6 +115,9 @@ extern const int shelf_builtin_count;
 /* The one with this path; NULL if there is none. */
 const struct source *shelf_own(const char *path);
 
+/* "kutta4.pol" in ".pol", which is not all of it? */
+bool shelf_ends_in(const char *name, const char *ending);
+
 /* The Lua program that writes the page through the global function `put`; of a
  * text whose path does not end in .tpl itself.
  * Each line of the template becomes one line of Lua, so that messages cite

@@ -46,13 +46,19 @@ static bool put_text(struct text *out, const char *line, const char *end)
     return true;
 }
 
+bool shelf_ends_in(const char *name, const char *ending)
+{
+    size_t n = strlen(name), m = strlen(ending);
+    return n > m && !strcmp(name + n - m, ending);
+}
+
 const struct source *template_script(struct arena *arena, struct diags *diags,
                                      const struct source *page)
 {
     struct text out = text_new(arena);
     const char *end = page->chars + page->length;
     int number = 1;
-    if (!text_ends_in(page->path, ".tpl"))
+    if (!shelf_ends_in(page->path, ".tpl"))
         return page;
     for (const char *line = page->chars; line < end; number++) {
         const char *stop = memchr(line, '\n', (size_t)(end - line));
