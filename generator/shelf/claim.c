@@ -1,13 +1,171 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reading what a Lua file of the shelf says of itself and of its options; see
- * claim.h.
+ * Reading fields of Lua tables, and with them what a file of the shelf says of
+ * itself and of its options; see claim.h.
  */
 #include "shelf/claim.h"
 
 #include <string.h>
 
+#include "base/name.h"
 #include "base/text.h"
+
+/* ---- fields ---- */
+
+/* Does not return. */
+static void blame(const struct fields *f, const char *field, const char *what)
+{
+    host_blame(f->L, f->path, "'%s' must be %s", field, what);
+}
+
+/* Pushes the list; its length, 0 to `most`; 0 and nil: none. */
+static int push_list(const struct fields *f, const char *field, int most)
+{
+    int type = lua_getfield(f->L, f->table, field);
+    lua_Unsigned n = type == LUA_TTABLE ? lua_rawlen(f->L, -1) : 0;
+    if (type != LUA_TTABLE && type != LUA_TNIL)
+        blame(f, field, "a list");
+    if (n > (lua_Unsigned)most)
+        host_blame(f->L, f->path, "'%s' must be a list of at most %d", field,
+                   most);
+    return (int)n;
+}
+
+/* ---- texts ---- */
+
+static bool is_printed(const char *text)
+{
+    while (*text && text_printed(text))
+        text += text_printed(text);
+    return !*text;
+}
+
+/* What is asked of a text, and how it is called alone and in a list. */
+static const struct {
+    bool (*is_right)(const char *);
+    const char *one, *many;
+} text_kinds[] = {[A_LINE] = {is_printed, "a line of text", "a list of texts"},
+                  [A_NAME] = {name_is_good, "a name of letters, digits and _",
+                              "a list of names of letters, digits and _"}};
+
+/* A copy of the text on top of the stack, popped; NULL where it is none, or
+ * not a right one. */
+static const char *take_text(lua_State *L, enum text_kind s)
+{
+    size_t length = 0;
+    const char *text =
+        lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &length) : NULL;
+    if (text)
+        text = strlen(text) == length && text_kinds[s].is_right(text)
+                   ? arena_text(host_of(L)->arena, text, length)
+                   : NULL;
+    lua_pop(L, 1);
+    return text;
+}
+
+const char *field_text(const struct fields *f, const char *field,
+                       enum text_kind s)
+{
+    bool given = lua_getfield(f->L, f->table, field) != LUA_TNIL;
+    const char *text = take_text(f->L, s);
+    if (given && !text)
+        blame(f, field, text_kinds[s].one);
+    return text;
+}
+
+const char *const *field_texts(const struct fields *f, const char *field,
+                               enum text_kind s, int *count)
+{
+    enum { MOST = 1000 };
+    *count = push_list(f, field, MOST);
+    const char **text =
+        arena_array(host_of(f->L)->arena, (size_t)*count + 1, sizeof *text);
+    for (int i = 0; i < *count; i++) {
+        lua_rawgeti(f->L, -1, i + 1);
+        if (!(text[i] = take_text(f->L, s)))
+            blame(f, field, text_kinds[s].many);
+    }
+    lua_pop(f->L, 1);
+    return text;
+}
+
+/* ---- numbers ---- */
+
+static bool is_whole(lua_State *L, long least, long most)
+{
+    return lua_isinteger(L, -1) && lua_tointeger(L, -1) >= least &&
+           lua_tointeger(L, -1) <= most;
+}
+
+long field_whole(const struct fields *f, const char *field, long least,
+                 long most, long otherwise)
+{
+    bool given = lua_getfield(f->L, f->table, field) != LUA_TNIL;
+    if (given && !is_whole(f->L, least, most))
+        host_blame(f->L, f->path, "'%s' must be an integer from %ld to %ld",
+                   field, least, most);
+    long value = given ? (long)lua_tointeger(f->L, -1) : otherwise;
+    lua_pop(f->L, 1);
+    return value;
+}
+
+/* A list of n whole numbers; false: none. */
+static bool read_wholes(const struct fields *f, const char *field, int n,
+                        long *out)
+{
+    enum { MOST = 1000000000 };
+    int length = push_list(f, field, n);
+    bool given = !lua_isnil(f->L, -1);
+    for (int i = 0; given && i < n; i++) {
+        lua_rawgeti(f->L, -1, i + 1);
+        if (length != n || !is_whole(f->L, -MOST, MOST))
+            host_blame(f->L, f->path,
+                       "'%s' must be a list of %d integers of up to 9 digits",
+                       field, n);
+        out[i] = (long)lua_tointeger(f->L, -1);
+        lua_pop(f->L, 1);
+    }
+    lua_pop(f->L, 1);
+    return given;
+}
+
+/* ---- others ---- */
+
+int field_type(const struct fields *f, const char *field)
+{
+    int type = lua_getfield(f->L, f->table, field);
+    lua_pop(f->L, 1);
+    return type;
+}
+
+bool field_holds(const struct fields *f, const char *field)
+{
+    lua_getfield(f->L, f->table, field);
+    bool holds = lua_toboolean(f->L, -1);
+    lua_pop(f->L, 1);
+    return holds;
+}
+
+/* ---- arguments ---- */
+
+const char *field_argument_name(lua_State *L, int argument, const char *name)
+{
+    luaL_argcheck(L, name_is_good(name), argument,
+                  "a name is of letters, digits and _, and at most 40 long");
+    return name;
+}
+
+int field_argument(lua_State *L, int argument, int least, int most)
+{
+    lua_Integer n = luaL_checkinteger(L, argument);
+    if (n < least || n > most)
+        luaL_argerror(
+            L, argument,
+            lua_pushfstring(L, "an integer from %d to %d", least, most));
+    return (int)n;
+}
+
+/* ---- a file ---- */
 
 const char *shelf_kind_name(enum shelf_kind kind)
 {
@@ -68,7 +226,7 @@ static void take_default(const struct fields *f, struct declared *out)
     int type = lua_getfield(f->L, f->table, "default");
     if (type == LUA_TTABLE) {
         long *value = arena_array(arena, (size_t)out->count + 1, sizeof *value);
-        field_wholes(f, "default", out->count, value);
+        read_wholes(f, "default", out->count, value);
         for (int i = 0; i < out->count; i++)
             text_print(&t, "%s%ld", i ? ", " : "[", value[i]);
         text_char(&t, ']');
@@ -97,8 +255,8 @@ static struct declared read_declared(const struct fields *file)
     out.number = field_holds(&f, "number");
     out.tableau = field_holds(&f, "tableau");
     out.method = field_holds(&f, "method");
-    out.integer = field_wholes(&f, "integer", 2, range + 1);
-    if (field_wholes(&f, "integers", 3, range))
+    out.integer = read_wholes(&f, "integer", 2, range + 1);
+    if (read_wholes(&f, "integers", 3, range))
         out.count = (int)range[0];
     if (range[0] < 1 || range[0] > COUNT_MOST)
         host_blame(f.L, f.path, "an option is a list of 1 to %d numbers",
@@ -121,7 +279,7 @@ static struct declared read_declared(const struct fields *file)
 int claim_options(const struct fields *f, const struct declared **out)
 {
     luaL_checkstack(f->L, 8, NULL);
-    int n = field_push_list(f, "options", OPTIONS_MOST);
+    int n = push_list(f, "options", OPTIONS_MOST);
     struct declared *o =
         arena_array(host_of(f->L)->arena, (size_t)n + 1, sizeof *o);
     for (int i = 0; i < n; i++) {
@@ -199,12 +357,19 @@ static bool take_varying(const struct fields *f, const char *field)
     return varies;
 }
 
-/* The file's table is on top of the stack. */
-static void read_claims(struct host *h, const struct shelf_file *file,
-                        struct shelf_claim *out)
+struct reading {
+    const struct shelf_file *file;
+    struct shelf_claim *out;
+};
+
+static bool read_claims(struct host *h, void *data)
 {
-    struct fields f = {h->lua, file->text->path, lua_gettop(h->lua)};
+    const struct shelf_file *file = ((struct reading *)data)->file;
+    struct shelf_claim *out = ((struct reading *)data)->out;
     int n;
+    if (!claim_load(h, file))
+        return false;
+    struct fields f = {h->lua, file->text->path, lua_gettop(h->lua)};
     *out = (struct shelf_claim){
         .title = field_text(&f, "title", A_LINE),
         .source = field_text(&f, "source", A_LINE),
@@ -229,19 +394,6 @@ static void read_claims(struct host *h, const struct shelf_file *file,
     print_options(&f, file->kind, out);
     if (field_type(&f, "admits") == LUA_TTABLE)
         out->admit = field_texts(&f, "admits", A_LINE, &out->admits);
-}
-
-struct reading {
-    const struct shelf_file *file;
-    struct shelf_claim *out;
-};
-
-static bool read_body(struct host *h, void *data)
-{
-    struct reading *r = data;
-    if (!claim_load(h, r->file))
-        return false;
-    read_claims(h, r->file, r->out);
     return true;
 }
 
@@ -249,5 +401,5 @@ bool shelf_describe(struct diags *diags, const struct shelf_file *file,
                     struct shelf_claim *out)
 {
     struct reading r = {file, out};
-    return host_session(diags->arena, diags, host_limits(), read_body, &r);
+    return host_session(diags->arena, diags, host_limits(), read_claims, &r);
 }

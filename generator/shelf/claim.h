@@ -10,7 +10,7 @@
 #include "shelf/host.h"
 #include "shelf/shelf.h"
 
-/* ---- fields (field.c) ---- */
+/* ---- fields ---- */
 
 /* A table of this file, and its place on Lua's stack. */
 struct fields {
@@ -30,20 +30,16 @@ const char *const *field_texts(const struct fields *, const char *field,
 /* A whole number within the range, or `otherwise`. */
 long field_whole(const struct fields *, const char *field, long least,
                  long most, long otherwise);
-/* A list of n whole numbers; false: none. */
-bool field_wholes(const struct fields *, const char *field, int n, long *out);
 /* Lua's type of it; LUA_TNIL: it is not there. */
 int field_type(const struct fields *, const char *field);
 /* Is it there, and not false? */
 bool field_holds(const struct fields *, const char *field);
-/* Pushes the list; its length, 0 to `most`; 0 and nil: none. */
-int field_push_list(const struct fields *, const char *field, int most);
 
 /* The same for an argument of a C function: a name, a whole number. */
 const char *field_argument_name(lua_State *, int argument, const char *name);
 int field_argument(lua_State *, int argument, int least, int most);
 
-/* ---- a file (claim.c) ---- */
+/* ---- a file ---- */
 
 /* Inside a session: defines the constructors family, method, map, attitude and
  * target (each returns its table), runs the file and leaves its table on the
