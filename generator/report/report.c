@@ -1,21 +1,34 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a report is made of, and its pages: templates/report/FORM.tpl, which see
- * the record as the global `report`, and what they may call.  Values are light
- * userdata; entries are told by their place, as in the record.
+ * What a report is made of: the forms of numbers; the record of a tableau, with
+ * every figure, as JSON or, for pages, as Lua; and the pages,
+ * templates/report/FORM.tpl, which see the record as the global `report`.  In
+ * JSON entries are texts (fractions stay exact) and doubles, sizes are numbers,
+ * and what is infinite or not known is null.  Pages have nil for that, numbers
+ * by their place in record.value and entries by theirs in the tableau, to be
+ * printed by the functions they may call, and some fields that JSON has not.
  */
 #include "report/report.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/json.h"
-#include "base/name.h"
 #include "base/text.h"
 #include "shelf/host.h"
 #include "shelf/shelf.h"
+
+struct record {
+    struct arena *arena;
+    const struct report *report;
+    const struct analysis *a;
+    const struct tableau *t;
+    bool is_page; /* `out` is of json_lua, else JSON */
+    struct text *out;
+    struct surd *value; /* that pages call by their number */
+    int values, room;
+};
 
 /* ---- the rotation group ---- */
 
@@ -65,220 +78,421 @@ struct report_catalogue report_catalogue_of(struct arena *arena,
     return c;
 }
 
-/* ---- constants in LaTeX ---- */
+/* ---- forms of numbers ---- */
 
-/* A longer text is no formula that anybody reads. */
-enum { LONGEST = 1000 };
-
-/* What binds tighter is higher. */
-enum rank { RANK_SUM, RANK_NEGATED, RANK_PRODUCT, RANK_POWER, RANK_ATOM };
-
-struct formula {
-    struct arena *arena;
-    struct text *out;
-    const struct tableau *tableau;   /* whose names may stand there */
-    bool in_root;                    /* and x, the variable of a polynomial */
-    bool bad;                        /* there is something else */
-    const struct ast *signed_before; /* its sign has been written */
-};
-
-static void put(struct formula *, const struct ast *, enum rank least);
-
-static bool is_operation(const struct ast *a, const char *ops)
+/* A fraction or a decimal. */
+static bool is_number(const char *text)
 {
-    return a->kind == AST_BINARY && strchr(ops, a->op);
+    return strspn(text, "+-.0123456789/eE") == strlen(text) &&
+           !strstr(text, "...");
 }
 
-/* The sign of -7*sqrt(6)/360 belongs to the 7 and stands before it all. */
-static const struct ast *sign_of(const struct ast *a)
+/* Entries are told by their place in tableau.written.  A fraction as such; a
+ * long decimal and all else as it was written. */
+static const char *entry_text(struct arena *arena, const struct tableau *t,
+                              int at)
 {
-    while (is_operation(a, "*/"))
-        a = a->child[0];
-    return a->kind == AST_NEGATE ? a : NULL;
+    num v = t->a[at];
+    const char *written = t->written[at];
+    if (!number_is_exact(v) || decimal_slack(written) > 0)
+        return written;
+    const char *fraction = number_show(arena, v);
+    bool is_better = strlen(fraction) <= strlen(written); /* not by tens */
+    return is_better || !is_number(written) ? fraction : written;
 }
 
-static enum rank rank_of(const struct formula *w, const struct ast *a)
+const char *report_surd(struct arena *arena, struct surd x)
 {
-    const struct ast *sign = sign_of(a);
-    if (sign && sign != w->signed_before)
-        return RANK_NEGATED;
-    if (is_operation(a, "+-"))
-        return RANK_SUM;
-    if (is_operation(a, "^"))
-        return RANK_POWER;
-    /* a fraction's bar holds it together */
-    return is_operation(a, "*") ? RANK_PRODUCT : RANK_ATOM;
+    return x.d || number_is_exact(x.p) ? surd_text(arena, x)
+                                       : number_sure(arena, x.p, NUMBER_DIGITS);
 }
 
-/* "1.5e-3" as "1.5 \cdot 10^{-3}". */
-static const char *latex_of_decimal(struct arena *arena, const char *text)
+/* The same without names, functions and dots: with all digits that are sure. */
+static const char *decimal_text(struct arena *arena, const struct tableau *t,
+                                int at)
 {
-    size_t n = strcspn(text, "eE");
-    if (text[n] == '\0')
-        return text;
-    return text_format(arena, "%.*s \\cdot 10^{%ld}", (int)n, text,
-                       strtol(text + n + 1, NULL, 10));
+    const char *text = entry_text(arena, t, at);
+    bool sure = number_is_exact(t->a[at]) || is_number(text);
+    return sure ? text : report_surd(arena, surd_of(t->a[at]));
 }
 
-static void put_between(struct formula *w, const char *before,
-                        const struct ast *a, const char *behind)
+/* The digits that are sure of it, so many at most; "?" where none is. */
+static const char *sure_digits(struct arena *arena, num v, int most)
 {
-    text_put(w->out, before);
-    put(w, a, RANK_SUM);
-    text_put(w->out, behind);
+    const char *text = number_sure(arena, v, most);
+    return text ? text : "?";
 }
 
-static void put_binary(struct formula *w, const struct ast *a)
+const char *report_number(struct arena *arena, num v)
 {
-    const struct ast *x = a->child[0], *y = a->child[1];
-    switch (a->op) {
-    case '/':
-        if (x->kind == AST_NEGATE) /* the sign stands before the bar */
-            x = x->child[0];
-        put_between(w, "\\frac{", x, "}");
-        put_between(w, "{", y, "}");
-        break;
-    case '^':
-        if (is_operation(x, "/"))
-            put_between(w, "\\left(", x, "\\right)");
-        else
-            put(w, x, RANK_ATOM);
-        put_between(w, "^{", y, "}");
-        break;
-    case '*':
-        put(w, x, RANK_PRODUCT);
-        text_put(w->out, y->kind == AST_NUMBER ? " \\cdot " : " ");
-        put(w, y, RANK_POWER);
-        break;
-    default:
-        put(w, x, RANK_SUM);
-        text_print(w->out, " %c ", a->op);
-        put(w, y, RANK_PRODUCT);
-    }
+    enum { DIGITS = 6, SHORT = 8, LONGEST = 16 };
+    const char *digits = sure_digits(arena, v, DIGITS);
+    if (!number_is_exact(v))
+        return digits;
+    const char *fraction = number_show(arena, v);
+    num back = number_decimal(arena, digits, strlen(digits));
+    bool is_decimal = strlen(fraction) > SHORT && number_equal(back, v);
+    return strlen(fraction) <= LONGEST && !is_decimal ? fraction : digits;
 }
 
-static void put_call(struct formula *w, const struct ast *a)
-{
-    /* of one argument: its name, and what stands before and behind that */
-    static const char *const known[][3] = {
-        {"sqrt", "\\sqrt{", "}"},   {"abs", "|", "|"},
-        {"sin", "\\sin(", ")"},     {"cos", "\\cos(", ")"},
-        {"tan", "\\tan(", ")"},     {"asin", "\\arcsin(", ")"},
-        {"acos", "\\arccos(", ")"}, {"atan", "\\arctan(", ")"},
-        {"exp", "\\exp(", ")"},     {"log", "\\log(", ")"},
-        {"sinh", "\\sinh(", ")"},   {"cosh", "\\cosh(", ")"},
-        {"tanh", "\\tanh(", ")"},
-    };
-    size_t i = 0, n = sizeof known / sizeof *known;
-    while (i < n && strcmp(a->name, known[i][0]) != 0)
-        i++;
-    if (i < n && a->n == 1) {
-        put_between(w, known[i][1], a->child[0], known[i][2]);
-    } else if (strcmp(a->name, "root") == 0 && a->n == 2) {
-        put_between(w, "\\mathrm{root}_{", a->child[1], "}");
-        w->in_root = true;
-        put_between(w, "(", a->child[0], ")");
-        w->in_root = false;
-    } else {
-        w->bad = true;
-    }
-}
+/* ---- fields ---- */
 
-static void put_symbol(struct formula *w, const char *name)
+/* Not known: null, and there is nothing to close. */
+static bool open_known(struct record *r, const char *key, bool known)
 {
-    bool known = strcmp(name, "pi") == 0 || (w->in_root && !strcmp(name, "x"));
-    for (int i = 0; w->tableau && i < w->tableau->lets; i++)
-        known |= strcmp(name, w->tableau->let[i].name) == 0;
-    text_put(w->out, latex_of_name(w->arena, name));
-    w->bad |= !known;
-}
-
-/* In parentheses if it binds less than `least`.  The tree is less deep than its
- * text is long. */
-static void put(struct formula *w, const struct ast *a, enum rank least)
-{
-    const struct ast *sign = sign_of(a);
-    bool loose = rank_of(w, a) < least;
-    text_put(w->out, loose ? "(" : "");
-    if (sign && sign != w->signed_before) {
-        text_char(w->out, '-');
-        w->signed_before = sign;
-    }
-    if (a->kind == AST_NUMBER)
-        text_put(w->out, latex_of_decimal(w->arena, a->name));
-    else if (a->kind == AST_NAME)
-        put_symbol(w, a->name);
-    else if (a->kind == AST_NEGATE)
-        put(w, a->child[0], RANK_PRODUCT);
-    else if (a->kind == AST_BINARY)
-        put_binary(w, a);
-    else if (a->kind == AST_CALL)
-        put_call(w, a);
+    if (known)
+        json_open(r->out, key, '{');
     else
-        w->bad = true;
-    text_put(w->out, loose ? ")" : "");
+        json_value(r->out, key, NULL);
+    return known;
 }
 
-static bool is_greek(const char *word, size_t n)
+/* Not known: null. */
+static void put_order(struct record *r, const char *key, int order)
 {
-    static const char *const letter[] = {
-        "alpha", "beta",  "gamma",  "delta", "epsilon", "zeta", "eta",
-        "theta", "kappa", "lambda", "mu",    "nu",      "xi",   "pi",
-        "rho",   "sigma", "tau",    "phi",   "chi",     "psi",  "omega"};
-    for (size_t i = 0; i < sizeof letter / sizeof *letter; i++)
-        if (strlen(letter[i]) == n && strncmp(word, letter[i], n) == 0)
-            return true;
-    return false;
+    json_value(r->out, key,
+               order < 0 ? NULL : text_format(r->arena, "%d", order));
 }
 
-/* What stands before the digits, and these as an index. */
-const char *latex_of_name(struct arena *arena, const char *name)
+static void put_place(struct record *r, const char *key, struct surd value)
 {
-    struct text out = text_new(arena);
-    size_t n = strlen(name), end = n;
-    while (n > 1 && ascii_is_digit(name[n - 1]))
-        n--;
-    const char *index = name + n;
-    while (n > 1 && n < end && name[n - 1] == '_')
-        n--;
-    bool greek = is_greek(name, n);
-    text_put(&out, greek ? "\\" : n > 1 ? "\\mathrm{" : "");
-    for (size_t i = 0; i < n; i++)
-        text_print(&out, "%s%c", name[i] == '_' ? "\\" : "", name[i]);
-    text_put(&out, n > 1 && !greek ? "}" : "");
-    if (*index)
-        text_print(&out, "_{%s}", index);
-    return text_chars(&out);
+    arena_push(r->arena, r->value, r->values, r->room);
+    r->value[r->values] = value;
+    json_int(r->out, key, r->values++);
 }
 
-const char *latex_of_constant(struct arena *arena, const struct tableau *t,
-                              const char *written)
+/* Right to the last digit; null where not one is sure, or there is nothing. */
+static void put_figure(struct record *r, const char *key, num v)
 {
-    struct diags ignored = diags_new(arena);
-    struct source *s = arena_alloc(arena, sizeof *s);
-    struct text out = text_new(arena);
-    struct formula w = {.arena = arena, .out = &out, .tableau = t};
-    *s = (struct source){"entry", written, strlen(written)};
-    if (s->length > LONGEST)
-        return NULL;
-    const struct ast *a =
-        lang_parse_value(arena, names_new(arena), &ignored, s);
-    if (!a || ignored.errors)
-        return NULL;
-    put(&w, a, RANK_SUM);
-    return w.bad ? NULL : text_chars(&out);
+    if (v && r->is_page)
+        put_place(r, key, surd_of(v));
+    else
+        json_value(r->out, key, v ? number_sure_double(r->arena, v) : NULL);
 }
 
-/* "-3/4", or a decimal. */
-static const char *latex_of_text(struct arena *arena, const char *text)
+/* NULL: there is none, which is said by a word of its own. */
+static void put_limit(struct record *r, const char *key, num v,
+                      const char *unlimited)
 {
-    enum { TALLEST = 12 }; /* longer fractions stay on one line */
-    const char *sign = *text == '-' ? "-" : "", *bar = strchr(text, '/');
-    text += *text == '-';
-    if (!bar || strlen(text) > TALLEST)
-        return text_format(arena, "%s%s", sign, latex_of_decimal(arena, text));
-    return text_format(arena, "%s\\frac{%.*s}{%s}", sign, (int)(bar - text),
-                       text, bar + 1);
+    put_figure(r, key, v);
+    json_bool(r->out, unlimited, !v);
+}
+
+/* In JSON a text. */
+static void put_exact(struct record *r, const char *key, struct surd x)
+{
+    if (r->is_page)
+        put_place(r, key, x);
+    else
+        json_string(r->out, key, report_surd(r->arena, x));
+}
+
+static void put_double(struct record *r, const char *key, num v)
+{
+    num d = number_of_double(r->arena, number_double(v));
+    json_value(r->out, key, d ? number_sure_double(r->arena, d) : NULL);
+}
+
+/* ---- the tableau ---- */
+
+/* With all digits. */
+static void put_entry(struct record *r, int at)
+{
+    const char *text = entry_text(r->arena, r->t, at);
+    json_string(r->out, NULL,
+                strstr(text, "...") ? decimal_text(r->arena, r->t, at) : text);
+}
+
+static void put_entry_double(struct record *r, int at)
+{
+    put_double(r, NULL, r->t->a[at]);
+}
+
+/* `rows` rows of a matrix; -1: one row, which is none. */
+static void put_rows(struct record *r, const char *key, int at, int rows,
+                     void put(struct record *, int at))
+{
+    int n = r->t->stages;
+    json_open(r->out, key, '[');
+    for (int i = 0; i < rows; i++)
+        put_rows(r, NULL, at + i * n, -1, put);
+    for (int i = at; i < at + n && rows < 0; i++)
+        put(r, i);
+    json_close(r->out, ']');
+}
+
+static void put_all_entries(struct record *r)
+{
+    int n = r->t->stages, c = tableau_written_c(r->t);
+    put_rows(r, "c", c, -1, put_entry);
+    put_rows(r, "a", 0, n, put_entry);
+    json_open(r->out, "doubles", '{');
+    put_rows(r, "c", c, -1, put_entry_double);
+    put_rows(r, "a", 0, n, put_entry_double);
+    put_rows(r, "b", n * n, -1, put_entry_double);
+    put_rows(r, "bhat", (n + 1) * n, r->t->embedded, put_entry_double);
+    json_close(r->out, '}');
+}
+
+/* A name that may stand in entries. */
+static void put_symbol(struct record *r, const struct tableau_let *x)
+{
+    json_print(r->out, "{name:s expression:s polynomial:s root:n decimal:s",
+               x->name, x->written, x->polynomial, (int)x->root,
+               number_sure(r->arena, x->value, NUMBER_DIGITS));
+    put_double(r, "double", x->value);
+    if (r->is_page) {
+        put_place(r, "value", surd_of(x->value));
+        json_bool(r->out, "is_number", is_number(x->written));
+    }
+    json_close(r->out, '}');
+}
+
+/* ---- rows of weights ---- */
+
+static void put_failure(struct record *r, const char *key,
+                        const struct analysis_failure *f)
+{
+    if (!open_known(r, key, f->tree))
+        return;
+    json_string(r->out, "tree", f->tree);
+    put_exact(r, "residual", surd_of(f->miss));
+    if (r->is_page)
+        json_real(r->out, "double", number_double(f->miss));
+    put_figure(r, "size", number_abs(r->arena, f->miss));
+    json_close(r->out, '}');
+}
+
+/* "11/10", "1 + 3.1e-12" */
+static const char *sum_text(const struct record *r, int row)
+{
+    const double NEAR = 1e-3;
+    num sum = tableau_sum(r->arena, r->t->stages, tableau_weights(r->t, row));
+    num off = number_sub(r->arena, sum, number_int(r->arena, 1));
+    if (fabs(number_double(off)) > NEAR)
+        return report_number(r->arena, sum);
+    return text_format(r->arena, "1 %c %s", number_sign(off) < 0 ? '-' : '+',
+                       report_number(r->arena, number_abs(r->arena, off)));
+}
+
+static void put_row(struct record *r, int row)
+{
+    const struct analysis_row *x = &r->a->row[row];
+    int n = r->t->stages;
+    json_print(r->out, "{name:s",
+               row == 0             ? "b"
+               : r->t->embedded > 1 ? text_format(r->arena, "bhat%d", row)
+                                    : "bhat");
+    put_rows(r, "weights", n * (n + row), -1, put_entry);
+    json_print(r->out, "order:i order_at_most:i", x->order, x->order_most);
+    put_order(r, "order_rounded", x->order_rounded);
+    put_order(r, "order_rounded_at_most", x->order_rounded_most);
+    put_order(r, "order_with_t", x->order_timed);
+    put_failure(r, "failure", &x->failure);
+    put_failure(r, "failure_rounded", &x->failure_rounded);
+    put_failure(r, "failure_with_t", &x->failure_timed);
+    json_print(r->out, "B:i D:i positive:b", x->b, x->d, x->positive);
+    if (open_known(r, "error", x->error.order)) {
+        json_int(r->out, "order", x->error.order);
+        put_figure(r, "norm", x->error.norm);
+        put_figure(r, "largest", x->error.most);
+        put_figure(r, "lotkin", x->error.lotkin);
+        json_close(r->out, '}');
+    }
+    if (row > 0) {
+        put_figure(r, "pair_b", x->pair.b);
+        put_figure(r, "pair_c", x->pair.c);
+        put_figure(r, "pair_e", x->pair.e);
+    }
+    if (r->is_page) {
+        int most = analysis_order_most(x);
+        json_print(r->out, "meant:i meant_at_most:i sum:s", analysis_order(x),
+                   most, most ? NULL : sum_text(r, row));
+    }
+    json_close(r->out, '}');
+}
+
+/* ---- the rest ---- */
+
+static void put_structure(struct record *r)
+{
+    static const char *const shape[] = {
+        [SHAPE_EXPLICIT] = "explicit", [SHAPE_SDIRK] = "SDIRK",
+        [SHAPE_ESDIRK] = "ESDIRK",     [SHAPE_DIRK] = "DIRK",
+        [SHAPE_FULL] = "implicit",
+    };
+    const struct analysis_structure *s = &r->a->structure;
+    json_print(r->out, "shape:s C:i stage_order:i c_not_row_sum:[",
+               shape[s->shape], r->a->c, r->a->stage_order);
+    for (int i = 0; i < r->a->off; i++)
+        json_int(r->out, NULL, r->a->off_stage[i] + 1);
+    json_close(r->out, ']');
+    if (r->is_page)
+        json_bool(r->out, "c_but_for_rounding", r->a->off_rounded == 0);
+    json_print(r->out,
+               "fsal:b stiffly_accurate:b symmetric:b symplectic:b "
+               "algebraically_stable:b confluent:b idle_stages:i "
+               "equal_stages:i",
+               s->fsal, s->stiffly_accurate, s->symmetric, s->symplectic,
+               s->algebraic, s->confluent, s->idle, s->equal);
+    put_figure(r, "largest", r->a->largest);
+    put_limit(r, "ssp", s->ssp, "ssp_unconditional");
+}
+
+static void put_polynomial(struct record *r, const char *key,
+                           const struct polynomial *p, const struct surd *x)
+{
+    json_open(r->out, key, '[');
+    for (int k = 0; k <= p->degree; k++)
+        put_exact(r, NULL, x[k]);
+    json_close(r->out, ']');
+}
+
+static void put_stability(struct record *r)
+{
+    const struct stability *s = &r->a->stability;
+    if (!open_known(r, "stability", s->known))
+        return;
+    json_bool(r->out, "exact", s->rational);
+    put_polynomial(r, "numerator", &s->over, s->exact_over);
+    put_polynomial(r, "denominator", &s->under, s->exact_under);
+    json_print(r->out, "recovered:b A_stable:b L_stable:b I_stable:b",
+               s->recovered, s->a_stable, s->l_stable, s->i_stable);
+    put_figure(r, "angle", s->angle);
+    put_limit(r, "real_limit", s->real, "real_unlimited");
+    put_limit(r, "imaginary_limit", s->imaginary, "imaginary_unlimited");
+    if (s->far)
+        put_exact(r, "at_infinity", stability_far(r->arena, s));
+    else
+        json_value(r->out, "at_infinity", NULL);
+    json_close(r->out, '}');
+}
+
+/* An order that is measured has no more digits; not settled: null. */
+static void put_observed(struct record *r, const char *key, double x)
+{
+    const char *text = isnan(x) ? NULL : text_format(r->arena, "%.2f", x);
+    if (r->is_page && text)
+        json_real(r->out, key, x);
+    else
+        json_value(r->out, key, text);
+}
+
+static void put_rotations(struct record *r)
+{
+    const struct report_rotations *x = &r->report->rotations;
+    json_print(r->out, "rotations:{commutators:i exponentials:i brackets:i",
+               x->commutators, x->exponentials, x->brackets);
+    put_observed(r, "observed_attitude", x->observed ? x->attitude : NAN);
+    put_observed(r, "observed_momentum", x->observed ? x->momentum : NAN);
+    if (r->is_page)
+        json_bool(r->out, "observed", x->observed);
+    json_close(r->out, '}');
+}
+
+/* ---- the catalogue ---- */
+
+/* Entries are told by name and by their place in a, b, bhat and c, row after
+ * row. */
+static void open_entry(struct record *r, int at)
+{
+    json_print(r->out, "{entry:s at:i",
+               catalogue_entry_name(r->arena, r->t, at), at);
+    if (r->is_page)
+        json_string(r->out, "written", r->t->written[at]);
+}
+
+static void put_match(struct record *r, const struct catalogue_match *m)
+{
+    const struct tableau *known = m->known;
+    json_print(r->out,
+               "{name:s order:i exchanged:b reduced:b own_rows:i rounded:i "
+               "entries:i",
+               known->name, known->claim, m->exchanged, m->reduced, m->extra,
+               m->rounded, m->entries);
+    if (r->is_page)
+        json_print(r->out, "source:s embedded:i symbols:i", known->source,
+                   known->embedded, known->lets);
+    json_open(r->out, "differences", '[');
+    for (int i = 0; i < m->differences; i++) {
+        int at = m->difference[i].at, there = m->difference[i].at_known;
+        open_entry(r, at);
+        json_print(r->out, "value:s known:s", decimal_text(r->arena, r->t, at),
+                   decimal_text(r->arena, known, there));
+        if (r->is_page) {
+            const char *entry = entry_text(r->arena, known, there);
+            json_print(r->out, "known_entry:s is_number:b", entry,
+                       is_number(entry));
+            put_place(r, "known_value", surd_of(known->a[there]));
+        }
+        json_close(r->out, '}');
+    }
+    json_print(r->out, "]}");
+}
+
+static void put_catalogue(struct record *r)
+{
+    static const char *const verdict[] = {
+        [CATALOGUE_NONE] = "none",   [CATALOGUE_KNOWN] = "known",
+        [CATALOGUE_ROW] = "row",     [CATALOGUE_WRONG] = "wrong",
+        [CATALOGUE_SOUND] = "sound", [CATALOGUE_FAR] = "far",
+    };
+    static const char *const doubt[] = {
+        [DOUBT_FRACTION] = "fraction", [DOUBT_ROOT] = "root",
+        [DOUBT_DIGITS] = "digits",     [DOUBT_LARGE] = "large",
+        [DOUBT_SUM] = "sum",
+    };
+    const struct report_catalogue *c = r->report->catalogue;
+    if (!open_known(r, "catalogue", c))
+        return;
+    json_string(r->out, "verdict", verdict[c->verdict]);
+    if (r->is_page)
+        json_bool(r->out, "merged", c->merged);
+    json_open(r->out, "nearest", '[');
+    for (int i = 0; i < c->look.matches; i++)
+        put_match(r, &c->look.match[i]);
+    json_print(r->out, "] mends:[");
+    for (int i = 0; i < c->mends; i++) {
+        open_entry(r, c->mend[i].at);
+        put_exact(r, "value", surd_of(c->mend[i].value));
+        json_print(r->out, "order:i}", c->mend[i].order);
+    }
+    json_print(r->out, "] suspects:[");
+    for (int i = 0; i < c->suspects; i++) {
+        const struct catalogue_suspect *x = &c->suspect[i];
+        open_entry(r, x->at);
+        json_print(r->out, "doubt:s meant:s size:r others:r}", doubt[x->doubt],
+                   x->meant, x->size, x->others);
+    }
+    json_print(r->out, "]}");
+}
+
+static void put_record(struct record *r)
+{
+    const struct tableau *t = r->t;
+    json_print(r->out,
+               "{name:s source:s stages:i claim:n exact:b rounded:b digits:n "
+               "single_precision:b read_as_rounded:b",
+               t->name, t->source, t->stages, t->claim, t->exact, t->rounded,
+               t->decimals.digits, t->decimals.single, r->a->rounded);
+    if (r->is_page)
+        json_bool(r->out, "zeros_are_left_out", t->is_explicit);
+    json_open(r->out, "symbols", '[');
+    for (int i = 0; i < t->lets; i++)
+        put_symbol(r, &t->let[i]);
+    json_close(r->out, ']');
+    if (!r->is_page)
+        put_all_entries(r);
+    json_open(r->out, "rows", '[');
+    for (int row = 0; row < r->a->rows; row++)
+        put_row(r, row);
+    json_close(r->out, ']');
+    put_structure(r);
+    put_stability(r);
+    put_rotations(r);
+    put_catalogue(r);
+    json_print(r->out, "}");
+    text_char(r->out, '\n');
 }
 
 /* ---- what pages call ---- */
@@ -311,7 +525,7 @@ static int give(lua_State *L, const char *text)
 static const char *exact_or_digits(struct arena *arena, num v, int most)
 {
     return number_is_exact(v) ? number_show(arena, v)
-                              : report_digits(arena, v, most);
+                              : sure_digits(arena, v, most);
 }
 
 /* digits(v, most, exactly): those that are sure, or, where that is wanted, a
@@ -320,7 +534,7 @@ static int digits(lua_State *L)
 {
     struct arena *arena = record_of(L)->arena;
     num v = surd_value(arena, value_at(L, 1));
-    return give(L, (lua_toboolean(L, 3) ? exact_or_digits : report_digits)(
+    return give(L, (lua_toboolean(L, 3) ? exact_or_digits : sure_digits)(
                        arena, v, whole_at(L, 2)));
 }
 
@@ -341,8 +555,18 @@ static int entry(lua_State *L)
 {
     const struct record *r = record_of(L);
     bool plain = lua_toboolean(L, 2);
-    return give(L, (plain ? report_decimal : report_entry)(r->arena, r->t,
-                                                           whole_at(L, 1)));
+    return give(
+        L, (plain ? decimal_text : entry_text)(r->arena, r->t, whole_at(L, 1)));
+}
+
+/* "-3/4", or a decimal, in LaTeX. */
+static const char *latex_of_text(struct arena *arena, const char *text)
+{
+    enum { TALLEST = 12 }; /* longer fractions stay on one line */
+    const char *size = text + (*text == '-'), *form = NULL;
+    if (strlen(size) <= TALLEST || !strchr(size, '/'))
+        form = latex_of_constant(arena, NULL, text);
+    return form ? form : text;
 }
 
 /* latex_entry(at, most): a form, or a number of so many digits; and is it
@@ -352,7 +576,7 @@ static int latex_entry(lua_State *L)
     const struct record *r = record_of(L);
     int at = whole_at(L, 1);
     num v = r->t->a[at];
-    const char *text = report_entry(r->arena, r->t, at), *form = NULL;
+    const char *text = entry_text(r->arena, r->t, at), *form = NULL;
     bool exact = number_is_exact(v);
     if (!exact)
         form = latex_of_constant(r->arena, r->t, text);
@@ -467,7 +691,7 @@ bool report_write(struct arena *arena, struct diags *diags,
     struct page p = {form, &lua, out, &r};
     if (!r.is_page)
         r.out = out;
-    record_put(&r);
+    put_record(&r);
     return !r.is_page ||
            host_session(arena, diags, host_limits(), write_page, &p);
 }

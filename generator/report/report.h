@@ -54,33 +54,12 @@ bool report_write(struct arena *, struct diags *, const struct report *,
 bool report_page(struct arena *, struct diags *, const char *form,
                  const struct text *record, struct text *out);
 
-/* ---- what they share ---- */
+/* ---- forms ---- */
 
-struct record {
-    struct arena *arena;
-    const struct report *report;
-    const struct analysis *a;
-    const struct tableau *t;
-    bool is_page; /* `out` is of json_lua, else JSON */
-    struct text *out;
-    struct surd *value; /* that pages call by their number */
-    int values, room;
-};
-void record_put(struct record *);
-
-/* Entries are told by their place in tableau.written.  A fraction as such; a
- * long decimal and all else as it was written. */
-const char *report_entry(struct arena *, const struct tableau *, int at);
-/* The same without names, functions and dots: with all digits that are sure. */
-const char *report_decimal(struct arena *, const struct tableau *, int at);
-/* The digits that are sure of it, so many at most; "?" where none is. */
-const char *report_digits(struct arena *, num, int most);
 /* A number short enough for a line: a fraction if it is short. */
 const char *report_number(struct arena *, num);
-/* A fraction, however long, or all digits that are sure; NULL: there is none.
- */
-const char *report_value(struct arena *, num);
-/* The same, or "1/2 - sqrt(15)/10". */
+/* A fraction, however long, "1/2 - sqrt(15)/10", or all digits that are sure;
+ * NULL: there is none. */
 const char *report_surd(struct arena *, struct surd);
 
 /* "(4 - sqrt(6))/10" as "\frac{4 - \sqrt{6}}{10}"; NULL for what has names in
