@@ -77,18 +77,6 @@ const char *shape_name(int n);
 struct value value_finite(struct check *, const struct ast *, struct value,
                           const char *otherwise);
 struct value value_of(struct pool *, int n, const num *);
-/* Does the real type hold all numbers in it?  Else a message. */
-bool value_holds(struct check *, const struct ast *, struct value,
-                 const char *what);
-/* A constant that the real type holds; else a message, in which it is called
- * `what`, "the value".  NULL: a const, which stands for its exact value; a
- * double need not have all of its digits. */
-bool value_fits(struct check *, const struct ast *, struct value,
-                const char *what, num *out);
-/* Constants of the emitted code are products of those that are noted: the one
- * farthest from 1 is to blame for one that the real type cannot hold. */
-void value_note(struct check *, const struct ast *, num);
-
 /* The arguments of the first way to call it, as in builtins.def, or NULL. */
 const char *builtin_shapes(const char *name);
 /* All functions, for a hint. */
@@ -102,12 +90,7 @@ struct value builtin_value(struct check *, const struct ast *call,
 struct value value_power(struct check *, const struct ast *, struct value base,
                          struct value exponent);
 
-/* one + s S(n) + k n n' */
-struct mat rotation_about(struct pool *, expr one, expr s, expr k,
-                          struct vec n);
 struct mat rotation_quat(struct pool *, const expr q[4]);
-/* The rotation nearest to an almost orthogonal matrix of constants. */
-struct mat rotation_nearest(struct pool *, struct mat);
 /* Largest entry of |A'A - 1| of a matrix of constants, else infinite. */
 double rotation_fault(struct pool *, struct mat);
 /* Is the determinant a constant below zero? */
@@ -125,11 +108,17 @@ bool scope_check_name(struct check *, const struct ast *statement);
  * with the shape n (0: any); sets c->needs.  n = 0: there was a message. */
 struct value evaluate_for(struct check *, const struct ast *, const char *what,
                           unsigned forbidden, int n);
+/* A constant that the real type holds; else a message, in which it is called
+ * `what`, "the value".  NULL: a const, which stands for its exact value; a
+ * double need not have all of its digits. */
+bool value_fits(struct check *, const struct ast *, struct value,
+                const char *what, num *out);
+/* Constants of the emitted code are products of those that are noted: the one
+ * farthest from 1 is to blame for one that the real type cannot hold. */
+void value_note(struct check *, const struct ast *, num);
 /* n constants; false with a message. */
 bool evaluate_numbers(struct check *, const struct ast *, const char *what,
                       int n, num *out);
-/* A constant above zero; a message about that does not make it NULL. */
-num evaluate_positive(struct check *, const struct ast *, const char *what);
 
 /* -- statements ------------------------------------------------------------ */
 
@@ -154,9 +143,6 @@ void check_start_state(struct check *);
  * call is `file("name.csv")` or `file("name.csv", hold)`. */
 int series_read(struct check *, const struct ast *call, const char *input,
                 int *n);
-/* `file("name.csv")`, where the input's signal is one; else NULL. */
-const char *series_call(const struct series *, const char *input,
-                        struct arena *);
 /* Makes the first two tables, of what was read, for times of this type. */
 void series_finish(struct series *, struct arena *, enum real);
 

@@ -401,6 +401,19 @@ static bool start_numbers(struct check *c, const struct ast *s, int n, num *out)
     return s && evaluate_numbers(c, s->child[0], "a start value", n, out);
 }
 
+/* The rotation nearest to an almost orthogonal matrix of constants, by Newton's
+ * iteration for the orthogonal polar factor, A <- (A + A^-T)/2: from a fault of
+ * 1e-6 six steps are beyond 256 bits.  Fractions would grow with every one. */
+static struct mat nearest_rotation(struct pool *p, struct mat a)
+{
+    expr half = expr_fraction(p, 1, 2);
+    for (int i = 0; i < 9; i++)
+        a.x[i] = expr_number(p, number_real(pool_arena(p), a.x[i]->number));
+    for (int i = 0; i < 6; i++)
+        a = mat_scale(p, half, mat_add(p, a, mat_transpose(mat_inverse(p, a))));
+    return a;
+}
+
 static void start_attitude(struct check *c, const struct ast *s)
 {
     num *R = c->model->start_R;
@@ -423,7 +436,7 @@ static void start_attitude(struct check *c, const struct ast *s)
                      "the nearest rotation is taken",
                      fault);
     if (fault > 0 && fault <= LARGEST && !reflects)
-        m = rotation_nearest(c->pool, m);
+        m = nearest_rotation(c->pool, m);
     for (int i = 0; i < 9; i++)
         R[i] = m.x[i]->number;
 }

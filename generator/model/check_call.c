@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is said of values, and which numbers the real type holds; rotation
- * matrices (body to space) from what people state them by; the functions of the
- * language, by the table builtins.def.
+ * What is said of values; rotation matrices (body to space) from what people
+ * state them by; the functions of the language, by the table builtins.def.
  */
 #include "model/check.h"
 
@@ -38,88 +37,27 @@ struct value value_finite(struct check *c, const struct ast *a, struct value v,
     return v;
 }
 
-/* -- the real type --------------------------------------------------------- */
-
-void value_note(struct check *c, const struct ast *a, num n)
-{
-    double far = number_is_zero(n) ? 0 : fabs(log2(fabs(number_double(n))));
-    if (!isfinite(far) || far <= c->extreme)
-        return;
-    c->extreme = far;
-    c->model->extreme = a->place;
-}
-
-static void report_unfit(struct check *c, const struct ast *a, const char *what,
-                         num n, enum real real)
-{
-    bool is_large = number_fit(n, real) == FIT_TOO_LARGE;
-    bool is_double = number_fit(n, REAL_DOUBLE) == FIT_WELL;
-    refuse(c, a->place,
-           is_double ? "take units in which it is moderate, or --real double"
-                     : "take units in which it is moderate",
-           "%s is too %s for a %s", what, is_large ? "large" : "small",
-           real == REAL_FLOAT ? "float" : "double");
-}
-
-/* Lets stand in one another: what was looked at is not looked at again. */
-bool value_holds(struct check *c, const struct ast *a, struct value v,
-                 const char *what)
-{
-    enum { PENDING = 1, FITS = 2 };
-    const int size = pool_size(c->pool);
-    num unfit = NULL;
-    if (size > c->fits_size) {
-        c->fits = arena_grow(c->arena, c->fits, (size_t)c->fits_size,
-                             2 * (size_t)size);
-        c->fits_size = 2 * size;
-    }
-    for (int i = 0; i < v.n; i++)
-        c->fits[v.x[i]->id] |= PENDING;
-    for (int id = size; (id = marked_below(c->fits, id)) >= 0;) {
-        expr e = pool_node(c->pool, id);
-        const int numbers = e->op == OP_SYMBOL ? -1 : e->coef ? e->arity : 0;
-        for (int i = e->number ? -1 : 0; i < numbers; i++) {
-            num n = i < 0 ? e->number : e->coef[i];
-            if (number_fit(n, c->given->real) == FIT_WELL)
-                value_note(c, a, n);
-            else
-                unfit = n;
-        }
-        c->fits[id] = FITS;
-        for (int k = 0; k < e->arity; k++)
-            c->fits[e->arg[k]->id] |= PENDING;
-    }
-    if (unfit) {
-        memset(c->fits, 0, (size_t)c->fits_size);
-        report_unfit(c, a, what, unfit, c->given->real);
-    }
-    return !unfit;
-}
-
-/* The constructors fold what has no symbol in it. */
-bool value_fits(struct check *c, const struct ast *a, struct value v,
-                const char *what, num *out)
-{
-    const enum real real = what ? c->given->real : REAL_DOUBLE;
-    bool good = v.n > 0;
-    for (int i = 0; i < v.n; i++)
-        good = good && expr_is_const(v.x[i]);
-    if (!good && v.n)
-        refuse(c, a->place, NULL, "the value is not a number");
-    for (int i = 0; good && i < v.n; i++) {
-        num n = v.x[i]->number;
-        const double x = number_double(n);
-        good = what ? number_fit(n, real) == FIT_WELL
-                    : isfinite(x) && (x != 0 || number_is_zero(n));
-        if (!good)
-            report_unfit(c, a, what ? what : "the value", n, real);
-        if (out)
-            out[i] = n;
-    }
-    return good;
-}
-
 /* -- rotations ------------------------------------------------------------- */
+
+/* one + s S(n) + k n n' */
+static struct mat rotation_about(struct pool *p, expr one, expr s, expr k,
+                                 struct vec n)
+{
+    struct mat a = mat_scale(p, one, mat_identity(p));
+    struct mat b = mat_scale(p, s, mat_skew(p, n));
+    struct mat c = mat_scale(p, k, mat_outer(p, n, n));
+    return mat_add(p, mat_add(p, a, b), c);
+}
+
+struct mat rotation_quat(struct pool *p, const expr q[4])
+{
+    struct vec v = {{q[1], q[2], q[3]}};
+    expr vv = vec_dot(p, v, v), ww = expr_power(p, q[0], 2);
+    expr r = expr_div(p, expr_int(p, 1), expr_add(p, ww, vv));
+    expr two = expr_scale(p, number_int(pool_arena(p), 2), r);
+    expr cosine = expr_mul(p, expr_sub(p, ww, vv), r);
+    return rotation_about(p, cosine, expr_mul(p, two, q[0]), two, v);
+}
 
 /* About an axis n, which enters through n n'/|n|^2 and n/|n|, so that a root is
  * taken only where it is needed. */
@@ -211,19 +149,6 @@ bool rotation_reflects(struct pool *p, struct mat m)
 {
     expr volume = mat_det(p, m);
     return expr_is_const(volume) && number_sign(volume->number) < 0;
-}
-
-/* Newton's iteration for the orthogonal polar factor, A <- (A + A^-T)/2: from
- * a fault of 1e-6 six steps are beyond 256 bits.  Fractions would grow with
- * every one. */
-struct mat rotation_nearest(struct pool *p, struct mat a)
-{
-    expr half = expr_fraction(p, 1, 2);
-    for (int i = 0; i < 9; i++)
-        a.x[i] = expr_number(p, number_real(pool_arena(p), a.x[i]->number));
-    for (int i = 0; i < 6; i++)
-        a = mat_scale(p, half, mat_add(p, a, mat_transpose(mat_inverse(p, a))));
-    return a;
 }
 
 /* -- values of functions --------------------------------------------------- */

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * Expressions of the syntax tree to values: names, what is declared, what a
- * name may be and what a wrong one may mean; shapes, operators, indices, calls.
+ * name may be and what a wrong one may mean; shapes, operators, indices, calls;
+ * which numbers the real type holds.
  */
 #include "model/check.h"
 
+#include <math.h>
 #include <string.h>
 
 static struct value evaluate(struct check *, const struct ast *);
@@ -428,6 +430,91 @@ struct value evaluate(struct check *c, const struct ast *a)
     }
 }
 
+/* -- the real type --------------------------------------------------------- */
+
+void value_note(struct check *c, const struct ast *a, num n)
+{
+    double far = number_is_zero(n) ? 0 : fabs(log2(fabs(number_double(n))));
+    if (!isfinite(far) || far <= c->extreme)
+        return;
+    c->extreme = far;
+    c->model->extreme = a->place;
+}
+
+static void report_unfit(struct check *c, const struct ast *a, const char *what,
+                         num n, enum real real)
+{
+    bool is_large = number_fit(n, real) == FIT_TOO_LARGE;
+    bool is_double = number_fit(n, REAL_DOUBLE) == FIT_WELL;
+    refuse(c, a->place,
+           is_double ? "take units in which it is moderate, or --real double"
+                     : "take units in which it is moderate",
+           "%s is too %s for a %s", what, is_large ? "large" : "small",
+           real == REAL_FLOAT ? "float" : "double");
+}
+
+/* Does the real type hold all numbers in it?  Else a message.  Lets stand in
+ * one another: what was looked at is not looked at again. */
+static bool holds(struct check *c, const struct ast *a, struct value v,
+                  const char *what)
+{
+    enum { PENDING = 1, FITS = 2 };
+    const int size = pool_size(c->pool);
+    num unfit = NULL;
+    if (size > c->fits_size) {
+        c->fits = arena_grow(c->arena, c->fits, (size_t)c->fits_size,
+                             2 * (size_t)size);
+        c->fits_size = 2 * size;
+    }
+    for (int i = 0; i < v.n; i++)
+        c->fits[v.x[i]->id] |= PENDING;
+    for (int id = size; (id = marked_below(c->fits, id)) >= 0;) {
+        expr e = pool_node(c->pool, id);
+        const int numbers = e->op == OP_SYMBOL ? -1 : e->coef ? e->arity : 0;
+        for (int i = e->number ? -1 : 0; i < numbers; i++) {
+            num n = i < 0 ? e->number : e->coef[i];
+            if (number_fit(n, c->given->real) == FIT_WELL)
+                value_note(c, a, n);
+            else
+                unfit = n;
+        }
+        c->fits[id] = FITS;
+        for (int k = 0; k < e->arity; k++)
+            c->fits[e->arg[k]->id] |= PENDING;
+    }
+    if (unfit) {
+        memset(c->fits, 0, (size_t)c->fits_size);
+        report_unfit(c, a, what, unfit, c->given->real);
+    }
+    return !unfit;
+}
+
+/* The constructors fold what has no symbol in it. */
+bool value_fits(struct check *c, const struct ast *a, struct value v,
+                const char *what, num *out)
+{
+    const enum real real = what ? c->given->real : REAL_DOUBLE;
+    bool good = v.n > 0;
+    for (int i = 0; i < v.n; i++)
+        good = good && expr_is_const(v.x[i]);
+    if (!good && v.n)
+        refuse(c, a->place, NULL, "the value is not a number");
+    for (int i = 0; good && i < v.n; i++) {
+        num n = v.x[i]->number;
+        const double x = number_double(n);
+        good = what ? number_fit(n, real) == FIT_WELL
+                    : isfinite(x) && (x != 0 || number_is_zero(n));
+        if (!good)
+            report_unfit(c, a, what ? what : "the value", n, real);
+        if (out)
+            out[i] = n;
+    }
+    return good;
+}
+
+/* -- what an expression is for ----------------------------------------------
+ */
+
 struct value evaluate_for(struct check *c, const struct ast *a,
                           const char *what, unsigned forbidden, int n)
 {
@@ -438,7 +525,7 @@ struct value evaluate_for(struct check *c, const struct ast *a,
     struct value v = evaluate(c, a);
     bool is_constant = !(c->needs || forbidden & USES_PARAM) && forbidden;
     if (forbidden != USES_ANY &&
-        !value_holds(c, a, v, is_constant ? what : "a number in it"))
+        !holds(c, a, v, is_constant ? what : "a number in it"))
         return value_none();
     if (!v.n || !n || v.n == n)
         return v;
@@ -451,14 +538,4 @@ bool evaluate_numbers(struct check *c, const struct ast *a, const char *what,
 {
     struct value v = evaluate_for(c, a, what, USES_ANY, n);
     return v.n && value_fits(c, a, v, what, out);
-}
-
-num evaluate_positive(struct check *c, const struct ast *a, const char *what)
-{
-    num n;
-    if (!evaluate_numbers(c, a, what, 1, &n))
-        return NULL;
-    if (number_sign(n) <= 0)
-        refuse(c, a->place, NULL, "%s must be positive", what);
-    return n;
 }

@@ -8,6 +8,18 @@
 #include <math.h>
 #include <string.h>
 
+/* A constant above zero; a message about that does not make it NULL. */
+static num evaluate_positive(struct check *c, const struct ast *a,
+                             const char *what)
+{
+    num n;
+    if (!evaluate_numbers(c, a, what, 1, &n))
+        return NULL;
+    if (number_sign(n) <= 0)
+        refuse(c, a->place, NULL, "%s must be positive", what);
+    return n;
+}
+
 /* -- declarations ---------------------------------------------------------- */
 
 /* The last one that is given for this name. */
@@ -36,12 +48,6 @@ static struct value declared_value(struct check *c, const struct ast *s, int n,
     return v.n && value_fits(c, from, v, is_param ? "the value" : NULL, out)
                ? v
                : value_none();
-}
-
-static void check_const(struct check *c, const struct ast *s)
-{
-    num n[9];
-    scope_declare(c, s, ENTRY_CONST, declared_value(c, s, 0, n), 0);
 }
 
 /* The size that stands behind a declared name, 0 without; `what` has it. */
@@ -77,19 +83,18 @@ static int declare_field(struct check *c, const struct ast *s,
     return scope_declare(c, s, kind, v, is_param ? USES_PARAM : USES_INPUT);
 }
 
-static void check_param(struct check *c, const struct ast *s)
+/* A const, or a param, which is a field. */
+static void check_constant(struct check *c, const struct ast *s)
 {
-    struct field *f = &c->model->param[c->model->params];
+    struct model *m = c->model;
+    num exact[9];
+    if (s->kind == AST_CONST) {
+        scope_declare(c, s, ENTRY_CONST, declared_value(c, s, 0, exact), 0);
+        return;
+    }
+    struct field *f = &m->param[m->params];
     f->n = declared_value(c, s, field_size(c, s, "a param"), f->value).n;
-    c->model->params += declare_field(c, s, ENTRY_PARAM, f);
-}
-
-static void check_let(struct check *c, const struct ast *s)
-{
-    struct value v = evaluate_for(c, s->child[0], "a let", 0, 0);
-    if (scope_declare(c, s, ENTRY_LET, v, c->needs) && v.n)
-        c->model->let[c->model->lets++] =
-            (struct named){s->name, s->note, s->place, v};
+    m->params += declare_field(c, s, ENTRY_PARAM, f);
 }
 
 /* It is to be the first of its kind that is called so. */
@@ -104,14 +109,21 @@ static void check_new(struct check *c, const struct ast *s)
                ast_keyword(s->kind), s->name);
 }
 
-static void check_keep(struct check *c, const struct ast *s)
+static void check_named(struct check *c, const struct ast *s)
 {
+    struct model *m = c->model;
+    const bool is_let = s->kind == AST_LET;
     struct value v =
-        evaluate_for(c, s->child[0], "a kept value", USES_INPUT, 1);
+        evaluate_for(c, s->child[0], is_let ? "a let" : "a kept value",
+                     is_let ? 0 : USES_INPUT, is_let ? 0 : 1);
+    const struct named named = {s->name, s->note, s->place, v};
+    if (is_let && scope_declare(c, s, ENTRY_LET, v, c->needs) && v.n)
+        m->let[m->lets++] = named;
+    if (is_let)
+        return;
     if (scope_check_name(c, s))
         check_new(c, s);
-    c->model->keep[c->model->keeps++] =
-        (struct named){s->name, s->note, s->place, v};
+    m->keep[m->keeps++] = named;
 }
 
 /* Each is a program. */
@@ -263,18 +275,21 @@ static void adaptive_check_order(struct check *c)
 
 /* -- statements that stand once -------------------------------------------- */
 
-static void check_body(struct check *c, const struct ast *s)
-{
-    c->model->name = scope_check_name(c, s) ? s->name : NULL;
-    c->model->name_place = s->name_place;
-}
-
-static void check_choice(struct check *c, const struct ast *s)
+/* What is a part of the model as it stands. */
+static void check_part(struct check *c, const struct ast *s)
 {
     struct model *m = c->model;
-    *(s->kind == AST_ATTITUDE ? &m->attitude
-      : s->kind == AST_MAP    ? &m->map
-                              : &m->method) = s->child[0];
+    const struct ast *value = s->n ? s->child[0] : NULL;
+    if (s->kind == AST_BODY) {
+        m->name = scope_check_name(c, s) ? s->name : NULL;
+        m->name_place = s->name_place;
+    } else if (s->kind == AST_UNTIL) {
+        m->until = evaluate_positive(c, value, "the length of a run");
+    } else {
+        *(s->kind == AST_ATTITUDE ? &m->attitude
+          : s->kind == AST_MAP    ? &m->map
+                                  : &m->method) = value;
+    }
 }
 
 static void check_step(struct check *c, const struct ast *s)
@@ -303,35 +318,30 @@ static void check_step(struct check *c, const struct ast *s)
     }
 }
 
-static void check_until(struct check *c, const struct ast *s)
-{
-    c->model->until = evaluate_positive(c, s->child[0], "the length of a run");
-}
-
 /* -- the whole ------------------------------------------------------------- */
 
 static const struct {
     void (*check)(struct check *, const struct ast *);
     bool once; /* it stands once */
 } statements[AST_FILE] = {
-    [AST_BODY] = {check_body, true},
-    [AST_CONST] = {check_const, false},
-    [AST_PARAM] = {check_param, false},
+    [AST_BODY] = {check_part, true},
+    [AST_CONST] = {check_constant, false},
+    [AST_PARAM] = {check_constant, false},
     [AST_INPUT] = {check_input, false},
-    [AST_LET] = {check_let, false},
+    [AST_LET] = {check_named, false},
     [AST_INERTIA] = {check_inertia, true},
     [AST_TORQUE] = {check_action, false},
     [AST_MASS] = {check_mass, true},
     [AST_FORCE] = {check_action, false},
     [AST_POTENTIAL] = {check_action, false},
-    [AST_KEEP] = {check_keep, false},
-    [AST_ATTITUDE] = {check_choice, true},
+    [AST_KEEP] = {check_named, false},
+    [AST_ATTITUDE] = {check_part, true},
     [AST_SHOW] = {check_show, false},
-    [AST_MAP] = {check_choice, true},
-    [AST_METHOD] = {check_choice, true},
+    [AST_MAP] = {check_part, true},
+    [AST_METHOD] = {check_part, true},
     [AST_START] = {check_start, false},
     [AST_STEP] = {check_step, true},
-    [AST_UNTIL] = {check_until, true},
+    [AST_UNTIL] = {check_part, true},
     [AST_AT] = {adaptive_check_at, true},
     [AST_SEARCH] = {NULL, true}, /* the command's own business */
     [AST_TABLEAU] = {check_new, false},
@@ -549,11 +559,15 @@ static void show(const char *keyword, const char *name, struct value v,
 static void show_input(const struct model *m, const struct field *f,
                        struct text *out)
 {
-    const char *file = series_call(&m->series, f->name, out->arena);
+    const struct series_file *file = NULL;
+    for (int i = 0; i < m->series.files; i++)
+        if (!strcmp(m->series.file[i].input, f->name))
+            file = &m->series.file[i];
     text_print(out, f->n > 1 ? "input %s[%d]" : "input %s", f->name, f->n);
     text_put(out, f->signal.n ? " = " : "");
     if (file)
-        text_put(out, file);
+        text_print(out, "file(\"%s\"%s)", file->source->path,
+                   file->holds ? ", hold" : "");
     else if (f->signal.n)
         show_list(f->n, f->signal.x, out);
     end_line(f->note, out);

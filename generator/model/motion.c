@@ -25,25 +25,6 @@ struct value model_at_defaults(const struct model *m, struct value v)
     return v;
 }
 
-struct mat rotation_about(struct pool *p, expr one, expr s, expr k,
-                          struct vec n)
-{
-    struct mat a = mat_scale(p, one, mat_identity(p));
-    struct mat b = mat_scale(p, s, mat_skew(p, n));
-    struct mat c = mat_scale(p, k, mat_outer(p, n, n));
-    return mat_add(p, mat_add(p, a, b), c);
-}
-
-struct mat rotation_quat(struct pool *p, const expr q[4])
-{
-    struct vec v = {{q[1], q[2], q[3]}};
-    expr vv = vec_dot(p, v, v), ww = expr_power(p, q[0], 2);
-    expr r = expr_div(p, expr_int(p, 1), expr_add(p, ww, vv));
-    expr two = expr_scale(p, number_int(pool_arena(p), 2), r);
-    expr cosine = expr_mul(p, expr_sub(p, ww, vv), r);
-    return rotation_about(p, cosine, expr_mul(p, two, q[0]), two, v);
-}
-
 /* ---- rates ----------------------------------------------------------------
  *
  * Of a value f along the motion, with params and inputs constant:

@@ -303,16 +303,6 @@ int series_read(struct check *c, const struct ast *call, const char *input,
     return s->n - *n;
 }
 
-const char *series_call(const struct series *s, const char *input,
-                        struct arena *a)
-{
-    for (int i = 0; i < s->files; i++)
-        if (!strcmp(s->file[i].input, input))
-            return text_format(a, "file(\"%s\"%s)", s->file[i].source->path,
-                               s->file[i].holds ? ", hold" : "");
-    return NULL;
-}
-
 /* ---- where they are not smooth ------------------------------------------- */
 
 enum kind { NONE = -2, SLIGHT_BEND, BEND, LEAP };
