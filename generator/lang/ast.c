@@ -22,8 +22,8 @@ const char *ast_keyword(enum ast_kind kind)
 const struct ast *const *ast_chain(struct arena *arena, const struct ast *a,
                                    int *n)
 {
-    const struct ast *left = a;
-    for (*n = 0; left->kind == AST_BINARY; left = left->child[0])
+    const struct ast *left = a->child[0];
+    for (*n = 1; left->kind == AST_BINARY; left = left->child[0])
         ++*n;
     const struct ast **chain = arena_array(arena, (size_t)*n, sizeof *chain);
     for (int i = *n; i-- > 0; a = a->child[0])
@@ -45,13 +45,7 @@ static void show_list(const struct ast *a, int first, const char *brackets,
     text_put(out, *brackets ? brackets + 1 : "");
 }
 
-static void show_pair(const struct ast *a, struct text *out)
-{
-    text_print(out, " %s ", a->name);
-    show(a->child[1], out);
-    text_char(out, ')');
-}
-
+/* A comparison is a chain of one. */
 static void show_chain(const struct ast *a, struct text *out)
 {
     int n;
@@ -59,8 +53,11 @@ static void show_chain(const struct ast *a, struct text *out)
     for (int i = 0; i < n; i++)
         text_char(out, '(');
     show(chain[0]->child[0], out);
-    for (int i = 0; i < n; i++)
-        show_pair(chain[i], out);
+    for (int i = 0; i < n; i++) {
+        text_print(out, " %s ", chain[i]->name);
+        show(chain[i]->child[1], out);
+        text_char(out, ')');
+    }
 }
 
 /* An expression; its depth is bounded by AST_DEPTH. */
@@ -91,20 +88,24 @@ static void show(const struct ast *a, struct text *out)
         show_list(a, 1, "[]", out);
         break;
     case AST_BINARY:
-        show_chain(a, out);
-        break;
     case AST_COMPARE:
-        text_char(out, '(');
-        show(a->child[0], out);
-        show_pair(a, out);
+        show_chain(a, out);
         break;
     default: /* a number or a name */
         text_put(out, a->name);
     }
 }
 
+/* Or a row of a tableau. */
 static void show_statement(const struct ast *a, struct text *out)
 {
+    if (a->kind == AST_ROW) {
+        show(a->name ? a : a->child[0], out); /* the name, or c */
+        text_put(out, " : ");
+        show_list(a, 1, "", out);
+        text_char(out, '\n');
+        return;
+    }
     text_put(out, ast_keyword(a->kind));
     if (a->kind == AST_TORQUE || a->kind == AST_FORCE)
         text_put(out, a->op == 'b' ? " body" : " space");
@@ -128,22 +129,6 @@ static void show_statement(const struct ast *a, struct text *out)
     text_char(out, '\n');
 }
 
-static void show_row(const struct ast *row, struct text *out)
-{
-    text_put(out, "  ");
-    if (row->kind != AST_ROW) {
-        show_statement(row, out);
-        return;
-    }
-    if (row->name)
-        text_put(out, row->name);
-    else
-        show(row->child[0], out);
-    text_put(out, " : ");
-    show_list(row, 1, "", out);
-    text_char(out, '\n');
-}
-
 /* A tableau or a composition. */
 static void show_published(const struct ast *a, struct text *out)
 {
@@ -161,8 +146,10 @@ static void show_published(const struct ast *a, struct text *out)
         return;
     }
     text_put(out, a->op == 'r' ? "rounded {\n" : "{\n");
-    for (int i = 0; i < a->n; i++)
-        show_row(a->child[i], out);
+    for (int i = 0; i < a->n; i++) {
+        text_put(out, "  ");
+        show_statement(a->child[i], out);
+    }
     text_put(out, "}\n");
 }
 

@@ -118,9 +118,6 @@ static int read_number(struct lexer *x)
 
 /* ---- strange characters -------------------------------------------------- */
 
-/* A longer text is not counted through. */
-enum { COUNTED = 100000 };
-
 static struct strange strange_here(const struct lexer *x)
 {
     struct strange s =
@@ -136,20 +133,6 @@ static struct strange strange_here(const struct lexer *x)
              : x->in_block      ? "rows need no mark between them"
                                 : "statements need no mark between them";
     return s;
-}
-
-/* How often this one stands in the rest of the text. */
-static int count_of(const struct lexer *x, unsigned key)
-{
-    struct lexer rest = *x;
-    rest.mute = true;
-    rest.sought = key;
-    rest.found = 0;
-    if (x->source->length > COUNTED)
-        return 1;
-    while (lexer_next(&rest).kind)
-        continue;
-    return rest.found;
 }
 
 static void describe(struct lexer *x, struct place p, const struct strange *s,
@@ -175,6 +158,8 @@ static void describe(struct lexer *x, struct place p, const struct strange *s,
                   s->hint ? s->hint : s->ascii);
 }
 
+enum { COUNTED = 100000 };
+
 /* One message for all places where it stands. */
 static void report(struct lexer *x, const struct strange *s)
 {
@@ -185,7 +170,13 @@ static void report(struct lexer *x, const struct strange *s)
             return;
     if (x->mute || x->tells == LEXER_TOLD)
         return;
-    int more = count_of(x, s->key) - 1;
+    struct lexer rest = *x; /* a longer text is not counted through */
+    rest.mute = true;
+    rest.sought = s->key;
+    rest.found = 0;
+    while (x->source->length <= COUNTED && lexer_next(&rest).kind)
+        continue;
+    int more = rest.found - 1;
     x->told[x->tells++] = s->key;
     struct place p = {x->source, x->at, s->length};
     describe(x, p, s,
@@ -302,29 +293,21 @@ static int read_word(struct lexer *x)
     return kind;
 }
 
-/* Stands `file(` before it? */
-static bool is_of_file(const struct lexer *x)
+/* The name of a file, `file("f.csv"`, to its second quote in this line. */
+static bool read_text(struct lexer *x)
 {
     const char *chars = x->source->chars;
     size_t n = x->at;
     while (n > 0 && strchr(" \t(", chars[n - 1]))
         n--;
-    return x->last == TOK_LPAREN && n >= 4 &&
-           !strncmp(chars + n - 4, "file", 4) &&
-           (n == 4 || !ascii_is_word(chars[n - 5]));
-}
-
-/* The name of a file, `("f.csv"`, to its second quote in this line. */
-static bool read_text(struct lexer *x)
-{
-    if (peek(x) != '"' || !is_of_file(x))
+    if (peek(x) != '"' || x->last != TOK_LPAREN || n < 4 ||
+        strncmp(chars + n - 4, "file", 4) != 0 ||
+        (n > 4 && ascii_is_word(chars[n - 5])))
         return false;
-    const char *rest = x->source->chars + x->at + 1;
-    size_t n = strcspn(rest, "\"\n");
-    if (rest[n] != '"')
-        return false;
-    x->at += n + 2;
-    return true;
+    const char *rest = chars + x->at + 1;
+    n = strcspn(rest, "\"\n");
+    x->at += rest[n] == '"' ? n + 2 : 0;
+    return rest[n] == '"';
 }
 
 static int read_kind(struct lexer *x)
