@@ -18,6 +18,8 @@
 struct demo {
     struct arena *arena;
     struct page page;
+    struct facts facts;
+    struct promise promise;
     bool newton;
 };
 
@@ -340,46 +342,55 @@ static inline const struct program *demo_interp(struct demo *d)
 
 static inline void fill_fields(struct demo *d, struct page *p)
 {
-    static struct page_field store[2], param[1], input[1];
+    static struct field store[2], param[1], input[1];
     static const struct number *value[8];
     for (int i = 0; i < 8; i++)
         value[i] = number_fraction(d->arena, i == 0 || i == 7 ? 1 : i - 4, 2);
     value[0] = number_int(d->arena, 1);
     value[1] = value[2] = value[3] = number_int(d->arena, 0);
-    store[0] = (struct page_field){.name = "q",
-                                   .note = "attitude: scalar first",
-                                   .size = 4,
-                                   .value = value};
-    store[1] = (struct page_field){
-        .name = "L", .note = "body momentum", .size = 3, .value = value + 4};
-    param[0] = (struct page_field){
-        .name = "load", .note = "load */ kg", .size = 1, .value = value + 7};
-    input[0] = (struct page_field){.name = "u", .size = 2};
+    store[0] =
+        (struct field){.name = "q", .note = "attitude: scalar first", .n = 4};
+    store[1] = (struct field){.name = "L", .note = "body momentum", .n = 3};
+    param[0] = (struct field){.name = "load", .note = "load */ kg", .n = 1};
+    input[0] = (struct field){.name = "u", .n = 2};
+    memcpy(store[0].value, value, 4 * sizeof *value);
+    memcpy(store[1].value, value + 4, 3 * sizeof *value);
+    param[0].value[0] = value[7];
     p->stores = 2;
     p->store = store;
-    p->params = p->inputs = 1;
-    p->param = param;
-    p->input = input;
+    d->facts.params = d->facts.inputs = 1;
+    d->facts.param = param;
+    d->facts.input = input;
 }
 
 static inline void fill_demo(struct demo *d)
 {
     static const char *const keep[] = {"momentum"};
+    static const struct claim method = {"euler(x)", "a method",
+                                        "A. Uthor \"1900\""},
+                              attitude = {"quaternion", "unit quaternion",
+                                          NULL},
+                              map = {"exp", "exponential map", NULL};
+    static const struct control_facts control;
+    static const struct number *inertia[9];
     struct page *p = &d->page;
-    p->body = "demo";
-    p->note = "a body for tests \342\200\223 \"quoted\" */ and long enough to "
-              "need a second line of the banner";
-    p->method =
-        (struct page_claim){"euler(x)", "a method", "A. Uthor \"1900\""};
-    p->attitude = (struct page_claim){"quaternion", "unit quaternion", NULL};
-    p->map = (struct page_claim){"exp", "exponential map", NULL};
-    p->order = 1;
-    p->is_implicit = d->newton;
-    p->diagonal = true;
-    p->keeps = 1;
-    p->keep = keep;
     for (int i = 0; i < 9; i++)
-        p->inertia[i] = number_int(d->arena, i % 4 == 0);
+        inertia[i] = number_int(d->arena, i % 4 == 0);
+    d->facts = (struct facts){
+        .name = "demo",
+        .note = "a body for tests \342\200\223 \"quoted\" */ and long enough "
+                "to need a second line of the banner",
+        .inertia = inertia,
+        .diagonal = true};
+    d->promise =
+        (struct promise){.is_implicit = d->newton, .keeps = 1, .keep = keep};
+    p->facts = &d->facts;
+    p->promise = &d->promise;
+    p->control = &control;
+    p->method = &method;
+    p->attitude = &attitude;
+    p->map = &map;
+    p->order = 1;
     p->step = number_fraction(d->arena, 1, 100);
     fill_fields(d, p);
 }

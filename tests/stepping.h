@@ -164,8 +164,9 @@ static inline int stepping_size(const struct stepping *s)
 /* The state (stored attitude, L; x and v with a mass) at the spec's start. */
 static inline void stepping_start(struct stepping *s, double *x)
 {
-    for (int i = 0; i < stepping_size(s); i++)
-        x[i] = number_double(s->step->start[i]);
+    for (int i = 0; i < s->step->stores; i++)
+        for (int k = 0; k < s->step->store[i].n; k++)
+            *x++ = number_double(s->step->store[i].value[k]);
 }
 
 static inline struct bindings stepping_bind(struct stepping *s, const double *x,

@@ -254,7 +254,7 @@ static pol_status find_stores(struct pol_job *job, void *argument)
     struct storing *s = argument;
     struct arena *arena = s->to->arena;
     if (derive(job) == POL_OK) {
-        const struct store *store = &job->step->store[0];
+        const struct field *store = &job->step->store[0];
         const char *note = store->note ? store->note : "";
         if (strncmp(note, all, sizeof all - 1) == 0)
             note += sizeof all - 1;

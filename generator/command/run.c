@@ -135,7 +135,7 @@ static void set_state(struct printing *p, const struct explore_state *x)
  * lines. */
 static void name_state(struct printing *p, const struct pol_job *job, bool rows)
 {
-    const struct store *store = &job->step->store[0];
+    const struct field *store = &job->step->store[0];
     const struct explore_state like = {.stored = store->n};
     const pol_stepper *s = p->stepper;
     struct text line = text_new(job->arena);

@@ -255,15 +255,16 @@ static int include(lua_State *L)
 /* Names that the user's own code sees; others are changed where need be. */
 static void check_name(struct job *j, const char *name, struct place place)
 {
-    const char *fault = spell_fault(&j->speller, name, name == j->page->body);
+    const char *fault =
+        spell_fault(&j->speller, name, name == j->page->facts->name);
     if (fault)
         diag_error(j->diags, place, "'%s' %s; take another name", name, fault);
 }
 
 static void check_names(struct job *j)
 {
-    const struct page *p = j->page;
-    check_name(j, p->body, p->place);
+    const struct facts *p = j->page->facts;
+    check_name(j, p->name, p->place);
     for (int i = 0; i < p->params; i++)
         check_name(j, p->param[i].name, p->param[i].place);
     for (int i = 0; i < p->inputs; i++)
@@ -301,7 +302,7 @@ static bool make_file(struct job *j, struct host *host,
         return false;
     layout_wrap(text_chars(&raw), raw.length, &text);
     *out = (struct emitted){
-        text_format(j->arena, "%s%s", j->page->body, file->ending),
+        text_format(j->arena, "%s%s", j->page->facts->name, file->ending),
         text_chars(&text), text.length};
     return true;
 }
@@ -323,8 +324,8 @@ static bool emit(struct host *host, void *data)
     *j->out = (struct emission){.file = out};
     for (int i = 0; i < files; i++) {
         if (file[i].is_stepper && j->from->without & EMIT_STEPPER)
-            j->out->left_out =
-                text_format(j->arena, "%s%s", j->page->body, file[i].ending);
+            j->out->left_out = text_format(
+                j->arena, "%s%s", j->page->facts->name, file[i].ending);
         else if (!make_file(j, host, &file[i], &out[j->out->files++]))
             return false;
     }
@@ -369,7 +370,7 @@ const struct emission *emit_page(struct arena *arena, struct diags *diags,
                                  const struct provenance *from)
 {
     struct emission *out = arena_alloc(arena, sizeof *out);
-    char *capitals = text_format(arena, "%s", page->body);
+    char *capitals = text_format(arena, "%s", page->facts->name);
     for (char *c = capitals; *c; c++)
         *c = ascii_upper(*c);
     struct job j = {.arena = arena,
@@ -381,12 +382,12 @@ const struct emission *emit_page(struct arena *arena, struct diags *diags,
                     .out = out};
     if (!j.target)
         return NULL;
-    j.speller = (struct speller){.extreme = page->extreme,
+    j.speller = (struct speller){.extreme = page->facts->extreme,
                                  .arena = arena,
                                  .diags = diags,
                                  .path = j.target->text->path,
                                  .real = real,
-                                 .body = page->body,
+                                 .body = page->facts->name,
                                  .capitals = capitals};
     return host_session(arena, diags, host_limits(), emit, &j) ? out : NULL;
 }

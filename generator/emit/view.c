@@ -392,7 +392,7 @@ static void push_shown(struct view *v, const void *list, int i)
     set_text(v, "name", s->name);
     set_text(v, "argument", v->argument);
     set_text(v, "note", s->field.note);
-    set_int(v, "size", s->field.size);
+    set_int(v, "size", s->field.n);
     set_bool(v, "asked", s->asked);
     set_bool(v, "restores", s->restores);
     set_program(v, "get", s->get);
@@ -431,6 +431,16 @@ static void set_programs(struct view *v)
     set_list(v, "shown", p->shows, push_shown, p->shown);
 }
 
+static void push_landing(struct view *v, const void *list, int i)
+{
+    push_number(v, &((const struct landing *)list)[i].time, 0);
+}
+
+static void push_landing_kink(struct view *v, const void *list, int i)
+{
+    lua_pushboolean(v->lua, ((const struct landing *)list)[i].is_kink);
+}
+
 static void push_kink(struct view *v, const void *list, int i)
 {
     lua_pushboolean(v->lua, ((const bool *)list)[i]);
@@ -439,18 +449,16 @@ static void push_kink(struct view *v, const void *list, int i)
 /* What controls a step that chooses its size, and the functions that do. */
 static void set_control(struct view *v)
 {
-    static const char *const name[] = {"angle", "rate", "position", "velocity",
-                                       "first", "min",  "max"};
-    const struct page_control *c = &v->page->control;
+    const struct control_facts *c = v->page->control;
     if (!v->page->trial)
         return;
     lua_createtable(v->lua, 0, 12);
-    for (size_t i = 0; i < sizeof name / sizeof *name; i++)
-        set_number(v, name[i], c->value[i]);
-    set_int(v, "order", c->order);
-    set_bool(v, "hands_on", c->hands_on);
-    set_list(v, "landing", c->landings, push_number, c->landing);
-    set_list(v, "landing_is_kink", c->landings, push_kink, c->landing_is_kink);
+    for (int i = 0; i < CONTROLS; i++)
+        set_number(v, control_name[i], c->value[i]);
+    set_int(v, "order", v->page->error_order);
+    set_bool(v, "hands_on", v->page->hands_on);
+    set_list(v, "landing", c->landings, push_landing, c->landing);
+    set_list(v, "landing_is_kink", c->landings, push_landing_kink, c->landing);
     set_list(v, "moving_is_kink", c->moving, push_kink, c->moving_is_kink);
     set_text(v, "functions",
              paste_part(v->speller, "runtime/pol_control.h", "control"));
@@ -474,12 +482,12 @@ static void set_tables(struct view *v)
 /* Default or start values, where there are any. */
 static void push_field(struct view *v, const void *list, int i)
 {
-    const struct page_field *f = (const struct page_field *)list + i;
+    const struct field *f = (const struct field *)list + i;
     lua_createtable(v->lua, 0, 4);
     set_text(v, "name", spell_name(v->speller, f->name, AS_FIELD));
     set_text(v, "note", f->note);
-    set_int(v, "size", f->size);
-    set_list(v, "value", f->value ? f->size : 0, push_number, f->value);
+    set_int(v, "size", f->n);
+    set_list(v, "value", f->value[0] ? f->n : 0, push_number, f->value);
 }
 
 /* Names of the watched values, one for each real: a vector has three. */
@@ -493,7 +501,7 @@ static void push_watch(struct view *v, const void *list, int i)
 }
 
 static void set_claim(struct view *v, const char *key,
-                      const struct page_claim *claim)
+                      const struct claim *claim)
 {
     lua_createtable(v->lua, 0, 3);
     set_text(v, "name", claim->name);
@@ -508,9 +516,9 @@ static void set_inertia(struct view *v)
     struct arena *arena = v->speller->arena;
     const char *x[9];
     for (int i = 0; i < 9; i++)
-        x[i] = double_text(v, v->page->inertia[i]);
+        x[i] = double_text(v, v->page->facts->inertia[i]);
     set_text(v, "inertia_text",
-             v->page->diagonal
+             v->page->facts->diagonal
                  ? text_format(arena, "diag(%s, %s, %s)", x[0], x[4], x[8])
                  : text_format(arena,
                                "xx %s, yy %s, zz %s, xy %s, xz %s, yz %s", x[0],
@@ -520,14 +528,15 @@ static void set_inertia(struct view *v)
 static void set_facts(struct view *v)
 {
     const struct page *p = v->page;
+    const struct facts *facts = p->facts;
     const struct program *watch = p->watch_values;
     struct arena *arena = v->speller->arena;
     set_text(v, "stepper_type",
              part_of(v->speller, "runtime/pol_stepper.h",
                      "#ifndef POL_STEPPER_H", NULL));
-    set_text(v, "body", p->body);
+    set_text(v, "body", facts->name);
     set_text(v, "BODY", v->speller->capitals);
-    set_text(v, "note", p->note);
+    set_text(v, "note", facts->note);
     set_text(v, "spec", v->from->spec);
     set_text(v, "mark", v->from->mark);
     set_text(v, "command", v->from->command);
@@ -535,31 +544,32 @@ static void set_facts(struct view *v)
     set_text(v, "without", v->from->left_out);
     set_bool(v, "access", p->rotation);
     set_text(v, "real", v->speller->real == REAL_FLOAT ? "float" : "double");
-    set_claim(v, "method", &p->method);
-    set_claim(v, "attitude", &p->attitude);
-    set_claim(v, "map", &p->map);
+    set_claim(v, "method", p->method);
+    set_claim(v, "attitude", p->attitude);
+    set_claim(v, "map", p->map);
     set_int(v, "order", p->order);
     set_bool(v, "exact", p->is_exact);
     set_bool(v, "free", p->is_free);
-    set_bool(v, "symmetric", p->symmetric);
-    set_bool(v, "implicit", p->is_implicit);
-    set_bool(v, "conservative", p->conservative);
-    set_bool(v, "has_potential", p->has_potential);
-    set_bool(v, "moves", p->moves);
-    set_bool(v, "varies", p->varies);
-    set_number(v, "mass", p->mass);
+    set_bool(v, "symmetric", p->promise->symmetric);
+    set_bool(v, "implicit", p->promise->is_implicit);
+    set_bool(v, "conservative", facts->conservative);
+    set_bool(v, "has_potential", facts->has_potential);
+    set_bool(v, "moves", facts->moves);
+    set_bool(v, "varies", facts->varies);
+    set_number(v, "mass", facts->mass);
     set_inertia(v);
-    set_list(v, "keep", p->keeps, push_text, p->keep);
+    set_list(v, "keep", p->promise->keeps, push_text, p->promise->keep);
     set_list(v, "watch", watch ? watch->writes : 0, push_watch,
              watch ? watch->write : NULL);
     set_list(v, "store", p->stores, push_field, p->store);
-    set_list(v, "param", p->params, push_field, p->param);
-    set_list(v, "input", p->inputs, push_field, p->input);
-    set_number(v, "start_t", p->start_t ? p->start_t : number_int(arena, 0));
+    set_list(v, "param", facts->params, push_field, facts->param);
+    set_list(v, "input", facts->inputs, push_field, facts->input);
+    set_number(v, "start_t",
+               facts->start_t ? facts->start_t : number_int(arena, 0));
     set_number(v, "zero", number_int(arena, 0));
     set_number(v, "one", number_int(arena, 1));
     set_text(v, "step", double_text(v, p->step));
-    set_text(v, "until", double_text(v, p->until));
+    set_text(v, "until", double_text(v, facts->until));
 }
 
 void view_push(lua_State *L, struct speller *s, const struct page *page,

@@ -25,7 +25,7 @@
 enum { LARGEST = 1 << 28 };
 
 /* One file on its way. */
-struct output {
+struct written {
     const struct emitted *file;
     const char *path;
     bool exists, same;           /* ... with this text already */
@@ -38,7 +38,7 @@ struct writer {
     struct diags *diags;
     const struct emit_place *place;
     int files;
-    struct output *output;
+    struct written *output;
 };
 
 static bool fail(struct writer *w, const char *path)
@@ -69,7 +69,7 @@ static bool refuse(struct writer *w, const char *path, const char *why,
 }
 
 /* May the file be written?  Nothing has been touched yet. */
-static bool check(struct writer *w, struct output *o)
+static bool check(struct writer *w, struct written *o)
 {
     struct stat old;
     if (stat(o->path, &old) != 0 && lstat(o->path, &old) == 0)
@@ -80,7 +80,7 @@ static bool check(struct writer *w, struct output *o)
     if (file_same(o->path, w->place->input))
         return refuse(w, o->path, "this is the spec itself",
                       ", or name the body otherwise");
-    for (const struct output *other = w->output; other < o; other++)
+    for (const struct written *other = w->output; other < o; other++)
         if (file_same(o->path, other->path))
             return refuse(w, o->path, "this is a link to another of the files",
                           "");
@@ -112,7 +112,7 @@ static bool give_name(const char *name, void *path)
 
 /* The old file keeps a second name until all are written (where the disk knows
  * none, it goes without). */
-static bool put(struct output *o)
+static bool put(struct written *o)
 {
     if (o->exists)
         (void)!file_beside(o->path, "old", o->kept, give_name, (void *)o->path);
@@ -122,7 +122,7 @@ static bool put(struct output *o)
     return true;
 }
 
-static void take_back(struct output *o)
+static void take_back(struct written *o)
 {
     if (o->kept[0])
         rename(o->kept, o->path);
@@ -135,7 +135,7 @@ static void take_back(struct output *o)
 static void clear(struct writer *w)
 {
     for (int i = 0; i < w->files; i++) {
-        struct output *o = &w->output[i];
+        struct written *o = &w->output[i];
         if (o->filled[0])
             unlink(o->filled);
         if (o->kept[0])
@@ -146,7 +146,7 @@ static void clear(struct writer *w)
 static bool write_outputs(struct writer *w)
 {
     for (int i = 0; i < w->files; i++) {
-        struct output *o = &w->output[i];
+        struct written *o = &w->output[i];
         if (!o->same && !file_fill(o->path, o->file->text, o->file->length,
                                    false, o->filled))
             return fail(w, o->path);

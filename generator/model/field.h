@@ -40,14 +40,14 @@ struct value {
     };
 };
 
-/* A parameter or an input: a field of a struct of the emitted code. */
+/* A field of an emitted struct, of the state, parameters or inputs. */
 struct field {
     const char *name;
-    const char *note; /* the comment that ends its line, or NULL */
+    const char *note; /* for the header; or NULL */
     struct place place;
-    int n;
+    int n; /* 1, 3, 4 or 9 */
     expr symbol[9];
-    num value[9];        /* default of a parameter */
+    num value[9];        /* at the start, or a parameter's default */
     struct value signal; /* of an input, in t and params; or none */
 };
 

@@ -140,7 +140,7 @@ unsigned char *graph_own(const struct graph *g)
     return own;
 }
 
-const struct store *graph_store(const struct graph *g, const struct output *o)
+const struct field *graph_store(const struct graph *g, const struct output *o)
 {
     const struct step *s = g->step;
     if (g->routine == &s->advance || g->routine == &s->trial)
@@ -159,7 +159,7 @@ static expr term_on_way(const unsigned char *from, expr sum)
     return NULL;
 }
 
-expr *graph_ways(const struct graph *g, const struct store *only)
+expr *graph_ways(const struct graph *g, const struct field *only)
 {
     const struct nodes nodes = graph_nodes(g);
     expr *way = graph_table(g, sizeof *way);
@@ -167,7 +167,7 @@ expr *graph_ways(const struct graph *g, const struct store *only)
     const expr *root = g->root;
     for (int i = 0; i < g->routine->outputs; i++) {
         const struct output *o = &g->routine->output[i];
-        const struct store *s = graph_store(g, o);
+        const struct field *s = graph_store(g, o);
         for (int k = 0; k < o->n; k++, root++) {
             if (!s || (only && only != s))
                 continue;

@@ -112,7 +112,7 @@ static void add_leaves(struct namer *n, enum read_kind kind, const expr *symbol,
 }
 
 static void add_store(struct namer *n, enum read_kind kind,
-                      const struct store *s, const char *local)
+                      const struct field *s, const char *local)
 {
     add_leaves(n, kind, s->symbol, s->name, s->n, local, "");
 }

@@ -337,7 +337,7 @@ static void list_writes(struct plan *p)
     for (int i = 0; i < g->routine->outputs; i++) {
         const struct output *o = &g->routine->output[i];
         bool is_step = g->routine == &g->step->advance;
-        const struct store *s = is_step ? graph_store(g, o) : NULL;
+        const struct field *s = is_step ? graph_store(g, o) : NULL;
         for (int k = 0; k < o->n; k++, root++) {
             if (s && s->symbol[k] == *root && o->value[k] == *root) {
                 p->uses[(*root)->id]--;

@@ -11,14 +11,7 @@
 #ifndef POL_PAGE_H
 #define POL_PAGE_H
 
-#include "base/diag.h"
-#include "num/number.h"
-
-struct arena;
-struct names;
-struct routine;
-struct step;
-struct text;
+#include "step/step.h"
 
 enum tree_kind {
     TREE_NAME,   /* name: a local made earlier, a state, parameter, ... */
@@ -174,40 +167,15 @@ int operations_total(const struct operations *);
 
 /* --- pages ---------------------------------------------------------------- */
 
-/* A field of a struct of the emitted code. */
-struct page_field {
-    const char *name;
-    const char *note;
-    struct place place; /* in the spec; none where it is not the user's */
-    int size;           /* 1, 3, 4 or 9 */
-    const num *value;   /* default or start value, or NULL */
-};
-
 /* The attitude in other numbers: a function that gives them, one that takes
  * them. */
 struct page_shown {
-    const char *call;        /* "euler(zyx)" */
-    const char *name;        /* of the first: "euler_zyx"; "set_euler_zyx" */
-    struct page_field field; /* their argument */
-    bool asked;              /* by the spec */
+    const char *call;   /* "euler(zyx)" */
+    const char *name;   /* of the first: "euler_zyx"; "set_euler_zyx" */
+    struct field field; /* their argument */
+    bool asked;         /* by the spec */
     bool restores; /* the second brings its argument to what it should be */
     const struct program *get, *set;
-};
-
-struct page_claim {
-    const char *name, *title, *source;
-};
-
-/* What controls steps that choose their size. */
-struct page_control {
-    num value[7];  /* as enum control has them; NULL: none */
-    int order;     /* of the error's estimate */
-    bool hands_on; /* what acts at the end: that at the next start */
-    /* Times on which a step ends, ascending, and those that depend on params:
-     * what `breaks` gives; where torque and force leap, or only bend. */
-    int landings, moving;
-    const num *landing;
-    const bool *landing_is_kink, *moving_is_kink;
 };
 
 /* The programs, each by its name in the page, and the routine of the step; NULL
@@ -234,26 +202,15 @@ struct page_control {
     PROGRAM(check, check)
 
 struct page {
-    const char *body;     /* the prefix of all names */
-    struct place place;   /* where the spec says it */
-    const char *note;     /* the spec's first comment line, or NULL */
-    struct place extreme; /* of the spec's constant that is farthest from 1 */
-    struct page_claim method, attitude, map;
-    int order;              /* for this body */
+    const struct facts *facts; /* of the body, whose name begins all others */
+    const struct claim *method, *attitude, *map;
+    const struct promise *promise; /* of the method */
+    int order;                     /* for this body */
     bool is_exact, is_free; /* no error but round-off; no torque or force */
-    bool symmetric, is_implicit, conservative, has_potential, diagonal, moves;
-    bool varies; /* the inertia depends on params; then */
-    int keeps;   /* invariants of the method: "momentum", ... */
-    const char *const *keep;
-    int stores, params, inputs;
-    const struct page_field *store; /* with starts: attitude first, then L, and
-                                       x and v of a body that moves */
-    const struct page_field *param; /* with defaults */
-    const struct page_field *input;
-    num inertia[9], start_t; /* of their defaults */
-    num mass;                /* NULL: not constant, or the body has none */
-    /* Or NULL; step: the first one, where they choose their size. */
-    num step, until;
+    int stores;
+    const struct field *store; /* with starts: attitude first, then L, and x
+                                  and v of a body that moves */
+    num step; /* or NULL; the first one, where they choose their size */
 
     const struct program *faulty; /* the first that was not lowered, or NULL */
 #define PROGRAM(name, routine) const struct program *name;
@@ -263,9 +220,13 @@ struct page {
     bool dense_is_cut; /* which is low since torque has cases */
     int shows;
     const struct page_shown *shown;
-    int pushes;                  /* where the last kick adds what is carried: */
-    int pushed[6];               /* 0 to 2: to L, 3 to 5: to v */
-    struct page_control control; /* where there is a trial */
+    int pushes;    /* where the last kick adds what is carried: */
+    int pushed[6]; /* 0 to 2: to L, 3 to 5: to v */
+    /* Where there is a trial: what controls the steps, the order of the error's
+     * estimate, and what acts at the end is that at the next start. */
+    const struct control_facts *control;
+    int error_order;
+    bool hands_on;
 };
 
 /* What a step costs: its program, and the torque for the next step. */

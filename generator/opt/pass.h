@@ -8,7 +8,6 @@
 #define POL_PASS_H
 
 #include "opt/page.h"
-#include "step/step.h"
 
 /* The stage of each node, noted once, for all graphs of one routine. */
 struct stages {
@@ -59,9 +58,9 @@ unsigned char *graph_own(const struct graph *);
 /* By node, the way from the stored numbers (of `only` one field, or NULL) to
  * what a step makes of them: a sum's term that comes from the stored one and is
  * not multiplied by anything, or NULL. */
-expr *graph_ways(const struct graph *, const struct store *only);
+expr *graph_ways(const struct graph *, const struct field *only);
 /* Where an output of a step is stored; NULL: nowhere, or it is no step's. */
-const struct store *graph_store(const struct graph *, const struct output *);
+const struct field *graph_store(const struct graph *, const struct output *);
 /* The node is known once a call: a product of constants, h, and what is made
  * of constants and parameters alone. */
 bool graph_is_once(const struct graph *, expr);

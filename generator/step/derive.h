@@ -137,15 +137,15 @@ struct at {
  * declares for its numbers or, where it says so, for those that are shown,
  * without symbols; and these, with a tag. */
 void state_make(struct derive *);
-struct store state_store(struct derive *, const struct called *attitude,
+struct field state_store(struct derive *, const struct called *attitude,
                          bool is_shown);
-void state_symbols(struct derive *, struct store *, int tag);
+void state_symbols(struct derive *, struct field *, int tag);
 /* The symbols of a store, zeros if the body has no such one. */
-struct vec state_vector(struct derive *, const struct store *, enum stored);
+struct vec state_vector(struct derive *, const struct field *, enum stored);
 /* The state that the step's symbols stand for. */
 struct at state_at(struct derive *);
 /* Pushes the table of a state of these stores. */
-void state_push(struct derive *, const struct store *);
+void state_push(struct derive *, const struct field *);
 /* Reads the one on top of the stack into outputs; their values, which lie one
  * behind the other, with room for one more. */
 expr *state_read(struct derive *, struct output *);

@@ -37,20 +37,18 @@ static void make_keeps(struct derive *d, const struct at *at)
 static void make_start(struct derive *d)
 {
     const struct model *m = d->model;
-    int n = d->step->store[0].n;
-    num *all = arena_array(d->arena, (size_t)n + VECTOR * STORES, sizeof *all);
+    const num *const start[] = {m->start_L, m->start_x, m->start_v};
+    struct field *store = d->step->store;
     expr stored[MOST_OUTPUTS];
     struct mat R;
     for (int i = 0; i < 9; i++)
         R.x[i] = expr_number(d->pool, m->start_R[i]);
     attitude_set(d, R, stored);
     attitude_check_start(d, stored);
-    for (int i = 0; i < n; i++)
-        all[i] = expr_value(d->pool, stored[i]);
-    memcpy(&all[n], m->start_L, sizeof m->start_L);
-    memcpy(&all[n + VECTOR], m->start_x, sizeof m->start_x);
-    memcpy(&all[n + 2 * VECTOR], m->start_v, sizeof m->start_v);
-    d->step->start = all;
+    for (int i = 0; i < store[STORED_R].n; i++)
+        store[STORED_R].value[i] = expr_value(d->pool, stored[i]);
+    for (int i = STORED_L; i < d->step->stores; i++)
+        memcpy(store[i].value, start[i - STORED_L], sizeof m->start_L);
 }
 
 /* What is divided by when the symmetric matrix share tr(m) 1 + factor m is
@@ -121,7 +119,7 @@ static void convert(struct derive *d, const struct called *from,
 static void make_shown(struct derive *d)
 {
     const struct called *own = &d->recipe->attitude;
-    const struct store *stored = &d->step->store[STORED_R];
+    const struct field *stored = &d->step->store[STORED_R];
     const size_t shows = (size_t)d->recipe->shows;
     struct shown *all = arena_array(d->arena, shows + 1, sizeof *all);
     for (struct shown *s = all; s < all + shows; s++) {
@@ -223,7 +221,7 @@ static void push_rates(struct derive *d, const char *name, const expr *value,
     lua_setfield(d->lua, -2, name);
 }
 
-static void push_end(struct derive *d, const struct store *store,
+static void push_end(struct derive *d, const struct field *store,
                      const expr *value, int rates)
 {
     state_push(d, store);
@@ -236,7 +234,7 @@ static void make_dense(struct derive *d)
     struct step *s = d->step;
     struct dense *all = &s->dense;
     const size_t stores = (size_t)s->stores;
-    struct store *end = arena_array(d->arena, stores, sizeof *end);
+    struct field *end = arena_array(d->arena, stores, sizeof *end);
     struct output *out = arena_array(d->arena, stores, sizeof *out);
     known at;
     const int rates = d->recipe->choice.apart ? 0 : rates_used(d);

@@ -295,7 +295,7 @@ static const char *const part_name[STORES] = {"R", "L", "x", "v"};
 
 /* ---- its numbers ---- */
 
-void state_symbols(struct derive *d, struct store *s, int tag)
+void state_symbols(struct derive *d, struct field *s, int tag)
 {
     for (int i = 0; i < s->n; i++) {
         char *text =
@@ -305,10 +305,10 @@ void state_symbols(struct derive *d, struct store *s, int tag)
     }
 }
 
-struct store state_store(struct derive *d, const struct called *attitude,
+struct field state_store(struct derive *d, const struct called *attitude,
                          bool is_shown)
 {
-    struct store s = {0};
+    struct field s = {0};
     called_push(d->kit, attitude);
     if (lua_getfield(d->lua, -1, "store") != LUA_TTABLE)
         called_blame(d->kit, attitude,
@@ -329,21 +329,21 @@ struct store state_store(struct derive *d, const struct called *attitude,
 
 void state_make(struct derive *d)
 {
-    static const struct store vectors[STORES] = {
-        [STORED_L] = {"L", "angular momentum, body frame", VECTOR, {NULL}},
-        [STORED_X] = {"x", "position, space frame, m", VECTOR, {NULL}},
-        [STORED_V] = {"v", "velocity, space frame, m/s", VECTOR, {NULL}},
-    };
+    static const char *const note[STORES] = {
+        [STORED_L] = "angular momentum, body frame",
+        [STORED_X] = "position, space frame, m",
+        [STORED_V] = "velocity, space frame, m/s"};
     static const char *const other[] = {"L", "t", "t_rest", "x", "v"};
     const struct called *attitude = &d->recipe->attitude;
     struct step *s = d->step;
-    struct store *all = arena_array(d->arena, STORES, sizeof *all);
+    struct field *all = arena_array(d->arena, STORES, sizeof *all);
     s->stores = d->model->moves ? STORES : STORED_X;
     s->store = all;
-    for (int i = 0; i < s->stores; i++) {
-        all[i] = i == STORED_R ? state_store(d, attitude, false) : vectors[i];
-        all[i].name = name_of_text(d->names, all[i].name);
-    }
+    all[STORED_R] = state_store(d, attitude, false);
+    for (int i = STORED_L; i < s->stores; i++)
+        all[i] = (struct field){.name = name_of_text(d->names, part_name[i]),
+                                .note = note[i],
+                                .n = VECTOR};
     for (int i = 0; i < (d->model->moves ? 5 : 3); i++)
         if (!strcmp(all[STORED_R].name, other[i]))
             called_blame(d->kit, attitude,
@@ -495,7 +495,7 @@ void attitude_check_start(struct derive *d, const expr *stored)
 
 /* ---- as the model's quantities, and as a table ---- */
 
-struct vec state_vector(struct derive *d, const struct store *store,
+struct vec state_vector(struct derive *d, const struct field *store,
                         enum stored which)
 {
     struct vec v = vec_zero(d->pool);
@@ -506,7 +506,7 @@ struct vec state_vector(struct derive *d, const struct store *store,
 
 struct at state_at(struct derive *d)
 {
-    const struct store *store = d->step->store;
+    const struct field *store = d->step->store;
     struct at at = {.t = d->model->t,
                     .R = attitude_of_numbers(d, store[STORED_R].symbol),
                     .L = state_vector(d, store, STORED_L),
@@ -516,7 +516,7 @@ struct at state_at(struct derive *d)
     return at;
 }
 
-void state_push(struct derive *d, const struct store *store)
+void state_push(struct derive *d, const struct field *store)
 {
     lua_newtable(d->lua);
     push_attitude(d->lua, attitude_of_numbers(d, store[STORED_R].symbol));

@@ -76,15 +76,6 @@ struct routine {
     struct solve *solve; /* in the order in which they must run */
 };
 
-/* A field of the state struct and the symbols that stand for its values. */
-struct store {
-    const char *name; /* "q", "R", "L" */
-    const char *note; /* "attitude: unit quaternion, scalar first, body to
-                         space", for the header */
-    int n;
-    expr symbol[9];
-};
-
 /* Their order in a step; the last two are those of a body that moves. */
 enum stored { STORED_R, STORED_L, STORED_X, STORED_V, STORES };
 
@@ -92,7 +83,7 @@ enum stored { STORED_R, STORED_L, STORED_X, STORED_V, STORES };
 struct shown {
     const struct shown_as *as;
     bool restores;           /* what it is given, to what it should be */
-    struct store numbers;    /* the argument of both, and what it is */
+    struct field numbers;    /* the argument of both, and what it is */
     struct routine get, set; /* of the stored attitude, and back */
 };
 
@@ -123,7 +114,7 @@ struct dense_action {
 };
 enum { MOST_RATES = 3 };
 struct dense {
-    const struct store *end; /* the stores with the other state's symbols */
+    const struct field *end; /* the stores with the other state's symbols */
     expr share;              /* of h: theta */
     struct routine interp;
     int order;   /* of its error, beside the states' */
@@ -166,7 +157,7 @@ struct step {
     struct evaluations torques;
 
     int stores;
-    const struct store *store;
+    struct field *store; /* their values are those at the start */
     expr h;
     expr span;            /* h, or how far time goes in a step: a step ends
                                            just before the time that it lands on */
@@ -193,8 +184,6 @@ struct step {
     struct routine keep_values; /* one output a keep; none: no outputs */
     const struct shown *shown;  /* as the recipe has them */
     struct dense dense;
-
-    const num *start; /* of all stores, in order */
 };
 
 /* Goes on with the recipe's session, and closes it; NULL with messages. */

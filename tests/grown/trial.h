@@ -74,7 +74,7 @@ static inline int state_place(const struct page *page, const char *field,
                               int index)
 {
     int at = 0;
-    for (int i = 0; i < page->stores; at += page->store[i++].size)
+    for (int i = 0; i < page->stores; at += page->store[i++].n)
         if (strcmp(page->store[i].name, field) == 0)
             return at + index;
     return -1;
@@ -97,8 +97,8 @@ static inline bool step_by_lines(struct machine *m, const pol_job *job,
     run_at(m, job->step, p, at, out, &sweeps);
     if (sweeps < 0)
         return false;
-    for (int i = 0; i < page->stores; n += page->store[i++].size)
-        memcpy(to + n, at->state + n, (size_t)page->store[i].size * sizeof *to);
+    for (int i = 0; i < page->stores; n += page->store[i++].n)
+        memcpy(to + n, at->state + n, (size_t)page->store[i].n * sizeof *to);
     for (int i = 0; i < p->writes; i++) {
         int place = state_place(page, p->write[i].field, p->write[i].index);
         *(place < 0 ? &kick : &to[place]) = out[i];

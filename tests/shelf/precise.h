@@ -21,7 +21,7 @@ static inline int precise_place(const struct page *page, const char *field,
                                 int index)
 {
     int at = 0;
-    for (int i = 0; i < page->stores; at += page->store[i++].size)
+    for (int i = 0; i < page->stores; at += page->store[i++].n)
         if (strcmp(page->store[i].name, field) == 0)
             return at + index;
     fail_msg("%s is not stored", field);
@@ -82,7 +82,7 @@ static inline bool precise_run(struct machine *m, const struct page *page,
     driven_init(x, PRECISE_STATE);
     driven_init(time, 2);
     for (int i = 0; i < page->stores; i++)
-        for (int k = 0; k < page->store[i].size; k++)
+        for (int k = 0; k < page->store[i].n; k++)
             number_mpfr(page->store[i].value[k], x[n++]);
     mpfr_set_d(time[1], t_end / steps, MPFR_RNDN);
     for (int i = 0; i < steps && good; i++) {

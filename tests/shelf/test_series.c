@@ -31,9 +31,9 @@ static void add_start(struct known *k, const struct stepping *s, mpfr_srcptr h)
 {
     mpfr_t x;
     mpfr_init2(x, REFERENCE_BITS);
-    for (int i = 0, at = 0; i < s->step->stores; i++)
+    for (int i = 0; i < s->step->stores; i++)
         for (int j = 0; j < s->step->store[i].n; j++) {
-            number_mpfr(s->step->start[at++], x);
+            number_mpfr(s->step->store[i].value[j], x);
             add(k, s->step->store[i].symbol[j], x);
         }
     mpfr_set_zero(x, 1);

@@ -174,7 +174,7 @@ static struct changes step_and_back(struct machine *m, const struct page *page)
     driven_init(x, PRECISE_STATE);
     driven_init(time, TIMES);
     for (int i = 0; i < page->stores; i++)
-        for (int k = 0; k < page->store[i].size; k++)
+        for (int k = 0; k < page->store[i].n; k++)
             number_mpfr(page->store[i].value[k], x[n++]);
     mpfr_set_d(time[FORTH], 0.25, MPFR_RNDN);
     mpfr_neg(time[BACK], time[FORTH], MPFR_RNDN);

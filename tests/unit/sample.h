@@ -72,8 +72,8 @@ static void sample_placeholders(struct sample *s)
 
 static void sample_state(struct sample *s)
 {
-    static struct store empty;
-    struct store *store = arena_array(s->arena, 2, sizeof *store);
+    static struct field empty;
+    struct field *store = arena_array(s->arena, 2, sizeof *store);
     store[0] = store[1] = empty;
     store[0].name = "q";
     store[0].n = 4;

@@ -49,12 +49,13 @@ static void the_store_heeds_the_options(void **state)
 {
     (void)state;
     struct stepping s = derived("ways", "gibbs(factor = 3)");
-    const struct store *g = &s.step->store[0];
+    const struct field *g = &s.step->store[0];
     double x[6];
     assert_string_equal(g->name, "g");
     assert_int_equal(g->n, 3);
     assert_string_equal(g->note, "attitude: 3 tan(angle/2) axis");
-    assert_string_equal(s.step->recipe->attitude.claim.name, "gibbs(factor = 3)");
+    assert_string_equal(s.step->recipe->attitude.claim.name,
+                        "gibbs(factor = 3)");
     stepping_start(&s, x); /* quat(0.8, 0.4, -0.4, 0.2) */
     assert_close(x[0], 1.5, 1e-15);
     assert_close(x[2], 0.75, 1e-15);

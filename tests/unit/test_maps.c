@@ -232,7 +232,7 @@ static void push_is_the_inverse_of_pull(void **state)
 static void moved_rotation(struct stepping *s, const struct expr **out)
 {
     const struct step *p = s->step;
-    const struct store *q = &p->store[0];
+    const struct field *q = &p->store[0];
     expr_subst(s->pool, 9, p->rotation.output[0].value, q->n, q->symbol,
                p->advance.output[0].value, out);
 }

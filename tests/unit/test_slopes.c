@@ -48,7 +48,7 @@ static struct slopes open_slopes(const char *folder, const char *attitude)
     struct slopes p = {.s = probe(folder, "pull", attitude),
                        .regular = probe(folder, "regular", attitude)};
     const struct step *step = p.s.step;
-    const struct store *x = &step->store[0];
+    const struct field *x = &step->store[0];
     const struct expr *R[9], *d[9];
     const struct expr *const *moved = step->advance.output[0].value;
     p.n = x->n;

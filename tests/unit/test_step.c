@@ -299,8 +299,8 @@ static void exact_starts_stay_exact(void **state)
     stepping_must(&s, "body b inertia diag(1, 1, 1) start w = e1", NULL, NULL,
                   NULL);
     for (int i = 0; i < 4; i++)
-        assert_true(number_is_exact(s.step->start[i]));
-    assert_true(number_is_one(s.step->start[0]));
+        assert_true(number_is_exact(s.step->store[0].value[i]));
+    assert_true(number_is_one(s.step->store[0].value[0]));
     assert_string_equal(s.step->recipe->method.claim.name, "rkmk(kutta4)");
     arena_free(s.arena);
 }
