@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "opt/pass.h"
 
 /* ---- texts ---- */
 
@@ -461,13 +462,13 @@ static void show_passes(struct pol_job *job, struct text *t)
                operations_total(&before.step), "",
                operations_total(&before.sweep),
                "rows, zeros and like terms fold as nodes are made");
-    for (int n = 1; n <= pass_count(); n++) {
+    for (int n = 1; n <= PASSES; n++) {
         struct cost after = cost_after(job, n);
-        text_print(t, "%-12s %6d %6d %8d %6d  %s\n", pass_name(n - 1),
+        text_print(t, "%-12s %6d %6d %8d %6d  %s\n", all_passes[n - 1].name,
                    operations_total(&before.step),
                    operations_total(&after.step),
                    operations_total(&before.sweep),
-                   operations_total(&after.sweep), pass_note(n - 1));
+                   operations_total(&after.sweep), all_passes[n - 1].note);
         before = after;
     }
 }

@@ -147,11 +147,6 @@ struct carried {
 /* Function i of the table, NULL beyond the last. */
 const struct carried *carried_function(int i);
 
-/* The passes, in order; for `show program --passes`. */
-int pass_count(void);
-const char *pass_name(int);
-const char *pass_note(int); /* one line on what it does */
-
 /* Lowers a routine with the first `passes` passes (-1: all). */
 const struct program *program_lower(struct arena *, struct names *,
                                     const struct step *, const struct routine *,

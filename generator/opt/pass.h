@@ -119,20 +119,20 @@ const struct program *lower_graph(const struct graph *, struct names *,
 /* What the graph costs when lowered as it is. */
 struct cost lower_cost(const struct graph *);
 
-/* NULL: nothing to do. */
+/* One of the passes; their order is that of the table. */
+struct pass {
+    const char *name, *note;                    /* one line on what it does */
+    struct graph *(*run)(const struct graph *); /* NULL: nothing to do */
+    bool is_layout; /* kept if the count is no higher */
+};
+enum { PASSES = 10 };
+extern const struct pass all_passes[PASSES];
+
 struct graph *pass_rotation(const struct graph *);
 struct graph *pass_stumpff(const struct graph *);
-struct graph *pass_single_use(const struct graph *);
 struct graph *pass_scale(const struct graph *);
-struct graph *pass_factor(const struct graph *);
-struct graph *pass_group(const struct graph *);
-struct graph *pass_step(const struct graph *);
 struct graph *pass_power(const struct graph *);
-struct graph *pass_signs(const struct graph *);
 struct graph *pass_balance(const struct graph *);
-/* Of accessors alone. */
-struct graph *pass_plain(const struct graph *);
-struct graph *pass_positive(const struct graph *);
 
 /* What a graph as derived will cost once constants stand right and equal
  * coefficients are grouped. */

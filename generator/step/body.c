@@ -228,115 +228,107 @@ static int energy(lua_State *L)
  * J = V diag(moments) V'.  A diagonal inertia has V = 1, in the user's order,
  * and moments of constants and params. */
 
-enum { SWEEPS = 40, WORKING_BITS = NUMBER_BITS + 64 };
+enum { SWEEPS = 40 };
 
 static const int pair[3][2] = {{0, 1}, {0, 2}, {1, 2}};
 
 struct eigen {
-    mpfr_t J[9], V[9]; /* V' (the body's J) V = J */
-    mpfr_t c, s, a, b;
+    struct arena *arena;
+    num J[9], V[9]; /* V' (the body's J) V = J */
 };
 
-/* All zero, in the arena: nothing is lost when memory ends on the way. */
-static struct eigen *new_eigen(struct arena *arena)
+/* (x, y) -> (c x - s y, s x + c y) */
+static void turn_pair(struct arena *a, num c, num s, num *x, num *y)
 {
-    struct eigen *e = arena_alloc(arena, sizeof *e);
-    for (mpfr_ptr x = (mpfr_ptr)e; x < (mpfr_ptr)(e + 1); x++) {
-        void *limbs = arena_alloc(arena, mpfr_custom_get_size(WORKING_BITS));
-        mpfr_custom_init(limbs, WORKING_BITS);
-        mpfr_custom_init_set(x, MPFR_ZERO_KIND, 0, WORKING_BITS, limbs);
-    }
-    return e;
+    num turned = number_sub(a, number_mul(a, c, *x), number_mul(a, s, *y));
+    *y = number_add(a, number_mul(a, s, *x), number_mul(a, c, *y));
+    *x = turned;
 }
 
-/* (x, y) -> (c x - s y, s x + c y) */
-static void turn_pair(struct eigen *e, mpfr_ptr x, mpfr_ptr y)
+/* sqrt(1 + x^2) */
+static num secant(struct arena *a, num x)
 {
-    mpfr_mul(e->a, e->c, x, MPFR_RNDN);
-    mpfr_mul(e->b, e->s, y, MPFR_RNDN);
-    mpfr_sub(e->a, e->a, e->b, MPFR_RNDN);
-    mpfr_mul(e->b, e->c, y, MPFR_RNDN);
-    mpfr_fma(y, e->s, x, e->b, MPFR_RNDN);
-    mpfr_set(x, e->a, MPFR_RNDN);
+    num square = number_mul(a, x, x);
+    return number_sqrt(a, number_add(a, number_int(a, 1), square));
 }
 
 /* By the rotation that makes J[p][q] zero: the smaller angle with
  * cot(2 angle) = (J[q][q] - J[p][p]) / (2 J[p][q]). */
 static void turn_axes(struct eigen *e, int p, int q)
 {
-    if (mpfr_zero_p(e->J[3 * p + q]))
+    struct arena *a = e->arena;
+    num one = number_int(a, 1), beside = e->J[3 * p + q];
+    if (number_is_zero(beside))
         return;
-    mpfr_sub(e->a, e->J[4 * q], e->J[4 * p], MPFR_RNDN);
-    mpfr_div(e->a, e->a, e->J[3 * p + q], MPFR_RNDN);
-    mpfr_div_ui(e->a, e->a, 2, MPFR_RNDN);
-    mpfr_sqr(e->b, e->a, MPFR_RNDN);
-    mpfr_add_ui(e->b, e->b, 1, MPFR_RNDN);
-    mpfr_sqrt(e->b, e->b, MPFR_RNDN);
-    mpfr_copysign(e->b, e->b, e->a, MPFR_RNDN);
-    mpfr_add(e->a, e->a, e->b, MPFR_RNDN);
-    mpfr_ui_div(e->a, 1, e->a, MPFR_RNDN); /* the tangent */
-    mpfr_sqr(e->b, e->a, MPFR_RNDN);
-    mpfr_add_ui(e->b, e->b, 1, MPFR_RNDN);
-    mpfr_rec_sqrt(e->c, e->b, MPFR_RNDN);
-    mpfr_mul(e->s, e->a, e->c, MPFR_RNDN);
+    num cot = number_div(a, number_sub(a, e->J[4 * q], e->J[4 * p]),
+                         number_add(a, beside, beside));
+    num root = secant(a, cot);
+    if (number_sign(cot) < 0)
+        root = number_neg(a, root);
+    num tangent = number_div(a, one, number_add(a, cot, root));
+    num c = number_div(a, one, secant(a, tangent));
+    num s = number_mul(a, tangent, c);
     for (int i = 0; i < 3; i++) {
-        turn_pair(e, e->J[3 * i + p], e->J[3 * i + q]);
-        turn_pair(e, e->V[3 * i + p], e->V[3 * i + q]);
+        turn_pair(a, c, s, &e->J[3 * i + p], &e->J[3 * i + q]);
+        turn_pair(a, c, s, &e->V[3 * i + p], &e->V[3 * i + q]);
     }
     for (int i = 0; i < 3; i++)
-        turn_pair(e, e->J[3 * p + i], e->J[3 * q + i]);
+        turn_pair(a, c, s, &e->J[3 * p + i], &e->J[3 * q + i]);
 }
 
-/* What is left beside the diagonal is rounding. */
+/* Is x, of numbers of this size, what rounding leaves? */
+static bool is_rounding(struct arena *a, num x, num size)
+{
+    num least = number_power(a, number_int(a, 2), 20 - NUMBER_BITS);
+    return number_compare(number_abs(a, x), number_mul(a, size, least)) < 0;
+}
+
 static bool is_diagonal(struct eigen *e)
 {
-    mpfr_add(e->a, e->J[0], e->J[4], MPFR_RNDN);
-    mpfr_add(e->a, e->a, e->J[8], MPFR_RNDN);
-    mpfr_div_2ui(e->a, e->a, NUMBER_BITS + 30, MPFR_RNDN);
+    num trace = number_add(e->arena, e->J[0], e->J[4]);
+    trace = number_add(e->arena, trace, e->J[8]);
     for (int i = 0; i < 3; i++)
-        if (mpfr_cmpabs(e->J[3 * pair[i][0] + pair[i][1]], e->a) > 0)
+        if (!is_rounding(e->arena, e->J[3 * pair[i][0] + pair[i][1]], trace))
             return false;
     return true;
 }
 
-static expr constant(struct derive *d, mpfr_srcptr x)
+/* A real as if it were exact; 0 if it is what rounding leaves. */
+static expr constant(struct derive *d, num x, num size)
 {
-    num n = number_of_mpfr(d->arena, x);
-    if (mpfr_zero_p(x))
-        n = number_int(d->arena, 0);
-    else if (mpfr_cmp_ui(x, 1) == 0)
-        n = number_int(d->arena, 1);
-    return expr_number(d->pool, n);
+    MPFR_DECL_INIT(real, NUMBER_BITS);
+    number_mpfr(x, real);
+    if (is_rounding(d->arena, x, size))
+        x = number_int(d->arena, 0);
+    return expr_number(d->pool,
+                       number_is_exact(x) ? x : number_of_mpfr(d->arena, real));
 }
 
 /* J = axes diag(moment) axes'; axes of constants, 1 for a diagonal inertia. */
 static void find_axes(struct derive *d, struct mat *axes, expr moment[3])
 {
+    struct eigen e = {.arena = d->arena};
     *axes = mat_identity(d->pool);
     for (int i = 0; i < 3; i++)
         moment[i] = d->model->inertia.x[4 * i];
     if (d->model->diagonal)
         return;
-    struct eigen *e = new_eigen(d->arena);
-    for (int i = 0; i < 9; i++)
-        number_mpfr(d->model->inertia.x[i]->number, e->J[i]);
-    for (int i = 0; i < 3; i++)
-        mpfr_set_ui(e->V[4 * i], 1, MPFR_RNDN);
-    for (int i = 0; i < SWEEPS && !is_diagonal(e); i++)
+    for (int i = 0; i < 9; i++) {
+        e.J[i] = d->model->inertia.x[i]->number;
+        e.V[i] = axes->x[i]->number;
+    }
+    for (int i = 0; i < SWEEPS && !is_diagonal(&e); i++)
         for (int k = 0; k < 3; k++)
-            turn_axes(e, pair[k][0], pair[k][1]);
-    for (int k = 0; k < 3; k++) { /* what differs by rounding alone is equal: a
-                                     symmetric body */
-        mpfr_ptr p = e->J[4 * pair[k][0]], q = e->J[4 * pair[k][1]];
-        mpfr_sub(e->a, p, q, MPFR_RNDN);
-        mpfr_div_2ui(e->b, p, NUMBER_BITS - 20, MPFR_RNDN);
-        if (mpfr_cmpabs(e->a, e->b) < 0)
-            mpfr_set(q, p, MPFR_RNDN);
+            turn_axes(&e, pair[k][0], pair[k][1]);
+    for (int k = 0; k < 3; k++) { /* a symmetric body */
+        num *p = &e.J[4 * pair[k][0]], *q = &e.J[4 * pair[k][1]];
+        if (is_rounding(d->arena, number_sub(d->arena, *p, *q), *p))
+            *q = *p;
     }
     for (int i = 0; i < 9; i++)
-        axes->x[i] = constant(d, e->V[i]);
+        axes->x[i] = constant(d, e.V[i], number_int(d->arena, 1));
     for (int i = 0; i < 3; i++)
-        moment[i] = constant(d, e->J[4 * i]);
+        moment[i] = constant(d, e.J[4 * i], e.J[4 * i]);
 }
 
 /* Principal axes of params are not found by closed form. */

@@ -4,6 +4,7 @@
  * without dead lines, is counted exactly, and is always the same.
  */
 #include "check.h"
+#include "opt/pass.h"
 #include "unit/interpret.h"
 #include "unit/sample.h"
 
@@ -101,7 +102,7 @@ static void compare(const struct sample *s, const struct program *p)
 static bool is_in_range(enum body body, enum form form, int passes)
 {
     int scales = 0;
-    while (strcmp(pass_name(scales), "scales") != 0)
+    while (strcmp(all_passes[scales].name, "scales") != 0)
         scales++;
     return passes > scales || (body != SATELLITE && form == RATE);
 }
@@ -112,7 +113,7 @@ static void every_prefix_of_passes_keeps_the_values(void **state)
     random_state = 88172645463325252u;
     for (enum body body = FREE_BODY; body < BODIES; body++)
         for (enum form form = RATE; form <= MOMENTUM; form++)
-            for (int n = 0; n <= pass_count(); n++) {
+            for (int n = 0; n <= PASSES; n++) {
                 struct sample *s = sample_rkmk(body, form);
                 const struct program *p = sample_lower(s, n);
                 assert_null(program_check(s->arena, p));

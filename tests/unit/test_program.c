@@ -7,7 +7,7 @@
 #include "base/diag.h"
 #include "check.h"
 #include "effort.h"
-#include "opt/page.h"
+#include "opt/pass.h"
 #include "unit/interpret.h"
 #include "unit/sample.h"
 
@@ -238,7 +238,7 @@ static struct machine machine;
 static void newton_iterations_run(void **state)
 {
     (void)state;
-    for (int passes = 0; passes <= pass_count(); passes++) {
+    for (int passes = 0; passes <= PASSES; passes++) {
         struct newton n;
         struct sample *s = newton_new(&n);
         const struct program *p = sample_lower(s, passes);
