@@ -134,8 +134,6 @@ struct analysis_error error_of(struct elementary *, int row, int order);
 /* Of b with a row of bhat of order q. */
 struct analysis_pair error_pair(struct elementary *, int row, int q);
 
-struct analysis_structure tableau_structure(struct arena *,
-                                            const struct tableau *);
 num tableau_ssp(struct arena *, const struct tableau *);
 /* The stages that the first `rows` rows of weights have a use for; their
  * number. */

@@ -82,11 +82,10 @@ void elementary_grow(struct elementary *, int order);
  * for this row of weights, or surely fails; -1: there is none. */
 int elementary_failure(struct elementary *, int row, int limit, bool surely);
 
-/* What a tree's condition is missed by, with its bound: exact for fractions, or
- * always real; 0 where that is meant, within bounds that are far below all that
+/* What a tree's condition is missed by, with its bound: exact for fractions,
+ * else 0 where that is meant, within bounds that are far below all that
  * conditions are about. */
 num elementary_miss(struct elementary *, int row, int tree);
-num elementary_miss_real(struct elementary *, int row, int tree);
 
 /* ---- in double ----
  *

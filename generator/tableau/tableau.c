@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A tableau's numbers: from computed coefficients, as rounded ones, and what
- * is zero among them.
+ * A tableau's numbers: from the syntax tree of a `tableau` block, its rows and
+ * the names of `let name = constant` and `free name = start in [low, high]`;
+ * from computed coefficients; as rounded ones; and what is zero among them.
  */
 #include "tableau/tableau.h"
 
@@ -9,6 +10,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/text.h"
 
 /* Bounds of decimals of DECIMAL_LONG digits are below this, with room for
  * sums of products of them. */
@@ -36,7 +38,8 @@ const num *tableau_weights(const struct tableau *t, int row)
     return t->b + row * t->stages;
 }
 
-void tableau_place(struct tableau *t, const num *entry)
+/* Gives it these entries; stages and embedded are set. */
+static void place_entries(struct tableau *t, const num *entry)
 {
     t->a = entry;
     t->b = entry + t->stages * t->stages;
@@ -48,8 +51,20 @@ struct tableau tableau_changed(const struct tableau *t, const num *entry)
 {
     struct tableau out = *t;
     out.surd = NULL;
-    tableau_place(&out, entry);
+    place_entries(&out, entry);
     return out;
+}
+
+/* Is a zero on and above the diagonal, whatever free symbols are? */
+static bool is_lower(const struct tableau *t)
+{
+    for (int at = 0; at < t->stages * t->stages; at++) {
+        bool varies = t->entry && !expr_is_const(t->entry[at]);
+        if (at % t->stages >= at / t->stages &&
+            (varies || !number_is_zero(t->a[at])))
+            return false;
+    }
+    return true;
 }
 
 /* ---- made of others ---- */
@@ -77,8 +92,8 @@ const struct tableau *tableau_make(struct arena *arena,
     }
     t->written = written;
     t->surd = surd;
-    tableau_place(t, entry);
-    t->is_explicit = tableau_is_lower(t);
+    place_entries(t, entry);
+    t->is_explicit = is_lower(t);
     return t;
 }
 
@@ -106,17 +121,6 @@ const struct tableau *tableau_as_rounded(struct arena *arena,
 }
 
 /* ---- what they mean ---- */
-
-bool tableau_is_lower(const struct tableau *t)
-{
-    for (int at = 0; at < t->stages * t->stages; at++) {
-        bool varies = t->entry && !expr_is_const(t->entry[at]);
-        if (at % t->stages >= at / t->stages &&
-            (varies || !number_is_zero(t->a[at])))
-            return false;
-    }
-    return true;
-}
 
 double tableau_tolerance(const struct tableau *t)
 {
@@ -191,4 +195,485 @@ bool tableau_is_triangular(const struct tableau *t)
             if (!tableau_means_zero(t, t->a[i * t->stages + j]))
                 return false;
     return true;
+}
+
+/* ---- from the syntax tree ---- */
+
+struct building {
+    struct arena *arena;
+    struct diags *diags;
+    const struct ast *ast;
+    struct tableau *tableau;
+    const num *given;            /* for the free symbols; NULL: their starts */
+    struct constant_place place; /* of entries, with the names so far, */
+    const char **name;           /* which are these, */
+    struct constant *known;      /* with these values, */
+    const struct ast **declared; /* declared here */
+    num *number;                 /* a, b, bhat and c in one array */
+    bool mislabelled; /* a row's c is a name that is none: maybe a row b */
+};
+
+/* Of this name; NULL: of a stage. */
+static bool is_row(const struct ast *row, const char *name)
+{
+    if (row->kind != AST_ROW || row->child[0])
+        return row->kind == AST_ROW && !name;
+    return name && strcmp(row->name, name) == 0;
+}
+
+static int count_rows(const struct ast *ast, const char *name)
+{
+    int rows = 0;
+    for (int i = 0; i < ast->n; i++)
+        rows += is_row(ast->child[i], name);
+    return rows;
+}
+
+int tableau_stages(const struct ast *ast)
+{
+    return count_rows(ast, NULL);
+}
+
+/* The text of an entry, white space and comments as single blanks. */
+static const char *text_of(struct building *b, const struct ast *entry, num v)
+{
+    const struct place *p = &entry->place;
+    if (!p->source)
+        return number_show(b->arena, v);
+    struct text out = text_new(b->arena);
+    const char *c = p->source->chars + p->offset, *end = c + p->length;
+    bool blank = false;
+    for (; c < end; c++) {
+        if (*c == '#')
+            while (c + 1 < end && *c != '\n')
+                c++;
+        if (strchr(" \t\r\n", *c)) {
+            blank = true;
+            continue;
+        }
+        if (blank)
+            text_char(&out, ' ');
+        blank = false;
+        text_char(&out, *c);
+    }
+    return text_chars(&out);
+}
+
+/* ---- entries ---- */
+
+static bool read(struct building *b, const struct ast *ast, struct constant *c)
+{
+    return constant_read(b->arena, b->tableau->pool, b->diags, &b->place, ast,
+                         c);
+}
+
+/* A value of zero stands for one that was wrong. */
+static void set_entry(struct building *b, int at, const struct ast *entry)
+{
+    struct tableau *t = b->tableau;
+    struct constant c;
+    if (!read(b, entry, &c))
+        return;
+    b->number[at] = c.number;
+    t->surd[at] = c.surd.p ? c.surd : surd_of(c.number);
+    t->slack[at] = c.slack;
+    t->written[at] = text_of(b, entry, c.number);
+    if (t->entry)
+        t->entry[at] = c.formula;
+    t->exact &= number_is_exact(c.number);
+}
+
+/* ---- names ---- */
+
+static bool check_name(struct building *b, const struct ast *ast)
+{
+    const char *fault = constant_name_fault(ast->name);
+    int line, column;
+    if (fault) {
+        diag_error(b->diags, ast->name_place, "'%s' %s; take another name",
+                   ast->name, fault);
+        return false;
+    }
+    for (int i = 0; i < b->place.names; i++) {
+        if (strcmp(b->name[i], ast->name) != 0)
+            continue;
+        diag_error(b->diags, ast->name_place,
+                   "'%s' is declared already in this tableau", ast->name);
+        place_find(b->declared[i]->place, &line, &column);
+        diag_hint(b->diags, "its first declaration is in line %d", line);
+        return false;
+    }
+    return true;
+}
+
+static bool read_bounds(struct building *b, const struct ast *ast,
+                        struct free_symbol *f)
+{
+    static const struct constant_place bound = {
+        .what = "a free symbol's start or bound",
+        .where = "a free symbol's start or bound",
+        .hint = "it is a number, or made of numbers",
+    };
+    num *const part[] = {&f->start, &f->low, &f->high};
+    f->name = ast->name;
+    for (int i = 0; i < 3; i++)
+        *part[i] = constant_value(b->arena, b->diags, &bound, ast->child[i]);
+    if (!f->start || !f->low || !f->high)
+        return false;
+    double width = number_double(f->high) - number_double(f->low);
+    bool ascends = number_compare(f->low, f->high) < 0;
+    if (!ascends)
+        diag_error(b->diags, ast->place,
+                   "the lower bound of '%s' is not below the upper one",
+                   ast->name);
+    else if (!(width > 0 && isfinite(width)))
+        diag_error(b->diags, ast->place,
+                   "the bounds of '%s' are too %s for doubles", ast->name,
+                   width > 0 ? "far apart" : "near each other");
+    else if (number_compare(f->low, f->start) > 0 ||
+             number_compare(f->start, f->high) > 0)
+        diag_error(b->diags, ast->place,
+                   "the start of '%s' does not lie between its bounds",
+                   ast->name);
+    else
+        return true;
+    diag_hint(b->diags, "free x = start in [least, most]");
+    return false;
+}
+
+/* Without a value it was wrong, and that has been told: so are its uses. */
+static void declare(struct building *b, const struct ast *ast)
+{
+    struct tableau *t = b->tableau;
+    struct constant c = {.slack = 0};
+    num zero = number_int(b->arena, 0);
+    if (!check_name(b, ast))
+        return;
+    if (ast->kind == AST_FREE) {
+        int i = t->frees++;
+        if (read_bounds(b, ast, &t->free[i]))
+            c = constant_of(b->given ? b->given[i] : t->free[i].start);
+        else
+            t->free[i] = (struct free_symbol){ast->name, zero, zero, zero};
+        if (t->pool)
+            t->symbol[i] = c.formula = expr_symbol(t->pool, ast->name, 0);
+    } else {
+        read(b, ast->child[0], &c);
+    }
+    int i = b->place.names++;
+    b->declared[i] = ast;
+    b->name[i] = ast->name;
+    b->known[i] = c;
+}
+
+/* ---- rows ---- */
+
+/* Rows are those of a, b, those of bhat, and c.  What is left out of a row of
+ * weights is forgotten more often than meant to be zero. */
+static void set_row(struct building *b, int at, const struct ast *row)
+{
+    int stages = b->tableau->stages, given = row->n - 1;
+    if (given > stages && !b->mislabelled)
+        diag_error(
+            b->diags,
+            place_join(row->child[stages + 1]->place, row->child[given]->place),
+            "tableau row too long: it has %d entries, but the tableau "
+            "has %d stage%s",
+            given, stages, stages == 1 ? "" : "s");
+    else if (at >= stages && given < stages && !b->mislabelled)
+        diag_error(b->diags, row->place,
+                   "row %s has %d entr%s, but the tableau has %d stages",
+                   row->name, given, given == 1 ? "y" : "ies", stages);
+    else
+        for (int i = 0; i < given && i < stages; i++)
+            set_entry(b, at * stages + i, row->child[i + 1]);
+}
+
+/* Is a row's c a name that is none? */
+static bool is_mislabelled(const struct ast *tableau)
+{
+    bool found = false;
+    for (int i = 0; i < tableau->n; i++) {
+        const struct ast *row = tableau->child[i], *c;
+        if (!is_row(row, NULL) || (c = row->child[0])->kind != AST_NAME)
+            continue;
+        bool declared = strcmp(c->name, "pi") == 0;
+        for (int j = 0; j < tableau->n; j++)
+            declared |= tableau->child[j]->kind != AST_ROW &&
+                        strcmp(tableau->child[j]->name, c->name) == 0;
+        found |= !declared;
+    }
+    return found;
+}
+
+static void set_all(struct building *b)
+{
+    int n = b->tableau->stages, stage = 0, weights = 0, embedded = 0;
+    b->mislabelled = is_mislabelled(b->ast);
+    for (int i = 0; i < b->ast->n; i++) {
+        const struct ast *row = b->ast->child[i];
+        if (row->kind != AST_ROW) {
+            declare(b, row);
+        } else if (is_row(row, NULL)) {
+            set_entry(b, tableau_written_c(b->tableau) + stage, row->child[0]);
+            set_row(b, stage++, row);
+        } else if (!is_row(row, "b")) {
+            set_row(b, n + 1 + embedded++, row);
+        } else if (weights++ == 0) {
+            set_row(b, n, row);
+        } else {
+            diag_error(b->diags, row->name_place,
+                       "a second row %s in a tableau", row->name);
+        }
+    }
+    if (!weights && !b->mislabelled)
+        diag_error(b->diags, b->ast->name_place, "tableau %s has no row b",
+                   b->ast->name);
+}
+
+/* ---- sums ---- */
+
+/* A sum that is near c is told by how far it is off. */
+static const char *sum_text(struct arena *arena, num sum, num off)
+{
+    const double NEAR = 1e-6;
+    enum { LONGEST = 40, DIGITS = 17, OFF_DIGITS = 2 };
+    const char *exact = number_is_exact(sum) ? number_show(arena, sum) : NULL;
+    if (fabs(number_double(off)) <= NEAR)
+        return text_format(
+            arena, "%s %s",
+            number_sure(arena, number_abs(arena, off), OFF_DIGITS),
+            number_sign(off) < 0 ? "less" : "more");
+    return exact && strlen(exact) <= LONGEST ? exact
+                                             : number_sure(arena, sum, DIGITS);
+}
+
+/* Numbers may be off by their slack: that is no fault of c. */
+static void check_sums(struct building *b)
+{
+    int n = b->tableau->stages, stage = 0;
+    for (int i = 0; i < b->ast->n; i++) {
+        const struct ast *row = b->ast->child[i];
+        if (!is_row(row, NULL))
+            continue;
+        int first = stage * n, at_c = tableau_written_c(b->tableau) + stage++;
+        num sum = tableau_sum(b->arena, n, b->number + first);
+        double slack = b->tableau->slack[at_c];
+        for (int j = 0; j < n; j++)
+            slack += b->tableau->slack[first + j];
+        num off = number_sub(b->arena, sum, b->number[at_c]);
+        if (!number_may_be_zero(off) && fabs(number_double(off)) > slack)
+            diag_warning(b->diags, row->child[0]->place,
+                         "c of stage %d is %s, but the sum of its row is %s",
+                         stage, b->tableau->written[at_c],
+                         sum_text(b->arena, sum, off));
+    }
+}
+
+/* ---- all ---- */
+
+/* The claim, and how many stages there are. */
+static bool check_heading(struct building *b)
+{
+    long order = 0;
+    const struct ast *ast = b->ast;
+    bool wrong = ast->number && (!number_is_int(ast->number, &order) ||
+                                 order < 1 || order > 99);
+    if (wrong)
+        diag_error(b->diags, ast->name_place,
+                   "the order of tableau %s is not a number from 1 to 99",
+                   ast->name);
+    b->tableau->claim = (int)order;
+    if (b->tableau->stages == 0)
+        diag_error(b->diags, ast->name_place, "tableau %s has no stages",
+                   ast->name);
+    else if (b->tableau->stages > TABLEAU_STAGES)
+        diag_error(b->diags, ast->name_place,
+                   "tableau %s has %d stages; at most %d are possible",
+                   ast->name, b->tableau->stages, TABLEAU_STAGES);
+    return b->tableau->stages > 0 && b->tableau->stages <= TABLEAU_STAGES;
+}
+
+/* Of names, of which there are as many as statements at most. */
+static void open_names(struct building *b)
+{
+    size_t n = (size_t)b->ast->n;
+    struct tableau *t = b->tableau;
+    bool varies = false;
+    for (int i = 0; i < b->ast->n; i++)
+        varies |= b->ast->child[i]->kind == AST_FREE;
+    t->decimals = decimals_of(b->ast);
+    b->name = arena_array(b->arena, n, sizeof *b->name);
+    b->known = arena_array(b->arena, n, sizeof *b->known);
+    b->declared = arena_array(b->arena, n, sizeof *b->declared);
+    t->free = varies ? arena_array(b->arena, n, sizeof *t->free) : NULL;
+    t->symbol = varies ? arena_array(b->arena, n, sizeof *t->symbol) : NULL;
+    b->place = (struct constant_place){
+        .what = "an entry of a tableau",
+        .where = "a tableau",
+        .hint = "entries are constants, such as 1/3, sqrt(3) or names of "
+                "`let`; weights follow `b :` and `bhat :`",
+        .name = b->name,
+        .value = b->known,
+        .rounded = b->ast->op == 'r'};
+    if ((t->decimals.digits > 0 || t->decimals.fractions) && !b->place.rounded)
+        b->place.loose = &t->decimals;
+    t->pool = varies && !b->given ? pool_new(b->arena) : NULL;
+}
+
+static void open_entries(struct building *b)
+{
+    struct tableau *t = b->tableau;
+    size_t size = (size_t)tableau_entries(t);
+    num zero = number_int(b->arena, 0);
+    b->number = arena_array(b->arena, size, sizeof *b->number);
+    t->surd = arena_array(b->arena, size, sizeof *t->surd);
+    t->slack = arena_array(b->arena, size, sizeof *t->slack);
+    t->written = arena_array(b->arena, size, sizeof *t->written);
+    for (size_t i = 0; i < size; i++) {
+        b->number[i] = zero;
+        t->surd[i] = surd_of(zero);
+        t->written[i] = "0";
+    }
+    t->entry = t->pool ? arena_array(b->arena, size, sizeof *t->entry) : NULL;
+    place_entries(t, b->number);
+}
+
+static void keep_lets(struct building *b)
+{
+    struct tableau *t = b->tableau;
+    struct tableau_let *let =
+        arena_array(b->arena, (size_t)b->place.names, sizeof *let);
+    t->let = let;
+    t->lets = 0;
+    for (int i = 0; i < b->place.names; i++) {
+        if (b->declared[i]->kind != AST_LET)
+            continue;
+        const struct ast *what = b->declared[i]->child[0];
+        struct tableau_let *x = &let[t->lets++];
+        x->name = b->name[i];
+        x->value = b->known[i].number;
+        x->written = text_of(b, what, x->value);
+        if (what->kind == AST_CALL && strcmp(what->name, "root") == 0) {
+            struct constant which;
+            read(b, what->child[1], &which);
+            x->polynomial = text_of(b, what->child[0], x->value);
+            number_is_int(which.number, &x->root);
+        }
+    }
+}
+
+static bool fill(struct building *b)
+{
+    int errors = b->diags->errors;
+    open_names(b);
+    open_entries(b);
+    set_all(b);
+    if (b->diags->errors > errors)
+        return false;
+    keep_lets(b);
+    return true;
+}
+
+const char *comment_before(struct arena *arena, struct place place)
+{
+    const char *const blank = " \t\r";
+    if (!place.source)
+        return NULL;
+    const char *first = place.source->chars, *stop = first + place.offset;
+    while (stop > first && stop[-1] != '\n')
+        stop--;
+    const char *c = stop;
+    for (const char *above = c; above > first; c = above) {
+        for (above--; above > first && above[-1] != '\n';)
+            above--;
+        const char *text = above + strspn(above, blank);
+        if (*text != '#' && *text != '\n')
+            break;
+    }
+    struct text out = text_new(arena);
+    while (c < stop) {
+        const char *end = strchr(c, '\n'), *next = end + 1;
+        c += strspn(c, blank);
+        if (*c == '#') {
+            c += 1 + strspn(c + 1, blank);
+            while (end > c && strchr(blank, end[-1]))
+                end--;
+            if (out.length)
+                text_char(&out, '\n');
+            text_plain(&out, c, (size_t)(end - c));
+        }
+        c = next;
+    }
+    return out.length ? text_chars(&out) : NULL;
+}
+
+const struct tableau *tableau_build_free(struct arena *arena,
+                                         struct diags *diags,
+                                         const struct ast *ast)
+{
+    struct tableau *t = arena_alloc(arena, sizeof *t);
+    struct building b = {
+        .arena = arena, .diags = diags, .ast = ast, .tableau = t};
+    int errors = diags->errors;
+    *t = (struct tableau){.name = ast->name,
+                          .source = comment_before(arena, ast->place),
+                          .place = ast->place,
+                          .stages = tableau_stages(ast),
+                          .embedded = count_rows(ast, "bhat"),
+                          .rounded = ast->op == 'r',
+                          .exact = true};
+    if (!check_heading(&b) || !fill(&b) || diags->errors > errors)
+        return NULL;
+    if (t->frees) {
+        t->ast = ast;
+        for (int i = 0; i < tableau_entries(t); i++)
+            if (!t->entry[i]) /* the same value in general */
+                t->entry[i] = expr_number(t->pool, t->a[i]);
+    }
+    t->is_explicit = is_lower(t);
+    check_sums(&b);
+    return t;
+}
+
+const struct tableau *tableau_build(struct arena *arena, struct diags *diags,
+                                    const struct ast *ast)
+{
+    const struct tableau *t = tableau_build_free(arena, diags, ast);
+    if (!t || !t->frees)
+        return t;
+    diag_error(diags, ast->name_place,
+               "tableau %s has free symbols, and so no numbers to go by",
+               t->name);
+    diag_hint(diags, "`polhode search` finds values for them");
+    return NULL;
+}
+
+/* ---- free symbols ---- */
+
+const struct tableau *tableau_with(struct arena *arena,
+                                   const struct tableau *tableau,
+                                   const num *values)
+{
+    struct tableau *t = arena_alloc(arena, sizeof *t);
+    struct diags ignored = diags_new(arena);
+    struct building b = {.arena = arena,
+                         .diags = &ignored,
+                         .ast = tableau->ast,
+                         .tableau = t,
+                         .given = values};
+    *t = *tableau;
+    t->frees = 0;
+    t->ast = NULL;
+    t->exact = true;
+    bool good = fill(&b);
+    t->frees = 0;
+    return good ? t : NULL;
+}
+
+void tableau_evaluate(const struct tableau *t, const double *values,
+                      double *entries)
+{
+    expr_eval(t->pool, tableau_entries(t), t->entry, t->frees, t->symbol,
+              values, entries);
 }

@@ -110,8 +110,6 @@ struct coefficients {
 };
 const struct tableau *tableau_make(struct arena *, const struct coefficients *);
 
-/* Gives it these entries; stages and embedded are set. */
-void tableau_place(struct tableau *, const num *entry);
 /* The same tableau with other numbers, of which no more is known. */
 struct tableau tableau_changed(const struct tableau *, const num *entry);
 /* The same tableau with its numbers known to their slack only, and equal within
@@ -132,10 +130,7 @@ struct surd tableau_surd(const struct tableau *, int at);
 /* b (row 0), or a row of bhat (from 1 on). */
 const num *tableau_weights(const struct tableau *, int row);
 
-/* Is a zero on and above the diagonal, whatever free symbols are? */
-bool tableau_is_lower(const struct tableau *);
-
-/* The same, as far as it is meant. */
+/* Is a zero above the diagonal, as far as it is meant? */
 bool tableau_is_triangular(const struct tableau *);
 
 /* Bounds up to this may mean 0. */
