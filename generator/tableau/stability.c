@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * What comes of I - z A: the stability function, where it is at most 1, and
- * absolute monotonicity.
+ * absolute monotonicity; and the same function in double.
  */
 #include <math.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "sym/expr.h"
 #include "tableau/analysis.h"
+#include "tableau/elementary.h"
 
 /* ---- the determinant ----
  *
@@ -31,8 +33,6 @@ static num settled(struct arena *arena, const struct tableau *t, num v)
     return meant ? meant : v;
 }
 
-/* ---- matrices of surds ---- */
-
 static struct surd *surds(struct arena *arena, int n)
 {
     struct surd *x = arena_array(arena, (size_t)n, sizeof *x);
@@ -51,8 +51,6 @@ static struct surd dot(struct arena *arena, int n, const struct surd *x,
             sum = surd_add(arena, sum, surd_mul(arena, x[i], y[i * step]));
     return sum;
 }
-
-/* ---- the stability function ---- */
 
 /* A product of factors 1 - a z. */
 static void of_diagonal(struct arena *arena, int n, const struct surd *a,
@@ -94,16 +92,14 @@ static void of_traces(struct arena *arena, int n, const struct surd *a,
 static void of_series(struct arena *arena, int n, const struct surd *a,
                       struct surd *moment)
 {
-    struct surd *x = surds(arena, n);
-    moment[0] = surd_of(number_int(arena, 1));
-    for (int i = 0; i < n; i++)
-        x[i] = moment[0];
-    for (int k = 1; k <= n; k++) {
-        struct surd *next = surds(arena, n);
-        moment[k] = dot(arena, n, a + n * n, x, 1);
-        for (int i = 0; i < n; i++)
+    struct surd *x = surds(arena, n + 1), *next = surds(arena, n + 1);
+    for (int i = 0; i <= n; i++)
+        x[i] = surd_of(number_int(arena, 1));
+    for (int k = 0; k <= n; k++) {
+        moment[k] = x[n];
+        for (int i = 0; i <= n; i++)
             next[i] = dot(arena, n, a + i * n, x, 1);
-        x = next;
+        memcpy(x, next, (size_t)(n + 1) * sizeof *x);
     }
 }
 
@@ -440,9 +436,9 @@ num tableau_ssp(struct arena *arena, const struct tableau *t)
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n - 1; j++)
             m.a[i * n + j] = tableau_surd(t, i * (n - 1) + j);
-    m.end = number_int(work, 0);
-    if (!begins_negative(&m)) {
-        m.end = NULL;
+    if (begins_negative(&m)) {
+        m.end = number_int(work, 0);
+    } else {
         of_traces(work, n, m.a, m.det, m.adjugate);
         for (int i = 0; i < n; i++)
             try_row(&m, i);
@@ -573,4 +569,94 @@ struct stability tableau_stability(struct arena *arena, const struct tableau *t)
     s.real = limit(arena, t, &s, one);
     s.imaginary = limit(arena, t, &s, zero);
     return s;
+}
+
+/* ---- stability in double ----
+ *
+ * The polynomials of R are characteristic ones, by U. J. J. Le Verrier's and
+ * D. K. Faddeev's recurrence: M_1 = I, c_k = -tr(A M_k) / k, M_(k+1) = A M_k +
+ * c_k I give det(I - z A) = 1 + c_1 z + ... + c_n z^n. */
+
+typedef double square[QUICK_STAGES * QUICK_STAGES];
+
+static void characteristic(int n, const double *a, double *c)
+{
+    square m = {0}, product;
+    for (int i = 0; i < n; i++)
+        m[i * n + i] = 1;
+    c[0] = 1;
+    for (int k = 1; k <= n; k++) {
+        double trace = 0;
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++) {
+                double sum = 0;
+                for (int l = 0; l < n; l++)
+                    sum += a[i * n + l] * m[l * n + j];
+                product[i * n + j] = sum;
+                trace += i == j ? sum : 0;
+            }
+        c[k] = -trace / k;
+        memcpy(m, product, (size_t)(n * n) * sizeof *m);
+        for (int i = 0; i < n; i++)
+            m[i * n + i] += c[k];
+    }
+}
+
+struct quick_function quick_function(int n, const double *a, const double *b)
+{
+    struct quick_function f = {.degree = n};
+    square less;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            less[i * n + j] = a[i * n + j] - b[j];
+    characteristic(n, less, f.over);
+    characteristic(n, a, f.under);
+    return f;
+}
+
+static double size_at(int degree, const double *c, double x, bool imaginary)
+{
+    double even = 0, odd = 0, y = imaginary ? -x * x : x * x;
+    for (int k = degree; k >= 0; k--)
+        if (k % 2)
+            odd = odd * y + c[k];
+        else
+            even = even * y + c[k];
+    odd *= x;
+    return imaginary ? even * even + odd * odd : (even + odd) * (even + odd);
+}
+
+struct quick_sizes quick_sizes(const struct quick_function *f, double x,
+                               bool imaginary)
+{
+    return (struct quick_sizes){size_at(f->degree, f->over, x, imaginary),
+                                size_at(f->degree, f->under, x, imaginary)};
+}
+
+static bool is_inside(const struct quick_function *f, bool imaginary, double r,
+                      double tolerance)
+{
+    struct quick_sizes s = quick_sizes(f, imaginary ? r : -r, imaginary);
+    return s.over <= (1 + tolerance) * s.under;
+}
+
+/* Steps that are small where the function may turn, then halvings. */
+double quick_interval(const struct quick_function *f, bool imaginary,
+                      double tolerance, double most)
+{
+    double inside = 0, outside = 0;
+    while (outside < most) {
+        outside += 1e-3 * fmax(1, inside);
+        if (!is_inside(f, imaginary, outside, tolerance))
+            break;
+        inside = outside;
+    }
+    if (inside >= most)
+        return most;
+    for (int i = 0; i < 60; i++) {
+        double middle = (inside + outside) / 2;
+        bool is_in = is_inside(f, imaginary, middle, tolerance);
+        *(is_in ? &inside : &outside) = middle;
+    }
+    return inside;
 }
