@@ -84,20 +84,15 @@ struct surd surd_mul(struct arena *a, struct surd x, struct surd y)
 }
 
 /* 1/(p + q sqrt(d)) = (p - q sqrt(d)) / (p^2 - d q^2) */
-bool surd_div(struct arena *a, struct surd x, struct surd y, struct surd *out)
+struct surd surd_div(struct arena *a, struct surd x, struct surd y)
 {
-    if (surd_is_zero(y))
-        return false;
-    if (is_apart(x, y)) {
-        *out = surd_of(number_div(a, surd_value(a, x), surd_value(a, y)));
-        return true;
-    }
+    if (surd_is_zero(y) || is_apart(x, y))
+        return surd_of(number_div(a, surd_value(a, x), surd_value(a, y)));
     struct surd inverse = {y.p, number_neg(a, part(a, y)), y.d};
     num norm = surd_mul(a, y, inverse).p;
     inverse.p = number_div(a, inverse.p, norm);
     inverse.q = number_div(a, inverse.q, norm);
-    *out = surd_mul(a, x, inverse);
-    return true;
+    return surd_mul(a, x, inverse);
 }
 
 /* ---- roots ---- */
@@ -114,25 +109,23 @@ static bool split(num x, long *p, long *q)
 
 /* sqrt(p/q) = outside/q sqrt(inside), where no square divides inside; a real if
  * the numbers are too large to look for squares in. */
-bool surd_sqrt(struct arena *a, struct surd x, struct surd *out)
+struct surd surd_sqrt(struct arena *a, struct surd x)
 {
     long p, q, outside = 1, inside;
-    num of = surd_value(a, x);
-    if (number_sign(of) < 0)
-        return false;
-    *out = surd_of(number_sqrt(a, of));
-    if (!number_is_exact(of) || number_is_exact(out->p) || !split(of, &p, &q))
-        return true;
+    num of = surd_value(a, x), root = number_sqrt(a, of);
+    if (!root || !number_is_exact(of) || number_is_exact(root) ||
+        !split(of, &p, &q))
+        return surd_of(root);
     inside = p * q;
     for (long f = 2; f <= FACTOR_MOST && f * f <= inside; f++)
         while (inside % (f * f) == 0) {
             inside /= f * f;
             outside *= f;
         }
-    if (inside / FACTOR_MOST < FACTOR_MOST)
-        *out = (struct surd){number_int(a, 0), number_fraction(a, outside, q),
-                             inside};
-    return true;
+    if (inside / FACTOR_MOST >= FACTOR_MOST)
+        return surd_of(root);
+    return (struct surd){number_int(a, 0), number_fraction(a, outside, q),
+                         inside};
 }
 
 /* ---- looking ---- */
@@ -166,17 +159,14 @@ const char *surd_text(struct arena *a, struct surd x)
     long p, q;
     bool first = out.length == 0, negative = number_sign(x.q) < 0;
     text_put(&out, first ? (negative ? "-" : "") : negative ? " - " : " + ");
-    if (!split(x.q, &p, &q)) {
-        text_print(&out, "%s*sqrt(%ld)", number_show(a, number_abs(a, x.q)),
-                   x.d);
-        return text_chars(&out);
-    }
-    /* "sqrt(15)/10", "7*sqrt(6)/360" */
-    if (labs(p) != 1)
-        text_print(&out, "%ld*", labs(p));
-    text_print(&out, "sqrt(%ld)", x.d);
-    if (q != 1)
-        text_print(&out, "/%ld", q);
+    const char *size = number_show(a, number_abs(a, x.q));
+    int over = (int)strcspn(size, "/");
+    if (!split(x.q, &p, &q))
+        text_print(&out, "%s*sqrt(%ld)", size, x.d);
+    else if (labs(p) == 1) /* "sqrt(15)/10", "7*sqrt(6)/360" */
+        text_print(&out, "sqrt(%ld)%s", x.d, size + over);
+    else
+        text_print(&out, "%.*s*sqrt(%ld)%s", over, size, x.d, size + over);
     return text_chars(&out);
 }
 

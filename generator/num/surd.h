@@ -19,9 +19,9 @@ struct surd surd_neg(struct arena *, struct surd);
 struct surd surd_add(struct arena *, struct surd, struct surd);
 struct surd surd_sub(struct arena *, struct surd, struct surd);
 struct surd surd_mul(struct arena *, struct surd, struct surd);
-/* False if the divisor is zero, or the radicand negative. */
-bool surd_div(struct arena *, struct surd, struct surd, struct surd *out);
-bool surd_sqrt(struct arena *, struct surd, struct surd *out);
+/* p is NULL if the divisor is zero, or the radicand negative. */
+struct surd surd_div(struct arena *, struct surd, struct surd);
+struct surd surd_sqrt(struct arena *, struct surd);
 
 /* Zero, exactly; -1, 0 or 1 as a is below, equal to or above b. */
 bool surd_is_zero(struct surd);

@@ -58,8 +58,8 @@ static int operate(lua_State *L)
     case '*':
         return push(L, surd_mul(a, x, y));
     case '/':
-        return surd_div(a, x, y, &x) ? push(L, x)
-                                     : luaL_error(L, "division by zero");
+        x = surd_div(a, x, y);
+        return x.p ? push(L, x) : luaL_error(L, "division by zero");
     case '^': {
         lua_Integer n = luaL_checkinteger(L, 2);
         luaL_argcheck(L, n >= 0 && n <= EXPONENT_MOST, 2,
@@ -69,8 +69,8 @@ static int operate(lua_State *L)
         return push(L, y);
     }
     case 'r':
-        return surd_sqrt(a, x, &x)
-                   ? push(L, x)
+        x = surd_sqrt(a, x);
+        return x.p ? push(L, x)
                    : luaL_error(L, "the square root of a negative number");
     case 'n':
         return push(L, surd_neg(a, x));

@@ -74,9 +74,9 @@ static long divisor(long x, long y)
 static const char *root_text(struct arena *arena, long a, long b, long c,
                              bool above)
 {
-    struct surd root;
+    num square = number_int(arena, b * b - 4 * a * c);
+    struct surd root = surd_sqrt(arena, surd_of(square));
     long q = 0;
-    surd_sqrt(arena, surd_of(number_int(arena, b * b - 4 * a * c)), &root);
     if (!root.d)
         return NULL;
     number_is_int(root.q, &q);

@@ -125,37 +125,14 @@ const struct composition *composition_build(struct arena *arena,
  * E. Hairer, Ch. Lubich, G. Wanner, Geometric Numerical Integration, Springer
  * 2006, section V.3.
  */
-struct word {
-    int prefix; /* the word without its last letter; the empty one is 0 */
-    int letter; /* the last one's weight */
-    int weight, length;
-    bool flow; /* of no letter but Y_1 */
-};
-
 struct words {
     struct arena *arena;
     const struct composition *composition;
-    struct word *word; /* by weight */
-    int count, room;
-    num *product; /* of each word, the coefficient in the product so far */
+    int order; /* no word up to this weight is known to be off */
+    int letter[COMPOSITION_ORDER]; /* of the word that is looked at: weights */
+    /* After so many steps, the coefficient of its first letters. */
+    num product[COMPOSITION_STEPS + 1][COMPOSITION_ORDER + 1];
 };
-
-static void make_words(struct words *w, int limit)
-{
-    arena_push(w->arena, w->word, w->count, w->room);
-    w->word[w->count++] = (struct word){.flow = true};
-    for (int weight = 1; weight <= limit; weight++)
-        for (int i = 0, n = w->count; i < n; i++) {
-            int letter = weight - w->word[i].weight;
-            bool is_odd = letter > w->composition->base && letter % 2 == 1;
-            if (letter != 1 && !is_odd)
-                continue;
-            arena_push(w->arena, w->word, w->count, w->room);
-            struct word p = w->word[i];
-            w->word[w->count++] = (struct word){i, letter, weight, p.length + 1,
-                                                p.flow && letter == 1};
-        }
-}
 
 static num inverse_factorial(struct arena *arena, int n)
 {
@@ -165,35 +142,42 @@ static num inverse_factorial(struct arena *arena, int n)
     return number_fraction(arena, 1, product);
 }
 
-/* The coefficient of a word in (the product so far) times the next factor's
- * exponential: the word is split in all ways, and the exponential's
- * coefficient of a part is g^weight / length!. */
-static num next_coefficient(const struct words *w, int word, num g)
+/* The coefficient of the first `length` letters in (the product of so many
+ * steps) times the next factor's exponential: they are split in all ways, and
+ * the exponential's coefficient of a part is g^weight / length!. */
+static num next_coefficient(const struct words *w, int step, int length)
 {
     struct arena *a = w->arena;
+    num g = number_real(a, w->composition->factor[step]);
     num sum = number_int(a, 0), power = number_int(a, 1);
-    for (int rest = word, length = 0;; length++) {
-        num part = number_mul(a, power, inverse_factorial(a, length));
-        sum = number_add(a, sum, number_mul(a, w->product[rest], part));
+    for (int rest = length;; rest--) {
+        num part = number_mul(a, power, inverse_factorial(a, length - rest));
+        sum = number_add(a, sum, number_mul(a, w->product[step][rest], part));
         if (rest == 0)
             return sum;
-        for (int i = 0; i < w->word[rest].letter; i++)
+        for (int i = 0; i < w->letter[rest - 1]; i++)
             power = number_mul(a, power, g);
-        rest = w->word[rest].prefix;
     }
 }
 
-static void make_product(struct words *w)
+/* Looks at a word, `flow` if it is of no letter but Y_1, and at all that begin
+ * with it. */
+static void look(struct words *w, int length, int weight, bool flow)
 {
     const struct composition *c = w->composition;
-    w->product = arena_array(w->arena, (size_t)w->count, sizeof(num));
-    for (int i = 0; i < w->count; i++)
-        w->product[i] = number_real(w->arena, number_int(w->arena, i == 0));
-    for (int step = 0; step < c->steps; step++) {
-        num g = number_real(w->arena, c->factor[step]);
-        /* longer words first: each looks at its prefixes alone */
-        for (int i = w->count - 1; i >= 0; i--)
-            w->product[i] = next_coefficient(w, i, g);
+    num zero = number_int(w->arena, 0);
+    num want = flow ? inverse_factorial(w->arena, length) : zero;
+    w->product[0][length] = number_real(w->arena, length ? zero : want);
+    for (int step = 0; step < c->steps; step++)
+        w->product[step + 1][length] = next_coefficient(w, step, length);
+    num off = number_sub(w->arena, w->product[c->steps][length], want);
+    if (!number_may_be_zero(off) ||
+        number_error(off) > ldexp(1, -COMPOSITION_MEANT_BITS))
+        w->order = weight - 1;
+    for (int letter = 1; weight + letter <= w->order;
+         letter += letter == 1 ? c->base : 2) {
+        w->letter[length] = letter;
+        look(w, length + 1, weight + letter, flow && letter == 1);
     }
 }
 
@@ -202,20 +186,8 @@ int composition_order(struct arena *arena, const struct composition *c,
 {
     struct arena_mark mark = arena_mark(arena);
     struct words w = {.arena = arena, .composition = c};
-    int order = limit < COMPOSITION_ORDER ? limit : COMPOSITION_ORDER;
-    make_words(&w, order);
-    make_product(&w);
-    for (int i = 0; i < w.count; i++) {
-        const struct word *x = &w.word[i];
-        num want = x->flow ? inverse_factorial(arena, x->length)
-                           : number_int(arena, 0);
-        num off = number_sub(arena, w.product[i], want);
-        if (!number_may_be_zero(off) ||
-            number_error(off) > ldexp(1, -COMPOSITION_MEANT_BITS)) {
-            order = x->weight - 1;
-            break;
-        }
-    }
+    w.order = limit < COMPOSITION_ORDER ? limit : COMPOSITION_ORDER;
+    look(&w, 0, 0, true);
     arena_release(arena, mark);
-    return order / 2 * 2;
+    return w.order / 2 * 2;
 }

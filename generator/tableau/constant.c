@@ -227,11 +227,21 @@ struct constant constant_of(num v)
     return (struct constant){v, v, NULL, surd_of(v), 0};
 }
 
+/* What is made of fractions and roots of them is known exactly, unless long
+ * decimals are rounded ones. */
+static void settle(const struct folding *f, struct constant *c)
+{
+    if (c->number && number_is_exact(c->number))
+        c->surd = surd_of(c->number);
+    else if (f->place->rounded)
+        c->surd = no_surd;
+}
+
 /* NULL: without a finite value. */
 static void set(struct folding *f, struct constant *out, num v)
 {
-    *out = constant_of(v);
-    out->surd = no_surd;
+    *out = (struct constant){.number = v, .loose = v};
+    settle(f, out);
     if (f->pool)
         out->formula = expr_number(f->pool, v);
 }
@@ -269,13 +279,6 @@ static bool fold_name(struct folding *f, const struct ast *ast,
 
 /* ---- operations ---- */
 
-static struct surd divide(struct arena *arena, struct surd x, struct surd y)
-{
-    struct surd out = no_surd;
-    surd_div(arena, x, y, &out);
-    return out;
-}
-
 static const struct operation {
     char op;
     expr (*formula)(struct pool *, expr, expr);
@@ -284,7 +287,7 @@ static const struct operation {
 } OPERATIONS[] = {{'+', expr_add, number_add, surd_add},
                   {'-', expr_sub, number_sub, surd_sub},
                   {'*', expr_mul, number_mul, surd_mul},
-                  {'/', expr_div, number_div, divide}};
+                  {'/', expr_div, number_div, surd_div}};
 
 static const struct operation *operation_of(char op)
 {
@@ -333,14 +336,10 @@ static expr of_formulas(struct pool *p, char op, expr x, expr y)
     return expr_unary(p, OP_EXP, expr_mul(p, y, expr_unary(p, OP_LOG, x)));
 }
 
-/* What is made of fractions and roots of them is known exactly, unless long
- * decimals are rounded ones. */
-static void settle(const struct folding *f, struct constant *c)
+/* A real says no more than the number. */
+static struct surd known_surd(struct surd x)
 {
-    if (c->number && number_is_exact(c->number))
-        c->surd = surd_of(c->number);
-    else if (f->place->rounded)
-        c->surd = no_surd;
+    return x.p && number_is_exact(x.p) ? x : no_surd;
 }
 
 static struct surd of_surds(struct arena *arena, char op,
@@ -358,7 +357,7 @@ static struct surd of_surds(struct arena *arena, char op,
     else
         for (long i = 0; i < n; i++)
             out = surd_mul(arena, out, x->surd);
-    return out.p && number_is_exact(out.p) ? out : no_surd;
+    return known_surd(out);
 }
 
 static void fold_binary(struct folding *f, char op, const struct constant *x,
@@ -387,22 +386,6 @@ static bool fold_chain(struct folding *f, const struct ast *ast,
             fold_binary(f, part[i]->op, out, &right, out);
     }
     return good;
-}
-
-static bool fold_negation(struct folding *f, const struct ast *ast,
-                          struct constant *out)
-{
-    if (!fold(f, ast->child[0], out))
-        return false;
-    if (out->number)
-        out->number = number_neg(f->arena, out->number);
-    if (out->loose)
-        out->loose = number_neg(f->arena, out->loose);
-    if (f->pool)
-        out->formula = expr_neg(f->pool, out->formula);
-    if (out->surd.p)
-        out->surd = surd_neg(f->arena, out->surd);
-    return true;
 }
 
 /* ---- functions ---- */
@@ -460,7 +443,6 @@ static bool fold_call(struct folding *f, const struct ast *ast,
     enum op op = op_find(ast->name);
     int arity = is_power || is_root ? 2 : op_info(op)->arity;
     struct constant x[2] = {{.surd = no_surd}};
-    struct surd root;
     if (ast->n != arity) {
         diag_error(f->diags, ast->place, "%s takes %d argument%s, not %d",
                    ast->name, arity, arity == 1 ? "" : "s", ast->n);
@@ -481,9 +463,8 @@ static bool fold_call(struct folding *f, const struct ast *ast,
     if (f->pool)
         out->formula = expr_apply(f->pool, op, arity,
                                   (expr[]){x[0].formula, x[1].formula});
-    if (op == OP_SQRT && x[0].surd.p && surd_sqrt(f->arena, x[0].surd, &root) &&
-        number_is_exact(root.p))
-        out->surd = root;
+    if (op == OP_SQRT && x[0].surd.p)
+        out->surd = known_surd(surd_sqrt(f->arena, x[0].surd));
     return true;
 }
 
@@ -504,6 +485,7 @@ static void fold_number(struct folding *f, const struct ast *ast,
 static bool fold(struct folding *f, const struct ast *ast, struct constant *out)
 {
     bool good = true;
+    struct constant zero;
     *out = (struct constant){.surd = no_surd};
     switch (ast->kind) {
     case AST_NUMBER:
@@ -513,7 +495,10 @@ static bool fold(struct folding *f, const struct ast *ast, struct constant *out)
         good = fold_name(f, ast, out);
         break;
     case AST_NEGATE:
-        good = fold_negation(f, ast, out);
+        set(f, &zero, number_int(f->arena, 0));
+        good = fold(f, ast->child[0], out);
+        if (good)
+            fold_binary(f, '-', &zero, out, out);
         break;
     case AST_BINARY:
         good = fold_chain(f, ast, out);

@@ -541,11 +541,10 @@ static num widest_angle(struct arena *arena, const struct tableau *t,
 
 struct surd stability_far(struct arena *arena, const struct stability *s)
 {
-    struct surd far = surd_of(number_int(arena, 0));
-    if (s->over.degree == s->under.degree)
-        surd_div(arena, s->exact_over[s->over.degree],
-                 s->exact_under[s->under.degree], &far);
-    return far;
+    if (s->over.degree != s->under.degree)
+        return surd_of(number_int(arena, 0));
+    return surd_div(arena, s->exact_over[s->over.degree],
+                    s->exact_under[s->under.degree]);
 }
 
 /* All limits and kinds of stability of the function. */

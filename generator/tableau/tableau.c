@@ -190,10 +190,9 @@ num tableau_largest(struct arena *arena, int n, const num *x)
 
 bool tableau_is_triangular(const struct tableau *t)
 {
-    for (int i = 0; i < t->stages; i++)
-        for (int j = i + 1; j < t->stages; j++)
-            if (!tableau_means_zero(t, t->a[i * t->stages + j]))
-                return false;
+    for (int i = 0, n = t->stages; i < n; i++)
+        if (!tableau_are_zero(t, n - 1 - i, t->a + i * n + i + 1, 1))
+            return false;
     return true;
 }
 
@@ -247,14 +246,10 @@ static const char *text_of(struct building *b, const struct ast *entry, num v)
         if (*c == '#')
             while (c + 1 < end && *c != '\n')
                 c++;
-        if (strchr(" \t\r\n", *c)) {
-            blank = true;
-            continue;
-        }
-        if (blank)
-            text_char(&out, ' ');
-        blank = false;
-        text_char(&out, *c);
+        const bool next = strchr(" \t\r\n", *c);
+        if (!next)
+            text_print(&out, blank ? " %c" : "%c", *c);
+        blank = next;
     }
     return text_chars(&out);
 }
