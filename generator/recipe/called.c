@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Which file of the shelf a name or call means: a method may be a composition,
- * whose step is written in composition.lua, and the body's own come first.
+ * whose step is written in composition.lua, and the body's own come first.  And
+ * what a method promises with its options: its claims, each plain or
+ * function(opt, map).
  */
 #include "recipe/called.h"
 
@@ -181,6 +183,67 @@ bool called_map(const struct kit *kit, const struct ast *call,
             good = !kit || check_same_map(kit, *map, value);
     }
     return good;
+}
+
+/* ---- what a method promises ---- */
+
+/* What a method may say that it keeps. */
+static const char *const invariants[] = {
+    "momentum",                /* R L without torque */
+    "energy",                  /* without torque */
+    "norm_L",                  /* without torque */
+    "energy_half",             /* without torque: that of L + h/2 L x w */
+    "axis_momentum",           /* R L along an axis without torque about it */
+    "energy_linear_potential", /* with a potential linear in R */
+    "symplectic",              /* the step, with a potential */
+    "symplectic_free",         /* without torque */
+};
+enum { INVARIANTS = sizeof invariants / sizeof *invariants };
+
+const struct cause_name promise_cause[CAUSES] = {
+    {"t", USES_T}, {"R", USES_R}, {"w", USES_W}, {"x", USES_X}};
+struct promise promise_read(struct kit *kit, const struct called *method,
+                            int opt)
+{
+    lua_State *L = kit->host->lua;
+    lua_getglobal(L, "promised");
+    struct fields f = called_push(kit, method);
+    f.table = lua_gettop(L) - 1; /* that of what it returns */
+    lua_pushvalue(L, opt);
+    called_push(kit, &kit->recipe->map);
+    lua_call(L, 3, 1);
+    /* The highest order is that of what is exact. */
+    int order = (int)field_whole(&f, "order", 0, ORDER_EXACT, -1), admitted;
+    if (order < 0)
+        called_blame(kit, method, "a method needs an order");
+    struct promise p = {.order = order,
+                        .order_free = (int)field_whole(&f, "order_free", order,
+                                                       ORDER_EXACT, order),
+                        .symmetric = field_holds(&f, "symmetric"),
+                        .is_implicit = field_holds(&f, "implicit"),
+                        .maps = field_holds(&f, "maps")};
+    p.keep = field_texts(&f, "keeps", A_LINE, &p.keeps);
+    for (int i = 0; i < p.keeps; i++) {
+        int k = 0;
+        while (k < INVARIANTS && strcmp(p.keep[i], invariants[k]) != 0)
+            k++;
+        if (k == INVARIANTS)
+            called_blame(kit, method, "keeps has an unknown '%s'; known are %s",
+                         p.keep[i],
+                         text_list(kit->arena, INVARIANTS, invariants, ", "));
+    }
+    const char *const *admit = field_texts(&f, "admits", A_LINE, &admitted);
+    for (int i = 0; i < admitted; i++) {
+        int k = 0;
+        while (k < CAUSES && strcmp(admit[i], promise_cause[k].name) != 0)
+            k++;
+        if (k == CAUSES)
+            called_blame(kit, method,
+                         "admits has an unknown '%s'; known are t, R, w and x",
+                         admit[i]);
+        p.admits |= promise_cause[k].bit;
+    }
+    return p;
 }
 
 /* ---- as people write it: "suzuki4(rkmk(midpoint2, form = rate))" ---- */

@@ -69,7 +69,7 @@ void option_push_numbers(struct kit *, int n, const struct number *const *);
 /* Defines `refuse`. */
 void option_define(struct kit *);
 
-/* ---- promises (promise.c) ---- */
+/* ---- promises ---- */
 
 /* What a torque may change with. */
 enum { CAUSES = 4 };
@@ -80,10 +80,6 @@ extern const struct cause_name {
 /* Of a method with its options, which are the table at `opt`; pushes a table of
  * the same.  A claim that cannot be is the file's fault. */
 struct promise promise_read(struct kit *, const struct called *, int opt);
-/* Refuses, in the user's text, a body whose torque the method does not admit,
- * and a map for a method that uses none; true if there is nothing of that. */
-bool promise_check(struct recipe *);
-
 /* ---- the rest of a recipe ---- */
 
 /* What controls adaptive steps (control.c); false with a message. */

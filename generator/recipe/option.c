@@ -234,23 +234,14 @@ static bool read_option(struct kit *kit, const struct called *c,
 
 /* ---- a call's options ---- */
 
-/* The number of the option of this name; that behind the last is of all
- * methods; -1: there is none. */
-static int find_option(const struct called *c, const char *name)
-{
-    for (int i = 0; i < c->options; i++)
-        if (!strcmp(c->option[i].as->name, name))
-            return i;
-    bool is_method = c->file->kind == SHELF_METHOD || c->composition;
-    return is_method && !strcmp(name, "map") ? c->options : -1;
-}
-
-/* The values of options that are given by position, then of those by name;
- * nothing may be given twice, and nothing that is not declared. */
+/* The values of options that are given by position, then of those by name, last
+ * the map, which all methods have; nothing may be given twice, and nothing that
+ * is not declared. */
 static bool match(struct kit *kit, const struct called *c,
                   const struct ast **value)
 {
     int n = c->call && c->call->kind == AST_CALL ? c->call->n : 0;
+    bool takes_map = c->file->kind == SHELF_METHOD || c->composition;
     for (int k = 0, positions = 0; k < 2 * n; k++) {
         const struct ast *a = c->call->child[k % n];
         bool named = a->kind == AST_OPTION;
@@ -261,7 +252,12 @@ static bool match(struct kit *kit, const struct called *c,
                        c->options ? "more options" : "options");
             return false;
         }
-        int i = named ? find_option(c, a->name) : positions++;
+        int i = named ? 0 : positions++;
+        while (named && i < c->options &&
+               strcmp(c->option[i].as->name, a->name) != 0)
+            i++;
+        if (named && i == c->options && !(takes_map && !strcmp(a->name, "map")))
+            i = -1;
         if (i >= 0 && !value[i]) {
             value[i] = named ? a->child[0] : a;
             continue;

@@ -179,7 +179,111 @@ static bool open_shown(struct recipe *r, struct shown_as *s)
     return false;
 }
 
+/* ---- bodies and maps that the method does not take ---- */
+
+/* Does it say plainly, or by saying nothing, that it takes all this? */
+static bool takes(const struct shelf_claim *c, unsigned wanted)
+{
+    for (int i = 0; i < c->admits; i++)
+        for (int k = 0; k < CAUSES; k++)
+            if (!strcmp(c->admit[i], promise_cause[k].name))
+                wanted &= ~promise_cause[k].bit;
+    return !c->admits_vary && (!c->admit || (c->admits && !wanted));
+}
+
+/* By the same authors in the same journal: what stands before a number. */
+static bool is_related(const char *a, const char *b)
+{
+    static const char digits[] = "0123456789";
+    size_t n = a ? strcspn(a, digits) : 0;
+    return b && n > 0 && n == strcspn(b, digits) && !strncmp(a, b, n);
+}
+
+enum { OTHERS = 3 };
+
+/* The methods that do of the same paper, or else of the most similar names:
+ * the nearest first, of equal ones that which comes first. */
+static int find_others(struct recipe *r, unsigned wanted, const char **name)
+{
+    enum { FAR = 100 };
+    struct shelf *shelf = r->kit.shelf;
+    int n = 0, distance[OTHERS + 1]; /* the last place is for what falls out */
+    for (int i = 0; i < shelf_count(shelf, SHELF_METHOD); i++) {
+        const struct shelf_file *file = shelf_at(shelf, SHELF_METHOD, i);
+        struct diags ignored = diags_new(r->kit.arena);
+        struct shelf_claim c;
+        if (!shelf_describe(&ignored, file, &c) || !takes(&c, wanted))
+            continue;
+        int at = n, away = name_distance(file->name, r->method.file->name);
+        if (!is_related(c.source, r->method.claim.source))
+            away += FAR;
+        for (; at > 0 && away < distance[at - 1]; at--) {
+            distance[at] = distance[at - 1];
+            name[at] = name[at - 1];
+        }
+        distance[at] = away;
+        name[at] = file->name;
+        n += n < OTHERS;
+    }
+    return n;
+}
+
+static bool check_torque(struct recipe *r)
+{
+    const struct promise *p = &r->promise;
+    struct diags *diags = r->kit.diags;
+    unsigned uses = r->model->uses & (USES_T | USES_R | USES_W | USES_X),
+             more = uses & ~p->admits;
+    const char *name = r->method.file->name, *other[OTHERS + 1];
+    const char *load = r->model->moves ? "torque or force" : "torque";
+    if (r->is_free || (p->admits && !more))
+        return true;
+    const char *cause[CAUSES];
+    int n = 0;
+    for (int i = 0; i < CAUSES; i++)
+        if (more & promise_cause[i].bit) /* v counts as w */
+            cause[n++] = r->model->moves && promise_cause[i].bit == USES_W
+                             ? "w or v"
+                             : promise_cause[i].name;
+    if (p->admits)
+        diag_error(diags, r->method.place,
+                   "%s takes no %s that depends on %s, and this body's does",
+                   name, load, text_list(r->kit.arena, n, cause, " and "));
+    else
+        diag_error(diags, r->method.place,
+                   "%s takes no %s, and this body has one", name, load);
+    n = find_others(r, uses, other);
+    if (n)
+        diag_hint(diags, "take a method that does, such as %s",
+                  text_list(r->kit.arena, n, other, " or "));
+    return false;
+}
+
+/* Refuses a body whose torque the method does not admit, and a map for a method
+ * that uses none; true if there is nothing of that. */
+static bool check_promise(struct recipe *r)
+{
+    /* The map that was given for this method: with it, by --map, or beside it
+     * in the spec (that of a spec whose method was replaced is not meant). */
+    const struct choice *c = &r->choice;
+    const struct ast *map = c->map;
+    if (!map)
+        called_map(NULL, r->method.call, &map);
+    if (!map && !c->method)
+        map = r->model->map;
+    bool refused = map && !r->promise.maps;
+    if (refused)
+        diag_error(r->kit.diags, map->place, "%s uses no map",
+                   r->method.file->name);
+    return check_torque(r) && !refused;
+}
+
 /* ---- choosing ---- */
+
+int recipe_order(const struct recipe *r)
+{
+    return r->is_free ? r->promise.order_free : r->promise.order;
+}
 
 static bool find_files(struct recipe *r)
 {
@@ -227,7 +331,7 @@ static bool choose(struct host *h, void *data)
     r->promise = promise_read(kit, &r->method, lua_gettop(h->lua));
     lua_pop(h->lua, 1);
     r->opt = luaL_ref(h->lua, LUA_REGISTRYINDEX);
-    return promise_check(r);
+    return check_promise(r);
 }
 
 struct recipe *recipe_choose(const struct kit *kit, const struct model *model,
