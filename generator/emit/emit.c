@@ -261,16 +261,6 @@ static void check_name(struct job *j, const char *name, struct place place)
         diag_error(j->diags, place, "'%s' %s; take another name", name, fault);
 }
 
-static void check_names(struct job *j)
-{
-    const struct facts *p = j->page->facts;
-    check_name(j, p->name, p->place);
-    for (int i = 0; i < p->params; i++)
-        check_name(j, p->param[i].name, p->param[i].place);
-    for (int i = 0; i < p->inputs; i++)
-        check_name(j, p->input[i].name, p->input[i].place);
-}
-
 /* Reads target.lua; its table becomes the global `target`. */
 static bool open_target(struct job *j, struct host *host)
 {
@@ -281,7 +271,12 @@ static bool open_target(struct job *j, struct host *host)
     host_define(host, "include", include, j);
     if (!claim_load(host, j->target) || !read_target(L, &j->speller))
         return false;
-    check_names(j);
+    const struct facts *p = j->page->facts;
+    check_name(j, p->name, p->place);
+    for (int i = 0; i < p->params; i++)
+        check_name(j, p->param[i].name, p->param[i].place);
+    for (int i = 0; i < p->inputs; i++)
+        check_name(j, p->input[i].name, p->input[i].place);
     lua_pushvalue(L, -1);
     lua_setglobal(L, "target");
     return j->diags->errors == errors;

@@ -165,14 +165,6 @@ static int put_safe(struct text *out, const char *p)
     return 1 + breaks;
 }
 
-static int word_columns(const char *word, size_t length)
-{
-    int n = 0;
-    for (size_t i = 0; i < length; i += character_length(word + i))
-        n++;
-    return n;
-}
-
 void layout_fill(const char *words, const char *prefix, int column, int tail,
                  struct text *out)
 {
@@ -184,7 +176,9 @@ void layout_fill(const char *words, const char *prefix, int column, int tail,
         if (n == 0)
             return;
         bool last = words[n + strspn(words + n, BLANKS)] == '\0';
-        int need = 1 + word_columns(words, n) + (last ? tail : 0);
+        int need = 1 + (last ? tail : 0);
+        for (size_t i = 0; i < n; i += character_length(words + i))
+            need++;
         if (!first && at + need > LAYOUT_WIDTH) {
             text_char(out, '\n');
             text_put(out, prefix);

@@ -300,15 +300,6 @@ static bool put_joined(struct speller *s, const struct tree *t, int rank,
     return true;
 }
 
-/* A negative one stands at the head of a product, but not within it. */
-static void put_number(struct speller *s, const char *text, int rank,
-                       struct text *out)
-{
-    const struct spelling *minus = find(s, "neg");
-    bool wrapped = text[0] == '-' && minus && rank >= minus->rank;
-    text_print(out, wrapped ? "(%s)" : "%s", text);
-}
-
 static void put_tree(struct speller *s, const struct tree *t, int rank,
                      bool truth, int depth, struct text *out)
 {
@@ -325,12 +316,18 @@ static void put_tree(struct speller *s, const struct tree *t, int rank,
         return;
     }
     const struct spelling *how;
+    const char *number;
     switch (t->kind) {
     case TREE_NAME:
         text_put(out, spell_name(s, t->name, AS_LOCAL));
         break;
     case TREE_NUMBER:
-        put_number(s, spell_number(s, t->number), rank, out);
+        /* a negative one stands at the head of a product, but not within it */
+        number = spell_number(s, t->number);
+        how = find(s, "neg");
+        text_print(out,
+                   *number == '-' && how && rank >= how->rank ? "(%s)" : "%s",
+                   number);
         break;
     case TREE_OP:
         how = find(s, t->op);

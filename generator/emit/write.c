@@ -174,16 +174,6 @@ static const char *path_of(struct arena *arena, const struct emit_place *place,
                 : text_format(arena, "%.*s/%s", (int)n, place->folder, name);
 }
 
-/* One of an earlier emission that is not made now would not fit the others. */
-static void tell_of_old(const struct writer *w, const char *path)
-{
-    struct stat old;
-    if (stat(path, &old) == 0)
-        diag_warning(w->diags, (struct place){0},
-                     "%s is still there: it does not belong to these files",
-                     path);
-}
-
 const char *const *emit_write(struct arena *arena, struct diags *diags,
                               const struct emission *e,
                               const struct emit_place *place)
@@ -202,7 +192,11 @@ const char *const *emit_write(struct arena *arena, struct diags *diags,
     }
     bool ok = write_outputs(&w);
     clear(&w);
-    if (ok && e->left_out)
-        tell_of_old(&w, path_of(arena, place, e->left_out));
+    struct stat old;
+    const char *left = e->left_out ? path_of(arena, place, e->left_out) : "";
+    if (ok && stat(left, &old) == 0)
+        diag_warning(diags, (struct place){0},
+                     "%s is still there: it does not belong to these files",
+                     left);
     return ok ? path : NULL;
 }

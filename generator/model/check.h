@@ -90,6 +90,9 @@ struct value builtin_value(struct check *, const struct ast *call,
 struct value value_power(struct check *, const struct ast *, struct value base,
                          struct value exponent);
 
+/* one + s S(n) + k n n' */
+struct mat rotation_about(struct pool *, expr one, expr s, expr k,
+                          struct vec n);
 struct mat rotation_quat(struct pool *, const expr q[4]);
 /* Largest entry of |A'A - 1| of a matrix of constants, else infinite. */
 double rotation_fault(struct pool *, struct mat);

@@ -39,26 +39,6 @@ struct value value_finite(struct check *c, const struct ast *a, struct value v,
 
 /* -- rotations ------------------------------------------------------------- */
 
-/* one + s S(n) + k n n' */
-static struct mat rotation_about(struct pool *p, expr one, expr s, expr k,
-                                 struct vec n)
-{
-    struct mat a = mat_scale(p, one, mat_identity(p));
-    struct mat b = mat_scale(p, s, mat_skew(p, n));
-    struct mat c = mat_scale(p, k, mat_outer(p, n, n));
-    return mat_add(p, mat_add(p, a, b), c);
-}
-
-struct mat rotation_quat(struct pool *p, const expr q[4])
-{
-    struct vec v = {{q[1], q[2], q[3]}};
-    expr vv = vec_dot(p, v, v), ww = expr_power(p, q[0], 2);
-    expr r = expr_div(p, expr_int(p, 1), expr_add(p, ww, vv));
-    expr two = expr_scale(p, number_int(pool_arena(p), 2), r);
-    expr cosine = expr_mul(p, expr_sub(p, ww, vv), r);
-    return rotation_about(p, cosine, expr_mul(p, two, q[0]), two, v);
-}
-
 /* About an axis n, which enters through n n'/|n|^2 and n/|n|, so that a root is
  * taken only where it is needed. */
 static struct mat rotation_turn(struct pool *p, struct vec n, expr angle)

@@ -270,16 +270,6 @@ static struct value binary(struct check *c, const struct ast *a, struct value l,
                   shape_name(l.n), shape_name(r.n));
 }
 
-static struct value chain(struct check *c, const struct ast *a)
-{
-    int n;
-    const struct ast *const *part = ast_chain(c->arena, a, &n);
-    struct value v = evaluate(c, part[0]->child[0]);
-    for (int i = 0; i < n; i++)
-        v = binary(c, part[i], v, evaluate(c, part[i]->child[1]));
-    return v;
-}
-
 static struct value comparison(struct check *c, const struct ast *a)
 {
     struct value l = evaluate(c, a->child[0]), r = evaluate(c, a->child[1]);
@@ -398,8 +388,10 @@ static struct value call(struct check *c, const struct ast *a)
 /* The depth of a tree is bounded by AST_DEPTH. */
 struct value evaluate(struct check *c, const struct ast *a)
 {
+    const struct ast *const *part;
     const struct entry *e;
     struct value v;
+    int n;
     switch (a->kind) {
     case AST_NUMBER:
         return value_scalar(expr_number(c->pool, a->number));
@@ -414,7 +406,11 @@ struct value evaluate(struct check *c, const struct ast *a)
             v.x[i] = expr_neg(c->pool, v.x[i]);
         return v;
     case AST_BINARY:
-        return chain(c, a);
+        part = ast_chain(c->arena, a, &n);
+        v = evaluate(c, part[0]->child[0]);
+        for (int i = 0; i < n; i++)
+            v = binary(c, part[i], v, evaluate(c, part[i]->child[1]));
+        return v;
     case AST_COMPARE:
         return comparison(c, a);
     case AST_TRANSPOSE:

@@ -182,18 +182,6 @@ static void check_input(struct check *c, const struct ast *s)
     c->model->inputs += declare_field(c, s, ENTRY_INPUT, f);
 }
 
-/* Signals as the last values to keep, by which they are read at a time. */
-static void watch_signals(struct model *m)
-{
-    for (int i = 0; i < m->inputs; i++)
-        for (int k = 0; k < m->input[i].n; k++, m->held++) {
-            const struct field *f = &m->input[i];
-            expr x = f->signal.n ? f->signal.x[k] : expr_int(m->pool, 0);
-            m->keep[m->keeps++] =
-                (struct named){f->symbol[k]->name, NULL, {0}, value_scalar(x)};
-        }
-}
-
 /* -- steps that choose their own size, `step adaptive(angle = 1e-8, ...)`, and
  *    the times that they land on, `at [t1, t2, ...]` ------------------------
  */
@@ -503,8 +491,14 @@ const struct model *model_check(struct arena *arena, struct names *names,
         series_finish(&m->series, arena, given->real);
     }
     check_energy(&c);
-    if (given->inputs == INPUTS_HELD)
-        watch_signals(m);
+    /* signals are the last values to keep, by which they are read at a time */
+    for (int i = 0; i < m->inputs && given->inputs == INPUTS_HELD; i++)
+        for (int k = 0; k < m->input[i].n; k++, m->held++) {
+            const struct field *f = &m->input[i];
+            expr x = f->signal.n ? f->signal.x[k] : expr_int(pool, 0);
+            m->keep[m->keeps++] =
+                (struct named){f->symbol[k]->name, NULL, {0}, value_scalar(x)};
+        }
     return m;
 }
 

@@ -25,6 +25,25 @@ struct value model_at_defaults(const struct model *m, struct value v)
     return v;
 }
 
+struct mat rotation_about(struct pool *p, expr one, expr s, expr k,
+                          struct vec n)
+{
+    struct mat a = mat_scale(p, one, mat_identity(p));
+    struct mat b = mat_scale(p, s, mat_skew(p, n));
+    struct mat c = mat_scale(p, k, mat_outer(p, n, n));
+    return mat_add(p, mat_add(p, a, b), c);
+}
+
+struct mat rotation_quat(struct pool *p, const expr q[4])
+{
+    struct vec v = {{q[1], q[2], q[3]}};
+    expr vv = vec_dot(p, v, v), ww = expr_power(p, q[0], 2);
+    expr r = expr_div(p, expr_int(p, 1), expr_add(p, ww, vv));
+    expr two = expr_scale(p, number_int(pool_arena(p), 2), r);
+    expr cosine = expr_mul(p, expr_sub(p, ww, vv), r);
+    return rotation_about(p, cosine, expr_mul(p, two, q[0]), two, v);
+}
+
 /* ---- rates ----------------------------------------------------------------
  *
  * Of a value f along the motion, with params and inputs constant:
@@ -331,12 +350,9 @@ struct local *local_new(const struct model *m)
     l->state = l->symbols;
     add(l, 1, &m->t);
     add(l, 9, m->R.x);
-    add(l, 3, m->w.x);
-    add(l, 3, m->L.x);
-    if (m->moves) {
-        add(l, 3, m->x.x);
-        add(l, 3, m->v.x);
-    }
+    const struct vec block[] = {m->w, m->L, m->x, m->v};
+    for (int i = 0; i < (m->moves ? 4 : 2); i++)
+        add(l, 3, block[i].x);
     const struct vec L = mat_apply(p, m->inertia, m->w), by[] = {m->w, m->v};
     struct vec act[] = {mat_apply(p, m->inverse, m->torque),
                         vec_scale(p, expr_power(p, m->mass, -1), m->force)};

@@ -229,14 +229,6 @@ static bool read_rows(struct reader *r, const int *column, int n, double **rows,
 
 /* ---- the file ------------------------------------------------------------ */
 
-static bool is_call(const struct ast *call)
-{
-    return call->n >= 1 && call->n <= 2 && call->child[0]->kind == AST_NAME &&
-           *call->child[0]->name == '"' &&
-           (call->n == 1 || (call->child[1]->kind == AST_NAME &&
-                             !strcmp(call->child[1]->name, "hold")));
-}
-
 /* Beside the spec; what is given on the command line, in the folder at hand. */
 static const struct source *open_file(struct reader *r, const struct ast *text)
 {
@@ -276,7 +268,11 @@ int series_read(struct check *c, const struct ast *call, const char *input,
     struct pol_table table = {0};
     int column[10] = {0};
     double *rows[10] = {NULL};
-    if (!is_call(call)) {
+    struct ast *const *of = call->child;
+    if (call->n < 1 || call->n > 2 || of[0]->kind != AST_NAME ||
+        *of[0]->name != '"' ||
+        (call->n == 2 &&
+         (of[1]->kind != AST_NAME || strcmp(of[1]->name, "hold") != 0))) {
         refuse(c, call->place,
                "`file(\"name.csv\")` or `file(\"name.csv\", hold)`",
                "not the call of a file");
