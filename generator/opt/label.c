@@ -111,17 +111,11 @@ static void add_leaves(struct namer *n, enum read_kind kind, const expr *symbol,
                  component(n, local, between, size, k));
 }
 
-static void add_store(struct namer *n, enum read_kind kind,
-                      const struct field *s, const char *local)
+static void add_field(struct namer *n, enum read_kind kind,
+                      const struct field *f, const char *local,
+                      const char *between)
 {
-    add_leaves(n, kind, s->symbol, s->name, s->n, local, "");
-}
-
-static void add_fields(struct namer *n, enum read_kind kind,
-                       const struct field *f, int count)
-{
-    for (int i = 0; i < count; i++)
-        add_leaves(n, kind, f[i].symbol, f[i].name, f[i].n, f[i].name, "_");
+    add_leaves(n, kind, f->symbol, f->name, f->n, local, between);
 }
 
 /* Of torque or acceleration: "T0", "end_a2". */
@@ -140,17 +134,17 @@ static void list_leaves(struct namer *n)
     const struct dense *d = &s->dense;
     bool between = r == &d->interp;
     for (int i = 0; i < s->stores; i++)
-        add_store(n, READ_STORE, &s->store[i], s->store[i].name);
+        add_field(n, READ_STORE, &s->store[i], s->store[i].name, "");
     add_leaves(n, READ_STORE, m->L, "L", 3, "L", "");
     add_leaves(n, READ_ARGUMENT, m->R, "R", 9, "R", "");
     add_leaves(n, READ_ARGUMENT, m->w, "w", 3, "w", "");
     for (int i = 0; i < s->recipe->shows; i++) /* what the caller gives */
         if (r == &s->shown[i].set)
-            add_store(n, READ_ARGUMENT, &s->shown[i].numbers,
-                      s->shown[i].numbers.name);
+            add_field(n, READ_ARGUMENT, &s->shown[i].numbers,
+                      s->shown[i].numbers.name, "");
     for (int i = 0; i < s->stores && between; i++)
-        add_store(n, READ_END, &d->end[i],
-                  text_format(n->arena, "end_%s", d->end[i].name));
+        add_field(n, READ_END, &d->end[i],
+                  text_format(n->arena, "end_%s", d->end[i].name), "");
     for (int end = 0; end < (between ? 2 : r == &s->trial); end++)
         for (int k = 0; k < d->actions; k++)
             add_leaf(n, READ_ARGUMENT, d->action[k].symbol[end],
@@ -164,8 +158,10 @@ static void list_leaves(struct namer *n)
     if (between)
         add_leaf(n, READ_SHARE, d->share, "theta", 0, 1, "theta");
     add_leaf(n, READ_TIME, m->t, "t", 0, 1, "t");
-    add_fields(n, READ_PARAM, m->param, m->params);
-    add_fields(n, READ_INPUT, m->input, m->inputs);
+    for (int i = 0; i < m->params; i++)
+        add_field(n, READ_PARAM, &m->param[i], m->param[i].name, "_");
+    for (int i = 0; i < m->inputs; i++)
+        add_field(n, READ_INPUT, &m->input[i], m->input[i].name, "_");
     add_leaf(n, READ_STEP, s->h, "h", 0, 1, "h");
     if (s->recipe->adaptive)
         add_leaf(n, READ_SPAN, s->span, "span", 0, 1, "span");

@@ -6,9 +6,6 @@
  * What acts at the end of a step acts at the start of the next one.  A method
  * whose step ends with a kick leaves it to the host (last_kick): then torque
  * and acceleration are computed once a step, at its end, and carried over.
- *
- * How often a step evaluates the torque: at how many different states, of
- * those whose torque the result needs.
  */
 #include "step/derive.h"
 
@@ -107,10 +104,11 @@ struct vec acts_at(struct derive *d, const struct at *at, int first)
 {
     const struct relay *c = &d->step->relay;
     struct vec v = first ? acceleration(d) : d->model->torque;
-    struct vec x = state_vector(d, d->step->store, STORED_X);
-    bool carried = d->run == RUN_CARRYING && at->t == d->model->t &&
-                   !at->R->depth && at->R->stored == d->step->store->symbol &&
-                   !memcmp(x.x, at->x.x, sizeof x.x);
+    const struct field *x = &d->step->store[STORED_X];
+    bool carried =
+        d->run == RUN_CARRYING && at->t == d->model->t && !at->R->depth &&
+        at->R->stored == d->step->store->symbol &&
+        (!d->model->moves || !memcmp(x->symbol, at->x.x, sizeof at->x));
     acts_place(d, at, VECTOR, v.x, v.x);
     for (int i = 0; carried && i < c->n; i++) {
         int k = c->part[i].index - first;
@@ -125,38 +123,6 @@ struct vec acts_at(struct derive *d, const struct at *at, int first)
 
 /* ---- what is carried ---- */
 
-/* Does it change from step to step? */
-static bool changes(struct derive *d, expr e)
-{
-    const struct model *m = d->model;
-    const unsigned char *mark = derive_reach(d, 1, &e);
-    return mark[m->t->id] || marked_any(mark, 9, m->R.x) ||
-           (m->moves && marked_any(mark, VECTOR, m->x.x));
-}
-
-void relay_close(struct derive *d, expr *vectors)
-{
-    struct relay *c = &d->step->relay;
-    expr action[MOST_ACTIONS];
-    if (!c->kick)
-        return;
-    acts_of_model(d, action);
-    for (int i = 0; d->run != RUN_CARRYING && i < MOST_ACTIONS; i++) {
-        if (!changes(d, action[i]))
-            continue;
-        const char *name = text_format(d->arena, "push%d", c->n);
-        name = name_of_text(d->names, name);
-        c->part[c->n++] = (struct relay_part){
-            i, expr_fresh(d->pool, name, SYMBOL_PUSH), action[i]};
-    }
-    for (int i = 0; i < c->n; i++)
-        action[c->part[i].index] = expr_int(d->pool, 0);
-    for (int i = 0; i < (d->model->moves ? MOST_ACTIONS : VECTOR); i++) {
-        expr *x = &vectors[i < VECTOR ? i : i + VECTOR];
-        *x = expr_add(d->pool, *x, expr_mul(d->pool, c->kick, action[i]));
-    }
-}
-
 void relay_make(struct derive *d, const struct at *start)
 {
     struct relay *c = &d->step->relay;
@@ -169,7 +135,7 @@ void relay_make(struct derive *d, const struct at *start)
     c->push = record_routine(d, "push", "push", c->n, action);
 }
 
-/* ---- counting torques ---- */
+/* ---- where torque was evaluated ---- */
 
 void torques_follow(struct derive *d, int n, const expr *unknown,
                     const expr *value)
@@ -180,60 +146,4 @@ void torques_follow(struct derive *d, int n, const expr *unknown,
         expr_subst(d->pool, VECTOR, T.x, n, unknown, value, T.x);
         note_torque(d, T);
     }
-}
-
-/* Adds what n roots reach. */
-static void reach(struct derive *d, int n, const expr *root,
-                  unsigned char *marks)
-{
-    const unsigned char *more = derive_reach(d, n, root);
-    for (int id = 0; id < pool_size(d->pool); id++)
-        marks[id] |= more[id];
-}
-
-/* Is a component needed?  A coefficient stands on its own, and a sum may have
- * been taken apart. */
-static bool is_needed(struct vec T, const unsigned char *reached)
-{
-    for (int i = 0; i < VECTOR; i++) {
-        expr e = T.x[i]->op == OP_SCALE ? T.x[i]->arg[0] : T.x[i];
-        bool parts = e->op == OP_SUM;
-        for (int k = 0; parts && k < e->arity; k++)
-            parts = reached[e->arg[k]->id];
-        if (!expr_is_const(e) && (reached[e->id] || parts))
-            return true;
-    }
-    return false;
-}
-
-/* The torque at the end is computed, too, where it is carried over. */
-struct evaluations torques_count(struct derive *d, const struct routine *r)
-{
-    const struct relay *c = &d->step->relay;
-    struct evaluations n = {c->n > 0 && c->part[0].index < VECTOR, 0};
-    size_t size = (size_t)pool_size(d->pool);
-    unsigned char *fixed = arena_alloc(d->arena, size);
-    unsigned char *sweep = arena_alloc(d->arena, size);
-    unsigned char *varies = arena_alloc(d->arena, size);
-    for (int i = 0; i < r->outputs; i++)
-        reach(d, r->output[i].n, r->output[i].value, fixed);
-    for (const struct solve *s = r->solve; s < r->solve + r->solves; s++) {
-        reach(d, s->n, s->start, fixed);
-        reach(d, s->n, s->change, sweep);
-        reach(d, 1, &s->done, sweep);
-        reach(d, s->accept != NULL, &s->accept, fixed);
-    }
-    for (int id = 0; id < pool_size(d->pool); id++) { /* with an unknown */
-        expr e = pool_node(d->pool, id);
-        varies[id] = (e->op == OP_SYMBOL && e->index == SYMBOL_UNKNOWN) ||
-                     marked_any(varies, e->arity, e->arg);
-    }
-    for (int i = 0; i < d->torques; i++) {
-        struct vec T = d->torque[i];
-        if (marked_any(varies, VECTOR, T.x))
-            n.sweep += is_needed(T, sweep);
-        else
-            n.step += is_needed(T, fixed) || is_needed(T, sweep);
-    }
-    return n;
 }

@@ -380,6 +380,15 @@ static void push_principal(struct derive *d)
 
 /* ---- what it says ---- */
 
+static void begin_stage(struct derive *d, const char *title, const char *suffix)
+{
+    struct routine *r = &d->record.made;
+    arena_push(d->arena, r->stage, r->stages, d->record.stage_room);
+    r->stage[r->stages] = (struct stage){title, pool_size(d->pool), r->stages};
+    r->stages++;
+    d->record.suffix = suffix;
+}
+
 /* moment(c): "t + h/2", the time c h after the start of the step. */
 static int moment(lua_State *L)
 {
@@ -413,11 +422,11 @@ static int stage(lua_State *L)
         field_argument(L, 1, 0, INT_MAX);
     const char *text = luaL_checkstring(L, 1);
     const char *note = luaL_optstring(L, 2, "");
-    record_stage(d,
-                 text_format(d->arena, "%s%s%s%s%s%s", within ? within : "",
-                             within ? ": " : "", counted ? "stage " : "", text,
-                             *note ? ": " : "", note),
-                 counted ? text_format(d->arena, "%s", text) : "");
+    begin_stage(d,
+                text_format(d->arena, "%s%s%s%s%s%s", within ? within : "",
+                            within ? ": " : "", counted ? "stage " : "", text,
+                            *note ? ": " : "", note),
+                counted ? text_format(d->arena, "%s", text) : "");
     return 0;
 }
 
@@ -437,7 +446,7 @@ static int within(lua_State *L)
     else
         d->record.within = text ? arena_text(d->arena, text, n) : NULL;
     if (d->record.within)
-        record_stage(d, d->record.within, "");
+        begin_stage(d, d->record.within, "");
     lua_pushstring(L, before);
     return 1;
 }

@@ -51,7 +51,8 @@ struct derive {
 struct derive *derive_of(lua_State *);
 /* The nodes that the roots reach, as expr_reach marks them. */
 unsigned char *derive_reach(struct derive *, int n, const expr *roots);
-void record_stage(struct derive *, const char *title, const char *suffix);
+/* Does the test hold where no value is a number? */
+bool derive_holds_of_none(struct derive *, expr test);
 /* Names a scalar or vector; constants and symbols have their names already. */
 enum hold { FIRM, SOFT };
 void record_name(struct derive *, enum hold, const char *name, int n,
@@ -116,8 +117,6 @@ void attitude_check_start(struct derive *, const expr *stored);
 /* unknown and solve (solve.c); the result may contain no unknown. */
 void solve_open(struct derive *);
 void solve_check(struct derive *, int n, const expr *value);
-/* Does the test hold where no value is a number? */
-bool solve_holds_of_none(struct derive *, expr test);
 
 /* Defines all functions; pushes m (body.c). */
 void body_open(struct derive *);
@@ -140,8 +139,6 @@ void state_make(struct derive *);
 struct field state_store(struct derive *, const struct called *attitude,
                          bool is_shown);
 void state_symbols(struct derive *, struct field *, int tag);
-/* The symbols of a store, zeros if the body has no such one. */
-struct vec state_vector(struct derive *, const struct field *, enum stored);
 /* The state that the step's symbols stand for. */
 struct at state_at(struct derive *);
 /* Pushes the table of a state of these stores. */
@@ -162,16 +159,13 @@ void acts_of_model(struct derive *, expr *out);
  * carries them, their symbols. */
 struct vec acts_at(struct derive *, const struct at *, int first);
 
-/* Torque that is carried from step to step: what it is, and what the last kick
- * adds at once to the vectors of a state; and the routine that computes it. */
-void relay_close(struct derive *, expr *vectors);
+/* The routine that computes what is carried from step to step. */
 void relay_make(struct derive *, const struct at *start);
 
 /* Notes where torque was evaluated also where unknowns have been replaced by
- * values, and counts how often it is for what the routine gives. */
+ * values. */
 void torques_follow(struct derive *, int n, const expr *unknown,
                     const expr *value);
-struct evaluations torques_count(struct derive *, const struct routine *);
 
 /* ---- all routines but the step itself ---- */
 

@@ -22,16 +22,14 @@ unsigned char *derive_reach(struct derive *d, int n, const expr *roots)
     return marks;
 }
 
-/* ---- recording ---- */
-
-void record_stage(struct derive *d, const char *title, const char *suffix)
+bool derive_holds_of_none(struct derive *d, expr test)
 {
-    struct routine *r = &d->record.made;
-    arena_push(d->arena, r->stage, r->stages, d->record.stage_room);
-    r->stage[r->stages] = (struct stage){title, pool_size(d->pool), r->stages};
-    r->stages++;
-    d->record.suffix = suffix;
+    double value;
+    expr_eval(d->pool, 1, &test, 0, NULL, NULL, &value);
+    return value != 0;
 }
+
+/* ---- recording ---- */
 
 void record_name(struct derive *d, enum hold hold, const char *name, int n,
                  const expr *value)

@@ -310,13 +310,6 @@ static int push_values(const struct solving *c, const expr *left, expr known)
 
 /* ---- tests ---- */
 
-bool solve_holds_of_none(struct derive *d, expr test)
-{
-    double value;
-    expr_eval(d->pool, 1, &test, 0, NULL, NULL, &value);
-    return value != 0;
-}
-
 /* Calls the option `field` with the values, and the changes of Newton's
  * iteration if there are any; NULL if there is no such option, or a result is
  * always accepted. */
@@ -334,7 +327,7 @@ static expr test(struct solving *c, const char *field, const expr *left,
     expr e = algebra_scalar(L, lua_gettop(L));
     if (!change && expr_is_one(e))
         return NULL;
-    if (solve_holds_of_none(c->derive, e))
+    if (derive_holds_of_none(c->derive, e))
         luaL_error(L, "'%s' holds where a value is not a number", field);
     return e;
 }

@@ -449,7 +449,7 @@ static bool record_demand(struct derive *d, expr condition)
         .done = expr_int(d->pool, 1), .accept = condition, .is_singular = true};
     if (expr_is_one(condition))
         return true;
-    if (solve_holds_of_none(d, condition))
+    if (derive_holds_of_none(d, condition))
         return false;
     record_solve(d, &s);
     return true;
@@ -495,8 +495,9 @@ void attitude_check_start(struct derive *d, const expr *stored)
 
 /* ---- as the model's quantities, and as a table ---- */
 
-struct vec state_vector(struct derive *d, const struct field *store,
-                        enum stored which)
+/* The symbols of a store, zeros if the body has no such one. */
+static struct vec state_vector(struct derive *d, const struct field *store,
+                               enum stored which)
 {
     struct vec v = vec_zero(d->pool);
     if ((int)which < d->step->stores)

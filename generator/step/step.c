@@ -10,9 +10,46 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/name.h"
 #include "base/text.h"
 
 /* ---- a run ---- */
+
+/* Does it change from step to step? */
+static bool changes(struct derive *d, expr e)
+{
+    const struct model *m = d->model;
+    const unsigned char *mark = derive_reach(d, 1, &e);
+    return mark[m->t->id] || marked_any(mark, 9, m->R.x) ||
+           (m->moves && marked_any(mark, VECTOR, m->x.x));
+}
+
+/* What acts at the end of a step acts at the start of the next one.  A method
+ * whose step ends with a kick leaves it to the host: then torque and
+ * acceleration are computed once a step, at its end, and carried over: what
+ * they are, and what the last kick adds at once to the vectors of a state. */
+static void close_relay(struct derive *d, expr *vectors)
+{
+    struct relay *c = &d->step->relay;
+    expr action[MOST_ACTIONS];
+    if (!c->kick)
+        return;
+    acts_of_model(d, action);
+    for (int i = 0; d->run != RUN_CARRYING && i < MOST_ACTIONS; i++) {
+        if (!changes(d, action[i]))
+            continue;
+        const char *name = text_format(d->arena, "push%d", c->n);
+        name = name_of_text(d->names, name);
+        c->part[c->n++] = (struct relay_part){
+            i, expr_fresh(d->pool, name, SYMBOL_PUSH), action[i]};
+    }
+    for (int i = 0; i < c->n; i++)
+        action[c->part[i].index] = expr_int(d->pool, 0);
+    for (int i = 0; i < (d->model->moves ? MOST_ACTIONS : VECTOR); i++) {
+        expr *x = &vectors[i < VECTOR ? i : i + VECTOR];
+        *x = expr_add(d->pool, *x, expr_mul(d->pool, c->kick, action[i]));
+    }
+}
 
 /* Pushes T and a at the start of the step on trial: parts that are not constant
  * are symbols. */
@@ -61,7 +98,7 @@ static struct output *run_method(struct derive *d, enum run run)
     const int attitude = s->store[STORED_R].n;
     const int n = attitude + VECTOR * (s->stores - STORED_L);
     attitude_check(d, value);
-    relay_close(d, value + attitude);
+    close_relay(d, value + attitude);
     value[n] = s->relay.kick;
     solve_check(d, n, value);
     out[s->stores] = (struct output){"kick", 1, &value[n]};
@@ -70,13 +107,63 @@ static struct output *run_method(struct derive *d, enum run run)
 
 /* ---- the step ---- */
 
+/* Is a component needed?  A coefficient stands on its own, and a sum may have
+ * been taken apart. */
+static bool is_needed(struct vec T, const unsigned char *reached)
+{
+    for (int i = 0; i < VECTOR; i++) {
+        expr e = T.x[i]->op == OP_SCALE ? T.x[i]->arg[0] : T.x[i];
+        bool parts = e->op == OP_SUM;
+        for (int k = 0; parts && k < e->arity; k++)
+            parts = reached[e->arg[k]->id];
+        if (!expr_is_const(e) && (reached[e->id] || parts))
+            return true;
+    }
+    return false;
+}
+
+/* How often a step evaluates the torque: at how many different states, of those
+ * whose torque the result needs.  That at the end is computed, too, where it is
+ * carried over. */
+static struct evaluations count_torques(struct derive *d,
+                                        const struct routine *r)
+{
+    const struct relay *c = &d->step->relay;
+    struct evaluations n = {c->n > 0 && c->part[0].index < VECTOR, 0};
+    size_t size = (size_t)pool_size(d->pool);
+    unsigned char *fixed = arena_alloc(d->arena, size);
+    unsigned char *sweep = arena_alloc(d->arena, size);
+    unsigned char *varies = arena_alloc(d->arena, size);
+    for (int i = 0; i < r->outputs; i++)
+        expr_reach(d->pool, r->output[i].n, r->output[i].value, fixed);
+    for (const struct solve *s = r->solve; s < r->solve + r->solves; s++) {
+        expr_reach(d->pool, s->n, s->start, fixed);
+        expr_reach(d->pool, s->n, s->change, sweep);
+        expr_reach(d->pool, 1, &s->done, sweep);
+        expr_reach(d->pool, s->accept != NULL, &s->accept, fixed);
+    }
+    for (int id = 0; id < pool_size(d->pool); id++) { /* with an unknown */
+        expr e = pool_node(d->pool, id);
+        varies[id] = (e->op == OP_SYMBOL && e->index == SYMBOL_UNKNOWN) ||
+                     marked_any(varies, e->arity, e->arg);
+    }
+    for (int i = 0; i < d->torques; i++) {
+        struct vec T = d->torque[i];
+        if (marked_any(varies, VECTOR, T.x))
+            n.sweep += is_needed(T, sweep);
+        else
+            n.step += is_needed(T, fixed) || is_needed(T, sweep);
+    }
+    return n;
+}
+
 static void make_advance(struct derive *d, enum run run)
 {
     struct step *s = d->step;
     const struct output *out = run_method(d, run);
     lua_pop(d->lua, 1);
     s->advance = record_take(d, "step", s->stores + (s->relay.n > 0), out);
-    s->torques = torques_count(d, &s->advance);
+    s->torques = count_torques(d, &s->advance);
 }
 
 /* ---- the step on trial ----

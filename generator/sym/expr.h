@@ -118,8 +118,8 @@ bool expr_is_one(expr);
 expr expr_raw(struct pool *, enum op, int index, num, int n, const expr *arg,
               const num *coef);
 
-/* The nodes that `roots` reach: marks[id] is set for each; marks has
- * pool_size bytes. */
+/* The nodes that `roots` reach: marks[id] is set for each, beside those of
+ * other roots; marks has pool_size bytes, to begin with zeros. */
 void expr_reach(const struct pool *, int n, const expr *roots,
                 unsigned char *marks);
 /* The first id from `id` on whose mark is 1, else `end`; the last one below

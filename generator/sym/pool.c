@@ -244,7 +244,6 @@ int marked_roots(int n, const expr *roots, unsigned char *marks)
 void expr_reach(const struct pool *p, int n, const expr *roots,
                 unsigned char *marks)
 {
-    memset(marks, 0, (size_t)p->count);
     for (int id = marked_roots(n, roots, marks) + 1;
          (id = marked_below(marks, id)) >= 0;) {
         expr e = pool_node(p, id);
