@@ -406,8 +406,8 @@ static pol_status do_load(struct pol_job *job, void *argument)
         arena_array(job->arena, (size_t)e->files, sizeof *file);
     for (int i = 0; i < e->files; i++)
         file[i] = (struct jit_file){e->file[i].name, e->file[i].text};
-    a->image = jit_load(&job->diags, a->which, job->page->facts->name, file,
-                        e->files, job->options.flags);
+    a->image = jit_load(&job->diags, a->which, job->page->step->facts.name,
+                        file, e->files, job->options.flags);
     return a->image ? POL_OK : POL_BAD_SHELF;
 }
 

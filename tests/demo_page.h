@@ -18,8 +18,8 @@
 struct demo {
     struct arena *arena;
     struct page page;
-    struct facts facts;
-    struct promise promise;
+    struct step step;
+    struct recipe recipe;
     bool newton;
 };
 
@@ -340,7 +340,7 @@ static inline const struct program *demo_interp(struct demo *d)
     return close_parts(p);
 }
 
-static inline void fill_fields(struct demo *d, struct page *p)
+static inline void fill_fields(struct demo *d)
 {
     static struct field store[2], param[1], input[1];
     static const struct number *value[8];
@@ -356,43 +356,38 @@ static inline void fill_fields(struct demo *d, struct page *p)
     memcpy(store[0].value, value, 4 * sizeof *value);
     memcpy(store[1].value, value + 4, 3 * sizeof *value);
     param[0].value[0] = value[7];
-    p->stores = 2;
-    p->store = store;
-    d->facts.params = d->facts.inputs = 1;
-    d->facts.param = param;
-    d->facts.input = input;
+    d->step.stores = 2;
+    d->step.store = store;
+    d->step.facts.params = d->step.facts.inputs = 1;
+    d->step.facts.param = param;
+    d->step.facts.input = input;
 }
 
 static inline void fill_demo(struct demo *d)
 {
     static const char *const keep[] = {"momentum"};
-    static const struct claim method = {"euler(x)", "a method",
-                                        "A. Uthor \"1900\""},
-                              attitude = {"quaternion", "unit quaternion",
-                                          NULL},
-                              map = {"exp", "exponential map", NULL};
-    static const struct control_facts control;
     static const struct number *inertia[9];
     struct page *p = &d->page;
     for (int i = 0; i < 9; i++)
         inertia[i] = number_int(d->arena, i % 4 == 0);
-    d->facts = (struct facts){
+    d->step.facts = (struct facts){
         .name = "demo",
         .note = "a body for tests \342\200\223 \"quoted\" */ and long enough "
                 "to need a second line of the banner",
         .inertia = inertia,
         .diagonal = true};
-    d->promise =
+    d->recipe.promise =
         (struct promise){.is_implicit = d->newton, .keeps = 1, .keep = keep};
-    p->facts = &d->facts;
-    p->promise = &d->promise;
-    p->control = &control;
-    p->method = &method;
-    p->attitude = &attitude;
-    p->map = &map;
+    d->recipe.method.claim =
+        (struct claim){"euler(x)", "a method", "A. Uthor \"1900\""};
+    d->recipe.attitude.claim =
+        (struct claim){"quaternion", "unit quaternion", NULL};
+    d->recipe.map.claim = (struct claim){"exp", "exponential map", NULL};
+    d->recipe.size = number_fraction(d->arena, 1, 100);
+    d->step.recipe = &d->recipe;
+    p->step = &d->step;
     p->order = 1;
-    p->step = number_fraction(d->arena, 1, 100);
-    fill_fields(d, p);
+    fill_fields(d);
 }
 
 /* The page; `newton`: the step solves an equation for L0. */

@@ -256,7 +256,7 @@ static int include(lua_State *L)
 static void check_name(struct job *j, const char *name, struct place place)
 {
     const char *fault =
-        spell_fault(&j->speller, name, name == j->page->facts->name);
+        spell_fault(&j->speller, name, name == j->page->step->facts.name);
     if (fault)
         diag_error(j->diags, place, "'%s' %s; take another name", name, fault);
 }
@@ -271,7 +271,7 @@ static bool open_target(struct job *j, struct host *host)
     host_define(host, "include", include, j);
     if (!claim_load(host, j->target) || !read_target(L, &j->speller))
         return false;
-    const struct facts *p = j->page->facts;
+    const struct facts *p = &j->page->step->facts;
     check_name(j, p->name, p->place);
     for (int i = 0; i < p->params; i++)
         check_name(j, p->param[i].name, p->param[i].place);
@@ -297,7 +297,7 @@ static bool make_file(struct job *j, struct host *host,
         return false;
     layout_wrap(text_chars(&raw), raw.length, &text);
     *out = (struct emitted){
-        text_format(j->arena, "%s%s", j->page->facts->name, file->ending),
+        text_format(j->arena, "%s%s", j->page->step->facts.name, file->ending),
         text_chars(&text), text.length};
     return true;
 }
@@ -320,7 +320,7 @@ static bool emit(struct host *host, void *data)
     for (int i = 0; i < files; i++) {
         if (file[i].is_stepper && j->from->without & EMIT_STEPPER)
             j->out->left_out = text_format(
-                j->arena, "%s%s", j->page->facts->name, file[i].ending);
+                j->arena, "%s%s", j->page->step->facts.name, file[i].ending);
         else if (!make_file(j, host, &file[i], &out[j->out->files++]))
             return false;
     }
@@ -365,7 +365,7 @@ const struct emission *emit_page(struct arena *arena, struct diags *diags,
                                  const struct provenance *from)
 {
     struct emission *out = arena_alloc(arena, sizeof *out);
-    char *capitals = text_format(arena, "%s", page->facts->name);
+    char *capitals = text_format(arena, "%s", page->step->facts.name);
     for (char *c = capitals; *c; c++)
         *c = ascii_upper(*c);
     struct job j = {.arena = arena,
@@ -377,12 +377,12 @@ const struct emission *emit_page(struct arena *arena, struct diags *diags,
                     .out = out};
     if (!j.target)
         return NULL;
-    j.speller = (struct speller){.extreme = page->facts->extreme,
+    j.speller = (struct speller){.extreme = page->step->facts.extreme,
                                  .arena = arena,
                                  .diags = diags,
                                  .path = j.target->text->path,
                                  .real = real,
-                                 .body = page->facts->name,
+                                 .body = page->step->facts.name,
                                  .capitals = capitals};
     return host_session(arena, diags, host_limits(), emit, &j) ? out : NULL;
 }

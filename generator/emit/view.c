@@ -170,7 +170,8 @@ PUSH_ITEM(push_tree, const struct tree *, spell_tree(v->speller, x, false))
 PUSH_ITEM(push_call, const char *, spell_call(v->speller, x))
 PUSH_ITEM(push_number, struct number *, x ? spell_number(v->speller, x) : NULL)
 /* Where the last kick adds what is carried: "L[0]", ... */
-PUSH_ITEM(push_pushed, int, place(v, x < 3 ? "L" : "v", x % 3, 3))
+PUSH_ITEM(push_pushed, struct relay_part,
+          place(v, x.index < 3 ? "L" : "v", x.index % 3, 3))
 #undef PUSH_ITEM
 
 /* ---- programs: reads and writes ---- */
@@ -386,15 +387,16 @@ static void set_needs(struct view *v)
 static void push_shown(struct view *v, const void *list, int i)
 {
     const struct page_shown *s = (const struct page_shown *)list + i;
+    const struct shown *of = &v->page->step->shown[i];
     lua_createtable(v->lua, 0, 8);
-    v->argument = spell_name(v->speller, s->field.name, AS_ARGUMENT);
-    set_text(v, "call", s->call);
-    set_text(v, "name", s->name);
+    v->argument = spell_name(v->speller, of->numbers.name, AS_ARGUMENT);
+    set_text(v, "call", of->as->call);
+    set_text(v, "name", of->as->name);
     set_text(v, "argument", v->argument);
-    set_text(v, "note", s->field.note);
-    set_int(v, "size", s->field.n);
-    set_bool(v, "asked", s->asked);
-    set_bool(v, "restores", s->restores);
+    set_text(v, "note", of->numbers.note);
+    set_int(v, "size", of->numbers.n);
+    set_bool(v, "asked", of->as->asked);
+    set_bool(v, "restores", of->restores);
     set_program(v, "get", s->get);
     set_program(v, "set", s->set);
     v->argument = NULL;
@@ -423,9 +425,9 @@ static void set_programs(struct view *v)
 #define PROGRAM(name, routine) set_program(v, #name, p->name);
     PAGE_PROGRAMS(PROGRAM)
 #undef PROGRAM
-    set_int(v, "dense_order", p->dense_order);
-    set_bool(v, "cubic", p->dense_is_cut);
-    set_list(v, "pushed", p->pushes, push_pushed, p->pushed);
+    set_int(v, "dense_order", p->step->dense.order);
+    set_bool(v, "cubic", p->step->dense.is_cut);
+    set_list(v, "pushed", p->step->relay.n, push_pushed, p->step->relay.part);
     set_cost(v, &cost);
     set_failures(v, p->advance);
     set_list(v, "shown", p->shows, push_shown, p->shown);
@@ -449,14 +451,14 @@ static void push_kink(struct view *v, const void *list, int i)
 /* What controls a step that chooses its size, and the functions that do. */
 static void set_control(struct view *v)
 {
-    const struct control_facts *c = v->page->control;
+    const struct control_facts *c = &v->page->step->recipe->control;
     if (!v->page->trial)
         return;
     lua_createtable(v->lua, 0, 12);
     for (int i = 0; i < CONTROLS; i++)
         set_number(v, control_name[i], c->value[i]);
-    set_int(v, "order", v->page->error_order);
-    set_bool(v, "hands_on", v->page->hands_on);
+    set_int(v, "order", v->page->step->error_order);
+    set_bool(v, "hands_on", v->page->step->hands_on);
     set_list(v, "landing", c->landings, push_landing, c->landing);
     set_list(v, "landing_is_kink", c->landings, push_landing_kink, c->landing);
     set_list(v, "moving_is_kink", c->moving, push_kink, c->moving_is_kink);
@@ -516,9 +518,9 @@ static void set_inertia(struct view *v)
     struct arena *arena = v->speller->arena;
     const char *x[9];
     for (int i = 0; i < 9; i++)
-        x[i] = double_text(v, v->page->facts->inertia[i]);
+        x[i] = double_text(v, v->page->step->facts.inertia[i]);
     set_text(v, "inertia_text",
-             v->page->facts->diagonal
+             v->page->step->facts.diagonal
                  ? text_format(arena, "diag(%s, %s, %s)", x[0], x[4], x[8])
                  : text_format(arena,
                                "xx %s, yy %s, zz %s, xy %s, xz %s, yz %s", x[0],
@@ -528,7 +530,8 @@ static void set_inertia(struct view *v)
 static void set_facts(struct view *v)
 {
     const struct page *p = v->page;
-    const struct facts *facts = p->facts;
+    const struct facts *facts = &p->step->facts;
+    const struct recipe *r = p->step->recipe;
     const struct program *watch = p->watch_values;
     struct arena *arena = v->speller->arena;
     set_text(v, "stepper_type",
@@ -544,31 +547,33 @@ static void set_facts(struct view *v)
     set_text(v, "without", v->from->left_out);
     set_bool(v, "access", p->rotation);
     set_text(v, "real", v->speller->real == REAL_FLOAT ? "float" : "double");
-    set_claim(v, "method", p->method);
-    set_claim(v, "attitude", p->attitude);
-    set_claim(v, "map", p->map);
+    set_claim(v, "method", &r->method.claim);
+    set_claim(v, "attitude", &r->attitude.claim);
+    set_claim(v, "map", &r->map.claim);
     set_int(v, "order", p->order);
-    set_bool(v, "exact", p->is_exact);
-    set_bool(v, "free", p->is_free);
-    set_bool(v, "symmetric", p->promise->symmetric);
-    set_bool(v, "implicit", p->promise->is_implicit);
+    set_bool(v, "exact", p->order >= ORDER_EXACT);
+    set_bool(v, "free", r->is_free);
+    set_bool(v, "symmetric", r->promise.symmetric);
+    set_bool(v, "implicit", r->promise.is_implicit);
     set_bool(v, "conservative", facts->conservative);
     set_bool(v, "has_potential", facts->has_potential);
     set_bool(v, "moves", facts->moves);
     set_bool(v, "varies", facts->varies);
     set_number(v, "mass", facts->mass);
     set_inertia(v);
-    set_list(v, "keep", p->promise->keeps, push_text, p->promise->keep);
+    set_list(v, "keep", r->promise.keeps, push_text, r->promise.keep);
     set_list(v, "watch", watch ? watch->writes : 0, push_watch,
              watch ? watch->write : NULL);
-    set_list(v, "store", p->stores, push_field, p->store);
+    set_list(v, "store", p->step->stores, push_field, p->step->store);
     set_list(v, "param", facts->params, push_field, facts->param);
     set_list(v, "input", facts->inputs, push_field, facts->input);
     set_number(v, "start_t",
                facts->start_t ? facts->start_t : number_int(arena, 0));
     set_number(v, "zero", number_int(arena, 0));
     set_number(v, "one", number_int(arena, 1));
-    set_text(v, "step", double_text(v, p->step));
+    set_text(
+        v, "step",
+        double_text(v, r->size ? r->size : r->control.value[CONTROL_FIRST]));
     set_text(v, "until", double_text(v, facts->until));
 }
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Everything that an emitted file says: the body, what it was made from, and
- * the programs of all its functions.  Emitters see nothing else.  A program is
- * straight: blocks of lines, each giving a name to a value; a tree's operations
- * have names, not codes.
+ * Everything that an emitted file says: the programs of all its functions, and
+ * what the step tells in words and numbers of the body and of what it was made
+ * from; emitters look at no expression.  A program is straight: blocks of
+ * lines, each giving a name to a value; a tree's operations have names, not
+ * codes.
  *
  * In: `struct step` and the recipe it was derived from.  Out: `struct page`: a
  * program for each function, in an order that can be written down.
@@ -162,17 +163,6 @@ int operations_total(const struct operations *);
 
 /* --- pages ---------------------------------------------------------------- */
 
-/* The attitude in other numbers: a function that gives them, one that takes
- * them. */
-struct page_shown {
-    const char *call;   /* "euler(zyx)" */
-    const char *name;   /* of the first: "euler_zyx"; "set_euler_zyx" */
-    struct field field; /* their argument */
-    bool asked;         /* by the spec */
-    bool restores; /* the second brings its argument to what it should be */
-    const struct program *get, *set;
-};
-
 /* The programs, each by its name in the page, and the routine of the step; NULL
  * where that has no outputs.  `watch_values` is of the spec's `keep`, `push`
  * what acts at the end of a step and so at the start of the next, `act` and
@@ -197,31 +187,16 @@ struct page_shown {
     PROGRAM(check, check)
 
 struct page {
-    const struct facts *facts; /* of the body, whose name begins all others */
-    const struct claim *method, *attitude, *map;
-    const struct promise *promise; /* of the method */
-    int order;                     /* for this body */
-    bool is_exact, is_free; /* no error but round-off; no torque or force */
-    int stores;
-    const struct field *store; /* with starts: attitude first, then L, and x
-                                  and v of a body that moves */
-    num step; /* or NULL; the first one, where they choose their size */
-
+    const struct step *step;
+    int order;                    /* for this body */
     const struct program *faulty; /* the first that was not lowered, or NULL */
 #define PROGRAM(name, routine) const struct program *name;
     PAGE_PROGRAMS(PROGRAM)
 #undef PROGRAM
-    int dense_order;   /* of interp's error, */
-    bool dense_is_cut; /* which is low since torque has cases */
-    int shows;
-    const struct page_shown *shown;
-    int pushes;    /* where the last kick adds what is carried: */
-    int pushed[6]; /* 0 to 2: to L, 3 to 5: to v */
-    /* Where there is a trial: what controls the steps, the order of the error's
-     * estimate, and what acts at the end is that at the next start. */
-    const struct control_facts *control;
-    int error_order;
-    bool hands_on;
+    int shows; /* attitudes in other numbers, as the step has them */
+    const struct page_shown {
+        const struct program *get, *set;
+    } * shown;
 };
 
 /* What a step costs: its program, and the torque for the next step. */

@@ -2,7 +2,8 @@
  *
  * The passes on sums and what multiplies them: sums of sums, common factors,
  * equal coefficients, constants beside what is known once a call, minus signs;
- * all passes in their order, and the lowering that runs them.
+ * all passes in their order, and the lowering that runs them; the page that is
+ * made of a step.
  */
 #include "opt/pass.h"
 
@@ -601,4 +602,60 @@ const struct program *program_lower(struct arena *arena, struct names *names,
     const struct program *program = lower_graph(best.graph, names, arena);
     arena_free(own);
     return program;
+}
+
+/* --- pages ---------------------------------------------------------------- */
+
+struct cost page_cost(const struct page *page)
+{
+    struct cost c = page->advance->cost;
+    if (!page->push)
+        return c;
+    const struct cost *p = &page->push->cost;
+    /* its constants are made anew each time; then the last kick */
+    c.step.mul += p->step.mul + p->once + page->step->relay.n;
+    c.step.add += p->step.add + page->step->relay.n;
+    c.step.div += p->step.div;
+    c.step.sqrt += p->step.sqrt;
+    c.step.calls += p->step.calls;
+    c.step.neg += p->step.neg;
+    c.step.compare += p->step.compare;
+    c.once += operations_total(&p->step) + p->once; /* before the first step */
+    return c;
+}
+
+const struct page *page_build(struct arena *arena, struct names *names,
+                              const struct step *s, enum real real, int passes)
+{
+    const int shows = s->recipe->shows;
+    struct page_shown *shown = arena_array(arena, (size_t)shows, sizeof *shown);
+    struct page *page = arena_alloc(arena, sizeof *page);
+    *page = (struct page){.step = s,
+                          .order = recipe_order(s->recipe),
+                          .shows = shows,
+                          .shown = shown};
+    const struct {
+        const struct routine *routine;
+        const struct program **program;
+    } all[] = {
+#define PROGRAM(name, routine) {&s->routine, &page->name},
+        PAGE_PROGRAMS(PROGRAM)
+#undef PROGRAM
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        if (all[i].routine->outputs == 0)
+            continue;
+        const struct program *p =
+            program_lower(arena, names, s, all[i].routine, real, passes);
+        *all[i].program = p;
+        if (p->fault && !page->faulty)
+            page->faulty = p;
+    }
+    for (int i = 0; i < shows; i++) {
+        shown[i].get =
+            program_lower(arena, names, s, &s->shown[i].get, real, passes);
+        shown[i].set =
+            program_lower(arena, names, s, &s->shown[i].set, real, passes);
+    }
+    return page;
 }

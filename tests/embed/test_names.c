@@ -67,11 +67,11 @@ static int params_refused(int n, const char *const *name)
     struct run r = prepare(false);
     struct field *param = arena_array(r.arena, (size_t)n + 1, sizeof *param);
     for (int i = 0; i <= n; i++) {
-        param[i] = r.demo->facts.param[0];
+        param[i] = r.demo->step.facts.param[0];
         param[i].name = i < n ? name[i] : param[i].name;
     }
-    r.demo->facts.param = param;
-    r.demo->facts.params = n + 1;
+    r.demo->step.facts.param = param;
+    r.demo->step.facts.params = n + 1;
     is_refused(&r);
     int refused = r.diags.errors;
     close_run(&r);
@@ -95,7 +95,7 @@ static void expect_all_refused(const struct names *names)
 static bool body_is_refused(const char *name)
 {
     struct run r = prepare(false);
-    r.demo->facts.name = name;
+    r.demo->step.facts.name = name;
     bool refused = is_refused(&r);
     close_run(&r);
     return refused;
@@ -208,7 +208,7 @@ static void a_body_hides_nothing_in_its_files(void **state)
             close_run(&r);
             continue;
         }
-        r.demo->facts.name = words.name[i];
+        r.demo->step.facts.name = words.name[i];
         if (!is_refused(&r)) {
             for (int k = 0; k < 3; k++)
                 put_file(folder, r.out->file[k].name, r.out->file[k].text);

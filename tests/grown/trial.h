@@ -74,8 +74,8 @@ static inline int state_place(const struct page *page, const char *field,
                               int index)
 {
     int at = 0;
-    for (int i = 0; i < page->stores; at += page->store[i++].n)
-        if (strcmp(page->store[i].name, field) == 0)
+    for (int i = 0; i < page->step->stores; at += page->step->store[i++].n)
+        if (strcmp(page->step->store[i].name, field) == 0)
             return at + index;
     return -1;
 }
@@ -97,8 +97,9 @@ static inline bool step_by_lines(struct machine *m, const pol_job *job,
     run_at(m, job->step, p, at, out, &sweeps);
     if (sweeps < 0)
         return false;
-    for (int i = 0; i < page->stores; n += page->store[i++].n)
-        memcpy(to + n, at->state + n, (size_t)page->store[i].n * sizeof *to);
+    for (int i = 0; i < page->step->stores; n += page->step->store[i++].n)
+        memcpy(to + n, at->state + n,
+               (size_t)page->step->store[i].n * sizeof *to);
     for (int i = 0; i < p->writes; i++) {
         int place = state_place(page, p->write[i].field, p->write[i].index);
         *(place < 0 ? &kick : &to[place]) = out[i];
@@ -107,9 +108,10 @@ static inline bool step_by_lines(struct machine *m, const pol_job *job,
         struct point next = *at;
         memcpy(next.state, to, sizeof next.state);
         run_at(m, job->step, page->push, &next, at->push, &sweeps);
-        for (int i = 0; i < page->pushes; i++)
-            to[state_place(page, page->pushed[i] < 3 ? "L" : "v",
-                           page->pushed[i] % 3)] += kick * at->push[i];
+        for (int i = 0; i < page->step->relay.n; i++)
+            to[state_place(
+                page, page->step->relay.part[i].index < 3 ? "L" : "v",
+                page->step->relay.part[i].index % 3)] += kick * at->push[i];
     }
     return true;
 }

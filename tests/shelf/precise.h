@@ -21,8 +21,8 @@ static inline int precise_place(const struct page *page, const char *field,
                                 int index)
 {
     int at = 0;
-    for (int i = 0; i < page->stores; at += page->store[i++].n)
-        if (strcmp(page->store[i].name, field) == 0)
+    for (int i = 0; i < page->step->stores; at += page->step->store[i++].n)
+        if (strcmp(page->step->store[i].name, field) == 0)
             return at + index;
     fail_msg("%s is not stored", field);
     return 0;
@@ -81,9 +81,9 @@ static inline bool precise_run(struct machine *m, const struct page *page,
     bool good = true;
     driven_init(x, PRECISE_STATE);
     driven_init(time, 2);
-    for (int i = 0; i < page->stores; i++)
-        for (int k = 0; k < page->store[i].n; k++)
-            number_mpfr(page->store[i].value[k], x[n++]);
+    for (int i = 0; i < page->step->stores; i++)
+        for (int k = 0; k < page->step->store[i].n; k++)
+            number_mpfr(page->step->store[i].value[k], x[n++]);
     mpfr_set_d(time[1], t_end / steps, MPFR_RNDN);
     for (int i = 0; i < steps && good; i++) {
         mpfr_mul_si(time[0], time[1], i, MPFR_RNDN);

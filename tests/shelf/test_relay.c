@@ -84,7 +84,7 @@ static pol_image *load_image(const char *folder, const char *spec,
         fail();
     }
     struct cost cost = page_cost(job->page);
-    *pushes = job->page->pushes;
+    *pushes = job->page->step->relay.n;
     *operations = operations_total(&cost.step);
     pol_close(job);
     return image;

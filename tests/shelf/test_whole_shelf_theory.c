@@ -173,9 +173,9 @@ static struct changes step_and_back(struct machine *m, const struct page *page)
     int n = 0;
     driven_init(x, PRECISE_STATE);
     driven_init(time, TIMES);
-    for (int i = 0; i < page->stores; i++)
-        for (int k = 0; k < page->store[i].n; k++)
-            number_mpfr(page->store[i].value[k], x[n++]);
+    for (int i = 0; i < page->step->stores; i++)
+        for (int k = 0; k < page->step->store[i].n; k++)
+            number_mpfr(page->step->store[i].value[k], x[n++]);
     mpfr_set_d(time[FORTH], 0.25, MPFR_RNDN);
     mpfr_neg(time[BACK], time[FORTH], MPFR_RNDN);
     see_state(m, page, x, &s[START]);

@@ -66,7 +66,8 @@ static void no_line_runs_over_the_edge(void **state)
     for (int k = 0; k < 8; k++) {
         struct run r = prepare(k & 1);
         if (k & 4)
-            r.demo->facts.name = "a_body_with_a_name_of_forty_characters_x";
+            r.demo->step.facts.name =
+                "a_body_with_a_name_of_forty_characters_x";
         emit_to(&r, "c99", k & 2 ? REAL_FLOAT : REAL_DOUBLE);
         assert_non_null(r.out);
         for (int i = 0; i < r.out->files; i++)
@@ -388,7 +389,7 @@ static void a_constant_out_of_range_has_a_place(void **state)
     const struct source spec = {"b.pol", "inertia", 7};
     for (int i = 0; i < 2; i++) {
         struct run r = prepare(false);
-        r.demo->facts.extreme = (struct place){&spec, 3, 2};
+        r.demo->step.facts.extreme = (struct place){&spec, 3, 2};
         step_parts(&r)->line[0][0].value = number_tree(
             r.demo, i ? number_decimal(r.arena, small, strlen(small))
                       : number_decimal(r.arena, large, strlen(large)));
@@ -420,7 +421,7 @@ static void wrong_names_are_said(void **state)
     static const char *const word[] = {"int", "class", "sin", "math"};
     for (size_t i = 0; i < sizeof word / sizeof *word; i++) {
         r = prepare(false);
-        r.demo->facts.name = word[i];
+        r.demo->step.facts.name = word[i];
         emit_to(&r, "c99", REAL_DOUBLE);
         assert_refused(&r, "; take another name");
     }

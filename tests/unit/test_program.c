@@ -361,13 +361,13 @@ static void a_page_says_what_the_step_is(void **state)
     s->recipe.method.claim = (struct claim){"rkmk(kutta4)", "title", "source"};
     const struct page *page =
         page_build(s->arena, s->names, &s->step, REAL_DOUBLE, -1);
-    assert_string_equal(page->facts->name, "top");
-    assert_string_equal(page->method->name, "rkmk(kutta4)");
+    assert_string_equal(page->step->facts.name, "top");
+    assert_string_equal(page->step->recipe->method.claim.name, "rkmk(kutta4)");
     assert_int_equal(page->order, 4);
-    assert_int_equal(page->stores, 2);
-    assert_string_equal(page->store[0].name, "q");
-    assert_int_equal(page->store[0].n, 4);
-    assert_close(number_double(page->facts->inertia[4]), 5, 0);
+    assert_int_equal(page->step->stores, 2);
+    assert_string_equal(page->step->store[0].name, "q");
+    assert_int_equal(page->step->store[0].n, 4);
+    assert_close(number_double(page->step->facts.inertia[4]), 5, 0);
     assert_non_null(page->advance);
     assert_null(page->watch_values);
     sample_free(s);
