@@ -20,7 +20,6 @@
 #include "opt/page.h"
 #include "shelf/shelf.h"
 #include "step/step.h"
-#include "tableau/composition.h"
 #include "tableau/tableau.h"
 
 enum job_stage {

@@ -61,7 +61,8 @@ double number_at_most(num n)
     return bound_add(size_of(n), n->error);
 }
 
-double number_at_least(num n)
+/* |x| - error, rounded down: maybe below zero. */
+static double at_least(num n)
 {
     double size = bound_below(n->approx), least = size - n->error;
     return isnan(least)    ? -INFINITY
@@ -279,6 +280,8 @@ num number_real(struct arena *a, num x)
 
 num number_copy(struct arena *a, num x)
 {
+    if (!x)
+        return NULL;
     num copy = x->exact ? number_exact(a, x) : number_of_mpfr(a, &x->as.r);
     return number_widen(a, copy, x->error);
 }
@@ -396,7 +399,7 @@ static num compute(struct arena *a, char op, num x, num y, size_t most)
                           bound_mul(number_at_most(y), x->error));
     if (op == '/') { /* |x/y - X/Y| <= (dx + |x/y| dy) / (|y| - dy) */
         double shift = bound_mul(number_at_most(result), y->error);
-        error = bound_div(bound_add(x->error, shift), number_at_least(y));
+        error = bound_div(bound_add(x->error, shift), at_least(y));
     }
     return carry(a, result, x, y, error);
 }
@@ -445,7 +448,7 @@ num number_power(struct arena *a, num x, long exponent)
         return result;
     /* |x^n - X^n| <= |n| t^(n-1) dx, with t at the end where that is largest */
     STACK_REAL(slope, ODD_BITS);
-    double t = exponent > 0 ? number_at_most(x) : number_at_least(x);
+    double t = exponent > 0 ? number_at_most(x) : at_least(x);
     if (!(t > 0))
         return carry(a, result, x, x, INFINITY);
     mpfr_set_d(slope, t, MPFR_RNDN);
@@ -473,7 +476,7 @@ num number_sqrt(struct arena *a, num x)
     if (!root || x->error == 0)
         return root;
     /* |sqrt x - sqrt X| = |x - X| / (sqrt x + sqrt X), and <= sqrt dx */
-    double steep = bound_up(sqrt(x->error)), least = number_at_least(x);
+    double steep = bound_up(sqrt(x->error)), least = at_least(x);
     double other = least > 0 ? nextafter(sqrt(least), 0) : 0;
     double sum = nextafter(bound_below(root->approx) + other, 0);
     return carry(a, root, x, x, fmin(bound_div(x->error, sum), steep));

@@ -67,7 +67,7 @@ num number_exactly(struct arena *, char op, num x, num y);
 /* The fraction that the value itself is; the integer below a fraction. */
 num number_exact(struct arena *, num);
 num number_floor(struct arena *, num);
-/* The same in another arena. */
+/* The same in another arena; NULL: NULL. */
 num number_copy(struct arena *, num);
 /* About how many decimal digits a fraction's integers have, both together. */
 size_t number_length(num);
@@ -81,9 +81,8 @@ num number_widen(struct arena *, num, double error);
 double number_error(num);
 /* Is 0 within the bound? */
 bool number_may_be_zero(num);
-/* |x| + error, rounded up; |x| - error, rounded down: maybe below zero. */
+/* |x| + error, rounded up. */
 double number_at_most(num);
-double number_at_least(num);
 /* Of two numbers that are one and the same, this one is as far off as the
  * other may be.  It changes a number that others hold, but not its value. */
 void number_admit(num, double error);

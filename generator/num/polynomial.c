@@ -56,8 +56,7 @@ struct polynomial polynomial_add(struct arena *a, const struct polynomial *p,
     if (p->degree < q->degree)
         return polynomial_add(a, q, p);
     num *sum = list_of(a, p->degree + 1, p->coef);
-    for (int i = 0; i <= q->degree; i++)
-        sum[i] = number_exactly(a, '+', sum[i], q->coef[i]);
+    collect(a, '+', sum, number_int(a, 1), 0, q);
     return trim(p->degree + 1, sum);
 }
 

@@ -230,8 +230,7 @@ num fraction_simplest(struct arena *arena, num v, double error)
         found = NULL;
     if (found && number_sign(v) < 0)
         found = number_neg(work, found);
-    if (found)
-        found = number_copy(arena, found);
+    found = number_copy(arena, found);
     arena_free(work);
     return found;
 }

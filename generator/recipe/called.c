@@ -12,7 +12,7 @@
 #include "base/arena.h"
 #include "base/name.h"
 #include "base/text.h"
-#include "tableau/composition.h"
+#include "tableau/tableau.h"
 
 /* ---- texts ---- */
 

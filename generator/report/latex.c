@@ -163,21 +163,12 @@ static void put(struct formula *w, const struct ast *a, enum rank least)
     text_put(w->out, loose ? ")" : "");
 }
 
-static bool is_greek(const char *word, size_t n)
-{
-    static const char *const letter[] = {
-        "alpha", "beta",  "gamma",  "delta", "epsilon", "zeta", "eta",
-        "theta", "kappa", "lambda", "mu",    "nu",      "xi",   "pi",
-        "rho",   "sigma", "tau",    "phi",   "chi",     "psi",  "omega"};
-    for (size_t i = 0; i < sizeof letter / sizeof *letter; i++)
-        if (strlen(letter[i]) == n && strncmp(word, letter[i], n) == 0)
-            return true;
-    return false;
-}
-
 /* What stands before the digits, and these as an index. */
 const char *latex_of_name(struct arena *arena, const char *name)
 {
+    static const char letters[] =
+        " alpha beta gamma delta epsilon zeta eta theta kappa lambda mu nu xi "
+        "pi rho sigma tau phi chi psi omega ";
     struct text out = text_new(arena);
     size_t n = strlen(name), end = n;
     while (n > 1 && ascii_is_digit(name[n - 1]))
@@ -185,7 +176,7 @@ const char *latex_of_name(struct arena *arena, const char *name)
     const char *index = name + n;
     while (n > 1 && n < end && name[n - 1] == '_')
         n--;
-    bool greek = is_greek(name, n);
+    bool greek = strstr(letters, text_format(arena, " %.*s ", (int)n, name));
     text_put(&out, greek ? "\\" : n > 1 ? "\\mathrm{" : "");
     for (size_t i = 0; i < n; i++)
         text_print(&out, "%s%c", name[i] == '_' ? "\\" : "", name[i]);

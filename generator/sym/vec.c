@@ -212,20 +212,20 @@ static expr diagonal(struct pool *p, expr a, expr b)
 struct mat quat_matrix(struct pool *p, struct quat q)
 {
     expr two = expr_int(p, 2), s[3], d[3], c[3];
+    struct mat m;
     for (int i = 0; i < 3; i++) {
         int j = (i + 1) % 3, k = (i + 2) % 3;
         s[i] = expr_mul(p, q.x[i + 1], q.x[i + 1]);
         d[i] = expr_mul(p, two, expr_mul(p, q.x[0], q.x[i + 1]));
         c[i] = expr_mul(p, two, expr_mul(p, q.x[j + 1], q.x[k + 1]));
     }
-    return (struct mat){{
-        diagonal(p, s[1], s[2]), expr_sub(p, c[2], d[2]),
-        expr_add(p, c[1], d[1]), //
-        expr_add(p, c[2], d[2]), diagonal(p, s[2], s[0]),
-        expr_sub(p, c[0], d[0]), //
-        expr_sub(p, c[1], d[1]), expr_add(p, c[0], d[0]),
-        diagonal(p, s[0], s[1]), //
-    }};
+    for (int at = 0; at < 9; at++) {
+        int i = at / 3, j = at % 3, next = (i + 1) % 3, k = 3 - i - j;
+        m.x[at] = i == j      ? diagonal(p, s[next], s[(i + 2) % 3])
+                  : j == next ? expr_sub(p, c[k], d[k])
+                              : expr_add(p, c[k], d[k]);
+    }
+    return m;
 }
 
 /* v + w t + u x t with t = 2 u x v, for the unit quaternion (w, u). */
@@ -333,7 +333,7 @@ int linear_order(int n, const expr *matrix, struct blocks *b)
 struct system {
     struct pool *pool;
     int n;
-    expr *entry, *right, *over; /* over: 1/pivot */
+    expr *entry, *right; /* pivots become their reciprocals */
 };
 
 static expr *entry(const struct system *s, int i, int j)
@@ -394,11 +394,12 @@ static bool solve(const struct system *s)
         if (pivot < 0)
             return false;
         gone[pivot] = true;
-        s->over[pivot] = expr_power(p, *entry(s, pivot, pivot), -1);
+        expr *over = entry(s, pivot, pivot);
+        *over = expr_power(p, *over, -1);
         for (int i = 0; i < s->n; i++) {
             if (gone[i] || !is_set(s, i, pivot))
                 continue;
-            expr factor = expr_mul(p, *entry(s, i, pivot), s->over[pivot]);
+            expr factor = expr_mul(p, *entry(s, i, pivot), *over);
             for (int j = 0; j < s->n; j++)
                 if (!gone[j])
                     take_away(p, entry(s, i, j), factor, *entry(s, pivot, j));
@@ -410,7 +411,7 @@ static bool solve(const struct system *s)
         for (int m = k + 1; m < s->n; m++)
             take_away(p, right, *entry(s, order[k], order[m]),
                       s->right[order[m]]);
-        *right = expr_mul(p, *right, s->over[order[k]]);
+        *right = expr_mul(p, *right, *entry(s, order[k], order[k]));
     }
     return true;
 }
@@ -426,10 +427,9 @@ bool linear_solve(struct pool *p, int n, const expr *matrix, const expr *right,
     for (int block = 0; block < b.blocks; block++) {
         int first = b.start[block], size = b.start[block + 1] - first;
         const int *column = b.column + first;
-        expr *room = arena_array(p->arena, (size_t)size * (size_t)(size + 2),
+        expr *room = arena_array(p->arena, (size_t)size * (size_t)(size + 1),
                                  sizeof *room);
-        struct system s = {p, size, room, room + size * size,
-                           room + size * (size + 1)};
+        struct system s = {p, size, room, room + size * size};
         for (int i = 0; i < size; i++) {
             int equation = b.row[first + i];
             const expr *row = matrix + equation * n;

@@ -96,30 +96,24 @@ static bool are_alike(struct arena *arena, const struct tableau *t, int i,
     return true;
 }
 
-/* Splits classes whose stages differ; how many there are then. */
-static int split(struct arena *arena, const struct tableau *t, const int *of,
-                 int classes, int *out)
-{
-    int n = 0;
-    for (int i = 0; i < t->stages; i++) {
-        int k = 0;
-        while (k < i &&
-               !(of[k] == of[i] && are_alike(arena, t, i, k, of, classes)))
-            k++;
-        out[i] = k < i ? out[k] : n++;
-    }
-    return n;
-}
-
+/* Splits classes whose stages differ until there are no more of them; their
+ * number. */
 static int classes_of(struct arena *arena, const struct tableau *t, int *of)
 {
-    int next[TABLEAU_STAGES], n = 1, before = 0;
-    for (int i = 0; i < t->stages; i++)
-        of[i] = 0;
+    int last[TABLEAU_STAGES], n = 1, before = 0;
+    const size_t size = (size_t)t->stages * sizeof *of;
+    memset(of, 0, size);
     while (n != before) {
+        memcpy(last, of, size);
         before = n;
-        n = split(arena, t, of, n, next);
-        memcpy(of, next, (size_t)t->stages * sizeof *of);
+        n = 0;
+        for (int i = 0; i < t->stages; i++) {
+            int k = 0;
+            while (k < i && !(last[k] == last[i] &&
+                              are_alike(arena, t, i, k, last, before)))
+                k++;
+            of[i] = k < i ? of[k] : n++;
+        }
     }
     return n;
 }

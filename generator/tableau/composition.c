@@ -3,14 +3,12 @@
  * From the syntax tree of a `composition` to its factors, and their order
  * conditions.
  */
-#include "tableau/composition.h"
+#include "tableau/tableau.h"
 
 #include <math.h>
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "tableau/constant.h"
-#include "tableau/tableau.h"
 
 static const struct constant_place factors = {
     .what = "a factor of a composition",
@@ -18,13 +16,6 @@ static const struct constant_place factors = {
     .hint = "factors of a composition are constants: numbers, 2^(1/3) and the "
             "like",
     .rounded = true,
-};
-
-struct building {
-    struct arena *arena;
-    struct diags *diags;
-    const struct ast *ast;
-    struct composition *composition;
 };
 
 /* However few digits there are: steps must end where h does. */
@@ -35,63 +26,42 @@ static bool is_close(struct arena *arena, num x, num y)
 }
 
 /* An order in the heading: even and positive. */
-static int read_order(struct building *b, num order, struct place place,
-                      const char *what)
+static int read_order(struct diags *diags, const struct ast *ast, num order,
+                      struct place place, const char *what)
 {
     long n;
     if (number_is_int(order, &n) && n >= 2 && n <= COMPOSITION_ORDER &&
         n % 2 == 0)
         return (int)n;
-    diag_error(b->diags, place,
+    diag_error(diags, place,
                "%s of composition %s is not an even number from 2 to %d", what,
-               b->ast->name, COMPOSITION_ORDER);
-    diag_hint(b->diags, "time-symmetric methods are of even order");
+               ast->name, COMPOSITION_ORDER);
+    diag_hint(diags, "time-symmetric methods are of even order");
     return 0;
 }
 
-static bool set_factors(struct building *b)
+static void check_factors(struct arena *arena, struct diags *diags,
+                          const struct ast *ast, const struct composition *c)
 {
-    int n = b->ast->n - 1;
-    num *factor = arena_array(b->arena, (size_t)n, sizeof *factor);
-    b->composition->steps = n;
-    b->composition->factor = factor;
-    if (n > COMPOSITION_STEPS) {
-        diag_error(b->diags, b->ast->name_place,
-                   "composition %s has %d steps; at most %d are possible",
-                   b->ast->name, n, COMPOSITION_STEPS);
-        return false;
-    }
-    bool good = true;
-    for (int i = 0; i < n; i++) {
-        factor[i] =
-            constant_value(b->arena, b->diags, &factors, b->ast->child[i + 1]);
-        good &= factor[i] != NULL;
-    }
-    return good;
-}
-
-static void check_factors(struct building *b)
-{
-    const struct composition *c = b->composition;
-    num sum = tableau_sum(b->arena, c->steps, c->factor);
-    num one = number_int(b->arena, 1);
+    num sum = tableau_sum(arena, c->steps, c->factor);
+    num one = number_int(arena, 1);
     int i = 0, n = c->steps - 1;
-    while (i < n - i && is_close(b->arena, c->factor[i], c->factor[n - i]))
+    while (i < n - i && is_close(arena, c->factor[i], c->factor[n - i]))
         i++;
     if (i < n - i) {
-        diag_error(b->diags, b->ast->child[n - i + 1]->place,
+        diag_error(diags, ast->child[n - i + 1]->place,
                    "this factor of composition %s is not that of step %d",
                    c->name, i + 1);
-        diag_hint(b->diags, "the factors must read the same from both ends, "
-                            "else the steps together are not time-symmetric");
+        diag_hint(diags, "the factors must read the same from both ends, "
+                         "else the steps together are not time-symmetric");
     }
-    if (is_close(b->arena, sum, one))
+    if (is_close(arena, sum, one))
         return;
-    diag_error(b->diags, b->ast->name_place,
+    diag_error(diags, ast->name_place,
                "the factors of composition %s do not add up to 1: they are off "
                "by %.2g",
-               c->name, number_double(number_sub(b->arena, sum, one)));
-    diag_hint(b->diags, "one of them may be 1 minus the others");
+               c->name, number_double(number_sub(arena, sum, one)));
+    diag_hint(diags, "one of them may be 1 minus the others");
 }
 
 const struct composition *composition_build(struct arena *arena,
@@ -99,18 +69,33 @@ const struct composition *composition_build(struct arena *arena,
                                             const struct ast *ast)
 {
     struct composition *c = arena_alloc(arena, sizeof *c);
-    struct building b = {arena, diags, ast, c};
-    int errors = diags->errors;
+    const struct ast *base = ast->child[0];
+    int errors = diags->errors, n = ast->n - 1;
+    num *factor = arena_array(arena, (size_t)n, sizeof *factor);
     *c = (struct composition){.name = ast->name,
                               .source = comment_before(arena, ast->place),
                               .note = ast->note,
-                              .place = ast->place};
-    const struct ast *base = ast->child[0];
-    c->base = read_order(&b, base->number, base->place, "the base's order");
+                              .place = ast->place,
+                              .steps = n,
+                              .factor = factor};
+    c->base =
+        read_order(diags, ast, base->number, base->place, "the base's order");
     if (ast->number)
-        c->claim = read_order(&b, ast->number, ast->name_place, "the order");
-    if (set_factors(&b))
-        check_factors(&b);
+        c->claim =
+            read_order(diags, ast, ast->number, ast->name_place, "the order");
+    if (n > COMPOSITION_STEPS) {
+        diag_error(diags, ast->name_place,
+                   "composition %s has %d steps; at most %d are possible",
+                   ast->name, n, COMPOSITION_STEPS);
+        return NULL;
+    }
+    bool good = true;
+    for (int i = 0; i < n; i++) {
+        factor[i] = constant_value(arena, diags, &factors, ast->child[i + 1]);
+        good &= factor[i] != NULL;
+    }
+    if (good)
+        check_factors(arena, diags, ast, c);
     return diags->errors > errors ? NULL : c;
 }
 

@@ -42,27 +42,22 @@ static double unit(const char *text, int *count)
     return pow(10, (double)exponent - behind);
 }
 
-/* Digits before an exponent, from the first that is not 0 on. */
-static void copy_digits(const char *text, char *out)
-{
-    int n = 0;
-    for (; *text && *text != 'e' && *text != 'E'; text++)
-        if (ascii_is_digit(*text) && (n > 0 || *text != '0'))
-            out[n++] = *text;
-    out[n] = '\0';
-}
-
 /* Are these the digits by which printf shows x, as many as there are? */
 static bool is_printed(const char *text, double x, int digits)
 {
     enum { MOST = 60 };
-    char shown[MOST + 20], as_shown[MOST + 20], as_written[MOST + 20];
+    char shown[MOST + 20];
     if (digits > MOST)
         return false;
     snprintf(shown, sizeof shown, "%.*e", digits - 1, x);
-    copy_digits(shown, as_shown);
-    copy_digits(text, as_written);
-    return strcmp(as_shown, as_written) == 0;
+    text += strcspn(text, "123456789"); /* digits count from here on */
+    for (const char *c = shown; *text && !strchr("eE", *text); text++) {
+        while (ascii_is_digit(*text) && !ascii_is_digit(*c))
+            c++;
+        if (ascii_is_digit(*text) && *c++ != *text)
+            return false;
+    }
+    return true;
 }
 
 double decimal_slack(const char *text)
@@ -174,7 +169,9 @@ struct decimals decimals_of(const struct ast *tableau)
     return n.out;
 }
 
-double decimals_slack(const struct decimals *d, const struct ast *a)
+/* How far off a decimal or a fraction may be, given all others; 0 for what is
+ * short or exact, and for all other expressions. */
+static double slack_among(const struct decimals *d, const struct ast *a)
 {
     if (a->kind == AST_BINARY)
         return fraction_slack(a);
@@ -512,7 +509,7 @@ static bool fold(struct folding *f, const struct ast *ast, struct constant *out)
     }
     settle(f, out);
     bool loose = good && f->place->loose && out->loose;
-    double slack = loose ? decimals_slack(f->place->loose, ast) : 0;
+    double slack = loose ? slack_among(f->place->loose, ast) : 0;
     if (slack > 0)
         out->loose =
             number_widen(f->arena, number_real(f->arena, out->loose), slack);

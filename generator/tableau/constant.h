@@ -30,9 +30,6 @@ struct decimals {
     bool fractions; /* some have long denominators, as if they were rounded */
 };
 struct decimals decimals_of(const struct ast *tableau);
-/* How far off a decimal or a fraction may be, given all others; 0 for what is
- * short or exact, and for all other expressions. */
-double decimals_slack(const struct decimals *, const struct ast *);
 
 /* ---- constants ---- */
 

@@ -443,7 +443,7 @@ num tableau_ssp(struct arena *arena, const struct tableau *t)
         for (int i = 0; i < n; i++)
             try_row(&m, i);
     }
-    num end = m.end ? number_copy(arena, m.end) : NULL;
+    num end = number_copy(arena, m.end);
     arena_free(work);
     return end;
 }
@@ -488,8 +488,7 @@ static num limit(struct arena *arena, const struct tableau *t,
 {
     struct arena *work = arena_child(arena);
     struct polynomial e = ray(work, t, s, cosine);
-    num end = first_change(work, &e);
-    end = end ? number_copy(arena, end) : NULL;
+    num end = number_copy(arena, first_change(work, &e));
     arena_free(work);
     return end;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Butcher tableaus with exact coefficients, their order conditions and
- * properties.
+ * properties; compositions.
  *
  * In: the tree of a tableau's block, or a family and its arguments.  Out:
  * `struct tableau`, exact; its order, errors, structure and stability
@@ -151,5 +151,36 @@ num tableau_largest(struct arena *, int n, const num *x);
 /* The highest order, at most `limit`, whose conditions all hold for a row of
  * weights: exactly for fractions, else within their errors. */
 int tableau_order(struct arena *, const struct tableau *, int row, int limit);
+
+/* ---- compositions ----
+ *
+ * Factors g_1, ..., g_s such that steps of g_i h, one after the other, of a
+ * time-symmetric method are a method of higher order. */
+
+enum {
+    COMPOSITION_STEPS = 64,      /* at most */
+    COMPOSITION_ORDER = 12,      /* looked at, at most */
+    COMPOSITION_MEANT_BITS = 100 /* zero within a larger error is not meant */
+};
+
+struct composition {
+    const char *name;
+    const char *source; /* the comment that says where it is from, or NULL */
+    const char *note;   /* the same in one line, without the file's first */
+    struct place place;
+    int base;  /* the order that the method must have at least; even */
+    int claim; /* the claimed order; 0: none */
+    int steps;
+    const num *factor;
+};
+
+/* From the syntax tree; NULL, with messages, if its factors are not
+ * palindromic or do not add up to 1. */
+const struct composition *composition_build(struct arena *, struct diags *,
+                                            const struct ast *);
+
+/* The highest order, at most `limit`, that it gives to every time-symmetric
+ * method of order `base`; even. */
+int composition_order(struct arena *, const struct composition *, int limit);
 
 #endif

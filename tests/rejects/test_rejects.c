@@ -14,7 +14,6 @@
 
 #include "include/polhode.h"
 #include "model/model.h"
-#include "tableau/composition.h"
 #include "tableau/tableau.h"
 
 #define FOLDER POL_TESTS_DIR "/rejects"

@@ -9,7 +9,7 @@
 #include "published.h"
 
 #include "include/polhode.h"
-#include "tableau/composition.h"
+#include "tableau/tableau.h"
 
 typedef const struct number *value;
 
