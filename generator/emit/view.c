@@ -172,6 +172,10 @@ PUSH_ITEM(push_number, struct number *, x ? spell_number(v->speller, x) : NULL)
 /* Where the last kick adds what is carried: "L[0]", ... */
 PUSH_ITEM(push_pushed, struct relay_part,
           place(v, x.index < 3 ? "L" : "v", x.index % 3, 3))
+/* Names of the watched values, one for each real: a vector has three. */
+PUSH_ITEM(push_watch, struct write,
+          x.size > 1 ? text_format(v->speller->arena, "%s_%d", x.field, x.index)
+                     : x.field)
 #undef PUSH_ITEM
 
 /* ---- programs: reads and writes ---- */
@@ -490,16 +494,6 @@ static void push_field(struct view *v, const void *list, int i)
     set_text(v, "note", f->note);
     set_int(v, "size", f->n);
     set_list(v, "value", f->value[0] ? f->n : 0, push_number, f->value);
-}
-
-/* Names of the watched values, one for each real: a vector has three. */
-static void push_watch(struct view *v, const void *list, int i)
-{
-    const struct write *w = (const struct write *)list + i;
-    if (w->size > 1)
-        lua_pushfstring(v->lua, "%s_%d", w->field, w->index);
-    else
-        lua_pushstring(v->lua, w->field);
 }
 
 static void set_claim(struct view *v, const char *key,

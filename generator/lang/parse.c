@@ -16,18 +16,14 @@ static bool accepts(const struct parse *p, int token)
     return grammar_accepts(p->states, p->depth, token);
 }
 
-/* A tableau's block has `let` as well. */
-static bool accepts_statement(const struct parse *p)
-{
-    return accepts(p, TOK_STEP);
-}
-
 /* What could stand here. */
 static const char *expected(const struct parse *p)
 {
     const bool number = accepts(p, TOK_NUMBER), name = accepts(p, TOK_NAME);
     const bool value = number && accepts(p, TOK_LPAREN);
-    const bool inside = !accepts(p, TOK_PLUS), part = !accepts_statement(p);
+    const bool inside = !accepts(p, TOK_PLUS),
+               part = !accepts(
+                   p, TOK_STEP); /* a tableau's block has `let` as well */
     const struct {
         int kind;
         bool is_said;
@@ -164,18 +160,6 @@ static void hint(struct parse *p, struct token t, const char *word)
         diag_hint(p->diags, "names stand without quotes");
 }
 
-static void report_unexpected(struct parse *p, struct token t)
-{
-    int n = (int)(t.place.length < 60 ? t.place.length : 60);
-    const char *what = t.kind == 0 ? "end of the text"
-                       : t.kind == TOK_ROW
-                           ? "new row"
-                           : text_format(p->arena, "'%.*s'", n,
-                                         p->source->chars + t.place.offset);
-    diag_error(p->diags, t.place, "unexpected %s, expected %s", what,
-               expected(p));
-}
-
 /* After a fault: a keyword, or a word that is meant for one, at the start of a
  * line.  Words that are indented belong to the statement before them; the `let`
  * of a tableau's block begins no statement. */
@@ -199,7 +183,7 @@ void parse_unexpected(struct parse *p, struct token t)
         return; /* it follows from what was told of the statement */
     const char *word =
         name_of(p->names, p->source->chars + t.place.offset, t.place.length);
-    if (t.kind == TOK_NAME && accepts_statement(p) && begins_line(p, t)) {
+    if (t.kind == TOK_NAME && accepts(p, TOK_STEP) && begins_line(p, t)) {
         const int near = meant_keyword(p, word);
         const char *known =
             near ? text_format(p->arena, "did you mean '%s'?",
@@ -213,7 +197,14 @@ void parse_unexpected(struct parse *p, struct token t)
             return;
         }
     }
-    report_unexpected(p, t);
+    int n = (int)(t.place.length < 60 ? t.place.length : 60);
+    const char *what = t.kind == 0 ? "end of the text"
+                       : t.kind == TOK_ROW
+                           ? "new row"
+                           : text_format(p->arena, "'%.*s'", n,
+                                         p->source->chars + t.place.offset);
+    diag_error(p->diags, t.place, "unexpected %s, expected %s", what,
+               expected(p));
     if (t.kind > 0 && t.kind != TOK_ROW)
         hint(p, t, word);
 }

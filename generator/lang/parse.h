@@ -63,7 +63,7 @@ static inline enum ast_kind lexer_statement(int keyword)
 /* Is the next character a lone '='? */
 bool lexer_assign_follows(const struct lexer *);
 
-/* -- strange.c: characters that texts have and the language has not -------- */
+/* -- strange.c: what texts have and the language has not ------------------- */
 
 /* What the lexer makes of one, below all tokens. */
 enum {
@@ -90,6 +90,14 @@ int sign_at(const char *chars, size_t *length);
 /* What begins with the first of these characters, which is no letter, digit or
  * blank of ASCII. */
 struct strange strange_at(const char *chars, size_t length);
+
+/* For a word that is no statement; NULL: nothing is known of it. */
+const char *hint_for_statement(const char *word);
+
+/* A hint for a word behind a number, or (without a length) behind a bracket: a
+ * unit, or a product; `is_name` if the text declares it. */
+void hint_behind_number(struct diags *, struct place number, struct place word,
+                        bool is_name);
 
 /* -- parse.c --------------------------------------------------------------- */
 
@@ -131,16 +139,6 @@ void parse_statement(struct parse *, struct ast *);
 /* Reports a token that cannot stand here; once a statement. */
 void parse_unexpected(struct parse *, struct token);
 void parse_too_deep(struct parse *, struct place);
-
-/* -- hint.c: what to write for words that other programs have -------------- */
-
-/* For a word that is no statement; NULL: nothing is known of it. */
-const char *hint_for_statement(const char *word);
-
-/* A hint for a word behind a number, or (without a length) behind a bracket: a
- * unit, or a product; `is_name` if the text declares it. */
-void hint_behind_number(struct diags *, struct place number, struct place word,
-                        bool is_name);
 
 /* -- the generated parser -------------------------------------------------- */
 

@@ -280,40 +280,27 @@ static struct value derivative(struct check *c, const struct ast *a,
     return out;
 }
 
-/* m p/q diag(x, y, z) */
-static struct value solid(struct pool *p, expr m, long up, long down,
-                          struct vec diagonal)
+/* mass and n lengths: m up/down diag(..), entry i the sum of weight[i][k] times
+ * the square of length k */
+static struct value solid(struct pool *p, const struct value *v, int n,
+                          const long weight[3][3], long up, long down)
 {
-    expr scale = expr_mul(p, expr_fraction(p, up, down), m);
+    struct vec square, diagonal = vec_zero(p);
+    for (int k = 0; k < n; k++)
+        square.x[k] = expr_power(p, v[k + 1].x[0], 2);
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < n; k++) {
+            expr part = expr_mul(p, expr_int(p, weight[i][k]), square.x[k]);
+            diagonal.x[i] = expr_add(p, diagonal.x[i], part);
+        }
+    expr scale = expr_mul(p, expr_fraction(p, up, down), v[0].x[0]);
     return value_mat(mat_scale(p, scale, mat_diag(p, diagonal)));
 }
 
-/* mass, edges along the axes */
-static struct value box(struct pool *p, const struct value *v)
-{
-    struct vec s, sum;
-    for (int i = 0; i < 3; i++)
-        s.x[i] = expr_power(p, v[i + 1].x[0], 2);
-    for (int i = 0; i < 3; i++)
-        sum.x[i] = expr_add(p, s.x[(i + 1) % 3], s.x[(i + 2) % 3]);
-    return solid(p, v[0].x[0], 1, 12, sum);
-}
-
-/* mass, radius, length along axis 3 */
-static struct value cylinder(struct pool *p, const struct value *v)
-{
-    expr r = expr_power(p, v[1].x[0], 2), l = expr_power(p, v[2].x[0], 2);
-    expr side = expr_add(p, expr_mul(p, expr_int(p, 3), r), l);
-    struct vec diagonal = {{side, side, expr_mul(p, expr_int(p, 6), r)}};
-    return solid(p, v[0].x[0], 1, 12, diagonal);
-}
-
-/* mass, radius */
-static struct value sphere(struct pool *p, const struct value *v)
-{
-    expr r = expr_power(p, v[1].x[0], 2);
-    return solid(p, v[0].x[0], 2, 5, (struct vec){{r, r, r}});
-}
+/* edges along the axes; radius, length along axis 3; radius */
+static const long of_box[3][3] = {{0, 1, 1}, {1, 0, 1}, {1, 1, 0}};
+static const long of_cylinder[3][3] = {{3, 1}, {3, 1}, {6, 0}};
+static const long of_sphere[3][3] = {{1}, {1}, {1}};
 
 /* m (r.r 1 - r r'): what a shift by r adds */
 static struct value steiner(struct pool *p, expr mass, struct vec r)

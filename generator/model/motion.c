@@ -248,13 +248,6 @@ static void random_state(struct subject *s, bool is_near)
 
 enum rate { RATE_ZERO, RATE_TINY, RATE_SOME, RATE_NONE };
 
-/* What n nodes are in it. */
-static void at_state(const struct subject *s, int n, const expr *node,
-                     expr *out)
-{
-    expr_subst(s->pool, n, node, s->n, s->symbol, s->value, out);
-}
-
 /* The rate there, beside its parts.  Fractions are exact, and functions right
  * to 256 bits, so that a zero may be 1e-77.  None: out of a function's domain.
  * Tiny: torque or force act on f, but by less than is seen beside others. */
@@ -263,8 +256,8 @@ static enum rate rate_at(const struct subject *s)
     expr slope[VARIABLES], rate[VARIABLES], action[6];
     expr sum = expr_int(s->pool, 0);
     double size = 0;
-    at_state(s, s->rates, s->slope, slope);
-    at_state(s, s->rates, s->rate, rate);
+    expr_subst(s->pool, s->rates, s->slope, s->n, s->symbol, s->value, slope);
+    expr_subst(s->pool, s->rates, s->rate, s->n, s->symbol, s->value, rate);
     for (int i = 0; i < s->rates; i++) {
         expr part = expr_mul(s->pool, slope[i], rate[i]);
         if (!expr_is_const(part))
@@ -274,7 +267,7 @@ static enum rate rate_at(const struct subject *s)
     }
     if (!expr_is_zero(sum) && fabs(number_double(sum->number)) > 1e-60 * size)
         return RATE_SOME;
-    at_state(s, 6, s->action, action);
+    expr_subst(s->pool, 6, s->action, s->n, s->symbol, s->value, action);
     for (int i = 0; i < (s->model->moves ? 6 : 3); i++) {
         expr by = slope[i < 3 ? AT_L + i : AT_V + i - 3];
         if (!expr_is_zero(by) && !expr_is_zero(action[i]) &&

@@ -327,8 +327,7 @@ static const char *useless_pair(const struct tableau *t, int order,
                             : NULL;
 }
 
-/* That of the last tableau in the call. */
-static const char *useless_in(struct arena *arena, const struct called *c)
+const char *recipe_useless(struct arena *arena, const struct called *c)
 {
     const char *why = NULL;
     for (int i = 0; i < c->options; i++) {
@@ -338,14 +337,9 @@ static const char *useless_in(struct arena *arena, const struct called *c)
                                          order_with(arena, t, true))
                           : NULL;
         else if (c->option[i].method)
-            why = useless_in(arena, c->option[i].method);
+            why = recipe_useless(arena, c->option[i].method);
     }
     return why;
-}
-
-const char *recipe_useless(const struct recipe *r)
-{
-    return useless_in(r->kit.arena, &r->method);
 }
 
 /* Sets field `name` of the table below the top, popped. */

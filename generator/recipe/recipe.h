@@ -112,9 +112,9 @@ void recipe_close(struct recipe *);
 
 /* The order for this body: the higher one where nothing acts. */
 int recipe_order(const struct recipe *);
-/* Why the embedded weights of its tableau tell no error; NULL: they do, or it
- * has none. */
-const char *recipe_useless(const struct recipe *);
+/* Why the embedded weights of a call's last tableau tell no error; NULL: they
+ * do, or it has none. */
+const char *recipe_useless(struct arena *, const struct called *);
 /* An error where the tolerances stand. */
 void recipe_blame_control(const struct recipe *, const char *message);
 

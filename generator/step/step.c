@@ -174,7 +174,7 @@ static void make_advance(struct derive *d, enum run run)
 /* There is no error to go by. */
 static bool refuse_trial(struct derive *d)
 {
-    const char *why = recipe_useless(d->recipe);
+    const char *why = recipe_useless(d->arena, &d->recipe->method);
     const char *method = d->recipe->method.claim.name;
     recipe_blame_control(d->recipe,
                          text_format(d->arena,
