@@ -15,10 +15,7 @@
 /* ---- what target.lua returns ---- */
 
 /* The real type's key in the target's tables. */
-static const char *real_key(enum real real)
-{
-    return real == REAL_FLOAT ? "float" : "double";
-}
+static const char *const real_key[] = {"double", "float"};
 
 static bool miss(struct speller *s, const char *what)
 {
@@ -57,7 +54,7 @@ static const char *text_for_real(lua_State *L, struct speller *s,
 {
     const char *text = NULL;
     if (lua_getfield(L, -1, key) == LUA_TTABLE)
-        text = text_at(L, s, real_key(s->real));
+        text = text_at(L, s, real_key[s->real]);
     lua_pop(L, 1);
     return text;
 }
@@ -68,7 +65,7 @@ static bool read_spelling(lua_State *L, struct speller *s, int form,
                           struct spelling *out)
 {
     struct fields f = {L, s->path, lua_gettop(L)};
-    const char *own = text_at(L, s, real_key(s->real));
+    const char *own = text_at(L, s, real_key[s->real]);
     out->op = form > 1 ? text_in(L, s, 1) : NULL;
     out->form = own ? own : text_in(L, s, form);
     out->rank = (int)field_whole(&f, "rank", 0, RANK_ATOM, RANK_ATOM);
@@ -150,14 +147,6 @@ static bool read_target(lua_State *L, struct speller *s)
     return true;
 }
 
-/* Of a file beside the others: it may not lead elsewhere. */
-static bool is_ending(const char *ending)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
-                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+";
-    return *ending && ending[strspn(ending, plain)] == '\0';
-}
-
 enum { FILES = 16 };
 
 struct target_file {
@@ -168,6 +157,8 @@ struct target_file {
 /* The files to be made; their number, or -1 with a message. */
 static int read_files(lua_State *L, struct speller *s, struct target_file *file)
 {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+";
     bool ok = lua_getfield(L, -1, "files") == LUA_TTABLE;
     int n = ok ? (int)lua_rawlen(L, -1) : 0;
     ok = n > 0 && n <= FILES;
@@ -178,7 +169,9 @@ static int read_files(lua_State *L, struct speller *s, struct target_file *file)
             file[i].ending = text_at(L, s, "ending");
             file[i].page = text_at(L, s, "page");
             file[i].is_stepper = field_holds(&f, "stepper");
-            ok = file[i].ending && file[i].page && is_ending(file[i].ending);
+            /* of a file beside the others: it may not lead elsewhere */
+            ok = file[i].page && file[i].ending && *file[i].ending &&
+                 !file[i].ending[strspn(file[i].ending, plain)];
             for (int k = 0; ok && k < i; k++)
                 ok = strcmp(file[k].ending, file[i].ending) != 0;
         }

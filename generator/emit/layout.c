@@ -196,17 +196,6 @@ void layout_fill(const char *words, const char *prefix, int column, int tail,
 
 /* ---- quoting ---- */
 
-/* One character, or one byte that is none. */
-static void put_quoted(struct text *out, const char *p)
-{
-    if (*p == '"' || *p == '\\' || *p == '?')
-        text_char(out, '\\');
-    if (text_printed(p))
-        text_add(out, p, text_printed(p));
-    else
-        text_print(out, "\\%03o", (unsigned char)*p);
-}
-
 void layout_quote(const char *chars, int indent, struct text *out)
 {
     int at = 0;
@@ -218,7 +207,12 @@ void layout_quote(const char *chars, int indent, struct text *out)
             text_char(out, '"');
             at = 0;
         }
-        put_quoted(out, p);
+        if (*p == '"' || *p == '\\' || *p == '?')
+            text_char(out, '\\');
+        if (text_printed(p))
+            text_add(out, p, text_printed(p));
+        else /* one byte that is no character */
+            text_print(out, "\\%03o", (unsigned char)*p);
         at++;
     }
     text_char(out, '"');

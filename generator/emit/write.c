@@ -122,15 +122,6 @@ static bool put(struct written *o)
     return true;
 }
 
-static void take_back(struct written *o)
-{
-    if (o->kept[0])
-        rename(o->kept, o->path);
-    else if (!o->exists)
-        unlink(o->path);
-    o->kept[0] = '\0';
-}
-
 /* Second names and files that got no name. */
 static void clear(struct writer *w)
 {
@@ -155,9 +146,14 @@ static bool write_outputs(struct writer *w)
         if (w->output[i].same || put(&w->output[i]))
             continue;
         fail(w, w->output[i].path);
-        while (i-- > 0)
-            if (!w->output[i].same)
-                take_back(&w->output[i]);
+        while (i-- > 0) {
+            struct written *o = &w->output[i];
+            if (o->kept[0])
+                rename(o->kept, o->path);
+            else if (!o->same && !o->exists)
+                unlink(o->path);
+            o->kept[0] = '\0';
+        }
         return false;
     }
     return true;
