@@ -187,8 +187,6 @@ static int read_files(lua_State *L, struct speller *s, struct target_file *file)
 
 /* One run of emit_page, inside the Lua session. */
 struct job {
-    struct arena *arena;
-    struct diags *diags;
     struct shelf *shelf;
     const struct shelf_file *target;
     const struct page *page;
@@ -251,14 +249,15 @@ static void check_name(struct job *j, const char *name, struct place place)
     const char *fault =
         spell_fault(&j->speller, name, name == j->page->step->facts.name);
     if (fault)
-        diag_error(j->diags, place, "'%s' %s; take another name", name, fault);
+        diag_error(j->speller.diags, place, "'%s' %s; take another name", name,
+                   fault);
 }
 
 /* Reads target.lua; its table becomes the global `target`. */
 static bool open_target(struct job *j, struct host *host)
 {
     lua_State *L = host->lua;
-    int errors = j->diags->errors;
+    int errors = j->speller.diags->errors;
     host_define(host, "fill", fill, NULL);
     host_define(host, "quote", quote, NULL);
     host_define(host, "include", include, j);
@@ -272,7 +271,7 @@ static bool open_target(struct job *j, struct host *host)
         check_name(j, p->input[i].name, p->input[i].place);
     lua_pushvalue(L, -1);
     lua_setglobal(L, "target");
-    return j->diags->errors == errors;
+    return j->speller.diags->errors == errors;
 }
 
 static bool make_file(struct job *j, struct host *host,
@@ -281,16 +280,17 @@ static bool make_file(struct job *j, struct host *host,
     const struct shelf_file *page =
         shelf_page(j->shelf, j->target->name, file->page);
     if (!page) {
-        diag_error_line(j->diags, j->speller.path, 0,
+        diag_error_line(j->speller.diags, j->speller.path, 0,
                         "there is no page '%s' beside this file", file->page);
         return false;
     }
-    struct text raw = text_new(j->arena), text = text_new(j->arena);
+    struct text raw = text_new(j->speller.arena),
+                text = text_new(j->speller.arena);
     if (!host_print(host, page->text, &raw))
         return false;
     layout_wrap(text_chars(&raw), raw.length, &text);
     *out = (struct emitted){
-        text_format(j->arena, "%s%s", j->page->step->facts.name, file->ending),
+        text_format(j->speller.arena, "%s%s", j->speller.body, file->ending),
         text_chars(&text), text.length};
     return true;
 }
@@ -300,7 +300,7 @@ static bool emit(struct host *host, void *data)
     struct job *j = data;
     struct target_file file[FILES];
     lua_State *L = host->lua;
-    int errors = j->diags->errors;
+    int errors = j->speller.diags->errors;
     if (!open_target(j, host))
         return false;
     view_push(L, &j->speller, j->page, j->from);
@@ -308,16 +308,17 @@ static bool emit(struct host *host, void *data)
     int files = read_files(L, &j->speller, file);
     if (files < 0)
         return false;
-    struct emitted *out = arena_array(j->arena, (size_t)files, sizeof *out);
+    struct emitted *out =
+        arena_array(j->speller.arena, (size_t)files, sizeof *out);
     *j->out = (struct emission){.file = out};
     for (int i = 0; i < files; i++) {
         if (file[i].is_stepper && j->from->without & EMIT_STEPPER)
-            j->out->left_out = text_format(
-                j->arena, "%s%s", j->page->step->facts.name, file[i].ending);
+            j->out->left_out = text_format(j->speller.arena, "%s%s",
+                                           j->speller.body, file[i].ending);
         else if (!make_file(j, host, &file[i], &out[j->out->files++]))
             return false;
     }
-    return j->diags->errors == errors;
+    return j->speller.diags->errors == errors;
 }
 
 /* The page without the programs of what is left out. */
@@ -361,9 +362,7 @@ const struct emission *emit_page(struct arena *arena, struct diags *diags,
     char *capitals = text_format(arena, "%s", page->step->facts.name);
     for (char *c = capitals; *c; c++)
         *c = ascii_upper(*c);
-    struct job j = {.arena = arena,
-                    .diags = diags,
-                    .shelf = shelf,
+    struct job j = {.shelf = shelf,
                     .target = find_target(diags, shelf, target),
                     .page = without(arena, page, from->without),
                     .from = from,

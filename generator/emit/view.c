@@ -27,43 +27,29 @@ static const char *part_of(struct speller *s, const char *path,
     return arena_text(s->arena, from, (size_t)(end - from));
 }
 
-/* Where the code stands: in a comment, in a line of the preprocessor, within
- * brackets. */
-struct where {
-    bool comment, directive;
-    int depth;
-};
-
-static void look(struct where *w, const char *at)
-{
-    if (*at == '\n')
-        w->directive = at[1] == '#';
-    if (!strncmp(at, "/*", 2))
-        w->comment = true;
-    else if (!strncmp(at, "*/", 2))
-        w->comment = false;
-    else if (!w->comment)
-        w->depth += (*at == '(') - (*at == ')');
-}
-
 /* The text with "pol_" at the start of a word replaced by "<body>_".  Lines
  * that were broken within brackets are joined: with the longer names they will
  * be broken elsewhere. */
 static void put_renamed(struct text *out, const char *from, const char *body)
 {
-    struct where w = {0};
+    bool comment = false, directive = false; /* of the preprocessor */
+    int depth = 0;                           /* of brackets */
     const size_t n = strlen(body);
     for (char before = ' '; *from; before = *from++) {
         bool starts = !ascii_is_word(before);
-        look(&w, from);
+        if (*from == '\n')
+            directive = from[1] == '#';
+        comment =
+            !strncmp(from, "/*", 2) || (comment && strncmp(from, "*/", 2) != 0);
+        depth += comment ? 0 : (*from == '(') - (*from == ')');
         if (starts && !strncmp(from, "pol_", 4)) {
             text_print(out, "%s_", body);
             from += 3;
-        } else if (starts && !w.comment && !w.directive &&
+        } else if (starts && !comment && !directive &&
                    !strncmp(from, body, n) && !ascii_is_word(from[n])) {
             text_print(out, "%s_", body); /* a local would hide the type */
             from += n - 1;
-        } else if (*from == '\n' && w.depth > 0 && !w.comment) {
+        } else if (*from == '\n' && depth > 0 && !comment) {
             text_char(out, ' ');
             while (from[1] == ' ')
                 from++;

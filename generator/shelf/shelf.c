@@ -409,16 +409,14 @@ const char *shelf_nearest(struct shelf *s, enum shelf_kind kind,
     return n.best;
 }
 
-bool shelf_elsewhere(struct shelf *s, enum shelf_kind kind, const char *name,
+void shelf_elsewhere(struct shelf *s, enum shelf_kind kind, const char *name,
                      const char *before, const char *behind, struct text *out)
 {
     const struct list *list = with_others(s, kind);
-    size_t length = out->length;
     for (int i = 0; i < list->others; i++) {
         const struct other_name *o = &list->other[i];
         if (o->which == ELSEWHERE && name_is(o->name, name))
             text_print(out, "%s%s%s%s%s", out->length ? ", " : "", before,
                        o->file->name, behind, o->rest);
     }
-    return out->length > length;
 }

@@ -69,9 +69,9 @@ int shelf_count(struct shelf *, enum shelf_kind);
 const struct shelf_file *shelf_at(struct shelf *, enum shelf_kind, int);
 /* The known name nearest to this one, or NULL if none is near. */
 const char *shelf_nearest(struct shelf *, enum shelf_kind, const char *name);
-/* What is called so elsewhere, each between two texts: "dopri5 in SciPy, ...";
- * false if nothing is. */
-bool shelf_elsewhere(struct shelf *, enum shelf_kind, const char *name,
+/* What is called so elsewhere, each between two texts: "dopri5 in SciPy, ...".
+ */
+void shelf_elsewhere(struct shelf *, enum shelf_kind, const char *name,
                      const char *before, const char *behind, struct text *);
 
 /* The order of what has no error but round-off, and the highest. */

@@ -237,8 +237,7 @@ static const char *elsewhere(struct world *w, struct shelf *s,
                              enum shelf_kind kind, const char *name)
 {
     struct text t = text_new(w->arena);
-    bool known = shelf_elsewhere(s, kind, name, "f(", ")", &t);
-    assert_int_equal(known, t.length > 0);
+    shelf_elsewhere(s, kind, name, "f(", ")", &t);
     return text_chars(&t);
 }
 
