@@ -96,9 +96,6 @@ bool plot_stability(struct pol_job *, const char *file, const char *name,
 const struct tableau *shelved_tableau(struct pol_job *, const struct source *);
 const struct composition *shelved_composition(struct pol_job *,
                                               const struct source *);
-/* The explicit tableau of the shelf with the highest order; NULL with
- * messages if a tableau of the shelf is at fault. */
-const struct tableau *shelved_most_accurate(struct pol_job *);
 
 /* ---- what is known of its entries ----
  *
@@ -185,6 +182,11 @@ struct span {
  * choose their size where that is allowed. */
 bool session_span(const struct pol_job *, const struct request *, bool adaptive,
                   struct span *);
+
+/* A stepper of the spec by the shelf's most accurate tableau; an exit status.
+ */
+int session_reference(struct pol_job *, const struct source *, pol_options,
+                      pol_compiler, pol_image **);
 
 /* Progress on a terminal, and Ctrl-C: the callback for explore. */
 struct progress {

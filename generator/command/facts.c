@@ -52,22 +52,6 @@ const struct tableau *shelved_tableau(struct pol_job *job,
     return ast ? tableau_build(job->arena, &job->diags, ast) : NULL;
 }
 
-const struct tableau *shelved_most_accurate(struct pol_job *job)
-{
-    struct kit kit = job_kit(job);
-    const char *const *call;
-    int n = tableau_calls(&kit, 0, &call);
-    const struct tableau *best = NULL;
-    for (int i = 0; i < n; i++) {
-        const struct tableau *t = tableau_of_text(&kit, call[i]);
-        if (!t)
-            return NULL;
-        if (t->is_explicit && (!best || t->claim > best->claim))
-            best = t;
-    }
-    return best;
-}
-
 /* ---- found out ---- */
 
 /* The first paragraph of the comment that a file begins with, without the

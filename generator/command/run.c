@@ -354,26 +354,6 @@ int command_drift(struct pol_job *job, struct request *r)
 
 /* ---- order ---- */
 
-/* A stepper of the same spec by the shelf's most accurate tableau. */
-static int open_reference(struct pol_job *job, struct request *r)
-{
-    const struct tableau *t = shelved_most_accurate(job);
-    if (!t)
-        return EXIT_FAULT;
-    pol_options o = job->options;
-    o.method = text_format(job->arena, "rkmk(%s, dexpinv = exact)", t->name);
-    o.attitude = "quaternion";
-    o.map = "exp";
-    o.real = POL_DOUBLE;
-    o.inputs = POL_ACT;
-    struct pol_job *second = pol_open(&o);
-    pol_status status =
-        session_compile(second, job->source, r->compiler, &r->image[1]);
-    int exit = session_status(second, status);
-    pol_close(second);
-    return exit;
-}
-
 static const char *const column_name[ORDER_COLUMNS] = {"attitude", "momentum",
                                                        "motion"};
 static const char *const verdict_name[] = {
@@ -424,8 +404,12 @@ int command_order(struct pol_job *job, struct request *r)
     struct order_result o = {0};
     job->options.fixed = 1; /* it is the step that is varied */
     int exit = session_begin(&s, job, r, false);
+    pol_options exact = job->options;
+    exact.real = POL_DOUBLE;
+    exact.inputs = POL_ACT;
     if (exit == EXIT_DONE)
-        exit = open_reference(job, r);
+        exit = session_reference(job, job->source, exact, r->compiler,
+                                 &r->image[1]);
     if (exit != EXIT_DONE)
         return exit;
     /* over long times errors of higher order, which grow, hide the order, and

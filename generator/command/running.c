@@ -85,6 +85,41 @@ static int load(struct pol_job *job, struct request *r)
     return exit;
 }
 
+/* ---- the reference ---- */
+
+/* The explicit tableau of the shelf with the highest order; NULL with messages
+ * if a tableau of the shelf is at fault. */
+static const struct tableau *most_accurate(struct pol_job *job)
+{
+    struct kit kit = job_kit(job);
+    const char *const *call;
+    int n = tableau_calls(&kit, 0, &call);
+    const struct tableau *best = NULL;
+    for (int i = 0; i < n; i++) {
+        const struct tableau *t = tableau_of_text(&kit, call[i]);
+        if (!t)
+            return NULL;
+        if (t->is_explicit && (!best || t->claim > best->claim))
+            best = t;
+    }
+    return best;
+}
+
+int session_reference(struct pol_job *job, const struct source *spec,
+                      pol_options o, pol_compiler by, pol_image **image)
+{
+    const struct tableau *t = most_accurate(job);
+    if (!t)
+        return EXIT_FAULT;
+    o.method = text_format(job->arena, "rkmk(%s, dexpinv = exact)", t->name);
+    o.attitude = "quaternion";
+    o.map = "exp";
+    struct pol_job *second = pol_open(&o);
+    int exit = session_status(second, session_compile(second, spec, by, image));
+    pol_close(second);
+    return exit;
+}
+
 /* ---- how long, and in which steps ---- */
 
 /* Does the real type hold an option's number? */

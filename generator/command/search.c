@@ -20,8 +20,9 @@ struct going {
     struct search search;
     struct problem problem;
     struct findings findings;
-    struct span span;
-    FILE *checkpoint; /* or NULL */
+    struct explore explore; /* how candidates are run */
+    double end[9];          /* the attitude that all of them should meet */
+    FILE *checkpoint;       /* or NULL */
 };
 
 /* ---- the checkpoint ---- */
@@ -116,36 +117,83 @@ static pol_status go_through(struct going *g)
 
 static pol_status report(const struct going *g)
 {
-    const char *why = search_report(&g->problem, &g->findings);
+    struct text record = json_lua(g->job->arena);
+    const char *why = search_report(&g->problem, &g->findings, &record);
     if (why)
         complain("%s", why);
-    return why ? POL_FAILED : POL_OK;
+    return !why && session_page(g->job, "search", &record) ? POL_OK
+                                                           : POL_FAILED;
 }
 
-/* ---- what is measured on ---- */
+/* ---- what is measured ----
+ *
+ * The spec of a candidate goes through all stages, in a job of its own, and is
+ * run.  Messages of candidates are kept back: it is their numbers that they are
+ * about. */
 
-static pol_status span(struct pol_job *job, void *argument)
-{
-    struct going *g = argument;
-    bool good = session_span(job, g->request, false, &g->span);
-    return good ? POL_OK : POL_BAD_SPEC;
-}
-
-static pol_status find_span(void *host, pol_job *job, double *until,
-                            double *step)
+static double measure(void *host, const char *text)
 {
     struct going *g = host;
-    pol_status status = job_run(job, span, g);
-    *until = g->span.until;
-    *step = g->span.step;
+    const struct source spec = {g->search.text->path, text, strlen(text)};
+    pol_options o = g->request->options;
+    pol_image *image = NULL;
+    double value = NAN;
+    o.fixed = 1;
+    struct pol_job *job = pol_open(&o);
+    if (session_compile(job, &spec, g->request->compiler, &image) == POL_OK) {
+        const pol_stepper *stepper = pol_image_stepper(image);
+        struct drift_result drift;
+        struct explore_state end;
+        if (g->search.aim == AIM_ATTITUDE) {
+            if (!explore_run(stepper, &g->explore, 0, NULL, NULL, &end))
+                value = explore_angle(g->end, end.R);
+        } else if (!explore_drift(stepper, &g->explore, 0, NULL, NULL, &drift))
+            value = drift.worst.of[DRIFT_ENERGY];
+    }
+    pol_unload(image);
+    pol_close(job);
+    return value;
+}
+
+/* How long a candidate is run, and in which steps. */
+static pol_status find_span(struct pol_job *job, void *argument)
+{
+    struct going *g = argument;
+    const char *text = problem_text(&g->problem, g->problem.start);
+    const struct source spec = {g->search.text->path, text, strlen(text)};
+    struct span span = {0};
+    pol_status status = session_read(job, &spec);
+    if (status == POL_OK && !session_span(job, g->request, false, &span))
+        status = POL_BAD_SPEC;
+    if (status == POL_OK)
+        session_hush(job);
+    g->explore = (struct explore){
+        .arena = g->job->arena, .t_end = span.until, .h = span.step};
     return status;
 }
 
-static const char *find_reference(void *host)
+/* The candidates' texts must be good but for their numbers: one is tried. */
+static bool prepare(struct going *g)
 {
-    const struct tableau *t =
-        shelved_most_accurate(((struct going *)host)->job);
-    return t ? t->name : NULL;
+    const struct request *r = g->request;
+    pol_options o = r->options;
+    pol_image *image = NULL;
+    o.fixed = 1;
+    if (session_aside(&o, find_span, g) != EXIT_DONE)
+        return false;
+    if (g->search.aim != AIM_ATTITUDE)
+        return true;
+    if (session_reference(g->job, g->search.text, o, r->compiler, &image) !=
+        EXIT_DONE)
+        return false;
+    enum explore_status status =
+        explore_reference(pol_image_stepper(image), &g->explore, g->end);
+    pol_unload(image);
+    if (status != EXPLORE_OK)
+        diag_error_line(&g->job->diags, g->search.text->path, 0,
+                        "the reference for attitude_error cannot be run; use a "
+                        "smaller step");
+    return status == EXPLORE_OK;
 }
 
 /* ---- one search ---- */
@@ -158,14 +206,13 @@ static pol_status run(struct pol_job *job, void *argument)
     const struct source *text = job_read_file(job, r->operand[0], LARGEST_TEXT);
     if (!text)
         return POL_NO_FILE;
-    struct wish wish = {r->aim, r->order,   r->starts,      r->seed,
-                        NULL,   r->options, r->compiler,    r->until,
-                        g,      find_span,  find_reference, session_messages};
+    struct wish wish = {r->aim,     r->order, r->starts, r->seed, NULL,
+                        r->options, r->until, measure,   g};
     if (!search_read(&g->search, &wish, text))
         return POL_BAD_SPEC;
     g->problem = problem_of(&g->search);
     g->findings = findings_new(&g->search);
-    if (search_runs(&g->search) && !problem_run(&g->problem))
+    if (search_runs(&g->search) && !prepare(g))
         return POL_BAD_SPEC;
     if (path && (!renew(g, path) ||
                  !is_written(path, checkpoint_lock(path, &g->checkpoint))))

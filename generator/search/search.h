@@ -47,14 +47,11 @@ struct wish {
     long order, starts, seed; /* 0, 0, -1: as the text says */
     const char *with;         /* of a checkpoint, where it was checked */
     pol_options options;      /* of steppers that are measured */
-    pol_compiler compiler;
-    double until; /* 0: as the text says */
-    void *host;   /* for these: */
-    /* How long a job's body is followed, in which steps. */
-    pol_status (*span)(void *host, pol_job *, double *until, double *step);
-    /* The tableau whose steps are taken for exact; NULL with messages. */
-    const char *(*reference)(void *host);
-    void (*tell)(pol_job *); /* its messages */
+    double until;             /* 0: as the text says */
+    /* The aim of a spec, where it is measured on its stepper; NaN: that cannot
+     * be run. */
+    double (*measure)(void *host, const char *text);
+    void *host;
 };
 
 /* What is sought. */
@@ -117,13 +114,12 @@ struct problem {
     int equations; /* conditions, and that */
     int parts;     /* what squares or sizes are added up of */
     double unit;   /* what they add up to if all weights are zero */
-    double *entry, *part;  /* for work */
-    struct runner *runner; /* NULL: nothing is to be run */
+    double *entry, *part; /* for work */
 };
 
 struct problem problem_of(const struct search *);
-/* Compiles what all candidates are compared with; false with messages. */
-bool problem_run(struct problem *);
+/* The whole text with these values. */
+const char *problem_text(const struct problem *, const double *x);
 /* Numbers that look as if by chance, each a pure function of its counter:
  * G. L. Steele, D. Lea, C. H. Flood, OOPSLA 2014, 453-472: splitmix64. */
 struct counter {
@@ -219,7 +215,8 @@ const char *search_block(const struct search *, int order,
                          const char *const *value);
 /* The text on one line, what would end it escaped. */
 const char *search_line(struct arena *, const char *);
-/* Prints what was found; NULL, or why nothing was. */
-const char *search_report(const struct problem *, const struct findings *);
+/* Adds to a text of json_lua what was found; NULL, or why nothing was. */
+const char *search_report(const struct problem *, const struct findings *,
+                          struct text *record);
 
 #endif

@@ -7,8 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "explore/explore.h"
-
 /* Samples by which it is told what always holds. */
 enum { SAMPLES = 7, STABILITY_SAMPLES = 200, PROJECTIONS = 200 };
 
@@ -206,18 +204,9 @@ void problem_project(const struct problem *p, double *x)
     arena_release(p->arena, mark);
 }
 
-/* ---- candidates on the body ----
- *
- * The text with numbers for its free symbols goes through all stages, in a job
- * of its own, and is run. */
+/* ---- aims ---- */
 
-struct runner {
-    struct explore explore;
-    double end[9]; /* the attitude of the reference */
-};
-
-/* The whole spec with these values. */
-static const char *text_with(const struct problem *p, const double *x)
+const char *problem_text(const struct problem *p, const double *x)
 {
     const struct search *s = p->search;
     const struct number *number[SEARCH_FREES];
@@ -234,88 +223,15 @@ static const char *text_with(const struct problem *p, const double *x)
     return text_chars(&out);
 }
 
-/* Reads a text in a job of its own, by this method unless it is NULL, and
- * compiles it, or finds how long and in which steps it is run.  Messages of
- * candidates are kept back: it is their numbers that they are about. */
-static pol_status load(const struct problem *p, const char *text,
-                       const char *method, pol_image **image)
-{
-    struct explore *e = &p->runner->explore;
-    const struct wish *w = p->search->wish;
-    pol_options options = w->options;
-    options.fixed = 1;
-    if (method) {
-        options.method = method;
-        options.attitude = "quaternion";
-        options.map = "exp";
-    }
-    pol_job *job = pol_open(&options);
-    if (!job)
-        return POL_NO_MEMORY;
-    pol_status status =
-        pol_read_text(job, p->search->text->path, text, strlen(text));
-    if (status == POL_OK)
-        status = image ? pol_load(job, w->compiler, image)
-                       : w->span(w->host, job, &e->t_end, &e->h);
-    if (method || (!image && status != POL_OK))
-        w->tell(job);
-    pol_close(job);
-    return status;
-}
-
 /* HUGE_VAL where the candidate cannot be run. */
 static double run_value(const struct problem *p, const double *x)
 {
-    const struct runner *r = p->runner;
+    const struct wish *w = p->search->wish;
     struct arena_mark mark = arena_mark(p->arena);
-    pol_image *image = NULL;
-    double value = NAN;
-    if (load(p, text_with(p, x), NULL, &image) == POL_OK) {
-        const pol_stepper *stepper = pol_image_stepper(image);
-        struct drift_result drift;
-        struct explore_state end;
-        if (p->search->aim == AIM_ATTITUDE) {
-            if (!explore_run(stepper, &r->explore, 0, NULL, NULL, &end))
-                value = explore_angle(r->end, end.R);
-        } else if (!explore_drift(stepper, &r->explore, 0, NULL, NULL, &drift))
-            value = drift.worst.of[DRIFT_ENERGY];
-    }
-    pol_unload(image);
+    double value = w->measure(w->host, problem_text(p, x));
     arena_release(p->arena, mark);
     return isnan(value) ? HUGE_VAL : value;
 }
-
-/* The end that all candidates should meet. */
-static bool find_end(const struct problem *p)
-{
-    const struct search *s = p->search;
-    struct runner *r = p->runner;
-    const char *best = s->wish->reference(s->wish->host);
-    pol_image *image = NULL;
-    if (!best || load(p, s->text->chars,
-                      text_format(s->arena, "rkmk(%s, dexpinv = exact)", best),
-                      &image) != POL_OK)
-        return false;
-    enum explore_status status =
-        explore_reference(pol_image_stepper(image), &r->explore, r->end);
-    pol_unload(image);
-    if (status != EXPLORE_OK)
-        diag_error_line(s->diags, s->text->path, 0,
-                        "the reference for attitude_error cannot be run; use a "
-                        "smaller step");
-    return status == EXPLORE_OK;
-}
-
-/* The candidates' texts must be good but for their numbers: one is tried. */
-bool problem_run(struct problem *p)
-{
-    p->runner = arena_alloc(p->arena, sizeof *p->runner);
-    p->runner->explore.arena = p->arena;
-    return load(p, text_with(p, p->start), NULL, NULL) == POL_OK &&
-           (p->search->aim != AIM_ATTITUDE || find_end(p));
-}
-
-/* ---- aims ---- */
 
 void problem_parts(const struct problem *p, const double *x, double *out)
 {

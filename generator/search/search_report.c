@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a search has found: a text of the language, in which all but the
- * tableau is comment, and numbers in it as people write them.
+ * What a search has found: the tableau as a text of the language, and numbers
+ * in it as people write them.
  */
 #include "search/search.h"
 
@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "num/surd.h"
 
 typedef const struct number *value;
@@ -277,22 +278,11 @@ static void prove_optima(struct report *r)
     }
 }
 
-/* ---- printing ---- */
-
-static const char *plural(int n)
-{
-    return n == 1 ? "" : "s";
-}
+/* ---- what is told ---- */
 
 static double signed_value(const struct search *s, double x)
 {
     return s->aim == AIM_INTERVAL ? -x : x;
-}
-
-static double shown_value(const struct report *r, const struct optimum *o)
-{
-    return o->value ? number_double(o->value)
-                    : signed_value(r->problem->search, o->best->value);
 }
 
 /* "c2 = 0.5, b1 = 1" */
@@ -305,108 +295,78 @@ static const char *point(const struct problem *p, const double *x)
     return text_chars(&out);
 }
 
-static void print_counts(const struct report *r)
-{
-    const struct problem *p = r->problem;
-    const struct search *s = p->search;
-    printf("# polhode search %s\n", s->asked);
-    if (s->with[0])
-        printf("# with%s\n", search_line(s->arena, s->with));
-    printf("# tableau %s, %d free symbol%s, %d condition%s of order %d, ",
-           s->block->name, p->n, plural(p->n), p->conditions,
-           plural(p->conditions), s->order);
-    printf("%d more hold always\n", p->always);
-    if (r->findings->count < s->starts)
-        printf("# incomplete: %d of %d starts\n", r->findings->count,
-               s->starts);
-}
-
 static const char *demanded(const struct search *s)
 {
     static const char *const words[] = {"", " and A-stable", " and L-stable"};
     return text_format(s->arena, "of order %d%s", s->order, words[s->demand]);
 }
 
-static void print_failed(const struct report *r)
-{
-    const struct search *s = r->problem->search;
-    for (int k = 1; k < FOUND_KINDS; k++) {
-        if (r->count[k] == 0)
-            continue;
-        printf("# %d start%s %s", r->count[k], plural(r->count[k]),
-               k == FOUND_RESTLESS && search_runs(s)
-                   ? "used up the evaluations before coming to rest"
-                   : found_kind[k].did);
-        if (k == FOUND_RESTLESS &&
-            r->restless->value < r->optimum[0].best->value)
-            printf(", where the aim is %.10g",
-                   signed_value(s, r->restless->value));
-        printf("\n");
-    }
-    if (r->unproven)
-        printf("# %d start%s led to a tableau that is not proven to be %s\n",
-               r->unproven, plural(r->unproven), demanded(s));
-}
-
-static void print_found_by(const struct report *r, const struct optimum *o,
-                           const char *end)
-{
-    printf("found by %d of %d start%s%s", o->starts, r->findings->count,
-           plural(r->findings->count), end);
-}
-
-static void print_others(const struct report *r)
+/* Those that are shown, the best one first. */
+static void put_optima(const struct report *r, struct text *out)
 {
     double x[SEARCH_FREES];
-    if (r->optima > 1)
-        printf("\n# other optima:\n");
-    for (int i = 1; i < r->optima && i < SHOWN_OPTIMA; i++) {
+    json_open(out, "optima", '[');
+    for (int i = 0; i < r->optima && i < SHOWN_OPTIMA; i++) {
         const struct optimum *o = &r->optimum[i];
         for (int k = 0; k < r->problem->n; k++)
             x[k] = number_double(o->x[k]);
-        printf("# %.10g, ", shown_value(r, o));
-        print_found_by(r, o, ": ");
-        printf("%s\n", point(r->problem, x));
+        json_print(out, "{starts:i point:s value:r}", o->starts,
+                   point(r->problem, x),
+                   o->value ? number_double(o->value)
+                            : signed_value(r->problem->search, o->best->value));
     }
-    if (r->optima > SHOWN_OPTIMA)
-        printf("# and %d more\n", r->optima - SHOWN_OPTIMA);
+    json_close(out, ']');
+}
+
+/* What became of starts that led to none. */
+static void put_failed(const struct report *r, struct text *out)
+{
+    const struct search *s = r->problem->search;
+    json_open(out, "failed", '[');
+    for (int k = 1; k < FOUND_KINDS; k++) {
+        const bool restless = k == FOUND_RESTLESS && r->count[k] > 0;
+        if (r->count[k] == 0)
+            continue;
+        json_print(out, "{starts:i did:s", r->count[k],
+                   restless && search_runs(s)
+                       ? "used up the evaluations before coming to rest"
+                       : found_kind[k].did);
+        if (restless && r->restless->value < r->optimum[0].best->value)
+            json_real(out, "value", signed_value(s, r->restless->value));
+        json_close(out, '}');
+    }
+    json_close(out, ']');
 }
 
 /* The largest intervals touch 1, where rounding errors decide: they are found
  * with room for these, and what the analyser says without it stands beside. */
-static void print_proven(const struct search *s, const struct optimum *o)
+static void put_record(const struct report *r, struct text *out)
 {
+    const struct problem *p = r->problem;
+    const struct search *s = p->search;
+    const struct optimum *o = &r->optimum[0];
     const struct stability *y = &o->stability;
     const struct number *end = s->imaginary ? y->imaginary : y->real;
-    printf("# proven: order %d%s", o->order,
-           o->order == ANALYSIS_TREES ? " or more" : "");
-    if (s->demand != DEMAND_NOTHING)
-        printf(", %s", y->l_stable ? "L-stable" : "A-stable, not L-stable");
-    printf("\n");
-    if (s->aim != AIM_INTERVAL || !y->known)
-        return;
-    printf("# there |R| <= 1 + %.0e; |R| <= 1 ", SEARCH_MISS);
-    if (end)
-        printf("up to %.10g\n", number_double(end));
-    else
-        printf("all the way\n");
-}
-
-static void print_best(const struct report *r)
-{
-    const struct search *s = r->problem->search;
-    const struct optimum *o = &r->optimum[0];
     const char *exact = o->value ? recognise(s->arena, o->value) : NULL;
-    printf("# best %s: ", search_aim[s->aim]);
-    if (exact && strpbrk(exact, "/(s"))
-        printf("%s = ", exact);
-    double least = shown_value(r, o);
-    bool most = s->aim == AIM_INTERVAL && least >= SEARCH_INTERVAL;
-    printf("%.10g%s, ", least, most ? " or more" : "");
-    print_found_by(r, o, "\n");
-    print_proven(s, o);
-    print_failed(r);
-    printf("\n%s\n", o->block);
+    json_print(out, "{asked:s with:s tableau:s frees:i order:i conditions:i",
+               s->asked, s->with[0] ? search_line(s->arena, s->with) : NULL,
+               s->block->name, p->n, s->order, p->conditions);
+    json_print(out, "always:i done:i starts:i aim:s demanded:s", p->always,
+               r->findings->count, s->starts, search_aim[s->aim], demanded(s));
+    json_print(out, "exact:s proven:i at_least:b block:s",
+               exact && strpbrk(exact, "/(s") ? exact : NULL, o->order,
+               o->order == ANALYSIS_TREES, o->block);
+    if (s->demand != DEMAND_NOTHING)
+        json_string(out, "stability",
+                    y->l_stable ? "L-stable" : "A-stable, not L-stable");
+    if (s->aim == AIM_INTERVAL && y->known)
+        json_print(out, "miss:r end:r", SEARCH_MISS,
+                   end ? number_double(end) : HUGE_VAL);
+    put_optima(r, out);
+    put_failed(r, out);
+    json_print(out, "unproven:i more:i largest:r}", r->unproven,
+               r->optima - SHOWN_OPTIMA,
+               s->aim == AIM_INTERVAL ? SEARCH_INTERVAL : HUGE_VAL);
 }
 
 /* Nothing was found: how near has it come? */
@@ -441,15 +401,14 @@ static const char *tell_why(const struct report *r)
                        r->nearest->violation, point(r->problem, r->nearest->x));
 }
 
-const char *search_report(const struct problem *p, const struct findings *f)
+const char *search_report(const struct problem *p, const struct findings *f,
+                          struct text *record)
 {
     struct report r = {.problem = p, .findings = f};
     find_optima(&r);
     prove_optima(&r);
     if (r.optima == 0)
         return tell_why(&r);
-    print_counts(&r);
-    print_best(&r);
-    print_others(&r);
+    put_record(&r, record);
     return NULL;
 }

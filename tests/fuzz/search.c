@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "base/json.h"
 #include "search/search.h"
 
 enum { FILE_TEXT, CHECKPOINT, FINDINGS, TEXTS, EVALUATIONS = 20 };
@@ -47,8 +48,9 @@ static pol_status read_findings(struct pol_job *job, struct search *s,
         f = findings_new(s);
         findings_add(s, &f, &first);
     }
+    struct text record = json_lua(s->arena);
     if (q->depth > 0)
-        search_report(&p, &f);
+        search_report(&p, &f, &record);
     return POL_OK;
 }
 

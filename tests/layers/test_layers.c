@@ -34,7 +34,7 @@ static const struct {
     {"emit", "base num opt shelf lua", "sym step recipe bind model"},
     {"jit", "base runtime tcc", ""},
     {"explore", "base jit runtime", ""},
-    {"search", "base num lang tableau explore include", "sym runtime"},
+    {"search", "base num lang tableau include", "sym runtime"},
     {"command",
      "base num lang sym model tableau catalogue report recipe step "
      "opt emit jit explore search shelf runtime",
