@@ -119,14 +119,6 @@ void json_real(struct text *out, const char *key, double x)
     json_value(out, key, isfinite(x) ? shortest(x).text : other);
 }
 
-void json_reals(struct text *out, const char *key, const double *x, int n)
-{
-    json_open(out, key, '[');
-    for (int i = 0; i < n; i++)
-        json_real(out, NULL, x[i]);
-    json_close(out, ']');
-}
-
 void json_print(struct text *out, const char *format, ...)
 {
     va_list list;

@@ -25,7 +25,6 @@ void json_int(struct text *, const char *key, long);
 void json_bool(struct text *, const char *key, bool);
 /* What is not finite is null. */
 void json_real(struct text *, const char *key, double);
-void json_reals(struct text *, const char *key, const double *, int n);
 /* Several values after another: "{body:s steps:l rows:[" opens an object, adds
  * a string and a long to it, and opens an array.  i: int, b: bool, r: double,
  * n: int, null where it is 0, w: the number and the array of words. */

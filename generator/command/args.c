@@ -67,12 +67,11 @@ static pol_status evaluate(struct pol_job *job, void *argument)
 static bool finite_number(const char *value, double *out)
 {
     char *end;
-    *out = strtod(value, &end);
-    if (end == value || *end) {
-        struct number_argument a = {{"an option", value, strlen(value)}, NAN};
+    struct number_argument a = {{"an option", value, strlen(value)}, NAN};
+    a.x = strtod(value, &end);
+    if (end == value || *end)
         session_aside(NULL, evaluate, &a);
-        *out = a.x;
-    }
+    *out = a.x;
     return isfinite(*out);
 }
 
@@ -113,7 +112,8 @@ static bool take_at(struct request *r, char *value)
         end[-1] = '\0';
         value++;
     }
-    for (bool good = true, more = true; more; value = end + 1) {
+    bool good = true;
+    for (bool more = true; good && more; value = end + 1) {
         int depth = 0;
         for (end = value; *end && (depth > 0 || *end != ','); end++)
             depth += (*end == '(') - (*end == ')');
@@ -122,10 +122,8 @@ static bool take_at(struct request *r, char *value)
         good = has_room(r, *n, MOST_LANDINGS) &&
                finite_number(value, &r->landing[(*n)++]);
         *end = more ? ',' : '\0';
-        if (!good)
-            return false;
     }
-    return true;
+    return good;
 }
 
 /* Without blanks around it. */

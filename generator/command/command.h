@@ -131,9 +131,8 @@ struct listed {
     const char *title;  /* one line */
 };
 
-/* False with messages: the file is at fault. */
-bool facts_of(struct pol_job *, const struct shelf_file *, struct listed *);
-/* The same, found out anew; and as a line of templates/facts.tsv. */
+/* Found out anew, false with messages: the file is at fault; and as a line of
+ * templates/facts.tsv. */
 bool facts_find_out(struct pol_job *, const struct shelf_file *,
                     struct listed *);
 void facts_write(const struct shelf_file *, const struct listed *,
@@ -154,8 +153,6 @@ pol_status session_read(struct pol_job *, const struct source *);
 /* Reads a text, and makes a stepper of it; the job may be NULL. */
 pol_status session_compile(struct pol_job *, const struct source *,
                            pol_compiler, pol_image **);
-/* Prints the messages not printed yet to stderr. */
-void session_messages(struct pol_job *);
 /* Those so far shall not be printed. */
 void session_hush(struct pol_job *);
 /* The exit status for a pipeline status; says what has no message yet, and

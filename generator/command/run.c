@@ -39,11 +39,6 @@ struct printing {
 
 static const char *const velocity[] = {"v1", "v2", "v3"};
 
-static const char *heading_of(const struct part *p, int i)
-{
-    return p->heading ? p->heading[i] : p->name;
-}
-
 /* Adds the headings of values that the spec names to those that stand there
  * already, by commas: "keep.w1" where w1 is taken. */
 static const char *const *named_headings(struct text *line, const char *group,
@@ -64,7 +59,7 @@ static void put_headings(const struct printing *p, struct text *line)
 {
     for (const struct part *q = p->part; q < p->part + PARTS; q++)
         for (int i = 0; q->shape != OBJECT && i < q->n; i++)
-            text_print(line, ",%s", heading_of(q, i));
+            text_print(line, ",%s", q->heading ? q->heading[i] : q->name);
 }
 
 /* Of a column that has room for what the spec names. */
@@ -82,7 +77,8 @@ static void json_parts(const struct printing *p, struct text *out, bool says)
 {
     static const char *const word[] = {"false", "true", "null"};
     for (const struct part *q = p->part; q < p->part + PARTS; q++) {
-        if (q->shape == OBJECT || (q->shape == ARRAY && q->n))
+        const bool encloses = q->shape == OBJECT || (q->shape == ARRAY && q->n);
+        if (encloses)
             json_open(out, q->name, q->shape == ARRAY ? '[' : '{');
         for (int i = 0; i < q->n; i++) {
             const char *key = q->shape == NUMBER  ? q->name
@@ -93,7 +89,7 @@ static void json_parts(const struct printing *p, struct text *out, bool says)
             else
                 json_real(out, key, q->x[i]);
         }
-        if (q->shape == OBJECT || (q->shape == ARRAY && q->n))
+        if (encloses)
             json_close(out, q->shape == ARRAY ? ']' : '}');
     }
 }
@@ -189,22 +185,6 @@ static void print_state(const struct printing *p, const struct explore_state *x)
     printf("%-*s %24d\n", width, "status", x->status);
 }
 
-static void json_state(const struct printing *p, const struct session *run,
-                       const struct explore_state *x)
-{
-    struct text out = text_new(run->job->arena);
-    json_print(&out, "{t:r", x->t);
-    json_parts(p, &out, false);
-    if (!x->adaptive)
-        json_real(&out, "h", held(run, run->span.step));
-    json_print(&out, "steps:l", x->steps);
-    if (x->adaptive)
-        json_print(&out, "rejected:l smallest:r largest:r", x->rejected,
-                   x->smallest, x->largest);
-    json_print(&out, "status:i}", x->status);
-    puts(text_chars(&out));
-}
-
 int command_run(struct pol_job *job, struct request *r)
 {
     struct session s;
@@ -220,10 +200,21 @@ int command_run(struct pol_job *job, struct request *r)
                                              rows ? csv_state : NULL, &p, &end);
     progress_end(&s.progress);
     set_state(&p, &end);
-    if (r->json)
-        json_state(&p, &s, &end);
-    else if (is_text)
+    if (r->json) {
+        struct text out = text_new(job->arena);
+        json_print(&out, "{t:r", end.t);
+        json_parts(&p, &out, false);
+        if (!end.adaptive)
+            json_real(&out, "h", held(&s, s.span.step));
+        json_print(&out, "steps:l", end.steps);
+        if (end.adaptive)
+            json_print(&out, "rejected:l smallest:r largest:r", end.rejected,
+                       end.smallest, end.largest);
+        json_print(&out, "status:i}", end.status);
+        puts(text_chars(&out));
+    } else if (is_text) {
         print_state(&p, &end);
+    }
     return session_end(&s, status, &end, is_text);
 }
 
@@ -272,9 +263,9 @@ static void print_drift(struct printing *p, const struct drift_result *d,
     for (const struct part *q = p->part; q < p->part + PARTS; q++)
         for (int i = 0; i < q->n; i++) {
             const ptrdiff_t at = q->x + i - kept;
-            printf("  %-*s %-4s %12.3e %12.3e\n", width, heading_of(q, i),
-                   word[(int)kept[at]], plain_number(d->worst.of[at]),
-                   plain_number(d->last.of[at]));
+            printf("  %-*s %-4s %12.3e %12.3e\n", width,
+                   q->heading ? q->heading[i] : q->name, word[(int)kept[at]],
+                   plain_number(d->worst.of[at]), plain_number(d->last.of[at]));
         }
     printf("  energy drifts by %.2e a second\n", plain_number(d->energy_slope));
 }

@@ -15,7 +15,7 @@
 /* Derivatives are looked at so often, over all runs of a command. */
 enum { MOST = 40 };
 
-/* ---- loading ---- */
+/* ---- inputs ---- */
 
 static double until_of(const struct pol_job *job, const struct request *r)
 {
@@ -53,36 +53,6 @@ static void tell_inputs(const struct pol_job *job, const struct request *r)
                 signals ? "inputs are held from the start of each step, "
                           "which is of order 1"
                         : "--hold changes nothing: no input has a signal");
-}
-
-/* Reads the spec and compiles its stepper, without dense output, as the
- * request's first image; an exit status.  The values that the spec names are
- * as many as `run` and `drift` have room for. */
-static int load(struct pol_job *job, struct request *r)
-{
-    job->options.without |= POL_INTERP; /* --sample does without */
-    pol_status status = pol_read(job, r->operand[0]);
-    if (status == POL_OK)
-        status = pol_derive(job);
-    if (status != POL_OK)
-        return session_status(job, status);
-    const struct step *s = job->step;
-    int kept = job->model->keeps, shown = 0;
-    for (int i = 0; i < s->recipe->shows; i++)
-        shown += s->shown[i].as->asked ? s->shown[i].numbers.n : 0;
-    status = POL_BAD_SPEC;
-    if (kept > EXPLORE_KEEPS)
-        complain("%d values to keep are too many; at most %d", kept,
-                 EXPLORE_KEEPS);
-    else if (shown > EXPLORE_SHOWN)
-        complain("%d numbers of the attitude to show are too many; at most %d",
-                 shown, EXPLORE_SHOWN);
-    else
-        status = pol_load(job, r->compiler, &r->image[0]);
-    int exit = session_status(job, status);
-    if (exit == EXIT_DONE)
-        tell_inputs(job, r);
-    return exit;
 }
 
 /* ---- the reference ---- */
@@ -309,9 +279,29 @@ static double left_of_test(const struct session *s)
 int session_begin(struct session *s, struct pol_job *job, struct request *r,
                   bool adaptive)
 {
-    int exit = load(job, r);
+    job->options.without |= POL_INTERP; /* --sample does without */
+    pol_status status = pol_read(job, r->operand[0]);
+    if (status == POL_OK)
+        status = pol_derive(job);
+    if (status != POL_OK)
+        return session_status(job, status);
+    const struct step *step = job->step;
+    int kept = job->model->keeps, shown = 0;
+    for (int i = 0; i < step->recipe->shows; i++)
+        shown += step->shown[i].as->asked ? step->shown[i].numbers.n : 0;
+    status = POL_BAD_SPEC;
+    if (kept > EXPLORE_KEEPS)
+        complain("%d values to keep are too many; at most %d", kept,
+                 EXPLORE_KEEPS);
+    else if (shown > EXPLORE_SHOWN)
+        complain("%d numbers of the attitude to show are too many; at most %d",
+                 shown, EXPLORE_SHOWN);
+    else
+        status = pol_load(job, r->compiler, &r->image[0]);
+    int exit = session_status(job, status);
     if (exit != EXIT_DONE)
         return exit;
+    tell_inputs(job, r);
     *s = (struct session){.job = job,
                           .stepper = *pol_image_stepper(r->image[0]),
                           .local = local_new(job->model)};

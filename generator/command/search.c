@@ -20,7 +20,8 @@ struct going {
     struct search search;
     struct problem problem;
     struct findings findings;
-    struct explore explore; /* how candidates are run */
+    pol_options options;    /* of what is measured */
+    struct explore explore; /* how that is run */
     double end[9];          /* the attitude that all of them should meet */
     FILE *checkpoint;       /* or NULL */
 };
@@ -135,11 +136,9 @@ static double measure(void *host, const char *text)
 {
     struct going *g = host;
     const struct source spec = {g->search.text->path, text, strlen(text)};
-    pol_options o = g->request->options;
     pol_image *image = NULL;
     double value = NAN;
-    o.fixed = 1;
-    struct pol_job *job = pol_open(&o);
+    struct pol_job *job = pol_open(&g->options);
     if (session_compile(job, &spec, g->request->compiler, &image) == POL_OK) {
         const pol_stepper *stepper = pol_image_stepper(image);
         struct drift_result drift;
@@ -175,16 +174,13 @@ static pol_status find_span(struct pol_job *job, void *argument)
 /* The candidates' texts must be good but for their numbers: one is tried. */
 static bool prepare(struct going *g)
 {
-    const struct request *r = g->request;
-    pol_options o = r->options;
     pol_image *image = NULL;
-    o.fixed = 1;
-    if (session_aside(&o, find_span, g) != EXIT_DONE)
+    if (session_aside(&g->options, find_span, g) != EXIT_DONE)
         return false;
     if (g->search.aim != AIM_ATTITUDE)
         return true;
-    if (session_reference(g->job, g->search.text, o, r->compiler, &image) !=
-        EXIT_DONE)
+    if (session_reference(g->job, g->search.text, g->options,
+                          g->request->compiler, &image) != EXIT_DONE)
         return false;
     enum explore_status status =
         explore_reference(pol_image_stepper(image), &g->explore, g->end);
@@ -249,6 +245,7 @@ int command_search(struct pol_job *job, struct request *r)
 {
     struct going g = {.job = job,
                       .request = r,
+                      .options = r->options,
                       .search = {.arena = job->arena,
                                  .names = job->names,
                                  .diags = &job->diags}};
@@ -264,6 +261,7 @@ int command_search(struct pol_job *job, struct request *r)
                  SEARCH_ORDER, r->order);
         return EXIT_USAGE;
     }
+    g.options.fixed = 1;
     pol_status status = job_run(job, merges ? merge : run, &g);
     if (g.checkpoint)
         fclose(g.checkpoint);

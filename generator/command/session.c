@@ -70,7 +70,8 @@ pol_status session_compile(struct pol_job *job, const struct source *s,
     return status == POL_OK ? pol_load(job, by, image) : status;
 }
 
-void session_messages(struct pol_job *job)
+/* Prints the messages not printed yet to stderr. */
+static void tell_messages(struct pol_job *job)
 {
     struct diags *d = &job->diags;
     job_show(job);
@@ -100,7 +101,7 @@ void session_hush(struct pol_job *job)
 int session_status(struct pol_job *job, pol_status status)
 {
     if (job)
-        session_messages(job);
+        tell_messages(job);
     if (status == POL_NO_MEMORY && !(job && job->told_full))
         complain("out of memory");
     if (status == POL_BUG)

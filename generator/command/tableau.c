@@ -141,23 +141,6 @@ static void put_polynomial(struct text *out, const char *name,
     json_close(out, ']');
 }
 
-/* What gnuplot is told; false with a message. */
-static bool write_script(struct pol_job *job, const char *name,
-                         const struct analysis *a, struct text *out)
-{
-    const struct stability *s = &a->stability;
-    struct text record = json_lua(job->arena);
-    json_print(&record, "{name:s stages:i", name, a->tableau->stages);
-    put_polynomial(&record, "over", &s->over);
-    put_polynomial(&record, "under", &s->under);
-    if (s->far)
-        json_real(&record, "far", number_double(s->far));
-    if (s->real) /* the limit on the negative axis */
-        json_real(&record, "real", number_double(s->real));
-    json_close(&record, '}');
-    return report_page(job->arena, &job->diags, "plot", &record, out);
-}
-
 /* Did gnuplot draw from the one file into the other?  Else a message. */
 static bool draw(struct diags *diags, FILE *in, FILE *out)
 {
@@ -232,8 +215,18 @@ bool plot_stability(struct pol_job *job, const char *file, const char *name,
         diag_error_line(diags, "--plot", 0, "%s has too many stages", name);
         return false;
     }
-    struct text text = text_new(job->arena);
-    if (!may_go(diags, file) || !write_script(job, name, a, &text))
+    const struct stability *s = &a->stability;
+    struct text record = json_lua(job->arena), text = text_new(job->arena);
+    json_print(&record, "{name:s stages:i", name, a->tableau->stages);
+    put_polynomial(&record, "over", &s->over);
+    put_polynomial(&record, "under", &s->under);
+    if (s->far)
+        json_real(&record, "far", number_double(s->far));
+    if (s->real) /* the limit on the negative axis */
+        json_real(&record, "real", number_double(s->real));
+    json_close(&record, '}');
+    if (!may_go(diags, file) ||
+        !report_page(job->arena, diags, "plot", &record, &text))
         return false;
     FILE *script = tmpfile(), *picture = tmpfile();
     const char *fails = "a temporary file"; /* what cannot be written */

@@ -398,7 +398,10 @@ static void json_has_commas_where_they_are_due(void **state)
     struct arena *a = arena();
     struct text t = text_new(a);
     json_open(&t, NULL, '{');
-    json_reals(&t, "x", x, 5);
+    json_open(&t, "x", '[');
+    for (int i = 0; i < 5; i++)
+        json_real(&t, NULL, x[i]);
+    json_close(&t, ']');
     json_open(&t, "none", '[');
     json_close(&t, ']');
     json_string(&t, "a{", "b[");

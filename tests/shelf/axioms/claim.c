@@ -12,7 +12,7 @@ static void print_bits(const struct subject *s, const char *what, unsigned has,
 {
     for (int i = 0; i < n; i++)
         if ((has ^ wanted) >> i & 1)
-            complain(s, "%s %s %s",
+            announce(s, "%s %s %s",
                      has >> i & 1 ? "should not claim" : "should claim", what,
                      name[i]);
 }
@@ -21,7 +21,7 @@ static void print_number(const struct subject *s, const char *what, int has,
                          int wanted)
 {
     if (has != wanted)
-        complain(s, "%s is %d, should be %d", what, has, wanted);
+        announce(s, "%s is %d, should be %d", what, has, wanted);
 }
 
 static bool claims_what_is_known(struct subject *s)
@@ -54,7 +54,7 @@ static bool is_implicit_if_it_iterates(struct subject *s)
 {
     if (s->v.implicit == s->v.iterates)
         return true;
-    complain(s, "%s to be implicit",
+    announce(s, "%s to be implicit",
              s->v.implicit ? "should not claim" : "should claim");
     return false;
 }
@@ -95,7 +95,7 @@ static bool its_map_matters(struct subject *s)
                        programs_with(a, &s->v, "cay")) == 0;
     arena_free(a);
     if (same)
-        complain(s, "should claim maps = false");
+        announce(s, "should claim maps = false");
     return !same;
 }
 

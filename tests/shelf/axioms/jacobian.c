@@ -79,7 +79,7 @@ static bool jacobian_is_that_of_the_residual(struct subject *s)
     arena_free(on.arena);
     if (error < 1e-30 && other > 1e-20)
         return true;
-    complain(s, "off by %.1e, and by %.1e if the correction is wrong", error,
+    announce(s, "off by %.1e, and by %.1e if the correction is wrong", error,
              other);
     return false;
 }
@@ -121,14 +121,14 @@ static bool is_quadratic(const struct subject *s, const double *e)
         if (e[k] > -4)
             continue;
         if (!(e[k + 1] < 1.7 * e[k])) {
-            complain(s, "after a correction of 1e%.1f one of 1e%.1f", e[k],
+            announce(s, "after a correction of 1e%.1f one of 1e%.1f", e[k],
                      e[k + 1]);
             return false;
         }
         squared++;
     }
     if (squared < 2)
-        complain(s, "does not converge");
+        announce(s, "does not converge");
     return squared >= 2;
 }
 

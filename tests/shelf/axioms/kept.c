@@ -72,7 +72,7 @@ static bool keeps_what_it_claims(struct subject *s)
                                         (change[k] < limit(k)) == claimed;
         good &= seen;
         if (!seen)
-            complain(s, "%s to keep %s, which changes by %.1e",
+            announce(s, "%s to keep %s, which changes by %.1e",
                      claimed ? "claims" : "does not claim", kept_name[k],
                      change[k]);
     }

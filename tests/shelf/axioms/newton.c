@@ -78,7 +78,7 @@ static bool small_steps_are_quick(struct subject *s, enum acting acting)
         good = !n.status && n.sweeps <= most_sweeps(&s->v) &&
                (n.left < 1e-12 || is_rounding(&s->v));
         if (!good)
-            complain(s, "(%s): h |w| = %.2f: status %d, %d sweeps, %.1e left",
+            announce(s, "(%s): h |w| = %.2f: status %d, %d sweeps, %.1e left",
                      acting_name[acting], turn, n.status, n.sweeps, n.left);
     }
     arena_free(t.s.arena);
@@ -103,7 +103,7 @@ static bool a_large_step_ends_at_a_root_or_fails(struct subject *s)
         struct iteration n = iterate(&t.s, t.x, 3 / t.rate);
         good = n.status || n.left < 1e-7; /* the last correction's square */
         if (!good)
-            complain(s, "(%s): what was found is no root: %.1e left",
+            announce(s, "(%s): what was found is no root: %.1e left",
                      acting_name[GRAVITY], n.left);
     }
     arena_free(t.s.arena);
@@ -185,7 +185,7 @@ static bool print_failures(struct subject *s, char line[200])
     for (enum acting a = NOTHING; a < ACTINGS; a++) {
         int failures = is_tried(&s->v, a) ? count_failures(s, a, 3) : 0;
         if (failures < 0) {
-            complain(s, "a step that fails changes the state, or NaN is "
+            announce(s, "a step that fails changes the state, or NaN is "
                         "handed out");
             return false;
         }
@@ -227,7 +227,7 @@ static bool as_many_large_steps_fail_as_did(struct subject *s)
     bool good = all && strstr(all, line);
     free(all);
     if (!good)
-        complain(s, "golden/newton has no line\n%s", line);
+        announce(s, "golden/newton has no line\n%s", line);
     return good;
 }
 
@@ -238,7 +238,7 @@ static bool far_too_large_steps_fail(struct subject *s)
     for (double turn = 15; turn < 40; turn *= 1.3) {
         int failures = count_failures(s, GRAVITY, turn);
         if (failures != LARGE_STATES) {
-            complain(s, "%d of %d steps with h |w| = %.1f fail", failures,
+            announce(s, "%d of %d steps with h |w| = %.1f fail", failures,
                      LARGE_STATES, turn);
             return false;
         }
@@ -262,7 +262,7 @@ static bool stands_still(struct subject *s, enum acting acting)
         off = fmax(off, fabs(none.x[i] - m.start.x[i]));
     bool good = at_rest == 0 && stays && no_time >= 0 && off < 1e-14;
     if (!good)
-        complain(s, "(%s): at rest status %d%s; h = 0: status %d, off by %.1e",
+        announce(s, "(%s): at rest status %d%s; h = 0: status %d, off by %.1e",
                  acting_name[acting], at_rest, stays ? "" : ", the body turns",
                  no_time, off);
     return good;

@@ -101,7 +101,7 @@ static bool measure(struct subject *s, struct ride ride, bool is_generic)
     bool good = has_order(stepper_of(s, ride), body_of(ride.spec), is_generic,
                           &s->v, &o);
     if (!good)
-        complain(s,
+        announce(s,
                  "on %s, attitude %s, map %s: order %.2f, claims %d, without "
                  "torque %d (error %.1e)",
                  ride.spec, ride.attitude ? ride.attitude : "its own",

@@ -53,7 +53,7 @@ static bool is_steady(struct subject *s, const char *body, int n)
     bool good = true;
     for (int i = 0; i < n; i++)
         if (!turns_steadily(on, starts[i])) {
-            complain(s, "does not turn steadily from L = %g %g %g: %s",
+            announce(s, "does not turn steadily from L = %g %g %g: %s",
                      starts[i][0], starts[i][1], starts[i][2], body);
             good = false;
         }
@@ -82,7 +82,7 @@ static bool free_body_is_not_stopped(struct subject *s)
     double off = gap3(e.x, x) + gap3(e.v, v);
     if (!e.status && off < 1e-13)
         return true;
-    complain(s, "a free body's centre of mass is off by %.1e", off);
+    announce(s, "a free body's centre of mass is off by %.1e", off);
     return false;
 }
 

@@ -53,7 +53,7 @@ void subject_end(struct subject *s)
     s->rides = 0;
 }
 
-void complain(const struct subject *s, const char *format, ...)
+void announce(const struct subject *s, const char *format, ...)
 {
     char text[500];
     va_list arguments;

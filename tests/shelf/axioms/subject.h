@@ -48,7 +48,7 @@ const pol_stepper *stepper_on(struct subject *s, const char *spec);
 void subject_end(struct subject *s);
 
 /* What is wrong, behind the method's call. */
-void complain(const struct subject *s, const char *format, ...)
+void announce(const struct subject *s, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 bool is_for_all(const struct variant *v);

@@ -28,7 +28,7 @@ static bool returns(struct subject *s)
     double often = s->v.symmetric ? return_error(on, 0.1, 100) : 0;
     bool good = s->v.symmetric ? once < 1e-13 && often < 1e-11 : once > 1e-13;
     if (!good)
-        complain(s,
+        announce(s,
                  "%s symmetric, but off by %.1e after one step forth and "
                  "back, %.1e after a hundred",
                  s->v.symmetric ? "is" : "is not", once, often);
