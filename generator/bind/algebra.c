@@ -164,30 +164,19 @@ static int refuse(lua_State *L, const char *verb)
     return luaL_error(L, "cannot %s %s and %s", verb, kind[0], kind[1]);
 }
 
-typedef expr binary(struct pool *, expr, expr);
-
-/* Of two scalars or two vectors. */
-static int by_component(lua_State *L, const char *verb, binary *operation)
+/* The sum of two scalars or two vectors; with an upvalue their difference. */
+static int add(lua_State *L)
 {
+    const bool subtracts = lua_toboolean(L, lua_upvalueindex(1));
     expr a[VECTOR], b[VECTOR];
     int n = size_of(L, 1);
     if (n == 0 || size_of(L, 2) != n)
-        return refuse(L, verb);
+        return refuse(L, subtracts ? "subtract" : "add");
     algebra_take(L, 1, a);
     algebra_take(L, 2, b);
     for (int i = 0; i < n; i++)
-        a[i] = operation(pool_of(L), a[i], b[i]);
+        a[i] = (subtracts ? expr_sub : expr_add)(pool_of(L), a[i], b[i]);
     return algebra_give(L, n, a);
-}
-
-static int add(lua_State *L)
-{
-    return by_component(L, "add", expr_add);
-}
-
-static int subtract(lua_State *L)
-{
-    return by_component(L, "subtract", expr_sub);
 }
 
 /* c times an argument. */
@@ -365,16 +354,19 @@ static void define_operations(lua_State *L)
 
 static void define_kinds(lua_State *L)
 {
+    static const char *const kinds[] = {"expression", "vector"};
     static const luaL_Reg both[] = {
-        {"__add", add},     {"__sub", subtract}, {"__mul", multiply},
-        {"__div", divide},  {"__unm", negate},   {"__pow", power},
-        {"__eq", compare},  {"__lt", compare},   {"__le", compare},
-        {"__mod", compare}, {"__idiv", compare}, {"__tostring", show},
-        {NULL, NULL}};
-    luaL_newmetatable(L, "expression");
-    luaL_setfuncs(L, both, 0);
-    luaL_newmetatable(L, "vector");
-    luaL_setfuncs(L, both, 0);
+        {"__add", add},      {"__mul", multiply},  {"__div", divide},
+        {"__unm", negate},   {"__pow", power},     {"__eq", compare},
+        {"__lt", compare},   {"__le", compare},    {"__mod", compare},
+        {"__idiv", compare}, {"__tostring", show}, {NULL, NULL}};
+    static const luaL_Reg difference[] = {{"__sub", add}, {NULL, NULL}};
+    for (int k = 0; k < 2; k++) {
+        luaL_newmetatable(L, kinds[k]);
+        luaL_setfuncs(L, both, 0);
+        lua_pushboolean(L, true);
+        luaL_setfuncs(L, difference, 1);
+    }
     lua_pushcfunction(L, component);
     lua_setfield(L, -2, "__index");
     lua_pop(L, 2);

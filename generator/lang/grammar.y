@@ -68,17 +68,6 @@ static struct ast *leaf(struct parse *p, enum ast_kind kind, struct token t)
     return a;
 }
 
-static struct ast *number(struct parse *p, struct token t)
-{
-    return leaf(p, AST_NUMBER, t);
-}
-
-static struct ast *unary(struct parse *p, enum ast_kind kind, struct ast *e,
-                         struct place first, struct place last)
-{
-    return node(p, kind, first, last, NULL, add(p, none, e));
-}
-
 static struct ast *binary(struct parse *p, struct token op, struct ast *e,
                           struct ast *f)
 {
@@ -122,7 +111,7 @@ static struct ast *published(struct parse *p, struct token keyword,
     struct ast *a = node(p, lexer_statement(keyword.kind), keyword.place, last,
                          &name, l);
     if (order.kind)
-        a->number = number(p, order)->number;
+        a->number = leaf(p, AST_NUMBER, order)->number;
     return a;
 }
 
@@ -200,7 +189,7 @@ statement(A) ::= TABLEAU(K) NAME(N) order(O) rounded(D)
     { A = published(parse, K, N, O, L, B.place); A->op = D ? 'r' : '\0'; }
 statement(A) ::= COMPOSITION(K) NAME(N) order(O) FOR SYMMETRIC ORDER NUMBER(Q)
                  COLON expressions(L).
-    { A = published(parse, K, N, O, join(parse, number(parse, Q), L),
+    { A = published(parse, K, N, O, join(parse, leaf(parse, AST_NUMBER, Q), L),
                     L.items[L.count - 1]->place); }
 
 size(A) ::= . { A = (struct size){0}; }
@@ -243,11 +232,12 @@ argument(A) ::= NAME(N) ASSIGN numbers(L).
                                 L.items[L.count - 1]->place, NULL, L)); }
 /* One number is an expression; these are two or more. */
 numbers(A) ::= NUMBER(N) NUMBER(M).
-    { A = add(parse, none, number(parse, N));
-      A = add(parse, A, number(parse, M)); }
-numbers(A) ::= numbers(L) NUMBER(N). { A = add(parse, L, number(parse, N)); }
+    { A = add(parse, none, leaf(parse, AST_NUMBER, N));
+      A = add(parse, A, leaf(parse, AST_NUMBER, M)); }
+numbers(A) ::= numbers(L) NUMBER(N).
+    { A = add(parse, L, leaf(parse, AST_NUMBER, N)); }
 
-expr(A) ::= NUMBER(N). { A = number(parse, N); }
+expr(A) ::= NUMBER(N). { A = leaf(parse, AST_NUMBER, N); }
 expr(A) ::= NAME(N). { A = leaf(parse, AST_NAME, N); }
 expr(A) ::= call(C). { A = C; }
 expr(A) ::= LPAREN(L) expr(E) RPAREN(R).
@@ -257,9 +247,11 @@ expr(A) ::= LBRACKET(L) expressions(E) RBRACKET(R).
 expr(A) ::= expr(E) LBRACKET expressions(I) RBRACKET(R).
     { A = node(parse, AST_INDEX, E->place, R.place, NULL, join(parse, E, I)); }
 expr(A) ::= expr(E) PRIME(Q).
-    { A = unary(parse, AST_TRANSPOSE, E, E->place, Q.place); }
+    { A = node(parse, AST_TRANSPOSE, E->place, Q.place, NULL,
+               add(parse, none, E)); }
 expr(A) ::= MINUS(M) expr(E). [NEGATIVE]
-    { A = unary(parse, AST_NEGATE, E, M.place, E->place); }
+    { A = node(parse, AST_NEGATE, M.place, E->place, NULL,
+               add(parse, none, E)); }
 expr(A) ::= expr(E) POWER(O) expr(F). { A = binary(parse, O, E, F); }
 expr(A) ::= expr(E) STAR|SLASH(O) expr(F). { A = binary(parse, O, E, F); }
 expr(A) ::= expr(E) PLUS|MINUS(O) expr(F). { A = binary(parse, O, E, F); }
