@@ -9,8 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
-
 enum { COOKIE = 0x706f6c };
 /* What a job may hold by default. */
 #define MEMORY ((size_t)2 << 30)

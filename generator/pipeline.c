@@ -8,7 +8,6 @@
 #include "job.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/file.h"

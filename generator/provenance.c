@@ -11,8 +11,6 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "base/name.h"
-
 static const char *last_part(const char *path)
 {
     const char *slash = strrchr(path, '/');

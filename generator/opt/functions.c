@@ -14,7 +14,6 @@
 #include "base/arena.h"
 #include "opt/pass.h"
 #include "sym/pool.h"
-#include "sym/vec.h"
 
 /* --- elements ------------------------------------------------------------- */
 

@@ -146,15 +146,15 @@ static void list_leaves(struct namer *n)
         add_field(n, READ_END, &d->end[i],
                   text_format(n->arena, "end_%s", d->end[i].name), "");
     for (int end = 0; end < (between ? 2 : r == &s->trial); end++)
-        for (int k = 0; k < d->actions; k++)
-            add_leaf(n, READ_ARGUMENT, d->action[k].symbol[end],
-                     end ? "act_end" : "act", k, d->actions,
-                     action_name(n, end ? "end_" : "", d->action[k].index));
+        for (int k = 0; k < d->act.n; k++)
+            add_leaf(n, READ_ARGUMENT, d->act.at[k].symbol[end],
+                     end ? "act_end" : "act", k, d->act.n,
+                     action_name(n, end ? "end_" : "", d->act.at[k].index));
     for (int end = 0; end < 2 && between; end++)
-        for (int k = 0; k < d->rates; k++)
-            add_leaf(n, READ_ARGUMENT, d->rate[k].symbol[end],
-                     end ? "sway_end" : "sway", k, d->rates,
-                     component(n, end ? "end_sway" : "sway", "", d->rates, k));
+        for (int k = 0; k < d->sway.n; k++)
+            add_leaf(n, READ_ARGUMENT, d->sway.at[k].symbol[end],
+                     end ? "sway_end" : "sway", k, d->sway.n,
+                     component(n, end ? "end_sway" : "sway", "", d->sway.n, k));
     if (between)
         add_leaf(n, READ_SHARE, d->share, "theta", 0, 1, "theta");
     add_leaf(n, READ_TIME, m->t, "t", 0, 1, "t");

@@ -180,8 +180,8 @@ int operations_total(const struct operations *);
     PROGRAM(watch_values, keep_values)                                         \
     PROGRAM(push, relay.push)                                                  \
     PROGRAM(interp, dense.interp)                                              \
-    PROGRAM(act, dense.act)                                                    \
-    PROGRAM(sway, dense.sway)                                                  \
+    PROGRAM(act, dense.act.routine)                                            \
+    PROGRAM(sway, dense.sway.routine)                                          \
     PROGRAM(trial, trial)                                                      \
     PROGRAM(breaks, breaks)                                                    \
     PROGRAM(check, check)

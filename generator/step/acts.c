@@ -11,8 +11,6 @@
 
 #include <string.h>
 
-#include "base/arena.h"
-#include "base/name.h"
 #include "base/text.h"
 
 /* ---- a state in the place of symbols ---- */
@@ -119,20 +117,6 @@ struct vec acts_at(struct derive *d, const struct at *at, int first)
         note_torque(d, v);
     record_name(d, SOFT, first ? "a" : "T", VECTOR, v.x);
     return v;
-}
-
-/* ---- what is carried ---- */
-
-void relay_make(struct derive *d, const struct at *start)
-{
-    struct relay *c = &d->step->relay;
-    expr action[MOST_ACTIONS];
-    if (!c->n)
-        return;
-    for (int i = 0; i < c->n; i++)
-        action[i] = c->part[i].action;
-    acts_place(d, start, c->n, action, action);
-    c->push = record_routine(d, "push", "push", c->n, action);
 }
 
 /* ---- where torque was evaluated ---- */

@@ -8,7 +8,6 @@
 #include <limits.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/text.h"
 
 /* ---- maps ----

@@ -105,7 +105,8 @@ struct mat attitude_matrix(struct derive *, struct attitude *);
 
 /* ---- what a method sees ---- */
 
-/* Defines group elements, attitudes, `demand`, and m.attitude.at (state.c). */
+/* Defines group elements, attitudes, `demand`, and m.attitude.at; makes the
+ * stores of the step (state.c). */
 void state_open(struct derive *);
 /* The stored numbers of a rotation matrix. */
 void attitude_set(struct derive *, struct mat, expr *out);
@@ -132,10 +133,9 @@ struct at {
     struct vec x, v; /* position and velocity, space frame */
 };
 
-/* Makes the stores of the step (state.c); the one that an attitude's file
- * declares for its numbers or, where it says so, for those that are shown,
- * without symbols; and these, with a tag. */
-void state_make(struct derive *);
+/* The store that an attitude's file declares for its numbers or, where it says
+ * so, for those that are shown, with symbols of this tag (state.c); and other
+ * symbols for one. */
 struct field state_store(struct derive *, const struct called *attitude,
                          bool is_shown);
 void state_symbols(struct derive *, struct field *, int tag);
@@ -158,9 +158,6 @@ void acts_of_model(struct derive *, expr *out);
 /* Torque (0), or acceleration (VECTOR), at a state; at the start of a step that
  * carries them, their symbols. */
 struct vec acts_at(struct derive *, const struct at *, int first);
-
-/* The routine that computes what is carried from step to step. */
-void relay_make(struct derive *, const struct at *start);
 
 /* Notes where torque was evaluated also where unknowns have been replaced by
  * values. */

@@ -9,7 +9,6 @@
 
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/name.h"
 #include "base/text.h"
 
@@ -127,7 +126,6 @@ static void make_shown(struct derive *d)
         s->as = &d->recipe->show[s - all];
         s->numbers = state_store(d, &s->as->called, true);
         const int n = s->numbers.n;
-        state_symbols(d, &s->numbers, SYMBOL_SHOWN);
         convert(d, own, &s->as->called, stored->n, stored->symbol, n, out);
         s->get = record_routine(d, s->as->name, s->numbers.name, n, out);
         algebra_push_array(d->lua, n, s->numbers.symbol);
@@ -165,28 +163,25 @@ enum { ALL_ACTIONS = (1 + MOST_RATES) * MOST_ACTIONS };
 typedef expr known[2][ALL_ACTIONS];
 
 /* Symbols at both ends for the values from index `first` to before `end`,
- * unless they are constant, and the routine that gives these; their number. */
-static int note_actions(struct derive *d, const char *name, int first, int end,
-                        const expr *value, struct dense_action *list, known at,
-                        struct routine *r)
+ * unless they are constant, and the routine that gives these. */
+static void note_actions(struct derive *d, const char *name, int first, int end,
+                         const expr *value, struct dense_actions *all, known at)
 {
     expr asked[ALL_ACTIONS];
-    int n = 0;
     for (int i = first; i < end; i++) {
         at[0][i] = at[1][i] = value[i];
         if (expr_is_const(value[i]))
             continue;
         for (int k = 0; k < 2; k++) {
             const char *own = text_format(d->arena, "%s%d_%d", name, k, i);
-            at[k][i] = list[n].symbol[k] = expr_symbol(
+            at[k][i] = all->at[all->n].symbol[k] = expr_symbol(
                 d->pool, name_of_text(d->names, own), SYMBOL_ACTION);
         }
-        list[n].index = i;
-        asked[n++] = value[i];
+        all->at[all->n].index = i;
+        asked[all->n++] = value[i];
     }
-    if (n)
-        *r = record_routine(d, name, name, n, asked);
-    return n;
+    if (all->n)
+        all->routine = record_routine(d, name, name, all->n, asked);
 }
 
 static void make_actions(struct derive *d, known at, int rates)
@@ -201,10 +196,8 @@ static void make_actions(struct derive *d, known at, int rates)
                    of_model + i + MOST_ACTIONS);
     for (int i = 0; i < end; i += VECTOR)
         acts_place(d, &start, VECTOR, of_model + i, value + i);
-    all->actions = note_actions(d, "act", 0, MOST_ACTIONS, value, all->action,
-                                at, &all->act);
-    all->rates = note_actions(d, "sway", MOST_ACTIONS, end, value, all->rate,
-                              at, &all->sway);
+    note_actions(d, "act", 0, MOST_ACTIONS, value, &all->act, at);
+    note_actions(d, "sway", MOST_ACTIONS, end, value, &all->sway, at);
 }
 
 /* ---- between two states: the state, by dense.lua ---- */
@@ -267,6 +260,19 @@ static void make_dense(struct derive *d)
 
 /* ---- all of them ---- */
 
+/* The routine that computes what is carried from step to step. */
+static void make_relay(struct derive *d, const struct at *start)
+{
+    const struct relay *c = &d->step->relay;
+    expr action[MOST_ACTIONS];
+    if (!c->n)
+        return;
+    for (int i = 0; i < c->n; i++)
+        action[i] = c->part[i].action;
+    acts_place(d, start, c->n, action, action);
+    d->step->relay.push = record_routine(d, "push", "push", c->n, action);
+}
+
 void observe_make(struct derive *d)
 {
     const struct model *m = d->model;
@@ -298,7 +304,7 @@ void observe_make(struct derive *d)
                            s->recipe->control.moving_time);
     make_check(d);
     make_keeps(d, &at);
-    relay_make(d, &at);
+    make_relay(d, &at);
     make_start(d);
     make_shown(d);
     make_dense(d);

@@ -7,7 +7,6 @@
 
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/text.h"
 
 struct derive *derive_of(lua_State *L)

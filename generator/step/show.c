@@ -4,9 +4,6 @@
  */
 #include "step/step.h"
 
-#include <string.h>
-
-#include "base/arena.h"
 #include "base/text.h"
 
 static void show_claim(const char *kind, const struct claim *c,

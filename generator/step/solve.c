@@ -12,10 +12,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/name.h"
 #include "base/text.h"
-#include "sym/vec.h"
 
 enum { SWEEPS = 12, MOST_SWEEPS = 100 };
 enum { OPTIONS = 3 }; /* the argument of solve */

@@ -15,7 +15,6 @@
 
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/name.h"
 #include "base/text.h"
 
@@ -324,10 +323,12 @@ struct field state_store(struct derive *d, const struct called *attitude,
                      "store needs a name, and a size from 1 to 9");
     s.name = name_of_text(d->names, s.name);
     lua_settop(d->lua, f.table - 2);
+    state_symbols(d, &s, is_shown ? SYMBOL_SHOWN : SYMBOL_STATE);
     return s;
 }
 
-void state_make(struct derive *d)
+/* The stores of the step. */
+static void make_stores(struct derive *d)
 {
     static const char *const note[STORES] = {
         [STORED_L] = "angular momentum, body frame",
@@ -350,7 +351,7 @@ void state_make(struct derive *d)
                          "'%s' is another part of the state; take another name "
                          "for the store",
                          other[i]);
-    for (int i = 0; i < s->stores; i++)
+    for (int i = STORED_L; i < s->stores; i++)
         state_symbols(d, &all[i], SYMBOL_STATE);
     s->h = expr_symbol(d->pool, name_of_text(d->names, "h"), SYMBOL_STEP);
     s->span = s->h;
@@ -609,4 +610,5 @@ void state_open(struct derive *d)
     lua_pushcfunction(d->lua, at_numbers);
     lua_setfield(d->lua, -2, "at");
     lua_pop(d->lua, 1);
+    make_stores(d);
 }

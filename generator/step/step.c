@@ -9,7 +9,6 @@
 
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/name.h"
 #include "base/text.h"
 
@@ -24,10 +23,8 @@ static bool changes(struct derive *d, expr e)
            (m->moves && marked_any(mark, VECTOR, m->x.x));
 }
 
-/* What acts at the end of a step acts at the start of the next one.  A method
- * whose step ends with a kick leaves it to the host: then torque and
- * acceleration are computed once a step, at its end, and carried over: what
- * they are, and what the last kick adds at once to the vectors of a state. */
+/* What is carried from step to step, and what the last kick adds at once to the
+ * vectors of a state. */
 static void close_relay(struct derive *d, expr *vectors)
 {
     struct relay *c = &d->step->relay;
@@ -58,8 +55,8 @@ static void push_acts(struct derive *d)
     const struct dense *all = &d->step->dense;
     expr acts[MOST_ACTIONS];
     acts_of_model(d, acts);
-    for (int k = 0; k < all->actions; k++)
-        acts[all->action[k].index] = all->action[k].symbol[0];
+    for (int k = 0; k < all->act.n; k++)
+        acts[all->act.at[k].index] = all->act.at[k].symbol[0];
     lua_createtable(d->lua, 0, 2);
     algebra_give(d->lua, VECTOR, acts);
     lua_setfield(d->lua, -2, "torque");
@@ -231,10 +228,10 @@ static bool read_acts(struct derive *d, struct output *out)
     if (!read_vector(d, "torque", acts) ||
         !read_vector(d, "acceleration", acts + VECTOR))
         return false;
-    for (int k = 0; k < all->actions; k++)
-        value[k] = acts[all->action[k].index];
-    *out = (struct output){"next", all->actions, value};
-    return all->actions > 0;
+    for (int k = 0; k < all->act.n; k++)
+        value[k] = acts[all->act.at[k].index];
+    *out = (struct output){"next", all->act.n, value};
+    return all->act.n > 0;
 }
 
 /* Stages of the same title are those of the step itself: much of it was made
@@ -282,7 +279,6 @@ static bool derive(struct host *h, void *data)
     struct derive *d = data;
     luaL_checkstack(h->lua, 40, NULL);
     body_open(d);
-    state_make(d);
     d->kit->speaker = &d->recipe->method;
     make_advance(d, RUN_STEP);
     if (d->step->relay.n)

@@ -119,12 +119,11 @@ struct dense {
     struct routine interp;
     int order;   /* of its error, beside the states' */
     bool is_cut; /* torque has cases: it is 4 for that alone */
-    int actions;
-    struct dense_action action[MOST_ACTIONS];
-    struct routine act; /* one output "act", if there are any */
-    int rates;          /* likewise, of their rates */
-    struct dense_action rate[MOST_RATES * MOST_ACTIONS];
-    struct routine sway; /* one output "sway" */
+    struct dense_actions {
+        int n;
+        struct dense_action at[MOST_RATES * MOST_ACTIONS];
+        struct routine routine; /* one output "act" or "sway", if n > 0 */
+    } act, sway;                /* sway: of their rates */
 };
 
 /* Of the torque, at different states; the constant one is not counted. */

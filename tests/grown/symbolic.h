@@ -78,11 +78,11 @@ static inline void add_interval(struct spots *p, const struct step *s,
         add_spots(p, READ_END, d->end[i].name, d->end[i].n, d->end[i].symbol,
                   end);
     for (int e = 0; e < 2; e++) {
-        for (int k = 0; k < d->actions; k++)
-            add_spot(p, READ_ARGUMENT, act[e], k, d->action[k].symbol[e],
+        for (int k = 0; k < d->act.n; k++)
+            add_spot(p, READ_ARGUMENT, act[e], k, d->act.at[k].symbol[e],
                      at->act[e][k]);
-        for (int k = 0; k < d->rates; k++)
-            add_spot(p, READ_ARGUMENT, sway[e], k, d->rate[k].symbol[e],
+        for (int k = 0; k < d->sway.n; k++)
+            add_spot(p, READ_ARGUMENT, sway[e], k, d->sway.at[k].symbol[e],
                      at->sway[e][k]);
     }
     if (d->share)
