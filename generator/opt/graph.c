@@ -391,15 +391,6 @@ void terms_add(struct terms *t, num c, expr x)
     }
 }
 
-void terms_add_all(struct terms *t, num factor, int n, const num *coef,
-                   const expr *x)
-{
-    for (int i = 0; i < n; i++)
-        terms_add(
-            t, factor ? number_mul(t->graph->arena, factor, coef[i]) : coef[i],
-            x[i]);
-}
-
 expr terms_sum(const struct terms *t)
 {
     if (t->n == 0)

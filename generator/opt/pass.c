@@ -20,6 +20,16 @@ static bool is_taken_apart(expr e)
     return e->op == OP_SUM && e->arity <= MOST_TERMS;
 }
 
+/* Adds `factor` times each of n terms, as they are if that is NULL. */
+static void add_all(struct terms *t, num factor, int n, const num *coef,
+                    const expr *x)
+{
+    for (int i = 0; i < n; i++)
+        terms_add(
+            t, factor ? number_mul(t->graph->arena, factor, coef[i]) : coef[i],
+            x[i]);
+}
+
 static bool same_magnitude(struct arena *arena, num a, num b)
 {
     double x = fabs(number_double(a)), y = fabs(number_double(b));
@@ -58,11 +68,11 @@ static struct terms add_sum(const struct terms *out, num c, expr sum)
     struct terms inner = {.graph = out->graph};
     struct terms apart = {.graph = out->graph};
     struct terms merged = {.graph = out->graph};
-    terms_add_all(&inner, NULL, sum->arity, sum->coef, sum->arg);
-    terms_add_all(&apart, NULL, out->n, out->coef, out->node);
-    terms_add_all(&merged, NULL, out->n, out->coef, out->node);
+    add_all(&inner, NULL, sum->arity, sum->coef, sum->arg);
+    add_all(&apart, NULL, out->n, out->coef, out->node);
+    add_all(&merged, NULL, out->n, out->coef, out->node);
     terms_add(&apart, c, sum);
-    terms_add_all(&merged, c, sum->arity, sum->coef, sum->arg);
+    add_all(&merged, c, sum->arity, sum->coef, sum->arg);
     return classes(&merged) < classes(&apart) + classes(&inner) ? merged
                                                                 : apart;
 }
@@ -222,7 +232,7 @@ static expr group(const struct graph *g, expr node, const expr *arg)
     if (!is_taken_apart(node))
         return node_raw(g, node, arg);
     struct terms t = {.graph = g}, all = t, groups = t;
-    terms_add_all(&t, NULL, node->arity, node->coef, arg);
+    add_all(&t, NULL, node->arity, node->coef, arg);
     bool *taken = arena_array(g->scratch, (size_t)t.n, sizeof *taken);
     for (int i = 0; i < t.n; i++) {
         num c = t.coef[i];
@@ -236,7 +246,7 @@ static expr group(const struct graph *g, expr node, const expr *arg)
         else
             terms_add(&all, c, t.node[i]);
     }
-    terms_add_all(&all, NULL, groups.n, groups.coef, groups.node);
+    add_all(&all, NULL, groups.n, groups.coef, groups.node);
     return terms_sum(&all);
 }
 
@@ -403,7 +413,7 @@ static void spread(struct terms *t, num c, expr x)
             found = found || sum->arg[i]->op == OP_CONST;
         if (found) {
             struct terms inner = {.graph = g};
-            terms_add_all(&inner, c, sum->arity, sum->coef, sum->arg);
+            add_all(&inner, c, sum->arity, sum->coef, sum->arg);
             c = number_int(g->arena, 1);
             x = raw_mul(g, x->arg[!k], terms_sum(&inner));
         }
@@ -443,7 +453,7 @@ static expr make_positive(const struct graph *g, expr node, const expr *arg)
     if (!minus || number_sign(node->number) > 0)
         return node_raw(g, node, arg);
     struct terms t = {.graph = g};
-    terms_add_all(&t, number_int(g->arena, -1), x->arity, x->coef, x->arg);
+    add_all(&t, number_int(g->arena, -1), x->arity, x->coef, x->arg);
     return raw_scale(g, number_neg(g->arena, node->number), terms_sum(&t));
 }
 

@@ -105,9 +105,6 @@ struct terms {
 
 /* Adds c x; like terms become one, or none if they cancel. */
 void terms_add(struct terms *, num c, expr x);
-/* Adds `factor` times each of n terms, as they are if that is NULL. */
-void terms_add_all(struct terms *, num factor, int n, const num *coef,
-                   const expr *x);
 /* The combination as one raw node. */
 expr terms_sum(const struct terms *);
 

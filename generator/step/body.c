@@ -47,7 +47,7 @@ find_element(struct derive *d, const struct called *map, struct vec v)
     called_run(d->kit, map, "element", 1);
     if (!luaL_testudata(d->lua, -1, "element"))
         called_blame(d->kit, map, "'element' must return element { q0, vec }");
-    *e = *element_at(d->lua, -1);
+    *e = *(const struct element *)algebra_unbox(d->lua, -1, "element");
     lua_pop(d->lua, 1);
     e->map = map->file;
     e->v = v;
@@ -76,7 +76,8 @@ find_element(struct derive *d, const struct called *map, struct vec v)
 static int map_element(lua_State *L)
 {
     const struct called *map = lua_touserdata(L, lua_upvalueindex(1));
-    return element_push(L, find_element(derive_of(L), map, algebra_vec(L, 1)));
+    return algebra_box(L, "element",
+                       find_element(derive_of(L), map, algebra_vec(L, 1)));
 }
 
 static void push_map(struct derive *d, const struct called *map)
@@ -158,7 +159,7 @@ static struct at state(lua_State *L)
         if (i == 0)
             at.t = algebra_scalar(L, -1);
         else if (i == 1)
-            at.R = attitude_at(L, -1);
+            at.R = algebra_unbox(L, -1, "attitude");
         else if (!none)
             *vector[i - 2] = algebra_vec(L, -1);
     }
@@ -348,11 +349,11 @@ static int refuse(lua_State *L)
 static int turn_into_body(lua_State *L)
 {
     struct derive *d = derive_of(L);
-    const struct element *g = element_at(L, 1);
+    const struct element *g = algebra_unbox(L, 1, "element");
     if (d->model->diagonal)
-        return element_push(L, g);
+        return algebra_box(L, "element", g);
     struct vec axis = mat_apply(d->pool, d->axes, g->axis);
-    return element_push(L, element_new(d, g->q.x[0], g->scale, axis));
+    return algebra_box(L, "element", element_new(d, g->q.x[0], g->scale, axis));
 }
 
 /* m.principal.into(v): a vector of the body in principal axes; out(v): back */

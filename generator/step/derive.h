@@ -65,9 +65,6 @@ void record_solve(struct derive *, const struct solve *);
 /* Takes what was recorded and starts anew. */
 struct routine record_take(struct derive *, const char *name, int outputs,
                            const struct output *);
-/* The same for a routine of one output. */
-struct routine record_routine(struct derive *, const char *name,
-                              const char *output, int n, const expr *value);
 
 /* ---- group elements and attitudes (state.c) ---- */
 
@@ -97,9 +94,6 @@ struct attitude {
 
 struct element *element_new(struct derive *, expr q0, expr scale,
                             struct vec axis);
-const struct element *element_at(lua_State *, int argument);
-int element_push(lua_State *, const struct element *);
-struct attitude *attitude_at(lua_State *, int argument);
 struct vec attitude_row(struct derive *, struct attitude *, int row);
 struct mat attitude_matrix(struct derive *, struct attitude *);
 

@@ -14,6 +14,17 @@
 
 enum { MOST_OUTPUTS = 9 };
 
+/* Of one output, what was recorded. */
+static struct routine make_routine(struct derive *d, const char *name,
+                                   const char *output, int n, const expr *value)
+{
+    expr *all = arena_array(d->arena, (size_t)n, sizeof *all);
+    struct output *one = arena_alloc(d->arena, sizeof *one);
+    memcpy(all, value, (size_t)n * sizeof *all);
+    *one = (struct output){output, n, all};
+    return record_take(d, name, 1, one);
+}
+
 static void make_keeps(struct derive *d, const struct at *at)
 {
     const struct model *m = d->model;
@@ -94,7 +105,7 @@ static void make_check(struct derive *d)
                         own.x[0],    own.x[1],    own.x[2],
                         second.x[0], second.x[1], second.x[2]};
     d->step->check =
-        record_routine(d, "check", "value", sizeof all / sizeof *all, all);
+        make_routine(d, "check", "value", sizeof all / sizeof *all, all);
 }
 
 /* ---- the attitude in other numbers ----
@@ -127,7 +138,7 @@ static void make_shown(struct derive *d)
         s->numbers = state_store(d, &s->as->called, true);
         const int n = s->numbers.n;
         convert(d, own, &s->as->called, stored->n, stored->symbol, n, out);
-        s->get = record_routine(d, s->as->name, s->numbers.name, n, out);
+        s->get = make_routine(d, s->as->name, s->numbers.name, n, out);
         algebra_push_array(d->lua, n, s->numbers.symbol);
         called_run(d->kit, &s->as->called, "restore", 1);
         algebra_array(d->lua, -1, n, given);
@@ -135,8 +146,8 @@ static void make_shown(struct derive *d)
         s->restores =
             memcmp(given, s->numbers.symbol, (size_t)n * sizeof *given) != 0;
         convert(d, &s->as->called, own, n, given, stored->n, out);
-        s->set = record_routine(d, text_format(d->arena, "set_%s", s->as->name),
-                                stored->name, stored->n, out);
+        s->set = make_routine(d, text_format(d->arena, "set_%s", s->as->name),
+                              stored->name, stored->n, out);
     }
     d->step->shown = all;
 }
@@ -181,7 +192,7 @@ static void note_actions(struct derive *d, const char *name, int first, int end,
         asked[all->n++] = value[i];
     }
     if (all->n)
-        all->routine = record_routine(d, name, name, all->n, asked);
+        all->routine = make_routine(d, name, name, all->n, asked);
 }
 
 static void make_actions(struct derive *d, known at, int rates)
@@ -270,7 +281,7 @@ static void make_relay(struct derive *d, const struct at *start)
     for (int i = 0; i < c->n; i++)
         action[i] = c->part[i].action;
     acts_place(d, start, c->n, action, action);
-    d->step->relay.push = record_routine(d, "push", "push", c->n, action);
+    d->step->relay.push = make_routine(d, "push", "push", c->n, action);
 }
 
 void observe_make(struct derive *d)
@@ -281,13 +292,13 @@ void observe_make(struct derive *d)
     expr value[MOST_OUTPUTS];
 
     struct mat R = attitude_matrix(d, at.R);
-    s->rotation = record_routine(d, "rotation", "R", 9, R.x);
+    s->rotation = make_routine(d, "rotation", "R", 9, R.x);
     attitude_set(d, m->R, value);
-    s->set_rotation = record_routine(d, "set_rotation", s->store[0].name,
-                                     s->store[0].n, value);
-    s->omega = record_routine(d, "omega", "w", 3, at.w.x);
-    s->set_omega = record_routine(d, "set_omega", "L", 3,
-                                  mat_apply(d->pool, m->inertia, m->w).x);
+    s->set_rotation =
+        make_routine(d, "set_rotation", s->store[0].name, s->store[0].n, value);
+    s->omega = make_routine(d, "omega", "w", 3, at.w.x);
+    s->set_omega = make_routine(d, "set_omega", "L", 3,
+                                mat_apply(d->pool, m->inertia, m->w).x);
     lua_getglobal(d->lua, "attitude_turn"); /* L in space */
     called_push(d->kit, &d->recipe->attitude);
     algebra_push_array(d->lua, s->store[STORED_R].n, s->store[STORED_R].symbol);
@@ -295,13 +306,12 @@ void observe_make(struct derive *d)
     lua_call(d->lua, 3, 1);
     algebra_take(d->lua, -1, value);
     lua_pop(d->lua, 1);
-    s->momentum = record_routine(d, "momentum", "pi", 3, value);
+    s->momentum = make_routine(d, "momentum", "pi", 3, value);
     acts_place(d, &at, 1, &m->energy, value);
-    s->energy = record_routine(d, "energy", "energy", 1, value);
+    s->energy = make_routine(d, "energy", "energy", 1, value);
     if (s->recipe->control.moving)
-        s->breaks =
-            record_routine(d, "breaks", "when", s->recipe->control.moving,
-                           s->recipe->control.moving_time);
+        s->breaks = make_routine(d, "breaks", "when", s->recipe->control.moving,
+                                 s->recipe->control.moving_time);
     make_check(d);
     make_keeps(d, &at);
     make_relay(d, &at);

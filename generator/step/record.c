@@ -71,13 +71,3 @@ struct routine record_take(struct derive *d, const char *name, int outputs,
     d->record = (struct recorder){.suffix = ""};
     return r;
 }
-
-struct routine record_routine(struct derive *d, const char *name,
-                              const char *output, int n, const expr *value)
-{
-    expr *all = arena_array(d->arena, (size_t)n, sizeof *all);
-    struct output *one = arena_alloc(d->arena, sizeof *one);
-    memcpy(all, value, (size_t)n * sizeof *all);
-    *one = (struct output){output, n, all};
-    return record_take(d, name, 1, one);
-}

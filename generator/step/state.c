@@ -24,11 +24,6 @@ enum { MOST_PRODUCTS = 2 };
 
 enum { DEEPEST = 500 }; /* attitudes turned by one another */
 
-int element_push(lua_State *L, const struct element *e)
-{
-    return algebra_box(L, "element", e);
-}
-
 struct element *element_new(struct derive *d, expr q0, expr scale,
                             struct vec axis)
 {
@@ -40,11 +35,6 @@ struct element *element_new(struct derive *d, expr q0, expr scale,
         axis = vec_scale(d->pool, scale, axis);
     memcpy(&e->q.x[1], axis.x, sizeof axis.x);
     return e;
-}
-
-const struct element *element_at(lua_State *L, int argument)
-{
-    return algebra_unbox(L, argument, "element");
 }
 
 static bool is_identity(struct quat q)
@@ -130,7 +120,8 @@ static int make_element(lua_State *L)
     expr q0 = algebra_scalar(L, 4);
     struct vec axis = algebra_vec(L, scaled ? 2 : 3);
     expr scale = scaled ? algebra_scalar(L, 3) : NULL;
-    return element_push(L, element_new(derive_of(L), q0, scale, axis));
+    return algebra_box(L, "element",
+                       element_new(derive_of(L), q0, scale, axis));
 }
 
 /* linear(a, b, c): the matrix with these columns.  It turns attitudes that are
@@ -145,13 +136,13 @@ static int make_linear(lua_State *L)
     }
     *m = mat_transpose(*m);
     e->linear = m;
-    return element_push(L, e);
+    return algebra_box(L, "element", e);
 }
 
 /* The argument, which must be a rotation. */
 static const struct element *proper_at(lua_State *L, int argument)
 {
-    const struct element *e = element_at(L, argument);
+    const struct element *e = algebra_unbox(L, argument, "element");
     luaL_argcheck(L, !e->linear, argument, "a matrix that is no rotation");
     return e;
 }
@@ -159,13 +150,13 @@ static const struct element *proper_at(lua_State *L, int argument)
 static int product(lua_State *L)
 {
     const struct element *a = proper_at(L, 1), *b = proper_at(L, 2);
-    return element_push(L, compose(derive_of(L), a, b));
+    return algebra_box(L, "element", compose(derive_of(L), a, b));
 }
 
 static int rotated(lua_State *L, bool inverse)
 {
     struct vec x = algebra_vec(L, 2);
-    const struct element *g = element_at(L, 1);
+    const struct element *g = algebra_unbox(L, 1, "element");
     return algebra_push_vec(L, rotate(derive_of(L), g, x, "vec", inverse));
 }
 
@@ -205,20 +196,10 @@ static int inverse(lua_State *L)
     struct derive *d = derive_of(L);
     struct quat q = proper_at(L, 1)->q;
     struct vec v = vec_scale(d->pool, expr_int(d->pool, -1), quat_vector(q));
-    return element_push(L, element_new(d, q.x[0], NULL, v));
+    return algebra_box(L, "element", element_new(d, q.x[0], NULL, v));
 }
 
 /* ---- attitudes ---- */
-
-struct attitude *attitude_at(lua_State *L, int argument)
-{
-    return algebra_unbox(L, argument, "attitude");
-}
-
-static int push_attitude(lua_State *L, struct attitude *at)
-{
-    return algebra_box(L, "attitude", at);
-}
 
 struct vec attitude_row(struct derive *d, struct attitude *at, int row)
 {
@@ -260,7 +241,7 @@ static void push_stored(struct derive *d, const struct attitude *at)
     algebra_push_array(d->lua, d->step->store->n, at->stored);
     if (!g)
         return;
-    element_push(d->lua, g);
+    algebra_box(d->lua, "element", g);
     called_run(d->kit, &d->recipe->attitude, "move", 2);
 }
 
@@ -268,24 +249,25 @@ static void push_stored(struct derive *d, const struct attitude *at)
 static int turned(lua_State *L)
 {
     struct attitude *t = arena_alloc(kit_of(L)->arena, sizeof *t);
-    t->from = attitude_at(L, 1);
-    t->g = element_at(L, 2);
+    t->from = algebra_unbox(L, 1, "attitude");
+    t->g = algebra_unbox(L, 2, "element");
     t->stored = t->from->stored;
     t->depth = t->from->depth + 1;
     luaL_argcheck(L, t->depth <= DEEPEST, 1, "turned too often");
-    return push_attitude(L, t);
+    return algebra_box(L, "attitude", t);
 }
 
 /* R:rows() */
 static int rows(lua_State *L)
 {
-    return push_rows(L, attitude_matrix(derive_of(L), attitude_at(L, 1)));
+    return push_rows(
+        L, attitude_matrix(derive_of(L), algebra_unbox(L, 1, "attitude")));
 }
 
 /* R:stored(), the numbers by which the attitude is stored */
 static int stored(lua_State *L)
 {
-    push_stored(derive_of(L), attitude_at(L, 1));
+    push_stored(derive_of(L), algebra_unbox(L, 1, "attitude"));
     return 1;
 }
 
@@ -437,7 +419,7 @@ static int at_numbers(lua_State *L)
     expr *stored = arena_array(d->arena, n, sizeof *stored);
     luaL_checktype(L, 1, LUA_TTABLE);
     algebra_array(L, 1, (int)n, stored);
-    return push_attitude(L, attitude_of_numbers(d, stored));
+    return algebra_box(L, "attitude", attitude_of_numbers(d, stored));
 }
 
 /* ---- where they do not exist ---- */
@@ -521,7 +503,8 @@ struct at state_at(struct derive *d)
 void state_push(struct derive *d, const struct field *store)
 {
     lua_newtable(d->lua);
-    push_attitude(d->lua, attitude_of_numbers(d, store[STORED_R].symbol));
+    algebra_box(d->lua, "attitude",
+                attitude_of_numbers(d, store[STORED_R].symbol));
     lua_setfield(d->lua, -2, part_name[STORED_R]);
     for (int i = STORED_L; i < STORES; i++) {
         algebra_push_vec(d->lua, state_vector(d, store, (enum stored)i));
@@ -555,7 +538,7 @@ expr *state_read(struct derive *d, struct output *out)
         lua_getfield(d->lua, -1, part_name[i]);
         check_field(d, (enum stored)i);
         if (i == STORED_R) {
-            push_stored(d, attitude_at(d->lua, -1));
+            push_stored(d, algebra_unbox(d->lua, -1, "attitude"));
             attitude_numbers(d, "move", next);
         } else {
             algebra_take(d->lua, -1, next);
