@@ -8,7 +8,6 @@
 
 #include <string.h>
 
-#include "base/arena.h"
 #include "emit/target.h"
 #include "shelf/claim.h"
 

@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-#include "base/arena.h"
-#include "base/text.h"
 #include "shelf/shelf.h"
 
 /* Trees are shallow (a program breaks long ones up); deeper is a fault. */
@@ -233,9 +231,11 @@ static bool wants_truth(const struct spelling *how, const char *op, int i)
 
 /* Argument i must bind tighter to stand without parentheses, the first one of
  * a chain as tightly. */
-static void put_form(struct speller *s, const struct spelling *how,
-                     const struct tree *t, int depth, struct text *out)
+static void put_op(struct speller *s, const struct spelling *how,
+                   const struct tree *t, int rank, int depth, struct text *out)
 {
+    bool wrapped = how->rank < rank;
+    text_put(out, wrapped ? "(" : "");
     for (const char *p = how->form; *p; p++) {
         int i = p[0] == '$' && ascii_is_digit(p[1]) ? p[1] - '0' : -1;
         if (i < 0) {
@@ -251,6 +251,7 @@ static void put_form(struct speller *s, const struct spelling *how,
                                             : how->rank + (i > 1 || !how->left),
                      wants_truth(how, t->op, i - 1), depth + 1, out);
     }
+    text_put(out, wrapped ? ")" : "");
 }
 
 static void fault(struct speller *s, struct text *out, const char *format,
@@ -258,17 +259,6 @@ static void fault(struct speller *s, struct text *out, const char *format,
 {
     diag_error_line(s->diags, s->path, 0, format, what);
     text_char(out, '0');
-}
-
-static void put_op(struct speller *s, const struct spelling *how,
-                   const struct tree *t, int rank, int depth, struct text *out)
-{
-    bool wrapped = how->rank < rank;
-    if (wrapped)
-        text_char(out, '(');
-    put_form(s, how, t, depth, out);
-    if (wrapped)
-        text_char(out, ')');
 }
 
 static bool is_truth(const struct speller *s, const struct tree *t)

@@ -7,11 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
-#include "base/text.h"
 #include "emit/emit.h"
 #include "emit/target.h"
-#include "shelf/shelf.h"
 
 /* ---- parts of runtime/ that emitted code carries with it ---- */
 
@@ -457,18 +454,6 @@ static void set_control(struct view *v)
     lua_setfield(v->lua, -2, "control");
 }
 
-/* Signals from files: what reads them, and where they are. */
-static void set_tables(struct view *v)
-{
-    if (!v->from->tables)
-        return;
-    set_text(v, "table_functions",
-             paste_part(v->speller, "runtime/pol_signal.h", "signal"));
-    set_text(v, "tables",
-             text_format(v->speller->arena, "0x%llxU",
-                         (unsigned long long)(size_t)v->from->tables));
-}
-
 /* ---- facts ---- */
 
 /* Default or start values, where there are any. */
@@ -566,5 +551,12 @@ void view_push(lua_State *L, struct speller *s, const struct page *page,
     set_programs(&v);
     set_control(&v);
     set_needs(&v);
-    set_tables(&v);
+    if (!from->tables)
+        return;
+    /* signals from files: what reads them, and where they are */
+    set_text(&v, "table_functions",
+             paste_part(s, "runtime/pol_signal.h", "signal"));
+    set_text(&v, "tables",
+             text_format(s->arena, "0x%llxU",
+                         (unsigned long long)(size_t)from->tables));
 }

@@ -13,9 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/file.h"
-#include "base/text.h"
 
 enum { MOST_ROWS = 1000000, MOST_BYTES = 1 << 30 };
 
