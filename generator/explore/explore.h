@@ -137,6 +137,12 @@ enum explore_status explore_order(const pol_stepper *,
                                   const struct explore *, int halvings,
                                   struct order_result *);
 
+/* Fills in the orders, the noise and the verdict of rows whose steps, h and
+ * errors are there, and which stand by falling steps; the method is of order
+ * `claim`. */
+void order_judge(struct order_result *, int claim, double rounding,
+                 double damping);
+
 /* The attitude at t_end by the same way to more and more steps. */
 enum explore_status explore_reference(const pol_stepper *reference,
                                       const struct explore *, double R[9]);
@@ -172,5 +178,6 @@ enum explore_status explore_drift(const pol_stepper *, const struct explore *,
 /* The angle of the rotation A'B, 0 to pi, with full relative accuracy for
  * small ones. */
 double explore_angle(const double A[9], const double B[9]);
+double vector_norm(const double v[3]);
 
 #endif

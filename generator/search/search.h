@@ -136,19 +136,6 @@ void problem_parts(const struct problem *, const double *x, double *out);
 struct quick_function problem_function(const struct problem *, const double *x);
 /* What is to become least: the aim, less the interval. */
 double problem_value(const struct problem *, const double *x);
-/* Is the demanded stability there, as far as samples tell? */
-bool problem_is_stable(const struct problem *, const double *x);
-/* By central differences: of m functions, m by n. */
-typedef void problem_of_x(const void *context, const double *x, double *out);
-void problem_slopes(struct arena *, int m, int n, const double *low,
-                    const double *high, const double *x, problem_of_x *,
-                    const void *context, double *out);
-/* Of the equations, the box' edges being 1. */
-void problem_equation_slopes(const struct problem *, const double *x,
-                             double *out);
-/* Moves x to the nearest point where the equations hold, within the box. */
-void problem_project(const struct problem *, double *x);
-
 /* ---- one start ---- */
 
 enum found {

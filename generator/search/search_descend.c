@@ -15,6 +15,8 @@
 #include <nlopt.h>
 
 enum {
+    STABILITY_SAMPLES = 200,
+    PROJECTIONS = 200,
     POINTS = 240, /* of an interval, at most */
     RAYS = 24,
     LOOKS = 4000,
@@ -36,6 +38,137 @@ enum {
  * on the imaginary axis, rounding errors leave less to be known. */
 #define REST           1e-5
 #define REST_IMAGINARY 1e-2
+
+/* ---- slopes and projection ---- */
+
+typedef void of_x(const void *context, const double *x, double *out);
+
+/* By central differences: of m functions, m by n.  Not on the other side of a
+ * bound that is near, where there may be no value.
+ */
+static void find_slopes(struct arena *arena, int m, int n, const double *low,
+                        const double *high, const double *x, of_x *f,
+                        const void *context, double *out)
+{
+    struct arena_mark mark = arena_mark(arena);
+    double *here = search_room(arena, m), *one = search_room(arena, m);
+    double *two = search_room(arena, m), *y = search_room(arena, n);
+    memcpy(y, x, (size_t)n * sizeof *y);
+    f(context, y, here);
+    for (int i = 0; i < n; i++) {
+        double h = 6e-6 * fmax(1e-2, fabs(x[i]));
+        bool up = x[i] + h <= high[i], down = x[i] - h >= low[i];
+        bool central = up == down;
+        h = down && !up ? -h : h;
+        y[i] = x[i] + h;
+        f(context, y, one);
+        y[i] = central ? x[i] - h : x[i] + 2 * h;
+        f(context, y, two);
+        y[i] = x[i];
+        for (int k = 0; k < m; k++) {
+            double change =
+                central ? one[k] - two[k] : 4 * one[k] - two[k] - 3 * here[k];
+            out[k * n + i] = change / (2 * h);
+        }
+    }
+    arena_release(arena, mark);
+}
+
+static void equations(const void *context, const double *x, double *out)
+{
+    problem_equations(context, x, out);
+}
+
+/* Of the equations, the box' edges being 1. */
+static void find_equation_slopes(const struct problem *p, const double *x,
+                                 double *out)
+{
+    find_slopes(p->arena, p->equations, p->n, p->low, p->high, x, equations, p,
+                out);
+    for (int i = 0; i < p->equations * p->n; i++)
+        out[i] *= p->width[i % p->n];
+}
+
+static void clip(const struct problem *p, double *x)
+{
+    for (int i = 0; i < p->n; i++)
+        x[i] = fmin(fmax(x[i], p->low[i]), p->high[i]);
+}
+
+/* The step in the box by which the equations, as their slopes go on, are missed
+ * least; a long one has its price. */
+static void find_step(const struct problem *p, const double *x,
+                      const double *slope, const double *miss, double price,
+                      double *y)
+{
+    int m = p->equations, n = p->n, rows = m + n;
+    struct arena_mark mark = arena_mark(p->arena);
+    double *column = search_room(p->arena, n * rows);
+    double *left = search_room(p->arena, rows);
+    double low[SEARCH_FREES], high[SEARCH_FREES];
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < m; k++)
+            column[i * rows + k] = slope[k * n + i];
+        column[i * rows + m + i] = price;
+        low[i] = fmin(0, (p->low[i] - x[i]) / p->width[i]);
+        high[i] = fmax(0, (p->high[i] - x[i]) / p->width[i]);
+    }
+    for (int k = 0; k < m; k++)
+        left[k] = -miss[k];
+    search_bounded(p->arena, rows, n, column, left, low, high, y);
+    for (int i = 0; i < n; i++)
+        y[i] = x[i] + y[i] * p->width[i];
+    clip(p, y);
+    arena_release(p->arena, mark);
+}
+
+/* Moves x to the nearest point where the equations hold, within the box, by
+ * K. Levenberg's and D. W. Marquardt's steps, from inside the bounds. */
+static void project(const struct problem *p, double *x)
+{
+    double miss[2][SEARCH_EQUATIONS], y[SEARCH_FREES], price = 1e-2;
+    struct arena_mark mark = arena_mark(p->arena);
+    int m = p->equations;
+    double *slope = search_room(p->arena, m * p->n);
+    clip(p, x);
+    problem_equations(p, x, miss[0]);
+    double off = search_norm(m, miss[0]);
+    bool moved = true;
+    for (int k = 0; k < PROJECTIONS && off > 1e-16 && price < 1e4; k++) {
+        if (moved)
+            find_equation_slopes(p, x, slope);
+        find_step(p, x, slope, miss[0], price, y);
+        problem_equations(p, y, miss[1]);
+        double now = search_norm(m, miss[1]);
+        moved = now < off;
+        if (!moved && off < 1e-14)
+            break;
+        price = moved ? fmax(price / 3, 1e-9) : 3 * price;
+        if (moved) {
+            off = now;
+            memcpy(x, y, (size_t)p->n * sizeof *y);
+            memcpy(miss[0], miss[1], (size_t)m * sizeof **miss);
+        }
+    }
+    arena_release(p->arena, mark);
+}
+
+/* Is the demanded stability there, as far as samples tell? */
+static bool is_stable(const struct problem *p, const double *x)
+{
+    if (p->search->demand == DEMAND_NOTHING)
+        return true;
+    struct quick_function f = problem_function(p, x);
+    for (int k = 1; k <= STABILITY_SAMPLES; k++) {
+        double y = tan(1.5707 * k / STABILITY_SAMPLES);
+        struct quick_sizes s = quick_sizes(&f, y, true);
+        if (!(s.over <= s.under * (1 + 1e-7)))
+            return false;
+    }
+    return true;
+}
+
+/* ---- the problem near a point ---- */
 
 /* The problem near a point.  Variables are x, the box' edges being 1; behind
  * them sums of sizes and largest intervals have variables of their own, so that
@@ -170,8 +303,8 @@ static const double *slopes(struct chart *g, const double *v)
     values(g, v);
     if (g->sloped)
         return g->slope;
-    problem_slopes(g->problem->arena, g->functions, g->n, g->low, g->high, v,
-                   put_all, g, g->slope);
+    find_slopes(g->problem->arena, g->functions, g->n, g->low, g->high, v,
+                put_all, g, g->slope);
     for (int i = 0; i < g->functions * g->n; i++)
         mend(g, &g->slope[i], 0);
     g->sloped = true;
@@ -189,7 +322,7 @@ static double *open_chart(struct chart *g, const double *x, double reach)
     double *slope = search_room(p->arena, m * p->n);
     double *direction = search_room(p->arena, p->n * p->n);
     g->factor = search_room(p->arena, p->n * m);
-    problem_equation_slopes(p, x, slope);
+    find_equation_slopes(p, x, slope);
     g->sums =
         search_split(p->arena, m, p->n, slope, 1e-7, g->factor, direction);
     g->n = p->n + sizes + (aim == AIM_INTERVAL);
@@ -288,7 +421,7 @@ static double run_program(struct chart *g, double *x, double reach)
     double *v = open_chart(g, x, reach);
     solve(g, v, reach);
     find_point(p, v, x);
-    problem_project(p, x);
+    project(p, x);
     double interval = p->search->aim == AIM_INTERVAL ? v[p->n] * g->scale : 0;
     arena_release(p->arena, mark);
     return interval;
@@ -297,7 +430,7 @@ static double run_program(struct chart *g, double *x, double reach)
 /* Infinite where something that is asked for does not hold. */
 static double value_at(const struct problem *p, const double *x)
 {
-    if (!(problem_violation(p, x) <= SEARCH_MISS) || !problem_is_stable(p, x))
+    if (!(problem_violation(p, x) <= SEARCH_MISS) || !is_stable(p, x))
         return HUGE_VAL;
     double value = problem_value(p, x);
     return isnan(value) ? HUGE_VAL : value;
@@ -354,14 +487,6 @@ static bool is_at_rest(const struct problem *p, const double *x)
            unrest(&g, x) < (s->imaginary ? REST_IMAGINARY : REST);
 }
 
-static void spread_points(struct chart *g)
-{
-    g->points = 16 + 6 * g->problem->quick->stages;
-    g->points = g->points < POINTS / 2 ? g->points : POINTS / 2;
-    for (int i = 0; i < g->points; i++)
-        g->point[i] = 0.5 - 0.5 * cos(3.14159265358979 * (i + 1) / g->points);
-}
-
 /* One program after the other as long as they help; one that does not has gone
  * too far, or there is nowhere to go.  By E. Y. Remez' exchange, what is above
  * 1 between the points of an interval becomes points. */
@@ -371,7 +496,9 @@ static void shrink(const struct problem *p, double *x)
     double y[SEARCH_FREES], value = value_at(p, x), reach = 0.5;
     bool interval = p->search->aim == AIM_INTERVAL;
     if (interval)
-        spread_points(&g);
+        g.points = (int)fmin(16 + 6 * p->quick->stages, POINTS / 2);
+    for (int i = 0; i < g.points; i++)
+        g.point[i] = 0.5 - 0.5 * cos(3.14159265358979 * (i + 1) / g.points);
     for (int k = 0; k < PROGRAMS && value != 0 && reach > 1e-6; k++) {
         memcpy(y, x, sizeof y);
         g.scale = isfinite(value) ? fabs(value) : 1;
@@ -393,7 +520,7 @@ static double measured(unsigned n, const double *x, double *slope, void *data)
     double y[SEARCH_FREES];
     (void)slope;
     memcpy(y, x, (size_t)n * sizeof *y);
-    problem_project(p, y);
+    project(p, y);
     return fmin(value_at(p, y), 1e300);
 }
 
@@ -411,33 +538,29 @@ static bool measure_down(const struct problem *p, double *x)
     nlopt_set_maxeval(o, p->search->evaluations);
     bool rests = nlopt_optimize(o, x, &least) == NLOPT_XTOL_REACHED;
     nlopt_destroy(o);
-    problem_project(p, x);
+    project(p, x);
     return rests;
 }
 
 /* ---- one start ---- */
 
-/* Goes down from x, where the equations hold, to where they hold; true if that
- * is an optimum. */
-static bool descend(const struct problem *p, double *x)
-{
-    if (search_runs(p->search))
-        return measure_down(p, x);
-    shrink(p, x);
-    return is_at_rest(p, x);
-}
-
 static struct finding go_down(const struct problem *p, const double *x)
 {
     struct finding f = {.found = FOUND_MISSED};
     memcpy(f.x, x, (size_t)p->n * sizeof *x);
-    problem_project(p, f.x);
-    bool rests = problem_violation(p, f.x) <= SEARCH_MISS && descend(p, f.x);
+    project(p, f.x);
+    bool rests = problem_violation(p, f.x) <= SEARCH_MISS;
+    if (rests && search_runs(p->search)) {
+        rests = measure_down(p, f.x);
+    } else if (rests) {
+        shrink(p, f.x);
+        rests = is_at_rest(p, f.x);
+    }
     f.violation = problem_violation(p, f.x);
     if (!(f.violation <= SEARCH_MISS))
         return f;
     f.found = FOUND_UNSTABLE;
-    if (problem_is_stable(p, f.x)) {
+    if (is_stable(p, f.x)) {
         f.value = problem_value(p, f.x);
         f.found = !isfinite(f.value) ? FOUND_NO_VALUE
                   : rests            ? FOUND_GOOD

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Samples by which it is told what always holds. */
-enum { SAMPLES = 7, STABILITY_SAMPLES = 200, PROJECTIONS = 200 };
+enum { SAMPLES = 7 };
 
 uint64_t random_mix(uint64_t z)
 {
@@ -95,115 +95,6 @@ static void find_equations(struct problem *p)
     p->equations = p->conditions + (p->far >= 0);
 }
 
-/* ---- slopes and projection ---- */
-
-/* Not on the other side of a bound that is near, where there may be no value.
- */
-void problem_slopes(struct arena *arena, int m, int n, const double *low,
-                    const double *high, const double *x, problem_of_x *f,
-                    const void *context, double *out)
-{
-    struct arena_mark mark = arena_mark(arena);
-    double *here = search_room(arena, m), *one = search_room(arena, m);
-    double *two = search_room(arena, m), *y = search_room(arena, n);
-    memcpy(y, x, (size_t)n * sizeof *y);
-    f(context, y, here);
-    for (int i = 0; i < n; i++) {
-        double h = 6e-6 * fmax(1e-2, fabs(x[i]));
-        bool up = x[i] + h <= high[i], down = x[i] - h >= low[i];
-        bool central = up == down;
-        h = down && !up ? -h : h;
-        y[i] = x[i] + h;
-        f(context, y, one);
-        y[i] = central ? x[i] - h : x[i] + 2 * h;
-        f(context, y, two);
-        y[i] = x[i];
-        for (int k = 0; k < m; k++) {
-            double change =
-                central ? one[k] - two[k] : 4 * one[k] - two[k] - 3 * here[k];
-            out[k * n + i] = change / (2 * h);
-        }
-    }
-    arena_release(arena, mark);
-}
-
-static void equations(const void *context, const double *x, double *out)
-{
-    problem_equations(context, x, out);
-}
-
-void problem_equation_slopes(const struct problem *p, const double *x,
-                             double *out)
-{
-    problem_slopes(p->arena, p->equations, p->n, p->low, p->high, x, equations,
-                   p, out);
-    for (int i = 0; i < p->equations * p->n; i++)
-        out[i] *= p->width[i % p->n];
-}
-
-static void clip(const struct problem *p, double *x)
-{
-    for (int i = 0; i < p->n; i++)
-        x[i] = fmin(fmax(x[i], p->low[i]), p->high[i]);
-}
-
-/* The step in the box by which the equations, as their slopes go on, are missed
- * least; a long one has its price. */
-static void find_step(const struct problem *p, const double *x,
-                      const double *slope, const double *miss, double price,
-                      double *y)
-{
-    int m = p->equations, n = p->n, rows = m + n;
-    struct arena_mark mark = arena_mark(p->arena);
-    double *column = search_room(p->arena, n * rows);
-    double *left = search_room(p->arena, rows);
-    double low[SEARCH_FREES], high[SEARCH_FREES];
-    for (int i = 0; i < n; i++) {
-        for (int k = 0; k < m; k++)
-            column[i * rows + k] = slope[k * n + i];
-        column[i * rows + m + i] = price;
-        low[i] = fmin(0, (p->low[i] - x[i]) / p->width[i]);
-        high[i] = fmax(0, (p->high[i] - x[i]) / p->width[i]);
-    }
-    for (int k = 0; k < m; k++)
-        left[k] = -miss[k];
-    search_bounded(p->arena, rows, n, column, left, low, high, y);
-    for (int i = 0; i < n; i++)
-        y[i] = x[i] + y[i] * p->width[i];
-    clip(p, y);
-    arena_release(p->arena, mark);
-}
-
-/* By K. Levenberg's and D. W. Marquardt's steps, from inside the bounds. */
-void problem_project(const struct problem *p, double *x)
-{
-    double miss[2][SEARCH_EQUATIONS], y[SEARCH_FREES], price = 1e-2;
-    struct arena_mark mark = arena_mark(p->arena);
-    int m = p->equations;
-    double *slope = search_room(p->arena, m * p->n);
-    clip(p, x);
-    problem_equations(p, x, miss[0]);
-    double off = search_norm(m, miss[0]);
-    bool moved = true;
-    for (int k = 0; k < PROJECTIONS && off > 1e-16 && price < 1e4; k++) {
-        if (moved)
-            problem_equation_slopes(p, x, slope);
-        find_step(p, x, slope, miss[0], price, y);
-        problem_equations(p, y, miss[1]);
-        double now = search_norm(m, miss[1]);
-        moved = now < off;
-        if (!moved && off < 1e-14)
-            break;
-        price = moved ? fmax(price / 3, 1e-9) : 3 * price;
-        if (moved) {
-            off = now;
-            memcpy(x, y, (size_t)p->n * sizeof *y);
-            memcpy(miss[0], miss[1], (size_t)m * sizeof **miss);
-        }
-    }
-    arena_release(p->arena, mark);
-}
-
 /* ---- aims ---- */
 
 const char *problem_text(const struct problem *p, const double *x)
@@ -261,20 +152,6 @@ double problem_value(const struct problem *p, const double *x)
     struct quick_function f = problem_function(p, x);
     return -quick_interval(&f, p->search->imaginary, 2 * SEARCH_MISS,
                            SEARCH_INTERVAL);
-}
-
-bool problem_is_stable(const struct problem *p, const double *x)
-{
-    if (p->search->demand == DEMAND_NOTHING)
-        return true;
-    struct quick_function f = problem_function(p, x);
-    for (int k = 1; k <= STABILITY_SAMPLES; k++) {
-        double y = tan(1.5707 * k / STABILITY_SAMPLES);
-        struct quick_sizes s = quick_sizes(&f, y, true);
-        if (!(s.over <= s.under * (1 + 1e-7)))
-            return false;
-    }
-    return true;
 }
 
 /* ---- opening ---- */

@@ -7,7 +7,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "explore/drive.h"
+#include "explore/explore.h"
 
 enum { CLAIM = 4 };
 

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How far a stepper lets go what should stay.
+ */
+#include "explore/explore.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Running sums of a least-squares line, about the mean. */
+struct line_fit {
+    double n, x, y, xx, xy;
+};
+
+static void fit_add(struct line_fit *f, double x, double y)
+{
+    f->n += 1;
+    const double dx = x - f->x;
+    f->x += dx / f->n;
+    f->y += (y - f->y) / f->n;
+    f->xx += dx * (x - f->x);
+    f->xy += dx * (y - f->y);
+}
+
+/* One measurement after the other. */
+struct watch {
+    struct drift_result *result;
+    void (*row)(void *, const struct drift_row *);
+    void *to;
+    int columns;
+    double start[DRIFT_COLUMNS], scale[DRIFT_COLUMNS], start_t;
+    struct line_fit fit;
+};
+
+/* The values that the columns are drifts of. */
+static void values_of(const struct watch *w, const struct explore_state *x,
+                      double of[DRIFT_COLUMNS])
+{
+    of[DRIFT_ENERGY] = x->energy;
+    memcpy(of + DRIFT_MOMENTUM, x->spatial, sizeof x->spatial);
+    of[DRIFT_NORM] = vector_norm(x->L);
+    of[DRIFT_ORTHOGONALITY] = x->orthogonality;
+    memcpy(of + DRIFT_VELOCITY, x->v, sizeof x->v);
+    for (int i = DRIFT_KEEP; i < w->columns; i++)
+        of[i] = x->keep[i - DRIFT_KEEP];
+}
+
+static double nonzero(double scale)
+{
+    return scale > 0 ? scale : 1;
+}
+
+/* What the drifts are from, and relative to. */
+static void begin(struct watch *w, const struct explore_state *x)
+{
+    const double kinetic =
+        0.5 * (x->w[0] * x->L[0] + x->w[1] * x->L[1] + x->w[2] * x->L[2]);
+    const double momentum = nonzero(vector_norm(x->L));
+    const double velocity = nonzero(vector_norm(x->v));
+    values_of(w, x, w->start);
+    w->start[DRIFT_ORTHOGONALITY] = 0;
+    w->start_t = x->t;
+    for (int i = 0; i < DRIFT_COLUMNS; i++)
+        w->scale[i] = 1;
+    w->scale[DRIFT_ENERGY] = nonzero(fmax(fabs(x->energy), kinetic));
+    w->scale[DRIFT_NORM] = momentum;
+    for (int i = 0; i < 3; i++) {
+        w->scale[DRIFT_MOMENTUM + i] = momentum;
+        w->scale[DRIFT_VELOCITY + i] = velocity;
+    }
+}
+
+static void observe(void *to, const struct explore_state *now)
+{
+    struct watch *w = to;
+    struct drift_row *last = &w->result->last, *worst = &w->result->worst;
+    if (w->result->rows++ == 0)
+        begin(w, now);
+    worst->steps = last->steps = now->steps;
+    worst->t = last->t = now->t;
+    values_of(w, now, last->of);
+    for (int i = 0; i < w->columns; i++) {
+        last->of[i] = (last->of[i] - w->start[i]) / w->scale[i];
+        double size = fabs(last->of[i]);
+        if (!(size <= worst->of[i]) && !isnan(worst->of[i]))
+            worst->of[i] = size; /* NaN once seen stays */
+    }
+    fit_add(&w->fit, now->t - w->start_t, last->of[DRIFT_ENERGY]);
+    if (w->row)
+        w->row(w->to, last);
+}
+
+enum explore_status explore_drift(const pol_stepper *s, const struct explore *e,
+                                  long every,
+                                  void (*row)(void *, const struct drift_row *),
+                                  void *to, struct drift_result *result)
+{
+    const int keeps = s->kept < EXPLORE_KEEPS ? s->kept : EXPLORE_KEEPS;
+    struct watch w = {result, row, to, .columns = DRIFT_KEEP + keeps};
+    struct explore_state end;
+    double h;
+    if (every <= 0) /* some thousand times; 1 where they choose their size */
+        every = explore_steps(e->t_end, e->h, &h) / 4000 + 1;
+    *result = (struct drift_result){0};
+    enum explore_status status = explore_run(s, e, every, observe, &w, &end);
+    if (end.steps != result->last.steps)
+        observe(&w, &end); /* the last good state before it failed or stopped */
+    result->energy_slope = w.fit.n > 1 ? w.fit.xy / w.fit.xx : 0;
+    result->status = end.status;
+    return status;
+}
