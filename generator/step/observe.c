@@ -164,7 +164,7 @@ static int rates_used(const struct derive *d)
     if (m->has_cases || (m->breaks && !d->recipe->adaptive))
         return 0;
     if (d->recipe->adaptive)
-        return order > 6 ? 3 : 2;
+        return order > 8 ? 4 : order > 6 ? 3 : 2;
     return order > 6 ? 2 : order > 4;
 }
 

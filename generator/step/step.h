@@ -112,7 +112,7 @@ struct dense_action {
     int index;
     expr symbol[2]; /* SYMBOL_ACTION, at the two states */
 };
-enum { MOST_RATES = 3 };
+enum { MOST_RATES = 4 };
 struct dense {
     const struct field *end; /* the stores with the other state's symbols */
     expr share;              /* of h: theta */

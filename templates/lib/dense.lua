@@ -5,7 +5,7 @@
 --     R(theta) = M exp(sigma(theta)),   sigma(0) = -u/2,  sigma(1) = u/2,
 --     sigma' = h dexpinv(sigma, w),
 -- where sigma is the polynomial of degree 2n + 1 that has these values and n
--- derivatives right at both ends: n = 1 from the rates w, n = 2, 3 and 4 from the
+-- derivatives right at both ends: n = 1 from the rates w, n = 2 to 5 from the
 -- torque's rate along the motion, that one's, and so on, too.  R is a rotation at
 -- every theta, is in error by O(h^(2n + 2)), and is the same curve seen from the
 -- other end.  A turn at a constant rate is met exactly.
@@ -90,7 +90,11 @@ local function composed(f, d, s, k)
   if k == 1 then return f end
   if k == 2 then return d[1] * s[2] end
   if k == 3 then return d[1] * s[3] + d[2] * s[2]^2 end
-  return d[1] * s[4] + 3 * d[2] * s[2] * s[3] + d[3] * s[2]^3
+  if k == 4 then
+    return d[1] * s[4] + 3 * d[2] * s[2] * s[3] + d[3] * s[2]^3
+  end
+  return d[1] * s[5] + d[2] * (4 * s[2] * s[4] + 3 * s[3]^2)
+         + 6 * d[3] * s[2]^2 * s[3] + d[4] * s[2]^4
 end
 
 -- sigma', sigma'', ... where sigma = 2 v and the body turns at w[1], whose
