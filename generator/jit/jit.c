@@ -163,18 +163,6 @@ static int split(char *flags, char **words, int from, int room)
     return from;
 }
 
-/* What a user stops a program by: it waits until the folder is gone.  The
- * compiler is stopped by it at once. */
-static void hold_signals(sigset_t *before)
-{
-    sigset_t stop;
-    sigemptyset(&stop);
-    sigaddset(&stop, SIGINT);
-    sigaddset(&stop, SIGTERM);
-    sigaddset(&stop, SIGHUP);
-    pthread_sigmask(SIG_BLOCK, &stop, before);
-}
-
 /* Runs a program to its end, its output into a file, with these signals held;
  * its exit status, -1 if it did not run. */
 static int run(char *const *words, const char *output, const sigset_t *held)
@@ -238,8 +226,14 @@ static bool cc_load(struct image *image, const char *compiler,
                     struct load *load)
 {
     struct folder f;
-    sigset_t before;
-    hold_signals(&before);
+    sigset_t stop, before;
+    /* What a user stops a program by waits until the folder is gone.  The
+     * compiler is stopped by it at once. */
+    sigemptyset(&stop);
+    sigaddset(&stop, SIGINT);
+    sigaddset(&stop, SIGTERM);
+    sigaddset(&stop, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, &stop, &before);
     if (!open_folder(&f)) {
         fail(load, "no folder for temporary files: %s", strerror(errno));
         pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -402,23 +396,17 @@ static const char *join(struct text *t, const char *body,
     return text_chars(t);
 }
 
-/* Cuts out the line of a message that names the error, or else the first. */
-static char *error_line(char *message)
-{
-    char *at = strstr(message, "error:");
-    while (at && at > message && at[-1] != '\n')
-        at--;
-    message = at ? at : message;
-    message[strcspn(message, "\n")] = '\0';
-    return message;
-}
-
 /* Passes a compiler's message on, with its place if it names one:
  * "file:line: error: text" or "file:line:column: error: text". */
 static void report(struct diags *diags, enum jit_kind kind, char *message)
 {
     const char *name = compiler_name(kind);
-    message = error_line(message);
+    /* the line that names the error, or else the first */
+    char *at = strstr(message, "error:");
+    while (at && at > message && at[-1] != '\n')
+        at--;
+    message = at ? at : message;
+    message[strcspn(message, "\n")] = '\0';
     char *colon = strchr(message, ':');
     char *rest = colon ? colon + 1 : message;
     long line = colon ? strtol(rest, &rest, 10) : 0;

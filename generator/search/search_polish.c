@@ -294,26 +294,20 @@ void search_refine(const struct problem *p, const double *x, value *out,
     begin(&plain, x, true, out, fixed);
 }
 
-static value aim_value(const struct polish *h)
-{
-    int m = h->equations, parts = h->problem->parts;
-    value *g = numbers(h->arena, m + parts), sum = number_int(h->arena, 0);
-    if (parts == 0 || !look(h, h->arena, h->x, g))
-        return NULL;
-    for (int i = m; i < m + parts; i++) {
-        value by = pull(h, i - m, g[i]);
-        sum = number_add(h->arena, sum, number_mul(h->arena, g[i], by));
-    }
-    return h->sign ? sum : number_sqrt(h->arena, sum);
-}
-
 value search_polish(const struct problem *p, const double *at, value *x,
                     bool *fixed, bool *settled)
 {
     struct polish h = begin(p, at, true, x, fixed);
     *settled = settle(&h);
-    if (*settled)
-        return aim_value(&h);
-    search_refine(p, at, x, fixed);
-    return NULL;
+    if (!*settled)
+        search_refine(p, at, x, fixed);
+    int m = h.equations, parts = p->parts;
+    value *g = numbers(p->arena, m + parts), sum = number_int(p->arena, 0);
+    if (!*settled || parts == 0 || !look(&h, p->arena, x, g))
+        return NULL;
+    for (int i = m; i < m + parts; i++) {
+        value by = pull(&h, i - m, g[i]);
+        sum = number_add(p->arena, sum, number_mul(p->arena, g[i], by));
+    }
+    return h.sign ? sum : number_sqrt(p->arena, sum);
 }

@@ -301,23 +301,6 @@ static const char *demanded(const struct search *s)
     return text_format(s->arena, "of order %d%s", s->order, words[s->demand]);
 }
 
-/* Those that are shown, the best one first. */
-static void put_optima(const struct report *r, struct text *out)
-{
-    double x[SEARCH_FREES];
-    json_open(out, "optima", '[');
-    for (int i = 0; i < r->optima && i < SHOWN_OPTIMA; i++) {
-        const struct optimum *o = &r->optimum[i];
-        for (int k = 0; k < r->problem->n; k++)
-            x[k] = number_double(o->x[k]);
-        json_print(out, "{starts:i point:s value:r}", o->starts,
-                   point(r->problem, x),
-                   o->value ? number_double(o->value)
-                            : signed_value(r->problem->search, o->best->value));
-    }
-    json_close(out, ']');
-}
-
 /* What became of starts that led to none. */
 static void put_failed(const struct report *r, struct text *out)
 {
@@ -362,7 +345,17 @@ static void put_record(const struct report *r, struct text *out)
     if (s->aim == AIM_INTERVAL && y->known)
         json_print(out, "miss:r end:r", SEARCH_MISS,
                    end ? number_double(end) : HUGE_VAL);
-    put_optima(r, out);
+    json_open(out, "optima", '[');
+    for (int i = 0; i < r->optima && i < SHOWN_OPTIMA; i++) {
+        double x[SEARCH_FREES];
+        o = &r->optimum[i];
+        for (int k = 0; k < p->n; k++)
+            x[k] = number_double(o->x[k]);
+        json_print(out, "{starts:i point:s value:r}", o->starts, point(p, x),
+                   o->value ? number_double(o->value)
+                            : signed_value(s, o->best->value));
+    }
+    json_close(out, ']');
     put_failed(r, out);
     json_print(out, "unproven:i more:i largest:r}", r->unproven,
                r->optima - SHOWN_OPTIMA,
