@@ -41,9 +41,7 @@ struct report_rotations report_rotations_of(const struct analysis *a)
     const struct tableau *t = a->tableau;
     struct report_rotations r = {0};
     int order = analysis_order(&a->row[0]), n = t->stages;
-    r.commutators = order > 2 ? order - 2 : 0;
-    if (r.commutators > 1)
-        r.commutators = r.commutators / 2 * 2;
+    r.commutators = order <= 2 ? 0 : order == 3 ? 1 : order / 2 * 2 - 2;
     for (int i = 0; i < n; i++) {
         bool is_start = tableau_are_zero(t, n, t->a + i * n, 1);
         bool is_used = !tableau_are_zero(t, n + 1 + t->embedded, t->a + i, n);

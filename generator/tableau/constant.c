@@ -205,9 +205,13 @@ static bool fold(struct folding *, const struct ast *, struct constant *);
 
 static const struct surd no_surd = {NULL, NULL, 0};
 
-static void hint_at_name(struct folding *f, const char *name)
+/* Of a name that is no `kind`, "name" or "function". */
+static bool unknown(struct folding *f, struct place place, const char *kind,
+                    const char *name)
 {
     struct nearest near = nearest_to(name);
+    diag_error(f->diags, place, "unknown %s '%s' in %s", kind, name,
+               f->place->where);
     nearest_offer(&near, "pi");
     for (int i = 0; i < f->place->names; i++)
         nearest_offer(&near, f->place->name[i]);
@@ -217,6 +221,7 @@ static void hint_at_name(struct folding *f, const char *name)
         diag_hint(f->diags, "did you mean '%s'?", near.best);
     else
         diag_hint(f->diags, "%s", f->place->hint);
+    return false;
 }
 
 struct constant constant_of(num v)
@@ -261,12 +266,8 @@ static bool fold_name(struct folding *f, const struct ast *ast,
     for (int i = 0; i < f->place->names && !known; i++)
         if (strcmp(ast->name, f->place->name[i]) == 0)
             known = &f->place->value[i];
-    if (!known) {
-        diag_error(f->diags, ast->place, "unknown name '%s' in %s", ast->name,
-                   f->place->where);
-        hint_at_name(f, ast->name);
-        return false;
-    }
+    if (!known)
+        return unknown(f, ast->place, "name", ast->name);
     *out = *known;
     if (f->pool && (by_number || !known->formula))
         out->formula = expr_number(f->pool, by_number ? known->number : NULL);
@@ -429,12 +430,8 @@ static num apply(struct arena *arena, enum op op, int n, num x, num y)
 static bool fold_call(struct folding *f, const struct ast *ast,
                       struct constant *out)
 {
-    if (!is_function(ast->name)) {
-        diag_error(f->diags, ast->name_place, "unknown function '%s' in %s",
-                   ast->name, f->place->where);
-        hint_at_name(f, ast->name);
-        return false;
-    }
+    if (!is_function(ast->name))
+        return unknown(f, ast->name_place, "function", ast->name);
     bool is_power = strcmp(ast->name, "pow") == 0;
     bool is_root = strcmp(ast->name, "root") == 0;
     enum op op = op_find(ast->name);

@@ -587,18 +587,17 @@ const char *comment_before(struct arena *arena, struct place place)
             break;
     }
     struct text out = text_new(arena);
-    while (c < stop) {
-        const char *end = strchr(c, '\n'), *next = end + 1;
+    for (const char *next; c < stop; c = next) {
+        const char *end = strchr(c, '\n');
+        next = end + 1;
         c += strspn(c, blank);
-        if (*c == '#') {
-            c += 1 + strspn(c + 1, blank);
-            while (end > c && strchr(blank, end[-1]))
-                end--;
-            if (out.length)
-                text_char(&out, '\n');
-            text_plain(&out, c, (size_t)(end - c));
-        }
-        c = next;
+        if (*c != '#')
+            continue;
+        c += 1 + strspn(c + 1, blank);
+        while (end > c && strchr(blank, end[-1]))
+            end--;
+        text_put(&out, out.length ? "\n" : "");
+        text_plain(&out, c, (size_t)(end - c));
     }
     return out.length ? text_chars(&out) : NULL;
 }
