@@ -114,9 +114,12 @@ static const char *decimal_text(struct arena *arena, const struct tableau *t,
     return sure ? text : report_surd(arena, surd_of(t->a[at]));
 }
 
-/* The digits that are sure of it, so many at most; "?" where none is. */
-static const char *sure_digits(struct arena *arena, num v, int most)
+/* The digits that are sure of it, so many at most; "?" where none is.
+ * `exactly`: a fraction as such. */
+static const char *digits_of(struct arena *arena, num v, int most, bool exactly)
 {
+    if (exactly && number_is_exact(v))
+        return number_show(arena, v);
     const char *text = number_sure(arena, v, most);
     return text ? text : "?";
 }
@@ -124,7 +127,7 @@ static const char *sure_digits(struct arena *arena, num v, int most)
 const char *report_number(struct arena *arena, num v)
 {
     enum { DIGITS = 6, SHORT = 8, LONGEST = 16 };
-    const char *digits = sure_digits(arena, v, DIGITS);
+    const char *digits = digits_of(arena, v, DIGITS, false);
     if (!number_is_exact(v))
         return digits;
     const char *fraction = number_show(arena, v);
@@ -520,20 +523,12 @@ static int give(lua_State *L, const char *text)
     return 1;
 }
 
-static const char *exact_or_digits(struct arena *arena, num v, int most)
-{
-    return number_is_exact(v) ? number_show(arena, v)
-                              : sure_digits(arena, v, most);
-}
-
-/* digits(v, most, exactly): those that are sure, or, where that is wanted, a
- * fraction. */
+/* digits(v, most, exactly) */
 static int digits(lua_State *L)
 {
     struct arena *arena = record_of(L)->arena;
     num v = surd_value(arena, value_at(L, 1));
-    return give(L, (lua_toboolean(L, 3) ? exact_or_digits : sure_digits)(
-                       arena, v, whole_at(L, 2)));
+    return give(L, digits_of(arena, v, whole_at(L, 2), lua_toboolean(L, 3)));
 }
 
 /* number(v): short enough for a line; and without its sign, and that: -1, 0 or
@@ -594,7 +589,7 @@ static int latex_symbol(lua_State *L)
     give(L, latex_of_name(r->arena, x->name));
     give(L, latex_of_constant(r->arena, r->t, x->written));
     give(L, latex_of_text(r->arena,
-                          exact_or_digits(r->arena, x->value, whole_at(L, 2))));
+                          digits_of(r->arena, x->value, whole_at(L, 2), true)));
     return 3;
 }
 
@@ -610,7 +605,7 @@ static int latex_surd(lua_State *L)
         x = surd_neg(arena, x);
     const char *text =
         x.d ? latex_of_constant(arena, NULL, surd_text(arena, x))
-            : latex_of_text(arena, exact_or_digits(arena, x.p, whole_at(L, 2)));
+            : latex_of_text(arena, digits_of(arena, x.p, whole_at(L, 2), true));
     give(L, sum ? text_format(arena, "(%s)", text) : text);
     lua_pushinteger(L, zero ? 0 : negative ? -1 : 1);
     lua_pushboolean(L, !x.d && !number_is_exact(x.p));

@@ -269,8 +269,7 @@ static struct analysis_structure structure_of(struct arena *arena,
         for (int j = 0; j < i; j++)
             s.confluent |= tableau_means_equal(arena, t, t->c[i], t->c[j]);
     }
-    s.fsal = s.stiffly_accurate && t->stages > 1 &&
-             tableau_are_zero(t, t->stages, t->a, 1);
+    s.fsal = s.stiffly_accurate && n > 1 && tableau_are_zero(t, n, t->a, 1);
     s.symmetric = pair(&search, 0);
     s.idle = t->stages - tableau_used(t, 1 + t->embedded, of);
     s.equal = t->stages - classes_of(arena, t, of);

@@ -186,13 +186,12 @@ enum { EXACT_LIMBS = 24, ANGLE_BITS = 60 };
 static const num *chebyshev(struct arena *arena, int n, num cosine)
 {
     num *t = arena_array(arena, (size_t)n + 2, sizeof *t);
-    num minus = number_neg(arena, cosine);
     t[0] = number_int(arena, 1);
-    t[1] = minus;
+    t[1] = number_neg(arena, cosine);
+    num twice = number_mul(arena, number_int(arena, 2), t[1]);
     for (int k = 2; k <= n; k++) {
-        num twice = number_mul(arena, number_int(arena, 2), minus);
-        twice = number_mul(arena, twice, t[k - 1]);
-        t[k] = number_sub(arena, twice, t[k - 2]);
+        num next = number_mul(arena, twice, t[k - 1]);
+        t[k] = number_sub(arena, next, t[k - 2]);
     }
     return t;
 }
@@ -209,16 +208,14 @@ static struct polynomial ray(struct arena *arena, const struct tableau *t,
     for (int k = 0; k <= 2 * most; k++)
         sum[k] = number_int(arena, 0);
     for (int i = 0; i < 2; i++)
-        for (int at = 0; at < (most + 1) * (most + 1); at++) {
-            int j = at / (most + 1), k = at % (most + 1);
-            if (j > part[i]->degree || k > part[i]->degree)
-                continue;
-            num v = number_mul(arena, part[i]->coef[j], part[i]->coef[k]);
-            v = number_mul(arena, v, c[j > k ? j - k : k - j]);
-            if (!number_is_zero(v))
-                sum[j + k] = i == 0 ? number_add(arena, sum[j + k], v)
-                                    : number_sub(arena, sum[j + k], v);
-        }
+        for (int j = 0; j <= part[i]->degree; j++)
+            for (int k = 0; k <= part[i]->degree; k++) {
+                num v = number_mul(arena, part[i]->coef[j], part[i]->coef[k]);
+                v = number_mul(arena, v, c[j > k ? j - k : k - j]);
+                if (!number_is_zero(v))
+                    sum[j + k] =
+                        (i ? number_sub : number_add)(arena, sum[j + k], v);
+            }
     for (int k = 0; k <= 2 * most; k++)
         sum[k] = settled(arena, t, sum[k]);
     return polynomial_of(arena, 2 * most + 1, sum);
