@@ -305,17 +305,17 @@ static expr constant(struct derive *d, num x, num size)
 }
 
 /* J = axes diag(moment) axes'; axes of constants, 1 for a diagonal inertia. */
-static void find_axes(struct derive *d, struct mat *axes, expr moment[3])
+static void find_axes(struct derive *d, expr moment[3])
 {
     struct eigen e = {.arena = d->arena};
-    *axes = mat_identity(d->pool);
+    d->axes = mat_identity(d->pool);
     for (int i = 0; i < 3; i++)
         moment[i] = d->model->inertia.x[4 * i];
     if (d->model->diagonal)
         return;
     for (int i = 0; i < 9; i++) {
         e.J[i] = d->model->inertia.x[i]->number;
-        e.V[i] = axes->x[i]->number;
+        e.V[i] = d->axes.x[i]->number;
     }
     for (int i = 0; i < SWEEPS && !is_diagonal(&e); i++)
         for (int k = 0; k < 3; k++)
@@ -326,7 +326,7 @@ static void find_axes(struct derive *d, struct mat *axes, expr moment[3])
             *q = *p;
     }
     for (int i = 0; i < 9; i++)
-        axes->x[i] = constant(d, e.V[i], number_int(d->arena, 1));
+        d->axes.x[i] = constant(d, e.V[i], number_int(d->arena, 1));
     for (int i = 0; i < 3; i++)
         moment[i] = constant(d, e.J[4 * i], e.J[4 * i]);
 }
@@ -368,7 +368,7 @@ static void push_principal(struct derive *d)
         lua_setmetatable(d->lua, -2);
         return;
     }
-    find_axes(d, &d->axes, moment);
+    find_axes(d, moment);
     d->into_axes = mat_transpose(d->axes);
     set_applied(d->lua, "into", &d->into_axes);
     set_applied(d->lua, "out", &d->axes);
