@@ -133,7 +133,8 @@ static struct evaluations count_torques(struct derive *d,
     unsigned char *varies = arena_alloc(d->arena, size);
     for (int i = 0; i < r->outputs; i++)
         expr_reach(d->pool, r->output[i].n, r->output[i].value, fixed);
-    for (const struct solve *s = r->solve; s < r->solve + r->solves; s++) {
+    for (int i = 0; i < r->solves; i++) {
+        const struct solve *s = &r->solve[i];
         expr_reach(d->pool, s->n, s->start, fixed);
         expr_reach(d->pool, s->n, s->change, sweep);
         expr_reach(d->pool, 1, &s->done, sweep);
