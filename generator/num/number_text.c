@@ -38,9 +38,10 @@ static bool take_apart(struct arena *a, const char *text, size_t length,
             return false;
         c += strspn(c, all);
     }
+    if (power > EXPONENT_LIMIT || power < -EXPONENT_LIMIT)
+        return false;
     *exponent = power - parts;
-    return whole + parts > 0 && c == end && power <= EXPONENT_LIMIT &&
-           power >= -EXPONENT_LIMIT;
+    return whole + parts > 0 && c == end;
 }
 
 num number_decimal(struct arena *a, const char *text, size_t length)

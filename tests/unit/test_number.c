@@ -64,11 +64,23 @@ static void decimals_are_exact(void **state)
 static void what_is_no_decimal_is_refused(void **state)
 {
     (void)state;
-    const char *bad[] = {
-        "",      ".",   "e5",   "1e",      "1e+",
-        "1.2.3", "1x",  "0x10", "1e10000", "--1",
-        "1e5x",  "nan", "inf",  "1 ",      "1e-99999999999999999999",
-        "1/2"};
+    const char *bad[] = {"",
+                         ".",
+                         "e5",
+                         "1e",
+                         "1e+",
+                         "1.2.3",
+                         "1x",
+                         "0x10",
+                         "1e10000",
+                         "--1",
+                         "1e5x",
+                         "nan",
+                         "inf",
+                         "1 ",
+                         "1e-99999999999999999999",
+                         "1.5e-99999999999999999999",
+                         "1/2"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_null(decimal(bad[i]));
 }
