@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-enum { CONTINUED = 4, QUOTE_LINE = 60 };
+enum { CONTINUED = 4, QUOTE_LINE = 60, LAST_RESORT = 1000 };
 
 #define BLANKS " \t\r\n"
 
@@ -33,11 +33,11 @@ static bool is_gap(const char *line, size_t i)
 }
 
 /* The best gap that lets the first part fit: the least nested, and of those
- * the last.  A lone "name =" is left standing only if all the rest then fits.
- * at = 0 if there is none. */
+ * the last.  A lone "name =" is left standing if all the rest then fits, else
+ * only where nothing else does.  at = 0 if there is none. */
 static struct gap find_gap(const char *line, size_t length, size_t width)
 {
-    struct gap best = {0, 1000};
+    struct gap best = {0, LAST_RESORT};
     int depth = 0;
     bool comment = false;
     for (size_t i = 1; i < length; i++) {
@@ -52,8 +52,9 @@ static struct gap find_gap(const char *line, size_t length, size_t width)
         bool assigns = i > 2 && !strncmp(line + i - 3, " = ", 3);
         bool noted = c == ' ' && i > 1 && line[i - 2] == '/';
         int here = 2 * depth + 3 * (c == '*') + 6 * noted + 8 * (c == '(');
-        if (comment || !is_gap(line, i) || here > best.depth ||
-            (assigns && length - i + CONTINUED > width))
+        if (assigns && length - i + CONTINUED > width)
+            here = LAST_RESORT;
+        if (comment || !is_gap(line, i) || here > best.depth)
             continue;
         best = (struct gap){i, here};
     }

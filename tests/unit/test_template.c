@@ -149,6 +149,11 @@ static void long_lines_break_at_operators(void **state)
     assert_wraps("    const double " TEN TEN " = " TEN TEN TEN TEN TEN ";\n",
                  "    const double " TEN TEN " =\n        " TEN TEN TEN TEN TEN
                  ";\n");
+    /* and where it does not, but no other break makes the first part fit */
+    assert_wraps("    const double " TEN TEN TEN " = " TEN TEN TEN TEN
+                 " + " TEN TEN TEN ";\n",
+                 "    const double " TEN TEN TEN " =\n        " TEN TEN TEN TEN
+                 " +\n        " TEN TEN TEN ";\n");
     /* a bare product */
     assert_wraps("x = " TEN "*" TEN "*" TEN "*" TEN "*" TEN "*" TEN "*" TEN
                  "*" TEN ";\n",
