@@ -466,41 +466,81 @@ static inline bool is_ill_posed(struct exact *e, const struct pool *pool,
 
 /* ---- numbers of which only some digits are known ------------------------- */
 
-/* By how much the numbers that these roots reach may be off, all together. */
-static inline double numbers_off(const struct pool *pool, int n,
-                                 const struct expr *const *root)
+/* What is known of the numbers that a routine is made of. */
+struct numbers {
+    int n;
+    num *all;
+    double off; /* by how much they may be off, all together */
+};
+
+static inline void note_number(struct numbers *a, num x)
+{
+    if (!(a->n & (a->n - 1)))
+        a->all = realloc(a->all, (size_t)(2 * a->n + 1) * sizeof *a->all);
+    assert_non_null(a->all);
+    a->all[a->n++] = x;
+    a->off += number_error(x);
+}
+
+static inline void note_numbers(struct numbers *a, const struct pool *pool,
+                                int n, const struct expr *const *root)
 {
     const int size = pool_size(pool);
     unsigned char *marks = calloc((size_t)size, 1);
-    double off = 0;
     assert_non_null(marks);
     expr_reach(pool, n, root, marks);
     for (int id = 0; (id = marked_from(marks, id, size)) < size; id++) {
         const struct expr *e = pool_node(pool, id);
         if (e->op == OP_CONST || e->op == OP_SCALE)
-            off += number_error(e->number);
+            note_number(a, e->number);
         for (int i = 0; e->op == OP_SUM && i < e->arity; i++)
-            off += number_error(e->coef[i]);
+            note_number(a, e->coef[i]);
     }
     free(marks);
-    return off;
+}
+
+/* Constants that are written with the same digits are stored once: by how much
+ * numbers with one double, but for their sign, are apart at most. */
+static inline double twins_apart(const struct numbers *a)
+{
+    double most = 0;
+    mpfr_t x, y;
+    mpfr_init2(x, EXACT_BITS);
+    mpfr_init2(y, EXACT_BITS);
+    for (int i = 0; i < a->n; i++)
+        for (int k = 0; k < i; k++) {
+            num u = a->all[i], v = a->all[k];
+            if (u == v || fabs(number_double(u)) != fabs(number_double(v)))
+                continue;
+            number_mpfr(u, x);
+            number_mpfr(v, y);
+            mpfr_abs(x, x, MPFR_RNDN);
+            mpfr_abs(y, y, MPFR_RNDN);
+            mpfr_sub(x, x, y, MPFR_RNDN);
+            most = larger(most, fabs(mpfr_get_d(x, MPFR_RNDN)));
+        }
+    mpfr_clear(x);
+    mpfr_clear(y);
+    return most;
 }
 
 /* Of a tableau that is `rounded` no digit beyond those in print is known, and
- * the passes may take either of two numbers that are one within their bounds:
- * a difference no larger than those bounds tells of no fault.  Numbers that
- * are known to all bits have bounds far below TIE: they are let off nothing. */
+ * the passes may take either of two numbers that are one within their bounds or
+ * as they are written: a difference no larger than that tells of no fault.
+ * Numbers that are known to all bits have bounds far below TIE: they are let
+ * off nothing. */
 static inline bool is_within_rounding(const struct pool *pool,
                                       const struct routine *r, double gap)
 {
-    double off = 0;
+    struct numbers a = {0};
     for (int i = 0; i < r->outputs; i++)
-        off += numbers_off(pool, r->output[i].n, r->output[i].value);
+        note_numbers(&a, pool, r->output[i].n, r->output[i].value);
     for (int i = 0; i < r->solves; i++) {
-        const struct solve *s = &r->solve[i];
-        off += numbers_off(pool, s->n, s->start) +
-               numbers_off(pool, s->n, s->change);
+        note_numbers(&a, pool, r->solve[i].n, r->solve[i].start);
+        note_numbers(&a, pool, r->solve[i].n, r->solve[i].change);
     }
+    double off = a.off + twins_apart(&a);
+    free(a.all);
     return gap <= off;
 }
 
