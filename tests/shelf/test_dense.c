@@ -160,6 +160,39 @@ static void it_is_of_order_four(void **state)
     }
 }
 
+/* More derivatives at the ends, where the method's order is higher or steps are
+ * large: so few intervals that round-off does not show. */
+static void it_is_of_the_order_that_is_said(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *method, *step;
+        double h;
+        int order;
+    } all_orders[] = {{"rkmk(dopri5)", "step 0.1", 0.5, 6},
+                      {"rkmk(dverk78)", "step 0.1", 0.3, 8},
+                      {"rkmk(dopri5)", "step adaptive(angle = 1)", 0.3, 8},
+                      {"rkmk(dop853)", "step adaptive(angle = 1)", 0.7, 10},
+                      {"rkmk(feagin10)", "step adaptive(angle = 1)", 0.8, 12}};
+    for (int i = 0; i < (int)(sizeof all_orders / sizeof *all_orders); i++) {
+        char spec[400];
+        snprintf(spec, sizeof spec,
+                 "body b inertia [[1, 0.1, 0], [0.1, 1.7, 0.2], [0, 0.2, 2.2]] "
+                 "torque body cross(R'*e3, [0.3, 0.1, 1]) "
+                 "start w = [1, 2, 0.3] until 1 %s",
+                 all_orders[i].step);
+        struct loaded l = load_body_text(spec, all_orders[i].method, NULL);
+        struct body_state a = start_of(l.s);
+        struct gap whole = gap_inside(&l, &a, all_orders[i].h);
+        struct gap half = gap_inside(&l, &a, all_orders[i].h / 2);
+        const int order = all_orders[i].order;
+        assert_true(half.attitude > 1e-13 && half.momentum > 1e-13);
+        assert_true(log2(whole.attitude / half.attitude) >= order - 0.5);
+        assert_true(log2(whole.momentum / half.momentum) >= order - 0.5);
+        unload(l);
+    }
+}
+
 /* ---- between the states of a method -------------------------------------- */
 
 static const struct {
@@ -533,6 +566,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_is_of_order_four),
+        cmocka_unit_test(it_is_of_the_order_that_is_said),
         cmocka_unit_test(a_method_keeps_its_order_inside),
         cmocka_unit_test(both_ends_are_met_in_every_attitude),
         cmocka_unit_test(it_is_a_rotation_at_every_theta),
