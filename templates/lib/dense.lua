@@ -85,28 +85,27 @@ end
 
 local function times(a, b) return a * b end
 
--- f(s) and its derivatives by time; d those by s.
-local function composed(f, d, s, k)
-  if k == 1 then return f end
-  if k == 2 then return d[1] * s[2] end
-  if k == 3 then return d[1] * s[3] + d[2] * s[2]^2 end
-  if k == 4 then
-    return d[1] * s[4] + 3 * d[2] * s[2] * s[3] + d[3] * s[2]^3
+-- By the chain rule, f(s)' = f'(s) s', the derivative k - 1 by time of d[number],
+-- where d[0] = f(s) and d[1], d[2], ... are its derivatives by s.
+local function composed(d, number, s, k)
+  if k == 1 then return d[number] end
+  local outer, inner = {}, {}
+  for i = 1, k - 1 do
+    outer[i], inner[i] = composed(d, number + 1, s, i), s[i + 1]
   end
-  return d[1] * s[5] + d[2] * (4 * s[2] * s[4] + 3 * s[3]^2)
-         + 6 * d[3] * s[2]^2 * s[3] + d[4] * s[2]^4
+  return leibniz(times, outer, inner, k - 1)
 end
 
 -- sigma', sigma'', ... where sigma = 2 v and the body turns at w[1], whose
 -- rates are w[2], w[3], ...:  sigma' = w + v x w + f v x (v x w), f = f(v.v) as
 -- above, and its derivatives.
-local function pulled(v, w, f, slope, at)
+local function pulled(v, w, slope, at)
   local V, A, B, S, F, d = { v }, {}, {}, {}, {}, {}
   for k = 1, #w do
     A[k] = label(at .. "vw", k, leibniz(cross, V, w, k))
     B[k] = label(at .. "vvw", k, leibniz(cross, V, A, k))
     if k > 1 then S[k] = label(at .. "s", k, leibniz(dot, V, V, k)) end
-    F[k] = label(at .. "f", k, composed(f, slope, S, k))
+    F[k] = label(at .. "f", k, composed(slope, 0, S, k))
     d[k] = label(at .. "sigma", k, w[k] + A[k] + leibniz(times, F, B, k))
     V[k + 1] = d[k] / 2
   end
@@ -205,8 +204,9 @@ function dense(m, a, b, h, theta)
   local w0, M0 = motion(m, a, h, "")
   local w1, M1 = motion(m, b, h, "end_")
   local slope = slopes(dot(u, u) / 4, n - 2)
-  local d0 = pulled(-u / 2, w0, f, slope, "")
-  local d1 = pulled(u / 2, w1, f, slope, "end_")
+  slope[0] = f
+  local d0 = pulled(-u / 2, w0, slope, "")
+  local d1 = pulled(u / 2, w1, slope, "end_")
   stage "the attitude at theta, from there"
   local middle = 0 -- (x - y) middle is how far the value goes from -1 to 1
   for j = 0, n - 1 do middle = middle + binomial(2*j, j) * (x * y)^j end
