@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The state between the ends of a step: of order four between states that are
- * right, of the method's order or four between its own; the ends themselves bit
+ * The state between the ends of a step: of order four to twelve between states
+ * that are right, as the header says, of the method's order or four between its
+ * own; the ends themselves bit
  * by bit; a rotation at every theta; the same from the other end; exact where
  * theory says so; in every attitude.
  */
