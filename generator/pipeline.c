@@ -378,8 +378,8 @@ pol_status pol_emit(pol_job *job, const char *target, pol_file *out, void *to)
 /* ---- in memory ---- */
 
 struct load_argument {
-    enum jit_kind which;
-    struct image *image;
+    pol_compiler which;
+    pol_image *image;
     void *tables; /* of signals from files, `size` bytes */
     size_t size;
 };
@@ -412,9 +412,7 @@ static pol_status do_load(struct pol_job *job, void *argument)
 
 pol_status pol_load(pol_job *job, pol_compiler which, pol_image **image)
 {
-    struct load_argument a = {.which = which == POL_TCC   ? JIT_TCC
-                                       : which == POL_GCC ? JIT_GCC
-                                                          : JIT_CLANG};
+    struct load_argument a = {.which = which};
     if (!image)
         return POL_MISUSE;
     *image = NULL;
@@ -422,18 +420,8 @@ pol_status pol_load(pol_job *job, pol_compiler which, pol_image **image)
         return POL_MISUSE;
     pol_status status = job_run(job, do_load, &a);
     jit_keep(a.image, a.tables, a.size);
-    *image = (pol_image *)a.image;
+    *image = a.image;
     return status;
-}
-
-void pol_unload(pol_image *image)
-{
-    jit_unload((struct image *)image);
-}
-
-const pol_stepper *pol_image_stepper(const pol_image *image)
-{
-    return image ? jit_stepper((const struct image *)image) : NULL;
 }
 
 /* ---- a spec printed after a stage, and what each rewriting pass gains ---- */

@@ -29,9 +29,10 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/name.h"
 #include "base/text.h"
 
-struct image {
+struct pol_image {
     const pol_stepper *stepper;
     void *library; /* of dlopen */
     int file;      /* that it was loaded from and that has no name; or -1 */
@@ -85,8 +86,7 @@ void *jit_room(size_t size)
 }
 
 /* Loads a shared object, and finds in it what the symbol stands for. */
-static void open_library(struct image *image, const char *path,
-                         struct load *load)
+static void open_library(pol_image *image, const char *path, struct load *load)
 {
     image->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (image->library)
@@ -222,8 +222,7 @@ static bool cc_compile(const char *compiler, struct folder *f,
     return false;
 }
 
-static bool cc_load(struct image *image, const char *compiler,
-                    struct load *load)
+static bool cc_load(pol_image *image, const char *compiler, struct load *load)
 {
     struct folder f;
     sigset_t stop, before;
@@ -324,7 +323,7 @@ static bool plain_stack(int file)
  * not be both writable and executable: there tcc's own loader would end the
  * process.  The file stays open, as the loader knows what is loaded by its path
  * and would take another of the same path for this one. */
-static bool load_object(struct image *image, struct load *load)
+static bool load_object(pol_image *image, struct load *load)
 {
     TCCState *s = compile(load);
     if (!s)
@@ -345,7 +344,7 @@ static bool load_object(struct image *image, struct load *load)
 
 /* tcc reads numbers as the locale writes them: 1.5 would become 1 where a
  * comma is the decimal point. */
-static bool tcc_load(struct image *image, struct load *load)
+static bool tcc_load(pol_image *image, struct load *load)
 {
 #ifdef POL_JIT_TCC
     struct plain plain = plain_enter();
@@ -361,18 +360,9 @@ static bool tcc_load(struct image *image, struct load *load)
 /* --- text in, stepper out --------------------------------------------------
  */
 
-static const char *compiler_name(enum jit_kind kind)
+static const char *compiler_name(pol_compiler kind)
 {
-    return kind == JIT_TCC ? "tcc" : kind == JIT_GCC ? "gcc" : "clang";
-}
-
-static bool is_identifier(const char *name)
-{
-    if (!*name || ascii_is_digit(*name))
-        return false;
-    while (ascii_is_word(*name))
-        name++;
-    return *name == '\0';
+    return kind == POL_TCC ? "tcc" : kind == POL_GCC ? "gcc" : "clang";
 }
 
 /* One translation unit: the includes that the code would have are switched
@@ -398,7 +388,7 @@ static const char *join(struct text *t, const char *body,
 
 /* Passes a compiler's message on, with its place if it names one:
  * "file:line: error: text" or "file:line:column: error: text". */
-static void report(struct diags *diags, enum jit_kind kind, char *message)
+static void report(struct diags *diags, pol_compiler kind, char *message)
 {
     const char *name = compiler_name(kind);
     /* the line that names the error, or else the first */
@@ -421,7 +411,7 @@ static void report(struct diags *diags, enum jit_kind kind, char *message)
     diag_error_line(diags, path, (int)line, "%s: %s", name, text);
 }
 
-void jit_keep(struct image *image, void *data, size_t size)
+void jit_keep(pol_image *image, void *data, size_t size)
 {
     if (image) {
         image->data = data;
@@ -431,7 +421,7 @@ void jit_keep(struct image *image, void *data, size_t size)
     }
 }
 
-void jit_unload(struct image *image)
+void pol_unload(pol_image *image)
 {
     if (!image)
         return;
@@ -444,13 +434,13 @@ void jit_unload(struct image *image)
     munmap(image, sizeof *image);
 }
 
-const pol_stepper *jit_stepper(const struct image *image)
+const pol_stepper *pol_image_stepper(const pol_image *image)
 {
-    return image->stepper;
+    return image ? image->stepper : NULL;
 }
 
 /* Is what came back a descriptor that we can drive? */
-static bool check(struct image *image, struct load *load)
+static bool check(pol_image *image, struct load *load)
 {
     const pol_stepper *s = *(const pol_stepper *const *)load->found;
     image->stepper = s;
@@ -459,11 +449,10 @@ static bool check(struct image *image, struct load *load)
                 load->body, s->abi, POL_STEPPER_ABI);
 }
 
-struct image *jit_load(struct diags *diags, enum jit_kind kind,
-                       const char *body, const struct jit_file *file, int files,
-                       const char *flags)
+pol_image *jit_load(struct diags *diags, pol_compiler kind, const char *body,
+                    const struct jit_file *file, int files, const char *flags)
 {
-    if (!is_identifier(body)) {
+    if (!name_is_good(body)) {
         diag_error(diags, (struct place){0}, "'%s' is no name in C", body);
         return NULL;
     }
@@ -475,18 +464,18 @@ struct image *jit_load(struct diags *diags, enum jit_kind kind,
                         .text = join(&text, body, file, files),
                         .flags = flags ? flags : "-O2 -ffp-contract=off"};
 
-    struct image *image = jit_room(sizeof *image);
+    pol_image *image = jit_room(sizeof *image);
     bool good = image || fail(&load, "no memory");
     if (image)
         image->file = -1;
     good = good &&
-           (kind == JIT_TCC ? tcc_load(image, &load)
+           (kind == POL_TCC ? tcc_load(image, &load)
                             : cc_load(image, compiler_name(kind), &load)) &&
            check(image, &load);
     arena_release(diags->arena, mark);
     if (good)
         return image;
-    jit_unload(image);
+    pol_unload(image);
     report(diags, kind, load.message);
     return NULL;
 }

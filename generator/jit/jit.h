@@ -3,22 +3,15 @@
  * C text to functions in memory: by libtcc, or by the system's compiler and
  * dlopen.  It takes text and knows nothing of where it came from.
  *
- * In: C text, of which `NAME_stepper` is a pol_stepper.  Out: that pol_stepper
- * and the image that holds its code, or NULL with the compiler's messages.
+ * In: C text, of which `NAME_stepper` is a pol_stepper.  Out: the image that
+ * holds its code, or NULL with the compiler's messages.  Images are public:
+ * pol_image_stepper and pol_unload are here, too.
  */
 #ifndef POL_JIT_H
 #define POL_JIT_H
 
-#include <stdbool.h>
-
-#include "runtime/pol_stepper.h"
 #include "base/diag.h"
-
-struct arena;
-
-enum jit_kind { JIT_TCC, JIT_GCC, JIT_CLANG };
-
-struct image; /* compiled code; freed by jit_unload */
+#include "include/polhode.h"
 
 struct jit_file {
     const char *name; /* for messages: "fast_top.c" */
@@ -32,13 +25,11 @@ struct jit_file {
  * not compile or the compiler is not there; messages name the files and their
  * lines.  The image outlives the diags.  `flags` are added for a system
  * compiler, e.g. "-O2 -march=native"; NULL: "-O2 -ffp-contract=off". */
-struct image *jit_load(struct diags *, enum jit_kind, const char *body,
-                       const struct jit_file *, int files, const char *flags);
-const pol_stepper *jit_stepper(const struct image *);
+pol_image *jit_load(struct diags *, pol_compiler, const char *body,
+                    const struct jit_file *, int files, const char *flags);
 /* Memory for what the code looks at, or NULL; and what becomes of it: it is
  * freed with the image, or now if that is NULL. */
 void *jit_room(size_t size);
-void jit_keep(struct image *, void *data, size_t size);
-void jit_unload(struct image *);
+void jit_keep(pol_image *, void *data, size_t size);
 
 #endif

@@ -32,7 +32,7 @@ static const struct {
      "lang runtime"},
     {"opt", "base num sym step", "model recipe bind shelf"},
     {"emit", "base num opt shelf lua", "sym step recipe bind model"},
-    {"jit", "base runtime tcc", ""},
+    {"jit", "base runtime include tcc", ""},
     {"explore", "base jit runtime", ""},
     {"search", "base num lang tableau include", "sym runtime"},
     {"command",

@@ -67,7 +67,8 @@ static const char probe_end[] =
     "extern const pol_stepper look_stepper;\n"
     "const pol_stepper look_stepper = { POL_STEPPER_ABI, \"look\", \"\", "
     "\"\",\n"
-    "\"\", \"\", 1, 0, 9, 1, 0, 28, 0, 0, 0, 0.1, 1.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "
+    "\"\", \"\", 1, 0, 9, 1, 0, 28, 0, 0, 0, 0.1, 1.0, 0, 0, 0, 0, 0, 0, 0, 0, "
+    "0, "
     "look, "
     "0, 0 };\n";
 
@@ -122,8 +123,8 @@ static struct emitted_files emit(struct arena *a, const struct kind *stored,
     return files;
 }
 
-static struct image *load(struct arena *a, const struct kind *stored,
-                          const struct kinds *shown, pol_real real)
+static pol_image *load(struct arena *a, const struct kind *stored,
+                       const struct kinds *shown, pol_real real)
 {
     struct diags diags = diags_new(a);
     struct emitted_files f = emit(a, stored, shown, real);
@@ -140,7 +141,7 @@ static struct image *load(struct arena *a, const struct kind *stored,
     text_put(&code, probe_end);
     const struct jit_file file[] = {{"probe.h", text_chars(&header)},
                                     {"probe.c", text_chars(&code)}};
-    struct image *image = jit_load(&diags, JIT_TCC, "look", file, 2, NULL);
+    pol_image *image = jit_load(&diags, POL_TCC, "look", file, 2, NULL);
     for (int i = 0; i < diags.count; i++)
         print_error("%s\n", diags.items[i].message);
     assert_non_null(image);
@@ -282,9 +283,9 @@ static void look_at_all(pol_real real, double eps)
     for (int i = 0; i < stored.n; i++) {
         struct arena *a = test_arena();
         struct kinds part = drawn_for(&stored.k[i], &shown, real);
-        struct image *image = load(a, &stored.k[i], &part, real);
-        look_at(jit_stepper(image), &stored.k[i], &part, eps);
-        jit_unload(image);
+        pol_image *image = load(a, &stored.k[i], &part, real);
+        look_at(pol_image_stepper(image), &stored.k[i], &part, eps);
+        pol_unload(image);
         arena_free(a);
     }
 }

@@ -87,12 +87,12 @@ static inline void close_run(struct run *r)
     arena_free(r->arena);
 }
 
-static inline struct image *load(struct run *r)
+static inline pol_image *load(struct run *r)
 {
     const struct jit_file file[] = {{"demo.h", header_of(r)},
                                     {"demo.c", code_of(r)},
                                     {"demo_stepper.h", r->out->file[2].text}};
-    struct image *image = jit_load(&r->diags, JIT_TCC, "demo", file, 3, NULL);
+    pol_image *image = jit_load(&r->diags, POL_TCC, "demo", file, 3, NULL);
     show_messages(r);
     assert_non_null(image);
     return image;

@@ -180,8 +180,8 @@ static void steps_are_those_of_the_page(void **state)
     (void)state;
     for (int k = 0; k < 2; k++) {
         struct run r = emit_demo(false, k ? REAL_FLOAT : REAL_DOUBLE);
-        struct image *image = load(&r);
-        const pol_stepper *s = jit_stepper(image);
+        pol_image *image = load(&r);
+        const pol_stepper *s = pol_image_stepper(image);
         double x[9], par[1], u[2] = {0.5, -0.25}, want[9];
         assert_int_equal(s->state, 9);
         assert_int_equal(s->par, 1);
@@ -202,7 +202,7 @@ static void steps_are_those_of_the_page(void **state)
         }
         for (int i = 0; i < 8; i++)
             assert_close(x[i], want[i], k ? 2e-6 : 4e-15);
-        jit_unload(image);
+        pol_unload(image);
         close_run(&r);
     }
 }
@@ -211,8 +211,8 @@ static void other_functions_are_those_of_the_page(void **state)
 {
     (void)state;
     struct run r = emit_demo(false, REAL_FLOAT);
-    struct image *image = load(&r);
-    const pol_stepper *s = jit_stepper(image);
+    pol_image *image = load(&r);
+    const pol_stepper *s = pol_image_stepper(image);
     double x[9] = {1, 2, 3, 4, 5, 6, 7, 8, 0}, par[1] = {2}, R[9], v[4];
     s->rotation(x, R);
     for (int i = 0; i < 9; i++)
@@ -230,7 +230,7 @@ static void other_functions_are_those_of_the_page(void **state)
     assert_string_equal(s->keep_name[0], "load");
     assert_string_equal(s->keep_name[3], "push_2");
     assert_string_equal(s->source, "A. Uthor \"1900\"");
-    jit_unload(image);
+    pol_unload(image);
     close_run(&r);
 }
 
@@ -239,8 +239,8 @@ static void interp_is_that_of_the_page(void **state)
 {
     (void)state;
     struct run r = emit_demo(false, REAL_DOUBLE);
-    struct image *image = load(&r);
-    const pol_stepper *s = jit_stepper(image);
+    pol_image *image = load(&r);
+    const pol_stepper *s = pol_image_stepper(image);
     double a[9] = {1, 2, 3, 4, 5, 6, 7, 8, 0x1p-51};
     double b[9] = {2, 3, 4, 5, 9, 8, 7, 10, 0};
     double par[1] = {2}, u[2] = {100, 0.5}, out[9];
@@ -254,7 +254,7 @@ static void interp_is_that_of_the_page(void **state)
     assert_memory_equal(out, a, sizeof a);
     s->interp(a, b, par, u, 2, 1, a);
     assert_memory_equal(a, b, sizeof a);
-    jit_unload(image);
+    pol_unload(image);
     close_run(&r);
 }
 
@@ -263,8 +263,8 @@ static void run_gives_the_bits_of_single_steps(void **state)
     (void)state;
     for (int k = 0; k < 4; k++) {
         struct run r = emit_demo(k & 1, k & 2 ? REAL_FLOAT : REAL_DOUBLE);
-        struct image *image = load(&r);
-        const pol_stepper *s = jit_stepper(image);
+        pol_image *image = load(&r);
+        const pol_stepper *s = pol_image_stepper(image);
         double a[9], b[9], par[1], u[2] = {0.1, 0.2};
         s->start(a, par);
         s->start(b, par);
@@ -274,7 +274,7 @@ static void run_gives_the_bits_of_single_steps(void **state)
         assert_memory_equal(a, b, sizeof a);
         assert_int_equal(s->run(b, par, u, 0.1, 0), 0);
         assert_memory_equal(a, b, sizeof a);
-        jit_unload(image);
+        pol_unload(image);
         close_run(&r);
     }
 }
@@ -284,15 +284,15 @@ static void time_does_not_drift(void **state)
 {
     (void)state;
     struct run r = emit_demo(false, REAL_DOUBLE);
-    struct image *image = load(&r);
-    const pol_stepper *s = jit_stepper(image);
+    pol_image *image = load(&r);
+    const pol_stepper *s = pol_image_stepper(image);
     double x[9], par[1], u[2] = {0, 0};
     s->start(x, par);
     x[7] = -50000;
     assert_int_equal(s->run(x, par, u, 0.1, 1000000), 0);
     /* 0.1 itself is 5.55e-18 too large */
     assert_close(s->time(x), 50000 + 5.55e-12, 1e-11);
-    jit_unload(image);
+    pol_unload(image);
     close_run(&r);
 }
 
@@ -300,8 +300,8 @@ static void failing_step_leaves_the_state(void **state)
 {
     (void)state;
     struct run r = emit_demo(true, REAL_DOUBLE);
-    struct image *image = load(&r);
-    const pol_stepper *s = jit_stepper(image);
+    pol_image *image = load(&r);
+    const pol_stepper *s = pol_image_stepper(image);
     double start[9], x[9], par[1], u[2] = {0, 0};
     s->start(start, par);
     memcpy(x, start, sizeof x);
@@ -322,7 +322,7 @@ static void failing_step_leaves_the_state(void **state)
     x[4] = start[4] = 5; /* accepted only below 3 */
     assert_int_equal(s->step_once(x, par, u, 0.1), POL_STEP_TOO_LARGE);
     assert_memory_equal(x, start, sizeof x);
-    jit_unload(image);
+    pol_unload(image);
     close_run(&r);
 }
 

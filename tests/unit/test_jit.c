@@ -22,7 +22,7 @@
 #include "jit/jit.h"
 #include "runtime/pol_so3.h"
 
-static const enum jit_kind KINDS[] = {JIT_TCC, JIT_GCC, JIT_CLANG};
+static const pol_compiler KINDS[] = {POL_TCC, POL_GCC, POL_CLANG};
 
 /* What emitted headers begin with: the text of runtime/pol_stepper.h. */
 static const char *header(void)
@@ -65,8 +65,7 @@ static const char SPIN[] =
     "    for (i = 0; i < 4; i++) x[i] = c[i] < 1.25 ? c[i] : (-1.25);\n"
     "    return 0;\n}\n" DESCRIPTOR("spin");
 
-static struct image *load(enum jit_kind kind, const char *code,
-                          struct diags *diags)
+static pol_image *load(pol_compiler kind, const char *code, struct diags *diags)
 {
     const struct jit_file file[] = {{"spin.h", header()}, {"spin.c", code}};
     return jit_load(diags, kind, "spin", file, 2, NULL);
@@ -74,29 +73,30 @@ static struct image *load(enum jit_kind kind, const char *code,
 
 /* Is this compiler in the build, and found on this machine?  Elsewhere tcc's
  * code is not to be trusted. */
-static bool available(enum jit_kind kind)
+static bool available(pol_compiler kind)
 {
 #if !(defined __x86_64__ || defined __aarch64__)
-    if (kind == JIT_TCC)
+    if (kind == POL_TCC)
         return false;
 #endif
     struct arena *a = test_arena();
     struct diags diags = diags_new(a);
-    struct image *image = load(kind, SPIN, &diags);
+    pol_image *image = load(kind, SPIN, &diags);
     bool there =
         image || (!strstr(diags.items[0].message, "cannot be run") &&
                   !strstr(diags.items[0].message, "not in this build"));
-    jit_unload(image);
+    pol_unload(image);
     arena_free(a);
     return there;
 }
 
-static void walk(const struct image *image, double x[4])
+static void walk(const pol_image *image, double x[4])
 {
     const double start[] = {0.1, 0.7, -0.3, 1.1};
     memcpy(x, start, sizeof start);
     for (int i = 0; i < 1000; i++)
-        assert_int_equal(jit_stepper(image)->step_once(x, NULL, NULL, 0.01), 0);
+        assert_int_equal(
+            pol_image_stepper(image)->step_once(x, NULL, NULL, 0.01), 0);
 }
 
 static void all_compilers_give_the_same_digits(void **state)
@@ -109,12 +109,12 @@ static void all_compilers_give_the_same_digits(void **state)
     for (int i = 0; i < 3; i++) {
         if (!available(KINDS[i]))
             continue;
-        struct image *image = load(KINDS[i], SPIN, &diags);
+        pol_image *image = load(KINDS[i], SPIN, &diags);
         if (!image)
             fail_msg("%s", diags.items[0].message);
-        assert_string_equal(jit_stepper(image)->name, "spin");
+        assert_string_equal(pol_image_stepper(image)->name, "spin");
         walk(image, x);
-        jit_unload(image);
+        pol_unload(image);
         if (!ran++)
             memcpy(first, x, sizeof first);
         assert_memory_equal(x, first, sizeof first);
@@ -173,16 +173,16 @@ static void stumpff_functions_have_the_same_bits_everywhere(void **state)
     for (int i = 0; i < 3; i++) {
         if (!available(KINDS[i]))
             continue;
-        struct image *image = load(KINDS[i], code, &diags);
+        pol_image *image = load(KINDS[i], code, &diags);
         if (!image)
             fail_msg("%s", diags.items[0].message);
         for (double y = 1e-9; y < 1e6; y *= 1.03) {
             double want[24], got[24];
             stumpff(y, want);
-            jit_stepper(image)->step_once(got, NULL, NULL, y);
+            pol_image_stepper(image)->step_once(got, NULL, NULL, y);
             assert_memory_equal(got, want, sizeof want);
         }
-        jit_unload(image);
+        pol_unload(image);
     }
     arena_free(a);
 }
@@ -262,7 +262,7 @@ static void a_name_that_is_no_identifier_is_refused(void **state)
                                  "a\nint x;", "a\"", "\xC3\xA9"};
     for (int i = 0; i < 6; i++) {
         struct diags diags = diags_new(a);
-        assert_null(jit_load(&diags, JIT_TCC, names[i], NULL, 0, NULL));
+        assert_null(jit_load(&diags, POL_TCC, names[i], NULL, 0, NULL));
         assert_int_equal(diags.errors, 1);
     }
     arena_free(a);
@@ -277,21 +277,21 @@ static void a_decimal_comma_does_no_harm(void **state)
     struct arena *a = test_arena();
     struct diags diags = diags_new(a);
     double plain[4], x[4];
-    struct image *image = load(JIT_TCC, SPIN, &diags);
+    pol_image *image = load(POL_TCC, SPIN, &diags);
     assert_non_null(image);
     walk(image, plain);
-    jit_unload(image);
+    pol_unload(image);
 
     locale_t before = uselocale(comma);
     assert_true(strtod("1.5", NULL) == 1.0); /* the locale is at work */
-    image = load(JIT_TCC, SPIN, &diags);
+    image = load(POL_TCC, SPIN, &diags);
     assert_ptr_equal(uselocale((locale_t)0), comma);
     uselocale(before);
     freelocale(comma);
     assert_non_null(image);
     walk(image, x);
     assert_memory_equal(x, plain, sizeof x);
-    jit_unload(image);
+    pol_unload(image);
     arena_free(a);
 }
 
@@ -312,23 +312,23 @@ static void images_of_one_name_live_side_by_side(void **state)
     enum { IMAGES = 40 };
     struct arena *a = test_arena();
     struct diags diags = diags_new(a);
-    struct image *image[IMAGES];
+    pol_image *image[IMAGES];
     for (int i = 0; i < IMAGES; i++) {
-        bool gcc = i < 2 && available(JIT_GCC);
-        image[i] = load(gcc ? JIT_GCC : JIT_TCC, adder(a, i), &diags);
+        bool gcc = i < 2 && available(POL_GCC);
+        image[i] = load(gcc ? POL_GCC : POL_TCC, adder(a, i), &diags);
         assert_non_null(image[i]);
     }
     for (int round = 0; round < 2; round++)
         for (int i = round; i < IMAGES; i += 1 + round) {
             double x[1] = {0};
-            jit_stepper(image[i])->step_once(x, NULL, NULL, 0.5);
+            pol_image_stepper(image[i])->step_once(x, NULL, NULL, 0.5);
             assert_true(x[0] == i + 0.5);
             if (i % 2 == 0)
-                jit_unload(image[i]); /* the odd ones stay for round 2 */
+                pol_unload(image[i]); /* the odd ones stay for round 2 */
         }
     for (int i = 1; i < IMAGES; i += 2)
-        jit_unload(image[i]);
-    jit_unload(NULL);
+        pol_unload(image[i]);
+    pol_unload(NULL);
     arena_free(a);
 }
 
@@ -353,7 +353,7 @@ static void loading_and_unloading_leaves_no_trace(void **state)
     size_t used = 0;
     long size = 0, resident = 0;
     for (int i = 0; i < 2000; i++) {
-        jit_unload(jit_load(&diags, JIT_TCC, "spin", file, 2, NULL));
+        pol_unload(jit_load(&diags, POL_TCC, "spin", file, 2, NULL));
         if (i == 99) {
             used = arena_used(a);
             size = pages(0);
@@ -403,24 +403,24 @@ static void the_temporary_folder_is_gone_whatever_happens(void **state)
     char root[] = "/tmp/pol jit'$(x) XXXXXX";
     struct arena *a = test_arena();
     struct diags diags = diags_new(a);
-    assert_true(available(JIT_GCC));
+    assert_true(available(POL_GCC));
     assert_non_null(mkdtemp(root));
     setenv("TMPDIR", root, 1);
-    struct image *image = load(JIT_GCC, SPIN, &diags);
+    pol_image *image = load(POL_GCC, SPIN, &diags);
     assert_non_null(image);
     assert_int_equal(entries(root), 0);
     assert_true(mapped("stepper.so"));
-    jit_unload(image);
+    pol_unload(image);
     assert_false(mapped("stepper.so"));
-    assert_null(load(JIT_GCC, "int", &diags));
+    assert_null(load(POL_GCC, "int", &diags));
     const struct jit_file file[] = {{"spin.h", header()}, {"spin.c", SPIN}};
     assert_null(
-        jit_load(&diags, JIT_GCC, "spin", file, 2, "-O1 --no-such-flag"));
+        jit_load(&diags, POL_GCC, "spin", file, 2, "-O1 --no-such-flag"));
     assert_non_null(strstr(diags.items[1].message, "no-such-flag"));
     assert_int_equal(entries(root), 0);
 
     setenv("TMPDIR", "/no such folder", 1);
-    assert_null(load(JIT_GCC, SPIN, &diags));
+    assert_null(load(POL_GCC, SPIN, &diags));
     assert_non_null(strstr(diags.items[2].message, "temporary"));
     unsetenv("TMPDIR");
     assert_int_equal(rmdir(root), 0);
@@ -434,8 +434,8 @@ static void a_compiler_that_is_not_there_is_a_diagnostic(void **state)
     struct diags diags = diags_new(a);
     char *path = arena_text(a, getenv("PATH"), strlen(getenv("PATH")));
     setenv("PATH", "/nowhere", 1);
-    assert_false(available(JIT_CLANG));
-    assert_null(load(JIT_CLANG, SPIN, &diags));
+    assert_false(available(POL_CLANG));
+    assert_null(load(POL_CLANG, SPIN, &diags));
     setenv("PATH", path, 1);
     assert_int_equal(diags.errors, 1);
     assert_non_null(strstr(diags.items[0].message, "clang: cannot be run"));
@@ -448,15 +448,15 @@ static void run_strictly(void)
 {
     struct arena *a = test_arena();
     struct diags diags = diags_new(a);
-    struct image *image = load(JIT_TCC, SPIN, &diags);
+    pol_image *image = load(POL_TCC, SPIN, &diags);
     double x[4] = {0.1, 0.7, -0.3, 1.1};
     if (!image)
         fprintf(stderr, "%s\n", diags.items[0].message);
-    if (!image || jit_stepper(image)->step_once(x, NULL, NULL, 0.1))
+    if (!image || pol_image_stepper(image)->step_once(x, NULL, NULL, 0.1))
         _exit(1);
-    if (load(JIT_TCC, "int f(void) { return x; }", &diags) || !diags.errors)
+    if (load(POL_TCC, "int f(void) { return x; }", &diags) || !diags.errors)
         _exit(2);
-    jit_unload(image);
+    pol_unload(image);
     _exit(0);
 }
 
@@ -496,7 +496,7 @@ int main(void)
         cmocka_unit_test(a_compiler_that_is_not_there_is_a_diagnostic),
         cmocka_unit_test(pages_that_may_not_run_are_no_obstacle),
     };
-    if (!available(JIT_TCC)) {
+    if (!available(POL_TCC)) {
         print_message("built without tcc\n");
         return 77;
     }

@@ -84,17 +84,17 @@ static void spelled_trees_have_their_values(void **state)
                 (struct write){"kept", i, 9, random_tree(r.demo, &seed, 5)};
         r.demo->page.watch_values = close_parts(p);
         emit_to(&r, "c99", REAL_DOUBLE);
-        struct image *image = load(&r);
+        pol_image *image = load(&r);
         const double L[3] = {1.25, -0.3, 3e5 / 7};
         double x[9] = {1, 0, 0, 0, L[0], L[1], L[2], 0, 0}, par[1] = {1}, v[9];
-        jit_stepper(image)->keep(x, par, v);
+        pol_image_stepper(image)->keep(x, par, v);
         for (int i = 0; i < 9; i++) {
             double want = value_of(p->write[i].value, L);
             if (!(v[i] == want || (isnan(v[i]) && isnan(want))))
                 fail_msg("%.17g, not %.17g: value[%d] in\n%s", v[i], want, i,
                          strstr(code_of(&r), "void demo_keep"));
         }
-        jit_unload(image);
+        pol_unload(image);
         close_run(&r);
     }
 }
