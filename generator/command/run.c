@@ -9,6 +9,7 @@
 #include "command/command.h"
 
 #include <float.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,52 +21,43 @@
 struct part {
     const char *name;
     enum { NUMBER, ARRAY, OBJECT } shape; /* in JSON */
-    int n; /* 0: the body has no such part, or an object has no members */
-    const double *x;
-    const char *const *heading; /* of each; NULL: the name */
-    const char *const *key;     /* in the object */
+    int n;     /* 0: the body has no such part, or an object has no members */
+    size_t at; /* bytes from the start of what is printed */
+    const char *const *key; /* of each that has a name of its own */
+    const char **heading;   /* of its column */
 };
-enum { PARTS = 9, STORED = EXPLORE_STORED };
+enum { PARTS = 9 };
 
-struct printing {
-    const pol_stepper *stepper;
-    bool moves;         /* has the body a mass? */
-    const char *stored; /* the attitude's field, "q"; NULL: R, which stands
-                           there anyway */
-    const char *number[STORED];             /* "q0" */
-    const char *const *keep, *const *shown; /* headings */
-    struct part part[PARTS];
-};
-
-static const char *const velocity[] = {"v1", "v2", "v3"};
-
-/* Adds the headings of values that the spec names to those that stand there
- * already, by commas: "keep.w1" where w1 is taken. */
-static const char *const *named_headings(struct text *line, const char *group,
-                                         const char *const *name, int n)
+static double number_of(const struct part *q, int i, const void *printed)
 {
-    const char **heading = arena_array(line->arena, (size_t)n, sizeof *heading);
-    for (int i = 0; i < n; i++) {
-        heading[i] = number_among(text_chars(line), ',', name[i]) >= 0
-                         ? text_format(line->arena, "%s.%s", group, name[i])
-                         : name[i];
-        text_print(line, ",%s", heading[i]);
-    }
-    return heading;
+    return ((const double *)((const char *)printed + q->at))[i];
 }
 
-/* Of all but what the spec names, behind what stands there. */
-static void put_headings(const struct printing *p, struct text *line)
+/* Adds the headings behind what stands there, by commas: those of objects,
+ * which the spec names (where "w1" is taken it becomes "keep.w1"), or all. */
+static void put_headings(struct part *part, struct text *line, bool all)
 {
-    for (const struct part *q = p->part; q < p->part + PARTS; q++)
-        for (int i = 0; q->shape != OBJECT && i < q->n; i++)
-            text_print(line, ",%s", q->heading ? q->heading[i] : q->name);
+    struct arena *arena = line->arena;
+    for (struct part *q = part; q < part + PARTS; q++) {
+        q->heading = arena_array(arena, (size_t)q->n + 1, sizeof *q->heading);
+        for (int i = 0; i < q->n; i++) {
+            const char *name = q->key ? q->key[i] : q->name;
+            if (!q->key && q->shape == ARRAY) /* "L1", "q0" */
+                name = text_format(arena, "%s%d", name, i + (q->n != 4));
+            if (q->shape == OBJECT &&
+                number_among(text_chars(line), ',', name) >= 0)
+                name = text_format(arena, "%.4s.%s", q->name, name);
+            if (q->shape == OBJECT || all)
+                text_print(line, ",%s", name);
+            q->heading[i] = name;
+        }
+    }
 }
 
 /* Of a column that has room for what the spec names. */
-static int width_of(const struct printing *p, int width)
+static int width_of(const struct part *part, int width)
 {
-    for (const struct part *q = p->part; q < p->part + PARTS; q++)
+    for (const struct part *q = part; q < part + PARTS; q++)
         for (int i = 0; q->shape == OBJECT && i < q->n; i++)
             if ((int)strlen(q->heading[i]) > width)
                 width = (int)strlen(q->heading[i]);
@@ -73,21 +65,23 @@ static int width_of(const struct printing *p, int width)
 }
 
 /* Numbers, or what 0, 1 and 2 say. */
-static void json_parts(const struct printing *p, struct text *out, bool says)
+static void json_parts(const struct part *part, const void *printed,
+                       struct text *out, bool says)
 {
     static const char *const word[] = {"false", "true", "null"};
-    for (const struct part *q = p->part; q < p->part + PARTS; q++) {
+    for (const struct part *q = part; q < part + PARTS; q++) {
         const bool encloses = q->shape == OBJECT || (q->shape == ARRAY && q->n);
         if (encloses)
             json_open(out, q->name, q->shape == ARRAY ? '[' : '{');
         for (int i = 0; i < q->n; i++) {
+            const double x = number_of(q, i, printed);
             const char *key = q->shape == NUMBER  ? q->name
                               : q->shape == ARRAY ? NULL
                                                   : q->key[i];
             if (says)
-                json_value(out, key, word[(int)q->x[i]]);
+                json_value(out, key, word[(int)x]);
             else
-                json_real(out, key, q->x[i]);
+                json_real(out, key, x);
         }
         if (encloses)
             json_close(out, q->shape == ARRAY ? ']' : '}');
@@ -102,78 +96,59 @@ static double held(const struct session *s, double step)
 
 /* ---- run ---- */
 
-/* The state, which stays where it is. */
-static void set_state(struct printing *p, const struct explore_state *x)
+/* The parts of a state, whose columns are printed, or lines. */
+static void name_state(const struct session *s, bool rows,
+                       struct part part[PARTS])
 {
     static const char *const R[] = {"R11", "R12", "R13", "R21", "R22",
                                     "R23", "R31", "R32", "R33"};
-    static const char *const L[] = {"L1", "L2", "L3"};
-    static const char *const w[] = {"w1", "w2", "w3"};
-    static const char *const place[] = {"x1", "x2", "x3"};
-    const pol_stepper *s = p->stepper;
-    const int stored = p->stored ? x->stored : 0, vector = p->moves ? 3 : 0;
+    const struct field *store = &s->job->step->store[0];
+    const bool is_R = strcmp(store->name, "R") == 0 && store->n == 9;
+    const pol_stepper *of = &s->stepper;
+    const int vector = of->moves ? 3 : 0;
+    struct text line = text_new(s->job->arena);
+#define AT(field) offsetof(struct explore_state, field)
     const struct part parts[PARTS] = {
-        {"R", ARRAY, 9, x->R, R, NULL},
-        {p->stored, ARRAY, stored, x->attitude, p->number, NULL},
-        {"L", ARRAY, 3, x->L, L, NULL},
-        {"w", ARRAY, 3, x->w, w, NULL},
-        {"x", ARRAY, vector, x->x, place, NULL},
-        {"v", ARRAY, vector, x->v, velocity, NULL},
-        {"energy", NUMBER, 1, &x->energy, NULL, NULL},
-        {"keep", OBJECT, s->kept, x->keep, p->keep, s->keep_name},
-        {"shown", s->shown ? OBJECT : NUMBER, s->shown, x->shown, p->shown,
-         s->shown_name},
+        {"R", ARRAY, 9, AT(R), R, NULL},
+        {store->name, ARRAY, is_R ? 0 : store->n, AT(attitude), NULL, NULL},
+        {"L", ARRAY, 3, AT(L), NULL, NULL},
+        {"w", ARRAY, 3, AT(w), NULL, NULL},
+        {"x", ARRAY, vector, AT(x), NULL, NULL},
+        {"v", ARRAY, vector, AT(v), NULL, NULL},
+        {"energy", NUMBER, 1, AT(energy), NULL, NULL},
+        {"keep", OBJECT, of->kept, AT(keep), of->keep_name, NULL},
+        {"shown", of->shown ? OBJECT : NUMBER, of->shown, AT(shown),
+         of->shown_name, NULL},
     };
-    memcpy(p->part, parts, sizeof parts);
-}
-
-/* What stands there beside what the spec names: columns, which are printed, or
- * lines. */
-static void name_state(struct printing *p, const struct pol_job *job, bool rows)
-{
-    const struct field *store = &job->step->store[0];
-    const struct explore_state like = {.stored = store->n};
-    const pol_stepper *s = p->stepper;
-    struct text line = text_new(job->arena);
-    p->moves = job->model->moves;
-    if (strcmp(store->name, "R") != 0 || store->n != 9)
-        p->stored = store->name;
-    for (int i = 0; i < STORED; i++)
-        p->number[i] =
-            text_format(job->arena, "%s%d", store->name, i + (store->n != 4));
+#undef AT
+    memcpy(part, parts, sizeof parts);
     text_put(&line, rows ? "t" : "t,R,L,w,x,v,energy,steps,rejected,status,");
-    text_put(&line, !rows && p->stored ? p->stored : "");
-    set_state(p, &like);
-    if (rows)
-        put_headings(p, &line);
-    p->keep = named_headings(&line, "keep", s->keep_name, s->kept);
-    p->shown = named_headings(&line, "show", s->shown_name, s->shown);
+    text_put(&line, rows ? "" : store->name);
+    put_headings(part, &line, rows);
     if (rows)
         puts(text_chars(&line));
 }
 
-static void csv_state(void *to, const struct explore_state *x)
+static void csv_state(void *part, const struct explore_state *x)
 {
-    struct printing *p = to;
-    set_state(p, x);
     printf("%s", shortest(x->t).text);
-    for (const struct part *q = p->part; q < p->part + PARTS; q++)
+    for (const struct part *q = part, *end = q + PARTS; q < end; q++)
         for (int i = 0; i < q->n; i++)
-            printf(",%s", shortest(q->x[i]).text);
+            printf(",%s", shortest(number_of(q, i, x)).text);
     printf("\n");
 }
 
-static void print_state(const struct printing *p, const struct explore_state *x)
+static void print_state(const struct part *part, const struct explore_state *x)
 {
-    const int width = width_of(p, 8);
+    const int width = width_of(part, 8);
     printf("%-*s %24s\n", width, "t", shortest(x->t).text);
-    for (const struct part *q = p->part; q < p->part + PARTS; q++) {
-        const int row = q->shape == OBJECT ? 1 : q->x == x->R ? 3 : q->n;
+    for (const struct part *q = part; q < part + PARTS; q++) {
+        const int row = q->shape == OBJECT ? 1 : q == part ? 3 : q->n;
         for (int i = 0; i < q->n; i++) {
             const char *name = q->shape == OBJECT ? q->heading[i] : q->name;
             if (i % row == 0)
                 printf("%-*s", width, i && row > 1 ? "" : name);
-            printf(" %24s%s", shortest(q->x[i]).text,
+            printf(" %24s%s", shortest(number_of(q, i, x)).text,
                    i % row == row - 1 ? "\n" : "");
         }
     }
@@ -191,19 +166,18 @@ int command_run(struct pol_job *job, struct request *r)
     int exit = session_begin(&s, job, r, true);
     if (exit != EXIT_DONE)
         return exit;
-    struct printing p = {.stepper = &s.stepper};
+    struct part part[PARTS];
     struct explore_state end = {0};
     const bool rows = r->every || r->sample > 0, is_text = !r->json && !rows;
-    name_state(&p, job, rows);
+    name_state(&s, rows, part);
     s.explore.spacing = r->sample;
-    enum explore_status status = explore_run(&s.stepper, &s.explore, r->every,
-                                             rows ? csv_state : NULL, &p, &end);
+    enum explore_status status = explore_run(
+        &s.stepper, &s.explore, r->every, rows ? csv_state : NULL, part, &end);
     progress_end(&s.progress);
-    set_state(&p, &end);
     if (r->json) {
         struct text out = text_new(job->arena);
         json_print(&out, "{t:r", end.t);
-        json_parts(&p, &out, false);
+        json_parts(part, &end, &out, false);
         if (!end.adaptive)
             json_real(&out, "h", held(&s, s.span.step));
         json_print(&out, "steps:l", end.steps);
@@ -213,81 +187,85 @@ int command_run(struct pol_job *job, struct request *r)
         json_print(&out, "status:i}", end.status);
         puts(text_chars(&out));
     } else if (is_text) {
-        print_state(&p, &end);
+        print_state(part, &end);
     }
     return session_end(&s, status, &end, is_text);
 }
 
 /* ---- drift ---- */
 
-static void set_drift(struct printing *p, const double *x, bool is_text)
+/* The parts of drifts, whose columns are printed, or a text. */
+static void name_drift(const struct session *s, bool rows, bool is_text,
+                       struct part part[PARTS])
 {
     static const char *const momentum[] = {"momentum_x", "momentum_y",
                                            "momentum_z"};
-    static const char *const v[] = {"v_x", "v_y", "v_z"};
-    const pol_stepper *s = p->stepper;
-    const int vector = p->moves ? 3 : 0;
+    static const char *const v[] = {"v_x", "v_y", "v_z"}, *const column[] = {
+                                                              "v1", "v2", "v3"};
+    struct text line = text_new(s->job->arena);
+    const pol_stepper *of = &s->stepper;
+#define AT(column) (column) * sizeof(double)
     const struct part parts[PARTS] = {
-        {"energy", NUMBER, 1, x + DRIFT_ENERGY, NULL, NULL},
-        {"momentum", ARRAY, 3, x + DRIFT_MOMENTUM, momentum, NULL},
-        {is_text ? "|L|" : "norm_L", NUMBER, 1, x + DRIFT_NORM, NULL, NULL},
-        {"orthogonality", NUMBER, 1, x + DRIFT_ORTHOGONALITY, NULL, NULL},
-        {"velocity", ARRAY, vector, x + DRIFT_VELOCITY, is_text ? v : velocity,
-         NULL},
-        {"keep", OBJECT, s->kept, x + DRIFT_KEEP, p->keep, s->keep_name},
+        {"energy", NUMBER, 1, AT(DRIFT_ENERGY), NULL, NULL},
+        {"momentum", ARRAY, 3, AT(DRIFT_MOMENTUM), momentum, NULL},
+        {is_text ? "|L|" : "norm_L", NUMBER, 1, AT(DRIFT_NORM), NULL, NULL},
+        {"orthogonality", NUMBER, 1, AT(DRIFT_ORTHOGONALITY), NULL, NULL},
+        {"velocity", ARRAY, of->moves ? 3 : 0, AT(DRIFT_VELOCITY),
+         is_text ? v : column, NULL},
+        {"keep", OBJECT, of->kept, AT(DRIFT_KEEP), of->keep_name, NULL},
     };
-    memcpy(p->part, parts, sizeof parts);
+#undef AT
+    memcpy(part, parts, sizeof parts);
+    text_put(&line, rows ? "steps,t" : "");
+    put_headings(part, &line, true);
+    if (rows)
+        puts(text_chars(&line));
 }
 
-static void csv_drift(void *to, const struct drift_row *row)
+static void csv_drift(void *part, const struct drift_row *row)
 {
-    struct printing *p = to;
-    set_drift(p, row->of, false);
     printf("%ld,%s", row->steps, shortest(row->t).text);
-    for (const struct part *q = p->part; q < p->part + PARTS; q++)
+    for (const struct part *q = part, *end = q + PARTS; q < end; q++)
         for (int i = 0; i < q->n; i++)
-            printf(",%.6e", plain_number(q->x[i]));
+            printf(",%.6e", plain_number(number_of(q, i, row->of)));
     printf("\n");
 }
 
-static void print_drift(struct printing *p, const struct drift_result *d,
-                        const double *kept)
+static void print_drift(const struct part *part, const pol_stepper *s,
+                        const struct drift_result *d, const double *kept)
 {
     static const char *const word[] = {"no", "yes", "?"};
-    const pol_stepper *s = p->stepper;
-    set_drift(p, kept, true);
-    const int width = width_of(p, (int)strlen("orthogonality") + 1);
+    const int width = width_of(part, (int)strlen("orthogonality") + 1);
     printf("%s, %s: %ld steps to t = %.9g\n", s->name, s->method, d->last.steps,
            d->last.t);
     printf("  %-*s kept %12s %12s\n", width, "", "largest", "at the end");
-    for (const struct part *q = p->part; q < p->part + PARTS; q++)
-        for (int i = 0; i < q->n; i++) {
-            const ptrdiff_t at = q->x + i - kept;
-            printf("  %-*s %-4s %12.3e %12.3e\n", width,
-                   q->heading ? q->heading[i] : q->name, word[(int)kept[at]],
-                   plain_number(d->worst.of[at]), plain_number(d->last.of[at]));
-        }
+    for (const struct part *q = part; q < part + PARTS; q++)
+        for (int i = 0; i < q->n; i++)
+            printf("  %-*s %-4s %12.3e %12.3e\n", width, q->heading[i],
+                   word[(int)number_of(q, i, kept)],
+                   plain_number(number_of(q, i, d->worst.of)),
+                   plain_number(number_of(q, i, d->last.of)));
     printf("  energy drifts by %.2e a second\n", plain_number(d->energy_slope));
 }
 
-static void json_drift(struct printing *p, const struct session *run,
+static void json_drift(struct part *part, const struct session *run,
                        const struct drift_result *d, const double *kept)
 {
     const struct drift_row *row[] = {&d->worst, &d->last};
     struct text out = text_new(run->job->arena);
-    json_print(&out, "{body:s method:s", p->stepper->name, p->stepper->method);
+    json_print(&out, "{body:s method:s", run->stepper.name,
+               run->stepper.method);
     if (run->span.step > 0)
         json_real(&out, "h", held(run, run->span.step));
     json_print(&out, "kept:{");
-    set_drift(p, kept, false);
-    p->part[3].n = 0; /* orthogonality is no matter of the motion */
-    json_parts(p, &out, true);
+    part[3].n = 0; /* orthogonality is no matter of the motion */
+    json_parts(part, kept, &out, true);
+    part[3].n = 1;
     json_close(&out, '}');
     for (int i = 0; i < 2; i++) {
         json_open(&out, i == 0 ? "largest" : "end", '{');
         json_print(&out, "steps:l t:r", row[i]->steps, row[i]->t);
-        set_drift(p, row[i]->of, false);
-        json_parts(p, &out, false);
+        json_parts(part, row[i]->of, &out, false);
         json_close(&out, '}');
     }
     json_print(&out, "energy_slope:r status:i}", d->energy_slope, d->status);
@@ -325,21 +303,15 @@ int command_drift(struct pol_job *job, struct request *r)
         return exit;
     find_kept(job, r, kept);
     const bool rows = r->csv || r->every > 0;
-    struct printing p = {.stepper = &s.stepper, .moves = job->model->moves};
-    struct text line = text_new(job->arena);
-    text_put(&line, rows ? "steps,t" : "");
-    set_drift(&p, kept, !rows);
-    put_headings(&p, &line);
-    p.keep = named_headings(&line, "keep", s.stepper.keep_name, s.stepper.kept);
-    if (rows)
-        puts(text_chars(&line));
-    enum explore_status status = explore_drift(&s.stepper, &s.explore, r->every,
-                                               rows ? csv_drift : NULL, &p, &d);
+    struct part part[PARTS];
+    name_drift(&s, rows, !rows && !r->json, part);
+    enum explore_status status = explore_drift(
+        &s.stepper, &s.explore, r->every, rows ? csv_drift : NULL, part, &d);
     progress_end(&s.progress);
     if (r->json)
-        json_drift(&p, &s, &d, kept);
+        json_drift(part, &s, &d, kept);
     else if (!rows)
-        print_drift(&p, &d, kept);
+        print_drift(part, &s.stepper, &d, kept);
     return session_end(&s, status, &s.failed_at, !r->json && !rows);
 }
 

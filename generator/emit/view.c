@@ -4,6 +4,7 @@
  * fields of its structs, and its programs: reads, lines by paragraphs, loops,
  * writes, cost.
  */
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,30 +83,33 @@ struct view {
 
 /* ---- fields of the table on top ---- */
 
-static void set_text(struct view *v, const char *key, const char *value)
+/* Several after another: "{name:s size:i" pushes a new table and sets a text
+ * and an int in it.  b: bool, n: a number as it is spelled; a text or a number
+ * that is NULL is not set. */
+static void set(struct view *v, const char *fields, ...)
 {
-    if (!value)
-        return;
-    lua_pushstring(v->lua, value);
-    lua_setfield(v->lua, -2, key);
-}
-
-static void set_int(struct view *v, const char *key, int value)
-{
-    lua_pushinteger(v->lua, value);
-    lua_setfield(v->lua, -2, key);
-}
-
-static void set_bool(struct view *v, const char *key, bool value)
-{
-    lua_pushboolean(v->lua, value);
-    lua_setfield(v->lua, -2, key);
-}
-
-static void set_number(struct view *v, const char *key, const struct number *x)
-{
-    if (x)
-        set_text(v, key, spell_number(v->speller, x));
+    va_list list;
+    va_start(list, fields);
+    if (*fields == '{') {
+        lua_newtable(v->lua);
+        fields++;
+    }
+    for (size_t n; *fields; fields += n + 2 + (fields[n + 2] == ' ')) {
+        n = strcspn(fields, ":");
+        lua_pushlstring(v->lua, fields, n);
+        if (fields[n + 1] == 'i')
+            lua_pushinteger(v->lua, va_arg(list, int));
+        else if (fields[n + 1] == 'b')
+            lua_pushboolean(v->lua, va_arg(list, int));
+        else if (fields[n + 1] == 's')
+            lua_pushstring(v->lua, va_arg(list, const char *));
+        else {
+            const struct number *x = va_arg(list, const struct number *);
+            lua_pushstring(v->lua, x ? spell_number(v->speller, x) : NULL);
+        }
+        lua_rawset(v->lua, -3);
+    }
+    va_end(list);
 }
 
 /* Steps of the descriptor, the inertia for people: double in every real type;
@@ -140,23 +144,29 @@ static const char *place(struct view *v, const char *field, int index, int size)
                     : field;
 }
 
-/* Of a list of `type`: x as a text. */
-#define PUSH_ITEM(push, type, text)                                            \
+/* Of a list of `type`: x as a string or a boolean. */
+#define PUSH_ITEM(push, type, kind, value)                                     \
     static void push(struct view *v, const void *list, int i)                  \
     {                                                                          \
         type x = ((type const *)list)[i];                                      \
-        lua_pushstring(v->lua, text);                                          \
+        lua_push##kind(v->lua, value);                                         \
     }
-PUSH_ITEM(push_text, const char *, x)
-PUSH_ITEM(push_name, const char *, spell_name(v->speller, x, AS_LOCAL))
-PUSH_ITEM(push_tree, const struct tree *, spell_tree(v->speller, x, false))
-PUSH_ITEM(push_call, const char *, spell_call(v->speller, x))
-PUSH_ITEM(push_number, struct number *, x ? spell_number(v->speller, x) : NULL)
+PUSH_ITEM(push_text, const char *, string, x)
+PUSH_ITEM(push_name, const char *, string, spell_name(v->speller, x, AS_LOCAL))
+PUSH_ITEM(push_tree, const struct tree *, string,
+          spell_tree(v->speller, x, false))
+PUSH_ITEM(push_call, const char *, string, spell_call(v->speller, x))
+PUSH_ITEM(push_number, struct number *, string,
+          x ? spell_number(v->speller, x) : NULL)
+PUSH_ITEM(push_kink, bool, boolean, x)
+PUSH_ITEM(push_landing, struct landing, string,
+          spell_number(v->speller, x.time))
+PUSH_ITEM(push_landing_kink, struct landing, boolean, x.is_kink)
 /* Where the last kick adds what is carried: "L[0]", ... */
-PUSH_ITEM(push_pushed, struct relay_part,
+PUSH_ITEM(push_pushed, struct relay_part, string,
           place(v, x.index < 3 ? "L" : "v", x.index % 3, 3))
 /* Names of the watched values, one for each real: a vector has three. */
-PUSH_ITEM(push_watch, struct write,
+PUSH_ITEM(push_watch, struct write, string,
           x.size > 1 ? text_format(v->speller->arena, "%s_%d", x.field, x.index)
                      : x.field)
 #undef PUSH_ITEM
@@ -169,19 +179,16 @@ static void push_read(struct view *v, const void *list, int i)
                                        "step",  "argument", "push",  "end",
                                        "share", "span"};
     const struct read *r = (const struct read *)list + i;
-    lua_createtable(v->lua, 0, 6);
-    set_text(v, "kind", kind[r->kind]);
-    set_text(v, "name", spell_name(v->speller, r->name, AS_LOCAL));
-    set_text(v, "field",
-             r->kind != READ_ARGUMENT
-                 ? spell_name(v->speller, r->field, AS_FIELD)
-             : v->argument ? v->argument
-                           : r->field);
-    set_int(v, "index", r->index);
-    set_int(v, "size", r->size);
+    const char *field = r->kind != READ_ARGUMENT
+                            ? spell_name(v->speller, r->field, AS_FIELD)
+                        : v->argument ? v->argument
+                                      : r->field;
     /* tcc takes a pointer for a number without a word */
-    set_bool(v, "is_array",
-             r->size > 1 || r->kind == READ_ARGUMENT || r->kind == READ_PUSH);
+    bool is_array =
+        r->size > 1 || r->kind == READ_ARGUMENT || r->kind == READ_PUSH;
+    set(v, "{kind:s name:s field:s index:i size:i is_array:b", kind[r->kind],
+        spell_name(v->speller, r->name, AS_LOCAL), field, r->index, r->size,
+        is_array);
 }
 
 /* Does the write give a field the value that it has already? */
@@ -200,12 +207,10 @@ static void push_write(struct view *v, const void *program, int i)
 {
     const struct program *p = program;
     const struct write *w = &p->write[i];
-    lua_createtable(v->lua, 0, 5);
-    set_text(v, "field", spell_name(v->speller, w->field, AS_FIELD));
-    set_text(v, "place", place(v, w->field, w->index, w->size));
-    set_int(v, "index", w->index);
-    set_text(v, "value", spell_tree(v->speller, w->value, false));
-    set_bool(v, "same", is_same(p, w));
+    set(v, "{field:s place:s index:i value:s same:b",
+        spell_name(v->speller, w->field, AS_FIELD),
+        place(v, w->field, w->index, w->size), w->index,
+        spell_tree(v->speller, w->value, false), is_same(p, w));
 }
 
 /* ---- programs: lines and blocks ---- */
@@ -215,30 +220,27 @@ static void push_line(struct view *v, const void *list, int i)
     const struct line *line = (const struct line *)list + i;
     struct speller *s = v->speller;
     bool truth = spell_is_truth(s, line);
-    lua_createtable(v->lua, 0, 4);
+    set(v, "{truth:b note:s", truth, line->note);
     if (line->call) {
         const struct tree *t = line->value;
         const char *arguments = spell_tree(s, t->arg[0], false);
         for (int k = 1; k < t->n; k++)
             arguments = text_format(s->arena, "%s, %s", arguments,
                                     spell_tree(s, t->arg[k], false));
-        set_text(v, "call",
-                 text_format(s->arena, "%s%s", line->call, s->call_suffix));
+        set(v, "call:s value:s",
+            text_format(s->arena, "%s%s", line->call, s->call_suffix),
+            arguments);
         set_list(v, "names", line->n, push_name, line->name);
-        set_text(v, "value", arguments);
     } else {
-        set_text(v, "name", spell_name(s, line->name[0], AS_LOCAL));
-        set_text(v, "value", spell_tree(s, line->value, truth));
+        set(v, "name:s value:s", spell_name(s, line->name[0], AS_LOCAL),
+            spell_tree(s, line->value, truth));
     }
-    set_bool(v, "truth", truth);
-    set_text(v, "note", line->note);
 }
 
 static void push_paragraph(struct view *v, const void *list, int i)
 {
     const struct paragraph *p = (const struct paragraph *)list + i;
-    lua_createtable(v->lua, 0, 2);
-    set_text(v, "title", p->title);
+    set(v, "{title:s", p->title);
     set_list(v, "lines", p->lines, push_line, p->line);
 }
 
@@ -247,55 +249,40 @@ static void push_change(struct view *v, const void *block, int i)
 {
     const struct block *b = block;
     const struct tree *t = b->change[i];
-    lua_createtable(v->lua, 0, 2);
-    set_text(v, "name", spell_name(v->speller, b->change_name[i], AS_LOCAL));
+    set(v, "{name:s", spell_name(v->speller, b->change_name[i], AS_LOCAL));
     if (t->kind != TREE_NAME || strcmp(t->name, b->change_name[i]) != 0)
-        set_text(v, "value", spell_tree(v->speller, t, false));
+        set(v, "value:s", spell_tree(v->speller, t, false));
 }
 
 static void push_block(struct view *v, const void *list, int i)
 {
     static const char *const kind[] = {"straight", "newton", "require"};
     const struct block *b = (const struct block *)list + i;
-    lua_createtable(v->lua, 0, 9);
-    set_text(v, "kind", kind[b->kind]);
+    set(v, "{kind:s singular:b", kind[b->kind], b->is_singular);
     set_list(v, "paragraphs", b->paragraphs, push_paragraph, b->paragraph);
     if (b->kind == BLOCK_NEWTON) {
-        set_text(v, "title", b->title);
-        set_int(v, "sweeps", b->sweeps);
+        set(v, "title:s sweeps:i", b->title, b->sweeps);
         set_list(v, "carried", b->n, push_name, b->carried);
         set_list(v, "start", b->n, push_tree, b->start);
         set_list(v, "change", b->n, push_change, b);
-        set_text(v, "done", spell_tree(v->speller, b->done, true));
+        set(v, "done:s", spell_tree(v->speller, b->done, true));
     }
     if (b->accept)
-        set_text(v, "accept", spell_tree(v->speller, b->accept, true));
-    set_bool(v, "singular", b->is_singular);
+        set(v, "accept:s", spell_tree(v->speller, b->accept, true));
 }
 
 /* ---- programs ---- */
 
-static void set_operations(struct view *v, const char *prefix,
-                           const struct operations *o)
-{
-    const struct {
-        const char *key;
-        int count;
-    } part[] = {{"mul", o->mul},        {"add", o->add},     {"div", o->div},
-                {"sqrt", o->sqrt},      {"calls", o->calls}, {"neg", o->neg},
-                {"compare", o->compare}};
-    for (size_t i = 0; i < sizeof part / sizeof *part; i++)
-        set_int(v, text_format(v->speller->arena, "%s%s", prefix, part[i].key),
-                part[i].count);
-}
-
 static void set_cost(struct view *v, const struct cost *c)
 {
-    lua_createtable(v->lua, 0, 16);
-    set_operations(v, "", &c->step);
-    set_operations(v, "sweep_", &c->sweep);
-    set_int(v, "once", c->once);
-    set_int(v, "loops", c->loops);
+    const struct operations *o = &c->step, *s = &c->sweep;
+    set(v, "{once:i loops:i", c->once, c->loops);
+    set(v, "mul:i add:i div:i sqrt:i calls:i neg:i compare:i", o->mul, o->add,
+        o->div, o->sqrt, o->calls, o->neg, o->compare);
+    set(v,
+        "sweep_mul:i sweep_add:i sweep_div:i sweep_sqrt:i sweep_calls:i "
+        "sweep_neg:i sweep_compare:i",
+        s->mul, s->add, s->div, s->sqrt, s->calls, s->neg, s->compare);
     lua_setfield(v->lua, -2, "cost");
 }
 
@@ -305,8 +292,7 @@ static void set_program(struct view *v, const char *key,
     if (!p)
         return;
     spell_program(v->speller, p);
-    lua_createtable(v->lua, 0, 7);
-    set_text(v, "name", p->name);
+    set(v, "{name:s", p->name);
     set_list(v, "reads", p->reads, push_read, p->read);
     set_list(v, "once", p->onces, push_line, p->once);
     set_list(v, "blocks", p->blocks, push_block, p->block);
@@ -375,15 +361,10 @@ static void push_shown(struct view *v, const void *list, int i)
 {
     const struct page_shown *s = (const struct page_shown *)list + i;
     const struct shown *of = &v->page->step->shown[i];
-    lua_createtable(v->lua, 0, 8);
     v->argument = spell_name(v->speller, of->numbers.name, AS_ARGUMENT);
-    set_text(v, "call", of->as->call);
-    set_text(v, "name", of->as->name);
-    set_text(v, "argument", v->argument);
-    set_text(v, "note", of->numbers.note);
-    set_int(v, "size", of->numbers.n);
-    set_bool(v, "asked", of->as->asked);
-    set_bool(v, "restores", of->restores);
+    set(v, "{call:s name:s argument:s note:s size:i asked:b restores:b",
+        of->as->call, of->as->name, v->argument, of->numbers.note,
+        of->numbers.n, of->as->asked, of->restores);
     set_program(v, "get", s->get);
     set_program(v, "set", s->set);
     v->argument = NULL;
@@ -400,9 +381,8 @@ static void set_failures(struct view *v, const struct program *p)
         accepts |= b->kind == BLOCK_REQUIRE && !b->is_singular;
         singular |= b->is_singular;
     }
-    set_bool(v, "newton", newton);
-    set_bool(v, "accepts", newton || accepts);
-    set_bool(v, "singular", singular);
+    set(v, "newton:b accepts:b singular:b", newton, newton || accepts,
+        singular);
 }
 
 static void set_programs(struct view *v)
@@ -412,27 +392,12 @@ static void set_programs(struct view *v)
 #define PROGRAM(name, routine) set_program(v, #name, p->name);
     PAGE_PROGRAMS(PROGRAM)
 #undef PROGRAM
-    set_int(v, "dense_order", p->step->dense.order);
-    set_bool(v, "cubic", p->step->dense.is_cut);
+    set(v, "dense_order:i cubic:b", p->step->dense.order,
+        p->step->dense.is_cut);
     set_list(v, "pushed", p->step->relay.n, push_pushed, p->step->relay.part);
     set_cost(v, &cost);
     set_failures(v, p->advance);
     set_list(v, "shown", p->shows, push_shown, p->shown);
-}
-
-static void push_landing(struct view *v, const void *list, int i)
-{
-    push_number(v, &((const struct landing *)list)[i].time, 0);
-}
-
-static void push_landing_kink(struct view *v, const void *list, int i)
-{
-    lua_pushboolean(v->lua, ((const struct landing *)list)[i].is_kink);
-}
-
-static void push_kink(struct view *v, const void *list, int i)
-{
-    lua_pushboolean(v->lua, ((const bool *)list)[i]);
 }
 
 /* What controls a step that chooses its size, and the functions that do. */
@@ -441,16 +406,15 @@ static void set_control(struct view *v)
     const struct control_facts *c = &v->page->step->recipe->control;
     if (!v->page->trial)
         return;
-    lua_createtable(v->lua, 0, 12);
+    set(v, "{order:i hands_on:b functions:s", v->page->step->error_order,
+        v->page->step->hands_on,
+        paste_part(v->speller, "runtime/pol_control.h", "control"));
     for (int i = 0; i < CONTROLS; i++)
-        set_number(v, control_name[i], c->value[i]);
-    set_int(v, "order", v->page->step->error_order);
-    set_bool(v, "hands_on", v->page->step->hands_on);
+        set(v, text_format(v->speller->arena, "%s:n", control_name[i]),
+            c->value[i]);
     set_list(v, "landing", c->landings, push_landing, c->landing);
     set_list(v, "landing_is_kink", c->landings, push_landing_kink, c->landing);
     set_list(v, "moving_is_kink", c->moving, push_kink, c->moving_is_kink);
-    set_text(v, "functions",
-             paste_part(v->speller, "runtime/pol_control.h", "control"));
     lua_setfield(v->lua, -2, "control");
 }
 
@@ -460,20 +424,16 @@ static void set_control(struct view *v)
 static void push_field(struct view *v, const void *list, int i)
 {
     const struct field *f = (const struct field *)list + i;
-    lua_createtable(v->lua, 0, 4);
-    set_text(v, "name", spell_name(v->speller, f->name, AS_FIELD));
-    set_text(v, "note", f->note);
-    set_int(v, "size", f->n);
+    set(v, "{name:s note:s size:i", spell_name(v->speller, f->name, AS_FIELD),
+        f->note, f->n);
     set_list(v, "value", f->value[0] ? f->n : 0, push_number, f->value);
 }
 
 static void set_claim(struct view *v, const char *key,
                       const struct claim *claim)
 {
-    lua_createtable(v->lua, 0, 3);
-    set_text(v, "name", claim->name);
-    set_text(v, "title", claim->title);
-    set_text(v, "source", claim->source);
+    set(v, "{name:s title:s source:s", claim->name, claim->title,
+        claim->source);
     lua_setfield(v->lua, -2, key);
 }
 
@@ -484,12 +444,11 @@ static void set_inertia(struct view *v)
     const char *x[9];
     for (int i = 0; i < 9; i++)
         x[i] = double_text(v, v->page->step->facts.inertia[i]);
-    set_text(v, "inertia_text",
-             v->page->step->facts.diagonal
-                 ? text_format(arena, "diag(%s, %s, %s)", x[0], x[4], x[8])
-                 : text_format(arena,
-                               "xx %s, yy %s, zz %s, xy %s, xz %s, yz %s", x[0],
-                               x[4], x[8], x[1], x[2], x[5]));
+    set(v, "inertia_text:s",
+        v->page->step->facts.diagonal
+            ? text_format(arena, "diag(%s, %s, %s)", x[0], x[4], x[8])
+            : text_format(arena, "xx %s, yy %s, zz %s, xy %s, xz %s, yz %s",
+                          x[0], x[4], x[8], x[1], x[2], x[5]));
 }
 
 static void set_facts(struct view *v)
@@ -499,32 +458,23 @@ static void set_facts(struct view *v)
     const struct recipe *r = p->step->recipe;
     const struct program *watch = p->watch_values;
     struct arena *arena = v->speller->arena;
-    set_text(v, "stepper_type",
-             part_of(v->speller, "runtime/pol_stepper.h",
-                     "#ifndef POL_STEPPER_H", NULL));
-    set_text(v, "body", facts->name);
-    set_text(v, "BODY", v->speller->capitals);
-    set_text(v, "note", facts->note);
-    set_text(v, "spec", v->from->spec);
-    set_text(v, "mark", v->from->mark);
-    set_text(v, "command", v->from->command);
-    set_text(v, "version", v->from->version);
-    set_text(v, "without", v->from->left_out);
-    set_bool(v, "access", p->rotation);
-    set_text(v, "real", v->speller->real == REAL_FLOAT ? "float" : "double");
+    set(v, "stepper_type:s body:s BODY:s note:s real:s access:b",
+        part_of(v->speller, "runtime/pol_stepper.h", "#ifndef POL_STEPPER_H",
+                NULL),
+        facts->name, v->speller->capitals, facts->note,
+        v->speller->real == REAL_FLOAT ? "float" : "double",
+        p->rotation != NULL);
+    set(v, "spec:s mark:s command:s version:s without:s", v->from->spec,
+        v->from->mark, v->from->command, v->from->version, v->from->left_out);
     set_claim(v, "method", &r->method.claim);
     set_claim(v, "attitude", &r->attitude.claim);
     set_claim(v, "map", &r->map.claim);
-    set_int(v, "order", p->order);
-    set_bool(v, "exact", p->order >= ORDER_EXACT);
-    set_bool(v, "free", r->is_free);
-    set_bool(v, "symmetric", r->promise.symmetric);
-    set_bool(v, "implicit", r->promise.is_implicit);
-    set_bool(v, "conservative", facts->conservative);
-    set_bool(v, "has_potential", facts->has_potential);
-    set_bool(v, "moves", facts->moves);
-    set_bool(v, "varies", facts->varies);
-    set_number(v, "mass", facts->mass);
+    set(v, "order:i exact:b free:b symmetric:b implicit:b", p->order,
+        p->order >= ORDER_EXACT, r->is_free, r->promise.symmetric,
+        r->promise.is_implicit);
+    set(v, "conservative:b has_potential:b moves:b varies:b mass:n",
+        facts->conservative, facts->has_potential, facts->moves, facts->varies,
+        facts->mass);
     set_inertia(v);
     set_list(v, "keep", r->promise.keeps, push_text, r->promise.keep);
     set_list(v, "watch", watch ? watch->writes : 0, push_watch,
@@ -532,21 +482,18 @@ static void set_facts(struct view *v)
     set_list(v, "store", p->step->stores, push_field, p->step->store);
     set_list(v, "param", facts->params, push_field, facts->param);
     set_list(v, "input", facts->inputs, push_field, facts->input);
-    set_number(v, "start_t",
-               facts->start_t ? facts->start_t : number_int(arena, 0));
-    set_number(v, "zero", number_int(arena, 0));
-    set_number(v, "one", number_int(arena, 1));
-    set_text(
-        v, "step",
-        double_text(v, r->size ? r->size : r->control.value[CONTROL_FIRST]));
-    set_text(v, "until", double_text(v, facts->until));
+    const struct number *zero = number_int(arena, 0);
+    set(v, "start_t:n zero:n one:n step:s until:s",
+        facts->start_t ? facts->start_t : zero, zero, number_int(arena, 1),
+        double_text(v, r->size ? r->size : r->control.value[CONTROL_FIRST]),
+        double_text(v, facts->until));
 }
 
 void view_push(lua_State *L, struct speller *s, const struct page *page,
                const struct provenance *from)
 {
     struct view v = {L, s, page, from, NULL};
-    lua_createtable(L, 0, 60);
+    lua_newtable(L);
     set_facts(&v);
     set_programs(&v);
     set_control(&v);
@@ -554,9 +501,8 @@ void view_push(lua_State *L, struct speller *s, const struct page *page,
     if (!from->tables)
         return;
     /* signals from files: what reads them, and where they are */
-    set_text(&v, "table_functions",
-             paste_part(s, "runtime/pol_signal.h", "signal"));
-    set_text(&v, "tables",
-             text_format(s->arena, "0x%llxU",
-                         (unsigned long long)(size_t)from->tables));
+    set(&v, "table_functions:s tables:s",
+        paste_part(s, "runtime/pol_signal.h", "signal"),
+        text_format(s->arena, "0x%llxU",
+                    (unsigned long long)(size_t)from->tables));
 }
