@@ -204,34 +204,32 @@ static void put_entry(struct record *r, int at)
                 strstr(text, "...") ? decimal_text(r->arena, r->t, at) : text);
 }
 
-static void put_entry_double(struct record *r, int at)
-{
-    put_double(r, NULL, r->t->a[at]);
-}
-
 /* `rows` rows of a matrix; -1: one row, which is none. */
 static void put_rows(struct record *r, const char *key, int at, int rows,
-                     void put(struct record *, int at))
+                     bool doubles)
 {
     int n = r->t->stages;
     json_open(r->out, key, '[');
     for (int i = 0; i < rows; i++)
-        put_rows(r, NULL, at + i * n, -1, put);
+        put_rows(r, NULL, at + i * n, -1, doubles);
     for (int i = at; i < at + n && rows < 0; i++)
-        put(r, i);
+        if (doubles)
+            put_double(r, NULL, r->t->a[i]);
+        else
+            put_entry(r, i);
     json_close(r->out, ']');
 }
 
 static void put_all_entries(struct record *r)
 {
     int n = r->t->stages, c = tableau_written_c(r->t);
-    put_rows(r, "c", c, -1, put_entry);
-    put_rows(r, "a", 0, n, put_entry);
+    put_rows(r, "c", c, -1, false);
+    put_rows(r, "a", 0, n, false);
     json_open(r->out, "doubles", '{');
-    put_rows(r, "c", c, -1, put_entry_double);
-    put_rows(r, "a", 0, n, put_entry_double);
-    put_rows(r, "b", n * n, -1, put_entry_double);
-    put_rows(r, "bhat", (n + 1) * n, r->t->embedded, put_entry_double);
+    put_rows(r, "c", c, -1, true);
+    put_rows(r, "a", 0, n, true);
+    put_rows(r, "b", n * n, -1, true);
+    put_rows(r, "bhat", (n + 1) * n, r->t->embedded, true);
     json_close(r->out, '}');
 }
 
@@ -268,7 +266,8 @@ static void put_failure(struct record *r, const char *key,
 static const char *sum_text(const struct record *r, int row)
 {
     const double NEAR = 1e-3;
-    num sum = tableau_sum(r->arena, r->t->stages, tableau_weights(r->t, row));
+    const int n = r->t->stages;
+    num sum = tableau_sum(r->arena, n, r->t->b + row * n);
     num off = number_sub(r->arena, sum, number_int(r->arena, 1));
     if (fabs(number_double(off)) > NEAR)
         return report_number(r->arena, sum);
@@ -284,7 +283,7 @@ static void put_row(struct record *r, int row)
                row == 0             ? "b"
                : r->t->embedded > 1 ? text_format(r->arena, "bhat%d", row)
                                     : "bhat");
-    put_rows(r, "weights", n * (n + row), -1, put_entry);
+    put_rows(r, "weights", n * (n + row), -1, false);
     json_print(r->out, "order:i order_at_most:i", x->order, x->order_most);
     put_order(r, "order_rounded", x->order_rounded);
     put_order(r, "order_rounded_at_most", x->order_rounded_most);

@@ -82,7 +82,6 @@ bool search_read(struct search *, const struct wish *, const struct source *);
 
 /* So many zeros, and one more. */
 double *search_room(struct arena *, int n);
-double search_dot(int n, const double *x, const double *y);
 double search_norm(int n, const double *x);
 /* The shortest x among those with the least |A x - b|; A is m by n, row by row.
  * Directions in which A is below `cut` times its largest are left out; how many

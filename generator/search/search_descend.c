@@ -272,7 +272,7 @@ static void put_all(const void *context, const double *v, double *out)
         next = put_rays(g, x, next);
     problem_equations(p, x, miss);
     for (int j = 0; j < g->sums; j++)
-        *next++ = search_dot(m, g->factor + j * m, miss);
+        *next++ = quick_dot(m, g->factor + j * m, miss);
 }
 
 /* What is no number counts as `other`. */

@@ -15,41 +15,27 @@ double *search_room(struct arena *arena, int n)
     return arena_array(arena, (size_t)n + 1, sizeof(double));
 }
 
-double search_dot(int n, const double *x, const double *y)
-{
-    double sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += x[i] * y[i];
-    return sum;
-}
-
 double search_norm(int n, const double *x)
 {
-    return sqrt(search_dot(n, x, x));
+    return sqrt(quick_dot(n, x, x));
 }
 
-static void turn(int n, double *x, double *y, double cosine, double sine)
+/* Turns two columns, of A v and of v below it, so that those of A v, their
+ * first m numbers of so many, are orthogonal; false: they were. */
+static bool rotate(int m, int all, double *x, double *y)
 {
-    for (int k = 0; k < n; k++) {
-        double old = x[k];
-        x[k] = cosine * old - sine * y[k];
-        y[k] = sine * old + cosine * y[k];
-    }
-}
-
-/* Turns columns x and y of w = A v, and those of v, so that they are
- * orthogonal; false: they were. */
-static bool rotate(int m, double *x, double *y, int n, double *v, double *w)
-{
-    double a = search_dot(m, x, x), b = search_dot(m, y, y),
-           c = search_dot(m, x, y);
+    double a = quick_dot(m, x, x), b = quick_dot(m, y, y),
+           c = quick_dot(m, x, y);
     if (fabs(c) <= 1e-15 * sqrt(a * b) || fabs(c) < DBL_MIN)
         return false;
     double zeta = (b - a) / (2 * c);
     double t = copysign(1, zeta) / (fabs(zeta) + sqrt(1 + zeta * zeta));
     double cosine = 1 / sqrt(1 + t * t), sine = cosine * t;
-    turn(m, x, y, cosine, sine);
-    turn(n, v, w, cosine, sine);
+    for (int k = 0; k < all; k++) {
+        double old = x[k];
+        x[k] = cosine * old - sine * y[k];
+        y[k] = sine * old + cosine * y[k];
+    }
     return true;
 }
 
@@ -58,33 +44,33 @@ int search_split(struct arena *arena, int m, int n, const double *A, double cut,
 {
     enum { SWEEPS = 60 };
     struct arena_mark mark = arena_mark(arena);
-    double *w = search_room(arena, m * n), *turned = search_room(arena, n * n);
-    double *size = search_room(arena, n), largest = 0;
+    const int all = m + n;
+    double *w = search_room(arena, all * n), *size = search_room(arena, n);
+    double largest = 0;
     int rank = 0, rest = n;
     for (int j = 0; j < n; j++) {
         for (int k = 0; k < m; k++)
-            w[j * m + k] = A[k * n + j];
-        turned[j * n + j] = 1;
+            w[j * all + k] = A[k * n + j];
+        w[j * all + m + j] = 1;
     }
     bool changed = true;
     for (int sweep = 0; changed && sweep < SWEEPS; sweep++) {
         changed = false;
         for (int i = 0; i < n; i++)
             for (int j = i + 1; j < n; j++)
-                changed |= rotate(m, w + i * m, w + j * m, n, turned + i * n,
-                                  turned + j * n);
+                changed |= rotate(m, all, w + i * all, w + j * all);
     }
     for (int j = 0; j < n; j++) {
-        size[j] = search_norm(m, w + j * m);
+        size[j] = search_norm(m, w + j * all);
         largest = fmax(largest, size[j]);
     }
     for (int j = 0; j < n; j++) {
         bool counts = size[j] > cut * largest && size[j] > 1e-150;
         int row = counts ? rank++ : --rest;
         for (int i = 0; i < n; i++)
-            v[row * n + i] = turned[j * n + i];
+            v[row * n + i] = w[j * all + m + i];
         for (int k = 0; counts && k < m; k++)
-            u[row * m + k] = w[j * m + k] / size[j] / size[j];
+            u[row * m + k] = w[j * all + k] / size[j] / size[j];
     }
     arena_release(arena, mark);
     return rank;
@@ -99,7 +85,7 @@ int search_solve(struct arena *arena, int m, int n, const double *A,
     for (int i = 0; i < n; i++)
         x[i] = 0;
     for (int j = 0; j < rank; j++) {
-        double along = search_dot(m, u + j * m, b);
+        double along = quick_dot(m, u + j * m, b);
         for (int i = 0; i < n; i++)
             x[i] += along * v[j * n + i];
     }
@@ -117,7 +103,7 @@ static int most_helpful(int m, int n, const double *column, const double *left,
     double most = 1e-12;
     int best = -1;
     for (int j = 0; j < n; j++) {
-        double gain = search_dot(m, column + j * m, left);
+        double gain = quick_dot(m, column + j * m, left);
         double size = search_norm(m, column + j * m);
         if (y[j] > low[j])
             gain = -gain;

@@ -110,20 +110,17 @@ static bool read_option(struct search *s, const struct ast *o)
 
 static bool read_aim(struct search *s, const struct ast *call)
 {
-    int best = 99;
-    for (int i = 0; i < AIM_COUNT; i++) {
-        int d = name_distance(call->name, search_aim[i]);
-        s->aim = d < best ? (enum aim)i : s->aim;
-        best = d < best ? d : best;
-    }
-    if (best != 0)
+    struct nearest near = nearest_to(call->name);
+    while (s->aim < AIM_COUNT && strcmp(call->name, search_aim[s->aim]) != 0)
+        nearest_offer(&near, search_aim[s->aim++]);
+    if (s->aim == AIM_COUNT)
         return fail(s, call->name_place,
                     text_format(s->arena, "unknown aim '%s'", call->name),
-                    best <= 4 ? text_format(s->arena, "did you mean '%s'?",
-                                            search_aim[s->aim])
-                              : "aims are error_2norm, lotkin_bound, "
-                                "stability_interval, energy_drift and "
-                                "attitude_error");
+                    near.best
+                        ? text_format(s->arena, "did you mean '%s'?", near.best)
+                        : "aims are error_2norm, lotkin_bound, "
+                          "stability_interval, energy_drift and "
+                          "attitude_error");
     for (int i = 0; call->kind == AST_CALL && i < call->n; i++)
         if (!read_option(s, call->child[i]))
             return false;

@@ -54,15 +54,8 @@ static bool is_short(struct arena *arena, value x)
 
 const char *search_digits(struct arena *arena, value v)
 {
-    char text[2 * DIGITS];
-    mpfr_t real;
-    if (is_short(arena, v))
-        return number_show(arena, v);
-    mpfr_init2(real, NUMBER_BITS);
-    number_mpfr(v, real);
-    mpfr_snprintf(text, sizeof text, "%.*Rg", DIGITS, real);
-    mpfr_clear(real);
-    return arena_text(arena, text, strlen(text));
+    const char *sure = number_sure(arena, number_exact(arena, v), DIGITS);
+    return is_short(arena, v) ? number_show(arena, v) : sure;
 }
 
 static long divisor(long x, long y)

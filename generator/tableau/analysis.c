@@ -302,9 +302,7 @@ static int largest(int x, int y)
 
 /* ---- c beside the sums of rows ---- */
 
-/* The stages whose c is not the sum of their row; their number. */
-static int stages_off(struct arena *arena, const struct tableau *t,
-                      const int **stage)
+int tableau_off(struct arena *arena, const struct tableau *t, const int **stage)
 {
     int n = 0, *off = arena_array(arena, (size_t)t->stages, sizeof *off);
     for (int i = 0; i < t->stages; i++)
@@ -408,7 +406,7 @@ static void find_order(struct analysing *a, int row)
 {
     const struct tableau *t = a->out->tableau;
     struct analysis_row *r = &a->out->row[row];
-    const num *v = tableau_weights(t, row);
+    const num *v = t->b + row * t->stages;
     int tree, c = a->out->c;
     r->b = assumed(a->arena, t, ASSUMES_B, v);
     r->d = assumed(a->arena, t, ASSUMES_D, v);
@@ -470,11 +468,12 @@ static void find_timed_order(struct analysing *a, int row)
 static void analyse_row(struct analysing *a, int row)
 {
     struct analysis_row *r = &a->out->row[row];
-    const num *v = tableau_weights(a->working, row);
+    const int n = a->working->stages;
+    const num *v = a->working->b + row * n;
     int order = analysis_order(r) + 1;
     find_timed_order(a, row);
     r->positive = true;
-    for (int i = 0; i < a->working->stages; i++)
+    for (int i = 0; i < n; i++)
         r->positive &= tableau_sign(a->working, v[i]) > 0;
     if (a->working != a->out->tableau) {
         r->b = assumed(a->arena, a->working, ASSUMES_B, v);
@@ -503,7 +502,7 @@ static void loosen(struct analysing *a)
         as_rounded = tableau_as_rounded(a->arena, t);
     if (as_rounded) {
         a->rounded = elementary_new(a->arena, as_rounded, false);
-        a->out->off_rounded = stages_off(a->arena, as_rounded, &rest);
+        a->out->off_rounded = tableau_off(a->arena, as_rounded, &rest);
     }
     for (int row = 0; row < a->out->rows; row++)
         find_rounded_order(a, row);
@@ -520,7 +519,7 @@ struct analysis tableau_analyse(struct arena *arena, const struct tableau *t)
     out.row = arena_array(arena, (size_t)out.rows, sizeof *out.row);
     a.meant = elementary_new(arena, t, false);
     out.c = assumed(arena, t, ASSUMES_C, NULL);
-    out.off = out.off_rounded = stages_off(arena, t, &out.off_stage);
+    out.off = out.off_rounded = tableau_off(arena, t, &out.off_stage);
     for (int row = 0; row < out.rows; row++)
         find_order(&a, row);
     loosen(&a);

@@ -138,6 +138,8 @@ num tableau_ssp(struct arena *, const struct tableau *);
 /* The stages that the first `rows` rows of weights have a use for; their
  * number. */
 int tableau_used(const struct tableau *, int rows, int *use);
+/* The stages whose c is not the sum of their row; their number. */
+int tableau_off(struct arena *, const struct tableau *, const int **stage);
 /* The tableau without stages that are always equal to one before them; NULL if
  * there are none.  Of it nothing is known but its numbers. */
 const struct tableau *tableau_merged(struct arena *, const struct tableau *);

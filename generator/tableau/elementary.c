@@ -600,7 +600,7 @@ struct quick *quick_new(struct arena *arena, int stages, int order, bool lotkin)
     return q;
 }
 
-static double real_dot(int n, const double *x, const double *y)
+double quick_dot(int n, const double *x, const double *y)
 {
     double sum = 0;
     for (int i = 0; i < n; i++)
@@ -619,8 +619,8 @@ void quick_misses(struct quick *q, const double *a, const double *b)
                                     : q->phi[tree->left * n + i] *
                                           q->image[tree->right * n + i];
         for (int i = 0; i < n; i++)
-            image[i] = real_dot(n, a + i * n, phi);
-        q->miss[t] = real_dot(n, b, phi) - 1 / (double)tree->density;
+            image[i] = quick_dot(n, a + i * n, phi);
+        q->miss[t] = quick_dot(n, b, phi) - 1 / (double)tree->density;
     }
 }
 

@@ -112,6 +112,8 @@ struct quick {
     struct parts parts;  /* of the highest order */
 };
 
+/* The sum of x[i] * y[i]. */
+double quick_dot(int n, const double *x, const double *y);
 /* With parts of Lotkin's bound, or else of the 2-norm. */
 struct quick *quick_new(struct arena *, int stages, int order, bool lotkin);
 /* Computes all misses; a is row by row. */

@@ -33,11 +33,6 @@ struct surd tableau_surd(const struct tableau *t, int at)
     return t->surd ? t->surd[at] : surd_of(t->a[at]);
 }
 
-const num *tableau_weights(const struct tableau *t, int row)
-{
-    return t->b + row * t->stages;
-}
-
 /* Gives it these entries; stages and embedded are set. */
 static void place_entries(struct tableau *t, const num *entry)
 {

@@ -46,7 +46,7 @@ struct tableau {
     int embedded; /* rows of bhat */
     /* All entries in one array: a row by row, b, the rows of bhat, c. */
     const num *a;
-    const num *b;
+    const num *b;    /* row 0 of the weights; those of bhat are 1 and so on */
     const num *bhat; /* or NULL; steps use the first row */
     const num *c;
     bool is_explicit;
@@ -126,9 +126,6 @@ int tableau_written_c(const struct tableau *);
 
 /* The entry at a place in tableau.written as a surd, where that is known. */
 struct surd tableau_surd(const struct tableau *, int at);
-
-/* b (row 0), or a row of bhat (from 1 on). */
-const num *tableau_weights(const struct tableau *, int row);
 
 /* Is a zero above the diagonal, as far as it is meant? */
 bool tableau_is_triangular(const struct tableau *);

@@ -38,7 +38,7 @@ static void draw(struct bounded_case *c, struct random *r)
 /* How much the residual falls as y[j] grows. */
 static double gain(const struct bounded_case *c, const double *left, int j)
 {
-    return search_dot(c->m, c->column + j * c->m, left);
+    return quick_dot(c->m, c->column + j * c->m, left);
 }
 
 static int stands(const struct bounded_case *c, int j)
@@ -63,7 +63,7 @@ static void nothing_leaves_less(void **state)
             for (int j = 0; j < c.n; j++)
                 left[k] -= c.column[j * c.m + k] * c.y[j];
         }
-        assert_close(least, sqrt(search_dot(c.m, left, left)), 1e-12);
+        assert_close(least, sqrt(quick_dot(c.m, left, left)), 1e-12);
         for (int j = 0; j < c.n; j++) {
             int at = stands(&c, j);
             assert_true(c.low[j] <= c.y[j] && c.y[j] <= c.high[j]);
