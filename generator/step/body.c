@@ -42,28 +42,25 @@ find_element(struct derive *d, const struct called *map, struct vec v)
             !memcmp(d->made[i]->v.x, v.x, sizeof v.x))
             return d->made[i];
     struct element *e = arena_alloc(d->arena, sizeof *e);
-    struct rotation *r = arena_alloc(d->arena, sizeof *r);
     algebra_push_vec(d->lua, v);
     called_run(d->kit, map, "element", 1);
     if (!luaL_testudata(d->lua, -1, "element"))
         called_blame(d->kit, map, "'element' must return element { q0, vec }");
     *e = *(const struct element *)algebra_unbox(d->lua, -1, "element");
     lua_pop(d->lua, 1);
+    struct rotation *by = &e->by;
     e->map = map->file;
     e->v = v;
-    e->rotation = r;
-    *r = (struct rotation){.u = vec_scale(d->pool, expr_int(d->pool, 2), v),
-                           .q = e->q,
-                           .scale = e->scale,
-                           .axis = e->axis,
-                           .matrix = quat_matrix(d->pool, e->q),
-                           .push = push_matrix(d, map, v)};
-    record_soft_matrix(d, "g", 0, 9, r->matrix.x);
-    if (e->scale) { /* of quat_turn the factors keep their scale: the 2 stands
+    e->has_push = true;
+    by->u = vec_scale(d->pool, expr_int(d->pool, 2), v);
+    by->matrix = quat_matrix(d->pool, by->q);
+    by->push = push_matrix(d, map, v);
+    record_soft_matrix(d, "g", 0, 9, by->matrix.x);
+    if (by->scale) { /* of quat_turn the factors keep their scale: the 2 stands
                        in them and not in each vector that is turned */
-        expr twice = expr_mul(d->pool, expr_int(d->pool, 2), e->scale);
-        expr sine = expr_mul(d->pool, twice, e->q.x[0]);
-        expr versine = expr_mul(d->pool, twice, e->scale);
+        expr twice = expr_mul(d->pool, expr_int(d->pool, 2), by->scale);
+        expr sine = expr_mul(d->pool, twice, by->q.x[0]);
+        expr versine = expr_mul(d->pool, twice, by->scale);
         record_name(d, FIRM, "sine", 1, &sine);
         record_name(d, FIRM, "versine", 1, &versine);
     }
@@ -232,11 +229,6 @@ enum { SWEEPS = 40 };
 
 static const int pair[3][2] = {{0, 1}, {0, 2}, {1, 2}};
 
-struct eigen {
-    struct arena *arena;
-    num J[9], V[9]; /* V' (the body's J) V = J */
-};
-
 /* (x, y) -> (c x - s y, s x + c y) */
 static void turn_pair(struct arena *a, num c, num s, num *x, num *y)
 {
@@ -252,30 +244,6 @@ static num secant(struct arena *a, num x)
     return number_sqrt(a, number_add(a, number_int(a, 1), square));
 }
 
-/* By the rotation that makes J[p][q] zero: the smaller angle with
- * cot(2 angle) = (J[q][q] - J[p][p]) / (2 J[p][q]). */
-static void turn_axes(struct eigen *e, int p, int q)
-{
-    struct arena *a = e->arena;
-    num one = number_int(a, 1), beside = e->J[3 * p + q];
-    if (number_is_zero(beside))
-        return;
-    num cot = number_div(a, number_sub(a, e->J[4 * q], e->J[4 * p]),
-                         number_add(a, beside, beside));
-    num root = secant(a, cot);
-    if (number_sign(cot) < 0)
-        root = number_neg(a, root);
-    num tangent = number_div(a, one, number_add(a, cot, root));
-    num c = number_div(a, one, secant(a, tangent));
-    num s = number_mul(a, tangent, c);
-    for (int i = 0; i < 3; i++) {
-        turn_pair(a, c, s, &e->J[3 * i + p], &e->J[3 * i + q]);
-        turn_pair(a, c, s, &e->V[3 * i + p], &e->V[3 * i + q]);
-    }
-    for (int i = 0; i < 3; i++)
-        turn_pair(a, c, s, &e->J[3 * p + i], &e->J[3 * q + i]);
-}
-
 /* Is x, of numbers of this size, what rounding leaves? */
 static bool is_rounding(struct arena *a, num x, num size)
 {
@@ -283,14 +251,32 @@ static bool is_rounding(struct arena *a, num x, num size)
     return number_compare(number_abs(a, x), number_mul(a, size, least)) < 0;
 }
 
-static bool is_diagonal(struct eigen *e)
+/* By rotations, which are collected in V: each makes J[p][q] zero, by the
+ * smaller angle with cot(2 angle) = (J[q][q] - J[p][p]) / (2 J[p][q]). */
+static void diagonalise(struct arena *a, num J[9], num V[9])
 {
-    num trace = number_add(e->arena, e->J[0], e->J[4]);
-    trace = number_add(e->arena, trace, e->J[8]);
-    for (int i = 0; i < 3; i++)
-        if (!is_rounding(e->arena, e->J[3 * pair[i][0] + pair[i][1]], trace))
-            return false;
-    return true;
+    num one = number_int(a, 1);
+    num trace = number_add(a, number_add(a, J[0], J[4]), J[8]);
+    for (int turn = 0; turn < 3 * SWEEPS; turn++) {
+        const int p = pair[turn % 3][0], q = pair[turn % 3][1];
+        num beside = J[3 * p + q];
+        if (is_rounding(a, beside, trace))
+            continue;
+        num cot = number_div(a, number_sub(a, J[4 * q], J[4 * p]),
+                             number_add(a, beside, beside));
+        num root = secant(a, cot);
+        if (number_sign(cot) < 0)
+            root = number_neg(a, root);
+        num tangent = number_div(a, one, number_add(a, cot, root));
+        num c = number_div(a, one, secant(a, tangent));
+        num s = number_mul(a, tangent, c);
+        for (int i = 0; i < 3; i++) {
+            turn_pair(a, c, s, &J[3 * i + p], &J[3 * i + q]);
+            turn_pair(a, c, s, &V[3 * i + p], &V[3 * i + q]);
+        }
+        for (int i = 0; i < 3; i++)
+            turn_pair(a, c, s, &J[3 * p + i], &J[3 * q + i]);
+    }
 }
 
 /* A real as if it were exact; 0 if it is what rounding leaves. */
@@ -307,28 +293,26 @@ static expr constant(struct derive *d, num x, num size)
 /* J = axes diag(moment) axes'; axes of constants, 1 for a diagonal inertia. */
 static void find_axes(struct derive *d, expr moment[3])
 {
-    struct eigen e = {.arena = d->arena};
+    num J[9], V[9]; /* V' (the body's J) V = J */
     d->axes = mat_identity(d->pool);
     for (int i = 0; i < 3; i++)
         moment[i] = d->model->inertia.x[4 * i];
     if (d->model->diagonal)
         return;
     for (int i = 0; i < 9; i++) {
-        e.J[i] = d->model->inertia.x[i]->number;
-        e.V[i] = d->axes.x[i]->number;
+        J[i] = d->model->inertia.x[i]->number;
+        V[i] = d->axes.x[i]->number;
     }
-    for (int i = 0; i < SWEEPS && !is_diagonal(&e); i++)
-        for (int k = 0; k < 3; k++)
-            turn_axes(&e, pair[k][0], pair[k][1]);
+    diagonalise(d->arena, J, V);
     for (int k = 0; k < 3; k++) { /* a symmetric body */
-        num *p = &e.J[4 * pair[k][0]], *q = &e.J[4 * pair[k][1]];
+        num *p = &J[4 * pair[k][0]], *q = &J[4 * pair[k][1]];
         if (is_rounding(d->arena, number_sub(d->arena, *p, *q), *p))
             *q = *p;
     }
     for (int i = 0; i < 9; i++)
-        d->axes.x[i] = constant(d, e.V[i], number_int(d->arena, 1));
+        d->axes.x[i] = constant(d, V[i], number_int(d->arena, 1));
     for (int i = 0; i < 3; i++)
-        moment[i] = constant(d, e.J[4 * i], e.J[4 * i]);
+        moment[i] = constant(d, J[4 * i], J[4 * i]);
 }
 
 /* Principal axes of params are not found by closed form. */
@@ -352,8 +336,9 @@ static int turn_into_body(lua_State *L)
     const struct element *g = algebra_unbox(L, 1, "element");
     if (d->model->diagonal)
         return algebra_box(L, "element", g);
-    struct vec axis = mat_apply(d->pool, d->axes, g->axis);
-    return algebra_box(L, "element", element_new(d, g->q.x[0], g->scale, axis));
+    struct vec axis = mat_apply(d->pool, d->axes, g->by.axis);
+    return algebra_box(L, "element",
+                       element_new(d, g->by.q.x[0], g->by.scale, axis));
 }
 
 /* m.principal.into(v): a vector of the body in principal axes; out(v): back */

@@ -46,7 +46,7 @@ struct derive {
     int torques, torque_room;
 };
 
-/* ---- recording (record.c) ---- */
+/* ---- recording (state.c) ---- */
 
 struct derive *derive_of(lua_State *);
 /* The nodes that the roots reach, as expr_reach marks them. */
@@ -68,16 +68,14 @@ struct routine record_take(struct derive *, const char *name, int outputs,
 
 /* ---- group elements and attitudes (state.c) ---- */
 
-/* An element of the group by its unit quaternion, with the map's rotation when
- * a map made it. */
+/* An element of the group by its unit quaternion; of one that a map made all of
+ * its rotation is known. */
 struct element {
-    struct quat q;
-    expr scale;                      /* or NULL, if it is 1: */
-    struct vec axis;                 /* q = (q0, scale axis) */
-    const struct rotation *rotation; /* or NULL */
-    const struct shelf_file *map;    /* which made it, with rotation */
-    struct vec v;                    /* the map's argument, with rotation */
-    int products;                    /* in q, since one that has a name */
+    struct rotation by; /* q = (q0, scale axis); scale: NULL, if it is 1 */
+    bool has_push;      /* as have its matrix and u */
+    const struct shelf_file *map; /* which made it of this argument: */
+    struct vec v;
+    int products;             /* in q, since one that has a name */
     const struct mat *linear; /* no rotation at all but this matrix; or NULL */
 };
 

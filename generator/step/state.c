@@ -18,6 +18,71 @@
 #include "base/name.h"
 #include "base/text.h"
 
+/* ---- recording ---- */
+
+struct derive *derive_of(lua_State *L)
+{
+    return kit_of(L)->derive;
+}
+
+unsigned char *derive_reach(struct derive *d, int n, const expr *roots)
+{
+    unsigned char *marks = arena_alloc(d->arena, (size_t)pool_size(d->pool));
+    expr_reach(d->pool, n, roots, marks);
+    return marks;
+}
+
+bool derive_holds_of_none(struct derive *d, expr test)
+{
+    double value;
+    expr_eval(d->pool, 1, &test, 0, NULL, NULL, &value);
+    return value != 0;
+}
+
+void record_name(struct derive *d, enum hold hold, const char *name, int n,
+                 const expr *value)
+{
+    struct routine *r = &d->record.made;
+    for (int i = 0; i < n; i++) {
+        expr e = value[i];
+        if (e->op == OP_CONST || e->op == OP_SYMBOL || e->op == OP_UNDEFINED)
+            continue;
+        arena_push(d->arena, r->label, r->labels, d->record.label_room);
+        r->label[r->labels++] =
+            (struct label){e, name, n == 1 ? -1 : i, hold == SOFT, NULL};
+    }
+}
+
+void record_soft_matrix(struct derive *d, const char *name, int first, int n,
+                        const expr *value)
+{
+    for (int i = 0; i < n; i++)
+        record_name(d, SOFT,
+                    text_format(d->arena, "%s%d%d", name, (first + i) / 3,
+                                (first + i) % 3),
+                    1, &value[i]);
+}
+
+void record_solve(struct derive *d, const struct solve *s)
+{
+    struct routine *r = &d->record.made;
+    arena_push(d->arena, r->solve, r->solves, d->record.solve_room);
+    r->solve[r->solves++] = *s;
+}
+
+struct routine record_take(struct derive *d, const char *name, int outputs,
+                           const struct output *output)
+{
+    struct routine r = d->record.made;
+    r.name = name;
+    r.outputs = outputs;
+    r.output = output;
+    d->record = (struct recorder){.suffix = ""};
+    return r;
+}
+
+/* ---- elements ---- */
+
 /* After so many products a name keeps the scale: each product takes it from
  * its factors, and the constants would multiply without end. */
 enum { MOST_PRODUCTS = 2 };
@@ -28,12 +93,12 @@ struct element *element_new(struct derive *d, expr q0, expr scale,
                             struct vec axis)
 {
     struct element *e = arena_alloc(d->arena, sizeof *e);
-    e->q.x[0] = q0;
-    e->scale = scale;
-    e->axis = axis;
+    e->by.q.x[0] = q0;
+    e->by.scale = scale;
+    e->by.axis = axis;
     if (scale)
         axis = vec_scale(d->pool, scale, axis);
-    memcpy(&e->q.x[1], axis.x, sizeof axis.x);
+    memcpy(&e->by.q.x[1], axis.x, sizeof axis.x);
     return e;
 }
 
@@ -48,19 +113,20 @@ static struct vec rotate(struct derive *d, const struct element *g,
                          struct vec x, const char *name, bool inverse)
 {
     struct pool *p = d->pool;
+    const struct rotation *by = &g->by;
     if (g->linear)
         return mat_apply(p, inverse ? mat_transpose(*g->linear) : *g->linear,
                          x);
-    if (is_identity(g->q) || vec_is_zero(x))
+    if (is_identity(by->q) || vec_is_zero(x))
         return x;
-    bool scaled_back = g->scale && inverse;
-    struct vec y = g->scale
-                       ? quat_turn(p, g->q.x[0], g->scale, g->axis, x, inverse)
-                       : quat_rotate(p, g->q, x, inverse);
-    if (g->rotation)
-        rotation_declare(p, g->rotation, inverse, x, y);
+    bool scaled_back = by->scale && inverse;
+    struct vec y =
+        by->scale ? quat_turn(p, by->q.x[0], by->scale, by->axis, x, inverse)
+                  : quat_rotate(p, by->q, x, inverse);
+    if (g->has_push)
+        rotation_declare(p, by, inverse, x, y);
     struct vec turn =
-        scaled_back ? vec_cross(p, x, g->axis) : vec_cross(p, g->axis, x);
+        scaled_back ? vec_cross(p, x, by->axis) : vec_cross(p, by->axis, x);
     name = text_format(d->arena, scaled_back ? "%s_x_axis" : "axis_x_%s", name);
     record_name(d, SOFT, name, VECTOR, turn.x);
     return y;
@@ -70,7 +136,7 @@ static struct vec rotate(struct derive *d, const struct element *g,
 
 /* a (w, s v) = w a + s a (0, v), where a (0, v) does not wait for w and s. */
 static struct quat compose_scaled(struct pool *p, struct quat a,
-                                  const struct element *b)
+                                  const struct rotation *b)
 {
     struct quat v = {
         {expr_int(p, 0), b->axis.x[0], b->axis.x[1], b->axis.x[2]}};
@@ -86,20 +152,19 @@ static const struct element *compose(struct derive *d, const struct element *a,
                                      const struct element *b)
 {
     struct pool *p = d->pool;
-    const struct rotation *r = a == b ? a->rotation : NULL;
-    struct quat q =
-        b->scale && !r ? compose_scaled(p, a->q, b) : quat_mul(p, a->q, b->q);
+    const struct rotation *r = &b->by;
+    const bool doubles = a == b && a->has_push;
+    struct quat q = r->scale && !doubles ? compose_scaled(p, a->by.q, r)
+                                         : quat_mul(p, a->by.q, r->q);
     struct element *e = element_new(d, q.x[0], NULL, quat_vector(q));
-    if (r) { /* of twice the same omega is (E' + 1) times that of E */
-        struct rotation *twice = arena_alloc(d->arena, sizeof *twice);
+    if (doubles) { /* of twice the same omega is (E' + 1) times that of E */
         struct mat both = mat_add(p, mat_transpose(r->matrix), mat_identity(p));
-        twice->u = r->u;
-        twice->q = q;
-        twice->matrix = quat_matrix(p, q);
-        twice->push = mat_mul(p, both, r->push);
-        e->rotation = twice;
+        e->by.u = r->u;
+        e->by.matrix = quat_matrix(p, q);
+        e->by.push = mat_mul(p, both, r->push);
+        e->has_push = true;
     }
-    if (!is_identity(a->q) && !is_identity(b->q))
+    if (!is_identity(a->by.q) && !is_identity(r->q))
         e->products = a->products + b->products + 1;
     if (e->products > MOST_PRODUCTS) {
         record_name(d, FIRM, "turn", 4, q.x);
@@ -172,7 +237,7 @@ static int back(lua_State *L)
 
 static int quaternion(lua_State *L)
 {
-    algebra_push_array(L, 4, proper_at(L, 1)->q.x);
+    algebra_push_array(L, 4, proper_at(L, 1)->by.q.x);
     return 1;
 }
 
@@ -188,13 +253,13 @@ static int push_rows(lua_State *L, struct mat m)
 
 static int rows_of(lua_State *L)
 {
-    return push_rows(L, quat_matrix(kit_of(L)->pool, proper_at(L, 1)->q));
+    return push_rows(L, quat_matrix(kit_of(L)->pool, proper_at(L, 1)->by.q));
 }
 
 static int inverse(lua_State *L)
 {
     struct derive *d = derive_of(L);
-    struct quat q = proper_at(L, 1)->q;
+    struct quat q = proper_at(L, 1)->by.q;
     struct vec v = vec_scale(d->pool, expr_int(d->pool, -1), quat_vector(q));
     return algebra_box(L, "element", element_new(d, q.x[0], NULL, v));
 }
