@@ -60,9 +60,8 @@ static struct setting *parse_settings(struct pol_job *job, const char *option,
             value = text_format(job->arena, "file(\"%.*s\"%s)", (int)length,
                                 value, holds ? ", hold" : "");
         list[i].name = name_of_text(job->names, s->name);
-        list[i].value =
-            lang_parse_value(job->arena, job->names, &job->diags,
-                             named_source(job, path, value, strlen(value)));
+        list[i].value = lang_parse_part(job->arena, job->names, &job->diags,
+                                        LANG_VALUE, path, value);
     }
     return list;
 }
@@ -70,10 +69,9 @@ static struct setting *parse_settings(struct pol_job *job, const char *option,
 static const struct ast *parse_choice(struct pol_job *job, const char *option,
                                       const char *text)
 {
-    if (!text)
-        return NULL;
-    const struct source *source = named_source(job, option, text, strlen(text));
-    return lang_parse_call(job->arena, job->names, &job->diags, source);
+    return text ? lang_parse_part(job->arena, job->names, &job->diags,
+                                  LANG_CALL, option, text)
+                : NULL;
 }
 
 /* ---- what several stages need ---- */

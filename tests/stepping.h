@@ -54,11 +54,9 @@ static inline const char *stepping_messages(struct stepping *s)
 static inline const struct ast *stepping_call(struct stepping *s,
                                               const char *text)
 {
-    struct source *source = arena_alloc(s->arena, sizeof *source);
-    if (!text)
-        return NULL;
-    *source = (struct source){"--option", text, strlen(text)};
-    return lang_parse_call(s->arena, s->names, &s->diags, source);
+    return text ? lang_parse_part(s->arena, s->names, &s->diags, LANG_CALL,
+                                  "--option", text)
+                : NULL;
 }
 
 /* The model of a spec's text; fails the test if it is wrong. */

@@ -43,7 +43,7 @@ struct option {
 };
 
 struct number_argument {
-    struct source source;
+    const char *text;
     double x;
 };
 
@@ -54,8 +54,8 @@ static pol_status evaluate(struct pol_job *job, void *argument)
         "a number", "an option", NULL, 0, NULL, NULL, false, NULL};
     struct number_argument *a = argument;
     struct diags unseen = diags_new(job->arena);
-    const struct ast *tree =
-        lang_parse_value(job->arena, job->names, &unseen, &a->source);
+    const struct ast *tree = lang_parse_part(job->arena, job->names, &unseen,
+                                             LANG_VALUE, "an option", a->text);
     const struct number *n =
         tree && !unseen.errors
             ? constant_value(job->arena, &unseen, &place, tree)
@@ -67,7 +67,7 @@ static pol_status evaluate(struct pol_job *job, void *argument)
 static bool finite_number(const char *value, double *out)
 {
     char *end;
-    struct number_argument a = {{"an option", value, strlen(value)}, NAN};
+    struct number_argument a = {value, NAN};
     a.x = strtod(value, &end);
     if (end == value || *end)
         session_aside(NULL, evaluate, &a);

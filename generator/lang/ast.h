@@ -95,12 +95,12 @@ bool lang_is_text(struct diags *, const struct source *);
  * use the tree if diags->errors grew. */
 const struct ast *lang_parse(struct arena *, struct names *, struct diags *,
                              const struct source *);
-/* Parses one call or name, as `--method` on the command line takes it. */
-const struct ast *lang_parse_call(struct arena *, struct names *,
-                                  struct diags *, const struct source *);
-/* Parses one expression, as `--set name=value` takes it. */
-const struct ast *lang_parse_value(struct arena *, struct names *,
-                                   struct diags *, const struct source *);
+/* Parses a text that messages call `path`: one call or name, as `--method` on
+ * the command line takes it, or one expression, as `--set name=value` does. */
+enum lang_part { LANG_CALL, LANG_VALUE };
+const struct ast *lang_parse_part(struct arena *, struct names *,
+                                  struct diags *, enum lang_part,
+                                  const char *path, const char *text);
 /* Does this word begin statements?  And may nothing be called so? */
 bool lang_is_word(const char *word);
 bool lang_is_reserved(const char *word);

@@ -396,26 +396,14 @@ const struct ast *lang_parse(struct arena *arena, struct names *names,
     return file;
 }
 
-static const struct ast *parse_one(struct arena *arena, struct names *names,
-                                   struct diags *diags,
-                                   const struct source *source, int start)
+const struct ast *lang_parse_part(struct arena *arena, struct names *names,
+                                  struct diags *diags, enum lang_part part,
+                                  const char *path, const char *text)
 {
+    struct source *source = arena_alloc(arena, sizeof *source);
+    *source = (struct source){path, text, strlen(text)};
     struct parse p = parse_new(arena, names, diags, source);
     p.lexer.last = TOK_ASSIGN; /* so that no statement begins here */
-    run(&p, start);
+    run(&p, part == LANG_CALL ? TOK_START_CALL : TOK_START_VALUE);
     return p.failed ? NULL : p.result;
-}
-
-const struct ast *lang_parse_call(struct arena *arena, struct names *names,
-                                  struct diags *diags,
-                                  const struct source *source)
-{
-    return parse_one(arena, names, diags, source, TOK_START_CALL);
-}
-
-const struct ast *lang_parse_value(struct arena *arena, struct names *names,
-                                   struct diags *diags,
-                                   const struct source *source)
-{
-    return parse_one(arena, names, diags, source, TOK_START_VALUE);
 }

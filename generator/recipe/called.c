@@ -19,9 +19,8 @@
 const struct ast *called_parse(const struct kit *kit, const char *path,
                                const char *text)
 {
-    struct source *s = arena_alloc(kit->arena, sizeof *s);
-    *s = (struct source){path, text, strlen(text)};
-    return lang_parse_call(kit->arena, kit->names, kit->diags, s);
+    return lang_parse_part(kit->arena, kit->names, kit->diags, LANG_CALL, path,
+                           text);
 }
 
 const struct ast *called_statement(const struct kit *kit,

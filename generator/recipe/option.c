@@ -36,10 +36,9 @@ static const struct ast *read_preset(struct kit *kit, const struct called *c,
     if (!text)
         return NULL;
     const struct ast *map = NULL;
-    struct source *s = arena_alloc(kit->arena, sizeof *s);
-    *s = (struct source){c->file->text->path, text, strlen(text)};
     const struct ast *value =
-        lang_parse_value(kit->arena, kit->names, kit->diags, s);
+        lang_parse_part(kit->arena, kit->names, kit->diags, LANG_VALUE,
+                        c->file->text->path, text);
     if (!value)
         called_blame(kit, c, "an option's default cannot be read");
     called_map(NULL, value, &map);

@@ -190,14 +190,12 @@ const char *latex_of_constant(struct arena *arena, const struct tableau *t,
                               const char *written)
 {
     struct diags ignored = diags_new(arena);
-    struct source *s = arena_alloc(arena, sizeof *s);
     struct text out = text_new(arena);
     struct formula w = {.arena = arena, .out = &out, .tableau = t};
-    *s = (struct source){"entry", written, strlen(written)};
-    if (s->length > LONGEST)
+    if (strlen(written) > LONGEST)
         return NULL;
-    const struct ast *a =
-        lang_parse_value(arena, names_new(arena), &ignored, s);
+    const struct ast *a = lang_parse_part(arena, names_new(arena), &ignored,
+                                          LANG_VALUE, "entry", written);
     if (!a || ignored.errors)
         return NULL;
     put(&w, a, RANK_SUM);

@@ -130,11 +130,9 @@ static bool read_aim(struct search *s, const struct ast *call)
 static const struct ast *parse_call(struct search *s, const char *path,
                                     const char *text)
 {
-    struct source *source = arena_alloc(s->arena, sizeof *source);
-    *source = (struct source){path, text, strlen(text)};
     int before = s->diags->errors;
     const struct ast *call =
-        lang_parse_call(s->arena, s->names, s->diags, source);
+        lang_parse_part(s->arena, s->names, s->diags, LANG_CALL, path, text);
     return s->diags->errors > before ? NULL : call;
 }
 

@@ -94,11 +94,9 @@ static const struct number *value_of(const struct told *t, const char *text)
     struct constant_place place = {text, text,  NULL,  symbols->n,
                                    name, known, false, NULL};
     struct diags *diags = arena_alloc(t->arena, sizeof *diags);
-    struct source *source = arena_alloc(t->arena, sizeof *source);
     *diags = diags_new(t->arena);
-    *source = (struct source){"json", text, strlen(text)};
-    const struct ast *ast =
-        lang_parse_value(t->arena, names_new(t->arena), diags, source);
+    const struct ast *ast = lang_parse_part(t->arena, names_new(t->arena),
+                                            diags, LANG_VALUE, "json", text);
     const struct number *v =
         ast ? constant_value(t->arena, diags, &place, ast) : NULL;
     if (!v)

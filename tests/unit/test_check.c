@@ -474,11 +474,10 @@ static void a_start_is_a_rate_or_a_momentum(void **state)
 static struct setting make_setting(struct language *l, const char *name,
                                    const char *value)
 {
-    struct source *source = arena_alloc(l->arena, sizeof *source);
-    *source = (struct source){"--set", value, strlen(value)};
-    return (struct setting){
-        .name = name,
-        .value = lang_parse_value(l->arena, l->names, &l->diags, source)};
+    return (struct setting){.name = name,
+                            .value =
+                                lang_parse_part(l->arena, l->names, &l->diags,
+                                                LANG_VALUE, "--set", value)};
 }
 
 /* 0.1 + 0.7 in doubles is less than 0.8. */

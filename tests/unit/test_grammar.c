@@ -140,34 +140,40 @@ static void an_error_of_depth_leaves_the_next_statement(void **state)
     free(text);
 }
 
+static const struct ast *parse_part(struct language *l, enum lang_part part)
+{
+    return lang_parse_part(l->arena, l->names, &l->diags, part, l->source->path,
+                           l->source->chars);
+}
+
 static void calls_and_values_stand_alone(void **state)
 {
     (void)state;
     struct language l = language_text("rkmk(kutta4, form = rate)");
-    const struct ast *a = lang_parse_call(l.arena, l.names, &l.diags, l.source);
+    const struct ast *a = parse_part(&l, LANG_CALL);
     assert_non_null(a);
     assert_string_equal(language_show(&l, a), "rkmk(kutta4, form = rate)\n");
     assert_int_equal(a->child[1]->kind, AST_OPTION);
-    a = lang_parse_value(l.arena, l.names, &l.diags, l.source);
+    a = parse_part(&l, LANG_VALUE);
     assert_non_null(a);
     language_free(&l);
 
     l = language_text("mass");
-    a = lang_parse_value(l.arena, l.names, &l.diags, l.source);
+    a = parse_part(&l, LANG_VALUE);
     assert_string_equal(language_messages(&l), "");
     assert_string_equal(language_show(&l, a), "mass\n");
     language_free(&l);
 
     l = language_text("2*3");
-    assert_null(lang_parse_call(l.arena, l.names, &l.diags, l.source));
+    assert_null(parse_part(&l, LANG_CALL));
     assert_int_equal(l.diags.errors, 1);
-    a = lang_parse_value(l.arena, l.names, &l.diags, l.source);
+    a = parse_part(&l, LANG_VALUE);
     assert_string_equal(language_show(&l, a), "(2 * 3)\n");
     assert_int_equal(l.diags.errors, 1);
     language_free(&l);
 
     l = language_text("imidm imidm");
-    assert_null(lang_parse_call(l.arena, l.names, &l.diags, l.source));
+    assert_null(parse_part(&l, LANG_CALL));
     assert_string_equal(language_messages(&l),
                         "a.pol:1:7: error: unexpected 'imidm', expected '(' or "
                         "the end\n"
@@ -175,7 +181,7 @@ static void calls_and_values_stand_alone(void **state)
                         "          ^~~~~\n");
     language_free(&l);
     l = language_text("");
-    assert_null(lang_parse_value(l.arena, l.names, &l.diags, l.source));
+    assert_null(parse_part(&l, LANG_VALUE));
     assert_int_equal(l.diags.errors, 1);
     language_free(&l);
 }

@@ -227,7 +227,8 @@ static void entries_may_use_functions(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct bench b = bench_of(cases[i].text);
         const struct ast *value =
-            lang_parse_value(b.arena, b.names, &b.diags, &b.source);
+            lang_parse_part(b.arena, b.names, &b.diags, LANG_VALUE,
+                            b.source.path, cases[i].text);
         assert_non_null(value);
         const struct number *n =
             constant_value(b.arena, &b.diags, &place, value);
