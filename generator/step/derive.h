@@ -139,7 +139,7 @@ void state_push(struct derive *, const struct field *);
  * behind the other, with room for one more. */
 expr *state_read(struct derive *, struct output *);
 
-/* ---- what acts at a state (acts.c) ---- */
+/* ---- what acts at a state (body.c) ---- */
 
 /* Substitutes the state for the placeholders in n expressions, and labels the
  * lets that these look at. */
@@ -147,10 +147,6 @@ void acts_place(struct derive *, const struct at *, int n, const expr *value,
                 expr *out);
 /* Torque, and force by mass, in the model's placeholders: MOST_ACTIONS. */
 void acts_of_model(struct derive *, expr *out);
-/* Torque (0), or acceleration (VECTOR), at a state; at the start of a step that
- * carries them, their symbols. */
-struct vec acts_at(struct derive *, const struct at *, int first);
-
 /* Notes where torque was evaluated also where unknowns have been replaced by
  * values. */
 void torques_follow(struct derive *, int n, const expr *unknown,

@@ -271,19 +271,6 @@ static void make_dense(struct derive *d)
 
 /* ---- all of them ---- */
 
-/* The routine that computes what is carried from step to step. */
-static void make_relay(struct derive *d, const struct at *start)
-{
-    const struct relay *c = &d->step->relay;
-    expr action[MOST_ACTIONS];
-    if (!c->n)
-        return;
-    for (int i = 0; i < c->n; i++)
-        action[i] = c->part[i].action;
-    acts_place(d, start, c->n, action, action);
-    d->step->relay.push = make_routine(d, "push", "push", c->n, action);
-}
-
 void observe_make(struct derive *d)
 {
     const struct model *m = d->model;
@@ -314,7 +301,12 @@ void observe_make(struct derive *d)
                                  s->recipe->control.moving_time);
     make_check(d);
     make_keeps(d, &at);
-    make_relay(d, &at);
+    struct relay *c = &s->relay;
+    for (int i = 0; i < c->n; i++)
+        value[i] = c->part[i].action;
+    acts_place(d, &at, c->n, value, value);
+    if (c->n) /* what is carried from step to step */
+        c->push = make_routine(d, "push", "push", c->n, value);
     make_start(d);
     make_shown(d);
     make_dense(d);

@@ -3,7 +3,7 @@
  * The method of a recipe, run on its body, gives the symbolic step.  It is run
  * up to three times: for the step; once more, if the step ends with a kick
  * that is left to the next one, knowing what acts at the start; and for the
- * error, where steps choose their size.
+ * error, where steps choose their size.  And what `polhode show` prints of it.
  */
 #include "step/derive.h"
 
@@ -14,27 +14,21 @@
 
 /* ---- a run ---- */
 
-/* Does it change from step to step? */
-static bool changes(struct derive *d, expr e)
-{
-    const struct model *m = d->model;
-    const unsigned char *mark = derive_reach(d, 1, &e);
-    return mark[m->t->id] || marked_any(mark, 9, m->R.x) ||
-           (m->moves && marked_any(mark, VECTOR, m->x.x));
-}
-
 /* What is carried from step to step, and what the last kick adds at once to the
  * vectors of a state. */
 static void close_relay(struct derive *d, expr *vectors)
 {
+    const struct model *m = d->model;
     struct relay *c = &d->step->relay;
     expr action[MOST_ACTIONS];
     if (!c->kick)
         return;
     acts_of_model(d, action);
     for (int i = 0; d->run != RUN_CARRYING && i < MOST_ACTIONS; i++) {
-        if (!changes(d, action[i]))
-            continue;
+        const unsigned char *mark = derive_reach(d, 1, &action[i]);
+        if (!mark[m->t->id] && !marked_any(mark, 9, m->R.x) &&
+            !(m->moves && marked_any(mark, VECTOR, m->x.x)))
+            continue; /* it is the same in each step */
         const char *name = text_format(d->arena, "push%d", c->n);
         name = name_of_text(d->names, name);
         c->part[c->n++] = (struct relay_part){
@@ -42,7 +36,7 @@ static void close_relay(struct derive *d, expr *vectors)
     }
     for (int i = 0; i < c->n; i++)
         action[c->part[i].index] = expr_int(d->pool, 0);
-    for (int i = 0; i < (d->model->moves ? MOST_ACTIONS : VECTOR); i++) {
+    for (int i = 0; i < (m->moves ? MOST_ACTIONS : VECTOR); i++) {
         expr *x = &vectors[i < VECTOR ? i : i + VECTOR];
         *x = expr_add(d->pool, *x, expr_mul(d->pool, c->kick, action[i]));
     }
@@ -280,6 +274,8 @@ static bool derive(struct host *h, void *data)
     struct derive *d = data;
     luaL_checkstack(h->lua, 40, NULL);
     body_open(d);
+    state_open(d);
+    solve_open(d);
     d->kit->speaker = &d->recipe->method;
     make_advance(d, RUN_STEP);
     if (d->step->relay.n)
@@ -328,7 +324,6 @@ const struct step *step_derive(struct recipe *r)
                        .record = {.suffix = ""},
                        .step = s};
     int errors = kit->diags->errors;
-    s->model = r->model;
     s->facts = step_facts(r->model);
     s->pool = kit->pool;
     s->recipe = r;
@@ -336,4 +331,91 @@ const struct step *step_derive(struct recipe *r)
     bool good = host_work(kit->host, derive, &d);
     recipe_close(r);
     return good && kit->diags->errors == errors ? s : NULL;
+}
+
+/* ---- `polhode show step` ---- */
+
+static void show_claim(const char *kind, const struct claim *c,
+                       struct text *out)
+{
+    if (!c->name)
+        return;
+    text_print(out, "%-9s %s: %s", kind, c->name, c->title ? c->title : "");
+    if (c->source)
+        text_print(out, " [%s]", c->source);
+    text_char(out, '\n');
+}
+
+static void show_nodes(const struct pool *p, const char *what, int n,
+                       const expr *value, struct text *out)
+{
+    text_print(out, "  %s\n", what);
+    expr_show(p, n, value, out);
+}
+
+static void show_solve(const struct pool *p, const struct solve *s,
+                       struct text *out)
+{
+    if (s->n > 0) {
+        text_put(out, "  solve for ");
+        for (int i = 0; i < s->n; i++)
+            if (i == 0 || s->variable[i].unknown != s->variable[i - 1].unknown)
+                text_print(out, "%s%s", i ? ", " : "", s->variable[i].name);
+        text_print(out, ", at most %d sweeps\n", s->sweeps);
+        show_nodes(p, "start", s->n, s->start, out);
+        show_nodes(p, "residual", s->n, s->residual, out);
+        show_nodes(p, "change", s->n, s->change, out);
+        show_nodes(p, "done when", 1, &s->done, out);
+    }
+    if (s->accept)
+        show_nodes(p, "accepted if", 1, &s->accept, out);
+}
+
+static void show_routine(const struct pool *p, const struct routine *r,
+                         struct text *out)
+{
+    text_print(out, "\n%s\n", r->name);
+    for (int i = 0; i < r->stages; i++)
+        text_print(out, "  %s begins at %%%d\n", r->stage[i].title,
+                   r->stage[i].first);
+    for (int i = 0; i < r->labels; i++) {
+        const struct label *l = &r->label[i];
+        if (l->soft)
+            continue;
+        text_print(out, "  %s", l->name);
+        if (l->component >= 0)
+            text_print(out, "[%d]", l->component);
+        text_print(out, " is %%%d\n", l->node->id);
+    }
+    for (int i = 0; i < r->solves; i++)
+        show_solve(p, &r->solve[i], out);
+    for (int i = 0; i < r->outputs; i++)
+        show_nodes(p, r->output[i].name, r->output[i].n, r->output[i].value,
+                   out);
+}
+
+void step_show(const struct step *s, struct text *out)
+{
+    const struct routine *all[] = {
+        &s->advance,  &s->rotation, &s->set_rotation, &s->omega,  &s->set_omega,
+        &s->momentum, &s->energy,   &s->keep_values,  &s->breaks, &s->check};
+    const struct promise *p = &s->recipe->promise;
+    show_claim("method", &s->recipe->method.claim, out);
+    show_claim("map", &s->recipe->map.claim, out);
+    show_claim("attitude", &s->recipe->attitude.claim, out);
+    text_print(out, "order     %d%s%s\n", p->order,
+               p->symmetric ? ", symmetric" : "",
+               p->is_implicit ? ", implicit" : "");
+    for (int i = 0; i < p->keeps; i++)
+        text_print(out, "keeps     %s\n", p->keep[i]);
+    for (int i = 0; i < s->stores; i++)
+        text_print(out, "state     %s[%d]: %s\n", s->store[i].name,
+                   s->store[i].n, s->store[i].note ? s->store[i].note : "");
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i]->name)
+            show_routine(s->pool, all[i], out);
+    for (int i = 0; i < s->recipe->shows; i++) {
+        show_routine(s->pool, &s->shown[i].get, out);
+        show_routine(s->pool, &s->shown[i].set, out);
+    }
 }

@@ -149,7 +149,6 @@ struct facts {
 };
 
 struct step {
-    const struct model *model;
     struct facts facts; /* of the model */
     struct pool *pool;
     const struct recipe *recipe;

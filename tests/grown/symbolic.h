@@ -93,7 +93,7 @@ static inline void add_interval(struct spots *p, const struct step *s,
 static inline void find_spots(struct spots *p, const struct step *s,
                               const struct shown *set, const struct point *at)
 {
-    const struct model *m = s->model;
+    const struct model *m = s->recipe->model;
     const double *x = at->state;
     p->n = 0;
     for (int i = 0; i < s->stores; x += s->store[i++].n) {

@@ -117,7 +117,6 @@ static struct sample *sample_new(enum body body)
     s->names = names_new(arena);
     s->pool = pool_new(arena);
     s->body = body;
-    s->step.model = &s->model;
     s->step.recipe = &s->recipe;
     s->step.pool = s->pool;
     sample_placeholders(s);
