@@ -80,9 +80,5 @@ extern const struct cause_name {
 /* Of a method with its options, which are the table at `opt`; pushes a table of
  * the same.  A claim that cannot be is the file's fault. */
 struct promise promise_read(struct kit *, const struct called *, int opt);
-/* ---- the rest of a recipe ---- */
-
-/* What controls adaptive steps (control.c); false with a message. */
-bool control_choose(struct recipe *);
 
 #endif

@@ -341,20 +341,6 @@ const char *recipe_useless(struct arena *arena, const struct called *c)
     return why;
 }
 
-/* Sets field `name` of the table below the top, popped. */
-static void set_whole(lua_State *L, const char *name, int value)
-{
-    lua_pushinteger(L, value);
-    lua_setfield(L, -2, name);
-}
-
-static void set_numbers(struct kit *kit, const char *name, int n,
-                        const struct number *const *number)
-{
-    option_push_numbers(kit, n, number);
-    lua_setfield(kit->host->lua, -2, name);
-}
-
 void option_push_numbers(struct kit *kit, int n,
                          const struct number *const *number)
 {
@@ -384,16 +370,22 @@ static void push_tableau(struct kit *kit, const struct tableau *t)
     lua_newtable(L);
     lua_pushstring(L, t->name);
     lua_setfield(L, -2, "name");
-    set_whole(L, "stages", t->stages);
-    set_whole(L, "order", order);
+    lua_pushinteger(L, t->stages);
+    lua_setfield(L, -2, "stages");
+    lua_pushinteger(L, order);
+    lua_setfield(L, -2, "order");
     lua_pushboolean(L, t->is_explicit);
     lua_setfield(L, -2, "explicit");
-    set_numbers(kit, "b", t->stages, t->b);
+    option_push_numbers(kit, t->stages, t->b);
+    lua_setfield(L, -2, "b");
     if (t->bhat && !useless_pair(t, order, order_hat)) {
-        set_numbers(kit, "bhat", t->stages, t->bhat);
-        set_whole(L, "order_hat", order_hat);
+        option_push_numbers(kit, t->stages, t->bhat);
+        lua_setfield(L, -2, "bhat");
+        lua_pushinteger(L, order_hat);
+        lua_setfield(L, -2, "order_hat");
     }
-    set_numbers(kit, "c", t->stages, t->c);
+    option_push_numbers(kit, t->stages, t->c);
+    lua_setfield(L, -2, "c");
     lua_createtable(L, t->stages, 0);
     for (int i = 0; i < t->stages; i++) {
         option_push_numbers(kit, t->stages, &t->a[i * t->stages]);
