@@ -13,11 +13,6 @@
 
 enum { TOK_NONE = -1 }; /* no token begins here */
 
-static bool is_letter(char c)
-{
-    return ascii_is_letter(c) || c == '_';
-}
-
 struct lexer lexer_new(const struct source *source, struct diags *diags)
 {
     struct lexer x = {.source = source, .diags = diags};
@@ -67,12 +62,10 @@ static bool skip_blanks(struct lexer *x)
 static bool row_begins(struct lexer *x)
 {
     if (x->at < x->looked_from || x->at >= x->looked) {
-        x->looked_from = x->looked = x->at;
-        while (x->looked < x->source->length &&
-               !strchr(":\n#}", x->source->chars[x->looked]))
-            x->looked++;
+        x->looked_from = x->at;
+        x->looked = x->at + strcspn(x->source->chars + x->at, ":\n#}");
     }
-    return x->looked < x->source->length && x->source->chars[x->looked] == ':';
+    return x->source->chars[x->looked] == ':';
 }
 
 /* A tail such as the `kg` of `2kg` is reported; the number stands. */
@@ -90,7 +83,7 @@ static void report_tail(struct lexer *x, size_t start, size_t tail)
     else if (number.length == 1 && chars[start] == '0' &&
              (chars[tail] == 'x' || chars[tail] == 'X'))
         diag_hint(x->diags, "numbers are decimal");
-    else if (is_letter(chars[tail]))
+    else if (ascii_is_letter(chars[tail]))
         hint_behind_number(x->diags, number, p, false);
 }
 
@@ -317,16 +310,14 @@ static int read_kind(struct lexer *x)
     if (ascii_is_digit(peek(x)) ||
         (peek(x) == '.' && ascii_is_digit(x->source->chars[x->at + 1])))
         return read_number(x);
-    if (is_letter(peek(x)))
+    if (ascii_is_word(peek(x)))
         return read_word(x);
     if (read_text(x))
         return TOK_TEXT;
     struct strange s = strange_here(x);
     if (s.kind == STRANGE_LETTER)
         return read_word(x);
-    if (s.length == 0)
-        s.kind = sign_at(x->source->chars + x->at, &s.length);
-    else /* what has a meaning elsewhere is taken for that */
+    if (s.key) /* what has a meaning elsewhere is taken for that */
         report(x, &s);
     x->at += s.length;
     if (s.kind == STRANGE_COMMENT)

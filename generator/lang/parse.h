@@ -74,21 +74,18 @@ enum {
 };
 
 struct strange {
-    size_t length;    /* in bytes; 0: nothing strange stands here */
-    unsigned key;     /* equal for those that are told once */
-    unsigned code;    /* of one character; 0: several, or not UTF-8 */
-    bool is_seen;     /* it shows */
+    size_t length; /* in bytes */
+    unsigned key;  /* equal for those that are told once; 0: nothing strange */
+    unsigned code; /* of one character; 0: several, or not UTF-8 */
+    bool is_seen;  /* it shows */
     const char *name; /* "minus sign"; NULL: it goes by its looks */
     const char *hint; /* or NULL: */
     char ascii[12];   /* what to write; "": nothing is like it */
     int kind;         /* the token that is meant, or one of the above */
 };
 
-/* The token of the sign that begins here, and its length; below 0: none does,
- * but for those of comments and ';'. */
-int sign_at(const char *chars, size_t *length);
 /* What begins with the first of these characters, which is no letter, digit or
- * blank of ASCII. */
+ * blank of ASCII: it may be a sign of the language. */
 struct strange strange_at(const char *chars, size_t length);
 
 /* For a word that is no statement; NULL: nothing is known of it. */

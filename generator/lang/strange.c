@@ -18,6 +18,7 @@
 #define DEGREES   "angles are in rad: 30 degrees are 30*pi/180"
 #define QUOTES    "names stand without quotes"
 #define DELETE    "delete it"
+#define NO_MARK   "a line needs no mark to go on in the next"
 
 /* ---- single ones --------------------------------------------------------- */
 
@@ -44,12 +45,10 @@ static const struct entry {
     {"!", NULL, "", "'not' of a condition c is c == 0", STRANGE_SPOILS},
     {"~", NULL, "", "'not' of a condition c is c == 0", STRANGE_SPOILS},
     {"?", NULL, "", "a choice is if(condition, a, b)", STRANGE_SPOILS},
-    {"\\", NULL, "", "a line needs no mark to go on in the next",
-     STRANGE_BLANK},
+    {"\\", NULL, "", NO_MARK, STRANGE_BLANK},
     {"`", NULL, "", TRANSPOSE, TOK_PRIME},
     {"\"", NULL, "", QUOTES, STRANGE_SPOILS},
-    {"...", NULL, "", "a line needs no mark to go on in the next",
-     STRANGE_BLANK},
+    {"...", NULL, "", NO_MARK, STRANGE_BLANK},
     {".x", NULL, "", "a component is w[1]", STRANGE_SPOILS},
     {".y", NULL, "", "a component is w[2]", STRANGE_SPOILS},
     {".z", NULL, "", "a component is w[3]", STRANGE_SPOILS},
@@ -97,10 +96,36 @@ static const struct entry {
     {"\u201E", "quotation mark", "", QUOTES, STRANGE_SPOILS},
     {"\u00AB", "quotation mark", "", QUOTES, STRANGE_SPOILS},
     {"\u00BB", "quotation mark", "", QUOTES, STRANGE_SPOILS},
-    {"\u2026", "ellipsis", "", "a line needs no mark to go on in the next",
-     STRANGE_BLANK},
+    {"\u2026", "ellipsis", "", NO_MARK, STRANGE_BLANK},
     {"\u00B5", "micro sign", "mu", NULL, STRANGE_LETTER},
 };
+
+/* ---- signs of the language ----------------------------------------------- */
+
+static const struct sign {
+    char text[3];
+    int kind;
+} signs[] = {
+    {"<=", TOK_LE},         {">=", TOK_GE},       {"==", TOK_EQ},
+    {"!=", TOK_NE},         {"<", TOK_LT},        {">", TOK_GT},
+    {"=", TOK_ASSIGN},      {"+", TOK_PLUS},      {"-", TOK_MINUS},
+    {"*", TOK_STAR},        {"/", TOK_SLASH},     {"^", TOK_POWER},
+    {"'", TOK_PRIME},       {"(", TOK_LPAREN},    {")", TOK_RPAREN},
+    {"[", TOK_LBRACKET},    {"]", TOK_RBRACKET},  {"{", TOK_LBRACE},
+    {"}", TOK_RBRACE},      {",", TOK_COMMA},     {":", TOK_COLON},
+    {"#", STRANGE_COMMENT}, {";", STRANGE_BLANK}, {"", STRANGE_SPOILS},
+};
+
+/* The token of the sign that begins here, and its length; below 0: none does,
+ * but for those of comments and ';'. */
+static int sign_at(const char *chars, size_t *length)
+{
+    const struct sign *s = signs;
+    while (strncmp(chars, s->text, strlen(s->text)) != 0)
+        s++;
+    *length = strlen(s->text);
+    return s->kind;
+}
 
 /* ---- kinds of them ------------------------------------------------------- */
 
@@ -178,29 +203,6 @@ static bool find_alike(struct strange *s, const char *chars)
 
 /* ---- all ----------------------------------------------------------------- */
 
-static const struct sign {
-    char text[3];
-    int kind;
-} signs[] = {
-    {"<=", TOK_LE},         {">=", TOK_GE},       {"==", TOK_EQ},
-    {"!=", TOK_NE},         {"<", TOK_LT},        {">", TOK_GT},
-    {"=", TOK_ASSIGN},      {"+", TOK_PLUS},      {"-", TOK_MINUS},
-    {"*", TOK_STAR},        {"/", TOK_SLASH},     {"^", TOK_POWER},
-    {"'", TOK_PRIME},       {"(", TOK_LPAREN},    {")", TOK_RPAREN},
-    {"[", TOK_LBRACKET},    {"]", TOK_RBRACKET},  {"{", TOK_LBRACE},
-    {"}", TOK_RBRACE},      {",", TOK_COMMA},     {":", TOK_COLON},
-    {"#", STRANGE_COMMENT}, {";", STRANGE_BLANK}, {"", STRANGE_SPOILS},
-};
-
-int sign_at(const char *chars, size_t *length)
-{
-    const struct sign *s = signs;
-    while (strncmp(chars, s->text, strlen(s->text)) != 0)
-        s++;
-    *length = strlen(s->text);
-    return s->kind;
-}
-
 struct strange strange_at(const char *chars, size_t length)
 {
     struct strange s = {.is_seen = true};
@@ -222,8 +224,9 @@ struct strange strange_at(const char *chars, size_t length)
         snprintf(s.ascii, sizeof s.ascii, "%s", e->ascii);
         return s;
     }
-    if (sign_at(chars, &s.length) >= 0)
-        return (struct strange){0};
+    s.kind = sign_at(chars, &s.length);
+    if (s.kind >= 0)
+        return s;
     s.length = text_character(chars, length, &s.code);
     if (s.length == 0)
         return (struct strange){.length = 1,
@@ -231,7 +234,7 @@ struct strange strange_at(const char *chars, size_t length)
                                 .name = "byte that is not UTF-8",
                                 .hint = "texts are in UTF-8",
                                 .kind = STRANGE_SPOILS};
-    s.key = s.code;
+    s.key = 0x800000 | s.code;
     s.kind = s.code < 0x80 ? STRANGE_SPOILS : STRANGE_LETTER;
     if (s.code >= 0x80 && !find_unseen(&s) && !find_alike(&s, chars))
         s.hint = NAMES;
