@@ -59,14 +59,11 @@ void spell_program(struct speller *s, const struct program *program)
 static bool is_listed(const struct words *w, const char *name, bool patterns)
 {
     for (int i = 0; i < w->n; i++) {
-        const char *word = w->word[i], *rest = name;
-        if (*word != *name && *word != '*')
+        const char *word = w->word[i];
+        if (*word != *name)
             continue; /* most are seen at once */
-        while (*rest && *word == *rest) {
-            word++;
-            rest++;
-        }
-        if ((!*word && !*rest) || (patterns && word[0] == '*' && !word[1]))
+        const size_t n = strcspn(word, "*");
+        if (!strncmp(word, name, n) && (word[n] ? patterns : !name[n]))
             return true;
     }
     return false;

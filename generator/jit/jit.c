@@ -113,15 +113,13 @@ static bool open_folder(struct folder *f)
                                             "messages"};
     const char *root = getenv("TMPDIR");
     char whole[PATH_MAX]; /* absolute: no name begins as a flag does */
-    char path[sizeof f->path];
     if (!realpath(root && *root ? root : "/tmp", whole))
         return false;
-    int n = snprintf(path, sizeof path, "%s/polhode-XXXXXX", whole);
-    if (n < 0 || (size_t)n >= sizeof path || !mkdtemp(path))
+    int n = snprintf(f->path, sizeof f->path, "%s/polhode-XXXXXX", whole);
+    if (n < 0 || (size_t)n >= sizeof f->path || !mkdtemp(f->path))
         return false;
-    memcpy(f->path, path, sizeof path);
     for (int i = 0; i < FILES; i++)
-        snprintf(f->file[i], ROOM, "%s/%s", path, name[i]);
+        snprintf(f->file[i], ROOM, "%s/%s", f->path, name[i]);
     return true;
 }
 
@@ -360,10 +358,7 @@ static bool tcc_load(pol_image *image, struct load *load)
 /* --- text in, stepper out --------------------------------------------------
  */
 
-static const char *compiler_name(pol_compiler kind)
-{
-    return kind == POL_TCC ? "tcc" : kind == POL_GCC ? "gcc" : "clang";
-}
+static const char *const compiler_name[] = {"tcc", "gcc", "clang"};
 
 /* One translation unit: the includes that the code would have are switched
  * off and stand here as text; messages cite the files' own lines.  The
@@ -390,7 +385,7 @@ static const char *join(struct text *t, const char *body,
  * "file:line: error: text" or "file:line:column: error: text". */
 static void report(struct diags *diags, pol_compiler kind, char *message)
 {
-    const char *name = compiler_name(kind);
+    const char *name = compiler_name[kind];
     /* the line that names the error, or else the first */
     char *at = strstr(message, "error:");
     while (at && at > message && at[-1] != '\n')
@@ -470,7 +465,7 @@ pol_image *jit_load(struct diags *diags, pol_compiler kind, const char *body,
         image->file = -1;
     good = good &&
            (kind == POL_TCC ? tcc_load(image, &load)
-                            : cc_load(image, compiler_name(kind), &load)) &&
+                            : cc_load(image, compiler_name[kind], &load)) &&
            check(image, &load);
     arena_release(diags->arena, mark);
     if (good)

@@ -175,23 +175,6 @@ static void report_status(struct host *h, int status)
         diag_error_line(h->diags, h->running, 0, "an error within an error");
 }
 
-bool host_call(struct host *h, int arguments, int results)
-{
-    lua_State *L = h->lua;
-    int base = lua_gettop(L) - arguments;
-    luaL_checkstack(L, 3, NULL);
-    lua_pushcfunction(L, report);
-    lua_insert(L, base);
-    int status = lua_pcall(L, arguments, results, base);
-    lua_remove(L, base);
-    if (status == LUA_OK && !h->no_memory)
-        return true;
-    if (status != LUA_OK)
-        lua_pop(L, 1);
-    report_status(h, status);
-    return false;
-}
-
 int host_load(lua_State *L, const struct source *text)
 {
     struct host *h = host_of(L);
@@ -217,13 +200,17 @@ bool host_run(struct host *h, const struct source *text)
 {
     lua_State *L = h->lua;
     h->running = text->path;
-    luaL_checkstack(L, 3, NULL);
+    luaL_checkstack(L, 4, NULL);
+    lua_pushcfunction(L, report);
+    const int base = lua_gettop(L);
     int status = host_load(L, text);
-    if (status == LUA_OK)
-        return host_call(h, 0, 1);
-    if (status == HOST_NO_PAGE)
-        return false;
-    if (status == LUA_ERRSYNTAX) {
+    if (status == LUA_OK) {
+        status = lua_pcall(L, 0, 1, base);
+        if (status == LUA_OK && !h->no_memory) {
+            lua_remove(L, base);
+            return true;
+        }
+    } else if (status == LUA_ERRSYNTAX) {
         /* No frame: "file:line: message", the file as Lua shortens it. */
         size_t length = strlen(text->path), most = LUA_IDSIZE - 1;
         bool is_long = length > most;
@@ -236,8 +223,9 @@ bool host_run(struct host *h, const struct source *text)
         diag_error_line(h->diags, text->path, line, "%s", message + skip);
         h->reported = true;
     }
-    lua_pop(L, 1);
-    report_status(h, status);
+    lua_settop(L, base - 1);
+    if (status != HOST_NO_PAGE)
+        report_status(h, status);
     return false;
 }
 

@@ -86,10 +86,6 @@ bool host_print(struct host *, const struct source *page, struct text *out);
  * nothing left and a message, when it does not load or run. */
 bool host_run(struct host *, const struct source *);
 
-/* Calls the function that lies below `arguments` values, as lua_call does;
- * false, with nothing left and a message, when it fails. */
-bool host_call(struct host *, int arguments, int results);
-
 /* For C functions: an error in the user's text instead of the Lua file.  The
  * message is given, then Lua's error is raised; it does not return. */
 int host_refuse(lua_State *, struct place, const char *message,

@@ -269,19 +269,15 @@ static int add_one(lua_State *L)
 static bool call_body(struct host *h, void *data)
 {
     lua_State *L = h->lua;
-    static const struct source s = {
-        "f.lua", "return function(a) add(a) return a, a + 1 end", 45};
-    host_define(h, "add", add_one, data);
-    assert_true(host_run(h, &s));
-    lua_pushvalue(L, -1);
-    lua_pushinteger(L, 5);
-    assert_true(host_call(h, 1, 2));
-    assert_int_equal(lua_tointeger(L, -1), 6);
-    lua_pop(L, 2);
+    static const struct source good = {"f.lua", "add(5) return 6, 7", 18},
+                               bad = {"f.lua", "add('x') return 6", 17};
     int top = lua_gettop(L);
-    lua_pushvalue(L, -1);
-    lua_pushliteral(L, "x");
-    assert_false(host_call(h, 1, 2));
+    host_define(h, "add", add_one, data);
+    assert_true(host_run(h, &good));
+    assert_int_equal(lua_gettop(L), top + 1);
+    assert_int_equal(lua_tointeger(L, -1), 6);
+    lua_pop(L, 1);
+    assert_false(host_run(h, &bad));
     assert_int_equal(lua_gettop(L), top);
     return true;
 }
