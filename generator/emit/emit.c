@@ -35,12 +35,6 @@ static const char *take_text(lua_State *L, struct speller *s)
     return text;
 }
 
-static const char *text_at(lua_State *L, struct speller *s, const char *key)
-{
-    lua_getfield(L, -1, key);
-    return take_text(L, s);
-}
-
 static const char *text_in(lua_State *L, struct speller *s, int index)
 {
     lua_rawgeti(L, -1, index);
@@ -52,8 +46,10 @@ static const char *text_for_real(lua_State *L, struct speller *s,
                                  const char *key)
 {
     const char *text = NULL;
-    if (lua_getfield(L, -1, key) == LUA_TTABLE)
-        text = text_at(L, s, real_key[s->real]);
+    if (lua_getfield(L, -1, key) == LUA_TTABLE) {
+        struct fields f = {L, s->path, lua_gettop(L)};
+        text = field_text(&f, real_key[s->real], A_LINE);
+    }
     lua_pop(L, 1);
     return text;
 }
@@ -64,7 +60,7 @@ static bool read_spelling(lua_State *L, struct speller *s, int form,
                           struct spelling *out)
 {
     struct fields f = {L, s->path, lua_gettop(L)};
-    const char *own = text_at(L, s, real_key[s->real]);
+    const char *own = field_text(&f, real_key[s->real], A_LINE);
     out->op = form > 1 ? text_in(L, s, 1) : NULL;
     out->form = own ? own : text_in(L, s, form);
     out->rank = (int)field_whole(&f, "rank", 0, RANK_ATOM, RANK_ATOM);
@@ -125,14 +121,13 @@ static bool read_target(lua_State *L, struct speller *s)
 {
     static const char *const list[LISTS] = {"words",  "macros", "globals",
                                             "locals", "inner",  "own"};
-    if (!lua_istable(L, -1))
-        return miss(s, "table to return");
+    struct fields f = {L, s->path, lua_gettop(L)};
     s->number_suffix = text_for_real(L, s, "number");
     s->call_suffix = text_for_real(L, s, "call");
-    s->step = text_at(L, s, "step");
+    s->step = field_text(&f, "step", A_LINE);
     if (!s->number_suffix || !s->call_suffix)
         return miss(s, "suffix for this real type");
-    s->language = text_at(L, s, "language");
+    s->language = field_text(&f, "language", A_LINE);
     if (!s->language)
         return miss(s, "name of its language");
     if (!s->step)
@@ -144,44 +139,6 @@ static bool read_target(lua_State *L, struct speller *s)
     for (int i = 0; i < LISTS; i++)
         s->list[i] = read_words(L, s, list[i]);
     return true;
-}
-
-enum { FILES = 16 };
-
-struct target_file {
-    const char *ending, *page; /* ".h", "step.h.tpl" */
-    bool is_stepper;           /* may be left out: it drives the others */
-};
-
-/* The files to be made; their number, or -1 with a message. */
-static int read_files(lua_State *L, struct speller *s, struct target_file *file)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
-                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+";
-    bool ok = lua_getfield(L, -1, "files") == LUA_TTABLE;
-    int n = ok ? (int)lua_rawlen(L, -1) : 0;
-    ok = n > 0 && n <= FILES;
-    for (int i = 0; ok && i < n; i++) {
-        ok = lua_rawgeti(L, -1, i + 1) == LUA_TTABLE;
-        if (ok) {
-            struct fields f = {L, s->path, lua_gettop(L)};
-            file[i].ending = text_at(L, s, "ending");
-            file[i].page = text_at(L, s, "page");
-            file[i].is_stepper = field_holds(&f, "stepper");
-            /* of a file beside the others: it may not lead elsewhere */
-            ok = file[i].page && file[i].ending && *file[i].ending &&
-                 !file[i].ending[strspn(file[i].ending, plain)];
-            for (int k = 0; ok && k < i; k++)
-                ok = strcmp(file[k].ending, file[i].ending) != 0;
-        }
-        lua_pop(L, 1);
-    }
-    lua_pop(L, 1);
-    return ok || miss(s, "proper list of files: each has a page and an ending "
-                         "of its own, of "
-                         "letters, digits and ._-+")
-               ? n
-               : -1;
 }
 
 /* One run of emit_page, inside the Lua session. */
@@ -273,51 +230,73 @@ static bool open_target(struct job *j, struct host *host)
     return j->speller.diags->errors == errors;
 }
 
-static bool make_file(struct job *j, struct host *host,
-                      const struct target_file *file, struct emitted *out)
+/* Runs the page into the file of this name. */
+static bool make_file(struct job *j, struct host *host, const char *name,
+                      const char *page_name, struct emitted *out)
 {
+    struct arena *arena = j->speller.arena;
     const struct shelf_file *page =
-        shelf_page(j->shelf, j->target->name, file->page);
+        shelf_page(j->shelf, j->target->name, page_name);
     if (!page) {
         diag_error_line(j->speller.diags, j->speller.path, 0,
-                        "there is no page '%s' beside this file", file->page);
+                        "there is no page '%s' beside this file", page_name);
         return false;
     }
-    struct text raw = text_new(j->speller.arena),
-                text = text_new(j->speller.arena);
+    struct text raw = text_new(arena), text = text_new(arena);
     if (!host_print(host, page->text, &raw))
         return false;
     layout_wrap(text_chars(&raw), raw.length, &text);
-    *out = (struct emitted){
-        text_format(j->speller.arena, "%s%s", j->speller.body, file->ending),
-        text_chars(&text), text.length};
+    *out = (struct emitted){name, text_chars(&text), text.length};
     return true;
+}
+
+/* The target's files: each has a page, an ending, and may be a stepper, which
+ * drives the others and may be left out. */
+static bool make_files(struct job *j, struct host *host)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+";
+    lua_State *L = host->lua;
+    bool ok = lua_getfield(L, -1, "files") == LUA_TTABLE;
+    int n = ok ? (int)lua_rawlen(L, -1) : 0;
+    struct emitted *out =
+        arena_array(j->speller.arena, (size_t)n + 1, sizeof *out);
+    *j->out = (struct emission){.file = out};
+    ok = n > 0;
+    for (int i = 0; ok && i < n; i++) {
+        if (!(ok = lua_rawgeti(L, -1, i + 1) == LUA_TTABLE))
+            break;
+        struct fields f = {L, j->speller.path, lua_gettop(L)};
+        const char *ending = field_text(&f, "ending", A_LINE);
+        const char *page = field_text(&f, "page", A_LINE);
+        bool is_stepper = field_holds(&f, "stepper");
+        lua_pop(L, 1);
+        /* of a file beside the others: it may not lead elsewhere */
+        ok = page && ending && *ending && !ending[strspn(ending, plain)];
+        const char *name =
+            ok ? text_format(j->speller.arena, "%s%s", j->speller.body, ending)
+               : "";
+        for (int k = 0; ok && k < j->out->files; k++)
+            ok = strcmp(out[k].name, name) != 0;
+        if (ok && is_stepper && j->from->without & EMIT_STEPPER)
+            j->out->left_out = name;
+        else if (ok && !make_file(j, host, name, page, &out[j->out->files++]))
+            return false;
+    }
+    return ok || miss(&j->speller,
+                      "proper list of files: each has a page and an ending of "
+                      "its own, of letters, digits and ._-+");
 }
 
 static bool emit(struct host *host, void *data)
 {
     struct job *j = data;
-    struct target_file file[FILES];
-    lua_State *L = host->lua;
     int errors = j->speller.diags->errors;
     if (!open_target(j, host))
         return false;
-    view_push(L, &j->speller, j->page, j->from);
-    lua_setglobal(L, "page");
-    int files = read_files(L, &j->speller, file);
-    if (files < 0)
-        return false;
-    struct emitted *out =
-        arena_array(j->speller.arena, (size_t)files, sizeof *out);
-    *j->out = (struct emission){.file = out};
-    for (int i = 0; i < files; i++) {
-        if (file[i].is_stepper && j->from->without & EMIT_STEPPER)
-            j->out->left_out = text_format(j->speller.arena, "%s%s",
-                                           j->speller.body, file[i].ending);
-        else if (!make_file(j, host, &file[i], &out[j->out->files++]))
-            return false;
-    }
-    return j->speller.diags->errors == errors;
+    view_push(host->lua, &j->speller, j->page, j->from);
+    lua_setglobal(host->lua, "page");
+    return make_files(j, host) && j->speller.diags->errors == errors;
 }
 
 /* The page without the programs of what is left out. */
