@@ -137,9 +137,8 @@ bool session_span(const struct pol_job *job, const struct request *r,
         !fits(job, "--until", r->until))
         return false;
     *span = (struct span){.until = until_of(job, r)};
-    double exact;
     if (r->sample > 0 && r->sample < span->until &&
-        explore_steps(span->until, r->sample, &exact) == 0) {
+        explore_steps(span->until, r->sample) == 0) {
         complain("%g s with a sample every %g s are too many samples",
                  span->until, r->sample);
         return false;
@@ -168,11 +167,13 @@ bool session_span(const struct pol_job *job, const struct request *r,
                                "--step");
         return false;
     }
-    if (explore_steps(span->until, span->asked, &span->step) == 0) {
+    const long steps = explore_steps(span->until, span->asked);
+    if (steps == 0) {
         complain("%g s in steps of %g s are too many steps", span->until,
                  span->asked);
         return false;
     }
+    span->step = span->until / (double)steps;
     if (job->step && job->step->recipe->promise.order > 1)
         tell_jumps(job, span->until);
     return true;

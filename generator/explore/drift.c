@@ -98,9 +98,8 @@ enum explore_status explore_drift(const pol_stepper *s, const struct explore *e,
     const int keeps = s->kept < EXPLORE_KEEPS ? s->kept : EXPLORE_KEEPS;
     struct watch w = {result, row, to, .columns = DRIFT_KEEP + keeps};
     struct explore_state end;
-    double h;
     if (every <= 0) /* some thousand times; 1 where they choose their size */
-        every = explore_steps(e->t_end, e->h, &h) / 4000 + 1;
+        every = explore_steps(e->t_end, e->h) / 4000 + 1;
     *result = (struct drift_result){0};
     enum explore_status status = explore_run(s, e, every, observe, &w, &end);
     if (end.steps != result->last.steps)

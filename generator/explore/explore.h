@@ -71,10 +71,10 @@ struct explore_state {
     double orthogonality;     /* |R'R - 1|, largest entry */
 };
 
-/* The number of steps for an interval; the last step is not cut: h is
- * divided so that the interval is met exactly (h' <= h (1 + 1e-9)).  0 for an
- * interval or a step that is not positive, or beyond 10^15 steps. */
-long explore_steps(double t_end, double h, double *h_exact);
+/* The number of steps for an interval; the last step is not cut: all are a part
+ * of it, t_end / n <= h (1 + 1e-9).  0 for an interval or a step that is not
+ * positive, or beyond 10^15 steps. */
+long explore_steps(double t_end, double h);
 
 /* Runs to t_end; calls `row` (or NULL) at the start, every `every` steps (0:
  * never in between) and at the end; or every `spacing` seconds from the start

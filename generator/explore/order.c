@@ -234,16 +234,13 @@ static enum explore_status drive_advance(struct drive *d, long n)
 
 /* ---- whole runs ---- */
 
-long explore_steps(double t_end, double h, double *h_exact)
+long explore_steps(double t_end, double h)
 {
     const double ratio = t_end / h;
-    *h_exact = h;
     if (!(t_end > 0) || !(h > 0) || !(ratio <= 1e15))
         return 0;
     long n = (long)ceil(ratio / (1 + 1e-9));
-    n = n < 1 ? 1 : n;
-    *h_exact = t_end / (double)n;
-    return n;
+    return n < 1 ? 1 : n;
 }
 
 double explore_angle(const double A[9], const double B[9])
@@ -320,8 +317,7 @@ enum explore_status explore_run(const pol_stepper *stepper,
 {
     const struct arena_mark mark = arena_mark(e->arena);
     const int size = stepper->state + stepper->control;
-    double h;
-    struct drive d = drive_new(stepper, e, explore_steps(e->t_end, e->h, &h));
+    struct drive d = drive_new(stepper, e, explore_steps(e->t_end, e->h));
     struct sampling s = {.drive = &d,
                          .row = row,
                          .to = to,
@@ -658,9 +654,8 @@ enum explore_status explore_order(const pol_stepper *s,
     struct explore exact = *e;
     struct race race = {
         .stepper = reference, .explore = &exact, .result = result};
-    double h;
     const int claim = e->held && s->order > 1 ? 1 : s->order;
-    const long first = explore_steps(e->t_end, e->h, &h);
+    const long first = explore_steps(e->t_end, e->h);
     exact.held = 0;
     *result = (struct order_result){.columns = s->moves ? ORDER_COLUMNS
                                                         : ORDER_MOTION};
@@ -692,8 +687,7 @@ enum explore_status explore_reference(const pol_stepper *reference,
 {
     struct order_result result = {0};
     struct race race = {.stepper = reference, .explore = e, .result = &result};
-    double h;
-    const long first = explore_steps(e->t_end, e->h, &h);
+    const long first = explore_steps(e->t_end, e->h);
     enum explore_status status = find_reference(&race, first, first);
     memcpy(R, race.goal.end.R, sizeof race.goal.end.R);
     return status;
