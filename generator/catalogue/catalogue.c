@@ -475,7 +475,7 @@ struct suspecting {
     struct catalogue_suspect *suspect;
 };
 
-static void add(struct suspecting *s, enum catalogue_doubt doubt, int at,
+static void add(struct suspecting *s, const char *doubt, int at,
                 const char *meant, double size, double others)
 {
     arena_push(s->arena, s->suspect, s->count, s->room);
@@ -534,12 +534,12 @@ static void doubt_decimal(struct suspecting *s, int at)
     double size = meant ? mpz_get_d(mpq_denref(number_mpq(meant))) : 0;
     if (meant && size * size * error * CHANCE < 1) {
         if (!number_equal(meant, v))
-            add(s, DOUBT_FRACTION, at, number_show(s->arena, meant), 0, 0);
+            add(s, "fraction", at, number_show(s->arena, meant), 0, 0);
         return;
     }
     const char *root = root_meant(s->arena, number_double(v), error);
     if (root)
-        add(s, DOUBT_ROOT, at, root, 0, 0);
+        add(s, "root", at, root, 0, 0);
 }
 
 static int compare_ints(const void *a, const void *b)
@@ -565,7 +565,7 @@ static void doubt_digits(struct suspecting *s)
     for (int at = 0; at < n && longs >= FEW; at++) {
         int digits = digits_of(t->written[at]), usual = sorted[longs / 2];
         if (digits > EXACT && digits < usual - LOST)
-            add(s, DOUBT_DIGITS, at, NULL, digits, usual);
+            add(s, "digits", at, NULL, digits, usual);
     }
 }
 
@@ -583,7 +583,7 @@ static void doubt_row(struct suspecting *s, int row)
         sum += x;
     }
     if (sizes > LARGE && sizes > LARGE * fabs(sum))
-        add(s, DOUBT_SUM, row * t->stages, NULL, sizes, sum);
+        add(s, "sum", row * t->stages, NULL, sizes, sum);
 }
 
 /* The largest entry, if it is far above the next or above what tableaus have.
@@ -605,7 +605,7 @@ static void doubt_largest(struct suspecting *s)
         }
     }
     if (most > HUGE_ENTRY || (most > LARGE && most > FAR * next))
-        add(s, DOUBT_LARGE, where, NULL, most, next);
+        add(s, "large", where, NULL, most, next);
 }
 
 int catalogue_suspects(struct arena *arena, const struct tableau *t,

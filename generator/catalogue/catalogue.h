@@ -82,15 +82,12 @@ struct catalogue_mend {
 int catalogue_mends(struct arena *, const struct analysis *, int room,
                     struct catalogue_mend *);
 
-enum catalogue_doubt {
-    DOUBT_FRACTION, /* a decimal that is a fraction, rounded */
-    DOUBT_ROOT,     /* the same of (p + sqrt(n))/m */
-    DOUBT_DIGITS,   /* a decimal of far fewer digits than the others */
-    DOUBT_LARGE,    /* an entry far larger than all others, or than 100 */
-    DOUBT_SUM       /* a row of which much cancels: it amplifies round-off */
-};
 struct catalogue_suspect {
-    enum catalogue_doubt doubt;
+    /* "fraction": a decimal that is one, rounded; "root": the same of
+     * (p + sqrt(n))/m; "digits": a decimal of far fewer than the others;
+     * "large": far larger than all others, or than 100; "sum": a row of which
+     * much cancels, which amplifies round-off */
+    const char *doubt;
     int at;            /* of a row: its first entry */
     const char *meant; /* the fraction or root; or NULL */
     double size;       /* the entry, the sum of sizes, the digits */

@@ -55,13 +55,12 @@ static enum rank rank_of(const struct formula *w, const struct ast *a)
 }
 
 /* "1.5e-3" as "1.5 \cdot 10^{-3}". */
-static const char *latex_of_decimal(struct arena *arena, const char *text)
+static void put_decimal(struct text *out, const char *text)
 {
     size_t n = strcspn(text, "eE");
-    if (text[n] == '\0')
-        return text;
-    return text_format(arena, "%.*s \\cdot 10^{%ld}", (int)n, text,
-                       strtol(text + n + 1, NULL, 10));
+    text_add(out, text, n);
+    if (text[n])
+        text_print(out, " \\cdot 10^{%ld}", strtol(text + n + 1, NULL, 10));
 }
 
 static void put_between(struct formula *w, const char *before,
@@ -149,7 +148,7 @@ static void put(struct formula *w, const struct ast *a, enum rank least)
         w->signed_before = sign;
     }
     if (a->kind == AST_NUMBER)
-        text_put(w->out, latex_of_decimal(w->arena, a->name));
+        put_decimal(w->out, a->name);
     else if (a->kind == AST_NAME)
         put_symbol(w, a->name);
     else if (a->kind == AST_NEGATE)

@@ -220,19 +220,6 @@ static void put_rows(struct record *r, const char *key, int at, int rows,
     json_close(r->out, ']');
 }
 
-static void put_all_entries(struct record *r)
-{
-    int n = r->t->stages, c = tableau_written_c(r->t);
-    put_rows(r, "c", c, -1, false);
-    put_rows(r, "a", 0, n, false);
-    json_open(r->out, "doubles", '{');
-    put_rows(r, "c", c, -1, true);
-    put_rows(r, "a", 0, n, true);
-    put_rows(r, "b", n * n, -1, true);
-    put_rows(r, "bhat", (n + 1) * n, r->t->embedded, true);
-    json_close(r->out, '}');
-}
-
 /* A name that may stand in entries. */
 static void put_symbol(struct record *r, const struct tableau_let *x)
 {
@@ -316,14 +303,9 @@ static void put_row(struct record *r, int row)
 
 static void put_structure(struct record *r)
 {
-    static const char *const shape[] = {
-        [SHAPE_EXPLICIT] = "explicit", [SHAPE_SDIRK] = "SDIRK",
-        [SHAPE_ESDIRK] = "ESDIRK",     [SHAPE_DIRK] = "DIRK",
-        [SHAPE_FULL] = "implicit",
-    };
     const struct analysis_structure *s = &r->a->structure;
-    json_print(r->out, "shape:s C:i stage_order:i c_not_row_sum:[",
-               shape[s->shape], r->a->c, r->a->stage_order);
+    json_print(r->out, "shape:s C:i stage_order:i c_not_row_sum:[", s->shape,
+               r->a->c, r->a->stage_order);
     for (int i = 0; i < r->a->off; i++)
         json_int(r->out, NULL, r->a->off_stage[i] + 1);
     json_close(r->out, ']');
@@ -437,11 +419,6 @@ static void put_catalogue(struct record *r)
         [CATALOGUE_ROW] = "row",     [CATALOGUE_WRONG] = "wrong",
         [CATALOGUE_SOUND] = "sound", [CATALOGUE_FAR] = "far",
     };
-    static const char *const doubt[] = {
-        [DOUBT_FRACTION] = "fraction", [DOUBT_ROOT] = "root",
-        [DOUBT_DIGITS] = "digits",     [DOUBT_LARGE] = "large",
-        [DOUBT_SUM] = "sum",
-    };
     const struct report_catalogue *c = r->report->catalogue;
     if (!open_known(r, "catalogue", c))
         return;
@@ -461,7 +438,7 @@ static void put_catalogue(struct record *r)
     for (int i = 0; i < c->suspects; i++) {
         const struct catalogue_suspect *x = &c->suspect[i];
         open_entry(r, x->at);
-        json_print(r->out, "doubt:s meant:s size:r others:r}", doubt[x->doubt],
+        json_print(r->out, "doubt:s meant:s size:r others:r}", x->doubt,
                    x->meant, x->size, x->others);
     }
     json_print(r->out, "]}");
@@ -470,6 +447,7 @@ static void put_catalogue(struct record *r)
 static void put_record(struct record *r)
 {
     const struct tableau *t = r->t;
+    int n = t->stages, c = tableau_written_c(t);
     json_print(r->out,
                "{name:s source:s stages:i claim:n exact:b rounded:b digits:n "
                "single_precision:b read_as_rounded:b",
@@ -481,8 +459,16 @@ static void put_record(struct record *r)
     for (int i = 0; i < t->lets; i++)
         put_symbol(r, &t->let[i]);
     json_close(r->out, ']');
-    if (!r->is_page)
-        put_all_entries(r);
+    if (!r->is_page) {
+        put_rows(r, "c", c, -1, false);
+        put_rows(r, "a", 0, n, false);
+        json_open(r->out, "doubles", '{');
+        put_rows(r, "c", c, -1, true);
+        put_rows(r, "a", 0, n, true);
+        put_rows(r, "b", n * n, -1, true);
+        put_rows(r, "bhat", (n + 1) * n, t->embedded, true);
+        json_close(r->out, '}');
+    }
     json_open(r->out, "rows", '[');
     for (int row = 0; row < r->a->rows; row++)
         put_row(r, row);

@@ -193,12 +193,6 @@ const struct number *search_polish(const struct problem *, const double *at,
 /* Near x, where the equations hold to all bits; which are at a bound. */
 void search_refine(const struct problem *, const double *x,
                    const struct number **out, bool *fixed);
-/* As many digits as results are given with. */
-const char *search_digits(struct arena *, const struct number *);
-/* The text of the tableau's block, of this order, its free symbols with these
- * values. */
-const char *search_block(const struct search *, int order,
-                         const char *const *value);
 /* The text on one line, what would end it escaped. */
 const char *search_line(struct arena *, const char *);
 /* Adds to a text of json_lua what was found; NULL, or why nothing was. */

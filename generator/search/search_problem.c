@@ -97,33 +97,6 @@ static void find_equations(struct problem *p)
 
 /* ---- aims ---- */
 
-const char *problem_text(const struct problem *p, const double *x)
-{
-    const struct search *s = p->search;
-    const struct number *number[SEARCH_FREES];
-    const char *value[SEARCH_FREES];
-    bool fixed[SEARCH_FREES];
-    struct text out = text_new(p->arena);
-    search_refine(p, x, number, fixed);
-    for (int i = 0; i < p->n; i++)
-        value[i] = search_digits(p->arena, number[i]);
-    size_t first = s->block->place.offset, n = s->block->place.length;
-    text_add(&out, s->text->chars, first);
-    text_put(&out, search_block(s, s->order, value));
-    text_add(&out, s->text->chars + first + n, s->text->length - first - n);
-    return text_chars(&out);
-}
-
-/* HUGE_VAL where the candidate cannot be run. */
-static double run_value(const struct problem *p, const double *x)
-{
-    const struct wish *w = p->search->wish;
-    struct arena_mark mark = arena_mark(p->arena);
-    double value = w->measure(w->host, problem_text(p, x));
-    arena_release(p->arena, mark);
-    return isnan(value) ? HUGE_VAL : value;
-}
-
 void problem_parts(const struct problem *p, const double *x, double *out)
 {
     find_misses(p, x);
@@ -147,8 +120,13 @@ double problem_value(const struct problem *p, const double *x)
         problem_parts(p, x, p->part);
         return sum_of_parts(p);
     }
-    if (search_runs(p->search))
-        return run_value(p, x);
+    if (search_runs(p->search)) {
+        const struct wish *w = p->search->wish;
+        struct arena_mark mark = arena_mark(p->arena);
+        double value = w->measure(w->host, problem_text(p, x));
+        arena_release(p->arena, mark);
+        return isnan(value) ? HUGE_VAL : value; /* it cannot be run */
+    }
     struct quick_function f = problem_function(p, x);
     return -quick_interval(&f, p->search->imaginary, 2 * SEARCH_MISS,
                            SEARCH_INTERVAL);

@@ -416,13 +416,13 @@ static const char *next_field(struct intake *r, const char *word)
     return text_chars(&t);
 }
 
-/* The search that the file is about. */
-static bool read_header(struct intake *r, struct search *s)
+bool checkpoint_search(struct search *s, const struct source *file)
 {
+    struct intake r = {.search = s, .file = file};
     const char *value[HEADER];
     for (int i = 0; i < HEADER; i++)
-        if (!(value[i] = next_field(r, begins[i])))
-            return fault(r, "this is no checkpoint of a search");
+        if (!(value[i] = next_field(&r, begins[i])))
+            return fault(&r, "this is no checkpoint of a search");
     struct source *text = arena_alloc(s->arena, sizeof *text);
     struct wish *wish = arena_alloc(s->arena, sizeof *wish);
     *text = (struct source){value[PATH], value[TEXT], strlen(value[TEXT])};
@@ -430,13 +430,7 @@ static bool read_header(struct intake *r, struct search *s)
     if (!search_read(s, wish, text))
         return false;
     return s->hash == strtoull(value[HASH], NULL, 16) ||
-           fault(r, "the checkpoint's hash is not that of what is in it");
-}
-
-bool checkpoint_search(struct search *s, const struct source *file)
-{
-    struct intake r = {.search = s, .file = file};
-    return read_header(&r, s);
+           fault(&r, "the checkpoint's hash is not that of what is in it");
 }
 
 /* ---- its findings ---- */
@@ -486,14 +480,14 @@ bool checkpoint_read(const struct search *s, const struct source *file,
     if (file->length < strlen(header) &&
         strncmp(file->chars, header, file->length) == 0)
         return true;
-    if (!read_header(&r, &other))
+    if (!checkpoint_search(&other, file))
         return false;
-    r.line = 0;
     if (other.hash != s->hash)
         return fault(&r, "this is the checkpoint of another search");
-    r.line = HEADER;
     while ((line = next_line(&r))) {
         struct finding item;
+        if (r.line <= HEADER)
+            continue;
         if (!read_finding(line, s, &item))
             return fault(&r, "this line is no finding of the search");
         const struct finding *before = f->of[item.start];

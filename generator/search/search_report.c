@@ -52,7 +52,8 @@ static bool is_short(struct arena *arena, value x)
     return number_is_exact(x) && strlen(number_show(arena, x)) <= DIGITS / 2;
 }
 
-const char *search_digits(struct arena *arena, value v)
+/* As many digits as results are given with. */
+static const char *digits_of(struct arena *arena, value v)
 {
     const char *sure = number_sure(arena, number_exact(arena, v), DIGITS);
     return is_short(arena, v) ? number_show(arena, v) : sure;
@@ -129,8 +130,10 @@ static const char *recognise(struct arena *arena, value x)
 
 /* ---- the block ---- */
 
-const char *search_block(const struct search *s, int order,
-                         const char *const *v)
+/* The text of the tableau's block, of this order, its free symbols with these
+ * values. */
+static const char *block_text(const struct search *s, int order,
+                              const char *const *v)
 {
     const struct ast *block = s->block;
     const char *chars = s->text->chars;
@@ -154,6 +157,23 @@ const char *search_block(const struct search *s, int order,
     }
     text_add(&t, chars + at, block->place.offset + block->place.length - at);
     return text_chars(&t);
+}
+
+const char *problem_text(const struct problem *p, const double *x)
+{
+    const struct search *s = p->search;
+    value number[SEARCH_FREES];
+    const char *text[SEARCH_FREES];
+    bool fixed[SEARCH_FREES];
+    struct text out = text_new(p->arena);
+    search_refine(p, x, number, fixed);
+    for (int i = 0; i < p->n; i++)
+        text[i] = digits_of(p->arena, number[i]);
+    size_t first = s->block->place.offset, n = s->block->place.length;
+    text_add(&out, s->text->chars, first);
+    text_put(&out, block_text(s, s->order, text));
+    text_add(&out, s->text->chars + first + n, s->text->length - first - n);
+    return text_chars(&out);
 }
 
 /* ---- optima ---- */
@@ -222,10 +242,10 @@ static void write_block(struct optimum *o, const struct problem *p)
         bool exact = o->settled || o->fixed[i];
         text[i] = exact ? recognise(p->arena, o->x[i]) : NULL;
         if (!text[i])
-            text[i] = search_digits(p->arena, o->x[i]);
+            text[i] = digits_of(p->arena, o->x[i]);
     }
-    o->block = search_block(p->search,
-                            o->order > 0 ? o->order : p->search->order, text);
+    o->block =
+        block_text(p->search, o->order > 0 ? o->order : p->search->order, text);
 }
 
 /* Is the tableau, as it is printed, what is asked for? */

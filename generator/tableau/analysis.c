@@ -32,18 +32,17 @@ static bool is_single(struct arena *arena, const struct tableau *t, int first)
     return true;
 }
 
-static enum analysis_shape shape_of(struct arena *arena,
-                                    const struct tableau *t)
+static const char *shape_of(struct arena *arena, const struct tableau *t)
 {
     if (t->is_explicit)
-        return SHAPE_EXPLICIT;
+        return "explicit";
     if (!tableau_is_triangular(t))
-        return SHAPE_FULL;
+        return "implicit";
     if (is_single(arena, t, 0))
-        return SHAPE_SDIRK;
+        return "SDIRK";
     return tableau_are_zero(t, t->stages, t->a, 1) && is_single(arena, t, 1)
-               ? SHAPE_ESDIRK
-               : SHAPE_DIRK;
+               ? "ESDIRK"
+               : "DIRK";
 }
 
 /* ---- stages that are used ---- */
@@ -205,21 +204,6 @@ static bool pair(struct search *s, int i)
  * method is algebraically stable (K. Burrage, J. C. Butcher, SIAM J. Numer.
  * Anal. 16 (1979) 46-57). */
 
-static num *matrix_of(struct arena *arena, const struct tableau *t)
-{
-    int n = t->stages;
-    num *m = arena_array(arena, (size_t)(n * n), sizeof *m);
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j <= i; j++) {
-            num one = number_mul(arena, t->b[i], entry(t, i, j));
-            num other = number_mul(arena, t->b[j], entry(t, j, i));
-            num sum = number_add(arena, one, other);
-            num both = number_mul(arena, t->b[i], t->b[j]);
-            m[i * n + j] = m[j * n + i] = number_sub(arena, sum, both);
-        }
-    return m;
-}
-
 /* By elimination: no pivot is negative, and what has none is zero: a diagonal
  * becomes less only by those behind it, and is not zero then. */
 static bool is_never_negative(struct arena *arena, const struct tableau *t,
@@ -247,11 +231,20 @@ static void judge_squares(struct arena *arena, const struct tableau *t,
                           struct analysis_structure *s)
 {
     struct arena_mark mark = arena_mark(arena);
-    num *m = matrix_of(arena, t);
-    s->symplectic = tableau_are_zero(t, t->stages * t->stages, m, 1);
+    int n = t->stages;
+    num *m = arena_array(arena, (size_t)(n * n), sizeof *m);
     s->algebraic = true;
-    for (int i = 0; i < t->stages; i++)
+    for (int i = 0; i < n; i++) {
         s->algebraic &= tableau_sign(t, t->b[i]) >= 0;
+        for (int j = 0; j <= i; j++) {
+            num one = number_mul(arena, t->b[i], entry(t, i, j));
+            num other = number_mul(arena, t->b[j], entry(t, j, i));
+            num sum = number_add(arena, one, other);
+            num both = number_mul(arena, t->b[i], t->b[j]);
+            m[i * n + j] = m[j * n + i] = number_sub(arena, sum, both);
+        }
+    }
+    s->symplectic = tableau_are_zero(t, n * n, m, 1);
     s->algebraic = s->algebraic && is_never_negative(arena, t, m);
     arena_release(arena, mark);
 }
@@ -287,7 +280,7 @@ struct analysing {
     struct arena *arena;
     const struct tableau *working; /* it, or as rounded: what makes sense */
     struct analysis *out;
-    struct elementary *meant, *rounded, *timed; /* the latter may be NULL */
+    struct elementary *meant, *timed; /* the latter may be NULL */
 };
 
 static int least(int x, int y)
@@ -386,17 +379,23 @@ static struct analysis_failure leaves_alone(const struct analysing *a,
     return (struct analysis_failure){text_chars(&tree), sum};
 }
 
-/* By its trees: the orders that are sure and that are left open, and the tree
- * that fails; false if none is in doubt. */
-static bool find_by_trees(struct elementary *e, int row, int *order, int *most,
-                          int *refuted)
+/* By its trees: the orders that are sure and that are left open, and what
+ * fails, told of the numbers as they stand; false if none is in doubt. */
+static bool find_by_trees(const struct analysing *a, struct elementary *e,
+                          int row, int *order, int *most,
+                          struct analysis_failure *failure)
 {
     int tree = elementary_failure(e, row, ANALYSIS_TREES, false);
-    *refuted = tree < 0 ? -1 : elementary_failure(e, row, ANALYSIS_TREES, true);
     if (tree < 0)
         return false;
     *order = e->forest.tree[tree].order - 1;
-    *most = *refuted < 0 ? ANALYSIS_ORDER : e->forest.tree[*refuted].order - 1;
+    *most = ANALYSIS_ORDER;
+    tree = elementary_failure(e, row, ANALYSIS_TREES, true);
+    if (tree < 0)
+        return true;
+    *most = e->forest.tree[tree].order - 1;
+    elementary_grow(a->meant, *most + 1);
+    *failure = failure_of(a->meant, row, tree);
     return true;
 }
 
@@ -407,14 +406,11 @@ static void find_order(struct analysing *a, int row)
     const struct tableau *t = a->out->tableau;
     struct analysis_row *r = &a->out->row[row];
     const num *v = t->b + row * t->stages;
-    int tree, c = a->out->c;
+    int c = a->out->c;
     r->b = assumed(a->arena, t, ASSUMES_B, v);
     r->d = assumed(a->arena, t, ASSUMES_D, v);
-    if (find_by_trees(a->meant, row, &r->order, &r->order_most, &tree)) {
-        if (tree >= 0)
-            r->failure = failure_of(a->meant, row, tree);
+    if (find_by_trees(a, a->meant, row, &r->order, &r->order_most, &r->failure))
         return;
-    }
     int implied = least(r->b, least(c + r->d + 1, 2 * c + 2));
     r->order = largest(implied, ANALYSIS_TREES);
     /* Trees that are all leaves need B, where the c are those of the trees. */
@@ -433,45 +429,20 @@ int analysis_order_most(const struct analysis_row *r)
     return largest(r->order_rounded_most, r->order_most);
 }
 
-/* What fails is told of the numbers as they stand. */
-static void find_rounded_order(struct analysing *a, int row)
-{
-    struct analysis_row *r = &a->out->row[row];
-    int tree;
-    r->order_rounded = r->order_rounded_most = -1;
-    if (!a->rounded)
-        return;
-    if (!find_by_trees(a->rounded, row, &r->order_rounded,
-                       &r->order_rounded_most, &tree))
-        r->order_rounded = r->order_rounded_most = ANALYSIS_TREES;
-    if (tree < 0)
-        return;
-    elementary_grow(a->meant, a->rounded->forest.tree[tree].order);
-    r->failure_rounded = failure_of(a->meant, row, tree);
-}
-
-static void find_timed_order(struct analysing *a, int row)
-{
-    struct analysis_row *r = &a->out->row[row];
-    r->order_timed = -1;
-    if (!a->timed)
-        return;
-    r->order_timed = least(analysis_order(r), TIMED_TREES);
-    int tree = elementary_failure(a->timed, row, r->order_timed, false);
-    if (tree < 0)
-        return;
-    r->order_timed = a->timed->forest.tree[tree].order - 1;
-    r->failure_timed = failure_of(a->timed, row, tree);
-}
-
 /* What follows from the orders. */
 static void analyse_row(struct analysing *a, int row)
 {
     struct analysis_row *r = &a->out->row[row];
     const int n = a->working->stages;
     const num *v = a->working->b + row * n;
-    int order = analysis_order(r) + 1;
-    find_timed_order(a, row);
+    int order = analysis_order(r) + 1, tree = -1;
+    r->order_timed = a->timed ? least(order - 1, TIMED_TREES) : -1;
+    if (a->timed)
+        tree = elementary_failure(a->timed, row, r->order_timed, false);
+    if (tree >= 0) {
+        r->order_timed = a->timed->forest.tree[tree].order - 1;
+        r->failure_timed = failure_of(a->timed, row, tree);
+    }
     r->positive = true;
     for (int i = 0; i < n; i++)
         r->positive &= tableau_sign(a->working, v[i]) > 0;
@@ -495,17 +466,24 @@ static void loosen(struct analysing *a)
     const struct tableau *t = a->out->tableau, *as_rounded = NULL;
     const struct analysis_row *b = &a->out->row[0];
     bool unmet = t->claim == 0 || b->order < t->claim;
+    struct elementary *rounded = NULL;
     const int *rest;
     for (int row = 1; row < a->out->rows; row++)
         unmet |= a->out->row[row].order == 0;
     if (t->decimals.digits > 0 || unmet)
         as_rounded = tableau_as_rounded(a->arena, t);
     if (as_rounded) {
-        a->rounded = elementary_new(a->arena, as_rounded, false);
+        rounded = elementary_new(a->arena, as_rounded, false);
         a->out->off_rounded = tableau_off(a->arena, as_rounded, &rest);
     }
-    for (int row = 0; row < a->out->rows; row++)
-        find_rounded_order(a, row);
+    for (int row = 0; row < a->out->rows; row++) {
+        struct analysis_row *r = &a->out->row[row];
+        r->order_rounded = as_rounded ? ANALYSIS_TREES : -1;
+        r->order_rounded_most = r->order_rounded;
+        if (as_rounded)
+            find_by_trees(a, rounded, row, &r->order_rounded,
+                          &r->order_rounded_most, &r->failure_rounded);
+    }
     a->out->rounded = as_rounded && b->order_rounded > b->order;
     a->working = a->out->rounded ? as_rounded : t;
     if ((a->out->rounded ? a->out->off_rounded : a->out->off) > 0)

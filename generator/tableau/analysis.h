@@ -59,16 +59,11 @@ struct analysis_row {
     struct analysis_pair pair; /* of a row bhat */
 };
 
-enum analysis_shape {
-    SHAPE_EXPLICIT,
-    SHAPE_SDIRK,  /* one number on the diagonal, nothing above it */
-    SHAPE_ESDIRK, /* the same after a first stage that is explicit */
-    SHAPE_DIRK,   /* nothing above the diagonal */
-    SHAPE_FULL
-};
-
 struct analysis_structure {
-    enum analysis_shape shape;
+    /* "explicit", or if nothing stands above the diagonal "SDIRK" with one
+     * number on it, "ESDIRK" with that after a first stage that is explicit,
+     * else "DIRK"; "implicit" */
+    const char *shape;
     bool stiffly_accurate; /* b is the last row of a */
     bool fsal;             /* and the first stage is the start of the step */
     bool symmetric;        /* it is its own adjoint, stages in any order */

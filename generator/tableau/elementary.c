@@ -222,20 +222,6 @@ static struct scaled *ones(const struct elementary *e)
     return out;
 }
 
-static struct scaled *phi_of(struct elementary *, int tree);
-
-static struct scaled *image_of(struct elementary *e, int tree)
-{
-    int n = e->tableau->stages;
-    if (e->image[tree])
-        return e->image[tree];
-    const struct scaled *phi = phi_of(e, tree);
-    struct scaled *image = arena_array(e->arena, (size_t)n, sizeof *image);
-    for (int i = 0; i < n; i++)
-        image[i] = dot(e, n, e->a + i * n, phi);
-    return e->image[tree] = image;
-}
-
 /* The depth is that of the tree: at most TREE_ORDER. */
 static struct scaled *phi_of(struct elementary *e, int tree)
 {
@@ -245,9 +231,16 @@ static struct scaled *phi_of(struct elementary *e, int tree)
         return e->phi[tree];
     if (t->left < 0)
         return e->phi[tree] = ones(e);
-    const struct scaled *image = image_of(e, t->right);
+    struct scaled *image = e->image[t->right];
+    if (!image) {
+        const struct scaled *right = phi_of(e, t->right);
+        image = arena_array(e->arena, (size_t)n, sizeof *image);
+        for (int i = 0; i < n; i++)
+            image[i] = dot(e, n, e->a + i * n, right);
+        e->image[t->right] = image;
+    }
     if (t->left == 0)
-        return e->phi[tree] = e->image[t->right];
+        return e->phi[tree] = image;
     const struct scaled *left = phi_of(e, t->left);
     struct scaled *phi = arena_array(e->arena, (size_t)n, sizeof *phi);
     for (int i = 0; i < n; i++)

@@ -311,22 +311,19 @@ static bool read_bounds(struct building *b, const struct ast *ast,
     if (!f->start || !f->low || !f->high)
         return false;
     double width = number_double(f->high) - number_double(f->low);
-    bool ascends = number_compare(f->low, f->high) < 0;
-    if (!ascends)
-        diag_error(b->diags, ast->place,
-                   "the lower bound of '%s' is not below the upper one",
-                   ast->name);
-    else if (!(width > 0 && isfinite(width)))
-        diag_error(b->diags, ast->place,
-                   "the bounds of '%s' are too %s for doubles", ast->name,
-                   width > 0 ? "far apart" : "near each other");
-    else if (number_compare(f->low, f->start) > 0 ||
-             number_compare(f->start, f->high) > 0)
-        diag_error(b->diags, ast->place,
-                   "the start of '%s' does not lie between its bounds",
-                   ast->name);
-    else
+    const char *const fault =
+        number_compare(f->low, f->high) >= 0
+            ? "the lower bound of '%s' is not below the upper one"
+        : !(width > 0)
+            ? "the bounds of '%s' are too near each other for doubles"
+        : !isfinite(width) ? "the bounds of '%s' are too far apart for doubles"
+        : number_compare(f->low, f->start) > 0 ||
+                number_compare(f->start, f->high) > 0
+            ? "the start of '%s' does not lie between its bounds"
+            : NULL;
+    if (!fault)
         return true;
+    diag_error(b->diags, ast->place, fault, ast->name);
     diag_hint(b->diags, "free x = start in [least, most]");
     return false;
 }
@@ -484,11 +481,13 @@ static bool check_heading(struct building *b)
     return b->tableau->stages > 0 && b->tableau->stages <= TABLEAU_STAGES;
 }
 
-/* Of names, of which there are as many as statements at most. */
-static void open_names(struct building *b)
+/* Room for names, of which there are as many as statements at most, and for
+ * entries. */
+static void open_all(struct building *b)
 {
-    size_t n = (size_t)b->ast->n;
     struct tableau *t = b->tableau;
+    size_t n = (size_t)b->ast->n, size = (size_t)tableau_entries(t);
+    num zero = number_int(b->arena, 0);
     bool varies = false;
     for (int i = 0; i < b->ast->n; i++)
         varies |= b->ast->child[i]->kind == AST_FREE;
@@ -509,13 +508,6 @@ static void open_names(struct building *b)
     if ((t->decimals.digits > 0 || t->decimals.fractions) && !b->place.rounded)
         b->place.loose = &t->decimals;
     t->pool = varies && !b->given ? pool_new(b->arena) : NULL;
-}
-
-static void open_entries(struct building *b)
-{
-    struct tableau *t = b->tableau;
-    size_t size = (size_t)tableau_entries(t);
-    num zero = number_int(b->arena, 0);
     b->number = arena_array(b->arena, size, sizeof *b->number);
     t->surd = arena_array(b->arena, size, sizeof *t->surd);
     t->slack = arena_array(b->arena, size, sizeof *t->slack);
@@ -556,8 +548,7 @@ static void keep_lets(struct building *b)
 static bool fill(struct building *b)
 {
     int errors = b->diags->errors;
-    open_names(b);
-    open_entries(b);
+    open_all(b);
     set_all(b);
     if (b->diags->errors > errors)
         return false;

@@ -479,7 +479,7 @@ static const char *doubted(struct catalogued *k, const char *text)
     const struct tableau *t = tableau_in_text(k, text);
     int n = catalogue_suspects(k->arena, t, &x);
     for (int i = 0; i < n; i++)
-        text_print(&out, "%s%s %d %s", i ? ", " : "",
+        text_print(&out, "%s%s %s %s", i ? ", " : "",
                    catalogue_entry_name(k->arena, t, x[i].at), x[i].doubt,
                    x[i].meant ? x[i].meant : "-");
     return text_chars(&out);
@@ -488,16 +488,13 @@ static const char *doubted(struct catalogued *k, const char *text)
 static void decimals_are_recognised(void **state)
 {
     struct catalogued *k = *state;
-    char want[200];
-    snprintf(want, sizeof want, "a21 %d 1/3, b1 %d 2/7, c2 %d 1/3",
-             DOUBT_FRACTION, DOUBT_FRACTION, DOUBT_FRACTION);
     assert_string_equal(
         doubted(k, "tableau mine {\n 0 :\n 0.333333333333 : 0.333333333333\n"
                    " b : 0.2857, 0.7321 }"),
-        want);
-    snprintf(want, sizeof want, "a11 %d (3 + sqrt(3))/6", DOUBT_ROOT);
+        "a21 fraction 1/3, b1 fraction 2/7, c2 fraction 1/3");
     assert_string_equal(
-        doubted(k, "tableau mine {\n 0.8 : 0.788675134594813\n b : 1 }"), want);
+        doubted(k, "tableau mine {\n 0.8 : 0.788675134594813\n b : 1 }"),
+        "a11 root (3 + sqrt(3))/6");
     assert_string_equal(
         doubted(k, "tableau mine {\n 0 :\n 0.25 : 0.25\n b : 0.4375, 0.5625 }"),
         "");
@@ -506,27 +503,23 @@ static void decimals_are_recognised(void **state)
 static void lost_digits_are_told(void **state)
 {
     struct catalogued *k = *state;
-    char want[100];
-    snprintf(want, sizeof want, "b2 %d -", DOUBT_DIGITS);
     assert_string_equal(
         doubted(k, "tableau mine {\n 0 :\n 0.41421356 : 0.41421356\n"
                    " 0.9 : 0.31830988618, 0.58169011382\n"
                    " b : 0.2718281828459, 0.15772, 0.5704518171541 }"),
-        want);
+        "b2 digits -");
 }
 
 static void large_entries_are_told(void **state)
 {
     struct catalogued *k = *state;
-    char want[100];
-    snprintf(want, sizeof want, "a21 %d -", DOUBT_LARGE);
     assert_string_equal(
-        doubted(k, "tableau mine {\n 0 :\n 2/3 : 66\n b : 1/4, 3/4 }"), want);
-    snprintf(want, sizeof want, "a31 %d -, a31 %d -", DOUBT_LARGE, DOUBT_SUM);
+        doubted(k, "tableau mine {\n 0 :\n 2/3 : 66\n b : 1/4, 3/4 }"),
+        "a21 large -");
     assert_string_equal(
         doubted(k, "tableau mine {\n 0 :\n 2/3 : 2/3\n 1 : 151, -150\n"
                    " b : 1/4, 3/4, 0 }"),
-        want);
+        "a31 large -, a31 sum -");
     /* one that is as large as the one before it is not alone */
     assert_string_equal(doubted(k,
                                 "tableau mine {\n 0 :\n 1 : 1\n 1 : -29, 30\n"
@@ -543,7 +536,8 @@ static void the_shelf_is_not_doubted(void **state)
     for (int i = 0; i < k->count; i++) {
         int n = catalogue_suspects(k->arena, k->all[i], &x);
         for (int j = 0; j < n && k->all[i]->exact; j++)
-            if (x[j].doubt < DOUBT_LARGE)
+            if (strcmp(x[j].doubt, "large") != 0 &&
+                strcmp(x[j].doubt, "sum") != 0)
                 fail_msg("%s %s", k->all[i]->name, k->all[i]->written[x[j].at]);
     }
 }
