@@ -206,7 +206,7 @@ static double start_rate(struct recipe *r)
     struct value w =
         model_at_defaults(m, (struct value){.n = VECTOR, .vec = rate});
     for (int i = 0; i < VECTOR; i++) {
-        double x = number_double(expr_value(m->pool, w.x[i]));
+        double x = number_double(w.x[i]->number);
         square += x * x;
     }
     return sqrt(square);

@@ -56,7 +56,7 @@ static void make_start(struct derive *d)
     attitude_set(d, R, stored);
     attitude_check_start(d, stored);
     for (int i = 0; i < store[STORED_R].n; i++)
-        store[STORED_R].value[i] = expr_value(d->pool, stored[i]);
+        store[STORED_R].value[i] = stored[i]->number;
     for (int i = STORED_L; i < d->step->stores; i++)
         memcpy(store[i].value, start[i - STORED_L], sizeof m->start_L);
 }

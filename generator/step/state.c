@@ -534,7 +534,7 @@ void attitude_check(struct derive *d, const expr *stored)
 
 void attitude_check_start(struct derive *d, const expr *stored)
 {
-    if (number_sign(expr_value(d->pool, existence(d, stored))) == 0)
+    if (expr_is_zero(existence(d, stored)))
         host_refuse(d->lua, d->model->start_place,
                     text_format(d->arena, "%s has no numbers for this attitude",
                                 d->recipe->attitude.claim.name),

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * What operations give: of expressions, by folding of constants and the few
- * rules that hold for all values; of doubles and of reals of MPFR, node after
- * node; of constants, with how far that may be off.
+ * rules that hold for all values; of doubles, node after node; of constants,
+ * with how far that may be off.
  */
 #include "sym/pool.h"
 
@@ -15,146 +15,18 @@
 
 /* ---- one operation ---- */
 
-/* r = the sum of c x, a little more precise on the way. */
-static int sum_real(mpfr_ptr r, int n, const num *c, mpfr_srcptr const *x)
+/* Of functions alone, and not of those that op_number does without it. */
+static int op_real(mpfr_ptr r, expr y, const mpfr_ptr *x)
 {
-    mpfr_t factor, sum;
-    mpfr_inits2(mpfr_get_prec(r) + 32, factor, sum, (mpfr_ptr)0);
-    mpfr_set_zero(sum, 1);
-    for (int i = 0; i < n; i++) {
-        number_mpfr(c[i], factor);
-        mpfr_fma(sum, factor, x[i], sum, MPFR_RNDN);
-    }
-    mpfr_set(r, sum, MPFR_RNDN);
-    mpfr_clears(factor, sum, (mpfr_ptr)0);
-    return 1;
-}
-
-static int op_real(mpfr_ptr r, expr y, mpfr_srcptr const *x)
-{
-    mpfr_srcptr a = x[0], b = x[1], c = x[2];
+    mpfr_srcptr a = x[0], b = x[1];
     switch (y->op) {
 #define OP(name, text, arity, c, rule, derivative, value, real)                \
     case OP_##name:                                                            \
         return real;
 #include "sym/ops.def"
     default:
-        mpfr_set_nan(r);
-        return 1;
+        return 0;
     }
-}
-
-static double sum_value(expr y, const double *x)
-{
-    double sum = 0;
-    for (int i = 0; i < y->arity; i++)
-        sum += number_double(y->coef[i]) * x[i];
-    return sum;
-}
-
-/* Of operations that the C library does not have. */
-static double by_real(expr y, const double *x)
-{
-    STACK_REAL(r, 53);
-    STACK_REAL(first, 53);
-    STACK_REAL(second, 53);
-    STACK_REAL(third, 53);
-    STACK_REAL(fourth, 53);
-    const mpfr_ptr real[OP_ARGUMENTS] = {first, second, third, fourth};
-    for (int i = 0; i < y->arity; i++)
-        mpfr_set_d(real[i], x[i], MPFR_RNDN);
-    op_real(r, y, (mpfr_srcptr const *)real);
-    return mpfr_get_d(r, MPFR_RNDN);
-}
-
-/* ---- graphs ---- */
-
-/* Marks of nodes: 0 not needed, 1 to be computed. */
-enum { GIVEN = 2 };
-
-/* The nodes that the roots reach, as marks in the arena. */
-static unsigned char *reached(const struct pool *p, int n, const expr *roots,
-                              int m, const expr *symbol)
-{
-    unsigned char *marks = arena_alloc(p->arena, (size_t)p->count);
-    expr_reach(p, n, roots, marks);
-    for (int i = 0; i < m; i++)
-        marks[symbol[i]->id] = GIVEN;
-    return marks;
-}
-
-void expr_eval(const struct pool *p, int n, const expr *roots, int m,
-               const expr *symbol, const double *given, double *out)
-{
-    struct arena_mark mark = arena_mark(p->arena);
-    unsigned char *marks = reached(p, n, roots, m, symbol);
-    double *x = arena_array(p->arena, (size_t)p->widest, sizeof *x);
-    double *values = arena_array(p->arena, (size_t)p->count, sizeof *values);
-
-    for (int i = 0; i < m; i++)
-        values[symbol[i]->id] = given[i];
-    for (int id = 0; (id = marked_from(marks, id, p->count)) < p->count; id++) {
-        expr y = p->node[id];
-        for (int i = 0; i < y->arity; i++)
-            x[i] = values[y->arg[i]->id];
-        const double a = x[0], b = x[1], c = x[2];
-        switch (y->op) {
-#define OP(name, text, arity, c, rule, derivative, value, real)                \
-    case OP_##name:                                                            \
-        values[id] = value;                                                    \
-        break;
-#include "sym/ops.def"
-        default:
-            break;
-        }
-    }
-    for (int i = 0; i < n; i++)
-        out[i] = values[roots[i]->id];
-    arena_release(p->arena, mark);
-}
-
-/* Bits that intermediate values have beyond the results. */
-enum { EVAL_GUARD_BITS = 32 };
-
-/* All memory is taken before the first MPFR variable is made. */
-void expr_eval_mpfr(const struct pool *p, int n, const expr *roots, int m,
-                    const expr *symbol, mpfr_t *given, mpfr_t *out)
-{
-    struct arena_mark mark = arena_mark(p->arena);
-    unsigned char *marks = reached(p, n, roots, m, symbol);
-    mpfr_srcptr *x = arena_array(p->arena, (size_t)p->widest, sizeof *x);
-    mpfr_t *value = arena_array(p->arena, (size_t)p->count, sizeof *value);
-    mpfr_prec_t bits = MPFR_PREC_MIN;
-
-    for (int i = 0; i < n; i++)
-        if (mpfr_get_prec(out[i]) > bits)
-            bits = mpfr_get_prec(out[i]);
-    for (int id = 0; id < p->count; id++)
-        if (marks[id])
-            mpfr_init2(value[id], bits + EVAL_GUARD_BITS);
-    for (int i = 0; i < m; i++)
-        mpfr_set(value[symbol[i]->id], given[i], MPFR_RNDN);
-    for (int id = 0; (id = marked_from(marks, id, p->count)) < p->count; id++) {
-        expr e = p->node[id];
-        for (int i = 0; i < e->arity; i++)
-            x[i] = value[e->arg[i]->id];
-        op_real(value[id], e, x);
-    }
-    for (int i = 0; i < n; i++)
-        mpfr_set(out[i], value[roots[i]->id], MPFR_RNDN);
-    for (int id = 0; id < p->count; id++)
-        if (marks[id])
-            mpfr_clear(value[id]);
-    arena_release(p->arena, mark);
-}
-
-num expr_value(struct pool *p, const struct expr *e)
-{
-    STACK_REAL(value, NUMBER_BITS);
-    if (expr_is_const(e))
-        return e->number;
-    expr_eval_mpfr(p, 1, &e, 0, NULL, NULL, &value);
-    return number_of_mpfr(p->arena, value);
 }
 
 /* ---- constants ---- */
@@ -185,14 +57,14 @@ static double carried(expr y, const num *x, const mpfr_ptr *wide,
         if (left && number_error(x[0]) > 0 && number_may_be_zero(x[0]))
             return INFINITY;
     }
-    op_real(middle, y, (mpfr_srcptr const *)wide);
+    op_real(middle, y, wide);
     for (int corner = 0; corner < 1 << y->arity; corner++) {
         for (int i = 0; i < y->arity; i++)
             if (corner >> i & 1)
                 mpfr_add_d(at[i], wide[i], dx[i], MPFR_RNDU);
             else
                 mpfr_sub_d(at[i], wide[i], dx[i], MPFR_RNDD);
-        op_real(value, y, (mpfr_srcptr const *)at);
+        op_real(value, y, at);
         mpfr_sub(value, value, middle, MPFR_RNDA);
         bool leaps = y->op == OP_TAN && /* between is a pole */
                      (dx[0] > 1.5 || mpfr_sgn(value) * (2 * corner - 1) < 0);
@@ -229,7 +101,7 @@ static num by_mpfr(struct arena *a, expr y, const num *x)
             dx[i] = bound_add(dx[i], bound_power_of_two(size - WIDE_BITS));
         exact &= number_is_exact(x[i]);
     }
-    bool rounded = op_real(result, y, (mpfr_srcptr const *)wide) != 0;
+    bool rounded = op_real(result, y, wide) != 0;
     double error = carried(y, x, wide, dx);
     if (rounded && y->op != OP_FLOOR) {
         bool regular = mpfr_regular_p(result);
@@ -298,6 +170,61 @@ num expr_of_numbers(struct arena *arena, enum op op, int n, const num *x)
 {
     struct expr y = {.op = op, .arity = n};
     return op_number(arena, &y, x);
+}
+
+/* ---- graphs ---- */
+
+static double sum_value(expr y, const double *x)
+{
+    double sum = 0;
+    for (int i = 0; i < y->arity; i++)
+        sum += number_double(y->coef[i]) * x[i];
+    return sum;
+}
+
+/* Of operations that the C library does not have. */
+static double by_number(struct arena *a, expr y, const double *x)
+{
+    num argument[OP_ARGUMENTS];
+    for (int i = 0; i < y->arity; i++)
+        if (!(argument[i] = number_of_double(a, x[i])))
+            return NAN;
+    num value = by_mpfr(a, y, argument);
+    return value ? number_double(value) : NAN;
+}
+
+void expr_eval(const struct pool *p, int n, const expr *roots, int m,
+               const expr *symbol, const double *given, double *out)
+{
+    enum { GIVEN = 2 }; /* as a mark, where 1 is to be computed */
+    struct arena_mark mark = arena_mark(p->arena);
+    unsigned char *marks = arena_alloc(p->arena, (size_t)p->count);
+    double *x = arena_array(p->arena, (size_t)p->widest, sizeof *x);
+    double *values = arena_array(p->arena, (size_t)p->count, sizeof *values);
+
+    expr_reach(p, n, roots, marks);
+    for (int i = 0; i < m; i++) {
+        marks[symbol[i]->id] = GIVEN;
+        values[symbol[i]->id] = given[i];
+    }
+    for (int id = 0; (id = marked_from(marks, id, p->count)) < p->count; id++) {
+        expr y = p->node[id];
+        for (int i = 0; i < y->arity; i++)
+            x[i] = values[y->arg[i]->id];
+        const double a = x[0], b = x[1], c = x[2];
+        switch (y->op) {
+#define OP(name, text, arity, c, rule, derivative, value, real)                \
+    case OP_##name:                                                            \
+        values[id] = value;                                                    \
+        break;
+#include "sym/ops.def"
+        default:
+            break;
+        }
+    }
+    for (int i = 0; i < n; i++)
+        out[i] = values[roots[i]->id];
+    arena_release(p->arena, mark);
 }
 
 /* ---- rules ---- */

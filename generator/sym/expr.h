@@ -17,7 +17,8 @@
  *     (coefficients are pulled out), and is not flattened further;
  *     x*x is OP_POW(x, 2), x^a * x^b is collected, x/y is x * y^-1;
  *   - OP_POW has an integer exponent in `index`, not 0 or 1;
- *   - constants are folded, exactly where possible;
+ *   - constants are folded, exactly where possible: an expression without
+ *     symbols is one, or undefined;
  *   - the arguments of OP_MIN, OP_MAX and OP_EQ are in order of id (so of a
  *     NaN and a number either may come out).
  *
@@ -146,11 +147,6 @@ void expr_subst(struct pool *, int n, const expr *roots, int m,
 /* Values; symbol[i] has the value value[i], other symbols are NaN. */
 void expr_eval(const struct pool *, int n, const expr *roots, int m,
                const expr *symbol, const double *value, double *out);
-/* The same in MPFR, in the precision of out[]. */
-void expr_eval_mpfr(const struct pool *, int n, const expr *roots, int m,
-                    const expr *symbol, mpfr_t *value, mpfr_t *out);
-/* That of an expression without symbols. */
-num expr_value(struct pool *, const struct expr *);
 
 /* Prints as a list of definitions, one node a line:  %3 = mul %1 %2 */
 void expr_show(const struct pool *, int n, const expr *roots, struct text *);

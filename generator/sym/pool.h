@@ -77,6 +77,6 @@ bool pool_any_undefined(int n, const expr *arg);
 int stumpff_real(mpfr_ptr r, int k, mpfr_srcptr z);
 
 /* A result of OP_JACOBI or OP_JACOBI_PI in r's precision. */
-int jacobi_real(mpfr_ptr r, expr y, mpfr_srcptr const *x);
+int jacobi_real(mpfr_ptr r, expr y, const mpfr_ptr *x);
 
 #endif

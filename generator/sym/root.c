@@ -27,66 +27,46 @@ expr root_variable(struct pool *pool)
 
 /* ---- reading ---- */
 
-static struct polynomial constant(struct arena *a, num n)
-{
-    return polynomial_of(a, 1, &n);
-}
-
 static const char too_long[] =
     "the coefficients of this polynomial have too many digits";
 
 /* What is multiplied is moderate beforehand: no product takes long. */
-static bool may_multiply(struct reading *r, long degree, size_t length)
-{
-    if (degree > MOST_DEGREE)
-        r->root.fault = text_format(pool_arena(r->pool),
-                                    "the degree of this polynomial is above %d",
-                                    MOST_DEGREE);
-    else if (length > 4 * POLYNOMIAL_DIGITS)
-        r->root.fault = too_long;
-    return !r->root.fault;
-}
-
 static struct polynomial product(struct reading *r, const struct polynomial *p,
                                  const struct polynomial *q)
 {
-    if (may_multiply(r, (long)p->degree + q->degree,
-                     polynomial_digits(p) + polynomial_digits(q)))
-        return polynomial_mul(r->arena, p, q);
-    return *p;
+    if (p->degree + q->degree > MOST_DEGREE)
+        r->root.fault = text_format(pool_arena(r->pool),
+                                    "the degree of this polynomial is above %d",
+                                    MOST_DEGREE);
+    else if (polynomial_digits(p) + polynomial_digits(q) >
+             4 * POLYNOMIAL_DIGITS)
+        r->root.fault = too_long;
+    return r->root.fault ? *p : polynomial_mul(r->arena, p, q);
 }
 
+/* A sum of multiples, or a multiple of a product of one, two or equal factors.
+ */
 static struct polynomial read(struct reading *r, expr e)
 {
     struct arena *a = r->arena;
-    const num variable[2] = {number_int(a, 0), number_int(a, 1)};
-    const struct polynomial *of = r->of;
-    struct polynomial p = polynomial_of(a, 0, NULL), factor;
+    const num one = number_int(a, 1), variable[2] = {number_int(a, 0), one};
+    bool is_power = e->op == OP_POW && e->index > 0;
+    int factors = is_power ? e->index : e->arity;
+    struct polynomial p = polynomial_of(a, 0, NULL), term;
     if (e == r->variable)
         return polynomial_of(a, 2, variable);
-    if (e->op == OP_CONST)
-        return constant(a, e->number);
     for (int i = 0; e->op == OP_SUM && i < e->arity; i++) {
-        factor = constant(a, e->coef[i]);
-        factor = polynomial_mul(a, &factor, &of[e->arg[i]->id]);
-        p = polynomial_add(a, &p, &factor);
+        term = polynomial_of(a, 1, &e->coef[i]);
+        term = polynomial_mul(a, &term, &r->of[e->arg[i]->id]);
+        p = polynomial_add(a, &p, &term);
     }
     if (e->op == OP_SUM)
         return p;
-    if (e->op == OP_POW && e->index > 0) {
-        const struct polynomial *base = &of[e->arg[0]->id];
-        p = constant(a, variable[1]);
-        if (base->degree > 0)
-            may_multiply(r, e->index, 0);
-        for (int i = 0; i < e->index && !r->root.fault; i++)
-            p = product(r, &p, base);
+    if (is_power || e->op == OP_MUL || e->op == OP_SCALE || e->op == OP_CONST) {
+        p = polynomial_of(a, 1, e->number ? &e->number : &one);
+        for (int i = 0; i < factors && !r->root.fault; i++)
+            p = product(r, &p, &r->of[e->arg[is_power ? 0 : i]->id]);
         return p;
-    }
-    if (e->op == OP_MUL)
-        return product(r, &of[e->arg[0]->id], &of[e->arg[1]->id]);
-    if (e->op == OP_SCALE) {
-        factor = constant(a, e->number);
-        return product(r, &factor, &of[e->arg[0]->id]);
     }
     r->root.fault = "this is not a polynomial in x";
     r->root.hint = "it is made of x and constants by sums, products and powers";

@@ -111,7 +111,7 @@ struct jacobi {
 };
 
 /* From 1, sqrt(m1), sqrt(m) on, until c is nothing beside a: a' = (a + b)/2,
- * b' = sqrt(a b), c' = c^2/(4 a'). */
+ * b' = sqrt(a b), c' = (a - b)/2. */
 static void find_mean(struct jacobi *g)
 {
     mpfr_inits2(g->bits, g->a[0], g->b[0], g->c[0], (mpfr_ptr)0);
@@ -128,9 +128,8 @@ static void find_mean(struct jacobi *g)
         mpfr_div_2ui(a, a, 1, MPFR_RNDN);
         mpfr_mul(b, g->a[i], g->b[i], MPFR_RNDN);
         mpfr_sqrt(b, b, MPFR_RNDN);
-        mpfr_sqr(c, g->c[i], MPFR_RNDN);
-        mpfr_div(c, c, a, MPFR_RNDN);
-        mpfr_div_2ui(c, c, 2, MPFR_RNDN);
+        mpfr_sub(c, g->a[i], g->b[i], MPFR_RNDN);
+        mpfr_div_2ui(c, c, 1, MPFR_RNDN);
         i++;
     }
     g->sweeps = i;
@@ -138,51 +137,47 @@ static void find_mean(struct jacobi *g)
 
 /* ---- the integral of the third kind ---- */
 
-/* What changes from sweep to sweep, and places to compute in. */
+/* What changes from sweep to sweep, p being -n, and places to compute in. */
 struct third {
-    mpfr_t n, u, square, weight, sum;
-    mpfr_t omega, a2, part, r, t, more, sn2;
+    mpfr_t p, u, square, weight, sum;
+    mpfr_t omega, a2, part, r, s, t, more;
 };
 
 /* One sweep; x holds sn, cn, dn of u, at its end those of the next one's. */
 static void descend(struct third *w, const struct jacobi *g, int i, mpfr_t x[3])
 {
-    mpfr_sqr(w->sn2, x[0], MPFR_RNDN);
-    mpfr_div(w->more, g->b[i], g->a[i], MPFR_RNDN);
-    mpfr_add_ui(w->more, w->more, 1, MPFR_RNDN);
-    /* omega = (k^2 - n)/(1 - n), a2 = -n omega, part = weight/(2 (k^2 - n)) */
-    mpfr_sub(w->part, w->square, w->n, MPFR_RNDN);
-    mpfr_ui_sub(w->r, 1, w->n, MPFR_RNDN);
+    /* omega = (k^2 + p)/(1 + p), a2 = p omega, part = weight/(2 (k^2 + p)) */
+    mpfr_add(w->part, w->square, w->p, MPFR_RNDN);
+    mpfr_add_ui(w->r, w->p, 1, MPFR_RNDN);
     mpfr_div(w->omega, w->part, w->r, MPFR_RNDN);
-    mpfr_mul(w->a2, w->n, w->omega, MPFR_RNDN);
-    mpfr_neg(w->a2, w->a2, MPFR_RNDN);
+    mpfr_mul(w->a2, w->p, w->omega, MPFR_RNDN);
     mpfr_mul_2ui(w->part, w->part, 1, MPFR_RNDN);
     mpfr_div(w->part, w->weight, w->part, MPFR_RNDN);
     /* sum += part (A atan(A sn cn/dn) + k^2 u); t = sn cn/dn */
     mpfr_mul(w->t, x[0], x[1], MPFR_RNDN);
     mpfr_div(w->t, w->t, x[2], MPFR_RNDN);
     mpfr_sqrt(w->r, w->a2, MPFR_RNDN);
-    mpfr_mul(x[0], w->r, w->t, MPFR_RNDN);
-    mpfr_atan(x[0], x[0], MPFR_RNDN);
-    mpfr_mul(w->r, w->r, x[0], MPFR_RNDN);
-    mpfr_fma(w->r, w->square, w->u, w->r, MPFR_RNDN);
+    mpfr_mul(w->s, w->r, w->t, MPFR_RNDN);
+    mpfr_atan(w->s, w->s, MPFR_RNDN);
+    mpfr_fmma(w->r, w->r, w->s, w->square, w->u, MPFR_RNDN);
     mpfr_fma(w->sum, w->part, w->r, w->sum, MPFR_RNDN);
-    /* sn = (1 + k') t; cn and dn = (cn^2 -+ k' sn^2)/dn */
-    mpfr_mul(x[0], w->more, w->t, MPFR_RNDN);
+    /* cn and dn = (cn^2 -+ k' sn^2)/dn; sn = (1 + k') t */
+    mpfr_div(w->more, g->b[i], g->a[i], MPFR_RNDN);
+    mpfr_sqr(w->s, x[0], MPFR_RNDN);
+    mpfr_mul(w->s, w->s, w->more, MPFR_RNDN);
     mpfr_sqr(w->r, x[1], MPFR_RNDN);
-    mpfr_sub_ui(w->t, w->more, 1, MPFR_RNDN);
-    mpfr_mul(w->t, w->t, w->sn2, MPFR_RNDN);
-    mpfr_sub(x[1], w->r, w->t, MPFR_RNDN);
+    mpfr_sub(x[1], w->r, w->s, MPFR_RNDN);
     mpfr_div(x[1], x[1], x[2], MPFR_RNDN);
-    mpfr_add(w->r, w->r, w->t, MPFR_RNDN);
+    mpfr_add(w->r, w->r, w->s, MPFR_RNDN);
     mpfr_div(x[2], w->r, x[2], MPFR_RNDN);
-    /* weight, n and u of the next sweep, and its k^2 = (c/a)^2 */
-    mpfr_sub(w->omega, w->omega, w->n, MPFR_RNDN);
+    mpfr_add_ui(w->more, w->more, 1, MPFR_RNDN);
+    mpfr_mul(x[0], w->more, w->t, MPFR_RNDN);
+    /* weight, p and u of the next sweep, and its k^2 = (c/a)^2 */
+    mpfr_add(w->omega, w->omega, w->p, MPFR_RNDN);
     mpfr_mul(w->weight, w->part, w->omega, MPFR_RNDN);
     mpfr_div(w->weight, w->weight, w->more, MPFR_RNDN);
     mpfr_sqr(w->r, w->more, MPFR_RNDN);
-    mpfr_div(w->n, w->a2, w->r, MPFR_RNDN);
-    mpfr_neg(w->n, w->n, MPFR_RNDN);
+    mpfr_div(w->p, w->a2, w->r, MPFR_RNDN);
     mpfr_mul(w->u, w->u, w->more, MPFR_RNDN);
     mpfr_div(w->square, g->c[i + 1], g->a[i + 1], MPFR_RNDN);
     mpfr_sqr(w->square, w->square, MPFR_RNDN);
@@ -192,18 +187,18 @@ static void descend(struct third *w, const struct jacobi *g, int i, mpfr_t x[3])
 static void integral(mpfr_ptr r, const struct jacobi *g, mpfr_t x[3])
 {
     struct third w;
-    mpfr_inits2(g->bits, w.n, w.u, w.square, w.weight, w.sum, w.omega, w.a2,
-                w.part, w.r, w.t, w.more, w.sn2, (mpfr_ptr)0);
-    mpfr_set(w.n, g->n, MPFR_RNDN);
+    mpfr_inits2(g->bits, w.p, w.u, w.square, w.weight, w.sum, w.omega, w.a2,
+                w.part, w.r, w.s, w.t, w.more, (mpfr_ptr)0);
+    mpfr_neg(w.p, g->n, MPFR_RNDN);
     mpfr_set(w.u, g->u, MPFR_RNDN);
     mpfr_set(w.square, g->m, MPFR_RNDN);
     mpfr_set_ui(w.weight, 1, MPFR_RNDN);
     mpfr_set_zero(w.sum, 1);
     for (int i = 0; i < g->sweeps; i++)
         descend(&w, g, i, x);
-    /* sum += weight (u + atan((r - 1) sn cn/(cn^2 + r sn^2)))/r, r = sqrt(1 -
-     * n): the integral where k = 0 */
-    mpfr_ui_sub(w.r, 1, w.n, MPFR_RNDN);
+    /* sum += weight (u + atan((r - 1) sn cn/(cn^2 + r sn^2)))/r, r = sqrt(1 +
+     * p): the integral where k = 0 */
+    mpfr_add_ui(w.r, w.p, 1, MPFR_RNDN);
     mpfr_sqrt(w.r, w.r, MPFR_RNDN);
     mpfr_sub_ui(w.t, w.r, 1, MPFR_RNDN);
     mpfr_mul(w.t, w.t, x[0], MPFR_RNDN);
@@ -215,10 +210,9 @@ static void integral(mpfr_ptr r, const struct jacobi *g, mpfr_t x[3])
     mpfr_add(w.t, w.t, w.u, MPFR_RNDN);
     mpfr_mul(w.t, w.t, w.weight, MPFR_RNDN);
     mpfr_div(w.t, w.t, w.r, MPFR_RNDN);
-    mpfr_add(w.sum, w.sum, w.t, MPFR_RNDN);
-    mpfr_set(r, w.sum, MPFR_RNDN);
-    mpfr_clears(w.n, w.u, w.square, w.weight, w.sum, w.omega, w.a2, w.part, w.r,
-                w.t, w.more, w.sn2, (mpfr_ptr)0);
+    mpfr_add(r, w.sum, w.t, MPFR_RNDN);
+    mpfr_clears(w.p, w.u, w.square, w.weight, w.sum, w.omega, w.a2, w.part, w.r,
+                w.s, w.t, w.more, (mpfr_ptr)0);
 }
 
 /* The integral where m1 = 0: (u + q atan(q tanh u))/(1 - n), q = sqrt(-n). */
@@ -271,7 +265,7 @@ static void by_mean(mpfr_t x[3], int k, struct jacobi *g)
         mpfr_clears(g->a[i], g->b[i], g->c[i], (mpfr_ptr)0);
 }
 
-int jacobi_real(mpfr_ptr r, expr y, mpfr_srcptr const *arg)
+int jacobi_real(mpfr_ptr r, expr y, const mpfr_ptr *arg)
 {
     struct jacobi g = {.u = arg[0], .m = arg[1], .m1 = arg[2]};
     mpfr_t x[3];

@@ -8,6 +8,7 @@
 
 #include "check.h"
 
+#include "in_reals.h"
 #include "job.h"
 #include "unit/interpret.h"
 
@@ -181,7 +182,7 @@ static inline void exact_begin(struct exact *e, const struct pool *pool,
 static inline void exact_values(struct exact *e, int n,
                                 const struct expr *const *root, mpfr_t *out)
 {
-    expr_eval_mpfr(e->pool, n, root, e->n, e->symbol, e->value, out);
+    in_reals(e->pool, n, root, e->n, e->symbol, e->value, out);
 }
 
 static inline void reals_init(mpfr_t *x, int n)

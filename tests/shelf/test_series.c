@@ -51,11 +51,11 @@ static void add_solved(struct known *k, const struct stepping *s,
     reference_init(x, 3);
     reference_init(d, 3);
     assert_int_equal(v->n, 3);
-    expr_eval_mpfr(s->pool, 3, v->start, k->n, k->symbol, k->value, x);
+    in_reals(s->pool, 3, v->start, k->n, k->symbol, k->value, x);
     for (int sweep = 0; sweep < NEWTON; sweep++) {
         for (int i = 0; i < 3; i++)
             add(k, v->unknown[i], x[i]);
-        expr_eval_mpfr(s->pool, 3, v->change, k->n, k->symbol, k->value, d);
+        in_reals(s->pool, 3, v->change, k->n, k->symbol, k->value, d);
         for (int i = 0; i < 3; i++)
             mpfr_add(x[i], x[i], d[i], MPFR_RNDN);
         k->n = before;
@@ -76,7 +76,7 @@ static void make_step(const struct stepping *s, mpfr_srcptr h, mpfr_t *out)
     for (int i = 0; i < r->solves; i++)
         add_solved(&k, s, &r->solve[i]);
     for (int i = 0, at = 0; i < r->outputs; at += r->output[i++].n)
-        expr_eval_mpfr(s->pool, r->output[i].n, r->output[i].value, k.n,
+        in_reals(s->pool, r->output[i].n, r->output[i].value, k.n,
                        k.symbol, k.value, out + at);
     reference_clear(k.value, SYMBOLS);
 }

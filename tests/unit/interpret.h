@@ -262,7 +262,7 @@ static inline void machine_carried(const char *call, const double *x, double *r)
 
 /* The k-th result, exactly. */
 static inline void machine_result(struct machine *m, const struct line *line,
-                                  int k, mpfr_srcptr const *x, mpfr_ptr out)
+                                  int k, const mpfr_ptr *x, mpfr_ptr out)
 {
     const struct expr y = {.arity = line->value->n, .index = k};
     if (line->call[0] == 'c' && mpfr_cmpabs_ui(x[0], 100) < 0)
@@ -275,7 +275,7 @@ static inline void machine_result(struct machine *m, const struct line *line,
 
 static inline void machine_call(struct machine *m, const struct line *line)
 {
-    mpfr_srcptr x[TREE_ARGUMENTS] = {NULL};
+    mpfr_ptr x[TREE_ARGUMENTS] = {NULL};
     double plain[TREE_ARGUMENTS], r[LINE_NAMES];
     const int busy = m->busy;
     for (int k = 0; k < line->value->n; k++) {

@@ -10,6 +10,7 @@
 
 #include <math.h>
 
+#include "in_reals.h"
 #include "opt/page.h"
 #include "random.h"
 #include "shelf/dropped.h"
@@ -112,7 +113,7 @@ static inline struct point random_point(struct stepping *s, struct random *r)
 static inline void evaluate_at(struct stepping *s, struct point *at, int n,
                                const struct expr *const *e, mpfr_t *out)
 {
-    expr_eval_mpfr(s->pool, n, e, at->n, at->symbol, at->value, out);
+    in_reals(s->pool, n, e, at->n, at->symbol, at->value, out);
 }
 
 /* sum[i] += d residual[i] / d unknown[j] * change[j], by central differences */

@@ -8,6 +8,7 @@
 
 #include "test_arena.h"
 #include "base/name.h"
+#include "in_reals.h"
 #include "sym/expr.h"
 
 enum { BITS = 300 };
@@ -65,7 +66,7 @@ static double value_at(const struct expr *e, const double *at, int moved,
         if (i == moved)
             mpfr_add_d(given[i], given[i], shift, MPFR_RNDN);
     }
-    expr_eval_mpfr(p, 1, &e, 3, symbol, given, result);
+    in_reals(p, 1, &e, 3, symbol, given, result);
     mpfr_set(out, result[0], MPFR_RNDN);
     for (int i = 0; i < 3; i++)
         mpfr_clear(given[i]);

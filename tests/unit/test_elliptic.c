@@ -17,6 +17,7 @@
 
 #include "test_arena.h"
 #include "base/name.h"
+#include "in_reals.h"
 #include "random.h"
 #include "runtime/pol_elliptic.h"
 #include "sym/expr.h"
@@ -281,7 +282,7 @@ static void evaluate(const struct bench *b, double u, mpfr_srcptr m1,
     mpfr_set_d(given[0], u, MPFR_RNDN);
     mpfr_ui_sub(given[1], 1, m1, MPFR_RNDN);
     mpfr_set(given[2], m1, MPFR_RNDN);
-    expr_eval_mpfr(b->pool, 3, b->y, 3, b->x, given, out);
+    in_reals(b->pool, 3, b->y, 3, b->x, given, out);
     mpfr_clears(given[0], given[1], given[2], (mpfr_ptr)0);
 }
 

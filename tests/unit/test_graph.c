@@ -11,6 +11,7 @@
 #include "test_arena.h"
 #include "base/name.h"
 #include "base/text.h"
+#include "in_reals.h"
 #include "random.h"
 #include "read_back.h"
 #include "sym/expr.h"
@@ -96,7 +97,7 @@ static void a_deep_chain_is_evaluated_in_mpfr(void **state)
     mpfr_t at[1], value[1];
     mpfr_inits2(53, at[0], value[0], (mpfr_ptr)0);
     mpfr_set_ui(at[0], 1, MPFR_RNDN);
-    expr_eval_mpfr(p, 1, &e, 1, &x, at, value);
+    in_reals(p, 1, &e, 1, &x, at, value);
     /* x - x^3/3 n times from 1: near sqrt(3/(2n)) */
     assert_close(mpfr_get_d(value[0], MPFR_RNDN), sqrt(1.5 / (DEEP / 10)),
                  1e-6);

@@ -12,6 +12,7 @@
 #include "test_arena.h"
 #include "base/name.h"
 #include "base/text.h"
+#include "in_reals.h"
 #include "random.h"
 #include "read_back.h"
 #include "sym/expr.h"
@@ -215,7 +216,7 @@ static void evaluate(const struct trial *t, const struct expr *e, mpfr_ptr out)
         mpfr_set(given[i], t->value[i], MPFR_RNDN);
     }
     mpfr_init2(result[0], BITS);
-    expr_eval_mpfr(t->pool, 1, &e, SYMBOLS, t->piece, given, result);
+    in_reals(t->pool, 1, &e, SYMBOLS, t->piece, given, result);
     mpfr_set(out, result[0], MPFR_RNDN);
     mpfr_clear(result[0]);
     for (int i = 0; i < SYMBOLS; i++)

@@ -243,11 +243,7 @@ static void work(struct arena *a)
     expr_print(root, 100, &t);
     double at = 0.5, value[3];
     expr_eval(q, 3, d, 1, &s[1], &at, value);
-    mpfr_t given[1], out[1];
-    mp_limb_t limbs[2];
-    mpfr_custom_init_set(given[0], MPFR_ZERO_KIND, 0, 53, &limbs[0]);
-    mpfr_custom_init_set(out[0], MPFR_ZERO_KIND, 0, 53, &limbs[1]);
-    expr_eval_mpfr(q, 1, &root, 1, &s[1], given, out);
+    expr_subst(q, 1, &root, 2, s, (const struct expr *[]){s[2], s[2]}, d);
     number_text(a, number_decimal(a, "1e-300", 6), REAL_DOUBLE);
     number_sqrt(a, number_power(a, number_fraction(a, 3, 2), 200));
 }

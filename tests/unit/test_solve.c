@@ -5,6 +5,8 @@
  */
 #include "stepping.h"
 
+#include "in_reals.h"
+
 enum { BITS = 400, UNKNOWNS = 3, MOST = 10 };
 
 /* Full inertia; torque of t, R and w, not linear in w. */
@@ -56,11 +58,11 @@ static void iterate(struct stepping *s, struct reals *r, int sweeps)
     mpfr_t *x = &r->value[r->n - UNKNOWNS], d[UNKNOWNS];
     for (int i = 0; i < UNKNOWNS; i++)
         mpfr_init2(d[i], BITS);
-    expr_eval_mpfr(s->pool, v->n, v->start, r->n, r->symbol, r->value, d);
+    in_reals(s->pool, v->n, v->start, r->n, r->symbol, r->value, d);
     for (int i = 0; i < UNKNOWNS; i++)
         mpfr_set(x[i], d[i], MPFR_RNDN);
     for (int k = 0; k < sweeps; k++) {
-        expr_eval_mpfr(s->pool, v->n, v->change, r->n, r->symbol, r->value, d);
+        in_reals(s->pool, v->n, v->change, r->n, r->symbol, r->value, d);
         for (int i = 0; i < UNKNOWNS; i++)
             mpfr_add(x[i], x[i], d[i], MPFR_RNDN);
     }

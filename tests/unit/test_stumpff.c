@@ -9,6 +9,7 @@
 
 #include "test_arena.h"
 #include "base/name.h"
+#include "in_reals.h"
 #include "random.h"
 #include "sym/expr.h"
 
@@ -59,7 +60,7 @@ static void check_reals(const struct bench *b, double z)
     mpfr_set_d(given[0], z, MPFR_RNDN);
     for (int k = 0; k <= LAST; k++)
         mpfr_init2(out[k], BITS);
-    expr_eval_mpfr(b->pool, LAST + 1, b->c, 1, &b->z, given, out);
+    in_reals(b->pool, LAST + 1, b->c, 1, &b->z, given, out);
     for (int k = 0; k <= LAST; k++) {
         series(want, k, z);
         mpfr_sub(off, out[k], want, MPFR_RNDN);

@@ -10,6 +10,7 @@
 
 #include "test_arena.h"
 #include "base/name.h"
+#include "in_reals.h"
 #include "random.h"
 #include "sym/vec.h"
 
@@ -264,7 +265,7 @@ static void value_at(const struct expr *e, int moved, mpfr_srcptr by,
     }
     mpfr_add(given[moved], given[moved], by, MPFR_RNDN);
     mpfr_init2(result[0], 2 * DIFF_BITS);
-    expr_eval_mpfr(p, 1, &e, GIVEN, symbol, given, result);
+    in_reals(p, 1, &e, GIVEN, symbol, given, result);
     mpfr_set(out, result[0], MPFR_RNDN);
     mpfr_clear(result[0]);
     for (int i = 0; i < GIVEN; i++)

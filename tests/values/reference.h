@@ -12,6 +12,7 @@
 
 #include <mpfr.h>
 
+#include "in_reals.h"
 #include "model/model.h"
 
 enum {
@@ -152,9 +153,9 @@ static inline void reference_cross(struct reference *r, mpfr_t *out,
 static inline void reference_motion(struct reference *r, mpfr_t *y)
 {
     const struct model *m = r->model;
-    expr_eval_mpfr(m->pool, 3, m->force.x, r->symbols, r->symbol, r->value,
+    in_reals(m->pool, 3, m->force.x, r->symbols, r->symbol, r->value,
                    r->force);
-    expr_eval_mpfr(m->pool, 1, &m->mass, r->symbols, r->symbol, r->value,
+    in_reals(m->pool, 1, &m->mass, r->symbols, r->symbol, r->value,
                    &r->mass);
     for (int i = 0; i < 3; i++) {
         mpfr_set(r->rate[12 + i], y[15 + i], MPFR_RNDN);
@@ -176,7 +177,7 @@ static inline void reference_rate(struct reference *r, mpfr_srcptr t, mpfr_t *y)
             mpfr_add(w[i], w[i], r->scratch[0], MPFR_RNDN);
         }
     }
-    expr_eval_mpfr(r->model->pool, 3, r->model->torque.x, r->symbols, r->symbol,
+    in_reals(r->model->pool, 3, r->model->torque.x, r->symbols, r->symbol,
                    r->value, r->torque);
     for (int row = 0; row < 3; row++)
         reference_cross(r, r->rate + 3 * row, (const mpfr_t *)(y + 3 * row),
