@@ -37,8 +37,8 @@ void job_show(struct pol_job *job)
             out->file = d->place.source->path;
             place_find(d->place, &out->line, &out->column);
         }
-        arena_push(job->arena, job->shown, job->shown_count, job->shown_room);
-        job->shown[job->shown_count++] = out;
+        arena_push(job->arena, job->shown, job->shown_count, job->shown_room,
+                   out);
     }
 }
 

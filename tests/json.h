@@ -178,8 +178,7 @@ static inline void json_items(struct json_reading *r, struct json *v,
         }
         struct json item = json_value(r);
         item.key = key;
-        arena_push(r->arena, v->item, v->n, v->room);
-        v->item[v->n++] = item;
+        arena_push(r->arena, v->item, v->n, v->room, item);
         json_skip(r);
     } while (json_take(r, ","));
     if (!json_take(r, end))

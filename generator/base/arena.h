@@ -58,13 +58,17 @@ void arena_release(struct arena *, struct arena_mark);
 /* Bytes handed out so far. */
 size_t arena_used(const struct arena *);
 
-/* An array that grows: `items` of type T*, `count`, `room` are lvalues. */
-#define arena_push(arena, items, count, room)                                  \
+/* An array that grows: `items` of type T*, `count`, `room` are lvalues.  It
+ * gets room for one more; or the item that follows, too. */
+#define arena_room(arena, items, count, room)                                  \
     ((count) == (room)                                                         \
          ? (void)((items) = arena_grow(                                        \
                       (arena), (items), (size_t)(room) * sizeof *(items),      \
                       ((room) ? 2 * (size_t)(room) : 8) * sizeof *(items)),    \
                   (room) = (room) ? 2 * (room) : 8)                            \
          : (void)0)
+#define arena_push(arena, items, count, room, ...)                             \
+    (arena_room(arena, items, count, room),                                    \
+     (void)((items)[(count)++] = __VA_ARGS__))
 
 #endif

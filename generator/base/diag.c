@@ -105,8 +105,7 @@ void diag_add(struct diags *d, struct diag item, const char *format, ...)
         d->left_out += is_error && is_new;
         return;
     }
-    arena_push(d->arena, d->items, d->count, d->room);
-    d->items[d->count++] = item;
+    arena_push(d->arena, d->items, d->count, d->room, item);
 }
 
 void diag_hint(struct diags *d, const char *format, ...)

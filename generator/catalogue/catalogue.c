@@ -478,9 +478,8 @@ struct suspecting {
 static void add(struct suspecting *s, const char *doubt, int at,
                 const char *meant, double size, double others)
 {
-    arena_push(s->arena, s->suspect, s->count, s->room);
-    s->suspect[s->count++] =
-        (struct catalogue_suspect){doubt, at, meant, size, others};
+    arena_push(s->arena, s->suspect, s->count, s->room,
+               (struct catalogue_suspect){doubt, at, meant, size, others});
 }
 
 /* ---- decimals ---- */

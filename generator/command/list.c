@@ -238,8 +238,7 @@ struct table {
 
 static void add(struct pol_job *job, struct table *t, const char *call)
 {
-    arena_push(job->arena, t->call, t->calls, t->room);
-    t->call[t->calls++] = call;
+    arena_push(job->arena, t->call, t->calls, t->room, call);
 }
 
 /* The examples of all files of a kind, or their names, and each composition of

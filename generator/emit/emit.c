@@ -107,8 +107,8 @@ static struct words read_words(lua_State *L, struct speller *s, const char *key)
         text = text ? text : "";
         for (size_t length; *(text += strspn(text, " \n\t")); text += length) {
             length = strcspn(text, " \n\t");
-            arena_push(s->arena, words.word, words.n, room);
-            words.word[words.n++] = arena_text(s->arena, text, length);
+            arena_push(s->arena, words.word, words.n, room,
+                       arena_text(s->arena, text, length));
         }
     }
     lua_pop(L, 1);

@@ -30,12 +30,10 @@ bool spell_is_truth(const struct speller *s, const struct line *line)
 
 static void note_truths(struct speller *s, const struct line *line, int n)
 {
-    for (int i = 0; i < n; i++) {
-        if (!spell_is_truth(s, &line[i]))
-            continue;
-        arena_push(s->arena, s->truth, s->truths, s->truth_room);
-        s->truth[s->truths++] = line[i].name[0];
-    }
+    for (int i = 0; i < n; i++)
+        if (spell_is_truth(s, &line[i]))
+            arena_push(s->arena, s->truth, s->truths, s->truth_room,
+                       line[i].name[0]);
 }
 
 void spell_program(struct speller *s, const struct program *program)

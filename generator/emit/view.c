@@ -319,10 +319,9 @@ struct needs {
 static void add_needs(struct view *v, struct needs *all,
                       const struct program *p)
 {
-    for (int i = 0; p && i < p->calls; i++) {
-        arena_push(v->speller->arena, all->call, all->calls, all->room);
-        all->call[all->calls++] = spell_call(v->speller, p->call[i]);
-    }
+    for (int i = 0; p && i < p->calls; i++)
+        arena_push(v->speller->arena, all->call, all->calls, all->room,
+                   spell_call(v->speller, p->call[i]));
     all->carried |= p ? p->carries : 0;
 }
 

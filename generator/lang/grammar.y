@@ -22,8 +22,7 @@ static const struct list none;
 
 static struct list add(struct parse *p, struct list l, struct ast *a)
 {
-    arena_push(p->arena, l.items, l.count, l.room);
-    l.items[l.count++] = a;
+    arena_push(p->arena, l.items, l.count, l.room, a);
     return l;
 }
 

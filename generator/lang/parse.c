@@ -271,8 +271,7 @@ void parse_statement(struct parse *p, struct ast *s)
     s->note =
         is_published ? comments_before(p, s->place.offset) : comment_at(p, end);
     arena_push(p->arena, p->statements.items, p->statements.count,
-               p->statements.room);
-    p->statements.items[p->statements.count++] = s;
+               p->statements.room, s);
     p->deep = p->guessed = false;
     bool is_last = p->current.place.offset < end;
     p->begun = 0;

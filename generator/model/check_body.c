@@ -321,9 +321,9 @@ static void break_find(struct check *c, const expr root[6])
         int k = 0;
         while (k < m->breaks && all[k].time != t)
             k++;
-        arena_push(c->arena, all, m->breaks, room);
         if (k == m->breaks)
-            all[m->breaks++] = (struct breakpoint){t, true};
+            arena_push(c->arena, all, m->breaks, room,
+                       (struct breakpoint){t, true});
         all[k].is_kink &= !torn[i];
     }
     m->breakpoint = all;

@@ -98,8 +98,8 @@ static bool read_names(struct reader *r, const char *input)
             return wrong(r, "such as `t,u1,u2,u3`",
                          "the first row has a number where a name is "
                          "expected");
-        arena_push(r->arena, r->name, r->names, r->name_room);
-        r->name[r->names++] = arena_text(r->arena, cell.chars, cell.length);
+        arena_push(r->arena, r->name, r->names, r->name_room,
+                   arena_text(r->arena, cell.chars, cell.length));
     }
     for (int i = 0; i < r->names; i++) {
         const char *name = r->name[i];
@@ -287,13 +287,13 @@ int series_read(struct check *c, const struct ast *call, const char *input,
     table.start = parts_of(c->arena, &table);
     /* the first ones are made at the end */
     for (int i = s->n ? 1 : 1 - SERIES_FIRST; i <= *n; i++) {
-        arena_push(c->arena, s->table, s->n, s->room);
         table.value = rows[i > 0 ? i : 0];
-        s->table[s->n++] = i > 0 ? table : (struct pol_table){0};
+        arena_push(c->arena, s->table, s->n, s->room,
+                   i > 0 ? table : (struct pol_table){0});
     }
-    arena_push(c->arena, s->file, s->files, s->file_room);
-    s->file[s->files++] = (struct series_file){
-        source, input, table.holds, table.time[0], table.time[table.rows - 1]};
+    arena_push(c->arena, s->file, s->files, s->file_room,
+               (struct series_file){source, input, table.holds, table.time[0],
+                                    table.time[table.rows - 1]});
     return s->n - *n;
 }
 

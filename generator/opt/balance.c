@@ -73,8 +73,7 @@ struct items {
 
 static void add_item(struct arena *scratch, struct items *all, struct item item)
 {
-    arena_push(scratch, all->item, all->n, all->room);
-    all->item[all->n++] = item;
+    arena_push(scratch, all->item, all->n, all->room, item);
 }
 
 /* The terms of a sum and of the brackets in it, which may be many in one

@@ -12,10 +12,8 @@
 
 static void add_roots(struct graph *g, int *room, int n, const expr *from)
 {
-    for (int k = 0; k < n; k++) {
-        arena_push(g->arena, g->root, g->roots, *room);
-        g->root[g->roots++] = from[k];
-    }
+    for (int k = 0; k < n; k++)
+        arena_push(g->arena, g->root, g->roots, *room, from[k]);
 }
 
 static void note_roots(struct graph *g)
@@ -39,10 +37,8 @@ static void note_roots(struct graph *g)
 static void note_to(const struct graph *g, int end, int stage)
 {
     struct stages *s = g->stages;
-    while (s->count < end) {
-        arena_push(g->arena, s->of, s->count, s->room);
-        s->of[s->count++] = stage;
-    }
+    while (s->count < end)
+        arena_push(g->arena, s->of, s->count, s->room, stage);
 }
 
 void graph_note(const struct graph *g, int stage)
@@ -95,10 +91,9 @@ struct nodes graph_nodes(const struct graph *g)
         return *nodes;
     nodes->live = arena_alloc(g->arena, (size_t)size);
     expr_reach(g->pool, g->roots, g->root, nodes->live);
-    for (int i = 0; (i = marked_from(nodes->live, i, size)) < size; i++) {
-        arena_push(g->arena, nodes->node, nodes->n, room);
-        nodes->node[nodes->n++] = pool_node(g->pool, i);
-    }
+    for (int i = 0; (i = marked_from(nodes->live, i, size)) < size; i++)
+        arena_push(g->arena, nodes->node, nodes->n, room,
+                   pool_node(g->pool, i));
     return *nodes;
 }
 
@@ -213,7 +208,7 @@ bool graph_is_once(const struct graph *g, expr e)
 {
     struct stages *s = g->stages;
     for (; s->seen <= e->id; s->seen++) {
-        arena_push(g->arena, s->once, s->seen, s->seen_room);
+        arena_room(g->arena, s->once, s->seen, s->seen_room);
         s->once[s->seen] = once_of(g, pool_node(g->pool, s->seen));
     }
     return s->once[e->id] != NEVER;
@@ -375,10 +370,9 @@ void terms_add(struct terms *t, num c, expr x)
     while (at < t->n && t->node[at] != x)
         at++;
     if (at == t->n) {
-        arena_push(t->graph->scratch, t->coef, t->n, t->coef_room);
-        arena_push(t->graph->scratch, t->node, t->n, t->node_room);
+        arena_room(t->graph->scratch, t->coef, t->n, t->coef_room);
         t->coef[t->n] = number_tidy(arena, c);
-        t->node[t->n++] = x;
+        arena_push(t->graph->scratch, t->node, t->n, t->node_room, x);
         return;
     }
     t->coef[at] = number_tidy(arena, number_add(arena, t->coef[at], c));

@@ -96,10 +96,10 @@ static void add_leaf(struct namer *n, enum read_kind kind, expr symbol,
 {
     if (!n->plan->nodes.live[symbol->id] || symbol->op != OP_SYMBOL)
         return;
-    arena_push(n->plan->scratch, n->symbol, n->leaves, n->symbol_room);
-    arena_push(n->arena, n->read, n->leaves, n->read_room);
+    arena_room(n->plan->scratch, n->symbol, n->leaves, n->symbol_room);
     n->symbol[n->leaves] = symbol;
-    n->read[n->leaves++] = (struct read){kind, local, field, index, size};
+    arena_push(n->arena, n->read, n->leaves, n->read_room,
+               (struct read){kind, local, field, index, size});
 }
 
 static void add_leaves(struct namer *n, enum read_kind kind, const expr *symbol,

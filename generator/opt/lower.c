@@ -260,9 +260,9 @@ static void make_paragraphs(struct plan *p, int from, int end,
             arena_array(p->arena, (size_t)(to - from), sizeof *line);
         for (int i = from; i < to; i++)
             make_line(p, p->order[i], &line[i - from]);
-        arena_push(p->arena, paragraph, block->paragraphs, room);
-        paragraph[block->paragraphs++] = (struct paragraph){
-            titled ? r->stage[stage].title : NULL, to - from, line};
+        arena_push(p->arena, paragraph, block->paragraphs, room,
+                   (struct paragraph){titled ? r->stage[stage].title : NULL,
+                                      to - from, line});
     }
     block->paragraph = paragraph;
 }
@@ -366,7 +366,7 @@ const struct program *lower_graph(const struct graph *g, struct names *names,
     for (int i = 0; i < p->nodes.n; i++) {
         if (p->role[p->nodes.node[i]->id] != ROLE_ONCE)
             continue;
-        arena_push(arena, once, p->program->onces, room);
+        arena_room(arena, once, p->program->onces, room);
         make_line(p, p->nodes.node[i], &once[p->program->onces++]);
     }
     p->program->once = once;

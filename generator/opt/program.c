@@ -143,7 +143,7 @@ static void note_call(struct count *c, const char *name)
         at++;
     if (at < p->calls && is(c->call[at], name))
         return;
-    arena_push(c->arena, c->call, p->calls, c->room);
+    arena_room(c->arena, c->call, p->calls, c->room);
     for (int i = p->calls++; i > at; i--)
         c->call[i] = c->call[i - 1];
     c->call[at] = name;

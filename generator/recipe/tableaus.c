@@ -357,14 +357,12 @@ int tableau_calls(const struct kit *kit, int stages, const char *const **call)
         bool one = stages && c.whole && strcmp(c.whole, "s") == 0;
         long least = c.whole ? c.least : 0,
              most = c.whole ? c.most : c.examples - 1L;
-        for (long k = least; k <= most; k++) {
-            if (one && k != stages)
-                continue;
-            arena_push(kit->arena, all, n, room);
-            all[n++] = c.whole
-                           ? text_format(kit->arena, "%s(%ld)", file->name, k)
-                           : c.example[k];
-        }
+        for (long k = least; k <= most; k++)
+            if (!one || k == stages)
+                arena_push(
+                    kit->arena, all, n, room,
+                    c.whole ? text_format(kit->arena, "%s(%ld)", file->name, k)
+                            : c.example[k]);
     }
     *call = all;
     return n;

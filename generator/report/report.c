@@ -157,9 +157,8 @@ static void put_order(struct record *r, const char *key, int order)
 
 static void put_place(struct record *r, const char *key, struct surd value)
 {
-    arena_push(r->arena, r->value, r->values, r->room);
-    r->value[r->values] = value;
-    json_int(r->out, key, r->values++);
+    json_int(r->out, key, r->values);
+    arena_push(r->arena, r->value, r->values, r->room, value);
 }
 
 /* Right to the last digit; null where not one is sure, or there is nothing. */

@@ -74,8 +74,7 @@ static struct shelf_file *find(const struct list *list, const char *name)
 
 static void push(struct shelf *s, struct list *list, struct shelf_file file)
 {
-    arena_push(s->arena, list->item, list->count, list->room);
-    list->item[list->count++] = file;
+    arena_push(s->arena, list->item, list->count, list->room, file);
 }
 
 /* A file of a folder, whole; NULL with a message. */
@@ -260,10 +259,11 @@ static void add_others(struct shelf *s, struct shelf_file *file,
     for (; text && *text; text++) {
         size_t n = strcspn(*text, end[which]);
         const char *rest = *text + n;
-        arena_push(s->arena, list->other, list->others, list->other_room);
-        list->other[list->others++] = (struct other_name){
-            which, which == ALIAS ? *text : lower(s->arena, *text, n),
-            which == INSTANCE ? rest + strspn(rest, " =") : rest, file};
+        arena_push(
+            s->arena, list->other, list->others, list->other_room,
+            (struct other_name){
+                which, which == ALIAS ? *text : lower(s->arena, *text, n),
+                which == INSTANCE ? rest + strspn(rest, " =") : rest, file});
     }
 }
 
@@ -281,12 +281,11 @@ static const char *const *read_comment(struct shelf *s, const char *text,
         size_t length = words ? 0 : strcspn(p, ",\r\n");
         while (words && ascii_is_word(p[length]))
             length++;
-        arena_push(s->arena, item, n, room);
-        item[n++] = arena_text(s->arena, p, length);
+        arena_push(s->arena, item, n, room, arena_text(s->arena, p, length));
         p += length;
         p = length && !strncmp(p, ", ", 2) ? p + 2 : NULL;
     }
-    arena_push(s->arena, item, n, room); /* NULL at the end */
+    arena_room(s->arena, item, n, room); /* NULL at the end */
     return item;
 }
 
@@ -376,10 +375,8 @@ int shelf_used(struct shelf *s, const char *target,
         const struct list *list = k < SHELF_TARGET ? &s->list[k] : &s->pages;
         for (int i = 0; i < list->count; i++) {
             const struct shelf_file *f = &list->item[i];
-            if (f->target ? shelf_page(s, target, f->name) == f : f->is_used) {
-                arena_push(s->arena, file, n, room);
-                file[n++] = f;
-            }
+            if (f->target ? shelf_page(s, target, f->name) == f : f->is_used)
+                arena_push(s->arena, file, n, room, f);
         }
     }
     *out = file;

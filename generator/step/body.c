@@ -96,8 +96,7 @@ static void note_torque(struct derive *d, struct vec T)
         known |= !memcmp(&d->torque[i], &T, sizeof T);
     if (known)
         return;
-    arena_push(d->arena, d->torque, d->torques, d->torque_room);
-    d->torque[d->torques++] = T;
+    arena_push(d->arena, d->torque, d->torques, d->torque_room, T);
 }
 
 /* Torque (0), or acceleration (VECTOR), at a state; at the start of a step that
@@ -188,8 +187,7 @@ find_element(struct derive *d, const struct called *map, struct vec v)
         record_name(d, FIRM, "sine", 1, &sine);
         record_name(d, FIRM, "versine", 1, &versine);
     }
-    arena_push(d->arena, d->made, d->mades, d->made_room);
-    d->made[d->mades++] = e;
+    arena_push(d->arena, d->made, d->mades, d->made_room, e);
     return e;
 }
 
@@ -492,7 +490,7 @@ static void push_principal(struct derive *d)
 static void begin_stage(struct derive *d, const char *title, const char *suffix)
 {
     struct routine *r = &d->record.made;
-    arena_push(d->arena, r->stage, r->stages, d->record.stage_room);
+    arena_room(d->arena, r->stage, r->stages, d->record.stage_room);
     r->stage[r->stages] = (struct stage){title, pool_size(d->pool), r->stages};
     r->stages++;
     d->record.suffix = suffix;

@@ -71,8 +71,7 @@ static int make_unknown(lua_State *L)
     u.n = algebra_take(L, 2, u.start);
     for (int i = 0; i < u.n; i++)
         u.symbol[i] = fresh(d, u.name, u.n == 1 ? -1 : i, SYMBOL_UNKNOWN);
-    arena_push(d->arena, d->unknown, d->unknowns, d->unknown_room);
-    d->unknown[d->unknowns++] = u;
+    arena_push(d->arena, d->unknown, d->unknowns, d->unknown_room, u);
     return algebra_give(L, u.n, u.symbol);
 }
 

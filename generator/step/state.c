@@ -47,9 +47,9 @@ void record_name(struct derive *d, enum hold hold, const char *name, int n,
         expr e = value[i];
         if (e->op == OP_CONST || e->op == OP_SYMBOL || e->op == OP_UNDEFINED)
             continue;
-        arena_push(d->arena, r->label, r->labels, d->record.label_room);
-        r->label[r->labels++] =
-            (struct label){e, name, n == 1 ? -1 : i, hold == SOFT, NULL};
+        arena_push(
+            d->arena, r->label, r->labels, d->record.label_room,
+            (struct label){e, name, n == 1 ? -1 : i, hold == SOFT, NULL});
     }
 }
 
@@ -66,8 +66,7 @@ void record_soft_matrix(struct derive *d, const char *name, int first, int n,
 void record_solve(struct derive *d, const struct solve *s)
 {
     struct routine *r = &d->record.made;
-    arena_push(d->arena, r->solve, r->solves, d->record.solve_room);
-    r->solve[r->solves++] = *s;
+    arena_push(d->arena, r->solve, r->solves, d->record.solve_room, *s);
 }
 
 struct routine record_take(struct derive *d, const char *name, int outputs,

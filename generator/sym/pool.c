@@ -77,7 +77,7 @@ expr pool_intern(struct pool *p, expr pattern)
     size_t n = (size_t)pattern->arity;
     if (slot->item)
         return slot->item;
-    arena_push(p->arena, p->node, p->count, p->room);
+    arena_room(p->arena, p->node, p->count, p->room);
     struct expr *e = arena_alloc(p->arena, sizeof *e);
     *e = *pattern;
     e->id = p->count;

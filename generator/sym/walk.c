@@ -205,7 +205,7 @@ void rotation_declare(struct pool *p, const struct rotation *rotation,
             own = p->rotated[i].rotation; /* of pointers, no padding */
     if (!own)
         own = memcpy(arena_alloc(p->arena, sizeof *own), rotation, sizeof *own);
-    arena_push(p->arena, p->rotated, p->rotations, p->rotations_room);
+    arena_room(p->arena, p->rotated, p->rotations, p->rotations_room);
     p->rotated[p->rotations] = (struct rotated){own, inverse, x, y};
     for (int i = 0; i < 3; i++) {
         expr node = pool_split(p, y.x[i]).node;

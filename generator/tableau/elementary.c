@@ -19,8 +19,7 @@
 
 static void add_tree(struct forest *f, struct rooted_tree tree)
 {
-    arena_push(f->arena, f->tree, f->count, f->room);
-    f->tree[f->count++] = tree;
+    arena_push(f->arena, f->tree, f->count, f->room, tree);
 }
 
 struct forest forest_new(struct arena *arena, bool timed)
@@ -458,8 +457,7 @@ static void add_monomials(struct monomials *m, const struct vertex *vertex,
             x.times *= binomial(v->leaves, taken);
         }
         qsort(x.key + 1, (size_t)n, sizeof *x.key, compare_factors);
-        arena_push(m->arena, m->item, m->count, m->room);
-        m->item[m->count++] = x;
+        arena_push(m->arena, m->item, m->count, m->room, x);
     }
 }
 

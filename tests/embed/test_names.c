@@ -45,8 +45,7 @@ static struct names names_in(struct arena *a, const char *folder,
     assert_non_null(file);
     while (fgets(line, sizeof line, file)) {
         size_t n = strcspn(line, "\n");
-        arena_push(a, names.name, names.n, names.room);
-        names.name[names.n++] = arena_text(a, line, n);
+        arena_push(a, names.name, names.n, names.room, arena_text(a, line, n));
     }
     fclose(file);
     return names;

@@ -125,8 +125,7 @@ static void read_terms(struct reader *r, enum op op)
             w = next_word(r);
         }
         t.node = reference(r, w);
-        arena_push(r->pool->arena, r->terms, r->count, r->terms_room);
-        r->terms[r->count++] = t;
+        arena_push(r->pool->arena, r->terms, r->count, r->terms_room, t);
     }
 }
 
@@ -184,8 +183,7 @@ static void read_definition(struct reader *r, struct word w)
         return;
     }
     const struct expr *e = definition(r);
-    arena_push(r->pool->arena, r->line, r->lines, r->room);
-    r->line[r->lines++] = e;
+    arena_push(r->pool->arena, r->line, r->lines, r->room, e);
 }
 
 /* Into another (or the same) pool; the number of roots read, or -1 at a fault.

@@ -69,8 +69,7 @@ static void grow_keeps_the_content(void **state)
     struct arena *a = arena();
     int *items = NULL, count = 0, room = 0;
     for (int i = 0; i < 5000; i++) {
-        arena_push(a, items, count, room);
-        items[count++] = i;
+        arena_push(a, items, count, room, i);
         if (i % 100 == 0)
             arena_alloc(a, 1);
     }
