@@ -8,7 +8,6 @@
 
 #include <string.h>
 
-#include "base/name.h"
 #include "base/text.h"
 
 enum { TOK_NONE = -1 }; /* no token begins here */
@@ -32,25 +31,13 @@ static char peek(const struct lexer *x)
     return at_end(x) ? '\0' : x->source->chars[x->at];
 }
 
-static struct place place_from(const struct lexer *x, size_t start)
-{
-    return (struct place){x->source, start, x->at - start};
-}
-
-/* Up to the end of the line. */
-static void skip_line(struct lexer *x)
-{
-    while (!at_end(x) && peek(x) != '\n')
-        x->at++;
-}
-
 /* True if the end of a line was passed, or the text begins here. */
 static bool skip_blanks(struct lexer *x)
 {
     bool new_line = x->at == x->begin;
     for (;; x->at++) {
         if (peek(x) == '#')
-            skip_line(x);
+            x->at += strcspn(x->source->chars + x->at, "\n");
         if (!peek(x) || !strchr(" \t\r\n\f", peek(x)))
             return new_line;
         new_line |= peek(x) == '\n';
@@ -72,7 +59,7 @@ static bool row_begins(struct lexer *x)
 static void report_tail(struct lexer *x, size_t start, size_t tail)
 {
     struct place number = {x->source, start, tail - start};
-    struct place p = place_from(x, tail);
+    struct place p = {x->source, tail, x->at - tail};
     const char *chars = x->source->chars;
     diag_error(x->diags, p, "'%.*s' directly after a number",
                (int)(p.length < 40 ? p.length : 40), chars + tail);
@@ -321,15 +308,14 @@ static int read_kind(struct lexer *x)
         report(x, &s);
     x->at += s.length;
     if (s.kind == STRANGE_COMMENT)
-        skip_line(x);
+        x->at += strcspn(x->source->chars + x->at, "\n");
     x->spoilt |= s.kind == STRANGE_SPOILS;
     return s.kind < 0 ? TOK_NONE : s.kind;
 }
 
 static struct token make_token(struct lexer *x, int kind, size_t start)
 {
-    struct place p = place_from(x, start);
-    p.length -= x->tail;
+    struct place p = {x->source, start, x->at - start - x->tail};
     x->tail = 0;
     if (kind == 0)
         p = (struct place){x->source, x->end, 0};

@@ -126,14 +126,6 @@ static void check_named(struct check *c, const struct ast *s)
     m->keep[m->keeps++] = named;
 }
 
-/* Each is a program. */
-static void check_show(struct check *c, const struct ast *s)
-{
-    if (c->model->shows > MODEL_SHOWS && s == c->model->show[MODEL_SHOWS])
-        refuse(c, s->place, NULL, "more than %d attitudes to show",
-               MODEL_SHOWS);
-}
-
 /* -- inputs ---------------------------------------------------------------
  *
  * The emitted code takes them as arguments, held over a step; what runs the
@@ -261,7 +253,7 @@ static void adaptive_check_order(struct check *c)
     }
 }
 
-/* -- statements that stand once -------------------------------------------- */
+/* -- other statements ------------------------------------------------------ */
 
 /* What is a part of the model as it stands. */
 static void check_part(struct check *c, const struct ast *s)
@@ -273,6 +265,10 @@ static void check_part(struct check *c, const struct ast *s)
         m->name_place = s->name_place;
     } else if (s->kind == AST_UNTIL) {
         m->until = evaluate_positive(c, value, "the length of a run");
+    } else if (s->kind == AST_SHOW) { /* each is a program */
+        if (m->shows > MODEL_SHOWS && s == m->show[MODEL_SHOWS])
+            refuse(c, s->place, NULL, "more than %d attitudes to show",
+                   MODEL_SHOWS);
     } else {
         *(s->kind == AST_ATTITUDE ? &m->attitude
           : s->kind == AST_MAP    ? &m->map
@@ -324,7 +320,7 @@ static const struct {
     [AST_POTENTIAL] = {check_action, false},
     [AST_KEEP] = {check_named, false},
     [AST_ATTITUDE] = {check_part, true},
-    [AST_SHOW] = {check_show, false},
+    [AST_SHOW] = {check_part, false},
     [AST_MAP] = {check_part, true},
     [AST_METHOD] = {check_part, true},
     [AST_START] = {check_start, false},

@@ -9,7 +9,6 @@
 
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/name.h"
 #include "base/text.h"
 #include "tableau/tableau.h"

@@ -8,7 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/name.h"
 #include "base/text.h"
 #include "recipe/called.h"

@@ -10,17 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/name.h"
 #include "base/text.h"
 #include "recipe/called.h"
 
 /* ---- attitudes ---- */
 
-static bool has(const struct fields *f, const char *a, const char *b)
+static bool has(const struct fields *f, const char *function)
 {
-    return field_type(f, a) == LUA_TFUNCTION &&
-           field_type(f, b) == LUA_TFUNCTION;
+    return field_type(f, function) == LUA_TFUNCTION;
 }
 
 /* Runs an attitude's file, gives its functions their options and makes those
@@ -33,7 +31,8 @@ static bool open_attitude(struct recipe *r, struct called *c)
         return false;
     lua_getglobal(L, "complete_attitude");
     struct fields f = called_push(kit, c);
-    if (!has(&f, "rows", "set") && !has(&f, "element", "from"))
+    if (!(has(&f, "rows") && has(&f, "set")) &&
+        !(has(&f, "element") && has(&f, "from")))
         called_blame(kit, c,
                      "an attitude needs 'rows' and 'set', or 'element' and "
                      "'from'");

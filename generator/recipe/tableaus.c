@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/text.h"
 #include "num/polynomial.h"
 #include "num/surd.h"

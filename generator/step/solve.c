@@ -18,6 +18,8 @@
 enum { SWEEPS = 12, MOST_SWEEPS = 100 };
 enum { OPTIONS = 3 }; /* the argument of solve */
 
+#define UNDETERMINED "the residual does not determine '%s'"
+
 struct unknown {
     const char *name;
     int n; /* 1: a scalar; 3: a vector */
@@ -41,8 +43,6 @@ struct solving {
     lua_State *lua;
     struct derive *derive;
     bool is_list;
-    int unknowns;
-    struct unknown *unknown[LINEAR_MOST];
     struct system whole; /* value: what needs no iteration, or NULL;
                             residual: NULL where it has given a value */
     int known;           /* unknowns, and their values */
@@ -100,7 +100,6 @@ static void take_pair(struct solving *c)
         s->variable[s->n] =
             (struct variable){u->name, n == 1 ? -1 : i, (int)(u - d->unknown)};
     }
-    c->unknown[c->unknowns++] = u;
     u->solved = true;
     lua_pop(c->lua, 2);
 }
@@ -256,11 +255,6 @@ static void eliminate(struct solving *c, const struct blocks *b)
     }
 }
 
-static void undetermined(const struct solving *c, const struct variable *v)
-{
-    luaL_error(c->lua, "the residual does not determine '%s'", v->name);
-}
-
 /* Finds what is explicit, and the torques at it; the rest is left to Newton. */
 static void split(struct solving *c)
 {
@@ -270,7 +264,7 @@ static void split(struct solving *c)
     differentiate(c);
     int lost = linear_order(s->n, s->jacobian, &blocks);
     if (lost >= 0)
-        undetermined(c, &s->variable[lost]);
+        luaL_error(c->lua, UNDETERMINED, s->variable[lost].name);
     eliminate(c, &blocks);
     if (c->known > 0)
         torques_follow(c->derive, c->known, c->from, c->to);
@@ -297,10 +291,11 @@ static int push_values(const struct solving *c, const expr *left, expr known)
         value[c->place[i]] = left[i];
     if (!c->is_list)
         return algebra_give(L, c->whole.n, value);
-    lua_createtable(L, c->unknowns, 0);
-    for (int i = 0, at = 0; i < c->unknowns; at += c->unknown[i++]->n) {
-        algebra_give(L, c->unknown[i]->n, value + at);
-        lua_seti(L, -2, i + 1);
+    lua_newtable(L);
+    for (int at = 0, i = 1, n; at < c->whole.n; at += n, i++) {
+        n = c->whole.variable[at].component < 0 ? 1 : VECTOR;
+        algebra_give(L, n, value + at);
+        lua_seti(L, -2, i);
     }
     return 1;
 }
@@ -461,7 +456,7 @@ static void record(struct solving *c)
     const struct system *s = &c->left;
     struct pool *p = c->derive->pool;
     if (!linear_solve(p, s->n, s->jacobian, s->residual, c->change))
-        undetermined(c, s->variable);
+        luaL_error(c->lua, UNDETERMINED, s->variable->name);
     name_system(c->derive, s);
     for (int i = 0; i < s->n; i++)
         c->change[i] = expr_neg(p, c->change[i]);
