@@ -41,13 +41,11 @@ struct table_slot *table_place(struct table *t, struct arena *arena,
     return s;
 }
 
-struct table table_copy(struct arena *arena, const struct table *t)
+void table_clear(struct table *t)
 {
-    struct table copy = *t;
-    size_t size = t->room * sizeof *t->slot;
-    if (size)
-        copy.slot = memcpy(arena_alloc(arena, size), t->slot, size);
-    return copy;
+    if (t->room)
+        memset(t->slot, 0, t->room * sizeof *t->slot);
+    t->count = 0;
 }
 
 void *memo_find(const struct table *t, const void *key)

@@ -43,8 +43,8 @@ static inline struct table_slot *table_look(const struct table *t,
 /* The same; a free slot is counted and waits for its item. */
 struct table_slot *table_place(struct table *, struct arena *, uint64_t hash,
                                table_same *same, const void *wanted);
-/* A table of its own with the same items. */
-struct table table_copy(struct arena *, const struct table *);
+/* Takes all items out; the room stays. */
+void table_clear(struct table *);
 
 /* By a pointer.  NULL if nothing was kept for this key; const if what was kept
  * is. */

@@ -36,9 +36,10 @@ static expr strip(expr e)
     return e->op == OP_SCALE ? e->arg[0] : e;
 }
 
+/* Of the step's. */
 static bool is_live(const struct turning *t, expr e)
 {
-    e = strip(e);
+    e = t->graph->own[strip(e)->id];
     return t->nodes.live[e->id] && e->arity > 0;
 }
 
@@ -48,11 +49,12 @@ struct part {
     expr node;
 };
 
-/* The expression in new nodes, where it has any. */
+/* The step's expression in new nodes, where it has any. */
 static struct part mapped(const struct turning *t, expr e)
 {
-    expr x = strip(e), now = t->map[x->id];
-    return (struct part){e == x ? number_int(t->graph->arena, 1) : e->number,
+    expr x = t->graph->own[strip(e)->id], now = t->map[x->id];
+    return (struct part){e->op == OP_SCALE ? e->number
+                                           : number_int(t->graph->arena, 1),
                          now ? now : x};
 }
 
@@ -124,7 +126,7 @@ static expr turned(const struct turning *t, const struct rotated *r, int index)
     struct terms sum = {.graph = g};
     expr y = r->y.x[index];
     num scale = y->op == OP_SCALE ? y->number : one.c;
-    bool adds = t->way[strip(y)->id];
+    bool adds = t->way[g->own[strip(y)->id]->id];
     for (int i = 0; i < 3; i++) /* of (w, s v) only w, s and v need be there */
         q[i + 1] =
             by->scale ? times(t, mapped(t, by->scale), mapped(t, by->axis.x[i]))
@@ -162,15 +164,16 @@ static struct graph *turn_by_matrix(const struct graph *g, int least,
                         .way = graph_ways(g, &g->step->store[STORED_L])};
     const struct rotated *r, *other;
     *changed = 0;
-    for (int i = 0; (r = rotation_at(g->pool, i)); i++) {
+    for (int i = 0; (r = rotation_at(g->step->pool, i)); i++) {
         int turns = 0; /* by the same element */
-        for (int k = 0; (other = rotation_at(g->pool, k)); k++)
+        for (int k = 0; (other = rotation_at(g->step->pool, k)); k++)
             turns += other->rotation == r->rotation &&
                      (is_live(&t, other->y.x[0]) ||
                       is_live(&t, other->y.x[1]) || is_live(&t, other->y.x[2]));
         for (int k = 0; turns >= least && k < 3; k++)
             if (is_live(&t, r->y.x[k])) {
-                t.of[strip(r->y.x[k])->id] = (struct component){r, k};
+                t.of[g->own[strip(r->y.x[k])->id]->id] =
+                    (struct component){r, k};
                 ++*changed;
             }
     }

@@ -16,34 +16,27 @@ static void add_roots(struct graph *g, int *room, int n, const expr *from)
         arena_push(g->arena, g->root, g->roots, *room, from[k]);
 }
 
-static void note_roots(struct graph *g)
+static void note_roots(struct graph *g, int *room)
 {
     const struct routine *r = g->routine;
-    const expr one = expr_int(g->pool, 1);
-    int room = 0;
+    const expr one = expr_int(g->step->pool, 1);
     for (int i = 0; i < r->outputs; i++)
-        add_roots(g, &room, r->output[i].n, r->output[i].value);
+        add_roots(g, room, r->output[i].n, r->output[i].value);
     g->values = g->roots;
     for (int i = 0; i < r->solves; i++) {
         const struct solve *s = &r->solve[i];
-        add_roots(g, &room, s->n, s->start);
-        add_roots(g, &room, s->n, s->change);
-        add_roots(g, &room, 1, &s->done);
-        add_roots(g, &room, 1, s->accept ? &s->accept : &one);
+        add_roots(g, room, s->n, s->start);
+        add_roots(g, room, s->n, s->change);
+        add_roots(g, room, 1, &s->done);
+        add_roots(g, room, 1, s->accept ? &s->accept : &one);
     }
-}
-
-/* Notes `stage` for the nodes before `end` that have none. */
-static void note_to(const struct graph *g, int end, int stage)
-{
-    struct stages *s = g->stages;
-    while (s->count < end)
-        arena_push(g->arena, s->of, s->count, s->room, stage);
 }
 
 void graph_note(const struct graph *g, int stage)
 {
-    note_to(g, pool_size(g->pool), stage);
+    struct stages *s = g->stages;
+    while (s->count < pool_size(g->pool))
+        arena_push(g->arena, s->of, s->count, s->room, stage);
 }
 
 /* A list of the graph's own. */
@@ -53,28 +46,110 @@ static void *copy(const struct graph *g, const void *list, int n, size_t size)
     return n ? memcpy(own, list, (size_t)n * size) : own;
 }
 
+/* Marks the labels that are on a live node or on a multiple of one; others
+ * are none any more. */
+static void mark_labels(const struct graph *g, unsigned char *marks)
+{
+    for (int i = 0; i < g->labels; i++) {
+        expr *node = &g->label[i].node, e = *node;
+        while (e && !marks[e->id])
+            e = e->op == OP_SCALE ? e->arg[0] : NULL;
+        if (!e)
+            *node = NULL;
+        for (e = *node; e && !marks[e->id]; e = e->arg[0])
+            marks[e->id] = 1;
+    }
+}
+
+/* Marks what the routine needs of the step's nodes: also what live vectors are
+ * made of that an element turns. */
+static void mark_needed(struct graph *g, int *room, unsigned char *marks)
+{
+    struct pool *pool = g->step->pool;
+    const struct rotated *r;
+    const int roots = g->roots;
+    expr_reach(pool, roots, g->root, marks);
+    mark_labels(g, marks);
+    for (int i = 0; (r = rotation_at(pool, i)); i++) {
+        const struct rotation *by = r->rotation;
+        const int before = g->roots;
+        for (int k = 0; k < 3; k++) {
+            expr y = r->y.x[k], x = y->op == OP_SCALE ? y->arg[0] : y;
+            add_roots(g, room, marks[x->id], &y);
+        }
+        if (g->roots == before)
+            continue;
+        add_roots(g, room, 3, r->x.x);
+        add_roots(g, room, 4, by->q.x);
+        add_roots(g, room, by->scale ? 1 : 0, &by->scale);
+        add_roots(g, room, by->scale ? 3 : 0, by->axis.x);
+    }
+    expr_reach(pool, g->roots, g->root, marks);
+    g->roots = roots;
+}
+
+/* The stage of a node is the last that begins at or before it. */
+static void note_stages(const struct graph *g)
+{
+    const struct routine *r = g->routine;
+    int size = pool_size(g->step->pool), stage = -1, next = 0;
+    graph_note(g, -1);
+    for (int id = 0; id < size; id++) {
+        for (; next < r->stages && r->stage[next].first <= id; next++)
+            stage = r->stage[next].as;
+        g->stages->of[g->own[id]->id] = stage;
+    }
+}
+
 struct graph *graph_new(struct arena *arena, struct arena *scratch,
                         const struct step *step, const struct routine *routine,
                         enum real real)
 {
     struct graph *g = arena_alloc(arena, sizeof *g);
-    int stage = -1; /* of a node: the last that begins at or before it */
+    size_t size = (size_t)pool_size(step->pool);
+    unsigned char *marks = arena_alloc(arena, size);
+    int room = 0;
     *g = (struct graph){.arena = arena,
                         .scratch = scratch,
-                        .pool = pool_copy(step->pool, arena),
                         .step = step,
                         .routine = routine,
                         .real = real,
-                        .nodes = arena_alloc(arena, sizeof *g->nodes),
+                        .looked = arena_alloc(arena, sizeof *g->looked),
+                        .stages = arena_alloc(arena, sizeof *g->stages),
+                        .own = arena_array(arena, size, sizeof *g->own),
                         .labels = routine->labels};
-    note_roots(g);
-    g->stages = arena_alloc(arena, sizeof *g->stages);
-    for (int i = 0; i < routine->stages; i++) {
-        note_to(g, routine->stage[i].first, stage);
-        stage = routine->stage[i].as;
-    }
-    graph_note(g, stage);
+    note_roots(g, &room);
     g->label = copy(g, routine->label, routine->labels, sizeof *g->label);
+    mark_needed(g, &room, marks);
+    g->pool = pool_copy(step->pool, marks, arena, g->own);
+    for (int i = 0; i < g->roots; i++)
+        g->root[i] = g->own[g->root[i]->id];
+    for (int i = 0; i < g->labels; i++)
+        if (g->label[i].node)
+            g->label[i].node = g->own[g->label[i].node->id];
+    note_stages(g);
+    return g;
+}
+
+const struct graph *graph_settle(const struct graph *old)
+{
+    struct graph *g = copy(old, old, 1, sizeof *g);
+    struct stages *s = g->stages;
+    const int size = pool_size(g->pool), owns = pool_size(g->step->pool);
+    unsigned char *marks = graph_table(g, 1);
+    g->looked = arena_alloc(g->arena, sizeof *g->looked);
+    g->looked->grouped = old->looked->grouped;
+    g->label = copy(g, old->label, g->labels, sizeof *g->label);
+    graph_note(g, -1);
+    expr_reach(g->pool, g->roots, g->root, marks);
+    mark_labels(g, marks);
+    for (int i = 0; i < owns; i++)
+        if (!marks[g->own[i]->id])
+            g->own[i] = expr_number(g->pool, NULL);
+    pool_keep(g->pool, marks);
+    s->count = s->seen = 0;
+    for (int i = 0; (i = marked_from(marks, i, size)) < size; i++)
+        s->of[s->count++] = s->of[i];
     return g;
 }
 
@@ -85,7 +160,7 @@ void *graph_table(const struct graph *g, size_t size)
 
 struct nodes graph_nodes(const struct graph *g)
 {
-    struct nodes *nodes = g->nodes;
+    struct nodes *nodes = &g->looked->nodes;
     int size = pool_size(g->pool), room = 0;
     if (nodes->live)
         return *nodes;
@@ -167,7 +242,7 @@ expr *graph_ways(const struct graph *g, const struct field *only)
             if (!s || (only && only != s))
                 continue;
             memset(from, 0, (size_t)pool_size(g->pool));
-            from[s->symbol[k]->id] = 1;
+            from[g->own[s->symbol[k]->id]->id] = 1;
             for (int m = 0; m < nodes.n; m++)
                 if (term_on_way(from, nodes.node[m]))
                     from[nodes.node[m]->id] = 1;
@@ -193,7 +268,7 @@ static unsigned char once_of(const struct graph *g, expr e)
                                     : e->op == OP_CONST || e->arity > 0;
     bool product = e->op == OP_SCALE || e->op == OP_MUL ||
                    (e->op == OP_POW && e->index > 0);
-    int waiting = e == g->step->h ? 1 : product ? e->arity : NEVER;
+    int waiting = e == g->own[g->step->h->id] ? 1 : product ? e->arity : NEVER;
     for (int k = 0; k < e->arity; k++) {
         int own = of[e->arg[k]->id];
         fixed = fixed && own == FIXED;
@@ -243,7 +318,7 @@ struct graph *graph_rebuild(const struct graph *old, graph_rewrite *rewrite,
     struct graph *g = copy(old, old, 1, sizeof *g), from = *old;
     struct nodes nodes = graph_nodes(old);
     expr *map = graph_table(g, sizeof *map);
-    g->nodes = arena_alloc(g->arena, sizeof *g->nodes);
+    g->looked = arena_alloc(g->arena, sizeof *g->looked);
     g->root = copy(g, old->root, g->roots, sizeof *g->root);
     g->label = copy(g, old->label, g->labels, sizeof *g->label);
     from.context = context;

@@ -94,10 +94,11 @@ static const char *component(struct namer *n, const char *base,
 static void add_leaf(struct namer *n, enum read_kind kind, expr symbol,
                      const char *field, int index, int size, const char *local)
 {
-    if (!n->plan->nodes.live[symbol->id] || symbol->op != OP_SYMBOL)
+    expr own = n->plan->graph->own[symbol->id];
+    if (!n->plan->nodes.live[own->id] || own->op != OP_SYMBOL)
         return;
     arena_room(n->plan->scratch, n->symbol, n->leaves, n->symbol_room);
-    n->symbol[n->leaves] = symbol;
+    n->symbol[n->leaves] = own;
     arena_push(n->arena, n->read, n->leaves, n->read_room,
                (struct read){kind, local, field, index, size});
 }
@@ -238,6 +239,7 @@ static void name_loop(struct namer *n, const struct solve *s,
                       struct block *loop)
 {
     struct plan *p = n->plan;
+    const expr *own = p->graph->own;
     struct text title = text_new(p->arena);
     const char *name = NULL;
     const char **carried = arena_array(p->arena, (size_t)s->n, sizeof *carried);
@@ -252,9 +254,9 @@ static void name_loop(struct namer *n, const struct solve *s,
         carried[k] = fresh(n, component(n, name, "_", 3, v->component));
         change[k] = fresh(n, component(n, text_format(p->arena, "d%s", name),
                                        "_", 3, v->component));
-        p->name[s->unknown[k]->id] = carried[k];
-        p->name[s->result[k]->id] = carried[k];
-        p->name[s->change_symbol[k]->id] = change[k];
+        p->name[own[s->unknown[k]->id]->id] = carried[k];
+        p->name[own[s->result[k]->id]->id] = carried[k];
+        p->name[own[s->change_symbol[k]->id]->id] = change[k];
     }
     loop->title = text_chars(&title);
     loop->carried = carried;

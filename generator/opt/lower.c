@@ -339,7 +339,8 @@ static void list_writes(struct plan *p)
         bool is_step = g->routine == &g->step->advance;
         const struct field *s = is_step ? graph_store(g, o) : NULL;
         for (int k = 0; k < o->n; k++, root++) {
-            if (s && s->symbol[k] == *root && o->value[k] == *root) {
+            if (s && s->symbol[k] == o->value[k] &&
+                g->own[o->value[k]->id] == *root) {
                 p->uses[(*root)->id]--;
                 continue;
             }

@@ -510,9 +510,10 @@ static struct form form_of(const struct graph *g)
 static long grouped(const struct graph *g)
 {
     struct arena_mark mark = arena_mark(g->scratch);
-    long weight = form_of(pass_group(g)).weight;
+    if (g->looked->grouped == 0)
+        g->looked->grouped = form_of(pass_group(g)).weight;
     arena_release(g->scratch, mark);
-    return weight;
+    return g->looked->grouped;
 }
 
 long pass_promise(const struct graph *g)
@@ -571,6 +572,9 @@ static struct form run_passes(const struct graph *g, const struct pass *by,
             if (is_better(&best, &form, &by[i], later))
                 best = form;
         }
+        if (pool_size(g->pool) > 3 * graph_nodes(best.graph).n &&
+            !best.graph->looked->scaled)
+            best.graph = graph_settle(best.graph);
         arena_release(g->scratch, mark);
     }
     return best;
@@ -600,11 +604,11 @@ const struct program *program_lower(struct arena *arena, struct names *names,
                                     const struct routine *routine,
                                     enum real real, int passes)
 {
-    struct arena *own = arena_child(arena);
-    const struct graph *g =
-        graph_new(own, arena_child(own), step, routine, real);
+    struct arena *own = arena_child(arena), *scratch = arena_child(own);
+    const struct graph *g = graph_new(own, scratch, step, routine, real);
     struct form best = run_passes(g, all_passes, passes < 0 ? PASSES : passes);
     if (passes < 0 && is_accessor(step, routine)) {
+        g = graph_new(own, scratch, step, routine, real);
         struct form form = run_passes(pass_plain(g), plain, PLAIN);
         if (form.operations <= best.operations + PLAIN_MORE)
             best = form;

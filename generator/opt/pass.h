@@ -17,13 +17,22 @@ struct stages {
     unsigned char *once; /* what graph_is_once has found */
 };
 
+/* The live nodes in order, and a mark for each; pool_size marks. */
+struct nodes {
+    int n;
+    expr *node;
+    unsigned char *live;
+};
+
 struct graph {
     struct arena *arena;   /* for what stays: numbers, the program */
     struct arena *scratch; /* for what one pass needs */
-    struct pool *pool;
+    struct pool *pool;     /* of the routine alone */
     const struct step *step;
     const struct routine *routine;
     enum real real;
+    expr *own; /* by id of a node of the step: the node that stands for it here;
+                  the undefined one, once there is none */
     /* The outputs' values in order; then of each solve start, change, done
      * and (or the constant 1) accept. */
     int values, roots;
@@ -31,22 +40,28 @@ struct graph {
     int labels;
     struct label *label; /* its node is NULL once it is gone */
     struct stages *stages;
-    struct nodes *nodes; /* once graph_nodes has found them */
-    void *context;       /* of the pass that rebuilds it */
+    struct looked *looked;
+    void *context; /* of the pass that rebuilds it */
+};
+
+/* What has been found out of a graph. */
+struct looked {
+    struct nodes nodes;   /* by graph_nodes */
+    struct graph *scaled; /* by pass_scale */
+    long grouped;         /* by grouped; 0: not yet */
 };
 
 struct graph *graph_new(struct arena *, struct arena *scratch,
                         const struct step *, const struct routine *, enum real);
 
+/* The same without the nodes that were made in vain; what was noted by id is of
+ * no use any more. */
+const struct graph *graph_settle(const struct graph *);
+
 /* Zeroed scratch of so many bytes for each node of the pool. */
 void *graph_table(const struct graph *, size_t size);
 
-/* The live nodes in order, and a mark for each; pool_size marks. */
-struct nodes {
-    int n;
-    expr *node;
-    unsigned char *live;
-};
+/* The live ones, each with a mark. */
 struct nodes graph_nodes(const struct graph *);
 /* How often each live node is an argument or a root. */
 int *graph_uses(const struct graph *);

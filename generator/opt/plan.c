@@ -73,12 +73,15 @@ static expr make_normal(const struct graph *g, expr node, const expr *arg)
 static void find_phases(struct plan *p)
 {
     const struct routine *r = p->graph->routine;
-    for (int i = 0; i < r->solves; i++)
-        for (int k = 0; k < r->solve[i].n; k++) {
-            p->phase[r->solve[i].unknown[k]->id] = 2 * i + 1;
-            p->phase[r->solve[i].change_symbol[k]->id] = 2 * i + 1;
-            p->phase[r->solve[i].result[k]->id] = 2 * i + 2;
+    const expr *own = p->graph->own;
+    for (int i = 0; i < r->solves; i++) {
+        const struct solve *s = &r->solve[i];
+        for (int k = 0; k < s->n; k++) {
+            p->phase[own[s->unknown[k]->id]->id] = 2 * i + 1;
+            p->phase[own[s->change_symbol[k]->id]->id] = 2 * i + 1;
+            p->phase[own[s->result[k]->id]->id] = 2 * i + 2;
         }
+    }
     for (int i = 0; i < p->nodes.n; i++) {
         expr e = p->nodes.node[i];
         p->stage[e->id] = p->graph->stages->of[e->id];

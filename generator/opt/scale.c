@@ -450,6 +450,8 @@ static expr build(const struct graph *g, expr e, const expr *arg)
 
 struct graph *pass_scale(const struct graph *g)
 {
+    if (g->looked->scaled)
+        return g->looked->scaled;
     struct scaling s = {.graph = g,
                         .arena = g->arena,
                         .nodes = graph_nodes(g),
@@ -466,5 +468,5 @@ struct graph *pass_scale(const struct graph *g)
             scaled->label[i].node = plain(&s, e);
     }
     graph_note(scaled, -1);
-    return scaled;
+    return g->looked->scaled = scaled;
 }

@@ -191,6 +191,7 @@ int host_load(lua_State *L, const struct source *text)
             return status;
         lua_pop(L, 1); /* made for another machine */
     }
+    lua_sethook(L, count_steps, LUA_MASKCOUNT, STRIDE); /* somebody's */
     text = template_script(h->arena, h->diags, text);
     return text ? luaL_loadbufferx(L, text->chars, text->length, name, "t")
                 : HOST_NO_PAGE;
@@ -345,7 +346,6 @@ struct host *host_open(struct arena *arena, struct diags *diags,
     if (!h->lua)
         arena_refuse(arena);
     memcpy(lua_getextraspace(h->lua), &h, sizeof h);
-    lua_sethook(h->lua, count_steps, LUA_MASKCOUNT, STRIDE);
     return h;
 }
 

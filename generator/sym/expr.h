@@ -66,9 +66,14 @@ struct arena *pool_arena(struct pool *);
 /* Nodes made so far; node i, 0 <= i < pool_size. */
 int pool_size(const struct pool *);
 expr pool_node(const struct pool *, int id);
-/* A pool with the same nodes; others are made in the arena, and the first one
- * knows nothing of them. */
-struct pool *pool_copy(const struct pool *, struct arena *);
+/* A pool of its own with like nodes for those that are marked, as their
+ * arguments are, in the same order; `map` gets them by the old id, and the
+ * undefined node for the others. */
+struct pool *pool_copy(const struct pool *, const unsigned char *marks,
+                       struct arena *, expr *map);
+/* Forgets the nodes that are not marked, and numbers the others anew in their
+ * order, but for 0, 1 and the like. */
+void pool_keep(struct pool *, unsigned char *marks);
 
 /* Leaves.  expr_symbol: the same name and tag give the same symbol; `name`
  * must be interned.  expr_fresh: a new symbol, different from all others.

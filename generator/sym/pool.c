@@ -119,18 +119,37 @@ struct pool *pool_new(struct arena *arena)
     return p;
 }
 
-struct pool *pool_copy(const struct pool *from, struct arena *arena)
+struct pool *pool_copy(const struct pool *from, const unsigned char *marks,
+                       struct arena *arena, expr *map)
 {
-    struct pool *p = arena_alloc(arena, sizeof *p);
-    size_t nodes = (size_t)from->count * sizeof *p->node;
-    *p = *from;
-    p->arena = arena;
-    p->room = from->count;
-    p->node = memcpy(arena_alloc(arena, nodes), from->node, nodes);
-    p->table = table_copy(arena, &from->table);
-    p->rules = table_copy(arena, &from->rules);
-    p->rotations_room = from->rotations; /* one more makes a list anew */
+    struct pool *p = pool_new(arena);
+    expr *arg = arena_array(arena, (size_t)from->widest, sizeof *arg);
+    for (int id = 0; id < from->count; id++) {
+        struct expr e = *from->node[id];
+        map[id] = p->undefined;
+        for (int i = 0; marks[id] && i < e.arity; i++)
+            arg[i] = map[e.arg[i]->id];
+        e.arg = arg;
+        if (marks[id])
+            map[id] = pool_intern(p, &e);
+    }
     return p;
+}
+
+void pool_keep(struct pool *p, unsigned char *marks)
+{
+    const expr always[] = {p->zero, p->one, p->minus_one, p->undefined};
+    const int all = p->count;
+    for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+        marks[always[i]->id] = 1;
+    p->count = 0;
+    table_clear(&p->table);
+    for (int id = 0; (id = marked_from(marks, id, all)) < all; id++) {
+        struct expr *e = (struct expr *)(uintptr_t)p->node[id];
+        e->id = p->count;
+        p->node[p->count++] = e;
+        table_place(&p->table, p->arena, hash(e), same, e)->item = e;
+    }
 }
 
 struct arena *pool_arena(struct pool *p)

@@ -146,12 +146,12 @@ int fast_top_run(fast_top *x, const fast_top_par *par, const fast_top_in *in,
 {
     (void)in;
     const double mgl = par->mgl;
-    const double h_over_2 = 0.5*h;
     const double h_over_20 = 0.05*h;
     const double h_over_4 = 0.25*h;
     const double h_2_over_25 = 0.08*h;
     const double mgl_over_4 = 0.25*mgl;
     const double h_2_over_5 = 0.4*h;
+    const double h_over_2 = 0.5*h;
     const double h_4_over_5 = 0.8*h;
     const double h_over_12 = 0.08333333333333333*h;
     const double h_over_6 = 0.16666666666666666*h;
@@ -196,10 +196,10 @@ int fast_top_run(fast_top *x, const fast_top_par *par, const fast_top_in *in,
         const double K2_1 = w2_1 - v2_0*m2_2 + v2_2*m2_0;
         const double m2_x_v2_2 = v2_1*m2_0 - v2_0*m2_1;
         const double K2_2 = L2 - m2_x_v2_2;
-        const double R2_x_axis2_0 = v2_1*up1_2 - up1_1*v2_2;
+        const double R2_x_axis2_0 = v2_1*up1_2 - v2_2*up1_1;
         /* -R2_x_axis_2 */
-        const double R2_x_axis_s2_2 = up1_1*v2_0 - up1_0*v2_1;
-        const double R2_x_axis2_1 = up1_0*v2_2 - v2_0*up1_2;
+        const double R2_x_axis_s2_2 = v2_0*up1_1 - v2_1*up1_0;
+        const double R2_x_axis2_1 = v2_2*up1_0 - v2_0*up1_2;
         const double up2_0 = up1_0 - R2_x_axis2_0*sine2 +
             (v2_1*R2_x_axis_s2_2 - v2_2*R2_x_axis2_1)*versine2;
         const double up2_1 = up1_1 - R2_x_axis2_1*sine2 +

@@ -213,8 +213,8 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
     const double kick = par->kick;
     const double period = par->period;
     const double u_0 = in->u[0], u_1 = in->u[1], u_2 = in->u[2];
-    const double h_over_2 = 0.5*h;
     const double h_sq = h*h;
+    const double h_over_2 = 0.5*h;
     const double pi_over_period = 3.141592653589793 /* pi */ /period;
     const double h_25_over_117 = 0.21367521367521367 /* 1/(4 J1) */ *h;
     const double h_25_over_97 = 0.25773195876288657 /* 1/(4 J2) */ *h;
@@ -239,9 +239,8 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         const double R00_s0 = q2*q2 - 0.5 + q3*q3; /* -R00/2 */
 
         /* start */
-        const double pulse1_part = sin((t + h_over_2)*pi_over_period);
+        const double pulse1_part = sin(pi_over_period*(t + h_over_2));
         const double pulse1 = exp(-4.0*(pulse1_part*pulse1_part));
-        const double kick_pulse1 = kick*pulse1;
         /* 117/100 w_0 */
         const double w_s1_0 = L0 +
             h_over_2*(u_0 + 0.8921490880253767 /* 1/J3 - 1/J2 */ *L1*L2 -
@@ -257,6 +256,7 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         const int accept_part = h_sq_scaled*(L0*L0 +
             1.4548836220639814 /* J1^2/J2^2 */ *(L1*L1) + 5.0625*(L2*L2)) <
             9.869604401089358 /* pi^2 */;
+        const double kick_pulse1 = kick*pulse1;
 
         /* s: Newton's iteration, at most 12 sweeps, with the residual f and its
          * Jacobian J */
@@ -323,21 +323,21 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
             /* 100/117 f_0 */
             const double f_0_s = s_0 -
                 h_25_over_117*(L_mid_0 +
-                h_over_2*(u_0 - 2.0*kick_pulse1*R00_s1));
+                h_over_2*(u_0 - 2.0*R00_s1*kick_pulse1));
             /* 100/97 f_1 */
             const double f_1_s = s_1 -
                 h_25_over_97*(L_mid_1 +
-                h_over_2*(u_1 + 2.0*kick_pulse1*R01_s1));
+                h_over_2*(u_1 + 2.0*R01_s1*kick_pulse1));
             /* 25/13 f_2 */
             const double f_2_s = s_2 -
                 h_25_over_52*(L_mid_2 +
-                h_over_2*(u_2 + 2.0*kick_pulse1*R02_s1));
+                h_over_2*(u_2 + 2.0*R02_s1*kick_pulse1));
             const double J00_s_part =
-                h*kick_pulse1*(dexp10_s*R02_s1 + dexp20_s*R01_s1);
+                h*(dexp10_s*R02_s1 + dexp20_s*R01_s1)*kick_pulse1;
             const double J10_s_part =
-                h*kick_pulse1*(dexp20_s*R00_s1 - 2.0*dexp00_s*R02_s1);
+                h*(dexp20_s*R00_s1 - 2.0*dexp00_s*R02_s1)*kick_pulse1;
             const double J20_s_part =
-                h*kick_pulse1*(dexp00_s*R01_s1 + 0.5*dexp10_s*R00_s1);
+                h*(dexp00_s*R01_s1 + 0.5*dexp10_s*R00_s1)*kick_pulse1;
             /* 4 J10 */
             const double J10_s =
                 h*(dexp20_s*L_mid_0 + 2.0*dexp00_s*L_mid_2 - J10_s_part);
@@ -348,11 +348,11 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
             const double J00_s =
                 h*(dexp10_s*L_mid_2 + dexp20_s*L_mid_1 + J00_s_part) - 4.68;
             const double J01_s_over_h_part =
-                h*kick_pulse1*(dexp11_s*R02_s1 - 0.5*dexp21_s*R01_s1);
+                h*(dexp11_s*R02_s1 - 0.5*dexp21_s*R01_s1)*kick_pulse1;
             const double J11_s_part =
-                h*kick_pulse1*(dexp21_s*R00_s1 - dexp01_s*R02_s1);
+                h*(dexp21_s*R00_s1 - dexp01_s*R02_s1)*kick_pulse1;
             const double t1 =
-                h*kick_pulse1*(dexp01_s*R01_s1 - 2.0*dexp11_s*R00_s1);
+                h*(dexp01_s*R01_s1 - 2.0*dexp11_s*R00_s1)*kick_pulse1;
             const double J01_s_over_h = dexp11_s*L_mid_2 -
                 0.5*dexp21_s*L_mid_1 + J01_s_over_h_part;
             const double t2 = dexp01_s*L_mid_1 + 2.0*dexp11_s*L_mid_0 + t1;
@@ -361,11 +361,11 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
             const double J11_s =
                 h*(dexp21_s*L_mid_0 + dexp01_s*L_mid_2 - J11_s_part) - 3.88;
             const double J02_s_over_h_part =
-                h*kick_pulse1*(dexp12_s*R02_s1 + 2.0*dexp22_s*R01_s1);
+                h*(dexp12_s*R02_s1 + 2.0*dexp22_s*R01_s1)*kick_pulse1;
             const double t3 =
-                h*kick_pulse1*(dexp22_s*R00_s1 + 0.5*dexp02_s*R02_s1);
+                h*(dexp22_s*R00_s1 + 0.5*dexp02_s*R02_s1)*kick_pulse1;
             const double J22_s_part =
-                h*kick_pulse1*(dexp02_s*R01_s1 - dexp12_s*R00_s1);
+                h*(dexp02_s*R01_s1 - dexp12_s*R00_s1)*kick_pulse1;
             const double J02_s_over_h = dexp12_s*L_mid_2 +
                 2.0*dexp22_s*L_mid_1 + J02_s_over_h_part;
             const double t4 = dexp22_s*L_mid_0 - 0.5*dexp02_s*L_mid_2 - t3;
@@ -432,7 +432,6 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         const double e2e2 = e_2*e_2;
         const double turn_s2_3 = c0_2*e_2; /* turn_3/2 */
         const double e1e1_plus_e2e2 = e1e1 + e2e2;
-        const double e0e0_plus_e1e1 = e0e0 + e1e1;
         /* -turn_0 */
         const double turn_s2_0 = e0e0 - c0_2*c0_2 + e1e1_plus_e2e2;
         const double e0e1 = e_0*e_1;
@@ -445,19 +444,23 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         const double e1e2_plus_turn_s2_1 = e1e2 + turn_s2_1;
         const double e0e2_plus_turn_s2_2 = e0e2 + turn_s2_2;
         const double e1e2_minus_turn_s2_1 = e1e2 - turn_s2_1;
+        const double e0e0_plus_e1e1 = e0e0 + e1e1;
         const double t6 = L0*e0e1_minus_turn_s2_3 - L1*e2e2_plus_e0e0 +
             L2*e1e2_plus_turn_s2_1;
         const double t7 = L0*e0e2_plus_turn_s2_2 + L1*e1e2_minus_turn_s2_1 -
             L2*e0e0_plus_e1e1;
         const double t8 = L1*e0e1_plus_turn_s2_3 - L0*e1e1_plus_e2e2 +
             L2*e0e2_minus_turn_s2_2;
-        const double t9 = kick_pulse1*(R02_s0*e1e2_plus_turn_s2_1 -
-            R00_s0*e0e1_minus_turn_s2_3 + R01_s0*(e2e2 - 0.5 + e0e0));
+        const double t9 = (R02_s0*e1e2_plus_turn_s2_1 -
+            R00_s0*e0e1_minus_turn_s2_3 +
+            R01_s0*(e2e2 - 0.5 + e0e0))*kick_pulse1;
         const double t10 = L1 + (2.0*t6 + h*(u_1 + 4.0*t9));
-        const double t11 = kick_pulse1*(R02_s0*e0e2_minus_turn_s2_2 -
-            R01_s0*e0e1_plus_turn_s2_3 + R00_s0*(e1e1 - 0.5 + e2e2));
-        const double t12 = kick_pulse1*(R00_s0*e0e2_plus_turn_s2_2 +
-            R01_s0*e1e2_minus_turn_s2_1 + R02_s0*(e0e0 - 0.5 + e1e1));
+        const double t11 = (R02_s0*e0e2_minus_turn_s2_2 -
+            R01_s0*e0e1_plus_turn_s2_3 +
+            R00_s0*(e1e1 - 0.5 + e2e2))*kick_pulse1;
+        const double t12 = (R00_s0*e0e2_plus_turn_s2_2 +
+            R01_s0*e1e2_minus_turn_s2_1 +
+            R02_s0*(e0e0 - 0.5 + e1e1))*kick_pulse1;
         const double t13 = L0 + (2.0*t8 + h*(u_0 + 4.0*t11));
         const double t14 = L2 + (2.0*t7 + h*(u_2 - 4.0*t12));
 

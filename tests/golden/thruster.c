@@ -924,8 +924,8 @@ void thruster_interp(const thruster *from, const thruster *to,
     const double T2 = act[0];
     const double end_T2 = act_end[0];
     const double h_sq = h*h;
-    const double h_h_sq = h*h_sq;
     const double h_21_over_4 = 5.25*h;
+    const double h_h_sq = h*h_sq;
     const double hw1_s_0 = L0*h; /* 9/10 hw1_0 */
     const double hw1_s_1 = L1*h; /* 11/10 hw1_1 */
     const double hw1_s_2 = L2*h; /* 3/5 hw1_2 */
@@ -1021,22 +1021,6 @@ void thruster_interp(const thruster *from, const thruster *to,
     const double end_hw2_s_0 = h_sq*end_dL1_s_0; /* 297/250 end_hw2_0 */
     const double end_hw2_s_1 = h_sq*end_dL1_s_1; /* -99/50 end_hw2_1 */
     const double end_hw2_s_2 = h_sq*end_dL1_2; /* 3/5 end_hw2_2 */
-    /* -99/50 hw3_1 */
-    const double hw3_s_1 =
-        h_h_sq*(L0*dL1_2 + 0.7575757575757576 /* 1/J3 - 1/J2 */ *L1*L2L2);
-    /* -99/50 end_hw3_1 */
-    const double end_hw3_s_1 =
-        h_h_sq*(end_L0*end_dL1_2 + 0.7575757575757576*end_L1*end_L2_sq);
-    /* -9801/2500 hw3_2 */
-    const double hw3_s_2 =
-        h_h_sq*L2*(L1L1 - 0.7333333333333333 /* 11/15 */ *L0L0);
-    /* -9801/2500 end_hw3_2 */
-    const double end_hw3_s_2 =
-        h_h_sq*end_L2*(end_L1_sq - 0.7333333333333333*end_L0_sq);
-    /* 2673/1250 hw3_0 */
-    const double hw3_s_0 = h_h_sq*(L0*L2L2 - 1.8*L1*dL1_2);
-    /* 2673/1250 end_hw3_0 */
-    const double end_hw3_s_0 = h_h_sq*(end_L0*end_L2_sq - 1.8*end_L1*end_dL1_2);
     const double cos_quarter = 1.0/sec_quarter;
     const double sin_quarter_0 = tan_quarter_0*cos_quarter;
     const double sin_quarter_1 = tan_quarter_1*cos_quarter;
@@ -1210,28 +1194,44 @@ void thruster_interp(const thruster *from, const thruster *to,
     const double end_vvw3_s_2_part = 1.3636363636363635*end_sigma1_s_1*
         end_vw2_s_0 + 2.037037037037037*end_sigma1_s_0*end_vw2_s_1 -
         4.375*end_vw1_s_0*end_sigma2_s_1;
-    const double vw3_s_2_part = hw3_s_0*u_s_1 - 1.08*hw3_s_1*u_s_0 +
+    /* -99/50 hw3_1 */
+    const double hw3_s_1 =
+        (L0*dL1_2 + 0.7575757575757576 /* 1/J3 - 1/J2 */ *L1*L2L2)*h_h_sq;
+    /* -99/50 end_hw3_1 */
+    const double end_hw3_s_1 =
+        (end_L0*end_dL1_2 + 0.7575757575757576*end_L1*end_L2_sq)*h_h_sq;
+    /* -9801/2500 hw3_2 */
+    const double hw3_s_2 =
+        L2*(L1L1 - 0.7333333333333333 /* 11/15 */ *L0L0)*h_h_sq;
+    /* -9801/2500 end_hw3_2 */
+    const double end_hw3_s_2 =
+        end_L2*(end_L1_sq - 0.7333333333333333*end_L0_sq)*h_h_sq;
+    /* 2673/1250 hw3_0 */
+    const double hw3_s_0 = (L0*L2L2 - 1.8*L1*dL1_2)*h_h_sq;
+    /* 2673/1250 end_hw3_0 */
+    const double end_hw3_s_0 = (end_L0*end_L2_sq - 1.8*end_L1*end_dL1_2)*h_h_sq;
+    const double vw3_s_2_part = u_s_1*hw3_s_0 - 1.08*u_s_0*hw3_s_1 +
         1.6363636363636365 /* 18/11 */ *hw2_s_0*sigma1_s_1;
     const double vw3_s_2_part2 = vw3_s_2_part + 1.2*hw2_s_1*sigma1_s_0 -
         3.15*hw1_s_0*sigma2_s_1;
     /* 56133/5000 vw3_2 */
     const double vw3_s_2 = vw3_s_2_part2 + 4.295454545454546*hw1_s_1*sigma2_s_0;
-    const double end_vw3_s_2_part = end_hw3_s_0*u_s_1 - 1.08*end_hw3_s_1*u_s_0 +
+    const double end_vw3_s_2_part = u_s_1*end_hw3_s_0 - 1.08*u_s_0*end_hw3_s_1 +
         1.6363636363636365*end_hw2_s_0*end_sigma1_s_1;
     const double end_vw3_s_2_part2 = end_vw3_s_2_part +
         1.2*end_hw2_s_1*end_sigma1_s_0 + 3.15*end_hw1_s_0*end_sigma2_s_1;
     /* -56133/5000 end_vw3_2 */
     const double end_vw3_s_2 = end_vw3_s_2_part2 +
         4.295454545454546*end_hw1_s_1*end_sigma2_s_0;
-    const double vw3_s_0_part = hw3_s_1*u_s_2 -
-        0.5050505050505051 /* 1/(2 J1 J2) */ *hw3_s_2*u_s_1 -
+    const double vw3_s_0_part = u_s_2*hw3_s_1 -
+        0.5050505050505051 /* 1/(2 J1 J2) */ *u_s_1*hw3_s_2 -
         1.6666666666666667*hw2_s_1*sigma1_s_2;
     const double vw3_s_0_part2 = vw3_s_0_part - 3.0*hw2_s_2*sigma1_s_1 +
         7.875*hw1_s_1*sigma2_s_2;
     /* -2079/200 vw3_0 */
     const double vw3_s_0 = vw3_s_0_part2 + 4.375*hw1_s_2*sigma2_s_1;
-    const double vw3_s_1_part = 1.8333333333333333*hw3_s_0*u_s_2 -
-        hw3_s_2*u_s_0 - 7.26*hw2_s_2*sigma1_s_0;
+    const double vw3_s_1_part = 1.8333333333333333*u_s_2*hw3_s_0 -
+        u_s_0*hw3_s_2 - 7.26*hw2_s_2*sigma1_s_0;
     const double vw3_s_1_part2 = vw3_s_1_part + 5.5*hw2_s_0*sigma1_s_2 +
         14.4375*hw1_s_2*sigma2_s_0;
     /* -205821/10000 vw3_1 */
@@ -1252,15 +1252,15 @@ void thruster_interp(const thruster *from, const thruster *to,
         0.010470758770078498*vvw1_s_1*f3_s;
     const double v_s_2_part = 0.008687738133802273*vvw2_s_2*f2_s - hw3_s_2 -
         0.3492063492063492*vw3_s_2 + 0.03800885433538495*vvw1_s_2*f3_s;
-    const double end_vw3_s_0_part = 0.5050505050505051*end_hw3_s_2*u_s_1 -
-        end_hw3_s_1*u_s_2 + 1.6666666666666667*end_hw2_s_1*end_sigma1_s_2;
+    const double end_vw3_s_0_part = 0.5050505050505051*u_s_1*end_hw3_s_2 -
+        u_s_2*end_hw3_s_1 + 1.6666666666666667*end_hw2_s_1*end_sigma1_s_2;
     const double end_vw3_s_0_part2 = end_vw3_s_0_part +
         3.0*end_hw2_s_2*end_sigma1_s_1 + 7.875*end_hw1_s_1*end_sigma2_s_2;
     /* 2079/200 end_vw3_0 */
     const double end_vw3_s_0 = end_vw3_s_0_part2 +
         4.375*end_hw1_s_2*end_sigma2_s_1;
-    const double end_vw3_s_1_part = end_hw3_s_2*u_s_0 -
-        1.8333333333333333*end_hw3_s_0*u_s_2 + 7.26*end_hw2_s_2*end_sigma1_s_0;
+    const double end_vw3_s_1_part = u_s_0*end_hw3_s_2 -
+        1.8333333333333333*u_s_2*end_hw3_s_0 + 7.26*end_hw2_s_2*end_sigma1_s_0;
     const double end_vw3_s_1_part2 = end_vw3_s_1_part -
         5.5*end_hw2_s_0*end_sigma1_s_2 - 14.4375*end_hw1_s_2*end_sigma2_s_0;
     /* 205821/10000 end_vw3_1 */
@@ -1312,8 +1312,8 @@ void thruster_interp(const thruster *from, const thruster *to,
     const double v_s_2_part3 =
         theta_minus_1*(v_s_2_part + 0.37714285714285717*f_s*vvw3_s_2);
     const double v_s_0_part4 = u_s_0*way_s -
-        0.05555555555555555 /* 1/18 */ *theta_theta_minus_1*(t16*sigma1_s_0 +
-        t17*end_sigma1_s_0);
+        0.05555555555555555 /* 1/18 */ *theta_theta_minus_1*(sigma1_s_0*t16 +
+        end_sigma1_s_0*t17);
     const double v_s_0_part5 = v_s_0_part4 +
         0.11047979797979798*t7*(t12*sigma2_s_0 + t13*end_sigma2_s_0);
     /* -21/160 v_0 */
@@ -1321,8 +1321,8 @@ void thruster_interp(const thruster *from, const thruster *to,
         0.005114805462027684*t14*(v_s_0_part3 +
         theta*(v_s_0_part2 + 0.1038961038961039*f_s*end_vvw3_s_0));
     const double v_s_1_part4 = u_s_1*way_s -
-        0.045454545454545456 /* 1/22 */ *theta_theta_minus_1*(t16*sigma1_s_1 +
-        t17*end_sigma1_s_1);
+        0.045454545454545456 /* 1/22 */ *theta_theta_minus_1*(sigma1_s_1*t16 +
+        end_sigma1_s_1*t17);
     const double v_s_1_part5 = v_s_1_part4 +
         0.06628787878787878*t7*(t12*sigma2_s_1 - t13*end_sigma2_s_1);
     /* -21/160 v_1 */
@@ -1330,7 +1330,7 @@ void thruster_interp(const thruster *from, const thruster *to,
         0.005523989898989899*t14*(v_s_1_part3 +
         theta*(v_s_1_part2 + 0.1763668430335097*f_s*end_vvw3_s_1));
     const double v_s_2_part4 = 0.08333333333333333 /* 1/12 */
-        *theta_theta_minus_1*(t16*sigma1_s_2 + t17*end_sigma1_s_2) -
+        *theta_theta_minus_1*(sigma1_s_2*t16 + end_sigma1_s_2*t17) -
         u_s_2*way_s;
     const double v_s_2_part5 = v_s_2_part4 +
         0.21875*t7*(t12*sigma2_s_2 - t13*end_sigma2_s_2);
@@ -1345,37 +1345,37 @@ void thruster_interp(const thruster *from, const thruster *to,
 
     /* the momentum */
     const double t18 = t8*h_sq*theta_sq, t19 = t10*h_sq*theta_minus_1_sq;
-    const double t20 = t9 + 5.0*theta_theta_sq, t21 = h_h_sq*theta_theta_sq;
+    const double t20 = 1.0/t2, t21 = t9 + 5.0*theta_theta_sq;
+    const double t22 = h_h_sq*theta_theta_sq;
     const double theta_minus_1_sq_sq = theta_minus_1_sq*theta_minus_1_sq;
-    const double t22 = t15 + 0.2*t11, t23 = h_h_sq*t15;
+    const double t23 = t15 + 0.2*t11, t24 = h_h_sq*t15;
     const double theta_sq_sq = theta_sq*theta_sq;
-    const double t24 = 1.0/t2;
-    const double L_from_s_0_part = 47.52*L0*t20 -
-        (T2*dL1_s_1 - 3.6666666666666665 /* 11/3 */ *L2*dM2_s_1)*t21;
+    const double L_from_s_0_part = 47.52*L0*t21 -
+        (T2*dL1_s_1 - 3.6666666666666665 /* 11/3 */ *L2*dM2_s_1)*t22;
     /* 297/25 L_from_0 */
     const double L_from_s_0 =
         theta_minus_1_sq_sq*(L_from_s_0_part + 21.6*dM2_s_0*t18);
     const double L_to_s_0_part = (end_T2*end_dL1_s_1 -
-        3.6666666666666665*end_L2*end_dM2_s_1)*t23 + 237.6*end_L0*t22;
+        3.6666666666666665*end_L2*end_dM2_s_1)*t24 + 237.6*end_L0*t23;
     const double L_to_s_1_part =
-        (end_T2*end_dL1_s_0 - 1.8*end_L2*end_dM2_s_0)*t23 + 142.56*end_L1*t22;
+        (end_T2*end_dL1_s_0 - 1.8*end_L2*end_dM2_s_0)*t24 + 142.56*end_L1*t23;
     /* -297/25 L_to_0 */
     const double L_to_s_0 = theta_sq_sq*(L_to_s_0_part + 21.6*end_dM2_s_0*t19);
     /* -891/125 L_to_1 */
     const double L_to_s_1 = theta_sq_sq*(L_to_s_1_part - 15.84*end_dM2_s_1*t19);
-    const double L_from_s_2_part = L2*t20 -
-        0.03443526170798898*t21*T2*(L1L1 +
-        1.4938271604938271 /* J2^2/J1^2 */ *L0L0);
+    const double L_from_s_2_part = L2*t21 -
+        0.03443526170798898*T2*(L1L1 +
+        1.4938271604938271 /* J2^2/J1^2 */ *L0L0)*t22;
     /* L_from_2/4 */
     const double L_from_s_2 =
         theta_minus_1_sq_sq*(L_from_s_2_part + T2*t9*h*theta);
-    const double L_to_s_2_part = t23*end_T2*(end_L1_sq +
-        1.4938271604938271*end_L0_sq) + 145.2*end_L2*t22;
+    const double L_to_s_2_part = end_T2*(end_L1_sq +
+        1.4938271604938271*end_L0_sq)*t24 + 145.2*end_L2*t23;
     /* -363/50 L_to_2 */
     const double L_to_s_2 =
         theta_sq_sq*(L_to_s_2_part + 29.04*end_T2*t11*h*theta_minus_1);
-    const double L_from_s_1_part = (T2*dL1_s_0 - 1.8*L2*dM2_s_0)*t21 -
-        28.512*L1*t20;
+    const double L_from_s_1_part = (T2*dL1_s_0 - 1.8*L2*dM2_s_0)*t22 -
+        28.512*L1*t21;
     /* 891/125 L_from_1 */
     const double L_from_s_1 =
         theta_minus_1_sq_sq*(L_from_s_1_part + 15.84*dM2_s_1*t18);
@@ -1399,7 +1399,7 @@ void thruster_interp(const thruster *from, const thruster *to,
         0.6111111111111112 /* 11/18 */ *tan_quarter_2*L_to_s_0;
     const double L_mid_s_0_part = 28.512*vec_x_axis_s3_0 - axis_x_vec_s_0 +
         tan_quarter_1*vec_x_axis_s3_2 + 0.6*tan_quarter_2*vec_x_axis_s3_1;
-    const double L_mid_s_0_part2 = t24*(L_mid_s_0_part +
+    const double L_mid_s_0_part2 = t20*(L_mid_s_0_part +
         0.9818181818181818*(tan_quarter_2*axis_x_vec_s_1 -
         0.6111111111111112*tan_quarter_1*axis_x_vec_s_2));
     /* -297/25 L_mid_0 */
@@ -1408,7 +1408,7 @@ void thruster_interp(const thruster *from, const thruster *to,
     const double L_mid_s_1_part = vec_x_axis_s3_1 -
         1.6363636363636365*axis_x_vec_s_1 + tan_quarter_0*axis_x_vec_s_2 -
         1.6666666666666667*tan_quarter_2*axis_x_vec_s_0;
-    const double L_mid_s_1_part2 = t24*(L_mid_s_1_part -
+    const double L_mid_s_1_part2 = t20*(L_mid_s_1_part -
         47.52*(tan_quarter_2*vec_x_axis_s3_0 +
         0.035072951739618406*tan_quarter_0*vec_x_axis_s3_2));
     /* -297/50 L_mid_1 */
@@ -1417,7 +1417,7 @@ void thruster_interp(const thruster *from, const thruster *to,
     const double L_mid_s_2_part = vec_x_axis_s3_2 -
         tan_quarter_1*axis_x_vec_s_0 +
         0.9818181818181818*tan_quarter_0*axis_x_vec_s_1;
-    const double L_mid_s_2_part2 = t24*(L_mid_s_2_part +
+    const double L_mid_s_2_part2 = t20*(L_mid_s_2_part +
         0.6*(axis_x_vec_s_2 + tan_quarter_0*vec_x_axis_s3_1 -
         47.52*tan_quarter_1*vec_x_axis_s3_0));
     /* -891/250 L_mid_2 */
