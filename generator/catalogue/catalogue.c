@@ -49,9 +49,7 @@ struct beside {
     bool reduced;
     int stages; /* of each that are compared: */
     int xs[TABLEAU_STAGES], ys[TABLEAU_STAGES];
-    /* What is found is noted; `difference` has room for all entries. */
-    bool noting;
-    struct catalogue_difference *difference;
+    /* What is found is noted, where `known` is set. */
     struct catalogue_match match;
 };
 
@@ -85,13 +83,13 @@ static int differ_row(struct beside *b, int row, int row_known)
         int j = row_known * b->y->stages + b->ys[k];
         enum likeness like = compare(b, i, j);
         n += like == OTHER;
-        if (!b->noting)
+        if (!m->known)
             continue;
         m->entries +=
             number_double(b->x->a[i]) != 0 || number_double(b->y->a[j]) != 0;
         m->rounded += like == ROUNDED;
         if (like == OTHER)
-            b->difference[m->differences++] =
+            m->difference[m->differences++] =
                 (struct catalogue_difference){i, j};
     }
     return n;
@@ -174,13 +172,12 @@ static struct catalogue_match describe(struct arena *arena, struct beside *b,
                                        const int *row)
 {
     size_t entries = (size_t)tableau_entries(b->x);
-    b->noting = true;
-    b->difference = arena_array(arena, entries, sizeof *b->difference);
-    b->match = (struct catalogue_match){.known = b->y,
-                                        .row = row,
-                                        .exchanged = is_exchanged(b, row),
-                                        .reduced = b->reduced,
-                                        .difference = b->difference};
+    b->match = (struct catalogue_match){
+        .known = b->y,
+        .row = row,
+        .exchanged = is_exchanged(b, row),
+        .reduced = b->reduced,
+        .difference = arena_array(arena, entries, sizeof *b->match.difference)};
     differ_a(b);
     for (int i = 0; i <= b->x->embedded; i++)
         if (row[i] >= 0)

@@ -42,7 +42,7 @@ struct catalogue_match {
     int rounded;    /* entries that are the known ones, rounded */
     int entries;    /* compared ones that are not zero in both */
     int differences;
-    const struct catalogue_difference *difference;
+    struct catalogue_difference *difference;
 };
 
 /* The nearest known tableau; several where they are equally near, none where

@@ -85,33 +85,28 @@ static bool is_number(const char *text)
            !strstr(text, "...");
 }
 
-/* Entries are told by their place in tableau.written.  A fraction as such; a
- * long decimal and all else as it was written. */
-static const char *entry_text(struct arena *arena, const struct tableau *t,
-                              int at)
-{
-    num v = t->a[at];
-    const char *written = t->written[at];
-    if (!number_is_exact(v) || decimal_slack(written) > 0)
-        return written;
-    const char *fraction = number_show(arena, v);
-    bool is_better = strlen(fraction) <= strlen(written); /* not by tens */
-    return is_better || !is_number(written) ? fraction : written;
-}
-
 const char *report_surd(struct arena *arena, struct surd x)
 {
     return x.d || number_is_exact(x.p) ? surd_text(arena, x)
                                        : number_sure(arena, x.p, NUMBER_DIGITS);
 }
 
-/* The same without names, functions and dots: with all digits that are sure. */
-static const char *decimal_text(struct arena *arena, const struct tableau *t,
-                                int at)
+/* Entries are told by their place in tableau.written.  A fraction as such; a
+ * long decimal and all else as it was written; `plain`: without names,
+ * functions and dots, with all digits that are sure. */
+static const char *entry_text(struct arena *arena, const struct tableau *t,
+                              int at, bool plain)
 {
-    const char *text = entry_text(arena, t, at);
-    bool sure = number_is_exact(t->a[at]) || is_number(text);
-    return sure ? text : report_surd(arena, surd_of(t->a[at]));
+    num v = t->a[at];
+    const char *text = t->written[at];
+    if (number_is_exact(v) && decimal_slack(text) <= 0) {
+        const char *fraction = number_show(arena, v); /* not longer by tens */
+        if (strlen(fraction) <= strlen(text) || !is_number(text))
+            text = fraction;
+    }
+    return !plain || number_is_exact(v) || is_number(text)
+               ? text
+               : report_surd(arena, surd_of(v));
 }
 
 /* The digits that are sure of it, so many at most; "?" where none is.
@@ -198,9 +193,10 @@ static void put_double(struct record *r, const char *key, num v)
 /* With all digits. */
 static void put_entry(struct record *r, int at)
 {
-    const char *text = entry_text(r->arena, r->t, at);
+    const char *text = entry_text(r->arena, r->t, at, false);
     json_string(r->out, NULL,
-                strstr(text, "...") ? decimal_text(r->arena, r->t, at) : text);
+                strstr(text, "...") ? entry_text(r->arena, r->t, at, true)
+                                    : text);
 }
 
 /* `rows` rows of a matrix; -1: one row, which is none. */
@@ -398,10 +394,11 @@ static void put_match(struct record *r, const struct catalogue_match *m)
     for (int i = 0; i < m->differences; i++) {
         int at = m->difference[i].at, there = m->difference[i].at_known;
         open_entry(r, at);
-        json_print(r->out, "value:s known:s", decimal_text(r->arena, r->t, at),
-                   decimal_text(r->arena, known, there));
+        json_print(r->out, "value:s known:s",
+                   entry_text(r->arena, r->t, at, true),
+                   entry_text(r->arena, known, there, true));
         if (r->is_page) {
-            const char *entry = entry_text(r->arena, known, there);
+            const char *entry = entry_text(r->arena, known, there, false);
             json_print(r->out, "known_entry:s is_number:b", entry,
                        is_number(entry));
             put_place(r, "known_value", surd_of(known->a[there]));
@@ -531,9 +528,8 @@ static int number(lua_State *L)
 static int entry(lua_State *L)
 {
     const struct record *r = record_of(L);
-    bool plain = lua_toboolean(L, 2);
-    return give(
-        L, (plain ? decimal_text : entry_text)(r->arena, r->t, whole_at(L, 1)));
+    int at = whole_at(L, 1);
+    return give(L, entry_text(r->arena, r->t, at, lua_toboolean(L, 2)));
 }
 
 /* "-3/4", or a decimal, in LaTeX. */
@@ -553,7 +549,7 @@ static int latex_entry(lua_State *L)
     const struct record *r = record_of(L);
     int at = whole_at(L, 1);
     num v = r->t->a[at];
-    const char *text = entry_text(r->arena, r->t, at), *form = NULL;
+    const char *text = entry_text(r->arena, r->t, at, false), *form = NULL;
     bool exact = number_is_exact(v);
     if (!exact)
         form = latex_of_constant(r->arena, r->t, text);

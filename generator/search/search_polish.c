@@ -81,17 +81,16 @@ static value pull(const struct polish *h, int part, value here)
 
 /* In 256 bits: slopes of what becomes least with the multipliers' share, unless
  * there are none, and the equations. */
-static bool find_residual(const struct polish *h, struct arena *arena,
-                          const value *lambda, double *out)
+static bool residual(const struct polish *h, const value *lambda, double *out)
 {
+    struct arena *arena = arena_child(h->arena);
     int m = h->equations, all = m + h->problem->parts;
     value *here = numbers(arena, all), *above = numbers(arena, all);
     value *below = numbers(arena, all), x[SEARCH_FREES];
     value step = number_of_double(arena, STEP_256);
     value wide = number_of_double(arena, 2 * STEP_256);
-    if (!look(h, arena, h->x, here))
-        return false;
-    for (int i = 0; lambda && i < h->problem->n; i++) {
+    bool good = look(h, arena, h->x, here);
+    for (int i = 0; lambda && good && i < h->problem->n; i++) {
         value sum = number_int(arena, 0);
         if (h->fixed[i]) {
             *out++ = 0;
@@ -99,28 +98,19 @@ static bool find_residual(const struct polish *h, struct arena *arena,
         }
         memcpy(x, h->x, sizeof x);
         x[i] = number_add(arena, h->x[i], step);
-        if (!look(h, arena, x, above))
-            return false;
+        good = look(h, arena, x, above);
         x[i] = number_sub(arena, h->x[i], step);
-        if (!look(h, arena, x, below))
-            return false;
-        for (int k = 0; k < all; k++) {
+        good = good && look(h, arena, x, below);
+        for (int k = 0; good && k < all; k++) {
             value change = number_sub(arena, above[k], below[k]);
             value by = k < m ? lambda[k] : pull(h, k - m, here[k]);
             sum = number_add(arena, sum, number_mul(arena, change, by));
         }
         *out++ = number_double(number_div(arena, sum, wide));
     }
-    for (int k = 0; k < m; k++)
+    for (int k = 0; good && k < m; k++)
         *out++ = number_double(here[k]);
-    return true;
-}
-
-static bool residual(const struct polish *h, const value *lambda, double *out)
-{
-    struct arena *work = arena_child(h->arena);
-    bool good = find_residual(h, work, lambda, out);
-    arena_free(work);
+    arena_free(arena);
     return good;
 }
 

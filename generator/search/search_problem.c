@@ -5,7 +5,6 @@
 #include "search/search.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Samples by which it is told what always holds. */
 enum { SAMPLES = 7 };

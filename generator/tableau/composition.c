@@ -8,7 +8,6 @@
 #include <math.h>
 
 #include "base/arena.h"
-#include "base/text.h"
 
 static const struct constant_place factors = {
     .what = "a factor of a composition",

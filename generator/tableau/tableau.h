@@ -10,9 +10,6 @@
 #ifndef POL_TABLEAU_H
 #define POL_TABLEAU_H
 
-#include "lang/ast.h"
-#include "num/surd.h"
-#include "sym/expr.h"
 #include "tableau/constant.h"
 
 enum {
