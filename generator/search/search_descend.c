@@ -461,30 +461,27 @@ static bool add_tops(struct chart *g, const double *x, double r, double least)
     return g->points > before;
 }
 
-/* How much lower a program close to x gets, in parts of the aim and of the box'
- * size: 0 at an optimum. */
-static double unrest(struct chart *g, const double *x)
-{
-    struct arena_mark mark = arena_mark(g->problem->arena);
-    double *v = open_chart(g, x, CLOSE), before = values(g, v)[0];
-    slopes(g, v);
-    bool rests = !g->broken && solve(g, v, CLOSE);
-    double gain = before - values(g, v)[0];
-    arena_release(g->problem->arena, mark);
-    return rests ? gain / CLOSE : HUGE_VAL;
-}
-
+/* Does a program close to x get hardly lower?  By how much is told in parts of
+ * the aim and of the box' size: 0 at an optimum. */
 static bool is_at_rest(const struct problem *p, const double *x)
 {
     const struct search *s = p->search;
+    const bool interval = s->aim == AIM_INTERVAL;
     double value = problem_value(p, x);
     struct chart g = {.problem = p, .scale = fabs(value)};
-    if (s->aim != AIM_INTERVAL)
-        return value <= ZERO * p->unit || unrest(&g, x) < REST;
-    g.point[g.points++] = 1;
-    add_tops(&g, x, -value, -1e-3);
-    return -value >= SEARCH_INTERVAL ||
-           unrest(&g, x) < (s->imaginary ? REST_IMAGINARY : REST);
+    if (interval ? -value >= SEARCH_INTERVAL : value <= ZERO * p->unit)
+        return true;
+    if (interval) {
+        g.point[g.points++] = 1;
+        add_tops(&g, x, -value, -1e-3);
+    }
+    struct arena_mark mark = arena_mark(p->arena);
+    double *v = open_chart(&g, x, CLOSE), before = values(&g, v)[0];
+    slopes(&g, v);
+    bool rests = !g.broken && solve(&g, v, CLOSE);
+    double gain = (before - values(&g, v)[0]) / CLOSE;
+    arena_release(p->arena, mark);
+    return rests && gain < (interval && s->imaginary ? REST_IMAGINARY : REST);
 }
 
 /* One program after the other as long as they help; one that does not has gone

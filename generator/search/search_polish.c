@@ -244,10 +244,9 @@ static void find_zeros(struct polish *h)
     for (int i = 0; i < p->parts; i++)
         sum += fabs(part[i]);
     for (int i = 0; i < p->parts; i++) {
-        h->sign[i] = number_int(h->arena, 0);
-        if (fabs(part[i]) > 1e-7 * sum)
-            h->sign[i] = number_int(h->arena, part[i] < 0 ? -1 : 1);
-        else
+        bool is_zero = !(fabs(part[i]) > 1e-7 * sum);
+        h->sign[i] = number_int(h->arena, is_zero ? 0 : part[i] < 0 ? -1 : 1);
+        if (is_zero)
             h->zero[h->zeros++] = i;
     }
     h->equations += h->zeros;

@@ -74,9 +74,8 @@ static bool read_value(struct search *s, int i, const struct ast *value)
     const char *const *word = options[i].word;
     const int least = options[i].least, most = options[i].most;
     long whole = -1;
-    if (!word &&
-        (value->kind != AST_NUMBER || !number_is_int(value->number, &whole)))
-        whole = -1;
+    if (!word && value->kind == AST_NUMBER)
+        number_is_int(value->number, &whole);
     for (int k = 0; word && k <= most; k++)
         if (value->kind == AST_NAME && strcmp(value->name, word[k]) == 0)
             whole = k;
@@ -242,13 +241,12 @@ static uint64_t hash_text(uint64_t hash, const char *text)
 static const char *options_of(struct arena *arena, const struct wish *w)
 {
     const pol_options *o = &w->options;
+    const char *const call[][2] = {
+        {"method", o->method}, {"attitude", o->attitude}, {"map", o->map}};
     struct text t = text_new(arena);
-    if (o->method)
-        text_print(&t, " --method %s", o->method);
-    if (o->attitude)
-        text_print(&t, " --attitude %s", o->attitude);
-    if (o->map)
-        text_print(&t, " --map %s", o->map);
+    for (int i = 0; i < 3; i++)
+        if (call[i][1])
+            text_print(&t, " --%s %s", call[i][0], call[i][1]);
     if (o->step > 0)
         text_print(&t, " --step %.17g", o->step);
     if (w->until > 0)

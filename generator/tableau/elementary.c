@@ -441,10 +441,10 @@ static int compare_factors(const void *x, const void *y)
 }
 
 /* In all ways in which vertices may take their leaves as d/dx. */
-static void add_monomials(struct monomials *m, const struct vertex *vertex,
-                          int n, int tree)
+static void add_monomials(struct monomials *m, const struct forest *f, int tree)
 {
-    int ways = 1;
+    struct vertex vertex[TREE_ORDER];
+    int n = vertices_of(f, tree, vertex), ways = 1;
     for (int i = 0; i < n; i++)
         ways *= vertex[i].leaves + 1;
     for (int way = 0; way < ways; way++) {
@@ -482,11 +482,8 @@ static struct parts lotkin_of(struct arena *arena, const struct forest *f,
 {
     struct monomials m = {.arena = arena};
     struct parts out = {.count = 1};
-    for (int t = f->first[order]; t < f->first[order + 1]; t++) {
-        struct vertex vertex[TREE_ORDER];
-        int n = vertices_of(f, t, vertex);
-        add_monomials(&m, vertex, n, t);
-    }
+    for (int t = f->first[order]; t < f->first[order + 1]; t++)
+        add_monomials(&m, f, t);
     qsort(m.item, (size_t)m.count, sizeof *m.item, compare_monomials);
     out.share = arena_array(arena, (size_t)m.count, sizeof *out.share);
     for (; out.shares < m.count; out.shares++) {
