@@ -10,8 +10,8 @@
 #ifndef POL_BIND_H
 #define POL_BIND_H
 
-#include "bind/kit.h"
 #include "shelf/host.h"
+#include "shelf/shelf.h"
 #include "sym/vec.h"
 
 /* The kit with which host_bind was called. */

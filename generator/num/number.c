@@ -75,10 +75,11 @@ bool number_may_be_zero(num n)
     return number_is_zero(n) || bound_below(n->approx) <= n->error;
 }
 
-static num with_error(struct arena *a, num x, double error)
+/* A copy; the limbs are read-only and can be shared. */
+static struct number *with_error(struct arena *a, num x, double error)
 {
     struct number *n = arena_alloc(a, sizeof *n);
-    *n = *x; /* the limbs are read-only and can be shared */
+    *n = *x;
     n->error = error;
     return n;
 }
@@ -295,14 +296,13 @@ num number_pi(struct arena *a)
 typedef int real_operation(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
 
 /* Fractions are rounded to WIDE_BITS first, which bends the result by so much
- * of itself; of a sum, of its terms. */
-static num in_reals(struct arena *a, num x, num y, real_operation *operation,
-                    double bend)
+ * of itself; a sum, of its terms; a power, by the exponent times as much. */
+static num in_reals(struct arena *a, num x, num y, real_operation *operation)
 {
     STACK_REAL(u, WIDE_BITS);
     STACK_REAL(v, WIDE_BITS);
     struct number *n = new_real(a);
-    double left_out = 0;
+    double left_out = 0, bend = WIDE_UNIT;
     int wide = number_mpfr(x, u) | number_mpfr(y, v);
     int inexact = operation(&n->as.r, u, v, MPFR_RNDN);
     bool is_sum = operation == mpfr_add || operation == mpfr_sub;
@@ -318,6 +318,8 @@ static num in_reals(struct arena *a, num x, num y, real_operation *operation,
     double size =
         is_sum ? bound_add(bound_up(fabs(x->approx)), bound_up(fabs(y->approx)))
                : bound_up(fabs(result->approx));
+    if (operation == mpfr_pow)
+        bend = bound_mul(fabs(y->approx), bend);
     if (wide)
         left_out = bound_add(left_out, bound_mul(size, bend));
     return number_widen(a, result, left_out);
@@ -339,8 +341,7 @@ num number_neg(struct arena *a, num x)
 {
     if (number_is_zero(x))
         return x;
-    struct number *n = arena_alloc(a, sizeof *n);
-    *n = *x; /* the limbs are read-only and can be shared */
+    struct number *n = with_error(a, x, x->error);
     n->approx = -x->approx;
     if (x->exact)
         n->as.q._mp_num._mp_size = -n->as.q._mp_num._mp_size;
@@ -384,7 +385,7 @@ static num compute(struct arena *a, char op, num x, num y, size_t most)
         result = x;
     } else if (!x->exact || !y->exact ||
                limbs_of(&x->as.q) + limbs_of(&y->as.q) > most) {
-        result = in_reals(a, x, y, o->roughly, WIDE_UNIT);
+        result = in_reals(a, x, y, o->roughly);
     } else {
         mpq_t exactly;
         mpq_init(exactly);
@@ -433,8 +434,7 @@ num number_power(struct arena *a, num x, long exponent)
         result = x;
     } else if (!x->exact || n > LIMBS_LIMIT ||
                limbs_of(&x->as.q) * n > LIMBS_LIMIT) {
-        result = in_reals(a, x, number_int(a, exponent), mpfr_pow,
-                          bound_mul(fabs((double)exponent), WIDE_UNIT));
+        result = in_reals(a, x, number_int(a, exponent), mpfr_pow);
     } else {
         mpq_t q;
         mpq_init(q);
@@ -470,8 +470,7 @@ num number_sqrt(struct arena *a, num x)
         mpz_sqrt(mpq_denref(of_both), q);
         root = number_take(a, of_both);
     } else {
-        num half = number_fraction(a, 1, 2);
-        root = in_reals(a, x, half, mpfr_pow, WIDE_UNIT);
+        root = in_reals(a, x, number_fraction(a, 1, 2), mpfr_pow);
     }
     if (!root || x->error == 0)
         return root;

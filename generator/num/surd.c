@@ -52,10 +52,8 @@ static bool is_apart(struct surd x, struct surd y)
 
 struct surd surd_neg(struct arena *a, struct surd x)
 {
-    x.p = number_neg(a, x.p);
-    if (x.d)
-        x.q = number_neg(a, x.q);
-    return x;
+    num p = number_neg(a, x.p);
+    return x.d ? (struct surd){p, number_neg(a, x.q), x.d} : surd_of(p);
 }
 
 struct surd surd_add(struct arena *a, struct surd x, struct surd y)

@@ -11,7 +11,6 @@
 #ifndef POL_RECIPE_H
 #define POL_RECIPE_H
 
-#include "bind/kit.h"
 #include "model/field.h"
 #include "shelf/shelf.h"
 

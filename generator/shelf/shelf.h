@@ -130,4 +130,17 @@ bool shelf_ends_in(const char *name, const char *ending);
 const struct source *template_script(struct arena *, struct diags *,
                                      const struct source *page);
 
+/* What files of the shelf are found, read and run with. */
+struct kit {
+    struct arena *arena;
+    struct names *names;
+    struct diags *diags;
+    struct shelf *shelf;
+    struct pool *pool;
+    struct host *host;            /* while a session is open */
+    const struct called *speaker; /* the file whose Lua is running */
+    struct recipe *recipe;        /* that is being chosen, or NULL */
+    struct derive *derive;        /* the step that is being made */
+};
+
 #endif

@@ -249,22 +249,12 @@ bool marked_any(const unsigned char *marks, int n, const expr *e)
     return false;
 }
 
-int marked_roots(int n, const expr *roots, unsigned char *marks)
-{
-    int top = -1;
-    for (int i = 0; i < n; i++) {
-        marks[roots[i]->id] = 1;
-        if (roots[i]->id > top)
-            top = roots[i]->id;
-    }
-    return top;
-}
-
 void expr_reach(const struct pool *p, int n, const expr *roots,
                 unsigned char *marks)
 {
-    for (int id = marked_roots(n, roots, marks) + 1;
-         (id = marked_below(marks, id)) >= 0;) {
+    for (int i = 0; i < n; i++)
+        marks[roots[i]->id] = 1;
+    for (int id = p->count; (id = marked_below(marks, id)) >= 0;) {
         expr e = pool_node(p, id);
         for (int i = 0; i < e->arity; i++)
             marks[e->arg[i]->id] = 1;

@@ -61,9 +61,6 @@ struct attempt {
 struct attempt pool_try(const struct pool *);
 expr pool_done(struct pool *, struct attempt, expr);
 
-/* Marks the roots; the largest id, or -1 if there are none. */
-int marked_roots(int n, const expr *roots, unsigned char *marks);
-
 /* x as coefficient * node; a constant is its value * 1. */
 struct term pool_split(struct pool *, expr x);
 

@@ -202,13 +202,6 @@ struct quat quat_mul(struct pool *p, struct quat a, struct quat b)
     return (struct quat){{scalar, w.x[0], w.x[1], w.x[2]}};
 }
 
-/* 1 - 2 (a + b) */
-static expr diagonal(struct pool *p, expr a, expr b)
-{
-    expr two = expr_int(p, 2);
-    return expr_sub(p, p->one, expr_mul(p, two, expr_add(p, a, b)));
-}
-
 struct mat quat_matrix(struct pool *p, struct quat q)
 {
     expr two = expr_int(p, 2), s[3], d[3], c[3];
@@ -221,9 +214,12 @@ struct mat quat_matrix(struct pool *p, struct quat q)
     }
     for (int at = 0; at < 9; at++) {
         int i = at / 3, j = at % 3, next = (i + 1) % 3, k = 3 - i - j;
-        m.x[at] = i == j      ? diagonal(p, s[next], s[(i + 2) % 3])
-                  : j == next ? expr_sub(p, c[k], d[k])
-                              : expr_add(p, c[k], d[k]);
+        if (i == j) /* 1 - 2 (s + s) */
+            m.x[at] = expr_sub(
+                p, p->one,
+                expr_mul(p, two, expr_add(p, s[next], s[(i + 2) % 3])));
+        else
+            m.x[at] = (j == next ? expr_sub : expr_add)(p, c[k], d[k]);
     }
     return m;
 }

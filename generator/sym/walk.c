@@ -35,7 +35,9 @@ void expr_subst(struct pool *p, int n, const expr *roots, int m,
     clear_work(p);
     unsigned char *marks = p->marks;
     expr *map = p->map;
-    int top = marked_roots(n, roots, marks);
+    int end = p->count;
+    for (int i = 0; i < n; i++)
+        marks[roots[i]->id] = 1;
     for (int i = 0; i < m; i++) {
         num one = p->one->number;
         map[from[i]->id] = to[i];
@@ -44,12 +46,12 @@ void expr_subst(struct pool *p, int n, const expr *roots, int m,
             map[from[i]->arg[0]->id] = expr_scale(
                 p, number_div(p->arena, one, from[i]->number), to[i]);
     }
-    for (int id = top + 1; (id = marked_below(marks, id)) >= 0;) {
+    for (int id = end; (id = marked_below(marks, id)) >= 0;) {
         expr e = pool_node(p, id);
         for (int i = 0; !map[id] && i < e->arity; i++)
             marks[e->arg[i]->id] = 1;
     }
-    for (int id = 0; (id = marked_from(marks, id, top + 1)) <= top; id++) {
+    for (int id = 0; (id = marked_from(marks, id, end)) < end; id++) {
         expr e = pool_node(p, id);
         bool changed = false;
         if (map[id])
@@ -242,27 +244,21 @@ static struct vec known_vec(struct pool *p, struct vec v)
     return v;
 }
 
-/* dy = E' dx + y x delta  or  dy = E (dx - x x delta). */
-static struct vec turn(struct pool *p, const struct rotated *r)
-{
-    struct vec dx = known_vec(p, r->x), du = known_vec(p, r->rotation->u);
-    struct vec delta = mat_apply(p, r->rotation->push, du);
-    if (r->inverse) {
-        struct vec turned = vec_cross(p, r->y, delta);
-        struct mat back = mat_transpose(r->rotation->matrix);
-        return vec_add(p, mat_apply(p, back, dx), turned);
-    }
-    return mat_apply(p, r->rotation->matrix,
-                     vec_sub(p, dx, vec_cross(p, r->x, delta)));
-}
-
-/* The node is y_i / c of a declared rotation. */
+/* The node is y_i / c of a declared rotation:
+ * dy = E' dx + y x delta  or  dy = E (dx - x x delta). */
 static expr turned(struct pool *p, const struct rule *rule)
 {
     const struct rotated *r = &p->rotated[rule->rotated];
+    struct mat matrix = r->rotation->matrix;
     struct vec *dy = &p->turned[rule->rotated];
-    if (!dy->x[0])
-        *dy = turn(p, r);
+    if (!dy->x[0]) {
+        struct vec dx = known_vec(p, r->x), du = known_vec(p, r->rotation->u);
+        struct vec delta = mat_apply(p, r->rotation->push, du);
+        struct vec across = vec_cross(p, r->inverse ? r->y : r->x, delta);
+        *dy = r->inverse
+                  ? vec_add(p, mat_apply(p, mat_transpose(matrix), dx), across)
+                  : mat_apply(p, matrix, vec_sub(p, dx, across));
+    }
     num c = pool_split(p, r->y.x[rule->component]).coef;
     return expr_scale(p, number_div(p->arena, p->one->number, c),
                       dy->x[rule->component]);
@@ -290,8 +286,10 @@ static void visit(struct pool *p, expr e)
 void expr_diff(struct pool *p, int n, const expr *roots, expr symbol, expr *out)
 {
     clear_work(p);
-    int top = marked_roots(n, roots, p->marks);
-    for (int id = top + 1; (id = marked_below(p->marks, id)) >= 0;) {
+    int end = p->count;
+    for (int i = 0; i < n; i++)
+        p->marks[roots[i]->id] = 1;
+    for (int id = end; (id = marked_below(p->marks, id)) >= 0;) {
         expr e = pool_node(p, id);
         const struct rule *rule = memo_find(&p->rules, e);
         for (int i = 0; i < e->arity && !rule; i++)
@@ -303,10 +301,9 @@ void expr_diff(struct pool *p, int n, const expr *roots, expr symbol, expr *out)
         }
     }
     p->turned = arena_array(p->arena, (size_t)p->rotations, sizeof *p->turned);
-    if (symbol->id <= top)
-        p->map[symbol->id] = p->one;
-    for (int id = symbol->id + 1;
-         (id = marked_from(p->marks, id, top + 1)) <= top; id++)
+    p->map[symbol->id] = p->one;
+    for (int id = symbol->id + 1; (id = marked_from(p->marks, id, end)) < end;
+         id++)
         visit(p, pool_node(p, id));
     for (int i = 0; i < n; i++)
         out[i] = known(p, roots[i]);

@@ -54,14 +54,12 @@ function complete_attitude(file, opt, path)
   local new = { linear = file.linear, own = {} }
   new.store = type(file.store) == "function" and file.store(opt) or file.store
   for _, name in ipairs { "element", "from", "rows", "set", "restore",
-                          "regular", "fits", "constraint" } do
+                          "regular", "fits", "constraint", "move", "rate" } do
     local f = file[name]
-    new[name] = f and function(x) return f(x, opt) end
-    new.own[name] = f ~= nil
-  end
-  for _, name in ipairs { "move", "rate" } do
-    local f = file[name]
-    new[name] = f and function(x, y) return f(x, y, opt) end
+    new[name] = f and function(x, y)
+      if y == nil then return f(x, opt) end
+      return f(x, y, opt)
+    end
     new.own[name] = f ~= nil
   end
 
