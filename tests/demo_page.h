@@ -358,24 +358,22 @@ static inline void fill_fields(struct demo *d)
     param[0].value[0] = value[7];
     d->step.stores = 2;
     d->step.store = store;
-    d->step.facts.params = d->step.facts.inputs = 1;
-    d->step.facts.param = param;
-    d->step.facts.input = input;
+    d->step.params = d->step.inputs = 1;
+    d->step.param = param;
+    d->step.input = input;
 }
 
 static inline void fill_demo(struct demo *d)
 {
     static const char *const keep[] = {"momentum"};
-    static const struct number *inertia[9];
     struct page *p = &d->page;
-    for (int i = 0; i < 9; i++)
-        inertia[i] = number_int(d->arena, i % 4 == 0);
     d->step.facts = (struct facts){
         .name = "demo",
         .note = "a body for tests \342\200\223 \"quoted\" */ and long enough "
                 "to need a second line of the banner",
-        .inertia = inertia,
         .diagonal = true};
+    for (int i = 0; i < 9; i++)
+        d->step.facts.inertia[i] = number_int(d->arena, i % 4 == 0);
     d->recipe.promise =
         (struct promise){.is_implicit = d->newton, .keeps = 1, .keep = keep};
     d->recipe.method.claim =

@@ -86,7 +86,7 @@ static inline void model_kit_eval(const struct model *m, int n,
 /* The start: R, L, t, x, v, and w of L. */
 static inline struct model_point model_kit_start(const struct model *m)
 {
-    struct model_point p = {.t = number_double(m->start_t)};
+    struct model_point p = {.t = number_double(m->facts.start_t)};
     double inverse[9];
     for (int i = 0; i < 9; i++)
         p.R[i] = number_double(m->start_R[i]);

@@ -340,7 +340,7 @@ static int cost_methods(struct pol_job *job, const struct request *r)
     /* a spec's own faults are shown once, and not by every method */
     for (int i = 0; i < t.bodies && exit == EXIT_DONE; i++) {
         exit = session_status(job, session_read(job, t.body[i]));
-        name[i] = exit == EXIT_DONE ? job->model->name : NULL;
+        name[i] = exit == EXIT_DONE ? job->model->facts.name : NULL;
     }
     if (exit != EXIT_DONE)
         return exit;

@@ -280,7 +280,7 @@ static void find_kept(struct pol_job *job, const struct request *r,
     const struct model *m = &run;
     const struct vec momentum = mat_apply(m->pool, m->R, m->L);
     if (r->until > 0)
-        run.until = number_of_double(job->arena, r->until);
+        run.facts.until = number_of_double(job->arena, r->until);
     kept[DRIFT_ENERGY] = invariant_of(m, m->energy);
     kept[DRIFT_NORM] = invariant_of(m, vec_dot(m->pool, m->L, m->L));
     kept[DRIFT_ORTHOGONALITY] = INVARIANT_YES;

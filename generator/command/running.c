@@ -19,7 +19,7 @@ enum { MOST = 40 };
 
 static double until_of(const struct pol_job *job, const struct request *r)
 {
-    const struct number *until = job->model->until;
+    const struct number *until = job->model->facts.until;
     return r->until > 0 ? r->until : until ? number_double(until) : 1;
 }
 
@@ -38,7 +38,7 @@ static void tell_inputs(const struct pol_job *job, const struct request *r)
                     "--input '%s = ...'\n",
                     m->input[i].name, m->input[i].name);
     }
-    double start = number_double(m->start_t);
+    double start = number_double(m->facts.start_t);
     double end = start + until_of(job, r) * (1 - 1e-9);
     for (int i = 0; i < m->series.files; i++) {
         const struct series_file *f = &m->series.file[i];
@@ -107,7 +107,7 @@ static bool fits(const struct pol_job *job, const char *option, double x)
 static void tell_jumps(const struct pol_job *job, double until)
 {
     const struct model *m = job->model;
-    double start = number_double(m->start_t), first = INFINITY;
+    double start = number_double(m->facts.start_t), first = INFINITY;
     for (int i = 0; i < m->breaks; i++) {
         struct value time = {.n = 1, .x = {m->breakpoint[i].time}};
         time = model_at_defaults(m, time);
@@ -144,7 +144,7 @@ bool session_span(const struct pol_job *job, const struct request *r,
         return false;
     }
     const pol_options *o = &job->options;
-    double end = number_double(m->start_t) + span->until;
+    double end = number_double(m->facts.start_t) + span->until;
     if (adaptive && job->step->recipe->adaptive) {
         if (m->held)
             complain("--hold holds inputs over steps of one size: --step H");

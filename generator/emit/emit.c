@@ -219,12 +219,12 @@ static bool open_target(struct job *j, struct host *host)
     host_define(host, "include", include, j);
     if (!claim_load(host, j->target) || !read_target(L, &j->speller))
         return false;
-    const struct facts *p = &j->page->step->facts;
-    check_name(j, p->name, p->place);
-    for (int i = 0; i < p->params; i++)
-        check_name(j, p->param[i].name, p->param[i].place);
-    for (int i = 0; i < p->inputs; i++)
-        check_name(j, p->input[i].name, p->input[i].place);
+    const struct step *s = j->page->step;
+    check_name(j, s->facts.name, s->facts.place);
+    for (int i = 0; i < s->params; i++)
+        check_name(j, s->param[i].name, s->param[i].place);
+    for (int i = 0; i < s->inputs; i++)
+        check_name(j, s->input[i].name, s->input[i].place);
     lua_pushvalue(L, -1);
     lua_setglobal(L, "target");
     return j->speller.diags->errors == errors;

@@ -472,15 +472,15 @@ static void set_facts(struct view *v)
         p->order >= ORDER_EXACT, r->is_free, r->promise.symmetric,
         r->promise.is_implicit);
     set(v, "conservative:b has_potential:b moves:b varies:b mass:n",
-        facts->conservative, facts->has_potential, facts->moves, facts->varies,
-        facts->mass);
+        facts->conservative, facts->has_potential, p->step->stores == STORES,
+        facts->varies, facts->mass);
     set_inertia(v);
     set_list(v, "keep", r->promise.keeps, push_text, r->promise.keep);
     set_list(v, "watch", watch ? watch->writes : 0, push_watch,
              watch ? watch->write : NULL);
     set_list(v, "store", p->step->stores, push_field, p->step->store);
-    set_list(v, "param", facts->params, push_field, facts->param);
-    set_list(v, "input", facts->inputs, push_field, facts->input);
+    set_list(v, "param", p->step->params, push_field, p->step->param);
+    set_list(v, "input", p->step->inputs, push_field, p->step->input);
     const struct number *zero = number_int(arena, 0);
     set(v, "start_t:n zero:n one:n step:s until:s",
         facts->start_t ? facts->start_t : zero, zero, number_int(arena, 1),

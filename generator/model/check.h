@@ -11,18 +11,11 @@
 #include "base/text.h"
 #include "model/model.h"
 
-enum entry_kind {
-    ENTRY_QUANTITY, /* R w L J t pi e1 e2 e3, x v of a body with a mass */
-    ENTRY_CONST,
-    ENTRY_PARAM,
-    ENTRY_INPUT,
-    ENTRY_LET
-};
-
 /* A declared name.  value.n is 0 if its declaration was wrong; what uses it
  * is then passed over in silence. */
 struct entry {
-    enum entry_kind kind;
+    enum ast_kind kind; /* of its statement; AST_NAME: it is a quantity, one of
+                           R w L J t pi e1 e2 e3, x v of a body with a mass */
     const char *name;
     struct place place;
     struct value value;
@@ -103,8 +96,8 @@ bool rotation_reflects(struct pool *, struct mat);
 
 void scope_open(struct check *);
 /* Declares; false with a message if the name is taken or cannot be one. */
-bool scope_declare(struct check *, const struct ast *statement, enum entry_kind,
-                   struct value, unsigned needs);
+bool scope_declare(struct check *, const struct ast *statement, struct value,
+                   unsigned needs);
 /* Can this be a name in the emitted C?  Else a message. */
 bool scope_check_name(struct check *, const struct ast *statement);
 /* What is said to be `what`, "a torque", and may not look at what is forbidden,

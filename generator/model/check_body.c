@@ -119,21 +119,22 @@ static void store(struct check *c, const struct ast *a, struct value v,
                   struct value at_defaults)
 {
     struct model *m = c->model;
-    m->diagonal = true;
+    m->facts.diagonal = true;
     m->inertia_place = a->place;
     for (int i = 0; i < 9; i++) {
         int upper = i % 3 < i / 3 ? 3 * (i % 3) + i / 3 : i;
-        m->default_inertia[i] = at_defaults.x[upper]->number;
-        value_note(c, a, m->default_inertia[i]);
+        m->facts.inertia[i] = at_defaults.x[upper]->number;
+        value_note(c, a, m->facts.inertia[i]);
         m->inertia.x[i] = v.x[upper];
-        m->varies = m->varies || !expr_is_const(v.x[upper]);
-        m->diagonal = m->diagonal && (i % 4 == 0 || expr_is_zero(v.x[upper]));
+        m->facts.varies = m->facts.varies || !expr_is_const(v.x[upper]);
+        m->facts.diagonal =
+            m->facts.diagonal && (i % 4 == 0 || expr_is_zero(v.x[upper]));
     }
     m->inverse = mat_inverse(c->pool, m->inertia);
-    for (int i = 0; m->diagonal && i < 9; i += 4)
+    for (int i = 0; m->facts.diagonal && i < 9; i += 4)
         m->inverse.x[i] =
             expr_div(c->pool, expr_int(c->pool, 1), m->inertia.x[i]);
-    if (m->varies && !m->diagonal) { /* it is divided by */
+    if (m->facts.varies && !m->facts.diagonal) { /* it is divided by */
         struct value det = value_scalar(mat_det(c->pool, m->inertia));
         if (!value_fits(c, a, model_at_defaults(m, det),
                         "the determinant of the inertia", NULL))
@@ -144,7 +145,7 @@ static void store(struct check *c, const struct ast *a, struct value v,
                    "the inverse of the inertia", NULL);
     struct entry *J = memo_find(&c->known, name_of_text(c->model->names, "J"));
     J->value = value_mat(m->inertia);
-    J->needs = m->varies ? USES_PARAM : 0;
+    J->needs = m->facts.varies ? USES_PARAM : 0;
 }
 
 void check_inertia(struct check *c, const struct ast *s)
@@ -193,6 +194,7 @@ void check_mass(struct check *c, const struct ast *s)
     if (!v.n || !value_fits(c, a, at_defaults, "the mass", &n))
         return;
     c->model->mass = v.x[0];
+    c->model->facts.mass = expr_is_const(v.x[0]) ? n : NULL;
     value_note(c, a, n);
     expr inverse = expr_div(c->pool, expr_int(c->pool, 1), at_defaults.x[0]);
     if (number_sign(n) <= 0)
@@ -365,8 +367,8 @@ void check_energy(struct check *c)
             p, m->energy,
             expr_mul(p, expr_mul(p, half, m->mass), vec_dot(p, m->v, m->v)));
     m->energy = expr_add(p, m->energy, m->potential);
-    m->conservative = !c->first[AST_TORQUE] && !c->first[AST_FORCE] &&
-                      !(model_looks(p, 1, &m->potential) & USES_T);
+    m->facts.conservative = !c->first[AST_TORQUE] && !c->first[AST_FORCE] &&
+                            !(model_looks(p, 1, &m->potential) & USES_T);
     break_find(c, act);
 }
 
@@ -449,7 +451,7 @@ void check_start_state(struct check *c)
         m->start_R[i] = number_int(c->arena, i % 4 == 0);
     for (int i = 0; i < 3; i++)
         m->start_L[i] = m->start_x[i] = m->start_v[i] = zero;
-    m->start_t = zero;
+    m->facts.start_t = zero;
     start_attitude(c, c->start[0]);
     if (c->start[1] && c->start[2]) {
         refuse(c, c->start[2]->place, "L = J * w: give one of them",
@@ -462,7 +464,7 @@ void check_start_state(struct check *c)
     } else {
         start_numbers(c, c->start[2], 3, m->start_L);
     }
-    start_numbers(c, c->start[3], 1, &m->start_t);
+    start_numbers(c, c->start[3], 1, &m->facts.start_t);
     start_numbers(c, c->start[4], 3, m->start_x);
     start_numbers(c, c->start[5], 3, m->start_v);
 }

@@ -105,8 +105,8 @@ static const char *use_name(unsigned uses)
 static void report_forbidden(struct check *c, const struct ast *a,
                              const struct entry *e)
 {
-    const bool is_let = e->kind == ENTRY_LET, is_input = e->kind == ENTRY_INPUT;
-    const bool is_param = e->kind == ENTRY_PARAM;
+    const bool is_let = e->kind == AST_LET, is_input = e->kind == AST_INPUT;
+    const bool is_param = e->kind == AST_PARAM;
     const char *hint = is_param ? "declare it with `const`" : NULL;
     if (c->forbidden != USES_ANY) {
         const char *of = is_input ? "the input " : "";
@@ -158,7 +158,7 @@ bool scope_check_name(struct check *c, const struct ast *s)
                NAME_LONGEST);
         return false;
     }
-    if (e && e->kind == ENTRY_QUANTITY)
+    if (e && e->kind == AST_NAME)
         fault = e->needs & (USES_X | USES_V)
                     ? "is a quantity of a body with `mass`"
                     : "is a quantity of the language";
@@ -183,8 +183,8 @@ static void enter(struct check *c, struct entry entry)
     memo_keep(&c->known, c->arena, e->name, e);
 }
 
-bool scope_declare(struct check *c, const struct ast *s, enum entry_kind kind,
-                   struct value value, unsigned needs)
+bool scope_declare(struct check *c, const struct ast *s, struct value value,
+                   unsigned needs)
 {
     if (!scope_check_name(c, s))
         return false;
@@ -194,7 +194,7 @@ bool scope_declare(struct check *c, const struct ast *s, enum entry_kind kind,
                line_hint(c, "its first declaration is", old->place),
                "'%s' is declared already", s->name);
     else
-        enter(c, (struct entry){kind, s->name, s->place, value, needs, 0});
+        enter(c, (struct entry){s->kind, s->name, s->place, value, needs, 0});
     return !old;
 }
 
@@ -218,6 +218,7 @@ void scope_open(struct check *c)
     c->quantities = m->moves ? 11 : 9;
     c->entry = arena_array(c->arena, (size_t)c->file->n + 11, sizeof *c->entry);
     for (int i = 0; i < c->quantities; i++) {
+        all[i].kind = AST_NAME;
         all[i].name = name_of_text(m->names, all[i].name);
         enter(c, all[i]);
     }
@@ -434,7 +435,7 @@ void value_note(struct check *c, const struct ast *a, num n)
     if (!isfinite(far) || far <= c->extreme)
         return;
     c->extreme = far;
-    c->model->extreme = a->place;
+    c->model->facts.extreme = a->place;
 }
 
 static void report_unfit(struct check *c, const struct ast *a, const char *what,
@@ -443,8 +444,8 @@ static void report_unfit(struct check *c, const struct ast *a, const char *what,
     bool is_large = number_fit(n, real) == FIT_TOO_LARGE;
     bool is_double = number_fit(n, REAL_DOUBLE) == FIT_WELL;
     refuse(c, a->place,
-           is_double ? "take units in which it is moderate, or --real double"
-                     : "take units in which it is moderate",
+           text_format(c->arena, "take units in which it is moderate%s",
+                       is_double ? ", or --real double" : ""),
            "%s is too %s for a %s", what, is_large ? "large" : "small",
            real == REAL_FLOAT ? "float" : "double");
 }

@@ -51,6 +51,21 @@ struct field {
     struct value signal; /* of an input, in t and params; or none */
 };
 
+/* What the emitted code says of a body. */
+struct facts {
+    const char *name;
+    struct place place;
+    const char *note;     /* the file's first comment line, or NULL */
+    struct place extreme; /* of the constant of inertia, mass, torque or force
+                             that is farthest from 1 */
+    bool varies;          /* the inertia depends on params */
+    num inertia[9];       /* at their defaults */
+    bool diagonal, has_potential;
+    bool conservative;  /* energy is kept: only a potential without t */
+    num mass;           /* NULL: none, or it depends on params */
+    num start_t, until; /* until: how long; NULL: not said */
+};
+
 /* What an adaptive step is controlled by: tolerances of one step (angle, rad;
  * rate, rad/s; position, m; velocity, m/s) and durations, s. */
 enum control {

@@ -66,10 +66,9 @@ static int field_size(struct check *c, const struct ast *s, const char *what)
 
 /* A field of a struct of the emitted code, of f->n values: "m", or "r_1" for a
  * component.  The number of fields that this makes. */
-static int declare_field(struct check *c, const struct ast *s,
-                         enum entry_kind kind, struct field *f)
+static int declare_field(struct check *c, const struct ast *s, struct field *f)
 {
-    const bool is_param = kind == ENTRY_PARAM;
+    const bool is_param = s->kind == AST_PARAM;
     struct value v = {.n = f->n};
     f->name = s->name;
     f->note = s->note;
@@ -80,7 +79,7 @@ static int declare_field(struct check *c, const struct ast *s,
         v.x[i] = f->symbol[i] =
             expr_symbol(c->pool, name, is_param ? SYMBOL_PARAM : SYMBOL_INPUT);
     }
-    return scope_declare(c, s, kind, v, is_param ? USES_PARAM : USES_INPUT);
+    return scope_declare(c, s, v, is_param ? USES_PARAM : USES_INPUT);
 }
 
 /* A const, or a param, which is a field. */
@@ -89,12 +88,12 @@ static void check_constant(struct check *c, const struct ast *s)
     struct model *m = c->model;
     num exact[9];
     if (s->kind == AST_CONST) {
-        scope_declare(c, s, ENTRY_CONST, declared_value(c, s, 0, exact), 0);
+        scope_declare(c, s, declared_value(c, s, 0, exact), 0);
         return;
     }
     struct field *f = &m->param[m->params];
     f->n = declared_value(c, s, field_size(c, s, "a param"), f->value).n;
-    m->params += declare_field(c, s, ENTRY_PARAM, f);
+    m->params += declare_field(c, s, f);
 }
 
 /* It is to be the first of its kind that is called so. */
@@ -117,7 +116,7 @@ static void check_named(struct check *c, const struct ast *s)
         evaluate_for(c, s->child[0], is_let ? "a let" : "a kept value",
                      is_let ? 0 : USES_INPUT, is_let ? 0 : 1);
     const struct named named = {s->name, s->note, s->place, v};
-    if (is_let && scope_declare(c, s, ENTRY_LET, v, c->needs) && v.n)
+    if (is_let && scope_declare(c, s, v, c->needs) && v.n)
         m->let[m->lets++] = named;
     if (is_let)
         return;
@@ -171,7 +170,7 @@ static void check_input(struct check *c, const struct ast *s)
     if (given && (f->signal.n || !own))
         f->signal = signal_value(c, s, given, own ? f->signal.n : n);
     f->n = c->diags->errors > errors ? 0 : n ? n : f->signal.n;
-    c->model->inputs += declare_field(c, s, ENTRY_INPUT, f);
+    c->model->inputs += declare_field(c, s, f);
 }
 
 /* -- steps that choose their own size, `step adaptive(angle = 1e-8, ...)`, and
@@ -235,7 +234,7 @@ static void adaptive_check_at(struct check *c, const struct ast *s)
 static void adaptive_check_order(struct check *c)
 {
     const struct model *m = c->model;
-    double before = m->start_t ? number_double(m->start_t) : -INFINITY;
+    double before = number_double(m->facts.start_t);
     bool is_start = true;
     for (int i = 0; i < m->landings; i++) {
         const struct ast *a = c->first[AST_AT]->child[0]->child[i];
@@ -261,10 +260,10 @@ static void check_part(struct check *c, const struct ast *s)
     struct model *m = c->model;
     const struct ast *value = s->n ? s->child[0] : NULL;
     if (s->kind == AST_BODY) {
-        m->name = scope_check_name(c, s) ? s->name : NULL;
-        m->name_place = s->name_place;
+        m->facts.name = scope_check_name(c, s) ? s->name : NULL;
+        m->facts.place = s->name_place;
     } else if (s->kind == AST_UNTIL) {
-        m->until = evaluate_positive(c, value, "the length of a run");
+        m->facts.until = evaluate_positive(c, value, "the length of a run");
     } else if (s->kind == AST_SHOW) { /* each is a program */
         if (m->shows > MODEL_SHOWS && s == m->show[MODEL_SHOWS])
             refuse(c, s->place, NULL, "more than %d attitudes to show",
@@ -356,7 +355,7 @@ static void open_model(struct check *c)
 {
     size_t n = (size_t)c->file->n;
     struct model *m = c->model;
-    m->note = c->file->note;
+    m->facts.note = c->file->note;
     m->source = c->file->place.source;
     m->pool = c->pool;
     m->param = arena_array(c->arena, n, sizeof *m->param);
@@ -382,7 +381,7 @@ static void open_model(struct check *c)
     m->potential = expr_int(c->pool, 0);
     m->inertia = m->inverse = mat_identity(c->pool);
     m->moves = c->first[AST_MASS] != NULL;
-    m->has_potential = c->first[AST_POTENTIAL] != NULL;
+    m->facts.has_potential = c->first[AST_POTENTIAL] != NULL;
     for (int i = 0; i < 3 && m->moves; i++)
         m->x.x[i] = placeholder(c, "x", i + 1, SYMBOL_X);
     for (int i = 0; i < 3 && m->moves; i++)
@@ -418,8 +417,8 @@ static void check_given(struct check *c, const struct setting *given,
     for (int i = c->quantities; i < c->entries; i++) {
         const struct entry *e = &c->entry[i];
         const bool is_it = !strcmp(e->name, given->name);
-        struct text *list = e->kind == ENTRY_CONST ? &consts : &others;
-        if (e->kind == ENTRY_LET || (e->kind == ENTRY_INPUT) != is_input) {
+        struct text *list = e->kind == AST_CONST ? &consts : &others;
+        if (e->kind == AST_LET || (e->kind == AST_INPUT) != is_input) {
             is_known |= is_it;
             continue;
         }
@@ -644,8 +643,8 @@ static struct lets show_lets(const struct model *m, struct text *out)
 void model_show(const struct model *m, struct text *out)
 {
     struct pool *p = m->pool;
-    text_print(out, "body %s", m->name);
-    end_line(m->note, out);
+    text_print(out, "body %s", m->facts.name);
+    end_line(m->facts.note, out);
     for (int i = 0; i < m->params; i++) {
         const struct field *f = &m->param[i];
         show("param", f->name, value_of(p, f->n, f->value), f->note, out);
@@ -677,10 +676,10 @@ void model_show(const struct model *m, struct text *out)
         show("start", "x", value_of(p, 3, m->start_x), NULL, out);
         show("start", "v", value_of(p, 3, m->start_v), NULL, out);
     }
-    show("start", "t", value_of(p, 1, &m->start_t), NULL, out);
+    show("start", "t", value_of(p, 1, &m->facts.start_t), NULL, out);
     if (m->step)
         text_print(out, "step %g\n", number_double(m->step));
     show_control(m, out);
-    if (m->until)
-        text_print(out, "until %g\n", number_double(m->until));
+    if (m->facts.until)
+        text_print(out, "until %g\n", number_double(m->facts.until));
 }

@@ -67,9 +67,7 @@ struct breakpoint {
 };
 
 struct model {
-    const char *name; /* of the body */
-    struct place name_place;
-    const char *note; /* the file's first comment line, or NULL */
+    struct facts facts;
     const struct source *source;
     struct pool *pool;
     struct names *names;
@@ -80,12 +78,7 @@ struct model {
     struct vec x, v; /* of the centre of mass, space frame; zero if !moves */
 
     struct mat inertia, inverse; /* of constants and params, exact */
-    num default_inertia[9];
     struct place inertia_place;
-    bool varies;          /* the inertia depends on params */
-    struct place extreme; /* of the constant of inertia, mass, torque or force
-                             that is farthest from 1 */
-    bool diagonal;
     bool moves; /* the body has a mass, hence x and v */
     expr mass;  /* of constants and params; 1 if !moves */
 
@@ -102,10 +95,8 @@ struct model {
         torque; /* body frame, all contributions; in t R w L params inputs */
     struct vec force; /* space frame, likewise; 0 if !moves */
     unsigned uses;    /* USES_* of both */
-    bool has_potential;
-    expr potential;    /* 0 if there is none */
-    expr energy;       /* L.w/2 + mass v.v/2 + potential */
-    bool conservative; /* energy is kept: only a potential without t */
+    expr potential;   /* 0 if there is none */
+    expr energy;      /* L.w/2 + mass v.v/2 + potential */
 
     const struct ast *method, *attitude, *map; /* names or calls; or NULL */
     int shows;
@@ -119,8 +110,7 @@ struct model {
     struct place start_place; /* of start R; no source: not said */
     num start_L[3];
     num start_x[3], start_v[3];
-    num start_t;
-    num step, until;         /* durations; NULL: not said */
+    num step;                /* a duration; NULL: not said */
     bool adaptive;           /* the step is not a duration but */
     struct place step_place; /* this call; with what it says: */
     num control[CONTROLS];   /* NULL: not said */

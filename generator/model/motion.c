@@ -217,9 +217,10 @@ static void random_state(struct subject *s, bool is_near)
     for (int i = 0; i < s->rates; i++)
         put(s, s->of[i], next_random(s));
     expr share = expr_add(p, s->value[0], expr_int(p, 2)); /* 0 to 4 */
-    expr span = m->until ? expr_number(p, m->until) : expr_int(p, 1);
+    expr span =
+        m->facts.until ? expr_number(p, m->facts.until) : expr_int(p, 1);
     share = expr_mul(p, expr_mul(p, share, span), expr_fraction(p, 1, 4));
-    s->value[0] = expr_add(p, expr_number(p, m->start_t), share);
+    s->value[0] = expr_add(p, expr_number(p, m->facts.start_t), share);
     for (int i = 0; i < 4; i++)
         q[i] = next_random(s);
     q[0] =

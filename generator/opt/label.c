@@ -131,14 +131,13 @@ static void list_leaves(struct namer *n)
 {
     const struct step *s = n->plan->graph->step;
     const struct routine *r = n->plan->graph->routine;
-    const struct facts *m = &s->facts;
     const struct dense *d = &s->dense;
     bool between = r == &d->interp;
     for (int i = 0; i < s->stores; i++)
         add_field(n, READ_STORE, &s->store[i], s->store[i].name, "");
-    add_leaves(n, READ_STORE, m->L, "L", 3, "L", "");
-    add_leaves(n, READ_ARGUMENT, m->R, "R", 9, "R", "");
-    add_leaves(n, READ_ARGUMENT, m->w, "w", 3, "w", "");
+    add_leaves(n, READ_STORE, s->L, "L", 3, "L", "");
+    add_leaves(n, READ_ARGUMENT, s->R, "R", 9, "R", "");
+    add_leaves(n, READ_ARGUMENT, s->w, "w", 3, "w", "");
     for (int i = 0; i < s->recipe->shows; i++) /* what the caller gives */
         if (r == &s->shown[i].set)
             add_field(n, READ_ARGUMENT, &s->shown[i].numbers,
@@ -158,11 +157,11 @@ static void list_leaves(struct namer *n)
                      component(n, end ? "end_sway" : "sway", "", d->sway.n, k));
     if (between)
         add_leaf(n, READ_SHARE, d->share, "theta", 0, 1, "theta");
-    add_leaf(n, READ_TIME, m->t, "t", 0, 1, "t");
-    for (int i = 0; i < m->params; i++)
-        add_field(n, READ_PARAM, &m->param[i], m->param[i].name, "_");
-    for (int i = 0; i < m->inputs; i++)
-        add_field(n, READ_INPUT, &m->input[i], m->input[i].name, "_");
+    add_leaf(n, READ_TIME, s->t, "t", 0, 1, "t");
+    for (int i = 0; i < s->params; i++)
+        add_field(n, READ_PARAM, &s->param[i], s->param[i].name, "_");
+    for (int i = 0; i < s->inputs; i++)
+        add_field(n, READ_INPUT, &s->input[i], s->input[i].name, "_");
     add_leaf(n, READ_STEP, s->h, "h", 0, 1, "h");
     if (s->recipe->adaptive)
         add_leaf(n, READ_SPAN, s->span, "span", 0, 1, "span");

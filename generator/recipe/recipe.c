@@ -178,7 +178,7 @@ static bool open_shown(struct recipe *r, struct shown_as *s)
     if (!is_taken(r, s->name))
         return true;
     diag_error(r->kit.diags, c->place, "the emitted code has another '%s_%s'",
-               r->model->name, s->name);
+               r->model->facts.name, s->name);
     diag_hint(r->kit.diags, "give the attitude's file another name");
     return false;
 }
@@ -220,7 +220,8 @@ static const struct number *first_step(struct recipe *r,
     const struct number *min = m->control[CONTROL_MIN];
     const struct number *max = m->control[CONTROL_MAX];
     double turn = sqrt(sqrt(number_double(angle)));
-    double h = FIRST_SHARE * (m->until ? number_double(m->until) : 1);
+    double h =
+        FIRST_SHARE * (m->facts.until ? number_double(m->facts.until) : 1);
     double rate = start_rate(r);
     char text[32];
     if (rate * h > turn)
@@ -296,7 +297,7 @@ static bool check_tolerances(struct recipe *r, const struct number *const *x)
 static bool check_landings(struct recipe *r)
 {
     const struct choice *c = &r->choice;
-    double before = r->model->start_t ? number_double(r->model->start_t) : 0;
+    double before = number_double(r->model->facts.start_t);
     for (int i = 0; i < c->landings; i++) {
         double t = number_double(c->landing[i]);
         if (!(t > before)) {

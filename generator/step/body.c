@@ -419,7 +419,7 @@ static void find_axes(struct derive *d, expr moment[3])
     d->axes = mat_identity(d->pool);
     for (int i = 0; i < 3; i++)
         moment[i] = d->model->inertia.x[4 * i];
-    if (d->model->diagonal)
+    if (d->model->facts.diagonal)
         return;
     for (int i = 0; i < 9; i++) {
         J[i] = d->model->inertia.x[i]->number;
@@ -456,7 +456,7 @@ static int turn_into_body(lua_State *L)
 {
     struct derive *d = derive_of(L);
     const struct element *g = algebra_unbox(L, 1, "element");
-    if (d->model->diagonal)
+    if (d->model->facts.diagonal)
         return algebra_box(L, "element", g);
     struct vec axis = mat_apply(d->pool, d->axes, g->by.axis);
     return algebra_box(L, "element",
@@ -468,7 +468,7 @@ static void push_principal(struct derive *d)
 {
     expr moment[3];
     lua_newtable(d->lua);
-    if (d->model->varies && !d->model->diagonal) {
+    if (d->model->facts.varies && !d->model->facts.diagonal) {
         lua_newtable(d->lua);
         lua_pushcfunction(d->lua, refuse);
         lua_setfield(d->lua, -2, "__index");
@@ -588,7 +588,7 @@ void body_push(struct derive *d)
     set_applied(L, "inertia", &d->model->inertia);
     lua_pushboolean(L, d->model->moves);
     lua_setfield(L, -2, "moves");
-    lua_pushboolean(L, d->model->conservative);
+    lua_pushboolean(L, d->model->facts.conservative);
     lua_setfield(L, -2, "conservative");
     lua_pushboolean(L, d->run == RUN_TRIAL); /* is its error asked for? */
     lua_setfield(L, -2, "adaptive");

@@ -90,7 +90,7 @@ static expr sum_of(struct pool *p, struct mat m)
 static void make_check(struct derive *d)
 {
     const struct model *m = d->model;
-    if (!m->varies)
+    if (!m->facts.varies)
         return;
     struct pool *p = d->pool;
     expr tiny = expr_power(p, expr_int(p, 10), -15);

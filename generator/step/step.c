@@ -284,32 +284,6 @@ static bool derive(struct host *h, void *data)
     return !d->recipe->adaptive || make_trial(d);
 }
 
-struct facts step_facts(const struct model *m)
-{
-    bool has_mass = m->moves && expr_is_const(m->mass);
-    return (struct facts){.name = m->name,
-                          .place = m->name_place,
-                          .note = m->note,
-                          .extreme = m->extreme,
-                          .varies = m->varies,
-                          .inertia = m->default_inertia,
-                          .diagonal = m->diagonal,
-                          .moves = m->moves,
-                          .has_potential = m->has_potential,
-                          .conservative = m->conservative,
-                          .mass = has_mass ? m->mass->number : NULL,
-                          .start_t = m->start_t,
-                          .until = m->until,
-                          .params = m->params,
-                          .inputs = m->inputs,
-                          .param = m->param,
-                          .input = m->input,
-                          .t = m->t,
-                          .R = m->R.x,
-                          .w = m->w.x,
-                          .L = m->L.x};
-}
-
 const struct step *step_derive(struct recipe *r)
 {
     struct kit *kit = &r->kit;
@@ -324,7 +298,15 @@ const struct step *step_derive(struct recipe *r)
                        .record = {.suffix = ""},
                        .step = s};
     int errors = kit->diags->errors;
-    s->facts = step_facts(r->model);
+    s->facts = r->model->facts;
+    s->params = r->model->params;
+    s->inputs = r->model->inputs;
+    s->param = r->model->param;
+    s->input = r->model->input;
+    s->t = r->model->t;
+    s->R = r->model->R.x;
+    s->w = r->model->w.x;
+    s->L = r->model->L.x;
     s->pool = kit->pool;
     s->recipe = r;
     kit->derive = &d;

@@ -131,25 +131,13 @@ struct evaluations {
     int step, sweep; /* once a step, in each Newton sweep */
 };
 
-/* What the emitted code says of the body. */
-struct facts {
-    const char *name;
-    struct place place;
-    const char *note;     /* the file's first comment line, or NULL */
-    struct place extreme; /* of the constant that is farthest from 1 */
-    bool varies;          /* the inertia depends on params; at their defaults */
-    const num *inertia;   /* it has nine numbers */
-    bool diagonal, moves, has_potential, conservative;
-    num mass; /* NULL: none, or it depends on params */
-    num start_t, until;
+struct step {
+    struct facts facts; /* of the model, as are: */
     int params, inputs;
     const struct field *param, *input;
     expr t;
     const expr *R, *w, *L; /* placeholders */
-};
 
-struct step {
-    struct facts facts; /* of the model */
     struct pool *pool;
     const struct recipe *recipe;
     struct evaluations torques;
@@ -186,8 +174,6 @@ struct step {
 
 /* Goes on with the recipe's session, and closes it; NULL with messages. */
 const struct step *step_derive(struct recipe *);
-
-struct facts step_facts(const struct model *);
 
 /* Prints the step for `polhode show step`. */
 void step_show(const struct step *, struct text *);

@@ -66,11 +66,11 @@ static int params_refused(int n, const char *const *name)
     struct run r = prepare(false);
     struct field *param = arena_array(r.arena, (size_t)n + 1, sizeof *param);
     for (int i = 0; i <= n; i++) {
-        param[i] = r.demo->step.facts.param[0];
+        param[i] = r.demo->step.param[0];
         param[i].name = i < n ? name[i] : param[i].name;
     }
-    r.demo->step.facts.param = param;
-    r.demo->step.facts.params = n + 1;
+    r.demo->step.param = param;
+    r.demo->step.params = n + 1;
     is_refused(&r);
     int refused = r.diags.errors;
     close_run(&r);

@@ -57,7 +57,7 @@ static void sample_placeholders(struct sample *s)
     struct model *m = &s->model;
     m->pool = s->pool;
     m->names = s->names;
-    m->name = "sample";
+    m->facts.name = "sample";
     m->t = sample_symbol(s, "t", SYMBOL_TIME);
     for (int i = 0; i < 9; i++)
         m->R.x[i] =
@@ -105,7 +105,7 @@ static void sample_inertia(struct sample *s)
     }
     s->model.inertia = mat_diag(s->pool, J);
     for (int i = 0; i < 9; i++)
-        s->model.default_inertia[i] = s->model.inertia.x[i]->number;
+        s->model.facts.inertia[i] = s->model.inertia.x[i]->number;
     s->model.inverse = mat_diag(s->pool, s->inverse);
 }
 
@@ -122,7 +122,11 @@ static struct sample *sample_new(enum body body)
     sample_placeholders(s);
     sample_state(s);
     sample_inertia(s);
-    s->step.facts = step_facts(&s->model);
+    s->step.facts = s->model.facts;
+    s->step.t = s->model.t;
+    s->step.R = s->model.R.x;
+    s->step.w = s->model.w.x;
+    s->step.L = s->model.L.x;
     return s;
 }
 

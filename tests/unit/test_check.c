@@ -86,8 +86,8 @@ static void names_and_notes_are_kept(void **state)
                                       "keep k = dot(up, L)  # kept\n"
                                       "method imidm\n");
     const struct model *m = c.model;
-    assert_string_equal(m->name, "top");
-    assert_string_equal(m->note, "what it is");
+    assert_string_equal(m->facts.name, "top");
+    assert_string_equal(m->facts.note, "what it is");
     assert_int_equal(m->params, 2);
     assert_string_equal(m->param[0].note, "kg");
     assert_null(m->param[1].note);
@@ -118,7 +118,7 @@ static void the_inverse_is_exact(void **state)
         "body top\n"
         "inertia [[1.2, 0.1, -0.2], [0.1, 1.5, 0.3], [-0.2, 0.3, 0.9]]\n");
     const struct model *m = c.model;
-    assert_false(m->diagonal);
+    assert_false(m->facts.diagonal);
     struct mat one = mat_mul(m->pool, m->inertia, m->inverse);
     for (int i = 0; i < 9; i++) {
         assert_true(number_is_exact(m->inverse.x[i]->number));
@@ -134,7 +134,7 @@ static void expect_diagonal(const char *inertia, long a, long b, long c)
     const long want[3] = {a, b, c};
     snprintf(text, sizeof text, "body top\ninertia %s\n", inertia);
     struct checked k = model_kit_good(text);
-    assert_true(k.model->diagonal);
+    assert_true(k.model->facts.diagonal);
     for (int i = 0; i < 3; i++)
         assert_true(number_equal(k.model->inertia.x[4 * i]->number,
                                  number_fraction(k.l.arena, want[i], 60)));
@@ -372,7 +372,7 @@ static void a_potential_gives_its_torque(void **state)
             double size = 1 + fabs(up);
             assert_close(torque[k], -(up - down) / (2 * e), 1e-8 * size);
         }
-        assert_true(c.model->conservative);
+        assert_true(c.model->facts.conservative);
         assert_int_equal(c.model->uses, USES_R);
         model_kit_free(&c);
     }
@@ -406,7 +406,7 @@ static void torques_add_up_in_the_body_frame(void **state)
                  (p.L[0] * p.w[0] + p.L[1] * p.w[1] + p.L[2] * p.w[2]) / 2 +
                      2 * g[2] + g[0],
                  1e-13);
-    assert_false(m->conservative);
+    assert_false(m->facts.conservative);
     model_kit_free(&c);
 }
 
@@ -416,7 +416,7 @@ static unsigned uses_of(const char *statements, bool conservative)
     snprintf(text, sizeof text, HEAD "input u\n%s\n", statements);
     struct checked c = model_kit_good(text);
     unsigned uses = c.model->uses;
-    assert_int_equal(c.model->conservative, conservative);
+    assert_int_equal(c.model->facts.conservative, conservative);
     model_kit_free(&c);
     return uses;
 }
@@ -448,8 +448,8 @@ static void what_is_not_said_has_a_default(void **state)
         assert_close(number_double(c.model->start_R[i]), i % 4 == 0, 0);
     for (int i = 0; i < 3; i++)
         assert_true(number_is_zero(c.model->start_L[i]));
-    assert_true(number_is_zero(c.model->start_t));
-    assert_null(c.model->until);
+    assert_true(number_is_zero(c.model->facts.start_t));
+    assert_null(c.model->facts.until);
     model_kit_free(&c);
 }
 
@@ -463,7 +463,7 @@ static void a_start_is_a_rate_or_a_momentum(void **state)
         number_equal(c.model->start_L[0], number_fraction(c.l.arena, 22, 10)));
     assert_close(number_double(c.model->start_L[1]), 4.1, 1e-15);
     assert_close(number_double(c.model->start_L[2]), -0.3, 1e-15);
-    assert_close(number_double(c.model->start_t), 5, 0);
+    assert_close(number_double(c.model->facts.start_t), 5, 0);
     assert_close(number_double(c.model->step), 0.125, 0);
     model_kit_free(&c);
     c = model_kit_good(HEAD "start L = J * [1, 1, 1]\n");
@@ -621,7 +621,7 @@ static void the_extreme_constant_is_known(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct checked c = model_kit_text(cases[i].text);
         assert_non_null(c.model);
-        struct place p = c.model->extreme;
+        struct place p = c.model->facts.extreme;
         assert_int_equal(p.offset, cases[i].offset);
         assert_int_equal(p.source != NULL, cases[i].offset > 0);
         model_kit_free(&c);

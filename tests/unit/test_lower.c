@@ -226,8 +226,8 @@ static void names_do_not_collide(void **state)
         y = expr_apply(p, OP_SIN, 1, &y);
         sum = expr_add(p, expr_power(p, y, 2), expr_mul(p, sum, y));
     }
-    s->step.facts.params = NAMES;
-    s->step.facts.param = field;
+    s->step.params = NAMES;
+    s->step.param = field;
     struct output output = {"y", 1, &sum};
     s->step.advance =
         (struct routine){.name = "step", .outputs = 1, .output = &output};

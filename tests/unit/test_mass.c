@@ -91,7 +91,7 @@ static void the_motion_keeps_the_energy_of_potentials(void **state)
         char text[400];
         snprintf(text, sizeof text, HEAD "%s\n", potentials[i]);
         struct checked c = model_kit_good(text);
-        assert_true(c.model->conservative);
+        assert_true(c.model->facts.conservative);
         for (int k = 0; k < 20; k++)
             assert_close(power(c.model, &r), 0, 1e-8);
         model_kit_free(&c);
@@ -119,7 +119,7 @@ static void forces_do_the_work_that_they_should(void **state)
         double got = (energy_ahead(m, &p, e) - energy_ahead(m, &p, -e)) / 2 / e;
         assert_close(got, want, 1e-8);
     }
-    assert_false(m->conservative);
+    assert_false(m->facts.conservative);
     model_kit_free(&c);
 }
 

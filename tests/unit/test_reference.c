@@ -102,7 +102,7 @@ static int steps_of(const struct model *model, double time)
 static void integrate(struct reference *r, const struct model *model,
                       double end, int columns, double finer)
 {
-    double time = end - number_double(model->start_t);
+    double time = end - number_double(model->facts.start_t);
     int steps = (int)(steps_of(model, time) * finer);
     reference_open(r, model, steps, columns);
     reference_run(r, end);

@@ -106,7 +106,7 @@ static void quadratic(const char *spec, const char *map, double h)
     stepping_must(&s, spec, NULL, NULL, map);
     stepping_start(&s, x);
     struct bindings b =
-        stepping_bind(&s, x, number_double(s.model->start_t), NULL);
+        stepping_bind(&s, x, number_double(s.model->facts.start_t), NULL);
     bind(&b, 1, &s.step->h, &h);
     take(&r, &b);
     add_unknowns(&r, s.step->advance.solve[0].unknown);

@@ -31,18 +31,18 @@ static void expect_worked_example(const char *file)
     struct checked c = open_spec(file);
     const struct model *m = c.model;
     size_t stem = strlen(file) - strlen(".pol");
-    assert_int_equal(strlen(m->name), stem);
-    assert_memory_equal(m->name, file, stem);
+    assert_int_equal(strlen(m->facts.name), stem);
+    assert_memory_equal(m->facts.name, file, stem);
     /* one is a whole mission */
     assert_true(count_lines(c.l.source->chars) <=
                 (strcmp(file, "cubesat.pol") == 0 ? 45 : 25));
-    assert_non_null(m->note);
-    assert_int_equal(strncmp(m->note, file, strlen(file)), 0);
-    assert_int_equal(strncmp(m->note + strlen(file), " - ", 3), 0);
+    assert_non_null(m->facts.note);
+    assert_int_equal(strncmp(m->facts.note, file, strlen(file)), 0);
+    assert_int_equal(strncmp(m->facts.note + strlen(file), " - ", 3), 0);
     assert_true(m->step || m->adaptive);
-    assert_non_null(m->until);
+    assert_non_null(m->facts.until);
     assert_string_equal(m->method->name, "rkmk");
-    if (m->conservative)
+    if (m->facts.conservative)
         assert_true(m->keeps > 0);
     model_kit_free(&c);
 }
@@ -108,7 +108,7 @@ static void the_papers_problems_have_their_data(void **state)
                          1e-15 * fabs(problems[i].L[k]));
             assert_close(torque[k], problems[i].torque[k], 1e-13);
         }
-        assert_true(c.model->conservative);
+        assert_true(c.model->facts.conservative);
         model_kit_free(&c);
     }
 }
@@ -117,7 +117,7 @@ static void the_others_show_what_they_are_for(void **state)
 {
     (void)state;
     struct checked c = open_spec("damped.pol");
-    assert_false(c.model->conservative);
+    assert_false(c.model->facts.conservative);
     assert_int_equal(c.model->uses, USES_R | USES_W);
     model_kit_free(&c);
     c = open_spec("kicked.pol");
@@ -125,7 +125,7 @@ static void the_others_show_what_they_are_for(void **state)
     assert_int_equal(c.model->inputs, 1);
     model_kit_free(&c);
     c = open_spec("offdiag.pol");
-    assert_false(c.model->diagonal);
+    assert_false(c.model->facts.diagonal);
     assert_int_equal(c.model->uses, USES_T | USES_R | USES_W);
     model_kit_free(&c);
 }
@@ -150,7 +150,7 @@ static void the_manuals_examples_are_right(void **state)
         at = end + 3;
     }
     struct checked c = model_kit_good(text_chars(&all));
-    assert_string_equal(c.model->name, "my_top");
+    assert_string_equal(c.model->facts.name, "my_top");
     assert_int_equal(c.model->tableaus, 1);
     model_kit_free(&c);
     arena_free(all.arena);

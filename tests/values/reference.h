@@ -81,7 +81,7 @@ static inline void reference_start(struct reference *r)
         number_mpfr(m->start_x[i], r->y[12 + i]);
         number_mpfr(m->start_v[i], r->y[15 + i]);
     }
-    number_mpfr(m->start_t, r->t);
+    number_mpfr(m->facts.start_t, r->t);
 }
 
 /* Room for everything; the state is the model's start.  `steps` per call of
@@ -153,10 +153,8 @@ static inline void reference_cross(struct reference *r, mpfr_t *out,
 static inline void reference_motion(struct reference *r, mpfr_t *y)
 {
     const struct model *m = r->model;
-    in_reals(m->pool, 3, m->force.x, r->symbols, r->symbol, r->value,
-                   r->force);
-    in_reals(m->pool, 1, &m->mass, r->symbols, r->symbol, r->value,
-                   &r->mass);
+    in_reals(m->pool, 3, m->force.x, r->symbols, r->symbol, r->value, r->force);
+    in_reals(m->pool, 1, &m->mass, r->symbols, r->symbol, r->value, &r->mass);
     for (int i = 0; i < 3; i++) {
         mpfr_set(r->rate[12 + i], y[15 + i], MPFR_RNDN);
         mpfr_div(r->rate[15 + i], r->force[i], r->mass, MPFR_RNDN);
@@ -178,7 +176,7 @@ static inline void reference_rate(struct reference *r, mpfr_srcptr t, mpfr_t *y)
         }
     }
     in_reals(r->model->pool, 3, r->model->torque.x, r->symbols, r->symbol,
-                   r->value, r->torque);
+             r->value, r->torque);
     for (int row = 0; row < 3; row++)
         reference_cross(r, r->rate + 3 * row, (const mpfr_t *)(y + 3 * row),
                         (const mpfr_t *)w);

@@ -26,7 +26,7 @@ static struct bindings start_of_step(struct stepping *s)
     stepping_start(s, x);
     stepping_observe(s, &s->step->omega, x, 0, 0, NULL, NULL, w);
     struct bindings b =
-        stepping_bind(s, x, number_double(s->model->start_t), NULL);
+        stepping_bind(s, x, number_double(s->model->facts.start_t), NULL);
     bind_carried(s, &b);
     h = 0.5 / norm_of(3, w);
     bind(&b, 1, &s->step->h, &h);
