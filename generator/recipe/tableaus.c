@@ -206,31 +206,26 @@ static void read_list(struct family *f, const char *what, const char *row,
 }
 
 /* The field's numbers, of the table on top of the stack. */
-static const struct surd *read_field(struct family *f, const char *name,
-                                     const char *row, int rows, int n)
+static void read_field(struct family *f, const char *name, const char *row,
+                       int rows, int n, struct surd *out)
 {
-    struct surd *out =
-        arena_array(f->kit->arena, (size_t)rows * (size_t)n, sizeof *out);
     lua_getfield(f->kit->host->lua, -1, name);
     read_list(f, name, row, rows, n, out);
-    return out;
 }
 
-/* bhat: a list of numbers, or of such lists. */
-static void read_embedded(struct family *f, struct coefficients *x)
+/* bhat: a list of numbers, or `nested` of such lists; their number. */
+static int count_embedded(struct family *f, bool *nested)
 {
     lua_State *L = f->kit->host->lua;
-    int top = lua_gettop(L), type = lua_getfield(L, -1, "bhat");
+    int top = lua_gettop(L), type = lua_getfield(L, -1, "bhat"), rows = 0;
     if (type == LUA_TTABLE) {
-        bool nested = lua_rawgeti(L, -1, 1) == LUA_TTABLE;
-        x->of.embedded = nested ? (int)lua_rawlen(L, -2) : 1;
-        lua_settop(L, top);
-        x->bhat = read_field(f, "bhat", nested ? "bhat" : NULL, x->of.embedded,
-                             x->of.stages);
+        *nested = lua_rawgeti(L, -1, 1) == LUA_TTABLE;
+        rows = *nested ? (int)lua_rawlen(L, -2) : 1;
     } else if (type != LUA_TNIL) {
         called_blame(f->kit, f->called, "the tableau's bhat must be a list");
     }
     lua_settop(L, top);
+    return rows;
 }
 
 /* The table on top of the stack: { order =, c =, a =, b = [, bhat =] }. */
@@ -239,9 +234,9 @@ static void read_tableau(struct family *f)
     const struct kit *kit = f->kit;
     lua_State *L = kit->host->lua;
     const struct claim *claim = &f->called->claim;
-    struct coefficients x = {
-        .of = {.name = name_of(f), .place = f->called->place}};
-    x.of.source =
+    struct tableau t = {.name = name_of(f), .place = f->called->place};
+    bool nested = false;
+    t.source =
         text_format(kit->arena, "%s\n%s", claim->title ? claim->title : "",
                     claim->source ? claim->source : "");
     if (!lua_istable(L, -1))
@@ -249,8 +244,8 @@ static void read_tableau(struct family *f)
             kit, f->called,
             "'tableau' must return { order = .., c = .., a = .., b = .. }");
     struct fields all = {L, f->called->file->text->path, lua_gettop(L)};
-    x.of.claim = (int)field_whole(&all, "order", 1, ORDER_EXACT, 0);
-    if (!x.of.claim)
+    t.claim = (int)field_whole(&all, "order", 1, ORDER_EXACT, 0);
+    if (!t.claim)
         called_blame(kit, f->called, "the tableau needs an order");
     lua_getfield(L, -1, "b");
     lua_Unsigned stages = lua_istable(L, -1) ? lua_rawlen(L, -1) : 0;
@@ -259,12 +254,17 @@ static void read_tableau(struct family *f)
         called_blame(kit, f->called,
                      "the tableau's b must be a list of 1 to %d",
                      TABLEAU_STAGES);
-    x.of.stages = (int)stages;
-    x.b = read_field(f, "b", NULL, 1, x.of.stages);
-    x.c = read_field(f, "c", NULL, 1, x.of.stages);
-    x.a = read_field(f, "a", "row of a", x.of.stages, x.of.stages);
-    read_embedded(f, &x);
-    f->tableau = tableau_make(kit->arena, &x);
+    int n = t.stages = (int)stages;
+    t.embedded = count_embedded(f, &nested);
+    t.surd =
+        arena_array(kit->arena, (size_t)tableau_entries(&t), sizeof *t.surd);
+    read_field(f, "b", NULL, 1, n, t.surd + n * n);
+    read_field(f, "c", NULL, 1, n, t.surd + tableau_written_c(&t));
+    read_field(f, "a", "row of a", n, n, t.surd);
+    if (t.embedded)
+        read_field(f, "bhat", nested ? "bhat" : NULL, t.embedded, n,
+                   t.surd + n * (n + 1));
+    f->tableau = tableau_make(kit->arena, &t);
 }
 
 static bool run(struct host *h, void *data)

@@ -65,28 +65,19 @@ static bool is_lower(const struct tableau *t)
 /* ---- made of others ---- */
 
 const struct tableau *tableau_make(struct arena *arena,
-                                   const struct coefficients *x)
+                                   const struct tableau *of)
 {
     struct tableau *t = arena_alloc(arena, sizeof *t);
-    *t = x->of;
+    *t = *of;
     t->exact = true;
-    size_t n = (size_t)t->stages, all = (size_t)tableau_entries(t);
+    size_t all = (size_t)tableau_entries(t);
     num *entry = arena_array(arena, all, sizeof *entry);
-    const char **written = arena_array(arena, all, sizeof *written);
-    struct surd *surd = arena_array(arena, all, sizeof *surd);
-    memcpy(surd, x->a, n * n * sizeof *surd);
-    memcpy(surd + n * n, x->b, n * sizeof *surd);
-    if (x->bhat)
-        memcpy(surd + n * (n + 1), x->bhat,
-               n * (size_t)t->embedded * sizeof *surd);
-    memcpy(surd + tableau_written_c(t), x->c, n * sizeof *surd);
+    t->written = arena_array(arena, all, sizeof *t->written);
     for (size_t i = 0; i < all; i++) {
-        entry[i] = surd_value(arena, surd[i]);
-        written[i] = surd_text(arena, surd[i]);
+        entry[i] = surd_value(arena, t->surd[i]);
+        t->written[i] = surd_text(arena, t->surd[i]);
         t->exact &= number_is_exact(entry[i]);
     }
-    t->written = written;
-    t->surd = surd;
     place_entries(t, entry);
     t->is_explicit = is_lower(t);
     return t;

@@ -100,12 +100,9 @@ void tableau_evaluate(const struct tableau *, const double *values,
  * not count), without `#`, joined by line ends; NULL if there are none. */
 const char *comment_before(struct arena *, struct place);
 
-/* Coefficients as they are computed; a and bhat (NULL: none) are row by row. */
-struct coefficients {
-    struct tableau of; /* names, place, claim, stages and rows of bhat */
-    const struct surd *a, *b, *c, *bhat;
-};
-const struct tableau *tableau_make(struct arena *, const struct coefficients *);
+/* From computed entries, its surds; names, place, claim, stages and rows of
+ * bhat are set. */
+const struct tableau *tableau_make(struct arena *, const struct tableau *);
 
 /* The same tableau with other numbers, of which no more is known. */
 struct tableau tableau_changed(const struct tableau *, const num *entry);
