@@ -291,8 +291,8 @@ struct mending {
     const struct tableau *tableau; /* as rounded, where that makes sense */
     int want;                      /* order of b */
     int best;                      /* sum of the orders of all rows */
-    int room, found;
-    struct catalogue_mend *mend;
+    int found;
+    struct catalogue_mend *mend; /* the first of them */
 };
 
 /* Embedded weights are one order below, unless they are said to be more. */
@@ -334,7 +334,7 @@ static void try_value(struct mending *m, int at, num v)
     if (sum > m->best)
         m->found = 0;
     m->best = sum;
-    if (m->found < m->room)
+    if (m->found < CATALOGUE_MENDS)
         m->mend[m->found] =
             (struct catalogue_mend){at, number_copy(m->arena, v), order_of_b};
     m->found++;
@@ -443,12 +443,12 @@ static void mend(struct mending *m)
     }
 }
 
-int catalogue_mends(struct arena *arena, const struct analysis *a, int room,
-                    struct catalogue_mend *out)
+int catalogue_mends(struct arena *arena, const struct analysis *a,
+                    struct catalogue_mend out[CATALOGUE_MENDS])
 {
     const struct tableau *t = a->tableau;
     struct mending m = {
-        .arena = arena, .analysis = a, .tableau = t, .room = room, .mend = out};
+        .arena = arena, .analysis = a, .tableau = t, .mend = out};
     m.want = t->claim ? t->claim : analysis_order(&a->row[0]);
     if (m.want > MOST_ORDER || t->stages > MOST_STAGES)
         return 0;
@@ -457,7 +457,7 @@ int catalogue_mends(struct arena *arena, const struct analysis *a, int room,
         m.tableau = tableau_as_rounded(m.work, t);
     mend(&m);
     arena_free(m.work);
-    return m.found <= room ? m.found : 0;
+    return m.found <= CATALOGUE_MENDS ? m.found : 0;
 }
 
 /* ---- entries that are not meant ----

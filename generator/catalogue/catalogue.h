@@ -78,9 +78,10 @@ struct catalogue_mend {
 /* The changes that mend all that is broken: c that is not its row's sum, an
  * order below the claimed, embedded weights more than one order below it.
  * Their number; 0 where nothing is broken, where no change of one entry mends
- * it, or where more than `room` of them do, which tells nothing. */
-int catalogue_mends(struct arena *, const struct analysis *, int room,
-                    struct catalogue_mend *);
+ * it, or where more than these do, which tells nothing. */
+enum { CATALOGUE_MENDS = 3 };
+int catalogue_mends(struct arena *, const struct analysis *,
+                    struct catalogue_mend[CATALOGUE_MENDS]);
 
 struct catalogue_suspect {
     /* "fraction": a decimal that is one, rounded; "root": the same of

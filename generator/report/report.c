@@ -70,7 +70,7 @@ struct report_catalogue report_catalogue_of(struct arena *arena,
     }
     c.verdict = catalogue_judge(arena, &c.look, a);
     if (c.verdict == CATALOGUE_NONE || c.verdict == CATALOGUE_FAR)
-        c.mends = catalogue_mends(arena, a, REPORT_MENDS, c.mend);
+        c.mends = catalogue_mends(arena, a, c.mend);
     if (c.verdict != CATALOGUE_KNOWN)
         c.suspects = catalogue_suspects(arena, a->tableau, &c.suspect);
     return c;

@@ -24,13 +24,12 @@ struct report_rotations {
 struct report_rotations report_rotations_of(const struct analysis *);
 
 /* Beside the known tableaus. */
-enum { REPORT_MENDS = 3 };
 struct report_catalogue {
     struct catalogue_look look;
     enum catalogue_verdict verdict;
     bool merged; /* what was looked up is the tableau without equal stages */
     int mends;   /* 0 where the known one says what is wrong */
-    struct catalogue_mend mend[REPORT_MENDS];
+    struct catalogue_mend mend[CATALOGUE_MENDS];
     int suspects;
     const struct catalogue_suspect *suspect;
 };

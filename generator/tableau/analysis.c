@@ -406,15 +406,15 @@ static void find_order(struct analysing *a, int row)
     const struct tableau *t = a->out->tableau;
     struct analysis_row *r = &a->out->row[row];
     const num *v = t->b + row * t->stages;
-    int c = a->out->c;
-    r->b = assumed(a->arena, t, ASSUMES_B, v);
-    r->d = assumed(a->arena, t, ASSUMES_D, v);
     if (find_by_trees(a, a->meant, row, &r->order, &r->order_most, &r->failure))
         return;
-    int implied = least(r->b, least(c + r->d + 1, 2 * c + 2));
+    int b = assumed(a->arena, t, ASSUMES_B, v);
+    int c = assumed(a->arena, t, ASSUMES_C, NULL);
+    int d = assumed(a->arena, t, ASSUMES_D, v);
+    int implied = least(b, least(c + d + 1, 2 * c + 2));
     r->order = largest(implied, ANALYSIS_TREES);
     /* Trees that are all leaves need B, where the c are those of the trees. */
-    r->order_most = a->out->off ? ANALYSIS_ORDER : r->b;
+    r->order_most = a->out->off ? ANALYSIS_ORDER : b;
     if (r->order_most == r->order)
         r->failure = leaves_alone(a, v, r->order);
 }
@@ -446,10 +446,8 @@ static void analyse_row(struct analysing *a, int row)
     r->positive = true;
     for (int i = 0; i < n; i++)
         r->positive &= tableau_sign(a->working, v[i]) > 0;
-    if (a->working != a->out->tableau) {
-        r->b = assumed(a->arena, a->working, ASSUMES_B, v);
-        r->d = assumed(a->arena, a->working, ASSUMES_D, v);
-    }
+    r->b = assumed(a->arena, a->working, ASSUMES_B, v);
+    r->d = assumed(a->arena, a->working, ASSUMES_D, v);
     if (order <= ANALYSIS_TREES + 1)
         r->error = error_of(a->meant, row, order);
     if (row > 0 && order <= ANALYSIS_TREES)
@@ -496,7 +494,6 @@ struct analysis tableau_analyse(struct arena *arena, const struct tableau *t)
     struct analysing a = {.arena = arena, .out = &out};
     out.row = arena_array(arena, (size_t)out.rows, sizeof *out.row);
     a.meant = elementary_new(arena, t, false);
-    out.c = assumed(arena, t, ASSUMES_C, NULL);
     out.off = out.off_rounded = tableau_off(arena, t, &out.off_stage);
     for (int row = 0; row < out.rows; row++)
         find_order(&a, row);

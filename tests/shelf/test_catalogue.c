@@ -422,15 +422,13 @@ static void there_are_enough(void **state)
 
 /* ---- without a known one ---- */
 
-enum { ROOM = 3 };
-
 /* "a63 = -3544/2565", or how many there are. */
 static const char *mended(struct catalogued *k, const char *text)
 {
-    struct catalogue_mend mend[ROOM];
+    struct catalogue_mend mend[CATALOGUE_MENDS];
     const struct tableau *t = tableau_in_text(k, text);
     struct analysis a = tableau_analyse(k->arena, t);
-    int n = catalogue_mends(k->arena, &a, ROOM, mend);
+    int n = catalogue_mends(k->arena, &a, mend);
     if (n != 1)
         return text_format(k->arena, "%d", n);
     return text_format(k->arena, "%s = %s",
@@ -442,11 +440,11 @@ static void conditions_name_the_entry(void **state)
 {
     struct catalogued *k = *state;
     struct seen s = look_at_file(k, "rkf45");
-    struct catalogue_mend mend[ROOM];
+    struct catalogue_mend mend[CATALOGUE_MENDS];
     struct tableau t = *s.tableau;
     t.claim = 4;
     s.analysis.tableau = &t;
-    assert_int_equal(catalogue_mends(k->arena, &s.analysis, ROOM, mend), 1);
+    assert_int_equal(catalogue_mends(k->arena, &s.analysis, mend), 1);
     assert_string_equal(catalogue_entry_name(k->arena, &t, mend[0].at), "a63");
     assert_string_equal(number_show(k->arena, mend[0].value), "-3544/2565");
     assert_string_equal(mended(k, KUTTA4 "b : 1/6, 1/3, 2/3, 1/6 }"),
