@@ -339,19 +339,6 @@ static int apply(lua_State *L)
     return results;
 }
 
-static void define_operations(lua_State *L)
-{
-    static const char *const name[] = {
-        "sqrt", "sin", "cos",  "tan",  "asin",  "acos",   "atan",
-        "exp",  "log", "sinh", "cosh", "tanh",  "abs",    "atan2",
-        "min",  "max", "lt",   "le",   "floor", "jacobi", "jacobi_pi"};
-    for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
-        lua_pushinteger(L, (lua_Integer)op_find(name[i]));
-        lua_pushcclosure(L, apply, 1);
-        lua_setglobal(L, name[i]);
-    }
-}
-
 static void define_kinds(lua_State *L)
 {
     static const char *const kinds[] = {"expression", "vector"};
@@ -393,9 +380,17 @@ void algebra_open(struct kit *kit, enum real real)
         {"vec", make_vec},  {"dot", dot},         {"cross", cross},
         {"c", stumpff},     {"decimal", decimal}, {"is_zero", is_zero},
         {"select", choose}, {NULL, NULL}};
+    static const char *const operation[] = {
+        "sqrt", "sin", "cos",  "tan",  "asin",  "acos",   "atan",
+        "exp",  "log", "sinh", "cosh", "tanh",  "abs",    "atan2",
+        "min",  "max", "lt",   "le",   "floor", "jacobi", "jacobi_pi"};
     define_kinds(L);
-    define_operations(L);
     algebra_define(L, functions);
+    for (size_t i = 0; i < sizeof operation / sizeof *operation; i++) {
+        lua_pushinteger(L, (lua_Integer)op_find(operation[i]));
+        lua_pushcclosure(L, apply, 1);
+        lua_setglobal(L, operation[i]);
+    }
     algebra_push(L, expr_number(kit->pool, number_pi(kit->arena)));
     lua_setglobal(L, "pi");
     algebra_push(L, algebra_epsilon(kit, real));

@@ -5,7 +5,7 @@
  * lie in the arena.  A function that has no finite value returns NULL.
  *
  * In: fractions, decimals, functions of them.  Out: exact values or 256-bit
- * reals, bounds on their errors (bound.h), roots (sturm.h).
+ * reals, bounds on their errors (bound.h).
  */
 #ifndef POL_NUMBER_H
 #define POL_NUMBER_H

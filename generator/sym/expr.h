@@ -138,10 +138,9 @@ bool expr_depends(const struct pool *, int n, const expr *roots, expr symbol);
 
 /* Derivatives of n roots by one symbol; shared nodes are differentiated once.
  * Undefined where an operation's derivative by an argument that depends on the
- * symbol is not known: by a parameter of OP_JACOBI or
- * OP_JACOBI_PI.
- * Nodes made by a rotation that was declared (see vec.h) use its closed
- * form. */
+ * symbol is not known: by a parameter of OP_JACOBI or OP_JACOBI_PI.
+ * Nodes made by a rotation that was declared (see vec.h) use its closed form.
+ */
 void expr_diff(struct pool *, int n, const expr *roots, expr symbol, expr *out);
 
 /* Simultaneous substitution: from[i] (any node) is replaced by to[i].  A

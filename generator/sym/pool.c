@@ -110,7 +110,7 @@ expr pool_done(struct pool *p, struct attempt a, expr e)
 struct pool *pool_new(struct arena *arena)
 {
     struct pool *p = arena_alloc(arena, sizeof *p);
-    p->arena = p->constants = arena;
+    p->arena = arena;
     p->widest = OP_ARGUMENTS;
     p->zero = expr_int(p, 0);
     p->one = expr_int(p, 1);
@@ -179,7 +179,7 @@ expr expr_number(struct pool *p, num value)
     expr e = pool_intern(p, &(struct expr){.op = OP_CONST, .number = value});
     struct expr *shared = (struct expr *)(uintptr_t)e;
     if (number_is_fraction(value) && !number_is_fraction(e->number)) {
-        shared->number = number_copy(p->constants, value);
+        shared->number = number_copy(p->arena, value);
         p->fractions++;
     } else if (number_error(e->number) > 0) {
         number_admit(e->number, number_error(value));

@@ -27,8 +27,7 @@ struct rule {
 
 struct pool {
     struct arena *arena;
-    struct arena *constants; /* where the values of shared ones stay */
-    expr *node;              /* by id */
+    expr *node; /* by id */
     int count, room;
     int widest; /* the most arguments that a node has; OP_ARGUMENTS at least */
     struct table table; /* of the nodes */

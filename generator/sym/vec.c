@@ -307,7 +307,6 @@ int linear_order(int n, const expr *matrix, struct blocks *b)
         for (int j = 0; j < n; j++)
             if (needs[j] & bit(i))
                 needs[j] |= needs[i];
-    b->n = n;
     b->blocks = 0;
     for (int size = 1; size <= n; size++)
         for (int i = 0; i < n; i++) {
@@ -419,7 +418,7 @@ bool linear_solve(struct pool *p, int n, const expr *matrix, const expr *right,
     if (linear_order(n, matrix, &b) >= 0)
         return false;
     if (n == 3) /* a triangular matrix too: one division is cheapest */
-        b = (struct blocks){3, {0, 1, 2}, {0, 1, 2}, 1, {0, 3}};
+        b = (struct blocks){{0, 1, 2}, {0, 1, 2}, 1, {0, 3}};
     for (int block = 0; block < b.blocks; block++) {
         int first = b.start[block], size = b.start[block + 1] - first;
         const int *column = b.column + first;

@@ -94,7 +94,6 @@ enum { LINEAR_MOST = 64 }; /* unknowns */
  * start[b] to before start[b + 1], depend on each other; a block depends on
  * those before it only. */
 struct blocks {
-    int n; /* unknowns */
     int row[LINEAR_MOST], column[LINEAR_MOST];
     int blocks, start[LINEAR_MOST + 1];
 };

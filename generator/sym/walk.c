@@ -264,25 +264,6 @@ static expr turned(struct pool *p, const struct rule *rule)
                       dy->x[rule->component]);
 }
 
-static void visit(struct pool *p, expr e)
-{
-    struct attempt attempt = pool_try(p);
-    const struct rule *rule = memo_find(&p->rules, e);
-    expr d = NULL;
-    bool depends = false;
-    for (int i = 0; i < e->arity && !rule; i++) {
-        p->argument[i] = known(p, e->arg[i]);
-        depends |= !expr_is_zero(p->argument[i]);
-    }
-    if (rule)
-        d = turned(p, rule);
-    else if (depends)
-        d = derivative(p, e, p->argument);
-    if (d && !expr_is_zero(d))
-        p->map[e->id] = d;
-    pool_done(p, attempt, d);
-}
-
 void expr_diff(struct pool *p, int n, const expr *roots, expr symbol, expr *out)
 {
     clear_work(p);
@@ -303,8 +284,23 @@ void expr_diff(struct pool *p, int n, const expr *roots, expr symbol, expr *out)
     p->turned = arena_array(p->arena, (size_t)p->rotations, sizeof *p->turned);
     p->map[symbol->id] = p->one;
     for (int id = symbol->id + 1; (id = marked_from(p->marks, id, end)) < end;
-         id++)
-        visit(p, pool_node(p, id));
+         id++) {
+        struct attempt attempt = pool_try(p);
+        expr e = pool_node(p, id), d = p->zero;
+        const struct rule *rule = memo_find(&p->rules, e);
+        bool depends = false;
+        for (int i = 0; i < e->arity && !rule; i++) {
+            p->argument[i] = known(p, e->arg[i]);
+            depends |= !expr_is_zero(p->argument[i]);
+        }
+        if (rule)
+            d = turned(p, rule);
+        else if (depends)
+            d = derivative(p, e, p->argument);
+        if (!expr_is_zero(d))
+            p->map[id] = d;
+        pool_done(p, attempt, d);
+    }
     for (int i = 0; i < n; i++)
         out[i] = known(p, roots[i]);
 }
