@@ -21,14 +21,10 @@ struct lexer lexer_new(const struct source *source, struct diags *diags)
     return x;
 }
 
-static bool at_end(const struct lexer *x)
-{
-    return x->at >= x->source->length;
-}
-
+/* Zero behind the text. */
 static char peek(const struct lexer *x)
 {
-    return at_end(x) ? '\0' : x->source->chars[x->at];
+    return x->source->chars[x->at];
 }
 
 /* True if the end of a line was passed, or the text begins here. */
@@ -292,7 +288,7 @@ static bool read_text(struct lexer *x)
 
 static int read_kind(struct lexer *x)
 {
-    if (at_end(x))
+    if (x->at >= x->source->length)
         return 0;
     if (ascii_is_digit(peek(x)) ||
         (peek(x) == '.' && ascii_is_digit(x->source->chars[x->at + 1])))

@@ -5,7 +5,6 @@
  */
 #include "model/check.h"
 
-#include <math.h>
 #include <string.h>
 
 /* A constant above zero; a message about that does not make it NULL. */

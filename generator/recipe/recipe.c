@@ -563,11 +563,7 @@ struct recipe *recipe_choose(const struct kit *kit, const struct model *model,
     r->model = model;
     if (choice)
         r->choice = *choice;
-    r->is_free = true;
-    for (int i = 0; i < VECTOR; i++)
-        if (!expr_is_zero(model->torque.x[i]) ||
-            !expr_is_zero(model->force.x[i]))
-            r->is_free = false;
+    r->is_free = vec_is_zero(model->torque) && vec_is_zero(model->force);
     if (!find_files(r))
         return NULL;
     r->kit.host = host_open(kit->arena, kit->diags, host_limits());

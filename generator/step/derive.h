@@ -12,7 +12,7 @@
 #include "shelf/claim.h"
 #include "step/step.h"
 
-enum { MOST_VALUES = 9 }; /* that an attitude has */
+enum { MOST_VALUES = 9 }; /* that an attitude, or another output, has */
 
 struct recorder {
     struct routine made; /* now */

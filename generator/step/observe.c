@@ -12,8 +12,6 @@
 #include "base/name.h"
 #include "base/text.h"
 
-enum { MOST_OUTPUTS = 9 };
-
 /* Of one output, what was recorded. */
 static struct routine make_routine(struct derive *d, const char *name,
                                    const char *output, int n, const expr *value)
@@ -28,19 +26,18 @@ static struct routine make_routine(struct derive *d, const char *name,
 static void make_keeps(struct derive *d, const struct at *at)
 {
     const struct model *m = d->model;
-    size_t most = MOST_OUTPUTS * (size_t)m->keeps + 1;
+    size_t most = MOST_VALUES * (size_t)m->keeps + 1;
     struct output *all =
         arena_array(d->arena, (size_t)m->keeps + 1, sizeof *all);
-    expr *from = arena_array(d->arena, most, sizeof *from);
     expr *value = arena_array(d->arena, most, sizeof *value);
     int n = 0;
     for (int i = 0; i < m->keeps; i++) {
         const struct value *v = &m->keep[i].value;
         all[i] = (struct output){m->keep[i].name, v->n, value + n};
-        for (int k = 0; k < v->n; k++)
-            from[n++] = v->x[k];
+        memcpy(value + n, v->x, (size_t)v->n * sizeof *value);
+        n += v->n;
     }
-    acts_place(d, at, n, from, value);
+    acts_place(d, at, n, value, value);
     d->step->keep_values = record_take(d, "keep", m->keeps, all);
 }
 
@@ -49,7 +46,7 @@ static void make_start(struct derive *d)
     const struct model *m = d->model;
     const num *const start[] = {m->start_L, m->start_x, m->start_v};
     struct field *store = d->step->store;
-    expr stored[MOST_OUTPUTS];
+    expr stored[MOST_VALUES];
     struct mat R;
     for (int i = 0; i < 9; i++)
         R.x[i] = expr_number(d->pool, m->start_R[i]);
@@ -276,7 +273,7 @@ void observe_make(struct derive *d)
     const struct model *m = d->model;
     struct step *s = d->step;
     struct at at = state_at(d);
-    expr value[MOST_OUTPUTS];
+    expr value[MOST_VALUES];
 
     struct mat R = attitude_matrix(d, at.R);
     s->rotation = make_routine(d, "rotation", "R", 9, R.x);
