@@ -35,7 +35,6 @@ struct arena {
     struct block *newest;
     arena_fail *fail;
     void *context;
-    size_t total;
     struct arena *parent, *children, *sibling;
     /* Of the one without parent: bytes of all blocks, also of those that are
      * kept for whoever asks next. */
@@ -169,7 +168,7 @@ static size_t round_up(size_t size)
 enum { PAGE = 4096 };
 
 /* The block has so much room. */
-static void *take(struct arena *a, struct block *b, size_t need)
+static void *take(struct block *b, size_t need)
 {
     unsigned char *p = b->bytes + b->used;
     size_t end = b->used + need;
@@ -180,7 +179,6 @@ static void *take(struct arena *a, struct block *b, size_t need)
         b->clean = end;
     }
     b->used += need;
-    a->total += need;
     return p;
 }
 
@@ -192,7 +190,7 @@ void *arena_try(struct arena *a, size_t size)
     struct block *b = a->newest;
     if (!b || b->size - b->used < need)
         b = add_block(a, need);
-    return b ? take(a, b, need) : NULL;
+    return b ? take(b, need) : NULL;
 }
 
 void *arena_alloc(struct arena *a, size_t size)
@@ -220,7 +218,7 @@ void *arena_grow(struct arena *a, void *old, size_t old_size, size_t new_size)
 
     if (old && (unsigned char *)old + had == end && need >= had &&
         b->size - b->used >= need - had) {
-        take(a, b, need - had);
+        take(b, need - had);
         return old;
     }
     void *p = arena_alloc(a, new_size);
@@ -248,7 +246,6 @@ void arena_release(struct arena *a, struct arena_mark mark)
         struct block *b = a->newest;
         struct arena *root = root_of(a);
         struct block **spare = &root->spare[b->size > BLOCK_SIZE];
-        a->total -= b->used;
         a->newest = b->older;
         reuse(b, 0);
         b->older = *spare;
@@ -256,14 +253,14 @@ void arena_release(struct arena *a, struct arena_mark mark)
         if (!SPARES)
             free_spare(root);
     }
-    if (a->newest) {
-        struct block *b = a->newest;
-        a->total -= b->used - mark.used;
-        reuse(b, mark.used);
-    }
+    if (a->newest)
+        reuse(a->newest, mark.used);
 }
 
 size_t arena_used(const struct arena *a)
 {
-    return a->total;
+    size_t used = 0;
+    for (const struct block *b = a->newest; b; b = b->older)
+        used += b->used;
+    return used;
 }

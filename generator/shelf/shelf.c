@@ -44,18 +44,6 @@ struct shelf {
     struct list pages; /* the files of all targets' folders */
 };
 
-static const struct {
-    const char *folder;
-    bool texts, programs; /* are they .pol files, .lua files, or either? */
-} kinds[SHELF_KINDS] = {
-    [SHELF_TABLEAU] = {"tableaus", true, true},
-    [SHELF_COMPOSITION] = {"compositions", true, false},
-    [SHELF_METHOD] = {"methods", false, true},
-    [SHELF_MAP] = {"maps", false, true},
-    [SHELF_ATTITUDE] = {"attitudes", false, true},
-    [SHELF_TARGET] = {"targets", false, false},
-};
-
 static const char *lower(struct arena *a, const char *text, size_t length)
 {
     char *copy = arena_text(a, text, length);
@@ -104,11 +92,11 @@ static void add(struct shelf *s, struct diags *diags, enum shelf_kind kind,
     const char *page = strchr(path, '/');
     size_t n = page ? (size_t)(page++ - path) : strlen(path) - strlen(".pol");
     bool is_lua = shelf_ends_in(path, ".lua");
+    bool is_text = kind <= SHELF_COMPOSITION && shelf_ends_in(path, ".pol");
     bool fits =
         kind == SHELF_TARGET
             ? page != NULL
-            : !page && ((kinds[kind].programs && is_lua) ||
-                        (kinds[kind].texts && shelf_ends_in(path, ".pol")));
+            : !page && (is_text || (is_lua && kind != SHELF_COMPOSITION));
     if (fits && !text)
         text = read_file(s, diags, folder, path);
     if (!fits || !text)
@@ -138,6 +126,12 @@ const struct source *shelf_own(const char *path)
 static int compare_names(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* "tableaus" */
+static const char *folder_of(struct shelf *s, enum shelf_kind kind)
+{
+    return text_format(s->arena, "%ss", shelf_kind_name(kind));
 }
 
 /* The names in a folder (no ".x"), sorted: their number, or -1 if it cannot be
@@ -175,11 +169,9 @@ static int list_folder(struct arena *a, struct diags *diags, const char *path,
     return n;
 }
 
-static void add_folder(struct shelf *s, struct diags *diags, const char *folder,
+static void add_folder(struct shelf *s, struct diags *diags, const char *path,
                        enum shelf_kind kind)
 {
-    const char *path =
-        text_format(s->arena, "%s/%s", folder, kinds[kind].folder);
     const char **file, **page;
     int n = list_folder(s->arena, diags, path, &file);
     for (int i = 0; i < n; i++) {
@@ -200,12 +192,16 @@ static void add_shelf(struct shelf *s, struct diags *diags, const char *folder)
 {
     const char **name;
     int n = list_folder(s->arena, diags, folder, &name), kinds_there = 0;
-    for (int k = 0; k < SHELF_KINDS; k++)
+    for (int k = 0; k < SHELF_KINDS; k++) {
+        const char *kind = folder_of(s, (enum shelf_kind)k);
         for (int i = 0; i < n; i++)
-            if (!strcmp(name[i], kinds[k].folder)) {
-                add_folder(s, diags, folder, (enum shelf_kind)k);
+            if (!strcmp(name[i], kind)) {
+                add_folder(s, diags,
+                           text_format(s->arena, "%s/%s", folder, kind),
+                           (enum shelf_kind)k);
                 kinds_there++;
             }
+    }
     if (n >= 0 && kinds_there == 0) {
         diag_error_line(diags, folder, 0, "this folder is no shelf");
         diag_hint(diags, "a shelf has folders tableaus, compositions, methods, "
@@ -221,10 +217,11 @@ struct shelf *shelf_open(struct arena *arena, struct diags *diags,
     for (int i = 0; i < n; i++)
         add_shelf(s, diags, folders[i]);
     for (int k = 0; k < SHELF_KINDS; k++) {
-        size_t length = strlen(kinds[k].folder);
+        const char *folder = folder_of(s, (enum shelf_kind)k);
+        size_t length = strlen(folder);
         for (int i = 0; i < shelf_builtin_count; i++) {
             const struct source *text = &shelf_builtin[i].text;
-            if (!strncmp(text->path, kinds[k].folder, length) &&
+            if (!strncmp(text->path, folder, length) &&
                 text->path[length] == '/')
                 add(s, diags, (enum shelf_kind)k, NULL, text->path + length + 1,
                     text);
