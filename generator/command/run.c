@@ -33,11 +33,14 @@ static double number_of(const struct part *q, int i, const void *printed)
     return ((const double *)((const char *)printed + q->at))[i];
 }
 
-/* Adds the headings behind what stands there, by commas: those of objects,
- * which the spec names (where "w1" is taken it becomes "keep.w1"), or all. */
-static void put_headings(struct part *part, struct text *line, bool all)
+/* Headings behind what stands there, by commas: of objects, which the spec
+ * names (where "w1" is taken it becomes "keep.w1"), or all; printed where they
+ * are those of rows.  The length of the longest that the spec names. */
+static int put_headings(struct part *part, struct text *line, bool all,
+                        bool rows)
 {
     struct arena *arena = line->arena;
+    int longest = 0;
     for (struct part *q = part; q < part + PARTS; q++) {
         q->heading = arena_array(arena, (size_t)q->n + 1, sizeof *q->heading);
         for (int i = 0; i < q->n; i++) {
@@ -49,19 +52,14 @@ static void put_headings(struct part *part, struct text *line, bool all)
                 name = text_format(arena, "%.4s.%s", q->name, name);
             if (q->shape == OBJECT || all)
                 text_print(line, ",%s", name);
+            if (q->shape == OBJECT && (int)strlen(name) > longest)
+                longest = (int)strlen(name);
             q->heading[i] = name;
         }
     }
-}
-
-/* Of a column that has room for what the spec names. */
-static int width_of(const struct part *part, int width)
-{
-    for (const struct part *q = part; q < part + PARTS; q++)
-        for (int i = 0; q->shape == OBJECT && i < q->n; i++)
-            if ((int)strlen(q->heading[i]) > width)
-                width = (int)strlen(q->heading[i]);
-    return width;
+    if (rows)
+        puts(text_chars(line));
+    return longest;
 }
 
 /* Numbers, or what 0, 1 and 2 say. */
@@ -97,8 +95,8 @@ static double held(const struct session *s, double step)
 /* ---- run ---- */
 
 /* The parts of a state, whose columns are printed, or lines. */
-static void name_state(const struct session *s, bool rows,
-                       struct part part[PARTS])
+static int name_state(const struct session *s, bool rows,
+                      struct part part[PARTS])
 {
     static const char *const R[] = {"R11", "R12", "R13", "R21", "R22",
                                     "R23", "R31", "R32", "R33"};
@@ -124,9 +122,7 @@ static void name_state(const struct session *s, bool rows,
     memcpy(part, parts, sizeof parts);
     text_put(&line, rows ? "t" : "t,R,L,w,x,v,energy,steps,rejected,status,");
     text_put(&line, rows ? "" : store->name);
-    put_headings(part, &line, rows);
-    if (rows)
-        puts(text_chars(&line));
+    return put_headings(part, &line, rows, rows);
 }
 
 static void csv_state(void *part, const struct explore_state *x)
@@ -138,9 +134,10 @@ static void csv_state(void *part, const struct explore_state *x)
     printf("\n");
 }
 
-static void print_state(const struct part *part, const struct explore_state *x)
+static void print_state(const struct part *part, int longest,
+                        const struct explore_state *x)
 {
-    const int width = width_of(part, 8);
+    const int width = longest > 8 ? longest : 8;
     printf("%-*s %24s\n", width, "t", shortest(x->t).text);
     for (const struct part *q = part; q < part + PARTS; q++) {
         const int row = q->shape == OBJECT ? 1 : q == part ? 3 : q->n;
@@ -169,7 +166,7 @@ int command_run(struct pol_job *job, struct request *r)
     struct part part[PARTS];
     struct explore_state end = {0};
     const bool rows = r->every || r->sample > 0, is_text = !r->json && !rows;
-    name_state(&s, rows, part);
+    const int longest = name_state(&s, rows, part);
     s.explore.spacing = r->sample;
     enum explore_status status = explore_run(
         &s.stepper, &s.explore, r->every, rows ? csv_state : NULL, part, &end);
@@ -187,7 +184,7 @@ int command_run(struct pol_job *job, struct request *r)
         json_print(&out, "status:i}", end.status);
         puts(text_chars(&out));
     } else if (is_text) {
-        print_state(part, &end);
+        print_state(part, longest, &end);
     }
     return session_end(&s, status, &end, is_text);
 }
@@ -195,8 +192,8 @@ int command_run(struct pol_job *job, struct request *r)
 /* ---- drift ---- */
 
 /* The parts of drifts, whose columns are printed, or a text. */
-static void name_drift(const struct session *s, bool rows, bool is_text,
-                       struct part part[PARTS])
+static int name_drift(const struct session *s, bool rows, bool is_text,
+                      struct part part[PARTS])
 {
     static const char *const momentum[] = {"momentum_x", "momentum_y",
                                            "momentum_z"};
@@ -217,9 +214,7 @@ static void name_drift(const struct session *s, bool rows, bool is_text,
 #undef AT
     memcpy(part, parts, sizeof parts);
     text_put(&line, rows ? "steps,t" : "");
-    put_headings(part, &line, true);
-    if (rows)
-        puts(text_chars(&line));
+    return put_headings(part, &line, true, rows);
 }
 
 static void csv_drift(void *part, const struct drift_row *row)
@@ -231,11 +226,12 @@ static void csv_drift(void *part, const struct drift_row *row)
     printf("\n");
 }
 
-static void print_drift(const struct part *part, const pol_stepper *s,
-                        const struct drift_result *d, const double *kept)
+static void print_drift(const struct part *part, int longest,
+                        const pol_stepper *s, const struct drift_result *d,
+                        const double *kept)
 {
     static const char *const word[] = {"no", "yes", "?"};
-    const int width = width_of(part, (int)strlen("orthogonality") + 1);
+    const int width = longest > 14 ? longest : 14; /* "orthogonality" */
     printf("%s, %s: %ld steps to t = %.9g\n", s->name, s->method, d->last.steps,
            d->last.t);
     printf("  %-*s kept %12s %12s\n", width, "", "largest", "at the end");
@@ -304,14 +300,14 @@ int command_drift(struct pol_job *job, struct request *r)
     find_kept(job, r, kept);
     const bool rows = r->csv || r->every > 0;
     struct part part[PARTS];
-    name_drift(&s, rows, !rows && !r->json, part);
+    const int longest = name_drift(&s, rows, !rows && !r->json, part);
     enum explore_status status = explore_drift(
         &s.stepper, &s.explore, r->every, rows ? csv_drift : NULL, part, &d);
     progress_end(&s.progress);
     if (r->json)
         json_drift(part, &s, &d, kept);
     else if (!rows)
-        print_drift(part, &s.stepper, &d, kept);
+        print_drift(part, longest, &s.stepper, &d, kept);
     return session_end(&s, status, &s.failed_at, !r->json && !rows);
 }
 

@@ -147,20 +147,6 @@ static void read_messages(const char *path, struct load *load)
         fclose(file);
 }
 
-/* Splits flags at blanks into words[from..]; the number of words then, or -1
- * where there are more than so many. */
-static int split(char *flags, char **words, int from, int room)
-{
-    char *rest = NULL;
-    for (char *w = strtok_r(flags, " \t", &rest); w;
-         w = strtok_r(NULL, " \t", &rest)) {
-        if (from == room)
-            return -1;
-        words[from++] = w;
-    }
-    return from;
-}
-
 /* Runs a program to its end, its output into a file, with these signals held;
  * its exit status, -1 if it did not run. */
 static int run(char *const *words, const char *output, const sigset_t *held)
@@ -204,8 +190,11 @@ static bool cc_compile(const char *compiler, struct folder *f,
                           f->file[CODE],
                           "-lm"};
     const int lasts = (int)(sizeof last / sizeof *last);
-    int n = split(flags, words, 4, WORDS - lasts);
-    if (n < 0 || strlen(load->flags) >= sizeof flags)
+    int n = 4;
+    char *rest, *flag = strtok_r(flags, " \t", &rest);
+    for (; flag && n < WORDS - lasts; flag = strtok_r(NULL, " \t", &rest))
+        words[n++] = flag;
+    if (flag || strlen(load->flags) >= sizeof flags)
         return fail(load, "more flags than %d, or longer than %d characters",
                     WORDS - lasts - 4, ROOM - 1);
     for (int i = 0; i < lasts; i++)
