@@ -227,6 +227,12 @@ void *arena_grow(struct arena *a, void *old, size_t old_size, size_t new_size)
     return p;
 }
 
+void *arena_copy(struct arena *a, const void *from, size_t size)
+{
+    void *copy = arena_alloc(a, size);
+    return size ? memcpy(copy, from, size) : copy;
+}
+
 char *arena_text(struct arena *a, const char *text, size_t length)
 {
     char *copy = arena_alloc(a, length + 1);

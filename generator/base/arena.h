@@ -49,6 +49,8 @@ void *arena_try(struct arena *, size_t size);
 _Noreturn void arena_refuse(struct arena *);
 /* A larger copy of `old`, the rest zeroed; in place where possible. */
 void *arena_grow(struct arena *, void *old, size_t old_size, size_t new_size);
+/* A copy of what lies there. */
+void *arena_copy(struct arena *, const void *from, size_t size);
 /* A copy of `length` characters with a terminating zero. */
 char *arena_text(struct arena *, const char *text, size_t length);
 

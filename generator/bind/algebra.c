@@ -104,9 +104,8 @@ int algebra_give(lua_State *L, int n, const expr *x)
             luaL_error(L, "the result is no finite number");
     if (n == 1)
         return algebra_box(L, "expression", x[0]);
-    struct vec *copy = arena_alloc(kit_of(L)->arena, sizeof *copy);
-    memcpy(copy->x, x, sizeof copy->x);
-    return algebra_box(L, "vector", copy);
+    return algebra_box(L, "vector",
+                       arena_copy(kit_of(L)->arena, x, sizeof(struct vec)));
 }
 
 int algebra_push(lua_State *L, expr e)

@@ -307,8 +307,7 @@ static int wanted(const struct mending *m, int row)
 static struct tableau change(const struct mending *m, int at, num v)
 {
     size_t entries = (size_t)tableau_entries(m->tableau);
-    num *entry = arena_array(m->work, entries, sizeof *entry);
-    memcpy(entry, m->tableau->a, entries * sizeof *entry);
+    num *entry = arena_copy(m->work, m->tableau->a, entries * sizeof *entry);
     entry[at] = v;
     return tableau_changed(m->tableau, entry);
 }

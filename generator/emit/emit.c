@@ -303,8 +303,7 @@ static bool emit(struct host *host, void *data)
 static const struct page *without(struct arena *arena, const struct page *page,
                                   unsigned parts)
 {
-    struct page *rest = arena_alloc(arena, sizeof *rest);
-    *rest = *page;
+    struct page *rest = arena_copy(arena, page, sizeof *rest);
     if (parts & EMIT_INTERP)
         rest->interp = rest->sway = NULL;
     if (parts & EMIT_INTERP && !page->trial)

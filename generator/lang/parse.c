@@ -399,9 +399,9 @@ const struct ast *lang_parse_part(struct arena *arena, struct names *names,
                                   struct diags *diags, enum lang_part part,
                                   const char *path, const char *text)
 {
-    struct source *source = arena_alloc(arena, sizeof *source);
-    *source = (struct source){path, text, strlen(text)};
-    struct parse p = parse_new(arena, names, diags, source);
+    const struct source source = {path, text, strlen(text)};
+    struct parse p = parse_new(arena, names, diags,
+                               arena_copy(arena, &source, sizeof source));
     p.lexer.last = TOK_ASSIGN; /* so that no statement begins here */
     run(&p, part == LANG_CALL ? TOK_START_CALL : TOK_START_VALUE);
     return p.failed ? NULL : p.result;

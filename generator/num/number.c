@@ -78,8 +78,7 @@ bool number_may_be_zero(num n)
 /* A copy; the limbs are read-only and can be shared. */
 static struct number *with_error(struct arena *a, num x, double error)
 {
-    struct number *n = arena_alloc(a, sizeof *n);
-    *n = *x;
+    struct number *n = arena_copy(a, x, sizeof *n);
     n->error = error;
     return n;
 }

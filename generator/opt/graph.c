@@ -42,8 +42,7 @@ void graph_note(const struct graph *g, int stage)
 /* A list of the graph's own. */
 static void *copy(const struct graph *g, const void *list, int n, size_t size)
 {
-    void *own = arena_array(g->arena, (size_t)n, size);
-    return n ? memcpy(own, list, (size_t)n * size) : own;
+    return arena_copy(g->arena, list, (size_t)n * size);
 }
 
 /* Marks the labels that are on a live node or on a multiple of one; others

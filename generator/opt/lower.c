@@ -193,9 +193,8 @@ static const struct tree *operand(struct spelling *s, expr e)
     if (e->op == OP_CONST)
         return number(s, e->number);
     if (e->op == OP_SYMBOL || has_name(s, e)) {
-        struct tree *t = arena_alloc(s->plan->arena, sizeof *t);
-        *t = (struct tree){.kind = TREE_NAME, .name = s->plan->name[e->id]};
-        return t;
+        struct tree t = {.kind = TREE_NAME, .name = s->plan->name[e->id]};
+        return arena_copy(s->plan->arena, &t, sizeof t);
     }
     if (op_has_results(e->op))
         s->plan->program->fault =

@@ -120,9 +120,8 @@ static num natural_scale(const struct scaling *s, expr e)
 static void add_use(const struct scaling *s, const struct use **to, num c,
                     const struct slot *sum)
 {
-    struct use *u = arena_alloc(s->graph->scratch, sizeof *u);
-    *u = (struct use){c, number_log2(c), sum, *to};
-    *to = u;
+    const struct use use = {c, number_log2(c), sum, *to};
+    *to = arena_copy(s->graph->scratch, &use, sizeof use);
 }
 
 /* The first name of a value sets its scale; others are multiples.  What goes

@@ -118,12 +118,11 @@ bool called_find(const struct kit *kit, enum shelf_kind kind,
     const struct ast *tree =
         is_method ? called_own(m->compositions, m->composition, name) : NULL;
     if (tree) {
-        struct shelf_file *spec = arena_alloc(kit->arena, sizeof *spec);
-        *spec = (struct shelf_file){.kind = SHELF_COMPOSITION,
-                                    .name = tree->name,
-                                    .is_used = true,
-                                    .text = tree->place.source};
-        out->file = spec;
+        const struct shelf_file spec = {.kind = SHELF_COMPOSITION,
+                                        .name = tree->name,
+                                        .is_used = true,
+                                        .text = tree->place.source};
+        out->file = arena_copy(kit->arena, &spec, sizeof spec);
     } else {
         out->file = shelf_find(kit->shelf, kind, name);
         if (out->file)

@@ -21,9 +21,7 @@ static const char kind[] = "number";
 
 static int push(lua_State *L, struct surd x)
 {
-    struct surd *box = arena_alloc(kit_of(L)->arena, sizeof *box);
-    *box = x;
-    return algebra_box(L, kind, box);
+    return algebra_box(L, kind, arena_copy(kit_of(L)->arena, &x, sizeof x));
 }
 
 static struct surd number_at(lua_State *L, int argument)

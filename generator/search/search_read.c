@@ -333,9 +333,7 @@ struct findings findings_new(const struct search *s)
 void findings_add(const struct search *s, struct findings *f,
                   const struct finding *item)
 {
-    struct finding *copy = arena_alloc(s->arena, sizeof *copy);
-    *copy = *item;
-    f->of[item->start] = copy;
+    f->of[item->start] = arena_copy(s->arena, item, sizeof *item);
     f->count++;
 }
 

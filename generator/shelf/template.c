@@ -77,7 +77,6 @@ const struct source *template_script(struct arena *arena, struct diags *diags,
         text_char(&out, '\n');
         line = stop + 1;
     }
-    struct source *script = arena_alloc(arena, sizeof *script);
-    *script = (struct source){page->path, text_chars(&out), out.length};
-    return script;
+    const struct source script = {page->path, text_chars(&out), out.length};
+    return arena_copy(arena, &script, sizeof script);
 }

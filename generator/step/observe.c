@@ -16,11 +16,9 @@
 static struct routine make_routine(struct derive *d, const char *name,
                                    const char *output, int n, const expr *value)
 {
-    expr *all = arena_array(d->arena, (size_t)n, sizeof *all);
-    struct output *one = arena_alloc(d->arena, sizeof *one);
-    memcpy(all, value, (size_t)n * sizeof *all);
-    *one = (struct output){output, n, all};
-    return record_take(d, name, 1, one);
+    const struct output one = {
+        output, n, arena_copy(d->arena, value, (size_t)n * sizeof *value)};
+    return record_take(d, name, 1, arena_copy(d->arena, &one, sizeof one));
 }
 
 static void make_keeps(struct derive *d, const struct at *at)

@@ -78,17 +78,14 @@ expr pool_intern(struct pool *p, expr pattern)
     if (slot->item)
         return slot->item;
     arena_room(p->arena, p->node, p->count, p->room);
-    struct expr *e = arena_alloc(p->arena, sizeof *e);
-    *e = *pattern;
+    struct expr *e = arena_copy(p->arena, pattern, sizeof *e);
     e->id = p->count;
     if (pattern->arity > p->widest)
         p->widest = pattern->arity;
     if (n)
-        e->arg = memcpy(arena_array(p->arena, n, sizeof *e->arg), pattern->arg,
-                        n * sizeof *e->arg);
+        e->arg = arena_copy(p->arena, pattern->arg, n * sizeof *e->arg);
     if (n && pattern->coef)
-        e->coef = memcpy(arena_array(p->arena, n, sizeof *e->coef),
-                         pattern->coef, n * sizeof *e->coef);
+        e->coef = arena_copy(p->arena, pattern->coef, n * sizeof *e->coef);
     slot->item = e;
     return p->node[p->count++] = e;
 }

@@ -206,7 +206,7 @@ void rotation_declare(struct pool *p, const struct rotation *rotation,
         if (memcmp(p->rotated[i].rotation, rotation, sizeof *own) == 0)
             own = p->rotated[i].rotation; /* of pointers, no padding */
     if (!own)
-        own = memcpy(arena_alloc(p->arena, sizeof *own), rotation, sizeof *own);
+        own = arena_copy(p->arena, rotation, sizeof *own);
     arena_room(p->arena, p->rotated, p->rotations, p->rotations_room);
     p->rotated[p->rotations] = (struct rotated){own, inverse, x, y};
     for (int i = 0; i < 3; i++) {
@@ -214,9 +214,9 @@ void rotation_declare(struct pool *p, const struct rotation *rotation,
         if (node->arity == 0 || memo_find(&p->rules, node) ||
             !is_after(p, node, x) || !is_after(p, node, own->u))
             continue;
-        struct rule *rule = arena_alloc(p->arena, sizeof *rule);
-        *rule = (struct rule){p->rotations, i};
-        memo_keep(&p->rules, p->arena, node, rule);
+        const struct rule rule = {p->rotations, i};
+        memo_keep(&p->rules, p->arena, node,
+                  arena_copy(p->arena, &rule, sizeof rule));
     }
     p->rotations++;
 }

@@ -123,8 +123,7 @@ const struct tableau *tableau_merged(struct arena *arena,
     int of[TABLEAU_STAGES], n = classes_of(arena, t, of);
     if (n == t->stages)
         return NULL;
-    struct tableau *m = arena_alloc(arena, sizeof *m);
-    *m = *t;
+    struct tableau *m = arena_copy(arena, t, sizeof *m);
     m->stages = n;
     m->written = NULL;
     m->slack = NULL;

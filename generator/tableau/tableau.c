@@ -67,8 +67,7 @@ static bool is_lower(const struct tableau *t)
 const struct tableau *tableau_make(struct arena *arena,
                                    const struct tableau *of)
 {
-    struct tableau *t = arena_alloc(arena, sizeof *t);
-    *t = *of;
+    struct tableau *t = arena_copy(arena, of, sizeof *t);
     t->exact = true;
     size_t all = (size_t)tableau_entries(t);
     num *entry = arena_array(arena, all, sizeof *entry);
