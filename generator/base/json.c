@@ -136,8 +136,7 @@ void json_print(struct text *out, const char *format, ...)
             json_int(out, key, va_arg(list, int));
         else if (kind == 'n') {
             int number = va_arg(list, int);
-            json_value(out, key,
-                       number ? text_format(out->arena, "%d", number) : NULL);
+            json_value(out, key, number ? shortest(number).text : NULL);
         } else if (kind == 'l')
             json_int(out, key, va_arg(list, long));
         else if (kind == 'b')

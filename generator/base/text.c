@@ -135,10 +135,8 @@ const char *text_list(struct arena *arena, int n, const char *const *part,
                       const char *last)
 {
     struct text t = text_new(arena);
-    for (int i = 0; i < n; i++) {
-        text_put(&t, i == 0 ? "" : i == n - 1 ? last : ", ");
-        text_put(&t, part[i]);
-    }
+    for (int i = 0; i < n; i++)
+        text_print(&t, "%s%s", i == 0 ? "" : i == n - 1 ? last : ", ", part[i]);
     return text_chars(&t);
 }
 
