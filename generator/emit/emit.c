@@ -317,39 +317,32 @@ static const struct page *without(struct arena *arena, const struct page *page,
     return rest;
 }
 
-static const struct shelf_file *
-find_target(struct diags *diags, struct shelf *shelf, const char *name)
-{
-    const struct shelf_file *file = shelf_find(shelf, SHELF_TARGET, name);
-    if (file)
-        return file;
-    const char *near = shelf_nearest(shelf, SHELF_TARGET, name);
-    diag_error(diags, (struct place){0}, "there is no target '%s'", name);
-    if (near)
-        diag_hint(diags, "did you mean '%s'?", near);
-    return NULL;
-}
-
 const struct emission *emit_page(struct arena *arena, struct diags *diags,
                                  struct shelf *shelf, const char *target,
                                  const struct page *page, enum real real,
                                  const struct provenance *from)
 {
+    const struct shelf_file *file = shelf_find(shelf, SHELF_TARGET, target);
+    if (!file) {
+        const char *near = shelf_nearest(shelf, SHELF_TARGET, target);
+        diag_error(diags, (struct place){0}, "there is no target '%s'", target);
+        if (near)
+            diag_hint(diags, "did you mean '%s'?", near);
+        return NULL;
+    }
     struct emission *out = arena_alloc(arena, sizeof *out);
     char *capitals = text_format(arena, "%s", page->step->facts.name);
     for (char *c = capitals; *c; c++)
         *c = ascii_upper(*c);
     struct job j = {.shelf = shelf,
-                    .target = find_target(diags, shelf, target),
+                    .target = file,
                     .page = without(arena, page, from->without),
                     .from = from,
                     .out = out};
-    if (!j.target)
-        return NULL;
     j.speller = (struct speller){.extreme = page->step->facts.extreme,
                                  .arena = arena,
                                  .diags = diags,
-                                 .path = j.target->text->path,
+                                 .path = file->text->path,
                                  .real = real,
                                  .body = page->step->facts.name,
                                  .capitals = capitals};

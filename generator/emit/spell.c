@@ -83,20 +83,14 @@ static bool has_prefix(const char *name, const char *body)
     return !*body && (*name == '_' || !*name);
 }
 
-/* The name without the underscores behind it. */
-static const char *stem(struct speller *s, const char *name)
-{
-    size_t n = strlen(name);
-    while (n > 0 && name[n - 1] == '_')
-        n--;
-    return name[n] ? arena_text(s->arena, name, n) : name;
-}
-
 /* A name that is not free gets an underscore, and so does one that differs
  * from it only by underscores behind: different names stay different. */
 static const char *free_name(struct speller *s, const char *name, enum use use)
 {
-    const char *word = stem(s, name);
+    size_t n = strlen(name);
+    while (n > 0 && name[n - 1] == '_')
+        n--;
+    const char *word = name[n] ? arena_text(s->arena, name, n) : name;
     bool taken = is_word(s, LIST_WORDS, word) ||
                  is_word(s, LIST_MACROS, word) || word[0] == '_' ||
                  (use != AS_FIELD && has_prefix(word, s->body)) ||

@@ -122,18 +122,6 @@ static bool put(struct written *o)
     return true;
 }
 
-/* Second names and files that got no name. */
-static void clear(struct writer *w)
-{
-    for (int i = 0; i < w->files; i++) {
-        struct written *o = &w->output[i];
-        if (o->filled[0])
-            unlink(o->filled);
-        if (o->kept[0])
-            unlink(o->kept);
-    }
-}
-
 static bool write_outputs(struct writer *w)
 {
     for (int i = 0; i < w->files; i++) {
@@ -187,7 +175,12 @@ const char *const *emit_write(struct arena *arena, struct diags *diags,
             return NULL;
     }
     bool ok = write_outputs(&w);
-    clear(&w);
+    for (const struct written *o = w.output; o < w.output + w.files; o++) {
+        if (o->filled[0]) /* it got no name */
+            unlink(o->filled);
+        if (o->kept[0])
+            unlink(o->kept);
+    }
     struct stat old;
     const char *left = e->left_out ? path_of(arena, place, e->left_out) : "";
     if (ok && stat(left, &old) == 0)

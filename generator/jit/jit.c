@@ -123,13 +123,6 @@ static bool open_folder(struct folder *f)
     return true;
 }
 
-static void close_folder(const struct folder *f)
-{
-    for (int i = 0; i < FILES; i++)
-        unlink(f->file[i]);
-    rmdir(f->path);
-}
-
 /* The compiler's messages, from the first error on. */
 static void read_messages(const char *path, struct load *load)
 {
@@ -230,7 +223,9 @@ static bool cc_load(pol_image *image, const char *compiler, struct load *load)
     } else if (cc_compile(compiler, &f, load, &before)) {
         open_library(image, f.file[LIBRARY], load);
     }
-    close_folder(&f);
+    for (int i = 0; i < FILES; i++)
+        unlink(f.file[i]);
+    rmdir(f.path);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return image->library != NULL;
 }
