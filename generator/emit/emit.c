@@ -22,23 +22,18 @@ static bool miss(struct speller *s, const char *what)
     return false;
 }
 
-/* The text on top of the stack, which it leaves, or NULL. */
-static const char *take_text(lua_State *L, struct speller *s)
+/* The text at this place of the list on top of the stack, or NULL. */
+static const char *text_in(lua_State *L, struct speller *s, int index)
 {
     size_t n;
     const char *text = NULL;
+    lua_rawgeti(L, -1, index);
     if (lua_type(L, -1) == LUA_TSTRING) {
         text = lua_tolstring(L, -1, &n);
         text = arena_text(s->arena, text, n);
     }
     lua_pop(L, 1);
     return text;
-}
-
-static const char *text_in(lua_State *L, struct speller *s, int index)
-{
-    lua_rawgeti(L, -1, index);
-    return take_text(L, s);
 }
 
 /* The text table[key][real], or NULL. */

@@ -42,7 +42,6 @@ struct pol_image {
 
 /* A text on its way to a compiler. */
 struct load {
-    const char *body;   /* a C identifier */
     const char *symbol; /* <body>_found: points to the descriptor */
     const char *text;   /* one translation unit, complete */
     const char *flags;  /* for a system compiler */
@@ -418,16 +417,6 @@ const pol_stepper *pol_image_stepper(const pol_image *image)
     return image ? image->stepper : NULL;
 }
 
-/* Is what came back a descriptor that we can drive? */
-static bool check(pol_image *image, struct load *load)
-{
-    const pol_stepper *s = *(const pol_stepper *const *)load->found;
-    image->stepper = s;
-    return s->abi == POL_STEPPER_ABI ||
-           fail(load, "%s_stepper has layout %d, this program drives %d",
-                load->body, s->abi, POL_STEPPER_ABI);
-}
-
 pol_image *jit_load(struct diags *diags, pol_compiler kind, const char *body,
                     const struct jit_file *file, int files, const char *flags)
 {
@@ -438,8 +427,7 @@ pol_image *jit_load(struct diags *diags, pol_compiler kind, const char *body,
     /* The text is gone before messages are put in the same arena. */
     struct arena_mark mark = arena_mark(diags->arena);
     struct text text = text_new(diags->arena);
-    struct load load = {.body = body,
-                        .symbol = text_format(diags->arena, "%s_found", body),
+    struct load load = {.symbol = text_format(diags->arena, "%s_found", body),
                         .text = join(&text, body, file, files),
                         .flags = flags ? flags : "-O2 -ffp-contract=off"};
 
@@ -447,10 +435,16 @@ pol_image *jit_load(struct diags *diags, pol_compiler kind, const char *body,
     bool good = image || fail(&load, "no memory");
     if (image)
         image->file = -1;
-    good = good &&
-           (kind == POL_TCC ? tcc_load(image, &load)
-                            : cc_load(image, compiler_name[kind], &load)) &&
-           check(image, &load);
+    good =
+        good && (kind == POL_TCC ? tcc_load(image, &load)
+                                 : cc_load(image, compiler_name[kind], &load));
+    if (good) { /* is it a descriptor that we can drive? */
+        const pol_stepper *s = *(const pol_stepper *const *)load.found;
+        image->stepper = s;
+        good = s->abi == POL_STEPPER_ABI ||
+               fail(&load, "%s_stepper has layout %d, this program drives %d",
+                    body, s->abi, POL_STEPPER_ABI);
+    }
     arena_release(diags->arena, mark);
     if (good)
         return image;
