@@ -302,12 +302,10 @@ static expr node_power(struct pool *p, expr x, long exponent)
 
 expr expr_power(struct pool *p, expr x, int exponent)
 {
-    if (x->op == OP_UNDEFINED)
+    if (x->op == OP_UNDEFINED || exponent == 1)
         return x;
     if (exponent == 0)
         return p->one;
-    if (exponent == 1)
-        return x;
     if (x->op == OP_CONST)
         return expr_number(p, number_power(p->arena, x->number, exponent));
     if (x->op == OP_SCALE)

@@ -224,14 +224,12 @@ struct mat quat_matrix(struct pool *p, struct quat q)
     return m;
 }
 
-/* v + w t + u x t with t = 2 u x v, for the unit quaternion (w, u). */
+/* As quat_turn with s = 1; R(q)' is also that of (-w, u). */
 struct vec quat_rotate(struct pool *p, struct quat q, struct vec v,
                        bool inverse)
 {
-    struct vec u = quat_vector(q);
     expr w = inverse ? expr_neg(p, q.x[0]) : q.x[0];
-    struct vec t = vec_scale(p, expr_int(p, 2), vec_cross(p, u, v));
-    return combine(p, v, w, t, p->one, vec_cross(p, u, t));
+    return quat_turn(p, w, p->one, quat_vector(q), v, false);
 }
 
 /* x + 2 s w a + 2 s^2 v x a with a = v x x; backwards a is -(v x x). */
