@@ -116,6 +116,7 @@ static pol_status check(struct pol_job *job)
     const pol_options *o = &job->options;
     struct given given = {
         .real = job_real(job),
+        .name = parse_choice(job, "--name", o->name),
         .setting = parse_settings(job, "--set", o->setting, o->settings),
         .settings = o->settings,
         .signal = parse_settings(job, "--input", o->signal, o->signals),

@@ -99,6 +99,7 @@ static const char *command_text(const struct pol_job *job, const char *target)
     else if (*name == '-') /* else it would be an option */
         name = text_format(arena, "./%s", name);
     put_word(&out, name);
+    put_option(&out, "name", o->name);
     put_option(&out, "method", o->method);
     put_option(&out, "attitude", o->attitude);
     put_option(&out, "map", o->map);
@@ -132,39 +133,40 @@ static void add(XXH3_state_t *hash, const char *chars, size_t length)
 {
     char head[24];
     int n = snprintf(head, sizeof head, "%zu:", length);
-    XXH3_128bits_update(hash, head, (size_t)n);
-    XXH3_128bits_update(hash, chars, length);
+    XXH3_64bits_update(hash, head, (size_t)n);
+    XXH3_64bits_update(hash, chars, length);
 }
 
-/* The mark is 128 bits of the version, the command, the spec and every file of
- * the shelf that was used. */
+/* The mark has 64 bits of the spec and the series that it reads, then 64 of the
+ * version, the command and every file of the shelf that was used. */
 struct provenance job_provenance(struct pol_job *job, const char *target)
 {
     const char *command = command_text(job, target);
-    XXH3_state_t hash;
+    XXH3_state_t spec, rest;
     const struct shelf_file *const *file;
     int n = shelf_used(job_shelf(job), target, &file);
-    XXH3_INITSTATE(&hash);
-    XXH3_128bits_reset(&hash);
-    add(&hash, POLHODE_VERSION, strlen(POLHODE_VERSION));
-    add(&hash, command, strlen(command));
-    add(&hash, job->source->chars, job->source->length);
+    XXH3_INITSTATE(&spec);
+    XXH3_64bits_reset(&spec);
+    XXH3_INITSTATE(&rest);
+    XXH3_64bits_reset(&rest);
+    add(&spec, job->source->chars, job->source->length);
     for (int i = 0; i < job->model->series.files; i++) {
         const struct source *s = job->model->series.file[i].source;
-        add(&hash, s->chars, s->length);
+        add(&spec, s->chars, s->length);
     }
+    add(&rest, POLHODE_VERSION, strlen(POLHODE_VERSION));
+    add(&rest, command, strlen(command));
     for (int i = 0; i < n; i++) {
-        add(&hash, file[i]->name, strlen(file[i]->name));
-        add(&hash, file[i]->text->chars, file[i]->text->length);
+        add(&rest, file[i]->name, strlen(file[i]->name));
+        add(&rest, file[i]->text->chars, file[i]->text->length);
     }
-    XXH128_hash_t mark = XXH3_128bits_digest(&hash);
     return (struct provenance){
         .version = POLHODE_VERSION,
         .spec = last_part(job->source->path),
         .command = command,
         .mark = text_format(job->arena, "%016llx%016llx",
-                            (unsigned long long)mark.high64,
-                            (unsigned long long)mark.low64),
+                            (unsigned long long)XXH3_64bits_digest(&spec),
+                            (unsigned long long)XXH3_64bits_digest(&rest)),
         .without = job->options.without,
         .left_out = parts_text(job->arena, job->options.without),
     };

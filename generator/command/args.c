@@ -164,6 +164,7 @@ static bool take_shard(struct request *r, char *value)
 #define AT(how, field) .kind = how, .at = offsetof(struct request, field)
 
 static const struct option options[] = {
+    {"name", "N", AT(WORD, options.name)},
     {"method", "CALL", AT(WORD, options.method)},
     {"attitude", "CALL", AT(WORD, options.attitude)},
     {"map", "CALL", AT(WORD, options.map)},
@@ -185,6 +186,8 @@ static const struct option options[] = {
     {"without", "PART,...", .kind = OWN, .take = take_without,
      .range = "interp, access, stepper, by commas"},
     {"force", NULL, AT(FLAG, force)},
+    {"check", NULL, AT(FLAG, same)},
+    {"depfile", "FILE", AT(WORD, depfile)},
     {"every", "N", AT(WHOLE, every), 1, LONG_MAX},
     {"sample", "DT", AT(POSITIVE, sample)},
     {"halvings", "N", AT(WHOLE, halvings), 1, 20},

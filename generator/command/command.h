@@ -48,13 +48,14 @@ struct request {
     double landing[MOST_LANDINGS];
     int most; /* of one of these, when there are too many of them; else 0 */
     const char *folder, *target;
-    double until; /* 0: as the spec says */
+    const char *depfile; /* or NULL */
+    double until;        /* 0: as the spec says */
     long every;
     double sample;         /* seconds; 0: not asked for */
     long halvings, memory; /* MB; 0: as by default */
     pol_compiler compiler;
     const char *plot; /* a file, or NULL */
-    bool json, csv, latex, passes, cost, quiet, force, hold;
+    bool json, csv, latex, passes, cost, quiet, force, hold, same;
     const char *aim;         /* of a search; NULL: as the spec says */
     unsigned filter;         /* of list: FACT_* */
     long order, starts;      /* 0: as the spec says */

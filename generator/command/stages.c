@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "report/report.h"
 
 /* Emits to nowhere: all that `emit` would say. */
@@ -186,6 +187,53 @@ static void print_code(const struct emission *e, bool comment)
     }
 }
 
+/* A path as a rule of make has it. */
+static void put_path(struct text *out, const char *path)
+{
+    for (; *path; path++) {
+        if (strchr(" #\\", *path))
+            text_char(out, '\\');
+        text_put(out, *path == '$' ? "$" : "");
+        text_char(out, *path);
+    }
+}
+
+/* A rule for what TARGET.d is named after: it depends on the spec, the series
+ * that this reads, and the files of the shelf that lie in folders. */
+static bool write_depfile(struct pol_job *job, const struct request *r)
+{
+    struct text out = text_new(job->arena);
+    const struct series *series = &job->model->series;
+    const struct shelf_file *const *file;
+    const char *path = r->depfile;
+    size_t n = strlen(path);
+    n -= shelf_ends_in(path, ".d") ? 2 : 0;
+    put_path(&out, arena_text(job->arena, path, n));
+    text_char(&out, ':');
+    if (strcmp(r->operand[0], "-") != 0) {
+        text_char(&out, ' ');
+        put_path(&out, r->operand[0]);
+    }
+    for (int i = 0; i < series->files; i++) {
+        text_put(&out, " \\\n  ");
+        put_path(&out, series->file[i].source->path);
+    }
+    const int files = shelf_used(job_shelf(job), r->target, &file);
+    for (int i = 0; i < files; i++) {
+        const struct source *text = file[i]->text, *own = shelf_own(text->path);
+        if (own && own->chars == text->chars)
+            continue; /* built in */
+        text_put(&out, " \\\n  ");
+        put_path(&out, text->path);
+    }
+    text_char(&out, '\n');
+    if (file_write(path, text_chars(&out), out.length, false))
+        return true;
+    diag_error_line(&job->diags, path, 0, "cannot be written: %s",
+                    strerror(errno));
+    return false;
+}
+
 int command_emit(struct pol_job *job, struct request *r)
 {
     pol_status status = pol_read(job, r->operand[0]);
@@ -199,15 +247,20 @@ int command_emit(struct pol_job *job, struct request *r)
     };
     if (e && strcmp(r->folder, "-") == 0) {
         print_code(e, false);
+    } else if (e && r->same) {
+        if (!emit_check(job->arena, &job->diags, e, &place))
+            status = POL_NO_FILE;
     } else if (e) {
         const char *const *path =
             emit_write(job->arena, &job->diags, e, &place);
-        for (int i = 0; path && i < e->files; i++)
+        for (int i = 0; path && i < e->files && !r->quiet; i++)
             print_path(path[i]);
-        if (path)
+        if (path && !r->quiet)
             print_code(e, true);
         status = path ? POL_OK : POL_NO_FILE;
     }
+    if (e && status == POL_OK && r->depfile && !write_depfile(job, r))
+        status = POL_NO_FILE;
     return session_status(job, status);
 }
 

@@ -49,6 +49,12 @@ struct emit_place {
     bool force;         /* write over files that somebody else made */
 };
 
+/* Is what stands in the folder what would be written?  Else messages: what is
+ * not there, or by what it differs first, options, version, spec, shelf, or a
+ * line that somebody else has written. */
+bool emit_check(struct arena *, struct diags *, const struct emission *,
+                const struct emit_place *);
+
 /* Writes the files, all or none, into the folder, which is made if its parent
  * is there.  One that has the same text already is not touched.  Their paths;
  * NULL with a message. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes files all or none, and over nothing that is not polhode's own: new
+ * Tells what differs from what stands in a folder, and
+ * writes files all or none, and over nothing that is not polhode's own: new
  * files in the same folder are filled and then given the names.  They are not
  * forced onto the disk (tens of ms): a program that is killed leaves the old
  * file or the new one; after a machine that lost its power one may emit again.
@@ -40,6 +41,17 @@ struct writer {
     int files;
     struct written *output;
 };
+
+static const char *path_of(struct arena *arena, const struct emit_place *place,
+                           const char *name)
+{
+    size_t n = strlen(place->folder);
+    while (n > 1 && place->folder[n - 1] == '/')
+        n--;
+    bool here = n == 1 && place->folder[0] == '.';
+    return here ? name
+                : text_format(arena, "%.*s/%s", (int)n, place->folder, name);
+}
 
 static bool fail(struct writer *w, const char *path)
 {
@@ -147,17 +159,6 @@ static bool write_outputs(struct writer *w)
     return true;
 }
 
-static const char *path_of(struct arena *arena, const struct emit_place *place,
-                           const char *name)
-{
-    size_t n = strlen(place->folder);
-    while (n > 1 && place->folder[n - 1] == '/')
-        n--;
-    bool here = n == 1 && place->folder[0] == '.';
-    return here ? name
-                : text_format(arena, "%.*s/%s", (int)n, place->folder, name);
-}
-
 const char *const *emit_write(struct arena *arena, struct diags *diags,
                               const struct emission *e,
                               const struct emit_place *place)
@@ -188,4 +189,108 @@ const char *const *emit_write(struct arena *arena, struct diags *diags,
                      "%s is still there: it does not belong to these files",
                      left);
     return ok ? path : NULL;
+}
+
+/* ---- what differs -------------------------------------------------------- */
+
+/* What stands between, once in a banner; "" where there is no such thing. */
+static const char *between(struct arena *arena, const char *text,
+                           const char *before, const char *after)
+{
+    const char *from = strstr(text, before);
+    const char *to = from ? strstr(from + strlen(before), after) : NULL;
+    from += to ? strlen(before) : 0;
+    return to ? arena_text(arena, from, (size_t)(to - from)) : "";
+}
+
+/* The command that the banner has, which may go on over lines that begin with
+ * blanks behind the comment's own sign. */
+static const char *command_of(struct arena *arena, const char *text)
+{
+    static const char first[] = "polhode emit ";
+    struct text out = text_new(arena);
+    const char *mark = strstr(text, "(content ");
+    const char *at = mark ? strstr(mark, first) : NULL;
+    for (size_t n, margin = 1; at && margin; at += margin) {
+        n = strcspn(at, "\n");
+        text_print(&out, "%s%.*s", out.length ? " " : "", (int)n, at);
+        at += n + (at[n] == '\n');
+        margin = strspn(at, " *#");
+        margin = margin >= 10 ? margin : 0;
+    }
+    return text_chars(&out);
+}
+
+/* The line, from 1, in which a text differs first, and what it is to be. */
+static int first_difference(struct arena *arena, const char *old,
+                            const char *text, const char **wanted)
+{
+    int line = 1;
+    const char *begin = text;
+    for (; *old && *old == *text; old++, text++)
+        if (*text == '\n') {
+            line++;
+            begin = text + 1;
+        }
+    *wanted = arena_text(arena, begin, strcspn(begin, "\n"));
+    return line;
+}
+
+static bool tell(struct diags *diags, const char *path, const char *old,
+                 const char *text)
+{
+    struct arena *a = diags->arena;
+    static const char version[] = "made by polhode ", mark[] = "(content ";
+    const char *was = between(a, old, version, ";");
+    const char *is = between(a, text, version, ";");
+    const char *by = command_of(a, old), *line;
+    const char *content = between(a, old, mark, ")");
+    const char *own = between(a, text, mark, ")");
+    if (strcmp(by, command_of(a, text)) != 0) {
+        diag_error_line(diags, path, 0, "this was made by other options");
+        diag_hint(diags, "it was made by: %s", by);
+    } else if (strcmp(was, is) != 0) {
+        diag_error_line(diags, path, 0,
+                        "this was made by version %s, and %s would make it",
+                        was, is);
+    } else if (strncmp(content, own, 16) != 0) {
+        diag_error_line(diags, path, 0,
+                        "the spec, or a series that it reads, was another one "
+                        "when this was made");
+    } else if (strcmp(content, own) != 0) {
+        diag_error_line(diags, path, 0,
+                        "a file of the shelf was another one when this was "
+                        "made");
+    } else {
+        int at = first_difference(a, old, text, &line);
+        diag_error_line(diags, path, at,
+                        "somebody else has written here, or further on");
+        diag_hint(diags, "emitted is: %s", line);
+    }
+    return false;
+}
+
+bool emit_check(struct arena *arena, struct diags *diags,
+                const struct emission *e, const struct emit_place *place)
+{
+    bool same = true;
+    for (int i = 0; i < e->files; i++) {
+        const struct emitted *file = &e->file[i];
+        const char *path = path_of(arena, place, file->name);
+        size_t n = 0;
+        const char *old = file_read(arena, path, LARGEST, &n);
+        bool ours = old && is_ours(old, file->text);
+        if (!old)
+            diag_error_line(diags, path, 0, "cannot be read: %s",
+                            strerror(errno));
+        else if (!ours)
+            diag_error_line(diags, path, 0,
+                            "this file was not made by polhode from a body of "
+                            "this name");
+        same = ours &&
+               ((n == file->length && memcmp(old, file->text, n) == 0) ||
+                tell(diags, path, old, file->text)) &&
+               same;
+    }
+    return same;
 }

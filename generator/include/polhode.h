@@ -73,6 +73,7 @@ typedef struct pol_setting {
  * attitudes run in a closed Lua with limits to its time and memory, but what a
  * target writes is compiled and run as it stands by pol_load. */
 typedef struct pol_options {
+    const char *name; /* of the body; NULL: as the spec says */
     const char *method, *attitude, *map; /* calls; NULL: as the spec says */
     const pol_setting *setting;
     int settings;

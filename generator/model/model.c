@@ -259,8 +259,11 @@ static void check_part(struct check *c, const struct ast *s)
     struct model *m = c->model;
     const struct ast *value = s->n ? s->child[0] : NULL;
     if (s->kind == AST_BODY) {
-        m->facts.name = scope_check_name(c, s) ? s->name : NULL;
-        m->facts.place = s->name_place;
+        const struct ast *by = c->given->name ? c->given->name : s;
+        if (by->kind == AST_CALL)
+            refuse(c, by->place, NULL, "a name alone is expected");
+        m->facts.name = scope_check_name(c, by) ? by->name : NULL;
+        m->facts.place = by->name_place;
     } else if (s->kind == AST_UNTIL) {
         m->facts.until = evaluate_positive(c, value, "the length of a run");
     } else if (s->kind == AST_SHOW) { /* each is a program */

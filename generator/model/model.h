@@ -139,6 +139,7 @@ enum input_role {
 /* What comes beside the text. */
 struct given {
     enum real real;
+    const struct ast *name; /* of the body; NULL: its own */
     const struct setting *setting;
     int settings;
     const struct setting *signal; /* `--input name=value` */

@@ -17,6 +17,7 @@
 % }
 %
 % local options = {
+%   name = "call the body so, and types, macros and files after it",
 %   method = "integrate by this method of the shelf",
 %   attitude = "store the attitude this way",
 %   map = "go from R^3 to rotations by this map",
@@ -33,6 +34,8 @@
 %   target = "what to emit (default c99)",
 %   without = "leave out interp, access or stepper (see below)",
 %   force = "write over files that are not polhode's",
+%   check = "write nothing; are the files there what would be written?",
+%   depfile = "a rule for make: on what the C depends (see below)",
 %   hold = "hold inputs from the start of each step",
 %   ["until"] = "run so long, s (default: the spec's, else 1)",
 %   cc = "compile by this (default tcc)",
@@ -49,7 +52,7 @@
 %   seed = "for other points (default 1)",
 %   shard = "only each N-th start, from number I on",
 %   checkpoint = "keep what is found here, and go on from it",
-%   quiet = "no progress",
+%   quiet = "no progress; of emit, no word if all went well",
 %   cost = "with methods, attitudes: what each costs",
 %   explicit = "only what is explicit",
 %   implicit = "only what is implicit",
@@ -112,6 +115,10 @@ same body, others by --force only. --without interp: no dense output; access:
 nothing that gets or sets attitude, rates, momentum, energy and what the spec
 keeps and shows; stepper: no <body>_stepper.h. -o - prints the .c alone and
 writes no file.
+--check exits with 1 where a file is not what would be written, and says what
+differs: options, version, spec, shelf, or a line that was written by hand.
+--depfile TARGET.d: TARGET depends on the spec, the series that it reads, and
+what was used of shelf folders.
 % elseif c.name == "run" then
 
 The end state: t, R (body to space, row by row), the attitude as stored,
