@@ -133,6 +133,7 @@ static void copy_options(struct pol_job *job, const pol_options *from)
     job->options = *from;
     pol_options *to = &job->options;
     to->name = copy(a, from->name);
+    to->with = copy(a, from->with);
     to->method = copy(a, from->method);
     to->attitude = copy(a, from->attitude);
     to->map = copy(a, from->map);

@@ -16,7 +16,7 @@ static const struct command commands[] = {
     {"check", "SPEC ...", 1, MOST_FILES, SPEC FREE "step input json",
      command_check},
     {"emit", "SPEC", 1, 1,
-     SPEC FREE "name step output target without force check depfile quiet",
+     SPEC FREE "name step output target with without force check depfile quiet",
      command_emit},
     {"run", "SPEC", 1, 1, LOAD FREE "every sample json", command_run},
     {"order", "SPEC", 1, 1, LOAD "halvings json csv", command_order},

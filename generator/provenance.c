@@ -122,6 +122,7 @@ static const char *command_text(const struct pol_job *job, const char *target)
             n--;
         put_option(&out, "shelf", last_part(arena_text(arena, o->shelf[i], n)));
     }
+    put_option(&out, "with", o->with);
     put_option(&out, "without", parts_text(arena, o->without));
     return text_chars(&out);
 }
@@ -167,6 +168,7 @@ struct provenance job_provenance(struct pol_job *job, const char *target)
         .mark = text_format(job->arena, "%016llx%016llx",
                             (unsigned long long)XXH3_64bits_digest(&spec),
                             (unsigned long long)XXH3_64bits_digest(&rest)),
+        .with = job->options.with ? job->options.with : "",
         .without = job->options.without,
         .left_out = parts_text(job->arena, job->options.without),
     };

@@ -183,6 +183,7 @@ static const struct option options[] = {
     {"cflags", "FLAGS", AT(TEXT, options.flags)},
     {"output", "DIR", AT(WORD, folder), .brief = true},
     {"target", "NAME", AT(WORD, target)},
+    {"with", "FILE,...", AT(WORD, options.with)},
     {"without", "PART,...", .kind = OWN, .take = take_without,
      .range = "interp, access, stepper, by commas"},
     {"force", NULL, AT(FLAG, force)},

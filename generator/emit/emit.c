@@ -227,7 +227,7 @@ static bool open_target(struct job *j, struct host *host)
 
 /* Runs the page into the file of this name. */
 static bool make_file(struct job *j, struct host *host, const char *name,
-                      const char *page_name, struct emitted *out)
+                      const char *page_name, bool is_code, struct emitted *out)
 {
     struct arena *arena = j->speller.arena;
     const struct shelf_file *page =
@@ -241,17 +241,47 @@ static bool make_file(struct job *j, struct host *host, const char *name,
     if (!host_print(host, page->text, &raw))
         return false;
     layout_wrap(text_chars(&raw), raw.length, &text);
+    text = is_code ? text : raw;
     *out = (struct emitted){name, text_chars(&text), text.length};
     return true;
 }
 
+/* Is it a word of the list, which has them by commas? */
+static bool is_in(const char *list, const char *word)
+{
+    size_t n = strlen(word);
+    for (size_t length; *list; list += length + (list[length] == ',')) {
+        length = strcspn(list, ",");
+        if (length == n && strncmp(list, word, n) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Each file that was asked for is one of the target's. */
+static void check_with(struct job *j, const char *known)
+{
+    struct arena *arena = j->speller.arena;
+    const char *with = j->from->with;
+    for (size_t n; *with; with += n + (with[n] == ',')) {
+        n = strcspn(with, ",");
+        const char *word = arena_text(arena, with, n);
+        if (!is_in(known, word))
+            diag_error_line(j->speller.diags, "--with", 0,
+                            "%s has no '%s' to emit; it has %s",
+                            j->target->name, word, *known ? known : "none");
+    }
+}
+
 /* The target's files: each has a page, an ending, and may be a stepper, which
- * drives the others and may be left out. */
+ * drives the others and may be left out; what has a name as `with` is made if
+ * it is asked for.  Lines of what is no code stay as they are. */
 static bool make_files(struct job *j, struct host *host)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
                                 "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+";
     lua_State *L = host->lua;
+    struct text known = text_new(j->speller.arena);
     bool ok = lua_getfield(L, -1, "files") == LUA_TTABLE;
     int n = ok ? (int)lua_rawlen(L, -1) : 0;
     struct emitted *out =
@@ -264,8 +294,12 @@ static bool make_files(struct job *j, struct host *host)
         struct fields f = {L, j->speller.path, lua_gettop(L)};
         const char *ending = field_text(&f, "ending", A_LINE);
         const char *page = field_text(&f, "page", A_LINE);
+        const char *with = field_text(&f, "with", A_NAME);
         bool is_stepper = field_holds(&f, "stepper");
+        bool is_code = !field_holds(&f, "plain");
         lua_pop(L, 1);
+        if (with)
+            text_print(&known, "%s%s", known.length ? "," : "", with);
         /* of a file beside the others: it may not lead elsewhere */
         ok = page && ending && *ending && !ending[strspn(ending, plain)];
         const char *name =
@@ -275,9 +309,12 @@ static bool make_files(struct job *j, struct host *host)
             ok = strcmp(out[k].name, name) != 0;
         if (ok && is_stepper && j->from->without & EMIT_STEPPER)
             j->out->left_out = name;
-        else if (ok && !make_file(j, host, name, page, &out[j->out->files++]))
+        else if (ok && (!with || is_in(j->from->with, with)) &&
+                 !make_file(j, host, name, page, is_code,
+                            &out[j->out->files++]))
             return false;
     }
+    check_with(j, text_chars(&known));
     return ok || miss(&j->speller,
                       "proper list of files: each has a page and an ending of "
                       "its own, of letters, digits and ._-+");

@@ -87,6 +87,8 @@ typedef struct pol_options {
     double step;      /* this size, s; 0: as the spec says */
     unsigned without; /* bits of pol_part: not emitted; pol_load leaves out no
                          more than POL_INTERP */
+    const char *with; /* files that are emitted beside, "main,test"; NULL: none;
+                         pol_load does without */
     double tolerance; /* of adaptive steps; `step` is 0 then. 0: as the
                          spec says */
     const double *landing; /* breakpoints, on which these end */

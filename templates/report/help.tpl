@@ -17,7 +17,7 @@
 % }
 %
 % local options = {
-%   name = "call the body so, and types, macros and files after it",
+%   name = "what the body, its types and its files are called",
 %   method = "integrate by this method of the shelf",
 %   attitude = "store the attitude this way",
 %   map = "go from R^3 to rotations by this map",
@@ -32,9 +32,10 @@
 %   shelf = "look in this folder first; repeatable",
 %   output = "write the files here (default .)",
 %   target = "what to emit (default c99)",
+%   with = "more files: main (see below)",
 %   without = "leave out interp, access or stepper (see below)",
 %   force = "write over files that are not polhode's",
-%   check = "write nothing; are the files there what would be written?",
+%   check = "write nothing; say what differs from the files there",
 %   depfile = "a rule for make: on what the C depends (see below)",
 %   hold = "hold inputs from the start of each step",
 %   ["until"] = "run so long, s (default: the spec's, else 1)",
@@ -119,6 +120,7 @@ writes no file.
 differs: options, version, spec, shelf, or a line that was written by hand.
 --depfile TARGET.d: TARGET depends on the spec, the series that it reads, and
 what was used of shelf folders.
+--with main: <body>_main.c, the smallest program that uses the stepper.
 % elseif c.name == "run" then
 
 The end state: t, R (body to space, row by row), the attitude as stored,

@@ -5,6 +5,60 @@
 . "${BASH_SOURCE%/*}/checks.sh"
 cmake --install "$3" --prefix "$work/usr" >/dev/null || exit 1
 
+# --- what is there against what would be written; rules for make
+cp "$root/specs/fast_top.pol" "$root/specs/kicked.pol" .
+emit() { "$polhode" emit fast_top.pol --name rotor -o gen "$@"; }
+status 0 emit --quiet --depfile 'gen/a b$.c.d'; empty out; empty err
+has 'gen/a b$.c.d' 'gen/a\ b$$.c: fast_top.pol'
+has gen/rotor.h 'int rotor_step(rotor *x'; has gen/rotor.c 'polhode emit fast_top.pol --name rotor'
+lacks gen/rotor_stepper.h 'fast_top_'
+status 0 emit --check; empty out; empty err
+cp gen/rotor.c kept; sed -i '200s/$/ /' gen/rotor.c; cp gen/rotor.c edited
+status 1 emit --check; has err 'gen/rotor.c:200: error: somebody else has written here'
+has err "hint: emitted is: $(sed -n 200p kept)"; same gen/rotor.c edited; cp kept gen/rotor.c
+status 1 emit --check --real float; has err 'gen/rotor.h: error: this was made by other options'
+has err 'hint: it was made by: polhode emit fast_top.pol --name rotor'
+status 1 emit --check --set 'mgl=a rather long sum: 1 + 1 + 1 + 1' ; has err "--set mgl:1:"
+long='mgl = 1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9 + 10 + 11 + 12 + 13 + 14 + 15'
+status 0 emit --quiet --set "$long" --step 1e-4
+status 1 emit --check; has err "hint: it was made by: polhode emit fast_top.pol --name rotor --set 'mgl=${long#mgl = }' --step 0.0001"
+status 0 emit --quiet; sed -i 's/made by polhode [0-9.]*/made by polhode 0.0.9/' gen/rotor.c
+status 1 emit --check; has err 'gen/rotor.c: error: this was made by version 0.0.9, and'
+status 0 emit --quiet; echo '# more' >>fast_top.pol
+status 1 emit --check; has err 'gen/rotor.h: error: the spec, or a series that it reads, was another one when this was made'
+cp "$root/specs/fast_top.pol" .; mkdir -p sh/tableaus; cp "$root/templates/tableaus/kutta4.pol" sh/tableaus
+status 0 emit --quiet --shelf sh --depfile gen/rotor.c.d; has gen/rotor.c.d 'sh/tableaus/kutta4.pol'
+status 0 emit --check --shelf sh; echo '# more' >>sh/tableaus/kutta4.pol
+status 1 emit --check --shelf sh; has err 'a file of the shelf was another one when this was made'
+echo '/* mine */' >gen/rotor.c
+status 1 emit --check --shelf sh; has err 'gen/rotor.c: error: this file was not made by polhode from a body'
+rm gen/rotor.c
+status 1 emit --check --shelf sh; has err 'gen/rotor.c: error: cannot be read: No such file'
+status 1 "$polhode" emit fast_top.pol --name int; has err "--name:1:1: error: 'int' is a word of C"
+status 1 "$polhode" emit fast_top.pol --name 'a(b)'; has err '--name:1:1: error: a name alone is expected'
+status 1 "$polhode" emit fast_top.pol --name w; has err "--name:1:1: error: 'w' is a quantity of the language"
+
+# --- the smallest program
+mkdir with
+status 1 "$polhode" emit fast_top.pol -o with/no --with main,foo
+has err "--with: error: c99 has no 'foo' to emit; it has main"
+for spec in fast_top kicked thruster thrown; do
+    status 0 "$polhode" emit "$root/specs/$spec.pol" --with main -o "with/$spec" --quiet
+    status 0 "$polhode" emit "$root/specs/$spec.pol" --with main -o "with/$spec" --check
+    status 0 gcc -std=c99 -Wall -Wextra -Wconversion -Werror -O1 -o "with/$spec/a" with/"$spec"/*.c -lm
+    status 0 "with/$spec/a"; empty err; has out 't,q0,q1,q2,q3,L0,L1,L2'
+    checks=$((checks + 1)); [ "$(wc -l <out)" = 102 ] || fail "$(wc -l <out) lines"
+    tail -n 1 out >last
+    status 0 "$polhode" run "$root/specs/$spec.pol" --json
+    sed -E 's/.*"(q|L)": \[([^]]*)\].*"(q|L)": \[([^]]*)\].*/\2, \4/' out | tr -d ' ' >>last
+    checks=$((checks + 1))
+    awk -F, 'NR == 1 { for (i = 2; i <= 8; i++) a[i] = $i }
+        NR == 2 { for (i = 2; i <= 8; i++) { d = a[i] - $(i - 1)
+                  size = i < 6 ? 1 : sqrt($5^2 + $6^2 + $7^2)
+                  if (d < 0) d = -d; if (d > 1e-6*size) bad = 1 } }
+        END { exit bad || NR != 2 }' last || { fail "$spec ends elsewhere"; cat last; }
+done
+
 # --- a project: two methods of one body, in one program
 mkdir app app/shelf
 cp "$root/specs/fast_top.pol" app

@@ -13,6 +13,7 @@ local c99 = {
     { ending = ".h", page = "step.h.tpl" },
     { ending = ".c", page = "step.c.tpl" },
     { ending = "_stepper.h", page = "stepper.h.tpl", stepper = true },
+    { ending = "_main.c", page = "main.c.tpl", with = "main" },
   },
 
   number = { double = "", float = "f" },

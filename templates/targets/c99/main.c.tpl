@@ -1,0 +1,76 @@
+% -- The smallest program that uses the stepper: the motion of the spec, as CSV.
+% local b, B, real = page.body, page.BODY, page.real
+% local adaptive = page.trial ~= nil
+% local par = #page.param > 0 and "&par" or "NULL"
+% local input = #page.input > 0 and "&in" or "NULL"
+% local suffix = real == "float" and "f" or ""
+% local head, format, values = {}, {}, {}
+% for _, f in ipairs(target.state(page)) do
+%   if f.name ~= "t" and f.name ~= "t_rest" then
+%     for i = 0, f.size - 1 do
+%       local one = f.size == 1
+%       head[#head + 1] = f.name .. (one and "" or i)
+%       format[#format + 1] = "%.9g"
+%       values[#values + 1] = "(double)x->" .. f.name .. (one and "" or "[" .. i .. "]")
+%     end
+%   end
+% end
+{{target.head(page, "_main.c")}}
+ *
+ *   cc -O2 -ffp-contract=off {{b}}_main.c {{b}}.c -lm && ./a.out
+ */
+#include <stdio.h>
+
+#include "{{b}}.h"
+
+/* Time, attitude and momentum as they are stored, in SI units. */
+static void print(const {{b}} *x)
+{
+    printf("%.9g,{{table.concat(format, ",")}}\n", (double)x->t, {{table.concat(values, ", ")}});
+}
+
+int main(void)
+{
+    const double until = {{page["until"]}};
+    const long samples = 100;
+    {{b}} x;
+% if #page.param > 0 then
+    {{b}}_par par;
+% end
+% if #page.input > 0 then
+    {{b}}_in in;
+% end
+% if adaptive then
+    {{b}}_control control;
+% else
+    const {{real}} h = {{page.step}}{{suffix}};
+    const long steps = (long)(until/((double)h*(double)samples) + 0.5);
+% end
+    int status = {{B}}_OK;
+
+    {{b}}_start(&x);
+% if #page.param > 0 then
+    {{b}}_defaults(&par);
+% end
+% if adaptive then
+    {{b}}_control_start(&control);
+% end
+% for _, f in ipairs(page.input) do
+%   for i = 0, f.size - 1 do
+    in.{{f.name .. (f.size == 1 and "" or "[" .. i .. "]")}} = {{page.zero}}; /* yours, before each step */
+%   end
+% end
+    printf("t,{{table.concat(head, ",")}}\n");
+    print(&x);
+    for (long i = 1; i <= samples && status == {{B}}_OK; i++) {
+% if adaptive then
+        status = {{b}}_advance(&x, {{par}}, {{input}}, &control, ({{real}})(until*(double)i/(double)samples));
+% else
+        status = {{b}}_run(&x, {{par}}, {{input}}, h, steps > 0 ? steps : 1);
+% end
+        print(&x);
+    }
+    if (status != {{B}}_OK)
+        fprintf(stderr, "status %d at t = %g s\n", status, (double)x.t);
+    return status != {{B}}_OK;
+}
