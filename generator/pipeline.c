@@ -283,7 +283,7 @@ static const struct emission *emit_parts(struct pol_job *job,
     struct provenance from = job_provenance(job, target);
     from.tables = tables;
     if (is_whole) {
-        from.with = "";
+        from.with = NULL;
         from.without &= POL_INTERP;
         from.left_out = NULL;
     }

@@ -168,7 +168,7 @@ struct provenance job_provenance(struct pol_job *job, const char *target)
         .mark = text_format(job->arena, "%016llx%016llx",
                             (unsigned long long)XXH3_64bits_digest(&spec),
                             (unsigned long long)XXH3_64bits_digest(&rest)),
-        .with = job->options.with ? job->options.with : "",
+        .with = job->options.with,
         .without = job->options.without,
         .left_out = parts_text(job->arena, job->options.without),
     };

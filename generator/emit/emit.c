@@ -259,10 +259,9 @@ static bool is_in(const char *list, const char *word)
 }
 
 /* Each file that was asked for is one of the target's. */
-static void check_with(struct job *j, const char *known)
+static void check_with(struct job *j, const char *with, const char *known)
 {
     struct arena *arena = j->speller.arena;
-    const char *with = j->from->with;
     for (size_t n; *with; with += n + (with[n] == ',')) {
         n = strcspn(with, ",");
         const char *word = arena_text(arena, with, n);
@@ -281,6 +280,7 @@ static bool make_files(struct job *j, struct host *host)
     static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
                                 "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+";
     lua_State *L = host->lua;
+    const char *asked = j->from->with ? j->from->with : "";
     struct text known = text_new(j->speller.arena);
     bool ok = lua_getfield(L, -1, "files") == LUA_TTABLE;
     int n = ok ? (int)lua_rawlen(L, -1) : 0;
@@ -309,12 +309,12 @@ static bool make_files(struct job *j, struct host *host)
             ok = strcmp(out[k].name, name) != 0;
         if (ok && is_stepper && j->from->without & EMIT_STEPPER)
             j->out->left_out = name;
-        else if (ok && (!with || is_in(j->from->with, with)) &&
+        else if (ok && (!with || is_in(asked, with)) &&
                  !make_file(j, host, name, page, is_code,
                             &out[j->out->files++]))
             return false;
     }
-    check_with(j, text_chars(&known));
+    check_with(j, asked, text_chars(&known));
     return ok || miss(&j->speller,
                       "proper list of files: each has a page and an ending of "
                       "its own, of letters, digits and ._-+");
