@@ -692,9 +692,8 @@ for _, name in ipairs {
   "sqrt", "strfrom", "strto", "tan", "tanh", "tgamma", "totalorder",
   "totalordermag", "trunc", "ufromfp", "ufromfpx", "wcsto", "y0", "y1", "yn",
 } do
-  for _, type in ipairs { "", "f", "l", "f32", "f64", "f128", "f32x",
-                          "f64x" } do
-    c99.globals[#c99.globals + 1] = name .. type
+  for _, t in ipairs { "", "f", "l", "f32", "f64", "f128", "f32x", "f64x" } do
+    c99.globals[#c99.globals + 1] = name .. t
   end
 end
 
