@@ -24,21 +24,20 @@ void job_show(struct pol_job *job)
 {
     while (job->shown_count < job->diags.count) {
         const struct diag *d = &job->diags.items[job->shown_count];
-        /* in a place of its own: what was given out stays where it is */
-        pol_diag *out = arena_alloc(job->arena, sizeof *out);
         struct text t = text_new(job->arena);
         diag_print(d, &t);
-        *out = (pol_diag){.is_error = d->kind == DIAG_ERROR,
-                          .file = d->path,
-                          .line = d->line,
-                          .message = d->message,
-                          .text = text_chars(&t)};
+        pol_diag out = {.is_error = d->kind == DIAG_ERROR,
+                        .file = d->path,
+                        .line = d->line,
+                        .message = d->message,
+                        .text = text_chars(&t)};
         if (d->place.source) {
-            out->file = d->place.source->path;
-            place_find(d->place, &out->line, &out->column);
+            out.file = d->place.source->path;
+            place_find(d->place, &out.line, &out.column);
         }
+        /* in a place of its own: what was given out stays where it is */
         arena_push(job->arena, job->shown, job->shown_count, job->shown_room,
-                   out);
+                   arena_copy(job->arena, &out, sizeof out));
     }
 }
 

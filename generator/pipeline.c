@@ -18,11 +18,9 @@
 static const struct source *named_source(struct pol_job *job, const char *path,
                                          const char *chars, size_t length)
 {
-    struct source *s = arena_alloc(job->arena, sizeof *s);
-    s->path = arena_text(job->arena, path, strlen(path));
-    s->chars = chars;
-    s->length = length;
-    return s;
+    const struct source s = {arena_text(job->arena, path, strlen(path)), chars,
+                             length};
+    return arena_copy(job->arena, &s, sizeof s);
 }
 
 const struct source *job_read_file(struct pol_job *job, const char *path,

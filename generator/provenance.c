@@ -39,6 +39,7 @@ static void put_word(struct text *out, const char *word)
     text_char(out, '\'');
 }
 
+/* NULL: it was not given. */
 static void put_option(struct text *out, const char *name, const char *value)
 {
     if (!value)
@@ -112,10 +113,8 @@ static const char *command_text(const struct pol_job *job, const char *target)
         text_print(&times, "%s%s", i > 0 ? "," : "",
                    real_text(arena, o->landing[i]));
     put_option(&out, "at", times.length ? text_chars(&times) : NULL);
-    if (o->real == POL_FLOAT)
-        put_option(&out, "real", "float");
-    if (strcmp(target, "c99") != 0)
-        put_option(&out, "target", target);
+    put_option(&out, "real", o->real == POL_FLOAT ? "float" : NULL);
+    put_option(&out, "target", strcmp(target, "c99") != 0 ? target : NULL);
     for (int i = 0; i < o->shelves; i++) {
         size_t n = strlen(o->shelf[i]); /* sh, sh/ and ./sh// are the same */
         while (n > 1 && o->shelf[i][n - 1] == '/')
