@@ -19,7 +19,6 @@ struct going {
     const struct request *request;
     struct search search;
     struct problem problem;
-    struct findings findings;
     pol_options options;    /* of what is measured */
     struct explore explore; /* how that is run */
     double end[9];          /* the attitude that all of them should meet */
@@ -44,7 +43,7 @@ static bool take(struct going *g, const char *path)
     if (access(path, F_OK) != 0 && errno == ENOENT)
         return true;
     const struct source *file = job_read_file(g->job, path, LARGEST);
-    return file && checkpoint_read(&g->search, file, &g->findings);
+    return file && checkpoint_read(&g->search, file);
 }
 
 /* Writes it anew with what stands there already, but for what a kill has left
@@ -52,9 +51,9 @@ static bool take(struct going *g, const char *path)
 static bool renew(struct going *g, const char *path)
 {
     FILE *old = NULL; /* nobody else writes to it meanwhile */
-    bool good =
-        is_written(path, checkpoint_lock(path, &old)) && take(g, path) &&
-        is_written(path, checkpoint_write(&g->search, &g->findings, path));
+    bool good = is_written(path, checkpoint_lock(path, &old)) &&
+                take(g, path) &&
+                is_written(path, checkpoint_write(&g->search, path));
     if (old)
         fclose(old);
     return good;
@@ -76,7 +75,7 @@ static void tell(const struct going *g, const struct finding *f)
     if (g->request->quiet)
         return;
     for (int i = 0; i < s->starts; i++) {
-        const struct finding *other = g->findings.of[i];
+        const struct finding *other = g->search.finding[i];
         if (other && has_value(other->found, runs))
             best = fmin(best, other->value);
     }
@@ -98,14 +97,14 @@ static pol_status go_through(struct going *g)
     progress_begin(&progress);
     progress.terminal = false; /* lines are shown, no percentage */
     for (long i = r->shard; !status && i < g->search.starts; i += r->shards) {
-        if (g->findings.of[i])
+        if (g->search.finding[i])
             continue;
         if (progress_report(&progress, 0)) {
             status = POL_STOPPED;
             break;
         }
         struct finding f = search_start(&g->problem, i);
-        findings_add(&g->search, &g->findings, &f);
+        search_keep(&g->search, &f);
         if (g->checkpoint &&
             !is_written(r->checkpoint,
                         checkpoint_add(&g->search, &f, g->checkpoint)))
@@ -119,7 +118,7 @@ static pol_status go_through(struct going *g)
 static pol_status report(const struct going *g)
 {
     struct text record = json_lua(g->job->arena);
-    const char *why = search_report(&g->problem, &g->findings, &record);
+    const char *why = search_report(&g->problem, &record);
     if (why)
         complain("%s", why);
     return !why && session_page(g->job, "search", &record) ? POL_OK
@@ -132,10 +131,17 @@ static pol_status report(const struct going *g)
  * run.  Messages of candidates are kept back: it is their numbers that they are
  * about. */
 
-static double measure(void *host, const char *text)
+static struct source spec_of(const struct going *g, const double *x)
+{
+    const char *text = problem_text(&g->problem, x);
+    return (struct source){g->search.text->path, text, strlen(text)};
+}
+
+static double measure(void *host, const double *x)
 {
     struct going *g = host;
-    const struct source spec = {g->search.text->path, text, strlen(text)};
+    const struct arena_mark mark = arena_mark(g->job->arena);
+    const struct source spec = spec_of(g, x);
     pol_image *image = NULL;
     double value = NAN;
     struct pol_job *job = pol_open(&g->options);
@@ -151,6 +157,7 @@ static double measure(void *host, const char *text)
     }
     pol_unload(image);
     pol_close(job);
+    arena_release(g->job->arena, mark);
     return value;
 }
 
@@ -158,8 +165,7 @@ static double measure(void *host, const char *text)
 static pol_status find_span(struct pol_job *job, void *argument)
 {
     struct going *g = argument;
-    const char *text = problem_text(&g->problem, g->problem.start);
-    const struct source spec = {g->search.text->path, text, strlen(text)};
+    const struct source spec = spec_of(g, g->problem.start);
     struct span span = {0};
     pol_status status = session_read(job, &spec);
     if (status == POL_OK && !session_span(job, g->request, false, &span))
@@ -207,7 +213,6 @@ static pol_status run(struct pol_job *job, void *argument)
     if (!search_read(&g->search, &wish, text))
         return POL_BAD_SPEC;
     g->problem = problem_of(&g->search);
-    g->findings = findings_new(&g->search);
     if (search_runs(&g->search) && !prepare(g))
         return POL_BAD_SPEC;
     if (path && (!renew(g, path) ||
@@ -224,7 +229,6 @@ static pol_status merge(struct pol_job *job, void *argument)
     const struct source *first = job_read_file(job, r->operand[1], LARGEST);
     if (!first || !checkpoint_search(&g->search, first))
         return POL_BAD_SPEC;
-    g->findings = findings_new(&g->search);
     for (int i = 1; i < r->operands; i++) {
         if (access(r->operand[i], F_OK) != 0) {
             complain("cannot read %s: %s", r->operand[i],

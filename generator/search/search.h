@@ -48,9 +48,9 @@ struct wish {
     const char *with;         /* of a checkpoint, where it was checked */
     pol_options options;      /* of steppers that are measured */
     double until;             /* 0: as the text says */
-    /* The aim of a spec, where it is measured on its stepper; NaN: that cannot
-     * be run. */
-    double (*measure)(void *host, const char *text);
+    /* The aim of a spec, where it is measured on its stepper at a point; NaN:
+     * that cannot be run. */
+    double (*measure)(void *host, const double *x);
     void *host;
 };
 
@@ -70,6 +70,8 @@ struct search {
     const char *asked; /* all of that as a call, every option told */
     const char *with;  /* options of the command line that steppers depend on */
     uint64_t hash;     /* of text, `asked` and `with` */
+    struct finding **finding; /* of each start; NULL: it is not done */
+    int findings;
 };
 
 /* Is the aim measured on steppers? */
@@ -83,13 +85,10 @@ bool search_read(struct search *, const struct wish *, const struct source *);
 /* So many zeros, and one more. */
 double *search_room(struct arena *, int n);
 double search_norm(int n, const double *x);
-/* The shortest x among those with the least |A x - b|; A is m by n, row by row.
- * Directions in which A is below `cut` times its largest are left out; how many
- * are in. */
-int search_solve(struct arena *, int m, int n, const double *A, const double *b,
-                 double cut, double *x);
-/* The n rows of v are of length one and at right angles; A x changes along the
- * first ones, whose number is returned.  That x is the sum of (u_j . b) v_j. */
+/* A is m by n, row by row.  The n rows of v are of length one and at right
+ * angles; A x changes along the first ones, whose number is returned: but for
+ * those along which A is below `cut` times its largest.  That x is the sum of
+ * (u_j . b) v_j. */
 int search_split(struct arena *, int m, int n, const double *A, double cut,
                  double *u, double *v);
 /* The least |A y - b| for y between bounds, 0 being one or between them, and
@@ -161,22 +160,14 @@ struct finding search_start(const struct problem *, long start);
 
 /* ---- findings, and the checkpoint that keeps them ---- */
 
-struct findings {
-    struct finding **of; /* each start; NULL: it is not done */
-    int count;
-};
-struct findings findings_new(const struct search *);
-void findings_add(const struct search *, struct findings *,
-                  const struct finding *);
+void search_keep(struct search *, const struct finding *);
 /* What the file is about: false with a message if it is no checkpoint. */
 bool checkpoint_search(struct search *, const struct source *);
-/* What stands in the file in complete lines; false with a message. */
-bool checkpoint_read(const struct search *, const struct source *,
-                     struct findings *);
+/* Adds what stands in the file in complete lines; false with a message. */
+bool checkpoint_read(struct search *, const struct source *);
 /* These give NULL, or why it cannot be.  Writes it anew, or the old one is
  * left. */
-const char *checkpoint_write(const struct search *, const struct findings *,
-                             const char *path);
+const char *checkpoint_write(const struct search *, const char *path);
 /* Opens it, if it is there, to add to it, and nobody else may. */
 const char *checkpoint_lock(const char *path, FILE **);
 const char *checkpoint_add(const struct search *, const struct finding *,
@@ -196,7 +187,6 @@ void search_refine(const struct problem *, const double *x,
 /* The text on one line, what would end it escaped. */
 const char *search_line(struct arena *, const char *);
 /* Adds to a text of json_lua what was found; NULL, or why nothing was. */
-const char *search_report(const struct problem *, const struct findings *,
-                          struct text *record);
+const char *search_report(const struct problem *, struct text *record);
 
 #endif

@@ -50,11 +50,6 @@ static int *option_of(struct search *s, int i)
     return (int *)(void *)((char *)s + options[i].at);
 }
 
-bool search_runs(const struct search *s)
-{
-    return s->aim == AIM_ENERGY || s->aim == AIM_ATTITUDE;
-}
-
 static bool fail(struct search *s, struct place place, const char *what,
                  const char *hint)
 {
@@ -309,6 +304,7 @@ bool search_read(struct search *s, const struct wish *w,
     if (!s->tableau || !check_tableau(s) || !check_method(s, file))
         return false;
     settle(s);
+    s->finding = arena_array(s->arena, (size_t)s->starts, sizeof *s->finding);
     return true;
 }
 
@@ -323,18 +319,10 @@ const struct found_kind found_kind[FOUND_KINDS] = {
      false},
     {"restless", "no optimum", "led to no optimum", true}};
 
-struct findings findings_new(const struct search *s)
+void search_keep(struct search *s, const struct finding *f)
 {
-    struct findings f = {.count = 0};
-    f.of = arena_array(s->arena, (size_t)s->starts, sizeof *f.of);
-    return f;
-}
-
-void findings_add(const struct search *s, struct findings *f,
-                  const struct finding *item)
-{
-    f->of[item->start] = arena_copy(s->arena, item, sizeof *item);
-    f->count++;
+    s->finding[f->start] = arena_copy(s->arena, f, sizeof *f);
+    s->findings++;
 }
 
 /* ---- the header of a checkpoint ----
@@ -466,8 +454,7 @@ static bool read_finding(const char *line, const struct search *s,
            (!found_kind[f->found].has_value || isfinite(f->value));
 }
 
-bool checkpoint_read(const struct search *s, const struct source *file,
-                     struct findings *f)
+bool checkpoint_read(struct search *s, const struct source *file)
 {
     struct search other = *s;
     struct intake r = {.search = s, .file = file};
@@ -486,9 +473,9 @@ bool checkpoint_read(const struct search *s, const struct source *file,
             continue;
         if (!read_finding(line, s, &item))
             return fault(&r, "this line is no finding of the search");
-        const struct finding *before = f->of[item.start];
+        const struct finding *before = s->finding[item.start];
         if (!before)
-            findings_add(s, f, &item);
+            search_keep(s, &item);
         else if (strcmp(line_of(s, &item), line_of(s, before)) != 0)
             return fault(&r, text_format(s->arena,
                                          "start %ld was found to be something "
@@ -519,15 +506,14 @@ const char *checkpoint_lock(const char *path, FILE **file)
 
 /* In a new file that then takes the old one's place: hours of work are not lost
  * to a full disk. */
-const char *checkpoint_write(const struct search *s, const struct findings *f,
-                             const char *path)
+const char *checkpoint_write(const struct search *s, const char *path)
 {
     struct text t = text_new(s->arena);
     char end[PATH_MAX]; /* of links */
     text_put(&t, header_of(s));
     for (int i = 0; i < s->starts; i++)
-        if (f->of[i])
-            text_put(&t, line_of(s, f->of[i]));
+        if (s->finding[i])
+            text_put(&t, line_of(s, s->finding[i]));
     const char *target = realpath(path, end) ? end : path;
     return file_write(target, text_chars(&t), t.length, true) ? NULL
                                                               : strerror(errno);

@@ -12,8 +12,6 @@
 #include "base/json.h"
 #include "num/surd.h"
 
-typedef const struct number *value;
-
 /* What is recognised is right to this; coefficients of a x^2 + b x + c are at
  * most so large. */
 #define RIGHT_TO 1e-34
@@ -25,10 +23,10 @@ struct optimum {
     const struct finding *best;
     int starts; /* that found it */
     bool rests; /* one of them came to rest there */
-    value x[SEARCH_FREES];
+    num x[SEARCH_FREES];
     bool fixed[SEARCH_FREES]; /* at a bound */
     bool settled;             /* x is right to all digits that are printed */
-    value value;              /* or NULL */
+    num value;                /* or NULL */
     const char *block;
     int order;                  /* that is proven, ANALYSIS_TREES at most */
     struct stability stability; /* where it is asked for */
@@ -36,7 +34,6 @@ struct optimum {
 
 struct report {
     const struct problem *problem;
-    const struct findings *findings;
     struct optimum *optimum; /* best first */
     int optima;
     int unproven;           /* starts to what the analyser does not bear out */
@@ -47,13 +44,13 @@ struct report {
 
 /* ---- numbers ---- */
 
-static bool is_short(struct arena *arena, value x)
+static bool is_short(struct arena *arena, num x)
 {
     return number_is_exact(x) && strlen(number_show(arena, x)) <= DIGITS / 2;
 }
 
 /* As many digits as results are given with. */
-static const char *digits_of(struct arena *arena, value v)
+static const char *digits_of(struct arena *arena, num v)
 {
     const char *sure = number_sure(arena, number_exact(arena, v), DIGITS);
     return is_short(arena, v) ? number_show(arena, v) : sure;
@@ -92,7 +89,7 @@ static const char *root_text(struct arena *arena, long a, long b, long c,
 }
 
 /* By the equation with small whole numbers that x, no fraction, fulfils. */
-static const char *recognise_surd(struct arena *arena, value x)
+static const char *recognise_surd(struct arena *arena, num x)
 {
     double v = number_double(x);
     for (long a = 1; a <= LARGEST_A; a++)
@@ -101,7 +98,7 @@ static const char *recognise_surd(struct arena *arena, value x)
             double c = -((double)a * v + (double)b) * v, near = round(c);
             if (fabs(c - near) > 1e-9 || fabs(near) > LARGEST_B)
                 continue;
-            value off = number_mul(arena, x, number_int(arena, a));
+            num off = number_mul(arena, x, number_int(arena, a));
             off = number_add(arena, off, number_int(arena, b));
             off = number_mul(arena, off, x);
             off = number_add(arena, off, number_int(arena, (long)near));
@@ -116,13 +113,13 @@ static const char *recognise_surd(struct arena *arena, value x)
 }
 
 /* "2/3", "1/2 + sqrt(3)/6"; NULL: it looks like neither. */
-static const char *recognise(struct arena *arena, value x)
+static const char *recognise(struct arena *arena, num x)
 {
     if (is_short(arena, x))
         return number_show(arena, x);
     if (fabs(number_double(x)) < RIGHT_TO)
         return "0";
-    value fraction = fraction_meant(arena, x, RIGHT_TO);
+    num fraction = fraction_meant(arena, x, RIGHT_TO);
     if (fraction && is_short(arena, fraction))
         return number_show(arena, fraction);
     return fabs(number_double(x)) < 100 ? recognise_surd(arena, x) : NULL;
@@ -162,7 +159,7 @@ static const char *block_text(const struct search *s, int order,
 const char *problem_text(const struct problem *p, const double *x)
 {
     const struct search *s = p->search;
-    value number[SEARCH_FREES];
+    num number[SEARCH_FREES];
     const char *text[SEARCH_FREES];
     bool fixed[SEARCH_FREES];
     struct text out = text_new(p->arena);
@@ -203,12 +200,12 @@ static int compare_findings(const void *x, const void *y)
 static void find_optima(struct report *r)
 {
     const struct problem *p = r->problem;
-    size_t room = (size_t)r->findings->count + 1;
+    size_t room = (size_t)p->search->findings + 1;
     const struct finding **good = arena_array(p->arena, room, sizeof *good);
     int n = 0;
     r->optimum = arena_array(p->arena, room, sizeof *r->optimum);
     for (int i = 0; i < p->search->starts; i++) {
-        const struct finding *f = r->findings->of[i];
+        const struct finding *f = p->search->finding[i];
         if (!f)
             continue;
         bool restless = f->found == FOUND_RESTLESS;
@@ -348,7 +345,7 @@ static void put_record(const struct report *r, struct text *out)
                s->asked, s->with[0] ? search_line(s->arena, s->with) : NULL,
                s->block->name, p->n, s->order, p->conditions);
     json_print(out, "always:i done:i starts:i aim:s demanded:s", p->always,
-               r->findings->count, s->starts, search_aim[s->aim], demanded(s));
+               s->findings, s->starts, search_aim[s->aim], demanded(s));
     json_print(out, "exact:s proven:i at_least:b block:s",
                exact && strpbrk(exact, "/(s") ? exact : NULL, o->order,
                o->order == ANALYSIS_TREES, o->block);
@@ -407,10 +404,9 @@ static const char *tell_why(const struct report *r)
                        r->nearest->violation, point(r->problem, r->nearest->x));
 }
 
-const char *search_report(const struct problem *p, const struct findings *f,
-                          struct text *record)
+const char *search_report(const struct problem *p, struct text *record)
 {
-    struct report r = {.problem = p, .findings = f};
+    struct report r = {.problem = p};
     find_optima(&r);
     prove_optima(&r);
     if (r.optima == 0)
