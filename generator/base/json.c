@@ -42,9 +42,19 @@ bool json_is_lua(const struct text *out)
     return out->length && *out->chars == 'r';
 }
 
+/* NULL: null. */
+static void put_value(struct text *out, const char *value)
+{
+    text_put(out, value ? value : json_is_lua(out) ? "nil" : "null");
+}
+
 /* What is no character has one that says so; Lua takes it as it is. */
 static void put_string(struct text *out, const char *chars)
 {
+    if (!chars) {
+        put_value(out, NULL);
+        return;
+    }
     text_char(out, '"');
     for (size_t n; *chars; chars += n ? n : 1) {
         unsigned code = 0;
@@ -73,87 +83,63 @@ static void put_key(struct text *out, const char *key)
     text_put(out, is_lua ? "] = " : ": ");
 }
 
-void json_open(struct text *out, const char *key, char bracket)
-{
-    put_key(out, key);
-    text_char(out, json_is_lua(out) ? '{' : bracket);
-}
-
-void json_close(struct text *out, char bracket)
-{
-    text_char(out, json_is_lua(out) ? '}' : bracket);
-}
-
-void json_string(struct text *out, const char *key, const char *text)
-{
-    if (!text)
-        json_value(out, key, NULL);
-    else {
-        put_key(out, key);
-        put_string(out, text);
-    }
-}
-
-void json_value(struct text *out, const char *key, const char *value)
-{
-    put_key(out, key);
-    text_put(out, value ? value : json_is_lua(out) ? "nil" : "null");
-}
-
-void json_int(struct text *out, const char *key, long n)
-{
-    put_key(out, key);
-    text_print(out, "%ld", n);
-}
-
-void json_bool(struct text *out, const char *key, bool holds)
-{
-    json_value(out, key, holds ? "true" : "false");
-}
-
-void json_real(struct text *out, const char *key, double x)
+static void put_real(struct text *out, double x)
 {
     const char *other = NULL; /* where x is not finite */
     if (json_is_lua(out))
         other = isnan(x) ? signbit(x) ? "-nan" : "nan" : x > 0 ? "1/0" : "-1/0";
-    json_value(out, key, isfinite(x) ? shortest(x).text : other);
+    put_value(out, isfinite(x) ? shortest(x).text : other);
+}
+
+static void put_words(struct text *out, int n, const char *const *word)
+{
+    json_print(out, "[");
+    for (int i = 0; i < n; i++)
+        json_print(out, "s", word[i]);
+    json_print(out, "]");
 }
 
 void json_print(struct text *out, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
-    while (*format) {
+    for (; *format; format++) {
         char name[32];
+        const char *key = NULL;
         const size_t n = strcspn(format, ":{}[] ");
-        const bool has_key = format[n] == ':';
-        snprintf(name, sizeof name, "%.*s", (int)n, format);
-        format += has_key ? n + 1 : 0;
-        const char *key = has_key ? name : NULL, kind = *format++;
+        if (format[n] == ':') {
+            snprintf(name, sizeof name, "%.*s", (int)n, format);
+            key = strcmp(name, "*") ? name : va_arg(list, const char *);
+            format += n + 1;
+        }
+        const char kind = *format;
+        if (kind == '|' && !json_is_lua(out))
+            break;
+        if (!strchr(" |]}", kind))
+            put_key(out, key);
         if (kind == 's')
-            json_string(out, key, va_arg(list, const char *));
-        else if (kind == 'i')
-            json_int(out, key, va_arg(list, int));
-        else if (kind == 'n') {
-            int number = va_arg(list, int);
-            json_value(out, key, number ? shortest(number).text : NULL);
-        } else if (kind == 'l')
-            json_int(out, key, va_arg(list, long));
+            put_string(out, va_arg(list, const char *));
+        else if (kind == 'v')
+            put_value(out, va_arg(list, const char *));
         else if (kind == 'b')
-            json_bool(out, key, va_arg(list, int));
+            put_value(out, va_arg(list, int) ? "true" : "false");
+        else if (kind == 'i' || kind == 'n') {
+            const int number = va_arg(list, int);
+            if (kind == 'n' && number == 0)
+                put_value(out, NULL);
+            else
+                text_print(out, "%d", number);
+        } else if (kind == 'l')
+            text_print(out, "%ld", va_arg(list, long));
         else if (kind == 'r')
-            json_real(out, key, va_arg(list, double));
+            put_real(out, va_arg(list, double));
         else if (kind == 'w') {
-            json_open(out, key, '[');
-            int words = va_arg(list, int);
-            const char *const *word = va_arg(list, const char *const *);
-            for (int i = 0; i < words; i++)
-                json_string(out, NULL, word[i]);
-            json_close(out, ']');
+            const int words = va_arg(list, int);
+            put_words(out, words, va_arg(list, const char *const *));
         } else if (kind == '{' || kind == '[')
-            json_open(out, key, kind);
+            text_char(out, json_is_lua(out) ? '{' : kind);
         else if (kind == '}' || kind == ']')
-            json_close(out, kind);
+            text_char(out, json_is_lua(out) ? '}' : kind);
     }
     va_end(list);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * JSON, added to a text.  Each function adds one value; a comma stands before
- * it unless its object or array has just been opened.  `key` is NULL in arrays.
- * In a text from json_lua the same calls make a Lua program that returns a
- * table, with nil for null and numbers that are not finite as they are.
+ * JSON, added to a text: a comma stands before a value unless its object or
+ * array has just been opened.  In a text from json_lua the same calls make a
+ * Lua program that returns a table, with nil for null and numbers that are not
+ * finite as they are.
  */
 #ifndef POL_JSON_H
 #define POL_JSON_H
@@ -13,21 +13,12 @@
 struct text json_lua(struct arena *);
 bool json_is_lua(const struct text *);
 
-/* '{' or '['; the same with '}' or ']'. */
-void json_open(struct text *, const char *key, char bracket);
-void json_close(struct text *, char bracket);
-
-/* NULL: null. */
-void json_string(struct text *, const char *key, const char *);
-/* A value that is JSON already; NULL: null. */
-void json_value(struct text *, const char *key, const char *);
-void json_int(struct text *, const char *key, long);
-void json_bool(struct text *, const char *key, bool);
-/* What is not finite is null. */
-void json_real(struct text *, const char *key, double);
 /* Several values after another: "{body:s steps:l rows:[" opens an object, adds
- * a string and a long to it, and opens an array.  i: int, b: bool, r: double,
- * n: int, null where it is 0, w: the number and the array of words. */
+ * a string and a long to it, and opens an array; in arrays there are no keys.
+ * s: a string, v: a value that is JSON already, null where they are NULL; i:
+ * int, b: bool, n: int, null where it is 0, r: double, null where it is not
+ * finite, w: the number and the array of words.  Of "*:i" the key is given
+ * before the value; NULL: none.  What stands behind "|" only Lua has. */
 void json_print(struct text *, const char *format, ...);
 
 /* The number without the sign of zero or of NaN, for printing. */

@@ -528,7 +528,7 @@ static bool put_said(struct pol_job *job, const struct shelf_file *file,
         /* without options, or the first example */
         o.attitude = c.examples ? c.example[0] : file->name;
         session_aside(&o, find_stores, &s);
-        json_string(out, "stores", s.text);
+        json_print(out, "stores:s", s.text);
     }
     return true;
 }
@@ -550,7 +550,7 @@ static void list_named(struct pol_job *job, enum shelf_kind kind,
         bool is_text = kind <= SHELF_COMPOSITION && !file->is_lua;
         bool good =
             is_text ? put_text(job, file, &out) : put_said(job, file, &out);
-        json_close(&out, '}');
+        json_print(&out, "}");
         if (good)
             session_page(job, "list_file", &out);
         return;
@@ -577,17 +577,16 @@ static void put_row(struct text *out, const struct shelf_file *file,
                f->stages);
     for (int i = 0; i < FACTS; i++)
         if (f->is >> i & 1)
-            json_string(out, NULL, words[i]);
+            json_print(out, "s", words[i]);
     json_print(out, "] keeps:[");
     for (const char *at = f->keeps; *at; at += strspn(at, " ")) {
         const size_t n = strcspn(at, " ");
-        json_string(out, NULL, arena_text(out->arena, at, n));
+        json_print(out, "s", arena_text(out->arena, at, n));
         at += n;
     }
-    json_print(out, "] title:s file:s", f->title, file->text->path);
-    if (json_is_lua(out))
-        json_string(out, "orders", f->orders);
-    json_close(out, '}');
+    json_print(out, "] title:s file:s | orders:s", f->title, file->text->path,
+               f->orders);
+    json_print(out, "}");
 }
 
 /* The rows that the request's filters leave.  Pages see of which kind they are,
@@ -595,9 +594,9 @@ static void put_row(struct text *out, const struct shelf_file *file,
 static void list_kinds(struct pol_job *job, const struct request *r, int kind)
 {
     struct text out = session_record(job, r);
-    json_open(&out, NULL, '[');
+    json_print(&out, "[");
     if (!r->json && kind != SHELF_KINDS)
-        json_string(&out, "asked", shelf_kind_name((enum shelf_kind)kind));
+        json_print(&out, "asked:s", shelf_kind_name((enum shelf_kind)kind));
     struct shelf *shelf = job_shelf(job);
     for (int k = 0; k < SHELF_KINDS; k++) {
         const enum shelf_kind of = (enum shelf_kind)k;
@@ -610,7 +609,7 @@ static void list_kinds(struct pol_job *job, const struct request *r, int kind)
                 put_row(&out, file, &f);
         }
     }
-    json_close(&out, ']');
+    json_print(&out, "]");
     session_page(job, "list", &out);
 }
 

@@ -70,19 +70,19 @@ static void json_parts(const struct part *part, const void *printed,
     for (const struct part *q = part; q < part + PARTS; q++) {
         const bool encloses = q->shape == OBJECT || (q->shape == ARRAY && q->n);
         if (encloses)
-            json_open(out, q->name, q->shape == ARRAY ? '[' : '{');
+            json_print(out, q->shape == ARRAY ? "*:[" : "*:{", q->name);
         for (int i = 0; i < q->n; i++) {
             const double x = number_of(q, i, printed);
             const char *key = q->shape == NUMBER  ? q->name
                               : q->shape == ARRAY ? NULL
                                                   : q->key[i];
             if (says)
-                json_value(out, key, word[(int)x]);
+                json_print(out, "*:v", key, word[(int)x]);
             else
-                json_real(out, key, x);
+                json_print(out, "*:r", key, x);
         }
         if (encloses)
-            json_close(out, q->shape == ARRAY ? ']' : '}');
+            json_print(out, q->shape == ARRAY ? "]" : "}");
     }
 }
 
@@ -176,7 +176,7 @@ int command_run(struct pol_job *job, struct request *r)
         json_print(&out, "{t:r", end.t);
         json_parts(part, &end, &out, false);
         if (!end.adaptive)
-            json_real(&out, "h", held(&s, s.span.step));
+            json_print(&out, "h:r", held(&s, s.span.step));
         json_print(&out, "steps:l", end.steps);
         if (end.adaptive)
             json_print(&out, "rejected:l smallest:r largest:r", end.rejected,
@@ -252,17 +252,17 @@ static void json_drift(struct part *part, const struct session *run,
     json_print(&out, "{body:s method:s", run->stepper.name,
                run->stepper.method);
     if (run->span.step > 0)
-        json_real(&out, "h", held(run, run->span.step));
+        json_print(&out, "h:r", held(run, run->span.step));
     json_print(&out, "kept:{");
     part[3].n = 0; /* orthogonality is no matter of the motion */
     json_parts(part, kept, &out, true);
     part[3].n = 1;
-    json_close(&out, '}');
+    json_print(&out, "}");
     for (int i = 0; i < 2; i++) {
-        json_open(&out, i == 0 ? "largest" : "end", '{');
-        json_print(&out, "steps:l t:r", row[i]->steps, row[i]->t);
+        json_print(&out, "*:{steps:l t:r", i == 0 ? "largest" : "end",
+                   row[i]->steps, row[i]->t);
         json_parts(part, row[i]->of, &out, false);
-        json_close(&out, '}');
+        json_print(&out, "}");
     }
     json_print(&out, "energy_slope:r status:i}", d->energy_slope, d->status);
     puts(text_chars(&out));
@@ -328,7 +328,7 @@ static void json_columns(struct text *out, const char *format,
     for (int c = 0; c < columns; c++) {
         char key[32];
         snprintf(key, sizeof key, format, column_name[c]);
-        json_real(out, key, value[c]);
+        json_print(out, "*:r", key, value[c]);
     }
 }
 
@@ -343,10 +343,9 @@ static void put_record(struct text *out, const struct session *s,
         json_print(out, "{steps:l h:r", row->steps, held(s, row->h));
         json_columns(out, "%s", row->error, o->columns);
         json_columns(out, "%s_order", row->order, o->columns);
-        json_print(out, "roundoff:b failed:b", row->noise, row->failed);
-        if (json_is_lua(out))
-            json_print(out, "size:r noise:i", row->h, row->noise);
-        json_close(out, '}');
+        json_print(out, "roundoff:b failed:b | size:r noise:i", row->noise,
+                   row->failed, row->h, row->noise);
+        json_print(out, "}");
     }
     json_print(out, "] verdict:s", verdict_name[o->verdict]);
     if (o->verdict == ORDER_CONVERGING)

@@ -36,41 +36,36 @@ static const char *spec_name(struct arena *a, const char *path)
     return text_format(a, "%.*s", (int)(end - slash - 1), slash + 1);
 }
 
-/* Their first line is "# NAME.pol - why it is there". */
-static void list_some(struct arena *a, bool searches)
-{
-    for (int i = 0; i < shelf_builtin_count; i++) {
-        const struct source *e = &shelf_builtin[i].text;
-        const char *name = spec_name(a, e->path);
-        const char *why = strstr(e->chars, " - ");
-        if (name && why && (strstr(e->path, "/searches/") != NULL) == searches)
-            printf("  %-14s %.*s\n", name, (int)strcspn(why + 3, "\n"),
-                   why + 3);
-    }
-}
-
+/* They are listed with what their first line says, "# NAME.pol - why it is
+ * there"; or the one that was asked for is printed. */
 int command_example(struct pol_job *job, struct request *r)
 {
-    if (r->operands == 0) {
-        printf("bodies\n");
-        list_some(job->arena, false);
-        printf("searches for tableaus\n");
-        list_some(job->arena, true);
+    const char *wanted = r->operands ? r->operand[0] : NULL;
+    struct nearest near = nearest_to(wanted ? wanted : "");
+    for (int k = 0; k < 2; k++) {
+        if (!wanted)
+            printf(k ? "searches for tableaus\n" : "bodies\n");
+        for (int i = 0; i < shelf_builtin_count; i++) {
+            const struct source *e = &shelf_builtin[i].text;
+            const char *name = spec_name(job->arena, e->path);
+            const char *why = strstr(e->chars, " - ");
+            if (!name || (strstr(e->path, "/searches/") != NULL) != k)
+                continue;
+            nearest_offer(&near, name);
+            if (!wanted && why) {
+                printf("  %-14s %.*s\n", name, (int)strcspn(why + 3, "\n"),
+                       why + 3);
+            } else if (wanted && strcmp(name, wanted) == 0) {
+                fwrite(e->chars, 1, e->length, stdout);
+                return EXIT_DONE;
+            }
+        }
+    }
+    if (!wanted) {
         printf("\nto a file: polhode example fast_top > fast_top.pol\n");
         return EXIT_DONE;
     }
-    struct nearest near = nearest_to(r->operand[0]);
-    for (int i = 0; i < shelf_builtin_count; i++) {
-        const struct source *e = &shelf_builtin[i].text;
-        const char *name = spec_name(job->arena, e->path);
-        if (name && strcmp(name, r->operand[0]) == 0) {
-            fwrite(e->chars, 1, e->length, stdout);
-            return EXIT_DONE;
-        }
-        if (name)
-            nearest_offer(&near, name);
-    }
-    diag_error_line(&job->diags, r->operand[0], 0, "there is no such example");
+    diag_error_line(&job->diags, wanted, 0, "there is no such example");
     if (near.best)
         diag_hint(&job->diags, "did you mean '%s'?", near.best);
     else
@@ -174,22 +169,21 @@ int command_check(struct pol_job *job, struct request *r)
  * it costs. */
 static void print_code(const struct emission *e, bool comment)
 {
-    for (int i = 0; i < e->files; i++) {
-        const struct emitted *file = &e->file[i];
-        const char *dot = strrchr(file->name, '.');
-        const char *end = strstr(file->text, "*/");
-        if (!dot || strcmp(dot, ".c") != 0)
+    for (const struct emitted *f = e->file; f < e->file + e->files; f++) {
+        const char *end = comment ? strstr(f->text, "*/") : NULL;
+        if (!shelf_ends_in(f->name, ".c"))
             continue;
         if (!comment)
-            fwrite(file->text, 1, file->length, stdout);
+            fwrite(f->text, 1, f->length, stdout);
         else if (end)
-            printf("%.*s\n", (int)(end + 2 - file->text), file->text);
+            printf("%.*s\n", (int)(end + 2 - f->text), f->text);
     }
 }
 
-/* A path as a rule of make has it. */
-static void put_path(struct text *out, const char *path)
+/* A path as a rule of make has it, behind what stands before it. */
+static void put_path(struct text *out, const char *before, const char *path)
 {
+    text_put(out, before);
     for (; *path; path++) {
         if (strchr(" #\\", *path))
             text_char(out, '\\');
@@ -202,30 +196,22 @@ static void put_path(struct text *out, const char *path)
  * that this reads, and the files of the shelf that lie in folders. */
 static bool write_depfile(struct pol_job *job, const struct request *r)
 {
+    static const char next[] = " \\\n  ";
     struct text out = text_new(job->arena);
     const struct series *series = &job->model->series;
     const struct shelf_file *const *file;
     const char *path = r->depfile;
-    size_t n = strlen(path);
-    n -= shelf_ends_in(path, ".d") ? 2 : 0;
-    put_path(&out, arena_text(job->arena, path, n));
+    const size_t tail = shelf_ends_in(path, ".d") ? 2 : 0;
+    put_path(&out, "", arena_text(job->arena, path, strlen(path) - tail));
     text_char(&out, ':');
-    if (strcmp(r->operand[0], "-") != 0) {
-        text_char(&out, ' ');
-        put_path(&out, r->operand[0]);
-    }
-    for (int i = 0; i < series->files; i++) {
-        text_put(&out, " \\\n  ");
-        put_path(&out, series->file[i].source->path);
-    }
+    if (strcmp(r->operand[0], "-") != 0)
+        put_path(&out, " ", r->operand[0]);
+    for (int i = 0; i < series->files; i++)
+        put_path(&out, next, series->file[i].source->path);
     const int files = shelf_used(job_shelf(job), r->target, &file);
-    for (int i = 0; i < files; i++) {
-        const struct source *text = file[i]->text, *own = shelf_own(text->path);
-        if (own && own->chars == text->chars)
-            continue; /* built in */
-        text_put(&out, " \\\n  ");
-        put_path(&out, text->path);
-    }
+    for (int i = 0; i < files; i++)
+        if (shelf_own(file[i]->text->path) != file[i]->text) /* not built in */
+            put_path(&out, next, file[i]->text->path);
     text_char(&out, '\n');
     if (file_write(path, text_chars(&out), out.length, false))
         return true;
@@ -236,30 +222,30 @@ static bool write_depfile(struct pol_job *job, const struct request *r)
 
 int command_emit(struct pol_job *job, struct request *r)
 {
-    pol_status status = pol_read(job, r->operand[0]);
+    const char *spec = r->operand[0];
+    pol_status status = pol_read(job, spec);
     const struct emission *e =
         status == POL_OK ? job_emit(job, r->target, &status) : NULL;
-    bool is_stdin = strcmp(r->operand[0], "-") == 0;
     const struct emit_place place = {
         .folder = r->folder,
-        .input = is_stdin ? NULL : r->operand[0],
+        .input = strcmp(spec, "-") == 0 ? NULL : spec,
         .force = r->force,
     };
+    bool good = true;
     if (e && strcmp(r->folder, "-") == 0) {
         print_code(e, false);
     } else if (e && r->same) {
-        if (!emit_check(job->arena, &job->diags, e, &place))
-            status = POL_NO_FILE;
+        good = emit_check(job->arena, &job->diags, e, &place);
     } else if (e) {
         const char *const *path =
             emit_write(job->arena, &job->diags, e, &place);
-        for (int i = 0; path && i < e->files && !r->quiet; i++)
+        good = path != NULL;
+        for (int i = 0; good && i < e->files && !r->quiet; i++)
             print_path(path[i]);
-        if (path && !r->quiet)
+        if (good && !r->quiet)
             print_code(e, true);
-        status = path ? POL_OK : POL_NO_FILE;
     }
-    if (e && status == POL_OK && r->depfile && !write_depfile(job, r))
+    if (e && !(good && (!r->depfile || write_depfile(job, r))))
         status = POL_NO_FILE;
     return session_status(job, status);
 }

@@ -135,10 +135,10 @@ static void observe(struct pol_job *job, const char *call,
 static void put_polynomial(struct text *out, const char *name,
                            const struct polynomial *p)
 {
-    json_open(out, name, '[');
+    json_print(out, "*:[", name);
     for (int k = 0; k <= p->degree; k++)
-        json_real(out, NULL, number_double(p->coef[k]));
-    json_close(out, ']');
+        json_print(out, "r", number_double(p->coef[k]));
+    json_print(out, "]");
 }
 
 /* Did gnuplot draw from the one file into the other?  Else a message. */
@@ -221,10 +221,10 @@ bool plot_stability(struct pol_job *job, const char *file, const char *name,
     put_polynomial(&record, "over", &s->over);
     put_polynomial(&record, "under", &s->under);
     if (s->far)
-        json_real(&record, "far", number_double(s->far));
+        json_print(&record, "far:r", number_double(s->far));
     if (s->real) /* the limit on the negative axis */
-        json_real(&record, "real", number_double(s->real));
-    json_close(&record, '}');
+        json_print(&record, "real:r", number_double(s->real));
+    json_print(&record, "}");
     if (!may_go(diags, file) ||
         !report_page(job->arena, diags, "plot", &record, &text))
         return false;

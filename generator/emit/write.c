@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tells what differs from what stands in a folder, and
- * writes files all or none, and over nothing that is not polhode's own: new
- * files in the same folder are filled and then given the names.  They are not
- * forced onto the disk (tens of ms): a program that is killed leaves the old
- * file or the new one; after a machine that lost its power one may emit again.
+ * Tells what differs from what stands in a folder, and writes files all or
+ * none, and over nothing that is not polhode's own: new files in the same
+ * folder are filled and then given the names.  They are not forced onto the
+ * disk (tens of ms): a program that is killed leaves the old file or the new
+ * one; after a machine that lost its power one may emit again.
  */
 #define _XOPEN_SOURCE 700
 
@@ -24,6 +24,9 @@
 
 /* A file that is longer is none of ours. */
 enum { LARGEST = 1 << 28 };
+
+/* What stands in banners, before the version and the mark of the content. */
+static const char made_by[] = "made by polhode ", mark[] = "(content ";
 
 /* One file on its way. */
 struct written {
@@ -65,11 +68,10 @@ static bool fail(struct writer *w, const char *path)
 /* Does it begin as the new text does, up to the words that say who made it? */
 static bool is_ours(const char *old, const char *text)
 {
-    static const char words[] = "made by polhode ";
-    const char *end = strstr(text, "*/"), *at = strstr(text, words);
+    const char *end = strstr(text, "*/"), *at = strstr(text, made_by);
     if (!at || (end && end < at))
         return false;
-    return strncmp(old, text, (size_t)(at - text) + sizeof words - 1) == 0;
+    return strncmp(old, text, (size_t)(at - text) + sizeof made_by - 1) == 0;
 }
 
 static bool refuse(struct writer *w, const char *path, const char *why,
@@ -209,8 +211,8 @@ static const char *command_of(struct arena *arena, const char *text)
 {
     static const char first[] = "polhode emit ";
     struct text out = text_new(arena);
-    const char *mark = strstr(text, "(content ");
-    const char *at = mark ? strstr(mark, first) : NULL;
+    const char *at = strstr(text, mark);
+    at = at ? strstr(at, first) : NULL;
     for (size_t n, margin = 1; at && margin; at += margin) {
         n = strcspn(at, "\n");
         text_print(&out, "%s%.*s", out.length ? " " : "", (int)n, at);
@@ -221,76 +223,64 @@ static const char *command_of(struct arena *arena, const char *text)
     return text_chars(&out);
 }
 
-/* The line, from 1, in which a text differs first, and what it is to be. */
-static int first_difference(struct arena *arena, const char *old,
-                            const char *text, const char **wanted)
-{
-    int line = 1;
-    const char *begin = text;
-    for (; *old && *old == *text; old++, text++)
-        if (*text == '\n') {
-            line++;
-            begin = text + 1;
-        }
-    *wanted = arena_text(arena, begin, strcspn(begin, "\n"));
-    return line;
-}
-
-static bool tell(struct diags *diags, const char *path, const char *old,
+/* Says by what, first of all, a file differs from what is emitted. */
+static void tell(struct diags *diags, const char *path, const char *old,
                  const char *text)
 {
     struct arena *a = diags->arena;
-    static const char version[] = "made by polhode ", mark[] = "(content ";
-    const char *was = between(a, old, version, ";");
-    const char *is = between(a, text, version, ";");
-    const char *by = command_of(a, old), *line;
+    const char *was = between(a, old, made_by, ";");
+    const char *is = between(a, text, made_by, ";");
+    const char *by = command_of(a, old), *what, *hint = NULL;
     const char *content = between(a, old, mark, ")");
     const char *own = between(a, text, mark, ")");
+    int line = 0;
     if (strcmp(by, command_of(a, text)) != 0) {
-        diag_error_line(diags, path, 0, "this was made by other options");
-        diag_hint(diags, "it was made by: %s", by);
+        what = "this was made by other options";
+        hint = text_format(a, "it was made by: %s", by);
     } else if (strcmp(was, is) != 0) {
-        diag_error_line(diags, path, 0,
-                        "this was made by version %s, and %s would make it",
-                        was, is);
+        what = text_format(
+            a, "this was made by version %s, and %s would make it", was, is);
     } else if (strncmp(content, own, 16) != 0) {
-        diag_error_line(diags, path, 0,
-                        "the spec, or a series that it reads, was another one "
-                        "when this was made");
+        what = "the spec, or a series that it reads, was another one when this "
+               "was made";
     } else if (strcmp(content, own) != 0) {
-        diag_error_line(diags, path, 0,
-                        "a file of the shelf was another one when this was "
-                        "made");
+        what = "a file of the shelf was another one when this was made";
     } else {
-        int at = first_difference(a, old, text, &line);
-        diag_error_line(diags, path, at,
-                        "somebody else has written here, or further on");
-        diag_hint(diags, "emitted is: %s", line);
+        const char *begin = text; /* of the line */
+        for (line = 1; *old && *old == *text; old++)
+            if (*text++ == '\n') {
+                line++;
+                begin = text;
+            }
+        what = "somebody else has written here, or further on";
+        hint = text_format(a, "emitted is: %.*s", (int)strcspn(begin, "\n"),
+                           begin);
     }
-    return false;
+    diag_error_line(diags, path, line, "%s", what);
+    if (hint)
+        diag_hint(diags, "%s", hint);
 }
 
 bool emit_check(struct arena *arena, struct diags *diags,
                 const struct emission *e, const struct emit_place *place)
 {
     bool same = true;
-    for (int i = 0; i < e->files; i++) {
-        const struct emitted *file = &e->file[i];
-        const char *path = path_of(arena, place, file->name);
+    for (const struct emitted *f = e->file; f < e->file + e->files; f++) {
+        const char *path = path_of(arena, place, f->name);
         size_t n = 0;
         const char *old = file_read(arena, path, LARGEST, &n);
-        bool ours = old && is_ours(old, file->text);
+        if (old && n == f->length && memcmp(old, f->text, n) == 0)
+            continue;
+        same = false;
         if (!old)
             diag_error_line(diags, path, 0, "cannot be read: %s",
                             strerror(errno));
-        else if (!ours)
+        else if (is_ours(old, f->text))
+            tell(diags, path, old, f->text);
+        else
             diag_error_line(diags, path, 0,
                             "this file was not made by polhode from a body of "
                             "this name");
-        same = ours &&
-               ((n == file->length && memcmp(old, file->text, n) == 0) ||
-                tell(diags, path, old, file->text)) &&
-               same;
     }
     return same;
 }

@@ -137,22 +137,22 @@ const char *report_number(struct arena *arena, num v)
 static bool open_known(struct record *r, const char *key, bool known)
 {
     if (known)
-        json_open(r->out, key, '{');
+        json_print(r->out, "*:{", key);
     else
-        json_value(r->out, key, NULL);
+        json_print(r->out, "*:v", key, NULL);
     return known;
 }
 
 /* Not known: null. */
 static void put_order(struct record *r, const char *key, int order)
 {
-    json_value(r->out, key,
+    json_print(r->out, "*:v", key,
                order < 0 ? NULL : text_format(r->arena, "%d", order));
 }
 
 static void put_place(struct record *r, const char *key, struct surd value)
 {
-    json_int(r->out, key, r->values);
+    json_print(r->out, "*:i", key, r->values);
     arena_push(r->arena, r->value, r->values, r->room, value);
 }
 
@@ -162,7 +162,8 @@ static void put_figure(struct record *r, const char *key, num v)
     if (v && r->is_page)
         put_place(r, key, surd_of(v));
     else
-        json_value(r->out, key, v ? number_sure_double(r->arena, v) : NULL);
+        json_print(r->out, "*:v", key,
+                   v ? number_sure_double(r->arena, v) : NULL);
 }
 
 /* NULL: there is none, which is said by a word of its own. */
@@ -170,7 +171,7 @@ static void put_limit(struct record *r, const char *key, num v,
                       const char *unlimited)
 {
     put_figure(r, key, v);
-    json_bool(r->out, unlimited, !v);
+    json_print(r->out, "*:b", unlimited, !v);
 }
 
 /* In JSON a text. */
@@ -179,13 +180,13 @@ static void put_exact(struct record *r, const char *key, struct surd x)
     if (r->is_page)
         put_place(r, key, x);
     else
-        json_string(r->out, key, report_surd(r->arena, x));
+        json_print(r->out, "*:s", key, report_surd(r->arena, x));
 }
 
 static void put_double(struct record *r, const char *key, num v)
 {
     num d = number_of_double(r->arena, number_double(v));
-    json_value(r->out, key, d ? number_sure_double(r->arena, d) : NULL);
+    json_print(r->out, "*:v", key, d ? number_sure_double(r->arena, d) : NULL);
 }
 
 /* ---- the tableau ---- */
@@ -194,9 +195,9 @@ static void put_double(struct record *r, const char *key, num v)
 static void put_entry(struct record *r, int at)
 {
     const char *text = entry_text(r->arena, r->t, at, false);
-    json_string(r->out, NULL,
-                strstr(text, "...") ? entry_text(r->arena, r->t, at, true)
-                                    : text);
+    json_print(r->out, "s",
+               strstr(text, "...") ? entry_text(r->arena, r->t, at, true)
+                                   : text);
 }
 
 /* `rows` rows of a matrix; -1: one row, which is none. */
@@ -204,7 +205,7 @@ static void put_rows(struct record *r, const char *key, int at, int rows,
                      bool doubles)
 {
     int n = r->t->stages;
-    json_open(r->out, key, '[');
+    json_print(r->out, "*:[", key);
     for (int i = 0; i < rows; i++)
         put_rows(r, NULL, at + i * n, -1, doubles);
     for (int i = at; i < at + n && rows < 0; i++)
@@ -212,21 +213,22 @@ static void put_rows(struct record *r, const char *key, int at, int rows,
             put_double(r, NULL, r->t->a[i]);
         else
             put_entry(r, i);
-    json_close(r->out, ']');
+    json_print(r->out, "]");
 }
 
 /* A name that may stand in entries. */
 static void put_symbol(struct record *r, const struct tableau_let *x)
 {
-    json_print(r->out, "{name:s expression:s polynomial:s root:n decimal:s",
+    json_print(r->out,
+               "{name:s expression:s polynomial:s root:n decimal:s | "
+               "is_number:b",
                x->name, x->written, x->polynomial, (int)x->root,
-               number_sure(r->arena, x->value, NUMBER_DIGITS));
+               number_sure(r->arena, x->value, NUMBER_DIGITS),
+               is_number(x->written));
     put_double(r, "double", x->value);
-    if (r->is_page) {
+    if (r->is_page)
         put_place(r, "value", surd_of(x->value));
-        json_bool(r->out, "is_number", is_number(x->written));
-    }
-    json_close(r->out, '}');
+    json_print(r->out, "}");
 }
 
 /* ---- rows of weights ---- */
@@ -236,12 +238,10 @@ static void put_failure(struct record *r, const char *key,
 {
     if (!open_known(r, key, f->tree))
         return;
-    json_string(r->out, "tree", f->tree);
+    json_print(r->out, "tree:s | double:r", f->tree, number_double(f->miss));
     put_exact(r, "residual", surd_of(f->miss));
-    if (r->is_page)
-        json_real(r->out, "double", number_double(f->miss));
     put_figure(r, "size", number_abs(r->arena, f->miss));
-    json_close(r->out, '}');
+    json_print(r->out, "}");
 }
 
 /* "11/10", "1 + 3.1e-12" */
@@ -260,7 +260,7 @@ static const char *sum_text(const struct record *r, int row)
 static void put_row(struct record *r, int row)
 {
     const struct analysis_row *x = &r->a->row[row];
-    int n = r->t->stages;
+    int n = r->t->stages, most = analysis_order_most(x);
     json_print(r->out, "{name:s",
                row == 0             ? "b"
                : r->t->embedded > 1 ? text_format(r->arena, "bhat%d", row)
@@ -275,23 +275,20 @@ static void put_row(struct record *r, int row)
     put_failure(r, "failure_with_t", &x->failure_timed);
     json_print(r->out, "B:i D:i positive:b", x->b, x->d, x->positive);
     if (open_known(r, "error", x->error.order)) {
-        json_int(r->out, "order", x->error.order);
+        json_print(r->out, "order:i", x->error.order);
         put_figure(r, "norm", x->error.norm);
         put_figure(r, "largest", x->error.most);
         put_figure(r, "lotkin", x->error.lotkin);
-        json_close(r->out, '}');
+        json_print(r->out, "}");
     }
     if (row > 0) {
         put_figure(r, "pair_b", x->pair.b);
         put_figure(r, "pair_c", x->pair.c);
         put_figure(r, "pair_e", x->pair.e);
     }
-    if (r->is_page) {
-        int most = analysis_order_most(x);
-        json_print(r->out, "meant:i meant_at_most:i sum:s", analysis_order(x),
-                   most, most ? NULL : sum_text(r, row));
-    }
-    json_close(r->out, '}');
+    json_print(r->out, "| meant:i meant_at_most:i sum:s", analysis_order(x),
+               most, most ? NULL : sum_text(r, row));
+    json_print(r->out, "}");
 }
 
 /* ---- the rest ---- */
@@ -299,15 +296,13 @@ static void put_row(struct record *r, int row)
 static void put_structure(struct record *r)
 {
     const struct analysis_structure *s = &r->a->structure;
-    json_print(r->out, "shape:s C:i stage_order:i c_not_row_sum:[", s->shape,
-               r->a->c, r->a->stage_order);
+    json_print(r->out, "shape:s C:i stage_order:i | c_but_for_rounding:b",
+               s->shape, r->a->c, r->a->stage_order, r->a->off_rounded == 0);
+    json_print(r->out, "c_not_row_sum:[");
     for (int i = 0; i < r->a->off; i++)
-        json_int(r->out, NULL, r->a->off_stage[i] + 1);
-    json_close(r->out, ']');
-    if (r->is_page)
-        json_bool(r->out, "c_but_for_rounding", r->a->off_rounded == 0);
+        json_print(r->out, "i", r->a->off_stage[i] + 1);
     json_print(r->out,
-               "fsal:b stiffly_accurate:b symmetric:b symplectic:b "
+               "] fsal:b stiffly_accurate:b symmetric:b symplectic:b "
                "algebraically_stable:b confluent:b idle_stages:i "
                "equal_stages:i",
                s->fsal, s->stiffly_accurate, s->symmetric, s->symplectic,
@@ -319,10 +314,10 @@ static void put_structure(struct record *r)
 static void put_polynomial(struct record *r, const char *key,
                            const struct polynomial *p, const struct surd *x)
 {
-    json_open(r->out, key, '[');
+    json_print(r->out, "*:[", key);
     for (int k = 0; k <= p->degree; k++)
         put_exact(r, NULL, x[k]);
-    json_close(r->out, ']');
+    json_print(r->out, "]");
 }
 
 static void put_stability(struct record *r)
@@ -330,7 +325,7 @@ static void put_stability(struct record *r)
     const struct stability *s = &r->a->stability;
     if (!open_known(r, "stability", s->known))
         return;
-    json_bool(r->out, "exact", s->rational);
+    json_print(r->out, "exact:b", s->rational);
     put_polynomial(r, "numerator", &s->over, s->exact_over);
     put_polynomial(r, "denominator", &s->under, s->exact_under);
     json_print(r->out, "recovered:b A_stable:b L_stable:b I_stable:b",
@@ -341,30 +336,28 @@ static void put_stability(struct record *r)
     if (s->far)
         put_exact(r, "at_infinity", stability_far(r->arena, s));
     else
-        json_value(r->out, "at_infinity", NULL);
-    json_close(r->out, '}');
+        json_print(r->out, "at_infinity:v", NULL);
+    json_print(r->out, "}");
 }
 
 /* An order that is measured has no more digits; not settled: null. */
 static void put_observed(struct record *r, const char *key, double x)
 {
-    const char *text = isnan(x) ? NULL : text_format(r->arena, "%.2f", x);
-    if (r->is_page && text)
-        json_real(r->out, key, x);
-    else
-        json_value(r->out, key, text);
+    const char *format = r->is_page ? "%.17g" : "%.2f";
+    json_print(r->out, "*:v", key,
+               isnan(x) ? NULL : text_format(r->arena, format, x));
 }
 
 static void put_rotations(struct record *r)
 {
     const struct report_rotations *x = &r->report->rotations;
-    json_print(r->out, "rotations:{commutators:i exponentials:i brackets:i",
-               x->commutators, x->exponentials, x->brackets);
+    json_print(r->out,
+               "rotations:{commutators:i exponentials:i brackets:i | "
+               "observed:b",
+               x->commutators, x->exponentials, x->brackets, x->observed);
     put_observed(r, "observed_attitude", x->observed ? x->attitude : NAN);
     put_observed(r, "observed_momentum", x->observed ? x->momentum : NAN);
-    if (r->is_page)
-        json_bool(r->out, "observed", x->observed);
-    json_close(r->out, '}');
+    json_print(r->out, "}");
 }
 
 /* ---- the catalogue ---- */
@@ -373,10 +366,8 @@ static void put_rotations(struct record *r)
  * row. */
 static void open_entry(struct record *r, int at)
 {
-    json_print(r->out, "{entry:s at:i",
-               catalogue_entry_name(r->arena, r->t, at), at);
-    if (r->is_page)
-        json_string(r->out, "written", r->t->written[at]);
+    json_print(r->out, "{entry:s at:i | written:s",
+               catalogue_entry_name(r->arena, r->t, at), at, r->t->written[at]);
 }
 
 static void put_match(struct record *r, const struct catalogue_match *m)
@@ -384,26 +375,22 @@ static void put_match(struct record *r, const struct catalogue_match *m)
     const struct tableau *known = m->known;
     json_print(r->out,
                "{name:s order:i exchanged:b reduced:b own_rows:i rounded:i "
-               "entries:i",
+               "entries:i | source:s embedded:i symbols:i",
                known->name, known->claim, m->exchanged, m->reduced, m->extra,
-               m->rounded, m->entries);
-    if (r->is_page)
-        json_print(r->out, "source:s embedded:i symbols:i", known->source,
-                   known->embedded, known->lets);
-    json_open(r->out, "differences", '[');
+               m->rounded, m->entries, known->source, known->embedded,
+               known->lets);
+    json_print(r->out, "differences:[");
     for (int i = 0; i < m->differences; i++) {
         int at = m->difference[i].at, there = m->difference[i].at_known;
+        const char *entry = entry_text(r->arena, known, there, false);
         open_entry(r, at);
-        json_print(r->out, "value:s known:s",
+        json_print(r->out, "value:s known:s | known_entry:s is_number:b",
                    entry_text(r->arena, r->t, at, true),
-                   entry_text(r->arena, known, there, true));
-        if (r->is_page) {
-            const char *entry = entry_text(r->arena, known, there, false);
-            json_print(r->out, "known_entry:s is_number:b", entry,
-                       is_number(entry));
+                   entry_text(r->arena, known, there, true), entry,
+                   is_number(entry));
+        if (r->is_page)
             put_place(r, "known_value", surd_of(known->a[there]));
-        }
-        json_close(r->out, '}');
+        json_print(r->out, "}");
     }
     json_print(r->out, "]}");
 }
@@ -418,10 +405,8 @@ static void put_catalogue(struct record *r)
     const struct report_catalogue *c = r->report->catalogue;
     if (!open_known(r, "catalogue", c))
         return;
-    json_string(r->out, "verdict", verdict[c->verdict]);
-    if (r->is_page)
-        json_bool(r->out, "merged", c->merged);
-    json_open(r->out, "nearest", '[');
+    json_print(r->out, "verdict:s | merged:b", verdict[c->verdict], c->merged);
+    json_print(r->out, "nearest:[");
     for (int i = 0; i < c->look.matches; i++)
         put_match(r, &c->look.match[i]);
     json_print(r->out, "] mends:[");
@@ -446,29 +431,28 @@ static void put_record(struct record *r)
     int n = t->stages, c = tableau_written_c(t);
     json_print(r->out,
                "{name:s source:s stages:i claim:n exact:b rounded:b digits:n "
-               "single_precision:b read_as_rounded:b",
+               "single_precision:b read_as_rounded:b | zeros_are_left_out:b",
                t->name, t->source, t->stages, t->claim, t->exact, t->rounded,
-               t->decimals.digits, t->decimals.single, r->a->rounded);
-    if (r->is_page)
-        json_bool(r->out, "zeros_are_left_out", t->is_explicit);
-    json_open(r->out, "symbols", '[');
+               t->decimals.digits, t->decimals.single, r->a->rounded,
+               t->is_explicit);
+    json_print(r->out, "symbols:[");
     for (int i = 0; i < t->lets; i++)
         put_symbol(r, &t->let[i]);
-    json_close(r->out, ']');
+    json_print(r->out, "]");
     if (!r->is_page) {
         put_rows(r, "c", c, -1, false);
         put_rows(r, "a", 0, n, false);
-        json_open(r->out, "doubles", '{');
+        json_print(r->out, "doubles:{");
         put_rows(r, "c", c, -1, true);
         put_rows(r, "a", 0, n, true);
         put_rows(r, "b", n * n, -1, true);
         put_rows(r, "bhat", (n + 1) * n, t->embedded, true);
-        json_close(r->out, '}');
+        json_print(r->out, "}");
     }
-    json_open(r->out, "rows", '[');
+    json_print(r->out, "rows:[");
     for (int row = 0; row < r->a->rows; row++)
         put_row(r, row);
-    json_close(r->out, ']');
+    json_print(r->out, "]");
     put_structure(r);
     put_stability(r);
     put_rotations(r);

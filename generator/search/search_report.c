@@ -315,7 +315,7 @@ static const char *demanded(const struct search *s)
 static void put_failed(const struct report *r, struct text *out)
 {
     const struct search *s = r->problem->search;
-    json_open(out, "failed", '[');
+    json_print(out, "failed:[");
     for (int k = 1; k < FOUND_KINDS; k++) {
         const bool restless = k == FOUND_RESTLESS && r->count[k] > 0;
         if (r->count[k] == 0)
@@ -325,10 +325,10 @@ static void put_failed(const struct report *r, struct text *out)
                        ? "used up the evaluations before coming to rest"
                        : found_kind[k].did);
         if (restless && r->restless->value < r->optimum[0].best->value)
-            json_real(out, "value", signed_value(s, r->restless->value));
-        json_close(out, '}');
+            json_print(out, "value:r", signed_value(s, r->restless->value));
+        json_print(out, "}");
     }
-    json_close(out, ']');
+    json_print(out, "]");
 }
 
 /* The largest intervals touch 1, where rounding errors decide: they are found
@@ -350,12 +350,12 @@ static void put_record(const struct report *r, struct text *out)
                exact && strpbrk(exact, "/(s") ? exact : NULL, o->order,
                o->order == ANALYSIS_TREES, o->block);
     if (s->demand != DEMAND_NOTHING)
-        json_string(out, "stability",
-                    y->l_stable ? "L-stable" : "A-stable, not L-stable");
+        json_print(out, "stability:s",
+                   y->l_stable ? "L-stable" : "A-stable, not L-stable");
     if (s->aim == AIM_INTERVAL && y->known)
         json_print(out, "miss:r end:r", SEARCH_MISS,
                    end ? number_double(end) : HUGE_VAL);
-    json_open(out, "optima", '[');
+    json_print(out, "optima:[");
     for (int i = 0; i < r->optima && i < SHOWN_OPTIMA; i++) {
         double x[SEARCH_FREES];
         o = &r->optimum[i];
@@ -365,7 +365,7 @@ static void put_record(const struct report *r, struct text *out)
                    o->value ? number_double(o->value)
                             : signed_value(s, o->best->value));
     }
-    json_close(out, ']');
+    json_print(out, "]");
     put_failed(r, out);
     json_print(out, "unproven:i more:i largest:r}", r->unproven,
                r->optima - SHOWN_OPTIMA,

@@ -383,7 +383,7 @@ static void json_has_no_foreign_bytes(void **state)
     struct arena *a = arena();
     for (size_t i = 0; i < sizeof is / sizeof *is; i++) {
         struct text t = text_new(a);
-        json_string(&t, NULL, text_format(a, "%s!", is[i][0]));
+        json_print(&t, "s", text_format(a, "%s!", is[i][0]));
         assert_string_equal(text_chars(&t),
                             text_format(a, "\"%s!\"", is[i][1]));
     }
@@ -396,24 +396,24 @@ static void json_has_commas_where_they_are_due(void **state)
     const double x[] = {0.1, -0.0, NAN, HUGE_VAL, 1 / 3.0};
     struct arena *a = arena();
     struct text t = text_new(a);
-    json_open(&t, NULL, '{');
-    json_open(&t, "x", '[');
+    json_print(&t, "{");
+    json_print(&t, "x:[");
     for (int i = 0; i < 5; i++)
-        json_real(&t, NULL, x[i]);
-    json_close(&t, ']');
-    json_open(&t, "none", '[');
-    json_close(&t, ']');
-    json_string(&t, "a{", "b[");
-    json_string(&t, "c", NULL);
-    json_bool(&t, "is", true);
-    json_open(&t, "rows", '[');
-    json_open(&t, NULL, '{');
-    json_int(&t, "n", -1);
-    json_close(&t, '}');
-    json_open(&t, NULL, '{');
-    json_close(&t, '}');
-    json_close(&t, ']');
-    json_close(&t, '}');
+        json_print(&t, "r", x[i]);
+    json_print(&t, "]");
+    json_print(&t, "none:[");
+    json_print(&t, "]");
+    json_print(&t, "*:s", "a{", "b[");
+    json_print(&t, "c:s", NULL);
+    json_print(&t, "is:b", true);
+    json_print(&t, "rows:[");
+    json_print(&t, "{");
+    json_print(&t, "n:i", -1);
+    json_print(&t, "}");
+    json_print(&t, "{");
+    json_print(&t, "}");
+    json_print(&t, "]");
+    json_print(&t, "}");
     assert_string_equal(
         text_chars(&t),
         "{\"x\": [0.1, 0, null, null, 0.3333333333333333], \"none\": [], "
