@@ -112,13 +112,15 @@ static bool open_folder(struct folder *f)
                                             "messages"};
     const char *root = getenv("TMPDIR");
     char whole[PATH_MAX]; /* absolute: no name begins as a flag does */
+    char path[sizeof f->path];
     if (!realpath(root && *root ? root : "/tmp", whole))
         return false;
-    int n = snprintf(f->path, sizeof f->path, "%s/polhode-XXXXXX", whole);
-    if (n < 0 || (size_t)n >= sizeof f->path || !mkdtemp(f->path))
+    int n = snprintf(path, sizeof path, "%s/polhode-XXXXXX", whole);
+    if (n < 0 || (size_t)n >= sizeof path || !mkdtemp(path))
         return false;
+    memcpy(f->path, path, sizeof path);
     for (int i = 0; i < FILES; i++)
-        snprintf(f->file[i], ROOM, "%s/%s", f->path, name[i]);
+        snprintf(f->file[i], ROOM, "%s/%s", path, name[i]);
     return true;
 }
 
