@@ -7,21 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-/* Running sums of a least-squares line, about the mean. */
-struct line_fit {
-    double n, x, y, xx, xy;
-};
-
-static void fit_add(struct line_fit *f, double x, double y)
-{
-    f->n += 1;
-    const double dx = x - f->x;
-    f->x += dx / f->n;
-    f->y += (y - f->y) / f->n;
-    f->xx += dx * (x - f->x);
-    f->xy += dx * (y - f->y);
-}
-
 /* One measurement after the other. */
 struct watch {
     struct drift_result *result;
@@ -29,7 +14,8 @@ struct watch {
     void *to;
     int columns;
     double start[DRIFT_COLUMNS], scale[DRIFT_COLUMNS], start_t;
-    struct line_fit fit;
+    double x, y, xx, xy; /* running sums of the energy's least-squares line,
+                            about the mean */
 };
 
 /* The values that the columns are drifts of. */
@@ -85,7 +71,12 @@ static void observe(void *to, const struct explore_state *now)
         if (!(size <= worst->of[i]) && !isnan(worst->of[i]))
             worst->of[i] = size; /* NaN once seen stays */
     }
-    fit_add(&w->fit, now->t - w->start_t, last->of[DRIFT_ENERGY]);
+    const double x = now->t - w->start_t, y = last->of[DRIFT_ENERGY];
+    const double n = (double)w->result->rows, dx = x - w->x;
+    w->x += dx / n;
+    w->y += (y - w->y) / n;
+    w->xx += dx * (x - w->x);
+    w->xy += dx * (y - w->y);
     if (w->row)
         w->row(w->to, last);
 }
@@ -104,7 +95,7 @@ enum explore_status explore_drift(const pol_stepper *s, const struct explore *e,
     enum explore_status status = explore_run(s, e, every, observe, &w, &end);
     if (end.steps != result->last.steps)
         observe(&w, &end); /* the last good state before it failed or stopped */
-    result->energy_slope = w.fit.n > 1 ? w.fit.xy / w.fit.xx : 0;
+    result->energy_slope = result->rows > 1 ? w.xy / w.xx : 0;
     result->status = end.status;
     return status;
 }

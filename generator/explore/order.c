@@ -57,7 +57,6 @@ static struct drive drive_new(const pol_stepper *s, const struct explore *e,
                       .keep = buffer(e->arena, s->kept + e->held),
                       .h = total > 0 ? e->t_end / (double)total : 0,
                       .total = total,
-                      .from = 0,
                       .to = 1};
     s->start(d.x, d.par);
     d.from_t = s->time(d.x);
@@ -73,31 +72,21 @@ static struct drive drive_new(const pol_stepper *s, const struct explore *e,
     return d;
 }
 
-/* Step by step up to the one that fails. */
-static void step_singly(struct drive *d, long n)
-{
-    for (long i = 0; i < n && !d->status; i++) {
-        d->status = d->stepper->step_once(d->x, d->par, d->in, d->h);
-        d->steps += !d->status;
-    }
-}
-
 /* `run` does not say how far it got when it fails: then the piece is gone
- * through again, which gives the same bits. */
+ * through again, step by step, which gives the same bits. */
 static void step_piece(struct drive *d, long n)
 {
     const size_t size = (size_t)d->stepper->state * sizeof(double);
-    if (!d->stepper->run) {
-        step_singly(d, n);
-        return;
-    }
     memcpy(d->before, d->x, size);
-    if (d->stepper->run(d->x, d->par, d->in, d->h, n) == 0) {
+    if (d->stepper->run && d->stepper->run(d->x, d->par, d->in, d->h, n) == 0) {
         d->steps += n;
         return;
     }
     memcpy(d->x, d->before, size);
-    step_singly(d, n);
+    for (long i = 0; i < n && !d->status; i++) {
+        d->status = d->stepper->step_once(d->x, d->par, d->in, d->h);
+        d->steps += !d->status;
+    }
 }
 
 /* Steps that choose their size; n at most. */

@@ -71,28 +71,23 @@ struct items {
     int n, room;
 };
 
-static void add_item(struct arena *scratch, struct items *all, struct item item)
-{
-    arena_push(scratch, all->item, all->n, all->room, item);
-}
-
 /* The terms of a sum and of the brackets in it, which may be many in one
  * another. */
 static struct items collect(const struct balance *b, expr sum)
 {
     struct arena *arena = b->graph->arena, *scratch = b->graph->scratch;
     struct items all = {0}, waiting = {0}; /* the last one is the next */
-    add_item(scratch, &waiting,
-             (struct item){.c = number_int(arena, 1), .x = sum});
+    struct item t = {.c = number_int(arena, 1), .x = sum};
+    arena_push(scratch, waiting.item, waiting.n, waiting.room, t);
     while (waiting.n > 0) {
-        struct item t = waiting.item[--waiting.n];
+        t = waiting.item[--waiting.n];
         expr e = t.x;
         bool opens = e == sum || b->opened[e->id], minus = number_sign(t.c) < 0;
         for (int k = e->arity - 1; opens && k >= 0; k--) {
             t = (struct item){.c = e->coef[k], .x = e->arg[k]};
             if (minus)
                 t.c = number_neg(arena, t.c);
-            add_item(scratch, &waiting, t);
+            arena_push(scratch, waiting.item, waiting.n, waiting.room, t);
         }
         if (opens)
             continue;
@@ -101,7 +96,7 @@ static struct items collect(const struct balance *b, expr sum)
         t.x = b->map[e->id];
         t.ready = whole ? b->ready[e->id] : latest(b, e);
         t.product = !whole || (e->op != OP_CONST && !number_is_unit(t.c));
-        add_item(scratch, &all, t);
+        arena_push(scratch, all.item, all.n, all.room, t);
     }
     return all;
 }
@@ -158,7 +153,7 @@ static struct item add_pairs(const struct balance *b,
             pair[i] = from->item[next[late]++];
         }
         struct item sum = add(b, pair[0], pair[1], sorted->n + made.n);
-        add_item(b->graph->scratch, &made, sum);
+        arena_push(b->graph->scratch, made.item, made.n, made.room, sum);
     }
 }
 

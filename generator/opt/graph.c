@@ -196,17 +196,17 @@ unsigned char *graph_named(const struct graph *g, bool whole)
     return named;
 }
 
-unsigned char *graph_own(const struct graph *g)
+const unsigned char *graph_own(const struct graph *g)
 {
-    const struct nodes nodes = graph_nodes(g);
+    unsigned char **own = &g->looked->own;
+    if (*own)
+        return *own;
+    const int size = pool_size(g->pool), *uses = graph_uses(g);
     const unsigned char *named = graph_named(g, true);
-    const int *uses = graph_uses(g);
-    unsigned char *own = graph_table(g, 1);
-    for (int i = 0; i < nodes.n; i++) {
-        int id = nodes.node[i]->id;
-        own[id] = uses[id] == 1 && !named[id];
-    }
-    return own;
+    *own = arena_alloc(g->arena, (size_t)size);
+    for (int id = 0; id < size; id++)
+        (*own)[id] = uses[id] == 1 && !named[id];
+    return *own;
 }
 
 const struct field *graph_store(const struct graph *g, const struct output *o)

@@ -104,19 +104,20 @@ static void add_leaf(struct namer *n, enum read_kind kind, expr symbol,
 }
 
 static void add_leaves(struct namer *n, enum read_kind kind, const expr *symbol,
-                       const char *field, int size, const char *local,
-                       const char *between)
+                       const char *field, int size, const char *between)
 {
+    const char *end = kind == READ_END ? "end_" : "";
+    const char *local = text_format(n->arena, "%s%s", end, field);
     for (int k = 0; k < size; k++)
         add_leaf(n, kind, symbol[k], field, k, size,
                  component(n, local, between, size, k));
 }
 
-static void add_field(struct namer *n, enum read_kind kind,
-                      const struct field *f, const char *local,
-                      const char *between)
+static void add_fields(struct namer *n, enum read_kind kind, int fields,
+                       const struct field *f, const char *between)
 {
-    add_leaves(n, kind, f->symbol, f->name, f->n, local, between);
+    for (int i = 0; i < fields; i++)
+        add_leaves(n, kind, f[i].symbol, f[i].name, f[i].n, between);
 }
 
 /* Of torque or acceleration: "T0", "end_a2". */
@@ -133,18 +134,14 @@ static void list_leaves(struct namer *n)
     const struct routine *r = n->plan->graph->routine;
     const struct dense *d = &s->dense;
     bool between = r == &d->interp;
-    for (int i = 0; i < s->stores; i++)
-        add_field(n, READ_STORE, &s->store[i], s->store[i].name, "");
-    add_leaves(n, READ_STORE, s->L, "L", 3, "L", "");
-    add_leaves(n, READ_ARGUMENT, s->R, "R", 9, "R", "");
-    add_leaves(n, READ_ARGUMENT, s->w, "w", 3, "w", "");
+    add_fields(n, READ_STORE, s->stores, s->store, "");
+    add_leaves(n, READ_STORE, s->L, "L", 3, "");
+    add_leaves(n, READ_ARGUMENT, s->R, "R", 9, "");
+    add_leaves(n, READ_ARGUMENT, s->w, "w", 3, "");
     for (int i = 0; i < s->recipe->shows; i++) /* what the caller gives */
         if (r == &s->shown[i].set)
-            add_field(n, READ_ARGUMENT, &s->shown[i].numbers,
-                      s->shown[i].numbers.name, "");
-    for (int i = 0; i < s->stores && between; i++)
-        add_field(n, READ_END, &d->end[i],
-                  text_format(n->arena, "end_%s", d->end[i].name), "");
+            add_fields(n, READ_ARGUMENT, 1, &s->shown[i].numbers, "");
+    add_fields(n, READ_END, between ? s->stores : 0, d->end, "");
     for (int end = 0; end < (between ? 2 : r == &s->trial); end++)
         for (int k = 0; k < d->act.n; k++)
             add_leaf(n, READ_ARGUMENT, d->act.at[k].symbol[end],
@@ -158,10 +155,8 @@ static void list_leaves(struct namer *n)
     if (between)
         add_leaf(n, READ_SHARE, d->share, "theta", 0, 1, "theta");
     add_leaf(n, READ_TIME, s->t, "t", 0, 1, "t");
-    for (int i = 0; i < s->params; i++)
-        add_field(n, READ_PARAM, &s->param[i], s->param[i].name, "_");
-    for (int i = 0; i < s->inputs; i++)
-        add_field(n, READ_INPUT, &s->input[i], s->input[i].name, "_");
+    add_fields(n, READ_PARAM, s->params, s->param, "_");
+    add_fields(n, READ_INPUT, s->inputs, s->input, "_");
     add_leaf(n, READ_STEP, s->h, "h", 0, 1, "h");
     if (s->recipe->adaptive)
         add_leaf(n, READ_SPAN, s->span, "span", 0, 1, "span");

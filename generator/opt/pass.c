@@ -79,7 +79,7 @@ static struct terms add_sum(const struct terms *out, num c, expr sum)
 
 static expr merge(const struct graph *g, expr node, const expr *arg)
 {
-    const unsigned char *own = g->context;
+    const unsigned char *own = graph_own(g);
     if (!is_taken_apart(node))
         return node_raw(g, node, arg);
     struct terms out = {.graph = g};
@@ -97,7 +97,7 @@ static expr merge(const struct graph *g, expr node, const expr *arg)
 
 static struct graph *pass_single_use(const struct graph *g)
 {
-    return pass_scale(graph_rebuild(g, merge, graph_own(g)));
+    return pass_scale(graph_rebuild(g, merge, NULL));
 }
 
 /* --- common factors, a x + a y = a (x + y).  A factor that is known once a
@@ -183,7 +183,7 @@ static bool take_factor(struct terms *out, struct product *p)
 
 static expr factor(const struct graph *g, expr node, const expr *arg)
 {
-    const unsigned char *own = g->context;
+    const unsigned char *own = graph_own(g);
     if (!is_taken_apart(node))
         return node_raw(g, node, arg);
     struct terms out = {.graph = g};
@@ -200,11 +200,6 @@ static expr factor(const struct graph *g, expr node, const expr *arg)
     while (take_factor(&out, p))
         continue;
     return terms_sum(&out);
-}
-
-static struct graph *pass_factor(const struct graph *g)
-{
-    return graph_rebuild(g, factor, graph_own(g));
 }
 
 /* --- terms with the same coefficient share one multiplication,
@@ -248,11 +243,6 @@ static expr group(const struct graph *g, expr node, const expr *arg)
     }
     add_all(&all, NULL, groups.n, groups.coef, groups.node);
     return terms_sum(&all);
-}
-
-static struct graph *pass_group(const struct graph *g)
-{
-    return graph_rebuild(g, group, NULL);
 }
 
 /* --- constants go to the factor that is known once a call, c (h x) = (c h) x,
@@ -310,11 +300,6 @@ static expr move_step(const struct graph *g, expr e, const expr *arg)
         moved = true;
     }
     return moved ? terms_sum(&t) : node_raw(g, e, arg);
-}
-
-static struct graph *pass_step(const struct graph *g)
-{
-    return graph_rebuild(g, move_step, NULL);
 }
 
 /* --- minus signs move up to sums, where they make subtractions of additions;
@@ -438,11 +423,6 @@ static expr distribute(const struct graph *g, expr node, const expr *arg)
     return terms_sum(&t);
 }
 
-static struct graph *pass_plain(const struct graph *g)
-{
-    return graph_rebuild(g, distribute, graph_uses(g));
-}
-
 /* -2 (x - y) is 2 (y - x). */
 static expr make_positive(const struct graph *g, expr node, const expr *arg)
 {
@@ -457,31 +437,27 @@ static expr make_positive(const struct graph *g, expr node, const expr *arg)
     return raw_scale(g, number_neg(g->arena, node->number), terms_sum(&t));
 }
 
-static struct graph *pass_positive(const struct graph *g)
-{
-    return graph_rebuild(g, make_positive, NULL);
-}
-
 /* --- all passes ----------------------------------------------------------- */
 
 /* The first two work on expressions as the constructors leave
  * them. */
 const struct pass all_passes[PASSES] = {
     {"rotation", "several vectors turned by one element take its matrix",
-     pass_rotation, false},
-    {"angles", "c_k of 4 y from c_k of y", pass_stumpff, false},
+     pass_rotation, NULL, false},
+    {"angles", "c_k of 4 y from c_k of y", pass_stumpff, NULL, false},
     {"scales", "constants where they vanish; named values keep theirs",
-     pass_scale, false},
+     pass_scale, NULL, false},
     {"single use", "sums used once go into the sum that uses them",
-     pass_single_use, true},
-    {"factors", "a x + a y = a (x + y)", pass_factor, false},
-    {"groups", "c x + c y = c (x + y)", pass_group, false},
-    {"constants", "c (h x) = (c h) x", pass_step, true},
+     pass_single_use, NULL, true},
+    {"factors", "a x + a y = a (x + y)", NULL, factor, false},
+    {"groups", "c x + c y = c (x + y)", NULL, group, false},
+    {"constants", "c (h x) = (c h) x", NULL, move_step, true},
     {"powers", "one reciprocal and one chain for all powers of a value",
-     pass_power, false},
+     pass_power, NULL, false},
     {"signs", "minus signs go to sums, where they are subtractions", pass_signs,
+     NULL, true},
+    {"balance", "what is known early is added up first", pass_balance, NULL,
      true},
-    {"balance", "what is known early is added up first", pass_balance, true},
 };
 
 /* A graph with what it costs. */
@@ -511,7 +487,7 @@ static long grouped(const struct graph *g)
 {
     struct arena_mark mark = arena_mark(g->scratch);
     if (g->looked->grouped == 0)
-        g->looked->grouped = form_of(pass_group(g)).weight;
+        g->looked->grouped = form_of(graph_rebuild(g, group, NULL)).weight;
     arena_release(g->scratch, mark);
     return g->looked->grouped;
 }
@@ -556,16 +532,21 @@ static bool is_better(const struct form *best, const struct form *next,
     return gain > 0 || (gain == 0 && by->is_layout);
 }
 
+struct graph *pass_run(const struct pass *p, const struct graph *g)
+{
+    return p->run ? p->run(g) : graph_rebuild(g, p->rewrite, NULL);
+}
+
 static struct form run_passes(const struct graph *g, const struct pass *by,
                               int count)
 {
     struct form best = form_of(g);
     bool later = false;
     for (int i = 0; i < count; i++)
-        later = later || by[i].run == pass_group;
+        later = later || by[i].rewrite == group;
     for (int i = 0; i < count; i++) {
         struct arena_mark mark = arena_mark(g->scratch);
-        const struct graph *next = by[i].run(best.graph);
+        const struct graph *next = pass_run(&by[i], best.graph);
         size_t size = (size_t)g->roots * sizeof *g->root;
         if (next && memcmp(best.graph->root, next->root, size) != 0) {
             struct form form = form_of(next);
@@ -595,9 +576,9 @@ static bool is_accessor(const struct step *s, const struct routine *r)
  * operations than the fewest. */
 enum { PLAIN = 3, PLAIN_MORE = 3 };
 static const struct pass plain[PLAIN] = {
-    {.run = pass_group, .is_layout = true},
+    {.rewrite = group, .is_layout = true},
     {.run = pass_power, .is_layout = true},
-    {.run = pass_positive, .is_layout = true}};
+    {.rewrite = make_positive, .is_layout = true}};
 
 const struct program *program_lower(struct arena *arena, struct names *names,
                                     const struct step *step,
@@ -609,7 +590,8 @@ const struct program *program_lower(struct arena *arena, struct names *names,
     struct form best = run_passes(g, all_passes, passes < 0 ? PASSES : passes);
     if (passes < 0 && is_accessor(step, routine)) {
         g = graph_new(own, scratch, step, routine, real);
-        struct form form = run_passes(pass_plain(g), plain, PLAIN);
+        struct form form = run_passes(
+            graph_rebuild(g, distribute, graph_uses(g)), plain, PLAIN);
         if (form.operations <= best.operations + PLAIN_MORE)
             best = form;
     }

@@ -47,6 +47,7 @@ struct graph {
 /* What has been found out of a graph. */
 struct looked {
     struct nodes nodes;   /* by graph_nodes */
+    unsigned char *own;   /* by graph_own */
     struct graph *scaled; /* by pass_scale */
     long grouped;         /* by grouped; 0: not yet */
 };
@@ -69,7 +70,7 @@ int *graph_uses(const struct graph *);
  * one, which is to be kept whole. */
 unsigned char *graph_named(const struct graph *, bool whole);
 /* 1 for each node that is used once and need not be kept whole. */
-unsigned char *graph_own(const struct graph *);
+const unsigned char *graph_own(const struct graph *);
 /* By node, the way from the stored numbers (of `only` one field, or NULL) to
  * what a step makes of them: a sum's term that comes from the stored one and is
  * not multiplied by anything, or NULL. */
@@ -134,11 +135,14 @@ struct cost lower_cost(const struct graph *);
 /* One of the passes; their order is that of the table. */
 struct pass {
     const char *name, *note;                    /* one line on what it does */
-    struct graph *(*run)(const struct graph *); /* NULL: nothing to do */
+    struct graph *(*run)(const struct graph *); /* NULL: rewrites all nodes */
+    graph_rewrite *rewrite;
     bool is_layout; /* kept if the count is no higher */
 };
 enum { PASSES = 10 };
 extern const struct pass all_passes[PASSES];
+/* NULL: nothing to do. */
+struct graph *pass_run(const struct pass *, const struct graph *);
 
 struct graph *pass_rotation(const struct graph *);
 struct graph *pass_stumpff(const struct graph *);

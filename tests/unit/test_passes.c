@@ -256,9 +256,9 @@ static void random_nodes(struct sample *s, unsigned *seed,
 }
 
 /* One pass alone, on a graph as the constructors leave it. */
-static const struct program *
-run_alone(struct sample *s, const struct expr *const *value, int n,
-          struct graph *(*run)(const struct graph *))
+static const struct program *run_alone(struct sample *s,
+                                       const struct expr *const *value, int n,
+                                       const struct pass *pass)
 {
     struct routine *r = arena_alloc(s->arena, sizeof *r);
     struct output *output = arena_alloc(s->arena, sizeof *output);
@@ -266,7 +266,7 @@ run_alone(struct sample *s, const struct expr *const *value, int n,
     *r = (struct routine){.name = "energy", .outputs = 1, .output = output};
     const struct graph *g =
         graph_new(s->arena, arena_child(s->arena), &s->step, r, REAL_DOUBLE);
-    return lower_graph(run(g), s->names, s->arena);
+    return lower_graph(pass_run(pass, g), s->names, s->arena);
 }
 
 static void each_pass_alone_keeps_the_values(void **state)
@@ -279,7 +279,7 @@ static void each_pass_alone_keeps_the_values(void **state)
         const struct expr *node[60];
         random_nodes(s, &seed, node);
         const struct program *p =
-            run_alone(s, node + 52, 8, all_passes[FIRST + round % RUNS].run);
+            run_alone(s, node + 52, 8, &all_passes[FIRST + round % RUNS]);
         double size, off = furthest(s, p, 8, node + 52, &size);
         assert_null(program_check(s->arena, p));
         if (size < 1e6)
@@ -308,8 +308,10 @@ static void what_is_late_is_added_last(void **state)
                                   NULL};
     term[2] = expr_mul(s->pool, q[2], q[3]);
     const struct expr *sum = expr_apply(s->pool, OP_SUM, 3, term);
-    const struct program *plain = run_alone(s, &sum, 1, same_graph);
-    const struct program *p = run_alone(s, &sum, 1, pass_balance);
+    const struct pass same = {.run = same_graph},
+                      balance = {.run = pass_balance};
+    const struct program *plain = run_alone(s, &sum, 1, &same);
+    const struct program *p = run_alone(s, &sum, 1, &balance);
     assert_true(is_product(plain->write[0].value->arg[1]));
     assert_false(is_product(p->write[0].value->arg[1]));
     assert_true(is_product(p->write[0].value->arg[0]->arg[1]));
