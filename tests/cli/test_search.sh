@@ -148,8 +148,10 @@ pid=$!
 while kill -0 $pid 2>/dev/null && ! grep -qs "start 3 " busy; do sleep 0.02; done
 search 1 "$ralston3" --quiet --starts 100000 --checkpoint busy
 has err 'cannot write to busy: another search is writing to it'
-kill $pid; wait $pid 2>/dev/null
-checks=$((checks + 1)); [ "$(grep -c ^start busy)" -ge 3 ] || fail 'busy: lost'
+kill -INT $pid; wait $pid 2>/dev/null
+stopped=$?
+checks=$((checks + 2)); [ "$(grep -c ^start busy)" -ge 3 ] || fail 'busy: lost'
+[ $stopped = 130 ] || fail "an interrupted search exits with $stopped"
 # numbers that are none, and points outside the box
 for lie in 's/^\(start 2 found [^ ]* \)[^ ]*/\1nan/' \
     's/^\(start 2 found [^ ]* [^ ]* \)[^ ]*/\1inf/' \
@@ -191,6 +193,9 @@ search 0 tumbler.pol --quiet --starts 1 --aim 'energy_drift(evaluations = 2)' \
 same once out 'options of several lines'
 search 0 merge lines; same once out 'options of several lines, merged'
 "$polhode" tableau ./out >analysed 2>err || fail 'a result with options is no spec'
+search 1 tumbler.pol --quiet --starts 1 --aim 'energy_drift(evaluations = 2)' --until 0.25 \
+    --method $'rkmk(mine,\n dexpinv = 1)' --checkpoint lines
+has err 'lines: error: this is the checkpoint of another search'
 
 # --- messages
 search 1 ralston2.pol --shard 5/9 --quiet

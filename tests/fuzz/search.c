@@ -30,8 +30,7 @@ static pol_status read_findings(struct pol_job *job, struct search *s,
                                 const struct asked *q,
                                 const struct fuzz_text *lines)
 {
-    struct findings f = findings_new(s);
-    if (checkpoint_write(s, &f, "own"))
+    if (checkpoint_write(s, "own"))
         return POL_NO_FILE;
     FILE *file = fopen("own", "ab");
     if (!file)
@@ -39,18 +38,17 @@ static pol_status read_findings(struct pol_job *job, struct search *s,
     fwrite(lines->chars, 1, lines->length, file);
     fclose(file);
     const struct source *own = job_read_file(job, "own", LARGEST_TEXT);
-    if (!own || !checkpoint_read(s, own, &f))
+    if (!own || !checkpoint_read(s, own))
         return POL_BAD_SPEC;
     s->evaluations = EVALUATIONS;
     struct problem p = problem_of(s);
     if (q->depth == 2 && !search_runs(s)) {
         struct finding first = search_start(&p, 0);
-        f = findings_new(s);
-        findings_add(s, &f, &first);
+        search_keep(s, &first);
     }
     struct text record = json_lua(s->arena);
     if (q->depth > 0)
-        search_report(&p, &f, &record);
+        search_report(&p, &record);
     return POL_OK;
 }
 

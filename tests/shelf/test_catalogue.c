@@ -450,6 +450,9 @@ static void conditions_name_the_entry(void **state)
     assert_string_equal(mended(k, KUTTA4 "b : 1/6, 1/3, 2/3, 1/6 }"),
                         "b3 = 1/3");
     assert_string_equal(mended(k, KUTTA4 "b : 1/6, 1/3, 1/3, 1/6 }"), "0");
+    assert_string_equal(mended(k, "tableau mine order 1 {\n 0 :\n 1 : 1\n"
+                                  "2 : 1, 1\n b : 1/3, 1/3, 1/2 }"),
+                        "3");
 }
 
 /* c that has moved with a, c alone, and what no single entry mends. */
