@@ -19,19 +19,12 @@ enum {
 /* --- normal form -------------------------------------------------------- */
 
 /* x^n by squaring, from the highest bit of n on. */
-static expr spell_power(const struct graph *g, expr x, int exponent)
+static expr spell_power(const struct graph *g, expr x, unsigned n)
 {
-    unsigned n = exponent < 0 ? 0u - (unsigned)exponent : (unsigned)exponent;
-    int bit = 0;
-    while (n >> (bit + 1))
-        bit++;
-    expr result = x;
-    while (bit-- > 0) {
-        result = raw_power(g, result, 2);
-        if ((n >> bit) & 1)
-            result = raw_mul(g, result, x);
-    }
-    return exponent < 0 ? raw_power(g, result, -1) : result;
+    if (n <= 1)
+        return x;
+    expr even = raw_power(g, spell_power(g, x, n / 2), 2);
+    return n % 2 ? raw_mul(g, even, x) : even;
 }
 
 /* In the terms c h becomes a value of its own. */
@@ -60,8 +53,11 @@ static expr short_sums(const struct graph *g, expr node, const expr *given)
 
 static expr make_normal(const struct graph *g, expr node, const expr *arg)
 {
-    if (node->op == OP_POW && node->index != 2 && node->index != -1)
-        return spell_power(g, arg[0], node->index);
+    if (node->op == OP_POW && node->index < -1) /* no int has every -index */
+        return raw_power(g, spell_power(g, arg[0], 0U - (unsigned)node->index),
+                         -1);
+    if (node->op == OP_POW && node->index > 2)
+        return spell_power(g, arg[0], (unsigned)node->index);
     if (node->op == OP_SUM)
         return short_sums(g, node, arg);
     return node_raw(g, node, arg);

@@ -30,10 +30,9 @@ static const char *multiple_name(const struct plan *p, const char *of, num c)
         return of;
     if (!over)
         return text_format(arena, "%s_times_%s", of, text);
-    if (!strncmp(text, "1/", 2))
-        return text_format(arena, "%s_over_%s", of, over + 1);
-    return text_format(arena, "%s_%.*s_over_%s", of, (int)(over - text), text,
-                       over + 1);
+    int digits = strncmp(text, "1/", 2) ? (int)(over - text) : 0;
+    return text_format(arena, "%s%s%.*s_over_%s", of, digits ? "_" : "", digits,
+                       text, over + 1);
 }
 
 /* "q0" and "s_0" as "q0" and "s0", which may stand side by side; others not. */
@@ -62,7 +61,6 @@ static const char *product_of(const struct plan *p, const char *a,
 }
 
 static const char *operand_name(const struct plan *, expr);
-static const char *shape(const struct plan *, expr);
 
 /* "a_plus_b", "a_minus_1" */
 static const char *sum_name(const struct plan *p, expr e)
@@ -84,14 +82,6 @@ static const char *sum_name(const struct plan *p, expr e)
     return a && b ? text_format(p->arena, "%s_%s_%s", a,
                                 minus ? "minus" : "plus", b)
                   : NULL;
-}
-
-/* An operand's name, or what it is made of; NULL if that has no names, or is
- * more than a name can say. */
-static const char *operand_name(const struct plan *p, expr e)
-{
-    bool inside = p->role[e->id] == ROLE_INLINE && e->arity > 0;
-    return inside ? shape(p, e) : p->name[e->id];
 }
 
 static const char *shape(const struct plan *p, expr e)
@@ -121,6 +111,14 @@ static const char *shape(const struct plan *p, expr e)
     default:
         return NULL;
     }
+}
+
+/* An operand's name, or what it is made of; NULL if that has no names, or is
+ * more than a name can say. */
+static const char *operand_name(const struct plan *p, expr e)
+{
+    bool inside = p->role[e->id] == ROLE_INLINE && e->arity > 0;
+    return inside ? shape(p, e) : p->name[e->id];
 }
 
 /* Component k of a vector. */
