@@ -15,13 +15,15 @@
 static inline double pol_power(double x, double a)
 {
     double y = 0.0, z, z2;
-    int i;
-    while (x < 0.7071) {
+    int i = 0;
+    while (x < 0.7071 && i < 70) {
         x *= 2.0;
+        i++;
         y -= 0.6931471805599453;
     }
-    while (x > 1.4143) {
+    while (x > 1.4143 && i < 70) {
         x *= 0.5;
+        i++;
         y += 0.6931471805599453;
     }
     z = (x - 1.0) / (x + 1.0);
@@ -29,8 +31,9 @@ static inline double pol_power(double x, double a)
     y += 2.0 * z * (1.0 + z2 * (1.0 / 3.0 + z2 * (0.2 + z2 / 7.0)));
     y *= a / 64.0;
     y = 1.0 + y * (1.0 + y * (0.5 + y / 6.0));
-    for (i = 0; i < 6; i++)
+    for (i = 0; i < 6; i++) {
         y *= y;
+    }
     return y;
 }
 
@@ -44,8 +47,9 @@ static inline double pol_factor(double error, double before, double order)
     const double aim = 0.25;
     error = error < 1e-20 ? 1e-20 : error > 1e20 ? 1e20 : error;
     before = before > 1e20 ? 1e20 : before;
-    if (!(before > 1e-20))
+    if (!(before > 1e-20)) {
         return pol_power(aim / error, 0.5 / order);
+    }
     return pol_power(aim / error, 0.3 / order) *
            pol_power(before / aim, 0.1 / order);
 }
@@ -57,13 +61,15 @@ static inline double pol_factor(double error, double before, double order)
 static inline float pol_powerf(float x, float a)
 {
     float y = 0.0f, z, z2;
-    int i;
-    while (x < 0.7071f) {
+    int i = 0;
+    while (x < 0.7071f && i < 70) {
         x *= 2.0f;
+        i++;
         y -= 0.6931472f;
     }
-    while (x > 1.4143f) {
+    while (x > 1.4143f && i < 70) {
         x *= 0.5f;
+        i++;
         y += 0.6931472f;
     }
     z = (x - 1.0f) / (x + 1.0f);
@@ -71,8 +77,9 @@ static inline float pol_powerf(float x, float a)
     y += 2.0f * z * (1.0f + z2 * (0.33333334f + z2 * 0.2f));
     y *= a / 64.0f;
     y = 1.0f + y * (1.0f + y * (0.5f + y * 0.16666667f));
-    for (i = 0; i < 6; i++)
+    for (i = 0; i < 6; i++) {
         y *= y;
+    }
     return y;
 }
 
@@ -86,8 +93,9 @@ static inline float pol_factorf(float error, float before, float order)
     const float aim = 0.25f;
     error = error < 1e-20f ? 1e-20f : error > 1e20f ? 1e20f : error;
     before = before > 1e20f ? 1e20f : before;
-    if (!(before > 1e-20f))
+    if (!(before > 1e-20f)) {
         return pol_powerf(aim / error, 0.5f / order);
+    }
     return pol_powerf(aim / error, 0.3f / order) *
            pol_powerf(before / aim, 0.1f / order);
 }

@@ -54,11 +54,12 @@ pol_c01_far(double y, double *c0, double *c1)
         y *= 0.25;
         doublings++;
     }
-    if (!(y <= 2.4674011))
-        y = (y - y) / (y - y);
+    if (!(y <= 2.4674011)) {
+        y = (y - y) / (0.0 * y); /* NaN */
+    }
 
     pol_c01_near(y, c0, c1);
-    while (doublings-- > 0) {
+    for (; doublings > 0; doublings--) {
         const double s2 = y * *c1 * *c1;
         *c1 = *c0 * *c1;
         *c0 = s2 < 0.5 ? 1.0 - 2.0 * s2 : 2.0 * *c0 * *c0 - 1.0;
@@ -114,11 +115,12 @@ pol_c0123_far(double y, double *c0, double *c1, double *c2, double *c3)
         y *= 0.25;
         doublings++;
     }
-    if (!(y <= 2.4674011))
-        y = (y - y) / (y - y);
+    if (!(y <= 2.4674011)) {
+        y = (y - y) / (0.0 * y); /* NaN */
+    }
 
     pol_c0123_near(y, c0, c1, c2, c3);
-    while (doublings-- > 0) {
+    for (; doublings > 0; doublings--) {
         const double a = *c1, b = *c2;
         y *= 4.0;
         *c3 = 0.25 * (*c3 + a * b);
@@ -186,11 +188,12 @@ pol_c012345_far(double y, double *c0, double *c1, double *c2, double *c3,
         y *= 0.25;
         doublings++;
     }
-    if (!(y <= 2.4674011))
-        y = (y - y) / (y - y);
+    if (!(y <= 2.4674011)) {
+        y = (y - y) / (0.0 * y); /* NaN */
+    }
 
     pol_c012345_near(y, c0, c1, c2, c3, c4, c5);
-    while (doublings-- > 0) {
+    for (; doublings > 0; doublings--) {
         const double a = *c1, b = *c2;
         *c5 = 0.0625 * (*c5 + *c4 + b * *c3);
         *c4 = 0.125 * *c3 * (1.0 + a);
@@ -248,11 +251,12 @@ pol_c01f_far(float y, float *c0, float *c1)
         y *= 0.25f;
         doublings++;
     }
-    if (!(y <= 2.4674011f))
-        y = (y - y) / (y - y);
+    if (!(y <= 2.4674011f)) {
+        y = (y - y) / (0.0f * y); /* NaN */
+    }
 
     pol_c01f_near(y, c0, c1);
-    while (doublings-- > 0) {
+    for (; doublings > 0; doublings--) {
         const float s2 = y * *c1 * *c1;
         *c1 = *c0 * *c1;
         *c0 = s2 < 0.5f ? 1.0f - 2.0f * s2 : 2.0f * *c0 * *c0 - 1.0f;
@@ -305,11 +309,12 @@ pol_c0123f_far(float y, float *c0, float *c1, float *c2, float *c3)
         y *= 0.25f;
         doublings++;
     }
-    if (!(y <= 2.4674011f))
-        y = (y - y) / (y - y);
+    if (!(y <= 2.4674011f)) {
+        y = (y - y) / (0.0f * y); /* NaN */
+    }
 
     pol_c0123f_near(y, c0, c1, c2, c3);
-    while (doublings-- > 0) {
+    for (; doublings > 0; doublings--) {
         const float a = *c1, b = *c2;
         y *= 4.0f;
         *c3 = 0.25f * (*c3 + a * b);
@@ -372,11 +377,12 @@ pol_c012345f_far(float y, float *c0, float *c1, float *c2, float *c3, float *c4,
         y *= 0.25f;
         doublings++;
     }
-    if (!(y <= 2.4674011f))
-        y = (y - y) / (y - y);
+    if (!(y <= 2.4674011f)) {
+        y = (y - y) / (0.0f * y); /* NaN */
+    }
 
     pol_c012345f_near(y, c0, c1, c2, c3, c4, c5);
-    while (doublings-- > 0) {
+    for (; doublings > 0; doublings--) {
         const float a = *c1, b = *c2;
         *c5 = 0.0625f * (*c5 + *c4 + b * *c3);
         *c4 = 0.125f * *c3 * (1.0f + a);

@@ -354,7 +354,8 @@ static const char *join(struct text *t, const char *body,
     text_put(t, "#define ");
     for (const char *p = body; *p; p++)
         text_char(t, ascii_upper(*p));
-    text_put(t, "_NO_INCLUDE 1\n");
+    text_put(t, "_NO_INCLUDE 1\n#define bool _Bool\n"
+                "#define true 1\n#define false 0\n");
     put_prototypes(t);
     for (int i = 0; i < files; i++) {
         text_print(t, "#line 1 \"%s\"\n", file[i].name);

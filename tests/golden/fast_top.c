@@ -24,6 +24,7 @@
 #ifndef FAST_TOP_NO_INCLUDE
 #include "fast_top.h"
 #include <math.h>
+#include <stdbool.h>
 #endif
 
 /* Stumpff functions c_0 and c_1 of y where 0 <= y <= pi^2/4. */
@@ -56,11 +57,12 @@ fast_top_c01_far(double y, double *c0, double *c1)
         y *= 0.25;
         doublings++;
     }
-    if (!(y <= 2.4674011))
-        y = (y - y) / (y - y);
+    if (!(y <= 2.4674011)) {
+        y = (y - y) / (0.0 * y); /* NaN */
+    }
 
     fast_top_c01_near(y, c0, c1);
-    while (doublings-- > 0) {
+    for (; doublings > 0; doublings--) {
         const double s2 = y * *c1 * *c1;
         *c1 = *c0 * *c1;
         *c0 = s2 < 0.5 ? 1.0 - 2.0 * s2 : 2.0 * *c0 * *c0 - 1.0;
@@ -126,7 +128,7 @@ static void fast_top_copy(fast_top *to, const fast_top *from)
 }
 
 /* Are all its numbers finite?  Not if their sum overflows. */
-static int fast_top_finite(const fast_top *x)
+static bool fast_top_finite(const fast_top *x)
 {
     const double sum = x->q[0] + x->q[1] + (x->q[2] + x->q[3]) +
         ((x->L[0] + x->L[1]) + (x->L[2] + x->t));
@@ -134,7 +136,7 @@ static int fast_top_finite(const fast_top *x)
 }
 
 /* Is u == v?  Compilers that warn of == between reals accept this. */
-static int fast_top_same(double u, double v)
+static bool fast_top_same(double u, double v)
 {
     return u >= v && u <= v;
 }
@@ -346,7 +348,7 @@ void fast_top_interp(const fast_top *from, const fast_top *to,
 
     /* half-way */
     const double turn1_0 = q0*end_q0 + q1*end_q1 + (q2*end_q2 + q3*end_q3);
-    const int flip = turn1_0 < 0.0;
+    const bool flip = turn1_0 < 0.0;
     /* -turn_1 */
     const double turn_s1_1 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
     const double sin_half_0 = flip ? -turn_s1_1 : turn_s1_1;
@@ -543,22 +545,24 @@ double fast_top_time(const fast_top *x)
 }
 
 /* Are they finite?  Not if their sum overflows. */
-static int fast_top_numbers(const double *value, int n)
+static bool fast_top_numbers(const double *value, int n)
 {
     double sum = 0.0;
     int i;
-    for (i = 0; i < n; i++)
+    for (i = 0; i < n; i++) {
         sum += value[i];
+    }
     return sum - sum <= 0.0; /* else infinite, or no number */
 }
 
 /* Can they be squared and summed, to no less than that? */
-static int fast_top_squares(const double *value, int n, double least)
+static bool fast_top_squares(const double *value, int n, double least)
 {
     double sum = 0.0;
     int i;
-    for (i = 0; i < n; i++)
+    for (i = 0; i < n; i++) {
         sum += value[i]*value[i];
+    }
     return sum - sum <= 0.0 && sum >= least;
 }
 
@@ -600,10 +604,10 @@ int fast_top_set_rotation(fast_top *x, const double R[9])
     const double square1 = R00 - R22 - R11 + 1.0;
     const double square2 = R11 - R22 - R00 + 1.0;
     const double square3 = R22 - R11 - R00 + 1.0;
-    const int larger1 = square0 < square1;
+    const bool larger1 = square0 < square1;
     const double largest0 = larger1 ? square1 : square0;
-    const int larger2 = largest0 < square2;
-    const int larger3 = (larger2 ? square2 : largest0) < square3;
+    const bool larger2 = largest0 < square2;
+    const bool larger3 = (larger2 ? square2 : largest0) < square3;
     const double best0 = larger3 ? R10_minus_R01 :
         (larger2 ? R02_minus_R20 : (larger1 ? R21_minus_R12 : square0));
     const double best1 = larger3 ? R02_plus_R20 :
@@ -619,8 +623,9 @@ int fast_top_set_rotation(fast_top *x, const double R[9])
     value[1] = best1*scale;
     value[2] = best2*scale;
     value[3] = best3*scale;
-    if (!fast_top_numbers(value, 4) || !fast_top_squares(R, 9, 0.0))
+    if (!fast_top_numbers(value, 4) || !fast_top_squares(R, 9, 0.0)) {
         return FAST_TOP_NOT_FINITE;
+    }
     x->q[0] = value[0];
     x->q[1] = value[1];
     x->q[2] = value[2];
@@ -646,8 +651,9 @@ int fast_top_set_quaternion(fast_top *x, const double q[4])
     value[1] = q1*t2;
     value[2] = q2*t2;
     value[3] = q3*t2;
-    if (!fast_top_numbers(value, 4) || !fast_top_squares(q, 4, 1e-290))
+    if (!fast_top_numbers(value, 4) || !fast_top_squares(q, 4, 1e-290)) {
         return FAST_TOP_NOT_FINITE;
+    }
     x->q[0] = value[0];
     x->q[1] = value[1];
     x->q[2] = value[2];
@@ -670,8 +676,9 @@ int fast_top_set_omega(fast_top *x, const double w[3])
     value[0] = 5.0*w0;
     value[1] = 5.0*w1;
     value[2] = w2;
-    if (!fast_top_numbers(value, 3))
+    if (!fast_top_numbers(value, 3)) {
         return FAST_TOP_NOT_FINITE;
+    }
     x->L[0] = value[0];
     x->L[1] = value[1];
     x->L[2] = value[2];

@@ -26,6 +26,7 @@
 #ifndef KICKED_NO_INCLUDE
 #include "kicked.h"
 #include <math.h>
+#include <stdbool.h>
 #endif
 
 /* Stumpff functions c_0 and c_1 of y where 0 <= y <= pi^2/4. */
@@ -58,11 +59,12 @@ kicked_c01_far(double y, double *c0, double *c1)
         y *= 0.25;
         doublings++;
     }
-    if (!(y <= 2.4674011))
-        y = (y - y) / (y - y);
+    if (!(y <= 2.4674011)) {
+        y = (y - y) / (0.0 * y); /* NaN */
+    }
 
     kicked_c01_near(y, c0, c1);
-    while (doublings-- > 0) {
+    for (; doublings > 0; doublings--) {
         const double s2 = y * *c1 * *c1;
         *c1 = *c0 * *c1;
         *c0 = s2 < 0.5 ? 1.0 - 2.0 * s2 : 2.0 * *c0 * *c0 - 1.0;
@@ -116,11 +118,12 @@ kicked_c0123_far(double y, double *c0, double *c1, double *c2, double *c3)
         y *= 0.25;
         doublings++;
     }
-    if (!(y <= 2.4674011))
-        y = (y - y) / (y - y);
+    if (!(y <= 2.4674011)) {
+        y = (y - y) / (0.0 * y); /* NaN */
+    }
 
     kicked_c0123_near(y, c0, c1, c2, c3);
-    while (doublings-- > 0) {
+    for (; doublings > 0; doublings--) {
         const double a = *c1, b = *c2;
         y *= 4.0;
         *c3 = 0.25 * (*c3 + a * b);
@@ -192,7 +195,7 @@ static void kicked_copy(kicked *to, const kicked *from)
 }
 
 /* Are all its numbers finite?  Not if their sum overflows. */
-static int kicked_finite(const kicked *x)
+static bool kicked_finite(const kicked *x)
 {
     const double sum = x->q[0] + x->q[1] + (x->q[2] + x->q[3]) +
         ((x->L[0] + x->L[1]) + (x->L[2] + x->t));
@@ -200,7 +203,7 @@ static int kicked_finite(const kicked *x)
 }
 
 /* Is u == v?  Compilers that warn of == between reals accept this. */
-static int kicked_same(double u, double v)
+static bool kicked_same(double u, double v)
 {
     return u >= v && u <= v;
 }
@@ -229,7 +232,8 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         const double q0 = now.q[0], q1 = now.q[1], q2 = now.q[2], q3 = now.q[3];
         const double L0 = now.L[0], L1 = now.L[1], L2 = now.L[2];
         const double t = now.t;
-        int sweep, solved;
+        int sweep;
+        bool solved;
         const double sin_t_pi_over_period = sin(t*pi_over_period);
         const double pulse0 =
             exp(-4.0*(sin_t_pi_over_period*sin_t_pi_over_period));
@@ -253,7 +257,7 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         const double w_s1_2 = L2 +
             h_over_2*(u_2 + 0.1762269803506917 /* 1/J2 - 1/J1 */ *L0*L1 +
             2.0*R02_s0*kick_pulse0);
-        const int accept_part = h_sq_scaled*(L0*L0 +
+        const bool accept_part = h_sq_scaled*(L0*L0 +
             1.4548836220639814 /* J1^2/J2^2 */ *(L1*L1) + 5.0625*(L2*L2)) <
             9.869604401089358 /* pi^2 */;
         const double kick_pulse1 = kick*pulse1;
@@ -263,7 +267,7 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         double s_0 = h_25_over_117*w_s1_0;
         double s_1 = h_25_over_97*w_s1_1;
         double s_2 = h_25_over_52*w_s1_2;
-        solved = 0;
+        solved = false;
         for (sweep = 0; sweep < 12 && !solved; sweep++) {
             const double s0s0 = s_0*s_0;
             const double s1s1 = s_1*s_1;
@@ -554,7 +558,7 @@ void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
 
     /* half-way */
     const double turn1_0 = q0*end_q0 + q1*end_q1 + (q2*end_q2 + q3*end_q3);
-    const int flip = turn1_0 < 0.0;
+    const bool flip = turn1_0 < 0.0;
     /* -turn_1 */
     const double turn_s1_1 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
     const double sin_half_0 = flip ? -turn_s1_1 : turn_s1_1;
@@ -767,22 +771,24 @@ double kicked_time(const kicked *x)
 }
 
 /* Are they finite?  Not if their sum overflows. */
-static int kicked_numbers(const double *value, int n)
+static bool kicked_numbers(const double *value, int n)
 {
     double sum = 0.0;
     int i;
-    for (i = 0; i < n; i++)
+    for (i = 0; i < n; i++) {
         sum += value[i];
+    }
     return sum - sum <= 0.0; /* else infinite, or no number */
 }
 
 /* Can they be squared and summed, to no less than that? */
-static int kicked_squares(const double *value, int n, double least)
+static bool kicked_squares(const double *value, int n, double least)
 {
     double sum = 0.0;
     int i;
-    for (i = 0; i < n; i++)
+    for (i = 0; i < n; i++) {
         sum += value[i]*value[i];
+    }
     return sum - sum <= 0.0 && sum >= least;
 }
 
@@ -824,10 +830,10 @@ int kicked_set_rotation(kicked *x, const double R[9])
     const double square1 = R00 - R22 - R11 + 1.0;
     const double square2 = R11 - R22 - R00 + 1.0;
     const double square3 = R22 - R11 - R00 + 1.0;
-    const int larger1 = square0 < square1;
+    const bool larger1 = square0 < square1;
     const double largest0 = larger1 ? square1 : square0;
-    const int larger2 = largest0 < square2;
-    const int larger3 = (larger2 ? square2 : largest0) < square3;
+    const bool larger2 = largest0 < square2;
+    const bool larger3 = (larger2 ? square2 : largest0) < square3;
     const double best0 = larger3 ? R10_minus_R01 :
         (larger2 ? R02_minus_R20 : (larger1 ? R21_minus_R12 : square0));
     const double best1 = larger3 ? R02_plus_R20 :
@@ -843,8 +849,9 @@ int kicked_set_rotation(kicked *x, const double R[9])
     value[1] = best1*scale;
     value[2] = best2*scale;
     value[3] = best3*scale;
-    if (!kicked_numbers(value, 4) || !kicked_squares(R, 9, 0.0))
+    if (!kicked_numbers(value, 4) || !kicked_squares(R, 9, 0.0)) {
         return KICKED_NOT_FINITE;
+    }
     x->q[0] = value[0];
     x->q[1] = value[1];
     x->q[2] = value[2];
@@ -870,8 +877,9 @@ int kicked_set_quaternion(kicked *x, const double q[4])
     value[1] = q1*t2;
     value[2] = q2*t2;
     value[3] = q3*t2;
-    if (!kicked_numbers(value, 4) || !kicked_squares(q, 4, 1e-290))
+    if (!kicked_numbers(value, 4) || !kicked_squares(q, 4, 1e-290)) {
         return KICKED_NOT_FINITE;
+    }
     x->q[0] = value[0];
     x->q[1] = value[1];
     x->q[2] = value[2];
@@ -894,8 +902,9 @@ int kicked_set_omega(kicked *x, const double w[3])
     value[0] = 1.17*w0;
     value[1] = 0.97*w1;
     value[2] = 0.52*w2;
-    if (!kicked_numbers(value, 3))
+    if (!kicked_numbers(value, 3)) {
         return KICKED_NOT_FINITE;
+    }
     x->L[0] = value[0];
     x->L[1] = value[1];
     x->L[2] = value[2];

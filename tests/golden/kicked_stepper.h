@@ -203,8 +203,9 @@ static void kicked_any_rotation(const double *v, double R[9])
     int i;
     kicked_load(&x, v);
     kicked_rotation(&x, value);
-    for (i = 0; i < 9; i++)
+    for (i = 0; i < 9; i++) {
         R[i] = value[i];
+    }
 }
 
 static void kicked_any_omega(const double *v, const double *par, double w[3])
@@ -215,15 +216,17 @@ static void kicked_any_omega(const double *v, const double *par, double w[3])
     kicked_load(&x, v);
     (void)par;
     kicked_omega(&x, value);
-    for (i = 0; i < 3; i++)
+    for (i = 0; i < 3; i++) {
         w[i] = value[i];
+    }
 }
 
 static void kicked_any_momentum(const double *v, double L[3])
 {
     int i;
-    for (i = 0; i < 3; i++)
+    for (i = 0; i < 3; i++) {
         L[i] = v[4 + i];
+    }
 }
 
 static double kicked_any_energy(const double *v, const double *par)

@@ -24,6 +24,7 @@
 #ifndef THROWN_NO_INCLUDE
 #include "thrown.h"
 #include <math.h>
+#include <stdbool.h>
 #endif
 
 /* Stumpff functions c_0 and c_1 of y where 0 <= y <= pi^2/4. */
@@ -56,11 +57,12 @@ thrown_c01_far(double y, double *c0, double *c1)
         y *= 0.25;
         doublings++;
     }
-    if (!(y <= 2.4674011))
-        y = (y - y) / (y - y);
+    if (!(y <= 2.4674011)) {
+        y = (y - y) / (0.0 * y); /* NaN */
+    }
 
     thrown_c01_near(y, c0, c1);
-    while (doublings-- > 0) {
+    for (; doublings > 0; doublings--) {
         const double s2 = y * *c1 * *c1;
         *c1 = *c0 * *c1;
         *c0 = s2 < 0.5 ? 1.0 - 2.0 * s2 : 2.0 * *c0 * *c0 - 1.0;
@@ -139,7 +141,7 @@ static void thrown_copy(thrown *to, const thrown *from)
 }
 
 /* Are all its numbers finite?  Not if their sum overflows. */
-static int thrown_finite(const thrown *x)
+static bool thrown_finite(const thrown *x)
 {
     const double sum = x->q[0] + x->q[1] + (x->q[2] + x->q[3]) +
         ((x->L[0] + x->L[1]) + x->L[2]) +
@@ -149,7 +151,7 @@ static int thrown_finite(const thrown *x)
 }
 
 /* Is u == v?  Compilers that warn of == between reals accept this. */
-static int thrown_same(double u, double v)
+static bool thrown_same(double u, double v)
 {
     return u >= v && u <= v;
 }
@@ -466,7 +468,7 @@ void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
 
     /* half-way */
     const double turn1_0 = q0*end_q0 + q1*end_q1 + (q2*end_q2 + q3*end_q3);
-    const int flip = turn1_0 < 0.0;
+    const bool flip = turn1_0 < 0.0;
     /* -turn_1 */
     const double turn_s1_1 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
     const double sin_half_0 = flip ? -turn_s1_1 : turn_s1_1;
@@ -701,22 +703,24 @@ double thrown_time(const thrown *x)
 }
 
 /* Are they finite?  Not if their sum overflows. */
-static int thrown_numbers(const double *value, int n)
+static bool thrown_numbers(const double *value, int n)
 {
     double sum = 0.0;
     int i;
-    for (i = 0; i < n; i++)
+    for (i = 0; i < n; i++) {
         sum += value[i];
+    }
     return sum - sum <= 0.0; /* else infinite, or no number */
 }
 
 /* Can they be squared and summed, to no less than that? */
-static int thrown_squares(const double *value, int n, double least)
+static bool thrown_squares(const double *value, int n, double least)
 {
     double sum = 0.0;
     int i;
-    for (i = 0; i < n; i++)
+    for (i = 0; i < n; i++) {
         sum += value[i]*value[i];
+    }
     return sum - sum <= 0.0 && sum >= least;
 }
 
@@ -758,10 +762,10 @@ int thrown_set_rotation(thrown *x, const double R[9])
     const double square1 = R00 - R22 - R11 + 1.0;
     const double square2 = R11 - R22 - R00 + 1.0;
     const double square3 = R22 - R11 - R00 + 1.0;
-    const int larger1 = square0 < square1;
+    const bool larger1 = square0 < square1;
     const double largest0 = larger1 ? square1 : square0;
-    const int larger2 = largest0 < square2;
-    const int larger3 = (larger2 ? square2 : largest0) < square3;
+    const bool larger2 = largest0 < square2;
+    const bool larger3 = (larger2 ? square2 : largest0) < square3;
     const double best0 = larger3 ? R10_minus_R01 :
         (larger2 ? R02_minus_R20 : (larger1 ? R21_minus_R12 : square0));
     const double best1 = larger3 ? R02_plus_R20 :
@@ -777,8 +781,9 @@ int thrown_set_rotation(thrown *x, const double R[9])
     value[1] = best1*scale;
     value[2] = best2*scale;
     value[3] = best3*scale;
-    if (!thrown_numbers(value, 4) || !thrown_squares(R, 9, 0.0))
+    if (!thrown_numbers(value, 4) || !thrown_squares(R, 9, 0.0)) {
         return THROWN_NOT_FINITE;
+    }
     x->q[0] = value[0];
     x->q[1] = value[1];
     x->q[2] = value[2];
@@ -804,8 +809,9 @@ int thrown_set_quaternion(thrown *x, const double q[4])
     value[1] = q1*t2;
     value[2] = q2*t2;
     value[3] = q3*t2;
-    if (!thrown_numbers(value, 4) || !thrown_squares(q, 4, 1e-290))
+    if (!thrown_numbers(value, 4) || !thrown_squares(q, 4, 1e-290)) {
         return THROWN_NOT_FINITE;
+    }
     x->q[0] = value[0];
     x->q[1] = value[1];
     x->q[2] = value[2];
@@ -824,11 +830,11 @@ void thrown_euler_zyx(const thrown *x, double angle[3])
     const double t1 = q0_minus_q2*q0_minus_q2 + q1_plus_q3*q1_plus_q3;
     const double t2 = q0_plus_q2*q0_plus_q2 + q1_minus_q3*q1_minus_q3;
     const double t3 = t1*t2;
-    const int t4 = t3 <= 7.888609052210118e-31, t5 = t1 < (t4 ? t2 : 0.0);
-    const int t6 = t2 <= (t4 ? t1 : -1.0), t7 = q0_minus_q2 < 0.0;
+    const bool t4 = t3 <= 7.888609052210118e-31, t5 = t1 < (t4 ? t2 : 0.0);
+    const bool t6 = t2 <= (t4 ? t1 : -1.0), t7 = q0_minus_q2 < 0.0;
     const double t8 = t7 ? -q0_minus_q2 : q0_minus_q2;
     const double t9 = t7 ? -q1_plus_q3 : q1_plus_q3;
-    const int t10 = q0_plus_q2 < 0.0;
+    const bool t10 = q0_plus_q2 < 0.0;
     const double t11 = t10 ? -q0_plus_q2 : q0_plus_q2;
     const double t12 = t10 ? q1_minus_q3 : -q1_minus_q3, t13 = sqrt(t3);
     const double t14 = t7 ? -t13 : t13;
@@ -837,7 +843,7 @@ void thrown_euler_zyx(const thrown *x, double angle[3])
     const double t16 = atan2(t5 ? -t12 : t9, t5 ? t11 : t8);
     const double t17 = atan2(t6 ? -t9 : t12, t6 ? t8 : t11), t18 = t16 + t17;
     const double t19 = t16 - t17;
-    const int t20 = (t4 ? 0.0 : t15) < 0.0;
+    const bool t20 = (t4 ? 0.0 : t15) < 0.0;
     angle[0] = t20 ? t18 -
         (0.0 < t18 ? 3.141592653589793 /* pi */ : -3.141592653589793) : t18;
     angle[1] = atan2(angle1_part, 0.0 < t15 ? t15 : (t4 ? 0.0 : -t15));
@@ -866,8 +872,9 @@ int thrown_set_euler_zyx(thrown *x, const double angle[3])
     value[1] = turn0_0*sin_angle2_over_2 - turn_s0_1*cos_angle2_over_2;
     value[2] = turn0_3*sin_angle2_over_2 + turn0_2*cos_angle2_over_2;
     value[3] = turn0_3*cos_angle2_over_2 - turn0_2*sin_angle2_over_2;
-    if (!thrown_numbers(value, 4) || !thrown_squares(angle, 3, 0.0))
+    if (!thrown_numbers(value, 4) || !thrown_squares(angle, 3, 0.0)) {
         return THROWN_NOT_FINITE;
+    }
     x->q[0] = value[0];
     x->q[1] = value[1];
     x->q[2] = value[2];
@@ -890,8 +897,9 @@ int thrown_set_omega(thrown *x, const double w[3])
     value[0] = 0.00175*w0;
     value[1] = 0.00175*w1;
     value[2] = 0.003375 /* J3 */ *w2;
-    if (!thrown_numbers(value, 3))
+    if (!thrown_numbers(value, 3)) {
         return THROWN_NOT_FINITE;
+    }
     x->L[0] = value[0];
     x->L[1] = value[1];
     x->L[2] = value[2];

@@ -28,6 +28,7 @@
 #ifndef THRUSTER_NO_INCLUDE
 #include "thruster.h"
 #include <math.h>
+#include <stdbool.h>
 #endif
 
 /* Stumpff functions c_0 and c_1 of y where 0 <= y <= pi^2/4. */
@@ -60,11 +61,12 @@ thruster_c01_far(double y, double *c0, double *c1)
         y *= 0.25;
         doublings++;
     }
-    if (!(y <= 2.4674011))
-        y = (y - y) / (y - y);
+    if (!(y <= 2.4674011)) {
+        y = (y - y) / (0.0 * y); /* NaN */
+    }
 
     thruster_c01_near(y, c0, c1);
-    while (doublings-- > 0) {
+    for (; doublings > 0; doublings--) {
         const double s2 = y * *c1 * *c1;
         *c1 = *c0 * *c1;
         *c0 = s2 < 0.5 ? 1.0 - 2.0 * s2 : 2.0 * *c0 * *c0 - 1.0;
@@ -118,11 +120,12 @@ thruster_c0123_far(double y, double *c0, double *c1, double *c2, double *c3)
         y *= 0.25;
         doublings++;
     }
-    if (!(y <= 2.4674011))
-        y = (y - y) / (y - y);
+    if (!(y <= 2.4674011)) {
+        y = (y - y) / (0.0 * y); /* NaN */
+    }
 
     thruster_c0123_near(y, c0, c1, c2, c3);
-    while (doublings-- > 0) {
+    for (; doublings > 0; doublings--) {
         const double a = *c1, b = *c2;
         y *= 4.0;
         *c3 = 0.25 * (*c3 + a * b);
@@ -193,7 +196,7 @@ static void thruster_copy(thruster *to, const thruster *from)
 }
 
 /* Are all its numbers finite?  Not if their sum overflows. */
-static int thruster_finite(const thruster *x)
+static bool thruster_finite(const thruster *x)
 {
     const double sum = x->q[0] + x->q[1] + (x->q[2] + x->q[3]) +
         ((x->L[0] + x->L[1]) + (x->L[2] + x->t));
@@ -201,7 +204,7 @@ static int thruster_finite(const thruster *x)
 }
 
 /* Is u == v?  Compilers that warn of == between reals accept this. */
-static int thruster_same(double u, double v)
+static bool thruster_same(double u, double v)
 {
     return u >= v && u <= v;
 }
@@ -390,13 +393,15 @@ static void thruster_act(const thruster *x, const thruster_par *par,
 static inline double thruster_power(double x, double a)
 {
     double y = 0.0, z, z2;
-    int i;
-    while (x < 0.7071) {
+    int i = 0;
+    while (x < 0.7071 && i < 70) {
         x *= 2.0;
+        i++;
         y -= 0.6931471805599453;
     }
-    while (x > 1.4143) {
+    while (x > 1.4143 && i < 70) {
         x *= 0.5;
+        i++;
         y += 0.6931471805599453;
     }
     z = (x - 1.0) / (x + 1.0);
@@ -404,8 +409,9 @@ static inline double thruster_power(double x, double a)
     y += 2.0 * z * (1.0 + z2 * (1.0 / 3.0 + z2 * (0.2 + z2 / 7.0)));
     y *= a / 64.0;
     y = 1.0 + y * (1.0 + y * (0.5 + y / 6.0));
-    for (i = 0; i < 6; i++)
+    for (i = 0; i < 6; i++) {
         y *= y;
+    }
     return y;
 }
 
@@ -419,8 +425,9 @@ static inline double thruster_factor(double error, double before, double order)
     const double aim = 0.25;
     error = error < 1e-20 ? 1e-20 : error > 1e20 ? 1e20 : error;
     before = before > 1e20 ? 1e20 : before;
-    if (!(before > 1e-20))
+    if (!(before > 1e-20)) {
         return thruster_power(aim / error, 0.5 / order);
+    }
     return thruster_power(aim / error, 0.3 / order) *
            thruster_power(before / aim, 0.1 / order);
 }
@@ -435,12 +442,15 @@ static const double thruster_landing[3] = {
 /* Counts the times that are not after t; they are few steps away. */
 static void thruster_find(thruster_control *c, double t)
 {
-    if (c->next < 0 || c->next > 3)
+    if (c->next < 0 || c->next > 3) {
         c->next = 0;
-    while (c->next < 3 && thruster_landing[c->next] <= t)
+    }
+    while (c->next < 3 && thruster_landing[c->next] <= t) {
         c->next++;
-    while (c->next > 0 && thruster_landing[c->next - 1] > t)
+    }
+    while (c->next > 0 && thruster_landing[c->next - 1] > t) {
         c->next--;
+    }
 }
 
 void thruster_control_start(thruster_control *c)
@@ -678,7 +688,7 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         error[0] = angle_0*angle_0 + angle_1*angle_1 + angle_2*angle_2;
         error[1] = rate_0*rate_0 + rate_1*rate_1 + rate_2*rate_2;
         next[0] = T4_2;
-    } while (0);
+    } while (false);
     return status;
 }
 
@@ -689,14 +699,18 @@ static double thruster_worst(const thruster_control *c, const double error[2])
     double worst = 0.0;
     const double angle = error[0]/(c->angle*c->angle);
     const double rate = error[1]/(c->rate*c->rate);
-    if (!(angle <= worst))
+    if (!(angle <= worst)) {
         worst = angle;
-    if (!(rate <= worst))
+    }
+    if (!(rate <= worst)) {
         worst = rate;
-    if (!(angle < 0.0 || angle >= 0.0)) /* no number */
+    }
+    if (!thruster_same(angle, angle)) { /* no number */
         return angle;
-    if (!(rate < 0.0 || rate >= 0.0)) /* no number */
+    }
+    if (!thruster_same(rate, rate)) { /* no number */
         return rate;
+    }
     return worst;
 }
 
@@ -706,12 +720,16 @@ static double thruster_aim(thruster_control *c, double t, double t_end)
     double aim = t_end;
     long back;
     thruster_find(c, t);
-    back = c->next -
-        (c->next > 0 && thruster_same(thruster_landing[c->next - 1], t));
-    if (t_end > t && c->next < 3 && thruster_landing[c->next] < t_end)
+    back = c->next;
+    if (back > 0 && thruster_same(thruster_landing[back - 1], t)) {
+        back--;
+    }
+    if (t_end > t && c->next < 3 && thruster_landing[c->next] < t_end) {
         aim = thruster_landing[c->next];
-    if (t_end < t && back > 0 && thruster_landing[back - 1] > t_end)
+    }
+    if (t_end < t && back > 0 && thruster_landing[back - 1] > t_end) {
         aim = thruster_landing[back - 1];
+    }
     return aim;
 }
 
@@ -721,8 +739,9 @@ static double thruster_aim(thruster_control *c, double t, double t_end)
 static double thruster_size(const thruster_control *c, double left)
 {
     const double h = c->h;
-    if (left <= 1.1*h && (!(c->max > 0.0) || left <= c->max))
+    if (left <= 1.1*h && (!(c->max > 0.0) || left <= c->max)) {
         return left;
+    }
     return left < 2.0*h ? 0.5*left : h;
 }
 
@@ -730,8 +749,9 @@ static double thruster_size(const thruster_control *c, double left)
 static double thruster_bounded(const thruster_control *c, double h,
                                double least)
 {
-    if (c->max > 0.0 && h > c->max)
+    if (c->max > 0.0 && h > c->max) {
         h = c->max;
+    }
     return h < least ? least : h;
 }
 
@@ -739,24 +759,29 @@ static double thruster_bounded(const thruster_control *c, double h,
  * one or not.  A step that was cut to land says little: it leaves h as it was,
  * unless that can grow. */
 static void thruster_accept(thruster_control *c, double h, double error,
-                            int rejected)
+                            bool rejected)
 {
     const double most = 0.0 < c->memory ? 5.0 : 100.0;
     double factor = thruster_factor(error, c->memory, 3.0);
     factor = factor > most ? most : factor < 0.2 ? 0.2 : factor;
-    if (rejected && factor > 1.0)
+    if (rejected && factor > 1.0) {
         factor = 1.0;
+    }
     if (h >= c->h || h*factor > c->h) {
         c->h = h*factor;
         c->memory = error > 1e-20 ? error : 1e-20;
     } else if (!(c->memory > 0.0)) {
         c->memory = 0.25;
+    } else {
+        /* what is remembered stays */
     }
     c->steps++;
-    if (c->steps == 1 || h < c->smallest)
+    if (c->steps == 1 || h < c->smallest) {
         c->smallest = h;
-    if (h > c->largest)
+    }
+    if (h > c->largest) {
         c->largest = h;
+    }
 }
 
 /* The size after a rejected step: half of it if it failed or its error is no
@@ -764,19 +789,22 @@ static void thruster_accept(thruster_control *c, double h, double error,
 static double thruster_smaller(double h, int status, double error)
 {
     double factor;
-    if (status != THRUSTER_OK || !(error - error >= 0.0))
+    if (status != THRUSTER_OK || !(error - error >= 0.0)) {
         return 0.5*h;
+    }
     factor = thruster_factor(error, 0.0, 3.0);
     return h*(factor < 0.2 ? 0.2 : factor > 0.9 ? 0.9 : factor);
 }
 
 /* Why a run ends with a rejected step. */
-static int thruster_reason(int status, double error, int small)
+static int thruster_reason(int status, double error, bool small)
 {
-    if (status != THRUSTER_OK)
+    if (status != THRUSTER_OK) {
         return status;
-    if (!(error - error >= 0.0))
+    }
+    if (!(error - error >= 0.0)) {
         return THRUSTER_NOT_FINITE;
+    }
     return small ? THRUSTER_TOO_SMALL : THRUSTER_REJECTED;
 }
 
@@ -785,7 +813,7 @@ static int thruster_reason(int status, double error, int small)
 struct thruster_acts {
     double start[1];
     double end[1];
-    int known; /* is that at the start? */
+    bool known; /* is that at the start? */
 };
 
 /* Tries a step of h, which may be negative; *worst is its error.  Torque may
@@ -793,7 +821,7 @@ struct thruster_acts {
  * just before the other. */
 static int thruster_try(const thruster *x, const thruster_par *par,
                         const thruster_in *in, const thruster_control *c,
-                        double h, int lands, struct thruster_acts *acts,
+                        double h, bool lands, struct thruster_acts *acts,
                         thruster *to, double *worst)
 {
     double error[2], span = h;
@@ -808,16 +836,19 @@ static int thruster_try(const thruster *x, const thruster_par *par,
         now.t += aside;
         span -= aside;
     }
-    if (lands)
+    if (lands) {
         span -= 2.0*aside;
+    }
     thruster_copy(to, x);
-    if (!acts->known)
+    if (!acts->known) {
         thruster_act(&now, par, in, acts->start);
-    acts->known = 1;
+    }
+    acts->known = true;
     status = thruster_trial(&now, par, in, h, span, acts->start, to, error,
         acts->end);
-    if (status == THRUSTER_OK && !thruster_finite(to))
+    if (status == THRUSTER_OK && !thruster_finite(to)) {
         status = THRUSTER_NOT_FINITE;
+    }
     *worst = status == THRUSTER_OK ? thruster_worst(c, error) : 0.0;
     return status;
 }
@@ -831,10 +862,11 @@ int thruster_advance(thruster *x, const thruster_par *par,
     struct thruster_acts acts;
 
     acts.start[0] = 0.0;
-    acts.known = 0;
+    acts.known = false;
 
-    if (!(t_end - t_end >= 0.0))
+    if (!(t_end - t_end >= 0.0)) {
         return THRUSTER_NOT_FINITE;
+    }
     while (!thruster_same(x->t, t_end)) {
         const double aim = thruster_aim(c, x->t, t_end);
         const double left = (aim - x->t) - x->t_rest;
@@ -843,12 +875,15 @@ int thruster_advance(thruster *x, const thruster_par *par,
         const double least = c->min > seen ? c->min : seen;
         double h, worst;
         thruster to;
-        int status, lands;
+        bool lands;
+        int status;
 
-        if (!(left - left >= 0.0)) /* the state's time is no number */
+        if (!(left - left >= 0.0)) { /* the state's time is no number */
             return THRUSTER_NOT_FINITE;
-        if (c->most > 0 && taken >= c->most)
+        }
+        if (c->most > 0 && taken >= c->most) {
             return THRUSTER_UNFINISHED;
+        }
         if (!(c->h > 0.0)) {
             c->h = c->first;
             c->memory = 0.0;
@@ -856,14 +891,16 @@ int thruster_advance(thruster *x, const thruster_par *par,
         c->h = thruster_bounded(c, c->h, least);
         h = thruster_size(c, sign*left);
         lands = thruster_same(h, sign*left);
-        if (!(h > 0.0))
+        if (!(h > 0.0)) {
             return THRUSTER_TOO_SMALL;
+        }
         status = thruster_try(x, par, in, c, sign*h, lands, &acts, &to, &worst);
         if (status != THRUSTER_OK || !(worst <= 1.0)) {
             c->rejected++;
             refused++;
-            if (h <= least || refused >= 30)
+            if (h <= least || refused >= 30) {
                 return thruster_reason(status, worst, h <= least);
+            }
             c->h =
                 thruster_bounded(c, thruster_smaller(h, status, worst), least);
             continue;
@@ -881,10 +918,12 @@ int thruster_advance(thruster *x, const thruster_par *par,
         acts.start[0] = acts.end[0];
         thruster_find(c, aim);
         if (lands && c->next > 0 &&
-            thruster_same(thruster_landing[c->next - 1], aim))
+            thruster_same(thruster_landing[c->next - 1], aim)) {
             c->h = 0.0; /* what was before says nothing of what comes */
-        if (lands)
-            acts.known = 0; /* the torque was seen just before */
+        }
+        if (lands) {
+            acts.known = false; /* the torque was seen just before */
+        }
     }
     return THRUSTER_OK;
 }
@@ -936,7 +975,7 @@ void thruster_interp(const thruster *from, const thruster *to,
 
     /* half-way */
     const double turn1_0 = q0*end_q0 + q1*end_q1 + (q2*end_q2 + q3*end_q3);
-    const int flip = turn1_0 < 0.0;
+    const bool flip = turn1_0 < 0.0;
     /* -turn_1 */
     const double turn_s1_1 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
     const double sin_half_0 = flip ? -turn_s1_1 : turn_s1_1;
@@ -1475,22 +1514,24 @@ double thruster_time(const thruster *x)
 }
 
 /* Are they finite?  Not if their sum overflows. */
-static int thruster_numbers(const double *value, int n)
+static bool thruster_numbers(const double *value, int n)
 {
     double sum = 0.0;
     int i;
-    for (i = 0; i < n; i++)
+    for (i = 0; i < n; i++) {
         sum += value[i];
+    }
     return sum - sum <= 0.0; /* else infinite, or no number */
 }
 
 /* Can they be squared and summed, to no less than that? */
-static int thruster_squares(const double *value, int n, double least)
+static bool thruster_squares(const double *value, int n, double least)
 {
     double sum = 0.0;
     int i;
-    for (i = 0; i < n; i++)
+    for (i = 0; i < n; i++) {
         sum += value[i]*value[i];
+    }
     return sum - sum <= 0.0 && sum >= least;
 }
 
@@ -1532,10 +1573,10 @@ int thruster_set_rotation(thruster *x, const double R[9])
     const double square1 = R00 - R22 - R11 + 1.0;
     const double square2 = R11 - R22 - R00 + 1.0;
     const double square3 = R22 - R11 - R00 + 1.0;
-    const int larger1 = square0 < square1;
+    const bool larger1 = square0 < square1;
     const double largest0 = larger1 ? square1 : square0;
-    const int larger2 = largest0 < square2;
-    const int larger3 = (larger2 ? square2 : largest0) < square3;
+    const bool larger2 = largest0 < square2;
+    const bool larger3 = (larger2 ? square2 : largest0) < square3;
     const double best0 = larger3 ? R10_minus_R01 :
         (larger2 ? R02_minus_R20 : (larger1 ? R21_minus_R12 : square0));
     const double best1 = larger3 ? R02_plus_R20 :
@@ -1551,8 +1592,9 @@ int thruster_set_rotation(thruster *x, const double R[9])
     value[1] = best1*scale;
     value[2] = best2*scale;
     value[3] = best3*scale;
-    if (!thruster_numbers(value, 4) || !thruster_squares(R, 9, 0.0))
+    if (!thruster_numbers(value, 4) || !thruster_squares(R, 9, 0.0)) {
         return THRUSTER_NOT_FINITE;
+    }
     x->q[0] = value[0];
     x->q[1] = value[1];
     x->q[2] = value[2];
@@ -1578,8 +1620,9 @@ int thruster_set_quaternion(thruster *x, const double q[4])
     value[1] = q1*t2;
     value[2] = q2*t2;
     value[3] = q3*t2;
-    if (!thruster_numbers(value, 4) || !thruster_squares(q, 4, 1e-290))
+    if (!thruster_numbers(value, 4) || !thruster_squares(q, 4, 1e-290)) {
         return THRUSTER_NOT_FINITE;
+    }
     x->q[0] = value[0];
     x->q[1] = value[1];
     x->q[2] = value[2];
@@ -1602,8 +1645,9 @@ int thruster_set_omega(thruster *x, const double w[3])
     value[0] = 0.9*w0;
     value[1] = 1.1*w1;
     value[2] = 0.6*w2;
-    if (!thruster_numbers(value, 3))
+    if (!thruster_numbers(value, 3)) {
         return THRUSTER_NOT_FINITE;
+    }
     x->L[0] = value[0];
     x->L[1] = value[1];
     x->L[2] = value[2];

@@ -38,7 +38,7 @@ static void text_says_what_the_page_says(void **state)
     assert_has(c, "        next.q[0] = r_0;\n");
     assert_has(c, "        next.L[2] = L2;\n");
     assert_has(c, "R00 < R01 ? R00 : R01;\n");
-    assert_has(c, "const int big = R00 < R01;\n");
+    assert_has(c, "const bool big = R00 < R01;\n");
     assert_has(c, "big ? R01 : R02;\n");
     assert_has(c, "R10 + (big ? 1.0 : 0.0);\n");
     assert_has(c, "double_ = L0*L0 + L1*L1;\n");

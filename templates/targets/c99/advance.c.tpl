@@ -15,9 +15,9 @@
 %   end
 % end
 % local function kinks(name, is_kink)
-static const char {{b}}_{{name}}[{{#is_kink}}] = {
+static const bool {{b}}_{{name}}[{{#is_kink}}] = {
 %   for _, kink in ipairs(is_kink) do
-    {{kink and 1 or 0}},
+    {{kink and "true" or "false"}},
 %   end
 };
 % end
@@ -57,12 +57,15 @@ static const {{real}} {{b}}_landing[{{landings}}] = {
 /* Counts the times that are not after t; they are few steps away. */
 static void {{b}}_find({{b}}_control *c, {{real}} t)
 {
-    if (c->next < 0 || c->next > {{landings}})
+    if (c->next < 0 || c->next > {{landings}}) {
         c->next = 0;
-    while (c->next < {{landings}} && {{b}}_landing[c->next] <= t)
+    }
+    while (c->next < {{landings}} && {{b}}_landing[c->next] <= t) {
         c->next++;
-    while (c->next > 0 && {{b}}_landing[c->next - 1] > t)
+    }
+    while (c->next > 0 && {{b}}_landing[c->next - 1] > t) {
         c->next--;
+    }
 }
 % end
 % if moving > 0 then
@@ -124,7 +127,8 @@ static int {{b}}_trial(const {{b}} *x, {{parin}}, {{real}} h, {{real}} span{{giv
     do {
 % put(target.reads("        ", real, p.reads, { store = true, time = true, argument = true }))
 % if page.newton then
-        int sweep, solved;
+        int sweep;
+        bool solved;
 % end
 % blocks("        ", p)
 
@@ -138,7 +142,7 @@ static int {{b}}_trial(const {{b}} *x, {{parin}}, {{real}} h, {{real}} span{{giv
         to->{{w.place}} = {{w.value}};
 %   end
 % end
-    } while (0);
+    } while (false);
     return status;
 }
 
@@ -151,12 +155,14 @@ static {{real}} {{b}}_worst(const {{b}}_control *c, const {{real}} error[{{#erro
     const {{real}} {{name}} = error[{{i - 1}}]/(c->{{name}}*c->{{name}});
 % end
 % for i, name in ipairs(errors) do
-    if (!({{name}} <= worst))
+    if (!({{name}} <= worst)) {
         worst = {{name}};
+    }
 % end
 % for i, name in ipairs(errors) do
-    if (!({{name}} < {{zero}} || {{name}} >= {{zero}})) /* no number */
+    if (!{{b}}_same({{name}}, {{name}})) { /* no number */
         return {{name}};
+    }
 % end
     return worst;
 }
@@ -174,11 +180,16 @@ static {{real}} {{b}}_aim({{b}}_control *c, {{real}} t, {{real}} t_end{{lists}}{
 % end
 % if landings > 0 then
     {{b}}_find(c, t);
-    back = c->next - (c->next > 0 && {{b}}_same({{b}}_landing[c->next - 1], t));
-    if (t_end > t && c->next < {{landings}} && {{b}}_landing[c->next] < t_end)
+    back = c->next;
+    if (back > 0 && {{b}}_same({{b}}_landing[back - 1], t)) {
+        back--;
+    }
+    if (t_end > t && c->next < {{landings}} && {{b}}_landing[c->next] < t_end) {
         aim = {{b}}_landing[c->next];
-    if (t_end < t && back > 0 && {{b}}_landing[back - 1] > t_end)
+    }
+    if (t_end < t && back > 0 && {{b}}_landing[back - 1] > t_end) {
         aim = {{b}}_landing[back - 1];
+    }
 % else
     (void)c;
 %   if moving == 0 then
@@ -186,15 +197,18 @@ static {{real}} {{b}}_aim({{b}}_control *c, {{real}} t, {{real}} t_end{{lists}}{
 %   end
 % end
 % if moving > 0 then
-    for (i = 0; i < {{moving}}; i++)
+    for (i = 0; i < {{moving}}; i++) {
         if ((when[i] > t + seen && when[i] < aim) ||
-            (when[i] < t - seen && when[i] > aim))
+            (when[i] < t - seen && when[i] > aim)) {
             aim = when[i];
+        }
+    }
 % end
 % if tables then
     aim = ({{real}}){{b}}_corner(&{{tables}}[0], (double)t, (double)aim);
-    if (refused > 0) /* slight bends, too */
+    if (refused > 0) { /* slight bends, too */
         aim = ({{real}}){{b}}_corner(&{{tables}}[1], (double)t, (double)aim);
+    }
 % end
     return aim;
 }
@@ -203,12 +217,14 @@ static {{real}} {{b}}_aim({{b}}_control *c, {{real}} t, {{real}} t_end{{lists}}{
 % if moving > 0 and not all(c.moving_is_kink) then
 /* Does the torque jump at one of the times that depend on parameters, at t but
  * for rounding? */
-static int {{b}}_jumps(const {{real}} when[{{moving}}], {{real}} t)
+static bool {{b}}_jumps(const {{real}} when[{{moving}}], {{real}} t)
 {
     const {{real}} seen = {{number("4.0")}}*{{eps}}*(t < {{zero}} ? -t : t);
-    int i, jumps = 0;
-    for (i = 0; i < {{moving}}; i++)
-        jumps |= when[i] >= t - seen && when[i] <= t + seen{{jumps("break_kink", c.moving_is_kink, "i")}};
+    bool jumps = false;
+    int i;
+    for (i = 0; i < {{moving}} && !jumps; i++) {
+        jumps = when[i] >= t - seen && when[i] <= t + seen{{jumps("break_kink", c.moving_is_kink, "i")}};
+    }
     return jumps;
 }
 
@@ -219,40 +235,47 @@ static int {{b}}_jumps(const {{real}} when[{{moving}}], {{real}} t)
 static {{real}} {{b}}_size(const {{b}}_control *c, {{real}} left)
 {
     const {{real}} h = c->h;
-    if (left <= {{number("1.1")}}*h && (!(c->max > {{zero}}) || left <= c->max))
+    if (left <= {{number("1.1")}}*h && (!(c->max > {{zero}}) || left <= c->max)) {
         return left;
+    }
     return left < {{number("2.0")}}*h ? {{number("0.5")}}*left : h;
 }
 
 /* Makes h what the steps may be: from the smallest, `least`, to max. */
 static {{real}} {{b}}_bounded(const {{b}}_control *c, {{real}} h, {{real}} least)
 {
-    if (c->max > {{zero}} && h > c->max)
+    if (c->max > {{zero}} && h > c->max) {
         h = c->max;
+    }
     return h < least ? least : h;
 }
 
 /* What follows from a good step of size h with this error, after a rejected
  * one or not.  A step that was cut to land says little: it leaves h as it was,
  * unless that can grow. */
-static void {{b}}_accept({{b}}_control *c, {{real}} h, {{real}} error, int rejected)
+static void {{b}}_accept({{b}}_control *c, {{real}} h, {{real}} error, bool rejected)
 {
     const {{real}} most = {{zero}} < c->memory ? {{number("5.0")}} : {{number("100.0")}};
     {{real}} factor = {{b}}_factor{{f}}(error, c->memory, {{order}});
     factor = factor > most ? most : factor < {{number("0.2")}} ? {{number("0.2")}} : factor;
-    if (rejected && factor > {{number("1.0")}})
+    if (rejected && factor > {{number("1.0")}}) {
         factor = {{number("1.0")}};
+    }
     if (h >= c->h || h*factor > c->h) {
         c->h = h*factor;
         c->memory = error > {{number("1e-20")}} ? error : {{number("1e-20")}};
     } else if (!(c->memory > {{zero}})) {
         c->memory = {{number("0.25")}};
+    } else {
+        /* what is remembered stays */
     }
     c->steps++;
-    if (c->steps == 1 || h < c->smallest)
+    if (c->steps == 1 || h < c->smallest) {
         c->smallest = h;
-    if (h > c->largest)
+    }
+    if (h > c->largest) {
         c->largest = h;
+    }
 }
 
 /* The size after a rejected step: half of it if it failed or its error is no
@@ -260,19 +283,22 @@ static void {{b}}_accept({{b}}_control *c, {{real}} h, {{real}} error, int rejec
 static {{real}} {{b}}_smaller({{real}} h, int status, {{real}} error)
 {
     {{real}} factor;
-    if (status != {{B}}_OK || !(error - error >= {{zero}}))
+    if (status != {{B}}_OK || !(error - error >= {{zero}})) {
         return {{number("0.5")}}*h;
+    }
     factor = {{b}}_factor{{f}}(error, {{zero}}, {{order}});
     return h*(factor < {{number("0.2")}} ? {{number("0.2")}} : factor > {{number("0.9")}} ? {{number("0.9")}} : factor);
 }
 
 /* Why a run ends with a rejected step. */
-static int {{b}}_reason(int status, {{real}} error, int small)
+static int {{b}}_reason(int status, {{real}} error, bool small)
 {
-    if (status != {{B}}_OK)
+    if (status != {{B}}_OK) {
         return status;
-    if (!(error - error >= {{zero}}))
+    }
+    if (!(error - error >= {{zero}})) {
         return {{B}}_NOT_FINITE;
+    }
     return small ? {{B}}_TOO_SMALL : {{B}}_REJECTED;
 }
 
@@ -284,14 +310,14 @@ struct {{b}}_acts {
 %   if hands_on then
     {{real}} end[{{acts}}];
 %   end
-    int known; /* is that at the start? */
+    bool known; /* is that at the start? */
 };
 
 % end
 /* Tries a step of h, which may be negative; *worst is its error.  Torque may
  * jump where a run begins and where it ends: it is seen just after the one and
  * just before the other. */
-static int {{b}}_try(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, int lands{{acts and ", struct " .. b .. "_acts *acts" or ""}}, {{b}} *to, {{real}} *worst)
+static int {{b}}_try(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, bool lands{{acts and ", struct " .. b .. "_acts *acts" or ""}}, {{b}} *to, {{real}} *worst)
 {
     {{real}} error[{{#errors}}], span = h;
 % if timed then
@@ -307,20 +333,23 @@ static int {{b}}_try(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}}
         now.t += aside;
         span -= aside;
     }
-    if (lands)
+    if (lands) {
         span -= {{number("2.0")}}*aside;
+    }
 % else
     (void)lands;
 % end
     {{b}}_copy(to, x);
 % if acts then
-    if (!acts->known)
+    if (!acts->known) {
         {{b}}_act(&now, par, in, acts->start);
-    acts->known = 1;
+    }
+    acts->known = true;
 % end
     status = {{b}}_trial(&now, par, in, h, span{{acts and ", acts->start" or ""}}, to, error{{hands_on and ", acts->end" or ""}});
-    if (status == {{B}}_OK && !{{b}}_finite(to))
+    if (status == {{B}}_OK && !{{b}}_finite(to)) {
         status = {{B}}_NOT_FINITE;
+    }
     *worst = status == {{B}}_OK ? {{b}}_worst(c, error) : {{zero}};
     return status;
 }
@@ -339,7 +368,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
 %   for i = 0, acts - 1 do
     acts.start[{{i}}] = {{zero}};
 %   end
-    acts.known = 0;
+    acts.known = false;
 % end
 % if moving > 0 then
 %   if not acts then
@@ -348,8 +377,9 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
     {{b}}_breaks(par, when);
 % end
 
-    if (!(t_end - t_end >= {{zero}}))
+    if (!(t_end - t_end >= {{zero}})) {
         return {{B}}_NOT_FINITE;
+    }
     while (!{{b}}_same(x->t, t_end)) {
         const {{real}} aim = {{b}}_aim(c, x->t, t_end{{listed}}{{tables and ", refused" or ""}});
         const {{real}} left = (aim - x->t) - x->t_rest;
@@ -358,12 +388,15 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         const {{real}} least = c->min > seen ? c->min : seen;
         {{real}} h, worst;
         {{b}} to;
-        int status, lands;
+        bool lands;
+        int status;
 
-        if (!(left - left >= {{zero}})) /* the state's time is no number */
+        if (!(left - left >= {{zero}})) { /* the state's time is no number */
             return {{B}}_NOT_FINITE;
-        if (c->most > 0 && taken >= c->most)
+        }
+        if (c->most > 0 && taken >= c->most) {
             return {{B}}_UNFINISHED;
+        }
         if (!(c->h > {{zero}})) {
             c->h = c->first;
             c->memory = {{zero}};
@@ -371,14 +404,16 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         c->h = {{b}}_bounded(c, c->h, least);
         h = {{b}}_size(c, sign*left);
         lands = {{b}}_same(h, sign*left);
-        if (!(h > {{zero}}))
+        if (!(h > {{zero}})) {
             return {{B}}_TOO_SMALL;
+        }
         status = {{b}}_try(x, par, in, c, sign*h, lands{{acts and ", &acts" or ""}}, &to, &worst);
         if (status != {{B}}_OK || !(worst <= {{number("1.0")}})) {
             c->rejected++;
             refused++;
-            if (h <= least || refused >= {{rejections}})
+            if (h <= least || refused >= {{rejections}}) {
                 return {{b}}_reason(status, worst, h <= least);
+            }
             c->h = {{b}}_bounded(c, {{b}}_smaller(h, status, worst), least);
             continue;
         }
@@ -397,7 +432,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         acts.start[{{i}}] = acts.end[{{i}}];
 %   end
 % elseif acts then
-        acts.known = 0;
+        acts.known = false;
 % end
 % local tests = {}
 % if landings > 0 and not all(c.landing_is_kink) then
@@ -414,12 +449,14 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
 % end
 % if #tests > 0 then
 %   local test = #tests == 1 and tests[1] or "((" .. table.concat(tests, ") || (") .. "))"
-        if (lands && {{test}})
+        if (lands && {{test}}) {
             c->h = {{zero}}; /* what was before says nothing of what comes */
+        }
 % end
 % if hands_on and (landings > 0 or moving > 0 or tables) then
-        if (lands)
-            acts.known = 0; /* the torque was seen just before */
+        if (lands) {
+            acts.known = false; /* the torque was seen just before */
+        }
 % end
     }
     return {{B}}_OK;

@@ -70,7 +70,8 @@ int main(void)
 % end
         print(&x);
     }
-    if (status != {{B}}_OK)
+    if (status != {{B}}_OK) {
         fprintf(stderr, "status %d at t = %g s\n", status, (double)x.t);
+    }
     return status != {{B}}_OK;
 }

@@ -36,7 +36,7 @@
 %   for _, item in ipairs(start) do
 {{indent}}{{real}} {{item}};
 %   end
-{{indent}}solved = 0;
+{{indent}}solved = false;
 {{indent}}for (sweep = 0; sweep < {{block.sweeps}} && !solved; sweep++) {
 %   paragraphs(deeper, block, true)
 %   for _, change in ipairs(block.change) do
@@ -125,8 +125,9 @@ int {{b}}_set_{{name}}({{b}} *x, {{par}}const {{real}} {{argument}}[{{size}}])
 %   end
 %   local least = is_normalised and (real == "float" and "1e-30f" or "1e-290") or page.zero
 %   local squares = is_angle and " || !" .. b .. "_squares(" .. argument .. ", " .. size .. ", " .. least .. ")" or ""
-    if (!{{b}}_numbers(value, {{#program.writes}}){{squares}})
+    if (!{{b}}_numbers(value, {{#program.writes}}){{squares}}) {
         return {{B}}_NOT_FINITE;
+    }
 %   for i, w in ipairs(program.writes) do
     x->{{w.place}} = value[{{i - 1}}];
 %   end
@@ -181,6 +182,7 @@ int {{b}}_set_{{name}}({{b}} *x, {{par}}const {{real}} {{argument}}[{{size}}])
 % if #page.calls > 0 then
 #include <math.h>
 % end
+#include <stdbool.h>
 #endif
 % for _, s in ipairs(page.carried) do
 
@@ -232,12 +234,15 @@ int {{b}}_check(const {{b}}_par *par)
 %   for _, w in ipairs(page.check.writes) do
     {{w.field}}[{{w.index}}] = {{w.value}};
 %   end
-    if (!(value[0] - value[0] <= {{page.zero}})) /* infinite, or no number */
+    if (!(value[0] - value[0] <= {{page.zero}})) { /* infinite, or no number */
         return {{B}}_NOT_FINITE;
-    if (!({{positive(2, 5)}}))
+    }
+    if (!({{positive(2, 5)}})) {
         return {{B}}_NOT_POSITIVE;
-    if (!({{positive(6, 8)}}))
+    }
+    if (!({{positive(6, 8)}})) {
         return {{B}}_NOT_PHYSICAL;
+    }
     return value[1] - value[1] <= {{page.zero}} ? {{B}}_OK : {{B}}_NOT_FINITE;
 }
 
@@ -265,7 +270,7 @@ static void {{b}}_copy({{b}} *to, const {{b}} *from)
 }
 
 /* Are all its numbers finite?  Not if their sum overflows. */
-static int {{b}}_finite(const {{b}} *x)
+static bool {{b}}_finite(const {{b}} *x)
 {
     const {{real}} sum = {{target.sum(page, "x->")}};
     return sum - sum <= {{page.zero}}; /* else infinite, or no number */
@@ -273,7 +278,7 @@ static int {{b}}_finite(const {{b}} *x)
 
 % if page.trial or page.interp then
 /* Is u == v?  Compilers that warn of == between reals accept this. */
-static int {{b}}_same({{real}} u, {{real}} v)
+static bool {{b}}_same({{real}} u, {{real}} v)
 {
     return u >= v && u <= v;
 }
@@ -316,7 +321,8 @@ int {{b}}_run({{b}} *x, {{parin}}, {{real}} h, long steps)
     for (step = 0; step < steps; step++) {
 % put(target.reads("        ", real, p.reads, in_a_step, "now."))
 % if page.newton then
-        int sweep, solved;
+        int sweep;
+        bool solved;
 % end
 % blocks("        ", p)
 
@@ -398,22 +404,24 @@ static void {{b}}_sway(const {{b}} *x, {{parin}}, {{real}} sway[{{#page.sway.wri
 }
 
 /* Are they finite?  Not if their sum overflows. */
-static int {{b}}_numbers(const {{real}} *value, int n)
+static bool {{b}}_numbers(const {{real}} *value, int n)
 {
     {{real}} sum = {{page.zero}};
     int i;
-    for (i = 0; i < n; i++)
+    for (i = 0; i < n; i++) {
         sum += value[i];
+    }
     return sum - sum <= {{page.zero}}; /* else infinite, or no number */
 }
 
 /* Can they be squared and summed, to no less than that? */
-static int {{b}}_squares(const {{real}} *value, int n, {{real}} least)
+static bool {{b}}_squares(const {{real}} *value, int n, {{real}} least)
 {
     {{real}} sum = {{page.zero}};
     int i;
-    for (i = 0; i < n; i++)
+    for (i = 0; i < n; i++) {
         sum += value[i]*value[i];
+    }
     return sum - sum <= {{page.zero}} && sum >= least;
 }
 %   getter("rotation", "R", 9, page.rotation)

@@ -49,8 +49,9 @@ static void {{b}}_any_{{name}}(const double *v, {{par and "const double *par, " 
     (void)par;
 %   end
     {{call}};
-    for (i = 0; i < {{size}}; i++)
+    for (i = 0; i < {{size}}; i++) {
         {{argument}}[i] = {{back}}value[i];
+    }
 }
 % end
 %
@@ -160,8 +161,9 @@ static void {{b}}_any_interp(const double *x0, const double *x1, const double *p
 static void {{b}}_any_momentum(const double *v, double L[3])
 {
     int i;
-    for (i = 0; i < 3; i++)
+    for (i = 0; i < 3; i++) {
         L[i] = v[{{page.store[1].size}} + i];
+    }
 }
 
 static double {{b}}_any_energy(const double *v, const double *par)
@@ -184,8 +186,9 @@ static void {{b}}_any_keep(const double *v, const double *par, double *values)
     {{b}}_load(&x, v);
     {{b}}_load_par(&p, par);
     {{b}}_keep(&x, &p, value);
-    for (i = 0; i < {{#page.watch}}; i++)
+    for (i = 0; i < {{#page.watch}}; i++) {
         values[i] = {{back}}value[i];
+    }
 }
 %   names("keep", page.watch)
 % end
@@ -202,8 +205,9 @@ static void {{b}}_any_shown(const double *v, double *values)
 %   local at = 0
 %   for _, s in ipairs(asked) do
     {{b}}_{{s.name}}(&x, value);
-    for (i = 0; i < {{s.size}}; i++)
+    for (i = 0; i < {{s.size}}; i++) {
         values[{{at > 0 and at .. " + i" or "i"}}] = {{back}}value[i];
+    }
 %     at = at + s.size
 %   end
 }

@@ -414,7 +414,7 @@ function c99.lines(indent, real, lines, prefix)
       out[n] = call(indent, real, line, prefix)
     else
       local item = line.name .. " = " .. line.value
-      local start = line.truth and indent .. "const int " or head
+      local start = line.truth and indent .. "const bool " or head
       if line.note then
         flush()
         n = n + 1
