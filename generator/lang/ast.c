@@ -5,6 +5,8 @@
  */
 #include "lang/ast.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "num/number.h"
 #include "base/text.h"
@@ -29,6 +31,25 @@ const struct ast *const *ast_chain(struct arena *arena, const struct ast *a,
     for (int i = *n; i-- > 0; a = a->child[0])
         chain[i] = a;
     return chain;
+}
+
+void ast_print(const struct ast *a, bool blanks, struct text *out)
+{
+    const char *c = a->place.source->chars + a->place.offset;
+    const char *end = c + a->place.length;
+    bool gap = false;
+    for (char last = '('; c < end; c++) {
+        c += *c == '#' ? strcspn(c, "\n") : 0;
+        if ((unsigned char)*c <= ' ') {
+            gap = true;
+            continue;
+        }
+        if (gap && (blanks || ((ascii_is_word(last) || last == '.') &&
+                               (ascii_is_word(*c) || *c == '.'))))
+            text_char(out, ' ');
+        text_char(out, last = *c);
+        gap = false;
+    }
 }
 
 static void show(const struct ast *, struct text *);

@@ -106,6 +106,9 @@ bool lang_is_word(const char *word);
 bool lang_is_reserved(const char *word);
 /* Is it a unit?  Then "angles are in rad", and "pi/180" or, of SI, NULL. */
 bool lang_unit(const char *word, const char **what, const char **factor);
+/* Prints what was written, without comments: blanks are single ones, or only
+ * where two words or numbers would run together. */
+void ast_print(const struct ast *, bool blanks, struct text *);
 /* Prints the tree in a form people can diff. */
 void ast_show(const struct ast *, struct text *);
 

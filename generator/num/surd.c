@@ -52,8 +52,8 @@ static bool is_apart(struct surd x, struct surd y)
 
 struct surd surd_neg(struct arena *a, struct surd x)
 {
-    num p = number_neg(a, x.p);
-    return x.d ? (struct surd){p, number_neg(a, x.q), x.d} : surd_of(p);
+    return (struct surd){number_neg(a, x.p), x.d ? number_neg(a, x.q) : NULL,
+                         x.d};
 }
 
 struct surd surd_add(struct arena *a, struct surd x, struct surd y)
@@ -179,19 +179,6 @@ enum {
     MOST_BITS = 160 /* of a denominator */
 };
 
-/* Exactly, however long it is. */
-static num power_of_two(struct arena *a, long exponent)
-{
-    mpq_t q;
-    mpq_init(q);
-    mpq_set_ui(q, 1, 1);
-    if (exponent < 0)
-        mpq_div_2exp(q, q, (mp_bitcnt_t)-exponent);
-    else
-        mpq_mul_2exp(q, q, (mp_bitcnt_t)exponent);
-    return number_take(a, q);
-}
-
 static num ceiling(struct arena *a, num x)
 {
     return number_neg(a, number_floor(a, number_neg(a, x)));
@@ -220,7 +207,7 @@ num fraction_simplest(struct arena *arena, num v, double error)
     struct arena *work = arena_child(arena);
     num near = number_abs(work, number_exact(work, v)), found = NULL;
     num margin = number_exactly(work, '+', number_of_double(work, error),
-                                power_of_two(work, -POINT));
+                                number_of_double(work, ldexp(1, -POINT)));
     num low = number_exactly(work, '-', near, margin);
     if (number_sign(low) > 0)
         found = simplest(work, low, number_exactly(work, '+', near, margin));
@@ -249,7 +236,10 @@ num fraction_near(struct arena *arena, num v, int side)
     long exponent = (long)mpz_sizeinbase(mpq_numref(q), 2) -
                     (long)mpz_sizeinbase(mpq_denref(q), 2);
     long bits = exponent < 0 ? FRACTION_BITS - exponent : FRACTION_BITS;
-    num power = power_of_two(arena, bits), unit = number_int(arena, side);
+    mpq_t scale;
+    mpq_init(scale);
+    mpz_setbit(mpq_numref(scale), (mp_bitcnt_t)bits);
+    num power = number_take(arena, scale), unit = number_int(arena, side);
     num n = number_exactly(arena, '*', exact, power);
     num error = number_of_double(arena, number_error(v));
     error = ceiling(arena, number_exactly(arena, '*', error, power));

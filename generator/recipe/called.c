@@ -197,8 +197,23 @@ static const char *const invariants[] = {
 };
 enum { INVARIANTS = sizeof invariants / sizeof *invariants };
 
-const struct cause_name promise_cause[CAUSES] = {
-    {"t", USES_T}, {"R", USES_R}, {"w", USES_W}, {"x", USES_X}};
+const char *const promise_cause[CAUSES] = {"t", "R", "w", "x"};
+const unsigned promise_uses[CAUSES] = {USES_T, USES_R, USES_W, USES_X};
+
+/* Where a word stands among those that are known; else the file is wrong. */
+static int place_of(struct kit *kit, const struct called *c, const char *field,
+                    const char *word, int n, const char *const *known,
+                    const char *last)
+{
+    int i = 0;
+    while (i < n && strcmp(word, known[i]) != 0)
+        i++;
+    if (i == n)
+        called_blame(kit, c, "%s has an unknown '%s'; known are %s", field,
+                     word, text_list(kit->arena, n, known, last));
+    return i;
+}
+
 struct promise promise_read(struct kit *kit, const struct called *method,
                             int opt)
 {
@@ -220,53 +235,16 @@ struct promise promise_read(struct kit *kit, const struct called *method,
                         .is_implicit = field_holds(&f, "implicit"),
                         .maps = field_holds(&f, "maps")};
     p.keep = field_texts(&f, "keeps", A_LINE, &p.keeps);
-    for (int i = 0; i < p.keeps; i++) {
-        int k = 0;
-        while (k < INVARIANTS && strcmp(p.keep[i], invariants[k]) != 0)
-            k++;
-        if (k == INVARIANTS)
-            called_blame(kit, method, "keeps has an unknown '%s'; known are %s",
-                         p.keep[i],
-                         text_list(kit->arena, INVARIANTS, invariants, ", "));
-    }
+    for (int i = 0; i < p.keeps; i++)
+        place_of(kit, method, "keeps", p.keep[i], INVARIANTS, invariants, ", ");
     const char *const *admit = field_texts(&f, "admits", A_LINE, &admitted);
-    for (int i = 0; i < admitted; i++) {
-        int k = 0;
-        while (k < CAUSES && strcmp(admit[i], promise_cause[k].name) != 0)
-            k++;
-        if (k == CAUSES)
-            called_blame(kit, method,
-                         "admits has an unknown '%s'; known are t, R, w and x",
-                         admit[i]);
-        p.admits |= promise_cause[k].bit;
-    }
+    for (int i = 0; i < admitted; i++)
+        p.admits |= promise_uses[place_of(kit, method, "admits", admit[i],
+                                          CAUSES, promise_cause, " and ")];
     return p;
 }
 
 /* ---- as people write it: "suzuki4(rkmk(midpoint2, form = rate))" ---- */
-
-/* The text of a value without blanks and comments, but for one blank where two
- * words or numbers would run together. */
-static void print_text(struct text *out, const struct ast *a)
-{
-    const char *c = a->place.source->chars + a->place.offset;
-    const char *end = c + a->place.length;
-    bool gap = false;
-    for (char last = '('; c < end; c++) {
-        if (*c == '#')
-            while (c + 1 < end && *c != '\n')
-                c++;
-        if (*c == '#' || (unsigned char)*c <= ' ') {
-            gap = true;
-            continue;
-        }
-        if (gap && (ascii_is_word(last) || last == '.') &&
-            (ascii_is_word(*c) || *c == '.'))
-            text_char(out, ' ');
-        text_char(out, last = *c);
-        gap = false;
-    }
-}
 
 /* A call, of a file or in its options; of a file also what was not given and is
  * of floats alone.  The depth of the tree is bounded by AST_DEPTH. */
@@ -285,7 +263,7 @@ static void print_call(struct text *out, const char *name,
         if (value->kind == AST_CALL)
             print_call(out, value->name, value, NULL);
         else if (value->place.source)
-            print_text(out, value);
+            ast_print(value, false, out);
     }
     for (int i = 0; c && i < c->options; i++)
         if (c->option[i].by_real)

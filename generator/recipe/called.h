@@ -73,10 +73,8 @@ void option_define(struct kit *);
 
 /* What a torque may change with. */
 enum { CAUSES = 4 };
-extern const struct cause_name {
-    const char *name;
-    unsigned bit;
-} promise_cause[CAUSES];
+extern const char *const promise_cause[CAUSES];
+extern const unsigned promise_uses[CAUSES]; /* USES_* */
 /* Of a method with its options, which are the table at `opt`; pushes a table of
  * the same.  A claim that cannot be is the file's fault. */
 struct promise promise_read(struct kit *, const struct called *, int opt);

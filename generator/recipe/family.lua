@@ -173,4 +173,36 @@ function mirrored(t)
   return t
 end
 
+-- ---- for the program ----
+
+-- How many stages and rows of bhat a tableau has, and all its entries in one
+-- list: c, a row by row, b and bhat; or what is wrong with it.
+function entries(t, most)
+  local all, hat, fault = {}, t.bhat, nil
+  local n = type(t.b) == "table" and #t.b or 0
+  local function add(what, list, count, row)
+    if type(list) ~= "table" or #list ~= count then
+      fault = fault or ("the tableau's %s must be a list of %d%s"):format(
+        what, count, row and " rows" or "")
+      return
+    end
+    for i = 1, count do
+      if row then add(row, list[i], n) else all[#all + 1] = list[i] end
+    end
+  end
+  if n < 1 or n > most then
+    return ("the tableau's b must be a list of 1 to %d"):format(most)
+  end
+  add("c", t.c, n)
+  add("a", t.a, n, "row of a")
+  add("b", t.b, n)
+  if hat == nil then return fault or n, 0, all end
+  if type(hat) ~= "table" then
+    return fault or "the tableau's bhat must be a list"
+  end
+  if type(hat[1]) ~= "table" then hat = { hat } end
+  add("bhat", hat, #hat, "bhat")
+  return fault or n, #hat, all
+end
+
 return true

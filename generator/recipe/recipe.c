@@ -404,8 +404,8 @@ static bool takes(const struct shelf_claim *c, unsigned wanted)
 {
     for (int i = 0; i < c->admits; i++)
         for (int k = 0; k < CAUSES; k++)
-            if (!strcmp(c->admit[i], promise_cause[k].name))
-                wanted &= ~promise_cause[k].bit;
+            if (!strcmp(c->admit[i], promise_cause[k]))
+                wanted &= ~promise_uses[k];
     return !c->admits_vary && (!c->admit || (c->admits && !wanted));
 }
 
@@ -459,10 +459,10 @@ static bool check_torque(struct recipe *r)
     const char *cause[CAUSES];
     int n = 0;
     for (int i = 0; i < CAUSES; i++)
-        if (more & promise_cause[i].bit) /* v counts as w */
-            cause[n++] = r->model->moves && promise_cause[i].bit == USES_W
+        if (more & promise_uses[i]) /* v counts as w */
+            cause[n++] = r->model->moves && promise_uses[i] == USES_W
                              ? "w or v"
-                             : promise_cause[i].name;
+                             : promise_cause[i];
     if (p->admits)
         diag_error(diags, r->method.place,
                    "%s takes no %s that depends on %s, and this body's does",

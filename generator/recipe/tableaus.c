@@ -180,52 +180,6 @@ static const char *name_of(struct family *f)
     return text_chars(&out);
 }
 
-/* The list on top of the stack, popped: n numbers, or with a name for its rows
- * so many lists of these. */
-static void read_list(struct family *f, const char *what, const char *row,
-                      int rows, int n, struct surd *out)
-{
-    lua_State *L = f->kit->host->lua;
-    int items = row ? rows : n;
-    if (!lua_istable(L, -1) || (int)lua_rawlen(L, -1) != items)
-        called_blame(f->kit, f->called,
-                     "the tableau's %s must be a list of %d%s", what, items,
-                     row ? " rows" : "");
-    for (int i = 0; i < items; i++) {
-        lua_rawgeti(L, -1, i + 1);
-        if (row) {
-            read_list(f, row, NULL, 1, n, out + i * n);
-            continue;
-        }
-        out[i] = number_at(L, lua_gettop(L));
-        lua_pop(L, 1);
-    }
-    lua_pop(L, 1);
-}
-
-/* The field's numbers, of the table on top of the stack. */
-static void read_field(struct family *f, const char *name, const char *row,
-                       int rows, int n, struct surd *out)
-{
-    lua_getfield(f->kit->host->lua, -1, name);
-    read_list(f, name, row, rows, n, out);
-}
-
-/* bhat: a list of numbers, or `nested` of such lists; their number. */
-static int count_embedded(struct family *f, bool *nested)
-{
-    lua_State *L = f->kit->host->lua;
-    int top = lua_gettop(L), type = lua_getfield(L, -1, "bhat"), rows = 0;
-    if (type == LUA_TTABLE) {
-        *nested = lua_rawgeti(L, -1, 1) == LUA_TTABLE;
-        rows = *nested ? (int)lua_rawlen(L, -2) : 1;
-    } else if (type != LUA_TNIL) {
-        called_blame(f->kit, f->called, "the tableau's bhat must be a list");
-    }
-    lua_settop(L, top);
-    return rows;
-}
-
 /* The table on top of the stack: { order =, c =, a =, b = [, bhat =] }. */
 static void read_tableau(struct family *f)
 {
@@ -233,7 +187,6 @@ static void read_tableau(struct family *f)
     lua_State *L = kit->host->lua;
     const struct claim *claim = &f->called->claim;
     struct tableau t = {.name = name_of(f), .place = f->called->place};
-    bool nested = false;
     t.source =
         text_format(kit->arena, "%s\n%s", claim->title ? claim->title : "",
                     claim->source ? claim->source : "");
@@ -241,27 +194,25 @@ static void read_tableau(struct family *f)
         called_blame(
             kit, f->called,
             "'tableau' must return { order = .., c = .., a = .., b = .. }");
-    struct fields all = {L, f->called->file->text->path, lua_gettop(L)};
-    t.claim = (int)field_whole(&all, "order", 1, ORDER_EXACT, 0);
+    struct fields fields = {L, f->called->file->text->path, lua_gettop(L)};
+    t.claim = (int)field_whole(&fields, "order", 1, ORDER_EXACT, 0);
     if (!t.claim)
         called_blame(kit, f->called, "the tableau needs an order");
-    lua_getfield(L, -1, "b");
-    lua_Unsigned stages = lua_istable(L, -1) ? lua_rawlen(L, -1) : 0;
-    lua_pop(L, 1);
-    if (stages < 1 || stages > TABLEAU_STAGES)
-        called_blame(kit, f->called,
-                     "the tableau's b must be a list of 1 to %d",
-                     TABLEAU_STAGES);
-    int n = t.stages = (int)stages;
-    t.embedded = count_embedded(f, &nested);
-    t.surd =
-        arena_array(kit->arena, (size_t)tableau_entries(&t), sizeof *t.surd);
-    read_field(f, "b", NULL, 1, n, t.surd + n * n);
-    read_field(f, "c", NULL, 1, n, t.surd + tableau_written_c(&t));
-    read_field(f, "a", "row of a", n, n, t.surd);
-    if (t.embedded)
-        read_field(f, "bhat", nested ? "bhat" : NULL, t.embedded, n,
-                   t.surd + n * (n + 1));
+    lua_getglobal(L, "entries");
+    lua_insert(L, -2);
+    lua_pushinteger(L, TABLEAU_STAGES);
+    lua_call(L, 2, 3);
+    if (lua_type(L, -3) == LUA_TSTRING)
+        called_blame(kit, f->called, "%s", lua_tostring(L, -3));
+    t.stages = (int)lua_tointeger(L, -3);
+    t.embedded = (int)lua_tointeger(L, -2);
+    const int all = tableau_entries(&t);
+    t.surd = arena_array(kit->arena, (size_t)all, sizeof *t.surd);
+    for (int i = 0; i < all; i++) { /* c first */
+        lua_rawgeti(L, -1, i + 1);
+        t.surd[(i + tableau_written_c(&t)) % all] = number_at(L, lua_gettop(L));
+        lua_pop(L, 1);
+    }
     f->tableau = tableau_make(kit->arena, &t);
 }
 

@@ -598,8 +598,8 @@ void body_push(struct derive *d)
     lua_setfield(L, -2, "principal");
     lua_createtable(L, 0, CAUSES); /* what torque and force may change with */
     for (int i = 0; i < CAUSES; i++) {
-        lua_pushboolean(L, (d->model->uses & promise_cause[i].bit) != 0);
-        lua_setfield(L, -2, promise_cause[i].name);
+        lua_pushboolean(L, (d->model->uses & promise_uses[i]) != 0);
+        lua_setfield(L, -2, promise_cause[i]);
     }
     lua_setfield(L, -2, "depends");
     algebra_push(L, d->model->mass);

@@ -221,21 +221,10 @@ int tableau_stages(const struct ast *ast)
 /* The text of an entry, white space and comments as single blanks. */
 static const char *text_of(struct building *b, const struct ast *entry, num v)
 {
-    const struct place *p = &entry->place;
-    if (!p->source)
-        return number_show(b->arena, v);
     struct text out = text_new(b->arena);
-    const char *c = p->source->chars + p->offset, *end = c + p->length;
-    bool blank = false;
-    for (; c < end; c++) {
-        if (*c == '#')
-            while (c + 1 < end && *c != '\n')
-                c++;
-        const bool next = strchr(" \t\r\n", *c);
-        if (!next)
-            text_print(&out, blank ? " %c" : "%c", *c);
-        blank = next;
-    }
+    if (!entry->place.source)
+        return number_show(b->arena, v);
+    ast_print(entry, true, &out);
     return text_chars(&out);
 }
 
