@@ -50,18 +50,6 @@ const struct ast *called_own(int n, const struct ast *const *own,
 
 /* ---- names that are unknown ---- */
 
-static void hint_all(const struct kit *kit, enum shelf_kind kind)
-{
-    struct text t = text_new(kit->arena);
-    for (int k = 0; k <= (kind == SHELF_METHOD); k++) {
-        enum shelf_kind one = k ? SHELF_COMPOSITION : kind;
-        for (int i = 0; i < shelf_count(kit->shelf, one); i++)
-            text_print(&t, "%s%s", t.length ? ", " : "",
-                       shelf_at(kit->shelf, one, i)->name);
-    }
-    diag_hint(kit->diags, "the shelf has %s", text_chars(&t));
-}
-
 /* Other programs may call something so; a tableau is not a method, and
  * compositions are called as methods are. */
 static void refuse_unknown(const struct kit *kit, enum shelf_kind kind,
@@ -69,14 +57,19 @@ static void refuse_unknown(const struct kit *kit, enum shelf_kind kind,
 {
     struct shelf *shelf = kit->shelf;
     bool is_method = kind == SHELF_METHOD;
-    struct text other = text_new(kit->arena);
+    struct text other = text_new(kit->arena), all = other;
     struct nearest near = nearest_to(name);
     const char *known[] = {
         shelf_nearest(shelf, kind, name),
         is_method ? shelf_nearest(shelf, SHELF_COMPOSITION, name) : NULL};
-    for (int i = 0; i < 2; i++)
-        if (known[i])
-            nearest_offer(&near, known[i]);
+    for (int k = 0; k <= is_method; k++) {
+        enum shelf_kind one = k ? SHELF_COMPOSITION : kind;
+        if (known[k])
+            nearest_offer(&near, known[k]);
+        for (int i = 0; i < shelf_count(shelf, one); i++)
+            text_print(&all, "%s%s", all.length ? ", " : "",
+                       shelf_at(shelf, one, i)->name);
+    }
     shelf_elsewhere(shelf, kind, name, "", "", &other);
     if (is_method)
         shelf_elsewhere(shelf, SHELF_TABLEAU, name, "rkmk(", ")", &other);
@@ -94,7 +87,7 @@ static void refuse_unknown(const struct kit *kit, enum shelf_kind kind,
     else if (kind == SHELF_TABLEAU) /* too many for a line */
         diag_hint(kit->diags, "`polhode list tableaus` names them");
     else
-        hint_all(kit, kind);
+        diag_hint(kit->diags, "the shelf has %s", text_chars(&all));
 }
 
 /* ---- which file ---- */
@@ -318,30 +311,13 @@ static void push_composed(struct kit *kit, const struct composition *c)
     lua_call(L, 4, 1);
 }
 
-/* What a composition says of itself names the method that it is made of. */
-static void claim_composition(const struct kit *kit, struct called *c)
-{
-    const struct composition *s = c->composition;
-    const struct claim *base = &c->option[0].method->claim;
-    const char *note = s->note ? s->note : "";
-    size_t n = strlen(note);
-    int length = (int)(n - (n && note[n - 1] == '.')); /* no full stop */
-    c->claim.title =
-        text_format(kit->arena, "%d steps of %s", s->steps, base->name);
-    if (base->source)
-        c->claim.source =
-            text_format(kit->arena, "%.*s%s%s: %s", length, note,
-                        s->note ? "; " : "", base->name, base->source);
-    else if (s->note)
-        c->claim.source = text_format(kit->arena, "%.*s", length, note);
-}
-
 bool called_open(struct kit *kit, struct called *c)
 {
     lua_State *L = kit->host->lua;
     struct text name = text_new(kit->arena);
-    if (c->composition)
-        push_composed(kit, c->composition);
+    const struct composition *s = c->composition;
+    if (s)
+        push_composed(kit, s);
     else if (!claim_load(kit->host, c->file))
         return false;
     struct fields f = {L, c->file->text->path, lua_gettop(L)};
@@ -352,7 +328,20 @@ bool called_open(struct kit *kit, struct called *c)
         return false;
     print_call(&name, c->file->name, c->call, c);
     c->claim.name = text_chars(&name);
-    if (c->composition)
-        claim_composition(kit, c);
+    if (!s)
+        return true;
+    /* it names the method that it is made of; the note without a full stop */
+    const struct claim *base = &c->option[0].method->claim;
+    const char *note = s->note ? s->note : "";
+    size_t n = strlen(note);
+    int length = (int)(n - (n && note[n - 1] == '.'));
+    c->claim.title =
+        text_format(kit->arena, "%d steps of %s", s->steps, base->name);
+    if (base->source)
+        c->claim.source =
+            text_format(kit->arena, "%.*s%s%s: %s", length, note,
+                        s->note ? "; " : "", base->name, base->source);
+    else if (s->note)
+        c->claim.source = text_format(kit->arena, "%.*s", length, note);
     return true;
 }

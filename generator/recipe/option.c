@@ -116,15 +116,6 @@ static bool read_formula(struct kit *kit, const struct ast *value,
     return fold(kit, scratch, kit->diags, out, symbol);
 }
 
-/* A lone name that is no variable was meant to be a word. */
-static bool may_be_formula(const struct declared *o, const struct ast *value)
-{
-    bool is_word = value->kind == AST_NAME;
-    for (int i = 0; is_word && i < o->names; i++)
-        is_word = strcmp(o->variable[i], value->name) != 0;
-    return o->number || (o->names && value->kind != AST_VECTOR && !is_word);
-}
-
 /* ---- tableaus and methods ---- */
 
 /* The body's own tableaus come before the shelf's. */
@@ -188,6 +179,9 @@ static bool read_value(struct kit *kit, const struct called *c,
                        const struct ast *value, struct option_value *out)
 {
     const struct declared *o = out->as;
+    bool is_word = value->kind == AST_NAME; /* else one was meant */
+    for (int i = 0; is_word && i < o->names; i++)
+        is_word = strcmp(o->variable[i], value->name) != 0;
     out->place = value->place;
     if (o->tableau)
         return (out->tableau = read_tableau(kit, value));
@@ -200,7 +194,7 @@ static bool read_value(struct kit *kit, const struct called *c,
         }
     if (read_wholes(kit, value, out))
         return true;
-    if (may_be_formula(o, value))
+    if (o->number || (o->names && value->kind != AST_VECTOR && !is_word))
         return read_formula(kit, value, out);
     diag_error(kit->diags, value->place, "the option '%s' is %s", o->name,
                expected(kit, o));

@@ -293,25 +293,6 @@ static bool check_tolerances(struct recipe *r, const struct number *const *x)
 
 /* ---- times on which steps end ---- */
 
-/* Those of the command line ascend from the start. */
-static bool check_landings(struct recipe *r)
-{
-    const struct choice *c = &r->choice;
-    double before = number_double(r->model->facts.start_t);
-    for (int i = 0; i < c->landings; i++) {
-        double t = number_double(c->landing[i]);
-        if (!(t > before)) {
-            diag_error_line(r->kit.diags, "--at", 0,
-                            "the times must ascend from the start: %g does "
-                            "not come after %g",
-                            t, before);
-            return false;
-        }
-        before = t;
-    }
-    return true;
-}
-
 /* Those that are numbers stand apart from those that depend on params. */
 static void add_landing(struct recipe *r, expr time, bool is_kink)
 {
@@ -338,8 +319,9 @@ static double held(const struct recipe *r, const struct number *time)
     return r->choice.real == REAL_FLOAT ? (double)(float)t : t;
 }
 
-/* In order, each once; what leaps and bends at one time leaps. */
-static void collect_landings(struct recipe *r)
+/* In order, each once; what leaps and bends at one time leaps.  Those of the
+ * command line ascend from the start, else there is a message. */
+static bool collect_landings(struct recipe *r)
 {
     const struct model *m = r->model;
     const struct choice *chosen = &r->choice;
@@ -365,6 +347,19 @@ static void collect_landings(struct recipe *r)
             f->landing[n++] = f->landing[i];
     }
     f->landings = n;
+    double before = number_double(m->facts.start_t);
+    for (int i = 0; i < chosen->landings; i++) {
+        double t = number_double(chosen->landing[i]);
+        if (!(t > before)) {
+            diag_error_line(r->kit.diags, "--at", 0,
+                            "the times must ascend from the start: %g does "
+                            "not come after %g",
+                            t, before);
+            return false;
+        }
+        before = t;
+    }
+    return true;
 }
 
 static bool control_choose(struct recipe *r)
@@ -389,12 +384,7 @@ static bool control_choose(struct recipe *r)
         return false;
     }
     set_values(r, value);
-    if (!r->adaptive)
-        return true;
-    if (!check_tolerances(r, value))
-        return false;
-    collect_landings(r);
-    return check_landings(r);
+    return !r->adaptive || (check_tolerances(r, value) && collect_landings(r));
 }
 
 /* ---- bodies and maps that the method does not take ---- */
@@ -409,14 +399,6 @@ static bool takes(const struct shelf_claim *c, unsigned wanted)
     return !c->admits_vary && (!c->admit || (c->admits && !wanted));
 }
 
-/* By the same authors in the same journal: what stands before a number. */
-static bool is_related(const char *a, const char *b)
-{
-    static const char digits[] = "0123456789";
-    size_t n = a ? strcspn(a, digits) : 0;
-    return b && n > 0 && n == strcspn(b, digits) && !strncmp(a, b, n);
-}
-
 enum { OTHERS = 3 };
 
 /* The methods that do of the same paper, or else of the most similar names:
@@ -424,7 +406,10 @@ enum { OTHERS = 3 };
 static int find_others(struct recipe *r, unsigned wanted, const char **name)
 {
     enum { FAR = 100 };
+    static const char digits[] = "0123456789";
     struct shelf *shelf = r->kit.shelf;
+    const char *paper = r->method.claim.source ? r->method.claim.source : "";
+    size_t length = strcspn(paper, digits); /* authors and journal */
     int n = 0, distance[OTHERS + 1]; /* the last place is for what falls out */
     for (int i = 0; i < shelf_count(shelf, SHELF_METHOD); i++) {
         const struct shelf_file *file = shelf_at(shelf, SHELF_METHOD, i);
@@ -433,7 +418,8 @@ static int find_others(struct recipe *r, unsigned wanted, const char **name)
         if (!shelf_describe(&ignored, file, &c) || !takes(&c, wanted))
             continue;
         int at = n, away = name_distance(file->name, r->method.file->name);
-        if (!is_related(c.source, r->method.claim.source))
+        if (!c.source || !length || strcspn(c.source, digits) != length ||
+            strncmp(c.source, paper, length) != 0)
             away += FAR;
         for (; at > 0 && away < distance[at - 1]; at--) {
             distance[at] = distance[at - 1];

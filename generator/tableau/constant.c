@@ -463,26 +463,21 @@ static bool fold_call(struct folding *f, const struct ast *ast,
 
 /* ---- all ---- */
 
-/* Long integers, as in fractions, are what they are. */
-static void fold_number(struct folding *f, const struct ast *ast,
-                        struct constant *out)
-{
-    const char *text = ast->name;
-    size_t length = strlen(text);
-    bool rounded = f->place->rounded && strchr(text, '.') &&
-                   number_digits(text, length) >= CONSTANT_ROUNDED_DIGITS;
-    set(f, out, rounded ? number_rounded(f->arena, text, length) : ast->number);
-}
-
 /* The depth of the tree is bounded by AST_DEPTH. */
 static bool fold(struct folding *f, const struct ast *ast, struct constant *out)
 {
-    bool good = true;
+    bool good = true, rounded;
+    size_t length;
     struct constant zero;
     *out = (struct constant){.surd = no_surd};
     switch (ast->kind) {
-    case AST_NUMBER:
-        fold_number(f, ast, out);
+    case AST_NUMBER: /* long integers, as in fractions, are what they are */
+        length = strlen(ast->name);
+        rounded = f->place->rounded && strchr(ast->name, '.') &&
+                  number_digits(ast->name, length) >= CONSTANT_ROUNDED_DIGITS;
+        set(f, out,
+            rounded ? number_rounded(f->arena, ast->name, length)
+                    : ast->number);
         break;
     case AST_NAME:
         good = fold_name(f, ast, out);

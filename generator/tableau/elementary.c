@@ -17,17 +17,13 @@
 
 /* ---- trees ---- */
 
-static void add_tree(struct forest *f, struct rooted_tree tree)
-{
-    arena_push(f->arena, f->tree, f->count, f->room, tree);
-}
-
 struct forest forest_new(struct arena *arena, bool timed)
 {
     struct forest f = {.arena = arena, .order = 1, .timed = timed};
     f.first = arena_array(arena, TREE_ORDER + 2, sizeof *f.first);
     for (int i = 0; i <= timed; i++)
-        add_tree(&f, (struct rooted_tree){1, -1, -1, 1, 1, 0});
+        arena_push(arena, f.tree, f.count, f.room,
+                   (struct rooted_tree){1, -1, -1, 1, 1, 0});
     f.first[2] = f.count;
     return f;
 }
@@ -45,8 +41,9 @@ static void graft(struct forest *f, int left, int right)
     int64_t density = l->density / l->order * r->density * order;
     int alike = l->right == right ? l->alike + 1 : 1;
     int64_t symmetry = l->symmetry * r->symmetry * alike;
-    add_tree(
-        f, (struct rooted_tree){order, left, right, density, symmetry, alike});
+    arena_push(
+        f->arena, f->tree, f->count, f->room,
+        (struct rooted_tree){order, left, right, density, symmetry, alike});
 }
 
 /* Branches stay in ascending order; the derivative of t has none. */
