@@ -157,30 +157,30 @@ static struct item add_pairs(const struct balance *b,
     }
 }
 
-/* Takes out the term that is to be added last, if there are two others.  What
- * a step adds to a stored number is added up first: rounded but once at the
- * size of that number, it goes astray by chance and not in one direction. */
-static bool take_last(const struct balance *b, struct items *all, expr sum,
-                      struct item *out)
+/* Takes out the term that is to be added last, if there are two others; its
+ * node is NULL if there is none.  What a step adds to a stored number is added
+ * up first: rounded but once at the size of that number, it goes astray by
+ * chance and not in one direction. */
+static struct item take_last(const struct balance *b, struct items *all,
+                             expr sum)
 {
+    struct item out = {0};
     expr last = b->way[sum->id];
     while (last && b->opened[last->id])
         last = b->way[last->id];
-    for (int i = 0; last && all->n > 2 && i < all->n; i++)
+    for (int i = 0; last && !out.x && all->n > 2 && i < all->n; i++)
         if (all->item[i].x == b->map[last->id]) {
-            *out = all->item[i];
+            out = all->item[i];
             all->item[i] = all->item[--all->n];
-            return true;
         }
-    return false;
+    return out;
 }
 
 /* A minus goes into the last sum where a constant there can carry it. */
 static expr order_sum(struct balance *b, expr e)
 {
     struct items all = collect(b, e);
-    struct item last = {0};
-    bool waits = take_last(b, &all, e, &last);
+    struct item last = take_last(b, &all, e);
     for (int i = 0; i < all.n; i++)
         all.item[i].place = i;
     qsort(all.item, (size_t)all.n, sizeof *all.item, compare);
@@ -188,7 +188,7 @@ static expr order_sum(struct balance *b, expr e)
     for (int i = 1; i < all.n; i++) /* each product is fused */
         chain = add(b, chain, all.item[i], 0);
     struct item sum = value_time(&pairs) < value_time(&chain) ? pairs : chain;
-    if (waits)
+    if (last.x)
         sum = add(b, last, sum, 0);
     b->ready[e->id] = value_time(&sum);
     expr x = sum.x;

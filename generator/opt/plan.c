@@ -56,7 +56,7 @@ static expr make_normal(const struct graph *g, expr node, const expr *arg)
     if (node->op == OP_POW && node->index < -1) /* no int has every -index */
         return raw_power(g, spell_power(g, arg[0], 0U - (unsigned)node->index),
                          -1);
-    if (node->op == OP_POW && node->index > 2)
+    if (node->op == OP_POW && node->index >= 0 && node->index != 2)
         return spell_power(g, arg[0], (unsigned)node->index);
     if (node->op == OP_SUM)
         return short_sums(g, node, arg);
