@@ -150,20 +150,6 @@ static const struct range {
     {0xFEFF, 0xFEFF, "byte order mark", DELETE},
 };
 
-static bool find_unseen(struct strange *s)
-{
-    for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
-        if (s->code >= unseen[i].first && s->code <= unseen[i].last) {
-            s->key = unseen[i].first;
-            s->is_seen = false;
-            s->name = unseen[i].name;
-            s->hint = unseen[i].hint;
-            s->kind = STRANGE_BLANK;
-            return true;
-        }
-    return false;
-}
-
 static const char *const greek[] = {
     "alpha",   "beta", "gamma", "delta",  "epsilon", "zeta", "eta",
     "theta",   "iota", "kappa", "lambda", "mu",      "nu",   "xi",
@@ -234,9 +220,17 @@ struct strange strange_at(const char *chars, size_t length)
                                 .name = "byte that is not UTF-8",
                                 .hint = "texts are in UTF-8",
                                 .kind = STRANGE_SPOILS};
+    for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
+        if (s.code >= unseen[i].first && s.code <= unseen[i].last)
+            return (struct strange){.length = s.length,
+                                    .key = unseen[i].first,
+                                    .code = s.code,
+                                    .name = unseen[i].name,
+                                    .hint = unseen[i].hint,
+                                    .kind = STRANGE_BLANK};
     s.key = 0x800000 | s.code;
     s.kind = s.code < 0x80 ? STRANGE_SPOILS : STRANGE_LETTER;
-    if (s.code >= 0x80 && !find_unseen(&s) && !find_alike(&s, chars))
+    if (s.code >= 0x80 && !find_alike(&s, chars))
         s.hint = NAMES;
     return s;
 }

@@ -93,10 +93,11 @@ static int decimal(lua_State *L)
 
 enum { DEGREE_MOST = 64 };
 
-/* Argument 1, the coefficients, that of the highest power first. */
-static struct polynomial read_polynomial(lua_State *L)
+/* root({ coefficients, that of the highest power first }, which) */
+static int root(lua_State *L)
 {
     struct arena *a = kit_of(L)->arena;
+    lua_Integer k = luaL_checkinteger(L, 2);
     luaL_checktype(L, 1, LUA_TTABLE);
     int n = (int)lua_rawlen(L, 1);
     luaL_argcheck(L, n >= 2 && n <= DEGREE_MOST + 1, 1,
@@ -114,14 +115,6 @@ static struct polynomial read_polynomial(lua_State *L)
     struct polynomial p = polynomial_of(a, n, coef);
     luaL_argcheck(L, polynomial_is_moderate(a, &p), 1,
                   "the coefficients have too many digits");
-    return p;
-}
-
-static int root(lua_State *L)
-{
-    struct arena *a = kit_of(L)->arena;
-    lua_Integer k = luaL_checkinteger(L, 2);
-    struct polynomial p = read_polynomial(L);
     struct sturm chain = sturm_of(a, &p);
     int all = sturm_count(&chain, NULL, NULL);
     if (k < 1 || k > all)
@@ -162,48 +155,42 @@ struct family {
     const struct tableau *tableau;
 };
 
-/* As a name: the values by position, "gauss(3)". */
-static const char *name_of(struct family *f)
-{
-    const struct called *c = f->called;
-    struct text out = text_new(f->kit->arena);
-    text_put(&out, c->file->name);
-    for (int i = 0; i < c->options; i++) {
-        const struct option_value *o = &c->option[i];
-        text_put(&out, i ? ", " : "(");
-        if (o->word)
-            text_put(&out, o->word);
-        else
-            text_print(&out, "%ld", *o->list);
-    }
-    text_put(&out, c->options ? ")" : "");
-    return text_chars(&out);
-}
-
 /* The table on top of the stack: { order =, c =, a =, b = [, bhat =] }. */
 static void read_tableau(struct family *f)
 {
     const struct kit *kit = f->kit;
     lua_State *L = kit->host->lua;
-    const struct claim *claim = &f->called->claim;
-    struct tableau t = {.name = name_of(f), .place = f->called->place};
+    const struct called *c = f->called;
+    struct tableau t = {.place = c->place};
+    struct text name = text_new(kit->arena);
+    text_put(&name, c->file->name); /* the values by position, "gauss(3)" */
+    for (int i = 0; i < c->options; i++) {
+        const struct option_value *o = &c->option[i];
+        text_put(&name, i ? ", " : "(");
+        if (o->word)
+            text_put(&name, o->word);
+        else
+            text_print(&name, "%ld", *o->list);
+    }
+    text_put(&name, c->options ? ")" : "");
+    t.name = text_chars(&name);
     t.source =
-        text_format(kit->arena, "%s\n%s", claim->title ? claim->title : "",
-                    claim->source ? claim->source : "");
+        text_format(kit->arena, "%s\n%s", c->claim.title ? c->claim.title : "",
+                    c->claim.source ? c->claim.source : "");
     if (!lua_istable(L, -1))
         called_blame(
-            kit, f->called,
+            kit, c,
             "'tableau' must return { order = .., c = .., a = .., b = .. }");
-    struct fields fields = {L, f->called->file->text->path, lua_gettop(L)};
+    struct fields fields = {L, c->file->text->path, lua_gettop(L)};
     t.claim = (int)field_whole(&fields, "order", 1, ORDER_EXACT, 0);
     if (!t.claim)
-        called_blame(kit, f->called, "the tableau needs an order");
+        called_blame(kit, c, "the tableau needs an order");
     lua_getglobal(L, "entries");
     lua_insert(L, -2);
     lua_pushinteger(L, TABLEAU_STAGES);
     lua_call(L, 2, 3);
     if (lua_type(L, -3) == LUA_TSTRING)
-        called_blame(kit, f->called, "%s", lua_tostring(L, -3));
+        called_blame(kit, c, "%s", lua_tostring(L, -3));
     t.stages = (int)lua_tointeger(L, -3);
     t.embedded = (int)lua_tointeger(L, -2);
     const int all = tableau_entries(&t);

@@ -500,9 +500,15 @@ static void open_all(struct building *b)
     place_entries(t, b->number);
 }
 
-static void keep_lets(struct building *b)
+/* The names of `let` are kept as they were written. */
+static bool fill(struct building *b)
 {
     struct tableau *t = b->tableau;
+    int errors = b->diags->errors;
+    open_all(b);
+    set_all(b);
+    if (b->diags->errors > errors)
+        return false;
     struct tableau_let *let =
         arena_array(b->arena, (size_t)b->place.names, sizeof *let);
     t->let = let;
@@ -522,16 +528,6 @@ static void keep_lets(struct building *b)
             number_is_int(which.number, &x->root);
         }
     }
-}
-
-static bool fill(struct building *b)
-{
-    int errors = b->diags->errors;
-    open_all(b);
-    set_all(b);
-    if (b->diags->errors > errors)
-        return false;
-    keep_lets(b);
     return true;
 }
 
