@@ -403,27 +403,15 @@ static bool start_numbers(struct check *c, const struct ast *s, int n, num *out)
     return s && evaluate_numbers(c, s->child[0], "a start value", n, out);
 }
 
-/* The rotation nearest to an almost orthogonal matrix of constants, by Newton's
- * iteration for the orthogonal polar factor, A <- (A + A^-T)/2: from a fault of
- * 1e-6 six steps are beyond 256 bits.  Fractions would grow with every one. */
-static struct mat nearest_rotation(struct pool *p, struct mat a)
-{
-    expr half = expr_fraction(p, 1, 2);
-    for (int i = 0; i < 9; i++)
-        a.x[i] = expr_number(p, number_real(pool_arena(p), a.x[i]->number));
-    for (int i = 0; i < 6; i++)
-        a = mat_scale(p, half, mat_add(p, a, mat_transpose(mat_inverse(p, a))));
-    return a;
-}
-
 static void start_attitude(struct check *c, const struct ast *s)
 {
     num *R = c->model->start_R;
+    struct pool *p = c->pool;
     if (!start_numbers(c, s, 9, R))
         return;
     struct place place = s->child[0]->place;
     c->model->start_place = place;
-    struct mat m = value_of(c->pool, 9, R).mat;
+    struct mat m = value_of(p, 9, R).mat;
     const double fault = rotation_fault(c->pool, m);
     const bool reflects = rotation_reflects(c->pool, m);
     if (!(fault <= LARGEST))
@@ -437,8 +425,15 @@ static void start_attitude(struct check *c, const struct ast *s)
                      "not quite a rotation: an entry of R'R is off by %.3g; "
                      "the nearest rotation is taken",
                      fault);
-    if (fault > 0 && fault <= LARGEST && !reflects)
-        m = nearest_rotation(c->pool, m);
+    /* The nearest rotation, by Newton's iteration for the orthogonal polar
+     * factor, A <- (A + A^-T)/2: from a fault of 1e-6 six steps are beyond 256
+     * bits.  Fractions would grow with every one. */
+    const bool is_near = fault > 0 && fault <= LARGEST && !reflects;
+    for (int i = 0; i < 9 && is_near; i++)
+        m.x[i] = expr_number(p, number_real(c->arena, R[i]));
+    for (int i = 0; i < 6 && is_near; i++)
+        m = mat_scale(p, expr_fraction(p, 1, 2),
+                      mat_add(p, m, mat_transpose(mat_inverse(p, m))));
     for (int i = 0; i < 9; i++)
         R[i] = m.x[i]->number;
 }

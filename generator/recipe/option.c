@@ -11,8 +11,7 @@
 #include "base/name.h"
 #include "base/text.h"
 #include "recipe/called.h"
-#include "tableau/analysis.h"
-#include "tableau/constant.h"
+#include "tableau/tableau.h"
 
 enum {
     METHODS_DEEP = 6, /* methods of methods, at most */
@@ -116,7 +115,7 @@ static bool read_formula(struct kit *kit, const struct ast *value,
     return fold(kit, scratch, kit->diags, out, symbol);
 }
 
-/* ---- tableaus and methods ---- */
+/* ---- tableaus ---- */
 
 /* The body's own tableaus come before the shelf's. */
 static const struct tableau *read_tableau(struct kit *kit,
@@ -134,22 +133,6 @@ static const struct tableau *read_tableau(struct kit *kit,
     diag_error(kit->diags, value->place, "the tableau '%s' has no options",
                own->name);
     return NULL;
-}
-
-static bool read_method(struct kit *kit, const struct called *outer,
-                        const struct ast *value, struct option_value *out)
-{
-    struct called *c = arena_alloc(kit->arena, sizeof *c);
-    if (outer->depth == METHODS_DEEP) {
-        diag_error(kit->diags, value->place,
-                   "methods are nested more than %d deep", METHODS_DEEP);
-        return false;
-    }
-    if (!called_find(kit, SHELF_METHOD, value, NULL, c))
-        return false;
-    c->depth = outer->depth + 1;
-    out->method = c;
-    return called_open(kit, c);
 }
 
 /* ---- any of them ---- */
@@ -185,8 +168,19 @@ static bool read_value(struct kit *kit, const struct called *c,
     out->place = value->place;
     if (o->tableau)
         return (out->tableau = read_tableau(kit, value));
-    if (o->method)
-        return read_method(kit, c, value, out);
+    if (o->method && c->depth == METHODS_DEEP) {
+        diag_error(kit->diags, value->place,
+                   "methods are nested more than %d deep", METHODS_DEEP);
+        return false;
+    }
+    if (o->method) {
+        struct called *inner = arena_alloc(kit->arena, sizeof *inner);
+        if (!called_find(kit, SHELF_METHOD, value, NULL, inner))
+            return false;
+        inner->depth = c->depth + 1;
+        out->method = inner;
+        return called_open(kit, inner);
+    }
     for (int i = 0; value->kind == AST_NAME && i < o->words; i++)
         if (name_is(o->word[i], value->name)) {
             out->word = o->word[i];

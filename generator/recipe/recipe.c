@@ -432,16 +432,27 @@ static int find_others(struct recipe *r, unsigned wanted, const char **name)
     return n;
 }
 
-static bool check_torque(struct recipe *r)
+/* Refuses a body whose torque the method does not admit, and a map for a method
+ * that uses none; true if there is nothing of that. */
+static bool check_promise(struct recipe *r)
 {
     const struct promise *p = &r->promise;
     struct diags *diags = r->kit.diags;
+    const struct ast *map = r->choice.map;
     unsigned uses = r->model->uses & (USES_T | USES_R | USES_W | USES_X),
              more = uses & ~p->admits;
     const char *name = r->method.file->name, *other[OTHERS + 1];
     const char *load = r->model->moves ? "torque or force" : "torque";
+    /* The map that was given for this method: with it, by --map, or beside it
+     * in the spec (that of a spec whose method was replaced is not meant). */
+    if (!map)
+        called_map(NULL, r->method.call, &map);
+    if (!map && !r->choice.method)
+        map = r->model->map;
+    if (map && !p->maps)
+        diag_error(diags, map->place, "%s uses no map", name);
     if (r->is_free || (p->admits && !more))
-        return true;
+        return !map || p->maps;
     const char *cause[CAUSES];
     int n = 0;
     for (int i = 0; i < CAUSES; i++)
@@ -461,25 +472,6 @@ static bool check_torque(struct recipe *r)
         diag_hint(diags, "take a method that does, such as %s",
                   text_list(r->kit.arena, n, other, " or "));
     return false;
-}
-
-/* Refuses a body whose torque the method does not admit, and a map for a method
- * that uses none; true if there is nothing of that. */
-static bool check_promise(struct recipe *r)
-{
-    /* The map that was given for this method: with it, by --map, or beside it
-     * in the spec (that of a spec whose method was replaced is not meant). */
-    const struct choice *c = &r->choice;
-    const struct ast *map = c->map;
-    if (!map)
-        called_map(NULL, r->method.call, &map);
-    if (!map && !c->method)
-        map = r->model->map;
-    bool refused = map && !r->promise.maps;
-    if (refused)
-        diag_error(r->kit.diags, map->place, "%s uses no map",
-                   r->method.file->name);
-    return check_torque(r) && !refused;
 }
 
 /* ---- choosing ---- */

@@ -32,19 +32,6 @@ static bool is_single(struct arena *arena, const struct tableau *t, int first)
     return true;
 }
 
-static const char *shape_of(struct arena *arena, const struct tableau *t)
-{
-    if (t->is_explicit)
-        return "explicit";
-    if (!tableau_is_triangular(t))
-        return "implicit";
-    if (is_single(arena, t, 0))
-        return "SDIRK";
-    return tableau_are_zero(t, t->stages, t->a, 1) && is_single(arena, t, 1)
-               ? "ESDIRK"
-               : "DIRK";
-}
-
 /* ---- stages that are used ---- */
 
 int tableau_used(const struct tableau *t, int rows, int *use)
@@ -251,17 +238,22 @@ static void judge_squares(struct arena *arena, const struct tableau *t,
 static struct analysis_structure structure_of(struct arena *arena,
                                               const struct tableau *t)
 {
-    struct analysis_structure s = {.shape = shape_of(arena, t)};
+    struct analysis_structure s = {.stiffly_accurate = true};
     struct search search = {.arena = arena, .tableau = t};
     int of[TABLEAU_STAGES], n = t->stages;
-    s.stiffly_accurate = true;
+    const bool begins_explicit = tableau_are_zero(t, n, t->a, 1);
+    s.shape = t->is_explicit                              ? "explicit"
+              : !tableau_is_triangular(t)                 ? "implicit"
+              : is_single(arena, t, 0)                    ? "SDIRK"
+              : begins_explicit && is_single(arena, t, 1) ? "ESDIRK"
+                                                          : "DIRK";
     for (int i = 0; i < n; i++) {
         s.stiffly_accurate &=
             tableau_means_equal(arena, t, entry(t, n - 1, i), t->b[i]);
         for (int j = 0; j < i; j++)
             s.confluent |= tableau_means_equal(arena, t, t->c[i], t->c[j]);
     }
-    s.fsal = s.stiffly_accurate && n > 1 && tableau_are_zero(t, n, t->a, 1);
+    s.fsal = s.stiffly_accurate && n > 1 && begins_explicit;
     s.symmetric = pair(&search, 0);
     s.idle = t->stages - tableau_used(t, 1 + t->embedded, of);
     s.equal = t->stages - classes_of(arena, t, of);

@@ -182,20 +182,6 @@ void stability_function(struct arena *arena, const struct tableau *t,
 /* Beyond so many limbs coefficients are rounded before roots are isolated. */
 enum { EXACT_LIMBS = 24, ANGLE_BITS = 60 };
 
-/* (-1)^k T_k(cosine) for k <= n */
-static const num *chebyshev(struct arena *arena, int n, num cosine)
-{
-    num *t = arena_array(arena, (size_t)n + 2, sizeof *t);
-    t[0] = number_int(arena, 1);
-    t[1] = number_neg(arena, cosine);
-    num twice = number_mul(arena, number_int(arena, 2), t[1]);
-    for (int k = 2; k <= n; k++) {
-        num next = number_mul(arena, twice, t[k - 1]);
-        t[k] = number_sub(arena, next, t[k - 2]);
-    }
-    return t;
-}
-
 /* E(r), its coefficients settled. */
 static struct polynomial ray(struct arena *arena, const struct tableau *t,
                              const struct stability *s, num cosine)
@@ -203,7 +189,12 @@ static struct polynomial ray(struct arena *arena, const struct tableau *t,
     const struct polynomial *part[] = {&s->under, &s->over};
     int most =
         s->over.degree > s->under.degree ? s->over.degree : s->under.degree;
-    const num *c = chebyshev(arena, most, cosine);
+    num *c = arena_array(arena, (size_t)most + 2, sizeof *c);
+    c[0] = number_int(arena, 1);
+    c[1] = number_neg(arena, cosine);
+    num twice = number_mul(arena, number_int(arena, 2), c[1]);
+    for (int k = 2; k <= most; k++) /* (-1)^k T_k(cosine) */
+        c[k] = number_sub(arena, number_mul(arena, twice, c[k - 1]), c[k - 2]);
     num *sum = arena_array(arena, 2 * (size_t)most + 1, sizeof *sum);
     for (int k = 0; k <= 2 * most; k++)
         sum[k] = number_int(arena, 0);
