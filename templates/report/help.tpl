@@ -32,7 +32,7 @@
 %   shelf = "look in this folder first; repeatable",
 %   output = "write the files here (default .)",
 %   target = "what to emit (default c99)",
-%   with = "more files: main (see below)",
+%   with = "more files: main, dossier (see below)",
 %   without = "leave out interp, access or stepper (see below)",
 %   force = "write over files that are not polhode's",
 %   check = "write nothing; say what differs from the files there",
@@ -120,7 +120,8 @@ writes no file.
 differs: options, version, spec, shelf, or a line that was written by hand.
 --depfile TARGET.d: TARGET depends on the spec, the series that it reads, and
 what was used of shelf folders.
---with main: <body>_main.c, the smallest program that uses the stepper.
+--with main: <body>_main.c, the smallest program that uses the stepper; dossier:
+<body>.md, a page for who reviews the C: equations, costs, bounds, promises.
 % elseif c.name == "run" then
 
 The end state: t, R (body to space, row by row), the attitude as stored,

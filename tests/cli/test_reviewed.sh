@@ -17,7 +17,7 @@ if command -v cppcheck >/dev/null && cppcheck --addon=misra.json -q "$root/tests
 else
     echo "skipped: MISRA C, for want of cppcheck and its addon"
 fi
-[ "${POL_ALL:-0}" = 1 ] && { command -v clang-tidy >/dev/null && tidy=yes || echo "skipped: clang-tidy, not installed"; }
+[ "${POL_ALL:-0}" != 1 ] || { command -v clang-tidy >/dev/null && tidy=yes || echo "skipped: clang-tidy, not installed"; }
 
 # by_misra FILE: what is found that is not expected, in ./found
 by_misra() {
@@ -37,8 +37,8 @@ emitted() {
     status 0 gcc $flags -O2 -fanalyzer -c -o out.o "$dir/$spec.c"; empty err
     [ ! "$tidy" ] && return
     # arguments of one type side by side are what functions of numbers have
-    clang-tidy -quiet "$dir/$spec.c" -- -std=c99 >found 2>/dev/null \
-        -checks='-*,bugprone-*,cert-*,-bugprone-easily-swappable-parameters'
+    clang-tidy -quiet "$dir/$spec.c" >found 2>/dev/null \
+        -checks='-*,bugprone-*,cert-*,-bugprone-easily-swappable-parameters' -- -std=c99
     empty found
 }
 
@@ -49,6 +49,59 @@ if [ "$misra" ]; then
     cppcheck -q --std=c99 --addon=misra.json --enable=style top/other.c >out 2>&1
     has out misra-c2012-10.3
 fi
+# --- the page for who reviews it
+# dossier SPEC FUNCTION OPTION...: emitted; what it says is so
+dossier() {
+    local spec=$1 function=$2 dir=page_$1 rule sweeps
+    shift 2
+    status 0 "$polhode" emit "$root/specs/$spec.pol" -o "$dir" --quiet --with dossier "$@"; empty err
+    status 0 "$polhode" emit "$root/specs/$spec.pol" -o "$dir" --check --with dossier "$@"
+    local page=$dir/$spec.md c=$dir/$spec.c
+    checks=$((checks + 1))
+    ! grep -nE '\{\{|^%|nil|table:' "$page" || fail "no page: $page"
+    # operations of a function, counted in its text
+    sed -n "/^[a-z].* ${spec}_$function(/,/^}/p" "$c" | sed '1,/^{/d; s|/\*[^*]*\*/||g; s/->//g; s/[0-9]e-[0-9]/e/g' >text
+    local mul add
+    mul=$(grep -o '[*]' text | wc -l); add=$(grep -oE ' [+-]( |$)' text | wc -l)
+    has "$page" "| \`${spec}_$function\` | $mul | $add | 0 |"
+    # bounds of loops
+    for sweeps in $(sed -nE 's/.*sweep < ([0-9]+).*/\1/p' "$c"); do
+        has "$page" " | $sweeps; then \`${spec^^}_NOT_CONVERGED\` |"
+    done
+    checks=$((checks + 1))
+    [ "$(grep -c 'sweep < ' "$c")" = "$(grep -c "Newton's iteration for" "$page")" ] || fail "loops of $spec"
+    sed -nE 's/^([a-z]*_)?(.*_far)\(.*/\2/p' "$c" | while read -r name; do
+        grep -q "| .*$name.* | halvings" "$page" || echo "$name"
+    done >found; empty found
+    # its commands: sizes, without data and bss
+    awk '/^```sh/ { n++; on = 1; next } /^```/ { on = 0 } on && n == 1' "$page" >host
+    awk '/^```sh/ { n++; on = 1; next } /^```/ { on = 0 } on && n == 2' "$page" >arm
+    status 0 bash -euc "cd $dir && . ../host"; has out "${spec}_run"
+    checks=$((checks + 1))
+    awk 'NR == 2 { ok = $1 > 0 && $2 == 0 && $3 == 0 } END { exit !ok }' out || fail "size of $spec"
+    if command -v arm-none-eabi-gcc >/dev/null; then
+        status 0 bash -euc "cd $dir && . ../arm"; has out "${spec}_run"
+    fi
+    [ "$misra" ] || return
+    cppcheck -q --std=c99 --addon=misra.json --enable=style "$c" 2>&1 |
+        sed -nE 's/.*\[misra-c2012-([0-9.]+)\]$/\1/p' | sort -u >rules
+    while read -r rule; do has "$page" "| $rule |"; done <rules
+}
+dossier kicked momentum --method imidm
+if [ "${POL_ALL:-0}" = 1 ]; then
+    for spec in "$root"/specs/*.pol; do
+        spec=${spec##*/}; dossier "${spec%.pol}" momentum
+    done
+    dossier fast_top momentum --real float --method frb_exact
+fi
+status 0 "$polhode" emit "$root/specs/kicked.pol" -o page_kicked --quiet --with dossier
+sed -i 's/^R. = R S(w)/R = R S(w)/; s/order 4 |/order 5 |/' page_kicked/kicked.md
+status 1 "$polhode" emit "$root/specs/kicked.pol" -o page_kicked --check --with dossier
+has err 'kicked.md:'; has err 'somebody else has written here'
+echo '# mine' >page_kicked/kicked.md
+status 1 "$polhode" emit "$root/specs/kicked.pol" -o page_kicked --with dossier
+has err 'this file was not made by polhode'
+
 if [ "${POL_ALL:-0}" = 1 ]; then
     for real in double float; do
         for spec in "$root"/specs/*.pol; do

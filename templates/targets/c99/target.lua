@@ -3,8 +3,7 @@
 -- `operations`: how each operation is written.  In a form, $1 $2 $3 are the
 -- arguments and $0 is the suffix of the real type's functions; a higher rank
 -- binds tighter, no rank means that it never needs parentheses, `left` that
--- a - b - c is (a - b) - c, `truth` that the value is true or false.
--- The rest are functions for the pages.
+-- a - b - c is (a - b) - c, `truth` a truth value.  The rest is for the pages.
 
 local c99 = {
   title = "C99 source and header, self-contained",
@@ -14,6 +13,7 @@ local c99 = {
     { ending = ".c", page = "step.c.tpl" },
     { ending = "_stepper.h", page = "stepper.h.tpl", stepper = true },
     { ending = "_main.c", page = "main.c.tpl", with = "main" },
+    { ending = ".md", page = "dossier.md.tpl", with = "dossier", plain = true },
   },
 
   number = { double = "", float = "f" },
