@@ -4,10 +4,11 @@
 #     [REAL double|float] [STEP h] [TOLERANCE a] [AT t,t,...] [SET k=v ...]
 #     [WITHOUT part ...] [SHELF dir ...] [COMMITTED dir] [EXACT_BITS])
 #
-# adds to TARGET, which was made in the same folder, the C that `polhode emit`
-# makes of SPEC with these options, and the folder that its headers lie in.  The
-# C is made anew when the spec, what it reads, the options or polhode change;
-# where its text is the same after that nothing is compiled.
+# adds to TARGET, a program or a library, the C that `polhode emit` makes of SPEC
+# with these options, and the folder that its headers lie in.  The C is made anew
+# when the spec, what it reads, the options or polhode change; where its text is
+# the same after that nothing is compiled.  In a project without C it is compiled
+# as C++.
 #
 # COMMITTED dir: the C lies there, under version control.  Where there is a
 # polhode the build checks that it is what would be emitted, and elsewhere takes
@@ -20,63 +21,86 @@
 # The program is the target polhode::program: that of the package or of the
 # source tree, or the one that POLHODE_EXECUTABLE names.
 
+cmake_policy(VERSION 3.22) # depfiles in subdirectories, whatever the project asks
+
 function(polhode_add_stepper target spec)
-  cmake_policy(SET CMP0116 NEW) # depfiles in subdirectories
   cmake_parse_arguments(PARSE_ARGV 2 A "EXACT_BITS"
     "NAME;METHOD;ATTITUDE;MAP;REAL;STEP;TOLERANCE;AT;COMMITTED"
     "SET;WITHOUT;SHELF")
   if(A_UNPARSED_ARGUMENTS OR A_KEYWORDS_MISSING_VALUES)
     message(FATAL_ERROR "polhode_add_stepper(${target} ${spec}): not "
-      "understood: ${A_UNPARSED_ARGUMENTS} ${A_KEYWORDS_MISSING_VALUES}")
+      "understood: ${A_UNPARSED_ARGUMENTS} ${A_KEYWORDS_MISSING_VALUES}; calls "
+      "such as \"rkmk(kutta4)\" stand in quotes")
   endif()
   if(NOT TARGET ${target})
     message(FATAL_ERROR "polhode_add_stepper: there is no target '${target}'")
   endif()
-  get_filename_component(spec ${spec} ABSOLUTE)
-  if(NOT EXISTS ${spec})
+  get_target_property(aliased ${target} ALIASED_TARGET)
+  if(aliased)
+    set(target ${aliased})
+  endif()
+  get_target_property(type ${target} TYPE)
+  if(type STREQUAL "INTERFACE_LIBRARY")
+    message(FATAL_ERROR "polhode_add_stepper: nothing is compiled in '${target}', "
+      "an INTERFACE library; make it an OBJECT or STATIC one")
+  endif()
+  get_filename_component(spec "${spec}" ABSOLUTE)
+  if(NOT EXISTS "${spec}")
     message(FATAL_ERROR "polhode_add_stepper: there is no file ${spec}")
   endif()
 
   # What the files are called: the spec names the body.
   set(name "${A_NAME}")
-  if(NOT name)
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${spec})
-    file(STRINGS ${spec} body REGEX "^[ \t]*body[ \t]+[A-Za-z_0-9]+" LIMIT_COUNT 1)
-    string(REGEX REPLACE "^[ \t]*body[ \t]+([A-Za-z_0-9]+).*" "\\1" name "${body}")
-    if(NOT name)
-      message(FATAL_ERROR "polhode_add_stepper: no line `body NAME` in ${spec}; "
+  if("${name}" STREQUAL "")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${spec}")
+    file(READ "${spec}" text)
+    string(REGEX REPLACE "#[^\n]*" "" text "${text}")
+    string(REGEX REPLACE "(torque|force)[ \t\r\n]+body" "" text "${text}")
+    if(NOT "\n${text}" MATCHES "[ \t\r\n]body[ \t\r\n]+([A-Za-z_0-9]+)")
+      message(FATAL_ERROR "polhode_add_stepper: no `body NAME` in ${spec}; "
         "say NAME")
     endif()
+    set(name "${CMAKE_MATCH_1}")
   endif()
+  get_target_property(names ${target} POLHODE_STEPPERS)
+  if("${name}" IN_LIST names)
+    message(FATAL_ERROR "polhode_add_stepper: '${target}' has a stepper '${name}' "
+      "already; say NAME")
+  endif()
+  set_property(TARGET ${target} APPEND PROPERTY POLHODE_STEPPERS "${name}")
 
   set(options)
   foreach(option NAME METHOD ATTITUDE MAP REAL STEP TOLERANCE AT)
-    if(A_${option})
+    if(NOT "${A_${option}}" STREQUAL "")
       string(TOLOWER ${option} word)
-      list(APPEND options --${word} ${A_${option}})
+      list(APPEND options --${word} "${A_${option}}")
     endif()
   endforeach()
   foreach(pair ${A_SET})
-    list(APPEND options --set ${pair})
+    list(APPEND options --set "${pair}")
   endforeach()
   foreach(part ${A_WITHOUT})
     list(APPEND options --without ${part})
   endforeach()
+  set(shelf)
   foreach(folder ${A_SHELF})
-    get_filename_component(folder ${folder} ABSOLUTE)
-    list(APPEND options --shelf ${folder})
+    get_filename_component(folder "${folder}" ABSOLUTE)
+    list(APPEND options --shelf "${folder}")
+    # One that is added may stand in front of one that was read.
+    file(GLOB_RECURSE more CONFIGURE_DEPENDS "${folder}/*")
+    list(APPEND shelf ${more})
   endforeach()
 
-  set(folder ${CMAKE_CURRENT_BINARY_DIR}/polhode/${target})
-  set(stamp ${folder}/${name}.stamp)
-  file(MAKE_DIRECTORY ${folder})
+  set(folder "${CMAKE_CURRENT_BINARY_DIR}/polhode/${target}")
+  set(stamp "${folder}/${name}.stamp")
+  file(MAKE_DIRECTORY "${folder}")
   set(kind BYPRODUCTS)
   set(work "emitting")
-  if(A_COMMITTED)
-    get_filename_component(folder ${A_COMMITTED} ABSOLUTE)
+  if(NOT "${A_COMMITTED}" STREQUAL "")
+    get_filename_component(folder "${A_COMMITTED}" ABSOLUTE)
     set(kind DEPENDS)
     set(work "checking")
-    if(NOT EXISTS ${folder}/${name}.c)
+    if(NOT EXISTS "${folder}/${name}.c")
       list(JOIN options " " words)
       message(FATAL_ERROR "polhode_add_stepper: there is no "
         "${folder}/${name}.c; make it by\n"
@@ -84,35 +108,53 @@ function(polhode_add_stepper target spec)
     endif()
     list(APPEND options --check)
   endif()
-  set(files ${folder}/${name}.c ${folder}/${name}.h)
+  set(source "${folder}/${name}.c")
+  set(files "${source}" "${folder}/${name}.h")
   if(NOT "${A_WITHOUT}" MATCHES "stepper")
-    list(APPEND files ${folder}/${name}_stepper.h)
+    list(APPEND files "${folder}/${name}_stepper.h")
   endif()
+  # What is said of a file counts in the folder that the target was made in.
+  get_target_property(where ${target} SOURCE_DIR)
   if(TARGET polhode::program)
     add_custom_command(
-      OUTPUT ${stamp} ${kind} ${files}
-      COMMAND polhode::program emit ${spec} ${options} -o ${folder}
-              --depfile ${stamp}.d --quiet
-      COMMAND ${CMAKE_COMMAND} -E touch ${stamp}
-      DEPENDS ${spec} $<TARGET_FILE:polhode::program>
-      DEPFILE ${stamp}.d
+      OUTPUT "${stamp}" ${kind} ${files}
+      COMMAND polhode::program emit "${spec}" ${options} -o "${folder}"
+              --depfile "${stamp}.d" --quiet
+      COMMAND ${CMAKE_COMMAND} -E touch "${stamp}"
+      DEPENDS "${spec}" ${shelf} $<TARGET_FILE:polhode::program>
+      DEPFILE "${stamp}.d"
       COMMENT "polhode: ${work} ${name}"
       VERBATIM)
-    target_sources(${target} PRIVATE ${stamp})
-  elseif(NOT A_COMMITTED)
+    if(where STREQUAL CMAKE_CURRENT_SOURCE_DIR)
+      target_sources(${target} PRIVATE "${stamp}")
+    else()
+      add_custom_target(polhode_${target}_${name} DEPENDS "${stamp}")
+      add_dependencies(${target} polhode_${target}_${name})
+      set_property(SOURCE "${source}" TARGET_DIRECTORY ${target} PROPERTY
+        GENERATED ON)
+    endif()
+  elseif(NOT kind STREQUAL "DEPENDS")
     message(FATAL_ERROR "polhode_add_stepper(${target} ${spec}): there is no "
       "polhode to emit it; install one, or say where it is by "
       "-DPOLHODE_EXECUTABLE=, or commit the C and say COMMITTED")
   endif()
-  target_sources(${target} PRIVATE ${folder}/${name}.c)
-  if(A_EXACT_BITS)
-    set_property(SOURCE ${folder}/${name}.c APPEND PROPERTY COMPILE_OPTIONS
-      $<$<NOT:$<C_COMPILER_ID:MSVC>>:-ffp-contract=off>)
+  target_sources(${target} PRIVATE "${source}")
+  # Two bodies in one unit would share what is static in both.
+  set_property(SOURCE "${source}" TARGET_DIRECTORY ${target} PROPERTY
+    SKIP_UNITY_BUILD_INCLUSION ON)
+  set(language C)
+  if(NOT CMAKE_C_COMPILER_ID)
+    set(language CXX)
+    set_property(SOURCE "${source}" TARGET_DIRECTORY ${target} PROPERTY
+      LANGUAGE CXX)
   endif()
-  get_target_property(kind ${target} TYPE)
+  if(A_EXACT_BITS)
+    set_property(SOURCE "${source}" TARGET_DIRECTORY ${target} APPEND PROPERTY
+      COMPILE_OPTIONS $<$<NOT:$<${language}_COMPILER_ID:MSVC>>:-ffp-contract=off>)
+  endif()
   set(scope PUBLIC)
-  if(kind STREQUAL "EXECUTABLE")
+  if(type STREQUAL "EXECUTABLE")
     set(scope PRIVATE)
   endif()
-  target_include_directories(${target} ${scope} $<BUILD_INTERFACE:${folder}>)
+  target_include_directories(${target} ${scope} "$<BUILD_INTERFACE:${folder}>")
 endfunction()

@@ -1,0 +1,190 @@
+#!/usr/bin/env bash
+# Steppers in the projects of others, where it is not plain: programs for other
+# machines, projects of C++, odd names, targets of other folders, several
+# configurations.  What is not installed is left out with a word.
+#   test_projects.sh POLHODE ROOT BUILD_DIR
+. "${BASH_SOURCE%/*}/checks.sh"
+usr="$work/a usr" # a space in every path
+cmake --install "$3" --prefix "$usr" >/dev/null || exit 1
+package="-Dpolhode_DIR=$(cd usr 2>/dev/null; find "$usr" -name polhode-config.cmake -printf %h)"
+there() {
+    local p
+    for p in "$@"; do
+        command -v "$p" >/dev/null || { echo "left out: there is no $p"; return 1; }
+    done
+}
+# project FOLDER LANGUAGE: its CMakeLists.txt, as far as find_package
+project() {
+    mkdir -p "$1"
+    cat >"$1/CMakeLists.txt" <<END
+cmake_minimum_required(VERSION 3.16)
+project(app $2)
+if(POLHODE_SOURCE)
+  add_subdirectory(\${POLHODE_SOURCE} polhode EXCLUDE_FROM_ALL)
+else()
+  find_package(polhode 0.1 REQUIRED COMPONENTS generator)
+endif()
+END
+    cp "$root/specs/fast_top.pol" "$1"
+    cat >"$1/main.c" <<'END'
+#include <stdio.h>
+#include "fast_top.h"
+#include "rotor.h"
+int main(void)
+{
+    fast_top x;
+    fast_top_par p;
+    rotor y;
+    rotor_par q;
+    fast_top_start(&x);
+    fast_top_defaults(&p);
+    rotor_start(&y);
+    rotor_defaults(&q);
+    int status = fast_top_run(&x, &p, NULL, 1e-3, 100);
+    status += rotor_run(&y, &q, NULL, 1e-3f, 100);
+    printf("%d %.3f %.17g %.9g\n", status, fast_top_energy(&x, &p), x.q[0],
+           (double)y.q[0]);
+    return 0;
+}
+END
+    cp "$1/main.c" "$1/main.cpp"
+}
+two='polhode_add_stepper(app fast_top.pol EXACT_BITS)
+polhode_add_stepper(app fast_top.pol NAME rotor METHOD imidm REAL float EXACT_BITS)
+target_link_libraries(app PRIVATE m)'
+build() { # build DIR SOURCE OPTION...: configured and built
+    local dir=$1 source=$2; shift 2
+    status 0 cmake -S "$source" -B "$dir" "$package" "$@"
+    cmake --build "$dir" >out 2>&1 || { fail "$dir is not built"; tail -30 out; }
+}
+
+# --- what every machine is to print
+project app C
+{ echo 'add_executable(app main.c)'; echo "$two"; } >>app/CMakeLists.txt
+build native app -G Ninja
+status 0 native/app; has out '0 1269.10'; mv out want
+
+# --- aarch64, by qemu
+cat >aarch64.cmake <<'END'
+set(CMAKE_SYSTEM_NAME Linux)
+set(CMAKE_SYSTEM_PROCESSOR aarch64)
+set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)
+set(CMAKE_EXE_LINKER_FLAGS -static)
+set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64)
+set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
+END
+if there aarch64-linux-gnu-gcc qemu-aarch64; then
+    for generator in Ninja 'Unix Makefiles'; do
+        build "arm ${generator%% *}" app -G "$generator" --toolchain "$work/aarch64.cmake"
+        status 0 qemu-aarch64 "arm ${generator%% *}/app"; same out want aarch64
+    done
+    # polhode as a subdirectory: the function alone
+    status 1 cmake -S app -B sub0 -G Ninja --toolchain "$work/aarch64.cmake" "-DPOLHODE_SOURCE=$root" -DPOLHODE_EXECUTABLE=/nowhere
+    has err 'polhode is to emit C in a build for another'
+    build sub1 app -G Ninja --toolchain "$work/aarch64.cmake" "-DPOLHODE_SOURCE=$root" "-DPOLHODE_EXECUTABLE=$polhode"
+    status 0 qemu-aarch64 sub1/app; same out want 'aarch64, subdirectory'
+    # the library is for no other machine
+    sed 's/ COMPONENTS generator//' app/CMakeLists.txt >all.txt; mkdir all; cp app/* all; cp all.txt all/CMakeLists.txt
+    status 1 cmake -S all -B all/b -G Ninja "$package" --toolchain "$work/aarch64.cmake"
+    tr -s ' \n' ' ' <err >line; has line 'for another machine say COMPONENTS generator'
+fi
+
+# --- a Cortex-M4 with FPU, by qemu and semihosting: a machine of 32 bits
+cat >cortex.cmake <<'END'
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_SYSTEM_PROCESSOR cortex-m4)
+set(CMAKE_C_COMPILER arm-none-eabi-gcc)
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+set(CMAKE_C_FLAGS_INIT "-mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16 -ffunction-sections")
+set(CMAKE_EXE_LINKER_FLAGS_INIT "--specs=rdimon.specs -Wl,--gc-sections -T ${CMAKE_CURRENT_LIST_DIR}/mps2.ld")
+set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
+END
+cp "$root"/tests/portable/mps2.ld "$root"/tests/portable/boot.c .
+if there arm-none-eabi-gcc qemu-system-arm; then
+    cp boot.c app
+    sed 's/main\.c/main.c boot.c/' app/CMakeLists.txt >x; mkdir cortex; cp app/* cortex; cp x cortex/CMakeLists.txt
+    build m4 cortex -G Ninja --toolchain "$work/cortex.cmake" -DCMAKE_BUILD_TYPE=Release
+    status 0 timeout 60 qemu-system-arm -M mps2-an386 -nographic -monitor none -serial none \
+        -semihosting-config enable=on,target=native -kernel m4/app
+    same <(cut -d' ' -f1,2,4 out) <(cut -d' ' -f1,2,4 want) 'Cortex-M4' # soft doubles misround once in a while
+fi
+
+# --- C++ alone: compiled as C++; C in a subdirectory alone is not this project's
+project cxx CXX
+{ echo 'add_executable(app main.cpp)'; echo "$two"; } >>cxx/CMakeLists.txt
+build cxx_package cxx -G Ninja; status 0 cxx_package/app; same out want C++
+build cxx_make cxx -G 'Unix Makefiles'; status 0 cxx_make/app; same out want C++
+there clang++ && { build cxx_clang cxx -G Ninja -DCMAKE_CXX_COMPILER=clang++; status 0 cxx_clang/app; same out want clang++; }
+
+# --- odd names and values; targets of other folders, of other kinds, of one name
+for generator in Ninja 'Unix Makefiles' 'Ninja Multi-Config'; do
+    odd="an odd (project) ${generator: -3}"
+    project "$odd" C
+    mkdir -p "$odd/sub" "$odd/she lf/tableaus"
+    cp "$odd/fast_top.pol" "$odd/a (top), more.pol"
+    cat >>"$odd/CMakeLists.txt" <<'END'
+add_library(parts OBJECT)
+set_target_properties(parts PROPERTIES UNITY_BUILD ON)
+add_library(my::parts ALIAS parts)
+add_subdirectory(sub)
+polhode_add_stepper(my::parts "a (top), more.pol" METHOD "rkmk(mine)"
+  SET "mgl = (1 + 2 + 3 + 4)*1" SHELF "she lf" WITHOUT interp,stepper)
+add_executable(app main.c)
+target_link_libraries(app PRIVATE parts m)
+add_library(again SHARED)
+polhode_add_stepper(again fast_top.pol METHOD cf4)
+END
+    # the other stepper is said to be parts' by another folder
+    cat >"$odd/sub/CMakeLists.txt" <<'END'
+polhode_add_stepper(parts ../fast_top.pol NAME rotor METHOD imidm REAL float EXACT_BITS)
+polhode_add_stepper(parts ../fast_top.pol NAME no METHOD imidm)
+END
+    sed 's/tableau kutta4/tableau mine/' "$root/templates/tableaus/kutta4.pol" |
+        grep -v 'also called' >"$odd/she lf/tableaus/mine.pol"
+    b="b $odd"
+    build "$b" "$odd" -G "$generator"
+    app="$b/app"; [ -x "$app" ] || app="$b/Debug/app"
+    status 0 "$app"; has out '0 1259.553'
+    status 0 cmake --build "$b"; lacks out 'polhode: '; lacks out Building; :
+    # a file of the shelf that was read, and one that comes in front of a built-in one
+    sleep 1; echo '# more' >>"$odd/she lf/tableaus/mine.pol"
+    status 0 cmake --build "$b"; has out 'emitting fast_top'
+    sleep 1; cp "$root/templates/tableaus/kutta4.pol" "$odd/she lf/tableaus"
+    status 0 cmake --build "$b"; has out 'emitting fast_top'
+    # a spec that is wrong stops the build, and does so again
+    sleep 1; echo 'step hello' >>"$odd/fast_top.pol"
+    for time in 1 2; do
+        cmake --build "$b" >both 2>&1 && fail 'a wrong spec is built'; has both hello
+        has both "fast_top.pol:"
+    done
+    cp "$root/specs/fast_top.pol" "$odd"
+    status 0 cmake --build "$b"; status 0 "$app"
+    status 0 cmake --build "$b" --target clean; status 0 cmake --build "$b"; has out 'emitting no'
+done
+status 0 cmake --build "$b" --config Release; status 0 "$b/Release/app"; has out '0 1259.553'
+
+# --- what cannot be done is said
+refused() { # refused TEXT LINE...
+    local text=$1; shift
+    project refused C
+    printf '%s\n' "$@" >>refused/CMakeLists.txt
+    status 1 cmake -S refused -B "refused/b" -G Ninja "$package"
+    tr -s ' \n' ' ' <err >line; has line "$text"
+}
+refused "nothing is compiled in 'app', an INTERFACE library; make it an OBJECT or STATIC one" \
+    'add_library(app INTERFACE)' 'polhode_add_stepper(app fast_top.pol)'
+refused "'app' has a stepper 'fast_top' already; say NAME" \
+    'add_executable(app main.c)' 'polhode_add_stepper(app fast_top.pol)' 'polhode_add_stepper(app fast_top.pol METHOD imidm)'
+refused 'not understood: (;kutta4;) ; calls such as "rkmk(kutta4)" stand in quotes' 'add_executable(app main.c)' \
+    'polhode_add_stepper(app fast_top.pol METHOD rkmk(kutta4))'
+refused "there is no target 'app'" 'polhode_add_stepper(app fast_top.pol)'
+refused 'there is no file' 'add_executable(app main.c)' 'polhode_add_stepper(app none.pol)'
+refused 'not understood: METHODS;imidm' 'add_executable(app main.c)' 'polhode_add_stepper(app fast_top.pol METHODS imidm)'
+refused 'no `body NAME` in' 'file(WRITE "${CMAKE_CURRENT_SOURCE_DIR}/b.pol" "torque\n body w # body x")' \
+    'add_executable(app main.c)' 'polhode_add_stepper(app b.pol)'
+sed -i 's/find_package.*/include("${polhode_DIR}\/polhode-stepper.cmake")/' refused/CMakeLists.txt
+printf 'add_library(it main.c)\npolhode_add_stepper(it fast_top.pol)\n' >>refused/CMakeLists.txt
+sed -i '/(app/d' refused/CMakeLists.txt; sed -i '2i project(app C)' refused/CMakeLists.txt
+status 1 cmake -S refused -B "refused/b" -G Ninja "$package"
+tr -s ' \n' ' ' <err >line; has line 'there is no polhode to emit it'
+end
