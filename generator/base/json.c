@@ -123,9 +123,9 @@ void json_print(struct text *out, const char *format, ...)
             put_value(out, va_arg(list, const char *));
         else if (kind == 'b')
             put_value(out, va_arg(list, int) ? "true" : "false");
-        else if (kind == 'i' || kind == 'n') {
+        else if (strchr("ino", kind)) {
             const int number = va_arg(list, int);
-            if (kind == 'n' && number == 0)
+            if ((kind == 'n' && number == 0) || (kind == 'o' && number < 0))
                 put_value(out, NULL);
             else
                 text_print(out, "%d", number);

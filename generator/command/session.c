@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * What all commands share: jobs, messages, and the progress of long runs on a
- * terminal with a clean stop on Ctrl-C.
+ * terminal with a clean stop on Ctrl-C.  Runs: a stepper is loaded; how long
+ * and in which steps, what is seen of the body while it runs, how it ends.  The
+ * states of a run tell that the body is stiff, and why a step found no numbers.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include "command/command.h"
 
 #include <limits.h>
+#include <math.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -15,6 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "model/model.h"
 #include "report/report.h"
 
 static void put_plain(FILE *out, const char *chars)
@@ -190,4 +194,369 @@ void progress_end(const struct progress *p)
         fprintf(stderr, "\r       \r");
     if (interrupted)
         complain("interrupted");
+}
+
+/* Derivatives are looked at so often, over all runs of a command. */
+enum { MOST = 40 };
+
+/* ---- inputs ---- */
+
+static double until_of(const struct pol_job *job, const struct request *r)
+{
+    const struct number *until = job->model->facts.until;
+    return r->until > 0 ? r->until : until ? number_double(until) : 1;
+}
+
+/* What the inputs are while it runs; files that end before the run does, or
+ * begin after it. */
+static void tell_inputs(const struct pol_job *job, const struct request *r)
+{
+    static const char text[] = "note: %s time, %.9g s, '%s' is as there (%s)\n";
+    const struct model *m = job->model;
+    bool signals = false;
+    for (int i = 0; i < m->inputs; i++) {
+        signals |= m->input[i].signal.n > 0;
+        if (!m->input[i].signal.n)
+            fprintf(stderr,
+                    "note: the input '%s' has no signal and is 0; "
+                    "--input '%s = ...'\n",
+                    m->input[i].name, m->input[i].name);
+    }
+    double start = number_double(m->facts.start_t);
+    double end = start + until_of(job, r) * (1 - 1e-9);
+    for (int i = 0; i < m->series.files; i++) {
+        const struct series_file *f = &m->series.file[i];
+        const char *path = f->source->path;
+        if (f->first > start)
+            fprintf(stderr, text, "before its first", f->first, f->input, path);
+        if (f->last < end)
+            fprintf(stderr, text, "after its last", f->last, f->input, path);
+    }
+    if (job->options.inputs == POL_HOLD)
+        fprintf(stderr, "note: %s\n",
+                signals ? "inputs are held from the start of each step, "
+                          "which is of order 1"
+                        : "--hold changes nothing: no input has a signal");
+}
+
+/* ---- the reference ---- */
+
+/* The explicit tableau of the shelf with the highest order; NULL with messages
+ * if a tableau of the shelf is at fault. */
+static const struct tableau *most_accurate(struct pol_job *job)
+{
+    struct kit kit = job_kit(job);
+    const char *const *call;
+    int n = tableau_calls(&kit, 0, &call);
+    const struct tableau *best = NULL;
+    for (int i = 0; i < n; i++) {
+        const struct tableau *t = tableau_of_text(&kit, call[i]);
+        if (!t)
+            return NULL;
+        if (t->is_explicit && (!best || t->claim > best->claim))
+            best = t;
+    }
+    return best;
+}
+
+int session_reference(struct pol_job *job, const struct source *spec,
+                      pol_options o, pol_compiler by, pol_image **image)
+{
+    const struct tableau *t = most_accurate(job);
+    if (!t)
+        return EXIT_FAULT;
+    o.method = text_format(job->arena, "rkmk(%s, dexpinv = exact)", t->name);
+    o.attitude = "quaternion";
+    o.map = "exp";
+    struct pol_job *second = pol_open(&o);
+    int exit = session_status(second, session_compile(second, spec, by, image));
+    pol_close(second);
+    return exit;
+}
+
+/* ---- how long, and in which steps ---- */
+
+/* Does the real type hold an option's number? */
+static bool fits(const struct pol_job *job, const char *option, double x)
+{
+    enum fit fit = number_fit(number_of_double(job->arena, x), job_real(job));
+    if (fit != FIT_WELL)
+        complain("%s %g is too %s for a %s", option, x,
+                 fit == FIT_TOO_LARGE ? "large" : "small",
+                 job_real(job) == REAL_FLOAT ? "float" : "double");
+    return fit == FIT_WELL;
+}
+
+/* A leap that steps of one size go across. */
+static void tell_jumps(const struct pol_job *job, double until)
+{
+    const struct model *m = job->model;
+    double start = number_double(m->facts.start_t), first = INFINITY;
+    for (int i = 0; i < m->breaks; i++) {
+        struct value time = {.n = 1, .x = {m->breakpoint[i].time}};
+        time = model_at_defaults(m, time);
+        double t = expr_is_const(time.x[0]) ? number_double(time.x[0]->number)
+                                            : INFINITY;
+        if (!m->breakpoint[i].is_kink && t > start && t < start + until)
+            first = fmin(first, t);
+    }
+    for (int i = 0; i < m->series.files; i++) {
+        const struct series_file *f = &m->series.file[i];
+        if (f->holds && f->first < f->last && f->first < start + until)
+            first = fmin(first, f->first);
+    }
+    if (isfinite(first) && job->options.inputs != POL_HOLD)
+        fprintf(stderr,
+                "note: torque or force is discontinuous (from t = %.9g on): "
+                "across a jump steps of\none size are of order 1; adaptive "
+                "ones end there\n",
+                first);
+}
+
+bool session_span(const struct pol_job *job, const struct request *r,
+                  bool adaptive, struct span *span)
+{
+    const struct model *m = job->model;
+    if (!fits(job, "--step", r->options.step) ||
+        !fits(job, "--until", r->until))
+        return false;
+    *span = (struct span){.until = until_of(job, r)};
+    if (r->sample > 0 && r->sample < span->until &&
+        explore_steps(span->until, r->sample) == 0) {
+        complain("%g s with a sample every %g s are too many samples",
+                 span->until, r->sample);
+        return false;
+    }
+    const pol_options *o = &job->options;
+    double end = number_double(m->facts.start_t) + span->until;
+    if (adaptive && job->step->recipe->adaptive) {
+        if (m->held)
+            complain("--hold holds inputs over steps of one size: --step H");
+        for (int i = 0; i < o->landings && !m->held; i++)
+            if (o->landing[i] > end) {
+                fprintf(stderr,
+                        "note: --at %s lies beyond the end of the run, at t = "
+                        "%s\n",
+                        shortest(o->landing[i]).text, shortest(end).text);
+                break;
+            }
+        return !m->held;
+    }
+    span->asked = r->options.step > 0 ? r->options.step
+                  : m->step           ? number_double(m->step)
+                                      : 0;
+    if (span->asked <= 0) {
+        complain(m->adaptive ? "steps of one size are compared: --step H"
+                             : "no step size: write `step` in the spec, or "
+                               "--step");
+        return false;
+    }
+    const long steps = explore_steps(span->until, span->asked);
+    if (steps == 0) {
+        complain("%g s in steps of %g s are too many steps", span->until,
+                 span->asked);
+        return false;
+    }
+    span->step = span->until / (double)steps;
+    if (job->step && job->step->recipe->promise.order > 1)
+        tell_jumps(job, span->until);
+    return true;
+}
+
+/* ---- what is seen of the body ---- */
+
+static struct local_state local_of(const struct explore_state *x)
+{
+    struct local_state at = {.t = x->t};
+    memcpy(at.R, x->R, sizeof at.R);
+    memcpy(at.w, x->w, sizeof at.w);
+    memcpy(at.L, x->L, sizeof at.L);
+    memcpy(at.x, x->x, sizeof at.x);
+    memcpy(at.v, x->v, sizeof at.v);
+    return at;
+}
+
+static void look(void *to, const struct explore_state *x)
+{
+    struct session *s = to;
+    const struct local_state at = local_of(x);
+    if (x->status)
+        s->failed_at = *x;
+    else if (s->looks++ < MOST)
+        s->damping = fmax(s->damping, local_damping(s->local, &at));
+}
+
+/* ---- a step that failed ---- */
+
+/* Says what is no number where a step of about h failed; false: nothing.  The
+ * state stands still while time goes through the step, to the first moment at
+ * which something is no number. */
+static bool find_blame(const struct session *s, double h)
+{
+    struct local_state at = local_of(&s->failed_at);
+    double good = at.t, bad = at.t;
+    struct blame found = {0};
+    for (int i = 0; s->failed_at.status && i <= 2 && !found.what; i++) {
+        at.t = bad = s->failed_at.t + i * h / 2;
+        found = local_blame(s->local, &at);
+        good = found.what ? good : bad;
+    }
+    if (!found.what)
+        return false;
+    for (int i = 0; i < 60 && good < bad; i++) {
+        at.t = good + (bad - good) / 2;
+        const struct blame b = local_blame(s->local, &at);
+        found = b.what ? b : found;
+        *(b.what ? &bad : &good) = at.t;
+    }
+    struct text shown = text_new(s->job->arena);
+    expr_print(found.expr, 60, &shown);
+    diag_error(&s->job->diags, found.place,
+               "%s%s is no finite number at t = %s: %s",
+               found.is_slope ? "the slope of " : "", found.what,
+               shortest(bad).text, text_chars(&shown));
+    return true;
+}
+
+/* ---- stiff bodies ---- */
+
+/* What is left of w after a step of the method, if w' = -1e6 w: nothing if it
+ * is L-stable; NaN: it does not take that body.  With what the spec itself
+ * defines. */
+static double left_of_test(const struct session *s)
+{
+    const struct model *m = s->job->model;
+    struct text text = text_new(s->job->arena);
+    text_put(&text, "body test\ninertia diag(1, 1, 1)\ntorque body -1e6*w\n"
+                    "start w = [1e-3, 0, 0]\nstep 1\n");
+    for (int i = 0; i < m->tableaus + m->compositions; i++) {
+        const struct ast *own =
+            i < m->tableaus ? m->tableau[i] : m->composition[i - m->tableaus];
+        text_print(&text, "%.*s\n", (int)own->place.length,
+                   m->source->chars + own->place.offset);
+    }
+    const struct source body = {"test", text_chars(&text), text.length};
+    pol_image *image = NULL;
+    pol_options o = s->job->options;
+    o.method = s->stepper.method;
+    o.attitude = "quaternion";
+    o.settings = o.signals = o.landings = 0;
+    o.fixed = 1;
+    struct pol_job *job = pol_open(&o);
+    pol_status status = session_compile(job, &body, POL_TCC, &image);
+    double x[16], rate[3], left = NAN;
+    if (status == POL_OK) {
+        const pol_stepper *t = pol_image_stepper(image);
+        t->start(x, NULL);
+        left = INFINITY;
+        if (t->step_once(x, NULL, NULL, 1) == POL_STEP_OK) {
+            t->momentum(x, rate);
+            left = fabs(rate[0]) / 1e-3;
+        }
+    }
+    pol_unload(image);
+    pol_close(job);
+    return left;
+}
+
+/* ---- from its beginning to its end ---- */
+
+int session_begin(struct session *s, struct pol_job *job, struct request *r,
+                  bool adaptive)
+{
+    job->options.without |= POL_INTERP; /* --sample does without */
+    pol_status status = pol_read(job, r->operand[0]);
+    if (status == POL_OK)
+        status = pol_derive(job);
+    if (status != POL_OK)
+        return session_status(job, status);
+    const struct step *step = job->step;
+    int kept = job->model->keeps, shown = 0;
+    for (int i = 0; i < step->recipe->shows; i++)
+        shown += step->shown[i].as->asked ? step->shown[i].numbers.n : 0;
+    status = POL_BAD_SPEC;
+    if (kept > EXPLORE_KEEPS)
+        complain("%d values to keep are too many; at most %d", kept,
+                 EXPLORE_KEEPS);
+    else if (shown > EXPLORE_SHOWN)
+        complain("%d numbers of the attitude to show are too many; at most %d",
+                 shown, EXPLORE_SHOWN);
+    else
+        status = pol_load(job, r->compiler, &r->image[0]);
+    int exit = session_status(job, status);
+    if (exit != EXIT_DONE)
+        return exit;
+    tell_inputs(job, r);
+    *s = (struct session){.job = job,
+                          .stepper = *pol_image_stepper(r->image[0]),
+                          .local = local_new(job->model)};
+    s->stepper.kept -= job->model->held;
+    if (!session_span(job, r, adaptive, &s->span))
+        return EXIT_FAULT;
+    s->explore = (struct explore){.arena = job->arena,
+                                  .t_end = s->span.until,
+                                  .h = s->span.step,
+                                  .held = job->model->held,
+                                  .damping = &s->damping,
+                                  .progress = progress_report,
+                                  .context = &s->progress,
+                                  .look = look,
+                                  .seen = s};
+    progress_begin(&s->progress);
+    return EXIT_DONE;
+}
+
+#define SMALLER "use a smaller --step"
+#define LARGER                                                                 \
+    "use a larger --tolerance, or `at` where the torque is discontinuous"
+
+/* By the status of the step. */
+static const struct {
+    const char *what, *hint;
+} failures[] = {
+    {"Newton's iteration did not converge", LARGER},
+    [POL_STEP_NOT_CONVERGED] = {"Newton's iteration did not converge", SMALLER},
+    [POL_STEP_TOO_LARGE] = {"the body turns too far in one step", SMALLER},
+    [POL_STEP_SINGULAR] = {"the attitude's numbers are singular there",
+                           "use another --attitude"},
+    [POL_STEP_TOO_SMALL] = {"it would have to be smaller than the least",
+                            LARGER},
+    [POL_STEP_REJECTED] = {"its error stays above the tolerance, however small "
+                           "it is",
+                           LARGER},
+    [POL_STEP_NOT_FINITE] = {"the state is no longer finite", SMALLER},
+};
+enum { FAILURES = sizeof failures / sizeof *failures };
+
+int session_end(const struct session *s, enum explore_status status,
+                const struct explore_state *end, bool is_text)
+{
+    const struct span *span = &s->span;
+    const double h = s->explore.h, damped = h * s->damping;
+    const bool as_asked =
+        !(fabs(span->step - span->asked) > 1e-9 * span->asked);
+    /* "step 0.25 (asked for 0.3: until 1 is no multiple)": on stdout, or, for
+     * output that is read by programs, on stderr where it is not as asked */
+    FILE *to = is_text ? stdout : stderr;
+    if (span->step > 0 && as_asked && is_text)
+        fprintf(to, "step %.9g\n", span->asked);
+    else if (span->step > 0 && !as_asked)
+        fprintf(to, "%sstep %.9g (asked for %.9g: until %.9g is no multiple)\n",
+                is_text ? "" : "note: ", span->step, span->asked, span->until);
+    if (damped > 2 && left_of_test(s) > 0.1)
+        fprintf(stderr,
+                "note: damping is fast beside the steps (h times its rate is "
+                "%.3g), and the method is not\nL-stable; "
+                "--method 'rkmk(radau_iia(2))' or be is\n",
+                damped);
+    if (status == EXPLORE_STOPPED)
+        return EXIT_INTERRUPTED;
+    if (status != EXPLORE_FAILED)
+        return EXIT_DONE;
+    int failure = (unsigned)end->status < FAILURES ? end->status : 0;
+    complain("step %ld, at t = %s, failed: %s", end->steps + 1,
+             shortest(end->t).text, failures[failure].what);
+    if (!find_blame(s, h))
+        fprintf(stderr, "hint: %s\n", failures[failure].hint);
+    return EXIT_FAULT;
 }

@@ -143,13 +143,6 @@ static bool open_known(struct record *r, const char *key, bool known)
     return known;
 }
 
-/* Not known: null. */
-static void put_order(struct record *r, const char *key, int order)
-{
-    json_print(r->out, "*:v", key,
-               order < 0 ? NULL : text_format(r->arena, "%d", order));
-}
-
 static void put_place(struct record *r, const char *key, struct surd value)
 {
     json_print(r->out, "*:i", key, r->values);
@@ -191,16 +184,8 @@ static void put_double(struct record *r, const char *key, num v)
 
 /* ---- the tableau ---- */
 
-/* With all digits. */
-static void put_entry(struct record *r, int at)
-{
-    const char *text = entry_text(r->arena, r->t, at, false);
-    json_print(r->out, "s",
-               strstr(text, "...") ? entry_text(r->arena, r->t, at, true)
-                                   : text);
-}
-
-/* `rows` rows of a matrix; -1: one row, which is none. */
+/* `rows` rows of a matrix; -1: one row, which is none.  Entries have all
+ * digits. */
 static void put_rows(struct record *r, const char *key, int at, int rows,
                      bool doubles)
 {
@@ -208,11 +193,15 @@ static void put_rows(struct record *r, const char *key, int at, int rows,
     json_print(r->out, "*:[", key);
     for (int i = 0; i < rows; i++)
         put_rows(r, NULL, at + i * n, -1, doubles);
-    for (int i = at; i < at + n && rows < 0; i++)
+    for (int i = at; i < at + n && rows < 0; i++) {
+        const char *text = entry_text(r->arena, r->t, i, false);
         if (doubles)
             put_double(r, NULL, r->t->a[i]);
         else
-            put_entry(r, i);
+            json_print(r->out, "s",
+                       strstr(text, "...") ? entry_text(r->arena, r->t, i, true)
+                                           : text);
+    }
     json_print(r->out, "]");
 }
 
@@ -266,10 +255,11 @@ static void put_row(struct record *r, int row)
                : r->t->embedded > 1 ? text_format(r->arena, "bhat%d", row)
                                     : "bhat");
     put_rows(r, "weights", n * (n + row), -1, false);
-    json_print(r->out, "order:i order_at_most:i", x->order, x->order_most);
-    put_order(r, "order_rounded", x->order_rounded);
-    put_order(r, "order_rounded_at_most", x->order_rounded_most);
-    put_order(r, "order_with_t", x->order_timed);
+    json_print(r->out,
+               "order:i order_at_most:i order_rounded:o "
+               "order_rounded_at_most:o order_with_t:o",
+               x->order, x->order_most, x->order_rounded, x->order_rounded_most,
+               x->order_timed);
     put_failure(r, "failure", &x->failure);
     put_failure(r, "failure_rounded", &x->failure_rounded);
     put_failure(r, "failure_with_t", &x->failure_timed);
