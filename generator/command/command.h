@@ -170,16 +170,12 @@ int number_among(const char *list, char between, const char *word);
 
 /* ---- runs ---------------------------------------------------------------- */
 
-/* How long, and in which steps. */
-struct span {
-    double until;
-    double asked, step; /* s; step: that which `until` is a multiple of; 0: the
-                           steps choose their size */
-};
-/* The request's, the spec's, or defaults; false with a message.  Steps may
- * choose their size where that is allowed. */
+/* How long a run takes, and in which steps: `t_end` and `h` by the request, the
+ * spec, or defaults, and the step that was asked for, of which `h` makes a
+ * whole number; false with a message.  Steps may choose their size where that
+ * is allowed. */
 bool session_span(const struct pol_job *, const struct request *, bool adaptive,
-                  struct span *);
+                  struct explore *, double *asked);
 
 /* A stepper of the spec by the shelf's most accurate tableau; an exit status.
  */
@@ -199,7 +195,7 @@ void progress_end(const struct progress *);
 struct session {
     struct pol_job *job;
     pol_stepper stepper; /* signals that are held are no values to keep */
-    struct span span;
+    double asked;        /* s; the step that was asked for */
     struct explore explore;
     struct progress progress;
     struct local *local;

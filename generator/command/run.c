@@ -176,7 +176,7 @@ int command_run(struct pol_job *job, struct request *r)
         json_print(&out, "{t:r", end.t);
         json_parts(part, &end, &out, false);
         if (!end.adaptive)
-            json_print(&out, "h:r", held(&s, s.span.step));
+            json_print(&out, "h:r", held(&s, s.explore.h));
         json_print(&out, "steps:l", end.steps);
         if (end.adaptive)
             json_print(&out, "rejected:l smallest:r largest:r", end.rejected,
@@ -251,8 +251,8 @@ static void json_drift(struct part *part, const struct session *run,
     struct text out = text_new(run->job->arena);
     json_print(&out, "{body:s method:s", run->stepper.name,
                run->stepper.method);
-    if (run->span.step > 0)
-        json_print(&out, "h:r", held(run, run->span.step));
+    if (run->explore.h > 0)
+        json_print(&out, "h:r", held(run, run->explore.h));
     json_print(&out, "kept:{");
     part[3].n = 0; /* orthogonality is no matter of the motion */
     json_parts(part, kept, &out, true);
@@ -338,7 +338,7 @@ static void put_record(struct text *out, const struct session *s,
 {
     json_print(out, "{body:s method:s claim:i h:r until:r rows:[",
                s->stepper.name, s->stepper.method, s->stepper.order,
-               held(s, s->span.step), s->span.until);
+               held(s, s->explore.h), s->explore.t_end);
     for (const struct order_row *row = o->row; row < o->row + o->rows; row++) {
         json_print(out, "{steps:l h:r", row->steps, held(s, row->h));
         json_columns(out, "%s", row->error, o->columns);
@@ -372,10 +372,10 @@ int command_order(struct pol_job *job, struct request *r)
         return exit;
     /* over long times errors of higher order, which grow, hide the order, and
      * the body's motion magnifies rounding */
-    const double first = 128 * s.span.asked;
-    if (!(r->until > 0) && s.span.until > first) {
-        s.explore.t_end = s.span.until = first;
-        s.explore.h = s.span.step = s.span.asked;
+    const double first = 128 * s.asked;
+    if (!(r->until > 0) && s.explore.t_end > first) {
+        s.explore.t_end = first;
+        s.explore.h = s.asked;
     }
     s.explore.rounding =
         job_real(job) == REAL_FLOAT ? FLT_EPSILON : DBL_EPSILON;

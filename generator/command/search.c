@@ -166,14 +166,13 @@ static pol_status find_span(struct pol_job *job, void *argument)
 {
     struct going *g = argument;
     const struct source spec = spec_of(g, g->problem.start);
-    struct span span = {0};
+    double asked;
     pol_status status = session_read(job, &spec);
-    if (status == POL_OK && !session_span(job, g->request, false, &span))
+    if (status == POL_OK &&
+        !session_span(job, g->request, false, &g->explore, &asked))
         status = POL_BAD_SPEC;
     if (status == POL_OK)
         session_hush(job);
-    g->explore = (struct explore){
-        .arena = g->job->arena, .t_end = span.until, .h = span.step};
     return status;
 }
 
@@ -250,6 +249,7 @@ int command_search(struct pol_job *job, struct request *r)
     struct going g = {.job = job,
                       .request = r,
                       .options = r->options,
+                      .explore = {.arena = job->arena},
                       .search = {.arena = job->arena,
                                  .names = job->names,
                                  .diags = &job->diags}};

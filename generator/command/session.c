@@ -314,21 +314,22 @@ static void tell_jumps(const struct pol_job *job, double until)
 }
 
 bool session_span(const struct pol_job *job, const struct request *r,
-                  bool adaptive, struct span *span)
+                  bool adaptive, struct explore *run, double *asked)
 {
     const struct model *m = job->model;
     if (!fits(job, "--step", r->options.step) ||
         !fits(job, "--until", r->until))
         return false;
-    *span = (struct span){.until = until_of(job, r)};
-    if (r->sample > 0 && r->sample < span->until &&
-        explore_steps(span->until, r->sample) == 0) {
+    run->t_end = until_of(job, r);
+    run->h = *asked = 0;
+    if (r->sample > 0 && r->sample < run->t_end &&
+        explore_steps(run->t_end, r->sample) == 0) {
         complain("%g s with a sample every %g s are too many samples",
-                 span->until, r->sample);
+                 run->t_end, r->sample);
         return false;
     }
     const pol_options *o = &job->options;
-    double end = number_double(m->facts.start_t) + span->until;
+    double end = number_double(m->facts.start_t) + run->t_end;
     if (adaptive && job->step->recipe->adaptive) {
         if (m->held)
             complain("--hold holds inputs over steps of one size: --step H");
@@ -342,24 +343,24 @@ bool session_span(const struct pol_job *job, const struct request *r,
             }
         return !m->held;
     }
-    span->asked = r->options.step > 0 ? r->options.step
-                  : m->step           ? number_double(m->step)
-                                      : 0;
-    if (span->asked <= 0) {
+    *asked = r->options.step > 0 ? r->options.step
+             : m->step           ? number_double(m->step)
+                                 : 0;
+    if (*asked <= 0) {
         complain(m->adaptive ? "steps of one size are compared: --step H"
                              : "no step size: write `step` in the spec, or "
                                "--step");
         return false;
     }
-    const long steps = explore_steps(span->until, span->asked);
+    const long steps = explore_steps(run->t_end, *asked);
     if (steps == 0) {
-        complain("%g s in steps of %g s are too many steps", span->until,
-                 span->asked);
+        complain("%g s in steps of %g s are too many steps", run->t_end,
+                 *asked);
         return false;
     }
-    span->step = span->until / (double)steps;
+    run->h = run->t_end / (double)steps;
     if (job->step && job->step->recipe->promise.order > 1)
-        tell_jumps(job, span->until);
+        tell_jumps(job, run->t_end);
     return true;
 }
 
@@ -489,19 +490,17 @@ int session_begin(struct session *s, struct pol_job *job, struct request *r,
     tell_inputs(job, r);
     *s = (struct session){.job = job,
                           .stepper = *pol_image_stepper(r->image[0]),
-                          .local = local_new(job->model)};
+                          .local = local_new(job->model),
+                          .explore = {.arena = job->arena,
+                                      .held = job->model->held,
+                                      .damping = &s->damping,
+                                      .progress = progress_report,
+                                      .context = &s->progress,
+                                      .look = look,
+                                      .seen = s}};
     s->stepper.kept -= job->model->held;
-    if (!session_span(job, r, adaptive, &s->span))
+    if (!session_span(job, r, adaptive, &s->explore, &s->asked))
         return EXIT_FAULT;
-    s->explore = (struct explore){.arena = job->arena,
-                                  .t_end = s->span.until,
-                                  .h = s->span.step,
-                                  .held = job->model->held,
-                                  .damping = &s->damping,
-                                  .progress = progress_report,
-                                  .context = &s->progress,
-                                  .look = look,
-                                  .seen = s};
     progress_begin(&s->progress);
     return EXIT_DONE;
 }
@@ -531,18 +530,16 @@ enum { FAILURES = sizeof failures / sizeof *failures };
 int session_end(const struct session *s, enum explore_status status,
                 const struct explore_state *end, bool is_text)
 {
-    const struct span *span = &s->span;
     const double h = s->explore.h, damped = h * s->damping;
-    const bool as_asked =
-        !(fabs(span->step - span->asked) > 1e-9 * span->asked);
+    const bool as_asked = !(fabs(h - s->asked) > 1e-9 * s->asked);
     /* "step 0.25 (asked for 0.3: until 1 is no multiple)": on stdout, or, for
      * output that is read by programs, on stderr where it is not as asked */
     FILE *to = is_text ? stdout : stderr;
-    if (span->step > 0 && as_asked && is_text)
-        fprintf(to, "step %.9g\n", span->asked);
-    else if (span->step > 0 && !as_asked)
+    if (h > 0 && as_asked && is_text)
+        fprintf(to, "step %.9g\n", s->asked);
+    else if (h > 0 && !as_asked)
         fprintf(to, "%sstep %.9g (asked for %.9g: until %.9g is no multiple)\n",
-                is_text ? "" : "note: ", span->step, span->asked, span->until);
+                is_text ? "" : "note: ", h, s->asked, s->explore.t_end);
     if (damped > 2 && left_of_test(s) > 0.1)
         fprintf(stderr,
                 "note: damping is fast beside the steps (h times its rate is "
