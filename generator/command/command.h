@@ -162,7 +162,6 @@ int session_status(struct pol_job *, pol_status);
 
 /* What is told is a record, of which JSON or a page of templates/report is
  * printed; false with a message. */
-struct text session_record(struct pol_job *, const struct request *);
 bool session_page(struct pol_job *, const char *form,
                   const struct text *record);
 /* Which one of a list it is; -1: none. */

@@ -256,9 +256,9 @@ static void add_all(struct pol_job *job, struct table *t, enum shelf_kind kind)
         for (int k = 0; k < c.examples; k++)
             add(job, t, c.example[k]);
     }
-    int compositions =
-        kind == SHELF_METHOD ? shelf_count(shelf, SHELF_COMPOSITION) : 0;
-    for (int i = 0; i < compositions; i++)
+    if (kind != SHELF_METHOD)
+        return;
+    for (int i = 0; i < shelf_count(shelf, SHELF_COMPOSITION); i++)
         add(job, t,
             text_format(job->arena, "%s(sej)",
                         shelf_at(shelf, SHELF_COMPOSITION, i)->name));
@@ -272,10 +272,10 @@ static struct table table_of(struct pol_job *job, const struct request *r,
                                                  "specs/free_body.pol"};
     struct table t = {0};
     for (int i = 1; i < r->operands; i++) {
-        const char *operand = r->operand[i], *end = strrchr(operand, '.');
+        const char *operand = r->operand[i];
         bool is_spec = !strchr(operand, '(') &&
                        (strcmp(operand, "-") == 0 || strchr(operand, '/') ||
-                        (end && strcmp(end, ".pol") == 0));
+                        shelf_ends_in(operand, ".pol"));
         if (kind != SHELF_METHOD || !is_spec) /* a call */
             add(job, &t, operand);
         else if (t.bodies < MOST_BODIES)
@@ -307,7 +307,6 @@ struct entry {
 static pol_status print_entry(struct pol_job *job, void *argument)
 {
     struct entry *e = argument;
-    char sweep[16] = "-", torque[32];
     pol_status status = session_read(job, e->body);
     if (status == POL_OK)
         status = pol_lower(job);
@@ -321,11 +320,11 @@ static pol_status print_entry(struct pol_job *job, void *argument)
     }
     struct cost cost = page_cost(job->page);
     struct evaluations torques = job->step->torques;
-    if (operations_total(&cost.sweep))
-        snprintf(sweep, sizeof sweep, "%d", operations_total(&cost.sweep));
-    snprintf(torque, sizeof torque, torques.sweep ? "%d+%d" : "%d",
-             torques.step, torques.sweep);
-    printf(" %9d %6s %7s", operations_total(&cost.step), sweep, torque);
+    int sweep = operations_total(&cost.sweep);
+    printf(" %9d %6s %7s", operations_total(&cost.step),
+           sweep ? text_format(job->arena, "%d", sweep) : "-",
+           text_format(job->arena, torques.sweep ? "%d+%d" : "%d", torques.step,
+                       torques.sweep));
     return POL_OK;
 }
 
@@ -593,15 +592,16 @@ static void put_row(struct text *out, const struct shelf_file *file,
  * should there be none. */
 static void list_kinds(struct pol_job *job, const struct request *r, int kind)
 {
-    struct text out = session_record(job, r);
+    struct text out = r->json ? text_new(job->arena) : json_lua(job->arena);
     json_print(&out, "[");
     if (!r->json && kind != SHELF_KINDS)
         json_print(&out, "asked:s", shelf_kind_name((enum shelf_kind)kind));
     struct shelf *shelf = job_shelf(job);
     for (int k = 0; k < SHELF_KINDS; k++) {
         const enum shelf_kind of = (enum shelf_kind)k;
-        bool shows = kind == SHELF_KINDS || kind == k;
-        for (int i = 0; shows && i < shelf_count(shelf, of); i++) {
+        if (kind != SHELF_KINDS && kind != k)
+            continue;
+        for (int i = 0; i < shelf_count(shelf, of); i++) {
             const struct shelf_file *file = shelf_at(shelf, of, i);
             struct listed f;
             if (facts_of(job, file, &f) && (f.is & r->filter) == r->filter &&

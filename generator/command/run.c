@@ -385,7 +385,7 @@ int command_order(struct pol_job *job, struct request *r)
     progress_end(&s.progress);
     if (status == EXPLORE_STOPPED)
         return EXIT_INTERRUPTED;
-    struct text record = session_record(job, r);
+    struct text record = r->json ? text_new(job->arena) : json_lua(job->arena);
     put_record(&record, &s, &o);
     if (r->json || r->csv || status == EXPLORE_OK)
         session_page(job, r->csv ? "order_csv" : "order", &record);

@@ -130,11 +130,6 @@ int number_among(const char *list, char between, const char *word)
     }
 }
 
-struct text session_record(struct pol_job *job, const struct request *r)
-{
-    return r->json ? text_new(job->arena) : json_lua(job->arena);
-}
-
 bool session_page(struct pol_job *job, const char *form,
                   const struct text *record)
 {

@@ -95,11 +95,9 @@ int host_refuse(lua_State *, struct place, const char *message,
 int host_blame(lua_State *, const char *path, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The standard functions that a session has (sandbox.c): base, table, string,
- * math and utf8 without those that load code, show addresses or order of
- * hashing, draw random numbers, or run unbounded in C.  string.find takes
- * plain text; string.replace(s, old, new) and string.split(s, separator) are
- * added in place of the pattern functions. */
+/* The standard functions that a session has: base, table, string, math and utf8
+ * but for what sandbox.c takes out.  string.find takes plain text;
+ * string.replace(s, old, new) and string.split(s, separator) are added. */
 void host_open_library(lua_State *);
 
 /* Takes what is left of the file's budget: its next instruction is refused,

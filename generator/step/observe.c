@@ -208,24 +208,20 @@ static void make_actions(struct derive *d, known at, int rates)
 
 /* ---- between two states: the state, by dense.lua ---- */
 
-/* Field `name` is { T, T', T'' }, or of acceleration. */
-static void push_rates(struct derive *d, const char *name, const expr *value,
-                       int rates)
-{
-    lua_createtable(d->lua, rates + 1, 0);
-    for (int k = 0; k <= rates; k++) {
-        algebra_give(d->lua, VECTOR, value + k * MOST_ACTIONS);
-        lua_rawseti(d->lua, -2, k + 1);
-    }
-    lua_setfield(d->lua, -2, name);
-}
-
+/* The state, with T = { T, T', T'' } and a of acceleration. */
 static void push_end(struct derive *d, const struct field *store,
                      const expr *value, int rates)
 {
+    static const char *const name[] = {"T", "a"};
     state_push(d, store);
-    push_rates(d, "T", value, rates);
-    push_rates(d, "a", value + VECTOR, rates);
+    for (int i = 0; i < 2; i++, value += VECTOR) {
+        lua_createtable(d->lua, rates + 1, 0);
+        for (int k = 0; k <= rates; k++) {
+            algebra_give(d->lua, VECTOR, value + k * MOST_ACTIONS);
+            lua_rawseti(d->lua, -2, k + 1);
+        }
+        lua_setfield(d->lua, -2, name[i]);
+    }
 }
 
 static void make_dense(struct derive *d)
