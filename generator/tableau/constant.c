@@ -223,11 +223,6 @@ static bool unknown(struct folding *f, struct place place, const char *kind,
     return false;
 }
 
-struct constant constant_of(num v)
-{
-    return (struct constant){v, v, NULL, surd_of(v), 0};
-}
-
 /* What is made of fractions and roots of them is known exactly, unless long
  * decimals are rounded ones. */
 static void settle(const struct folding *f, struct constant *c)
@@ -276,6 +271,47 @@ static bool fold_name(struct folding *f, const struct ast *ast,
 
 /* ---- operations ---- */
 
+/* An exponent by which is multiplied repeatedly, where that is exact. */
+static bool is_whole(num exponent, long *n)
+{
+    return number_is_int(exponent, n) && labs(*n) <= 9999;
+}
+
+static num power(struct arena *arena, num x, num y)
+{
+    long n;
+    if (is_whole(y, &n))
+        return number_power(arena, x, n);
+    if (number_equal(y, number_fraction(arena, 1, 2)))
+        return number_sqrt(arena, x);
+    num log = expr_of_numbers(arena, OP_LOG, 1, &x);
+    num product = log ? number_mul(arena, y, log) : NULL;
+    return product ? expr_of_numbers(arena, OP_EXP, 1, &product) : NULL;
+}
+
+static expr power_formula(struct pool *p, expr x, expr y)
+{
+    long n;
+    if (expr_is_const(y) && is_whole(y->number, &n))
+        return expr_power(p, x, (int)n);
+    if (expr_is_const(y) &&
+        number_equal(y->number, number_fraction(pool_arena(p), 1, 2)))
+        return expr_unary(p, OP_SQRT, x);
+    return expr_unary(p, OP_EXP, expr_mul(p, y, expr_unary(p, OP_LOG, x)));
+}
+
+static struct surd power_surd(struct arena *arena, struct surd x, struct surd y)
+{
+    enum { MOST = 64 };
+    struct surd out = surd_of(number_int(arena, 1));
+    long n;
+    if (y.d || !number_is_int(y.p, &n) || n < 0 || n > MOST)
+        return no_surd;
+    for (long i = 0; i < n; i++)
+        out = surd_mul(arena, out, x);
+    return out;
+}
+
 static const struct operation {
     char op;
     expr (*formula)(struct pool *, expr, expr);
@@ -284,54 +320,8 @@ static const struct operation {
 } OPERATIONS[] = {{'+', expr_add, number_add, surd_add},
                   {'-', expr_sub, number_sub, surd_sub},
                   {'*', expr_mul, number_mul, surd_mul},
-                  {'/', expr_div, number_div, surd_div}};
-
-static const struct operation *operation_of(char op)
-{
-    int i = 0;
-    while (OPERATIONS[i].op != op)
-        i++;
-    return &OPERATIONS[i];
-}
-
-/* An exponent by which is multiplied repeatedly, where that is exact. */
-static bool is_whole(num exponent, long *n)
-{
-    return number_is_int(exponent, n) && labs(*n) <= 9999;
-}
-
-static bool is_half(struct arena *arena, num exponent)
-{
-    return number_equal(exponent, number_fraction(arena, 1, 2));
-}
-
-static num of_numbers(struct arena *arena, char op, num x, num y)
-{
-    long n;
-    if (!x || !y)
-        return NULL;
-    if (op != '^')
-        return operation_of(op)->number(arena, x, y);
-    if (is_whole(y, &n))
-        return number_power(arena, x, n);
-    if (is_half(arena, y))
-        return number_sqrt(arena, x);
-    num log = expr_of_numbers(arena, OP_LOG, 1, &x);
-    num product = log ? number_mul(arena, y, log) : NULL;
-    return product ? expr_of_numbers(arena, OP_EXP, 1, &product) : NULL;
-}
-
-static expr of_formulas(struct pool *p, char op, expr x, expr y)
-{
-    long n;
-    if (op != '^')
-        return operation_of(op)->formula(p, x, y);
-    if (expr_is_const(y) && is_whole(y->number, &n))
-        return expr_power(p, x, (int)n);
-    if (expr_is_const(y) && is_half(pool_arena(p), y->number))
-        return expr_unary(p, OP_SQRT, x);
-    return expr_unary(p, OP_EXP, expr_mul(p, y, expr_unary(p, OP_LOG, x)));
-}
+                  {'/', expr_div, number_div, surd_div},
+                  {'^', power_formula, power, power_surd}};
 
 /* A real says no more than the number. */
 static struct surd known_surd(struct surd x)
@@ -339,33 +329,21 @@ static struct surd known_surd(struct surd x)
     return x.p && number_is_exact(x.p) ? x : no_surd;
 }
 
-static struct surd of_surds(struct arena *arena, char op,
-                            const struct constant *x, const struct constant *y)
-{
-    enum { MOST = 64 };
-    struct surd out = surd_of(number_int(arena, 1));
-    long n;
-    if (!x->surd.p || !y->surd.p)
-        return no_surd;
-    if (op != '^')
-        out = operation_of(op)->surd(arena, x->surd, y->surd);
-    else if (!number_is_int(y->number, &n) || n < 0 || n > MOST)
-        return no_surd;
-    else
-        for (long i = 0; i < n; i++)
-            out = surd_mul(arena, out, x->surd);
-    return known_surd(out);
-}
-
 static void fold_binary(struct folding *f, char op, const struct constant *x,
                         const struct constant *y, struct constant *out)
 {
-    struct constant c = {.surd = of_surds(f->arena, op, x, y)};
-    c.number = of_numbers(f->arena, op, x->number, y->number);
-    if (f->place->loose)
-        c.loose = of_numbers(f->arena, op, x->loose, y->loose);
+    const struct operation *o = OPERATIONS;
+    struct constant c = {.surd = no_surd};
+    while (o->op != op)
+        o++;
+    if (x->surd.p && y->surd.p)
+        c.surd = known_surd(o->surd(f->arena, x->surd, y->surd));
+    if (x->number && y->number)
+        c.number = o->number(f->arena, x->number, y->number);
+    if (f->place->loose && x->loose && y->loose)
+        c.loose = o->number(f->arena, x->loose, y->loose);
     if (f->pool)
-        c.formula = of_formulas(f->pool, op, x->formula, y->formula);
+        c.formula = o->formula(f->pool, x->formula, y->formula);
     settle(f, &c);
     *out = c;
 }

@@ -72,8 +72,6 @@ const struct expr *constant_fold(struct pool *, struct diags *,
                                  const struct constant_place *,
                                  const struct ast *);
 
-/* A number that is known, as the value of a name. */
-struct constant constant_of(num);
 /* May something that is used in constants not have this name?  Then why: "is a
  * function", "is a word of the language". */
 const char *constant_name_fault(const char *name);

@@ -172,7 +172,7 @@ static double to_point(mpz_ptr integer, num v)
     return number_is_zero(v) ? error : (error + ldexp(1, -POINT)) * UP;
 }
 
-/* Fractions over the denominator `unit`. */
+/* Fractions over the denominator `unit`; v NULL: ones, over none. */
 static struct scaled *row_of(const struct elementary *e, int n, const num *v,
                              mpz_srcptr unit)
 {
@@ -181,7 +181,9 @@ static struct scaled *row_of(const struct elementary *e, int n, const num *v,
         double error = 0;
         mpz_t integer;
         mpz_init(integer);
-        if (e->tableau->exact) {
+        if (!v) {
+            mpz_setbit(integer, e->tableau->exact ? 0 : POINT);
+        } else if (e->tableau->exact) {
             mpz_divexact(integer, unit, mpq_denref(number_mpq(v[i])));
             mpz_mul(integer, integer, mpq_numref(number_mpq(v[i])));
         } else {
@@ -204,20 +206,6 @@ static void join(struct arena *arena, mpz_ptr unit, int n, const num *v)
 
 /* ---- their weights ---- */
 
-/* 1 for each stage, which no power of the denominator is under. */
-static struct scaled *ones(const struct elementary *e)
-{
-    int n = e->tableau->stages;
-    struct scaled *out = arena_array(e->arena, (size_t)n, sizeof *out);
-    mpz_t one;
-    mpz_init_set_ui(one, 1);
-    mpz_mul_2exp(one, one, e->tableau->exact ? 0 : POINT);
-    out[0] = (struct scaled){settle(e->arena, one), 0};
-    for (int i = 1; i < n; i++)
-        out[i] = out[0];
-    return out;
-}
-
 /* The depth is that of the tree: at most TREE_ORDER. */
 static struct scaled *phi_of(struct elementary *e, int tree)
 {
@@ -226,7 +214,7 @@ static struct scaled *phi_of(struct elementary *e, int tree)
     if (e->phi[tree])
         return e->phi[tree];
     if (t->left < 0)
-        return e->phi[tree] = ones(e);
+        return e->phi[tree] = row_of(e, n, NULL, NULL);
     struct scaled *image = e->image[t->right];
     if (!image) {
         const struct scaled *right = phi_of(e, t->right);

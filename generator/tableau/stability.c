@@ -52,17 +52,6 @@ static struct surd dot(struct arena *arena, int n, const struct surd *x,
     return sum;
 }
 
-/* A product of factors 1 - a z. */
-static void of_diagonal(struct arena *arena, int n, const struct surd *a,
-                        struct surd *q)
-{
-    q[0] = surd_of(number_int(arena, 1));
-    for (int i = 0; i < n; i++)
-        for (int k = i + 1; k > 0 && !surd_is_zero(a[i * (n + 1)]); k--)
-            q[k] = surd_sub(arena, q[k],
-                            surd_mul(arena, a[i * (n + 1)], q[k - 1]));
-}
-
 /* With matrices B_k, where they are asked for. */
 static void of_traces(struct arena *arena, int n, const struct surd *a,
                       struct surd *q, struct surd **adjugate)
@@ -155,9 +144,12 @@ void stability_function(struct arena *arena, const struct tableau *t,
     struct surd *p = surds(arena, n + 1), *moment = surds(arena, n + 1);
     for (int at = 0; at < n * (n + 1); at++)
         a[at] = tableau_surd(t, at);
-    if (triangular)
-        of_diagonal(arena, n, a, q);
-    else
+    q[0] = surd_of(number_int(arena, 1));
+    for (int i = 0; i < n && triangular; i++) /* times 1 - z a[i][i] */
+        for (int k = i + 1; k > 0 && !surd_is_zero(a[i * (n + 1)]); k--)
+            q[k] = surd_sub(arena, q[k],
+                            surd_mul(arena, a[i * (n + 1)], q[k - 1]));
+    if (!triangular)
         of_traces(arena, n, a, q, NULL);
     of_series(arena, n, a, moment);
     for (int k = 0; k <= n; k++)

@@ -317,10 +317,12 @@ static void declare(struct building *b, const struct ast *ast)
         return;
     if (ast->kind == AST_FREE) {
         int i = t->frees++;
-        if (read_bounds(b, ast, &t->free[i]))
-            c = constant_of(b->given ? b->given[i] : t->free[i].start);
-        else
+        if (read_bounds(b, ast, &t->free[i])) {
+            num v = b->given ? b->given[i] : t->free[i].start;
+            c = (struct constant){v, v, NULL, surd_of(v), 0};
+        } else {
             t->free[i] = (struct free_symbol){ast->name, zero, zero, zero};
+        }
         if (t->pool)
             t->symbol[i] = c.formula = expr_symbol(t->pool, ast->name, 0);
     } else {
@@ -438,28 +440,6 @@ static void check_sums(struct building *b)
 
 /* ---- all ---- */
 
-/* The claim, and how many stages there are. */
-static bool check_heading(struct building *b)
-{
-    long order = 0;
-    const struct ast *ast = b->ast;
-    bool wrong = ast->number && (!number_is_int(ast->number, &order) ||
-                                 order < 1 || order > 99);
-    if (wrong)
-        diag_error(b->diags, ast->name_place,
-                   "the order of tableau %s is not a number from 1 to 99",
-                   ast->name);
-    b->tableau->claim = (int)order;
-    if (b->tableau->stages == 0)
-        diag_error(b->diags, ast->name_place, "tableau %s has no stages",
-                   ast->name);
-    else if (b->tableau->stages > TABLEAU_STAGES)
-        diag_error(b->diags, ast->name_place,
-                   "tableau %s has %d stages; at most %d are possible",
-                   ast->name, b->tableau->stages, TABLEAU_STAGES);
-    return b->tableau->stages > 0 && b->tableau->stages <= TABLEAU_STAGES;
-}
-
 /* Room for names, of which there are as many as statements at most, and for
  * entries. */
 static void open_all(struct building *b)
@@ -571,6 +551,7 @@ const struct tableau *tableau_build_free(struct arena *arena,
     struct building b = {
         .arena = arena, .diags = diags, .ast = ast, .tableau = t};
     int errors = diags->errors;
+    long order = 0;
     *t = (struct tableau){.name = ast->name,
                           .source = comment_before(arena, ast->place),
                           .place = ast->place,
@@ -578,7 +559,21 @@ const struct tableau *tableau_build_free(struct arena *arena,
                           .embedded = count_rows(ast, "bhat"),
                           .rounded = ast->op == 'r',
                           .exact = true};
-    if (!check_heading(&b) || !fill(&b) || diags->errors > errors)
+    if (ast->number &&
+        (!number_is_int(ast->number, &order) || order < 1 || order > 99))
+        diag_error(diags, ast->name_place,
+                   "the order of tableau %s is not a number from 1 to 99",
+                   ast->name);
+    t->claim = (int)order;
+    if (t->stages == 0)
+        diag_error(diags, ast->name_place, "tableau %s has no stages",
+                   ast->name);
+    else if (t->stages > TABLEAU_STAGES)
+        diag_error(diags, ast->name_place,
+                   "tableau %s has %d stages; at most %d are possible",
+                   ast->name, t->stages, TABLEAU_STAGES);
+    if (t->stages == 0 || t->stages > TABLEAU_STAGES || !fill(&b) ||
+        diags->errors > errors)
         return NULL;
     if (t->frees) {
         t->ast = ast;

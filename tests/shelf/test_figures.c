@@ -89,7 +89,8 @@ static const struct number *value_of(const struct told *t, const char *text)
     for (int i = 0; i < symbols->n; i++) {
         const char *decimal = json_at(&symbols->item[i], "decimal")->text;
         name[i] = json_at(&symbols->item[i], "name")->text;
-        known[i] = constant_of(number_back(t->arena, decimal, strlen(decimal)));
+        num v = number_back(t->arena, decimal, strlen(decimal));
+        known[i] = (struct constant){v, v, NULL, surd_of(v), 0};
     }
     struct constant_place place = {text, text,  NULL,  symbols->n,
                                    name, known, false, NULL};
