@@ -450,6 +450,8 @@ static void run_strictly(void)
     struct diags diags = diags_new(a);
     pol_image *image = load(POL_TCC, SPIN, &diags);
     double x[4] = {0.1, 0.7, -0.3, 1.1};
+    if (!image && strstr(diags.items[0].message, "not in this build"))
+        _exit(77);
     if (!image)
         fprintf(stderr, "%s\n", diags.items[0].message);
     if (!image || pol_image_stepper(image)->step_once(x, NULL, NULL, 0.1))
@@ -481,6 +483,12 @@ static void pages_that_may_not_run_are_no_obstacle(void **state)
 
 int main(void)
 {
+    /* before any other image, which could make the stack executable */
+    const struct CMUnitTest strict[] = {
+        cmocka_unit_test(pages_that_may_not_run_are_no_obstacle),
+    };
+    if (cmocka_run_group_tests(strict, NULL, NULL))
+        return 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_compilers_give_the_same_digits),
         cmocka_unit_test(stumpff_functions_have_the_same_bits_everywhere),
@@ -494,7 +502,6 @@ int main(void)
         cmocka_unit_test(loading_and_unloading_leaves_no_trace),
         cmocka_unit_test(the_temporary_folder_is_gone_whatever_happens),
         cmocka_unit_test(a_compiler_that_is_not_there_is_a_diagnostic),
-        cmocka_unit_test(pages_that_may_not_run_are_no_obstacle),
     };
     if (!available(POL_TCC)) {
         print_message("built without tcc\n");

@@ -130,6 +130,9 @@ static void assert_wraps(const char *code, const char *want)
 static void long_lines_break_at_operators(void **state)
 {
     (void)state;
+    /* what fits nowhere runs over the edge, and stands once */
+    assert_wraps("int f(a, " TEN TEN TEN TEN TEN TEN TEN TEN TEN ");\n",
+                 "int f(a, " TEN TEN TEN TEN TEN TEN TEN TEN TEN ");\n");
     assert_wraps("short + line;\n", "short + line;\n");
     assert_wraps("    const double x = " TEN "*" TEN "*" TEN " + " TEN "*" TEN
                  " - " TEN ";\n",
