@@ -82,6 +82,10 @@ void job_close_recipe(struct pol_job *);
 struct kit job_kit(struct pol_job *);
 /* What the files of a target will say of their making (provenance.c). */
 struct provenance job_provenance(struct pol_job *, const char *target);
+/* What a test of the code is told, which runs in memory as this stepper
+ * (trial.c); false with messages. */
+bool job_trial(struct pol_job *, const struct pol_stepper *,
+               struct provenance *);
 enum real job_real(const struct pol_job *);
 
 #endif

@@ -269,6 +269,8 @@ static void warn_of_float_time(struct pol_job *job)
                            "repeats itself, or --real double");
 }
 
+static bool try_image(struct pol_job *, struct provenance *);
+
 static const struct emission *emit_parts(struct pol_job *job,
                                          const char *target, bool is_whole,
                                          const void *tables, pol_status *status)
@@ -284,6 +286,9 @@ static const struct emission *emit_parts(struct pol_job *job,
         from.with = NULL;
         from.without &= POL_INTERP;
         from.left_out = NULL;
+    } else if (emit_asks(from.with, "test") && !try_image(job, &from)) {
+        *status = verdict(job, NULL, before, POL_BAD_SPEC);
+        return NULL;
     }
     const struct emission *e =
         emit_page(job->arena, &job->diags, job_shelf(job), target, job->page,
@@ -382,6 +387,41 @@ struct load_argument {
     size_t size;
 };
 
+/* Compiles what is emitted in memory. */
+static pol_image *load(struct pol_job *job, pol_compiler which,
+                       const void *tables, pol_status *status)
+{
+    const struct emission *e = emit_parts(job, "c99", true, tables, status);
+    if (!e)
+        return NULL;
+    struct jit_file *file =
+        arena_array(job->arena, (size_t)e->files, sizeof *file);
+    for (int i = 0; i < e->files; i++)
+        file[i] = (struct jit_file){e->file[i].name, e->file[i].text};
+    return jit_load(&job->diags, which, job->page->step->facts.name, file,
+                    e->files, job->options.flags);
+}
+
+/* What a test is told: it looks at all that is emitted. */
+static bool try_image(struct pol_job *job, struct provenance *from)
+{
+#ifdef POL_JIT_TCC
+    const pol_compiler which = POL_TCC;
+#else
+    const pol_compiler which = POL_GCC;
+#endif
+    pol_status status;
+    if (from->without & EMIT_ACCESS) {
+        diag_error_line(&job->diags, "--with test", 0,
+                        "the test reads what --without access leaves out");
+        return false;
+    }
+    pol_image *image = load(job, which, NULL, &status);
+    bool good = image && job_trial(job, pol_image_stepper(image), from);
+    pol_unload(image);
+    return good;
+}
+
 static pol_status do_load(struct pol_job *job, void *argument)
 {
     struct load_argument *a = argument;
@@ -396,16 +436,8 @@ static pol_status do_load(struct pol_job *job, void *argument)
             return POL_NO_MEMORY;
         series_copy(series, a->tables);
     }
-    const struct emission *e = emit_parts(job, "c99", true, a->tables, &status);
-    if (!e)
-        return status;
-    struct jit_file *file =
-        arena_array(job->arena, (size_t)e->files, sizeof *file);
-    for (int i = 0; i < e->files; i++)
-        file[i] = (struct jit_file){e->file[i].name, e->file[i].text};
-    a->image = jit_load(&job->diags, a->which, job->page->step->facts.name,
-                        file, e->files, job->options.flags);
-    return a->image ? POL_OK : POL_BAD_SHELF;
+    a->image = load(job, a->which, a->tables, &status);
+    return a->image || status != POL_OK ? status : POL_BAD_SHELF;
 }
 
 pol_status pol_load(pol_job *job, pol_compiler which, pol_image **image)

@@ -37,7 +37,14 @@ struct provenance {
     unsigned without;     /* EMIT_* */
     const char *left_out; /* the same as a text; NULL: nothing */
     const void *tables;   /* of signals, in memory where the code runs */
+    int facts;            /* what a test of the code is told */
+    const struct fact {
+        const char *key, *text;
+    } * fact;
 };
+
+/* Is this word in the list, which has them by commas?  NULL: there is none. */
+bool emit_asks(const char *list, const char *word);
 
 /* NULL, with messages in diags (template file and line), if a target fails. */
 const struct emission *emit_page(struct arena *, struct diags *, struct shelf *,

@@ -497,6 +497,11 @@ void view_push(lua_State *L, struct speller *s, const struct page *page,
     set_programs(&v);
     set_control(&v);
     set_needs(&v);
+    lua_newtable(L);
+    for (int i = 0; i < from->facts; i++)
+        set(&v, text_format(s->arena, "%s:s", from->fact[i].key),
+            from->fact[i].text);
+    lua_setfield(L, -2, "test");
     if (!from->tables)
         return;
     /* signals from files: what reads them, and where they are */

@@ -197,6 +197,27 @@ struct blame {
 };
 struct blame local_blame(struct local *, const struct local_state *);
 
+/* -- reference.c: where a motion leads, whatever integrates it --------------
+ */
+
+/* R by rows, L, x, v: of a body that does not move the first twelve. */
+enum { REF_R = 0, REF_L = 9, REF_X = 12, REF_V = 15, REF_ALL = 18 };
+
+/* From a state, at a time, for a span; params are the defaults as the real type
+ * has them, inputs are given one after the other. */
+struct passage {
+    enum real real;
+    const double *input;
+    double from[REF_ALL], t, span;
+    num R[9]; /* instead of those doubles */
+};
+
+/* The state then, and how far it may be off in parts of |L| and so on: of the
+ * equations, by extrapolated midpoint rules.  More than 1e-18, or no number,
+ * where that does not settle, as where torque or force are not smooth. */
+double model_follow(const struct model *, const struct passage *,
+                    num end[REF_ALL]);
+
 /* NULL, with messages, if something is wrong, or if the real type cannot hold a
  * value.  A setting whose value is NULL was reported where it was read. */
 const struct model *model_check(struct arena *, struct names *, struct diags *,

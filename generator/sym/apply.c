@@ -15,7 +15,20 @@
 
 /* ---- one operation ---- */
 
-/* Of functions alone, and not of those that op_number does without it. */
+/* More than results have. */
+enum { WIDE_BITS = NUMBER_BITS + 64 };
+
+int sum_real(mpfr_ptr r, expr y, const mpfr_ptr *x)
+{
+    STACK_REAL(factor, WIDE_BITS);
+    mpfr_set_zero(r, 1);
+    for (int i = 0; i < y->arity; i++) {
+        number_mpfr(y->op == OP_SCALE ? y->number : y->coef[i], factor);
+        mpfr_fma(r, factor, x[i], r, MPFR_RNDN);
+    }
+    return 0;
+}
+
 static int op_real(mpfr_ptr r, expr y, const mpfr_ptr *x)
 {
     mpfr_srcptr a = x[0], b = x[1];
@@ -30,9 +43,6 @@ static int op_real(mpfr_ptr r, expr y, const mpfr_ptr *x)
 }
 
 /* ---- constants ---- */
-
-/* Arguments get more bits than results, so that a result is rounded once. */
-enum { WIDE_BITS = NUMBER_BITS + 64 };
 
 /* What errors dx of the arguments make of the result: no more than at one of
  * the corners of what they span, as each function rises or falls all along each
@@ -82,6 +92,7 @@ enum { HUGE_EXPONENT = 1 << 17 };
 
 static num by_mpfr(struct arena *a, expr y, const num *x)
 {
+    /* more bits than the result's, so that that is rounded once */
     STACK_REAL(first, WIDE_BITS);
     STACK_REAL(second, WIDE_BITS);
     STACK_REAL(third, WIDE_BITS);
@@ -225,6 +236,44 @@ void expr_eval(const struct pool *p, int n, const expr *roots, int m,
     for (int i = 0; i < n; i++)
         out[i] = values[roots[i]->id];
     arena_release(p->arena, mark);
+}
+
+void expr_reals(const struct pool *p, int n, const expr *roots, int m,
+                const expr *symbol, mpfr_srcptr given, mpfr_ptr out)
+{
+    enum { GIVEN = 2 };
+    struct arena_mark mark = arena_mark(p->arena);
+    unsigned char *marks = arena_alloc(p->arena, (size_t)p->count);
+    mpfr_ptr *x = arena_array(p->arena, (size_t)p->widest, sizeof(mpfr_ptr));
+    mpfr_ptr *value = arena_array(p->arena, (size_t)p->count, sizeof *value);
+
+    expr_reach(p, n, roots, marks);
+    for (int i = 0; i < m; i++) {
+        marks[symbol[i]->id] = GIVEN;
+        value[symbol[i]->id] = (mpfr_ptr)given + i;
+    }
+    for (int id = 0; (id = marked_from(marks, id, p->count)) < p->count; id++) {
+        expr y = p->node[id];
+        value[id] = reals_new(p->arena, 1);
+        mpfr_set_nan(value[id]);
+        for (int i = 0; i < y->arity; i++)
+            x[i] = value[y->arg[i]->id];
+        op_real(value[id], y, x);
+    }
+    for (int i = 0; i < n; i++)
+        mpfr_set(out + i, value[roots[i]->id], MPFR_RNDN);
+    arena_release(p->arena, mark);
+}
+
+mpfr_ptr reals_new(struct arena *a, int n)
+{
+    const size_t room = mpfr_custom_get_size(WIDE_BITS);
+    mpfr_ptr x = arena_array(a, (size_t)n, sizeof *x);
+    char *limbs = arena_alloc(a, (size_t)n * room);
+    for (int i = 0; i < n; i++)
+        mpfr_custom_init_set(x + i, MPFR_ZERO_KIND, 0, WIDE_BITS,
+                             limbs + (size_t)i * room);
+    return x;
 }
 
 /* ---- rules ---- */

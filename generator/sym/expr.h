@@ -152,6 +152,12 @@ void expr_subst(struct pool *, int n, const expr *roots, int m,
 void expr_eval(const struct pool *, int n, const expr *roots, int m,
                const expr *symbol, const double *value, double *out);
 
+/* The same in reals of 320 bits; those given, and the results, stand one behind
+ * the other.  reals_new: so many of them, 0. */
+void expr_reals(const struct pool *, int n, const expr *roots, int m,
+                const expr *symbol, mpfr_srcptr given, mpfr_ptr out);
+mpfr_ptr reals_new(struct arena *, int n);
+
 /* Prints as a list of definitions, one node a line:  %3 = mul %1 %2 */
 void expr_show(const struct pool *, int n, const expr *roots, struct text *);
 /* For people: infix on one line, cut off at `limit` characters. */

@@ -69,6 +69,9 @@ expr pool_make(struct pool *, struct expr y, const expr *arg);
 /* Is any of the n arguments undefined? */
 bool pool_any_undefined(int n, const expr *arg);
 
+/* A sum, or a scale, of reals. */
+int sum_real(mpfr_ptr r, expr y, const mpfr_ptr *x);
+
 /* c_k(z) in r's precision, to within some of its last bit's halves. */
 int stumpff_real(mpfr_ptr r, int k, mpfr_srcptr z);
 

@@ -32,7 +32,7 @@
 %   shelf = "look in this folder first; repeatable",
 %   output = "write the files here (default .)",
 %   target = "what to emit (default c99)",
-%   with = "more files: main, dossier (see below)",
+%   with = "more files: main, dossier, test (see below)",
 %   without = "leave out interp, access or stepper (see below)",
 %   force = "write over files that are not polhode's",
 %   check = "write nothing; say what differs from the files there",
@@ -122,6 +122,8 @@ differs: options, version, spec, shelf, or a line that was written by hand.
 what was used of shelf folders.
 --with main: <body>_main.c, the smallest program that uses the stepper; dossier:
 <body>.md, a page for who reviews the C: equations, costs, bounds, promises.
+--with test: <body>_test.c, to be run where the stepper will be: end states beside
+those of the equations, the order, what is kept, statuses, and bits.
 % elseif c.name == "run" then
 
 The end state: t, R (body to space, row by row), the attitude as stored,

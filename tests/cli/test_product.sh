@@ -41,7 +41,7 @@ status 1 "$polhode" emit fast_top.pol --name w; has err "--name:1:1: error: 'w' 
 # --- the smallest program
 mkdir with
 status 1 "$polhode" emit fast_top.pol -o with/no --with main,foo
-has err "--with: error: c99 has no 'foo' to emit; it has main,dossier"
+has err "--with: error: c99 has no 'foo' to emit; it has main,dossier,test"
 for spec in fast_top kicked thruster thrown; do
     status 0 "$polhode" emit "$root/specs/$spec.pol" --with main -o "with/$spec" --quiet
     status 0 "$polhode" emit "$root/specs/$spec.pol" --with main -o "with/$spec" --check
@@ -58,6 +58,47 @@ for spec in fast_top kicked thruster thrown; do
                   if (d < 0) d = -d; if (d > 1e-6*size) bad = 1 } }
         END { exit bad || NR != 2 }' last || { fail "$spec ends elsewhere"; cat last; }
 done
+
+# --- a test for the target
+status 1 "$polhode" emit fast_top.pol --with test --without access
+has err '--with test: error: the test reads what --without access leaves out'
+printf 'body b\ninertia diag(1, 2, 2.5)\ntorque body abs(sin(4e3*t))*e1\nmethod rkmk(kutta4)\nstart w = [1, 2, 3]\nstep 0.01\nuntil 1\n' >kinks.pol
+status 1 "$polhode" emit kinks.pol --with test
+has err '--with test: error: there is no reference state: from the equations it is uncertain by'
+has err 'hint: torque or force are not smooth there, or none'
+mkdir -p wrong/methods; sed 's/order *= *2/order = 4/' "$root/templates/methods/imidm.lua" >wrong/methods/imidm.lua
+status 1 "$polhode" emit "$root/specs/offdiag.pol" --method imidm --shelf wrong --with test
+has err 'above round-off and does not fall as order 4 says'; has err 'hint: a smaller --step may show its order'
+# tested COMPILER... -- SPEC OPTION...: it passes
+tested() {
+    local cc=()
+    while [ "$1" != -- ]; do cc+=("$1"); shift; done; shift
+    rm -rf tested; status 0 "$polhode" emit "$root/specs/$1.pol" "${@:2}" -o tested --with test --quiet
+    status 0 "${cc[@]}" -std=c99 -Wall -Wextra -Wshadow -Wconversion -Werror -ffp-contract=off "-D${1^^}_EXACT_BITS" -o a tested/*.c -lm
+    status 0 ./a; has out passed
+}
+for real in double float; do
+    tested gcc -O2 -- fast_top --real $real
+    tested gcc -O1 -- thrown --real $real
+    tested clang -O1 -- free_body --real $real --attitude 'euler(zyx)'
+    tested clang -O2 -- damped --real $real --method 'rkmk(gauss(2))'
+    tested gcc -O2 -- satellite --real $real --method 'rkmk(dopri5)'
+done
+tested gcc -O1 -- thruster; tested gcc -O1 -- cubesat
+has tested/cubesat_test.c 'bits are not compared'
+tested gcc -O1 -- kicked --method mr; tested gcc -O1 -- fast_top --method 'suzuki4(frb_exact)'
+if arm-none-eabi-gcc --version >/dev/null 2>&1 && qemu-system-arm --version >/dev/null 2>&1; then
+    arm=(arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb -mfpu=fpv4-sp-d16 -mfloat-abi=hard -ffp-contract=off -Os -DFAST_TOP_EXACT_BITS)
+    status 0 "$polhode" emit fast_top.pol --real float --with test --without interp,stepper -o arm --quiet
+    for f in fast_top fast_top_test; do status 0 "${arm[@]}" -std=c99 -c "arm/$f.c" -o "arm/$f.o"; done
+    arm-none-eabi-size -A arm/*.o >sizes
+    between 2000 "$(awk '/^\.text|^\.rodata/ { n += $2 } END { print n }' sizes)" 6144
+    status 0 "${arm[@]}" --specs=rdimon.specs "$root/tests/cli/cortex_m.c" arm/*.o -lm -o arm/a.elf -Wl,--section-start=.vectors=0
+    status 0 timeout 60 qemu-system-arm -M mps2-an386 -semihosting -nographic -kernel arm/a.elf
+    has out passed
+else
+    echo 'skipped: no arm-none-eabi-gcc or no qemu-system-arm'
+fi
 
 # --- a project: two methods of one body, in one program
 mkdir app app/shelf

@@ -14,11 +14,11 @@ local c99 = {
     { ending = "_stepper.h", page = "stepper.h.tpl", stepper = true },
     { ending = "_main.c", page = "main.c.tpl", with = "main" },
     { ending = ".md", page = "dossier.md.tpl", with = "dossier", plain = true },
+    { ending = "_test.c", page = "test.c.tpl", with = "test" },
   },
 
   number = { double = "", float = "f" },
-  call   = { double = "", float = "f" },
-  step   = "h",
+  call   = { double = "", float = "f" }, step = "h",
 
   operations = {
     { "add", "$1 + $2", rank = 6, left = true },
@@ -69,7 +69,7 @@ local c99 = {
   -- The page's own macros, after BODY_.
   own = {
     "H STEPPER_H NO_INCLUDE KEPT OK NOT_CONVERGED TOO_LARGE SINGULAR TOO_SMALL",
-    "REJECTED NOT_FINITE UNFINISHED NOT_POSITIVE NOT_PHYSICAL",
+    "REJECTED NOT_FINITE UNFINISHED NOT_POSITIVE NOT_PHYSICAL EXACT_BITS",
   },
 }
 
