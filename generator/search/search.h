@@ -122,8 +122,8 @@ const char *problem_text(const struct problem *, const double *x);
  * G. L. Steele, D. Lea, C. H. Flood, OOPSLA 2014, 453-472: splitmix64. */
 struct counter {
     uint64_t hash, seed, start;
+    int tries; /* before, from this start */
 };
-uint64_t random_mix(uint64_t);
 /* A point of the box. */
 void problem_point(const struct problem *, struct counter, double *x);
 /* What must be zero, and the size of the largest of that. */

@@ -581,14 +581,14 @@ struct finding search_start(const struct problem *p, long start)
 {
     struct arena_mark mark = arena_mark(p->arena);
     const struct search *s = p->search;
-    struct counter r = {s->hash, (uint64_t)s->seed, (uint64_t)start};
+    struct counter r = {s->hash, (uint64_t)s->seed, (uint64_t)start, 0};
     double x[SEARCH_FREES], other[SEARCH_FREES], part = 0.05;
     problem_point(p, r, x);
     struct finding f = go_down(p, start == 0 ? p->start : x);
     for (int k = 0; k < TRIES && !search_runs(s); k++, part /= 2) {
         if (k == MISSES && f.found == FOUND_MISSED)
             break;
-        r.seed = random_mix(r.seed + 1);
+        r.tries++;
         problem_point(p, r, other);
         for (int i = 0; i < p->n; i++) /* a part of the way to that point */
             x[i] = f.x[i] + part * (other[i] - f.x[i]);

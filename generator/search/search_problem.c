@@ -178,7 +178,7 @@ double search_bounded(struct arena *arena, int m, int n, const double *column,
 
 /* ---- points and what is there ---- */
 
-uint64_t random_mix(uint64_t z)
+static uint64_t random_mix(uint64_t z)
 {
     z += 0x9e3779b97f4a7c15u;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -188,6 +188,8 @@ uint64_t random_mix(uint64_t z)
 
 void problem_point(const struct problem *p, struct counter r, double *x)
 {
+    while (r.tries-- > 0)
+        r.seed = random_mix(r.seed + 1);
     uint64_t key = random_mix(random_mix(r.hash) ^ r.seed);
     key = random_mix(key ^ r.start);
     for (int i = 0; i < p->n; i++) {
@@ -245,7 +247,7 @@ static void find_equations(struct problem *p)
     bool *fails = arena_array(p->arena, (size_t)last, sizeof *fails);
     p->far = -1;
     for (int k = 0; k < SAMPLES; k++) {
-        problem_point(p, (struct counter){0, 0, (uint64_t)k}, x);
+        problem_point(p, (struct counter){0, 0, (uint64_t)k, 0}, x);
         find_misses(p, x);
         for (int t = 0; t < last; t++)
             fails[t] |= !(fabs(p->quick->miss[t]) < 1e-13);
