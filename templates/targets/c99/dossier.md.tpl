@@ -215,6 +215,7 @@ steps that they are given. Under `-ffinite-math-only` the test of finite numbers
 % if target.keeps(page) ~= "" then row("keeps " .. target.keeps(page), "tests/shelf/axioms/kept.c") end
 % if page.newton then row("Newton's iteration: a solution, or a status", "tests/shelf/axioms/newton.c") end
 % row("no OK with a state that is not finite", "tests/shelf/test_finite.c")
+% row("nothing that C leaves undefined, whatever numbers stand in state, parameters, inputs and step", "tests/grown/test_undefined.c")
 % row("n steps in one call are n steps, bit by bit", "tests/shelf/test_runs.c")
 % if page.interp then row("dense output in error by O(h^" .. page.dense_order .. ")", "tests/shelf/test_dense.c") end
 % if page.trial then row("the error that is reached for a tolerance", "tests/shelf/test_adaptive.c") end
