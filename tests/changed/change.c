@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Emitted C with one thing changed in its step: a sign or an operator, an
+ * index, a comparison, or a constant by a share of itself.
+ *
+ *     change FILE.c SHARE          how many there are
+ *     change FILE.c SHARE N OUT.c  writes the n-th, from 0, and says what it is
+ */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct site {
+    size_t at, length;
+    char text[64]; /* that stands there instead */
+};
+
+static char *text; /* of the file */
+static struct site *site;
+static int sites;
+
+static char *read_file(const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    size_t n = 0, room = 1 << 22;
+    char *chars = calloc(room, 1);
+    if (f && chars)
+        n = fread(chars, 1, room - 1, f);
+    if (f)
+        fclose(f);
+    if (n)
+        return chars;
+    fprintf(stderr, "%s cannot be read\n", path);
+    exit(2);
+}
+
+static void add(size_t at, size_t length, const char *instead)
+{
+    site = realloc(site, (size_t)(sites + 1) * sizeof *site);
+    if (!site)
+        exit(2);
+    site[sites].at = at;
+    site[sites].length = length;
+    snprintf(site[sites++].text, sizeof site->text, "%s", instead);
+}
+
+static int is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Is there a word like it between? */
+static int known(size_t from, size_t to, const char *word)
+{
+    const size_t n = strlen(word);
+    for (size_t i = from; i + n <= to; i++)
+        if (!strncmp(text + i, word, n) && !is_word(text[i - 1]) &&
+            !is_word(text[i + n]))
+            return 1;
+    return 0;
+}
+
+/* A word whose name ends in an index: the next one of 0, 1, 2 that was there
+ * before, in this function. */
+static void index_of_name(size_t at, size_t n, size_t function)
+{
+    char word[64];
+    const size_t last = at + n - 1;
+    if (n < 2 || n > 60 || text[last] < '0' || text[last] > '2' ||
+        isdigit((unsigned char)text[last - 1]))
+        return;
+    for (int k = 1; k < 3; k++) {
+        snprintf(word, sizeof word, "%.*s%d", (int)n - 1, text + at,
+                 (text[last] - '0' + k) % 3);
+        if (known(function, at, word)) {
+            add(at, n, word);
+            return;
+        }
+    }
+}
+
+static void number(size_t at, size_t n, double share, int is_float)
+{
+    char word[64];
+    const double x = strtod(text + at, NULL);
+    if (x != 0) {
+        snprintf(word, sizeof word, is_float ? "%.9ef" : "%.17e",
+                 x * (1 + share));
+        add(at, n, word);
+    }
+}
+
+/* An operator of two characters, or one, and what stands instead. */
+static size_t sign(size_t at)
+{
+    static const char *const pairs[][2] = {
+        {"<= ", ">"}, {">= ", "<"},  {"< ", ">"},   {"> ", "<"},  {"+ ", "-"},
+        {"- ", "+"},  {"&& ", "||"}, {"|| ", "&&"}, {"+= ", "-="}};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        const size_t n = strlen(pairs[i][0]);
+        if (text[at - 1] == ' ' && (!strncmp(text + at, pairs[i][0], n) ||
+                                    (!strncmp(text + at, pairs[i][0], n - 1) &&
+                                     text[at + n - 1] == '\n'))) {
+            add(at, n - 1, pairs[i][1]);
+            return n - 1;
+        }
+    }
+    const char c = text[at], before = text[at - 1], after = text[at + 1];
+    const int operand = is_word(before) || before == ')' || before == ']';
+    if ((c == '*' || c == '/') && operand &&
+        (is_word(after) || after == '(' || after == '-' || after == '\n'))
+        add(at, 1, c == '*' ? "/" : "*");
+    else if (c == '-' && !operand && after != '-' && after != '>')
+        add(at, 1, "");
+    return 1;
+}
+
+static void find_sites(size_t from, size_t to, double share)
+{
+    size_t function = from;
+    for (size_t i = from; i < to;) {
+        const char *p = text + i;
+        size_t n = 1;
+        if (!strncmp(p, "/*", 2)) {
+            n = (size_t)(strstr(p, "*/") + 2 - p);
+        } else if (*p == '#') {
+            n = strcspn(p, "\n");
+        } else if (*p == '"') {
+            n = strcspn(p + 1, "\"") + 2;
+        } else if (isdigit((unsigned char)*p)) {
+            char *end;
+            strtod(p, &end);
+            const int is_float = *end == 'f';
+            n = (size_t)(end - p) + (size_t)is_float;
+            if (memchr(p, '.', n) || memchr(p, 'e', n))
+                number(i, n, share, is_float);
+            else if (text[i - 1] == '[' && text[i + 1] == ']')
+                add(i, 1, *p == '0' ? "1" : "0");
+        } else if (is_word(*p)) {
+            while (is_word(p[n]))
+                n++;
+            index_of_name(i, n, function);
+        } else if (*p == '}' && text[i - 1] == '\n') {
+            function = i;
+        } else {
+            n = sign(i);
+        }
+        i += n;
+    }
+}
+
+static size_t place_of(const char *what)
+{
+    const char *found = strstr(text, what);
+    return found ? (size_t)(found - text) : 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 3 && argc != 5)
+        return 2;
+    text = read_file(argv[1]);
+    const double share = strtod(argv[2], NULL);
+    const size_t carried = place_of("#include \""),
+                 start = place_of("/* --- the start");
+    const size_t step = place_of("/* --- the step"),
+                 end = place_of("\n/* --- ");
+    size_t after = strlen(text);
+    if (!carried || !start || !step || !end)
+        return 2;
+    const char *next = strstr(text + step + 4, "\n/* --- ");
+    const char *act = strstr(text + step, "_act(const"); /* of dense output */
+    next = act && act < next ? act : next;
+    after = next ? (size_t)(next - text) : after;
+    find_sites(carried, start, share);
+    find_sites(step, after, share);
+    if (argc == 3) {
+        printf("%d\n", sites);
+        return 0;
+    }
+    const int n = atoi(argv[3]);
+    FILE *f = fopen(argv[4], "wb");
+    if (n < 0 || n >= sites || !f)
+        return 2;
+    const struct site *s = &site[n];
+    fwrite(text, 1, s->at, f);
+    fputs(s->text, f);
+    fputs(text + s->at + s->length, f);
+    fclose(f);
+    int line = 1;
+    for (size_t i = 0; i < s->at; i++)
+        line += text[i] == '\n';
+    printf("line %d: %.*s -> %s\n", line, (int)s->length, text + s->at,
+           *s->text ? s->text : "nothing");
+    return 0;
+}
