@@ -385,6 +385,9 @@ paste -d, samples fine | awk -F, 'NR > 1 { n = NF / 2
 status 0 "$polhode" run my_top.pol --until 0.1 --sample 0.03; mv out some
 [ "$(cut -d, -f1 some | tr '\n' ' ')" = 't 0 0.03 0.06 0.09 ' ] \
     || fail "run --sample: times $(cut -d, -f1 some | tr '\n' ' ')"
+# steps whose times round to just below the samples'
+status 0 "$polhode" run my_top.pol --step 1/3000 --until 1 --sample 0.1
+[ "$(wc -l <out)" -eq 12 ] || fail "the last of $(wc -l <out) lines is not at the end"
 status 1 "$polhode" run my_top.pol --sample 1e-300
 has err 's with a sample every 1e-300 s are too many samples'
 status 0 "$polhode" run my_top.pol --tolerance 1e-9 --method 'rkmk(dopri5)' --until 0.1 \

@@ -30,6 +30,11 @@ cp "$root/specs/fast_top.pol" .; mkdir -p sh/tableaus; cp "$root/templates/table
 status 0 emit --quiet --shelf sh --depfile gen/rotor.c.d; has gen/rotor.c.d 'sh/tableaus/kutta4.pol'
 status 0 emit --check --shelf sh; echo '# more' >>sh/tableaus/kutta4.pol
 status 1 emit --check --shelf sh; has err 'a file of the shelf was another one when this was made'
+# a disk that is full behind the header leaves nothing
+mkdir full
+(trap '' XFSZ; ulimit -f 16; exec "$polhode" emit fast_top.pol -o full) >out 2>err
+checks=$((checks + 2)); [ -z "$(ls -A full)" ] || fail "left behind: $(ls -A full)"
+has err 'full/fast_top.c: error: cannot be written: File too large'
 echo '/* mine */' >gen/rotor.c
 status 1 emit --check --shelf sh; has err 'gen/rotor.c: error: this file was not made by polhode from a body'
 rm gen/rotor.c
