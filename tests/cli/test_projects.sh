@@ -109,6 +109,20 @@ if there arm-none-eabi-gcc qemu-system-arm; then
     same <(cut -d' ' -f1,2,4 out) <(cut -d' ' -f1,2,4 want) 'Cortex-M4' # soft doubles misround once in a while
 fi
 
+# --- the Debian package, unpacked elsewhere
+if there dpkg-deb dpkg-shlibdeps; then
+    status 0 cpack --config "$3/CPackConfig.cmake" -B "$work/deb"
+    status 0 dpkg-deb -f deb/polhode_*.deb Depends; has out liblua5.4-0; has out libmpfr6
+    status 0 dpkg-deb -x deb/polhode_*.deb root
+    for file in bin/polhode share/man/man1/polhode.1 include/polhode.h lib/libpolhode.a \
+        share/polhode/shelf/tableaus/kutta4.pol lib/pkgconfig/polhode.pc; do
+        checks=$((checks + 1)); [ -s "root/usr/$file" ] || fail "not in the package: $file"
+    done
+    status 0 cmake -S app -B packed -G Ninja "-Dpolhode_DIR=$work/root/usr/lib/cmake/polhode"
+    status 0 cmake --build packed; status 0 packed/app; same out want 'the package'
+    has packed/build.ninja root/usr/bin/polhode
+fi
+
 # --- C++ alone: compiled as C++; C in a subdirectory alone is not this project's
 project cxx CXX
 { echo 'add_executable(app main.cpp)'; echo "$two"; } >>cxx/CMakeLists.txt
