@@ -122,8 +122,8 @@ differs: options, version, spec, shelf, or a line that was written by hand.
 what was used of shelf folders.
 --with main: <body>_main.c, the smallest program that uses the stepper; dossier:
 <body>.md, a page for who reviews the C: equations, costs, bounds, promises.
---with test: <body>_test.c, to be run where the stepper will be: end states beside
-those of the equations, the order, what is kept, statuses, and bits.
+--with test: <body>_test.c, to be run where the stepper will be: end states
+beside those of the equations, the order, what is kept, statuses, and bits.
 % elseif c.name == "run" then
 
 The end state: t, R (body to space, row by row), the attitude as stored,
