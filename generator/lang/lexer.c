@@ -274,10 +274,11 @@ static bool read_text(struct lexer *x)
 {
     const char *chars = x->source->chars;
     size_t n = x->at;
+    if (peek(x) != '"' || x->last != TOK_LPAREN)
+        return false;
     while (n > 0 && strchr(" \t(", chars[n - 1]))
         n--;
-    if (peek(x) != '"' || x->last != TOK_LPAREN || n < 4 ||
-        strncmp(chars + n - 4, "file", 4) != 0 ||
+    if (n < 4 || strncmp(chars + n - 4, "file", 4) != 0 ||
         (n > 4 && ascii_is_word(chars[n - 5])))
         return false;
     const char *rest = chars + x->at + 1;
