@@ -39,6 +39,31 @@ between() {
     awk -v l="$1" -v x="$2" -v h="$3" 'BEGIN { exit !(l <= x && x <= h) }' ||
         fail "'$2' is not between $1 and $3"
 }
+# two_steppers FILE: a program that runs fast_top and, in float, rotor; it prints
+# the status, an energy, and a number of each attitude.
+two_steppers() {
+    cat >"$1" <<END
+#include <stdio.h>
+#include "fast_top.h"
+#include "rotor.h"
+int main(void)
+{
+    fast_top x;
+    fast_top_par p;
+    rotor y;
+    rotor_par q;
+    fast_top_start(&x);
+    fast_top_defaults(&p);
+    rotor_start(&y);
+    rotor_defaults(&q);
+    int status = fast_top_run(&x, &p, NULL, 1e-3, 100);
+    status += rotor_run(&y, &q, NULL, 1e-3f, 100);
+    printf("%d %.3f %.17g %.9g\\n", status, fast_top_energy(&x, &p), x.q[0],
+           (double)y.q[0]);
+    return 0;
+}
+END
+}
 # search WANT ARGUMENT...
 search() {
     local want=$1; shift

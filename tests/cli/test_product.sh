@@ -108,27 +108,7 @@ fi
 # --- a project: two methods of one body, in one program
 mkdir app app/shelf
 cp "$root/specs/fast_top.pol" app
-cat >app/main.c <<'END'
-#include <stdio.h>
-#include "fast_top.h"
-#include "rotor.h"
-int main(void)
-{
-    fast_top x;
-    fast_top_par p;
-    rotor y;
-    rotor_par q;
-    fast_top_start(&x);
-    fast_top_defaults(&p);
-    rotor_start(&y);
-    rotor_defaults(&q);
-    int status = fast_top_run(&x, &p, NULL, 1e-3, 100);
-    status += rotor_run(&y, &q, NULL, 1e-3f, 100);
-    printf("%d %.6f %.3f\n", status, fast_top_energy(&x, &p),
-           (double)rotor_energy(&y, &q));
-    return 0;
-}
-END
+two_steppers app/main.c
 cat >app/CMakeLists.txt <<'END'
 cmake_minimum_required(VERSION 3.22)
 project(app C)

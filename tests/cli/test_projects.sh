@@ -26,27 +26,7 @@ else()
 endif()
 END
     cp "$root/specs/fast_top.pol" "$1"
-    cat >"$1/main.c" <<'END'
-#include <stdio.h>
-#include "fast_top.h"
-#include "rotor.h"
-int main(void)
-{
-    fast_top x;
-    fast_top_par p;
-    rotor y;
-    rotor_par q;
-    fast_top_start(&x);
-    fast_top_defaults(&p);
-    rotor_start(&y);
-    rotor_defaults(&q);
-    int status = fast_top_run(&x, &p, NULL, 1e-3, 100);
-    status += rotor_run(&y, &q, NULL, 1e-3f, 100);
-    printf("%d %.3f %.17g %.9g\n", status, fast_top_energy(&x, &p), x.q[0],
-           (double)y.q[0]);
-    return 0;
-}
-END
+    two_steppers "$1/main.c"
     cp "$1/main.c" "$1/main.cpp"
 }
 two='polhode_add_stepper(app fast_top.pol EXACT_BITS)

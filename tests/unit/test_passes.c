@@ -340,9 +340,60 @@ static void random_expressions_keep_their_values(void **state)
     assert_true(compared > SOME_OF(300));
 }
 
+/* A graph has the nodes that its routine needs, and forgets those that it needs
+ * no more: what stood for them is the undefined node, what stays keeps its
+ * stage, and nodes are numbered without gaps in their order. */
+static void a_graph_forgets_what_it_needs_no_more(void **state)
+{
+    (void)state;
+    struct sample *s = sample_new(FREE_BODY);
+    struct pool *p = s->pool;
+    const struct expr *x = s->q.x[0], *y = s->L.x[1];
+    const struct expr *early = expr_unary(p, OP_SIN, y);
+    const int first = pool_size(p);
+    const struct expr *late = expr_add(p, expr_unary(p, OP_COS, x), early);
+    struct stage stage = {"late", first, 0};
+    struct label label[2] = {{.node = late, .name = "sum", .component = -1},
+                             {.node = x, .name = "x", .component = -1}};
+    struct output output = {"y", 1, &late};
+    struct routine r = {.name = "energy",
+                        .outputs = 1,
+                        .output = &output,
+                        .stages = 1,
+                        .stage = &stage,
+                        .labels = 2,
+                        .label = label};
+    struct graph *g =
+        graph_new(s->arena, arena_child(s->arena), &s->step, &r, REAL_DOUBLE);
+    const struct expr *const undefined = expr_number(g->pool, NULL);
+    assert_true(pool_size(g->pool) < pool_size(p));
+    assert_ptr_equal(g->own[s->step.h->id], undefined);
+    assert_true(g->own[x->id]->op == OP_SYMBOL);
+    assert_int_equal(g->stages->of[g->root[0]->id], 0);
+    assert_int_equal(g->stages->of[g->own[early->id]->id], -1);
+
+    g->root[0] = g->own[early->id]; /* as if the cosine had cancelled */
+    const struct graph *settled = graph_settle(g);
+    const int size = pool_size(settled->pool);
+    assert_ptr_equal(settled->own[x->id], undefined);
+    assert_ptr_equal(settled->own[late->id], undefined);
+    assert_ptr_equal(settled->own[early->id], settled->root[0]);
+    assert_null(settled->label[0].node);
+    assert_null(settled->label[1].node);
+    assert_int_equal(settled->stages->count, size);
+    assert_int_equal(settled->stages->of[settled->root[0]->id], -1);
+    for (int i = 0; i < size; i++)
+        assert_int_equal(pool_node(settled->pool, i)->id, i);
+    assert_ptr_equal(expr_unary(settled->pool, OP_SIN, settled->own[y->id]),
+                     settled->root[0]); /* found again, not made anew */
+    assert_int_equal(pool_size(settled->pool), size);
+    sample_free(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_graph_forgets_what_it_needs_no_more),
         cmocka_unit_test(no_pass_makes_it_longer),
         cmocka_unit_test(the_counts_are_those_of_the_hand_program),
         cmocka_unit_test(powers_share_one_reciprocal),
