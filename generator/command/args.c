@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The words of the command line to a request; usage messages.  What options
- * are for is told by templates/report/help.tpl.
+ * are for is told by templates/report/usage.tpl.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -219,22 +219,23 @@ static bool takes(const struct command *c, const char *name)
 
 /* ---- help ---- */
 
-/* That of the request's command, or of all. */
+/* That of the request's command, or of all; the manual has all options. */
 static pol_status help(struct pol_job *job, void *request)
 {
     const struct request *r = request;
     struct text out = json_lua(job->arena);
-    json_print(&out, "{command:s commands:[",
-               r->command ? r->command->name : NULL);
+    json_print(&out, "{command:s version:s commands:[",
+               r->command ? r->command->name : NULL, POLHODE_VERSION);
     for (const struct command *c = r->commands; c->name; c++)
         json_print(&out, "{name:s operands:s}", c->name, c->operands);
     json_print(&out, "] options:[");
     for (const struct option *o = options; o < options + OPTIONS; o++)
-        if (r->command && takes(r->command, o->name))
+        if (!r->command || takes(r->command, o->name))
             json_print(&out, "{name:s argument:s brief:b}", o->name,
                        o->argument, o->brief);
     json_print(&out, "]}");
-    return session_page(job, "help", &out) ? POL_OK : POL_BUG;
+    const char *form = r->manual ? "man" : "help";
+    return session_page(job, form, &out) ? POL_OK : POL_BUG;
 }
 
 /* ---- parsing ---- */
@@ -371,14 +372,15 @@ static int take_word(struct request *r, int argc, char **argv, int *i)
     return r->no_options ? -1 : take_option(r, argc, argv, i);
 }
 
-/* "run", "help", "help run". */
+/* "run", "help", "help run", "help man". */
 static int first_word(int argc, char **argv, struct request *r)
 {
     if (argc < 2)
         return usage(NULL, "a command is missing%s", "");
     const char *word = argv[1];
     const bool is_word = strcmp(word, "help") == 0;
-    if (is_help(word) || (is_word && argc == 2))
+    r->manual = is_word && argc == 3 && strcmp(argv[2], "man") == 0;
+    if (is_help(word) || (is_word && argc == 2) || r->manual)
         return session_aside(NULL, help, r);
     if (strcmp(word, "--version") == 0) {
         printf("polhode %s\n", POLHODE_VERSION);

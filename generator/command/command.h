@@ -42,6 +42,7 @@ struct request {
     int operands;
     const char *operand[MOST_FILES];
     bool no_options; /* from here on: "--" */
+    bool manual;     /* is asked for: "help man" */
     pol_options options;
     pol_setting setting[MOST_SETTINGS], signal[MOST_SETTINGS];
     const char *shelf[MOST_SHELVES];

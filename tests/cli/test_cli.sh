@@ -20,14 +20,15 @@ for command in new example check emit run order drift tableau search list show; 
     "$polhode" $command --help
 done >helps
 checks=$((checks + 1)); ! grep -q '.\{81\}' helps || fail 'help: a line is too long'
-tr -d '\\' <"$root/generator/command/polhode.1" >page
+status 0 "$polhode" help man; empty err; cp out man.1; tr -d '\\' <out >page
 for option in $(grep -oE '^  (-o, )?--[a-z]+' helps | grep -oE -- '--[a-z]+' |
     sort -u) --help --version; do
     has page "$option"
 done
 for command in new example check emit run order drift tableau search list show help; do
-    has page ".BI $command"
+    has page "fB${command}fR"
 done
+if command -v mandoc >/dev/null; then status 0 mandoc -T lint man.1; empty out; fi
 has page "polhode $("$polhode" --version | cut -d' ' -f2)"
 status 2 "$polhode"; has err 'a command is missing'
 status 2 "$polhode" emmit x; has err "unknown command 'emmit'"

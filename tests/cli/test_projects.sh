@@ -94,7 +94,7 @@ if there dpkg-deb dpkg-shlibdeps; then
     status 0 cpack --config "$3/CPackConfig.cmake" -B "$work/deb"
     status 0 dpkg-deb -f deb/polhode_*.deb Depends; has out liblua5.4-0; has out libmpfr6
     status 0 dpkg-deb -x deb/polhode_*.deb root
-    for file in bin/polhode share/man/man1/polhode.1 include/polhode.h lib/libpolhode.a \
+    for file in bin/polhode share/man/man1/polhode.1.gz include/polhode.h lib/libpolhode.a \
         share/polhode/shelf/tableaus/kutta4.pol lib/pkgconfig/polhode.pc; do
         checks=$((checks + 1)); [ -s "root/usr/$file" ] || fail "not in the package: $file"
     done

@@ -1,0 +1,297 @@
+% -- The texts of --help and of the manual page: of each command and each option a
+% -- line of its name, a line of what it is for, and what else there is to say.  A
+% -- blank line parts paragraphs; what stands between ` is bold in the manual page.
+%
+% -- Of this page as a text: the texts by name.
+% function usages(page)
+%   local all = {}
+%   for _, entry in ipairs(string.split("\n" .. page, "\n=")) do
+%     local lines, more = string.split(entry, "\n"), {}
+%     for i = 3, #lines do
+%       more[i - 2] = lines[i]
+%     end
+%     all[lines[1]] = { brief = lines[2], more = more }
+%   end
+%   return all
+% end
+%
+=new
+write NAME.pol, a spec to begin with
+It is short, has comments, and runs as it is. A file that is there already
+stays.
+=example
+print an example, or list them
+=check
+say what is wrong with specs
+All that `emit` would say, and nothing of specs that are right. --json: a list
+of messages, each with file, line, column, length (in characters, from 1; line
+0: no place), severity, message and hint, for editors.
+=emit
+emit the C stepper of a body
+Into the folder of -o go <body>.h, <body>.c and <body>_stepper.h, through which
+programs can drive any body alike: all of them, or none. Their paths are printed
+and the code's first comment: the command that makes them again, a mark of all
+that they depend on (the spec, the options, the files of the shelf that were
+used, the version), the method, its source, and the exact operation counts of
+a step. -o - prints the .c alone and writes no file.
+
+Files that stand already are written over if they begin as polhode's of a body
+of this name, others by --force only, the spec itself never. A file that would
+not change is not touched.
+--check exits with 1 where a file is not what would be written, and says by
+what it differs first: options, version, spec, shelf, or a line that was written
+by hand.
+--depfile TARGET.d: by a rule of make TARGET depends on the spec, the series
+that it reads, and what was used of the folders of --shelf.
+
+--without interp: no dense output; access: nothing that gets or sets attitude,
+rates, momentum, energy and what the spec keeps and shows; stepper: no
+<body>_stepper.h. --step takes steps of one size, also where the spec has
+adaptive ones.
+
+--with main: <body>_main.c, the smallest program that uses the stepper; dossier:
+<body>.md, a page for who reviews the C: equations, costs, bounds, promises.
+--with test: <body>_test.c, a program of plain C99 that tells on the machine
+where the stepper will run whether it does what it is to do. Its end state is
+compared with that of the equations (extrapolated midpoint rules in 320 bits,
+right to 1e-18, else it is refused); then the order, what is kept, adaptive
+steps, statuses, and, where a step calls nothing of math.h but sqrt and
+<BODY>_EXACT_BITS is defined, the bits of 1000 steps.
+=run
+integrate in memory, print the end state
+Each number is the shortest decimal that reads back: t, R (body to space, row by
+row), the attitude as stored (q, angle, ...; a matrix is R), L and w (body
+frame), x and v (space frame; of a body with a mass), energy, each keep of the
+spec, the numbers of each attitude that it asks to show (NAME_1 and so on, nine
+by row and column), the number of steps and the status of the last one; of
+adaptive steps also how many were rejected, the smallest and the largest. A step
+that would leave the numbers fails (status 6) and leaves the state.
+Steps are equal, so that the time is met: where it is no multiple of the step, a
+smaller one is taken, which is told.
+=order
+measure the order of convergence
+Over the first 128 steps, or --until, the step is halved again and again, and
+doubled until four rows show an order (over long times errors of higher order
+and rounding grow, and hide the order). Printed are the errors at the end in
+attitude (rad) and momentum (relative to |L|), and of a body with a mass in
+motion (the larger one of position and velocity, relative to |x| and |v|; sizes
+at the start or the end, the larger one), the observed order and the reference's
+own uncertainty. The reference is the same body by `rkmk` with the shelf's most
+accurate tableau.
+
+An order is printed where four rows or more, the same for all columns, lie above
+ten times the uncertainty and below 0.5, neighbouring orders agree within 0.15,
+and they are what is claimed or more. Else there is none, and the verdict (JSON:
+verdict) says why: `reduced` (errors fall, but by less than is claimed, or a
+damped part of the motion is faster than the steps), `round-off` (errors get
+there before four rows show an order), `reference lost` (it is uncertain by more
+than 1e-3), `not settled` (steps too large, or torque that is not smooth).
+=drift
+measure how invariants drift
+How far do these move from their start: energy (relative to the start), spatial
+momentum and |L| (relative to |L| at the start), orthogonality (the largest
+entry of R'R - 1), the velocity of a body with a mass (relative to |v| at the
+start) and each keep of the spec (as a difference)? Before each stands whether
+the motion itself keeps it: yes, no, or, where there are cases in torque or
+force that may not have been met, ?.
+=tableau
+analyse a Butcher tableau
+Of the shelf, of a family of it ('gauss(3)'), or of a file, which has a dot or
+a slash in its name; - is stdin. Printed are the table; the order of b and of
+each bhat, over all rooted trees up to order 10 and by B(p), C(q), D(r) beyond,
+with the first condition that fails and by how much; the order as far as the
+digits of rounded numbers tell, and that of the numbers exactly as they stand;
+stages whose c is not their row's sum, and the order that is left of equations
+with t; sizes of the error's terms; the structure; the stability function and
+where it is at most 1; commutators, exponentials and brackets of a step on the
+rotation group, and the order that `rkmk` shows there. Fractions and square
+roots are exact; other roots and rounded decimals are decided by bounds on their
+errors; a figure is right to its last digit, or it is not printed. Names of the
+tableau's block are given with their values.
+
+Of a file it is also said which tableau of the shelf it is or is nearest to,
+with the entries that differ (a63 is that of row 6, column 3), whether its rows
+are exchanged or others than published, which one entry would mend it if none is
+near, and which entries look like rounded fractions or roots, lack digits or are
+suspiciously large.
+
+--csv and --latex are the tableau alone, --json has every figure.
+=search
+find values for a tableau's free symbols
+By what the statement `search` of the file says: error_2norm, lotkin_bound,
+stability_interval, or, on the body in the file, energy_drift and
+attitude_error. The tableau's block is printed with the values found, inside
+their bounds and proven to have the order and stability asked for, all else as
+comments. Progress goes to standard error.
+
+`merge` joins the checkpoints of shards, and prints what one run would have
+printed; with --checkpoint it writes its checkpoint.
+=list
+list what stands on the shelf
+KIND is tableaus, compositions, methods, maps, attitudes or targets. A line for
+each: order (of a pair with that of its error estimate), stages, what is so of
+it, and what it keeps, as far as 80 columns have room; --json has all of it. Of
+each NAME of a KIND: source, options, examples.
+
+With methods --cost: operations of a step (and of each Newton sweep) and
+evaluations of the torque (n+m: m in each sweep), by each CALL or by all
+methods, for the body of SPEC (two at most) or, without one, for a top and a
+free body; - for a body that the method does not take.
+With attitudes --cost: operations by which an attitude (each of the shelf, or
+each CALL) turns by an increment v, R(x1) = R(x0) E(v), as steps do it, by way
+of the matrix and of the quaternion, E(v) by --map included; then those to the
+matrix and from it. `total` is without the comparisons and selections under
+`if`.
+=show
+print a spec after a stage
+=--name
+what the body, its types and its files are called
+Functions and macros, too: two methods of one body in one program have two
+names. Default: the spec's.
+=--method
+integrate by this method of the shelf
+Instead of the spec's, as --method 'rkmk(kutta4, form = rate)'. Where there is
+neither it is rkmk(kutta4).
+=--attitude
+store the attitude this way
+Instead of the spec's. Where there is neither it is quaternion.
+=--map
+go from R^3 to rotations by this map
+Instead of the spec's. Where there is neither it is exp.
+=--set
+another value for a const or a param; repeatable
+An expression of the language; up to 64, the last one counts.
+=--input
+an input's signal of t, params, or FILE.csv[:hold]
+Instead of the spec's: an expression in t, consts and params, or a file,
+NAME=FILE.csv (on straight lines between its rows) or NAME=FILE.csv:hold. Up
+to 64, the last one counts.
+=--hold
+hold inputs from the start of each step
+Signals are sampled there, as by a controller, instead of standing in the
+equations: of order 1.
+=--step
+step size, s (default: the spec's)
+Positive. The step size is then not adaptive.
+=--tolerance
+adaptive step size by this local error, rad, rad/s
+The error is at most A, in rad, in rad/s, and of a body with a mass in m and
+m/s. The method must provide an error estimate: `rkmk` of a tableau with
+embedded weights does. The default is 1e-8, of a float 1e-6. A whose square is 0 in the
+real type is refused; below the round-off of an angle (2.2e-16, of a float
+1.2e-7) more steps gain nothing, which is said.
+=--at
+breakpoints of an adaptive step, s
+Ascending: further times on which adaptive steps end, and from which they begin
+anew. They replace those that the spec says by `at`, not those that are found in
+its torque and force.
+=--until
+run so long, s (default: the spec's, else 1)
+Positive.
+=--real
+real type of the emitted code (default double)
+=--cc
+compile by this (default tcc)
+For `run`, `order` and `drift`; tcc does it in memory. A polhode that was built
+without it needs gcc or clang here.
+=--cflags
+for gcc, clang (default -O2 -ffp-contract=off)
+=--output
+write the files here (default .)
+The folder is made if it is not there but the one it lies in is.
+=--target
+what to emit (default c99)
+=--with
+more files: main, dossier, test
+Of one or several; see `emit`.
+=--without
+leave out interp, access or stepper
+Of one or several; see `emit`.
+=--force
+write over files that are not polhode's
+Nor made of a body of this name; see `emit`.
+=--check
+write nothing; say what differs from the files there
+See `emit`.
+=--depfile
+a rule for make: on what the C depends
+See `emit`.
+=--every
+print every N-th step as CSV
+And the start and the end (`run`, `drift`); N is a positive integer. A keep
+named w1 has the heading keep.w1 where w1 is a column of its own.
+=--sample
+print every DT seconds as CSV
+The state at the start and every DT seconds (`run`), where DT falls between the
+ends of a step by a step of its own from the start of that one, which is then
+forgotten: the run does not depend on what is sampled.
+=--halvings
+halve the step N times, 1-20 (default 7)
+=--json
+print JSON
+Machine-readable: R is 9 numbers row by row, keep and shown are objects, and a
+number that is not finite is null; a run that failed prints its JSON and exits
+with 1. The members of that of `tableau` are listed in templates/README.md; they
+have every figure, entries as texts with all names defined, and as doubles.
+=--csv
+print CSV
+Of `tableau` the table alone.
+=--latex
+print LaTeX
+Of `tableau`: an array, with its stability function.
+=--plot
+draw stability and order star as SVG
+Of `tableau`: where |R(z)| <= 1, and the order star, by gnuplot. The file is
+written whole, or not at all, and over nothing but another SVG.
+=--passes
+what each rewriting pass gains
+With `show program`.
+=--cost
+with methods, attitudes: what each costs
+Of `list`: of a step, or of an increment.
+=--explicit
+only what is explicit
+With `list`, as those that follow: of all kinds or one.
+=--implicit
+only what is implicit
+=--pair
+only tableaus with an error estimate
+=--symmetric
+only what is symmetric
+=--symplectic
+only what is symplectic
+=--a-stable
+only tableaus that are A-stable
+=--l-stable
+only tableaus that are L-stable
+=--stiffly-accurate
+only tableaus with b as the last row of a
+=--aim
+objective to minimise, or to maximise
+With `search`: as 'error_2norm(order = 2)'. Default: what the file says.
+=--order
+only what has this order; of a search, its aim
+With `list`, and with `search` (1 to 9).
+=--starts
+start from so many points (default 20)
+With `search`, to go down from each.
+=--seed
+for other points (default 1)
+With `search`.
+=--shard
+only each N-th start, from number I on
+With `search`; I is 0 to N-1.
+=--checkpoint
+keep what is found here, and go on from it
+With `search`: of each start.
+=--quiet
+no progress; of emit, no word if all went well
+=--memory
+memory that it may take (default 2048)
+For a spec; each file of the shelf has 48 for itself beside it.
+=--shelf
+look in this folder first; repeatable
+It has sub-folders tableaus, compositions, methods, maps, attitudes, targets. Up
+to 16; the first one that has a file counts. A target of a folder writes the
+code that `run`, `order` and `drift` compile and run: take it from whom you
+trust.
