@@ -508,8 +508,9 @@ static const char *root_meant(struct arena *arena, double x, double error)
                 continue;
             const char *sign = r < 0 ? "-" : p ? "+" : "";
             const char *first = p ? text_format(arena, "%d ", p) : "";
-            return text_format(arena, "(%s%s%ssqrt(%.0f))/%d", first, sign,
-                               p ? " " : "", n, m);
+            return text_format(
+                arena, m == 1 ? "%s%s%ssqrt(%.0f)" : "(%s%s%ssqrt(%.0f))/%d",
+                first, sign, p ? " " : "", n, m);
         }
     return NULL;
 }

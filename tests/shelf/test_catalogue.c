@@ -497,6 +497,9 @@ static void decimals_are_recognised(void **state)
         doubted(k, "tableau mine {\n 0.8 : 0.788675134594813\n b : 1 }"),
         "a11 root (3 + sqrt(3))/6");
     assert_string_equal(
+        doubted(k, "tableau mine {\n 0.8 : 2.41421356237309505\n b : 1 }"),
+        "a11 root 1 + sqrt(2)");
+    assert_string_equal(
         doubted(k, "tableau mine {\n 0 :\n 0.25 : 0.25\n b : 0.4375, 0.5625 }"),
         "");
 }
