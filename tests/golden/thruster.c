@@ -775,7 +775,9 @@ static void thruster_accept(thruster_control *c, double h, double error,
     } else {
         /* what is remembered stays */
     }
-    c->steps++;
+    if (c->steps < 2147483647) {
+        c->steps++;
+    }
     if (c->steps == 1 || h < c->smallest) {
         c->smallest = h;
     }
@@ -857,7 +859,7 @@ int thruster_advance(thruster *x, const thruster_par *par,
                      const thruster_in *in, thruster_control *c, double t_end)
 {
     const double eps = 2.220446049250313e-16;
-    long taken = 0;
+    long allowed = c->most;
     int refused = 0; /* in a row */
     struct thruster_acts acts;
 
@@ -881,7 +883,7 @@ int thruster_advance(thruster *x, const thruster_par *par,
         if (!(left - left >= 0.0)) { /* the state's time is no number */
             return THRUSTER_NOT_FINITE;
         }
-        if (c->most > 0 && taken >= c->most) {
+        if (c->most > 0 && allowed <= 0) {
             return THRUSTER_UNFINISHED;
         }
         if (!(c->h > 0.0)) {
@@ -896,7 +898,9 @@ int thruster_advance(thruster *x, const thruster_par *par,
         }
         status = thruster_try(x, par, in, c, sign*h, lands, &acts, &to, &worst);
         if (status != THRUSTER_OK || !(worst <= 1.0)) {
-            c->rejected++;
+            if (c->rejected < 2147483647) {
+                c->rejected++;
+            }
             refused++;
             if (h <= least || refused >= 30) {
                 return thruster_reason(status, worst, h <= least);
@@ -914,7 +918,9 @@ int thruster_advance(thruster *x, const thruster_par *par,
         thruster_copy(x, &to);
         thruster_accept(c, h, worst, refused > 0);
         refused = 0;
-        taken++;
+        if (allowed > 0) {
+            allowed--;
+        }
         acts.start[0] = acts.end[0];
         thruster_find(c, aim);
         if (lands && c->next > 0 &&

@@ -55,8 +55,8 @@ typedef struct thruster_control {
     double smallest; /* step that was taken, s */
     double largest;  /* step that was taken, s */
     long most;       /* steps in a call, 0: any number */
-    long steps;      /* that were taken */
-    long rejected;   /* steps that were not */
+    long steps;      /* that were taken, 2147483647 at most */
+    long rejected;   /* steps that were not, likewise */
     long next;       /* the next breakpoint */
 } thruster_control;
 

@@ -269,7 +269,9 @@ static void {{b}}_accept({{b}}_control *c, {{real}} h, {{real}} error, bool reje
     } else {
         /* what is remembered stays */
     }
-    c->steps++;
+    if (c->steps < 2147483647) {
+        c->steps++;
+    }
     if (c->steps == 1 || h < c->smallest) {
         c->smallest = h;
     }
@@ -357,7 +359,7 @@ static int {{b}}_try(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}}
 int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
 {
     const {{real}} eps = {{eps}};
-    long taken = 0;
+    long allowed = c->most;
     int refused = 0; /* in a row */
 % if moving > 0 then
     {{real}} when[{{moving}}];
@@ -394,7 +396,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         if (!(left - left >= {{zero}})) { /* the state's time is no number */
             return {{B}}_NOT_FINITE;
         }
-        if (c->most > 0 && taken >= c->most) {
+        if (c->most > 0 && allowed <= 0) {
             return {{B}}_UNFINISHED;
         }
         if (!(c->h > {{zero}})) {
@@ -409,7 +411,9 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         }
         status = {{b}}_try(x, par, in, c, sign*h, lands{{acts and ", &acts" or ""}}, &to, &worst);
         if (status != {{B}}_OK || !(worst <= {{number("1.0")}})) {
-            c->rejected++;
+            if (c->rejected < 2147483647) {
+                c->rejected++;
+            }
             refused++;
             if (h <= least || refused >= {{rejections}}) {
                 return {{b}}_reason(status, worst, h <= least);
@@ -426,7 +430,9 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         {{b}}_copy(x, &to);
         {{b}}_accept(c, h, worst, refused > 0);
         refused = 0;
-        taken++;
+        if (allowed > 0) {
+            allowed--;
+        }
 % if hands_on then
 %   for i = 0, acts - 1 do
         acts.start[{{i}}] = acts.end[{{i}}];

@@ -63,8 +63,8 @@ local c99 = {
   },
   -- The same where no program of the spec stands.
   inner = {
-    "acts add aim c cold control eps factor got i known jumps landing lands least left most n p",
-    "refused rejected sign slight small sum taken theta t_end u v values worst x0 x1",
+    "acts add aim allowed c cold control eps factor got i known jumps landing lands least left most",
+    "n p refused rejected sign slight small sum theta t_end u v values worst x0 x1",
   },
   -- The page's own macros, after BODY_.
   own = {
@@ -267,8 +267,8 @@ function c99.control(page)
   add(reals, "smallest", "step that was taken, s")
   add(reals, "largest", "step that was taken, s")
   add(counts, "most", "steps in a call, 0: any number")
-  add(counts, "steps", "that were taken")
-  add(counts, "rejected", "steps that were not")
+  add(counts, "steps", "that were taken, 2147483647 at most")
+  add(counts, "rejected", "steps that were not, likewise")
   add(counts, "next", "the next breakpoint")
   return reals, counts
 end
