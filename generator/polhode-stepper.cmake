@@ -2,13 +2,21 @@
 #
 #   polhode_add_stepper(TARGET SPEC [NAME n] [METHOD m] [ATTITUDE a] [MAP m]
 #     [REAL double|float] [STEP h] [TOLERANCE a] [AT t,t,...] [SET k=v ...]
-#     [WITHOUT part ...] [SHELF dir ...] [COMMITTED dir] [EXACT_BITS])
+#     [WITHOUT part ...] [WITH main|test|dossier ...] [SHELF dir ...]
+#     [DEPENDS file ...] [COMMITTED dir] [EXACT_BITS])
 #
 # adds to TARGET, a program or a library, the C that `polhode emit` makes of SPEC
 # with these options, and the folder that its headers lie in.  The C is made anew
 # when the spec, what it reads, the options or polhode change; where its text is
 # the same after that nothing is compiled.  In a project without C it is compiled
 # as C++.
+#
+# WITH main, WITH test: TARGET has the program, too, that `emit --with` writes
+# (with EXACT_BITS the test compares bits); WITH dossier: the page is written.
+#
+# DEPENDS: what else is to be there first, and is looked at for changes: series of
+# a spec that are made by the build.  The spec may be, by a rule of this folder;
+# then say NAME.
 #
 # COMMITTED dir: the C lies there, under version control.  Where there is a
 # polhode the build checks that it is what would be emitted, and elsewhere takes
@@ -26,7 +34,7 @@ cmake_policy(VERSION 3.22) # depfiles in subdirectories, whatever the project as
 function(polhode_add_stepper target spec)
   cmake_parse_arguments(PARSE_ARGV 2 A "EXACT_BITS"
     "NAME;METHOD;ATTITUDE;MAP;REAL;STEP;TOLERANCE;AT;COMMITTED"
-    "SET;WITHOUT;SHELF")
+    "SET;WITHOUT;WITH;SHELF;DEPENDS")
   if(A_UNPARSED_ARGUMENTS OR A_KEYWORDS_MISSING_VALUES)
     message(FATAL_ERROR "polhode_add_stepper(${target} ${spec}): not "
       "understood: ${A_UNPARSED_ARGUMENTS} ${A_KEYWORDS_MISSING_VALUES}; calls "
@@ -44,14 +52,31 @@ function(polhode_add_stepper target spec)
     message(FATAL_ERROR "polhode_add_stepper: nothing is compiled in '${target}', "
       "an INTERFACE library; make it an OBJECT or STATIC one")
   endif()
-  get_filename_component(spec "${spec}" ABSOLUTE)
-  if(NOT EXISTS "${spec}")
-    message(FATAL_ERROR "polhode_add_stepper: there is no file ${spec}")
+  if("${spec}" MATCHES "[;|]")
+    message(FATAL_ERROR "polhode_add_stepper: CMake has no rules for files with "
+      "; or | in their names: rename '${spec}'")
   endif()
+  # As sources are: here, or in the folder that is built in.
+  foreach(folder "${CMAKE_CURRENT_SOURCE_DIR}" "${CMAKE_CURRENT_BINARY_DIR}")
+    get_filename_component(path "${spec}" ABSOLUTE BASE_DIR "${folder}")
+    get_source_file_property(made "${path}" GENERATED)
+    if(made OR EXISTS "${path}")
+      break()
+    endif()
+  endforeach()
+  if(NOT made AND NOT EXISTS "${path}")
+    get_filename_component(path "${spec}" ABSOLUTE)
+    message(FATAL_ERROR "polhode_add_stepper: there is no file ${path}, and no rule "
+      "of this folder that makes it")
+  endif()
+  set(spec "${path}")
 
   # What the files are called: the spec names the body.
   set(name "${A_NAME}")
-  if("${name}" STREQUAL "")
+  if("${name}" STREQUAL "" AND made)
+    message(FATAL_ERROR "polhode_add_stepper: ${spec} is made by the build, and its "
+      "body not known before: say NAME")
+  elseif("${name}" STREQUAL "")
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${spec}")
     file(READ "${spec}" text)
     string(REGEX REPLACE "#[^\n]*" "" text "${text}")
@@ -82,6 +107,16 @@ function(polhode_add_stepper target spec)
   foreach(part ${A_WITHOUT})
     list(APPEND options --without ${part})
   endforeach()
+  set(programs)
+  foreach(part ${A_WITH})
+    list(APPEND options --with ${part})
+    if(part MATCHES "^(main|test)$")
+      list(APPEND programs ${name}_${part}.c)
+    elseif(NOT part STREQUAL "dossier")
+      message(FATAL_ERROR "polhode_add_stepper(${target} ${name}): WITH takes "
+        "main, test and dossier, not '${part}'")
+    endif()
+  endforeach()
   set(shelf)
   foreach(folder ${A_SHELF})
     get_filename_component(folder "${folder}" ABSOLUTE)
@@ -108,21 +143,31 @@ function(polhode_add_stepper target spec)
     endif()
     list(APPEND options --check)
   endif()
-  set(source "${folder}/${name}.c")
-  set(files "${source}" "${folder}/${name}.h")
+  list(TRANSFORM programs PREPEND "${folder}/")
+  set(sources "${folder}/${name}.c" ${programs})
+  set(files ${sources} "${folder}/${name}.h")
   if(NOT "${A_WITHOUT}" MATCHES "stepper")
     list(APPEND files "${folder}/${name}_stepper.h")
   endif()
   # What is said of a file counts in the folder that the target was made in.
   get_target_property(where ${target} SOURCE_DIR)
+  # Ninja splits what it reads of dependencies at other characters, and CMake
+  # writes some of them for it: there, what DEPENDS names has to be enough.
+  set(depfile --depfile "${stamp}.d")
+  set(read DEPFILE "${stamp}.d")
+  if(CMAKE_GENERATOR MATCHES "Ninja" AND
+     "${spec}${shelf}${stamp}" MATCHES "[\\\"#$&'*<>?^`]")
+    set(depfile)
+    set(read)
+  endif()
   if(TARGET polhode::program)
     add_custom_command(
       OUTPUT "${stamp}" ${kind} ${files}
       COMMAND polhode::program emit "${spec}" ${options} -o "${folder}"
-              --depfile "${stamp}.d" --quiet
+              ${depfile} --quiet
       COMMAND ${CMAKE_COMMAND} -E touch "${stamp}"
-      DEPENDS "${spec}" ${shelf} $<TARGET_FILE:polhode::program>
-      DEPFILE "${stamp}.d"
+      DEPENDS "${spec}" ${A_DEPENDS} ${shelf} $<TARGET_FILE:polhode::program>
+      ${read}
       COMMENT "polhode: ${work} ${name}"
       VERBATIM)
     if(where STREQUAL CMAKE_CURRENT_SOURCE_DIR)
@@ -130,7 +175,7 @@ function(polhode_add_stepper target spec)
     else()
       add_custom_target(polhode_${target}_${name} DEPENDS "${stamp}")
       add_dependencies(${target} polhode_${target}_${name})
-      set_property(SOURCE "${source}" TARGET_DIRECTORY ${target} PROPERTY
+      set_property(SOURCE ${sources} TARGET_DIRECTORY ${target} PROPERTY
         GENERATED ON)
     endif()
   elseif(NOT kind STREQUAL "DEPENDS")
@@ -138,19 +183,22 @@ function(polhode_add_stepper target spec)
       "polhode to emit it; install one, or say where it is by "
       "-DPOLHODE_EXECUTABLE=, or commit the C and say COMMITTED")
   endif()
-  target_sources(${target} PRIVATE "${source}")
+  target_sources(${target} PRIVATE ${sources})
   # Two bodies in one unit would share what is static in both.
-  set_property(SOURCE "${source}" TARGET_DIRECTORY ${target} PROPERTY
+  set_property(SOURCE ${sources} TARGET_DIRECTORY ${target} PROPERTY
     SKIP_UNITY_BUILD_INCLUSION ON)
   set(language C)
   if(NOT CMAKE_C_COMPILER_ID)
     set(language CXX)
-    set_property(SOURCE "${source}" TARGET_DIRECTORY ${target} PROPERTY
+    set_property(SOURCE ${sources} TARGET_DIRECTORY ${target} PROPERTY
       LANGUAGE CXX)
   endif()
   if(A_EXACT_BITS)
-    set_property(SOURCE "${source}" TARGET_DIRECTORY ${target} APPEND PROPERTY
+    set_property(SOURCE ${sources} TARGET_DIRECTORY ${target} APPEND PROPERTY
       COMPILE_OPTIONS $<$<NOT:$<${language}_COMPILER_ID:MSVC>>:-ffp-contract=off>)
+    string(TOUPPER ${name} prefix)
+    set_property(SOURCE ${sources} TARGET_DIRECTORY ${target} APPEND PROPERTY
+      COMPILE_DEFINITIONS ${prefix}_EXACT_BITS)
   endif()
   set(scope PUBLIC)
   if(type STREQUAL "EXECUTABLE")

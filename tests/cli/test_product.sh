@@ -98,7 +98,7 @@ if arm-none-eabi-gcc --version >/dev/null 2>&1 && qemu-system-arm --version >/de
     for f in fast_top fast_top_test; do status 0 "${arm[@]}" -std=c99 -c "arm/$f.c" -o "arm/$f.o"; done
     arm-none-eabi-size -A arm/*.o >sizes
     between 2000 "$(awk '/^\.text|^\.rodata/ { n += $2 } END { print n }' sizes)" 6144
-    status 0 "${arm[@]}" --specs=rdimon.specs "$root/tests/cli/cortex_m.c" arm/*.o -lm -o arm/a.elf -Wl,--section-start=.vectors=0
+    status 0 "${arm[@]}" --specs=rdimon.specs -T "$root/specs/firmware/mps2.ld" "$root/specs/firmware/boot.c" arm/*.o -lm -o arm/a.elf
     status 0 timeout 60 qemu-system-arm -M mps2-an386 -semihosting -nographic -kernel arm/a.elf
     has out passed
 else
@@ -147,6 +147,20 @@ lacks 'with Ninja/build.ninja' lua5.4
 # --- polhode as a subdirectory: built for this
 try Ninja sub "-DPOLHODE_SOURCE=$root" -DPOL_WERROR=OFF
 
+# --- the manual's firmware, on this machine: it passes, and fails by another step;
+# its spec is made by the build
+cp -r "$root/specs/firmware" firmware; cp app/fast_top.pol firmware/my.txt
+sed -i 's/^polhode_add.*/add_custom_command(OUTPUT my_top.pol DEPENDS my.txt COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}\/my.txt my_top.pol)\n&/' firmware/CMakeLists.txt
+status 1 cmake -S firmware -B fw -G Ninja -DCMAKE_PREFIX_PATH="$work/usr"; has err 'say NAME'
+sed -i 's/REAL float/& NAME my_top/' firmware/CMakeLists.txt
+status 0 cmake -S firmware -B fw -G Ninja -DCMAKE_PREFIX_PATH="$work/usr"
+status 0 cmake --build fw; status 0 ctest --test-dir fw -V; has out passed; lacks out 'bits '
+status 0 cmake --build fw; has out 'no work to do'
+sleep 1; sed -i 's/^step .*/step 1e-4/' firmware/my.txt
+status 0 cmake --build fw; has out 'emitting my_top'; has out 'my_top_test.c.o'
+sed -i 's/2\.0f\*/2.1f*/' fw/polhode/my_top_test/my_top.c
+status 0 cmake --build fw; status 8 ctest --test-dir fw -V; has out 'FAILED'
+
 # --- committed: checked where there is a polhode, taken as it is elsewhere
 mkdir given
 cp app/fast_top.pol given
@@ -165,7 +179,7 @@ status 1 cmake -S given -B g0 -DCMAKE_PREFIX_PATH="$work/usr"; has err 'polhode 
 status 0 "$polhode" emit given/fast_top.pol --real float -o given/src --quiet; empty out
 status 0 cmake -S given -B g1 -DCMAKE_PREFIX_PATH="$work/usr"
 status 0 cmake --build g1; has out 'polhode: checking fast_top'
-status 0 cmake -S given -B g2 -DSTEPPER="$stepper"
+status 0 cmake -S given -B g2 -DCMAKE_DISABLE_FIND_PACKAGE_polhode=ON -DSTEPPER="$stepper"
 status 0 cmake --build g2; lacks out polhode
 sed -i 's/0\.05/0.06/' given/src/fast_top.c
 status 0 cmake --build g2

@@ -79,7 +79,7 @@ set(CMAKE_C_FLAGS_INIT "-mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d
 set(CMAKE_EXE_LINKER_FLAGS_INIT "--specs=rdimon.specs -Wl,--gc-sections -T ${CMAKE_CURRENT_LIST_DIR}/mps2.ld")
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 END
-cp "$root"/tests/portable/mps2.ld "$root"/tests/portable/boot.c .
+cp "$root"/specs/firmware/{mps2.ld,boot.c} .
 if there arm-none-eabi-gcc qemu-system-arm; then
     cp boot.c app
     sed 's/main\.c/main.c boot.c/' app/CMakeLists.txt >x; mkdir cortex; cp app/* cortex; cp x cortex/CMakeLists.txt
