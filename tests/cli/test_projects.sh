@@ -58,6 +58,12 @@ if there aarch64-linux-gnu-gcc qemu-aarch64; then
         build "arm ${generator%% *}" app -G "$generator" --toolchain "$work/aarch64.cmake"
         status 0 qemu-aarch64 "arm ${generator%% *}/app"; same out want aarch64
     done
+    if there clang; then
+        sed 's/aarch64-linux-gnu-gcc/clang/' aarch64.cmake >clang.cmake
+        echo 'set(CMAKE_C_COMPILER_TARGET aarch64-linux-gnu)' >>clang.cmake
+        build 'arm clang' app -G Ninja --toolchain "$work/clang.cmake"
+        status 0 qemu-aarch64 'arm clang/app'; same out want 'aarch64, clang'
+    fi
     # polhode as a subdirectory: the function alone
     status 1 cmake -S app -B sub0 -G Ninja --toolchain "$work/aarch64.cmake" "-DPOLHODE_SOURCE=$root" -DPOLHODE_EXECUTABLE=/nowhere
     has err 'polhode is to emit C in a build for another'
@@ -70,26 +76,35 @@ if there aarch64-linux-gnu-gcc qemu-aarch64; then
 fi
 
 # --- a Cortex-M4 with FPU, by qemu and semihosting: a machine of 32 bits
-cat >cortex.cmake <<'END'
-set(CMAKE_SYSTEM_NAME Generic)
-set(CMAKE_SYSTEM_PROCESSOR cortex-m4)
-set(CMAKE_C_COMPILER arm-none-eabi-gcc)
-set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
-set(CMAKE_C_FLAGS_INIT "-mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16 -ffunction-sections")
-set(CMAKE_EXE_LINKER_FLAGS_INIT "--specs=rdimon.specs -Wl,--gc-sections -T ${CMAKE_CURRENT_LIST_DIR}/mps2.ld")
-set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
-END
-cp "$root"/specs/firmware/{mps2.ld,boot.c} .
+cp "$root"/specs/firmware/* .
 if there arm-none-eabi-gcc qemu-system-arm; then
     cp boot.c app
     sed 's/main\.c/main.c boot.c/' app/CMakeLists.txt >x; mkdir cortex; cp app/* cortex; cp x cortex/CMakeLists.txt
-    build m4 cortex -G Ninja --toolchain "$work/cortex.cmake" -DCMAKE_BUILD_TYPE=Release
+    build m4 cortex -G Ninja --toolchain "$work/cortex-m4.cmake" -DCMAKE_BUILD_TYPE=Release
     status 0 timeout 60 qemu-system-arm -M mps2-an386 -nographic -monitor none -serial none \
         -semihosting-config enable=on,target=native -kernel m4/app
     same <(cut -d' ' -f1,2,4 out) <(cut -d' ' -f1,2,4 want) 'Cortex-M4' # soft doubles misround once in a while
+    # the manual's commands, all at once and one by one, in an empty folder
+    awk '/^## / { s = /From a spec to a target/ } s && /^```/ { n++; next }
+        s && n % 2 { print > ("block" (n + 1)/2) }' "$root/specs/README.md"
+    sed "s|/usr/share|'$usr'/share|" block1 >commands
+    mkdir empty; PATH=$usr/bin:$PATH
+    status 0 env -C empty bash -e ../commands; has out '100% tests passed, 0 tests failed out of 1'
+    rm -r empty/build; status 0 env -C empty bash -e ../block2; has out '100% tests passed'
+    has empty/build/CMakeCache.txt "$usr/lib/cmake/polhode"
+    sed -i 's/0\.5f\*/0.51f*/' empty/build/polhode/my_top_test/my_top.c
+    status 0 cmake --build empty/build; status 8 ctest --test-dir empty/build -V; has out 'FAILED'
+    checks=$((checks + 1)); ! grep -vxFf empty/CMakeLists.txt block3 || fail 'the manual has other lines than firmware/'
+    # by clang, which gcc links for; of C++
+    if there clang arm-none-eabi-g++; then
+        sed 's/arm-none-eabi-gcc/clang/; s/"-mcpu/"--target=arm-none-eabi -isystem \/usr\/include\/newlib -mcpu/' cortex-m4.cmake >cortex-clang.cmake
+        echo 'set(CMAKE_C_LINK_EXECUTABLE "arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16 <LINK_FLAGS> <OBJECTS> -o <TARGET> <LINK_LIBRARIES>")' >>cortex-clang.cmake
+        status 0 cmake -S empty -B fw_clang -G Ninja --toolchain "$work/cortex-clang.cmake" -DCMAKE_BUILD_TYPE=Release
+        status 0 cmake --build fw_clang; status 0 ctest --test-dir fw_clang; has out '100% tests passed'
+    fi
 fi
 
-# --- the Debian package, unpacked elsewhere
+# --- the Debian package: unpacked elsewhere, and installed where that may be
 if there dpkg-deb dpkg-shlibdeps; then
     status 0 cpack --config "$3/CPackConfig.cmake" -B "$work/deb"
     status 0 dpkg-deb -f deb/polhode_*.deb Depends; has out liblua5.4-0; has out libmpfr6
@@ -101,6 +116,50 @@ if there dpkg-deb dpkg-shlibdeps; then
     status 0 cmake -S app -B packed -G Ninja "-Dpolhode_DIR=$work/root/usr/lib/cmake/polhode"
     status 0 cmake --build packed; status 0 packed/app; same out want 'the package'
     has packed/build.ninja root/usr/bin/polhode
+    if [ "$(id -u)" != 0 ]; then
+        echo 'the package is not installed: that takes root'
+    elif dpkg -s polhode >/dev/null 2>&1; then
+        echo 'the package is not installed: there is one'
+    else
+        trap 'dpkg --purge polhode >/dev/null 2>&1; rm -rf "$work"' EXIT
+        status 0 dpkg -i deb/polhode_*.deb
+        status 0 dpkg -V polhode; empty out
+        dpkg -L polhode | grep polhode >installed
+        PATH=/usr/bin:$PATH; hash -r
+        mkdir user; status 0 env -C user polhode example fast_top; cp out user/mine.pol
+        status 0 env -C user polhode run mine.pol; status 0 polhode list tableaus
+        status 0 zcat /usr/share/man/man1/polhode.1.gz; has out '.TH POLHODE 1'
+        status 0 zcat /usr/share/doc/polhode/changelog.gz; has out '# Changes'
+        has /usr/share/doc/polhode/copyright 'MIT License'
+        status 0 cmake -S app -B user/app -G Ninja; status 0 cmake --build user/app
+        status 0 user/app/app; same out want 'the installed package'
+        has user/app/build.ninja ' /usr/bin/polhode emit'
+        printf '#include <polhode.h>\n#include <stdio.h>\nint main(void) { pol_job *j = pol_open(NULL); puts(pol_read(j, "user/mine.pol") == POL_OK ? "read" : "no"); pol_close(j); }\n' >user/lib.c
+        status 0 gcc user/lib.c -o user/lib $(pkg-config --cflags --libs polhode)
+        status 0 user/lib; has out read
+        status 0 dpkg --purge polhode; empty err
+        while read -r file; do [ ! -e "$file" ] || fail "left behind: $file"; done <installed
+        checks=$((checks + 1)); [ "$(wc -l <installed)" -gt 300 ] || fail 'not all files are listed'
+    fi
+fi
+
+# --- fetched: what is here as a repository, and as a folder; it installs nothing
+if there git; then
+    mkdir origin
+    (cd "$root" && git ls-files -z | xargs -0 cp --parents -t "$work/origin") >log 2>&1
+    (cd origin && git init -q && git add -Af . && git -c user.name=x -c user.email=x@y commit -qm x) >log 2>&1 || fail 'no repository'
+    project fetched C
+    sed -i '/^if/,$d' fetched/CMakeLists.txt
+    { echo 'include(FetchContent)'
+      echo 'FetchContent_Declare(polhode GIT_REPOSITORY "file://${ORIGIN}" GIT_TAG HEAD)'
+      echo 'FetchContent_MakeAvailable(polhode)'
+      echo 'add_executable(app main.c)'; echo "$two"; echo 'install(TARGETS app)'; } >>fetched/CMakeLists.txt
+    status 0 cmake -S fetched -B fetch -G Ninja "-DORIGIN=$work/origin"
+    status 0 cmake --build fetch --target app; status 0 fetch/app; same out want fetched
+    status 0 cmake -S fetched -B fetch -G Ninja "-DFETCHCONTENT_SOURCE_DIR_POLHODE=$root"
+    status 0 cmake --build fetch --target app; status 0 fetch/app; same out want 'a folder in place of what is fetched'
+    status 0 cmake --build fetch; status 0 cmake --install fetch --prefix "$work/fetch usr"
+    same <(cd 'fetch usr' && find . -type f) <(echo ./bin/app) installed
 fi
 
 # --- C++ alone: compiled as C++; C in a subdirectory alone is not this project's
@@ -108,6 +167,10 @@ project cxx CXX
 { echo 'add_executable(app main.cpp)'; echo "$two"; } >>cxx/CMakeLists.txt
 build cxx_package cxx -G Ninja; status 0 cxx_package/app; same out want C++
 build cxx_make cxx -G 'Unix Makefiles'; status 0 cxx_make/app; same out want C++
+if there aarch64-linux-gnu-g++ qemu-aarch64; then
+    sed 's/C_COMPILER aarch64-linux-gnu-gcc/CXX_COMPILER aarch64-linux-gnu-g++/' aarch64.cmake >aarch64xx.cmake
+    build cxx_arm cxx -G Ninja --toolchain "$work/aarch64xx.cmake"; status 0 qemu-aarch64 cxx_arm/app; same out want 'C++, aarch64'
+fi
 there clang++ && { build cxx_clang cxx -G Ninja -DCMAKE_CXX_COMPILER=clang++; status 0 cxx_clang/app; same out want clang++; }
 
 # --- odd names and values; targets of other folders, of other kinds, of one name
@@ -115,7 +178,7 @@ for generator in Ninja 'Unix Makefiles' 'Ninja Multi-Config'; do
     odd="an odd (project) ${generator: -3}"
     project "$odd" C
     mkdir -p "$odd/sub" "$odd/she lf/tableaus"
-    cp "$odd/fast_top.pol" "$odd/a (top), more.pol"
+    cp "$odd/fast_top.pol" "$odd/a (top), more.pol"; cp "$odd/fast_top.pol" "$odd/it's \$&#^.pol"
     cat >>"$odd/CMakeLists.txt" <<'END'
 add_library(parts OBJECT)
 set_target_properties(parts PROPERTIES UNITY_BUILD ON)
@@ -127,6 +190,7 @@ add_executable(app main.c)
 target_link_libraries(app PRIVATE parts m)
 add_library(again SHARED)
 polhode_add_stepper(again fast_top.pol METHOD cf4)
+polhode_add_stepper(again "it's $&#^.pol" NAME odd)
 END
     # the other stepper is said to be parts' by another folder
     cat >"$odd/sub/CMakeLists.txt" <<'END'
@@ -156,6 +220,28 @@ END
     status 0 cmake --build "$b" --target clean; status 0 cmake --build "$b"; has out 'emitting no'
 done
 status 0 cmake --build "$b" --config Release; status 0 "$b/Release/app"; has out '0 1259.553'
+
+# --- a spec and a series that the build makes
+project made C
+cat >>made/CMakeLists.txt <<'END'
+foreach(file made.pol u.csv)
+  add_custom_command(OUTPUT ${file} DEPENDS of.${file}
+    COMMAND ${CMAKE_COMMAND} -E copy "${CMAKE_SOURCE_DIR}/of.${file}" ${file})
+endforeach()
+add_library(made STATIC)
+polhode_add_stepper(made made.pol NAME made DEPENDS u.csv)
+END
+printf 'body b input u[3] = file("u.csv") inertia diag(1, 2, 2.5)\ntorque body u method rkmk(kutta4) step 0.01\n' >made/of.made.pol
+printf 't,u1,u2,u3\n0,0,0,0\n1,1,0,0\n' >made/of.u.csv
+for generator in Ninja 'Unix Makefiles'; do
+    b="made ${generator%% *}"
+    build "$b" made -G "$generator"; has out 'emitting made'
+    status 0 cmake --build "$b"; lacks out emitting
+    for file in made.pol u.csv; do
+        sleep 1; touch "made/of.$file"
+        status 0 cmake --build "$b"; has out 'emitting made'; lacks out Building
+    done
+done
 
 # --- what cannot be done is said
 refused() { # refused TEXT LINE...
