@@ -15,6 +15,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
+#include "base/name.h"
 #include "base/text.h"
 #include "shelf/host.h"
 #include "shelf/shelf.h"
@@ -498,72 +499,74 @@ static int number(lua_State *L)
     return 3;
 }
 
-/* entry(at, plain): as it was written, or a fraction or a decimal. */
+/* entry(at, plain [, most]): as it was written, or a fraction or a decimal; and
+ * of one that is rounded so many digits, if they are asked for. */
 static int entry(lua_State *L)
 {
     const struct record *r = record_of(L);
     int at = whole_at(L, 1);
-    return give(L, entry_text(r->arena, r->t, at, lua_toboolean(L, 2)));
-}
-
-/* "-3/4", or a decimal, in LaTeX. */
-static const char *latex_of_text(struct arena *arena, const char *text)
-{
-    enum { TALLEST = 12 }; /* longer fractions stay on one line */
-    const char *size = text + (*text == '-'), *form = NULL;
-    if (strlen(size) <= TALLEST || !strchr(size, '/'))
-        form = latex_of_constant(arena, NULL, text);
-    return form ? form : text;
-}
-
-/* latex_entry(at, most): a form, or a number of so many digits; and is it
- * rounded? */
-static int latex_entry(lua_State *L)
-{
-    const struct record *r = record_of(L);
-    int at = whole_at(L, 1);
     num v = r->t->a[at];
-    const char *text = entry_text(r->arena, r->t, at, false), *form = NULL;
-    bool exact = number_is_exact(v);
-    if (!exact)
-        form = latex_of_constant(r->arena, r->t, text);
-    if (!exact && !form)
-        text = number_sure(r->arena, v, whole_at(L, 2));
-    give(L, form ? form : latex_of_text(r->arena, text));
-    lua_pushboolean(L, !exact && !form);
+    lua_settop(L, 3);
+    give(L, entry_text(r->arena, r->t, at, lua_toboolean(L, 2)));
+    if (lua_isnil(L, 3) || number_is_exact(v))
+        return 1;
+    give(L, number_sure(r->arena, v, whole_at(L, 3)));
     return 2;
 }
 
-/* latex_symbol(i, most): the name of a `let`, counted from 1, its form or nil,
- * its value as a fraction or of so many digits. */
-static int latex_symbol(lua_State *L)
-{
-    const struct record *r = record_of(L);
-    const struct tableau_let *x = &r->t->let[whole_at(L, 1) - 1];
-    give(L, latex_of_name(r->arena, x->name));
-    give(L, latex_of_constant(r->arena, r->t, x->written));
-    give(L, latex_of_text(r->arena,
-                          digits_of(r->arena, x->value, whole_at(L, 2), true)));
-    return 3;
-}
-
-/* latex_surd(x, most): without its sign, or a sum in parentheses; the sign, -1,
- * 0 or 1; is it rounded? */
-static int latex_surd(lua_State *L)
+/* size(x, most): a number of so many digits without its sign, or a sum with a
+ * root; and its sign, -1, 0 or 1. */
+static int size(lua_State *L)
 {
     struct arena *arena = record_of(L)->arena;
     struct surd x = value_at(L, 1);
-    bool sum = x.d && !number_is_zero(x.p), zero = surd_is_zero(x);
-    bool negative = !sum && number_sign(x.d ? x.q : x.p) < 0;
-    if (negative)
+    bool sum = x.d && !number_is_zero(x.p);
+    int sign = sum || surd_is_zero(x) ? sum : number_sign(x.d ? x.q : x.p);
+    if (sign < 0)
         x = surd_neg(arena, x);
-    const char *text =
-        x.d ? latex_of_constant(arena, NULL, surd_text(arena, x))
-            : latex_of_text(arena, digits_of(arena, x.p, whole_at(L, 2), true));
-    give(L, sum ? text_format(arena, "(%s)", text) : text);
-    lua_pushinteger(L, zero ? 0 : negative ? -1 : 1);
+    give(L, x.d ? surd_text(arena, x)
+                : digits_of(arena, x.p, whole_at(L, 2), true));
+    lua_pushinteger(L, sign);
     lua_pushboolean(L, !x.d && !number_is_exact(x.p));
     return 3;
+}
+
+/* Pushes { op =, name =, operands }; op: what a binary one is written by, or
+ * "number", "name", "negate", "call", else nil. */
+static void push_tree(lua_State *L, const struct ast *a)
+{
+    const char *kind = a->kind == AST_NUMBER   ? "number"
+                       : a->kind == AST_NAME   ? "name"
+                       : a->kind == AST_NEGATE ? "negate"
+                       : a->kind == AST_CALL   ? "call"
+                                               : NULL;
+    luaL_checkstack(L, 4, NULL);
+    lua_createtable(L, a->n, 2);
+    if (a->kind == AST_BINARY)
+        lua_pushlstring(L, &a->op, 1);
+    else
+        give(L, kind);
+    lua_setfield(L, -2, "op");
+    give(L, a->name);
+    lua_setfield(L, -2, "name");
+    for (int i = 0; i < a->n; i++) {
+        push_tree(L, a->child[i]);
+        lua_seti(L, -2, i + 1);
+    }
+}
+
+/* tree(text): of an expression; nil: it is none. */
+static int tree(lua_State *L)
+{
+    struct arena *arena = record_of(L)->arena;
+    struct diags ignored = diags_new(arena);
+    const struct ast *a =
+        lang_parse_part(arena, names_new(arena), &ignored, LANG_VALUE, "entry",
+                        luaL_checkstring(L, 1));
+    if (!a || ignored.errors)
+        return 0;
+    push_tree(L, a);
+    return 1;
 }
 
 /* ---- pages ---- */
@@ -595,13 +598,9 @@ struct page {
 
 static bool write_page(struct host *host, void *context)
 {
-    static const luaL_Reg functions[] = {{"digits", digits},
-                                         {"number", number},
-                                         {"entry", entry},
-                                         {"latex_entry", latex_entry},
-                                         {"latex_symbol", latex_symbol},
-                                         {"latex_surd", latex_surd},
-                                         {NULL, NULL}};
+    static const luaL_Reg functions[] = {{"digits", digits}, {"number", number},
+                                         {"entry", entry},   {"size", size},
+                                         {"tree", tree},     {NULL, NULL}};
     const struct page *p = context;
     const struct source record = {"record", text_chars(p->text),
                                   p->text->length};

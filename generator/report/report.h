@@ -61,13 +61,4 @@ const char *report_number(struct arena *, num);
  * NULL: there is none. */
 const char *report_surd(struct arena *, struct surd);
 
-/* "(4 - sqrt(6))/10" as "\frac{4 - \sqrt{6}}{10}"; NULL for what has names in
- * it that the tableau (NULL: none) does not declare, or functions or dots that
- * LaTeX's readers would not know, and for what is long.  The k-th real root of
- * p, the least one first, is "\mathrm{root}_{k}(p)". */
-const char *latex_of_constant(struct arena *, const struct tableau *,
-                              const char *written);
-/* "c2" as "c_{2}", "gamma" as "\gamma". */
-const char *latex_of_name(struct arena *, const char *name);
-
 #endif

@@ -1,20 +1,25 @@
 % -- The tableau as an array of LaTeX, with the constants that it names and its
 % -- stability function.  What has no exact form that LaTeX knows stands there
-% -- with `digits` digits, that of a name with more.
-% local digits, more = 17, 30
+% -- with `shown` digits, that of a name with more.
+% local shown, more = 17, 30
 % local n, rows = report.stages, #report.rows
+% part("latex_forms")
 %
-% local rounded = false
+% local names, cell, rounded = {}, {}, false
+% for _, x in ipairs(report.symbols) do
+%   names[x.name] = true
+% end
 % for at = 0, n * (n + rows + 1) - 1 do
-%   local _, is_rounded = latex_entry(at, digits)
-%   rounded = rounded or is_rounded
+%   local text, real = entry(at, false, shown)
+%   local form = real and latex_constant(text, names)
+%   cell[at] = form or latex_number(real or text)
+%   rounded = rounded or real and not form
 % end
 %
 % local function cells(at, count)
 %   local text = ""
 %   for i = at, at + count - 1 do
-%     local cell = latex_entry(i, digits)
-%     text = text .. " & " .. cell
+%     text = text .. " & " .. cell[i]
 %   end
 %   return text
 % end
@@ -30,8 +35,7 @@
 \begin{array}{c|{{string.rep("c", n)}}}
 % for i = 1, n do
 %   local count = report.zeros_are_left_out and i - 1 or n
-%   local c = latex_entry(n * (n + rows) + i - 1, digits)
-  {{c}}{{cells((i - 1) * n, count)}}{{string.rep(" &", n - count)}} \\{{i == n and " \\hline" or ""}}
+  {{cell[n * (n + rows) + i - 1]}}{{cells((i - 1) * n, count)}}{{string.rep(" &", n - count)}} \\{{i == n and " \\hline" or ""}}
 % end
 % for k, row in ipairs(report.rows) do
 %   local hat = rows > 2 and "\\hat{b}_{" .. k - 1 .. "}" or "\\hat{b}"
@@ -40,7 +44,7 @@
 \end{array}
 \]
 % if rounded then
-%% Its decimals are rounded to {{digits}} digits; --json has more.
+%% Its decimals are rounded to {{shown}} digits; --json has more.
 % end
 %
 % -- "g = root ..., and about 0.435..."
@@ -49,10 +53,10 @@
 \[
 \begin{array}{lcl}
 %   for i, x in ipairs(report.symbols) do
-%     local name, form, value = latex_symbol(i, more)
+%     local form, value = latex_constant(x.expression, names), latex_number(digits(x.value, more, true))
 %     local also = form and " \\\\\n    & \\approx & " or ""
 %     local about = form and x.is_number and "" or also .. value
-  {{name}} & = & {{form or ""}}{{about}}{{i < #report.symbols and " \\\\" or ""}}
+  {{latex_name(x.name)}} & = & {{form or ""}}{{about}}{{i < #report.symbols and " \\\\" or ""}}
 %   end
 \end{array}
 \]
@@ -63,7 +67,9 @@
 % local function polynomial(coefficients)
 %   local text = ""
 %   for i, x in ipairs(coefficients) do
-%     local size, sign, is_rounded = latex_surd(x, digits)
+%     local plain, sign, is_rounded = size(x, shown)
+%     local number = string.find(plain, "sqrt") and latex_constant(plain, {}) or latex_number(plain)
+%     number = string.find(plain, " ") and "(" .. number .. ")" or number
 %     local power = i > 2 and "z^{" .. i - 1 .. "}" or i == 2 and "z" or ""
 %     if is_rounded then
 %       relation = "\\approx"
@@ -71,7 +77,7 @@
 %     if sign ~= 0 then
 %       local first = text == ""
 %       text = text .. (sign < 0 and (first and "-" or " - ") or first and "" or " + ")
-%       text = text .. (i > 1 and size == "1" and not is_rounded and "" or i > 1 and size .. " " or size) .. power
+%       text = text .. (i > 1 and number == "1" and not is_rounded and "" or i > 1 and number .. " " or number) .. power
 %     end
 %   end
 %   return text == "" and "0" or text
