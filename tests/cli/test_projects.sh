@@ -165,7 +165,17 @@ fi
 # --- C++ alone: compiled as C++; C in a subdirectory alone is not this project's
 project cxx CXX
 { echo 'add_executable(app main.cpp)'; echo "$two"; } >>cxx/CMakeLists.txt
+cat >>cxx/CMakeLists.txt <<'END'
+add_executable(it)
+polhode_add_stepper(it fast_top.pol WITH test dossier EXACT_BITS)
+add_executable(shown)
+polhode_add_stepper(shown fast_top.pol WITH main)
+target_link_libraries(it PRIVATE m)
+target_link_libraries(shown PRIVATE m)
+END
 build cxx_package cxx -G Ninja; status 0 cxx_package/app; same out want C++
+status 0 cxx_package/it; has out passed; lacks out bits; has cxx_package/polhode/it/fast_top.md '# fast_top'
+status 0 cxx_package/shown; has out 't,q0,q1,q2,q3,L0,L1,L2'
 build cxx_make cxx -G 'Unix Makefiles'; status 0 cxx_make/app; same out want C++
 if there aarch64-linux-gnu-g++ qemu-aarch64; then
     sed 's/C_COMPILER aarch64-linux-gnu-gcc/CXX_COMPILER aarch64-linux-gnu-g++/' aarch64.cmake >aarch64xx.cmake
@@ -258,6 +268,10 @@ refused "'app' has a stepper 'fast_top' already; say NAME" \
 refused 'not understood: (;kutta4;) ; calls such as "rkmk(kutta4)" stand in quotes' 'add_executable(app main.c)' \
     'polhode_add_stepper(app fast_top.pol METHOD rkmk(kutta4))'
 refused "there is no target 'app'" 'polhode_add_stepper(app fast_top.pol)'
+refused "(app fast_top): WITH takes main, test and dossier, not 'tests'" 'add_executable(app main.c)' \
+    'polhode_add_stepper(app fast_top.pol WITH tests)'
+refused "CMake has no rules for files with ; or | in their names: rename 'a|b.pol'" 'add_executable(app main.c)' \
+    'polhode_add_stepper(app "a|b.pol")'
 refused 'there is no file' 'add_executable(app main.c)' 'polhode_add_stepper(app none.pol)'
 refused 'not understood: METHODS;imidm' 'add_executable(app main.c)' 'polhode_add_stepper(app fast_top.pol METHODS imidm)'
 refused 'no `body NAME` in' 'file(WRITE "${CMAKE_CURRENT_SOURCE_DIR}/b.pol" "torque\n body w # body x")' \
