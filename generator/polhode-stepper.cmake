@@ -2,7 +2,7 @@
 #
 #   polhode_add_stepper(TARGET SPEC [NAME n] [METHOD m] [ATTITUDE a] [MAP m]
 #     [REAL double|float] [STEP h] [TOLERANCE a] [AT t,t,...] [SET k=v ...]
-#     [WITHOUT part ...] [WITH main|test|dossier ...] [SHELF dir ...]
+#     [WITHOUT part ...] [WITH main|test|dossier|python ...] [SHELF dir ...]
 #     [DEPENDS file ...] [COMMITTED dir] [EXACT_BITS])
 #
 # adds to TARGET, a program or a library, the C that `polhode emit` makes of SPEC
@@ -12,7 +12,8 @@
 # as C++.
 #
 # WITH main, WITH test: TARGET has the program, too, that `emit --with` writes
-# (with EXACT_BITS the test compares bits); WITH dossier: the page is written.
+# (with EXACT_BITS the test compares bits); WITH dossier, WITH python: the page, the
+# module are written.
 #
 # DEPENDS: what else is to be there first, and is looked at for changes: series of
 # a spec that are made by the build.  The spec may be, by a rule of this folder;
@@ -111,9 +112,9 @@ function(polhode_add_stepper target spec)
   foreach(part ${A_WITH})
     if(part MATCHES "^(main|test)$")
       list(APPEND programs ${name}_${part}.c)
-    elseif(NOT part STREQUAL "dossier")
+    elseif(NOT part MATCHES "^(dossier|python)$")
       message(FATAL_ERROR "polhode_add_stepper(${target} ${name}): WITH takes "
-        "main, test and dossier, not '${part}'")
+        "main, test, dossier and python, not '${part}'")
     endif()
   endforeach()
   if(A_WITH)

@@ -192,6 +192,14 @@ static int include(lua_State *L)
     return 0;
 }
 
+/* refuse(where, why): the page cannot be made. */
+static int refuse(lua_State *L)
+{
+    const char *where =
+        text_format(host_of(L)->arena, "%s", luaL_checkstring(L, 1));
+    return host_blame(L, where, "%s", luaL_checkstring(L, 2));
+}
+
 /* ---- the session ---- */
 
 /* Names that the user's own code sees; others are changed where need be. */
@@ -212,6 +220,7 @@ static bool open_target(struct job *j, struct host *host)
     host_define(host, "fill", fill, NULL);
     host_define(host, "quote", quote, NULL);
     host_define(host, "include", include, j);
+    host_define(host, "refuse", refuse, NULL);
     if (!claim_load(host, j->target) || !read_target(L, &j->speller))
         return false;
     const struct step *s = j->page->step;

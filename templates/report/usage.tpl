@@ -57,6 +57,7 @@ compared with that of the equations (extrapolated midpoint rules in 320 bits,
 right to 1e-18, else it is refused); then the order, what is kept, adaptive
 steps, statuses, and, where a step calls nothing of math.h but sqrt and
 <BODY>_EXACT_BITS is defined, the bits of 1000 steps.
+--with python: <body>.py, which compiles the .c and steps it by numpy arrays.
 =run
 integrate in memory, print the end state
 Each number is the shortest decimal that reads back: t, R (body to space, row by
@@ -202,7 +203,7 @@ The folder is made if it is not there but the one it lies in is.
 =--target
 what to emit (default c99)
 =--with
-more files: main, dossier, test
+more files: main, dossier, test, python
 Of one or several; see `emit`.
 =--without
 leave out interp, access or stepper

@@ -46,7 +46,7 @@ status 1 "$polhode" emit fast_top.pol --name w; has err "--name:1:1: error: 'w' 
 # --- the smallest program
 mkdir with
 status 1 "$polhode" emit fast_top.pol -o with/no --with main,foo
-has err "--with: error: c99 has no 'foo' to emit; it has main,dossier,test"
+has err "--with: error: c99 has no 'foo' to emit; it has main,dossier,test,python"
 for spec in fast_top kicked thruster thrown; do
     status 0 "$polhode" emit "$root/specs/$spec.pol" --with main -o "with/$spec" --quiet
     status 0 "$polhode" emit "$root/specs/$spec.pol" --with main -o "with/$spec" --check

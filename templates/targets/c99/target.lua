@@ -15,6 +15,7 @@ local c99 = {
     { ending = "_main.c", page = "main.c.tpl", with = "main" },
     { ending = ".md", page = "dossier.md.tpl", with = "dossier", plain = true },
     { ending = "_test.c", page = "test.c.tpl", with = "test" },
+    { ending = ".py", page = "python.py.tpl", with = "python", plain = true },
   },
 
   number = { double = "", float = "f" },
@@ -456,8 +457,7 @@ local function counts(c, prefix)
 end
 
 local function some(n, what)
-  if n == 0 then return "" end
-  return ", " .. n .. " " .. what .. (n > 1 and "s" or "")
+  return n == 0 and "" or ", " .. n .. " " .. what .. (n > 1 and "s" or "")
 end
 
 local function lesser(c, prefix)

@@ -1,0 +1,595 @@
+% -- The stepper for Python, by ctypes and numpy: compiled where it is used.
+% local b, B, real = page.body, page.BODY, page.real
+% local float = real == "float"
+% local pars, inputs, shown = page.param, page.input, page.access and page.shown or {}
+% local function esc(text) return string.replace(string.replace(text, "\\", "\\\\"), "\"", "\\\"") end
+% -- Words in lines; the first one begins at this column.
+% local function words(indent, column, text) return esc(fill(text, indent, column)) end
+% local function row(label, text) return "#   " .. label .. string.rep(" ", 11 - #label) .. fill(text, "#" .. string.rep(" ", 14), 15) end
+% local function set(list)
+%   local has = {}
+%   for _, line in ipairs(list) do
+%     for _, word in ipairs(string.split(line, " ")) do has[word] = true end
+%   end
+%   return has
+% end
+% local keywords = set {
+%   "False None True and as assert async await break class continue def del elif else except finally for from",
+%   "global if import in is lambda nonlocal not or pass raise return try while with yield",
+% }
+% local modules = set {
+%   "numpy abc aifc antigravity argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii",
+%   "binhex bisect builtins bz2 cProfile calendar cgi cgitb chunk cmath cmd code codecs codeop collections",
+%   "colorsys compileall concurrent configparser contextlib contextvars copy copyreg crypt csv ctypes curses",
+%   "dataclasses datetime dbm decimal difflib dis distutils doctest email encodings ensurepip enum errno",
+%   "faulthandler fcntl filecmp fileinput fnmatch formatter fractions ftplib functools gc genericpath getopt",
+%   "getpass gettext glob graphlib grp gzip hashlib heapq hmac html http idlelib imaplib imghdr imp importlib",
+%   "inspect io ipaddress itertools json keyword lib2to3 linecache locale logging lzma mailbox mailcap marshal",
+%   "math mimetypes mmap modulefinder msilib msvcrt multiprocessing netrc nis nntplib nt ntpath nturl2path",
+%   "numbers opcode operator optparse os ossaudiodev parser pathlib pdb pickle pickletools pipes pkgutil",
+%   "platform plistlib poplib posix posixpath pprint profile pstats pty pwd py_compile pyclbr pydoc pydoc_data",
+%   "pyexpat queue quopri random re readline reprlib resource rlcompleter runpy sched secrets select selectors",
+%   "shelve shlex shutil signal site smtpd smtplib sndhdr socket socketserver spwd sqlite3 sre_compile",
+%   "sre_constants sre_parse ssl stat statistics string stringprep struct subprocess sunau symbol symtable sys",
+%   "sysconfig syslog tabnanny tarfile telnetlib tempfile termios test textwrap this threading time timeit",
+%   "tkinter token tokenize tomllib trace traceback tracemalloc tty turtle turtledemo types typing unicodedata",
+%   "unittest urllib uu uuid venv warnings wave weakref webbrowser winreg winsound wsgiref xdrlib xml xmlrpc",
+%   "zipapp zipfile zipimport zlib zoneinfo",
+% }
+% if keywords[b] then
+%   refuse("--with python", "'" .. b .. "' is a word of Python and can be no module; take another --name")
+% elseif modules[b] then
+%   refuse("--with python", "'" .. b .. "' is a module that Python or this file needs; take another --name")
+% end
+% -- Keywords get an underscore behind, as what is one but for such does.
+% local function free(name, taken)
+%   local stem = name
+%   while string.sub(stem, -1) == "_" do stem = string.sub(stem, 1, -2) end
+%   return (keywords[stem] or taken and taken[stem]) and name .. "_" or name
+% end
+% -- What is a Body's own; the stored attitude may be R or q.
+% local members = set {
+%   "w L x v t state par input control start defaults check step run advance sample interp energy momentum",
+%   "keep copy",
+% }
+% local function shape(size)
+%   return size == 9 and "(3, 3)" or size > 1 and "(" .. size .. ",)" or "()"
+% end
+% local function field(f)
+%   local type = f.type == "long" and "\"l\"" or "REAL"
+%   return "(\"" .. f.name .. "\", " .. type .. (f.size > 1 and ", " .. shape(f.size) or "") .. ")"
+% end
+% local function struct(name, list, align)
+{{name}} = np.dtype([
+%   for _, f in ipairs(list) do
+    {{field(f)}},
+%   end
+]{{align and ", align=True" or ""}})
+% end
+% local controls = {}
+% if page.trial then
+%   local reals, counts = target.control(page)
+%   for _, f in ipairs(reals) do controls[#controls + 1] = f end
+%   for _, f in ipairs(counts) do controls[#controls + 1] = f end
+% end
+% -- Values to keep, under names of their own.
+% local kept, has = {}, {}
+% for i, name in ipairs(page.access and page.watch or {}) do
+%   while has[name] do name = name .. "_" end
+%   has[name] = true
+%   kept[i] = { name = name, size = 1 }
+% end
+% -- What there is to see of a state: that itself, and what functions give.
+% local motion, seen, got = { { name = "t", size = 1 } }, { t = true, t_rest = true }, {}
+% local function see(name, size, by)
+%   if seen[name] then return end
+%   seen[name] = true
+%   local f = { name = name, size = size, by = by }
+%   motion[#motion + 1] = f
+%   if by then got[#got + 1] = f end
+% end
+% for _, s in ipairs(shown) do
+%   if s.asked and s.name == page.store[1].name then seen[s.name] = true end
+% end
+% for _, f in ipairs(page.store) do see(f.name, f.size) end
+% for _, s in ipairs(shown) do
+%   if s.asked and s.name == page.store[1].name then seen[s.name] = nil end
+% end
+% local copied = {}
+% for _, f in ipairs(motion) do copied[#copied + 1] = "\"" .. f.name .. "\"" end
+% if page.access then
+%   see("R", 9, "rotation")
+%   see("w", 3, "omega")
+%   see("energy", 1, "energy")
+%   for _, s in ipairs(shown) do
+%     if s.asked then see(s.name, s.size, s.name) end
+%   end
+% end
+% local function numbers(list, head)
+%   local text = {}
+%   for _, f in ipairs(list) do text[#text + 1] = head .. f.name end
+%   return table.concat(text, ", ")
+% end
+% -- A member of a class that reads and writes a struct's field.
+% local function fields(list, taken)
+%   for _, f in ipairs(list) do
+%     local text = { f.note }
+%     if f.value and #f.value > 0 then text[#text + 1] = "the spec's: " .. string.replace(table.concat(f.value, ", "), "f", "") end
+%     text = (f.size > 1 and shape(f.size) .. ": " or "") .. table.concat(text, "; ")
+    {{free(f.name, taken)}} = _field("{{f.name}}", """{{words("        ", 24 + #f.name, text)}}""")
+%   end
+% end
+# {{b}}.py - made by polhode {{page.version}}; do not edit.
+#
+{{row("from", page.spec .. " (content " .. page.mark .. ")")}}
+{{row("by", page.command)}}
+"""{{words("", 3, page.note or "The stepper " .. b .. ".")}}
+
+    import {{b}}
+    body = {{b}}.Body()
+% if page.trial then
+    body.advance(0.1)                   # to t = 0.1 s, by adaptive steps
+% else
+    body.step(1e-3, 100)                # 100 steps of 1 ms
+% end
+    print(body.t, body.L)
+% if page.trial then
+    motion = body.sample([0.2, 0.3])    # one row for each of these times
+% else
+    motion = body.run(1e-3, 900, every=10)
+% end
+    print(motion["t"], motion["L"])     # motion.dtype.names has the others
+
+{{words("", 0, "Method " .. page.method.name .. ", " .. target.order(page) .. "; real type " .. real .. ". Units are SI; R turns body vectors into space vectors, a quaternion has its scalar first. What is read is a copy, what is assigned is copied.")}}
+
+{{words("", 0, b .. ".c and " .. b .. ".h, which stand beside this file, are compiled when the first Body is made, by cc or what CC says, into a file of $XDG_CACHE_HOME/polhode (~/.cache/polhode); that folder can be deleted at any time.")}}
+"""
+import ctypes
+import functools
+import hashlib
+import operator
+import os
+import platform
+import shlex
+import shutil
+import subprocess
+import tempfile
+import types
+
+import numpy as np
+
+REAL = np.dtype("{{float and "f4" or "f8"}}")
+STEP, UNTIL = {{page.step}}, {{page["until"]}}  # s; 0.0: the spec says nothing{{page.trial and "; STEP is the first one" or ""}}
+
+# The structs of {{b}}.h.
+% struct("STATE", target.state(page))
+% if #pars > 0 then struct("PAR", pars) end
+% if #inputs > 0 then struct("INPUT", inputs) end
+% if page.trial then struct("CONTROL", controls, true) end
+% if #kept > 0 then
+
+# The invariants to monitor.
+% struct("KEEP", kept)
+% end
+
+# What run, {{page.trial and "sample, " or ""}}{{page.interp and "interp " or ""}}and so on return is an array of these.
+MOTION = np.dtype([
+% for _, f in ipairs(motion) do
+    {{field(f)}},
+% end
+% if #kept > 0 then
+    ("keep", KEEP),
+% end
+])
+
+
+class StatusError(ArithmeticError):
+    """Something cannot be done; the body is as it was after the last good step.
+
+    status: its name in C, such as "NOT_FINITE"; t: the body's time, s;
+    motion: of what returns motion, that up to then.
+    """
+
+    def __init__(self, status, note, t, motion=None):
+        super().__init__(status, note, t, motion)
+        self.status, self.note, self.t, self.motion = status, note, t, motion
+
+    def __str__(self):
+        return f"{self.status} ({self.note}), t = {self.t} s"
+
+
+_STATUS = {
+% for _, s in ipairs(target.statuses(page)) do
+%   if s.value > 0 then
+    {{s.value}}: ("{{s.name}}", "{{s.note}}"),
+%   end
+% end
+}
+
+% include("python_library.py.tpl", { pars = #pars > 0, inputs = #inputs > 0, kept = #kept > 0, shown = shown })
+
+
+# ---- numbers in and out ----
+
+def _count(n, what):
+    n = operator.index(n)
+    if n < 0:
+        raise ValueError(f"{what} is {n}; it is a number of steps, 0 or more")
+    return n
+
+
+def _shaped(value, real, shape, name):
+    """The value as an array of this shape, contiguous and fresh."""
+    value = np.array(np.asarray(value).astype(real, casting="same_kind"), order="C")
+    if value.shape != shape:
+        raise ValueError(f"{name} has the shape {shape}, not {value.shape}")
+    return value
+
+
+def _own(value):
+    """A copy: a number, or an array that cannot be written to by mistake."""
+    if value.ndim == 0:
+        return value.item()
+    value = value.copy()
+    value.setflags(write=False)
+    return value
+
+
+def _field(name, doc):
+    """A field of self._values."""
+    def get(self):
+        return _own(self._values[name])
+
+    def put(self, value):
+        real, shape = self._values.dtype[name].base, self._values.dtype[name].shape
+        self._values[name] = _shaped(value, real, shape, name)
+
+    return property(get, put, doc=doc)
+
+
+% if page.access then
+def _got(name, shape, doc, settable=True{{page.varies and ", par=False" or ""}}):
+    """What functions of C get from the state, and set."""
+    def get(self):
+        value = np.empty(shape, REAL)
+%   if page.varies then
+        more = (self._p,) if par else ()
+        getattr(self._c, name)(self._x, *more, value.ctypes.data)
+%   else
+        getattr(self._c, name)(self._x, value.ctypes.data)
+%   end
+        value.setflags(write=False)
+        return value
+
+    def put(self, value):
+        value = _shaped(value, REAL, shape, name)
+%   if page.varies then
+        more = (self._p,) if par else ()
+        status = getattr(self._c, "set_" + name)(self._x, *more, value.ctypes.data)
+%   else
+        status = getattr(self._c, "set_" + name)(self._x, value.ctypes.data)
+%   end
+        self._good(status)
+
+    return property(get, put if settable else None, doc=doc)
+
+
+% end
+class _Numbers:
+    """Numbers by name."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values):
+        self._values = values
+
+    def __repr__(self):
+        names = self._values.dtype.names
+        values = ", ".join(f"{name}={self._values[name].tolist()}" for name in names)
+        return f"{self.__class__.__name__}({values})"
+% if #pars > 0 then
+
+
+class Par(_Numbers):
+% if page.varies then
+    """The parameters.
+
+    L stays as it is when those of the inertia change, and so w changes;
+    Body.check() says whether the inertia is that of a body.
+    """
+% else
+    """The parameters."""
+% end
+
+    __slots__ = ()
+
+% fields(pars)
+% end
+% if #inputs > 0 then
+
+
+class Input(_Numbers):
+    """The inputs, which are held over a step; 0 until they are set."""
+
+    __slots__ = ()
+
+% fields(inputs)
+% end
+% if page.trial then
+
+
+class Control(_Numbers):
+    """What controls adaptive steps, and what they remember."""
+
+    __slots__ = ()
+
+% fields(controls)
+% end
+
+
+class Body(_Numbers):
+% local given = #pars > 0 and ", /, **par" or ""
+    """A body in a state, at first that of the spec's start.
+% if #pars > 0 then
+
+    Body({{free(pars[1].name)}}=...) begins with other values of parameters.
+% end
+    """
+
+    __slots__ = ("_c", "_x"{{#pars > 0 and ", \"_par\", \"_p\"" or ""}}{{#inputs > 0 and ", \"_input\", \"_u\"" or ""}}{{page.trial and ", \"_control\", \"_k\"" or ""}})
+
+    def __init__(self{{given}}):
+        self._hold([np.zeros((), dtype) for _, dtype in _STRUCTS])
+        self.start()
+% if #pars > 0 then
+        self.defaults()
+        for name, value in par.items():
+            setattr(self._par, name, value)
+%   if page.check then
+        self.check()
+%   end
+% end
+
+    def _hold(self, structs):
+        """The structs are the body's; their addresses are."""
+        super().__init__(structs.pop(0))
+        self._c = _library()
+        self._x = self._values.ctypes.data
+% for _, s in ipairs { { #pars > 0, "par", "Par", "p" }, { #inputs > 0, "input", "Input", "u" }, { page.trial, "control", "Control", "k" } } do
+%   if s[1] then
+        self._{{s[2]}} = {{s[3]}}(structs.pop(0))
+        self._{{s[4]}} = self._{{s[2]}}._values.ctypes.data
+%   end
+% end
+
+    def __getstate__(self):
+        return [
+            self._values.copy(),
+% for _, s in ipairs { { #pars > 0, "par" }, { #inputs > 0, "input" }, { page.trial, "control" } } do
+%   if s[1] then
+            self._{{s[2]}}._values.copy(),
+%   end
+% end
+        ], getattr(self, "__dict__", {})
+
+    def __setstate__(self, state):
+        self._hold(list(state[0]))
+        for name, value in state[1].items():
+            setattr(self, name, value)
+
+    def copy(self):
+        """Another body in the same state, with all that belongs to it."""
+        other = self.__class__.__new__(self.__class__)
+        other.__setstate__(self.__getstate__())
+        return other
+
+    def _good(self, status, states=None):
+        if status:
+            name, note = _STATUS.get(status, (str(status), "no status of this body"))
+            motion = None if states is None else self._look(states)
+            raise StatusError(name, note, self.t, motion)
+
+    # ---- the state ----
+
+    def start(self):
+        """Sets the state {{page.trial and "and what controls steps " or ""}}to the spec's start."""
+        self._c.start(self._x)
+% if page.trial then
+        self._c.control_start(self._k)
+% end
+
+    @property
+    def state(self):
+        """All numbers of the state, of dtype STATE; they can be set as a whole."""
+        return self._values.copy()
+
+    @state.setter
+    def state(self, value):
+        if getattr(value, "dtype", None) != STATE:
+            raise TypeError("a state is what Body.state gives, of dtype STATE")
+        self._values[...] = value
+
+    @property
+    def t(self):
+        """Time, s."""
+        return self._values["t"].item()
+
+    @t.setter
+    def t(self, value):
+        self._values["t"] = _shaped(value, REAL, (), "t")
+        self._values["t_rest"] = 0
+
+% for i, f in ipairs(page.store) do
+%   local hidden = i == 1 and page.access and (f.name == "q" or f.name == "R")
+%   for _, s in ipairs(shown) do hidden = hidden or s.name == f.name end
+%   if not hidden then
+%     local text = shape(f.size) .. ": " .. (f.note or "")
+%     if f.name == "L" then text = text .. ", kg m^2/s" end
+    {{free(f.name, i == 1 and members)}} = _field("{{f.name}}", """{{words("        ", 24 + #f.name, text)}}""")
+%   end
+% end
+% if page.access then
+    R = _got("rotation", (3, 3), """(3, 3): rotation matrix, from body to space; whether what is set
+        is a rotation is not checked, and L stays.""")
+%   for _, s in ipairs(shown) do
+%     local name = s.name == "quaternion" and "q" or free(s.name, members)
+%     if name == "R" or s.name ~= "quaternion" and name == "q" then name = name .. "_" end
+%     local text = shape(s.size) .. ": " .. string.replace(s.note or "", "attitude: ", "") .. "; L stays when it is set."
+    {{name}} = _got("{{s.name}}", {{shape(s.size)}}, """{{words("        ", 27 + #name + #s.name, text)}}""")
+%   end
+    w = _got("omega", (3,), "(3,): angular velocity, body frame, rad/s; it sets L."{{page.varies and ", par=True" or ""}})
+    momentum = _got("momentum", (3,), "(3,): angular momentum, space frame, kg m^2/s.",
+                    settable=False)
+
+    @property
+    def energy(self):
+        """{{page.has_potential and "Energy, kinetic and potential, J" or "Kinetic energy, J"}}{{page.conservative and "; the exact motion keeps it" or ""}}."""
+        return self._c.energy(self._x, {{#pars > 0 and "self._p" or "None"}})
+% end
+% if #kept > 0 then
+
+    @property
+    def keep(self):
+        """The invariants to monitor, by name: {{numbers(kept, "")}}."""
+        values = np.empty((), KEEP)
+        self._c.keep(self._x, {{#pars > 0 and "self._p" or "None"}}, values.ctypes.data)
+        return values[()]
+% end
+% if #pars > 0 then
+
+    # ---- parameters ----
+
+    @property
+    def par(self):
+        """The parameters: body.par.{{free(pars[1].name)}} = ..."""
+        return self._par
+
+    def defaults(self):
+        """Sets the parameters to the spec's values."""
+        self._c.defaults(self._p)
+% end
+% if page.check then
+
+    def check(self):
+        """Raises StatusError where the inertia{{page.moves and ", or the mass," or ""}} is not that of a body."""
+        self._good(self._c.check(self._p))
+% end
+% if #inputs > 0 then
+
+    @property
+    def input(self):
+        """The inputs: body.input.{{free(inputs[1].name)}} = ..., before a step."""
+        return self._input
+% end
+% if page.trial then
+
+    @property
+    def control(self):
+        """What controls adaptive steps: body.control.angle = 1e-6."""
+        return self._control
+% end
+
+    # ---- steps ----
+
+% local pu = (#pars > 0 and "self._p" or "None") .. ", " .. (#inputs > 0 and "self._u" or "None")
+    def _run(self, h, n):
+        status = 0
+        while n > 0 and not status:  # Ctrl-C is seen in between
+            some = min(n, 65536)
+            status = self._c.run(self._x, {{pu}}, h, some)
+            n -= some
+        return status
+
+    def step(self, h, n=1):
+        """n steps of h seconds each; h < 0 goes back in time.
+
+        Raises StatusError where one fails, with the body as it was before that.
+        """
+        self._good(self._run(float(h), _count(n, "n")))
+
+    def run(self, h, n, every=1):
+        """n steps of h seconds each: the start, each `every`-th step and the end.
+
+        Returns an array of dtype MOTION, one row for each. StatusError.motion has
+        the rows up to the last good step.
+        """
+        h, n, every = float(h), _count(n, "n"), max(1, _count(every, "every"))
+        states = np.empty(1 + -(-n//every), STATE)
+        states[0] = self._values
+        for i in range(1, len(states)):
+            status = self._run(h, min(every, n - (i - 1)*every))
+            states[i] = self._values
+            self._good(status, states[:i + 1])
+        return self._look(states)
+% if page.trial then
+
+    def advance(self, t_end):
+        """Adaptive steps up to t = t_end, or back to it.
+
+        Raises StatusError where one fails, with the body as it was before that.
+        """
+        self._good(self._c.advance(self._x, {{pu}}, self._k, float(t_end)))
+
+    def sample(self, times):
+        """Advances to each of the times: an array of dtype MOTION, a row for each.
+
+        StatusError.motion has the rows up to the last good step.
+        """
+        times = np.asarray(times, float).reshape(-1)
+        states = np.empty(len(times), STATE)
+        for i, t in enumerate(times):
+            status = self._c.advance(self._x, {{pu}}, self._k, t)
+            states[i] = self._values
+            self._good(status, states[:i + 1])
+        return self._look(states)
+% end
+% if page.interp then
+
+    def interp(self, before, h, theta):
+        """Dense output: where the body was at theta h after the state `before`.
+
+        before: a Body.state of h seconds ago, in which time the body turned by less
+        than half a turn; theta: a number or an array, 0 to 1. Returns an array of
+        dtype MOTION, of theta's shape. In error by O(h^{{page.dense_order}}) beside the two states.
+        """
+        if getattr(before, "dtype", None) != STATE or before.shape != ():
+            raise TypeError("the state before is one that Body.state gave")
+        before = before.copy()
+        theta = np.asarray(theta, float)
+        states = np.empty(theta.size, STATE)
+        to = states.ctypes.data
+        for part in theta.flat:
+            self._c.interp(before.ctypes.data, self._x, {{pu}}, float(h), part, to)
+            to += STATE.itemsize
+        return self._look(states).reshape(theta.shape)
+% end
+
+    def _look(self, states):
+        rows = np.empty(len(states), MOTION)
+        for name in ({{table.concat(copied, ", ")}},):
+            rows[name] = states[name]
+% if #got > 0 or #kept > 0 then
+        x, row = states.ctypes.data, rows.ctypes.data
+%   for _, f in ipairs(got) do
+%     if f.name ~= "energy" then
+        at_{{f.name}} = MOTION.fields["{{f.name}}"][1]
+%     end
+%   end
+%   if #kept > 0 then
+        at_keep = MOTION.fields["keep"][1]
+%   end
+        for i in range(len(states)):
+%   for _, f in ipairs(got) do
+%     if f.name == "energy" then
+            rows["energy"][i] = self._c.energy(x, {{#pars > 0 and "self._p" or "None"}})
+%     else
+            self._c.{{f.by}}(x, {{f.by == "omega" and page.varies and "self._p, " or ""}}row + at_{{f.name}})
+%     end
+%   end
+%   if #kept > 0 then
+            self._c.keep(x, {{#pars > 0 and "self._p" or "None"}}, row + at_keep)
+%   end
+            x += STATE.itemsize
+            row += MOTION.itemsize
+% end
+        return rows

@@ -1,0 +1,142 @@
+% -- The C for Python: compiled once, looked at, and its functions.
+% -- `has` says which of the structs there are, and what is shown.
+% local has = ...
+% local b, real = page.body, page.real
+# ---- the library ----
+
+_FLAGS = ["-O2", "-std=c99", "-ffp-contract=off", "-fPIC", "-shared"]
+_STRUCTS = [("", STATE){{has.pars and ", (\"_par\", PAR)" or ""}}{{has.inputs and ", (\"_in\", INPUT)" or ""}}{{page.trial and ", (\"_control\", CONTROL)" or ""}}]
+_at, _real, _long = ctypes.c_void_p, ctypes.c_{{real}}, ctypes.c_long
+_FUNCTIONS = [
+    ("start", None, _at),
+% if has.pars then
+    ("defaults", None, _at),
+% end
+% if page.check then
+    ("check", ctypes.c_int, _at),
+% end
+    ("run", ctypes.c_int, _at, _at, _at, _real, _long),
+% if page.trial then
+    ("control_start", None, _at),
+    ("advance", ctypes.c_int, _at, _at, _at, _at, _real),
+% end
+% if page.interp then
+    ("interp", None, _at, _at, _at, _at, _real, _real, _at),
+% end
+% local p = page.varies and ", _at" or ""
+% if page.access then
+    ("rotation", None, _at, _at),
+    ("set_rotation", ctypes.c_int, _at, _at),
+%   for _, s in ipairs(has.shown) do
+    ("{{s.name}}", None, _at, _at),
+    ("set_{{s.name}}", ctypes.c_int, _at, _at),
+%   end
+    ("omega", None, _at, _at{{p}}),
+    ("set_omega", ctypes.c_int, _at, _at{{p}}),
+    ("momentum", None, _at, _at),
+    ("energy", _real, _at, _at),
+% end
+% if has.kept then
+    ("keep", None, _at, _at, _at),
+% end
+]
+
+
+def _layout():
+    """What C and this file must say alike of the structs: C's text, numbers."""
+    text, numbers = [], []
+    for name, dtype in _STRUCTS:
+        text.append(f"sizeof({{b}}{name})")
+        numbers.append(dtype.itemsize)
+        for field in dtype.names:
+            text.append(f"offsetof({{b}}{name}, {field})")
+            numbers.append(dtype.fields[field][1])
+    return text, numbers
+
+
+def _sources():
+    """The paths of {{b}}.c and {{b}}.h, and what is in them."""
+    head = os.path.join(os.path.dirname(os.path.abspath(__file__)), "{{b}}")
+    paths = head + ".c", head + ".h"
+    texts = []
+    for path in paths:
+        with open(path, "rb") as file:
+            texts.append(file.read())
+        if b"{{page.mark}}" not in texts[-1]:
+            raise RuntimeError(f"{path} and {__file__} were not made from the "
+                               "same: emit both by one command")
+    return paths, texts
+
+
+def _compile(cc, source, folder):
+    """Compiles into a file in the folder, which is returned."""
+    layout = os.path.join(folder, "layout.c")
+    output = os.path.join(folder, "{{b}}.so")
+    with open(layout, "w", encoding="ascii") as file:
+        file.write('#include <stddef.h>\n#include "{{b}}.h"\n'
+                   "const size_t {{b}}_py_layout[] = {\n    "
+                   + ",\n    ".join(_layout()[0]) + "\n};\n")
+    command = cc + _FLAGS + ["-o", output, "-I", os.path.dirname(source),
+                             source, layout, "-lm"]
+    done = subprocess.run(command, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, check=False)
+    if done.returncode != 0:
+        raise RuntimeError(f"{{b}}: {shlex.join(command)} failed:\n"
+                           + done.stdout.decode(errors="replace"))
+    return output
+
+
+def _load(path):
+    """Opens the library; its structs are those of this file."""
+    library = ctypes.CDLL(path)
+    functions = {}
+    numbers = _layout()[1]
+    try:
+        layout = (ctypes.c_size_t*len(numbers)).in_dll(library, "{{b}}_py_layout")
+        for name, returns, *arguments in _FUNCTIONS:
+            function = library["{{b}}_" + name]
+            function.restype, function.argtypes = returns, arguments
+            functions[name] = function
+    except (AttributeError, ValueError) as error:
+        raise RuntimeError("{{b}}.c has not what {{b}}.py needs: emit both by "
+                           f"one command ({error})") from None
+    if list(layout) != numbers:
+        raise RuntimeError("{{b}}.h has other structs than {{b}}.py: emit both "
+                           "by one command")
+    return types.SimpleNamespace(**functions)
+
+
+@functools.lru_cache(maxsize=None)
+def _library():
+    """The functions of {{b}}.h, compiled unless that has been done."""
+    (source, _), texts = _sources()
+    cc = shlex.split(os.environ.get("CC") or "cc")
+    program = shutil.which(cc[0])
+    if program is None:
+        raise RuntimeError(f"{{b}}: there is no C compiler '{cc[0]}' to compile "
+                           f"{source}; install one, or name yours by CC")
+    program = os.path.realpath(program)
+    stamp = os.stat(program)
+    key = repr((texts, _layout(), _FLAGS, cc, program, stamp.st_size,
+                stamp.st_mtime_ns, platform.machine(), platform.libc_ver()))
+    name = "{{b}}-" + hashlib.sha256(key.encode()).hexdigest()[:32] + ".so"
+    cache = os.environ.get("XDG_CACHE_HOME", "")
+    if not os.path.isabs(cache):
+        cache = os.path.expanduser("~/.cache")
+    path = os.path.join(cache, "polhode", name)
+    if os.path.exists(path):
+        return _load(path)
+    try:
+        if not os.path.isabs(path):
+            raise OSError("no home")
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        work = tempfile.TemporaryDirectory(dir=os.path.dirname(path))
+    except OSError:  # no place to keep it: for this process alone
+        path = None
+        work = tempfile.TemporaryDirectory()
+    with work as folder:
+        output = _compile(cc, source, folder)
+        if path is None:
+            return _load(output)
+        os.replace(output, path)  # at once: another process may do the same
+    return _load(path)

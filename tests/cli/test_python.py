@@ -1,0 +1,399 @@
+"""What `polhode emit --with python` writes, beside `polhode run`.
+
+Run by test_languages.sh, with POLHODE, ROOT and an empty XDG_CACHE_HOME in the
+environment; under POL_ALL=1 all bodies, with methods, attitudes and real types.
+"""
+import copy
+import glob
+import importlib.util
+import itertools
+import json
+import math
+import os
+import pickle
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+POLHODE, ROOT = os.environ["POLHODE"], os.environ["ROOT"]
+ALL = os.environ.get("POL_ALL") == "1"
+
+NAMES = r'''# names.pol - "quotes", a \ backslash, """three""" and ünïcödé
+body names
+param self = 2           # "a" \n """b"""
+param def = 3
+param def_ = 4
+param lambda = [1, 2, 3] # T
+param state = [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
+param None = 1
+param REAL = 1
+param property = 1.5e-7
+input from
+input u[3]               # N m
+input in_[9]
+inertia diag(self, def, def_)
+torque body from*e1 + u + in_*e1*REAL + lambda*dot(e1, state*e2)*None*property
+keep R11 = w[1]
+keep t_ = L[3]
+keep energy_ = dot(w, L)
+show matrix
+show euler(zyx)
+show rotation_vector
+show mrp
+start w = [1, 2, 3]
+step 1e-2
+until 1
+'''
+
+
+def polhode(*arguments):
+    return subprocess.run([POLHODE, *map(str, arguments)], check=True,
+                          stdout=subprocess.PIPE).stdout
+
+
+def load(path):
+    """The module of this file, new each time."""
+    name = os.path.basename(path)[:-len(".py")]
+    spec = importlib.util.spec_from_file_location(name, path)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # for pickle
+    spec.loader.exec_module(module)
+    return module
+
+
+def emitted(folder, spec, *options):
+    """The module of a spec: its text, or the name of one of specs/."""
+    if "\n" in spec:
+        path = folder / (spec.split("body ", 1)[1].split()[0] + ".pol")
+        path.write_text(spec, encoding="utf-8")
+    else:
+        path = f"{ROOT}/specs/{spec}.pol"
+    polhode("emit", path, "-o", folder, "--quiet", "--with", "python", *options)
+    module = load(str(folder / os.path.basename(str(path))[:-len(".pol")]) + ".py")
+    module.path = str(path)
+    return module
+
+
+def same(module, body, *options, exact=True):
+    """Is the body where `polhode run` says that it is?"""
+    there = json.loads(polhode("run", module.path, "--json", *options))
+    assert there["status"] == 0
+    names = [name for name in ("t", "R", "w", *module.STATE.names, "energy")
+             if name != "t_rest"]
+    here = {name: np.ravel(getattr(body, name)).tolist() for name in names}
+    here["t"] = [body.t + body.state["t_rest"].item()]
+    if there.get("keep"):
+        there["keep"] = list(there["keep"].values())
+        here["keep"] = list(body.keep.item())
+    asked = {}
+    for name, value in there.get("shown", {}).items():
+        asked.setdefault(name.rsplit("_", 1)[0], []).append(value)
+    for name, value in asked.items():
+        there[name], here[name] = value, np.ravel(getattr(body, name)).tolist()
+    for name, value in here.items():
+        if exact:
+            assert value == np.ravel(there[name]).tolist(), name
+        else:
+            np.testing.assert_allclose(value, np.ravel(there[name]), 1e-7, 1e-7,
+                                       err_msg=name)
+    return there
+
+
+def is_exact(folder, body):
+    """Does its step call nothing of math.h but sqrt?"""
+    with open(folder / f"{body}.c", encoding="utf-8") as file:
+        text = file.read()
+    banner = " ".join(text.split("*/")[0].replace(" * ", " ").split())
+    calls = banner.split(" calls ")[1].split(" of math.h")[0] if " calls " in banner else ""
+    return all(name.strip() in ("", "sqrt", "sqrtf") for name in calls.split(","))
+
+
+def same_run(folder, spec, *options):
+    """Equal steps to `until` are those of `polhode run`, bit by bit."""
+    module = emitted(folder, spec, *options)
+    n = 50
+    h = module.STEP or 1e-3
+    body = module.Body()
+    motion = body.run(h, n, every=7)
+    same(module, body, *options, "--step", repr(h), "--until", repr(h*n),
+         exact=is_exact(folder, module.__name__))
+    assert len(motion) == 9
+    for name in set(module.MOTION.names) - {"keep"}:
+        assert np.array_equal(motion[name][-1], getattr(body, name)), name
+        assert motion[name].shape[1:] == np.shape(getattr(body, name))
+        assert motion[name].dtype == module.REAL
+    if "keep" in module.MOTION.names:
+        assert motion["keep"][-1] == body.keep
+    return module
+
+
+def test_a_top(tmp_path):
+    fast_top = same_run(tmp_path, "fast_top")
+    body = fast_top.Body()
+    assert body.R.shape == (3, 3) and body.L.shape == (3,) and body.q.shape == (4,)
+    assert isinstance(body.t, float) and isinstance(body.energy, float)
+    np.testing.assert_allclose(body.R @ body.L, body.momentum, 1e-14)
+    # what is read is a copy, which nobody changes by mistake
+    L = body.L
+    body.step(1e-3)
+    assert L.tolist() == [0, 0, 50] and body.L.tolist() != L.tolist()
+    for name in ("L", "R", "w", "momentum"):
+        with pytest.raises(ValueError, match="read-only"):
+            getattr(body, name)[0] = 1
+    for name in ("energy", "momentum", "par", "keep"):
+        with pytest.raises(AttributeError):
+            setattr(body, name, 1)
+    with pytest.raises(AttributeError):
+        body.omega = [1, 2, 3]  # no such thing
+    with pytest.raises(AttributeError):
+        fast_top.Body(mg=1)
+    # what is set
+    body.start()
+    half = [math.sqrt(0.5), 0, 0, math.sqrt(0.5)]
+    body.q = half
+    np.testing.assert_allclose(body.R, [[0, -1, 0], [1, 0, 0], [0, 0, 1]], atol=1e-15)
+    body.R = np.array([[0, 1, 0], [0, 0, 1], [1, 0, 0]]).T[:, :]
+    assert body.R.tolist() == [[0, 0, 1], [1, 0, 0], [0, 1, 0]]
+    body.w = (1, 2, 3)
+    np.testing.assert_allclose(body.w, [1, 2, 3], 1e-15)
+    for name, value in (("R", half), ("L", 1), ("w", [[1, 2, 3]]), ("t", [1])):
+        with pytest.raises(ValueError, match=r"has the shape \("):
+            setattr(body, name, value)
+    for name, value in (("L", ["1", "2", "3"]), ("w", [1, 2, None]), ("t", 1j)):
+        with pytest.raises(TypeError):
+            setattr(body, name, value)
+    state = body.state
+    with pytest.raises(fast_top.StatusError, match="NOT_FINITE.* t = ") as error:
+        body.q = [0, 0, 0, 0]
+    assert error.value.status == "NOT_FINITE" and body.state == state
+    assert str(pickle.loads(pickle.dumps(error.value))) == str(error.value)
+    # a run that fails: the last good state, and the rows up to it
+    body.start()
+    body.par.mgl = 1e300
+    with pytest.raises(fast_top.StatusError) as error:
+        body.run(1.0, 10, 2)
+    assert np.isfinite(body.L).all() and error.value.t == body.t == error.value.motion["t"][-1]
+    assert error.value.motion["t"][0] == 0
+    with pytest.raises(fast_top.StatusError):
+        body.step(1.0)
+    body.defaults()
+    for wrong in (-1, 1.5, "2"):
+        with pytest.raises((TypeError, ValueError)):
+            body.step(1e-3, wrong)
+    # many steps are as one by one; a copy is another body
+    body.start()
+    body.step(1e-6, 70000)
+    one = fast_top.Body(mgl=5.0)
+    others = [copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one)), one.copy()]
+    one.step(1e-3, 3)
+    for other in others:
+        assert other.t == 0 and other.par.mgl == 5
+        for _ in range(3):
+            other.step(1e-3)
+        assert other.state == one.state and other.state is not other.state
+    one.state = body.state
+    assert one.t == body.t == pytest.approx(0.07, abs=1e-15)
+    with pytest.raises(TypeError):
+        one.state = [1, 2]
+    one.t = 3
+    assert one.t == 3 and one.state["t_rest"] == 0
+    assert repr(one).startswith("Body(q=[") and repr(one.par) == "Par(mgl=5.0)"
+    # dense output
+    before = body.state
+    body.step(1e-3)
+    between = body.interp(before, 1e-3, [[0, 0.5, 1]])
+    assert between.shape == (1, 3) and between["q"][0, 0].tolist() == before["q"].tolist()
+    assert between["q"][0, 2].tolist() == body.q.tolist()
+    middle = fast_top.Body()
+    middle.state = before
+    middle.step(0.5e-3)
+    np.testing.assert_allclose(between["R"][0, 1], middle.R, atol=1e-8)
+    assert body.interp(before, 1e-3, 0.5)["t"] == middle.t
+    with pytest.raises(TypeError):
+        body.interp(body.L, 1e-3, 0.5)
+    # docstrings have shapes, units, defaults
+    assert "N m" in fast_top.Par.mgl.__doc__ or "the spec's: " in fast_top.Par.mgl.__doc__
+    assert "(3,)" in fast_top.Body.L.__doc__ and "kg m^2/s" in fast_top.Body.L.__doc__
+
+
+def test_single_precision_and_inputs(tmp_path):
+    kicked = same_run(tmp_path, "kicked", "--real", "float")
+    body = kicked.Body()
+    assert body.L.dtype == np.float32 and kicked.STATE.itemsize == 36
+    body.input.u = [0, 0, 2]
+    assert body.input.u.tolist() == [0, 0, 2] and "N m" in kicked.Input.u.__doc__
+    body.step(0.01, 10)
+    other = kicked.Body()
+    other.step(0.01, 10)
+    assert body.L[2] > other.L[2] + 0.1
+
+
+def test_adaptive_steps(tmp_path):
+    thruster = emitted(tmp_path, "thruster")
+    body = thruster.Body()
+    rows = body.sample([1, 5, 30])
+    assert rows["t"].tolist() == [1, 5, 30] and rows["keep"]["spin"][2] == body.keep["spin"]
+    end = thruster.Body()
+    end.advance(30)
+    exact = is_exact(tmp_path, "thruster")
+    there = same(thruster, end, exact=exact)
+    assert end.control.steps == there["steps"] and end.control.rejected == there["rejected"]
+    end.advance(0)
+    np.testing.assert_allclose(end.R, np.eye(3), atol=1e-6)
+    end.control.most = 2
+    end.control.angle = end.control.rate = 1e-13
+    with pytest.raises(thruster.StatusError, match="UNFINISHED") as error:
+        end.sample([1, 30])
+    assert 0 < end.t < 30 and error.value.motion["t"][-1] == end.t
+    with pytest.raises(TypeError):
+        end.control.most = 1.5
+    with pytest.raises(thruster.StatusError, match="NOT_FINITE"):
+        end.advance(math.nan)
+
+
+def test_names_shapes_and_an_inertia_of_params(tmp_path):
+    names = same_run(tmp_path, NAMES)
+    body = names.Body(self=2.5, def_=3.5, def__=4.5)
+    assert body.par.self == 2.5 and body.par.state.shape == (3, 3)
+    assert body.par.state[0].tolist() == [1, 2, 3] and body.par.None_ == 1
+    body.input.from_ = 2
+    body.input.in__ = np.diag([1, 2, 3])
+    np.testing.assert_allclose(body.w, np.array([2, 6, 12])/[2.5, 3.5, 4.5], 1e-15)
+    body.w = [1, 2, 3]
+    np.testing.assert_allclose(body.L, [2.5, 7, 13.5], 1e-15)
+    body.step(0.01)
+    assert body.keep["energy_"] == pytest.approx(body.w @ body.L, rel=1e-14)
+    body.euler_zyx = [0.1, 0.2, 0.3]
+    np.testing.assert_allclose(body.euler_zyx, [0.1, 0.2, 0.3], 1e-14)
+    assert body.matrix.tolist() == body.R.tolist()
+    with pytest.raises(names.StatusError, match="NOT_PHYSICAL"):
+        names.Body(self=100)
+    body.par.self = -1
+    with pytest.raises(names.StatusError, match="NOT_POSITIVE"):
+        body.check()
+    assert names.Par.lambda_.__doc__ == "(3,): T; the spec's: 1.0, 2.0, 3.0"
+
+
+def test_a_body_that_moves_without_parts(tmp_path):
+    tethered = emitted(tmp_path, "tethered", "--without", "access,interp,stepper")
+    body = tethered.Body(k=41)
+    motion = body.run(0.005, 10)
+    assert motion.dtype.names == ("t", "q", "L", "x", "v") and not hasattr(body, "R")
+    body.x = [1, 2, 3]
+    assert body.x.tolist() == [1, 2, 3] and body.q.shape == (4,)
+
+
+# ---- the library and its cache ----
+
+def script(path, **env):
+    """Makes a body in a process of its own."""
+    code = f"import sys; sys.path.insert(0, {str(path)!r}); import fast_top; print(fast_top.Body().q[0])"
+    return subprocess.Popen([sys.executable, "-W", "error", "-c", code],
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                            text=True, env={**os.environ, **env})
+
+
+def finished(process):
+    out, err = process.communicate()
+    return process.returncode, out + err
+
+
+def test_the_cache(tmp_path):
+    emitted(tmp_path, "fast_top")
+    cc = tmp_path / "some cc"
+    cc.write_text('#!/bin/sh\necho >>"$0.calls"\nexec cc "$@"\n')
+    cc.chmod(0o755)
+    calls = tmp_path / "some cc.calls"
+    env = {"XDG_CACHE_HOME": str(tmp_path/"cache"), "CC": f"'{cc}' -O0"}
+    # two at a time, then one that finds it there
+    for process in [script(tmp_path, **env), script(tmp_path, **env)]:
+        assert finished(process) == (0, "0.9887710779360422\n")
+    first = calls.read_text()
+    assert 1 <= len(first) <= 2
+    assert finished(script(tmp_path, **env))[0] == 0 and calls.read_text() == first
+    made = os.listdir(tmp_path/"cache"/"polhode")
+    assert len(made) == 1 and made[0].endswith(".so")
+    # other flags, other source: another library
+    assert finished(script(tmp_path, **{**env, "CC": str(cc).replace(" ", "\\ ")}))[0] == 0
+    (tmp_path/"fast_top.c").write_text((tmp_path/"fast_top.c").read_text() + "\n")
+    assert finished(script(tmp_path, **env))[0] == 0
+    assert len(os.listdir(tmp_path/"cache"/"polhode")) == 3
+    # no place for a cache: it works, and nothing is left
+    (tmp_path/"file").write_text("")
+    (tmp_path/"tmp").mkdir()
+    env = {"XDG_CACHE_HOME": str(tmp_path/"file"), "TMPDIR": str(tmp_path/"tmp"),
+           "CC": "cc -O0"}
+    assert finished(script(tmp_path, **env)) == (0, "0.9887710779360422\n")
+    assert os.listdir(tmp_path/"tmp") == []
+
+
+def test_what_does_not_fit(tmp_path):
+    emitted(tmp_path, "fast_top")
+    python = (tmp_path/"fast_top.py").read_text()
+
+    def error(**env):
+        status, text = finished(script(tmp_path, XDG_CACHE_HOME=str(tmp_path/"cache"), **env))
+        assert status != 0
+        return text
+
+    assert "RuntimeError: fast_top: there is no C compiler 'no_cc'" in error(CC="no_cc")
+    assert "-shared" in error(CC="false") and "failed:" in error(CC="false")
+    assert not os.listdir(tmp_path/"cache"/"polhode")
+    for options, text in ((("--set", "mgl=1"), "not made from the same: emit both by one"),
+                          (("--real", "float"), "emit both"),
+                          (("--without", "interp"), "emit both"),
+                          (("--attitude", "matrix"), "emit both")):
+        polhode("emit", f"{ROOT}/specs/fast_top.pol", "-o", tmp_path, "--quiet", *options)
+        # as if only what differs were to be seen
+        assert text in error(CC="cc -O0")
+    mark = python.split("(content ")[1].split(")")[0]
+    for options, text in ((("--real", "float"), "has other structs than fast_top.py"),
+                          (("--without", "interp"), "has not what fast_top.py needs"),
+                          (("--attitude", "matrix"), "no member named")):
+        polhode("emit", f"{ROOT}/specs/fast_top.pol", "-o", tmp_path, "--quiet", *options)
+        for name in ("fast_top.c", "fast_top.h"):
+            source = (tmp_path/name).read_text()
+            (tmp_path/name).write_text(source.replace(
+                source.split("(content ")[1].split(")")[0], mark))
+        assert text in error(CC="cc -O0"), options
+
+
+# ---- all ----
+
+SPECS = [os.path.basename(path)[:-4] for path in sorted(glob.glob(f"{ROOT}/specs/*.pol"))]
+METHODS = ["rkmk(kutta4)", "imidm", "frb_exact", "akw", "cf4", "suzuki4(frb_exact)", "mr",
+           "rkmk(gauss(2))", "kinematic(kutta4)", "simo(exp)", "projected(rkmk(kutta4))",
+           "rkmk(dopri5)"]
+ATTITUDES = ["quaternion", "matrix", "euler(zyx)", "euler(zxz, branch = principal)", "mrp",
+             "rodrigues", "rotation_vector", "rotation_vector(branch = principal)"]
+
+
+@pytest.mark.skipif(not ALL, reason="by POL_ALL=1")
+@pytest.mark.parametrize("spec,real", itertools.product(SPECS, ["double", "float"]))
+def test_specs(tmp_path, spec, real):
+    size = ("--step", "0.1") if spec in ("cubesat", "thruster") else ()
+    same_run(tmp_path, spec, "--real", real, *size)
+
+
+@pytest.mark.skipif(not ALL, reason="by POL_ALL=1")
+@pytest.mark.parametrize("method", METHODS)
+def test_methods(tmp_path, method):
+    spec = "free_body" if method == "frb_exact" else "fast_top"
+    same_run(tmp_path, spec, "--method", method)
+
+
+@pytest.mark.skipif(not ALL, reason="by POL_ALL=1")
+@pytest.mark.parametrize("attitude,real", itertools.product(ATTITUDES, ["double", "float"]))
+def test_attitudes(tmp_path, attitude, real):
+    same_run(tmp_path, NAMES, "--attitude", attitude, "--real", real)
+
+
+@pytest.mark.skipif(not ALL, reason="by POL_ALL=1")
+@pytest.mark.parametrize("spec", ["cubesat", "thruster"])
+def test_adaptive(tmp_path, spec):
+    module = emitted(tmp_path, spec)
+    body = module.Body()
+    body.advance(module.UNTIL)
+    same(module, body, exact=is_exact(tmp_path, spec))
