@@ -11,7 +11,7 @@
 #include <string.h>
 
 #ifdef POL_HOSTILE
-#include "base/hostile.h"
+#include "hostile.h"
 #define BLOCK_SIZE 64
 #define SPARES     0 /* the sanitizer sees what is used too late */
 #else

@@ -5,7 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #ifdef POL_HOSTILE
-#include "base/hostile.h"
+#include "hostile.h"
 #else
 #define hostile_realloc realloc
 #endif

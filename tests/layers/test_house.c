@@ -8,7 +8,7 @@
 
 #include "source.h"
 
-#define ALL ".c .h .y .def .lua .pol .1 .md .txt .cmake .in .tpl"
+#define ALL ".c .h .y .def .lua .pol .md .txt .cmake .in .tpl"
 
 enum { MOST_FILES = 25, SMALL = 60, MOST_SMALL = 15, ROOMS = 40 };
 

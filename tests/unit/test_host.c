@@ -371,7 +371,7 @@ static void errors_can_point_at_the_users_text(void **state)
 }
 
 #ifdef POL_HOSTILE
-#include "base/hostile.h"
+#include "hostile.h"
 
 static const char busy[] =
     "local t = {} for i = 1, 40 do t[i] = ('x'):rep(i) end\n"

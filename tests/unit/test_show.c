@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "test_arena.h"
-#include "base/hostile.h"
+#include "hostile.h"
 #include "base/name.h"
 #include "base/text.h"
 #include "read_back.h"

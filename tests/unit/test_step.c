@@ -445,7 +445,7 @@ static void the_step_can_be_shown(void **state)
 }
 
 #ifdef POL_HOSTILE
-#include "base/hostile.h"
+#include "hostile.h"
 
 struct escape {
     jmp_buf jump;

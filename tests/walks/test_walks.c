@@ -10,7 +10,7 @@
 
 #include <limits.h>
 
-#include "base/hostile.h"
+#include "hostile.h"
 #include "explore/explore.h"
 #include "job.h"
 #include "num/number.h"

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * See hostile.h; empty in every other build.
+ * See hostile.h.
  */
-#ifdef POL_HOSTILE
-#include "base/hostile.h"
+#include "hostile.h"
 
 #include <stdlib.h>
 
@@ -27,6 +26,3 @@ void *hostile_realloc(void *old, size_t size)
 {
     return fails() ? NULL : realloc(old, size);
 }
-#else
-typedef int hostile_is_off; /* a translation unit may not be empty */
-#endif

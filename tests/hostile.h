@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The hostile build's allocator: the allocation with number `hostile_at` and
+ * The allocator of the hostile build, which asks it in the place of the C
+ * library: the allocation with number `hostile_at` and
  * all later ones fail, so that every path out of memory can be walked.
  */
-#ifndef POL_HOSTILE_H
-#define POL_HOSTILE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -15,5 +15,3 @@ extern void (*hostile_told)(long number);
 
 void *hostile_calloc(size_t count, size_t size);
 void *hostile_realloc(void *old, size_t size);
-
-#endif
