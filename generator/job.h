@@ -3,8 +3,7 @@
  * What a job holds while a spec is on its way; for pipeline.c and the command
  * line, which both know all stages.
  */
-#ifndef POL_JOB_H
-#define POL_JOB_H
+#pragma once
 
 #include <setjmp.h>
 
@@ -87,5 +86,3 @@ struct provenance job_provenance(struct pol_job *, const char *target);
 bool job_trial(struct pol_job *, const struct pol_stepper *,
                struct provenance *);
 enum real job_real(const struct pol_job *);
-
-#endif

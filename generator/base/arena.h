@@ -6,8 +6,7 @@
  * In: the requests of every room.  Out: memory by lifetime; beside it names,
  * texts, tables, JSON, messages with their place.
  */
-#ifndef POL_ARENA_H
-#define POL_ARENA_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -72,5 +71,3 @@ size_t arena_used(const struct arena *);
 #define arena_push(arena, items, count, room, ...)                             \
     (arena_room(arena, items, count, room),                                    \
      (void)((items)[(count)++] = __VA_ARGS__))
-
-#endif

@@ -3,8 +3,7 @@
  * Messages about the user's text: where, what, the line itself and a caret
  * under the whole token.  They are collected, counted and shown at the end.
  */
-#ifndef POL_DIAG_H
-#define POL_DIAG_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -85,5 +84,3 @@ void diag_hint(struct diags *, const char *format, ...)
  *     hint: ...
  */
 void diag_print(const struct diag *, struct text *);
-
-#endif

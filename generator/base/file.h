@@ -3,8 +3,7 @@
  * Files as a whole: read, and written beside those that they are to take the
  * place of.
  */
-#ifndef POL_FILE_H
-#define POL_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,5 +33,3 @@ bool file_fill(const char *path, const char *text, size_t length, bool lasting,
  * false with errno set. */
 bool file_write(const char *path, const char *text, size_t length,
                 bool lasting);
-
-#endif

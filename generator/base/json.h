@@ -5,8 +5,7 @@
  * Lua program that returns a table, with nil for null and numbers that are not
  * finite as they are.
  */
-#ifndef POL_JSON_H
-#define POL_JSON_H
+#pragma once
 
 #include "base/text.h"
 
@@ -29,5 +28,3 @@ struct digits {
     char text[32];
 };
 struct digits shortest(double x);
-
-#endif

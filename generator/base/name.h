@@ -2,8 +2,7 @@
  *
  * Interned names: equal text, equal pointer.
  */
-#ifndef POL_NAME_H
-#define POL_NAME_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,5 +37,3 @@ struct nearest {
 
 struct nearest nearest_to(const char *wanted);
 void nearest_offer(struct nearest *, const char *known);
-
-#endif

@@ -3,8 +3,7 @@
  * The one hash table, with open addressing: items by a hash of 64 bits and,
  * where equal hashes may mean different items, by a test.
  */
-#ifndef POL_TABLE_H
-#define POL_TABLE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -51,5 +50,3 @@ void table_clear(struct table *);
 void *memo_find(const struct table *, const void *key);
 void memo_keep(struct table *, struct arena *, const void *key,
                const void *value);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A growing text in an arena, used by everything that prints.
  */
-#ifndef POL_TEXT_H
-#define POL_TEXT_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -83,5 +82,3 @@ struct plain {
 };
 struct plain plain_enter(void);
 void plain_leave(struct plain);
-
-#endif

@@ -7,8 +7,7 @@
  * In: a Lua state.  Out: the same with numbers, expressions and vectors bound
  * to the pool of the job.
  */
-#ifndef POL_BIND_H
-#define POL_BIND_H
+#pragma once
 
 #include "shelf/host.h"
 #include "shelf/shelf.h"
@@ -50,5 +49,3 @@ void algebra_push_array(lua_State *, int n, const expr *);
 /* A box of one pointer with the metatable `kind`, and back. */
 int algebra_box(lua_State *, const char *kind, const void *);
 void *algebra_unbox(lua_State *, int argument, const char *kind);
-
-#endif

@@ -7,8 +7,7 @@
  * In: an analysed tableau, all known ones.  Out: the nearest one, what
  * differs, what would mend it.
  */
-#ifndef POL_CATALOGUE_H
-#define POL_CATALOGUE_H
+#pragma once
 
 #include "tableau/analysis.h"
 
@@ -97,5 +96,3 @@ struct catalogue_suspect {
 /* Their number; the list lies in the arena. */
 int catalogue_suspects(struct arena *, const struct tableau *,
                        const struct catalogue_suspect **);
-
-#endif

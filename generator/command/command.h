@@ -5,8 +5,7 @@
  * In: the words of a command line.  Out: a job with its options, or a message
  * of usage; each command's output and exit status.
  */
-#ifndef POL_COMMAND_H
-#define POL_COMMAND_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -211,5 +210,3 @@ int session_begin(struct session *, struct pol_job *, struct request *,
  * that failed; output is a text, or read by programs. */
 int session_end(const struct session *, enum explore_status,
                 const struct explore_state *failed_at, bool is_text);
-
-#endif

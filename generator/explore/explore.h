@@ -6,8 +6,7 @@
  * In: a pol_stepper, a start, a span of time.  Out: states, orders, drifts as
  * numbers; nothing is printed.
  */
-#ifndef POL_EXPLORE_H
-#define POL_EXPLORE_H
+#pragma once
 
 #include "runtime/pol_stepper.h"
 
@@ -179,5 +178,3 @@ enum explore_status explore_drift(const pol_stepper *, const struct explore *,
  * small ones. */
 double explore_angle(const double A[9], const double B[9]);
 double vector_norm(const double v[3]);
-
-#endif

@@ -7,8 +7,7 @@
  * holds its code, or NULL with the compiler's messages.  Images are public:
  * pol_image_stepper and pol_unload are here, too.
  */
-#ifndef POL_JIT_H
-#define POL_JIT_H
+#pragma once
 
 #include "base/diag.h"
 #include "include/polhode.h"
@@ -31,5 +30,3 @@ pol_image *jit_load(struct diags *, pol_compiler, const char *body,
  * freed with the image, or now if that is NULL. */
 void *jit_room(size_t size);
 void jit_keep(pol_image *, void *data, size_t size);
-
-#endif

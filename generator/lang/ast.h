@@ -5,8 +5,7 @@
  * In: the text of a file, or of a call.  Out: `struct ast`, or NULL with
  * messages.
  */
-#ifndef POL_AST_H
-#define POL_AST_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -111,5 +110,3 @@ bool lang_unit(const char *word, const char **what, const char **factor);
 void ast_print(const struct ast *, bool blanks, struct text *);
 /* Prints the tree in a form people can diff. */
 void ast_show(const struct ast *, struct text *);
-
-#endif

@@ -3,8 +3,7 @@
  * Tokens of a .pol text, what stands in texts and is none, and what the
  * grammar's actions build nodes with; private to the stage.
  */
-#ifndef POL_PARSE_H
-#define POL_PARSE_H
+#pragma once
 
 #include "lang/ast.h"
 #include "lang/grammar.h"
@@ -148,5 +147,3 @@ void grammar_Finalize(void *parser);
 int grammar_states(const void *parser, int *states);
 /* Would a parser in these states take the token? */
 bool grammar_accepts(const int *states, int n, int token);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The checker's state and its parts; private to the stage.
  */
-#ifndef POL_CHECK_STATE_H
-#define POL_CHECK_STATE_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/table.h"
@@ -151,5 +150,3 @@ void model_eigenvalues(int n, double *matrix, double *out);
 void model_drive(const struct model *, int n, expr *);
 /* What n expressions look at, USES_*, and have. */
 unsigned model_looks(struct pool *, int n, const expr *);
-
-#endif

@@ -3,8 +3,7 @@
  * What a checked body and the step made of it both speak of: what symbols stand
  * for, fields of the emitted structs, what controls a step.
  */
-#ifndef POL_MODEL_FIELD_H
-#define POL_MODEL_FIELD_H
+#pragma once
 
 #include "base/diag.h"
 #include "sym/vec.h"
@@ -81,5 +80,3 @@ enum control {
 
 /* "angle", as it is called in the language. */
 extern const char *const control_name[CONTROLS];
-
-#endif

@@ -8,8 +8,7 @@
  * Out: `struct model`, which later stages only read, or NULL with messages;
  * what the body's motion keeps, and how it goes at one state.
  */
-#ifndef POL_MODEL_H
-#define POL_MODEL_H
+#pragma once
 
 #include "lang/ast.h"
 #include "model/field.h"
@@ -226,5 +225,3 @@ const struct model *model_check(struct arena *, struct names *, struct diags *,
 
 /* Prints it in the manner of the language, for `polhode show model`. */
 void model_show(const struct model *, struct text *);
-
-#endif

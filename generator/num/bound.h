@@ -3,8 +3,7 @@
  * Arithmetic of bounds: doubles that are not negative, every result rounded up
  * so that it is no less than the true one.  What is unknown is infinite.
  */
-#ifndef POL_BOUND_H
-#define POL_BOUND_H
+#pragma once
 
 #include <math.h>
 
@@ -42,5 +41,3 @@ static inline double bound_power_of_two(long exponent)
     double x = ldexp(1, e);
     return x == 0 ? nextafter(0, 1) : x;
 }
-
-#endif

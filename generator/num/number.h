@@ -7,8 +7,7 @@
  * In: fractions, decimals, functions of them.  Out: exact values or 256-bit
  * reals, bounds on their errors (bound.h).
  */
-#ifndef POL_NUMBER_H
-#define POL_NUMBER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -128,5 +127,3 @@ const char *number_sure(struct arena *, num, int most);
 const char *number_sure_double(struct arena *, num);
 /* For messages: six digits of any number, "1e+600". */
 const char *number_brief(struct arena *, num);
-
-#endif

@@ -4,8 +4,7 @@
  * fractions stay of fractions through every operation; what asks for real
  * roots is for them alone, and is exact.
  */
-#ifndef POL_POLYNOMIAL_H
-#define POL_POLYNOMIAL_H
+#pragma once
 
 #include "num/number.h"
 
@@ -64,5 +63,3 @@ int sturm_count(const struct sturm *, num low, num high);
 /* The k-th real root from the least, 1, to at most their number: a fraction
  * where it is one, else to NUMBER_BITS. */
 num sturm_root(struct arena *, const struct sturm *, int k);
-
-#endif

@@ -3,8 +3,7 @@
  * Numbers p + q sqrt(d): exact fractions as long as one root at most is in
  * them, reals beyond that.  What becomes a fraction again is one.
  */
-#ifndef POL_SURD_H
-#define POL_SURD_H
+#pragma once
 
 #include "num/number.h"
 
@@ -45,5 +44,3 @@ num fraction_meant(struct arena *, num v, double error);
  * stands for, by the bound on its error as well. */
 enum { FRACTION_BITS = 280 };
 num fraction_near(struct arena *, num v, int side);
-
-#endif

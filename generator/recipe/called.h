@@ -3,8 +3,7 @@
  * Files of the shelf as they are called: found, opened with their options, and
  * run.
  */
-#ifndef POL_CALLED_H
-#define POL_CALLED_H
+#pragma once
 
 #include "bind/bind.h"
 #include "model/model.h"
@@ -78,5 +77,3 @@ extern const unsigned promise_uses[CAUSES]; /* USES_* */
 /* Of a method with its options, which are the table at `opt`; pushes a table of
  * the same.  A claim that cannot be is the file's fault. */
 struct promise promise_read(struct kit *, const struct called *, int opt);
-
-#endif

@@ -8,8 +8,7 @@
  * `struct recipe`, with a session of Lua that is open until its step is
  * derived, or NULL with messages.
  */
-#ifndef POL_RECIPE_H
-#define POL_RECIPE_H
+#pragma once
 
 #include "model/field.h"
 #include "shelf/shelf.h"
@@ -136,5 +135,3 @@ int tableau_calls(const struct kit *, int stages, const char *const **call);
  * their number.  What cannot be read is left out with messages. */
 int tableaus_near(const struct kit *, int stages,
                   const struct tableau *const **);
-
-#endif

@@ -5,8 +5,7 @@
  * In: an analysed tableau, its place in the catalogue.  Out: a record, and its
  * page as text, JSON, CSV or LaTeX.
  */
-#ifndef POL_REPORT_H
-#define POL_REPORT_H
+#pragma once
 
 #include "catalogue/catalogue.h"
 
@@ -60,5 +59,3 @@ const char *report_number(struct arena *, num);
 /* A fraction, however long, "1/2 - sqrt(15)/10", or all digits that are sure;
  * NULL: there is none. */
 const char *report_surd(struct arena *, struct surd);
-
-#endif

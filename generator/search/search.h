@@ -7,8 +7,7 @@
  * In: a tableau with free symbols, what is sought, a number of starts.  Out:
  * values for the symbols, proven to fulfil what was asked.
  */
-#ifndef POL_SEARCH_H
-#define POL_SEARCH_H
+#pragma once
 
 #include <stdint.h>
 #include <stdio.h>
@@ -188,5 +187,3 @@ void search_refine(const struct problem *, const double *x,
 const char *search_line(struct arena *, const char *);
 /* Adds to a text of json_lua what was found; NULL, or why nothing was. */
 const char *search_report(const struct problem *, struct text *record);
-
-#endif

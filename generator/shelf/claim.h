@@ -4,8 +4,7 @@
  * is read here alone: each field's kind, range and spelling are looked at, and
  * what is wrong ends the work with the file by a message.
  */
-#ifndef POL_CLAIM_H
-#define POL_CLAIM_H
+#pragma once
 
 #include "shelf/host.h"
 #include "shelf/shelf.h"
@@ -64,5 +63,3 @@ enum { OPTIONS_MOST = 32, COUNT_MOST = 64 };
 
 /* All options of a file's table; their number. */
 int claim_options(const struct fields *, const struct declared **);
-
-#endif

@@ -10,8 +10,7 @@
  * functions called from Lua may therefore allocate, and may raise errors by
  * luaL_error, as they like.
  */
-#ifndef POL_HOST_H
-#define POL_HOST_H
+#pragma once
 
 #include <lauxlib.h>
 #include <lua.h>
@@ -103,5 +102,3 @@ void host_open_library(lua_State *);
 /* Takes what is left of the file's budget: its next instruction is refused,
  * as if it had run too long. */
 void host_exhaust(lua_State *);
-
-#endif

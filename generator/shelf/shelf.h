@@ -7,8 +7,7 @@
  * In: folders, a kind, a name.  Out: the file's text; what it says of itself;
  * a sandboxed Lua that runs it.
  */
-#ifndef POL_SHELF_H
-#define POL_SHELF_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -142,5 +141,3 @@ struct kit {
     struct recipe *recipe;        /* that is being chosen, or NULL */
     struct derive *derive;        /* the step that is being made */
 };
-
-#endif

@@ -7,8 +7,7 @@
  * In: `struct recipe`.  Out: `struct step`, expressions over the symbols of
  * the state, or NULL where a shelf file fails, with messages.
  */
-#ifndef POL_STEP_H
-#define POL_STEP_H
+#pragma once
 
 #include "model/field.h"
 #include "recipe/recipe.h"
@@ -177,5 +176,3 @@ const struct step *step_derive(struct recipe *);
 
 /* Prints the step for `polhode show step`. */
 void step_show(const struct step *, struct text *);
-
-#endif

@@ -25,8 +25,7 @@
  * In: operations on expressions.  Out: the one node that has this value in
  * canonical form.
  */
-#ifndef POL_EXPR_H
-#define POL_EXPR_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -191,5 +190,3 @@ const struct op_info *op_info(enum op);
 bool op_has_results(enum op);
 /* The operation with this name, or OP_COUNT. */
 enum op op_find(const char *name);
-
-#endif

@@ -3,8 +3,7 @@
  * What the files of this stage share: the pool's inside and helpers that make
  * nodes.  Not for other stages.
  */
-#ifndef POL_POOL_H
-#define POL_POOL_H
+#pragma once
 
 #include <stdint.h>
 
@@ -77,5 +76,3 @@ int stumpff_real(mpfr_ptr r, int k, mpfr_srcptr z);
 
 /* A result of OP_JACOBI or OP_JACOBI_PI in r's precision. */
 int jacobi_real(mpfr_ptr r, expr y, const mpfr_ptr *x);
-
-#endif

@@ -3,8 +3,7 @@
  * 3-vectors, 3x3 matrices (row by row) and unit quaternions (scalar first) of
  * expressions, by value; linear equations of expressions.
  */
-#ifndef POL_VEC_H
-#define POL_VEC_H
+#pragma once
 
 #include "sym/expr.h"
 
@@ -106,5 +105,3 @@ int linear_order(int n, const expr *matrix, struct blocks *);
  * equations by cofactors, more block by block and by elimination. */
 bool linear_solve(struct pool *, int n, const expr *matrix, const expr *right,
                   expr *out);
-
-#endif

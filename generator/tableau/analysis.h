@@ -5,8 +5,7 @@
  * decimals it is what rigorous bounds leave, and "zero" is what is zero within
  * them.
  */
-#ifndef POL_ANALYSIS_H
-#define POL_ANALYSIS_H
+#pragma once
 
 #include "num/polynomial.h"
 #include "tableau/tableau.h"
@@ -147,5 +146,3 @@ void stability_function(struct arena *, const struct tableau *,
                         struct stability *);
 /* R at infinity, exactly where that is known. */
 struct surd stability_far(struct arena *, const struct stability *);
-
-#endif

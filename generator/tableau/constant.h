@@ -3,8 +3,7 @@
  * The value of an expression in which only numbers, pi and functions of them
  * may stand: exact for fractions, else to 256 bits.
  */
-#ifndef POL_CONSTANT_H
-#define POL_CONSTANT_H
+#pragma once
 
 #include "lang/ast.h"
 #include "num/surd.h"
@@ -75,5 +74,3 @@ const struct expr *constant_fold(struct pool *, struct diags *,
 /* May something that is used in constants not have this name?  Then why: "is a
  * function", "is a word of the language". */
 const char *constant_name_fault(const char *name);
-
-#endif

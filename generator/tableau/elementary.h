@@ -9,8 +9,7 @@
  * a vector of integers over the (n-1)-th power of one denominator.  Surds and
  * rounded decimals are fixed-point numbers with rigorous bounds.
  */
-#ifndef POL_ELEMENTARY_H
-#define POL_ELEMENTARY_H
+#pragma once
 
 #include "tableau/tableau.h"
 
@@ -144,5 +143,3 @@ struct quick_sizes quick_sizes(const struct quick_function *, double x,
  * -r, or up to i r. */
 double quick_interval(const struct quick_function *, bool imaginary,
                       double tolerance, double most);
-
-#endif

@@ -7,8 +7,7 @@
  * `struct tableau`, exact; its order, errors, structure and stability
  * (analysis.h).
  */
-#ifndef POL_TABLEAU_H
-#define POL_TABLEAU_H
+#pragma once
 
 #include "tableau/constant.h"
 
@@ -173,5 +172,3 @@ const struct composition *composition_build(struct arena *, struct diags *,
 /* The highest order, at most `limit`, that it gives to every time-symmetric
  * method of order `base`; even. */
 int composition_order(struct arena *, const struct composition *, int limit);
-
-#endif
