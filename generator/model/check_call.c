@@ -6,7 +6,6 @@
 #include "model/check.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct value refuse_hint(struct check *c, const char *hint)
@@ -136,20 +135,10 @@ bool rotation_reflects(struct pool *p, struct mat m)
 struct value value_power(struct check *c, const struct ast *a, struct value l,
                          struct value r)
 {
-    expr x = l.x[0], exponent = r.x[0], y;
-    long twice; /* the exponent, if that is a small integer */
     if (l.n != 1 || r.n != 1)
         return refuse(c, a->place, "powers are of scalars",
                       "a power of %s to %s", shape_name(l.n), shape_name(r.n));
-    num n = expr_is_const(exponent) ? number_mul(c->arena, exponent->number,
-                                                 number_int(c->arena, 2))
-                                    : NULL;
-    if (!n || !number_is_int(n, &twice) || labs(twice) > 128)
-        y = expr_binary(c->pool, OP_POWER, x, exponent);
-    else if (twice % 2 == 0)
-        y = expr_power(c->pool, x, (int)(twice / 2));
-    else
-        y = expr_power(c->pool, expr_unary(c->pool, OP_SQRT, x), (int)twice);
+    expr y = expr_binary(c->pool, OP_POWER, l.x[0], r.x[0]);
     return value_finite(c, a, value_scalar(y), "the power has no finite value");
 }
 

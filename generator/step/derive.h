@@ -3,8 +3,7 @@
  * What the files of this stage share while one step is derived: the job's
  * parts, what the method has recorded so far, and what Lua holds in boxes.
  */
-#ifndef POL_DERIVE_H
-#define POL_DERIVE_H
+#pragma once
 
 #include "bind/bind.h"
 #include "model/model.h"
@@ -151,9 +150,3 @@ void acts_of_model(struct derive *, expr *out);
  * values. */
 void torques_follow(struct derive *, int n, const expr *unknown,
                     const expr *value);
-
-/* ---- all routines but the step itself ---- */
-
-void observe_make(struct derive *);
-
-#endif

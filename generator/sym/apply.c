@@ -325,7 +325,7 @@ static expr simple_power(struct pool *p, expr x, expr exponent)
     if (number_is_int(exponent->number, &n) && n > -INT_MAX && n < INT_MAX)
         return expr_power(p, x, (int)n);
     if (number_is_int(number_mul(p->arena, two, exponent->number), &n) &&
-        n > -64 && n < 64)
+        n >= -128 && n <= 128)
         return expr_power(p, expr_unary(p, OP_SQRT, x), (int)n);
     return NULL;
 }
