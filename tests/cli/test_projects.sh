@@ -89,8 +89,14 @@ if there arm-none-eabi-gcc qemu-system-arm; then
         s && n % 2 { print > ("block" (n + 1)/2) }' "$root/specs/README.md"
     sed "s|/usr/share|'$usr'/share|" block1 >commands
     mkdir empty; PATH=$usr/bin:$PATH
-    status 0 env -C empty bash -e ../commands; has out '100% tests passed, 0 tests failed out of 1'
-    rm -r empty/build; status 0 env -C empty bash -e ../block2; has out '100% tests passed'
+    if cmake --help | grep -q workflow; then
+        status 0 env -C empty bash -e ../commands; has out '100% tests passed, 0 tests failed out of 1'
+        rm -r empty/build
+    else
+        echo 'left out: this cmake has no --workflow'
+        head -n 2 commands >two; status 0 env -C empty bash -e ../two
+    fi
+    status 0 env -C empty bash -e ../block2; has out '100% tests passed'
     has empty/build/CMakeCache.txt "$usr/lib/cmake/polhode"
     sed -i 's/0\.5f\*/0.51f*/' empty/build/polhode/my_top_test/my_top.c
     status 0 cmake --build empty/build; status 8 ctest --test-dir empty/build -V; has out 'FAILED'
@@ -105,7 +111,7 @@ if there arm-none-eabi-gcc qemu-system-arm; then
 fi
 
 # --- the Debian package: unpacked elsewhere, and installed where that may be
-if there dpkg-deb dpkg-shlibdeps; then
+if there dpkg-deb dpkg-shlibdeps file; then
     status 0 cpack --config "$3/CPackConfig.cmake" -B "$work/deb"
     status 0 dpkg-deb -f deb/polhode_*.deb Depends; has out liblua5.4-0; has out libmpfr6
     status 0 dpkg-deb -x deb/polhode_*.deb root
