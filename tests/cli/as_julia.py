@@ -32,7 +32,7 @@ def call(function, returns, types, values):
 
 
 for name, fields in re.findall(
-        r"^mutable struct (\w+) (.*?)(?:; \w+\(\) = new\(\))? end$", text, re.M):
+        r"^mutable struct (\w+); (.*?);(?: \w+\(\) = new\(\);)? end$", text, re.M):
     fields = [field.strip().split("::") for field in fields.split(";")]
     kinds[name] = type(name, (ctypes.Structure,), {
         "_fields_": [(field, kind(type_name)) for field, type_name in fields]})

@@ -54,7 +54,9 @@ awk -v to=page/ '
   /^```./ { on = name != ""; next }
   /^```$/ { on = 0; name = ""; next }
   on { print > (to name) }' "$root/specs/languages.md"
-mkdir bin; ln -s "$polhode" bin/polhode; [ ! "$python" ] || ln -s "$(command -v "$python")" bin/python3
+mkdir bin; ln -s "$polhode" bin/polhode
+[ ! "$python" ] || printf '#!/bin/sh\nexec %s -W error "$@"\n' "$(command -v "$python")" >bin/python3
+[ ! "$python" ] || chmod +x bin/python3
 PATH=$work/bin:$PATH
 cd page || exit 1
 run() { # one command of the page
@@ -64,7 +66,8 @@ run() { # one command of the page
 programs=0
 while read -r command; do
     case $command in
-    *rustc*) rustc --version >/dev/null 2>&1 || { echo 'skipped: Rust, not installed'; continue; } ;;
+    *rustc*) rustc --version >/dev/null 2>&1 || { echo 'skipped: Rust, not installed'; continue; }
+        command="${command/rustc/rustc -D warnings}" ;;
     *julia*) command -v julia >/dev/null || { echo 'skipped: Julia, not installed'; continue; } ;;
     *python3*) [ "$python" ] || continue ;;
     *c++*) for compiler in g++ clang++; do run "${command/c++/$compiler -std=c++11 -Wall -Wextra -Werror}"; done ;;

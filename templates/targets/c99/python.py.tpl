@@ -111,12 +111,12 @@
 %   return table.concat(text, ", ")
 % end
 % -- A member of a class that reads and writes a struct's field.
-% local function fields(list, taken)
+% local function fields(list)
 %   for _, f in ipairs(list) do
 %     local text = { f.note }
 %     if f.value and #f.value > 0 then text[#text + 1] = "the spec's: " .. string.replace(table.concat(f.value, ", "), "f", "") end
 %     text = (f.size > 1 and shape(f.size) .. ": " or "") .. table.concat(text, "; ")
-    {{free(f.name, taken)}} = _field("{{f.name}}", """{{words("        ", 24 + #f.name, text)}}""")
+    {{free(f.name)}} = _field("{{f.name}}", """{{words("        ", 24 + #f.name, text)}}""")
 %   end
 % end
 # {{b}}.py - made by polhode {{page.version}}; do not edit.
