@@ -7,10 +7,15 @@
 #include <math.h>
 #include <string.h>
 
+#include "explore/explore.h"
 #include "job.h"
-#include "runtime/pol_stepper.h"
 
 enum { LONGEST = 1024 }; /* of a test, in steps */
+
+/* What is looked at: R, L, x, v; time, beyond what it is to be; what may be
+ * kept, as of model_watched. */
+enum { AT_T = REF_ALL, AT_ENERGY, AT_MOMENTUM, AT_NORM = AT_MOMENTUM + 3 };
+enum { AT_KEEP = AT_NORM + 1 };
 
 struct trial {
     struct pol_job *job;
@@ -19,11 +24,13 @@ struct trial {
     const pol_stepper *s;
     double eps, h, span;
     struct passage from;
-    double end[REF_ALL], size[REF_ALL];
-    int n;         /* of the state */
-    double *x, *y; /* states as stored: the start, and at work */
-    double *par;
+    int stored; /* numbers of the attitude; L, x, v come after them */
+    int n;      /* numbers that are looked at; */
+    double *want, *unit, *at; /* 1/unit: their size, 0: not looked at */
+    double *x, *y;            /* states as stored: the start, and at work */
+    double *par, *in;
     double error[11]; /* in 1, 2, 4, ... steps; none: it failed */
+    double most;      /* that a test allows */
     int steps;        /* in which the end is looked at: a power of two, */
     int level;        /* and which */
     int facts;
@@ -37,33 +44,27 @@ static void tell(struct trial *t, const char *key, const char *text)
     t->fact[t->facts++] = (struct fact){key, text};
 }
 
-/* As C has it in the code's real type. */
-static const char *real_text(const struct trial *t, double x)
-{
-    const bool is_float = t->from.real == REAL_FLOAT;
-    const char *text =
-        number_text(t->arena, number_of_double(t->arena, x), t->from.real);
-    return is_float ? text_format(t->arena, "%sf", text) : text;
-}
-
+/* As C has them in the code's real type. */
 static void tell_list(struct trial *t, const char *key, int n, const double *x)
 {
+    const enum real real = t->from.real;
     struct text out = text_new(t->arena);
     for (int i = 0; i < n; i++)
-        text_print(&out, "%s%s", i ? ", " : "", real_text(t, x[i]));
+        text_print(
+            &out, "%s%s%s", i ? ", " : "",
+            number_text(t->arena, number_of_double(t->arena, x[i]), real),
+            real == REAL_FLOAT ? "f" : "");
     tell(t, key, text_chars(&out));
 }
 
 static void tell_number(struct trial *t, const char *key, double x)
 {
-    tell(t, key, real_text(t, x));
+    tell_list(t, key, 1, &x);
 }
 
-/* Two digits, rounded up. */
-static double above(double x)
+static void tell_count(struct trial *t, const char *key, int n)
 {
-    const double unit = x > 0 ? pow(10, floor(log10(x)) - 1) : 1;
-    return x > 0 ? ceil(x / unit) * unit : 0;
+    tell(t, key, text_format(t->arena, "%d", n));
 }
 
 /* ---- how near the code comes ---- */
@@ -73,34 +74,55 @@ static double rounded(const struct trial *t, double x)
     return t->from.real == REAL_FLOAT ? (double)(float)x : x;
 }
 
-/* What rounding makes of so many steps, each of a few operations on numbers of
- * the size 1: it adds up, at worst, and begins with that of constants. */
+/* What rounding makes of so many steps: it goes to and fro, and begins with
+ * that of constants and of functions that read the state. */
 static double floor_of(const struct trial *t, int steps)
 {
-    return 2 * t->eps * (steps + 8);
+    return t->eps * (4 * sqrt(steps) + 16);
 }
 
-/* R, L, x, v of a state as stored. */
-static void state_of(const struct trial *t, const double *x, double at[REF_ALL])
+static double dot(const double *x, const double *y)
 {
-    t->s->rotation(x, at);
-    memcpy(at + REF_L, x + t->s->state - 2 - (t->n - REF_L),
-           (size_t)(t->n - REF_L) * sizeof *x);
+    return x[0] * y[0] + x[1] * y[1] + x[2] * y[2];
 }
 
-static double miss(const struct trial *t, const double *x)
+/* All that is looked at, of a state as stored. */
+static void look(const struct trial *t, const double *x, double *at)
 {
-    double at[REF_ALL], worst = 0;
-    state_of(t, x, at);
-    for (int i = 0; i < t->n; i++)
-        if (!isnan(worst) && !(fabs(at[i] - t->end[i]) <= worst * t->size[i]))
-            worst = fabs(at[i] - t->end[i]) / t->size[i];
+    const pol_stepper *s = t->s;
+    const double *L = x + t->stored, *time = x + s->state - 2;
+    s->rotation(x, at);
+    memcpy(at + REF_L, L, (size_t)(time - L) * sizeof *at);
+    at[AT_T] = (time[0] - rounded(t, t->from.t + t->span)) + time[1];
+    at[AT_ENERGY] = s->energy(x, t->par);
+    for (int i = 0; i < 3; i++)
+        at[AT_MOMENTUM + i] = dot(at + 3 * i, L);
+    at[AT_NORM] = dot(L, L);
+    if (s->kept)
+        s->keep(x, t->par, at + AT_KEEP);
+}
+
+/* How far a state is from that; none: it is none. */
+static double miss(const struct trial *t, const double *x, const double *from)
+{
+    double worst = 0;
+    look(t, x, t->at);
+    for (int i = 0; i < REF_ALL; i++) {
+        const double off = fabs(t->at[i] - from[i]) * t->unit[i];
+        if (!(off <= worst) && !isnan(worst))
+            worst = off;
+    }
     return worst;
 }
 
 static void restart(const struct trial *t)
 {
     memcpy(t->y, t->x, (size_t)t->s->state * sizeof *t->x);
+}
+
+static int run(const struct trial *t, double h, int steps)
+{
+    return t->s->run(t->y, t->par, t->in, h, steps);
 }
 
 /* From level k - 1 to k the error falls as the order says. */
@@ -116,9 +138,8 @@ static bool try_steps(struct trial *t, int least)
 {
     for (int k = 0, steps = 1; steps <= LONGEST; k++, steps *= 2) {
         restart(t);
-        int status =
-            t->s->run(t->y, t->par, t->from.input, t->span / steps, steps);
-        t->error[k] = status == POL_STEP_OK ? miss(t, t->y) : NAN;
+        const int status = run(t, t->span / steps, steps);
+        t->error[k] = status == POL_STEP_OK ? miss(t, t->y, t->want) : NAN;
         t->level = k;
         t->steps = steps;
         if (steps >= least &&
@@ -143,42 +164,24 @@ static void place(struct trial *t, int steps, bool kicked, double input)
 {
     const struct model *m = t->model;
     const pol_stepper *s = t->s;
-    double w[3], at[REF_ALL], J[9], size, *from = t->from.from;
-    int inputs = 0;
-    double *in = arena_array(t->arena, (size_t)s->input + 1, sizeof *in);
+    double w[3], *L = t->x + t->stored, *from = t->from.from;
     s->start(t->x, t->par);
-    state_of(t, t->x, at);
     s->omega(t->x, t->par, w);
-    t->span = steps * t->h;
-    size = sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
-    size = fmax(0.4 * size, 1 / t->span);
-    for (int i = 0; i < 9; i++) {
-        J[i] = number_double(m->facts.inertia[i]);
-        from[i] = number_double(m->start_R[i]);
-        t->from.R[i] = m->start_R[i];
-    }
-    for (int i = 0; i < 3; i++) {
-        const double kick = kicked ? size : 0;
-        double speed = fabs(at[REF_V]) + fabs(at[REF_V + 1]);
-        from[REF_L + i] = at[REF_L + i];
-        for (int k = 0; k < 3; k++)
-            from[REF_L + i] += kick * J[3 * i + k] * some(k);
-        if (!m->moves)
-            continue;
-        speed = 0.3 * (speed + fabs(at[REF_V + 2]));
-        from[REF_X + i] = at[REF_X + i];
-        from[REF_V + i] = at[REF_V + i] + (kicked ? speed * some(i + 2) : 0);
-    }
-    for (int i = REF_L; i < t->n; i++) {
-        from[i] = rounded(t, from[i]);
-        t->x[s->state - 2 - (t->n - i)] = from[i];
-    }
     t->from.t = s->time(t->x);
-    t->from.span = t->span;
-    for (int i = 0; i < m->inputs; i++)
-        for (int k = 0; k < m->input[i].n; k++, inputs++)
-            in[inputs] = rounded(t, input * some(inputs));
-    t->from.input = in;
+    t->from.span = t->span = steps * t->h;
+    const double turn = kicked ? fmax(0.4 * vector_norm(w), 1 / t->span) : 0;
+    const double speed = kicked && s->moves ? 0.5 * vector_norm(L + 6) : 0;
+    for (int i = 0; i < 9; i++) {
+        t->from.R[i] = m->start_R[i];
+        from[i] = number_double(m->start_R[i]);
+        L[i / 3] += turn * number_double(m->facts.inertia[i]) * some(i % 3);
+    }
+    for (int i = 0; speed > 0 && i < 3; i++)
+        L[6 + i] += speed * some(i + 2);
+    for (int i = 0; i < (s->moves ? 9 : 3); i++)
+        from[REF_L + i] = L[i] = rounded(t, L[i]);
+    for (int i = 0; i < s->input; i++)
+        t->in[i] = rounded(t, input * some(i));
 }
 
 /* The reference, and how large each of its blocks is on the way. */
@@ -186,114 +189,96 @@ static double follow(struct trial *t)
 {
     num end[REF_ALL];
     const double off = model_follow(t->model, &t->from, end);
-    for (int i = 0; off <= 1e-18 && i < t->n; i++)
-        t->end[i] = number_double(end[i]);
-    for (int i = 0; off <= 1e-18 && i < t->n; i++) {
+    const int n = off <= 1e-18 ? t->s->moves ? REF_ALL : REF_X : 0;
+    for (int i = 0; i < n; i++) {
+        t->want[i] = number_double(end[i]);
+        t->unit[i] = 1;
+    }
+    for (int i = REF_L; i < n; i++) {
         const int first = i - i % 3;
-        const double *x = t->from.from + first, *y = t->end + first;
-        t->size[i] = i < REF_L ? 1
-                               : fmax(hypot(hypot(x[0], x[1]), x[2]),
-                                      hypot(hypot(y[0], y[1]), y[2]));
-        if (i >= REF_X && i < REF_V) /* what it has gone counts, too */
-            t->size[i] += hypot(hypot(y[0] - x[0], y[1] - x[1]), y[2] - x[2]);
-        if (!(t->size[i] > 0))
-            t->size[i] = 1;
+        const double *x = t->from.from + first, *y = t->want + first;
+        double size = fmax(vector_norm(x), vector_norm(y));
+        if (first == REF_X) /* what it has gone counts, too */
+            size += hypot(hypot(y[0] - x[0], y[1] - x[1]), y[2] - x[2]);
+        t->unit[i] = size > 0 ? 1 / size : 1;
     }
     return off;
 }
 
 /* ---- facts ---- */
 
-/* What the motion keeps and the code, too: its name, which, and how far it may
- * come. */
+/* By which word the method claims to keep it; NULL: it does not. */
+static const char *claim_of(const struct trial *t, int i)
+{
+    static const char *const word[2][AT_KEEP - AT_ENERGY] = {
+        {"", "axis_momentum", "axis_momentum", "axis_momentum", ""},
+        {"energy", "momentum", "momentum", "momentum", "norm_L"}};
+    const struct recipe *r = t->job->recipe;
+    const char *claim = NULL;
+    for (int k = 0; k < r->promise.keeps && i < AT_KEEP && !t->s->input; k++)
+        if (!strcmp(r->promise.keep[k], word[r->is_free][i - AT_ENERGY]))
+            claim = r->promise.keep[k];
+    return claim;
+}
+
+/* What the motion keeps and the code, too, is to be as it was; and the time as
+ * it is meant to be. */
 static void tell_kept(struct trial *t)
 {
-    const struct model *m = t->model;
-    const pol_stepper *s = t->s;
-    struct text out = text_new(t->arena);
-    double before[2 * REF_ALL + 64], at[2][REF_ALL], w[3], kinetic = 0;
-    const struct vec pi = mat_apply(m->pool, m->R, m->L);
-    const int keeps = s->kept < 64 ? s->kept : 64;
     const double least = floor_of(t, t->steps);
-    s->omega(t->x, t->par, w);
-    for (int end = 0; end < 2; end++) {
-        const double *x = end ? t->y : t->x;
-        double value[5 + 64] = {0};
-        state_of(t, x, at[end]);
-        for (int i = 0; i < 3; i++) {
-            value[3] += at[end][REF_L + i] * at[end][REF_L + i];
-            kinetic += end ? 0 : 0.5 * at[0][REF_L + i] * w[i];
-            for (int k = 0; k < 3; k++)
-                value[i] += at[end][3 * i + k] * at[end][REF_L + k];
-        }
-        value[3] = sqrt(value[3]);
-        value[4] = s->energy(x, t->par);
-        if (keeps)
-            s->keep(x, t->par, value + 5);
-        for (int i = 0; i < 5 + keeps; i++) {
-            const double size = i < 4    ? t->size[REF_L]
-                                : i == 4 ? fabs(before[i]) + kinetic
-                                         : fabs(before[i]);
-            if (!end) {
-                before[i] = value[i];
-                continue;
-            }
-            if (!(fabs(value[i] - before[i]) <= least * size) || size == 0)
-                continue;
-            expr f = i < 3    ? pi.x[i]
-                     : i == 3 ? vec_dot(m->pool, m->L, m->L)
-                     : i == 4 ? m->energy
-                              : NULL;
-            for (int k = 0, n = 5; !f && k < m->keeps;
-                 n += m->keep[k++].value.n)
-                if (i < n + m->keep[k].value.n)
-                    f = m->keep[k].value.x[i - n];
-            if (invariant_of(m, f) == INVARIANT_YES)
-                text_print(&out, "%s%s %d %s", out.length ? ", " : "",
-                           i < 3    ? "momentum"
-                           : i == 3 ? "norm"
-                           : i == 4 ? "energy"
-                                    : "keep",
-                           i < 3   ? i
-                           : i > 4 ? i - 5
-                                   : 0,
-                           real_text(t, above(least * size)));
-        }
+    const double end = rounded(t, t->from.t + t->span);
+    expr *f = arena_array(t->arena, (size_t)t->n, sizeof *f);
+    double w[3];
+    model_watched(t->model, f + AT_ENERGY);
+    t->s->omega(t->x, t->par, w);
+    look(t, t->x, t->at);
+    memcpy(t->want + AT_T, t->at + AT_T, (size_t)(t->n - AT_T) * sizeof *w);
+    look(t, t->y, t->at);
+    for (int i = AT_ENERGY; i < t->n; i++) {
+        const char *claim = claim_of(t, i);
+        double size = fabs(t->want[i]);
+        if (i == AT_ENERGY)
+            size += 0.5 * dot(t->from.from + REF_L, w);
+        else if (i < AT_NORM)
+            size = 1 / t->unit[REF_L];
+        const double drift = fabs(t->at[i] - t->want[i]) / size;
+        const bool is_kept = drift <= least;
+        if (size == 0 || !(is_kept || claim) ||
+            invariant_of(t->model, f[i]) != INVARIANT_YES)
+            continue;
+        t->unit[i] = t->most / (least * size);
+        if (!is_kept)
+            diag_error_line(&t->job->diags, "--with test", 0,
+                            "%s claims '%s', but that drifts by %.2g of itself "
+                            "in %d steps",
+                            t->s->method, claim, drift, t->steps);
     }
-    tell(t, "kept", text_chars(&out));
+    tell_number(t, "t", end);
+    t->want[AT_T] = t->from.t - (end - t->span);
+    t->unit[AT_T] = t->most * t->steps / (4 * t->eps * t->span);
 }
 
-/* The order, where two errors are above 100 roundings. */
-static void tell_order(struct trial *t)
+/* What steps answer: one far too large, and those from a state of which one
+ * number after the other is none. */
+static void tell_status(struct trial *t)
 {
-    int best = 0;
-    for (int k = 1; k <= t->level; k++)
-        if (falls(t, k) && t->error[k] >= 100 * t->eps && t->error[k - 1] < 0.1)
-            best = k;
-    if (!best || t->from.real == REAL_FLOAT)
-        return;
-    tell(t, "coarse", text_format(t->arena, "%d", 1 << (best - 1)));
-    const double seen = log2(t->error[best - 1] / t->error[best]);
-    tell_number(t, "factor",
-                floor(100 * exp2(fmin(seen, t->s->order) - 0.4)) / 100);
-    tell(t, "order_seen", text_format(t->arena, "%.2f", seen));
-}
-
-/* What a step of this size, from this state, answers. */
-static void tell_status(struct trial *t, const char *key, bool is_none,
-                        double h)
-{
+    struct text none = text_new(t->arena);
     restart(t);
-    if (is_none)
-        t->y[t->s->state - 2 - (t->n - REF_L)] = NAN;
-    tell(t, key,
-         text_format(t->arena, "%d",
-                     t->s->step_once(t->y, t->par, t->from.input, h)));
+    tell_count(t, "too_large",
+               run(t, t->from.real == REAL_FLOAT ? 1e30 : 1e200, 1));
+    for (int i = 0; i < t->s->state; i++) {
+        restart(t);
+        t->y[i] = NAN;
+        text_print(&none, "%s%d", i ? ", " : "", run(t, t->h, 1));
+    }
+    tell(t, "none", text_chars(&none));
 }
 
 /* By 32 bits at a time: prime 2^40 + 0x1b3 (Fowler, Noll, Vo). */
-static void add_bits(const struct trial *t, unsigned long long *hash)
+static unsigned long long add_bits(const struct trial *t,
+                                   unsigned long long hash)
 {
+    const unsigned long long prime = 0x100000001b3ULL;
     for (int i = 0; i < t->s->state; i++) {
         const float single = (float)t->y[i];
         unsigned word;
@@ -302,10 +287,11 @@ static void add_bits(const struct trial *t, unsigned long long *hash)
         memcpy(&both, &t->y[i], sizeof both);
         if (t->from.real == REAL_DOUBLE) {
             word = (unsigned)both;
-            *hash = (*hash ^ both >> 32) * 0x100000001b3ULL;
+            hash = (hash ^ both >> 32) * prime;
         }
-        *hash = (*hash ^ word) * 0x100000001b3ULL;
+        hash = (hash ^ word) * prime;
     }
+    return hash;
 }
 
 static void tell_hash(struct trial *t)
@@ -313,114 +299,99 @@ static void tell_hash(struct trial *t)
     unsigned long long hash = 0xcbf29ce484222325ULL;
     double h = t->h;
     restart(t);
-    t->s->run(t->y, t->par, t->from.input, h, 1000);
-    add_bits(t, &hash);
-    for (int i = 0; i < 12; i++, h *= 2) { /* larger and larger, too */
-        t->s->step_once(t->y, t->par, t->from.input, h);
-        add_bits(t, &hash);
+    for (int i = 0; i < 13; i++, h *= 2) { /* larger and larger */
+        run(t, h, i ? 1 : 1000);
+        hash = add_bits(t, hash);
     }
     tell(t, "hash", text_format(t->arena, "0x%016llx", hash));
 }
 
-/* The state after two steps so large that the body turns by about 1 and 4 rad,
- * or as much less as they must; none, if one fails. */
-static bool step_widely(const struct trial *t, double small, double large,
-                        double at[REF_ALL])
+/* Steps so large that the body turns by about 1 and 7 rad, in floats 4, or as
+ * much less as they must. */
+static bool step_widely(const struct trial *t, double h)
 {
-    const pol_stepper *s = t->s;
-    bool good =
-        s->step_once(t->y, t->par, t->from.input, small) == POL_STEP_OK &&
-        s->step_once(t->y, t->par, t->from.input, large) == POL_STEP_OK;
-    state_of(t, t->y, at);
-    for (int i = 0; i < t->n; i++)
-        good &= fabs(at[i]) < 1e3 * t->size[i];
-    return good;
+    const double wider = t->from.real == REAL_FLOAT ? 4 : 7;
+    return run(t, h, 1) == POL_STEP_OK && run(t, wider * h, 1) == POL_STEP_OK &&
+           miss(t, t->y, t->want) < 1e3;
 }
 
 /* What the code itself gives there, and what a change of L by a last place
  * makes of that: where rounding counts, it does so as much. */
 static void tell_wide(struct trial *t)
 {
-    double w[3], at[REF_ALL], other[REF_ALL], most = 0;
+    double w[3], most = 0;
+    double *end = arena_array(t->arena, (size_t)t->n, sizeof *end);
+    double *stored = arena_array(t->arena, (size_t)t->s->state, sizeof *stored);
     t->s->omega(t->x, t->par, w);
-    double h = rounded(t, fmax(t->h, 1 / hypot(hypot(w[0], w[1]), w[2])));
-    for (int tries = 0; tries < 20; tries++, h /= 2) {
+    double h = rounded(t, fmax(t->h, 1 / vector_norm(w)));
+    restart(t);
+    for (int tries = 0; !step_widely(t, h) && tries < 20; tries++, h /= 2)
         restart(t);
-        if (step_widely(t, h, 4 * h, at))
-            break;
-    }
-    for (int i = REF_L; i < t->n; i++) {
+    look(t, t->y, end);
+    memcpy(stored, t->y, (size_t)t->s->state * sizeof *stored);
+    for (int i = REF_L; t->unit[i] > 0; i++) {
         restart(t);
-        double *x = &t->y[t->s->state - 2 - (t->n - i)];
-        *x += 4 * t->eps * fmax(fabs(*x), t->size[i]);
-        if (!step_widely(t, h, 4 * h, other))
+        double *x = &t->y[t->stored + i - REF_L];
+        *x += 4 * t->eps * fmax(fabs(*x), 1 / t->unit[i]);
+        if (!step_widely(t, h))
             return;
-        for (int k = 0; k < t->n; k++)
-            most = fmax(most, fabs(other[k] - at[k]) / t->size[k]);
+        most = fmax(most, miss(t, t->y, end));
     }
     tell_number(t, "wide", h);
-    tell_list(t, "wide_end", t->n, at);
-    tell_number(t, "wide_most", above(8 * most + 64 * t->eps));
+    tell_list(t, "wide_end", REF_ALL, end);
+    tell_list(t, "wide_stored", t->stored, stored);
+    tell_number(t, "wide_most", 8 * most + 64 * t->eps);
 }
 
 /* Of adaptive steps over the same span: by how many tolerances is it off? */
-static bool tell_adaptive(struct trial *t)
+static void tell_adaptive(struct trial *t)
 {
     const pol_stepper *s = t->s;
-    double *c = arena_array(t->arena, (size_t)s->control + 1, sizeof *c);
-    double tolerance;
-    if (!s->control)
-        return true;
-    s->control_start(c);
-    restart(t);
+    double *c = arena_array(t->arena, (size_t)s->control + 1, sizeof *c), w[3];
     const double end = rounded(t, t->from.t + t->span);
-    int status = s->advance(t->y, t->par, t->from.input, c, end);
-    const double error = miss(t, t->y);
-    double w[3];
+    if (!s->control)
+        return;
+    s->control_start(c);
     s->omega(t->x, t->par, w); /* a rate's tolerance is one of L's */
-    tolerance = fmax(c[0], c[1] / fmax(1e-30, hypot(hypot(w[0], w[1]), w[2])));
-    if (t->model->moves) {
-        tolerance = fmax(tolerance, c[2] / t->size[REF_X]);
-        tolerance = fmax(tolerance, c[3] / t->size[REF_V]);
-    }
-    tell_number(t, "until", end);
-    tell_number(t, "advanced", above(100 * tolerance + floor_of(t, 64)));
-    if (status != POL_STEP_OK || !(error <= 100 * tolerance + floor_of(t, 64)))
+    restart(t);
+    const int status = s->advance(t->y, t->par, t->in, c, end);
+    const double error = miss(t, t->y, t->want);
+    const double turned = fmax(c[0], c[1] / fmax(1e-30, vector_norm(w)));
+    const double moved = fmax(c[2] * t->unit[REF_X], c[3] * t->unit[REF_V]);
+    const double most = 100 * fmax(turned, moved) + floor_of(t, 64);
+    tell_number(t, "advanced", most);
+    if (status != POL_STEP_OK || !(error <= most))
         diag_error_line(&t->job->diags, "--with test", 0,
                         "adaptive steps end %.2g off where %.2g would be a "
                         "hundred tolerances",
-                        error, 100 * tolerance);
-    return t->job->diags.errors == 0;
+                        error, most);
 }
 
-static bool tell_all(struct trial *t)
+static void tell_all(struct trial *t)
 {
     const double error = t->error[t->level];
+    struct text errors = text_new(t->arena);
+    t->most = 1.25 * error + floor_of(t, t->steps);
     restart(t);
-    t->s->run(t->y, t->par, t->from.input, t->span / t->steps, t->steps);
+    run(t, t->span / t->steps, t->steps);
+    tell_list(t, "stored", t->stored, t->y);
     tell_kept(t);
-    tell(t, "steps", text_format(t->arena, "%d", t->steps));
+    tell_list(t, "end", t->n, t->want);
+    tell_list(t, "unit", t->n, t->unit);
+    tell_count(t, "steps", t->steps);
     tell_number(t, "h", t->span / t->steps);
     tell_number(t, "step", t->h);
     tell_number(t, "span", t->span);
-    tell_list(t, "L", 3, t->from.from + REF_L);
-    tell_list(t, "input", t->s->input, t->from.input);
-    tell_list(t, "end", t->n, t->end);
-    if (t->model->moves)
-        tell_list(t, "v", 3, t->from.from + REF_V);
-    const double unit[] = {1 / t->size[REF_L], 1 / t->size[REF_X],
-                           1 / t->size[REF_V]};
-    tell_list(t, "unit", t->model->moves ? 3 : 1, unit);
-    tell(t, "seen", text_format(t->arena, "%.2g", error));
-    tell_number(t, "most", above(1.25 * error + floor_of(t, t->steps)));
-    tell_number(t, "large", t->from.real == REAL_FLOAT ? 1e30 : 1e200);
-    tell_order(t);
-    tell_status(t, "none", true, t->h);
-    tell_status(t, "too_large", false,
-                t->from.real == REAL_FLOAT ? 1e30 : 1e200);
+    tell_list(t, "from", REF_ALL, t->from.from);
+    tell_list(t, "input", t->s->input, t->in);
+    tell_number(t, "most", t->most);
+    for (int k = 0; k <= t->level; k++)
+        text_print(&errors, "%s%.9g", k ? ", " : "", t->error[k]);
+    tell(t, "errors", text_chars(&errors));
+    tell_status(t);
     tell_hash(t);
     tell_wide(t);
-    return tell_adaptive(t);
+    tell_adaptive(t);
 }
 
 /* ---- all ---- */
@@ -441,23 +412,30 @@ bool job_trial(struct pol_job *job, const pol_stepper *s,
 {
     struct arena *a = job->arena;
     struct trial *t = arena_alloc(a, sizeof *t);
+    const size_t n = (size_t)(AT_KEEP + s->kept), state = (size_t)s->state;
     double off = 0;
     *t = (struct trial){.job = job, .arena = a, .model = job->model, .s = s};
     t->from.real = job_real(job);
     t->eps = t->from.real == REAL_FLOAT ? 0x1p-23 : 0x1p-52;
     t->h = rounded(t, s->step > 0 ? s->step : 0.01);
-    t->n = s->moves ? REF_ALL : REF_X;
-    t->x = arena_array(a, (size_t)s->state, sizeof *t->x);
-    t->y = arena_array(a, (size_t)s->state, sizeof *t->y);
+    t->stored = s->state - 2 - (s->moves ? 9 : 3);
+    t->n = (int)n;
+    t->want = arena_array(a, n, sizeof *t->want);
+    t->unit = arena_array(a, n, sizeof *t->unit);
+    t->at = arena_array(a, n, sizeof *t->at);
+    t->x = arena_array(a, state, sizeof *t->x);
+    t->y = arena_array(a, state, sizeof *t->y);
     t->par = arena_array(a, (size_t)s->par + 1, sizeof *t->par);
+    t->from.input = t->in = arena_array(a, (size_t)s->input + 1, sizeof *t->in);
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         place(t, ways[i].steps, ways[i].kicked, ways[i].input);
         off = follow(t);
         if (!(off <= 1e-18) || !try_steps(t, ways[i].steps))
             continue;
+        tell_all(t);
         from->fact = t->fact;
-        from->facts = tell_all(t) ? t->facts : 0;
-        return from->facts > 0;
+        from->facts = t->facts;
+        return job->diags.errors == 0;
     }
     if (off <= 1e-18)
         diag_error_line(&job->diags, "--with test", 0,

@@ -274,19 +274,17 @@ static void find_kept(struct pol_job *job, const struct request *r,
 {
     struct model run = *job->model; /* as far as it goes */
     const struct model *m = &run;
-    const struct vec momentum = mat_apply(m->pool, m->R, m->L);
+    expr f[5 + EXPLORE_KEEPS];
     if (r->until > 0)
         run.facts.until = number_of_double(job->arena, r->until);
-    kept[DRIFT_ENERGY] = invariant_of(m, m->energy);
-    kept[DRIFT_NORM] = invariant_of(m, vec_dot(m->pool, m->L, m->L));
+    model_watched(m, f);
+    for (int i = 0; i < DRIFT_ORTHOGONALITY; i++)
+        kept[i] = invariant_of(m, f[i]);
     kept[DRIFT_ORTHOGONALITY] = INVARIANT_YES;
-    for (int i = 0; i < 3; i++) {
-        kept[DRIFT_MOMENTUM + i] = invariant_of(m, momentum.x[i]);
-        if (m->moves)
-            kept[DRIFT_VELOCITY + i] = invariant_of(m, m->v.x[i]);
-    }
+    for (int i = 0; m->moves && i < 3; i++)
+        kept[DRIFT_VELOCITY + i] = invariant_of(m, m->v.x[i]);
     for (int i = 0; i < m->keeps - m->held; i++)
-        kept[DRIFT_KEEP + i] = invariant_of(m, m->keep[i].value.x[0]);
+        kept[DRIFT_KEEP + i] = invariant_of(m, f[5 + i]);
 }
 
 int command_drift(struct pol_job *job, struct request *r)

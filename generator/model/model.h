@@ -172,6 +172,10 @@ enum invariant {
  * with the params' defaults; inputs that have no signal are 0? */
 enum invariant invariant_of(const struct model *, expr f);
 
+/* What it may keep: energy, three of the spatial momentum, |L|^2, then what the
+ * spec keeps but signals. */
+void model_watched(const struct model *, expr *f);
+
 /* SI units; R by rows, body to space; w and L in the body frame, x and v in
  * space. */
 struct local_state {

@@ -301,6 +301,16 @@ enum invariant invariant_of(const struct model *m, expr f)
                : INVARIANT_YES;
 }
 
+void model_watched(const struct model *m, expr *f)
+{
+    const struct vec pi = mat_apply(m->pool, m->R, m->L);
+    f[0] = m->energy;
+    memcpy(f + 1, pi.x, sizeof pi.x);
+    f[4] = vec_dot(m->pool, m->L, m->L);
+    for (int i = 0; i < m->keeps - m->held; i++)
+        f[5 + i] = m->keep[i].value.x[0];
+}
+
 /* ---- at one state, in doubles -------------------------------------------- */
 
 enum { WAYS = 6 }; /* in which w and v change */

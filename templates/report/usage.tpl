@@ -54,9 +54,10 @@ adaptive ones.
 --with test: <body>_test.c, a program of plain C99 that tells on the machine
 where the stepper will run whether it does what it is to do. Its end state is
 compared with that of the equations (extrapolated midpoint rules in 320 bits,
-right to 1e-18, else it is refused); then the order, what is kept, adaptive
-steps, statuses, and, where a step calls nothing of math.h but sqrt and
-<BODY>_EXACT_BITS is defined, the bits of 1000 steps.
+right to 1e-18); then the order, the time, what is kept, adaptive steps,
+statuses, and, where a step calls nothing of math.h but sqrt and
+<BODY>_EXACT_BITS is defined, the bits of 1000 steps. It is refused where no end
+state is certain, or the code in memory does not keep to what its method claims.
 --with python: <body>.py, which compiles the .c and steps it by numpy arrays.
 =run
 integrate in memory, print the end state

@@ -50,6 +50,17 @@ if [ "$misra" ]; then
     cppcheck -q --std=c99 --addon=misra.json --enable=style top/other.c >out 2>&1
     has out misra-c2012-10.3
 fi
+# programs SPEC OPTION...: so are a program that uses it and one that tests it, which
+# print (21.6, required) and look at a state's bits through a union (19.2, advisory)
+programs() {
+    local spec=$1 advisory="$advisory|19[.]2|21[.]6" file; shift
+    status 0 "$polhode" emit "$root/specs/$spec.pol" -o "programs_$spec" --quiet --with main,test "$@"
+    for file in main test; do
+        status 0 gcc -std=c99 -O2 -Wall -Wextra -Wshadow -Wconversion -Wpedantic -Werror -c -o out.o "programs_$spec/${spec}_$file.c"; empty err
+        [ ! "$misra" ] || by_misra "programs_$spec/${spec}_$file.c"
+    done
+}
+programs fast_top --real float
 # --- the page for who reviews it
 # dossier SPEC FUNCTION OPTION...: emitted; what it says is so
 dossier() {
@@ -104,6 +115,10 @@ status 1 "$polhode" emit "$root/specs/kicked.pol" -o page_kicked --with dossier
 has err 'this file was not made by polhode'
 
 if [ "${POL_ALL:-0}" = 1 ]; then
+    for spec in "$root"/specs/*.pol; do
+        spec=${spec##*/}; programs "${spec%.pol}"
+    done
+    programs thrown --method imidm --without access,interp
     for real in double float; do
         for spec in "$root"/specs/*.pol; do
             spec=${spec##*/}

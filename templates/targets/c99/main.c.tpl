@@ -26,12 +26,14 @@
 /* Time, attitude and momentum as they are stored, in SI units. */
 static void print(const {{b}} *x)
 {
-    printf("%.9g,{{table.concat(format, ",")}}\n", (double)x->t, {{table.concat(values, ", ")}});
+    (void)printf("%.9g,{{table.concat(format, ",")}}\n", (double)x->t, {{table.concat(values, ", ")}});
 }
 
 int main(void)
 {
+% if adaptive then
     const double until = {{page["until"]}};
+% end
     const long samples = 100;
     {{b}} x;
 % if #page.param > 0 then
@@ -43,8 +45,9 @@ int main(void)
 % if adaptive then
     {{b}}_control control;
 % else
+%   local steps = math.max(1, math.floor(page["until"]/(page.step*100) + 0.5))
     const {{real}} h = {{page.step}}{{suffix}};
-    const long steps = (long)(until/((double)h*(double)samples) + 0.5);
+    const long steps = {{string.format("%d", steps)}}; /* from one line to the next */
 % end
     int status = {{B}}_OK;
 
@@ -60,18 +63,18 @@ int main(void)
     in.{{f.name .. (f.size == 1 and "" or "[" .. i .. "]")}} = {{page.zero}}; /* yours, before each step */
 %   end
 % end
-    printf("t,{{table.concat(head, ",")}}\n");
+    (void)printf("t,{{table.concat(head, ",")}}\n");
     print(&x);
     for (long i = 1; i <= samples && status == {{B}}_OK; i++) {
 % if adaptive then
         status = {{b}}_advance(&x, {{par}}, {{input}}, &control, ({{real}})(until*(double)i/(double)samples));
 % else
-        status = {{b}}_run(&x, {{par}}, {{input}}, h, steps > 0 ? steps : 1);
+        status = {{b}}_run(&x, {{par}}, {{input}}, h, steps);
 % end
         print(&x);
     }
     if (status != {{B}}_OK) {
-        fprintf(stderr, "status %d at t = %g s\n", status, (double)x.t);
+        (void)fprintf(stderr, "status %d at t = %g s\n", status, (double)x.t);
     }
     return status != {{B}}_OK;
 }
