@@ -4,10 +4,10 @@
 %
 % -- As it stands, whatever man makes of a character.
 % local function plain(text)
-%   for _, pair in ipairs({ { "\\", "\\e" }, { "-", "\\-" }, { "'", "\\(aq" }, { "^", "\\(ha" }, { " .", " \\&." } }) do
+%   for _, pair in ipairs({ { "\\", "\\e" }, { "-", "\\-" }, { "'", "\\(aq" }, { "^", "\\(ha" } }) do
 %     text = string.replace(text, pair[1], pair[2])
 %   end
-%   return text
+%   return (string.sub(text, 1, 1) == "." and "\\&" or "") .. text
 % end
 %
 % local function bold(text)
