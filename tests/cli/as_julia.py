@@ -31,8 +31,7 @@ def call(function, returns, types, values):
     return function(*values)
 
 
-for name, fields in re.findall(
-        r"^mutable struct (\w+); (.*?);(?: \w+\(\) = new\(\);)? end$", text, re.M):
+for name, fields in re.findall(r"^struct (\w+); (.*); end$", text, re.M):
     fields = [field.strip().split("::") for field in fields.split(";")]
     kinds[name] = type(name, (ctypes.Structure,), {
         "_fields_": [(field, kind(type_name)) for field, type_name in fields]})
