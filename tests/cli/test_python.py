@@ -353,15 +353,12 @@ def test_what_does_not_fit(tmp_path):
         return text
 
     assert "RuntimeError: fast_top: there is no C compiler 'no_cc'" in error(CC="no_cc")
-    assert "-shared" in error(CC="false") and "failed:" in error(CC="false")
+    failed = error(CC="false")
+    assert "-shared" in failed and "failed:" in failed
     assert not os.listdir(tmp_path/"cache"/"polhode")
-    for options, text in ((("--set", "mgl=1"), "not made from the same: emit both by one"),
-                          (("--real", "float"), "emit both"),
-                          (("--without", "interp"), "emit both"),
-                          (("--attitude", "matrix"), "emit both")):
-        polhode("emit", f"{ROOT}/specs/fast_top.pol", "-o", tmp_path, "--quiet", *options)
-        # as if only what differs were to be seen
-        assert text in error(CC="cc -O0")
+    polhode("emit", f"{ROOT}/specs/fast_top.pol", "-o", tmp_path, "--quiet", "--set", "mgl=1")
+    assert "not made from the same: emit both by one" in error(CC="cc -O0")
+    # as if only what differs were to be seen
     mark = python.split("(content ")[1].split(")")[0]
     for options, text in ((("--real", "float"), "has other structs than fast_top.py"),
                           (("--without", "interp"), "has not what fast_top.py needs"),
