@@ -139,12 +139,15 @@ function(polhode_add_stepper target spec)
     get_filename_component(folder "${A_COMMITTED}" ABSOLUTE)
     set(kind DEPENDS)
     set(work "checking")
-    if(NOT EXISTS "${folder}/${name}.c")
-      list(JOIN options " " words)
-      message(FATAL_ERROR "polhode_add_stepper: there is no "
-        "${folder}/${name}.c; make it by\n"
-        "  polhode emit ${spec} ${words} -o ${folder}")
-    endif()
+    foreach(file ${name}.c ${programs})
+      if(NOT EXISTS "${folder}/${file}")
+        list(TRANSFORM options REPLACE "^(.*[^-=,./A-Za-z0-9_].*)$" "'\\1'")
+        list(JOIN options " " words)
+        message(FATAL_ERROR "polhode_add_stepper: there is no "
+          "${folder}/${file}; make it by\n"
+          "  polhode emit '${spec}' ${words} -o '${folder}'")
+      endif()
+    endforeach()
     list(APPEND options --check)
   endif()
   list(TRANSFORM programs PREPEND "${folder}/")

@@ -87,7 +87,7 @@ static void put_settings(struct arena *arena, struct text *out,
 }
 
 /* Folders and the output's place are left out: the same files give the same
- * text wherever they lie. */
+ * text wherever they lie, and whatever is made beside them. */
 static const char *command_text(const struct pol_job *job, const char *target)
 {
     const pol_options *o = &job->options;
@@ -121,7 +121,6 @@ static const char *command_text(const struct pol_job *job, const char *target)
             n--;
         put_option(&out, "shelf", last_part(arena_text(arena, o->shelf[i], n)));
     }
-    put_option(&out, "with", o->with);
     put_option(&out, "without", parts_text(arena, o->without));
     return text_chars(&out);
 }

@@ -50,6 +50,7 @@ has err "--with: error: c99 has no 'foo' to emit; it has main,dossier,test,pytho
 for spec in fast_top kicked thruster thrown; do
     status 0 "$polhode" emit "$root/specs/$spec.pol" --with main -o "with/$spec" --quiet
     status 0 "$polhode" emit "$root/specs/$spec.pol" --with main -o "with/$spec" --check
+    status 0 "$polhode" emit "$root/specs/$spec.pol" -o "with/$spec" --check # the stepper is the same
     status 0 gcc -std=c99 -Wall -Wextra -Wconversion -Werror -O1 -o "with/$spec/a" with/"$spec"/*.c -lm
     status 0 "with/$spec/a"; empty err; has out 't,q0,q1,q2,q3,L0,L1,L2'
     checks=$((checks + 1)); [ "$(wc -l <out)" = 102 ] || fail "$(wc -l <out) lines"

@@ -259,6 +259,22 @@ for generator in Ninja 'Unix Makefiles'; do
     done
 done
 
+# --- committed: for the product and for its test, after what the refusal says
+project given C
+cat >>given/CMakeLists.txt <<'END'
+add_library(given STATIC)
+polhode_add_stepper(given fast_top.pol METHOD "rkmk(kutta4)" COMMITTED "s rc")
+add_executable(it)
+polhode_add_stepper(it fast_top.pol METHOD "rkmk(kutta4)" WITH test COMMITTED "s rc")
+target_link_libraries(it PRIVATE m)
+END
+for file in fast_top.c fast_top_test.c; do
+    status 1 cmake -S given -B given/b -G Ninja "$package"
+    tr -s ' \n' ' ' <err >line; has line "there is no $work/given/s rc/$file; make it by"
+    (PATH=$usr/bin:$PATH; eval "$(grep '^ *polhode emit' err) --quiet") || fail 'not the right command'
+done
+build given/b given -G Ninja; has out 'checking fast_top'; status 0 given/b/it; has out passed
+
 # --- what cannot be done is said
 refused() { # refused TEXT LINE...
     local text=$1; shift

@@ -13,7 +13,7 @@
 % local run = code("run")
 <!-- {{b}}.md - made by polhode {{page.version}}; do not edit.
    from       {{open(page.spec .. " (content " .. page.mark .. ")")}}
-   by         {{open(page.command)}}
+   by         {{open(page.command .. " --with dossier")}}
 -->
 
 # {{b}}
@@ -23,7 +23,7 @@
 | | |
 |---|---|
 % row("made from", page.spec .. ", content " .. page.mark)
-% row("made by", "`" .. page.command .. "`, polhode " .. page.version)
+% row("made by", "`" .. page.command .. " --with dossier`, polhode " .. page.version)
 % if page.note then row("body", page.note) end
 % row("real type", real)
 % row("inertia", page.inertia_text .. " kg m^2" .. (page.varies and ", of the parameters' defaults" or ""))

@@ -15,7 +15,7 @@
 %     end
 %   end
 % end
-{{target.head(page, "_main.c")}}
+{{target.head(page, "_main.c", "main")}}
  *
  *   cc -O2 -ffp-contract=off {{b}}_main.c {{b}}.c -lm && ./a.out
  */

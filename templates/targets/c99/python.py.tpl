@@ -122,7 +122,7 @@
 # {{b}}.py - made by polhode {{page.version}}; do not edit.
 #
 {{row("from", page.spec .. " (content " .. page.mark .. ")")}}
-{{row("by", page.command)}}
+{{row("by", page.command .. " --with python")}}
 """{{words("", 3, page.note or "The stepper " .. b .. ".")}}
 
     import {{b}}

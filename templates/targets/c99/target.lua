@@ -74,12 +74,12 @@ local c99 = {
   },
 }
 
--- The first lines of a file: from what it was made, and how.
-function c99.head(page, ending)
+-- The first lines of a file: from what it was made, and how; `with` asks for it.
+function c99.head(page, ending, with)
   return "/* " .. fill(page.body .. ending .. " - made by polhode "
          .. page.version .. "; do not edit.", " * ", 3) .. "\n"
       .. c99.row("from", page.spec .. " (content " .. page.mark .. ")") .. "\n"
-      .. c99.row("by", page.command)
+      .. c99.row("by", page.command .. (with and " --with " .. with or ""))
 end
 
 -- Words of a comment that stands already open.

@@ -62,7 +62,7 @@
 %   none[i] = status(s)
 %   same = same and none[i] == none[1]
 % end
-{{target.head(page, "_test.c")}}
+{{target.head(page, "_test.c", "test")}}
  *
 {{target.paragraph("Does " .. b .. ".c, compiled as it will be used, do what it is to do on this machine? The program prints what fails, and returns 0 if nothing does. States to compare with are found from the body's equations alone, by extrapolated midpoint rules in 320 bits, right to 1e-18.")}}
  *
