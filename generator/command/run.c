@@ -35,12 +35,11 @@ static double number_of(const struct part *q, int i, const void *printed)
 
 /* Headings behind what stands there, by commas: of objects, which the spec
  * names (where "w1" is taken it becomes "keep.w1"), or all; printed where they
- * are those of rows.  The length of the longest that the spec names. */
-static int put_headings(struct part *part, struct text *line, bool all,
-                        bool rows)
+ * are those of rows. */
+static void put_headings(struct part *part, struct text *line, bool all,
+                         bool rows)
 {
     struct arena *arena = line->arena;
-    int longest = 0;
     for (struct part *q = part; q < part + PARTS; q++) {
         q->heading = arena_array(arena, (size_t)q->n + 1, sizeof *q->heading);
         for (int i = 0; i < q->n; i++) {
@@ -52,38 +51,41 @@ static int put_headings(struct part *part, struct text *line, bool all,
                 name = text_format(arena, "%.4s.%s", q->name, name);
             if (q->shape == OBJECT || all)
                 text_print(line, ",%s", name);
-            if (q->shape == OBJECT && (int)strlen(name) > longest)
-                longest = (int)strlen(name);
             q->heading[i] = name;
         }
     }
     if (rows)
         puts(text_chars(line));
-    return longest;
 }
 
-/* Numbers, or what 0, 1 and 2 say. */
-static void json_parts(const struct part *part, const void *printed,
-                       struct text *out, bool says)
+/* Numbers, or what 0, 1 and 2 say.  Pages have them in their order. */
+static void put_parts(const struct part *part, const void *printed,
+                      struct text *out, bool says)
 {
     static const char *const word[] = {"false", "true", "null"};
+    const bool is_page = json_is_lua(out);
+    json_print(out, "| parts:[");
     for (const struct part *q = part; q < part + PARTS; q++) {
         const bool encloses = q->shape == OBJECT || (q->shape == ARRAY && q->n);
-        if (encloses)
+        if (is_page)
+            json_print(out, "{name:s is_object:b heading:w value:[", q->name,
+                       q->shape == OBJECT, q->n, q->heading);
+        else if (encloses)
             json_print(out, q->shape == ARRAY ? "*:[" : "*:{", q->name);
         for (int i = 0; i < q->n; i++) {
             const double x = number_of(q, i, printed);
-            const char *key = q->shape == NUMBER  ? q->name
-                              : q->shape == ARRAY ? NULL
-                                                  : q->key[i];
+            const char *key = is_page || q->shape == ARRAY ? NULL
+                              : q->shape == NUMBER         ? q->name
+                                                           : q->key[i];
             if (says)
                 json_print(out, "*:v", key, word[(int)x]);
             else
                 json_print(out, "*:r", key, x);
         }
-        if (encloses)
-            json_print(out, q->shape == ARRAY ? "]" : "}");
+        if (encloses || is_page)
+            json_print(out, is_page ? "]}" : q->shape == ARRAY ? "]" : "}");
     }
+    json_print(out, "| ]");
 }
 
 /* A step as the real type holds it. */
@@ -95,8 +97,8 @@ static double held(const struct session *s, double step)
 /* ---- run ---- */
 
 /* The parts of a state, whose columns are printed, or lines. */
-static int name_state(const struct session *s, bool rows,
-                      struct part part[PARTS])
+static void name_state(const struct session *s, bool rows,
+                       struct part part[PARTS])
 {
     static const char *const R[] = {"R11", "R12", "R13", "R21", "R22",
                                     "R23", "R31", "R32", "R33"};
@@ -122,7 +124,7 @@ static int name_state(const struct session *s, bool rows,
     memcpy(part, parts, sizeof parts);
     text_put(&line, rows ? "t" : "t,R,L,w,x,v,energy,steps,rejected,status,");
     text_put(&line, rows ? "" : store->name);
-    return put_headings(part, &line, rows, rows);
+    put_headings(part, &line, rows, rows);
 }
 
 static void csv_state(void *part, const struct explore_state *x)
@@ -134,27 +136,18 @@ static void csv_state(void *part, const struct explore_state *x)
     printf("\n");
 }
 
-static void print_state(const struct part *part, int longest,
-                        const struct explore_state *x)
+static void put_state(struct text *out, const struct session *s,
+                      const struct part *part, const struct explore_state *x)
 {
-    const int width = longest > 8 ? longest : 8;
-    printf("%-*s %24s\n", width, "t", shortest(x->t).text);
-    for (const struct part *q = part; q < part + PARTS; q++) {
-        const int row = q->shape == OBJECT ? 1 : q == part ? 3 : q->n;
-        for (int i = 0; i < q->n; i++) {
-            const char *name = q->shape == OBJECT ? q->heading[i] : q->name;
-            if (i % row == 0)
-                printf("%-*s", width, i && row > 1 ? "" : name);
-            printf(" %24s%s", shortest(number_of(q, i, x)).text,
-                   i % row == row - 1 ? "\n" : "");
-        }
-    }
-    printf("%-*s %24ld\n", width, "steps", x->steps);
+    json_print(out, "{t:r", x->t);
+    put_parts(part, x, out, false);
+    if (!x->adaptive)
+        json_print(out, "h:r", held(s, s->explore.h));
+    json_print(out, "steps:l", x->steps);
     if (x->adaptive)
-        printf("%-*s %24ld\n%-*s %24s\n%-*s %24s\n", width, "rejected",
-               x->rejected, width, "least h", shortest(x->smallest).text, width,
-               "most h", shortest(x->largest).text);
-    printf("%-*s %24d\n", width, "status", x->status);
+        json_print(out, "rejected:l smallest:r largest:r", x->rejected,
+                   x->smallest, x->largest);
+    json_print(out, "status:i}", x->status);
 }
 
 int command_run(struct pol_job *job, struct request *r)
@@ -166,25 +159,15 @@ int command_run(struct pol_job *job, struct request *r)
     struct part part[PARTS];
     struct explore_state end = {0};
     const bool rows = r->every || r->sample > 0, is_text = !r->json && !rows;
-    const int longest = name_state(&s, rows, part);
+    name_state(&s, rows, part);
     s.explore.spacing = r->sample;
     enum explore_status status = explore_run(
         &s.stepper, &s.explore, r->every, rows ? csv_state : NULL, part, &end);
     progress_end(&s.progress);
-    if (r->json) {
-        struct text out = text_new(job->arena);
-        json_print(&out, "{t:r", end.t);
-        json_parts(part, &end, &out, false);
-        if (!end.adaptive)
-            json_print(&out, "h:r", held(&s, s.explore.h));
-        json_print(&out, "steps:l", end.steps);
-        if (end.adaptive)
-            json_print(&out, "rejected:l smallest:r largest:r", end.rejected,
-                       end.smallest, end.largest);
-        json_print(&out, "status:i}", end.status);
-        puts(text_chars(&out));
-    } else if (is_text) {
-        print_state(part, longest, &end);
+    if (!rows) {
+        struct text out = r->json ? text_new(job->arena) : json_lua(job->arena);
+        put_state(&out, &s, part, &end);
+        session_page(job, "run", &out);
     }
     return session_end(&s, status, &end, is_text);
 }
@@ -192,8 +175,8 @@ int command_run(struct pol_job *job, struct request *r)
 /* ---- drift ---- */
 
 /* The parts of drifts, whose columns are printed, or a text. */
-static int name_drift(const struct session *s, bool rows, bool is_text,
-                      struct part part[PARTS])
+static void name_drift(const struct session *s, bool rows, bool is_text,
+                       struct part part[PARTS])
 {
     static const char *const momentum[] = {"momentum_x", "momentum_y",
                                            "momentum_z"};
@@ -214,7 +197,7 @@ static int name_drift(const struct session *s, bool rows, bool is_text,
 #undef AT
     memcpy(part, parts, sizeof parts);
     text_put(&line, rows ? "steps,t" : "");
-    return put_headings(part, &line, true, rows);
+    put_headings(part, &line, true, rows);
 }
 
 static void csv_drift(void *part, const struct drift_row *row)
@@ -226,46 +209,27 @@ static void csv_drift(void *part, const struct drift_row *row)
     printf("\n");
 }
 
-static void print_drift(const struct part *part, int longest,
-                        const pol_stepper *s, const struct drift_result *d,
-                        const double *kept)
-{
-    static const char *const word[] = {"no", "yes", "?"};
-    const int width = longest > 14 ? longest : 14; /* "orthogonality" */
-    printf("%s, %s: %ld steps to t = %.9g\n", s->name, s->method, d->last.steps,
-           d->last.t);
-    printf("  %-*s kept %12s %12s\n", width, "", "largest", "at the end");
-    for (const struct part *q = part; q < part + PARTS; q++)
-        for (int i = 0; i < q->n; i++)
-            printf("  %-*s %-4s %12.3e %12.3e\n", width, q->heading[i],
-                   word[(int)number_of(q, i, kept)],
-                   plain_number(number_of(q, i, d->worst.of)),
-                   plain_number(number_of(q, i, d->last.of)));
-    printf("  energy drifts by %.2e a second\n", plain_number(d->energy_slope));
-}
-
-static void json_drift(struct part *part, const struct session *run,
-                       const struct drift_result *d, const double *kept)
+static void put_drift(struct text *out, const struct session *run,
+                      struct part *part, const struct drift_result *d,
+                      const double *kept)
 {
     const struct drift_row *row[] = {&d->worst, &d->last};
-    struct text out = text_new(run->job->arena);
-    json_print(&out, "{body:s method:s", run->stepper.name,
-               run->stepper.method);
+    const bool is_page = json_is_lua(out);
+    json_print(out, "{body:s method:s", run->stepper.name, run->stepper.method);
     if (run->explore.h > 0)
-        json_print(&out, "h:r", held(run, run->explore.h));
-    json_print(&out, "kept:{");
-    part[3].n = 0; /* orthogonality is no matter of the motion */
-    json_parts(part, kept, &out, true);
+        json_print(out, "h:r", held(run, run->explore.h));
+    json_print(out, "kept:{");
+    part[3].n = is_page; /* orthogonality is no matter of the motion */
+    put_parts(part, kept, out, !is_page);
     part[3].n = 1;
-    json_print(&out, "}");
+    json_print(out, "}");
     for (int i = 0; i < 2; i++) {
-        json_print(&out, "*:{steps:l t:r", i == 0 ? "largest" : "end",
+        json_print(out, "*:{steps:l t:r", i == 0 ? "largest" : "end",
                    row[i]->steps, row[i]->t);
-        json_parts(part, row[i]->of, &out, false);
-        json_print(&out, "}");
+        put_parts(part, row[i]->of, out, false);
+        json_print(out, "}");
     }
-    json_print(&out, "energy_slope:r status:i}", d->energy_slope, d->status);
-    puts(text_chars(&out));
+    json_print(out, "energy_slope:r status:i}", d->energy_slope, d->status);
 }
 
 /* What the motion itself keeps, whatever integrates it, as enum invariant. */
@@ -298,14 +262,15 @@ int command_drift(struct pol_job *job, struct request *r)
     find_kept(job, r, kept);
     const bool rows = r->csv || r->every > 0;
     struct part part[PARTS];
-    const int longest = name_drift(&s, rows, !rows && !r->json, part);
+    name_drift(&s, rows, !rows && !r->json, part);
     enum explore_status status = explore_drift(
         &s.stepper, &s.explore, r->every, rows ? csv_drift : NULL, part, &d);
     progress_end(&s.progress);
-    if (r->json)
-        json_drift(part, &s, &d, kept);
-    else if (!rows)
-        print_drift(part, longest, &s.stepper, &d, kept);
+    if (r->json || !rows) {
+        struct text out = r->json ? text_new(job->arena) : json_lua(job->arena);
+        put_drift(&out, &s, part, &d, kept);
+        session_page(job, "drift", &out);
+    }
     return session_end(&s, status, &s.failed_at, !r->json && !rows);
 }
 

@@ -1,0 +1,30 @@
+% -- polhode run: the end state, what belongs together on one line; R row by row.
+% part("shared")
+% local width = 8
+% for _, q in ipairs(report.parts) do
+%   for _, name in ipairs(q.heading) do
+%     width = q.is_object and math.max(width, #name) or width
+%   end
+% end
+%
+% local function line(name, text)
+%   put(fill(name, width), " ", fill_before(tostring(text), 24), "\n")
+% end
+%
+% line("t", shortest(report.t))
+% for k, q in ipairs(report.parts) do
+%   local row = q.is_object and 1 or k == 1 and 3 or #q.value
+%   for i, x in ipairs(q.value) do
+%     if i % row == 1 % row then
+%       put(fill(q.is_object and q.heading[i] or i == 1 and q.name or "", width))
+%     end
+%     put(" ", fill_before(shortest(x), 24), i % row == 0 and "\n" or "")
+%   end
+% end
+% line("steps", report.steps)
+% if report.rejected then
+%   line("rejected", report.rejected)
+%   line("least h", shortest(report.smallest))
+%   line("most h", shortest(report.largest))
+% end
+% line("status", report.status)
