@@ -15,19 +15,19 @@ enum { LONGEST = 1024 }; /* of a test, in steps */
 /* What is looked at: R, L, x, v; time, beyond what it is to be; what may be
  * kept, as of model_watched. */
 enum { AT_T = REF_ALL, AT_ENERGY, AT_MOMENTUM, AT_NORM = AT_MOMENTUM + 3 };
-enum { AT_KEEP = AT_NORM + 1 };
+enum { AT_KEEP = AT_NORM + 1, ROOM = REF_ALL + 2 /* for a state as stored */ };
 
 struct trial {
     struct pol_job *job;
     struct arena *arena;
     const struct model *model;
     const pol_stepper *s;
-    double eps, h, span;
+    double eps, h, span, until;
     struct passage from;
     int stored; /* numbers of the attitude; L, x, v come after them */
     int n;      /* numbers that are looked at; */
     double *want, *unit, *at; /* 1/unit: their size, 0: not looked at */
-    double *x, *y;            /* states as stored: the start, and at work */
+    double x[ROOM], y[ROOM];  /* states as stored: the start, and at work */
     double *par, *in;
     double error[11]; /* in 1, 2, 4, ... steps; none: it failed */
     double most;      /* that a test allows */
@@ -93,7 +93,7 @@ static void look(const struct trial *t, const double *x, double *at)
     const double *L = x + t->stored, *time = x + s->state - 2;
     s->rotation(x, at);
     memcpy(at + REF_L, L, (size_t)(time - L) * sizeof *at);
-    at[AT_T] = (time[0] - rounded(t, t->from.t + t->span)) + time[1];
+    at[AT_T] = (time[0] - t->until) + time[1];
     at[AT_ENERGY] = s->energy(x, t->par);
     for (int i = 0; i < 3; i++)
         at[AT_MOMENTUM + i] = dot(at + 3 * i, L);
@@ -115,35 +115,32 @@ static double miss(const struct trial *t, const double *x, const double *from)
     return worst;
 }
 
-static void restart(const struct trial *t)
-{
-    memcpy(t->y, t->x, (size_t)t->s->state * sizeof *t->x);
-}
-
-static int run(const struct trial *t, double h, int steps)
+static int run(struct trial *t, double h, int steps)
 {
     return t->s->run(t->y, t->par, t->in, h, steps);
 }
 
-/* From level k - 1 to k the error falls as the order says. */
-static bool falls(const struct trial *t, int k)
+/* The same from the start. */
+static int rerun(struct trial *t, double h, int steps)
 {
-    const int order = t->s->order > 60 ? 60 : t->s->order;
-    return k > 0 && t->error[k] > 0 &&
-           log2(t->error[k - 1] / t->error[k]) >= order - 0.3;
+    memcpy(t->y, t->x, sizeof t->x);
+    return run(t, h, steps);
 }
 
-/* Runs it in 1, 2, 4, ... steps; is the error understood in some, not few? */
+/* Runs it in 1, 2, 4, ... steps; is the error understood in some, not few: is
+ * it rounding, or does it fall as the order says? */
 static bool try_steps(struct trial *t, int least)
 {
+    const double order = fmin(t->s->order, 60) - 0.3;
+    double *e = t->error;
     for (int k = 0, steps = 1; steps <= LONGEST; k++, steps *= 2) {
-        restart(t);
-        const int status = run(t, t->span / steps, steps);
-        t->error[k] = status == POL_STEP_OK ? miss(t, t->y, t->want) : NAN;
+        const int status = rerun(t, t->span / steps, steps);
+        e[k] = status == POL_STEP_OK ? miss(t, t->y, t->want) : NAN;
         t->level = k;
         t->steps = steps;
         if (steps >= least &&
-            (t->error[k] <= floor_of(t, steps) || falls(t, k)))
+            (e[k] <= floor_of(t, steps) ||
+             (k > 0 && e[k] > 0 && log2(e[k - 1] / e[k]) >= order)))
             return true;
     }
     return false;
@@ -152,11 +149,7 @@ static bool try_steps(struct trial *t, int least)
 /* ---- where it begins and ends ---- */
 
 /* Some numbers from -1 to 1, none small. */
-static double some(int i)
-{
-    static const double list[] = {0.75, -0.5, 0.625, -0.875, 0.5625, 0.4375};
-    return list[i % 6];
-}
+static const double some[] = {0.75, -0.5, 0.625, -0.875, 0.5625, 0.4375};
 
 /* From the spec's start, if `kicked` with more momentum and velocity, so that
  * hardly a number is 0; the span is so many steps. */
@@ -169,19 +162,20 @@ static void place(struct trial *t, int steps, bool kicked, double input)
     s->omega(t->x, t->par, w);
     t->from.t = s->time(t->x);
     t->from.span = t->span = steps * t->h;
+    t->until = rounded(t, t->from.t + t->span);
     const double turn = kicked ? fmax(0.4 * vector_norm(w), 1 / t->span) : 0;
     const double speed = kicked && s->moves ? 0.5 * vector_norm(L + 6) : 0;
     for (int i = 0; i < 9; i++) {
         t->from.R[i] = m->start_R[i];
         from[i] = number_double(m->start_R[i]);
-        L[i / 3] += turn * number_double(m->facts.inertia[i]) * some(i % 3);
+        L[i / 3] += turn * number_double(m->facts.inertia[i]) * some[i % 3];
     }
     for (int i = 0; speed > 0 && i < 3; i++)
-        L[6 + i] += speed * some(i + 2);
+        L[6 + i] += speed * some[i + 2];
     for (int i = 0; i < (s->moves ? 9 : 3); i++)
         from[REF_L + i] = L[i] = rounded(t, L[i]);
     for (int i = 0; i < s->input; i++)
-        t->in[i] = rounded(t, input * some(i));
+        t->in[i] = rounded(t, input * some[i % 6]);
 }
 
 /* The reference, and how large each of its blocks is on the way. */
@@ -207,18 +201,34 @@ static double follow(struct trial *t)
 
 /* ---- facts ---- */
 
+/* Is the potential linear in R? */
+static bool is_linear(const struct model *m)
+{
+    bool linear = true;
+    for (int i = 0; i < 81 && linear; i++) {
+        expr slope;
+        expr_diff(m->pool, 1, &m->energy, m->R.x[i / 9], &slope);
+        expr_diff(m->pool, 1, &slope, m->R.x[i % 9], &slope);
+        linear = expr_is_zero(slope);
+    }
+    return linear;
+}
+
 /* By which word the method claims to keep it; NULL: it does not. */
 static const char *claim_of(const struct trial *t, int i)
 {
     static const char *const word[2][AT_KEEP - AT_ENERGY] = {
-        {"", "axis_momentum", "axis_momentum", "axis_momentum", ""},
+        {"energy_linear_potential", "axis_momentum", "axis_momentum",
+         "axis_momentum", ""},
         {"energy", "momentum", "momentum", "momentum", "norm_L"}};
     const struct recipe *r = t->job->recipe;
     const char *claim = NULL;
     for (int k = 0; k < r->promise.keeps && i < AT_KEEP && !t->s->input; k++)
         if (!strcmp(r->promise.keep[k], word[r->is_free][i - AT_ENERGY]))
             claim = r->promise.keep[k];
-    return claim;
+    return i > AT_ENERGY || r->is_free || (!t->s->moves && is_linear(t->model))
+               ? claim
+               : NULL;
 }
 
 /* What the motion keeps and the code, too, is to be as it was; and the time as
@@ -226,7 +236,6 @@ static const char *claim_of(const struct trial *t, int i)
 static void tell_kept(struct trial *t)
 {
     const double least = floor_of(t, t->steps);
-    const double end = rounded(t, t->from.t + t->span);
     expr *f = arena_array(t->arena, (size_t)t->n, sizeof *f);
     double w[3];
     model_watched(t->model, f + AT_ENERGY);
@@ -253,8 +262,7 @@ static void tell_kept(struct trial *t)
                             "in %d steps",
                             t->s->method, claim, drift, t->steps);
     }
-    tell_number(t, "t", end);
-    t->want[AT_T] = t->from.t - (end - t->span);
+    t->want[AT_T] = t->from.t - (t->until - t->span);
     t->unit[AT_T] = t->most * t->steps / (4 * t->eps * t->span);
 }
 
@@ -262,55 +270,48 @@ static void tell_kept(struct trial *t)
  * number after the other is none. */
 static void tell_status(struct trial *t)
 {
-    struct text none = text_new(t->arena);
-    restart(t);
-    tell_count(t, "too_large",
-               run(t, t->from.real == REAL_FLOAT ? 1e30 : 1e200, 1));
+    struct text out = text_new(t->arena);
+    const double large = t->from.real == REAL_FLOAT ? 1e30 : 1e200;
+    text_print(&out, "%d", rerun(t, large, 1));
     for (int i = 0; i < t->s->state; i++) {
-        restart(t);
+        rerun(t, 0, 0);
         t->y[i] = NAN;
-        text_print(&none, "%s%d", i ? ", " : "", run(t, t->h, 1));
+        text_print(&out, ", %d", run(t, t->h, 1));
     }
-    tell(t, "none", text_chars(&none));
+    tell(t, "answers", text_chars(&out));
 }
 
 /* By 32 bits at a time: prime 2^40 + 0x1b3 (Fowler, Noll, Vo). */
-static unsigned long long add_bits(const struct trial *t,
-                                   unsigned long long hash)
-{
-    const unsigned long long prime = 0x100000001b3ULL;
-    for (int i = 0; i < t->s->state; i++) {
-        const float single = (float)t->y[i];
-        unsigned word;
-        unsigned long long both;
-        memcpy(&word, &single, sizeof word);
-        memcpy(&both, &t->y[i], sizeof both);
-        if (t->from.real == REAL_DOUBLE) {
-            word = (unsigned)both;
-            hash = (hash ^ both >> 32) * prime;
-        }
-        hash = (hash ^ word) * prime;
-    }
-    return hash;
-}
-
 static void tell_hash(struct trial *t)
 {
-    unsigned long long hash = 0xcbf29ce484222325ULL;
+    const unsigned long long prime = 0x100000001b3ULL;
+    unsigned long long hash = 0xcbf29ce484222325ULL, bits;
     double h = t->h;
-    restart(t);
-    for (int i = 0; i < 13; i++, h *= 2) { /* larger and larger */
-        run(t, h, i ? 1 : 1000);
-        hash = add_bits(t, hash);
+    rerun(t, h, 999);
+    for (int k = 0; k<13; k++, h *= k> 1 ? 2 : 1) { /* larger and larger */
+        run(t, h, 1);
+        for (int i = 0; i < t->s->state; i++) {
+            const float single = (float)t->y[i];
+            unsigned word;
+            memcpy(&word, &single, sizeof word);
+            memcpy(&bits, &t->y[i], sizeof bits);
+            if (t->from.real == REAL_FLOAT)
+                bits = word;
+            else
+                hash = (hash ^ bits >> 32) * prime;
+            hash = (hash ^ (bits & 0xffffffff)) * prime;
+        }
     }
     tell(t, "hash", text_format(t->arena, "0x%016llx", hash));
 }
 
 /* Steps so large that the body turns by about 1 and 7 rad, in floats 4, or as
- * much less as they must. */
-static bool step_widely(const struct trial *t, double h)
+ * much less as they must, from a start with a change of one number. */
+static bool step_widely(struct trial *t, double h, int i, double change)
 {
     const double wider = t->from.real == REAL_FLOAT ? 4 : 7;
+    rerun(t, 0, 0);
+    t->y[i] += change;
     return run(t, h, 1) == POL_STEP_OK && run(t, wider * h, 1) == POL_STEP_OK &&
            miss(t, t->y, t->want) < 1e3;
 }
@@ -319,21 +320,17 @@ static bool step_widely(const struct trial *t, double h)
  * makes of that: where rounding counts, it does so as much. */
 static void tell_wide(struct trial *t)
 {
-    double w[3], most = 0;
+    double w[3], stored[ROOM], most = 0;
     double *end = arena_array(t->arena, (size_t)t->n, sizeof *end);
-    double *stored = arena_array(t->arena, (size_t)t->s->state, sizeof *stored);
     t->s->omega(t->x, t->par, w);
     double h = rounded(t, fmax(t->h, 1 / vector_norm(w)));
-    restart(t);
-    for (int tries = 0; !step_widely(t, h) && tries < 20; tries++, h /= 2)
-        restart(t);
+    for (int k = 0; !step_widely(t, h, 0, 0) && k < 20; k++)
+        h /= 2;
     look(t, t->y, end);
-    memcpy(stored, t->y, (size_t)t->s->state * sizeof *stored);
-    for (int i = REF_L; t->unit[i] > 0; i++) {
-        restart(t);
-        double *x = &t->y[t->stored + i - REF_L];
-        *x += 4 * t->eps * fmax(fabs(*x), 1 / t->unit[i]);
-        if (!step_widely(t, h))
+    memcpy(stored, t->y, sizeof stored);
+    for (int i = t->stored, k = REF_L; i < t->s->state - 2; i++, k++) {
+        const double size = fmax(fabs(t->x[i]), 1 / t->unit[k]);
+        if (!step_widely(t, h, i, 4 * t->eps * size))
             return;
         most = fmax(most, miss(t, t->y, end));
     }
@@ -348,13 +345,12 @@ static void tell_adaptive(struct trial *t)
 {
     const pol_stepper *s = t->s;
     double *c = arena_array(t->arena, (size_t)s->control + 1, sizeof *c), w[3];
-    const double end = rounded(t, t->from.t + t->span);
     if (!s->control)
         return;
     s->control_start(c);
     s->omega(t->x, t->par, w); /* a rate's tolerance is one of L's */
-    restart(t);
-    const int status = s->advance(t->y, t->par, t->in, c, end);
+    rerun(t, 0, 0);
+    const int status = s->advance(t->y, t->par, t->in, c, t->until);
     const double error = miss(t, t->y, t->want);
     const double turned = fmax(c[0], c[1] / fmax(1e-30, vector_norm(w)));
     const double moved = fmax(c[2] * t->unit[REF_X], c[3] * t->unit[REF_V]);
@@ -372,8 +368,7 @@ static void tell_all(struct trial *t)
     const double error = t->error[t->level];
     struct text errors = text_new(t->arena);
     t->most = 1.25 * error + floor_of(t, t->steps);
-    restart(t);
-    run(t, t->span / t->steps, t->steps);
+    rerun(t, t->span / t->steps, t->steps);
     tell_list(t, "stored", t->stored, t->y);
     tell_kept(t);
     tell_list(t, "end", t->n, t->want);
@@ -381,6 +376,7 @@ static void tell_all(struct trial *t)
     tell_count(t, "steps", t->steps);
     tell_number(t, "h", t->span / t->steps);
     tell_number(t, "step", t->h);
+    tell_number(t, "t", t->until);
     tell_number(t, "span", t->span);
     tell_list(t, "from", REF_ALL, t->from.from);
     tell_list(t, "input", t->s->input, t->in);
@@ -412,7 +408,7 @@ bool job_trial(struct pol_job *job, const pol_stepper *s,
 {
     struct arena *a = job->arena;
     struct trial *t = arena_alloc(a, sizeof *t);
-    const size_t n = (size_t)(AT_KEEP + s->kept), state = (size_t)s->state;
+    const size_t n = (size_t)(AT_KEEP + s->kept);
     double off = 0;
     *t = (struct trial){.job = job, .arena = a, .model = job->model, .s = s};
     t->from.real = job_real(job);
@@ -423,8 +419,6 @@ bool job_trial(struct pol_job *job, const pol_stepper *s,
     t->want = arena_array(a, n, sizeof *t->want);
     t->unit = arena_array(a, n, sizeof *t->unit);
     t->at = arena_array(a, n, sizeof *t->at);
-    t->x = arena_array(a, state, sizeof *t->x);
-    t->y = arena_array(a, state, sizeof *t->y);
     t->par = arena_array(a, (size_t)s->par + 1, sizeof *t->par);
     t->from.input = t->in = arena_array(a, (size_t)s->input + 1, sizeof *t->in);
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {

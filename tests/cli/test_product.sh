@@ -73,9 +73,12 @@ has err 'hint: torque or force are not smooth there, or none'
 mkdir -p wrong/methods; sed 's/order *= *2/order = 4/' "$root/templates/methods/imidm.lua" >wrong/methods/imidm.lua
 status 1 "$polhode" emit "$root/specs/offdiag.pol" --method imidm --shelf wrong --with test
 has err 'above round-off and does not fall as order 4 says'; has err 'hint: a smaller --step may show its order'
-sed 's/keeps *= *{/keeps = { "energy",/' "$root/templates/methods/imidm.lua" >wrong/methods/imidm.lua
+sed 's/keeps *= *{/keeps = { "energy", "energy_linear_potential",/' "$root/templates/methods/imidm.lua" >wrong/methods/imidm.lua
 status 1 "$polhode" emit "$root/specs/free_body.pol" --method imidm --shelf wrong --with test
 has err "--with test: error: imidm claims 'energy', but that drifts by "
+status 1 "$polhode" emit "$root/specs/heavy_top.pol" --method imidm --shelf wrong --with test
+has err "imidm claims 'energy_linear_potential', but"
+status 0 "$polhode" emit "$root/specs/satellite.pol" --method imidm --shelf wrong --with test --quiet -o wrong # it is not
 # tested COMPILER... -- SPEC OPTION...: it passes
 tested() {
     local cc=()
