@@ -25,18 +25,14 @@ static void put_word(struct text *out, const char *word)
     static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
                                 "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                 "_-+=.,:/@%^";
-    text_char(out, ' ');
-    if (*word && word[strspn(word, plain)] == '\0') {
-        text_put(out, word);
-        return;
-    }
-    text_char(out, '\'');
+    const char *quote = *word && !word[strspn(word, plain)] ? "" : "'";
+    text_print(out, " %s", quote);
     for (; *word; word++)
         if (*word == '\'')
             text_put(out, "'\\''");
         else
             text_char(out, *word);
-    text_char(out, '\'');
+    text_put(out, quote);
 }
 
 /* NULL: it was not given. */
@@ -159,6 +155,9 @@ struct provenance job_provenance(struct pol_job *job, const char *target)
         add(&rest, file[i]->name, strlen(file[i]->name));
         add(&rest, file[i]->text->chars, file[i]->text->length);
     }
+    struct text lets = text_new(job->arena);
+    for (int i = 0; i < job->model->lets; i++)
+        text_print(&lets, " %s", job->model->let[i].name);
     return (struct provenance){
         .version = POLHODE_VERSION,
         .spec = last_part(job->source->path),
@@ -166,6 +165,7 @@ struct provenance job_provenance(struct pol_job *job, const char *target)
         .mark = text_format(job->arena, "%016llx%016llx",
                             (unsigned long long)XXH3_64bits_digest(&spec),
                             (unsigned long long)XXH3_64bits_digest(&rest)),
+        .lets = text_chars(&lets),
         .with = job->options.with,
         .without = job->options.without,
         .left_out = parts_text(job->arena, job->options.without),

@@ -33,6 +33,7 @@ struct provenance {
     const char *spec;     /* "fast_top.pol" */
     const char *command;  /* that makes them again */
     const char *mark;     /* of all that they depend on */
+    const char *lets;     /* of the spec, each behind a blank */
     const char *with;     /* "main,test": files made if asked for; or NULL */
     unsigned without;     /* EMIT_* */
     const char *left_out; /* the same as a text; NULL: nothing */

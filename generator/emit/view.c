@@ -463,8 +463,9 @@ static void set_facts(struct view *v)
         facts->name, v->speller->capitals, facts->note,
         v->speller->real == REAL_FLOAT ? "float" : "double",
         p->rotation != NULL);
-    set(v, "spec:s mark:s command:s version:s without:s", v->from->spec,
-        v->from->mark, v->from->command, v->from->version, v->from->left_out);
+    set(v, "spec:s mark:s command:s version:s without:s lets:s", v->from->spec,
+        v->from->mark, v->from->command, v->from->version, v->from->left_out,
+        v->from->lets);
     set_claim(v, "method", &r->method.claim);
     set_claim(v, "attitude", &r->attitude.claim);
     set_claim(v, "map", &r->map.claim);
@@ -502,11 +503,9 @@ void view_push(lua_State *L, struct speller *s, const struct page *page,
         set(&v, text_format(s->arena, "%s:s", from->fact[i].key),
             from->fact[i].text);
     lua_setfield(L, -2, "test");
-    if (!from->tables)
-        return;
-    /* signals from files: what reads them, and where they are */
-    set(&v, "table_functions:s tables:s",
-        paste_part(s, "runtime/pol_signal.h", "signal"),
-        text_format(s->arena, "0x%llxU",
-                    (unsigned long long)(size_t)from->tables));
+    if (from->tables) /* of signals from files: where they are, what reads */
+        set(&v, "table_functions:s tables:s",
+            paste_part(s, "runtime/pol_signal.h", "signal"),
+            text_format(s->arena, "0x%llxU",
+                        (unsigned long long)(size_t)from->tables));
 }
