@@ -44,27 +44,23 @@ static void tell(struct trial *t, const char *key, const char *text)
     t->fact[t->facts++] = (struct fact){key, text};
 }
 
-/* As C has them in the code's real type. */
+/* As C has them in the code's real type; 0 for what is none. */
 static void tell_list(struct trial *t, const char *key, int n, const double *x)
 {
     const enum real real = t->from.real;
     struct text out = text_new(t->arena);
-    for (int i = 0; i < n; i++)
-        text_print(
-            &out, "%s%s%s", i ? ", " : "",
-            number_text(t->arena, number_of_double(t->arena, x[i]), real),
-            real == REAL_FLOAT ? "f" : "");
+    for (int i = 0; i < n; i++) {
+        num value = number_of_double(t->arena, isfinite(x[i]) ? x[i] : 0);
+        text_print(&out, "%s%s%s", i ? ", " : "",
+                   number_text(t->arena, value, real),
+                   real == REAL_FLOAT ? "f" : "");
+    }
     tell(t, key, text_chars(&out));
 }
 
 static void tell_number(struct trial *t, const char *key, double x)
 {
     tell_list(t, key, 1, &x);
-}
-
-static void tell_count(struct trial *t, const char *key, int n)
-{
-    tell(t, key, text_format(t->arena, "%d", n));
 }
 
 /* ---- how near the code comes ---- */
@@ -377,7 +373,7 @@ static void tell_all(struct trial *t)
     tell_kept(t);
     tell_list(t, "end", t->n, t->want);
     tell_list(t, "unit", t->n, t->unit);
-    tell_count(t, "steps", t->steps);
+    tell(t, "steps", text_format(t->arena, "%d", t->steps));
     tell_number(t, "h", t->span / t->steps);
     tell_number(t, "step", t->h);
     tell_number(t, "t", t->until);
@@ -418,9 +414,9 @@ bool job_trial(struct pol_job *job, const pol_stepper *s,
     t->h = rounded(t, s->step > 0 ? s->step : 0.01);
     t->stored = s->state - 2 - (s->moves ? 9 : 3);
     t->n = (int)n;
-    t->want = arena_array(a, n, sizeof *t->want);
-    t->unit = arena_array(a, n, sizeof *t->unit);
-    t->at = arena_array(a, n, sizeof *t->at);
+    t->want = arena_array(a, 3 * n, sizeof *t->want);
+    t->unit = t->want + n;
+    t->at = t->unit + n;
     t->par = arena_array(a, (size_t)s->par + 1, sizeof *t->par);
     t->from.input = t->in = arena_array(a, (size_t)s->input + 1, sizeof *t->in);
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {

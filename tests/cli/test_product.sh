@@ -70,6 +70,8 @@ printf 'body b\ninertia diag(1, 2, 2.5)\ntorque body abs(sin(4e3*t))*e1\nmethod 
 status 1 "$polhode" emit kinks.pol --with test
 has err '--with test: error: there is no reference state: from the equations it is uncertain by'
 has err 'hint: torque or force are not smooth there, or none'
+sed 's/^torque.*/torque body -0.1*w/' kinks.pol >no_keep.pol; echo 'keep none = log(t)' >>no_keep.pol
+status 0 "$polhode" emit no_keep.pol --with test --quiet -o no_keep
 mkdir -p wrong/methods; sed 's/order *= *2/order = 4/' "$root/templates/methods/imidm.lua" >wrong/methods/imidm.lua
 status 1 "$polhode" emit "$root/specs/offdiag.pol" --method imidm --shelf wrong --with test
 has err 'above round-off and does not fall as order 4 says'; has err 'hint: a smaller --step may show its order'

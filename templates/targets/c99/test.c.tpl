@@ -15,9 +15,9 @@
 % end
 % -- Which numbers are looked at: attitude, L and so on, time, what is kept.
 % local attitude, fields = {}, {}
-% for _, s in ipairs(page.store) do
-%   local list = (s.name == "L" or s.name == "x" or s.name == "v") and fields or attitude
-%   for i = 0, s.size - 1 do list[#list + 1] = s.name .. (s.size > 1 and "[" .. i .. "]" or "") end
+% for i, place in ipairs(target.places(page)) do
+%   local list = i > words - 2 - (page.moves and 9 or 3) and fields or attitude
+%   list[#list + 1] = place
 % end
 % local turns = page.access and 9 or #attitude
 % local numbers = turns + #fields
