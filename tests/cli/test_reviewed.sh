@@ -20,11 +20,17 @@ else
 fi
 [ "${POL_ALL:-0}" != 1 ] || { command -v clang-tidy >/dev/null && tidy=yes || echo "skipped: clang-tidy, not installed"; }
 
+# findings FILE: of cppcheck, which looks at a text once (of the largest for minutes)
+findings() {
+    local kept
+    kept=kept_$(cksum <"$1" | tr ' ' _)
+    [ -e "$kept" ] || cppcheck -q --std=c99 --addon=misra.json --inline-suppr \
+        --enable=warning,style,performance,portability "$1" >"$kept" 2>&1
+    cat "$kept"
+}
 # by_misra FILE: what is found that is not expected, in ./found
 by_misra() {
-    cppcheck -q --std=c99 --addon=misra.json --inline-suppr \
-        --enable=warning,style,performance,portability "$1" 2>&1 |
-        grep -E '\[[A-Za-z0-9.-]+\]$' | grep -vE "\[misra-c2012-($advisory)\]$" >found
+    findings "$1" | grep -E '\[[A-Za-z0-9.-]+\]$' | grep -vE "\[misra-c2012-($advisory)\]$" >found
     empty found
 }
 # emitted DIR SPEC OPTION...: it is emitted, and nobody finds anything in it
@@ -106,8 +112,7 @@ dossier() {
         status 0 bash -euc "cd $dir && . ../arm"; has out "${spec}_run"
     fi
     [ "$misra" ] || return
-    cppcheck -q --std=c99 --addon=misra.json --enable=style "$c" 2>&1 |
-        sed -nE 's/.*\[misra-c2012-([0-9.]+)\]$/\1/p' | sort -u >rules
+    findings "$c" | sed -nE 's/.*\[misra-c2012-([0-9.]+)\]$/\1/p' | sort -u >rules
     while read -r rule; do has "$page" "| $rule |"; done <rules
 }
 echo 'double Frama_C_double_interval(double, double); float Frama_C_float_interval(float, float);' >__fc_builtin.h
@@ -136,7 +141,10 @@ if [ "${POL_ALL:-0}" = 1 ]; then
     for real in double float; do
         for spec in "$root"/specs/*.pol; do
             spec=${spec##*/}
-            emitted "$real" "${spec%.pol}" --real "$real" $([ "$spec" != thruster.pol ] || echo --tolerance 1e-4)
+            case $real,$spec in
+            float,cubesat.pol) emitted float cubesat --real float --step 0.1 --without interp ;; # less of it
+            *) emitted "$real" "${spec%.pol}" --real "$real" $([ "$spec" != thruster.pol ] || echo --tolerance 1e-4) ;;
+            esac
         done
         emitted exact kicked --method frb_exact --real "$real"
         emitted implicit kicked --method 'rkmk(gauss(2))' --real "$real"

@@ -252,7 +252,9 @@ Functions of `math.h`: {{#page.calls > 0 and table.concat(page.calls, ", ") or "
 %   row(code("power" .. (is_float and "f" or "")), "doublings or halvings; squares", "70; 6")
 %   if #page.control.landing > 0 then row(code("find"), "breakpoints", "" .. #page.control.landing .. " each way") end
 %   local moving = #page.control.moving_is_kink
-%   if moving > 0 then row(code("aim"), "breakpoints of parameters", "" .. moving) end
+%   local jump = false
+%   for _, is_kink in ipairs(page.control.moving_is_kink) do jump = jump or not is_kink end
+%   if moving > 0 then row(code("aim") .. (jump and ", " .. code("jumps") or ""), "breakpoints of parameters", "" .. moving) end
 % end
 % if page.access then row(code("numbers") .. ", " .. code("squares"), "numbers of a field", "9") end
 
@@ -357,21 +359,25 @@ Ranges follow from the spec by the rules of the last column, each number for its
 %   row("`" .. r.place .. (r.size > 1 and "[" .. r.size .. "]" or "") .. "`", number(r.low), number(r.high), r.why)
 % end
 
-With these momenta {{page.varies and "and the parameters' defaults " or ""}}|w| is at most {{table.concat(rates, ", ")}} rad/s about the three axes.
+With these momenta {{page.varies and "and the parameters' defaults " or ""}}the components of w are at most {{table.concat(rates, ", ")}} rad/s.
+
+The program that `polhode emit --with test` writes runs this body itself, with the parameters'
+defaults: from the start with some more momentum, for 64 steps or fewer beside the equations
+and 1000 for their bits.
 
 % local steady = not page.newton
 Frama-C's EVA (Debian's frama-c-base) follows all values that the C can have, by the program
 below; `polhode` does not run it.
 % if steady then
-The first command takes numbers within these ranges: no alarm says that no value of a step
-is infinite or no number then; an alarm, that this could not be excluded there, as where a
-denominator may be 0.
+The first command takes numbers within these ranges. Where it ends with 0 alarms, no value of
+a step is infinite or no number then; an alarm means that this could not be excluded of its
+line, as where a denominator may be 0.
 % else
 (Within the ranges it would tell nothing: bounds of what Newton's iteration divides by
 contain 0.)
 % end
-The {{steady and "second" or "command"}} takes any numbers, also infinite ones and none, in all functions: no
-alarm says that nothing in them is undefined in C.
+The {{steady and "second" or "command"}} takes any numbers, also infinite ones and none, in all functions. Where it
+ends with 0 alarms, nothing in them is undefined in C.
 
 % local elliptic = "" -- arrays are filled as far as a counter says: it is followed
 % for _, text in ipairs(page.carried) do
