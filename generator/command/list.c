@@ -23,20 +23,13 @@ enum { ORDER_LOOKED_AT = 10 }; /* of a tableau that claims none */
 static const struct ast *find(struct pol_job *job, const struct source *s,
                               enum ast_kind kind, const char *name)
 {
-    int before = job->diags.errors;
     const struct ast *file = lang_parse(job->arena, job->names, &job->diags, s);
-    const struct ast *first = NULL;
-    if (!file || job->diags.errors > before)
-        return NULL;
-    for (int i = 0; i < file->n; i++) {
-        const struct ast *at = file->child[i];
-        if (at->kind == kind && first)
-            diag_warning(&job->diags, at->name_place,
-                         "ignored: only the first, '%s', is used", first->name);
-        else if (at->kind == kind)
-            first = at;
-    }
-    if (!first)
+    const struct ast *first = file ? ast_next(file, kind, NULL) : NULL;
+    const struct ast *other = first;
+    while (other && (other = ast_next(file, kind, other)))
+        diag_warning(&job->diags, other->name_place,
+                     "ignored: only the first, '%s', is used", first->name);
+    if (file && !first)
         diag_error_line(&job->diags, s->path, 0, "has no %s in it", name);
     return first;
 }

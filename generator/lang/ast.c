@@ -21,6 +21,18 @@ const char *ast_keyword(enum ast_kind kind)
     return words[kind - AST_BODY];
 }
 
+const struct ast *ast_next(const struct ast *a, enum ast_kind kind,
+                           const struct ast *behind)
+{
+    bool is_behind = !behind;
+    for (int i = 0; i < a->n; i++) {
+        if (is_behind && a->child[i]->kind == kind)
+            return a->child[i];
+        is_behind |= a->child[i] == behind;
+    }
+    return NULL;
+}
+
 const struct ast *const *ast_chain(struct arena *arena, const struct ast *a,
                                    int *n)
 {

@@ -81,6 +81,11 @@ struct ast {
  * into the left operand of AST_BINARY: a + b - c is as long as one likes. */
 enum { AST_DEPTH = 1000 };
 
+/* Its next child of this kind behind another one, behind NULL the first; NULL:
+ * there is none. */
+const struct ast *ast_next(const struct ast *, enum ast_kind,
+                           const struct ast *behind);
+
 /* The word that a statement begins with: of AST_BODY to AST_FREE. */
 const char *ast_keyword(enum ast_kind);
 
@@ -90,8 +95,7 @@ const struct ast *const *ast_chain(struct arena *, const struct ast *, int *n);
 
 /* Is it a text at all?  Else a message. */
 bool lang_is_text(struct diags *, const struct source *);
-/* Parses a text; NULL or a tree, with messages in diags either way.  Never
- * use the tree if diags->errors grew. */
+/* Parses a text; NULL with messages. */
 const struct ast *lang_parse(struct arena *, struct names *, struct diags *,
                              const struct source *);
 /* Parses a text that messages call `path`: one call or name, as `--method` on

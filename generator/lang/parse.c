@@ -381,6 +381,7 @@ const struct ast *lang_parse(struct arena *arena, struct names *names,
     struct parse p = parse_new(arena, names, diags, source);
     const size_t begin = p.lexer.at;
     const char *text = source->chars + begin;
+    const int before = diags->errors;
     bool is_text = lang_is_text(diags, source);
     if (is_text && !text[strspn(text, " \t\r\n\f")])
         diag_error_line(diags, source->path, 0, "the file is empty");
@@ -392,7 +393,7 @@ const struct ast *lang_parse(struct arena *arena, struct names *names,
                          .note = comment_at(&p, begin),
                          .n = p.statements.count,
                          .child = p.statements.items};
-    return file;
+    return diags->errors > before ? NULL : file;
 }
 
 const struct ast *lang_parse_part(struct arena *arena, struct names *names,
@@ -400,9 +401,10 @@ const struct ast *lang_parse_part(struct arena *arena, struct names *names,
                                   const char *path, const char *text)
 {
     const struct source source = {path, text, strlen(text)};
+    const int before = diags->errors;
     struct parse p = parse_new(arena, names, diags,
                                arena_copy(arena, &source, sizeof source));
     p.lexer.last = TOK_ASSIGN; /* so that no statement begins here */
     run(&p, part == LANG_CALL ? TOK_START_CALL : TOK_START_VALUE);
-    return p.failed ? NULL : p.result;
+    return p.failed || diags->errors > before ? NULL : p.result;
 }

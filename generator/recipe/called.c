@@ -26,17 +26,13 @@ const struct ast *called_statement(const struct kit *kit,
                                    const struct shelf_file *file,
                                    enum ast_kind kind, const char *name)
 {
-    int errors = kit->diags->errors;
     const struct ast *tree =
         lang_parse(kit->arena, kit->names, kit->diags, file->text);
-    if (kit->diags->errors > errors)
-        return NULL;
-    for (int i = 0; i < tree->n; i++)
-        if (tree->child[i]->kind == kind)
-            return tree->child[i];
-    diag_error_line(kit->diags, file->text->path, 0,
-                    "there is no %s in this file", name);
-    return NULL;
+    const struct ast *found = tree ? ast_next(tree, kind, NULL) : NULL;
+    if (tree && !found)
+        diag_error_line(kit->diags, file->text->path, 0,
+                        "there is no %s in this file", name);
+    return found;
 }
 
 const struct ast *called_own(int n, const struct ast *const *own,

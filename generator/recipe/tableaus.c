@@ -263,10 +263,8 @@ const struct tableau *tableau_of_call(const struct kit *given,
 
 const struct tableau *tableau_of_text(const struct kit *kit, const char *call)
 {
-    int errors = kit->diags->errors;
     const struct ast *ast = called_parse(kit, "tableau", call);
-    return ast && kit->diags->errors == errors ? tableau_of_call(kit, ast)
-                                               : NULL;
+    return ast ? tableau_of_call(kit, ast) : NULL;
 }
 
 /* ---- all tableaus ---- */

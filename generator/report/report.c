@@ -563,10 +563,9 @@ static int tree(lua_State *L)
     const struct ast *a =
         lang_parse_part(arena, names_new(arena), &ignored, LANG_VALUE, "entry",
                         luaL_checkstring(L, 1));
-    if (!a || ignored.errors)
-        return 0;
-    push_tree(L, a);
-    return 1;
+    if (a)
+        push_tree(L, a);
+    return a != NULL;
 }
 
 /* ---- pages ---- */

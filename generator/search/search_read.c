@@ -124,35 +124,18 @@ static bool read_aim(struct search *s, const struct ast *call)
 static const struct ast *parse_call(struct search *s, const char *path,
                                     const char *text)
 {
-    int before = s->diags->errors;
-    const struct ast *call =
-        lang_parse_part(s->arena, s->names, s->diags, LANG_CALL, path, text);
-    return s->diags->errors > before ? NULL : call;
+    return lang_parse_part(s->arena, s->names, s->diags, LANG_CALL, path, text);
 }
 
 /* ---- the file ---- */
-
-/* The next of this kind behind a part of a block; the first one, behind NULL.
- */
-static const struct ast *next_of(const struct ast *block, enum ast_kind kind,
-                                 const struct ast *part)
-{
-    bool behind = !part;
-    for (int i = 0; i < block->n; i++) {
-        if (behind && block->child[i]->kind == kind)
-            return block->child[i];
-        behind |= block->child[i] == part;
-    }
-    return NULL;
-}
 
 /* The one tableau that has free symbols, and one statement of what is sought:
  * a file that has no body is checked by nobody else. */
 static bool find_block(struct search *s, const struct ast *file)
 {
-    const struct ast *first = next_of(file, AST_SEARCH, NULL), *block = NULL;
-    while ((block = next_of(file, AST_TABLEAU, block))) {
-        if (!next_of(block, AST_FREE, NULL))
+    const struct ast *first = ast_next(file, AST_SEARCH, NULL), *block = NULL;
+    while ((block = ast_next(file, AST_TABLEAU, block))) {
+        if (!ast_next(block, AST_FREE, NULL))
             continue;
         if (s->block)
             return fail(s, block->name_place,
@@ -163,12 +146,12 @@ static bool find_block(struct search *s, const struct ast *file)
     if (!s->block)
         return fail(
             s, (struct place){0},
-            next_of(file, AST_TABLEAU, NULL)
+            ast_next(file, AST_TABLEAU, NULL)
                 ? "no tableau has free symbols, so there is nothing to "
                   "search for"
                 : "has no tableau in it",
             "write `free x = 1/2 in [0, 1]` in a tableau and x in its rows");
-    const struct ast *second = first ? next_of(file, AST_SEARCH, first) : NULL;
+    const struct ast *second = first ? ast_next(file, AST_SEARCH, first) : NULL;
     if (second)
         return fail(s, second->place, "a second 'search'",
                     "another aim is taken by --aim");
@@ -190,7 +173,7 @@ static bool mentions(const struct ast *call, const char *name)
 /* Steppers must go by the tableau, or nothing would change. */
 static bool check_method(struct search *s, const struct ast *file)
 {
-    const struct ast *method = next_of(file, AST_METHOD, NULL);
+    const struct ast *method = ast_next(file, AST_METHOD, NULL);
     const char *said = s->wish->options.method;
     const struct ast *call = said     ? parse_call(s, "--method", said)
                              : method ? method->child[0]
@@ -274,7 +257,6 @@ static void settle(struct search *s)
 bool search_read(struct search *s, const struct wish *w,
                  const struct source *text)
 {
-    int before = s->diags->errors;
     *s = (struct search){.arena = s->arena,
                          .names = s->names,
                          .diags = s->diags,
@@ -285,9 +267,9 @@ bool search_read(struct search *s, const struct wish *w,
                          .evaluations = 400,
                          .tolerance = 1e-12};
     const struct ast *file = lang_parse(s->arena, s->names, s->diags, text);
-    if (s->diags->errors > before || !find_block(s, file))
+    if (!file || !find_block(s, file))
         return false;
-    const struct ast *call = next_of(file, AST_SEARCH, NULL);
+    const struct ast *call = ast_next(file, AST_SEARCH, NULL);
     if (call)
         call = call->child[0];
     if (w->aim)

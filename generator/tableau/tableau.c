@@ -447,9 +447,7 @@ static void open_all(struct building *b)
     struct tableau *t = b->tableau;
     size_t n = (size_t)b->ast->n, size = (size_t)tableau_entries(t);
     num zero = number_int(b->arena, 0);
-    bool varies = false;
-    for (int i = 0; i < b->ast->n; i++)
-        varies |= b->ast->child[i]->kind == AST_FREE;
+    bool varies = ast_next(b->ast, AST_FREE, NULL) != NULL;
     t->decimals = decimals_of(b->ast);
     b->name = arena_array(b->arena, n, sizeof *b->name);
     b->known = arena_array(b->arena, n, sizeof *b->known);
