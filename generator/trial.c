@@ -123,20 +123,22 @@ static int rerun(struct trial *t, double h, int steps)
     return run(t, h, steps);
 }
 
-/* Runs it in 1, 2, 4, ... steps; is the error understood in some, not few: is
- * it rounding, or does it fall as the order says? */
+/* Runs it in 1, 2, 4, ... steps; is the error understood in some, not few?  It
+ * is rounding, or falls as the order says, or did so before much rounding. */
 static bool try_steps(struct trial *t, int least)
 {
     const double order = fmin(t->s->order, 60) - 0.3;
     double *e = t->error;
+    bool fell = false;
     for (int k = 0, steps = 1; steps <= LONGEST; k++, steps *= 2) {
         const int status = rerun(t, t->span / steps, steps);
         e[k] = status == POL_STEP_OK ? miss(t, t->y, t->want) : NAN;
         t->level = k;
         t->steps = steps;
+        const bool falls = k > 0 && e[k] > 0 && log2(e[k - 1] / e[k]) >= order;
+        fell |= falls && e[k - 1] < 0.1;
         if (steps >= least &&
-            (e[k] <= floor_of(t, steps) ||
-             (k > 0 && e[k] > 0 && log2(e[k - 1] / e[k]) >= order)))
+            (falls || e[k] <= floor_of(t, steps) * (fell ? 100 : 1)))
             return true;
     }
     return false;
