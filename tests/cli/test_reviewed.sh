@@ -20,7 +20,7 @@ else
 fi
 [ "${POL_ALL:-0}" != 1 ] || { command -v clang-tidy >/dev/null && tidy=yes || echo "skipped: clang-tidy, not installed"; }
 
-# findings FILE: of cppcheck, which looks at a text once (of the largest for minutes)
+# findings FILE: of cppcheck, which looks at a text once (minutes for the largest)
 findings() {
     local kept
     kept=kept_$(cksum <"$1" | tr ' ' _)
@@ -155,7 +155,7 @@ if [ "${POL_ALL:-0}" = 1 ]; then
         emitted adaptive thrown --method 'rkmk(dopri5)' --tolerance 1e-5 --real "$real"
         emitted fewer thrown --method imidm --without interp,access,stepper --real "$real"
         for spec in kicked thruster; do
-            echo "#include \"${spec}_stepper.h\"" >"$real/all_$spec.c"
+            printf '#include "%s_stepper.h" /* %s */\n' $spec $real >"$real/all_$spec.c"
             [ ! "$misra" ] || by_misra "$real/all_$spec.c"
         done
     done
