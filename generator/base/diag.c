@@ -78,7 +78,7 @@ void diags_begin(struct diags *d)
     d->left_out = 0;
 }
 
-void diag_add(struct diags *d, struct diag item, const char *format, ...)
+bool diag_add(struct diags *d, struct diag item, const char *format, ...)
 {
     const struct place p = item.place;
     bool is_error = item.kind == DIAG_ERROR, is_new = true;
@@ -101,21 +101,22 @@ void diag_add(struct diags *d, struct diag item, const char *format, ...)
     }
     d->errors += is_error;
     d->last_kept = is_new && d->count - d->first < DIAG_SHOWN;
-    if (!d->last_kept) {
+    if (d->last_kept)
+        arena_push(d->arena, d->items, d->count, d->room, item);
+    else
         d->left_out += is_error && is_new;
-        return;
-    }
-    arena_push(d->arena, d->items, d->count, d->room, item);
+    return false;
 }
 
-void diag_hint(struct diags *d, const char *format, ...)
+bool diag_hint(struct diags *d, const char *format, ...)
 {
     va_list list;
     if (!d->last_kept || d->items[d->count - 1].hint)
-        return;
+        return false;
     va_start(list, format);
     d->items[d->count - 1].hint = harmless_text(d->arena, format, list);
     va_end(list);
+    return false;
 }
 
 enum { LINE_WHOLE = 160, BEFORE = 60, AFTER = 80 };

@@ -61,9 +61,10 @@ void place_find(struct place, int *line, int *column);
 /* Its characters, on however many lines. */
 int place_width(struct place);
 
-/* Adds a message of which `head` has all but the text.  An error in a file of
- * which only the line is known may have line 0: the file. */
-void diag_add(struct diags *, struct diag head, const char *format, ...)
+/* Adds a message of which `head` has all but the text; false, for who returns
+ * that.  An error in a file of which only the line is known may have line 0:
+ * the file. */
+bool diag_add(struct diags *, struct diag head, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 #define diag_error(d, where, ...)                                              \
     diag_add(d, (struct diag){.kind = DIAG_ERROR, .place = where}, __VA_ARGS__)
@@ -73,8 +74,8 @@ void diag_add(struct diags *, struct diag head, const char *format, ...)
 #define diag_error_line(d, file, at, ...)                                      \
     diag_add(d, (struct diag){.kind = DIAG_ERROR, .path = file, .line = at},   \
              __VA_ARGS__)
-/* Adds a hint to the message that was given last. */
-void diag_hint(struct diags *, const char *format, ...)
+/* Adds a hint to the message that was given last; false. */
+bool diag_hint(struct diags *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Prints one message in the form

@@ -371,8 +371,7 @@ bool lang_is_text(struct diags *diags, const struct source *source)
         memcmp(mark, "\xFF\xFE", 2) && memcmp(mark, "\xFE\xFF", 2))
         return true;
     diag_error_line(diags, source->path, 0, "not a text file");
-    diag_hint(diags, "if it is UTF-16, save it as UTF-8");
-    return false;
+    return diag_hint(diags, "if it is UTF-16, save it as UTF-8");
 }
 
 const struct ast *lang_parse(struct arena *arena, struct names *names,

@@ -62,6 +62,8 @@ struct check {
 #define refuse(c, place, hint, ...)                                            \
     (diag_error((c)->diags, place, __VA_ARGS__), refuse_hint(c, hint))
 struct value refuse_hint(struct check *, const char *hint);
+/* The same where no value is asked for: false. */
+#define refused(...) (refuse(__VA_ARGS__).n > 0)
 /* "the first is in line 7" */
 const char *line_hint(struct check *, const char *what, struct place);
 const char *shape_name(int n);

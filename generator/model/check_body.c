@@ -93,21 +93,19 @@ static bool is_of_a_body(struct check *c, const struct ast *a, struct value J)
                                size, most);
         else if (fabs(moment[i]) < 1e-15 * most && !is_given)
             size = "0 but for round-off";
-        refuse(c, a->place, NULL,
-               "the inertia is not positive definite: principal moment %d is "
-               "%s",
-               i + 1, size);
-        return false;
+        return refused(
+            c, a->place, NULL,
+            "the inertia is not positive definite: principal moment %d is "
+            "%s",
+            i + 1, size);
     }
     for (int i = 0; i < 3; i++) {
         double others = moment[(i + 1) % 3] + moment[(i + 2) % 3];
-        if (moment[i] > others * (1 + 1e-9)) {
-            refuse(c, a->place, NULL,
-                   "not a physical inertia: principal moment %d, %.9g, "
-                   "exceeds the sum of the others, %.9g",
-                   i + 1, moment[i], others);
-            return false;
-        }
+        if (moment[i] > others * (1 + 1e-9))
+            return refused(c, a->place, NULL,
+                           "not a physical inertia: principal moment %d, %.9g, "
+                           "exceeds the sum of the others, %.9g",
+                           i + 1, moment[i], others);
     }
     return true;
 }

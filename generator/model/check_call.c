@@ -374,10 +374,9 @@ bool builtin_takes(struct check *c, const struct ast *a)
         text_print(&t, "%s%d", before ? " or " : "", n);
         before = n;
     }
-    refuse(c, a->place, usage(c, a->name), "'%s' takes %s argument%s, not %d",
-           a->name, text_chars(&t), strcmp(text_chars(&t), "1") ? "s" : "",
-           a->n);
-    return false;
+    return refused(c, a->place, usage(c, a->name),
+                   "'%s' takes %s argument%s, not %d", a->name, text_chars(&t),
+                   strcmp(text_chars(&t), "1") ? "s" : "", a->n);
 }
 
 /* By the way to call it that fits best: its first arguments fit, up to one. */

@@ -153,11 +153,9 @@ bool scope_check_name(struct check *c, const struct ast *s)
 {
     const char *name = s->name, *fault = NULL;
     const struct entry *e = memo_find(&c->known, name);
-    if (strlen(name) > NAME_LONGEST) {
-        refuse(c, s->name_place, NULL, "the name is longer than %d characters",
-               NAME_LONGEST);
-        return false;
-    }
+    if (strlen(name) > NAME_LONGEST)
+        return refused(c, s->name_place, NULL,
+                       "the name is longer than %d characters", NAME_LONGEST);
     if (e && e->kind == AST_NAME)
         fault = e->needs & (USES_X | USES_V)
                     ? "is a quantity of a body with `mass`"

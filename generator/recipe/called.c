@@ -97,11 +97,10 @@ bool called_find(const struct kit *kit, enum shelf_kind kind,
     const char *name = call ? call->name : fallback;
     bool is_method = kind == SHELF_METHOD;
     *out = (struct called){.call = call};
-    if (call && call->kind != AST_NAME && call->kind != AST_CALL) {
-        diag_error(kit->diags, call->place, "the name of a %s is expected",
-                   shelf_kind_name(kind));
-        return false;
-    }
+    if (call && call->kind != AST_NAME && call->kind != AST_CALL)
+        return diag_error(kit->diags, call->place,
+                          "the name of a %s is expected",
+                          shelf_kind_name(kind));
     if (call)
         out->place = call->name_place.source ? call->name_place : call->place;
     const struct ast *tree =
@@ -146,10 +145,9 @@ static bool check_same_map(const struct kit *kit, const struct ast *a,
         return true;
     diag_error(kit->diags, b->place, "a second map, '%s', in one step",
                b->name);
-    diag_hint(kit->diags,
-              "a map counts for the whole step, and '%s' is named before",
-              a->name);
-    return false;
+    return diag_hint(
+        kit->diags, "a map counts for the whole step, and '%s' is named before",
+        a->name);
 }
 
 bool called_map(const struct kit *kit, const struct ast *call,

@@ -168,11 +168,9 @@ static bool read_value(struct kit *kit, const struct called *c,
     out->place = value->place;
     if (o->tableau)
         return (out->tableau = read_tableau(kit, value));
-    if (o->method && c->depth == METHODS_DEEP) {
-        diag_error(kit->diags, value->place,
-                   "methods are nested more than %d deep", METHODS_DEEP);
-        return false;
-    }
+    if (o->method && c->depth == METHODS_DEEP)
+        return diag_error(kit->diags, value->place,
+                          "methods are nested more than %d deep", METHODS_DEEP);
     if (o->method) {
         struct called *inner = arena_alloc(kit->arena, sizeof *inner);
         if (!called_find(kit, SHELF_METHOD, value, NULL, inner))
@@ -190,9 +188,8 @@ static bool read_value(struct kit *kit, const struct called *c,
         return true;
     if (o->number || (o->names && value->kind != AST_VECTOR && !is_word))
         return read_formula(kit, value, out);
-    diag_error(kit->diags, value->place, "the option '%s' is %s", o->name,
-               expected(kit, o));
-    return false;
+    return diag_error(kit->diags, value->place, "the option '%s' is %s",
+                      o->name, expected(kit, o));
 }
 
 /* As it is given, else by default, which is the first word if nothing else. */
@@ -233,28 +230,23 @@ static bool match(struct kit *kit, const struct called *c,
         bool named = a->kind == AST_OPTION;
         if (named == (k < n))
             continue;
-        if (!named && positions == c->options) {
-            diag_error(kit->diags, a->place, "%s takes no %s", c->file->name,
-                       c->options ? "more options" : "options");
-            return false;
-        }
+        if (!named && positions == c->options)
+            return diag_error(kit->diags, a->place, "%s takes no %s",
+                              c->file->name,
+                              c->options ? "more options" : "options");
         int i = named ? 0 : positions++;
         while (named && i < c->options &&
                strcmp(c->option[i].as->name, a->name) != 0)
             i++;
         if (named && i == c->options && !(takes_map && !strcmp(a->name, "map")))
             i = -1;
-        if (i >= 0 && !value[i]) {
-            value[i] = named ? a->child[0] : a;
-            continue;
-        }
         if (i < 0)
-            diag_error(kit->diags, a->name_place, "%s has no option '%s'",
-                       c->file->name, a->name);
-        else
-            diag_error(kit->diags, a->name_place,
-                       "the option '%s' is given twice", a->name);
-        return false;
+            return diag_error(kit->diags, a->name_place,
+                              "%s has no option '%s'", c->file->name, a->name);
+        if (value[i])
+            return diag_error(kit->diags, a->name_place,
+                              "the option '%s' is given twice", a->name);
+        value[i] = named ? a->child[0] : a;
     }
     return true;
 }

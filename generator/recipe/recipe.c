@@ -116,8 +116,7 @@ static bool check_new(struct recipe *r, const struct shown_as *s)
             place_find(other->called.place, &line, &column);
             diag_error(r->kit.diags, s->called.place, "'%s' is shown already",
                        s->call);
-            diag_hint(r->kit.diags, "in line %d", line);
-            return false;
+            return diag_hint(r->kit.diags, "in line %d", line);
         }
         if (!same_name &&
             (!strcmp(other->name, s->name) || is_setter(s->name, other->name) ||
@@ -129,9 +128,9 @@ static bool check_new(struct recipe *r, const struct shown_as *s)
     diag_error(r->kit.diags, s->called.place,
                "the functions for '%s' and for '%s' would have one name",
                same_name->call, s->call);
-    diag_hint(r->kit.diags,
-              "an option without its name is part of theirs: `euler(zyx)`");
-    return false;
+    return diag_hint(
+        r->kit.diags,
+        "an option without its name is part of theirs: `euler(zyx)`");
 }
 
 /* The quaternion stands first, unless the spec has it elsewhere; what it is
@@ -179,8 +178,7 @@ static bool open_shown(struct recipe *r, struct shown_as *s)
         return true;
     diag_error(r->kit.diags, c->place, "the emitted code has another '%s_%s'",
                r->model->facts.name, s->name);
-    diag_hint(r->kit.diags, "give the attitude's file another name");
-    return false;
+    return diag_hint(r->kit.diags, "give the attitude's file another name");
 }
 
 /* ---- the control of adaptive steps ----
@@ -201,13 +199,10 @@ static double start_rate(struct recipe *r)
     double square = 0;
     for (int i = 0; i < VECTOR; i++)
         L.x[i] = expr_number(m->pool, m->start_L[i]);
-    struct vec rate = mat_apply(m->pool, m->inverse, L);
-    struct value w =
-        model_at_defaults(m, (struct value){.n = VECTOR, .vec = rate});
-    for (int i = 0; i < VECTOR; i++) {
-        double x = number_double(w.x[i]->number);
-        square += x * x;
-    }
+    struct value w = {.n = VECTOR, .vec = mat_apply(m->pool, m->inverse, L)};
+    w = model_at_defaults(m, w);
+    for (int i = 0; i < VECTOR; i++)
+        square += pow(number_double(w.x[i]->number), 2);
     return sqrt(square);
 }
 
@@ -350,13 +345,12 @@ static bool collect_landings(struct recipe *r)
     double before = number_double(m->facts.start_t);
     for (int i = 0; i < chosen->landings; i++) {
         double t = number_double(chosen->landing[i]);
-        if (!(t > before)) {
-            diag_error_line(r->kit.diags, "--at", 0,
-                            "the times must ascend from the start: %g does "
-                            "not come after %g",
-                            t, before);
-            return false;
-        }
+        if (!(t > before))
+            return diag_error_line(
+                r->kit.diags, "--at", 0,
+                "the times must ascend from the start: %g does "
+                "not come after %g",
+                t, before);
         before = t;
     }
     return true;
@@ -379,9 +373,8 @@ static bool control_choose(struct recipe *r)
             diag_error_line(r->kit.diags, "--at", 0, "%s", why);
         else
             diag_error(r->kit.diags, m->at_place, "%s", why);
-        diag_hint(r->kit.diags,
-                  "write `step adaptive(angle = 1e-8)`, or --tolerance");
-        return false;
+        return diag_hint(r->kit.diags,
+                         "write `step adaptive(angle = 1e-8)`, or --tolerance");
     }
     set_values(r, value);
     return !r->adaptive || (check_tolerances(r, value) && collect_landings(r));

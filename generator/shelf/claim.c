@@ -211,9 +211,8 @@ bool claim_load(struct host *h, const struct shelf_file *file)
     if (made && !strcmp(made, kind))
         return true;
     lua_pop(h->lua, 1);
-    diag_error_line(h->diags, file->text->path, 0,
-                    "this file must return %s { ... }", kind);
-    return false;
+    return diag_error_line(h->diags, file->text->path, 0,
+                           "this file must return %s { ... }", kind);
 }
 
 /* ---- options ---- */
