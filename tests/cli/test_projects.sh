@@ -89,7 +89,7 @@ if there arm-none-eabi-gcc qemu-system-arm; then
         s && n % 2 { print > ("block" (n + 1)/2) }' "$root/specs/README.md"
     sed "s|/usr/share|'$usr'/share|" block1 >commands
     mkdir empty; PATH=$usr/bin:$PATH
-    if cmake --help | grep -q workflow; then
+    if cmake --workflow 2>&1 | grep -q "^Usage: cmake --workflow"; then
         status 0 env -C empty bash -e ../commands; has out '100% tests passed, 0 tests failed out of 1'
         rm -r empty/build
     else
@@ -290,7 +290,7 @@ refused "'app' has a stepper 'fast_top' already; say NAME" \
 refused 'not understood: (;kutta4;) ; calls such as "rkmk(kutta4)" stand in quotes' 'add_executable(app main.c)' \
     'polhode_add_stepper(app fast_top.pol METHOD rkmk(kutta4))'
 refused "there is no target 'app'" 'polhode_add_stepper(app fast_top.pol)'
-refused "(app fast_top): WITH takes main, test and dossier, not 'tests'" 'add_executable(app main.c)' \
+refused "(app fast_top): WITH takes main, test, dossier and python, not 'tests'" 'add_executable(app main.c)' \
     'polhode_add_stepper(app fast_top.pol WITH tests)'
 refused "CMake has no rules for files with ; or | in their names: rename 'a|b.pol'" 'add_executable(app main.c)' \
     'polhode_add_stepper(app "a|b.pol")'
