@@ -183,17 +183,15 @@ static double follow(struct trial *t)
     num end[REF_ALL];
     const double off = model_follow(t->model, &t->from, end);
     const int n = off <= 1e-18 ? t->s->moves ? REF_ALL : REF_X : 0;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         t->want[i] = number_double(end[i]);
-        t->unit[i] = 1;
-    }
-    for (int i = REF_L; i < n; i++) {
+    for (int i = 0; i < n; i++) {
         const int first = i - i % 3;
         const double *x = t->from.from + first, *y = t->want + first;
         double size = fmax(vector_norm(x), vector_norm(y));
         if (first == REF_X) /* what it has gone counts, too */
             size += hypot(hypot(y[0] - x[0], y[1] - x[1]), y[2] - x[2]);
-        t->unit[i] = size > 0 ? 1 / size : 1;
+        t->unit[i] = i < REF_L || !(size > 0) ? 1 : 1 / size;
     }
     return off;
 }
@@ -394,15 +392,6 @@ static void tell_all(struct trial *t)
 
 /* ---- all ---- */
 
-/* Ways to begin: the first one that is understood is taken. */
-static const struct {
-    int steps;
-    bool kicked;
-    double input;
-} ways[] = {{64, true, 1},    {64, true, 1e-3},  {64, false, 1e-3},
-            {16, true, 1e-3}, {16, false, 1e-3}, {4, true, 1e-3},
-            {4, false, 1e-6}};
-
 bool job_trial(struct pol_job *job, const pol_stepper *s,
                struct provenance *from)
 {
@@ -421,10 +410,11 @@ bool job_trial(struct pol_job *job, const pol_stepper *s,
     t->at = t->unit + n;
     t->par = arena_array(a, (size_t)s->par + 1, sizeof *t->par);
     t->from.input = t->in = arena_array(a, (size_t)s->input + 1, sizeof *t->in);
-    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-        place(t, ways[i].steps, ways[i].kicked, ways[i].input);
+    for (int way = 0; way < 7; way++) { /* the first that is understood */
+        const int steps = way < 3 ? 64 : way < 5 ? 16 : 4;
+        place(t, steps, way == 0 || way % 2 == 1, way > 0 ? 1e-3 : 1);
         off = follow(t);
-        if (!(off <= 1e-18) || !try_steps(t, ways[i].steps))
+        if (!(off <= 1e-18) || !try_steps(t, steps))
             continue;
         tell_all(t);
         from->fact = t->fact;
