@@ -16,8 +16,8 @@
 # module are written.
 #
 # DEPENDS: what else is to be there first, and is looked at for changes: series of
-# a spec that are made by the build.  The spec may be, by a rule of this folder;
-# then say NAME.
+# a spec that are made by the build, targets.  The spec may be made, too, then say
+# NAME: by a rule of this folder, or by a target that DEPENDS names.
 #
 # COMMITTED dir: the C lies there, under version control.  Where there is a
 # polhode the build checks that it is what would be emitted, and elsewhere takes
@@ -66,9 +66,13 @@ function(polhode_add_stepper target spec)
     endif()
   endforeach()
   if(NOT made AND NOT EXISTS "${path}")
-    get_filename_component(path "${spec}" ABSOLUTE)
-    message(FATAL_ERROR "polhode_add_stepper: there is no file ${path}, and no rule "
-      "of this folder that makes it")
+    set(made ${A_DEPENDS})
+    if(NOT made)
+      get_filename_component(path "${spec}" ABSOLUTE)
+      message(FATAL_ERROR "polhode_add_stepper: there is no file ${path}, and no "
+        "rule of this folder that makes it; what another folder makes takes DEPENDS "
+        "and its target")
+    endif()
   endif()
   set(spec "${path}")
 

@@ -246,6 +246,14 @@ foreach(file made.pol u.csv)
 endforeach()
 add_library(made STATIC)
 polhode_add_stepper(made made.pol NAME made DEPENDS u.csv)
+# by another folder: the file, and the target that makes it
+add_subdirectory(sub)
+polhode_add_stepper(made "${CMAKE_BINARY_DIR}/sub/other.pol" NAME other DEPENDS other u.csv)
+END
+mkdir made/sub; cat >made/sub/CMakeLists.txt <<'END'
+add_custom_command(OUTPUT other.pol DEPENDS ../of.made.pol
+  COMMAND sed "s:u.csv:../u.csv:w other.pol" "${CMAKE_SOURCE_DIR}/of.made.pol" VERBATIM)
+add_custom_target(other DEPENDS other.pol)
 END
 printf 'body b input u[3] = file("u.csv") inertia diag(1, 2, 2.5)\ntorque body u method rkmk(kutta4) step 0.01\n' >made/of.made.pol
 printf 't,u1,u2,u3\n0,0,0,0\n1,1,0,0\n' >made/of.u.csv
@@ -255,7 +263,8 @@ for generator in Ninja 'Unix Makefiles'; do
     status 0 cmake --build "$b"; lacks out emitting
     for file in made.pol u.csv; do
         sleep 1; touch "made/of.$file"
-        status 0 cmake --build "$b"; has out 'emitting made'; lacks out Building
+        status 0 cmake --build "$b"; has out 'emitting made'; has out 'emitting other'
+        lacks out Building
     done
 done
 
