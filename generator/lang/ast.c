@@ -45,6 +45,43 @@ const struct ast *const *ast_chain(struct arena *arena, const struct ast *a,
     return chain;
 }
 
+const char *ast_comment(struct arena *arena, struct place place, bool brief)
+{
+    const char *const blank = " \t\r";
+    if (!place.source)
+        return NULL;
+    const char *first = place.source->chars, *stop = first + place.offset;
+    while (stop > first && stop[-1] != '\n')
+        stop--;
+    const char *c = stop;
+    for (const char *above = c; above > first; c = above) {
+        for (above--; above > first && above[-1] != '\n';)
+            above--;
+        const char *text = above + strspn(above, blank);
+        if (*text != '#' && *text != '\n')
+            break;
+    }
+    if (brief && c == first && c < stop)
+        c = strchr(c, '\n') + 1;
+    struct text out = text_new(arena);
+    for (const char *next; c < stop; c = next) {
+        const char *end = strchr(c, '\n');
+        next = end + 1;
+        c += strspn(c, blank);
+        if (*c != '#')
+            continue;
+        c += 1 + strspn(c + 1, brief ? "# " : blank);
+        while (end > c && strchr(blank, end[-1]))
+            end--;
+        if (brief && c == end)
+            out.length = 0;
+        else
+            text_put(&out, !out.length ? "" : brief ? " " : "\n");
+        text_plain(&out, c, (size_t)(end - c));
+    }
+    return out.length ? text_chars(&out) : NULL;
+}
+
 void ast_print(const struct ast *a, bool blanks, struct text *out)
 {
     const char *c = a->place.source->chars + a->place.offset;

@@ -109,6 +109,10 @@ bool lang_is_word(const char *word);
 bool lang_is_reserved(const char *word);
 /* Is it a unit?  Then "angles are in rad", and "pi/180" or, of SI, NULL. */
 bool lang_unit(const char *word, const char **what, const char **factor);
+/* The lines of comment right before the place (blank lines between them do not
+ * count), without `#`, joined by line ends; NULL if there are none.  `brief`:
+ * in one line those behind an empty one, the file's first left out. */
+const char *ast_comment(struct arena *, struct place, bool brief);
 /* Prints what was written, without comments: blanks are single ones, or only
  * where two words or numbers would run together. */
 void ast_print(const struct ast *, bool blanks, struct text *);

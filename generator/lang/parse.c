@@ -235,27 +235,6 @@ static const char *comment_at(struct parse *p, size_t at)
     return n ? name_of_text(p->names, text_chars(&plain)) : NULL;
 }
 
-/* The comment lines before a tableau or composition, behind the statement that
- * stands before it and behind an empty comment, say where it is from. */
-static const char *comments_before(struct parse *p, size_t end)
-{
-    const char *chars = p->source->chars;
-    const int n = p->statements.count;
-    const struct place *last = n ? &p->statements.items[n - 1]->place : NULL;
-    struct text t = text_new(p->arena);
-    while (end > 0 && chars[end - 1] != '\n')
-        end--;
-    for (size_t i = last ? last->offset + last->length : 1; i < end; i++) {
-        const char *line = chars[i - 1] == '\n' ? comment_at(p, i) : NULL;
-        if (line)
-            text_print(&t, "%s%s", t.length ? " " : "", line);
-        else if (chars[i - 1] == '\n' &&
-                 chars[i + strspn(chars + i, " \t")] == '#')
-            t.length = 0;
-    }
-    return t.length ? text_chars(&t) : NULL;
-}
-
 /* A statement begins with this token, the last that was read. */
 static void begin(struct parse *p, struct token t)
 {
@@ -268,8 +247,8 @@ void parse_statement(struct parse *p, struct ast *s)
 {
     size_t end = s->place.offset + s->place.length;
     bool is_published = s->kind == AST_TABLEAU || s->kind == AST_COMPOSITION;
-    s->note =
-        is_published ? comments_before(p, s->place.offset) : comment_at(p, end);
+    s->note = is_published ? ast_comment(p->arena, s->place, true)
+                           : comment_at(p, end);
     arena_push(p->arena, p->statements.items, p->statements.count,
                p->statements.room, s);
     p->deep = p->guessed = false;

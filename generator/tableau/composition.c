@@ -72,7 +72,7 @@ const struct composition *composition_build(struct arena *arena,
     int errors = diags->errors, n = ast->n - 1;
     num *factor = arena_array(arena, (size_t)n, sizeof *factor);
     *c = (struct composition){.name = ast->name,
-                              .source = comment_before(arena, ast->place),
+                              .source = ast_comment(arena, ast->place, false),
                               .note = ast->note,
                               .place = ast->place,
                               .steps = n,

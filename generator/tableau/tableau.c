@@ -509,38 +509,6 @@ static bool fill(struct building *b)
     return true;
 }
 
-const char *comment_before(struct arena *arena, struct place place)
-{
-    const char *const blank = " \t\r";
-    if (!place.source)
-        return NULL;
-    const char *first = place.source->chars, *stop = first + place.offset;
-    while (stop > first && stop[-1] != '\n')
-        stop--;
-    const char *c = stop;
-    for (const char *above = c; above > first; c = above) {
-        for (above--; above > first && above[-1] != '\n';)
-            above--;
-        const char *text = above + strspn(above, blank);
-        if (*text != '#' && *text != '\n')
-            break;
-    }
-    struct text out = text_new(arena);
-    for (const char *next; c < stop; c = next) {
-        const char *end = strchr(c, '\n');
-        next = end + 1;
-        c += strspn(c, blank);
-        if (*c != '#')
-            continue;
-        c += 1 + strspn(c + 1, blank);
-        while (end > c && strchr(blank, end[-1]))
-            end--;
-        text_put(&out, out.length ? "\n" : "");
-        text_plain(&out, c, (size_t)(end - c));
-    }
-    return out.length ? text_chars(&out) : NULL;
-}
-
 const struct tableau *tableau_build_free(struct arena *arena,
                                          struct diags *diags,
                                          const struct ast *ast)
@@ -551,7 +519,7 @@ const struct tableau *tableau_build_free(struct arena *arena,
     int errors = diags->errors;
     long order = 0;
     *t = (struct tableau){.name = ast->name,
-                          .source = comment_before(arena, ast->place),
+                          .source = ast_comment(arena, ast->place, false),
                           .place = ast->place,
                           .stages = tableau_stages(ast),
                           .embedded = count_rows(ast, "bhat"),

@@ -95,10 +95,6 @@ const struct tableau *tableau_with(struct arena *, const struct tableau *,
 void tableau_evaluate(const struct tableau *, const double *values,
                       double *entries);
 
-/* The lines of comment right before the place (blank lines between them do
- * not count), without `#`, joined by line ends; NULL if there are none. */
-const char *comment_before(struct arena *, struct place);
-
 /* From computed entries, its surds; names, place, claim, stages and rows of
  * bhat are set. */
 const struct tableau *tableau_make(struct arena *, const struct tableau *);
