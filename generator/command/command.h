@@ -33,7 +33,7 @@ enum {
     LOADS = 2
 };
 
-struct analysis;
+struct report;
 
 struct request {
     const struct command *commands; /* all of them, ended by {0} */
@@ -88,8 +88,7 @@ extern command_body command_check, command_drift, command_emit, command_example,
 /* Draws the region |R(z)| <= 1 and the order star |R(z)| > |exp(z)| side by
  * side, as SVG by gnuplot; false, with a message and an older file as it was,
  * if that fails. */
-bool plot_stability(struct pol_job *, const char *file, const char *name,
-                    const struct analysis *);
+bool plot_stability(struct pol_job *, const char *file, const struct report *);
 
 /* ---- the shelf ---------------------------------------------------------- */
 

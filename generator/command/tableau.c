@@ -132,15 +132,6 @@ static void observe(struct pol_job *job, const char *call,
  * Norsett, BIT 18 (1978) 475-489), drawn by gnuplot, which
  * templates/report/plot.tpl tells R(z) and the part of the plane to look at. */
 
-static void put_polynomial(struct text *out, const char *name,
-                           const struct polynomial *p)
-{
-    json_print(out, "*:[", name);
-    for (int k = 0; k <= p->degree; k++)
-        json_print(out, "r", number_double(p->coef[k]));
-    json_print(out, "]");
-}
-
 /* Did gnuplot draw from the one file into the other?  Else a message. */
 static bool draw(struct diags *diags, FILE *in, FILE *out)
 {
@@ -207,26 +198,18 @@ static bool write_picture(struct arena *arena, const char *file, FILE *picture)
     return out && fclose(out) == 0 && good;
 }
 
-bool plot_stability(struct pol_job *job, const char *file, const char *name,
-                    const struct analysis *a)
+bool plot_stability(struct pol_job *job, const char *file,
+                    const struct report *report)
 {
     struct diags *diags = &job->diags;
-    if (!a->stability.known) {
-        diag_error_line(diags, "--plot", 0, "%s has too many stages", name);
+    struct text text = text_new(job->arena);
+    if (!report->analysis->stability.known) {
+        diag_error_line(diags, "--plot", 0, "%s has too many stages",
+                        report->analysis->tableau->name);
         return false;
     }
-    const struct stability *s = &a->stability;
-    struct text record = json_lua(job->arena), text = text_new(job->arena);
-    json_print(&record, "{name:s stages:i", name, a->tableau->stages);
-    put_polynomial(&record, "over", &s->over);
-    put_polynomial(&record, "under", &s->under);
-    if (s->far)
-        json_print(&record, "far:r", number_double(s->far));
-    if (s->real) /* the limit on the negative axis */
-        json_print(&record, "real:r", number_double(s->real));
-    json_print(&record, "}");
     if (!may_go(diags, file) ||
-        !report_page(job->arena, diags, "plot", &record, &text))
+        !report_write(job->arena, diags, report, "plot", &text))
         return false;
     FILE *script = tmpfile(), *picture = tmpfile();
     const char *fails = "a temporary file"; /* what cannot be written */
@@ -311,7 +294,7 @@ int command_tableau(struct pol_job *job, struct request *r)
     fputs(text_chars(&out), stdout);
     if (r->plot && file && file_same(r->plot, name))
         diag_error_line(&job->diags, r->plot, 0, "this is the tableau itself");
-    else if (!r->plot || plot_stability(job, r->plot, t->name, &a))
+    else if (!r->plot || plot_stability(job, r->plot, &report))
         return session_status(job, POL_OK);
     return session_status(job, POL_NO_FILE);
 }

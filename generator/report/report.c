@@ -487,6 +487,14 @@ static int digits(lua_State *L)
     return give(L, digits_of(arena, v, whole_at(L, 2), lua_toboolean(L, 3)));
 }
 
+/* double(v): the nearest one. */
+static int nearest_double(lua_State *L)
+{
+    struct surd x = value_at(L, 1);
+    lua_pushnumber(L, number_double(surd_value(record_of(L)->arena, x)));
+    return 1;
+}
+
 /* number(v): short enough for a line; and without its sign, and that: -1, 0 or
  * 1. */
 static int number(lua_State *L)
@@ -597,9 +605,11 @@ struct page {
 
 static bool write_page(struct host *host, void *context)
 {
-    static const luaL_Reg functions[] = {{"digits", digits}, {"number", number},
-                                         {"entry", entry},   {"size", size},
-                                         {"tree", tree},     {NULL, NULL}};
+    static const luaL_Reg functions[] = {
+        {"digits", digits}, {"double", nearest_double},
+        {"number", number}, {"entry", entry},
+        {"size", size},     {"tree", tree},
+        {NULL, NULL}};
     const struct page *p = context;
     const struct source record = {"record", text_chars(p->text),
                                   p->text->length};

@@ -43,7 +43,7 @@ struct report {
 };
 
 /* "json", or a page of templates/report: "text", its parts "table" and
- * "catalogue", "latex" or "csv"; false with a message. */
+ * "catalogue", "latex", "csv" or "plot"; false with a message. */
 bool report_write(struct arena *, struct diags *, const struct report *,
                   const char *form, struct text *);
 

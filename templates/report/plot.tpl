@@ -1,6 +1,19 @@
 % -- tableau --plot: what gnuplot is told.  It draws to its standard output:
 % -- nobody's file is named here.
-% local format, r = string.format, report
+% local format, s = string.format, report.stability
+%
+% local function doubles(values)
+%   local list = {}
+%   for i, x in ipairs(values) do
+%     list[i] = double(x)
+%   end
+%   return list
+% end
+%
+% local r = { name = report.name, stages = report.stages }
+% r.over, r.under = doubles(s.numerator), doubles(s.denominator)
+% r.far = s.at_infinity and double(s.at_infinity)
+% r.real = s.real_limit and double(s.real_limit) -- the end on the negative axis
 %
 % -- |p(x + iy)|
 % local function size_at(p, x, y)

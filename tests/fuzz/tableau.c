@@ -31,7 +31,7 @@ static void tell(struct pol_job *job, const struct asked *q,
     report_write(job->arena, &job->diags, &r, "json", &out);
     report_write(job->arena, &job->diags, &r, "latex", &out);
     report_write(job->arena, &job->diags, &r, "csv", &out);
-    plot_stability(job, "a.svg", t->name, &a);
+    plot_stability(job, "a.svg", &r);
 }
 
 static pol_status work(struct pol_job *job, void *argument)
