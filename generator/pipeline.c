@@ -198,8 +198,8 @@ static pol_status derive(struct pol_job *job)
 static pol_status lower(struct pol_job *job)
 {
     int passes = job->is_draft ? 0 : -1;
-    const struct page *page =
-        page_build(job->arena, job->names, job->step, job_real(job), passes);
+    const struct page *page = page_build(job->arena, job->names, job->step,
+                                         job_real(job), passes, job->left_out);
     const struct program *p = page->faulty;
     bool is_between = p == page->interp || p == page->act || p == page->sway;
     if (p && p->is_beyond) {
@@ -230,6 +230,20 @@ static pol_status lower(struct pol_job *job)
 
 typedef pol_status stage_body(struct pol_job *);
 
+/* The page is to have what files have, or at least what memory needs. */
+static void aim(struct pol_job *job)
+{
+    unsigned left_out = job->options.without & (LEAVE_INTERP | LEAVE_ACCESS);
+    if (job->in_memory)
+        left_out = (left_out & LEAVE_INTERP) | LEAVE_UNSEEN;
+    bool fits = job->in_memory ? !(job->left_out & ~left_out)
+                               : job->left_out == left_out;
+    if (job->reached > STAGE_LOWER && !fits)
+        job->reached = STAGE_LOWER;
+    if (job->reached <= STAGE_LOWER)
+        job->left_out = left_out;
+}
+
 pol_status job_reach(struct pol_job *job, enum job_stage to)
 {
     static stage_body *const run[STAGES] = {
@@ -237,6 +251,8 @@ pol_status job_reach(struct pol_job *job, enum job_stage to)
         [STAGE_DERIVE] = derive, [STAGE_LOWER] = lower,
     };
     pol_status status = job->source ? POL_OK : POL_NO_FILE;
+    if (to == STAGE_LOWER)
+        aim(job);
     if (job->reached > to)
         return POL_OK;
     if (to > STAGE_PARSE)
@@ -272,26 +288,28 @@ static void warn_of_float_time(struct pol_job *job)
 static bool try_image(struct pol_job *, struct provenance *);
 
 static const struct emission *emit_parts(struct pol_job *job,
-                                         const char *target, bool is_whole,
+                                         const char *target, bool in_memory,
                                          const void *tables, pol_status *status)
 {
+    job->in_memory = in_memory;
     *status = job_reach(job, STAGE_LOWER);
+    job->in_memory = false;
     if (*status != POL_OK)
         return NULL;
     int before = job->diags.errors;
+    const struct page *page = job->page; /* a test is tried by another one */
     warn_of_float_time(job);
     struct provenance from = job_provenance(job, target);
     from.tables = tables;
-    if (is_whole) {
+    if (in_memory) {
         from.with = NULL;
-        from.without &= POL_INTERP;
-        from.left_out = NULL;
+        from.without = LEAVE_UNSEEN;
     } else if (emit_asks(from.with, "test") && !try_image(job, &from)) {
         *status = verdict(job, NULL, before, POL_BAD_SPEC);
         return NULL;
     }
     const struct emission *e =
-        emit_page(job->arena, &job->diags, job_shelf(job), target, job->page,
+        emit_page(job->arena, &job->diags, job_shelf(job), target, page,
                   job_real(job), &from);
     *status = verdict(job, e, before, POL_BAD_SHELF);
     return *status == POL_OK ? e : NULL;

@@ -50,12 +50,14 @@ void text_vprint(struct text *t, const char *format, va_list list)
 {
     va_list again;
     va_copy(again, list);
-    int n = vsnprintf(NULL, 0, format, list);
-    if (n > 0) {
+    reserve(t, 0);
+    size_t room = t->room - t->length;
+    int n = vsnprintf(t->chars + t->length, room, format, list);
+    if (n > 0 && (size_t)n >= room) {
         reserve(t, (size_t)n);
         vsnprintf(t->chars + t->length, (size_t)n + 1, format, again);
-        t->length += (size_t)n;
     }
+    t->length += n > 0 ? (size_t)n : 0;
     va_end(again);
 }
 

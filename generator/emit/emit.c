@@ -91,10 +91,10 @@ static bool read_conversion(lua_State *L, struct speller *s, const char *key,
 }
 
 /* The words of all texts of the list, which are separated by blanks. */
-static struct words read_words(lua_State *L, struct speller *s, const char *key)
+static void read_words(lua_State *L, struct speller *s, const char *key,
+                       struct words *words)
 {
-    struct words words = {0};
-    int room = 0, n = 0;
+    int n = 0;
     if (lua_getfield(L, -1, key) == LUA_TTABLE)
         n = (int)lua_rawlen(L, -1);
     for (int i = 1; i <= n; i++) {
@@ -102,20 +102,20 @@ static struct words read_words(lua_State *L, struct speller *s, const char *key)
         text = text ? text : "";
         for (size_t length; *(text += strspn(text, " \n\t")); text += length) {
             length = strcspn(text, " \n\t");
-            arena_push(s->arena, words.word, words.n, room,
+            struct words *w = &words[*text & (CHARACTERS - 1)];
+            arena_push(s->arena, w->word, w->n, w->room,
                        arena_text(s->arena, text, length));
         }
     }
     lua_pop(L, 1);
-    return words;
 }
 
 /* Reads the table on top of the stack, which stays there, into the speller;
  * false, with a message, if something is missing or has the wrong type. */
 static bool read_target(lua_State *L, struct speller *s)
 {
-    static const char *const list[LISTS] = {"words",  "macros", "globals",
-                                            "locals", "inner",  "own"};
+    static const char *const list[LISTS] = {
+        "words", "macros", "globals", "locals", "inner", "own", "suffixes"};
     struct fields f = {L, s->path, lua_gettop(L)};
     s->number_suffix = text_for_real(L, s, "number");
     s->call_suffix = text_for_real(L, s, "call");
@@ -132,7 +132,7 @@ static bool read_target(lua_State *L, struct speller *s)
         !read_conversion(L, s, "as_truth", &s->as_truth))
         return false;
     for (int i = 0; i < LISTS; i++)
-        s->list[i] = read_words(L, s, list[i]);
+        read_words(L, s, list[i], s->list[i]);
     return true;
 }
 
@@ -315,7 +315,7 @@ static bool make_files(struct job *j, struct host *host)
                : "";
         for (int k = 0; ok && k < j->out->files; k++)
             ok = strcmp(out[k].name, name) != 0;
-        if (ok && is_stepper && j->from->without & EMIT_STEPPER)
+        if (ok && is_stepper && j->from->without & LEAVE_STEPPER)
             j->out->left_out = name;
         else if (ok && (!with || emit_asks(asked, with)) &&
                  !make_file(j, host, name, page, is_code,
@@ -339,24 +339,6 @@ static bool emit(struct host *host, void *data)
     return make_files(j, host) && j->speller.diags->errors == errors;
 }
 
-/* The page without the programs of what is left out. */
-static const struct page *without(struct arena *arena, const struct page *page,
-                                  unsigned parts)
-{
-    struct page *rest = arena_copy(arena, page, sizeof *rest);
-    if (parts & EMIT_INTERP)
-        rest->interp = rest->sway = NULL;
-    if (parts & EMIT_INTERP && !page->trial)
-        rest->act = NULL; /* nobody else looks at it */
-    if (parts & EMIT_ACCESS) {
-        rest->rotation = rest->set_rotation = rest->omega = NULL;
-        rest->set_omega = rest->momentum = rest->energy = NULL;
-        rest->watch_values = NULL;
-        rest->shows = 0;
-    }
-    return rest;
-}
-
 const struct emission *emit_page(struct arena *arena, struct diags *diags,
                                  struct shelf *shelf, const char *target,
                                  const struct page *page, enum real real,
@@ -374,11 +356,8 @@ const struct emission *emit_page(struct arena *arena, struct diags *diags,
     char *capitals = text_format(arena, "%s", page->step->facts.name);
     for (char *c = capitals; *c; c++)
         *c = ascii_upper(*c);
-    struct job j = {.shelf = shelf,
-                    .target = file,
-                    .page = without(arena, page, from->without),
-                    .from = from,
-                    .out = out};
+    struct job j = {
+        .shelf = shelf, .target = file, .page = page, .from = from, .out = out};
     j.speller = (struct speller){.extreme = page->step->facts.extreme,
                                  .arena = arena,
                                  .diags = diags,

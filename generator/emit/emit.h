@@ -24,9 +24,6 @@ struct emission {
     const char *left_out; /* the name of a file that is not made; NULL */
 };
 
-/* What may be left out of the files. */
-enum { EMIT_INTERP = 1, EMIT_ACCESS = 2, EMIT_STEPPER = 4 };
-
 /* From what the files are made, as they tell. */
 struct provenance {
     const char *version;  /* of the tool */
@@ -35,7 +32,7 @@ struct provenance {
     const char *mark;     /* of all that they depend on */
     const char *lets;     /* of the spec, each behind a blank */
     const char *with;     /* "main,test": files made if asked for; or NULL */
-    unsigned without;     /* EMIT_* */
+    unsigned without;     /* LEAVE_*; UNSEEN: in memory, with no comments */
     const char *left_out; /* the same as a text; NULL: nothing */
     const void *tables;   /* of signals, in memory where the code runs */
     int facts;            /* what a test of the code is told */

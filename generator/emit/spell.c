@@ -15,7 +15,7 @@ enum { DEPTH_MOST = 1200 };
 static const struct spelling *find(const struct speller *s, const char *op)
 {
     for (int i = 0; i < s->spellings; i++)
-        if (!strcmp(s->spelling[i].op, op))
+        if (*s->spelling[i].op == *op && !strcmp(s->spelling[i].op, op))
             return &s->spelling[i];
     return NULL;
 }
@@ -53,15 +53,19 @@ void spell_program(struct speller *s, const struct program *program)
         }
 }
 
-/* Is it in the list, letter by letter, or as a pattern "PRI*" says? */
-static bool is_listed(const struct words *w, const char *name, bool patterns)
+/* Is it in the list, letter by letter, or as a pattern says? */
+static bool is_listed(const struct speller *s, enum list list, const char *name,
+                      bool patterns)
 {
+    const struct words *w = &s->list[list][*name & (CHARACTERS - 1)];
     for (int i = 0; i < w->n; i++) {
         const char *word = w->word[i];
-        if (*word != *name)
-            continue; /* most are seen at once */
-        const size_t n = strcspn(word, "*");
-        if (!strncmp(word, name, n) && (word[n] ? patterns : !name[n]))
+        const size_t n = strcspn(word, "*~");
+        if (!strncmp(word, name, n) &&
+            (word[n] == '*'
+                 ? patterns
+                 : !name[n] || (word[n] &&
+                                is_listed(s, LIST_SUFFIXES, name + n, false))))
             return true;
     }
     return false;
@@ -69,7 +73,7 @@ static bool is_listed(const struct words *w, const char *name, bool patterns)
 
 static bool is_word(const struct speller *s, enum list list, const char *name)
 {
-    return is_listed(&s->list[list], name, true);
+    return is_listed(s, list, name, true);
 }
 
 /* Begins with the body's name, as all that is global in the code does?
@@ -131,13 +135,15 @@ static const char *body_fault(struct speller *s, const char *name)
         return "begins like the descriptor's own names";
     if (shelf_ends_in(name, "_t"))
         return text_format(s->arena, "ends like types of %s", s->language);
-    for (int i = 0; i < s->list[LIST_OWN].n; i++) {
-        const char *own =
-            text_format(s->arena, "%s_%s", capitals, s->list[LIST_OWN].word[i]);
-        if (is_listed(&s->list[LIST_MACROS], own, false))
-            return text_format(s->arena, "makes %s, a macro of %s's headers",
-                               own, s->language);
-    }
+    for (int c = 0; c < CHARACTERS; c++)
+        for (int i = 0; i < s->list[LIST_OWN][c].n; i++) {
+            const char *own = text_format(s->arena, "%s_%s", capitals,
+                                          s->list[LIST_OWN][c].word[i]);
+            if (is_listed(s, LIST_MACROS, own, false))
+                return text_format(s->arena,
+                                   "makes %s, a macro of %s's headers", own,
+                                   s->language);
+        }
     return NULL;
 }
 

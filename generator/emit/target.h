@@ -28,9 +28,10 @@ struct spelling {
 
 enum { RANK_ATOM = 100 };
 
-/* Names that mean something; "PRI*" is all that begin so. */
+/* Names that mean something, of those the ones that begin with one character;
+ * "PRI*" is all that begin so, "sin~" with and without one of the suffixes. */
 struct words {
-    int n;
+    int n, room;
     const char **word;
 };
 
@@ -41,7 +42,9 @@ enum list {
     LIST_LOCALS,  /* arguments and locals of the page */
     LIST_INNER,   /* the same where no program stands */
     LIST_OWN,     /* macros of the page, after BODY_ */
-    LISTS
+    LIST_SUFFIXES,
+    LISTS,
+    CHARACTERS = 128
 };
 
 /* A target's way of writing. */
@@ -60,7 +63,7 @@ struct speller {
     int spellings;
     struct spelling *spelling;
     const char *language; /* "C" */
-    struct words list[LISTS];
+    struct words list[LISTS][CHARACTERS];
     struct spelling as_number; /* a truth used as a real */
     struct spelling as_truth;  /* a real used as a truth */
 

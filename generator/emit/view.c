@@ -79,6 +79,7 @@ struct view {
     const struct page *page;
     const struct provenance *from;
     const char *argument; /* of the program's function; NULL: as it is read */
+    bool is_bare;         /* in memory: what nobody sees is left out */
 };
 
 /* ---- fields of the table on top ---- */
@@ -91,7 +92,7 @@ static void set(struct view *v, const char *fields, ...)
     va_list list;
     va_start(list, fields);
     if (*fields == '{') {
-        lua_newtable(v->lua);
+        lua_createtable(v->lua, 0, 8);
         fields++;
     }
     for (size_t n; *fields; fields += n + 2 + (fields[n + 2] == ' ')) {
@@ -191,26 +192,13 @@ static void push_read(struct view *v, const void *list, int i)
         is_array);
 }
 
-/* Does the write give a field the value that it has already? */
-static bool is_same(const struct program *p, const struct write *w)
+static void push_write(struct view *v, const void *list, int i)
 {
-    for (int i = 0; i < p->reads && w->value->kind == TREE_NAME; i++) {
-        const struct read *r = &p->read[i];
-        if (r->kind == READ_STORE && r->index == w->index &&
-            !strcmp(r->field, w->field) && !strcmp(r->name, w->value->name))
-            return true;
-    }
-    return false;
-}
-
-static void push_write(struct view *v, const void *program, int i)
-{
-    const struct program *p = program;
-    const struct write *w = &p->write[i];
-    set(v, "{field:s place:s index:i value:s same:b",
+    const struct write *w = (const struct write *)list + i;
+    set(v, "{field:s place:s index:i value:s",
         spell_name(v->speller, w->field, AS_FIELD),
         place(v, w->field, w->index, w->size), w->index,
-        spell_tree(v->speller, w->value, false), is_same(p, w));
+        spell_tree(v->speller, w->value, false));
 }
 
 /* ---- programs: lines and blocks ---- */
@@ -220,7 +208,7 @@ static void push_line(struct view *v, const void *list, int i)
     const struct line *line = (const struct line *)list + i;
     struct speller *s = v->speller;
     bool truth = spell_is_truth(s, line);
-    set(v, "{truth:b note:s", truth, line->note);
+    set(v, "{truth:b note:s", truth, v->is_bare ? NULL : line->note);
     if (line->call) {
         const struct tree *t = line->value;
         const char *arguments = spell_tree(s, t->arg[0], false);
@@ -240,7 +228,7 @@ static void push_line(struct view *v, const void *list, int i)
 static void push_paragraph(struct view *v, const void *list, int i)
 {
     const struct paragraph *p = (const struct paragraph *)list + i;
-    set(v, "{title:s", p->title);
+    set(v, "{title:s", v->is_bare ? NULL : p->title);
     set_list(v, "lines", p->lines, push_line, p->line);
 }
 
@@ -289,14 +277,15 @@ static void set_cost(struct view *v, const struct cost *c)
 static void set_program(struct view *v, const char *key,
                         const struct program *p)
 {
-    if (!p)
+    bool unseen = !strncmp(key, "set", 3) || !strcmp(key, "momentum");
+    if (!p || (unseen && v->is_bare))
         return;
     spell_program(v->speller, p);
     set(v, "{name:s", p->name);
     set_list(v, "reads", p->reads, push_read, p->read);
     set_list(v, "once", p->onces, push_line, p->once);
     set_list(v, "blocks", p->blocks, push_block, p->block);
-    set_list(v, "writes", p->writes, push_write, p);
+    set_list(v, "writes", p->writes, push_write, p->write);
     set_cost(v, &p->cost);
     set_list(v, "calls", p->calls, push_call, p->call);
     spell_program(v->speller, NULL);
@@ -364,7 +353,8 @@ static void push_shown(struct view *v, const void *list, int i)
     set(v, "{call:s name:s argument:s note:s size:i asked:b restores:b",
         of->as->call, of->as->name, v->argument, of->numbers.note,
         of->numbers.n, of->as->asked, of->restores);
-    set_program(v, "get", s->get);
+    if (of->as->asked || !v->is_bare)
+        set_program(v, "get", s->get);
     set_program(v, "set", s->set);
     v->argument = NULL;
 }
@@ -457,12 +447,12 @@ static void set_facts(struct view *v)
     const struct recipe *r = p->step->recipe;
     const struct program *watch = p->watch_values;
     struct arena *arena = v->speller->arena;
-    set(v, "stepper_type:s body:s BODY:s note:s real:s access:b",
+    set(v, "stepper_type:s body:s BODY:s note:s real:s access:b bare:b",
         part_of(v->speller, "runtime/pol_stepper.h", "#ifndef POL_STEPPER_H",
                 NULL),
         facts->name, v->speller->capitals, facts->note,
         v->speller->real == REAL_FLOAT ? "float" : "double",
-        p->rotation != NULL);
+        p->rotation != NULL, v->is_bare);
     set(v, "spec:s mark:s command:s version:s without:s lets:s", v->from->spec,
         v->from->mark, v->from->command, v->from->version, v->from->left_out,
         v->from->lets);
@@ -492,7 +482,8 @@ static void set_facts(struct view *v)
 void view_push(lua_State *L, struct speller *s, const struct page *page,
                const struct provenance *from)
 {
-    struct view v = {L, s, page, from, NULL};
+    struct view v = {L,    s,    page,
+                     from, NULL, (from->without & LEAVE_UNSEEN) != 0};
     lua_newtable(L);
     set_facts(&v);
     set_programs(&v);

@@ -169,7 +169,8 @@ mpq_srcptr number_mpq(num n)
 static void set_small(mpz_ptr z, long value, mp_limb_t *limb)
 {
     *limb = value < 0 ? -(mp_limb_t)value : (mp_limb_t)value;
-    mpz_roinit_n(z, limb, value > 0 ? 1 : value < 0 ? -1 : 0);
+    const mpz_t small = MPZ_ROINIT_N(limb, (value > 0) - (value < 0));
+    *z = *small;
 }
 
 num number_int(struct arena *a, long value)
@@ -185,7 +186,9 @@ num number_fraction(struct arena *a, long p, long q)
         return number_div(a, number_of_double(a, (double)p),
                           number_of_double(a, (double)q));
     mp_limb_t size = (mp_limb_t)labs(p);
-    long common = p ? (long)mpn_gcd_1(&size, 1, (mp_limb_t)labs(q)) : labs(q);
+    bool divides = p && q != 1;
+    long common =
+        divides ? (long)mpn_gcd_1(&size, 1, (mp_limb_t)labs(q)) : labs(q);
     common = q < 0 ? -common : common;
     p /= common;
     q /= common;
@@ -328,12 +331,16 @@ static num in_reals(struct arena *a, num x, num y, real_operation *operation)
 
 static bool is_small(num n, long *p, long *q)
 {
-    if (!n->exact || !mpz_fits_slong_p(mpq_numref(&n->as.q)) ||
-        !mpz_fits_slong_p(mpq_denref(&n->as.q)))
+    if (!n->exact || mpz_size(mpq_numref(&n->as.q)) > 1 ||
+        mpz_size(mpq_denref(&n->as.q)) > 1)
         return false;
-    *p = mpz_get_si(mpq_numref(&n->as.q));
-    *q = mpz_get_si(mpq_denref(&n->as.q));
-    return *p<SMALL && * p> - SMALL && *q < SMALL;
+    const mp_limb_t over = mpz_getlimbn(mpq_numref(&n->as.q), 0);
+    const mp_limb_t under = mpz_getlimbn(mpq_denref(&n->as.q), 0);
+    if (over >= SMALL || under >= SMALL)
+        return false;
+    *p = number_sign(n) * (long)over;
+    *q = (long)under;
+    return true;
 }
 
 num number_neg(struct arena *a, num x)
@@ -499,7 +506,8 @@ bool number_is_zero(num n)
 
 bool number_is_one(num n)
 {
-    return n->approx == 1 && n->exact && mpq_cmp_ui(&n->as.q, 1, 1) == 0;
+    long p, q;
+    return n->approx == 1 && is_small(n, &p, &q) && p == 1;
 }
 
 bool number_is_int(num n, long *value)

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -140,28 +141,23 @@ static bool try_digits(mpfr_srcptr x, double value, int n, enum real real,
     return false;
 }
 
-/* The fewest digits that read back to x, which is not 0, behind a sign; returns
- * their exponent.  If some do, so do more of them, which are no farther from x,
- * but for powers of two: the numbers below these lie nearer than those above.
- */
+/* The fewest digits that read back to x, which is not 0, or these and zeros,
+ * behind a sign; returns their exponent.  Up to DBL_DIG that read back are the
+ * first of x, but of powers of two (the numbers below them lie nearer than
+ * those above) and of numbers with fewer bits. */
 static long shortest(double x, enum real real, char *digits)
 {
     STACK_REAL(t, 53);
     mpfr_exp_t exponent = 0;
-    int power, least = 1, most = DOUBLE_DIGITS;
+    int power, n = real == REAL_FLOAT ? FLT_DIG : DBL_DIG;
     if (x < 0)
         *digits++ = '-';
     x = fabs(x);
-    bool halves = frexp(x, &power) > 0.5;
+    if (frexp(x, &power) <= 0.5 || power < FLT_MIN_EXP)
+        n = 1;
     mpfr_set_d(t, x, MPFR_RNDN);
-    while (least < most) {
-        int n = halves ? (least + most) / 2 : least;
-        if (try_digits(t, x, n, real, digits, &exponent))
-            most = n;
-        else
-            least = n + 1;
-    }
-    try_digits(t, x, least, real, digits, &exponent);
+    while (!try_digits(t, x, n, real, digits, &exponent))
+        n++;
     return exponent;
 }
 

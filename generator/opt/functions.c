@@ -152,8 +152,8 @@ static expr replace(const struct graph *g, expr e, const expr *arg)
     return t->map[e->id];
 }
 
-/* Elements that turn at least so many vectors take their matrix; NULL: there
- * are none.  How many components change. */
+/* Elements that turn at least so many vectors take their matrix: so many
+ * components change.  NULL: none do, or as many as before. */
 static struct graph *turn_by_matrix(const struct graph *g, int least,
                                     int *changed)
 {
@@ -163,6 +163,7 @@ static struct graph *turn_by_matrix(const struct graph *g, int least,
                         .of = graph_table(g, sizeof *t.of),
                         .way = graph_ways(g, &g->step->store[STORED_L])};
     const struct rotated *r, *other;
+    const int before = *changed;
     *changed = 0;
     for (int i = 0; (r = rotation_at(g->step->pool, i)); i++) {
         int turns = 0; /* by the same element */
@@ -177,24 +178,25 @@ static struct graph *turn_by_matrix(const struct graph *g, int least,
                 ++*changed;
             }
     }
-    return *changed ? graph_rebuild(g, replace, &t) : NULL;
+    return *changed && *changed != before ? graph_rebuild(g, replace, &t)
+                                          : NULL;
 }
 
 /* Three vectors pay for a matrix, two where derivatives use it too: that must
  * save a sixteenth, since the entries wait for more than two turns do. */
 struct graph *pass_rotation(const struct graph *g)
 {
-    int some, most;
-    struct graph *two = turn_by_matrix(g, 2, &most), *best = NULL;
+    int changed = 0;
+    struct graph *two = turn_by_matrix(g, 2, &changed), *best = NULL;
     if (!two)
         return NULL;
-    struct graph *three = turn_by_matrix(g, 3, &some);
+    struct graph *three = turn_by_matrix(g, 3, &changed);
     long now = pass_promise(g), with_two = pass_promise(two);
     if (with_two < now - now / 16) {
         best = two;
         now = with_two;
     }
-    if (three && some != most && pass_promise(three) < now)
+    if (three && pass_promise(three) < now)
         best = three;
     return best;
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "sym/pool.h"
 
 static void add_roots(struct graph *g, int *room, int n, const expr *from)
 {
@@ -137,7 +138,7 @@ const struct graph *graph_settle(const struct graph *old)
     const int size = pool_size(g->pool), owns = pool_size(g->step->pool);
     unsigned char *marks = graph_table(g, 1);
     g->looked = arena_alloc(g->arena, sizeof *g->looked);
-    g->looked->grouped = old->looked->grouped;
+    g->looked->grouped.weight = old->looked->grouped.weight;
     g->label = copy(g, old->label, g->labels, sizeof *g->label);
     graph_note(g, -1);
     expr_reach(g->pool, g->roots, g->root, marks);
@@ -296,7 +297,7 @@ static void move_label(const struct graph *g, struct label *label,
                        const expr *map)
 {
     expr e = label->node, now = e ? map[e->id] : NULL;
-    num c = label->factor ? label->factor : number_int(g->arena, 1);
+    num c = label->factor ? label->factor : g->pool->one->number;
     for (; e && !now && e->op == OP_SCALE; now = map[e->id]) {
         c = number_mul(g->arena, c, e->number);
         e = e->arg[0];

@@ -377,11 +377,3 @@ const struct program *lower_graph(const struct graph *g, struct names *names,
     program_count(p->program, g->real, names ? arena : NULL);
     return p->program;
 }
-
-struct cost lower_cost(const struct graph *g)
-{
-    struct arena_mark mark = arena_mark(g->scratch);
-    struct cost cost = lower_graph(g, NULL, g->scratch)->cost;
-    arena_release(g->scratch, mark);
-    return cost;
-}

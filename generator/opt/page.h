@@ -125,7 +125,7 @@ struct program {
     const struct write *write;
     struct cost cost;
     int calls;               /* functions of math.h that it needs */
-    const char *const *call; /* sorted, each once: "cos", "sin" */
+    const char *const *call; /* each once: "cos", "sin" */
     unsigned carries;        /* bit i: carried function i */
 };
 
@@ -202,8 +202,20 @@ struct page {
 /* What a step costs: its program, and the torque for the next step. */
 struct cost page_cost(const struct page *);
 
-/* Lowers all routines of a step with the first `passes` passes (-1: all). */
+/* What may be left out: dense output; all that reads and sets the state, or
+ * what the descriptor does without, functions that set it among others; the
+ * descriptor itself. */
+enum {
+    LEAVE_INTERP = 1,
+    LEAVE_ACCESS = 2,
+    LEAVE_STEPPER = 4,
+    LEAVE_UNSEEN = 8
+};
+
+/* Lowers the routines of a step with the first `passes` passes (-1: all), but
+ * for those that are left out. */
 const struct page *page_build(struct arena *, struct names *,
-                              const struct step *, enum real, int passes);
+                              const struct step *, enum real, int passes,
+                              unsigned left_out);
 
 #endif

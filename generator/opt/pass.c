@@ -460,44 +460,39 @@ const struct pass all_passes[PASSES] = {
      true},
 };
 
-/* A graph with what it costs. */
-struct form {
-    const struct graph *graph;
-    long weight;
-    int operations; /* of a step, and once a call */
-};
-
 /* The count decides, a division being worth three products; at the same count
  * fewer signs and comparisons.  A Newton iteration takes two or three sweeps.
  */
-static struct form form_of(const struct graph *g)
+static long weigh(struct weighed *f)
 {
-    struct cost c = lower_cost(g);
+    if (f->weight)
+        return f->weight;
+    struct cost c = lower_graph(f->graph, NULL, f->graph->scratch)->cost;
     int operations = operations_total(&c.step);
     long total = operations + 3L * operations_total(&c.sweep);
     long div = c.step.div + 3L * c.sweep.div;
     long minor =
         c.step.neg + c.step.compare + 3L * (c.sweep.neg + c.sweep.compare);
-    return (struct form){g, 10000 * (total + 2 * div) + minor,
-                         operations + c.once};
+    f->operations = operations + c.once;
+    return f->weight = 10000 * (total + 2 * div) + minor;
 }
 
 /* What a graph will cost once equal coefficients are grouped. */
 static long grouped(const struct graph *g)
 {
     struct arena_mark mark = arena_mark(g->scratch);
-    if (g->looked->grouped == 0)
-        g->looked->grouped = form_of(graph_rebuild(g, group, NULL)).weight;
+    struct weighed *f = &g->looked->grouped;
+    if (!f->weight) {
+        f->graph = graph_rebuild(g, group, NULL);
+        weigh(f);
+    }
     arena_release(g->scratch, mark);
-    return g->looked->grouped;
+    return f->weight;
 }
 
 long pass_promise(const struct graph *g)
 {
-    struct arena_mark mark = arena_mark(g->scratch);
-    long weight = grouped(pass_scale(g));
-    arena_release(g->scratch, mark);
-    return weight;
+    return grouped(pass_scale(g));
 }
 
 /* Coefficients near the end of a double's or float's range must go, whatever
@@ -519,12 +514,12 @@ static bool is_out_of_range(const struct graph *g)
 }
 
 /* Is the next form to be kept?  Merging sums pays only later. */
-static bool is_better(const struct form *best, const struct form *next,
+static bool is_better(const struct weighed *best, struct weighed *next,
                       const struct pass *by, bool later)
 {
+    long gain = best->weight - weigh(next);
     if (by->run == pass_scale && is_out_of_range(best->graph))
         return true;
-    long gain = best->weight - next->weight;
     if (later && by->run == pass_rotation)
         return true; /* it has looked ahead itself */
     if (later && by->run == pass_single_use)
@@ -537,22 +532,23 @@ struct graph *pass_run(const struct pass *p, const struct graph *g)
     return p->run ? p->run(g) : graph_rebuild(g, p->rewrite, NULL);
 }
 
-static struct form run_passes(const struct graph *g, const struct pass *by,
-                              int count)
+static struct weighed run_passes(const struct graph *g, const struct pass *by,
+                                 int count)
 {
-    struct form best = form_of(g);
+    struct weighed best = {.graph = g};
     bool later = false;
+    weigh(&best);
     for (int i = 0; i < count; i++)
         later = later || by[i].rewrite == group;
     for (int i = 0; i < count; i++) {
         struct arena_mark mark = arena_mark(g->scratch);
-        const struct graph *next = pass_run(&by[i], best.graph);
+        struct weighed next = best.graph->looked->grouped;
         size_t size = (size_t)g->roots * sizeof *g->root;
-        if (next && memcmp(best.graph->root, next->root, size) != 0) {
-            struct form form = form_of(next);
-            if (is_better(&best, &form, &by[i], later))
-                best = form;
-        }
+        if (by[i].rewrite != group || !next.graph)
+            next = (struct weighed){.graph = pass_run(&by[i], best.graph)};
+        if (next.graph && memcmp(best.graph->root, next.graph->root, size) &&
+            is_better(&best, &next, &by[i], later))
+            best = next;
         if (pool_size(g->pool) > 3 * graph_nodes(best.graph).n &&
             !best.graph->looked->scaled)
             best.graph = graph_settle(best.graph);
@@ -587,10 +583,11 @@ const struct program *program_lower(struct arena *arena, struct names *names,
 {
     struct arena *own = arena_child(arena), *scratch = arena_child(own);
     const struct graph *g = graph_new(own, scratch, step, routine, real);
-    struct form best = run_passes(g, all_passes, passes < 0 ? PASSES : passes);
+    struct weighed best =
+        run_passes(g, all_passes, passes < 0 ? PASSES : passes);
     if (passes < 0 && is_accessor(step, routine)) {
         g = graph_new(own, scratch, step, routine, real);
-        struct form form = run_passes(
+        struct weighed form = run_passes(
             graph_rebuild(g, distribute, graph_uses(g)), plain, PLAIN);
         if (form.operations <= best.operations + PLAIN_MORE)
             best = form;
@@ -620,10 +617,23 @@ struct cost page_cost(const struct page *page)
     return c;
 }
 
-const struct page *page_build(struct arena *arena, struct names *names,
-                              const struct step *s, enum real real, int passes)
+static bool is_left_out(const struct step *s, const struct routine *r,
+                        unsigned parts)
 {
-    const int shows = s->recipe->shows;
+    if (r == &s->dense.interp || r == &s->dense.sway.routine)
+        return parts & LEAVE_INTERP;
+    if (r == &s->dense.act.routine) /* adaptive steps look at it, too */
+        return parts & LEAVE_INTERP && s->trial.outputs == 0;
+    return (parts & LEAVE_ACCESS && is_accessor(s, r)) ||
+           (parts & LEAVE_UNSEEN &&
+            (r == &s->set_rotation || r == &s->set_omega || r == &s->momentum));
+}
+
+const struct page *page_build(struct arena *arena, struct names *names,
+                              const struct step *s, enum real real, int passes,
+                              unsigned left_out)
+{
+    const int shows = left_out & LEAVE_ACCESS ? 0 : s->recipe->shows;
     struct page_shown *shown = arena_array(arena, (size_t)shows, sizeof *shown);
     struct page *page = arena_alloc(arena, sizeof *page);
     *page = (struct page){.step = s,
@@ -639,7 +649,8 @@ const struct page *page_build(struct arena *arena, struct names *names,
 #undef PROGRAM
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        if (all[i].routine->outputs == 0)
+        if (all[i].routine->outputs == 0 ||
+            is_left_out(s, all[i].routine, left_out))
             continue;
         const struct program *p =
             program_lower(arena, names, s, all[i].routine, real, passes);
@@ -648,10 +659,13 @@ const struct page *page_build(struct arena *arena, struct names *names,
             page->faulty = p;
     }
     for (int i = 0; i < shows; i++) {
-        shown[i].get =
-            program_lower(arena, names, s, &s->shown[i].get, real, passes);
-        shown[i].set =
-            program_lower(arena, names, s, &s->shown[i].set, real, passes);
+        const bool whole = !(left_out & LEAVE_UNSEEN);
+        if (whole || s->shown[i].as->asked)
+            shown[i].get =
+                program_lower(arena, names, s, &s->shown[i].get, real, passes);
+        if (whole)
+            shown[i].set =
+                program_lower(arena, names, s, &s->shown[i].set, real, passes);
     }
     return page;
 }

@@ -44,12 +44,19 @@ struct graph {
     void *context; /* of the pass that rebuilds it */
 };
 
+/* A graph with what it costs. */
+struct weighed {
+    const struct graph *graph;
+    long weight;    /* 0: not known */
+    int operations; /* of a step, and once a call */
+};
+
 /* What has been found out of a graph. */
 struct looked {
-    struct nodes nodes;   /* by graph_nodes */
-    unsigned char *own;   /* by graph_own */
-    struct graph *scaled; /* by pass_scale */
-    long grouped;         /* by grouped; 0: not yet */
+    struct nodes nodes;     /* by graph_nodes */
+    unsigned char *own;     /* by graph_own */
+    struct graph *scaled;   /* by pass_scale */
+    struct weighed grouped; /* by grouped */
 };
 
 struct graph *graph_new(struct arena *, struct arena *scratch,
@@ -129,8 +136,6 @@ expr terms_sum(const struct terms *);
 /* names NULL: only the cost is wanted, names are left out. */
 const struct program *lower_graph(const struct graph *, struct names *,
                                   struct arena *);
-/* What the graph costs when lowered as it is. */
-struct cost lower_cost(const struct graph *);
 
 /* One of the passes; their order is that of the table. */
 struct pass {

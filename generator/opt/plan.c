@@ -27,6 +27,22 @@ static expr spell_power(const struct graph *g, expr x, unsigned n)
     return n % 2 ? raw_mul(g, even, x) : even;
 }
 
+/* Is a term of a sum c h? */
+static bool is_once_term(const struct graph *g, num c, expr x)
+{
+    return !number_is_unit(c) && x->op != OP_CONST && graph_is_once(g, x);
+}
+
+static bool is_normal(const struct graph *g, expr node, const expr *arg)
+{
+    if (node->op == OP_POW)
+        return node->index == 2 || node->index == -1;
+    bool normal = node->op != OP_SUM || node->arity <= TERMS;
+    for (int i = 0; node->op == OP_SUM && normal && i < node->arity; i++)
+        normal = !is_once_term(g, node->coef[i], arg[i]);
+    return normal;
+}
+
 /* In the terms c h becomes a value of its own. */
 static expr short_sums(const struct graph *g, expr node, const expr *given)
 {
@@ -36,8 +52,7 @@ static expr short_sums(const struct graph *g, expr node, const expr *given)
     for (int i = 0; i < n; i++) {
         num c = coef[i] = node->coef[i];
         arg[i] = given[i];
-        if (number_is_unit(c) || arg[i]->op == OP_CONST ||
-            !graph_is_once(g, arg[i]))
+        if (!is_once_term(g, c, arg[i]))
             continue;
         arg[i] = raw_scale(g, number_abs(g->arena, c), arg[i]);
         coef[i] = number_int(g->arena, number_sign(c));
@@ -53,14 +68,23 @@ static expr short_sums(const struct graph *g, expr node, const expr *given)
 
 static expr make_normal(const struct graph *g, expr node, const expr *arg)
 {
-    if (node->op == OP_POW && node->index < -1) /* no int has every -index */
-        return raw_power(g, spell_power(g, arg[0], 0U - (unsigned)node->index),
-                         -1);
-    if (node->op == OP_POW && node->index >= 0 && node->index != 2)
-        return spell_power(g, arg[0], (unsigned)node->index);
+    if (is_normal(g, node, arg))
+        return node_raw(g, node, arg);
     if (node->op == OP_SUM)
         return short_sums(g, node, arg);
-    return node_raw(g, node, arg);
+    if (node->index < 0) /* no int has every -index */
+        return raw_power(g, spell_power(g, arg[0], 0U - (unsigned)node->index),
+                         -1);
+    return spell_power(g, arg[0], (unsigned)node->index);
+}
+
+/* The graph itself, where only its cost is wanted and no node changes. */
+static const struct graph *normal_of(const struct graph *g, bool counts)
+{
+    const struct nodes nodes = graph_nodes(g);
+    for (int i = 0; counts && i < nodes.n; i++)
+        counts = is_normal(g, nodes.node[i], nodes.node[i]->arg);
+    return counts ? g : graph_rebuild(g, make_normal, NULL);
 }
 
 /* --- phases and stages -------------------------------------------------- */
@@ -301,6 +325,15 @@ static void push(struct walk *w, expr e)
     w->next[w->depth++] = 0;
 }
 
+static void place(struct plan *p, expr e)
+{
+    struct family *f = p->family[e->id];
+    if (p->role[e->id] == ROLE_LINE || (f && !f->placed))
+        p->order[p->orders++] = e;
+    if (f)
+        f->placed = true;
+}
+
 /* Places what `anchor` needs in its own part, then the anchor. */
 static void place_from(struct plan *p, struct walk *w, expr anchor)
 {
@@ -308,7 +341,6 @@ static void place_from(struct plan *p, struct walk *w, expr anchor)
     push(w, anchor);
     while (w->depth > 0) {
         expr e = w->node[w->depth - 1];
-        struct family *f = p->family[e->id];
         int k = w->next[w->depth - 1]++;
         if (k < e->arity) {
             if (part_of(p, e->arg[k]) == part)
@@ -316,15 +348,13 @@ static void place_from(struct plan *p, struct walk *w, expr anchor)
             continue;
         }
         w->depth--;
-        if (p->role[e->id] == ROLE_LINE || (f && !f->placed))
-            p->order[p->orders++] = e;
-        if (f)
-            f->placed = true;
+        place(p, e);
     }
 }
 
-/* In each part labelled values lead, in the method's order. */
-static void find_order(struct plan *p)
+/* In each part labelled values lead, in the method's order; the cost alone is
+ * that of any order. */
+static void find_order(struct plan *p, bool counts)
 {
     const struct graph *g = p->graph;
     const struct routine *r = g->routine;
@@ -342,13 +372,13 @@ static void find_order(struct plan *p)
         *at = e;
     }
     for (int part = 0; part < parts; part++) {
-        for (int k = 0; first[part] && k < g->labels; k++) {
+        for (int k = 0; first[part] && !counts && k < g->labels; k++) {
             expr e = g->label[k].soft ? NULL : g->label[k].node;
             if (e && p->nodes.live[e->id] && part_of(p, e) == part)
                 place_from(p, &w, e);
         }
         for (expr e = first[part]; e; e = behind[e->id])
-            place_from(p, &w, e);
+            counts ? place(p, e) : place_from(p, &w, e);
     }
 }
 
@@ -356,7 +386,8 @@ static void find_order(struct plan *p)
 
 struct plan *plan_make(const struct graph *given, struct arena *arena)
 {
-    const struct graph *g = graph_rebuild(given, make_normal, NULL);
+    const bool counts = arena == given->scratch;
+    const struct graph *g = normal_of(given, counts);
     struct plan *p = arena_alloc(g->scratch, sizeof *p);
     *p = (struct plan){.graph = g,
                        .arena = arena,
@@ -375,6 +406,6 @@ struct plan *plan_make(const struct graph *given, struct arena *arena)
     find_families(p);
     find_roles(p);
     inline_once(p);
-    find_order(p);
+    find_order(p, counts);
     return p;
 }

@@ -14,7 +14,7 @@
 
 static bool is(const char *a, const char *b)
 {
-    return strcmp(a, b) == 0;
+    return *a == *b && strcmp(a, b) == 0;
 }
 
 /* --- functions that are carried along ------------------------------------- */
@@ -102,8 +102,8 @@ static void walk(const struct program *p, visit *look, void *context)
 
 /* --- counting ------------------------------------------------------------- */
 
-/* The most frequent operations come first. */
-static void count_op(struct operations *t, const char *op, enum real real)
+/* The most frequent operations come first.  May it be a call? */
+static bool count_op(struct operations *t, const char *op, enum real real)
 {
     int *counter = is(op, "mul")                    ? &t->mul
                    : is(op, "add") || is(op, "sub") ? &t->add
@@ -116,12 +116,13 @@ static void count_op(struct operations *t, const char *op, enum real real)
                                                     : NULL;
     if (counter) {
         ++*counter;
-        return;
+        return counter == &t->sqrt;
     }
     const struct carried *f = carried_named(op);
     t->mul += f ? f->cost[real].mul : 0;
     t->add += f ? f->cost[real].add : 0;
     t->calls += f ? f->cost[real].calls : 1;
+    return true;
 }
 
 /* What the counting fills. */
@@ -134,19 +135,14 @@ struct count {
     int room;
 };
 
-/* The functions of the C library are in order, each once. */
+/* Of the functions of the C library each stands once. */
 static void note_call(struct count *c, const char *name)
 {
     struct program *p = c->program;
-    int at = 0;
-    while (at < p->calls && strcmp(c->call[at], name) < 0)
-        at++;
-    if (at < p->calls && is(c->call[at], name))
-        return;
-    arena_room(c->arena, c->call, p->calls, c->room);
-    for (int i = p->calls++; i > at; i--)
-        c->call[i] = c->call[i - 1];
-    c->call[at] = name;
+    for (int i = 0; i < p->calls; i++)
+        if (is(c->call[i], name))
+            return;
+    arena_push(c->arena, c->call, p->calls, c->room, name);
 }
 
 static void find_calls(struct count *c, const char *name)
@@ -170,8 +166,8 @@ static void count_tree(void *context, enum part part, const struct tree *tree,
     (void)name;
     if (!tree || tree->kind != TREE_OP)
         return;
-    count_op(&c->tally[part], tree->op, c->real);
-    if (c->arena && part != PART_ONCE)
+    if (count_op(&c->tally[part], tree->op, c->real) && c->arena &&
+        part != PART_ONCE)
         find_calls(c, tree->op);
     for (int i = 0; i < tree->n; i++)
         count_tree(c, part, tree->arg[i], 0, NULL);

@@ -42,6 +42,7 @@ struct shelf {
     struct arena *arena;
     struct list list[SHELF_KINDS];
     struct list pages; /* the files of all targets' folders */
+    int folders;       /* that may have other files of the same names */
 };
 
 static const char *lower(struct arena *a, const char *text, size_t length)
@@ -108,7 +109,7 @@ static void add(struct shelf *s, struct diags *diags, enum shelf_kind kind,
             s, &s->pages,
             (struct shelf_file){page, kind, .text = text, .target = file.name});
     if ((!page || !strcmp(page, "target.lua")) &&
-        !find(&s->list[kind], file.name))
+        (s->folders == 0 || !find(&s->list[kind], file.name)))
         push(s, &s->list[kind], file);
 }
 
@@ -214,6 +215,7 @@ struct shelf *shelf_open(struct arena *arena, struct diags *diags,
 {
     struct shelf *s = arena_alloc(arena, sizeof *s);
     s->arena = arena;
+    s->folders = n;
     for (int i = 0; i < n; i++)
         add_shelf(s, diags, folders[i]);
     for (int k = 0; k < SHELF_KINDS; k++) {

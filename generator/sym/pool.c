@@ -227,6 +227,8 @@ expr expr_raw(struct pool *p, enum op op, int index, num number, int n,
 
 int marked_from(const unsigned char *marks, int id, int end)
 {
+    if (id < end && marks[id] == 1) /* most often */
+        return id;
     const unsigned char *at =
         id < end ? memchr(marks + id, 1, (size_t)(end - id)) : NULL;
     return at ? (int)(at - marks) : end;
@@ -234,6 +236,8 @@ int marked_from(const unsigned char *marks, int id, int end)
 
 int marked_below(const unsigned char *marks, int id)
 {
+    if (id > 0 && marks[id - 1] == 1)
+        return id - 1;
     const unsigned char *at = memrchr(marks, 1, (size_t)id);
     return at ? (int)(at - marks) : -1;
 }

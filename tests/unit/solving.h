@@ -62,7 +62,7 @@ static inline void faulty(const char *lines, const char *message)
 static inline const struct program *lowered(struct stepping *s)
 {
     const struct page *page =
-        page_build(s->arena, s->names, s->step, REAL_DOUBLE, -1);
+        page_build(s->arena, s->names, s->step, REAL_DOUBLE, -1, 0);
     const char *fault = program_check(s->arena, page->advance);
     if (fault)
         fail_msg("%s", fault);

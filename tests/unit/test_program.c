@@ -278,8 +278,8 @@ static void the_unknown_decides_what_stands_in_the_loop(void **state)
     assert_int_equal(p->cost.sweep.compare, 1);
     assert_int_equal(p->cost.step.compare, 1);
     assert_int_equal(p->calls, 2);
-    assert_string_equal(p->call[0], "cos");
-    assert_string_equal(p->call[1], "sin");
+    assert_string_equal(p->call[0], "sin");
+    assert_string_equal(p->call[1], "cos");
     sample_free(s);
 }
 
@@ -360,7 +360,7 @@ static void a_page_says_what_the_step_is(void **state)
     s->recipe.promise.order = 4;
     s->recipe.method.claim = (struct claim){"rkmk(kutta4)", "title", "source"};
     const struct page *page =
-        page_build(s->arena, s->names, &s->step, REAL_DOUBLE, -1);
+        page_build(s->arena, s->names, &s->step, REAL_DOUBLE, -1, 0);
     assert_string_equal(page->step->facts.name, "top");
     assert_string_equal(page->step->recipe->method.claim.name, "rkmk(kutta4)");
     assert_int_equal(page->order, 4);

@@ -105,6 +105,7 @@
 %
 % -- A function that gives numbers, and one that takes them.
 % local function getter(name, argument, size, program, par)
+%   if not program then return end
 
 void {{b}}_{{name}}(const {{b}} *x, {{par or ""}}{{real}} {{argument}}[{{size}}])
 {
@@ -113,6 +114,7 @@ void {{b}}_{{name}}(const {{b}} *x, {{par or ""}}{{real}} {{argument}}[{{size}}]
 }
 % end
 % local function setter(name, argument, size, program, par, is_angle, is_normalised)
+%   if not program then return end
 
 int {{b}}_set_{{name}}({{b}} *x, {{par}}const {{real}} {{argument}}[{{size}}])
 {
@@ -143,7 +145,8 @@ int {{b}}_set_{{name}}({{b}} *x, {{par}}const {{real}} {{argument}}[{{size}}])
 %     end
 %   end
 % end
-% include("constants.c.tpl", page)
+% if not page.bare then
+%   include("constants.c.tpl", page)
 {{target.head(page, ".c")}}
 % if page.note then
 {{target.row("body", page.note)}}
@@ -177,6 +180,7 @@ int {{b}}_set_{{name}}({{b}} *x, {{par}}const {{real}} {{argument}}[{{size}}])
  *
 {{target.paragraph("R turns body vectors into space vectors, row by row; quaternions have their scalar first; SI units; L is the angular momentum in the body frame. No allocation, no globals: reentrant. Bits are the same everywhere where products and sums are not contracted (-ffp-contract=off)" .. (in_step > 0 and ", but for the functions of math.h" or "") .. "; under -ffinite-math-only no step finds out that a number is none. The file belongs to whoever wrote the spec.")}}
  */
+% end
 #ifndef {{B}}_NO_INCLUDE
 #include "{{b}}.h"
 % if #page.calls > 0 then
@@ -403,6 +407,7 @@ static void {{b}}_sway(const {{b}} *x, {{parin}}, {{real}} sway[{{#page.sway.wri
     return x->t;
 }
 
+%   if page.set_rotation then
 /* Are they finite?  Not if their sum overflows. */
 static bool {{b}}_numbers(const {{real}} *value, int n)
 {
@@ -424,6 +429,7 @@ static bool {{b}}_squares(const {{real}} *value, int n, {{real}} least)
     }
     return sum - sum <= {{page.zero}} && sum >= least;
 }
+%   end
 %   getter("rotation", "R", 9, page.rotation)
 %   setter("rotation", "R", 9, page.set_rotation, "", true)
 %   for _, s in ipairs(page.shown) do

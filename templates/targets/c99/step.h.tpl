@@ -7,6 +7,7 @@
 % local function fields(list)
 %   put(target.fields(real, #list > 0 and list or { { name = "unused", size = 1 } }))
 % end
+% if not page.bare then
 {{target.head(page, ".h")}}
 % if page.note then
 {{target.row("body", page.note)}}
@@ -17,6 +18,7 @@
  * matrix stand row by row; a quaternion has its scalar first.  The file
  * belongs to whoever wrote the spec.
  */
+% end
 #ifndef {{B}}_H
 #define {{B}}_H
 

@@ -64,10 +64,12 @@ static const char *const
 %   end
 };
 % end
+% if not page.bare then
 {{target.head(page, "_stepper.h")}}
  *
 {{target.paragraph("The stepper as a struct of functions that speak double, the same for all bodies and real types, for programs that drive several. To be included in the one file that does so; nothing else needs it.")}}
  */
+% end
 #ifndef {{B}}_STEPPER_H
 #define {{B}}_STEPPER_H
 

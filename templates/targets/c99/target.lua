@@ -498,6 +498,9 @@ end
 
 -- ---- names that mean something in C and C++ ----
 
+-- Behind a name with "~", and not: types of numbers.
+c99.suffixes = { "f l f32 f64 f128 f32x f64x" }
+
 -- Words of both, and what compilers define in front of every text.
 c99.words = {
   "auto break case char const continue default do double else enum extern",
@@ -549,8 +552,9 @@ c99.macros = {
   "INFINITY LINE_MAX LITTLE_ENDIAN LLONG_MAX LLONG_MIN LOGIN_NAME_MAX LONG_MAX",
   "LONG_MIN L_INCR L_SET L_XTND L_ctermid L_tmpnam MATH_ERREXCEPT MATH_ERRNO",
   "MAXFLOAT MAX_CANON MAX_INPUT MB_CUR_MAX MB_LEN_MAX MINSIGSTKSZ MQ_PRIO_MAX",
-  "M_1_PI M_2_PI M_2_SQRTPI M_E M_LN10 M_LN2 M_LOG10E M_LOG2E M_PI M_PI_2",
-  "M_PI_4 M_SQRT1_2 M_SQRT2 NAME_MAX NAN NFDBITS NGREG NGROUPS_MAX NSIG NULL",
+  "M_1_PI~ M_2_PI~ M_2_SQRTPI~ M_E~ M_LN10~ M_LN2~ M_LOG10E~ M_LOG2E~ M_PI~",
+  "M_PI_2~ M_PI_4~ M_SQRT1_2~ M_SQRT2~",
+  "NAME_MAX NAN NFDBITS NGREG NGROUPS_MAX NSIG NULL",
   "ONCE_FLAG_INIT PATH_MAX PDP_ENDIAN PIPE_BUF PTRDIFF_MAX PTRDIFF_MIN",
   "P_tmpdir RAND_MAX RE_DUP_MAX RTSIG_MAX R_OK SA_INTERRUPT SA_NOCLDSTOP",
   "SA_NOCLDWAIT SA_NODEFER SA_NOMASK SA_ONESHOT SA_ONSTACK SA_RESETHAND",
@@ -571,13 +575,6 @@ c99.macros = {
   "si_upper si_utime si_value sigev_notify_attributes sigev_notify_function",
   "stderr stdin stdout unix"
 }
-for _, name in ipairs { "E", "LOG2E", "LOG10E", "LN2", "LN10", "PI", "PI_2",
-                        "PI_4", "1_PI", "2_PI", "2_SQRTPI", "SQRT2",
-                        "SQRT1_2" } do
-  for _, type in ipairs { "l", "f", "f32", "f64", "f128", "f32x", "f64x" } do
-    c99.macros[#c99.macros + 1] = "M_" .. name .. type
-  end
-end
 
 -- What they declare, types, tags, functions and variables; and first what they
 -- are called themselves, which BODY.h would stand in front of.  No body may have
@@ -668,33 +665,22 @@ c99.globals = {
   "unlink unlinkat unsetenv uselocale ushort usleep va_list valloc vdprintf",
   "vfork vfprintf vfscanf vfwprintf vfwscanf vhangup vprintf vscanf vsnprintf",
   "vsprintf vsscanf vswprintf vswscanf vwprintf vwscanf wcpcpy wcpncpy wcrtomb",
-  "wctob wctomb wctrans wctrans_l wctype_l wprintf write wscanf"
+  "wctob wctomb wctrans wctrans_l wctype_l wprintf write wscanf",
+  "acos~ acosh~ asin~ asinh~ atan~ atan2~ atanh~ cabs~ cacos~ cacosh~",
+  "canonicalize~ carg~ casin~ casinh~ catan~ catanh~ cbrt~ ccos~ ccosh~ ceil~",
+  "cexp~ cimag~ clog~ clog10~ conj~ copysign~ cos~ cosh~ cpow~ cproj~ creal~",
+  "csin~ csinh~ csqrt~ ctan~ ctanh~ drem~ erf~ erfc~ exp~ exp10~ exp2~ expm1~",
+  "f32add~ f32div~ f32fma~ f32mul~ f32sqrt~ f32sub~ f32xadd~ f32xdiv~ f32xfma~",
+  "f32xmul~ f32xsqrt~ f32xsub~ f64add~ f64div~ f64fma~ f64mul~ f64sqrt~ f64sub~",
+  "f64xadd~ f64xdiv~ f64xfma~ f64xmul~ f64xsqrt~ f64xsub~ fabs~ fdim~ finite~",
+  "floor~ fma~ fmax~ fmaximum~ fmaximum_mag~ fmaximum_mag_num~ fmaximum_num~",
+  "fmaxmag~ fmin~ fminimum~ fminimum_mag~ fminimum_mag_num~ fminimum_num~",
+  "fminmag~ fmod~ frexp~ fromfp~ fromfpx~ gamma~ getpayload~ hypot~ ilogb~",
+  "isinf~ isnan~ j0~ j1~ jn~ ldexp~ lgamma~ llogb~ llrint~ llround~ log~ log10~",
+  "log1p~ log2~ logb~ lrint~ lround~ modf~ nan~ nearbyint~ nextafter~ nextdown~",
+  "nexttoward~ nextup~ pow~ remainder~ remquo~ rint~ round~ roundeven~ scalb~",
+  "scalbln~ scalbn~ setpayload~ setpayloadsig~ significand~ sin~ sincos~ sinh~",
+  "sqrt~ strfrom~ strto~ tan~ tanh~ tgamma~ totalorder~ totalordermag~ trunc~",
+  "ufromfp~ ufromfpx~ wcsto~ y0~ y1~ yn~",
 }
-for _, name in ipairs {
-  "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cabs", "cacos",
-  "cacosh", "canonicalize", "carg", "casin", "casinh", "catan", "catanh",
-  "cbrt", "ccos", "ccosh", "ceil", "cexp", "cimag", "clog", "clog10", "conj",
-  "copysign", "cos", "cosh", "cpow", "cproj", "creal", "csin", "csinh",
-  "csqrt", "ctan", "ctanh", "drem", "erf", "erfc", "exp", "exp10", "exp2",
-  "expm1", "f32add", "f32div", "f32fma", "f32mul", "f32sqrt", "f32sub",
-  "f32xadd", "f32xdiv", "f32xfma", "f32xmul", "f32xsqrt", "f32xsub", "f64add",
-  "f64div", "f64fma", "f64mul", "f64sqrt", "f64sub", "f64xadd", "f64xdiv",
-  "f64xfma", "f64xmul", "f64xsqrt", "f64xsub", "fabs", "fdim", "finite",
-  "floor", "fma", "fmax", "fmaximum", "fmaximum_mag", "fmaximum_mag_num",
-  "fmaximum_num", "fmaxmag", "fmin", "fminimum", "fminimum_mag",
-  "fminimum_mag_num", "fminimum_num", "fminmag", "fmod", "frexp", "fromfp",
-  "fromfpx", "gamma", "getpayload", "hypot", "ilogb", "isinf", "isnan", "j0",
-  "j1", "jn", "ldexp", "lgamma", "llogb", "llrint", "llround", "log", "log10",
-  "log1p", "log2", "logb", "lrint", "lround", "modf", "nan", "nearbyint",
-  "nextafter", "nextdown", "nexttoward", "nextup", "pow", "remainder",
-  "remquo", "rint", "round", "roundeven", "scalb", "scalbln", "scalbn",
-  "setpayload", "setpayloadsig", "significand", "sin", "sincos", "sinh",
-  "sqrt", "strfrom", "strto", "tan", "tanh", "tgamma", "totalorder",
-  "totalordermag", "trunc", "ufromfp", "ufromfpx", "wcsto", "y0", "y1", "yn",
-} do
-  for _, t in ipairs { "", "f", "l", "f32", "f64", "f128", "f32x", "f64x" } do
-    c99.globals[#c99.globals + 1] = name .. t
-  end
-end
-
 return target(c99)
