@@ -54,8 +54,7 @@ bool algebra_is_scalar(lua_State *L, int argument)
            luaL_testudata(L, argument, "expression");
 }
 
-const struct number *algebra_number(lua_State *L, int argument,
-                                    const char *exact)
+num algebra_number(lua_State *L, int argument, const char *exact)
 {
     struct arena *arena = kit_of(L)->arena;
     if (lua_isinteger(L, argument))
@@ -258,11 +257,11 @@ static int component(lua_State *L)
 
 /* ---- functions ---- */
 
-const struct number *algebra_decimal(lua_State *L)
+num algebra_decimal(lua_State *L)
 {
     size_t length;
     const char *text = luaL_checklstring(L, 1, &length);
-    const struct number *n = number_decimal(kit_of(L)->arena, text, length);
+    num n = number_decimal(kit_of(L)->arena, text, length);
     luaL_argcheck(L, n, 1, "not a decimal number");
     return n;
 }
@@ -367,7 +366,7 @@ void algebra_define(lua_State *L, const luaL_Reg *functions)
 
 expr algebra_epsilon(const struct kit *kit, enum real real)
 {
-    const struct number *two = number_int(kit->arena, 2);
+    num two = number_int(kit->arena, 2);
     long bits = real == REAL_FLOAT ? -23 : -52;
     return expr_number(kit->pool, number_power(kit->arena, two, bits));
 }

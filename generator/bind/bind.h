@@ -33,10 +33,9 @@ bool algebra_is_scalar(lua_State *, int argument);
 expr algebra_scalar(lua_State *, int argument);
 /* Of Lua's own number: 3/8 and 0.5 are what they seem; 1/6 and 0.1 are rounded
  * already, and refused with what to write. */
-const struct number *algebra_number(lua_State *, int argument,
-                                    const char *exact);
+num algebra_number(lua_State *, int argument, const char *exact);
 /* decimal "0.1": the number with exactly these digits. */
-const struct number *algebra_decimal(lua_State *);
+num algebra_decimal(lua_State *);
 struct vec algebra_vec(lua_State *, int argument);
 int algebra_push(lua_State *, expr);
 int algebra_push_vec(lua_State *, struct vec);

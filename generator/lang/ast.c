@@ -21,8 +21,7 @@ const char *ast_keyword(enum ast_kind kind)
     return words[kind - AST_BODY];
 }
 
-const struct ast *ast_next(const struct ast *a, enum ast_kind kind,
-                           const struct ast *behind)
+syntax ast_next(syntax a, enum ast_kind kind, syntax behind)
 {
     bool is_behind = !behind;
     for (int i = 0; i < a->n; i++) {
@@ -33,13 +32,12 @@ const struct ast *ast_next(const struct ast *a, enum ast_kind kind,
     return NULL;
 }
 
-const struct ast *const *ast_chain(struct arena *arena, const struct ast *a,
-                                   int *n)
+syntax const *ast_chain(struct arena *arena, syntax a, int *n)
 {
-    const struct ast *left = a->child[0];
+    syntax left = a->child[0];
     for (*n = 1; left->kind == AST_BINARY; left = left->child[0])
         ++*n;
-    const struct ast **chain = arena_array(arena, (size_t)*n, sizeof *chain);
+    syntax *chain = arena_array(arena, (size_t)*n, sizeof *chain);
     for (int i = *n; i-- > 0; a = a->child[0])
         chain[i] = a;
     return chain;
@@ -82,7 +80,7 @@ const char *ast_comment(struct arena *arena, struct place place, bool brief)
     return out.length ? text_chars(&out) : NULL;
 }
 
-void ast_print(const struct ast *a, bool blanks, struct text *out)
+void ast_print(syntax a, bool blanks, struct text *out)
 {
     const char *c = a->place.source->chars + a->place.offset;
     const char *end = c + a->place.length;
@@ -101,10 +99,10 @@ void ast_print(const struct ast *a, bool blanks, struct text *out)
     }
 }
 
-static void show(const struct ast *, struct text *);
+static void show(syntax, struct text *);
 
 /* Between brackets such as "[]", or none. */
-static void show_list(const struct ast *a, int first, const char *brackets,
+static void show_list(syntax a, int first, const char *brackets,
                       struct text *out)
 {
     text_add(out, brackets, *brackets != 0);
@@ -116,10 +114,10 @@ static void show_list(const struct ast *a, int first, const char *brackets,
 }
 
 /* A comparison is a chain of one. */
-static void show_chain(const struct ast *a, struct text *out)
+static void show_chain(syntax a, struct text *out)
 {
     int n;
-    const struct ast *const *chain = ast_chain(out->arena, a, &n);
+    syntax const *chain = ast_chain(out->arena, a, &n);
     for (int i = 0; i < n; i++)
         text_char(out, '(');
     show(chain[0]->child[0], out);
@@ -131,7 +129,7 @@ static void show_chain(const struct ast *a, struct text *out)
 }
 
 /* An expression; its depth is bounded by AST_DEPTH. */
-static void show(const struct ast *a, struct text *out)
+static void show(syntax a, struct text *out)
 {
     switch (a->kind) {
     case AST_OPTION:
@@ -167,7 +165,7 @@ static void show(const struct ast *a, struct text *out)
 }
 
 /* Or a row of a tableau. */
-static void show_statement(const struct ast *a, struct text *out)
+static void show_statement(syntax a, struct text *out)
 {
     if (a->kind == AST_ROW) {
         show(a->name ? a : a->child[0], out); /* the name, or c */
@@ -200,7 +198,7 @@ static void show_statement(const struct ast *a, struct text *out)
 }
 
 /* A tableau or a composition. */
-static void show_published(const struct ast *a, struct text *out)
+static void show_published(syntax a, struct text *out)
 {
     if (a->note)
         text_print(out, "# %s\n", a->note);
@@ -223,7 +221,7 @@ static void show_published(const struct ast *a, struct text *out)
     text_put(out, "}\n");
 }
 
-void ast_show(const struct ast *a, struct text *out)
+void ast_show(syntax a, struct text *out)
 {
     if (a->kind < AST_BODY) {
         show(a, out);
@@ -233,7 +231,7 @@ void ast_show(const struct ast *a, struct text *out)
     if (a->note && a->kind == AST_FILE)
         text_print(out, "# %s\n", a->note);
     for (int i = 0; i < a->n && a->kind == AST_FILE; i++) {
-        const struct ast *s = a->child[i];
+        syntax s = a->child[i];
         bool is_published =
             s->kind == AST_TABLEAU || s->kind == AST_COMPOSITION;
         (is_published ? show_published : show_statement)(s, out);

@@ -58,6 +58,9 @@ enum ast_kind {
     AST_FILE  /* children are statements */
 };
 
+/* How trees and parts of them are spoken of. */
+typedef const struct ast *syntax;
+
 struct ast {
     enum ast_kind kind;
     char op;
@@ -74,7 +77,7 @@ struct ast {
                   operand of AST_BINARY is on its own level */
     int n;
     struct ast *const *child;
-    const struct ast *size; /* u[3] of a declaration, or NULL */
+    syntax size; /* u[3] of a declaration, or NULL */
 };
 
 /* Expressions are nested at most this deep, so that walks may recurse; but not
@@ -83,27 +86,25 @@ enum { AST_DEPTH = 1000 };
 
 /* Its next child of this kind behind another one, behind NULL the first; NULL:
  * there is none. */
-const struct ast *ast_next(const struct ast *, enum ast_kind,
-                           const struct ast *behind);
+syntax ast_next(syntax, enum ast_kind, syntax behind);
 
 /* The word that a statement begins with: of AST_BODY to AST_FREE. */
 const char *ast_keyword(enum ast_kind);
 
 /* An AST_BINARY and those that are its left operand, that of the left operand
  * and so on: n of them, the innermost first. */
-const struct ast *const *ast_chain(struct arena *, const struct ast *, int *n);
+syntax const *ast_chain(struct arena *, syntax, int *n);
 
 /* Is it a text at all?  Else a message. */
 bool lang_is_text(struct diags *, const struct source *);
 /* Parses a text; NULL with messages. */
-const struct ast *lang_parse(struct arena *, struct names *, struct diags *,
-                             const struct source *);
+syntax lang_parse(struct arena *, struct names *, struct diags *,
+                  const struct source *);
 /* Parses a text that messages call `path`: one call or name, as `--method` on
  * the command line takes it, or one expression, as `--set name=value` does. */
 enum lang_part { LANG_CALL, LANG_VALUE };
-const struct ast *lang_parse_part(struct arena *, struct names *,
-                                  struct diags *, enum lang_part,
-                                  const char *path, const char *text);
+syntax lang_parse_part(struct arena *, struct names *, struct diags *,
+                       enum lang_part, const char *path, const char *text);
 /* Does this word begin statements?  And may nothing be called so? */
 bool lang_is_word(const char *word);
 bool lang_is_reserved(const char *word);
@@ -115,6 +116,6 @@ bool lang_unit(const char *word, const char **what, const char **factor);
 const char *ast_comment(struct arena *, struct place, bool brief);
 /* Prints what was written, without comments: blanks are single ones, or only
  * where two words or numbers would run together. */
-void ast_print(const struct ast *, bool blanks, struct text *);
+void ast_print(syntax, bool blanks, struct text *);
 /* Prints the tree in a form people can diff. */
-void ast_show(const struct ast *, struct text *);
+void ast_show(syntax, struct text *);

@@ -353,8 +353,8 @@ bool lang_is_text(struct diags *diags, const struct source *source)
     return diag_hint(diags, "if it is UTF-16, save it as UTF-8");
 }
 
-const struct ast *lang_parse(struct arena *arena, struct names *names,
-                             struct diags *diags, const struct source *source)
+syntax lang_parse(struct arena *arena, struct names *names, struct diags *diags,
+                  const struct source *source)
 {
     struct parse p = parse_new(arena, names, diags, source);
     const size_t begin = p.lexer.at;
@@ -374,9 +374,9 @@ const struct ast *lang_parse(struct arena *arena, struct names *names,
     return diags->errors > before ? NULL : file;
 }
 
-const struct ast *lang_parse_part(struct arena *arena, struct names *names,
-                                  struct diags *diags, enum lang_part part,
-                                  const char *path, const char *text)
+syntax lang_parse_part(struct arena *arena, struct names *names,
+                       struct diags *diags, enum lang_part part,
+                       const char *path, const char *text)
 {
     const struct source source = {path, text, strlen(text)};
     const int before = diags->errors;

@@ -105,7 +105,7 @@ struct list {
 
 /* [n] after a name that is declared; n is NULL without. */
 struct size {
-    const struct ast *n;
+    syntax n;
     struct place end;
 };
 

@@ -27,7 +27,7 @@ struct check {
     struct diags *diags;
     struct pool *pool;
     struct model *model;
-    const struct ast *file;
+    syntax file;
     const struct given *given;
 
     struct entry *entry;
@@ -44,8 +44,8 @@ struct check {
     int fits_size;
     expr variable; /* that x stands for, inside of a root */
 
-    const struct ast *first[AST_FILE]; /* statement of each kind, or NULL */
-    const struct ast *start[6];        /* of R, w, L, t, x, v */
+    syntax first[AST_FILE]; /* statement of each kind, or NULL */
+    syntax start[6];        /* of R, w, L, t, x, v */
     struct place control_place[CONTROLS];
     bool inertia_known;   /* and right */
     bool inertia_checked; /* right or wrong */
@@ -68,7 +68,7 @@ struct value refuse_hint(struct check *, const char *hint);
 const char *line_hint(struct check *, const char *what, struct place);
 const char *shape_name(int n);
 /* The value, or none with a message if a part of it is not finite. */
-struct value value_finite(struct check *, const struct ast *, struct value,
+struct value value_finite(struct check *, syntax, struct value,
                           const char *otherwise);
 struct value value_of(struct pool *, int n, const num *);
 /* The arguments of the first way to call it, as in builtins.def, or NULL. */
@@ -76,12 +76,11 @@ const char *builtin_shapes(const char *name);
 /* All functions, for a hint. */
 void builtin_offer(struct nearest *);
 /* Does one of its ways take so many arguments?  Else a message. */
-bool builtin_takes(struct check *, const struct ast *call);
+bool builtin_takes(struct check *, syntax call);
 /* The value for these arguments. */
-struct value builtin_value(struct check *, const struct ast *call,
-                           const struct value *);
+struct value builtin_value(struct check *, syntax call, const struct value *);
 /* base^exponent, by products or roots where the exponent allows. */
-struct value value_power(struct check *, const struct ast *, struct value base,
+struct value value_power(struct check *, syntax, struct value base,
                          struct value exponent);
 
 /* one + s S(n) + k n n' */
@@ -97,40 +96,39 @@ bool rotation_reflects(struct pool *, struct mat);
 
 void scope_open(struct check *);
 /* Declares; false with a message if the name is taken or cannot be one. */
-bool scope_declare(struct check *, const struct ast *statement, struct value,
+bool scope_declare(struct check *, syntax statement, struct value,
                    unsigned needs);
 /* Can this be a name in the emitted C?  Else a message. */
-bool scope_check_name(struct check *, const struct ast *statement);
+bool scope_check_name(struct check *, syntax statement);
 /* What is said to be `what`, "a torque", and may not look at what is forbidden,
  * with the shape n (0: any); sets c->needs.  n = 0: there was a message. */
-struct value evaluate_for(struct check *, const struct ast *, const char *what,
+struct value evaluate_for(struct check *, syntax, const char *what,
                           unsigned forbidden, int n);
 /* A constant that the real type holds; else a message, in which it is called
  * `what`, "the value".  NULL: a const, which stands for its exact value; a
  * double need not have all of its digits. */
-bool value_fits(struct check *, const struct ast *, struct value,
-                const char *what, num *out);
+bool value_fits(struct check *, syntax, struct value, const char *what,
+                num *out);
 /* Constants of the emitted code are products of those that are noted: the one
  * farthest from 1 is to blame for one that the real type cannot hold. */
-void value_note(struct check *, const struct ast *, num);
+void value_note(struct check *, syntax, num);
 /* n constants; false with a message. */
-bool evaluate_numbers(struct check *, const struct ast *, const char *what,
-                      int n, num *out);
+bool evaluate_numbers(struct check *, syntax, const char *what, int n,
+                      num *out);
 
 /* -- statements ------------------------------------------------------------ */
 
-void check_inertia(struct check *, const struct ast *);
-void check_mass(struct check *, const struct ast *);
+void check_inertia(struct check *, syntax);
+void check_mass(struct check *, syntax);
 /* False, with a message, if "a start of " "x" stands in a spec without a mass.
  */
-bool mass_needed(struct check *, const struct ast *, const char *what,
-                 const char *name);
+bool mass_needed(struct check *, syntax, const char *what, const char *name);
 
-void check_action(struct check *, const struct ast *);
+void check_action(struct check *, syntax);
 /* What torque and force are, the energy, and when they are not smooth. */
 void check_energy(struct check *);
 
-void check_start(struct check *, const struct ast *);
+void check_start(struct check *, syntax);
 void check_start_state(struct check *);
 
 /* -- series.c: signals from files ------------------------------------------ */
@@ -138,8 +136,7 @@ void check_start_state(struct check *);
 /* The columns of a file for this input, which has `*n` values, or as many as
  * there are columns for (0); the first one's table, or -1 with a message.  The
  * call is `file("name.csv")` or `file("name.csv", hold)`. */
-int series_read(struct check *, const struct ast *call, const char *input,
-                int *n);
+int series_read(struct check *, syntax call, const char *input, int *n);
 /* Makes the first two tables, of what was read, for times of this type. */
 void series_finish(struct series *, struct arena *, enum real);
 

@@ -42,7 +42,7 @@ static int asymmetry(struct value J)
 
 /* Is it symmetric whatever the params are, in each of its cases?  At others
  * than the defaults it is not so by chance. */
-static bool is_symmetric_elsewhere(struct check *c, const struct ast *a,
+static bool is_symmetric_elsewhere(struct check *c, syntax a,
                                    const struct value *J)
 {
     const struct model *m = c->model;
@@ -75,7 +75,7 @@ static bool is_symmetric_elsewhere(struct check *c, const struct ast *a,
 
 /* What of a moment that is not positive beside the largest is known: all of
  * one that was given, of others that round-off covers them. */
-static bool is_of_a_body(struct check *c, const struct ast *a, struct value J)
+static bool is_of_a_body(struct check *c, syntax a, struct value J)
 {
     const bool is_given =
         expr_is_zero(J.x[1]) && expr_is_zero(J.x[2]) && expr_is_zero(J.x[5]);
@@ -113,7 +113,7 @@ static bool is_of_a_body(struct check *c, const struct ast *a, struct value J)
 /* -- what the model has of it ---------------------------------------------- */
 
 /* The step divides by the moments. */
-static void store(struct check *c, const struct ast *a, struct value v,
+static void store(struct check *c, syntax a, struct value v,
                   struct value at_defaults)
 {
     struct model *m = c->model;
@@ -146,9 +146,9 @@ static void store(struct check *c, const struct ast *a, struct value v,
     J->needs = m->facts.varies ? USES_PARAM : 0;
 }
 
-void check_inertia(struct check *c, const struct ast *s)
+void check_inertia(struct check *c, syntax s)
 {
-    const struct ast *a = s->child[0];
+    syntax a = s->child[0];
     struct value v =
         evaluate_for(c, a, "the inertia", USES_ANY & ~USES_PARAM, 9);
     struct value J = model_at_defaults(c->model, v);
@@ -174,8 +174,7 @@ void check_inertia(struct check *c, const struct ast *s)
 
 /* -- the mass -------------------------------------------------------------- */
 
-bool mass_needed(struct check *c, const struct ast *s, const char *what,
-                 const char *name)
+bool mass_needed(struct check *c, syntax s, const char *what, const char *name)
 {
     if (!c->model->moves)
         refuse(c, s->place, "declare one, such as `mass 2`, in kg",
@@ -183,9 +182,9 @@ bool mass_needed(struct check *c, const struct ast *s, const char *what,
     return c->model->moves;
 }
 
-void check_mass(struct check *c, const struct ast *s)
+void check_mass(struct check *c, syntax s)
 {
-    const struct ast *a = s->child[0];
+    syntax a = s->child[0];
     num n;
     struct value v = evaluate_for(c, a, "the mass", USES_ANY & ~USES_PARAM, 1);
     struct value at_defaults = model_at_defaults(c->model, v);
@@ -205,7 +204,7 @@ void check_mass(struct check *c, const struct ast *s)
 
 /* -- torques, forces, potentials ------------------------------------------- */
 
-void check_action(struct check *c, const struct ast *s)
+void check_action(struct check *c, syntax s)
 {
     struct model *m = c->model;
     const bool is_force = s->kind == AST_FORCE;
@@ -376,12 +375,12 @@ void check_energy(struct check *c)
  * taken for a rotation that was rounded. */
 static const double SILENT = 1e-14, LARGEST = 1e-6;
 
-void check_start(struct check *c, const struct ast *s)
+void check_start(struct check *c, syntax s)
 {
     static const char names[] = "RwLtxv";
     const char *found =
         s->name[0] && !s->name[1] ? strchr(names, *s->name) : NULL;
-    const struct ast **first = found ? &c->start[found - names] : NULL;
+    syntax *first = found ? &c->start[found - names] : NULL;
     if (!found)
         refuse(c, s->name_place,
                c->model->moves ? "one of R, w, L, t, x, v"
@@ -396,12 +395,12 @@ void check_start(struct check *c, const struct ast *s)
         *first = s;
 }
 
-static bool start_numbers(struct check *c, const struct ast *s, int n, num *out)
+static bool start_numbers(struct check *c, syntax s, int n, num *out)
 {
     return s && evaluate_numbers(c, s->child[0], "a start value", n, out);
 }
 
-static void start_attitude(struct check *c, const struct ast *s)
+static void start_attitude(struct check *c, syntax s)
 {
     num *R = c->model->start_R;
     struct pool *p = c->pool;

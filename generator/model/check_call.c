@@ -27,7 +27,7 @@ const char *shape_name(int n)
     return n == 1 ? "a scalar" : n == 3 ? "a 3-vector" : "a 3x3 matrix";
 }
 
-struct value value_finite(struct check *c, const struct ast *a, struct value v,
+struct value value_finite(struct check *c, syntax a, struct value v,
                           const char *otherwise)
 {
     for (int i = 0; i < v.n; i++)
@@ -132,7 +132,7 @@ bool rotation_reflects(struct pool *p, struct mat m)
 
 /* -- values of functions --------------------------------------------------- */
 
-struct value value_power(struct check *c, const struct ast *a, struct value l,
+struct value value_power(struct check *c, syntax a, struct value l,
                          struct value r)
 {
     if (l.n != 1 || r.n != 1)
@@ -142,16 +142,14 @@ struct value value_power(struct check *c, const struct ast *a, struct value l,
     return value_finite(c, a, value_scalar(y), "the power has no finite value");
 }
 
-static struct value turn(struct check *c, const struct ast *a, struct vec n,
-                         expr angle)
+static struct value turn(struct check *c, syntax a, struct vec n, expr angle)
 {
     return vec_is_zero(n)
                ? refuse(c, a->child[0]->place, NULL, "the axis is zero")
                : value_mat(rotation_turn(c->pool, n, angle));
 }
 
-static struct value root(struct check *c, const struct ast *a,
-                         const struct value *v)
+static struct value root(struct check *c, syntax a, const struct value *v)
 {
     struct root found = root_find(c->pool, v[0].x[0], v[1].x[0]);
     if (found.value)
@@ -169,8 +167,7 @@ static struct value choice(struct pool *p, const struct value *v)
 }
 
 /* Each component. */
-static struct value saturation(struct check *c, const struct ast *a,
-                               const struct value *v)
+static struct value saturation(struct check *c, syntax a, const struct value *v)
 {
     expr low = v[1].x[0], high = v[2].x[0];
     struct value y = {.n = v[0].n};
@@ -185,8 +182,7 @@ static struct value saturation(struct check *c, const struct ast *a,
     return y;
 }
 
-static struct value rotation_vector(struct check *c, const struct ast *a,
-                                    struct mat R)
+static struct value rotation_vector(struct check *c, syntax a, struct mat R)
 {
     const struct place place = a->child[0]->place;
     double fault = rotation_fault(c->pool, R);
@@ -200,8 +196,7 @@ static struct value rotation_vector(struct check *c, const struct ast *a,
 }
 
 /* A constant one is to be a unit quaternion. */
-static struct value quaternion(struct check *c, const struct ast *a,
-                               const struct value *v)
+static struct value quaternion(struct check *c, syntax a, const struct value *v)
 {
     const expr q[4] = {v[0].x[0], v[1].x[0], v[2].x[0], v[3].x[0]};
     double square = 0;
@@ -219,10 +214,9 @@ static struct value quaternion(struct check *c, const struct ast *a,
 }
 
 /* Axes such as "zxz" or "313". */
-static struct value euler(struct check *c, const struct ast *a,
-                          const struct value *v)
+static struct value euler(struct check *c, syntax a, const struct value *v)
 {
-    const struct ast *axes = a->child[0];
+    syntax axes = a->child[0];
     const bool is_text = axes->kind == AST_NAME || axes->kind == AST_NUMBER;
     const char *name = is_text ? axes->name : "";
     const char first = *name >= 'x' ? 'x' : '1';
@@ -245,8 +239,7 @@ static struct value euler(struct check *c, const struct ast *a,
 
 /* A value that looks at w, L or v has a rate that looks at torque and force,
  * which may look at it: it is refused. */
-static struct value derivative(struct check *c, const struct ast *a,
-                               struct value v)
+static struct value derivative(struct check *c, syntax a, struct value v)
 {
     const struct model *m = c->model;
     const unsigned looks = model_looks(m->pool, v.n, v.x);
@@ -312,8 +305,8 @@ static const struct builtin {
     {0}};
 
 /* Arguments that are not there are of no shape. */
-static struct value make(struct check *c, const struct ast *a,
-                         const struct value *v, int line)
+static struct value make(struct check *c, syntax a, const struct value *v,
+                         int line)
 {
     struct pool *p = c->pool;
     const struct vec u = v[0].vec, w = v[1].vec;
@@ -361,7 +354,7 @@ static const char *usage(struct check *c, const char *name)
     return text_chars(&t);
 }
 
-bool builtin_takes(struct check *c, const struct ast *a)
+bool builtin_takes(struct check *c, syntax a)
 {
     struct text t = text_new(c->arena);
     int before = 0;
@@ -380,8 +373,7 @@ bool builtin_takes(struct check *c, const struct ast *a)
 }
 
 /* By the way to call it that fits best: its first arguments fit, up to one. */
-struct value builtin_value(struct check *c, const struct ast *a,
-                           const struct value *v)
+struct value builtin_value(struct check *c, syntax a, const struct value *v)
 {
     const struct builtin *way = NULL;
     int fits = -1;

@@ -9,13 +9,13 @@
 #include <math.h>
 #include <string.h>
 
-static struct value evaluate(struct check *, const struct ast *);
+static struct value evaluate(struct check *, syntax);
 
 /* -- names that nobody declared -------------------------------------------- */
 
 /* What may be meant by a name, or by the name of a function, that is not known;
  * or NULL. */
-static const char *meant(struct check *c, const struct ast *a)
+static const char *meant(struct check *c, syntax a)
 {
     static const struct {
         enum ast_kind kind;
@@ -63,11 +63,11 @@ static const char *meant(struct check *c, const struct ast *a)
 }
 
 /* Told once for each name. */
-static void report_unknown(struct check *c, const struct ast *a)
+static void report_unknown(struct check *c, syntax a)
 {
-    const struct ast *later = NULL;
+    syntax later = NULL;
     for (int i = c->file->n - 1; i >= 0; i--) {
-        const struct ast *s = c->file->child[i];
+        syntax s = c->file->child[i];
         if (s->kind >= AST_CONST && s->kind <= AST_LET && s->name == a->name)
             later = s;
     }
@@ -102,8 +102,7 @@ static const char *use_name(unsigned uses)
     return name[i];
 }
 
-static void report_forbidden(struct check *c, const struct ast *a,
-                             const struct entry *e)
+static void report_forbidden(struct check *c, syntax a, const struct entry *e)
 {
     const bool is_let = e->kind == AST_LET, is_input = e->kind == AST_INPUT;
     const bool is_param = e->kind == AST_PARAM;
@@ -122,7 +121,7 @@ static void report_forbidden(struct check *c, const struct ast *a,
            a->name, kind);
 }
 
-static const struct entry *scope_find(struct check *c, const struct ast *a)
+static const struct entry *scope_find(struct check *c, syntax a)
 {
     struct entry *e = memo_find(&c->known, a->name);
     if (!e) {
@@ -149,7 +148,7 @@ static const struct entry *scope_find(struct check *c, const struct ast *a)
 /* Words that begin statements, or mean something of their own, no user's name
  * may be, but those that came when there were specs already.  Those of the
  * language that is emitted are the target's to know. */
-bool scope_check_name(struct check *c, const struct ast *s)
+bool scope_check_name(struct check *c, syntax s)
 {
     const char *name = s->name, *fault = NULL;
     const struct entry *e = memo_find(&c->known, name);
@@ -181,7 +180,7 @@ static void enter(struct check *c, struct entry entry)
     memo_keep(&c->known, c->arena, e->name, e);
 }
 
-bool scope_declare(struct check *c, const struct ast *s, struct value value,
+bool scope_declare(struct check *c, syntax s, struct value value,
                    unsigned needs)
 {
     if (!scope_check_name(c, s))
@@ -232,7 +231,7 @@ static struct value each(struct check *c, struct value a, struct value b,
     return a;
 }
 
-static struct value binary(struct check *c, const struct ast *a, struct value l,
+static struct value binary(struct check *c, syntax a, struct value l,
                            struct value r)
 {
     const char *fault = "the product is out of range", *hint = NULL;
@@ -269,7 +268,7 @@ static struct value binary(struct check *c, const struct ast *a, struct value l,
                   shape_name(l.n), shape_name(r.n));
 }
 
-static struct value comparison(struct check *c, const struct ast *a)
+static struct value comparison(struct check *c, syntax a)
 {
     struct value l = evaluate(c, a->child[0]), r = evaluate(c, a->child[1]);
     if (!l.n || !r.n)
@@ -288,7 +287,7 @@ static struct value comparison(struct check *c, const struct ast *a)
         a->op == '!' ? expr_sub(c->pool, expr_int(c->pool, 1), y) : y);
 }
 
-static struct value transpose(struct check *c, const struct ast *a)
+static struct value transpose(struct check *c, syntax a)
 {
     struct value v = evaluate(c, a->child[0]);
     if (v.n == 9 || !v.n)
@@ -302,7 +301,7 @@ static struct value transpose(struct check *c, const struct ast *a)
 /* -- indices and brackets -------------------------------------------------- */
 
 /* 0, 1 or 2, or -1 with a message. */
-static int axis_index(struct check *c, const struct ast *a)
+static int axis_index(struct check *c, syntax a)
 {
     struct value v = evaluate(c, a);
     long i;
@@ -314,7 +313,7 @@ static int axis_index(struct check *c, const struct ast *a)
     return -1;
 }
 
-static struct value element(struct check *c, const struct ast *a)
+static struct value element(struct check *c, syntax a)
 {
     const int n = a->n - 1;
     if (n > 2)
@@ -332,7 +331,7 @@ static struct value element(struct check *c, const struct ast *a)
                   n == 1 ? "index" : "indices", shape_name(v.n));
 }
 
-static struct value bracket(struct check *c, const struct ast *a)
+static struct value bracket(struct check *c, syntax a)
 {
     struct value part[3];
     bool known = true;
@@ -360,7 +359,7 @@ static struct value bracket(struct check *c, const struct ast *a)
 
 /* -- calls ----------------------------------------------------------------- */
 
-static struct value call(struct check *c, const struct ast *a)
+static struct value call(struct check *c, syntax a)
 {
     struct value v[4] = {{0}}; /* as many as a function takes, at most */
     const char *shapes = builtin_shapes(a->name);
@@ -371,7 +370,7 @@ static struct value call(struct check *c, const struct ast *a)
     if (!builtin_takes(c, a))
         return value_none();
     for (int i = *shapes == 'a'; i < a->n; i++) {
-        const struct ast *e = a->child[i];
+        syntax e = a->child[i];
         expr outer = c->variable;
         if (i == 0 && *shapes == 'p') /* x is its variable, whatever it was */
             c->variable = root_variable(c->pool);
@@ -385,9 +384,9 @@ static struct value call(struct check *c, const struct ast *a)
 }
 
 /* The depth of a tree is bounded by AST_DEPTH. */
-struct value evaluate(struct check *c, const struct ast *a)
+struct value evaluate(struct check *c, syntax a)
 {
-    const struct ast *const *part;
+    syntax const *part;
     const struct entry *e;
     struct value v;
     int n;
@@ -427,7 +426,7 @@ struct value evaluate(struct check *c, const struct ast *a)
 
 /* -- the real type --------------------------------------------------------- */
 
-void value_note(struct check *c, const struct ast *a, num n)
+void value_note(struct check *c, syntax a, num n)
 {
     double far = number_is_zero(n) ? 0 : fabs(log2(fabs(number_double(n))));
     if (!isfinite(far) || far <= c->extreme)
@@ -436,8 +435,8 @@ void value_note(struct check *c, const struct ast *a, num n)
     c->model->facts.extreme = a->place;
 }
 
-static void report_unfit(struct check *c, const struct ast *a, const char *what,
-                         num n, enum real real)
+static void report_unfit(struct check *c, syntax a, const char *what, num n,
+                         enum real real)
 {
     bool is_large = number_fit(n, real) == FIT_TOO_LARGE;
     bool is_double = number_fit(n, REAL_DOUBLE) == FIT_WELL;
@@ -450,8 +449,7 @@ static void report_unfit(struct check *c, const struct ast *a, const char *what,
 
 /* Does the real type hold all numbers in it?  Else a message.  Lets stand in
  * one another: what was looked at is not looked at again. */
-static bool holds(struct check *c, const struct ast *a, struct value v,
-                  const char *what)
+static bool holds(struct check *c, syntax a, struct value v, const char *what)
 {
     enum { PENDING = 1, FITS = 2 };
     const int size = pool_size(c->pool);
@@ -485,8 +483,8 @@ static bool holds(struct check *c, const struct ast *a, struct value v,
 }
 
 /* The constructors fold what has no symbol in it. */
-bool value_fits(struct check *c, const struct ast *a, struct value v,
-                const char *what, num *out)
+bool value_fits(struct check *c, syntax a, struct value v, const char *what,
+                num *out)
 {
     const enum real real = what ? c->given->real : REAL_DOUBLE;
     bool good = v.n > 0;
@@ -510,8 +508,8 @@ bool value_fits(struct check *c, const struct ast *a, struct value v,
 /* -- what an expression is for ----------------------------------------------
  */
 
-struct value evaluate_for(struct check *c, const struct ast *a,
-                          const char *what, unsigned forbidden, int n)
+struct value evaluate_for(struct check *c, syntax a, const char *what,
+                          unsigned forbidden, int n)
 {
     c->what = what;
     c->forbidden = forbidden;
@@ -528,8 +526,8 @@ struct value evaluate_for(struct check *c, const struct ast *a,
                   shape_name(n));
 }
 
-bool evaluate_numbers(struct check *c, const struct ast *a, const char *what,
-                      int n, num *out)
+bool evaluate_numbers(struct check *c, syntax a, const char *what, int n,
+                      num *out)
 {
     struct value v = evaluate_for(c, a, what, USES_ANY, n);
     return v.n && value_fits(c, a, v, what, out);

@@ -8,8 +8,7 @@
 #include <string.h>
 
 /* A constant above zero; a message about that does not make it NULL. */
-static num evaluate_positive(struct check *c, const struct ast *a,
-                             const char *what)
+static num evaluate_positive(struct check *c, syntax a, const char *what)
 {
     num n;
     if (!evaluate_numbers(c, a, what, 1, &n))
@@ -22,8 +21,8 @@ static num evaluate_positive(struct check *c, const struct ast *a,
 /* -- declarations ---------------------------------------------------------- */
 
 /* The last one that is given for this name. */
-static const struct ast *given_value(const struct setting *setting, int n,
-                                     const char *name)
+static syntax given_value(const struct setting *setting, int n,
+                          const char *name)
 {
     for (int i = n - 1; i >= 0; i--)
         if (!strcmp(setting[i].name, name))
@@ -33,14 +32,12 @@ static const struct ast *given_value(const struct setting *setting, int n,
 
 /* The value, of the shape n (0: any), that a const or a param has, by itself or
  * by a setting. */
-static struct value declared_value(struct check *c, const struct ast *s, int n,
-                                   num *out)
+static struct value declared_value(struct check *c, syntax s, int n, num *out)
 {
     const bool is_param = s->kind == AST_PARAM;
     const char *what = is_param ? "the default of a param" : "a const";
-    const struct ast *from = s->child[0];
-    const struct ast *set =
-        given_value(c->given->setting, c->given->settings, s->name);
+    syntax from = s->child[0];
+    syntax set = given_value(c->given->setting, c->given->settings, s->name);
     struct value v = evaluate_for(c, from, what, USES_ANY, n);
     if (set && v.n)
         v = evaluate_for(c, from = set, what, USES_ANY, v.n);
@@ -50,7 +47,7 @@ static struct value declared_value(struct check *c, const struct ast *s, int n,
 }
 
 /* The size that stands behind a declared name, 0 without; `what` has it. */
-static int field_size(struct check *c, const struct ast *s, const char *what)
+static int field_size(struct check *c, syntax s, const char *what)
 {
     long n;
     num size;
@@ -64,7 +61,7 @@ static int field_size(struct check *c, const struct ast *s, const char *what)
 
 /* A field of a struct of the emitted code, of f->n values: "m", or "r_1" for a
  * component.  The number of fields that this makes. */
-static int declare_field(struct check *c, const struct ast *s, struct field *f)
+static int declare_field(struct check *c, syntax s, struct field *f)
 {
     const bool is_param = s->kind == AST_PARAM;
     struct value v = {.n = f->n};
@@ -81,7 +78,7 @@ static int declare_field(struct check *c, const struct ast *s, struct field *f)
 }
 
 /* A const, or a param, which is a field. */
-static void check_constant(struct check *c, const struct ast *s)
+static void check_constant(struct check *c, syntax s)
 {
     struct model *m = c->model;
     num exact[9];
@@ -95,7 +92,7 @@ static void check_constant(struct check *c, const struct ast *s)
 }
 
 /* It is to be the first of its kind that is called so. */
-static void check_new(struct check *c, const struct ast *s)
+static void check_new(struct check *c, syntax s)
 {
     struct ast *const *before = c->file->child;
     while ((*before)->kind != s->kind || (*before)->name != s->name)
@@ -106,7 +103,7 @@ static void check_new(struct check *c, const struct ast *s)
                ast_keyword(s->kind), s->name);
 }
 
-static void check_named(struct check *c, const struct ast *s)
+static void check_named(struct check *c, syntax s)
 {
     struct model *m = c->model;
     const bool is_let = s->kind == AST_LET;
@@ -130,14 +127,13 @@ static void check_named(struct check *c, const struct ast *s)
  * in its place, so that steps see it inside of them, too.
  */
 
-static bool is_file(const struct ast *a)
+static bool is_file(syntax a)
 {
     return a->kind == AST_CALL && !strcmp(a->name, "file");
 }
 
 /* An expression, or the columns of a file. */
-static struct value signal_value(struct check *c, const struct ast *s,
-                                 const struct ast *a, int n)
+static struct value signal_value(struct check *c, syntax s, syntax a, int n)
 {
     if (!is_file(a))
         return evaluate_for(c, a, "a signal", USES_ANY & ~USES_T & ~USES_PARAM,
@@ -154,13 +150,12 @@ static struct value signal_value(struct check *c, const struct ast *s,
 /* The signal is as it is given, or else as the spec has it; a file in whose
  * place something is given is not looked at.  Without a size, an input has that
  * of the signal in the spec, else 1. */
-static void check_input(struct check *c, const struct ast *s)
+static void check_input(struct check *c, syntax s)
 {
     struct field *f = &c->model->input[c->model->inputs];
     int errors = c->diags->errors, n = field_size(c, s, "an input");
-    const struct ast *own = s->n ? s->child[0] : NULL;
-    const struct ast *given =
-        given_value(c->given->signal, c->given->signals, s->name);
+    syntax own = s->n ? s->child[0] : NULL;
+    syntax given = given_value(c->given->signal, c->given->signals, s->name);
     n = !n && !own ? 1 : n;
     if (given && own && is_file(own))
         own = NULL;
@@ -178,7 +173,7 @@ static void check_input(struct check *c, const struct ast *s)
 const char *const control_name[CONTROLS] = {
     "angle", "rate", "position", "velocity", "first", "min", "max"};
 
-static void take_option(struct check *c, const struct ast *option)
+static void take_option(struct check *c, syntax option)
 {
     const char *all = c->model->moves
                           ? "angle, rate, position, velocity, first, min, max"
@@ -205,10 +200,10 @@ static void take_option(struct check *c, const struct ast *option)
         c->control_place[i] = option->place;
 }
 
-static void adaptive_check_at(struct check *c, const struct ast *s)
+static void adaptive_check_at(struct check *c, syntax s)
 {
     struct model *m = c->model;
-    const struct ast *list = s->child[0];
+    syntax list = s->child[0];
     m->at_place = s->place;
     if (list->kind != AST_VECTOR) {
         refuse(c, list->place, NULL, "times stand in brackets: at [1, 2]");
@@ -216,7 +211,7 @@ static void adaptive_check_at(struct check *c, const struct ast *s)
     }
     m->landing = arena_array(c->arena, (size_t)list->n, sizeof *m->landing);
     for (int i = 0; i < list->n; i++) {
-        const struct ast *a = list->child[i];
+        syntax a = list->child[i];
         struct value v =
             evaluate_for(c, a, "a breakpoint", USES_ANY & ~USES_PARAM, 1);
         if (!v.n || (expr_is_const(v.x[0]) &&
@@ -235,7 +230,7 @@ static void adaptive_check_order(struct check *c)
     double before = number_double(m->facts.start_t);
     bool is_start = true;
     for (int i = 0; i < m->landings; i++) {
-        const struct ast *a = c->first[AST_AT]->child[0]->child[i];
+        syntax a = c->first[AST_AT]->child[0]->child[i];
         if (!expr_is_const(m->landing[i]))
             continue;
         double t = number_double(m->landing[i]->number);
@@ -253,12 +248,12 @@ static void adaptive_check_order(struct check *c)
 /* -- other statements ------------------------------------------------------ */
 
 /* What is a part of the model as it stands. */
-static void check_part(struct check *c, const struct ast *s)
+static void check_part(struct check *c, syntax s)
 {
     struct model *m = c->model;
-    const struct ast *value = s->n ? s->child[0] : NULL;
+    syntax value = s->n ? s->child[0] : NULL;
     if (s->kind == AST_BODY) {
-        const struct ast *by = c->given->name ? c->given->name : s;
+        syntax by = c->given->name ? c->given->name : s;
         if (by->kind == AST_CALL)
             refuse(c, by->place, NULL, "a name alone is expected");
         m->facts.name = scope_check_name(c, by) ? by->name : NULL;
@@ -276,9 +271,9 @@ static void check_part(struct check *c, const struct ast *s)
     }
 }
 
-static void check_step(struct check *c, const struct ast *s)
+static void check_step(struct check *c, syntax s)
 {
-    const struct ast *value = s->child[0];
+    syntax value = s->child[0];
     const int errors = c->diags->errors;
     static const enum control ascending[3][2] = {{CONTROL_MIN, CONTROL_FIRST},
                                                  {CONTROL_FIRST, CONTROL_MAX},
@@ -305,7 +300,7 @@ static void check_step(struct check *c, const struct ast *s)
 /* -- the whole ------------------------------------------------------------- */
 
 static const struct {
-    void (*check)(struct check *, const struct ast *);
+    void (*check)(struct check *, syntax);
     bool once; /* it stands once */
 } statements[AST_FILE] = {
     [AST_BODY] = {check_part, true},
@@ -340,11 +335,9 @@ static expr placeholder(struct check *c, const char *name, int i, int tag)
 }
 
 /* All statements of a kind. */
-static const struct ast **statements_of(struct check *c, enum ast_kind kind,
-                                        int *n)
+static syntax *statements_of(struct check *c, enum ast_kind kind, int *n)
 {
-    const struct ast **all =
-        arena_array(c->arena, (size_t)c->file->n, sizeof *all);
+    syntax *all = arena_array(c->arena, (size_t)c->file->n, sizeof *all);
     for (int i = 0; i < c->file->n; i++)
         if (c->file->child[i]->kind == kind)
             all[(*n)++] = c->file->child[i];
@@ -391,7 +384,7 @@ static void open_model(struct check *c)
 
 static void check_missing(struct check *c)
 {
-    const struct ast *body = c->first[AST_BODY];
+    syntax body = c->first[AST_BODY];
     const bool has_inertia = c->first[AST_INERTIA] != NULL;
     struct place place = body ? body->place : c->file->place;
     place.length = body ? place.length : 0;
@@ -447,8 +440,7 @@ static void check_given(struct check *c, const struct setting *given,
 
 const struct model *model_check(struct arena *arena, struct names *names,
                                 struct diags *diags, struct pool *pool,
-                                const struct ast *file,
-                                const struct given *given)
+                                syntax file, const struct given *given)
 {
     int before = diags->errors;
     struct model *m = arena_alloc(arena, sizeof *m);
@@ -462,7 +454,7 @@ const struct model *model_check(struct arena *arena, struct names *names,
     open_model(&c);
     scope_open(&c);
     for (int i = 0; i < file->n; i++) {
-        const struct ast *s = file->child[i], *first = c.first[s->kind];
+        syntax s = file->child[i], first = c.first[s->kind];
         if (s != first && statements[s->kind].once)
             refuse(&c, s->place, line_hint(&c, "the first is", first->place),
                    "a second `%s`", ast_keyword(s->kind));
@@ -576,8 +568,7 @@ static void show_uses(const struct model *m, struct text *out)
                kept[invariant_of(m, m->energy)]);
 }
 
-static void show_choice(const char *keyword, const struct ast *choice,
-                        struct text *out)
+static void show_choice(const char *keyword, syntax choice, struct text *out)
 {
     if (!choice)
         return;

@@ -97,13 +97,13 @@ struct model {
     expr potential;   /* 0 if there is none */
     expr energy;      /* L.w/2 + mass v.v/2 + potential */
 
-    const struct ast *method, *attitude, *map; /* names or calls; or NULL */
+    syntax method, attitude, map; /* names or calls; or NULL */
     int shows;
-    const struct ast **show; /* AST_SHOW: attitudes to convert to */
+    syntax *show; /* AST_SHOW: attitudes to convert to */
     int tableaus;
-    const struct ast **tableau; /* AST_TABLEAU defined in place */
+    syntax *tableau; /* AST_TABLEAU defined in place */
     int compositions;
-    const struct ast **composition; /* AST_COMPOSITION */
+    syntax *composition; /* AST_COMPOSITION */
 
     num start_R[9];           /* rotation matrix */
     struct place start_place; /* of start R; no source: not said */
@@ -125,7 +125,7 @@ struct model {
  * signal. */
 struct setting {
     const char *name;
-    const struct ast *value;
+    syntax value;
 };
 
 /* What an input is in the equations. */
@@ -138,7 +138,7 @@ enum input_role {
 /* What comes beside the text. */
 struct given {
     enum real real;
-    const struct ast *name; /* of the body; NULL: its own */
+    syntax name; /* of the body; NULL: its own */
     const struct setting *setting;
     int settings;
     const struct setting *signal; /* `--input name=value` */
@@ -224,8 +224,7 @@ double model_follow(const struct model *, const struct passage *,
 /* NULL, with messages, if something is wrong, or if the real type cannot hold a
  * value.  A setting whose value is NULL was reported where it was read. */
 const struct model *model_check(struct arena *, struct names *, struct diags *,
-                                struct pool *, const struct ast *,
-                                const struct given *);
+                                struct pool *, syntax, const struct given *);
 
 /* Prints it in the manner of the language, for `polhode show model`. */
 void model_show(const struct model *, struct text *);

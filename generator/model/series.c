@@ -228,7 +228,7 @@ static bool read_rows(struct reader *r, const int *column, int n, double **rows,
 /* ---- the file ------------------------------------------------------------ */
 
 /* Beside the spec; what is given on the command line, in the folder at hand. */
-static const struct source *open_file(struct reader *r, const struct ast *text)
+static const struct source *open_file(struct reader *r, syntax text)
 {
     struct source *s = arena_alloc(r->arena, sizeof *s);
     const char *name =
@@ -258,8 +258,7 @@ static const struct source *open_file(struct reader *r, const struct ast *text)
     return s;
 }
 
-int series_read(struct check *c, const struct ast *call, const char *input,
-                int *n)
+int series_read(struct check *c, syntax call, const char *input, int *n)
 {
     struct series *s = &c->model->series;
     struct reader r = {.check = c, .arena = c->arena};

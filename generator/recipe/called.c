@@ -15,28 +15,24 @@
 
 /* ---- texts ---- */
 
-const struct ast *called_parse(const struct kit *kit, const char *path,
-                               const char *text)
+syntax called_parse(const struct kit *kit, const char *path, const char *text)
 {
     return lang_parse_part(kit->arena, kit->names, kit->diags, LANG_CALL, path,
                            text);
 }
 
-const struct ast *called_statement(const struct kit *kit,
-                                   const struct shelf_file *file,
-                                   enum ast_kind kind, const char *name)
+syntax called_statement(const struct kit *kit, const struct shelf_file *file,
+                        enum ast_kind kind, const char *name)
 {
-    const struct ast *tree =
-        lang_parse(kit->arena, kit->names, kit->diags, file->text);
-    const struct ast *found = tree ? ast_next(tree, kind, NULL) : NULL;
+    syntax tree = lang_parse(kit->arena, kit->names, kit->diags, file->text);
+    syntax found = tree ? ast_next(tree, kind, NULL) : NULL;
     if (tree && !found)
         diag_error_line(kit->diags, file->text->path, 0,
                         "there is no %s in this file", name);
     return found;
 }
 
-const struct ast *called_own(int n, const struct ast *const *own,
-                             const char *name)
+syntax called_own(int n, syntax const *own, const char *name)
 {
     for (int i = 0; i < n; i++)
         if (name_is(own[i]->name, name))
@@ -89,9 +85,8 @@ static void refuse_unknown(const struct kit *kit, enum shelf_kind kind,
 /* ---- which file ---- */
 
 /* The body's own compositions come first, the shelf's last. */
-bool called_find(const struct kit *kit, enum shelf_kind kind,
-                 const struct ast *call, const char *fallback,
-                 struct called *out)
+bool called_find(const struct kit *kit, enum shelf_kind kind, syntax call,
+                 const char *fallback, struct called *out)
 {
     const struct model *m = kit->recipe ? kit->recipe->model : NULL;
     const char *name = call ? call->name : fallback;
@@ -103,7 +98,7 @@ bool called_find(const struct kit *kit, enum shelf_kind kind,
                           shelf_kind_name(kind));
     if (call)
         out->place = call->name_place.source ? call->name_place : call->place;
-    const struct ast *tree =
+    syntax tree =
         is_method ? called_own(m->compositions, m->composition, name) : NULL;
     if (tree) {
         const struct shelf_file spec = {.kind = SHELF_COMPOSITION,
@@ -131,10 +126,9 @@ bool called_find(const struct kit *kit, enum shelf_kind kind,
 /* ---- the map in a method's call ---- */
 
 /* What is no name is told elsewhere. */
-static bool check_same_map(const struct kit *kit, const struct ast *a,
-                           const struct ast *b)
+static bool check_same_map(const struct kit *kit, syntax a, syntax b)
 {
-    const struct ast *map[] = {a, b};
+    syntax map[] = {a, b};
     const struct shelf_file *file[2];
     for (int i = 0; i < 2; i++) {
         if (map[i]->kind != AST_NAME && map[i]->kind != AST_CALL)
@@ -150,15 +144,14 @@ static bool check_same_map(const struct kit *kit, const struct ast *a,
         a->name);
 }
 
-bool called_map(const struct kit *kit, const struct ast *call,
-                const struct ast **map)
+bool called_map(const struct kit *kit, syntax call, syntax *map)
 {
     bool good = true;
     int n = call && call->kind == AST_CALL ? call->n : 0;
     for (int i = 0; good && i < n; i++) {
-        const struct ast *a = call->child[i];
+        syntax a = call->child[i];
         bool named = a->kind == AST_OPTION;
-        const struct ast *value = named ? a->child[0] : a;
+        syntax value = named ? a->child[0] : a;
         if (!named || strcmp(a->name, "map") != 0)
             good = called_map(kit, value, map);
         else if (!*map)
@@ -235,15 +228,15 @@ struct promise promise_read(struct kit *kit, const struct called *method,
 
 /* A call, of a file or in its options; of a file also what was not given and is
  * of floats alone.  The depth of the tree is bounded by AST_DEPTH. */
-static void print_call(struct text *out, const char *name,
-                       const struct ast *call, const struct called *c)
+static void print_call(struct text *out, const char *name, syntax call,
+                       const struct called *c)
 {
     int n = call && call->kind == AST_CALL ? call->n : 0;
     text_put(out, name);
     for (int i = 0; i < n; i++) {
-        const struct ast *a = call->child[i];
+        syntax a = call->child[i];
         bool named = a->kind == AST_OPTION;
-        const struct ast *value = named ? a->child[0] : a;
+        syntax value = named ? a->child[0] : a;
         text_put(out, i ? ", " : "(");
         if (named)
             text_print(out, "%s = ", a->name);

@@ -17,7 +17,7 @@ struct option_value {
     const char *word;              /* one of the option's words, or NULL */
     const struct tableau *tableau; /* or NULL */
     struct called *method;         /* or NULL */
-    const struct ast *formula;     /* in names that a file gives values to */
+    syntax formula;                /* in names that a file gives values to */
     const long *list;              /* of whole numbers, or a lone one */
     int count;                     /* of a list; 0: a lone one */
 };
@@ -26,7 +26,7 @@ struct option_value {
 
 /* Finds the file that a name or call means; false with messages.  `call` may
  * be NULL: then `fallback`. */
-bool called_find(const struct kit *, enum shelf_kind, const struct ast *call,
+bool called_find(const struct kit *, enum shelf_kind, syntax call,
                  const char *fallback, struct called *);
 /* Runs the file, and reads what it says of itself and the call's options. */
 bool called_open(struct kit *, struct called *);
@@ -40,21 +40,17 @@ void called_run(const struct kit *, const struct called *, const char *field,
 #define called_blame(kit, called, ...)                                         \
     host_blame((kit)->host->lua, (called)->file->text->path, __VA_ARGS__)
 /* The tree of a call's text, which messages call so. */
-const struct ast *called_parse(const struct kit *, const char *path,
-                               const char *text);
+syntax called_parse(const struct kit *, const char *path, const char *text);
 /* The first statement of the kind in a file's text, which messages call so;
  * NULL with messages. */
-const struct ast *called_statement(const struct kit *,
-                                   const struct shelf_file *, enum ast_kind,
-                                   const char *name);
+syntax called_statement(const struct kit *, const struct shelf_file *,
+                        enum ast_kind, const char *name);
 /* The one of these with that name, without regard to case; or NULL. */
-const struct ast *called_own(int n, const struct ast *const *,
-                             const char *name);
+syntax called_own(int n, syntax const *, const char *name);
 /* The first `map = NAME` of a method's call, or of a method in it, if there is
  * one and `map` has none.  With a kit: false with a message, if a second one
  * names another map. */
-bool called_map(const struct kit *, const struct ast *call,
-                const struct ast **map);
+bool called_map(const struct kit *, syntax call, syntax *map);
 
 /* ---- options ---- */
 
@@ -64,7 +60,7 @@ bool option_read(struct kit *, struct called *);
 void option_push_value(struct kit *, const struct option_value *);
 void option_push(struct kit *, const struct called *);
 /* An array of numbers. */
-void option_push_numbers(struct kit *, int n, const struct number *const *);
+void option_push_numbers(struct kit *, int n, num const *);
 /* Defines `refuse`. */
 void option_define(struct kit *);
 

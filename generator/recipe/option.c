@@ -21,8 +21,8 @@ enum {
 /* ---- as it is declared ---- */
 
 /* The default of an option, where it has one: of floats it may be another. */
-static const struct ast *read_preset(struct kit *kit, const struct called *c,
-                                     struct option_value *out)
+static syntax read_preset(struct kit *kit, const struct called *c,
+                          struct option_value *out)
 {
     const struct declared *o = out->as;
     bool is_float = kit->recipe && kit->recipe->choice.real == REAL_FLOAT;
@@ -33,10 +33,9 @@ static const struct ast *read_preset(struct kit *kit, const struct called *c,
         called_blame(kit, c, "an option of a family is a word or an integer");
     if (!text)
         return NULL;
-    const struct ast *map = NULL;
-    const struct ast *value =
-        lang_parse_part(kit->arena, kit->names, kit->diags, LANG_VALUE,
-                        c->file->text->path, text);
+    syntax map = NULL;
+    syntax value = lang_parse_part(kit->arena, kit->names, kit->diags,
+                                   LANG_VALUE, c->file->text->path, text);
     if (!value)
         called_blame(kit, c, "an option's default cannot be read");
     called_map(NULL, value, &map);
@@ -101,7 +100,7 @@ static expr fold(struct kit *kit, struct pool *pool, struct diags *diags,
 }
 
 /* Faults are told where the expression stands, before it is used. */
-static bool read_formula(struct kit *kit, const struct ast *value,
+static bool read_formula(struct kit *kit, syntax value,
                          struct option_value *out)
 {
     const struct declared *o = out->as;
@@ -118,14 +117,12 @@ static bool read_formula(struct kit *kit, const struct ast *value,
 /* ---- tableaus ---- */
 
 /* The body's own tableaus come before the shelf's. */
-static const struct tableau *read_tableau(struct kit *kit,
-                                          const struct ast *value)
+static const struct tableau *read_tableau(struct kit *kit, syntax value)
 {
     const struct model *m = kit->recipe->model;
-    const struct ast *own =
-        value->kind == AST_NAME || value->kind == AST_CALL
-            ? called_own(m->tableaus, m->tableau, value->name)
-            : NULL;
+    syntax own = value->kind == AST_NAME || value->kind == AST_CALL
+                     ? called_own(m->tableaus, m->tableau, value->name)
+                     : NULL;
     if (!own)
         return tableau_of_call(kit, value);
     if (value->kind == AST_NAME)
@@ -138,8 +135,7 @@ static const struct tableau *read_tableau(struct kit *kit,
 /* ---- any of them ---- */
 
 /* `4`, `1 2 3` or `[1, 2, 3]` */
-static bool read_wholes(struct kit *kit, const struct ast *value,
-                        struct option_value *out)
+static bool read_wholes(struct kit *kit, syntax value, struct option_value *out)
 {
     const struct declared *o = out->as;
     bool many = value->kind == AST_VECTOR;
@@ -148,7 +144,7 @@ static bool read_wholes(struct kit *kit, const struct ast *value,
     int n = many ? o->count : 1;
     long *list = arena_array(kit->arena, (size_t)n, sizeof *list);
     for (int i = 0; i < n; i++) {
-        const struct ast *x = many ? value->child[i] : value;
+        syntax x = many ? value->child[i] : value;
         if (x->kind != AST_NUMBER || !number_is_int(x->number, &list[i]) ||
             list[i] < o->least || list[i] > o->most)
             return false;
@@ -158,8 +154,8 @@ static bool read_wholes(struct kit *kit, const struct ast *value,
     return true;
 }
 
-static bool read_value(struct kit *kit, const struct called *c,
-                       const struct ast *value, struct option_value *out)
+static bool read_value(struct kit *kit, const struct called *c, syntax value,
+                       struct option_value *out)
 {
     const struct declared *o = out->as;
     bool is_word = value->kind == AST_NAME; /* else one was meant */
@@ -193,9 +189,8 @@ static bool read_value(struct kit *kit, const struct called *c,
 }
 
 /* As it is given, else by default, which is the first word if nothing else. */
-static bool read_option(struct kit *kit, const struct called *c,
-                        const struct ast *given, const struct ast *preset,
-                        struct option_value *out)
+static bool read_option(struct kit *kit, const struct called *c, syntax given,
+                        syntax preset, struct option_value *out)
 {
     bool good = true;
     out->by_real &= !given;
@@ -220,13 +215,12 @@ static bool read_option(struct kit *kit, const struct called *c,
 /* The values of options that are given by position, then of those by name, last
  * the map, which all methods have; nothing may be given twice, and nothing that
  * is not declared. */
-static bool match(struct kit *kit, const struct called *c,
-                  const struct ast **value)
+static bool match(struct kit *kit, const struct called *c, syntax *value)
 {
     int n = c->call && c->call->kind == AST_CALL ? c->call->n : 0;
     bool takes_map = c->file->kind == SHELF_METHOD || c->composition;
     for (int k = 0, positions = 0; k < 2 * n; k++) {
-        const struct ast *a = c->call->child[k % n];
+        syntax a = c->call->child[k % n];
         bool named = a->kind == AST_OPTION;
         if (named == (k < n))
             continue;
@@ -259,8 +253,8 @@ bool option_read(struct kit *kit, struct called *c)
     c->options = claim_options(&f, &declared);
     lua_pop(f.L, 1);
     size_t n = (size_t)c->options + 1;
-    const struct ast **preset = arena_array(kit->arena, n, sizeof *preset);
-    const struct ast **value = arena_array(kit->arena, n, sizeof *value);
+    syntax *preset = arena_array(kit->arena, n, sizeof *preset);
+    syntax *value = arena_array(kit->arena, n, sizeof *value);
     c->option = arena_array(kit->arena, n, sizeof *c->option);
     for (int i = 0; i < c->options; i++) {
         c->option[i].as = &declared[i];
@@ -320,8 +314,7 @@ const char *recipe_useless(struct arena *arena, const struct called *c)
     return why;
 }
 
-void option_push_numbers(struct kit *kit, int n,
-                         const struct number *const *number)
+void option_push_numbers(struct kit *kit, int n, num const *number)
 {
     lua_State *L = kit->host->lua;
     lua_createtable(L, n, 0);

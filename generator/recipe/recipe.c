@@ -138,12 +138,12 @@ static bool check_new(struct recipe *r, const struct shown_as *s)
 static bool find_shown(struct recipe *r)
 {
     const struct model *m = r->model;
-    const struct ast *always = called_parse(&r->kit, "what is always shown",
-                                            "quaternion(renormalise = each)");
+    syntax always = called_parse(&r->kit, "what is always shown",
+                                 "quaternion(renormalise = each)");
     bool good = true, asked = false;
     r->show = arena_array(r->kit.arena, (size_t)m->shows + 1, sizeof *r->show);
     for (int i = 0; i <= m->shows; i++) {
-        const struct ast *call = i ? m->show[i - 1]->child[0] : always;
+        syntax call = i ? m->show[i - 1]->child[0] : always;
         struct shown_as *s = &r->show[i];
         s->asked = i > 0;
         if (!called_find(&r->kit, SHELF_ATTITUDE, call, NULL, &s->called)) {
@@ -208,12 +208,11 @@ static double start_rate(struct recipe *r)
 
 /* A step with which to begin: the body turns by little in it, 0.01 rad for the
  * tolerance 1e-8, and it is little of the run.  One digit is enough. */
-static const struct number *first_step(struct recipe *r,
-                                       const struct number *angle)
+static num first_step(struct recipe *r, num angle)
 {
     const struct model *m = r->model;
-    const struct number *min = m->control[CONTROL_MIN];
-    const struct number *max = m->control[CONTROL_MAX];
+    num min = m->control[CONTROL_MIN];
+    num max = m->control[CONTROL_MAX];
     double turn = sqrt(sqrt(number_double(angle)));
     double h =
         FIRST_SHARE * (m->facts.until ? number_double(m->facts.until) : 1);
@@ -222,20 +221,18 @@ static const struct number *first_step(struct recipe *r,
     if (rate * h > turn)
         h = turn / rate;
     snprintf(text, sizeof text, "%.0e", h);
-    const struct number *first =
-        number_decimal(r->kit.arena, text, strlen(text));
+    num first = number_decimal(r->kit.arena, text, strlen(text));
     if (max && number_compare(first, max) > 0)
         return max;
     return min && number_compare(first, min) < 0 ? min : first;
 }
 
 /* Rates are of a second, velocities too. */
-static void set_values(struct recipe *r, const struct number **x)
+static void set_values(struct recipe *r, num *x)
 {
     const char *text =
         r->choice.real == REAL_FLOAT ? float_tolerance : tolerance;
-    const struct number *usual =
-        number_decimal(r->kit.arena, text, strlen(text));
+    num usual = number_decimal(r->kit.arena, text, strlen(text));
     for (int i = CONTROL_ANGLE; i <= CONTROL_VELOCITY; i++) {
         bool is_rate = i == CONTROL_RATE || i == CONTROL_VELOCITY;
         if (r->choice.tolerance)
@@ -257,7 +254,7 @@ void recipe_blame_control(const struct recipe *r, const char *message)
 
 /* A tolerance whose square is 0 says nothing, and one below round-off is met by
  * no step. */
-static bool check_tolerances(struct recipe *r, const struct number *const *x)
+static bool check_tolerances(struct recipe *r, num const *x)
 {
     bool is_float = r->choice.real == REAL_FLOAT;
     const char *real = is_float ? "float" : "double", *message = NULL;
@@ -308,7 +305,7 @@ static int compare_landings(const void *a, const void *b)
 }
 
 /* As the real type holds it. */
-static double held(const struct recipe *r, const struct number *time)
+static double held(const struct recipe *r, num time)
 {
     double t = number_double(time);
     return r->choice.real == REAL_FLOAT ? (double)(float)t : t;
@@ -360,7 +357,7 @@ static bool control_choose(struct recipe *r)
 {
     const struct model *m = r->model;
     const struct choice *c = &r->choice;
-    const struct number **value = r->control.value;
+    num *value = r->control.value;
     r->adaptive = !c->fixed && (m->adaptive || c->tolerance);
     r->size = c->step ? c->step : m->step;
     memcpy(value, m->control, sizeof r->control.value);
@@ -431,7 +428,7 @@ static bool check_promise(struct recipe *r)
 {
     const struct promise *p = &r->promise;
     struct diags *diags = r->kit.diags;
-    const struct ast *map = r->choice.map;
+    syntax map = r->choice.map;
     unsigned uses = r->model->uses & (USES_T | USES_R | USES_W | USES_X),
              more = uses & ~p->admits;
     const char *name = r->method.file->name, *other[OTHERS + 1];
@@ -479,9 +476,9 @@ static bool find_files(struct recipe *r)
     struct kit *kit = &r->kit;
     const struct model *m = r->model;
     const struct choice *c = &r->choice;
-    const struct ast *method = c->method ? c->method : m->method;
-    const struct ast *attitude = c->attitude ? c->attitude : m->attitude;
-    const struct ast *map = c->map;
+    syntax method = c->method ? c->method : m->method;
+    syntax attitude = c->attitude ? c->attitude : m->attitude;
+    syntax map = c->map;
     if (!method)
         method = called_parse(kit, "default method", "rkmk(kutta4)");
     bool good = called_find(kit, SHELF_METHOD, method, NULL, &r->method);

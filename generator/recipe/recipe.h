@@ -13,7 +13,7 @@
 #include "model/field.h"
 #include "shelf/shelf.h"
 
-struct ast;
+typedef const struct ast *syntax;
 struct model;
 struct tableau;
 
@@ -28,7 +28,7 @@ struct claim {
 struct called {
     const struct shelf_file *file;
     struct place place; /* of the call; no source: by default */
-    const struct ast *call;
+    syntax call;
     const struct composition *composition; /* or NULL */
     int depth;                             /* of methods around this one */
     int options;
@@ -59,14 +59,14 @@ struct shown_as {
 /* A time on which a step ends; the next one begins anew, as after a leap, or at
  * a kink goes on. */
 struct landing {
-    const struct number *time;
+    num time;
     bool is_kink;
 };
 
 /* How the size of steps is controlled. */
 struct control_facts {
     /* min and max: NULL if unbounded; all, if the spec has no such step */
-    const struct number *value[CONTROLS];
+    num value[CONTROLS];
     int landings;
     struct landing *landing; /* ascending */
     int moving;              /* further ones, that depend on params */
@@ -76,14 +76,14 @@ struct control_facts {
 
 /* What the command line overrides; NULL: as the spec says, else default. */
 struct choice {
-    const struct ast *method, *attitude, *map;
-    enum real real;                 /* Newton's tolerances follow from it */
-    bool fixed;                     /* not adaptive, whatever the spec says */
-    bool apart;                     /* nothing is asked for between states */
-    const struct number *step;      /* its size; NULL: as the spec says */
-    const struct number *tolerance; /* of all; NULL: as the spec says */
-    int landings;                   /* 0: as the spec says */
-    const struct number *const *landing;
+    syntax method, attitude, map;
+    enum real real; /* Newton's tolerances follow from it */
+    bool fixed;     /* not adaptive, whatever the spec says */
+    bool apart;     /* nothing is asked for between states */
+    num step;       /* its size; NULL: as the spec says */
+    num tolerance;  /* of all; NULL: as the spec says */
+    int landings;   /* 0: as the spec says */
+    num const *landing;
 };
 
 struct recipe {
@@ -95,10 +95,10 @@ struct recipe {
     int shows;         /* the quaternion, then what the spec asks for */
     struct shown_as *show;
     struct promise promise;
-    bool is_free; /* neither torque nor force acts */
-    int opt;      /* what the method gets: reference in Lua's registry */
-    const struct number *size;    /* of h, s; NULL: unknown */
-    bool adaptive;                /* steps choose their size; then */
+    bool is_free;  /* neither torque nor force acts */
+    int opt;       /* what the method gets: reference in Lua's registry */
+    num size;      /* of h, s; NULL: unknown */
+    bool adaptive; /* steps choose their size; then */
     struct control_facts control; /* this */
 };
 
@@ -121,7 +121,7 @@ void recipe_blame_control(const struct recipe *, const char *message);
 
 /* The tableau of the shelf that a name or call means; NULL with messages.  The
  * name of one of a family is its call. */
-const struct tableau *tableau_of_call(const struct kit *, const struct ast *);
+const struct tableau *tableau_of_call(const struct kit *, syntax);
 /* The same for the text of a call. */
 const struct tableau *tableau_of_text(const struct kit *, const char *call);
 /* The calls of every tableau of the shelf, by name, a family's for each value

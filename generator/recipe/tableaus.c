@@ -102,7 +102,7 @@ static int root(lua_State *L)
     int n = (int)lua_rawlen(L, 1);
     luaL_argcheck(L, n >= 2 && n <= DEGREE_MOST + 1, 1,
                   "a polynomial is a list of 2 to 65 coefficients");
-    const struct number **coef = arena_array(a, (size_t)n, sizeof *coef);
+    num *coef = arena_array(a, (size_t)n, sizeof *coef);
     for (int i = 0; i < n; i++) {
         lua_rawgeti(L, 1, n - i);
         coef[i] = surd_value(a, number_at(L, lua_gettop(L)));
@@ -227,8 +227,7 @@ static bool run(struct host *h, void *data)
 /* ---- the tableau of a call ---- */
 
 /* One of a family may have a name that stands for its call. */
-const struct tableau *tableau_of_call(const struct kit *given,
-                                      const struct ast *call)
+const struct tableau *tableau_of_call(const struct kit *given, syntax call)
 {
     struct kit kit = *given; /* for a session of its own, of no recipe */
     struct called c;
@@ -256,15 +255,14 @@ const struct tableau *tableau_of_call(const struct kit *given,
                        kit.diags->errors == errors
                    ? f.tableau
                    : NULL;
-    const struct ast *tree =
-        called_statement(&kit, c.file, AST_TABLEAU, "tableau");
+    syntax tree = called_statement(&kit, c.file, AST_TABLEAU, "tableau");
     return tree ? tableau_build(kit.arena, kit.diags, tree) : NULL;
 }
 
 const struct tableau *tableau_of_text(const struct kit *kit, const char *call)
 {
-    const struct ast *ast = called_parse(kit, "tableau", call);
-    return ast ? tableau_of_call(kit, ast) : NULL;
+    syntax tree = called_parse(kit, "tableau", call);
+    return tree ? tableau_of_call(kit, tree) : NULL;
 }
 
 /* ---- all tableaus ---- */
@@ -280,7 +278,7 @@ int tableau_calls(const struct kit *kit, int stages, const char *const **call)
     for (int i = 0; i < shelf_count(kit->shelf, SHELF_TABLEAU); i++) {
         const struct shelf_file *file = shelf_at(kit->shelf, SHELF_TABLEAU, i);
         struct shelf_claim c = {.examples = 1, .example = &file->name};
-        const struct ast *tree;
+        syntax tree;
         if (file->is_lua && !shelf_describe(kit->diags, file, &c))
             continue;
         if (!file->is_lua && stages &&
