@@ -7,7 +7,6 @@
 #include "base/text.h"
 
 #include <limits.h>
-#include <stdint.h>
 #include <string.h>
 
 struct names {

@@ -9,7 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/text.h"
 
 /* No step has so many; a loop that never ends soon does. */

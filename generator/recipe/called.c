@@ -51,13 +51,11 @@ static void refuse_unknown(const struct kit *kit, enum shelf_kind kind,
     bool is_method = kind == SHELF_METHOD;
     struct text other = text_new(kit->arena), all = other;
     struct nearest near = nearest_to(name);
-    const char *known[] = {
-        shelf_nearest(shelf, kind, name),
-        is_method ? shelf_nearest(shelf, SHELF_COMPOSITION, name) : NULL};
     for (int k = 0; k <= is_method; k++) {
         enum shelf_kind one = k ? SHELF_COMPOSITION : kind;
-        if (known[k])
-            nearest_offer(&near, known[k]);
+        const char *known = shelf_nearest(shelf, one, name);
+        if (known)
+            nearest_offer(&near, known);
         for (int i = 0; i < shelf_count(shelf, one); i++)
             text_print(&all, "%s%s", all.length ? ", " : "",
                        shelf_at(shelf, one, i)->name);

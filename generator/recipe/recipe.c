@@ -428,17 +428,15 @@ static bool check_promise(struct recipe *r)
 {
     const struct promise *p = &r->promise;
     struct diags *diags = r->kit.diags;
-    syntax map = r->choice.map;
+    syntax map = r->map.call;
     unsigned uses = r->model->uses & (USES_T | USES_R | USES_W | USES_X),
              more = uses & ~p->admits;
     const char *name = r->method.file->name, *other[OTHERS + 1];
     const char *load = r->model->moves ? "torque or force" : "torque";
     /* The map that was given for this method: with it, by --map, or beside it
      * in the spec (that of a spec whose method was replaced is not meant). */
-    if (!map)
-        called_map(NULL, r->method.call, &map);
-    if (!map && !r->choice.method)
-        map = r->model->map;
+    if (map == r->model->map && r->choice.method)
+        map = NULL;
     if (map && !p->maps)
         diag_error(diags, map->place, "%s uses no map", name);
     if (r->is_free || (p->admits && !more))

@@ -11,7 +11,6 @@
 #include "shelf/host.h"
 
 #include <lualib.h>
-#include <stdbool.h>
 #include <string.h>
 
 /* Short enough that a search takes time in proportion to the text. */

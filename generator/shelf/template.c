@@ -63,11 +63,8 @@ const struct source *template_script(struct arena *arena, struct diags *diags,
     for (const char *line = page->chars; line < end; number++) {
         const char *stop = memchr(line, '\n', (size_t)(end - line));
         stop = stop ? stop : end;
-        const char *first = line;
-        while (first < stop && (*first == ' ' || *first == '\t'))
-            first++;
-        bool marked = first < stop && *first == '%';
-        bool doubled = marked && first + 1 < stop && first[1] == '%';
+        const char *first = line + strspn(line, " \t");
+        bool marked = *first == '%', doubled = marked && first[1] == '%';
         if (marked && !doubled) {
             text_add(&out, first + 1, (size_t)(stop - first - 1));
         } else if (!put_text(&out, doubled ? first + 1 : line, stop)) {

@@ -20,6 +20,16 @@ OPERATION(vec, 3, add, expr_add)
 OPERATION(vec, 3, sub, expr_sub)
 OPERATION(mat, 9, add, expr_add)
 
+#define SCALE(kind, entries)                                                   \
+    struct kind kind##_scale(struct pool *p, expr c, struct kind a)            \
+    {                                                                          \
+        for (int i = 0; i < entries; i++)                                      \
+            a.x[i] = expr_mul(p, c, a.x[i]);                                   \
+        return a;                                                              \
+    }
+SCALE(vec, 3)
+SCALE(mat, 9)
+
 /* ---- vectors ---- */
 
 struct vec vec_zero(struct pool *p)
@@ -31,13 +41,6 @@ struct vec vec_unit(struct pool *p, int axis)
 {
     struct vec v = vec_zero(p);
     v.x[axis] = p->one;
-    return v;
-}
-
-struct vec vec_scale(struct pool *p, expr c, struct vec v)
-{
-    for (int i = 0; i < 3; i++)
-        v.x[i] = expr_mul(p, c, v.x[i]);
     return v;
 }
 
@@ -77,13 +80,6 @@ struct mat mat_diag(struct pool *p, struct vec d)
     struct mat m;
     for (int i = 0; i < 9; i++)
         m.x[i] = i % 4 == 0 ? d.x[i / 4] : p->zero;
-    return m;
-}
-
-struct mat mat_scale(struct pool *p, expr c, struct mat m)
-{
-    for (int i = 0; i < 9; i++)
-        m.x[i] = expr_mul(p, c, m.x[i]);
     return m;
 }
 
