@@ -396,7 +396,7 @@ static void mend_entry(struct mending *m, int row, int tree, int order, int at)
     struct polynomial p = interpolate(work, order, miss);
     if (p.degree < 1)
         return;
-    struct sturm s = sturm_of(work, &p);
+    struct sturm s = sturm_of(work, p);
     int roots = sturm_count(&s, NULL, NULL);
     for (int k = 1; k <= roots; k++) {
         num root = sturm_root(work, &s, k);

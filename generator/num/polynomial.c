@@ -30,10 +30,10 @@ struct polynomial polynomial_of(struct arena *a, int n, num const *coef)
     return trim(n, list_of(a, n, coef));
 }
 
-bool polynomial_is_exact(const struct polynomial *p)
+bool polynomial_is_exact(struct polynomial p)
 {
-    for (int i = 0; i <= p->degree; i++)
-        if (!number_is_exact(p->coef[i]))
+    for (int i = 0; i <= p.degree; i++)
+        if (!number_is_exact(p.coef[i]))
             return false;
     return true;
 }
@@ -42,133 +42,122 @@ bool polynomial_is_exact(const struct polynomial *p)
 
 /* list += (or another sum) factor * x^shift * p */
 static void collect(struct arena *a, char sum, num *list, num factor, int shift,
-                    const struct polynomial *p)
+                    struct polynomial p)
 {
-    for (int i = 0; i <= p->degree; i++)
-        list[i + shift] =
-            number_exactly(a, sum, list[i + shift],
-                           number_exactly(a, '*', factor, p->coef[i]));
+    for (int i = 0; i <= p.degree; i++)
+        list[i + shift] = number_exactly(
+            a, sum, list[i + shift], number_exactly(a, '*', factor, p.coef[i]));
 }
 
-struct polynomial polynomial_add(struct arena *a, const struct polynomial *p,
-                                 const struct polynomial *q)
+struct polynomial polynomial_add(struct arena *a, struct polynomial p,
+                                 struct polynomial q)
 {
-    if (p->degree < q->degree)
+    if (p.degree < q.degree)
         return polynomial_add(a, q, p);
-    num *sum = list_of(a, p->degree + 1, p->coef);
+    num *sum = list_of(a, p.degree + 1, p.coef);
     collect(a, '+', sum, number_int(a, 1), 0, q);
-    return trim(p->degree + 1, sum);
+    return trim(p.degree + 1, sum);
 }
 
-struct polynomial polynomial_mul(struct arena *a, const struct polynomial *p,
-                                 const struct polynomial *q)
+struct polynomial polynomial_mul(struct arena *a, struct polynomial p,
+                                 struct polynomial q)
 {
-    int n = p->degree < 0 || q->degree < 0 ? 0 : p->degree + q->degree + 1;
+    int n = p.degree < 0 || q.degree < 0 ? 0 : p.degree + q.degree + 1;
     num *product = list_of(a, n, NULL);
-    for (int i = 0; n > 0 && i <= p->degree; i++)
-        collect(a, '+', product, p->coef[i], i, q);
+    for (int i = 0; n > 0 && i <= p.degree; i++)
+        collect(a, '+', product, p.coef[i], i, q);
     return trim(n, product);
 }
 
-struct polynomial polynomial_derivative(struct arena *a,
-                                        const struct polynomial *p)
+struct polynomial polynomial_derivative(struct arena *a, struct polynomial p)
 {
-    num *coef = list_of(a, p->degree, NULL);
-    for (int i = 1; i <= p->degree; i++)
-        coef[i - 1] = number_exactly(a, '*', number_int(a, i), p->coef[i]);
-    return trim(p->degree, coef);
+    num *coef = list_of(a, p.degree, NULL);
+    for (int i = 1; i <= p.degree; i++)
+        coef[i - 1] = number_exactly(a, '*', number_int(a, i), p.coef[i]);
+    return trim(p.degree, coef);
 }
 
-num polynomial_value(struct arena *a, const struct polynomial *p, num x)
+num polynomial_value(struct arena *a, struct polynomial p, num x)
 {
     num sum = number_int(a, 0);
-    for (int i = p->degree; i >= 0; i--)
-        sum =
-            number_exactly(a, '+', number_exactly(a, '*', sum, x), p->coef[i]);
+    for (int i = p.degree; i >= 0; i--)
+        sum = number_exactly(a, '+', number_exactly(a, '*', sum, x), p.coef[i]);
     return sum;
 }
 
-void polynomial_divide(struct arena *a, const struct polynomial *p,
-                       const struct polynomial *b, struct polynomial *quotient,
-                       struct polynomial *remainder)
+struct division polynomial_divide(struct arena *a, struct polynomial p,
+                                  struct polynomial b)
 {
-    int n = p->degree - b->degree + 1;
-    num *digit = list_of(a, n, NULL),
-        *rest = list_of(a, p->degree + 1, p->coef);
+    int n = p.degree - b.degree + 1;
+    num *digit = list_of(a, n, NULL), *rest = list_of(a, p.degree + 1, p.coef);
     for (int shift = n - 1; shift >= 0; shift--) {
         digit[shift] =
-            number_exactly(a, '/', rest[shift + b->degree], b->coef[b->degree]);
+            number_exactly(a, '/', rest[shift + b.degree], b.coef[b.degree]);
         collect(a, '-', rest, digit[shift], shift, b);
         /* of reals something may be left, which is meant to be zero */
-        rest[shift + b->degree] = number_int(a, 0);
+        rest[shift + b.degree] = number_int(a, 0);
     }
-    if (quotient)
-        *quotient = trim(n, digit);
-    if (remainder)
-        *remainder = trim(n > 0 ? b->degree : p->degree + 1, rest);
+    return (struct division){trim(n, digit),
+                             trim(n > 0 ? b.degree : p.degree + 1, rest)};
 }
 
 /* ---- of fractions ---- */
 
 /* Over the greatest common divisor of the numerators, times the least common
  * multiple of the denominators. */
-struct polynomial polynomial_primitive(struct arena *a,
-                                       const struct polynomial *p)
+struct polynomial polynomial_primitive(struct arena *a, struct polynomial p)
 {
     mpq_t q;
     mpq_init(q);
     mpz_set_ui(mpq_numref(q), 1);
-    mpz_set_ui(mpq_denref(q), p->degree < 0);
-    for (int i = 0; i <= p->degree; i++) {
-        mpq_srcptr coef = number_mpq(p->coef[i]);
+    mpz_set_ui(mpq_denref(q), p.degree < 0);
+    for (int i = 0; i <= p.degree; i++) {
+        mpq_srcptr coef = number_mpq(p.coef[i]);
         mpz_lcm(mpq_numref(q), mpq_numref(q), mpq_denref(coef));
         mpz_gcd(mpq_denref(q), mpq_denref(q), mpq_numref(coef));
     }
     num factor = number_take(a, q);
-    num *coef = list_of(a, p->degree + 1, NULL);
+    num *coef = list_of(a, p.degree + 1, NULL);
     collect(a, '+', coef, factor, 0, p);
-    return trim(p->degree + 1, coef);
+    return trim(p.degree + 1, coef);
 }
 
-size_t polynomial_digits(const struct polynomial *p)
+size_t polynomial_digits(struct polynomial p)
 {
     size_t most = 0;
-    for (int i = 0; i <= p->degree; i++)
-        if (number_is_fraction(p->coef[i]) && number_length(p->coef[i]) > most)
-            most = number_length(p->coef[i]);
+    for (int i = 0; i <= p.degree; i++)
+        if (number_is_fraction(p.coef[i]) && number_length(p.coef[i]) > most)
+            most = number_length(p.coef[i]);
     return most;
 }
 
-bool polynomial_is_moderate(struct arena *a, const struct polynomial *p)
+bool polynomial_is_moderate(struct arena *a, struct polynomial p)
 {
     struct polynomial whole = polynomial_primitive(a, p);
-    size_t degree = p->degree < 1 ? 1 : (size_t)p->degree;
-    return polynomial_digits(&whole) <= POLYNOMIAL_DIGITS / degree;
+    size_t degree = p.degree < 1 ? 1 : (size_t)p.degree;
+    return polynomial_digits(whole) <= POLYNOMIAL_DIGITS / degree;
 }
 
-struct polynomial polynomial_gcd(struct arena *a, const struct polynomial *p,
-                                 const struct polynomial *q)
+struct polynomial polynomial_gcd(struct arena *a, struct polynomial p,
+                                 struct polynomial q)
 {
     struct polynomial x = polynomial_primitive(a, p);
     struct polynomial y = polynomial_primitive(a, q);
     while (y.degree >= 0) {
-        struct polynomial rest;
-        polynomial_divide(a, &x, &y, NULL, &rest);
+        struct polynomial rest = polynomial_divide(a, x, y).remainder;
         x = y;
-        y = polynomial_primitive(a, &rest);
+        y = polynomial_primitive(a, rest);
     }
     return x;
 }
 
-struct polynomial polynomial_squarefree(struct arena *a,
-                                        const struct polynomial *p)
+struct polynomial polynomial_squarefree(struct arena *a, struct polynomial p)
 {
-    if (p->degree < 1)
+    if (p.degree < 1)
         return polynomial_primitive(a, p);
-    struct polynomial slope = polynomial_derivative(a, p);
-    struct polynomial shared = polynomial_gcd(a, p, &slope), quotient;
-    polynomial_divide(a, p, &shared, &quotient, NULL);
-    return polynomial_primitive(a, &quotient);
+    struct polynomial shared =
+        polynomial_gcd(a, p, polynomial_derivative(a, p));
+    return polynomial_primitive(a, polynomial_divide(a, p, shared).quotient);
 }
 
 /* ---- real roots ----
@@ -179,20 +168,19 @@ struct polynomial polynomial_squarefree(struct arena *a,
 
 enum { ROOT_BITS = NUMBER_BITS + 40 }; /* to which a root is proven */
 
-struct sturm sturm_of(struct arena *a, const struct polynomial *p)
+struct sturm sturm_of(struct arena *a, struct polynomial p)
 {
     struct sturm s = {.count = 1};
     struct polynomial minus = {0, (num[]){number_int(a, -1)}};
-    s.chain = arena_array(a, (size_t)p->degree + 2, sizeof *s.chain);
+    s.chain = arena_array(a, (size_t)p.degree + 2, sizeof *s.chain);
     s.chain[0] = polynomial_squarefree(a, p);
-    struct polynomial next = polynomial_derivative(a, &s.chain[0]);
+    struct polynomial next = polynomial_derivative(a, s.chain[0]);
     while (next.degree >= 0) {
         /* positive factors change no sign */
-        s.chain[s.count++] = polynomial_primitive(a, &next);
-        struct polynomial rest;
-        polynomial_divide(a, &s.chain[s.count - 2], &s.chain[s.count - 1], NULL,
-                          &rest);
-        next = polynomial_mul(a, &rest, &minus);
+        s.chain[s.count++] = polynomial_primitive(a, next);
+        const struct polynomial *last = &s.chain[s.count - 1];
+        next = polynomial_divide(a, last[-1], last[0]).remainder;
+        next = polynomial_mul(a, next, minus);
     }
     return s;
 }

@@ -17,38 +17,37 @@ struct polynomial {
 
 /* From n coefficients, lowest power first; the list is copied. */
 struct polynomial polynomial_of(struct arena *, int n, const num *coef);
-bool polynomial_is_exact(const struct polynomial *);
+bool polynomial_is_exact(struct polynomial);
 
-struct polynomial polynomial_add(struct arena *, const struct polynomial *,
-                                 const struct polynomial *);
-struct polynomial polynomial_mul(struct arena *, const struct polynomial *,
-                                 const struct polynomial *);
-struct polynomial polynomial_derivative(struct arena *,
-                                        const struct polynomial *);
-num polynomial_value(struct arena *, const struct polynomial *, num x);
-/* a = quotient * b + remainder; b is not zero.  Either result may be NULL. */
-void polynomial_divide(struct arena *, const struct polynomial *a,
-                       const struct polynomial *b, struct polynomial *quotient,
-                       struct polynomial *remainder);
+struct polynomial polynomial_add(struct arena *, struct polynomial,
+                                 struct polynomial);
+struct polynomial polynomial_mul(struct arena *, struct polynomial,
+                                 struct polynomial);
+struct polynomial polynomial_derivative(struct arena *, struct polynomial);
+num polynomial_value(struct arena *, struct polynomial, num x);
+/* a = quotient * b + remainder; b is not zero. */
+struct division {
+    struct polynomial quotient, remainder;
+};
+struct division polynomial_divide(struct arena *, struct polynomial a,
+                                  struct polynomial b);
 
 /* ---- of fractions alone ---- */
 
 /* A multiple with integer coefficients that have no common divisor, by a
  * positive factor. */
-struct polynomial polynomial_primitive(struct arena *,
-                                       const struct polynomial *);
+struct polynomial polynomial_primitive(struct arena *, struct polynomial);
 /* Its roots are found in a moment: as integers without common divisor its
  * coefficients have at most POLYNOMIAL_DIGITS decimal digits by the degree. */
 enum { POLYNOMIAL_DIGITS = 10000 };
-bool polynomial_is_moderate(struct arena *, const struct polynomial *);
+bool polynomial_is_moderate(struct arena *, struct polynomial);
 /* The most digits of a coefficient, of those that are fractions. */
-size_t polynomial_digits(const struct polynomial *);
+size_t polynomial_digits(struct polynomial);
 /* Primitive; the zero polynomial if both are zero. */
-struct polynomial polynomial_gcd(struct arena *, const struct polynomial *,
-                                 const struct polynomial *);
+struct polynomial polynomial_gcd(struct arena *, struct polynomial,
+                                 struct polynomial);
 /* Primitive, with the same roots, each of them simple. */
-struct polynomial polynomial_squarefree(struct arena *,
-                                        const struct polynomial *);
+struct polynomial polynomial_squarefree(struct arena *, struct polynomial);
 
 /* Sturm's chain of a polynomial that is not zero, which tells how many of its
  * roots, each counted once, lie in an interval. */
@@ -56,7 +55,7 @@ struct sturm {
     int count;
     struct polynomial *chain; /* the first one is the square-free part */
 };
-struct sturm sturm_of(struct arena *, const struct polynomial *);
+struct sturm sturm_of(struct arena *, struct polynomial);
 /* Roots with low < x <= high; NULL stands for -infinity and infinity. */
 int sturm_count(const struct sturm *, num low, num high);
 

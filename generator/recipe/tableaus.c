@@ -113,9 +113,9 @@ static int root(lua_State *L)
     luaL_argcheck(L, !number_is_zero(coef[n - 1]), 1,
                   "the first coefficient is zero");
     struct polynomial p = polynomial_of(a, n, coef);
-    luaL_argcheck(L, polynomial_is_moderate(a, &p), 1,
+    luaL_argcheck(L, polynomial_is_moderate(a, p), 1,
                   "the coefficients have too many digits");
-    struct sturm chain = sturm_of(a, &p);
+    struct sturm chain = sturm_of(a, p);
     int all = sturm_count(&chain, NULL, NULL);
     if (k < 1 || k > all)
         return luaL_error(L, "there is no real root %d: the polynomial has %d",

@@ -31,17 +31,17 @@ static const char too_long[] =
     "the coefficients of this polynomial have too many digits";
 
 /* What is multiplied is moderate beforehand: no product takes long. */
-static struct polynomial product(struct reading *r, const struct polynomial *p,
-                                 const struct polynomial *q)
+static struct polynomial product(struct reading *r, struct polynomial p,
+                                 struct polynomial q)
 {
-    if (p->degree + q->degree > MOST_DEGREE)
+    if (p.degree + q.degree > MOST_DEGREE)
         r->root.fault = text_format(pool_arena(r->pool),
                                     "the degree of this polynomial is above %d",
                                     MOST_DEGREE);
     else if (polynomial_digits(p) + polynomial_digits(q) >
              4 * POLYNOMIAL_DIGITS)
         r->root.fault = too_long;
-    return r->root.fault ? *p : polynomial_mul(r->arena, p, q);
+    return r->root.fault ? p : polynomial_mul(r->arena, p, q);
 }
 
 /* A sum of multiples, or a multiple of a product of one, two or equal factors.
@@ -56,16 +56,16 @@ static struct polynomial read(struct reading *r, expr e)
     if (e == r->variable)
         return polynomial_of(a, 2, variable);
     for (int i = 0; e->op == OP_SUM && i < e->arity; i++) {
-        term = polynomial_of(a, 1, &e->coef[i]);
-        term = polynomial_mul(a, &term, &r->of[e->arg[i]->id]);
-        p = polynomial_add(a, &p, &term);
+        term = r->of[e->arg[i]->id];
+        term = polynomial_mul(a, polynomial_of(a, 1, &e->coef[i]), term);
+        p = polynomial_add(a, p, term);
     }
     if (e->op == OP_SUM)
         return p;
     if (is_power || e->op == OP_MUL || e->op == OP_SCALE || e->op == OP_CONST) {
         p = polynomial_of(a, 1, e->number ? &e->number : &one);
         for (int i = 0; i < factors && !r->root.fault; i++)
-            p = product(r, &p, &r->of[e->arg[is_power ? 0 : i]->id]);
+            p = product(r, p, r->of[e->arg[is_power ? 0 : i]->id]);
         return p;
     }
     r->root.fault = "this is not a polynomial in x";
@@ -90,19 +90,19 @@ struct root root_find(struct pool *pool, expr polynomial, expr k)
     struct polynomial p = r.of[polynomial->id];
     if (r.root.fault) {
         ; /* it was met while reading */
-    } else if (!polynomial_is_exact(&p)) {
+    } else if (!polynomial_is_exact(p)) {
         r.root.fault = "the coefficients of this polynomial are not exact";
         r.root.hint =
             "fractions and decimals are exact; pi and sqrt(2) are not";
     } else if (p.degree < 0) {
         r.root.fault = "this polynomial is zero everywhere";
-    } else if (!polynomial_is_moderate(scratch, &p)) {
+    } else if (!polynomial_is_moderate(scratch, p)) {
         r.root.fault = too_long;
         r.root.hint = text_format(
             a, "without a common divisor they may be integers of %d digits",
             POLYNOMIAL_DIGITS / (p.degree < 1 ? 1 : p.degree));
     } else {
-        struct sturm s = sturm_of(scratch, &p);
+        struct sturm s = sturm_of(scratch, p);
         int n = sturm_count(&s, NULL, NULL);
         long which = 0;
         if (n == 0) {

@@ -115,14 +115,14 @@ static struct polynomial settle(struct arena *arena, const struct tableau *t,
 static void reduce(struct arena *arena, struct stability *s)
 {
     struct polynomial *part[] = {&s->over, &s->under};
-    struct polynomial common = polynomial_gcd(arena, part[0], part[1]);
+    struct polynomial common = polynomial_gcd(arena, *part[0], *part[1]);
     struct surd *exact[2];
     for (int i = 0; i < 2; i++)
-        polynomial_divide(arena, part[i], &common, part[i], NULL);
+        *part[i] = polynomial_divide(arena, *part[i], common).quotient;
     num first = number_div(arena, number_int(arena, 1), s->under.coef[0]);
     struct polynomial factor = polynomial_of(arena, 1, &first);
     for (int i = 0; i < 2; i++) {
-        *part[i] = polynomial_mul(arena, part[i], &factor);
+        *part[i] = polynomial_mul(arena, *part[i], factor);
         exact[i] = surds(arena, part[i]->degree + 1);
         for (int k = 0; k <= part[i]->degree; k++)
             exact[i][k] = surd_of(part[i]->coef[k]);
@@ -239,16 +239,16 @@ static struct sturm changes(struct arena *arena, const struct polynomial *e)
     num one = number_int(arena, 1);
     struct polynomial odd = polynomial_of(arena, 1, &one), rest = *e;
     while (rest.degree > 0) {
-        struct polynomial once = polynomial_squarefree(arena, &rest);
-        polynomial_divide(arena, &rest, &once, &rest, NULL);
+        struct polynomial once = polynomial_squarefree(arena, rest);
+        rest = polynomial_divide(arena, rest, once).quotient;
         if (rest.degree > 0) {
-            struct polynomial twice = polynomial_squarefree(arena, &rest);
-            polynomial_divide(arena, &rest, &twice, &rest, NULL);
-            polynomial_divide(arena, &once, &twice, &once, NULL);
+            struct polynomial twice = polynomial_squarefree(arena, rest);
+            rest = polynomial_divide(arena, rest, twice).quotient;
+            once = polynomial_divide(arena, once, twice).quotient;
         }
-        odd = polynomial_mul(arena, &odd, &once);
+        odd = polynomial_mul(arena, odd, once);
     }
-    return sturm_of(arena, &odd);
+    return sturm_of(arena, odd);
 }
 
 /* By its coefficients: cheap, and most are. */
@@ -276,7 +276,7 @@ static bool is_never_negative(struct arena *arena, const struct polynomial *e)
 /* The sign that e surely has at a fraction; 0: the bounds leave it open. */
 static int sure_sign(struct arena *arena, const struct polynomial *e, num x)
 {
-    num v = polynomial_value(arena, e, x);
+    num v = polynomial_value(arena, *e, x);
     return number_may_be_zero(v) ? 0 : number_sign(v);
 }
 
@@ -319,7 +319,7 @@ static num first_change(struct arena *arena, const struct polynomial *e)
     int sign = sure_sign(arena, &rest, zero);
     if (sign <= 0)
         return sign < 0 ? zero : number_widen(arena, zero, INFINITY);
-    struct sturm s = same ? changes(arena, &rest) : sturm_of(arena, &near);
+    struct sturm s = same ? changes(arena, &rest) : sturm_of(arena, near);
     int below = sturm_count(&s, NULL, zero),
         roots = sturm_count(&s, zero, NULL);
     for (int k = 1; k <= roots; k++) {
@@ -486,7 +486,7 @@ static int ray_is_stable(struct arena *arena, const struct tableau *t,
         struct polynomial above = tidy(arena, &e, 1, &same);
         stable = same || !is_never_negative(arena, &above) ? -1 : 0;
     }
-    if (stable == 0 && polynomial_is_exact(&e))
+    if (stable == 0 && polynomial_is_exact(e))
         stable = is_never_negative(arena, &e) ? 1 : -1;
     arena_release(arena, mark);
     return stable;

@@ -373,7 +373,7 @@ static void roots_are_as_good_as_their_bits(void **state)
     const struct number *coef[3] = {fraction(-2, 1), fraction(0, 1),
                                     fraction(1, 1)};
     struct polynomial p = polynomial_of(arena, 3, coef);
-    struct sturm s = sturm_of(arena, &p);
+    struct sturm s = sturm_of(arena, p);
     const struct number *root = sturm_root(arena, &s, 2);
     assert_true(number_error(root) > 0.5 * ulp(root)); /* and its proof */
     assert_true(number_error(root) <= 0.51 * ulp(root));
