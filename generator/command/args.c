@@ -100,6 +100,17 @@ static bool take_without(struct request *r, char *value)
     return r->options.without != 0;
 }
 
+/* "main,test"; to what was asked for before. */
+static bool take_with(struct request *r, char *value)
+{
+    const size_t n = strlen(r->with);
+    if (!*value || n + strlen(value) + 2 > sizeof r->with)
+        return false;
+    snprintf(r->with + n, sizeof r->with - n, "%s%s", n ? "," : "", value);
+    r->options.with = r->with;
+    return true;
+}
+
 /* "1/2, 1, 2"; in brackets as the spec has it. */
 static bool take_at(struct request *r, char *value)
 {
@@ -181,7 +192,7 @@ static const struct option options[] = {
     {"cflags", "FLAGS", AT(TEXT, options.flags)},
     {"output", "DIR", AT(WORD, folder), .brief = true},
     {"target", "NAME", AT(WORD, target)},
-    {"with", "FILE,...", AT(WORD, options.with)},
+    {"with", "FILE,...", .kind = OWN, .take = take_with},
     {"without", "PART,...", .kind = OWN, .take = take_without,
      .range = "interp, access, stepper, by commas"},
     {"force", NULL, AT(FLAG, force)},

@@ -46,6 +46,7 @@ struct request {
     pol_setting setting[MOST_SETTINGS], signal[MOST_SETTINGS];
     const char *shelf[MOST_SHELVES];
     double landing[MOST_LANDINGS];
+    char with[128]; /* all words of options.with */
     int most; /* of one of these, when there are too many of them; else 0 */
     const char *folder, *target;
     const char *depfile; /* or NULL */

@@ -67,6 +67,10 @@ done
 
 # --- a test for the target
 printf 'body b\ninertia diag(1, 2, 2.5)\ntorque body abs(sin(4e3*t))*e1\nmethod rkmk(kutta4)\nstart w = [1, 2, 3]\nstep 0.01\nuntil 1\n' >kinks.pol
+status 0 "$polhode" emit fast_top.pol -o with/two --with main --with dossier --quiet
+[ -e with/two/fast_top_main.c ] && [ -e with/two/fast_top.md ] || fail 'the last --with alone'
+status 2 "$polhode" emit fast_top.pol --with ''
+has err "--with takes FILE,..., not ''"
 status 1 "$polhode" emit kinks.pol --with test
 has err '--with test: error: there is no reference state: from the equations it is uncertain by'
 has err 'hint: torque or force are not smooth there, or none'
