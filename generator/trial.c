@@ -125,7 +125,7 @@ static int rerun(struct trial *t, double h, int steps)
 
 /* Runs it in 1, 2, 4, ... steps; is the error understood in some, not few?  It
  * is rounding, or falls as the order says, or did so before much rounding. */
-static bool try_steps(struct trial *t, int least)
+static bool try_steps(struct trial *t, int least, double most)
 {
     const double order = fmin(t->s->order, 60) - 0.3;
     double *e = t->error;
@@ -137,7 +137,7 @@ static bool try_steps(struct trial *t, int least)
         t->steps = steps;
         const bool falls = k > 0 && e[k] > 0 && log2(e[k - 1] / e[k]) >= order;
         fell |= falls && e[k - 1] < 0.1;
-        if (steps >= least &&
+        if (steps >= least && e[k] <= most &&
             (falls || e[k] <= floor_of(t, steps) * (fell ? 100 : 1)))
             return true;
     }
@@ -306,34 +306,44 @@ static void tell_hash(struct trial *t)
 }
 
 /* Steps so large that the body turns by about 1 and 7 rad, in floats 4, or as
- * much less as they must, from a start with a change of one number. */
+ * much less as they must, from a start with L about other axes, so that other
+ * cases are met, and a change of one number. */
 static bool step_widely(struct trial *t, double h, int i, double change)
 {
     const double wider = t->from.real == REAL_FLOAT ? 4 : 7;
+    double *L = t->y + t->stored;
     rerun(t, 0, 0);
+    memcpy(L, t->x + t->stored + 2, sizeof *L);
+    memcpy(L + 1, t->x + t->stored, 2 * sizeof *L);
     t->y[i] += change;
     return run(t, h, 1) == POL_STEP_OK && run(t, wider * h, 1) == POL_STEP_OK &&
            miss(t, t->y, t->want) < 1e3;
 }
 
 /* What the code itself gives there, and what a change of L by a last place
- * makes of that: where rounding counts, it does so as much. */
+ * makes of that: where rounding counts, it does so as much.  Steps in which it
+ * counts too much tell nothing. */
 static void tell_wide(struct trial *t)
 {
-    double w[3], stored[ROOM], most = 0;
+    const int first = t->stored, last = t->s->state - 2;
+    double w[3], stored[ROOM], most = INFINITY, h;
     double *end = arena_array(t->arena, (size_t)t->n, sizeof *end);
     t->s->omega(t->x, t->par, w);
-    double h = rounded(t, fmax(t->h, 1 / vector_norm(w)));
-    for (int k = 0; !step_widely(t, h, 0, 0) && k < 20; k++)
+    h = 2 * rounded(t, fmax(t->h, 1 / vector_norm(w)));
+    for (int k = 0; !(most <= pow(t->eps, 0.6)) && k < 20; k++) {
         h /= 2;
-    look(t, t->y, end);
-    memcpy(stored, t->y, sizeof stored);
-    for (int i = t->stored, k = REF_L; i < t->s->state - 2; i++, k++) {
-        const double size = fmax(fabs(t->x[i]), 1 / t->unit[k]);
-        if (!step_widely(t, h, i, 4 * t->eps * size))
-            return;
-        most = fmax(most, miss(t, t->y, end));
+        most = step_widely(t, h, 0, 0) ? 0 : INFINITY;
+        look(t, t->y, end);
+        memcpy(stored, t->y, sizeof stored);
+        for (int i = first; i < last && most < INFINITY; i++) {
+            const double size = 1 / t->unit[REF_L + i - first];
+            const double by = 4 * t->eps * fmax(fabs(t->x[i]), size);
+            most = step_widely(t, h, i, by) ? fmax(most, miss(t, t->y, end))
+                                            : INFINITY;
+        }
     }
+    if (most == INFINITY)
+        return;
     tell_number(t, "wide", h);
     tell_list(t, "wide_end", REF_ALL, end);
     tell_list(t, "wide_stored", t->stored, stored);
@@ -410,11 +420,12 @@ bool job_trial(struct pol_job *job, const pol_stepper *s,
     t->at = t->unit + n;
     t->par = arena_array(a, (size_t)s->par + 1, sizeof *t->par);
     t->from.input = t->in = arena_array(a, (size_t)s->input + 1, sizeof *t->in);
-    for (int way = 0; way < 7; way++) { /* the first that is understood */
-        const int steps = way < 3 ? 64 : way < 5 ? 16 : 4;
-        place(t, steps, way == 0 || way % 2 == 1, way > 0 ? 1e-3 : 1);
+    /* the first way that is understood, well if it can be */
+    for (int way = 0; way < 14; way++) {
+        const int k = way % 7, steps = k < 3 ? 64 : k < 5 ? 16 : 4;
+        place(t, steps, k == 0 || k % 2 == 1, k > 0 ? 1e-3 : 1);
         off = follow(t);
-        if (!(off <= 1e-18) || !try_steps(t, steps))
+        if (!(off <= 1e-18) || !try_steps(t, steps, way < 7 ? 1e-3 : 1))
             continue;
         tell_all(t);
         from->fact = t->fact;

@@ -111,7 +111,7 @@ static const {{real}} {{b}}_end[{{numbers + 1 + #kept}}] = { {{want}} };
 % if test.wide then
 %   local wide = split(test.wide_end)
 
-/* The same after two large steps, as this code has it. */
+/* After two large steps from about there, as this code has it. */
 static const {{real}} {{b}}_wide[{{numbers}}] = { {{(page.access and list(wide, 1, 9) or test.wide_stored) .. ", " .. list(wide, 10, rest)}} };
 % end
 
@@ -294,6 +294,9 @@ int main(void)
     /* steps so large that the body turns by radians: what this code gave when it
      * was made, but for rounding; the equations would give another state */
     {{b}}_begin();
+    {{x}}.L[0] = {{from[12]}}; /* about other axes */
+    {{x}}.L[1] = {{from[10]}};
+    {{x}}.L[2] = {{from[11]}};
     for (i = 0; i < 2; i++) {
         status = {{b}}_step(&{{x}}, {{par}}, {{input}}, wide);
         {{b}}_answers("large steps", status, {{B}}_OK);
