@@ -313,8 +313,8 @@ static bool step_widely(struct trial *t, double h, int i, double change)
     const double wider = t->from.real == REAL_FLOAT ? 4 : 7;
     double *L = t->y + t->stored;
     rerun(t, 0, 0);
-    memcpy(L, t->x + t->stored + 2, sizeof *L);
-    memcpy(L + 1, t->x + t->stored, 2 * sizeof *L);
+    for (int k = 0; k < 3; k++)
+        L[k] = (k < 2 ? 1 : -1) * t->x[t->stored + (k + 2) % 3];
     t->y[i] += change;
     return run(t, h, 1) == POL_STEP_OK && run(t, wider * h, 1) == POL_STEP_OK &&
            miss(t, t->y, t->want) < 1e3;

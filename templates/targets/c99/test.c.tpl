@@ -296,7 +296,7 @@ int main(void)
     {{b}}_begin();
     {{x}}.L[0] = {{from[12]}}; /* about other axes */
     {{x}}.L[1] = {{from[10]}};
-    {{x}}.L[2] = {{from[11]}};
+    {{x}}.L[2] = -({{from[11]}});
     for (i = 0; i < 2; i++) {
         status = {{b}}_step(&{{x}}, {{par}}, {{input}}, wide);
         {{b}}_answers("large steps", status, {{B}}_OK);
