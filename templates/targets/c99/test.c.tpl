@@ -271,6 +271,7 @@ int main(void)
 % if coarse then
 %   local first = coarse == 1 and test.span or test.span .. "/" .. coarse
 %   local factor = string.format("%.3g", 2^(math.min(seen, page.order) - 0.4))
+%   if not string.find(factor, ".") then factor = factor .. ".0" end
 
     /* the order: half the step, and the error is 2^order times less */
     {{b}}_begin();
