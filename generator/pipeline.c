@@ -58,8 +58,8 @@ static struct setting *parse_settings(struct pol_job *job, const char *option,
             value = text_format(job->arena, "file(\"%.*s\"%s)", (int)length,
                                 value, holds ? ", hold" : "");
         list[i].name = name_of_text(job->names, s->name);
-        list[i].value = lang_parse_part(job->arena, job->names, &job->diags,
-                                        LANG_VALUE, path, value);
+        list[i].value =
+            lang_parse_part(job->names, &job->diags, LANG_VALUE, path, value);
     }
     return list;
 }
@@ -67,8 +67,8 @@ static struct setting *parse_settings(struct pol_job *job, const char *option,
 static const struct ast *parse_choice(struct pol_job *job, const char *option,
                                       const char *text)
 {
-    return text ? lang_parse_part(job->arena, job->names, &job->diags,
-                                  LANG_CALL, option, text)
+    return text ? lang_parse_part(job->names, &job->diags, LANG_CALL, option,
+                                  text)
                 : NULL;
 }
 
@@ -104,7 +104,7 @@ static pol_status verdict(const struct pol_job *job, const void *result,
 static pol_status parse(struct pol_job *job)
 {
     int before = job->diags.errors;
-    job->ast = lang_parse(job->arena, job->names, &job->diags, job->source);
+    job->ast = lang_parse(job->names, &job->diags, job->source);
     return verdict(job, job->ast, before, POL_BAD_SPEC);
 }
 
@@ -123,8 +123,8 @@ static pol_status check(struct pol_job *job)
                   : o->inputs == POL_HOLD ? INPUTS_HELD
                                           : INPUTS_ARGUMENTS};
     if (job->diags.errors == before)
-        job->model = model_check(job->arena, job->names, &job->diags, job->pool,
-                                 job->ast, &given);
+        job->model =
+            model_check(job->names, &job->diags, job->pool, job->ast, &given);
     return verdict(job, job->model, before, POL_BAD_SPEC);
 }
 

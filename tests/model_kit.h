@@ -19,12 +19,10 @@ static inline struct checked model_kit_set(const char *text,
 {
     struct checked c = {.l = language_text(text)};
     struct language *l = &c.l;
-    const struct ast *file =
-        lang_parse(l->arena, l->names, &l->diags, l->source);
+    const struct ast *file = lang_parse(l->names, &l->diags, l->source);
     if (!l->diags.errors)
-        c.model =
-            model_check(l->arena, l->names, &l->diags, pool_new(l->arena), file,
-                        &(struct given){.setting = set, .settings = n});
+        c.model = model_check(l->names, &l->diags, pool_new(l->arena), file,
+                              &(struct given){.setting = set, .settings = n});
     assert_int_equal(!c.model, l->diags.errors > 0);
     return c;
 }

@@ -54,8 +54,8 @@ static inline const char *stepping_messages(struct stepping *s)
 static inline const struct ast *stepping_call(struct stepping *s,
                                               const char *text)
 {
-    return text ? lang_parse_part(s->arena, s->names, &s->diags, LANG_CALL,
-                                  "--option", text)
+    return text ? lang_parse_part(s->names, &s->diags, LANG_CALL, "--option",
+                                  text)
                 : NULL;
 }
 
@@ -64,11 +64,11 @@ static inline void stepping_model(struct stepping *s, const char *text)
 {
     struct source *source = arena_alloc(s->arena, sizeof *source);
     *source = (struct source){"body.pol", text, strlen(text)};
-    const struct ast *tree = lang_parse(s->arena, s->names, &s->diags, source);
+    const struct ast *tree = lang_parse(s->names, &s->diags, source);
     s->pool = pool_new(s->arena);
     s->model = s->diags.errors ? NULL
-                               : model_check(s->arena, s->names, &s->diags,
-                                             s->pool, tree, &(struct given){0});
+                               : model_check(s->names, &s->diags, s->pool, tree,
+                                             &(struct given){0});
     if (!s->model)
         fail_msg("%s", stepping_messages(s));
 }

@@ -54,8 +54,8 @@ static pol_status evaluate(struct pol_job *job, void *argument)
         "a number", "an option", NULL, 0, NULL, NULL, false, NULL};
     struct number_argument *a = argument;
     struct diags unseen = diags_new(job->arena);
-    const struct ast *tree = lang_parse_part(job->arena, job->names, &unseen,
-                                             LANG_VALUE, "an option", a->text);
+    const struct ast *tree =
+        lang_parse_part(job->names, &unseen, LANG_VALUE, "an option", a->text);
     const struct number *n =
         tree ? constant_value(job->arena, &unseen, &place, tree) : NULL;
     a->x = n ? number_double(n) : NAN;

@@ -23,7 +23,7 @@ enum { ORDER_LOOKED_AT = 10 }; /* of a tableau that claims none */
 static const struct ast *find(struct pol_job *job, const struct source *s,
                               enum ast_kind kind, const char *name)
 {
-    const struct ast *file = lang_parse(job->arena, job->names, &job->diags, s);
+    const struct ast *file = lang_parse(job->names, &job->diags, s);
     const struct ast *first = file ? ast_next(file, kind, NULL) : NULL;
     const struct ast *other = first;
     while (other && (other = ast_next(file, kind, other)))

@@ -97,14 +97,13 @@ syntax const *ast_chain(struct arena *, syntax, int *n);
 
 /* Is it a text at all?  Else a message. */
 bool lang_is_text(struct diags *, const struct source *);
-/* Parses a text; NULL with messages. */
-syntax lang_parse(struct arena *, struct names *, struct diags *,
-                  const struct source *);
+/* Parses a text into the arena of its messages; NULL with messages. */
+syntax lang_parse(struct names *, struct diags *, const struct source *);
 /* Parses a text that messages call `path`: one call or name, as `--method` on
  * the command line takes it, or one expression, as `--set name=value` does. */
 enum lang_part { LANG_CALL, LANG_VALUE };
-syntax lang_parse_part(struct arena *, struct names *, struct diags *,
-                       enum lang_part, const char *path, const char *text);
+syntax lang_parse_part(struct names *, struct diags *, enum lang_part,
+                       const char *path, const char *text);
 /* Does this word begin statements?  And may nothing be called so? */
 bool lang_is_word(const char *word);
 bool lang_is_reserved(const char *word);

@@ -333,10 +333,10 @@ static void run(struct parse *p, int start)
     grammar_Finalize(parser);
 }
 
-static struct parse parse_new(struct arena *arena, struct names *names,
-                              struct diags *diags, const struct source *source)
+static struct parse parse_new(struct names *names, struct diags *diags,
+                              const struct source *source)
 {
-    return (struct parse){.arena = arena,
+    return (struct parse){.arena = diags->arena,
                           .names = names,
                           .diags = diags,
                           .source = source,
@@ -353,10 +353,10 @@ bool lang_is_text(struct diags *diags, const struct source *source)
     return diag_hint(diags, "if it is UTF-16, save it as UTF-8");
 }
 
-syntax lang_parse(struct arena *arena, struct names *names, struct diags *diags,
+syntax lang_parse(struct names *names, struct diags *diags,
                   const struct source *source)
 {
-    struct parse p = parse_new(arena, names, diags, source);
+    struct parse p = parse_new(names, diags, source);
     const size_t begin = p.lexer.at;
     const char *text = source->chars + begin;
     const int before = diags->errors;
@@ -365,7 +365,7 @@ syntax lang_parse(struct arena *arena, struct names *names, struct diags *diags,
         diag_error_line(diags, source->path, 0, "the file is empty");
     else if (is_text)
         run(&p, TOK_START_FILE);
-    struct ast *file = arena_alloc(arena, sizeof *file);
+    struct ast *file = arena_alloc(diags->arena, sizeof *file);
     *file = (struct ast){.kind = AST_FILE,
                          .place = {source, begin, source->length - begin},
                          .note = comment_at(&p, begin),
@@ -374,14 +374,13 @@ syntax lang_parse(struct arena *arena, struct names *names, struct diags *diags,
     return diags->errors > before ? NULL : file;
 }
 
-syntax lang_parse_part(struct arena *arena, struct names *names,
-                       struct diags *diags, enum lang_part part,
-                       const char *path, const char *text)
+syntax lang_parse_part(struct names *names, struct diags *diags,
+                       enum lang_part part, const char *path, const char *text)
 {
     const struct source source = {path, text, strlen(text)};
     const int before = diags->errors;
-    struct parse p = parse_new(arena, names, diags,
-                               arena_copy(arena, &source, sizeof source));
+    struct parse p = parse_new(
+        names, diags, arena_copy(diags->arena, &source, sizeof source));
     p.lexer.last = TOK_ASSIGN; /* so that no statement begins here */
     run(&p, part == LANG_CALL ? TOK_START_CALL : TOK_START_VALUE);
     return p.failed || diags->errors > before ? NULL : p.result;

@@ -438,14 +438,14 @@ static void check_given(struct check *c, const struct setting *given,
                   consts.length ? "its consts are: " : "", text_chars(&consts));
 }
 
-const struct model *model_check(struct arena *arena, struct names *names,
-                                struct diags *diags, struct pool *pool,
-                                syntax file, const struct given *given)
+const struct model *model_check(struct names *names, struct diags *diags,
+                                struct pool *pool, syntax file,
+                                const struct given *given)
 {
     int before = diags->errors;
-    struct model *m = arena_alloc(arena, sizeof *m);
+    struct model *m = arena_alloc(diags->arena, sizeof *m);
     m->names = names;
-    struct check c = {.arena = arena,
+    struct check c = {.arena = diags->arena,
                       .diags = diags,
                       .pool = pool,
                       .model = m,
@@ -476,7 +476,7 @@ const struct model *model_check(struct arena *arena, struct names *names,
         model_drive(m, 3, m->force.x);
         for (int i = 0; i < m->lets; i++)
             model_drive(m, m->let[i].value.n, m->let[i].value.x);
-        series_finish(&m->series, arena, given->real);
+        series_finish(&m->series, c.arena, given->real);
     }
     check_energy(&c);
     /* signals are the last values to keep, by which they are read at a time */

@@ -223,8 +223,8 @@ double model_follow(const struct model *, const struct passage *,
 
 /* NULL, with messages, if something is wrong, or if the real type cannot hold a
  * value.  A setting whose value is NULL was reported where it was read. */
-const struct model *model_check(struct arena *, struct names *, struct diags *,
-                                struct pool *, syntax, const struct given *);
+const struct model *model_check(struct names *, struct diags *, struct pool *,
+                                syntax, const struct given *);
 
 /* Prints it in the manner of the language, for `polhode show model`. */
 void model_show(const struct model *, struct text *);

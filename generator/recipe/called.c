@@ -17,14 +17,13 @@
 
 syntax called_parse(const struct kit *kit, const char *path, const char *text)
 {
-    return lang_parse_part(kit->arena, kit->names, kit->diags, LANG_CALL, path,
-                           text);
+    return lang_parse_part(kit->names, kit->diags, LANG_CALL, path, text);
 }
 
 syntax called_statement(const struct kit *kit, const struct shelf_file *file,
                         enum ast_kind kind, const char *name)
 {
-    syntax tree = lang_parse(kit->arena, kit->names, kit->diags, file->text);
+    syntax tree = lang_parse(kit->names, kit->diags, file->text);
     syntax found = tree ? ast_next(tree, kind, NULL) : NULL;
     if (tree && !found)
         diag_error_line(kit->diags, file->text->path, 0,

@@ -34,8 +34,8 @@ static syntax read_preset(struct kit *kit, const struct called *c,
     if (!text)
         return NULL;
     syntax map = NULL;
-    syntax value = lang_parse_part(kit->arena, kit->names, kit->diags,
-                                   LANG_VALUE, c->file->text->path, text);
+    syntax value = lang_parse_part(kit->names, kit->diags, LANG_VALUE,
+                                   c->file->text->path, text);
     if (!value)
         called_blame(kit, c, "an option's default cannot be read");
     called_map(NULL, value, &map);

@@ -569,7 +569,7 @@ static int tree(lua_State *L)
     struct arena *arena = record_of(L)->arena;
     struct diags ignored = diags_new(arena);
     const struct ast *a =
-        lang_parse_part(arena, names_new(arena), &ignored, LANG_VALUE, "entry",
+        lang_parse_part(names_new(arena), &ignored, LANG_VALUE, "entry",
                         luaL_checkstring(L, 1));
     if (a)
         push_tree(L, a);

@@ -124,7 +124,7 @@ static bool read_aim(struct search *s, const struct ast *call)
 static const struct ast *parse_call(struct search *s, const char *path,
                                     const char *text)
 {
-    return lang_parse_part(s->arena, s->names, s->diags, LANG_CALL, path, text);
+    return lang_parse_part(s->names, s->diags, LANG_CALL, path, text);
 }
 
 /* ---- the file ---- */
@@ -266,7 +266,7 @@ bool search_read(struct search *s, const struct wish *w,
                          .starts = 20,
                          .evaluations = 400,
                          .tolerance = 1e-12};
-    const struct ast *file = lang_parse(s->arena, s->names, s->diags, text);
+    const struct ast *file = lang_parse(s->names, s->diags, text);
     if (!file || !find_block(s, file))
         return false;
     const struct ast *call = ast_next(file, AST_SEARCH, NULL);

@@ -251,7 +251,7 @@ static bool prove(struct optimum *o, const struct search *s)
     struct diags ignored = diags_new(s->arena);
     struct source *text = arena_alloc(s->arena, sizeof *text);
     *text = (struct source){"a result", o->block, strlen(o->block)};
-    const struct ast *file = lang_parse(s->arena, s->names, &ignored, text);
+    const struct ast *file = lang_parse(s->names, &ignored, text);
     if (!file || file->n == 0)
         return false;
     const struct tableau *t = tableau_build(s->arena, &ignored, file->child[0]);

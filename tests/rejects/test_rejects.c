@@ -23,11 +23,10 @@ static const char *check(struct language *l, const char *name)
 {
     struct pool *pool = pool_new(l->arena);
     l->source->path = name;
-    const struct ast *file =
-        lang_parse(l->arena, l->names, &l->diags, l->source);
+    const struct ast *file = lang_parse(l->names, &l->diags, l->source);
     if (l->diags.errors)
         return language_messages(l);
-    model_check(l->arena, l->names, &l->diags, pool, file, &(struct given){0});
+    model_check(l->names, &l->diags, pool, file, &(struct given){0});
     for (int i = 0; i < file->n; i++)
         if (file->child[i]->kind == AST_TABLEAU)
             tableau_build(l->arena, &l->diags, file->child[i]);

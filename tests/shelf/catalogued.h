@@ -42,7 +42,7 @@ static inline const struct tableau *tableau_in_text(struct catalogued *k,
     struct kit *kit = &k->bench.kit;
     struct source *s = arena_alloc(k->arena, sizeof *s);
     *s = (struct source){"mine.pol", text, strlen(text)};
-    const struct ast *file = lang_parse(k->arena, kit->names, kit->diags, s);
+    const struct ast *file = lang_parse(kit->names, kit->diags, s);
     assert_non_null(file);
     const struct tableau *t =
         tableau_build(k->arena, kit->diags, file->child[0]);

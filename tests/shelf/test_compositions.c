@@ -63,8 +63,7 @@ static const char *fault_of(const struct source *source, const char *name)
 {
     struct arena *arena = test_arena();
     struct diags diags = diags_new(arena);
-    const struct ast *file =
-        lang_parse(arena, names_new(arena), &diags, source);
+    const struct ast *file = lang_parse(names_new(arena), &diags, source);
     const char *fault = diags.count > 0 ? "is not read without a message"
                                         : fault_of_tree(file, name);
     if (!fault) {

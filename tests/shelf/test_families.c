@@ -219,7 +219,8 @@ static void lobatto_iiia_and_iiib_are_conjugate(void **state)
         struct family_bench b;
         open_families(&b, NULL);
         const struct tableau *t = member(&b, "lobatto_iiia", s);
-        assert_true(are_conjugate(b.kit.arena, t, member(&b, "lobatto_iiib", s)));
+        assert_true(
+            are_conjugate(b.kit.arena, t, member(&b, "lobatto_iiib", s)));
         assert_false(
             are_conjugate(b.kit.arena, t, member(&b, "lobatto_iiic", s)));
         t = member(&b, "lobatto_iiic", s);
@@ -334,7 +335,7 @@ static const struct tableau *read_table(struct family_bench *b,
     struct source *s = arena_alloc(b->kit.arena, sizeof *s);
     text = text_format(b->kit.arena, "tableau t {\n%s }\n", text);
     *s = (struct source){"t.pol", text, strlen(text)};
-    const struct ast *file = lang_parse(b->kit.arena, b->kit.names, &b->diags, s);
+    const struct ast *file = lang_parse(b->kit.names, &b->diags, s);
     assert_int_equal(b->diags.errors, 0);
     const struct tableau *t =
         tableau_build(b->kit.arena, &b->diags, file->child[0]);
@@ -457,7 +458,8 @@ static void members_stand_nowhere_else(void **state)
     open_families(&b, NULL);
     const char *const *call;
     int n = tableau_calls(&b.kit, 0, &call), found = 0;
-    const struct tableau **all = arena_array(b.kit.arena, (size_t)n, sizeof *all);
+    const struct tableau **all =
+        arena_array(b.kit.arena, (size_t)n, sizeof *all);
     for (int i = 0; i < n; i++)
         all[i] = get(&b, call[i]);
     for (int i = 0; i < n; i++)

@@ -96,8 +96,8 @@ static const struct number *value_of(const struct told *t, const char *text)
                                    name, known, false, NULL};
     struct diags *diags = arena_alloc(t->arena, sizeof *diags);
     *diags = diags_new(t->arena);
-    const struct ast *ast = lang_parse_part(t->arena, names_new(t->arena),
-                                            diags, LANG_VALUE, "json", text);
+    const struct ast *ast =
+        lang_parse_part(names_new(t->arena), diags, LANG_VALUE, "json", text);
     const struct number *v =
         ast ? constant_value(t->arena, diags, &place, ast) : NULL;
     if (!v)

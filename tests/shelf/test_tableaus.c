@@ -103,8 +103,7 @@ static const char *fault_of(const struct source *source, const char *name)
     struct arena *arena = test_arena();
     struct diags diags = diags_new(arena);
     const char *fault = NULL;
-    const struct ast *file =
-        lang_parse(arena, names_new(arena), &diags, source);
+    const struct ast *file = lang_parse(names_new(arena), &diags, source);
     if (diags.count > 0)
         fault = "is not read without a message";
     else
@@ -158,7 +157,7 @@ static const struct tableau *built(struct shelf_bench *b, int i)
 {
     const struct shelf_file *f = shelf_at(b->shelf, SHELF_TABLEAU, i);
     const struct ast *file =
-        lang_parse(b->arena, names_new(b->arena), &b->diags, f->text);
+        lang_parse(names_new(b->arena), &b->diags, f->text);
     const struct tableau *t =
         tableau_build(b->arena, &b->diags, file->child[0]);
     assert_non_null(t);

@@ -31,8 +31,7 @@ static inline struct analysed analysed_text(const char *text)
     struct source *source = arena_alloc(a.arena, sizeof *source);
     *diags = diags_new(a.arena);
     *source = (struct source){"t.pol", text, strlen(text)};
-    const struct ast *file =
-        lang_parse(a.arena, names_new(a.arena), diags, source);
+    const struct ast *file = lang_parse(names_new(a.arena), diags, source);
     if (file && diags->errors == 0)
         a.tableau = tableau_build(a.arena, diags, file->child[0]);
     for (int i = 0; i < diags->count; i++)
@@ -71,12 +70,12 @@ static inline struct analysed analysed_folder(const char *folder,
     struct analysed a = {.arena = test_arena()};
     struct diags *diags = arena_alloc(a.arena, sizeof *diags);
     *diags = diags_new(a.arena);
-    struct kit kit = {
-        .arena = a.arena,
-        .names = names_new(a.arena),
-        .diags = diags,
-        .shelf = shelf_open(a.arena, diags, &folder, folder != NULL),
-        .pool = pool_new(a.arena)};
+    struct kit kit = {.arena = a.arena,
+                      .names = names_new(a.arena),
+                      .diags = diags,
+                      .shelf =
+                          shelf_open(a.arena, diags, &folder, folder != NULL),
+                      .pool = pool_new(a.arena)};
     a.tableau = tableau_of_text(&kit, call);
     for (int i = 0; i < diags->count; i++)
         print_error("%s\n", diags->items[i].message);

@@ -474,10 +474,10 @@ static void a_start_is_a_rate_or_a_momentum(void **state)
 static struct setting make_setting(struct language *l, const char *name,
                                    const char *value)
 {
-    return (struct setting){.name = name,
-                            .value =
-                                lang_parse_part(l->arena, l->names, &l->diags,
-                                                LANG_VALUE, "--set", value)};
+    return (struct setting){
+        .name = name,
+        .value =
+            lang_parse_part(l->names, &l->diags, LANG_VALUE, "--set", value)};
 }
 
 /* 0.1 + 0.7 in doubles is less than 0.8. */
@@ -505,10 +505,9 @@ static struct checked check_with(const char *name, const char *value,
     struct language *l = &c.l;
     struct setting set[2] = {make_setting(l, name, value),
                              make_setting(l, name2, value2)};
-    const struct ast *file =
-        lang_parse(l->arena, l->names, &l->diags, l->source);
-    c.model = model_check(l->arena, l->names, &l->diags, pool_new(l->arena),
-                          file, &(struct given){.setting = set, .settings = 2});
+    const struct ast *file = lang_parse(l->names, &l->diags, l->source);
+    c.model = model_check(l->names, &l->diags, pool_new(l->arena), file,
+                          &(struct given){.setting = set, .settings = 2});
     return c;
 }
 
@@ -570,11 +569,11 @@ static void the_real_type_is_heeded(void **state)
                       "param p = 1e39\nstep 1e-39\n"
                       "const c = 1e-60\n"
                       "start w = [c * 1e60, 0, 0]\n");
-    const struct ast *file = lang_parse(l.arena, l.names, &l.diags, l.source);
+    const struct ast *file = lang_parse(l.names, &l.diags, l.source);
     for (int i = 0; i < 2; i++)
         assert_int_equal(
             model_check(
-                l.arena, l.names, &l.diags, pool_new(l.arena), file,
+                l.names, &l.diags, pool_new(l.arena), file,
                 &(struct given){.real = i ? REAL_FLOAT : REAL_DOUBLE}) == NULL,
             i);
     assert_string_equal(language_messages(&l),

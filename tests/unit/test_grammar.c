@@ -13,7 +13,7 @@ static void places_cover_the_whole_construct(void **state)
 {
     (void)state;
     struct language l = language_text("let  x =  (a) + f(1, b' )  # note");
-    const struct ast *a = lang_parse(l.arena, l.names, &l.diags, l.source);
+    const struct ast *a = lang_parse(l.names, &l.diags, l.source);
     const struct ast *s = a->child[0], *sum = s->child[0], *f = sum->child[1];
     assert_int_equal(s->place.offset, 0);
     assert_int_equal(s->place.length, 25);
@@ -33,7 +33,7 @@ static void numbers_are_exact(void **state)
 {
     (void)state;
     struct language l = language_text("let a = 0.1");
-    const struct ast *a = lang_parse(l.arena, l.names, &l.diags, l.source);
+    const struct ast *a = lang_parse(l.names, &l.diags, l.source);
     assert_true(number_equal(a->child[0]->child[0]->number,
                              number_fraction(l.arena, 1, 10)));
     language_free(&l);
@@ -61,7 +61,7 @@ static void expect_deep(const char *part, int count, const char *close,
 {
     char *text = nest("let a = ", part, count, "1", close);
     struct language l = language_text(text);
-    lang_parse(l.arena, l.names, &l.diags, l.source);
+    lang_parse(l.names, &l.diags, l.source);
     assert_int_equal(l.diags.errors, errors);
     if (errors) {
         assert_string_equal(l.diags.items[0].message,
@@ -98,7 +98,7 @@ static void a_long_line_is_read_once(void **state)
     for (int i = 0; i < 2; i++) {
         char *text = nest(heads[i], parts[i], 10 * MANY, "", "");
         struct language l = language_text(text);
-        lang_parse(l.arena, l.names, &l.diags, l.source);
+        lang_parse(l.names, &l.diags, l.source);
         assert_true(l.diags.errors > 0);
         language_free(&l);
         free(text);
@@ -111,7 +111,7 @@ static void a_long_sum_is_not_deep(void **state)
     (void)state;
     char *text = nest("let a = ", "1 + ", MANY, "1", "");
     struct language l = language_text(text);
-    const struct ast *a = lang_parse(l.arena, l.names, &l.diags, l.source);
+    const struct ast *a = lang_parse(l.names, &l.diags, l.source);
     const struct ast *sum = a->child[0]->child[0];
     assert_int_equal(sum->depth, 1);
     assert_int_equal(sum->child[0]->child[0]->place.offset, 8);
@@ -132,7 +132,7 @@ static void an_error_of_depth_leaves_the_next_statement(void **state)
     assert_non_null(text);
     strcpy(text + length, "\nlet b = )");
     struct language l = language_text(text);
-    lang_parse(l.arena, l.names, &l.diags, l.source);
+    lang_parse(l.names, &l.diags, l.source);
     assert_int_equal(l.diags.errors, 2);
     assert_string_equal(l.diags.items[1].message,
                         "unexpected ')', expected a value");
@@ -142,7 +142,7 @@ static void an_error_of_depth_leaves_the_next_statement(void **state)
 
 static const struct ast *parse_part(struct language *l, enum lang_part part)
 {
-    return lang_parse_part(l->arena, l->names, &l->diags, part, l->source->path,
+    return lang_parse_part(l->names, &l->diags, part, l->source->path,
                            l->source->chars);
 }
 

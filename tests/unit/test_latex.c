@@ -21,7 +21,7 @@ static const char *page_of(struct arena *a, const struct tableau_let *let,
     struct diags diags = diags_new(a);
     text_put(&text, "tableau euler order 1 {\n0 : 0\nb : 1\n}\n");
     const struct source source = {"test", text_chars(&text), text.length};
-    const struct ast *file = lang_parse(a, names_new(a), &diags, &source);
+    const struct ast *file = lang_parse(names_new(a), &diags, &source);
     struct tableau t = *tableau_build(a, &diags, file->child[0]);
     t.lets = n;
     t.let = let;

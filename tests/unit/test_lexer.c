@@ -207,7 +207,7 @@ static void hints_come_from_near_keywords(void **state)
                {"x 1", NULL}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         struct language l = language_text(all[i].text);
-        lang_parse(l.arena, l.names, &l.diags, l.source);
+        lang_parse(l.names, &l.diags, l.source);
         const char *hint = strstr(language_messages(&l), "hint: did");
         if (all[i].hint)
             assert_string_equal(hint, all[i].hint);

@@ -148,10 +148,9 @@ static bool survives(const struct mutant *m, int *models)
     struct language l = language_new(m->text, m->length);
     struct pool *pool = pool_new(l.arena);
     const struct model *model = NULL;
-    const struct ast *file = lang_parse(l.arena, l.names, &l.diags, l.source);
+    const struct ast *file = lang_parse(l.names, &l.diags, l.source);
     if (!l.diags.errors)
-        model = model_check(l.arena, l.names, &l.diags, pool, file,
-                            &(struct given){0});
+        model = model_check(l.names, &l.diags, pool, file, &(struct given){0});
     bool good = (model != NULL) == (l.diags.errors == 0);
     language_messages(&l);
     if (model) {

@@ -63,10 +63,10 @@ static void check_bench(struct bench *b, const struct source *source)
 {
     struct diags diags = diags_new(b->arena);
     struct names *names = names_new(b->arena);
-    const struct ast *ast = lang_parse(b->arena, names, &diags, source);
+    const struct ast *ast = lang_parse(names, &diags, source);
     assert_int_equal(diags.errors, 0);
-    b->model = model_check(b->arena, names, &diags, pool_new(b->arena), ast,
-                           &(struct given){0});
+    b->model =
+        model_check(names, &diags, pool_new(b->arena), ast, &(struct given){0});
     assert_int_equal(diags.errors, 0);
     assert_non_null(b->model);
 }

@@ -38,8 +38,7 @@ static struct bench bench_of(const char *text)
 static struct bench *build(struct bench *b, const char *text)
 {
     *b = bench_of(text);
-    const struct ast *file =
-        lang_parse(b->arena, b->names, &b->diags, &b->source);
+    const struct ast *file = lang_parse(b->names, &b->diags, &b->source);
     if (file && b->diags.errors == 0)
         b->tableau = tableau_build(b->arena, &b->diags, file->child[0]);
     return b;
@@ -167,7 +166,7 @@ static void the_comment_belongs_to_the_statement_below(void **state)
     (void)state;
     struct bench b;
     build(&b, "# the body\nbody x\n  # first\n#\n\n#second  \n" KUTTA4);
-    const struct ast *file = lang_parse(b.arena, b.names, &b.diags, &b.source);
+    const struct ast *file = lang_parse(b.names, &b.diags, &b.source);
     b.tableau = tableau_build(b.arena, &b.diags, file->child[1]);
     assert_non_null(b.tableau);
     assert_string_equal(b.tableau->source, "first\n\nsecond");
@@ -226,9 +225,8 @@ static void entries_may_use_functions(void **state)
     static const struct constant_place place = {.what = "an entry"};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct bench b = bench_of(cases[i].text);
-        const struct ast *value =
-            lang_parse_part(b.arena, b.names, &b.diags, LANG_VALUE,
-                            b.source.path, cases[i].text);
+        const struct ast *value = lang_parse_part(b.names, &b.diags, LANG_VALUE,
+                                                  b.source.path, cases[i].text);
         assert_non_null(value);
         const struct number *n =
             constant_value(b.arena, &b.diags, &place, value);
