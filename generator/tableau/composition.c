@@ -25,7 +25,7 @@ static bool is_close(struct arena *arena, num x, num y)
 }
 
 /* An order in the heading: even and positive. */
-static int read_order(struct diags *diags, const struct ast *ast, num order,
+static int read_order(struct diags *diags, syntax ast, num order,
                       struct place place, const char *what)
 {
     long n;
@@ -39,8 +39,8 @@ static int read_order(struct diags *diags, const struct ast *ast, num order,
     return 0;
 }
 
-static void check_factors(struct arena *arena, struct diags *diags,
-                          const struct ast *ast, const struct composition *c)
+static void check_factors(struct arena *arena, struct diags *diags, syntax ast,
+                          const struct composition *c)
 {
     num sum = tableau_sum(arena, c->steps, c->factor);
     num one = number_int(arena, 1);
@@ -64,11 +64,10 @@ static void check_factors(struct arena *arena, struct diags *diags,
 }
 
 const struct composition *composition_build(struct arena *arena,
-                                            struct diags *diags,
-                                            const struct ast *ast)
+                                            struct diags *diags, syntax ast)
 {
     struct composition *c = arena_alloc(arena, sizeof *c);
-    const struct ast *base = ast->child[0];
+    syntax base = ast->child[0];
     int errors = diags->errors, n = ast->n - 1;
     num *factor = arena_array(arena, (size_t)n, sizeof *factor);
     *c = (struct composition){.name = ast->name,

@@ -107,10 +107,10 @@ static bool is_exact(const struct decimals *d, const char *text)
 
 /* A fraction with so long a denominator stands for what nobody can write: it is
  * the simplest one so near, which is about 1/q^2 off. */
-static double fraction_slack(const struct ast *a)
+static double fraction_slack(syntax a)
 {
     const double LONG = 1e7, ABOUT = 64;
-    const struct ast *over = a->child[0], *under = a->child[1];
+    syntax over = a->child[0], under = a->child[1];
     if (over->kind == AST_NEGATE)
         over = over->child[0];
     if (a->op != '/' || over->kind != AST_NUMBER || under->kind != AST_NUMBER)
@@ -142,7 +142,7 @@ static void note_decimal(struct noting *n, const char *text)
 
 /* The depth of the tree is bounded by AST_DEPTH, but for sums and products,
  * which go on to the left. */
-static void note(struct noting *n, const struct ast *a)
+static void note(struct noting *n, syntax a)
 {
     for (; a->kind == AST_BINARY; a = a->child[0]) {
         n->out.fractions |= fraction_slack(a) > 0;
@@ -156,7 +156,7 @@ static void note(struct noting *n, const struct ast *a)
 }
 
 /* Decimals of seven digits are all near floats, and some may be wrong. */
-struct decimals decimals_of(const struct ast *tableau)
+struct decimals decimals_of(syntax tableau)
 {
     enum { LEAST = 8, WRONG = 8 };
     struct noting n = {.lengths = true};
@@ -170,7 +170,7 @@ struct decimals decimals_of(const struct ast *tableau)
 
 /* How far off a decimal or a fraction may be, given all others; 0 for what is
  * short or exact, and for all other expressions. */
-static double slack_among(const struct decimals *d, const struct ast *a)
+static double slack_among(const struct decimals *d, syntax a)
 {
     if (a->kind == AST_BINARY)
         return fraction_slack(a);
@@ -200,7 +200,7 @@ struct folding {
                    * are what they are by that */
 };
 
-static bool fold(struct folding *, const struct ast *, struct constant *);
+static bool fold(struct folding *, syntax, struct constant *);
 
 static const struct surd no_surd = {NULL, NULL, 0};
 
@@ -244,8 +244,7 @@ static void set(struct folding *f, struct constant *out, num v)
 
 /* ---- names ---- */
 
-static bool fold_name(struct folding *f, const struct ast *ast,
-                      struct constant *out)
+static bool fold_name(struct folding *f, syntax ast, struct constant *out)
 {
     const struct constant *known = NULL;
     const bool by_number = f->in_root && !f->by_formula;
@@ -348,11 +347,10 @@ static void fold_binary(struct folding *f, char op, const struct constant *x,
     *out = c;
 }
 
-static bool fold_chain(struct folding *f, const struct ast *ast,
-                       struct constant *out)
+static bool fold_chain(struct folding *f, syntax ast, struct constant *out)
 {
     int n;
-    const struct ast *const *part = ast_chain(f->arena, ast, &n);
+    syntax const *part = ast_chain(f->arena, ast, &n);
     bool good = fold(f, part[0]->child[0], out);
     for (int i = 0; i < n; i++) {
         struct constant right;
@@ -374,8 +372,7 @@ static bool is_function(const char *name)
 }
 
 /* root(a polynomial in x, which of its real roots) */
-static bool fold_root(struct folding *f, const struct ast *ast,
-                      struct constant *out)
+static bool fold_root(struct folding *f, syntax ast, struct constant *out)
 {
     struct constant polynomial, which;
     struct folding inner = *f;
@@ -404,8 +401,7 @@ static num apply(struct arena *arena, enum op op, int n, num x, num y)
                              : NULL;
 }
 
-static bool fold_call(struct folding *f, const struct ast *ast,
-                      struct constant *out)
+static bool fold_call(struct folding *f, syntax ast, struct constant *out)
 {
     if (!is_function(ast->name))
         return unknown(f, ast->name_place, "function", ast->name);
@@ -442,7 +438,7 @@ static bool fold_call(struct folding *f, const struct ast *ast,
 /* ---- all ---- */
 
 /* The depth of the tree is bounded by AST_DEPTH. */
-static bool fold(struct folding *f, const struct ast *ast, struct constant *out)
+static bool fold(struct folding *f, syntax ast, struct constant *out)
 {
     bool good = true, rounded;
     size_t length;
@@ -486,8 +482,7 @@ static bool fold(struct folding *f, const struct ast *ast, struct constant *out)
 }
 
 /* What must have a value has one. */
-static bool fold_whole(struct folding *f, const struct ast *ast,
-                       struct constant *out)
+static bool fold_whole(struct folding *f, syntax ast, struct constant *out)
 {
     if (!fold(f, ast, out))
         return false;
@@ -501,7 +496,7 @@ static bool fold_whole(struct folding *f, const struct ast *ast,
 
 bool constant_read(struct arena *arena, struct pool *formulas,
                    struct diags *diags, const struct constant_place *place,
-                   const struct ast *ast, struct constant *out)
+                   syntax ast, struct constant *out)
 {
     struct folding f = {arena, formulas, diags, place, false, false};
     if (!fold_whole(&f, ast, out))
@@ -515,7 +510,7 @@ bool constant_read(struct arena *arena, struct pool *formulas,
 }
 
 num constant_value(struct arena *arena, struct diags *diags,
-                   const struct constant_place *place, const struct ast *ast)
+                   const struct constant_place *place, syntax ast)
 {
     struct constant out;
     bool good = constant_read(arena, NULL, diags, place, ast, &out);
@@ -523,7 +518,7 @@ num constant_value(struct arena *arena, struct diags *diags,
 }
 
 expr constant_fold(struct pool *pool, struct diags *diags,
-                   const struct constant_place *place, const struct ast *ast)
+                   const struct constant_place *place, syntax ast)
 {
     struct constant out;
     struct folding f = {pool_arena(pool), pool, diags, place, true, false};

@@ -28,7 +28,7 @@ struct decimals {
     bool single; /* they are numbers of single precision */
     bool fractions; /* some have long denominators, as if they were rounded */
 };
-struct decimals decimals_of(const struct ast *tableau);
+struct decimals decimals_of(syntax tableau);
 
 /* ---- constants ---- */
 
@@ -61,15 +61,13 @@ enum { CONSTANT_ROUNDED_DIGITS = 15 };
  * if there is a pool for it; false, with a message, if the expression has no
  * value.  What else a pool holds is nothing to the number. */
 bool constant_read(struct arena *, struct pool *formulas, struct diags *,
-                   const struct constant_place *, const struct ast *,
-                   struct constant *);
+                   const struct constant_place *, syntax, struct constant *);
 
 /* The number alone, and the formula alone; NULL with a message. */
 num constant_value(struct arena *, struct diags *,
-                   const struct constant_place *, const struct ast *);
+                   const struct constant_place *, syntax);
 const struct expr *constant_fold(struct pool *, struct diags *,
-                                 const struct constant_place *,
-                                 const struct ast *);
+                                 const struct constant_place *, syntax);
 
 /* May something that is used in constants not have this name?  Then why: "is a
  * function", "is a word of the language". */

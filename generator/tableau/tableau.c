@@ -186,26 +186,26 @@ bool tableau_is_triangular(const struct tableau *t)
 struct building {
     struct arena *arena;
     struct diags *diags;
-    const struct ast *ast;
+    syntax ast;
     struct tableau *tableau;
     const num *given;            /* for the free symbols; NULL: their starts */
     struct constant_place place; /* of entries, with the names so far, */
     const char **name;           /* which are these, */
     struct constant *known;      /* with these values, */
-    const struct ast **declared; /* declared here */
+    syntax *declared;            /* declared here */
     num *number;                 /* a, b, bhat and c in one array */
     bool mislabelled; /* a row's c is a name that is none: maybe a row b */
 };
 
 /* Of this name; NULL: of a stage. */
-static bool is_row(const struct ast *row, const char *name)
+static bool is_row(syntax row, const char *name)
 {
     if (row->kind != AST_ROW || row->child[0])
         return row->kind == AST_ROW && !name;
     return name && strcmp(row->name, name) == 0;
 }
 
-static int count_rows(const struct ast *ast, const char *name)
+static int count_rows(syntax ast, const char *name)
 {
     int rows = 0;
     for (int i = 0; i < ast->n; i++)
@@ -213,13 +213,13 @@ static int count_rows(const struct ast *ast, const char *name)
     return rows;
 }
 
-int tableau_stages(const struct ast *ast)
+int tableau_stages(syntax ast)
 {
     return count_rows(ast, NULL);
 }
 
 /* The text of an entry, white space and comments as single blanks. */
-static const char *text_of(struct building *b, const struct ast *entry, num v)
+static const char *text_of(struct building *b, syntax entry, num v)
 {
     struct text out = text_new(b->arena);
     if (!entry->place.source)
@@ -230,14 +230,14 @@ static const char *text_of(struct building *b, const struct ast *entry, num v)
 
 /* ---- entries ---- */
 
-static bool read(struct building *b, const struct ast *ast, struct constant *c)
+static bool read(struct building *b, syntax ast, struct constant *c)
 {
     return constant_read(b->arena, b->tableau->pool, b->diags, &b->place, ast,
                          c);
 }
 
 /* A value of zero stands for one that was wrong. */
-static void set_entry(struct building *b, int at, const struct ast *entry)
+static void set_entry(struct building *b, int at, syntax entry)
 {
     struct tableau *t = b->tableau;
     struct constant c;
@@ -254,7 +254,7 @@ static void set_entry(struct building *b, int at, const struct ast *entry)
 
 /* ---- names ---- */
 
-static bool check_name(struct building *b, const struct ast *ast)
+static bool check_name(struct building *b, syntax ast)
 {
     const char *fault = constant_name_fault(ast->name);
     int line, column;
@@ -275,8 +275,7 @@ static bool check_name(struct building *b, const struct ast *ast)
     return true;
 }
 
-static bool read_bounds(struct building *b, const struct ast *ast,
-                        struct free_symbol *f)
+static bool read_bounds(struct building *b, syntax ast, struct free_symbol *f)
 {
     static const struct constant_place bound = {
         .what = "a free symbol's start or bound",
@@ -308,7 +307,7 @@ static bool read_bounds(struct building *b, const struct ast *ast,
 }
 
 /* Without a value it was wrong, and that has been told: so are its uses. */
-static void declare(struct building *b, const struct ast *ast)
+static void declare(struct building *b, syntax ast)
 {
     struct tableau *t = b->tableau;
     struct constant c = {.slack = 0};
@@ -338,7 +337,7 @@ static void declare(struct building *b, const struct ast *ast)
 
 /* Rows are those of a, b, those of bhat, and c.  What is left out of a row of
  * weights is forgotten more often than meant to be zero. */
-static void set_row(struct building *b, int at, const struct ast *row)
+static void set_row(struct building *b, int at, syntax row)
 {
     int stages = b->tableau->stages, given = row->n - 1;
     if (given > stages && !b->mislabelled)
@@ -358,11 +357,11 @@ static void set_row(struct building *b, int at, const struct ast *row)
 }
 
 /* Is a row's c a name that is none? */
-static bool is_mislabelled(const struct ast *tableau)
+static bool is_mislabelled(syntax tableau)
 {
     bool found = false;
     for (int i = 0; i < tableau->n; i++) {
-        const struct ast *row = tableau->child[i], *c;
+        syntax row = tableau->child[i], c;
         if (!is_row(row, NULL) || (c = row->child[0])->kind != AST_NAME)
             continue;
         bool declared = strcmp(c->name, "pi") == 0;
@@ -379,7 +378,7 @@ static void set_all(struct building *b)
     int n = b->tableau->stages, stage = 0, weights = 0, embedded = 0;
     b->mislabelled = is_mislabelled(b->ast);
     for (int i = 0; i < b->ast->n; i++) {
-        const struct ast *row = b->ast->child[i];
+        syntax row = b->ast->child[i];
         if (row->kind != AST_ROW) {
             declare(b, row);
         } else if (is_row(row, NULL)) {
@@ -421,7 +420,7 @@ static void check_sums(struct building *b)
 {
     int n = b->tableau->stages, stage = 0;
     for (int i = 0; i < b->ast->n; i++) {
-        const struct ast *row = b->ast->child[i];
+        syntax row = b->ast->child[i];
         if (!is_row(row, NULL))
             continue;
         int first = stage * n, at_c = tableau_written_c(b->tableau) + stage++;
@@ -494,7 +493,7 @@ static bool fill(struct building *b)
     for (int i = 0; i < b->place.names; i++) {
         if (b->declared[i]->kind != AST_LET)
             continue;
-        const struct ast *what = b->declared[i]->child[0];
+        syntax what = b->declared[i]->child[0];
         struct tableau_let *x = &let[t->lets++];
         x->name = b->name[i];
         x->value = b->known[i].number;
@@ -510,8 +509,7 @@ static bool fill(struct building *b)
 }
 
 const struct tableau *tableau_build_free(struct arena *arena,
-                                         struct diags *diags,
-                                         const struct ast *ast)
+                                         struct diags *diags, syntax ast)
 {
     struct tableau *t = arena_alloc(arena, sizeof *t);
     struct building b = {
@@ -553,7 +551,7 @@ const struct tableau *tableau_build_free(struct arena *arena,
 }
 
 const struct tableau *tableau_build(struct arena *arena, struct diags *diags,
-                                    const struct ast *ast)
+                                    syntax ast)
 {
     const struct tableau *t = tableau_build_free(arena, diags, ast);
     if (!t || !t->frees)

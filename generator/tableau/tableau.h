@@ -67,23 +67,22 @@ struct tableau {
     const struct expr **symbol; /* one for each */
     const struct expr **entry;  /* a, b, bhat, c, of these symbols */
     struct pool *pool;          /* of the entries, and of nothing else */
-    const struct ast *ast;
+    syntax ast;
 };
 
 /* ---- made ---- */
 
 /* From the syntax tree; NULL with messages if it is not a tableau, or has free
  * symbols.  A c that is not its row's sum is a warning. */
-const struct tableau *tableau_build(struct arena *, struct diags *,
-                                    const struct ast *);
+const struct tableau *tableau_build(struct arena *, struct diags *, syntax);
 
 /* How many stages a syntax tree has. */
-int tableau_stages(const struct ast *);
+int tableau_stages(syntax);
 
 /* The same where free symbols are allowed; its numbers are then those for the
  * symbols' starts. */
 const struct tableau *tableau_build_free(struct arena *, struct diags *,
-                                         const struct ast *);
+                                         syntax);
 
 /* The tableau with these values for its free symbols, and none left; NULL if
  * an entry has no finite value there. */
@@ -163,7 +162,7 @@ struct composition {
 /* From the syntax tree; NULL, with messages, if its factors are not
  * palindromic or do not add up to 1. */
 const struct composition *composition_build(struct arena *, struct diags *,
-                                            const struct ast *);
+                                            syntax);
 
 /* The highest order, at most `limit`, that it gives to every time-symmetric
  * method of order `base`; even. */
