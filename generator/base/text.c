@@ -129,7 +129,6 @@ char *text_format(struct arena *arena, const char *format, ...)
     va_start(list, format);
     text_vprint(&t, format, list);
     va_end(list);
-    reserve(&t, 0);
     return t.chars;
 }
 

@@ -249,8 +249,10 @@ static bool make_file(struct job *j, struct host *host, const char *name,
     struct text raw = text_new(arena), text = text_new(arena);
     if (!host_print(host, page->text, &raw))
         return false;
-    layout_wrap(text_chars(&raw), raw.length, &text);
-    text = is_code ? text : raw;
+    if (is_code && !(j->from->without & LEAVE_UNSEEN))
+        layout_wrap(text_chars(&raw), raw.length, &text);
+    else
+        text = raw;
     *out = (struct emitted){name, text_chars(&text), text.length};
     return true;
 }

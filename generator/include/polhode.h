@@ -94,8 +94,9 @@ typedef struct pol_options {
     const double *landing; /* breakpoints, on which these end */
     int landings;          /* 0: as the spec says */
     const char *flags; /* for a system compiler; NULL: -O2, no contraction */
-    size_t memory; /* bytes that a job may hold, beside those of Lua, which has
-                      48 MB for each file that runs; 0: any; default: 2 GB */
+    size_t memory; /* bytes that a job may hold, beside large blocks of Lua's,
+                      which has 48 MB for each file that runs; 0: any; default:
+                      2 GB */
     int cookie;
 } pol_options;
 

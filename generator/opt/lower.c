@@ -39,15 +39,25 @@ static const struct tree *make(const struct spelling *s, const char *op,
     return t;
 }
 
-/* A program outlives the graph that it is made of. */
+/* A program outlives the graph that it is made of, one that is only counted
+ * does not look at its leaves. */
+static const struct tree *leaf(const struct spelling *s, num x,
+                               const char *name)
+{
+    static const struct tree any = {.kind = TREE_NAME};
+    struct arena *arena = s->plan->arena;
+    if (arena == s->plan->scratch)
+        return &any;
+    struct tree *t = arena_alloc(arena, sizeof *t);
+    *t = (struct tree){.kind = name ? TREE_NAME : TREE_NUMBER,
+                       .name = name,
+                       .number = number_copy(arena, x)};
+    return t;
+}
+
 static const struct tree *number(const struct spelling *s, num x)
 {
-    struct arena *arena = s->plan->arena;
-    struct tree *t = arena_alloc(arena, sizeof *t);
-    *t = (struct tree){
-        .kind = TREE_NUMBER,
-        .number = arena == s->plan->scratch ? x : number_copy(arena, x)};
-    return t;
+    return leaf(s, x, NULL);
 }
 
 static const struct tree *integer(const struct spelling *s, long x)
@@ -192,10 +202,8 @@ static const struct tree *operand(struct spelling *s, expr e)
 {
     if (e->op == OP_CONST)
         return number(s, e->number);
-    if (e->op == OP_SYMBOL || has_name(s, e)) {
-        struct tree t = {.kind = TREE_NAME, .name = s->plan->name[e->id]};
-        return arena_copy(s->plan->arena, &t, sizeof t);
-    }
+    if (e->op == OP_SYMBOL || has_name(s, e))
+        return leaf(s, NULL, s->plan->name[e->id]);
     if (op_has_results(e->op))
         s->plan->program->fault =
             "a function that is carried along, in the test of a "

@@ -514,14 +514,15 @@ static bool is_out_of_range(const struct graph *g)
 }
 
 /* Is the next form to be kept?  Merging sums pays only later. */
-static bool is_better(const struct weighed *best, struct weighed *next,
+static bool is_better(struct weighed *best, struct weighed *next,
                       const struct pass *by, bool later)
 {
-    long gain = best->weight - weigh(next);
-    if (by->run == pass_scale && is_out_of_range(best->graph))
-        return true;
+    plan_normal(next->graph, true); /* its nodes come before those of others */
     if (later && by->run == pass_rotation)
         return true; /* it has looked ahead itself */
+    long gain = weigh(best) - weigh(next);
+    if (by->run == pass_scale && is_out_of_range(best->graph))
+        return true;
     if (later && by->run == pass_single_use)
         gain = grouped(best->graph) - grouped(next->graph);
     return gain > 0 || (gain == 0 && by->is_layout);
@@ -537,7 +538,7 @@ static struct weighed run_passes(const struct graph *g, const struct pass *by,
 {
     struct weighed best = {.graph = g};
     bool later = false;
-    weigh(&best);
+    plan_normal(g, true);
     for (int i = 0; i < count; i++)
         later = later || by[i].rewrite == group;
     for (int i = 0; i < count; i++) {
@@ -589,6 +590,8 @@ const struct program *program_lower(struct arena *arena, struct names *names,
         g = graph_new(own, scratch, step, routine, real);
         struct weighed form = run_passes(
             graph_rebuild(g, distribute, graph_uses(g)), plain, PLAIN);
+        weigh(&best);
+        weigh(&form);
         if (form.operations <= best.operations + PLAIN_MORE)
             best = form;
     }

@@ -133,6 +133,9 @@ expr terms_sum(const struct terms *);
 
 /* --- passes --------------------------------------------------------------- */
 
+/* The graph in the normal form in which it is counted; the same, where only its
+ * cost is wanted and no node changes. */
+const struct graph *plan_normal(const struct graph *, bool counts);
 /* names NULL: only the cost is wanted, names are left out. */
 const struct program *lower_graph(const struct graph *, struct names *,
                                   struct arena *);

@@ -78,8 +78,7 @@ static expr make_normal(const struct graph *g, expr node, const expr *arg)
     return spell_power(g, arg[0], (unsigned)node->index);
 }
 
-/* The graph itself, where only its cost is wanted and no node changes. */
-static const struct graph *normal_of(const struct graph *g, bool counts)
+const struct graph *plan_normal(const struct graph *g, bool counts)
 {
     const struct nodes nodes = graph_nodes(g);
     for (int i = 0; counts && i < nodes.n; i++)
@@ -387,7 +386,7 @@ static void find_order(struct plan *p, bool counts)
 struct plan *plan_make(const struct graph *given, struct arena *arena)
 {
     const bool counts = arena == given->scratch;
-    const struct graph *g = normal_of(given, counts);
+    const struct graph *g = plan_normal(given, counts);
     struct plan *p = arena_alloc(g->scratch, sizeof *p);
     *p = (struct plan){.graph = g,
                        .arena = arena,

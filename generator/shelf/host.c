@@ -44,28 +44,50 @@ static double seconds(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Lua's allocator.  A block that shrinks is never refused. */
+/* Small blocks, of which Lua asks for very many, lie in an arena and go back to
+ * a list for their size; others are the machine's. */
+enum { GRAIN = 16 };
+
+static void *resize(struct host *h, void *old, size_t had, size_t size)
+{
+    const size_t from = (had + GRAIN - 1) / GRAIN;
+    const size_t to = (size + GRAIN - 1) / GRAIN;
+    const bool was_small = old && from < HOST_SIZES, is_small = to < HOST_SIZES;
+    if (was_small && from == to)
+        return old;
+    if (!was_small && !is_small)
+        return hostile_realloc(old, size);
+    void *p = is_small ? h->freed[to] : hostile_realloc(NULL, size);
+    if (p && is_small)
+        memcpy(&h->freed[to], p, sizeof p);
+    else if (!p && is_small && size)
+        p = arena_try(h->own, to * GRAIN);
+    if (!old || (size && !p))
+        return p;
+    if (size)
+        memcpy(p, old, had < size ? had : size);
+    if (!was_small) {
+        free(old);
+        return p;
+    }
+    memcpy(old, &h->freed[from], sizeof old);
+    h->freed[from] = old;
+    return p;
+}
+
+/* Lua's allocator. */
 static void *allocate(void *context, void *old, size_t had, size_t size)
 {
     struct host *h = context;
     if (!old)
         had = 0; /* Lua tells the kind of the object there */
-    if (size == 0) {
-        free(old);
-        h->held -= had;
-        return NULL;
-    }
-    if (size > had && h->held - had + size > h->limit) {
-        h->machine_refused = false;
-        return NULL;
-    }
-    void *p = hostile_realloc(old, size);
-    if (!p && size > had) {
-        h->machine_refused = true;
-        return NULL;
-    }
-    h->held += size - had;
-    return p ? p : old;
+    const bool fits = size <= had || h->held - had + size <= h->limit;
+    void *p = fits ? resize(h, old, had, size) : NULL;
+    if (p || size == 0)
+        h->held += size - had;
+    else
+        h->machine_refused = fits;
+    return p;
 }
 
 /* Once over the budget the hook stands at every instruction, or a loop around
@@ -342,6 +364,7 @@ struct host *host_open(struct arena *arena, struct diags *diags,
                        .end = seconds() + CPU_SECONDS,
                        .fail = fail_in_lua};
     h->context = h;
+    h->own = arena_child(arena);
     h->lua = lua_newstate(allocate, h);
     if (!h->lua)
         arena_refuse(arena);
@@ -365,6 +388,8 @@ void host_close(struct host *h)
 {
     if (h->lua)
         lua_close(h->lua);
+    arena_free(h->own);
+    h->own = NULL;
     h->lua = NULL;
 }
 

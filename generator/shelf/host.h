@@ -34,6 +34,7 @@ struct host_limits host_limits(void);
 /* What is done with a state; false when it failed with a message. */
 typedef bool host_body(struct host *, void *data);
 
+enum { HOST_SIZES = 32 };
 struct host {
     lua_State *lua;
     struct arena *arena;
@@ -43,7 +44,9 @@ struct host {
     const char *running;
     /* The rest is host.c's own. */
     size_t held, limit;
-    size_t allowed; /* the limit that a message names */
+    struct arena *own;       /* of small blocks, and */
+    void *freed[HOST_SIZES]; /* those that came back, by size */
+    size_t allowed;          /* the limit that a message names */
     long instructions;
     double end;           /* by the thread's clock */
     bool machine_refused; /* it was not the limit, the last time */

@@ -329,6 +329,35 @@ static void a_draft_takes_no_passes(void **state)
     assert_true(operations[1] > operations[0]);
 }
 
+/* In memory stands what the descriptor has, in files what was asked for. */
+static void what_is_loaded_has_less_than_files(void **state)
+{
+    (void)state;
+    const unsigned without[] = {0, POL_ACCESS};
+    for (int i = 0; i < 2; i++) {
+        struct files f = {0}, want = {0};
+        pol_options o = pol_default_options();
+        o.without = without[i];
+        pol_job *job = pol_open(&o), *other = pol_open(&o);
+        pol_image *image;
+        assert_int_equal(pol_read(job, SPEC("fast_top")), POL_OK);
+        assert_int_equal(pol_load(job, POL_TCC, &image), POL_OK);
+        assert_non_null(pol_image_stepper(image)->energy);
+        assert_true(job->page->rotation && !job->page->set_rotation);
+        assert_true(!job->page->shown->get && !job->page->shown->set);
+        assert_int_equal(pol_emit(job, "c99", keep_file, &f), POL_OK);
+        assert_int_equal(pol_read(other, SPEC("fast_top")), POL_OK);
+        assert_int_equal(pol_emit(other, "c99", keep_file, &want), POL_OK);
+        for (int k = 0; k < want.n; k++)
+            assert_string_equal(f.text[k], want.text[k]);
+        pol_unload(image);
+        pol_close(job);
+        pol_close(other);
+        free_files(&f);
+        free_files(&want);
+    }
+}
+
 static void an_image_outlives_its_job(void **state)
 {
     (void)state;
@@ -481,6 +510,7 @@ int main(void)
         cmocka_unit_test(faults_are_the_specs_or_the_shelfs),
         cmocka_unit_test(a_job_can_read_again),
         cmocka_unit_test(a_draft_takes_no_passes),
+        cmocka_unit_test(what_is_loaded_has_less_than_files),
         cmocka_unit_test(an_image_outlives_its_job),
         cmocka_unit_test(options_must_come_from_the_defaults),
         cmocka_unit_test(every_stage_can_be_shown),

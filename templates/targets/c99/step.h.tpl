@@ -52,6 +52,7 @@ typedef struct {{b}}_control {
 %   fields(reals)
 } {{b}}_control;
 % end
+% if not page.bare then
 
 % if page.moves then
 /* The attitude, momentum, position, velocity and time of the spec's start. */
@@ -123,6 +124,7 @@ void {{b}}_momentum(const {{b}} *x, {{real}} pi[3]);
 {{target.paragraph(table.concat(page.watch, ", ") .. ".")}} */
 void {{b}}_keep(const {{b}} *x, const {{b}}_par *par, {{real}} value[{{#page.watch}}]);
 %   end
+% end
 % end
 
 #ifdef __cplusplus
