@@ -248,14 +248,12 @@ static void tell_kept(struct trial *t)
         else if (i < AT_NORM)
             size = 1 / t->unit[REF_L];
         const double drift = fabs(t->at[i] - t->want[i]) / size;
-        /* compositions round more in a step; what is claimed has some room */
-        const double limit =
-            claim ? fmax(least, fmin(2 * drift, 50 * least)) : least;
-        const bool is_kept = drift <= limit;
+        /* compositions round more in a step: what is claimed has some room */
+        const bool is_kept = drift <= (claim ? 50 : 1) * least;
         if (size == 0 || !(is_kept || claim) ||
             invariant_of(t->model, f[i]) != INVARIANT_YES)
             continue;
-        t->unit[i] = t->most / (limit * size);
+        t->unit[i] = t->most / (4 * fmax(least, drift) * size);
         if (!is_kept)
             diag_error_line(&t->job->diags, "--with test", 0,
                             "%s claims '%s', but that drifts by %.2g of itself "
