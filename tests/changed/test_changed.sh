@@ -51,8 +51,9 @@ if [ "${POL_ALL:-}" = 1 ]; then
     changed 1 5 fast_top
     changed 1 5 fast_top --real float
     changed 1 5 thrown --real float
-    changed 1 8 heavy_top --method sr --real float # a short step: the sum weighs more
-    changed 1 12 satellite --method imidm # does not turn as far as its functions go
+    changed 1 5 heavy_top --method sr --real float
+    # no step that is accepted turns as far as its functions of the angle go
+    changed 1 9 satellite --method imidm
     changed 1 5 damped --method 'rkmk(gauss(2))'
 else
     changed 80 20 fast_top --real float
