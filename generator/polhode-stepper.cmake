@@ -32,6 +32,22 @@
 
 cmake_policy(VERSION 3.22) # depfiles in subdirectories, whatever the project asks
 
+# POLHODE_EXECUTABLE, a path or a name, becomes polhode::program if it says that it
+# is this.
+function(polhode_import name)
+  find_program(program NAMES "${POLHODE_EXECUTABLE}" NO_CACHE
+    NO_CMAKE_FIND_ROOT_PATH)
+  if(program)
+    execute_process(COMMAND "${program}" --version OUTPUT_VARIABLE said
+      OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  endif()
+  if("${said} " MATCHES "^${name} ")
+    add_executable(polhode::program IMPORTED GLOBAL)
+    set_target_properties(polhode::program PROPERTIES
+      IMPORTED_LOCATION "${program}")
+  endif()
+endfunction()
+
 function(polhode_add_stepper target spec)
   cmake_parse_arguments(PARSE_ARGV 2 A "EXACT_BITS"
     "NAME;METHOD;ATTITUDE;MAP;REAL;STEP;TOLERANCE;AT;COMMITTED"
@@ -189,7 +205,9 @@ function(polhode_add_stepper target spec)
       set_property(SOURCE ${sources} TARGET_DIRECTORY ${target} PROPERTY
         GENERATED ON)
     endif()
-  elseif(NOT kind STREQUAL "DEPENDS")
+  elseif(kind STREQUAL "DEPENDS")
+    message(STATUS "there is no polhode to check ${folder}/${name}.c")
+  else()
     message(FATAL_ERROR "polhode_add_stepper(${target} ${spec}): there is no "
       "polhode to emit it; install one, or say where it is by "
       "-DPOLHODE_EXECUTABLE=, or commit the C and say COMMITTED")

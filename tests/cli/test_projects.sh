@@ -66,7 +66,7 @@ if there aarch64-linux-gnu-gcc qemu-aarch64; then
     fi
     # polhode as a subdirectory: the function alone
     status 1 cmake -S app -B sub0 -G Ninja --toolchain "$work/aarch64.cmake" "-DPOLHODE_SOURCE=$root" -DPOLHODE_EXECUTABLE=/nowhere
-    has err 'polhode is to emit C in a build for another'
+    has err 'is to emit C in a build for another'
     build sub1 app -G Ninja --toolchain "$work/aarch64.cmake" "-DPOLHODE_SOURCE=$root" "-DPOLHODE_EXECUTABLE=$polhode"
     status 0 qemu-aarch64 sub1/app; same out want 'aarch64, subdirectory'
     # the library is for no other machine

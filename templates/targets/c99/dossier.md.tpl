@@ -41,7 +41,7 @@ angular momentum, both in the body frame; SI units, radians.
 % end
 
 % if page.has_potential then
-Torque{{page.moves and " and force" or ""}} of a potential are its exact derivatives.
+{{page.moves and "Torque and force of a potential are" or "The torque of a potential is made of"}} its exact derivatives.
 
 % end
 | what | which | source |
@@ -507,7 +507,7 @@ int main(void)
 
 On any other than OK the state is the last good one. Not looked at: whether the state's
 attitude is a rotation, {{page.check and "whether parameters are those of a body (" .. code("check") .. " tells), " or ""}}whether
-the step size suits the motion: nothing was run when this was made.
+the step size suits the motion.
 `polhode order` and `polhode drift` measure the error of this spec and method over the
 steps that they are given. Under `-ffinite-math-only` the test of finite numbers is void.
 
