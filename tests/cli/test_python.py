@@ -11,6 +11,7 @@ import json
 import math
 import os
 import pickle
+import signal
 import subprocess
 import sys
 
@@ -226,6 +227,107 @@ def test_a_top(tmp_path):
     assert "(3,)" in fast_top.Body.L.__doc__ and "kg m^2/s" in fast_top.Body.L.__doc__
 
 
+def test_numbers_that_are_not_finite(tmp_path):
+    kicked = emitted(tmp_path, "kicked", "--attitude", "euler(zyx)")
+    body = kicked.Body()
+    state = body.state
+
+    def refused(thing, name, value, module=kicked):
+        with pytest.raises(module.StatusError, match=rf"NOT_FINITE \({name} would") as error:
+            setattr(thing, name, value)
+        assert error.value.t == (thing.t if isinstance(thing, module.Body) else None)
+        assert ("t = " in str(error.value)) == isinstance(thing, module.Body)
+
+    assert not hasattr(body, "euler_zyx")
+    for name in ("L", "angle", "w", "R", "q"):
+        for bad in (math.nan, math.inf, -math.inf):
+            value = np.array(getattr(body, name))
+            value.flat[-1] = bad
+            refused(body, name, value)
+    refused(body, "t", math.nan)
+    refused(body.par, "kick", math.inf)
+    refused(body.input, "u", [0, math.nan, 0])
+    other = body.state
+    other["L"][2] = math.nan
+    with pytest.raises(kicked.StatusError, match=r"NOT_FINITE \(L would"):
+        body.state = other
+    for h, theta in ((math.nan, 0.5), (1e-3, [0, math.inf])):
+        with pytest.raises(kicked.StatusError, match=r"NOT_FINITE \(the result would"):
+            body.interp(state, h, theta)
+    with pytest.raises(kicked.StatusError, match=r"NOT_FINITE \(kick would"):
+        kicked.Body(kick=math.nan)
+    assert body.state == state and body.par.kick == 1.5 and not body.input.u.any()
+    # what a float cannot hold, either, and without a warning
+    narrow = emitted(tmp_path, "kicked", "--real", "float")
+    body = narrow.Body()
+    for thing, name, value in ((body, "L", [1e300, 0, 0]), (body, "w", [0, -1e39, 0]),
+                               (body, "t", 1e300), (body.par, "kick", 1e39),
+                               (body.input, "u", [0, 0, 1e39])):
+        refused(thing, name, value, narrow)
+    with pytest.raises(narrow.StatusError, match=r"NOT_FINITE \(the result would"):
+        body.interp(body.state, 1e300, 0.5)
+
+
+def test_wrong_counts_shapes_and_names(tmp_path):
+    module = emitted(tmp_path, NAMES)
+    body = module.Body()
+    for call, wrong, least in ((lambda: body.run(0.01, 10, every=0), "every is 0", 1),
+                               (lambda: body.run(0.01, 10, -1), "every is -1", 1),
+                               (lambda: body.run(0.01, -1), "n is -1", 0),
+                               (lambda: body.step(0.01, 10**30), f"n is {10**30}", 0),
+                               (lambda: body.step(0.01, 2**63), f"n is {2**63}", 0)):
+        with pytest.raises(ValueError, match=f"^{wrong}; it is a number of steps, {least} to [0-9]+$"):
+            call()
+    # by the names that Python has
+    for thing, name, has in ((body, "w", 3), (body, "q", 4), (body, "L", 3),
+                             (body, "euler_zyx", 3), (body, "R", "3, 3"),
+                             (body.par, "lambda_", 3), (body.input, "in__", "3, 3")):
+        with pytest.raises(ValueError, match=rf"^{name} has the shape \({has},?\), not \(2,\)$"):
+            setattr(thing, name, [1, 2])
+    for name, text in (("u", "'u' is an input: set body.input.u"),
+                       ("from_", "'from_' is an input: set body.input.from_"),
+                       ("w", "'w' is no parameter: set body.w"),
+                       ("energy", "names has no parameter 'energy'"),
+                       ("lamda_", "names has no parameter 'lamda_'")):
+        with pytest.raises(AttributeError, match=f"^{text}$"):
+            module.Body(**{name: [1, 2, 3]})
+    # inputs alone
+    wheel = emitted(tmp_path, "body bare\ninput u[3]\ninertia diag(1, 2, 3)\n"
+                              "torque body u\nstart w = [1, 2, 3]\n")
+    with pytest.raises(AttributeError, match="^'u' is an input: set body.input.u$"):
+        wheel.Body(u=[1, 2, 3])
+
+
+def test_the_manual_answers(tmp_path):
+    with open(f"{ROOT}/specs/questions.md", encoding="utf-8") as file:
+        answer = file.read().split("**How do I call it from Python?**")[1].split("\n**")[0]
+    assert "polhode emit fast_top.pol --with python\n" in answer and "](languages.md#" in answer
+    emitted(tmp_path, "fast_top")
+    code = answer.split("```python")[1].split("```")[0]
+    done = subprocess.run([sys.executable, "-W", "error", "-c", code],
+                          cwd=tmp_path, check=True, stdout=subprocess.PIPE, text=True)
+    assert done.stdout.startswith("1.0 [")
+
+
+def test_ctrl_c(tmp_path):
+    body = emitted(tmp_path, "fast_top").Body()
+    body.step(1e-3)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    old = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            body.step(1e-6, sys.maxsize)
+    finally:
+        signal.signal(signal.SIGALRM, old)
+    there = body.state
+    n = round((body.t - 1e-3)/1e-6)
+    assert n > 0 and n % 65536 == 0
+    body.start()
+    body.step(1e-3)
+    body.step(1e-6, n)
+    assert body.state == there
+
+
 def test_single_precision_and_inputs(tmp_path):
     kicked = same_run(tmp_path, "kicked", "--real", "float")
     body = kicked.Body()
@@ -334,6 +436,16 @@ def test_the_cache(tmp_path):
     (tmp_path/"fast_top.c").write_text((tmp_path/"fast_top.c").read_text() + "\n")
     assert finished(script(tmp_path, **env))[0] == 0
     assert len(os.listdir(tmp_path/"cache"/"polhode")) == 3
+    # one that is damaged is made anew, once
+    for damaged in (lambda whole: b"", lambda whole: whole[:len(whole)//2],
+                    lambda whole: bytes(len(whole))):
+        before = calls.read_text()
+        for path in (tmp_path/"cache"/"polhode").iterdir():
+            path.write_bytes(damaged(path.read_bytes()))
+        for _ in range(2):
+            assert finished(script(tmp_path, **env)) == (0, "0.9887710779360422\n")
+            assert calls.read_text() == before + "\n"
+    assert len(os.listdir(tmp_path/"cache"/"polhode")) == 3
     # no place for a cache: it works, and nothing is left
     (tmp_path/"file").write_text("")
     (tmp_path/"tmp").mkdir()
@@ -356,6 +468,15 @@ def test_what_does_not_fit(tmp_path):
     failed = error(CC="false")
     assert "-shared" in failed and "failed:" in failed
     assert not os.listdir(tmp_path/"cache"/"polhode")
+    # a compiler for another machine: what it makes is no library here, and not kept
+    cc = tmp_path/"other-cc"
+    cc.write_text('#!/bin/sh\nwhile [ "$1" != -o ]; do shift; done\necho other >"$2"\n')
+    cc.chmod(0o755)
+    for _ in range(2):
+        failed = error(CC=f"{cc} -O0")
+        assert f"RuntimeError: fast_top: this Python cannot load what {cc} -O0 made (" in failed
+        assert failed.endswith("; name a compiler for it by CC\n") and "OSError" not in failed
+        assert not os.listdir(tmp_path/"cache"/"polhode")
     polhode("emit", f"{ROOT}/specs/fast_top.pol", "-o", tmp_path, "--quiet", "--set", "mgl=1")
     assert "not made from the same: emit both by one" in error(CC="cc -O0")
     # as if only what differs were to be seen

@@ -110,13 +110,15 @@
 %   for _, f in ipairs(list) do text[#text + 1] = head .. f.name end
 %   return table.concat(text, ", ")
 % end
+% -- What Python calls it, where that is not C's name.
+% local function called(name, c) return name ~= c and ", \"" .. name .. "\"" or "" end
 % -- A member of a class that reads and writes a struct's field.
 % local function fields(list)
 %   for _, f in ipairs(list) do
 %     local text = { f.note }
 %     if f.value and #f.value > 0 then text[#text + 1] = "the spec's: " .. string.replace(table.concat(f.value, ", "), "f", "") end
 %     text = (f.size > 1 and shape(f.size) .. ": " or "") .. table.concat(text, "; ")
-    {{free(f.name)}} = _field("{{f.name}}", """{{words("        ", 24 + #f.name, text)}}""")
+    {{free(f.name)}} = _field("{{f.name}}", """{{words("        ", 24 + #f.name, text)}}"""{{called(free(f.name), f.name)}})
 %   end
 % end
 # {{b}}.py - made by polhode {{page.version}}; do not edit.
@@ -146,6 +148,7 @@
 """
 import ctypes
 import functools
+import glob
 import hashlib
 import operator
 import os
@@ -186,8 +189,9 @@ MOTION = np.dtype([
 class StatusError(ArithmeticError):
     """Something cannot be done; the body is as it was after the last good step.
 
-    status: its name in C, such as "NOT_FINITE"; t: the body's time, s;
-    motion: of what returns motion, that up to then.
+    status: its name in C, such as "NOT_FINITE"; t: the body's time, s, None where
+    a parameter or the like was to be set; motion: of what returns motion, that up
+    to then.
     """
 
     def __init__(self, status, note, t, motion=None):
@@ -195,7 +199,8 @@ class StatusError(ArithmeticError):
         self.status, self.note, self.t, self.motion = status, note, t, motion
 
     def __str__(self):
-        return f"{self.status} ({self.note}), t = {self.t} s"
+        time = "" if self.t is None else f", t = {self.t} s"
+        return f"{self.status} ({self.note}){time}"
 
 
 _STATUS = {
@@ -211,18 +216,29 @@ _STATUS = {
 
 # ---- numbers in and out ----
 
-def _count(n, what):
+_MOST = 2**(8*ctypes.sizeof(ctypes.c_long) - 1) - 1
+
+
+def _count(n, what, least=0):
     n = operator.index(n)
-    if n < 0:
-        raise ValueError(f"{what} is {n}; it is a number of steps, 0 or more")
+    if not least <= n <= _MOST:
+        raise ValueError(f"{what} is {n}; it is a number of steps, {least} to {_MOST}")
     return n
 
 
-def _shaped(value, real, shape, name):
+def _finite(value, name, t=None):
+    """Raises StatusError where a number is not finite, as C does."""
+    if not np.isfinite(value).all():
+        raise StatusError("NOT_FINITE", f"{name} would hold an infinite number, or none", t)
+
+
+def _shaped(value, real, shape, name, body=None):
     """The value as an array of this shape, contiguous and fresh."""
-    value = np.array(np.asarray(value).astype(real, casting="same_kind"), order="C")
+    with np.errstate(over="ignore"):  # that is not finite, then
+        value = np.array(np.asarray(value).astype(real, casting="same_kind"), order="C")
     if value.shape != shape:
         raise ValueError(f"{name} has the shape {shape}, not {value.shape}")
+    _finite(value, name, body.t if isinstance(body, Body) else None)
     return value
 
 
@@ -235,20 +251,20 @@ def _own(value):
     return value
 
 
-def _field(name, doc):
-    """A field of self._values."""
+def _field(name, doc, called=None):
+    """A field of self._values, which Python may call otherwise."""
     def get(self):
         return _own(self._values[name])
 
     def put(self, value):
         real, shape = self._values.dtype[name].base, self._values.dtype[name].shape
-        self._values[name] = _shaped(value, real, shape, name)
+        self._values[name] = _shaped(value, real, shape, called or name, self)
 
     return property(get, put, doc=doc)
 
 
 % if page.access then
-def _got(name, shape, doc, settable=True{{page.varies and ", par=False" or ""}}):
+def _got(name, shape, doc, called=None, settable=True{{page.varies and ", par=False" or ""}}):
     """What functions of C get from the state, and set."""
     def get(self):
         value = np.empty(shape, REAL)
@@ -262,7 +278,7 @@ def _got(name, shape, doc, settable=True{{page.varies and ", par=False" or ""}})
         return value
 
     def put(self, value):
-        value = _shaped(value, REAL, shape, name)
+        value = _shaped(value, REAL, shape, called or name, self)
 %   if page.varies then
         more = (self._p,) if par else ()
         status = getattr(self._c, "set_" + name)(self._x, *more, value.ctypes.data)
@@ -328,7 +344,7 @@ class Control(_Numbers):
 
 
 class Body(_Numbers):
-% local given = #pars > 0 and ", /, **par" or ""
+% local given = #pars + #inputs > 0 and ", /, **par" or ""
     """A body in a state, at first that of the spec's start.
 % if #pars > 0 then
 
@@ -343,11 +359,24 @@ class Body(_Numbers):
         self.start()
 % if #pars > 0 then
         self.defaults()
-        for name, value in par.items():
-            setattr(self._par, name, value)
-%   if page.check then
-        self.check()
+% end
+% if #pars + #inputs > 0 then
+        for name{{#pars > 0 and ", value in par.items()" or " in par"}}:
+%   if #pars > 0 then
+            if hasattr(Par, name):
+                setattr(self._par, name, value)
+                continue
 %   end
+%   if #inputs > 0 then
+            if hasattr(Input, name):
+                raise AttributeError(f"'{name}' is an input: set body.input.{name}")
+%   end
+            if getattr(getattr(Body, name, None), "fset", None):
+                raise AttributeError(f"'{name}' is no parameter: set body.{name}")
+            raise AttributeError(f"{{b}} has no parameter '{name}'")
+% end
+% if page.check then
+        self.check()
 % end
 
     def _hold(self, structs):
@@ -407,6 +436,8 @@ class Body(_Numbers):
     def state(self, value):
         if getattr(value, "dtype", None) != STATE:
             raise TypeError("a state is what Body.state gives, of dtype STATE")
+        for name in STATE.names:
+            _finite(value[name], name, self.t)
         self._values[...] = value
 
     @property
@@ -416,7 +447,7 @@ class Body(_Numbers):
 
     @t.setter
     def t(self, value):
-        self._values["t"] = _shaped(value, REAL, (), "t")
+        self._values["t"] = _shaped(value, REAL, (), "t", self)
         self._values["t_rest"] = 0
 
 % for i, f in ipairs(page.store) do
@@ -425,19 +456,19 @@ class Body(_Numbers):
 %   if not hidden then
 %     local text = shape(f.size) .. ": " .. (f.note or "")
 %     if f.name == "L" then text = text .. ", kg m^2/s" end
-    {{free(f.name, i == 1 and members)}} = _field("{{f.name}}", """{{words("        ", 24 + #f.name, text)}}""")
+    {{free(f.name, i == 1 and members)}} = _field("{{f.name}}", """{{words("        ", 24 + #f.name, text)}}"""{{called(free(f.name, i == 1 and members), f.name)}})
 %   end
 % end
 % if page.access then
     R = _got("rotation", (3, 3), """(3, 3): rotation matrix, from body to space; whether what is set
-        is a rotation is not checked, and L stays.""")
+        is a rotation is not checked, and L stays.""", "R")
 %   for _, s in ipairs(shown) do
 %     local name = s.name == "quaternion" and "q" or free(s.name, members)
 %     if name == "R" or s.name ~= "quaternion" and name == "q" then name = name .. "_" end
 %     local text = shape(s.size) .. ": " .. string.replace(s.note or "", "attitude: ", "") .. "; L stays when it is set."
-    {{name}} = _got("{{s.name}}", {{shape(s.size)}}, """{{words("        ", 27 + #name + #s.name, text)}}""")
+    {{name}} = _got("{{s.name}}", {{shape(s.size)}}, """{{words("        ", 27 + #name + #s.name, text)}}"""{{called(name, s.name)}})
 %   end
-    w = _got("omega", (3,), "(3,): angular velocity, body frame, rad/s; it sets L."{{page.varies and ", par=True" or ""}})
+    w = _got("omega", (3,), "(3,): angular velocity, body frame, rad/s; it sets L.", "w"{{page.varies and ", par=True" or ""}})
     momentum = _got("momentum", (3,), "(3,): angular momentum, space frame, kg m^2/s.",
                     settable=False)
 
@@ -513,7 +544,7 @@ class Body(_Numbers):
         Returns an array of dtype MOTION, one row for each. StatusError.motion has
         the rows up to the last good step.
         """
-        h, n, every = float(h), _count(n, "n"), max(1, _count(every, "every"))
+        h, n, every = float(h), _count(n, "n"), _count(every, "every", 1)
         states = np.empty(1 + -(-n//every), STATE)
         states[0] = self._values
         for i in range(1, len(states)):
@@ -556,6 +587,7 @@ class Body(_Numbers):
             raise TypeError("the state before is one that Body.state gave")
         before = before.copy()
         theta = np.asarray(theta, float)
+        _shaped([h, *theta.flat], REAL, (1 + theta.size,), "the result", self)
         states = np.empty(theta.size, STATE)
         to = states.ctypes.data
         for part in theta.flat:

@@ -119,13 +119,17 @@ def _library():
     stamp = os.stat(program)
     key = repr((texts, _layout(), _FLAGS, cc, program, stamp.st_size,
                 stamp.st_mtime_ns, platform.machine(), platform.libc_ver()))
-    name = "{{b}}-" + hashlib.sha256(key.encode()).hexdigest()[:32] + ".so"
+    name = "{{b}}-" + hashlib.sha256(key.encode()).hexdigest()[:32]
     cache = os.environ.get("XDG_CACHE_HOME", "")
     if not os.path.isabs(cache):
         cache = os.path.expanduser("~/.cache")
     path = os.path.join(cache, "polhode", name)
-    if os.path.exists(path):
-        return _load(path)
+    for kept in glob.glob(glob.escape(path) + "-*.so"):
+        try:  # what is damaged, or has not the size in its name, is made anew
+            if kept.endswith(f"-{os.path.getsize(kept)}.so"):
+                return _load(kept)
+        except OSError:
+            pass
     try:
         if not os.path.isabs(path):
             raise OSError("no home")
@@ -136,7 +140,12 @@ def _library():
         work = tempfile.TemporaryDirectory()
     with work as folder:
         output = _compile(cc, source, folder)
-        if path is None:
-            return _load(output)
-        os.replace(output, path)  # at once: another process may do the same
-    return _load(path)
+        try:
+            library = _load(output)
+        except OSError as error:
+            raise RuntimeError(f"{{b}}: this Python cannot load what {shlex.join(cc)} "
+                               f"made ({error}); name a compiler for it by CC") from None
+        if path is not None:
+            # at once: another process may do the same
+            os.replace(output, f"{path}-{os.path.getsize(output)}.so")
+    return library
