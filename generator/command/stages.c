@@ -194,7 +194,7 @@ static void put_path(struct text *out, const char *before, const char *path)
 
 /* A rule for what TARGET.d is named after: it depends on the spec, the series
  * that this reads, and the files of the shelf that lie in folders. */
-static bool write_depfile(struct pol_job *job, const struct request *r)
+static struct emitted rule_of(struct pol_job *job, const struct request *r)
 {
     static const char next[] = " \\\n  ";
     struct text out = text_new(job->arena);
@@ -213,11 +213,7 @@ static bool write_depfile(struct pol_job *job, const struct request *r)
         if (shelf_own(file[i]->text->path) != file[i]->text) /* not built in */
             put_path(&out, next, file[i]->text->path);
     text_char(&out, '\n');
-    if (file_write(path, text_chars(&out), out.length, false))
-        return true;
-    diag_error_line(&job->diags, path, 0, "cannot be written: %s",
-                    strerror(errno));
-    return false;
+    return (struct emitted){path, text_chars(&out), out.length};
 }
 
 int command_emit(struct pol_job *job, struct request *r)
@@ -226,26 +222,29 @@ int command_emit(struct pol_job *job, struct request *r)
     pol_status status = pol_read(job, spec);
     const struct emission *e =
         status == POL_OK ? job_emit(job, r->target, &status) : NULL;
+    const bool prints = strcmp(r->folder, "-") == 0;
+    const bool writes = !prints && !r->same;
+    const struct emitted rule =
+        e && r->depfile ? rule_of(job, r) : (struct emitted){0};
     const struct emit_place place = {
-        .folder = r->folder,
+        .folder = prints ? "." : r->folder,
         .input = strcmp(spec, "-") == 0 ? NULL : spec,
         .force = r->force,
+        .rule = rule.name ? &rule : NULL,
     };
-    bool good = true;
-    if (e && strcmp(r->folder, "-") == 0) {
-        print_code(e, false);
-    } else if (e && r->same) {
-        good = emit_check(job->arena, &job->diags, e, &place);
-    } else if (e) {
-        const char *const *path =
-            emit_write(job->arena, &job->diags, e, &place);
+    const char *const *path = NULL;
+    bool good = e && (prints || writes ||
+                      emit_check(job->arena, &job->diags, e, &place));
+    if (good && (writes || place.rule)) { /* what was checked is as it is */
+        path = emit_write(job->arena, &job->diags,
+                          prints ? &(struct emission){0} : e, &place);
         good = path != NULL;
-        for (int i = 0; good && i < e->files && !r->quiet; i++)
-            print_path(path[i]);
-        if (good && !r->quiet)
-            print_code(e, true);
     }
-    if (e && !(good && (!r->depfile || write_depfile(job, r))))
+    for (int i = 0; good && writes && i < e->files && !r->quiet; i++)
+        print_path(path[i]);
+    if (good && (prints || (writes && !r->quiet)))
+        print_code(e, writes);
+    if (e && !good)
         status = POL_NO_FILE;
     return session_status(job, status);
 }

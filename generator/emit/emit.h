@@ -50,9 +50,10 @@ const struct emission *emit_page(struct arena *, struct diags *, struct shelf *,
                                  enum real, const struct provenance *);
 
 struct emit_place {
-    const char *folder; /* "." for the working one */
-    const char *input;  /* over which nothing is written; NULL: stdin */
-    bool force;         /* write over files that somebody else made */
+    const char *folder;         /* "." for the working one */
+    const char *input;          /* over which nothing is written; NULL: stdin */
+    bool force;                 /* write over files that somebody else made */
+    const struct emitted *rule; /* of make, its name a path; or NULL */
 };
 
 /* Is what stands in the folder what would be written?  Else messages: what is

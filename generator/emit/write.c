@@ -74,11 +74,14 @@ static bool is_ours(const char *old, const char *text)
     return strncmp(old, text, (size_t)(at - text) + sizeof made_by - 1) == 0;
 }
 
-static bool refuse(struct writer *w, const char *path, const char *why,
+static bool refuse(struct writer *w, const struct written *o, const char *why,
                    const char *or_else)
 {
-    diag_error_line(w->diags, path, 0, "%s", why);
-    diag_hint(w->diags, "write into another folder by -o%s", or_else);
+    const bool is_rule = o->file == w->place->rule;
+    diag_error_line(w->diags, o->path, 0, "%s", why);
+    diag_hint(w->diags, "write %s%s",
+              is_rule ? "another --depfile" : "into another folder by -o",
+              or_else);
     return false;
 }
 
@@ -86,34 +89,40 @@ static bool refuse(struct writer *w, const char *path, const char *why,
 static bool check(struct writer *w, struct written *o)
 {
     struct stat old;
+    const bool is_rule = o->file == w->place->rule;
+    const char *slash = strrchr(o->path, '/'),
+               *name = slash ? slash + 1 : o->path;
+    for (const struct written *other = w->output; other < o; other++)
+        if (file_same(o->path, other->path) || !strcmp(name, other->file->name))
+            return refuse(
+                w, o, "another of the files is this one, or has its name", "");
     if (stat(o->path, &old) != 0 && lstat(o->path, &old) == 0)
-        return refuse(w, o->path, "this is a link to nothing", "");
+        return refuse(w, o, "this is a link to nothing", "");
     if (stat(o->path, &old) != 0)
         return errno == ENOENT || fail(w, o->path);
     o->exists = true;
     if (file_same(o->path, w->place->input))
-        return refuse(w, o->path, "this is the spec itself",
-                      ", or name the body otherwise");
-    for (const struct written *other = w->output; other < o; other++)
-        if (file_same(o->path, other->path))
-            return refuse(w, o->path, "this is a link to another of the files",
-                          "");
+        return refuse(w, o, "this is the spec itself",
+                      is_rule ? "" : ", or name the body otherwise");
     if (!S_ISREG(old.st_mode))
-        return refuse(w, o->path, "this is no regular file", "");
+        return refuse(w, o, "this is no regular file", "");
     size_t n = 0;
     const char *chars = file_read(w->arena, o->path, LARGEST, &n);
-    o->same =
-        chars && n == o->file->length && memcmp(chars, o->file->text, n) == 0;
-    if (o->same || w->place->force ||
-        (chars && is_ours(chars, o->file->text))) {
+    const char *text = o->file->text; /* a rule is known by its target */
+    o->same = chars && n == o->file->length && memcmp(chars, text, n) == 0;
+    bool ours = chars && !is_rule && is_ours(chars, text);
+    if (is_rule && chars)
+        ours = n == 0 || !strncmp(chars, text, strcspn(text, ":") + 1);
+    if (o->same || ours || w->place->force) {
         char end[PATH_MAX]; /* of links, which stay */
         if (realpath(o->path, end))
             o->path = arena_text(w->arena, end, strlen(end));
         return true;
     }
-    return refuse(w, o->path,
-                  "this file was not made by polhode from a body of "
-                  "this name: it is left as it is",
+    return refuse(w, o,
+                  is_rule ? "this is no rule of make for that target"
+                          : "this file was not made by polhode from a body of "
+                            "this name: it is left as it is",
                   ", or over it by --force");
 }
 
@@ -165,14 +174,16 @@ const char *const *emit_write(struct arena *arena, struct diags *diags,
                               const struct emission *e,
                               const struct emit_place *place)
 {
-    struct writer w = {arena, diags, place, e->files, NULL};
-    const char **path = arena_array(arena, (size_t)e->files + 1, sizeof *path);
-    w.output = arena_array(arena, (size_t)e->files + 1, sizeof *w.output);
+    const int files = e->files + (place->rule != NULL);
+    struct writer w = {arena, diags, place, files, NULL};
+    const char **path = arena_array(arena, (size_t)files + 1, sizeof *path);
+    w.output = arena_array(arena, (size_t)files + 1, sizeof *w.output);
     if (strcmp(place->folder, ".") != 0)
         mkdir(place->folder, 0777); /* a failure shows when writing */
-    for (int i = 0; i < e->files; i++) {
-        path[i] = path_of(arena, place, e->file[i].name);
-        w.output[i].file = &e->file[i];
+    for (int i = 0; i < files; i++) {
+        const struct emitted *f = i < e->files ? &e->file[i] : place->rule;
+        path[i] = f == place->rule ? f->name : path_of(arena, place, f->name);
+        w.output[i].file = f;
         w.output[i].path = path[i];
         if (!check(&w, &w.output[i]))
             return NULL;
@@ -214,9 +225,9 @@ static const char *command_of(struct arena *arena, const char *text)
     const char *at = strstr(text, mark);
     at = at ? strstr(at, first) : NULL;
     for (size_t n, margin = 1; at && margin; at += margin) {
-        n = strcspn(at, "\n");
+        n = strcspn(at, "\r\n");
         text_print(&out, "%s%.*s", out.length ? " " : "", (int)n, at);
-        at += n + (at[n] == '\n');
+        at += n + strspn(at + n, "\r\n");
         margin = strspn(at, " *#");
         margin = margin >= 10 ? margin : 0;
     }
@@ -255,6 +266,8 @@ static void tell(struct diags *diags, const char *path, const char *old,
         what = "somebody else has written here, or further on";
         hint = text_format(a, "emitted is: %.*s", (int)strcspn(begin, "\n"),
                            begin);
+        if (*old == '\r' && *text == '\n')
+            hint = "lines end in CR LF here";
     }
     diag_error_line(diags, path, line, "%s", what);
     if (hint)

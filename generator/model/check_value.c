@@ -167,6 +167,8 @@ bool scope_check_name(struct check *c, syntax s)
     else if (name[0] == '_' || !strncmp(name, "pol_", 4) ||
              !strncmp(name, "POL_", 4))
         fault = "begins like names of C and of the emitted code";
+    else if (strstr(name, "__"))
+        fault = "has __, which C++ keeps for itself";
     if (fault)
         refuse(c, s->name_place, NULL, "'%s' %s; take another name", name,
                fault);

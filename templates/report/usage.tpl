@@ -42,7 +42,8 @@ not change is not touched.
 what it differs first: options, version, spec, shelf, or a line that was written
 by hand.
 --depfile TARGET.d: by a rule of make TARGET depends on the spec, the series
-that it reads, and what was used of the folders of --shelf.
+that it reads, and what was used of the folders of --shelf. A file that begins
+as no rule for TARGET is written over by --force only.
 
 --without interp: no dense output; access: nothing that gets or sets attitude,
 rates, momentum, energy and what the spec keeps and shows; stepper: no

@@ -37,7 +37,7 @@ has err "did you mean 'emit'?"
 mkdir one; printf 'body b\ninertia diag(1, 2, 2.5)\nstep 0.1\n' >./-x.pol
 touch one/b.c; ln -s b.c one/b.h
 status 1 "$polhode" emit ./-x.pol -o one --force
-has err 'b.c: error: this is a link to another of the files'; empty one/b.c
+has err 'b.c: error: another of the files is this one, or has its name'; empty one/b.c
 status 0 "$polhode" emit ./-x.pol -o two; has two/b.c 'polhode emit ./-x.pol'
 # What a terminal would obey is not passed on.
 status 2 "$polhode" $'fo\033[31mo'; has err "unknown command 'fo?[31mo'"

@@ -12,10 +12,40 @@ status 0 emit --quiet --depfile 'gen/a b$.c.d'; empty out; empty err
 has 'gen/a b$.c.d' 'gen/a\ b$$.c: fast_top.pol'
 has gen/rotor.h 'int rotor_step(rotor *x'; has gen/rotor.c 'polhode emit fast_top.pol --name rotor'
 lacks gen/rotor_stepper.h 'fast_top_'
+# ... which take the place of nothing but a rule for the same
+refused() { # FILE WHY HINT [OPTION...]: as a depfile of files that are not there
+    local file=$1 error="$1: error: $2"; printf '%s\n' "$error" "hint: write another --depfile$3" >wanted; shift 3
+    for folder in new -; do status 1 "$polhode" emit fast_top.pol -o $folder --depfile "$file" "$@"; same err wanted; empty out; done
+    checks=$((checks + 1)); [ -z "$(ls -A new)" ] || fail "written: $(ls -A new)"
+}
+over=', or over it by --force'; mkdir new; mkfifo pipe; echo 'fast_top.pol: mine' >notes.txt; cp notes.txt mine.txt
+printf 'notes.txt.c: mine\n' >mine.d; ln -s notes.txt linked.d; ln -s nowhere nothing.d
+refused notes.txt 'this is no rule of make for that target' "$over"
+refused mine.d 'this is no rule of make for that target' "$over"
+refused linked.d 'this is no rule of make for that target' "$over"
+refused nothing.d 'this is a link to nothing' ''
+for force in '' --force; do
+    refused fast_top.pol 'this is the spec itself' '' $force
+    refused pipe 'this is no regular file' '' $force
+    for file in gen/rotor.c gen/./rotor.h none/../rotor.c; do
+        status 1 emit --depfile $file $force; has err "$file: error: another of the files is this one, or has its name"
+    done
+    status 1 "$polhode" emit fast_top.pol -o new --depfile ./new/fast_top.c $force
+    has err './new/fast_top.c: error: another of the files is this one, or has its name'
+done
+status 1 emit --depfile none/rule.d; has err 'none/rule.d: error: cannot be written: No such file or directory'
+same fast_top.pol "$root/specs/fast_top.pol"; same notes.txt mine.txt; [ -p pipe ] || fail 'the pipe is gone'
+checks=$((checks + 1)); [ -z "$(ls -A new)" ] || fail "written: $(ls -A new)"
+: >empty.d; status 0 emit --quiet --depfile empty.d; has empty.d 'empty: fast_top.pol'
+status 0 emit --check --depfile linked.d --force; has notes.txt 'linked: fast_top.pol'; [ -L linked.d ] || fail 'the link is gone'
+echo 'linked: old' >notes.txt; status 0 emit --check --depfile linked.d; has notes.txt 'linked: fast_top.pol'; empty err
+status 1 "$polhode" emit fast_top.pol --name a__b -o new; has err "--name:1:1: error: 'a__b' has __, which C++ keeps for itself; take another name"
 status 0 emit --check; empty out; empty err
 cp gen/rotor.c kept; sed -i '200s/$/ /' gen/rotor.c; cp gen/rotor.c edited
 status 1 emit --check; has err 'gen/rotor.c:200: error: somebody else has written here'
 has err "hint: emitted is: $(sed -n 200p kept)"; same gen/rotor.c edited; cp kept gen/rotor.c
+sed -i 's/$/\r/' gen/rotor.c; status 1 emit --check; has err 'gen/rotor.c:1: error: somebody else has written here, or further on'
+has err 'hint: lines end in CR LF here'; lacks err 'other options'; cp kept gen/rotor.c
 status 1 emit --check --real float; has err 'gen/rotor.h: error: this was made by other options'
 has err 'hint: it was made by: polhode emit fast_top.pol --name rotor'
 status 1 emit --check --set 'mgl=a rather long sum: 1 + 1 + 1 + 1' ; has err "--set mgl:1:"

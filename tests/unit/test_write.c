@@ -77,7 +77,7 @@ static const char *write_pair(bool force, const char *input, const char *second)
         {"b.c", second, strlen(second)},
     };
     const struct emission e = {2, file, NULL};
-    const struct emit_place place = {".", input, force};
+    const struct emit_place place = {".", input, force, NULL};
     const char *const *path = emit_write(a, &diags, &e, &place);
     snprintf(said, sizeof said, "%s", path ? "" : diags.items[0].message);
     assert_true((path != NULL) == (diags.errors == 0));
