@@ -364,6 +364,7 @@ static void tell_adaptive(struct trial *t)
     const double moved = fmax(c[2] * t->unit[REF_X], c[3] * t->unit[REF_V]);
     const double most = 100 * fmax(turned, moved) + floor_of(t, 64);
     tell_number(t, "advanced", most);
+    tell_list(t, "control", 8, c + s->control - 8); /* h and what comes after */
     if (status != POL_STEP_OK || !(error <= most))
         diag_error_line(&t->job->diags, "--with test", 0,
                         "adaptive steps end %.2g off where %.2g would be a "
@@ -374,11 +375,18 @@ static void tell_adaptive(struct trial *t)
 static void tell_all(struct trial *t)
 {
     const double error = t->error[t->level];
+    double then[ROOM];
     struct text errors = text_new(t->arena);
     t->most = 1.25 * error + floor_of(t, t->steps);
     rerun(t, t->span / t->steps, t->steps);
     tell_list(t, "stored", t->stored, t->y);
     tell_kept(t);
+    memcpy(then, t->y, sizeof then);
+    if (t->s->interp && run(t, t->h, 1) == POL_STEP_OK) {
+        t->s->interp(then, t->y, t->par, t->in, t->h, 0.375, t->y);
+        look(t, t->y, t->at); /* as the code itself has it */
+        tell_list(t, "between", REF_ALL, t->at);
+    }
     tell_list(t, "end", t->n, t->want);
     tell_list(t, "unit", t->n, t->unit);
     tell(t, "steps", text_format(t->arena, "%d", t->steps));

@@ -361,9 +361,25 @@ Ranges follow from the spec by the rules of the last column, each number for its
 
 With these momenta {{page.varies and "and the parameters' defaults " or ""}}the components of w are at most {{table.concat(rates, ", ")}} rad/s.
 
+% local exact, unseen = true, {}
+% for _, program in ipairs { page.advance, page.push or false, page.act or false } do
+%   for _, call in ipairs(program and program.calls or {}) do
+%     if call ~= (is_float and "sqrtf" or "sqrt") then exact = false end
+%   end
+% end
+% if page.check then unseen[1] = code("check") end
+% if page.interp and not page.access then unseen[#unseen + 1] = code("interp") end
+% for _, s in ipairs(page.access and page.shown or {}) do
+%   if s.name ~= "quaternion" then unseen[#unseen + 1], unseen[#unseen + 2] = code(s.name), code("set_" .. s.name) end
+% end
 The program that `polhode emit --with test` writes runs this body itself, with the parameters'
-defaults: from the start with some more momentum, for 64 steps or fewer beside the equations
-and 1000 for their bits.
+defaults: from the start with some more momentum, for 64 steps or fewer beside the equations{{exact and "\nand 1000 for their bits" or ""}}.{{exact and "" or "\nIts step calls functions of `math.h`, whose last bits differ between libraries: bits are\nnot compared."}}
+% if #unseen > 0 then
+It does not look at {{table.concat(unseen, ", ")}}.
+% end
+% if page.access then
+Energy, momentum and `keep` it looks at where motion and code keep them.
+% end
 
 % local steady = not page.newton
 Frama-C's EVA (Debian's frama-c-base) follows all values that the C can have, by the program

@@ -2,6 +2,7 @@
 % local b, B, real, test = page.body, page.BODY, page.real, page.test
 % local f = real == "float" and "f" or ""
 % local par = #page.param > 0 and "&" .. b .. "_given" or "NULL"
+% local varied = page.varies and par .. ", " or ""
 % local input = #page.input > 0 and "&" .. b .. "_inputs" or "NULL"
 % local x = b .. "_now.x"
 % local is_float = real == "float"
@@ -36,9 +37,36 @@
 %     want, unit[#unit + 1] = want .. ", " .. full[i], units[i]
 %   end
 % end
+% local between = page.access and page.interp and test.between
+% -- What of the header is not called here, or its result not compared.
+% local unseen, quaternion = {}, false
+% if page.check then unseen[1] = "check" end
+% if page.interp and not between then unseen[#unseen + 1] = "interp" end
+% if page.access then
+%   for _, s in ipairs(page.shown) do
+%     if s.name == "quaternion" then
+%       quaternion = true
+%     else
+%       unseen[#unseen + 1], unseen[#unseen + 2] = s.name, "set_" .. s.name
+%     end
+%   end
+%   if not needs.momentum then unseen[#unseen + 1] = "momentum" end
+%   if not needs.energy then unseen[#unseen + 1] = "energy" end
+%   if #page.watch > 0 and not needs.keep then unseen[#unseen + 1] = "keep" end
+% end
+% -- How much more J and its inverse, one after the other, round than diagonal ones.
+% local function condition()
+%   local d = string.split(page.inertia_text, ", ")
+%   if #d ~= 6 then return 0.0 end
+%   for i = 1, 6 do d[i] = tonumber(string.sub(d[i], 4)) end
+%   local a, b, c, p, q, r = d[1], d[2], d[3], d[4], d[5], d[6]
+%   local u, v, w = b*c - r*r, a*c - q*q, a*b - p*p
+%   local det = a*u - p*(p*c - q*r) + q*(p*r - b*q)
+%   return math.abs((a + b + c)*(u + v + w)/det)
+% end
 % -- In two digits, rounded up.
 % local function limit(text)
-%   return string.format("%.1e", 1.05*tonumber(string.replace(text, "f", ""))) .. f
+%   return string.format("%.1e", 1.05*tonumber(string.replace("" .. text, "f", ""))) .. f
 % end
 % -- The order, in double, where two errors are above 100 roundings.
 % local errors, coarse, seen = split(test.errors), nil, nil
@@ -67,7 +95,7 @@
  *
 {{target.paragraph("Does " .. b .. ".c, compiled as it will be used, do what it is to do on this machine? The program prints what fails, and returns 0 if nothing does. States to compare with are found from the body's equations alone, by extrapolated midpoint rules in 320 bits, right to 1e-18.")}}
  *
- *   cc -O2 -ffp-contract=off -D{{B}}_EXACT_BITS {{b}}_test.c {{b}}.c -lm
+ *   cc -O2 -ffp-contract=off {{exact and "-D" .. B .. "_EXACT_BITS " or ""}}{{b}}_test.c {{b}}.c -lm
  *
 % local said = "The error of " .. test.steps .. " steps, relative to L and so on, was " .. string.format("%.2g", errors[#errors]) .. " when this was made. It may be a quarter more here, and as much more as rounding adds: 4 units of the last place times the root of the number of steps, and 16. "
 % if coarse then
@@ -93,6 +121,10 @@
 % end
 {{target.paragraph(said)}}
  *
+% if #unseen > 0 then
+{{target.paragraph("Not looked at here: " .. table.concat(unseen, ", ") .. ".")}}
+ *
+% end
 % said = "Numbers of a state: 0 to " .. turns - 1 .. " " .. (page.access and "R by rows" or "the attitude") .. ", " .. turns .. " to " .. turns + 2 .. " L"
 % if page.moves then
 %   said = said .. ", " .. turns + 3 .. " to " .. turns + 5 .. " x, " .. turns + 6 .. " to " .. turns + 8 .. " v"
@@ -113,6 +145,11 @@ static const {{real}} {{b}}_end[{{numbers + 1 + #kept}}] = { {{want}} };
 
 /* After two large steps from about there, as this code has it. */
 static const {{real}} {{b}}_wide[{{numbers}}] = { {{(page.access and list(wide, 1, 9) or test.wide_stored) .. ", " .. list(wide, 10, rest)}} };
+% end
+% if between then
+
+/* At 0.375 of the next step after that, as this code has it. */
+static const {{real}} {{b}}_between[{{numbers}}] = { {{list(split(test.between), 1, rest)}} };
 % end
 
 static union {{b}}_bits { /* the state, and its bits */
@@ -162,7 +199,7 @@ static {{real}} {{b}}_off(const char *what, const {{real}} *want, int n, {{real}
 % for i, name in ipairs(fields) do
     at[{{turns + i - 1}}] = {{x}}.{{name}};
 % end
-    at[{{numbers}}] = ({{x}}.t - {{test.t}}) + {{x}}.t_rest;
+    at[{{numbers}}] = ({{page.access and b .. "_time(&" .. x .. ")" or x .. ".t"}} - {{test.t}}) + {{x}}.t_rest;
 % if needs.momentum then
     {{b}}_momentum(&{{x}}, pi);
 % end
@@ -234,6 +271,27 @@ static void {{b}}_refuses(const char *what, {{real}} h, int expected)
     {{b}}_answers(what, status, expected);
 }
 
+% if page.access then
+/* What is read at the end, and set from another state, is the same but for
+ * rounding. */
+static void {{b}}_sets({{real}} most)
+{
+    {{real}} R[9], w[3];
+    int status;
+    {{b}}_rotation(&{{x}}, R);
+    {{b}}_omega(&{{x}}, {{varied}}w);
+    {{b}}_begin();
+    status = {{b}}_set_rotation(&{{x}}, R);
+    status += {{b}}_set_omega(&{{x}}, {{varied}}w);
+%   if quaternion then
+    {{b}}_quaternion(&{{x}}, R);
+    status += {{b}}_set_quaternion(&{{x}}, R);
+%   end
+    {{b}}_answers("set", status, {{B}}_OK);
+    (void){{b}}_off("set", {{b}}_end, {{turns + 3}}, most);
+}
+
+% end
 int main(void)
 {
     int i;
@@ -251,6 +309,9 @@ int main(void)
 % if coarse then
     {{real}} error;
 % end
+% if between then
+    {{b}} before;
+% end
 
 % if #page.param > 0 then
     {{b}}_defaults({{par}});
@@ -263,11 +324,20 @@ int main(void)
 %   end
 % end
 
+#if defined(__FINITE_MATH_ONLY__)
+#if __FINITE_MATH_ONLY__ > 0
+    (void)printf("compiled with -ffast-math or -ffinite-math-only: tests of finite numbers and the clock are void\n");
+#endif
+#endif
+
     /* the end, by {{test.steps}} steps, and what they keep */
     {{b}}_begin();
     status = {{b}}_run(&{{x}}, {{par}}, {{input}}, {{test.h}}, {{test.steps}});
     {{b}}_answers("steps", status, {{B}}_OK);
     (void){{b}}_off("end", {{b}}_end, {{numbers + 1 + #kept}}, {{limit(test.most)}});
+% if page.access then
+    {{b}}_sets({{limit(2*tonumber(string.replace(test.most, "f", "")) + 16*condition()*2.0^(is_float and -23 or -52))}});
+% end
 % if coarse then
 %   local first = coarse == 1 and test.span or test.span .. "/" .. coarse
 %   local factor = string.format("%.3g", 2^(math.min(seen, page.order) - 0.4))
@@ -283,12 +353,29 @@ int main(void)
 % end
 % if page.trial then
 
-    /* the end, by adaptive steps: within a hundred tolerances */
+    /* the end, by adaptive steps: within a hundred tolerances, in about as many */
+%   local taken = split(test.control)
+%   local function count(text) return tonumber(string.replace(text, "f", "")) // 1 | 0 end
+%   local function room(text) return count(text) // 8 + 2 end
+%   local function least(text) return math.max(0, count(text) - room(text)) end
+%   local function most(text) return count(text) + room(text) end
     {{b}}_begin();
     {{b}}_control_start(&control);
     status = {{b}}_advance(&{{x}}, {{par}}, {{input}}, &control, {{test.t}});
     {{b}}_answers("adaptive steps", status, {{B}}_OK);
     (void){{b}}_off("adaptive steps", {{b}}_end, {{numbers}}, {{limit(test.advanced)}});
+    if (control.steps < {{least(taken[6])}} || control.steps > {{most(taken[6])}} || control.rejected < {{least(taken[7])}} || control.rejected > {{most(taken[7])}}) {
+        {{b}}_failures++;
+        (void)printf("FAILED: adaptive steps: %ld taken and %ld rejected, not %d and %d\n", control.steps, control.rejected, {{count(taken[6])}}, {{count(taken[7])}});
+    }
+% if exact then
+#ifdef {{B}}_EXACT_BITS
+    if (!(control.h >= {{taken[1]}} && control.h <= {{taken[1]}} && control.largest >= {{taken[4]}} && control.largest <= {{taken[4]}})) {
+        {{b}}_failures++;
+        (void)printf("FAILED: sizes of adaptive steps\n");
+    }
+#endif
+% end
 % end
 % if test.wide then
 
@@ -304,6 +391,17 @@ int main(void)
         wide *= {{is_float and "4.0f" or "7.0"}};
     }
     (void){{b}}_off("large steps", {{b}}_wide, {{numbers}}, {{limit(test.wide_most)}});
+% end
+% if between then
+
+    /* between the ends of a step, the next after those to the end: what this code
+     * gave when it was made, but for rounding */
+    {{b}}_begin();
+    (void){{b}}_run(&{{x}}, {{par}}, {{input}}, {{test.h}}, {{test.steps}});
+    before = {{x}};
+    (void){{b}}_step(&{{x}}, {{par}}, {{input}}, {{test.step}});
+    {{b}}_interp(&before, &{{x}}, {{par}}, {{input}}, {{test.step}}, {{is_float and "0.375f" or "0.375"}}, &{{x}});
+    (void){{b}}_off("interp", {{b}}_between, {{numbers}}, {{limit(2.0^(is_float and -15 or -44))}});
 % end
 
     /* what cannot be done: a step too large, and from a number that is none */
