@@ -54,7 +54,7 @@ if [ "${POL_ALL:-}" = 1 ]; then
     changed 1 5 heavy_top --method sr --real float
     # no step that is accepted turns as far as its functions of the angle go
     changed 1 9 satellite --method imidm
-    changed 1 5 damped --method 'rkmk(gauss(2))'
+    changed 4 5 damped --method 'rkmk(gauss(2))'
 else
     changed 80 20 fast_top --real float
 fi

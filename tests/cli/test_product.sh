@@ -157,9 +157,10 @@ tested gcc -O1 -- fast_top --method 'suzuki4(frb_exact)'
 if arm-none-eabi-gcc --version >/dev/null 2>&1 && qemu-system-arm --version >/dev/null 2>&1; then
     arm=(arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb -mfpu=fpv4-sp-d16 -mfloat-abi=hard -ffp-contract=off -Os)
     # small SPEC OPTION...: stepper and test take 6 KB at most
+    define=NDEBUG
     small() {
         rm -rf arm; status 0 "$polhode" emit "$root/specs/$1.pol" --real float --with test --quiet -o arm "${@:2}"
-        for f in "$1" "$1_test"; do status 0 "${arm[@]}" "-D${1^^}_EXACT_BITS" -std=c99 -c "arm/$f.c" -o "arm/$f.o"; done
+        for f in "$1" "$1_test"; do status 0 "${arm[@]}" "-D$define" -std=c99 -c "arm/$f.c" -o "arm/$f.o"; done
         arm-none-eabi-size -A arm/*.o | awk '/^\.text|^\.rodata/ { n += $2 } END { print n }' >size
         between 1500 "$(cat size)" 6144
     }
@@ -171,7 +172,7 @@ if arm-none-eabi-gcc --version >/dev/null 2>&1 && qemu-system-arm --version >/de
         done
         for spec in offdiag tethered thrown; do small $spec --method sr --without interp,access; done
     fi
-    small fast_top --without interp
+    define=FAST_TOP_EXACT_BITS; small fast_top --without interp
     status 0 "${arm[@]}" --specs=rdimon.specs -T "$root/specs/firmware/mps2.ld" "$root/specs/firmware/boot.c" arm/*.o -lm -o arm/a.elf
     status 0 timeout 60 qemu-system-arm -M mps2-an386 -semihosting -nographic -kernel arm/a.elf
     has out passed
