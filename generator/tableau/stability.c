@@ -204,6 +204,16 @@ static struct polynomial ray(struct arena *arena, const struct tableau *t,
     return polynomial_of(arena, 2 * most + 1, sum);
 }
 
+/* Is the error of each coefficient known?  Bounds are doubles: none of 1e309.
+ */
+static bool is_bounded(const struct polynomial *e)
+{
+    for (int k = 0; k <= e->degree; k++)
+        if (!isfinite(number_error(e->coef[k])))
+            return false;
+    return true;
+}
+
 /* Divided by its power of r, of fractions that are not long: below (side -1) or
  * above (side 1) the true one, or near it.  `same`: all of them are those that
  * stand there. */
@@ -308,9 +318,8 @@ static num first_change(struct arena *arena, const struct polynomial *e)
 {
     bool same;
     num zero = number_int(arena, 0);
-    for (int k = 0; k <= e->degree; k++) /* bounds are doubles: none of 1e309 */
-        if (!isfinite(number_error(e->coef[k])))
-            return number_widen(arena, zero, INFINITY);
+    if (!is_bounded(e))
+        return number_widen(arena, zero, INFINITY);
     struct polynomial near = tidy(arena, e, 0, &same);
     struct polynomial rest = polynomial_of(arena, near.degree + 1,
                                            e->coef + e->degree - near.degree);
@@ -480,6 +489,8 @@ static int ray_is_stable(struct arena *arena, const struct tableau *t,
     struct arena_mark mark = arena_mark(arena);
     struct polynomial e = ray(arena, t, s, cosine);
     bool same;
+    if (!is_bounded(&e))
+        return 0;
     struct polynomial below = tidy(arena, &e, -1, &same);
     int stable = 1;
     if (!is_never_negative(arena, &below)) {
