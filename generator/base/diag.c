@@ -119,6 +119,13 @@ bool diag_hint(struct diags *d, const char *format, ...)
     return false;
 }
 
+bool diag_near(struct diags *d, const char *name, const char *otherwise)
+{
+    if (name)
+        return diag_hint(d, "did you mean '%s'?", name);
+    return otherwise && diag_hint(d, "%s", otherwise);
+}
+
 enum { LINE_WHOLE = 160, BEFORE = 60, AFTER = 80 };
 
 /* n characters on from an offset, but not out of the line. */

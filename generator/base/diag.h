@@ -77,6 +77,12 @@ bool diag_add(struct diags *, struct diag head, const char *format, ...)
 /* Adds a hint to the message that was given last; false. */
 bool diag_hint(struct diags *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* The same: the name that may be meant, or else this hint; NULL: there is none.
+ */
+bool diag_near(struct diags *, const char *name, const char *otherwise);
+/* An error with a hint, which may be NULL; false. */
+#define diag_refuse(d, where, hint, ...)                                       \
+    (diag_error(d, where, __VA_ARGS__), diag_near(d, NULL, hint))
 
 /* Prints one message in the form
  *     path:line:column: error: message

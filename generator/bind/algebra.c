@@ -377,16 +377,14 @@ void algebra_open(struct kit *kit, enum real real)
         {"vec", make_vec},  {"dot", dot},         {"cross", cross},
         {"c", stumpff},     {"decimal", decimal}, {"is_zero", is_zero},
         {"select", choose}, {NULL, NULL}};
-    static const char *const operation[] = {
-        "sqrt", "sin", "cos",  "tan",  "asin",  "acos",   "atan",
-        "exp",  "log", "sinh", "cosh", "tanh",  "abs",    "atan2",
-        "min",  "max", "lt",   "le",   "floor", "jacobi", "jacobi_pi"};
     define_kinds(L);
     algebra_define(L, functions);
-    for (size_t i = 0; i < sizeof operation / sizeof *operation; i++) {
-        lua_pushinteger(L, (lua_Integer)op_find(operation[i]));
+    for (int op = OP_JACOBI; op <= OP_LE; op++) {
+        if (op == OP_POWER || op == OP_SIGNAL)
+            continue;
+        lua_pushinteger(L, op);
         lua_pushcclosure(L, apply, 1);
-        lua_setglobal(L, operation[i]);
+        lua_setglobal(L, op_info((enum op)op)->name);
     }
     algebra_push(L, expr_number(kit->pool, number_pi(kit->arena)));
     lua_setglobal(L, "pi");

@@ -552,8 +552,8 @@ static void list_named(struct pol_job *job, enum shelf_kind kind,
                     shelf_kind_name(kind));
     if (kind == SHELF_METHOD && strchr(name, '.'))
         diag_hint(&job->diags, "a spec goes with list methods --cost");
-    else if (near)
-        diag_hint(&job->diags, "did you mean '%s'?", near);
+    else
+        diag_near(&job->diags, near, NULL);
 }
 
 /* ---- whole kinds ---- */

@@ -66,10 +66,7 @@ int command_example(struct pol_job *job, struct request *r)
         return EXIT_DONE;
     }
     diag_error_line(&job->diags, wanted, 0, "there is no such example");
-    if (near.best)
-        diag_hint(&job->diags, "did you mean '%s'?", near.best);
-    else
-        diag_hint(&job->diags, "polhode example lists them");
+    diag_near(&job->diags, near.best, "polhode example lists them");
     return EXIT_FAULT;
 }
 

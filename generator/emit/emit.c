@@ -350,8 +350,7 @@ const struct emission *emit_page(struct arena *arena, struct diags *diags,
     if (!file) {
         const char *near = shelf_nearest(shelf, SHELF_TARGET, target);
         diag_error(diags, (struct place){0}, "there is no target '%s'", target);
-        if (near)
-            diag_hint(diags, "did you mean '%s'?", near);
+        diag_near(diags, near, NULL);
         return NULL;
     }
     struct emission *out = arena_alloc(arena, sizeof *out);

@@ -270,8 +270,7 @@ static void tell(struct diags *diags, const char *path, const char *old,
             hint = "lines end in CR LF here";
     }
     diag_error_line(diags, path, line, "%s", what);
-    if (hint)
-        diag_hint(diags, "%s", hint);
+    diag_near(diags, NULL, hint);
 }
 
 bool emit_check(struct arena *arena, struct diags *diags,

@@ -277,14 +277,6 @@ int grammar_states(const void *parser, int *states)
     return n;
 }
 
-/* A stored state above the shift states is the reduction itself. */
-static YYACTIONTYPE action(YYACTIONTYPE state, int token)
-{
-    if (state > YY_MAX_SHIFT)
-        return state;
-    return yy_find_shift_action((YYCODETYPE)token, state);
-}
-
 /* Plays the parser on states alone: default reductions make a look at the
  * top state's actions not enough. */
 bool grammar_accepts(const int *states, int n, int token)
@@ -293,7 +285,8 @@ bool grammar_accepts(const int *states, int n, int token)
     for (int i = 0; i < n; i++)
         stack[i] = (YYACTIONTYPE)states[i];
     for (int guard = 0; guard < 4 * GRAMMAR_STACK; guard++) {
-        YYACTIONTYPE a = action(stack[n - 1], token);
+        YYACTIONTYPE a =
+            yy_find_shift_action((YYCODETYPE)token, stack[n - 1]);
         if (a <= YY_MAX_SHIFTREDUCE || a == YY_ACCEPT_ACTION)
             return true;
         if (a < YY_MIN_REDUCE)

@@ -192,8 +192,8 @@ void parse_unexpected(struct parse *p, struct token t)
         if (!known && lexer_assign_follows(&p->lexer))
             known = "a name is declared by `const`, `param` or `let`";
         if (known) {
-            diag_error(p->diags, t.place, "unknown statement '%.60s'", word);
-            diag_hint(p->diags, "%s", known);
+            diag_refuse(p->diags, t.place, known, "unknown statement '%.60s'",
+                        word);
             return;
         }
     }
@@ -215,8 +215,8 @@ void parse_too_deep(struct parse *p, struct place place)
     if (p->deep)
         return;
     p->deep = true;
-    diag_error(p->diags, place, "the expression is nested too deeply");
-    diag_hint(p->diags, "give parts of it names by `let`");
+    diag_refuse(p->diags, place, "give parts of it names by `let`",
+                "the expression is nested too deeply");
 }
 
 /* The comment that begins at `at`, blanks before it left out, or NULL. */

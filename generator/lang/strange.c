@@ -367,11 +367,8 @@ void hint_behind_number(struct diags *diags, struct place number,
     if (u && u->what && number.length > 0 && number.length <= 20)
         diag_hint(diags, "%s: %.*s%s%s", u->what, (int)number.length,
                   number_chars, divides ? "" : "*", u->factor + divides);
-    else if (u && word.length == 1)
-        diag_hint(diags,
-                  "units are SI and are not written; a product needs '*'");
-    else if (u)
-        diag_hint(diags, "units are SI and are not written");
     else
-        diag_hint(diags, "a product needs '*'");
+        diag_hint(diags, "%s%s%s", u ? "units are SI and are not written" : "",
+                  u && word.length == 1 ? "; " : "",
+                  u && word.length > 1 ? "" : "a product needs '*'");
 }

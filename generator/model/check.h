@@ -57,13 +57,15 @@ struct check {
 #define value_scalar(e) ((struct value){.n = 1, .x = {e}})
 #define value_vec(v)    ((struct value){.n = 3, .vec = (v)})
 #define value_mat(m)    ((struct value){.n = 9, .mat = (m)})
+static inline struct value value_untold(bool told)
+{
+    return (struct value){.n = told};
+}
 
 /* An error, with a hint unless that is NULL; no value. */
-#define refuse(c, place, hint, ...)                                            \
-    (diag_error((c)->diags, place, __VA_ARGS__), refuse_hint(c, hint))
-struct value refuse_hint(struct check *, const char *hint);
+#define refuse(...) value_untold(refused(__VA_ARGS__))
 /* The same where no value is asked for: false. */
-#define refused(...) (refuse(__VA_ARGS__).n > 0)
+#define refused(c, ...) diag_refuse((c)->diags, __VA_ARGS__)
 /* "the first is in line 7" */
 const char *line_hint(struct check *, const char *what, struct place);
 const char *shape_name(int n);

@@ -8,13 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-struct value refuse_hint(struct check *c, const char *hint)
-{
-    if (hint)
-        diag_hint(c->diags, "%s", hint);
-    return value_none();
-}
-
 const char *line_hint(struct check *c, const char *what, struct place place)
 {
     int line, column;

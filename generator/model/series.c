@@ -55,7 +55,7 @@ static struct cell next_cell(const char **at)
 /* A fault in the line at hand; false. */
 #define wrong(r, hint, ...)                                                    \
     (diag_error_line((r)->check->diags, (r)->path, (r)->line, __VA_ARGS__),    \
-     refuse_hint((r)->check, hint).n > 0)
+     diag_near((r)->check->diags, NULL, hint))
 
 /* To the next line that says something; false at the end. */
 static bool next_line(struct reader *r)

@@ -57,9 +57,7 @@ static bool fail(struct search *s, struct place place, const char *what,
         diag_error(s->diags, place, "%s", what);
     else
         diag_error_line(s->diags, s->text->path, 0, "%s", what);
-    if (hint)
-        diag_hint(s->diags, "%s", hint);
-    return false;
+    return diag_near(s->diags, NULL, hint);
 }
 
 /* ---- the aim ---- */

@@ -285,9 +285,7 @@ int host_refuse(lua_State *L, struct place place, const char *message,
                 const char *hint)
 {
     struct host *h = host_of(L);
-    diag_error(h->diags, place, "%s", message);
-    if (hint)
-        diag_hint(h->diags, "%s", hint);
+    diag_refuse(h->diags, place, hint, "%s", message);
     h->reported = true;
     lua_pushstring(L, message);
     return lua_error(L);

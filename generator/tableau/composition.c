@@ -32,11 +32,10 @@ static int read_order(struct diags *diags, syntax ast, num order,
     if (number_is_int(order, &n) && n >= 2 && n <= COMPOSITION_ORDER &&
         n % 2 == 0)
         return (int)n;
-    diag_error(diags, place,
-               "%s of composition %s is not an even number from 2 to %d", what,
-               ast->name, COMPOSITION_ORDER);
-    diag_hint(diags, "time-symmetric methods are of even order");
-    return 0;
+    return diag_refuse(diags, place, "time-symmetric methods are of even order",
+                       "%s of composition %s is not an even number from 2 to "
+                       "%d",
+                       what, ast->name, COMPOSITION_ORDER);
 }
 
 static void check_factors(struct arena *arena, struct diags *diags, syntax ast,
@@ -47,13 +46,12 @@ static void check_factors(struct arena *arena, struct diags *diags, syntax ast,
     int i = 0, n = c->steps - 1;
     while (i < n - i && is_close(arena, c->factor[i], c->factor[n - i]))
         i++;
-    if (i < n - i) {
-        diag_error(diags, ast->child[n - i + 1]->place,
-                   "this factor of composition %s is not that of step %d",
-                   c->name, i + 1);
-        diag_hint(diags, "the factors must read the same from both ends, "
-                         "else the steps together are not time-symmetric");
-    }
+    if (i < n - i)
+        diag_refuse(diags, ast->child[n - i + 1]->place,
+                    "the factors must read the same from both ends, else the "
+                    "steps together are not time-symmetric",
+                    "this factor of composition %s is not that of step %d",
+                    c->name, i + 1);
     if (is_close(arena, sum, one))
         return;
     diag_error(diags, ast->name_place,

@@ -183,12 +183,24 @@ static double slack_among(const struct decimals *d, syntax a)
 
 /* ---- expressions ---- */
 
-static const char *const FUNCTIONS[] = {
-    "sqrt", "exp",  "log",  "sin",   "cos",  "tan", "asin",
-    "acos", "atan", "sinh", "cosh",  "tanh", "abs", "atan2",
-    "min",  "max",  "pow",  "floor", "root"};
+/* Functions are operations from the square root on, and behind them `root`. */
+enum { ROOT = OP_MAX + 1 };
 
-enum { FUNCTION_COUNT = sizeof FUNCTIONS / sizeof *FUNCTIONS };
+static const char *function_name(int i)
+{
+    return i == ROOT       ? "root"
+           : i == OP_POWER ? "pow"
+                           : op_info((enum op)i)->name;
+}
+
+/* Below OP_SQRT: it is none. */
+static int function_of(const char *name)
+{
+    int i = ROOT;
+    while (i >= OP_SQRT && strcmp(function_name(i), name) != 0)
+        i--;
+    return i;
+}
 
 struct folding {
     struct arena *arena;
@@ -209,18 +221,14 @@ static bool unknown(struct folding *f, struct place place, const char *kind,
                     const char *name)
 {
     struct nearest near = nearest_to(name);
-    diag_error(f->diags, place, "unknown %s '%s' in %s", kind, name,
-               f->place->where);
     nearest_offer(&near, "pi");
     for (int i = 0; i < f->place->names; i++)
         nearest_offer(&near, f->place->name[i]);
-    for (int i = 0; i < FUNCTION_COUNT; i++)
-        nearest_offer(&near, FUNCTIONS[i]);
-    if (near.best)
-        diag_hint(f->diags, "did you mean '%s'?", near.best);
-    else
-        diag_hint(f->diags, "%s", f->place->hint);
-    return false;
+    for (int i = OP_SQRT; i <= ROOT; i++)
+        nearest_offer(&near, function_name(i));
+    diag_error(f->diags, place, "unknown %s '%s' in %s", kind, name,
+               f->place->where);
+    return diag_near(f->diags, near.best, f->place->hint);
 }
 
 /* What is made of fractions and roots of them is known exactly, unless long
@@ -270,16 +278,11 @@ static bool fold_name(struct folding *f, syntax ast, struct constant *out)
 
 /* ---- operations ---- */
 
-/* An exponent by which is multiplied repeatedly, where that is exact. */
-static bool is_whole(num exponent, long *n)
-{
-    return number_is_int(exponent, n) && labs(*n) <= 9999;
-}
-
+/* By a whole exponent repeatedly, as that is exact. */
 static num power(struct arena *arena, num x, num y)
 {
     long n;
-    if (is_whole(y, &n))
+    if (number_is_int(y, &n) && labs(n) <= 9999)
         return number_power(arena, x, n);
     if (number_equal(y, number_fraction(arena, 1, 2)))
         return number_sqrt(arena, x);
@@ -290,13 +293,7 @@ static num power(struct arena *arena, num x, num y)
 
 static expr power_formula(struct pool *p, expr x, expr y)
 {
-    long n;
-    if (expr_is_const(y) && is_whole(y->number, &n))
-        return expr_power(p, x, (int)n);
-    if (expr_is_const(y) &&
-        number_equal(y->number, number_fraction(pool_arena(p), 1, 2)))
-        return expr_unary(p, OP_SQRT, x);
-    return expr_unary(p, OP_EXP, expr_mul(p, y, expr_unary(p, OP_LOG, x)));
+    return expr_binary(p, OP_POWER, x, y);
 }
 
 static struct surd power_surd(struct arena *arena, struct surd x, struct surd y)
@@ -328,7 +325,7 @@ static struct surd known_surd(struct surd x)
     return x.p && number_is_exact(x.p) ? x : no_surd;
 }
 
-static void fold_binary(struct folding *f, char op, const struct constant *x,
+static bool fold_binary(struct folding *f, char op, const struct constant *x,
                         const struct constant *y, struct constant *out)
 {
     const struct operation *o = OPERATIONS;
@@ -345,6 +342,7 @@ static void fold_binary(struct folding *f, char op, const struct constant *x,
         c.formula = o->formula(f->pool, x->formula, y->formula);
     settle(f, &c);
     *out = c;
+    return true;
 }
 
 static bool fold_chain(struct folding *f, syntax ast, struct constant *out)
@@ -355,21 +353,12 @@ static bool fold_chain(struct folding *f, syntax ast, struct constant *out)
     for (int i = 0; i < n; i++) {
         struct constant right;
         good &= fold(f, part[i]->child[1], &right);
-        if (good)
-            fold_binary(f, part[i]->op, out, &right, out);
+        good = good && fold_binary(f, part[i]->op, out, &right, out);
     }
     return good;
 }
 
 /* ---- functions ---- */
-
-static bool is_function(const char *name)
-{
-    for (int i = 0; i < FUNCTION_COUNT; i++)
-        if (strcmp(name, FUNCTIONS[i]) == 0)
-            return true;
-    return false;
-}
 
 /* root(a polynomial in x, which of its real roots) */
 static bool fold_root(struct folding *f, syntax ast, struct constant *out)
@@ -385,14 +374,10 @@ static bool fold_root(struct folding *f, syntax ast, struct constant *out)
     expr k =
         f->by_formula ? which.formula : expr_number(inner.pool, which.number);
     struct root root = root_find(inner.pool, polynomial.formula, k);
-    if (root.value) {
+    if (root.value)
         set(f, out, root.value);
-        return true;
-    }
-    diag_error(f->diags, ast->child[root.argument]->place, "%s", root.fault);
-    if (root.hint)
-        diag_hint(f->diags, "%s", root.hint);
-    return false;
+    return root.value || diag_refuse(f->diags, ast->child[root.argument]->place,
+                                     root.hint, "%s", root.fault);
 }
 
 static num apply(struct arena *arena, enum op op, int n, num x, num y)
@@ -403,27 +388,23 @@ static num apply(struct arena *arena, enum op op, int n, num x, num y)
 
 static bool fold_call(struct folding *f, syntax ast, struct constant *out)
 {
-    if (!is_function(ast->name))
+    const int found = function_of(ast->name);
+    const enum op op = (enum op)found;
+    if (found < OP_SQRT)
         return unknown(f, ast->name_place, "function", ast->name);
-    bool is_power = strcmp(ast->name, "pow") == 0;
-    bool is_root = strcmp(ast->name, "root") == 0;
-    enum op op = op_find(ast->name);
-    int arity = is_power || is_root ? 2 : op_info(op)->arity;
+    const int arity = found == ROOT ? 2 : op_info(op)->arity;
     struct constant x[2] = {{.surd = no_surd}};
-    if (ast->n != arity) {
-        diag_error(f->diags, ast->place, "%s takes %d argument%s, not %d",
-                   ast->name, arity, arity == 1 ? "" : "s", ast->n);
-        return false;
-    }
-    if (is_root)
+    if (ast->n != arity)
+        return diag_error(f->diags, ast->place,
+                          "%s takes %d argument%s, not %d", ast->name, arity,
+                          arity == 1 ? "" : "s", ast->n);
+    if (found == ROOT)
         return fold_root(f, ast, out);
     for (int i = 0; i < arity; i++)
         if (!fold(f, ast->child[i], &x[i]))
             return false;
-    if (is_power) {
-        fold_binary(f, '^', &x[0], &x[1], out);
-        return true;
-    }
+    if (op == OP_POWER)
+        return fold_binary(f, '^', &x[0], &x[1], out);
     out->number = apply(f->arena, op, arity, x[0].number, x[1].number);
     if (f->place->loose)
         out->loose = apply(f->arena, op, arity, x[0].loose, x[1].loose);
@@ -458,9 +439,8 @@ static bool fold(struct folding *f, syntax ast, struct constant *out)
         break;
     case AST_NEGATE:
         set(f, &zero, number_int(f->arena, 0));
-        good = fold(f, ast->child[0], out);
-        if (good)
-            fold_binary(f, '-', &zero, out, out);
+        good =
+            fold(f, ast->child[0], out) && fold_binary(f, '-', &zero, out, out);
         break;
     case AST_BINARY:
         good = fold_chain(f, ast, out);
@@ -469,8 +449,8 @@ static bool fold(struct folding *f, syntax ast, struct constant *out)
         good = fold_call(f, ast, out);
         break;
     default:
-        diag_error(f->diags, ast->place, "%s must be a number", f->place->what);
-        return false;
+        return diag_error(f->diags, ast->place, "%s must be a number",
+                          f->place->what);
     }
     settle(f, out);
     bool loose = good && f->place->loose && out->loose;
@@ -488,10 +468,9 @@ static bool fold_whole(struct folding *f, syntax ast, struct constant *out)
         return false;
     if (out->formula && out->formula->op == OP_UNDEFINED)
         out->formula = NULL;
-    if (f->by_formula ? out->formula != NULL : out->number != NULL)
-        return true;
-    diag_error(f->diags, ast->place, "%s has no finite value", f->place->what);
-    return false;
+    return (f->by_formula ? out->formula != NULL : out->number != NULL) ||
+           diag_error(f->diags, ast->place, "%s has no finite value",
+                      f->place->what);
 }
 
 bool constant_read(struct arena *arena, struct pool *formulas,
@@ -531,7 +510,7 @@ const char *constant_name_fault(const char *name)
                                         "in", "order", "rounded"};
     if (strcmp(name, "pi") == 0)
         return "is a number of its own";
-    if (is_function(name))
+    if (function_of(name) >= OP_SQRT)
         return "is a function";
     bool is_word = lang_is_word(name);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)

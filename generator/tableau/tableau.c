@@ -258,19 +258,16 @@ static bool check_name(struct building *b, syntax ast)
 {
     const char *fault = constant_name_fault(ast->name);
     int line, column;
-    if (fault) {
-        diag_error(b->diags, ast->name_place, "'%s' %s; take another name",
-                   ast->name, fault);
-        return false;
-    }
+    if (fault)
+        return diag_error(b->diags, ast->name_place,
+                          "'%s' %s; take another name", ast->name, fault);
     for (int i = 0; i < b->place.names; i++) {
         if (strcmp(b->name[i], ast->name) != 0)
             continue;
         diag_error(b->diags, ast->name_place,
                    "'%s' is declared already in this tableau", ast->name);
         place_find(b->declared[i]->place, &line, &column);
-        diag_hint(b->diags, "its first declaration is in line %d", line);
-        return false;
+        return diag_hint(b->diags, "its first declaration is in line %d", line);
     }
     return true;
 }
@@ -299,11 +296,9 @@ static bool read_bounds(struct building *b, syntax ast, struct free_symbol *f)
                 number_compare(f->start, f->high) > 0
             ? "the start of '%s' does not lie between its bounds"
             : NULL;
-    if (!fault)
-        return true;
-    diag_error(b->diags, ast->place, fault, ast->name);
-    diag_hint(b->diags, "free x = start in [least, most]");
-    return false;
+    return !fault ||
+           diag_refuse(b->diags, ast->place, "free x = start in [least, most]",
+                       fault, ast->name);
 }
 
 /* Without a value it was wrong, and that has been told: so are its uses. */
