@@ -211,8 +211,8 @@ pol_job *pol_open(const pol_options *options)
 struct shelf *job_shelf(struct pol_job *job)
 {
     if (!job->shelf)
-        job->shelf = shelf_open(job->arena, &job->diags, job->options.shelf,
-                                job->options.shelves);
+        job->shelf =
+            shelf_open(&job->diags, job->options.shelf, job->options.shelves);
     return job->shelf;
 }
 

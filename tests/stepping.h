@@ -39,7 +39,7 @@ static inline struct stepping stepping_new(const char *const *folders, int n)
     struct stepping s = {.arena = test_arena()};
     s.names = names_new(s.arena);
     s.diags = diags_new(s.arena);
-    s.shelf = shelf_open(s.arena, &s.diags, folders, n);
+    s.shelf = shelf_open(&s.diags, folders, n);
     return s;
 }
 

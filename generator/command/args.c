@@ -57,7 +57,7 @@ static pol_status evaluate(struct pol_job *job, void *argument)
     const struct ast *tree =
         lang_parse_part(job->names, &unseen, LANG_VALUE, "an option", a->text);
     const struct number *n =
-        tree ? constant_value(job->arena, &unseen, &place, tree) : NULL;
+        tree ? constant_value(&unseen, &place, tree) : NULL;
     a->x = n ? number_double(n) : NAN;
     return POL_OK;
 }

@@ -38,14 +38,14 @@ const struct composition *shelved_composition(struct pol_job *job,
                                               const struct source *s)
 {
     const struct ast *ast = find(job, s, AST_COMPOSITION, "composition");
-    return ast ? composition_build(job->arena, &job->diags, ast) : NULL;
+    return ast ? composition_build(&job->diags, ast) : NULL;
 }
 
 const struct tableau *shelved_tableau(struct pol_job *job,
                                       const struct source *s)
 {
     const struct ast *ast = find(job, s, AST_TABLEAU, "tableau");
-    return ast ? tableau_build(job->arena, &job->diags, ast) : NULL;
+    return ast ? tableau_build(&job->diags, ast) : NULL;
 }
 
 /* ---- found out ---- */

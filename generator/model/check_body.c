@@ -63,12 +63,10 @@ static bool is_symmetric_elsewhere(struct check *c, syntax a,
         at = asymmetry(other);
     }
     const int i = at / 3 + 1, j = at % 3 + 1;
-    if (at)
-        refuse(c, a->place, NULL,
-               "the inertia is symmetric only where its params happen "
-               "to be: entries %d,%d and %d,%d differ",
-               i, j, j, i);
-    return !at;
+    return !at || refused(c, a->place, NULL,
+                          "the inertia is symmetric only where its params "
+                          "happen to be: entries %d,%d and %d,%d differ",
+                          i, j, j, i);
 }
 
 /* -- principal moments ----------------------------------------------------- */
@@ -176,10 +174,9 @@ void check_inertia(struct check *c, syntax s)
 
 bool mass_needed(struct check *c, syntax s, const char *what, const char *name)
 {
-    if (!c->model->moves)
-        refuse(c, s->place, "declare one, such as `mass 2`, in kg",
-               "%s%s needs a body with `mass`", what, name);
-    return c->model->moves;
+    return c->model->moves ||
+           refused(c, s->place, "declare one, such as `mass 2`, in kg",
+                   "%s%s needs a body with `mass`", what, name);
 }
 
 void check_mass(struct check *c, syntax s)

@@ -169,10 +169,8 @@ bool scope_check_name(struct check *c, syntax s)
         fault = "begins like names of C and of the emitted code";
     else if (strstr(name, "__"))
         fault = "has __, which C++ keeps for itself";
-    if (fault)
-        refuse(c, s->name_place, NULL, "'%s' %s; take another name", name,
-               fault);
-    return !fault;
+    return !fault || refused(c, s->name_place, NULL,
+                             "'%s' %s; take another name", name, fault);
 }
 
 static void enter(struct check *c, struct entry entry)

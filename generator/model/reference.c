@@ -182,8 +182,7 @@ double model_follow(const struct model *m, const struct passage *from,
             mpfr_set_d(span, from->span / steps, MPFR_RNDN);
             mpfr_mul_si(t, span, i, MPFR_RNDN);
             mpfr_add_d(t, t, from->t, MPFR_RNDN);
-            const double more = extrapolate(&p, t, span, state);
-            off = off + more;
+            off += extrapolate(&p, t, span, state);
             arena_release(a, mark);
         }
         if (settled && off <= 1e-19)

@@ -116,7 +116,7 @@ bool called_find(const struct kit *kit, enum shelf_kind kind, syntax call,
         tree = called_statement(kit, out->file, AST_COMPOSITION, "composition");
     }
     if (tree)
-        out->composition = composition_build(kit->arena, kit->diags, tree);
+        out->composition = composition_build(kit->diags, tree);
     return out->composition;
 }
 

@@ -126,7 +126,7 @@ static const struct tableau *read_tableau(struct kit *kit, syntax value)
     if (!own)
         return tableau_of_call(kit, value);
     if (value->kind == AST_NAME)
-        return tableau_build(kit->arena, kit->diags, own);
+        return tableau_build(kit->diags, own);
     diag_error(kit->diags, value->place, "the tableau '%s' has no options",
                own->name);
     return NULL;

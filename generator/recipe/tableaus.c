@@ -256,7 +256,7 @@ const struct tableau *tableau_of_call(const struct kit *given, syntax call)
                    ? f.tableau
                    : NULL;
     syntax tree = called_statement(&kit, c.file, AST_TABLEAU, "tableau");
-    return tree ? tableau_build(kit.arena, kit.diags, tree) : NULL;
+    return tree ? tableau_build(kit.diags, tree) : NULL;
 }
 
 const struct tableau *tableau_of_text(const struct kit *kit, const char *call)

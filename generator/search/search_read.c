@@ -280,7 +280,7 @@ bool search_read(struct search *s, const struct wish *w,
     s->order = w->order > 0 ? (int)w->order : s->order;
     s->seed = w->seed >= 0 ? (int)w->seed : s->seed;
     s->starts = w->starts > 0 ? (int)w->starts : s->starts;
-    s->tableau = tableau_build_free(s->arena, s->diags, s->block);
+    s->tableau = tableau_build_free(s->diags, s->block);
     if (!s->tableau || !check_tableau(s) || !check_method(s, file))
         return false;
     settle(s);

@@ -254,7 +254,7 @@ static bool prove(struct optimum *o, const struct search *s)
     const struct ast *file = lang_parse(s->names, &ignored, text);
     if (!file || file->n == 0)
         return false;
-    const struct tableau *t = tableau_build(s->arena, &ignored, file->child[0]);
+    const struct tableau *t = tableau_build(&ignored, file->child[0]);
     if (!t)
         return false;
     o->order = tableau_order(s->arena, t, 0, ANALYSIS_TREES);

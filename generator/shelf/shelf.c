@@ -210,11 +210,10 @@ static void add_shelf(struct shelf *s, struct diags *diags, const char *folder)
     }
 }
 
-struct shelf *shelf_open(struct arena *arena, struct diags *diags,
-                         const char *const *folders, int n)
+struct shelf *shelf_open(struct diags *diags, const char *const *folders, int n)
 {
-    struct shelf *s = arena_alloc(arena, sizeof *s);
-    s->arena = arena;
+    struct shelf *s = arena_alloc(diags->arena, sizeof *s);
+    s->arena = diags->arena;
     s->folders = n;
     for (int i = 0; i < n; i++)
         add_shelf(s, diags, folders[i]);

@@ -40,8 +40,7 @@ struct shelf_file {
 const char *shelf_kind_name(enum shelf_kind);
 
 /* `folders` may be NULL when there are none. */
-struct shelf *shelf_open(struct arena *, struct diags *,
-                         const char *const *folders, int n);
+struct shelf *shelf_open(struct diags *, const char *const *folders, int n);
 
 /* Puts a file that is in no folder on the shelf, in the place of one of the
  * same name. */

@@ -38,9 +38,10 @@ static int read_order(struct diags *diags, syntax ast, num order,
                        what, ast->name, COMPOSITION_ORDER);
 }
 
-static void check_factors(struct arena *arena, struct diags *diags, syntax ast,
+static void check_factors(struct diags *diags, syntax ast,
                           const struct composition *c)
 {
+    struct arena *arena = diags->arena;
     num sum = tableau_sum(arena, c->steps, c->factor);
     num one = number_int(arena, 1);
     int i = 0, n = c->steps - 1;
@@ -61,9 +62,9 @@ static void check_factors(struct arena *arena, struct diags *diags, syntax ast,
     diag_hint(diags, "one of them may be 1 minus the others");
 }
 
-const struct composition *composition_build(struct arena *arena,
-                                            struct diags *diags, syntax ast)
+const struct composition *composition_build(struct diags *diags, syntax ast)
 {
+    struct arena *arena = diags->arena;
     struct composition *c = arena_alloc(arena, sizeof *c);
     syntax base = ast->child[0];
     int errors = diags->errors, n = ast->n - 1;
@@ -87,11 +88,11 @@ const struct composition *composition_build(struct arena *arena,
     }
     bool good = true;
     for (int i = 0; i < n; i++) {
-        factor[i] = constant_value(arena, diags, &factors, ast->child[i + 1]);
+        factor[i] = constant_value(diags, &factors, ast->child[i + 1]);
         good &= factor[i] != NULL;
     }
     if (good)
-        check_factors(arena, diags, ast, c);
+        check_factors(diags, ast, c);
     return diags->errors > errors ? NULL : c;
 }
 

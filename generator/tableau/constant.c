@@ -473,11 +473,11 @@ static bool fold_whole(struct folding *f, syntax ast, struct constant *out)
                       f->place->what);
 }
 
-bool constant_read(struct arena *arena, struct pool *formulas,
-                   struct diags *diags, const struct constant_place *place,
-                   syntax ast, struct constant *out)
+bool constant_read(struct pool *formulas, struct diags *diags,
+                   const struct constant_place *place, syntax ast,
+                   struct constant *out)
 {
-    struct folding f = {arena, formulas, diags, place, false, false};
+    struct folding f = {diags->arena, formulas, diags, place, false, false};
     if (!fold_whole(&f, ast, out))
         return false;
     if (!place->loose || !out->loose)
@@ -488,12 +488,11 @@ bool constant_read(struct arena *arena, struct pool *formulas,
     return true;
 }
 
-num constant_value(struct arena *arena, struct diags *diags,
-                   const struct constant_place *place, syntax ast)
+num constant_value(struct diags *diags, const struct constant_place *place,
+                   syntax ast)
 {
     struct constant out;
-    bool good = constant_read(arena, NULL, diags, place, ast, &out);
-    return good ? out.number : NULL;
+    return constant_read(NULL, diags, place, ast, &out) ? out.number : NULL;
 }
 
 expr constant_fold(struct pool *pool, struct diags *diags,

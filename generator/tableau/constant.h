@@ -60,12 +60,11 @@ enum { CONSTANT_ROUNDED_DIGITS = 15 };
 /* The number, as far off as it may be if the place has `loose`, and the formula
  * if there is a pool for it; false, with a message, if the expression has no
  * value.  What else a pool holds is nothing to the number. */
-bool constant_read(struct arena *, struct pool *formulas, struct diags *,
+bool constant_read(struct pool *formulas, struct diags *,
                    const struct constant_place *, syntax, struct constant *);
 
 /* The number alone, and the formula alone; NULL with a message. */
-num constant_value(struct arena *, struct diags *,
-                   const struct constant_place *, syntax);
+num constant_value(struct diags *, const struct constant_place *, syntax);
 const struct expr *constant_fold(struct pool *, struct diags *,
                                  const struct constant_place *, syntax);
 

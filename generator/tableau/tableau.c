@@ -232,8 +232,7 @@ static const char *text_of(struct building *b, syntax entry, num v)
 
 static bool read(struct building *b, syntax ast, struct constant *c)
 {
-    return constant_read(b->arena, b->tableau->pool, b->diags, &b->place, ast,
-                         c);
+    return constant_read(b->tableau->pool, b->diags, &b->place, ast, c);
 }
 
 /* A value of zero stands for one that was wrong. */
@@ -282,7 +281,7 @@ static bool read_bounds(struct building *b, syntax ast, struct free_symbol *f)
     num *const part[] = {&f->start, &f->low, &f->high};
     f->name = ast->name;
     for (int i = 0; i < 3; i++)
-        *part[i] = constant_value(b->arena, b->diags, &bound, ast->child[i]);
+        *part[i] = constant_value(b->diags, &bound, ast->child[i]);
     if (!f->start || !f->low || !f->high)
         return false;
     double width = number_double(f->high) - number_double(f->low);
@@ -503,9 +502,9 @@ static bool fill(struct building *b)
     return true;
 }
 
-const struct tableau *tableau_build_free(struct arena *arena,
-                                         struct diags *diags, syntax ast)
+const struct tableau *tableau_build_free(struct diags *diags, syntax ast)
 {
+    struct arena *arena = diags->arena;
     struct tableau *t = arena_alloc(arena, sizeof *t);
     struct building b = {
         .arena = arena, .diags = diags, .ast = ast, .tableau = t};
@@ -545,10 +544,9 @@ const struct tableau *tableau_build_free(struct arena *arena,
     return t;
 }
 
-const struct tableau *tableau_build(struct arena *arena, struct diags *diags,
-                                    syntax ast)
+const struct tableau *tableau_build(struct diags *diags, syntax ast)
 {
-    const struct tableau *t = tableau_build_free(arena, diags, ast);
+    const struct tableau *t = tableau_build_free(diags, ast);
     if (!t || !t->frees)
         return t;
     diag_error(diags, ast->name_place,

@@ -74,15 +74,14 @@ struct tableau {
 
 /* From the syntax tree; NULL with messages if it is not a tableau, or has free
  * symbols.  A c that is not its row's sum is a warning. */
-const struct tableau *tableau_build(struct arena *, struct diags *, syntax);
+const struct tableau *tableau_build(struct diags *, syntax);
 
 /* How many stages a syntax tree has. */
 int tableau_stages(syntax);
 
 /* The same where free symbols are allowed; its numbers are then those for the
  * symbols' starts. */
-const struct tableau *tableau_build_free(struct arena *, struct diags *,
-                                         syntax);
+const struct tableau *tableau_build_free(struct diags *, syntax);
 
 /* The tableau with these values for its free symbols, and none left; NULL if
  * an entry has no finite value there. */
@@ -161,8 +160,7 @@ struct composition {
 
 /* From the syntax tree; NULL, with messages, if its factors are not
  * palindromic or do not add up to 1. */
-const struct composition *composition_build(struct arena *, struct diags *,
-                                            syntax);
+const struct composition *composition_build(struct diags *, syntax);
 
 /* The highest order, at most `limit`, that it gives to every time-symmetric
  * method of order `base`; even. */

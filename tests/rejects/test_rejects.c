@@ -29,9 +29,9 @@ static const char *check(struct language *l, const char *name)
     model_check(l->names, &l->diags, pool, file, &(struct given){0});
     for (int i = 0; i < file->n; i++)
         if (file->child[i]->kind == AST_TABLEAU)
-            tableau_build(l->arena, &l->diags, file->child[i]);
+            tableau_build(&l->diags, file->child[i]);
         else if (file->child[i]->kind == AST_COMPOSITION)
-            composition_build(l->arena, &l->diags, file->child[i]);
+            composition_build(&l->diags, file->child[i]);
     return language_messages(l);
 }
 

@@ -44,8 +44,7 @@ static inline const struct tableau *tableau_in_text(struct catalogued *k,
     *s = (struct source){"mine.pol", text, strlen(text)};
     const struct ast *file = lang_parse(kit->names, kit->diags, s);
     assert_non_null(file);
-    const struct tableau *t =
-        tableau_build(k->arena, kit->diags, file->child[0]);
+    const struct tableau *t = tableau_build(kit->diags, file->child[0]);
     assert_non_null(t);
     return t;
 }

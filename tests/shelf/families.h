@@ -28,7 +28,7 @@ static inline struct family_bench *open_families(struct family_bench *b,
                           .names = names_new(a),
                           .diags = &b->diags,
                           .pool = pool_new(a)};
-    b->kit.shelf = shelf_open(a, &b->diags, &folder, folder ? 1 : 0);
+    b->kit.shelf = shelf_open(&b->diags, &folder, folder ? 1 : 0);
     assert_int_equal(b->diags.count, 0);
     return b;
 }

@@ -43,7 +43,7 @@ static inline struct shelf_bench *open_shelf(struct shelf_bench *b,
 {
     b->arena = test_arena();
     b->diags = diags_new(b->arena);
-    b->shelf = shelf_open(b->arena, &b->diags, &folder, folder ? 1 : 0);
+    b->shelf = shelf_open(&b->diags, &folder, folder ? 1 : 0);
     assert_int_equal(b->diags.count, 0);
     return b;
 }

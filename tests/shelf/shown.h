@@ -79,7 +79,7 @@ static inline struct kinds every_kind(bool all_options)
     struct kinds all = {0};
     struct arena *a = test_arena();
     struct diags diags = diags_new(a);
-    struct shelf *shelf = shelf_open(a, &diags, NULL, 0);
+    struct shelf *shelf = shelf_open(&diags, NULL, 0);
     for (int i = 0; i < shelf_count(shelf, SHELF_ATTITUDE); i++) {
         const struct shelf_file *f = shelf_at(shelf, SHELF_ATTITUDE, i);
         struct shelf_claim c;

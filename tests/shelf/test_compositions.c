@@ -67,8 +67,7 @@ static const char *fault_of(const struct source *source, const char *name)
     const char *fault = diags.count > 0 ? "is not read without a message"
                                         : fault_of_tree(file, name);
     if (!fault) {
-        const struct composition *c =
-            composition_build(arena, &diags, file->child[0]);
+        const struct composition *c = composition_build(&diags, file->child[0]);
         if (diags.count > 0)
             fault = "is not built without a message";
         else if (!has_year(c->source))

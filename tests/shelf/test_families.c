@@ -337,8 +337,7 @@ static const struct tableau *read_table(struct family_bench *b,
     *s = (struct source){"t.pol", text, strlen(text)};
     const struct ast *file = lang_parse(b->kit.names, &b->diags, s);
     assert_int_equal(b->diags.errors, 0);
-    const struct tableau *t =
-        tableau_build(b->kit.arena, &b->diags, file->child[0]);
+    const struct tableau *t = tableau_build(&b->diags, file->child[0]);
     assert_non_null(t);
     return t;
 }

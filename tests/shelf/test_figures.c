@@ -98,8 +98,7 @@ static const struct number *value_of(const struct told *t, const char *text)
     *diags = diags_new(t->arena);
     const struct ast *ast =
         lang_parse_part(names_new(t->arena), diags, LANG_VALUE, "json", text);
-    const struct number *v =
-        ast ? constant_value(t->arena, diags, &place, ast) : NULL;
+    const struct number *v = ast ? constant_value(diags, &place, ast) : NULL;
     if (!v)
         fail_msg("%s: '%s' has no value", t->name, text);
     return v;

@@ -109,7 +109,7 @@ static const char *fault_of(const struct source *source, const char *name)
     else
         fault = fault_of_tree(file, name);
     if (!fault) {
-        const struct tableau *t = tableau_build(arena, &diags, file->child[0]);
+        const struct tableau *t = tableau_build(&diags, file->child[0]);
         if (diags.count > 0)
             fault = "is not built without a message";
         else if (!has_year(t->source))
@@ -158,8 +158,7 @@ static const struct tableau *built(struct shelf_bench *b, int i)
     const struct shelf_file *f = shelf_at(b->shelf, SHELF_TABLEAU, i);
     const struct ast *file =
         lang_parse(names_new(b->arena), &b->diags, f->text);
-    const struct tableau *t =
-        tableau_build(b->arena, &b->diags, file->child[0]);
+    const struct tableau *t = tableau_build(&b->diags, file->child[0]);
     assert_non_null(t);
     return t;
 }

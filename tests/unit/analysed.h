@@ -33,7 +33,7 @@ static inline struct analysed analysed_text(const char *text)
     *source = (struct source){"t.pol", text, strlen(text)};
     const struct ast *file = lang_parse(names_new(a.arena), diags, source);
     if (file && diags->errors == 0)
-        a.tableau = tableau_build(a.arena, diags, file->child[0]);
+        a.tableau = tableau_build(diags, file->child[0]);
     for (int i = 0; i < diags->count; i++)
         if (diags->items[i].kind == DIAG_ERROR)
             print_error("%s\n", diags->items[i].message);
@@ -73,8 +73,7 @@ static inline struct analysed analysed_folder(const char *folder,
     struct kit kit = {.arena = a.arena,
                       .names = names_new(a.arena),
                       .diags = diags,
-                      .shelf =
-                          shelf_open(a.arena, diags, &folder, folder != NULL),
+                      .shelf = shelf_open(diags, &folder, folder != NULL),
                       .pool = pool_new(a.arena)};
     a.tableau = tableau_of_text(&kit, call);
     for (int i = 0; i < diags->count; i++)

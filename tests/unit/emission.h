@@ -46,7 +46,7 @@ static inline void emit_to(struct run *r, const char *target, enum real real)
         .spec = "demo.pol",
         .command = "polhode emit demo.pol",
         .mark = "0123456789abcdef0123456789abcdef"};
-    struct shelf *shelf = shelf_open(r->arena, &r->diags, NULL, 0);
+    struct shelf *shelf = shelf_open(&r->diags, NULL, 0);
     r->out = emit_page(r->arena, &r->diags, shelf, target, &r->demo->page, real,
                        &from);
 }

@@ -22,7 +22,7 @@ static const char *page_of(struct arena *a, const struct tableau_let *let,
     text_put(&text, "tableau euler order 1 {\n0 : 0\nb : 1\n}\n");
     const struct source source = {"test", text_chars(&text), text.length};
     const struct ast *file = lang_parse(names_new(a), &diags, &source);
-    struct tableau t = *tableau_build(a, &diags, file->child[0]);
+    struct tableau t = *tableau_build(&diags, file->child[0]);
     t.lets = n;
     t.let = let;
     const struct analysis analysis = tableau_analyse(a, &t);

@@ -72,7 +72,7 @@ static int teardown(void **state)
 static struct shelf *open_both(struct world *w)
 {
     const char *const folder = w->folder;
-    return shelf_open(w->arena, &w->diags, &folder, 1);
+    return shelf_open(&w->diags, &folder, 1);
 }
 
 static const char *messages(struct world *w)
@@ -86,7 +86,7 @@ static const char *messages(struct world *w)
 static void what_is_built_in_is_found_in_any_case(void **state)
 {
     struct world *w = *state;
-    struct shelf *s = shelf_open(w->arena, &w->diags, NULL, 0);
+    struct shelf *s = shelf_open(&w->diags, NULL, 0);
     assert_string_equal(shelf_find(s, SHELF_METHOD, "rkmk")->name, "rkmk");
     assert_string_equal(shelf_find(s, SHELF_METHOD, "RKMK")->name, "rkmk");
     assert_string_equal(shelf_find(s, SHELF_MAP, "Cay")->text->path,
@@ -103,7 +103,7 @@ static void what_is_built_in_is_found_in_any_case(void **state)
 static void papers_names_are_aliases(void **state)
 {
     struct world *w = *state;
-    struct shelf *s = shelf_open(w->arena, &w->diags, NULL, 0);
+    struct shelf *s = shelf_open(&w->diags, NULL, 0);
     assert_string_equal(shelf_find(s, SHELF_METHOD, "LIEMID_I")->name, "imidm");
     assert_string_equal(shelf_find(s, SHELF_METHOD, "IMIDM")->name, "imidm");
     assert_string_equal(shelf_find(s, SHELF_METHOD, "MKRK")->name, "rkmk");
@@ -198,7 +198,7 @@ static void a_folder_that_cannot_be_read_is_an_error(void **state)
 {
     struct world *w = *state;
     const char *const none = "/nonexistent/shelf";
-    struct shelf *s = shelf_open(w->arena, &w->diags, &none, 1);
+    struct shelf *s = shelf_open(&w->diags, &none, 1);
     assert_string_equal(messages(w),
                         "/nonexistent/shelf: error: cannot read this shelf "
                         "folder: No such file or directory\n");
@@ -220,7 +220,7 @@ static void a_file_that_cannot_be_read_is_an_error(void **state)
 static void near_names_are_suggested(void **state)
 {
     struct world *w = *state;
-    struct shelf *s = shelf_open(w->arena, &w->diags, NULL, 0);
+    struct shelf *s = shelf_open(&w->diags, NULL, 0);
     assert_string_equal(shelf_nearest(s, SHELF_METHOD, "rkmm"), "rkmk");
     assert_string_equal(shelf_nearest(s, SHELF_TABLEAU, "Kuta4"), "kutta4");
     assert_string_equal(shelf_nearest(s, SHELF_TABLEAU, "gaus4"), "gauss");
@@ -269,7 +269,7 @@ static void files_say_what_they_are(void **state)
 {
     struct world *w = *state;
     struct shelf_claim c;
-    struct shelf *s = shelf_open(w->arena, &w->diags, NULL, 0);
+    struct shelf *s = shelf_open(&w->diags, NULL, 0);
     assert_true(
         shelf_describe(&w->diags, shelf_find(s, SHELF_METHOD, "imidm"), &c));
     assert_int_equal(c.order, 2);
@@ -301,7 +301,7 @@ static void files_say_what_they_are(void **state)
 static void all_files_describe_themselves(void **state)
 {
     struct world *w = *state;
-    struct shelf *s = shelf_open(w->arena, &w->diags, NULL, 0);
+    struct shelf *s = shelf_open(&w->diags, NULL, 0);
     int seen = 0;
     for (int k = SHELF_METHOD; k <= SHELF_ATTITUDE; k++)
         for (int i = 0; i < shelf_count(s, (enum shelf_kind)k); i++, seen++) {
@@ -469,7 +469,7 @@ static int count_comparisons(const char *text)
 static void no_file_compares_an_expression_with_a_number(void **state)
 {
     struct world *w = *state;
-    struct shelf *s = shelf_open(w->arena, &w->diags, NULL, 0);
+    struct shelf *s = shelf_open(&w->diags, NULL, 0);
     assert_int_equal(count_comparisons("if x == 0 then\nif 1 ~= x then\n"
                                        "if a == b then -- a == 0\n"
                                        "if x==-1 then"),

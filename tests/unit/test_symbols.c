@@ -20,7 +20,7 @@ static struct bench bench_of(const char *text)
     struct bench b = {.l = language_text(text)};
     const struct ast *file = lang_parse(b.l.names, &b.l.diags, b.l.source);
     assert_string_equal(language_messages(&b.l), "");
-    b.tableau = tableau_build_free(b.l.arena, &b.l.diags, file->child[0]);
+    b.tableau = tableau_build_free(&b.l.diags, file->child[0]);
     assert_string_equal(language_messages(&b.l), "");
     assert_non_null(b.tableau);
     return b;

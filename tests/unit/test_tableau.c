@@ -40,7 +40,7 @@ static struct bench *build(struct bench *b, const char *text)
     *b = bench_of(text);
     const struct ast *file = lang_parse(b->names, &b->diags, &b->source);
     if (file && b->diags.errors == 0)
-        b->tableau = tableau_build(b->arena, &b->diags, file->child[0]);
+        b->tableau = tableau_build(&b->diags, file->child[0]);
     return b;
 }
 
@@ -167,7 +167,7 @@ static void the_comment_belongs_to_the_statement_below(void **state)
     struct bench b;
     build(&b, "# the body\nbody x\n  # first\n#\n\n#second  \n" KUTTA4);
     const struct ast *file = lang_parse(b.names, &b.diags, &b.source);
-    b.tableau = tableau_build(b.arena, &b.diags, file->child[1]);
+    b.tableau = tableau_build(&b.diags, file->child[1]);
     assert_non_null(b.tableau);
     assert_string_equal(b.tableau->source, "first\n\nsecond");
     arena_free(b.arena);
@@ -228,8 +228,7 @@ static void entries_may_use_functions(void **state)
         const struct ast *value = lang_parse_part(b.names, &b.diags, LANG_VALUE,
                                                   b.source.path, cases[i].text);
         assert_non_null(value);
-        const struct number *n =
-            constant_value(b.arena, &b.diags, &place, value);
+        const struct number *n = constant_value(&b.diags, &place, value);
         if (!n || number_is_exact(n) != cases[i].exact)
             print_error("%s\n", cases[i].text);
         assert_non_null(n);

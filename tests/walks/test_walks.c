@@ -298,7 +298,7 @@ static size_t analyse(struct arena *arena, const char *text)
     struct diags diags = diags_new(arena);
     struct source source = {"t.pol", text, strlen(text)};
     const struct ast *file = lang_parse(names_new(arena), &diags, &source);
-    const struct tableau *t = tableau_build(arena, &diags, file->child[0]);
+    const struct tableau *t = tableau_build(&diags, file->child[0]);
     struct analysis a = tableau_analyse(arena, t);
     size_t n = (size_t)t->stages, entries = (size_t)tableau_entries(t);
     const struct number **entry = arena_array(arena, entries, sizeof *entry);
