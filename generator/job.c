@@ -69,9 +69,7 @@ static pol_status tell_full(struct pol_job *job)
     return POL_NO_MEMORY;
 }
 
-static pol_status run(struct pol_job *job,
-                      pol_status (*work)(struct pol_job *, void *),
-                      void *argument)
+static pol_status run(struct pol_job *job, job_work *work, void *argument)
 {
     if (setjmp(*job->escape))
         return tell_full(job);
@@ -80,8 +78,7 @@ static pol_status run(struct pol_job *job,
     return status;
 }
 
-pol_status job_run(struct pol_job *job,
-                   pol_status (*work)(struct pol_job *, void *), void *argument)
+pol_status job_run(struct pol_job *job, job_work *work, void *argument)
 {
     if (!job)
         return POL_MISUSE;

@@ -65,9 +65,8 @@ const struct source *job_read_file(struct pol_job *, const char *path,
 
 /* Runs `work` so that a lack of memory anywhere in it becomes POL_NO_MEMORY,
  * and makes the messages that it left visible.  It may run others in it. */
-pol_status job_run(struct pol_job *,
-                   pol_status (*work)(struct pol_job *, void *),
-                   void *argument);
+typedef pol_status job_work(struct pol_job *, void *argument);
+pol_status job_run(struct pol_job *, job_work *, void *argument);
 
 /* Makes the messages so far visible, inside `work`. */
 void job_show(struct pol_job *);

@@ -304,7 +304,8 @@ static const struct emission *emit_parts(struct pol_job *job,
     if (in_memory) {
         from.with = NULL;
         from.without = LEAVE_UNSEEN;
-    } else if (emit_asks(from.with, "test") && !try_image(job, &from)) {
+    } else if (from.with && text_among(from.with, ',', "test") >= 0 &&
+               !try_image(job, &from)) {
         *status = verdict(job, NULL, before, POL_BAD_SPEC);
         return NULL;
     }

@@ -141,6 +141,20 @@ const char *text_list(struct arena *arena, int n, const char *const *part,
     return text_chars(&t);
 }
 
+int text_among(const char *list, char between, const char *word)
+{
+    const char stop[] = {between, '\0'};
+    const size_t n = strlen(word);
+    for (int i = 0;; i++) {
+        const size_t length = strcspn(list, stop);
+        if (n && n == length && strncmp(list, word, n) == 0)
+            return i;
+        if (!list[length])
+            return -1;
+        list += length + 1;
+    }
+}
+
 struct plain plain_enter(void)
 {
     locale_t here = newlocale(LC_ALL_MASK, "C", (locale_t)0);

@@ -68,6 +68,9 @@ void text_plain(struct text *, const char *chars, size_t length);
 const char *text_list(struct arena *, int n, const char *const *part,
                       const char *last);
 
+/* Which one of a list it is; -1: none. */
+int text_among(const char *list, char between, const char *word);
+
 /* The text so far, never NULL. */
 const char *text_chars(const struct text *);
 

@@ -92,7 +92,7 @@ static bool take_without(struct request *r, char *value)
 {
     for (char *rest, *word = strtok_r(value, ",", &rest); word;
          word = strtok_r(NULL, ",", &rest)) {
-        int part = number_among("interp|access|stepper", '|', word);
+        int part = text_among("interp|access|stepper", '|', word);
         if (part < 0)
             return false;
         r->options.without |= 1u << part; /* a pol_part */
@@ -223,7 +223,7 @@ enum { OPTIONS = sizeof options / sizeof *options };
 
 static bool takes(const struct command *c, const char *name)
 {
-    return number_among(c->options, ' ', name) >= 0;
+    return text_among(c->options, ' ', name) >= 0;
 }
 
 /* ---- help ---- */
@@ -267,7 +267,7 @@ static bool take(const struct option *o, struct request *r, char *value)
     case WHOLE:
         return whole(value, o->least, o->most, at);
     case CHOICE:
-        return (*(int *)at = number_among(o->argument, '|', value)) >= 0;
+        return (*(int *)at = text_among(o->argument, '|', value)) >= 0;
     case SETTING:
         return setting(r, value, at, count);
     case ANOTHER:
@@ -341,15 +341,13 @@ static int take_option(struct request *r, int argc, char **argv, int *i)
                                 : "a positive integer",
              o->least, o->most);
     if (r->most)
-        complain("more than %d values for --%s", r->most, o->name);
-    else
-        complain("--%s takes %s, not '%s'", o->name,
-                 o->range              ? o->range
-                 : o->kind == POSITIVE ? "a positive number"
-                 : o->kind == WHOLE    ? range
-                                       : o->argument,
-                 value);
-    return EXIT_USAGE;
+        return complain("more than %d values for --%s", r->most, o->name);
+    return complain("--%s takes %s, not '%s'", o->name,
+                    o->range              ? o->range
+                    : o->kind == POSITIVE ? "a positive number"
+                    : o->kind == WHOLE    ? range
+                                          : o->argument,
+                    value);
 }
 
 static bool is_help(const char *word)

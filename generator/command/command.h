@@ -142,14 +142,13 @@ void facts_write(const struct shelf_file *, const struct listed *,
 /* ---- what the commands share ------------------------------------------- */
 
 /* "polhode: ..." and a line's end to stderr.  What words bring along that a
- * terminal would obey shows as '?'. */
-void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+ * terminal would obey shows as '?'.  EXIT_USAGE, for who returns that. */
+int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* A path on stdout, likewise if that is a terminal. */
 void print_path(const char *path);
 /* Runs `work` in a job of its own (options NULL: the defaults), and tells its
  * messages; an exit status. */
-typedef pol_status session_work(struct pol_job *, void *argument);
-int session_aside(const pol_options *, session_work *, void *argument);
+int session_aside(const pol_options *, job_work *, void *argument);
 pol_status session_read(struct pol_job *, const struct source *);
 /* Reads a text, and makes a stepper of it; the job may be NULL. */
 pol_status session_compile(struct pol_job *, const struct source *,
@@ -164,8 +163,6 @@ int session_status(struct pol_job *, pol_status);
  * printed; false with a message. */
 bool session_page(struct pol_job *, const char *form,
                   const struct text *record);
-/* Which one of a list it is; -1: none. */
-int number_among(const char *list, char between, const char *word);
 
 /* ---- runs ---------------------------------------------------------------- */
 

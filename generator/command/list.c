@@ -612,26 +612,20 @@ int command_list(struct pol_job *job, struct request *r)
         "tableaus|compositions|methods|maps|attitudes|targets|"
         "tableau|composition|method|map|attitude|target";
     int kind =
-        r->operands ? number_among(kinds, '|', r->operand[0]) : SHELF_KINDS;
+        r->operands ? text_among(kinds, '|', r->operand[0]) : SHELF_KINDS;
     if (r->operands && kind >= 0)
         kind %= SHELF_KINDS;
     bool attitudes = r->cost && kind == SHELF_ATTITUDE;
-    const char *fault = NULL; /* what does not go together */
     if (kind < 0)
-        fault = text_format(job->arena,
-                            "list takes tableaus, compositions, methods, maps, "
-                            "attitudes or targets, not '%s'",
-                            r->operand[0]);
-    else if (r->cost && !attitudes && kind != SHELF_METHOD)
-        fault = "--cost goes with list methods and list attitudes";
-    else if (r->options.map && !attitudes)
-        fault = "--map goes with list attitudes --cost";
-    else if ((r->json || r->order || r->filter) && (r->cost || r->operands > 1))
-        fault = "--json and filters go with whole lists";
-    if (fault) {
-        complain("%s", fault);
-        return EXIT_USAGE;
-    }
+        return complain("list takes tableaus, compositions, methods, maps, "
+                        "attitudes or targets, not '%s'",
+                        r->operand[0]);
+    if (r->cost && !attitudes && kind != SHELF_METHOD)
+        return complain("--cost goes with list methods and list attitudes");
+    if (r->options.map && !attitudes)
+        return complain("--map goes with list attitudes --cost");
+    if ((r->json || r->order || r->filter) && (r->cost || r->operands > 1))
+        return complain("--json and filters go with whole lists");
     if (r->cost)
         return attitudes ? cost_attitudes(job, r) : cost_methods(job, r);
     if (r->operands < 2)

@@ -47,7 +47,7 @@ static void put_headings(struct part *part, struct text *line, bool all,
             if (!q->key && q->shape == ARRAY) /* "L1", "q0" */
                 name = text_format(arena, "%s%d", name, i + (q->n != 4));
             if (q->shape == OBJECT &&
-                number_among(text_chars(line), ',', name) >= 0)
+                text_among(text_chars(line), ',', name) >= 0)
                 name = text_format(arena, "%.4s.%s", q->name, name);
             if (q->shape == OBJECT || all)
                 text_print(line, ",%s", name);

@@ -254,17 +254,14 @@ int command_search(struct pol_job *job, struct request *r)
                                  .names = job->names,
                                  .diags = &job->diags}};
     bool merges = strcmp(r->operand[0], "merge") == 0;
-    if (merges ? r->operands < 2 : r->operands > 1) {
-        complain(merges ? "merge takes the checkpoints of a search"
-                        : "one FILE is searched at a time; `polhode search "
-                          "merge` takes several");
-        return EXIT_USAGE;
-    }
-    if (!merges && r->order > SEARCH_ORDER) {
-        complain("--order takes an integer from 1 to %d, not '%ld'",
-                 SEARCH_ORDER, r->order);
-        return EXIT_USAGE;
-    }
+    if (merges ? r->operands < 2 : r->operands > 1)
+        return complain(merges
+                            ? "merge takes the checkpoints of a search"
+                            : "one FILE is searched at a time; `polhode search "
+                              "merge` takes several");
+    if (!merges && r->order > SEARCH_ORDER)
+        return complain("--order takes an integer from 1 to %d, not '%ld'",
+                        SEARCH_ORDER, r->order);
     g.options.fixed = 1;
     pol_status status = job_run(job, merges ? merge : run, &g);
     if (g.checkpoint)

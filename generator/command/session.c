@@ -34,7 +34,7 @@ static void put_plain(FILE *out, const char *chars)
     putc('\n', out);
 }
 
-void complain(const char *format, ...)
+int complain(const char *format, ...)
 {
     char text[2 * PATH_MAX]; /* of longer words the beginning has to do */
     va_list list;
@@ -43,6 +43,7 @@ void complain(const char *format, ...)
     va_end(list);
     fputs("polhode: ", stderr);
     put_plain(stderr, text);
+    return EXIT_USAGE;
 }
 
 void print_path(const char *path)
@@ -53,7 +54,7 @@ void print_path(const char *path)
         puts(path);
 }
 
-int session_aside(const pol_options *o, session_work *work, void *argument)
+int session_aside(const pol_options *o, job_work *work, void *argument)
 {
     struct pol_job *job = pol_open(o);
     int exit =
@@ -114,20 +115,6 @@ int session_status(struct pol_job *job, pol_status status)
            : status == POL_STOPPED                        ? EXIT_INTERRUPTED
            : status == POL_BUG || status == POL_NO_MEMORY ? EXIT_BUG
                                                           : EXIT_FAULT;
-}
-
-int number_among(const char *list, char between, const char *word)
-{
-    const char stop[] = {between, '\0'};
-    const size_t n = strlen(word);
-    for (int i = 0;; i++) {
-        const size_t length = strcspn(list, stop);
-        if (n == length && strncmp(list, word, n) == 0)
-            return i;
-        if (!list[length])
-            return -1;
-        list += length + 1;
-    }
 }
 
 bool session_page(struct pol_job *job, const char *form,
@@ -318,11 +305,9 @@ bool session_span(const struct pol_job *job, const struct request *r,
     run->t_end = until_of(job, r);
     run->h = *asked = 0;
     if (r->sample > 0 && r->sample < run->t_end &&
-        explore_steps(run->t_end, r->sample) == 0) {
-        complain("%g s with a sample every %g s are too many samples",
-                 run->t_end, r->sample);
-        return false;
-    }
+        explore_steps(run->t_end, r->sample) == 0)
+        return !complain("%g s with a sample every %g s are too many samples",
+                         run->t_end, r->sample);
     const pol_options *o = &job->options;
     double end = number_double(m->facts.start_t) + run->t_end;
     if (adaptive && job->step->recipe->adaptive) {
@@ -341,18 +326,15 @@ bool session_span(const struct pol_job *job, const struct request *r,
     *asked = r->options.step > 0 ? r->options.step
              : m->step           ? number_double(m->step)
                                  : 0;
-    if (*asked <= 0) {
-        complain(m->adaptive ? "steps of one size are compared: --step H"
+    if (*asked <= 0)
+        return !complain(m->adaptive
+                             ? "steps of one size are compared: --step H"
                              : "no step size: write `step` in the spec, or "
                                "--step");
-        return false;
-    }
     const long steps = explore_steps(run->t_end, *asked);
-    if (steps == 0) {
-        complain("%g s in steps of %g s are too many steps", run->t_end,
-                 *asked);
-        return false;
-    }
+    if (steps == 0)
+        return !complain("%g s in steps of %g s are too many steps", run->t_end,
+                         *asked);
     run->h = run->t_end / (double)steps;
     if (job->step && job->step->recipe->promise.order > 1)
         tell_jumps(job, run->t_end);

@@ -78,12 +78,10 @@ int command_new(struct pol_job *job, struct request *r)
     size_t n = 0;
     while (ascii_is_word(name[n]))
         n++;
-    if (name[n] || !ascii_is_letter(*name)) {
-        complain("a name has letters, digits and _, and begins with a letter; "
-                 "not '%s'",
-                 name);
-        return EXIT_USAGE;
-    }
+    if (name[n] || !ascii_is_letter(*name))
+        return complain("a name has letters, digits and _, and begins with a "
+                        "letter; not '%s'",
+                        name);
     const char *path = text_format(job->arena, "%s%s", name, ending);
     struct text record = json_lua(job->arena), text = text_new(job->arena);
     json_print(&record, "{name:s}", name);
@@ -256,15 +254,12 @@ static void to_stdout(void *to, const char *text, size_t length)
 
 int command_show(struct pol_job *job, struct request *r)
 {
-    int stage = number_among("ast|model|step|program", '|', r->operand[0]);
-    const bool is_odd = r->passes && stage != POL_SHOW_PROGRAM;
+    int stage = text_among("ast|model|step|program", '|', r->operand[0]);
     if (stage < 0)
-        complain("show takes ast, model, step or program, not '%s'",
-                 r->operand[0]);
-    else if (is_odd)
-        complain("--passes goes with show program");
-    if (stage < 0 || is_odd)
-        return EXIT_USAGE;
+        return complain("show takes ast, model, step or program, not '%s'",
+                        r->operand[0]);
+    if (r->passes && stage != POL_SHOW_PROGRAM)
+        return complain("--passes goes with show program");
     pol_status status = pol_read(job, r->operand[1]);
     if (r->passes)
         stage = POL_SHOW_PASSES;

@@ -257,17 +257,6 @@ static bool make_file(struct job *j, struct host *host, const char *name,
     return true;
 }
 
-bool emit_asks(const char *list, const char *word)
-{
-    size_t n = strlen(word);
-    for (size_t length; list && *list; list += length + (list[length] == ',')) {
-        length = strcspn(list, ",");
-        if (length == n && strncmp(list, word, n) == 0)
-            return true;
-    }
-    return false;
-}
-
 /* Each file that was asked for is one of the target's. */
 static void check_with(struct job *j, const char *with, const char *known)
 {
@@ -275,7 +264,7 @@ static void check_with(struct job *j, const char *with, const char *known)
     for (size_t n; *with; with += n + (with[n] == ',')) {
         n = strcspn(with, ",");
         const char *word = arena_text(arena, with, n);
-        if (!emit_asks(known, word))
+        if (text_among(known, ',', word) < 0)
             diag_error_line(j->speller.diags, "--with", 0,
                             "%s has no '%s' to emit; it has %s",
                             j->target->name, word, *known ? known : "none");
@@ -319,7 +308,7 @@ static bool make_files(struct job *j, struct host *host)
             ok = strcmp(out[k].name, name) != 0;
         if (ok && is_stepper && j->from->without & LEAVE_STEPPER)
             j->out->left_out = name;
-        else if (ok && (!with || emit_asks(asked, with)) &&
+        else if (ok && (!with || text_among(asked, ',', with) >= 0) &&
                  !make_file(j, host, name, page, is_code,
                             &out[j->out->files++]))
             return false;

@@ -6,8 +6,7 @@
  * In: `struct page`, the name of a target.  Out: its files as text, or NULL
  * with messages; emit_write: on disk, all or none.
  */
-#ifndef POL_EMIT_H
-#define POL_EMIT_H
+#pragma once
 
 #include "opt/page.h"
 #include "shelf/shelf.h"
@@ -41,9 +40,6 @@ struct provenance {
     } * fact;
 };
 
-/* Is this word in the list, which has them by commas?  NULL: there is none. */
-bool emit_asks(const char *list, const char *word);
-
 /* NULL, with messages in diags (template file and line), if a target fails. */
 const struct emission *emit_page(struct arena *, struct diags *, struct shelf *,
                                  const char *target, const struct page *,
@@ -68,5 +64,3 @@ bool emit_check(struct arena *, struct diags *, const struct emission *,
 const char *const *emit_write(struct arena *, struct diags *,
                               const struct emission *,
                               const struct emit_place *);
-
-#endif

@@ -5,8 +5,7 @@
  * lines are broken, comments are filled, texts are made safe to stand in
  * comments and in strings.
  */
-#ifndef POL_TARGET_H
-#define POL_TARGET_H
+#pragma once
 
 #include <lua.h>
 
@@ -120,5 +119,3 @@ void layout_fill(const char *words, const char *prefix, int column, int tail,
 /* A C string constant; long ones are continued on lines that begin with
  * `indent` spaces. */
 void layout_quote(const char *chars, int indent, struct text *out);
-
-#endif

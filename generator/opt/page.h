@@ -9,8 +9,7 @@
  * In: `struct step` and the recipe it was derived from.  Out: `struct page`: a
  * program for each function, in an order that can be written down.
  */
-#ifndef POL_PAGE_H
-#define POL_PAGE_H
+#pragma once
 
 #include "step/step.h"
 
@@ -217,5 +216,3 @@ enum {
 const struct page *page_build(struct arena *, struct names *,
                               const struct step *, enum real, int passes,
                               unsigned left_out);
-
-#endif

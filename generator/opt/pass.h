@@ -4,8 +4,7 @@
  * the names that were given, and the stage at which each node was made; and the
  * passes, graph to graph, kept only if the count is lower.
  */
-#ifndef POL_PASS_H
-#define POL_PASS_H
+#pragma once
 
 #include "opt/page.h"
 
@@ -161,5 +160,3 @@ struct graph *pass_balance(const struct graph *);
 /* What a graph as derived will cost once constants stand right and equal
  * coefficients are grouped. */
 long pass_promise(const struct graph *);
-
-#endif

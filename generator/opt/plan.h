@@ -3,8 +3,7 @@
  * Inside the lowering: which nodes of a graph get a line of their own, in
  * which part of the program, in what order, and what they are called.
  */
-#ifndef POL_PLAN_H
-#define POL_PLAN_H
+#pragma once
 
 #include "opt/pass.h"
 
@@ -67,5 +66,3 @@ const char *shape_of(const struct plan *, expr);
 const struct carried *carried_find(enum op, int index);
 /* Fills the cost, and unless the arena is NULL calls and carries. */
 void program_count(struct program *, enum real, struct arena *);
-
-#endif
