@@ -4,7 +4,6 @@
  * fields of its structs, and its programs: reads, lines by paragraphs, loops,
  * writes, cost.
  */
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,33 +83,11 @@ struct view {
 
 /* ---- fields of the table on top ---- */
 
-/* Several after another: "{name:s size:i" pushes a new table and sets a text
- * and an int in it.  b: bool, n: a number as it is spelled; a text or a number
- * that is NULL is not set. */
-static void set(struct view *v, const char *fields, ...)
+#define set(v, ...) host_set((v)->lua, __VA_ARGS__)
+
+static const char *spelled(struct view *v, const struct number *x)
 {
-    va_list list;
-    va_start(list, fields);
-    if (*fields == '{') {
-        lua_createtable(v->lua, 0, 8);
-        fields++;
-    }
-    for (size_t n; *fields; fields += n + 2 + (fields[n + 2] == ' ')) {
-        n = strcspn(fields, ":");
-        lua_pushlstring(v->lua, fields, n);
-        if (fields[n + 1] == 'i')
-            lua_pushinteger(v->lua, va_arg(list, int));
-        else if (fields[n + 1] == 'b')
-            lua_pushboolean(v->lua, va_arg(list, int));
-        else if (fields[n + 1] == 's')
-            lua_pushstring(v->lua, va_arg(list, const char *));
-        else {
-            const struct number *x = va_arg(list, const struct number *);
-            lua_pushstring(v->lua, x ? spell_number(v->speller, x) : NULL);
-        }
-        lua_rawset(v->lua, -3);
-    }
-    va_end(list);
+    return x ? spell_number(v->speller, x) : NULL;
 }
 
 /* Steps of the descriptor, the inertia for people: double in every real type;
@@ -399,8 +376,8 @@ static void set_control(struct view *v)
         v->page->step->hands_on,
         paste_part(v->speller, "runtime/pol_control.h", "control"));
     for (int i = 0; i < CONTROLS; i++)
-        set(v, text_format(v->speller->arena, "%s:n", control_name[i]),
-            c->value[i]);
+        set(v, text_format(v->speller->arena, "%s:s", control_name[i]),
+            spelled(v, c->value[i]));
     set_list(v, "landing", c->landings, push_landing, c->landing);
     set_list(v, "landing_is_kink", c->landings, push_landing_kink, c->landing);
     set_list(v, "moving_is_kink", c->moving, push_kink, c->moving_is_kink);
@@ -462,9 +439,9 @@ static void set_facts(struct view *v)
     set(v, "order:i exact:b free:b symmetric:b implicit:b", p->order,
         p->order >= ORDER_EXACT, r->is_free, r->promise.symmetric,
         r->promise.is_implicit);
-    set(v, "conservative:b has_potential:b moves:b varies:b mass:n",
+    set(v, "conservative:b has_potential:b moves:b varies:b mass:s",
         facts->conservative, facts->has_potential, p->step->stores == STORES,
-        facts->varies, facts->mass);
+        facts->varies, spelled(v, facts->mass));
     set_inertia(v);
     set_list(v, "keep", r->promise.keeps, push_text, r->promise.keep);
     set_list(v, "watch", watch ? watch->writes : 0, push_watch,
@@ -473,8 +450,9 @@ static void set_facts(struct view *v)
     set_list(v, "param", p->step->params, push_field, p->step->param);
     set_list(v, "input", p->step->inputs, push_field, p->step->input);
     const struct number *zero = number_int(arena, 0);
-    set(v, "start_t:n zero:n one:n step:s until:s",
-        facts->start_t ? facts->start_t : zero, zero, number_int(arena, 1),
+    set(v, "start_t:s zero:s one:s step:s until:s",
+        spelled(v, facts->start_t ? facts->start_t : zero), spelled(v, zero),
+        spelled(v, number_int(arena, 1)),
         double_text(v, r->size ? r->size : r->control.value[CONTROL_FIRST]),
         double_text(v, facts->until));
 }

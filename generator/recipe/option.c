@@ -339,22 +339,14 @@ static void push_tableau(struct kit *kit, const struct tableau *t)
         diag_warning(kit->diags, t->place,
                      "tableau %s claims order %d, but is of order %d", t->name,
                      t->claim, order);
-    lua_newtable(L);
-    lua_pushstring(L, t->name);
-    lua_setfield(L, -2, "name");
-    lua_pushinteger(L, t->stages);
-    lua_setfield(L, -2, "stages");
-    lua_pushinteger(L, order);
-    lua_setfield(L, -2, "order");
-    lua_pushboolean(L, t->is_explicit);
-    lua_setfield(L, -2, "explicit");
+    host_set(L, "{name:s stages:i order:i explicit:b", t->name, t->stages,
+             order, t->is_explicit);
     option_push_numbers(kit, t->stages, t->b);
     lua_setfield(L, -2, "b");
     if (t->bhat && !useless_pair(t, order, order_hat)) {
         option_push_numbers(kit, t->stages, t->bhat);
         lua_setfield(L, -2, "bhat");
-        lua_pushinteger(L, order_hat);
-        lua_setfield(L, -2, "order_hat");
+        host_set(L, "order_hat:i", order_hat);
     }
     option_push_numbers(kit, t->stages, t->c);
     lua_setfield(L, -2, "c");
@@ -389,8 +381,7 @@ static void push_method(struct kit *kit, const struct called *c)
     option_push(kit, c);
     int opt = lua_gettop(L);
     promise_read(kit, c, opt);
-    lua_pushstring(L, c->claim.name);
-    lua_setfield(L, -2, "name");
+    host_set(L, "name:s", c->claim.name);
     lua_pushlightuserdata(L, (void *)(uintptr_t)c);
     lua_pushcclosure(L, run_step, 1);
     lua_setfield(L, -2, "step");

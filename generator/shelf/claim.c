@@ -188,8 +188,7 @@ static int construct(lua_State *L)
     const char *kind = lua_touserdata(L, lua_upvalueindex(1));
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 1);
-    lua_pushstring(L, kind);
-    lua_setfield(L, 1, "kind");
+    host_set(L, "kind:s", kind);
     return 1;
 }
 

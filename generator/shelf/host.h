@@ -75,6 +75,10 @@ void host_close(struct host *);
 /* Makes `name` a global C function; upvalue 1 is `data` (light userdata). */
 void host_define(struct host *, const char *name, lua_CFunction, void *data);
 
+/* Sets fields of the table on top: "name:s size:i" a text and an int, b: bool;
+ * "{name:s" pushes a new table before.  A text that is NULL is not set. */
+void host_set(lua_State *, const char *fields, ...);
+
 /* Pushes the program that a text or a page is (its path ends in .tpl), as
  * lua_load does and with what it returns; HOST_NO_PAGE, pushing nothing: it is
  * none, and the message has been given. */
@@ -96,11 +100,6 @@ int host_refuse(lua_State *, struct place, const char *message,
 /* The same for what is wrong with a file as a whole. */
 int host_blame(lua_State *, const char *path, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-
-/* The standard functions that a session has: base, table, string, math and utf8
- * but for what sandbox.c takes out.  string.find takes plain text;
- * string.replace(s, old, new) and string.split(s, separator) are added. */
-void host_open_library(lua_State *);
 
 /* Takes what is left of the file's budget: its next instruction is refused,
  * as if it had run too long. */

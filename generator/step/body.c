@@ -212,8 +212,7 @@ static void push_map(struct derive *d, const struct called *map)
     lua_pushlightuserdata(d->lua, (void *)map);
     lua_pushcclosure(d->lua, map_element, 1);
     lua_setfield(d->lua, -2, "element");
-    lua_pushstring(d->lua, map->file->name);
-    lua_setfield(d->lua, -2, "name");
+    host_set(d->lua, "name:s", map->file->name);
 }
 
 /* load_map(name): a map for a method that is made of this one. */
@@ -586,12 +585,9 @@ void body_push(struct derive *d)
     lua_State *L = d->lua;
     luaL_newlib(L, functions);
     set_applied(L, "inertia", &d->model->inertia);
-    lua_pushboolean(L, d->model->moves);
-    lua_setfield(L, -2, "moves");
-    lua_pushboolean(L, d->model->facts.conservative);
-    lua_setfield(L, -2, "conservative");
-    lua_pushboolean(L, d->run == RUN_TRIAL); /* is its error asked for? */
-    lua_setfield(L, -2, "adaptive");
+    host_set(L, "moves:b conservative:b adaptive:b", d->model->moves,
+             d->model->facts.conservative,
+             d->run == RUN_TRIAL); /* is its error asked for? */
     push_map(d, &d->recipe->map);
     lua_setfield(L, -2, "map");
     push_principal(d);
