@@ -90,12 +90,12 @@ static void look(const struct trial *t, const double *x, double *at)
     s->rotation(x, at);
     memcpy(at + REF_L, L, (size_t)(time - L) * sizeof *at);
     at[AT_T] = (time[0] - t->until) + time[1];
-    at[AT_ENERGY] = s->energy(x, t->par);
+    at[AT_ENERGY] = s->energy(x, t->par, t->in);
     for (int i = 0; i < 3; i++)
         at[AT_MOMENTUM + i] = dot(at + 3 * i, L);
     at[AT_NORM] = dot(L, L);
     if (s->kept)
-        s->keep(x, t->par, at + AT_KEEP);
+        s->keep(x, t->par, t->in, at + AT_KEEP);
 }
 
 /* How far a state is from that; none: it is none. */
@@ -157,7 +157,9 @@ static void place(struct trial *t, int steps, bool kicked, double input)
     const pol_stepper *s = t->s;
     double w[3], *L = t->x + t->stored, *from = t->from.from;
     s->start(t->x, t->par);
-    s->omega(t->x, t->par, w);
+    for (int i = 0; i < s->input; i++)
+        t->in[i] = rounded(t, input * some[i % 6]);
+    s->omega(t->x, t->par, t->in, w);
     t->from.t = s->time(t->x);
     t->from.span = t->span = steps * t->h;
     t->until = rounded(t, t->from.t + t->span);
@@ -173,8 +175,6 @@ static void place(struct trial *t, int steps, bool kicked, double input)
         L[6 + i] += speed * some[i + 2];
     for (int i = 0; i < (s->moves ? 9 : 3); i++)
         from[REF_L + i] = L[i] = rounded(t, L[i]);
-    for (int i = 0; i < s->input; i++)
-        t->in[i] = rounded(t, input * some[i % 6]);
 }
 
 /* The reference, and how large each of its blocks is on the way. */
@@ -236,7 +236,7 @@ static void tell_kept(struct trial *t)
     expr *f = arena_array(t->arena, (size_t)t->n, sizeof *f);
     double w[3];
     model_watched(t->model, f + AT_ENERGY);
-    t->s->omega(t->x, t->par, w);
+    t->s->omega(t->x, t->par, t->in, w);
     look(t, t->x, t->at);
     memcpy(t->want + AT_T, t->at + AT_T, (size_t)(t->n - AT_T) * sizeof *w);
     look(t, t->y, t->at);
@@ -326,7 +326,7 @@ static void tell_wide(struct trial *t)
     const int first = t->stored, last = t->s->state - 2;
     double w[3], stored[ROOM], most = INFINITY, h;
     double *end = arena_array(t->arena, (size_t)t->n, sizeof *end);
-    t->s->omega(t->x, t->par, w);
+    t->s->omega(t->x, t->par, t->in, w);
     h = 2 * rounded(t, fmax(t->h, 1 / vector_norm(w)));
     for (int k = 0; !(most <= pow(t->eps, 0.6)) && k < 20; k++) {
         h /= 2;
@@ -356,7 +356,7 @@ static void tell_adaptive(struct trial *t)
     if (!s->control)
         return;
     s->control_start(c);
-    s->omega(t->x, t->par, w); /* a rate's tolerance is one of L's */
+    s->omega(t->x, t->par, t->in, w); /* a rate's tolerance is one of L's */
     rerun(t, 0, 0);
     const int status = s->advance(t->y, t->par, t->in, c, t->until);
     const double error = miss(t, t->y, t->want);

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-#define POL_STEPPER_ABI 18
+#define POL_STEPPER_ABI 19
 
 /* Status codes.  On any other than OK the state is unchanged. */
 enum {
@@ -72,11 +72,14 @@ typedef struct pol_stepper {
                long n);
     void (*rotation)(const double *x, double R[9]); /* body to space, by rows */
     void (*momentum)(const double *x, double L[3]); /* body frame, J w */
-    /* body frame, rad/s */
-    void (*omega)(const double *x, const double *par, double w[3]);
+    /* body frame, rad/s; w, energy and keep are those of this state, at its
+     * time, with these inputs */
+    void (*omega)(const double *x, const double *par, const double *in,
+                  double w[3]);
     double (*time)(const double *x);
-    double (*energy)(const double *x, const double *par);
-    void (*keep)(const double *x, const double *par, double *values);
+    double (*energy)(const double *x, const double *par, const double *in);
+    void (*keep)(const double *x, const double *par, const double *in,
+                 double *values);
     /* the attitude in the other numbers that the spec asks for */
     void (*show)(const double *x, double *values);
     /* the state at theta h after x0; x1 is that at h after x0 */

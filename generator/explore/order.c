@@ -141,9 +141,18 @@ static double orthogonality(const double R[9])
     return worst;
 }
 
+/* The inputs at this state: what is given, or what signals are then. */
+static const double *inputs_of(const struct drive *d)
+{
+    if (d->explore->held)
+        d->stepper->keep(d->x, d->par, d->in, d->keep);
+    return d->explore->held ? d->keep + d->stepper->kept : d->in;
+}
+
 static void drive_state(const struct drive *d, struct explore_state *out)
 {
     const pol_stepper *s = d->stepper;
+    const double *in = inputs_of(d);
     *out = (struct explore_state){.steps = d->steps, .status = d->status};
     if (d->control) {
         const double *end = d->control + s->control;
@@ -155,7 +164,7 @@ static void drive_state(const struct drive *d, struct explore_state *out)
     out->t = s->time(d->x);
     s->rotation(d->x, out->R);
     s->momentum(d->x, out->L);
-    s->omega(d->x, d->par, out->w);
+    s->omega(d->x, d->par, in, out->w);
     out->moves = s->moves;
     out->stored = s->state - (s->moves ? 11 : 5);
     memcpy(out->attitude, d->x, (size_t)out->stored * sizeof(double));
@@ -168,11 +177,11 @@ static void drive_state(const struct drive *d, struct explore_state *out)
             out->v[i] = d->x[s->state - 5 + i];
         }
     }
-    out->energy = s->energy(d->x, d->par);
+    out->energy = s->energy(d->x, d->par, in);
     out->orthogonality = orthogonality(out->R);
     if (s->kept > 0) {
         int n = s->kept < EXPLORE_KEEPS ? s->kept : EXPLORE_KEEPS;
-        s->keep(d->x, d->par, d->keep);
+        s->keep(d->x, d->par, in, d->keep);
         memcpy(out->keep, d->keep, (size_t)n * sizeof(double));
     }
     if (s->shown > 0 && s->shown <= EXPLORE_SHOWN)
@@ -202,11 +211,8 @@ static enum explore_status drive_advance(struct drive *d, long n)
         if (d->explore->look && d->next_look - d->steps < most)
             most = d->next_look > d->steps ? d->next_look - d->steps : 1;
         long piece = n < most ? n : most;
-        if (held) { /* inputs over a step */
-            d->stepper->keep(d->x, d->par, d->keep);
-            memcpy(d->in, d->keep + d->stepper->kept,
-                   (size_t)held * sizeof(double));
-        }
+        if (held) /* inputs over a step */
+            memcpy(d->in, inputs_of(d), (size_t)held * sizeof(double));
         if (d->control)
             step_freely(d, piece);
         else

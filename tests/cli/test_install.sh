@@ -36,7 +36,7 @@ int main(int argc, char **argv)
     const pol_stepper *s = pol_image_stepper(image);
     s->start(x, par);
     int status = s->run(x, par, NULL, 1e-3, 100);
-    printf("energy %.10g\n", s->energy(x, par));
+    printf("energy %.10g\n", s->energy(x, par, NULL));
     pol_unload(image);
     return status;
 }

@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-#define POL_STEPPER_ABI 18
+#define POL_STEPPER_ABI 19
 
 /* Status codes.  On any other than OK the state is unchanged. */
 enum {
@@ -81,11 +81,14 @@ typedef struct pol_stepper {
                long n);
     void (*rotation)(const double *x, double R[9]); /* body to space, by rows */
     void (*momentum)(const double *x, double L[3]); /* body frame, J w */
-    /* body frame, rad/s */
-    void (*omega)(const double *x, const double *par, double w[3]);
+    /* body frame, rad/s; w, energy and keep are those of this state, at its
+     * time, with these inputs */
+    void (*omega)(const double *x, const double *par, const double *in,
+                  double w[3]);
     double (*time)(const double *x);
-    double (*energy)(const double *x, const double *par);
-    void (*keep)(const double *x, const double *par, double *values);
+    double (*energy)(const double *x, const double *par, const double *in);
+    void (*keep)(const double *x, const double *par, const double *in,
+                 double *values);
     /* the attitude in the other numbers that the spec asks for */
     void (*show)(const double *x, double *values);
     /* the state at theta h after x0; x1 is that at h after x0 */
@@ -208,13 +211,15 @@ static void kicked_any_rotation(const double *v, double R[9])
     }
 }
 
-static void kicked_any_omega(const double *v, const double *par, double w[3])
+static void kicked_any_omega(const double *v, const double *par,
+                             const double *in, double w[3])
 {
     kicked x;
     double value[3];
     int i;
     kicked_load(&x, v);
     (void)par;
+    (void)in;
     kicked_omega(&x, value);
     for (i = 0; i < 3; i++) {
         w[i] = value[i];
@@ -229,12 +234,14 @@ static void kicked_any_momentum(const double *v, double L[3])
     }
 }
 
-static double kicked_any_energy(const double *v, const double *par)
+static double kicked_any_energy(const double *v, const double *par,
+                                const double *in)
 {
     kicked x;
     kicked_par p;
     kicked_load(&x, v);
     kicked_load_par(&p, par);
+    (void)in;
     return kicked_energy(&x, &p);
 }
 

@@ -178,12 +178,12 @@ static inline void compare_bits(struct trial *t, struct machine *m,
         memcpy(at->state, compiled, sizeof at->state);
         s->rotation(at->state, value);
         compare_outputs(t, m, job, at, job->page->rotation, value);
-        s->omega(at->state, at->par, value);
+        s->omega(at->state, at->par, at->in, value);
         compare_outputs(t, m, job, at, job->page->omega, value);
-        *value = s->energy(at->state, at->par);
+        *value = s->energy(at->state, at->par, at->in);
         compare_outputs(t, m, job, at, job->page->energy, value);
         if (s->keep) {
-            s->keep(at->state, at->par, value);
+            s->keep(at->state, at->par, at->in, value);
             compare_outputs(t, m, job, at, job->page->watch_values, value);
         }
     }
@@ -256,6 +256,7 @@ static inline void compare_values(struct trial *t, struct machine *m,
 
 struct ran {
     double x[40], par[64], control[40];
+    const double *in;
     int status;
 };
 
@@ -265,6 +266,7 @@ static inline struct ran run_to(const pol_stepper *s, const double *in,
                                 double tolerance, double off, double until)
 {
     struct ran r;
+    r.in = in;
     s->start(r.x, r.par);
     s->control_start(r.control);
     for (int i = 0; i < s->control + POL_CONTROL_FIRST && tolerance > 0; i++)
@@ -284,8 +286,8 @@ static inline double apart(const pol_stepper *s, const struct ran *a,
     double R[2][9], w[2][3];
     s->rotation(a->x, R[0]);
     other->rotation(b->x, R[1]);
-    s->omega(a->x, a->par, w[0]);
-    other->omega(b->x, b->par, w[1]);
+    s->omega(a->x, a->par, a->in, w[0]);
+    other->omega(b->x, b->par, b->in, w[1]);
     *rate = 0;
     for (int i = 0; i < 3; i++)
         *rate = larger(*rate, fabs(w[0][i] - w[1][i]));

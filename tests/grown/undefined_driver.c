@@ -43,10 +43,10 @@ static void read_all(const pol_stepper *s, const struct numbers *n)
 {
     double out[ROOM];
     s->rotation(n->x, out);
-    s->omega(n->x, n->par, out);
-    s->energy(n->x, n->par);
+    s->omega(n->x, n->par, n->in, out);
+    s->energy(n->x, n->par, n->in);
     if (s->keep)
-        s->keep(n->x, n->par, out);
+        s->keep(n->x, n->par, n->in, out);
     if (s->show)
         s->show(n->x, out);
     if (s->check)

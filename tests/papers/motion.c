@@ -73,7 +73,7 @@ void motion_run(struct motion *m, double h, long n)
 
 double motion_energy(const struct motion *m)
 {
-    return m->lost ? NAN : m->s->energy(m->x, m->par);
+    return m->lost ? NAN : m->s->energy(m->x, m->par, m->in);
 }
 
 double motion_number(const struct motion *m, int i)
@@ -124,7 +124,7 @@ double motion_skewness(const struct motion *m)
 
 void motion_rate(const struct motion *m, double w[3])
 {
-    m->s->omega(m->x, m->par, w);
+    m->s->omega(m->x, m->par, m->in, w);
     for (int i = 0; m->lost && i < 3; i++)
         w[i] = NAN;
 }

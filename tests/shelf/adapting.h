@@ -91,8 +91,8 @@ static inline double rate_between(const struct journey *a,
                                   const struct journey *b)
 {
     double u[3], v[3];
-    a->l.s->omega(a->b.x, a->b.par, u);
-    b->l.s->omega(b->b.x, b->b.par, v);
+    a->l.s->omega(a->b.x, a->b.par, a->b.in, u);
+    b->l.s->omega(b->b.x, b->b.par, b->b.in, v);
     return sqrt((u[0] - v[0]) * (u[0] - v[0]) + (u[1] - v[1]) * (u[1] - v[1]) +
                 (u[2] - v[2]) * (u[2] - v[2]));
 }

@@ -102,7 +102,7 @@ static inline struct top top_of(const pol_stepper *s)
     if (strcmp(s->attitude, "quaternion") == 0)
         memcpy(top.q, b.x, sizeof top.q);
     s->rotation(b.x, top.R);
-    s->omega(b.x, b.par, top.w);
+    s->omega(b.x, b.par, b.in, top.w);
     return top;
 }
 
@@ -112,7 +112,7 @@ static inline double difference(const pol_stepper *s, const double *x,
 {
     double R[9], w[3], worst = 0;
     s->rotation(x, R);
-    s->omega(x, NULL, w);
+    s->omega(x, NULL, NULL, w);
     for (int i = 0; i < 9; i++)
         worst = fmax(worst, fabs(R[i] - top->R[i]));
     for (int i = 0; i < 3; i++)

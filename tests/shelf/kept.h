@@ -28,13 +28,13 @@ static inline double energy_half(const pol_stepper *s,
     double L[3], w[3], half[3], rate[3], energy = 0;
     int first = s->state - 2 - 3; /* L stands before t and its rest */
     s->momentum(b->x, L);
-    s->omega(b->x, b->par, w);
+    s->omega(b->x, b->par, b->in, w);
     for (int i = 0; i < 3; i++) {
         int j = (i + 1) % 3, k = (i + 2) % 3;
         half[i] = L[i] + h / 2 * (L[j] * w[k] - L[k] * w[j]);
         at.x[first + i] = half[i];
     }
-    s->omega(at.x, at.par, rate);
+    s->omega(at.x, at.par, at.in, rate);
     for (int i = 0; i < 3; i++)
         energy += half[i] * rate[i] / 2;
     return energy;
@@ -49,7 +49,7 @@ static inline struct kept_values kept_now(const pol_stepper *s,
     s->momentum(b->x, k.L);
     for (int i = 0; i < 9; i++)
         k.momentum[i / 3] += R[i] * k.L[i % 3];
-    k.energy = s->energy(b->x, b->par);
+    k.energy = s->energy(b->x, b->par, b->in);
     k.energy_half = energy_half(s, b, h);
     k.axis = k.momentum[2];
     return k;
@@ -98,7 +98,7 @@ static inline void run_changes(const pol_stepper *s, double turn,
     struct body_state b = start_of(s);
     double w[3];
     int status = 0;
-    s->omega(b.x, b.par, w);
+    s->omega(b.x, b.par, b.in, w);
     double h = turn / norm3(w);
     struct kept_values before = kept_now(s, &b, h);
     for (int k = 0; k < ALL_KEPT; k++)
@@ -244,7 +244,7 @@ static inline double symplectic_defect(const pol_stepper *s, double turn)
     struct body_state start = start_of(s), end = start;
     double J[FREEDOMS][FREEDOMS], W0[FREEDOMS][FREEDOMS],
         W1[FREEDOMS][FREEDOMS], w[3];
-    s->omega(start.x, start.par, w);
+    s->omega(start.x, start.par, start.in, w);
     double h = turn / norm3(w), size = norm3(start.x + AFTER_R);
     bool good = !s->step_once(end.x, end.par, end.in, h) &&
                 step_jacobian(s, h, &start, &end, J);

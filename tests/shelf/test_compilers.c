@@ -49,7 +49,7 @@ static struct result run(const struct ride *d, pol_job *job,
     r.status = s->run(b.x, b.par, b.in, d->h, d->steps);
     memcpy(r.x, b.x, sizeof r.x);
     s->rotation(b.x, r.R);
-    r.energy = s->energy(b.x, b.par);
+    r.energy = s->energy(b.x, b.par, b.in);
     pol_unload(image);
     return r;
 }

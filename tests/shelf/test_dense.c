@@ -356,7 +356,7 @@ static void expect_rates(const struct loaded *l, const struct body_state *a,
     l->s->rotation(before.x, Ra);
     l->s->rotation(after.x, Rb);
     l->s->rotation(end ? b->x : a->x, R);
-    l->s->omega(end ? b->x : a->x, a->par, w);
+    l->s->omega(end ? b->x : a->x, a->par, a->in, w);
     spatial_of(l->s, &before, pa);
     spatial_of(l->s, &after, pb);
     multiply_t(Ra, Rb, M);

@@ -69,7 +69,7 @@ static void every_way_to_fail(const char *spec, pol_real real,
     struct loaded l = load(spec, &o, POL_TCC);
     struct body_state b = start_of(l.s);
     double w[3], size;
-    l.s->omega(b.x, b.par, w);
+    l.s->omega(b.x, b.par, b.in, w);
     size = sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
 
     assert_int_equal(l.s->step_once(b.x, b.par, b.in, 1e-3), 0);
@@ -113,7 +113,7 @@ static void usual_steps_do_not_fail(void **state)
             struct loaded l = load(specs[i], &o, POL_TCC);
             struct body_state b = start_of(l.s);
             double w[3];
-            l.s->omega(b.x, b.par, w);
+            l.s->omega(b.x, b.par, b.in, w);
             double size = sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
             for (double turn = 1e-4; turn < 1.5; turn *= 1.1) {
                 b = start_of(l.s);

@@ -73,7 +73,7 @@ static unsigned owed(const struct variant *v, const char *attitude, int body)
 static double turn_of(const pol_stepper *s, const struct body_state *b)
 {
     double w[3];
-    s->omega(b->x, b->par, w);
+    s->omega(b->x, b->par, b->in, w);
     return norm3(w) * s->step;
 }
 

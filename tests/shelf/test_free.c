@@ -171,7 +171,7 @@ struct kept {
 
 static struct kept kept_by(const pol_stepper *s, const struct body_state *b)
 {
-    struct kept k = {.energy = s->energy(b->x, b->par),
+    struct kept k = {.energy = s->energy(b->x, b->par, b->in),
                      .size = length(&b->x[4], 3)};
     double R[9];
     s->rotation(b->x, R);
@@ -243,7 +243,7 @@ static void rounding_has_no_trend(void **state)
             double *out = k ? to : from;
             s->momentum(b.x, L);
             out[0] = sqrt(L[0] * L[0] + L[1] * L[1] + L[2] * L[2]);
-            out[1] = s->energy(b.x, b.par);
+            out[1] = s->energy(b.x, b.par, b.in);
             if (!k)
                 assert_int_equal(s->run(b.x, b.par, b.in, s->step, 300000), 0);
         }

@@ -148,7 +148,7 @@ static struct body_state state_on_the_way(struct steppers *all, double *h)
     double w[3];
     for (int i = 0; i < s->input; i++)
         b.in[i] = 0.3 + 0.2 * i;
-    s->omega(b.x, b.par, w);
+    s->omega(b.x, b.par, b.in, w);
     *h = 0.2 / norm3(w);
     assert_int_equal(s->run(b.x, b.par, b.in, *h / 2, 7), 0);
     return b;

@@ -176,7 +176,7 @@ static double apart(const struct problem *p, const double *state,
                     const struct point *at)
 {
     double w[3], worst = 0, square = 0;
-    p->s->omega(state, NULL, w);
+    p->s->omega(state, NULL, NULL, w);
     for (int i = 0; i < p->numbers->n; i++) {
         worst = fmax(worst, fabs(state[i] - at->x[i]));
         square += at->x[i] * at->x[i];
@@ -205,7 +205,7 @@ static void compare(const struct problem *p, step_by_hand *step,
     start_at(p->numbers, b.x);
     for (int i = 1; i <= 10; i++) {
         memcpy(at.x, b.x, sizeof at.x);
-        p->s->omega(b.x, b.par, at.w);
+        p->s->omega(b.x, b.par, b.in, at.w);
         at = step(p, &at, h);
         if (p->numbers->restore)
             p->numbers->restore(at.x);

@@ -118,7 +118,7 @@ static void the_mass_is_read_when_it_runs(void **state)
     for (int heavier = 1; heavier <= 4; heavier *= 4) {
         struct body_state b = start_of(s);
         double m = b.par[0] *= heavier;
-        assert_close(s->energy(b.x, b.par),
+        assert_close(s->energy(b.x, b.par, b.in),
                      (1 + 2 * 4 + 2.5 * 9) / 2 + m * 77 / 2, 1e-13);
         assert_int_equal(s->step_once(b.x, b.par, b.in, 0.5), 0);
         assert_close(b.x[s->state - 5], 4 + 4 / m, 1e-14);
@@ -140,7 +140,7 @@ static void the_descriptor_says_that_it_moves(void **state)
         assert_int_equal(l.s->moves, 1);
         assert_int_equal(l.s->state, n + 11);
         l.s->momentum(b.x, L);
-        l.s->omega(b.x, b.par, w);
+        l.s->omega(b.x, b.par, b.in, w);
         assert_memory_equal(L, b.x + n, sizeof L);
         assert_close(w[1], 2, 1e-15);
         assert_close(b.x[n + 5], -1.1, 0);
@@ -205,11 +205,10 @@ struct kept {
     double energy, vertical;
 };
 
-static struct kept kept_of(const pol_stepper *s, const double *x,
-                           const double *par)
+static struct kept kept_of(const pol_stepper *s, const struct body_state *b)
 {
-    struct kept k = {.energy = s->energy(x, par)};
-    s->keep(x, par, &k.vertical);
+    struct kept k = {.energy = s->energy(b->x, b->par, b->in)};
+    s->keep(b->x, b->par, b->in, &k.vertical);
     return k;
 }
 
@@ -218,9 +217,9 @@ static struct kept kept_of(const pol_stepper *s, const double *x,
 static struct kept drift_of(const pol_stepper *s, double t_end, long steps)
 {
     struct body_state b = start_of(s);
-    struct kept before = kept_of(s, b.x, b.par);
+    struct kept before = kept_of(s, &b);
     assert_int_equal(s->run(b.x, b.par, b.in, t_end / (double)steps, steps), 0);
-    struct kept after = kept_of(s, b.x, b.par);
+    struct kept after = kept_of(s, &b);
     return (struct kept){fabs(after.energy - before.energy),
                          fabs(after.vertical - before.vertical)};
 }

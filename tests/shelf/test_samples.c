@@ -70,7 +70,7 @@ static struct wrong wrong_of(const struct journey *a, const struct journey *b)
 static double rate_of(const struct journey *j)
 {
     double w[3];
-    j->l.s->omega(j->b.x, j->b.par, w);
+    j->l.s->omega(j->b.x, j->b.par, j->b.in, w);
     return hypot(hypot(w[0], w[1]), w[2]);
 }
 

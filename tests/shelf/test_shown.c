@@ -33,11 +33,13 @@ static const char probe_begin[] =
     "    for (i = 0; i < sizeof *a; i++) if (p[i] != q[i]) return 0;\n"
     "    return 1;\n"
     "}\n"
-    "static void look(const double *v, const double *which, double *out)\n"
+    "static void look(const double *v, const double *which, const double *in,\n"
+    "                 double *out)\n"
     "{\n"
     "    probe a, b, c;\n"
     "    REAL R[9], n[9] = {0}, zero[9] = {0}, none[9], huge[9];\n"
     "    int i, told = 0, nil;\n"
+    "    (void)in;\n"
     "    for (i = 0; i < 9; i++) none[i] = (REAL)which[1];\n"
     "    for (i = 0; i < 9; i++) huge[i] = (REAL)(sizeof(REAL) == 4 ? 2e19 : "
     "2e154);\n"
@@ -216,7 +218,7 @@ static bool refuses_no_numbers(const pol_stepper *s, int which,
                                const double R[9])
 {
     double out[28], number[3] = {which, NAN, 1};
-    s->keep(R, number, out);
+    s->keep(R, number, NULL, out);
     return out[27] == 1;
 }
 
@@ -228,7 +230,7 @@ static double error_at(const pol_stepper *s, int which, const struct kind *k,
     double out[28], number[3] = {which, 0, 0}, book[9];
     wide n[9], by_book[9];
     feclearexcept(FE_ALL_EXCEPT);
-    s->keep(R, number, out);
+    s->keep(R, number, NULL, out);
     if (fetestexcept(FE_DIVBYZERO | FE_INVALID | FE_OVERFLOW))
         return INFINITY;
     if (out[27] != 1) /* touched what is not the attitude's */

@@ -87,7 +87,7 @@ static void check_at(const struct loaded *l, const struct samples *r,
     struct body_state b = start_of(l->s);
     double got;
     b.x[7] = t;
-    l->s->keep(b.x, b.par, &got);
+    l->s->keep(b.x, b.par, b.in, &got);
     double want = value_of(r, holds, t);
     if (!(fabs(got - want) <= 1e-15 * fmax(1, fabs(want))))
         fail_msg("%d rows, t = %.17g: %.17g instead of %.17g", r->n, t, got,

@@ -334,10 +334,10 @@ static double energy_error(const char *text, const char *method, double t,
 {
     struct loaded l = load_body(text, method);
     struct body_state b = start_of(l.s);
-    double before = l.s->energy(b.x, b.par), worst = 0;
+    double before = l.s->energy(b.x, b.par, b.in), worst = 0;
     for (long i = 0; i < lround(t / h); i++) {
         assert_int_equal(l.s->step_once(b.x, b.par, b.in, h), 0);
-        worst = fmax(worst, fabs(l.s->energy(b.x, b.par) / before - 1));
+        worst = fmax(worst, fabs(l.s->energy(b.x, b.par, b.in) / before - 1));
     }
     unload(l);
     return worst;

@@ -90,7 +90,7 @@ static void end_states_are_reached(void **state)
         struct loaded l = load(path, &o, POL_TCC);
         struct body_state b = start_of(l.s);
         double w[3];
-        l.s->omega(b.x, b.par, w);
+        l.s->omega(b.x, b.par, b.in, w);
         bool wall = strcmp(r->spec, "coulomb_wall") == 0;
         double turn = wall ? 0.005 : 0.05;
         long steps = (long)(r->t * norm3(w) / turn) + 1;

@@ -95,8 +95,8 @@ static int run_some(const struct loaded *l, const double *par, double h,
     }
     memcpy(out, b.x, (size_t)l->s->state * sizeof *out);
     out += l->s->state;
-    l->s->omega(b.x, b.par, out);
-    out[3] = l->s->energy(b.x, b.par);
+    l->s->omega(b.x, b.par, b.in, out);
+    out[3] = l->s->energy(b.x, b.par, b.in);
     l->s->interp(before, b.x, b.par, b.in, h, 0.3, out + 4);
     return 2 * l->s->state + 4;
 }

@@ -51,7 +51,7 @@ static struct end drive(const pol_stepper *s, const struct course *c, double t)
 {
     double w[3];
     struct body_state start = start_of(s);
-    s->omega(start.x, start.par, w);
+    s->omega(start.x, start.par, start.in, w);
     return run_to(s, t, (long)(t * norm3(w) / c->turn) + 1);
 }
 

@@ -284,11 +284,11 @@ static void energy_halves(const char *method, double half[2])
     o.method = method;
     struct loaded l = load(TEST_BODY("free_full"), &o, POL_TCC);
     struct body_state b = start_of(l.s);
-    double first = l.s->energy(b.x, b.par), h = 0.3;
+    double first = l.s->energy(b.x, b.par, b.in), h = 0.3;
     half[0] = half[1] = 0;
     for (int i = 0; i < LOOKS; i++) {
         assert_int_equal(l.s->run(b.x, b.par, b.in, h, STEPS / LOOKS), 0);
-        double change = fabs(l.s->energy(b.x, b.par) / first - 1);
+        double change = fabs(l.s->energy(b.x, b.par, b.in) / first - 1);
         half[2 * i / LOOKS] = fmax(half[2 * i / LOOKS], change);
     }
     unload(l);

@@ -123,11 +123,11 @@ static inline void ride_read(struct ride *r, const double *x,
            *between = ride_room(r, r->s->state), t[2];
     r->s->rotation(x, R);
     r->s->momentum(x, L);
-    r->s->omega(x, r->par, w);
+    r->s->omega(x, r->par, r->in, w);
     t[0] = r->s->time(x);
-    t[1] = r->s->energy(x, r->par);
+    t[1] = r->s->energy(x, r->par, r->in);
     if (r->s->kept)
-        r->s->keep(x, r->par, kept);
+        r->s->keep(x, r->par, r->in, kept);
     if (r->s->shown)
         r->s->show(x, shown);
     r->s->interp(before, x, r->par, r->in, r->h, 0.3, between);

@@ -39,16 +39,24 @@ static inline struct run prepare(bool newton)
     return r;
 }
 
-static inline void emit_to(struct run *r, const char *target, enum real real)
+/* With more files, where `with` is not NULL. */
+static inline void emit_with(struct run *r, const char *target, enum real real,
+                             const char *with)
 {
-    static const struct provenance from = {
-        .version = "1.2.3",
-        .spec = "demo.pol",
-        .command = "polhode emit demo.pol",
-        .mark = "0123456789abcdef0123456789abcdef"};
+    const struct provenance from = {.version = "1.2.3",
+                                    .spec = "demo.pol",
+                                    .command = "polhode emit demo.pol",
+                                    .mark = "0123456789abcdef0123456789abcdef",
+                                    .lets = "",
+                                    .with = with};
     struct shelf *shelf = shelf_open(&r->diags, NULL, 0);
     r->out = emit_page(r->arena, &r->diags, shelf, target, &r->demo->page, real,
                        &from);
+}
+
+static inline void emit_to(struct run *r, const char *target, enum real real)
+{
+    emit_with(r, target, real, NULL);
 }
 
 static inline void show_messages(const struct run *r)

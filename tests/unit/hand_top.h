@@ -25,9 +25,11 @@ static inline void top_start(double *x, double *par)
     par[0] = 20;
 }
 
-static inline void top_omega(const double *x, const double *par, double w[3])
+static inline void top_omega(const double *x, const double *par,
+                             const double *in, double w[3])
 {
     (void)par;
+    (void)in;
     w[0] = x[4] / 5;
     w[1] = x[5] / 5;
     w[2] = x[6];
@@ -54,19 +56,22 @@ static inline double top_time(const double *x)
     return x[7];
 }
 
-static inline double top_energy(const double *x, const double *par)
+static inline double top_energy(const double *x, const double *par,
+                                const double *in)
 {
     double w[3], R[9];
-    top_omega(x, NULL, w);
+    top_omega(x, par, in, w);
     top_rotation(x, R);
     return 0.5 * (x[4] * w[0] + x[5] * w[1] + x[6] * w[2]) + par[0] * R[8];
 }
 
 /* Watched: momentum about the axis, and about the vertical. */
-static inline void top_keep(const double *x, const double *par, double *keep)
+static inline void top_keep(const double *x, const double *par,
+                            const double *in, double *keep)
 {
     double R[9];
     (void)par;
+    (void)in;
     top_rotation(x, R);
     keep[0] = x[6];
     keep[1] = R[6] * x[4] + R[7] * x[5] + R[8] * x[6];
@@ -76,7 +81,7 @@ static inline void top_rate(const double *x, const double *par,
                             const double *in, double *f)
 {
     double w[3], R[9];
-    top_omega(x, NULL, w);
+    top_omega(x, par, in, w);
     top_rotation(x, R);
     f[0] = 0.5 * (-x[1] * w[0] - x[2] * w[1] - x[3] * w[2]);
     f[1] = 0.5 * (x[0] * w[0] + x[2] * w[2] - x[3] * w[1]);

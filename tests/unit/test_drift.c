@@ -33,14 +33,14 @@ static void go_directly(struct direct *d, double h)
     double x[TOP_STATE], par[1], in[3] = {0}, keep[2], keep0[2];
     *d = (struct direct){0};
     top_start(x, par);
-    top_keep(x, par, keep0);
-    const double energy = top_energy(x, par);
+    top_keep(x, par, in, keep0);
+    const double energy = top_energy(x, par, in);
     for (int i = 0; i <= DRIFT_STEPS; i++) {
         if (i)
             top_midpoint(x, par, in, h);
-        top_keep(x, par, keep);
+        top_keep(x, par, in, keep);
         const double L = sqrt(x[4] * x[4] + x[5] * x[5] + x[6] * x[6]);
-        d->energy[i] = top_energy(x, par) / energy - 1;
+        d->energy[i] = top_energy(x, par, in) / energy - 1;
         d->t[i] = x[7];
         d->worst_energy = fmax(d->worst_energy, fabs(d->energy[i]));
         d->worst_norm = fmax(d->worst_norm, fabs(L - 50) / 50);
@@ -126,9 +126,10 @@ static void drift_from_rest_is_absolute(void **state)
 }
 
 /* No number half way, and one again. */
-static double lost_for_a_while(const double *x, const double *par)
+static double lost_for_a_while(const double *x, const double *par,
+                               const double *in)
 {
-    return x[7] > 0.45 && x[7] < 0.55 ? NAN : top_energy(x, par);
+    return x[7] > 0.45 && x[7] < 0.55 ? NAN : top_energy(x, par, in);
 }
 
 static void a_drift_out_of_the_numbers_shows(void **state)

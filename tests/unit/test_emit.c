@@ -214,16 +214,17 @@ static void other_functions_are_those_of_the_page(void **state)
     pol_image *image = load(&r);
     const pol_stepper *s = pol_image_stepper(image);
     double x[9] = {1, 2, 3, 4, 5, 6, 7, 8, 0}, par[1] = {2}, R[9], v[4];
+    const double in[2] = {3, 4};
     s->rotation(x, R);
     for (int i = 0; i < 9; i++)
         assert_close(R[i], x[i % 4] * (i + 1), 0);
-    s->omega(x, par, v);
+    s->omega(x, par, in, v);
     assert_close(v[2], 7, 0);
     s->momentum(x, v);
     assert_close(v[1], 6, 0);
     assert_close(s->time(x), 8, 0);
-    assert_close(s->energy(x, par), (25 + 36 + 49) / 2.0, 0);
-    s->keep(x, par, v);
+    assert_close(s->energy(x, par, in), (25 + 36 + 49) / 2.0, 0);
+    s->keep(x, par, in, v);
     assert_close(v[0], 2, 0);
     assert_close(v[1], -2, 0);
     assert_close(v[3], (double)(-1.0f / 3), 0);
@@ -232,6 +233,154 @@ static void other_functions_are_those_of_the_page(void **state)
     assert_string_equal(s->source, "A. Uthor \"1900\"");
     pol_unload(image);
     close_run(&r);
+}
+
+/* ---- parameters and inputs of what is read and set ---- */
+
+/* Which functions read inputs: w and L differ by them (and time, or the
+ * parameter), the energy and what is kept are made of them. */
+enum {
+    IN_OMEGA = 1,
+    IN_SET_OMEGA = 2,
+    IN_ENERGY = 4,
+    IN_KEEP = 8,
+    IN_ALL = 15
+};
+
+static struct run read_inputs(unsigned where, const char *with)
+{
+    struct run r = prepare(false);
+    struct demo *d = r.demo;
+    struct parts *p[4];
+    for (int i = 0; i < 4; i++) {
+        p[i] = new_parts(d, "reads");
+        if (i == 1)
+            add_read(p[i], READ_PARAM, "mass", "load", 0, 1);
+        else
+            add_read(p[i], READ_TIME, "t", "t", 0, 1);
+        read_vector(p[i], READ_INPUT, demo_u, "u", 2);
+        if (i < 2)
+            read_vector(p[i], i ? READ_ARGUMENT : READ_STORE,
+                        i ? demo_w : demo_L, i ? "w" : "L", 3);
+    }
+    add_write(d, p[0], "w", 0, 3, "L0 u0 sub$2");
+    add_write(d, p[0], "w", 1, 3, "L1 u1 sub$2");
+    add_write(d, p[0], "w", 2, 3, "L2 t sub$2");
+    add_write(d, p[1], "L", 0, 3, "w0 u0 add$2");
+    add_write(d, p[1], "L", 1, 3, "w1 u1 add$2");
+    add_write(d, p[1], "L", 2, 3, "w2 mass add$2");
+    add_write(d, p[2], "energy", 0, 1, "t u0 u1 mul$2 mul$2");
+    add_write(d, p[3], "much", 0, 1, "t u0 mul$2");
+    add_write(d, p[3], "more", 0, 1, "t u1 mul$2");
+    if (where & IN_OMEGA)
+        d->page.omega = close_parts(p[0]);
+    if (where & IN_SET_OMEGA)
+        d->page.set_omega = close_parts(p[1]);
+    if (where & IN_ENERGY)
+        d->page.energy = close_parts(p[2]);
+    if (where & IN_KEEP)
+        d->page.watch_values = close_parts(p[3]);
+    emit_with(&r, "c99", REAL_DOUBLE, with);
+    show_messages(&r);
+    assert_non_null(r.out);
+    return r;
+}
+
+/* The text declares the function so, however its lines are broken. */
+static void assert_declares(const char *text, const char *function,
+                            const char *par, const char *in, const char *last)
+{
+    char line[300] = "", want[300], word[100];
+    int used = 0;
+    text = strstr(text, function);
+    assert_non_null(text);
+    while (!strchr(line, ';') && sscanf(text, "%99s%n", word, &used) == 1) {
+        assert_true(strlen(line) + strlen(word) + 2 < sizeof line);
+        strcat(strcat(line, *line ? " " : ""), word);
+        text += used;
+    }
+    snprintf(want, sizeof want, "%s%s%s%s);", function, par, in, last);
+    assert_string_equal(line, want);
+}
+
+/* omega and set_omega what either reads; energy and keep always parameters. */
+static void functions_take_what_their_programs_read(void **state)
+{
+    (void)state;
+    const double x[9] = {1, 0, 0, 0, 5, 6, 7, 8, 0}, par[1] = {2};
+    const double u[2] = {0.5, 0.25};
+    for (unsigned where = 0; where <= IN_ALL; where++) {
+        struct run r = read_inputs(where, NULL);
+        const char *h = header_of(&r);
+        const char *const in[] = {"", ", const demo_in *in"},
+                          *const more[] = {"", ", const demo_par *par"};
+        const bool rate = where & (IN_OMEGA | IN_SET_OMEGA);
+        const bool set = where & IN_SET_OMEGA, turns = where & IN_OMEGA;
+        const bool energy = where & IN_ENERGY, keep = where & IN_KEEP;
+        assert_declares(h, "demo_omega(const demo *x", more[set], in[rate],
+                        ", double w[3]");
+        assert_declares(h, "demo_set_omega(demo *x", more[set], in[rate],
+                        ", const double w[3]");
+        assert_declares(h, "demo_energy(const demo *x", more[1], in[energy],
+                        "");
+        assert_declares(h, "demo_keep(const demo *x", more[1], in[keep],
+                        keep ? ", double value[2]" : ", double value[4]");
+
+        pol_image *image = load(&r);
+        const pol_stepper *s = pol_image_stepper(image);
+        double v[4];
+        s->omega(x, par, u, v);
+        assert_close(v[0], turns ? 5 - 0.5 : 5, 0);
+        assert_close(v[1], turns ? 6 - 0.25 : 6, 0);
+        assert_close(v[2], turns ? 7 - 8 : 7, 0);
+        assert_close(s->energy(x, par, u), energy ? 1 : 55, 0);
+        s->keep(x, par, u, v);
+        assert_close(v[0], keep ? 4 : 2, 0);
+        assert_close(v[1], keep ? 2 : -2, 0);
+        pol_unload(image);
+        close_run(&r);
+    }
+}
+
+/* Compilers also where one of omega and set_omega does not read what the other
+ * does; the page for reviews; a program in Python, which sets w, too. */
+static void what_functions_take_is_known_everywhere(void **state)
+{
+    (void)state;
+    ONCE_IS_ENOUGH();
+    static const unsigned where[] = {IN_OMEGA | IN_KEEP,
+                                     IN_SET_OMEGA | IN_ENERGY, IN_ALL};
+    static const char *const calls[] = {"demo_omega(&x, &in, u);",
+                                        "demo_energy(&x, &par, &in);",
+                                        "demo_set_omega(&x, &par, &in, v);"};
+    char folder[64];
+    open_folder(folder);
+    for (int i = 0; i < 3; i++) {
+        struct run r = read_inputs(where[i], "dossier,python");
+        for (int k = 0; k < r.out->files; k++)
+            put_file(folder, r.out->file[k].name, r.out->file[k].text);
+        put_driver(folder, "demo", r.out->file[2].text);
+        assert_true(i == 2 || (compile_strictly(folder, "demo.c") > 0 &&
+                               compile_strictly(folder, "driver.c") > 0));
+        assert_string_equal(r.out->file[3].name, "demo.md");
+        assert_has(r.out->file[3].text, calls[i]);
+        close_run(&r);
+    }
+    put_file(folder, "check.py",
+             "import demo\n"
+             "b = demo.Body(load=2)\n"
+             "b.input.u = [0.5, 0.25]\n"
+             "b.t = 8\n"
+             "b.w = [1, 2, 3]\n"
+             "row = b.run(1, 0)[0]\n"
+             "assert list(b.L) == [1.5, 2.25, 5]\n"
+             "assert list(b.w) == list(row['w']) == [1, 2, -3]\n"
+             "assert b.energy == row['energy'] == 1\n"
+             "assert list(b.keep) == list(row['keep']) == [4, 2]\n");
+    run_in(folder, "for p in python3 /usr/bin/python3; do "
+                   "$p -c 'import numpy' 2>/dev/null || continue; "
+                   "XDG_CACHE_HOME=$PWD $p check.py; exit; done");
+    remove_folder(folder);
 }
 
 /* What demo_interp says; the ends themselves, and into one of them. */
@@ -437,6 +586,8 @@ int main(void)
         cmocka_unit_test(float_code_has_no_double),
         cmocka_unit_test(steps_are_those_of_the_page),
         cmocka_unit_test(other_functions_are_those_of_the_page),
+        cmocka_unit_test(functions_take_what_their_programs_read),
+        cmocka_unit_test(what_functions_take_is_known_everywhere),
         cmocka_unit_test(interp_is_that_of_the_page),
         cmocka_unit_test(run_gives_the_bits_of_single_steps),
         cmocka_unit_test(time_does_not_drift),

@@ -6,6 +6,7 @@
 #include "load.h"
 
 #include "explore/explore.h"
+#include "hand_top.h"
 #include "job.h"
 #include "test_arena.h"
 
@@ -156,6 +157,78 @@ static void what_is_held_is_sampled_where_steps_start(void **state)
     arena_free(arena);
 }
 
+/* Rates, energy and a value to keep that are inputs; signals are the time. */
+static void in_as_omega(const double *x, const double *par, const double *in,
+                        double w[3])
+{
+    (void)x;
+    (void)par;
+    memcpy(w, in, 3 * sizeof *w);
+}
+
+static double in_as_energy(const double *x, const double *par, const double *in)
+{
+    (void)x;
+    (void)par;
+    return in[1];
+}
+
+static void in_as_keep(const double *x, const double *par, const double *in,
+                       double *keep)
+{
+    (void)par;
+    keep[0] = keep[1] = in[2];
+    for (int i = 0; i < 3; i++)
+        keep[2 + i] = x[7] + i;
+}
+
+static int pushed(double *x, const double *par, const double *in, double h)
+{
+    (void)par;
+    x[6] += h * in[0];
+    top_tick(x, h);
+    return POL_STEP_OK;
+}
+
+static void see_inputs(void *to, const struct explore_state *s)
+{
+    const double *given = to;
+    const long whole = lround(floor(s->t / 0.25 + 1e-9)); /* steps */
+    double L = 50, part = s->t - 0.25 * (double)whole;
+    for (int i = 0; i < 3; i++)
+        assert_close(s->w[i], given ? given[i] : s->t + i, 1e-14);
+    assert_close(s->energy, s->w[1], 0);
+    assert_close(s->keep[0], s->w[2], 0);
+    for (long k = 0; k <= whole; k++)
+        L += (k < whole ? 0.25 : part) * (given ? given[0] : 0.25 * (double)k);
+    assert_close(s->L[2], L, 1e-14 * L);
+}
+
+/* What is given; of signals what they are then, though a step holds what they
+ * were at its start, also one that is taken for a sample inside of it. */
+static void what_is_seen_is_of_the_inputs_at_that_time(void **state)
+{
+    (void)state;
+    struct arena *arena = test_arena();
+    static double in[3] = {3, 4, 5};
+    pol_stepper s = top_stepper("pushed", 1, pushed);
+    struct explore e = {
+        .arena = arena, .t_end = 1, .h = 0.25, .in = in, .held = 3};
+    struct explore_state end;
+    s.omega = in_as_omega;
+    s.energy = in_as_energy;
+    s.keep = in_as_keep;
+    for (int i = 0; i < 4; i++) {
+        e.held = i % 2 ? 3 : 0;
+        e.spacing = i / 2 ? 0.1 : 0;
+        assert_int_equal(
+            explore_run(&s, &e, 1, see_inputs, e.held ? NULL : in, &end),
+            EXPLORE_OK);
+        see_inputs(e.held ? NULL : in, &end);
+    }
+    arena_free(arena);
+}
+
 static void refuse_file(void *to, const char *name, const char *text,
                         size_t length)
 {
@@ -219,6 +292,7 @@ int main(void)
         cmocka_unit_test(a_signal_that_is_given_counts),
         cmocka_unit_test(an_argument_is_what_the_caller_gives),
         cmocka_unit_test(what_is_held_is_sampled_where_steps_start),
+        cmocka_unit_test(what_is_seen_is_of_the_inputs_at_that_time),
         cmocka_unit_test(what_is_emitted_takes_arguments),
         cmocka_unit_test(options_that_stand_for_nothing_are_refused),
     };

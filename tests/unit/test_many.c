@@ -268,7 +268,7 @@ static void a_thousand_values_are_watched(void **state)
     double *x = arena_array(arena, (size_t)l.s->state, sizeof *x), par[1];
     assert_int_equal(l.s->kept, 1000);
     l.s->start(x, par);
-    l.s->keep(x, par, value);
+    l.s->keep(x, par, NULL, value);
     for (int i = 1; i <= 1000; i++)
         assert_close(value[i - 1], i, 1e-12);
     assert_string_equal(l.s->keep_name[999], "k1000");

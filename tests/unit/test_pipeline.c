@@ -364,9 +364,9 @@ static void an_image_outlives_its_job(void **state)
     pol_options o = pol_default_options();
     struct loaded l = load(SPEC("fast_top"), &o, POL_TCC);
     struct body_state b = start_of(l.s);
-    double before = l.s->energy(b.x, b.par);
+    double before = l.s->energy(b.x, b.par, b.in);
     assert_int_equal(l.s->run(b.x, b.par, b.in, 1e-3, 100), 0);
-    assert_close(l.s->energy(b.x, b.par), before, 1e-6 * before);
+    assert_close(l.s->energy(b.x, b.par, b.in), before, 1e-6 * before);
     assert_close(l.s->time(b.x), 0.1, 1e-16);
     unload(l);
 }

@@ -87,7 +87,8 @@ static void spelled_trees_have_their_values(void **state)
         pol_image *image = load(&r);
         const double L[3] = {1.25, -0.3, 3e5 / 7};
         double x[9] = {1, 0, 0, 0, L[0], L[1], L[2], 0, 0}, par[1] = {1}, v[9];
-        pol_image_stepper(image)->keep(x, par, v);
+        const double in[2] = {0};
+        pol_image_stepper(image)->keep(x, par, in, v);
         for (int i = 0; i < 9; i++) {
             double want = value_of(p->write[i].value, L);
             if (!(v[i] == want || (isnan(v[i]) && isnan(want))))

@@ -412,7 +412,7 @@ frama-c -eva -eva-precision 1{{elliptic}} -warn-special-float none -cpp-extra-ar
 
 % local par = #page.param > 0 and "&par" or "NULL"
 % local input = #page.input > 0 and "&in" or "NULL"
-% local varied = page.varies and par .. ", " or ""
+% local function takes(name) return (target.takes(page, name, par, input)) end
 % local f = is_float and "f" or ""
 ```c
 #include <__fc_builtin.h>
@@ -499,11 +499,11 @@ int main(void)
 %       case(b .. "_" .. s.name .. "(&x, u);")
 %       case(b .. "_set_" .. s.name .. "(&x, v);")
 %     end
-%     case(b .. "_omega(&x, " .. varied .. "u);")
-%     case(b .. "_set_omega(&x, " .. varied .. "v);")
+%     case(b .. "_omega(&x" .. takes("omega") .. ", u);")
+%     case(b .. "_set_omega(&x" .. takes("omega") .. ", v);")
 %     case(b .. "_momentum(&x, u);")
-%     case(b .. "_energy(&x, " .. par .. ");")
-%     if #page.watch > 0 then case(b .. "_keep(&x, " .. par .. ", value);") end
+%     case(b .. "_energy(&x" .. takes("energy") .. ");")
+%     if #page.watch > 0 then case(b .. "_keep(&x" .. takes("keep") .. ", value);") end
 %   end
         default: break;
         }

@@ -66,6 +66,12 @@
 %   end
 ]{{align and ", align=True" or ""}})
 % end
+% -- What functions of C take: all of them, or omega, energy or keep behind the state.
+% local par, input = #pars > 0 and "self._p" or "None", #inputs > 0 and "self._u" or "None"
+% local pu = par .. ", " .. input
+% local function takes(name) return (target.takes(page, name, par, input)) end
+% local rate, has_par = target.takes(page, "omega", par, input)
+% local flag = has_par and "par" or "inputs"
 % local controls = {}
 % if page.trial then
 %   local reals, counts = target.control(page)
@@ -264,12 +270,12 @@ def _field(name, doc, called=None):
 
 
 % if page.access then
-def _got(name, shape, doc, called=None, settable=True{{page.varies and ", par=False" or ""}}):
+def _got(name, shape, doc, called=None, settable=True{{rate ~= "" and ", " .. flag .. "=False" or ""}}):
     """What functions of C get from the state, and set."""
     def get(self):
         value = np.empty(shape, REAL)
-%   if page.varies then
-        more = (self._p,) if par else ()
+%   if rate ~= "" then
+        more = ({{string.sub(rate, 3)}},) if {{flag}} else ()
         getattr(self._c, name)(self._x, *more, value.ctypes.data)
 %   else
         getattr(self._c, name)(self._x, value.ctypes.data)
@@ -279,8 +285,8 @@ def _got(name, shape, doc, called=None, settable=True{{page.varies and ", par=Fa
 
     def put(self, value):
         value = _shaped(value, REAL, shape, called or name, self)
-%   if page.varies then
-        more = (self._p,) if par else ()
+%   if rate ~= "" then
+        more = ({{string.sub(rate, 3)}},) if {{flag}} else ()
         status = getattr(self._c, "set_" + name)(self._x, *more, value.ctypes.data)
 %   else
         status = getattr(self._c, "set_" + name)(self._x, value.ctypes.data)
@@ -468,14 +474,14 @@ class Body(_Numbers):
 %     local text = shape(s.size) .. ": " .. string.replace(s.note or "", "attitude: ", "") .. "; L stays when it is set."
     {{name}} = _got("{{s.name}}", {{shape(s.size)}}, """{{words("        ", 27 + #name + #s.name, text)}}"""{{called(name, s.name)}})
 %   end
-    w = _got("omega", (3,), "(3,): angular velocity, body frame, rad/s; it sets L.", "w"{{page.varies and ", par=True" or ""}})
+    w = _got("omega", (3,), "(3,): angular velocity, body frame, rad/s; it sets L.", "w"{{rate ~= "" and ", " .. flag .. "=True" or ""}})
     momentum = _got("momentum", (3,), "(3,): angular momentum, space frame, kg m^2/s.",
                     settable=False)
 
     @property
     def energy(self):
         """{{page.has_potential and "Energy, kinetic and potential, J" or "Kinetic energy, J"}}{{page.conservative and "; the exact motion keeps it" or ""}}."""
-        return self._c.energy(self._x, {{#pars > 0 and "self._p" or "None"}})
+        return self._c.energy(self._x{{takes("energy")}})
 % end
 % if #kept > 0 then
 
@@ -483,7 +489,7 @@ class Body(_Numbers):
     def keep(self):
         """The invariants to monitor, by name: {{numbers(kept, "")}}."""
         values = np.empty((), KEEP)
-        self._c.keep(self._x, {{#pars > 0 and "self._p" or "None"}}, values.ctypes.data)
+        self._c.keep(self._x{{takes("keep")}}, values.ctypes.data)
         return values[()]
 % end
 % if #pars > 0 then
@@ -522,7 +528,6 @@ class Body(_Numbers):
 
     # ---- steps ----
 
-% local pu = (#pars > 0 and "self._p" or "None") .. ", " .. (#inputs > 0 and "self._u" or "None")
     def _run(self, h, n):
         status = 0
         while n > 0 and not status:  # Ctrl-C is seen in between
@@ -613,13 +618,13 @@ class Body(_Numbers):
         for i in range(len(states)):
 %   for _, f in ipairs(got) do
 %     if f.name == "energy" then
-            rows["energy"][i] = self._c.energy(x, {{#pars > 0 and "self._p" or "None"}})
+            rows["energy"][i] = self._c.energy(x{{takes("energy")}})
 %     else
-            self._c.{{f.by}}(x, {{f.by == "omega" and page.varies and "self._p, " or ""}}row + at_{{f.name}})
+            self._c.{{f.by}}(x{{f.by == "omega" and rate or ""}}, row + at_{{f.name}})
 %     end
 %   end
 %   if #kept > 0 then
-            self._c.keep(x, {{#pars > 0 and "self._p" or "None"}}, row + at_keep)
+            self._c.keep(x{{takes("keep")}}, row + at_keep)
 %   end
             x += STATE.itemsize
             row += MOTION.itemsize

@@ -23,7 +23,7 @@ _FUNCTIONS = [
 % if page.interp then
     ("interp", None, _at, _at, _at, _at, _real, _real, _at),
 % end
-% local p = page.varies and ", _at" or ""
+% local function takes(name) return (target.takes(page, name, "_at", "_at")) end
 % if page.access then
     ("rotation", None, _at, _at),
     ("set_rotation", ctypes.c_int, _at, _at),
@@ -31,13 +31,13 @@ _FUNCTIONS = [
     ("{{s.name}}", None, _at, _at),
     ("set_{{s.name}}", ctypes.c_int, _at, _at),
 %   end
-    ("omega", None, _at, _at{{p}}),
-    ("set_omega", ctypes.c_int, _at, _at{{p}}),
+    ("omega", None, _at{{takes("omega")}}, _at),
+    ("set_omega", ctypes.c_int, _at{{takes("omega")}}, _at),
     ("momentum", None, _at, _at),
-    ("energy", _real, _at, _at),
+    ("energy", _real, _at{{takes("energy")}}),
 % end
 % if has.kept then
-    ("keep", None, _at, _at, _at),
+    ("keep", None, _at{{takes("keep")}}, _at),
 % end
 ]
 

@@ -1,7 +1,6 @@
 % local b, B, real = page.body, page.BODY, page.real
 % local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
 % local prefix = b .. "_"
-% local varied = page.varies and "const " .. b .. "_par *par, " or ""
 % local once_a_call = { param = true, input = true, step = false }
 % local in_a_step = { store = true, time = true, push = true }
 % local everything = { store = true, time = true, param = true, input = true, argument = true }
@@ -84,13 +83,21 @@
 %   end
 % end
 %
+% -- The structs of a function that has them among its arguments.
+% local function unused_structs(program, has_par, has_input)
+%   unused("par", not has_par or target.has(program, { param = true }))
+%   unused("in", not has_input or target.has(program, { input = true }))
+% end
+%
+% -- Those of omega, energy or keep; has it these, is told besides.
+% local function takes(name)
+%   return target.takes(page, name, "const " .. b .. "_par *par", "const " .. b .. "_in *in")
+% end
+%
 % -- The body of a function that is no step, all but its writes.
-% local function straight(program, arguments)
+% local function straight(program, has_par, has_input)
 %   unused("x", target.has(program, in_a_step))
-%   for _, argument in ipairs(arguments or {}) do
-%     local kind = argument == "par" and "param" or "input"
-%     unused(argument, target.has(program, { [kind] = true }))
-%   end
+%   unused_structs(program, has_par, has_input)
 %   put(target.reads("    ", real, program.reads, everything))
 %   put(target.lines("    ", real, program.once, prefix))
 %   blocks("    ", program)
@@ -104,21 +111,24 @@
 % end
 %
 % -- A function that gives numbers, and one that takes them.
-% local function getter(name, argument, size, program, par)
+% local function getter(name, argument, size, program, more, has_par, has_input)
 %   if not program then return end
 
-void {{b}}_{{name}}(const {{b}} *x, {{par or ""}}{{real}} {{argument}}[{{size}}])
+void {{b}}_{{name}}(const {{b}} *x{{more}}, {{real}} {{argument}}[{{size}}])
 {
-%   straight(program)
+%   straight(program, has_par, has_input)
 %   writes(program, argument)
 }
 % end
-% local function setter(name, argument, size, program, par, is_angle, is_normalised)
+% local function setter(name, argument, size, program, is_angle, is_normalised)
 %   if not program then return end
+%   local more, has_par, has_input = "", false, false
+%   if name == "omega" then more, has_par, has_input = takes(name) end
 
-int {{b}}_set_{{name}}({{b}} *x, {{par}}const {{real}} {{argument}}[{{size}}])
+int {{b}}_set_{{name}}({{b}} *x{{more}}, const {{real}} {{argument}}[{{size}}])
 {
     {{real}} value[{{#program.writes}}];
+%   unused_structs(program, has_par, has_input)
 %   put(target.reads("    ", real, program.reads, everything))
 %   put(target.lines("    ", real, program.once, prefix))
 %   blocks("    ", program)
@@ -292,7 +302,7 @@ static bool {{b}}_same({{real}} u, {{real}} v)
 /* What acts at this state: with it one step ends and the next begins. */
 static void {{b}}_push(const {{b}} *x, {{parin}}, {{real}} push[{{#page.pushed}}])
 {
-%   straight(page.push, { "par", "in" })
+%   straight(page.push, true, true)
 %   writes(page.push, "push")
 }
 
@@ -373,7 +383,7 @@ int {{b}}_step({{b}} *x, {{parin}}, {{real}} h)
 /* Torque and force by mass at this state, what of them is not constant. */
 static void {{b}}_act(const {{b}} *x, {{parin}}, {{real}} act[{{#page.act.writes}}])
 {
-%   straight(page.act, { "par", "in" })
+%   straight(page.act, true, true)
 %   writes(page.act, "act")
 }
 % end
@@ -382,7 +392,7 @@ static void {{b}}_act(const {{b}} *x, {{parin}}, {{real}} act[{{#page.act.writes
 /* Their rates along the motion, and of these the rates, likewise. */
 static void {{b}}_sway(const {{b}} *x, {{parin}}, {{real}} sway[{{#page.sway.writes}}])
 {
-%   straight(page.sway, { "par", "in" })
+%   straight(page.sway, true, true)
 %   writes(page.sway, "sway")
 }
 % end
@@ -430,26 +440,28 @@ static bool {{b}}_squares(const {{real}} *value, int n, {{real}} least)
     return sum - sum <= {{page.zero}} && sum >= least;
 }
 %   end
-%   getter("rotation", "R", 9, page.rotation)
-%   setter("rotation", "R", 9, page.set_rotation, "", true)
+%   getter("rotation", "R", 9, page.rotation, "")
+%   setter("rotation", "R", 9, page.set_rotation, true)
 %   for _, s in ipairs(page.shown) do
-%     getter(s.name, s.argument, s.size, s.get)
-%     setter(s.name, s.argument, s.size, s.set, "", true, s.restores and s.size == 4)
+%     getter(s.name, s.argument, s.size, s.get, "")
+%     setter(s.name, s.argument, s.size, s.set, true, s.restores and s.size == 4)
 %   end
-%   getter("omega", "w", 3, page.omega, varied)
-%   setter("omega", "w", 3, page.set_omega, varied)
-%   getter("momentum", "pi", 3, page.momentum)
+%   getter("omega", "w", 3, page.omega, takes("omega"))
+%   setter("omega", "w", 3, page.set_omega)
+%   getter("momentum", "pi", 3, page.momentum, "")
+%   local more, has_par, has_input = takes("energy")
 
-{{real}} {{b}}_energy(const {{b}} *x, const {{b}}_par *par)
+{{real}} {{b}}_energy(const {{b}} *x{{more}})
 {
-%   straight(page.energy, { "par" })
+%   straight(page.energy, has_par, has_input)
     return {{page.energy.writes[1].value}};
 }
 %   if #page.watch > 0 then
+%     more, has_par, has_input = takes("keep")
 
-void {{b}}_keep(const {{b}} *x, const {{b}}_par *par, {{real}} value[{{#page.watch}}])
+void {{b}}_keep(const {{b}} *x{{more}}, {{real}} value[{{#page.watch}}])
 {
-%     straight(page.watch_values, { "par" })
+%     straight(page.watch_values, has_par, has_input)
 %     for i, w in ipairs(page.watch_values.writes) do
     value[{{i - 1}}] = {{w.value}};
 %     end

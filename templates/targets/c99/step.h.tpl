@@ -1,6 +1,8 @@
 % local b, B, real = page.body, page.BODY, page.real
 % local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
-% local varied = page.varies and "const " .. b .. "_par *par, " or ""
+% local function takes(name)
+%   return (target.takes(page, name, "const " .. b .. "_par *par", "const " .. b .. "_in *in"))
+% end
 %
 % -- The fields of a struct, with their notes in one column where they fit; C
 % -- knows no struct without any.
@@ -110,19 +112,19 @@ void {{b}}_{{s.name}}(const {{b}} *x, {{real}} {{s.argument}}[{{s.size}}]);
 int {{b}}_set_{{s.name}}({{b}} *x, const {{real}} {{s.argument}}[{{s.size}}]);
 %   end
 /* Angular velocity, body frame, rad/s. */
-void {{b}}_omega(const {{b}} *x, {{varied}}{{real}} w[3]);
+void {{b}}_omega(const {{b}} *x{{takes("omega")}}, {{real}} w[3]);
 /* Sets the angular velocity, as above, and with it L. */
-int {{b}}_set_omega({{b}} *x, {{varied}}const {{real}} w[3]);
+int {{b}}_set_omega({{b}} *x{{takes("omega")}}, const {{real}} w[3]);
 /* Angular momentum, space frame, kg m^2/s. */
 void {{b}}_momentum(const {{b}} *x, {{real}} pi[3]);
 /* {{page.has_potential and "Energy, kinetic and potential, J" or "Kinetic energy, J"}}{{page.conservative and "; the exact motion keeps it" or ""}}. */
-{{real}} {{b}}_energy(const {{b}} *x, const {{b}}_par *par);
+{{real}} {{b}}_energy(const {{b}} *x{{takes("energy")}});
 %   if #page.watch > 0 then
 
 #define {{B}}_KEPT {{#page.watch}}
 /* The invariants to monitor, in this order:
 {{target.paragraph(table.concat(page.watch, ", ") .. ".")}} */
-void {{b}}_keep(const {{b}} *x, const {{b}}_par *par, {{real}} value[{{#page.watch}}]);
+void {{b}}_keep(const {{b}} *x{{takes("keep")}}, {{real}} value[{{#page.watch}}]);
 %   end
 % end
 % end

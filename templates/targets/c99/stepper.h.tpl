@@ -31,26 +31,37 @@ static void {{b}}_{{name}}({{type}} *{{argument}}, const double *v)
 %   return n
 % end
 %
-% -- Numbers from a getter of the state; `call` gets them from x, and from p.
-% local function getter(name, argument, size, par, call)
-
-static void {{b}}_any_{{name}}(const double *v, {{par and "const double *par, " or ""}}double {{argument}}[{{size}}])
-{
+% -- What omega, energy or keep takes, from doubles: its locals, and their values.
+% local function declare(name)
+%   local _, has_par, has_input = target.takes(page, name, "", "")
     {{b}} x;
-%   if par == "used" then
+%   if has_par then
     {{b}}_par p;
 %   end
+%   if has_input then
+    {{b}}_in u;
+%   end
+% end
+% local function load(name)
+%   local _, has_par, has_input = target.takes(page, name, "", "")
+    {{b}}_load(&x, v);
+    {{has_par and b .. "_load_par(&p, par)" or "(void)par"}};
+    {{has_input and b .. "_load_in(&u, in)" or "(void)in"}};
+% end
+% local function takes(name) return (target.takes(page, name, "&p", "&u")) end
+%
+% -- Numbers from omega or keep.
+% local function getter(name, argument, size)
+
+static void {{b}}_any_{{name}}(const double *v, const double *par, const double *in, double {{argument}})
+{
+%   declare(name)
     {{real}} value[{{size}}];
     int i;
-    {{b}}_load(&x, v);
-%   if par == "used" then
-    {{b}}_load_par(&p, par);
-%   elseif par then
-    (void)par;
-%   end
-    {{call}};
+%   load(name)
+    {{b}}_{{name}}(&x{{takes(name)}}, value);
     for (i = 0; i < {{size}}; i++) {
-        {{argument}}[i] = {{back}}value[i];
+        {{name == "omega" and "w" or "values"}}[i] = {{back}}value[i];
     }
 }
 % end
@@ -157,8 +168,19 @@ static void {{b}}_any_interp(const double *x0, const double *x1, const double *p
 % end
 % local access, asked = page.access, {}
 % if access then
-%   getter("rotation", "R", 9, nil, b .. "_rotation(&x, value)")
-%   getter("omega", "w", 3, page.varies and "used" or "unused", b .. "_omega(&x, " .. (page.varies and "&p, " or "") .. "value)")
+
+static void {{b}}_any_rotation(const double *v, double R[9])
+{
+    {{b}} x;
+    {{real}} value[9];
+    int i;
+    {{b}}_load(&x, v);
+    {{b}}_rotation(&x, value);
+    for (i = 0; i < 9; i++) {
+        R[i] = {{back}}value[i];
+    }
+}
+%   getter("omega", "w[3]", 3)
 
 static void {{b}}_any_momentum(const double *v, double L[3])
 {
@@ -168,30 +190,15 @@ static void {{b}}_any_momentum(const double *v, double L[3])
     }
 }
 
-static double {{b}}_any_energy(const double *v, const double *par)
+static double {{b}}_any_energy(const double *v, const double *par, const double *in)
 {
-    {{b}} x;
-    {{b}}_par p;
-    {{b}}_load(&x, v);
-    {{b}}_load_par(&p, par);
-    return {{back}}{{b}}_energy(&x, &p);
+%   declare("energy")
+%   load("energy")
+    return {{back}}{{b}}_energy(&x{{takes("energy")}});
 }
 % end
 % if #page.watch > 0 then
-
-static void {{b}}_any_keep(const double *v, const double *par, double *values)
-{
-    {{b}} x;
-    {{b}}_par p;
-    {{real}} value[{{#page.watch}}];
-    int i;
-    {{b}}_load(&x, v);
-    {{b}}_load_par(&p, par);
-    {{b}}_keep(&x, &p, value);
-    for (i = 0; i < {{#page.watch}}; i++) {
-        values[i] = {{back}}value[i];
-    }
-}
+%   getter("keep", "*values", #page.watch)
 %   names("keep", page.watch)
 % end
 % local asked, shown_names = target.shown(page)

@@ -436,10 +436,24 @@ end
 
 -- Does the program read anything of this kind?
 function c99.has(program, kinds)
-  for _, r in ipairs(program.reads) do
+  for _, r in ipairs(program and program.reads or {}) do
     if kinds[r.kind] then return true end
   end
   return false
+end
+
+-- Of omega, energy or keep: ", " and these words, each where the function takes
+-- parameters, or inputs; whether it does.  _set_omega takes what _omega does.
+function c99.takes(page, name, par, input)
+  local program = name == "keep" and page.watch_values or page[name]
+  local function reads(kind)
+    return c99.has(program, { [kind] = true })
+        or name == "omega" and c99.has(page.set_omega, { [kind] = true })
+  end
+  local has_par = name ~= "omega" or page.varies or reads("param")
+  local has_input = reads("input")
+  return (has_par and ", " .. par or "") .. (has_input and ", " .. input or ""),
+         has_par, has_input
 end
 
 local function counts(c, prefix)

@@ -2,8 +2,8 @@
 % local b, B, real, test = page.body, page.BODY, page.real, page.test
 % local f = real == "float" and "f" or ""
 % local par = #page.param > 0 and "&" .. b .. "_given" or "NULL"
-% local varied = page.varies and par .. ", " or ""
 % local input = #page.input > 0 and "&" .. b .. "_inputs" or "NULL"
+% local function takes(name) return (target.takes(page, name, par, input)) end
 % local x = b .. "_now.x"
 % local is_float = real == "float"
 % local bits = is_float and 32 or 64
@@ -204,7 +204,7 @@ static {{real}} {{b}}_off(const char *what, const {{real}} *want, int n, {{real}
     {{b}}_momentum(&{{x}}, pi);
 % end
 % if needs.keep then
-    {{b}}_keep(&{{x}}, {{par}}, kept);
+    {{b}}_keep(&{{x}}{{takes("keep")}}, kept);
 % end
 % for i, k in ipairs(kept) do
 %   local to = "at[" .. numbers + i .. "]"
@@ -213,7 +213,7 @@ static {{real}} {{b}}_off(const char *what, const {{real}} *want, int n, {{real}
 %   elseif k.what == "keep" then
     {{to}} = kept[{{k.index}}];
 %   elseif k.what == "energy" then
-    {{to}} = {{b}}_energy(&{{x}}, {{par}});
+    {{to}} = {{b}}_energy(&{{x}}{{takes("energy")}});
 %   else
     {{to}} = {{x}}.L[0]*{{x}}.L[0] + {{x}}.L[1]*{{x}}.L[1] + {{x}}.L[2]*{{x}}.L[2];
 %   end
@@ -279,10 +279,10 @@ static void {{b}}_sets({{real}} most)
     {{real}} R[9], w[3];
     int status;
     {{b}}_rotation(&{{x}}, R);
-    {{b}}_omega(&{{x}}, {{varied}}w);
+    {{b}}_omega(&{{x}}{{takes("omega")}}, w);
     {{b}}_begin();
     status = {{b}}_set_rotation(&{{x}}, R);
-    status += {{b}}_set_omega(&{{x}}, {{varied}}w);
+    status += {{b}}_set_omega(&{{x}}{{takes("omega")}}, w);
 %   if quaternion then
     {{b}}_quaternion(&{{x}}, R);
     status += {{b}}_set_quaternion(&{{x}}, R);

@@ -171,7 +171,7 @@ static int count_failures(struct subject *s, enum acting acting, double turn)
         random_direction(&m.r, 3, b.x + 9);
         for (int k = 0; k < 3; k++)
             b.x[9 + k] *= 20;
-        m.s->omega(b.x, b.par, w);
+        m.s->omega(b.x, b.par, b.in, w);
         int status = careful_step(m.s, &b, turn / norm3(w));
         failures = status < 0 ? -1 : failures + (status != 0);
     }

@@ -30,7 +30,7 @@ static double spin(const pol_stepper *s)
 {
     struct body_state b = start_of(s);
     double w[3];
-    s->omega(b.x, b.par, w);
+    s->omega(b.x, b.par, b.in, w);
     return norm3(w);
 }
 

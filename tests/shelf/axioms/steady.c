@@ -22,7 +22,7 @@ static bool turns_steadily(const pol_stepper *s, const double L[3])
     struct end e = {0};
     double w[3], RL[3], angle;
     memcpy(&b.x[4], L, 3 * sizeof *L);
-    s->omega(b.x, b.par, w);
+    s->omega(b.x, b.par, b.in, w);
     double size = norm3(w), h = size > 0 ? 0.05 / size : 0.1;
     if (s->run(b.x, b.par, b.in, h, STEPS) != 0)
         return false;

@@ -12,7 +12,7 @@ static double return_error(const pol_stepper *s, double turn, long n)
     struct body_state b = start_of(s);
     struct end start = {0}, end = {0};
     double w[3];
-    s->omega(b.x, b.par, w);
+    s->omega(b.x, b.par, b.in, w);
     double h = turn / norm3(w);
     read_end(s, b.x, &start);
     assert_int_equal(s->run(b.x, b.par, b.in, h, n), 0);
