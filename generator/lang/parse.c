@@ -21,9 +21,8 @@ static const char *expected(const struct parse *p)
 {
     const bool number = accepts(p, TOK_NUMBER), name = accepts(p, TOK_NAME);
     const bool value = number && accepts(p, TOK_LPAREN);
-    const bool inside = !accepts(p, TOK_PLUS),
-               part = !accepts(
-                   p, TOK_STEP); /* a tableau's block has `let` as well */
+    const bool inside = !accepts(p, TOK_PLUS);
+    const bool part = !accepts(p, TOK_STEP); /* in a block is `let` as well */
     const struct {
         int kind;
         bool is_said;
@@ -118,9 +117,6 @@ static bool is_product(const struct parse *p, struct token t)
 static void hint(struct parse *p, struct token t, const char *word)
 {
     const int before = p->previous.kind;
-    const char *frame = before == TOK_TORQUE  ? "torque"
-                        : before == TOK_FORCE ? "force"
-                                              : NULL;
     const char *comma = comma_hint(p, t);
     struct place number =
         p->previous.place; /* without a length if it is none */
@@ -135,11 +131,12 @@ static void hint(struct parse *p, struct token t, const char *word)
     if (lexer_is_keyword(t.kind) && accepts(p, TOK_NAME) &&
         (t.place.offset == 0 || !begins_line(p, t)))
         diag_hint(p->diags, "'%s' is a word of the language, not a name", word);
-    else if (frame)
+    else if (before == TOK_TORQUE || before == TOK_FORCE)
         diag_hint(p->diags,
                   "`%s body v` is in body coordinates, `%s space v` in those "
                   "of space",
-                  frame, frame);
+                  ast_keyword(lexer_statement(before)),
+                  ast_keyword(lexer_statement(before)));
     else if (t.kind == TOK_ASSIGN && accepts(p, TOK_PLUS))
         diag_hint(p->diags, "equality is written '=='");
     else if (comma)

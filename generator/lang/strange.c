@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/text.h"
 
 #define NAMES     "names are of a-z, A-Z, 0-9 and _"
@@ -278,21 +279,10 @@ static const struct {
     {"free", "symbols of a search stand between the braces of a `tableau`"},
 };
 
-/* Is it one of these, which stand between blanks? */
-static bool is_one_of(const char *words, const char *word, size_t length)
-{
-    for (size_t n; *words; words += n + (words[n] == ' ')) {
-        n = strcspn(words, " ");
-        if (n == length && !memcmp(words, word, n))
-            return true;
-    }
-    return false;
-}
-
 const char *hint_for_statement(const char *word)
 {
     for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
-        if (is_one_of(statements[i].words, word, strlen(word)))
+        if (text_among(statements[i].words, ' ', word) >= 0)
             return statements[i].hint;
     return NULL;
 }
@@ -339,17 +329,17 @@ static const struct unit {
     {"kNm", TORQUE, "1000"},
 };
 
-static const struct unit *find_unit(const char *word, size_t length)
+static const struct unit *find_unit(const char *word)
 {
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-        if (is_one_of(units[i].names, word, length))
+        if (text_among(units[i].names, ' ', word) >= 0)
             return &units[i];
     return NULL;
 }
 
 bool lang_unit(const char *word, const char **what, const char **factor)
 {
-    const struct unit *u = find_unit(word, strlen(word));
+    const struct unit *u = find_unit(word);
     if (!u || !word[1])
         return false; /* g is gravity's */
     *what = u->what ? u->what : "units are SI and are not written";
@@ -360,8 +350,9 @@ bool lang_unit(const char *word, const char **what, const char **factor)
 void hint_behind_number(struct diags *diags, struct place number,
                         struct place word, bool is_name)
 {
-    const char *chars = word.source->chars + word.offset;
-    const struct unit *u = is_name ? NULL : find_unit(chars, word.length);
+    const char *chars =
+        arena_text(diags->arena, word.source->chars + word.offset, word.length);
+    const struct unit *u = is_name ? NULL : find_unit(chars);
     const char *number_chars = number.source->chars + number.offset;
     bool divides = u && u->factor && !strncmp(u->factor, "1/", 2);
     if (u && u->what && number.length > 0 && number.length <= 20)

@@ -405,11 +405,9 @@ static int formula(lua_State *L)
     expr e = fold(kit, kit->pool, &ignored, o, value);
     if (e)
         return algebra_push(L, e);
-    return host_refuse(L, o->formula->place,
-                       text_format(kit->arena,
-                                   "the option '%s' has no finite value there",
-                                   o->as->name),
-                       NULL);
+    return host_refuse(L, o->formula->place, NULL,
+                       "the option '%s' has no finite value there",
+                       o->as->name);
 }
 
 void option_push_value(struct kit *kit, const struct option_value *o)
@@ -459,7 +457,7 @@ static int refuse(lua_State *L)
     const char *hint = luaL_optstring(L, 3, NULL);
     for (int i = 0; c && i < c->options; i++)
         if (!strcmp(c->option[i].as->name, name))
-            return host_refuse(L, c->option[i].place, message, hint);
+            return host_refuse(L, c->option[i].place, hint, "%s", message);
     return luaL_error(L, "refuse: there is no option '%s'", name);
 }
 

@@ -282,28 +282,10 @@ bool host_print(struct host *h, const struct source *page, struct text *out)
     return true;
 }
 
-int host_refuse(lua_State *L, struct place place, const char *message,
-                const char *hint)
+int host_raise(lua_State *L)
 {
-    struct host *h = host_of(L);
-    diag_refuse(h->diags, place, hint, "%s", message);
-    h->reported = true;
-    lua_pushstring(L, message);
-    return lua_error(L);
-}
-
-int host_blame(lua_State *L, const char *path, const char *format, ...)
-{
-    struct host *h = host_of(L);
-    struct text message = text_new(h->arena);
-    va_list arguments;
-    va_start(arguments, format);
-    text_vprint(&message, format, arguments);
-    va_end(arguments);
-    diag_error_line(h->diags, path, 0, "%s", text_chars(&message));
-    h->reported = true;
-    lua_pushstring(L, text_chars(&message));
-    return lua_error(L);
+    host_of(L)->reported = true;
+    return luaL_error(L, "it has been told");
 }
 
 void host_define(struct host *h, const char *name, lua_CFunction function,

@@ -92,14 +92,14 @@ bool host_print(struct host *, const struct source *page, struct text *out);
  * nothing left and a message, when it does not load or run. */
 bool host_run(struct host *, const struct source *);
 
-/* For C functions: an error in the user's text instead of the Lua file.  The
- * message is given, then Lua's error is raised; it does not return. */
-int host_refuse(lua_State *, struct place, const char *message,
-                const char *hint);
-
-/* The same for what is wrong with a file as a whole. */
-int host_blame(lua_State *, const char *path, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+/* For C functions: an error in the user's text instead of the Lua file, or one
+ * for what is wrong with a file as a whole.  The message is given, then Lua's
+ * error is raised; it does not return. */
+#define host_refuse(L, place, hint, ...)                                       \
+    (diag_refuse(host_of(L)->diags, place, hint, __VA_ARGS__), host_raise(L))
+#define host_blame(L, path, ...)                                               \
+    (diag_error_line(host_of(L)->diags, path, 0, __VA_ARGS__), host_raise(L))
+int host_raise(lua_State *);
 
 /* Takes what is left of the file's budget: its next instruction is refused,
  * as if it had run too long. */

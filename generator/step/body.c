@@ -442,12 +442,11 @@ static int refuse(lua_State *L)
     const struct derive *d = derive_of(L);
     return host_refuse(
         L, d->model->inertia_place,
-        text_format(d->arena,
-                    "method '%s' works in principal axes, and this inertia is "
-                    "not diagonal and depends on params",
-                    d->kit->speaker->claim.name),
         "write it in principal axes, as `diag(...)`, with `const` for `param`, "
-        "or take another method, such as `rkmk(kutta4)`");
+        "or take another method, such as `rkmk(kutta4)`",
+        "method '%s' works in principal axes, and this inertia is not diagonal "
+        "and depends on params",
+        d->kit->speaker->claim.name);
 }
 
 /* m.principal.element(g): the rotation that is g in principal axes */

@@ -534,10 +534,9 @@ void attitude_check(struct derive *d, const expr *stored)
 void attitude_check_start(struct derive *d, const expr *stored)
 {
     if (expr_is_zero(existence(d, stored)))
-        host_refuse(d->lua, d->model->start_place,
-                    text_format(d->arena, "%s has no numbers for this attitude",
-                                d->recipe->attitude.claim.name),
-                    "take another attitude");
+        host_refuse(d->lua, d->model->start_place, "take another attitude",
+                    "%s has no numbers for this attitude",
+                    d->recipe->attitude.claim.name);
 }
 
 /* ---- as the model's quantities, and as a table ---- */

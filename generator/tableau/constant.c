@@ -505,14 +505,11 @@ expr constant_fold(struct pool *pool, struct diags *diags,
 
 const char *constant_name_fault(const char *name)
 {
-    static const char *const words[] = {"b",  "bhat",  "free",
-                                        "in", "order", "rounded"};
     if (strcmp(name, "pi") == 0)
         return "is a number of its own";
     if (function_of(name) >= OP_SQRT)
         return "is a function";
-    bool is_word = lang_is_word(name);
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        is_word |= strcmp(name, words[i]) == 0;
+    bool is_word = lang_is_word(name) ||
+                   text_among("b bhat free in order rounded", ' ', name) >= 0;
     return is_word ? "is a word of the language" : NULL;
 }

@@ -346,7 +346,7 @@ static void errors_of_the_body_itself_are_given(void **state)
 static int refuse(lua_State *L)
 {
     struct place *place = lua_touserdata(L, lua_upvalueindex(1));
-    return host_refuse(L, *place, "not this", "but that");
+    return host_refuse(L, *place, "but that", "not this");
 }
 
 static bool place_body(struct host *h, void *data)
