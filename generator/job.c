@@ -141,11 +141,8 @@ static void copy_options(struct pol_job *job, const pol_options *from)
     for (int i = 0; i < from->shelves; i++)
         shelf[i] = copy(a, from->shelf[i]);
     to->shelf = shelf;
-    double *landing =
-        arena_array(a, (size_t)from->landings + 1, sizeof *landing);
-    for (int i = 0; i < from->landings; i++)
-        landing[i] = from->landing[i];
-    to->landing = landing;
+    to->landing = arena_copy(a, from->landing,
+                             (size_t)from->landings * sizeof *to->landing);
 }
 
 static bool are_settings(const pol_setting *s, int n)

@@ -386,7 +386,7 @@ static pol_status do_emit(struct pol_job *job, void *argument)
     pol_status status;
     const struct emission *e = job_emit(job, a->target, &status);
     for (int i = 0; e && i < e->files; i++)
-        a->out(a->to, e->file[i].name, e->file[i].text, e->file[i].length);
+        a->out(a->to, e->file[i].path, e->file[i].chars, e->file[i].length);
     return status;
 }
 
@@ -413,11 +413,7 @@ static pol_image *load(struct pol_job *job, pol_compiler which,
     const struct emission *e = emit_parts(job, "c99", true, tables, status);
     if (!e)
         return NULL;
-    struct jit_file *file =
-        arena_array(job->arena, (size_t)e->files, sizeof *file);
-    for (int i = 0; i < e->files; i++)
-        file[i] = (struct jit_file){e->file[i].name, e->file[i].text};
-    return jit_load(&job->diags, which, job->page->step->facts.name, file,
+    return jit_load(&job->diags, which, job->page->step->facts.name, e->file,
                     e->files, job->options.flags);
 }
 

@@ -449,8 +449,8 @@ bool job_trial(struct pol_job *job, const pol_stepper *s,
                         "there is no reference state: from the equations it is "
                         "uncertain by %.2g of itself after %g s",
                         off, t->span);
-    diag_hint(&job->diags, "%s",
-              off <= 1e-18 ? "a smaller --step may show its order"
-                           : "torque or force are not smooth there, or none");
-    return false;
+    return diag_near(&job->diags, NULL,
+                     off <= 1e-18
+                         ? "a smaller --step may show its order"
+                         : "torque or force are not smooth there, or none");
 }

@@ -164,14 +164,14 @@ int command_check(struct pol_job *job, struct request *r)
  * it costs. */
 static void print_code(const struct emission *e, bool comment)
 {
-    for (const struct emitted *f = e->file; f < e->file + e->files; f++) {
-        const char *end = comment ? strstr(f->text, "*/") : NULL;
-        if (!shelf_ends_in(f->name, ".c"))
+    for (const struct source *f = e->file; f < e->file + e->files; f++) {
+        const char *end = comment ? strstr(f->chars, "*/") : NULL;
+        if (!shelf_ends_in(f->path, ".c"))
             continue;
         if (!comment)
-            fwrite(f->text, 1, f->length, stdout);
+            fwrite(f->chars, 1, f->length, stdout);
         else if (end)
-            printf("%.*s\n", (int)(end + 2 - f->text), f->text);
+            printf("%.*s\n", (int)(end + 2 - f->chars), f->chars);
     }
 }
 
@@ -189,7 +189,7 @@ static void put_path(struct text *out, const char *before, const char *path)
 
 /* A rule for what TARGET.d is named after: it depends on the spec, the series
  * that this reads, and the files of the shelf that lie in folders. */
-static struct emitted rule_of(struct pol_job *job, const struct request *r)
+static struct source rule_of(struct pol_job *job, const struct request *r)
 {
     static const char next[] = " \\\n  ";
     struct text out = text_new(job->arena);
@@ -208,7 +208,7 @@ static struct emitted rule_of(struct pol_job *job, const struct request *r)
         if (shelf_own(file[i]->text->path) != file[i]->text) /* not built in */
             put_path(&out, next, file[i]->text->path);
     text_char(&out, '\n');
-    return (struct emitted){path, text_chars(&out), out.length};
+    return (struct source){path, text_chars(&out), out.length};
 }
 
 int command_emit(struct pol_job *job, struct request *r)
@@ -219,13 +219,13 @@ int command_emit(struct pol_job *job, struct request *r)
         status == POL_OK ? job_emit(job, r->target, &status) : NULL;
     const bool prints = strcmp(r->folder, "-") == 0;
     const bool writes = !prints && !r->same;
-    const struct emitted rule =
-        e && r->depfile ? rule_of(job, r) : (struct emitted){0};
+    const struct source rule =
+        e && r->depfile ? rule_of(job, r) : (struct source){0};
     const struct emit_place place = {
         .folder = prints ? "." : r->folder,
         .input = strcmp(spec, "-") == 0 ? NULL : spec,
         .force = r->force,
-        .rule = rule.name ? &rule : NULL,
+        .rule = rule.path ? &rule : NULL,
     };
     const char *const *path = NULL;
     bool good = e && (prints || writes ||

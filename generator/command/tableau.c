@@ -151,13 +151,11 @@ static bool draw(struct diags *diags, FILE *in, FILE *out)
         return true;
     if (error == ENOENT) {
         diag_error_line(diags, "--plot", 0, "gnuplot is needed");
-        diag_hint(diags, "apt-get install gnuplot-nox");
-    } else {
-        diag_error_line(diags, "--plot", 0,
-                        "gnuplot could not draw the picture%s%s",
-                        error ? ": " : "", error ? strerror(error) : "");
+        return diag_hint(diags, "apt-get install gnuplot-nox");
     }
-    return false;
+    return diag_error_line(diags, "--plot", 0,
+                           "gnuplot could not draw the picture%s%s",
+                           error ? ": " : "", error ? strerror(error) : "");
 }
 
 /* May something be drawn over what stands there?  Nothing, or an SVG, whose
@@ -177,8 +175,7 @@ static bool may_go(struct diags *diags, const char *file)
     if (svg && strchr(" \t\r\n>", svg[4]))
         return true;
     diag_error_line(diags, file, 0, "this is no SVG: it is left as it is");
-    diag_hint(diags, "give the picture another name");
-    return false;
+    return diag_hint(diags, "give the picture another name");
 }
 
 /* A file is there whole or not at all; a device is written as it is, and so is
@@ -203,11 +200,9 @@ bool plot_stability(struct pol_job *job, const char *file,
 {
     struct diags *diags = &job->diags;
     struct text text = text_new(job->arena);
-    if (!report->analysis->stability.known) {
-        diag_error_line(diags, "--plot", 0, "%s has too many stages",
-                        report->analysis->tableau->name);
-        return false;
-    }
+    if (!report->analysis->stability.known)
+        return diag_error_line(diags, "--plot", 0, "%s has too many stages",
+                               report->analysis->tableau->name);
     if (!may_go(diags, file) ||
         !report_write(job->arena, diags, report, "plot", &text))
         return false;

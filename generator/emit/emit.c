@@ -18,8 +18,7 @@ static const char *const real_key[] = {"double", "float"};
 
 static bool miss(struct speller *s, const char *what)
 {
-    diag_error_line(s->diags, s->path, 0, "the target has no %s", what);
-    return false;
+    return diag_error_line(s->diags, s->path, 0, "the target has no %s", what);
 }
 
 /* The text at this place of the list on top of the stack, or NULL. */
@@ -236,16 +235,15 @@ static bool open_target(struct job *j, struct host *host)
 
 /* Runs the page into the file of this name. */
 static bool make_file(struct job *j, struct host *host, const char *name,
-                      const char *page_name, bool is_code, struct emitted *out)
+                      const char *page_name, bool is_code, struct source *out)
 {
     struct arena *arena = j->speller.arena;
     const struct shelf_file *page =
         shelf_page(j->shelf, j->target->name, page_name);
-    if (!page) {
-        diag_error_line(j->speller.diags, j->speller.path, 0,
-                        "there is no page '%s' beside this file", page_name);
-        return false;
-    }
+    if (!page)
+        return diag_error_line(j->speller.diags, j->speller.path, 0,
+                               "there is no page '%s' beside this file",
+                               page_name);
     struct text raw = text_new(arena), text = text_new(arena);
     if (!host_print(host, page->text, &raw))
         return false;
@@ -253,7 +251,7 @@ static bool make_file(struct job *j, struct host *host, const char *name,
         layout_wrap(text_chars(&raw), raw.length, &text);
     else
         text = raw;
-    *out = (struct emitted){name, text_chars(&text), text.length};
+    *out = (struct source){name, text_chars(&text), text.length};
     return true;
 }
 
@@ -283,7 +281,7 @@ static bool make_files(struct job *j, struct host *host)
     struct text known = text_new(j->speller.arena);
     bool ok = lua_getfield(L, -1, "files") == LUA_TTABLE;
     int n = ok ? (int)lua_rawlen(L, -1) : 0;
-    struct emitted *out =
+    struct source *out =
         arena_array(j->speller.arena, (size_t)n + 1, sizeof *out);
     *j->out = (struct emission){.file = out};
     ok = n > 0;
@@ -305,7 +303,7 @@ static bool make_files(struct job *j, struct host *host)
             ok ? text_format(j->speller.arena, "%s%s", j->speller.body, ending)
                : "";
         for (int k = 0; ok && k < j->out->files; k++)
-            ok = strcmp(out[k].name, name) != 0;
+            ok = strcmp(out[k].path, name) != 0;
         if (ok && is_stepper && j->from->without & LEAVE_STEPPER)
             j->out->left_out = name;
         else if (ok && (!with || text_among(asked, ',', with) >= 0) &&

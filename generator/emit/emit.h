@@ -11,16 +11,10 @@
 #include "opt/page.h"
 #include "shelf/shelf.h"
 
-struct emitted {
-    const char *name; /* "fast_top.c" */
-    const char *text;
-    size_t length;
-};
-
 struct emission {
     int files;
-    const struct emitted *file;
-    const char *left_out; /* the name of a file that is not made; NULL */
+    const struct source *file; /* the path is a name: "fast_top.c" */
+    const char *left_out;      /* the name of a file that is not made; NULL */
 };
 
 /* From what the files are made, as they tell. */
@@ -46,10 +40,10 @@ const struct emission *emit_page(struct arena *, struct diags *, struct shelf *,
                                  enum real, const struct provenance *);
 
 struct emit_place {
-    const char *folder;         /* "." for the working one */
-    const char *input;          /* over which nothing is written; NULL: stdin */
-    bool force;                 /* write over files that somebody else made */
-    const struct emitted *rule; /* of make, its name a path; or NULL */
+    const char *folder;        /* "." for the working one */
+    const char *input;         /* over which nothing is written; NULL: stdin */
+    bool force;                /* write over files that somebody else made */
+    const struct source *rule; /* of make; or NULL */
 };
 
 /* Is what stands in the folder what would be written?  Else messages: what is

@@ -30,7 +30,7 @@ static const char made_by[] = "made by polhode ", mark[] = "(content ";
 
 /* One file on its way. */
 struct written {
-    const struct emitted *file;
+    const struct source *file;
     const char *path;
     bool exists, same;           /* ... with this text already */
     char filled[FILE_NAME_ROOM]; /* the new file beside it; "" : none */
@@ -58,9 +58,8 @@ static const char *path_of(struct arena *arena, const struct emit_place *place,
 
 static bool fail(struct writer *w, const char *path)
 {
-    diag_error_line(w->diags, path, 0, "cannot be written: %s",
-                    strerror(errno));
-    return false;
+    return diag_error_line(w->diags, path, 0, "cannot be written: %s",
+                           strerror(errno));
 }
 
 /* ---- what stands there already ------------------------------------------ */
@@ -79,10 +78,9 @@ static bool refuse(struct writer *w, const struct written *o, const char *why,
 {
     const bool is_rule = o->file == w->place->rule;
     diag_error_line(w->diags, o->path, 0, "%s", why);
-    diag_hint(w->diags, "write %s%s",
-              is_rule ? "another --depfile" : "into another folder by -o",
-              or_else);
-    return false;
+    return diag_hint(
+        w->diags, "write %s%s",
+        is_rule ? "another --depfile" : "into another folder by -o", or_else);
 }
 
 /* May the file be written?  Nothing has been touched yet. */
@@ -93,7 +91,7 @@ static bool check(struct writer *w, struct written *o)
     const char *slash = strrchr(o->path, '/'),
                *name = slash ? slash + 1 : o->path;
     for (const struct written *other = w->output; other < o; other++)
-        if (file_same(o->path, other->path) || !strcmp(name, other->file->name))
+        if (file_same(o->path, other->path) || !strcmp(name, other->file->path))
             return refuse(
                 w, o, "another of the files is this one, or has its name", "");
     if (stat(o->path, &old) != 0 && lstat(o->path, &old) == 0)
@@ -108,7 +106,7 @@ static bool check(struct writer *w, struct written *o)
         return refuse(w, o, "this is no regular file", "");
     size_t n = 0;
     const char *chars = file_read(w->arena, o->path, LARGEST, &n);
-    const char *text = o->file->text; /* a rule is known by its target */
+    const char *text = o->file->chars; /* a rule is known by its target */
     o->same = chars && n == o->file->length && memcmp(chars, text, n) == 0;
     bool ours = chars && !is_rule && is_ours(chars, text);
     if (is_rule && chars)
@@ -149,7 +147,7 @@ static bool write_outputs(struct writer *w)
 {
     for (int i = 0; i < w->files; i++) {
         struct written *o = &w->output[i];
-        if (!o->same && !file_fill(o->path, o->file->text, o->file->length,
+        if (!o->same && !file_fill(o->path, o->file->chars, o->file->length,
                                    false, o->filled))
             return fail(w, o->path);
     }
@@ -181,8 +179,8 @@ const char *const *emit_write(struct arena *arena, struct diags *diags,
     if (strcmp(place->folder, ".") != 0)
         mkdir(place->folder, 0777); /* a failure shows when writing */
     for (int i = 0; i < files; i++) {
-        const struct emitted *f = i < e->files ? &e->file[i] : place->rule;
-        path[i] = f == place->rule ? f->name : path_of(arena, place, f->name);
+        const struct source *f = i < e->files ? &e->file[i] : place->rule;
+        path[i] = f == place->rule ? f->path : path_of(arena, place, f->path);
         w.output[i].file = f;
         w.output[i].path = path[i];
         if (!check(&w, &w.output[i]))
@@ -277,18 +275,18 @@ bool emit_check(struct arena *arena, struct diags *diags,
                 const struct emission *e, const struct emit_place *place)
 {
     bool same = true;
-    for (const struct emitted *f = e->file; f < e->file + e->files; f++) {
-        const char *path = path_of(arena, place, f->name);
+    for (const struct source *f = e->file; f < e->file + e->files; f++) {
+        const char *path = path_of(arena, place, f->path);
         size_t n = 0;
         const char *old = file_read(arena, path, LARGEST, &n);
-        if (old && n == f->length && memcmp(old, f->text, n) == 0)
+        if (old && n == f->length && memcmp(old, f->chars, n) == 0)
             continue;
         same = false;
         if (!old)
             diag_error_line(diags, path, 0, "cannot be read: %s",
                             strerror(errno));
-        else if (is_ours(old, f->text))
-            tell(diags, path, old, f->text);
+        else if (is_ours(old, f->chars))
+            tell(diags, path, old, f->chars);
         else
             diag_error_line(diags, path, 0,
                             "this file was not made by polhode from a body of "

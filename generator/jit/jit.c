@@ -205,7 +205,7 @@ static bool cc_compile(const char *compiler, struct folder *f,
 
 static bool cc_load(pol_image *image, const char *compiler, struct load *load)
 {
-    struct folder f;
+    struct folder f = {.path = ""};
     sigset_t stop, before;
     /* What a user stops a program by waits until the folder is gone.  The
      * compiler is stopped by it at once. */
@@ -214,16 +214,12 @@ static bool cc_load(pol_image *image, const char *compiler, struct load *load)
     sigaddset(&stop, SIGTERM);
     sigaddset(&stop, SIGHUP);
     pthread_sigmask(SIG_BLOCK, &stop, &before);
-    if (!open_folder(&f)) {
+    if (!open_folder(&f))
         fail(load, "no folder for temporary files: %s", strerror(errno));
-        pthread_sigmask(SIG_SETMASK, &before, NULL);
-        return false;
-    }
-    if (!file_write(f.file[CODE], load->text, strlen(load->text), false)) {
+    else if (!file_write(f.file[CODE], load->text, strlen(load->text), false))
         fail(load, "the text cannot be written: %s", strerror(errno));
-    } else if (cc_compile(compiler, &f, load, &before)) {
+    else if (cc_compile(compiler, &f, load, &before))
         open_library(image, f.file[LIBRARY], load);
-    }
     for (int i = 0; i < FILES; i++)
         unlink(f.file[i]);
     rmdir(f.path);
@@ -349,7 +345,7 @@ static const char *const compiler_name[] = {"tcc", "gcc", "clang"};
  * off and stand here as text; messages cite the files' own lines.  The
  * descriptor is the text's own, what points to it is not. */
 static const char *join(struct text *t, const char *body,
-                        const struct jit_file *file, int files)
+                        const struct source *file, int files)
 {
     text_put(t, "#define ");
     for (const char *p = body; *p; p++)
@@ -358,8 +354,8 @@ static const char *join(struct text *t, const char *body,
                 "#define true 1\n#define false 0\n");
     put_prototypes(t);
     for (int i = 0; i < files; i++) {
-        text_print(t, "#line 1 \"%s\"\n", file[i].name);
-        text_put(t, file[i].text);
+        text_print(t, "#line 1 \"%s\"\n", file[i].path);
+        text_put(t, file[i].chars);
         text_char(t, '\n');
     }
     text_print(t, "const pol_stepper *const %s_found = &%s_stepper;\n", body,
@@ -421,7 +417,7 @@ const pol_stepper *pol_image_stepper(const pol_image *image)
 }
 
 pol_image *jit_load(struct diags *diags, pol_compiler kind, const char *body,
-                    const struct jit_file *file, int files, const char *flags)
+                    const struct source *file, int files, const char *flags)
 {
     if (!name_is_good(body)) {
         diag_error(diags, (struct place){0}, "'%s' is no name in C", body);

@@ -12,11 +12,6 @@
 #include "base/diag.h"
 #include "include/polhode.h"
 
-struct jit_file {
-    const char *name; /* for messages: "fast_top.c" */
-    const char *text;
-};
-
 /* Compiles the files as one text, in this order, and finds the descriptor
  * `<body>_stepper` in it.  They must bring the type pol_stepper.
  * <BODY>_NO_INCLUDE is defined: nothing needs a file on disk, the functions of
@@ -25,7 +20,7 @@ struct jit_file {
  * lines.  The image outlives the diags.  `flags` are added for a system
  * compiler, e.g. "-O2 -march=native"; NULL: "-O2 -ffp-contract=off". */
 pol_image *jit_load(struct diags *, pol_compiler, const char *body,
-                    const struct jit_file *, int files, const char *flags);
+                    const struct source *, int files, const char *flags);
 /* Memory for what the code looks at, or NULL; and what becomes of it: it is
  * freed with the image, or now if that is NULL. */
 void *jit_room(size_t size);

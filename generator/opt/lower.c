@@ -23,7 +23,6 @@ struct spelling {
     int budget; /* nodes that may still be spelled */
 };
 
-static const struct tree *spell(struct spelling *, expr);
 static const struct tree *operand(struct spelling *, expr);
 
 /* Of one, two or three arguments; the others are NULL. */
@@ -55,14 +54,9 @@ static const struct tree *leaf(const struct spelling *s, num x,
     return t;
 }
 
-static const struct tree *number(const struct spelling *s, num x)
-{
-    return leaf(s, x, NULL);
-}
-
 static const struct tree *integer(const struct spelling *s, long x)
 {
-    return number(s, number_int(s->plan->scratch, x));
+    return leaf(s, number_int(s->plan->scratch, x), NULL);
 }
 
 /* --- products ----------------------------------------------------------- */
@@ -100,7 +94,7 @@ static const struct tree *scaled(struct spelling *s, num c, expr e)
         return operand(s, e);
     if (number_is_minus_one(c) && !is_divisor(s, e))
         return make(s, "neg", operand(s, e), NULL, NULL);
-    return product(s, number(s, c), e);
+    return product(s, leaf(s, c, NULL), e);
 }
 
 /* --- sums --------------------------------------------------------------- */
@@ -127,7 +121,7 @@ static int leading_term(expr e)
 static const struct tree *term(struct spelling *s, num c, expr e)
 {
     if (e->op == OP_CONST)
-        return number(s, number_mul(s->plan->scratch, c, e->number));
+        return leaf(s, number_mul(s->plan->scratch, c, e->number), NULL);
     return scaled(s, c, e);
 }
 
@@ -169,7 +163,7 @@ static const struct tree *spell(struct spelling *s, expr e)
     const struct tree *a, *b;
     switch (e->op) {
     case OP_CONST:
-        return number(s, e->number);
+        return leaf(s, e->number, NULL);
     case OP_SCALE:
         return scaled(s, e->number, e->arg[0]);
     case OP_SUM:
@@ -201,7 +195,7 @@ static const struct tree *spell(struct spelling *s, expr e)
 static const struct tree *operand(struct spelling *s, expr e)
 {
     if (e->op == OP_CONST)
-        return number(s, e->number);
+        return leaf(s, e->number, NULL);
     if (e->op == OP_SYMBOL || has_name(s, e))
         return leaf(s, NULL, s->plan->name[e->id]);
     if (op_has_results(e->op))

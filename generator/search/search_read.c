@@ -150,10 +150,8 @@ static bool find_block(struct search *s, const struct ast *file)
                 : "has no tableau in it",
             "write `free x = 1/2 in [0, 1]` in a tableau and x in its rows");
     const struct ast *second = first ? ast_next(file, AST_SEARCH, first) : NULL;
-    if (second)
-        return fail(s, second->place, "a second 'search'",
-                    "another aim is taken by --aim");
-    return true;
+    return !second || fail(s, second->place, "a second 'search'",
+                           "another aim is taken by --aim");
 }
 
 static bool mentions(const struct ast *call, const char *name)
@@ -197,11 +195,10 @@ static bool check_tableau(struct search *s)
                     "32 free symbols and 32 stages are possible");
     if (!s->order)
         s->order = t->claim;
-    if (s->order < 1 || s->order > SEARCH_ORDER)
-        return fail(s, at, "it is not said of which order it is to be",
-                    "write the order, 1 to 9, in the search: "
-                    "`search error_2norm(order = 2)`");
-    return true;
+    return (s->order >= 1 && s->order <= SEARCH_ORDER) ||
+           fail(s, at, "it is not said of which order it is to be",
+                "write the order, 1 to 9, in the search: "
+                "`search error_2norm(order = 2)`");
 }
 
 /* ---- what identifies the search ---- */
@@ -349,8 +346,8 @@ struct intake {
 
 static bool fault(const struct intake *r, const char *what)
 {
-    diag_error_line(r->search->diags, r->file->path, r->line, "%s", what);
-    return false;
+    return diag_error_line(r->search->diags, r->file->path, r->line, "%s",
+                           what);
 }
 
 /* The next complete line, or NULL. */

@@ -195,7 +195,7 @@ static void a_body_hides_nothing_in_its_files(void **state)
     open_folder(folder);
     for (int i = 0; i < 3; i++) {
         snprintf(file, sizeof file, "%d.txt", i);
-        put_file(folder, file, demo.out->file[i].text);
+        put_file(folder, file, demo.out->file[i].chars);
     }
     struct names words =
         names_in(a, folder,
@@ -210,7 +210,7 @@ static void a_body_hides_nothing_in_its_files(void **state)
         r.demo->step.facts.name = words.name[i];
         if (!is_refused(&r)) {
             for (int k = 0; k < 3; k++)
-                put_file(folder, r.out->file[k].name, r.out->file[k].text);
+                put_file(folder, r.out->file[k].path, r.out->file[k].chars);
             snprintf(file, sizeof file,
                      "gcc -std=c99 -Wall -Werror "
                      "-fsyntax-only %s.c",

@@ -141,8 +141,8 @@ static pol_image *load(struct arena *a, const struct kind *stored,
     for (int i = 0; i < shown->n; i++)
         put_case(&code, i, shown->k[i].function);
     text_put(&code, probe_end);
-    const struct jit_file file[] = {{"probe.h", text_chars(&header)},
-                                    {"probe.c", text_chars(&code)}};
+    const struct source file[] = {{"probe.h", text_chars(&header), 0},
+                                  {"probe.c", text_chars(&code), 0}};
     pol_image *image = jit_load(&diags, POL_TCC, "look", file, 2, NULL);
     for (int i = 0; i < diags.count; i++)
         print_error("%s\n", diags.items[i].message);

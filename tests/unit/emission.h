@@ -74,20 +74,20 @@ static inline struct run emit_demo(bool newton, enum real real)
     show_messages(&r);
     assert_non_null(r.out);
     assert_int_equal(r.out->files, 3);
-    assert_string_equal(r.out->file[0].name, "demo.h");
-    assert_string_equal(r.out->file[1].name, "demo.c");
-    assert_string_equal(r.out->file[2].name, "demo_stepper.h");
+    assert_string_equal(r.out->file[0].path, "demo.h");
+    assert_string_equal(r.out->file[1].path, "demo.c");
+    assert_string_equal(r.out->file[2].path, "demo_stepper.h");
     return r;
 }
 
 static inline const char *header_of(const struct run *r)
 {
-    return r->out->file[0].text;
+    return r->out->file[0].chars;
 }
 
 static inline const char *code_of(const struct run *r)
 {
-    return r->out->file[1].text;
+    return r->out->file[1].chars;
 }
 
 static inline void close_run(struct run *r)
@@ -97,9 +97,9 @@ static inline void close_run(struct run *r)
 
 static inline pol_image *load(struct run *r)
 {
-    const struct jit_file file[] = {{"demo.h", header_of(r)},
-                                    {"demo.c", code_of(r)},
-                                    {"demo_stepper.h", r->out->file[2].text}};
+    const struct source file[] = {{"demo.h", header_of(r), 0},
+                                  {"demo.c", code_of(r), 0},
+                                  r->out->file[2]};
     pol_image *image = jit_load(&r->diags, POL_TCC, "demo", file, 3, NULL);
     show_messages(r);
     assert_non_null(image);

@@ -71,7 +71,7 @@ static void no_line_runs_over_the_edge(void **state)
         emit_to(&r, "c99", k & 2 ? REAL_FLOAT : REAL_DOUBLE);
         assert_non_null(r.out);
         for (int i = 0; i < r.out->files; i++)
-            for (const char *p = r.out->file[i].text; *p;) {
+            for (const char *p = r.out->file[i].chars; *p;) {
                 size_t n = strcspn(p, "\n"), columns = 0;
                 for (size_t j = 0; j < n; j++)
                     columns += (p[j] & 0xC0) != 0x80;
@@ -117,7 +117,7 @@ static void every_compiler_takes_it(void **state)
         open_folder(folder);
         put_file(folder, "demo.h", header_of(&r));
         put_file(folder, "demo.c", code_of(&r));
-        put_driver(folder, "demo", r.out->file[2].text);
+        put_driver(folder, "demo", r.out->file[2].chars);
         count += compile_strictly(folder, "demo.c");
         count += compile_strictly(folder, "driver.c");
         remove_folder(folder);
@@ -358,12 +358,12 @@ static void what_functions_take_is_known_everywhere(void **state)
     for (int i = 0; i < 3; i++) {
         struct run r = read_inputs(where[i], "dossier,python");
         for (int k = 0; k < r.out->files; k++)
-            put_file(folder, r.out->file[k].name, r.out->file[k].text);
-        put_driver(folder, "demo", r.out->file[2].text);
+            put_file(folder, r.out->file[k].path, r.out->file[k].chars);
+        put_driver(folder, "demo", r.out->file[2].chars);
         assert_true(i == 2 || (compile_strictly(folder, "demo.c") > 0 &&
                                compile_strictly(folder, "driver.c") > 0));
-        assert_string_equal(r.out->file[3].name, "demo.md");
-        assert_has(r.out->file[3].text, calls[i]);
+        assert_string_equal(r.out->file[3].path, "demo.md");
+        assert_has(r.out->file[3].chars, calls[i]);
         close_run(&r);
     }
     put_file(folder, "check.py",

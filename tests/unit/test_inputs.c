@@ -255,8 +255,8 @@ static void what_is_emitted_takes_arguments(void **state)
         e[i] = job_emit(job[i], "c99", &status);
         assert_non_null(e[i]);
     }
-    const char *const end[2] = {strstr(e[0]->file[1].text, " */"),
-                                strstr(e[1]->file[1].text, " */")};
+    const char *const end[2] = {strstr(e[0]->file[1].chars, " */"),
+                                strstr(e[1]->file[1].chars, " */")};
     assert_string_equal(end[0], end[1]);
     for (int i = 0; i < 2; i++)
         pol_close(job[i]);

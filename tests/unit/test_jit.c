@@ -67,7 +67,7 @@ static const char SPIN[] =
 
 static pol_image *load(pol_compiler kind, const char *code, struct diags *diags)
 {
-    const struct jit_file file[] = {{"spin.h", header()}, {"spin.c", code}};
+    const struct source file[] = {{"spin.h", header(), 0}, {"spin.c", code, 0}};
     return jit_load(diags, kind, "spin", file, 2, NULL);
 }
 
@@ -348,8 +348,8 @@ static void loading_and_unloading_leaves_no_trace(void **state)
     (void)state;
     struct arena *a = test_arena();
     struct diags diags = diags_new(a);
-    const struct jit_file file[] = {{"spin.h", header()},
-                                    {"spin.c", adder(a, 1)}};
+    const struct source file[] = {{"spin.h", header(), 0},
+                                  {"spin.c", adder(a, 1), 0}};
     size_t used = 0;
     long size = 0, resident = 0;
     for (int i = 0; i < 2000; i++) {
@@ -413,7 +413,7 @@ static void the_temporary_folder_is_gone_whatever_happens(void **state)
     pol_unload(image);
     assert_false(mapped("stepper.so"));
     assert_null(load(POL_GCC, "int", &diags));
-    const struct jit_file file[] = {{"spin.h", header()}, {"spin.c", SPIN}};
+    const struct source file[] = {{"spin.h", header(), 0}, {"spin.c", SPIN, 0}};
     assert_null(
         jit_load(&diags, POL_GCC, "spin", file, 2, "-O1 --no-such-flag"));
     assert_non_null(strstr(diags.items[1].message, "no-such-flag"));

@@ -72,7 +72,7 @@ static const char *write_pair(bool force, const char *input, const char *second)
     static char said[300];
     struct arena *a = test_arena();
     struct diags diags = diags_new(a);
-    const struct emitted file[] = {
+    const struct source file[] = {
         {"b.h", TEXT("b.h"), strlen(TEXT("b.h"))},
         {"b.c", second, strlen(second)},
     };
@@ -351,7 +351,7 @@ static void a_folder_is_made(void **state)
     enter(folder);
     struct arena *a = test_arena();
     struct diags diags = diags_new(a);
-    const struct emitted file = {"b.c", TEXT("b.c"), strlen(TEXT("b.c"))};
+    const struct source file = {"b.c", TEXT("b.c"), strlen(TEXT("b.c"))};
     const struct emission e = {1, &file, NULL};
     struct emit_place place = {.folder = "new"};
     assert_non_null(emit_write(a, &diags, &e, &place));
