@@ -86,17 +86,6 @@ static struct ast *statement(struct parse *p, struct token keyword,
                 child ? add(p, none, child) : none);
 }
 
-/* keyword name[size] = child; child may be NULL. */
-static struct ast *sized(struct parse *p, struct token keyword,
-                         struct token name, struct size size, struct ast *child)
-{
-    struct ast *a = statement(p, keyword, &name, child);
-    a->size = size.n;
-    if (size.n && !child)
-        a->place = place_join(a->place, size.end);
-    return a;
-}
-
 static struct ast *option(struct parse *p, struct token name, struct ast *e)
 {
     return node(p, AST_OPTION, name.place, e->place, &name, add(p, none, e));
@@ -173,9 +162,10 @@ statement(A) ::= BODY(K) NAME(N). { A = statement(parse, K, &N, NULL); }
 statement(A) ::= CONST|LET|KEEP|START(K) NAME(N) ASSIGN expr(E).
     { A = statement(parse, K, &N, E); }
 statement(A) ::= PARAM(K) NAME(N) size(S) ASSIGN expr(E).
-    { A = sized(parse, K, N, S, E); }
+    { A = statement(parse, K, &N, E); A->size = S.n; }
 statement(A) ::= INPUT(K) NAME(N) size(S) signal(E).
-    { A = sized(parse, K, N, S, E); }
+    { A = statement(parse, K, &N, E); A->size = S.n;
+      A->place = place_join(A->place, E ? E->place : S.end); }
 statement(A) ::= INERTIA|MASS|POTENTIAL|STEP|UNTIL|AT(K) expr(E).
     { A = statement(parse, K, NULL, E); }
 statement(A) ::= TORQUE|FORCE(K) BODY|SPACE(F) expr(E).

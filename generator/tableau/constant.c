@@ -145,7 +145,6 @@ static void note_decimal(struct noting *n, const char *text)
 static void note(struct noting *n, syntax a)
 {
     for (; a->kind == AST_BINARY; a = a->child[0]) {
-        n->out.fractions |= fraction_slack(a) > 0;
         note(n, a->child[1]);
     }
     if (a->kind == AST_NUMBER)

@@ -26,7 +26,6 @@ struct decimals {
                   * is none */
     int most;    /* of the longest one */
     bool single; /* they are numbers of single precision */
-    bool fractions; /* some have long denominators, as if they were rounded */
 };
 struct decimals decimals_of(syntax tableau);
 

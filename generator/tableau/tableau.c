@@ -454,9 +454,8 @@ static void open_all(struct building *b)
                 "`let`; weights follow `b :` and `bhat :`",
         .name = b->name,
         .value = b->known,
-        .rounded = b->ast->op == 'r'};
-    if ((t->decimals.digits > 0 || t->decimals.fractions) && !b->place.rounded)
-        b->place.loose = &t->decimals;
+        .rounded = b->ast->op == 'r',
+        .loose = b->ast->op == 'r' ? NULL : &t->decimals};
     t->pool = varies && !b->given ? pool_new(b->arena) : NULL;
     b->number = arena_array(b->arena, size, sizeof *b->number);
     t->surd = arena_array(b->arena, size, sizeof *t->surd);
