@@ -123,7 +123,7 @@ bool session_page(struct pol_job *job, const char *form,
     struct text out = text_new(job->arena);
     if (!json_is_lua(record))
         puts(text_chars(record));
-    else if (report_page(job->arena, &job->diags, form, record, &out))
+    else if (report_page(&job->diags, form, record, &out))
         fwrite(text_chars(&out), 1, out.length, stdout);
     else
         return false;

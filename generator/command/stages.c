@@ -86,7 +86,7 @@ int command_new(struct pol_job *job, struct request *r)
     struct text record = json_lua(job->arena), text = text_new(job->arena);
     json_print(&record, "{name:s}", name);
     pol_status status = POL_BAD_SHELF;
-    if (report_page(job->arena, &job->diags, "new", &record, &text))
+    if (report_page(&job->diags, "new", &record, &text))
         status = pol_read_text(job, path, text_chars(&text), text.length);
     if (status == POL_OK) /* can it be the name of a body? */
         status = try_emit(job);

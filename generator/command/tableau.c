@@ -203,8 +203,7 @@ bool plot_stability(struct pol_job *job, const char *file,
     if (!report->analysis->stability.known)
         return diag_error_line(diags, "--plot", 0, "%s has too many stages",
                                report->analysis->tableau->name);
-    if (!may_go(diags, file) ||
-        !report_write(job->arena, diags, report, "plot", &text))
+    if (!may_go(diags, file) || !report_write(diags, report, "plot", &text))
         return false;
     FILE *script = tmpfile(), *picture = tmpfile();
     const char *fails = "a temporary file"; /* what cannot be written */
@@ -284,7 +283,7 @@ int command_tableau(struct pol_job *job, struct request *r)
                        : r->latex ? "latex"
                        : r->csv   ? "csv"
                                   : "text";
-    if (!report_write(job->arena, &job->diags, &report, form, &out))
+    if (!report_write(&job->diags, &report, form, &out))
         return session_status(job, POL_BAD_SHELF);
     fputs(text_chars(&out), stdout);
     if (r->plot && file && file_same(r->plot, name))

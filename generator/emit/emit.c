@@ -353,5 +353,5 @@ const struct emission *emit_page(struct arena *arena, struct diags *diags,
                                  .real = real,
                                  .body = page->step->facts.name,
                                  .capitals = capitals};
-    return host_session(arena, diags, host_limits(), emit, &j) ? out : NULL;
+    return host_session(diags, host_limits(), emit, &j) ? out : NULL;
 }

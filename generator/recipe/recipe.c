@@ -532,7 +532,7 @@ struct recipe *recipe_choose(const struct kit *kit, const struct model *model,
     r->is_free = vec_is_zero(model->torque) && vec_is_zero(model->force);
     if (!find_files(r))
         return NULL;
-    r->kit.host = host_open(kit->arena, kit->diags, host_limits());
+    r->kit.host = host_open(kit->diags, host_limits());
     r->kit.host->bound = &r->kit;
     if (!host_work(r->kit.host, choose, r) || kit->diags->errors > errors) {
         recipe_close(r);

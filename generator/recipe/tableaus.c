@@ -251,7 +251,7 @@ const struct tableau *tableau_of_call(const struct kit *given, syntax call)
         return NULL;
     }
     if (c.file->is_lua)
-        return host_session(kit.arena, kit.diags, host_limits(), run, &f) &&
+        return host_session(kit.diags, host_limits(), run, &f) &&
                        kit.diags->errors == errors
                    ? f.tableau
                    : NULL;

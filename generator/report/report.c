@@ -625,19 +625,18 @@ static bool write_page(struct host *host, void *context)
     return run_page(host, p->form, p->out);
 }
 
-bool report_page(struct arena *arena, struct diags *diags, const char *form,
+bool report_page(struct diags *diags, const char *form,
                  const struct text *record, struct text *out)
 {
     struct page p = {form, record, out, NULL};
-    return host_session(arena, diags, host_limits(), write_page, &p);
+    return host_session(diags, host_limits(), write_page, &p);
 }
 
-bool report_write(struct arena *arena, struct diags *diags,
-                  const struct report *report, const char *form,
-                  struct text *out)
+bool report_write(struct diags *diags, const struct report *report,
+                  const char *form, struct text *out)
 {
-    struct text lua = json_lua(arena);
-    struct record r = {.arena = arena,
+    struct text lua = json_lua(diags->arena);
+    struct record r = {.arena = diags->arena,
                        .report = report,
                        .a = report->analysis,
                        .t = report->analysis->tableau,
@@ -647,6 +646,5 @@ bool report_write(struct arena *arena, struct diags *diags,
     if (!r.is_page)
         r.out = out;
     put_record(&r);
-    return !r.is_page ||
-           host_session(arena, diags, host_limits(), write_page, &p);
+    return !r.is_page || host_session(diags, host_limits(), write_page, &p);
 }

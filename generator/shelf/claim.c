@@ -399,5 +399,5 @@ bool shelf_describe(struct diags *diags, const struct shelf_file *file,
                     struct shelf_claim *out)
 {
     struct reading r = {file, out};
-    return host_session(diags->arena, diags, host_limits(), read_claims, &r);
+    return host_session(diags, host_limits(), read_claims, &r);
 }

@@ -505,11 +505,10 @@ static void end_work(struct host *h, int status)
     }
 }
 
-struct host *host_open(struct arena *arena, struct diags *diags,
-                       struct host_limits limits)
+struct host *host_open(struct diags *diags, struct host_limits limits)
 {
-    struct host *h = arena_alloc(arena, sizeof *h);
-    *h = (struct host){.arena = arena,
+    struct host *h = arena_alloc(diags->arena, sizeof *h);
+    *h = (struct host){.arena = diags->arena,
                        .diags = diags,
                        .limit = limits.memory,
                        .allowed = limits.memory,
@@ -517,10 +516,10 @@ struct host *host_open(struct arena *arena, struct diags *diags,
                        .end = seconds() + CPU_SECONDS,
                        .fail = fail_in_lua};
     h->context = h;
-    h->own = arena_child(arena);
+    h->own = arena_child(h->arena);
     h->lua = lua_newstate(allocate, h);
     if (!h->lua)
-        arena_refuse(arena);
+        arena_refuse(h->arena);
     memcpy(lua_getextraspace(h->lua), &h, sizeof h);
     return h;
 }
@@ -546,10 +545,10 @@ void host_close(struct host *h)
     h->lua = NULL;
 }
 
-bool host_session(struct arena *arena, struct diags *diags,
-                  struct host_limits limits, host_body *body, void *data)
+bool host_session(struct diags *diags, struct host_limits limits,
+                  host_body *body, void *data)
 {
-    struct host *h = host_open(arena, diags, limits);
+    struct host *h = host_open(diags, limits);
     bool done = host_work(h, body, data);
     host_close(h);
     return done;

@@ -62,13 +62,13 @@ struct host *host_of(lua_State *);
 
 /* Makes a state, runs `body` and closes the state however it ended; false,
  * with messages, when it failed.  Out of memory does not return. */
-bool host_session(struct arena *, struct diags *, struct host_limits,
-                  host_body *body, void *data);
+bool host_session(struct diags *, struct host_limits, host_body *body,
+                  void *data);
 
 /* The same in steps: a state that several bodies work with, one after the
  * other, until it is closed; twice does no harm.  A body that fails leaves it
  * open, a lack of memory closes it. */
-struct host *host_open(struct arena *, struct diags *, struct host_limits);
+struct host *host_open(struct diags *, struct host_limits);
 bool host_work(struct host *, host_body *body, void *data);
 void host_close(struct host *);
 

@@ -27,10 +27,10 @@ static void tell(struct pol_job *job, const struct asked *q,
         c = report_catalogue_of(job->arena, &known, &a);
         r.catalogue = &c;
     }
-    report_write(job->arena, &job->diags, &r, "text", &out);
-    report_write(job->arena, &job->diags, &r, "json", &out);
-    report_write(job->arena, &job->diags, &r, "latex", &out);
-    report_write(job->arena, &job->diags, &r, "csv", &out);
+    report_write(&job->diags, &r, "text", &out);
+    report_write(&job->diags, &r, "json", &out);
+    report_write(&job->diags, &r, "latex", &out);
+    report_write(&job->diags, &r, "csv", &out);
     plot_stability(job, "a.svg", &r);
 }
 

@@ -15,7 +15,7 @@ static char *written(const struct analysed *a, const char *form)
     struct text out = text_new(a->arena);
     struct report report = {&a->of, report_rotations_of(&a->of), NULL};
     struct diags diags = diags_new(a->arena);
-    assert_true(report_write(a->arena, &diags, &report, form, &out));
+    assert_true(report_write(&diags, &report, form, &out));
     char *text = calloc(1, out.length + 1);
     memcpy(text, text_chars(&out), out.length);
     return text;

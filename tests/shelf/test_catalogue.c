@@ -137,7 +137,7 @@ static const char *report_on(struct catalogued *k, const struct seen *s,
     struct text out = text_new(k->arena);
     struct diags diags = diags_new(k->arena);
     const char *form = json ? "json" : "catalogue";
-    assert_true(report_write(k->arena, &diags, &r, form, &out));
+    assert_true(report_write(&diags, &r, form, &out));
     if (!json)
         return text_chars(&out);
     char *part =

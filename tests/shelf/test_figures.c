@@ -301,7 +301,7 @@ static void check(struct arena *arena, const struct tableau *tableau)
     struct report r = {&a, report_rotations_of(&a), NULL};
     struct text out = text_new(arena);
     struct diags diags = diags_new(arena);
-    assert_true(report_write(arena, &diags, &r, "json", &out));
+    assert_true(report_write(&diags, &r, "json", &out));
     struct told t = {arena, tableau->name, json_of(arena, text_chars(&out))};
     if (!t.json)
         fail_msg("%s: no JSON: %s", t.name, text_chars(&out));

@@ -459,7 +459,7 @@ static void analyse(const struct stop *s)
     struct diags diags = diags_new(a.arena);
     const char *const form[] = {"text", "json", "latex", "csv"};
     for (int i = 0; i < 4; i++)
-        assert_true(report_write(a.arena, &diags, &report, form[i], &out));
+        assert_true(report_write(&diags, &report, form[i], &out));
     assert_true(out.length > 1000);
     forget(&a);
 }

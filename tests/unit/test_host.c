@@ -66,7 +66,7 @@ static void gives(struct world *w, const char *text, const char *want)
 {
     struct run r = {text, ""};
     w->diags = diags_new(w->arena);
-    assert_true(host_session(w->arena, &w->diags, small, body, &r));
+    assert_true(host_session(&w->diags, small, body, &r));
     assert_string_equal(r.result, want);
     assert_int_equal(w->diags.errors, 0);
 }
@@ -77,7 +77,7 @@ static void fails(struct world *w, const char *text, const char *want)
     struct run r = {text, ""};
     struct text out = text_new(w->arena);
     w->diags = diags_new(w->arena);
-    assert_false(host_session(w->arena, &w->diags, small, body, &r));
+    assert_false(host_session(&w->diags, small, body, &r));
     assert_int_equal(w->diags.errors, 1);
     diag_print(&w->diags.items[0], &out);
     assert_string_equal(text_chars(&out), want);
@@ -137,7 +137,7 @@ static void long_paths_keep_their_lines(void **state)
         for (int i = 0; i < 2; i++) {
             struct source s = {path + cut, text[i], strlen(text[i])};
             struct diags d = diags_new(w->arena);
-            assert_false(host_session(w->arena, &d, small, run_source, &s));
+            assert_false(host_session(&d, small, run_source, &s));
             assert_int_equal(d.errors, 1);
             assert_int_equal(d.items[0].line, 2);
             assert_string_equal(d.items[0].path, s.path);
@@ -232,7 +232,7 @@ static void deep_recursion_is_an_error(void **state)
     struct world *w = *state;
     struct run r = {"local function f(n) return 1 + f(n + 1) end return f(1)",
                     ""};
-    assert_false(host_session(w->arena, &w->diags, small, body, &r));
+    assert_false(host_session(&w->diags, small, body, &r));
     assert_int_equal(w->diags.errors, 1);
 }
 
@@ -286,7 +286,7 @@ static void functions_are_called_and_defined(void **state)
 {
     struct world *w = *state;
     int n = 0;
-    assert_true(host_session(w->arena, &w->diags, small, call_body, &n));
+    assert_true(host_session(&w->diags, small, call_body, &n));
     assert_int_equal(n, 5);
     assert_int_equal(w->diags.errors, 1);
     assert_string_equal(w->diags.items[0].message,
@@ -318,7 +318,7 @@ static void the_arenas_failure_passes_through(void **state)
     static bool ran; /* written between setjmp and longjmp */
     ran = false;
     if (!setjmp(w->escape))
-        host_session(w->arena, &w->diags, small, arena_body, &ran);
+        host_session(&w->diags, small, arena_body, &ran);
     assert_true(ran);
     assert_true(w->raised);
     /* the handler is the old one again */
@@ -338,7 +338,7 @@ static bool refuse_body(struct host *h, void *data)
 static void errors_of_the_body_itself_are_given(void **state)
 {
     struct world *w = *state;
-    assert_false(host_session(w->arena, &w->diags, small, refuse_body, NULL));
+    assert_false(host_session(&w->diags, small, refuse_body, NULL));
     assert_int_equal(w->diags.errors, 1);
     assert_string_equal(w->diags.items[0].message, "from C");
 }
@@ -362,7 +362,7 @@ static void errors_can_point_at_the_users_text(void **state)
     struct source spec = {"a.pol", "method x", 8};
     struct place place = {&spec, 7, 1};
     struct text out = text_new(w->arena);
-    assert_false(host_session(w->arena, &w->diags, small, place_body, &place));
+    assert_false(host_session(&w->diags, small, place_body, &place));
     assert_int_equal(w->diags.errors, 1);
     diag_print(&w->diags.items[0], &out);
     assert_string_equal(text_chars(&out),
@@ -392,7 +392,7 @@ static void memory_may_end_anywhere(void **state)
         hostile_count = 0;
         hostile_at = at++;
         if (!setjmp(w->escape))
-            assert_false(host_session(w->arena, &w->diags, small, body, &r));
+            assert_false(host_session(&w->diags, small, body, &r));
         hostile_at = -1;
         arena_release(w->arena, mark);
     } while (w->raised);

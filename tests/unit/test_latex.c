@@ -28,7 +28,7 @@ static const char *page_of(struct arena *a, const struct tableau_let *let,
     const struct analysis analysis = tableau_analyse(a, &t);
     const struct report report = {.analysis = &analysis,
                                   .rotations = report_rotations_of(&analysis)};
-    assert_true(report_write(a, &diags, &report, "latex", &page));
+    assert_true(report_write(&diags, &report, "latex", &page));
     return text_chars(&page);
 }
 

@@ -403,7 +403,7 @@ static void assert_printed(const char *text, const char *want)
     struct text out = text_new(b.arena);
     struct analysis a = tableau_analyse(b.arena, b.tableau);
     struct report report = {&a, report_rotations_of(&a), NULL};
-    assert_true(report_write(b.arena, &b.diags, &report, "table", &out));
+    assert_true(report_write(&b.diags, &report, "table", &out));
     assert_string_equal(text_chars(&out), want);
     arena_free(b.arena);
 }

@@ -34,7 +34,7 @@ static const char *render(struct sheet *p, const char *template)
     p->diags = diags_new(p->arena);
     p->out = text_new(p->arena);
     p->page = (struct source){"page.tpl", template, strlen(template)};
-    if (!host_session(p->arena, &p->diags, host_limits(), run_page, p))
+    if (!host_session(&p->diags, host_limits(), run_page, p))
         return NULL;
     return text_chars(&p->out);
 }

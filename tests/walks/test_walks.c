@@ -310,8 +310,8 @@ static size_t analyse(struct arena *arena, const char *text)
     struct report_catalogue c = report_catalogue_of(arena, &known, &a);
     struct report report = {&a, report_rotations_of(&a), &c};
     struct text out = text_new(arena);
-    report_write(arena, &diags, &report, "text", &out);
-    report_write(arena, &diags, &report, "json", &out);
+    report_write(&diags, &report, "text", &out);
+    report_write(&diags, &report, "json", &out);
     return out.length;
 }
 
