@@ -40,7 +40,7 @@ struct pol_job {
 
     const struct source *source; /* what was read */
     enum job_stage reached;      /* the first that is still to be run */
-    const struct ast *ast;
+    syntax ast;
     const struct model *model;
     struct recipe *recipe; /* one step is derived of it */
     const struct step *step;

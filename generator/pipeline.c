@@ -64,8 +64,8 @@ static struct setting *parse_settings(struct pol_job *job, const char *option,
     return list;
 }
 
-static const struct ast *parse_choice(struct pol_job *job, const char *option,
-                                      const char *text)
+static syntax parse_choice(struct pol_job *job, const char *option,
+                           const char *text)
 {
     return text ? lang_parse_part(job->names, &job->diags, LANG_CALL, option,
                                   text)
@@ -129,10 +129,9 @@ static pol_status check(struct pol_job *job)
 }
 
 /* A number that an option gives, as the real type must hold it. */
-static const struct number *option_number(struct pol_job *job,
-                                          const char *option, double x)
+static num option_number(struct pol_job *job, const char *option, double x)
 {
-    const struct number *n = number_of_double(job->arena, x);
+    num n = number_of_double(job->arena, x);
     enum fit fit = number_fit(n, job_real(job));
     if (fit != FIT_WELL)
         diag_error_line(&job->diags, option, 0, "%g is too %s for a %s", x,
@@ -172,7 +171,7 @@ static pol_status choose(struct pol_job *job)
         .apart = o->without & POL_INTERP,
         .landings = o->landings,
     };
-    const struct number **landing =
+    num *landing =
         arena_array(job->arena, (size_t)o->landings + 1, sizeof *landing);
     if (o->tolerance > 0)
         choice.tolerance = option_number(job, "--tolerance", o->tolerance);
@@ -270,7 +269,7 @@ pol_status job_reach(struct pol_job *job, enum job_stage to)
  * the equations see t alone, rounded to 2^-24 of itself. */
 static void warn_of_float_time(struct pol_job *job)
 {
-    const struct number *size = job->step->recipe->size;
+    num size = job->step->recipe->size;
     const double rounding = 0x1p-24;
     double bound = size ? 0.01 * number_double(size) : 1e-3;
     if (job_real(job) != REAL_FLOAT || !(job->model->uses & USES_T) ||

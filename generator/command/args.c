@@ -54,10 +54,9 @@ static pol_status evaluate(struct pol_job *job, void *argument)
         "a number", "an option", NULL, 0, NULL, NULL, false, NULL};
     struct number_argument *a = argument;
     struct diags unseen = diags_new(job->arena);
-    const struct ast *tree =
+    syntax tree =
         lang_parse_part(job->names, &unseen, LANG_VALUE, "an option", a->text);
-    const struct number *n =
-        tree ? constant_value(&unseen, &place, tree) : NULL;
+    num n = tree ? constant_value(&unseen, &place, tree) : NULL;
     a->x = n ? number_double(n) : NAN;
     return POL_OK;
 }

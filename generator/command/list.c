@@ -20,12 +20,12 @@ enum { ORDER_LOOKED_AT = 10 }; /* of a tableau that claims none */
 
 /* The first statement of the kind in a text, with a warning where others
  * follow, of which nothing will be said; NULL with messages. */
-static const struct ast *find(struct pol_job *job, const struct source *s,
-                              enum ast_kind kind, const char *name)
+static syntax find(struct pol_job *job, const struct source *s,
+                   enum ast_kind kind, const char *name)
 {
-    const struct ast *file = lang_parse(job->names, &job->diags, s);
-    const struct ast *first = file ? ast_next(file, kind, NULL) : NULL;
-    const struct ast *other = first;
+    syntax file = lang_parse(job->names, &job->diags, s);
+    syntax first = file ? ast_next(file, kind, NULL) : NULL;
+    syntax other = first;
     while (other && (other = ast_next(file, kind, other)))
         diag_warning(&job->diags, other->name_place,
                      "ignored: only the first, '%s', is used", first->name);
@@ -37,14 +37,14 @@ static const struct ast *find(struct pol_job *job, const struct source *s,
 const struct composition *shelved_composition(struct pol_job *job,
                                               const struct source *s)
 {
-    const struct ast *ast = find(job, s, AST_COMPOSITION, "composition");
+    syntax ast = find(job, s, AST_COMPOSITION, "composition");
     return ast ? composition_build(&job->diags, ast) : NULL;
 }
 
 const struct tableau *shelved_tableau(struct pol_job *job,
                                       const struct source *s)
 {
-    const struct ast *ast = find(job, s, AST_TABLEAU, "tableau");
+    syntax ast = find(job, s, AST_TABLEAU, "tableau");
     return ast ? tableau_build(&job->diags, ast) : NULL;
 }
 
@@ -229,11 +229,6 @@ struct table {
     const struct source *body[MOST_BODIES];
 };
 
-static void add(struct pol_job *job, struct table *t, const char *call)
-{
-    arena_push(job->arena, t->call, t->calls, t->room, call);
-}
-
 /* The examples of all files of a kind, or their names, and each composition of
  * a method; what cannot be read is left out with messages. */
 static void add_all(struct pol_job *job, struct table *t, enum shelf_kind kind)
@@ -245,16 +240,16 @@ static void add_all(struct pol_job *job, struct table *t, enum shelf_kind kind)
         if (!shelf_describe(&job->diags, file, &c))
             continue;
         if (!c.examples)
-            add(job, t, file->name);
+            arena_push(job->arena, t->call, t->calls, t->room, file->name);
         for (int k = 0; k < c.examples; k++)
-            add(job, t, c.example[k]);
+            arena_push(job->arena, t->call, t->calls, t->room, c.example[k]);
     }
     if (kind != SHELF_METHOD)
         return;
     for (int i = 0; i < shelf_count(shelf, SHELF_COMPOSITION); i++)
-        add(job, t,
-            text_format(job->arena, "%s(sej)",
-                        shelf_at(shelf, SHELF_COMPOSITION, i)->name));
+        arena_push(job->arena, t->call, t->calls, t->room,
+                   text_format(job->arena, "%s(sej)",
+                               shelf_at(shelf, SHELF_COMPOSITION, i)->name));
 }
 
 /* Those that are asked for, or else all calls of the kind, and two bodies. */
@@ -270,7 +265,7 @@ static struct table table_of(struct pol_job *job, const struct request *r,
                        (strcmp(operand, "-") == 0 || strchr(operand, '/') ||
                         shelf_ends_in(operand, ".pol"));
         if (kind != SHELF_METHOD || !is_spec) /* a call */
-            add(job, &t, operand);
+            arena_push(job->arena, t.call, t.calls, t.room, operand);
         else if (t.bodies < MOST_BODIES)
             t.body[t.bodies++] = job_read_file(job, operand, LARGEST_TEXT);
         else

@@ -185,7 +185,7 @@ enum { MOST = 40 };
 
 static double until_of(const struct pol_job *job, const struct request *r)
 {
-    const struct number *until = job->model->facts.until;
+    num until = job->model->facts.until;
     return r->until > 0 ? r->until : until ? number_double(until) : 1;
 }
 
@@ -408,7 +408,7 @@ static double left_of_test(const struct session *s)
     text_put(&text, "body test\ninertia diag(1, 1, 1)\ntorque body -1e6*w\n"
                     "start w = [1e-3, 0, 0]\nstep 1\n");
     for (int i = 0; i < m->tableaus + m->compositions; i++) {
-        const struct ast *own =
+        syntax own =
             i < m->tableaus ? m->tableau[i] : m->composition[i - m->tableaus];
         text_print(&text, "%.*s\n", (int)own->place.length,
                    m->source->chars + own->place.offset);

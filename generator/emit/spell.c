@@ -166,8 +166,7 @@ const char *spell_fault(struct speller *s, const char *name, bool is_body)
 }
 
 /* Once: the others are its multiples. */
-static void report_range(struct speller *s, const struct number *x,
-                         enum fit fit)
+static void report_range(struct speller *s, num x, enum fit fit)
 {
     static const char *const name[] = {"double", "float"};
     if (s->told_range)
@@ -185,7 +184,7 @@ static void report_range(struct speller *s, const struct number *x,
                                                      : "");
 }
 
-const char *spell_number(struct speller *s, const struct number *x)
+const char *spell_number(struct speller *s, num x)
 {
     const char *text = memo_find(&s->numbers, x);
     if (text)

@@ -83,7 +83,7 @@ const char *spell_name(struct speller *, const char *name, enum use);
 /* Why neither the body can have this name, or a field of its structs: "is ...",
  * or NULL.  (What nobody but the files themselves see is changed instead.) */
 const char *spell_fault(struct speller *, const char *name, bool is_body);
-const char *spell_number(struct speller *, const struct number *);
+const char *spell_number(struct speller *, num);
 /* What an operation's form calls: "sqrt" of "sqrt$0($1)", with the suffix;
  * the operation itself if it calls nothing. */
 const char *spell_call(struct speller *, const char *op);

@@ -85,24 +85,23 @@ struct view {
 
 #define set(v, ...) host_set((v)->lua, __VA_ARGS__)
 
-static const char *spelled(struct view *v, const struct number *x)
+static const char *spelled(struct view *v, num x)
 {
     return x ? spell_number(v->speller, x) : NULL;
 }
 
 /* Steps of the descriptor, the inertia for people: double in every real type;
  * 0 where not said. */
-static const char *double_text(struct view *v, const struct number *x)
+static const char *double_text(struct view *v, num x)
 {
     const char *text =
         x ? number_text(v->speller->arena, x, REAL_DOUBLE) : NULL;
     return text ? text : "0.0";
 }
 
-/* Pushes item i of a list. */
-typedef void push_item(struct view *, const void *list, int i);
-
-static void set_list(struct view *v, const char *key, int n, push_item *push,
+/* A list, by what pushes its item i. */
+static void set_list(struct view *v, const char *key, int n,
+                     void (*push)(struct view *, const void *list, int i),
                      const void *list)
 {
     lua_createtable(v->lua, n, 0);
@@ -449,7 +448,7 @@ static void set_facts(struct view *v)
     set_list(v, "store", p->step->stores, push_field, p->step->store);
     set_list(v, "param", p->step->params, push_field, p->step->param);
     set_list(v, "input", p->step->inputs, push_field, p->step->input);
-    const struct number *zero = number_int(arena, 0);
+    num zero = number_int(arena, 0);
     set(v, "start_t:s zero:s one:s step:s until:s",
         spelled(v, facts->start_t ? facts->start_t : zero), spelled(v, zero),
         spelled(v, number_int(arena, 1)),

@@ -12,9 +12,6 @@
 
 struct arena;
 
-/* Called now and then with the done part, 0..1; nonzero return stops. */
-typedef int explore_progress(void *context, double done);
-
 struct explore_state;
 /* Called with some states of a run, from its start on: the last good one where
  * a step failed, with its status. */
@@ -32,7 +29,8 @@ struct explore {
                  tells of (a reference takes none) */
     double rounding;       /* of the stepper's real type; 0: that of a double */
     const double *damping; /* the largest rate of damping so far, 1/s */
-    explore_progress *progress; /* or NULL */
+    /* Called now and then with the done part, 0..1, nonzero stops; or NULL. */
+    int (*progress)(void *context, double done);
     void *context;
     explore_look *look; /* or NULL */
     void *seen;

@@ -336,8 +336,7 @@ static bool tcc_load(pol_image *image, struct load *load)
 #endif
 }
 
-/* --- text in, stepper out --------------------------------------------------
- */
+/* --- text in, stepper out --- */
 
 static const char *const compiler_name[] = {"tcc", "gcc", "clang"};
 

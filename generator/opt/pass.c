@@ -48,8 +48,7 @@ static int count_like(const struct terms *t, int i, int end)
 }
 
 /* --- a sum that is used once, by another sum, becomes part of it, unless its
- * own bracket saves a multiplication; constants then find new places --------
- */
+ * own bracket saves a multiplication; constants then find new places --- */
 
 /* How many different magnitudes the coefficients have: less 1, multiplications
  * that the combination needs when equal ones are grouped and its scale may be
@@ -101,8 +100,7 @@ static struct graph *pass_single_use(const struct graph *g)
 }
 
 /* --- common factors, a x + a y = a (x + y).  A factor that is known once a
- * call, such as h, is taken out even of products that others use too --------
- */
+ * call, such as h, is taken out even of products that others use too --- */
 
 /* The factors that a term c * a * b of a sum offers, NULL if it may not be
  * taken apart. */
@@ -203,8 +201,7 @@ static expr factor(const struct graph *g, expr node, const expr *arg)
 }
 
 /* --- terms with the same coefficient share one multiplication,
- * c x + c y = c (x + y) -----------------------------------------------------
- */
+ * c x + c y = c (x + y) --- */
 
 /* The terms of `t` from i on, but for those that are taken, with its magnitude,
  * as +- x +- y ...; they are taken. */
@@ -246,8 +243,7 @@ static expr group(const struct graph *g, expr node, const expr *arg)
 }
 
 /* --- constants go to the factor that is known once a call, c (h x) = (c h) x,
- * m (g x) = (m g) x, so that c h costs nothing in the step ------------------
- */
+ * m (g x) = (m g) x, so that c h costs nothing in the step --- */
 
 /* The side of a product that is known once a call, or -1. */
 static int once_side(const struct graph *g, expr x)
@@ -303,8 +299,7 @@ static expr move_step(const struct graph *g, expr e, const expr *arg)
 }
 
 /* --- minus signs move up to sums, where they make subtractions of additions;
- * named values and results keep their sign ----------------------------------
- */
+ * named values and results keep their sign --- */
 
 struct signs {
     unsigned char *minus; /* by old node: the new one is its negative */
@@ -379,8 +374,7 @@ static struct graph *pass_signs(const struct graph *g)
 
 /* --- formulas as textbooks have them, for what stands off the step's path: a
  * factor goes into the sum that it multiplies, 1 - 2 (y^2 + z^2), and signs
- * with it -------------------------------------------------------------------
- */
+ * with it --- */
 
 /* Adds c x.  A sum gives its terms; c a (x - 1/2) is a (c x - c/2), where the
  * constant has no product of its own. */

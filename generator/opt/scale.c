@@ -176,8 +176,7 @@ static void find_wanted(struct scaling *s)
 }
 
 /* --- the vote: a sum takes the scale with which most of its terms, and most
- * of the sums that use it, need no multiplication ---------------------------
- */
+ * of the sums that use it, need no multiplication --- */
 
 enum { OPTIONS = 8, VOTERS = 24 };
 

@@ -459,16 +459,12 @@ static const struct record *record_of(lua_State *L)
     return lua_touserdata(L, lua_upvalueindex(1));
 }
 
-static int whole_at(lua_State *L, int argument)
-{
-    return (int)luaL_checkinteger(L, argument);
-}
-
-static struct surd value_at(lua_State *L, int argument)
+/* The first argument. */
+static struct surd value_of(lua_State *L)
 {
     const struct record *r = record_of(L);
-    int at = whole_at(L, argument);
-    luaL_argcheck(L, at >= 0 && at < r->values, argument, "no value");
+    int at = (int)luaL_checkinteger(L, 1);
+    luaL_argcheck(L, at >= 0 && at < r->values, 1, "no value");
     return r->value[at];
 }
 
@@ -483,14 +479,15 @@ static int give(lua_State *L, const char *text)
 static int digits(lua_State *L)
 {
     struct arena *arena = record_of(L)->arena;
-    num v = surd_value(arena, value_at(L, 1));
-    return give(L, digits_of(arena, v, whole_at(L, 2), lua_toboolean(L, 3)));
+    num v = surd_value(arena, value_of(L));
+    int most = (int)luaL_checkinteger(L, 2);
+    return give(L, digits_of(arena, v, most, lua_toboolean(L, 3)));
 }
 
 /* double(v): the nearest one. */
 static int nearest_double(lua_State *L)
 {
-    struct surd x = value_at(L, 1);
+    struct surd x = value_of(L);
     lua_pushnumber(L, number_double(surd_value(record_of(L)->arena, x)));
     return 1;
 }
@@ -500,7 +497,7 @@ static int nearest_double(lua_State *L)
 static int number(lua_State *L)
 {
     struct arena *arena = record_of(L)->arena;
-    num v = surd_value(arena, value_at(L, 1));
+    num v = surd_value(arena, value_of(L));
     give(L, report_number(arena, v));
     give(L, report_number(arena, number_abs(arena, v)));
     lua_pushinteger(L, number_sign(v));
@@ -512,13 +509,13 @@ static int number(lua_State *L)
 static int entry(lua_State *L)
 {
     const struct record *r = record_of(L);
-    int at = whole_at(L, 1);
+    int at = (int)luaL_checkinteger(L, 1);
     num v = r->t->a[at];
     lua_settop(L, 3);
     give(L, entry_text(r->arena, r->t, at, lua_toboolean(L, 2)));
     if (lua_isnil(L, 3) || number_is_exact(v))
         return 1;
-    give(L, number_sure(r->arena, v, whole_at(L, 3)));
+    give(L, number_sure(r->arena, v, (int)luaL_checkinteger(L, 3)));
     return 2;
 }
 
@@ -527,13 +524,13 @@ static int entry(lua_State *L)
 static int size(lua_State *L)
 {
     struct arena *arena = record_of(L)->arena;
-    struct surd x = value_at(L, 1);
+    struct surd x = value_of(L);
     bool sum = x.d && !number_is_zero(x.p);
     int sign = sum || surd_is_zero(x) ? sum : number_sign(x.d ? x.q : x.p);
     if (sign < 0)
         x = surd_neg(arena, x);
     give(L, x.d ? surd_text(arena, x)
-                : digits_of(arena, x.p, whole_at(L, 2), true));
+                : digits_of(arena, x.p, (int)luaL_checkinteger(L, 2), true));
     lua_pushinteger(L, sign);
     lua_pushboolean(L, !x.d && !number_is_exact(x.p));
     return 3;
@@ -541,7 +538,7 @@ static int size(lua_State *L)
 
 /* Pushes { op =, name =, operands }; op: what a binary one is written by, or
  * "number", "name", "negate", "call", else nil. */
-static void push_tree(lua_State *L, const struct ast *a)
+static void push_tree(lua_State *L, syntax a)
 {
     const char *kind = a->kind == AST_NUMBER   ? "number"
                        : a->kind == AST_NAME   ? "name"
@@ -568,9 +565,8 @@ static int tree(lua_State *L)
 {
     struct arena *arena = record_of(L)->arena;
     struct diags ignored = diags_new(arena);
-    const struct ast *a =
-        lang_parse_part(names_new(arena), &ignored, LANG_VALUE, "entry",
-                        luaL_checkstring(L, 1));
+    syntax a = lang_parse_part(names_new(arena), &ignored, LANG_VALUE, "entry",
+                               luaL_checkstring(L, 1));
     if (a)
         push_tree(L, a);
     return a != NULL;

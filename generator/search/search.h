@@ -60,7 +60,7 @@ struct search {
     struct diags *diags;
     const struct wish *wish;
     const struct source *text;
-    const struct ast *block; /* of the tableau */
+    syntax block; /* of the tableau */
     const struct tableau *tableau;
     enum aim aim;
     int order, imaginary, seed, starts, evaluations;
@@ -177,12 +177,11 @@ const char *checkpoint_add(const struct search *, const struct finding *,
 /* Finds the numbers from doubles; which of the symbols are at a bound, and
  * whether x is right to all digits that are printed; the value, where it is a
  * formula and they are, else NULL. */
-const struct number *search_polish(const struct problem *, const double *at,
-                                   const struct number **x, bool *fixed,
-                                   bool *settled);
+num search_polish(const struct problem *, const double *at, num *x, bool *fixed,
+                  bool *settled);
 /* Near x, where the equations hold to all bits; which are at a bound. */
-void search_refine(const struct problem *, const double *x,
-                   const struct number **out, bool *fixed);
+void search_refine(const struct problem *, const double *x, num *out,
+                   bool *fixed);
 /* The text on one line, what would end it escaped. */
 const char *search_line(struct arena *, const char *);
 /* Adds to a text of json_lua what was found; NULL, or why nothing was. */

@@ -44,8 +44,7 @@ enum {
 typedef void of_x(const void *context, const double *x, double *out);
 
 /* By central differences: of m functions, m by n.  Not on the other side of a
- * bound that is near, where there may be no value.
- */
+ * bound that is near, where there may be no value. */
 static void find_slopes(struct arena *arena, int m, int n, const double *low,
                         const double *high, const double *x, of_x *f,
                         const void *context, double *out)

@@ -62,7 +62,7 @@ static bool fail(struct search *s, struct place place, const char *what,
 
 /* ---- the aim ---- */
 
-static bool read_value(struct search *s, int i, const struct ast *value)
+static bool read_value(struct search *s, int i, syntax value)
 {
     const char *const *word = options[i].word;
     const int least = options[i].least, most = options[i].most;
@@ -83,7 +83,7 @@ static bool read_value(struct search *s, int i, const struct ast *value)
                 text_format(s->arena, "%s is %s", options[i].name, may), NULL);
 }
 
-static bool read_option(struct search *s, const struct ast *o)
+static bool read_option(struct search *s, syntax o)
 {
     const char *name = o->kind == AST_OPTION ? o->name : "";
     for (int i = 0; i < OPTIONS; i++)
@@ -93,14 +93,14 @@ static bool read_option(struct search *s, const struct ast *o)
         return fail(s, o->place, "no such option of a search",
                     "there are order, seed, starts, evaluations, tolerance, "
                     "imaginary and stable");
-    const struct ast *value = o->child[0];
+    syntax value = o->child[0];
     s->tolerance = value->kind == AST_NUMBER ? number_double(value->number) : 0;
     return (s->tolerance > 0 && s->tolerance <= 0.1) ||
            fail(s, value->place, "tolerance is a number above 0, at most 0.1",
                 NULL);
 }
 
-static bool read_aim(struct search *s, const struct ast *call)
+static bool read_aim(struct search *s, syntax call)
 {
     struct nearest near = nearest_to(call->name);
     while (s->aim < AIM_COUNT && strcmp(call->name, search_aim[s->aim]) != 0)
@@ -119,19 +119,13 @@ static bool read_aim(struct search *s, const struct ast *call)
     return true;
 }
 
-static const struct ast *parse_call(struct search *s, const char *path,
-                                    const char *text)
-{
-    return lang_parse_part(s->names, s->diags, LANG_CALL, path, text);
-}
-
 /* ---- the file ---- */
 
 /* The one tableau that has free symbols, and one statement of what is sought:
  * a file that has no body is checked by nobody else. */
-static bool find_block(struct search *s, const struct ast *file)
+static bool find_block(struct search *s, syntax file)
 {
-    const struct ast *first = ast_next(file, AST_SEARCH, NULL), *block = NULL;
+    syntax first = ast_next(file, AST_SEARCH, NULL), block = NULL;
     while ((block = ast_next(file, AST_TABLEAU, block))) {
         if (!ast_next(block, AST_FREE, NULL))
             continue;
@@ -149,15 +143,15 @@ static bool find_block(struct search *s, const struct ast *file)
                   "search for"
                 : "has no tableau in it",
             "write `free x = 1/2 in [0, 1]` in a tableau and x in its rows");
-    const struct ast *second = first ? ast_next(file, AST_SEARCH, first) : NULL;
+    syntax second = first ? ast_next(file, AST_SEARCH, first) : NULL;
     return !second || fail(s, second->place, "a second 'search'",
                            "another aim is taken by --aim");
 }
 
-static bool mentions(const struct ast *call, const char *name)
+static bool mentions(syntax call, const char *name)
 {
     for (int i = 0; call->kind == AST_CALL && i < call->n; i++) {
-        const struct ast *a = call->child[i];
+        syntax a = call->child[i];
         a = a->kind == AST_OPTION ? a->child[0] : a;
         if ((a->kind == AST_NAME && strcasecmp(a->name, name) == 0) ||
             mentions(a, name))
@@ -167,13 +161,14 @@ static bool mentions(const struct ast *call, const char *name)
 }
 
 /* Steppers must go by the tableau, or nothing would change. */
-static bool check_method(struct search *s, const struct ast *file)
+static bool check_method(struct search *s, syntax file)
 {
-    const struct ast *method = ast_next(file, AST_METHOD, NULL);
+    syntax method = ast_next(file, AST_METHOD, NULL);
     const char *said = s->wish->options.method;
-    const struct ast *call = said     ? parse_call(s, "--method", said)
-                             : method ? method->child[0]
-                                      : NULL;
+    syntax call =
+        said ? lang_parse_part(s->names, s->diags, LANG_CALL, "--method", said)
+        : method ? method->child[0]
+                 : NULL;
     if (!search_runs(s) || s->wish->with ||
         (call && mentions(call, s->block->name)))
         return true;
@@ -261,14 +256,15 @@ bool search_read(struct search *s, const struct wish *w,
                          .starts = 20,
                          .evaluations = 400,
                          .tolerance = 1e-12};
-    const struct ast *file = lang_parse(s->names, s->diags, text);
+    syntax file = lang_parse(s->names, s->diags, text);
     if (!file || !find_block(s, file))
         return false;
-    const struct ast *call = ast_next(file, AST_SEARCH, NULL);
+    syntax call = ast_next(file, AST_SEARCH, NULL);
     if (call)
         call = call->child[0];
     if (w->aim)
-        call = parse_call(s, w->with ? "a checkpoint" : "--aim", w->aim);
+        call = lang_parse_part(s->names, s->diags, LANG_CALL,
+                               w->with ? "a checkpoint" : "--aim", w->aim);
     if (!call && !w->aim)
         fail(s, (struct place){0}, "does not say what is sought",
              "write `search error_2norm(order = 2)` in it, or --aim");

@@ -132,7 +132,7 @@ static const char *recognise(struct arena *arena, num x)
 static const char *block_text(const struct search *s, int order,
                               const char *const *v)
 {
-    const struct ast *block = s->block;
+    syntax block = s->block;
     const char *chars = s->text->chars;
     size_t at = block->name_place.offset + block->name_place.length;
     bool rounded = block->op == 'r';
@@ -145,7 +145,7 @@ static const char *block_text(const struct search *s, int order,
     text_print(&t, "tableau %s order %d %s", block->name, order,
                rounded ? "rounded " : "");
     for (int i = 0, k = 0; i < block->n; i++) {
-        const struct ast *f = block->child[i];
+        syntax f = block->child[i];
         if (f->kind != AST_FREE)
             continue;
         text_add(&t, chars + at, f->place.offset - at);
@@ -251,7 +251,7 @@ static bool prove(struct optimum *o, const struct search *s)
     struct diags ignored = diags_new(s->arena);
     struct source *text = arena_alloc(s->arena, sizeof *text);
     *text = (struct source){"a result", o->block, strlen(o->block)};
-    const struct ast *file = lang_parse(s->names, &ignored, text);
+    syntax file = lang_parse(s->names, &ignored, text);
     if (!file || file->n == 0)
         return false;
     const struct tableau *t = tableau_build(&ignored, file->child[0]);
@@ -339,7 +339,7 @@ static void put_record(const struct report *r, struct text *out)
     const struct search *s = p->search;
     const struct optimum *o = &r->optimum[0];
     const struct stability *y = &o->stability;
-    const struct number *end = s->imaginary ? y->imaginary : y->real;
+    num end = s->imaginary ? y->imaginary : y->real;
     const char *exact = o->value ? recognise(s->arena, o->value) : NULL;
     json_print(out, "{asked:s with:s tableau:s frees:i order:i conditions:i",
                s->asked, s->with[0] ? search_line(s->arena, s->with) : NULL,

@@ -204,10 +204,11 @@ static double by_number(struct arena *a, expr y, const double *x)
     return value ? number_double(value) : NAN;
 }
 
+enum { GIVEN = 2 }; /* as a mark, where 1 is to be computed */
+
 void expr_eval(const struct pool *p, int n, const expr *roots, int m,
                const expr *symbol, const double *given, double *out)
 {
-    enum { GIVEN = 2 }; /* as a mark, where 1 is to be computed */
     struct arena_mark mark = arena_mark(p->arena);
     unsigned char *marks = arena_alloc(p->arena, (size_t)p->count);
     double *x = arena_array(p->arena, (size_t)p->widest, sizeof *x);
@@ -241,7 +242,6 @@ void expr_eval(const struct pool *p, int n, const expr *roots, int m,
 void expr_reals(const struct pool *p, int n, const expr *roots, int m,
                 const expr *symbol, mpfr_srcptr given, mpfr_ptr out)
 {
-    enum { GIVEN = 2 };
     struct arena_mark mark = arena_mark(p->arena);
     unsigned char *marks = arena_alloc(p->arena, (size_t)p->count);
     mpfr_ptr *x = arena_array(p->arena, (size_t)p->widest, sizeof(mpfr_ptr));

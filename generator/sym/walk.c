@@ -184,8 +184,7 @@ static expr derivative(struct pool *p, expr y, const expr *d)
 
 /* ---- declared rotations ----
  *
- * Which nodes are components of y = E(u) x or E(u)' x.
- */
+ * Which nodes are components of y = E(u) x or E(u)' x. */
 
 static bool is_after(struct pool *p, expr y, struct vec v)
 {
