@@ -220,6 +220,7 @@ static void what_is_seen_is_of_the_inputs_at_that_time(void **state)
     s.keep = in_as_keep;
     for (int i = 0; i < 4; i++) {
         e.held = i % 2 ? 3 : 0;
+        s.kept = 5 - e.held; /* held, signals are none of them */
         e.spacing = i / 2 ? 0.1 : 0;
         assert_int_equal(
             explore_run(&s, &e, 1, see_inputs, e.held ? NULL : in, &end),
