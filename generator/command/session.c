@@ -351,6 +351,7 @@ static struct local_state local_of(const struct explore_state *x)
     memcpy(at.L, x->L, sizeof at.L);
     memcpy(at.x, x->x, sizeof at.x);
     memcpy(at.v, x->v, sizeof at.v);
+    at.extra = x->further;
     return at;
 }
 

@@ -78,6 +78,7 @@ struct view {
     const struct page *page;
     const struct provenance *from;
     const char *argument; /* of the program's function; NULL: as it is read */
+    bool is_scalar;       /* that argument */
     bool is_bare;         /* in memory: what nobody sees is left out */
 };
 
@@ -161,8 +162,8 @@ static void push_read(struct view *v, const void *list, int i)
                         : v->argument ? v->argument
                                       : r->field;
     /* tcc takes a pointer for a number without a word */
-    bool is_array =
-        r->size > 1 || r->kind == READ_ARGUMENT || r->kind == READ_PUSH;
+    bool is_array = r->size > 1 || r->kind == READ_PUSH ||
+                    (r->kind == READ_ARGUMENT && !v->is_scalar);
     set(v, "{kind:s name:s field:s index:i size:i is_array:b", kind[r->kind],
         spell_name(v->speller, r->name, AS_LOCAL), field, r->index, r->size,
         is_array);
@@ -305,6 +306,10 @@ static void set_needs(struct view *v)
         add_needs(v, &all, p->shown[i].get);
         add_needs(v, &all, p->shown[i].set);
     }
+    for (int i = 0; i < p->wheels; i++) {
+        add_needs(v, &all, p->wheel[i].get);
+        add_needs(v, &all, p->wheel[i].set);
+    }
     if (all.calls)
         qsort(all.call, (size_t)all.calls, sizeof *all.call, compare_names);
     for (int i = 0; i < all.calls; i++)
@@ -335,6 +340,18 @@ static void push_shown(struct view *v, const void *list, int i)
     v->argument = NULL;
 }
 
+/* The rate of a wheel. */
+static void push_wheel(struct view *v, const void *list, int i)
+{
+    const struct page_shown *w = (const struct page_shown *)list + i;
+    const struct turner *of = &v->page->step->wheel[i];
+    set(v, "{name:s wheel:s note:s", of->name, of->wheel, of->note);
+    set_program(v, "get", w->get);
+    v->is_scalar = true;
+    set_program(v, "set", w->set);
+    v->is_scalar = false;
+}
+
 /* newton: it iterates; accepts: a step may be too large; singular: its
  * attitude may not exist. */
 static void set_failures(struct view *v, const struct program *p)
@@ -363,6 +380,7 @@ static void set_programs(struct view *v)
     set_cost(v, &cost);
     set_failures(v, p->advance);
     set_list(v, "shown", p->shows, push_shown, p->shown);
+    set_list(v, "wheel", p->wheels, push_wheel, p->wheel);
 }
 
 /* What controls a step that chooses its size, and the functions that do. */
@@ -377,6 +395,14 @@ static void set_control(struct view *v)
     for (int i = 0; i < CONTROLS; i++)
         set(v, text_format(v->speller->arena, "%s:s", control_name[i]),
             spelled(v, c->value[i]));
+    const struct step *step = v->page->step;
+    const int base = step->stores - step->extras > STORED_X ? 4 : 2;
+    const struct number **tolerance = arena_array(
+        v->speller->arena, 4 + (size_t)step->extras, sizeof *tolerance);
+    memcpy(tolerance, c->value, (size_t)base * sizeof *tolerance);
+    memcpy(tolerance + base, c->extra,
+           (size_t)step->extras * sizeof *tolerance);
+    set_list(v, "tolerance", base + step->extras, push_number, tolerance);
     set_list(v, "landing", c->landings, push_landing, c->landing);
     set_list(v, "landing_is_kink", c->landings, push_landing_kink, c->landing);
     set_list(v, "moving_is_kink", c->moving, push_kink, c->moving_is_kink);
@@ -439,13 +465,16 @@ static void set_facts(struct view *v)
         p->order >= ORDER_EXACT, r->is_free, r->promise.symmetric,
         r->promise.is_implicit);
     set(v, "conservative:b has_potential:b moves:b varies:b mass:s",
-        facts->conservative, facts->has_potential, p->step->stores == STORES,
-        facts->varies, spelled(v, facts->mass));
+        facts->conservative, facts->has_potential,
+        p->step->stores - p->step->extras == STORES, facts->varies,
+        spelled(v, facts->mass));
     set_inertia(v);
     set_list(v, "keep", r->promise.keeps, push_text, r->promise.keep);
     set_list(v, "watch", watch ? watch->writes : 0, push_watch,
              watch ? watch->write : NULL);
     set_list(v, "store", p->step->stores, push_field, p->step->store);
+    set_list(v, "extra", p->step->extras, push_field,
+             p->step->store + (p->step->stores - p->step->extras));
     set_list(v, "param", p->step->params, push_field, p->step->param);
     set_list(v, "input", p->step->inputs, push_field, p->step->input);
     num zero = number_int(arena, 0);
@@ -459,8 +488,8 @@ static void set_facts(struct view *v)
 void view_push(lua_State *L, struct speller *s, const struct page *page,
                const struct provenance *from)
 {
-    struct view v = {L,    s,    page,
-                     from, NULL, (from->without & LEAVE_UNSEEN) != 0};
+    struct view v = {
+        L, s, page, from, NULL, false, (from->without & LEAVE_UNSEEN) != 0};
     lua_newtable(L);
     set_facts(&v);
     set_programs(&v);

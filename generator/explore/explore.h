@@ -46,6 +46,7 @@ enum explore_status {
  * its attitude shown, and so many step sizes compared. */
 enum {
     EXPLORE_KEEPS = 256,
+    EXPLORE_FURTHER = 256, /* as many as a model may have */
     EXPLORE_SHOWN = 256,
     EXPLORE_ROWS = 32,
     EXPLORE_STORED = 9
@@ -58,6 +59,9 @@ struct explore_state {
     double attitude[EXPLORE_STORED];
     int moves; /* has the body a mass?  Then */
     double x[3], v[3];
+    double further[EXPLORE_FURTHER];   /* wheels' momenta and states, stored */
+    int extras;                        /* values that are told of them */
+    double extra[2 * EXPLORE_FURTHER]; /* as the stepper names them */
     double keep[EXPLORE_KEEPS];
     double shown[EXPLORE_SHOWN]; /* as the stepper names them */
     long steps;

@@ -166,15 +166,20 @@ static void drive_state(const struct drive *d, struct explore_state *out)
     s->momentum(d->x, out->L);
     s->omega(d->x, d->par, in, out->w);
     out->moves = s->moves;
-    out->stored = s->state - (s->moves ? 11 : 5);
+    out->stored = s->state - s->stored - (s->moves ? 11 : 5);
+    out->extras = s->extra;
+    if (s->extra)
+        s->extras(d->x, d->par, d->in, out->extra);
+    memcpy(out->further, d->x + s->state - 2 - s->stored,
+           (size_t)s->stored * sizeof(double));
     memcpy(out->attitude, d->x, (size_t)out->stored * sizeof(double));
     for (int i = 0; i < 3; i++) {
         const double *row = out->R + 3 * i;
         out->spatial[i] =
             row[0] * out->L[0] + row[1] * out->L[1] + row[2] * out->L[2];
         if (s->moves) { /* before t and its rest at the end of the state */
-            out->x[i] = d->x[s->state - 8 + i];
-            out->v[i] = d->x[s->state - 5 + i];
+            out->x[i] = d->x[s->state - s->stored - 8 + i];
+            out->v[i] = d->x[s->state - s->stored - 5 + i];
         }
     }
     out->energy = s->energy(d->x, d->par, in);

@@ -14,10 +14,11 @@
 const char *ast_keyword(enum ast_kind kind)
 {
     static const char *const words[] = {
-        "body",   "const",  "param",   "input",       "let",  "inertia",
-        "torque", "mass",   "force",   "potential",   "keep", "attitude",
-        "show",   "map",    "method",  "start",       "step", "until",
-        "at",     "search", "tableau", "composition", "free"};
+        "body",        "const", "param",    "input",  "let",    "wheel",
+        "state",       "gyro",  "inertia",  "torque", "mass",   "force",
+        "potential",   "keep",  "attitude", "show",   "map",    "method",
+        "start",       "step",  "until",    "at",     "search", "tableau",
+        "composition", "free"};
     return words[kind - AST_BODY];
 }
 
@@ -184,9 +185,15 @@ static void show_statement(syntax a, struct text *out)
         show(a->size, out);
         text_char(out, ']');
     }
-    if (a->n) {
+    if (a->kind == AST_WHEEL) {
+        show_list(a, 0, "()", out);
+    } else if (a->n) {
         text_put(out, a->name ? " = " : " ");
         show(a->child[0], out);
+    }
+    if (a->kind == AST_STATE) {
+        text_put(out, " rate ");
+        show(a->child[1], out);
     }
     if (a->kind == AST_FREE) {
         text_put(out, " in ");

@@ -34,6 +34,9 @@ enum ast_kind {
     AST_PARAM,       /* name[size] = child; the size may be missing */
     AST_INPUT,       /* name[size] = child; likewise, and the child, too */
     AST_LET,         /* name = child */
+    AST_WHEEL,       /* name; children are options */
+    AST_STATE,       /* name; children: at the start, and its rate */
+    AST_GYRO,        /* child */
     AST_INERTIA,     /* child */
     AST_TORQUE,      /* op 'b' body, 's' space; child */
     AST_MASS,        /* child */

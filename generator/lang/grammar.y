@@ -124,10 +124,11 @@ static struct ast *row(struct parse *p, struct ast *c, struct token colon,
 %stack_size 2000 /* GRAMMAR_STACK */
 
 /* Those that begin statements, in the order of AST_BODY and so on. */
-%token BODY CONST PARAM INPUT LET INERTIA TORQUE MASS FORCE POTENTIAL KEEP
-       ATTITUDE SHOW MAP METHOD START STEP UNTIL AT SEARCH TABLEAU COMPOSITION.
+%token BODY CONST PARAM INPUT LET WHEEL STATE GYRO INERTIA TORQUE MASS FORCE
+       POTENTIAL KEEP ATTITUDE SHOW MAP METHOD START STEP UNTIL AT SEARCH TABLEAU
+       COMPOSITION.
 /* So does FREE, in a tableau's block; these are names where none is taken. */
-%token FREE ORDER FOR SYMMETRIC ROUNDED IN SPACE.
+%token FREE ORDER FOR SYMMETRIC ROUNDED IN RATE SPACE.
 
 %type order {struct token}
 %type parameters {struct list}
@@ -166,7 +167,12 @@ statement(A) ::= PARAM(K) NAME(N) size(S) ASSIGN expr(E).
 statement(A) ::= INPUT(K) NAME(N) size(S) signal(E).
     { A = statement(parse, K, &N, E); A->size = S.n;
       A->place = place_join(A->place, E ? E->place : S.end); }
-statement(A) ::= INERTIA|MASS|POTENTIAL|STEP|UNTIL|AT(K) expr(E).
+statement(A) ::= WHEEL(K) call(C).
+    { A = C; A->kind = AST_WHEEL; A->place = place_join(K.place, A->place); }
+statement(A) ::= STATE(K) NAME(N) ASSIGN expr(E) RATE expr(F).
+    { A = node(parse, AST_STATE, K.place, F->place, &N,
+               join(parse, E, add(parse, none, F))); }
+statement(A) ::= GYRO|INERTIA|MASS|POTENTIAL|STEP|UNTIL|AT(K) expr(E).
     { A = statement(parse, K, NULL, E); }
 statement(A) ::= TORQUE|FORCE(K) BODY|SPACE(F) expr(E).
     { A = statement(parse, K, NULL, E);

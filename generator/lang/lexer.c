@@ -2,7 +2,8 @@
  *
  * Characters to tokens, by hand.  Words are keywords only where they can be:
  * `map = cay` among options is a name, `space` counts after `torque` alone;
- * `mass`, `force`, `show` and `at` are names wherever a value may stand.
+ * `mass`, `force`, `show` and `at` are names wherever a value may stand.  What
+ * a wheel has is one word: `wheel1.speed`.
  */
 #include "lang/parse.h"
 
@@ -183,8 +184,8 @@ static void skip_word(struct lexer *x)
 /* The word of a token from TOK_BODY to `last`; else a name. */
 static int word_kind(const char *word, size_t length, int last)
 {
-    static const char *const placed[] = {"order",   "for", "symmetric",
-                                         "rounded", "in",  "space"};
+    static const char *const placed[] = {
+        "order", "for", "symmetric", "rounded", "in", "rate", "space"};
     for (int kind = TOK_BODY; kind <= last; kind++) {
         const char *one = kind < TOK_ORDER ? ast_keyword(lexer_statement(kind))
                                            : placed[kind - TOK_ORDER];
@@ -194,11 +195,13 @@ static int word_kind(const char *word, size_t length, int last)
     return TOK_NAME;
 }
 
-/* A spec may well call something `mass`, `force`, `show`, `at`, `search`. */
+/* A spec may well call something `mass`, `force`, `show`, `at`, `search`,
+ * `wheel`, `state`, `gyro`. */
 static bool is_soft(int kind)
 {
     return kind == TOK_MASS || kind == TOK_FORCE || kind == TOK_SHOW ||
-           kind == TOK_AT || kind == TOK_SEARCH;
+           kind == TOK_AT || kind == TOK_SEARCH ||
+           (kind >= TOK_WHEEL && kind <= TOK_GYRO);
 }
 
 /* Soft words begin a statement only where the one before is complete, and so
@@ -255,6 +258,11 @@ static int read_word(struct lexer *x)
 {
     const char *word = x->source->chars + x->at;
     skip_word(x);
+    if (peek(x) == '.' && ascii_is_letter(x->source->chars[x->at + 1])) {
+        x->at++;
+        skip_word(x);
+        return TOK_NAME;
+    }
     size_t n = (size_t)(x->source->chars + x->at - word);
     int kind = word_kind(word, n, TOK_SPACE);
     if (!lexer_is_keyword(kind))

@@ -46,6 +46,7 @@ static const char *expected(const struct parse *p)
         {TOK_SYMMETRIC, true, "'symmetric'"},
         {TOK_ROUNDED, true, "'rounded'"},
         {TOK_IN, true, "'in'"},
+        {TOK_RATE, true, "'rate'"},
         {TOK_ROW, true, "a row `c : a, a, ...`"},
         {TOK_FREE, true, "'let'"},
         {TOK_FREE, true, "'free'"},

@@ -46,7 +46,14 @@ struct check {
 
     syntax first[AST_FILE]; /* statement of each kind, or NULL */
     syntax start[6];        /* of R, w, L, t, x, v */
+    syntax gyro;            /* the first statement by which there is any */
     struct place control_place[CONTROLS];
+    int tolerances,
+        tolerance_room; /* of adaptive steps, of wheels and states */
+    struct tolerance {
+        const char *name;
+        num value;
+    } * tolerance;
     bool inertia_known;   /* and right */
     bool inertia_checked; /* right or wrong */
 };
@@ -100,6 +107,8 @@ void scope_open(struct check *);
 /* Declares; false with a message if the name is taken or cannot be one. */
 bool scope_declare(struct check *, syntax statement, struct value,
                    unsigned needs);
+/* The same for a name that is known to be free. */
+void scope_enter(struct check *, struct entry);
 /* Can this be a name in the emitted C?  Else a message. */
 bool scope_check_name(struct check *, syntax statement);
 /* What is said to be `what`, "a torque", and may not look at what is forbidden,
@@ -132,6 +141,21 @@ void check_energy(struct check *);
 
 void check_start(struct check *, syntax);
 void check_start_state(struct check *);
+
+/* -- check_extra.c: wheels, states, internal momentum ---------------------- */
+
+void check_wheel(struct check *, syntax);
+void check_state(struct check *, syntax);
+void check_gyro(struct check *, syntax);
+/* What they are when all is declared: rates, and the inertia of the body
+ * without its wheels. */
+void check_extras(struct check *);
+/* Sets L, and the wheels' momenta, at the start, for the rate w that the syntax
+ * says or, if x is the momentum, for that. */
+void extras_start(struct check *, syntax, struct vec x, bool is_momentum);
+/* Takes the inertia by which w follows; false with a message where it has no
+ * inverse. */
+bool inertia_take(struct check *, syntax, struct mat);
 
 /* -- series.c: signals from files ------------------------------------------ */
 

@@ -111,20 +111,15 @@ static bool is_of_a_body(struct check *c, syntax a, struct value J)
 /* -- what the model has of it ---------------------------------------------- */
 
 /* The step divides by the moments. */
-static void store(struct check *c, syntax a, struct value v,
-                  struct value at_defaults)
+bool inertia_take(struct check *c, syntax a, struct mat J)
 {
     struct model *m = c->model;
     m->facts.diagonal = true;
-    m->inertia_place = a->place;
     for (int i = 0; i < 9; i++) {
-        int upper = i % 3 < i / 3 ? 3 * (i % 3) + i / 3 : i;
-        m->facts.inertia[i] = at_defaults.x[upper]->number;
-        value_note(c, a, m->facts.inertia[i]);
-        m->inertia.x[i] = v.x[upper];
-        m->facts.varies = m->facts.varies || !expr_is_const(v.x[upper]);
+        expr x = m->inertia.x[i] = J.x[i % 3 < i / 3 ? 3 * (i % 3) + i / 3 : i];
+        m->facts.varies = m->facts.varies || !expr_is_const(x);
         m->facts.diagonal =
-            m->facts.diagonal && (i % 4 == 0 || expr_is_zero(v.x[upper]));
+            m->facts.diagonal && (i % 4 == 0 || expr_is_zero(x));
     }
     m->inverse = mat_inverse(c->pool, m->inertia);
     for (int i = 0; m->facts.diagonal && i < 9; i += 4)
@@ -134,12 +129,25 @@ static void store(struct check *c, syntax a, struct value v,
         struct value det = value_scalar(mat_det(c->pool, m->inertia));
         if (!value_fits(c, a, model_at_defaults(m, det),
                         "the determinant of the inertia", NULL))
-            return;
+            return false;
     }
-    c->inertia_known =
-        value_fits(c, a, model_at_defaults(m, value_mat(m->inverse)),
-                   "the inverse of the inertia", NULL);
+    return value_fits(c, a, model_at_defaults(m, value_mat(m->inverse)),
+                      "the inverse of the inertia", NULL);
+}
+
+static void store(struct check *c, syntax a, struct value v,
+                  struct value at_defaults)
+{
+    struct model *m = c->model;
     struct entry *J = memo_find(&c->known, name_of_text(c->model->names, "J"));
+    m->inertia_place = a->place;
+    c->inertia_known = inertia_take(c, a, v.mat);
+    m->whole = m->inertia;
+    for (int i = 0; i < 9; i++) {
+        int upper = i % 3 < i / 3 ? 3 * (i % 3) + i / 3 : i;
+        m->facts.inertia[i] = at_defaults.x[upper]->number;
+        value_note(c, a, m->facts.inertia[i]);
+    }
     J->value = value_mat(m->inertia);
     J->needs = m->facts.varies ? USES_PARAM : 0;
 }
@@ -285,7 +293,7 @@ static bool tears(struct check *c, expr e, int argument)
     return !t || !expr_is_zero(leap);
 }
 
-static void break_find(struct check *c, const expr root[6])
+static void break_find(struct check *c, int n, const expr *root)
 {
     struct model *m = c->model;
     struct breakpoint *all = NULL;
@@ -295,8 +303,8 @@ static void break_find(struct check *c, const expr root[6])
     unsigned char *reached = arena_alloc(c->arena, (size_t)size);
     /* something that leaps stands around a node; a comparison leaps */
     unsigned char *torn = arena_alloc(c->arena, (size_t)size);
-    expr_reach(c->pool, 6, root, reached);
-    for (int i = 0; i < 6; i++)
+    expr_reach(c->pool, n, root, reached);
+    for (int i = 0; i < n; i++)
         torn[root[i]->id] = is_comparison(root[i]);
     for (int i = size; (i = marked_below(reached, i)) >= 0;) {
         expr e = pool_node(c->pool, i);
@@ -333,7 +341,9 @@ void check_energy(struct check *c)
     struct pool *p = c->pool;
     struct mat slope;
     struct vec sum = vec_zero(p), by_x;
-    expr act[6];
+    const size_t most = 9 + (size_t)m->extra_values;
+    expr *act = arena_array(c->arena, most, sizeof *act);
+    int acts = 6;
     /* A small body rotation d, dR = R S(d), changes a row r of R by r x d, so
      * that dV = sum dV/dr . (r x d) = -d . sum r x dV/dr; the torque does the
      * work -dV: it is the sum over the rows of r x dV/dr. */
@@ -349,21 +359,39 @@ void check_energy(struct check *c)
         m->force = vec_sub(p, m->force, by_x);
     memcpy(act, m->torque.x, sizeof m->torque.x);
     memcpy(act + 3, m->force.x, sizeof m->force.x);
-    const unsigned looks = model_looks(p, 6, act);
+    for (int i = 0; i < m->extras; i++)
+        for (int k = 0; k < m->extra[i].field.n; k++)
+            act[acts++] = m->extra[i].rate[k];
+    memcpy(act + acts, m->gyro.x, sizeof m->gyro.x);
+    const unsigned looks = model_looks(p, acts, act);
+    const unsigned gyro = model_looks(p, 3, m->gyro.x);
     m->uses = looks & (USES_T | USES_R | USES_W | USES_X | USES_INPUT);
-    if (looks & (USES_L | USES_V))
+    m->uses |= gyro & (USES_T | USES_INPUT);
+    if (looks & (USES_L | USES_V | USES_EXTRA))
         m->uses |= USES_W;
-    /* L.w/2 + m v.v/2 + V */
+    m->uses |= (m->extras ? USES_EXTRA : 0U) | (m->has_gyro ? HAS_GYRO : 0U);
+    m->is_driven = (gyro & (USES_T | USES_INPUT)) != 0;
+    for (int i = 0; i < m->extras; i++)
+        m->is_driven |= !m->extra[i].wheel || m->extra[i].said;
+    /* (L - h).w/2 + sum eta^2/2I + m v.v/2 + V */
     expr half = expr_fraction(p, 1, 2);
-    m->energy = expr_mul(p, half, vec_dot(p, m->L, m->w));
+    struct vec own = m->has_gyro ? vec_sub(p, m->L, m->gyro) : m->L;
+    m->energy = expr_mul(p, half, vec_dot(p, own, m->w));
+    for (int i = 0; i < m->extras; i++)
+        if (m->extra[i].wheel) {
+            expr square = expr_power(p, m->extra[i].field.symbol[0], 2);
+            square = expr_div(p, square, m->extra[i].wheel->inertia);
+            m->energy = expr_add(p, m->energy, expr_mul(p, half, square));
+        }
     if (m->moves)
         m->energy = expr_add(
             p, m->energy,
             expr_mul(p, expr_mul(p, half, m->mass), vec_dot(p, m->v, m->v)));
     m->energy = expr_add(p, m->energy, m->potential);
     m->facts.conservative = !c->first[AST_TORQUE] && !c->first[AST_FORCE] &&
+                            !m->is_driven &&
                             !(model_looks(p, 1, &m->potential) & USES_T);
-    break_find(c, act);
+    break_find(c, acts + (m->has_gyro ? 3 : 0), act);
 }
 
 /* -- the start ------------------------------------------------------------- */
@@ -442,18 +470,21 @@ void check_start_state(struct check *c)
         m->start_L[i] = m->start_x[i] = m->start_v[i] = zero;
     m->facts.start_t = zero;
     start_attitude(c, c->start[0]);
+    if (m->has_gyro) /* it may look at the time */
+        start_numbers(c, c->start[3], 1, &m->facts.start_t);
     if (c->start[1] && c->start[2]) {
         refuse(c, c->start[2]->place, "L = J * w: give one of them",
                "both w and L are given");
     } else if (start_numbers(c, c->start[1], 3, w) && c->inertia_known) {
-        struct vec L = value_of(c->pool, 3, w).vec;
-        L = mat_apply(c->pool, m->inertia, L);
-        value_fits(c, c->start[1]->child[0], model_at_defaults(m, value_vec(L)),
-                   "J * w", m->start_L);
-    } else {
-        start_numbers(c, c->start[2], 3, m->start_L);
+        extras_start(c, c->start[1]->child[0], value_of(c->pool, 3, w).vec,
+                     false);
+    } else if (start_numbers(c, c->start[2], 3, m->start_L) || m->has_gyro) {
+        syntax L = c->start[2] ? c->start[2] : c->gyro;
+        extras_start(c, L, value_of(c->pool, 3, m->start_L).vec,
+                     c->start[2] != NULL);
     }
-    start_numbers(c, c->start[3], 1, &m->facts.start_t);
+    if (!m->has_gyro)
+        start_numbers(c, c->start[3], 1, &m->facts.start_t);
     start_numbers(c, c->start[4], 3, m->start_x);
     start_numbers(c, c->start[5], 3, m->start_v);
 }

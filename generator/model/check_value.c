@@ -34,7 +34,11 @@ static const char *meant(struct check *c, syntax a)
         {AST_CALL, "transpose", "a transpose is R'"},
     };
     const bool is_call = a->kind == AST_CALL;
-    const struct entry *known = memo_find(&c->known, a->name);
+    const size_t stem =
+        strcspn(a->name, "."); /* "w.x", as w has no such part */
+    const char *name = text_format(c->arena, "%.*s", (int)stem, a->name);
+    const struct entry *known =
+        memo_find(&c->known, name_of_text(c->model->names, name));
     const char *what, *factor;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (others[i].kind == a->kind && !strcmp(others[i].name, a->name))
@@ -43,8 +47,11 @@ static const char *meant(struct check *c, syntax a)
         a->place.source->chars[a->place.offset - 1] == '^')
         return "a transpose is R'";
     if (known && known->value.n > 1)
-        return text_format(c->arena, "a component is %s[%s]", a->name,
+        return text_format(c->arena, "a component is %s[%s]", name,
                            known->value.n == 3 ? "1" : "1,2");
+    if (known && known->kind == AST_WHEEL && !is_call)
+        return text_format(c->arena, "a wheel has %s.speed and %s.momentum",
+                           name, name);
     if (known && known->value.n == 1)
         return "a product needs '*'";
     if (!is_call && lang_unit(a->name, &what, &factor))
@@ -68,7 +75,7 @@ static void report_unknown(struct check *c, syntax a)
     syntax later = NULL;
     for (int i = c->file->n - 1; i >= 0; i--) {
         syntax s = c->file->child[i];
-        if (s->kind >= AST_CONST && s->kind <= AST_LET && s->name == a->name)
+        if (s->kind >= AST_CONST && s->kind <= AST_STATE && s->name == a->name)
             later = s;
     }
     if (later && c->diags->errors && later->place.source == a->place.source &&
@@ -94,10 +101,10 @@ static void report_unknown(struct check *c, syntax a)
 /* The first of what is looked at. */
 static const char *use_name(unsigned uses)
 {
-    static const char *const name[] = {"t", "R", "w",        "L",
-                                       "x", "v", "an input", "a param"};
+    static const char *const name[] = {
+        "t", "R", "w", "L", "x", "v", "an input", "a state", "a param"};
     int i = 0;
-    while (i < 7 && !(uses >> i & 1))
+    while (i < 8 && !(uses >> i & 1))
         i++;
     return name[i];
 }
@@ -135,6 +142,11 @@ static const struct entry *scope_find(struct check *c, syntax a)
         e->refused = c->evaluations;
         return NULL;
     }
+    if (e->kind == AST_WHEEL && !strchr(e->name, '.')) {
+        refuse(c, a->place, NULL, "a wheel has `%s.speed` and `%s.momentum`",
+               e->name, e->name);
+        return NULL;
+    }
     if (strcmp(e->name, "J") != 0 || c->inertia_known)
         return e;
     /* else its fault or its absence is reported elsewhere */
@@ -169,11 +181,13 @@ bool scope_check_name(struct check *c, syntax s)
         fault = "begins like names of C and of the emitted code";
     else if (strstr(name, "__"))
         fault = "has __, which C++ keeps for itself";
+    else if (strchr(name, '.'))
+        fault = "has a point, as what a wheel has";
     return !fault || refused(c, s->name_place, NULL,
                              "'%s' %s; take another name", name, fault);
 }
 
-static void enter(struct check *c, struct entry entry)
+void scope_enter(struct check *c, struct entry entry)
 {
     struct entry *e = &c->entry[c->entries++];
     *e = entry;
@@ -191,7 +205,8 @@ bool scope_declare(struct check *c, syntax s, struct value value,
                line_hint(c, "its first declaration is", old->place),
                "'%s' is declared already", s->name);
     else
-        enter(c, (struct entry){s->kind, s->name, s->place, value, needs, 0});
+        scope_enter(
+            c, (struct entry){s->kind, s->name, s->place, value, needs, 0});
     return !old;
 }
 
@@ -213,11 +228,12 @@ void scope_open(struct check *c)
         {.name = "v", .value = value_vec(m->v), .needs = USES_V},
     };
     c->quantities = m->moves ? 11 : 9;
-    c->entry = arena_array(c->arena, (size_t)c->file->n + 11, sizeof *c->entry);
+    c->entry =
+        arena_array(c->arena, 3 * (size_t)c->file->n + 11, sizeof *c->entry);
     for (int i = 0; i < c->quantities; i++) {
         all[i].kind = AST_NAME;
         all[i].name = name_of_text(m->names, all[i].name);
-        enter(c, all[i]);
+        scope_enter(c, all[i]);
     }
 }
 

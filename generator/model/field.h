@@ -23,6 +23,7 @@ enum symbol_tag {
     SYMBOL_PUSH,    /* torque carried from step to step */
     SYMBOL_X,       /* x[i], position, placeholder */
     SYMBOL_V,       /* v[i], velocity, placeholder */
+    SYMBOL_EXTRA,   /* a wheel's momentum, a state of the spec, placeholder */
     SYMBOL_SHOWN,   /* an attitude's numbers that the caller gives */
     SYMBOL_END,     /* the state at the end of an interval */
     SYMBOL_SHARE,   /* of an interval: theta */

@@ -14,7 +14,8 @@
 #include "model/field.h"
 #include "runtime/pol_signal.h"
 
-enum { MODEL_SHOWS = 64 }; /* attitudes to convert to, at most */
+enum { MODEL_SHOWS = 64 };   /* attitudes to convert to, at most */
+enum { MODEL_EXTRAS = 256 }; /* numbers of wheels and states, at most */
 
 /* Signals from files: rows of a time and values, as tables of functions of
  * time. Where they are not smooth stands in the first two tables: times that
@@ -53,10 +54,31 @@ enum {
     USES_X = 16,
     USES_V = 32,
     USES_INPUT = 64,
-    USES_PARAM = 128,
-    USES_ANY = 255,
-    HAS_STEPS = 256,
-    HAS_CASES = 512
+    USES_EXTRA = 128, /* wheels' momenta and states */
+    USES_PARAM = 256,
+    USES_ANY = 511,
+    HAS_STEPS = 512,
+    HAS_CASES = 1024,
+    HAS_GYRO = 2048 /* the body: internal momentum */
+};
+
+/* A wheel about the unit axis a turns at the rate s against the body:
+ *     eta = I (s + a.w),   eta' = u, the motor's torque on it.
+ * All but u of constants and params. */
+struct wheel {
+    struct vec axis;
+    expr inertia, start;    /* I, about the axis; the rate at the start */
+    expr speed;             /* s, in placeholders */
+    const char *speed_name; /* "NAME.speed" */
+};
+
+/* A further stored value: eta of a wheel, or a state of the spec. */
+struct extra {
+    struct field field; /* placeholders; values at the start */
+    expr rate[3];
+    syntax said;               /* the rate as it was said; NULL: zero */
+    const struct wheel *wheel; /* or NULL */
+    num tolerance;             /* of an adaptive step; NULL: not said */
 };
 
 /* A time, of constants and params, at which torque or force are not smooth. */
@@ -76,7 +98,16 @@ struct model {
     struct vec w, L;
     struct vec x, v; /* of the centre of mass, space frame; zero if !moves */
 
-    struct mat inertia, inverse; /* of constants and params, exact */
+    /* Of constants and params, exact: J as it is said, the wheels locked; J of
+     * the body whose wheels are let go, J - sum I a a', by which w follows:
+     *     L = inertia w + gyro. */
+    struct mat whole, inertia, inverse;
+    struct vec gyro; /* internal momentum, body frame: what the spec says, and
+                        sum eta a; in t, params, inputs and extras */
+    bool has_gyro;
+    bool is_driven; /* the energy is not kept, for all that drives them */
+    int extras, extra_values; /* and scalars in them */
+    struct extra *extra;
     struct place inertia_place;
     bool moves; /* the body has a mass, hence x and v */
     expr mass;  /* of constants and params; 1 if !moves */
@@ -95,7 +126,7 @@ struct model {
     struct vec force; /* space frame, likewise; 0 if !moves */
     unsigned uses;    /* USES_* of both */
     expr potential;   /* 0 if there is none */
-    expr energy;      /* L.w/2 + mass v.v/2 + potential */
+    expr energy; /* (L - gyro).w/2 + sum eta^2/2I + mass v.v/2 + potential */
 
     syntax method, attitude, map; /* names or calls; or NULL */
     int shows;
@@ -109,6 +140,7 @@ struct model {
     struct place start_place; /* of start R; no source: not said */
     num start_L[3];
     num start_x[3], start_v[3];
+    struct vec start_w;      /* of a body with internal momentum; numbers */
     num step;                /* a duration; NULL: not said */
     bool adaptive;           /* the step is not a duration but */
     struct place step_place; /* this call; with what it says: */
@@ -153,6 +185,9 @@ struct value model_at_defaults(const struct model *, struct value);
  * returned; `to` may be NULL. */
 size_t series_copy(const struct series *, void *to);
 
+/* w of L, in placeholders. */
+struct vec model_omega(const struct model *);
+
 /* -- motion.c: what a body keeps, whatever integrates it; at one state, in
  *    doubles, how strongly it is damped, and what is no number ---------------
  */
@@ -180,6 +215,7 @@ void model_watched(const struct model *, expr *f);
  * space. */
 struct local_state {
     double t, R[9], w[3], L[3], x[3], v[3];
+    const double *extra;
 };
 
 /* Params are at their defaults, inputs their signals, or 0.  Looking at damping

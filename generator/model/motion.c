@@ -5,6 +5,7 @@
 #include "model/check.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 struct value value_of(struct pool *p, int n, const num *number)
@@ -44,11 +45,18 @@ struct mat rotation_quat(struct pool *p, const expr q[4])
     return rotation_about(p, cosine, expr_mul(p, two, q[0]), two, v);
 }
 
+struct vec model_omega(const struct model *m)
+{
+    return mat_apply(m->pool, m->inverse,
+                     m->has_gyro ? vec_sub(m->pool, m->L, m->gyro) : m->L);
+}
+
 /* ---- rates ----------------------------------------------------------------
  *
  * Of a value f along the motion, with params and inputs constant:
  *     f' = df/dt + df/dR : R S(w) + df/dL . (L x w + torque)
- *          + df/dx . v + df/dv . force/m,   w = J^-1 L.
+ *          + df/dx . v + df/dv . force/m + df/dz z',   w = J^-1 (L - h),
+ * z what is stored besides, h the internal momentum.
  */
 
 /* Of t, and of three of them at a time: a row of R, L, w, x, v. */
@@ -58,7 +66,12 @@ static struct vec rate_of(const struct model *m, int block, struct vec *symbol)
 {
     struct pool *p = m->pool;
     const struct vec all[] = {m->L, m->w, m->x, m->v};
-    const struct vec twist = vec_add(p, vec_cross(p, m->L, m->w), m->torque);
+    struct vec twist = vec_add(p, vec_cross(p, m->L, m->w), m->torque);
+    if (block == OF_W && m->has_gyro) {
+        struct vec slip;
+        model_rate(m, 3, m->gyro.x, slip.x);
+        twist = vec_sub(p, twist, slip);
+    }
     expr over_mass = block < OF_X ? NULL : expr_power(p, m->mass, -1);
     *symbol = block < OF_L ? mat_row(m->R, block) : all[block - OF_L];
     return block < OF_L    ? vec_cross(p, *symbol, m->w) /* r' = r x w */
@@ -74,7 +87,8 @@ unsigned model_looks(struct pool *p, int n, const expr *f)
         [SYMBOL_TIME] = USES_T,      [SYMBOL_R] = USES_R,
         [SYMBOL_W] = USES_W,         [SYMBOL_L] = USES_L,
         [SYMBOL_X] = USES_X,         [SYMBOL_V] = USES_V,
-        [SYMBOL_INPUT] = USES_INPUT, [SYMBOL_PARAM] = USES_PARAM};
+        [SYMBOL_EXTRA] = USES_EXTRA, [SYMBOL_INPUT] = USES_INPUT,
+        [SYMBOL_PARAM] = USES_PARAM};
     enum { BOTH = HAS_STEPS | HAS_CASES };
     static const unsigned has[OP_COUNT] = {
         [OP_LT] = BOTH,       [OP_LE] = BOTH,          [OP_EQ] = BOTH,
@@ -93,6 +107,18 @@ unsigned model_looks(struct pool *p, int n, const expr *f)
     return looks;
 }
 
+/* Adds df/ds r to n rates. */
+static void add_part(struct pool *p, int n, const expr *f, expr s, expr r,
+                     expr *out)
+{
+    bool is_there = expr_depends(p, n, f, s);
+    for (int i = 0; i < n && is_there; i++) {
+        expr slope;
+        expr_diff(p, 1, &f[i], s, &slope);
+        out[i] = expr_add(p, out[i], expr_mul(p, slope, r));
+    }
+}
+
 void model_rate(const struct model *m, int n, const expr *f, expr *out)
 {
     struct pool *p = m->pool;
@@ -104,15 +130,13 @@ void model_rate(const struct model *m, int n, const expr *f, expr *out)
         if (block == OF_W && !(model_looks(p, n, f) & USES_W))
             continue;
         const struct vec rate = rate_of(m, block, &symbol);
-        for (int k = 0; k < 3; k++) {
-            bool is_there = expr_depends(p, n, f, symbol.x[k]);
-            for (int i = 0; i < n && is_there; i++) {
-                expr slope;
-                expr_diff(p, 1, &f[i], symbol.x[k], &slope);
-                out[i] = expr_add(p, out[i], expr_mul(p, slope, rate.x[k]));
-            }
-        }
+        for (int k = 0; k < 3; k++)
+            add_part(p, n, f, symbol.x[k], rate.x[k], out);
     }
+    for (int i = 0; i < m->extras; i++)
+        for (int k = 0; k < m->extra[i].field.n; k++)
+            add_part(p, n, f, m->extra[i].field.symbol[k], m->extra[i].rate[k],
+                     out);
 }
 
 /* ---- what is kept ---------------------------------------------------------
@@ -123,6 +147,7 @@ void model_rate(const struct model *m, int n, const expr *f, expr *out)
  * it.
  */
 
+/* VARIABLES: of the body; extras follow. */
 enum { STATES = 8, AT_R = 1, AT_L = 10, AT_V = 16, VARIABLES = 19 };
 
 struct subject {
@@ -130,7 +155,7 @@ struct subject {
     struct pool *pool;
     expr f, action[6]; /* torque and force */
     int rates;         /* with the time's */
-    expr of[VARIABLES], rate[VARIABLES], slope[VARIABLES];
+    expr *of, *rate, *slope;
     /* what all symbols are at a random state */
     unsigned long seed;
     int n;
@@ -153,7 +178,7 @@ static bool is_file(const struct field *input)
 /* With w = J^-1 L, and signals for inputs; those from files may be anything. */
 static void put_momentum(const struct model *m, int n, expr *x)
 {
-    const struct vec w = mat_apply(m->pool, m->inverse, m->L);
+    const struct vec w = model_omega(m);
     expr_subst(m->pool, n, x, 3, m->w.x, w.x, x);
     model_drive(m, n, x);
     for (int i = 0; i < m->inputs; i++) {
@@ -166,7 +191,11 @@ static void put_momentum(const struct model *m, int n, expr *x)
 static struct subject make_subject(const struct model *m, expr f)
 {
     struct subject s = {.model = m, .pool = m->pool, .f = f, .seed = 1};
-    const size_t room = VARIABLES + 9 * (size_t)(m->params + m->inputs);
+    const size_t rates = VARIABLES + (size_t)m->extra_values;
+    const size_t room = rates + 9 * (size_t)(m->params + m->inputs);
+    s.of = arena_array(pool_arena(s.pool), 3 * rates, sizeof *s.of);
+    s.rate = s.of + rates;
+    s.slope = s.rate + rates;
     memcpy(s.action, m->torque.x, sizeof m->torque.x);
     memcpy(s.action + 3, m->force.x, sizeof m->force.x);
     s.of[s.rates] = m->t;
@@ -179,6 +208,13 @@ static struct subject make_subject(const struct model *m, expr f)
         memcpy(s.of + s.rates, symbol.x, sizeof symbol.x);
         memcpy(s.rate + s.rates, rate.x, sizeof rate.x);
         s.rates += 3;
+    }
+    for (int i = 0; i < m->extras; i++) {
+        const struct extra *e = &m->extra[i];
+        const size_t size = (size_t)e->field.n * sizeof *s.of;
+        memcpy(s.of + s.rates, e->field.symbol, size);
+        memcpy(s.rate + s.rates, e->rate, size);
+        s.rates += e->field.n;
     }
     put_momentum(m, 1, &s.f);
     put_momentum(m, 6, s.action);
@@ -236,6 +272,12 @@ static void random_state(struct subject *s, bool is_near)
         expr more = expr_mul(p, r, expr_add(p, x, expr_int(p, 1)));
         s->value[AT_L + 3 * part + k] = expr_add(p, x, more);
     }
+    for (int i = 0, at = s->rates - m->extra_values; is_near && i < m->extras;
+         at += m->extra[i++].field.n)
+        for (int k = 0; k < m->extra[i].field.n; k++)
+            s->value[at + k] =
+                expr_add(p, s->value[at + k],
+                         expr_number(p, m->extra[i].field.value[k]));
     for (int i = 0; i < m->params; i++)
         for (int k = 0; k < m->param[i].n; k++)
             put(s, m->param[i].symbol[k], expr_number(p, m->param[i].value[k]));
@@ -254,7 +296,9 @@ enum rate { RATE_ZERO, RATE_TINY, RATE_SOME, RATE_NONE };
  * Tiny: torque or force act on f, but by less than is seen beside others. */
 static enum rate rate_at(const struct subject *s)
 {
-    expr slope[VARIABLES], rate[VARIABLES], action[6];
+    struct arena *a = pool_arena(s->pool);
+    expr *slope = arena_array(a, 2 * (size_t)s->rates, sizeof *slope);
+    expr *rate = slope + s->rates, action[6];
     expr sum = expr_int(s->pool, 0);
     double size = 0;
     expr_subst(s->pool, s->rates, s->slope, s->n, s->symbol, s->value, slope);
@@ -317,9 +361,10 @@ enum { WAYS = 6 }; /* in which w and v change */
 
 struct local {
     const struct model *model;
-    int ways;           /* 3 of a body that does not move */
-    int symbols, state; /* those of the state are the last, from this one on;
-                           signals from files are among the others */
+    int ways;                  /* 3 of a body that does not move */
+    int symbols, extra, state; /* those of the body's state are the last, from
+                                  this one on, before them extras; signals from
+                                  files are among the others */
     expr *symbol;
     double *value;
     expr slope[WAYS * WAYS]; /* of J^-1 torque and force/mass by w and v */
@@ -337,7 +382,8 @@ struct local *local_new(const struct model *m)
     struct arena *a = pool_arena(p);
     struct local *l = arena_alloc(a, sizeof *l);
     const size_t most = sizeof(struct local_state) / sizeof(double) +
-                        9 * (size_t)m->params + 18 * (size_t)m->inputs;
+                        9 * (size_t)m->params + 18 * (size_t)m->inputs +
+                        (size_t)m->extra_values;
     *l = (struct local){.model = m, .ways = m->moves ? WAYS : 3};
     l->symbol = arena_array(a, most, sizeof(*l->symbol));
     l->value = arena_array(a, most, sizeof(double));
@@ -351,13 +397,17 @@ struct local *local_new(const struct model *m)
         if (is_file(&m->input[i]))
             add(l, m->input[i].signal.n, m->input[i].signal.x);
     }
+    l->extra = l->symbols;
+    for (int i = 0; i < m->extras; i++)
+        add(l, m->extra[i].field.n, m->extra[i].field.symbol);
     l->state = l->symbols;
     add(l, 1, &m->t);
     add(l, 9, m->R.x);
     const struct vec block[] = {m->w, m->L, m->x, m->v};
     for (int i = 0; i < (m->moves ? 4 : 2); i++)
         add(l, 3, block[i].x);
-    const struct vec L = mat_apply(p, m->inertia, m->w), by[] = {m->w, m->v};
+    const struct vec Jw = mat_apply(p, m->inertia, m->w), by[] = {m->w, m->v};
+    const struct vec L = m->has_gyro ? vec_add(p, Jw, m->gyro) : Jw;
     struct vec act[] = {mat_apply(p, m->inverse, m->torque),
                         vec_scale(p, expr_power(p, m->mass, -1), m->force)};
     for (int i = 0; i < l->ways; i++) {
@@ -375,7 +425,10 @@ static void values(struct local *l, int n, const expr *node,
                    const struct local_state *at, double *out)
 {
     const struct model *m = l->model;
-    memcpy(l->value + l->state, &at->t, sizeof *at);
+    memcpy(l->value + l->state, &at->t, offsetof(struct local_state, extra));
+    if (m->extra_values)
+        memcpy(l->value + l->extra, at->extra,
+               (size_t)m->extra_values * sizeof *at->extra);
     for (int i = 0; i < l->state; i++)
         if (l->symbol[i]->op == OP_SIGNAL) {
             expr table = l->symbol[i]->arg[0];
@@ -458,10 +511,26 @@ static bool reaches(const struct local *l, struct value v, expr e)
     return expr_depends(l->model->pool, v.n, v.x, e);
 }
 
+/* Of what is called so, which adds n roots to the rates. */
+static struct blame blame_of(struct local *l, const struct local_state *at,
+                             const char *what, struct place place,
+                             struct value v, int n, expr *root)
+{
+    const struct model *m = l->model;
+    model_drive(m, n, root);
+    expr e = culprit(l, n, root, at);
+    for (int k = 0; e && k < m->lets; k++)
+        if (reaches(l, m->let[k].value, e))
+            return (struct blame){m->let[k].name, m->let[k].place, e, false};
+    return e ? (struct blame){what, place, e, !reaches(l, v, e)}
+             : (struct blame){0};
+}
+
 struct blame local_blame(struct local *l, const struct local_state *at)
 {
     const struct model *m = l->model;
-    for (int i = 0; i < m->causes; i++) {
+    struct blame b = {0};
+    for (int i = 0; i < m->causes && !b.what; i++) {
         const struct named *cause = &m->cause[i];
         struct value v = cause->value; /* adds these to torque and force: */
         const int n = v.n > 1 ? 3 : m->moves ? 12 : 9;
@@ -469,15 +538,16 @@ struct blame local_blame(struct local *l, const struct local_state *at)
         for (int k = 0; k < n && v.n == 1; k++)
             expr_diff(m->pool, 1, v.x, k < 9 ? m->R.x[k] : m->x.x[k - 9],
                       &root[k]);
-        model_drive(m, n, root);
-        expr e = culprit(l, n, root, at);
-        if (!e)
-            continue;
-        for (int k = 0; k < m->lets; k++)
-            if (reaches(l, m->let[k].value, e))
-                return (struct blame){m->let[k].name, m->let[k].place, e,
-                                      false};
-        return (struct blame){cause->name, cause->place, e, !reaches(l, v, e)};
+        b = blame_of(l, at, cause->name, cause->place, v, n, root);
     }
-    return (struct blame){0};
+    for (int i = 0; i < m->extras && !b.what; i++) {
+        const struct extra *e = &m->extra[i];
+        struct value v = {.n = e->field.n};
+        memcpy(v.x, e->rate, sizeof e->rate);
+        b = blame_of(
+            l, at,
+            text_format(pool_arena(m->pool), "the rate of '%s'", e->field.name),
+            e->field.place, v, v.n, v.x);
+    }
+    return b;
 }

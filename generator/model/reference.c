@@ -33,7 +33,7 @@ static struct path begin(const struct model *m, const struct passage *from)
 {
     struct pool *pool = m->pool;
     struct arena *a = pool_arena(pool);
-    const struct vec w = mat_apply(pool, m->inverse, m->L);
+    const struct vec w = model_omega(m);
     const int room =
         REF_ALL + 1 + 9 * m->params + 9 * m->inputs; /* matrices, at most */
     struct path p = {.pool = pool, .n = m->moves ? REF_ALL : REF_X};

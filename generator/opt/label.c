@@ -120,9 +120,11 @@ static void add_fields(struct namer *n, enum read_kind kind, int fields,
         add_leaves(n, kind, f[i].symbol, f[i].name, f[i].n, between);
 }
 
-/* Of torque or acceleration: "T0", "end_a2". */
+/* Of torque or acceleration: "T0", "end_a2"; or a rate of a wheel or state. */
 static const char *action_name(struct namer *n, const char *prefix, int index)
 {
+    if (index >= MOST_ACTIONS)
+        return text_format(n->arena, "%srate%d", prefix, index - MOST_ACTIONS);
     return text_format(n->arena, "%s%c%d", prefix, "Ta"[index / 3], index % 3);
 }
 
@@ -141,6 +143,9 @@ static void list_leaves(struct namer *n)
     for (int i = 0; i < s->recipe->shows; i++) /* what the caller gives */
         if (r == &s->shown[i].set)
             add_fields(n, READ_ARGUMENT, 1, &s->shown[i].numbers, "");
+    for (int i = 0; i < s->wheels; i++)
+        if (r == &s->wheel[i].set)
+            add_leaf(n, READ_ARGUMENT, s->wheel[i].symbol, "speed", 0, 1, "s");
     add_fields(n, READ_END, between ? s->stores : 0, d->end, "");
     for (int end = 0; end < (between ? 2 : r == &s->trial); end++)
         for (int k = 0; k < d->act.n; k++)
@@ -179,6 +184,8 @@ static void name_leaves(struct namer *n)
     for (int i = 0; i < s->recipe->shows; i++)
         if (r == &s->shown[i].get || r == &s->shown[i].set)
             take(n, s->shown[i].numbers.name);
+    if (s->wheels)
+        take(n, "speed");
     for (int turn = 0; turn < 3; turn++)
         for (int i = 0; i < n->leaves; i++) {
             const char **name = &p->name[n->symbol[i]->id];

@@ -192,10 +192,10 @@ struct page {
 #define PROGRAM(name, routine) const struct program *name;
     PAGE_PROGRAMS(PROGRAM)
 #undef PROGRAM
-    int shows; /* attitudes in other numbers, as the step has them */
+    int shows, wheels; /* attitudes in other numbers, as the step has them */
     const struct page_shown {
         const struct program *get, *set;
-    } * shown;
+    } * shown, *wheel; /* rates of wheels, as the step has them */
 };
 
 /* What a step costs: its program, and the torque for the next step. */

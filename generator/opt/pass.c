@@ -560,6 +560,8 @@ static bool is_accessor(const struct step *s, const struct routine *r)
                  r == &s->keep_values;
     for (int i = 0; s->shown && i < s->recipe->shows; i++)
         shown = shown || r == &s->shown[i].get || r == &s->shown[i].set;
+    for (int i = 0; i < s->wheels; i++)
+        shown = shown || r == &s->wheel[i].get || r == &s->wheel[i].set;
     return shown;
 }
 
@@ -631,12 +633,16 @@ const struct page *page_build(struct arena *arena, struct names *names,
                               unsigned left_out)
 {
     const int shows = left_out & LEAVE_ACCESS ? 0 : s->recipe->shows;
-    struct page_shown *shown = arena_array(arena, (size_t)shows, sizeof *shown);
+    const int wheels = left_out & LEAVE_ACCESS ? 0 : s->wheels;
+    struct page_shown *shown =
+        arena_array(arena, (size_t)(shows + wheels), sizeof *shown);
     struct page *page = arena_alloc(arena, sizeof *page);
     *page = (struct page){.step = s,
                           .order = recipe_order(s->recipe),
                           .shows = shows,
-                          .shown = shown};
+                          .wheels = wheels,
+                          .shown = shown,
+                          .wheel = shown + shows};
     const struct {
         const struct routine *routine;
         const struct program **program;
@@ -663,6 +669,13 @@ const struct page *page_build(struct arena *arena, struct names *names,
         if (whole)
             shown[i].set =
                 program_lower(arena, names, s, &s->shown[i].set, real, passes);
+    }
+    for (int i = 0; i < wheels; i++) {
+        struct page_shown *w = &shown[shows + i];
+        w->get = program_lower(arena, names, s, &s->wheel[i].get, real, passes);
+        if (!(left_out & LEAVE_UNSEEN))
+            w->set =
+                program_lower(arena, names, s, &s->wheel[i].set, real, passes);
     }
     return page;
 }

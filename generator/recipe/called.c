@@ -210,6 +210,8 @@ struct promise promise_read(struct kit *kit, const struct called *method,
                                                        ORDER_EXACT, order),
                         .symmetric = field_holds(&f, "symmetric"),
                         .is_implicit = field_holds(&f, "implicit"),
+                        .gyro = field_holds(&f, "gyro"),
+                        .states = field_holds(&f, "states"),
                         .maps = field_holds(&f, "maps")};
     p.keep = field_texts(&f, "keeps", A_LINE, &p.keeps);
     for (int i = 0; i < p.keeps; i++)

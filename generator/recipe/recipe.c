@@ -200,7 +200,8 @@ static double start_rate(struct recipe *r)
     for (int i = 0; i < VECTOR; i++)
         L.x[i] = expr_number(m->pool, m->start_L[i]);
     struct value w = {.n = VECTOR, .vec = mat_apply(m->pool, m->inverse, L)};
-    w = model_at_defaults(m, w);
+    w = m->has_gyro ? (struct value){.n = VECTOR, .vec = m->start_w}
+                    : model_at_defaults(m, w);
     for (int i = 0; i < VECTOR; i++)
         square += pow(number_double(w.x[i]->number), 2);
     return sqrt(square);
@@ -240,6 +241,15 @@ static void set_values(struct recipe *r, num *x)
         else if (!x[i])
             x[i] = is_rate ? x[i - 1] : usual;
     }
+    const int extras = r->model->extras;
+    r->control.extra =
+        arena_array(r->kit.arena, (size_t)extras + 1, sizeof usual);
+    for (int i = 0; i < extras; i++) {
+        num own = r->model->extra[i].tolerance;
+        r->control.extra[i] = r->choice.tolerance ? r->choice.tolerance
+                              : own               ? own
+                                                  : usual;
+    }
     if (!x[CONTROL_FIRST])
         x[CONTROL_FIRST] = first_step(r, x[CONTROL_ANGLE]);
 }
@@ -260,13 +270,23 @@ static bool check_tolerances(struct recipe *r, num const *x)
     const char *real = is_float ? "float" : "double", *message = NULL;
     double least = sqrt(is_float ? FLT_MIN : DBL_MIN);
     double round_off = (is_float ? FLT_EPSILON : DBL_EPSILON) / 2;
-    for (int i = CONTROL_VELOCITY; i >= CONTROL_ANGLE; i--)
-        if (number_double(x[i]) < least)
-            message =
-                text_format(r->kit.arena,
-                            "a tolerance of %g for '%s' has no square in "
-                            "a %s: %.2g is the least",
-                            number_double(x[i]), control_name[i], real, least);
+    for (int i = r->model->extras + CONTROL_VELOCITY; i >= CONTROL_ANGLE; i--) {
+        const int k = i - CONTROL_VELOCITY - 1; /* of wheels and states */
+        const double given = number_double(k < 0 ? x[i] : r->control.extra[k]);
+        const char *name =
+            k < 0 ? control_name[i] : r->model->extra[k].field.name;
+        if (given < least)
+            message = text_format(r->kit.arena,
+                                  "a tolerance of %g for '%s' has no square in "
+                                  "a %s: %.2g is the least",
+                                  given, name, real, least);
+        else if (k >= 0 && given < round_off)
+            message = text_format(r->kit.arena,
+                                  "a tolerance of %g for '%s' is below the "
+                                  "round-off of a %s, %.2g, which is the least "
+                                  "that it can meet",
+                                  given, name, real, round_off);
+    }
     double angle = number_double(x[CONTROL_ANGLE]);
     double rate = number_double(x[CONTROL_RATE]);
     bool is_angle = angle < round_off;
@@ -281,6 +301,23 @@ static bool check_tolerances(struct recipe *r, num const *x)
     if (message)
         recipe_blame_control(r, message);
     return !message;
+}
+
+/* What the emitted control of steps has besides tolerances no wheel or state is
+ * called. */
+static bool check_names(struct recipe *r)
+{
+    static const char fields[] =
+        " h memory smallest largest most steps rejected next ";
+    for (int i = 0; i < r->model->extras; i++) {
+        const struct field *f = &r->model->extra[i].field;
+        if (strstr(fields, text_format(r->kit.arena, " %s ", f->name)))
+            return diag_error(r->kit.diags, f->place,
+                              "the control of adaptive steps has a field '%s', "
+                              "too; take another name",
+                              f->name);
+    }
+    return true;
 }
 
 /* ---- times on which steps end ---- */
@@ -374,7 +411,8 @@ static bool control_choose(struct recipe *r)
                          "write `step adaptive(angle = 1e-8)`, or --tolerance");
     }
     set_values(r, value);
-    return !r->adaptive || (check_tolerances(r, value) && collect_landings(r));
+    return !r->adaptive || (check_names(r) && check_tolerances(r, value) &&
+                            collect_landings(r));
 }
 
 /* ---- bodies and maps that the method does not take ---- */
@@ -382,6 +420,9 @@ static bool control_choose(struct recipe *r)
 /* Does it say plainly, or by saying nothing, that it takes all this? */
 static bool takes(const struct shelf_claim *c, unsigned wanted)
 {
+    if ((wanted & HAS_GYRO && !c->gyro) || (wanted & USES_EXTRA && !c->states))
+        return false;
+    wanted &= USES_T | USES_R | USES_W | USES_X;
     for (int i = 0; i < c->admits; i++)
         for (int k = 0; k < CAUSES; k++)
             if (!strcmp(c->admit[i], promise_cause[k]))
@@ -422,6 +463,21 @@ static int find_others(struct recipe *r, unsigned wanted, const char **name)
     return n;
 }
 
+/* What of the body is stored or turns inside, which few methods know of. */
+static bool check_inside(struct recipe *r)
+{
+    const struct promise *p = &r->promise;
+    const unsigned uses = r->model->uses;
+    const char *what = uses & HAS_GYRO && !p->gyro       ? "internal momentum"
+                       : uses & USES_EXTRA && !p->states ? "states"
+                                                         : NULL;
+    if (!what)
+        return true;
+    diag_error(r->kit.diags, r->method.place, "%s needs a body without %s",
+               r->method.file->name, what);
+    return diag_hint(r->kit.diags, "take mr or rkmk");
+}
+
 /* Refuses a body whose torque the method does not admit, and a map for a method
  * that uses none; true if there is nothing of that. */
 static bool check_promise(struct recipe *r)
@@ -439,6 +495,8 @@ static bool check_promise(struct recipe *r)
         map = NULL;
     if (map && !p->maps)
         diag_error(diags, map->place, "%s uses no map", name);
+    if (!check_inside(r))
+        return false;
     if (r->is_free || (p->admits && !more))
         return !map || p->maps;
     const char *cause[CAUSES];
@@ -455,18 +513,33 @@ static bool check_promise(struct recipe *r)
     else
         diag_error(diags, r->method.place,
                    "%s takes no %s, and this body has one", name, load);
-    n = find_others(r, uses, other);
-    if (n)
-        diag_hint(diags, "take a method that does, such as %s",
-                  text_list(r->kit.arena, n, other, " or "));
-    return false;
+    n = find_others(r, r->model->uses, other);
+    return n && diag_hint(diags, "take a method that does, such as %s",
+                          text_list(r->kit.arena, n, other, " or "));
+}
+
+/* What a body whose wheels or states are driven does not keep. */
+static void drop_promises(struct recipe *r)
+{
+    struct promise *p = &r->promise;
+    const int before = p->keeps;
+    const char **kept =
+        arena_array(r->kit.arena, (size_t)before + 1, sizeof *kept);
+    if (!r->model->is_driven)
+        return;
+    p->keeps = 0;
+    for (int i = 0; i < before; i++)
+        if (strncmp(p->keep[i], "energy", 6) != 0 &&
+            strncmp(p->keep[i], "symplectic", 10) != 0)
+            kept[p->keeps++] = p->keep[i];
+    p->keep = kept;
 }
 
 /* ---- choosing ---- */
 
 int recipe_order(const struct recipe *r)
 {
-    return r->is_free ? r->promise.order_free : r->promise.order;
+    return r->is_rigid ? r->promise.order_free : r->promise.order;
 }
 
 static bool find_files(struct recipe *r)
@@ -513,6 +586,7 @@ static bool choose(struct host *h, void *data)
         return false;
     option_push(kit, &r->method);
     r->promise = promise_read(kit, &r->method, lua_gettop(h->lua));
+    drop_promises(r);
     lua_pop(h->lua, 1);
     r->opt = luaL_ref(h->lua, LUA_REGISTRYINDEX);
     return check_promise(r);
@@ -530,6 +604,7 @@ struct recipe *recipe_choose(const struct kit *kit, const struct model *model,
     if (choice)
         r->choice = *choice;
     r->is_free = vec_is_zero(model->torque) && vec_is_zero(model->force);
+    r->is_rigid = r->is_free && !(model->uses & (HAS_GYRO | USES_EXTRA));
     if (!find_files(r))
         return NULL;
     r->kit.host = host_open(kit->diags, host_limits());

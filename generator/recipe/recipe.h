@@ -42,8 +42,9 @@ struct promise {
     int order;
     int order_free; /* of a body without torque: the same or higher */
     bool symmetric, is_implicit;
-    bool maps;       /* another map may be given */
-    unsigned admits; /* USES_*: what the torque may change with; 0: none */
+    bool gyro, states; /* of the body may be internal momentum; states */
+    bool maps;         /* another map may be given */
+    unsigned admits;   /* USES_*: what the torque may change with; 0: none */
     int keeps;
     const char *const *keep; /* "momentum", "energy", ... */
 };
@@ -67,6 +68,7 @@ struct landing {
 struct control_facts {
     /* min and max: NULL if unbounded; all, if the spec has no such step */
     num value[CONTROLS];
+    num *extra; /* tolerances of wheels and states */
     int landings;
     struct landing *landing; /* ascending */
     int moving;              /* further ones, that depend on params */
@@ -96,6 +98,7 @@ struct recipe {
     struct shown_as *show;
     struct promise promise;
     bool is_free;  /* neither torque nor force acts */
+    bool is_rigid; /* nor are there wheels, states, internal momentum */
     int opt;       /* what the method gets: reference in Lua's registry */
     num size;      /* of h, s; NULL: unknown */
     bool adaptive; /* steps choose their size; then */

@@ -375,6 +375,8 @@ static bool read_claims(struct host *h, void *data)
         .range = field_text(&f, "range", A_LINE),
         .symmetric_varies = take_varying(&f, "symmetric"),
         .implicit_varies = take_varying(&f, "implicit"),
+        .gyro_varies = take_varying(&f, "gyro"),
+        .states_vary = take_varying(&f, "states"),
         .keeps_vary = take_varying(&f, "keeps"),
         .admits_vary = take_varying(&f, "admits"),
     };
@@ -384,6 +386,8 @@ static bool read_claims(struct host *h, void *data)
         out->order_free = (int)field_whole(&f, "order_free", 0, ORDER_EXACT, 0);
     out->symmetric = field_holds(&f, "symmetric");
     out->is_implicit = field_holds(&f, "implicit");
+    out->gyro = field_holds(&f, "gyro");
+    out->states = field_holds(&f, "states");
     out->keep = field_texts(&f, "keeps", A_LINE, &out->keeps);
     out->alias = field_texts(&f, "alias", A_LINE, &out->aliases);
     out->elsewhere = field_texts(&f, "elsewhere", A_LINE, &n);

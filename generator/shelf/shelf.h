@@ -83,7 +83,8 @@ struct shelf_claim {
     const char *options; /* "tableau, form = momentum|rate, ..." or NULL */
     int order;           /* 0: depends on the options, or no order */
     int order_free;      /* 0: the same, or depends on the options */
-    bool symmetric, is_implicit;
+    bool symmetric, is_implicit, gyro, states;
+    bool gyro_varies, states_vary;          /* depend on the options, as do: */
     bool symmetric_varies, implicit_varies; /* depend on the options */
     bool keeps_vary, admits_vary;
     int keeps, admits, aliases, examples, instances;

@@ -16,7 +16,7 @@
 
 struct places {
     int n;
-    expr from[1 + 9 + 4 * VECTOR], to[1 + 9 + 4 * VECTOR];
+    expr *from, *to;
 };
 
 static void add_places(struct places *p, int n, const expr *from,
@@ -34,7 +34,10 @@ void acts_place(struct derive *d, const struct at *at, int n, const expr *value,
 {
     const struct model *m = d->model;
     const unsigned char *mark = derive_reach(d, n, value);
+    const size_t places = 1 + 9 + 4 * VECTOR + (size_t)m->extra_values;
     struct places p = {0};
+    p.from = arena_array(d->arena, 2 * places, sizeof *p.from);
+    p.to = p.from + places;
     add_places(&p, 1, &m->t, &at->t);
     add_places(&p, VECTOR, m->L.x, at->L.x);
     add_places(&p, VECTOR, m->w.x, at->w.x);
@@ -42,6 +45,9 @@ void acts_place(struct derive *d, const struct at *at, int n, const expr *value,
         add_places(&p, VECTOR, m->x.x, at->x.x);
         add_places(&p, VECTOR, m->v.x, at->v.x);
     }
+    for (int i = 0, k = 0; i < m->extras; k += m->extra[i++].field.n)
+        add_places(&p, m->extra[i].field.n, m->extra[i].field.symbol,
+                   at->extra + k);
     for (int i = 0; i < 9; i += 3)
         if (marked_any(mark, 3, &m->R.x[i]))
             add_places(&p, 3, &m->R.x[i], attitude_row(d, at->R, i / 3).x);
@@ -82,6 +88,10 @@ void acts_of_model(struct derive *d, expr *out)
     struct vec a = acceleration_of_model(d);
     memcpy(out, d->model->torque.x, sizeof a.x);
     memcpy(out + VECTOR, a.x, sizeof a.x);
+    out += MOST_ACTIONS;
+    for (int i = 0; i < d->model->extras; out += d->model->extra[i++].field.n)
+        memcpy(out, d->model->extra[i].rate,
+               (size_t)d->model->extra[i].field.n * sizeof *out);
 }
 
 /* Notes a torque that is neither constant nor carried over from the step
@@ -230,14 +240,6 @@ static int load_map(lua_State *L)
 
 /* ---- the body ---- */
 
-static int omega(lua_State *L)
-{
-    struct derive *d = derive_of(L);
-    struct vec w = mat_apply(d->pool, d->model->inverse, algebra_vec(L, 1));
-    record_name(d, SOFT, "w", VECTOR, w.x);
-    return algebra_push_vec(L, w);
-}
-
 /* A function of a vector: the matrix of the upvalue by it. */
 static int applied(lua_State *L)
 {
@@ -253,9 +255,9 @@ static void set_applied(lua_State *L, const char *name, const struct mat *m)
     lua_setfield(L, -2, name);
 }
 
-/* The state { t, R, L [, w, x, v] }, a table; only that of a body that moves
- * must have x and v. */
-static struct at state(lua_State *L)
+/* The state { t, R, L [, w, x, v, z] }, a table; only that of a body that moves
+ * must have x and v, of one with wheels and states z. */
+struct at state_of(lua_State *L)
 {
     static const char *const name[] = {"t", "R", "L", "x", "v"};
     static const char *const kind[] = {"a scalar", "an attitude", "a vector"};
@@ -281,17 +283,22 @@ static struct at state(lua_State *L)
         else if (!none)
             *vector[i - 2] = algebra_vec(L, -1);
     }
+    if (d->model->extras) {
+        const size_t values = (size_t)d->model->extra_values;
+        at.extra = arena_array(d->arena, values, sizeof *at.extra);
+        lua_getfield(L, 1, "z");
+        inside_take(L, lua_gettop(L), d->model, at.extra);
+    }
     bool has_rate = lua_getfield(L, 1, "w") != LUA_TNIL;
     lua_replace(L, 2);
-    at.w = has_rate ? algebra_vec(L, 2)
-                    : mat_apply(d->pool, d->model->inverse, at.L);
+    at.w = has_rate ? algebra_vec(L, 2) : inside_omega(d, &at, at.L);
     return at;
 }
 
 /* m.torque(s): body frame */
 static int torque(lua_State *L)
 {
-    struct at at = state(L);
+    struct at at = state_of(L);
     return algebra_push_vec(L, acts_at(derive_of(L), &at, 0));
 }
 
@@ -302,7 +309,7 @@ static int force(lua_State *L)
     struct vec F = d->model->force;
     luaL_checktype(L, 1, LUA_TTABLE);
     if (d->model->moves) { /* else no node may be made, not even of the rate */
-        struct at at = state(L);
+        struct at at = state_of(L);
         acts_place(d, &at, VECTOR, F.x, F.x);
     }
     return algebra_push_vec(L, F);
@@ -315,7 +322,7 @@ static int acceleration(lua_State *L)
     struct vec a = d->model->force;
     luaL_checktype(L, 1, LUA_TTABLE);
     if (d->model->moves) {
-        struct at at = state(L);
+        struct at at = state_of(L);
         a = acts_at(d, &at, VECTOR);
     }
     return algebra_push_vec(L, a);
@@ -325,7 +332,7 @@ static int acceleration(lua_State *L)
 static int rate(lua_State *L)
 {
     struct derive *d = derive_of(L);
-    struct at at = state(L);
+    struct at at = state_of(L);
     struct vec free = vec_cross(d->pool, at.L, at.w);
     struct vec all = vec_add(d->pool, free, acts_at(d, &at, 0));
     record_name(d, SOFT, "Ldot", VECTOR, all.x);
@@ -336,7 +343,7 @@ static int rate(lua_State *L)
 static int energy(lua_State *L)
 {
     struct derive *d = derive_of(L);
-    struct at at = state(L);
+    struct at at = state_of(L);
     expr value;
     acts_place(d, &at, 1, &d->model->energy, &value);
     return algebra_push(L, value);
@@ -577,16 +584,15 @@ static int name(lua_State *L)
 void body_push(struct derive *d)
 {
     static const luaL_Reg functions[] = {
-        {"omega", omega}, {"torque", torque},
-        {"force", force}, {"acceleration", acceleration},
-        {"f", rate},      {"energy", energy},
-        {NULL, NULL}};
+        {"torque", torque}, {"force", force},   {"acceleration", acceleration},
+        {"f", rate},        {"energy", energy}, {NULL, NULL}};
     lua_State *L = d->lua;
     luaL_newlib(L, functions);
     set_applied(L, "inertia", &d->model->inertia);
     host_set(L, "moves:b conservative:b adaptive:b", d->model->moves,
              d->model->facts.conservative,
              d->run == RUN_TRIAL); /* is its error asked for? */
+    inside_push(d);
     push_map(d, &d->recipe->map);
     lua_setfield(L, -2, "map");
     push_principal(d);

@@ -122,6 +122,7 @@ struct at {
     struct attitude *R;
     struct vec L, w; /* momentum and rate, body frame */
     struct vec x, v; /* position and velocity, space frame */
+    expr *extra;     /* wheels' momenta and states, one behind the other */
 };
 
 /* The store that an attitude's file declares for its numbers or, where it says
@@ -132,6 +133,8 @@ struct field state_store(struct derive *, const struct called *attitude,
 void state_symbols(struct derive *, struct field *, int tag);
 /* The state that the step's symbols stand for. */
 struct at state_at(struct derive *);
+/* The one that a method gives as a table, the first argument (body.c). */
+struct at state_of(lua_State *);
 /* Pushes the table of a state of these stores. */
 void state_push(struct derive *, const struct field *);
 /* Reads the one on top of the stack into outputs; their values, which lie one
@@ -144,9 +147,34 @@ expr *state_read(struct derive *, struct output *);
  * lets that these look at. */
 void acts_place(struct derive *, const struct at *, int n, const expr *value,
                 expr *out);
-/* Torque, and force by mass, in the model's placeholders: MOST_ACTIONS. */
+/* Torque, and force by mass, in the model's placeholders: MOST_ACTIONS; then
+ * the rates of wheels and states. */
 void acts_of_model(struct derive *, expr *out);
 /* Notes where torque was evaluated also where unknowns have been replaced by
  * values. */
 void torques_follow(struct derive *, int n, const expr *unknown,
                     const expr *value);
+
+/* ---- wheels, states, internal momentum (inside.c) ---- */
+
+/* Of these stores the symbols of wheels and states, one behind the other. */
+expr *inside_symbols(struct derive *, const struct field *store);
+/* Takes such values, or rates, out of a list; pushes one. */
+void inside_take(lua_State *, int table, const struct model *, expr *out);
+void inside_push_values(struct derive *, const expr *value);
+/* The rate w of the momentum L at a state. */
+struct vec inside_omega(struct derive *, const struct at *, struct vec L);
+/* Adds to m what a method asks of them. */
+void inside_push(struct derive *);
+/* The squares of their errors, of a method's table on top of the stack. */
+void inside_errors(struct derive *, expr *out);
+/* Makes what sets w, and what gets and sets the rates of wheels. */
+void inside_make(struct derive *);
+
+/* ---- what a stepper offers besides the step ---- */
+
+/* Of one output, what was recorded (step.c). */
+struct routine derive_routine(struct derive *, const char *name,
+                              const char *output, int n, const expr *value);
+/* The state between two (dense.c). */
+void dense_make(struct derive *);

@@ -383,14 +383,29 @@ static void make_stores(struct derive *d)
     static const char *const other[] = {"L", "t", "t_rest", "x", "v"};
     const struct called *attitude = &d->recipe->attitude;
     struct step *s = d->step;
-    struct field *all = arena_array(d->arena, STORES, sizeof *all);
-    s->stores = d->model->moves ? STORES : STORED_X;
+    const int base = d->model->moves ? STORES : STORED_X;
+    const size_t most = STORES + (size_t)d->model->extras;
+    struct field *all = arena_array(d->arena, most, sizeof *all);
+    s->extras = d->model->extras;
+    s->stores = base + s->extras;
     s->store = all;
     all[STORED_R] = state_store(d, attitude, false);
-    for (int i = STORED_L; i < s->stores; i++)
+    for (int i = STORED_L; i < base; i++)
         all[i] = (struct field){.name = name_of_text(d->names, part_name[i]),
                                 .note = note[i],
                                 .n = VECTOR};
+    for (int i = 0; i < s->extras; i++) {
+        const struct extra *e = &d->model->extra[i];
+        all[base + i] = e->field;
+        if (!e->field.note && e->wheel)
+            all[base + i].note = "momentum of the wheel about its axis, N m s";
+        if (!strcmp(all[STORED_R].name, e->field.name))
+            host_refuse(d->lua, e->field.place,
+                        text_format(d->arena,
+                                    "the attitude is stored as '%s', too",
+                                    e->field.name),
+                        "take another name");
+    }
     for (int i = 0; i < (d->model->moves ? 5 : 3); i++)
         if (!strcmp(all[STORED_R].name, other[i]))
             called_blame(d->kit, attitude,
@@ -546,7 +561,7 @@ static struct vec state_vector(struct derive *d, const struct field *store,
                                enum stored which)
 {
     struct vec v = vec_zero(d->pool);
-    if ((int)which < d->step->stores)
+    if (which < STORED_X || d->model->moves)
         memcpy(v.x, store[which].symbol, sizeof v.x);
     return v;
 }
@@ -558,8 +573,9 @@ struct at state_at(struct derive *d)
                     .R = attitude_of_numbers(d, store[STORED_R].symbol),
                     .L = state_vector(d, store, STORED_L),
                     .x = state_vector(d, store, STORED_X),
-                    .v = state_vector(d, store, STORED_V)};
-    at.w = mat_apply(d->pool, d->model->inverse, at.L);
+                    .v = state_vector(d, store, STORED_V),
+                    .extra = inside_symbols(d, store)};
+    at.w = inside_omega(d, &at, at.L);
     return at;
 }
 
@@ -573,6 +589,8 @@ void state_push(struct derive *d, const struct field *store)
         algebra_push_vec(d->lua, state_vector(d, store, (enum stored)i));
         lua_setfield(d->lua, -2, part_name[i]);
     }
+    inside_push_values(d, inside_symbols(d, store));
+    lua_setfield(d->lua, -2, "z");
 }
 
 /* Blames the method for the field on top of the stack, if it is none. */
@@ -594,10 +612,11 @@ static void check_field(struct derive *d, enum stored which)
 expr *state_read(struct derive *d, struct output *out)
 {
     const struct step *s = d->step;
-    expr *value = arena_array(
-        d->arena, MOST_VALUES + VECTOR * (size_t)STORES + 1, sizeof *value);
+    const size_t most = MOST_VALUES + VECTOR * (size_t)s->stores + 1;
+    expr *value = arena_array(d->arena, most, sizeof *value);
     expr *next = value;
-    for (int i = 0; i < s->stores; next += s->store[i++].n) {
+    const int base = s->stores - s->extras;
+    for (int i = 0; i < base; next += s->store[i++].n) {
         lua_getfield(d->lua, -1, part_name[i]);
         check_field(d, (enum stored)i);
         if (i == STORED_R) {
@@ -609,6 +628,13 @@ expr *state_read(struct derive *d, struct output *out)
         lua_pop(d->lua, 1);
         out[i] = (struct output){s->store[i].name, s->store[i].n, next};
     }
+    if (s->extras) {
+        lua_getfield(d->lua, -1, "z");
+        inside_take(d->lua, lua_gettop(d->lua), d->model, next);
+        lua_pop(d->lua, 1);
+    }
+    for (int i = base; i < s->stores; next += s->store[i++].n)
+        out[i] = (struct output){s->store[i].name, s->store[i].n, next};
     return value;
 }
 

@@ -14,16 +14,24 @@
 
 /* ---- a run ---- */
 
+/* Room for what acts, with what the model says. */
+static expr *acts_new(struct derive *d)
+{
+    const size_t most = MOST_ACTIONS + (size_t)d->model->extra_values;
+    expr *act = arena_array(d->arena, most, sizeof *act);
+    acts_of_model(d, act);
+    return act;
+}
+
 /* What is carried from step to step, and what the last kick adds at once to the
  * vectors of a state. */
 static void close_relay(struct derive *d, expr *vectors)
 {
     const struct model *m = d->model;
     struct relay *c = &d->step->relay;
-    expr action[MOST_ACTIONS];
+    expr *action = acts_new(d);
     if (!c->kick)
         return;
-    acts_of_model(d, action);
     for (int i = 0; d->run != RUN_CARRYING && i < MOST_ACTIONS; i++) {
         const unsigned char *mark = derive_reach(d, 1, &action[i]);
         if (!mark[m->t->id] && !marked_any(mark, 9, m->R.x) &&
@@ -42,20 +50,21 @@ static void close_relay(struct derive *d, expr *vectors)
     }
 }
 
-/* Pushes T and a at the start of the step on trial: parts that are not constant
- * are symbols. */
+/* Pushes T, a and the rates of wheels and states at the start of the step on
+ * trial: parts that are not constant are symbols. */
 static void push_acts(struct derive *d)
 {
     const struct dense *all = &d->step->dense;
-    expr acts[MOST_ACTIONS];
-    acts_of_model(d, acts);
+    expr *acts = acts_new(d);
     for (int k = 0; k < all->act.n; k++)
         acts[all->act.at[k].index] = all->act.at[k].symbol[0];
-    lua_createtable(d->lua, 0, 2);
+    lua_createtable(d->lua, 0, 3);
     algebra_give(d->lua, VECTOR, acts);
     lua_setfield(d->lua, -2, "torque");
     algebra_give(d->lua, VECTOR, acts + VECTOR);
     lua_setfield(d->lua, -2, "acceleration");
+    inside_push_values(d, acts + MOST_ACTIONS);
+    lua_setfield(d->lua, -2, "rates");
 }
 
 /* Runs the method and leaves what it returns on the stack; gives it as outputs:
@@ -64,7 +73,8 @@ static void push_acts(struct derive *d)
 static struct output *run_method(struct derive *d, enum run run)
 {
     struct step *s = d->step;
-    struct output *out = arena_array(d->arena, STORES + 2, sizeof *out);
+    struct output *out =
+        arena_array(d->arena, (size_t)s->stores + 2, sizeof *out);
     d->run = run;
     d->unknowns = 0;
     d->torques = 0;
@@ -87,7 +97,8 @@ static struct output *run_method(struct derive *d, enum run run)
     lua_pop(d->lua, 1);
     expr *value = state_read(d, out);
     const int attitude = s->store[STORED_R].n;
-    const int n = attitude + VECTOR * (s->stores - STORED_L);
+    const int n = attitude + VECTOR * (s->stores - s->extras - STORED_L) +
+                  d->model->extra_values;
     attitude_check(d, value);
     close_relay(d, value + attitude);
     value[n] = s->relay.kick;
@@ -193,13 +204,14 @@ static bool read_vector(struct derive *d, const char *name, expr *out)
     return given;
 }
 
-/* Squares of angle, rate, and of a body that moves position and velocity; and
- * how the error falls with h: as h^(order + 1). */
+/* Squares of angle, rate, and of a body that moves position and velocity; those
+ * of wheels and states; and how the error falls with h: as h^(order + 1). */
 static struct output read_error(struct derive *d)
 {
     static const char *const name[] = {"angle", "rate", "position", "velocity"};
-    int n = d->model->moves ? 4 : 2;
-    expr *value = arena_array(d->arena, (size_t)n, sizeof *value);
+    const struct model *m = d->model;
+    const int n = m->moves ? 4 : 2, all = n + m->extras;
+    expr *value = arena_array(d->arena, (size_t)all, sizeof *value);
     const struct called *method = &d->recipe->method;
     struct fields f = {d->lua, method->file->text->path, lua_gettop(d->lua)};
     struct vec v;
@@ -211,18 +223,23 @@ static struct output read_error(struct derive *d)
             called_blame(d->kit, method, "error.%s must be a vector", name[i]);
         value[i] = vec_dot(d->pool, v, v);
     }
-    return (struct output){"error", n, value};
+    inside_errors(d, value + n);
+    return (struct output){"error", all, value};
 }
 
 /* What acts at the end; false if the method does not know. */
 static bool read_acts(struct derive *d, struct output *out)
 {
     const struct dense *all = &d->step->dense;
-    expr *value = arena_array(d->arena, MOST_ACTIONS, sizeof *value);
-    expr acts[MOST_ACTIONS];
+    expr *acts = acts_new(d), *value = acts_new(d);
     if (!read_vector(d, "torque", acts) ||
         !read_vector(d, "acceleration", acts + VECTOR))
         return false;
+    if (d->model->extras) {
+        lua_getfield(d->lua, -1, "rates");
+        inside_take(d->lua, lua_gettop(d->lua), d->model, acts + MOST_ACTIONS);
+        lua_pop(d->lua, 1);
+    }
     for (int k = 0; k < all->act.n; k++)
         value[k] = acts[all->act.at[k].index];
     *out = (struct output){"next", all->act.n, value};
@@ -273,8 +290,8 @@ static bool make_trial(struct derive *d)
  * between two states (dense output), for which it needs what acts at both. */
 
 /* Of one output, what was recorded. */
-static struct routine make_routine(struct derive *d, const char *name,
-                                   const char *output, int n, const expr *value)
+struct routine derive_routine(struct derive *d, const char *name,
+                              const char *output, int n, const expr *value)
 {
     const struct output one = {
         output, n, arena_copy(d->arena, value, (size_t)n * sizeof *value)};
@@ -312,7 +329,7 @@ static void make_start(struct derive *d)
     attitude_check_start(d, stored);
     for (int i = 0; i < store[STORED_R].n; i++)
         store[STORED_R].value[i] = stored[i]->number;
-    for (int i = STORED_L; i < d->step->stores; i++)
+    for (int i = STORED_L; i < d->step->stores - d->step->extras; i++)
         memcpy(store[i].value, start[i - STORED_L], sizeof m->start_L);
 }
 
@@ -355,12 +372,12 @@ static void make_check(struct derive *d)
     expr inverse = sum_of(p, m->inverse);
     struct vec own = pivots(p, expr_neg(p, tiny), 1, m->inertia);
     room = expr_add(p, expr_int(p, 1), room);
-    struct vec second = pivots(p, room, -2, m->inertia);
+    struct vec second = pivots(p, room, -2, m->whole);
     const expr all[] = {sum,         inverse,     m->mass,
                         own.x[0],    own.x[1],    own.x[2],
                         second.x[0], second.x[1], second.x[2]};
     d->step->check =
-        make_routine(d, "check", "value", sizeof all / sizeof *all, all);
+        derive_routine(d, "check", "value", sizeof all / sizeof *all, all);
 }
 
 /* ---- the attitude in other numbers ----
@@ -393,7 +410,7 @@ static void make_shown(struct derive *d)
         s->numbers = state_store(d, &s->as->called, true);
         const int n = s->numbers.n;
         convert(d, own, &s->as->called, stored->n, stored->symbol, n, out);
-        s->get = make_routine(d, s->as->name, s->numbers.name, n, out);
+        s->get = derive_routine(d, s->as->name, s->numbers.name, n, out);
         algebra_push_array(d->lua, n, s->numbers.symbol);
         called_run(d->kit, &s->as->called, "restore", 1);
         algebra_array(d->lua, -1, n, given);
@@ -401,123 +418,10 @@ static void make_shown(struct derive *d)
         s->restores =
             memcmp(given, s->numbers.symbol, (size_t)n * sizeof *given) != 0;
         convert(d, &s->as->called, own, n, given, stored->n, out);
-        s->set = make_routine(d, text_format(d->arena, "set_%s", s->as->name),
-                              stored->name, stored->n, out);
+        s->set = derive_routine(d, text_format(d->arena, "set_%s", s->as->name),
+                                stored->name, stored->n, out);
     }
     d->step->shown = all;
-}
-
-/* ---- between two states: what acts at both ---- */
-
-/* How many rates of torque and acceleration along the motion are used. Adaptive
- * steps are large where the method is good, and end where torque is not smooth
- * in time. */
-static int rates_used(const struct derive *d)
-{
-    const struct model *m = d->model;
-    const int order = recipe_order(d->recipe);
-    if (m->has_cases || (m->breaks && !d->recipe->adaptive))
-        return 0;
-    if (d->recipe->adaptive)
-        return order > 8 ? 4 : order > 6 ? 3 : 2;
-    return order > 6 ? 2 : order > 4;
-}
-
-enum { ALL_ACTIONS = (1 + MOST_RATES) * MOST_ACTIONS };
-
-/* What is known at both ends: torque and acceleration, then their rates. */
-typedef expr known[2][ALL_ACTIONS];
-
-/* Symbols at both ends for the values from index `first` to before `end`,
- * unless they are constant, and the routine that gives these. */
-static void note_actions(struct derive *d, const char *name, int first, int end,
-                         const expr *value, struct dense_actions *all, known at)
-{
-    expr asked[ALL_ACTIONS];
-    for (int i = first; i < end; i++) {
-        at[0][i] = at[1][i] = value[i];
-        if (expr_is_const(value[i]))
-            continue;
-        for (int k = 0; k < 2; k++) {
-            const char *own = text_format(d->arena, "%s%d_%d", name, k, i);
-            at[k][i] = all->at[all->n].symbol[k] = expr_symbol(
-                d->pool, name_of_text(d->names, own), SYMBOL_ACTION);
-        }
-        all->at[all->n].index = i;
-        asked[all->n++] = value[i];
-    }
-    if (all->n)
-        all->routine = make_routine(d, name, name, all->n, asked);
-}
-
-static void make_actions(struct derive *d, known at, int rates)
-{
-    expr of_model[ALL_ACTIONS], value[ALL_ACTIONS];
-    const int end = (1 + rates) * MOST_ACTIONS;
-    struct dense *all = &d->step->dense;
-    acts_of_model(d, of_model);
-    struct at start = state_at(d);
-    for (int i = 0; i < end - MOST_ACTIONS; i += MOST_ACTIONS)
-        model_rate(d->model, MOST_ACTIONS, of_model + i,
-                   of_model + i + MOST_ACTIONS);
-    for (int i = 0; i < end; i += VECTOR)
-        acts_place(d, &start, VECTOR, of_model + i, value + i);
-    note_actions(d, "act", 0, MOST_ACTIONS, value, &all->act, at);
-    note_actions(d, "sway", MOST_ACTIONS, end, value, &all->sway, at);
-}
-
-/* ---- between two states: the state, by dense.lua ---- */
-
-/* The state, with T = { T, T', T'' } and a of acceleration. */
-static void push_end(struct derive *d, const struct field *store,
-                     const expr *value, int rates)
-{
-    static const char *const name[] = {"T", "a"};
-    state_push(d, store);
-    for (int i = 0; i < 2; i++, value += VECTOR) {
-        lua_createtable(d->lua, rates + 1, 0);
-        for (int k = 0; k <= rates; k++) {
-            algebra_give(d->lua, VECTOR, value + k * MOST_ACTIONS);
-            lua_rawseti(d->lua, -2, k + 1);
-        }
-        lua_setfield(d->lua, -2, name[i]);
-    }
-}
-
-static void make_dense(struct derive *d)
-{
-    struct step *s = d->step;
-    struct dense *all = &s->dense;
-    const size_t stores = (size_t)s->stores;
-    struct field *end = arena_array(d->arena, stores, sizeof *end);
-    struct output *out = arena_array(d->arena, stores, sizeof *out);
-    known at;
-    const int rates = d->recipe->choice.apart ? 0 : rates_used(d);
-    make_actions(d, at, rates);
-    if (d->recipe->choice.apart)
-        return;
-    all->order = 4 + 2 * rates;
-    all->is_cut =
-        !rates && (d->recipe->adaptive || recipe_order(d->recipe) > 4);
-    for (size_t i = 0; i < stores; i++) { /* with symbols of its own */
-        end[i] = s->store[i];
-        end[i].name = text_format(d->arena, "end_%s", s->store[i].name);
-        state_symbols(d, &end[i], SYMBOL_END);
-        end[i].name = s->store[i].name;
-    }
-    all->end = end;
-    all->share =
-        expr_symbol(d->pool, name_of_text(d->names, "theta"), SYMBOL_SHARE);
-    lua_getglobal(d->lua, "dense");
-    body_push(d);
-    push_end(d, s->store, at[0], rates);
-    push_end(d, end, at[1], rates);
-    algebra_push(d->lua, s->h);
-    algebra_push(d->lua, all->share);
-    lua_call(d->lua, 5, 1);
-    state_read(d, out);
-    lua_pop(d->lua, 1);
-    all->interp = record_take(d, "interp", s->stores, out);
 }
 
 /* ---- all of these ---- */
@@ -530,13 +434,12 @@ static void make_others(struct derive *d)
     expr value[MOST_VALUES];
 
     struct mat R = attitude_matrix(d, at.R);
-    s->rotation = make_routine(d, "rotation", "R", 9, R.x);
+    s->rotation = derive_routine(d, "rotation", "R", 9, R.x);
     attitude_set(d, m->R, value);
-    s->set_rotation =
-        make_routine(d, "set_rotation", s->store[0].name, s->store[0].n, value);
-    s->omega = make_routine(d, "omega", "w", 3, at.w.x);
-    s->set_omega = make_routine(d, "set_omega", "L", 3,
-                                mat_apply(d->pool, m->inertia, m->w).x);
+    s->set_rotation = derive_routine(d, "set_rotation", s->store[0].name,
+                                     s->store[0].n, value);
+    s->omega = derive_routine(d, "omega", "w", 3, at.w.x);
+    inside_make(d);
     lua_getglobal(d->lua, "attitude_turn"); /* L in space */
     called_push(d->kit, &d->recipe->attitude);
     algebra_push_array(d->lua, s->store[STORED_R].n, s->store[STORED_R].symbol);
@@ -544,12 +447,13 @@ static void make_others(struct derive *d)
     lua_call(d->lua, 3, 1);
     algebra_take(d->lua, -1, value);
     lua_pop(d->lua, 1);
-    s->momentum = make_routine(d, "momentum", "pi", 3, value);
+    s->momentum = derive_routine(d, "momentum", "pi", 3, value);
     acts_place(d, &at, 1, &m->energy, value);
-    s->energy = make_routine(d, "energy", "energy", 1, value);
+    s->energy = derive_routine(d, "energy", "energy", 1, value);
     if (s->recipe->control.moving)
-        s->breaks = make_routine(d, "breaks", "when", s->recipe->control.moving,
-                                 s->recipe->control.moving_time);
+        s->breaks =
+            derive_routine(d, "breaks", "when", s->recipe->control.moving,
+                           s->recipe->control.moving_time);
     make_check(d);
     make_keeps(d, &at);
     struct relay *c = &s->relay;
@@ -557,10 +461,10 @@ static void make_others(struct derive *d)
         value[i] = c->part[i].action;
     acts_place(d, &at, c->n, value, value);
     if (c->n) /* what is carried from step to step */
-        c->push = make_routine(d, "push", "push", c->n, value);
+        c->push = derive_routine(d, "push", "push", c->n, value);
     make_start(d);
     make_shown(d);
-    make_dense(d);
+    dense_make(d);
 }
 
 /* ---- all of it ---- */

@@ -75,7 +75,8 @@ struct routine {
     struct solve *solve; /* in the order in which they must run */
 };
 
-/* Their order in a step; the last two are those of a body that moves. */
+/* Their order in a step; the last two are those of a body that moves.  Wheels
+ * and states follow. */
 enum stored { STORED_R, STORED_L, STORED_X, STORED_V, STORES };
 
 /* The attitude in other numbers than those that are stored. */
@@ -104,9 +105,10 @@ struct relay {
 };
 
 /* The state between two, the one that `store` stands for and another, whose
- * times are h apart; with it what acts at a state, torque (index 0 to 2) and
- * acceleration (3 to 5), then their rates along the motion, the rates of these,
- * and so on: the parts that are not constant. */
+ * times are h apart; with it what acts at a state, torque (index 0 to 2),
+ * acceleration (3 to 5) and the rates of wheels and states, then their rates
+ * along the motion and that of internal momentum, the rates of these, and so
+ * on: the parts that are not constant. */
 struct dense_action {
     int index;
     expr symbol[2]; /* SYMBOL_ACTION, at the two states */
@@ -120,7 +122,7 @@ struct dense {
     bool is_cut; /* torque has cases: it is 4 for that alone */
     struct dense_actions {
         int n;
-        struct dense_action at[MOST_RATES * MOST_ACTIONS];
+        struct dense_action *at;
         struct routine routine; /* one output "act" or "sway", if n > 0 */
     } act, sway;                /* sway: of their rates */
 };
@@ -141,7 +143,7 @@ struct step {
     const struct recipe *recipe;
     struct evaluations torques;
 
-    int stores;
+    int stores, extras;  /* extras: the last of them, of wheels and states */
     struct field *store; /* their values are those at the start */
     expr h;
     expr span;            /* h, or how far time goes in a step: a step ends
@@ -162,7 +164,13 @@ struct step {
     struct routine set_rotation; /* stored attitude of R (symbols model->R) */
     struct routine omega;        /* w of L */
     struct routine set_omega;    /* L of w (symbols model->w) */
-    struct routine momentum;     /* spatial momentum R L */
+    int wheels;
+    struct turner {                      /* a wheel's rate against the body */
+        const char *name, *wheel, *note; /* "a_speed", "a" */
+        expr symbol;                     /* the argument of set */
+        struct routine get, set; /* set: w stays, L and the momentum change */
+    } * wheel;
+    struct routine momentum; /* spatial momentum R L */
     struct routine energy;
     struct routine breaks; /* the times of control.moving, if there are any */
     struct routine check;  /* of a body whose inertia depends on params */

@@ -29,6 +29,8 @@ function composed(title, least, order, factors)
     order_free = function(opt) return math.max(opt.base.order_free, order) end,
     implicit   = function(opt) return opt.base.implicit end,
     admits     = function(opt) return opt.base.admits end,
+    gyro       = function(opt) return opt.base.gyro end,
+    states     = function(opt) return opt.base.states end,
     maps       = function(opt) return opt.base.maps end,
 
     keeps = function(opt)

@@ -113,13 +113,15 @@ local function pulled(v, w, slope, at)
 end
 
 -- h w, h^2 w', ... and L', L'', ... of the momentum in space, seen from the
--- body:  w' = J^-1 (T + L x w), (R y)' = R (y' + w x y).
+-- body:  w' = J^-1 (T + L x w - h_b'), (R y)' = R (y' + w x y), h_b = a.H the
+-- internal momentum.
 local function motion(m, a, h, at)
-  local n = #a.T
-  local L, w, M = { a.L }, { m.omega(a.L) }, {}
+  local n, H = #a.T, a.H
+  local function rate(L, k) return m.inverse(H and L - H[k] or L) end
+  local L, w, M = { a.L }, { rate(a.L, 1) }, {}
   for k = 1, n - 1 do
     L[k + 1] = label(at .. "dL", k, a.T[k] + leibniz(cross, L, w, k))
-    w[k + 1] = label(at .. "dw", k, m.omega(L[k + 1]))
+    w[k + 1] = label(at .. "dw", k, rate(L[k + 1], k + 1))
   end
   local row = a.T -- the derivatives of the last one of M, seen from the body
   for k = 1, n do
@@ -195,6 +197,17 @@ local function place(a, b, h, x)
   return hermite(a.x, b.x, D, E, x), hermite(a.v, b.v, d, e, x)
 end
 
+-- The values of wheels and states, of the rates Z.
+local function further(a, b, h, x)
+  local z = {}
+  for k = 1, #a.z do
+    local d, e = {}, {}
+    for i = 1, #a.Z do d[i], e[i] = h^i * a.Z[i][k], h^i * b.Z[i][k] end
+    z[k] = hermite(a.z[k], b.z[k], d, e, x)
+  end
+  return z
+end
+
 -- The state at the share theta of the way h from the state a to the state b,
 -- at which the torques T[1] and accelerations a[1] act, and their rates.
 function dense(m, a, b, h, theta)
@@ -222,6 +235,10 @@ function dense(m, a, b, h, theta)
   if m.moves then
     stage "position and velocity"
     new.x, new.v = place(a, b, h, x)
+  end
+  if #a.z > 0 then
+    stage "wheels and states"
+    new.z = further(a, b, h, x)
   end
   return new
 end

@@ -1,6 +1,7 @@
 -- prelude.lua - what several methods are made of: kicks, turns, drifts and
--- flows of other methods.  A state is a table { t, R, L, x, v }; none of these
--- changes the one that it is given.
+-- flows of other methods.  A state is a table { t, R, L, x, v, z }, z a list of
+-- what is stored besides, of wheels and states; none of these changes the one
+-- that it is given.
 
 -- The value, which is called so where it has a line of its own: the host does it
 -- while a step is derived.
@@ -9,10 +10,11 @@ function label(text, suffix, value) return value end
 -- What a method's file promises with its options and the map: what it says of
 -- itself, else the common case.
 function promised(file, opt, map)
-  local all = { symmetric = false, implicit = false, maps = true, keeps = {},
+  local all = { symmetric = false, implicit = false, gyro = false,
+                states = false, maps = true, keeps = {},
                 admits = { "t", "R", "w", "x" } }
-  for _, name in ipairs { "order", "order_free", "symmetric", "implicit",
-                          "maps", "keeps", "admits" } do
+  for _, name in ipairs { "order", "order_free", "symmetric", "implicit", "gyro",
+                          "states", "maps", "keeps", "admits" } do
     local said = file[name]
     if type(said) == "function" then said = said(opt, map) end
     if said ~= nil then all[name] = said end
@@ -24,13 +26,67 @@ end
 -- The state with some of its fields replaced.
 function with(s, new)
   return { t = new.t or s.t, R = new.R or s.R, L = new.L or s.L,
-           x = new.x or s.x, v = new.v or s.v, w = new.w, kick = new.kick }
+           x = new.x or s.x, v = new.v or s.v, z = new.z or s.z,
+           w = new.w, kick = new.kick }
 end
 
+-- Each of the values z after c times its rate.
+function later(z, c, rates)
+  local new = {}
+  for k = 1, #z do new[k] = z[k] + c * rates[k] end
+  return new
+end
+
+-- The same for the weighted sum of lists of rates.
+function later_by(z, c, weights, lists)
+  local sums = {}
+  for k = 1, #z do
+    local rates = {}
+    for j = 1, #lists do rates[j] = lists[j][k] end
+    sums[k] = #rates > 0 and weighted(weights, rates) or 0 * z[k]
+  end
+  return later(z, c, sums)
+end
+
+-- Is value k of wheels and states, before z0, settled after the correction d?
+function settled(m, k, d, z0, z)
+  local function square(a) return m.extras[k].size > 1 and dot(a, a) or a^2 end
+  return le(64 * square(d), eps * (square(z0) + square(z)) + (32 * eps)^2)
+end
+
+-- Are all of them, from place n of the lists on?  This joins other conditions.
+local function all_settled(m, others, z0, n, new, d)
+  for k = 1, #z0 do
+    others = both(others, settled(m, k, d[n + k], z0[k], new[n + k]))
+  end
+  return others
+end
+
+-- Unknowns for values of wheels and states, named after them.
+function unknowns_of(m, start)
+  local z = {}
+  for k = 1, #start do z[k] = unknown(m.extras[k].name, start[k]) end
+  return z
+end
+
+-- One list after the other; and what stands in a list from place n on.
+local function joined(a, b)
+  local all = {}
+  for k = 1, #a do all[k] = a[k] end
+  for k = 1, #b do all[#a + k] = b[k] end
+  return all
+end
+local function from_place(n, list) return { table.unpack(list, n) } end
+
 -- Torque and force act for h at the attitude and position of s.
-function kick(m, s, h)
+local function push(m, s, h)
   local T, a = m.torque(s), m.acceleration(s)
   return with(s, { L = name("p", "", s.L + h * T), v = s.v + h * a })
+end
+
+-- And so do the rates of wheels and states.
+function kick(m, s, h)
+  return with(push(m, s, h), { z = later(s.z, h, m.rates(s)) })
 end
 
 -- The adjoint of kick: torque and force at the momentum and velocity that they
@@ -39,15 +95,19 @@ function kick_adjoint(m, s, h)
   if not m.depends.w then return kick(m, s, h) end
   local T, a = m.torque(s), m.acceleration(s)
   local L, v = unknown("L", s.L + h * T), unknown("v", s.v + h * a)
-  local new = with(s, { L = L, v = v })
+  local z = unknowns_of(m, later(s.z, h, m.rates(s)))
+  local new = with(s, { L = L, v = v, z = z })
   T, a = m.torque(new), m.acceleration(new)
-  L, v = table.unpack(solve({ L, v }, { L - s.L - h * T, v - s.v - h * a }, {
+  local list = solve(joined({ L, v }, z),
+                     joined({ L - s.L - h * T, v - s.v - h * a },
+                            later(later(z, -1, s.z), -h, m.rates(new))), {
     done = function(next, d)
-      return both(small(h/4 * m.omega(d[1])),
-                  steady(h * d[2], h * s.v, h * next[2], s.x))
+      return all_settled(m, both(small(h/4 * m.inverse(d[1])),
+                                 steady(h * d[2], h * s.v, h * next[2], s.x)),
+                         s.z, 2, next, d)
     end,
-  }))
-  return with(s, { L = L, v = v })
+  })
+  return with(s, { L = list[1], v = list[2], z = from_place(3, list) })
 end
 
 -- A kick that ends the step.  Where torque and force depend on neither momentum
@@ -67,7 +127,7 @@ end
 
 -- The state after the kick, if one was left.
 function settle(m, s)
-  return s.kick and kick(m, s, s.kick) or s
+  return s.kick and push(m, s, s.kick) or s
 end
 
 -- The body turns by g, its spatial momentum stays.
@@ -167,7 +227,7 @@ end
 -- The physical solution is the one at which each half of the step is less than
 -- a quarter turn, as it is for a body at its first rate.
 local function for_turns(m, s, h, start, turns, form)
-  local w0, square = m.omega(s.L), 16 * turns^2
+  local w0, square = m.omega(s.L, s), 16 * turns^2
   local size = sqrt(h^2 * dot(w0, w0) / square + turns^2/4 * dot(start, start)
                     + eps^2)
   return {
@@ -182,30 +242,38 @@ local function for_turns(m, s, h, start, turns, form)
   }
 end
 
--- Solves r(p, v) = 0, two vectors, for p as above and for a velocity v, where
--- r's second vector is v less something.  `from` is { form =, turns =, p =, v = }
--- with p and v to start with.  v is only then unknown with p if torque or force
--- depend on where, or how fast, the body is.
+-- Solves r(p, v, z) = 0: of p as above, of a velocity v and of values z of wheels
+-- and states; r's second vector is v less something, its third value a list.
+-- `from` is { form =, turns =, p =, v =, z = }, to start with.  v is only then
+-- unknown with p if torque or force depend on where, or how fast, the body is.
 function solve_turn(m, s, h, from, r)
   if from.form ~= "momentum" and from.form ~= "rate" then
     error("solve_turn: form is 'momentum' or 'rate'", 2)
   end
   local turns = for_turns(m, s, h, from.p, from.turns, from.form)
   local p, none = unknown("s", from.p), vec(0, 0, 0)
-  if not (m.moves and (m.depends.w or m.depends.x)) then
-    p = solve(p, (r(p, none)), turns)
-    if not m.moves then return p, none end
-    local _, rest = r(p, none)
-    return p, -rest
+  local moves = m.moves and (m.depends.w or m.depends.x)
+  if not moves and #s.z == 0 then
+    p = solve(p, (r(p, none, {})), turns)
+    if not m.moves then return p, none, {} end
+    local _, rest = r(p, none, {})
+    return p, -rest, {}
   end
-  local v = unknown("v", from.v)
-  return table.unpack(solve({ p, v }, { r(p, v) }, {
+  local v = m.moves and unknown("v", from.v) or nil
+  local z, n = unknowns_of(m, from.z or {}), v and 2 or 1
+  local e_p, e_v, e_z = r(p, v or none, z)
+  local new = solve(joined(v and { p, v } or { p }, z),
+                    joined(v and { e_p, e_v } or { e_p }, e_z or {}), {
     done = function(new, d)
-      return both(turns.done(new[1], d[1]),
-                  steady(h * d[2], h * s.v, h * new[2], s.x))
+      local all = turns.done(new[1], d[1])
+      if v then
+        all = both(all, steady(h * d[2], h * s.v, h * new[2], s.x))
+      end
+      return all_settled(m, all, s.z, n, new, d)
     end,
     accept = function(new) return turns.accept(new[1]) end,
-  }))
+  })
+  return new[1], v and new[2] or none, from_place(n + 1, new)
 end
 
 -- The free body after h by the midpoint rule: two equal rotations g, about the

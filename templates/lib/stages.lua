@@ -1,18 +1,31 @@
 -- stages.lua - the stages of a Runge-Kutta-Munthe-Kaas method that must be
 -- solved for.  `r` is the run of a tableau, as rkmk.lua describes it: body m,
 -- state s, step h, tableau tab, form (momentum or rate), commutators n, and for
--- each stage K, G, A, U, B.
+-- each stage K, G, A, U, B, Z.
 -- P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, algorithm MKRK; E.
 -- Hairer, G. Wanner, Solving Ordinary Differential Equations II, Springer 1996,
 -- section IV.8, for the unknowns.
 
 -- The sum of weights[j] terms[j], but for one.
 function weighted(weights, terms, except)
-  local total = vec(0, 0, 0)
+  local total
   for j = 1, #terms do
-    if j ~= except then total = total + weights[j] * terms[j] end
+    local term = j ~= except and weights[j] * terms[j]
+    if term then total = total and total + term or term end
   end
-  return total
+  return total or vec(0, 0, 0)
+end
+
+-- L and w after the weighted sum of rates, in rate form.  Where internal momentum
+-- changes, that of L leads to w, at the time and the z of `here`.
+function reached_rate(r, weights, here)
+  local m, s, h = r.m, r.s, r.h
+  if m.turns_inside then
+    local L = s.L + h * weighted(weights, r.G)
+    return L, m.omega(L, here)
+  end
+  local w = r.w0 + h * weighted(weights, r.A)
+  return m.inertia(w), w
 end
 
 -- Are the coordinates those in which twice v is the rotation twice?
@@ -36,40 +49,49 @@ end
 local MOST = 21                      -- vectors that solve takes at once
 
 -- Unknown are the half vectors v; in rate form, and where the torque depends
--- on it, the rates w; and x and u, if the body moves.
+-- on it, the rates w; and x and u, if the body moves; and z1, z2, ... of wheels
+-- and states.
 local function unknowns(r, first, last)
   local m, s = r.m, r.s
   local f, a = m.f(s), m.acceleration(s)
   local z = { v = {}, w = {}, x = {}, u = {} }
+  local rates = m.rates(s)
+  for k = 1, #s.z do z["z" .. k] = {} end
   for i = first, last do
     local c = r.tab.c[i] * r.h
-    z.v[i] = unknown("v" .. i, c/2 * m.omega(s.L + c/2 * f))
+    z.v[i] = unknown("v" .. i, c/2 * m.omega(s.L + c/2 * f, s))
     if not r.momentum or m.depends.w then
-      z.w[i] = unknown("w" .. i, m.omega(s.L + c * f))
+      z.w[i] = unknown("w" .. i, m.omega(s.L + c * f, s))
     end
     if m.moves then
       z.x[i] = unknown("x" .. i, s.x + c * (s.v + c/2 * a))
       z.u[i] = unknown("u" .. i, s.v + c * a)
     end
+    for k = 1, #s.z do
+      z["z" .. k][i] = unknown(m.extras[k].name .. "_" .. i, s.z[k] + c * rates[k])
+    end
   end
   return z
 end
 
--- What the stages are when the unknowns are z: sets K, G, A, U, B, and returns
--- the rotations and, in momentum form, the momenta.
+-- What the stages are when the unknowns are z: sets K, G, A, U, B, Z, and returns
+-- the rotations and the momenta.
 local function evaluate(r, first, last, z)
   local m, s, h, a = r.m, r.s, r.h, r.tab.a
-  local g, T, L = {}, {}, {}
+  local g, T, L, inside = {}, {}, {}, {}
   for i = first, last do
     g[i] = m.map.element(z.v[i])
     local w, here = z.w[i], { t = s.t + r.tab.c[i] * m.span, R = s.R:turned(g[i]) }
-    here.L, here.w = w and m.inertia(w) or s.L, w
+    here.z = {}
+    for k = 1, #s.z do here.z[k] = z["z" .. k][i] end
+    here.L, here.w = w and m.momentum(w, here) or s.L, w
     here.x, here.v = z.x[i], z.u[i]
-    r.here = here
+    r.here, inside[i] = here, here
+    r.Z[i] = m.rates(here)
     T[i] = m.torque(here)
     r.U[i], r.B[i] = z.u[i] or vec(0, 0, 0), m.acceleration(here)
     r.G[i] = r.momentum and g[i]:rotate(T[i]) or cross(here.L, w) + T[i]
-    r.A[i] = m.omega(r.G[i])
+    r.A[i], L[i] = m.inverse(r.G[i]), here.L
   end
   for i = first, last do
     local w = z.w[i]
@@ -77,11 +99,11 @@ local function evaluate(r, first, last, z)
       -- its own torque need not be turned forth and back
       local pushed = s.L + h * weighted(a[i], r.G, i)
       L[i] = g[i]:unrotate(pushed) + h * a[i][i] * T[i]
-      w = w or m.omega(L[i])
+      w = w or m.omega(L[i], inside[i])
     end
     r.K[i] = m.map.pull(z.v[i], r.momentum and w / 2 or w, r.n)
   end
-  return g, L
+  return g, L, inside
 end
 
 -- Can these rows and columns of a matrix be eliminated along the diagonal in any
@@ -122,23 +144,31 @@ end
 local function equation(r, first, last, i, z, start, rate)
   local a, h, d = r.tab.a, r.h, r.inverse
   if not d then return z[i] - (start + h * weighted(a[i], rate)) end
-  local total = vec(0, 0, 0)
+  local total
   for j = first, last do
     local known = start
     for k = 1, first - 1 do known = known + h * a[j][k] * rate[k] end
-    total = total + d[i][j] * (z[j] - known)
+    local part = d[i][j] * (z[j] - known)
+    total = total and total + part or part
   end
   return total - h * rate[i]
 end
 
 -- Of the stages' equations, those of this kind of unknown.
-local function equations(r, first, last, kind, z, L)
-  local s, e = r.s, {}
+local function equations(r, first, last, kind, z, L, inside)
+  local m, s, e = r.m, r.s, {}
   local start = { v = vec(0, 0, 0), w = r.w0, x = s.x, u = s.v }
   local rate = { v = {}, w = r.A, x = r.U, u = r.B }
   for i = 1, last do rate.v[i] = r.K[i] / r.unit end
+  for k = 1, #s.z do
+    start["z" .. k], rate["z" .. k] = s.z[k], {}
+    for i = 1, last do rate["z" .. k][i] = r.Z[i][k] end
+  end
   for i = first, last do
-    if kind == "w" and r.momentum then e[i] = z.w[i] - r.m.omega(L[i])
+    if kind == "w" and r.momentum then
+      e[i] = z.w[i] - m.omega(L[i], inside[i])
+    elseif kind == "w" and m.turns_inside then
+      e[i] = m.inverse(equation(r, first, last, i, L, s.L, r.G))
     else
       e[i] = equation(r, first, last, i, z[kind], start[kind], rate[kind])
     end
@@ -152,7 +182,7 @@ end
 -- round-off of the whole step's half vector.
 local function is_done(r, list)
   local m, s, h = r.m, r.s, r.h
-  local f, limit = h/2 * m.omega(m.f(s)), eps
+  local f, limit = h/2 * m.inverse(m.f(s)), eps
   if not r.momentum then
     limit = eps * sqrt(h^2/4 * dot(r.w0, r.w0) + h^2 * dot(f, f) + eps^2)
   end
@@ -162,6 +192,9 @@ local function is_done(r, list)
     x = function(d, x) return steady(d, h * s.v, x - s.x, s.x) end,
     u = function(d, u) return steady(h * d, h * s.v, h * u, s.x) end,
   }
+  for k = 1, #s.z do
+    enough["z" .. k] = function(d, z) return settled(m, k, d, s.z[k], z) end
+  end
   return function(new, d)
     local all = 1
     for k = 1, #list do
@@ -197,12 +230,12 @@ end
 
 -- The unknowns of these kinds give way to their solutions.
 local function find(r, first, last, z, kinds)
-  local g, L = evaluate(r, first, last, z)
+  local g, L, inside = evaluate(r, first, last, z)
   local list, unknown, residual = {}, {}, {}
   r.inverse = inverse_of_block(r.tab.a, first, last)
   for k = 1, #kinds do
     local kind = kinds[k]
-    local e = z[kind][first] and equations(r, first, last, kind, z, L)
+    local e = z[kind][first] and equations(r, first, last, kind, z, L, inside)
     for i = first, e and last or 0 do
       list[#list + 1] = { kind = kind, stage = i }
       unknown[#list], residual[#list] = z[kind][i], e[i]
@@ -239,8 +272,10 @@ function implicit_stages(r, first, last)
     stage("stages " .. first .. " to " .. last .. ": " .. table.concat(times, ", "))
   end
   local z = unknowns(r, first, last)
-  if r.momentum or m.depends.R or m.moves then
-    find(r, first, last, z, { "v", "w", "x", "u" })
+  if r.momentum or m.depends.R or m.moves or #r.s.z > 0 then
+    local kinds = { "v", "w", "x", "u" }
+    for k = 1, #r.s.z do kinds[4 + k] = "z" .. k end
+    find(r, first, last, z, kinds)
   else
     find(r, first, last, z, { "w" })
     find(r, first, last, z, { "v" })

@@ -8,29 +8,36 @@
 return method {
   title    = "backward Euler, rate form",
   source   = "P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, (12)",
+  gyro     = true,
+  states   = true,
   order    = 1,
   implicit = true,
 
   step = function(m, s, h)
-    local function at_end(p, v)
+    local function at_end(p, v, z)
       local w = rate_of(p, h)
-      return { t = s.t + h, R = s.R:turned(m.map.element(p)),
-               L = m.inertia(w), w = w, x = s.x + h * v, v = v }
+      local e = { t = s.t + h, R = s.R:turned(m.map.element(p)), w = w,
+                  x = s.x + h * v, v = v, z = z }
+      e.L = m.momentum(w, e)
+      return e
     end
 
     stage("start")
-    local p, v = solve_turn(m, s, h, {
+    local p, v, z = solve_turn(m, s, h, {
       form = "rate", turns = 1,
-      p = h/2 * m.omega(s.L + h * m.f(s)),
+      p = h/2 * m.omega(s.L + h * m.f(s), s),
       v = s.v + h * m.acceleration(s),
-    }, function(p, v)
-      local e, Jp = at_end(p, v), m.inertia(p)
+      z = later(s.z, h, m.rates(s)),
+    }, function(p, v, z)
+      local e = at_end(p, v, z)
+      local Jp = m.inertia(p) + h/2 * m.gyro(e)
       return Jp - 2 * cross(Jp, p) - h/2 * (s.L + h * m.torque(e)),
-             v - s.v - h * m.acceleration(e)
+             v - s.v - h * m.acceleration(e),
+             later(later(z, -1, s.z), -h, m.rates(e))
     end)
 
     stage("finish")
-    local e = at_end(p, v)
+    local e = at_end(p, v, z)
     return end_kick(m, e, h, s.L + h * cross(e.L, e.w), s.v)
   end,
 }

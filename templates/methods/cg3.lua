@@ -11,7 +11,7 @@
 
 -- A step of the method with these coefficients; cg4 is another one.
 local function crouch_grossman(m, s, h, a, b)
-  local k, F, U, B = {}, {}, {}, {}
+  local k, F, U, B, Z = {}, {}, {}, {}, {}
 
   -- the rotation and the state that these weights lead to
   local function reached(weights)
@@ -22,7 +22,8 @@ local function crouch_grossman(m, s, h, a, b)
       L = L + weights[j] * F[j]
       x, v = x + weights[j] * U[j], v + weights[j] * B[j]
     end
-    local here = with(s, { t = s.t + c * h, L = L, x = x, v = v })
+    local here = with(s, { t = s.t + c * h, L = L, x = x, v = v,
+                           z = later_by(s.z, h, weights, Z) })
     return g, g and turn(here, g) or here
   end
 
@@ -31,10 +32,11 @@ local function crouch_grossman(m, s, h, a, b)
     for j = 1, #a[i] do c = c + a[i][j] end
     stage(i, moment(c))
     local g, here = reached(a[i])
-    k[i] = name("k", i, h/2 * m.omega(here.L))
+    k[i] = name("k", i, h/2 * m.omega(here.L, here))
     local T = h * m.torque(here)
     F[i] = name("F", i, g and g:rotate(T) or T)
     U[i], B[i] = h * here.v, h * m.acceleration(here)
+    Z[i] = m.rates(here)
   end
   stage("finish")
   local _, new = reached(b)
@@ -45,6 +47,8 @@ return method {
   title  = "Crouch-Grossman, order 3, momentum form",
   source = "P. Crouch, R. Grossman, J. Nonlinear Science 3 (1993) 1-33",
   elsewhere = { "crouch_grossman of order 3" },
+  gyro   = true,
+  states = true,
   order  = 3,
   keeps  = { "momentum", "axis_momentum" },
   maps   = false,                        -- the order needs the exponential

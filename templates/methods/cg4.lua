@@ -38,6 +38,8 @@ return method {
   source = "Z. Jackiewicz, A. Marthinsen, B. Owren, Adv. Comput. Math. 13 (2000)",
   alias  = { "cg4a" },
   elsewhere = { "crouch_grossman of order 4" },
+  gyro   = true,
+  states = true,
   order  = 4,
   keeps  = { "momentum", "axis_momentum" },
   maps   = false,

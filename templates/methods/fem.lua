@@ -6,12 +6,15 @@
 return method {
   title  = "forward Euler, momentum form",
   source = "P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, (18)",
+  gyro   = true,
+  states = true,
   order  = 1,
   keeps  = { "momentum", "axis_momentum" },
 
   step = function(m, s, h)
-    local g = m.map.element(h/2 * m.omega(s.L))
+    local g = m.map.element(h/2 * m.omega(s.L, s))
     return { R = s.R:turned(g), L = g:unrotate(s.L + h * m.torque(s)),
-             x = s.x + h * s.v, v = s.v + h * m.acceleration(s) }
+             x = s.x + h * s.v, v = s.v + h * m.acceleration(s),
+             z = later(s.z, h, m.rates(s)) }
   end,
 }

@@ -15,6 +15,7 @@ return method {
   alias      = { "free_exact" },
   elsewhere  = { "verlet with the exact free body",
                  "leapfrog with the exact free body" },
+  states     = true,
   order      = 2,
   order_free = 99,                       -- exact
   symmetric  = true,

@@ -14,32 +14,40 @@
 return method {
   title     = "midpoint rule, rate form",
   source    = "P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, IMID",
+  gyro      = true,
+  states    = true,
   order     = 2,
   symmetric = true,
   implicit  = true,
   keeps     = { "energy", "norm_L" },
 
   step = function(m, s, h)
-    local function middle(p, v)
+    local function middle(p, v, z)
       local g, w = m.map.element(p), rate_of(p, h/2)
-      return { t = s.t + h/2, R = s.R:turned(g), L = m.inertia(w), w = w,
-               x = s.x + h/2 * v, v = v }, g
+      local mid = { t = s.t + h/2, R = s.R:turned(g), w = w,
+                    x = s.x + h/2 * v, v = v, z = z }
+      mid.L = m.momentum(w, mid)
+      return mid, g
     end
 
     stage("start")
-    local p, v = solve_turn(m, s, h, {
+    local p, v, z = solve_turn(m, s, h, {
       form = "rate", turns = 2,
-      p = h/4 * m.omega(s.L + h/2 * m.f(s)),
+      p = h/4 * m.omega(s.L + h/2 * m.f(s), s),
       v = s.v + h/2 * m.acceleration(s),
-    }, function(p, v)
-      local mid, Jp = middle(p, v), m.inertia(p)
+      z = later(s.z, h/2, m.rates(s)),
+    }, function(p, v, z)
+      local mid = middle(p, v, z)
+      local Jp = m.inertia(p) + h/4 * m.gyro(mid)
       return Jp - 2 * cross(Jp, p) - h/4 * (s.L + h/2 * m.torque(mid)),
-             v - s.v - h/2 * m.acceleration(mid)
+             v - s.v - h/2 * m.acceleration(mid),
+             later(later(z, -1, s.z), -h/2, m.rates(mid))
     end)
 
     stage("finish")
-    local mid, g = middle(p, v)
+    local mid, g = middle(p, v, z)
     return { R = s.R:turned(g * g), L = s.L + h * m.f(mid),
-             x = s.x + h * v, v = 2 * v - s.v }
+             x = s.x + h * v, v = 2 * v - s.v,
+             z = later(s.z, h, m.rates(mid)) }
   end,
 }

@@ -15,34 +15,40 @@ return method {
   title     = "implicit midpoint Lie method, momentum form",
   source    = "P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, IMIDM",
   alias     = { "liemid_i", "liemidi" },
+  gyro      = true,
+  states    = true,
   order     = 2,
   symmetric = true,
   implicit  = true,
   keeps     = { "momentum", "axis_momentum" },
 
   step = function(m, s, h)
-    local function middle(p, v)
+    local function middle(p, v, z)
       local g, w = m.map.element(p), rate_of(p, h/2)
-      local mid = { t = s.t + h/2, R = s.R:turned(g), L = m.inertia(w), w = w,
-                    x = s.x + h/2 * v, v = v }
+      local mid = { t = s.t + h/2, R = s.R:turned(g), w = w,
+                    x = s.x + h/2 * v, v = v, z = z }
+      mid.L = m.momentum(w, mid)
       return mid, g, label("L_mid", "", g:unrotate(s.L)), m.torque(mid)
     end
 
     stage("start")
-    local p, v = solve_turn(m, s, h, {
+    local p, v, z = solve_turn(m, s, h, {
       form = "momentum", turns = 2,
-      p = h/4 * m.omega(s.L + h/2 * m.f(s)),
+      p = h/4 * m.omega(s.L + h/2 * m.f(s), s),
       v = s.v + h/2 * m.acceleration(s),
-    }, function(p, v)
-      local mid, g, a, T = middle(p, v)
-      return m.inertia(p) - h/4 * (a + h/2 * T),
-             v - s.v - h/2 * m.acceleration(mid)
+      z = later(s.z, h/2, m.rates(s)),
+    }, function(p, v, z)
+      local mid, g, a, T = middle(p, v, z)
+      return m.inertia(p) + h/4 * m.gyro(mid) - h/4 * (a + h/2 * T),
+             v - s.v - h/2 * m.acceleration(mid),
+             later(later(z, -1, s.z), -h/2, m.rates(mid))
     end)
 
     stage("finish")
-    local mid, g, a, T = middle(p, v)
+    local mid, g, a, T = middle(p, v, z)
     local whole = g * g
     local L = is_zero(T) and whole:unrotate(s.L) or g:unrotate(a + h * T)
-    return { R = s.R:turned(whole), L = L, x = s.x + h * v, v = 2 * v - s.v }
+    return { R = s.R:turned(whole), L = L, x = s.x + h * v, v = 2 * v - s.v,
+             z = later(s.z, h, m.rates(mid)) }
   end,
 }

@@ -32,15 +32,18 @@ local function run_stage(r, i)
   stage(i, moment(r.tab.c[i]))
   local x = moved(r.x0, h, a, r.K)
   for k = 1, #x do name(m.attitude.store.name, i .. "_" .. k - 1, x[k]) end
-  local w = name("w", i, r.w0 + h * weighted(a, r.A))
   local u = s.v + h * weighted(a, r.B)
   local here = { t = s.t + r.tab.c[i] * h, R = m.attitude.at(x),
-                 L = m.inertia(w), w = w,
-                 x = s.x + h * weighted(a, r.U), v = u }
+                 x = s.x + h * weighted(a, r.U), v = u,
+                 z = later_by(s.z, h, a, r.Z) }
+  local w
+  here.L, w = reached_rate(r, a, here)
+  w = name("w", i, w)
+  here.w = w
   r.K[i] = rate_of_numbers(m, x, w)
-  r.F[i] = m.f(here)
-  r.A[i] = m.omega(r.F[i])
-  r.U[i], r.B[i] = u, m.acceleration(here)
+  r.G[i] = m.f(here)
+  r.A[i] = m.inverse(r.G[i])
+  r.U[i], r.B[i], r.Z[i] = u, m.acceleration(here), m.rates(here)
 end
 
 return method {
@@ -48,6 +51,8 @@ return method {
   source   = "S. Holzinger, J. Gerstmayr, Multibody Syst. Dyn. 53 (2021) 345-378",
   examples = { "kinematic(kutta4)", "kinematic(euler)" },
   options  = { { name = "tableau", tableau = true } },
+  gyro     = true,
+  states   = true,
   order    = function(opt) return opt.tableau.order end,
   maps     = false,
 
@@ -58,13 +63,15 @@ return method {
              .. tab.name .. "' is implicit", "rkmk takes any tableau")
     end
     local r = { m = m, s = s, h = h, tab = tab, x0 = s.R:stored(),
-                w0 = m.omega(s.L), K = {}, F = {}, A = {}, U = {}, B = {} }
+                w0 = m.omega(s.L, s),
+                K = {}, G = {}, A = {}, U = {}, B = {}, Z = {} }
     for i = 1, tab.stages do run_stage(r, i) end
 
     stage("finish")
     local x = m.attitude.restore(moved(r.x0, h, tab.b, r.K))
-    return { R = m.attitude.at(x), L = s.L + h * weighted(tab.b, r.F),
+    return { R = m.attitude.at(x), L = s.L + h * weighted(tab.b, r.G),
              x = s.x + h * weighted(tab.b, r.U),
-             v = s.v + h * weighted(tab.b, r.B) }
+             v = s.v + h * weighted(tab.b, r.B),
+             z = later_by(s.z, h, tab.b, r.Z) }
   end,
 }

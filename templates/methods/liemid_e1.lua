@@ -15,6 +15,7 @@ return method {
   source     = "P. Krysl, Int. J. Numer. Meth. Eng. 63 (2005) 2171-2193, "
                .. "LIEMID[E1]",
   alias      = { "liemide1" },
+  states     = true,
   order      = 1,
   order_free = 2,
   implicit   = true,

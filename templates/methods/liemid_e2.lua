@@ -14,6 +14,7 @@ return method {
   source     = "P. Krysl, Int. J. Numer. Meth. Eng. 63 (2005) 2171-2193, "
                .. "LIEMID[E2]",
   alias      = { "liemide2" },
+  states     = true,
   order      = 1,
   order_free = 2,
   implicit   = true,

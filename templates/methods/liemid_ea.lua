@@ -13,6 +13,7 @@ return method {
   source    = "P. Krysl, Int. J. Numer. Meth. Eng. 63 (2005) 2171-2193, "
               .. "LIEMID[EA]",
   alias     = { "liemidea" },
+  states    = true,
   order     = 2,
   symmetric = true,
   implicit  = true,

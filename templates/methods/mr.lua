@@ -17,6 +17,8 @@ return method {
   options   = {
     { name = "axes", integers = { 3, 1, 3 }, default = { 1, 2, 3 } },
   },
+  gyro      = true,
+  states    = true,
   order     = 2,
   symmetric = true,
   keeps     = { "momentum", "axis_momentum", "symplectic" },
@@ -27,11 +29,13 @@ return method {
 
     s = kick(m, s, h/2)
     local L, g = m.principal.into(s.L), element { 1, vec(0, 0, 0) }
+    local inner = m.principal.into(m.gyro(with(s, { t = s.t + h/2 })))
 
-    -- Turns by dt about axis i alone, at the rate L_i / J_i.
+    -- Turns by dt about axis i alone, at the rate (L_i - h_i)/J_i, h the internal
+    -- momentum half-way.
     local function rotate(i, dt)
       local e
-      e, L = turn_about(m, i, dt / (2 * moments[i]) * L[i], L)
+      e, L = turn_about(m, i, dt / (2 * moments[i]) * (L[i] - inner[i]), L)
       g = g * e
     end
 

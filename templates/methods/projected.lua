@@ -43,6 +43,8 @@ return method {
   implicit   = true,
   keeps      = { "momentum", "energy", "energy_linear_potential" },
   admits     = { "R", "x" },
+  gyro       = function(opt) return opt.base.gyro end,
+  states     = function(opt) return opt.base.states end,
 
   step = function(m, s, h, opt)
     if not keeps_momentum(opt.base) then
@@ -62,7 +64,7 @@ return method {
     local exp, d = load_map("exp"), m.f(new)
     if is_zero(dot(d, d)) then return without_turning(m, new) end
     local excess = m.energy(new) - first
-    local scale = abs(m.energy(new)) + dot(new.L, m.omega(new.L))
+    local scale = abs(m.energy(new)) + dot(new.L, m.omega(new.L, new))
 
     local function along(a)
       return turn(new, exp.element(a/2 * d))

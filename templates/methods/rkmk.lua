@@ -89,18 +89,19 @@ end
 -- `here`, the state of the last stage.
 
 -- The state reached with these weights.
-local function reached(r, weights)
+local function reached(r, weights, t)
   local m, s, h = r.m, r.s, r.h
+  local z = later_by(s.z, h, weights, r.Z)
   local v = h/r.unit * weighted(weights, r.K)
   local g = m.map.element(v)
   local x = s.x + h * weighted(weights, r.U)
   local u = s.v + h * weighted(weights, r.B)
   if r.momentum then
     local L = g:unrotate(s.L + h * weighted(weights, r.G))
-    return v, g, L, m.omega(L), x, u
+    return v, g, L, m.omega(L, { t = t, z = z }), x, u, z
   end
-  local w = r.w0 + h * weighted(weights, r.A)
-  return v, g, m.inertia(w), w, x, u
+  local L, w = reached_rate(r, weights, { t = t, z = z })
+  return v, g, L, w, x, u, z
 end
 
 local function is_start(row)
@@ -120,17 +121,17 @@ local function start_stage(r, i)
   else
     r.K[i] = name("K", i, m.map.pull(vec(0, 0, 0), name("w", i, r.w0), r.n))
     r.G[i] = cross(s.L, r.w0) + T
-    r.A[i] = m.omega(r.G[i])
+    r.A[i] = m.inverse(r.G[i])
   end
-  r.U[i], r.B[i] = s.v, s.acts.acceleration
+  r.U[i], r.B[i], r.Z[i] = s.v, s.acts.acceleration, s.acts.rates
 end
 
 local function explicit_stage(r, i)
   local m, s, h, tab, G = r.m, r.s, r.h, r.tab, r.G
   stage(i, seen_at(r, i))
-  local v, g, L, w, x, u = reached(r, tab.a[i])
-  local here = { t = s.t + tab.c[i] * m.span, R = s.R:turned(g), L = L,
-                 x = x, v = u }
+  local t = s.t + tab.c[i] * m.span
+  local v, g, L, w, x, u, z = reached(r, tab.a[i], t)
+  local here = { t = t, R = s.R:turned(g), L = L, x = x, v = u, z = z }
   name("v", i, v)
   if s.acts and is_start(tab.a[i]) then
     start_stage(r, i)
@@ -144,9 +145,9 @@ local function explicit_stage(r, i)
   else
     r.K[i] = name("K", i, m.map.pull(v, name("w", i, w), r.n))
     G[i] = m.f(here)
-    r.A[i] = m.omega(G[i])
+    r.A[i] = m.inverse(G[i])
   end
-  r.U[i], r.B[i] = u, m.acceleration(here)
+  r.U[i], r.B[i], r.Z[i] = u, m.acceleration(here), m.rates(here)
 end
 
 -- What the step at v, g, L differs by from that of the embedded weights: by the
@@ -155,15 +156,26 @@ end
 --     Rhat' R = exp(2 push(v, d)) = exp(angle),
 --     L - Lhat = g' dP + L x angle.
 -- The estimate falls as the worse of both solutions.
-local function estimate(r, v, g, L)
+-- How much internal momentum changes where z does by dz.
+local function slip(m, t, z, dz)
+  return m.gyro { t = t, z = z } - m.gyro { t = t, z = later(z, -1, dz) }
+end
+
+local function estimate(r, v, g, L, z)
   local m, h, tab, d = r.m, r.h, r.tab, {}
   for i = 1, tab.stages do d[i] = tab.b[i] - tab.bhat[i] end
   stage("error")
   local e = { order = math.min(tab.order, tab.order_hat),
               position = h * weighted(d, r.U), velocity = h * weighted(d, r.B) }
   e.angle = name("angle", "", 2 * m.map.push(v, h/r.unit * weighted(d, r.K)))
+  -- of what the wheels and states are wrong by, their sizes beside it
+  local none = later(z, -1, z)
+  e.extra, e.extra_size = later_by(none, h, d, r.Z), z
   if r.momentum then
-    e.rate = m.omega(g:unrotate(h * weighted(d, r.G)) + cross(L, e.angle))
+    e.rate = m.inverse(g:unrotate(h * weighted(d, r.G)) + cross(L, e.angle)
+                       - slip(m, r.s.t + m.span, z, e.extra))
+  elseif m.turns_inside then
+    e.rate = m.inverse(h * weighted(d, r.G) - slip(m, r.s.t + m.span, z, e.extra))
   else
     e.rate = h * weighted(d, r.A)
   end
@@ -172,6 +184,7 @@ local function estimate(r, v, g, L)
   if equals(tab.a[last], tab.b) and vanishes(tab.c[last] - 1) then
     -- first same as last: that stage was the end of the step
     e.torque, e.acceleration = m.torque(r.here), m.acceleration(r.here)
+    e.rates = m.rates(r.here)
   end
   return e
 end
@@ -191,6 +204,8 @@ return method {
     { name = "dexpinv", words = { "order", "exact" }, integer = { 0, 8 } },
   },
 
+  gyro  = true,
+  states= true,
   order = function(opt, map)
     local n = commutators(opt)
     if not map.truncated or n == nil then return opt.tableau.order end
@@ -213,7 +228,7 @@ return method {
     local tab, momentum = opt.tableau, opt.form == "momentum"
     local r = { m = m, s = s, h = h, tab = tab, momentum = momentum,
                 n = commutators(opt), unit = momentum and 1 or 2,
-                w0 = m.omega(s.L), K = {}, G = {}, A = {}, U = {}, B = {} }
+                w0 = m.omega(s.L, s), K = {}, G = {}, A = {}, U = {}, B = {}, Z = {} }
     local i = 1
     while i <= tab.stages do
       local last = end_of_stages(tab, i)
@@ -224,14 +239,14 @@ return method {
     end
 
     stage("finish")
-    local v, g, L, w, x, u = reached(r, tab.b)
+    local v, g, L, w, x, u, z = reached(r, tab.b, s.t + m.span)
     if r.last and equals(tab.a[tab.stages], tab.b) then  -- it has turned so far
       g, L = r.last.g, r.last.L
     else
       name("v", "", v)
     end
     if not momentum then L = s.L + h * weighted(tab.b, r.G) end
-    return { R = s.R:turned(g), L = L, x = x, v = u,
-             error = m.adaptive and tab.bhat and estimate(r, v, g, L) or nil }
+    return { R = s.R:turned(g), L = L, x = x, v = u, z = z,
+             error = m.adaptive and tab.bhat and estimate(r, v, g, L, z) or nil }
   end,
 }

@@ -13,6 +13,7 @@ return method {
     { name = "preprocess", words = { "inertia", "time" } },
   },
   examples   = { "sdmv(10)", "sdmv(2)" },
+  states     = true,
   order      = 2,
   order_free = function(opt) return opt.order end,
   symmetric  = true,

@@ -5,6 +5,7 @@
 return method {
   title     = "dmv6 between half kicks",
   source    = "E. Celledoni, N. Safstrom, J. Phys. A 39 (2006) 5463, DMV",
+  states    = true,
   order     = 2,
   order_free = 6,
   symmetric = true,

@@ -6,6 +6,7 @@
 return method {
   title     = "splitting with exact rates, attitude by Magnus, order 2",
   source    = "E. Celledoni, N. Safstrom, J. Phys. A 39 (2006) 5463-5478, SEJ",
+  states    = true,
   order     = 2,
   symmetric = true,
   keeps     = { "energy", "norm_L" },

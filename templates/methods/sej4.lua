@@ -7,6 +7,7 @@
 return method {
   title      = "splitting with exact rates, attitude by Magnus, order 4",
   source     = "E. Celledoni, N. Safstrom, J. Phys. A 39 (2006) 5463-5478, SEJ4",
+  states     = true,
   order      = 2,
   order_free = 4,
   symmetric  = true,

@@ -9,13 +9,15 @@ return method {
   title  = "semi-implicit Euler on the incremental rotation vector",
   source = "S. Holzinger, J. Gerstmayr, Multibody Syst. Dyn. 53 (2021) 345-378",
   alias  = { "rk1_semi" },
+  gyro   = true,
+  states = true,
   order  = 1,
 
   -- The centre of mass moves in the same way, at its new velocity.
   step = function(m, s, h)
-    local L = s.L + h * m.f(s)
+    local L, z = s.L + h * m.f(s), later(s.z, h, m.rates(s))
     local v = s.v + h * m.acceleration(s)
-    local g = m.map.element(h/2 * m.omega(L))
-    return { R = s.R:turned(g), L = L, x = s.x + h * v, v = v }
+    local g = m.map.element(h/2 * m.omega(L, { t = s.t + h, z = z }))
+    return { R = s.R:turned(g), L = L, x = s.x + h * v, v = v, z = z }
   end,
 }

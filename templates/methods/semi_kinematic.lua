@@ -10,17 +10,19 @@
 return method {
   title  = "semi-implicit Euler on the attitude's own kinematic equation",
   source = "S. Holzinger, J. Gerstmayr, Multibody Syst. Dyn. 53 (2021) 345-378",
+  gyro   = true,
+  states = true,
   order  = 1,
   maps   = false,
 
   -- The centre of mass moves in the same way, at its new velocity.
   step = function(m, s, h)
-    local L = s.L + h * m.f(s)
+    local L, z = s.L + h * m.f(s), later(s.z, h, m.rates(s))
     local v = s.v + h * m.acceleration(s)
     local x, new = s.R:stored(), {}
-    local rate = rate_of_numbers(m, x, m.omega(L))
+    local rate = rate_of_numbers(m, x, m.omega(L, { t = s.t + h, z = z }))
     for k = 1, #x do new[k] = x[k] + h * rate[k] end
     return { R = m.attitude.at(m.attitude.restore(new)), L = L,
-             x = s.x + h * v, v = v }
+             x = s.x + h * v, v = v, z = z }
   end,
 }

@@ -17,6 +17,7 @@ return method {
             .. "Rigid Body",
   options = { { name = "alpha", number = true, default = "1/2" } },
 
+  states    = true,
   order     = function(opt) return is_zero(opt.alpha - 1/2) and 2 or 1 end,
   symmetric = function(opt) return is_zero(opt.alpha - 1/2) end,
   keeps     = function(opt)

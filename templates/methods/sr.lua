@@ -18,6 +18,7 @@ return method {
   options   = {
     { name = "axes", integers = { 3, 1, 3 }, default = { 1, 2, 3 } },
   },
+  states    = true,
   order     = 2,
   symmetric = true,
   keeps     = { "momentum", "axis_momentum", "symplectic" },

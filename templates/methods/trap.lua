@@ -9,6 +9,8 @@
 return method {
   title     = "trapezoidal rule, rate form",
   source    = "P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, TRAP",
+  gyro      = true,
+  states    = true,
   order     = 2,
   symmetric = true,
   implicit  = true,
@@ -16,29 +18,35 @@ return method {
 
   step = function(m, s, h)
     stage("start")
-    local w0, f0, a0 = m.omega(s.L), m.f(s), m.acceleration(s)
+    local w0, f0, a0 = m.omega(s.L, s), m.f(s), m.acceleration(s)
     local half = { R = s.R:turned(m.map.element(h/4 * w0)),
                    L = name("L", "", s.L + h/2 * f0),
-                   x = s.x + h/2 * s.v, v = s.v + h/2 * a0 }
+                   x = s.x + h/2 * s.v, v = s.v + h/2 * a0,
+                   t = s.t + h/2, z = later(s.z, h/2, m.rates(s)) }
 
-    local function at_end(p, v)
+    local function at_end(p, v, z)
       local w = rate_of(p, h/2)
-      return { t = s.t + h, R = half.R:turned(m.map.element(p)),
-               L = m.inertia(w), w = w, x = half.x + h/2 * v, v = v }
+      local e = { t = s.t + h, R = half.R:turned(m.map.element(p)), w = w,
+                  x = half.x + h/2 * v, v = v, z = z }
+      e.L = m.momentum(w, e)
+      return e
     end
 
-    local p, v = solve_turn(m, s, h, {
+    local p, v, z = solve_turn(m, s, h, {
       form = "rate", turns = 2,
-      p = h/4 * m.omega(half.L + h/2 * f0),
+      p = h/4 * m.omega(half.L + h/2 * f0, half),
       v = half.v + h/2 * a0,
-    }, function(p, v)
-      local e, Jp = at_end(p, v), m.inertia(p)
+      z = later(half.z, h/2, m.rates(s)),
+    }, function(p, v, z)
+      local e = at_end(p, v, z)
+      local Jp = m.inertia(p) + h/4 * m.gyro(e)
       return Jp - 2 * cross(Jp, p) - h/4 * (half.L + h/2 * m.torque(e)),
-             v - half.v - h/2 * m.acceleration(e)
+             v - half.v - h/2 * m.acceleration(e),
+             later(later(z, -1, half.z), -h/2, m.rates(e))
     end)
 
     stage("finish")
-    local e = at_end(p, v)
+    local e = at_end(p, v, z)
     return end_kick(m, e, h/2, half.L + h/2 * cross(e.L, e.w), half.v)
   end,
 }

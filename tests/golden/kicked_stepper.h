@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-#define POL_STEPPER_ABI 19
+#define POL_STEPPER_ABI 20
 
 /* Status codes.  On any other than OK the state is unchanged. */
 enum {
@@ -71,8 +71,8 @@ typedef struct pol_stepper {
     double step, until;                 /* the spec's; 0: not said; of adaptive
                                            steps the first one */
     /* state: attitude as stored, body momentum (3); where the body moves,
-     * position (3) and velocity (3) of its centre of mass in space; t, rounding
-     * rest of t */
+     * position (3) and velocity (3) of its centre of mass in space; wheels'
+     * momenta and states; t, rounding rest of t */
     void (*start)(double *x, double *par);
     int (*check)(const double *par); /* are they those of a body? */
     int (*step_once)(double *x, const double *par, const double *in, double h);
@@ -101,6 +101,12 @@ typedef struct pol_stepper {
     void (*control_start)(double *control);
     int (*advance)(double *x, const double *par, const double *in,
                    double *control, double t_end);
+    /* wheels and states: numbers stored before the time, and values that are
+     * told of, "a_speed" of a wheel among them */
+    int stored, extra;
+    const char *const *extra_name;
+    void (*extras)(const double *x, const double *par, const double *in,
+                   double *values);
 } pol_stepper;
 
 #ifdef __cplusplus
@@ -271,6 +277,9 @@ static const pol_stepper kicked_stepper = {
     0,
     kicked_any_interp,
     0, /* control */
+    0,
+    0,
+    0, 0, /* stored, extra: of wheels and states */
     0,
     0,
 };

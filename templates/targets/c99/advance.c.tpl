@@ -90,8 +90,8 @@ static void {{b}}_breaks(const {{b}}_par *par, {{real}} when[{{moving}}])
 
 void {{b}}_control_start({{b}}_control *c)
 {
-% for _, name in ipairs(errors) do
-    c->{{name}} = {{c[name]}};
+% for i, name in ipairs(errors) do
+    c->{{name}} = {{c.tolerance[i]}};
 % end
     c->first = {{c.first}};
     c->min = {{c.min or zero}};

@@ -12,15 +12,18 @@ void {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{r
 %   or sways and target.has(page.sway, { time = true })
 % -- four times eps
 % local ulps = real == "float" and "4.7683716e-07f" or "8.881784197001252e-16"
-% if acts then
-    {{real}} act[{{acts}}], act_end[{{acts}}]{{sways and ", sway[" .. sways .. "], sway_end[" .. sways .. "]" or ""}};
+% local known = {}
+% if acts then known[1] = "act[" .. acts .. "], act_end[" .. acts .. "]" end
+% if sways then known[#known + 1] = "sway[" .. sways .. "], sway_end[" .. sways .. "]" end
+% if #known > 0 then
+    {{real}} {{table.concat(known, ", ")}};
 %   if timed then
     /* torque may jump at the ends: what acts inside counts */
     {{b}} seen;
     const {{real}} aside = (h < {{page.zero}} ? -{{ulps}} : {{ulps}})*((from->t < {{page.zero}} ? -from->t : from->t) + (h < {{page.zero}} ? -h : h));
 %   end
 % end
-% if not acts then
+% if #known == 0 then
 %   if not target.has(page.interp, { param = true }) then
     (void)par;
 %   end
@@ -34,27 +37,22 @@ void {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{r
         {{b}}_copy(out, to);
         return;
     }
-% if acts then
-%   if timed then
+% local function look(function_name, from, to)
+    {{b}}_{{function_name}}({{from}}, par, in, {{to}});
+% end
+% if timed then
     {{b}}_copy(&seen, from);
     seen.t += aside;
-    {{b}}_act(&seen, par, in, act);
-%     if sways then
-    {{b}}_sway(&seen, par, in, sway);
-%     end
+%   if acts then look("act", "&seen", "act") end
+%   if sways then look("sway", "&seen", "sway") end
     {{b}}_copy(&seen, to);
     seen.t -= aside;
-    {{b}}_act(&seen, par, in, act_end);
-%     if sways then
-    {{b}}_sway(&seen, par, in, sway_end);
-%     end
-%   else
-    {{b}}_act(from, par, in, act);
-    {{b}}_act(to, par, in, act_end);
-%     if sways then
-    {{b}}_sway(from, par, in, sway);
-    {{b}}_sway(to, par, in, sway_end);
-%     end
+%   if acts then look("act", "&seen", "act_end") end
+%   if sways then look("sway", "&seen", "sway_end") end
+% else
+%   for k, name in ipairs { acts and "act" or sways and "sway", acts and sways and "sway" or nil } do
+%     look(name, "from", name)
+%     look(name, "to", name .. "_end")
 %   end
 % end
 % local interval = { store = true, ["end"] = true, param = true, argument = true }

@@ -120,12 +120,13 @@ void {{b}}_{{name}}(const {{b}} *x{{more}}, {{real}} {{argument}}[{{size}}])
 %   writes(program, argument)
 }
 % end
-% local function setter(name, argument, size, program, is_angle, is_normalised)
+% local function setter(name, argument, size, program, is_angle, is_normalised, wheel)
 %   if not program then return end
 %   local more, has_par, has_input = "", false, false
-%   if name == "omega" then more, has_par, has_input = takes(name) end
+%   if name == "omega" or wheel then more, has_par, has_input = takes(wheel or name) end
+%   local given = wheel and real .. " " .. argument or "const " .. real .. " " .. argument .. "[" .. size .. "]"
 
-int {{b}}_set_{{name}}({{b}} *x{{more}}, const {{real}} {{argument}}[{{size}}])
+int {{b}}_set_{{name}}({{b}} *x{{more}}, {{given}})
 {
     {{real}} value[{{#program.writes}}];
 %   unused_structs(program, has_par, has_input)
@@ -448,6 +449,16 @@ static bool {{b}}_squares(const {{real}} *value, int n, {{real}} least)
 %   end
 %   getter("omega", "w", 3, page.omega, takes("omega"))
 %   setter("omega", "w", 3, page.set_omega)
+%   for _, w in ipairs(page.wheel) do
+%     local more, has_par, has_input = takes(w)
+
+{{real}} {{b}}_{{w.name}}(const {{b}} *x{{more}})
+{
+%     straight(w.get, has_par, has_input)
+    return {{w.get.writes[1].value}};
+}
+%     setter(w.name, "speed", 1, w.set, false, false, w)
+%   end
 %   getter("momentum", "pi", 3, page.momentum, "")
 %   local more, has_par, has_input = takes("energy")
 

@@ -115,7 +115,13 @@ int {{b}}_set_{{s.name}}({{b}} *x, const {{real}} {{s.argument}}[{{s.size}}]);
 void {{b}}_omega(const {{b}} *x{{takes("omega")}}, {{real}} w[3]);
 /* Sets the angular velocity, as above, and with it L. */
 int {{b}}_set_omega({{b}} *x{{takes("omega")}}, const {{real}} w[3]);
-/* Angular momentum, space frame, kg m^2/s. */
+%   for _, w in ipairs(page.wheel) do
+{{target.comment("", "Rate of the wheel " .. w.wheel .. " about its axis against the body, rad/s" .. (w.note and ": " .. w.note or "") .. ".")}}
+{{real}} {{b}}_{{w.name}}(const {{b}} *x{{takes(w)}});
+/* Sets it: w stays, L and the wheel's momentum change. */
+int {{b}}_set_{{w.name}}({{b}} *x{{takes(w)}}, {{real}} speed);
+%   end
+/* Angular momentum, space frame, kg m^2/s{{page.inner and ", of the whole body" or ""}}. */
 void {{b}}_momentum(const {{b}} *x, {{real}} pi[3]);
 /* {{page.has_potential and "Energy, kinetic and potential, J" or "Kinetic energy, J"}}{{page.conservative and "; the exact motion keeps it" or ""}}. */
 {{real}} {{b}}_energy(const {{b}} *x{{takes("energy")}});

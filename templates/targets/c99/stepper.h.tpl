@@ -201,6 +201,36 @@ static double {{b}}_any_energy(const double *v, const double *par, const double 
 %   getter("keep", "*values", #page.watch)
 %   names("keep", page.watch)
 % end
+% -- The values of wheels and states: where they stand, and what they are called.
+% local extra, stored, wheel_of = {}, 0, {}
+% for _, w in ipairs(page.wheel) do wheel_of[w.wheel] = w end
+% for _, f in ipairs(page.extra) do
+%   stored = stored + f.size
+%   local w = wheel_of[f.name]
+%   if w and access then extra[#extra + 1] = { w.name, w } end
+%   for i = 1, f.size do
+%     local part = f.size > 1
+%     extra[#extra + 1] = { f.name .. (part and "_" .. i or ""), nil, f.name .. (part and "[" .. i - 1 .. "]" or "") }
+%   end
+% end
+% if #extra > 0 then
+
+static void {{b}}_any_extras(const double *v, const double *par, const double *in, double *values)
+{
+    {{b}} x;
+    {{b}}_par p;
+    {{b}}_in u;
+    {{b}}_load(&x, v);
+    {{b}}_load_par(&p, par);
+    {{b}}_load_in(&u, in);
+%   for i, e in ipairs(extra) do
+    values[{{i - 1}}] = {{back}}{{e[2] and b .. "_" .. e[1] .. "(&x" .. takes(e[2]) .. ")" or "x." .. e[3]}};
+%   end
+}
+%   local list = {}
+%   for i, e in ipairs(extra) do list[i] = e[1] end
+%   names("extra", list)
+% end
 % local asked, shown_names = target.shown(page)
 % local shows = #asked > 0
 % if shows then
@@ -312,6 +342,9 @@ static const pol_stepper {{b}}_stepper = {
     {{controls}}, /* control */
     {{offered(page.trial, "any_control_start")}},
     {{offered(page.trial, "any_advance")}},
+    {{stored}}, {{#extra}}, /* stored, extra: of wheels and states */
+    {{offered(#extra > 0, "extra_names")}},
+    {{offered(#extra > 0, "any_extras")}},
 };
 
 #endif

@@ -161,8 +161,9 @@ end
 
 -- What an adaptive step has tolerances of.
 function c99.tolerances(page)
-  if page.moves then return { "angle", "rate", "position", "velocity" } end
-  return { "angle", "rate" }
+  local all = page.moves and { "angle", "rate", "position", "velocity" } or { "angle", "rate" }
+  for i, f in ipairs(page.extra) do all[(page.moves and 4 or 2) + i] = f.name end
+  return all
 end
 
 -- The status codes that this body's functions can answer: those of a step, and
@@ -258,7 +259,7 @@ function c99.control(page)
     list[#list + 1] = { name = name, size = 1, note = note, type = type }
   end
   for _, name in ipairs(c99.tolerances(page)) do
-    add(reals, name, "tolerance of a step, " .. unit[name])
+    add(reals, name, "tolerance of a step, " .. (unit[name] or "beside 1 and its size"))
   end
   add(reals, "first", "the first step, s")
   add(reals, "min", "the smallest, s; 0: as rounding allows")
@@ -442,16 +443,15 @@ function c99.has(program, kinds)
   return false
 end
 
--- Of omega, energy or keep: ", " and these words, each where the function takes
--- parameters, or inputs; whether it does.  _set_omega takes what _omega does.
+-- Of omega, energy, keep or a wheel: ", " and these words, each where it takes
+-- parameters, or inputs; whether it does.  What sets takes what gets does.
 function c99.takes(page, name, par, input)
-  local program = name == "keep" and page.watch_values or page[name]
+  local always = name == "energy" or name == "keep"
+  local pair = name.get and name or { get = page[name == "keep" and "watch_values" or name], set = page.set_omega }
   local function reads(kind)
-    return c99.has(program, { [kind] = true })
-        or name == "omega" and c99.has(page.set_omega, { [kind] = true })
+    return c99.has(pair.get, { [kind] = true }) or not always and c99.has(pair.set, { [kind] = true })
   end
-  local has_par = name ~= "omega" or page.varies or reads("param")
-  local has_input = reads("input")
+  local has_par, has_input = always or page.varies or reads("param"), reads("input")
   return (has_par and ", " .. par or "") .. (has_input and ", " .. input or ""),
          has_par, has_input
 end

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Further stored values and internal momentum: wheels, states, gyro.
+ *
+ * L is the momentum of the whole, the internal momentum h included:
+ *     L = J w + h,   L' = L x w + T,   w = J^-1 (L - h),
+ * T of what acts from outside alone.  A wheel about the unit axis a, of the
+ * inertia I about it, which turns at the rate s against the body, has
+ *     eta = I (s + a.w),   eta' = u,
+ * u of its motor and friction; with J* = J - I a a', where J is that of the
+ * body whose wheels are locked, L = J* w + eta a.  The energy is w.J*w/2 + sum
+ * eta^2/2I + V. P. C. Hughes, Spacecraft Attitude Dynamics, Wiley 1986,
+ * chapters 3 and 6.
+ */
+#include "model/check.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char *const AXIS = "axis", *const INERTIA = "inertia",
+                         *const SPEED = "speed", *const TORQUE = "torque";
+
+/* Its values, with symbols; the names of steps' tolerances are taken. */
+static struct extra *declare(struct check *c, syntax s, int n)
+{
+    static const char *const taken[] = {"t_rest", "h"};
+    struct model *m = c->model;
+    const char *fault = NULL;
+    for (int i = 0; i < CONTROLS; i++)
+        if (!strcmp(s->name, control_name[i]))
+            fault = "is an option of `step adaptive`";
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+        if (!strcmp(s->name, taken[i]))
+            fault = "is another part of the state";
+    if (fault)
+        refuse(c, s->name_place, "take another name", "'%s' %s", s->name,
+               fault);
+    struct extra *e = &m->extra[m->extras++];
+    e->field = (struct field){
+        .name = s->name, .note = s->note, .place = s->name_place, .n = n};
+    for (int i = 0; i < n; i++) {
+        const char *name = text_format(c->arena, "%s%d", s->name, i);
+        name = n > 1 ? name_of_text(m->names, name) : s->name;
+        e->field.symbol[i] = expr_symbol(c->pool, name, SYMBOL_EXTRA);
+        e->field.value[i] = number_int(c->arena, 0);
+        e->rate[i] = expr_int(c->pool, 0);
+    }
+    if (m->extra_values <= MODEL_EXTRAS && m->extra_values + n > MODEL_EXTRAS)
+        refuse(c, s->place, NULL, "wheels and states have more than %d numbers",
+               MODEL_EXTRAS);
+    m->extra_values += n;
+    return e;
+}
+
+/* ---- states -------------------------------------------------------------- */
+
+/* The rate may look at what is declared later: it is read at the end. */
+void check_state(struct check *c, syntax s)
+{
+    struct value v = evaluate_for(c, s->child[0], "a state at the start",
+                                  USES_ANY & ~USES_PARAM, 0);
+    num start[9];
+    if (v.n == 9)
+        v = refuse(c, s->child[0]->place, NULL,
+                   "a state is a scalar or a vector, and this is a matrix");
+    if (v.n && !value_fits(c, s->child[0], model_at_defaults(c->model, v),
+                           "a state at the start", start))
+        v.n = 0;
+    struct extra *e = declare(c, s, v.n ? v.n : 1);
+    struct value all = {.n = v.n};
+    memcpy(all.x, e->field.symbol, sizeof all.x);
+    memcpy(e->field.value, start, (size_t)v.n * sizeof *start);
+    e->said = s->child[1];
+    scope_declare(c, s, all, USES_EXTRA);
+}
+
+/* ---- wheels -------------------------------------------------------------- */
+
+/* What the wheel is given by this name; NULL: nothing. */
+static syntax option(syntax wheel, const char *name)
+{
+    for (int i = 0; i < wheel->n; i++)
+        if (wheel->child[i]->kind == AST_OPTION &&
+            !strcmp(wheel->child[i]->name, name))
+            return wheel->child[i]->child[0];
+    return NULL;
+}
+
+/* False with a message: an option that there is not, or twice, or none. */
+static bool options_are_good(struct check *c, syntax s)
+{
+    const char *const all[] = {AXIS, INERTIA, SPEED, TORQUE};
+    bool good = true;
+    for (int i = 0; i < s->n; i++) {
+        syntax o = s->child[i];
+        int k = 0;
+        if (o->kind != AST_OPTION) {
+            good = refused(c, o->place, "axis, inertia, speed, torque",
+                           "what a wheel is given is named: axis = e3");
+            continue;
+        }
+        while (k < 4 && strcmp(all[k], o->name) != 0)
+            k++;
+        if (k == 4)
+            good = refused(c, o->name_place, "axis, inertia, speed, torque",
+                           "a wheel has no option '%s'", o->name);
+        else if (option(s, o->name) != o->child[0])
+            good =
+                refused(c, o->name_place, NULL, "'%s' is given twice", o->name);
+    }
+    for (int k = 0; k < 2; k++)
+        if (good && !option(s, all[k]))
+            good = refused(c, s->place,
+                           "such as `wheel a(axis = e3, inertia = 0.01)`",
+                           "the wheel '%s' has no '%s'", s->name, all[k]);
+    return good;
+}
+
+/* An option of n values, of constants and params; zero without.  False with a
+ * message. */
+static bool wheel_value(struct check *c, syntax s, const char *name, int n,
+                        struct value *v, num *out)
+{
+    syntax a = option(s, name);
+    const char *what =
+        text_format(c->arena, "the %s of wheel '%s'", name, s->name);
+    *v = value_scalar(expr_int(c->pool, 0));
+    *out = number_int(c->arena, 0);
+    if (!a)
+        return true;
+    *v = evaluate_for(c, a, what, USES_ANY & ~USES_PARAM, n);
+    return v->n && value_fits(c, a, model_at_defaults(c->model, *v), what, out);
+}
+
+static bool wheel_read(struct check *c, syntax s, struct wheel *w)
+{
+    struct pool *p = c->pool;
+    struct value axis, inertia, start;
+    num out[9];
+    if (!options_are_good(c, s) || !wheel_value(c, s, AXIS, 3, &axis, out))
+        return false;
+    if (number_is_zero(out[0]) && number_is_zero(out[1]) &&
+        number_is_zero(out[2]))
+        return refused(c, option(s, AXIS)->place, NULL,
+                       "the axis of wheel '%s' is zero", s->name);
+    if (!wheel_value(c, s, INERTIA, 1, &inertia, out))
+        return false;
+    if (number_sign(*out) <= 0)
+        return refused(c, option(s, INERTIA)->place, NULL,
+                       "the inertia of wheel '%s' must be positive", s->name);
+    if (!wheel_value(c, s, SPEED, 1, &start, out))
+        return false;
+    expr length = expr_unary(p, OP_SQRT, vec_dot(p, axis.vec, axis.vec));
+    w->axis = vec_scale(p, expr_power(p, length, -1), axis.vec);
+    w->inertia = inertia.x[0];
+    w->start = start.x[0];
+    return true;
+}
+
+/* "a.speed", known as this. */
+static const char *enter(struct check *c, syntax s, const char *what, expr x,
+                         unsigned needs)
+{
+    const char *name = text_format(c->arena, "%s.%s", s->name, what);
+    name = name_of_text(c->model->names, name);
+    scope_enter(c,
+                (struct entry){AST_WHEEL, name, s->place,
+                               x ? value_scalar(x) : value_none(), needs, 0});
+    return name;
+}
+
+void check_wheel(struct check *c, syntax s)
+{
+    struct pool *p = c->pool;
+    struct wheel *w = arena_alloc(c->arena, sizeof *w);
+    const bool good = wheel_read(c, s, w);
+    if (!c->gyro)
+        c->gyro = s;
+    c->model->has_gyro = true;
+    if (!scope_declare(c, s, value_none(), USES_EXTRA))
+        return;
+    if (!strncmp(s->name, "set_", 4))
+        refuse(c, s->name_place, "take another name",
+               "'%s' begins like functions that set something", s->name);
+    struct extra *e = declare(c, s, 1);
+    expr eta = e->field.symbol[0];
+    if (good) {
+        expr along = vec_dot(p, w->axis, c->model->w);
+        w->speed = expr_sub(p, expr_div(p, eta, w->inertia), along);
+        e->wheel = w;
+        e->said = option(s, TORQUE);
+    }
+    w->speed_name = enter(c, s, SPEED, w->speed, USES_EXTRA | USES_W);
+    enter(c, s, "momentum", good ? eta : NULL, USES_EXTRA);
+}
+
+/* ---- internal momentum --------------------------------------------------- */
+
+void check_gyro(struct check *c, syntax s)
+{
+    struct model *m = c->model;
+    struct value v =
+        evaluate_for(c, s->child[0], "an internal momentum",
+                     USES_R | USES_W | USES_L | USES_X | USES_V, 3);
+    if (!c->gyro)
+        c->gyro = s;
+    m->has_gyro = true;
+    if (v.n)
+        m->gyro = vec_add(c->pool, m->gyro, v.vec);
+}
+
+/* ---- all of them --------------------------------------------------------- */
+
+static void read_rate(struct check *c, struct extra *e)
+{
+    struct field *f = &e->field;
+    const char *what = e->wheel ? "a wheel's torque" : "a state's rate";
+    struct value v = evaluate_for(c, e->said, what, 0, f->n);
+    if (v.n)
+        memcpy(e->rate, v.x, (size_t)v.n * sizeof *v.x);
+    if (e->wheel && v.n && expr_is_zero(v.x[0]))
+        e->said = NULL;
+}
+
+/* Is it positive definite, with the params at their defaults? */
+static bool is_definite(struct check *c, struct mat J)
+{
+    struct value v = model_at_defaults(c->model, value_mat(J));
+    double m[9], moment[3], most = 0;
+    for (int i = 0; i < 9; i++) {
+        if (!expr_is_const(v.x[i]))
+            return false;
+        m[i] = number_double(v.x[i]->number);
+    }
+    model_eigenvalues(3, m, moment);
+    for (int i = 0; i < 3; i++)
+        most = fmax(most, moment[i]);
+    return moment[0] > 1e-15 * most && moment[1] > 1e-15 * most &&
+           moment[2] > 1e-15 * most;
+}
+
+void check_extras(struct check *c)
+{
+    struct model *m = c->model;
+    struct pool *p = c->pool;
+    struct mat J = m->whole;
+    bool good = c->inertia_known;
+    for (int i = 0; i < m->extras; i++) {
+        struct extra *e = &m->extra[i];
+        for (int k = 0; k < c->tolerances; k++)
+            if (c->tolerance[k].name == e->field.name)
+                e->tolerance = c->tolerance[k].value;
+        if (e->said)
+            read_rate(c, e);
+        if (!e->wheel)
+            continue;
+        const struct vec a = e->wheel->axis;
+        struct vec h = vec_scale(p, e->field.symbol[0], a);
+        struct mat own = mat_scale(p, e->wheel->inertia, mat_outer(p, a, a));
+        m->gyro = vec_add(p, m->gyro, h);
+        J = mat_add(p, J, mat_scale(p, expr_int(p, -1), own));
+        if (good && !is_definite(c, J))
+            good =
+                refused(c, e->field.place,
+                        "the inertia is that of the whole, its wheels locked",
+                        "without the wheel '%s' the inertia is not positive "
+                        "definite",
+                        e->field.name);
+        if (good)
+            good = inertia_take(c, c->first[AST_INERTIA]->child[0], J);
+    }
+    c->inertia_known = good;
+}
+
+/* ---- at the start -------------------------------------------------------- */
+
+/* Internal momentum then, inputs as their signals are, else 0; with the params
+ * at their defaults, and states at their starts. */
+static struct vec gyro_then(struct check *c)
+{
+    struct model *m = c->model;
+    struct value v = value_vec(m->gyro);
+    expr t = expr_number(c->pool, m->facts.start_t);
+    model_drive(m, 3, v.x);
+    expr_subst(c->pool, 3, v.x, 1, &m->t, &t, v.x);
+    for (int i = 0; i < m->extras; i++) {
+        const struct field *f = &m->extra[i].field;
+        const struct value at = value_of(c->pool, f->n, f->value);
+        expr_subst(c->pool, 3, v.x, f->n, f->symbol, at.x, v.x);
+    }
+    for (int i = 0; i < m->inputs; i++)
+        for (int k = 0; k < m->input[i].n; k++) {
+            expr zero = expr_int(c->pool, 0);
+            expr_subst(c->pool, 3, v.x, 1, &m->input[i].symbol[k], &zero, v.x);
+        }
+    return model_at_defaults(m, v).vec;
+}
+
+void extras_start(struct check *c, syntax a, struct vec x, bool is_momentum)
+{
+    struct model *m = c->model;
+    struct pool *p = c->pool;
+    struct vec h = m->has_gyro ? gyro_then(c) : vec_zero(p), w = x;
+    if (!c->inertia_known)
+        return;
+    if (is_momentum && m->has_gyro) { /* what the wheels have if w = 0 */
+        for (int i = 0; i < m->extras; i++) {
+            const struct wheel *wheel = m->extra[i].wheel;
+            if (wheel)
+                h = vec_add(p, h,
+                            vec_scale(p,
+                                      expr_mul(p, wheel->inertia, wheel->start),
+                                      wheel->axis));
+        }
+        w = mat_apply(p, mat_inverse(p, m->whole), vec_sub(p, x, h));
+    }
+    m->start_w = model_at_defaults(m, value_vec(w)).vec;
+    for (int i = 0; i < m->extras; i++) {
+        struct extra *e = &m->extra[i];
+        if (!e->wheel)
+            continue;
+        expr rate = expr_add(p, e->wheel->start, vec_dot(p, e->wheel->axis, w));
+        struct value eta = value_scalar(expr_mul(p, e->wheel->inertia, rate));
+        value_fits(
+            c, a, model_at_defaults(m, eta),
+            text_format(c->arena, "the momentum of wheel '%s'", e->field.name),
+            e->field.value);
+    }
+    if (is_momentum)
+        return;
+    struct vec L = mat_apply(p, m->inertia, w);
+    if (m->has_gyro)
+        L = vec_add(p, L, gyro_then(c));
+    value_fits(c, a, model_at_defaults(m, value_vec(L)), "J * w", m->start_L);
+}

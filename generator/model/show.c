@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What `polhode show model` prints: a model in the manner of the language.
+ */
+#include "model/check.h"
+
+#include <string.h>
+
+enum { LINE_LIMIT = 2000 };
+
+/* Values of lets by their names. */
+struct lets {
+    const struct model *model;
+    int n; /* components of those so far */
+    expr *from, *to;
+};
+
+static struct value renamed(const struct lets *l, struct value v)
+{
+    expr_subst(l->model->pool, v.n, v.x, l->n, l->from, l->to, v.x);
+    return v;
+}
+
+/* [a, b, c], a matrix as three of them */
+static void show_list(int n, const expr *x, struct text *out)
+{
+    if (n == 1) {
+        expr_print(x[0], LINE_LIMIT, out);
+        return;
+    }
+    text_char(out, '[');
+    for (int i = 0; i < 3; i++) {
+        text_put(out, i ? ", " : "");
+        show_list(n / 3, x + i * (n / 3), out);
+    }
+    text_char(out, ']');
+}
+
+static void end_line(const char *note, struct text *out)
+{
+    if (note)
+        text_print(out, "  # %s", note);
+    text_char(out, '\n');
+}
+
+/* "torque [0, 0, 1]", or, with a name, "let a = 3". */
+static void show(const char *keyword, const char *name, struct value v,
+                 const char *note, struct text *out)
+{
+    text_print(out, name ? "%s %s = " : "%s ", keyword, name);
+    show_list(v.n, v.x, out);
+    end_line(note, out);
+}
+
+static void show_input(const struct model *m, const struct field *f,
+                       struct text *out)
+{
+    const struct series_file *file = NULL;
+    for (int i = 0; i < m->series.files; i++)
+        if (!strcmp(m->series.file[i].input, f->name))
+            file = &m->series.file[i];
+    text_print(out, f->n > 1 ? "input %s[%d]" : "input %s", f->name, f->n);
+    text_put(out, f->signal.n ? " = " : "");
+    if (file)
+        text_print(out, "file(\"%s\"%s)", file->source->path,
+                   file->holds ? ", hold" : "");
+    else if (f->signal.n)
+        show_list(f->n, f->signal.x, out);
+    end_line(f->note, out);
+}
+
+static void show_uses(const struct model *m, struct text *out)
+{
+    static const char *const uses[] = {" t", " R", " w",      "",
+                                       " x", "",   " inputs", " states"};
+    static const char *const kept[] = {"not ", "", "perhaps "};
+    text_put(out, m->moves ? "# torque and force look at:"
+                           : "# the torque looks at:");
+    for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
+        text_put(out, m->uses >> i & 1 ? uses[i] : "");
+    text_print(out, "%s\n# energy is %skept\n", m->uses ? "" : " nothing",
+               kept[invariant_of(m, m->energy)]);
+}
+
+static void show_choice(const char *keyword, syntax choice, struct text *out)
+{
+    if (!choice)
+        return;
+    text_print(out, "%s ", keyword);
+    ast_show(choice, out);
+}
+
+/* `step adaptive(...)`, with what the spec says, and `at [...]`. */
+static void show_control(const struct model *m, struct text *out)
+{
+    const char *before = "";
+    if (m->adaptive)
+        text_put(out, "step adaptive(");
+    for (int i = 0; i < CONTROLS; i++)
+        if (m->control[i]) {
+            text_print(out, "%s%s = %g", before, control_name[i],
+                       number_double(m->control[i]));
+            before = ", ";
+        }
+    text_put(out, m->adaptive ? ")\n" : "");
+    for (int i = 0; i < m->landings; i++) {
+        text_put(out, i ? ", " : "at [");
+        show_list(1, &m->landing[i], out);
+    }
+    text_put(out, m->landings ? "]\n" : "");
+    for (int i = 0; i < m->breaks; i++) {
+        text_put(out, i ? ", " : "# not smooth at t = ");
+        show_list(1, &m->breakpoint[i].time, out);
+        text_put(out, m->breakpoint[i].is_kink ? " (a kink)" : "");
+    }
+    text_put(out, m->breaks ? "\n" : "");
+}
+
+/* "let up2 = up[2]": a let says what components of those before it are called,
+ * unless they are as short. */
+static struct lets show_lets(const struct model *m, struct text *out)
+{
+    const size_t most = 9 * (size_t)m->lets + 1;
+    struct lets l = {.model = m};
+    l.from = arena_array(out->arena, most, sizeof *l.from);
+    l.to = arena_array(out->arena, most, sizeof *l.to);
+    for (int k = 0; k < m->lets; k++) {
+        const struct named *let = &m->let[k];
+        const struct value v = let->value;
+        show("let", let->name, renamed(&l, v), let->note, out);
+        for (int i = 0; i < v.n; i++) {
+            const char *name = let->name;
+            if (v.n == 3)
+                name = text_format(out->arena, "%s[%d]", name, i + 1);
+            else if (v.n == 9)
+                name = text_format(out->arena, "%s[%d,%d]", name, i / 3 + 1,
+                                   i % 3 + 1);
+            l.from[l.n] = v.x[i];
+            l.to[l.n] = expr_fresh(m->pool, name_of_text(m->names, name),
+                                   SYMBOL_UNKNOWN);
+            l.n += v.x[i]->arity > 0;
+        }
+    }
+    for (int i = 0; i < m->keeps; i++) /* first, as sums have an order */
+        (void)renamed(&l, m->keep[i].value);
+    return l;
+}
+
+void model_show(const struct model *m, struct text *out)
+{
+    struct pool *p = m->pool;
+    text_print(out, "body %s", m->facts.name);
+    end_line(m->facts.note, out);
+    for (int i = 0; i < m->params; i++) {
+        const struct field *f = &m->param[i];
+        show("param", f->name, value_of(p, f->n, f->value), f->note, out);
+    }
+    for (int i = 0; i < m->inputs; i++)
+        show_input(m, &m->input[i], out);
+    const struct lets l = show_lets(m, out);
+    show("inertia", NULL, value_mat(m->inertia), NULL, out);
+    show("inverse", NULL, value_mat(m->inverse), NULL, out);
+    show("torque", NULL, renamed(&l, value_vec(m->torque)), NULL, out);
+    if (m->moves) {
+        show("mass", NULL, value_scalar(m->mass), NULL, out);
+        show("force", NULL, renamed(&l, value_vec(m->force)), NULL, out);
+    }
+    show("potential", NULL, renamed(&l, value_scalar(m->potential)), NULL, out);
+    show("energy", NULL, renamed(&l, value_scalar(m->energy)), NULL, out);
+    show_uses(m, out);
+    for (int i = 0; i < m->keeps; i++)
+        show("keep", m->keep[i].name, renamed(&l, m->keep[i].value),
+             m->keep[i].note, out);
+    show_choice("attitude", m->attitude, out);
+    for (int i = 0; i < m->shows; i++)
+        show_choice("show", m->show[i]->child[0], out);
+    show_choice("map", m->map, out);
+    show_choice("method", m->method, out);
+    show("start", "R", value_of(p, 9, m->start_R), NULL, out);
+    show("start", "L", value_of(p, 3, m->start_L), NULL, out);
+    if (m->moves) {
+        show("start", "x", value_of(p, 3, m->start_x), NULL, out);
+        show("start", "v", value_of(p, 3, m->start_v), NULL, out);
+    }
+    show("start", "t", value_of(p, 1, &m->facts.start_t), NULL, out);
+    if (m->step)
+        text_print(out, "step %g\n", number_double(m->step));
+    show_control(m, out);
+    if (m->facts.until)
+        text_print(out, "until %g\n", number_double(m->facts.until));
+}

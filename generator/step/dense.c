@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Dense output: the state between two states, by dense.lua, and what acts at
+ * both, which it needs to know.
+ */
+#include "step/derive.h"
+
+#include <string.h>
+
+#include "base/name.h"
+#include "base/text.h"
+
+/* ---- between two states: what acts at both ---- */
+
+/* How many rates of torque and acceleration along the motion are used. Adaptive
+ * steps are large where the method is good, and end where torque is not smooth
+ * in time. */
+static int rates_used(const struct derive *d)
+{
+    const struct model *m = d->model;
+    const int order = recipe_order(d->recipe);
+    if (m->has_cases || (m->breaks && !d->recipe->adaptive))
+        return 0;
+    if (d->recipe->adaptive)
+        return order > 8 ? 4 : order > 6 ? 3 : 2;
+    return order > 6 ? 2 : order > 4;
+}
+
+/* What is known at both ends: torque, acceleration, the rates of wheels and
+ * states, `acts` of them, and internal momentum; then `rates` times all of
+ * their rates. */
+struct known {
+    int acts, all, rates;
+    expr *at[2];
+};
+
+/* Symbols at both ends for the values from index `first` to before `end`,
+ * unless they are constant, and the routine that gives these. */
+static void note_actions(struct derive *d, const char *name, int first, int end,
+                         const expr *value, struct dense_actions *all,
+                         struct known *known)
+{
+    const size_t most = (size_t)(end - first) + 1;
+    expr *asked = arena_array(d->arena, most, sizeof *asked);
+    all->at = arena_array(d->arena, most, sizeof *all->at);
+    for (int i = first; i < end; i++) {
+        known->at[0][i] = known->at[1][i] = value[i];
+        if (expr_is_const(value[i]))
+            continue;
+        for (int k = 0; k < 2; k++) {
+            const char *own = text_format(d->arena, "%s%d_%d", name, k, i);
+            known->at[k][i] = all->at[all->n].symbol[k] = expr_symbol(
+                d->pool, name_of_text(d->names, own), SYMBOL_ACTION);
+        }
+        all->at[all->n].index = i;
+        asked[all->n++] = value[i];
+    }
+    if (all->n)
+        all->routine = derive_routine(d, name, name, all->n, asked);
+}
+
+static struct known make_actions(struct derive *d, int rates)
+{
+    const struct model *m = d->model;
+    const int acts = MOST_ACTIONS + m->extra_values;
+    const int all = acts + (m->has_gyro ? VECTOR : 0);
+    const size_t room = (size_t)((1 + rates) * all + VECTOR);
+    struct known known = {.acts = acts, .all = all, .rates = rates};
+    struct dense *dense = &d->step->dense;
+    expr *of_model = arena_array(d->arena, 4 * room, sizeof *of_model);
+    expr *value = of_model + room;
+    known.at[0] = value + room;
+    known.at[1] = known.at[0] + room;
+    acts_of_model(d, of_model);
+    memcpy(of_model + acts, m->gyro.x, sizeof m->gyro.x);
+    struct at start = state_at(d);
+    for (int k = 0; k < rates; k++)
+        model_rate(m, all, of_model + k * all, of_model + (k + 1) * all);
+    for (int i = 0, n; i < (1 + rates) * all; i += n) {
+        const int rest = all - i % all;
+        n = rest < VECTOR ? rest : VECTOR;
+        acts_place(d, &start, n, of_model + i, value + i);
+    }
+    note_actions(d, "act", 0, acts, value, &dense->act, &known);
+    note_actions(d, "sway", acts, (1 + rates) * all, value, &dense->sway,
+                 &known);
+    return known;
+}
+
+/* ---- between two states: the state, by dense.lua ---- */
+
+/* Adds to the state a list of what is known at this place, and of its rates. */
+static void push_known(struct derive *d, const struct known *known, int end,
+                       int place, const char *name)
+{
+    const expr *value = known->at[end] + place;
+    lua_createtable(d->lua, known->rates + 1, 0);
+    for (int k = 0; k <= known->rates; k++, value += known->all) {
+        if (place == MOST_ACTIONS && place < known->acts)
+            inside_push_values(d, value);
+        else
+            algebra_give(d->lua, VECTOR, value);
+        lua_rawseti(d->lua, -2, k + 1);
+    }
+    lua_setfield(d->lua, -2, name);
+}
+
+/* The state, with T = { T, T', T'' }, likewise a of acceleration, Z of the
+ * rates of wheels and states, and H of internal momentum. */
+static void push_end(struct derive *d, const struct field *store,
+                     const struct known *known, int end)
+{
+    state_push(d, store);
+    push_known(d, known, end, 0, "T");
+    push_known(d, known, end, VECTOR, "a");
+    if (d->model->extras)
+        push_known(d, known, end, MOST_ACTIONS, "Z");
+    if (d->model->has_gyro)
+        push_known(d, known, end, known->acts, "H");
+}
+
+void dense_make(struct derive *d)
+{
+    struct step *s = d->step;
+    struct dense *all = &s->dense;
+    const size_t stores = (size_t)s->stores;
+    struct field *end = arena_array(d->arena, stores, sizeof *end);
+    struct output *out = arena_array(d->arena, stores, sizeof *out);
+    const int rates = d->recipe->choice.apart ? 0 : rates_used(d);
+    const struct known known = make_actions(d, rates);
+    if (d->recipe->choice.apart)
+        return;
+    all->order = 4 + 2 * rates;
+    all->is_cut =
+        !rates && (d->recipe->adaptive || recipe_order(d->recipe) > 4);
+    for (size_t i = 0; i < stores; i++) { /* with symbols of its own */
+        end[i] = s->store[i];
+        end[i].name = text_format(d->arena, "end_%s", s->store[i].name);
+        state_symbols(d, &end[i], SYMBOL_END);
+        end[i].name = s->store[i].name;
+    }
+    all->end = end;
+    all->share =
+        expr_symbol(d->pool, name_of_text(d->names, "theta"), SYMBOL_SHARE);
+    lua_getglobal(d->lua, "dense");
+    body_push(d);
+    push_end(d, s->store, &known, 0);
+    push_end(d, end, &known, 1);
+    algebra_push(d->lua, s->h);
+    algebra_push(d->lua, all->share);
+    lua_call(d->lua, 5, 1);
+    state_read(d, out);
+    lua_pop(d->lua, 1);
+    all->interp = record_take(d, "interp", s->stores, out);
+}
