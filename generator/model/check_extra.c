@@ -157,16 +157,14 @@ static bool wheel_read(struct check *c, syntax s, struct wheel *w)
     return true;
 }
 
-/* "a.speed", known as this. */
-static const char *enter(struct check *c, syntax s, const char *what, expr x,
-                         unsigned needs)
+/* The value "a.speed", say; NULL: it was wrong. */
+static void enter(struct check *c, syntax s, const char *what, expr x,
+                  unsigned needs)
 {
     const char *name = text_format(c->arena, "%s.%s", s->name, what);
+    const struct value v = x ? value_scalar(x) : value_none();
     name = name_of_text(c->model->names, name);
-    scope_enter(c,
-                (struct entry){AST_WHEEL, name, s->place,
-                               x ? value_scalar(x) : value_none(), needs, 0});
-    return name;
+    scope_enter(c, (struct entry){AST_WHEEL, name, s->place, v, needs, 0});
 }
 
 void check_wheel(struct check *c, syntax s)
@@ -190,7 +188,7 @@ void check_wheel(struct check *c, syntax s)
         e->wheel = w;
         e->said = option(s, TORQUE);
     }
-    w->speed_name = enter(c, s, SPEED, w->speed, USES_EXTRA | USES_W);
+    enter(c, s, SPEED, w->speed, USES_EXTRA | USES_W);
     enter(c, s, "momentum", good ? eta : NULL, USES_EXTRA);
 }
 

@@ -68,8 +68,7 @@ enum {
 struct wheel {
     struct vec axis;
     expr inertia, start;    /* I, about the axis; the rate at the start */
-    expr speed;             /* s, in placeholders */
-    const char *speed_name; /* "NAME.speed" */
+    expr speed;          /* s, in placeholders */
 };
 
 /* A further stored value: eta of a wheel, or a state of the spec. */
