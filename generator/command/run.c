@@ -26,7 +26,7 @@ struct part {
     const char *const *key; /* of each that has a name of its own */
     const char **heading;   /* of its column */
 };
-enum { PARTS = 9 };
+enum { PARTS = 10 };
 
 static double number_of(const struct part *q, int i, const void *printed)
 {
@@ -34,8 +34,8 @@ static double number_of(const struct part *q, int i, const void *printed)
 }
 
 /* Headings behind what stands there, by commas: of objects, which the spec
- * names (where "w1" is taken it becomes "keep.w1"), or all; printed where they
- * are those of rows. */
+ * names (where "w1" is taken it becomes "keep.w1", "state.w1", "show.w1"), or
+ * all; printed where they are those of rows. */
 static void put_headings(struct part *part, struct text *line, bool all,
                          bool rows)
 {
@@ -48,7 +48,9 @@ static void put_headings(struct part *part, struct text *line, bool all,
                 name = text_format(arena, "%s%d", name, i + (q->n != 4));
             if (q->shape == OBJECT &&
                 text_among(text_chars(line), ',', name) >= 0)
-                name = text_format(arena, "%.4s.%s", q->name, name);
+                name = text_format(arena, "%.*s.%s",
+                                   (int)strlen(q->name) - (*q->name == 's'),
+                                   q->name, name);
             if (q->shape == OBJECT || all)
                 text_print(line, ",%s", name);
             q->heading[i] = name;
@@ -116,6 +118,8 @@ static void name_state(const struct session *s, bool rows,
         {"x", ARRAY, vector, AT(x), NULL, NULL},
         {"v", ARRAY, vector, AT(v), NULL, NULL},
         {"energy", NUMBER, 1, AT(energy), NULL, NULL},
+        {"states", of->extra ? OBJECT : NUMBER, of->extra, AT(extra),
+         of->extra_name, NULL},
         {"keep", OBJECT, of->kept, AT(keep), of->keep_name, NULL},
         {"shown", of->shown ? OBJECT : NUMBER, of->shown, AT(shown),
          of->shown_name, NULL},
@@ -277,7 +281,7 @@ int command_drift(struct pol_job *job, struct request *r)
 /* ---- order ---- */
 
 static const char *const column_name[ORDER_COLUMNS] = {"attitude", "momentum",
-                                                       "motion"};
+                                                       "motion", "states"};
 static const char *const verdict_name[] = {
     [ORDER_CONVERGING] = "converging",   [ORDER_REDUCED] = "reduced",
     [ORDER_NOISE] = "round-off",         [ORDER_LOST] = "reference lost",
@@ -286,10 +290,12 @@ static const char *const verdict_name[] = {
 
 /* "attitude_order": 4.0, "momentum_order": 4.1 */
 static void json_columns(struct text *out, const char *format,
-                         const double *value, int columns)
+                         const double *value, unsigned columns)
 {
-    for (int c = 0; c < columns; c++) {
+    for (int c = 0; c < ORDER_COLUMNS; c++) {
         char key[32];
+        if (!(columns >> c & 1))
+            continue;
         snprintf(key, sizeof key, format, column_name[c]);
         json_print(out, "*:r", key, value[c]);
     }

@@ -10,6 +10,7 @@
 /* One measurement after the other. */
 struct watch {
     struct drift_result *result;
+    bool gyro;
     void (*row)(void *, const struct drift_row *);
     void *to;
     int columns;
@@ -48,7 +49,8 @@ static void begin(struct watch *w, const struct explore_state *x)
     w->start_t = x->t;
     for (int i = 0; i < DRIFT_COLUMNS; i++)
         w->scale[i] = 1;
-    w->scale[DRIFT_ENERGY] = nonzero(fmax(fabs(x->energy), kinetic));
+    w->scale[DRIFT_ENERGY] =
+        nonzero(fmax(fabs(x->energy), w->gyro ? 0 : kinetic));
     w->scale[DRIFT_NORM] = momentum;
     for (int i = 0; i < 3; i++) {
         w->scale[DRIFT_MOMENTUM + i] = momentum;
@@ -87,7 +89,7 @@ enum explore_status explore_drift(const pol_stepper *s, const struct explore *e,
                                   void *to, struct drift_result *result)
 {
     const int keeps = s->kept < EXPLORE_KEEPS ? s->kept : EXPLORE_KEEPS;
-    struct watch w = {result, row, to, .columns = DRIFT_KEEP + keeps};
+    struct watch w = {result, e->gyro, row, to, .columns = DRIFT_KEEP + keeps};
     struct explore_state end;
     if (every <= 0) /* some thousand times; 1 where they choose their size */
         every = explore_steps(e->t_end, e->h) / 4000 + 1;

@@ -8,6 +8,8 @@
  */
 #pragma once
 
+#include <stdbool.h>
+
 #include "runtime/pol_stepper.h"
 
 struct arena;
@@ -24,9 +26,10 @@ struct explore {
     double spacing;      /* of samples, s; 0: they are by steps */
     const double *par;   /* NULL: the spec's defaults */
     const double *in;    /* NULL: zeros */
-    int held; /* inputs, all or none: each step begins by taking them from as
-                 many values to keep, which stand behind those that the stepper
-                 tells of (a reference takes none) */
+    int held;  /* inputs, all or none: each step begins by taking them from as
+                  many values to keep, which stand behind those that the stepper
+                  tells of (a reference takes none) */
+    bool gyro; /* does it turn inside?  Then w.L/2 is not its kinetic energy */
     double rounding;       /* of the stepper's real type; 0: that of a double */
     const double *damping; /* the largest rate of damping so far, 1/s */
     /* Called now and then with the done part, 0..1, nonzero stops; or NULL. */
@@ -57,10 +60,8 @@ struct explore_state {
     double t, R[9], L[3], w[3], spatial[3], energy;
     int stored; /* numbers by which the attitude is stored */
     double attitude[EXPLORE_STORED];
-    int moves; /* has the body a mass?  Then */
-    double x[3], v[3];
+    double x[3], v[3];                 /* of a body with a mass */
     double further[EXPLORE_FURTHER];   /* wheels' momenta and states, stored */
-    int extras;                        /* values that are told of them */
     double extra[2 * EXPLORE_FURTHER]; /* as the stepper names them */
     double keep[EXPLORE_KEEPS];
     double shown[EXPLORE_SHOWN]; /* as the stepper names them */
@@ -87,11 +88,13 @@ enum explore_status explore_run(const pol_stepper *, const struct explore *,
                                 struct explore_state *end);
 
 /* What errors are taken of: the attitude, rad; relative to |L|; to |x| and |v|,
- * each at the start or the end, where it is larger. */
+ * each at the start or the end, where it is larger; wheels' momenta and states,
+ * each relative to 1 + |z|. */
 enum order_column {
     ORDER_ATTITUDE,
     ORDER_MOMENTUM,
     ORDER_MOTION,
+    ORDER_STATES,
     ORDER_COLUMNS
 };
 
@@ -115,7 +118,7 @@ enum order_verdict {
 };
 
 struct order_result {
-    int columns; /* without a mass nothing is said of motion */
+    unsigned columns; /* bit c: the body has what the column is of */
     int rows;
     struct order_row row[EXPLORE_ROWS];
     enum order_verdict verdict;

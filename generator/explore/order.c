@@ -165,11 +165,9 @@ static void drive_state(const struct drive *d, struct explore_state *out)
     s->rotation(d->x, out->R);
     s->momentum(d->x, out->L);
     s->omega(d->x, d->par, in, out->w);
-    out->moves = s->moves;
     out->stored = s->state - s->stored - (s->moves ? 11 : 5);
-    out->extras = s->extra;
     if (s->extra)
-        s->extras(d->x, d->par, d->in, out->extra);
+        s->extras(d->x, d->par, in, out->extra);
     memcpy(out->further, d->x + s->state - 2 - s->stored,
            (size_t)s->stored * sizeof(double));
     memcpy(out->attitude, d->x, (size_t)out->stored * sizeof(double));
@@ -386,14 +384,14 @@ static void fill_orders(struct order_result *r, double rounding)
     for (int k = 0; k < r->rows; k++) {
         struct order_row *row = &r->row[k], *last = row - 1;
         row->noise = 0;
-        for (int c = 0; c < r->columns; c++) {
-            double most = FEW * noise(r, c, row->steps, rounding);
+        for (int c = 0; c < ORDER_COLUMNS; c++) {
             row->order[c] =
                 k ? log2(last->error[c] / row->error[c]) /
                         log2((double)row->steps / (double)last->steps)
                   : NAN;
-            if (row->error[c] <= most || (k && last->noise >> c & 1))
-                row->noise |= 1U << c; /* and with smaller steps it stays */
+            if (row->error[c] <= FEW * noise(r, c, row->steps, rounding) ||
+                (k && last->noise >> c & 1))
+                row->noise |= r->columns & 1U << c; /* and stays, further on */
         }
     }
 }
@@ -402,7 +400,7 @@ static void fill_orders(struct order_result *r, double rounding)
 static unsigned telling(const struct order_result *r)
 {
     unsigned columns = 0;
-    for (int c = 0; c < r->columns; c++) {
+    for (int c = 0; c < ORDER_COLUMNS; c++) {
         int clean = 0;
         for (int k = 0; k < r->rows; k++)
             clean += is_clean(&r->row[k], c);
@@ -415,7 +413,7 @@ static unsigned telling(const struct order_result *r)
 static bool agree(const struct order_result *r, int k, unsigned columns)
 {
     const int first = k - ENOUGH + 1;
-    for (int c = 0; c < r->columns && first >= 0; c++)
+    for (int c = 0; c < ORDER_COLUMNS && first >= 0; c++)
         for (int i = first; columns >> c & 1 && i <= k; i++)
             if (!is_clean(&r->row[i], c) ||
                 (i > first + 1 &&
@@ -442,14 +440,14 @@ static enum order_verdict no_order(const struct order_result *r,
                                    unsigned columns, int claim, double damping)
 {
     bool noise = false, less = false;
-    for (int c = 0; c < r->columns; c++)
+    for (int c = 0; c < ORDER_COLUMNS; c++)
         if (r->uncertainty[c] > LOST)
             return ORDER_LOST;
     for (int k = 0; k < r->rows; k++) {
         const struct order_row *row = &r->row[k];
         noise |= row->noise != 0;
         const unsigned agreeing = agree(r, k, columns) ? columns : 0;
-        for (int c = 0; c < r->columns; c++) {
+        for (int c = 0; c < ORDER_COLUMNS; c++) {
             less |= agreeing >> c & 1 && row->order[c] > BELOW &&
                     row->order[c] < claim - BELOW;
             /* is a damped part of the motion faster than a clean step? */
@@ -480,7 +478,7 @@ void order_judge(struct order_result *r, int claim, double rounding,
     r->from = to - ENOUGH + 1;
     while (r->from > 0 && agree(r, r->from + ENOUGH - 2, columns))
         r->from--;
-    for (int c = 0; c < r->columns; c++)
+    for (int c = 0; c < ORDER_COLUMNS; c++)
         if (columns >> c & 1)
             r->order[c] = r->row[to].order[c];
 }
@@ -509,7 +507,7 @@ static double relative(const double from[3], const double to[3], double least)
 }
 
 /* Distance of two end states: an angle, and relative to |L|, |x| and |v|, there
- * or at the start, which is larger. */
+ * or at the start, which is larger, and to 1 + |z|. */
 static void distance(const struct goal *from, const struct goal *to,
                      double of[ORDER_COLUMNS])
 {
@@ -518,6 +516,11 @@ static void distance(const struct goal *from, const struct goal *to,
     of[ORDER_MOMENTUM] = relative(a->L, b->L, from->size[0]);
     of[ORDER_MOTION] = fmax(relative(a->x, b->x, from->size[1]),
                             relative(a->v, b->v, from->size[2]));
+    of[ORDER_STATES] = 0;
+    for (int i = 0; i < EXPLORE_FURTHER; i++)
+        of[ORDER_STATES] =
+            fmax(of[ORDER_STATES], fabs(b->further[i] - a->further[i]) /
+                                       (1 + fabs(a->further[i])));
 }
 
 /* Runs n steps to t_end, which are a share of the progress.  A state that has
@@ -542,6 +545,8 @@ static enum explore_status reach(const struct race *race, long n, double from,
         sum += goal->end.R[i];
     for (int i = 0; i < 3; i++)
         sum += goal->end.L[i] + goal->end.x[i] + goal->end.v[i];
+    for (int i = 0; i < EXPLORE_FURTHER; i++)
+        sum += goal->end.further[i];
     return status == EXPLORE_OK && !isfinite(sum) ? EXPLORE_FAILED : status;
 }
 
@@ -571,7 +576,7 @@ static enum explore_status find_reference(struct race *race, long first,
         if (status == EXPLORE_OK && have) {
             distance(&last, &race->goal, off);
             before = worst;
-            worst = fmax(off[0], fmax(off[1], off[2]));
+            worst = fmax(fmax(off[0], off[1]), fmax(off[2], off[3]));
             for (int c = 0; c < ORDER_COLUMNS; c++)
                 r->uncertainty[c] = fmax(off[c], roundoff(n));
             r->reference_steps = n;
@@ -598,7 +603,7 @@ static enum explore_status run_row(const struct race *race, long steps,
     enum explore_status status = reach(race, steps, from, to, &end);
     *row = (struct order_row){.steps = steps,
                               .h = race->explore->t_end / (double)steps,
-                              .error = {NAN, NAN, NAN},
+                              .error = {NAN, NAN, NAN, NAN},
                               .failed = status == EXPLORE_FAILED};
     if (status == EXPLORE_OK)
         distance(&race->goal, &end, row->error);
@@ -657,8 +662,9 @@ enum explore_status explore_order(const pol_stepper *s,
     const int claim = e->held && s->order > 1 ? 1 : s->order;
     const long first = explore_steps(e->t_end, e->h);
     exact.held = 0;
-    *result = (struct order_result){.columns = s->moves ? ORDER_COLUMNS
-                                                        : ORDER_MOTION};
+    *result = (struct order_result){
+        .columns = 3U | (unsigned)(s->moves != 0) << ORDER_MOTION |
+                   (unsigned)(s->stored > 0) << ORDER_STATES};
     order_judge(result, claim, e->rounding, 0);
     if (first <= 0)
         return EXPLORE_OK;

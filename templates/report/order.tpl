@@ -1,7 +1,10 @@
 % -- polhode order: errors and orders, row by row, and what they show.
 % local r, format = report, string.format
 % local exact = r.claim >= 99
-% local columns = { "attitude", "momentum", r.uncertainty_motion and "motion" }
+% local columns = {}
+% for c, name in ipairs({ "attitude", "momentum", "motion", "states" }) do
+%   columns[#columns + 1] = r["uncertainty_" .. name] and { name = name, bit = 1 << c - 1 }
+% end
 % part("shared")
 %
 % -- A dash where none is seen.
@@ -16,12 +19,12 @@
 %   elseif not row.roundoff then
 %     return ""
 %   end
-%   local text = "  round-off"
-%   for c, name in ipairs(columns) do
-%     local all = row.noise == (1 << #columns) - 1
-%     text = text .. (not all and row.noise >> c - 1 & 1 == 1 and format(" (%s)", name) or "")
+%   local text, all = "", true
+%   for _, column in ipairs(columns) do
+%     local noise = row.noise & column.bit ~= 0
+%     text, all = text .. (noise and format(" (%s)", column.name) or ""), all and noise
 %   end
-%   return text
+%   return "  round-off" .. (all and "" or text)
 % end
 %
 % local why_none = {
@@ -34,28 +37,28 @@
 %
 % local function verdict()
 %   local orders = {}
-%   for c, name in ipairs(columns) do
-%     orders[c] = name .. " " .. order_text(r[name .. "_order"])
+%   for c, column in ipairs(columns) do
+%     orders[c] = column.name .. " " .. order_text(r[column.name .. "_order"])
 %   end
 %   return why_none[r.verdict] or format("%s (%d to %d steps)", table.concat(orders, ", "), r.from_steps, r.to_steps)
 % end
 %
 {{r.body}}, {{r.method}}, {{exact and "exact" or "order " .. r.claim}}, over {{shortest(r["until"])}} s
 % put(format("%10s %12s", "steps", "h"))
-% for _, name in ipairs(columns) do
-%   put(format(" %12s %7s", name, "order"))
+% for _, column in ipairs(columns) do
+%   put(format(" %12s %7s", column.name, "order"))
 % end
 
 % for _, row in ipairs(r.rows) do
 %   put(format("%10d %12.5g", row.steps, row.size))
-%   for _, name in ipairs(columns) do
-%     put(format(" %12.3e ", row[name]), fill_before(order_text(row[name .. "_order"]), 7))
+%   for _, column in ipairs(columns) do
+%     put(format(" %12.3e ", row[column.name]), fill_before(order_text(row[column.name .. "_order"]), 7))
 %   end
 {{remark(row)}}
 % end
 observed order: {{verdict()}}
 % put(format("reference: %d steps, uncertain by %.1e rad", r.reference_steps, r.uncertainty_attitude))
 % for c = 2, #columns do
-%   put(format(" and %.1e", r["uncertainty_" .. columns[c]]))
+%   put(format(" and %.1e", r["uncertainty_" .. columns[c].name]))
 % end
 

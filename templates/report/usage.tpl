@@ -64,10 +64,12 @@ state is certain, or the code in memory does not keep to what its method claims.
 integrate in memory, print the end state
 Each number is the shortest decimal that reads back: t, R (body to space, row by
 row), the attitude as stored (q, angle, ...; a matrix is R), L and w (body
-frame), x and v (space frame; of a body with a mass), energy, each keep of the
-spec, the numbers of each attitude that it asks to show (NAME_1 and so on, nine
-by row and column), the number of steps and the status of the last one; of
-adaptive steps also how many were rejected, the smallest and the largest. A step
+frame), x and v (space frame; of a body with a mass), energy, each wheel's speed
+(NAME_speed, rad/s) and momentum (NAME, N m s), each state (a vector's NAME_1
+and so on), each keep of the spec, the numbers of each attitude that it asks to
+show (NAME_1 and so on, nine by row and column), the number of steps and the
+status of the last one; of adaptive steps also how many were rejected, the
+smallest and the largest. L is that of the whole body, wheels included. A step
 that would leave the numbers fails (status 6) and leaves the state.
 Steps are equal, so that the time is met: where it is no multiple of the step, a
 smaller one is taken, which is told.
@@ -78,9 +80,10 @@ doubled until four rows show an order (over long times errors of higher order
 and rounding grow, and hide the order). Printed are the errors at the end in
 attitude (rad) and momentum (relative to |L|), and of a body with a mass in
 motion (the larger one of position and velocity, relative to |x| and |v|; sizes
-at the start or the end, the larger one), the observed order and the reference's
-own uncertainty. The reference is the same body by `rkmk` with the shelf's most
-accurate tableau.
+at the start or the end, the larger one), of one with wheels or states in states
+(the largest one, relative to 1 + |z|; z is a wheel's momentum or a state), the
+observed order and the reference's own uncertainty. The reference is the same
+body by `rkmk` with the shelf's most accurate tableau.
 
 An order is printed where four rows or more, the same for all columns, lie above
 ten times the uncertainty and below 0.5, neighbouring orders agree within 0.15,
@@ -91,12 +94,12 @@ there before four rows show an order), `reference lost` (it is uncertain by more
 than 1e-3), `not settled` (steps too large, or torque that is not smooth).
 =drift
 measure how invariants drift
-How far do these move from their start: energy (relative to the start), spatial
-momentum and |L| (relative to |L| at the start), orthogonality (the largest
-entry of R'R - 1), the velocity of a body with a mass (relative to |v| at the
-start) and each keep of the spec (as a difference)? Before each stands whether
-the motion itself keeps it: yes, no, or, where there are cases in torque or
-force that may not have been met, ?.
+How far do these move from their start: energy (wheels included, relative to the
+start), spatial momentum and |L| (wheels included, relative to |L| at the
+start), orthogonality (the largest entry of R'R - 1), the velocity of a body
+with a mass (relative to |v| at the start) and each keep of the spec (as a
+difference)? Before each stands whether the motion itself keeps it: yes, no, or,
+where there are cases in torque or force that may not have been met, ?.
 =tableau
 analyse a Butcher tableau
 Of the shelf, of a family of it ('gauss(3)'), or of a file, which has a dot or
@@ -222,7 +225,8 @@ See `emit`.
 =--every
 print every N-th step as CSV
 And the start and the end (`run`, `drift`); N is a positive integer. A keep
-named w1 has the heading keep.w1 where w1 is a column of its own.
+named w1 has the heading keep.w1 where w1 is a column of its own, a state
+state.w1.
 =--sample
 print every DT seconds as CSV
 The state at the start and every DT seconds (`run`), where DT falls between the
@@ -232,10 +236,11 @@ forgotten: the run does not depend on what is sampled.
 halve the step N times, 1-20 (default 7)
 =--json
 print JSON
-Machine-readable: R is 9 numbers row by row, keep and shown are objects, and a
-number that is not finite is null; a run that failed prints its JSON and exits
-with 1. The members of that of `tableau` are listed in templates/README.md; they
-have every figure, entries as texts with all names defined, and as doubles.
+Machine-readable: R is 9 numbers row by row, keep, shown and states (with the
+wheels' values) are objects, and a number that is not finite is null; a run that
+failed prints its JSON and exits with 1. The members of that of `tableau` are
+listed in templates/README.md; they have every figure, entries as texts with all
+names defined, and as doubles.
 =--csv
 print CSV
 Of `tableau` the table alone.

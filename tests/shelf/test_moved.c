@@ -278,14 +278,14 @@ static void motion_has_the_order_of_the_method(void **state)
     for (int i = 0; i < 2; i++)
         for (size_t k = 0; k < sizeof ordered / sizeof *ordered; k++) {
             struct order_result r = order_of(specs[i], ordered[k].method, NULL);
-            assert_true(r.columns > ORDER_MOTION);
+            assert_true(r.columns >> ORDER_MOTION & 1);
             assert_close(r.order[ORDER_MOTION], ordered[k].order, 0.15);
             assert_true(r.row[0].error[ORDER_MOTION] >
                         r.row[1].error[ORDER_MOTION]);
             assert_true(r.uncertainty[ORDER_MOTION] < 1e-12);
         }
     struct order_result still = order_of("damped", "rkmk(kutta4)", NULL);
-    assert_false(still.columns > ORDER_MOTION);
+    assert_false(still.columns >> ORDER_MOTION & 1);
     assert_true(isnan(still.order[ORDER_MOTION]));
     assert_true(still.row[0].error[ORDER_MOTION] == 0);
 }

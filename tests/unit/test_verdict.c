@@ -15,7 +15,8 @@ enum { CLAIM = 4 };
 static struct order_result rows_of(int rows, double attitude(double h),
                                    double momentum(double h), double uncertain)
 {
-    struct order_result r = {.columns = ORDER_MOTION,
+    struct order_result r = {.columns =
+                                 1U << ORDER_ATTITUDE | 1U << ORDER_MOMENTUM,
                              .rows = rows,
                              .uncertainty = {uncertain, uncertain},
                              .reference_steps = 64};

@@ -1,0 +1,151 @@
+#!/usr/bin/env bash
+# Bodies with wheels, states and internal momentum: what each command prints.
+#   test_wheels.sh POLHODE ROOT
+. "${BASH_SOURCE%/*}/checks.sh"
+
+cat >wheels.pol <<'END'
+body wheels
+param u = 0.01
+inertia diag(1, 2, 2.5)
+wheel a(axis = e3, inertia = 0.01, speed = 100, torque = u - 0.02*a.speed)
+wheel b(axis = [1, 1, 0], inertia = 0.02)
+start w = [1, 0.1, 0.2]
+keep stored = a.momentum^2/(2*0.01)
+method rkmk(kutta4)
+step 0.01
+until 1
+END
+cat >states.pol <<'END'
+body states
+input k = 0.1*cos(t)
+inertia diag(1, 2, 2.5)
+state z = 1 rate p[1]
+state p = [0, 1, 2] rate [-z, k, 0]
+torque body [0, 0, 0.1*z]
+start w = [1, 0.1, 0.2]
+keep z1 = z
+keep p_3 = p[3]^2
+method rkmk(dopri5)
+step 0.01
+until 1
+END
+cat >gyro.pol <<'END'
+body gyro
+input k = 0.1*sin(t)
+inertia diag(1, 2, 2.5)
+gyro [0, 0, 100 + k]
+start w = [1, 0.1, 0.2]
+method imidm
+step 0.01
+until 1
+END
+
+# --- run: values by the names of the descriptor
+# column NAME: that of the last row of ./out
+column() {
+    awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) c = i }
+        END { print $c }' out
+}
+status 0 "$polhode" run wheels.pol; has out 'a_speed  '; has out 'b_speed  '; has out 'stored  '
+cp out text
+status 0 "$polhode" run wheels.pol --json
+has out '"states": {"a_speed": '; has out ', "b": '; has out '}, "keep": {"stored": '
+member() { sed -nE "s/.*\"$1\": ([^,}]*).*/\\1/p" out; }
+# eta = I (s + a.w), and what nothing drives stays
+speed=$(member a_speed) eta=$(member a)
+w3=$(sed -nE 's/.*"w": \[[^,]*, [^,]*, ([^]]*)\].*/\1/p' out)
+between -1e-12 "$(awk "BEGIN { print $eta - 0.01*($speed + $w3) }")" 1e-12
+between -1e-15 "$(awk "BEGIN { print $(member b) - 0.02*1.1/sqrt(2) }")" 1e-15
+has text "$speed"; has text "$eta"
+status 0 "$polhode" run wheels.pol --every 50; cp out rows
+[ "$(column a_speed)" = "$speed" ] || fail "the column a_speed ends with $(column a_speed)"
+has out ',energy,a_speed,a,b_speed,b,stored'; has out ',50.76,100,1.002,'
+status 0 "$polhode" run wheels.pol --set u=0.2 --real float --json
+between 14 "$(member a_speed)" 25
+# where a heading is taken already
+status 0 "$polhode" run states.pol --every 100; has out ',energy,z,p_1,p_2,p_3,z1,keep.p_3'
+between -1e-9 "$(awk "BEGIN { print $(column z) - cos(1) }")" 1e-9
+between -1e-9 "$(awk "BEGIN { print $(column p_2) - 1 - 0.1*sin(1) }")" 1e-9
+sed 's/state z /state w1 /; s/-z,/-w1,/; s/\*z\]/*w1]/; s/= z$/= w1/' states.pol >taken.pol
+status 0 "$polhode" run taken.pol --every 100; has out ',w1,w2,w3,energy,state.w1,p_1'
+# Samples inside a step are a step of the method to there, of steps of one size
+# and of adaptive ones.
+status 0 "$polhode" run states.pol --sample 0.125 --until 0.125; z=$(column z)
+status 0 "$polhode" run states.pol --sample 0.125 --until 1; grep '^0.125,' out >row; head -1 out >head
+cat head row >out
+between -1e-12 "$(awk "BEGIN { print $(column z) - cos(0.125) }")" 1e-12
+between -1e-12 "$(awk "BEGIN { print $(column z) - $z }")" 1e-12
+sed 's/^step .*/step adaptive(angle = 1e-9, z = 1e-12, p = 1e-12)/' states.pol >adaptive.pol
+status 0 "$polhode" run adaptive.pol --sample 0.3
+for t in 0.3 0.6; do
+    { head -1 out; grep "^$t," out; } >one; cp out all; cp one out
+    between -1e-9 "$(awk "BEGIN { print $(column z) - cos($t) }")" 1e-9
+    between -1e-9 "$(awk "BEGIN { print $(column p_1) + sin($t) }")" 1e-9
+    cp all out
+done
+# what tolerances of states are for: their error alone makes steps smaller
+status 0 "$polhode" run adaptive.pol --json; fine=$(member steps)
+sed -i 's/, z = 1e-12, p = 1e-12//' adaptive.pol
+status 0 "$polhode" run adaptive.pol --json; between 1 "$(member steps)" $((fine - 1))
+# another signal; and one that is held, of which w and speeds know
+status 0 "$polhode" run states.pol --input 'k = 1' --json; between 1.999999 "$(member p_2)" 2.000001
+status 0 "$polhode" run states.pol --hold --step 0.25 --json
+between 1.0894 "$(member p_2)" 1.0895 # 1 + 0.025 (cos 0 + cos 0.25 + cos 0.5 + cos 0.75)
+sed 's/^gyro .*/&\nwheel s(axis = e3, inertia = 0.5, speed = 3)/' gyro.pol >held.pol
+status 0 "$polhode" run held.pol --hold --json
+w3=$(sed -nE 's/.*"w": \[[^,]*, [^,]*, ([^]]*)\].*/\1/p' out)
+between -1e-12 "$(awk "BEGIN { print $(member s) - 0.5*($(member s_speed) + $w3) }")" 1e-12
+
+# --- order: a column of its own
+status 0 "$polhode" order wheels.pol --step .02 --halvings 4
+has out '   momentum   order       states   order'; has out ' momentum 4.0'; has out ', states 4.0'
+checks=$((checks + 1)); grep -qE '^reference: .* rad and [^ ]+ and [^ ]+$' out || fail 'order: the reference of states'
+if [ -z "${POL_ONCE-}" ]; then
+    status 0 "$polhode" order wheels.pol --step .02 --halvings 4 --json
+    has out '"states_order": 4.0'; has out '"uncertainty_states": '; lacks out motion
+    status 0 "$polhode" order wheels.pol --step .02 --halvings 4 --csv; has out 'failed,states,states_order'
+    sed 's/^keep.*/mass 2\nforce space [0, 0, 1]/' wheels.pol >moves.pol
+    status 0 "$polhode" order moves.pol --halvings 4; has out '   motion   order       states   order'
+    status 0 "$polhode" order moves.pol --halvings 4 --csv; has out 'failed,motion,motion_order,states,states_order'
+    # which column is at round-off: beside a free body a state of its own
+    cat >still.pol <<'END'
+body still
+inertia diag(1, 1, 1)
+state z = 1 rate -z^2
+start w = [1, 0, 0]
+method rkmk(kutta4)
+step 0.05
+until 1
+END
+    status 0 "$polhode" order still.pol --halvings 3
+    has out 'round-off (attitude) (momentum)'; has out 'attitude -, momentum -, states 4.0'
+    status 0 "$polhode" order gyro.pol --halvings 3; lacks out states; has out 'momentum 1.9'
+fi
+
+# --- drift: momentum is that of the whole, and the energy has the wheels' part
+# kept NAME: what stands before it
+kept() { awk -v name="$1" '$1 == name { print $2; exit }' out; }
+keeps() { # keeps NAME WANT
+    checks=$((checks + 1)); [ "$(kept "$1")" = "$2" ] || fail "drift: $1 is '$(kept "$1")', not '$2'"
+}
+status 0 "$polhode" drift wheels.pol
+keeps energy no; keeps momentum_x yes; keeps momentum_z yes; keeps '|L|' yes; keeps stored no
+status 0 "$polhode" drift wheels.pol --json
+has out '"kept": {"energy": false, "momentum": [true, true, true], "norm_L": true, "keep": {"stored": false}}'
+between 0 "$(sed -nE 's/.*"largest": .*"momentum": \[([^,]*),.*"end".*/\1/p' out)" 1e-13
+sed 's/, torque = [^)]*)/)/' wheels.pol >free.pol
+status 0 "$polhode" drift free.pol --method imidm
+keeps energy yes; keeps stored yes; has out 'stored         yes     0.000e+00    0.000e+00'
+between 1e-12 "$(awk '$1 == "energy" { print $3; exit }' out)" 1e-6
+sed 's/^keep/gyro [0, 0, 3]\n&/' free.pol >constant.pol
+status 0 "$polhode" drift constant.pol --csv; has out 'steps,t,energy,momentum_x'
+status 0 "$polhode" drift constant.pol; keeps energy yes
+status 0 "$polhode" drift gyro.pol; keeps energy no; keeps momentum_y yes
+status 0 "$polhode" drift states.pol; keeps energy no; keeps z1 no; keeps p_3 yes
+# a torque that is only now and then there
+sed 's/torque = u[^)]*)/torque = max(a.speed - 1e6, 0))/; s/1e6/1e9/' wheels.pol >rare.pol
+status 0 "$polhode" drift rare.pol; keeps energy '?'
+# without a potential it is told relative to the energy, whatever turns inside
+printf 'body g\ninertia diag(1, 2, 2.5)\ngyro [0, 0, 1000]\ntorque body [0, 0, 1]\nstart w = [0, 0, 2]\nmethod imidm\nstep .01\nuntil 1\n' >g.pol
+status 0 "$polhode" drift g.pol; has out 'energy         no      4.400e-01    4.400e-01'
+end
