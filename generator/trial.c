@@ -12,7 +12,7 @@
 
 enum { LONGEST = 1024 }; /* of a test, in steps */
 
-/* What is looked at: R, L, x, v; time, beyond what it is to be; what may be
+/* What is looked at: R, L and so on; time, beyond what it is to be; what may be
  * kept, as of model_watched. */
 enum { AT_T = REF_ALL, AT_ENERGY, AT_MOMENTUM, AT_NORM = AT_MOMENTUM + 3 };
 enum { AT_KEEP = AT_NORM + 1, ROOM = REF_ALL + 2 /* for a state as stored */ };
@@ -24,7 +24,8 @@ struct trial {
     const pol_stepper *s;
     double eps, h, span, until;
     struct passage from;
-    int stored; /* numbers of the attitude; L, x, v come after them */
+    int stored; /* numbers of the attitude; L and so on come after them */
+    int state;  /* those of R, L and so on that there are */
     int n;      /* numbers that are looked at; */
     double *want, *unit, *at; /* 1/unit: their size, 0: not looked at */
     double x[ROOM], y[ROOM];  /* states as stored: the start, and at work */
@@ -166,6 +167,7 @@ static void place(struct trial *t, int steps, bool kicked, double input)
     const double turn =
         kicked ? fmax(0.4 * vector_norm(w), 1 / (64 * t->h)) : 0;
     const double speed = kicked && s->moves ? 0.5 * vector_norm(L + 6) : 0;
+    double *extra = L + (s->moves ? 9 : 3);
     for (int i = 0; i < 9; i++) {
         t->from.R[i] = m->start_R[i];
         from[i] = number_double(m->start_R[i]);
@@ -173,7 +175,12 @@ static void place(struct trial *t, int steps, bool kicked, double input)
     }
     for (int i = 0; speed > 0 && i < 3; i++)
         L[6 + i] += speed * some[i + 2];
-    for (int i = 0; i < (s->moves ? 9 : 3); i++)
+    for (int i = 0, k = 0; i < m->extras; i++) { /* wheels, and all but zeros */
+        const double size = m->extra[i].wheel ? vector_norm(L) / 16 : 0;
+        for (int end = k + m->extra[i].field.n; kicked && k < end; k++)
+            extra[k] += (extra[k] / 2 + size) * some[i % 6];
+    }
+    for (int i = 0; i < t->state - REF_L; i++)
         from[REF_L + i] = L[i] = rounded(t, L[i]);
 }
 
@@ -182,15 +189,20 @@ static double follow(struct trial *t)
 {
     num end[REF_ALL];
     const double off = model_follow(t->model, &t->from, end);
-    const int n = off <= 1e-18 ? t->s->moves ? REF_ALL : REF_X : 0;
+    const int n = off <= 1e-18 ? t->state : 0;
     for (int i = 0; i < n; i++)
         t->want[i] = number_double(end[i]);
     for (int i = 0; i < n; i++) {
-        const int first = i - i % 3;
-        const double *x = t->from.from + first, *y = t->want + first;
-        double size = fmax(vector_norm(x), vector_norm(y));
-        if (first == REF_X) /* what it has gone counts, too */
-            size += hypot(hypot(y[0] - x[0], y[1] - x[1]), y[2] - x[2]);
+        int of, first = model_part(t->model, i, &of);
+        double was = 0, is = 0, gone = 0;
+        for (int k = first; k < first + of; k++) {
+            was = hypot(was, t->from.from[k]);
+            is = hypot(is, t->want[k]);
+            gone = hypot(gone, t->want[k] - t->from.from[k]);
+        }
+        if (first < REF_X || (t->s->moves && first == REF_V))
+            gone = 0; /* what x and extras have gone counts, too */
+        const double size = fmax(was, is) + gone;
         t->unit[i] = i < REF_L || !(size > 0) ? 1 : 1 / size;
     }
     return off;
@@ -361,7 +373,12 @@ static void tell_adaptive(struct trial *t)
     const int status = s->advance(t->y, t->par, t->in, c, t->until);
     const double error = miss(t, t->y, t->want);
     const double turned = fmax(c[0], c[1] / fmax(1e-30, vector_norm(w)));
-    const double moved = fmax(c[2] * t->unit[REF_X], c[3] * t->unit[REF_V]);
+    double moved = 0;
+    for (int i = REF_X, k = 2, n; i < t->state; i += n, k++) {
+        (void)model_part(t->model, i, &n);
+        const bool is_extra = !s->moves || i >= REF_V + 3;
+        moved = fmax(moved, c[k] * (t->unit[i] + is_extra));
+    }
     const double most = 100 * fmax(turned, moved) + floor_of(t, 64);
     tell_number(t, "advanced", most);
     tell_list(t, "control", 8, c + s->control - 8); /* h and what comes after */
@@ -419,7 +436,8 @@ bool job_trial(struct pol_job *job, const pol_stepper *s,
     t->from.real = job_real(job);
     t->eps = t->from.real == REAL_FLOAT ? 0x1p-23 : 0x1p-52;
     t->h = rounded(t, s->step > 0 ? s->step : 0.01);
-    t->stored = s->state - 2 - (s->moves ? 9 : 3);
+    t->state = REF_X + (s->moves ? 6 : 0) + s->stored;
+    t->stored = s->state - 2 - (t->state - REF_L);
     t->n = (int)n;
     t->want = arena_array(a, 3 * n, sizeof *t->want);
     t->unit = t->want + n;

@@ -345,7 +345,13 @@ static void push_wheel(struct view *v, const void *list, int i)
 {
     const struct page_shown *w = (const struct page_shown *)list + i;
     const struct turner *of = &v->page->step->wheel[i];
-    set(v, "{name:s wheel:s note:s", of->name, of->wheel, of->note);
+    const char *axis[3];
+    for (int k = 0; k < 3; k++)
+        axis[k] = double_text(v, of->axis[k]);
+    set(v, "{name:s wheel:s note:s inertia:s axis:s", of->name, of->wheel,
+        of->note, double_text(v, of->inertia),
+        text_format(v->speller->arena, "[%s, %s, %s]", axis[0], axis[1],
+                    axis[2]));
     set_program(v, "get", w->get);
     v->is_scalar = true;
     set_program(v, "set", w->set);
@@ -429,14 +435,19 @@ static void set_claim(struct view *v, const char *key,
 }
 
 /* For people: "diag(1, 2, 3)", or the six numbers of a full one. */
-static void set_inertia(struct view *v)
+static void set_inertia(struct view *v, const char *key, const num *J)
 {
     struct arena *arena = v->speller->arena;
     const char *x[9];
-    for (int i = 0; i < 9; i++)
-        x[i] = double_text(v, v->page->step->facts.inertia[i]);
-    set(v, "inertia_text:s",
-        v->page->step->facts.diagonal
+    bool diagonal = v->page->wheels || v->page->step->facts.diagonal;
+    if (!J[0])
+        return;
+    for (int i = 0; i < 9; i++) {
+        x[i] = double_text(v, J[i]);
+        diagonal &= i % 4 == 0 || number_is_zero(J[i]);
+    }
+    set(v, text_format(arena, "%s:s", key),
+        diagonal
             ? text_format(arena, "diag(%s, %s, %s)", x[0], x[4], x[8])
             : text_format(arena, "xx %s, yy %s, zz %s, xy %s, xz %s, yz %s",
                           x[0], x[4], x[8], x[1], x[2], x[5]));
@@ -464,11 +475,12 @@ static void set_facts(struct view *v)
     set(v, "order:i exact:b free:b symmetric:b implicit:b", p->order,
         p->order >= ORDER_EXACT, r->is_free, r->promise.symmetric,
         r->promise.is_implicit);
-    set(v, "conservative:b has_potential:b moves:b varies:b mass:s",
-        facts->conservative, facts->has_potential,
+    set(v, "conservative:b has_potential:b inner:b moves:b varies:b mass:s",
+        facts->conservative, facts->has_potential, facts->has_gyro,
         p->step->stores - p->step->extras == STORES, facts->varies,
         spelled(v, facts->mass));
-    set_inertia(v);
+    set_inertia(v, "inertia_text", facts->inertia);
+    set_inertia(v, "own_inertia_text", facts->own);
     set_list(v, "keep", r->promise.keeps, push_text, r->promise.keep);
     set_list(v, "watch", watch ? watch->writes : 0, push_watch,
              watch ? watch->write : NULL);

@@ -266,7 +266,11 @@ void check_extras(struct check *c)
                         e->field.name);
         if (good)
             good = inertia_take(c, c->first[AST_INERTIA]->child[0], J);
+        struct value alone = model_at_defaults(m, value_mat(J));
+        for (int k = 0; good && k < 9; k++)
+            m->facts.own[k] = alone.x[k]->number;
     }
+    m->facts.has_gyro = m->has_gyro;
     c->inertia_known = good;
 }
 

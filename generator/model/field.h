@@ -59,7 +59,9 @@ struct facts {
     struct place extreme; /* of the constant of inertia, mass, torque or force
                              that is farthest from 1 */
     bool varies;          /* the inertia depends on params */
-    num inertia[9];       /* at their defaults */
+    num inertia[9];       /* at their defaults, wheels locked */
+    num own[9];           /* let go: of a body with wheels, else NULL */
+    bool has_gyro;        /* internal momentum */
     bool diagonal, has_potential;
     bool conservative;  /* energy is kept: only a potential without t */
     num mass;           /* NULL: none, or it depends on params */

@@ -238,8 +238,17 @@ struct blame local_blame(struct local *, const struct local_state *);
 /* -- reference.c: where a motion leads, whatever integrates it --------------
  */
 
-/* R by rows, L, x, v: of a body that does not move the first twelve. */
-enum { REF_R = 0, REF_L = 9, REF_X = 12, REF_V = 15, REF_ALL = 18 };
+/* R by rows, L, x and v of a body that moves, wheels' momenta and states. */
+enum {
+    REF_R = 0,
+    REF_L = 9,
+    REF_X = 12,
+    REF_V = 15,
+    REF_ALL = 18 + MODEL_EXTRAS
+};
+
+/* The first of those that number i of them is a part of, and how many. */
+int model_part(const struct model *, int i, int *n);
 
 /* From a state, at a time, for a span; params are the defaults as the real type
  * has them, inputs are given one after the other. */

@@ -14,6 +14,7 @@
 enum { LEVELS = 12, MOST_STEPS = 32 };
 
 struct path {
+    const struct model *model;
     struct pool *pool;
     int n, symbols;     /* of the state; t and these come first */
     expr rate[REF_ALL]; /* its, of the symbols */
@@ -36,7 +37,8 @@ static struct path begin(const struct model *m, const struct passage *from)
     const struct vec w = model_omega(m);
     const int room =
         REF_ALL + 1 + 9 * m->params + 9 * m->inputs; /* matrices, at most */
-    struct path p = {.pool = pool, .n = m->moves ? REF_ALL : REF_X};
+    const int first = m->moves ? REF_V + 3 : REF_X;  /* of the extras */
+    struct path p = {.model = m, .pool = pool, .n = first + m->extra_values};
     p.symbol = arena_array(a, (size_t)room, sizeof(expr));
     p.value = reals_new(a, room);
     p.slope = reals_new(a, p.n);
@@ -44,13 +46,16 @@ static struct path begin(const struct model *m, const struct passage *from)
     for (int i = 0; i < LEVELS; i++)
         p.level[i] = reals_new(a, p.n);
     put(&p, m->t, from->t);
-    for (int i = 0; i < p.n; i++)
+    for (int i = 0; i < first; i++)
         put(&p,
             i < REF_L   ? m->R.x[i]
             : i < REF_X ? m->L.x[i - REF_L]
             : i < REF_V ? m->x.x[i - REF_X]
                         : m->v.x[i - REF_V],
             from->from[i]);
+    for (int i = 0; i < m->extras; i++)
+        for (int k = 0; k < m->extra[i].field.n; k++)
+            put(&p, m->extra[i].field.symbol[k], from->from[p.symbols - 1]);
     for (int i = 0; i < REF_L; i++)
         number_mpfr(from->R[i], p.value + 1 + i);
     for (int i = 0; i < m->params; i++)
@@ -111,13 +116,26 @@ static void midpoint(struct path *p, mpfr_srcptr t, mpfr_srcptr span,
     copy(p->n, out, y);
 }
 
-/* The largest part of each of R, L, x, v. */
-static double size_of(mpfr_srcptr x, int place)
+int model_part(const struct model *m, int i, int *n)
 {
-    const int first = place < REF_L ? REF_R : place - place % 3;
-    const int end = place < REF_L ? REF_L : first + 3;
+    int first = m->moves ? REF_V + 3 : REF_X;
+    *n = i < REF_L ? REF_L : 3;
+    if (i < first)
+        return i < REF_L ? REF_R : i - i % 3;
+    for (const struct extra *e = m->extra;; e++, first += *n) {
+        *n = e->field.n;
+        if (i < first + *n)
+            return first;
+    }
+}
+
+/* The largest number of the part that this one is of. */
+static double size_of(const struct path *p, mpfr_srcptr x, int place)
+{
+    int n;
+    const int first = model_part(p->model, place, &n);
     double size = 0;
-    for (int i = first; i < end; i++)
+    for (int i = first; i < first + n; i++)
         size = fmax(size, fabs(mpfr_get_d(x + i, MPFR_RNDN)));
     return size;
 }
@@ -129,7 +147,7 @@ static double apart(struct path *p, mpfr_srcptr x, mpfr_srcptr y, double off)
     const mpfr_ptr d = reals_new(pool_arena(p->pool), 1);
     for (int i = 0; i < p->n; i++) {
         mpfr_sub(d, x + i, y + i, MPFR_RNDN);
-        const double size = size_of(x, i);
+        const double size = size_of(p, x, i);
         const double change = fabs(mpfr_get_d(d, MPFR_RNDN));
         if (!isnan(off) && !(change <= off * size))
             off = change / size;

@@ -208,7 +208,7 @@ static struct vec momentum_of(struct derive *d, const struct at *at,
 }
 
 /* The rate of wheel k against the body, and what sets it where w stays: L and
- * eta change by what it turns more. */
+ * eta change as it does. */
 static void make_wheel(struct derive *d, const struct at *at, int k, expr eta)
 {
     struct step *s = d->step;
@@ -220,11 +220,17 @@ static void make_wheel(struct derive *d, const struct at *at, int k, expr eta)
     *t = (struct turner){.name = text_format(d->arena, "%s_speed", name),
                          .wheel = name,
                          .note = e->field.note};
+    struct value known = {.n = VECTOR, .vec = e->wheel->axis};
+    known.x[known.n++] = e->wheel->inertia;
+    known = model_at_defaults(d->model, known);
+    for (int i = 0; i < known.n; i++)
+        *(i < VECTOR ? &t->axis[i] : &t->inertia) = known.x[i]->number;
     t->symbol = expr_symbol(p, name_of_text(d->names, "speed"), SYMBOL_SHOWN);
     acts_place(d, at, 1, &e->wheel->speed, &speed);
     t->get = derive_routine(d, t->name, "speed", 1, &speed);
-    expr more = expr_mul(p, e->wheel->inertia, expr_sub(p, t->symbol, speed));
-    record_name(d, SOFT, "more", 1, &more);
+    expr change = expr_sub(p, t->symbol, speed);
+    record_name(d, SOFT, "change", 1, &change);
+    expr more = expr_mul(p, e->wheel->inertia, change);
     struct vec L = vec_add(p, at->L, vec_scale(p, more, e->wheel->axis));
     eta = expr_add(p, eta, more);
     const struct output out[] = {

@@ -376,8 +376,13 @@ static void make_check(struct derive *d)
     const expr all[] = {sum,         inverse,     m->mass,
                         own.x[0],    own.x[1],    own.x[2],
                         second.x[0], second.x[1], second.x[2]};
-    d->step->check =
-        derive_routine(d, "check", "value", sizeof all / sizeof *all, all);
+    int n = sizeof all / sizeof *all;
+    expr *value = arena_array(d->arena, (size_t)(n + m->extras), sizeof *value);
+    memcpy(value, all, sizeof all);
+    for (int i = 0; i < m->extras; i++)
+        if (m->extra[i].wheel)
+            value[n++] = m->extra[i].wheel->inertia;
+    d->step->check = derive_routine(d, "check", "value", n, value);
 }
 
 /* ---- the attitude in other numbers ----

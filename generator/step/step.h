@@ -167,6 +167,7 @@ struct step {
     int wheels;
     struct turner {                      /* a wheel's rate against the body */
         const char *name, *wheel, *note; /* "a_speed", "a" */
+        num inertia, axis[3];            /* at the params' defaults */
         expr symbol;                     /* the argument of set */
         struct routine get, set; /* set: w stays, L and the momentum change */
     } * wheel;

@@ -32,14 +32,12 @@ local function run_stage(r, i)
   stage(i, moment(r.tab.c[i]))
   local x = moved(r.x0, h, a, r.K)
   for k = 1, #x do name(m.attitude.store.name, i .. "_" .. k - 1, x[k]) end
+  local here = { t = s.t + r.tab.c[i] * h, z = later_by(s.z, h, a, r.Z) }
+  here.L, here.w = reached_rate(r, a, here)
+  local w = name("w", i, here.w)
   local u = s.v + h * weighted(a, r.B)
-  local here = { t = s.t + r.tab.c[i] * h, R = m.attitude.at(x),
-                 x = s.x + h * weighted(a, r.U), v = u,
-                 z = later_by(s.z, h, a, r.Z) }
-  local w
-  here.L, w = reached_rate(r, a, here)
-  w = name("w", i, w)
-  here.w = w
+  here.w, here.v, here.R = w, u, m.attitude.at(x)
+  here.x = s.x + h * weighted(a, r.U)
   r.K[i] = rate_of_numbers(m, x, w)
   r.G[i] = m.f(here)
   r.A[i] = m.inverse(r.G[i])

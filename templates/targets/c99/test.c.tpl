@@ -15,9 +15,10 @@
 %   end
 % end
 % -- Which numbers are looked at: attitude, L and so on, time, what is kept.
-% local attitude, fields = {}, {}
+% local attitude, fields, extras = {}, {}, 0
+% for _, f in ipairs(page.extra) do extras = extras + f.size end
 % for i, place in ipairs(target.places(page)) do
-%   local list = i > words - 2 - (page.moves and 9 or 3) and fields or attitude
+%   local list = i > words - 2 - (page.moves and 9 or 3) - extras and fields or attitude
 %   list[#list + 1] = place
 % end
 % local turns = page.access and 9 or #attitude
@@ -25,15 +26,16 @@
 % local function split(text) return text == "" and {} or string.split(text, ", ") end
 % local function list(all, from, to) return table.concat(all, ", ", from, to) end
 % local full, units, from = split(test["end"]), split(test.unit), split(test.from)
-% local rest = 9 + #fields
-% local want = (page.access and list(full, 1, 9) or test.stored) .. ", " .. list(full, 10, rest) .. ", " .. full[19]
-% local unit, kept, needs = { page.one, list(units, 10, rest), units[19] }, {}, {}
+% local rest, at_t = 9 + #fields, 275 -- behind room for all that a body can have
+% local want = (page.access and list(full, 1, 9) or test.stored) .. ", " .. list(full, 10, rest) .. ", " .. full[at_t]
+% local unit, kept, needs = { page.one, list(units, 10, rest), units[at_t] }, {}, {}
 % local whats = { "energy", "momentum", "momentum", "momentum", "norm" }
-% for i = page.access and 20 or 24, page.access and #full or 24 do
+% for k = page.access and 1 or 5, page.access and #full - at_t or 5 do
+%   local i = at_t + k
 %   if units[i] ~= page.zero then
-%     local what = whats[i - 19] or "keep"
-%     local name = what == "keep" and page.watch[i - 24] or what == "norm" and "L*L" or what
-%     kept[#kept + 1], needs[what] = { what = what, index = i < 24 and i - 21 or i - 25, name = name }, true
+%     local what = whats[k] or "keep"
+%     local name = what == "keep" and page.watch[k - 5] or what == "norm" and "L*L" or what
+%     kept[#kept + 1], needs[what] = { what = what, index = k < 5 and k - 2 or k - 6, name = name }, true
 %     want, unit[#unit + 1] = want .. ", " .. full[i], units[i]
 %   end
 % end
@@ -56,7 +58,7 @@
 % end
 % -- How much more J and its inverse, one after the other, round than diagonal ones.
 % local function condition()
-%   local d = string.split(page.inertia_text, ", ")
+%   local d = string.split(page.own_inertia_text or page.inertia_text, ", ")
 %   if #d ~= 6 then return 0.0 end
 %   for i = 1, 6 do d[i] = tonumber(string.sub(d[i], 4)) end
 %   local a, b, c, p, q, r = d[1], d[2], d[3], d[4], d[5], d[6]
@@ -129,6 +131,11 @@
 % if page.moves then
 %   said = said .. ", " .. turns + 3 .. " to " .. turns + 5 .. " x, " .. turns + 6 .. " to " .. turns + 8 .. " v"
 % end
+% local number = turns + (page.moves and 9 or 3)
+% for _, f in ipairs(page.extra) do
+%   said = said .. ", " .. number .. (f.size > 1 and " to " .. number + f.size - 1 or "") .. " " .. f.name
+%   number = number + f.size
+% end
 % said = said .. ", " .. numbers .. " time"
 % for i, k in ipairs(kept) do said = said .. ", " .. numbers + i .. " " .. k.name end
 {{target.paragraph(said .. ".")}}
@@ -164,7 +171,7 @@ static {{b}}_in {{b}}_inputs;
 % end
 static int {{b}}_failures;
 
-/* The spec's start, and more momentum{{page.moves and " and velocity" or ""}}, so that few numbers are 0. */
+/* The spec's start, and more momentum{{page.moves and " and velocity" or ""}}{{extras > 0 and ", other wheels and states" or ""}}, so that few numbers are 0. */
 static void {{b}}_begin(void)
 {
     {{b}}_start(&{{x}});
@@ -173,6 +180,10 @@ static void {{b}}_begin(void)
 % end
 % for i = 0, page.moves and 2 or -1 do
     {{x}}.v[{{i}}] = {{from[16 + i]}};
+% end
+% for i = 1, extras do
+%   local k = (page.moves and 9 or 3) + i
+    {{x}}.{{fields[k]}} = {{from[9 + k]}};
 % end
 }
 
@@ -276,19 +287,46 @@ static void {{b}}_refuses(const char *what, {{real}} h, int expected)
  * rounding. */
 static void {{b}}_sets({{real}} most)
 {
-    {{real}} R[9], w[3];
+    {{real}} R[9], w[3]{{#page.wheel > 0 and ", speed[" .. #page.wheel .. "]" or ""}};
     int status;
+% if page.inner then
+    const {{b}} there = {{x}};
+% end
     {{b}}_rotation(&{{x}}, R);
     {{b}}_omega(&{{x}}{{takes("omega")}}, w);
+%   for i, w in ipairs(page.wheel) do
+    speed[{{i - 1}}] = {{b}}_{{w.name}}(&{{x}}{{takes(w)}});
+%   end
     {{b}}_begin();
+%   if page.inner then
+%     local is_wheel = {}
+%     for _, w in ipairs(page.wheel) do is_wheel[w.wheel] = true end
+    {{x}}.t = there.t; /* the internal momentum may depend on these */
+%     for _, f in ipairs(page.extra) do
+%       for i = 0, is_wheel[f.name] and -1 or f.size - 1 do
+%         local place = f.name .. (f.size > 1 and "[" .. i .. "]" or "")
+    {{x}}.{{place}} = there.{{place}};
+%       end
+%     end
+%   end
     status = {{b}}_set_rotation(&{{x}}, R);
     status += {{b}}_set_omega(&{{x}}{{takes("omega")}}, w);
+%   for i, w in ipairs(page.wheel) do
+    status += {{b}}_set_{{w.name}}(&{{x}}{{takes(w)}}, speed[{{i - 1}}]);
+%   end
 %   if quaternion then
     {{b}}_quaternion(&{{x}}, R);
     status += {{b}}_set_quaternion(&{{x}}, R);
 %   end
     {{b}}_answers("set", status, {{B}}_OK);
-    (void){{b}}_off("set", {{b}}_end, {{turns + 3}}, most);
+%   if #page.wheel > 0 and page.moves then
+%     for _, name in ipairs { "x", "v" } do
+    for (status = 0; status < 3; status++) {
+        {{x}}.{{name}}[status] = there.{{name}}[status];
+    }
+%     end
+%   end
+    (void){{b}}_off("set", {{b}}_end, {{#page.wheel > 0 and numbers or turns + 3}}, most);
 }
 
 % end
