@@ -43,6 +43,8 @@ void inside_take(lua_State *L, int table, const struct model *m, expr *out)
             luaL_error(L, "the values of '%s' are of another shape",
                        m->extra[i].field.name);
         memcpy(out, x, (size_t)m->extra[i].field.n * sizeof *out);
+        record_name(derive_of(L), SOFT, m->extra[i].field.name,
+                    m->extra[i].field.n, x);
         lua_pop(L, 1);
     }
 }
@@ -62,8 +64,10 @@ static struct vec gyro_at(struct derive *d, const struct at *at)
 
 struct vec inside_omega(struct derive *d, const struct at *at, struct vec L)
 {
-    if (d->model->has_gyro)
+    if (d->model->has_gyro) {
         L = vec_sub(d->pool, L, gyro_at(d, at));
+        record_name(d, SOFT, "Jw", VECTOR, L.x);
+    }
     return mat_apply(d->pool, d->model->inverse, L);
 }
 
@@ -145,6 +149,12 @@ static int rates(lua_State *L)
         acts_of_model(d, act);
         acts_place(d, &at, d->model->extra_values, act + MOST_ACTIONS, act);
     }
+    const expr *rate = act;
+    for (int i = 0; i < d->model->extras; rate += d->model->extra[i++].field.n)
+        record_name(
+            d, SOFT,
+            text_format(d->arena, "%s_rate", d->model->extra[i].field.name),
+            d->model->extra[i].field.n, rate);
     inside_push_values(d, act);
     return 1;
 }
