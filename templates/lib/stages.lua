@@ -46,7 +46,7 @@ function end_of_stages(tab, first)
   return last
 end
 
-local MOST = 21                      -- vectors that solve takes at once
+local MOST = 64                      -- numbers that solve takes at once
 
 -- Unknown are the half vectors v; in rate form, and where the torque depends
 -- on it, the rates w; and x and u, if the body moves; and z1, z2, ... of wheels
@@ -231,7 +231,7 @@ end
 -- The unknowns of these kinds give way to their solutions.
 local function find(r, first, last, z, kinds)
   local g, L, inside = evaluate(r, first, last, z)
-  local list, unknown, residual = {}, {}, {}
+  local list, unknown, residual, numbers = {}, {}, {}, 0
   r.inverse = inverse_of_block(r.tab.a, first, last)
   for k = 1, #kinds do
     local kind = kinds[k]
@@ -239,11 +239,12 @@ local function find(r, first, last, z, kinds)
     for i = first, e and last or 0 do
       list[#list + 1] = { kind = kind, stage = i }
       unknown[#list], residual[#list] = z[kind][i], e[i]
+      numbers = numbers + (k > 4 and r.m.extras[k - 4].size or 3)
     end
   end
-  if #list > MOST then
+  if numbers > MOST then
     refuse("tableau", "too many stages of '" .. r.tab.name .. "' need one "
-           .. "another: " .. #list .. " vectors are unknown, and at most "
+           .. "another: " .. numbers .. " numbers are unknown, and at most "
            .. MOST .. " can be")
   end
   local new = solve(unknown, residual,

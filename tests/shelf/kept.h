@@ -19,25 +19,21 @@ struct kept_values {
     double L[3], energy, energy_half, axis;
 };
 
-/* K(L + h/2 L x w), K = L.w/2 without torque, by the body's own functions:
- * w is linear in L, and the energy is their half product. */
+/* K(L + h/2 L x w), without torque, by the body's own functions. */
 static inline double energy_half(const pol_stepper *s,
                                  const struct body_state *b, double h)
 {
     struct body_state at = *b;
-    double L[3], w[3], half[3], rate[3], energy = 0;
-    int first = s->state - 2 - 3; /* L stands before t and its rest */
+    double L[3], w[3];
+    /* L stands before what wheels have, t and its rest */
+    int first = s->state - 2 - s->stored - 3;
     s->momentum(b->x, L);
     s->omega(b->x, b->par, b->in, w);
     for (int i = 0; i < 3; i++) {
         int j = (i + 1) % 3, k = (i + 2) % 3;
-        half[i] = L[i] + h / 2 * (L[j] * w[k] - L[k] * w[j]);
-        at.x[first + i] = half[i];
+        at.x[first + i] += h / 2 * (L[j] * w[k] - L[k] * w[j]);
     }
-    s->omega(at.x, at.par, at.in, rate);
-    for (int i = 0; i < 3; i++)
-        energy += half[i] * rate[i] / 2;
-    return energy;
+    return s->energy(at.x, at.par, at.in);
 }
 
 static inline struct kept_values kept_now(const pol_stepper *s,

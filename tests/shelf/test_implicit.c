@@ -275,8 +275,8 @@ static void too_many_stages_are_refused(void **state)
     assert_int_not_equal(pol_derive(job), POL_OK);
     assert_int_equal(pol_diag_count(job), 1);
     assert_non_null(strstr(pol_diag_at(job, 0)->text,
-                           "too many stages of 'wide' need one another: 22 "
-                           "vectors are unknown, and at most 21 can be"));
+                           "too many stages of 'wide' need one another: 66 "
+                           "numbers are unknown, and at most 64 can be"));
     pol_close(job);
 }
 

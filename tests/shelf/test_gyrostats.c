@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Methods of the shelf on bodies with wheels, states and internal momentum, all
+ * drawn: their order in all that is stored, against a program of its own;
+ * whether they return; what they keep and claim to keep.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "shelf/gyrostat.h"
+#include "shelf/attitudes.h"
+#include "shelf/claims.h"
+#include "shelf/kept.h"
+
+/* ---- bodies, and where they go ------------------------------------------- */
+
+/* From what holds everything to what the fewest refuse. */
+static const unsigned kind[] = {
+    EVERYTHING, EVERYTHING | MOVES, WHEELS | DRIVEN,
+    GYRO | INPUT | TORQUE | WHEELS, GYRO | SCALAR | MOVES,
+    /* what methods take that know of no internal momentum */
+    SCALAR | VECTOR3 | TORQUE | INPUT, SCALAR | VECTOR3 | TORQUE | MOVES,
+    SCALAR | VECTOR3};
+enum { KINDS = sizeof kind / sizeof *kind, INTERNAL = 5, SPANS = 7 };
+static const double span[SPANS] = {1.5, 0.7, 3, 2.2, 1, 4.2, 0.4};
+
+struct course {
+    struct gyrostat g;
+    struct spec text;
+    bool known;
+    struct gyro_end end[SPANS];
+};
+
+static struct course course[KINDS];
+
+static void prepare(int k)
+{
+    struct course *c = &course[k];
+    if (c->text.n)
+        return;
+    c->g = gyrostat_drawn(k, kind[k]);
+    c->text = gyrostat_text(&c->g);
+}
+
+static void find_ends(struct course *c, const struct gyro_end *start)
+{
+    for (int i = 0; i < SPANS && !c->known; i++)
+        c->end[i] = gyro_truth(&c->g, 0, start, span[i], 60);
+    c->known = true;
+}
+
+/* ---- order ----------------------------------------------------------------
+ */
+
+struct orders {
+    double order[PARTS_OF_END], error[PARTS_OF_END];
+};
+
+/* Doubles the steps until every part's error nears round-off or its order is
+ * settled. */
+static struct orders orders_of(const struct course *c, const pol_stepper *s,
+                               int at, double floor)
+{
+    struct orders o;
+    double before[PARTS_OF_END], last[PARTS_OF_END][2];
+    bool done[PARTS_OF_END] = {false};
+    int left = PARTS_OF_END;
+    for (int i = 0; i < PARTS_OF_END; i++)
+        o.order[i] = o.error[i] = before[i] = last[i][0] = last[i][1] = NAN;
+    for (long n = 2; n <= 1L << 14 && left; n *= 2) {
+        struct body_state b = gyro_start(&c->g, s);
+        int status = s->run(b.x, b.par, b.in, span[at] / (double)n, n);
+        struct gyro_end e = gyro_read(s, b.x);
+        double gap[PARTS_OF_END];
+        gyro_gap(&e, &c->end[at], gap);
+        for (int i = 0; i < PARTS_OF_END; i++) {
+            double error = status ? NAN : gap[i];
+            if (done[i])
+                continue;
+            done[i] =
+                error < floor || (error < 1e-8 && error > 0.7 * before[i]);
+            if (!done[i] && before[i] < 0.05) {
+                o.order[i] = log2(before[i] / error);
+                o.error[i] = before[i];
+                done[i] = error < 1e-3 &&
+                          fabs(o.order[i] - last[i][1]) < 0.01 &&
+                          fabs(last[i][1] - last[i][0]) < 0.02;
+                last[i][0] = last[i][1];
+                last[i][1] = o.order[i];
+            }
+            if (error < floor && isnan(o.order[i]))
+                o.order[i] = INFINITY; /* exact */
+            before[i] = error;
+            left -= done[i];
+        }
+    }
+    for (int i = 0; i < PARTS_OF_END; i++) /* of the last two pairs */
+        o.order[i] = fmax(o.order[i], last[i][0]);
+    return o;
+}
+
+static bool has_orders(const struct course *c, const pol_stepper *s,
+                       const char *what)
+{
+    bool good[PARTS_OF_END] = {false}, all = true;
+    struct orders o = {{0}, {0}};
+    for (int at = 0; at < SPANS; at++) {
+        o = orders_of(c, s, at, 1e-12);
+        all = true;
+        for (int i = 0; i < PARTS_OF_END; i++) {
+            const bool is_there = i < 2 || (i == 2 ? s->moves : s->stored > 0);
+            good[i] = good[i] || !is_there ||
+                      o.order[i] > s->order - (s->order > 7 ? 0.3 : 0.1);
+            all = all && good[i];
+        }
+        if (all)
+            return true;
+    }
+    for (int i = 0; i < PARTS_OF_END; i++)
+        if (!good[i])
+            print_error("%s: order %.2f of %s, not %d (%.1e)\n%s\n", what,
+                        o.order[i], part_of_end[i], s->order, o.error[i],
+                        c->text.s);
+    return false;
+}
+
+/* ---- a method on a body that it takes --------------------------------------
+ */
+
+struct ride {
+    struct loaded l;
+    int kind;
+    bool gyro, symmetric;
+    unsigned keeps;
+    char what[300];
+};
+
+/* Loads the text by a job of which the claims are read; the first message where
+ * it is refused. */
+static bool try_ride(struct ride *r, const char *text, const pol_options *o,
+                     char refusal[400])
+{
+    pol_job *job = pol_open(o);
+    job->is_draft = is_draft(text, o);
+    pol_status status = pol_read_text(job, "g.pol", text, strlen(text));
+    if (status == POL_OK)
+        status = pol_load(job, POL_TCC, &r->l.image);
+    if (status == POL_OK) {
+        const struct promise *p = &job->step->recipe->promise;
+        r->l.s = pol_image_stepper(r->l.image);
+        r->gyro = p->gyro;
+        r->symmetric = p->symmetric;
+        r->keeps = keeps_bits(p);
+    } else {
+        assert_true(pol_diag_count(job) > 0);
+        snprintf(refusal, 400, "%s", pol_diag_at(job, 0)->text);
+    }
+    pol_close(job);
+    return status == POL_OK;
+}
+
+static struct attitudes all_attitudes;
+static struct variants all_variants;
+
+/* Those that integrate numbers are what they are by their attitude. */
+static const char *drawn_attitude(const char *call)
+{
+    char key[200];
+    snprintf(key, sizeof key, "attitude of %s", call);
+    if (strstr(call, "kinematic") || strstr(call, "simo_alpha"))
+        return NULL;
+    return all_attitudes.call[drawn(key, all_attitudes.n)];
+}
+
+/* On a body that is drawn, with a map that is drawn; on the next ones where it
+ * takes no internal momentum, or no torque that looks at w. */
+static bool ride_of(const struct variant *v, struct ride *r)
+{
+    static const unsigned order[] = {0, 1, 2, 3, 4, 0};
+    char key[200], refusal[400];
+    pol_options o = variant_options(v);
+    o.attitude = drawn_attitude(v->call);
+    snprintf(key, sizeof key, "body of %s", v->call);
+    int first = drawn(key, INTERNAL);
+    snprintf(key, sizeof key, "map of %s", v->call);
+    const char *map = strstr(v->call, "map =") || drawn(key, 2) ? NULL : "cay";
+    for (int i = 0; i < 1 + KINDS - INTERNAL; i++) {
+        int k = i ? INTERNAL + i - 1 : (int)order[first];
+        prepare(k);
+        for (int m = map ? 0 : 1; m < 2; m++) {
+            *r = (struct ride){.kind = k};
+            o.map = m ? v->map : map;
+            snprintf(r->what, sizeof r->what, "%s, %s, %s, body %d", v->call,
+                     o.attitude ? o.attitude : "", o.map ? o.map : "", k);
+            if (try_ride(r, course[k].text.s, &o, refusal))
+                return true;
+        }
+        if (!strstr(refusal, "needs a body without") &&
+            !strstr(refusal, "takes no") && !strstr(refusal, "is not kept") &&
+            !v->tableau)
+            fail_msg("%s: %s\n%s", r->what, refusal, course[k].text.s);
+    }
+    return false;
+}
+
+static void collect(void)
+{
+    if (all_attitudes.n)
+        return;
+    all_attitudes = attitudes_of_shelf(NULL);
+    calls_of_shelf(&all_variants, NULL);
+}
+
+/* After n steps forth and n back. */
+static double return_error(const struct ride *r, double h, long n)
+{
+    const pol_stepper *s = r->l.s;
+    struct body_state b = gyro_start(&course[r->kind].g, s);
+    struct gyro_end start = gyro_read(s, b.x), end;
+    assert_int_equal(s->run(b.x, b.par, b.in, h, n), 0);
+    assert_int_equal(s->run(b.x, b.par, b.in, -h, n), 0);
+    end = gyro_read(s, b.x);
+    return gyro_distance(&end, &start);
+}
+
+static bool returns(const struct ride *r)
+{
+    double once = return_error(r, 0.2, 1);
+    double often = r->symmetric ? return_error(r, 0.05, 100) : 0;
+    bool good = r->symmetric ? once < 1e-13 && often < 1e-9 : once > 1e-13;
+    if (!good)
+        print_error(
+            "%s: %s symmetric, but off by %.1e after one step forth and "
+            "back, by %.1e after a hundred\n",
+            r->what, r->symmetric ? "is" : "is not", once, often);
+    return good;
+}
+
+static void methods_have_their_order_and_return(void **state)
+{
+    (void)state;
+    int inside = 0, others = 0, failed = 0;
+    collect();
+    for (int i = 0; i < all_variants.n; i++) {
+        struct ride r;
+        if (!ride_of(&all_variants.v[i], &r))
+            continue;
+        struct course *c = &course[r.kind];
+        struct body_state b = gyro_start(&c->g, r.l.s);
+        struct gyro_end start = gyro_read(r.l.s, b.x);
+        find_ends(c, &start);
+        failed += !has_orders(c, r.l.s, r.what) || !returns(&r);
+        inside += r.gyro;
+        others += !r.gyro;
+        unload(r.l);
+    }
+    print_message("%d of %d ways of calling a method with internal momentum, "
+                  "%d without\n",
+                  inside, all_variants.n, others);
+    assert_true(inside >= 60 && others >= 8);
+    assert_int_equal(failed, 0);
+}
+
+/* ---- what is kept ----------------------------------------------------------
+ */
+
+enum { DRIVEN_BODY, FREE_BODY, TOP, RUBBED_TOP, KEPT_BODIES };
+static const unsigned kept_kind[KEPT_BODIES] = {
+    WHEELS | DRIVEN | GYRO | INPUT | SCALAR, WHEELS | CONSTANT,
+    WHEELS | CONSTANT | POTENTIAL, WHEELS | CONSTANT | POTENTIAL | DRIVEN};
+static struct spec kept_text[KEPT_BODIES];
+
+/* By the matrix, on this body; false where it refuses internal momentum, or a
+ * wheel's torque. */
+static bool kept_ride(const struct variant *v, int body, struct ride *r)
+{
+    char refusal[400];
+    pol_options o = variant_options(v);
+    o.attitude = "matrix";
+    if (!kept_text[body].n) {
+        struct gyrostat g = gyrostat_drawn(100 + body, kept_kind[body]);
+        kept_text[body] = gyrostat_text(&g);
+    }
+    *r = (struct ride){.kind = body};
+    snprintf(r->what, sizeof r->what, "%s, kept body %d", v->call, body);
+    return try_ride(r, kept_text[body].s, &o, refusal);
+}
+
+/* The largest changes in n steps of this turn. */
+static void changes_in(const struct ride *r, double turn, long n,
+                       unsigned asked, double change[ALL_KEPT])
+{
+    const pol_stepper *s = r->l.s;
+    struct body_state b = start_of(s);
+    double w[3];
+    memset(change, 0, ALL_KEPT * sizeof *change);
+    b.in[0] = s->input ? 0.6 : 0;
+    s->omega(b.x, b.par, b.in, w);
+    double h = turn / norm3(w);
+    struct kept_values before = kept_now(s, &b, h);
+    for (int i = 0; i < KEPT_LOOKS; i++) {
+        int status = s->run(b.x, b.par, b.in, h, n / KEPT_LOOKS);
+        if (status) { /* it has exploded */
+            for (int k = 0; k < ALL_KEPT; k++)
+                change[k] = INFINITY;
+            return;
+        }
+        struct kept_values now = kept_now(s, &b, h);
+        note_changes(&before, &now, asked, change);
+    }
+}
+
+/* With motors and friction on R L is kept by those who say so, over so many
+ * steps, and by no others; nobody says that the energy is. */
+static void driven_wheels_leave_the_momentum(void **state)
+{
+    (void)state;
+    int kept = 0, failed = 0;
+    collect();
+    for (int i = 0; i < all_variants.n; i++) {
+        const struct variant *v = &all_variants.v[i];
+        char key[200];
+        struct ride r;
+        double change[ALL_KEPT];
+        if (!kept_ride(v, DRIVEN_BODY, &r))
+            continue;
+        snprintf(key, sizeof key, "long run of %s", v->call);
+        bool claimed = r.keeps & KEEPS_MOMENTUM;
+        bool is_long = claimed && (sampled_all() || drawn(key, 6) == 0);
+        changes_in(&r, claimed ? 0.05 : 0.8, is_long ? 100000 : 1000,
+                   KEEPS_MOMENTUM, change);
+        bool good = (change[0] < 1e-11) == claimed &&
+                    !(r.keeps & (KEEPS_ENERGY | KEEPS_SYMPLECTIC |
+                                 KEEPS_SYMPLECTIC_FREE | KEEPS_ENERGY_HALF));
+        if (!good)
+            print_error("%s: claims %x, the momentum changes by %.1e\n", r.what,
+                        r.keeps, change[0]);
+        failed += !good;
+        kept += claimed;
+        unload(r.l);
+    }
+    assert_true(kept >= 25);
+    assert_int_equal(failed, 0);
+}
+
+/* Free wheels, and a constant internal momentum: energy and |L|, and half a
+ * step on, as is claimed. */
+static void free_wheels_keep_the_energy(void **state)
+{
+    (void)state;
+    static const unsigned asked = KEEPS_MOMENTUM | KEEPS_ENERGY | KEEPS_NORM;
+    int kept = 0, failed = 0;
+    collect();
+    for (int i = 0; i < all_variants.n; i++) {
+        struct ride r;
+        double change[ALL_KEPT];
+        if (!kept_ride(&all_variants.v[i], FREE_BODY, &r))
+            continue;
+        changes_in(&r, 0.8, 1000, asked | (r.keeps & KEEPS_ENERGY_HALF),
+                   change);
+        for (int k = 0; k < ALL_KEPT; k++) {
+            bool claimed = r.keeps >> k & 1;
+            if (!((asked | (r.keeps & KEEPS_ENERGY_HALF)) >> k & 1) ||
+                (change[k] < 1e-11) == claimed)
+                continue;
+            failed++;
+            print_error("%s: %s to keep %s, which changes by %.1e\n", r.what,
+                        claimed ? "claims" : "does not claim", kept_name[k],
+                        change[k]);
+        }
+        kept += r.keeps & KEEPS_ENERGY ? 1 : 0;
+        unload(r.l);
+    }
+    assert_true(kept >= 8);
+    assert_int_equal(failed, 0);
+}
+
+/* A heavy body with free wheels: symplectic where it is claimed; lost with
+ * friction, when it is not claimed. */
+static void wheels_that_run_free_are_symplectic(void **state)
+{
+    (void)state;
+    int claims = 0, failed = 0;
+    collect();
+    for (int i = 0; i < all_variants.n; i++) {
+        const struct variant *v = &all_variants.v[i];
+        const struct known *known_as = known_of(v->call);
+        struct ride r, rubbed;
+        if (!known_as || !(known_as->keeps & SYMP) || !kept_ride(v, TOP, &r))
+            continue;
+        assert_true(kept_ride(v, RUBBED_TOP, &rubbed));
+        double defect = symplectic_defect(r.l.s, 0.8);
+        double lost = symplectic_defect(rubbed.l.s, 0.8);
+        bool good = defect < 1e-9 && r.keeps & KEEPS_SYMPLECTIC &&
+                    lost > 1e-5 && !(rubbed.keeps & KEEPS_SYMPLECTIC);
+        if (!good)
+            print_error("%s: %.1e, with friction %.1e\n", r.what, defect, lost);
+        failed += !good;
+        claims++;
+        unload(r.l);
+        unload(rubbed.l);
+    }
+    assert_true(claims >= 5);
+    assert_int_equal(failed, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(methods_have_their_order_and_return),
+        cmocka_unit_test(driven_wheels_leave_the_momentum),
+        cmocka_unit_test(free_wheels_keep_the_energy),
+        cmocka_unit_test(wheels_that_run_free_are_symplectic),
+    };
+    return run_group(tests);
+}
