@@ -376,17 +376,23 @@ struct field state_store(struct derive *d, const struct called *attitude,
 /* The stores of the step. */
 static void make_stores(struct derive *d)
 {
-    static const char *const note[STORES] = {
-        [STORED_L] = "angular momentum, body frame",
+    const struct model *m = d->model;
+    const bool has_wheels = m->facts.own[0] != NULL;
+    const char *const note[STORES] = {
+        [STORED_L] = has_wheels
+                         ? "angular momentum of body and wheels, body frame"
+                     : m->has_gyro
+                         ? "angular momentum, with the internal one, body frame"
+                         : "angular momentum, body frame",
         [STORED_X] = "position, space frame, m",
         [STORED_V] = "velocity, space frame, m/s"};
     static const char *const other[] = {"L", "t", "t_rest", "x", "v"};
     const struct called *attitude = &d->recipe->attitude;
     struct step *s = d->step;
-    const int base = d->model->moves ? STORES : STORED_X;
-    const size_t most = STORES + (size_t)d->model->extras;
+    const int base = m->moves ? STORES : STORED_X;
+    const size_t most = STORES + (size_t)m->extras;
     struct field *all = arena_array(d->arena, most, sizeof *all);
-    s->extras = d->model->extras;
+    s->extras = m->extras;
     s->stores = base + s->extras;
     s->store = all;
     all[STORED_R] = state_store(d, attitude, false);
@@ -397,8 +403,10 @@ static void make_stores(struct derive *d)
     for (int i = 0; i < s->extras; i++) {
         const struct extra *e = &d->model->extra[i];
         all[base + i] = e->field;
-        if (!e->field.note && e->wheel)
-            all[base + i].note = "momentum of the wheel about its axis, N m s";
+        if (e->wheel)
+            all[base + i].note = text_format(
+                d->arena, "momentum of the wheel about its axis, N m s%s%s",
+                e->field.note ? ": " : "", e->field.note ? e->field.note : "");
         if (!strcmp(all[STORED_R].name, e->field.name))
             host_refuse(d->lua, e->field.place,
                         text_format(d->arena,

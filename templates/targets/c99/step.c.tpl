@@ -171,7 +171,10 @@ int {{b}}_set_{{name}}({{b}} *x{{more}}, {{given}})
 {{target.row("keeps", target.keeps(page))}}
 % end
 {{target.row("attitude", page.attitude.name .. (page.map.name and ", map " .. page.map.name or ""))}}
-{{target.row("inertia", page.inertia_text .. " kg m^2" .. (page.varies and ", of the parameters' defaults" or ""))}}
+{{target.row("inertia", page.inertia_text .. " kg m^2" .. (page.varies and ", of the parameters' defaults" or "") .. (#page.wheel > 0 and ", wheels locked" or ""))}}
+% for _, w in ipairs(page.wheel) do
+{{target.row("wheel", w.wheel .. ": axis " .. w.axis .. ", inertia " .. w.inertia .. " kg m^2" .. (w.note and "; " .. w.note or ""))}}
+% end
 % if page.mass then
 {{target.row("mass", page.mass .. " kg")}}
 % end
@@ -189,7 +192,7 @@ int {{b}}_set_{{name}}({{b}} *x{{more}}, {{given}})
 {{target.row("without", page.without)}}
 % end
  *
-{{target.paragraph("R turns body vectors into space vectors, row by row; quaternions have their scalar first; SI units; L is the angular momentum in the body frame. No allocation, no globals: reentrant. Bits are the same everywhere where products and sums are not contracted (-ffp-contract=off)" .. (in_step > 0 and ", but for the functions of math.h" or "") .. "; under -ffinite-math-only no step finds out that a number is none. The file belongs to whoever wrote the spec.")}}
+{{target.paragraph("R turns body vectors into space vectors, row by row; quaternions have their scalar first; SI units; L is the angular momentum" .. (page.inner and (#page.wheel > 0 and " of body and wheels" or ", with the internal one,") or "") .. " in the body frame. No allocation, no globals: reentrant. Bits are the same everywhere where products and sums are not contracted (-ffp-contract=off)" .. (in_step > 0 and ", but for the functions of math.h" or "") .. "; under -ffinite-math-only no step finds out that a number is none. The file belongs to whoever wrote the spec.")}}
  */
 % end
 #ifndef {{B}}_NO_INCLUDE
@@ -239,10 +242,10 @@ void {{b}}_defaults({{b}}_par *par)
 %   end
 /* A symmetric matrix is positive definite if what is divided by when it is
  * eliminated is: J, and the second moments of the mass, tr(J)/2 1 - J, which
- * have some room for round-off. */
+ * have some room for round-off.{{#page.wheel > 0 and "  The first J is that without the wheels about their\n * axes, the second that with all locked; the wheels' inertias are positive, too." or ""}} */
 int {{b}}_check(const {{b}}_par *par)
 {
-    {{real}} value[{{#page.check.writes}}]; /* sums of J and its inverse; the mass; pivots */
+    {{real}} value[{{#page.check.writes}}]; /* sums of J and its inverse; the mass; pivots{{#page.wheel > 0 and "; wheels" or ""}} */
 %   put(target.reads("    ", real, page.check.reads, once_a_call))
 %   put(target.lines("    ", real, page.check.once, prefix))
 %   blocks("    ", page.check)
@@ -252,7 +255,7 @@ int {{b}}_check(const {{b}}_par *par)
     if (!(value[0] - value[0] <= {{page.zero}})) { /* infinite, or no number */
         return {{B}}_NOT_FINITE;
     }
-    if (!({{positive(2, 5)}})) {
+    if (!({{positive(2, 5) .. (#page.wheel > 0 and " && " .. positive(9, 8 + #page.wheel) or "")}})) {
         return {{B}}_NOT_POSITIVE;
     }
     if (!({{positive(6, 8)}})) {
@@ -381,7 +384,7 @@ int {{b}}_step({{b}} *x, {{parin}}, {{real}} h)
 }
 % if page.act then
 
-/* Torque and force by mass at this state, what of them is not constant. */
+/* Torque and force by mass{{#page.extra > 0 and ", rates of wheels and states" or ""}} at this state, what of them is not constant. */
 static void {{b}}_act(const {{b}} *x, {{parin}}, {{real}} act[{{#page.act.writes}}])
 {
 %   straight(page.act, true, true)

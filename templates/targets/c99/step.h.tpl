@@ -6,6 +6,9 @@
 %
 % -- The fields of a struct, with their notes in one column where they fit; C
 % -- knows no struct without any.
+% -- What L and the momentum in space are those of.
+% local whole = page.inner and (#page.wheel > 0 and " of body and wheels" or ", with the internal one") or ""
+% local extras = #page.wheel == #page.extra and "wheels" or #page.wheel == 0 and "states" or "wheels and states"
 % local function fields(list)
 %   put(target.fields(real, #list > 0 and list or { { name = "unused", size = 1 } }))
 % end
@@ -56,7 +59,9 @@ typedef struct {{b}}_control {
 % end
 % if not page.bare then
 
-% if page.moves then
+% if #page.extra > 0 then
+{{target.comment("", "The attitude, momentum, " .. (page.moves and "position, velocity, " or "") .. extras .. " and time of the spec's start" .. (page.inner and #page.param > 0 and ", its parameters at their defaults" or "") .. ".")}}
+% elseif page.moves then
 /* The attitude, momentum, position, velocity and time of the spec's start. */
 % else
 /* The attitude, momentum and time at which the spec starts. */
@@ -65,7 +70,7 @@ void {{b}}_start({{b}} *x);
 /* The values that the spec gives to the parameters. */
 void {{b}}_defaults({{b}}_par *par);
 % if page.check then
-{{target.comment("", "Is the inertia" .. (page.moves and " (and the mass)" or "") .. " of these parameters that of a body? Returns " .. B .. "_OK, _NOT_POSITIVE, _NOT_PHYSICAL, or _NOT_FINITE where it, or its inverse, would hold no finite number. Nothing else looks: call it after a change. L stays as it is when they change, and so w changes; " .. b .. "_start has the L of the spec's parameters.")}}
+{{target.comment("", "Is the inertia" .. (page.moves and " (and the mass)" or "") .. " of these parameters that of a body" .. (#page.wheel > 0 and ", also without the inertia of its wheels about their axes" or "") .. "? Returns " .. B .. "_OK, _NOT_POSITIVE, _NOT_PHYSICAL, or _NOT_FINITE where it, or its inverse, would hold no finite number. Nothing else looks: call it after a change. L " .. (#page.wheel > 0 and "and the wheels' momenta stay as they are" or "stays as it is") .. " when they change, and so w " .. (#page.wheel > 0 and "and the wheels' rates change; " or "changes; ") .. b .. "_start has the L of the spec's parameters.")}}
 int {{b}}_check(const {{b}}_par *par);
 % end
 
@@ -78,7 +83,7 @@ int {{b}}_run({{b}} *x, {{parin}}, {{real}} h, long steps);
 
 /* The tolerances of the spec, and nothing to remember. */
 void {{b}}_control_start({{b}}_control *c);
-{{target.comment("", "Adaptive steps up to t = t_end, or back to it; the state's time is then exactly that" .. (#page.control.landing + #page.control.moving_is_kink > 0 and ", as it is once at each time on which steps end, where torque or force are not smooth or the spec says so; after a jump they begin anew" or "") .. ". A step is taken where its error, that of the embedded solution of order " .. page.control.order .. ", is within all tolerances: the angle between both attitudes, and the difference of the rates" .. (page.moves and ", positions and velocities" or "") .. ". Returns " .. B .. "_OK, or else why the step after the last good one, at which *x is then, cannot be taken.")}}
+{{target.comment("", "Adaptive steps up to t = t_end, or back to it; the state's time is then exactly that" .. (#page.control.landing + #page.control.moving_is_kink > 0 and ", as it is once at each time on which steps end, where torque or force are not smooth or the spec says so; after a jump they begin anew" or "") .. ". A step is taken where its error, that of the embedded solution of order " .. page.control.order .. ", is within all tolerances: the angle between both attitudes, and the difference of the rates" .. (page.moves and ", positions and velocities" or "") .. (#page.extra > 0 and "; of " .. extras .. " the difference in parts of 1 and their size" or "") .. ". Returns " .. B .. "_OK, or else why the step after the last good one, at which *x is then, cannot be taken.")}}
 int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end);
 % end
 % if page.interp then
@@ -113,17 +118,21 @@ int {{b}}_set_{{s.name}}({{b}} *x, const {{real}} {{s.argument}}[{{s.size}}]);
 %   end
 /* Angular velocity, body frame, rad/s. */
 void {{b}}_omega(const {{b}} *x{{takes("omega")}}, {{real}} w[3]);
+% if page.inner then
+{{target.comment("", "Sets the angular velocity, as above, and with it L" .. (#page.wheel > 0 and "; the wheels' momenta stay, and so their rates against the body change." or "."))}}
+% else
 /* Sets the angular velocity, as above, and with it L. */
+% end
 int {{b}}_set_omega({{b}} *x{{takes("omega")}}, const {{real}} w[3]);
 %   for _, w in ipairs(page.wheel) do
-{{target.comment("", "Rate of the wheel " .. w.wheel .. " about its axis against the body, rad/s" .. (w.note and ": " .. w.note or "") .. ".")}}
+{{target.comment("", "Rate of wheel " .. w.wheel .. (w.note and " (" .. w.note .. ")" or "") .. " against the body, about its axis, rad/s.")}}
 {{real}} {{b}}_{{w.name}}(const {{b}} *x{{takes(w)}});
-/* Sets it: w stays, L and the wheel's momentum change. */
+{{target.comment("", "Sets this rate: w stays, L and x->" .. w.wheel .. " change.")}}
 int {{b}}_set_{{w.name}}({{b}} *x{{takes(w)}}, {{real}} speed);
 %   end
-/* Angular momentum, space frame, kg m^2/s{{page.inner and ", of the whole body" or ""}}. */
+/* Angular momentum{{whole}}, space frame, kg m^2/s. */
 void {{b}}_momentum(const {{b}} *x, {{real}} pi[3]);
-/* {{page.has_potential and "Energy, kinetic and potential, J" or "Kinetic energy, J"}}{{page.conservative and "; the exact motion keeps it" or ""}}. */
+/* {{page.has_potential and "Energy, kinetic and potential, J" or "Kinetic energy, J"}}{{#page.wheel > 0 and ", that of the wheels included" or ""}}{{page.conservative and "; the exact motion keeps it" or ""}}. */
 {{real}} {{b}}_energy(const {{b}} *x{{takes("energy")}});
 %   if #page.watch > 0 then
 

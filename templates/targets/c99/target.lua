@@ -193,7 +193,7 @@ function c99.statuses(page)
     add(7, "UNFINISHED", "as many steps as were allowed are taken", true)
   end
   if page.check then
-    local note = "the inertia"
+    local note = "the inertia" .. (#page.wheel > 0 and ", wheels locked or free," or "")
     if not page.mass and page.moves then note = note .. ", or the mass," end
     add(8, "NOT_POSITIVE", note .. " is not positive definite", true)
     add(9, "NOT_PHYSICAL", "a principal moment is above the sum of the others",
@@ -259,7 +259,7 @@ function c99.control(page)
     list[#list + 1] = { name = name, size = 1, note = note, type = type }
   end
   for _, name in ipairs(c99.tolerances(page)) do
-    add(reals, name, "tolerance of a step, " .. (unit[name] or "beside 1 and its size"))
+    add(reals, name, "tolerance of a step, " .. (unit[name] or "in parts of 1 + |" .. name .. "|"))
   end
   add(reals, "first", "the first step, s")
   add(reals, "min", "the smallest, s; 0: as rounding allows")
@@ -506,7 +506,7 @@ function c99.trial_cost(page)
   local c, act = page.trial.cost, page.act and page.act.cost
   local text = run_cost(c, page.newton, " per trial") .. some(c.once, "more product")
   if not act then return text end
-  return text .. "; and " .. counts(act, "") .. " to evaluate the torque "
+  return text .. "; and " .. counts(act, "") .. " to evaluate the torque " .. (#page.extra > 0 and "and rates " or "")
       .. (page.control.hands_on and "after a breakpoint" or "at its start, if new")
 end
 
