@@ -348,8 +348,9 @@ static void push_wheel(struct view *v, const void *list, int i)
     const char *axis[3];
     for (int k = 0; k < 3; k++)
         axis[k] = double_text(v, of->axis[k]);
-    set(v, "{name:s wheel:s note:s inertia:s axis:s", of->name, of->wheel,
-        of->note, double_text(v, of->inertia),
+    set(v, "{name:s wheel:s field:s note:s inertia:s axis:s", of->name,
+        of->wheel, spell_name(v->speller, of->wheel, AS_FIELD), of->note,
+        double_text(v, of->inertia),
         text_format(v->speller->arena, "[%s, %s, %s]", axis[0], axis[1],
                     axis[2]));
     set_program(v, "get", w->get);
@@ -421,8 +422,8 @@ static void set_control(struct view *v)
 static void push_field(struct view *v, const void *list, int i)
 {
     const struct field *f = (const struct field *)list + i;
-    set(v, "{name:s note:s size:i", spell_name(v->speller, f->name, AS_FIELD),
-        f->note, f->n);
+    set(v, "{name:s said:s note:s size:i",
+        spell_name(v->speller, f->name, AS_FIELD), f->name, f->note, f->n);
     set_list(v, "value", f->value[0] ? f->n : 0, push_number, f->value);
 }
 

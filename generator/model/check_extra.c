@@ -237,6 +237,23 @@ static bool is_definite(struct check *c, struct mat J)
            moment[2] > 1e-15 * most;
 }
 
+/* Beside what is stored, the rate of a wheel is told, and a vector by parts: no
+ * other is to have the name. */
+static void refuse_told(struct check *c, const struct extra *e,
+                        const struct field *f)
+{
+    const size_t n = strlen(e->field.name);
+    const char *behind = f->name + n;
+    const bool is_speed = e->wheel && !strcmp(behind, "_speed");
+    const bool is_part = e->field.n > 1 && behind[0] == '_' &&
+                         behind[1] >= '1' && behind[1] <= '3' && !behind[2];
+    if (is_speed || is_part)
+        refuse(c, f->place, "take another name",
+               "'%s' is what %s '%s' is called", f->name,
+               is_speed ? "the rate of wheel" : "a part of state",
+               e->field.name);
+}
+
 void check_extras(struct check *c)
 {
     struct model *m = c->model;
@@ -245,6 +262,11 @@ void check_extras(struct check *c)
     bool good = c->inertia_known;
     for (int i = 0; i < m->extras; i++) {
         struct extra *e = &m->extra[i];
+        for (int k = 0; k < m->extras; k++) {
+            const struct field *f = &m->extra[k].field;
+            if (!strncmp(f->name, e->field.name, strlen(e->field.name)))
+                refuse_told(c, e, f);
+        }
         for (int k = 0; k < c->tolerances; k++)
             if (c->tolerance[k].name == e->field.name)
                 e->tolerance = c->tolerance[k].value;

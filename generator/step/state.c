@@ -408,11 +408,8 @@ static void make_stores(struct derive *d)
                 d->arena, "momentum of the wheel about its axis, N m s%s%s",
                 e->field.note ? ": " : "", e->field.note ? e->field.note : "");
         if (!strcmp(all[STORED_R].name, e->field.name))
-            host_refuse(d->lua, e->field.place,
-                        text_format(d->arena,
-                                    "the attitude is stored as '%s', too",
-                                    e->field.name),
-                        "take another name");
+            host_refuse(d->lua, e->field.place, "take another name",
+                        "the attitude is stored as '%s', too", e->field.name);
     }
     for (int i = 0; i < (d->model->moves ? 5 : 3); i++)
         if (!strcmp(all[STORED_R].name, other[i]))

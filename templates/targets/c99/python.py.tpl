@@ -48,10 +48,17 @@
 %   return (keywords[stem] or taken and taken[stem]) and name .. "_" or name
 % end
 % -- What is a Body's own; the stored attitude may be R or q.
-% local members = set {
+% local own = {
 %   "w L x v t state par input control start defaults check step run advance sample interp energy momentum",
 %   "keep copy",
 % }
+% local members = set(own)
+% -- So it is for wheels and states, which may have the names of the others.
+% own[#own + 1] = "R q"
+% for _, s in ipairs(shown) do own[#own + 1] = s.name end
+% local taken = set(own)
+% local extra = {}
+% for _, f in ipairs(page.extra) do extra[f.name] = free(f.name, taken) end
 % local function shape(size)
 %   return size == 9 and "(3, 3)" or size > 1 and "(" .. size .. ",)" or "()"
 % end
@@ -97,15 +104,22 @@
 % for _, s in ipairs(shown) do
 %   if s.asked and s.name == page.store[1].name then seen[s.name] = true end
 % end
-% for _, f in ipairs(page.store) do see(f.name, f.size) end
+% for _, f in ipairs(page.store) do see(extra[f.name] or f.name, f.size) end
 % for _, s in ipairs(shown) do
 %   if s.asked and s.name == page.store[1].name then seen[s.name] = nil end
 % end
 % local copied = {}
-% for _, f in ipairs(motion) do copied[#copied + 1] = "\"" .. f.name .. "\"" end
+% local renamed = {}
+% for _, f in ipairs(page.extra) do
+%   if extra[f.name] ~= f.name then renamed[extra[f.name]] = f.name end
+% end
+% for _, f in ipairs(motion) do
+%   if not renamed[f.name] then copied[#copied + 1] = "\"" .. f.name .. "\"" end
+% end
 % if page.access then
 %   see("R", 9, "rotation")
 %   see("w", 3, "omega")
+%   for _, w in ipairs(page.wheel) do see(w.name, 1, w.name) end
 %   see("energy", 1, "energy")
 %   for _, s in ipairs(shown) do
 %     if s.asked then see(s.name, s.size, s.name) end
@@ -462,7 +476,8 @@ class Body(_Numbers):
 %   if not hidden then
 %     local text = shape(f.size) .. ": " .. (f.note or "")
 %     if f.name == "L" then text = text .. ", kg m^2/s" end
-    {{free(f.name, i == 1 and members)}} = _field("{{f.name}}", """{{words("        ", 24 + #f.name, text)}}"""{{called(free(f.name, i == 1 and members), f.name)}})
+%     local name = extra[f.name] or free(f.name, i == 1 and members)
+    {{name}} = _field("{{f.name}}", """{{words("        ", 24 + #f.name, text)}}"""{{called(name, f.name)}})
 %   end
 % end
 % if page.access then
@@ -475,12 +490,27 @@ class Body(_Numbers):
     {{name}} = _got("{{s.name}}", {{shape(s.size)}}, """{{words("        ", 27 + #name + #s.name, text)}}"""{{called(name, s.name)}})
 %   end
     w = _got("omega", (3,), "(3,): angular velocity, body frame, rad/s; it sets L.", "w"{{rate ~= "" and ", " .. flag .. "=True" or ""}})
-    momentum = _got("momentum", (3,), "(3,): angular momentum, space frame, kg m^2/s.",
+%   for _, w in ipairs(page.wheel) do
+
+    @property
+    def {{w.name}}(self):
+        """{{words("        ", 11, "Rate of wheel " .. w.wheel .. " against the body, about its axis, rad/s; w stays when it is set.")}}"""
+        return self._c.{{w.name}}(self._x{{takes(w)}})
+
+    @{{w.name}}.setter
+    def {{w.name}}(self, value):
+        value = _shaped(value, REAL, (), "{{w.name}}", self)
+        self._good(self._c.set_{{w.name}}(self._x{{takes(w)}}, value.item()))
+%   end
+%   if #page.wheel > 0 then
+
+%   end
+    momentum = _got("momentum", (3,), "(3,): angular momentum{{#page.wheel > 0 and " of body and wheels" or ""}}, space frame, kg m^2/s.",
                     settable=False)
 
     @property
     def energy(self):
-        """{{page.has_potential and "Energy, kinetic and potential, J" or "Kinetic energy, J"}}{{page.conservative and "; the exact motion keeps it" or ""}}."""
+        """{{page.has_potential and "Energy, kinetic and potential" or "Kinetic energy"}}{{#page.wheel > 0 and ", with that of the wheels" or ""}}, J{{page.conservative and "; the exact motion keeps it" or ""}}."""
         return self._c.energy(self._x{{takes("energy")}})
 % end
 % if #kept > 0 then
@@ -605,10 +635,15 @@ class Body(_Numbers):
         rows = np.empty(len(states), MOTION)
         for name in ({{table.concat(copied, ", ")}},):
             rows[name] = states[name]
+% for _, f in ipairs(page.extra) do
+%   if extra[f.name] ~= f.name then
+        rows["{{extra[f.name]}}"] = states["{{f.name}}"]
+%   end
+% end
 % if #got > 0 or #kept > 0 then
         x, row = states.ctypes.data, rows.ctypes.data
 %   for _, f in ipairs(got) do
-%     if f.name ~= "energy" then
+%     if f.size > 1 then
         at_{{f.name}} = MOTION.fields["{{f.name}}"][1]
 %     end
 %   end
@@ -617,8 +652,10 @@ class Body(_Numbers):
 %   end
         for i in range(len(states)):
 %   for _, f in ipairs(got) do
-%     if f.name == "energy" then
-            rows["energy"][i] = self._c.energy(x{{takes("energy")}})
+%     if f.size == 1 then
+%       local of = f.by
+%       for _, w in ipairs(page.wheel) do of = w.name == f.by and w or of end
+            rows["{{f.name}}"][i] = self._c.{{f.by}}(x{{takes(of)}})
 %     else
             self._c.{{f.by}}(x{{f.by == "omega" and rate or ""}}, row + at_{{f.name}})
 %     end

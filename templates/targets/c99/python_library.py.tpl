@@ -33,6 +33,10 @@ _FUNCTIONS = [
 %   end
     ("omega", None, _at{{takes("omega")}}, _at),
     ("set_omega", ctypes.c_int, _at{{takes("omega")}}, _at),
+%   for _, w in ipairs(page.wheel) do
+    ("{{w.name}}", _real, _at{{takes(w)}}),
+    ("set_{{w.name}}", ctypes.c_int, _at{{takes(w)}}, _real),
+%   end
     ("momentum", None, _at, _at),
     ("energy", _real, _at{{takes("energy")}}),
 % end

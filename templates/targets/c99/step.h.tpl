@@ -8,7 +8,7 @@
 % -- knows no struct without any.
 % -- What L and the momentum in space are those of.
 % local whole = page.inner and (#page.wheel > 0 and " of body and wheels" or ", with the internal one") or ""
-% local extras = #page.wheel == #page.extra and "wheels" or #page.wheel == 0 and "states" or "wheels and states"
+% local extras = #page.wheel == #page.extra and "wheels" or #page.wheel == 0 and "states" or "wheels, states"
 % local function fields(list)
 %   put(target.fields(real, #list > 0 and list or { { name = "unused", size = 1 } }))
 % end
@@ -83,7 +83,7 @@ int {{b}}_run({{b}} *x, {{parin}}, {{real}} h, long steps);
 
 /* The tolerances of the spec, and nothing to remember. */
 void {{b}}_control_start({{b}}_control *c);
-{{target.comment("", "Adaptive steps up to t = t_end, or back to it; the state's time is then exactly that" .. (#page.control.landing + #page.control.moving_is_kink > 0 and ", as it is once at each time on which steps end, where torque or force are not smooth or the spec says so; after a jump they begin anew" or "") .. ". A step is taken where its error, that of the embedded solution of order " .. page.control.order .. ", is within all tolerances: the angle between both attitudes, and the difference of the rates" .. (page.moves and ", positions and velocities" or "") .. (#page.extra > 0 and "; of " .. extras .. " the difference in parts of 1 and their size" or "") .. ". Returns " .. B .. "_OK, or else why the step after the last good one, at which *x is then, cannot be taken.")}}
+{{target.comment("", "Adaptive steps up to t = t_end, or back to it; the state's time is then exactly that" .. (#page.control.landing + #page.control.moving_is_kink > 0 and ", as it is once at each time on which steps end, where torque or force are not smooth or the spec says so; after a jump they begin anew" or "") .. ". A step is taken where its error, that of the embedded solution of order " .. page.control.order .. ", is within all tolerances: the angle between both attitudes, and the difference of the rates" .. (page.moves and ", positions and velocities" or "") .. (#page.extra > 0 and "; of " .. string.replace(extras, ",", " and") .. " the difference in parts of 1 and their size" or "") .. ". Returns " .. B .. "_OK, or else why the step after the last good one, at which *x is then, cannot be taken.")}}
 int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end);
 % end
 % if page.interp then
@@ -127,12 +127,12 @@ int {{b}}_set_omega({{b}} *x{{takes("omega")}}, const {{real}} w[3]);
 %   for _, w in ipairs(page.wheel) do
 {{target.comment("", "Rate of wheel " .. w.wheel .. (w.note and " (" .. w.note .. ")" or "") .. " against the body, about its axis, rad/s.")}}
 {{real}} {{b}}_{{w.name}}(const {{b}} *x{{takes(w)}});
-{{target.comment("", "Sets this rate: w stays, L and x->" .. w.wheel .. " change.")}}
+{{target.comment("", "Sets this rate: w stays, L and x->" .. w.field .. " change.")}}
 int {{b}}_set_{{w.name}}({{b}} *x{{takes(w)}}, {{real}} speed);
 %   end
 /* Angular momentum{{whole}}, space frame, kg m^2/s. */
 void {{b}}_momentum(const {{b}} *x, {{real}} pi[3]);
-/* {{page.has_potential and "Energy, kinetic and potential, J" or "Kinetic energy, J"}}{{#page.wheel > 0 and ", that of the wheels included" or ""}}{{page.conservative and "; the exact motion keeps it" or ""}}. */
+/* {{page.has_potential and "Energy, kinetic and potential" or "Kinetic energy"}}{{#page.wheel > 0 and ", with that of the wheels" or ""}}, J{{page.conservative and "; the exact motion keeps it" or ""}}. */
 {{real}} {{b}}_energy(const {{b}} *x{{takes("energy")}});
 %   if #page.watch > 0 then
 

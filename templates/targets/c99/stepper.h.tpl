@@ -203,14 +203,14 @@ static double {{b}}_any_energy(const double *v, const double *par, const double 
 % end
 % -- The values of wheels and states: where they stand, and what they are called.
 % local extra, stored, wheel_of = {}, 0, {}
-% for _, w in ipairs(page.wheel) do wheel_of[w.wheel] = w end
+% for _, w in ipairs(page.wheel) do wheel_of[w.field] = w end
 % for _, f in ipairs(page.extra) do
 %   stored = stored + f.size
 %   local w = wheel_of[f.name]
 %   if w and access then extra[#extra + 1] = { w.name, w } end
 %   for i = 1, f.size do
 %     local part = f.size > 1
-%     extra[#extra + 1] = { f.name .. (part and "_" .. i or ""), nil, f.name .. (part and "[" .. i - 1 .. "]" or "") }
+%     extra[#extra + 1] = { f.said .. (part and "_" .. i or ""), nil, f.name .. (part and "[" .. i - 1 .. "]" or "") }
 %   end
 % end
 % if #extra > 0 then

@@ -300,7 +300,7 @@ static void {{b}}_sets({{real}} most)
     {{b}}_begin();
 %   if page.inner then
 %     local is_wheel = {}
-%     for _, w in ipairs(page.wheel) do is_wheel[w.wheel] = true end
+%     for _, w in ipairs(page.wheel) do is_wheel[w.field] = true end
     {{x}}.t = there.t; /* the internal momentum may depend on these */
 %     for _, f in ipairs(page.extra) do
 %       for i = 0, is_wheel[f.name] and -1 or f.size - 1 do
