@@ -26,16 +26,37 @@
 % row("made by", "`" .. page.command .. " --with dossier`, polhode " .. page.version)
 % if page.note then row("body", page.note) end
 % row("real type", real)
-% row("inertia", page.inertia_text .. " kg m^2" .. (page.varies and ", of the parameters' defaults" or ""))
+% local defaults = page.varies and ", of the parameters' defaults" or ""
+% local wheels, states, is_wheel = #page.wheel > 0, {}, {}
+% for _, w in ipairs(page.wheel) do is_wheel[w.field] = w end
+% for _, f in ipairs(page.extra) do
+%   if not is_wheel[f.name] then states[#states + 1] = f end
+% end
+% row("inertia", page.inertia_text .. " kg m^2" .. defaults .. (wheels and ", wheels locked" or ""))
+% if wheels then row("inertia J*", page.own_inertia_text .. " kg m^2" .. defaults .. ", without that of the wheels about their axes") end
+% for _, w in ipairs(page.wheel) do
+%   row("wheel " .. w.wheel, "axis " .. w.axis .. ", inertia " .. w.inertia .. " kg m^2" .. defaults .. (w.note and "; " .. w.note or ""))
+% end
 % if page.mass then row("mass", page.mass .. " kg") end
 
 ## Equations and sources
 
-`R` maps body vectors to space vectors, `w` is the angular velocity and `L = J w` the
-angular momentum, both in the body frame; SI units, radians.
+% local J = wheels and "J*" or "J"
+`R` maps body vectors to space vectors, `w` is the angular velocity and `L = {{J}} w{{page.inner and " + h" or ""}}` the
+angular momentum{{wheels and " of body and wheels" or ""}}, both in the body frame; SI units, radians.
 
     R' = R S(w),  S(w) a = w x a
     L' = L x w{{page.free and "" or " + T"}}
+% if page.inner then
+    w = {{J}}^-1 (L - h)    (h: internal momentum, {{wheels and "sum of eta a, and what `gyro` says" or "what `gyro` says"}})
+% end
+% if wheels then
+    eta' = u,  s = eta/I - a.w    (of each wheel: momentum eta about its unit axis a, inertia I
+                                  about it, torque u on it, rate s against the body)
+% end
+% if #states > 0 then
+    z' = f    (states)
+% end
 % if page.moves then
     x' = v,  m v' = F    (position and velocity of the centre of mass, space frame)
 % end
@@ -50,6 +71,7 @@ angular momentum, both in the body frame; SI units, radians.
 % row("method", m.name .. ": " .. m.title, m.source or "")
 % row("attitude", page.attitude.name .. ": " .. page.attitude.title, page.attitude.source or "")
 % if page.map.name then row("map", page.map.name .. ": " .. page.map.title, page.map.source or "") end
+% if page.inner then row("internal momentum", wheels and "wheels" or "`gyro`", "P. C. Hughes, Spacecraft Attitude Dynamics, Wiley 1986, chapters 3 and 6") end
 % if page.trial then
 % row("step size", "controller PI.4.2", "G. Soderlind, L. Wang, J. Comput. Appl. Math. 185 (2006) 225-243; K. Gustafsson, ACM Trans. Math. Software 17 (1991) 533-554")
 % end
@@ -100,6 +122,10 @@ angular momentum, both in the body frame; SI units, radians.
 % local functions = {}
 % for _, name in ipairs { "push", "act", "sway", "interp", "breaks", "check", "omega", "set_omega", "energy" } do
 %   if page[name] then functions[#functions + 1] = { name = name, program = page[name] } end
+% end
+% for _, w in ipairs(page.wheel) do
+%   functions[#functions + 1] = { name = w.name, program = w.get }
+%   functions[#functions + 1] = { name = "set_" .. w.name, program = w.set }
 % end
 % if page.access and #page.watch > 0 then functions[#functions + 1] = { name = "keep", program = page.watch_values } end
 % -- Paragraphs and functions that have what is asked for, "" if none: has(line, program).
@@ -159,6 +185,16 @@ angular momentum, both in the body frame; SI units, radians.
 %   end)
 %   row("`torque`, `potential`" .. (page.moves and ", `force`" or ""), (where ~= "" and "lines T, Ldot, F, a (torque, rate of L, torque seen from the start, force by mass) in: " .. where or "in the paragraphs of the step") .. (page.act and ", and " .. code("act") or "") .. (page.push and ", and " .. code("push") or "") .. (page.energy and page.has_potential and "; the potential in " .. code("energy") or ""))
 % end
+% for _, f in ipairs(page.extra) do
+%   local w = is_wheel[f.name]
+%   local where = places(function(line, program) return program ~= page.interp and line_is_of(line, f.said .. "_rate") end)
+%   local told_rate = where ~= "" and "; lines " .. f.said .. "_rate in: " .. where or ""
+%   if w then
+%     row("`wheel` " .. w.wheel, "`" .. b .. "." .. f.name .. "`, its momentum" .. told_rate .. (page.access and "; its rate: " .. code(w.name) .. ", " .. code("set_" .. w.name) or ""))
+%   else
+%     row("`state` " .. f.said, "`" .. b .. "." .. f.name .. "`" .. told_rate)
+%   end
+% end
 % for _, f in ipairs(page.param) do
 %   row("`param` " .. f.name, "`" .. b .. "_par." .. f.name .. "`" .. (f.note and ", " .. f.note or "") .. "; default " .. table.concat(f.value, ", ") .. told(readers("param", f.name)))
 % end
@@ -213,6 +249,10 @@ first in {{file}}{{page.interp and page.act and "; " .. code("interp") .. " eval
 %   cost(name, page[name])
 % end
 % cost("keep", page.watch_values)
+% for _, w in ipairs(page.wheel) do
+%   cost(w.name, w.get)
+%   cost("set_" .. w.name, w.set)
+% end
 % for _, s in ipairs(page.shown) do
 %   cost(s.name, s.get)
 %   cost("set_" .. s.name, s.set)
@@ -295,12 +335,12 @@ arm-none-eabi-size {{b}}.o && cat {{b}}.su
 %   ranges[#ranges + 1] = { place = place, size = size, low = low, high = high, why = why }
 % end
 % -- the inertia, of the parameters' defaults, as J[i][k], and its inverse times its determinant
-% local J
-% if string.find(page.inertia_text, "diag(") then
-%   local d = string.split(string.sub(page.inertia_text, 6, -2), ", ")
+% local J, own = nil, page.own_inertia_text or page.inertia_text
+% if string.find(own, "diag(") then
+%   local d = string.split(string.sub(own, 6, -2), ", ")
 %   J = { { real_of(d[1]), 0, 0 }, { 0, real_of(d[2]), 0 }, { 0, 0, real_of(d[3]) } }
 % else
-%   local d = string.split(page.inertia_text, ", ")
+%   local d = string.split(own, ", ")
 %   for i = 1, 6 do d[i] = tonumber(string.sub(d[i], 4)) end
 %   J = { { d[1], d[4], d[5] }, { d[4], d[2], d[6] }, { d[5], d[6], d[3] } }
 % end
@@ -312,7 +352,8 @@ arm-none-eabi-size {{b}}.o && cat {{b}}.su
 % local step, span = real_of(page.step), real_of(page["until"])
 % if step == 0 then step = 0.01 end
 % if span == 0 then span = 1000 * step end
-% local rates, speed = {}, 10.0
+% local rates, speed, is_extra = {}, 10.0, {}
+% for _, f in ipairs(page.extra) do is_extra[f.name] = true end
 % for _, f in ipairs(page.store) do
 %   if f.name == "v" and largest(f.value) > 0 then speed = 10 * largest(f.value) end
 % end
@@ -324,6 +365,13 @@ arm-none-eabi-size {{b}}.o && cat {{b}}.su
 %     end
 %     for i = 1, 3 do
 %       rates[i] = number((math.abs(cofactor(i, 1)) + math.abs(cofactor(i, 2)) + math.abs(cofactor(i, 3))) / math.abs(det) * most)
+%     end
+%   elseif is_extra[f.name] then
+%     local w = is_wheel[f.name]
+%     if most == 0 and w then
+%       most, why = 1000 * real_of(w.inertia), "1000 rad/s, from rest"
+%     elseif most == 0 then
+%       most, why = 10.0, "10 of its unit, from 0"
 %     end
 %   elseif f.name == "x" then
 %     if most == 0 then most, why = speed * span, "as far as at the largest speed, from 0" end
@@ -359,7 +407,7 @@ Ranges follow from the spec by the rules of the last column, each number for its
 %   row("`" .. r.place .. (r.size > 1 and "[" .. r.size .. "]" or "") .. "`", number(r.low), number(r.high), r.why)
 % end
 
-With these momenta {{page.varies and "and the parameters' defaults " or ""}}the components of w are at most {{table.concat(rates, ", ")}} rad/s.
+With these momenta {{page.inner and (wheels and "and wheels at rest " or "and no internal one ") or ""}}{{page.varies and "and the parameters' defaults " or ""}}the components of w are at most {{table.concat(rates, ", ")}} rad/s.
 
 % local exact, unseen = true, {}
 % for _, program in ipairs { page.advance, page.push or false, page.act or false } do
@@ -501,6 +549,10 @@ int main(void)
 %     end
 %     case(b .. "_omega(&x" .. takes("omega") .. ", u);")
 %     case(b .. "_set_omega(&x" .. takes("omega") .. ", v);")
+%     for _, w in ipairs(page.wheel) do
+%       case(b .. "_" .. w.name .. "(&x" .. takes(w) .. ");")
+%       case(b .. "_set_" .. w.name .. "(&x" .. takes(w) .. ", any);")
+%     end
 %     case(b .. "_momentum(&x, u);")
 %     case(b .. "_energy(&x" .. takes("energy") .. ");")
 %     if #page.watch > 0 then case(b .. "_keep(&x" .. takes("keep") .. ", value);") end
