@@ -29,7 +29,7 @@ static const struct command commands[] = {
      command_search},
     {"list", "[KIND [NAME|SPEC|CALL ...]]", 0, MOST_OPERANDS,
      "shelf memory cost map json order explicit implicit pair symmetric "
-     "symplectic a-stable l-stable stiffly-accurate",
+     "symplectic a-stable l-stable stiffly-accurate gyro states",
      command_list},
     {"show", "ast|model|step|program SPEC", 2, 2, SPEC FREE "passes",
      command_show},

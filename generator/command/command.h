@@ -114,7 +114,9 @@ const struct composition *shelved_composition(struct pol_job *,
     FACT(SYMPLECTIC, "symplectic", "symplectic")                               \
     FACT(A_STABLE, "a-stable", "A-stable")                                     \
     FACT(L_STABLE, "l-stable", "L-stable")                                     \
-    FACT(STIFFLY, "stiffly-accurate", "stiffly accurate")
+    FACT(STIFFLY, "stiffly-accurate", "stiffly accurate")                      \
+    FACT(GYRO, "gyro", "gyro")                                                 \
+    FACT(STATES, "states", "states")
 
 #define PLACE(NAME, option, word) PLACE_##NAME,
 #define BIT(NAME, option, word)   FACT_##NAME = 1 << PLACE_##NAME,
@@ -127,7 +129,8 @@ struct listed {
     const char *orders; /* "4", "5(4)", "2-12", "" where options say it */
     int order, most;    /* of a family from its first to its last; else equal */
     int stages;         /* 0: none, or many */
-    unsigned is;        /* FACT_*; explicit and implicit: as options say */
+    unsigned is;        /* FACT_*; explicit, implicit, gyro and states: as
+                           options say */
     const char *keeps;  /* "momentum energy"; "" */
     const char *title;  /* one line */
 };

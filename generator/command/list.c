@@ -127,6 +127,8 @@ static void find_method(struct pol_job *job, const struct shelf_claim *c,
     f->is |= c->implicit_varies ? FACT_EXPLICIT | FACT_IMPLICIT
              : c->is_implicit   ? FACT_IMPLICIT
                                 : FACT_EXPLICIT;
+    f->is |= c->gyro || c->gyro_varies ? FACT_GYRO : 0;
+    f->is |= c->states || c->states_vary ? FACT_STATES : 0;
 }
 
 bool facts_find_out(struct pol_job *job, const struct shelf_file *file,
@@ -499,6 +501,8 @@ static bool put_said(struct pol_job *job, const struct shelf_file *file,
                c.is_implicit, c.symmetric_varies);
     json_print(out, "implicit_varies:b keeps_vary:b admits_vary:b",
                c.implicit_varies, c.keeps_vary, c.admits_vary);
+    json_print(out, "gyro:b states:b gyro_varies:b states_vary:b", c.gyro,
+               c.states, c.gyro_varies, c.states_vary);
     json_print(out, "keeps:w aliases:w examples:w instances:w", c.keeps, c.keep,
                c.aliases, c.alias, c.examples, c.example, c.instances,
                c.instance);

@@ -21,6 +21,16 @@ static struct value renamed(const struct lets *l, struct value v)
     return v;
 }
 
+/* From here on "up[1]". */
+static void call(struct lets *l, const char *name, const char *at, expr x)
+{
+    const struct model *m = l->model;
+    name = text_format(pool_arena(m->pool), "%s%s", name, at);
+    l->from[l->n] = x;
+    l->to[l->n++] =
+        expr_fresh(m->pool, name_of_text(m->names, name), SYMBOL_UNKNOWN);
+}
+
 /* [a, b, c], a matrix as three of them */
 static void show_list(int n, const expr *x, struct text *out)
 {
@@ -69,16 +79,55 @@ static void show_input(const struct model *m, const struct field *f,
     end_line(f->note, out);
 }
 
+/* "state z = 1 rate [0, 0, 1]"; a wheel's speed and momentum have the names
+ * that the language has for them. */
+static void show_extra(const struct lets *l, const struct extra *e,
+                       struct text *out)
+{
+    const struct field *f = &e->field;
+    const struct wheel *wheel = e->wheel;
+    struct value rate = {.n = f->n};
+    memcpy(rate.x, e->rate, sizeof e->rate);
+    text_print(out, wheel ? "wheel %s(axis = " : "state %s = ", f->name);
+    if (wheel) {
+        show_list(3, wheel->axis.x, out);
+        text_put(out, ", inertia = ");
+        show_list(1, &wheel->inertia, out);
+        text_put(out, ", speed = ");
+        show_list(1, &wheel->start, out);
+    } else {
+        show_list(f->n, value_of(l->model->pool, f->n, f->value).x, out);
+    }
+    text_put(out, wheel ? ", torque = " : " rate ");
+    show_list(f->n, renamed(l, rate).x, out);
+    text_put(out, wheel ? ")" : "");
+    end_line(f->note, out);
+}
+
+/* What the wheels have not: the spec's own. */
+static struct vec own_gyro(const struct model *m)
+{
+    struct vec h = m->gyro;
+    for (int i = 0; i < m->extras; i++)
+        if (m->extra[i].wheel)
+            h = vec_sub(m->pool, h,
+                        vec_scale(m->pool, m->extra[i].field.symbol[0],
+                                  m->extra[i].wheel->axis));
+    return h;
+}
+
 static void show_uses(const struct model *m, struct text *out)
 {
     static const char *const uses[] = {" t", " R", " w",      "",
                                        " x", "",   " inputs", " states"};
     static const char *const kept[] = {"not ", "", "perhaps "};
-    text_put(out, m->moves ? "# torque and force look at:"
-                           : "# the torque looks at:");
+    text_put(out, m->extras || m->has_gyro ? "# the equations look at:"
+                  : m->moves               ? "# torque and force look at:"
+                                           : "# the torque looks at:");
     for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
         text_put(out, m->uses >> i & 1 ? uses[i] : "");
-    text_print(out, "%s\n# energy is %skept\n", m->uses ? "" : " nothing",
+    text_print(out, "%s\n# energy is %skept\n",
+               m->uses & (USES_PARAM - 1) ? "" : " nothing",
                kept[invariant_of(m, m->energy)]);
 }
 
@@ -102,6 +151,12 @@ static void show_control(const struct model *m, struct text *out)
                        number_double(m->control[i]));
             before = ", ";
         }
+    for (int i = 0; i < m->extras; i++)
+        if (m->extra[i].tolerance) {
+            text_print(out, "%s%s = %g", before, m->extra[i].field.name,
+                       number_double(m->extra[i].tolerance));
+            before = ", ";
+        }
     text_put(out, m->adaptive ? ")\n" : "");
     for (int i = 0; i < m->landings; i++) {
         text_put(out, i ? ", " : "at [");
@@ -120,25 +175,34 @@ static void show_control(const struct model *m, struct text *out)
  * unless they are as short. */
 static struct lets show_lets(const struct model *m, struct text *out)
 {
-    const size_t most = 9 * (size_t)m->lets + 1;
+    const size_t most =
+        9 * (size_t)m->lets + (size_t)(m->extras + m->extra_values) + 1;
     struct lets l = {.model = m};
     l.from = arena_array(out->arena, most, sizeof *l.from);
     l.to = arena_array(out->arena, most, sizeof *l.to);
+    for (int i = 0; i < m->extras; i++) {
+        const struct field *f = &m->extra[i].field;
+        if (m->extra[i].wheel)
+            call(&l, f->name, ".speed", m->extra[i].wheel->speed);
+        for (int k = 0; k < f->n; k++)
+            call(&l, f->name,
+                 m->extra[i].wheel ? ".momentum"
+                 : f->n == 1       ? ""
+                                   : text_format(out->arena, "[%d]", k + 1),
+                 f->symbol[k]);
+    }
     for (int k = 0; k < m->lets; k++) {
         const struct named *let = &m->let[k];
         const struct value v = let->value;
         show("let", let->name, renamed(&l, v), let->note, out);
         for (int i = 0; i < v.n; i++) {
-            const char *name = let->name;
+            const char *at = "";
             if (v.n == 3)
-                name = text_format(out->arena, "%s[%d]", name, i + 1);
+                at = text_format(out->arena, "[%d]", i + 1);
             else if (v.n == 9)
-                name = text_format(out->arena, "%s[%d,%d]", name, i / 3 + 1,
-                                   i % 3 + 1);
-            l.from[l.n] = v.x[i];
-            l.to[l.n] = expr_fresh(m->pool, name_of_text(m->names, name),
-                                   SYMBOL_UNKNOWN);
-            l.n += v.x[i]->arity > 0;
+                at = text_format(out->arena, "[%d,%d]", i / 3 + 1, i % 3 + 1);
+            if (v.x[i]->arity > 0)
+                call(&l, let->name, at, v.x[i]);
         }
     }
     for (int i = 0; i < m->keeps; i++) /* first, as sums have an order */
@@ -158,7 +222,15 @@ void model_show(const struct model *m, struct text *out)
     for (int i = 0; i < m->inputs; i++)
         show_input(m, &m->input[i], out);
     const struct lets l = show_lets(m, out);
-    show("inertia", NULL, value_mat(m->inertia), NULL, out);
+    show("inertia", NULL, value_mat(m->whole), NULL, out);
+    for (int i = 0; i < m->extras; i++)
+        show_extra(&l, &m->extra[i], out);
+    const struct vec gyro = own_gyro(m);
+    if (!vec_is_zero(gyro))
+        show("gyro", NULL, renamed(&l, value_vec(gyro)), NULL, out);
+    if (memcmp(m->inertia.x, m->whole.x, sizeof m->whole.x) != 0)
+        show("# without wheels, inertia", NULL, value_mat(m->inertia), NULL,
+             out);
     show("inverse", NULL, value_mat(m->inverse), NULL, out);
     show("torque", NULL, renamed(&l, value_vec(m->torque)), NULL, out);
     if (m->moves) {

@@ -80,11 +80,22 @@
 %   return line .. (not f.admits_vary and between ~= "" and "; " or "") .. admitted()
 % end
 %
+% -- What a body may have besides.
+% local function taken()
+%   local words = {}
+%   for _, pair in ipairs({ { f.gyro, "internal momentum" }, { f.gyro and f.states, "wheels" },
+%       { f.states, "states" } }) do
+%     words[#words + 1] = pair[1] and pair[2] or nil
+%   end
+%   return words
+% end
+%
 % -- What a function of the options says.
 % local function varying()
 %   local words = {}
 %   for _, pair in ipairs({ { f.order == 0, "order" }, { f.symmetric_varies, "symmetric" },
-%       { f.implicit_varies, "implicit" }, { f.keeps_vary, "keeps" }, { f.admits_vary, "torque" } }) do
+%       { f.implicit_varies, "implicit" }, { f.keeps_vary, "keeps" }, { f.admits_vary, "torque" },
+%       { f.gyro_varies, "internal momentum" }, { f.states_vary, "states" } }) do
 %     words[#words + 1] = pair[1] and pair[2] or nil
 %   end
 %   return words
@@ -114,6 +125,7 @@
 %   put_head("%s", f.title or "")
 %   if f.kind == "method" then
   {{format("%-15s ", "") .. facts()}}
+%     put_words("takes", taken())
 %     put_words("keeps", f.keeps)
 %     put_words("by its options:", varying())
 %   elseif f.kind == "attitude" then

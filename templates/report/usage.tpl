@@ -136,8 +136,9 @@ printed; with --checkpoint it writes its checkpoint.
 list what stands on the shelf
 KIND is tableaus, compositions, methods, maps, attitudes or targets. A line for
 each: order (of a pair with that of its error estimate), stages, what is so of
-it, and what it keeps, as far as 80 columns have room; --json has all of it. Of
-each NAME of a KIND: source, options, examples.
+it, and what it keeps, as far as 80 columns have room; --json has all of it.
+`gyro` and `states`: the method takes bodies with internal momentum, with
+states; a wheel needs both. Of each NAME of a KIND: source, options, examples.
 
 With methods --cost: operations of a step (and of each Newton sweep) and
 evaluations of the torque (n+m: m in each sweep), by each CALL or by all
@@ -274,6 +275,13 @@ only tableaus that are A-stable
 only tableaus that are L-stable
 =--stiffly-accurate
 only tableaus with b as the last row of a
+=--gyro
+only methods that take internal momentum
+Of bodies with `gyro`, and with --states of those with `wheel`. A method of
+which an option decides is listed; compositions take what their method takes.
+=--states
+only methods that take states
+Of bodies with `state`.
 =--aim
 objective to minimise, or to maximise
 With `search`: as 'error_2norm(order = 2)'. Default: what the file says.

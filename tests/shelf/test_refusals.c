@@ -75,10 +75,98 @@ static void what_is_not_for_a_method_is_refused(void **state)
     drop_end(&d);
 }
 
+/* ---- internal momentum, wheels, states ---- */
+
+static const struct {
+    const char *body;
+    bool gyro, states; /* what of it the method must take */
+} insides[] = {
+    {BODY "gyro [0, 0.1, 0.3]\n", true, false},
+    {BODY "wheel a(axis = [1, 1, 0], inertia = 0.01, speed = 30)\n", true,
+     true},
+    {BODY "state z = 1 rate -z\n", false, true},
+};
+enum { INSIDES = sizeof insides / sizeof *insides };
+
+/* Is it derived, and else refused by this message, with nothing but this? */
+static void is_taken(int body, const char *call, const char *name, bool gyro,
+                     bool states)
+{
+    struct stepping s = stepping_new(NULL, 0);
+    const bool lacks_gyro = insides[body].gyro && !gyro;
+    const bool lacks = lacks_gyro || (insides[body].states && !states);
+    stepping_model(&s, insides[body].body);
+    if (!stepping_derive(&s, call, NULL, NULL) != lacks ||
+        (!lacks && s.diags.count))
+        fail_msg("%s is %sto be refused for\n%s\n%s", call, lacks ? "" : "not ",
+                 insides[body].body, stepping_messages(&s));
+    if (lacks) {
+        const char *want = text_format(
+            s.arena, "%s:1:1: error: %s needs a body without %s\n", "--option",
+            name, lacks_gyro ? "internal momentum" : "states");
+        assert_non_null(strstr(stepping_messages(&s), want));
+        assert_non_null(
+            strstr(stepping_messages(&s), "\nhint: take mr or rkmk\n"));
+        assert_int_equal(s.diags.count, 1);
+    }
+    arena_free(s.arena);
+}
+
+/* As each file says, and as `list` shows it. */
+static void who_takes_what_turns_inside_says_so(void **state)
+{
+    (void)state;
+    struct stepping s = stepping_new(NULL, 0);
+    int taken = 0;
+    for (int i = 0; i < shelf_count(s.shelf, SHELF_METHOD); i++) {
+        const struct shelf_file *file = shelf_at(s.shelf, SHELF_METHOD, i);
+        struct shelf_claim c;
+        assert_true(shelf_describe(&s.diags, file, &c));
+        taken += c.gyro;
+        for (int body = 0; body < INSIDES; body++) {
+            for (int k = 0; k < c.examples && !c.gyro_varies; k++)
+                is_taken(body, c.example[k], file->name, c.gyro, c.states);
+            if (!c.examples && !c.gyro_varies)
+                is_taken(body, file->name, file->name, c.gyro, c.states);
+        }
+    }
+    assert_true(taken >= 10);
+    arena_free(s.arena);
+}
+
+/* Those of which a method as an option decides. */
+static const struct {
+    const char *call, *name;
+    bool gyro, states;
+} made_of[] = {
+    {"suzuki4(mr)", "suzuki4", true, true},
+    {"c67(imidm)", "c67", true, true},
+    {"triple4(imid)", "triple4", true, true},
+    {"c45(trap)", "c45", true, true},
+    {"suzuki4(frb_exact)", "suzuki4", false, true},
+    {"c67(sr)", "c67", false, true},
+    {"c45(akw)", "c45", false, false},
+    {"projected", "projected", true, true},
+    {"projected(rkmk(kutta4))", "projected", true, true},
+    {"projected(sr)", "projected", false, true},
+    {"projected(swc1)", "projected", false, false},
+};
+
+static void what_is_made_of_a_method_takes_what_that_takes(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof made_of / sizeof *made_of; i++)
+        for (int body = 0; body < INSIDES; body++)
+            is_taken(body, made_of[i].call, made_of[i].name, made_of[i].gyro,
+                     made_of[i].states);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_not_for_a_method_is_refused),
+        cmocka_unit_test(who_takes_what_turns_inside_says_so),
+        cmocka_unit_test(what_is_made_of_a_method_takes_what_that_takes),
     };
     return run_group(tests);
 }
