@@ -371,8 +371,15 @@ void check_energy(struct check *c)
         m->uses |= USES_W;
     m->uses |= (m->extras ? USES_EXTRA : 0U) | (m->has_gyro ? HAS_GYRO : 0U);
     m->is_driven = (gyro & (USES_T | USES_INPUT)) != 0;
-    for (int i = 0; i < m->extras; i++)
-        m->is_driven |= !m->extra[i].wheel || m->extra[i].said;
+    for (int i = 0; i < m->extras; i++) { /* by states that act */
+        const struct extra *e = &m->extra[i];
+        m->is_driven |= e->wheel && e->said;
+        for (int k = 0; k < e->field.n && !e->wheel; k++)
+            m->is_driven |=
+                expr_depends(p, 6, act, e->field.symbol[k]) ||
+                expr_depends(p, 3, m->gyro.x, e->field.symbol[k]) ||
+                expr_depends(p, 1, &m->potential, e->field.symbol[k]);
+    }
     /* (L - h).w/2 + sum eta^2/2I + m v.v/2 + V */
     expr half = expr_fraction(p, 1, 2);
     struct vec own = m->has_gyro ? vec_sub(p, m->L, m->gyro) : m->L;

@@ -705,7 +705,7 @@ has out alamri_ketcheson96; checks=$((checks + 1)); [ "$(wc -l <out)" = 2 ] || f
 status 0 "$polhode" list --order 12; has out 'gauss(s)'; lacks out kutta4; lacks out methods
 status 0 "$polhode" list maps --symmetric; same out - <<<maps
 status 0 "$polhode" list methods --symplectic --explicit; has out '  mr '; lacks out imidm
-has out '  frb_exact     2 explicit symplectic symmetric momentum energy axis_momentum'
+has out '  frb_exact     2 explicit symplectic symmetric states momentum energy'
 status 0 "$polhode" list --json tableaus --order 5 --explicit
 has out '{"kind": "tableau", "name": "dopri5", "order": 5, "highest_order": 5, "stages": 7, "is": ["explicit", "pair", "stiffly accurate"], "keeps": [], "title": '
 python3 -c 'import json; assert len(json.load(open("out"))) > 10' 2>/dev/null || ! command -v python3 >/dev/null || fail 'list --json'

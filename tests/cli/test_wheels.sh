@@ -148,4 +148,63 @@ status 0 "$polhode" drift rare.pol; keeps energy '?'
 # without a potential it is told relative to the energy, whatever turns inside
 printf 'body g\ninertia diag(1, 2, 2.5)\ngyro [0, 0, 1000]\ntorque body [0, 0, 1]\nstart w = [0, 0, 2]\nmethod imidm\nstep .01\nuntil 1\n' >g.pol
 status 0 "$polhode" drift g.pol; has out 'energy         no      4.400e-01    4.400e-01'
+
+# --- show: in the manner of the language, J as it is written and as w follows
+cat >shown.pol <<'END'
+body shown
+param u = 0.01
+input k = 0.1*cos(t)
+inertia diag(1, 2, 2.5)
+wheel a(axis = [0, 0, 2], inertia = 0.01, speed = 100, torque = u - 0.001*a.speed) # spins
+wheel b(axis = e1, inertia = 0.02)
+state z = 1 rate p[1]
+state p = [0, 1, 1] rate [w[1] - z, k, p[3]]
+let pull = k*z
+gyro [0, 0, k + pull]
+torque body [0, 0, 0.1*z]
+keep stored = a.momentum*b.speed
+method rkmk(dopri5)
+step adaptive(angle = 1e-9, z = 1e-10)
+END
+status 0 "$polhode" show model shown.pol
+cat >want <<'END'
+body shown
+param u = 1/100
+input k = 1/10*cos(t)
+let pull = k*z
+inertia [[1, 0, 0], [0, 2, 0], [0, 0, 5/2]]
+wheel a(axis = [0, 0, 1], inertia = 1/100, speed = 100, torque = u - 1/1000*a.speed)  # spins
+wheel b(axis = [1, 0, 0], inertia = 1/50, speed = 0, torque = 0)
+state z = 1 rate p[1]
+state p = [0, 1, 1] rate [w1 - z, k, p[3]]
+gyro [0, 0, k + pull]
+# without wheels, inertia [[49/50, 0, 0], [0, 2, 0], [0, 0, 249/100]]
+inverse [[50/49, 0, 0], [0, 1/2, 0], [0, 0, 100/249]]
+torque [0, 0, 1/10*z]
+potential 0
+END
+head -14 out >got; same got want
+has out '100*a.momentum^2'; has out '# the equations look at: w inputs states'; has out 'keep stored = a.momentum*b.speed'
+has out 'step adaptive(angle = 1e-09, z = 1e-10)'
+status 0 "$polhode" show model gyro.pol; has out 'gyro [0, 0, k + 100]'; lacks out 'without wheels'
+has out '# the equations look at: inputs'; has out '# energy is not kept'
+status 0 "$polhode" show model g.pol; has out '# the equations look at: nothing'
+status 0 "$polhode" show model states.pol; lacks out gyro
+status 0 "$polhode" show step shown.pol; has out 'state     b[1]: momentum of the wheel about its axis, N m s'
+
+# --- list: who takes internal momentum and states
+status 0 "$polhode" list methods; has out '  mr                 2 explicit symplectic symmetric gyro states momentum'
+has out '  sr                 2 explicit symplectic symmetric states momentum'; has out '  projected            implicit gyro states'
+checks=$((checks + 1)); ! grep -q '.\{81\}' out || fail 'list methods: a line is too long'
+status 0 "$polhode" list methods --gyro; has out '  cf4 '; lacks out '  sr '; lacks out '  akw '
+status 0 "$polhode" list --states; has out '  sr '; lacks out '  akw '; lacks out kutta4
+status 0 "$polhode" list methods --gyro --symplectic --json; has out '"name": "mr"'; lacks out '"name": "frb_exact"'
+has out '"is": ["explicit", "symmetric", "symplectic", "gyro", "states"]'
+status 0 "$polhode" list methods rkmk sr akw projected
+has out 'takes internal momentum, wheels, states'; has out '                  takes states'
+has out 'by its options: order, internal momentum, states'
+checks=$((checks + 1)); [ "$(grep -c takes out)" = 2 ] || fail 'list methods: who takes what'
+status 0 "$polhode" list methods --cost 'rkmk(kutta4)' wheels.pol
+checks=$((checks + 1)); grep -qE '^rkmk\(kutta4\) +[1-9]' out || fail 'list --cost: of a body with wheels'
+status 1 "$polhode" list methods --cost akw wheels.pol; has err 'akw needs a body without internal momentum'
 end

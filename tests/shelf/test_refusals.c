@@ -32,6 +32,10 @@ static const struct {
      "not kept\n"},
     {damped, "projected", "error: projected takes no torque that depends on w"},
     {timed, "projected", "error: projected takes no torque that depends on t"},
+    {BODY "state z = 1 rate -z\npotential z * dot(R'*e3, e1)\n", "projected",
+     "error: projected takes no torque that depends on w"},
+    {BODY "state z = 1 rate -z\npotential z\n", "projected",
+     "error: projected keeps the energy, and this body's is not kept\n"},
     {free_body, "kinematic(gauss4)",
      "--option:1:11: error: kinematic takes explicit tableaus alone, and "
      "'gauss(2)' is implicit\n"},
