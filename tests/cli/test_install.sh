@@ -9,7 +9,8 @@ cd "$work"
 for file in bin/polhode include/polhode.h include/pol_stepper.h \
     include/pol_so3.h share/man/man1/polhode.1.gz \
     share/polhode/shelf/tableaus/kutta4.pol share/polhode/specs/fast_top.pol \
-    share/polhode/specs/languages.md share/polhode/README.md; do
+    share/polhode/specs/languages.md share/polhode/specs/wheels.md \
+    share/polhode/README.md; do
     [ -s "usr/$file" ] || { echo "not installed: $file"; exit 1; }
 done
 usr/bin/polhode emit usr/share/polhode/specs/fast_top.pol | grep fast_top.c

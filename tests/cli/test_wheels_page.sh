@@ -1,0 +1,88 @@
+#!/usr/bin/env bash
+# specs/wheels.md, word by word: its files are written, its commands are run in an
+# empty folder, and what they print is what stands under them, but for the last
+# digits.  POL_UPDATE=1 writes what they print into the page.
+#   test_wheels_page.sh POLHODE ROOT
+. "${BASH_SOURCE%/*}/checks.sh"
+page=$root/specs/wheels.md
+
+# --- the page, cut: files, commands.N, printed.N, what stands in a header, in a spec
+mkdir cut page bin
+ln -s "$polhode" bin/polhode
+PATH=$work/bin:$PATH
+awk '/^`[a-z_]*\.[a-z]*`:$/ { split($0, part, "`"); name = "page/" part[2] }
+  /^```sh$/ { name = "cut/commands." ++n }
+  /^```text$/ { name = "cut/printed." n }
+  /^```h$/ { name = "cut/header" }
+  /^```pol$/ && name == "" { name = "cut/spec" }
+  /^```./ { on = 1; printf "" > name; next }
+  /^```$/ { on = 0; name = ""; next }
+  on { print > name }' "$page"
+
+# near WANT GOT: the same words, numbers to 1e-6 of themselves or a last digit
+near() {
+    checks=$((checks + 1))
+    awk 'function unit(s,  e) {
+            e = match(s, /[eE]/) ? substr(s, RSTART + 1) : 0
+            sub(/[eE].*/, "", s)
+            return 10^(e - (match(s, /\./) ? length(s) - RSTART : 0)) }
+        function off(a, b) {
+            if (a == b) return 0
+            if (a !~ /^-?[0-9.]+([eE][-+]?[0-9]+)?$/ || b !~ /^-?[0-9.]+([eE][-+]?[0-9]+)?$/)
+                return 1
+            d = a - b; d = d < 0 ? -d : d; m = a < 0 ? -a : a
+            return d > 1.01*unit(a) && d > 1e-6*m && d > 1e-12 }
+        FNR == NR { want[NR] = $0; next }
+        { k = split(want[FNR], x); bad = k != NF
+          for (i = 1; i <= k && !bad; i++) bad = off(x[i], $i)
+          if (bad) { print "not", want[FNR]; print "but", $0; all = 1 } }
+        END { exit all || FNR != length(want) }' "$1" "$2" >off || { fail "$2"; cat off; cat "$2"; }
+}
+
+n=0
+while [ -e cut/commands.$((n + 1)) ]; do
+    n=$((n + 1))
+    checks=$((checks + 1))
+    (cd page && bash -e -o pipefail ../cut/commands.$n) >cut/got.$n 2>err </dev/null ||
+        { fail "commands: $(cat cut/commands.$n)"; cat err; }
+    empty err
+    [ ! -e cut/printed.$n ] || [ -n "${POL_UPDATE-}" ] || near cut/printed.$n cut/got.$n
+done
+between 6 $n 9
+while read -r line; do has page/cubesat_wheels.h "$line"; done <cut/header
+while read -r line; do has "$root/specs/cubesat_wheels.pol" "$line"; done <cut/spec
+
+# what it says of results, in numbers
+awk 'NR == 1 && $3 > 45 { n++ } NR == 4 && $3 < 0.02 { n++ } NR > 4 && $3 < 0.01 { n++ }
+     END { exit !(NR == 8 && n == 6) }' cut/got.4 || fail 'pointing'
+checks=$((checks + 1))
+for k in bias:5 slosh:6; do
+    awk -v l=1e-6 '/nutation|formula/ { f = $2 } /measured/ { m = $2 }
+        END { exit !(f > 0 && m - f < l && f - m < l) }' cut/got.${k#*:} || fail "frequency of ${k%:*}"
+done
+sed 's/^start     w .*/start L = [0, 0, 0]/' page/cubesat_wheels.pol >page/still.pol
+status 0 "$polhode" run page/still.pol --sample 60
+between -0.0717 "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "w1") k = i } NR == 2 { print $k }' out)" -0.0711
+
+# the spec in all forms, by two compilers; the loop without its integral
+status 0 "$polhode" emit page/cubesat_wheels.pol --with main,dossier,python -o all --quiet
+cp page/cubesat_wheels_test.c all
+sed 's/ki = 2e-4/ki = 0/' page/loop.c >all/cubesat_wheels_without.c
+for cc in gcc clang; do
+    status 0 $cc -std=c99 -Wall -Wextra -Wshadow -Wconversion -Werror -O1 -ffp-contract=off \
+        -c all/cubesat_wheels.c -o stepper.o
+    for program in main test without; do
+        status 0 $cc -std=c99 -Wall -Wextra -Wshadow -Wconversion -Werror \
+            -DCUBESAT_WHEELS_EXACT_BITS all/cubesat_wheels_$program.c stepper.o -lm -Iall -o program
+        status 0 ./program
+    done
+    between 0.25 "$(awk '$1 == 100 { print $3 }' out)" 0.35
+done
+
+if [ -n "${POL_UPDATE-}" ]; then
+    awk '/^```sh$/ { n++ }
+      /^```text$/ { print; while ((getline line < ("cut/got." n)) > 0) print line; skip = 1; next }
+      /^```$/ { skip = 0 }
+      !skip' "$page" >new && cat new >"$page"
+fi
+end
