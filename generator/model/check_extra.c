@@ -203,8 +203,11 @@ void check_gyro(struct check *c, syntax s)
     if (!c->gyro)
         c->gyro = s;
     m->has_gyro = true;
-    if (v.n)
-        m->gyro = vec_add(c->pool, m->gyro, v.vec);
+    if (!v.n)
+        return;
+    m->cause[m->causes++] =
+        (struct named){"the internal momentum", NULL, s->place, v};
+    m->gyro = vec_add(c->pool, m->gyro, v.vec);
 }
 
 /* ---- all of them --------------------------------------------------------- */

@@ -67,7 +67,7 @@ enum {
  * All but u of constants and params. */
 struct wheel {
     struct vec axis;
-    expr inertia, start;    /* I, about the axis; the rate at the start */
+    expr inertia, start; /* I, about the axis; the rate at the start */
     expr speed;          /* s, in placeholders */
 };
 
@@ -118,7 +118,8 @@ struct model {
     struct named *let; /* in placeholders */
     struct named *keep;
     int causes;
-    struct named *cause; /* each torque, force and potential, as said */
+    struct named *cause; /* each torque, force, potential and internal
+                            momentum, as said */
 
     struct vec
         torque; /* body frame, all contributions; in t R w L params inputs */
@@ -222,8 +223,8 @@ struct local_state {
 struct local *local_new(const struct model *);
 
 /* The largest rate at which torque and force damp, 1/s: the largest eigenvalue
- * of -(A + A')/2, A the derivative of (J^-1 torque, force/mass) by (w, v); 0 if
- * they drive instead. */
+ * of -(A + A')/2, A the derivative of (J^-1 torque, force/mass) by (w, v); or
+ * at which a wheel or a state fades by itself; 0 if they drive instead. */
 double local_damping(struct local *, const struct local_state *);
 
 /* What is no finite number there, though all that it is made of is. */

@@ -368,6 +368,7 @@ struct local {
     expr *symbol;
     double *value;
     expr slope[WAYS * WAYS]; /* of J^-1 torque and force/mass by w and v */
+    expr *fade;              /* of each extra's rate by itself, L the same */
 };
 
 static void add(struct local *l, int n, const expr *symbol)
@@ -398,8 +399,19 @@ struct local *local_new(const struct model *m)
             add(l, m->input[i].signal.n, m->input[i].signal.x);
     }
     l->extra = l->symbols;
-    for (int i = 0; i < m->extras; i++)
-        add(l, m->extra[i].field.n, m->extra[i].field.symbol);
+    l->fade = arena_array(a, (size_t)m->extra_values + 1, sizeof(*l->fade));
+    const struct vec w = model_omega(m);
+    for (int i = 0; i < m->extras; i++) {
+        const struct extra *e = &m->extra[i];
+        for (int k = 0; k < e->field.n; k++) {
+            expr rate = e->rate[k];
+            expr_subst(p, 1, &rate, 3, m->w.x, w.x, &rate);
+            model_drive(m, 1, &rate);
+            expr_diff(p, 1, &rate, e->field.symbol[k],
+                      &l->fade[l->symbols - l->extra + k]);
+        }
+        add(l, e->field.n, e->field.symbol);
+    }
     l->state = l->symbols;
     add(l, 1, &m->t);
     add(l, 9, m->R.x);
@@ -463,6 +475,7 @@ void model_eigenvalues(int n, double *m, double *out)
 double local_damping(struct local *l, const struct local_state *at)
 {
     double slope[WAYS * WAYS], a[WAYS * WAYS], eigenvalue[WAYS] = {0};
+    double fade[MODEL_EXTRAS];
     const int n = l->ways;
     double least = 0;
     values(l, n * n, l->slope, at, slope);
@@ -470,8 +483,11 @@ double local_damping(struct local *l, const struct local_state *at)
         for (int k = 0; k < n; k++)
             a[n * i + k] = 0.5 * (slope[n * i + k] + slope[n * k + i]);
     model_eigenvalues(n, a, eigenvalue);
+    values(l, l->state - l->extra, l->fade, at, fade);
     for (int i = 0; i < n; i++)
         least = fmin(least, eigenvalue[i]);
+    for (int i = 0; i < l->state - l->extra; i++)
+        least = fmin(least, fade[i]);
     return isfinite(least) ? fabs(least) : 0;
 }
 
@@ -542,12 +558,14 @@ struct blame local_blame(struct local *l, const struct local_state *at)
     }
     for (int i = 0; i < m->extras && !b.what; i++) {
         const struct extra *e = &m->extra[i];
-        struct value v = {.n = e->field.n};
+        const char *what = text_format(pool_arena(m->pool),
+                                       e->wheel ? "the torque of wheel '%s'"
+                                                : "the rate of '%s'",
+                                       e->field.name);
+        struct value v = {.n = e->said ? e->field.n : 0};
         memcpy(v.x, e->rate, sizeof e->rate);
-        b = blame_of(
-            l, at,
-            text_format(pool_arena(m->pool), "the rate of '%s'", e->field.name),
-            e->field.place, v, v.n, v.x);
+        if (e->said)
+            b = blame_of(l, at, what, e->said->place, v, v.n, v.x);
     }
     return b;
 }

@@ -127,6 +127,9 @@ potential norm(R'*e3 - e3)|3:1|the slope of the potential is no finite number at
 let k = log(0.5 - t)\ntorque body k*e1|3:1|k is no finite number at t = 0.5: log(
 mass 1\nforce space e1/(t - 0.25)|4:1|the force is no finite number at t = 0.25: (t - 1/4)^-1
 input u = sqrt(0.1 - t)\ntorque body u*e1|4:1|the torque is no finite number at t = 0.1
+state z = 1 rate sqrt(0.5 - t)|3:18|the rate of 'z' is no finite number at t = 0.5
+wheel a(axis = e1, inertia = 0.1, torque = log(0.5 - t))|3:44|the torque of wheel 'a' is no finite number at t = 0.5: log(
+gyro sqrt(0.5 - t)*e1|3:1|the internal momentum is no finite number at t = 0.5
 END
 # A step too large for a body whose numbers are all right.
 printf 'body b\ninertia diag(1, 2, 2.5)\ntorque body w*dot(w, w)\nstart w = [9, 9, 9]\nstep 1\nuntil 9' >grows.pol

@@ -19,6 +19,7 @@ static const struct local_state at = {
     .L = {0.1, 0.4, 0.75},
     .x = {1, 2, 3},
     .v = {1, -2, 0.5},
+    .extra = (const double[]){2, 3, 5},
 };
 
 static void damping_is_known_where_it_is_plain(void **state)
@@ -46,6 +47,14 @@ static void damping_is_known_where_it_is_plain(void **state)
         {"torque body [sin(t), R[1,1], 0]", 0},
         {"torque body if(t < 1, -5*w, 3*w)", 5},
         {"torque body 1/(t - 0.5)*w", 0}, /* no number */
+        {"state z = 1 rate -3*z^2", 12},
+        {"state z = 1 rate 3*z", 0},
+        {"state z = 1 rate -3*z/(t - 0.5)", 0},
+        {"state z = [1, 1, 1] rate [z[2], -4*z[2], w[1]]", 4},
+        {"state z = 1 rate -3*z\ntorque body -5*w", 5},
+        {"input u = 8*t\nstate z = 1 rate -u*z", 4},
+        /* s = eta/I - w1, w1 = (L1 - eta)/(J1 - I) */
+        {"wheel a(axis = e1, inertia = 1/4, torque = -a.speed)", 4 + 4 / 3.},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         char text[200];
@@ -95,6 +104,15 @@ static void the_first_thing_that_is_no_number_is_found(void **state)
         {"param p = -1\ntorque body p^0.5*w", "the torque", "", 4},
         {"input u = sqrt(-t)\ntorque body u*e1", "the torque", "sqrt(-t)", 4},
         {"torque body exp(1e4*t)*e1", "the torque", "", 3},
+        {"state z = 1\nrate sqrt(-1 - t)", "the rate of 'z'", "sqrt(-(t + 1))",
+         4},
+        {"state z = 1 rate log(z - 2)", "the rate of 'z'", "log(z - 2)", 3},
+        {"let k = log(t - 1)\nstate z = 1 rate k", "k", "log(t - 1)", 3},
+        {"wheel a(axis = e1, inertia = 1/4,\ntorque = log(t - 1))",
+         "the torque of wheel 'a'", "log(t - 1)", 4},
+        {"gyro e1\ngyro log(1/4 - t)*e1", "the internal momentum",
+         "log(-(t - 1/4))", 4},
+        {"state z = 1 rate z", NULL, NULL, 0},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         char text[200];
