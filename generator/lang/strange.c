@@ -249,8 +249,11 @@ static const struct {
      "state, as CSV"},
     {"check assert invariant conserve",
      "`keep name = value`; `polhode drift` shows how it changes"},
-    {"wheel rotor flywheel gyro",
-     "a rotor of angular momentum k in the body is `torque body cross(k, w)`"},
+    {"rotor flywheel gyroscope gyrostat momentum",
+     "a wheel is `wheel a(axis = e3, inertia = 0.01, speed = 100)`, an internal "
+     "momentum `gyro [0, 0, 1]`"},
+    {"states ode derivative differential filter",
+     "what has a rate of its own is `state z = 0 rate f`"},
     {"event when if switch",
      "a switch is `if(t < 2, a, b)` in a torque; its times are breakpoints of "
      "an adaptive step, `at [2]`"},
