@@ -89,13 +89,13 @@ static inline void unload(struct loaded l)
 
 /* Room for any stepper's state, parameters and inputs. */
 struct body_state {
-    double x[32], par[64], in[64];
+    double x[64], par[64], in[64];
 };
 
 static inline struct body_state start_of(const pol_stepper *s)
 {
     struct body_state b = {0};
-    assert_true(s->state <= 32 && s->par <= 64 && s->input <= 64);
+    assert_true(s->state <= 64 && s->par <= 64 && s->input <= 64);
     s->start(b.x, b.par);
     return b;
 }

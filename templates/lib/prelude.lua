@@ -112,10 +112,10 @@ end
 
 -- A kick that ends the step.  Where torque and force depend on neither momentum
 -- nor velocity it is left to the host, which carries what acts at the end of a
--- step to the start of the next.
+-- step to the start of the next; wheels and states go on by themselves.
 function last_kick(m, s, h)
   if m.depends.w then return kick_adjoint(m, s, h) end
-  return with(s, { kick = h })
+  return with(s, { kick = h, z = later(s.z, h, m.rates(s)) })
 end
 
 -- The same kick where e, the end of the step, is known, and L and v are those

@@ -16,17 +16,23 @@
 struct end {
     int status;
     double R[9], L[3], x[3], v[3]; /* x, v: 0 of a body without a mass */
+    int inside;
+    double z[24]; /* of wheels and states */
 };
 
 static inline void read_end(const pol_stepper *s, const double *state,
                             struct end *e)
 {
+    const double *inside = state + s->state - 2 - s->stored;
     s->rotation(state, e->R);
     s->momentum(state, e->L);
+    e->inside = s->stored;
+    assert_true(s->stored <= 24);
+    memcpy(e->z, inside, (size_t)s->stored * sizeof *inside);
     if (!s->moves)
         return;
-    memcpy(e->x, state + s->state - 8, sizeof e->x);
-    memcpy(e->v, state + s->state - 5, sizeof e->v);
+    memcpy(e->x, inside - 6, sizeof e->x);
+    memcpy(e->v, inside - 3, sizeof e->v);
 }
 
 static inline struct end run_to(const pol_stepper *s, double t_end, long steps)
@@ -50,10 +56,14 @@ static inline double gap3(const double *a, const double *b)
 }
 
 /* Angle between the attitudes plus relative differences of the momenta, and of
- * positions and velocities, these relative to metres where they are small. */
+ * positions, velocities, wheels' momenta and states, these relative to 1 where
+ * they are small. */
 static inline double distance(const struct end *a, const struct end *b)
 {
-    return explore_angle(a->R, b->R) + gap3(a->L, b->L) / norm3(b->L) +
+    double inside = 0;
+    for (int i = 0; i < b->inside; i++)
+        inside += fabs(a->z[i] - b->z[i]) / (1 + fabs(b->z[i]));
+    return inside + explore_angle(a->R, b->R) + gap3(a->L, b->L) / norm3(b->L) +
            gap3(a->x, b->x) / (1 + norm3(b->x)) +
            gap3(a->v, b->v) / (1 + norm3(b->v));
 }

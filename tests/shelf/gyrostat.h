@@ -28,10 +28,12 @@ enum {
     MOVES = 128,     /* and is pushed */
     CONSTANT = 256,  /* internal momentum */
     POTENTIAL = 512, /* of the attitude; the program below knows of none */
+    MOTORS = 1024,   /* wheels are driven by the time alone, */
+    STILL = 2048,    /* and the torque looks at t and R alone */
     EVERYTHING = WHEELS | DRIVEN | SCALAR | VECTOR3 | GYRO | INPUT | TORQUE
 };
 
-enum { MOST_WHEELS = 4, MOST_INSIDE = MOST_WHEELS + 4, FREE_INSIDE = 18 };
+enum { MOST_WHEELS = 30, MOST_INSIDE = MOST_WHEELS + 4, FREE_INSIDE = 18 };
 typedef long double real;
 
 struct gyrostat {
@@ -69,9 +71,9 @@ static inline void full_inertia(const double m[3], const double v[3], double *J)
         }
 }
 
-static inline struct gyrostat gyrostat_drawn(int number, unsigned has)
+static inline struct gyrostat gyrostat_of(int number, unsigned has, int wheels)
 {
-    struct gyrostat g = {.has = has, .wheels = has & WHEELS ? 3 : 0};
+    struct gyrostat g = {.has = has, .wheels = wheels};
     double m[3], v[3];
     for (int i = 0; i < 3; i++) {
         char name[20];
@@ -89,9 +91,12 @@ static inline struct gyrostat gyrostat_drawn(int number, unsigned has)
         }
         snprintf(name, sizeof name, "%d", k);
         g.I[k] = drawn_real(name, number + 3000, 0.02, 0.15);
+        if (wheels > 3)
+            g.I[k] *= 3.0 / wheels;
         g.s0[k] = drawn_real(name, number + 4000, -8, 8);
-        g.push[k] =
-            has & DRIVEN ? drawn_real(name, number + 5000, 0.1, 0.5) : 0;
+        g.push[k] = has & (DRIVEN | MOTORS)
+                        ? drawn_real(name, number + 5000, 0.1, 0.5)
+                        : 0;
         g.friction[k] =
             has & DRIVEN ? drawn_real(name, number + 6000, 0.01, 0.05) : 0;
     }
@@ -105,10 +110,15 @@ static inline struct gyrostat gyrostat_drawn(int number, unsigned has)
     return g;
 }
 
+static inline struct gyrostat gyrostat_drawn(int number, unsigned has)
+{
+    return gyrostat_of(number, has, has & WHEELS ? 3 : 0);
+}
+
 /* ---- the spec ------------------------------------------------------------ */
 
 struct spec {
-    char s[6000];
+    char s[20000];
     size_t n;
 };
 
@@ -133,6 +143,8 @@ static inline void spec_wheels(struct spec *t, const struct gyrostat *g)
                  "speed = %.17g",
                  k, g->axis[k][0], g->axis[k][1], g->axis[k][2], g->I[k],
                  g->s0[k]);
+        if (g->has & MOTORS)
+            spec_put(t, ", torque = %.17g*cos(2*t)", g->push[k]);
         if (g->has & DRIVEN) {
             spec_put(t, ", torque = %.17g*cos(2*t) - %.17g*n%d.speed",
                      g->push[k], g->friction[k], k);
@@ -172,6 +184,11 @@ static inline struct spec gyrostat_text(const struct gyrostat *g)
         spec_put(&t, "gyro [%.17g*sin(1.3*t), %s, %s]\n", c[4],
                  has & SCALAR ? "0.2*z" : "-0.3",
                  has & INPUT ? "0.4*k" : "cos(t)/5");
+    if (has & STILL)
+        spec_put(&t,
+                 "torque body cross(R'*e3, [0.3, 0.1, %.17g]) + "
+                 "[0, 0.1*cos(t), 0]\n",
+                 c[6]);
     if (has & TORQUE)
         spec_put(&t,
                  "torque body cross(R'*e3, [0.3, 0.1, %.17g]) - %.17g*w + "
@@ -288,12 +305,15 @@ static inline void gyrostat_slope(const struct gyrostat *g, real t,
     for (int r = 0; r < 3; r++) /* row of R S(w) */
         cross_add(R + 3 * r, w, d + 3 * r);
     cross_add(L, w, d + AT_L);
-    if (has & TORQUE) {
+    if (has & (TORQUE | STILL)) {
         const real at[3] = {0.3L, 0.1L, c[6]};
         cross_add(up, at, d + AT_L);
+        d[AT_L + 1] += 0.1L * cosl(t);
+    }
+    if (has & TORQUE) {
         for (int i = 0; i < 3; i++)
             d[AT_L + i] += -c[7] * w[i] + (has & VECTOR3 ? 0.1L * p[i] : 0);
-        d[AT_L + 1] += 0.1L * cosl(t) + (has & SCALAR ? 0.2L * *z : 0);
+        d[AT_L + 1] += has & SCALAR ? 0.2L * *z : 0;
     }
     if (has & MOVES) {
         const real at[3] = {0.2L, has & SCALAR ? *z : 0, 0.1L};
@@ -304,10 +324,12 @@ static inline void gyrostat_slope(const struct gyrostat *g, real t,
                 d[AT_V + i] += R[3 * i + j] * at[j] / 2;
         }
     }
-    for (int k = 0; k < g->wheels && has & DRIVEN; k++)
-        d[FREE_INSIDE + k] = g->push[k] * cosl(2 * t) - g->friction[k] * s[k] +
-                             (has & SCALAR ? c[0] * *z : 0) + c[1] * g->in -
-                             (k ? 0.1L * eta[k - 1] : 0);
+    for (int k = 0; k < g->wheels; k++) {
+        d[FREE_INSIDE + k] = g->push[k] * cosl(2 * t) - g->friction[k] * s[k];
+        if (has & DRIVEN)
+            d[FREE_INSIDE + k] += (has & SCALAR ? c[0] * *z : 0) +
+                                  c[1] * g->in - (k ? 0.1L * eta[k - 1] : 0);
+    }
     d += FREE_INSIDE + g->wheels;
     if (has & SCALAR)
         *d++ = -c[2] * *z + sinl(w[0]) + 0.2L * g->in +

@@ -7,6 +7,7 @@
  */
 #include "shelf/axioms.h"
 #include "shelf/drafts.h"
+#include "shelf/gyrostat.h"
 #include "shelf/variants.h"
 
 /* ---- what is the same ---------------------------------------------------- */
@@ -113,12 +114,13 @@ enum { BODIES = sizeof bodies / sizeof *bodies };
 /* The methods that have been loaded for a body. */
 enum { MOST = 50 };
 struct steppers {
-    const char *path;
+    const char *path, *text; /* the one or the other */
     int n;
     const char *call[MOST];
     struct loaded l[MOST];
 };
 
+/* NULL: it is refused, which not all bodies may be. */
 static const pol_stepper *stepper(struct steppers *all, const char *call)
 {
     for (int i = 0; i < all->n; i++)
@@ -128,7 +130,10 @@ static const pol_stepper *stepper(struct steppers *all, const char *call)
     pol_options o = pol_default_options();
     o.method = call;
     all->call[all->n] = call;
-    all->l[all->n] = draft(all->path, &o);
+    if (all->text)
+        draft_try(&all->l[all->n], AS_TEXT, all->text, &o, false);
+    else
+        all->l[all->n] = draft(all->path, &o);
     return all->l[all->n++].s;
 }
 
@@ -189,6 +194,15 @@ static double check(struct steppers *all, const struct identity *id)
     return worst;
 }
 
+/* Are all steppers of this chain there? */
+static bool is_taken(struct steppers *all, const struct chain *c)
+{
+    for (int i = 0; i < PARTS && c->part[i].call; i++)
+        if (!stepper(all, c->part[i].call))
+            return false;
+    return true;
+}
+
 static const char *first_of(const struct chain *c)
 {
     return c->part[0].call ? c->part[0].call : "nothing";
@@ -231,11 +245,41 @@ static void with_torque_they_differ(void **state)
     unload_all(&all);
 }
 
+/* With wheels, states and internal momentum on, of whoever takes them. */
+static void so_they_are_with_wheels_and_states(void **state)
+{
+    (void)state;
+    static const unsigned has[] = {EVERYTHING, EVERYTHING | MOVES};
+    int same = 0, wrong = 0;
+    for (int k = 0; k < 2; k++) {
+        struct gyrostat g = gyrostat_drawn(200 + k, has[k]);
+        struct spec text = gyrostat_text(&g);
+        struct steppers all = {.path = "a gyrostat", .text = text.s};
+        for (int i = 0; i < IDENTITIES; i++) {
+            const struct identity *id = &identities[i];
+            if (id->where == WITHOUT_TORQUE || !is_taken(&all, &id->left) ||
+                !is_taken(&all, &id->right))
+                continue;
+            double off = check(&all, id);
+            same++;
+            if (off <= 1e-13)
+                continue;
+            print_error("%s ... and %s ... are %.1e apart\n%s",
+                        first_of(&id->left), first_of(&id->right), off, text.s);
+            wrong++;
+        }
+        unload_all(&all);
+    }
+    assert_true(same >= 40);
+    assert_int_equal(wrong, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(methods_that_are_the_same_give_the_same_steps),
         cmocka_unit_test(with_torque_they_differ),
+        cmocka_unit_test(so_they_are_with_wheels_and_states),
     };
     return run_group(tests);
 }

@@ -34,6 +34,8 @@ static double off(const struct end *e, const struct own_state *want)
         {want->L[0], want->L[1], want->L[2]},
         {want->x[0], want->x[1], want->x[2]},
         {want->v[0], want->v[1], want->v[2]},
+        0,
+        {0},
     };
     return e->status ? INFINITY : distance(e, &to);
 }
