@@ -42,12 +42,13 @@ void acts_place(struct derive *d, const struct at *at, int n, const expr *value,
     add_places(&p, VECTOR, m->L.x, at->L.x);
     add_places(&p, VECTOR, m->w.x, at->w.x);
     if (m->moves) {
-        add_places(&p, VECTOR, m->x.x, at->x.x);
-        add_places(&p, VECTOR, m->v.x, at->v.x);
+        add_places(&p, VECTOR, m->x.x, at->z);
+        add_places(&p, VECTOR, m->v.x, at->z + VECTOR);
     }
-    for (int i = 0, k = 0; i < m->extras; k += m->extra[i++].field.n)
+    for (int i = 0, k = m->moves ? 2 * VECTOR : 0; i < m->extras;
+         k += m->extra[i++].field.n)
         add_places(&p, m->extra[i].field.n, m->extra[i].field.symbol,
-                   at->extra + k);
+                   at->z + k);
     for (int i = 0; i < 9; i += 3)
         if (marked_any(mark, 3, &m->R.x[i]))
             add_places(&p, 3, &m->R.x[i], attitude_row(d, at->R, i / 3).x);
@@ -109,9 +110,7 @@ static void note_torque(struct derive *d, struct vec T)
     arena_push(d->arena, d->torque, d->torques, d->torque_room, T);
 }
 
-/* Torque (0), or acceleration (VECTOR), at a state; at the start of a step that
- * carries them, their symbols. */
-static struct vec acts_at(struct derive *d, const struct at *at, int first)
+struct vec acts_at(struct derive *d, const struct at *at, int first)
 {
     const struct relay *c = &d->step->relay;
     struct vec v = first ? acceleration_of_model(d) : d->model->torque;
@@ -119,7 +118,7 @@ static struct vec acts_at(struct derive *d, const struct at *at, int first)
     bool carried =
         d->run == RUN_CARRYING && at->t == d->model->t && !at->R->depth &&
         at->R->stored == d->step->store->symbol &&
-        (!d->model->moves || !memcmp(x->symbol, at->x.x, sizeof at->x));
+        (!d->model->moves || !memcmp(x->symbol, at->z, sizeof at->L));
     acts_place(d, at, VECTOR, v.x, v.x);
     for (int i = 0; carried && i < c->n; i++) {
         int k = c->part[i].index - first;
@@ -255,40 +254,29 @@ static void set_applied(lua_State *L, const char *name, const struct mat *m)
     lua_setfield(L, -2, name);
 }
 
-/* The state { t, R, L [, w, x, v, z] }, a table; only that of a body that moves
- * must have x and v, of one with wheels and states z. */
+/* The state { t, R, L [, z, w] }, a table; z may be missing where nothing is
+ * stored besides. */
 struct at state_of(lua_State *L)
 {
-    static const char *const name[] = {"t", "R", "L", "x", "v"};
+    static const char *const name[] = {"t", "R", "L"};
     static const char *const kind[] = {"a scalar", "an attitude", "a vector"};
     struct derive *d = derive_of(L);
-    struct at at = {.x = vec_zero(d->pool), .v = vec_zero(d->pool)};
-    struct vec *vector[] = {&at.L, &at.x, &at.v};
+    struct at at = {.z = inside_symbols(d, d->step->store)};
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 1);
-    for (int i = 0; i < 5; i++) {
-        bool none = lua_getfield(L, 1, name[i]) == LUA_TNIL;
-        bool good = i == 0   ? algebra_is_scalar(L, -1)
-                    : i == 1 ? luaL_testudata(L, -1, "attitude") != NULL
-                             : algebra_is_vec(L, -1);
-        if (none && (i < 3 || d->model->moves))
+    for (int i = 0; i < 3; i++) {
+        if (lua_getfield(L, 1, name[i]) == LUA_TNIL)
             luaL_error(L, "the state has no %s", name[i]);
-        if (!none && !good)
-            luaL_error(L, "the state's %s is not %s", name[i],
-                       kind[i < 2 ? i : 2]);
-        if (i == 0)
-            at.t = algebra_scalar(L, -1);
-        else if (i == 1)
-            at.R = algebra_unbox(L, -1, "attitude");
-        else if (!none)
-            *vector[i - 2] = algebra_vec(L, -1);
+        if (!(i == 0   ? algebra_is_scalar(L, -1)
+              : i == 1 ? luaL_testudata(L, -1, "attitude") != NULL
+                       : algebra_is_vec(L, -1)))
+            luaL_error(L, "the state's %s is not %s", name[i], kind[i]);
     }
-    if (d->model->extras) {
-        const size_t values = (size_t)d->model->extra_values;
-        at.extra = arena_array(d->arena, values, sizeof *at.extra);
-        lua_getfield(L, 1, "z");
-        inside_take(L, lua_gettop(L), d->model, at.extra);
-    }
+    at.t = algebra_scalar(L, 2);
+    at.R = algebra_unbox(L, 3, "attitude");
+    at.L = algebra_vec(L, 4);
+    lua_getfield(L, 1, "z");
+    inside_take(d, "the state's z", at.z);
     bool has_rate = lua_getfield(L, 1, "w") != LUA_TNIL;
     lua_replace(L, 2);
     at.w = has_rate ? algebra_vec(L, 2) : inside_omega(d, &at, at.L);

@@ -97,7 +97,7 @@ static void push_known(struct derive *d, const struct known *known, int end,
     lua_createtable(d->lua, known->rates + 1, 0);
     for (int k = 0; k <= known->rates; k++, value += known->all) {
         if (place == MOST_ACTIONS && place < known->acts)
-            inside_push_values(d, value);
+            inside_give(d, d->step->stores - d->step->extras, value);
         else
             algebra_give(d->lua, VECTOR, value);
         lua_rawseti(d->lua, -2, k + 1);

@@ -121,8 +121,9 @@ struct at {
     expr t;
     struct attitude *R;
     struct vec L, w; /* momentum and rate, body frame */
-    struct vec x, v; /* position and velocity, space frame */
-    expr *extra;     /* wheels' momenta and states, one behind the other */
+    /* What is stored besides, one behind the other: of a body that moves
+     * position and velocity, space frame; wheels' momenta and states. */
+    expr *z;
 };
 
 /* The store that an attitude's file declares for its numbers or, where it says
@@ -150,23 +151,30 @@ void acts_place(struct derive *, const struct at *, int n, const expr *value,
 /* Torque, and force by mass, in the model's placeholders: MOST_ACTIONS; then
  * the rates of wheels and states. */
 void acts_of_model(struct derive *, expr *out);
+/* Torque (0), or acceleration (VECTOR), at a state; at the start of a step that
+ * carries them, their symbols. */
+struct vec acts_at(struct derive *, const struct at *, int first);
 /* Notes where torque was evaluated also where unknowns have been replaced by
  * values. */
 void torques_follow(struct derive *, int n, const expr *unknown,
                     const expr *value);
 
-/* ---- wheels, states, internal momentum (inside.c) ---- */
+/* ---- what is stored besides R and L; internal momentum (inside.c) ---- */
 
-/* Of these stores the symbols of wheels and states, one behind the other. */
+/* How many numbers; their symbols in these stores, one behind the other. */
+int inside_values(const struct step *);
 expr *inside_symbols(struct derive *, const struct field *store);
-/* Takes such values, or rates, out of a list; pushes one. */
-void inside_take(lua_State *, int table, const struct model *, expr *out);
-void inside_push_values(struct derive *, const expr *value);
+/* Takes so many, or their rates, out of the list that is on top of the stack,
+ * and pops it; `whose` is told of what is none: "the state's z". */
+void inside_take(struct derive *, const char *whose, expr *out);
+/* Pushes a list, of the stores from this one on. */
+void inside_give(struct derive *, int first, const expr *value);
 /* The rate w of the momentum L at a state. */
 struct vec inside_omega(struct derive *, const struct at *, struct vec L);
 /* Adds to m what a method asks of them. */
 void inside_push(struct derive *);
-/* The squares of their errors, of a method's table on top of the stack. */
+/* The squares of the errors of a method's table on top of the stack, one of
+ * each store; those of wheels and states are parts of 1 and their size. */
 void inside_errors(struct derive *, expr *out);
 /* Makes what sets w, and what gets and sets the rates of wheels. */
 void inside_make(struct derive *);

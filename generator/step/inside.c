@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Wheels, states and internal momentum h of a body: what is stored of them, how
- * a method sees it, and the rate w = J^-1 (L - h) that follows.
+ * What is stored besides attitude and momentum, a list z: of a body that moves
+ * position and velocity, then what its wheels have and its states; and internal
+ * momentum h, with the rate w = J^-1 (L - h) that follows.
  */
 #include "step/derive.h"
 
@@ -10,42 +11,61 @@
 #include "base/name.h"
 #include "base/text.h"
 
-/* ---- what is stored ---- */
+/* ---- the list ---- */
 
-static const struct field *stores_of(const struct step *s,
-                                     const struct field *store)
+/* Is the store that of a wheel or a state? */
+static bool is_extra(const struct step *s, int store)
 {
-    return store + (s->stores - s->extras);
+    return store >= s->stores - s->extras;
 }
 
-/* The symbols of wheels and states, one behind the other. */
+int inside_values(const struct step *s)
+{
+    int n = 0;
+    for (int i = STORED_X; i < s->stores; i++)
+        n += s->store[i].n;
+    return n;
+}
+
 expr *inside_symbols(struct derive *d, const struct field *store)
 {
-    const size_t most = (size_t)d->model->extra_values + 1;
-    expr *all = arena_array(d->arena, most, sizeof *all);
-    int n = 0;
-    for (const struct field *f = stores_of(d->step, store);
-         f < store + d->step->stores; n += f++->n)
-        memcpy(all + n, f->symbol, (size_t)f->n * sizeof *all);
+    expr *all =
+        arena_array(d->arena, (size_t)inside_values(d->step) + 1, sizeof *all);
+    expr *next = all;
+    for (int i = STORED_X; i < d->step->stores; next += store[i++].n)
+        memcpy(next, store[i].symbol, (size_t)store[i].n * sizeof *next);
     return all;
 }
 
-void inside_take(lua_State *L, int table, const struct model *m, expr *out)
+void inside_take(struct derive *d, const char *whose, expr *out)
 {
-    const int n = lua_istable(L, table) ? (int)luaL_len(L, table) : 0;
-    if (n != m->extras)
-        luaL_error(L, "of %d wheels and states there are values of %d",
-                   m->extras, n);
-    for (int i = 0; i < n; out += m->extra[i++].field.n) {
-        expr x[VECTOR];
-        lua_rawgeti(L, table, i + 1);
-        if (algebra_take(L, -1, x) != m->extra[i].field.n)
-            luaL_error(L, "the values of '%s' are of another shape",
-                       m->extra[i].field.name);
-        memcpy(out, x, (size_t)m->extra[i].field.n * sizeof *out);
-        record_name(derive_of(L), SOFT, m->extra[i].field.name,
-                    m->extra[i].field.n, x);
+    lua_State *L = d->lua;
+    const struct step *s = d->step;
+    const int n = lua_istable(L, -1) ? (int)luaL_len(L, -1) : 0;
+    if (n != s->stores - STORED_X)
+        luaL_error(L, "%s has %d value%s, not %d", whose, n, n == 1 ? "" : "s",
+                   s->stores - STORED_X);
+    for (int i = STORED_X; i < s->stores; out += s->store[i++].n) {
+        const int size = s->store[i].n;
+        lua_rawgeti(L, -1, i - STORED_X + 1);
+        if (!(size > 1 ? algebra_is_vec(L, -1) : algebra_is_scalar(L, -1)))
+            luaL_error(L, "%s has no %s as %s", whose,
+                       size > 1 ? "vector" : "scalar", s->store[i].name);
+        algebra_take(L, lua_gettop(L), out);
+        if (is_extra(s, i))
+            record_name(d, SOFT, s->store[i].name, size, out);
         lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+}
+
+void inside_give(struct derive *d, int first, const expr *value)
+{
+    const struct step *s = d->step;
+    lua_createtable(d->lua, s->stores - first, 0);
+    for (int i = first; i < s->stores; value += s->store[i++].n) {
+        algebra_give(d->lua, s->store[i].n, value);
+        lua_rawseti(d->lua, -2, i - first + 1);
     }
 }
 
@@ -76,17 +96,16 @@ static struct at inner_state(lua_State *L, int argument)
 {
     struct derive *d = derive_of(L);
     const struct model *m = d->model;
-    struct at at = {.t = m->t, .L = m->L, .w = m->w, .x = m->x, .v = m->v};
+    struct at at = {.t = m->t, .L = m->L, .w = m->w};
     if (!m->has_gyro)
         return at;
     luaL_checktype(L, argument, LUA_TTABLE);
-    at.extra =
-        arena_array(d->arena, (size_t)m->extra_values + 1, sizeof *at.extra);
+    at.z = inside_symbols(d, d->step->store);
     lua_getfield(L, argument, "t");
     at.t = algebra_scalar(L, lua_gettop(L));
     lua_getfield(L, argument, "z");
-    inside_take(L, lua_gettop(L), m, at.extra);
-    lua_pop(L, 2);
+    inside_take(d, "the state's z", at.z);
+    lua_pop(L, 1);
     return at;
 }
 
@@ -127,35 +146,32 @@ static int momentum(lua_State *L)
     return algebra_push_vec(L, p);
 }
 
-/* Pushes the values of wheels and states, which lie one behind the other. */
-void inside_push_values(struct derive *d, const expr *value)
-{
-    const struct model *m = d->model;
-    lua_createtable(d->lua, m->extras, 0);
-    for (int i = 0; i < m->extras; value += m->extra[i++].field.n) {
-        algebra_give(d->lua, m->extra[i].field.n, value);
-        lua_rawseti(d->lua, -2, i + 1);
-    }
-}
-
-/* m.rates(s): of wheels and states, a list */
+/* m.rates(s): of z, a list */
 static int rates(lua_State *L)
 {
     struct derive *d = derive_of(L);
-    const size_t most = MOST_ACTIONS + (size_t)d->model->extra_values;
+    const struct model *m = d->model;
+    const size_t most = MOST_ACTIONS + (size_t)m->extra_values;
     expr *act = arena_array(d->arena, most, sizeof *act);
-    if (d->model->extras) {
+    luaL_checktype(L, 1, LUA_TTABLE);
+    if (d->step->stores > STORED_X) { /* else no node may be made */
         struct at at = state_of(L);
         acts_of_model(d, act);
-        acts_place(d, &at, d->model->extra_values, act + MOST_ACTIONS, act);
+        if (m->moves) {
+            struct vec a = acts_at(d, &at, VECTOR);
+            memcpy(act, at.z + VECTOR, sizeof a.x);
+            memcpy(act + VECTOR, a.x, sizeof a.x);
+        }
+        if (m->extras)
+            acts_place(d, &at, m->extra_values, act + MOST_ACTIONS,
+                       act + MOST_ACTIONS);
     }
-    const expr *rate = act;
-    for (int i = 0; i < d->model->extras; rate += d->model->extra[i++].field.n)
-        record_name(
-            d, SOFT,
-            text_format(d->arena, "%s_rate", d->model->extra[i].field.name),
-            d->model->extra[i].field.n, rate);
-    inside_push_values(d, act);
+    const expr *rate = act + MOST_ACTIONS;
+    for (int i = 0; i < m->extras; rate += m->extra[i++].field.n)
+        record_name(d, SOFT,
+                    text_format(d->arena, "%s_rate", m->extra[i].field.name),
+                    m->extra[i].field.n, rate);
+    inside_give(d, STORED_X, act + (m->moves ? 0 : MOST_ACTIONS));
     return 1;
 }
 
@@ -168,40 +184,48 @@ void inside_push(struct derive *d)
     luaL_setfuncs(L, functions, 0);
     lua_pushboolean(L, d->model->has_gyro);
     lua_setfield(L, -2, "turns_inside");
-    lua_createtable(L, d->model->extras, 0);
-    for (int i = 0; i < d->model->extras; i++) {
-        const struct field *f = &d->model->extra[i].field;
-        host_set(L, "{name:s size:i", f->name, f->n);
-        lua_rawseti(L, -2, i + 1);
+    lua_createtable(L, d->step->stores - STORED_X, 0);
+    for (int i = STORED_X; i < d->step->stores; i++) {
+        host_set(L, "{name:s size:i", d->step->store[i].name,
+                 d->step->store[i].n);
+        lua_rawseti(L, -2, i - STORED_X + 1);
     }
-    lua_setfield(L, -2, "extras");
+    lua_setfield(L, -2, "further");
 }
 
 /* ---- the errors of a step on trial ---- */
 
-/* Of wheels and states, beside which their size counts as well as 1: the errors
- * and the values at the end are lists of the method's. */
+static expr sum_of_squares(struct pool *p, int n, const expr *x)
+{
+    expr sum = expr_int(p, 0);
+    for (int i = 0; i < n; i++)
+        sum = expr_add(p, sum, expr_mul(p, x[i], x[i]));
+    return sum;
+}
+
+/* A method gives errors and values at the end. */
 void inside_errors(struct derive *d, expr *out)
 {
-    const struct model *m = d->model;
-    const size_t values = (size_t)m->extra_values + 1;
+    struct pool *p = d->pool;
+    const struct step *s = d->step;
+    const size_t values = (size_t)inside_values(s) + 1;
     expr *error = arena_array(d->arena, 2 * values, sizeof *error);
     expr *size = error + values;
-    const char *const name[] = {"extra", "extra_size"};
-    for (int i = 0; i < 2 && m->extras; i++) {
-        lua_getfield(d->lua, -1, name[i]);
-        inside_take(d->lua, lua_gettop(d->lua), m, i ? size : error);
-        lua_pop(d->lua, 1);
-    }
-    for (int i = 0; i < m->extras; i++) {
-        expr square = expr_int(d->pool, 0), own = square;
-        for (int k = 0; k < m->extra[i].field.n; k++, error++, size++) {
-            square = expr_add(d->pool, square, expr_power(d->pool, *error, 2));
-            own = expr_add(d->pool, own, expr_power(d->pool, *size, 2));
+    lua_getfield(d->lua, -1, "z");
+    inside_take(d, "error.z", error);
+    lua_getfield(d->lua, -1, "size");
+    inside_take(d, "error.size", size);
+    for (int i = STORED_X; i < s->stores; i++) {
+        const int n = s->store[i].n;
+        expr square = sum_of_squares(p, n, error);
+        if (is_extra(s, i)) {
+            expr own = expr_unary(p, OP_SQRT, sum_of_squares(p, n, size));
+            own = expr_add(p, expr_int(p, 1), own);
+            square = expr_div(p, square, expr_power(p, own, 2));
         }
-        own = expr_unary(d->pool, OP_SQRT, own);
-        own = expr_add(d->pool, expr_int(d->pool, 1), own);
-        out[i] = expr_div(d->pool, square, expr_power(d->pool, own, 2));
+        *out++ = square;
+        error += n;
+        size += n;
     }
 }
 
@@ -258,7 +282,8 @@ void inside_make(struct derive *d)
     d->step->set_omega = derive_routine(d, "set_omega", "L", VECTOR, L.x);
     d->step->wheel =
         arena_array(d->arena, (size_t)m->extras + 1, sizeof *d->step->wheel);
-    for (int i = 0, k = 0; i < m->extras; k += m->extra[i++].field.n)
+    for (int i = 0, k = m->moves ? 2 * VECTOR : 0; i < m->extras;
+         k += m->extra[i++].field.n)
         if (m->extra[i].wheel)
-            make_wheel(d, &at, i, at.extra[k]);
+            make_wheel(d, &at, i, at.z[k]);
 }

@@ -335,9 +335,6 @@ static int stored(lua_State *L)
     return 1;
 }
 
-/* As the fields of a state are called. */
-static const char *const part_name[STORES] = {"R", "L", "x", "v"};
-
 /* ---- its numbers ---- */
 
 void state_symbols(struct derive *d, struct field *s, int tag)
@@ -386,6 +383,7 @@ static void make_stores(struct derive *d)
                          : "angular momentum, body frame",
         [STORED_X] = "position, space frame, m",
         [STORED_V] = "velocity, space frame, m/s"};
+    static const char *const name[STORES] = {"R", "L", "x", "v"};
     static const char *const other[] = {"L", "t", "t_rest", "x", "v"};
     const struct called *attitude = &d->recipe->attitude;
     struct step *s = d->step;
@@ -397,7 +395,7 @@ static void make_stores(struct derive *d)
     s->store = all;
     all[STORED_R] = state_store(d, attitude, false);
     for (int i = STORED_L; i < base; i++)
-        all[i] = (struct field){.name = name_of_text(d->names, part_name[i]),
+        all[i] = (struct field){.name = name_of_text(d->names, name[i]),
                                 .note = note[i],
                                 .n = VECTOR};
     for (int i = 0; i < s->extras; i++) {
@@ -561,84 +559,54 @@ void attitude_check_start(struct derive *d, const expr *stored)
 
 /* ---- as the model's quantities, and as a table ---- */
 
-/* The symbols of a store, zeros if the body has no such one. */
-static struct vec state_vector(struct derive *d, const struct field *store,
-                               enum stored which)
-{
-    struct vec v = vec_zero(d->pool);
-    if (which < STORED_X || d->model->moves)
-        memcpy(v.x, store[which].symbol, sizeof v.x);
-    return v;
-}
-
 struct at state_at(struct derive *d)
 {
     const struct field *store = d->step->store;
     struct at at = {.t = d->model->t,
                     .R = attitude_of_numbers(d, store[STORED_R].symbol),
-                    .L = state_vector(d, store, STORED_L),
-                    .x = state_vector(d, store, STORED_X),
-                    .v = state_vector(d, store, STORED_V),
-                    .extra = inside_symbols(d, store)};
+                    .z = inside_symbols(d, store)};
+    memcpy(at.L.x, store[STORED_L].symbol, sizeof at.L);
     at.w = inside_omega(d, &at, at.L);
     return at;
 }
 
 void state_push(struct derive *d, const struct field *store)
 {
-    lua_newtable(d->lua);
+    lua_createtable(d->lua, 0, 4);
     algebra_box(d->lua, "attitude",
                 attitude_of_numbers(d, store[STORED_R].symbol));
-    lua_setfield(d->lua, -2, part_name[STORED_R]);
-    for (int i = STORED_L; i < STORES; i++) {
-        algebra_push_vec(d->lua, state_vector(d, store, (enum stored)i));
-        lua_setfield(d->lua, -2, part_name[i]);
-    }
-    inside_push_values(d, inside_symbols(d, store));
+    lua_setfield(d->lua, -2, "R");
+    algebra_give(d->lua, VECTOR, store[STORED_L].symbol);
+    lua_setfield(d->lua, -2, "L");
+    inside_give(d, STORED_X, inside_symbols(d, store));
     lua_setfield(d->lua, -2, "z");
-}
-
-/* Blames the method for the field on top of the stack, if it is none. */
-static void check_field(struct derive *d, enum stored which)
-{
-    const struct called *method = &d->recipe->method;
-    if (which == STORED_R && !luaL_testudata(d->lua, -1, "attitude"))
-        called_blame(d->kit, method,
-                     "step must return an attitude as R: s.R, turned");
-    if (which > STORED_L && lua_isnil(d->lua, -1))
-        called_blame(d->kit, method,
-                     "this method does not move the centre of mass: "
-                     "step must return x and v, too");
-    if (which != STORED_R && !algebra_is_vec(d->lua, -1))
-        called_blame(d->kit, method, "step must return a vector as %s",
-                     part_name[which]);
 }
 
 expr *state_read(struct derive *d, struct output *out)
 {
     const struct step *s = d->step;
+    const struct called *method = &d->recipe->method;
     const size_t most = MOST_VALUES + VECTOR * (size_t)s->stores + 1;
     expr *value = arena_array(d->arena, most, sizeof *value);
     expr *next = value;
-    const int base = s->stores - s->extras;
-    for (int i = 0; i < base; next += s->store[i++].n) {
-        lua_getfield(d->lua, -1, part_name[i]);
-        check_field(d, (enum stored)i);
-        if (i == STORED_R) {
-            push_stored(d, algebra_unbox(d->lua, -1, "attitude"));
-            attitude_numbers(d, "move", next);
-        } else {
-            algebra_take(d->lua, -1, next);
-        }
-        lua_pop(d->lua, 1);
-        out[i] = (struct output){s->store[i].name, s->store[i].n, next};
-    }
-    if (s->extras) {
-        lua_getfield(d->lua, -1, "z");
-        inside_take(d->lua, lua_gettop(d->lua), d->model, next);
-        lua_pop(d->lua, 1);
-    }
-    for (int i = base; i < s->stores; next += s->store[i++].n)
+    lua_getfield(d->lua, -1, "R");
+    if (!luaL_testudata(d->lua, -1, "attitude"))
+        called_blame(d->kit, method,
+                     "step must return an attitude as R: s.R, turned");
+    push_stored(d, algebra_unbox(d->lua, -1, "attitude"));
+    attitude_numbers(d, "move", value);
+    lua_pop(d->lua, 1);
+    lua_getfield(d->lua, -1, "L");
+    if (!algebra_is_vec(d->lua, -1))
+        called_blame(d->kit, method, "step must return a vector as L");
+    algebra_take(d->lua, -1, value + s->store->n);
+    lua_pop(d->lua, 1);
+    lua_getfield(d->lua, -1, "z");
+    if (s->stores > STORED_X && lua_isnil(d->lua, -1))
+        called_blame(d->kit, method,
+                     "step must return z, too: what is stored besides R and L");
+    inside_take(d, "the new z", value + s->store->n + VECTOR);
+    for (int i = 0; i < s->stores; next += s->store[i++].n)
         out[i] = (struct output){s->store[i].name, s->store[i].n, next};
     return value;
 }

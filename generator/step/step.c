@@ -50,20 +50,20 @@ static void close_relay(struct derive *d, expr *vectors)
     }
 }
 
-/* Pushes T, a and the rates of wheels and states at the start of the step on
- * trial: parts that are not constant are symbols. */
+/* Pushes T and the rates of z at the start of the step on trial: parts that are
+ * not constant are symbols. */
 static void push_acts(struct derive *d)
 {
     const struct dense *all = &d->step->dense;
     expr *acts = acts_new(d);
     for (int k = 0; k < all->act.n; k++)
         acts[all->act.at[k].index] = all->act.at[k].symbol[0];
-    lua_createtable(d->lua, 0, 3);
+    lua_createtable(d->lua, 0, 2);
     algebra_give(d->lua, VECTOR, acts);
     lua_setfield(d->lua, -2, "torque");
-    algebra_give(d->lua, VECTOR, acts + VECTOR);
-    lua_setfield(d->lua, -2, "acceleration");
-    inside_push_values(d, acts + MOST_ACTIONS);
+    if (d->model->moves)
+        memcpy(acts, d->step->store[STORED_V].symbol, VECTOR * sizeof *acts);
+    inside_give(d, STORED_X, acts + (d->model->moves ? 0 : MOST_ACTIONS));
     lua_setfield(d->lua, -2, "rates");
 }
 
@@ -204,27 +204,26 @@ static bool read_vector(struct derive *d, const char *name, expr *out)
     return given;
 }
 
-/* Squares of angle, rate, and of a body that moves position and velocity; those
- * of wheels and states; and how the error falls with h: as h^(order + 1). */
+/* Squares of angle, rate and of what is stored besides; and how the error falls
+ * with h: as h^(order + 1). */
 static struct output read_error(struct derive *d)
 {
-    static const char *const name[] = {"angle", "rate", "position", "velocity"};
-    const struct model *m = d->model;
-    const int n = m->moves ? 4 : 2, all = n + m->extras;
-    expr *value = arena_array(d->arena, (size_t)all, sizeof *value);
+    static const char *const name[] = {"angle", "rate"};
+    const int n = 2 + d->step->stores - STORED_X;
+    expr *value = arena_array(d->arena, (size_t)n, sizeof *value);
     const struct called *method = &d->recipe->method;
     struct fields f = {d->lua, method->file->text->path, lua_gettop(d->lua)};
     struct vec v;
     d->step->error_order = (int)field_whole(&f, "order", 1, ORDER_EXACT, 0);
     if (!d->step->error_order)
         called_blame(d->kit, method, "the error has no order");
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < 2; i++) {
         if (!read_vector(d, name[i], v.x))
             called_blame(d->kit, method, "error.%s must be a vector", name[i]);
         value[i] = vec_dot(d->pool, v, v);
     }
-    inside_errors(d, value + n);
-    return (struct output){"error", all, value};
+    inside_errors(d, value + 2);
+    return (struct output){"error", n, value};
 }
 
 /* What acts at the end; false if the method does not know. */
@@ -232,14 +231,12 @@ static bool read_acts(struct derive *d, struct output *out)
 {
     const struct dense *all = &d->step->dense;
     expr *acts = acts_new(d), *value = acts_new(d);
-    if (!read_vector(d, "torque", acts) ||
-        !read_vector(d, "acceleration", acts + VECTOR))
+    expr torque[VECTOR];
+    if (!read_vector(d, "torque", torque))
         return false;
-    if (d->model->extras) {
-        lua_getfield(d->lua, -1, "rates");
-        inside_take(d->lua, lua_gettop(d->lua), d->model, acts + MOST_ACTIONS);
-        lua_pop(d->lua, 1);
-    }
+    lua_getfield(d->lua, -1, "rates");
+    inside_take(d, "error.rates", acts + (d->model->moves ? 0 : MOST_ACTIONS));
+    memcpy(acts, torque, sizeof torque); /* in the place of the velocity */
     for (int k = 0; k < all->act.n; k++)
         value[k] = acts[all->act.at[k].index];
     *out = (struct output){"next", all->act.n, value};

@@ -189,23 +189,24 @@ end
 
 -- The centre of mass.
 local function place(a, b, h, x)
-  local d, e, D, E = {}, {}, { h * a.v }, { h * b.v }
+  local d, e, D, E = {}, {}, { h * a.z[2] }, { h * b.z[2] }
   for k = 1, #a.a do
     d[k], e[k] = h^k * a.a[k], h^k * b.a[k]
     D[k + 1], E[k + 1] = h * d[k], h * e[k]
   end
-  return hermite(a.x, b.x, D, E, x), hermite(a.v, b.v, d, e, x)
+  return hermite(a.z[1], b.z[1], D, E, x), hermite(a.z[2], b.z[2], d, e, x)
 end
 
--- The values of wheels and states, of the rates Z.
-local function further(a, b, h, x)
-  local z = {}
-  for k = 1, #a.z do
+-- The values of wheels and states, of the rates Z, behind those of z.
+local function further(a, b, h, x, z)
+  local before = #z
+  for k = before + 1, #a.z do
     local d, e = {}, {}
-    for i = 1, #a.Z do d[i], e[i] = h^i * a.Z[i][k], h^i * b.Z[i][k] end
+    for i = 1, #a.Z do
+      d[i], e[i] = h^i * a.Z[i][k - before], h^i * b.Z[i][k - before]
+    end
     z[k] = hermite(a.z[k], b.z[k], d, e, x)
   end
-  return z
 end
 
 -- The state at the share theta of the way h from the state a to the state b,
@@ -231,14 +232,14 @@ function dense(m, a, b, h, theta)
   local L = k:unrotate(label("L_from", "", end_part(a.L, M0, n, x, y, h)))
             + k:rotate(label("L_to", "", end_part(b.L, M1, n, y, x, -h)))
   label("L_mid", "", L)
-  local new = { R = a.R:turned(k * e), L = e:unrotate(L) }
+  local new = { R = a.R:turned(k * e), L = e:unrotate(L), z = {} }
   if m.moves then
     stage "position and velocity"
-    new.x, new.v = place(a, b, h, x)
+    new.z = { place(a, b, h, x) }
   end
-  if #a.z > 0 then
+  if #a.z > #new.z then
     stage "wheels and states"
-    new.z = further(a, b, h, x)
+    further(a, b, h, x, new.z)
   end
   return new
 end

@@ -1,7 +1,8 @@
 -- prelude.lua - what several methods are made of: kicks, turns, drifts and
--- flows of other methods.  A state is a table { t, R, L, x, v, z }, z a list of
--- what is stored besides, of wheels and states; none of these changes the one
--- that it is given.
+-- flows of other methods.  A state is a table { t, R, L, z }, z a list of what is
+-- stored besides: position and velocity of a body that moves, then what its
+-- wheels have and its states, whose rates are m.rates(s).  None of these changes
+-- the one that it is given.
 
 -- The value, which is called so where it has a line of its own: the host does it
 -- while a step is derived.
@@ -25,8 +26,7 @@ end
 
 -- The state with some of its fields replaced.
 function with(s, new)
-  return { t = new.t or s.t, R = new.R or s.R, L = new.L or s.L,
-           x = new.x or s.x, v = new.v or s.v, z = new.z or s.z,
+  return { t = new.t or s.t, R = new.R or s.R, L = new.L or s.L, z = new.z or s.z,
            w = new.w, kick = new.kick }
 end
 
@@ -48,66 +48,91 @@ function later_by(z, c, weights, lists)
   return later(z, c, sums)
 end
 
--- Is value k of wheels and states, before z0, settled after the correction d?
-function settled(m, k, d, z0, z)
-  local function square(a) return m.extras[k].size > 1 and dot(a, a) or a^2 end
-  return le(64 * square(d), eps * (square(z0) + square(z)) + (32 * eps)^2)
-end
-
--- Are all of them, from place n of the lists on?  This joins other conditions.
-local function all_settled(m, others, z0, n, new, d)
-  for k = 1, #z0 do
-    others = both(others, settled(m, k, d[n + k], z0[k], new[n + k]))
-  end
-  return others
-end
-
--- Unknowns for values of wheels and states, named after them.
-function unknowns_of(m, start)
-  local z = {}
-  for k = 1, #start do z[k] = unknown(m.extras[k].name, start[k]) end
+-- The values of z from the place `first` to `last` after h at their rates in s.
+local function acted(m, s, h, first, last)
+  local z = { table.unpack(s.z) }
+  local rates = first <= last and m.rates(s)
+  for k = first, last do z[k] = z[k] + h * rates[k] end
   return z
 end
 
--- One list after the other; and what stands in a list from place n on.
-local function joined(a, b)
-  local all = {}
-  for k = 1, #a do all[k] = a[k] end
-  for k = 1, #b do all[#a + k] = b[k] end
-  return all
-end
-local function from_place(n, list) return { table.unpack(list, n) } end
+-- Where wheels and states begin in z.
+local function first_extra(m) return m.moves and 3 or 1 end
 
 -- Torque and force act for h at the attitude and position of s.
 local function push(m, s, h)
-  local T, a = m.torque(s), m.acceleration(s)
-  return with(s, { L = name("p", "", s.L + h * T), v = s.v + h * a })
+  local L = name("p", "", s.L + h * m.torque(s))
+  return with(s, { L = L, z = m.moves and acted(m, s, h, 2, 2) or nil })
 end
 
 -- And so do the rates of wheels and states.
 function kick(m, s, h)
-  return with(push(m, s, h), { z = later(s.z, h, m.rates(s)) })
+  local L = name("p", "", s.L + h * m.torque(s))
+  return with(s, { L = L, z = acted(m, s, h, m.moves and 2 or 1, #s.z) })
+end
+
+-- The centre of mass moves on.
+function drift(m, s, h)
+  local z = { table.unpack(s.z) }
+  if m.moves then z[1] = z[1] + h * z[2] end
+  return with(s, { z = z })
+end
+
+-- Is a way h v, before h v0, settled after Newton's correction d?  It is added
+-- to x: the last digits of x, or of a metre, are enough, as a body that all but
+-- rests has no others.
+local function steady(d, way0, way, x)
+  local size = eps * (dot(way0, way0) + dot(way, way))
+               + (32 * eps)^2 * (dot(x, x) + 1)
+  return le(64 * dot(d, d), size)
+end
+
+-- Is value k of z, at the start that of s, settled after the correction d?
+function settled(m, s, h, k, d, value)
+  local x, v = s.z[1], s.z[2]
+  if m.moves and k == 1 then return steady(d, h * v, value - x, x) end
+  if m.moves and k == 2 then return steady(h * d, h * v, h * value, x) end
+  local function square(a) return m.further[k].size > 1 and dot(a, a) or a^2 end
+  return le(64 * square(d), eps * (square(s.z[k]) + square(value)) + (32 * eps)^2)
+end
+
+-- Solves for values of z at some places, beside the unknown u with the residual
+-- e: `start` and `residual` are lists of all of z.  Gives u and sets those of z.
+local function solve_with(m, s, h, u, e, places, z, residual, options)
+  local list, rest = { u }, { e }
+  for i, k in ipairs(places) do
+    list[i + 1], rest[i + 1] = z[k], residual[k]
+  end
+  local new = solve(list, rest, {
+    done = function(new, d)
+      local all = options.done(new[1], d[1])
+      for i, k in ipairs(places) do
+        all = both(all, settled(m, s, h, k, d[i + 1], new[i + 1]))
+      end
+      return all
+    end,
+    accept = options.accept and function(new) return options.accept(new[1]) end,
+  })
+  for i, k in ipairs(places) do z[k] = new[i + 1] end
+  return new[1]
 end
 
 -- The adjoint of kick: torque and force at the momentum and velocity that they
 -- lead to.  It is kick itself unless they depend on them.
 function kick_adjoint(m, s, h)
   if not m.depends.w then return kick(m, s, h) end
-  local T, a = m.torque(s), m.acceleration(s)
-  local L, v = unknown("L", s.L + h * T), unknown("v", s.v + h * a)
-  local z = unknowns_of(m, later(s.z, h, m.rates(s)))
-  local new = with(s, { L = L, v = v, z = z })
-  T, a = m.torque(new), m.acceleration(new)
-  local list = solve(joined({ L, v }, z),
-                     joined({ L - s.L - h * T, v - s.v - h * a },
-                            later(later(z, -1, s.z), -h, m.rates(new))), {
-    done = function(next, d)
-      return all_settled(m, both(small(h/4 * m.inverse(d[1])),
-                                 steady(h * d[2], h * s.v, h * next[2], s.x)),
-                         s.z, 2, next, d)
-    end,
+  local first, places = m.moves and 2 or 1, {}
+  local L = unknown("L", s.L + h * m.torque(s))
+  local z = acted(m, s, h, first, #s.z)
+  for k = first, #z do
+    z[k], places[#places + 1] = unknown(m.further[k].name, z[k]), k
+  end
+  local new = with(s, { L = L, z = z })
+  local T, rest = m.torque(new), later(later(z, -1, s.z), -h, m.rates(new))
+  L = solve_with(m, s, h, L, L - s.L - h * T, places, z, rest, {
+    done = function(L, d) return small(h/4 * m.inverse(d)) end,
   })
-  return with(s, { L = list[1], v = list[2], z = from_place(3, list) })
+  return with(s, { L = L, z = z })
 end
 
 -- A kick that ends the step.  Where torque and force depend on neither momentum
@@ -115,14 +140,18 @@ end
 -- step to the start of the next; wheels and states go on by themselves.
 function last_kick(m, s, h)
   if m.depends.w then return kick_adjoint(m, s, h) end
-  return with(s, { kick = h, z = later(s.z, h, m.rates(s)) })
+  return with(s, { z = acted(m, s, h, first_extra(m), #s.z), kick = h })
 end
 
--- The same kick where e, the end of the step, is known, and L and v are those
--- before the kick: it needs no solving.
-function end_kick(m, e, h, L, v)
-  if not m.depends.w then return with(e, { L = L, v = v, kick = h }) end
-  return with(e, { L = L + h * m.torque(e), v = v + h * m.acceleration(e) })
+-- The same kick where e, the end of the step, is known, and L and the velocity of
+-- z are those before the kick: it needs no solving.
+function end_kick(m, e, h, L, z)
+  local new = { table.unpack(e.z) }
+  if m.moves then new[2] = z[2] end
+  if not m.depends.w then return with(e, { L = L, z = new, kick = h }) end
+  L = L + h * m.torque(e)
+  if m.moves then new[2] = new[2] + h * m.rates(e)[2] end
+  return with(e, { L = L, z = new })
 end
 
 -- The state after the kick, if one was left.
@@ -166,20 +195,6 @@ function rate_of_numbers(m, x, w)
   end
   if attitude.regular then demand(attitude.regular(x)) end
   return attitude.rate(x, w)
-end
-
--- The centre of mass moves on.
-function drift(m, s, h)
-  return with(s, { x = s.x + h * s.v })
-end
-
--- Is a way h v, before h v0, settled after Newton's correction d?  It is added
--- to x: the last digits of x, or of a metre, are enough, as a body that all but
--- rests has no others.
-function steady(d, way0, way, x)
-  local size = eps * (dot(way0, way0) + dot(way, way))
-               + (32 * eps)^2 * (dot(x, x) + 1)
-  return le(64 * dot(d, d), size)
 end
 
 -- Is a number zero?  What surds leave is far below any of a method's.
@@ -242,38 +257,52 @@ local function for_turns(m, s, h, start, turns, form)
   }
 end
 
--- Solves r(p, v, z) = 0: of p as above, of a velocity v and of values z of wheels
--- and states; r's second vector is v less something, its third value a list.
--- `from` is { form =, turns =, p =, v =, z = }, to start with.  v is only then
--- unknown with p if torque or force depend on where, or how fast, the body is.
+-- Solves for p as above and for the values z that are
+--     z0 + c rate,   or   z0 + c (rate0 + rate):
+-- r(p, z) gives p's residual and the state in which these are the rates.  `from`
+-- is { form =, turns =, p = to start with, z = z0, c =, rates = of the start,
+-- both = true for the second }.  The velocity is only then unknown with p if
+-- torque or force depend on where, or how fast, the body is.
 function solve_turn(m, s, h, from, r)
   if from.form ~= "momentum" and from.form ~= "rate" then
     error("solve_turn: form is 'momentum' or 'rate'", 2)
   end
   local turns = for_turns(m, s, h, from.p, from.turns, from.form)
-  local p, none = unknown("s", from.p), vec(0, 0, 0)
-  local moves = m.moves and (m.depends.w or m.depends.x)
-  if not moves and #s.z == 0 then
-    p = solve(p, (r(p, none, {})), turns)
-    if not m.moves then return p, none, {} end
-    local _, rest = r(p, none, {})
-    return p, -rest, {}
+  local p, z, c, places = unknown("s", from.p), {}, from.c, {}
+  local is_apart = m.moves and not (m.depends.w or m.depends.x)
+  local function added(k, rate) return from.both and from.rates[k] + rate or rate end
+  local function place() if m.moves then z[1] = from.z[1] + c * added(1, z[2]) end end
+  if is_apart then z[2] = vec(0, 0, 0) end
+  for k = is_apart and 3 or m.moves and 2 or 1, #from.z do
+    local start = from.z[k] + (from.both and 2 * c or c) * from.rates[k]
+    z[k], places[#places + 1] = unknown(m.further[k].name, start), k
   end
-  local v = m.moves and unknown("v", from.v) or nil
-  local z, n = unknowns_of(m, from.z or {}), v and 2 or 1
-  local e_p, e_v, e_z = r(p, v or none, z)
-  local new = solve(joined(v and { p, v } or { p }, z),
-                    joined(v and { e_p, e_v } or { e_p }, e_z or {}), {
-    done = function(new, d)
-      local all = turns.done(new[1], d[1])
-      if v then
-        all = both(all, steady(h * d[2], h * s.v, h * new[2], s.x))
-      end
-      return all_settled(m, all, s.z, n, new, d)
-    end,
-    accept = function(new) return turns.accept(new[1]) end,
-  })
-  return new[1], v and new[2] or none, from_place(n + 1, new)
+  place()
+  local e, at = r(p, z)
+  if #places == 0 then
+    p = solve(p, e, turns)
+  else
+    local rates, rest = m.rates(at), {}
+    for _, k in ipairs(places) do
+      rest[k] = z[k] - from.z[k] - c * added(k, rates[k])
+    end
+    p = solve_with(m, s, h, p, e, places, z, rest, turns)
+  end
+  if is_apart then
+    e, at = r(p, z)
+    z[2] = from.z[2] + c * added(2, m.rates(at)[2])
+  end
+  place()
+  return p, z
+end
+
+-- The values z1 after the way of which z is the middle, from z0 in the time h.
+function twice_as_far(m, z0, z, h)
+  local new = {}
+  for k = 1, #z do
+    new[k] = m.moves and k == 1 and z0[1] + h * z[2] or 2 * z[k] - z0[k]
+  end
+  return new
 end
 
 -- The free body after h by the midpoint rule: two equal rotations g, about the

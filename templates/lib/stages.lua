@@ -1,7 +1,7 @@
 -- stages.lua - the stages of a Runge-Kutta-Munthe-Kaas method that must be
 -- solved for.  `r` is the run of a tableau, as rkmk.lua describes it: body m,
 -- state s, step h, tableau tab, form (momentum or rate), commutators n, and for
--- each stage K, G, A, U, B, Z.
+-- each stage K, G, A, Z.
 -- P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, algorithm MKRK; E.
 -- Hairer, G. Wanner, Solving Ordinary Differential Equations II, Springer 1996,
 -- section IV.8, for the unknowns.
@@ -49,32 +49,29 @@ end
 local MOST = 64                      -- numbers that solve takes at once
 
 -- Unknown are the half vectors v; in rate form, and where the torque depends
--- on it, the rates w; and x and u, if the body moves; and z1, z2, ... of wheels
--- and states.
+-- on it, the rates w; and the values k of what is stored besides.
 local function unknowns(r, first, last)
   local m, s = r.m, r.s
-  local f, a = m.f(s), m.acceleration(s)
-  local z = { v = {}, w = {}, x = {}, u = {} }
-  local rates = m.rates(s)
-  for k = 1, #s.z do z["z" .. k] = {} end
+  local f, rates = m.f(s), m.rates(s)
+  local z = { v = {}, w = {} }
+  for k = 1, #s.z do z[k] = {} end
   for i = first, last do
     local c = r.tab.c[i] * r.h
     z.v[i] = unknown("v" .. i, c/2 * m.omega(s.L + c/2 * f, s))
     if not r.momentum or m.depends.w then
       z.w[i] = unknown("w" .. i, m.omega(s.L + c * f, s))
     end
-    if m.moves then
-      z.x[i] = unknown("x" .. i, s.x + c * (s.v + c/2 * a))
-      z.u[i] = unknown("u" .. i, s.v + c * a)
-    end
     for k = 1, #s.z do
-      z["z" .. k][i] = unknown(m.extras[k].name .. "_" .. i, s.z[k] + c * rates[k])
+      local call, rate = m.further[k].name .. "_" .. i, rates[k]
+      if m.moves and k == 1 then call, rate = "x" .. i, rate + c/2 * rates[2] end
+      if m.moves and k == 2 then call = "u" .. i end
+      z[k][i] = unknown(call, s.z[k] + c * rate)
     end
   end
   return z
 end
 
--- What the stages are when the unknowns are z: sets K, G, A, U, B, Z, and returns
+-- What the stages are when the unknowns are z: sets K, G, A, Z, and returns
 -- the rotations and the momenta.
 local function evaluate(r, first, last, z)
   local m, s, h, a = r.m, r.s, r.h, r.tab.a
@@ -83,13 +80,11 @@ local function evaluate(r, first, last, z)
     g[i] = m.map.element(z.v[i])
     local w, here = z.w[i], { t = s.t + r.tab.c[i] * m.span, R = s.R:turned(g[i]) }
     here.z = {}
-    for k = 1, #s.z do here.z[k] = z["z" .. k][i] end
+    for k = 1, #s.z do here.z[k] = z[k][i] end
     here.L, here.w = w and m.momentum(w, here) or s.L, w
-    here.x, here.v = z.x[i], z.u[i]
     r.here, inside[i] = here, here
-    r.Z[i] = m.rates(here)
     T[i] = m.torque(here)
-    r.U[i], r.B[i] = z.u[i] or vec(0, 0, 0), m.acceleration(here)
+    r.Z[i] = m.rates(here)
     r.G[i] = r.momentum and g[i]:rotate(T[i]) or cross(here.L, w) + T[i]
     r.A[i], L[i] = m.inverse(r.G[i]), here.L
   end
@@ -157,12 +152,11 @@ end
 -- Of the stages' equations, those of this kind of unknown.
 local function equations(r, first, last, kind, z, L, inside)
   local m, s, e = r.m, r.s, {}
-  local start = { v = vec(0, 0, 0), w = r.w0, x = s.x, u = s.v }
-  local rate = { v = {}, w = r.A, x = r.U, u = r.B }
+  local start, rate = { v = vec(0, 0, 0), w = r.w0 }, { v = {}, w = r.A }
   for i = 1, last do rate.v[i] = r.K[i] / r.unit end
   for k = 1, #s.z do
-    start["z" .. k], rate["z" .. k] = s.z[k], {}
-    for i = 1, last do rate["z" .. k][i] = r.Z[i][k] end
+    start[k], rate[k] = s.z[k], {}
+    for i = 1, last do rate[k][i] = r.Z[i][k] end
   end
   for i = first, last do
     if kind == "w" and r.momentum then
@@ -189,11 +183,9 @@ local function is_done(r, list)
   local enough = {
     v = function(d) return le(64 * dot(d, d), limit) end,
     w = function(d) return le(16 * h^2 * dot(d, d), limit) end,
-    x = function(d, x) return steady(d, h * s.v, x - s.x, s.x) end,
-    u = function(d, u) return steady(h * d, h * s.v, h * u, s.x) end,
   }
   for k = 1, #s.z do
-    enough["z" .. k] = function(d, z) return settled(m, k, d, s.z[k], z) end
+    enough[k] = function(d, z) return settled(m, s, h, k, d, z) end
   end
   return function(new, d)
     local all = 1
@@ -231,20 +223,20 @@ end
 -- The unknowns of these kinds give way to their solutions.
 local function find(r, first, last, z, kinds)
   local g, L, inside = evaluate(r, first, last, z)
-  local list, unknown, residual, numbers = {}, {}, {}, 0
+  local list, unknown, residual, size = {}, {}, {}, 0
   r.inverse = inverse_of_block(r.tab.a, first, last)
   for k = 1, #kinds do
-    local kind = kinds[k]
+    local kind, further = kinds[k], r.m.further[kinds[k]]
     local e = z[kind][first] and equations(r, first, last, kind, z, L, inside)
     for i = first, e and last or 0 do
       list[#list + 1] = { kind = kind, stage = i }
       unknown[#list], residual[#list] = z[kind][i], e[i]
-      numbers = numbers + (k > 4 and r.m.extras[k - 4].size or 3)
+      size = size + (further and further.size or 3)
     end
   end
-  if numbers > MOST then
+  if size > MOST then
     refuse("tableau", "too many stages of '" .. r.tab.name .. "' need one "
-           .. "another: " .. numbers .. " numbers are unknown, and at most "
+           .. "another: " .. size .. " numbers are unknown, and at most "
            .. MOST .. " can be")
   end
   local new = solve(unknown, residual,
@@ -273,9 +265,9 @@ function implicit_stages(r, first, last)
     stage("stages " .. first .. " to " .. last .. ": " .. table.concat(times, ", "))
   end
   local z = unknowns(r, first, last)
-  if r.momentum or m.depends.R or m.moves or #r.s.z > 0 then
-    local kinds = { "v", "w", "x", "u" }
-    for k = 1, #r.s.z do kinds[4 + k] = "z" .. k end
+  if r.momentum or m.depends.R or #r.s.z > 0 then
+    local kinds = { "v", "w" }
+    for k = 1, #r.s.z do kinds[2 + k] = k end
     find(r, first, last, z, kinds)
   else
     find(r, first, last, z, { "w" })

@@ -25,28 +25,26 @@ return method {
     local cay = load_map("cay")
 
     stage("start")
-    local T0, a0 = m.torque(s), m.acceleration(s)
+    local T0, rates = m.torque(s), m.rates(s)
 
-    local function at_end(p, v)
+    local function at_end(p, z)
       local g, w = cay.element(p), rate_of(p, h)
-      local e = { t = s.t + h, R = s.R:turned(g), L = 2 * m.inertia(w) - s.L,
-                  x = s.x + h/2 * (s.v + v), v = v }
+      local e = { t = s.t + h, R = s.R:turned(g), L = 2 * m.inertia(w) - s.L, z = z }
       return e, g, (T0 + m.torque(e))/2
     end
 
-    local p, v = solve_turn(m, s, h, {
+    local p, z = solve_turn(m, s, h, {
       form = "rate", turns = 1,
       p = h/2 * m.omega(s.L + h/2 * m.f(s)),
-      v = s.v + h * a0,
-    }, function(p, v)
-      local e, g, T = at_end(p, v)
+      z = s.z, c = h/2, rates = rates, both = true,
+    }, function(p, z)
+      local e, g, T = at_end(p, z)
       local Jp = m.inertia(p)
-      return Jp - cross(Jp, p) - h/2 * (s.L + h/2 * T),
-             v - s.v - h/2 * (a0 + m.acceleration(e))
+      return Jp - cross(Jp, p) - h/2 * (s.L + h/2 * T), e
     end)
 
     stage("finish")
-    local e, g, T = at_end(p, v)
+    local e, g, T = at_end(p, z)
     return with(e, { L = g:unrotate(s.L + h/2 * T) + h/2 * T })
   end,
 }

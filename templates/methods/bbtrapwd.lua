@@ -22,30 +22,28 @@ return method {
 
   step = function(m, s, h)
     stage("start")
-    local w0, T0, a0 = m.omega(s.L), m.torque(s), m.acceleration(s)
+    local w0, T0, rates = m.omega(s.L), m.torque(s), m.rates(s)
     local kicked = name("p", "", s.L + h/2 * T0)
 
-    local function at_end(p, v)
+    local function at_end(p, z)
       local g = m.map.element(p)
       local p1 = m.map.push(p, 2 * p - h/2 * w0)
       local w1 = rate_of(p1, h)
-      local e = { t = s.t + h, R = s.R:turned(g), L = m.inertia(w1), w = w1,
-                  x = s.x + h/2 * (s.v + v), v = v }
+      local e = { t = s.t + h, R = s.R:turned(g), L = m.inertia(w1), w = w1, z = z }
       return e, g:unrotate(kicked), p1
     end
 
-    local p, v = solve_turn(m, s, h, {
+    local p, z = solve_turn(m, s, h, {
       form = "momentum", turns = 1,
       p = h/2 * m.omega(s.L + h/2 * m.f(s)),
-      v = s.v + h * a0,
-    }, function(p, v)
-      local e, L, p1 = at_end(p, v)
-      return m.inertia(p1) - h/2 * (L + h/2 * m.torque(e)),
-             v - s.v - h/2 * (a0 + m.acceleration(e))
+      z = s.z, c = h/2, rates = rates, both = true,
+    }, function(p, z)
+      local e, L, p1 = at_end(p, z)
+      return m.inertia(p1) - h/2 * (L + h/2 * m.torque(e)), e
     end)
 
     stage("finish")
-    local e, L = at_end(p, v)
-    return end_kick(m, e, h/2, L, s.v + h/2 * a0)
+    local e, L = at_end(p, z)
+    return end_kick(m, e, h/2, L, later(s.z, h/2, rates))
   end,
 }

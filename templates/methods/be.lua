@@ -14,30 +14,26 @@ return method {
   implicit = true,
 
   step = function(m, s, h)
-    local function at_end(p, v, z)
+    local function at_end(p, z)
       local w = rate_of(p, h)
-      local e = { t = s.t + h, R = s.R:turned(m.map.element(p)), w = w,
-                  x = s.x + h * v, v = v, z = z }
+      local e = { t = s.t + h, R = s.R:turned(m.map.element(p)), w = w, z = z }
       e.L = m.momentum(w, e)
       return e
     end
 
     stage("start")
-    local p, v, z = solve_turn(m, s, h, {
+    local p, z = solve_turn(m, s, h, {
       form = "rate", turns = 1,
       p = h/2 * m.omega(s.L + h * m.f(s), s),
-      v = s.v + h * m.acceleration(s),
-      z = later(s.z, h, m.rates(s)),
-    }, function(p, v, z)
-      local e = at_end(p, v, z)
+      z = s.z, c = h, rates = m.rates(s),
+    }, function(p, z)
+      local e = at_end(p, z)
       local Jp = m.inertia(p) + h/2 * m.gyro(e)
-      return Jp - 2 * cross(Jp, p) - h/2 * (s.L + h * m.torque(e)),
-             v - s.v - h * m.acceleration(e),
-             later(later(z, -1, s.z), -h, m.rates(e))
+      return Jp - 2 * cross(Jp, p) - h/2 * (s.L + h * m.torque(e)), e
     end)
 
     stage("finish")
-    local e = at_end(p, v, z)
-    return end_kick(m, e, h, s.L + h * cross(e.L, e.w), s.v)
+    local e = at_end(p, z)
+    return end_kick(m, e, h, s.L + h * cross(e.L, e.w), s.z)
   end,
 }

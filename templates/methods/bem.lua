@@ -17,29 +17,25 @@ return method {
   keeps    = { "momentum", "axis_momentum" },
 
   step = function(m, s, h)
-    local function at_end(p, v, z)
+    local function at_end(p, z)
       local g, w = m.map.element(p), rate_of(p, h)
-      local e = { t = s.t + h, R = s.R:turned(g), w = w,
-                  x = s.x + h * v, v = v, z = z }
+      local e = { t = s.t + h, R = s.R:turned(g), w = w, z = z }
       e.L = m.momentum(w, e)
       return e, g:unrotate(s.L)
     end
 
     stage("start")
-    local p, v, z = solve_turn(m, s, h, {
+    local p, z = solve_turn(m, s, h, {
       form = "momentum", turns = 1,
       p = h/2 * m.omega(s.L + h * m.f(s), s),
-      v = s.v + h * m.acceleration(s),
-      z = later(s.z, h, m.rates(s)),
-    }, function(p, v, z)
-      local e, L = at_end(p, v, z)
-      return m.inertia(p) + h/2 * m.gyro(e) - h/2 * (L + h * m.torque(e)),
-             v - s.v - h * m.acceleration(e),
-             later(later(z, -1, s.z), -h, m.rates(e))
+      z = s.z, c = h, rates = m.rates(s),
+    }, function(p, z)
+      local e, L = at_end(p, z)
+      return m.inertia(p) + h/2 * m.gyro(e) - h/2 * (L + h * m.torque(e)), e
     end)
 
     stage("finish")
-    local e, L = at_end(p, v, z)
-    return end_kick(m, e, h, L, s.v)
+    local e, L = at_end(p, z)
+    return end_kick(m, e, h, L, s.z)
   end,
 }

@@ -20,31 +20,31 @@ return method {
   maps   = false,                        -- the order needs the exponential
 
   step = function(m, s, h)
-    local k, F, U, B, Z = {}, {}, {}, {}, {}
+    local k, F, Z = {}, {}, {}
 
-    -- the state turned by g, after F, U, B and Z have acted for the time dt
-    local function reached(g, dt, F, U, B, Z)
-      return turn(with(s, { t = s.t + dt, L = s.L + dt * F, x = s.x + dt * U,
-                            v = s.v + dt * B, z = later(s.z, dt, Z) }), g)
+    -- the state turned by g, after F and Z have acted for the time dt
+    local function reached(g, dt, F, Z)
+      return turn(with(s, { t = s.t + dt, L = s.L + dt * F,
+                            z = later(s.z, dt, Z) }), g)
     end
 
     local function evaluate(i, g, here)
       k[i] = name("k", i, h/2 * m.omega(here.L, here))
       F[i] = name("F", i, g and g:rotate(m.torque(here)) or m.torque(here))
-      U[i], B[i], Z[i] = here.v, m.acceleration(here), m.rates(here)
+      Z[i] = m.rates(here)
     end
 
     stage(1, moment(0))
     evaluate(1, nil, s)
     stage(2, moment(1/2) .. ", attitude " .. m.map.name .. "(k1/2)")
     local g2 = m.map.element(k[1] / 2)
-    evaluate(2, g2, reached(g2, h/2, F[1], U[1], B[1], Z[1]))
+    evaluate(2, g2, reached(g2, h/2, F[1], Z[1]))
     stage(3, moment(1/2) .. ", attitude " .. m.map.name .. "(k2/2)")
     local g3 = m.map.element(k[2] / 2)
-    evaluate(3, g3, reached(g3, h/2, F[2], U[2], B[2], Z[2]))
+    evaluate(3, g3, reached(g3, h/2, F[2], Z[2]))
     stage(4, moment(1))
     local g4 = g2 * m.map.element(k[3] - k[1] / 2)
-    evaluate(4, g4, reached(g4, h, F[3], U[3], B[3], Z[3]))
+    evaluate(4, g4, reached(g4, h, F[3], Z[3]))
 
     stage("finish")
     local function mean(a) return (a[1] + 2 * (a[2] + a[3]) + a[4]) / 6 end
@@ -53,6 +53,6 @@ return method {
               * m.map.element((3 * k[4] + middle - k[1]) / 12)
     local z = {} -- the mean rates, each by itself
     for i = 1, #s.z do z[i] = mean { Z[1][i], Z[2][i], Z[3][i], Z[4][i] } end
-    return reached(g, h, mean(F), mean(U), mean(B), z)
+    return reached(g, h, mean(F), z)
   end,
 }

@@ -11,19 +11,18 @@
 
 -- A step of the method with these coefficients; cg4 is another one.
 local function crouch_grossman(m, s, h, a, b)
-  local k, F, U, B, Z = {}, {}, {}, {}, {}
+  local k, F, Z = {}, {}, {}
 
   -- the rotation and the state that these weights lead to
   local function reached(weights)
-    local g, c, L, x, v = nil, 0, s.L, s.x, s.v
+    local g, c, L, z = nil, 0, s.L, s.z
     for j = 1, #weights do
       local e = m.map.element(weights[j] * k[j])
       g, c = g and g * e or e, c + weights[j]
       L = L + weights[j] * F[j]
-      x, v = x + weights[j] * U[j], v + weights[j] * B[j]
+      z = later(z, weights[j], Z[j])
     end
-    local here = with(s, { t = s.t + c * h, L = L, x = x, v = v,
-                           z = later_by(s.z, h, weights, Z) })
+    local here = with(s, { t = s.t + c * h, L = L, z = z })
     return g, g and turn(here, g) or here
   end
 
@@ -35,8 +34,8 @@ local function crouch_grossman(m, s, h, a, b)
     k[i] = name("k", i, h/2 * m.omega(here.L, here))
     local T = h * m.torque(here)
     F[i] = name("F", i, g and g:rotate(T) or T)
-    U[i], B[i] = h * here.v, h * m.acceleration(here)
     Z[i] = m.rates(here)
+    for j = 1, #s.z do Z[i][j] = h * Z[i][j] end
   end
   stage("finish")
   local _, new = reached(b)

@@ -14,7 +14,6 @@ return method {
   step = function(m, s, h)
     local g = m.map.element(h/2 * m.omega(s.L, s))
     return { R = s.R:turned(g), L = g:unrotate(s.L + h * m.torque(s)),
-             x = s.x + h * s.v, v = s.v + h * m.acceleration(s),
              z = later(s.z, h, m.rates(s)) }
   end,
 }

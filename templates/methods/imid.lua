@@ -22,32 +22,27 @@ return method {
   keeps     = { "energy", "norm_L" },
 
   step = function(m, s, h)
-    local function middle(p, v, z)
+    local function middle(p, z)
       local g, w = m.map.element(p), rate_of(p, h/2)
-      local mid = { t = s.t + h/2, R = s.R:turned(g), w = w,
-                    x = s.x + h/2 * v, v = v, z = z }
+      local mid = { t = s.t + h/2, R = s.R:turned(g), w = w, z = z }
       mid.L = m.momentum(w, mid)
       return mid, g
     end
 
     stage("start")
-    local p, v, z = solve_turn(m, s, h, {
+    local p, z = solve_turn(m, s, h, {
       form = "rate", turns = 2,
       p = h/4 * m.omega(s.L + h/2 * m.f(s), s),
-      v = s.v + h/2 * m.acceleration(s),
-      z = later(s.z, h/2, m.rates(s)),
-    }, function(p, v, z)
-      local mid = middle(p, v, z)
+      z = s.z, c = h/2, rates = m.rates(s),
+    }, function(p, z)
+      local mid = middle(p, z)
       local Jp = m.inertia(p) + h/4 * m.gyro(mid)
-      return Jp - 2 * cross(Jp, p) - h/4 * (s.L + h/2 * m.torque(mid)),
-             v - s.v - h/2 * m.acceleration(mid),
-             later(later(z, -1, s.z), -h/2, m.rates(mid))
+      return Jp - 2 * cross(Jp, p) - h/4 * (s.L + h/2 * m.torque(mid)), mid
     end)
 
     stage("finish")
-    local mid, g = middle(p, v, z)
+    local mid, g = middle(p, z)
     return { R = s.R:turned(g * g), L = s.L + h * m.f(mid),
-             x = s.x + h * v, v = 2 * v - s.v,
-             z = later(s.z, h, m.rates(mid)) }
+             z = twice_as_far(m, s.z, z, h) }
   end,
 }

@@ -23,32 +23,27 @@ return method {
   keeps     = { "momentum", "axis_momentum" },
 
   step = function(m, s, h)
-    local function middle(p, v, z)
+    local function middle(p, z)
       local g, w = m.map.element(p), rate_of(p, h/2)
-      local mid = { t = s.t + h/2, R = s.R:turned(g), w = w,
-                    x = s.x + h/2 * v, v = v, z = z }
+      local mid = { t = s.t + h/2, R = s.R:turned(g), w = w, z = z }
       mid.L = m.momentum(w, mid)
       return mid, g, label("L_mid", "", g:unrotate(s.L)), m.torque(mid)
     end
 
     stage("start")
-    local p, v, z = solve_turn(m, s, h, {
+    local p, z = solve_turn(m, s, h, {
       form = "momentum", turns = 2,
       p = h/4 * m.omega(s.L + h/2 * m.f(s), s),
-      v = s.v + h/2 * m.acceleration(s),
-      z = later(s.z, h/2, m.rates(s)),
-    }, function(p, v, z)
-      local mid, g, a, T = middle(p, v, z)
-      return m.inertia(p) + h/4 * m.gyro(mid) - h/4 * (a + h/2 * T),
-             v - s.v - h/2 * m.acceleration(mid),
-             later(later(z, -1, s.z), -h/2, m.rates(mid))
+      z = s.z, c = h/2, rates = m.rates(s),
+    }, function(p, z)
+      local mid, g, a, T = middle(p, z)
+      return m.inertia(p) + h/4 * m.gyro(mid) - h/4 * (a + h/2 * T), mid
     end)
 
     stage("finish")
-    local mid, g, a, T = middle(p, v, z)
+    local mid, g, a, T = middle(p, z)
     local whole = g * g
     local L = is_zero(T) and whole:unrotate(s.L) or g:unrotate(a + h * T)
-    return { R = s.R:turned(whole), L = L, x = s.x + h * v, v = 2 * v - s.v,
-             z = later(s.z, h, m.rates(mid)) }
+    return { R = s.R:turned(whole), L = L, z = twice_as_far(m, s.z, z, h) }
   end,
 }

@@ -35,13 +35,11 @@ local function run_stage(r, i)
   local here = { t = s.t + r.tab.c[i] * h, z = later_by(s.z, h, a, r.Z) }
   here.L, here.w = reached_rate(r, a, here)
   local w = name("w", i, here.w)
-  local u = s.v + h * weighted(a, r.B)
-  here.w, here.v, here.R = w, u, m.attitude.at(x)
-  here.x = s.x + h * weighted(a, r.U)
+  here.w, here.R = w, m.attitude.at(x)
   r.K[i] = rate_of_numbers(m, x, w)
   r.G[i] = m.f(here)
   r.A[i] = m.inverse(r.G[i])
-  r.U[i], r.B[i], r.Z[i] = u, m.acceleration(here), m.rates(here)
+  r.Z[i] = m.rates(here)
 end
 
 return method {
@@ -62,14 +60,12 @@ return method {
     end
     local r = { m = m, s = s, h = h, tab = tab, x0 = s.R:stored(),
                 w0 = m.omega(s.L, s),
-                K = {}, G = {}, A = {}, U = {}, B = {}, Z = {} }
+                K = {}, G = {}, A = {}, Z = {} }
     for i = 1, tab.stages do run_stage(r, i) end
 
     stage("finish")
     local x = m.attitude.restore(moved(r.x0, h, tab.b, r.K))
     return { R = m.attitude.at(x), L = s.L + h * weighted(tab.b, r.G),
-             x = s.x + h * weighted(tab.b, r.U),
-             v = s.v + h * weighted(tab.b, r.B),
              z = later_by(s.z, h, tab.b, r.Z) }
   end,
 }

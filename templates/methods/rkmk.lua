@@ -91,17 +91,15 @@ end
 -- The state reached with these weights.
 local function reached(r, weights, t)
   local m, s, h = r.m, r.s, r.h
-  local z = later_by(s.z, h, weights, r.Z)
   local v = h/r.unit * weighted(weights, r.K)
   local g = m.map.element(v)
-  local x = s.x + h * weighted(weights, r.U)
-  local u = s.v + h * weighted(weights, r.B)
+  local z = later_by(s.z, h, weights, r.Z)
   if r.momentum then
     local L = g:unrotate(s.L + h * weighted(weights, r.G))
-    return v, g, L, m.omega(L, { t = t, z = z }), x, u, z
+    return v, g, L, m.omega(L, { t = t, z = z }), z
   end
   local L, w = reached_rate(r, weights, { t = t, z = z })
-  return v, g, L, w, x, u, z
+  return v, g, L, w, z
 end
 
 local function is_start(row)
@@ -123,15 +121,15 @@ local function start_stage(r, i)
     r.G[i] = cross(s.L, r.w0) + T
     r.A[i] = m.inverse(r.G[i])
   end
-  r.U[i], r.B[i], r.Z[i] = s.v, s.acts.acceleration, s.acts.rates
+  r.Z[i] = s.acts.rates
 end
 
 local function explicit_stage(r, i)
   local m, s, h, tab, G = r.m, r.s, r.h, r.tab, r.G
   stage(i, seen_at(r, i))
   local t = s.t + tab.c[i] * m.span
-  local v, g, L, w, x, u, z = reached(r, tab.a[i], t)
-  local here = { t = t, R = s.R:turned(g), L = L, x = x, v = u, z = z }
+  local v, g, L, w, z = reached(r, tab.a[i], t)
+  local here = { t = t, R = s.R:turned(g), L = L, z = z }
   name("v", i, v)
   if s.acts and is_start(tab.a[i]) then
     start_stage(r, i)
@@ -147,7 +145,7 @@ local function explicit_stage(r, i)
     G[i] = m.f(here)
     r.A[i] = m.inverse(G[i])
   end
-  r.U[i], r.B[i], r.Z[i] = u, m.acceleration(here), m.rates(here)
+  r.Z[i] = m.rates(here)
 end
 
 -- What the step at v, g, L differs by from that of the embedded weights: by the
@@ -166,16 +164,13 @@ local function estimate(r, v, g, L, z)
   for i = 1, tab.stages do d[i] = tab.b[i] - tab.bhat[i] end
   stage("error")
   local e = { order = math.min(tab.order, tab.order_hat),
-              position = h * weighted(d, r.U), velocity = h * weighted(d, r.B) }
+              z = later_by(later(z, -1, z), h, d, r.Z), size = z }
   e.angle = name("angle", "", 2 * m.map.push(v, h/r.unit * weighted(d, r.K)))
-  -- of what the wheels and states are wrong by, their sizes beside it
-  local none = later(z, -1, z)
-  e.extra, e.extra_size = later_by(none, h, d, r.Z), z
   if r.momentum then
     e.rate = m.inverse(g:unrotate(h * weighted(d, r.G)) + cross(L, e.angle)
-                       - slip(m, r.s.t + m.span, z, e.extra))
+                       - slip(m, r.s.t + m.span, z, e.z))
   elseif m.turns_inside then
-    e.rate = m.inverse(h * weighted(d, r.G) - slip(m, r.s.t + m.span, z, e.extra))
+    e.rate = m.inverse(h * weighted(d, r.G) - slip(m, r.s.t + m.span, z, e.z))
   else
     e.rate = h * weighted(d, r.A)
   end
@@ -183,8 +178,7 @@ local function estimate(r, v, g, L, z)
   local last = tab.stages
   if equals(tab.a[last], tab.b) and vanishes(tab.c[last] - 1) then
     -- first same as last: that stage was the end of the step
-    e.torque, e.acceleration = m.torque(r.here), m.acceleration(r.here)
-    e.rates = m.rates(r.here)
+    e.torque, e.rates = m.torque(r.here), m.rates(r.here)
   end
   return e
 end
@@ -228,7 +222,7 @@ return method {
     local tab, momentum = opt.tableau, opt.form == "momentum"
     local r = { m = m, s = s, h = h, tab = tab, momentum = momentum,
                 n = commutators(opt), unit = momentum and 1 or 2,
-                w0 = m.omega(s.L, s), K = {}, G = {}, A = {}, U = {}, B = {}, Z = {} }
+                w0 = m.omega(s.L, s), K = {}, G = {}, A = {}, Z = {} }
     local i = 1
     while i <= tab.stages do
       local last = end_of_stages(tab, i)
@@ -239,14 +233,14 @@ return method {
     end
 
     stage("finish")
-    local v, g, L, w, x, u, z = reached(r, tab.b, s.t + m.span)
+    local v, g, L, w, z = reached(r, tab.b, s.t + m.span)
     if r.last and equals(tab.a[tab.stages], tab.b) then  -- it has turned so far
       g, L = r.last.g, r.last.L
     else
       name("v", "", v)
     end
     if not momentum then L = s.L + h * weighted(tab.b, r.G) end
-    return { R = s.R:turned(g), L = L, x = x, v = u, z = z,
+    return { R = s.R:turned(g), L = L, z = z,
              error = m.adaptive and tab.bhat and estimate(r, v, g, L, z) or nil }
   end,
 }

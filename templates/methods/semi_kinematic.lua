@@ -18,11 +18,10 @@ return method {
   -- The centre of mass moves in the same way, at its new velocity.
   step = function(m, s, h)
     local L, z = s.L + h * m.f(s), later(s.z, h, m.rates(s))
-    local v = s.v + h * m.acceleration(s)
+    if m.moves then z[1] = s.z[1] + h * z[2] end
     local x, new = s.R:stored(), {}
     local rate = rate_of_numbers(m, x, m.omega(L, { t = s.t + h, z = z }))
     for k = 1, #x do new[k] = x[k] + h * rate[k] end
-    return { R = m.attitude.at(m.attitude.restore(new)), L = L,
-             x = s.x + h * v, v = v, z = z }
+    return { R = m.attitude.at(m.attitude.restore(new)), L = L, z = z }
   end,
 }

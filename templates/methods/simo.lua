@@ -69,31 +69,29 @@ return method {
     end
 
     stage("start")
-    local T0, a0 = m.torque(s), m.acceleration(s)
+    local T0, rates = m.torque(s), m.rates(s)
 
     -- The end of the step, its rotation, and the impulse gamma h/4 (T0 + T1).
-    local function at_end(u, v)
+    local function at_end(u, z)
       local g, k, l = turn_of(opt, u)
       local e = { t = s.t + h, R = s.R:turned(g),
-                  L = 2/k * m.inertia(rate_of(u, h)) - s.L,
-                  x = s.x + h/2 * (s.v + v), v = v }
+                  L = 2/k * m.inertia(rate_of(u, h)) - s.L, z = z }
       local gamma = opt.torque == "scaled" and k * l or 1
       return e, g, gamma * h/4 * (T0 + m.torque(e)), k, l
     end
 
-    local u, v = solve_turn(m, s, h, {
+    local u, z = solve_turn(m, s, h, {
       form = "rate", turns = 1,
       p = h/2 * m.omega(s.L + h/2 * m.f(s)),
-      v = s.v + h * a0,
-    }, function(u, v)
-      local e, g, T, k, l = at_end(u, v)
+      z = s.z, c = h/2, rates = rates, both = true,
+    }, function(u, z)
+      local e, g, T, k, l = at_end(u, z)
       local Ju = m.inertia(u)
-      return Ju + l * cross(u, Ju) - k * h/2 * (s.L + T),
-             v - s.v - h/2 * (a0 + m.acceleration(e))
+      return Ju + l * cross(u, Ju) - k * h/2 * (s.L + T), e
     end)
 
     stage("finish")
-    local e, g, T = at_end(u, v)
+    local e, g, T = at_end(u, z)
     return with(e, { L = g:unrotate(s.L + T) + T })
   end,
 }

@@ -24,10 +24,9 @@ return method {
   step = function(m, s, h)
     local exp = load_map("exp")
 
-    local function middle(p, v)
+    local function middle(p, z)
       local g, whole, w = exp.element(p), exp.element(2 * p), rate_of(p, h/2)
-      local mid = { t = s.t + h/2, R = s.R:turned(g), L = m.inertia(w), w = w,
-                    x = s.x + h/2 * v, v = v }
+      local mid = { t = s.t + h/2, R = s.R:turned(g), L = m.inertia(w), w = w, z = z }
       local T = m.torque(mid)
       local L = is_zero(T) and whole:unrotate(s.L)
                 or g:unrotate(g:unrotate(s.L) + h * T)
@@ -35,18 +34,17 @@ return method {
     end
 
     stage("start")
-    local p, v = solve_turn(m, s, h, {
+    local p, z = solve_turn(m, s, h, {
       form = "momentum", turns = 2,
       p = h/4 * m.omega(s.L + h/2 * m.f(s)),
-      v = s.v + h/2 * m.acceleration(s),
-    }, function(p, v)
-      local mid, L = middle(p, v)
-      return m.inertia(p) - h/8 * s.L - h/8 * L,
-             v - s.v - h/2 * m.acceleration(mid)
+      z = s.z, c = h/2, rates = m.rates(s),
+    }, function(p, z)
+      local mid, L = middle(p, z)
+      return m.inertia(p) - h/8 * s.L - h/8 * L, mid
     end)
 
     stage("finish")
-    local mid, L, whole = middle(p, v)
-    return { R = s.R:turned(whole), L = L, x = s.x + h * v, v = 2 * v - s.v }
+    local mid, L, whole = middle(p, z)
+    return { R = s.R:turned(whole), L = L, z = twice_as_far(m, s.z, z, h) }
   end,
 }

@@ -18,35 +18,30 @@ return method {
 
   step = function(m, s, h)
     stage("start")
-    local w0, f0, a0 = m.omega(s.L, s), m.f(s), m.acceleration(s)
+    local w0, f0, rates = m.omega(s.L, s), m.f(s), m.rates(s)
     local half = { R = s.R:turned(m.map.element(h/4 * w0)),
                    L = name("L", "", s.L + h/2 * f0),
-                   x = s.x + h/2 * s.v, v = s.v + h/2 * a0,
-                   t = s.t + h/2, z = later(s.z, h/2, m.rates(s)) }
+                   t = s.t + h/2, z = later(s.z, h/2, rates) }
 
-    local function at_end(p, v, z)
+    local function at_end(p, z)
       local w = rate_of(p, h/2)
-      local e = { t = s.t + h, R = half.R:turned(m.map.element(p)), w = w,
-                  x = half.x + h/2 * v, v = v, z = z }
+      local e = { t = s.t + h, R = half.R:turned(m.map.element(p)), w = w, z = z }
       e.L = m.momentum(w, e)
       return e
     end
 
-    local p, v, z = solve_turn(m, s, h, {
+    local p, z = solve_turn(m, s, h, {
       form = "rate", turns = 2,
       p = h/4 * m.omega(half.L + h/2 * f0, half),
-      v = half.v + h/2 * a0,
-      z = later(half.z, h/2, m.rates(s)),
-    }, function(p, v, z)
-      local e = at_end(p, v, z)
+      z = half.z, c = h/2, rates = rates,
+    }, function(p, z)
+      local e = at_end(p, z)
       local Jp = m.inertia(p) + h/4 * m.gyro(e)
-      return Jp - 2 * cross(Jp, p) - h/4 * (half.L + h/2 * m.torque(e)),
-             v - half.v - h/2 * m.acceleration(e),
-             later(later(z, -1, half.z), -h/2, m.rates(e))
+      return Jp - 2 * cross(Jp, p) - h/4 * (half.L + h/2 * m.torque(e)), e
     end)
 
     stage("finish")
-    local e = at_end(p, v, z)
-    return end_kick(m, e, h/2, half.L + h/2 * cross(e.L, e.w), half.v)
+    local e = at_end(p, z)
+    return end_kick(m, e, h/2, half.L + h/2 * cross(e.L, e.w), half.z)
   end,
 }

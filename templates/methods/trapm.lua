@@ -20,35 +20,30 @@ return method {
 
   step = function(m, s, h)
     stage("start")
-    local w0, a0 = m.omega(s.L, s), m.acceleration(s)
+    local w0, rates = m.omega(s.L, s), m.rates(s)
     local g = m.map.element(h/4 * w0)
     local kicked = name("p", "", s.L + h/2 * m.torque(s))
     local half = { R = s.R:turned(g), L = name("L", "", g:unrotate(kicked)),
-                   x = s.x + h/2 * s.v, v = s.v + h/2 * a0,
-                   z = later(s.z, h/2, m.rates(s)) }
+                   z = later(s.z, h/2, rates) }
 
-    local function at_end(p, v, z)
+    local function at_end(p, z)
       local g, w = m.map.element(p), rate_of(p, h/2)
-      local e = { t = s.t + h, R = half.R:turned(g), w = w,
-                  x = half.x + h/2 * v, v = v, z = z }
+      local e = { t = s.t + h, R = half.R:turned(g), w = w, z = z }
       e.L = m.momentum(w, e)
       return e, g:unrotate(half.L)
     end
 
-    local p, v, z = solve_turn(m, s, h, {
+    local p, z = solve_turn(m, s, h, {
       form = "momentum", turns = 2,
       p = h/4 * m.omega(s.L + h * m.f(s), s),
-      v = half.v + h/2 * a0,
-      z = later(s.z, h, m.rates(s)),
-    }, function(p, v, z)
-      local e, L = at_end(p, v, z)
-      return m.inertia(p) + h/4 * m.gyro(e) - h/4 * (L + h/2 * m.torque(e)),
-             v - half.v - h/2 * m.acceleration(e),
-             later(later(z, -1, half.z), -h/2, m.rates(e))
+      z = half.z, c = h/2, rates = rates,
+    }, function(p, z)
+      local e, L = at_end(p, z)
+      return m.inertia(p) + h/4 * m.gyro(e) - h/4 * (L + h/2 * m.torque(e)), e
     end)
 
     stage("finish")
-    local e, L = at_end(p, v, z)
-    return end_kick(m, e, h/2, L, half.v)
+    local e, L = at_end(p, z)
+    return end_kick(m, e, h/2, L, half.z)
   end,
 }

@@ -59,12 +59,12 @@ static const char attitude_probe[] =
     "      stage('only')\n"
     "      local v = h * s.L\n"
     "      return { R = s.R:turned(m.map.element(v)),\n"
-    "               L = m.map.pull(v, m.torque(s)), x = s.x, v = s.v }\n"
+    "               L = m.map.pull(v, m.torque(s)), z = s.z }\n"
     "    end\n"
     "    local a, R = look[opt.what](m.attitude, s.R:stored(),\n"
-    "                                { s.L, s.x, s.v })\n"
+    "                                { s.L, s.z[1], s.z[2] })\n"
     "    local L, x, v = spread(a)\n"
-    "    return { R = R or s.R, L = L, x = x, v = v }\n"
+    "    return { R = R or s.R, L = L, z = { x, v } }\n"
     "  end,\n"
     "}\n";
 

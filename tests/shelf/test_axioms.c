@@ -170,7 +170,7 @@ static const struct lie lies[] = {
      "liar(kutta4)", NULL, false},
     {order_axioms, 0, "rkmk.lua", "w / 2", "w / 3", "liar(kutta4)", NULL,
      false},
-    {order_axioms, 0, "rkmk.lua", "m.omega(G[i])", "m.omega(G[i]) / 2",
+    {order_axioms, 0, "rkmk.lua", "m.inverse(G[i])", "m.inverse(G[i]) / 2",
      "liar(kutta4, form = rate)", NULL, false},
     {symmetry_axioms, 0, "imidm.lua", SAID, "liar", NULL, true},
     {symmetry_axioms, 0, "imidm.lua", "symmetric = true", "symmetric = false",

@@ -298,8 +298,8 @@ static void a_slower_partner_is_found_out(void **state)
     (void)state;
     struct dropped d = drop_begin();
     drop_changed(&d, "methods", "rkmk.lua", "liar.lua",
-                 "r.U[i], r.B[i], r.Z[i] = u, m",
-                 "r.U[i], r.B[i], r.Z[i] = s.v, m");
+                 "  r.Z[i] = m.rates(here)\n",
+                 "  r.Z[i] = m.rates(here)\n  r.Z[i][1] = s.z[2]\n");
     struct order_result r = order_of("thrown", "liar(kutta4)", d.folder);
     drop_end(&d);
     assert_int_equal(r.verdict, ORDER_REDUCED);

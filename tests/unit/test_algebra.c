@@ -254,8 +254,8 @@ static void mixed_kinds_are_errors(void **state)
            ":3: error: the state's t is not a scalar");
     faulty("h = m.torque { t = s.t, R = s.L, L = s.L }",
            ":3: error: the state's R is not an attitude");
-    faulty("h = m.torque(with(s, { v = h }))",
-           ":3: error: the state's v is not a vector");
+    faulty("h = m.torque(with(s, { z = { h } }))",
+           ":3: error: the state's z has 1 value, not 0");
     faulty("h = s.R == s.R:turned(m.map.element(s.L))",
            ":3: error: a step may not compare attitudes");
 }

@@ -36,7 +36,8 @@ static void gives(const char *vector, double a, double b, double c)
     char lines[500];
     double y[13];
     struct dropped d;
-    snprintf(lines, sizeof lines, "return with(s, { v = %s })", vector);
+    snprintf(lines, sizeof lines, "return with(s, { z = { s.z[1], %s } })",
+             vector);
     struct stepping s = with_step(&d, lines);
     if (!stepping_derive(&s, "try", NULL, NULL))
         fail_msg("%s: %s", vector, stepping_messages(&s));
@@ -55,17 +56,17 @@ static void gives(const char *vector, double a, double b, double c)
 static void quantities_have_their_values(void **state)
 {
     (void)state;
-    gives("s.x", 1, 2, 3);
-    gives("m.mass * s.v", 16, 20, 24);
+    gives("s.z[1]", 1, 2, 3);
+    gives("m.mass * s.z[2]", 16, 20, 24);
     gives("m.force(s)", 7, 2, 5 + 8 - 40);
     gives("m.acceleration(s)", 7.0 / 4, 2.0 / 4, (5 + 8 - 40) / 4.0);
-    gives("m.force(with(s, { x = s.v, v = s.x, t = s.t + h }))", 7.5, 8,
+    gives("m.force(with(s, { z = { s.z[2], s.z[1] }, t = s.t + h }))", 7.5, 8,
           2 + 8 - 40);
     gives("m.force(with(s, { R = s.R:turned(element{0, vec(1, 0, 0)}) }))", 7,
           2, 5 - 8 - 40);
     gives("m.torque(s)", 0, 6, 2 + 1); /* and of the potential: r x dV/dr */
-    gives("drift(m, s, h).x", 3, 4.5, 6);
-    gives("kick(m, s, h).v", 4 + 7.0 / 8, 5 + 2.0 / 8, 6 - 27.0 / 8);
+    gives("drift(m, s, h).z[1]", 3, 4.5, 6);
+    gives("kick(m, s, h).z[2]", 4 + 7.0 / 8, 5 + 2.0 / 8, 6 - 27.0 / 8);
     gives("vec(m.moves and 1 or 0, m.depends.x and 1 or 0,"
           " m.depends.w and 1 or 0)",
           1, 1, 1);
@@ -77,7 +78,7 @@ static void the_adjoint_kick_is_at_the_new_velocity(void **state)
 {
     (void)state;
     double v2 = 5 + 0.5 * 2.0 / 4;
-    gives("kick_adjoint(m, s, h).v", 4 + 7.0 / 8, v2,
+    gives("kick_adjoint(m, s, h).z[2]", 4 + 7.0 / 8, v2,
           6 + 0.5 * (v2 + 8 - 40) / 4);
 }
 
@@ -96,18 +97,18 @@ static void faulty(const char *lines, const char *want)
 static void methods_that_leave_the_motion_out_are_faulty(void **state)
 {
     (void)state;
-    static const char still[] =
-        "try.lua: error: this method does not move the centre of mass: step "
-        "must return x and v, too";
-    faulty("return { R = s.R, L = s.L }", still);
-    faulty("return { R = s.R, L = s.L, x = s.x }", still);
-    faulty("return { R = s.R, L = s.L, x = s.x, v = h }",
-           "error: step must return a vector as v");
-    faulty("return with(s, { v = m.force { t = s.t, R = s.R, L = s.L } })",
-           "error: the state has no x");
-    faulty("return with(s, { L = m.torque { t = s.t, R = s.R, L = s.L, x = s.x "
-           "} })",
-           "error: the state has no v");
+    faulty("return { R = s.R, L = s.L }",
+           "try.lua: error: step must return z, too: what is stored besides R "
+           "and L");
+    faulty("return { R = s.R, L = s.L, z = { s.z[1] } }",
+           "error: the new z has 1 value, not 2");
+    faulty("return { R = s.R, L = s.L, z = { s.z[1], h } }",
+           "error: the new z has no vector as v");
+    faulty("return with(s, { L = m.force { t = s.t, R = s.R, L = s.L } })",
+           "error: the state's z has 0 values, not 2");
+    faulty("return with(s, { L = m.torque { t = s.t, R = s.R, L = s.L, "
+           "z = { s.L, s.t } } })",
+           "error: the state's z has no vector as v");
 }
 
 static void an_attitude_may_not_take_the_name_of_another_store(void **state)
