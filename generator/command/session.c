@@ -304,6 +304,7 @@ bool session_span(const struct pol_job *job, const struct request *r,
         return false;
     run->t_end = until_of(job, r);
     run->h = *asked = 0;
+    run->gyro = m->has_gyro;
     if (r->sample > 0 && r->sample < run->t_end &&
         explore_steps(run->t_end, r->sample) == 0)
         return !complain("%g s with a sample every %g s are too many samples",
@@ -471,7 +472,6 @@ int session_begin(struct session *s, struct pol_job *job, struct request *r,
                           .local = local_new(job->model),
                           .explore = {.arena = job->arena,
                                       .held = job->model->held,
-                                      .gyro = job->model->has_gyro,
                                       .damping = &s->damping,
                                       .progress = progress_report,
                                       .context = &s->progress,

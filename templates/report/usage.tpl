@@ -81,9 +81,9 @@ and rounding grow, and hide the order). Printed are the errors at the end in
 attitude (rad) and momentum (relative to |L|), and of a body with a mass in
 motion (the larger one of position and velocity, relative to |x| and |v|; sizes
 at the start or the end, the larger one), of one with wheels or states in states
-(the largest one, relative to 1 + |z|; z is a wheel's momentum or a state), the
-observed order and the reference's own uncertainty. The reference is the same
-body by `rkmk` with the shelf's most accurate tableau.
+(the largest one, relative to 1 + |z|; z is a wheel's momentum, a state's
+number), the observed order and the reference's own uncertainty. The reference
+is the same body by `rkmk` with the shelf's most accurate tableau.
 
 An order is printed where four rows or more, the same for all columns, lie above
 ten times the uncertainty and below 0.5, neighbouring orders agree within 0.15,
@@ -182,11 +182,12 @@ step size, s (default: the spec's)
 Positive. The step size is then not adaptive.
 =--tolerance
 adaptive step size by this local error, rad, rad/s
-The error is at most A, in rad, in rad/s, and of a body with a mass in m and
-m/s. The method must provide an error estimate: `rkmk` of a tableau with
-embedded weights does. The default is 1e-8, of a float 1e-6. A whose square is 0 in the
-real type is refused; below the round-off of an angle (2.2e-16, of a float
-1.2e-7) more steps gain nothing, which is said.
+The error is at most A, in rad, in rad/s, of a body with a mass in m and m/s,
+and A (1 + |z|) in each wheel's momentum and each state z. The method must
+provide an error estimate: `rkmk` of a tableau with embedded weights does. The
+default is 1e-8, of a float 1e-6. A whose square is 0 in the real type is
+refused; below the round-off of an angle (2.2e-16, of a float 1.2e-7) more steps
+gain nothing, which is said.
 =--at
 breakpoints of an adaptive step, s
 Ascending: further times on which adaptive steps end, and from which they begin
