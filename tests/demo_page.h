@@ -124,7 +124,7 @@ static inline void add_write(struct demo *d, struct parts *p, const char *field,
                              int index, int size, const char *value)
 {
     p->write[p->program.writes++] =
-        (struct write){field, index, size, tree_of(d, value)};
+        (struct write){field, index, size, tree_of(d, value), false};
 }
 
 static inline struct parts *new_parts(struct demo *d, const char *name)

@@ -172,10 +172,10 @@ static void push_read(struct view *v, const void *list, int i)
 static void push_write(struct view *v, const void *list, int i)
 {
     const struct write *w = (const struct write *)list + i;
-    set(v, "{field:s place:s index:i value:s",
+    set(v, "{field:s place:s index:i value:s is_store:b",
         spell_name(v->speller, w->field, AS_FIELD),
         place(v, w->field, w->index, w->size), w->index,
-        spell_tree(v->speller, w->value, false));
+        spell_tree(v->speller, w->value, false), w->is_store);
 }
 
 /* ---- programs: lines and blocks ---- */

@@ -117,6 +117,9 @@ static bool is_product(const struct parse *p, struct token t)
 
 static void hint(struct parse *p, struct token t, const char *word)
 {
+    static const char *const example[] = {"wheel a(axis = e3, inertia = 0.01)",
+                                          "state z = 1 rate -z",
+                                          "gyro [0, 0, 0.1]"};
     const int before = p->previous.kind;
     const char *comma = comma_hint(p, t);
     struct place number =
@@ -129,8 +132,10 @@ static void hint(struct parse *p, struct token t, const char *word)
     bool is_declared = false;
     for (int i = 0; i < p->statements.count; i++)
         is_declared |= p->statements.items[i]->name == word;
-    if (lexer_is_keyword(t.kind) && accepts(p, TOK_NAME) &&
-        (t.place.offset == 0 || !begins_line(p, t)))
+    if (before == TOK_GYRO && t.kind == TOK_BODY)
+        diag_hint(p->diags, "internal momentum is in body coordinates");
+    else if (lexer_is_keyword(t.kind) && accepts(p, TOK_NAME) &&
+             (t.place.offset == 0 || !begins_line(p, t)))
         diag_hint(p->diags, "'%s' is a word of the language, not a name", word);
     else if (before == TOK_TORQUE || before == TOK_FORCE)
         diag_hint(p->diags,
@@ -138,7 +143,8 @@ static void hint(struct parse *p, struct token t, const char *word)
                   "of space",
                   ast_keyword(lexer_statement(before)),
                   ast_keyword(lexer_statement(before)));
-    else if (t.kind == TOK_ASSIGN && accepts(p, TOK_PLUS))
+    else if (t.kind == TOK_ASSIGN && accepts(p, TOK_PLUS) &&
+             p->begun != TOK_GYRO)
         diag_hint(p->diags, "equality is written '=='");
     else if (comma)
         diag_hint(p->diags, "%s", comma);
@@ -156,6 +162,8 @@ static void hint(struct parse *p, struct token t, const char *word)
                                      : "");
     else if (n > 0 && quoted[n] == '\'') /* as in other languages */
         diag_hint(p->diags, "names stand without quotes");
+    else if (p->begun >= TOK_WHEEL && p->begun <= TOK_GYRO)
+        diag_hint(p->diags, "such as `%s`", example[p->begun - TOK_WHEEL]);
 }
 
 /* After a fault: a keyword, or a word that is meant for one, at the start of a

@@ -47,6 +47,7 @@ struct check {
     syntax first[AST_FILE]; /* statement of each kind, or NULL */
     syntax start[6];        /* of R, w, L, t, x, v */
     syntax gyro;            /* the first statement by which there is any */
+    int wheels;             /* so many statements */
     struct place control_place[CONTROLS];
     int tolerances,
         tolerance_room; /* of adaptive steps, of wheels and states */

@@ -413,10 +413,15 @@ void check_start(struct check *c, syntax s)
     const char *found =
         s->name[0] && !s->name[1] ? strchr(names, *s->name) : NULL;
     syntax *first = found ? &c->start[found - names] : NULL;
+    const struct entry *e = found ? NULL : memo_find(&c->known, s->name);
     if (!found)
         refuse(c, s->name_place,
-               c->model->moves ? "one of R, w, L, t, x, v"
-                               : "one of R, w, L, t",
+               e && e->kind == AST_STATE
+                   ? "a state starts as its own statement says"
+               : e && e->kind == AST_WHEEL
+                   ? "a wheel starts at the `speed` that it is given"
+               : c->model->moves ? "one of R, w, L, t, x, v"
+                                 : "one of R, w, L, t",
                "no start value is called '%s'", s->name);
     else if (strchr("xv", *found) && !mass_needed(c, s, "a start of ", s->name))
         return;

@@ -23,15 +23,13 @@ static const char *const AXIS = "axis", *const INERTIA = "inertia",
 /* Its values, with symbols; the names of steps' tolerances are taken. */
 static struct extra *declare(struct check *c, syntax s, int n)
 {
-    static const char *const taken[] = {"t_rest", "h"};
     struct model *m = c->model;
     const char *fault = NULL;
     for (int i = 0; i < CONTROLS; i++)
         if (!strcmp(s->name, control_name[i]))
             fault = "is an option of `step adaptive`";
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        if (!strcmp(s->name, taken[i]))
-            fault = "is another part of the state";
+    if (!strcmp(s->name, "t_rest"))
+        fault = "is another part of the state";
     if (fault)
         refuse(c, s->name_place, "take another name", "'%s' %s", s->name,
                fault);
@@ -41,7 +39,7 @@ static struct extra *declare(struct check *c, syntax s, int n)
     for (int i = 0; i < n; i++) {
         const char *name = text_format(c->arena, "%s%d", s->name, i);
         name = n > 1 ? name_of_text(m->names, name) : s->name;
-        e->field.symbol[i] = expr_symbol(c->pool, name, SYMBOL_EXTRA);
+        e->field.symbol[i] = expr_own(c->pool, name, SYMBOL_EXTRA);
         e->field.value[i] = number_int(c->arena, 0);
         e->rate[i] = expr_int(c->pool, 0);
     }
@@ -70,7 +68,7 @@ void check_state(struct check *c, syntax s)
     struct value all = {.n = v.n};
     memcpy(all.x, e->field.symbol, sizeof all.x);
     memcpy(e->field.value, start, (size_t)v.n * sizeof *start);
-    e->said = s->child[1];
+    e->said = v.n ? s->child[1] : NULL;
     scope_declare(c, s, all, USES_EXTRA);
 }
 
@@ -172,6 +170,8 @@ void check_wheel(struct check *c, syntax s)
     struct pool *p = c->pool;
     struct wheel *w = arena_alloc(c->arena, sizeof *w);
     const bool good = wheel_read(c, s, w);
+    if (c->wheels++ == MODEL_WHEELS)
+        refuse(c, s->place, NULL, "more than %d wheels", MODEL_WHEELS);
     if (!c->gyro)
         c->gyro = s;
     c->model->has_gyro = true;
@@ -263,6 +263,10 @@ void check_extras(struct check *c)
     struct pool *p = c->pool;
     struct mat J = m->whole;
     bool good = c->inertia_known;
+    if (c->wheels > MODEL_WHEELS || m->extra_values > MODEL_EXTRAS) {
+        c->inertia_known = false;
+        return;
+    }
     for (int i = 0; i < m->extras; i++) {
         struct extra *e = &m->extra[i];
         for (int k = 0; k < m->extras; k++) {

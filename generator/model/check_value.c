@@ -49,7 +49,7 @@ static const char *meant(struct check *c, syntax a)
     if (known && known->value.n > 1)
         return text_format(c->arena, "a component is %s[%s]", name,
                            known->value.n == 3 ? "1" : "1,2");
-    if (known && known->kind == AST_WHEEL && !is_call)
+    if (known && known->kind == AST_WHEEL)
         return text_format(c->arena, "a wheel has %s.speed and %s.momentum",
                            name, name);
     if (known && known->value.n == 1)
@@ -73,13 +73,20 @@ static const char *meant(struct check *c, syntax a)
 static void report_unknown(struct check *c, syntax a)
 {
     syntax later = NULL;
+    const char *stem = name_of(c->model->names, a->name, strcspn(a->name, "."));
     for (int i = c->file->n - 1; i >= 0; i--) {
         syntax s = c->file->child[i];
-        if (s->kind >= AST_CONST && s->kind <= AST_STATE && s->name == a->name)
+        if (s->kind >= AST_CONST && s->kind <= AST_STATE &&
+            (s->name == a->name || (s->kind == AST_WHEEL && s->name == stem)))
             later = s;
     }
+    if (later && memo_find(&c->known, later->name))
+        later = NULL; /* it has no such part */
+    /* Rates, which are read at the end, may look at their own name. */
+    const bool has_rate = later && later->kind >= AST_WHEEL;
     if (later && c->diags->errors && later->place.source == a->place.source &&
-        later->place.offset + later->place.length <= a->place.offset)
+        later->place.offset + (has_rate ? 0 : later->place.length) <=
+            a->place.offset)
         return; /* it ends before the name is used: it was refused */
     if (memo_find(&c->unknown, a->name))
         return;
@@ -143,8 +150,8 @@ static const struct entry *scope_find(struct check *c, syntax a)
         return NULL;
     }
     if (e->kind == AST_WHEEL && !strchr(e->name, '.')) {
-        refuse(c, a->place, NULL, "a wheel has `%s.speed` and `%s.momentum`",
-               e->name, e->name);
+        refuse(c, a->place, meant(c, a), "'%s' is a wheel, not a value",
+               e->name);
         return NULL;
     }
     if (strcmp(e->name, "J") != 0 || c->inertia_known)

@@ -71,7 +71,7 @@ static int declare_field(struct check *c, syntax s, struct field *f)
         const char *name = text_format(c->arena, "%s_%d", s->name, i);
         name = v.n > 1 ? name_of_text(c->model->names, name) : s->name;
         v.x[i] = f->symbol[i] =
-            expr_symbol(c->pool, name, is_param ? SYMBOL_PARAM : SYMBOL_INPUT);
+            expr_own(c->pool, name, is_param ? SYMBOL_PARAM : SYMBOL_INPUT);
     }
     return scope_declare(c, s, v, is_param ? USES_PARAM : USES_INPUT);
 }
@@ -195,9 +195,11 @@ static bool take_tolerance(struct check *c, syntax option, const char *what)
 
 static void take_option(struct check *c, syntax option)
 {
-    const char *all = c->model->moves
-                          ? "angle, rate, position, velocity, first, min, max"
-                          : "angle, rate, first, min, max";
+    const char *all = text_format(c->arena, "angle, rate, %sfirst, min, max%s",
+                                  c->model->moves ? "position, velocity, " : "",
+                                  c->first[AST_WHEEL] || c->first[AST_STATE]
+                                      ? ", wheels and states"
+                                      : "");
     int i = 0;
     if (option->kind != AST_OPTION) {
         refuse(c, option->place, all,

@@ -14,8 +14,10 @@
 #include "model/field.h"
 #include "runtime/pol_signal.h"
 
-enum { MODEL_SHOWS = 64 };   /* attitudes to convert to, at most */
-enum { MODEL_EXTRAS = 256 }; /* numbers of wheels and states, at most */
+enum { MODEL_SHOWS = 64 }; /* attitudes to convert to, at most */
+/* Numbers of wheels and states, and wheels, at most: what gives the rate of one
+ * looks at all of them. */
+enum { MODEL_EXTRAS = 256, MODEL_WHEELS = 64 };
 
 /* Signals from files: rows of a time and values, as tables of functions of
  * time. Where they are not smooth stands in the first two tables: times that

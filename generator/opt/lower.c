@@ -338,16 +338,16 @@ static void list_writes(struct plan *p)
     for (int i = 0; i < g->routine->outputs; i++) {
         const struct output *o = &g->routine->output[i];
         bool is_step = g->routine == &g->step->advance;
-        const struct field *s = is_step ? graph_store(g, o) : NULL;
+        const struct field *s = graph_store(g, o);
         for (int k = 0; k < o->n; k++, root++) {
-            if (s && s->symbol[k] == o->value[k] &&
+            if (is_step && s && s->symbol[k] == o->value[k] &&
                 g->own[o->value[k]->id] == *root) {
                 p->uses[(*root)->id]--;
                 continue;
             }
             p->written[p->program->writes] = *root;
             p->write[p->program->writes++] =
-                (struct write){o->name, k, o->n, NULL};
+                (struct write){o->name, k, o->n, NULL, s != NULL};
         }
     }
 }

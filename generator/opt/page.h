@@ -99,6 +99,7 @@ struct write {
     const char *field; /* output's name */
     int index, size;
     const struct tree *value; /* a name or a short tree */
+    bool is_store;            /* of a step: a part of the state */
 };
 
 struct operations {

@@ -89,6 +89,12 @@ static void take_pair(struct solving *c)
             u = &d->unknown[i];
     luaL_argcheck(c->lua, u, 1,
                   "not an unknown that is still to be solved for");
+    if (s->n + n > LINEAR_MOST && d->model->extras)
+        host_refuse(c->lua, d->recipe->method.place,
+                    "take an explicit one, such as `rkmk(kutta4)`",
+                    "the method would solve for more than %d numbers at once, "
+                    "wheels and states among them",
+                    LINEAR_MOST);
     luaL_argcheck(c->lua, s->n + n <= LINEAR_MOST, 1,
                   "too many unknowns: 64 scalars at most");
     luaL_argcheck(

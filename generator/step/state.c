@@ -343,7 +343,7 @@ void state_symbols(struct derive *d, struct field *s, int tag)
         char *text =
             s->n == 9 ? text_format(d->arena, "%s%d%d", s->name, i / 3, i % 3)
                       : text_format(d->arena, "%s%d", s->name, i);
-        s->symbol[i] = expr_symbol(d->pool, name_of_text(d->names, text), tag);
+        s->symbol[i] = expr_own(d->pool, name_of_text(d->names, text), tag);
     }
 }
 
@@ -407,7 +407,8 @@ static void make_stores(struct derive *d)
                 e->field.note ? ": " : "", e->field.note ? e->field.note : "");
         if (!strcmp(all[STORED_R].name, e->field.name))
             host_refuse(d->lua, e->field.place, "take another name",
-                        "the attitude is stored as '%s', too", e->field.name);
+                        "'%s' is the name under which the attitude is stored",
+                        e->field.name);
     }
     for (int i = 0; i < (d->model->moves ? 5 : 3); i++)
         if (!strcmp(all[STORED_R].name, other[i]))

@@ -212,6 +212,13 @@ expr expr_fresh(struct pool *p, const char *name, int tag)
     return pool_intern(p, &pattern);
 }
 
+expr expr_own(struct pool *p, const char *name, int tag)
+{
+    const int before = p->count;
+    expr e = expr_symbol(p, name, tag);
+    return e->id < before ? expr_fresh(p, name, tag) : e;
+}
+
 expr expr_raw(struct pool *p, enum op op, int index, num number, int n,
               const expr *arg, const num *coef)
 {

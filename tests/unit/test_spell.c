@@ -81,7 +81,10 @@ static void spelled_trees_have_their_values(void **state)
         read_vector(p, READ_STORE, demo_L, "L", 3);
         for (int i = 0; i < 9; i++)
             p->write[p->program.writes++] =
-                (struct write){"kept", i, 9, random_tree(r.demo, &seed, 5)};
+                (struct write){.field = "kept",
+                               .index = i,
+                               .size = 9,
+                               .value = random_tree(r.demo, &seed, 5)};
         r.demo->page.watch_values = close_parts(p);
         emit_to(&r, "c99", REAL_DOUBLE);
         pol_image *image = load(&r);
@@ -118,9 +121,14 @@ static void choices_of_truths_are_joined(void **state)
     const struct tree *both = op_tree(d, "select", 3, a, b, zero);
     const struct tree *either = op_tree(d, "select", 3, a, one, b);
     p->write[p->program.writes++] =
-        (struct write){"kept", 0, 2, op_tree(d, "select", 3, both, L[0], L[1])};
-    p->write[p->program.writes++] = (struct write){
-        "kept", 1, 2, op_tree(d, "select", 3, either, L[0], L[1])};
+        (struct write){.field = "kept",
+                       .size = 2,
+                       .value = op_tree(d, "select", 3, both, L[0], L[1])};
+    p->write[p->program.writes++] =
+        (struct write){.field = "kept",
+                       .index = 1,
+                       .size = 2,
+                       .value = op_tree(d, "select", 3, either, L[0], L[1])};
     d->page.watch_values = close_parts(p);
     emit_to(&r, "c99", REAL_DOUBLE);
     assert_has(code_of(&r), "= L0 < L1 && L1 < L2 ? L0 : L1;\n");

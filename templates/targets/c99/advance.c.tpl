@@ -140,9 +140,9 @@ static int {{b}}_trial(const {{b}} *x, {{parin}}, {{real}} h, {{real}} span{{giv
 %   end
 % end
 % for _, w in ipairs(p.writes) do
-%   if w.field == "error" then
+%   if w.field == "error" and not w.is_store then
         error[{{w.index}}] = {{w.value}};
-%   elseif w.field == "next" then
+%   elseif w.field == "next" and not w.is_store then
         next[{{w.index}}] = {{w.value}};
 %   elseif not had[w.place .. " " .. w.value] then
         to->{{w.place}} = {{w.value}};
@@ -154,20 +154,25 @@ static int {{b}}_trial(const {{b}} *x, {{parin}}, {{real}} h, {{real}} span{{giv
 
 /* The largest square of an error, relative to its tolerance; not a number if
  * one is none. */
+% -- a state may be called as what stands here
+% local own = { angle = "angle", rate = "rate", position = "position", velocity = "velocity" }
+% for _, name in ipairs(errors) do
+%   own[name] = own[name] or "of_" .. name
+% end
 static {{real}} {{b}}_worst(const {{b}}_control *c, const {{real}} error[{{#errors}}])
 {
     {{real}} worst = {{zero}};
 % for i, name in ipairs(errors) do
-    const {{real}} {{name}} = error[{{i - 1}}]/(c->{{name}}*c->{{name}});
+    const {{real}} {{own[name]}} = error[{{i - 1}}]/(c->{{name}}*c->{{name}});
 % end
 % for i, name in ipairs(errors) do
-    if (!({{name}} <= worst)) {
-        worst = {{name}};
+    if (!({{own[name]}} <= worst)) {
+        worst = {{own[name]}};
     }
 % end
 % for i, name in ipairs(errors) do
-    if (!{{b}}_same({{name}}, {{name}})) { /* no number */
-        return {{name}};
+    if (!{{b}}_same({{own[name]}}, {{own[name]}})) { /* no number */
+        return {{own[name]}};
     }
 % end
     return worst;

@@ -348,7 +348,7 @@ int {{b}}_run({{b}} *x, {{parin}}, {{real}} h, long steps)
 % local written = {}
 % for _, w in ipairs(p.writes) do
 %   written[w.place] = true
-%   if w.field == "kick" then
+%   if w.field == "kick" and not w.is_store then
         const {{real}} push_time = {{w.value}};
 %   else
         next.{{w.place}} = {{w.value}};
