@@ -139,7 +139,7 @@ static void names_hide_nothing(void **state)
                "torque body z1*z\n",
          ROUND "state z = [1, 2, 3] rate y*z\nstate y = 0.5 rate z[2]\n"
                "torque body y*z\n"},
-        {ROUND "state z_1 = 0.5 rate z[2]\nstate z = [1, 2, 3] rate z_1*z\n",
+        {ROUND "state z0 = 0.5 rate z[2]\nstate z = [1, 2, 3] rate z0*z\n",
          ROUND "state y = 0.5 rate z[2]\nstate z = [1, 2, 3] rate y*z\n"},
         {ROUND "state q0 = 1 rate q0*w[2]\nstate L0 = 1 rate q0\n"
                "state L1 = e1 rate L0*L\ntorque body L0*L1\n",
