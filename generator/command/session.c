@@ -532,7 +532,7 @@ int session_end(const struct session *s, enum explore_status status,
     int failure = (unsigned)end->status < FAILURES ? end->status : 0;
     complain("step %ld, at t = %s, failed: %s", end->steps + 1,
              shortest(end->t).text, failures[failure].what);
-    if (!find_blame(s, h))
+    if (!find_blame(s, h > 0 ? h : s->failed_at.largest))
         fprintf(stderr, "hint: %s\n", failures[failure].hint);
     return EXIT_FAULT;
 }

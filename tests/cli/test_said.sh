@@ -131,6 +131,12 @@ state z = 1 rate sqrt(0.5 - t)|3:18|the rate of 'z' is no finite number at t = 0
 wheel a(axis = e1, inertia = 0.1, torque = log(0.5 - t))|3:44|the torque of wheel 'a' is no finite number at t = 0.5: log(
 gyro sqrt(0.5 - t)*e1|3:1|the internal momentum is no finite number at t = 0.5
 END
+# likewise in adaptive steps
+for line in 'torque body sqrt(0.5 - t)*e1' 'state z = 1 rate sqrt(0.5 - t)'; do
+    printf 'body b\ninertia diag(1, 2, 2.5)\n%s\nmethod rkmk(dopri5)\n' "$line" >nan.pol
+    status 1 "$polhode" run nan.pol --tolerance 1e-8; has err ' is no finite number at t = 0.5'
+    lacks err 'use a smaller'
+done
 # A step too large for a body whose numbers are all right.
 printf 'body b\ninertia diag(1, 2, 2.5)\ntorque body w*dot(w, w)\nstart w = [9, 9, 9]\nstep 1\nuntil 9' >grows.pol
 status 1 "$polhode" run grows.pol; has err 'hint: use a smaller --step'
