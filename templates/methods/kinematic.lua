@@ -33,9 +33,15 @@ local function run_stage(r, i)
   local x = moved(r.x0, h, a, r.K)
   for k = 1, #x do name(m.attitude.store.name, i .. "_" .. k - 1, x[k]) end
   local here = { t = s.t + r.tab.c[i] * h, z = later_by(s.z, h, a, r.Z) }
-  here.L, here.w = reached_rate(r, a, here)
-  local w = name("w", i, here.w)
+  local L, w
+  if m.turns_inside then
+    L, w = reached_rate(r, a, here)
+  else
+    w = r.w0 + h * weighted(a, r.A)
+  end
+  w = name("w", i, w)
   here.w, here.R = w, m.attitude.at(x)
+  here.L = L or m.inertia(w)
   r.K[i] = rate_of_numbers(m, x, w)
   r.G[i] = m.f(here)
   r.A[i] = m.inverse(r.G[i])
