@@ -32,14 +32,15 @@ local function run_stage(r, i)
   stage(i, moment(r.tab.c[i]))
   local x = moved(r.x0, h, a, r.K)
   for k = 1, #x do name(m.attitude.store.name, i .. "_" .. k - 1, x[k]) end
-  local here = { t = s.t + r.tab.c[i] * h, z = later_by(s.z, h, a, r.Z) }
-  local L, w
+  local here, L, w = { t = s.t + r.tab.c[i] * h }, nil, nil
   if m.turns_inside then
+    here.z = later_by(s.z, h, a, r.Z)
     L, w = reached_rate(r, a, here)
   else
     w = r.w0 + h * weighted(a, r.A)
   end
   w = name("w", i, w)
+  here.z = here.z or later_by(s.z, h, a, r.Z)
   here.w, here.R = w, m.attitude.at(x)
   here.L = L or m.inertia(w)
   r.K[i] = rate_of_numbers(m, x, w)
