@@ -29,11 +29,12 @@ enum {
     CONSTANT = 256,  /* internal momentum */
     POTENTIAL = 512, /* of the attitude; the program below knows of none */
     MOTORS = 1024,   /* wheels are driven by the time alone, */
+    QUAD = 4096,     /* a state whose rate looks at t and R alone */
     STILL = 2048,    /* and the torque looks at t and R alone */
     EVERYTHING = WHEELS | DRIVEN | SCALAR | VECTOR3 | GYRO | INPUT | TORQUE
 };
 
-enum { MOST_WHEELS = 30, MOST_INSIDE = MOST_WHEELS + 4, FREE_INSIDE = 18 };
+enum { MOST_WHEELS = 30, MOST_INSIDE = MOST_WHEELS + 5, FREE_INSIDE = 18 };
 typedef long double real;
 
 struct gyrostat {
@@ -106,7 +107,8 @@ static inline struct gyrostat gyrostat_of(int number, unsigned has, int wheels)
         g.c[i] = drawn_real(name, number, 0.1, 0.5);
     }
     g.in = has & INPUT ? 0.6 : 0;
-    g.inside = g.wheels + (has & SCALAR ? 1 : 0) + (has & VECTOR3 ? 3 : 0);
+    g.inside = g.wheels + (has & SCALAR ? 1 : 0) + (has & VECTOR3 ? 3 : 0) +
+               (has & QUAD ? 1 : 0);
     return g;
 }
 
@@ -178,6 +180,8 @@ static inline struct spec gyrostat_text(const struct gyrostat *g)
                  "state p = [1, 0.2, 0.5] rate cross(p, w) + %.17g*R'*e3 "
                  "- 0.1*L%s\n",
                  c[3], has & SCALAR ? " + [0, z, 0]" : "");
+    if (has & QUAD)
+        spec_put(&t, "state area = 0.1 rate cos(t) + dot(R*e1, e3)\n");
     if (has & CONSTANT)
         spec_put(&t, "gyro [%.17g, -0.3, %.17g]\n", c[4], c[5]);
     if (has & GYRO)
@@ -334,11 +338,12 @@ static inline void gyrostat_slope(const struct gyrostat *g, real t,
     if (has & SCALAR)
         *d++ = -c[2] * *z + sinl(w[0]) + 0.2L * g->in +
                (has & DRIVEN && has & WHEELS ? -0.1L * s[0] : 0);
-    if (!(has & VECTOR3))
-        return;
-    cross_add(p, w, d);
-    for (int i = 0; i < 3; i++)
-        d[i] += c[3] * up[i] - 0.1L * L[i] + (i == 1 && has & SCALAR ? *z : 0);
+    if (has & VECTOR3)
+        cross_add(p, w, d);
+    for (int i = 0; i < 3 && has & VECTOR3; i++)
+        *d++ += c[3] * up[i] - 0.1L * L[i] + (i == 1 && has & SCALAR ? *z : 0);
+    if (has & QUAD)
+        *d = cosl(t) + R[6];
 }
 
 /* n steps of the modified midpoint rule in H. */

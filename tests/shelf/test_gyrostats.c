@@ -16,11 +16,11 @@
 /* From what holds everything to what the fewest refuse. */
 static const unsigned kind[] = {
     EVERYTHING, EVERYTHING | MOVES, WHEELS | DRIVEN,
-    GYRO | INPUT | TORQUE | WHEELS, GYRO | SCALAR | MOVES, WHEELS | MOTORS,
-    WHEELS | MOTORS | STILL | MOVES,
+    GYRO | INPUT | TORQUE | WHEELS, GYRO | SCALAR | MOVES,
+    WHEELS | MOTORS | QUAD, WHEELS | MOTORS | STILL | MOVES,
     /* what methods take that know of no internal momentum */
-    SCALAR | VECTOR3 | TORQUE | INPUT, SCALAR | VECTOR3 | TORQUE | MOVES,
-    SCALAR | VECTOR3};
+    SCALAR | VECTOR3 | TORQUE | INPUT | QUAD, SCALAR | VECTOR3 | TORQUE | MOVES,
+    STILL | QUAD | MOVES, QUAD, SCALAR | VECTOR3};
 enum { KINDS = sizeof kind / sizeof *kind, INTERNAL = 7, SPANS = 7 };
 static const double span[SPANS] = {1.5, 0.7, 3, 2.2, 1, 4.2, 0.4};
 
@@ -183,8 +183,10 @@ static bool ride_of(const struct variant *v, struct ride *r)
     int first = drawn(key, INTERNAL);
     snprintf(key, sizeof key, "map of %s", v->call);
     const char *map = strstr(v->call, "map =") || drawn(key, 2) ? NULL : "cay";
+    snprintf(key, sizeof key, "outer body of %s", v->call);
+    int other = drawn(key, KINDS - INTERNAL);
     for (int i = 0; i < 1 + KINDS - INTERNAL; i++) {
-        int k = i ? INTERNAL + i - 1 : first;
+        int k = i ? INTERNAL + (other + i) % (KINDS - INTERNAL) : first;
         prepare(k);
         for (int m = map ? 0 : 1; m < 2; m++) {
             *r = (struct ride){.kind = k};

@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * States and wheels beside the body: what is kept of both together, steps that
+ * choose their size by them, the state between steps, times on which steps end,
+ * sizes, and rates that are no numbers.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "shelf/adapting.h"
+#include "shelf/gyrostat.h"
+
+#define BODY                                                                   \
+    "body b\ninertia [[2, 0.1, 0], [0.1, 2.5, -0.2], [0, -0.2, 1.7]]\n"        \
+    "start w = [1, -0.7, 0.8]\n"
+
+/* ---- kept together ------------------------------------------------------- */
+
+/* An oscillator that takes of the body what it gives to it; and a wheel whose
+ * friction is heat. */
+static const char coupled[] =
+    BODY "wheel n(axis = [1, 2, 0.5], inertia = 0.1, speed = 6, "
+         "torque = -0.05*n.speed)\n"
+         "state heat = 0 rate 0.05*n.speed^2\n"
+         "state z = 0.5 rate p - 0.4*dot([1, -1, 2], w)\n"
+         "state p = 0.2 rate -z\n"
+         "torque body 0.4*z*[1, -1, 2]\n";
+
+static double total(const pol_stepper *s, const struct body_state *b)
+{
+    const double *z = b->x + s->state - 2 - 3; /* heat, z, p */
+    return s->energy(b->x, b->par, b->in) + z[0] +
+           (z[1] * z[1] + z[2] * z[2]) / 2;
+}
+
+static void methods_that_keep_squares_keep_their_sum(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *method;
+        bool keeps;
+    } of[] = {{"imid", true},
+              {"rkmk(midpoint, form = rate)", true},
+              {"rkmk(gauss4, form = rate)", true},
+              {"rkmk(gauss6, form = rate)", true},
+              {"suzuki4(imid)", true},
+              {"rkmk(gauss4)", false},
+              {"rkmk(kutta4, form = rate)", false},
+              {"mr", false}};
+    for (int i = 0; i < (int)(sizeof of / sizeof *of); i++) {
+        pol_options o = pol_default_options();
+        o.method = of[i].method;
+        struct loaded l = draft_text(coupled, &o);
+        struct body_state b = start_of(l.s);
+        double before = total(l.s, &b), worst = 0;
+        for (int k = 0; k < 20; k++) {
+            assert_int_equal(l.s->run(b.x, b.par, b.in, 0.1, 100), 0);
+            worst = fmax(worst, fabs(total(l.s, &b) / before - 1));
+        }
+        if ((worst < 1e-12) != of[i].keeps)
+            fail_msg("%s: the total changes by %.1e", of[i].method, worst);
+        unload(l);
+    }
+}
+
+/* ---- steps that choose their size ---------------------------------------- */
+
+static struct gyro_end end_of(const struct journey *j)
+{
+    return gyro_read(j->l.s, j->b.x);
+}
+
+/* The errors of a run to 3, beside the tolerance for all. */
+static void tolerances_are_met(void **state)
+{
+    (void)state;
+    static const char *const method[] = {"rkmk(dopri5)",
+                                         "rkmk(dopri5, form = rate)",
+                                         "rkmk(bogacki_shampine32)",
+                                         "rkmk(esdirk436)",
+                                         "rkmk(kvaerno43b, form = rate)",
+                                         "rkmk(verner76e)"};
+    static const unsigned has[] = {
+        WHEELS | DRIVEN | SCALAR | VECTOR3 | GYRO | TORQUE, WHEELS | MOTORS,
+        SCALAR | VECTOR3 | TORQUE | MOVES};
+    for (int i = 0; i < 6; i++) {
+        struct gyrostat g = gyrostat_drawn(500 + i, has[i % 3]);
+        struct spec text = gyrostat_text(&g);
+        struct gyro_end right = {0};
+        double before = INFINITY;
+        spec_put(&text, "step adaptive(angle = 1e-3)\n");
+        for (int k = 0; k < 3; k++) {
+            const double tolerance[] = {1e-4, 1e-6, 1e-8};
+            struct journey j = journey_text(text.s, method[i], tolerance[k]);
+            struct gyro_end start = end_of(&j);
+            if (k == 0)
+                right = gyro_truth(&g, 0, &start, 3, 60);
+            assert_int_equal(journey_go(&j, 3), POL_STEP_OK);
+            struct gyro_end end = end_of(&j);
+            double off = gyro_distance(&end, &right);
+            if (!(off < 60 * tolerance[k] && off < before / 5))
+                fail_msg("%s at %.0e: off by %.1e, before by %.1e\n%s",
+                         method[i], tolerance[k], off, before, text.s);
+            before = off;
+            unload(j.l);
+        }
+    }
+}
+
+/* One state is fast and the body does not know of it: r = S/(1 + sin(9 t)/3).
+ */
+static double error_of_state(const char *method, double size, double tolerance,
+                             long *steps)
+{
+    char text[600];
+    snprintf(text, sizeof text,
+             BODY "state z = %g rate -3*z^2/%g*cos(9*t)\n"
+                  "wheel n(axis = e1, inertia = 0.01)\n"
+                  "step adaptive(angle = 0.1, rate = 0.1, z = %g, n = 0.1)\n",
+             size, size, tolerance);
+    struct journey j = journey_text(text, method, 0);
+    assert_int_equal(journey_go(&j, 2), POL_STEP_OK);
+    *steps = (long)facts_of(&j)[POL_CONTROL_STEPS];
+    double z = end_of(&j).z[0], right = size / (1 + sin(18) / 3);
+    unload(j.l);
+    return fabs(z - right) / (1 + right);
+}
+
+static void a_tolerance_is_for_the_state_of_its_name(void **state)
+{
+    (void)state;
+    static const char *const method[] = {
+        "rkmk(dopri5)", "rkmk(dopri5, form = rate)", "rkmk(esdirk436)"};
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++) {
+            const double size[] = {1, 1e6, 1e-3};
+            long coarse, fine;
+            double off = error_of_state(method[i], size[k], 1e-4, &coarse);
+            double less = error_of_state(method[i], size[k], 1e-9, &fine);
+            if (!(off < 3e-3 && less < 3e-8 && (k == 2 || fine > 3 * coarse)))
+                fail_msg("%s, size %g: off by %.1e in %ld steps, by %.1e in "
+                         "%ld",
+                         method[i], size[k], off, coarse, less, fine);
+        }
+}
+
+/* A wheel's momentum likewise. */
+static void and_the_wheel_of_its_name(void **state)
+{
+    (void)state;
+    static const char text[] =
+        BODY "wheel n(axis = e1, inertia = 1e-6, torque = 0.01*cos(40*t))\n"
+             "step adaptive(angle = 1, rate = 1, n = %s)\n";
+    double off[2];
+    for (int i = 0; i < 2; i++) {
+        char spec[600];
+        snprintf(spec, sizeof spec, text, i ? "1e-10" : "1e-4");
+        struct journey j = journey_text(spec, "rkmk(dopri5)", 0);
+        double start = end_of(&j).z[0];
+        assert_int_equal(journey_go(&j, 2), POL_STEP_OK);
+        off[i] = fabs(end_of(&j).z[0] - start - 0.01 / 40 * sin(80));
+        unload(j.l);
+    }
+    assert_true(off[0] < 2e-3 && off[1] < 2e-9 && off[1] < off[0]);
+}
+
+#define STIFF                                                                  \
+    BODY "state z = 1 rate -1e4*(z - cos(t))\ntorque body [0.1*z, 0, 0]\n"
+static double stiff_right(double t)
+{
+    return (cos(t) + sin(t) * 1e-4) / (1 + 1e-8);
+}
+
+static void stiff_states_are_no_matter(void **state)
+{
+    (void)state;
+    static const char *const method[] = {"rkmk(trbdf2)", "rkmk(esdirk436)",
+                                         "rkmk(kvaerno54, form = rate)"};
+    for (int i = 0; i < 3; i++) {
+        struct journey j =
+            journey_text(STIFF "step adaptive(angle = 1e-6)\n", method[i], 0);
+        assert_int_equal(journey_go(&j, 2), POL_STEP_OK);
+        double steps = facts_of(&j)[POL_CONTROL_STEPS];
+        assert_close(end_of(&j).z[0], stiff_right(2), 1e-5);
+        assert_true(steps < 1500);
+        unload(j.l);
+    }
+    pol_options o = pol_default_options();
+    o.method = "rkmk(radau2a5)";
+    struct loaded l = draft_text(STIFF, &o);
+    struct body_state b = start_of(l.s);
+    assert_int_equal(l.s->run(b.x, b.par, b.in, 0.02, 100), 0);
+    assert_close(gyro_read(l.s, b.x).z[0], stiff_right(2), 1e-8);
+    unload(l);
+}
+
+/* ---- between steps ------------------------------------------------------- */
+
+/* The state of a stepper by the matrix that is at this place. */
+static struct body_state placed(const pol_stepper *s, struct body_state b,
+                                const struct gyro_end *e, double t)
+{
+    double *x = b.x;
+    memcpy(x, e->R, sizeof e->R);
+    memcpy(x + 9, e->L, sizeof e->L);
+    if (s->moves) {
+        memcpy(x + 12, e->x, sizeof e->x);
+        memcpy(x + 15, e->v, sizeof e->v);
+    }
+    memcpy(x + s->state - 2 - s->stored, e->z, (size_t)e->inside * sizeof *x);
+    x[s->state - 2] = t;
+    x[s->state - 1] = 0;
+    return b;
+}
+
+/* Of what lies between states that are right, h apart. */
+static void gap_inside(const struct gyrostat *g, const pol_stepper *s, double h,
+                       double worst[PARTS_OF_END])
+{
+    struct body_state a = gyro_start(g, s), b, out;
+    struct gyro_end start = gyro_read(s, a.x), end;
+    end = gyro_truth(g, 0, &start, h, 8);
+    b = placed(s, a, &end, h);
+    memset(worst, 0, PARTS_OF_END * sizeof *worst);
+    for (int i = 1; i < 6; i++) {
+        double gap[PARTS_OF_END], theta = i / 6.0;
+        struct gyro_end right = gyro_truth(g, 0, &start, theta * h, 8);
+        out = a;
+        s->interp(a.x, b.x, a.par, a.in, h, theta, out.x);
+        struct gyro_end got = gyro_read(s, out.x);
+        gyro_gap(&got, &right, gap);
+        for (int k = 0; k < PARTS_OF_END; k++)
+            worst[k] = fmax(worst[k], gap[k]);
+    }
+}
+
+static void between_steps_all_is_of_its_order(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *method, *step;
+        double h;
+        int order;
+    } of[] = {{"rkmk(kutta4)", "step 0.1", 0.1, 4},
+              {"imid", "step 0.1", 0.1, 4},
+              {"rkmk(dopri5)", "step 0.1", 0.2, 6},
+              {"rkmk(dverk78)", "step 0.1", 0.3, 8},
+              {"rkmk(dopri5)", "step adaptive(angle = 1)", 0.3, 8},
+              {"rkmk(dop853)", "step adaptive(angle = 1)", 0.9, 10}};
+    static const unsigned has[] = {
+        EVERYTHING, WHEELS | DRIVEN | MOVES | SCALAR | GYRO,
+        WHEELS | MOTORS | GYRO, VECTOR3 | SCALAR | TORQUE | QUAD};
+    for (int i = 0; i < 12; i++) {
+        const int m = i % 6, k = (i + i / 6) % 4;
+        struct gyrostat g = gyrostat_drawn(520 + i, has[k]);
+        struct spec text = gyrostat_text(&g);
+        double whole[PARTS_OF_END], half[PARTS_OF_END];
+        spec_put(&text, "%s\n", of[m].step);
+        pol_options o = pol_default_options();
+        o.method = of[m].method;
+        o.attitude = "matrix";
+        struct loaded l = draft_text(text.s, &o);
+        gap_inside(&g, l.s, of[m].h, whole);
+        gap_inside(&g, l.s, of[m].h / 2, half);
+        for (int p = 0; p < PARTS_OF_END; p++)
+            if (half[p] > 1e-14 &&
+                !(log2(whole[p] / half[p]) >
+                  of[m].order - (of[m].order > 4 ? 1.3 : 0.7)))
+                fail_msg("%s, %s, part %d: order %.2f, not %d (%.1e)\n%s",
+                         of[m].method, of[m].step, p, log2(whole[p] / half[p]),
+                         of[m].order, half[p], text.s);
+        unload(l);
+    }
+}
+
+/* ---- times on which steps end -------------------------------------------- */
+
+static bool lands_on(struct journey *j, double until, double time)
+{
+    bool seen = false;
+    int status;
+    facts_of(j)[POL_CONTROL_MOST] = 1;
+    do {
+        status = journey_go(j, until);
+        seen |= *time_of(j) == time;
+    } while (status == POL_STEP_UNFINISHED);
+    assert_int_equal(status, POL_STEP_OK);
+    return seen;
+}
+
+static void kinks_of_rates_are_landed_on(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        double time, eta; /* of the first one at 2 */
+    } of[] = {
+        {"wheel n(axis = e1, inertia = 0.1, torque = if(t < 0.93, 0.5, 0))",
+         0.93, 0.5 * 0.93},
+        {"wheel n(axis = e1, inertia = 0.1, torque = min(0.4*t, 0.3))", 0.75,
+         0.2 * 0.5625 + 0.3 * 1.25},
+        {"state z = 0 rate if(t < 0.61, 1, -1)", 0.61, 0.61 - 1.39},
+        {"state z = [0, 0, 0] rate [0, 0, abs(t - 0.47)]", 0.47, 0},
+        {"state z = 0 rate 1 gyro [if(t < 0.37, 1, 0.2), 0, 0]", 0.37, 2}};
+    for (int i = 0; i < 5; i++) {
+        char text[600];
+        snprintf(text, sizeof text,
+                 BODY "step adaptive(angle = 1e-9)\nmethod rkmk(dopri5)\n%s\n",
+                 of[i].text);
+        struct journey j = journey_text(text, NULL, 0);
+        double start = end_of(&j).z[0];
+        if (!lands_on(&j, 2, of[i].time))
+            fail_msg("no step ends at %g:\n%s", of[i].time, text);
+        assert_close(end_of(&j).z[0] - start, of[i].eta, 1e-12);
+        unload(j.l);
+    }
+}
+
+/* ---- sizes, and what is no number ---------------------------------------- */
+
+/* The same state in other units. */
+static void states_may_be_of_any_size(void **state)
+{
+    (void)state;
+    static const char *const method[] = {"rkmk(kutta4)",
+                                         "imidm",
+                                         "trap",
+                                         "rkmk(gauss4)",
+                                         "rkmk(gauss4, form = rate)",
+                                         "mr"};
+    for (int i = 0; i < 6; i++) {
+        struct gyro_end end[3];
+        for (int k = 0; k < 3; k++) {
+            const double size[] = {1, 1e12, 1e-12};
+            char text[600];
+            snprintf(text, sizeof text,
+                     BODY "state z = %g rate -0.3*z + %g*sin(w[1]) - "
+                          "0.2*z^2/%g\ntorque body [0.1*z/%g, 0, 0]\n",
+                     size[k], size[k], size[k], size[k]);
+            pol_options o = pol_default_options();
+            o.method = method[i];
+            struct loaded l = draft_text(text, &o);
+            struct body_state b = start_of(l.s);
+            assert_int_equal(l.s->run(b.x, b.par, b.in, 0.1, 20), 0);
+            end[k] = gyro_read(l.s, b.x);
+            end[k].z[0] /= size[k];
+            unload(l);
+        }
+        /* equations are solved to round-off beside 1 */
+        for (int k = 1; k < 3; k++)
+            if (!(gyro_distance(&end[k], &end[0]) < (k == 1 ? 1e-12 : 1e-9)))
+                fail_msg("%s, size %d: %.1e apart", method[i], k,
+                         gyro_distance(&end[k], &end[0]));
+    }
+}
+
+static void rates_that_are_no_numbers_change_nothing(void **state)
+{
+    (void)state;
+    static const char *const rate[] = {
+        "state z = 1 rate sqrt(0.55 - t)", "state z = 0.1 rate 1/(z - 0.1)",
+        "state z = 0.5 rate log(z - 2*t)*w[1]",
+        "wheel n(axis = e1, inertia = 0.1, torque = log(0.55 - t))",
+        "gyro [sqrt(0.55 - t), 0, 0]"};
+    static const char *const method[] = {"rkmk(kutta4)", "imid",         "mr",
+                                         "trapm",        "rkmk(gauss4)", "cg3"};
+    for (int i = 0; i < 5; i++)
+        for (int k = 0; k < 6; k++) {
+            char text[600];
+            pol_options o = pol_default_options();
+            snprintf(text, sizeof text, BODY "%s\n", rate[i]);
+            o.method = method[k];
+            struct loaded l = draft_text(text, &o);
+            struct body_state b = start_of(l.s), before;
+            int status = 0;
+            for (int n = 0; n < 20 && !status; n++) {
+                before = b;
+                status = l.s->step_once(b.x, b.par, b.in, 0.1);
+            }
+            if (status != POL_STEP_NOT_FINITE &&
+                status != POL_STEP_NOT_CONVERGED)
+                fail_msg("%s by %s: status %d", rate[i], method[k], status);
+            assert_memory_equal(&b, &before, sizeof b);
+            unload(l);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(methods_that_keep_squares_keep_their_sum),
+        cmocka_unit_test(tolerances_are_met),
+        cmocka_unit_test(a_tolerance_is_for_the_state_of_its_name),
+        cmocka_unit_test(and_the_wheel_of_its_name),
+        cmocka_unit_test(stiff_states_are_no_matter),
+        cmocka_unit_test(between_steps_all_is_of_its_order),
+        cmocka_unit_test(kinks_of_rates_are_landed_on),
+        cmocka_unit_test(states_may_be_of_any_size),
+        cmocka_unit_test(rates_that_are_no_numbers_change_nothing),
+    };
+    return run_group(tests);
+}
