@@ -384,7 +384,7 @@ int {{b}}_step({{b}} *x, {{parin}}, {{real}} h)
 }
 % if page.act then
 
-/* Torque and force by mass{{#page.extra > 0 and ", rates of wheels and states" or ""}} at this state, what of them is not constant. */
+/* Torque and force by mass{{#page.extra > 0 and ", rates of wheels and states,\n *" or ""}} at this state, what of them is not constant. */
 static void {{b}}_act(const {{b}} *x, {{parin}}, {{real}} act[{{#page.act.writes}}])
 {
 %   straight(page.act, true, true)
