@@ -231,20 +231,24 @@ static struct value euler(struct check *c, syntax a, const struct value *v)
 }
 
 /* A value that looks at w, L or v has a rate that looks at torque and force,
- * which may look at it: it is refused. */
+ * which may look at it: it is refused.  So is one that looks at states, whose
+ * rates are read at the end. */
 static struct value derivative(struct check *c, syntax a, struct value v)
 {
     const struct model *m = c->model;
     const unsigned looks = model_looks(m->pool, v.n, v.x);
     const unsigned needs =
         (looks & USES_R ? USES_W : 0u) | (looks & USES_X ? USES_V : 0u);
-    if (looks & (USES_W | USES_L | USES_V))
+    if (looks & (USES_W | USES_L | USES_V | USES_EXTRA))
         return refuse(c, a->place, NULL,
                       "the derivative of what depends on %s would need the %s",
                       looks & USES_W   ? "w"
                       : looks & USES_L ? "L"
-                                       : "v",
-                      looks & (USES_W | USES_L) ? "torque" : "force");
+                      : looks & USES_V ? "v"
+                                       : "a wheel or state",
+                      looks & (USES_W | USES_L) ? "torque"
+                      : looks & USES_V          ? "force"
+                                                : "rate");
     if (needs & c->forbidden)
         return refuse(c, a->place, NULL,
                       "%s may not depend on %s, and this derivative does",

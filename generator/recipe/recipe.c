@@ -502,10 +502,11 @@ static bool check_promise(struct recipe *r)
     const char *cause[CAUSES];
     int n = 0;
     for (int i = 0; i < CAUSES; i++)
-        if (more & promise_uses[i]) /* v counts as w */
-            cause[n++] = r->model->moves && promise_uses[i] == USES_W
-                             ? "w or v"
-                             : promise_cause[i];
+        if (more & promise_uses[i]) /* v and states count as w */
+            cause[n++] = promise_uses[i] != USES_W ? promise_cause[i]
+                         : r->model->extras        ? "w, wheels or states"
+                         : r->model->moves         ? "w or v"
+                                                   : "w";
     if (p->admits)
         diag_error(diags, r->method.place,
                    "%s takes no %s that depends on %s, and this body's does",

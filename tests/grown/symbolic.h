@@ -14,7 +14,8 @@
 
 enum {
     EXACT_BITS = 256,
-    MOST_SPOTS = 300,
+    MOST_SPOTS = 500,
+    GROWN_ACTIONS = 40, /* with those of wheels and states */
     MOST_SOLVED = 200,
     MOST_OUTPUTS = 100
 };
@@ -36,8 +37,8 @@ struct spots {
 /* Where a routine is looked at. */
 struct point {
     double state[40], end[40], par[64], in[64]; /* as a stepper has them */
-    double R[9], w[3], push[MOST_ACTIONS], act[2][MOST_ACTIONS],
-        sway[2][MOST_RATES * MOST_ACTIONS], shown[9];
+    double R[9], w[3], push[MOST_ACTIONS], act[2][GROWN_ACTIONS],
+        sway[2][MOST_RATES * GROWN_ACTIONS], shown[9], speed;
     double h, share;
 };
 
@@ -116,6 +117,8 @@ static inline void find_spots(struct spots *p, const struct step *s,
     if (set)
         add_spots(p, READ_ARGUMENT, set->numbers.name, set->numbers.n,
                   set->numbers.symbol, at->shown);
+    for (int i = 0; i < s->wheels; i++)
+        add_spot(p, READ_ARGUMENT, "speed", 0, s->wheel[i].symbol, at->speed);
     add_interval(p, s, at);
 }
 

@@ -45,6 +45,7 @@ struct variant {
     const char *tableau;
     int order, order_free;
     bool symmetric, implicit, maps;
+    bool gyro, states;      /* may the body have them? */
     bool iterates;          /* seen: a step of the free body has a loop */
     unsigned admits, keeps; /* keeps: with what follows from it */
 };
@@ -119,6 +120,8 @@ static inline bool variant_claims(struct variant *v, bool loud)
         v->symmetric = p->symmetric;
         v->implicit = p->is_implicit;
         v->maps = p->maps;
+        v->gyro = p->gyro;
+        v->states = p->states;
         v->iterates = step_iterates(job->step);
         v->admits = p->admits;
         v->keeps = keeps_bits(p);
