@@ -231,8 +231,7 @@ static struct value euler(struct check *c, syntax a, const struct value *v)
 }
 
 /* A value that looks at w, L or v has a rate that looks at torque and force,
- * which may look at it: it is refused.  So is one that looks at states, whose
- * rates are read at the end. */
+ * which may look at it, and rates of states are read last: it is refused. */
 static struct value derivative(struct check *c, syntax a, struct value v)
 {
     const struct model *m = c->model;

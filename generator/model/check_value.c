@@ -83,10 +83,9 @@ static void report_unknown(struct check *c, syntax a)
     if (later && memo_find(&c->known, later->name))
         later = NULL; /* it has no such part */
     /* Rates, which are read at the end, may look at their own name. */
-    const bool has_rate = later && later->kind >= AST_WHEEL;
+    const bool at_end = later && later->kind < AST_WHEEL;
     if (later && c->diags->errors && later->place.source == a->place.source &&
-        later->place.offset + (has_rate ? 0 : later->place.length) <=
-            a->place.offset)
+        later->place.offset + at_end * later->place.length <= a->place.offset)
         return; /* it ends before the name is used: it was refused */
     if (memo_find(&c->unknown, a->name))
         return;
