@@ -49,6 +49,22 @@ until 1
 '''
 
 
+WHEELS = r'''# two wheels, one of them of Python's words
+body gyrostat
+param rotor = 0.02       # kg m^2
+input u
+inertia diag(1, 2, 2.5)
+wheel spin(axis = [1, 1, 0], inertia = rotor, speed = 30, torque = 0.1 - 0.01*spin.speed)
+wheel lambda(axis = e3, inertia = 0.1)  # free
+state p = [1, 0, 0] rate cross(p, w)    # fixed in space
+state energy = 0 rate dot(p, w) + u
+gyro [0, 0, u]
+start w = [1, 0.2, -0.5]
+step 1e-2
+until 1
+'''
+
+
 def polhode(*arguments):
     return subprocess.run([POLHODE, *map(str, arguments)], check=True,
                           stdout=subprocess.PIPE).stdout
@@ -83,6 +99,13 @@ def same(module, body, *options, exact=True):
     assert there["status"] == 0
     names = [name for name in ("t", "R", "w", *module.STATE.names, "energy")
              if name != "t_rest"]
+    for name, value in there.get("states", {}).items():  # of wheels and states
+        stem, _, part = name.rpartition("_")
+        if part.isdigit():
+            there.setdefault(stem, []).append(value)
+        else:
+            there[name] = value
+            names.append(name)
     here = {name: np.ravel(getattr(body, name)).tolist() for name in names}
     here["t"] = [body.t + body.state["t_rest"].item()]
     if there.get("keep"):
@@ -390,6 +413,45 @@ def test_names_shapes_and_an_inertia_of_params(tmp_path):
     with pytest.raises(names.StatusError, match="NOT_POSITIVE"):
         body.check()
     assert names.Par.lambda_.__doc__ == "(3,): T; the spec's: 1.0, 2.0, 3.0"
+
+
+def test_wheels_and_states(tmp_path):
+    module = emitted(tmp_path, WHEELS)
+    body = module.Body()
+    motion = body.run(0.01, 100)
+    there = json.loads(polhode("run", module.path, "--json"))["states"]
+    assert there == {"spin_speed": body.spin_speed, "spin": body.spin,
+                     "lambda_speed": body.lambda_speed, "lambda": body.lambda_,
+                     "p_1": body.p[0], "p_2": body.p[1], "p_3": body.p[2],
+                     "energy": body.energy_}
+    for name in ("spin", "lambda_", "p", "energy_", "spin_speed", "lambda_speed", "energy"):
+        assert np.array_equal(motion[name][-1], getattr(body, name)), name
+    np.testing.assert_allclose(body.R @ body.p, [1, 0, 0], atol=1e-9)
+    # a wheel's rate is set with w as it is, w with the wheels' momenta as they are
+    body.input.u = 0.25
+    w, L, lambda_ = body.w, body.L, body.lambda_
+    body.lambda_speed = 7
+    assert body.lambda_speed == pytest.approx(7, rel=1e-14)
+    np.testing.assert_allclose(body.w, w, 1e-14)
+    np.testing.assert_allclose(body.L - L, [0, 0, body.lambda_ - lambda_], atol=1e-14)
+    assert body.lambda_ == pytest.approx(0.1*(7 + w[2]), rel=1e-14)
+    lambda_ = body.lambda_
+    body.w = [0, 0, 3]
+    assert body.lambda_ == lambda_ and body.lambda_speed == pytest.approx(lambda_/0.1 - 3)
+    assert body.L[2] == pytest.approx((2.5 - 0.1)*3 + lambda_ + 0.25, rel=1e-14)
+    for name in ("spin_speed", "spin", "energy_"):
+        with pytest.raises(ValueError, match=name):
+            setattr(body, name, [1, 2])
+        with pytest.raises(module.StatusError, match="NOT_FINITE"):
+            setattr(body, name, np.nan)
+    with pytest.raises(AttributeError):
+        body.energy = 1
+    with pytest.raises(module.StatusError, match="NOT_POSITIVE"):
+        module.Body(rotor=-0.01)
+    assert module.Body.spin.__doc__ == "(): momentum of the wheel about its axis, N m s"
+    assert module.Body.p.__doc__ == "(3,): fixed in space"
+    same_run(tmp_path, WHEELS.replace("lambda", "w2").replace("state energy", "state e"),
+             "--real", "float", "--method", "imidm")
 
 
 def test_a_body_that_moves_without_parts(tmp_path):
