@@ -52,10 +52,12 @@ if [ "${POL_ALL:-}" = 1 ]; then
     changed 1 5 fast_top --real float
     changed 1 5 thrown --real float
     changed 1 5 heavy_top --method sr --real float
+    changed 2 5 cubesat_wheels
     # no step that is accepted turns as far as its functions of the angle go
     changed 1 9 satellite --method imidm
     changed 4 5 damped --method 'rkmk(gauss(2))'
 else
     changed 80 20 fast_top --real float
+    changed 300 20 cubesat_wheels
 fi
 end

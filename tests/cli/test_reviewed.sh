@@ -119,6 +119,13 @@ echo 'double Frama_C_double_interval(double, double); float Frama_C_float_interv
 dossier kicked momentum --method imidm
 has page_kicked/kicked.md '| `let` pulse | lines named after it in: what the step begins with, start, `kicked_act` |'
 has page_kicked/kicked.md '`kicked_par.period`, s; default 2.0; read in: what the step begins with, start, `kicked_act` |'
+status 0 "$polhode" emit "$root/specs/cubesat_wheels.pol" -o page_cubesat_wheels --quiet --with dossier
+has page_cubesat_wheels/cubesat_wheels.md '| inertia J* | xx 0.0332841, yy 0.0330841, zz 0.0066841, '
+has page_cubesat_wheels/cubesat_wheels.md '| wheel yaw | axis [0.0, 0.0, 1.0], inertia 1.59e-05 kg m^2 |'
+has page_cubesat_wheels/cubesat_wheels.md '| `wheel` yaw | `cubesat_wheels.yaw`, its momentum; lines yaw_rate in: stage 1, '
+has page_cubesat_wheels/cubesat_wheels.md '; its rate: `cubesat_wheels_yaw_speed`, `cubesat_wheels_set_yaw_speed` |'
+has page_cubesat_wheels/cubesat_wheels.md '| `state` sum | `cubesat_wheels.sum` |'
+has page_cubesat_wheels/cubesat_wheels.md '| `cubesat_wheels_set_yaw_speed` | '
 if [ "${POL_ALL:-0}" = 1 ]; then
     for spec in "$root"/specs/*.pol; do
         spec=${spec##*/}; dossier "${spec%.pol}" momentum
