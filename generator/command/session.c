@@ -368,26 +368,36 @@ static void look(void *to, const struct explore_state *x)
 
 /* ---- a step that failed ---- */
 
-/* Says what is no number where a step of about h failed; false: nothing.  The
- * state stands still while time goes through the step, to the first moment at
- * which something is no number. */
+/* Where the step that failed is at a time; the state goes on straight lines if
+ * it was lost, else it stands still. */
+static struct blame blame_at(const struct session *s, double t)
+{
+    double extra[EXPLORE_FURTHER];
+    struct local_state at = local_of(&s->failed_at);
+    if (s->failed_at.status == POL_STEP_NOT_FINITE && t > at.t)
+        at = local_ahead(s->local, &at, t - at.t, extra);
+    at.t = t;
+    return local_blame(s->local, &at);
+}
+
+/* Says what is no number where a step of about h failed, at the first moment at
+ * which something is; false: nothing. */
 static bool find_blame(const struct session *s, double h)
 {
-    struct local_state at = local_of(&s->failed_at);
-    double good = at.t, bad = at.t;
+    double good = s->failed_at.t, bad = good;
     struct blame found = {0};
     for (int i = 0; s->failed_at.status && i <= 2 && !found.what; i++) {
-        at.t = bad = s->failed_at.t + i * h / 2;
-        found = local_blame(s->local, &at);
+        bad = s->failed_at.t + i * h / 2;
+        found = blame_at(s, bad);
         good = found.what ? good : bad;
     }
     if (!found.what)
         return false;
     for (int i = 0; i < 60 && good < bad; i++) {
-        at.t = good + (bad - good) / 2;
-        const struct blame b = local_blame(s->local, &at);
+        const double t = good + (bad - good) / 2;
+        const struct blame b = blame_at(s, t);
         found = b.what ? b : found;
-        *(b.what ? &bad : &good) = at.t;
+        *(b.what ? &bad : &good) = t;
     }
     struct text shown = text_new(s->job->arena);
     expr_print(found.expr, 60, &shown);

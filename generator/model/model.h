@@ -238,6 +238,11 @@ struct blame {
 };
 struct blame local_blame(struct local *, const struct local_state *);
 
+/* The state h later, on straight lines; R stays, lest it be no rotation.  Its
+ * extras are put into `extra`. */
+struct local_state local_ahead(struct local *, const struct local_state *,
+                               double h, double *extra);
+
 /* -- reference.c: where a motion leads, whatever integrates it --------------
  */
 

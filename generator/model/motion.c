@@ -369,6 +369,7 @@ struct local {
     double *value;
     expr slope[WAYS * WAYS]; /* of J^-1 torque and force/mass by w and v */
     expr *fade;              /* of each extra's rate by itself, L the same */
+    expr *rate;              /* of extras and the state's; NULL: not yet */
 };
 
 static void add(struct local *l, int n, const expr *symbol)
@@ -489,6 +490,28 @@ double local_damping(struct local *l, const struct local_state *at)
     for (int i = 0; i < l->state - l->extra; i++)
         least = fmin(least, fade[i]);
     return isfinite(least) ? fabs(least) : 0;
+}
+
+struct local_state local_ahead(struct local *l, const struct local_state *at,
+                               double h, double *extra)
+{
+    const int n = l->symbols - l->extra, extras = l->state - l->extra;
+    struct arena *arena = pool_arena(l->model->pool);
+    struct local_state to = *at;
+    if (!l->rate) {
+        l->rate = arena_array(arena, (size_t)n, sizeof(*l->rate));
+        model_rate(l->model, n, l->symbol + l->extra, l->rate);
+        model_drive(l->model, n, l->rate);
+    }
+    double *rate = arena_array(arena, (size_t)n, sizeof *rate);
+    values(l, n, l->rate, at, rate);
+    for (int i = 0; i < extras; i++)
+        extra[i] = at->extra[i] + h * rate[i];
+    for (int i = 0; i < n - extras; i++) /* t, R, w and so on, as symbols */
+        if (i == 0 || i > 9)
+            ((double *)&to)[i] += h * rate[extras + i];
+    to.extra = extra;
+    return to;
 }
 
 /* ---- what is no number --------------------------------------------------- */

@@ -130,6 +130,7 @@ input u = sqrt(0.1 - t)\ntorque body u*e1|4:1|the torque is no finite number at 
 state z = 1 rate sqrt(0.5 - t)|3:18|the rate of 'z' is no finite number at t = 0.5
 wheel a(axis = e1, inertia = 0.1, torque = log(0.5 - t))|3:44|the torque of wheel 'a' is no finite number at t = 0.5: log(
 gyro sqrt(0.5 - t)*e1|3:1|the internal momentum is no finite number at t = 0.5
+state z = 1 rate -1\ntorque body sqrt(z - 0.205)*e1|4:1|the torque is no finite number at t = 0.79
 END
 # likewise in adaptive steps
 for line in 'torque body sqrt(0.5 - t)*e1' 'state z = 1 rate sqrt(0.5 - t)'; do

@@ -139,11 +139,40 @@ static void the_first_thing_that_is_no_number_is_found(void **state)
     }
 }
 
+/* By the rates there, all but R; x and v of a body with a mass alone. */
+static void a_state_goes_on_straight_lines(void **state)
+{
+    (void)state;
+    struct checked c = model_kit_text(
+        "body b\ninertia diag(1, 2, 2.5)\ntorque body [t, 0, 6]\n"
+        "state z = 1 rate w[2]\nstate y = 1 rate z*y\nstate x3 = 1 rate -1\n");
+    double extra[3];
+    assert_non_null(c.model);
+    struct local_state to = local_ahead(local_new(c.model), &at, 2, extra);
+    assert_close(extra[0], 2 + 2 * 0.2, 1e-15);
+    assert_close(extra[1], 3 + 2 * 6, 1e-15);
+    assert_close(extra[2], 5 - 2, 1e-15);
+    assert_true(to.extra == extra);
+    assert_close(to.t, 2.5, 0);
+    assert_memory_equal(to.R, at.R, sizeof to.R);
+    assert_memory_equal(to.x, at.x, sizeof to.x);
+    /* L' = L x w + torque */
+    const double rate[] = {0.4 * 0.3 - 0.75 * 0.2 + 0.5, 0.75 * 0.1 - 0.1 * 0.3,
+                           0.1 * 0.2 - 0.4 * 0.1 + 6};
+    for (int i = 0; i < 3; i++) {
+        const double moment[] = {1, 2, 2.5};
+        assert_close(to.L[i], at.L[i] + 2 * rate[i], 1e-14);
+        assert_close(to.w[i], at.w[i] + 2 * rate[i] / moment[i], 1e-14);
+    }
+    model_kit_free(&c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(damping_is_known_where_it_is_plain),
         cmocka_unit_test(the_first_thing_that_is_no_number_is_found),
+        cmocka_unit_test(a_state_goes_on_straight_lines),
     };
     return run_group(tests);
 }
