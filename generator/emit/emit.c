@@ -228,6 +228,8 @@ static bool open_target(struct job *j, struct host *host)
         check_name(j, s->param[i].name, s->param[i].place);
     for (int i = 0; i < s->inputs; i++)
         check_name(j, s->input[i].name, s->input[i].place);
+    for (int i = s->stores - s->extras; i < s->stores; i++)
+        check_name(j, s->store[i].name, s->store[i].place);
     lua_pushvalue(L, -1);
     lua_setglobal(L, "target");
     return j->speller.diags->errors == errors;
