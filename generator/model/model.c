@@ -440,7 +440,7 @@ static void check_given(struct check *c, const struct setting *given,
         const struct entry *e = &c->entry[i];
         const bool is_it = !strcmp(e->name, given->name);
         struct text *list = e->kind == AST_CONST ? &consts : &others;
-        if (e->kind == AST_LET || (e->kind == AST_INPUT) != is_input) {
+        if (e->kind >= AST_LET || (e->kind == AST_INPUT) != is_input) {
             is_known |= is_it;
             continue;
         }

@@ -63,6 +63,11 @@ has out ',energy,a_speed,a,b_speed,b,stored'; has out ',50.76,100,1.002,'
 status 0 "$polhode" run wheels.pol --set u=0.2 --real float --json
 between 14 "$(member a_speed)" 25
 # where a heading is taken already
+# what statements of wheels and states say, --set does not
+for name in a b; do
+    status 1 "$polhode" run wheels.pol --set $name=1; has err "'$name' is neither a const nor"
+done
+status 1 "$polhode" run states.pol --set z=1; has err "'z' is neither a const nor"
 status 0 "$polhode" run states.pol --every 100; has out ',energy,z,p_1,p_2,p_3,z1,keep.p_3'
 between -1e-9 "$(awk "BEGIN { print $(column z) - cos(1) }")" 1e-9
 between -1e-9 "$(awk "BEGIN { print $(column p_2) - 1 - 0.1*sin(1) }")" 1e-9
