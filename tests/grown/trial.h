@@ -490,6 +490,24 @@ static inline void try_inputs(struct trial *t, struct machine *m,
     pol_close(job);
 }
 
+/* In floats: where it fits them, gcc compiles it without a word. */
+static inline void try_floats(struct trial *t, const char *text)
+{
+    pol_options o = pol_default_options();
+    pol_image *image = NULL;
+    o.real = POL_FLOAT;
+    o.flags = strictly;
+    pol_job *job = pol_open(&o);
+    if (pol_read_text(job, "grown.pol", text, strlen(text)) == POL_OK &&
+        pol_lower(job) == POL_OK) {
+        if (pol_load(job, POL_GCC, &image) != POL_OK)
+            trial_fails(t, NOT_COMPILED, "float: %s", first_error(job));
+        t->compiled++;
+    }
+    pol_unload(image);
+    pol_close(job);
+}
+
 static inline struct trial try_spec(struct machine *m, const char *text,
                                     bool compilers)
 {
@@ -497,6 +515,8 @@ static inline struct trial try_spec(struct machine *m, const char *text,
     try_inputs(&t, m, text, POL_ARGUMENT, compilers);
     if (strstr(text, "\ninput") && t.fault == FINE)
         try_inputs(&t, m, text, POL_ACT, false);
+    if (compilers && t.fault == FINE)
+        try_floats(&t, text);
     return t;
 }
 
