@@ -107,7 +107,9 @@ local function solve_with(m, s, h, u, e, places, z, residual, options)
     done = function(new, d)
       local all = options.done(new[1], d[1])
       for i, k in ipairs(places) do
-        all = both(all, settled(m, s, h, k, d[i + 1], new[i + 1]))
+        if k < first_extra(m) or not is_zero(d[i + 1]) then -- a free wheel is known
+          all = both(all, settled(m, s, h, k, d[i + 1], new[i + 1]))
+        end
       end
       return all
     end,

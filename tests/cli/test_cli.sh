@@ -39,6 +39,15 @@ touch one/b.c; ln -s b.c one/b.h
 status 1 "$polhode" emit ./-x.pol -o one --force
 has err 'b.c: error: another of the files is this one, or has its name'; empty one/b.c
 status 0 "$polhode" emit ./-x.pol -o two; has two/b.c 'polhode emit ./-x.pol'
+# Newton's iteration does not ask whether the momentum of a free wheel has settled.
+printf 'body b\ninertia diag(1, 2, 2.5)\nwheel a(axis = e1, inertia = 0.1, speed = 3)\nstep 0.1\n' >free.pol
+status 0 "$polhode" emit free.pol --method imidm -o free; has free/b.c 'solved = '; lacks free/b.c '0.0 <= '
+has free/b.h 'double a;      /* momentum of the wheel about its axis, N m s */'
+has free/b.h '/* Rate of wheel a against the body, about its axis, rad/s. */'
+has free/b.h '/* Kinetic energy, with that of the wheels, J; the exact motion keeps it. */'
+has free/b.c ' *   inertia    diag(1.0, 2.0, 2.5) kg m^2, wheels locked'
+has free/b.c ' *   wheel      a: axis [1.0, 0.0, 0.0], inertia 0.1 kg m^2'
+has free/b_stepper.h 'values[0] = b_a_speed(&x);'; has free/b_stepper.h 'values[1] = x.a;'
 # What a terminal would obey is not passed on.
 status 2 "$polhode" $'fo\033[31mo'; has err "unknown command 'fo?[31mo'"
 status 2 "$polhode" run x --step $'1\a'; has err "not '1?'"
