@@ -130,8 +130,9 @@ function kick_adjoint(m, s, h)
     z[k], places[#places + 1] = unknown(m.further[k].name, z[k]), k
   end
   local new = with(s, { L = L, z = z })
-  local T, rest = m.torque(new), later(later(z, -1, s.z), -h, m.rates(new))
-  L = solve_with(m, s, h, L, L - s.L - h * T, places, z, rest, {
+  local T, rates = m.torque(new), m.rates(new)
+  local e = L - s.L - h * T
+  L = solve_with(m, s, h, L, e, places, z, later(later(z, -1, s.z), -h, rates), {
     done = function(L, d) return small(h/4 * m.inverse(d)) end,
   })
   return with(s, { L = L, z = z })
