@@ -64,7 +64,10 @@ return method {
     local exp, d = load_map("exp"), m.f(new)
     if is_zero(dot(d, d)) then return without_turning(m, new) end
     local excess = m.energy(new) - first
-    local scale = abs(m.energy(new)) + dot(new.L, m.omega(new.L, new))
+    local w = m.omega(new.L, new)
+    local scale = abs(m.energy(new))
+                  + (m.turns_inside and sqrt(dot(new.L, new.L) * dot(w, w))
+                     or dot(new.L, w))
 
     local function along(a)
       return turn(new, exp.element(a/2 * d))

@@ -144,6 +144,55 @@ static void each_method_takes_them_for_the_same(void **state)
     assert_true(taken >= 100);
 }
 
+/* ---- where something vanishes -------------------------------------------- */
+
+/* Turning about the axis of its wheel, at rest beside one that turns, by the
+ * internal momentum alone, not at all: it goes on so by each method. */
+static void what_is_steady_stays(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        double rate;
+    } of[] = {
+        {"wheel n(axis = e3, inertia = 0.1, speed = -40) gyro [0, 0, -100] "
+         "start w = [0, 0, 1.25]",
+         1.25},
+        {"wheel n(axis = [1, 2, 3], inertia = 0.1, speed = 100) "
+         "start w = [0, 0, 0]",
+         0},
+        {"gyro [0, 0, -7] start L = [0, 0, 0]", 7 / 4.},
+        {"wheel n(axis = e2, inertia = 0.1)", 0},
+    };
+    static struct variants all;
+    int taken = 0;
+    calls_of_shelf(&all, NULL);
+    for (int i = 0; i < all.n; i++)
+        for (int k = 0; k < 4; k++) {
+            char text[400], key[200];
+            struct loaded l;
+            double w[3];
+            pol_options o = variant_options(&all.v[i]);
+            snprintf(key, sizeof key, "steady %s", all.v[i].call);
+            if (!sampled_all() && k != drawn(key, 4))
+                continue;
+            snprintf(text, sizeof text, "body b\ninertia diag(2, 3, 4)\n%s\n",
+                     of[k].text);
+            if (!draft_try(&l, AS_TEXT, text, &o, false))
+                continue;
+            struct body_state b = start_of(l.s);
+            int status = l.s->run(b.x, b.par, b.in, 0.05, 20);
+            l.s->omega(b.x, b.par, b.in, w);
+            if (status || !(fabs(w[2] - of[k].rate) < 1e-12) ||
+                !(fabs(w[0]) < 1e-13) || !(fabs(w[1]) < 1e-13))
+                fail_msg("%s: status %d, w = %g, %g, %g\n%s", all.v[i].call,
+                         status, w[0], w[1], w[2], text);
+            taken++;
+            unload(l);
+        }
+    assert_true(taken >= 60);
+}
+
 /* ---- nutation ------------------------------------------------------------ */
 
 /* The rate about 1; or how the axis 3 stands to 1 in space. */
@@ -540,6 +589,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_driven_wheel_is_an_internal_momentum),
         cmocka_unit_test(each_method_takes_them_for_the_same),
+        cmocka_unit_test(what_is_steady_stays),
         cmocka_unit_test(nutation_has_its_frequency),
         cmocka_unit_test(in_space_it_has_another),
         cmocka_unit_test(a_wheel_along_the_axis_stops_the_body),
