@@ -60,8 +60,8 @@ static void must_agree(const char *one, const char *other)
 /* Wheels and states lie in the state as they are declared: these stay in their
  * order. */
 static const char *const statement[] = {
-    "wheel a(axis = [1, 0, 1], inertia = 0.01 + u, speed = 100,\n"
-    "        torque = u - 0.001*a.speed + 0.1*c.momentum + z)\n",
+    ("wheel a(axis = [1, 0, 1], inertia = 0.01 + u, speed = 100,\n"
+     "        torque = u - 0.001*a.speed + 0.1*c.momentum + z)\n"),
     "wheel c(axis = e2, inertia = 0.02, speed = 3)\n",
     "state z = u rate p[1] + a.speed/100\n",
     "state p = [0, 1, 1] rate [w[1] - z, k, dot(J*e1, e1)]\n",
