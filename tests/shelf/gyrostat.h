@@ -150,8 +150,10 @@ static inline void spec_wheels(struct spec *t, const struct gyrostat *g)
         if (g->has & DRIVEN) {
             spec_put(t, ", torque = %.17g*cos(2*t) - %.17g*n%d.speed",
                      g->push[k], g->friction[k], k);
-            spec_put(t, g->has & SCALAR ? " + %.17g*z" : "", c[0]);
-            spec_put(t, g->has & INPUT ? " + %.17g*k" : "", c[1]);
+            if (g->has & SCALAR)
+                spec_put(t, " + %.17g*z", c[0]);
+            if (g->has & INPUT)
+                spec_put(t, " + %.17g*k", c[1]);
             if (k > 0)
                 spec_put(t, " - 0.1*n%d.momentum", k - 1);
         }
