@@ -30,7 +30,7 @@ static void small_new(struct small *s)
 {
     *s = (struct small){.read = {{READ_STORE, "a", "q", 0, 4}},
                         .line = {{.n = 1, .name = {"b"}, .value = &name_a}},
-                        .write = {"q", 0, 4, &name_b}};
+                        .write = {"q", 0, 4, &name_b, false}};
     s->paragraph = (struct paragraph){NULL, 1, s->line};
     s->block = (struct block){.paragraphs = 1, .paragraph = &s->paragraph};
     s->program = (struct program){.name = "p",
