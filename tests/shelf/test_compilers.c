@@ -25,7 +25,7 @@ struct compiler {
 
 struct result {
     int status;
-    double x[32], R[9], energy;
+    double x[32], R[9], energy, extra[16];
 };
 
 static void tell(const pol_options *o, const char *what)
@@ -50,6 +50,9 @@ static struct result run(const struct ride *d, pol_job *job,
     memcpy(r.x, b.x, sizeof r.x);
     s->rotation(b.x, r.R);
     r.energy = s->energy(b.x, b.par, b.in);
+    assert_in_range(s->extra, 0, 16);
+    if (s->extra)
+        s->extras(b.x, b.par, b.in, r.extra);
     pol_unload(image);
     return r;
 }
