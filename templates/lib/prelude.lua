@@ -270,15 +270,18 @@ function solve_turn(m, s, h, from, r)
   if from.form ~= "momentum" and from.form ~= "rate" then
     error("solve_turn: form is 'momentum' or 'rate'", 2)
   end
-  local turns = for_turns(m, s, h, from.p, from.turns, from.form)
-  local p, z, c, places = unknown("s", from.p), {}, from.c, {}
   local is_apart = m.moves and not (m.depends.w or m.depends.x)
+  local first, c, starts = is_apart and 3 or m.moves and 2 or 1, from.c, {}
+  for k = first, #from.z do
+    starts[k] = from.z[k] + (from.both and 2 * c or c) * from.rates[k]
+  end
+  local turns = for_turns(m, s, h, from.p, from.turns, from.form)
+  local p, z, places = unknown("s", from.p), {}, {}
   local function added(k, rate) return from.both and from.rates[k] + rate or rate end
   local function place() if m.moves then z[1] = from.z[1] + c * added(1, z[2]) end end
   if is_apart then z[2] = vec(0, 0, 0) end
-  for k = is_apart and 3 or m.moves and 2 or 1, #from.z do
-    local start = from.z[k] + (from.both and 2 * c or c) * from.rates[k]
-    z[k], places[#places + 1] = unknown(m.further[k].name, start), k
+  for k = first, #from.z do
+    z[k], places[#places + 1] = unknown(m.further[k].name, starts[k]), k
   end
   place()
   local e, at = r(p, z)
