@@ -305,25 +305,36 @@ void check_extras(struct check *c)
 
 /* ---- at the start -------------------------------------------------------- */
 
-/* Internal momentum then, inputs as their signals are, else 0; with the params
- * at their defaults, and states at their starts. */
+/* An input as its signal is then, else 0. */
+static expr input_then(struct check *c, const struct field *f, int k)
+{
+    const double t = number_double(c->model->facts.start_t);
+    expr x = f->signal.n ? f->signal.x[k] : expr_int(c->pool, 0);
+    if (x->op != OP_SIGNAL)
+        return x;
+    const int table = (int)number_double(x->arg[0]->number);
+    const double value = pol_value(&c->model->series.table[table], t);
+    return expr_number(c->pool, number_of_double(c->arena, value));
+}
+
+/* Internal momentum then, with the params at their defaults, and states at
+ * their starts. */
 static struct vec gyro_then(struct check *c)
 {
     struct model *m = c->model;
     struct value v = value_vec(m->gyro);
     expr t = expr_number(c->pool, m->facts.start_t);
-    model_drive(m, 3, v.x);
+    for (int i = 0; i < m->inputs; i++)
+        for (int k = 0; k < m->input[i].n; k++) {
+            expr x = input_then(c, &m->input[i], k);
+            expr_subst(c->pool, 3, v.x, 1, &m->input[i].symbol[k], &x, v.x);
+        }
     expr_subst(c->pool, 3, v.x, 1, &m->t, &t, v.x);
     for (int i = 0; i < m->extras; i++) {
         const struct field *f = &m->extra[i].field;
         const struct value at = value_of(c->pool, f->n, f->value);
         expr_subst(c->pool, 3, v.x, f->n, f->symbol, at.x, v.x);
     }
-    for (int i = 0; i < m->inputs; i++)
-        for (int k = 0; k < m->input[i].n; k++) {
-            expr zero = expr_int(c->pool, 0);
-            expr_subst(c->pool, 3, v.x, 1, &m->input[i].symbol[k], &zero, v.x);
-        }
     return model_at_defaults(m, v).vec;
 }
 

@@ -94,6 +94,13 @@ if [ -z "${POL_ONCE-}" ]; then
     sed -i 's/, z = 1e-12, p = 1e-12//' adaptive.pol
     status 0 "$polhode" run adaptive.pol --json; between 1 "$(member steps)" $((fine - 1))
 fi
+# a signal from a file is known at the start: L = J w + h
+printf 't,k\n-1,1\n1,3\n' >k.csv
+for way in k.csv=102.5 k.csv:hold=101.5; do
+    status 0 "$polhode" run gyro.pol --input k=${way%=*} --every 100
+    head -2 out >one; cp one out
+    between -1e-12 "$(awk "BEGIN { print $(column L3) - ${way#*=} }")" 1e-12
+done
 # another signal; and one that is held, of which w and speeds know
 status 0 "$polhode" run states.pol --input 'k = 1' --json; between 1.999999 "$(member p_2)" 2.000001
 status 0 "$polhode" run states.pol --hold --step 0.25 --json
