@@ -66,6 +66,7 @@ between -0.0717 "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "w1") 
 
 # the spec in all forms, by clang beside the page's cc; the loop without its integral
 status 0 "$polhode" emit page/cubesat_wheels.pol --with main,dossier,python -o all --quiet
+has all/cubesat_wheels.md '| `gyro`, momenta of wheels | lines h_b, Jw (internal momentum, L without it) in: '
 cp page/cubesat_wheels_test.c all
 sed 's/ki = 2e-4/ki = 0/' page/loop.c >all/cubesat_wheels_without.c
 flags='-std=c99 -Wall -Wextra -Wshadow -Wconversion -Werror'

@@ -185,6 +185,10 @@ angular momentum{{wheels and " of body and wheels" or ""}}, both in the body fra
 %   end)
 %   row("`torque`, `potential`" .. (page.moves and ", `force`" or ""), (where ~= "" and "lines T, Ldot, F, a (torque, rate of L, torque seen from the start, force by mass) in: " .. where or "in the paragraphs of the step") .. (page.act and ", and " .. code("act") or "") .. (page.push and ", and " .. code("push") or "") .. (page.energy and page.has_potential and "; the potential in " .. code("energy") or ""))
 % end
+% if page.inner then
+%   local where = places(function(line, program) return program ~= page.interp and (line_is_of(line, "h_b") or line_is_of(line, "Jw")) end)
+%   row(wheels and "`gyro`, momenta of wheels" or "`gyro`", where ~= "" and "lines h_b, Jw (internal momentum, L without it) in: " .. where or "in lines of w")
+% end
 % for _, f in ipairs(page.extra) do
 %   local w = is_wheel[f.name]
 %   local where = places(function(line, program) return program ~= page.interp and line_is_of(line, f.said .. "_rate") end)
