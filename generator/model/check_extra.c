@@ -207,7 +207,7 @@ void check_gyro(struct check *c, syntax s)
         return;
     m->cause[m->causes++] =
         (struct named){"the internal momentum", NULL, s->place, v};
-    m->gyro = vec_add(c->pool, m->gyro, v.vec);
+    m->gyro = m->said = vec_add(c->pool, m->said, v.vec);
 }
 
 /* ---- all of them --------------------------------------------------------- */

@@ -398,7 +398,7 @@ static void open_model(struct check *c)
         m->w.x[i] = placeholder(c, "w", i + 1, SYMBOL_W);
         m->L.x[i] = placeholder(c, "L", i + 1, SYMBOL_L);
     }
-    m->x = m->v = m->torque = m->force = m->gyro = vec_zero(c->pool);
+    m->x = m->v = m->torque = m->force = m->gyro = m->said = vec_zero(c->pool);
     m->mass = expr_int(c->pool, 1);
     m->potential = expr_int(c->pool, 0);
     m->whole = m->inertia = m->inverse = mat_identity(c->pool);

@@ -105,6 +105,7 @@ struct model {
     struct mat whole, inertia, inverse;
     struct vec gyro; /* internal momentum, body frame: what the spec says, and
                         sum eta a; in t, params, inputs and extras */
+    struct vec said; /* what the spec says alone */
     bool has_gyro;
     bool is_driven; /* the energy is not kept, for all that drives them */
     int extras, extra_values; /* and scalars in them */

@@ -104,18 +104,6 @@ static void show_extra(const struct lets *l, const struct extra *e,
     end_line(f->note, out);
 }
 
-/* What the wheels have not: the spec's own. */
-static struct vec own_gyro(const struct model *m)
-{
-    struct vec h = m->gyro;
-    for (int i = 0; i < m->extras; i++)
-        if (m->extra[i].wheel)
-            h = vec_sub(m->pool, h,
-                        vec_scale(m->pool, m->extra[i].field.symbol[0],
-                                  m->extra[i].wheel->axis));
-    return h;
-}
-
 static void show_uses(const struct model *m, struct text *out)
 {
     static const char *const uses[] = {" t", " R", " w",      "",
@@ -225,9 +213,8 @@ void model_show(const struct model *m, struct text *out)
     show("inertia", NULL, value_mat(m->whole), NULL, out);
     for (int i = 0; i < m->extras; i++)
         show_extra(&l, &m->extra[i], out);
-    const struct vec gyro = own_gyro(m);
-    if (!vec_is_zero(gyro))
-        show("gyro", NULL, renamed(&l, value_vec(gyro)), NULL, out);
+    if (!vec_is_zero(m->said))
+        show("gyro", NULL, renamed(&l, value_vec(m->said)), NULL, out);
     if (memcmp(m->inertia.x, m->whole.x, sizeof m->whole.x) != 0)
         show("# without wheels, inertia", NULL, value_mat(m->inertia), NULL,
              out);

@@ -204,6 +204,16 @@ status 0 "$polhode" show model gyro.pol; has out 'gyro [0, 0, k + 100]'; lacks o
 has out '# the equations look at: inputs'; has out '# energy is not kept'
 status 0 "$polhode" show model g.pol; has out '# the equations look at: nothing'
 status 0 "$polhode" show model states.pol; lacks out gyro
+cat >three.pol <<'END'
+body three
+inertia diag(10, 12, 8)
+wheel a(axis = [0.6, 0, 0.8], inertia = 1e-3, speed = 10)
+wheel b(axis = [0, 0.6, 0.8], inertia = 1e-3, speed = 20)
+wheel d(axis = [-0.6, 0, 0.8], inertia = 1e-3, speed = 20)
+let hw = a.momentum*[0.6, 0, 0.8] + b.momentum*[0, 0.6, 0.8] + d.momentum*[-0.6, 0, 0.8]
+torque body -1e-3*hw
+END
+status 0 "$polhode" show model three.pol; lacks out gyro; has out 'torque [-1/1000*hw[1], '
 status 0 "$polhode" show step shown.pol; has out 'state     b[1]: momentum of the wheel about its axis, N m s'
 
 # --- list: who takes internal momentum and states
