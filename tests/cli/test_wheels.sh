@@ -101,6 +101,7 @@ for way in k.csv=102.5 k.csv:hold=101.5; do
     head -2 out >one; cp one out
     between -1e-12 "$(awk "BEGIN { print $(column L3) - ${way#*=} }")" 1e-12
 done
+status 0 "$polhode" emit gyro.pol -o emitted; has emitted/gyro.h ' Inputs are what'
 # another signal; and one that is held, of which w and speeds know
 status 0 "$polhode" run states.pol --input 'k = 1' --json; between 1.999999 "$(member p_2)" 2.000001
 status 0 "$polhode" run states.pol --hold --step 0.25 --json

@@ -59,13 +59,16 @@ typedef struct {{b}}_control {
 % end
 % if not page.bare then
 
+% local start = "The attitude, momentum and time at which the spec starts."
 % if #page.extra > 0 then
-{{target.comment("", "The attitude, momentum, " .. (page.moves and "position, velocity, " or "") .. extras .. " and time of the spec's start" .. (page.inner and #page.param > 0 and ", its parameters at their defaults" or "") .. ".")}}
+%   start = "The attitude, momentum, " .. (page.moves and "position, velocity, " or "") .. extras .. " and time of the spec's start" .. (page.inner and #page.param > 0 and ", its parameters at their defaults" or "") .. "."
 % elseif page.moves then
-/* The attitude, momentum, position, velocity and time of the spec's start. */
-% else
-/* The attitude, momentum and time at which the spec starts. */
+%   start = "The attitude, momentum, position, velocity and time of the spec's start."
 % end
+% if page.inner and string.find(takes("omega"), "_in *in", 1, true) then
+%   start = start .. " Inputs are what their signals are then, or 0, in L."
+% end
+{{target.comment("", start)}}
 void {{b}}_start({{b}} *x);
 /* The values that the spec gives to the parameters. */
 void {{b}}_defaults({{b}}_par *par);
