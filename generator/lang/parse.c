@@ -134,6 +134,9 @@ static void hint(struct parse *p, struct token t, const char *word)
         is_declared |= p->statements.items[i]->name == word;
     if (before == TOK_GYRO && t.kind == TOK_BODY)
         diag_hint(p->diags, "internal momentum is in body coordinates");
+    else if (accepts(p, TOK_RPAREN) && accepts(p, TOK_COMMA) &&
+             lexer_assign_follows(&p->lexer))
+        diag_hint(p->diags, "arguments stand between commas");
     else if (lexer_is_keyword(t.kind) && accepts(p, TOK_NAME) &&
              (t.place.offset == 0 || !begins_line(p, t)))
         diag_hint(p->diags, "'%s' is a word of the language, not a name", word);
