@@ -235,9 +235,13 @@ local function find(r, first, last, z, kinds)
     end
   end
   if size > MOST then
-    refuse("tableau", "too many stages of '" .. r.tab.name .. "' need one "
-           .. "another: " .. size .. " numbers are unknown, and at most "
-           .. MOST .. " can be")
+    local name, most = "of '" .. r.tab.name .. "' ", " and at most " .. MOST .. " can be"
+    if first == last then
+      refuse("tableau", "a stage " .. name .. "has " .. size .. " unknown numbers,"
+             .. most, "take an explicit one, such as `kutta4`")
+    end
+    refuse("tableau", "too many stages " .. name .. "need one another: " .. size
+           .. " numbers are unknown," .. most)
   end
   local new = solve(unknown, residual,
                     { done = is_done(r, list), accept = is_near(r, list) })
