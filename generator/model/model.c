@@ -193,16 +193,38 @@ static bool take_tolerance(struct check *c, syntax option, const char *what)
     return true;
 }
 
+/* What there is, or that which is meant: a wheel, say, by its speed. */
+static const char *option_hint(struct check *c, const char *name)
+{
+    struct text all = text_new(c->arena);
+    struct nearest near = nearest_to(name);
+    bool more = false;
+    text_print(&all, "angle, rate, %sfirst, min, max",
+               c->model->moves ? "position, velocity, " : "");
+    for (int i = 0; i < c->file->n; i++) {
+        syntax s = c->file->child[i];
+        if (s->kind != AST_WHEEL && s->kind != AST_STATE)
+            continue;
+        if (all.length < 70)
+            text_print(&all, ", %s", s->name);
+        else
+            more = true;
+        const size_t n = strlen(s->name);
+        const bool begins = !strncmp(name, s->name, n);
+        if (begins && (name[n] == '.' || name[n] == '_' || !name[n + 1]))
+            near = (struct nearest){.wanted = name, .best = s->name};
+        nearest_offer(&near, s->name);
+    }
+    text_put(&all, more ? ", ..." : "");
+    return near.best ? text_format(c->arena, "did you mean '%s'?", near.best)
+                     : text_chars(&all);
+}
+
 static void take_option(struct check *c, syntax option)
 {
-    const char *all = text_format(c->arena, "angle, rate, %sfirst, min, max%s",
-                                  c->model->moves ? "position, velocity, " : "",
-                                  c->first[AST_WHEEL] || c->first[AST_STATE]
-                                      ? ", wheels and states"
-                                      : "");
     int i = 0;
     if (option->kind != AST_OPTION) {
-        refuse(c, option->place, all,
+        refuse(c, option->place, option_hint(c, ""),
                "what 'adaptive' is given is named: angle = 1e-8");
         return;
     }
@@ -212,7 +234,8 @@ static void take_option(struct check *c, syntax option)
     if (i == CONTROLS && take_tolerance(c, option, what))
         return;
     if (i == CONTROLS)
-        refuse(c, option->name_place, all, "'adaptive' has no option %s", what);
+        refuse(c, option->name_place, option_hint(c, option->name),
+               "'adaptive' has no option %s", what);
     else if ((i == CONTROL_POSITION || i == CONTROL_VELOCITY) &&
              !mass_needed(c, option, "a tolerance of ", option->name))
         return;
