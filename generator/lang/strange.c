@@ -249,9 +249,9 @@ static const struct {
      "state, as CSV"},
     {"check assert invariant conserve",
      "`keep name = value`; `polhode drift` shows how it changes"},
-    {"rotor flywheel gyroscope gyrostat momentum",
-     "a wheel is `wheel a(axis = e3, inertia = 0.01, speed = 100)`, an internal "
-     "momentum `gyro [0, 0, 1]`"},
+    {"rotor flywheel reaction_wheel cmg gyroscope gyrostat momentum",
+     "a wheel is `wheel a(axis = e3, inertia = 0.01, speed = 100)`, an "
+     "internal momentum `gyro [0, 0, 1]`"},
     {"states ode derivative differential filter",
      "what has a rate of its own is `state z = 0 rate f`"},
     {"event when if switch",

@@ -416,12 +416,14 @@ void check_start(struct check *c, syntax s)
     const struct entry *e = found ? NULL : memo_find(&c->known, s->name);
     if (!found)
         refuse(c, s->name_place,
-               e && e->kind == AST_STATE
-                   ? "a state starts as its own statement says"
-               : e && e->kind == AST_WHEEL
+               e && e->kind == AST_WHEEL
                    ? "a wheel starts at the `speed` that it is given"
-               : c->model->moves ? "one of R, w, L, t, x, v"
-                                 : "one of R, w, L, t",
+                   : text_format(c->arena,
+                                 "%sa state starts by `state %s = z0 rate f`",
+                                 e && e->kind == AST_STATE ? ""
+                                 : c->model->moves ? "one of R, w, L, t, x, v; "
+                                                   : "one of R, w, L, t; ",
+                                 s->name),
                "no start value is called '%s'", s->name);
     else if (strchr("xv", *found) && !mass_needed(c, s, "a start of ", s->name))
         return;

@@ -180,7 +180,9 @@ bool scope_check_name(struct check *c, syntax s)
     else if (builtin_shapes(name) && strcmp(name, "saturate") != 0 &&
              strcmp(name, "derivative") != 0)
         fault = "is a function of the language";
-    else if (lang_is_reserved(name) || !strcmp(name, "h"))
+    else if (!strcmp(name, "h"))
+        fault = "is the step size";
+    else if (lang_is_reserved(name))
         fault = "is a word of the language";
     else if (name[0] == '_' || !strncmp(name, "pol_", 4) ||
              !strncmp(name, "POL_", 4))
