@@ -131,6 +131,10 @@ bool evaluate_numbers(struct check *, syntax, const char *what, int n,
 /* -- statements ------------------------------------------------------------ */
 
 void check_inertia(struct check *, syntax);
+/* Is none of the principal moments larger than the sum of the others?  Else a
+ * message: "without the wheel 'a' " or "". */
+bool inertia_triangle(struct check *, struct place, const char *hint,
+                      const char *without, const double moment[3]);
 void check_mass(struct check *, syntax);
 /* False, with a message, if "a start of " "x" stands in a spec without a mass.
  */

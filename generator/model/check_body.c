@@ -71,6 +71,20 @@ static bool is_symmetric_elsewhere(struct check *c, syntax a,
 
 /* -- principal moments ----------------------------------------------------- */
 
+bool inertia_triangle(struct check *c, struct place place, const char *hint,
+                      const char *without, const double moment[3])
+{
+    for (int i = 0; i < 3; i++) {
+        double others = moment[(i + 1) % 3] + moment[(i + 2) % 3];
+        if (moment[i] > others * (1 + 1e-9))
+            return refused(c, place, hint,
+                           "not a physical inertia: %sprincipal moment %d, "
+                           "%.9g, exceeds the sum of the others, %.9g",
+                           without, i + 1, moment[i], others);
+    }
+    return true;
+}
+
 /* What of a moment that is not positive beside the largest is known: all of
  * one that was given, of others that round-off covers them. */
 static bool is_of_a_body(struct check *c, syntax a, struct value J)
@@ -97,15 +111,7 @@ static bool is_of_a_body(struct check *c, syntax a, struct value J)
             "%s",
             i + 1, size);
     }
-    for (int i = 0; i < 3; i++) {
-        double others = moment[(i + 1) % 3] + moment[(i + 2) % 3];
-        if (moment[i] > others * (1 + 1e-9))
-            return refused(c, a->place, NULL,
-                           "not a physical inertia: principal moment %d, %.9g, "
-                           "exceeds the sum of the others, %.9g",
-                           i + 1, moment[i], others);
-    }
-    return true;
+    return inertia_triangle(c, a->place, NULL, "", moment);
 }
 
 /* -- what the model has of it ---------------------------------------------- */

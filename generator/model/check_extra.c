@@ -223,21 +223,28 @@ static void read_rate(struct check *c, struct extra *e)
         e->said = NULL;
 }
 
-/* Is it positive definite, with the params at their defaults? */
-static bool is_definite(struct check *c, struct mat J)
+/* Is it that of a body, with the params at their defaults?  Else a message. */
+static bool is_of_a_body(struct check *c, const struct field *wheel,
+                         struct mat J)
 {
+    static const char hint[] =
+        "the inertia is that of the whole, its wheels locked";
     struct value v = model_at_defaults(c->model, value_mat(J));
     double m[9], moment[3], most = 0;
-    for (int i = 0; i < 9; i++) {
-        if (!expr_is_const(v.x[i]))
-            return false;
-        m[i] = number_double(v.x[i]->number);
-    }
+    for (int i = 0; i < 9; i++)
+        m[i] = expr_is_const(v.x[i]) ? number_double(v.x[i]->number) : 0;
     model_eigenvalues(3, m, moment);
     for (int i = 0; i < 3; i++)
         most = fmax(most, moment[i]);
-    return moment[0] > 1e-15 * most && moment[1] > 1e-15 * most &&
-           moment[2] > 1e-15 * most;
+    for (int i = 0; i < 3; i++)
+        if (!(moment[i] > 1e-15 * most))
+            return refused(c, wheel->place, hint,
+                           "without the wheel '%s' the inertia is not positive "
+                           "definite",
+                           wheel->name);
+    const char *without =
+        text_format(c->arena, "without the wheel '%s' ", wheel->name);
+    return inertia_triangle(c, wheel->place, hint, without, moment);
 }
 
 /* Beside what is stored, the rate of a wheel is told, and a vector by parts: no
@@ -286,13 +293,7 @@ void check_extras(struct check *c)
         struct mat own = mat_scale(p, e->wheel->inertia, mat_outer(p, a, a));
         m->gyro = vec_add(p, m->gyro, h);
         J = mat_add(p, J, mat_scale(p, expr_int(p, -1), own));
-        if (good && !is_definite(c, J))
-            good =
-                refused(c, e->field.place,
-                        "the inertia is that of the whole, its wheels locked",
-                        "without the wheel '%s' the inertia is not positive "
-                        "definite",
-                        e->field.name);
+        good = good && is_of_a_body(c, &e->field, J);
         if (good)
             good = inertia_take(c, c->first[AST_INERTIA]->child[0], J);
         struct value alone = model_at_defaults(m, value_mat(J));

@@ -355,7 +355,8 @@ static expr sum_of(struct pool *p, struct mat m)
 }
 
 /* Is J that of a body?  It is positive definite, and so is tr(J)/2 1 - J, the
- * second moments of its mass, where round-off has some room. */
+ * second moments of its mass, where round-off has some room; with its wheels
+ * locked and without what they have about their axes. */
 static void make_check(struct derive *d)
 {
     const struct model *m = d->model;
@@ -370,15 +371,19 @@ static void make_check(struct derive *d)
     struct vec own = pivots(p, expr_neg(p, tiny), 1, m->inertia);
     room = expr_add(p, expr_int(p, 1), room);
     struct vec second = pivots(p, room, -2, m->whole);
+    struct vec without = pivots(p, room, -2, m->inertia);
     const expr all[] = {sum,         inverse,     m->mass,
                         own.x[0],    own.x[1],    own.x[2],
                         second.x[0], second.x[1], second.x[2]};
     int n = sizeof all / sizeof *all;
-    expr *value = arena_array(d->arena, (size_t)(n + m->extras), sizeof *value);
+    expr *value =
+        arena_array(d->arena, (size_t)(n + m->extras + 3), sizeof *value);
     memcpy(value, all, sizeof all);
     for (int i = 0; i < m->extras; i++)
         if (m->extra[i].wheel)
             value[n++] = m->extra[i].wheel->inertia;
+    for (int i = 0, most = n > 9 ? 3 : 0; i < most; i++)
+        value[n++] = without.x[i];
     d->step->check = derive_routine(d, "check", "value", n, value);
 }
 

@@ -45,8 +45,13 @@ static inline void name_extra(struct grower *g, struct grown_extras *all, int n)
     all->of[all->n++].n = n;
 }
 
-/* 4 det J / tr^2 is no more than the least moment, and there are at most three
- * of them.  `is_plain`: about an axis of the body. */
+#define TRACE  "(J[1, 1] + J[2, 2] + J[3, 3])"
+#define ROW(i) "(" TRACE "/2*e" #i " - J[" #i "])"
+
+/* What is left without them is a body's: of S = tr(J)/2 1 - J, the second
+ * moments of the mass, the least is at least 16 det S / tr(J)^2, half of a
+ * wheel's inertia goes of it, and there are at most three.  `is_plain`: about
+ * an axis of the body. */
 static inline void grow_wheel(struct grower *g, const char *name, unsigned may,
                               bool is_plain)
 {
@@ -59,9 +64,9 @@ static inline void grow_wheel(struct grower *g, const char *name, unsigned may,
         text_print(&g->out, "turn([1, 2, 3], %.3g)*e1",
                    random_between(&g->random, -3, 3));
     text_print(&g->out,
-               ", inertia = %.3g*dot(J[1], cross(J[2], J[3]))/(J[1, 1] + "
-               "J[2, 2] + J[3, 3])^2",
-               pick_size(g, 0.01, 1));
+               ", inertia = %.3g*dot(" ROW(1) ", cross(" ROW(2) ", " ROW(
+                   3) "))/" TRACE "^2",
+               pick_size(g, 0.1, 10));
     if (pick(g, 3))
         text_print(&g->out, ", speed = %.3g",
                    random_between(&g->random, -100, 100));

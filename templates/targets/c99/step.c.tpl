@@ -242,10 +242,10 @@ void {{b}}_defaults({{b}}_par *par)
 %   end
 /* A symmetric matrix is positive definite if what is divided by when it is
  * eliminated is: J, and the second moments of the mass, tr(J)/2 1 - J, which
- * have some room for round-off.{{#page.wheel > 0 and "  The first J is that without the wheels about their\n * axes, the second that with all locked; the wheels' inertias are positive, too." or ""}} */
+ * have some room for round-off.{{#page.wheel > 0 and "  The first J is that without the wheels about their\n * axes, the second that with all locked, and then without again; the wheels'\n * inertias are positive, too." or ""}} */
 int {{b}}_check(const {{b}}_par *par)
 {
-    {{real}} value[{{#page.check.writes}}]; /* sums of J and its inverse; the mass; pivots{{#page.wheel > 0 and "; wheels" or ""}} */
+    {{real}} value[{{#page.check.writes}}]; /* sums of J and its inverse; the mass; pivots{{#page.wheel > 0 and "; wheels; pivots" or ""}} */
 %   put(target.reads("    ", real, page.check.reads, once_a_call))
 %   put(target.lines("    ", real, page.check.once, prefix))
 %   blocks("    ", page.check)
@@ -258,7 +258,7 @@ int {{b}}_check(const {{b}}_par *par)
     if (!({{positive(2, 5) .. (#page.wheel > 0 and " && " .. positive(9, 8 + #page.wheel) or "")}})) {
         return {{B}}_NOT_POSITIVE;
     }
-    if (!({{positive(6, 8)}})) {
+    if (!({{positive(6, 8) .. (#page.wheel > 0 and " && " .. positive(9 + #page.wheel, 11 + #page.wheel) or "")}})) {
         return {{B}}_NOT_PHYSICAL;
     }
     return value[1] - value[1] <= {{page.zero}} ? {{B}}_OK : {{B}}_NOT_FINITE;
