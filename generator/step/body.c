@@ -435,13 +435,21 @@ static void find_axes(struct derive *d, expr moment[3])
 static int refuse(lua_State *L)
 {
     const struct derive *d = derive_of(L);
+    const struct model *m = d->model;
+    bool has_wheels = false;
+    for (int i = 0; i < m->extras; i++)
+        has_wheels = has_wheels || m->extra[i].wheel;
     return host_refuse(
-        L, d->model->inertia_place,
-        "write it in principal axes, as `diag(...)`, with `const` for `param`, "
-        "or take another method, such as `rkmk(kutta4)`",
-        "method '%s' works in principal axes, and this inertia is not diagonal "
-        "and depends on params",
-        d->kit->speaker->claim.name);
+        L, m->inertia_place,
+        has_wheels
+            ? "wheels along principal axes, or `const` for `param`, or another "
+              "method, such as `rkmk(kutta4)`"
+            : "write it in principal axes, as `diag(...)`, with `const` for "
+              "`param`, or take another method, such as `rkmk(kutta4)`",
+        "method '%s' works in principal axes, and %s is not diagonal and "
+        "depends on params",
+        d->kit->speaker->claim.name,
+        has_wheels ? "the inertia without its wheels" : "this inertia");
 }
 
 /* m.principal.element(g): the rotation that is g in principal axes */
