@@ -166,8 +166,7 @@ static void count_tree(void *context, enum part part, const struct tree *tree,
     (void)name;
     if (!tree || tree->kind != TREE_OP)
         return;
-    if (count_op(&c->tally[part], tree->op, c->real) && c->arena &&
-        part != PART_ONCE)
+    if (count_op(&c->tally[part], tree->op, c->real) && c->arena)
         find_calls(c, tree->op);
     for (int i = 0; i < tree->n; i++)
         count_tree(c, part, tree->arg[i], 0, NULL);

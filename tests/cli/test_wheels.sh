@@ -102,6 +102,11 @@ for way in k.csv=102.5 k.csv:hold=101.5; do
     between -1e-12 "$(awk "BEGIN { print $(column L3) - ${way#*=} }")" 1e-12
 done
 status 0 "$polhode" emit gyro.pol -o emitted; has emitted/gyro.h ' Inputs are what'
+# what is made of params once a call calls functions, too
+sed 's/^param .*/&\nparam tilt = 0.3/; s/= e3,/= [cos(tilt), 0, sin(tilt)],/' wheels.pol >tilted.pol
+status 0 "$polhode" emit tilted.pol --without access,interp,stepper -o emitted
+has emitted/wheels.c ' calls      cos, sin, sqrt of math.h'
+status 0 cc -std=c99 -Wall -Werror -fsyntax-only emitted/wheels.c
 # another signal; and one that is held, of which w and speeds know
 status 0 "$polhode" run states.pol --input 'k = 1' --json; between 1.999999 "$(member p_2)" 2.000001
 status 0 "$polhode" run states.pol --hold --step 0.25 --json
