@@ -126,6 +126,19 @@ bool diag_near(struct diags *d, const char *name, const char *otherwise)
     return otherwise && diag_hint(d, "%s", otherwise);
 }
 
+void diags_sort(struct diags *d, int from)
+{
+    for (int i = from + 1; i < d->count; i++)
+        for (int k = i; k > from; k--) {
+            struct diag *a = &d->items[k - 1], *b = a + 1, moved = *a;
+            if (!b->place.source || b->place.source != a->place.source ||
+                b->place.offset >= a->place.offset)
+                break;
+            *a = *b;
+            *b = moved;
+        }
+}
+
 enum { LINE_WHOLE = 160, BEFORE = 60, AFTER = 80 };
 
 /* n characters on from an offset, but not out of the line. */

@@ -84,6 +84,10 @@ bool diag_near(struct diags *, const char *name, const char *otherwise);
 #define diag_refuse(d, where, hint, ...)                                       \
     (diag_error(d, where, __VA_ARGS__), diag_near(d, NULL, hint))
 
+/* From the message of this number on, those of one text as they stand in it:
+ * of what is read late is told late. */
+void diags_sort(struct diags *, int from);
+
 /* Prints one message in the form
  *     path:line:column: error: message
  *         the source line

@@ -493,7 +493,7 @@ const struct model *model_check(struct names *names, struct diags *diags,
                                 struct pool *pool, syntax file,
                                 const struct given *given)
 {
-    int before = diags->errors;
+    const int before = diags->errors, told = diags->count;
     struct model *m = arena_alloc(diags->arena, sizeof *m);
     m->names = names;
     struct check c = {.arena = diags->arena,
@@ -514,6 +514,7 @@ const struct model *model_check(struct names *names, struct diags *diags,
     }
     check_missing(&c);
     check_extras(&c);
+    diags_sort(diags, told); /* their rates are read late */
     for (int i = 0; i < given->settings; i++)
         check_given(&c, &given->setting[i], false);
     for (int i = 0; i < given->signals; i++)
