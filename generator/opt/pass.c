@@ -633,14 +633,13 @@ const struct page *page_build(struct arena *arena, struct names *names,
                               unsigned left_out)
 {
     const int shows = left_out & LEAVE_ACCESS ? 0 : s->recipe->shows;
-    const int wheels = left_out & LEAVE_ACCESS ? 0 : s->wheels;
     struct page_shown *shown =
-        arena_array(arena, (size_t)(shows + wheels), sizeof *shown);
+        arena_array(arena, (size_t)(shows + s->wheels), sizeof *shown);
     struct page *page = arena_alloc(arena, sizeof *page);
     *page = (struct page){.step = s,
                           .order = recipe_order(s->recipe),
                           .shows = shows,
-                          .wheels = wheels,
+                          .wheels = s->wheels,
                           .shown = shown,
                           .wheel = shown + shows};
     const struct {
@@ -670,7 +669,7 @@ const struct page *page_build(struct arena *arena, struct names *names,
             shown[i].set =
                 program_lower(arena, names, s, &s->shown[i].set, real, passes);
     }
-    for (int i = 0; i < wheels; i++) {
+    for (int i = 0; i < s->wheels && !(left_out & LEAVE_ACCESS); i++) {
         struct page_shown *w = &shown[shows + i];
         w->get = program_lower(arena, names, s, &s->wheel[i].get, real, passes);
         if (!(left_out & LEAVE_UNSEEN))

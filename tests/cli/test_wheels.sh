@@ -107,6 +107,16 @@ sed 's/^param .*/&\nparam tilt = 0.3/; s/= e3,/= [cos(tilt), 0, sin(tilt)],/' wh
 status 0 "$polhode" emit tilted.pol --without access,interp,stepper -o emitted
 has emitted/wheels.c ' calls      cos, sin, sqrt of math.h'
 status 0 cc -std=c99 -Wall -Werror -fsyntax-only emitted/wheels.c
+# and wheels are told of, and looked at, where nothing reads their speeds
+has emitted/wheels.c ' wheel      a: axis '; has emitted/wheels.h 'without the inertia'
+sed 's/inertia = 0.01/inertia = rotor/; s/^inertia .*/param rotor = 0.01\n&/' wheels.pol >rotor.pol
+status 0 "$polhode" emit rotor.pol --without access -o emitted
+cat >check.c <<'END'
+#include "emitted/wheels.h"
+int main(void) { wheels_par p; wheels_defaults(&p); int s = wheels_check(&p); p.rotor = -0.01;
+    return s == WHEELS_OK && wheels_check(&p) == WHEELS_NOT_POSITIVE ? 0 : 1; }
+END
+status 0 cc -std=c99 check.c emitted/wheels.c -lm -o check; status 0 ./check
 # another signal; and one that is held, of which w and speeds know
 status 0 "$polhode" run states.pol --input 'k = 1' --json; between 1.999999 "$(member p_2)" 2.000001
 status 0 "$polhode" run states.pol --hold --step 0.25 --json

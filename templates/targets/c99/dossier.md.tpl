@@ -123,7 +123,7 @@ angular momentum{{wheels and " of body and wheels" or ""}}, both in the body fra
 % for _, name in ipairs { "push", "act", "sway", "interp", "breaks", "check", "omega", "set_omega", "energy" } do
 %   if page[name] then functions[#functions + 1] = { name = name, program = page[name] } end
 % end
-% for _, w in ipairs(page.wheel) do
+% for _, w in ipairs(page.access and page.wheel or {}) do
 %   functions[#functions + 1] = { name = w.name, program = w.get }
 %   functions[#functions + 1] = { name = "set_" .. w.name, program = w.set }
 % end
