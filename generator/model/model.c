@@ -55,7 +55,8 @@ static int field_size(struct check *c, syntax s, const char *what)
         return 0;
     if (number_is_int(size, &n) && (n == 1 || n == 3 || n == 9))
         return (int)n;
-    return refused(c, s->size->place, NULL, "%s has 1, 3 or 9 values", what);
+    return refused(c, s->size->place, "four values, say, are `u[3]` and `u4`",
+                   "%s has 1, 3 or 9 values", what);
 }
 
 /* A field of a struct of the emitted code, of f->n values: "m", or "r_1" for a
