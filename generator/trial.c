@@ -456,19 +456,21 @@ bool job_trial(struct pol_job *job, const pol_stepper *s,
         from->facts = t->facts;
         return job->diags.errors == 0;
     }
-    if (off <= 1e-18)
+    if (off <= 1e-18) {
         diag_error_line(&job->diags, "--with test", 0,
                         "in %d steps to %g s the state is %.2g off, which is "
                         "above round-off and does not fall as order %d says",
                         t->steps, t->from.t + t->span, t->error[t->level],
                         s->order);
-    else
-        diag_error_line(&job->diags, "--with test", 0,
-                        "there is no reference state: from the equations it is "
-                        "uncertain by %.2g of itself after %g s",
-                        off, t->span);
-    return diag_near(&job->diags, NULL,
-                     off <= 1e-18
-                         ? "a smaller --step may show its order"
-                         : "torque or force are not smooth there, or none");
+        return diag_hint(&job->diags, "a smaller --step may show its order");
+    }
+    diag_error_line(&job->diags, "--with test", 0,
+                    "there is no reference state: from the equations it is "
+                    "uncertain by %.2g of itself after %g s",
+                    off, t->span);
+    return diag_hint(&job->diags,
+                     "torque, force and rates may not be smooth there, or "
+                     "none, or too stiff for so large steps: try a smaller %s",
+                     job->recipe->adaptive ? "first one, adaptive(first = H)"
+                                           : "--step");
 }

@@ -58,7 +58,8 @@ compared with that of the equations (extrapolated midpoint rules in 320 bits,
 right to 1e-18); then the order, the time, what is kept, adaptive steps,
 statuses, and, where a step calls nothing of math.h but sqrt and
 <BODY>_EXACT_BITS is defined, the bits of 1000 steps. It is refused where no end
-state is certain, or the code in memory does not keep to what its method claims.
+state is certain (not smooth, or too stiff for the step), or the code in memory
+does not keep to what its method claims.
 --with python: <body>.py, which compiles the .c and steps it by numpy arrays.
 =run
 integrate in memory, print the end state

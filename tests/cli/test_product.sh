@@ -104,7 +104,12 @@ status 2 "$polhode" emit fast_top.pol --with ''
 has err "--with takes FILE,..., not ''"
 status 1 "$polhode" emit kinks.pol --with test
 has err '--with test: error: there is no reference state: from the equations it is uncertain by'
-has err 'hint: torque or force are not smooth there, or none'
+has err 'hint: torque, force and rates may not be smooth there, or none, or too stiff for so large steps: try a smaller --step'
+sed 's/^torque.*/torque body -1e9*w/; s/^method.*/method rkmk(dopri5)/; s/^step.*/step adaptive(angle = 1e-6)/' kinks.pol >stiff.pol
+status 1 "$polhode" emit stiff.pol --with test
+has err 'so large steps: try a smaller first one, adaptive(first = H)'
+sed 's/^torque.*/torque body -1e4*w/; s/^method.*/method be/' kinks.pol >stiff.pol
+status 0 "$polhode" emit stiff.pol --with test --quiet -o stiff
 sed 's/^torque.*/torque body -0.1*w/' kinks.pol >no_keep.pol; echo 'keep none = log(t)' >>no_keep.pol
 status 0 "$polhode" emit no_keep.pol --with test --quiet -o no_keep
 mkdir -p wrong/methods; sed 's/order *= *2/order = 4/' "$root/templates/methods/imidm.lua" >wrong/methods/imidm.lua
