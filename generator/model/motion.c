@@ -338,8 +338,10 @@ enum invariant invariant_of(const struct model *m, expr f)
     }
     unsigned looks =
         model_looks(s.pool, 1, &s.f) | /* what slopes do not know */
-        model_looks(s.pool, s.rates, s.rate) |
         model_looks(s.pool, s.rates, s.slope);
+    for (int i = 0; i < s.rates; i++) /* no wheel's torque that f is free of */
+        if (!expr_is_zero(s.slope[i]))
+            looks |= model_looks(s.pool, 1, &s.rate[i]);
     return seen[RATE_TINY] || seen[RATE_ZERO] < 2 || looks & HAS_CASES
                ? INVARIANT_UNKNOWN
                : INVARIANT_YES;

@@ -55,6 +55,14 @@ static const struct {
      "keep a = dot(R*L + 2*cross(x, v), e2)",
      "ynnnnnnny"},
     {"param m = 3 mass m force body -0.1*v", "nyyyynnn"},
+    {"wheel a(axis = e3, inertia = 1e-2, torque = max(0, w[1] - 1000))",
+     "?yyyy"},
+    {"wheel a(axis = e3, inertia = 1e-2, torque = max(0, w[1] - 1000)) "
+     "torque body a.momentum*e3",
+     "nnnnn"},
+    {"state z = 0 rate if(t < 0, 1, 0) keep a = z", "yyyyy?"},
+    {"state z = 0 rate if(t < 0, 1, 0) torque body if(z > 9, 1, 0)*e3",
+     "?????"},
 };
 
 static char letter(const struct model *m, const struct expr *f)
