@@ -519,19 +519,22 @@ static bool check_promise(struct recipe *r)
                           text_list(r->kit.arena, n, other, " or "));
 }
 
-/* What a body whose wheels or states are driven does not keep. */
+/* A body whose wheels or states are driven does not keep its energy, and with
+ * states no symplectic form is claimed. */
 static void drop_promises(struct recipe *r)
 {
     struct promise *p = &r->promise;
+    const struct model *m = r->model;
     const int before = p->keeps;
     const char **kept =
         arena_array(r->kit.arena, (size_t)before + 1, sizeof *kept);
-    if (!r->model->is_driven)
-        return;
+    bool states = m->is_driven;
+    for (int i = 0; i < m->extras; i++)
+        states |= !m->extra[i].wheel;
     p->keeps = 0;
     for (int i = 0; i < before; i++)
-        if (strncmp(p->keep[i], "energy", 6) != 0 &&
-            strncmp(p->keep[i], "symplectic", 10) != 0)
+        if (!(m->is_driven && !strncmp(p->keep[i], "energy", 6)) &&
+            !(states && !strncmp(p->keep[i], "symplectic", 10)))
             kept[p->keeps++] = p->keep[i];
     p->keep = kept;
 }

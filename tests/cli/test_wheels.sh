@@ -270,4 +270,13 @@ for spec in $specs; do
     status 1 "$polhode" search $spec.pol; has err 'has no tableau in it'
 done
 [ -n "${POL_ONCE-}" ] || { status 0 "$polhode" show program --passes gyro.pol; has out '(as derived)'; }
+# --- of a body with states no symplectic form is claimed, of one with wheels it is
+for line in 'wheel r(axis = e3, inertia = 0.1)' 'state z = 1 rate w[1]'; do
+    printf 'body kept\ninertia diag(1, 2, 2.5)\n%s\nstep 0.01\nmethod mr\n' "$line" >kept.pol
+    status 0 "$polhode" emit kept.pol -o emitted
+    case $line in
+    wheel*) has out '*   keeps      spatial momentum; symplectic form' ;;
+    *) has out '*   keeps      spatial momentum'; lacks out symplectic ;;
+    esac
+done
 end
