@@ -463,6 +463,21 @@ static int find_others(struct recipe *r, unsigned wanted, const char **name)
     return n;
 }
 
+/* Of a statement by which it has internal momentum, else states. */
+static int inside_line(const struct model *m, bool gyro)
+{
+    struct place at = {0};
+    int line = 0, column;
+    for (int i = m->causes - 1; i >= 0 && gyro; i--)
+        if (!strcmp(m->cause[i].name, "the internal momentum"))
+            at = m->cause[i].place;
+    for (int i = m->extras - 1; i >= 0; i--)
+        if (gyro == (m->extra[i].wheel != NULL))
+            at = m->extra[i].field.place;
+    place_find(at, &line, &column);
+    return line;
+}
+
 /* What of the body is stored or turns inside, which few methods know of. */
 static bool check_inside(struct recipe *r)
 {
@@ -475,7 +490,8 @@ static bool check_inside(struct recipe *r)
         return true;
     diag_error(r->kit.diags, r->method.place, "%s needs a body without %s",
                r->method.file->name, what);
-    return diag_hint(r->kit.diags, "take mr or rkmk");
+    return diag_hint(r->kit.diags, "take mr or rkmk; line %d declares some",
+                     inside_line(r->model, what[0] == 'i'));
 }
 
 /* Refuses a body whose torque the method does not admit, and a map for a method
