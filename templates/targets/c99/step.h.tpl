@@ -66,7 +66,7 @@ typedef struct {{b}}_control {
 %   start = "The attitude, momentum, position, velocity and time of the spec's start."
 % end
 % if page.inner and string.find(takes("omega"), "_in *in", 1, true) then
-%   start = start .. " Inputs are what their signals are then, or 0, in L."
+%   start = start .. " Inputs are what their signals are then, or 0, in L: with others call " .. b .. "_set_omega."
 % end
 {{target.comment("", start)}}
 void {{b}}_start({{b}} *x);
