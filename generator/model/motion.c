@@ -175,10 +175,11 @@ static bool is_file(const struct field *input)
     return input->signal.n > 0 && input->signal.x[0]->op == OP_SIGNAL;
 }
 
-/* With w = J^-1 L, and signals for inputs; those from files may be anything. */
-static void put_momentum(const struct model *m, int n, expr *x)
+/* With w = J^-1 (L - h), unless any will do, and signals for inputs; those from
+ * files may be anything. */
+static void put_momentum(const struct model *m, bool any_w, int n, expr *x)
 {
-    const struct vec w = model_omega(m);
+    const struct vec w = any_w ? m->w : model_omega(m);
     expr_subst(m->pool, n, x, 3, m->w.x, w.x, x);
     model_drive(m, n, x);
     for (int i = 0; i < m->inputs; i++) {
@@ -188,11 +189,11 @@ static void put_momentum(const struct model *m, int n, expr *x)
     }
 }
 
-static struct subject make_subject(const struct model *m, expr f)
+static struct subject make_subject(const struct model *m, expr f, bool any_w)
 {
     struct subject s = {.model = m, .pool = m->pool, .f = f, .seed = 1};
     const size_t rates = VARIABLES + (size_t)m->extra_values;
-    const size_t room = rates + 9 * (size_t)(m->params + m->inputs);
+    const size_t room = rates + 9 * (size_t)(m->params + m->inputs) + 3;
     s.of = arena_array(pool_arena(s.pool), 3 * rates, sizeof *s.of);
     s.rate = s.of + rates;
     s.slope = s.rate + rates;
@@ -216,9 +217,9 @@ static struct subject make_subject(const struct model *m, expr f)
         memcpy(s.rate + s.rates, e->rate, size);
         s.rates += e->field.n;
     }
-    put_momentum(m, 1, &s.f);
-    put_momentum(m, 6, s.action);
-    put_momentum(m, s.rates, s.rate);
+    put_momentum(m, any_w, 1, &s.f);
+    put_momentum(m, any_w, 6, s.action);
+    put_momentum(m, any_w, s.rates, s.rate);
     for (int i = 0; i < s.rates; i++)
         expr_diff(s.pool, 1, &s.f, s.of[i], &s.slope[i]);
     s.symbol = arena_array(pool_arena(s.pool), room, sizeof *s.symbol);
@@ -278,6 +279,8 @@ static void random_state(struct subject *s, bool is_near)
             s->value[at + k] =
                 expr_add(p, s->value[at + k],
                          expr_number(p, m->extra[i].field.value[k]));
+    for (int i = 0; m->has_gyro && i < 3; i++) /* where it may be any */
+        put(s, m->w.x[i], next_random(s));
     for (int i = 0; i < m->params; i++)
         for (int k = 0; k < m->param[i].n; k++)
             put(s, m->param[i].symbol[k], expr_number(p, m->param[i].value[k]));
@@ -323,9 +326,9 @@ static enum rate rate_at(const struct subject *s)
     return RATE_ZERO;
 }
 
-enum invariant invariant_of(const struct model *m, expr f)
+static enum invariant judge(const struct model *m, expr f, bool any_w)
 {
-    struct subject s = make_subject(m, f);
+    struct subject s = make_subject(m, f, any_w);
     int seen[4] = {0};
     if (expr_is_const(s.f))
         return INVARIANT_YES;
@@ -345,6 +348,18 @@ enum invariant invariant_of(const struct model *m, expr f)
     return seen[RATE_TINY] || seen[RATE_ZERO] < 2 || looks & HAS_CASES
                ? INVARIANT_UNKNOWN
                : INVARIANT_YES;
+}
+
+/* R L of a body without torque is kept however it turns: cases of internal
+ * momentum have no part in it. */
+enum invariant invariant_of(const struct model *m, expr f)
+{
+    enum invariant is = judge(m, f, false);
+    bool is_free = m->has_gyro && !(model_looks(m->pool, 1, &f) & USES_W);
+    return is == INVARIANT_UNKNOWN && is_free &&
+                   judge(m, f, true) == INVARIANT_YES
+               ? INVARIANT_YES
+               : is;
 }
 
 void model_watched(const struct model *m, expr *f)

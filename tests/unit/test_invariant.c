@@ -61,6 +61,8 @@ static const struct {
      "torque body a.momentum*e3",
      "nnnnn"},
     {"state z = 0 rate if(t < 0, 1, 0) keep a = z", "yyyyy?"},
+    {"gyro if(t < 1000, t*0, 3)*e3", "?yyyy"},
+    {"gyro if(t < 1000, t*0, 3)*e3 torque body max(0, t - 1000)*e3", "?????"},
     {"state z = 0 rate if(t < 0, 1, 0) torque body if(z > 9, 1, 0)*e3",
      "?????"},
 };
