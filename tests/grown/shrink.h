@@ -23,7 +23,7 @@ enum { SHRINK_SECONDS = 60 };
 /* Messages of one kind begin alike. */
 static inline bool fails_alike(const struct shrinking *s, const struct trial *t)
 {
-    return t->fault == s->as.fault && strncmp(t->what, s->as.what, 12) == 0;
+    return t->fault == s->as.fault && strncmp(t->what, s->as.what, 20) == 0;
 }
 
 /* Takes `to` in the place of the n characters at `at`, if it still fails. */
