@@ -209,7 +209,7 @@ static void later_readings_have_messages(void **state)
     for (int i = 1; i < 30; i++) {
         assert_int_equal(read_text(job, "body b let x = yy"), POL_BAD_SPEC);
         assert_int_equal(pol_diag_count(job), before + 2 * i);
-        assert_string_equal(pol_diag_at(job, before + 2 * i - 2)->message,
+        assert_string_equal(pol_diag_at(job, before + 2 * i - 1)->message,
                             "unknown name 'yy'");
     }
     assert_int_equal(pol_read(job, "/nowhere.pol"), POL_NO_FILE);
