@@ -11,7 +11,7 @@
 #include "base/arena.h"
 #include "model/model.h"
 
-enum { LEVELS = 12, MOST_STEPS = 512 };
+enum { LEVELS = 12, MOST_STEPS = 128 };
 
 struct path {
     const struct model *model;

@@ -108,7 +108,7 @@ has err 'hint: torque, force and rates may not be smooth there, or none, or too 
 sed 's/^torque.*/torque body -1e9*w/; s/^method.*/method rkmk(dopri5)/; s/^step.*/step adaptive(angle = 1e-6)/' kinks.pol >stiff.pol
 status 1 "$polhode" emit stiff.pol --with test
 has err 'so large steps: try a smaller first one, adaptive(first = H)'
-sed 's/^torque.*/torque body -1e4*w/; s/^method.*/method be/' kinks.pol >stiff.pol
+sed 's/^torque.*/torque body -2e3*w/; s/^method.*/method be/' kinks.pol >stiff.pol
 status 0 "$polhode" emit stiff.pol --with test --quiet -o stiff
 sed 's/^torque.*/torque body -0.1*w/' kinks.pol >no_keep.pol; echo 'keep none = log(t)' >>no_keep.pol
 status 0 "$polhode" emit no_keep.pol --with test --quiet -o no_keep
