@@ -111,7 +111,7 @@ static bool has_orders(const struct course *c, const pol_stepper *s,
         for (int i = 0; i < PARTS_OF_END; i++) {
             const bool is_there = i < 2 || (i == 2 ? s->moves : s->stored > 0);
             good[i] = good[i] || !is_there ||
-                      o.order[i] > s->order - (s->order > 5 ? 0.4 : 0.1);
+                      o.order[i] > s->order - (s->order > 3 ? 0.5 : 0.1);
             all = all && good[i];
         }
         if (all)
