@@ -8,9 +8,9 @@
  * inertia I about it, which turns at the rate s against the body, has
  *     eta = I (s + a.w),   eta' = u,
  * u of its motor and friction; with J* = J - I a a', where J is that of the
- * body whose wheels are locked, L = J* w + eta a.  The energy is w.J*w/2 + sum
- * eta^2/2I + V. P. C. Hughes, Spacecraft Attitude Dynamics, Wiley 1986,
- * chapters 3 and 6.
+ * body whose wheels are locked, L = J* w + eta a.  The energy is
+ *     w.J*w/2 + sum eta^2/2I + V.
+ * P. C. Hughes, Spacecraft Attitude Dynamics, Wiley 1986, chapters 3 and 6.
  */
 #include "model/check.h"
 
@@ -343,10 +343,11 @@ void extras_start(struct check *c, syntax a, struct vec x, bool is_momentum)
 {
     struct model *m = c->model;
     struct pool *p = c->pool;
-    struct vec h = m->has_gyro ? gyro_then(c) : vec_zero(p), w = x;
+    struct vec w = x;
     if (!c->inertia_known)
         return;
-    if (is_momentum && m->has_gyro) { /* what the wheels have if w = 0 */
+    if (is_momentum && m->has_gyro) {
+        struct vec h = gyro_then(c); /* and what the wheels have if w = 0 */
         for (int i = 0; i < m->extras; i++) {
             const struct wheel *wheel = m->extra[i].wheel;
             if (wheel)

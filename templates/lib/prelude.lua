@@ -96,8 +96,8 @@ function settled(m, s, h, k, d, value)
   return le(64 * square(d), eps * (square(s.z[k]) + square(value)) + (32 * eps)^2)
 end
 
--- Solves for values of z at some places, beside the unknown u with the residual
--- e: `start` and `residual` are lists of all of z.  Gives u and sets those of z.
+-- Solves for the unknowns that z has at some places, beside the unknown u with the
+-- residual e; `residual` has those of z at the same places.  Gives u and sets z.
 local function solve_with(m, s, h, u, e, places, z, residual, options)
   local list, rest = { u }, { e }
   for i, k in ipairs(places) do
