@@ -249,7 +249,7 @@ static void methods_have_their_order_and_return(void **state)
         snprintf(key, sizeof key, "body of %s", v->call);
         const int body = drawn(key, READ);
         key[0]++;
-        const int second = READ + drawn(key, 3 * (INTERNAL - READ));
+        const int second = READ + drawn(key, 6 * (INTERNAL - READ));
         if (!sampled_all() && i % INTERNAL != body && i % INTERNAL != second)
             continue;
         if (!ride_of(v, i % INTERNAL, &r))
