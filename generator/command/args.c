@@ -416,8 +416,6 @@ static int check_together(const struct request *r)
         const char *names;
     } pairs[] = {
         {r->json && r->csv, "--json and --csv"},
-        {r->json && every, "--json and --every (CSV)"},
-        {r->json && sample, "--json and --sample (CSV)"},
         {every && sample, "--every and --sample"},
         {step && o->landings, "--step and --at"},
         {step && o->tolerance > 0, "--step and --tolerance"},

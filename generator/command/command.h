@@ -135,6 +135,8 @@ struct listed {
     const char *title;  /* one line */
 };
 
+/* False: nothing is known. */
+bool facts_known(struct pol_job *, const struct shelf_file *, struct listed *);
 /* Found out anew, false with messages: the file is at fault; and as a line of
  * templates/facts.tsv. */
 bool facts_find_out(struct pol_job *, const struct shelf_file *,

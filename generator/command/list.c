@@ -186,16 +186,15 @@ void facts_write(const struct shelf_file *file, const struct listed *f,
                f->keeps, f->title);
 }
 
-/* False with messages: the file is at fault. */
-static bool facts_of(struct pol_job *job, const struct shelf_file *file,
-                     struct listed *f)
+bool facts_known(struct pol_job *job, const struct shelf_file *file,
+                 struct listed *f)
 {
     const struct source *known = shelf_own("facts.tsv");
     const char *mark = text_format(job->arena, "%016llx\t", mark_of(file));
     const char *line = known ? strstr(known->chars, mark) : NULL;
     const char *field[9];
     if (!line)
-        return facts_find_out(job, file, f);
+        return false;
     for (int i = 0; i < 9; i++) {
         const size_t n = strcspn(line, "\t\n");
         field[i] = arena_text(job->arena, line, n);
@@ -210,6 +209,13 @@ static bool facts_of(struct pol_job *job, const struct shelf_file *file,
                          .keeps = field[7],
                          .title = field[8]};
     return true;
+}
+
+/* False with messages: the file is at fault. */
+static bool facts_of(struct pol_job *job, const struct shelf_file *file,
+                     struct listed *f)
+{
+    return facts_known(job, file, f) || facts_find_out(job, file, f);
 }
 
 /* ---- costs ----

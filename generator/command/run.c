@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * polhode run: integrates in memory and prints the end state, with --every or
- * --sample the trajectory as CSV.  polhode drift: how far energy, spatial
- * momentum, |L|, orthogonality and each keep of the spec move from their start.
- * polhode order: errors and observed order as the step is halved, against a
- * second stepper of the same spec that is far more accurate.
+ * --sample the trajectory, as CSV or JSON.  polhode drift: how far energy,
+ * spatial momentum, |L|, orthogonality and each keep of the spec move from
+ * their start. polhode order: errors and observed order as the step is halved,
+ * against a second stepper of the same spec that is far more accurate.
  */
 #include "command/command.h"
 
 #include <float.h>
+#include <math.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,6 +26,8 @@ struct part {
     size_t at; /* bytes from the start of what is printed */
     const char *const *key; /* of each that has a name of its own */
     const char **heading;   /* of its column */
+    const char *unit;       /* NULL: unknown, or */
+    const char **units;     /* of each */
 };
 enum { PARTS = 10 };
 
@@ -35,9 +38,8 @@ static double number_of(const struct part *q, int i, const void *printed)
 
 /* Headings behind what stands there, by commas: of objects, which the spec
  * names (where "w1" is taken it becomes "keep.w1", "state.w1", "show.w1"), or
- * all; printed where they are those of rows. */
-static void put_headings(struct part *part, struct text *line, bool all,
-                         bool rows)
+ * all. */
+static void put_headings(struct part *part, struct text *line, bool all)
 {
     struct arena *arena = line->arena;
     for (struct part *q = part; q < part + PARTS; q++) {
@@ -56,8 +58,11 @@ static void put_headings(struct part *part, struct text *line, bool all,
             q->heading[i] = name;
         }
     }
-    if (rows)
-        puts(text_chars(line));
+}
+
+static const char *unit_of(const struct part *q, int i)
+{
+    return q->units ? q->units[i] : q->unit;
 }
 
 /* Numbers, or what 0, 1 and 2 say.  Pages have them in their order. */
@@ -90,6 +95,35 @@ static void put_parts(const struct part *part, const void *printed,
     json_print(out, "| ]");
 }
 
+/* Rows on their way to stdout, as CSV or as an array in JSON. */
+struct rows {
+    const struct part *part;
+    bool json;
+    long printed;
+};
+
+/* Of run, or with the steps of drift; then CSV has seven digits. */
+static void put_row(struct rows *to, const long *steps, double t,
+                    const void *printed)
+{
+    const char *comma = to->json ? ", " : ",";
+    if (to->json)
+        fputs(to->printed++ ? ",\n[" : "\n[", stdout);
+    if (steps)
+        printf("%ld%s", *steps, comma);
+    fputs(shortest(t).text, stdout);
+    for (const struct part *q = to->part, *end = q + PARTS; q < end; q++)
+        for (int i = 0; i < q->n; i++) {
+            const double x = number_of(q, i, printed);
+            if (steps && !to->json)
+                printf(",%.6e", plain_number(x));
+            else
+                printf("%s%s", comma,
+                       to->json && !isfinite(x) ? "null" : shortest(x).text);
+        }
+    fputs(to->json ? "]" : "\n", stdout);
+}
+
 /* A step as the real type holds it. */
 static double held(const struct session *s, double step)
 {
@@ -98,9 +132,33 @@ static double held(const struct session *s, double step)
 
 /* ---- run ---- */
 
-/* The parts of a state, whose columns are printed, or lines. */
-static void name_state(const struct session *s, bool rows,
-                       struct part part[PARTS])
+/* "rad" or "1": an attitude's note has the unit of its numbers. */
+static const char *unit_of_attitude(const struct field *numbers)
+{
+    return numbers->note && strstr(numbers->note, ", rad") ? "rad" : "1";
+}
+
+/* Of the parts `states` and `shown`, each. */
+static void find_units(const struct session *s, struct part *states,
+                       struct part *shown)
+{
+    const struct step *step = s->job->step;
+    struct arena *arena = s->job->arena;
+    states->units = arena_array(arena, (size_t)states->n + 1, sizeof(char *));
+    shown->units = arena_array(arena, (size_t)shown->n + 1, sizeof(char *));
+    for (int i = 0; i < 2 * step->wheels; i++)
+        states->units[i] = i % 2 ? "N m s" : "rad/s";
+    for (int i = 0, k = 0; i < step->recipe->shows; i++) {
+        const struct shown *as = &step->shown[i];
+        for (int j = 0; as->as->asked && j < as->numbers.n; j++)
+            shown->units[k++] = unit_of_attitude(&as->numbers);
+    }
+}
+
+/* The parts of a state, whose columns are printed, or lines; the headings of
+ * the columns. */
+static const char *name_state(const struct session *s, bool rows,
+                              struct part part[PARTS])
 {
     static const char *const R[] = {"R11", "R12", "R13", "R21", "R22",
                                     "R23", "R31", "R32", "R33"};
@@ -111,39 +169,87 @@ static void name_state(const struct session *s, bool rows,
     struct text line = text_new(s->job->arena);
 #define AT(field) offsetof(struct explore_state, field)
     const struct part parts[PARTS] = {
-        {"R", ARRAY, 9, AT(R), R, NULL},
-        {store->name, ARRAY, is_R ? 0 : store->n, AT(attitude), NULL, NULL},
-        {"L", ARRAY, 3, AT(L), NULL, NULL},
-        {"w", ARRAY, 3, AT(w), NULL, NULL},
-        {"x", ARRAY, vector, AT(x), NULL, NULL},
-        {"v", ARRAY, vector, AT(v), NULL, NULL},
-        {"energy", NUMBER, 1, AT(energy), NULL, NULL},
+        {"R", ARRAY, 9, AT(R), .key = R, .unit = "1"},
+        {store->name, ARRAY, is_R ? 0 : store->n, AT(attitude),
+         .unit = unit_of_attitude(store)},
+        {"L", ARRAY, 3, AT(L), .unit = "N m s"},
+        {"w", ARRAY, 3, AT(w), .unit = "rad/s"},
+        {"x", ARRAY, vector, AT(x), .unit = "m"},
+        {"v", ARRAY, vector, AT(v), .unit = "m/s"},
+        {"energy", NUMBER, 1, AT(energy), .unit = "J"},
         {"states", of->extra ? OBJECT : NUMBER, of->extra, AT(extra),
-         of->extra_name, NULL},
-        {"keep", OBJECT, of->kept, AT(keep), of->keep_name, NULL},
+         .key = of->extra_name},
+        {"keep", OBJECT, of->kept, AT(keep), .key = of->keep_name},
         {"shown", of->shown ? OBJECT : NUMBER, of->shown, AT(shown),
-         of->shown_name, NULL},
+         .key = of->shown_name},
     };
 #undef AT
     memcpy(part, parts, sizeof parts);
+    find_units(s, &part[7], &part[9]);
     text_put(&line, rows ? "t" : "t,R,L,w,x,v,energy,steps,rejected,status,");
     text_put(&line, rows ? "" : store->name);
-    put_headings(part, &line, rows, rows);
+    put_headings(part, &line, rows);
+    return text_chars(&line);
 }
 
-static void csv_state(void *part, const struct explore_state *x)
+/* Of each column, or of each quantity, of which arrays have a shape. */
+static void put_units(struct text *out, const struct part *part, bool columns,
+                      bool adaptive)
 {
-    printf("%s", shortest(x->t).text);
-    for (const struct part *q = part, *end = q + PARTS; q < end; q++)
-        for (int i = 0; i < q->n; i++)
-            printf(",%s", shortest(number_of(q, i, x)).text);
-    printf("\n");
+    const struct part *const end = part + PARTS;
+    json_print(out, "units:{t:s", "s");
+    for (const struct part *q = part; q < end; q++) {
+        const bool opens = !columns && q->shape == OBJECT;
+        json_print(out, opens ? "*:{" : "", q->name);
+        for (int i = 0; i < (columns || opens ? q->n : q->n > 0); i++)
+            json_print(out, "*:s",
+                       columns ? q->heading[i]
+                       : opens ? q->key[i]
+                               : q->name,
+                       unit_of(q, i));
+        json_print(out, opens ? "}" : "");
+    }
+    if (!columns)
+        json_print(out, adaptive ? "smallest:s largest:s" : "h:s", "s", "s");
+    json_print(out, columns ? "}" : "} shapes:{");
+    for (const struct part *q = part; q < end && !columns; q++)
+        if (q->shape == ARRAY && q->n)
+            json_print(out, q->key ? "*:[i i]" : "*:[i]", q->name,
+                       q->key ? 3 : q->n, 3);
+    json_print(out, columns ? "" : "}");
 }
 
+/* Up to the first row: names of columns, by commas, and of run their units. */
+static void begin_rows(const struct session *s, const struct part *part,
+                       const char *headings, bool units)
+{
+    struct text out = text_new(s->job->arena);
+    json_print(&out, "{body:s method:s", s->stepper.name, s->stepper.method);
+    if (units)
+        put_units(&out, part, true, false);
+    json_print(&out, "columns:[");
+    for (size_t n; *headings; headings += n + (headings[n] == ',')) {
+        n = strcspn(headings, ",");
+        json_print(&out, "s", arena_text(out.arena, headings, n));
+    }
+    json_print(&out, "] rows:[");
+    fputs(text_chars(&out), stdout);
+}
+
+static void row_of_state(void *rows, const struct explore_state *x)
+{
+    put_row(rows, NULL, x->t, x);
+}
+
+/* With units, if it stands alone and not under a key. */
 static void put_state(struct text *out, const struct session *s,
-                      const struct part *part, const struct explore_state *x)
+                      const struct part *part, const struct explore_state *x,
+                      const char *key)
 {
-    json_print(out, "{t:r", x->t);
+    json_print(out, key ? "*:{" : "{", key);
+    if (!key && !json_is_lua(out))
+        put_units(out, part, false, x->adaptive);
+    json_print(out, "t:r", x->t);
     put_parts(part, x, out, false);
     if (!x->adaptive)
         json_print(out, "h:r", held(s, s->explore.h));
@@ -161,16 +267,24 @@ int command_run(struct pol_job *job, struct request *r)
     if (exit != EXIT_DONE)
         return exit;
     struct part part[PARTS];
+    struct rows to = {part, r->json, 0};
     struct explore_state end = {0};
     const bool rows = r->every || r->sample > 0, is_text = !r->json && !rows;
-    name_state(&s, rows, part);
+    const char *headings = name_state(&s, rows, part);
+    if (rows && r->json)
+        begin_rows(&s, part, headings, true);
+    else if (rows)
+        puts(headings);
     s.explore.spacing = r->sample;
-    enum explore_status status = explore_run(
-        &s.stepper, &s.explore, r->every, rows ? csv_state : NULL, part, &end);
+    enum explore_status status =
+        explore_run(&s.stepper, &s.explore, r->every,
+                    rows ? row_of_state : NULL, &to, &end);
     progress_end(&s.progress);
-    if (!rows) {
+    if (r->json || !rows) {
         struct text out = r->json ? text_new(job->arena) : json_lua(job->arena);
-        put_state(&out, &s, part, &end);
+        text_put(&out, rows ? "\n]" : "");
+        put_state(&out, &s, part, &end, rows ? "end" : NULL);
+        text_put(&out, rows ? "}" : "");
         session_page(job, "run", &out);
     }
     return session_end(&s, status, &end, is_text);
@@ -178,9 +292,10 @@ int command_run(struct pol_job *job, struct request *r)
 
 /* ---- drift ---- */
 
-/* The parts of drifts, whose columns are printed, or a text. */
-static void name_drift(const struct session *s, bool rows, bool is_text,
-                       struct part part[PARTS])
+/* The parts of drifts, whose columns are printed, or a text; the headings of
+ * the columns. */
+static const char *name_drift(const struct session *s, bool is_text,
+                              struct part part[PARTS])
 {
     static const char *const momentum[] = {"momentum_x", "momentum_y",
                                            "momentum_z"};
@@ -190,36 +305,38 @@ static void name_drift(const struct session *s, bool rows, bool is_text,
     const pol_stepper *of = &s->stepper;
 #define AT(column) (column) * sizeof(double)
     const struct part parts[PARTS] = {
-        {"energy", NUMBER, 1, AT(DRIFT_ENERGY), NULL, NULL},
-        {"momentum", ARRAY, 3, AT(DRIFT_MOMENTUM), momentum, NULL},
-        {is_text ? "|L|" : "norm_L", NUMBER, 1, AT(DRIFT_NORM), NULL, NULL},
-        {"orthogonality", NUMBER, 1, AT(DRIFT_ORTHOGONALITY), NULL, NULL},
+        {"energy", NUMBER, 1, AT(DRIFT_ENERGY), .key = NULL},
+        {"momentum", ARRAY, 3, AT(DRIFT_MOMENTUM), .key = momentum},
+        {is_text ? "|L|" : "norm_L", NUMBER, 1, AT(DRIFT_NORM), .key = NULL},
+        {"orthogonality", NUMBER, 1, AT(DRIFT_ORTHOGONALITY), .key = NULL},
         {"velocity", ARRAY, of->moves ? 3 : 0, AT(DRIFT_VELOCITY),
-         is_text ? v : column, NULL},
-        {"keep", OBJECT, of->kept, AT(DRIFT_KEEP), of->keep_name, NULL},
+         .key = is_text ? v : column},
+        {"keep", OBJECT, of->kept, AT(DRIFT_KEEP), .key = of->keep_name},
     };
 #undef AT
     memcpy(part, parts, sizeof parts);
-    text_put(&line, rows ? "steps,t" : "");
-    put_headings(part, &line, true, rows);
+    text_put(&line, "steps,t");
+    put_headings(part, &line, true);
+    return text_chars(&line);
 }
 
-static void csv_drift(void *part, const struct drift_row *row)
+static void row_of_drift(void *rows, const struct drift_row *row)
 {
-    printf("%ld,%s", row->steps, shortest(row->t).text);
-    for (const struct part *q = part, *end = q + PARTS; q < end; q++)
-        for (int i = 0; i < q->n; i++)
-            printf(",%.6e", plain_number(number_of(q, i, row->of)));
-    printf("\n");
+    put_row(rows, &row->steps, row->t, row->of);
 }
 
+/* All of it, or what stands behind rows. */
 static void put_drift(struct text *out, const struct session *run,
                       struct part *part, const struct drift_result *d,
-                      const double *kept)
+                      const double *kept, bool rows)
 {
     const struct drift_row *row[] = {&d->worst, &d->last};
     const bool is_page = json_is_lua(out);
-    json_print(out, "{body:s method:s", run->stepper.name, run->stepper.method);
+    if (rows)
+        text_put(out, "\n]");
+    else
+        json_print(out, "{body:s method:s", run->stepper.name,
+                   run->stepper.method);
     if (run->explore.h > 0)
         json_print(out, "h:r", held(run, run->explore.h));
     json_print(out, "kept:{");
@@ -266,13 +383,18 @@ int command_drift(struct pol_job *job, struct request *r)
     find_kept(job, r, kept);
     const bool rows = r->csv || r->every > 0;
     struct part part[PARTS];
-    name_drift(&s, rows, !rows && !r->json, part);
+    struct rows to = {part, r->json, 0};
+    const char *headings = name_drift(&s, !rows && !r->json, part);
+    if (rows && r->json)
+        begin_rows(&s, part, headings, false);
+    else if (rows)
+        puts(headings);
     enum explore_status status = explore_drift(
-        &s.stepper, &s.explore, r->every, rows ? csv_drift : NULL, part, &d);
+        &s.stepper, &s.explore, r->every, rows ? row_of_drift : NULL, &to, &d);
     progress_end(&s.progress);
     if (r->json || !rows) {
         struct text out = r->json ? text_new(job->arena) : json_lua(job->arena);
-        put_drift(&out, &s, part, &d, kept);
+        put_drift(&out, &s, part, &d, kept, rows);
         session_page(job, "drift", &out);
     }
     return session_end(&s, status, &s.failed_at, !r->json && !rows);

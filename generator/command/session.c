@@ -232,6 +232,14 @@ static const struct tableau *most_accurate(struct pol_job *job)
     int n = tableau_calls(&kit, 0, &call);
     const struct tableau *best = NULL;
     for (int i = 0; i < n; i++) {
+        struct listed f; /* to build them all takes longer than all else */
+        const struct shelf_file *file =
+            shelf_find(kit.shelf, SHELF_TABLEAU,
+                       text_format(job->arena, "%.*s",
+                                   (int)strcspn(call[i], "("), call[i]));
+        if (best && file && facts_known(job, file, &f) &&
+            (f.is & FACT_IMPLICIT || f.most <= best->claim))
+            continue;
         const struct tableau *t = tableau_of_text(&kit, call[i]);
         if (!t)
             return NULL;

@@ -226,12 +226,12 @@ See `emit`.
 a rule for make: on what the C depends
 See `emit`.
 =--every
-print every N-th step as CSV
+print every N-th step (as CSV or --json)
 And the start and the end (`run`, `drift`); N is a positive integer. A keep
 named w1 has the heading keep.w1 where w1 is a column of its own, a state
 state.w1.
 =--sample
-print every DT seconds as CSV
+print every DT seconds (as CSV or --json)
 The state at the start and every DT seconds (`run`), where DT falls between the
 ends of a step by a step of its own from the start of that one, which is then
 forgotten: the run does not depend on what is sampled.
@@ -241,7 +241,12 @@ halve the step N times, 1-20 (default 7)
 print JSON
 Machine-readable: R is 9 numbers row by row, keep, shown and states (with the
 wheels' values) are objects, and a number that is not finite is null; a run that
-failed prints its JSON and exits with 1. The members of that of `tableau` are
+failed prints its JSON and exits with 1. In that of `run`, units has the unit of
+each quantity (null: unknown), shapes the rows and columns of R and the length
+of each vector. With --every or --sample: body, method, units by column (`run`),
+columns (their names), rows (an array each, printed as they come), and end, the
+last state with its status; of `drift` behind the rows what it tells without
+them. The members of that of `tableau` are
 listed in templates/README.md; they have every figure, entries as texts with all
 names defined, and as doubles.
 =--csv

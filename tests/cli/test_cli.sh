@@ -80,8 +80,6 @@ done
 status 2 "$polhode" order a --halvings 99; has err 'from 1 to 20'
 status 2 "$polhode" run a --every 0; has err 'a positive integer'
 status 2 "$polhode" run a --nothing; lacks err 'did you mean'
-status 2 "$polhode" run a --every 3 --json; has err 'exclude each other'
-status 2 "$polhode" run a --sample 1 --json; has err '--sample (CSV) exclude'
 status 2 "$polhode" run a --sample 1 --every 3
 has err '--every and --sample exclude each other'
 status 2 "$polhode" run a --sample 0; has err "a positive number, not '0'"
