@@ -6,7 +6,7 @@
 cat >ralston2.pol <<'END'
 search error_2norm(order = 2, starts = 4)
 tableau mine order 2 {
-  free x = 1/2 in [1/10, 1]  # a comment with { in it
+  free x = 1/2 in [1/10, 1]  # a comment with { and C:\new in it
   0 :
   x : x
   b : 1 - 1/(2*x), 1/(2*x)
