@@ -45,10 +45,12 @@ struct pol_job {
     struct recipe *recipe; /* one step is derived of it */
     const struct step *step;
     const struct page *page;
-    unsigned left_out; /* of the page: LEAVE_* */
-    bool in_memory;    /* it is for the descriptor alone */
-    bool is_told;      /* that time in single precision is coarse */
-    bool is_draft;     /* it runs a few steps only: no pass is worth its time */
+    unsigned left_out;        /* of the page: LEAVE_* */
+    bool in_memory;           /* it is for the descriptor alone */
+    bool is_told;             /* that time in single precision is coarse */
+    const char *const *watch; /* expressions to look at beside the keeps */
+    int watches;
+    bool is_draft; /* it runs a few steps only: no pass is worth its time */
 
     bool told_full;         /* that more memory is needed than it may have */
     jmp_buf *escape;        /* to the job_run that is running */

@@ -110,6 +110,13 @@ static bool take_with(struct request *r, char *value)
     return true;
 }
 
+/* The name of a picture. */
+static bool take_plot(struct request *r, char *value)
+{
+    r->plot = value;
+    return plot_takes(value);
+}
+
 /* "1/2, 1, 2"; in brackets as the spec has it. */
 static bool take_at(struct request *r, char *value)
 {
@@ -203,7 +210,10 @@ static const struct option options[] = {
     {"json", NULL, AT(FLAG, json)},
     {"csv", NULL, AT(FLAG, csv)},
     {"latex", NULL, AT(FLAG, latex)},
-    {"plot", "FILE", AT(WORD, plot)},
+    {"plot", "FILE", .kind = OWN, .take = take_plot,
+     .range = "a file that ends in .svg, .png or .pdf"},
+    {"plot-of", "EXPRESSION", AT(ANOTHER, plot_of),
+     .count = offsetof(struct request, plots)},
     {"passes", NULL, AT(FLAG, passes)},
     {"cost", NULL, AT(FLAG, cost)},
     FACT_LIST(FILTER){"aim", "CALL", AT(WORD, aim)},
@@ -425,6 +435,8 @@ static int check_together(const struct request *r)
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         if (pairs[i].both)
             return usage(r->command, "%s exclude each other", pairs[i].names);
+    if (r->plots && !r->plot)
+        return usage(r->command, "--plot-of needs %s", "--plot");
     if (o->flags && r->compiler == POL_TCC)
         return usage(r->command, "--cflags needs %s", "--cc gcc or --cc clang");
     return -1;

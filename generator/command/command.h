@@ -55,7 +55,9 @@ struct request {
     double sample;         /* seconds; 0: not asked for */
     long halvings, memory; /* MB; 0: as by default */
     pol_compiler compiler;
-    const char *plot; /* a file, or NULL */
+    const char *plot; /* a file, or NULL; what is drawn, or 0: all */
+    const char *plot_of[MOST_SHELVES];
+    int plots;
     bool json, csv, latex, passes, cost, quiet, force, hold, same;
     const char *aim;         /* of a search; NULL: as the spec says */
     unsigned filter;         /* of list: FACT_* */
@@ -86,9 +88,22 @@ extern command_body command_check, command_drift, command_emit, command_example,
     command_list, command_new, command_order, command_run, command_search,
     command_show, command_tableau;
 
-/* Draws the region |R(z)| <= 1 and the order star |R(z)| > |exp(z)| side by
- * side, as SVG by gnuplot; false, with a message and an older file as it was,
- * if that fails. */
+/* ---- pictures ------------------------------------------------------------ */
+
+/* Does the name of a file end as that of a picture, or is it a device? */
+bool plot_takes(const char *file);
+/* May a picture be drawn there?  Else a message: something else stands there,
+ * or it is what has been read from a file (or NULL), "the spec". */
+bool plot_may_go(struct pol_job *, const char *file, const char *what,
+                 const char *read);
+/* A page of templates/plots that sees a record, as the global `report`; or a
+ * text that such a page has written.  False, with a message and an older file
+ * as it was, if it cannot be drawn. */
+bool plot_page(struct pol_job *, const char *page, const struct text *record,
+               const char *file);
+bool plot_draw(struct pol_job *, const struct text *page, const char *file);
+/* The region |R(z)| <= 1 and the order star |R(z)| > |exp(z)| (G. Wanner,
+ * E. Hairer, S. P. Norsett, BIT 18 (1978) 475-489) side by side. */
 bool plot_stability(struct pol_job *, const char *file, const struct report *);
 
 /* ---- the shelf ---------------------------------------------------------- */

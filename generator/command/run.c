@@ -95,11 +95,64 @@ static void put_parts(const struct part *part, const void *printed,
     json_print(out, "| ]");
 }
 
-/* Rows on their way to stdout, as CSV or as an array in JSON. */
+/* ---- what is drawn ----
+ *
+ * Rows of a run, or every second, fourth, ... of them, and the last one. */
+
+enum {
+    DRAWN = 1000,      /* steps, or times, if none are asked for */
+    DRAWN_ROWS = 2000, /* at most */
+    DRAWN_VALUES = 32  /* of a part */
+};
+
+struct drawing {
+    struct part part[PARTS];
+    double *row; /* of `columns` numbers, the first one is the time */
+    int columns, rows;
+    long seen, each;
+};
+
+/* Of each part at most so many numbers. */
+static void drawing_begin(struct drawing *d, struct arena *arena,
+                          const struct part part[PARTS], int most)
+{
+    *d = (struct drawing){.columns = 1, .each = 1};
+    memcpy(d->part, part, sizeof d->part);
+    for (struct part *q = d->part; q < d->part + PARTS; q++) {
+        q->n = q->n < most ? q->n : most;
+        d->columns += q->n;
+    }
+    d->row = arena_array(arena, (size_t)d->columns * (DRAWN_ROWS + 1),
+                         sizeof *d->row);
+}
+
+static void drawing_add(struct drawing *d, double t, const void *printed,
+                        bool is_last)
+{
+    const size_t n = (size_t)d->columns;
+    if (is_last ? d->rows && d->row[(size_t)(d->rows - 1) * n] >= t
+                : d->seen++ % d->each != 0)
+        return;
+    if (d->rows == DRAWN_ROWS && !is_last) {
+        d->rows /= 2;
+        for (size_t i = 1; i < DRAWN_ROWS / 2; i++)
+            memcpy(d->row + i * n, d->row + 2 * i * n, n * sizeof *d->row);
+        d->each *= 2;
+    }
+    double *to = d->row + (size_t)d->rows++ * n;
+    *to++ = t;
+    for (const struct part *q = d->part; q < d->part + PARTS; q++)
+        for (int i = 0; i < q->n; i++)
+            *to++ = number_of(q, i, printed);
+}
+
+/* Rows on their way to stdout, as CSV or as an array in JSON, and into a
+ * picture. */
 struct rows {
-    const struct part *part;
+    const struct part *part; /* NULL: nothing is printed */
     bool json;
     long printed;
+    struct drawing *drawing; /* or NULL */
 };
 
 /* Of run, or with the steps of drift; then CSV has seven digits. */
@@ -107,6 +160,10 @@ static void put_row(struct rows *to, const long *steps, double t,
                     const void *printed)
 {
     const char *comma = to->json ? ", " : ",";
+    if (to->drawing)
+        drawing_add(to->drawing, t, printed, false);
+    if (!to->part)
+        return;
     if (to->json)
         fputs(to->printed++ ? ",\n[" : "\n[", stdout);
     if (steps)
@@ -130,6 +187,43 @@ static double held(const struct session *s, double step)
     return job_real(s->job) == REAL_FLOAT ? (double)(float)step : step;
 }
 
+/* An object that is left open; `first` is the place in rows, from 1. */
+static void put_drawing(struct text *out, const struct session *s,
+                        const struct drawing *d)
+{
+    int first = 2;
+    json_print(out, "{body:s method:s h:r t:r failed:i parts:[",
+               s->stepper.name, s->stepper.method, held(s, s->explore.h),
+               s->explore.t_end, s->failed_at.status);
+    for (const struct part *q = d->part; q < d->part + PARTS; q++) {
+        json_print(out, "{name:s first:i heading:w units:[", q->name, first,
+                   q->n, q->heading);
+        for (int i = 0; i < q->n; i++)
+            json_print(out, "s", unit_of(q, i) ? unit_of(q, i) : "");
+        json_print(out, "]}");
+        first += q->n;
+    }
+    json_print(out, "] rows:[");
+    const double *x = d->row;
+    for (int i = 0; i < d->rows; i++) {
+        json_print(out, "[");
+        for (int k = 0; k < d->columns; k++)
+            json_print(out, "r", *x++);
+        json_print(out, "]");
+    }
+    json_print(out, "]");
+}
+
+/* The exit status, with a picture that is asked for. */
+static int draw(struct pol_job *job, const struct request *r, const char *page,
+                const struct text *record, int exit)
+{
+    if (!r->plot || plot_page(job, page, record, r->plot))
+        return exit;
+    const int status = session_status(job, POL_NO_FILE);
+    return exit ? exit : status;
+}
+
 /* ---- run ---- */
 
 /* "rad" or "1": an attitude's note has the unit of its numbers. */
@@ -142,12 +236,16 @@ static const char *unit_of_attitude(const struct field *numbers)
 static void find_units(const struct session *s, struct part *states,
                        struct part *shown)
 {
+    const struct model *m = s->job->model;
     const struct step *step = s->job->step;
     struct arena *arena = s->job->arena;
     states->units = arena_array(arena, (size_t)states->n + 1, sizeof(char *));
     shown->units = arena_array(arena, (size_t)shown->n + 1, sizeof(char *));
-    for (int i = 0; i < 2 * step->wheels; i++)
-        states->units[i] = i % 2 ? "N m s" : "rad/s";
+    for (int i = 0, k = 0; i < m->extras; k += m->extra[i++].field.n)
+        if (m->extra[i].wheel) {
+            states->units[k++] = "rad/s";
+            states->units[k] = "N m s";
+        }
     for (int i = 0, k = 0; i < step->recipe->shows; i++) {
         const struct shown *as = &step->shown[i];
         for (int j = 0; as->as->asked && j < as->numbers.n; j++)
@@ -155,9 +253,11 @@ static void find_units(const struct session *s, struct part *states,
     }
 }
 
-/* The parts of a state, whose columns are printed, or lines; the headings of
- * the columns. */
-static const char *name_state(const struct session *s, bool rows,
+/* The parts of a state, whose columns are printed, or lines; keeps are those of
+ * the spec, or those that are watched beside them.  The headings of the
+ * columns.
+ */
+static const char *name_state(const struct session *s, bool rows, bool watched,
                               struct part part[PARTS])
 {
     static const char *const R[] = {"R11", "R12", "R13", "R21", "R22",
@@ -165,7 +265,8 @@ static const char *name_state(const struct session *s, bool rows,
     const struct field *store = &s->job->step->store[0];
     const bool is_R = strcmp(store->name, "R") == 0 && store->n == 9;
     const pol_stepper *of = &s->stepper;
-    const int vector = of->moves ? 3 : 0;
+    const int vector = of->moves ? 3 : 0, more = s->job->model->watched;
+    const int first = watched ? of->kept - more : 0;
     struct text line = text_new(s->job->arena);
 #define AT(field) offsetof(struct explore_state, field)
     const struct part parts[PARTS] = {
@@ -179,7 +280,8 @@ static const char *name_state(const struct session *s, bool rows,
         {"energy", NUMBER, 1, AT(energy), .unit = "J"},
         {"states", of->extra ? OBJECT : NUMBER, of->extra, AT(extra),
          .key = of->extra_name},
-        {"keep", OBJECT, of->kept, AT(keep), .key = of->keep_name},
+        {"keep", OBJECT, watched ? more : of->kept - more, AT(keep[first]),
+         .key = of->keep_name + first},
         {"shown", of->shown ? OBJECT : NUMBER, of->shown, AT(shown),
          .key = of->shown_name},
     };
@@ -260,25 +362,88 @@ static void put_state(struct text *out, const struct session *s,
     json_print(out, "status:i}", x->status);
 }
 
+/* What the motion itself keeps, whatever integrates it, as enum invariant. */
+static void find_kept(struct pol_job *job, const struct request *r,
+                      double kept[DRIFT_COLUMNS])
+{
+    struct model run = *job->model; /* as far as it goes */
+    const struct model *m = &run;
+    expr f[5 + EXPLORE_KEEPS];
+    if (r->until > 0)
+        run.facts.until = number_of_double(job->arena, r->until);
+    model_watched(m, f);
+    for (int i = 0; i < DRIFT_ORTHOGONALITY; i++)
+        kept[i] = invariant_of(m, f[i]);
+    kept[DRIFT_ORTHOGONALITY] = INVARIANT_YES;
+    for (int i = 0; m->moves && i < 3; i++)
+        kept[DRIFT_VELOCITY + i] = invariant_of(m, m->v.x[i]);
+    for (int i = 0; i < m->keeps - m->held; i++)
+        kept[DRIFT_KEEP + i] = invariant_of(m, f[5 + i]);
+}
+
+/* What is told beside the rows: of each keep whether the motion keeps it, so
+ * many states, and the expressions that are drawn alone, once for each of their
+ * numbers. */
+static void put_run(struct text *out, const struct session *s,
+                    const struct request *r, const struct drawing *d)
+{
+    const struct model *m = s->job->model;
+    const int keeps = m->keeps - m->held;
+    double kept[DRIFT_COLUMNS] = {0};
+    put_drawing(out, s, d);
+    json_print(out, "gyro:b states:i keeps:i kept:[", s->explore.gyro,
+               s->stepper.extra, keeps - m->watched);
+    find_kept(s->job, r, kept);
+    for (int i = 0; i < keeps; i++)
+        json_print(out, "i", (int)kept[DRIFT_KEEP + i]);
+    json_print(out, "] watch:[");
+    for (int i = keeps - m->watched; i < keeps; i++)
+        json_print(out, "s", m->keep[i].note);
+    json_print(out, "]}");
+}
+
+/* What is drawn, and how often; of expressions they alone. */
+static long plan_drawing(struct session *s, const struct request *r, bool rows,
+                         struct drawing *d)
+{
+    struct part part[PARTS];
+    name_state(s, false, r->plots > 0, part);
+    for (int i = 0; i < PARTS && r->plots; i++)
+        part[i].n *= strcmp(part[i].name, "keep") == 0;
+    drawing_begin(d, s->job->arena, part,
+                  r->plots ? 9 * MOST_SHELVES : DRAWN_VALUES);
+    if (rows)
+        return r->every;
+    if (s->explore.h > 0)
+        return explore_steps(s->explore.t_end, s->explore.h) / DRAWN + 1;
+    s->explore.spacing = s->explore.t_end / DRAWN;
+    return 0;
+}
+
 int command_run(struct pol_job *job, struct request *r)
 {
     struct session s;
+    job->watch = r->plot_of;
+    job->watches = r->plots;
     int exit = session_begin(&s, job, r, true);
     if (exit != EXIT_DONE)
         return exit;
     struct part part[PARTS];
-    struct rows to = {part, r->json, 0};
+    struct drawing drawing;
     struct explore_state end = {0};
     const bool rows = r->every || r->sample > 0, is_text = !r->json && !rows;
-    const char *headings = name_state(&s, rows, part);
+    struct rows to = {rows ? part : NULL, r->json, 0,
+                      r->plot ? &drawing : NULL};
+    const char *headings = name_state(&s, rows, false, part);
     if (rows && r->json)
         begin_rows(&s, part, headings, true);
     else if (rows)
         puts(headings);
     s.explore.spacing = r->sample;
+    const long every = r->plot ? plan_drawing(&s, r, rows, &drawing) : r->every;
     enum explore_status status =
-        explore_run(&s.stepper, &s.explore, r->every,
-                    rows ? row_of_state : NULL, &to, &end);
+        explore_run(&s.stepper, &s.explore, every,
+                    rows || r->plot ? row_of_state : NULL, &to, &end);
     progress_end(&s.progress);
     if (r->json || !rows) {
         struct text out = r->json ? text_new(job->arena) : json_lua(job->arena);
@@ -287,7 +452,13 @@ int command_run(struct pol_job *job, struct request *r)
         text_put(&out, rows ? "}" : "");
         session_page(job, "run", &out);
     }
-    return session_end(&s, status, &end, is_text);
+    exit = session_end(&s, status, &end, is_text);
+    if (!r->plot)
+        return exit;
+    struct text record = json_lua(job->arena);
+    drawing_add(&drawing, end.t, &end, true);
+    put_run(&record, &s, r, &drawing);
+    return draw(job, r, "run", &record, exit);
 }
 
 /* ---- drift ---- */
@@ -353,25 +524,6 @@ static void put_drift(struct text *out, const struct session *run,
     json_print(out, "energy_slope:r status:i}", d->energy_slope, d->status);
 }
 
-/* What the motion itself keeps, whatever integrates it, as enum invariant. */
-static void find_kept(struct pol_job *job, const struct request *r,
-                      double kept[DRIFT_COLUMNS])
-{
-    struct model run = *job->model; /* as far as it goes */
-    const struct model *m = &run;
-    expr f[5 + EXPLORE_KEEPS];
-    if (r->until > 0)
-        run.facts.until = number_of_double(job->arena, r->until);
-    model_watched(m, f);
-    for (int i = 0; i < DRIFT_ORTHOGONALITY; i++)
-        kept[i] = invariant_of(m, f[i]);
-    kept[DRIFT_ORTHOGONALITY] = INVARIANT_YES;
-    for (int i = 0; m->moves && i < 3; i++)
-        kept[DRIFT_VELOCITY + i] = invariant_of(m, m->v.x[i]);
-    for (int i = 0; i < m->keeps - m->held; i++)
-        kept[DRIFT_KEEP + i] = invariant_of(m, f[5 + i]);
-}
-
 int command_drift(struct pol_job *job, struct request *r)
 {
     struct session s;
@@ -383,21 +535,34 @@ int command_drift(struct pol_job *job, struct request *r)
     find_kept(job, r, kept);
     const bool rows = r->csv || r->every > 0;
     struct part part[PARTS];
-    struct rows to = {part, r->json, 0};
+    struct drawing drawing;
+    struct rows to = {rows ? part : NULL, r->json, 0,
+                      r->plot ? &drawing : NULL};
     const char *headings = name_drift(&s, !rows && !r->json, part);
     if (rows && r->json)
         begin_rows(&s, part, headings, false);
     else if (rows)
         puts(headings);
-    enum explore_status status = explore_drift(
-        &s.stepper, &s.explore, r->every, rows ? row_of_drift : NULL, &to, &d);
+    if (r->plot)
+        drawing_begin(&drawing, job->arena, part, DRAWN_VALUES);
+    enum explore_status status =
+        explore_drift(&s.stepper, &s.explore, r->every, row_of_drift, &to, &d);
     progress_end(&s.progress);
     if (r->json || !rows) {
         struct text out = r->json ? text_new(job->arena) : json_lua(job->arena);
         put_drift(&out, &s, part, &d, kept, rows);
         session_page(job, "drift", &out);
     }
-    return session_end(&s, status, &s.failed_at, !r->json && !rows);
+    exit = session_end(&s, status, &s.failed_at, !r->json && !rows);
+    if (!r->plot)
+        return exit;
+    struct text record = json_lua(job->arena);
+    drawing_add(&drawing, d.last.t, d.last.of, true);
+    put_drawing(&record, &s, &drawing);
+    json_print(&record, "kept:{");
+    put_parts(part, kept, &record, false);
+    json_print(&record, "}}");
+    return draw(job, r, "drift", &record, exit);
 }
 
 /* ---- order ---- */
@@ -480,5 +645,8 @@ int command_order(struct pol_job *job, struct request *r)
     put_record(&record, &s, &o);
     if (r->json || r->csv || status == EXPLORE_OK)
         session_page(job, r->csv ? "order_csv" : "order", &record);
-    return session_end(&s, status, &s.failed_at, !r->json && !r->csv);
+    exit = session_end(&s, status, &s.failed_at, !r->json && !r->csv);
+    record = json_lua(job->arena);
+    put_record(&record, &s, &o);
+    return draw(job, r, "order", &record, exit);
 }

@@ -463,6 +463,8 @@ int session_begin(struct session *s, struct pol_job *job, struct request *r,
                   bool adaptive)
 {
     job->options.without |= POL_INTERP; /* --sample does without */
+    if (r->plot && !plot_may_go(job, r->plot, "spec", r->operand[0]))
+        return session_status(job, POL_NO_FILE);
     pol_status status = pol_read(job, r->operand[0]);
     if (status == POL_OK)
         status = pol_derive(job);

@@ -3,23 +3,13 @@
  * polhode tableau: a tableau of the shelf or of a file, and all that can be
  * said about it.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "command/command.h"
 
-#include <errno.h>
 #include <math.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include "base/file.h"
 #include "report/report.h"
-
-extern char **environ;
 
 /* ---- the observed order on the rotation group ----
  *
@@ -126,103 +116,18 @@ static void observe(struct pol_job *job, const char *call,
     pol_close(aside);
 }
 
-/* ---- the picture ----
- *
- * The region of stability and the order star (G. Wanner, E. Hairer, S. P.
- * Norsett, BIT 18 (1978) 475-489), drawn by gnuplot, which
- * templates/report/plot.tpl tells R(z) and the part of the plane to look at. */
-
-/* Did gnuplot draw from the one file into the other?  Else a message. */
-static bool draw(struct diags *diags, FILE *in, FILE *out)
-{
-    char *const words[] = {"gnuplot", NULL};
-    posix_spawn_file_actions_t actions;
-    pid_t child;
-    int status = -1, error = posix_spawn_file_actions_init(&actions);
-    if (!error) {
-        posix_spawn_file_actions_adddup2(&actions, fileno(in), STDIN_FILENO);
-        posix_spawn_file_actions_adddup2(&actions, fileno(out), STDOUT_FILENO);
-        error = posix_spawnp(&child, words[0], &actions, NULL, words, environ);
-        posix_spawn_file_actions_destroy(&actions);
-    }
-    while (!error && waitpid(child, &status, 0) < 0 && errno == EINTR)
-        continue;
-    if (status == 0 && fseek(out, 0, SEEK_END) == 0 && ftell(out) > 0)
-        return true;
-    if (error == ENOENT) {
-        diag_error_line(diags, "--plot", 0, "gnuplot is needed");
-        return diag_hint(diags, "apt-get install gnuplot-nox");
-    }
-    return diag_error_line(diags, "--plot", 0,
-                           "gnuplot could not draw the picture%s%s",
-                           error ? ": " : "", error ? strerror(error) : "");
-}
-
-/* May something be drawn over what stands there?  Nothing, or an SVG, whose
- * first element it is. */
-static bool may_go(struct diags *diags, const char *file)
-{
-    struct stat s;
-    char start[1000];
-    if (stat(file, &s) != 0 || !S_ISREG(s.st_mode) || s.st_size == 0)
-        return true;
-    FILE *in = fopen(file, "r");
-    size_t n = in ? fread(start, 1, sizeof start - 1, in) : 0;
-    if (in)
-        fclose(in);
-    start[n] = '\0';
-    const char *svg = strstr(start, "<svg");
-    if (svg && strchr(" \t\r\n>", svg[4]))
-        return true;
-    diag_error_line(diags, file, 0, "this is no SVG: it is left as it is");
-    return diag_hint(diags, "give the picture another name");
-}
-
-/* A file is there whole or not at all; a device is written as it is, and so is
- * what a link leads to: /dev/stdout is one. */
-static bool write_picture(struct arena *arena, const char *file, FILE *picture)
-{
-    struct stat s;
-    size_t length = (size_t)ftell(picture);
-    char *text = arena_alloc(arena, length + 1);
-    rewind(picture);
-    if (fread(text, 1, length, picture) != length)
-        return false;
-    if (lstat(file, &s) != 0 || S_ISREG(s.st_mode))
-        return file_write(file, text, length, false);
-    FILE *out = fopen(file, "w");
-    bool good = out && fwrite(text, 1, length, out) == length;
-    return out && fclose(out) == 0 && good;
-}
+/* ---- the picture ---- */
 
 bool plot_stability(struct pol_job *job, const char *file,
                     const struct report *report)
 {
-    struct diags *diags = &job->diags;
-    struct text text = text_new(job->arena);
+    struct text page = text_new(job->arena);
     if (!report->analysis->stability.known)
-        return diag_error_line(diags, "--plot", 0, "%s has too many stages",
+        return diag_error_line(&job->diags, "--plot", 0,
+                               "%s has too many stages",
                                report->analysis->tableau->name);
-    if (!may_go(diags, file) || !report_write(diags, report, "plot", &text))
-        return false;
-    FILE *script = tmpfile(), *picture = tmpfile();
-    const char *fails = "a temporary file"; /* what cannot be written */
-    if (script && picture && fputs(text_chars(&text), script) >= 0 &&
-        fflush(script) == 0) {
-        rewind(script);
-        fails = NULL;
-    }
-    bool good = !fails && draw(diags, script, picture);
-    if (good && !write_picture(job->arena, file, picture))
-        fails = file;
-    if (fails)
-        diag_error_line(diags, fails, 0, "cannot be written: %s",
-                        strerror(errno));
-    if (script)
-        fclose(script);
-    if (picture)
-        fclose(picture);
-    return good && !fails;
+    return report_write(&job->diags, report, "plots/tableau", &page) &&
+           plot_draw(job, &page, file);
 }
 
 /* ---- the tableau ---- */
@@ -258,6 +163,8 @@ int command_tableau(struct pol_job *job, struct request *r)
     const struct tableau *t = find(job, name, &file);
     if (!t)
         return session_status(job, POL_BAD_SHELF);
+    if (r->plot && !plot_may_go(job, r->plot, "tableau", file ? name : NULL))
+        return session_status(job, POL_NO_FILE);
     const struct analysis a = tableau_analyse(job->arena, t);
     struct report report = {.analysis = &a,
                             .rotations = report_rotations_of(&a)};
@@ -286,9 +193,7 @@ int command_tableau(struct pol_job *job, struct request *r)
     if (!report_write(&job->diags, &report, form, &out))
         return session_status(job, POL_BAD_SHELF);
     fputs(text_chars(&out), stdout);
-    if (r->plot && file && file_same(r->plot, name))
-        diag_error_line(&job->diags, r->plot, 0, "this is the tableau itself");
-    else if (!r->plot || plot_stability(job, r->plot, &report))
-        return session_status(job, POL_OK);
-    return session_status(job, POL_NO_FILE);
+    return session_status(job, !r->plot || plot_stability(job, r->plot, &report)
+                                   ? POL_OK
+                                   : POL_NO_FILE);
 }

@@ -406,7 +406,8 @@ static void open_model(struct check *c)
     m->param = arena_array(c->arena, n, sizeof *m->param);
     m->input = arena_array(c->arena, n, sizeof *m->input);
     m->let = arena_array(c->arena, n, sizeof *m->let);
-    m->keep = arena_array(c->arena, 10 * n, sizeof *m->keep);
+    m->keep = arena_array(c->arena, 10 * n + 9 * (size_t)c->given->watches,
+                          sizeof *m->keep);
     m->cause = arena_array(c->arena, n, sizeof *m->cause);
     m->extra = arena_array(c->arena, n, sizeof *m->extra);
     m->show = statements_of(c, AST_SHOW, &m->shows);
@@ -490,6 +491,25 @@ static void check_given(struct check *c, const struct setting *given,
                   consts.length ? "its consts are: " : "", text_chars(&consts));
 }
 
+/* Each number of an expression is a value to keep.  An input is its signal. */
+static void check_watched(struct check *c, syntax a)
+{
+    struct model *m = c->model;
+    struct value v =
+        evaluate_for(c, a, "a plotted value",
+                     c->given->inputs == INPUTS_SIGNALS ? 0 : USES_INPUT, 0);
+    if (c->given->inputs == INPUTS_SIGNALS)
+        model_drive(m, v.n, v.x);
+    for (int i = 0; i < v.n; i++, m->watched++) {
+        const char *name = text_format(c->arena, "plot_%d", m->watched + 1);
+        m->keep[m->keeps++] =
+            (struct named){name_of_text(m->names, name),
+                           arena_text(c->arena, a->place.source->chars,
+                                      a->place.source->length),
+                           a->place, value_scalar(v.x[i])};
+    }
+}
+
 const struct model *model_check(struct names *names, struct diags *diags,
                                 struct pool *pool, syntax file,
                                 const struct given *given)
@@ -520,6 +540,8 @@ const struct model *model_check(struct names *names, struct diags *diags,
         check_given(&c, &given->setting[i], false);
     for (int i = 0; i < given->signals; i++)
         check_given(&c, &given->signal[i], true);
+    for (int i = 0; i < given->watches; i++)
+        check_watched(&c, given->watch[i]);
     check_start_state(&c);
     adaptive_check_order(&c);
     if (diags->errors > before)

@@ -116,7 +116,9 @@ struct model {
 
     struct series series; /* signals from files */
     int params, inputs, lets, keeps;
-    int held; /* of the keeps the last ones, which are signals */
+    int held;    /* of the keeps the last ones, which are signals */
+    int watched; /* and so many before them, which are no statements of the spec
+                    but given, each with its text as the note */
     struct field *param, *input;
     struct named *let; /* in placeholders */
     struct named *keep;
@@ -178,6 +180,8 @@ struct given {
     int settings;
     const struct setting *signal; /* `--input name=value` */
     int signals;
+    const syntax *watch; /* expressions, to be kept behind the spec's own */
+    int watches;
     enum input_role inputs;
 };
 

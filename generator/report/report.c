@@ -576,7 +576,8 @@ static int tree(lua_State *L)
 
 static bool run_page(struct host *host, const char *form, struct text *out)
 {
-    const char *path = text_format(host->arena, "report/%s.tpl", form);
+    const char *path = text_format(
+        host->arena, strchr(form, '/') ? "%s.tpl" : "report/%s.tpl", form);
     return host_print(host, shelf_own(path), out);
 }
 

@@ -43,12 +43,12 @@ struct report {
 };
 
 /* "json", or a page of templates/report: "text", its parts "table" and
- * "catalogue", "latex", "csv" or "plot"; false with a message. */
+ * "catalogue", "latex" or "csv"; or "plots/tableau"; false with a message. */
 bool report_write(struct diags *, const struct report *, const char *form,
                   struct text *);
 
-/* A page of templates/report that sees a record, a text of json_lua, as the
- * global `report`; false with a message. */
+/* A page of templates/report, or "plots/NAME", that sees a record, a text of
+ * json_lua, as the global `report`; false with a message. */
 bool report_page(struct diags *, const char *form, const struct text *record,
                  struct text *out);
 

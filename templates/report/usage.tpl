@@ -256,9 +256,24 @@ Of `tableau` the table alone.
 print LaTeX
 Of `tableau`: an array, with its stability function.
 =--plot
-draw stability and order star as SVG
-Of `tableau`: where |R(z)| <= 1, and the order star, by gnuplot. The file is
-written whole, or not at all, and over nothing but another SVG.
+draw a picture: FILE.svg, FILE.png or FILE.pdf
+By gnuplot, of the size of a column of a page. Of `run`: attitude (what the spec
+shows, else the direction in space of the body's axis about which it turns
+most), angular velocity, the motion of a body with a mass, wheels' speeds,
+states, the change of energy and spatial momentum (relative, as in `drift`) and
+each keep (its change, where the motion keeps it) over time, at about 1000
+points, or at those of --every or --sample. Of `drift`: the largest drift so
+far over time; what the motion itself changes has a *. Of `order`: errors over
+the step size, the claimed order as a slope, what is round-off hollow, and the
+uncertainty of the reference. Of `tableau`: where |R(z)| <= 1, and the order
+star.
+The file is written whole, or not at all, and over nothing but another picture
+of its kind. Without gnuplot FILE.gp is written, which holds the data and draws
+them elsewhere: `gnuplot FILE.gp`.
+=--plot-of
+draw this expression over time; repeatable
+With `run --plot FILE`, in the place of all else: an expression of the language,
+a number, vector or matrix, as 'dot(R'*e3, L)'. Up to 16, each a panel.
 =--passes
 what each rewriting pass gains
 With `show program`.

@@ -799,7 +799,7 @@ status 2 "$polhode" tableau kutta4 --csv --latex; has err 'exclude each other'
 status 2 "$polhode" tableau kutta4 --json --latex; has err 'exclude each other'
 # the picture: both panels, with curves of many points
 status 0 "$polhode" tableau kutta4 --plot "it's.svg"; has "it's.svg" '<svg'
-has "it's.svg" 'kutta4: |R(z)| &lt;= 1'; has "it's.svg" '|exp(z)|'
+has "it's.svg" 'kutta4<'; has "it's.svg" '|R(z)| &lt;= 1'; has "it's.svg" '|exp(z)|'
 checks=$((checks + 1))
 [ "$(grep -o ' L[0-9.]*,[0-9.]*' "it's.svg" | wc -l)" -gt 2000 ] || fail 'no curves'
 checks=$((checks + 1)); ! grep -q NaN "it's.svg" || fail 'NaN in the picture'
@@ -808,7 +808,7 @@ status 1 "$polhode" tableau euler --plot nowhere/x.svg
 has err 'nowhere/x.svg: error: cannot be written: No such file or directory'
 mkdir pictures
 for name in $'x\n!touch PWNED\n.svg' '`touch PWNED`.svg' '$(touch PWNED).svg' \
-    "';!touch PWNED;'.svg" '|touch PWNED'; do
+    "';!touch PWNED;'.svg" '|touch PWNED;.svg'; do
     status 0 "$polhode" tableau euler --plot "pictures/$name"
     has "pictures/$name" '<svg'
 done
@@ -818,6 +818,7 @@ checks=$((checks + 1)); [ ! -e PWNED ] && [ ! -e pictures/PWNED ] || fail 'PWNED
 echo '<!-- mine --><svg>old' >old.svg; chmod 600 old.svg; echo mine >old.svg.part; mkdir fake folder.svg
 status 1 env PATH="$work" "$polhode" tableau euler --plot old.svg
 has err '--plot: error: gnuplot is needed'; has err 'gnuplot-nox'; has old.svg old
+has err 'data and script are in old.gp'; has old.gp 'set output output'
 for script in 'echo half; exit 1' 'exit 0' 'kill -9 $$'; do
     printf '#!/bin/sh\n%s\n' "$script" >fake/gnuplot; chmod +x fake/gnuplot
     for name in old.svg new.svg; do
@@ -826,8 +827,8 @@ for script in 'echo half; exit 1' 'exit 0' 'kill -9 $$'; do
     done
 done
 for text in 'int main;' '<?xml version="1.0"?><project>' '<svgfont thing'; do
-    echo "$text" >mine.c; status 1 "$polhode" tableau euler --plot mine.c
-    has err 'mine.c: error: this is no SVG: it is left as it is'; has mine.c "$text"; rm mine.c
+    echo "$text" >mine.svg; status 1 "$polhode" tableau euler --plot mine.svg
+    has err 'mine.svg: error: this is no SVG: it is left as it is'; has mine.svg "$text"; rm mine.svg
 done
 status 1 "$polhode" tableau euler --plot folder.svg
 has err 'folder.svg: error: cannot be written'
@@ -836,9 +837,14 @@ has err 'folder.svg: error: cannot be written'
 status 0 "$polhode" tableau euler --plot old.svg
 has old.svg '<svg'; has old.svg.part mine
 [ "$(stat -c %a old.svg)" = 600 ] || fail 'the rights of an older picture'
-cp "$root/templates/tableaus/euler.pol" own.pol
-status 1 "$polhode" tableau own.pol --plot ./own.pol
-has err './own.pol: error: this is the tableau itself'; has own.pol 'tableau euler'
+cp "$root/templates/tableaus/euler.pol" own.svg
+status 1 "$polhode" tableau ./own.svg --plot own.svg
+has err 'own.svg: error: this is the tableau itself'; has own.svg 'tableau euler'; rm own.svg
+# of each kind, and of each command that draws (more: test_plots.py)
+for name in a.svg a.png a.pdf; do status 0 "$polhode" tableau euler --plot $name; done
+for command in run drift order; do
+    status 0 "$polhode" $command my_top.pol --until 0.1 --plot $command.svg; has $command.svg '<svg'
+done
 ln -s old.svg link.svg; : >old.svg
 status 0 "$polhode" tableau euler --plot link.svg
 [ -L link.svg ] && has old.svg '<svg'

@@ -1,5 +1,5 @@
-% -- tableau --plot: what gnuplot is told.  It draws to its standard output:
-% -- nobody's file is named here.
+% -- polhode tableau --plot: the region of stability, and the order star.
+% part("plots/shared")
 % local format, s = string.format, report.stability
 %
 % local function doubles(values)
@@ -53,14 +53,6 @@
 % end
 % local left, right, top = window()
 %
-% -- In single quotes nothing has a meaning; a quote itself is doubled.
-% local function quoted(text)
-%   for code = 1, 31 do
-%     text = string.replace(text, string.char(code), " ")
-%   end
-%   return "'" .. string.replace(text, "'", "''") .. "'"
-% end
-%
 % -- Of its size the logarithm.
 % local function put_polynomial(name, coefficients)
 %   local degree = #coefficients - 1
@@ -73,8 +65,10 @@
 %
 % -- Where f is inside, and its contour at zero, half of which is the other one's
 % -- mirror.
-% local function put_panel(f, inside, title)
-set title {{quoted(string.sub(r.name, 1, 100) .. ": " .. title)}} noenhanced
+% local function put_panel(f, inside, title, at)
+%   put_text(title, at, 43.5)
+%   put_text("Re z", at + 16, 2.5, "center")
+%   put_frame(at, at + 32, 9, 41)
 f(x, y) = {{f}}
 set samples 301
 set isosamples 151
@@ -85,33 +79,31 @@ unset table
 set samples 201
 set isosamples 201
 set yrange [-top:top]
-plot '++' using 1:2:(f($1, $2) {{inside}} ? 0 : 1/0) with image, for [k = -1:1:2] $edge using 1:(k * $2) with lines linewidth 1.2 linecolor rgb '#203a5c'
+plot '++' using 1:2:(f($1, $2) {{inside}} ? 0 : 1/0) with image, for [k = -1:1:2] $edge using 1:(k * $2) with lines linewidth 0.7 linecolor rgb '#203a5c'
+unset label
 % end
 %
-set terminal svg size 1000,520 dynamic
-set multiplot layout 1,2
+% begin_picture(85, 51)
 set size ratio -1
-unset key
 set grid front
-set xlabel 'Re z'
-set ylabel 'Im z'
-set xzeroaxis
-set yzeroaxis
+set xzeroaxis linewidth 0.5
+set yzeroaxis linewidth 0.5
 set contour
 unset surface
 set cntrparam levels discrete 0
 set palette defined (0 '#c8d8ec', 1 '#c8d8ec')
 set cbrange [0:1]
 unset colorbox
-left = {{format("%g", left)}}
-right = {{format("%g", right)}}
 top = {{format("%g", top)}}
-set xrange [left:right]
-set urange [left:right]
+% put_axis(linear(left, right, true), "x", true)
+% put_axis(linear(-top, top, true), "y", true)
+set urange [{{format("%g:%g", left, right)}}]
 set vrange [-top:top]
 % put_polynomial("over", r.over)
 % put_polynomial("under", r.under)
 size(z) = over(z) - under(z)
-% put_panel("size(x + {0, 1} * y)", "<= 0", "|R(z)| <= 1")
-% put_panel("size(x + {0, 1} * y) - x", "> 0", "|R(z)| > |exp(z)|")
+% put_text(r.name, 2, 48.5)
+% put_text("Im z", 3, 25, "center rotate")
+% put_panel("size(x + {0, 1} * y)", "<= 0", "|R(z)| <= 1", 11.5)
+% put_panel("size(x + {0, 1} * y) - x", "> 0", "|R(z)| > |exp(z)|", 52)
 unset multiplot

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pictures.  A page of templates/plots writes one script for gnuplot, with its
+ * data; gnuplot draws it to a file, whole or not at all.  Where there is no
+ * gnuplot the script is what is left.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "command/command.h"
+
+#include <errno.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "report/report.h"
+
+extern char **environ;
+
+/* What a script begins with, by which it is known as one of these. */
+static const char first_line[] = "# A picture by polhode";
+
+enum { KINDS = 3, HEAD = 1000 }; /* bytes that tell what a file is */
+static const struct {
+    const char *name, *title, *begins; /* NULL: with the element svg */
+} kinds[KINDS] = {{"svg", "SVG", NULL},
+                  {"png", "PNG", "\x89PNG\r\n\x1a\n"},
+                  {"pdf", "PDF", "%PDF-"}};
+
+/* The place of the ending, without regard to case, or its end. */
+static const char *ending_of(const char *file)
+{
+    const char *slash = strrchr(file, '/'), *dot = strrchr(file, '.');
+    return dot && dot > (slash ? slash + 1 : file) ? dot : file + strlen(file);
+}
+
+/* By its ending; a device and what a link leads to may have none: SVG.  -1:
+ * none of them. */
+static int kind_of(const char *file)
+{
+    const char *ending = ending_of(file);
+    struct stat s;
+    for (int i = 0; i < KINDS; i++) {
+        int k = 0;
+        while (k < 3 && ending[k] &&
+               ascii_lower(ending[k + 1]) == kinds[i].name[k])
+            k++;
+        if (k == 3 && !ending[4])
+            return i;
+    }
+    return stat(file, &s) == 0 && !S_ISREG(s.st_mode) && !S_ISDIR(s.st_mode)
+               ? 0
+               : -1;
+}
+
+bool plot_takes(const char *file)
+{
+    return kind_of(file) >= 0;
+}
+
+/* An element `svg` in its beginning, or what files of the kind begin with. */
+static bool is_picture(const char start[HEAD], int kind)
+{
+    const char *svg = strstr(start, "<svg"), *begins = kinds[kind].begins;
+    if (begins)
+        return strncmp(start, begins, strlen(begins)) == 0;
+    return svg && strchr(" \t\r\n>", svg[4]);
+}
+
+/* May a picture (kind -1: a script) take the place of what stands there? */
+static bool may_go(struct diags *diags, const char *file, int kind)
+{
+    struct stat s;
+    char start[HEAD];
+    if (stat(file, &s) != 0 || !S_ISREG(s.st_mode) || s.st_size == 0)
+        return true;
+    FILE *in = fopen(file, "r");
+    size_t n = in ? fread(start, 1, sizeof start - 1, in) : 0;
+    if (in)
+        fclose(in);
+    start[n] = '\0';
+    if (kind >= 0 ? is_picture(start, kind)
+                  : strncmp(start, first_line, strlen(first_line)) == 0)
+        return true;
+    diag_error_line(diags, file, 0, "this is no %s: it is left as it is",
+                    kind < 0 ? "script of polhode" : kinds[kind].title);
+    return diag_hint(diags, "give the picture another name");
+}
+
+bool plot_may_go(struct pol_job *job, const char *file, const char *what,
+                 const char *read)
+{
+    if (read && file_same(file, read))
+        return diag_error_line(&job->diags, file, 0, "this is the %s itself",
+                               what);
+    return may_go(&job->diags, file, kind_of(file));
+}
+
+/* A file is there whole or not at all; a device is written as it is, and so is
+ * what a link leads to: /dev/stdout is one.  False with a message. */
+static bool write_whole(struct diags *diags, const char *file,
+                        const struct text *text)
+{
+    const char *chars = text_chars(text);
+    const size_t length = text->length;
+    struct stat s;
+    bool good;
+    if (lstat(file, &s) != 0 || S_ISREG(s.st_mode)) {
+        good = file_write(file, chars, length, false);
+    } else {
+        FILE *out = fopen(file, "w");
+        good = out && fwrite(chars, 1, length, out) == length;
+        good = out && fclose(out) == 0 && good;
+    }
+    return good || diag_error_line(diags, file, 0, "cannot be written: %s",
+                                   strerror(errno));
+}
+
+/* ---- the script ---- */
+
+/* In double quotes, all but letters as codes: nothing is a command of a
+ * shell's; a name that begins with a bar would be a pipe. */
+static void put_quoted(struct text *out, const char *file)
+{
+    text_put(out, *file == '/' ? "\"" : "\"./");
+    for (; *file; file++) {
+        const unsigned char c = (unsigned char)*file;
+        if (ascii_is_word(*file) || strchr(" .+-/", c) || c >= 128)
+            text_char(out, *file);
+        else
+            text_print(out, "\\%03o", c);
+    }
+    text_char(out, '"');
+}
+
+/* The page behind its head; gnuplot writes to `output`, or NULL: its standard
+ * output. */
+static struct text script_of(const struct text *page, int kind,
+                             const char *output)
+{
+    struct text out = text_new(page->arena);
+    text_print(&out, "%s: its data, and how gnuplot draws them.\n", first_line);
+    text_print(&out, "picture = '%s' # svg, png or pdf\n", kinds[kind].name);
+    if (output) {
+        text_put(&out, "output = ");
+        put_quoted(&out, output);
+        text_char(&out, '\n');
+    }
+    text_add(&out, text_chars(page), page->length);
+    return out;
+}
+
+/* Without gnuplot: of FILE.svg it is FILE.gp; not of a device. */
+static void leave_script(struct diags *diags, const struct text *page,
+                         const char *file)
+{
+    static const char install[] = "apt-get install gnuplot-nox";
+    struct stat s;
+    const char *name = text_format(diags->arena, "%.*s.gp",
+                                   (int)(ending_of(file) - file), file);
+    struct text script = script_of(page, kind_of(file), file);
+    const bool left = (lstat(file, &s) != 0 || S_ISREG(s.st_mode)) &&
+                      may_go(diags, name, -1) &&
+                      write_whole(diags, name, &script);
+    diag_error_line(diags, "--plot", 0, "gnuplot is needed");
+    if (left)
+        diag_hint(diags, "%s; data and script are in %s: `gnuplot %s` draws %s",
+                  install, name, name, file);
+    else
+        diag_hint(diags, "%s", install);
+}
+
+/* Did gnuplot draw from the one file into the other?  Else its error, or 0. */
+static bool run_gnuplot(FILE *in, FILE *out, int *error)
+{
+    char *const words[] = {"gnuplot", NULL};
+    posix_spawn_file_actions_t actions;
+    pid_t child;
+    int status = -1;
+    *error = posix_spawn_file_actions_init(&actions);
+    if (!*error) {
+        posix_spawn_file_actions_adddup2(&actions, fileno(in), STDIN_FILENO);
+        posix_spawn_file_actions_adddup2(&actions, fileno(out), STDOUT_FILENO);
+        *error = posix_spawnp(&child, words[0], &actions, NULL, words, environ);
+        posix_spawn_file_actions_destroy(&actions);
+    }
+    while (!*error && waitpid(child, &status, 0) < 0 && errno == EINTR)
+        continue;
+    return status == 0 && fseek(out, 0, SEEK_END) == 0 && ftell(out) > 0;
+}
+
+/* ---- */
+
+bool plot_draw(struct pol_job *job, const struct text *page, const char *file)
+{
+    struct diags *diags = &job->diags;
+    const int kind = kind_of(file);
+    struct text script = script_of(page, kind, NULL);
+    int error = 0;
+    if (!may_go(diags, file, kind))
+        return false;
+    FILE *in = tmpfile(), *out = tmpfile();
+    bool good = in && out && fputs(text_chars(&script), in) >= 0 &&
+                fflush(in) == 0 && fseek(in, 0, SEEK_SET) == 0;
+    if (!good) {
+        diag_error_line(diags, "a temporary file", 0, "cannot be written: %s",
+                        strerror(errno));
+    } else if ((good = run_gnuplot(in, out, &error))) {
+        const size_t length = (size_t)ftell(out);
+        const struct text picture = {NULL, arena_alloc(job->arena, length + 1),
+                                     length, 0};
+        rewind(out);
+        good = fread(picture.chars, 1, length, out) == length &&
+               write_whole(diags, file, &picture);
+    } else if (error == ENOENT) {
+        leave_script(diags, page, file);
+    } else {
+        diag_error_line(diags, "--plot", 0,
+                        "gnuplot could not draw the picture%s%s",
+                        error ? ": " : "", error ? strerror(error) : "");
+    }
+    if (in)
+        fclose(in);
+    if (out)
+        fclose(out);
+    return good;
+}
+
+bool plot_page(struct pol_job *job, const char *page, const struct text *record,
+               const char *file)
+{
+    struct text out = text_new(job->arena);
+    const char *form = text_format(job->arena, "plots/%s", page);
+    return report_page(&job->diags, form, record, &out) &&
+           plot_draw(job, &out, file);
+}

@@ -1,0 +1,37 @@
+% -- polhode compare --plot: errors of methods over what they cost, a line each.
+% part("plots/shared")
+% local r, curves, zeros = report, {}, false
+% local against = {
+%   cost = { caption = "operations of a second of motion", x = function(p) return p.cost end },
+%   steps = { caption = "steps", x = function(p) return p.steps end },
+%   time = { caption = "time of a second of motion", unit = "s", x = function(p) return 1e-9 * p.time / p.h end },
+% }
+% local a, least, most = against[r.against], nil, nil
+%
+% -- A line ends where it is dearest.
+% for k, m in ipairs(r.methods) do
+%   local points, c = {}, { name = m.method, x = {}, y = {}, hollow = {}, has_points = true }
+%   for _, p in ipairs(m.ladder) do
+%     local x = a.x(p)
+%     zeros = zeros or p.error == 0
+%     if not p.failed and x and x == x and p.error and p.error > 0 then
+%       points[#points + 1] = { x, p.error, p.roundoff }
+%       least, most = math.min(least or x, x), math.max(most or x, x)
+%     end
+%   end
+%   table.sort(points, function(p, q) return p[1] < q[1] end)
+%   for i, p in ipairs(points) do
+%     c.x[i], c.y[i], c.hollow[i] = p[1], p[2], p[3]
+%   end
+%   curves[k] = c
+% end
+% if least and r.error then
+%   curves[#curves + 1] = { x = { least, most }, y = { r.error, r.error }, colour = grey, dash = "'.'", is_beside = true }
+% end
+%
+% local title = title_of(r.body, "over " .. number(r["until"]) .. " s")
+% title[#title + 1] = "hollow: round-off" .. (r.error and "; dotted: an error of " .. number(r.error) or "")
+% title[#title + 1] = zeros and "errors of 0 are left out" or nil
+% draw({ title = title, x_caption = a.caption, x_unit = a.unit, log_x = true,
+%   panels = { { caption = "error at the end, rad or relative", log = true, height = 60, curves = curves,
+%     empty = "no method has an error" } } })

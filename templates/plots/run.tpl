@@ -1,0 +1,191 @@
+% -- polhode run --plot: attitude, rates, motion, wheels, states and what is kept
+% -- over time; with --plot-of the values of expressions alone.
+% part("plots/shared")
+% local r, panels, left_out = report, {}, 0
+%
+% local times = {}
+% for i, row in ipairs(r.rows) do
+%   times[i] = row[1]
+% end
+%
+% -- The values in a column, or f of each row.
+% local function column(f)
+%   local list = {}
+%   for i, row in ipairs(r.rows) do
+%     list[i] = math.type(f) and row[f] or f(row)
+%   end
+%   return list
+% end
+%
+% local by_name = {}
+% for _, p in ipairs(r.parts) do
+%   by_name[p.name] = p
+% end
+%
+% -- Curves of like size in a panel, at most eight, and at most four panels; or all in
+% -- one.
+% local function add(caption, unit, list, in_one)
+%   local curves, before, n = {}, nil, 0
+%   for i, entry in ipairs(list) do
+%     local y, size = column(entry[2]), 0
+%     for _, v in ipairs(y) do
+%       size = math.max(size, v == v and math.abs(v) or 0)
+%     end
+%     curves[i] = { name = entry[1], x = times, y = y, size = size, place = i }
+%   end
+%   table.sort(curves, function(a, b) return a.size > b.size or a.size == b.size and a.place < b.place end)
+%   for _, c in ipairs(curves) do
+%     local p = panels[#panels]
+%     if before and (in_one or #p.curves < 8 and (c.size >= before / 30 or c.size == 0)) then
+%       p.curves[#p.curves + 1] = c
+%     elseif n < 4 then
+%       panels[#panels + 1] = { caption = caption, unit = unit, curves = { c } }
+%       before, n = c.size, n + 1
+%     else
+%       left_out = left_out + 1
+%     end
+%   end
+%   for i = #panels - n + 1, #panels do
+%     table.sort(panels[i].curves, function(a, b) return a.place < b.place end)
+%   end
+% end
+%
+% -- All of a part, or those whose place `fits` likes.
+% local function curves_of(part, fits)
+%   local list = {}
+%   for i, name in ipairs(part.heading) do
+%     if not fits or fits(i) then
+%       list[#list + 1] = { name, part.first + i - 1 }
+%     end
+%   end
+%   return list
+% end
+%
+% local function length(x, y, z)
+%   return math.sqrt(x * x + y * y + z * z)
+% end
+%
+% local R, L, w = by_name.R.first, by_name.L.first, by_name.w.first
+%
+% -- R L, in space.
+% local function momentum(row)
+%   local m = {}
+%   for i = 0, 2 do
+%     m[i + 1] = row[R + 3 * i] * row[L] + row[R + 3 * i + 1] * row[L + 1] + row[R + 3 * i + 2] * row[L + 2]
+%   end
+%   return m
+% end
+%
+% -- The axis of the body about which it turns most points slowest.
+% local function add_axis()
+%   local sum, k = { 0, 0, 0 }, 3
+%   for _, row in ipairs(r.rows) do
+%     for i = 1, 3 do
+%       local x = math.abs(row[w + i - 1])
+%       sum[i] = sum[i] + (x == x and x or 0)
+%     end
+%   end
+%   for i = 1, 3 do
+%     k = sum[i] > sum[k] and i or k
+%   end
+%   local curves = {}
+%   for i, name in ipairs({ "x", "y", "z" }) do
+%     curves[i] = { name = name, x = times, y = column(R + 3 * i + k - 4) }
+%   end
+%   panels[1] = { caption = "direction of the body's e" .. k .. " in space", curves = curves }
+% end
+%
+% -- Angles jump by a turn: no line is drawn there.
+% local function add_shown()
+%   local units = by_name.shown.units
+%   add("attitude as shown", "rad", curves_of(by_name.shown, function(i) return units[i] == "rad" end))
+%   for _, p in ipairs(panels) do
+%     for _, c in ipairs(p.curves) do
+%       local y, before = c.y, c.y[1]
+%       for i = 2, #y do
+%         local jumps = math.abs(y[i] - before) > math.pi
+%         before = y[i]
+%         y[i] = jumps and nan or y[i]
+%       end
+%     end
+%   end
+%   add("attitude as shown", nil, curves_of(by_name.shown, function(i) return units[i] ~= "rad" end))
+% end
+%
+% local function add_change()
+%   local first = r.rows[1]
+%   local w_L = first[w] * first[L] + first[w + 1] * first[L + 1] + first[w + 2] * first[L + 2]
+%   local e = by_name.energy.first
+%   local energy = math.max(math.abs(first[e]), r.gyro and 0 or w_L / 2)
+%   local m0 = momentum(first)
+%   local size = length(m0[1], m0[2], m0[3])
+%   local function less(row)
+%     local m = momentum(row)
+%     return length(m[1] - m0[1], m[2] - m0[2], m[3] - m0[3]) / (size > 0 and size or 1)
+%   end
+%   add("change of the energy, relative", nil, {
+%     { "energy", function(row) return (row[e] - first[e]) / (energy > 0 and energy or 1) end } })
+%   panels[#panels].curves[1].is_alone = true
+%   add("change of the momentum in space, relative", nil, { { "momentum", less } })
+%   panels[#panels].curves[1].is_alone = true
+% end
+%
+% -- What the motion keeps as its change, in panels of like size; else as it is.
+% local function add_keeps()
+%   local part, kept, others = by_name.keep, {}, {}
+%   for i, name in ipairs(part.heading) do
+%     local at = part.first + i - 1
+%     local start = r.rows[1][at]
+%     if r.kept[i] == 0 then
+%       others[#others + 1] = { name, at }
+%     else
+%       kept[#kept + 1] = { name, function(row) return row[at] - start end }
+%     end
+%   end
+%   add("change of keep", nil, kept)
+%   add("keep", nil, others)
+%   left_out = left_out + r.keeps - #part.heading
+% end
+%
+% if #r.watch > 0 then
+%   local part, i = by_name.keep, 1
+%   while i <= #r.watch do
+%     local text, curves = r.watch[i], {}
+%     while r.watch[i] == text do
+%       curves[#curves + 1] = { #curves + 1, part.first + i - 1 }
+%       i = i + 1
+%     end
+%     for k, c in ipairs(curves) do
+%       c[1] = #curves > 1 and tostring(k) or nil
+%     end
+%     add(text, nil, curves, true)
+%   end
+% else
+%   if #by_name.shown.heading > 0 then
+%     add_shown()
+%   else
+%     add_axis()
+%   end
+%   add("angular velocity, body", "rad/s", curves_of(by_name.w))
+%   add("position", "m", curves_of(by_name.x))
+%   add("velocity", "m/s", curves_of(by_name.v))
+%   local units = by_name.states.units
+%   local speeds = curves_of(by_name.states, function(i) return units[i] == "rad/s" end)
+%   for _, c in ipairs(speeds) do
+%     c[1] = string.sub(c[1], 1, -1 - #"_speed")
+%   end
+%   add("wheels' speeds", "rad/s", speeds)
+%   add("states", nil, curves_of(by_name.states, function(i) return units[i] == "" end))
+%   left_out = left_out + r.states - #units
+%   add_change()
+%   add_keeps()
+% end
+%
+% local title = title_of(r.body, r.method, r.h > 0 and "h = " .. number(r.h) .. " s" or "adaptive steps")
+% if left_out > 0 then
+%   title[#title + 1] = left_out .. " more states and keeps: --plot-of draws them"
+% end
+% if r.failed ~= 0 then
+%   title[#title + 1] = "a step failed at t = " .. number(times[#times]) .. " s"
+% end
+% draw({ title = title, panels = panels, x_caption = "t", x_unit = "s" })

@@ -1,0 +1,475 @@
+% -- What pictures share: size and letters, colours, axes, stacked panels of curves
+% -- with their names where they end.  It writes nothing until it is called.
+% --
+% -- Lengths are in mm, places from the lower left corner.  A picture is as wide as
+% -- a column of a page, and its letters have 7.5 pt there.
+% part("shared")
+% local format, floor, ceil, max, min = string.format, math.floor, math.ceil, math.max, math.min
+% local wide, line = 85, 3.1 -- the picture; a line of text
+% local longest = 30 -- a name that stands beside its curve
+%
+% -- Told apart by the colour-blind: M. Okabe, K. Ito, Color Universal Design, 2008.
+% -- Behind the last one they come again, dashed.
+% local colours = { "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000" }
+% local dashes = { "solid", "'-'", "'.'", "'-.'", "'-..'", "'--.'" }
+% grey = "#777777"
+%
+% -- How long a text is, about: letters of sans-serif are narrow, wide, or neither.
+% function length_of(text)
+%   local sum = 0
+%   for i = 1, #text do
+%     local code = string.byte(text, i)
+%     local c = string.char(code)
+%     local narrow = string.find(" ijlt.,:;'|!()[]", c)
+%     sum = sum + (code >= 128 and code < 192 and 0 or narrow and 1.05 or string.find("mwMW@%", c) and 2.5 or 1.7)
+%   end
+%   return sum
+% end
+%
+% -- In single quotes nothing has a meaning for gnuplot, and terminals take texts as
+% -- they are; a quote itself is doubled.  Where it is longer than `most` the middle is
+% -- left out.
+% function quoted(text, most)
+%   for code = 1, 31 do
+%     text = string.replace(text, string.char(code), " ")
+%   end
+%   text = string.replace(text, "\127", " ")
+%   local n = utf8.len(text)
+%   for code = 128, n and 0 or 255 do
+%     text = string.replace(text, string.char(code), "?")
+%   end
+%   local whole, kept = text, n or #text
+%   while length_of(text) > most do
+%     kept = kept - 1
+%     local from, to = utf8.offset(whole, (kept + 1) // 2 + 1), utf8.offset(whole, -(kept // 2))
+%     text = string.sub(whole, 1, from - 1) .. "…" .. string.sub(whole, to)
+%   end
+%   return "'" .. string.replace(text, "'", "''") .. "'"
+% end
+%
+% -- Without the zeros of its exponent.
+% function number(x)
+%   return string.replace(string.replace(shortest(x), "e-0", "e-"), "e+0", "e+")
+% end
+%
+% -- The terminal by the ending of the file; what all panels look like.
+% local tall
+% function begin_picture(width, height)
+%   wide, tall = width, height
+wide = {{wide}}.0
+tall = {{tall}}.0 # mm, so wide and tall for letters of 7.5 pt
+if (picture eq 'svg') set terminal svg noenhanced size 8*wide,8*tall font 'sans-serif,21' linewidth 2 background 'white'
+if (picture eq 'png') set terminal pngcairo noenhanced size 16*wide,16*tall font 'sans,31.5' linewidth 4
+if (picture eq 'pdf') set terminal pdfcairo noenhanced size wide/25.4,tall/25.4 font 'sans,7.5' linewidth 0.7
+if (exists('output')) set output output
+set encoding utf8
+unset key
+set border 3 linewidth 0.6
+set tics nomirror out scale 0.4
+set grid back linetype 1 linewidth 0.5 linecolor rgb '#dddddd'
+set multiplot
+% end
+%
+% local function place(x, y)
+%   return format("screen %.5f, screen %.5f", x / wide, y / tall)
+% end
+%
+% -- In the panel that comes next.
+% function put_text(text, x, y, how, colour)
+set label {{quoted(text, how and wide or wide - 1 - x)}} at {{place(x, y)}} {{how or "left"}} textcolor rgb '{{colour or "black"}}'
+% end
+%
+% local function put_line(from, to, how)
+set arrow from {{from}} to {{to}} nohead {{how}}
+% end
+%
+% -- Where the next panel is.
+% function put_frame(left, right, bottom, top)
+set lmargin at {{format("screen %.5f", left / wide)}}
+set rmargin at {{format("screen %.5f", right / wide)}}
+set bmargin at {{format("screen %.5f", bottom / tall)}}
+set tmargin at {{format("screen %.5f", top / tall)}}
+% end
+%
+% -- ---- axes ----
+% -- `low`, `high`; `tics`: places with their texts; `factor`: what texts are to be
+% -- multiplied by, or nil; `at(v)`: 0 to 1 along the axis.
+%
+% -- gnuplot has doubles, too, and works with differences of them.
+% local function is_number(x, log)
+%   return x == x and math.abs(x) < 1e290 and (not log or x > 1e-290)
+% end
+%
+% function linear(low, high, is_tight)
+%   local size = max(math.abs(low), math.abs(high))
+%   if size < 1e-290 then
+%     return { low = -1, high = 1, tics = { { 0, "0" } }, at = function(v) return (v + 1) / 2 end }
+%   end
+%   local pad = high - low < 1e-6 * size and 0.05 * size or is_tight and 0 or 0.06 * (high - low)
+%   low, high = low - pad, high + pad
+%   local power = floor(math.log(size, 10) + 1e-9)
+%   local unit = power < -2 and power or power > 4 and power or 0
+%   local raw = (high - low) / 4
+%   local step = 10.0 ^ floor(math.log(raw, 10))
+%   step = raw <= 2 * step and 2 * step or raw <= 5 * step and 5 * step or 10 * step
+%   local digits = max(0, -floor(math.log(step, 10) - unit + 1e-9))
+%   local axis = { low = low, high = high, tics = {}, factor = unit ~= 0 and "1e" .. unit or nil }
+%   for i = ceil(low / step - 1e-9), floor(high / step + 1e-9) do
+%     local text = i == 0 and "0" or format("%." .. digits .. "f", i * step / 10.0 ^ unit)
+%     axis.tics[#axis.tics + 1] = { i * step, text }
+%   end
+%   axis.at = function(v) return (v - low) / (high - low) end
+%   return axis
+% end
+%
+% -- Whole decades where there is less than two.
+% local function logarithmic(low, high, most)
+%   low, high = math.log(low, 10) - 0.1, math.log(high, 10) + 0.1
+%   if floor(high) - ceil(low) < 1 then
+%     low, high = floor(low), ceil(high)
+%   end
+%   -- by a hair more, so that gnuplot's rounding leaves no tic out
+%   local axis = { low = 10.0 ^ (low - 1e-6), high = 10.0 ^ (high + 1e-6), tics = {}, is_log = true }
+%   local step = ceil((floor(high) - ceil(low) + 1) / most)
+%   for k = ceil(low / step), floor(high / step) do
+%     local power = k * step
+%     axis.tics[#axis.tics + 1] = { 10.0 ^ power,
+%       (power < -2 or power > 2) and "1e" .. power or format("%." .. max(0, -power) .. "f", 10.0 ^ power) }
+%   end
+%   axis.at = function(v) return (math.log(v, 10) - low) / (high - low) end
+%   return axis
+% end
+%
+% -- Over curves, by "x" or "y", those that are beside where there are no others;
+% -- `most` tics of a logarithmic one.
+% local function axis_of(curves, key, log, most, is_tight)
+%   local low, high
+%   for beside = 0, 1 do
+%     for _, c in ipairs(low and {} or curves) do
+%       for i, v in ipairs(c.is_beside and beside == 0 and {} or c[key]) do
+%         if is_number(v, log) and is_number(c.y[i], log and key == "y") then
+%           low, high = min(low or v, v), max(high or v, v)
+%         end
+%       end
+%     end
+%   end
+%   if log then
+%     return logarithmic(low or 1, high or 1, most)
+%   end
+%   return linear(low or 0, high or 0, is_tight)
+% end
+%
+% function put_axis(axis, name, has_texts)
+%   local tics = {}
+%   for i, tic in ipairs(axis.tics) do
+%     tics[i] = format("'%s' %.9g", has_texts and tic[2] or "", tic[1])
+%   end
+{{axis.is_log and "set" or "unset"}} logscale {{name}}
+set {{name}}range [{{format("%.12g:%.12g", axis.low, axis.high)}}]
+set {{name}}tics ({{table.concat(tics, ", ")}})
+% end
+%
+% local function with_unit(caption, axis, unit)
+%   local parts = { axis.factor, unit }
+%   if not axis.factor then
+%     parts = { unit }
+%   end
+%   return #parts > 0 and caption .. ", " .. table.concat(parts, " ") or caption
+% end
+%
+% -- ---- curves and their names ----
+% -- A curve has `name`, `x` and `y`, a list each; and may have `hollow` (by point),
+% -- `has_points`, `colour` and `dash` of its own, `is_beside`: axes do not look at
+% -- it, `is_alone`: no name stands at its end, `place`: colours are taken by it.
+%
+% local function style(c)
+%   return format("linecolor rgb '%s' dashtype %s", c.colour, c.dash)
+% end
+%
+% -- The last point that can be drawn, or nil, and how many there are.
+% local function last_of(c, x, y)
+%   local last, n = nil, 0
+%   for i, v in ipairs(c.y) do
+%     if is_number(v, y.is_log) and is_number(c.x[i], x.is_log) then
+%       last, n = i, n + 1
+%     end
+%   end
+%   return last, n
+% end
+%
+% -- At so great distances at least, from 0 to the height.
+% local function move_apart(list, height)
+%   table.sort(list, function(a, b) return a.y < b.y or a.y == b.y and a.number < b.number end)
+%   local floor_, n = 0, #list
+%   for i = 1, n do
+%     list[i].to = max(list[i].y, floor_)
+%     floor_ = list[i].to + line
+%   end
+%   local roof = height
+%   for i = n, 1, -1 do
+%     list[i].to = min(list[i].to, roof)
+%     roof = list[i].to - line
+%   end
+% end
+%
+% local function put_names(p, x, left, right, bottom)
+%   local list = {}
+%   for i, c in ipairs(p.curves) do
+%     local last = last_of(c, x, p.y)
+%     if last and c.label then
+%       local at = min(1, max(0, p.y.at(c.y[last])))
+%       list[#list + 1] = { c = c, i = last, y = at * p.height, number = -i }
+%     end
+%   end
+%   move_apart(list, p.height)
+%   for _, l in ipairs(list) do
+%     local c = l.c
+%     put_text(c.label, right + 3.5, bottom + l.to, nil, c.colour)
+%     put_line(place(left + x.at(c.x[l.i]) * (right - left), bottom + l.y), place(right + 3, bottom + l.to),
+%       format("linewidth 0.4 linecolor rgb '%s'", c.colour))
+%   end
+% end
+%
+% -- Numbers in the place of names that are too long.
+% local function choose_labels(panels)
+%   local keyed, room = {}, 4
+%   for _, p in ipairs(panels) do
+%     for i, c in ipairs(p.curves) do
+%       local k = (c.place or i) - 1
+%       c.colour = c.colour or colours[k % #colours + 1]
+%       c.dash = c.dash or dashes[k // #colours % #dashes + 1]
+%       c.label = not c.is_alone and c.name
+%       if c.label and length_of(c.name) > longest then
+%         keyed[#keyed + 1] = c
+%         c.label = tostring(#keyed)
+%       end
+%       room = max(room, c.label and length_of(c.label) or 0)
+%     end
+%   end
+%   return keyed, room
+% end
+%
+% -- As many columns as there is room for; returns the function that draws it, and
+% -- how high it is.
+% local function key_of(keyed)
+%   local most = 0
+%   for _, c in ipairs(keyed) do
+%     most = max(most, length_of(c.name))
+%   end
+%   local columns = max(1, floor((wide - 4) / (most + 12)))
+%   local rows = ceil(#keyed / columns)
+%   return rows * line, function(top)
+%     for i, c in ipairs(keyed) do
+%       local x = 3 + (i - 1) // rows * (wide - 4) / columns
+%       local y = top - ((i - 1) % rows + 0.5) * line
+%       put_line(place(x, y), place(x + 6, y), style(c))
+%       put_text(c.label .. " " .. c.name, x + 7, y, nil, c.colour)
+%     end
+%   end
+% end
+%
+% -- Of what a picture is: in a line, if it has room, else in two.
+% function title_of(body, ...)
+%   local rest = table.concat({ ... }, ", ")
+%   return length_of(body .. rest) < wide - 6 and { body .. ", " .. rest } or { body, rest }
+% end
+%
+% -- ---- panels ----
+%
+% local blocks = 0
+% local function put_curve(c, x, y)
+%   local last, n = last_of(c, x, y)
+%   if not last then
+%     return nil
+%   end
+%   blocks = blocks + 1
+$data{{blocks}} << EOD
+%   for i, v in ipairs(c.y) do
+%     local u = c.x[i]
+%     if is_number(v, y.is_log) and is_number(u, x.is_log) then
+{{format("%.9g %.9g %d", u, v, c.hollow and c.hollow[i] and 6 or 7)}}
+%     else
+{{"NaN NaN 7"}}
+%     end
+%   end
+EOD
+%   local plots = { format("$data%d using 1:2 with lines %s linewidth %s title %s", blocks, style(c),
+%     c.is_beside and "0.7" or "1", quoted(c.name or "", 1000)) }
+%   if c.has_points or n == 1 then
+%     plots[2] = format("$data%d using 1:2:3 with points pointtype variable linecolor rgb '%s'", blocks, c.colour)
+%   end
+%   return table.concat(plots, ", \\\n  ")
+% end
+%
+% local function put_panel(p, x, left, right, bottom, x_caption)
+%   put_text(p.caption, left - 1, bottom + p.height + 2.4)
+%   put_frame(left, right, bottom, bottom + p.height)
+%   put_axis(x, "x", x_caption)
+%   put_axis(p.y, "y", true)
+%   if x_caption then
+%     put_text(x_caption, (left + right) / 2, bottom - 6.6, "center")
+%   end
+%   put_names(p, x, left, right, bottom)
+%   local plots, empty = {}, true
+%   for _, c in ipairs(p.curves) do
+%     plots[#plots + 1] = put_curve(c, x, p.y)
+%     empty = empty and (c.is_beside or not last_of(c, x, p.y))
+%   end
+%   if empty then
+%     put_text(p.empty or "no finite numbers", (left + right) / 2, bottom + p.height / 2, "center")
+%   end
+plot {{#plots > 0 and table.concat(plots, ", \\\n  ") or "NaN notitle"}}
+unset label
+unset arrow
+% end
+%
+% -- d: `title` (lines), `panels`, from top to bottom, over one axis: `x_caption`,
+% -- `x_unit`, `log_x`.  A panel has `caption`, `unit`, `log`, `curves` and may have
+% -- `height` and `empty`, what is said where there is nothing.
+% function draw(d)
+%   local all, height = {}, 11 + line * #d.title
+%   for _, p in ipairs(d.panels) do
+%     local names = 0
+%     for _, c in ipairs(p.curves) do
+%       all[#all + 1] = c
+%       names = names + (c.name and 1 or 0)
+%     end
+%     p.height = max(p.height or #d.panels > 5 and 19 or 24, names * line) -- of a page
+%     height = height + p.height + 6.5
+%   end
+%   local x = axis_of(all, "x", d.log_x, 5, not d.log_x)
+%   local keyed, room = {}, 4
+%   for _, p in ipairs(panels) do
+%     for i, c in ipairs(p.curves) do
+%       local k = (c.place or i) - 1
+%       c.colour = c.colour or colours[k % #colours + 1]
+%       c.dash = c.dash or dashes[k // #colours % #dashes + 1]
+%       c.label = not c.is_alone and c.name
+%       if c.label and length_of(c.name) > longest then
+%         keyed[#keyed + 1] = c
+%         c.label = tostring(#keyed)
+%       end
+%       room = max(room, c.label and length_of(c.label) or 0)
+%     end
+%   end
+%   return keyed, room
+% end
+%
+% -- As many columns as there is room for; returns the function that draws it, and
+% -- how high it is.
+% local function key_of(keyed)
+%   local most = 0
+%   for _, c in ipairs(keyed) do
+%     most = max(most, length_of(c.name))
+%   end
+%   local columns = max(1, floor((wide - 4) / (most + 12)))
+%   local rows = ceil(#keyed / columns)
+%   return rows * line, function(top)
+%     for i, c in ipairs(keyed) do
+%       local x = 3 + (i - 1) // rows * (wide - 4) / columns
+%       local y = top - ((i - 1) % rows + 0.5) * line
+%       put_line(place(x, y), place(x + 6, y), style(c))
+%       put_text(c.label .. " " .. c.name, x + 7, y, nil, c.colour)
+%     end
+%   end
+% end
+%
+% -- Of what a picture is: in a line, if it has room, else in two.
+% function title_of(body, ...)
+%   local rest = table.concat({ ... }, ", ")
+%   return length_of(body .. rest) < wide - 6 and { body .. ", " .. rest } or { body, rest }
+% end
+%
+% -- ---- panels ----
+%
+% local blocks = 0
+% local function put_curve(c, x, y)
+%   local last, n = last_of(c, x, y)
+%   if not last then
+%     return nil
+%   end
+%   blocks = blocks + 1
+$data{{blocks}} << EOD
+%   for i, v in ipairs(c.y) do
+%     local u = c.x[i]
+%     if is_number(v, y.is_log) and is_number(u, x.is_log) then
+{{format("%.9g %.9g %d", u, v, c.hollow and c.hollow[i] and 6 or 7)}}
+%     else
+{{"NaN NaN 7"}}
+%     end
+%   end
+EOD
+%   local plots = { format("$data%d using 1:2 with lines %s linewidth %s title %s", blocks, style(c),
+%     c.is_beside and "0.7" or "1", quoted(c.name or "", 1000)) }
+%   if c.has_points or n == 1 then
+%     plots[2] = format("$data%d using 1:2:3 with points pointtype variable linecolor rgb '%s'", blocks, c.colour)
+%   end
+%   return table.concat(plots, ", \\\n  ")
+% end
+%
+% local function put_panel(p, x, left, right, bottom, x_caption)
+%   put_text(p.caption, left - 1, bottom + p.height + 2.4)
+%   put_frame(left, right, bottom, bottom + p.height)
+%   put_axis(x, "x", x_caption)
+%   put_axis(p.y, "y", true)
+%   if x_caption then
+%     put_text(x_caption, (left + right) / 2, bottom - 6.6, "center")
+%   end
+%   put_names(p, x, left, right, bottom)
+%   local plots, empty = {}, true
+%   for _, c in ipairs(p.curves) do
+%     plots[#plots + 1] = put_curve(c, x, p.y)
+%     empty = empty and (c.is_beside or not last_of(c, x, p.y))
+%   end
+%   if empty then
+%     put_text(p.empty or "no finite numbers", (left + right) / 2, bottom + p.height / 2, "center")
+%   end
+plot {{#plots > 0 and table.concat(plots, ", \\\n  ") or "NaN notitle"}}
+unset label
+unset arrow
+% end
+%
+% -- d: `title` (lines), `panels`, from top to bottom, over one axis: `x_caption`,
+% -- `x_unit`, `log_x`.  A panel has `caption`, `unit`, `log`, `curves` and may have
+% -- `height` and `empty`, what is said where there is nothing.
+% function draw(d)
+%   local all, height = {}, 11 + line * #d.title
+%   for _, p in ipairs(d.panels) do
+%     local names = 0
+%     for _, c in ipairs(p.curves) do
+%       all[#all + 1] = c
+%       names = names + (c.name and 1 or 0)
+%     end
+%     p.height = max(p.height or #d.panels > 5 and 19 or 24, names * line) -- of a page
+%     height = height + p.height + 6.5
+%   end
+%   local x = axis_of(all, "x", d.log_x, 5, not d.log_x)
+%   if #d.panels > 5 then -- of a page
+%     for _, p in ipairs(d.panels) do
+%       height, p.height = height - 5, p.height - 5
+%     end
+%   end
+%   local keyed, room = choose_labels(d.panels)
+%   local left, digits = 4, 0
+%   for _, p in ipairs(d.panels) do
+%     p.y = axis_of(p.curves, "y", p.log, max(2, floor(p.height / 6)))
+%     p.caption = with_unit(p.caption, p.y, p.unit)
+%     for _, tic in ipairs(p.y.tics) do
+%       digits = max(digits, length_of(tic[2]))
+%     end
+%   end
+%   left = left + digits
+%   local right = wide - 5 - room
+%   local key_height, put_key = key_of(keyed)
+%   begin_picture(wide, ceil(height + key_height))
+%   for i, text in ipairs(d.title) do
+%     put_text(text, 2, tall - line * i + 0.7)
+%   end
+%   put_key(key_height + 1)
+%   local bottom = tall - line * #d.title - 0.5
+%   for i, p in ipairs(d.panels) do
+%     bottom = bottom - p.height - 6.5
+%     put_panel(p, x, left, right, bottom + 0.5, i == #d.panels and with_unit(d.x_caption, x, d.x_unit) or nil)
+%   end
+unset multiplot
+% end

@@ -1,0 +1,440 @@
+#!/usr/bin/env python3
+# Pictures: what is drawn beside the numbers that the same commands print, and what
+# is said where nothing can be drawn.
+#   test_plots.py POLHODE ROOT DRAW_PAGE
+import csv
+import io
+import json
+import math
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as tree
+
+polhode, root, draw_page = map(os.path.abspath, sys.argv[1:4])
+specs = root + "/specs/"
+checks = failures = 0
+os.chdir(tempfile.mkdtemp(prefix="polhode_plots."))
+
+
+def check(good, what):
+    global checks, failures
+    checks += 1
+    if not good:
+        failures += 1
+        print("FAILED:", what)
+
+
+def same(got, want, what):
+    check(got == want, f"{what}: {got!r}, not {want!r}")
+
+
+def run(*words, want=0, program=polhode, env=None):
+    p = subprocess.run([program, *words], capture_output=True, text=True, env=env,
+                       stdin=subprocess.DEVNULL, errors="replace")
+    check(p.returncode == want,
+          f"exit {p.returncode}, not {want}: {' '.join(words)}\n{p.stderr}")
+    return p
+
+
+# ---- a picture: its panels, their axes by the tics, curves in numbers ----
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def places(path):
+    """Pieces of a path of absolute M and L, each a list of points."""
+    pieces = []
+    for command, x, y in re.findall(r"([ML]?)\s*(-?[\d.]+),(-?[\d.]+)", path):
+        if command == "M":
+            pieces.append([])
+        pieces[-1].append((float(x), float(y)))
+    return [p for p in pieces if len(p) > 1]
+
+
+class Axis:
+    def __init__(self, tics, is_log):
+        self.is_log = is_log
+        (p, v), (q, w) = tics[0], tics[-1]
+        v, w = self.scale(v), self.scale(w)
+        self.slope, self.at = (w - v) / (q - p), (p, v)
+        for place, value in tics:
+            check(abs(self.scale(value) - self.linear(place)) <
+                  2e-3 * abs(w - v), f"a tic {value} at {place} is off")
+
+    def scale(self, v):
+        return math.log10(v) if self.is_log else v
+
+    def linear(self, place):
+        return self.at[1] + (place - self.at[0]) * self.slope
+
+    def value(self, place):
+        return 10 ** self.linear(place) if self.is_log else self.linear(place)
+
+
+class Picture:
+    """Curves are called by panel, from "a", and by `names` of it, in the order in
+    which they are drawn, or from 1."""
+
+    def __init__(self, file, log="", **names):
+        self.texts, self.marks, self.styles = [], {}, {}
+        self.pixels, tics, pending, panel = {}, {"x": {}, "y": {}}, None, "a"
+        body = tree.parse(file).getroot()
+        for e in body.iter():
+            name = e.get("id", "")
+            if name.startswith("gnuplot_plot_"):
+                panel = name[-1]
+                lines = [p for p in e.iter(SVG + "path")
+                         if p.get("class") != "gridline"]
+                pieces = [q for p in lines for q in places(p.get("d"))]
+                if pieces:
+                    n = sum(p == panel for p, _ in self.pixels)
+                    known = names.get(panel, "").split()
+                    key = (panel, known[n] if n < len(known) else n + 1)
+                    self.pixels[key] = pieces
+                    self.styles[key] = (lines[0].get("stroke"),
+                                        lines[0].get("stroke-dasharray"))
+                for use in e.iter(SVG + "use"):
+                    kind = use.get("{http://www.w3.org/1999/xlink}href")
+                    self.marks[kind] = self.marks.get(kind, 0) + 1
+            if e.tag == SVG + "path" and e.get("class") == "gridline":
+                (x, y), (x1, y1) = places(e.get("d"))[0]
+                pending = ("x", x) if abs(x - x1) < 0.1 else ("y", y)
+            moved = re.match(r"translate\(([-\d.]+),([-\d.]+)\)",
+                             e.get("transform", "")) if e.tag == SVG + "g" else None
+            text = e.find(SVG + "text") if moved else None
+            if text is None:
+                continue
+            words = "".join(text.itertext())
+            where = (float(moved[1]), float(moved[2]))
+            self.texts.append((words, *where, e.get("fill")))
+            anchor = e.get("text-anchor")
+            if words and pending and anchor == ("middle" if pending[0] == "x" else "end"):
+                # a panel's tics stand before its curves
+                tics[pending[0]].setdefault(panel_after(body, e), []).append(
+                    (pending[1], float(words)))
+                pending = None
+        last = max(tics["x"])
+        self.x = Axis(tics["x"][last], "x" in log)
+        self.y = {p: Axis(t, "y" in log) for p, t in tics["y"].items() if len(t) > 1}
+        self.size = float(body.get("width"))
+
+    def words(self):
+        return [t[0] for t in self.texts]
+
+    def has(self, *words):
+        for w in words:
+            check(any(w in t for t in self.words()), f"no text {w!r} in {self.words()}")
+
+    def curve(self, panel, name):
+        y = self.y[panel]
+        return [(self.x.value(p), y.value(q))
+                for piece in self.pixels[panel, name] for p, q in piece]
+
+    def height(self, panel):
+        """of its curves, in numbers"""
+        y = self.y[panel]
+        all_y = [y.linear(q) for (p, n), pieces in self.pixels.items() if p == panel
+                 for piece in pieces for _, q in piece]
+        return max(all_y) - min(all_y)
+
+
+order_of_elements = {}
+
+
+def panel_after(body, element):
+    """The letter of the panel whose curves come next behind an element."""
+    if order_of_elements.get("of") is not body:
+        order_of_elements.clear()
+        order_of_elements.update(of=body, next={})
+        after = "a"
+        for e in reversed(list(body.iter())):
+            name = e.get("id", "")
+            if name.startswith("gnuplot_plot_"):
+                after = name[-1]
+            order_of_elements["next"][e] = after
+    return order_of_elements["next"][element]
+
+
+def near(picture, panel, name, rows, factor=1.0):
+    """A curve stands on these (x, y), y in units of its axis; points may be drawn
+    together where they are close."""
+    got = picture.curve(panel, name)
+    high = picture.height(panel) or 1
+    worst = 0
+    for x, y in got:
+        at, want = min(rows, key=lambda r: abs(r[0] - x))
+        axis = picture.y[panel]
+        worst = max(worst, abs(axis.scale(want / factor) - axis.scale(y)) / high)
+    check(worst < 0.01, f"{panel} {name} is off by {worst:.3g} of the height")
+    check(abs(got[-1][0] - rows[-1][0]) <= 0.002 * abs(rows[-1][0] - rows[0][0]),
+          f"{panel} {name} ends at {got[-1][0]}")
+    return got
+
+
+def rows_of(text):
+    return [{k: float(v) for k, v in r.items()} for r in csv.DictReader(io.StringIO(text))]
+
+
+# ---- run ----
+
+plain = run("run", specs + "fast_top.pol", "--every", "100").stdout
+same(run("run", specs + "fast_top.pol", "--every", "100", "--plot", "top.svg").stdout,
+     plain, "rows beside a picture")
+rows = rows_of(plain)
+names = dict(a="x y z", b="w3", c="w1 w2", d="energy", e="momentum", f="axial", g="vertical")
+top = Picture("top.svg", **names)
+same(sorted(top.pixels), sorted((p, n) for p in names for n in names[p].split()),
+     "curves of fast_top")
+for panel, name, column in [("a", "x", "R13"), ("a", "y", "R23"), ("a", "z", "R33"),
+                            ("c", "w1", "w1"), ("c", "w2", "w2")]:
+    got = near(top, panel, name, [(r["t"], r[column]) for r in rows])
+    same(len(got), len(rows), "points of " + name)
+e0 = rows[0]["energy"]
+kinetic = 25 * 50
+near(top, "d", "energy",
+     [(r["t"], (r["energy"] - e0) / max(abs(e0), kinetic)) for r in rows], 1e-11)
+near(top, "f", "axial", [(r["t"], r["axial"] - rows[0]["axial"]) for r in rows], 1e-10)
+pi = [[sum(r[f"R{i}{k}"] * r[f"L{k}"] for k in (1, 2, 3)) for i in (1, 2, 3)]
+      for r in rows]
+near(top, "e", "momentum", [(r["t"], math.dist(p, pi[0]) / math.hypot(*pi[0]))
+                            for r, p in zip(rows, pi)])
+top.has("fast_top, rkmk(kutta4), h = 0.001 s", "direction of the body's e3 in space",
+        "angular velocity, body, rad/s", "change of the energy, relative, 1e-11",
+        "t, s", "vertical")
+check("energy" not in top.words(), "a name where the title has it")
+# names where curves end: beside the panel, in the curve's colour, none on another
+ends = [t for t in top.texts if t[0] in ("x", "y", "z")]
+for word, x, y, fill in ends:
+    stroke = top.styles["a", word][0].replace(" ", "")
+    check(fill.replace(" ", "") == stroke, f"{word} is {fill}, its curve {stroke}")
+    check(all(w == word or abs(y - q) > 22 for w, _, q, _ in ends), f"{word} is overlapped")
+    check(x > max(p for piece in top.pixels["a", word] for p, _ in piece), f"{word} is inside")
+
+# points by themselves: about a thousand, of steps of either kind
+end = run("run", specs + "fast_top.pol", "--json").stdout
+same(run("run", specs + "fast_top.pol", "--json", "--plot", "top.svg").stdout, end,
+     "JSON beside a picture")
+check(900 < len(Picture("top.svg").curve("c", 1)) < 1100, "points of 20000 steps")
+free = specs + "free_body.pol"
+words = ["run", free, "--method", "rkmk(dopri5)", "--tolerance", "1e-6"]
+same(run(*words, "--plot", "free.svg").stdout, run(*words).stdout, "adaptive steps")
+free = Picture("free.svg")
+check(900 < len(free.curve("a", 1)) < 1100, "points of adaptive steps")
+free.has("adaptive steps", "direction of the body's e1 in space")
+
+run("run", specs + "cubesat_wheels.pol", "--plot", "sat.svg", "--plot", "sat.svg")
+sat = Picture("sat.svg")
+sat.has("wheels' speeds, rad/s", "roll", "pitch", "yaw", "states", "sum_1", "angle", "total")
+check("roll_speed" not in sat.words(), "wheels' names")
+same([p for p, _ in sat.pixels], list("aaabbbcccdddefghh"[:len(sat.pixels)]), "curves by panel")
+run("run", specs + "thrown.pol", "--plot", "disc.svg")
+disc = Picture("disc.svg", a="euler_zyx_1")
+disc.has("attitude as shown", "euler_zyx_1", "position, m", "velocity, m/s")
+check(6 < len(disc.pixels["a", "euler_zyx_1"]) < 20, "an angle's leaps are not drawn")
+check(all(abs(a[1] - b[1]) < 100 for p in disc.pixels["a", "euler_zyx_1"]
+          for a, b in zip(p, p[1:])), "a leap is drawn")
+
+# ---- expressions ----
+
+run("run", specs + "fast_top.pol", "--every", "100", "--plot", "of.svg", "--plot-of",
+    "dot(e3, L)/50", "--plot-of", "R'*e3")
+of = Picture("of.svg")
+same(sorted(of.pixels), [("a", 1), ("b", 1), ("b", 2), ("b", 3)],
+     "curves of expressions")
+of.has("dot(e3, L)/50", "R'*e3")
+near(of, "b", 2, [(r["t"], r["R32"]) for r in rows])
+same(run("run", specs + "fast_top.pol", "--plot", "of.svg", "--plot-of", "w[1]").stdout,
+     run("run", specs + "fast_top.pol").stdout, "what is printed beside an expression")
+out = run("run", specs + "cubesat_wheels.pol", "--plot", "of.svg", "--plot-of", "u[1]",
+          "--every", "10")
+near(Picture("of.svg"), "a", 1,
+     [(r["t"], 1.2e-3 * math.sin(math.pi * r["t"] / 10)) for r in rows_of(out.stdout)], 1e-3)
+same(run("run", specs + "fast_top.pol", "--plot", "of.svg", "--plot-of", "dot(up, l)",
+         want=1).stderr, "--plot-of:1:9: error: unknown name 'l'\n    dot(up, l)\n"
+     "            ^\nhint: did you mean 'L'?\n", "a wrong expression")
+err = run("run", specs + "cubesat_wheels.pol", "--hold", "--plot", "of.svg", "--plot-of", "u",
+          want=1).stderr
+check("a plotted value may not depend on the input 'u'" in err, err)
+err = run("run", specs + "fast_top.pol", "--plot-of", "w", want=2).stderr
+check("polhode: --plot-of needs --plot\n" in err, err)
+
+# ---- order and drift ----
+
+words = ["order", specs + "fast_top.pol", "--json"]
+o = json.loads(run(*words, "--plot", "order.svg").stdout)
+order = Picture("order.svg", "xy", a="attitude momentum order uncertainty")
+for name in "attitude", "momentum":
+    near(order, "a", name, [(r["h"], r[name]) for r in reversed(o["rows"])])
+(x, y), (x1, y1) = order.curve("a", "order")
+check(abs(math.log(y1 / y) / math.log(x1 / x) - 4) < 0.02, "the slope of order 4")
+noise = sum(r["roundoff"] for r in o["rows"])
+same(order.marks, {"#gpPt5": 2 * noise, "#gpPt6": 2 * (len(o["rows"]) - noise)},
+     "points at round-off are hollow")
+line = order.curve("a", "uncertainty")
+check(all(abs(math.log(y / o["uncertainty_attitude"])) < 0.1 for _, y in line) and
+      len(line) == 2, "the uncertainty of the reference")
+order.has("attitude", "momentum", "order 4", "uncertainty", "h, s",
+          "error at the end, rad and relative",
+          "observed order: attitude %.2f, momentum %.2f" %
+          (o["attitude_order"], o["momentum_order"]))
+run("order", specs + "free_body.pol", "--method", "frb_exact", "--plot", "exact.svg")
+check("order 99" not in open("exact.svg").read(), "the slope of what is exact")
+
+d = json.loads(run("drift", specs + "fast_top.pol", "--json", "--plot", "drift.svg").stdout)
+drift = Picture("drift.svg", "y", a="energy momentum |L|* orthogonality axial")
+for name, want in [("energy", d["largest"]["energy"]), ("axial", d["largest"]["keep"]["axial"]),
+                   ("orthogonality", d["largest"]["orthogonality"]),
+                   ("|L|*", d["largest"]["norm_L"])]:
+    got = drift.curve("a", name)
+    check(abs(math.log(got[-1][1] / want)) < 0.05, f"{name} {got[-1]}, not {want}")
+    check(all(a[1] <= b[1] * 1.001 for a, b in zip(got, got[1:])), name + " falls")
+drift.has("momentum *", "*: the motion itself changes it", "largest drift so far")
+with open("still.pol", "w") as f:
+    f.write("body still\ninertia diag(1, 2, 2.5)\nstep 0.1\nuntil 1\nkeep one = 1\n")
+run("drift", "still.pol", "--plot", "still.svg")
+text = open("still.svg").read()
+check("nothing drifts" in text and
+      "always 0: energy, momentum, |L|, orthogonality, one" in text, "all zeros")
+run("run", "still.pol", "--plot", "still.svg")
+run("order", "still.pol", "--plot", "still.svg")
+text = open("still.svg").read()
+check("errors of 0 are left out" in text and "no error to be seen" in text, "errors of 0")
+
+# ---- files ----
+
+for name, begins in [("a.png", b"\x89PNG\r\n\x1a\n"), ("a.PDF", b"%PDF-"), ("a.svg", b"<?xml")]:
+    run("order", "still.pol", "--plot", name)
+    check(open(name, "rb").read(8).startswith(begins), f"{name} is another kind")
+os.rename("a.svg", "b.png")
+for name in "b.png", "b.pdf":
+    with open(name, "ab") as f:
+        f.write(b"mine")
+    before = open(name, "rb").read()
+    same(run("run", "still.pol", "--plot", name, want=1).stderr,
+         f"{name}: error: this is no {name[2:].upper()}: it is left as it is\n"
+         "hint: give the picture another name\n", "something else stands there")
+    same(open(name, "rb").read(), before, "what stood there")
+for name in "x.jpg", "x", "svg", ".svg", "x.svgz", ".":
+    same(run("run", "still.pol", "--plot", name, want=2).stderr,
+         "polhode: --plot takes a file that ends in .svg, .png or .pdf, not "
+         f"'{name}'\n", "another ending")
+os.rename("still.pol", "still.svg")
+for command in "run", "drift", "order":
+    same(run(command, "still.svg", "--plot", "./still.svg", want=1).stderr,
+         "./still.svg: error: this is the spec itself\n", command + " over the spec")
+os.rename("still.svg", "still.pol")
+check("<svg" in run("run", "still.pol", "--plot", "/dev/stdout").stdout, "a device")
+
+# without gnuplot: script and data, which are drawn elsewhere
+os.mkdir("nothing")
+bare = dict(os.environ, PATH=os.path.abspath("nothing"))
+for name, script in [("s.png", "s.gp"), ("it's `touch A` $(touch A).svg",
+                                         "it's `touch A` $(touch A).gp"), ("|p.svg", "|p.gp")]:
+    same(run("run", "still.pol", "--plot", name, want=1, env=bare).stderr,
+         "--plot: error: gnuplot is needed\nhint: apt-get install gnuplot-nox; data and "
+         f"script are in {script}: `gnuplot {script}` draws {name}\n", "no gnuplot")
+    check(not os.path.exists(name), name + " is there")
+    run("./" + script, program="gnuplot")
+    check(os.path.getsize(name) > 1000 and not os.path.exists("A"), f"{script} draws nothing")
+run("run", "still.pol", "--plot", "s.svg", want=1, env=bare)  # over its own
+with open("t.gp", "w") as f:
+    f.write("plot sin(x)\n")
+same(run("run", "still.pol", "--plot", "t.svg", want=1, env=bare).stderr,
+     "t.gp: error: this is no script of polhode: it is left as it is\n"
+     "hint: give the picture another name\n--plot: error: gnuplot is needed\n"
+     "hint: apt-get install gnuplot-nox\n", "a script of somebody's")
+same(open("t.gp").read(), "plot sin(x)\n", "a script of somebody's")
+
+# ---- runs that end early, and much of everything ----
+
+with open("fails.pol", "w") as f:
+    f.write("body fails\ninertia diag(1, 2, 2.5)\ntorque body [sqrt(1.5 - t), 0, 0]\n"
+            "start w = [1, 0, 0]\nstep 0.01\nuntil 3\n")
+for command in "run", "drift":
+    run(command, "fails.pol", "--plot", "fails.svg", want=1)
+    fails = Picture("fails.svg", "y" if command == "drift" else "")
+    fails.has("a step failed at t = 1.5 s")
+p = subprocess.Popen([polhode, "run", specs + "damped.pol", "--until", "1e7", "--every",
+                      "1000", "--plot", "stopped.svg"], stdout=subprocess.PIPE)
+p.stdout.readline()  # it is running
+p.send_signal(signal.SIGINT)
+p.communicate()
+same(p.returncode, 130, "Ctrl-C")
+check("direction of" in open("stopped.svg").read(), "no picture after Ctrl-C")
+
+with open("many.pol", "w") as f:
+    f.write("body b234567890123456789012345678901234567890\ninertia diag(1, 2, 2.5)\n"
+            "start w = [1, 0.1, 0.2]\nstep 0.01\nuntil 1\n")
+    for i in range(256):
+        f.write(f"keep k{i:03}_67890123456789012345678901234567890 = {i}*w[1]*10^-{i % 20}\n")
+run("run", "many.pol", "--plot", "many.svg")
+many = Picture("many.svg")
+many.has("more states and keeps: --plot-of draws them", "k000_67890123456789012345678901234567890")
+run("drift", "many.pol", "--plot", "many.svg")
+same(len(Picture("many.svg", "y").pixels), 35, "32 keeps are drawn")
+
+# ---- compare, of numbers that are made up ----
+
+
+def point(k, i, **more):
+    h = 10 / (100 * 2 ** i)
+    error = max((0.3 + k * 0.07) * h ** (1 + k % 5), 1e-14)
+    p = dict(steps=100 * 2 ** i, h=h, attitude=error, momentum=error / 2, error=error,
+             cost=(100 + 50 * k) / h, time=40 + 20 * k, failed="false",
+             roundoff="true" if error <= 1e-14 else "false")
+    return "{" + ", ".join(f"{a} = {b}" for a, b in {**p, **more}.items()) + "}"
+
+
+def compare(methods, against="cost", body="made_up", **names):
+    with open("compare.lua", "w") as f:
+        f.write('return { body = [=[%s]=], ["until"] = 10, error = 1e-6, against = "%s", '
+                "methods = {" % (body, against))
+        for name, ladder in methods:
+            f.write("{ method = [=[%s]=], ladder = { %s } }," % (name, ", ".join(ladder)))
+        f.write("} }")
+    run("compare", "compare.lua", "compare.svg", program=draw_page)
+    return Picture("compare.svg", "xy", **names)
+
+
+def ladder(k, **more):
+    return [point(k, i, **more) for i in range(8)]
+
+
+many = compare([(f"method{k}", ladder(k)) for k in range(41)])
+same(len(many.pixels), 42, "41 methods, and the error that is asked for")
+same(len(set(many.styles.values())), 42, "colours and dashes")
+at = sorted(y for w, x, y, f in many.texts if w.startswith("method"))
+same(len(at), 41, "names")
+check(all(b - a > 22 for a, b in zip(at, at[1:])), "names are on another")
+for against, x in [("cost", lambda k, h: (100 + 50 * k) / h), ("steps", lambda k, h: 10 / h),
+                   ("time", lambda k, h: 1e-9 * (40 + 20 * k) / h)]:
+    few = compare([("one", ladder(2)), ("two", ladder(4))], against, a="one two demand")
+    for name, k in ("one", 2), ("two", 4):
+        near(few, "a", name, [(x(k, 10 / (100 * 2 ** i)),
+                               max((0.3 + k * 0.07) * (10 / (100 * 2 ** i)) ** (1 + k % 5), 1e-14))
+                              for i in range(8)])
+    few.has({"cost": "operations of a second of motion", "steps": "steps",
+             "time": "time of a second of motion, s"}[against], "dotted: an error of 1e-6")
+check(few.marks.get("#gpPt5", 0) > 0, "round-off is hollow")
+line = few.curve("a", "demand")
+check(all(abs(math.log10(y) + 6) < 0.02 for _, y in line), "the error that is asked for")
+odd = "_{a}^b@c&d~e\\f<'g'>\"h\" §"
+long = compare([(odd + "i" * 41, ladder(1)), ("two" + "m" * 61, ladder(2)), (odd, ladder(3))],
+               body=odd)
+long.has("1 " + odd[:8], "2 twomm", "…", "3 " + odd, odd + ", over 10 s")
+for what, methods, words in [
+        ("none", [], "no method has an error"),
+        ("NaN", [("a", ladder(1, error="nan"))], "no method has an error"),
+        ("failed", [("a", ladder(1, failed="true"))], "no method has an error"),
+        ("zero", [("a", ladder(1, error=0))], "errors of 0 are left out"),
+        ("infinite", [("a", ladder(1, error="1/0", cost="1/0"))], "no method has an error"),
+        ("one point", [("a", [point(1, 3)])], "a"),
+        ("equal", [("a", ladder(1, error=0.5, cost=7))], "a")]:
+    compare(methods).has(words)
+
+print(f"{checks} checks, {failures} failures")
+sys.exit(failures > 0)
