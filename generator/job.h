@@ -50,6 +50,7 @@ struct pol_job {
     bool is_told;             /* that time in single precision is coarse */
     const char *const *watch; /* expressions to look at beside the keeps */
     int watches;
+    bool counts;   /* in memory: each Newton sweep that is taken */
     bool is_draft; /* it runs a few steps only: no pass is worth its time */
 
     bool told_full;         /* that more memory is needed than it may have */
@@ -82,6 +83,10 @@ struct shelf *job_shelf(struct pol_job *);
 void job_close_recipe(struct pol_job *);
 /* What files of the shelf are found, read and run with. */
 struct kit job_kit(struct pol_job *);
+/* "polhode emit ..." that makes the files.  Unless whole, folders and the
+ * output's place are left out: the same files give the same text wherever they
+ * lie, and whatever is made beside them. */
+const char *job_command(const struct pol_job *, const char *target, bool whole);
 /* What the files of a target will say of their making (provenance.c). */
 struct provenance job_provenance(struct pol_job *, const char *target);
 /* What a test of the code is told, which runs in memory as this stepper

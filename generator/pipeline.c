@@ -316,6 +316,7 @@ static const struct emission *emit_parts(struct pol_job *job,
     if (in_memory) {
         from.with = NULL;
         from.without = LEAVE_UNSEEN;
+        from.counts = job->counts;
     } else if (from.with && text_among(from.with, ',', "test") >= 0 &&
                !try_image(job, &from)) {
         *status = verdict(job, NULL, before, POL_BAD_SPEC);

@@ -82,15 +82,15 @@ static void put_settings(struct arena *arena, struct text *out,
     }
 }
 
-/* Folders and the output's place are left out: the same files give the same
- * text wherever they lie, and whatever is made beside them. */
-static const char *command_text(const struct pol_job *job, const char *target)
+const char *job_command(const struct pol_job *job, const char *target,
+                        bool whole)
 {
     const pol_options *o = &job->options;
     struct arena *arena = job->arena;
     struct text out = text_new(arena), times = text_new(arena);
     text_put(&out, "polhode emit");
-    const char *path = job->source->path, *name = last_part(path);
+    const char *path = job->source->path;
+    const char *name = whole ? path : last_part(path);
     if (strcmp(path, "<stdin>") == 0)
         name = "-";
     else if (*name == '-') /* else it would be an option */
@@ -115,7 +115,8 @@ static const char *command_text(const struct pol_job *job, const char *target)
         size_t n = strlen(o->shelf[i]); /* sh, sh/ and ./sh// are the same */
         while (n > 1 && o->shelf[i][n - 1] == '/')
             n--;
-        put_option(&out, "shelf", last_part(arena_text(arena, o->shelf[i], n)));
+        const char *folder = arena_text(arena, o->shelf[i], n);
+        put_option(&out, "shelf", whole ? folder : last_part(folder));
     }
     put_option(&out, "without", parts_text(arena, o->without));
     return text_chars(&out);
@@ -136,7 +137,7 @@ static void add(XXH3_state_t *hash, const char *chars, size_t length)
  * version, the command and every file of the shelf that was used. */
 struct provenance job_provenance(struct pol_job *job, const char *target)
 {
-    const char *command = command_text(job, target);
+    const char *command = job_command(job, target, false);
     XXH3_state_t spec, rest;
     const struct shelf_file *const *file;
     int n = shelf_used(job_shelf(job), target, &file);

@@ -86,6 +86,16 @@ static bool has_room(struct request *r, int n, int most)
     return n < most;
 }
 
+/* Commands that take one have the last. */
+static bool take_method(struct request *r, char *value)
+{
+    r->options.method = value;
+    if (!has_room(r, r->methods, MOST_METHODS))
+        return false;
+    r->method[r->methods++] = value;
+    return *value;
+}
+
 /* "interp,stepper" */
 static bool take_without(struct request *r, char *value)
 {
@@ -180,7 +190,7 @@ static bool take_shard(struct request *r, char *value)
 
 static const struct option options[] = {
     {"name", "N", AT(WORD, options.name)},
-    {"method", "CALL", AT(WORD, options.method)},
+    {"method", "CALL", .kind = OWN, .take = take_method},
     {"attitude", "CALL", AT(WORD, options.attitude)},
     {"map", "CALL", AT(WORD, options.map)},
     {"set", "NAME=VALUE", AT(SETTING, setting),
@@ -216,6 +226,12 @@ static const struct option options[] = {
      .count = offsetof(struct request, plots)},
     {"passes", NULL, AT(FLAG, passes)},
     {"cost", NULL, AT(FLAG, cost)},
+    {"tableaus", "FILTER,...", AT(WORD, tableaus)},
+    {"form", "rate|momentum", AT(WORD, form)},
+    {"all", NULL, AT(FLAG, all)},
+    {"error", "E", AT(POSITIVE, error)},
+    {"budget", "N", AT(POSITIVE, budget)},
+    {"against", "cost|steps|time", AT(CHOICE, against)},
     FACT_LIST(FILTER){"aim", "CALL", AT(WORD, aim)},
     {"order", "P", AT(WHOLE, order), 1, 40},
     {"starts", "N", AT(WHOLE, starts), 1, 1000000},
@@ -456,11 +472,14 @@ int args_parse(int argc, char **argv, const struct command *commands,
     r->options.signal = r->signal;
     r->options.landing = r->landing;
     r->options.shelf = r->shelf;
+    r->compiler = (pol_compiler)-1;
     int status = first_word(argc, argv, r);
     for (int i = 2; status < 0 && i < argc; i++)
         status = take_word(r, argc, argv, &i);
     if (status < 0 && r->operands < r->command->least)
         status = usage(r->command, "%s is missing", r->command->operands);
+    r->any_compiler = (int)r->compiler < 0;
+    r->compiler = r->any_compiler ? POL_TCC : r->compiler;
     if (status < 0)
         status = check_together(r);
     if (r->command && takes(r->command, "input"))

@@ -30,6 +30,7 @@ enum {
     MOST_OPERANDS = 8,
     MOST_FILES = 1024, /* of a command that takes so many */
     MOST_LANDINGS = 256,
+    MOST_METHODS = 256,
     LOADS = 2
 };
 
@@ -55,6 +56,14 @@ struct request {
     double sample;         /* seconds; 0: not asked for */
     long halvings, memory; /* MB; 0: as by default */
     pol_compiler compiler;
+    bool any_compiler;    /* none was asked for */
+    double error, budget; /* to be reached; operations of a run; 0: by default
+                           */
+    int methods; /* each --method, of which options.method is the last */
+    const char *method[MOST_METHODS];
+    const char *tableaus, *form; /* "order 4, explicit"; of their rkmk */
+    bool all;
+    int against;      /* cost, steps, time */
     const char *plot; /* a file, or NULL; what is drawn, or 0: all */
     const char *plot_of[MOST_SHELVES];
     int plots;
@@ -85,8 +94,8 @@ int args_parse(int argc, char **argv, const struct command *commands,
                struct request *);
 
 extern command_body command_check, command_drift, command_emit, command_example,
-    command_list, command_new, command_order, command_run, command_search,
-    command_show, command_tableau;
+    command_advise, command_compare, command_list, command_new, command_order,
+    command_run, command_search, command_show, command_tableau;
 
 /* ---- pictures ------------------------------------------------------------ */
 
@@ -159,6 +168,11 @@ bool facts_find_out(struct pol_job *, const struct shelf_file *,
 void facts_write(const struct shelf_file *, const struct listed *,
                  struct text *);
 
+/* Is a tableau of this order, with so many stages (0: any), and all of what is
+ * asked for? */
+bool tableau_fits(struct pol_job *, const char *call,
+                  const struct listed *asked);
+
 /* ---- what the commands share ------------------------------------------- */
 
 /* "polhode: ..." and a line's end to stderr.  What words bring along that a
@@ -186,6 +200,7 @@ bool session_page(struct pol_job *, const char *form,
 
 /* ---- runs ---------------------------------------------------------------- */
 
+double session_until(const struct pol_job *, const struct request *);
 /* How long a run takes, and in which steps: `t_end` and `h` by the request, the
  * spec, or defaults, and the step that was asked for, of which `h` makes a
  * whole number; false with a message.  Steps may choose their size where that
@@ -198,6 +213,10 @@ bool session_span(const struct pol_job *, const struct request *, bool adaptive,
 int session_reference(struct pol_job *, const struct source *, pol_options,
                       pol_compiler, pol_image **);
 
+/* What the motion itself keeps, whatever integrates it, as enum invariant. */
+void find_kept(struct pol_job *, const struct request *,
+               double kept[DRIFT_COLUMNS]);
+
 /* Progress on a terminal, and Ctrl-C: the callback for explore. */
 struct progress {
     double begun, shown; /* seconds; shown 0: nothing yet */
@@ -206,6 +225,21 @@ struct progress {
 void progress_begin(struct progress *);
 int progress_report(void *progress, double done);
 void progress_end(const struct progress *);
+
+/* Pieces of work in processes of their own, as many at a time as there are
+ * processors. */
+struct crew {
+    struct arena *arena;
+    struct progress *progress; /* that has begun */
+    int n;
+    size_t size; /* bytes that each piece gives */
+    void (*work)(void *context, int piece, void *given);
+    /* In the order in which they end; NULL: one that crashed. */
+    void (*done)(void *context, int piece, const void *given);
+    void *context;
+};
+enum explore_status crew_run(const struct crew *);
+int crew_members(void);
 
 /* A run of the request's stepper, and what is seen of the body on the way. */
 struct session {
@@ -219,10 +253,20 @@ struct session {
     int looks;
     struct explore_state failed_at; /* of whatever status; 0: no step has */
 };
-/* Reads the spec and compiles its stepper as the request's first image, and
- * finds what explore needs; EXIT_DONE or an exit status. */
+/* Finds what explore needs of a spec that has been read, all but the stepper,
+ * which is taken later; EXIT_DONE or an exit status. */
+int session_plan(struct session *, struct pol_job *, const struct request *,
+                 bool adaptive);
+void session_take(struct session *, const pol_image *);
+/* Reads the spec and compiles its stepper as the request's first image as
+ * well. */
 int session_begin(struct session *, struct pol_job *, struct request *,
                   bool adaptive);
+/* What is left of w after a step of the stepper's method, if w' = -1e6 w:
+ * nothing if it is L-stable; NaN: it does not take that body. */
+double session_left(const struct session *);
+/* What a step's status says. */
+const char *session_failure(int status);
 /* The exit status, with what there is to be said of the steps and of the one
  * that failed; output is a text, or read by programs. */
 int session_end(const struct session *, enum explore_status,

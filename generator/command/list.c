@@ -218,6 +218,32 @@ static bool facts_of(struct pol_job *job, const struct shelf_file *file,
     return facts_known(job, file, f) || facts_find_out(job, file, f);
 }
 
+bool tableau_fits(struct pol_job *job, const char *call,
+                  const struct listed *asked)
+{
+    const struct kit kit = job_kit(job);
+    const char *name =
+        text_format(job->arena, "%.*s", (int)strcspn(call, "( "), call);
+    const struct shelf_file *file =
+        shelf_find(job_shelf(job), SHELF_TABLEAU, name);
+    struct listed f = {0};
+    if (!file)
+        return false;
+    if (!file->is_lua && !facts_of(job, file, &f))
+        return false;
+    if (file->is_lua) {
+        const struct tableau *t = tableau_of_text(&kit, call);
+        const bool may = t && (!asked->order || t->claim == asked->order) &&
+                         (!asked->stages || t->stages == asked->stages);
+        if (!may)
+            return false;
+        look_at_tableau(job, t, &f);
+    }
+    return (!asked->order || f.order == asked->order) &&
+           (!asked->stages || f.stages == asked->stages) &&
+           (f.is & asked->is) == asked->is;
+}
+
 /* ---- costs ----
  *
  * What a step costs by each method, on a body of the user's or on two that are

@@ -8,7 +8,6 @@
  */
 #include "command/command.h"
 
-#include <float.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -362,9 +361,8 @@ static void put_state(struct text *out, const struct session *s,
     json_print(out, "status:i}", x->status);
 }
 
-/* What the motion itself keeps, whatever integrates it, as enum invariant. */
-static void find_kept(struct pol_job *job, const struct request *r,
-                      double kept[DRIFT_COLUMNS])
+void find_kept(struct pol_job *job, const struct request *r,
+               double kept[DRIFT_COLUMNS])
 {
     struct model run = *job->model; /* as far as it goes */
     const struct model *m = &run;
@@ -633,8 +631,6 @@ int command_order(struct pol_job *job, struct request *r)
         s.explore.t_end = first;
         s.explore.h = s.asked;
     }
-    s.explore.rounding =
-        job_real(job) == REAL_FLOAT ? FLT_EPSILON : DBL_EPSILON;
     enum explore_status status =
         explore_order(&s.stepper, pol_image_stepper(r->image[1]), &s.explore,
                       (int)r->halvings, &o);

@@ -187,8 +187,11 @@ static bool prepare(struct going *g)
     if (session_reference(g->job, g->search.text, g->options,
                           g->request->compiler, &image) != EXIT_DONE)
         return false;
-    enum explore_status status =
-        explore_reference(pol_image_stepper(image), &g->explore, g->end);
+    struct explore_exact exact;
+    const long steps = explore_steps(g->explore.t_end, g->explore.h);
+    enum explore_status status = explore_reference(
+        pol_image_stepper(image), &g->explore, steps, steps, &exact);
+    memcpy(g->end, exact.goal.end.R, sizeof exact.goal.end.R);
     pol_unload(image);
     if (status != EXPLORE_OK)
         diag_error_line(&g->job->diags, g->search.text->path, 0,

@@ -9,6 +9,7 @@
 
 #include "command/command.h"
 
+#include <float.h>
 #include <limits.h>
 #include <math.h>
 #include <signal.h>
@@ -183,7 +184,7 @@ enum { MOST = 40 };
 
 /* ---- inputs ---- */
 
-static double until_of(const struct pol_job *job, const struct request *r)
+double session_until(const struct pol_job *job, const struct request *r)
 {
     num until = job->model->facts.until;
     return r->until > 0 ? r->until : until ? number_double(until) : 1;
@@ -205,7 +206,7 @@ static void tell_inputs(const struct pol_job *job, const struct request *r)
                     m->input[i].name, m->input[i].name);
     }
     double start = number_double(m->facts.start_t);
-    double end = start + until_of(job, r) * (1 - 1e-9);
+    double end = start + session_until(job, r) * (1 - 1e-9);
     for (int i = 0; i < m->series.files; i++) {
         const struct series_file *f = &m->series.file[i];
         const char *path = f->source->path;
@@ -310,7 +311,7 @@ bool session_span(const struct pol_job *job, const struct request *r,
     if (!fits(job, "--step", r->options.step) ||
         !fits(job, "--until", r->until))
         return false;
-    run->t_end = until_of(job, r);
+    run->t_end = session_until(job, r);
     run->h = *asked = 0;
     run->gyro = m->has_gyro;
     if (r->sample > 0 && r->sample < run->t_end &&
@@ -345,7 +346,7 @@ bool session_span(const struct pol_job *job, const struct request *r,
         return !complain("%g s in steps of %g s are too many steps", run->t_end,
                          *asked);
     run->h = run->t_end / (double)steps;
-    if (job->step && job->step->recipe->promise.order > 1)
+    if (!job->step || job->step->recipe->promise.order > 1)
         tell_jumps(job, run->t_end);
     return true;
 }
@@ -418,10 +419,8 @@ static bool find_blame(const struct session *s, double h)
 
 /* ---- stiff bodies ---- */
 
-/* What is left of w after a step of the method, if w' = -1e6 w: nothing if it
- * is L-stable; NaN: it does not take that body.  With what the spec itself
- * defines. */
-static double left_of_test(const struct session *s)
+/* With what the spec itself defines. */
+double session_left(const struct session *s)
 {
     const struct model *m = s->job->model;
     struct text text = text_new(s->job->arena);
@@ -459,6 +458,34 @@ static double left_of_test(const struct session *s)
 
 /* ---- from its beginning to its end ---- */
 
+int session_plan(struct session *s, struct pol_job *job,
+                 const struct request *r, bool adaptive)
+{
+    tell_inputs(job, r);
+    *s = (struct session){.job = job,
+                          .local = local_new(job->model),
+                          .explore = {.arena = job->arena,
+                                      .held = job->model->held,
+                                      .rounding = job_real(job) == REAL_FLOAT
+                                                      ? FLT_EPSILON
+                                                      : DBL_EPSILON,
+                                      .damping = &s->damping,
+                                      .progress = progress_report,
+                                      .context = &s->progress,
+                                      .look = look,
+                                      .seen = s}};
+    if (!session_span(job, r, adaptive, &s->explore, &s->asked))
+        return EXIT_FAULT;
+    progress_begin(&s->progress);
+    return EXIT_DONE;
+}
+
+void session_take(struct session *s, const pol_image *image)
+{
+    s->stepper = *pol_image_stepper(image);
+    s->stepper.kept -= s->job->model->held;
+}
+
 int session_begin(struct session *s, struct pol_job *job, struct request *r,
                   bool adaptive)
 {
@@ -486,22 +513,9 @@ int session_begin(struct session *s, struct pol_job *job, struct request *r,
     int exit = session_status(job, status);
     if (exit != EXIT_DONE)
         return exit;
-    tell_inputs(job, r);
-    *s = (struct session){.job = job,
-                          .stepper = *pol_image_stepper(r->image[0]),
-                          .local = local_new(job->model),
-                          .explore = {.arena = job->arena,
-                                      .held = job->model->held,
-                                      .damping = &s->damping,
-                                      .progress = progress_report,
-                                      .context = &s->progress,
-                                      .look = look,
-                                      .seen = s}};
-    s->stepper.kept -= job->model->held;
-    if (!session_span(job, r, adaptive, &s->explore, &s->asked))
-        return EXIT_FAULT;
-    progress_begin(&s->progress);
-    return EXIT_DONE;
+    exit = session_plan(s, job, r, adaptive);
+    session_take(s, r->image[0]);
+    return exit;
 }
 
 #define SMALLER "use a smaller --step"
@@ -526,6 +540,11 @@ static const struct {
 };
 enum { FAILURES = sizeof failures / sizeof *failures };
 
+const char *session_failure(int status)
+{
+    return failures[(unsigned)status < FAILURES ? status : 0].what;
+}
+
 int session_end(const struct session *s, enum explore_status status,
                 const struct explore_state *end, bool is_text)
 {
@@ -539,7 +558,7 @@ int session_end(const struct session *s, enum explore_status status,
     else if (h > 0 && !as_asked)
         fprintf(to, "%sstep %.9g (asked for %.9g: until %.9g is no multiple)\n",
                 is_text ? "" : "note: ", h, s->asked, s->explore.t_end);
-    if (damped > 2 && left_of_test(s) > 0.1)
+    if (damped > 2 && session_left(s) > 0.1)
         fprintf(stderr,
                 "note: damping is fast beside the steps (h times its rate is "
                 "%.3g), and the method is not\nL-stable; "
@@ -551,7 +570,7 @@ int session_end(const struct session *s, enum explore_status status,
         return EXIT_DONE;
     int failure = (unsigned)end->status < FAILURES ? end->status : 0;
     complain("step %ld, at t = %s, failed: %s", end->steps + 1,
-             shortest(end->t).text, failures[failure].what);
+             shortest(end->t).text, session_failure(failure));
     if (!find_blame(s, h > 0 ? h : s->failed_at.largest))
         fprintf(stderr, "hint: %s\n", failures[failure].hint);
     return EXIT_FAULT;

@@ -27,6 +27,7 @@ struct provenance {
     const char *with;     /* "main,test": files made if asked for; or NULL */
     unsigned without;     /* LEAVE_*; UNSEEN: in memory, with no comments */
     const char *left_out; /* the same as a text; NULL: nothing */
+    bool counts;          /* the code counts sweeps, <body>_sweeps */
     const void *tables;   /* of signals, in memory where the code runs */
     int facts;            /* what a test of the code is told */
     const struct fact {

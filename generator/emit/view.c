@@ -467,9 +467,9 @@ static void set_facts(struct view *v)
         facts->name, v->speller->capitals, facts->note,
         v->speller->real == REAL_FLOAT ? "float" : "double",
         p->rotation != NULL, v->is_bare);
-    set(v, "spec:s mark:s command:s version:s without:s lets:s", v->from->spec,
-        v->from->mark, v->from->command, v->from->version, v->from->left_out,
-        v->from->lets);
+    set(v, "counts:b spec:s mark:s command:s version:s without:s lets:s",
+        v->from->counts, v->from->spec, v->from->mark, v->from->command,
+        v->from->version, v->from->left_out, v->from->lets);
     set_claim(v, "method", &r->method.claim);
     set_claim(v, "attitude", &r->attitude.claim);
     set_claim(v, "map", &r->map.claim);

@@ -130,26 +130,78 @@ struct order_result {
     long reference_steps;
     int status; /* of the last step that failed, or 0 */
 };
+/* An end state, and the sizes of L, x and v at the start. */
+struct explore_goal {
+    struct explore_state end;
+    double size[3];
+};
+
+/* What errors are measured from: of a stepper that is far more accurate. */
+struct explore_exact {
+    struct explore_goal goal;
+    double uncertainty[ORDER_COLUMNS];
+    long steps; /* 0: there is none */
+    int status; /* of the last step that failed, or 0 */
+};
+/* The state at t_end by more and more steps, from `first` on and beyond
+ * `finest`, until two runs, of N and 2N, agree to round-off (or until N is
+ * large enough for anything): their difference, or eps sqrt(2N) if that is
+ * more, is its uncertainty. */
+enum explore_status explore_reference(const pol_stepper *reference,
+                                      const struct explore *, long first,
+                                      long finest, struct explore_exact *);
+
+/* A run of so many steps, which is this share of the progress; `failed` is the
+ * status of a step, and stays where none fails. */
+enum explore_status explore_row(const pol_stepper *, const struct explore *,
+                                const struct explore_exact *, long steps,
+                                double from, double to, struct order_row *,
+                                int *failed);
+
 /* Halves the step `halvings` times from h, and doubles it before as often as it
- * takes for four rows to show an order; errors at t_end against `reference`,
- * which is run with more and more steps until two runs, of N and
- * 2N, agree to round-off (or until N is large enough for anything): their
- * difference, or eps sqrt(2N) if that is more, is its uncertainty.  FAILED
- * when the reference or every row fails. */
+ * takes for four rows to show an order; errors at t_end against `reference`.
+ * FAILED when the reference or every row fails. */
 enum explore_status explore_order(const pol_stepper *,
                                   const pol_stepper *reference,
                                   const struct explore *, int halvings,
                                   struct order_result *);
 
+/* Without rows. */
+struct order_result order_new(const pol_stepper *,
+                              const struct explore_exact *);
 /* Fills in the orders, the noise and the verdict of rows whose steps, h and
  * errors are there, and which stand by falling steps; the method is of order
- * `claim`. */
+ * `claim`: that which it has where inputs are held is 1. */
 void order_judge(struct order_result *, int claim, double rounding,
                  double damping);
+int order_claimed(const pol_stepper *, const struct explore *);
 
-/* The attitude at t_end by the same way to more and more steps. */
-enum explore_status explore_reference(const pol_stepper *reference,
-                                      const struct explore *, double R[9]);
+/* The largest of the columns' errors; infinite where a step failed. */
+double order_worst(const struct order_row *, unsigned columns);
+
+/* What is asked of a ladder of steps. */
+struct ladder_demand {
+    double error;  /* to be reached in every column */
+    double most;   /* what a run may cost */
+    bool is_brief; /* nothing is asked of finer steps */
+    long steps;    /* a rung: the others have as many, doubled and halved */
+    /* What the run of so many steps that has just ended has cost; 0: the least
+     * that a step costs. */
+    double (*cost)(void *context, long steps);
+    void *context;
+};
+struct ladder_result {
+    struct order_result order;
+    double cost[EXPLORE_ROWS];
+    bool is_dear;             /* finer steps would have cost too much */
+    bool is_reached;          /* the error, from some rung on */
+    struct order_row reached; /* by few steps, within 2 % the fewest */
+    double reached_cost;
+};
+enum explore_status explore_ladder(const pol_stepper *, const struct explore *,
+                                   const struct explore_exact *,
+                                   const struct ladder_demand *,
+                                   struct ladder_result *);
 
 /* What is measured from zero is taken as it is, not relative. */
 enum drift_column {

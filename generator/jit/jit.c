@@ -34,6 +34,7 @@
 
 struct pol_image {
     const pol_stepper *stepper;
+    long *sweeps;  /* that are counted, or NULL */
     void *library; /* of dlopen */
     int file;      /* that it was loaded from and that has no name; or -1 */
     void *data;    /* what it looks at, `data_size` bytes */
@@ -410,6 +411,11 @@ void pol_unload(pol_image *image)
     munmap(image, sizeof *image);
 }
 
+long *jit_sweeps(const pol_image *image)
+{
+    return image->sweeps;
+}
+
 const pol_stepper *pol_image_stepper(const pol_image *image)
 {
     return image ? image->stepper : NULL;
@@ -439,6 +445,8 @@ pol_image *jit_load(struct diags *diags, pol_compiler kind, const char *body,
     if (good) { /* is it a descriptor that we can drive? */
         const pol_stepper *s = *(const pol_stepper *const *)load.found;
         image->stepper = s;
+        image->sweeps =
+            dlsym(image->library, text_format(diags->arena, "%s_sweeps", body));
         good = s->abi == POL_STEPPER_ABI ||
                fail(&load, "%s_stepper has layout %d, this program drives %d",
                     body, s->abi, POL_STEPPER_ABI);

@@ -21,6 +21,9 @@
  * compiler, e.g. "-O2 -march=native"; NULL: "-O2 -ffp-contract=off". */
 pol_image *jit_load(struct diags *, pol_compiler, const char *body,
                     const struct source *, int files, const char *flags);
+/* How often each of the step's iterations was swept so far, if the code counts
+ * that and has any; or NULL. */
+long *jit_sweeps(const pol_image *);
 /* Memory for what the code looks at, or NULL; and what becomes of it: it is
  * freed with the image, or now if that is NULL. */
 void *jit_room(size_t size);

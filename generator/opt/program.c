@@ -186,6 +186,15 @@ void program_count(struct program *p, enum real real, struct arena *arena)
     p->call = c.call;
 }
 
+struct operations block_sweep(const struct block *b, enum real real)
+{
+    struct program alone = {.blocks = 1, .block = b};
+    struct count c = {.program = &alone, .real = real};
+    walk(&alone, count_tree, &c);
+    c.tally[PART_SWEEP].add += b->n;
+    return c.tally[PART_SWEEP];
+}
+
 /* --- for people ----------------------------------------------------------- */
 
 int operations_total(const struct operations *t)

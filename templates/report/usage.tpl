@@ -101,6 +101,38 @@ start), orthogonality (the largest entry of R'R - 1), the velocity of a body
 with a mass (relative to |v| at the start) and each keep of the spec (as a
 difference)? Before each stands whether the motion itself keeps it: yes, no, or,
 where there are cases in torque or force that may not have been met, ?.
+=compare
+compare methods on a body: cost, error, drift
+Methods by --method (again for each), --tableaus, --all, or else those of the
+README, in the spec's attitude and map, run over the spec's time, or --until, in
+fewer and more steps, each in a process of its own, all cores at work. Errors
+are taken at the end, against one reference, as by `order`: attitude in rad,
+momentum relative to |L|, motion, states. Steps have one size; signals act.
+
+Printed are, cheapest first, the order that is claimed and the one that is seen
+(by the rules of `order`), the fewest steps, within 2 %, by which all errors are
+at most --error, what these cost in operations for a second of motion, the
+operations of a step with its sweeps, these and the evaluations of the torque
+that a step takes, and the time of a step by the compiler that is named (gcc,
+clang or tcc, the first that is there, or --cc), which ranks nothing; then what
+did not reach the error and why, the methods that do not take the body, the
+errors over five steps, and the largest drift of the energy and of what the spec
+keeps, as far as the motion itself keeps it. An operation counts by a table,
+templates/compare.tsv: + - * 1, division and square root 6, a function of libm
+25. Where the reference is not ten times better than --error nothing is ranked.
+
+--json has all steps, --csv a line for each of them. With --tableaus the table
+ends with the most accurate at equal cost, by interpolation.
+=advise
+find the cheapest methods for an error
+What `compare --all` would run, from cheap to dear, each as far as it may still
+be among the best. Printed are the five by which every error at the end of the
+run is at most --error, by the fewest operations for a second of motion: steps
+and their size, errors, what they keep, one reason, and the command that emits
+the first. Half the step gives no larger error. Below stands why the others are
+left out: they do not take the body, fail, are not exact enough, are dearer, or
+are not L-stable where damping is fast beside their steps. Exit status 1: no
+method reaches it.
 =tableau
 analyse a Butcher tableau
 Of the shelf, of a family of it ('gauss(3)'), or of a file, which has a dot or
@@ -280,6 +312,22 @@ With `show program`.
 =--cost
 with methods, attitudes: what each costs
 Of `list`: of a step, or of an increment.
+=--tableaus
+compare `rkmk` by each tableau that fits
+FILTER is what `list` takes: order P, stages S, explicit, implicit, pair,
+symmetric, symplectic, a-stable, l-stable, stiffly-accurate.
+=--form
+of `rkmk` by --tableaus: rate or momentum
+=--all
+compare each method's first example
+And `rkmk` by the tableaus of the README.
+=--error
+error to be reached; 1e-6 by default
+=--budget
+operations of a run, at most; 1e9 by default
+A method stops where a run would cost more.
+=--against
+what a picture has errors over
 =--explicit
 only what is explicit
 With `list`, as those that follow: of all kinds or one.

@@ -24,7 +24,8 @@
 % end
 %
 % -- Newton's iteration: the carried variables are corrected until it is done.
-% local function newton(indent, block)
+% -- Where sweeps are counted, those of iteration `k`.
+% local function newton(indent, block, k)
 %   local deeper = indent .. "    "
 %   local start = {}
 %   for i, name in ipairs(block.carried) do
@@ -37,6 +38,9 @@
 %   end
 {{indent}}solved = false;
 {{indent}}for (sweep = 0; sweep < {{block.sweeps}} && !solved; sweep++) {
+%   if page.counts then
+{{deeper}}{{b}}_sweeps[{{k}}]++;
+%   end
 %   paragraphs(deeper, block, true)
 %   for _, change in ipairs(block.change) do
 %     if change.value then
@@ -63,10 +67,12 @@
 % end
 %
 % local function blocks(indent, program)
+%   local iterations = 0
 %   last_title = nil
 %   for i, block in ipairs(program.blocks) do
 %     if block.kind == "newton" then
-%       newton(indent, block)
+%       newton(indent, block, iterations)
+%       iterations = iterations + 1
 %     else
 %       paragraphs(indent, block, false, i > 1)
 %     end
@@ -310,6 +316,9 @@ static void {{b}}_push(const {{b}} *x, {{parin}}, {{real}} push[{{#page.pushed}}
 %   writes(page.push, "push")
 }
 
+% end
+% if page.counts and page.newton then
+long {{b}}_sweeps[{{#page.advance.blocks}}];
 % end
 /* The state is kept apart from *x, where the compiler may hold it in
  * registers, and given back after the last good step. */

@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Methods side by side: who takes part, the reference, and what each does in a
+ * process of its own.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "command/contest.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "model/model.h"
+
+/* ---- what is known ---- */
+
+/* The next line of a table that begins with this word, whose fields are parted
+ * by tabs; NULL behind the last. */
+static const char *next_line(const char *at, const char *word)
+{
+    const size_t n = strlen(word);
+    for (; at && *at; at = strchr(at, '\n'), at += at != NULL)
+        if (strncmp(at, word, n) == 0 && at[n] == '\t')
+            return at;
+    return NULL;
+}
+
+static const char *field(struct arena *arena, const char *line, int i)
+{
+    for (; i > 0; i--)
+        line += strcspn(line, "\t\n") + 1;
+    return arena_text(arena, line, strcspn(line, "\t\n"));
+}
+
+static void read_weights(struct contest *c, const char *table)
+{
+    const struct {
+        const char *name;
+        double *to;
+    } known[] = {{"mul", &c->weights.mul},
+                 {"add", &c->weights.add},
+                 {"div", &c->weights.div},
+                 {"sqrt", &c->weights.sqrt},
+                 {"call", &c->weights.call}};
+    for (const char *at = table; (at = next_line(at, "weight")); at++)
+        for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+            if (strcmp(field(c->job->arena, at, 1), known[i].name) == 0)
+                *known[i].to = strtod(field(c->job->arena, at, 2), NULL);
+}
+
+/* Is there such a program? */
+static bool is_found(const char *name)
+{
+    const char *path = getenv("PATH");
+    char file[4096];
+    for (; path && *path; path += *path == ':') {
+        const int n = (int)strcspn(path, ":");
+        snprintf(file, sizeof file, "%.*s/%s", n, path, name);
+        if (access(file, X_OK) == 0)
+            return true;
+        path += n;
+    }
+    return false;
+}
+
+/* What is asked for, or else the one whose code is quickest. */
+static const char *choose_compiler(struct request *r)
+{
+    static const char *const name[] = {"tcc", "gcc", "clang"};
+    if (r->any_compiler)
+        r->compiler = is_found("gcc")     ? POL_GCC
+                      : is_found("clang") ? POL_CLANG
+                                          : POL_TCC;
+    return name[r->compiler];
+}
+
+int contest_begin(struct contest *c, struct pol_job *job, struct request *r)
+{
+    *c = (struct contest){.job = job,
+                          .request = r,
+                          .options = job->options,
+                          .compiler = choose_compiler(r),
+                          .error = r->error > 0 ? r->error : 1e-6,
+                          .budget = r->budget > 0 ? r->budget : 1e9};
+    c->most = c->budget;
+    const pol_status status = pol_read(job, r->operand[0]);
+    if (status != POL_OK)
+        return session_status(job, status);
+    c->options.fixed = 1;
+    if (!(r->options.step > 0) && !job->model->step)
+        r->options.step = session_until(job, r) / 1024;
+    c->options.without |= POL_INTERP;
+    read_weights(c, shelf_own("compare.tsv")->chars);
+    find_kept(job, r, c->kept);
+    return session_plan(&c->session, job, r, false);
+}
+
+/* ---- who takes part ---- */
+
+void contest_enter(struct contest *c, const char *call, const char *tableau,
+                   bool is_asked)
+{
+    for (int i = 0; i < c->entrants; i++)
+        if (strcmp(c->entrant[i].call, call) == 0)
+            return;
+    const struct entrant e = {call, tableau, is_asked, NULL};
+    arena_push(c->job->arena, c->entrant, c->entrants, c->room, e);
+}
+
+void contest_enter_known(struct contest *c, const char *what)
+{
+    struct arena *arena = c->job->arena;
+    const bool is_tableau = strcmp(what, "tableau") == 0;
+    const char *at = shelf_own("compare.tsv")->chars;
+    for (; (at = next_line(at, what)); at++) {
+        const char *call = field(arena, at, 1);
+        contest_enter(c,
+                      is_tableau ? text_format(arena, "rkmk(%s)", call) : call,
+                      NULL, false);
+    }
+}
+
+void contest_enter_shelf(struct contest *c)
+{
+    struct shelf *shelf = job_shelf(c->job);
+    for (int i = 0; i < shelf_count(shelf, SHELF_METHOD); i++) {
+        const struct shelf_file *file = shelf_at(shelf, SHELF_METHOD, i);
+        struct shelf_claim claim = {0};
+        if (shelf_describe(&c->job->diags, file, &claim))
+            contest_enter(c, claim.examples ? claim.example[0] : file->name,
+                          NULL, false);
+    }
+}
+
+/* ---- one of them ---- */
+
+static double weigh(const struct weights *w, const struct operations *o)
+{
+    return w->mul * o->mul + w->add * o->add + w->div * o->div +
+           w->sqrt * o->sqrt + w->call * o->calls;
+}
+
+/* A method that runs. */
+struct racer {
+    const struct contest *contest;
+    const char *call;
+    struct outcome *out;
+    struct pol_job *job;
+    pol_image *image;
+    int loops;
+    long *swept;         /* by its steps so far, or NULL */
+    const double *sweep; /* what one of each iteration costs */
+    double sweeps;       /* a step of the last run */
+};
+
+/* Of the run that has just ended; what it has swept is forgotten. */
+static double cost_of_run(void *context, long steps)
+{
+    struct racer *r = context;
+    double sweeping = 0, least = r->out->price;
+    r->sweeps = steps ? 0 : r->sweeps;
+    for (int k = 0; k < r->loops; k++) {
+        least += r->sweep[k];
+        if (!r->swept)
+            continue;
+        sweeping += (double)r->swept[k] * r->sweep[k];
+        r->sweeps += steps ? (double)r->swept[k] / (double)steps : 0;
+        r->swept[k] = 0;
+    }
+    return steps ? r->out->price * (double)steps + sweeping : least;
+}
+
+/* Most of what a method keeps it keeps of a body without torque alone. */
+static bool holds_here(const struct recipe *recipe, const char *what)
+{
+    if (strcmp(what, "symplectic") == 0)
+        return recipe->is_free || recipe->model->facts.conservative;
+    return recipe->is_free || strcmp(what, "axis_momentum") == 0 ||
+           strcmp(what, "energy_linear_potential") == 0;
+}
+
+static void price(struct racer *r)
+{
+    struct outcome *o = r->out;
+    const struct page *page = r->job->page;
+    const struct program *p = page->advance;
+    const struct promise *promise = &r->job->recipe->promise;
+    const struct cost cost = page_cost(page);
+    const enum real real = job_real(r->job);
+    double *sweep =
+        arena_array(r->job->arena, (size_t)p->blocks + 1, sizeof *sweep);
+    for (int i = 0; i < p->blocks; i++)
+        if (p->block[i].kind == BLOCK_NEWTON) {
+            const struct operations n = block_sweep(&p->block[i], real);
+            sweep[r->loops++] = weigh(&r->contest->weights, &n);
+        }
+    r->sweep = sweep;
+    o->order = page->order;
+    o->is_implicit = promise->is_implicit;
+    o->symmetric = promise->symmetric;
+    for (int i = 0, at = 0; i < promise->keeps; i++)
+        if (holds_here(r->job->recipe, promise->keep[i]) &&
+            at < (int)sizeof o->keeps)
+            at += snprintf(o->keeps + at, sizeof o->keeps - (size_t)at, "%s%s",
+                           at ? " " : "", promise->keep[i]);
+    o->step = cost.step;
+    o->price = weigh(&r->contest->weights, &cost.step);
+    o->operations = cost_of_run(r, 0);
+    o->torques = r->job->step->torques.step;
+}
+
+/* The last rung whose errors are more than noise, or else the last good one. */
+static long steps_of_rung(const struct order_result *o)
+{
+    long steps = 0;
+    for (int k = 0; k < o->rows; k++)
+        if (!o->row[k].failed && (!steps || o->row[k].noise != o->columns))
+            steps = o->row[k].steps;
+    return steps;
+}
+
+static double processor_time(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* The least of several runs; short ones are many. */
+static double time_step(const struct session *s,
+                        const struct explore_exact *exact, long steps)
+{
+    const double begun = processor_time();
+    double least = INFINITY, now = begun;
+    struct order_row row;
+    int failed;
+    for (int i = 0; i < 3 || (now < begun + 0.01 && i < 1000); i++) {
+        const double before = now;
+        explore_row(&s->stepper, &s->explore, exact, steps, 0, 1, &row,
+                    &failed);
+        now = processor_time();
+        least = fmin(least, now - before);
+    }
+    return least / (double)steps;
+}
+
+/* Drifts and time, by the fewest steps that reach the error. */
+static void look_closer(struct racer *r, struct session *s)
+{
+    struct outcome *o = r->out;
+    struct drift_result d;
+    struct explore e = s->explore;
+    o->steps = o->ladder.is_reached ? o->ladder.reached.steps
+                                    : steps_of_rung(&o->ladder.order);
+    if (!o->steps)
+        return;
+    e.h = e.t_end / (double)o->steps;
+    cost_of_run(r, 0);
+    explore_drift(&s->stepper, &e, 0, NULL, NULL, &d);
+    o->operations = cost_of_run(r, d.worst.steps) / (double)d.worst.steps;
+    const struct evaluations torques = r->job->step->torques;
+    o->sweeps = r->sweeps;
+    o->torques = torques.step;
+    if (r->loops)
+        o->torques += torques.sweep * r->sweeps / r->loops;
+    o->energy = d.worst.of[DRIFT_ENERGY];
+    memcpy(o->keep, d.worst.of + DRIFT_KEEP, sizeof o->keep);
+    o->seconds = time_step(s, &r->contest->exact, o->steps);
+}
+
+static void race(struct racer *r)
+{
+    const struct contest *c = r->contest;
+    struct outcome *o = r->out;
+    struct session s = c->session;
+    s.job = r->job;
+    s.local = local_new(r->job->model);
+    s.explore.arena = r->job->arena;
+    s.explore.damping = &s.damping;
+    s.explore.seen = &s;
+    s.explore.progress = NULL;
+    session_take(&s, r->image);
+    r->swept = jit_sweeps(r->image);
+    const struct ladder_demand demand = {
+        c->error,    c->most,
+        c->is_brief, explore_steps(s.explore.t_end, s.explore.h),
+        cost_of_run, r};
+    explore_ladder(&s.stepper, &s.explore, &c->exact, &demand, &o->ladder);
+    look_closer(r, &s);
+    o->damping = s.damping;
+    const double h = s.explore.t_end / (double)o->ladder.reached.steps;
+    if (c->is_brief && o->ladder.is_reached && h * s.damping > 2)
+        o->left = session_left(&s);
+    o->kind = OUTCOME_RAN;
+}
+
+/* The first fault is why. */
+static void refuse(struct racer *r, pol_status status)
+{
+    struct pol_job *job = r->job;
+    job_show(job);
+    int i = 0;
+    while (i < job->shown_count && !job->shown[i]->is_error)
+        i++;
+    r->out->kind = status == POL_BAD_SPEC ? OUTCOME_REFUSED : OUTCOME_FAULT;
+    snprintf(r->out->reason, sizeof r->out->reason, "%s",
+             i < job->shown_count      ? job->shown[i]->message
+             : status == POL_NO_MEMORY ? "out of memory"
+                                       : "internal error");
+}
+
+static pol_status enter(struct pol_job *job, void *racer)
+{
+    struct racer *r = racer;
+    const struct contest *c = r->contest;
+    r->job = job;
+    job->counts = true;
+    pol_status status = session_read(job, c->job->source);
+    if (status == POL_OK)
+        status = pol_lower(job);
+    if (status == POL_OK)
+        price(r);
+    if (status == POL_OK && !c->is_price)
+        status = pol_load(job, c->request->compiler, &r->image);
+    r->out->kind = OUTCOME_PRICED;
+    if (status != POL_OK)
+        refuse(r, status);
+    else if (!c->is_price)
+        race(r);
+    return status;
+}
+
+/* ---- all of them ---- */
+
+static void run_one(void *contest, int piece, void *given)
+{
+    const struct contest *c = contest;
+    struct racer r = {
+        .contest = c, .call = c->entrant[c->turn[piece]].call, .out = given};
+    pol_options o = c->options;
+    o.method = r.call;
+    struct pol_job *job = pol_open(&o);
+    const pol_status status = job ? job_run(job, enter, &r) : POL_NO_MEMORY;
+    if (status != POL_OK && r.out->kind == OUTCOME_NONE) {
+        r.out->kind = OUTCOME_FAULT;
+        snprintf(r.out->reason, sizeof r.out->reason, "out of memory");
+    }
+}
+
+static void end_one(void *contest, int piece, const void *given)
+{
+    struct contest *c = contest;
+    struct entrant *e = &c->entrant[c->turn[piece]];
+    e->outcome = given ? arena_copy(c->job->arena, given, sizeof *e->outcome)
+                       : arena_alloc(c->job->arena, sizeof *e->outcome);
+    if (!given) {
+        e->outcome->kind = OUTCOME_FAULT;
+        strcpy(e->outcome->reason, "internal error (please report)");
+    }
+    if (c->ended)
+        c->ended(c, e);
+}
+
+void contest_turn_all(struct contest *c)
+{
+    c->turn = arena_array(c->job->arena, (size_t)c->entrants, sizeof *c->turn);
+    for (c->turns = 0; c->turns < c->entrants; c->turns++)
+        c->turn[c->turns] = c->turns;
+}
+
+enum explore_status contest_run(struct contest *c)
+{
+    const struct crew crew = {c->job->arena,
+                              &c->session.progress,
+                              c->turns,
+                              sizeof(struct outcome),
+                              run_one,
+                              end_one,
+                              c};
+    return crew_run(&crew);
+}
+
+int contest_reference(struct contest *c)
+{
+    struct request *r = c->request;
+    struct session *s = &c->session;
+    struct explore e = s->explore;
+    pol_options o = c->options;
+    o.method = NULL;
+    o.real = POL_DOUBLE;
+    o.inputs = POL_ACT;
+    e.held = 0;
+    int exit =
+        session_reference(c->job, c->job->source, o, r->compiler, &r->image[1]);
+    if (exit != EXIT_DONE)
+        return exit;
+    const enum explore_status status =
+        explore_reference(pol_image_stepper(r->image[1]), &e, 16, 1, &c->exact);
+    for (int i = 0; i < ORDER_COLUMNS; i++)
+        c->uncertain = fmax(c->uncertain, c->exact.uncertainty[i]);
+    if (status == EXPLORE_OK)
+        return EXIT_DONE;
+    progress_end(&s->progress);
+    if (status == EXPLORE_FAILED)
+        complain("the reference cannot be run over %g s; --until T takes less",
+                 e.t_end);
+    return status == EXPLORE_FAILED ? EXIT_FAULT : EXIT_INTERRUPTED;
+}

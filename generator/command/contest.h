@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Methods side by side: on one body, by ladders of steps, with one reference.
+ *
+ * In: a request and calls of methods.  Out: what each has done, and cost.
+ */
+#pragma once
+
+#include "command/command.h"
+
+/* What an operation counts. */
+struct weights {
+    double mul, add, div, sqrt, call;
+};
+
+enum outcome_kind {
+    OUTCOME_NONE,    /* it has not been tried */
+    OUTCOME_PRICED,  /* what a step costs is known */
+    OUTCOME_RAN,     /* there is a ladder */
+    OUTCOME_REFUSED, /* it does not take the body, or is not right */
+    OUTCOME_FAULT    /* ours: a crash */
+};
+
+/* What a method has done.  It goes through a pipe: there are no pointers. */
+struct outcome {
+    enum outcome_kind kind;
+    char reason[300]; /* why it is refused, or what is at fault */
+    int order;        /* that is claimed */
+    bool is_implicit, symmetric;
+    char keeps[100];        /* "momentum energy" */
+    struct operations step; /* once a step */
+    double price;           /* weighted, once a step */
+    double operations;      /* weighted, of a step with its sweeps */
+    double torques;         /* evaluations a step */
+    double sweeps;          /* a step */
+    struct ladder_result ladder;
+    long steps;     /* of the run that drift and time are of; 0: none is good */
+    double seconds; /* a step takes */
+    double energy, keep[EXPLORE_KEEPS]; /* largest drifts; NaN: none is kept */
+    double damping;                     /* of the body, 1/s */
+    double left; /* of a test that is far too stiff for the steps, see
+                    session_left; 0 where the body is not */
+};
+
+struct entrant {
+    const char *call, *tableau; /* of which it is the rkmk, or NULL */
+    bool is_asked;              /* by its name */
+    struct outcome *outcome;    /* NULL: none, yet */
+};
+
+struct contest {
+    struct pol_job *job;
+    struct request *request;
+    struct session session;
+    pol_options options; /* of the job, but the method */
+    struct weights weights;
+    const char *compiler;
+    struct explore_exact exact;
+    double uncertain;           /* the largest of its columns */
+    double error;               /* to be reached */
+    double budget, most;        /* operations of a run; what is left of it */
+    bool is_brief, is_price;    /* finer steps say nothing; nothing is run */
+    double kept[DRIFT_COLUMNS]; /* by the motion itself: enum invariant */
+    int entrants, room;
+    struct entrant *entrant;
+    int *turn; /* the entrants in the order in which they run */
+    int turns;
+    void (*ended)(struct contest *, struct entrant *); /* or NULL */
+};
+
+/* Reads the spec and the weights; EXIT_DONE or an exit status. */
+int contest_begin(struct contest *, struct pol_job *, struct request *);
+void contest_enter(struct contest *, const char *call, const char *tableau,
+                   bool is_asked);
+/* Lines of compare.tsv: "method", "tableau". */
+void contest_enter_known(struct contest *, const char *what);
+/* The first example of each method. */
+void contest_enter_shelf(struct contest *);
+/* Finds the reference; EXIT_DONE or an exit status. */
+int contest_reference(struct contest *);
+void contest_turn_all(struct contest *);
+/* Opens the record: the body, the reference, what operations count; what one
+ * has done. */
+void contest_put(struct text *, const struct contest *);
+void contest_put_entrant(struct text *, const struct contest *,
+                         const struct entrant *, int rank);
+/* Are differences of errors above what the reference leaves uncertain? */
+bool contest_is_ranked(const struct contest *);
+void contest_rank(struct contest *);
+/* Has those that stand in `turn` run. */
+enum explore_status contest_run(struct contest *);

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pieces of work in processes of their own, as many at a time as there are
+ * processors: one that crashes takes none of the others with it.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "command/command.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MOST_MEMBERS = 64 };
+
+struct member {
+    pid_t process;
+    int pipe, piece; /* what it gives comes through the pipe */
+    size_t got;
+    char *given;
+};
+
+/* Never returns. */
+static void work(const struct crew *c, int piece, char *given, int pipe)
+{
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    c->work(c->context, piece, given);
+    for (size_t sent = 0; sent < c->size;) {
+        const ssize_t n = write(pipe, given + sent, c->size - sent);
+        if (n < 0 && errno != EINTR)
+            _exit(1);
+        sent += n > 0 ? (size_t)n : 0;
+    }
+    _exit(0);
+}
+
+static bool begin(const struct crew *c, struct member *m, int piece)
+{
+    int ends[2];
+    if (pipe(ends) != 0)
+        return false;
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    char *given = m->given ? m->given : arena_alloc(c->arena, c->size);
+    memset(given, 0, c->size);
+    fflush(NULL); /* what has been printed is not printed twice */
+    *m = (struct member){fork(), ends[0], piece, 0, given};
+    if (m->process == 0)
+        work(c, piece, given, ends[1]);
+    close(ends[1]);
+    if (m->process < 0)
+        close(ends[0]);
+    return m->process > 0;
+}
+
+/* Reads what has come; true: it was all there will be. */
+static bool has_ended(const struct crew *c, struct member *m)
+{
+    char more;
+    const size_t room = c->size - m->got;
+    const ssize_t n =
+        read(m->pipe, room ? m->given + m->got : &more, room ? room : 1);
+    m->got += room && n > 0 ? (size_t)n : 0;
+    return n == 0 || (n < 0 && errno != EINTR);
+}
+
+static bool end(const struct crew *c, struct member *m)
+{
+    int status = -1;
+    close(m->pipe);
+    while (waitpid(m->process, &status, 0) < 0 && errno == EINTR)
+        continue;
+    return status == 0 && m->got == c->size;
+}
+
+int crew_members(void)
+{
+    const long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : n < MOST_MEMBERS ? (int)n : MOST_MEMBERS;
+}
+
+enum explore_status crew_run(const struct crew *c)
+{
+    const int most = crew_members();
+    struct member member[MOST_MEMBERS] = {{0}};
+    struct pollfd wait[MOST_MEMBERS];
+    int busy = 0, next = 0, done = 0;
+    bool stopped = false, fails = false;
+    while (!fails && (busy > 0 || (next < c->n && !stopped))) {
+        while (busy < most && next < c->n && !stopped && !fails) {
+            fails = !begin(c, &member[busy], next);
+            busy += !fails;
+            next += !fails;
+        }
+        fails = fails && busy == 0; /* else one more when another has ended */
+        for (int i = 0; i < busy; i++)
+            wait[i] = (struct pollfd){.fd = member[i].pipe, .events = POLLIN};
+        poll(wait, (nfds_t)busy, 100);
+        if (!stopped && progress_report(c->progress, (double)done / c->n)) {
+            stopped = true;
+            for (int i = 0; i < busy; i++)
+                kill(member[i].process, SIGTERM);
+        }
+        for (int i = busy - 1; i >= 0; i--) {
+            struct member *m = &member[i], last;
+            if (!wait[i].revents || !has_ended(c, m))
+                continue;
+            const bool good = end(c, m);
+            if (good || !stopped)
+                c->done(c->context, m->piece, good ? m->given : NULL);
+            done++;
+            last = *m;
+            *m = member[--busy];
+            member[busy] = last;
+        }
+    }
+    if (fails)
+        complain("no process can be started");
+    return stopped ? EXPLORE_STOPPED : fails ? EXPLORE_FAILED : EXPLORE_OK;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A stepper on its way, with the buffers that it needs.
+ *
+ * In: a stepper, its start, a span of time.  Out: its state after some steps.
+ */
+#pragma once
+
+#include "explore/explore.h"
+
+struct drive {
+    const pol_stepper *stepper;
+    const struct explore *explore;
+    double *x, *before, *par, *in, *keep;
+    double *control; /* NULL: steps of h, else they choose their size */
+    double h, from_t, until;
+    long steps, total, next_look;
+    bool arrived;    /* by steps that choose their size */
+    int status;      /* of the step that failed, or 0 */
+    double from, to; /* the share of the progress that this run is */
+};
+
+/* At the start, to go to the end by `total` equal steps, or by steps that
+ * choose their size if the explore's h is 0. */
+struct drive drive_new(const pol_stepper *, const struct explore *, long total);
+/* Goes on by n steps; reports progress on the way. */
+enum explore_status drive_advance(struct drive *, long n);
+void drive_state(const struct drive *, struct explore_state *);

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Runs with more and more steps, until an error is reached; then with as few
+ * as reach it.
+ */
+#include "explore/explore.h"
+
+#include <math.h>
+
+/* Rungs below the error; how far a rung's cost may be above that of the fewest
+ * steps, and runs to find these. */
+#define DEEP  1e-3
+#define SLACK 1.02
+#define ASIDE 0.995
+enum { COARSEST = 1, ENOUGH = 4, TRIES = 8 };
+
+struct climb {
+    const pol_stepper *stepper;
+    const struct explore *explore;
+    const struct explore_exact *exact;
+    const struct ladder_demand *demand;
+    struct ladder_result *result;
+};
+
+double order_worst(const struct order_row *row, unsigned columns)
+{
+    double worst = row->failed ? INFINITY : 0;
+    for (int c = 0; c < ORDER_COLUMNS; c++)
+        if (columns >> c & 1 && !(row->error[c] <= worst))
+            worst =
+                row->failed || isnan(row->error[c]) ? INFINITY : row->error[c];
+    return worst;
+}
+
+static double worst_at(const struct climb *c, int k)
+{
+    return order_worst(&c->result->order.row[k], c->result->order.columns);
+}
+
+static enum explore_status run(const struct climb *c, long steps,
+                               struct order_row *row, double *cost)
+{
+    enum explore_status status =
+        explore_row(c->stepper, c->explore, c->exact, steps, 0, 1, row,
+                    &c->result->order.status);
+    *cost = c->demand->cost(c->demand->context, row->failed ? 0 : steps);
+    return status;
+}
+
+/* Is there nothing to be learnt from finer rungs? */
+static bool is_deep(const struct climb *c)
+{
+    const struct order_result *o = &c->result->order;
+    const int last = o->rows - 1;
+    int clean = 0;
+    if (o->row[last].noise == o->columns)
+        return true;
+    if (!(worst_at(c, last) <= c->demand->error))
+        return false;
+    if (c->demand->is_brief)
+        return true;
+    for (int k = 0; k <= last; k++)
+        clean += !o->row[k].failed && worst_at(c, k) < 0.5;
+    return clean > ENOUGH && o->verdict == ORDER_CONVERGING &&
+           worst_at(c, last) <= DEEP * c->demand->error;
+}
+
+/* The spec's step is halved and doubled: its rung is one of them. */
+static enum explore_status climb_up(const struct climb *c)
+{
+    struct order_result *o = &c->result->order;
+    long steps[64];
+    int n = 0, next = 0;
+    for (long s = c->demand->steps; n == 0 || s >= COARSEST; s = (s + 1) / 2) {
+        steps[n++] = s;
+        if (s == (s + 1) / 2)
+            break;
+    }
+    long count = steps[n - 1];
+    while (o->rows < EXPLORE_ROWS) {
+        double *cost = &c->result->cost[o->rows];
+        if (run(c, count, &o->row[o->rows], cost) == EXPLORE_STOPPED)
+            return EXPLORE_STOPPED;
+        o->rows++;
+        order_judge(o, order_claimed(c->stepper, c->explore),
+                    c->explore->rounding,
+                    c->explore->damping ? *c->explore->damping : 0);
+        next++;
+        const long more = next < n ? steps[n - 1 - next] : 2 * count;
+        const double least = c->demand->cost(c->demand->context, 0);
+        const double a_step =
+            fmax(least, isfinite(*cost) ? *cost / (double)count : 0);
+        if (is_deep(c))
+            break;
+        if (a_step * (double)more > c->demand->most) {
+            c->result->is_dear = true;
+            break;
+        }
+        count = more;
+    }
+    return EXPLORE_OK;
+}
+
+/* The first rung from which on all errors are small enough; -1: none is. */
+static int first_reached(const struct climb *c)
+{
+    int k = c->result->order.rows;
+    while (k > 0 && worst_at(c, k - 1) <= c->demand->error)
+        k--;
+    return k < c->result->order.rows ? k : -1;
+}
+
+/* Between a rung that does not reach the error and one that does, the fewest
+ * steps that do, by the line through both in the logarithms. */
+static enum explore_status refine(const struct climb *c, int k)
+{
+    struct ladder_result *r = c->result;
+    struct order_row low = r->order.row[k - 1], row;
+    double cost;
+    for (int i = 0; i < TRIES; i++) {
+        const double lo = (double)low.steps, hi = (double)r->reached.steps;
+        if (hi <= SLACK * lo || hi - lo <= 1)
+            break;
+        const double over = order_worst(&low, r->order.columns);
+        const double under = order_worst(&r->reached, r->order.columns);
+        double part = 0.5;
+        if (isfinite(over) && under > 0 && over > under)
+            part = log(over / (ASIDE * c->demand->error)) / log(over / under);
+        const double edge = fmin(0.5, log(SLACK) / log(hi / lo));
+        part = fmin(fmax(part, edge / 2), 1 - edge);
+        long steps = lround(lo * pow(hi / lo, part));
+        steps = steps <= low.steps ? low.steps + 1 : steps;
+        if (steps >= r->reached.steps)
+            break;
+        if (run(c, steps, &row, &cost) == EXPLORE_STOPPED)
+            return EXPLORE_STOPPED;
+        if (order_worst(&row, r->order.columns) <= c->demand->error) {
+            r->reached = row;
+            r->reached_cost = cost;
+        } else {
+            low = row;
+        }
+    }
+    return EXPLORE_OK;
+}
+
+/* By half the step the error is no larger than is asked for, either: else it
+ * was met by chance. */
+static enum explore_status confirm(const struct climb *c)
+{
+    struct ladder_result *r = c->result;
+    struct order_row row;
+    double cost;
+    enum explore_status status = run(c, 2 * r->reached.steps, &row, &cost);
+    if (status == EXPLORE_OK)
+        r->is_reached = order_worst(&row, r->order.columns) <= c->demand->error;
+    return status;
+}
+
+enum explore_status explore_ladder(const pol_stepper *s,
+                                   const struct explore *e,
+                                   const struct explore_exact *exact,
+                                   const struct ladder_demand *demand,
+                                   struct ladder_result *result)
+{
+    const struct climb c = {s, e, exact, demand, result};
+    *result = (struct ladder_result){.order = order_new(s, exact)};
+    enum explore_status status = climb_up(&c);
+    const int k = first_reached(&c);
+    if (status != EXPLORE_OK || k < 0)
+        return status;
+    result->is_reached = true;
+    result->reached = result->order.row[k];
+    result->reached_cost = result->cost[k];
+    status = k > 0 ? refine(&c, k) : EXPLORE_OK;
+    return status == EXPLORE_OK ? confirm(&c) : status;
+}

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Runs a stepper in pieces, small enough to report and to stop in between: to
+ * an end time, with states on the way at steps and between them.
+ */
+#include "explore/drive.h"
+
+#include <limits.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+/* ---- a stepper on its way, with the buffers that it needs ---- */
+
+/* Some milliseconds even for costly steps. */
+enum { PIECE = 4096 };
+
+static double *buffer(struct arena *arena, int count)
+{
+    return arena_array(arena, (size_t)(count > 0 ? count : 1), sizeof(double));
+}
+
+/* Of a state with what controls it. */
+static size_t size_of(const pol_stepper *s)
+{
+    return (size_t)(s->state + s->control) * sizeof(double);
+}
+
+struct drive drive_new(const pol_stepper *s, const struct explore *e,
+                       long total)
+{
+    struct drive d = {.stepper = s,
+                      .explore = e,
+                      .x = buffer(e->arena, s->state + s->control),
+                      .before = buffer(e->arena, s->state),
+                      .par = buffer(e->arena, s->par),
+                      .in = buffer(e->arena, s->input),
+                      .keep = buffer(e->arena, s->kept + e->held),
+                      .h = total > 0 ? e->t_end / (double)total : 0,
+                      .total = total,
+                      .to = 1};
+    s->start(d.x, d.par);
+    d.from_t = s->time(d.x);
+    d.until = d.from_t + e->t_end;
+    if (!(e->h > 0) && s->advance) {
+        d.control = d.x + s->state;
+        s->control_start(d.control);
+    }
+    if (e->par)
+        memcpy(d.par, e->par, (size_t)s->par * sizeof(double));
+    if (e->in)
+        memcpy(d.in, e->in, (size_t)s->input * sizeof(double));
+    return d;
+}
+
+/* `run` does not say how far it got when it fails: then the piece is gone
+ * through again, step by step, which gives the same bits. */
+static void step_piece(struct drive *d, long n)
+{
+    const size_t size = (size_t)d->stepper->state * sizeof(double);
+    memcpy(d->before, d->x, size);
+    if (d->stepper->run && d->stepper->run(d->x, d->par, d->in, d->h, n) == 0) {
+        d->steps += n;
+        return;
+    }
+    memcpy(d->x, d->before, size);
+    for (long i = 0; i < n && !d->status; i++) {
+        d->status = d->stepper->step_once(d->x, d->par, d->in, d->h);
+        d->steps += !d->status;
+    }
+}
+
+/* Steps that choose their size; n at most. */
+static void step_freely(struct drive *d, long n)
+{
+    double *end = d->control + d->stepper->control;
+    end[POL_CONTROL_MOST] = (double)n;
+    d->status = d->stepper->advance(d->x, d->par, d->in, d->control, d->until);
+    d->steps = (long)end[POL_CONTROL_STEPS];
+    d->arrived = d->status == POL_STEP_OK;
+    if (d->status == POL_STEP_UNFINISHED)
+        d->status = POL_STEP_OK;
+}
+
+/* Reports progress; does it ask to stop? */
+static bool is_stopped(const struct drive *d)
+{
+    const struct explore *e = d->explore;
+    double share = 1;
+    if (d->control)
+        share = (d->stepper->time(d->x) - d->from_t) / (d->until - d->from_t);
+    else if (d->total > 0)
+        share = (double)d->steps / (double)d->total;
+    return e->progress &&
+           e->progress(e->context, d->from + (d->to - d->from) * share);
+}
+
+/* Steps to go: as many as there may be where they choose their size. */
+static long left_of(const struct drive *d)
+{
+    if (d->control)
+        return d->arrived ? 0 : LONG_MAX;
+    return d->total - d->steps;
+}
+
+double vector_norm(const double v[3])
+{
+    return hypot(hypot(v[0], v[1]), v[2]);
+}
+
+/* The largest entry of |R'R - 1|; NaN if there is one. */
+static double orthogonality(const double R[9])
+{
+    double worst = 0;
+    for (int i = 0; i < 3; i++)
+        for (int j = i; j < 3; j++) {
+            double off = fabs(R[i] * R[j] + R[3 + i] * R[3 + j] +
+                              R[6 + i] * R[6 + j] - (i == j));
+            if (!(off <= worst))
+                worst = off;
+        }
+    return worst;
+}
+
+/* The inputs at this state: what is given, or what signals are then. */
+static const double *inputs_of(const struct drive *d)
+{
+    if (d->explore->held)
+        d->stepper->keep(d->x, d->par, d->in, d->keep);
+    return d->explore->held ? d->keep + d->stepper->kept : d->in;
+}
+
+void drive_state(const struct drive *d, struct explore_state *out)
+{
+    const pol_stepper *s = d->stepper;
+    const double *in = inputs_of(d);
+    *out = (struct explore_state){.steps = d->steps, .status = d->status};
+    if (d->control) {
+        const double *end = d->control + s->control;
+        out->rejected = (long)end[POL_CONTROL_REJECTED];
+        out->smallest = end[POL_CONTROL_SMALLEST];
+        out->largest = end[POL_CONTROL_LARGEST];
+    }
+    out->adaptive = d->control != NULL;
+    out->t = s->time(d->x);
+    s->rotation(d->x, out->R);
+    s->momentum(d->x, out->L);
+    s->omega(d->x, d->par, in, out->w);
+    out->stored = s->state - s->stored - (s->moves ? 11 : 5);
+    if (s->extra)
+        s->extras(d->x, d->par, in, out->extra);
+    memcpy(out->further, d->x + s->state - 2 - s->stored,
+           (size_t)s->stored * sizeof(double));
+    memcpy(out->attitude, d->x, (size_t)out->stored * sizeof(double));
+    for (int i = 0; i < 3; i++) {
+        const double *row = out->R + 3 * i;
+        out->spatial[i] =
+            row[0] * out->L[0] + row[1] * out->L[1] + row[2] * out->L[2];
+        if (s->moves) { /* before t and its rest at the end of the state */
+            out->x[i] = d->x[s->state - s->stored - 8 + i];
+            out->v[i] = d->x[s->state - s->stored - 5 + i];
+        }
+    }
+    out->energy = s->energy(d->x, d->par, in);
+    out->orthogonality = orthogonality(out->R);
+    if (s->kept > 0) {
+        int n = s->kept < EXPLORE_KEEPS ? s->kept : EXPLORE_KEEPS;
+        s->keep(d->x, d->par, in, d->keep);
+        memcpy(out->keep, d->keep, (size_t)n * sizeof(double));
+    }
+    if (s->shown > 0 && s->shown <= EXPLORE_SHOWN)
+        s->show(d->x, out->shown);
+}
+
+/* Some states of a run, and the last one that was good. */
+static void look(struct drive *d)
+{
+    enum { LOOKS = 16 };
+    const struct explore *e = d->explore;
+    struct explore_state state;
+    if (!e->look || (!d->status && d->steps < d->next_look))
+        return;
+    drive_state(d, &state);
+    e->look(e->seen, &state);
+    d->next_look = d->control ? LONG_MAX : d->steps + d->total / LOOKS + 1;
+}
+
+enum explore_status drive_advance(struct drive *d, long n)
+{
+    const int held = d->explore->held;
+    look(d);
+    while (n > 0 && left_of(d) > 0) {
+        long most = held ? 1 : PIECE;
+        if (d->explore->look && d->next_look - d->steps < most)
+            most = d->next_look > d->steps ? d->next_look - d->steps : 1;
+        long piece = n < most ? n : most;
+        if (held) /* inputs over a step */
+            memcpy(d->in, inputs_of(d), (size_t)held * sizeof(double));
+        if (d->control)
+            step_freely(d, piece);
+        else
+            step_piece(d, piece);
+        look(d);
+        if (d->status)
+            return EXPLORE_FAILED;
+        n -= piece;
+        if (is_stopped(d))
+            return EXPLORE_STOPPED;
+    }
+    return EXPLORE_OK;
+}
+
+/* ---- whole runs ---- */
+
+long explore_steps(double t_end, double h)
+{
+    const double ratio = t_end / h;
+    if (!(t_end > 0) || !(h > 0) || !(ratio <= 1e15))
+        return 0;
+    long n = (long)ceil(ratio / (1 + 1e-9));
+    return n < 1 ? 1 : n;
+}
+
+double explore_angle(const double A[9], const double B[9])
+{
+    double D[9], M[9], trace = 0;
+    for (int i = 0; i < 9; i++) {
+        D[i] = B[i] - A[i];
+        trace += A[i] * B[i];
+    }
+    /* A'A is symmetric, so A'(B - A) has the same skew part as A'B, without
+     * the cancellation when A is near B. */
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            M[3 * i + j] =
+                A[i] * D[j] + A[3 + i] * D[3 + j] + A[6 + i] * D[6 + j];
+    const double twice_sine[3] = {M[7] - M[5], M[2] - M[6], M[3] - M[1]};
+    return atan2(vector_norm(twice_sine), trace - 1);
+}
+
+/* ---- between steps ---- */
+
+struct sampling {
+    struct drive *drive;
+    explore_look *row;
+    void *to;
+    double *before, *between; /* the state before the step, and one inside,
+                                 each with what controls it */
+    long given;               /* samples so far */
+};
+
+/* Goes `h` on from the step's start to the state between by a step of its own,
+ * which is then forgotten; 0, or the status of what failed. */
+static int step_aside(const struct sampling *s, double h)
+{
+    const struct drive *d = s->drive;
+    const pol_stepper *stepper = d->stepper;
+    double *control = s->between + stepper->state;
+    memcpy(s->between, s->before, size_of(stepper));
+    if (!d->control)
+        return stepper->step_once(s->between, d->par, d->in, h);
+    control[stepper->control + POL_CONTROL_MOST] = 0;
+    return stepper->advance(s->between, d->par, d->in, control,
+                            stepper->time(s->before) + h);
+}
+
+/* The samples that the step from `before` has passed. */
+static enum explore_status give_passed(struct sampling *s)
+{
+    struct drive *d = s->drive, inside = *d;
+    const pol_stepper *stepper = d->stepper;
+    const double t = stepper->time(s->before) - d->from_t;
+    const double h = d->control ? stepper->time(d->x) - d->from_t - t : d->h;
+    const double spacing = d->explore->spacing;
+    struct explore_state state;
+    for (; (double)s->given * spacing <= t + h * (1 + 1e-9); s->given++) {
+        const double at = (double)s->given * spacing;
+        const bool is_end = at - t > h * (1 - 1e-9);
+        inside.x = is_end ? d->x : s->between;
+        if (!is_end && (d->status = step_aside(s, at - t)) != 0)
+            return EXPLORE_FAILED;
+        drive_state(&inside, &state);
+        state.t = d->from_t + at;
+        s->row(s->to, &state);
+        if (is_stopped(d))
+            return EXPLORE_STOPPED;
+    }
+    return EXPLORE_OK;
+}
+
+enum explore_status explore_run(const pol_stepper *stepper,
+                                const struct explore *e, long every,
+                                explore_look *row, void *to,
+                                struct explore_state *end)
+{
+    const struct arena_mark mark = arena_mark(e->arena);
+    const int size = stepper->state + stepper->control;
+    struct drive d = drive_new(stepper, e, explore_steps(e->t_end, e->h));
+    struct sampling s = {.drive = &d,
+                         .row = row,
+                         .to = to,
+                         .before = buffer(e->arena, size),
+                         .between = buffer(e->arena, size),
+                         .given = 1};
+    enum explore_status status = EXPLORE_OK;
+    every = e->spacing > 0 ? 1 : every;
+    if (row) {
+        drive_state(&d, end);
+        row(to, end);
+    }
+    while (left_of(&d) > 0 && status == EXPLORE_OK) {
+        const long left = left_of(&d);
+        memcpy(s.before, d.x, size_of(stepper));
+        status = drive_advance(&d, every > 0 && every < left ? every : left);
+        if (status == EXPLORE_OK && e->spacing > 0) {
+            status = give_passed(&s);
+        } else if (status == EXPLORE_OK && row) {
+            drive_state(&d, end);
+            row(to, end);
+        }
+    }
+    drive_state(&d, end);
+    arena_release(e->arena, mark);
+    return status;
+}

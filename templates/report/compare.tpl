@@ -1,0 +1,177 @@
+% -- polhode compare: what each method costs to reach the error; errors over the
+% -- ladder; drifts; who was left out.
+% local r, format = report, string.format
+% local columns = {}
+% for _, name in ipairs({ "attitude", "momentum", "motion", "states" }) do
+%   columns[#columns + 1] = r.reference[name] and name
+% end
+% local width = 20
+% for _, m in ipairs(r.methods) do
+%   width = math.max(width, math.min(#m.method, 29))
+% end
+% part("shared")
+%
+% -- So many characters at most, as many digits as there is room for.
+% local function narrow(x, size, digits)
+%   if not x or x - x ~= 0 then
+%     return "-"
+%   end
+%   local text = format("%.0f", x)
+%   return (x == 0 or x >= 10) and #text <= size and text or format("%." .. digits .. "g", x)
+% end
+%
+% local function order_text(x)
+%   return x and x - x == 0 and format("%.2f", x) or "-"
+% end
+%
+% -- Names too long stand in a line of their own.
+% local function put_named(text)
+%   put(#text > width and text .. "\n" .. fill("", width) or fill(text, width))
+% end
+%
+% -- ---- costs ----
+%
+% local by_tableau = r.methods[1] and r.methods[1].tableau
+{{r.body}} over {{shortest(r["until"])}} s, by {{r.compiler}}
+% put(format("reference: %d steps, uncertain by %.1e rad", r.reference.steps, r.reference.attitude))
+% for c = 2, #columns do
+%   put(format(" and %.1e (%s)", r.reference[columns[c]], columns[c]))
+% end
+
+% if by_tableau then
+`polhode tableau NAME` tells of each
+% end
+
+% if r.ranked then
+cheapest first, to an error of {{shortest(r.error)}} ({{table.concat(columns, ", ")}}):
+% else
+not ranked: the reference is too uncertain for an error of {{shortest(r.error)}}
+% end
+{{fill("", width)}} order  seen   steps    cost    step sweeps torque   ns
+% for _, m in ipairs(r.methods) do
+%   local at = m.reached
+%   put_named(m.tableau or m.method)
+%   put(fill_before(m.order >= 99 and "exact" or tostring(m.order), 6), fill_before(order_text(m.attitude_order), 6))
+%   put(fill_before(at and narrow(at.steps, 7, 3) or "-", 8), fill_before(at and narrow(at.cost, 7, 2) or "-", 8))
+%   put(fill_before(narrow(m.operations, 7, 3), 8), fill_before(m.implicit and format("%.1f", m.sweeps) or "-", 7))
+%   put(fill_before(narrow(m.torques, 5, 3), 7), fill_before(m.time > 0 and narrow(m.time, 5, 2) or "-", 6))
+
+% end
+%
+% -- ---- who does not reach it ----
+%
+% local function why(m)
+%   local best
+%   for _, row in ipairs(m.ladder) do
+%     best = row.error < (best and best.error or 1/0) and row or best
+%   end
+%   local text = best and format("least error %.1e, in %d steps", best.error, best.steps) or "every step fails"
+%   if m.failure and (not best or m.ladder[#m.ladder].failed) then
+%     text = text .. "; " .. m.failure
+%   elseif m.dear then
+%     text = text .. "; finer ones cost too much"
+%   end
+%   return text
+% end
+% for _, m in ipairs(r.methods) do
+%   if not m.reached then
+%     put_wrapped(m.method .. ": " .. why(m), 2)
+%   end
+% end
+% if #r.left_out > 0 then
+
+left out:
+%   for _, m in ipairs(r.left_out) do
+%     put_wrapped(m.method .. ": " .. m.reason, 4)
+%   end
+% end
+%
+% -- ---- errors ----
+%
+% -- The five rungs in a row at which most methods have errors that tell.
+% local told, rungs = {}, {}
+% for _, m in ipairs(r.methods) do
+%   for _, row in ipairs(m.ladder) do
+%     if not told[row.steps] then
+%       rungs[#rungs + 1] = row
+%     end
+%     local tells = row.error < 0.5 and not row.roundoff
+%     told[row.steps] = (told[row.steps] or 0) + (tells and 1 or 0)
+%   end
+% end
+% table.sort(rungs, function(a, b) return a.steps < b.steps end)
+% local first, most = 1, -1
+% for i = 1, #rungs - 4 do
+%   local sum = 0
+%   for k = i, i + 4 do
+%     sum = sum + told[rungs[k].steps]
+%   end
+%   if sum >= most then
+%     first, most = i, sum
+%   end
+% end
+% local last = math.min(first + 4, #rungs)
+% local of = { attitude = "rad", momentum = "of |L|", motion = "relative", states = "of 1 + |z|" }
+% for _, name in ipairs(#rungs > 0 and columns or {}) do
+
+{{name}}: errors ({{of[name]}}) at steps of (s)
+%   put(fill("", width))
+%   for i = first, last do
+%     put(format(" %9.3g", rungs[i].h))
+%   end
+
+%   for _, m in ipairs(r.methods) do
+%     put_named(m.tableau or m.method)
+%     for i = first, last do
+%       local text = "-"
+%       for _, row in ipairs(m.ladder) do
+%         if row.steps == rungs[i].steps then
+%           text = row.failed and "fails" or format("%.1e", row[name])
+%         end
+%       end
+%       put(fill_before(text, 10))
+%     end
+
+%   end
+% end
+%
+% -- ---- drifts ----
+%
+% -- What the motion keeps is what some method has a drift of.
+% local names = {}
+% for _, m in ipairs(r.methods) do
+%   if m.drift and #names == 0 then
+%     names = m.drift.energy == m.drift.energy and { "energy" } or {}
+%     for _, name in ipairs(m.drift.names) do
+%       if #names < 5 and m.drift.keep[name] == m.drift.keep[name] then
+%         names[#names + 1] = name
+%       end
+%     end
+%   end
+% end
+% if #names > 0 then
+
+largest drift, in so many steps (--json has all keeps)
+%   put(fill("", width), fill_before("steps", 10))
+%   for _, name in ipairs(names) do
+%     put(fill_before(string.sub(name, 1, 9), 10))
+%   end
+
+%   for _, m in ipairs(r.methods) do
+%     if m.drift then
+%       put_named(m.tableau or m.method)
+%       put(format("%10d", m.drift.steps))
+%       for _, name in ipairs(names) do
+%         put(format("%10.1e", name == "energy" and m.drift.energy or m.drift.keep[name]))
+%       end
+
+%     end
+%   end
+% end
+% if by_tableau and #r.equal_cost > 0 then
+
+the most accurate at equal cost, operations a second (about):
+%   for _, e in ipairs(r.equal_cost) do
+  {{format("%-8.0e %-28s %.0e", e.cost, e.tableau or e.method, e.error)}}
+%   end
+% end
