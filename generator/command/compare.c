@@ -155,7 +155,8 @@ static void put_row(struct text *out, const struct contest *c,
     const double worst = order_worst(row, o->ladder.order.columns);
     json_print(out, "steps:l h:r", row->steps, row->h);
     put_columns(out, "%s", row->error, o->ladder.order.columns);
-    json_print(out, "error:r cost:r roundoff:b failed:b", worst,
+    json_print(out, "error:r time:r cost:r roundoff:b failed:b", worst,
+               1e9 * o->seconds,
                row->failed ? NAN : cost / c->session.explore.t_end,
                row->noise == o->ladder.order.columns, row->failed);
 }
@@ -331,12 +332,15 @@ int command_compare(struct pol_job *job, struct request *r)
     struct text record = r->json ? text_new(job->arena) : json_lua(job->arena);
     put_record(&record, &c);
     session_page(job, r->csv ? "compare_csv" : "compare", &record);
-    bool refused = false;
-    for (int i = 0; i < c.entrants; i++)
-        refused |= c.entrant[i].is_asked && c.entrant[i].outcome &&
-                   c.entrant[i].outcome->kind != OUTCOME_RAN;
+    struct text page = json_lua(job->arena);
+    put_record(&page, &c);
+    const bool drawn = !r->plot || plot_page(job, "compare", &page, r->plot);
+    exit = session_status(job, drawn ? POL_OK : POL_NO_FILE);
+    for (int i = 0; i < c.entrants && exit == EXIT_DONE; i++)
+        if (c.entrant[i].is_asked && c.entrant[i].outcome &&
+            c.entrant[i].outcome->kind != OUTCOME_RAN)
+            exit = EXIT_FAULT;
     return status == EXPLORE_STOPPED  ? EXIT_INTERRUPTED
            : status == EXPLORE_FAILED ? EXIT_BUG
-           : refused                  ? EXIT_FAULT
-                                      : EXIT_DONE;
+                                      : exit;
 }

@@ -87,6 +87,8 @@ int contest_begin(struct contest *c, struct pol_job *job, struct request *r)
                           .error = r->error > 0 ? r->error : 1e-6,
                           .budget = r->budget > 0 ? r->budget : 1e9};
     c->most = c->budget;
+    if (r->plot && !plot_may_go(job, r->plot, "spec", r->operand[0]))
+        return session_status(job, POL_NO_FILE);
     const pol_status status = pol_read(job, r->operand[0]);
     if (status != POL_OK)
         return session_status(job, status);
