@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Methods side by side: on one body, by ladders of steps, with one reference.
- *
- * In: a request and calls of methods.  Out: what each has done, and cost.
+ * Methods side by side: on one body, by ladders of steps, with one reference;
+ * what each has done, and what it cost.
  */
 #pragma once
 

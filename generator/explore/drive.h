@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
  * A stepper on its way, with the buffers that it needs.
- *
- * In: a stepper, its start, a span of time.  Out: its state after some steps.
  */
 #pragma once
 
