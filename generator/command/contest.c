@@ -176,13 +176,17 @@ static double cost_of_run(void *context, long steps)
     return steps ? r->out->price * (double)steps + sweeping : least;
 }
 
-/* Most of what a method keeps it keeps of a body without torque alone. */
-static bool holds_here(const struct recipe *recipe, const char *what)
+/* Most of what a method keeps it keeps of a body without torque alone; axes
+ * without torque are looked for among those of space. */
+static bool holds_here(const struct racer *r, const char *what)
 {
+    const struct recipe *recipe = r->job->recipe;
+    const double *kept = r->contest->kept + DRIFT_MOMENTUM;
     if (strcmp(what, "symplectic") == 0)
         return recipe->is_free || recipe->model->facts.conservative;
-    return recipe->is_free || strcmp(what, "axis_momentum") == 0 ||
-           strcmp(what, "energy_linear_potential") == 0;
+    if (strcmp(what, "axis_momentum") == 0)
+        return kept[0] + kept[1] + kept[2] > 0;
+    return recipe->is_free || strcmp(what, "energy_linear_potential") == 0;
 }
 
 static void price(struct racer *r)
@@ -205,8 +209,7 @@ static void price(struct racer *r)
     o->is_implicit = promise->is_implicit;
     o->symmetric = promise->symmetric;
     for (int i = 0, at = 0; i < promise->keeps; i++)
-        if (holds_here(r->job->recipe, promise->keep[i]) &&
-            at < (int)sizeof o->keeps)
+        if (holds_here(r, promise->keep[i]) && at < (int)sizeof o->keeps)
             at += snprintf(o->keeps + at, sizeof o->keeps - (size_t)at, "%s%s",
                            at ? " " : "", promise->keep[i]);
     o->step = cost.step;
