@@ -1,53 +1,8 @@
 #!/usr/bin/env bash
-# specs/wheels.md, word by word: its files are written, its commands are run in an
-# empty folder, and what they print is what stands under them, but for the last
-# digits.  POL_UPDATE=1 writes what they print into the page.
+# specs/wheels.md, word by word.
 #   test_wheels_page.sh POLHODE ROOT
-. "${BASH_SOURCE%/*}/checks.sh"
-page=$root/specs/wheels.md
-
-# --- the page, cut: files, commands.N, printed.N, what stands in a header, in a spec
-mkdir cut page bin
-ln -s "$polhode" bin/polhode
-PATH=$work/bin:$PATH
-awk '/^`[a-z_]*\.[a-z]*`:$/ { split($0, part, "`"); name = "page/" part[2] }
-  /^```sh$/ { name = "cut/commands." ++n }
-  /^```text$/ { name = "cut/printed." n }
-  /^```h$/ { name = "cut/header" }
-  /^```pol$/ && name == "" { name = "cut/spec" }
-  /^```./ { on = 1; printf "" > name; next }
-  /^```$/ { on = 0; name = ""; next }
-  on { print > name }' "$page"
-
-# near WANT GOT: the same words, numbers to 1e-6 of themselves or a last digit
-near() {
-    checks=$((checks + 1))
-    awk 'function unit(s,  e) {
-            e = match(s, /[eE]/) ? substr(s, RSTART + 1) : 0
-            sub(/[eE].*/, "", s)
-            return 10^(e - (match(s, /\./) ? length(s) - RSTART : 0)) }
-        function off(a, b) {
-            if (a == b) return 0
-            if (a !~ /^-?[0-9.]+([eE][-+]?[0-9]+)?$/ || b !~ /^-?[0-9.]+([eE][-+]?[0-9]+)?$/)
-                return 1
-            d = a - b; d = d < 0 ? -d : d; m = a < 0 ? -a : a
-            return d > 1.01*unit(a) && d > 1e-6*m && d > 1e-12 }
-        FNR == NR { want[NR] = $0; next }
-        { k = split(want[FNR], x); bad = k != NF
-          for (i = 1; i <= k && !bad; i++) bad = off(x[i], $i)
-          if (bad) { print "not", want[FNR]; print "but", $0; all = 1 } }
-        END { exit all || FNR != length(want) }' "$1" "$2" >off || { fail "$2"; cat off; cat "$2"; }
-}
-
-n=0
-while [ -e cut/commands.$((n + 1)) ]; do
-    n=$((n + 1))
-    checks=$((checks + 1))
-    (cd page && bash -e -o pipefail ../cut/commands.$n) >cut/got.$n 2>err </dev/null ||
-        { fail "commands: $(cat cut/commands.$n)"; cat err; }
-    empty err
-    [ ! -e cut/printed.$n ] || [ -n "${POL_UPDATE-}" ] || near cut/printed.$n cut/got.$n
-done
+. "${BASH_SOURCE%/*}/pages.sh"
+run_page wheels
 between 6 $n 9
 while read -r line; do has page/cubesat_wheels.h "$line"; done <cut/header
 while read -r line; do has "$root/specs/cubesat_wheels.pol" "$line"; done <cut/spec
@@ -77,11 +32,4 @@ for program in main test without; do
     status 0 ./program
 done
 between 0.25 "$(awk '$1 == 100 { print $3 }' out)" 0.35
-
-if [ -n "${POL_UPDATE-}" ]; then
-    awk '/^```sh$/ { n++ }
-      /^```text$/ { print; while ((getline line < ("cut/got." n)) > 0) print line; skip = 1; next }
-      /^```$/ { skip = 0 }
-      !skip' "$page" >new && cat new >"$page"
-fi
 end
