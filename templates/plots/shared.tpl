@@ -60,7 +60,8 @@ wide = {{wide}}.0
 tall = {{tall}}.0 # mm, so wide and tall for letters of 7.5 pt
 if (picture eq 'svg') set terminal svg noenhanced size 8*wide,8*tall font 'sans-serif,21' linewidth 2 background 'white'
 if (picture eq 'png') set terminal pngcairo noenhanced size 16*wide,16*tall font 'sans,31.5' linewidth 4
-if (picture eq 'pdf') set terminal pdfcairo noenhanced size wide/25.4,tall/25.4 font 'sans,7.5' linewidth 0.7
+if (picture eq 'pdf') set terminal pdfcairo noenhanced size wide/25.4,tall/25.4 font 'sans,7.5' fontscale 0.75 linewidth 1.4 pointscale 0.4
+if (picture eq 'svg') set pointsize 0.55
 if (exists('output')) set output output
 set encoding utf8
 unset key
@@ -140,16 +141,13 @@ set tmargin at {{format("screen %.5f", top / tall)}}
 %   return axis
 % end
 %
-% -- Over curves, by "x" or "y", those that are beside where there are no others;
-% -- `most` tics of a logarithmic one.
+% -- Over curves, by "x" or "y"; `most` tics of a logarithmic one.
 % local function axis_of(curves, key, log, most, is_tight)
 %   local low, high
-%   for beside = 0, 1 do
-%     for _, c in ipairs(low and {} or curves) do
-%       for i, v in ipairs(c.is_beside and beside == 0 and {} or c[key]) do
-%         if is_number(v, log) and is_number(c.y[i], log and key == "y") then
-%           low, high = min(low or v, v), max(high or v, v)
-%         end
+%   for _, c in ipairs(curves) do
+%     for i, v in ipairs(c[key]) do
+%       if is_number(v, log) and is_number(c.y[i], log and key == "y") then
+%         low, high = min(low or v, v), max(high or v, v)
 %       end
 %     end
 %   end
@@ -170,17 +168,14 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 % end
 %
 % local function with_unit(caption, axis, unit)
-%   local parts = { axis.factor, unit }
-%   if not axis.factor then
-%     parts = { unit }
-%   end
-%   return #parts > 0 and caption .. ", " .. table.concat(parts, " ") or caption
+%   unit = axis.factor and unit and axis.factor .. " " .. unit or axis.factor or unit
+%   return unit and caption .. ", " .. unit or caption
 % end
 %
 % -- ---- curves and their names ----
 % -- A curve has `name`, `x` and `y`, a list each; and may have `hollow` (by point),
-% -- `has_points`, `colour` and `dash` of its own, `is_beside`: axes do not look at
-% -- it, `is_alone`: no name stands at its end, `place`: colours are taken by it.
+% -- `has_points`, `colour` and `dash` of its own, `is_beside`: it is no data,
+% -- `is_alone`: no name stands at its end, `place`: colours are taken by it.
 %
 % local function style(c)
 %   return format("linecolor rgb '%s' dashtype %s", c.colour, c.dash)
@@ -197,18 +192,27 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %   return last, n
 % end
 %
-% -- At so great distances at least, from 0 to the height.
+% -- A line from each other at least, from 0 to the height, and as little as can be
+% -- away from where they would be (squares are summed): z = y - k line rises with k,
+% -- and where it would fall there is a group with its mean.
 % local function move_apart(list, height)
 %   table.sort(list, function(a, b) return a.y < b.y or a.y == b.y and a.number < b.number end)
-%   local floor_, n = 0, #list
-%   for i = 1, n do
-%     list[i].to = max(list[i].y, floor_)
-%     floor_ = list[i].to + line
+%   local groups = {}
+%   for k, l in ipairs(list) do
+%     local g = { sum = l.y - k * line, n = 1 }
+%     while #groups > 0 and groups[#groups].sum / groups[#groups].n > g.sum / g.n do
+%       local before = table.remove(groups)
+%       g = { sum = g.sum + before.sum, n = g.n + before.n }
+%     end
+%     groups[#groups + 1] = g
 %   end
-%   local roof = height
-%   for i = n, 1, -1 do
-%     list[i].to = min(list[i].to, roof)
-%     roof = list[i].to - line
+%   local k = 0
+%   for _, g in ipairs(groups) do
+%     local z = max(-line, min(height - #list * line, g.sum / g.n))
+%     for i = k + 1, k + g.n do
+%       list[i].to = z + i * line
+%     end
+%     k = k + g.n
 %   end
 % end
 %
@@ -274,110 +278,21 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %   return length_of(body .. rest) < wide - 6 and { body .. ", " .. rest } or { body, rest }
 % end
 %
-% -- ---- panels ----
-%
-% local blocks = 0
-% local function put_curve(c, x, y)
-%   local last, n = last_of(c, x, y)
-%   if not last then
-%     return nil
-%   end
-%   blocks = blocks + 1
-$data{{blocks}} << EOD
-%   for i, v in ipairs(c.y) do
-%     local u = c.x[i]
-%     if is_number(v, y.is_log) and is_number(u, x.is_log) then
-{{format("%.9g %.9g %d", u, v, c.hollow and c.hollow[i] and 6 or 7)}}
-%     else
-{{"NaN NaN 7"}}
-%     end
-%   end
-EOD
-%   local plots = { format("$data%d using 1:2 with lines %s linewidth %s title %s", blocks, style(c),
-%     c.is_beside and "0.7" or "1", quoted(c.name or "", 1000)) }
-%   if c.has_points or n == 1 then
-%     plots[2] = format("$data%d using 1:2:3 with points pointtype variable linecolor rgb '%s'", blocks, c.colour)
-%   end
-%   return table.concat(plots, ", \\\n  ")
-% end
-%
-% local function put_panel(p, x, left, right, bottom, x_caption)
-%   put_text(p.caption, left - 1, bottom + p.height + 2.4)
-%   put_frame(left, right, bottom, bottom + p.height)
-%   put_axis(x, "x", x_caption)
-%   put_axis(p.y, "y", true)
-%   if x_caption then
-%     put_text(x_caption, (left + right) / 2, bottom - 6.6, "center")
-%   end
-%   put_names(p, x, left, right, bottom)
-%   local plots, empty = {}, true
-%   for _, c in ipairs(p.curves) do
-%     plots[#plots + 1] = put_curve(c, x, p.y)
-%     empty = empty and (c.is_beside or not last_of(c, x, p.y))
-%   end
-%   if empty then
-%     put_text(p.empty or "no finite numbers", (left + right) / 2, bottom + p.height / 2, "center")
-%   end
-plot {{#plots > 0 and table.concat(plots, ", \\\n  ") or "NaN notitle"}}
-unset label
-unset arrow
-% end
-%
-% -- d: `title` (lines), `panels`, from top to bottom, over one axis: `x_caption`,
-% -- `x_unit`, `log_x`.  A panel has `caption`, `unit`, `log`, `curves` and may have
-% -- `height` and `empty`, what is said where there is nothing.
-% function draw(d)
-%   local all, height = {}, 11 + line * #d.title
-%   for _, p in ipairs(d.panels) do
-%     local names = 0
-%     for _, c in ipairs(p.curves) do
-%       all[#all + 1] = c
-%       names = names + (c.name and 1 or 0)
-%     end
-%     p.height = max(p.height or #d.panels > 5 and 19 or 24, names * line) -- of a page
-%     height = height + p.height + 6.5
-%   end
-%   local x = axis_of(all, "x", d.log_x, 5, not d.log_x)
-%   local keyed, room = {}, 4
-%   for _, p in ipairs(panels) do
-%     for i, c in ipairs(p.curves) do
-%       local k = (c.place or i) - 1
-%       c.colour = c.colour or colours[k % #colours + 1]
-%       c.dash = c.dash or dashes[k // #colours % #dashes + 1]
-%       c.label = not c.is_alone and c.name
-%       if c.label and length_of(c.name) > longest then
-%         keyed[#keyed + 1] = c
-%         c.label = tostring(#keyed)
+% -- Lines that are too long go on behind a comma.
+% local function wrapped(lines)
+%   local all = {}
+%   for _, text in ipairs(lines) do
+%     local row
+%     for _, part in ipairs(string.split(text, ", ")) do
+%       local longer = row and row .. ", " .. part or part
+%       if row and length_of(longer) > wide - 4 then
+%         all[#all + 1], longer = row .. ",", part
 %       end
-%       room = max(room, c.label and length_of(c.label) or 0)
+%       row = longer
 %     end
+%     all[#all + 1] = row
 %   end
-%   return keyed, room
-% end
-%
-% -- As many columns as there is room for; returns the function that draws it, and
-% -- how high it is.
-% local function key_of(keyed)
-%   local most = 0
-%   for _, c in ipairs(keyed) do
-%     most = max(most, length_of(c.name))
-%   end
-%   local columns = max(1, floor((wide - 4) / (most + 12)))
-%   local rows = ceil(#keyed / columns)
-%   return rows * line, function(top)
-%     for i, c in ipairs(keyed) do
-%       local x = 3 + (i - 1) // rows * (wide - 4) / columns
-%       local y = top - ((i - 1) % rows + 0.5) * line
-%       put_line(place(x, y), place(x + 6, y), style(c))
-%       put_text(c.label .. " " .. c.name, x + 7, y, nil, c.colour)
-%     end
-%   end
-% end
-%
-% -- Of what a picture is: in a line, if it has room, else in two.
-% function title_of(body, ...)
-%   local rest = table.concat({ ... }, ", ")
-%   return length_of(body .. rest) < wide - 6 and { body .. ", " .. rest } or { body, rest }
+%   return all
 % end
 %
 % -- ---- panels ----
@@ -433,22 +348,18 @@ unset arrow
 % -- `x_unit`, `log_x`.  A panel has `caption`, `unit`, `log`, `curves` and may have
 % -- `height` and `empty`, what is said where there is nothing.
 % function draw(d)
-%   local all, height = {}, 11 + line * #d.title
+%   local title, all = wrapped(d.title), {}
+%   local height = 11 + line * #title
 %   for _, p in ipairs(d.panels) do
 %     local names = 0
 %     for _, c in ipairs(p.curves) do
 %       all[#all + 1] = c
 %       names = names + (c.name and 1 or 0)
 %     end
-%     p.height = max(p.height or #d.panels > 5 and 19 or 24, names * line) -- of a page
+%     p.height = max(p.height or #d.panels > 5 and 19 or 24, names * line)
 %     height = height + p.height + 6.5
 %   end
 %   local x = axis_of(all, "x", d.log_x, 5, not d.log_x)
-%   if #d.panels > 5 then -- of a page
-%     for _, p in ipairs(d.panels) do
-%       height, p.height = height - 5, p.height - 5
-%     end
-%   end
 %   local keyed, room = choose_labels(d.panels)
 %   local left, digits = 4, 0
 %   for _, p in ipairs(d.panels) do
@@ -462,11 +373,11 @@ unset arrow
 %   local right = wide - 5 - room
 %   local key_height, put_key = key_of(keyed)
 %   begin_picture(wide, ceil(height + key_height))
-%   for i, text in ipairs(d.title) do
+%   for i, text in ipairs(title) do
 %     put_text(text, 2, tall - line * i + 0.7)
 %   end
 %   put_key(key_height + 1)
-%   local bottom = tall - line * #d.title - 0.5
+%   local bottom = tall - line * #title - 0.5
 %   for i, p in ipairs(d.panels) do
 %     bottom = bottom - p.height - 6.5
 %     put_panel(p, x, left, right, bottom + 0.5, i == #d.panels and with_unit(d.x_caption, x, d.x_unit) or nil)

@@ -297,7 +297,8 @@ each keep (its change, where the motion keeps it) over time, at about 1000
 points, or at those of --every or --sample. Of `drift`: the largest drift so
 far over time; what the motion itself changes has a *. Of `order`: errors over
 the step size, the claimed order as a slope, what is round-off hollow, and the
-uncertainty of the reference. Of `tableau`: where |R(z)| <= 1, and the order
+uncertainty of the reference. Of `compare`: errors up to 1 over what they cost
+(--against), a line a method. Of `tableau`: where |R(z)| <= 1, and the order
 star.
 The file is written whole, or not at all, and over nothing but another picture
 of its kind. Without gnuplot FILE.gp is written, which holds the data and draws

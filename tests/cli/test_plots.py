@@ -80,7 +80,7 @@ class Picture:
     which they are drawn, or from 1."""
 
     def __init__(self, file, log="", **names):
-        self.texts, self.marks, self.styles = [], {}, {}
+        self.texts, self.marks, self.styles, self.lines = [], {}, {}, []
         self.pixels, tics, pending, panel = {}, {"x": {}, "y": {}}, None, "a"
         body = tree.parse(file).getroot()
         for e in body.iter():
@@ -100,6 +100,8 @@ class Picture:
                 for use in e.iter(SVG + "use"):
                     kind = use.get("{http://www.w3.org/1999/xlink}href")
                     self.marks[kind] = self.marks.get(kind, 0) + 1
+            if e.tag == SVG + "path" and "M" in e.get("d"):
+                self.lines += places(e.get("d"))
             if e.tag == SVG + "path" and e.get("class") == "gridline":
                 (x, y), (x1, y1) = places(e.get("d"))[0]
                 pending = ("x", x) if abs(x - x1) < 0.1 else ("y", y)
@@ -212,7 +214,15 @@ for word, x, y, fill in ends:
     stroke = top.styles["a", word][0].replace(" ", "")
     check(fill.replace(" ", "") == stroke, f"{word} is {fill}, its curve {stroke}")
     check(all(w == word or abs(y - q) > 22 for w, _, q, _ in ends), f"{word} is overlapped")
+    last = top.pixels["a", word][-1][-1]
+    check(any(math.dist(line[0], last) < 2 and abs(line[-1][1] - y) < 10
+              for line in top.lines), f"no line from the end of {word} to its name")
     check(x > max(p for piece in top.pixels["a", word] for p, _ in piece), f"{word} is inside")
+
+# of many rows every second, fourth, ... and the last
+rows = rows_of(run("run", specs + "fast_top.pol", "--every", "3", "--plot", "top.svg").stdout)
+thin = near(Picture("top.svg"), "a", 1, [(r["t"], r["R13"]) for r in rows])
+same(len(thin), (len(rows) - 1) // 4 + 2, "points of %d rows" % len(rows))
 
 # points by themselves: about a thousand, of steps of either kind
 end = run("run", specs + "fast_top.pol", "--json").stdout
@@ -242,6 +252,7 @@ check(all(abs(a[1] - b[1]) < 100 for p in disc.pixels["a", "euler_zyx_1"]
 
 run("run", specs + "fast_top.pol", "--every", "100", "--plot", "of.svg", "--plot-of",
     "dot(e3, L)/50", "--plot-of", "R'*e3")
+rows = rows_of(plain)
 of = Picture("of.svg")
 same(sorted(of.pixels), [("a", 1), ("b", 1), ("b", 2), ("b", 3)],
      "curves of expressions")
@@ -262,6 +273,15 @@ check("a plotted value may not depend on the input 'u'" in err, err)
 err = run("run", specs + "fast_top.pol", "--plot-of", "w", want=2).stderr
 check("polhode: --plot-of needs --plot\n" in err, err)
 
+# ---- a tableau: its region reaches as far as is printed ----
+
+run("tableau", "kutta4", "--plot", "kutta4.svg")
+region = Picture("kutta4.svg")
+edge = [region.x.value(p) for (panel, _), pieces in region.pixels.items() if panel == "a"
+        for piece in pieces for p, _ in piece]
+check(len(edge) > 300 and abs(min(edge) + 2.7853) < 0.05, f"kutta4 reaches {min(edge)}")
+region.has("kutta4", "|R(z)| <= 1", "|R(z)| > |exp(z)|", "Re z", "Im z")
+
 # ---- order and drift ----
 
 words = ["order", specs + "fast_top.pol", "--json"]
@@ -281,8 +301,14 @@ order.has("attitude", "momentum", "order 4", "uncertainty", "h, s",
           "error at the end, rad and relative",
           "observed order: attitude %.2f, momentum %.2f" %
           (o["attitude_order"], o["momentum_order"]))
-run("order", specs + "free_body.pol", "--method", "frb_exact", "--plot", "exact.svg")
-check("order 99" not in open("exact.svg").read(), "the slope of what is exact")
+with open("exact.lua", "w") as f:
+    f.write('return { body = "exact", method = "m", claim = 99, ["until"] = 1, rows = { ')
+    for error in "1e-9", "nan", "1/0", "0", "1e-12":
+        f.write('{ steps = 1, size = 0.1, noise = 0, attitude = %s, momentum = 0 },' % error)
+    f.write('}, verdict = "round-off", uncertainty_attitude = 1e-15, uncertainty_momentum = 0 }')
+run("order", "exact.lua", "exact.svg", program=draw_page)
+exact = open("exact.svg").read()
+check("order 99" not in exact and "observed order: round-off" in exact, "what is exact")
 
 d = json.loads(run("drift", specs + "fast_top.pol", "--json", "--plot", "drift.svg").stdout)
 drift = Picture("drift.svg", "y", a="energy momentum |L|* orthogonality axial")
@@ -419,10 +445,12 @@ for against, x in [("cost", lambda k, h: (100 + 50 * k) / h), ("steps", lambda k
                               for i in range(8)])
     few.has({"cost": "operations of a second of motion", "steps": "steps",
              "time": "time of a second of motion, s"}[against], "dotted: an error of 1e-6")
+compare([("a", ladder(1, time="nil"))], "time").has("no method has a time and an error")
 check(few.marks.get("#gpPt5", 0) > 0, "round-off is hollow")
 line = few.curve("a", "demand")
 check(all(abs(math.log10(y) + 6) < 0.02 for _, y in line), "the error that is asked for")
 odd = "_{a}^b@c&d~e\\f<'g'>\"h\" §"
+compare([("one\n\1\x7ftwo" + "i" * 41, ladder(1))]).has("1 one   two")
 long = compare([(odd + "i" * 41, ladder(1)), ("two" + "m" * 61, ladder(2)), (odd, ladder(3))],
                body=odd)
 long.has("1 " + odd[:8], "2 twomm", "…", "3 " + odd, odd + ", over 10 s")
@@ -431,10 +459,26 @@ for what, methods, words in [
         ("NaN", [("a", ladder(1, error="nan"))], "no method has an error"),
         ("failed", [("a", ladder(1, failed="true"))], "no method has an error"),
         ("zero", [("a", ladder(1, error=0))], "errors of 0 are left out"),
+        ("large", [("a", ladder(1, error=1.1))], "errors above 1 are left out"),
         ("infinite", [("a", ladder(1, error="1/0", cost="1/0"))], "no method has an error"),
         ("one point", [("a", [point(1, 3)])], "a"),
         ("equal", [("a", ladder(1, error=0.5, cost=7))], "a")]:
     compare(methods).has(words)
+
+# as it is measured
+words = ["compare", specs + "free_body.pol", "--until", "10", "--method", "imidm",
+         "--method", "rkmk(kutta4)", "--budget", "1e5", "--json"]
+c = json.loads(run(*words, "--plot", "compare.svg").stdout)
+names = [m["method"] for m in c["methods"]]
+same(sorted(names), ["imidm", "rkmk(kutta4)"], "methods")
+measured = Picture("compare.svg", "xy", a=" ".join(names))
+for m in c["methods"]:
+    got = near(measured, "a", m["method"], [(p["cost"], p["error"]) for p in m["ladder"]
+                                            if 0 < (p["error"] or 0) <= 1])
+    check(len(got) > 3, "points of " + m["method"])
+measured.has(*names, "free_body, over 10 s")
+same(run("compare", "still.pol", "--plot", "b.pdf", want=1).stderr.split("\n")[0],
+     "b.pdf: error: this is no PDF: it is left as it is", "compare over something else")
 
 print(f"{checks} checks, {failures} failures")
 sys.exit(failures > 0)
