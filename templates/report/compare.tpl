@@ -7,7 +7,7 @@
 % end
 % local width = 20
 % for _, m in ipairs(r.methods) do
-%   width = math.max(width, math.min(#m.method, 29))
+%   width = math.max(width, math.min(#(m.tableau or m.method), 28))
 % end
 % part("shared")
 %
@@ -33,11 +33,11 @@
 %
 % local by_tableau = r.methods[1] and r.methods[1].tableau
 {{r.body}} over {{shortest(r["until"])}} s, by {{r.compiler}}
-% put(format("reference: %d steps, uncertain by %.1e rad", r.reference.steps, r.reference.attitude))
-% for c = 2, #columns do
-%   put(format(" and %.1e (%s)", r.reference[columns[c]], columns[c]))
+% local uncertain = {}
+% for c, name in ipairs(columns) do
+%   uncertain[c] = format("%.1e (%s)", r.reference[name], name)
 % end
-
+% put_wrapped(format("reference: %d steps, uncertain by %s", r.reference.steps, table.concat(uncertain, ", ")), 2)
 % if by_tableau then
 `polhode tableau NAME` tells of each
 % end
@@ -47,14 +47,14 @@ cheapest first, to an error of {{shortest(r.error)}} ({{table.concat(columns, ",
 % else
 not ranked: the reference is too uncertain for an error of {{shortest(r.error)}}
 % end
-{{fill("", width)}} order  seen   steps    cost    step sweeps torque   ns
+{{fill("", width)}} order seen   steps    cost   step sweep torque   ns
 % for _, m in ipairs(r.methods) do
 %   local at = m.reached
 %   put_named(m.tableau or m.method)
-%   put(fill_before(m.order >= 99 and "exact" or tostring(m.order), 6), fill_before(order_text(m.attitude_order), 6))
+%   put(fill_before(m.order >= 99 and "exact" or tostring(m.order), 6), fill_before(order_text(m.attitude_order), 5))
 %   put(fill_before(at and narrow(at.steps, 7, 3) or "-", 8), fill_before(at and narrow(at.cost, 7, 2) or "-", 8))
-%   put(fill_before(narrow(m.operations, 7, 3), 8), fill_before(m.implicit and format("%.1f", m.sweeps) or "-", 7))
-%   put(fill_before(narrow(m.torques, 5, 3), 7), fill_before(m.time > 0 and narrow(m.time, 5, 2) or "-", 6))
+%   put(fill_before(narrow(m.operations, 6, 3), 7), fill_before(m.implicit and format("%.1f", m.sweeps) or "-", 6))
+%   put(fill_before(narrow(m.torques, 5, 3), 7), fill_before(m.time > 0 and narrow(m.time, 5, 2) or "-", 5))
 
 % end
 %
