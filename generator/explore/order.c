@@ -352,6 +352,7 @@ enum explore_status explore_order(const pol_stepper *s,
     enum explore_status status = explore_reference(reference, &exactly, first,
                                                    first << halvings, &exact);
     *result = order_new(s, &exact);
+    order_judge(result, claim, e->rounding, 0);
     result->status = exact.status;
     if (status != EXPLORE_OK)
         return status;

@@ -1,10 +1,8 @@
 % -- polhode drift --plot: how far each thing is from its start, at most so far,
 % -- over time.
 % part("plots/shared")
-% local r, times, curves, zeros = report, {}, {}, {}
-% for i, row in ipairs(r.rows) do
-%   times[i] = row[1]
-% end
+% local r, curves, zeros = report, {}, {}
+% local times, caption = times_of(r.rows)
 %
 % -- The largest length so far of the numbers in some columns.  What is 0 is not on
 % -- a logarithmic axis: it is named below.
@@ -50,8 +48,8 @@
 %   title[#title + 1] = "always 0: " .. table.concat(zeros, ", ")
 % end
 % if r.failed ~= 0 then
-%   title[#title + 1] = "a step failed at t = " .. number(times[#times]) .. " s"
+%   title[#title + 1] = "a step failed at t = " .. number(r.rows[#r.rows][1]) .. " s"
 % end
-% draw({ title = title, x_caption = "t", x_unit = "s",
+% draw({ title = title, x_caption = caption, x_unit = "s",
 %   panels = { { caption = "largest drift so far", curves = curves, log = true, height = 55,
 %     empty = "nothing drifts" } } })

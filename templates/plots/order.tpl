@@ -45,7 +45,8 @@
 %     orders[#orders + 1] = string.format("%s %.2f", c, x)
 %   end
 % end
-% title[#title + 1] = "observed order: " .. (r.verdict == "converging" and table.concat(orders, ", ") or r.verdict)
+% title[#title + 1] = #r.rows == 0 and "a step failed" or
+%   "observed order: " .. (r.verdict == "converging" and table.concat(orders, ", ") or r.verdict)
 % title[#title + 1] = "hollow: round-off; uncertainty: of the reference"
 % title[#title + 1] = zeros and "errors of 0 are left out" or nil
 % draw({ title = title, x_caption = "h", x_unit = "s", log_x = true,

@@ -3,10 +3,7 @@
 % part("plots/shared")
 % local r, panels, left_out = report, {}, 0
 %
-% local times = {}
-% for i, row in ipairs(r.rows) do
-%   times[i] = row[1]
-% end
+% local times, caption = times_of(r.rows)
 %
 % -- The values in a column, or f of each row.
 % local function column(f)
@@ -186,6 +183,6 @@
 %   title[#title + 1] = left_out .. " more states and keeps: --plot-of draws them"
 % end
 % if r.failed ~= 0 then
-%   title[#title + 1] = "a step failed at t = " .. number(times[#times]) .. " s"
+%   title[#title + 1] = "a step failed at t = " .. number(r.rows[#r.rows][1]) .. " s"
 % end
-% draw({ title = title, panels = panels, x_caption = "t", x_unit = "s" })
+% draw({ title = title, panels = panels, x_caption = caption, x_unit = "s" })

@@ -295,6 +295,17 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %   return all
 % end
 %
+% -- The times of rows, and how their axis is called: from the start on, where that is
+% -- far from 0.
+% function times_of(rows)
+%   local first, last, times = rows[1][1], rows[#rows][1], {}
+%   local from = math.abs(first) > 20 * (last - first) and first or 0
+%   for i, row in ipairs(rows) do
+%     times[i] = row[1] - from
+%   end
+%   return times, from == 0 and "t" or "t - " .. number(from) .. " s"
+% end
+%
 % -- ---- panels ----
 %
 % local blocks = 0

@@ -306,7 +306,7 @@ them elsewhere: `gnuplot FILE.gp`.
 =--plot-of
 draw this expression over time; repeatable
 With `run --plot FILE`, in the place of all else: an expression of the language,
-a number, vector or matrix, as 'dot(R'*e3, L)'. Up to 16, each a panel.
+a number, vector or matrix, as "R'*e3" or 'norm(w)'. Up to 16, each a panel.
 =--passes
 what each rewriting pass gains
 With `show program`.

@@ -387,6 +387,20 @@ for command in "run", "drift":
     run(command, "fails.pol", "--plot", "fails.svg", want=1)
     fails = Picture("fails.svg", "y" if command == "drift" else "")
     fails.has("a step failed at t = 1.5 s")
+o = json.loads(run("order", "fails.pol", "--until", "3", "--json", "--plot", "fails.svg",
+                   want=1).stdout)
+check(o["rows"] == [] and o["verdict"] == "not settled" and o["attitude_order"] is None,
+      f"the order of what fails is {o['verdict']}, {o['attitude_order']}")
+text = open("fails.svg").read()
+check("a step failed" in text and "no error to be seen" in text, "the order of what fails")
+with open("late.pol", "w") as f:
+    f.write("body late\ninertia diag(1, 2, 2.5)\nstart w = [1, 0.1, 0.2]\n"
+            "start t = 1e9\nstep 0.01\nuntil 1\n")
+for command in "run", "drift":
+    run(command, "late.pol", "--plot", "late.svg")
+    late = Picture("late.svg", "y" if command == "drift" else "")
+    late.has("t - 1000000000 s, s")
+    check(abs(late.curve("a", 1)[-1][0] - 1) < 0.01, command + ": t far from 0")
 p = subprocess.Popen([polhode, "run", specs + "damped.pol", "--until", "1e7", "--every",
                       "1000", "--plot", "stopped.svg"], stdout=subprocess.PIPE)
 p.stdout.readline()  # it is running
