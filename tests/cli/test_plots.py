@@ -17,7 +17,8 @@ import xml.etree.ElementTree as tree
 polhode, root, draw_page = map(os.path.abspath, sys.argv[1:4])
 specs = root + "/specs/"
 checks = failures = 0
-os.chdir(tempfile.mkdtemp(prefix="polhode_plots."))
+folder = tempfile.TemporaryDirectory(prefix="polhode_plots.")  # until the end
+os.chdir(folder.name)
 
 
 def check(good, what):
