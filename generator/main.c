@@ -2,8 +2,6 @@
  *
  * The program polhode: finds the command and runs it.
  */
-#include <stdio.h>
-
 #include "command/command.h"
 
 #define SPEC "method attitude map set real shelf memory "
@@ -27,6 +25,7 @@ static const struct command commands[] = {
      command_compare},
     {"advise", "SPEC", 1, 1,
      SPEC "cc cflags step until input hold error budget json", command_advise},
+    {"watch", "SPEC [COMMAND ...]", 1, MOST_FILES, "", command_watch},
     {"tableau", "NAME|CALL|FILE", 1, 1, "shelf memory json csv latex plot",
      command_tableau},
     {"search", "FILE | merge FILE ...", 1, MOST_FILES,
@@ -34,33 +33,15 @@ static const struct command commands[] = {
           "quiet",
      command_search},
     {"list", "[KIND [NAME|SPEC|CALL ...]]", 0, MOST_OPERANDS,
-     "shelf memory cost map json order explicit implicit pair symmetric "
+     "shelf memory cost calls map json order explicit implicit pair symmetric "
      "symplectic a-stable l-stable stiffly-accurate gyro states",
      command_list},
     {"show", "ast|model|step|program SPEC", 2, 2, SPEC FREE "passes",
      command_show},
     {0}};
 
-static pol_status run(struct pol_job *job, void *argument)
-{
-    struct request *r = argument;
-    r->exit = r->command->run(job, r);
-    return POL_OK;
-}
-
 int main(int argc, char **argv)
 {
     struct request request;
-    int status = args_parse(argc, argv, commands, &request);
-    if (status < 0) {
-        status = session_aside(&request.options, run, &request);
-        status = status ? status : request.exit;
-    }
-    for (int i = 0; i < LOADS; i++)
-        pol_unload(request.image[i]);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fprintf(stderr, "polhode: cannot write to stdout\n");
-        return status ? status : EXIT_FAULT;
-    }
-    return status;
+    return session_run(&request, args_parse(argc, argv, commands, &request));
 }

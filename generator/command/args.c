@@ -226,6 +226,7 @@ static const struct option options[] = {
      .count = offsetof(struct request, plots)},
     {"passes", NULL, AT(FLAG, passes)},
     {"cost", NULL, AT(FLAG, cost)},
+    {"calls", NULL, AT(FLAG, calls)},
     {"tableaus", "FILTER,...", AT(WORD, tableaus)},
     {"form", "rate|momentum", AT(WORD, form)},
     {"all", NULL, AT(FLAG, all)},
@@ -253,7 +254,7 @@ static bool takes(const struct command *c, const char *name)
 
 /* ---- help ---- */
 
-/* That of the request's command, or of all; the manual has all options. */
+/* That of the request's command, or of all; other pages have all options. */
 static pol_status help(struct pol_job *job, void *request)
 {
     const struct request *r = request;
@@ -261,15 +262,15 @@ static pol_status help(struct pol_job *job, void *request)
     json_print(&out, "{command:s version:s commands:[",
                r->command ? r->command->name : NULL, POLHODE_VERSION);
     for (const struct command *c = r->commands; c->name; c++)
-        json_print(&out, "{name:s operands:s}", c->name, c->operands);
+        json_print(&out, "{name:s operands:s options:s}", c->name, c->operands,
+                   c->options);
     json_print(&out, "] options:[");
     for (const struct option *o = options; o < options + OPTIONS; o++)
         if (!r->command || takes(r->command, o->name))
             json_print(&out, "{name:s argument:s brief:b}", o->name,
                        o->argument, o->brief);
     json_print(&out, "]}");
-    const char *form = r->manual ? "man" : "help";
-    return session_page(job, form, &out) ? POL_OK : POL_BUG;
+    return session_page(job, r->page, &out) ? POL_OK : POL_BUG;
 }
 
 /* ---- parsing ---- */
@@ -396,6 +397,7 @@ static int take_word(struct request *r, int argc, char **argv, int *i)
         if (r->operands >= r->command->most)
             return usage(r->command, "'%s' is one operand too many", word);
         r->operand[r->operands++] = word;
+        r->no_options |= r->command->run == command_watch; /* another's */
         return -1;
     }
     if (is_help(word))
@@ -404,15 +406,17 @@ static int take_word(struct request *r, int argc, char **argv, int *i)
     return r->no_options ? -1 : take_option(r, argc, argv, i);
 }
 
-/* "run", "help", "help run", "help man". */
+/* "run", "help", "help run", "help man", "help bash". */
 static int first_word(int argc, char **argv, struct request *r)
 {
     if (argc < 2)
         return usage(NULL, "a command is missing%s", "");
     const char *word = argv[1];
     const bool is_word = strcmp(word, "help") == 0;
-    r->manual = is_word && argc == 3 && strcmp(argv[2], "man") == 0;
-    if (is_help(word) || (is_word && argc == 2) || r->manual)
+    const bool is_page =
+        is_word && argc == 3 && text_among("man|bash", '|', argv[2]) >= 0;
+    r->page = is_page ? argv[2] : "help";
+    if (is_help(word) || (is_word && argc == 2) || is_page)
         return session_aside(NULL, help, r);
     if (strcmp(word, "--version") == 0) {
         printf("polhode %s\n", POLHODE_VERSION);

@@ -31,6 +31,7 @@ enum {
     MOST_FILES = 1024, /* of a command that takes so many */
     MOST_LANDINGS = 256,
     MOST_METHODS = 256,
+    NOTED_ROOM = 1 << 16,
     LOADS = 2
 };
 
@@ -41,8 +42,8 @@ struct request {
     const struct command *command;
     int operands;
     const char *operand[MOST_FILES];
-    bool no_options; /* from here on: "--" */
-    bool manual;     /* is asked for: "help man" */
+    bool no_options;  /* from here on: "--" */
+    const char *page; /* of help: "help", "man", "bash" */
     pol_options options;
     pol_setting setting[MOST_SETTINGS], signal[MOST_SETTINGS];
     const char *shelf[MOST_SHELVES];
@@ -68,12 +69,15 @@ struct request {
     const char *plot_of[MOST_SHELVES];
     int plots;
     bool json, csv, latex, passes, cost, quiet, force, hold, same;
+    bool calls;              /* of list */
     const char *aim;         /* of a search; NULL: as the spec says */
     unsigned filter;         /* of list: FACT_* */
     long order, starts;      /* 0: as the spec says */
     long seed;               /* -1: as the spec says */
     long shard, shards;      /* starts congruent `shard` modulo `shards` */
     const char *checkpoint;  /* a file, or NULL */
+    char *noted;             /* names of files that the command reads go there,
+                                one after the other, NOTED_ROOM; or NULL */
     pol_image *image[LOADS]; /* that are loaded, or NULL; main unloads them */
     int exit;                /* status of the command that has been run */
 };
@@ -95,7 +99,7 @@ int args_parse(int argc, char **argv, const struct command *commands,
 
 extern command_body command_check, command_drift, command_emit, command_example,
     command_advise, command_compare, command_list, command_new, command_order,
-    command_run, command_search, command_show, command_tableau;
+    command_run, command_search, command_show, command_tableau, command_watch;
 
 /* ---- pictures ------------------------------------------------------------ */
 
@@ -187,6 +191,14 @@ pol_status session_read(struct pol_job *, const struct source *);
 /* Reads a text, and makes a stepper of it; the job may be NULL. */
 pol_status session_compile(struct pol_job *, const struct source *,
                            pol_compiler, pol_image **);
+/* Runs what was parsed to -1, or ends with that status; the exit status. */
+int session_run(struct request *, int parsed);
+/* The series that the spec reads, and what it uses of the folders of a shelf.
+ */
+typedef void told_path(void *to, const char *path);
+void session_files(struct pol_job *, const char *target, told_path *, void *to);
+/* The spec's job has read its files: their names, for who watches them. */
+void session_note(const struct request *, struct pol_job *);
 /* Those so far shall not be printed. */
 void session_hush(struct pol_job *);
 /* The exit status for a pipeline status; says what has no message yet, and

@@ -271,7 +271,7 @@ static void add_all(struct pol_job *job, struct table *t, enum shelf_kind kind)
     for (int i = 0; i < shelf_count(shelf, kind); i++) {
         const struct shelf_file *file = shelf_at(shelf, kind, i);
         struct shelf_claim c = {0};
-        if (!shelf_describe(&job->diags, file, &c))
+        if (file->is_lua && !shelf_describe(&job->diags, file, &c))
             continue;
         if (!c.examples)
             arena_push(job->arena, t->call, t->calls, t->room, file->name);
@@ -637,6 +637,20 @@ static void list_kinds(struct pol_job *job, const struct request *r, int kind)
     session_page(job, "list", &out);
 }
 
+/* What may be written where one of a kind is called, a line each. */
+static void list_calls(struct pol_job *job, enum shelf_kind kind)
+{
+    const struct kit kit = job_kit(job);
+    struct table t = {0};
+    const char *const *call;
+    if (kind == SHELF_TABLEAU)
+        t.calls = tableau_calls(&kit, 0, &call);
+    else
+        add_all(job, &t, kind);
+    for (int i = 0; i < t.calls; i++)
+        puts(kind == SHELF_TABLEAU ? call[i] : t.call[i]);
+}
+
 int command_list(struct pol_job *job, struct request *r)
 {
     static const char kinds[] =
@@ -655,11 +669,15 @@ int command_list(struct pol_job *job, struct request *r)
         return complain("--cost goes with list methods and list attitudes");
     if (r->options.map && !attitudes)
         return complain("--map goes with list attitudes --cost");
-    if ((r->json || r->order || r->filter) && (r->cost || r->operands > 1))
-        return complain("--json and filters go with whole lists");
+    const bool rows = r->json || r->order || r->filter;
+    if ((rows || r->calls) && (r->cost || r->operands > 1 || rows == r->calls))
+        return complain("--json and filters, or --calls, go with whole lists");
     if (r->cost)
         return attitudes ? cost_attitudes(job, r) : cost_methods(job, r);
-    if (r->operands < 2)
+    for (int k = 0; r->calls && k < SHELF_KINDS; k++)
+        if (kind == SHELF_KINDS || kind == k)
+            list_calls(job, (enum shelf_kind)k);
+    if (r->operands < 2 && !r->calls)
         list_kinds(job, r, kind);
     for (int i = 1; i < r->operands; i++)
         list_named(job, (enum shelf_kind)kind, r->operand[i]);

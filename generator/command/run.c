@@ -321,13 +321,17 @@ static void put_units(struct text *out, const struct part *part, bool columns,
 }
 
 /* Up to the first row: names of columns, by commas, and of run their units. */
-static void begin_rows(const struct session *s, const struct part *part,
+static void begin_rows(const struct session *s, const struct rows *to,
                        const char *headings, bool units)
 {
     struct text out = text_new(s->job->arena);
+    if (!to->json) {
+        puts(headings);
+        return;
+    }
     json_print(&out, "{body:s method:s", s->stepper.name, s->stepper.method);
     if (units)
-        put_units(&out, part, true, false);
+        put_units(&out, to->part, true, false);
     json_print(&out, "columns:[");
     for (size_t n; *headings; headings += n + (headings[n] == ',')) {
         n = strcspn(headings, ",");
@@ -433,10 +437,8 @@ int command_run(struct pol_job *job, struct request *r)
     struct rows to = {rows ? part : NULL, r->json, 0,
                       r->plot ? &drawing : NULL};
     const char *headings = name_state(&s, rows, false, part);
-    if (rows && r->json)
-        begin_rows(&s, part, headings, true);
-    else if (rows)
-        puts(headings);
+    if (rows)
+        begin_rows(&s, &to, headings, true);
     s.explore.spacing = r->sample;
     const long every = r->plot ? plan_drawing(&s, r, rows, &drawing) : r->every;
     enum explore_status status =
@@ -537,10 +539,8 @@ int command_drift(struct pol_job *job, struct request *r)
     struct rows to = {rows ? part : NULL, r->json, 0,
                       r->plot ? &drawing : NULL};
     const char *headings = name_drift(&s, !rows && !r->json, part);
-    if (rows && r->json)
-        begin_rows(&s, part, headings, false);
-    else if (rows)
-        puts(headings);
+    if (rows)
+        begin_rows(&s, &to, headings, false);
     if (r->plot)
         drawing_begin(&drawing, job->arena, part, DRAWN_VALUES);
     enum explore_status status =

@@ -64,6 +64,62 @@ int session_aside(const pol_options *o, job_work *work, void *argument)
     return exit;
 }
 
+void session_files(struct pol_job *job, const char *target, told_path *tell,
+                   void *to)
+{
+    const struct shelf_file *const *used;
+    const int files = shelf_used(job_shelf(job), target, &used);
+    const struct series *series = job->model ? &job->model->series : NULL;
+    for (int i = 0; series && i < series->files; i++)
+        tell(to, series->file[i].source->path);
+    for (int i = 0; i < files; i++)
+        if (shelf_own(used[i]->text->path) != used[i]->text) /* not built in */
+            tell(to, used[i]->text->path);
+}
+
+static void note_file(void *noted, const char *path)
+{
+    char *at = noted, *end = at + NOTED_ROOM;
+    while (*at && strcmp(at, path) != 0)
+        at += strlen(at) + 1;
+    if (strlen(path) + 2 <= (size_t)(end - at))
+        strcpy(at, path);
+}
+
+void session_note(const struct request *r, struct pol_job *job)
+{
+    if (!r->noted)
+        return;
+    session_files(job, r->target, note_file, r->noted);
+    for (int i = 0; i < job->shown_count; i++)
+        if (job->shown[i]->file) /* which could not be read */
+            note_file(r->noted, job->shown[i]->file);
+}
+
+static pol_status run_command(struct pol_job *job, void *argument)
+{
+    struct request *r = argument;
+    r->exit = r->command->run(job, r);
+    job_show(job);
+    session_note(r, job);
+    return POL_OK;
+}
+
+int session_run(struct request *r, int status)
+{
+    if (status < 0) {
+        status = session_aside(&r->options, run_command, r);
+        status = status ? status : r->exit;
+    }
+    for (int i = 0; i < LOADS; i++)
+        pol_unload(r->image[i]);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "polhode: cannot write to stdout\n");
+        return status ? status : EXIT_FAULT;
+    }
+    return status;
+}
+
 pol_status session_read(struct pol_job *job, const struct source *s)
 {
     return pol_read_text(job, s->path, s->chars, s->length);

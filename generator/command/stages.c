@@ -109,6 +109,7 @@ int command_new(struct pol_job *job, struct request *r)
 /* ---- check ---- */
 
 struct checking {
+    const struct request *request;
     struct arena *arena; /* not a spec's, which may be full */
     const char *path;
     bool json;
@@ -139,12 +140,13 @@ static pol_status check_one(struct pol_job *job, void *argument)
                    d->hint);
         printf("%s\n  %s", c->messages++ ? "," : "", text_chars(&out));
     }
+    session_note(c->request, job);
     return status;
 }
 
 int command_check(struct pol_job *job, struct request *r)
 {
-    struct checking c = {.arena = job->arena, .json = r->json};
+    struct checking c = {.request = r, .arena = job->arena, .json = r->json};
     int worst = EXIT_DONE;
     pol_options o = job->options;
     o.inputs = POL_ARGUMENT; /* as what is emitted has them */
@@ -187,26 +189,23 @@ static void put_path(struct text *out, const char *before, const char *path)
     }
 }
 
+static void put_next(void *out, const char *path)
+{
+    put_path(out, " \\\n  ", path);
+}
+
 /* A rule for what TARGET.d is named after: it depends on the spec, the series
  * that this reads, and the files of the shelf that lie in folders. */
 static struct source rule_of(struct pol_job *job, const struct request *r)
 {
-    static const char next[] = " \\\n  ";
     struct text out = text_new(job->arena);
-    const struct series *series = &job->model->series;
-    const struct shelf_file *const *file;
     const char *path = r->depfile;
     const size_t tail = shelf_ends_in(path, ".d") ? 2 : 0;
     put_path(&out, "", arena_text(job->arena, path, strlen(path) - tail));
     text_char(&out, ':');
     if (strcmp(r->operand[0], "-") != 0)
         put_path(&out, " ", r->operand[0]);
-    for (int i = 0; i < series->files; i++)
-        put_path(&out, next, series->file[i].source->path);
-    const int files = shelf_used(job_shelf(job), r->target, &file);
-    for (int i = 0; i < files; i++)
-        if (shelf_own(file[i]->text->path) != file[i]->text) /* not built in */
-            put_path(&out, next, file[i]->text->path);
+    session_files(job, r->target, put_next, &out);
     text_char(&out, '\n');
     return (struct source){path, text_chars(&out), out.length};
 }

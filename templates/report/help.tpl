@@ -23,7 +23,8 @@ commands:
 %   end
 
 polhode COMMAND --help shows a command's options; polhode help man the manual,
-for man(1); polhode --version the version.
+for man(1); polhode help bash what completes its words in bash;
+polhode --version the version.
 exit status: 0 done, 1 a fault in the input or a failed run, 2 wrong usage,
 3 an internal error, 130 interrupted.
 %   return

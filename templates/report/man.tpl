@@ -83,7 +83,9 @@ compiled in memory and run at once.
 % end
 .TP
 \fBhelp\fR [\fICOMMAND\fR]
-Print the usage; by \fBhelp man\fR this page.
+Print the usage; by \fBhelp man\fR this page, by \fBhelp bash\fR what completes
+the words of a command in bash, names of the shelf included: an installation has
+it in \fIshare/bash\-completion/completions\fR.
 .PP
 \fBrun\fR, \fBorder\fR and \fBdrift\fR take steps of equal length, at most the
 step size that was asked for, so that the end is met exactly. An input\(aqs
@@ -106,7 +108,7 @@ Help (of a command, too) and version.
 .SH EXIT STATUS
 0 done; 1 a fault in the input, or a run that failed; 2 wrong usage; 3 an
 internal error, or no memory; 130 interrupted (\fBrun\fR and \fBdrift\fR print
-what they have).
+what they have; \fBwatch\fR ends so).
 .SH CONVENTIONS
 R maps body to space; quaternions are scalar first; L and w are in the body
 frame; units are SI. Results go to standard output, messages to standard error.

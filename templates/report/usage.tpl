@@ -133,6 +133,16 @@ the first. Half the step gives no larger error. Below stands why the others are
 left out: they do not take the body, fail, are not exact enough, are dearer, or
 are not L-stable where damping is fast beside their steps. Exit status 1: no
 method reaches it.
+=watch
+run a command again at each save
+The command is `order`, or the one behind SPEC with its options, of those that
+read a file: `polhode watch` top.pol `run` --until 2. It begins anew when SPEC is
+saved, in place or by another file of its name, or a file that it reads (the
+series of inputs, what it uses of the folders of --shelf); a round that is still
+going then is stopped. A terminal is cleared before each round; elsewhere a line
+with --- and the time stands between two rounds, none of --json. A round that
+fails says why, and a file that is gone is waited for. Ctrl-C ends the watch,
+with status 130.
 =tableau
 analyse a Butcher tableau
 Of the shelf, of a family of it ('gauss(3)'), or of a file, which has a dot or
@@ -313,6 +323,10 @@ With `show program`.
 =--cost
 with methods, attitudes: what each costs
 Of `list`: of a step, or of an increment.
+=--calls
+only what may be written in a spec, a line each
+Of `list`, for programs: of methods and attitudes their examples, of a family of
+tableaus each call, as --method and `tableau` take them.
 =--tableaus
 compare `rkmk` by each tableau that fits
 FILTER is what `list` takes: order P, stages S, explicit, implicit, pair,

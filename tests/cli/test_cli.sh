@@ -10,13 +10,13 @@ for word in emit run order drift tableau search list show 'exit status'; do
 done
 empty err
 status 0 "$polhode" --version; has out 'polhode 0.1.0'
-for command in new example check emit run order drift tableau search list show; do
+for command in new example check emit run order drift watch tableau search list show; do
     status 0 "$polhode" help $command; has out "usage: polhode $command"; cp out helped
     status 0 "$polhode" $command --help; same helped out
 done
 status 2 "$polhode" help runn; has err "unknown command 'runn'"; has err "did you mean 'run'?"
 # the man page has every option and every command that the help has
-for command in new example check emit run order drift tableau search list show; do
+for command in new example check emit run order drift watch tableau search list show; do
     "$polhode" $command --help
 done >helps
 checks=$((checks + 1)); ! grep -q '.\{81\}' helps || fail 'help: a line is too long'
@@ -25,7 +25,7 @@ for option in $(grep -oE '^  (-o, )?--[a-z]+' helps | grep -oE -- '--[a-z]+' |
     sort -u) --help --version; do
     has page "$option"
 done
-for command in new example check emit run order drift tableau search list show help; do
+for command in new example check emit run order drift watch tableau search list show help; do
     has page "fB${command}fR"
 done
 if command -v mandoc >/dev/null; then status 0 mandoc -T lint man.1; empty out; fi
@@ -716,7 +716,7 @@ has out '  frb_exact     2 explicit symplectic symmetric states momentum energy'
 status 0 "$polhode" list --json tableaus --order 5 --explicit
 has out '{"kind": "tableau", "name": "dopri5", "order": 5, "highest_order": 5, "stages": 7, "is": ["explicit", "pair", "stiffly accurate"], "keeps": [], "title": '
 python3 -c 'import json; assert len(json.load(open("out"))) > 10' 2>/dev/null || ! command -v python3 >/dev/null || fail 'list --json'
-status 2 "$polhode" list tableaus kutta4 --json; has err '--json and filters go with whole lists'
+status 2 "$polhode" list tableaus kutta4 --json; has err '--json and filters, or --calls, go with whole lists'
 # what is built in is known; of the same files with other texts it is found out
 mkdir -p retold/tableaus retold/methods
 { cat "$root/templates/tableaus/dopri5.pol"; echo '#'; } >retold/tableaus/dopri5.pol

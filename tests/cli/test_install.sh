@@ -8,6 +8,7 @@ cmake --install "$1" --prefix "$work/usr" >/dev/null
 cd "$work"
 for file in bin/polhode include/polhode.h include/pol_stepper.h \
     include/pol_so3.h share/man/man1/polhode.1.gz \
+    share/bash-completion/completions/polhode \
     share/polhode/shelf/tableaus/kutta4.pol share/polhode/specs/fast_top.pol \
     share/polhode/specs/languages.md share/polhode/specs/wheels.md \
     share/polhode/README.md; do

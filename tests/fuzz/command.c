@@ -55,6 +55,8 @@ static void start(char *line)
     /* Takes long, whatever is read. */
     if (has_word(n, word, "methods") && has_word(n, word, "--cost"))
         return;
+    if (strcmp(word[1] ? word[1] : "", "watch") == 0)
+        return; /* it waits for somebody */
     looks = 0;
     int status = polhode_main(n, word);
     if (status == EXIT_BUG && !has_word(n, word, "--memory"))

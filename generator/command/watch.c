@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * polhode watch: another command again at each save of a spec, and of the files
+ * that it reads.  Each round is a process of its own: what goes wrong there
+ * ends no more than the round.
+ */
+#define _GNU_SOURCE /* MAP_ANONYMOUS, realpath */
+
+#include "command/command.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/inotify.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/file.h"
+
+/* Milliseconds: after a save editors may go on; so often files are looked at
+ * where the system does not tell of saves. */
+enum { SETTLE = 20, LOOK = 1000 };
+
+struct watch {
+    const char *spec;
+    struct request round;     /* what is run */
+    char files[NOTED_ROOM];   /* what rounds have read, each with its zero */
+    unsigned long long saved; /* mark of these files as the round began; or 0 */
+    pid_t child;              /* 0: no round is running */
+    int rounds, events;       /* of inotify; -1: none */
+    sigset_t signals;         /* those that are let through while it waits */
+};
+
+static void watch_folder(int events, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char folder[PATH_MAX];
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
+             slash ? path : ".");
+    inotify_add_watch(events, folder,
+                      IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE);
+}
+
+/* Goes on with a mark of what a save changes: each file's place, size and time.
+ * Folders, from now on, tell of what happens in them, also those that links
+ * lead to. */
+static unsigned long long look_at_files(const struct watch *w, const char *file,
+                                        unsigned long long mark)
+{
+    for (; *file; file += strlen(file) + 1) {
+        char whole[PATH_MAX];
+        struct stat s = {0};
+        watch_folder(w->events, file);
+        if (stat(file, &s) == 0 && realpath(file, whole))
+            watch_folder(w->events, whole);
+        const long long part[] = {(long long)s.st_ino, s.st_size,
+                                  s.st_ctim.tv_sec, s.st_ctim.tv_nsec};
+        for (int i = 0; i < 4; i++) /* as FNV mixes */
+            mark = (mark ^ (unsigned long long)part[i]) * 0x100000001b3;
+    }
+    return mark;
+}
+
+/* Waits for an event, a signal, or so many ms; was there an event? */
+static bool wait_for_event(const struct watch *w, int ms)
+{
+    char events[4096];
+    const struct timespec most = {ms / 1000, ms % 1000 * 1000000L};
+    struct pollfd at = {w->events, POLLIN, 0};
+    if (ppoll(&at, 1, &most, &w->signals) <= 0)
+        return false;
+    while (read(w->events, events, sizeof events) > 0)
+        ;
+    return true;
+}
+
+/* A screen, or a line behind the round before; JSON needs none. */
+static void begin_page(struct watch *w)
+{
+    char at[16];
+    const time_t t = time(NULL);
+    strftime(at, sizeof at, "%H:%M:%S", localtime(&t));
+    if (isatty(STDOUT_FILENO))
+        printf("\033[H\033[2J%s polhode %s\n\n", at, w->round.command->name);
+    else if (w->rounds++ && !w->round.json)
+        printf("--- %s\n", at);
+    fflush(stdout);
+}
+
+static void begin_round(struct watch *w)
+{
+    begin_page(w);
+    w->child = fork();
+    if (w->child < 0)
+        complain("no process for the command: %s", strerror(errno));
+    setpgid(w->child, w->child); /* with the compilers that it starts */
+    if (w->child)
+        return;
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    signal(SIGTTOU, SIG_IGN);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    sigprocmask(SIG_SETMASK, &w->signals, NULL);
+    _exit(session_run(&w->round, -1));
+}
+
+/* By force where that takes longer than half a second. */
+static void stop_round(struct watch *w)
+{
+    const struct timespec pause = {0, 2000000};
+    for (int i = 0; w->child > 0 && waitpid(w->child, NULL, WNOHANG) == 0;
+         i++) {
+        if (i % 250 == 0)
+            kill(-w->child, i ? SIGKILL : SIGTERM);
+        nanosleep(&pause, NULL);
+    }
+    w->child = 0;
+}
+
+/* What there is to say behind a round; false if nobody reads any longer. */
+static bool end_round(struct watch *w, int status)
+{
+    const char *more = w->files;
+    while (*more)
+        more += strlen(more) + 1;
+    w->child = 0;
+    if (!WIFSIGNALED(status))
+        memcpy(w->files, w->round.noted, NOTED_ROOM);
+    w->saved = look_at_files(w, more, w->saved);
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGPIPE)
+        return false;
+    if (WIFSIGNALED(status))
+        complain("the command was ended by signal %d (please report)",
+                 WTERMSIG(status));
+    if (isatty(STDOUT_FILENO)) {
+        printf("\nCtrl-C ends the watch of\n");
+        for (const char *file = w->files; *file; file += strlen(file) + 1)
+            if (file_is_regular(file))
+                print_path(file);
+        fflush(stdout);
+    }
+    return true;
+}
+
+static void wake(int signal)
+{
+    (void)signal;
+}
+
+/* Until it is interrupted. */
+static int watch(struct watch *w)
+{
+    struct progress progress;
+    sigset_t held;
+    int status;
+    progress_begin(&progress);
+    progress.terminal = false;
+    signal(SIGCHLD, wake);
+    sigemptyset(&held);
+    sigaddset(&held, SIGINT);
+    sigaddset(&held, SIGTERM);
+    sigaddset(&held, SIGCHLD);
+    sigprocmask(SIG_BLOCK, &held, &w->signals);
+    while (!progress_report(&progress, 0)) {
+        if (look_at_files(w, w->files, 0) != w->saved) {
+            stop_round(w);
+            for (int i = 0; i < 10 && wait_for_event(w, SETTLE); i++)
+                ;
+            w->saved = look_at_files(w, w->files, 0);
+            if (access(w->spec, F_OK) == 0) {
+                begin_round(w);
+            } else {
+                begin_page(w);
+                complain("%s is not there; waiting for it", w->spec);
+            }
+        }
+        if (w->child > 0 && waitpid(w->child, &status, WNOHANG) == w->child &&
+            !end_round(w, status))
+            return EXIT_FAULT;
+        wait_for_event(w, LOOK);
+    }
+    stop_round(w);
+    return EXIT_INTERRUPTED;
+}
+
+/* The command line of a round: SPEC stands before its options. */
+static int parse_round(struct pol_job *job, const struct request *r,
+                       struct request *round)
+{
+    char **word =
+        arena_array(job->arena, (size_t)r->operands + 3, sizeof *word);
+    int i = 1, n = 1;
+    if (r->operands == 1 || *r->operand[1] == '-')
+        word[n++] = (char *)"order";
+    while (i < r->operands && *r->operand[i] != '-')
+        word[n++] = (char *)r->operand[i++];
+    word[n++] = (char *)r->operand[0];
+    while (i < r->operands)
+        word[n++] = (char *)r->operand[i++];
+    int status = args_parse(n, word, r->commands, round);
+    const struct command *c = round->command;
+    if (status >= 0 ||
+        (c->least && c->run != command_watch &&
+         (strstr(c->operands, "SPEC") || strstr(c->operands, "FILE"))))
+        return status;
+    return complain("watch goes with commands that read a file, not with %s",
+                    c->name);
+}
+
+int command_watch(struct pol_job *job, struct request *r)
+{
+    struct watch *w = arena_alloc(job->arena, sizeof *w);
+    w->spec = r->operand[0];
+    if (strcmp(w->spec, "-") == 0)
+        return complain("watch takes a file that is saved, not standard input");
+    int status = parse_round(job, r, &w->round);
+    if (status >= 0)
+        return status;
+    if (!file_is_regular(w->spec) && errno == 0)
+        diag_error_line(&job->diags, w->spec, 0,
+                        "is no file that could be saved");
+    if (job->diags.errors || !job_read_file(job, w->spec, LARGEST_TEXT))
+        return EXIT_FAULT;
+    w->round.noted = mmap(NULL, NOTED_ROOM, PROT_READ | PROT_WRITE,
+                          MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (w->round.noted == MAP_FAILED)
+        return session_status(NULL, POL_NO_MEMORY);
+    strcpy(w->round.noted, strcpy(w->files, w->spec));
+    w->events = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+    return watch(w);
+}

@@ -1,0 +1,166 @@
+#!/usr/bin/env bash
+# What is there for who sits at a terminal: `watch` runs a command again at each
+# save, and bash completes words.
+#   test_watch.sh POLHODE ROOT
+. "${BASH_SOURCE%/*}/checks.sh"
+trap '[ -z "${watch-}" ] || kill "$watch" 2>/dev/null; rm -rf "$work"' EXIT
+
+# --- what it does not take
+echo 'body b inertia diag(1, 2, 2.5) start w = [1, 2, 3] step 0.1 until 1' >free.pol
+status 2 "$polhode" watch; has err 'SPEC [COMMAND ...] is missing'
+status 2 "$polhode" watch -; has err 'polhode: watch takes a file that is saved, not standard input'
+for command in watch new list example; do
+    status 2 timeout 60 "$polhode" watch free.pol $command
+    has err "polhode: watch goes with commands that read a file, not with $command"
+done
+status 2 "$polhode" watch free.pol ordr; has err "hint: did you mean 'order'?"
+status 2 "$polhode" watch free.pol --halving 3; has err 'hint: did you mean --halvings?'
+status 2 "$polhode" watch free.pol run --json --every; has err '--every needs a value'
+status 2 "$polhode" watch --halvings 3 free.pol; has err 'unknown option --halvings'
+status 0 "$polhode" watch free.pol drift --help; has out 'usage: polhode drift SPEC'
+status 1 "$polhode" watch nowhere.pol; has err 'nowhere.pol: error: cannot be read: No such file or directory'
+mkfifo pipe
+for file in . pipe /dev/null; do status 1 "$polhode" watch $file; has err "$file: error: is no file that could be saved"; done
+
+# --- rounds.  within CONDITION...: it comes to be so
+within() {
+    local i
+    checks=$((checks + 1))
+    for ((i = 0; i < 1000; i++)); do
+        if "$@" >/dev/null 2>&1; then return; fi
+        sleep 0.02
+    done
+    fail "never: $*"; cat seen said
+}
+count() { [ "$(grep -cF -- "$2" seen)" -ge "$1" ]; } # count N TEXT: so many lines have it by now
+said() { grep -qF -- "$1" said; }
+# watched WORD...: begins; ended: by Ctrl-C
+watched() { "$polhode" watch "$@" >seen 2>said & watch=$!; }
+ended() {
+    kill -INT $watch; wait $watch; local got=$?
+    watch= checks=$((checks + 1)); [ $got -eq 130 ] || fail "watch ended with $got"
+}
+mkdir 'my folder'; cp free.pol 'my folder/a body.pol'; spec='my folder/a body.pol'
+watched "$spec"
+within count 1 'step 0.1'
+cp free.pol "$spec"; within count 2 'step 0.1'
+cp free.pol new; mv new "$spec"; within count 3 'step 0.1'
+sed 's/inertia/inertai/' free.pol >"$spec"; within said "$spec:1:8: error: unexpected 'inertai'"
+cp free.pol "$spec"; within count 4 'step 0.1'
+rm "$spec"; within said "polhode: $spec is not there; waiting for it"
+cp free.pol "$spec"; within count 5 'step 0.1'
+mv "$spec" 'my folder/a body.pol~'; cp free.pol "$spec"; within count 6 'step 0.1'
+ended
+checks=$((checks + 1)); [ "$(grep -c '^--- [0-9][0-9]:[0-9][0-9]:[0-9][0-9]$' seen)" -ge 6 ] || fail 'lines between rounds'
+head -1 seen >first; has first 'b, rkmk(kutta4), order 4, over 1 s'
+
+# the last of many saves counts; a link, and what it leads to; JSON has no lines between
+ln -s 'my folder/a body.pol' link.pol
+watched link.pol run --json
+within count 1 '"t": 1,'
+for n in 1 2 3 4 5 6 7 8 9; do sed "s/until 1/until 1$n/" free.pol >"$spec"; done
+within count 1 '"t": 19,'
+sed 's/until 1/until 2/' free.pol >other.pol; ln -sf other.pol link.pol; within count 1 '"t": 2,'
+ended; lacks seen '---'
+# files that it reads: a series, its faults, and a method of a folder
+printf 't,u\n0,1\n9,1\n' >u.csv
+mkdir -p shelf/methods; cp "$root/templates/methods/fe.lua" shelf/methods/mine.lua
+echo 'input u torque body u*e1' | cat free.pol - >driven.pol
+watched driven.pol run --input u=u.csv --shelf shelf --method mine
+within count 1 status; sleep 0.2 # so that it is known what has been read
+printf 't,u\n0,2\n9,2\n' >u.csv; within count 2 status
+printf 't,u\n0,2\n0,x\n' >u.csv; within said 'u.csv:3'
+printf 't,u\n0,3\n9,3\n' >u.csv; within count 3 status
+echo '-- more' >>shelf/methods/mine.lua; within count 4 status
+ended
+# a round that is going is stopped; one that is killed ends nothing
+sed 's/until 1/until 1e9/' free.pol >free2.pol; cp free2.pol long.pol
+watched long.pol run
+child_of() { tr -d ' ' <"/proc/$1/task/$1/children"; }
+going() { child=$(child_of $watch) && [ -n "$child" ]; }
+within going
+cp free.pol long.pol; within count 1 'energy         15.7499577'
+cp free2.pol long.pol; within going; kill -KILL "$child"
+within said 'polhode: the command was ended by signal 9 (please report)'
+cp free.pol long.pol; within count 2 'energy         15.7499577'
+cp free2.pol long.pol; within going; ended
+checks=$((checks + 1)); [ ! -d "/proc/$child" ] || fail 'a round outlives its watch'
+# a terminal is cleared, and told what is watched
+if command -v script >/dev/null; then
+    script -qfc "'$polhode' watch free.pol run" seen >/dev/null </dev/null & watch=$!
+    within count 1 'Ctrl-C ends the watch of'
+    cp free.pol new; mv new free.pol; within count 2 'Ctrl-C ends the watch of'
+    kill -INT "$(child_of $watch)"; wait $watch; watch=
+    has seen $'\033[H\033[2J'; has seen ' polhode run'
+fi
+
+# --- completion, and the calls that it asks for
+for words in 'methods rkmk' 'methods --json' 'tableaus --explicit' 'methods --cost'; do
+    status 2 "$polhode" list $words --calls; has err '--json and filters, or --calls, go with whole lists'
+done
+status 0 "$polhode" list --calls; empty err
+for call in suzuki4 'gauss(6)' 'rkmk(kutta4, form = rate)' 'suzuki4(sej)' cay 'euler(xyz)' c99; do has out "$call"; done
+status 0 "$polhode" help bash; empty err; cp out completion.bash
+checks=$((checks + 1)); bash -n completion.bash || fail 'completion is no program'
+. ./completion.bash
+mkdir many; cd many || exit 1; touch 'a body.pol' b.pol 'c (1).pol' notes.txt; mkdir 'sub folder'
+# completes WANT WORD...: what the last word is completed to, by blanks and |
+completes() {
+    local want=$1; shift
+    COMP_WORDS=("$polhode" "$@") COMP_CWORD=$#
+    _polhode 2>/dev/null
+    checks=$((checks + 1))
+    local got; got=$(printf '%s|' "${COMPREPLY[@]}" | tr '|' '\n' | sort | paste -sd'|')
+    [ "${got#|}" = "$want" ] || fail "'${got#|}', not '$want': $*"
+}
+completes run ru
+commands() { "$polhode" --help | sed -nE "s/^  ([a-z]*) ${1-}.*/\1/p"; } # commands OPERANDS
+completes "$( (commands; echo help) | sort | paste -sd'|')" ''
+completes '--help|--version' --
+completes '--map|--memory|--method' run b.pol --m
+completes 'a body.pol|b.pol|c (1).pol|sub folder' run ''
+completes 'a body.pol' run 'a\ '
+completes 'a body.pol' run "'a b"
+completes 'c (1).pol' check b.pol 'c'
+completes '--json' order b.pol --step=1 --js
+completes 'double|float' run b.pol --real ''
+completes 'gcc' run b.pol --cc = g
+completes 'sub folder' emit b.pol -o ''
+completes 'sub folder' run b.pol --shelf ''
+completes notes.txt emit b.pol --depfile n
+completes 'c99' emit b.pol --target ''
+completes 'main,test' emit b.pol --with main,te
+completes '' run b.pol --step ''
+completes 'frb_exact' run b.pol --method frb
+completes 'rkmk\(gauss6,\ form\ \=\ rate\)' run b.pol --method 'rkmk\(gauss6'
+completes 'rkmk(gauss6, form = rate)' run b.pol --method "'rkmk(gauss6"
+completes 'rkmk(dop853)|rkmk(dopri5)' run b.pol --method "'rkmk(dop"
+completes 'suzuki4(frb_exact)' run b.pol --method "\"suzuki4(fr"
+completes 'euler(xyz)' run b.pol --attitude "'euler(x"
+completes 'cay|exp' run b.pol --map ''
+completes 'lobatto_iiid(2)|lobatto_iiid(3)|lobatto_iiid(4)|lobatto_iiid(5)' tableau 'lobatto_iiid\('
+completes 'notes.txt' tableau not
+completes 'attitudes|compositions|maps|methods|tableaus|targets' list ''
+completes 'rkmk' list methods rk
+completes 'exp' list maps e
+completes 'ast|model|program|step' show ''
+completes 'b.pol' show step b
+completes 'fast_top' example fast
+completes 'bash' help ba
+completes '--help' new ''
+completes "$(commands '.*(SPEC|FILE)' | grep -vE '^(list|watch)$' | sort | paste -sd'|')" watch b.pol ''
+completes '--halvings' watch b.pol --ha
+completes '--every' watch b.pol drift --ev
+completes '--with|--without' watch b.pol emit --wi
+# those of one's own, by the shelf on the line
+cp -r ../shelf 'sub folder'; completes mine run b.pol --shelf 'sub\ folder/shelf' --method mi
+# what is in no table: what the program itself says
+status 1 "$polhode" emit ../free.pol --with foo; has err "it has main,dossier,test,python"
+completes 'dossier|main|python|test' emit b.pol --with ''
+status 2 "$polhode" emit b.pol --without foo; has err 'takes interp, access, stepper, by commas'
+completes 'access|interp|stepper' emit b.pol --without ''
+for command in $(commands); do
+    options=$("$polhode" $command --help | grep -oE '^  (-o, )?--[a-z-]+' | grep -oE -- '--[a-z-]+')
+    completes "$(printf '%s\n' $options --help | sort | paste -sd'|')" $command --
+done
+end
