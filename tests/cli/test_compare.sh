@@ -50,6 +50,11 @@ claim "all(m['reached']['error'] <= 1e-6 and m['reached']['steps'] > 1 and
 claim "[m['reached']['cost'] for m in d['methods']] ==
     sorted(m['reached']['cost'] for m in d['methods'])"
 claim "[m['rank'] for m in d['methods']] == [1, 2, 3, 4]"
+status 0 "$polhode" compare "$specs/fast_top.pol" --json --cc tcc --until 1 --error 1e-4 \
+    --method 'c815(mr)' --method 'rkmk(dopri5)' --method sr # other orders by steps
+claim "[m['method'] for m in d['methods']] == ['sr', 'rkmk(dopri5)', 'c815(mr)'] and
+    not all(a['reached']['steps'] <= b['reached']['steps']
+        for a, b in zip(d['methods'], d['methods'][1:]))"
 status 0 "$polhode" compare "$specs/fast_top.pol" --json --cc tcc --until 1 \
     --method 'rkmk(kutta4)' --method imidm # which have no division, nor calls
 "$polhode" list methods "$specs/fast_top.pol" 'rkmk(kutta4)' imidm --cost >cost
@@ -212,6 +217,22 @@ d = json.load(open('advice.json'))
 print(2*d['until']*d['advice'][0]['reached']['cost'])")"
     claim "min(m['reached']['cost'] for m in d['methods'] if 'reached' in m) >=
         o['advice'][0]['reached']['cost']/1.1"
+    claim "all(a <= 1.1*b for a, b in zip(
+        (m['reached']['cost'] for m in o['advice']),
+        sorted(m['reached']['cost'] for m in d['methods'] if 'reached' in m)))" # none is stiff
 done
+cat >stiff.pol <<'END'
+body stiff
+inertia diag(1, 2, 3)
+torque body -5e3*(w - [0, 0, 1]) + cross([0.3, 0, 0], R'*e3)
+start w = [1, 0.5, 2]
+step 0.01
+until 1
+END
+status 0 "$polhode" advise stiff.pol --error 1e-6 --json --cc tcc
+claim "d['advice'][0]['method'] == 'rkmk(radau_iia(2))' and
+    {m['method']: m['reason'] for m in d['left_out']}['imidm'] ==
+        'not L-stable, and damping is fast beside the steps' and
+    all('L-stable' not in m['reason'] for m in d['left_out'] if m['method'] in ('sr', 'sdmv2'))"
 
 end

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Ladders of steps, of steppers written by hand.
+ */
+#include "check.h"
+
+#include <float.h>
+
+#include "explore/explore.h"
+#include "hand_top.h"
+#include "test_arena.h"
+
+struct fixture {
+    struct arena *arena;
+    struct explore explore;
+    struct explore_exact exact;
+};
+
+/* The reference is the top at t = 1 by a method of order 8. */
+static int setup(void **state)
+{
+    static struct fixture f;
+    const pol_stepper exact = top_stepper("gragg", 8, top_extrapolated);
+    f.arena = test_arena();
+    f.explore = (struct explore){
+        .arena = f.arena, .t_end = 1, .h = 0.01, .rounding = DBL_EPSILON};
+    *state = &f;
+    return explore_reference(&exact, &f.explore, 16, 16, &f.exact) ==
+                   EXPLORE_OK
+               ? 0
+               : -1;
+}
+
+static int teardown(void **state)
+{
+    arena_free(((struct fixture *)*state)->arena);
+    return 0;
+}
+
+/* Seven a step. */
+static double cost(void *context, long steps)
+{
+    *(int *)context += 1;
+    return steps ? 7.0 * (double)steps : 7;
+}
+
+static struct ladder_result climb(struct fixture *f, const pol_stepper *s,
+                                  double error, double most, bool is_brief)
+{
+    struct ladder_result r;
+    int runs = 0;
+    const struct ladder_demand demand = {error, most, is_brief, 100, cost,
+                                         &runs};
+    assert_int_equal(
+        explore_ladder(s, &f->explore, &f->exact, &demand, &r), EXPLORE_OK);
+    assert_true(runs >= r.order.rows);
+    return r;
+}
+
+static double error_by(struct fixture *f, const pol_stepper *s, long steps)
+{
+    struct order_row row;
+    int failed = 0;
+    assert_int_equal(explore_row(s, &f->explore, &f->exact, steps, 0, 1, &row,
+                                 &failed),
+                     EXPLORE_OK);
+    return order_worst(&row, 3);
+}
+
+static void the_fewest_steps_are_found(void **state)
+{
+    const pol_stepper s = top_stepper("kutta", 4, top_kutta);
+    for (int k = 4; k < 10; k++) {
+        const double error = pow(10, -k);
+        const struct ladder_result r = climb(*state, &s, error, 1e9, false);
+        const long n = r.reached.steps;
+        assert_true(r.is_reached);
+        assert_int_equal(r.order.verdict, ORDER_CONVERGING);
+        assert_close(error_by(*state, &s, n), order_worst(&r.reached, 3), 0);
+        assert_true(order_worst(&r.reached, 3) <= error);
+        assert_true(error_by(*state, &s, n * 97 / 100) > error);
+        assert_close(r.reached_cost, 7.0 * (double)n, 0);
+        for (int i = 0; i < r.order.rows; i++)
+            assert_true(r.order.row[i].failed ||
+                        r.cost[i] == 7.0 * (double)r.order.row[i].steps);
+    }
+}
+
+/* The step that is asked for is one of the rungs; they start from one step. */
+static void rungs_are_halves_of_the_step(void **state)
+{
+    const pol_stepper s = top_stepper("kutta", 4, top_kutta);
+    const struct ladder_result r = climb(*state, &s, 1e-6, 1e9, false);
+    const long want[] = {1, 2, 4, 7, 13, 25, 50, 100, 200, 400};
+    for (int i = 0; i < 10; i++)
+        assert_int_equal(r.order.row[i].steps, want[i]);
+}
+
+/* Of 200 steps a million times as exact as its neighbours. */
+static int lucky(double *x, const double *par, const double *in, double h)
+{
+    return h < 1.0 / 199 && h > 1.0 / 201 ? top_extrapolated(x, par, in, h)
+                                          : top_kutta(x, par, in, h);
+}
+
+static void what_is_met_by_chance_does_not_count(void **state)
+{
+    const pol_stepper s = top_stepper("lucky", 4, lucky);
+    assert_true(error_by(*state, &s, 200) < 1e-9);
+    assert_true(error_by(*state, &s, 400) > 1e-9);
+    const struct ladder_result r = climb(*state, &s, 1e-9, 1e9, false);
+    assert_true(r.is_reached && r.reached.steps > 400);
+    /* nor where nothing finer was asked for */
+    assert_false(climb(*state, &s, 1e-9, 1e9, true).is_reached);
+}
+
+static void what_costs_too_much_is_not_run(void **state)
+{
+    const pol_stepper s = top_stepper("kutta", 4, top_kutta);
+    struct ladder_result r = climb(*state, &s, 1e-9, 7 * 400, false);
+    assert_true(r.is_dear && !r.is_reached);
+    assert_int_equal(r.order.row[r.order.rows - 1].steps, 400);
+    r = climb(*state, &s, 1e-2, 7 * 400, true);
+    assert_true(r.is_reached && !r.is_dear);
+    assert_true(r.order.row[r.order.rows - 1].steps < 400);
+}
+
+/* Which fails at large steps, as an implicit method may. */
+static int late(double *x, const double *par, const double *in, double h)
+{
+    return h > 0.011 ? POL_STEP_NOT_CONVERGED : top_kutta(x, par, in, h);
+}
+
+static void large_steps_may_fail(void **state)
+{
+    const pol_stepper s = top_stepper("late", 4, late);
+    const struct ladder_result r = climb(*state, &s, 1e-2, 1e9, false);
+    assert_true(r.is_reached && r.order.row[0].failed);
+    assert_true(isinf(order_worst(&r.order.row[0], 3)));
+    assert_in_range(r.reached.steps, 90, 93);
+    assert_int_equal(r.order.status, POL_STEP_NOT_CONVERGED);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_fewest_steps_are_found),
+        cmocka_unit_test(rungs_are_halves_of_the_step),
+        cmocka_unit_test(what_is_met_by_chance_does_not_count),
+        cmocka_unit_test(what_costs_too_much_is_not_run),
+        cmocka_unit_test(large_steps_may_fail),
+    };
+    return cmocka_run_group_tests(tests, setup, teardown);
+}
