@@ -136,8 +136,8 @@ method reaches it.
 =watch
 run a command again at each save
 The command is `order`, or the one behind SPEC with its options, of those that
-read a file: `polhode watch` top.pol `run` --until 2. It begins anew when SPEC is
-saved, in place or by another file of its name, or a file that it reads (the
+read a file: `polhode watch` top.pol `run` --until 2. It begins anew when SPEC
+is saved, in place or by another file of its name, or a file that it reads (the
 series of inputs, what it uses of the folders of --shelf); a round that is still
 going then is stopped. A terminal is cleared before each round; elsewhere a line
 with --- and the time stands between two rounds, none of --json. A round that
