@@ -159,7 +159,7 @@ static const char *why_not(const struct contest *c, const struct entrant *e,
         return is_stiff(o)
                    ? "not L-stable, and damping is fast beside the steps"
                    : times_first(c, e, first);
-    if (o->ladder.is_dear)
+    if (o->ladder.is_dear && isfinite(least))
         return c->most < c->budget ? "dearer than these"
                                    : text_format(arena,
                                                  "error %.1e where a run costs "
@@ -236,9 +236,13 @@ int command_advise(struct pol_job *job, struct request *r)
     int exit = contest_begin(&c, job, r);
     if (exit != EXIT_DONE)
         return exit;
-    contest_enter_known(&c, "method");
-    contest_enter_known(&c, "tableau");
-    contest_enter_shelf(&c);
+    for (int i = 0; i < r->methods; i++)
+        contest_enter(&c, r->method[i], NULL, true);
+    if (!r->methods) {
+        contest_enter_known(&c, "method");
+        contest_enter_known(&c, "tableau");
+        contest_enter_shelf(&c);
+    }
     exit = contest_reference(&c);
     if (exit != EXIT_DONE)
         return exit;

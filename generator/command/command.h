@@ -251,7 +251,6 @@ struct crew {
     void *context;
 };
 enum explore_status crew_run(const struct crew *);
-int crew_members(void);
 
 /* A run of the request's stepper, and what is seen of the body on the way. */
 struct session {
@@ -261,10 +260,14 @@ struct session {
     struct explore explore;
     struct progress progress;
     struct local *local;
-    double damping; /* the largest rate, 1/s */
+    double damping;  /* the largest rate, 1/s */
+    double dampings; /* the sum of those at the looks */
     int looks;
     struct explore_state failed_at; /* of whatever status; 0: no step has */
 };
+/* Are there not too many values to keep?  Else a message. */
+struct model;
+bool session_holds(const struct model *);
 /* Finds what explore needs of a spec that has been read, all but the stepper,
  * which is taken later; EXIT_DONE or an exit status. */
 int session_plan(struct session *, struct pol_job *, const struct request *,

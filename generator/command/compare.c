@@ -17,6 +17,14 @@ static const char *const column_name[] = {"attitude", "momentum", "motion",
 
 /* ---- who takes part ---- */
 
+static bool read_whole(const char *text, int *to)
+{
+    char *end;
+    const long n = strtol(text, &end, 10);
+    *to = (int)n;
+    return n > 0 && n < 1000 && !end[strspn(end, " ")];
+}
+
 /* "order 4, explicit": false with a message. */
 static bool read_filter(const char *text, struct listed *asked)
 {
@@ -45,11 +53,10 @@ static bool read_filter(const char *text, struct listed *asked)
         int *to = at == FACTS ? &asked->order : &asked->stages;
         if (at < 0 || at == PLACE_GYRO || at == PLACE_STATES ||
             has_number != (at >= FACTS) ||
-            (has_number && (*to = atoi(number + blanks)) <= 0))
+            (has_number && (*to || !read_whole(number + blanks, to))))
             return !complain("--tableaus takes order P, stages S, explicit, "
-                             "implicit, pair, symmetric, symplectic,\n"
-                             "a-stable, l-stable, stiffly-accurate, by commas, "
-                             "not '%s'",
+                             "implicit, pair, symmetric, symplectic, a-stable, "
+                             "l-stable, stiffly-accurate, by commas, not '%s'",
                              text);
         asked->is |= at < FACTS ? 1u << at : 0;
     }
@@ -65,6 +72,8 @@ static int enter_tableaus(struct contest *c, const struct request *r)
     struct listed asked;
     if (!read_filter(r->tableaus, &asked))
         return EXIT_USAGE;
+    if (r->form && text_among("rate|momentum", '|', r->form) < 0)
+        return complain("--form takes rate|momentum, not '%s'", r->form);
     const int n = tableau_calls(&kit, 0, &call);
     const int before = c->entrants;
     for (int i = 0; i < n; i++)
@@ -81,6 +90,8 @@ static int enter_tableaus(struct contest *c, const struct request *r)
 
 static int enter_all(struct contest *c, const struct request *r)
 {
+    if (r->form && !r->tableaus)
+        return complain("--form goes with --tableaus");
     for (int i = 0; i < r->methods; i++)
         contest_enter(c, r->method[i], NULL, true);
     if (r->all || (!r->methods && !r->tableaus))
@@ -249,6 +260,7 @@ static double error_at(const struct outcome *o, double cost)
 /* For each power of ten of operations a second for which there are errors. */
 static void put_equal(struct text *out, const struct contest *c)
 {
+    double before = INFINITY;
     json_print(out, "equal_cost:[");
     for (int power = 0; power < 16; power++) {
         const double cost = pow(10, power);
@@ -264,9 +276,11 @@ static void put_equal(struct text *out, const struct contest *c)
             best = error < least ? &c->entrant[i] : best;
             least = error < least ? error : least;
         }
-        if (best && others > 0)
-            json_print(out, "{cost:r method:s tableau:s error:r}", cost,
-                       best->call, best->tableau, least);
+        if (!best || others <= 0 || least >= before)
+            continue;
+        before = least;
+        json_print(out, "{cost:r method:s tableau:s error:r}", cost, best->call,
+                   best->tableau, least);
     }
     json_print(out, "]");
 }
@@ -338,8 +352,12 @@ int command_compare(struct pol_job *job, struct request *r)
     exit = session_status(job, drawn ? POL_OK : POL_NO_FILE);
     for (int i = 0; i < c.entrants && exit == EXIT_DONE; i++)
         if (c.entrant[i].is_asked && c.entrant[i].outcome &&
-            c.entrant[i].outcome->kind != OUTCOME_RAN)
+            c.entrant[i].outcome->kind != OUTCOME_RAN) {
             exit = EXIT_FAULT;
+            if (r->csv) /* which has no place for it */
+                complain("%s: %s", c.entrant[i].call,
+                         c.entrant[i].outcome->reason);
+        }
     return status == EXPLORE_STOPPED  ? EXIT_INTERRUPTED
            : status == EXPLORE_FAILED ? EXIT_BUG
                                       : exit;

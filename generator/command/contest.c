@@ -45,7 +45,9 @@ static void read_weights(struct contest *c, const char *table)
                  {"add", &c->weights.add},
                  {"div", &c->weights.div},
                  {"sqrt", &c->weights.sqrt},
-                 {"call", &c->weights.call}};
+                 {"call", &c->weights.call},
+                 {"jacobi", &c->weights.jacobi},
+                 {"jacobi_pi", &c->weights.jacobi_pi}};
     for (const char *at = table; (at = next_line(at, "weight")); at++)
         for (size_t i = 0; i < sizeof known / sizeof *known; i++)
             if (strcmp(field(c->job->arena, at, 1), known[i].name) == 0)
@@ -92,6 +94,8 @@ int contest_begin(struct contest *c, struct pol_job *job, struct request *r)
     const pol_status status = pol_read(job, r->operand[0]);
     if (status != POL_OK)
         return session_status(job, status);
+    if (!session_holds(job->model))
+        return EXIT_FAULT;
     c->options.fixed = 1;
     if (!(r->options.step > 0) && !job->model->step)
         r->options.step = session_until(job, r) / 1024;
@@ -146,6 +150,21 @@ static double weigh(const struct weights *w, const struct operations *o)
            w->sqrt * o->sqrt + w->call * o->calls;
 }
 
+/* What elliptic functions cost beyond the call that they are counted as. */
+static double weigh_elliptic(const struct weights *w, const struct block *b)
+{
+    double more = 0;
+    for (int i = 0; i < b->paragraphs; i++)
+        for (int k = 0; k < b->paragraph[i].lines; k++) {
+            const char *call = b->paragraph[i].line[k].call;
+            if (call && strcmp(call, "jacobi") == 0)
+                more += w->jacobi - w->call;
+            else if (call && strcmp(call, "jacobi_pi") == 0)
+                more += w->jacobi_pi - w->call;
+        }
+    return more;
+}
+
 /* A method that runs. */
 struct racer {
     const struct contest *contest;
@@ -195,15 +214,22 @@ static void price(struct racer *r)
     const struct page *page = r->job->page;
     const struct program *p = page->advance;
     const struct promise *promise = &r->job->recipe->promise;
+    const struct weights *w = &r->contest->weights;
     const struct cost cost = page_cost(page);
     const enum real real = job_real(r->job);
     double *sweep =
         arena_array(r->job->arena, (size_t)p->blocks + 1, sizeof *sweep);
-    for (int i = 0; i < p->blocks; i++)
-        if (p->block[i].kind == BLOCK_NEWTON) {
-            const struct operations n = block_sweep(&p->block[i], real);
-            sweep[r->loops++] = weigh(&r->contest->weights, &n);
+    o->price = weigh(w, &cost.step);
+    for (int i = 0; i < p->blocks; i++) {
+        const struct block *b = &p->block[i];
+        const double more = weigh_elliptic(w, b);
+        if (b->kind == BLOCK_NEWTON) {
+            const struct operations n = block_sweep(b, real);
+            sweep[r->loops++] = weigh(w, &n) + more;
+        } else {
+            o->price += more;
         }
+    }
     r->sweep = sweep;
     o->order = page->order;
     o->is_implicit = promise->is_implicit;
@@ -213,7 +239,6 @@ static void price(struct racer *r)
             at += snprintf(o->keeps + at, sizeof o->keeps - (size_t)at, "%s%s",
                            at ? " " : "", promise->keep[i]);
     o->step = cost.step;
-    o->price = weigh(&r->contest->weights, &cost.step);
     o->operations = cost_of_run(r, 0);
     o->torques = r->job->step->torques.step;
 }
@@ -235,22 +260,30 @@ static double processor_time(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* The least of several runs; short ones are many. */
-static double time_step(const struct session *s,
-                        const struct explore_exact *exact, long steps)
+/* The least of several times that so many steps take, from the start on, some
+ * thousand each time. */
+static double time_step(const struct session *s, long steps)
 {
+    enum { ENOUGH = 3000 };
+    const pol_stepper *p = &s->stepper;
+    struct arena *arena = s->explore.arena;
+    double *x = arena_array(arena, (size_t)p->state + 1, sizeof *x);
+    double *par = arena_array(arena, (size_t)p->par + 1, sizeof *par);
+    double *in = arena_array(arena, (size_t)p->input + 1, sizeof *in);
+    const double h = s->explore.t_end / (double)steps;
+    const long runs = steps < ENOUGH ? ENOUGH / steps : 1;
     const double begun = processor_time();
     double least = INFINITY, now = begun;
-    struct order_row row;
-    int failed;
     for (int i = 0; i < 3 || (now < begun + 0.01 && i < 1000); i++) {
         const double before = now;
-        explore_row(&s->stepper, &s->explore, exact, steps, 0, 1, &row,
-                    &failed);
+        for (long k = 0; k < runs; k++) {
+            p->start(x, par);
+            p->run(x, par, in, h, steps);
+        }
         now = processor_time();
         least = fmin(least, now - before);
     }
-    return least / (double)steps;
+    return least / ((double)runs * (double)steps);
 }
 
 /* Drifts and time, by the fewest steps that reach the error. */
@@ -265,6 +298,8 @@ static void look_closer(struct racer *r, struct session *s)
         return;
     e.h = e.t_end / (double)o->steps;
     cost_of_run(r, 0);
+    s->looks = 0;
+    s->dampings = 0;
     explore_drift(&s->stepper, &e, 0, NULL, NULL, &d);
     o->operations = cost_of_run(r, d.worst.steps) / (double)d.worst.steps;
     const struct evaluations torques = r->job->step->torques;
@@ -274,7 +309,7 @@ static void look_closer(struct racer *r, struct session *s)
         o->torques += torques.sweep * r->sweeps / r->loops;
     o->energy = d.worst.of[DRIFT_ENERGY];
     memcpy(o->keep, d.worst.of + DRIFT_KEEP, sizeof o->keep);
-    o->seconds = time_step(s, &r->contest->exact, o->steps);
+    o->seconds = time_step(s, o->steps);
 }
 
 static void race(struct racer *r)
@@ -296,9 +331,10 @@ static void race(struct racer *r)
         cost_of_run, r};
     explore_ladder(&s.stepper, &s.explore, &c->exact, &demand, &o->ladder);
     look_closer(r, &s);
-    o->damping = s.damping;
+    /* on the whole, not in a moment: errors tell of that */
     const double h = s.explore.t_end / (double)o->ladder.reached.steps;
-    if (c->is_brief && o->ladder.is_reached && h * s.damping > 2)
+    const int looks = s.looks < 1 ? 1 : s.looks;
+    if (c->is_brief && o->ladder.is_reached && h * s.dampings / looks > 2)
         o->left = session_left(&s);
     o->kind = OUTCOME_RAN;
 }
@@ -403,15 +439,20 @@ int contest_reference(struct contest *c)
         session_reference(c->job, c->job->source, o, r->compiler, &r->image[1]);
     if (exit != EXIT_DONE)
         return exit;
-    const enum explore_status status =
-        explore_reference(pol_image_stepper(r->image[1]), &e, 16, 1, &c->exact);
+    /* the steps of the spec are among those of the reference */
+    long first = explore_steps(e.t_end, e.h);
+    while (first % 2 == 0 && first > 31)
+        first /= 2;
+    const enum explore_status status = explore_reference(
+        pol_image_stepper(r->image[1]), &e, first, 1, &c->exact);
     for (int i = 0; i < ORDER_COLUMNS; i++)
         c->uncertain = fmax(c->uncertain, c->exact.uncertainty[i]);
     if (status == EXPLORE_OK)
         return EXIT_DONE;
     progress_end(&s->progress);
     if (status == EXPLORE_FAILED)
-        complain("the reference cannot be run over %g s; --until T takes less",
-                 e.t_end);
+        complain("the reference cannot be run over %g s, it fails at t = %.9g; "
+                 "--until T takes less",
+                 e.t_end, s->failed_at.t);
     return status == EXPLORE_FAILED ? EXIT_FAULT : EXIT_INTERRUPTED;
 }

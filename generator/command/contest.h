@@ -10,6 +10,7 @@
 /* What an operation counts. */
 struct weights {
     double mul, add, div, sqrt, call;
+    double jacobi, jacobi_pi; /* elliptic functions, all that is in them */
 };
 
 enum outcome_kind {
@@ -36,7 +37,6 @@ struct outcome {
     long steps;     /* of the run that drift and time are of; 0: none is good */
     double seconds; /* a step takes */
     double energy, keep[EXPLORE_KEEPS]; /* largest drifts; NaN: none is kept */
-    double damping;                     /* of the body, 1/s */
     double left; /* of a test that is far too stiff for the steps, see
                     session_left; 0 where the body is not */
 };

@@ -13,6 +13,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -30,6 +31,7 @@ static void work(const struct crew *c, int piece, char *given, int pipe)
 {
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* nobody is left to take it */
     c->work(c->context, piece, given);
     for (size_t sent = 0; sent < c->size;) {
         const ssize_t n = write(pipe, given + sent, c->size - sent);
@@ -79,7 +81,7 @@ static bool end(const struct crew *c, struct member *m)
     return status == 0 && m->got == c->size;
 }
 
-int crew_members(void)
+static int members(void)
 {
     const long n = sysconf(_SC_NPROCESSORS_ONLN);
     return n < 1 ? 1 : n < MOST_MEMBERS ? (int)n : MOST_MEMBERS;
@@ -87,7 +89,7 @@ int crew_members(void)
 
 enum explore_status crew_run(const struct crew *c)
 {
-    const int most = crew_members();
+    const int most = members();
     struct member member[MOST_MEMBERS] = {{0}};
     struct pollfd wait[MOST_MEMBERS];
     int busy = 0, next = 0, done = 0;

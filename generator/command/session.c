@@ -22,6 +22,9 @@
 #include "model/model.h"
 #include "report/report.h"
 
+/* A signal handler can reach nothing but a global. */
+static volatile sig_atomic_t interrupted;
+
 static void put_plain(FILE *out, const char *chars)
 {
     while (*chars) {
@@ -162,6 +165,10 @@ void session_hush(struct pol_job *job)
 
 int session_status(struct pol_job *job, pol_status status)
 {
+    if (interrupted && status != POL_OK) { /* a compiler, too */
+        complain("interrupted");
+        return EXIT_INTERRUPTED;
+    }
     if (job)
         tell_messages(job);
     if (status == POL_NO_MEMORY && !(job && job->told_full))
@@ -188,9 +195,6 @@ bool session_page(struct pol_job *job, const char *form,
 }
 
 /* ---- progress ---- */
-
-/* A signal handler can reach nothing but a global. */
-static volatile sig_atomic_t interrupted;
 
 static void note_interrupt(int signal)
 {
@@ -427,8 +431,11 @@ static void look(void *to, const struct explore_state *x)
     const struct local_state at = local_of(x);
     if (x->status)
         s->failed_at = *x;
-    else if (s->looks++ < MOST)
-        s->damping = fmax(s->damping, local_damping(s->local, &at));
+    if (x->status || s->looks++ >= MOST)
+        return;
+    const double rate = local_damping(s->local, &at);
+    s->damping = fmax(s->damping, rate);
+    s->dampings += rate;
 }
 
 /* ---- a step that failed ---- */
@@ -478,6 +485,11 @@ static bool find_blame(const struct session *s, double h)
 /* With what the spec itself defines. */
 double session_left(const struct session *s)
 {
+#ifdef POL_JIT_TCC
+    const pol_compiler by = POL_TCC;
+#else
+    const pol_compiler by = POL_GCC;
+#endif
     const struct model *m = s->job->model;
     struct text text = text_new(s->job->arena);
     text_put(&text, "body test\ninertia diag(1, 1, 1)\ntorque body -1e6*w\n"
@@ -496,7 +508,7 @@ double session_left(const struct session *s)
     o.settings = o.signals = o.landings = 0;
     o.fixed = 1;
     struct pol_job *job = pol_open(&o);
-    pol_status status = session_compile(job, &body, POL_TCC, &image);
+    pol_status status = session_compile(job, &body, by, &image);
     double x[16], rate[3], left = NAN;
     if (status == POL_OK) {
         const pol_stepper *t = pol_image_stepper(image);
@@ -513,6 +525,13 @@ double session_left(const struct session *s)
 }
 
 /* ---- from its beginning to its end ---- */
+
+bool session_holds(const struct model *m)
+{
+    return m->keeps <= EXPLORE_KEEPS ||
+           !complain("%d values to keep are too many; at most %d", m->keeps,
+                     EXPLORE_KEEPS);
+}
 
 int session_plan(struct session *s, struct pol_job *job,
                  const struct request *r, bool adaptive)
@@ -554,13 +573,12 @@ int session_begin(struct session *s, struct pol_job *job, struct request *r,
     if (status != POL_OK)
         return session_status(job, status);
     const struct step *step = job->step;
-    int kept = job->model->keeps, shown = 0;
+    int shown = 0;
     for (int i = 0; i < step->recipe->shows; i++)
         shown += step->shown[i].as->asked ? step->shown[i].numbers.n : 0;
     status = POL_BAD_SPEC;
-    if (kept > EXPLORE_KEEPS)
-        complain("%d values to keep are too many; at most %d", kept,
-                 EXPLORE_KEEPS);
+    if (!session_holds(job->model))
+        status = POL_BAD_SPEC;
     else if (shown > EXPLORE_SHOWN)
         complain("%d numbers of the attitude to show are too many; at most %d",
                  shown, EXPLORE_SHOWN);

@@ -7,8 +7,9 @@
 
 #include <math.h>
 
-/* Rungs below the error; how far a rung's cost may be above that of the fewest
- * steps, and runs to find these. */
+/* A ladder ends where its error is DEEP times what is asked for.  The fewest
+ * steps are found within SLACK, in so many TRIES, each for a little less than
+ * the error, ASIDE. */
 #define DEEP  1e-3
 #define SLACK 1.02
 #define ASIDE 0.995
@@ -58,7 +59,9 @@ static bool is_deep(const struct climb *c)
     if (!(worst_at(c, last) <= c->demand->error))
         return false;
     if (c->demand->is_brief)
-        return true;
+        return last > 0 && worst_at(c, last - 1) <= c->demand->error;
+    if (last > 1 && worst_at(c, last) > worst_at(c, last - 2) / 2)
+        return true; /* rounding, which grows */
     for (int k = 0; k <= last; k++)
         clean += !o->row[k].failed && worst_at(c, k) < 0.5;
     return clean > ENOUGH && o->verdict == ORDER_CONVERGING &&
@@ -144,17 +147,21 @@ static enum explore_status refine(const struct climb *c, int k)
     return EXPLORE_OK;
 }
 
-/* By half the step the error is no larger than is asked for, either: else it
- * was met by chance. */
-static enum explore_status confirm(const struct climb *c)
+/* By half the step the error is met, too, or else it was met by chance: the
+ * rung's own steps do, if there is a finer rung. */
+static enum explore_status confirm(const struct climb *c, int k)
 {
     struct ladder_result *r = c->result;
     struct order_row row;
     double cost;
     enum explore_status status = run(c, 2 * r->reached.steps, &row, &cost);
-    if (status == EXPLORE_OK)
-        r->is_reached = order_worst(&row, r->order.columns) <= c->demand->error;
-    return status;
+    if (status == EXPLORE_STOPPED ||
+        order_worst(&row, r->order.columns) <= c->demand->error)
+        return status;
+    r->is_reached = k + 1 < r->order.rows;
+    r->reached = r->order.row[k];
+    r->reached_cost = r->cost[k];
+    return EXPLORE_OK;
 }
 
 enum explore_status explore_ladder(const pol_stepper *s,
@@ -173,5 +180,5 @@ enum explore_status explore_ladder(const pol_stepper *s,
     result->reached = result->order.row[k];
     result->reached_cost = result->cost[k];
     status = k > 0 ? refine(&c, k) : EXPLORE_OK;
-    return status == EXPLORE_OK ? confirm(&c) : status;
+    return status == EXPLORE_OK ? confirm(&c, k) : status;
 }

@@ -46,6 +46,7 @@
 cheapest first, to an error of {{shortest(r.error)}} ({{table.concat(columns, ", ")}}):
 % else
 not ranked: the reference is too uncertain for an error of {{shortest(r.error)}}
+(a larger --error, or a shorter --until)
 % end
 {{fill("", width)}} order seen   steps    cost   step sweep torque   ns
 % for _, m in ipairs(r.methods) do
@@ -53,7 +54,7 @@ not ranked: the reference is too uncertain for an error of {{shortest(r.error)}}
 %   put_named(m.tableau or m.method)
 %   put(fill_before(m.order >= 99 and "exact" or tostring(m.order), 6), fill_before(order_text(m.attitude_order), 5))
 %   put(fill_before(at and narrow(at.steps, 7, 3) or "-", 8), fill_before(at and narrow(at.cost, 7, 2) or "-", 8))
-%   put(fill_before(narrow(m.operations, 6, 3), 7), fill_before(m.implicit and format("%.1f", m.sweeps) or "-", 6))
+%   put(fill_before(narrow(m.operations, 6, 3), 7), fill_before(m.sweeps > 0 and format("%.1f", m.sweeps) or "-", 6))
 %   put(fill_before(narrow(m.torques, 5, 3), 7), fill_before(m.time > 0 and narrow(m.time, 5, 2) or "-", 5))
 
 % end
@@ -66,10 +67,11 @@ not ranked: the reference is too uncertain for an error of {{shortest(r.error)}}
 %     best = row.error < (best and best.error or 1/0) and row or best
 %   end
 %   local text = best and format("least error %.1e, in %d steps", best.error, best.steps) or "every step fails"
-%   if m.failure and (not best or m.ladder[#m.ladder].failed) then
+%   local last = m.ladder[#m.ladder]
+%   if m.failure and (not best or last.failed) then
 %     text = text .. "; " .. m.failure
 %   elseif m.dear then
-%     text = text .. "; finer ones cost too much"
+%     text = text .. (best and best.steps < last.steps and format(", of up to %d", last.steps) or "") .. "; finer ones cost too much"
 %   end
 %   return text
 % end
@@ -88,15 +90,16 @@ left out:
 %
 % -- ---- errors ----
 %
-% -- The five rungs in a row at which most methods have errors that tell.
+% -- The five rungs in a row at which most methods have errors that tell, the
+% -- first ones above all.
 % local told, rungs = {}, {}
-% for _, m in ipairs(r.methods) do
+% for place, m in ipairs(r.methods) do
 %   for _, row in ipairs(m.ladder) do
 %     if not told[row.steps] then
 %       rungs[#rungs + 1] = row
 %     end
 %     local tells = row.error < 0.5 and not row.roundoff
-%     told[row.steps] = (told[row.steps] or 0) + (tells and 1 or 0)
+%     told[row.steps] = (told[row.steps] or 0) + (tells and (place <= 5 and 4 or 1) or 0)
 %   end
 % end
 % table.sort(rungs, function(a, b) return a.steps < b.steps end)

@@ -119,7 +119,7 @@ did not reach the error and why, the methods that do not take the body, the
 errors over five steps, and the largest drift of the energy and of what the spec
 keeps, as far as the motion itself keeps it. An operation counts by a table,
 templates/compare.tsv: + - * 1, division and square root 6, a function of libm
-25. Where the reference is not ten times better than --error nothing is ranked.
+25, elliptic functions 290 and 800. Where the reference is not ten times better than --error nothing is ranked.
 
 --json has all steps, --csv a line for each of them. With --tableaus the table
 ends with the most accurate at equal cost, by interpolation.
@@ -127,9 +127,10 @@ ends with the most accurate at equal cost, by interpolation.
 find the cheapest methods for an error
 What `compare --all` would run, from cheap to dear, each as far as it may still
 be among the best. Printed are the five by which every error at the end of the
-run is at most --error, by the fewest operations for a second of motion: steps
-and their size, errors, what they keep, one reason, and the command that emits
-the first. Half the step gives no larger error. Below stands why the others are
+run is at most --error, by half the step, too, by the fewest operations for a
+second of motion: steps and their size, errors, what they keep, one reason, and
+the command that emits the first. With --method (again for each) it is these
+that are tried. Below stands why the others are
 left out: they do not take the body, fail, are not exact enough, are dearer, or
 are not L-stable where damping is fast beside their steps. Exit status 1: no
 method reaches it.

@@ -33,7 +33,9 @@ near() {
 run_page() {
     page=$root/specs/$1.md
     mkdir cut page bin
-    # gcc's code is the quickest, tcc's soonest there: all but times are the same
+    # The page has times of gcc's code; tcc's is sooner there, and all else the same.
+    [ -z "${POL_UPDATE-}" ] || ln -s "$polhode" bin/polhode
+    [ -n "${POL_UPDATE-}" ] ||
     cat >bin/polhode <<END
 #!/usr/bin/env bash
 case \$1 in
@@ -41,7 +43,7 @@ compare | advise) "$polhode" "\$@" --cc tcc | sed 's/by tcc/by gcc/; s/(tcc)/(gc
 *) exec "$polhode" "\$@" ;;
 esac
 END
-    chmod +x bin/polhode
+    [ -n "${POL_UPDATE-}" ] || chmod +x bin/polhode
     PATH=$work/bin:$PATH
     awk '/^`[a-z_]*\.[a-z]*`:$/ { split($0, part, "`"); name = "page/" part[2] }
       /^```sh$/ { name = "cut/commands." ++n }

@@ -157,8 +157,19 @@ status 1 "$polhode" compare top.pol --cc tcc --method nosuch
 has out "unknown method 'nosuch'"
 status 2 "$polhode" compare top.pol --tableaus 'order four'
 has err "polhode: --tableaus takes order P, stages S, explicit, implicit, pair"
-status 2 "$polhode" compare top.pol --tableaus 'order 4, order 39'
-has err "polhode: no tableau of the shelf is 'order 4, order 39'"
+status 2 "$polhode" compare top.pol --tableaus 'order 39, pair'
+has err "polhode: no tableau of the shelf is 'order 39, pair'"
+status 2 "$polhode" compare top.pol --tableaus 'order 4.5'
+has err "by commas, not 'order 4.5'"
+status 2 "$polhode" compare top.pol --tableaus 'order 4' --form fast
+has err "polhode: --form takes rate|momentum, not 'fast'"
+status 2 "$polhode" compare top.pol --form rate
+has err 'polhode: --form goes with --tableaus'
+{ cat top.pol; for i in $(seq 300); do echo "keep k$i = w[1]"; done; } >many.pol
+status 1 "$polhode" compare many.pol
+has err 'polhode: 301 values to keep are too many; at most 256'
+status 1 "$polhode" compare top.pol --csv --cc tcc --method dmv
+has err 'polhode: dmv: dmv takes no torque, and this body has one'
 status 2 "$polhode" compare top.pol --error 0
 has err "polhode: --error takes a positive number, not '0'"
 status 0 "$polhode" compare top.pol --cc tcc --error 1e-15 --method imidm
@@ -235,5 +246,13 @@ claim "d['advice'][0]['method'] == 'rkmk(radau_iia(2))' and
     {m['method']: m['reason'] for m in d['left_out']}['imidm'] ==
         'not L-stable, and damping is fast beside the steps' and
     all('L-stable' not in m['reason'] for m in d['left_out'] if m['method'] in ('sr', 'sdmv2'))"
+
+# a decay that is fast in the beginning alone, and a run that is wild by large
+# steps, are not stiff
+sed '/^torque/s/.*/torque body -0.01*dot(w,w)*w + [1,0.3,0.2]/; /^until/s/1/20/' top.pol >wild.pol
+status 0 "$polhode" advise wild.pol --json --cc tcc
+claim "d['advice'][0]['method'] == 'rkmk(dverk78, form = rate)'"
+status 0 "$polhode" advise wild.pol --json --cc tcc --method sr --method cf4
+claim "{m['method'] for m in d['advice']} == {'sr', 'cf4'} and not d['left_out']"
 
 end
