@@ -29,10 +29,9 @@ static bool is_good(const struct entrant *e)
 
 /* A method is of no use that costs more than the last of the best; its rungs
  * may be twice as dear as what it needs in the end. */
-static void set_limit(struct contest *c, struct entrant *latest)
+static void set_limit(struct contest *c)
 {
     double best[BEST];
-    (void)latest;
     for (int i = 0; i < BEST; i++)
         best[i] = INFINITY;
     for (int i = 0; i < c->entrants; i++) {
@@ -201,19 +200,6 @@ static void put_advice(struct text *out, struct contest *c)
     json_print(out, "]}");
 }
 
-/* Stiff ones behind the others. */
-static void rank(struct contest *c)
-{
-    contest_rank(c);
-    for (int pass = 0, n = c->entrants; pass < n; pass++)
-        for (int i = 0; i + 1 < n; i++)
-            if (!is_good(&c->entrant[i]) && is_good(&c->entrant[i + 1])) {
-                const struct entrant swap = c->entrant[i];
-                c->entrant[i] = c->entrant[i + 1];
-                c->entrant[i + 1] = swap;
-            }
-}
-
 /* The best once more, by the compiler that makes the quickest code: what they
  * do has the same bits, and took a fraction of the time to find out by tcc. */
 static enum explore_status time_best(struct contest *c, pol_compiler by)
@@ -266,7 +252,7 @@ int command_advise(struct pol_job *job, struct request *r)
     set_turns(&c);
     if (status == EXPLORE_OK)
         status = contest_run(&c);
-    rank(&c);
+    contest_rank(&c);
     if (status == EXPLORE_OK)
         status = time_best(&c, by);
     progress_end(&c.session.progress);

@@ -72,7 +72,7 @@ static bool finite_number(const char *value, double *out)
     return isfinite(*out);
 }
 
-static bool whole(const char *value, long least, long most, long *out)
+bool args_whole(const char *value, long least, long most, long *out)
 {
     char *end;
     *out = strtol(value, &end, 10);
@@ -180,7 +180,7 @@ static bool take_shard(struct request *r, char *value)
     char *end;
     r->shard = strtol(value, &end, 10);
     return end != value && *end == '/' &&
-           whole(end + 1, 1, 1000000, &r->shards) && r->shard >= 0 &&
+           args_whole(end + 1, 1, 1000000, &r->shards) && r->shard >= 0 &&
            r->shard < r->shards;
 }
 
@@ -291,7 +291,7 @@ static bool take(const struct option *o, struct request *r, char *value)
     case POSITIVE:
         return finite_number(value, at) && *(double *)at > 0;
     case WHOLE:
-        return whole(value, o->least, o->most, at);
+        return args_whole(value, o->least, o->most, at);
     case CHOICE:
         return (*(int *)at = text_among(o->argument, '|', value)) >= 0;
     case SETTING:

@@ -97,6 +97,9 @@ struct command {
 int args_parse(int argc, char **argv, const struct command *commands,
                struct request *);
 
+/* A whole number, from least to most, and nothing behind it? */
+bool args_whole(const char *value, long least, long most, long *out);
+
 extern command_body command_check, command_drift, command_emit, command_example,
     command_advise, command_compare, command_list, command_new, command_order,
     command_run, command_search, command_show, command_tableau, command_watch;
@@ -228,6 +231,11 @@ int session_reference(struct pol_job *, const struct source *, pol_options,
 /* What the motion itself keeps, whatever integrates it, as enum invariant. */
 void find_kept(struct pol_job *, const struct request *,
                double kept[DRIFT_COLUMNS]);
+
+/* "attitude_order": 4.0, "momentum_order": 4.1 */
+void json_columns(struct text *, const char *format, const double *value,
+                  unsigned columns);
+extern const char *const verdict_name[]; /* by enum order_verdict */
 
 /* Progress on a terminal, and Ctrl-C: the callback for explore. */
 struct progress {

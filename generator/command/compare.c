@@ -12,18 +12,7 @@
 
 #include "model/model.h"
 
-static const char *const column_name[] = {"attitude", "momentum", "motion",
-                                          "states"};
-
 /* ---- who takes part ---- */
-
-static bool read_whole(const char *text, int *to)
-{
-    char *end;
-    const long n = strtol(text, &end, 10);
-    *to = (int)n;
-    return n > 0 && n < 1000 && !end[strspn(end, " ")];
-}
 
 /* "order 4, explicit": false with a message. */
 static bool read_filter(const char *text, struct listed *asked)
@@ -42,22 +31,26 @@ static bool read_filter(const char *text, struct listed *asked)
         more = end != NULL;
         end = end ? end : word + strlen(word);
         rest = end + more;
+        while (end > word && end[-1] == ' ')
+            end--;
         *end = '\0';
         char *number = word + strcspn(word, " ");
-        const int blanks = (int)strspn(number, " ");
-        const bool has_number = number[blanks] != '\0';
+        long x = 0;
+        const bool has_number = *number != '\0';
+        if (has_number && !args_whole(number, 1, 999, &x))
+            x = -1;
         *number = '\0';
         for (char *p = word; *p; p++)
             *p |= *p >= 'A' && *p <= 'Z' ? 0x20 : 0;
         const int at = text_among(words, '|', word);
         int *to = at == FACTS ? &asked->order : &asked->stages;
-        if (at < 0 || at == PLACE_GYRO || at == PLACE_STATES ||
-            has_number != (at >= FACTS) ||
-            (has_number && (*to || !read_whole(number + blanks, to))))
+        if (at < 0 || at == PLACE_GYRO || at == PLACE_STATES || x < 0 ||
+            has_number != (at >= FACTS) || (has_number && *to))
             return !complain("--tableaus takes order P, stages S, explicit, "
                              "implicit, pair, symmetric, symplectic, a-stable, "
                              "l-stable, stiffly-accurate, by commas, not '%s'",
                              text);
+        *to = has_number ? (int)x : *to;
         asked->is |= at < FACTS ? 1u << at : 0;
     }
     return true;
@@ -105,23 +98,24 @@ static int enter_all(struct contest *c, const struct request *r)
 
 /* ---- who is ahead ---- */
 
-/* Those that reach the error by their cost, then the others by the least error
- * that they show; then those without. */
+/* Those that reach the error by their cost, which are no good for a stiff body
+ * behind; then the others by the least error that they show; then those
+ * without. */
 static double key_of(const struct contest *c, const struct entrant *e,
                      int *group)
 {
     const struct outcome *o = e->outcome;
-    *group = 3;
+    *group = 4;
     if (!o || o->kind != OUTCOME_RAN)
         return 0;
-    *group = o->ladder.is_reached ? 0 : 1;
+    *group = o->left > 0.1;
     if (o->ladder.is_reached)
         return o->ladder.reached_cost;
     double least = INFINITY;
     for (int k = 0; k < o->ladder.order.rows; k++)
         least = fmin(least, order_worst(&o->ladder.order.row[k],
                                         o->ladder.order.columns));
-    *group = isfinite(least) ? 1 : 2;
+    *group = isfinite(least) ? 2 : 3;
     return fmax(least, c->uncertain); /* below which nothing is better */
 }
 
@@ -149,23 +143,13 @@ void contest_rank(struct contest *c)
 
 /* ---- what is told ---- */
 
-static void put_columns(struct text *out, const char *format,
-                        const double *value, unsigned columns)
-{
-    for (int i = 0; i < ORDER_COLUMNS; i++)
-        if (columns >> i & 1)
-            json_print(out, "*:r",
-                       text_format(out->arena, format, column_name[i]),
-                       value[i]);
-}
-
 static void put_row(struct text *out, const struct contest *c,
                     const struct outcome *o, const struct order_row *row,
                     double cost)
 {
     const double worst = order_worst(row, o->ladder.order.columns);
     json_print(out, "steps:l h:r", row->steps, row->h);
-    put_columns(out, "%s", row->error, o->ladder.order.columns);
+    json_columns(out, "%s", row->error, o->ladder.order.columns);
     json_print(out, "error:r time:r cost:r roundoff:b failed:b", worst,
                1e9 * o->seconds,
                row->failed ? NAN : cost / c->session.explore.t_end,
@@ -209,16 +193,11 @@ static void put_drift(struct text *out, const struct contest *c,
 void contest_put_entrant(struct text *out, const struct contest *c,
                          const struct entrant *e, int rank)
 {
-    static const char *const verdict[] = {
-        [ORDER_CONVERGING] = "converging",   [ORDER_REDUCED] = "reduced",
-        [ORDER_NOISE] = "round-off",         [ORDER_LOST] = "reference lost",
-        [ORDER_NOT_SETTLED] = "not settled",
-    };
     const struct outcome *o = e->outcome;
     const struct order_result *r = &o->ladder.order;
     json_print(out, "method:s tableau:s rank:n order:i verdict:s", e->call,
-               e->tableau, rank, o->order, verdict[r->verdict]);
-    put_columns(out, "%s_order", r->order, r->columns);
+               e->tableau, rank, o->order, verdict_name[r->verdict]);
+    json_columns(out, "%s_order", r->order, r->columns);
     json_print(out, "implicit:b mul:i add:i div:i sqrt:i calls:i",
                o->is_implicit, o->step.mul, o->step.add, o->step.div,
                o->step.sqrt, o->step.calls);
@@ -239,52 +218,6 @@ void contest_put_entrant(struct text *out, const struct contest *c,
     put_ladder(out, c, o);
 }
 
-/* ---- at equal cost ---- */
-
-/* The error at a cost, on the line between two good rungs in the logarithms;
- * NaN: there are none. */
-static double error_at(const struct outcome *o, double cost)
-{
-    const struct ladder_result *l = &o->ladder;
-    for (int k = 1; k < l->order.rows; k++) {
-        const double a = order_worst(&l->order.row[k - 1], l->order.columns);
-        const double b = order_worst(&l->order.row[k], l->order.columns);
-        if (l->cost[k - 1] <= cost && cost <= l->cost[k] && b > 0 && a < 0.5 &&
-            l->order.row[k].noise != l->order.columns)
-            return a * pow(b / a, log(cost / l->cost[k - 1]) /
-                                      log(l->cost[k] / l->cost[k - 1]));
-    }
-    return NAN;
-}
-
-/* For each power of ten of operations a second for which there are errors. */
-static void put_equal(struct text *out, const struct contest *c)
-{
-    double before = INFINITY;
-    json_print(out, "equal_cost:[");
-    for (int power = 0; power < 16; power++) {
-        const double cost = pow(10, power);
-        const struct entrant *best = NULL;
-        double least = INFINITY;
-        int others = -1;
-        for (int i = 0; i < c->entrants; i++) {
-            const struct outcome *o = c->entrant[i].outcome;
-            if (!o || o->kind != OUTCOME_RAN)
-                continue;
-            const double error = error_at(o, cost * c->session.explore.t_end);
-            others += !isnan(error);
-            best = error < least ? &c->entrant[i] : best;
-            least = error < least ? error : least;
-        }
-        if (!best || others <= 0 || least >= before)
-            continue;
-        before = least;
-        json_print(out, "{cost:r method:s tableau:s error:r}", cost, best->call,
-                   best->tableau, least);
-    }
-    json_print(out, "]");
-}
-
 /* ---- the record ---- */
 
 void contest_put(struct text *out, const struct contest *c)
@@ -299,8 +232,8 @@ void contest_put(struct text *out, const struct contest *c)
     json_print(out, "weights:{mul:r add:r div:r sqrt:r call:r}", w->mul, w->add,
                w->div, w->sqrt, w->call);
     json_print(out, "reference:{method:s steps:l", s->method, c->exact.steps);
-    put_columns(out, "%s", c->exact.uncertainty,
-                order_new(s, &c->exact).columns);
+    json_columns(out, "%s", c->exact.uncertainty,
+                 order_new(s, &c->exact).columns);
     json_print(out, "}");
 }
 
@@ -324,9 +257,7 @@ static void put_record(struct text *out, const struct contest *c)
             json_print(out, "{method:s reason:s}", c->entrant[i].call,
                        o ? o->reason : "not tried");
     }
-    json_print(out, "]");
-    put_equal(out, c);
-    json_print(out, "}");
+    json_print(out, "]}");
 }
 
 int command_compare(struct pol_job *job, struct request *r)

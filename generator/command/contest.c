@@ -347,7 +347,7 @@ static void refuse(struct racer *r, pol_status status)
     int i = 0;
     while (i < job->shown_count && !job->shown[i]->is_error)
         i++;
-    r->out->kind = status == POL_BAD_SPEC ? OUTCOME_REFUSED : OUTCOME_FAULT;
+    r->out->kind = OUTCOME_REFUSED;
     snprintf(r->out->reason, sizeof r->out->reason, "%s",
              i < job->shown_count      ? job->shown[i]->message
              : status == POL_NO_MEMORY ? "out of memory"
@@ -387,7 +387,7 @@ static void run_one(void *contest, int piece, void *given)
     struct pol_job *job = pol_open(&o);
     const pol_status status = job ? job_run(job, enter, &r) : POL_NO_MEMORY;
     if (status != POL_OK && r.out->kind == OUTCOME_NONE) {
-        r.out->kind = OUTCOME_FAULT;
+        r.out->kind = OUTCOME_REFUSED;
         snprintf(r.out->reason, sizeof r.out->reason, "out of memory");
     }
 }
@@ -399,11 +399,11 @@ static void end_one(void *contest, int piece, const void *given)
     e->outcome = given ? arena_copy(c->job->arena, given, sizeof *e->outcome)
                        : arena_alloc(c->job->arena, sizeof *e->outcome);
     if (!given) {
-        e->outcome->kind = OUTCOME_FAULT;
+        e->outcome->kind = OUTCOME_REFUSED;
         strcpy(e->outcome->reason, "internal error (please report)");
     }
     if (c->ended)
-        c->ended(c, e);
+        c->ended(c);
 }
 
 void contest_turn_all(struct contest *c)

@@ -14,11 +14,10 @@ struct weights {
 };
 
 enum outcome_kind {
-    OUTCOME_NONE,    /* it has not been tried */
-    OUTCOME_PRICED,  /* what a step costs is known */
-    OUTCOME_RAN,     /* there is a ladder */
-    OUTCOME_REFUSED, /* it does not take the body, or is not right */
-    OUTCOME_FAULT    /* ours: a crash */
+    OUTCOME_NONE,   /* it has not been tried */
+    OUTCOME_PRICED, /* what a step costs is known */
+    OUTCOME_RAN,    /* there is a ladder */
+    OUTCOME_REFUSED /* it does not take the body, or crashed */
 };
 
 /* What a method has done.  It goes through a pipe: there are no pointers. */
@@ -64,7 +63,7 @@ struct contest {
     struct entrant *entrant;
     int *turn; /* the entrants in the order in which they run */
     int turns;
-    void (*ended)(struct contest *, struct entrant *); /* or NULL */
+    void (*ended)(struct contest *); /* or NULL */
 };
 
 /* Reads the spec and the weights; EXIT_DONE or an exit status. */

@@ -567,15 +567,14 @@ int command_drift(struct pol_job *job, struct request *r)
 
 static const char *const column_name[ORDER_COLUMNS] = {"attitude", "momentum",
                                                        "motion", "states"};
-static const char *const verdict_name[] = {
+const char *const verdict_name[] = {
     [ORDER_CONVERGING] = "converging",   [ORDER_REDUCED] = "reduced",
     [ORDER_NOISE] = "round-off",         [ORDER_LOST] = "reference lost",
     [ORDER_NOT_SETTLED] = "not settled",
 };
 
-/* "attitude_order": 4.0, "momentum_order": 4.1 */
-static void json_columns(struct text *out, const char *format,
-                         const double *value, unsigned columns)
+void json_columns(struct text *out, const char *format, const double *value,
+                  unsigned columns)
 {
     for (int c = 0; c < ORDER_COLUMNS; c++) {
         char key[32];

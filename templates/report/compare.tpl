@@ -171,10 +171,35 @@ largest drift, in so many steps (--json has all keeps)
 %     end
 %   end
 % end
-% if by_tableau and #r.equal_cost > 0 then
+%
+% -- ---- at equal cost ----
+%
+% -- On the line between two good rungs in the logarithms; nil: there are none.
+% local function error_at(m, cost)
+%   local before
+%   for _, row in ipairs(m.ladder) do
+%     local good = not row.failed and row.error > 0 and row.error < 0.5 and not row.roundoff
+%     if good and before and before.cost <= cost and cost <= row.cost then
+%       return before.error * (row.error / before.error) ^ (math.log(cost / before.cost) / math.log(row.cost / before.cost))
+%     end
+%     before = good and row or nil
+%   end
+% end
+%
+% local least, heads = 1, false
+% for power = by_tableau and -3 or 16, 15 do
+%   local best, others = nil, -1
+%   for _, m in ipairs(r.methods) do
+%     local e = error_at(m, 10.0 ^ power)
+%     others = others + (e and 1 or 0)
+%     best = e and e < (best and best[2] or least) and { m, e } or best
+%   end
+%   if best and others > 0 then
+%     if not heads then
 
 the most accurate at equal cost, operations a second (about):
-%   for _, e in ipairs(r.equal_cost) do
-  {{format("%-8.0e %-28s %.0e", e.cost, e.tableau or e.method, e.error)}}
+%     end
+%     heads, least = true, best[2]
+  {{format("%-8.0e %-28s %.0e", 10.0 ^ power, best[1].tableau or best[1].method, best[2])}}
 %   end
 % end
