@@ -79,8 +79,9 @@ static inline struct gyrostat gyrostat_of(int number, unsigned has, int wheels)
     for (int i = 0; i < 3; i++) {
         char name[20];
         snprintf(name, sizeof name, "%d", i);
-        /* not above 1.5 + 1.5 - 3*0.15: a body's without the wheels, too */
-        m[i] = fmax(1.5, drawn_real(name, number, 1.4, 2.4));
+        /* not above 1.5 + 1.5 - 3*0.15: a body's without the wheels, too; never
+         * equal: of a symmetric body rounding chooses the principal axes */
+        m[i] = fmax(1.5 + 0.01 * i, drawn_real(name, number, 1.4, 2.4));
         v[i] = drawn_real(name, number + 1000, -0.5, 0.5);
         g.w0[i] = drawn_real(name, number + 2000, 0.6, 1.6) * (i == 1 ? -1 : 1);
     }
