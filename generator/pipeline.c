@@ -433,13 +433,8 @@ static pol_image *load(struct pol_job *job, pol_compiler which,
 /* What a test is told: it looks at all that is emitted. */
 static bool try_image(struct pol_job *job, struct provenance *from)
 {
-#ifdef POL_JIT_TCC
-    const pol_compiler which = POL_TCC;
-#else
-    const pol_compiler which = POL_GCC;
-#endif
     pol_status status;
-    pol_image *image = load(job, which, NULL, &status);
+    pol_image *image = load(job, jit_compiler(), NULL, &status);
     bool good = image && job_trial(job, pol_image_stepper(image), from);
     pol_unload(image);
     return good;

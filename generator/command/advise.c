@@ -9,22 +9,14 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-#include "model/model.h"
 
 enum { BEST = 5 };
-
-/* Does a fast decay ring on by this method? */
-static bool is_stiff(const struct outcome *o)
-{
-    return o->left > 0.1;
-}
 
 static bool is_good(const struct entrant *e)
 {
     const struct outcome *o = e->outcome;
-    return o && o->kind == OUTCOME_RAN && o->ladder.is_reached && !is_stiff(o);
+    return o && o->kind == OUTCOME_RAN && o->ladder.is_reached &&
+           !outcome_rings(o);
 }
 
 /* A method is of no use that costs more than the last of the best; its rungs
@@ -77,15 +69,13 @@ static double step_of(const struct contest *c, long steps)
 {
     const double t = c->session.explore.t_end, h = t / (double)steps;
     char text[40];
-    for (int digits = 3; digits < 17; digits++)
-        for (int up = 0; up < 2; up++) {
-            snprintf(text, sizeof text, "%.*g", digits, h);
-            const double unit = pow(10, floor(log10(h)) - digits + 1);
-            const double x = strtod(text, NULL) + up * unit;
-            snprintf(text, sizeof text, "%.*g", digits, x);
-            if (explore_steps(t, strtod(text, NULL)) == steps)
-                return strtod(text, NULL);
-        }
+    for (int digits = 3; digits < 17; digits++) {
+        const double unit = pow(10, floor(log10(h)) - digits + 1);
+        snprintf(text, sizeof text, "%.*g", digits,
+                 ceil(h / unit * (1 - 1e-12)) * unit);
+        if (explore_steps(t, strtod(text, NULL)) == steps)
+            return strtod(text, NULL);
+    }
     return h;
 }
 
@@ -146,16 +136,13 @@ static const char *why_not(const struct contest *c, const struct entrant *e,
 {
     const struct outcome *o = e->outcome;
     struct arena *arena = c->job->arena;
-    double least = INFINITY;
     if (!o || o->kind == OUTCOME_PRICED)
         return "not tried";
     if (o->kind != OUTCOME_RAN)
         return o->reason;
-    for (int k = 0; k < o->ladder.order.rows; k++)
-        least = fmin(least, order_worst(&o->ladder.order.row[k],
-                                        o->ladder.order.columns));
+    const double least = outcome_least(o);
     if (o->ladder.is_reached)
-        return is_stiff(o)
+        return outcome_rings(o)
                    ? "not L-stable, and damping is fast beside the steps"
                    : times_first(c, e, first);
     if (o->ladder.is_dear && isfinite(least))
@@ -170,26 +157,20 @@ static const char *why_not(const struct contest *c, const struct entrant *e,
                                   : "every run fails";
 }
 
-static const char *command_of(struct contest *c, const struct entrant *e)
-{
-    pol_options *o = &c->job->options;
-    o->method = e->call;
-    o->step = step_of(c, e->outcome->ladder.reached.steps);
-    return job_command(c->job, "c99", true);
-}
-
 static void put_advice(struct text *out, struct contest *c)
 {
     const double first =
         is_good(c->entrant) ? c->entrant->outcome->ladder.reached_cost : NAN;
+    pol_options *o = &c->job->options;
     int n = 0;
     contest_put(out, c);
     json_print(out, "advice:[");
     while (n < BEST && n < c->entrants && is_good(&c->entrant[n])) {
         const struct entrant *e = &c->entrant[n++];
-        json_print(out, "{why:s step:r command:s", why(c, e),
-                   step_of(c, e->outcome->ladder.reached.steps),
-                   command_of(c, e));
+        o->method = e->call;
+        o->step = step_of(c, e->outcome->ladder.reached.steps);
+        json_print(out, "{why:s step:r command:s", why(c, e), o->step,
+                   job_command(c->job, "c99", true));
         contest_put_entrant(out, c, e, n);
         json_print(out, "}");
     }
@@ -206,6 +187,7 @@ static enum explore_status time_best(struct contest *c, pol_compiler by)
 {
     if (c->request->compiler == by)
         return EXPLORE_OK;
+    const double most = c->most;
     c->request->compiler = by;
     c->most = c->budget;
     c->ended = NULL;
@@ -213,7 +195,10 @@ static enum explore_status time_best(struct contest *c, pol_compiler by)
                        is_good(&c->entrant[c->turns]);
          c->turns++)
         c->turn[c->turns] = c->turns;
-    return contest_run(c);
+    const enum explore_status status = contest_run(c);
+    c->most = most; /* by which the others were left out */
+    contest_rank(c);
+    return status;
 }
 
 int command_advise(struct pol_job *job, struct request *r)
@@ -240,9 +225,7 @@ int command_advise(struct pol_job *job, struct request *r)
         return EXIT_FAULT;
     }
     const pol_compiler by = r->compiler;
-#ifdef POL_JIT_TCC
-    r->compiler = r->any_compiler ? POL_TCC : by;
-#endif
+    r->compiler = r->any_compiler ? jit_compiler() : by;
     c.is_price = true;
     contest_turn_all(&c);
     enum explore_status status = contest_run(&c);

@@ -6,8 +6,6 @@
 #include "command/contest.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "model/model.h"
@@ -98,6 +96,20 @@ static int enter_all(struct contest *c, const struct request *r)
 
 /* ---- who is ahead ---- */
 
+bool outcome_rings(const struct outcome *o)
+{
+    return o->left > 0.1;
+}
+
+double outcome_least(const struct outcome *o)
+{
+    const struct order_result *r = &o->ladder.order;
+    double least = INFINITY;
+    for (int k = 0; k < r->rows; k++)
+        least = fmin(least, order_worst(&r->row[k], r->columns));
+    return least;
+}
+
 /* Those that reach the error by their cost, which are no good for a stiff body
  * behind; then the others by the least error that they show; then those
  * without. */
@@ -108,13 +120,10 @@ static double key_of(const struct contest *c, const struct entrant *e,
     *group = 4;
     if (!o || o->kind != OUTCOME_RAN)
         return 0;
-    *group = o->left > 0.1;
+    *group = outcome_rings(o);
     if (o->ladder.is_reached)
         return o->ladder.reached_cost;
-    double least = INFINITY;
-    for (int k = 0; k < o->ladder.order.rows; k++)
-        least = fmin(least, order_worst(&o->ladder.order.row[k],
-                                        o->ladder.order.columns));
+    const double least = outcome_least(o);
     *group = isfinite(least) ? 2 : 3;
     return fmax(least, c->uncertain); /* below which nothing is better */
 }

@@ -76,7 +76,7 @@ static const char *choose_compiler(struct request *r)
     if (r->any_compiler)
         r->compiler = is_found("gcc")     ? POL_GCC
                       : is_found("clang") ? POL_CLANG
-                                          : POL_TCC;
+                                          : jit_compiler();
     return name[r->compiler];
 }
 

@@ -40,6 +40,11 @@ struct outcome {
                     session_left; 0 where the body is not */
 };
 
+/* Does what decays fast ring on by this method? */
+bool outcome_rings(const struct outcome *);
+/* The least of its errors; infinite: every run fails. */
+double outcome_least(const struct outcome *);
+
 struct entrant {
     const char *call, *tableau; /* of which it is the rkmk, or NULL */
     bool is_asked;              /* by its name */

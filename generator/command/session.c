@@ -485,11 +485,6 @@ static bool find_blame(const struct session *s, double h)
 /* With what the spec itself defines. */
 double session_left(const struct session *s)
 {
-#ifdef POL_JIT_TCC
-    const pol_compiler by = POL_TCC;
-#else
-    const pol_compiler by = POL_GCC;
-#endif
     const struct model *m = s->job->model;
     struct text text = text_new(s->job->arena);
     text_put(&text, "body test\ninertia diag(1, 1, 1)\ntorque body -1e6*w\n"
@@ -508,7 +503,7 @@ double session_left(const struct session *s)
     o.settings = o.signals = o.landings = 0;
     o.fixed = 1;
     struct pol_job *job = pol_open(&o);
-    pol_status status = session_compile(job, &body, by, &image);
+    pol_status status = session_compile(job, &body, jit_compiler(), &image);
     double x[16], rate[3], left = NAN;
     if (status == POL_OK) {
         const pol_stepper *t = pol_image_stepper(image);

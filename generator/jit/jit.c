@@ -411,6 +411,15 @@ void pol_unload(pol_image *image)
     munmap(image, sizeof *image);
 }
 
+pol_compiler jit_compiler(void)
+{
+#ifdef POL_JIT_TCC
+    return POL_TCC;
+#else
+    return POL_GCC;
+#endif
+}
+
 long *jit_sweeps(const pol_image *image)
 {
     return image->sweeps;

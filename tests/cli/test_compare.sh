@@ -246,6 +246,13 @@ claim "d['advice'][0]['method'] == 'rkmk(radau_iia(2))' and
     {m['method']: m['reason'] for m in d['left_out']}['imidm'] ==
         'not L-stable, and damping is fast beside the steps' and
     all('L-stable' not in m['reason'] for m in d['left_out'] if m['method'] in ('sr', 'sdmv2'))"
+PATH=$work status 0 "$polhode" advise stiff.pol --error 1e-6 --json # no other compiler
+cp out alone.json
+claim "{m['method']: m['reason'] for m in d['left_out']}['imidm'].startswith('not L-stable')"
+status 0 "$polhode" advise stiff.pol --error 1e-6 --json # what is dearer is so by gcc, too
+cp alone.json other.json
+claim "d['compiler'] == 'gcc' and o['compiler'] == 'tcc' and d['left_out'] == o['left_out'] and
+    [m['method'] for m in d['advice']] == [m['method'] for m in o['advice']]"
 
 # a decay that is fast in the beginning alone, and a run that is wild by large
 # steps, are not stiff
