@@ -39,6 +39,13 @@ between() {
     awk -v l="$1" -v x="$2" -v h="$3" 'BEGIN { exit !(l <= x && x <= h) }' ||
         fail "'$2' is not between $1 and $3"
 }
+# ends PID WHAT: waits for what was started, a minute at most, and has its status
+ends() {
+    local i
+    for ((i = 0; i < 3000; i++)); do kill -0 "$1" 2>/dev/null || break; sleep 0.02; done
+    ((i < 3000)) || { fail "did not end in a minute: $2"; kill -KILL "$1"; }
+    wait "$1"
+}
 # two_steppers FILE: a program that runs fast_top and, in float, rotor; it prints
 # the status, an energy, and a number of each attitude.
 two_steppers() {

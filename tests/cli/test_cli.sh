@@ -189,7 +189,7 @@ for ((tries = 200; tries > 0; tries--)); do # until the compiler is at work
     compgen -G 'tmp/polhode-*/stepper.c' >/dev/null && break
     sleep 0.01
 done
-kill -INT $slow 2>/dev/null; kill -TERM $slow 2>/dev/null; wait $slow
+kill -INT $slow 2>/dev/null; kill -TERM $slow 2>/dev/null; ends $slow 'a run, by SIGTERM'
 checks=$((checks + 1))
 [ -z "$(ls tmp ./-xfoo | grep polhode)" ] || fail 'a temporary folder stays'
 
@@ -970,7 +970,7 @@ cmp -s first.c locked/my_top.c || fail 'a failed emit touched the old file'
 
 # --- Ctrl-C stops a long run cleanly
 "$polhode" run my_top.pol --until 1e9 >out 2>err & pid=$!
-sleep 0.5; kill -INT $pid; wait $pid; got=$?
+sleep 0.5; kill -INT $pid; ends $pid 'a long run, by Ctrl-C'; got=$?
 [ $got -eq 130 ] || fail "interrupted run: exit $got, not 130"
 has err interrupted
 

@@ -148,7 +148,7 @@ pid=$!
 while kill -0 $pid 2>/dev/null && ! grep -qs "start 3 " busy; do sleep 0.02; done
 search 1 "$ralston3" --quiet --starts 100000 --checkpoint busy
 has err 'cannot write to busy: another search is writing to it'
-kill -INT $pid; wait $pid 2>/dev/null
+kill -INT $pid; ends $pid 'a search, by Ctrl-C' 2>/dev/null
 stopped=$?
 checks=$((checks + 2)); [ "$(grep -c ^start busy)" -ge 3 ] || fail 'busy: lost'
 [ $stopped = 130 ] || fail "an interrupted search exits with $stopped"

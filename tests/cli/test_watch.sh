@@ -37,7 +37,7 @@ said() { grep -qF -- "$1" said; }
 # watched WORD...: begins; ended: by Ctrl-C
 watched() { "$polhode" watch "$@" >seen 2>said & watch=$!; }
 ended() {
-    kill -INT $watch; wait $watch; local got=$?
+    kill -INT $watch; ends $watch 'watch, by Ctrl-C'; local got=$?
     watch= checks=$((checks + 1)); [ $got -eq 130 ] || fail "watch ended with $got"
 }
 mkdir 'my folder'; cp free.pol 'my folder/a body.pol'; spec='my folder/a body.pol'
@@ -76,7 +76,7 @@ ended
 # a round that is going is stopped; one that is killed ends nothing
 sed 's/until 1/until 1e9/' free.pol >free2.pol; cp free2.pol long.pol
 watched long.pol run
-child_of() { tr -d ' ' <"/proc/$1/task/$1/children"; }
+child_of() { grep -ls "^PPid:[[:space:]]*$1\$" /proc/[0-9]*/status | sed 's|/proc/||; s|/.*||'; }
 going() { child=$(child_of $watch) && [ -n "$child" ]; }
 within going
 cp free.pol long.pol; within count 1 'energy         15.7499577'
@@ -87,10 +87,12 @@ cp free2.pol long.pol; within going; ended
 checks=$((checks + 1)); [ ! -d "/proc/$child" ] || fail 'a round outlives its watch'
 # a terminal is cleared, and told what is watched
 if command -v script >/dev/null; then
-    script -qfc "'$polhode' watch free.pol run" seen >/dev/null </dev/null & watch=$!
+    # not every shell becomes the last command that it is given
+    SHELL=/bin/sh script -qfc "echo \$\$ >terminal; exec '$polhode' watch free.pol run" seen \
+        >/dev/null 2>&1 </dev/null & watch=$!
     within count 1 'Ctrl-C ends the watch of'
     cp free.pol new; mv new free.pol; within count 2 'Ctrl-C ends the watch of'
-    kill -INT "$(child_of $watch)"; wait $watch; watch=
+    kill -INT "$(cat terminal)"; ends $watch 'watch on a terminal, by Ctrl-C'; watch=
     has seen $'\033[H\033[2J'; has seen ' polhode run'
 fi
 
