@@ -14,7 +14,7 @@ static const struct command commands[] = {
     {"check", "SPEC ...", 1, MOST_FILES, SPEC FREE "step input json",
      command_check},
     {"emit", "SPEC", 1, 1,
-     SPEC FREE "name step output target with without force check depfile quiet",
+     SPEC FREE "name step output target with batch without force check depfile quiet",
      command_emit},
     {"run", "SPEC", 1, 1, LOAD FREE "every sample json plot plot-of",
      command_run},

@@ -109,7 +109,9 @@ static bool take_without(struct request *r, char *value)
     return r->options.without != 0;
 }
 
-/* "main,test"; to what was asked for before. */
+static bool take_batch(struct request *, char *);
+
+/* "main,test"; to what was asked for before.  A kernel is of a batch. */
 static bool take_with(struct request *r, char *value)
 {
     const size_t n = strlen(r->with);
@@ -117,7 +119,14 @@ static bool take_with(struct request *r, char *value)
         return false;
     snprintf(r->with + n, sizeof r->with - n, "%s%s", n ? "," : "", value);
     r->options.with = r->with;
-    return true;
+    return strcmp(value, "kernel") != 0 || take_batch(r, value);
+}
+
+static bool take_batch(struct request *r, char *value)
+{
+    char batch[] = "batch";
+    (void)value;
+    return text_among(r->with, ',', batch) >= 0 || take_with(r, batch);
 }
 
 /* The name of a picture. */
@@ -209,6 +218,7 @@ static const struct option options[] = {
     {"output", "DIR", AT(WORD, folder), .brief = true},
     {"target", "NAME", AT(WORD, target)},
     {"with", "FILE,...", .kind = OWN, .take = take_with},
+    {"batch", NULL, .kind = OWN, .take = take_batch},
     {"without", "PART,...", .kind = OWN, .take = take_without,
      .range = "interp, access, stepper, by commas"},
     {"force", NULL, AT(FLAG, force)},

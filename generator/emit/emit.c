@@ -297,7 +297,7 @@ static bool make_files(struct job *j, struct host *host)
         bool is_stepper = field_holds(&f, "stepper");
         bool is_code = !field_holds(&f, "plain");
         lua_pop(L, 1);
-        if (with)
+        if (with && text_among(text_chars(&known), ',', with) < 0)
             text_print(&known, "%s%s", known.length ? "," : "", with);
         /* of a file beside the others: it may not lead elsewhere */
         ok = page && ending && *ending && !ending[strspn(ending, plain)];

@@ -6,7 +6,7 @@
 % local kinds = { SPEC = "specs", FILE = "files", DIR = "folders", KIND = "kinds", COMMAND = "watched",
 %   ["[NAME]"] = "examples", ["NAME|CALL|FILE"] = "tableaus", ["NAME|SPEC|CALL"] = "names" }
 % local of_option = { method = "methods", attitude = "calls attitudes", map = "calls maps",
-%   target = "calls targets", with = "parts main dossier test python", without = "parts interp access stepper" }
+%   target = "calls targets", with = "parts main dossier test python kernel", without = "parts interp access stepper" }
 %
 % local function kind_of(word)
 %   local bare = string.replace(string.replace(word, "[", ""), "]", "")

@@ -61,6 +61,9 @@ statuses, and, where a step calls nothing of math.h but sqrt and
 state is certain (not smooth, or too stiff for the step), or the code in memory
 does not keep to what its method claims.
 --with python: <body>.py, which compiles the .c and steps it by numpy arrays.
+--batch: <body>_many.c and .h, which step many bodies in one call, 16 side by
+side by vector instructions, with the bits of single ones. --with kernel: also
+<body>_kernel.cu, a thread of CUDA for each.
 =run
 integrate in memory, print the end state
 Each number is the shortest decimal that reads back: t, R (body to space, row by
@@ -254,8 +257,10 @@ The folder is made if it is not there but the one it lies in is.
 =--target
 what to emit (default c99)
 =--with
-more files: main, dossier, test, python
+more files: main, dossier, test, python, kernel
 Of one or several; see `emit`.
+=--batch
+also the files that step many bodies in one call
 =--without
 leave out interp, access or stepper
 Of one or several; see `emit`.

@@ -16,10 +16,11 @@ local c99 = {
     { ending = ".md", page = "dossier.md.tpl", with = "dossier", plain = true },
     { ending = "_test.c", page = "test.c.tpl", with = "test" },
     { ending = ".py", page = "python.py.tpl", with = "python", plain = true },
+    { ending = "_many.h", page = "many.h.tpl", with = "batch" }, { ending = "_many.c", page = "many.c.tpl", with = "batch" },
+    { ending = "_kernel.cu", page = "kernel.cu.tpl", with = "kernel" },
   },
 
-  number = { double = "", float = "f" },
-  call   = { double = "", float = "f" }, step = "h",
+  number = { double = "", float = "f" }, call = { double = "", float = "f" }, step = "h",
 
   operations = {
     { "add", "$1 + $2", rank = 6, left = true },
@@ -54,13 +55,12 @@ local c99 = {
     { "tanh", "tanh$0($1)" },
     { "signal", "pol_signal$0($1, $2)" },
   },
-  as_number = { "$1 ? 1.0 : 0.0", float = "$1 ? 1.0f : 0.0f", rank = 1 },
-  as_truth  = { "$1 != 0.0", float = "$1 != 0.0f", rank = 4 },
+  as_number = { "$1 ? 1.0 : 0.0", float = "$1 ? 1.0f : 0.0f", rank = 1 }, as_truth = { "$1 != 0.0", float = "$1 != 0.0f", rank = 4 },
 
   -- What the functions call their own arguments and locals.
   locals = {
     "x now next par in h steps step sweep solved status R w pi value push",
-    "push_time span from to error out act act_end sway sway_end aside seen when",
+    "push_time span from to error out act act_end sway sway_end aside seen when lane",
   },
   -- The same where no program of the spec stands.
   inner = {
@@ -69,7 +69,7 @@ local c99 = {
   },
   -- The page's own macros, after BODY_.
   own = {
-    "H STEPPER_H NO_INCLUDE KEPT OK NOT_CONVERGED TOO_LARGE SINGULAR TOO_SMALL",
+    "H STEPPER_H MANY_H FN LANES NO_INCLUDE KEPT OK NOT_CONVERGED TOO_LARGE SINGULAR TOO_SMALL",
     "REJECTED NOT_FINITE UNFINISHED NOT_POSITIVE NOT_PHYSICAL EXACT_BITS",
   },
 }
@@ -79,7 +79,7 @@ function c99.head(page, ending, with)
   return "/* " .. fill(page.body .. ending .. " - made by polhode "
          .. page.version .. "; do not edit.", " * ", 3) .. "\n"
       .. c99.row("from", page.spec .. " (content " .. page.mark .. ")") .. "\n"
-      .. c99.row("by", page.command .. (with and " --with " .. with or ""))
+      .. c99.row("by", page.command .. (with == "batch" and " --batch" or with and " --with " .. with or ""))
 end
 
 -- Words of a comment that stands already open.
@@ -236,11 +236,11 @@ function c99.places(page)
 end
 
 -- Their sum and that of time, in pairs of pairs: as short a chain as can be.
-function c99.sum(page, head)
+function c99.sum(page, head, behind)
   local list = c99.places(page)
   list[#list + 1] = "t"
   local function sum(from, to)
-    if from == to then return head .. list[from] end
+    if from == to then return head .. list[from] .. (behind or "") end
     local half = (from + to) // 2
     local function side(a, b)
       return a < b and a > 1 and "(" .. sum(a, b) .. ")" or sum(a, b)

@@ -1,0 +1,42 @@
+% local b, B, real = page.body, page.BODY, page.real
+{{target.head(page, "_kernel.cu", "kernel")}}
+ *
+ * A thread for each of many bodies, on the same arrays as in {{b}}_many.h, in the
+ * device's memory.  Nothing is checked: arrays of the state may share no memory.
+ *
+ *   nvcc -O3 -fmad=false -c {{b}}_kernel.cu
+ *
+ * Without -fmad=false products and sums are contracted: quicker, and not the bits
+ * of {{b}}_run.{{#page.calls > 0 and "  Functions of math.h are those of CUDA, with bits of their own." or ""}}
+ */
+#include "{{b}}_many.c"
+
+__global__ static void {{b}}_kernel(long n, {{b}}_many x, {{b}}_many_par par, {{b}}_many_in in, {{real}} h, long steps, unsigned char *status)
+{
+    const long i = (long)blockIdx.x*(long)blockDim.x + (long)threadIdx.x;
+    if (i < n) {
+        const int answer = {{b}}_many_body(i, &x, &par, &in, h, steps);
+        if (status) {
+            status[i] = (unsigned char)answer;
+        }
+    }
+}
+
+/* Begins the steps on this stream; the structs are the host's, what they point to
+ * is the device's.  The error of the launch, 0 (cudaSuccess) if there is none; what
+ * became of a body is in status[i] once the stream is done. */
+extern "C" int {{b}}_run_many_cuda(long n, const {{b}}_many *x, const {{b}}_many_par *par, const {{b}}_many_in *in, {{real}} h, long steps, unsigned char *status, cudaStream_t stream)
+{
+    {{b}}_many_par its_par = { };
+    {{b}}_many_in its_in = { };
+    {{b}}_many state = *x;
+    void *argument[] = { &n, &state, &its_par, &its_in, &h, &steps, &status };
+    const unsigned threads = 128;
+    if (par) {
+        its_par = *par;
+    }
+    if (in) {
+        its_in = *in;
+    }
+    return n <= 0 ? 0 : (int)cudaLaunchKernel((const void *){{b}}_kernel, dim3((unsigned)((n + threads - 1)/threads)), dim3(threads), argument, 0, stream);
+}

@@ -1,0 +1,601 @@
+% -- Many bodies in one call: blocks of them side by side, as plain loops that
+% -- compilers turn into vector instructions; or one after the other, where a
+% -- step calls functions that have no vector form.
+% local b, B, real = page.body, page.BODY, page.real
+% local p, prefix, zero, one = page.advance, page.body .. "_many_", page.zero, page.one
+% local state, places = target.state(page), target.places(page)
+% local arrays = "const " .. b .. "_many *x, const " .. b .. "_many_par *par, const " .. b .. "_many_in *in"
+% local tools = { prefix = prefix, many = true }
+% include("programs.c.tpl", tools)
+% places[#places + 1], places[#places + 2] = "t", "t_rest"
+%
+% -- ---- what a step calls ----
+% local function blocks_of(program, visit)
+%   for _, block in ipairs(program and program.blocks or {}) do visit(block) end
+% end
+% local scalar                          -- why no lanes: a function's name
+% local calls = {}                      -- of functions that the file carries
+% local function lines_of(program, visit)
+%   for _, line in ipairs(program and program.once or {}) do visit(line) end
+%   blocks_of(program, function(block)
+%     for _, paragraph in ipairs(block.paragraphs) do
+%       for _, line in ipairs(paragraph.lines) do visit(line) end
+%     end
+%   end)
+% end
+% for _, program in ipairs { p, page.push } do
+%   for _, name in ipairs(program.calls) do
+%     if not string.find("sqrt sqrtf fabs fabsf", name) then scalar = scalar or name end
+%   end
+%   lines_of(program, function(line)
+%     calls[#calls + 1] = line.call
+%     if line.call and string.sub(line.call, 1, 2) ~= "c0" then scalar = scalar or line.call end
+%   end)
+% end
+%
+% -- ---- the names in a text ----
+% local function is_word(c)
+%   return c and (c >= 97 and c <= 122 or c >= 65 and c <= 90 or c >= 48 and c <= 57 or c == 95)
+% end
+% -- The text with what `visit` gives for each name, or the name itself.
+% local function map_names(text, visit)
+%   local i, out = 1, {}
+%   while i <= #text do
+%     local c, from = string.byte(text, i), i
+%     if string.sub(text, i, i + 1) == "/*" then
+%       local _, last = string.find(text, "*/", i)
+%       i = last + 1
+%       out[#out + 1] = string.sub(text, from, last)
+%     elseif is_word(c) then
+%       while is_word(string.byte(text, i)) or c <= 57 and string.sub(text, i, i) == "." do i = i + 1 end
+%       local word = string.sub(text, from, i - 1)
+%       out[#out + 1] = visit(word) or word
+%     else
+%       i = i + 1
+%       out[#out + 1] = string.sub(text, from, from)
+%     end
+%   end
+%   return table.concat(out)
+% end
+% local function note_names(text, names)
+%   map_names(text, function(word) names[word] = true end)
+% end
+%
+% -- ---- parts of the step: an iteration, or what is between two ----
+% -- A part has lines; names that it makes; names that it uses.
+% local parts = {}
+% local function begin_part(newton)
+%   parts[#parts + 1] = { blocks = {}, makes = {}, uses = {}, accepts = {}, newton = newton }
+%   return parts[#parts]
+% end
+% local function note(part, name)
+%   part.makes[#part.makes + 1] = name
+%   part.makes[name] = true
+% end
+% local function fill_part(part, block)
+%   part.blocks[#part.blocks + 1] = block
+%   for _, paragraph in ipairs(block.paragraphs) do
+%     for _, line in ipairs(paragraph.lines) do
+%       note_names(line.value, part.uses)
+%       for _, name in ipairs(line.names or { line.name }) do note(part, name) end
+%     end
+%   end
+% end
+% if not scalar then
+%   local part = begin_part()
+%   for _, block in ipairs(p.blocks) do
+%     if block.kind == "newton" then
+%       for i, name in ipairs(block.carried) do
+%         note_names(block.start[i], part.uses)
+%         note(part, name)
+%       end
+%       part.next = block
+%       part = begin_part(block)
+%       fill_part(part, block)
+%       for i, name in ipairs(block.carried) do
+%         part.uses[name] = true
+%         if block.change[i].value then note_names(block.change[i].value, part.uses) end
+%         part.uses[block.change[i].name] = true
+%       end
+%       note_names(block.done, part.uses)
+%       part = begin_part()
+%     else
+%       fill_part(part, block)
+%     end
+%     if block.accept then
+%       part.accepts[#part.accepts + 1] = block.accept
+%       note_names(block.accept, part.uses)
+%     end
+%   end
+%   for _, w in ipairs(p.writes) do note_names(w.value, part.uses) end
+% end
+% -- Is it used behind part i?
+% local function is_kept(name, i)
+%   for k = i + 1, #parts do
+%     if parts[k].uses[name] then return true end
+%   end
+% end
+%
+% -- ---- lines of a lane ----
+% local near = real == "float" and "2.4674011f" or "2.4674011"
+% local where = { store = "x->now.", time = "x->now.", param = "x->par.", input = "x->in.", push = "x->" }
+% -- Truths are reals there, and of functions the part near 0 stands alone.
+% local truths, has_truths = {}, false
+% for _, program in ipairs { p, page.push } do
+%   lines_of(program, function(line)
+%     if line.truth then truths[line.name], has_truths = "(" .. line.name .. " > " .. zero .. ")", true end
+%   end)
+% end
+% local function value_of(text)
+%   return has_truths and map_names(text, function(word) return truths[word] end) or text
+% end
+% local function in_lane(lines)
+%   local out, arguments = {}, {}
+%   for i, line in ipairs(lines) do
+%     local value = value_of(line.value)
+%     out[i] = { name = line.name, value = value, note = line.note }
+%     if line.call then
+%       out[i] = { call = line.call .. "_near", names = line.names, value = value }
+%       arguments[#arguments + 1] = value
+%     elseif line.truth then
+%       out[i].value = value .. " ? " .. one .. " : " .. zero
+%     end
+%   end
+%   return out, arguments
+% end
+% local function put_lines(indent, blocks)
+%   local arguments, last = {}, nil
+%   for _, block in ipairs(blocks) do
+%     for _, paragraph in ipairs(block.paragraphs) do
+%       if paragraph.title and paragraph.title ~= last then
+{{target.comment(indent, paragraph.title)}}
+%       end
+%       last = paragraph.title
+%       local lines, more = in_lane(paragraph.lines)
+%       put(target.lines(indent, real, lines, prefix))
+%       for _, a in ipairs(more) do arguments[#arguments + 1] = a end
+%     end
+%   end
+%   return arguments
+% end
+% -- What a lane reads: fields of the state and others, constants of a call,
+% -- what an earlier part has kept.
+% local function loads(indent, program, uses, state, more, makes)
+%   local items, done = {}, {}
+%   local function take(name, place)
+%     if uses[name] and not done[name] and not (makes and makes[name]) then
+%       items[#items + 1] = name .. " = " .. place .. "[lane]"
+%       done[name] = true
+%     end
+%   end
+%   for _, r in ipairs(program.reads) do
+%     local place = where[r.kind]
+%     if place then
+%       if r.kind == "store" or r.kind == "time" then place = state end
+%       take(r.name, place .. (r.kind == "push" and "push" or r.field) .. (r.is_array and "[" .. r.index .. "]" or ""))
+%     end
+%   end
+%   for _, item in ipairs(more or {}) do take(item[1], item[2]) end
+%   if #items > 0 then
+%     put(target.pack(indent, "const " .. real .. " ", items, ";") .. "\n")
+%   end
+% end
+% local function all_uses(program, lines)
+%   local uses = {}
+%   if lines ~= "once" then
+%     lines_of(program, function(line) note_names(line.value, uses) end)
+%     for _, w in ipairs(program.writes) do note_names(w.value, uses) end
+%   else
+%     for _, line in ipairs(program.once) do note_names(line.value, uses) end
+%   end
+%   return uses
+% end
+% local function limits(indent, arguments, accepts)
+%   for _, a in ipairs(arguments) do
+{{indent}}x->good[lane] = {{a}} <= {{near}} ? x->good[lane] : {{zero}};
+%   end
+%   for _, a in ipairs(accepts) do
+{{indent}}x->good[lane] = {{value_of(a)}} ? x->good[lane] : {{zero}};
+%   end
+% end
+% local for_lanes = "for (lane = 0; lane < " .. B .. "_LANES; lane++) {"
+% local function put_push(indent, state)
+%   local uses = all_uses(page.push)
+%   loads(indent, page.push, uses, state)
+%   put(target.lines(indent, real, (in_lane(page.push.once)), prefix))
+%   limits(indent, put_lines(indent, page.push.blocks), {})
+% end
+% -- The arrays of a struct in lanes: "q[4]", "t".
+% local function rows(list)
+%   local items = {}
+%   for i, f in ipairs(list) do items[i] = f.name .. (f.size > 1 and "[" .. f.size .. "]" or "") .. "[" .. B .. "_LANES]" end
+%   return items
+% end
+% local function struct(name, list)
+%   if #list == 0 then return end
+    struct {
+%   put(target.pack("        ", real .. " ", rows(list), ";") .. "\n")
+    } {{name}};
+% end
+% -- `form` for each component, with AT for its place, IS for a pointer's field.
+% local function each(list, form)
+%   for _, f in ipairs(list) do
+%     for i = 0, f.size - 1 do
+%       put(string.replace(form, "AT", f.name .. (f.size > 1 and "[" .. i .. "]" or "")))
+%     end
+%   end
+% end
+% local function named(names)
+%   local list = {}
+%   for i, name in ipairs(names) do list[i] = { name = name, size = 1 } end
+%   return list
+% end
+% local given = {}                      -- structs that this body reads
+% if #page.param > 0 then given[1] = { "par", page.param } end
+% if #page.input > 0 then given[#given + 1] = { "in", page.input } end
+% for _, s in ipairs(given) do
+%   s.shared = s[1] .. "->shared."
+%   for _, f in ipairs(s[2]) do
+%     if f.name == "shared" then s.shared = s[1] .. "->shared_." end
+%   end
+% end
+% local once, kept = {}, {}
+% for i, line in ipairs(p.once) do once[i] = line.name end
+% local is_once = {}
+% for i, part in ipairs(parts) do
+%   for _, name in ipairs(part.makes) do
+%     if not is_once[name] and is_kept(name, i) then
+%       kept[#kept + 1], is_once[name] = name, true
+%     end
+%   end
+% end
+% local known = {}                      -- names beside the reads, and where
+% for i, name in ipairs(once) do known[i] = { name, "x->once." .. name } end
+% for _, name in ipairs(kept) do known[#known + 1] = { name, "x->kept." .. name } end
+{{target.head(page, "_many.c", "batch")}}
+{{target.row("method", page.method.name .. ", " .. target.order(page))}}
+{{target.row("lanes", scalar and "scalar, because of " .. scalar or "16" .. (page.trial and "; adaptive steps scalar" or ""))}}
+ */
+#include "{{b}}_many.h"
+% if #page.calls > 0 then
+#include <math.h>
+% end
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+% for _, s in ipairs(page.carried) do
+%   local is_called = false
+%   for _, call in ipairs(calls) do is_called = is_called or string.find(s, " " .. b .. "_" .. call .. "(") end
+%   if is_called then
+
+{{string.replace(string.replace(string.replace(string.replace(s, b .. "_", prefix), "static inline", B .. "_FN"), "static void", B .. "_FN void"), "cold, noinline", "cold")}}
+%   end
+% end
+
+{{target.section("one body")}}
+
+% include("run.c.tpl", tools)
+
+% -- A function for body i of the arrays, by `call`.
+% local function one_body(mark, name, more, call)
+{{mark}} int {{prefix}}{{name}}(long i, {{arrays}}, {{more}})
+{
+    {{b}} body;
+%   for _, s in ipairs(given) do
+    {{b}}_{{s[1]}} its_{{s[1]}};
+%   end
+    int status;
+%   tools.unused("par", #page.param > 0)
+%   tools.unused("in", #page.input > 0)
+%   for _, s in ipairs(given) do
+%     each(s[2], "    its_" .. s[1] .. ".AT = " .. s[1] .. "->AT ? " .. s[1] .. "->AT[i] : " .. s.shared .. "AT;\n")
+%   end
+    {{b}}_many_get(x, i, &body);
+    status = {{call}};
+    {{b}}_many_put(x, i, &body);
+    return status;
+}
+% end
+% local its = "&body, " .. (#page.param > 0 and "&its_par" or "NULL") .. ", " .. (#page.input > 0 and "&its_in" or "NULL")
+/* Body i of the arrays. */
+% one_body(B .. "_FN", "body", real .. " h, long steps", prefix .. "one(" .. its .. ", h, steps)")
+% if page.trial then
+
+% one_body("static", "advance", b .. "_control *control, " .. real .. " t_end", b .. "_advance(" .. its .. ", control, t_end)")
+% end
+
+/* Do two arrays of n numbers share no memory? */
+static bool {{prefix}}apart(const {{real}} *one, const {{real}} *other, long n)
+{
+    const uintptr_t u = (uintptr_t)one, v = (uintptr_t)other;
+    return (u < v ? v - u : u - v) / sizeof *one >= (uintptr_t)n;
+}
+
+/* Can the arrays be written to? */
+static bool {{prefix}}fit(long n, {{arrays}})
+{
+% local all, read, wanted = {}, {}, { "!x" }
+% for i, place in ipairs(places) do all[i] = "x->" .. place end
+% for _, s in ipairs(given) do
+%   wanted[#wanted + 1] = "!" .. s[1]
+%   for _, f in ipairs(s[2]) do
+%     for i = 0, f.size - 1 do read[#read + 1] = s[1] .. "->" .. f.name .. (f.size > 1 and "[" .. i .. "]" or "") end
+%   end
+% end
+% tools.unused("par", #page.param > 0)
+% tools.unused("in", #page.input > 0)
+    if ({{table.concat(wanted, " || ")}}) {
+        return false;
+    }
+    {
+        const {{real}} *const array[] = { {{table.concat(all, ", ")}}{{#read > 0 and ", " or ""}}{{table.concat(read, ", ")}} };
+        int i, k;
+        for (i = 0; i < {{#all}}; i++) {
+            if (!array[i]) {
+                return false;
+            }
+            for (k = i + 1; k < {{#all + #read}}; k++) {
+                if (array[k] && !{{prefix}}apart(array[i], array[k], n)) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+% if not scalar then
+{{target.section("bodies side by side")}}
+
+#define {{B}}_LANES 16
+
+/* One number a body in each array, which nothing else points to: the loops over
+ * lanes become vector instructions.  A body whose step fails, or needs more than
+ * the polynomials near 0, is not good from then on, and waits. */
+typedef struct {{b}}_lanes {
+%   struct("now", state)
+%   struct("next", state)
+%   struct("par", page.param)
+%   struct("in", page.input)
+%   struct("once", named(once))
+%   struct("kept", named(kept))
+%   local others = { { name = "good", size = 1 }, { name = "taken", size = 1 } }
+%   if page.newton then others[3] = { name = "open", size = 1 } end
+%   if page.push then others[#others + 1] = { name = "push", size = #page.pushed } end
+%   if page.push then others[#others + 1] = { name = "push_time", size = 1 } end
+%   put(target.pack("    ", real .. " ", rows(others), ";") .. "\n")
+} {{b}}_lanes;
+
+{{B}}_FN {{real}} {{prefix}}choose({{real}} truth, {{real}} one, {{real}} other)
+{
+    return truth > {{zero}} ? one : other;
+}
+
+/* Steps of all lanes; x->taken of them each has done. */
+static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
+{
+    long step;
+    int lane{{page.newton and ", sweep" or ""}};
+%   if page.newton then
+    bool solved;
+%   end
+%   for _, r in ipairs(p.reads) do
+%     if r.kind == "span" then
+    const {{real}} {{r.name}} = h;
+%     end
+%   end
+%   if #p.once > 0 then
+    {{for_lanes}}
+%     loads("        ", p, all_uses(p, "once"), "x->now.")
+%     put(target.lines("        ", real, p.once, prefix))
+%     for _, name in ipairs(once) do
+        x->once.{{name}}[lane] = {{name}};
+%     end
+    }
+%   end
+%   if page.push then
+    {{for_lanes}}
+%     put_push("        ", "x->now.")
+%     for _, w in ipairs(page.push.writes) do
+        x->push[{{w.index}}][lane] = {{w.value}};
+%     end
+    }
+%   end
+    for (step = 0; step < steps; step++) {
+%   for i, part in ipairs(parts) do
+%     local block = part.newton
+%     local indent = block and "                " or "            "
+%     if block then
+        solved = false;
+        for (sweep = 0; sweep < {{block.sweeps}} && !solved; sweep++) {
+            {{for_lanes}}
+%     else
+        {{for_lanes}}
+%     end
+%     loads(indent, p, part.uses, "x->now.", known, part.makes)
+%     local after = parts[i - 1] and parts[i - 1].newton
+%     if after then
+{{indent}}x->good[lane] = x->open[lane] > {{zero}} ? {{zero}} : x->good[lane];
+%     end
+%     local arguments = put_lines(indent, part.blocks)
+%     limits(indent, arguments, part.accepts)
+%     if block then
+%       for _, change in ipairs(block.change) do
+%         if change.value then
+{{indent}}const {{real}} {{change.name}} = {{value_of(change.value)}};
+%         end
+%       end
+%       for k, name in ipairs(block.carried) do
+{{indent}}x->kept.{{name}}[lane] = x->open[lane] > {{zero}} ? {{name}} + {{block.change[k].name}} : {{name}};
+%       end
+{{indent}}x->open[lane] = {{value_of(block.done)}} ? {{zero}} : x->open[lane];
+            }
+            solved = true;
+            {{for_lanes}}
+                solved = solved && !(x->open[lane] > {{zero}});
+            }
+        }
+%     else
+%       for _, name in ipairs(part.makes) do
+%         local start
+%         for k, carried in ipairs(part.next and part.next.carried or {}) do
+%           if carried == name then start = part.next.start[k] end
+%         end
+%         if start or is_kept(name, i) then
+{{indent}}x->kept.{{name}}[lane] = {{start and value_of(start) or name}};
+%         end
+%       end
+%       if part.next then
+{{indent}}x->open[lane] = x->good[lane];
+%       end
+%       if i == #parts then
+
+            /* the new state */
+%         local written = {}
+%         for _, w in ipairs(p.writes) do
+%           written[w.place] = true
+%           if w.field == "kick" and not w.is_store then
+            x->push_time[lane] = {{value_of(w.value)}};
+%           else
+            x->next.{{w.place}}[lane] = {{value_of(w.value)}};
+%           end
+%         end
+%         for k = 1, #places - 2 do
+%           if not written[places[k]] then
+            x->next.{{places[k]}}[lane] = x->now.{{places[k]}}[lane];
+%           end
+%         end
+%       end
+        }
+%     end
+%   end
+        {{for_lanes}}
+            const {{real}} add = h + x->now.t_rest[lane];
+            const {{real}} sum = x->now.t[lane] + add;
+            const {{real}} got = sum - x->now.t[lane];
+            x->next.t_rest[lane] = (x->now.t[lane] - (sum - got)) + (add - got);
+            x->next.t[lane] = sum;
+        }
+%   if page.push then
+        {{for_lanes}}
+%     put_push("            ", "x->next.")
+%     for k, place in ipairs(page.pushed) do
+            x->push[{{k - 1}}][lane] = {{page.push.writes[k].value}};
+            x->next.{{place}}[lane] += x->push_time[lane]*x->push[{{k - 1}}][lane];
+%     end
+        }
+%   end
+        {{for_lanes}}
+            const {{real}} sum = {{target.sum(page, "x->next.", "[lane]")}};
+            x->good[lane] = sum - sum <= {{zero}} ? x->good[lane] : {{zero}};
+            x->taken[lane] += x->good[lane];
+%   for _, place in ipairs(places) do
+            x->now.{{place}}[lane] = {{prefix}}choose(x->good[lane], x->next.{{place}}[lane], x->now.{{place}}[lane]);
+%   end
+        }
+    }
+}
+
+/* Body i into a lane, and its state back. */
+static void {{prefix}}load({{b}}_lanes *lanes, int lane, long i, {{arrays}})
+{
+%   tools.unused("par", #page.param > 0)
+%   tools.unused("in", #page.input > 0)
+%   each(state, "    lanes->now.AT[lane] = x->AT[i];\n")
+%   for _, s in ipairs(given) do
+%     each(s[2], "    lanes->" .. s[1] .. ".AT[lane] = " .. s[1] .. "->AT ? " .. s[1] .. "->AT[i] : " .. s.shared .. "AT;\n")
+%   end
+}
+
+static void {{prefix}}store(const {{b}}_lanes *lanes, int lane, long i, const {{b}}_many *x)
+{
+%   each(state, "    x->AT[i] = lanes->now.AT[lane];\n")
+}
+
+/* Bodies from..to-1, at most as many as there are lanes; how many failed. */
+static long {{prefix}}block(long from, long to, {{arrays}}, {{real}} h, long steps, unsigned char *status)
+{
+    const long most = 64; /* steps, after which those that wait are helped */
+    {{b}}_lanes lanes;
+    unsigned char answer[{{B}}_LANES];
+    long failed = 0, left = steps;
+    int lane;
+
+    {{for_lanes}}
+        {{prefix}}load(&lanes, lane, from + lane < to ? from + lane : from, x, par, in);
+        answer[lane] = {{B}}_OK;
+    }
+    while (left > 0 && failed < to - from) {
+        const long some = left < most ? left : most;
+        {{for_lanes}}
+            lanes.good[lane] = answer[lane] == {{B}}_OK ? {{one}} : {{zero}};
+            lanes.taken[lane] = {{zero}};
+        }
+        {{prefix}}lanes(&lanes, h, some);
+        for (lane = 0; from + lane < to; lane++) {
+            const long taken = (long)lanes.taken[lane];
+            if (answer[lane] == {{B}}_OK && taken < some) {
+                {{prefix}}store(&lanes, lane, from + lane, x);
+                answer[lane] = (unsigned char){{prefix}}body(from + lane, x, par, in, h, some - taken);
+                {{prefix}}load(&lanes, lane, from + lane, x, par, in);
+                failed += answer[lane] != {{B}}_OK;
+            }
+        }
+        left -= some;
+    }
+    for (lane = 0; from + lane < to; lane++) {
+        {{prefix}}store(&lanes, lane, from + lane, x);
+        if (status) {
+            status[from + lane] = answer[lane];
+        }
+    }
+    return failed;
+}
+
+% end
+{{target.section("all of them")}}
+
+% -- A function for all bodies: what happens to the one, or the block, i.
+% local function all_bodies(name, more, blocks, deed)
+int {{b}}_{{name}}(long n, {{arrays}}, {{more}}, unsigned char *status)
+{
+    const long blocks = {{blocks}};
+    long failed = 0, i;
+
+    if (n <= 0) {
+        return 0;
+    }
+    if (!{{prefix}}fit(n, x, par, in)) {
+        return -1;
+    }
+#ifdef _OPENMP
+#pragma omp parallel for schedule(static) reduction(+ : failed)
+#endif
+    for (i = 0; i < blocks; i++) {
+%   deed()
+    }
+    return (int)failed;
+}
+% end
+% local function singly(call)
+        const int answer = {{call}};
+        if (status) {
+            status[i] = (unsigned char)answer;
+        }
+        failed += answer != {{B}}_OK;
+% end
+% local function by_blocks()
+        const long from = i*{{B}}_LANES;
+        failed += {{prefix}}block(from, n - from < {{B}}_LANES ? n : from + {{B}}_LANES, x, par, in, h, steps, status);
+% end
+% if scalar then
+%   all_bodies("run_many", real .. " h, long steps", "n", function() singly(prefix .. "body(i, x, par, in, h, steps)") end)
+% else
+%   all_bodies("run_many", real .. " h, long steps", "n/" .. B .. "_LANES + (n % " .. B .. "_LANES > 0)", by_blocks)
+% end
+% if page.trial then
+
+%   all_bodies("advance_many", b .. "_control *control, " .. real .. " t_end", "n", function()
+%     singly(prefix .. "advance(i, x, par, in, &control[i], t_end)")
+%   end)
+% end

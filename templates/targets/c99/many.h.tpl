@@ -1,0 +1,94 @@
+% -- Many bodies in one call: what is there for who calls it.
+% local b, B, real = page.body, page.BODY, page.real
+% local state = target.state(page)
+% -- One of the fields may have that name.
+% local function shared_of(list)
+%   for _, f in ipairs(list) do
+%     if f.name == "shared" then return "shared_" end
+%   end
+%   return "shared"
+% end
+% local function pointers(list, is_read)
+%   local fields = {}
+%   for i, f in ipairs(list) do
+%     fields[i] = { name = "*" .. f.name, size = f.size, note = f.note, type = is_read and "const " .. real or real }
+%   end
+%   if is_read then fields[#fields + 1] = { name = shared_of(list), size = 1, type = b .. is_read, note = "of all, where an array is NULL" } end
+%   put(target.fields(real, fields))
+% end
+% -- What is done with each component: `form` with FIELD and PART in it.
+% local function each(list, form)
+%   for _, f in ipairs(list) do
+%     for i = 0, f.size - 1 do
+%       put(string.replace(form, "AT", f.name .. (f.size > 1 and "[" .. i .. "]" or "")))
+%     end
+%   end
+% end
+{{target.head(page, "_many.h", "batch")}}
+ *
+ * Many bodies in one call, each with a state of its own, and parameters
+ * {{#page.input > 0 and "and inputs " or ""}}of its own or shared.  The arrays hold one number a body, side by side.
+ *
+ *   cc -O3 -march=native -fno-math-errno -fno-trapping-math
+ *      -mprefer-vector-width=512 -ffp-contract=off -c {{b}}_many.c
+ *
+ * has the processor work on several bodies at once; with -fopenmp all of its
+ * cores do.  By none of these flags results change; without the last one
+ * products and sums may be contracted, and the bits be others than alone.
+ */
+#ifndef {{B}}_MANY_H
+#define {{B}}_MANY_H
+
+#include "{{b}}.h"
+
+/* Where the functions run that CUDA may call. */
+#ifndef {{B}}_FN
+#ifdef __CUDACC__
+#define {{B}}_FN static inline __host__ __device__
+#else
+#define {{B}}_FN static inline
+#endif
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The states of n bodies: element i of each array belongs to body i. */
+typedef struct {{b}}_many {
+% pointers(state)
+} {{b}}_many;
+
+/* Their parameters: an array, or NULL and the value in `{{shared_of(page.param)}}`{{#page.param > 0 and "" or "; this body\n * has none, NULL does"}}. */
+typedef struct {{b}}_many_par {
+% pointers(page.param, "_par")
+} {{b}}_many_par;
+
+/* Their inputs, held over the call, likewise{{#page.input > 0 and "" or "; this body has none, NULL does"}}. */
+typedef struct {{b}}_many_in {
+% pointers(page.input, "_in")
+} {{b}}_many_in;
+
+/* Takes body i out of the arrays, and puts it there. */
+{{B}}_FN void {{b}}_many_get(const {{b}}_many *x, long i, {{b}} *to)
+{
+% each(state, "    to->AT = x->AT[i];\n")
+}
+
+{{B}}_FN void {{b}}_many_put(const {{b}}_many *x, long i, const {{b}} *from)
+{
+% each(state, "    x->AT[i] = from->AT;\n")
+}
+
+{{target.comment("", "As many steps of h seconds for each of n bodies, as " .. b .. "_run takes them, with the same bits where products and sums are not contracted (-ffp-contract=off). Returns how many did not come to the end: such a body stays at its last good step, and status[i], " .. B .. "_OK of the others, says why (status may be NULL). The others do not notice. n or steps of 0 or less do nothing. Arrays of the state may share no memory with one another, with parameters or inputs: then, and where one of them is NULL" .. ((#page.param > 0 or #page.input > 0) and ", or par or in, which this body reads," or "") .. " nothing is done and -1 returned.")}}
+int {{b}}_run_many(long n, const {{b}}_many *x, const {{b}}_many_par *par, const {{b}}_many_in *in, {{real}} h, long steps, unsigned char *status);
+% if page.trial then
+
+{{target.comment("", "Adaptive steps up to t = t_end, or back to it, for each of n bodies, as " .. b .. "_advance takes them, by a control of its own (" .. b .. "_control_start for each, at first); otherwise as above. Each takes steps of its own size, so that they are not side by side. It calls " .. b .. ".c.")}}
+int {{b}}_advance_many(long n, const {{b}}_many *x, const {{b}}_many_par *par, const {{b}}_many_in *in, {{b}}_control *control, {{real}} t_end, unsigned char *status);
+% end
+
+#ifdef __cplusplus
+}
+#endif
+#endif

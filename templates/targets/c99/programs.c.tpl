@@ -1,0 +1,119 @@
+% -- How programs are written: sets in `tools` blocks, straight, writes, unused
+% -- and unused_structs; tools.prefix begins the names of functions that are
+% -- called, tools.counts: sweeps are counted.
+% local tools = ...
+% local b, B, real = page.body, page.BODY, page.real
+% local prefix = tools.prefix
+% local once_a_call = { param = true, input = true, step = false }
+% local in_a_step = { store = true, time = true, push = true }
+% local everything = { store = true, time = true, param = true, input = true, argument = true }
+%
+% -- The paragraphs of a block, each with its title unless it is that of the
+% -- paragraph before; the first one in a loop needs no blank line, the first
+% -- one after a loop does.
+% local last_title
+% local function paragraphs(indent, block, in_loop, after_loop)
+%   for i, p in ipairs(block.paragraphs) do
+%     local blank = not (in_loop and i == 1)
+%     if blank and (p.title or last_title or after_loop and i == 1) then
+
+%     end
+%     if p.title and p.title ~= last_title then
+{{target.comment(indent, p.title)}}
+%     end
+%     last_title = p.title
+%     put(target.lines(indent, real, p.lines, prefix))
+%   end
+% end
+%
+% -- Newton's iteration: the carried variables are corrected until it is done.
+% -- Where sweeps are counted, those of iteration `k`.
+% local function newton(indent, block, k)
+%   local deeper = indent .. "    "
+%   local start = {}
+%   for i, name in ipairs(block.carried) do
+%     start[i] = name .. " = " .. block.start[i]
+%   end
+
+{{target.comment(indent, block.title .. ": Newton's iteration, at most " .. block.sweeps .. " sweeps, with the residual f and its Jacobian J")}}
+%   for _, item in ipairs(start) do
+{{indent}}{{real}} {{item}};
+%   end
+{{indent}}solved = false;
+{{indent}}for (sweep = 0; sweep < {{block.sweeps}} && !solved; sweep++) {
+%   if tools.counts then
+{{deeper}}{{b}}_sweeps[{{k}}]++;
+%   end
+%   paragraphs(deeper, block, true)
+%   for _, change in ipairs(block.change) do
+%     if change.value then
+{{deeper}}const {{real}} {{change.name}} = {{change.value}};
+%     end
+%   end
+%   for i, name in ipairs(block.carried) do
+{{deeper}}{{name}} += {{block.change[i].name}};
+%   end
+{{deeper}}solved = {{block.done}};
+{{indent}}}
+{{indent}}if (!solved) {
+{{deeper}}status = {{B}}_NOT_CONVERGED;
+{{deeper}}break;
+{{indent}}}
+% end
+%
+% -- What a solution must meet.
+% local function require(indent, block)
+{{indent}}if (!({{block.accept}})) {
+{{indent}}    status = {{B}}_{{block.singular and "SINGULAR" or "TOO_LARGE"}};
+{{indent}}    break;
+{{indent}}}
+% end
+%
+% local function blocks(indent, program)
+%   local iterations = 0
+%   last_title = nil
+%   for i, block in ipairs(program.blocks) do
+%     if block.kind == "newton" then
+%       newton(indent, block, iterations)
+%       iterations = iterations + 1
+%     else
+%       paragraphs(indent, block, false, i > 1)
+%     end
+%     if block.accept then
+%       require(indent, block)
+%     end
+%   end
+% end
+%
+% -- Arguments that every body's function has and this one does not need.
+% local function unused(argument, used)
+%   if not used then
+    (void){{argument}};
+%   end
+% end
+%
+% -- The structs of a function that has them among its arguments.
+% local function unused_structs(program, has_par, has_input)
+%   unused("par", not has_par or target.has(program, { param = true }))
+%   unused("in", not has_input or target.has(program, { input = true }))
+% end
+%
+% -- The body of a function that is no step, all but its writes.
+% local function straight(program, has_par, has_input)
+%   unused("x", target.has(program, in_a_step))
+%   unused_structs(program, has_par, has_input)
+%   put(target.reads("    ", real, program.reads, everything))
+%   put(target.lines("    ", real, program.once, prefix))
+%   blocks("    ", program)
+% end
+%
+% -- Its writes into an array.
+% local function writes(program, to)
+%   for _, w in ipairs(program.writes) do
+    {{to}}[{{w.index}}] = {{w.value}};
+%   end
+% end
+%
+% tools.once_a_call, tools.in_a_step, tools.everything = once_a_call, in_a_step, everything
+% tools.blocks, tools.straight, tools.writes = blocks, straight, writes
+% tools.unused, tools.unused_structs = unused, unused_structs

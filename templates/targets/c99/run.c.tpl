@@ -1,0 +1,118 @@
+% -- The step as a loop, and what it calls; `tools` writes programs.
+% local tools = ...
+% local b, B, real, prefix = page.body, page.BODY, page.real, tools.prefix
+% local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
+% local mark = tools.many and B .. "_FN" or "static"
+/* Time goes on by h; what rounding leaves out is kept for the next step. */
+{{mark}} void {{prefix}}tick({{b}} *to, const {{b}} *from, {{real}} h)
+{
+    const {{real}} add = h + from->t_rest;
+    const {{real}} sum = from->t + add;
+    const {{real}} got = sum - from->t;
+    to->t_rest = (from->t - (sum - got)) + (add - got);
+    to->t = sum;
+}
+
+% local places = target.places(page)
+{{mark}} void {{prefix}}copy({{b}} *to, const {{b}} *from)
+{
+% for _, place in ipairs(places) do
+    to->{{place}} = from->{{place}};
+% end
+    to->t = from->t;
+    to->t_rest = from->t_rest;
+}
+
+/* Are all its numbers finite?  Not if their sum overflows. */
+{{mark}} bool {{prefix}}finite(const {{b}} *x)
+{
+    const {{real}} sum = {{target.sum(page, "x->")}};
+    return sum - sum <= {{page.zero}}; /* else infinite, or no number */
+}
+
+% if (page.trial or page.interp) and not tools.many then
+/* Is u == v?  Compilers that warn of == between reals accept this. */
+static bool {{b}}_same({{real}} u, {{real}} v)
+{
+    return u >= v && u <= v;
+}
+
+% end
+% if page.push then
+/* What acts at this state: with it one step ends and the next begins. */
+{{mark}} void {{prefix}}push(const {{b}} *x, {{parin}}, {{real}} push[{{#page.pushed}}])
+{
+%   tools.straight(page.push, true, true)
+%   tools.writes(page.push, "push")
+}
+
+% end
+% if tools.counts and page.newton then
+long {{b}}_sweeps[{{#page.advance.blocks}}];
+% end
+/* The state is kept apart from *x, where the compiler may hold it in
+ * registers, and given back after the last good step. */
+{{tools.many and mark .. " int" or "int"}} {{prefix}}{{tools.many and "one" or "run"}}({{b}} *x, {{parin}}, {{real}} h, long steps)
+{
+% local p = page.advance
+% tools.unused("par", page.push or target.has(p, { param = true }))
+% tools.unused("in", page.push or target.has(p, { input = true }))
+% put(target.reads("    ", real, p.reads, tools.once_a_call))
+% put(target.lines("    ", real, p.once, prefix))
+% for _, r in ipairs(p.reads) do
+%   if r.kind == "span" then
+    const {{real}} {{r.name}} = h;
+%   end
+% end
+    {{b}} now, next;
+% if page.push then
+    {{real}} push[{{#page.pushed}}];
+% end
+    int status = {{B}}_OK;
+    long step;
+
+    {{prefix}}copy(&now, x);
+% if page.push then
+    {{prefix}}push(&now, par, in, push);
+% end
+    for (step = 0; step < steps; step++) {
+% put(target.reads("        ", real, p.reads, tools.in_a_step, "now."))
+% if page.newton then
+        int sweep;
+        bool solved;
+% end
+% tools.blocks("        ", p)
+
+        /* the new state */
+% local written = {}
+% for _, w in ipairs(p.writes) do
+%   written[w.place] = true
+%   if w.field == "kick" and not w.is_store then
+        const {{real}} push_time = {{w.value}};
+%   else
+        next.{{w.place}} = {{w.value}};
+%   end
+% end
+% for _, place in ipairs(places) do
+%   if not written[place] then
+        next.{{place}} = now.{{place}};
+%   end
+% end
+        {{prefix}}tick(&next, &now, h);
+% if page.push then
+
+        /* what acts now ends this step and begins the next */
+        {{prefix}}push(&next, par, in, push);
+%   for i, place in ipairs(page.pushed) do
+        next.{{place}} += push_time*push[{{i - 1}}];
+%   end
+% end
+        if (!{{prefix}}finite(&next)) {
+            status = {{B}}_NOT_FINITE;
+            break;
+        }
+        {{prefix}}copy(&now, &next);
+    }
+    {{prefix}}copy(x, &now);
+    return status;
+}

@@ -1,0 +1,112 @@
+#!/usr/bin/env bash
+# emit --batch: many bodies in one call have the bits of each alone, whatever the
+# method, and loops over lanes are vector instructions.
+#   test_batch.sh POLHODE ROOT [all]
+. "${BASH_SOURCE%/*}/checks.sh"
+all=${3:-}
+specs=$root/specs
+seed=${POL_SEED:-1}
+strict='-Wall -Wextra -Wshadow -Wconversion -pedantic -Werror'
+quick='-O3 -fno-math-errno -fno-trapping-math -mprefer-vector-width=512 -ffp-contract=off'
+[ "$(uname -m)" = x86_64 ] || quick='-O3 -fno-math-errno -fno-trapping-math -ffp-contract=off'
+grep -q avx2 /proc/cpuinfo && quick="$quick -march=native"
+
+# batch SPEC METHOD REAL [OPTION...]: emitted into ./b; false if the body is not
+# for this method
+batch() {
+    local spec=$1 method=$2; real=$3; shift 3
+    rm -rf b; mkdir b
+    status 0 "$polhode" emit "$specs/$spec.pol" --method "$method" --real "$real" --batch \
+        --without interp,access,stepper -o b --quiet "$@"
+    what="$spec $method $real $*"
+    body=$(basename b/*_many.h _many.h)
+    step=$(sed -nE 's/^step +([0-9./]+).*/\1/p' "$specs/$spec.pol"); step=${step:-0.01}
+}
+# driven COMPILER FLAG...: compiled with its flags, without a warning, and run
+driven() {
+    checks=$((checks + 1))
+    local adaptive=; grep -q _advance_many b/*_many.h && adaptive=-DADAPTIVE
+    "$@" -std=c99 $strict -c "b/${body}_many.c" -o many.o 2>err &&
+        gcc -std=c99 -O1 -ffp-contract=off -c "b/$body.c" -o alone.o 2>>err &&
+        gcc -std=c99 -Wall -Wextra -Werror -O1 -ffp-contract=off $adaptive "-DBODY=$body" "-DREAL=$real" \
+            "-DH=$step" -Ib -include "${body}_many.h" "$root/tests/many/drive.c" many.o alone.o \
+            -lm -lgomp -o drive 2>>err || { fail "$what: it is not compiled"; head -5 err; return; }
+    timeout 120 ./drive >out || { fail "$what, by $*"; cat out; }
+    checks=$((checks + $(sed -nE 's/ checks.*//p' out)))
+}
+# Has the object as many packed products as a step has products?
+packed() {
+    local p=pd; [ "$real" = float ] && p=ps
+    local got want
+    got=$(objdump -d many.o | grep -cE "\bv?mul$p\b")
+    want=$(sed -nE 's/^ \*.* ([0-9]+) mul, .*/\1/p' "b/$body.c" | awk '{ n += $1 } END { print int(0.8*n) }')
+    checks=$((checks + 1))
+    [ "$got" -ge "$want" ] || fail "$what: $got packed products for $want"
+}
+
+# --- methods whose speed is told: in lanes, by vectors of any width
+has_lanes() { has "b/${body}_many.c" "lanes      16"; }
+methods=('rkmk(kutta4)' 'rkmk(kutta4, form = rate)' imidm mr 'kinematic(dverk78)')
+for k in 0 1 2 3 4; do
+    [ -n "$all" ] || [ $((seed % 5)) -eq $k ] || [ $(((seed + 2) % 5)) -eq $k ] || continue
+    batch fast_top "${methods[k]}" double; has_lanes
+    driven gcc $quick; packed
+    [ -n "$all" ] || [ $((seed % 5)) -eq $k ] || continue
+    driven gcc -O3 -fno-math-errno -fno-trapping-math; packed # SSE2
+    driven clang $quick; packed
+    batch fast_top "${methods[k]}" float; has_lanes
+    driven gcc $quick -fopenmp; packed
+done
+
+# --- what is drawn: every method, body and attitude in turn
+mapfile -t methods < <("$polhode" list methods --json | python3 -c '
+import json, sys
+for m in json.load(sys.stdin):
+    name = m["name"]
+    print(name + {"rkmk": "(gauss4)", "kinematic": "(kutta4)", "projected": "(kutta4)",
+        "semi_kinematic": "(kutta4)"}.get(name, ""))
+print("rkmk(dopri5, form = rate)", "suzuki4(mr)", "rkmk(radau_iia(2))", "simo(kappa = exp)", sep="\n")')
+bodies=(fast_top free_body heavy_top offdiag cubesat_wheels damped coulomb_wall
+    kicked satellite slow_top thrown tethered)
+attitudes=(quaternion matrix rotvec 'euler(zxz)' mrp)
+drawn=0
+for ((i = 0; i < 1000 && drawn < ${DRAWN:-6}; i++)); do
+    method=${methods[(seed + 7*i) % ${#methods[@]}]}
+    spec=${bodies[(seed/3 + 5*i) % 12]} attitude=${attitudes[(seed/7 + i) % 5]}
+    kind=double; [ $(((seed + i) % 3)) -eq 0 ] && kind=float
+    "$polhode" check "$specs/$spec.pol" --method "$method" --attitude "$attitude" >/dev/null 2>&1 || continue
+    batch "$spec" "$method" $kind --attitude "$attitude"
+    driven gcc $quick
+    grep -q 'lanes      16' b/*_many.c && packed
+    drawn=$((drawn + 1))
+done
+checks=$((checks + 1)); [ $drawn -gt 0 ] || fail 'nothing was drawn'
+
+# --- adaptive steps, one body after the other; another compiler, another language
+batch thruster 'rkmk(dopri5)' double; driven gcc -O2 -ffp-contract=off
+has b/thruster_many.c 'lanes      16; adaptive steps scalar'
+checks=$((checks + 1)); g++ -Wall -Wextra -Wshadow -Wconversion -Werror -O0 -x c++ -fsyntax-only "b/${body}_many.c" || fail 'no C++'
+batch kicked mr double; driven gcc -O2 -ffp-contract=off
+has b/kicked_many.c 'lanes      scalar, because of sin'
+
+# --- one file for all lanes; what it says of itself makes it again
+cd b || exit 1
+status 0 "$polhode" emit "$specs/kicked.pol" --method mr --batch --without interp,access,stepper --check
+sed -i '9s/$/ /' kicked_many.c; status 1 "$polhode" emit "$specs/kicked.pol" --method mr --batch --without interp,access,stepper --check
+has err 'kicked_many.c:9:'; cd ..
+has b/kicked_many.h '--batch'
+status 2 "$polhode" run "$specs/kicked.pol" --batch; has err 'unknown option --batch'
+
+# --- the kernel, as C++ with a stand-in for CUDA: one body after the other
+status 0 "$polhode" emit "$specs/fast_top.pol" --with kernel --without stepper -o cuda --quiet
+checks=$((checks + 1)); [ -e cuda/fast_top_many.c ] || fail 'a kernel without its batch'
+gcc -std=c99 -O1 -ffp-contract=off -c cuda/fast_top.c -o alone.o
+if g++ -std=c++14 -Wall -Wextra -Werror -O1 -ffp-contract=off -D__CUDACC__ -Icuda -include "$root/tests/many/cuda.h" \
+    "$root/tests/many/kernel.cpp" alone.o -lm -o kernel 2>err; then
+    status 0 ./kernel
+    has out 'the same bits'
+else
+    fail 'the kernel is not compiled'; head -5 err
+fi
+checks=$((checks + 1))
+end
