@@ -392,12 +392,11 @@ static void run_one(void *contest, int piece, void *given)
     }
 }
 
-static void end_one(void *contest, int piece, const void *given)
+static void end_one(void *contest, int piece, void *given)
 {
     struct contest *c = contest;
     struct entrant *e = &c->entrant[c->turn[piece]];
-    e->outcome = given ? arena_copy(c->job->arena, given, sizeof *e->outcome)
-                       : arena_alloc(c->job->arena, sizeof *e->outcome);
+    e->outcome = given ? given : arena_alloc(c->job->arena, sizeof *e->outcome);
     if (!given) {
         e->outcome->kind = OUTCOME_REFUSED;
         strcpy(e->outcome->reason, "internal error (please report)");
@@ -415,10 +414,12 @@ void contest_turn_all(struct contest *c)
 
 enum explore_status contest_run(struct contest *c)
 {
+    enum { WINDOW = 8 }; /* of pieces that learn from those before */
     const struct crew crew = {c->job->arena,
                               &c->session.progress,
                               c->turns,
                               sizeof(struct outcome),
+                              c->ended ? WINDOW : c->turns,
                               run_one,
                               end_one,
                               c};

@@ -26,11 +26,19 @@ struct member {
     char *given;
 };
 
+/* What a piece gave, NULL where it crashed; until it is told. */
+struct kept {
+    bool is_there;
+    char *given;
+};
+
 /* Never returns. */
-static void work(const struct crew *c, int piece, char *given, int pipe)
+static void work(const struct crew *c, int piece, char *given, int pipe,
+                 const sigset_t *before)
 {
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
+    sigprocmask(SIG_SETMASK, before, NULL);
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* nobody is left to take it */
     c->work(c->context, piece, given);
     for (size_t sent = 0; sent < c->size;) {
@@ -42,19 +50,26 @@ static void work(const struct crew *c, int piece, char *given, int pipe)
     _exit(0);
 }
 
+/* A signal that ends the process waits until it has no handler any more, which
+ * would let it go on. */
 static bool begin(const struct crew *c, struct member *m, int piece)
 {
     int ends[2];
+    sigset_t stop, before;
     if (pipe(ends) != 0)
         return false;
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-    char *given = m->given ? m->given : arena_alloc(c->arena, c->size);
-    memset(given, 0, c->size);
+    char *given = arena_alloc(c->arena, c->size);
     fflush(NULL); /* what has been printed is not printed twice */
+    sigemptyset(&stop);
+    sigaddset(&stop, SIGINT);
+    sigaddset(&stop, SIGTERM);
+    sigprocmask(SIG_BLOCK, &stop, &before);
     *m = (struct member){fork(), ends[0], piece, 0, given};
     if (m->process == 0)
-        work(c, piece, given, ends[1]);
+        work(c, piece, given, ends[1], &before);
+    sigprocmask(SIG_SETMASK, &before, NULL);
     close(ends[1]);
     if (m->process < 0)
         close(ends[0]);
@@ -87,15 +102,27 @@ static int members(void)
     return n < 1 ? 1 : n < MOST_MEMBERS ? (int)n : MOST_MEMBERS;
 }
 
+/* Tells of the pieces before this one, in their order: of those that have
+ * ended.  False: some have not. */
+static bool tell(const struct crew *c, const struct kept *kept, int *told,
+                 int end)
+{
+    for (; *told < end && kept[*told].is_there; ++*told)
+        c->done(c->context, *told, kept[*told].given);
+    return *told >= end;
+}
+
 enum explore_status crew_run(const struct crew *c)
 {
     const int most = members();
-    struct member member[MOST_MEMBERS] = {{0}};
+    struct kept *kept = arena_array(c->arena, (size_t)c->n + 1, sizeof *kept);
+    struct member member[MOST_MEMBERS];
     struct pollfd wait[MOST_MEMBERS];
-    int busy = 0, next = 0, done = 0;
+    int busy = 0, next = 0, done = 0, told = 0;
     bool stopped = false, fails = false;
     while (!fails && (busy > 0 || (next < c->n && !stopped))) {
-        while (busy < most && next < c->n && !stopped && !fails) {
+        while (busy < most && next < c->n && !stopped && !fails &&
+               tell(c, kept, &told, next - c->window + 1)) {
             fails = !begin(c, &member[busy], next);
             busy += !fails;
             next += !fails;
@@ -110,18 +137,18 @@ enum explore_status crew_run(const struct crew *c)
                 kill(member[i].process, SIGTERM);
         }
         for (int i = busy - 1; i >= 0; i--) {
-            struct member *m = &member[i], last;
+            struct member *m = &member[i];
             if (!wait[i].revents || !has_ended(c, m))
                 continue;
             const bool good = end(c, m);
-            if (good || !stopped)
-                c->done(c->context, m->piece, good ? m->given : NULL);
+            kept[m->piece] =
+                (struct kept){good || !stopped, good ? m->given : NULL};
             done++;
-            last = *m;
             *m = member[--busy];
-            member[busy] = last;
         }
     }
+    for (; told < next; told++)
+        tell(c, kept, &told, next);
     if (fails)
         complain("no process can be started");
     return stopped ? EXPLORE_STOPPED : fails ? EXPLORE_FAILED : EXPLORE_OK;

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pieces of work in processes of their own: what each can know when it begins,
+ * the order in which they are told, those that crash or are ended.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "check.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "command/command.h"
+#include "test_arena.h"
+
+enum { PIECES = 30, KILLED = 13, WINDOW = 5 };
+
+struct gift {
+    int piece, known;  /* so many were told as it began */
+    char rest[100000]; /* more than fits into a pipe */
+};
+
+struct seen {
+    int told, ended; /* of those that were told so many gave nothing */
+};
+
+/* Later ones may end sooner. */
+static void work(void *context, int piece, void *given)
+{
+    const struct seen *s = context;
+    const struct timespec time = {0, (piece * 7 + 3) % 5 * 1000000L};
+    struct gift *g = given;
+    nanosleep(&time, NULL);
+    if (piece == KILLED)
+        raise(SIGKILL);
+    g->piece = piece;
+    g->known = s->told;
+}
+
+static void take(void *context, int piece, void *given)
+{
+    struct seen *s = context;
+    const struct gift *g = given;
+    const int known = piece < WINDOW ? 0 : piece - WINDOW + 1;
+    assert_int_equal(piece, s->told++);
+    s->ended += !g;
+    if (!g)
+        return;
+    assert_int_equal(g->piece, piece);
+    assert_int_equal(g->known, known);
+}
+
+static struct seen crew_of_all(void)
+{
+    struct arena *arena = test_arena();
+    struct progress progress;
+    struct seen s = {0, 0};
+    const struct crew crew = {arena,  &progress, PIECES, sizeof(struct gift),
+                              WINDOW, work,      take,   &s};
+    progress_begin(&progress);
+    progress.terminal = false;
+    assert_int_equal(crew_run(&crew), EXPLORE_OK);
+    arena_free(arena);
+    return s;
+}
+
+static void each_knows_what_was_told_before(void **state)
+{
+    (void)state;
+    const struct seen s = crew_of_all();
+    assert_int_equal(s.told, PIECES);
+    assert_int_equal(s.ended, 1);
+}
+
+static bool is_ended_early;
+
+static void end_early(void)
+{
+    if (is_ended_early)
+        raise(SIGTERM);
+}
+
+/* What the process itself would only note ends those that have hardly begun. */
+static void those_that_begin_can_be_ended(void **state)
+{
+    (void)state;
+    assert_int_equal(pthread_atfork(NULL, NULL, end_early), 0);
+    is_ended_early = true;
+    const struct seen s = crew_of_all();
+    is_ended_early = false;
+    assert_int_equal(s.told, PIECES);
+    assert_int_equal(s.ended, PIECES);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_knows_what_was_told_before),
+        cmocka_unit_test(those_that_begin_can_be_ended),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
