@@ -970,7 +970,12 @@ cmp -s first.c locked/my_top.c || fail 'a failed emit touched the old file'
 
 # --- Ctrl-C stops a long run cleanly
 "$polhode" run my_top.pol --until 1e9 >out 2>err & pid=$!
-sleep 0.5; kill -INT $pid; ends $pid 'a long run, by Ctrl-C'; got=$?
+sleep 0.5
+for ((tries = 100; tries > 0; tries--)); do # it may not have begun
+    kill -INT $pid 2>/dev/null || break
+    sleep 0.1
+done
+ends $pid 'a long run, by Ctrl-C'; got=$?
 [ $got -eq 130 ] || fail "interrupted run: exit $got, not 130"
 has err interrupted
 

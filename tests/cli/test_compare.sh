@@ -188,7 +188,7 @@ sed -i 's/solved = false;/solved = 1 \/ (*(volatile int *)0);/' shelf/targets/c9
 status 1 "$polhode" compare top.pol --shelf shelf --cc tcc --method imidm --method cf4
 has out 'imidm: internal error (please report)'
 has out 'cf4                      4 4.0'
-status 130 timeout --preserve-status -s INT 2 "$polhode" compare top.pol --all \
+status 130 timeout --preserve-status -k 60 -s INT 2 "$polhode" compare top.pol --all \
     --cc tcc --budget 1e13
 has out 'top over 1 s'
 has out 'not tried'

@@ -35,7 +35,7 @@ def same(got, want, what):
 
 def run(*words, want=0, program=polhode, env=None):
     p = subprocess.run([program, *words], capture_output=True, text=True, env=env,
-                       stdin=subprocess.DEVNULL, errors="replace")
+                       stdin=subprocess.DEVNULL, errors="replace", timeout=240)
     check(p.returncode == want,
           f"exit {p.returncode}, not {want}: {' '.join(words)}\n{p.stderr}")
     return p
@@ -406,7 +406,7 @@ p = subprocess.Popen([polhode, "run", specs + "damped.pol", "--until", "1e7", "-
                       "1000", "--plot", "stopped.svg"], stdout=subprocess.PIPE)
 p.stdout.readline()  # it is running
 p.send_signal(signal.SIGINT)
-p.communicate()
+p.communicate(timeout=60)
 same(p.returncode, 130, "Ctrl-C")
 check("direction of" in open("stopped.svg").read(), "no picture after Ctrl-C")
 

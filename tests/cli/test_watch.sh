@@ -34,6 +34,9 @@ within() {
 }
 count() { [ "$(grep -cF -- "$2" seen)" -ge "$1" ]; } # count N TEXT: so many lines have it by now
 said() { grep -qF -- "$1" said; }
+child_of() { grep -ls "^PPid:[[:space:]]*$1\$" /proc/[0-9]*/status | sed 's|/proc/||; s|/.*||'; }
+going() { child=$(child_of $watch) && [ -n "$child" ]; } # a round
+idle() { ! going; }
 # watched WORD...: begins; ended: by Ctrl-C
 watched() { "$polhode" watch "$@" >seen 2>said & watch=$!; }
 ended() {
@@ -67,7 +70,7 @@ printf 't,u\n0,1\n9,1\n' >u.csv
 mkdir -p shelf/methods; cp "$root/templates/methods/fe.lua" shelf/methods/mine.lua
 echo 'input u torque body u*e1' | cat free.pol - >driven.pol
 watched driven.pol run --input u=u.csv --shelf shelf --method mine
-within count 1 status; sleep 0.2 # so that it is known what has been read
+within count 1 status; within idle; sleep 0.2 # so that it is known what has been read
 printf 't,u\n0,2\n9,2\n' >u.csv; within count 2 status
 printf 't,u\n0,2\n0,x\n' >u.csv; within said 'u.csv:3'
 printf 't,u\n0,3\n9,3\n' >u.csv; within count 3 status
@@ -76,8 +79,6 @@ ended
 # a round that is going is stopped; one that is killed ends nothing
 sed 's/until 1/until 1e9/' free.pol >free2.pol; cp free2.pol long.pol
 watched long.pol run
-child_of() { grep -ls "^PPid:[[:space:]]*$1\$" /proc/[0-9]*/status | sed 's|/proc/||; s|/.*||'; }
-going() { child=$(child_of $watch) && [ -n "$child" ]; }
 within going
 cp free.pol long.pol; within count 1 'energy         15.7499577'
 cp free2.pol long.pol; within going; kill -KILL "$child"
@@ -158,7 +159,7 @@ completes '--with|--without' watch b.pol emit --wi
 cp -r ../shelf 'sub folder'; completes mine run b.pol --shelf 'sub\ folder/shelf' --method mi
 # what is in no table: what the program itself says
 status 1 "$polhode" emit ../free.pol --with foo; has err "it has main,dossier,test,python"
-completes 'dossier|main|python|test' emit b.pol --with ''
+completes 'dossier|kernel|main|python|test' emit b.pol --with ''
 status 2 "$polhode" emit b.pol --without foo; has err 'takes interp, access, stepper, by commas'
 completes 'access|interp|stepper' emit b.pol --without ''
 for command in $(commands); do
