@@ -497,16 +497,12 @@ static bool satellite_many_fit(long n, const satellite_many *x,
 
 /* One number a body in each array, which nothing else points to: the loops over
  * lanes become vector instructions.  A body whose step fails, or needs more than
- * the polynomials near 0, is not good from then on, and waits. */
+ * the polynomials near 0, is not good from then on: 0 instead of 1. */
 typedef struct satellite_lanes {
     struct {
         double q[4][SATELLITE_LANES], L[3][SATELLITE_LANES], t[SATELLITE_LANES],
             t_rest[SATELLITE_LANES];
-    } now;
-    struct {
-        double q[4][SATELLITE_LANES], L[3][SATELLITE_LANES], t[SATELLITE_LANES],
-            t_rest[SATELLITE_LANES];
-    } next;
+    } now, was;
     struct {
         double h_sq[SATELLITE_LANES], h_scaled[SATELLITE_LANES],
             h_scaledb[SATELLITE_LANES], h_over_62900[SATELLITE_LANES],
@@ -519,18 +515,28 @@ typedef struct satellite_lanes {
     struct {
         double R20_s0[SATELLITE_LANES], R21_s0[SATELLITE_LANES],
             R22_s0[SATELLITE_LANES], accept_part[SATELLITE_LANES],
-            s_0[SATELLITE_LANES], s_1[SATELLITE_LANES], s_2[SATELLITE_LANES];
+            s_0[SATELLITE_LANES], s_1[SATELLITE_LANES], s_2[SATELLITE_LANES],
+            ds_0[SATELLITE_LANES], ds_1[SATELLITE_LANES], ds_2[SATELLITE_LANES];
     } kept;
-    double good[SATELLITE_LANES], taken[SATELLITE_LANES], open[SATELLITE_LANES];
+    double good[SATELLITE_LANES], open[SATELLITE_LANES], done[SATELLITE_LANES];
 } satellite_lanes;
 
-SATELLITE_FN double satellite_many_choose(double truth, double one,
-    double other)
+/* Time goes on by h. */
+SATELLITE_FN void satellite_many_clock(double *t, double *t_rest, double h)
 {
-    return truth > 0.0 ? one : other;
+    const double add = h + *t_rest;
+    const double sum = *t + add;
+    const double got = sum - *t;
+    *t_rest = (*t - (sum - got)) + (add - got);
+    *t = sum;
 }
 
-/* Steps of all lanes; x->taken of them each has done. */
+SATELLITE_FN double satellite_many_if_finite(double sum, double good)
+{
+    return sum - sum <= 0.0 ? good : 0.0; /* else infinite, or no number */
+}
+
+/* Steps of all lanes. */
 static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
 {
     long step;
@@ -616,6 +622,7 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
                     R21_s0 = x->kept.R21_s0[lane],
                     R22_s0 = x->kept.R22_s0[lane], s_0 = x->kept.s_0[lane],
                     s_1 = x->kept.s_1[lane], s_2 = x->kept.s_2[lane];
+                double good = x->good[lane];
                 const double s0s0 = s_0*s_0;
                 const double s1s1 = s_1*s_1;
                 const double s2s2 = s_2*s_2;
@@ -748,15 +755,26 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
                 const double ds_2_part = J01_s*J0_x_f_s_0 +
                     1.4594594594594594*J11_s*J0_x_f_s_1 +
                     0.4594594594594595*h*t10*J0_x_f_s_2;
-                x->good[lane] = y_1 <= 2.4674011 ? x->good[lane] : 0.0;
+                good = y_1 <= 2.4674011 ? good : 0.0;
+                x->good[lane] = good;
                 const double ds_0 = 34000.0*ds_0_part;
                 const double ds_1 = 74000.0*over_det_s*ds_1_part;
                 const double ds_2 = 74000.0*over_det_s*ds_2_part;
-                x->kept.s_0[lane] = x->open[lane] > 0.0 ? s_0 + ds_0 : s_0;
-                x->kept.s_1[lane] = x->open[lane] > 0.0 ? s_1 + ds_1 : s_1;
-                x->kept.s_2[lane] = x->open[lane] > 0.0 ? s_2 + ds_2 : s_2;
-                x->open[lane] = 64.0*(ds_0*ds_0 + ds_1*ds_1 + ds_2*ds_2) <
-                    2.220446049250313e-16 /* 2^-52 */ ? 0.0 : x->open[lane];
+                x->kept.ds_0[lane] = ds_0;
+                x->kept.ds_1[lane] = ds_1;
+                x->kept.ds_2[lane] = ds_2;
+                x->done[lane] = 64.0*(ds_0*ds_0 + ds_1*ds_1 + ds_2*ds_2) <
+                    2.220446049250313e-16 /* 2^-52 */ ? 1.0 : 0.0;
+            }
+            /* what is solved stays */
+            for (lane = 0; lane < SATELLITE_LANES; lane++) {
+                x->kept.s_0[lane] += x->open[lane] > 0.0 ? x->kept.ds_0[lane] :
+                    -0.0;
+                x->kept.s_1[lane] += x->open[lane] > 0.0 ? x->kept.ds_1[lane] :
+                    -0.0;
+                x->kept.s_2[lane] += x->open[lane] > 0.0 ? x->kept.ds_2[lane] :
+                    -0.0;
+                x->open[lane] = x->done[lane] > 0.0 ? 0.0 : x->open[lane];
             }
             solved = true;
             for (lane = 0; lane < SATELLITE_LANES; lane++) {
@@ -775,7 +793,8 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
                 accept_part = x->kept.accept_part[lane],
                 s_0 = x->kept.s_0[lane], s_1 = x->kept.s_1[lane],
                 s_2 = x->kept.s_2[lane];
-            x->good[lane] = x->open[lane] > 0.0 ? 0.0 : x->good[lane];
+            double good = x->good[lane];
+            good = x->open[lane] > 0.0 ? 0.0 : good;
             const double y_2 = s_0*s_0 + s_1*s_1 + s_2*s_2;
             /* finish */
             double c0_2, c1_2;
@@ -831,63 +850,35 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
             const double t16 = L0 + (2.0*t15 - h_scaledh*R21_s2*R22_s2);
             const double t17 = L1 + (2.0*t13 - h_scaledi*R20_s2*R22_s2);
             const double t18 = L2 + (2.0*t14 - h_scaledj*R20_s2*R21_s2);
-            x->good[lane] = y_2 <= 2.4674011 ? x->good[lane] : 0.0;
-            x->good[lane] = s_0*s_0 + s_1*s_1 + s_2*s_2 <
-                0.6168502750680849 /* pi^2/16 */ && (accept_part > 0.0) ?
-                x->good[lane] : 0.0;
+            good = y_2 <= 2.4674011 ? good : 0.0;
+            good = s_0*s_0 + s_1*s_1 + s_2*s_2 <
+                0.6168502750680849 /* pi^2/16 */ && (accept_part > 0.0) ? good :
+                0.0;
 
             /* the new state */
-            x->next.q[0][lane] = -turn_s2_0b;
-            x->next.q[1][lane] = -turn_s2_1b;
-            x->next.q[2][lane] = -turn_s2_2b;
-            x->next.q[3][lane] = -turn_s2_3b;
-            x->next.L[0][lane] = t16 +
+            x->now.q[0][lane] = -turn_s2_0b;
+            x->now.q[1][lane] = -turn_s2_1b;
+            x->now.q[2][lane] = -turn_s2_2b;
+            x->now.q[3][lane] = -turn_s2_3b;
+            x->now.L[0][lane] = t16 +
                 2.0*(e0e1_plus_turn_s2_3*t17 - e1e1_plus_e2e2*t16 +
                 e0e2_minus_turn_s2_2*t18);
-            x->next.L[1][lane] = t17 +
+            x->now.L[1][lane] = t17 +
                 2.0*(e0e1_minus_turn_s2_3*t16 - e2e2_plus_e0e0*t17 +
                 e1e2_plus_turn_s2_1*t18);
-            x->next.L[2][lane] = t18 +
+            x->now.L[2][lane] = t18 +
                 2.0*(e0e2_plus_turn_s2_2*t16 + e1e2_minus_turn_s2_1*t17 -
                 e0e0_plus_e1e1*t18);
-        }
-        for (lane = 0; lane < SATELLITE_LANES; lane++) {
-            const double add = h + x->now.t_rest[lane];
-            const double sum = x->now.t[lane] + add;
-            const double got = sum - x->now.t[lane];
-            x->next.t_rest[lane] = (x->now.t[lane] - (sum - got)) + (add - got);
-            x->next.t[lane] = sum;
-        }
-        for (lane = 0; lane < SATELLITE_LANES; lane++) {
-            const double sum = x->next.q[0][lane] + x->next.q[1][lane] +
-                (x->next.q[2][lane] + x->next.q[3][lane]) +
-                ((x->next.L[0][lane] + x->next.L[1][lane]) +
-                (x->next.L[2][lane] + x->next.t[lane]));
-            x->good[lane] = sum - sum <= 0.0 ? x->good[lane] : 0.0;
-            x->taken[lane] += x->good[lane];
-            x->now.q[0][lane] = satellite_many_choose(x->good[lane],
-                x->next.q[0][lane], x->now.q[0][lane]);
-            x->now.q[1][lane] = satellite_many_choose(x->good[lane],
-                x->next.q[1][lane], x->now.q[1][lane]);
-            x->now.q[2][lane] = satellite_many_choose(x->good[lane],
-                x->next.q[2][lane], x->now.q[2][lane]);
-            x->now.q[3][lane] = satellite_many_choose(x->good[lane],
-                x->next.q[3][lane], x->now.q[3][lane]);
-            x->now.L[0][lane] = satellite_many_choose(x->good[lane],
-                x->next.L[0][lane], x->now.L[0][lane]);
-            x->now.L[1][lane] = satellite_many_choose(x->good[lane],
-                x->next.L[1][lane], x->now.L[1][lane]);
-            x->now.L[2][lane] = satellite_many_choose(x->good[lane],
-                x->next.L[2][lane], x->now.L[2][lane]);
-            x->now.t[lane] = satellite_many_choose(x->good[lane],
-                x->next.t[lane], x->now.t[lane]);
-            x->now.t_rest[lane] = satellite_many_choose(x->good[lane],
-                x->next.t_rest[lane], x->now.t_rest[lane]);
+            satellite_many_clock(&x->now.t[lane], &x->now.t_rest[lane], h);
+            x->good[lane] = satellite_many_if_finite(x->now.q[0][lane] +
+                x->now.q[1][lane] + (x->now.q[2][lane] + x->now.q[3][lane]) +
+                ((x->now.L[0][lane] + x->now.L[1][lane]) +
+                (x->now.L[2][lane] + x->now.t[lane])), good);
         }
     }
 }
 
-/* Body i into a lane, and its state back. */
+/* Body i into a lane, and back as it was there. */
 static void satellite_many_load(satellite_lanes *lanes, int lane, long i,
                                 const satellite_many *x,
                                 const satellite_many_par *par,
@@ -909,15 +900,15 @@ static void satellite_many_load(satellite_lanes *lanes, int lane, long i,
 static void satellite_many_store(const satellite_lanes *lanes, int lane, long i,
                                  const satellite_many *x)
 {
-    x->q[0][i] = lanes->now.q[0][lane];
-    x->q[1][i] = lanes->now.q[1][lane];
-    x->q[2][i] = lanes->now.q[2][lane];
-    x->q[3][i] = lanes->now.q[3][lane];
-    x->L[0][i] = lanes->now.L[0][lane];
-    x->L[1][i] = lanes->now.L[1][lane];
-    x->L[2][i] = lanes->now.L[2][lane];
-    x->t[i] = lanes->now.t[lane];
-    x->t_rest[i] = lanes->now.t_rest[lane];
+    x->q[0][i] = lanes->was.q[0][lane];
+    x->q[1][i] = lanes->was.q[1][lane];
+    x->q[2][i] = lanes->was.q[2][lane];
+    x->q[3][i] = lanes->was.q[3][lane];
+    x->L[0][i] = lanes->was.L[0][lane];
+    x->L[1][i] = lanes->was.L[1][lane];
+    x->L[2][i] = lanes->was.L[2][lane];
+    x->t[i] = lanes->was.t[lane];
+    x->t_rest[i] = lanes->was.t_rest[lane];
 }
 
 /* Bodies from..to-1, at most as many as there are lanes; how many failed. */
@@ -926,7 +917,8 @@ static long satellite_many_block(long from, long to, const satellite_many *x,
                                  const satellite_many_in *in, double h,
                                  long steps, unsigned char *status)
 {
-    const long most = 64; /* steps, after which those that wait are helped */
+    const long most =
+        64; /* steps, of which those that are not good are taken singly */
     satellite_lanes lanes;
     unsigned char answer[SATELLITE_LANES];
     long failed = 0, left = steps;
@@ -940,22 +932,24 @@ static long satellite_many_block(long from, long to, const satellite_many *x,
     while (left > 0 && failed < to - from) {
         const long some = left < most ? left : most;
         for (lane = 0; lane < SATELLITE_LANES; lane++) {
-            lanes.good[lane] = answer[lane] == SATELLITE_OK ? 1.0 : 0.0;
-            lanes.taken[lane] = 0.0;
+            lanes.good[lane] = 1.0;
         }
+        lanes.was = lanes.now;
         satellite_many_lanes(&lanes, h, some);
         for (lane = 0; from + lane < to; lane++) {
-            const long taken = (long)lanes.taken[lane];
-            if (answer[lane] == SATELLITE_OK && taken < some) {
+            if (answer[lane] != SATELLITE_OK || !(lanes.good[lane] > 0.0)) {
                 satellite_many_store(&lanes, lane, from + lane, x);
-                answer[lane] = (unsigned char)satellite_many_body(from + lane,
-                    x, par, in, h, some - taken);
+                if (answer[lane] == SATELLITE_OK) {
+                    answer[lane] = (unsigned char)satellite_many_body(from +
+                        lane, x, par, in, h, some);
+                    failed += answer[lane] != SATELLITE_OK;
+                }
                 satellite_many_load(&lanes, lane, from + lane, x, par, in);
-                failed += answer[lane] != SATELLITE_OK;
             }
         }
         left -= some;
     }
+    lanes.was = lanes.now;
     for (lane = 0; from + lane < to; lane++) {
         satellite_many_store(&lanes, lane, from + lane, x);
         if (status) {

@@ -94,7 +94,10 @@
 %       fill_part(part, block)
 %       for i, name in ipairs(block.carried) do
 %         part.uses[name] = true
-%         if block.change[i].value then note_names(block.change[i].value, part.uses) end
+%         if block.change[i].value then
+%           note_names(block.change[i].value, part.uses)
+%           note(part, block.change[i].name)
+%         end
 %         part.uses[block.change[i].name] = true
 %       end
 %       note_names(block.done, part.uses)
@@ -192,13 +195,30 @@
 % end
 % local function limits(indent, arguments, accepts)
 %   for _, a in ipairs(arguments) do
-{{indent}}x->good[lane] = {{a}} <= {{near}} ? x->good[lane] : {{zero}};
+{{indent}}good = {{a}} <= {{near}} ? good : {{zero}};
 %   end
 %   for _, a in ipairs(accepts) do
-{{indent}}x->good[lane] = {{value_of(a)}} ? x->good[lane] : {{zero}};
+{{indent}}good = {{value_of(a)}} ? good : {{zero}};
 %   end
 % end
 % local for_lanes = "for (lane = 0; lane < " .. B .. "_LANES; lane++) {"
+% -- What is good so far, from here to end_good.
+% local function calls_in(blocks)
+%   local has = false
+%   lines_of({ blocks = blocks }, function(line) has = has or line.call ~= nil end)
+%   return has
+% end
+% local function begin_good(indent, has)
+%   if has then
+{{indent}}{{real}} good = x->good[lane];
+%   end
+%   return has
+% end
+% local function end_good(indent, has)
+%   if has then
+{{indent}}x->good[lane] = good;
+%   end
+% end
 % local function put_push(indent, state)
 %   local uses = all_uses(page.push)
 %   loads(indent, page.push, uses, state)
@@ -242,12 +262,14 @@
 % local once, kept = {}, {}
 % for i, line in ipairs(p.once) do once[i] = line.name end
 % local is_once = {}
+% local function keep(name)
+%   if not is_once[name] then kept[#kept + 1], is_once[name] = name, true end
+% end
 % for i, part in ipairs(parts) do
 %   for _, name in ipairs(part.makes) do
-%     if not is_once[name] and is_kept(name, i) then
-%       kept[#kept + 1], is_once[name] = name, true
-%     end
+%     if is_kept(name, i) then keep(name) end
 %   end
+%   for _, change in ipairs(part.newton and part.newton.change or {}) do keep(change.name) end
 % end
 % local known = {}                      -- names beside the reads, and where
 % for i, name in ipairs(once) do known[i] = { name, "x->once." .. name } end
@@ -351,27 +373,39 @@ static bool {{prefix}}fit(long n, {{arrays}})
 
 /* One number a body in each array, which nothing else points to: the loops over
  * lanes become vector instructions.  A body whose step fails, or needs more than
- * the polynomials near 0, is not good from then on, and waits. */
+ * the polynomials near 0, is not good from then on: 0 instead of 1. */
 typedef struct {{b}}_lanes {
-%   struct("now", state)
-%   struct("next", state)
+%   struct("now, was", state)
 %   struct("par", page.param)
 %   struct("in", page.input)
 %   struct("once", named(once))
 %   struct("kept", named(kept))
-%   local others = { { name = "good", size = 1 }, { name = "taken", size = 1 } }
-%   if page.newton then others[3] = { name = "open", size = 1 } end
+%   local others = { { name = "good", size = 1 } }
+%   if page.newton then others[2], others[3] = { name = "open", size = 1 }, { name = "done", size = 1 } end
 %   if page.push then others[#others + 1] = { name = "push", size = #page.pushed } end
 %   if page.push then others[#others + 1] = { name = "push_time", size = 1 } end
 %   put(target.pack("    ", real .. " ", rows(others), ";") .. "\n")
 } {{b}}_lanes;
 
-{{B}}_FN {{real}} {{prefix}}choose({{real}} truth, {{real}} one, {{real}} other)
+/* Time goes on by h. */
+{{B}}_FN void {{prefix}}clock({{real}} *t, {{real}} *t_rest, {{real}} h)
 {
-    return truth > {{zero}} ? one : other;
+    const {{real}} add = h + *t_rest;
+    const {{real}} sum = *t + add;
+    const {{real}} got = sum - *t;
+    *t_rest = (*t - (sum - got)) + (add - got);
+    *t = sum;
 }
 
-/* Steps of all lanes; x->taken of them each has done. */
+{{B}}_FN {{real}} {{prefix}}if_finite({{real}} sum, {{real}} good)
+{
+    return sum - sum <= {{zero}} ? good : {{zero}}; /* else infinite, or no number */
+}
+
+%   local function finish()
+            x->good[lane] = {{prefix}}if_finite({{target.sum(page, "x->now.", "[lane]")}}, good);
+%   end
+/* Steps of all lanes. */
 static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
 {
     long step;
@@ -395,7 +429,9 @@ static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
 %   end
 %   if page.push then
     {{for_lanes}}
+%     local has_good = begin_good("        ", calls_in(page.push.blocks))
 %     put_push("        ", "x->now.")
+%     end_good("        ", has_good)
 %     for _, w in ipairs(page.push.writes) do
         x->push[{{w.index}}][lane] = {{w.value}};
 %     end
@@ -414,21 +450,31 @@ static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
 %     end
 %     loads(indent, p, part.uses, "x->now.", known, part.makes)
 %     local after = parts[i - 1] and parts[i - 1].newton
+%     local ends = i == #parts and not page.push
+%     local has_good = begin_good(indent, ends or after or #part.accepts > 0 or calls_in(part.blocks))
 %     if after then
-{{indent}}x->good[lane] = x->open[lane] > {{zero}} ? {{zero}} : x->good[lane];
+{{indent}}good = x->open[lane] > {{zero}} ? {{zero}} : good;
 %     end
 %     local arguments = put_lines(indent, part.blocks)
 %     limits(indent, arguments, part.accepts)
+%     if not ends then end_good(indent, has_good) end
 %     if block then
 %       for _, change in ipairs(block.change) do
 %         if change.value then
 {{indent}}const {{real}} {{change.name}} = {{value_of(change.value)}};
 %         end
 %       end
-%       for k, name in ipairs(block.carried) do
-{{indent}}x->kept.{{name}}[lane] = x->open[lane] > {{zero}} ? {{name}} + {{block.change[k].name}} : {{name}};
+%       for _, change in ipairs(block.change) do
+{{indent}}x->kept.{{change.name}}[lane] = {{change.name}};
 %       end
-{{indent}}x->open[lane] = {{value_of(block.done)}} ? {{zero}} : x->open[lane];
+{{indent}}x->done[lane] = {{value_of(block.done)}} ? {{one}} : {{zero}};
+            }
+            /* what is solved stays */
+            {{for_lanes}}
+%       for k, name in ipairs(block.carried) do
+                x->kept.{{name}}[lane] += x->open[lane] > {{zero}} ? x->kept.{{block.change[k].name}}[lane] : -{{zero}};
+%       end
+                x->open[lane] = x->done[lane] > {{zero}} ? {{zero}} : x->open[lane];
             }
             solved = true;
             {{for_lanes}}
@@ -446,57 +492,39 @@ static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
 %         end
 %       end
 %       if part.next then
-{{indent}}x->open[lane] = x->good[lane];
+{{indent}}x->open[lane] = {{has_good and "good" or "x->good[lane]"}};
 %       end
 %       if i == #parts then
 
             /* the new state */
-%         local written = {}
 %         for _, w in ipairs(p.writes) do
-%           written[w.place] = true
 %           if w.field == "kick" and not w.is_store then
             x->push_time[lane] = {{value_of(w.value)}};
 %           else
-            x->next.{{w.place}}[lane] = {{value_of(w.value)}};
+            x->now.{{w.place}}[lane] = {{value_of(w.value)}};
 %           end
 %         end
-%         for k = 1, #places - 2 do
-%           if not written[places[k]] then
-            x->next.{{places[k]}}[lane] = x->now.{{places[k]}}[lane];
-%           end
-%         end
+            {{prefix}}clock(&x->now.t[lane], &x->now.t_rest[lane], h);
+%         if ends then finish() end
 %       end
         }
 %     end
 %   end
-        {{for_lanes}}
-            const {{real}} add = h + x->now.t_rest[lane];
-            const {{real}} sum = x->now.t[lane] + add;
-            const {{real}} got = sum - x->now.t[lane];
-            x->next.t_rest[lane] = (x->now.t[lane] - (sum - got)) + (add - got);
-            x->next.t[lane] = sum;
-        }
 %   if page.push then
         {{for_lanes}}
-%     put_push("            ", "x->next.")
+%     begin_good("            ", true)
+%     put_push("            ", "x->now.")
 %     for k, place in ipairs(page.pushed) do
             x->push[{{k - 1}}][lane] = {{page.push.writes[k].value}};
-            x->next.{{place}}[lane] += x->push_time[lane]*x->push[{{k - 1}}][lane];
+            x->now.{{place}}[lane] += x->push_time[lane]*x->push[{{k - 1}}][lane];
 %     end
+%     finish()
         }
 %   end
-        {{for_lanes}}
-            const {{real}} sum = {{target.sum(page, "x->next.", "[lane]")}};
-            x->good[lane] = sum - sum <= {{zero}} ? x->good[lane] : {{zero}};
-            x->taken[lane] += x->good[lane];
-%   for _, place in ipairs(places) do
-            x->now.{{place}}[lane] = {{prefix}}choose(x->good[lane], x->next.{{place}}[lane], x->now.{{place}}[lane]);
-%   end
-        }
     }
 }
 
-/* Body i into a lane, and its state back. */
+/* Body i into a lane, and back as it was there. */
 static void {{prefix}}load({{b}}_lanes *lanes, int lane, long i, {{arrays}})
 {
 %   tools.unused("par", #page.param > 0)
@@ -509,13 +537,13 @@ static void {{prefix}}load({{b}}_lanes *lanes, int lane, long i, {{arrays}})
 
 static void {{prefix}}store(const {{b}}_lanes *lanes, int lane, long i, const {{b}}_many *x)
 {
-%   each(state, "    x->AT[i] = lanes->now.AT[lane];\n")
+%   each(state, "    x->AT[i] = lanes->was.AT[lane];\n")
 }
 
 /* Bodies from..to-1, at most as many as there are lanes; how many failed. */
 static long {{prefix}}block(long from, long to, {{arrays}}, {{real}} h, long steps, unsigned char *status)
 {
-    const long most = 64; /* steps, after which those that wait are helped */
+    const long most = 64; /* steps, of which those that are not good are taken singly */
     {{b}}_lanes lanes;
     unsigned char answer[{{B}}_LANES];
     long failed = 0, left = steps;
@@ -528,21 +556,23 @@ static long {{prefix}}block(long from, long to, {{arrays}}, {{real}} h, long ste
     while (left > 0 && failed < to - from) {
         const long some = left < most ? left : most;
         {{for_lanes}}
-            lanes.good[lane] = answer[lane] == {{B}}_OK ? {{one}} : {{zero}};
-            lanes.taken[lane] = {{zero}};
+            lanes.good[lane] = {{one}};
         }
+        lanes.was = lanes.now;
         {{prefix}}lanes(&lanes, h, some);
         for (lane = 0; from + lane < to; lane++) {
-            const long taken = (long)lanes.taken[lane];
-            if (answer[lane] == {{B}}_OK && taken < some) {
+            if (answer[lane] != {{B}}_OK || !(lanes.good[lane] > {{zero}})) {
                 {{prefix}}store(&lanes, lane, from + lane, x);
-                answer[lane] = (unsigned char){{prefix}}body(from + lane, x, par, in, h, some - taken);
+                if (answer[lane] == {{B}}_OK) {
+                    answer[lane] = (unsigned char){{prefix}}body(from + lane, x, par, in, h, some);
+                    failed += answer[lane] != {{B}}_OK;
+                }
                 {{prefix}}load(&lanes, lane, from + lane, x, par, in);
-                failed += answer[lane] != {{B}}_OK;
             }
         }
         left -= some;
     }
+    lanes.was = lanes.now;
     for (lane = 0; from + lane < to; lane++) {
         {{prefix}}store(&lanes, lane, from + lane, x);
         if (status) {

@@ -60,7 +60,7 @@ local c99 = {
   -- What the functions call their own arguments and locals.
   locals = {
     "x now next par in h steps step sweep solved status R w pi value push",
-    "push_time span from to error out act act_end sway sway_end aside seen when lane",
+    "push_time span from to error out act act_end sway sway_end aside seen when lane good",
   },
   -- The same where no program of the spec stands.
   inner = {
