@@ -234,10 +234,14 @@ static int back(lua_State *L)
     return rotated(L, true);
 }
 
+/* Its four numbers; then the scale of its axis, if that is apart. */
 static int quaternion(lua_State *L)
 {
-    algebra_push_array(L, 4, proper_at(L, 1)->by.q.x);
-    return 1;
+    const struct rotation *r = &proper_at(L, 1)->by;
+    algebra_push_array(L, 4, r->q.x);
+    if (r->scale)
+        algebra_push(L, r->scale);
+    return r->scale ? 2 : 1;
 }
 
 static int push_rows(lua_State *L, struct mat m)
@@ -333,6 +337,16 @@ static int stored(lua_State *L)
 {
     push_stored(derive_of(L), algebra_unbox(L, 1, "attitude"));
     return 1;
+}
+
+/* R:parts(), the stored numbers and by what they are turned, if by anything */
+static int parts(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    const struct attitude *at = algebra_unbox(L, 1, "attitude");
+    const struct element *g = whole_turn(d, at);
+    algebra_push_array(L, d->step->store->n, at->stored);
+    return g ? 1 + algebra_box(L, "element", g) : 1;
 }
 
 /* ---- its numbers ---- */
@@ -642,8 +656,11 @@ void state_open(struct derive *d)
         {"__mul", product}, {"rotate", forth},          {"unrotate", back},
         {"rows", rows_of},  {"quaternion", quaternion}, {"inverse", inverse},
         {NULL, NULL}};
-    static const luaL_Reg of_attitude[] = {
-        {"turned", turned}, {"rows", rows}, {"stored", stored}, {NULL, NULL}};
+    static const luaL_Reg of_attitude[] = {{"turned", turned},
+                                           {"rows", rows},
+                                           {"stored", stored},
+                                           {"parts", parts},
+                                           {NULL, NULL}};
     static const luaL_Reg functions[] = {{"element", make_element},
                                          {"linear", make_linear},
                                          {"expect_element", expect_element},

@@ -168,17 +168,49 @@ function turn(s, g)
 end
 
 -- The rotation about axis i alone whose half vector is a long, and L seen from
--- the axes that it has turned.
-function turn_about(m, i, a, L)
+-- the axes that it has turned.  What is wanted `soon` of that, one of L's three,
+-- has a product more that does not wait for the sine.
+function turn_about(m, i, a, L, soon)
   local j, k = i % 3 + 1, (i + 1) % 3 + 1
   local half, new = { 0, 0, 0 }, { L[1], L[2], L[3] }
+  a = name("v", "", a)
   half[i] = a
-  local q = m.map.element(vec(half[1], half[2], half[3])):quaternion()
+  local q, c1 = m.map.element(vec(half[1], half[2], half[3])):quaternion()
   local c, x = q[1], q[i + 1]
-  new[j] = L[j] + 2 * x * (c * L[k] - x * L[j])
-  new[k] = L[k] - 2 * x * (c * L[j] + x * L[k])
+  local function lever(n)
+    if n == soon and c1 then return c1 * name("lever", "", a * L[n]) end
+    return x * L[n]
+  end
+  new[j] = L[j] + 2 * x * (c * L[k] - lever(j))
+  new[k] = L[k] - 2 * x * (c * L[j] + lever(k))
   return element { c, vec(q[2], q[3], q[4]) },
          name("p", "", vec(new[1], new[2], new[3]))
+end
+
+-- Are these numbers the same?
+local function same(a, b)
+  for i = 1, #a do
+    if not is_zero(a[i] - b[i]) then return false end
+  end
+  return true
+end
+
+-- R after rotations in principal axes, one after the other.  Numbers that are
+-- those of a rotation, with nothing to restore, are turned by all but the last
+-- while that one is still waited for.
+function turned_by(m, R, turns)
+  local a, x, before = m.attitude, R:parts()
+  local last = turns[#turns]
+  local early = not before and not m.depends.w and a.own.element
+    and same(a.from(a.element(x)), x) and same(a.restore(x), x)
+    and same(m.principal.element(last):quaternion(), (last:quaternion()))
+  local g = turns[1]
+  for i = 2, #turns - (early and 1 or 0) do g = g * turns[i] end
+  local q = g:quaternion()
+  name("g", "", vec(q[2], q[3], q[4]))     -- that it keeps its scale
+  g = m.principal.element(g)
+  if not early then return R:turned(g) end
+  return a.at(a.from(a.element(x) * g)):turned(last)
 end
 
 -- The option `axes` names each of the three.

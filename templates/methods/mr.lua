@@ -28,26 +28,23 @@ return method {
     check_axes(axes)
 
     s = kick(m, s, h/2)
-    local L, g = m.principal.into(s.L), element { 1, vec(0, 0, 0) }
+    local L, turns = m.principal.into(s.L), {}
     local inner = m.principal.into(m.gyro(with(s, { t = s.t + h/2 })))
 
     -- Turns by dt about axis i alone, at the rate (L_i - h_i)/J_i, h the internal
     -- momentum half-way.
-    local function rotate(i, dt)
-      local e
-      e, L = turn_about(m, i, dt / (2 * moments[i]) * (L[i] - inner[i]), L)
-      g = g * e
+    local function rotate(i, dt, soon)
+      local rate = (L[i] - inner[i]) / moments[i]
+      turns[#turns + 1], L = turn_about(m, i, dt/2 * rate, L, soon)
     end
 
     stage("rotations")
+    rotate(axes[1], h/2, axes[2])
+    rotate(axes[2], h/2, axes[3])
+    rotate(axes[3], h, axes[2])
+    rotate(axes[2], h/2, axes[1])
     rotate(axes[1], h/2)
-    rotate(axes[2], h/2)
-    rotate(axes[3], h)
-    rotate(axes[2], h/2)
-    rotate(axes[1], h/2)
-    local q = g:quaternion()
-    name("g", "", vec(q[2], q[3], q[4]))     -- that it keeps its scale
-    s = drift(m, with(s, { R = s.R:turned(m.principal.element(g)),
+    s = drift(m, with(s, { R = turned_by(m, s.R, turns),
                            L = m.principal.out(L) }), h)
     stage("finish")
     return last_kick(m, with(s, { t = s.t + h }), h/2)

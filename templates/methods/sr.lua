@@ -28,15 +28,13 @@ return method {
     local J = m.principal.moments
     local first, second, third = table.unpack(opt.axes)
     check_axes(opt.axes)
-    local lateral, g = 1 / J[second], element { 1, vec(0, 0, 0) }
+    local lateral, turns = 1 / J[second], {}
 
     s = kick(m, s, h/2)
     local L = m.principal.into(s.L)
 
     local function about(i, a)
-      local e
-      e, L = turn_about(m, i, a, L)
-      g = g * e
+      turns[#turns + 1], L = turn_about(m, i, a, L)
     end
 
     local function rotation(dt)
@@ -45,7 +43,7 @@ return method {
 
     -- About L, which this leaves as it is, and about the top's axis.
     local function top(dt)
-      g = g * m.map.element(dt/2 * lateral * L)
+      turns[#turns + 1] = m.map.element(dt/2 * lateral * L)
       about(third, dt/2 * (1 / J[third] - lateral) * L[third])
     end
 
@@ -53,9 +51,7 @@ return method {
     rotation(h/2)
     top(h)
     rotation(h/2)
-    local q = g:quaternion()
-    name("g", "", vec(q[2], q[3], q[4]))     -- that it keeps its scale
-    s = drift(m, with(s, { R = s.R:turned(m.principal.element(g)),
+    s = drift(m, with(s, { R = turned_by(m, s.R, turns),
                            L = m.principal.out(L) }), h)
     stage("finish")
     return last_kick(m, with(s, { t = s.t + h }), h/2)
