@@ -108,5 +108,18 @@ if g++ -std=c++14 -Wall -Wextra -Werror -O1 -ffp-contract=off -D__CUDACC__ -Icud
 else
     fail 'the kernel is not compiled'; head -5 err
 fi
+# by CUDA's compiler, and on a device, where they are
+nvcc=$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)
+if [ -x "$nvcc" ] && "$nvcc" --version >/dev/null 2>&1; then
+    checks=$((checks + 1))
+    arch=; [ ! -e /dev/nvidiactl ] || arch=-arch=native
+    "$nvcc" -O3 -fmad=false $arch -Xptxas -v -Icuda -x cu -c "$root/tests/many/kernel.cpp" -o kernel.o 2>err &&
+        "$nvcc" kernel.o alone.o -o device 2>>err || { fail 'no CUDA'; head -5 err; }
+    grep -E 'registers|spill' err
+    if [ -n "$arch" ]; then
+        ./device 1000000 1000 >out; got=$?
+        cat out; [ $got -eq 0 ] || [ $got -eq 77 ] || fail "on a device: status $got"
+    fi
+fi
 checks=$((checks + 1))
 end

@@ -387,16 +387,6 @@ typedef struct {{b}}_lanes {
 %   put(target.pack("    ", real .. " ", rows(others), ";") .. "\n")
 } {{b}}_lanes;
 
-/* Time goes on by h. */
-{{B}}_FN void {{prefix}}clock({{real}} *t, {{real}} *t_rest, {{real}} h)
-{
-    const {{real}} add = h + *t_rest;
-    const {{real}} sum = *t + add;
-    const {{real}} got = sum - *t;
-    *t_rest = (*t - (sum - got)) + (add - got);
-    *t = sum;
-}
-
 {{B}}_FN {{real}} {{prefix}}if_finite({{real}} sum, {{real}} good)
 {
     return sum - sum <= {{zero}} ? good : {{zero}}; /* else infinite, or no number */
@@ -469,7 +459,7 @@ static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
 %       end
 {{indent}}x->done[lane] = {{value_of(block.done)}} ? {{one}} : {{zero}};
             }
-            /* what is solved stays */
+            /* what is solved stays: to add -0.0 changes nothing */
             {{for_lanes}}
 %       for k, name in ipairs(block.carried) do
                 x->kept.{{name}}[lane] += x->open[lane] > {{zero}} ? x->kept.{{block.change[k].name}}[lane] : -{{zero}};
@@ -540,10 +530,11 @@ static void {{prefix}}store(const {{b}}_lanes *lanes, int lane, long i, const {{
 %   each(state, "    x->AT[i] = lanes->was.AT[lane];\n")
 }
 
-/* Bodies from..to-1, at most as many as there are lanes; how many failed. */
+/* Bodies from..to-1, at most as many as there are lanes; how many failed.  One that
+ * is not good goes back and takes these steps singly. */
 static long {{prefix}}block(long from, long to, {{arrays}}, {{real}} h, long steps, unsigned char *status)
 {
-    const long most = 64; /* steps, of which those that are not good are taken singly */
+    const long most = 64; /* steps in a row */
     {{b}}_lanes lanes;
     unsigned char answer[{{B}}_LANES];
     long failed = 0, left = steps;
@@ -556,7 +547,7 @@ static long {{prefix}}block(long from, long to, {{arrays}}, {{real}} h, long ste
     while (left > 0 && failed < to - from) {
         const long some = left < most ? left : most;
         {{for_lanes}}
-            lanes.good[lane] = {{one}};
+            lanes.good[lane] = answer[lane] == {{B}}_OK ? {{one}} : {{zero}};
         }
         lanes.was = lanes.now;
         {{prefix}}lanes(&lanes, h, some);

@@ -4,6 +4,23 @@
 % local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
 % local mark = tools.many and B .. "_FN" or "static"
 /* Time goes on by h; what rounding leaves out is kept for the next step. */
+% if tools.many then
+{{mark}} void {{prefix}}clock({{real}} *t, {{real}} *t_rest, {{real}} h)
+{
+    const {{real}} add = h + *t_rest;
+    const {{real}} sum = *t + add;
+    const {{real}} got = sum - *t;
+    *t_rest = (*t - (sum - got)) + (add - got);
+    *t = sum;
+}
+
+{{mark}} void {{prefix}}tick({{b}} *to, const {{b}} *from, {{real}} h)
+{
+    to->t = from->t;
+    to->t_rest = from->t_rest;
+    {{prefix}}clock(&to->t, &to->t_rest, h);
+}
+% else
 {{mark}} void {{prefix}}tick({{b}} *to, const {{b}} *from, {{real}} h)
 {
     const {{real}} add = h + from->t_rest;
@@ -12,6 +29,7 @@
     to->t_rest = (from->t - (sum - got)) + (add - got);
     to->t = sum;
 }
+% end
 
 % local places = target.places(page)
 {{mark}} void {{prefix}}copy({{b}} *to, const {{b}} *from)
