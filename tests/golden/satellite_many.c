@@ -133,14 +133,21 @@ SATELLITE_FN void satellite_many_c0123(double y, double *c0, double *c1,
 /* --- one body ------------------------------------------------------------- */
 
 /* Time goes on by h; what rounding leaves out is kept for the next step. */
+SATELLITE_FN void satellite_many_clock(double *t, double *t_rest, double h)
+{
+    const double add = h + *t_rest;
+    const double sum = *t + add;
+    const double got = sum - *t;
+    *t_rest = (*t - (sum - got)) + (add - got);
+    *t = sum;
+}
+
 SATELLITE_FN void satellite_many_tick(satellite *to, const satellite *from,
                                       double h)
 {
-    const double add = h + from->t_rest;
-    const double sum = from->t + add;
-    const double got = sum - from->t;
-    to->t_rest = (from->t - (sum - got)) + (add - got);
-    to->t = sum;
+    to->t = from->t;
+    to->t_rest = from->t_rest;
+    satellite_many_clock(&to->t, &to->t_rest, h);
 }
 
 SATELLITE_FN void satellite_many_copy(satellite *to, const satellite *from)
@@ -521,16 +528,6 @@ typedef struct satellite_lanes {
     double good[SATELLITE_LANES], open[SATELLITE_LANES], done[SATELLITE_LANES];
 } satellite_lanes;
 
-/* Time goes on by h. */
-SATELLITE_FN void satellite_many_clock(double *t, double *t_rest, double h)
-{
-    const double add = h + *t_rest;
-    const double sum = *t + add;
-    const double got = sum - *t;
-    *t_rest = (*t - (sum - got)) + (add - got);
-    *t = sum;
-}
-
 SATELLITE_FN double satellite_many_if_finite(double sum, double good)
 {
     return sum - sum <= 0.0 ? good : 0.0; /* else infinite, or no number */
@@ -766,7 +763,7 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
                 x->done[lane] = 64.0*(ds_0*ds_0 + ds_1*ds_1 + ds_2*ds_2) <
                     2.220446049250313e-16 /* 2^-52 */ ? 1.0 : 0.0;
             }
-            /* what is solved stays */
+            /* what is solved stays: to add -0.0 changes nothing */
             for (lane = 0; lane < SATELLITE_LANES; lane++) {
                 x->kept.s_0[lane] += x->open[lane] > 0.0 ? x->kept.ds_0[lane] :
                     -0.0;
@@ -911,14 +908,14 @@ static void satellite_many_store(const satellite_lanes *lanes, int lane, long i,
     x->t_rest[i] = lanes->was.t_rest[lane];
 }
 
-/* Bodies from..to-1, at most as many as there are lanes; how many failed. */
+/* Bodies from..to-1, at most as many as there are lanes; how many failed.  One that
+ * is not good goes back and takes these steps singly. */
 static long satellite_many_block(long from, long to, const satellite_many *x,
                                  const satellite_many_par *par,
                                  const satellite_many_in *in, double h,
                                  long steps, unsigned char *status)
 {
-    const long most =
-        64; /* steps, of which those that are not good are taken singly */
+    const long most = 64; /* steps in a row */
     satellite_lanes lanes;
     unsigned char answer[SATELLITE_LANES];
     long failed = 0, left = steps;
@@ -932,7 +929,7 @@ static long satellite_many_block(long from, long to, const satellite_many *x,
     while (left > 0 && failed < to - from) {
         const long some = left < most ? left : most;
         for (lane = 0; lane < SATELLITE_LANES; lane++) {
-            lanes.good[lane] = 1.0;
+            lanes.good[lane] = answer[lane] == SATELLITE_OK ? 1.0 : 0.0;
         }
         lanes.was = lanes.now;
         satellite_many_lanes(&lanes, h, some);
