@@ -22,6 +22,7 @@ enum method {
     METHOD_MOMENTUM8,
     METHOD_DVERK8,
     METHOD_VERNER8,
+    METHOD_MR,
     METHODS
 };
 
@@ -74,6 +75,7 @@ void contest_print(const struct contest *);
 
 /* The tables, each a file. */
 void table_steps(const char *folder);
+void table_splitting(const char *folder);
 void table_attitudes(const char *folder);
 void table_precision(const char *folder);
 void table_operations(const char *folder);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * First table: a step in units of odeint's rk4.
+ * First tables: a step in units of odeint's rk4, and of the splitting in units
+ * of the same by hand.
  */
 #include "bench.h"
 
@@ -30,5 +31,17 @@ void table_steps(const char *folder)
     };
     for (int m = 0; m < METHODS; m++)
         c.runner[PEERS + m] = emitted_runner(folder, m);
+    contest_print(&c);
+}
+
+void table_splitting(const char *folder)
+{
+    struct contest c = {
+        .title = "A step of mr, in units of the same by hand (ns of CPU)",
+        .runners = 2,
+        .runner = {{.name = "hand MR", .peer = hand_mr_run},
+                   emitted_runner(folder, METHOD_MR)},
+        .limit = {{0}, {1.05, 1.05, 1.05, 1.05}},
+    };
     contest_print(&c);
 }
