@@ -461,12 +461,13 @@ static void set_facts(struct view *v)
     const struct recipe *r = p->step->recipe;
     const struct program *watch = p->watch_values;
     struct arena *arena = v->speller->arena;
-    set(v, "stepper_type:s body:s BODY:s note:s real:s access:b bare:b",
+    set(v, "stepper_type:s body:s BODY:s note:s real:s access:b bare:b batch:b",
         part_of(v->speller, "runtime/pol_stepper.h", "#ifndef POL_STEPPER_H",
                 NULL),
         facts->name, v->speller->capitals, facts->note,
         v->speller->real == REAL_FLOAT ? "float" : "double",
-        p->rotation != NULL, v->is_bare);
+        p->rotation != NULL, v->is_bare,
+        v->from->with && text_among(v->from->with, ',', "batch") >= 0);
     set(v, "counts:b spec:s mark:s command:s version:s without:s lets:s",
         v->from->counts, v->from->spec, v->from->mark, v->from->command,
         v->from->version, v->from->left_out, v->from->lets);

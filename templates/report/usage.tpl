@@ -62,8 +62,9 @@ state is certain (not smooth, or too stiff for the step), or the code in memory
 does not keep to what its method claims.
 --with python: <body>.py, which compiles the .c and steps it by numpy arrays.
 --batch: <body>_many.c and .h, which step many bodies in one call, 16 side by
-side by vector instructions, with the bits of single ones. --with kernel: also
-<body>_kernel.cu, a thread of CUDA for each.
+side by vector instructions, with the bits of single ones; --with python: by
+arrays of numpy, in place, too. --with kernel: also <body>_kernel.cu, a thread
+of CUDA for each.
 =run
 integrate in memory, print the end state
 Each number is the shortest decimal that reads back: t, R (body to space, row by

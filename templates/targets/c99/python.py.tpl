@@ -144,7 +144,7 @@
 # {{b}}.py - made by polhode {{page.version}}; do not edit.
 #
 {{row("from", page.spec .. " (content " .. page.mark .. ")")}}
-{{row("by", page.command .. " --with python")}}
+{{row("by", page.command .. " --with python" .. (page.batch and " --batch" or ""))}}
 """{{words("", 3, page.note or "The stepper " .. b .. ".")}}
 
     import {{b}}
@@ -161,10 +161,15 @@
     motion = body.run(1e-3, 900, every=10)
 % end
     print(motion["t"], motion["L"])     # motion.dtype.names has the others
+% if page.batch then
+    bodies = {{b}}.Bodies(1000)
+    bodies.L[0] *= np.linspace(0.9, 1.1, 1000)      # arrays, in which C steps
+    status = bodies.{{page.trial and "advance(0.1)       " or "run(1e-3, 100)     "}} # all of them, on all cores
+% end
 
 {{words("", 0, "Method " .. page.method.name .. ", " .. target.order(page) .. "; real type " .. real .. ". Units are SI; R turns body vectors into space vectors, a quaternion has its scalar first. What is read is a copy, what is assigned is copied.")}}
 
-{{words("", 0, b .. ".c and " .. b .. ".h, which stand beside this file, are compiled when the first Body is made, by cc or what CC says, into a file of $XDG_CACHE_HOME/polhode (~/.cache/polhode); that folder can be deleted at any time.")}}
+{{words("", 0, b .. ".c and " .. b .. ".h, which stand beside this file, are compiled when the first Body is made" .. (page.batch and ", " .. b .. "_many.c when the first Bodies step" or "") .. ", by cc or what CC says, into a file of $XDG_CACHE_HOME/polhode (~/.cache/polhode); that folder can be deleted at any time.")}}
 """
 import ctypes
 import functools
@@ -667,3 +672,4 @@ class Body(_Numbers):
             row += MOTION.itemsize
 % end
         return rows
+% if page.batch then include("python_many.py.tpl", { pars = pars, inputs = inputs, extra = extra, members = members, words = words, free = free }) end

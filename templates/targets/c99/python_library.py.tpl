@@ -2,6 +2,9 @@
 % -- `has` says which of the structs there are, and what is shown.
 % local has = ...
 % local b, real = page.body, page.real
+% -- Bodies have a library of their own: what is written where they are.
+% local function batch(text) return page.batch and text or "" end
+% local many, with_many = batch("many"), batch(", many")
 # ---- the library ----
 
 _FLAGS = ["-O2", "-std=c99", "-ffp-contract=off", "-fPIC", "-shared"]
@@ -46,10 +49,10 @@ _FUNCTIONS = [
 ]
 
 
-def _layout():
+def _layout({{many}}):
     """What C and this file must say alike of the structs: C's text, numbers."""
     text, numbers = [], []
-    for name, dtype in _STRUCTS:
+    for name, dtype in _STRUCTS{{batch(" + _MANY_STRUCTS*many")}}:
         text.append(f"sizeof({{b}}{name})")
         numbers.append(dtype.itemsize)
         for field in dtype.names:
@@ -58,10 +61,13 @@ def _layout():
     return text, numbers
 
 
-def _sources():
-    """The paths of {{b}}.c and {{b}}.h, and what is in them."""
+def _sources({{many}}):
+    """The paths of {{b}}.c and {{b}}.h{{batch(", of many too")}}, and what is in them."""
     head = os.path.join(os.path.dirname(os.path.abspath(__file__)), "{{b}}")
     paths = head + ".c", head + ".h"
+% if page.batch then
+    paths += (head + "_many.c", head + "_many.h")*many
+% end
     texts = []
     for path in paths:
         with open(path, "rb") as file:
@@ -72,16 +78,24 @@ def _sources():
     return paths, texts
 
 
-def _compile(cc, source, folder):
+def _compile(cc, source, folder{{with_many}}):
     """Compiles into a file in the folder, which is returned."""
     layout = os.path.join(folder, "layout.c")
     output = os.path.join(folder, "{{b}}.so")
     with open(layout, "w", encoding="ascii") as file:
         file.write('#include <stddef.h>\n#include "{{b}}.h"\n'
+% if page.batch then
+                   + '#include "{{b}}_many.h"\n'*many +
+% end
                    "const size_t {{b}}_py_layout[] = {\n    "
-                   + ",\n    ".join(_layout()[0]) + "\n};\n")
+                   + ",\n    ".join(_layout({{many}})[0]) + "\n};\n")
     command = cc + _FLAGS + ["-o", output, "-I", os.path.dirname(source),
                              source, layout, "-lm"]
+% if page.batch then
+    if many:
+        files = [source[:-2] + "_many.c", {{page.trial and "source, " or ""}}layout, "-lm"]
+        command = command[:-3] + _taken(command[:-3] + [layout]) + files
+% end
     done = subprocess.run(command, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, check=False)
     if done.returncode != 0:
@@ -90,14 +104,14 @@ def _compile(cc, source, folder):
     return output
 
 
-def _load(path):
+def _load(path{{with_many}}):
     """Opens the library; its structs are those of this file."""
     library = ctypes.CDLL(path)
     functions = {}
-    numbers = _layout()[1]
+    numbers = _layout({{many}})[1]
     try:
         layout = (ctypes.c_size_t*len(numbers)).in_dll(library, "{{b}}_py_layout")
-        for name, returns, *arguments in _FUNCTIONS:
+        for name, returns, *arguments in {{batch("_MANY_FUNCTIONS if many else ")}}_FUNCTIONS:
             function = library["{{b}}_" + name]
             function.restype, function.argtypes = returns, arguments
             functions[name] = function
@@ -111,9 +125,9 @@ def _load(path):
 
 
 @functools.lru_cache(maxsize=None)
-def _library():
-    """The functions of {{b}}.h, compiled unless that has been done."""
-    (source, _), texts = _sources()
+def _library({{batch("many=False")}}):
+    """The functions of {{b}}.h{{batch(", of many bodies too")}}, compiled unless that has been done."""
+    (source, {{batch("*")}}_), texts = _sources({{many}})
     cc = shlex.split(os.environ.get("CC") or "cc")
     program = shutil.which(cc[0])
     if program is None:
@@ -121,7 +135,7 @@ def _library():
                            f"{source}; install one, or name yours by CC")
     program = os.path.realpath(program)
     stamp = os.stat(program)
-    key = repr((texts, _layout(), _FLAGS, cc, program, stamp.st_size,
+    key = repr((texts, _layout({{many}}), _FLAGS, {{batch("many and _told(),\n                ")}}cc, program, stamp.st_size,
                 stamp.st_mtime_ns, platform.machine(), platform.libc_ver()))
     name = "{{b}}-" + hashlib.sha256(key.encode()).hexdigest()[:32]
     cache = os.environ.get("XDG_CACHE_HOME", "")
@@ -131,7 +145,7 @@ def _library():
     for kept in glob.glob(glob.escape(path) + "-*.so"):
         try:  # what is damaged, or has not the size in its name, is made anew
             if kept.endswith(f"-{os.path.getsize(kept)}.so"):
-                return _load(kept)
+                return _load(kept{{with_many}})
         except OSError:
             pass
     try:
@@ -143,9 +157,9 @@ def _library():
         path = None
         work = tempfile.TemporaryDirectory()
     with work as folder:
-        output = _compile(cc, source, folder)
+        output = _compile(cc, source, folder{{with_many}})
         try:
-            library = _load(output)
+            library = _load(output{{with_many}})
         except OSError as error:
             raise RuntimeError(f"{{b}}: this Python cannot load what {shlex.join(cc)} "
                                f"made ({error}); name a compiler for it by CC") from None
