@@ -581,7 +581,8 @@ void body_push(struct derive *d)
 {
     static const luaL_Reg functions[] = {
         {"torque", torque}, {"force", force},   {"acceleration", acceleration},
-        {"f", rate},        {"energy", energy}, {NULL, NULL}};
+        {"f", rate},        {"energy", energy}, {"directions", direction_list},
+        {NULL, NULL}};
     lua_State *L = d->lua;
     luaL_newlib(L, functions);
     set_applied(L, "inertia", &d->model->inertia);

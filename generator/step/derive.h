@@ -114,6 +114,9 @@ void solve_check(struct derive *, int n, const expr *value);
 void body_open(struct derive *);
 void body_push(struct derive *);
 
+/* m.directions(): the vectors through which R is looked at (direction.c). */
+int direction_list(lua_State *);
+
 /* ---- states ---- */
 
 /* The model's quantities at some state of the step. */

@@ -305,6 +305,8 @@ static const struct element *whole_turn(struct derive *d,
 
 static void push_stored(struct derive *d, const struct attitude *at)
 {
+    if (!at->stored)
+        luaL_error(d->lua, "an attitude of rows alone has no numbers");
     const struct element *g = whole_turn(d, at);
     algebra_push_array(d->lua, d->step->store->n, at->stored);
     if (!g)
@@ -519,6 +521,17 @@ static int at_numbers(lua_State *L)
     return algebra_box(L, "attitude", attitude_of_numbers(d, stored));
 }
 
+/* seen(a, b, c): the attitude whose matrix has these rows, for what acts */
+static int seen(lua_State *L)
+{
+    struct attitude *at = arena_alloc(kit_of(L)->arena, sizeof *at);
+    for (int i = 0; i < 3; i++) {
+        at->row[i] = algebra_vec(L, i + 1);
+        at->have[i] = true;
+    }
+    return algebra_box(L, "attitude", at);
+}
+
 /* ---- where they do not exist ---- */
 
 /* False: it holds where a value is not a number.  A condition that holds always
@@ -665,6 +678,7 @@ void state_open(struct derive *d)
                                          {"linear", make_linear},
                                          {"expect_element", expect_element},
                                          {"demand", demand},
+                                         {"seen", seen},
                                          {NULL, NULL}};
     define(d->lua, "element", "group elements", of_element);
     define(d->lua, "attitude", "attitudes", of_attitude);

@@ -101,6 +101,15 @@ static const struct known known[] = {
     {"rkmk(radau2a3)", 3, 3, ONE_WAY, IMPLICIT, ANY, MOM | AXIS, ENERGY},
     {"rkmk(lobatto3a4)",
                        4, 4, ONE_WAY, IMPLICIT, ANY, MOM | AXIS, ENERGY},
+    /* one exponential a step */
+    {"magnus(kutta4)", 4, 4, ONE_WAY, EXPLICIT, ANY, 0,
+     MOM | ENERGY | NORM | NEITHER},
+    {"magnus(kutta4, map = cay)",
+                       4, 4, ONE_WAY, EXPLICIT, ANY, 0,
+     MOM | ENERGY | NORM | NEITHER},
+    {"magnus(dopri5)", 5, 5, ONE_WAY, EXPLICIT, ANY, 0,
+     MOM | ENERGY | NORM | NEITHER},
+    {"magnus(verner87e)", 8, 8, ONE_WAY, EXPLICIT, ANY, 0, ENERGY},
     /* Holzinger and Gerstmayr */
     {"semi_euler", 1, 1, ONE_WAY, EXPLICIT, ANY, 0,
      MOM | ENERGY | NORM | NEITHER},

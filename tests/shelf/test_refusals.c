@@ -39,6 +39,10 @@ static const struct {
     {free_body, "kinematic(gauss4)",
      "--option:1:11: error: kinematic takes explicit tableaus alone, and "
      "'gauss(2)' is implicit\n"},
+    {free_body, "magnus(gauss4)",
+     "--option:1:8: error: magnus takes explicit tableaus alone, and "
+     "'gauss(2)' is implicit\n    magnus(gauss4)\n           ^~~~~~\n"
+     "hint: rkmk takes any tableau\n"},
     {free_body, "kinematic(euler, map = cay)",
      "error: kinematic uses no map\n"},
     {twisted, "c45(jem4)", "error: c45 takes no torque, and this body has one"},

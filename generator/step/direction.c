@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Through which vectors torque, force and rates look at the attitude.  R stands
+ * in them as sums of c_i R_ij X over the rows, which are component j of R'c
+ * times X; alone, R_ij X is such a sum.  So they are functions of R'c for all
+ * of these c, and any matrix with the same R'c serves as R.
+ */
+#include "step/derive.h"
+
+/* coef R_ij X */
+struct look {
+    num coef;
+    int i, j;
+    expr beside; /* X, or NULL: 1 */
+};
+
+/* An entry of R, or its product with what is none? */
+static bool is_look(const struct model *m, expr e, struct look *out)
+{
+    const bool product = e->op == OP_MUL;
+    int entries = 0;
+    for (int at = 0; at < 9; at++)
+        for (int k = 0; k <= product; k++)
+            if (m->R.x[at] == (product ? e->arg[k] : e)) {
+                out->i = at / 3;
+                out->j = at % 3;
+                out->beside = product ? e->arg[1 - k] : NULL;
+                entries++;
+            }
+    return entries == 1;
+}
+
+enum { MOST_TERMS = 1000 }; /* of a sum and of sums in it */
+
+/* Adds to the list on top of the stack what a node sees of R, as a sum. */
+static void look(struct derive *d, expr e)
+{
+    struct pool *p = d->pool;
+    struct look all[MOST_TERMS];
+    expr left[MOST_TERMS];
+    num coef[MOST_TERMS];
+    int n = 1, looks = 0;
+    left[0] = e;
+    coef[0] = number_int(d->arena, 1);
+    while (n-- > 0) {
+        const num c = coef[n];
+        e = left[n];
+        if (is_look(d->model, e, &all[looks]))
+            all[looks++].coef = c;
+        for (int k = 0; (e->op == OP_SUM || e->op == OP_SCALE) && k < e->arity;
+             k++) {
+            if (n + looks + 1 >= MOST_TERMS)
+                luaL_error(d->lua, "a sum has too many terms");
+            left[n] = e->arg[k];
+            coef[n++] = number_mul(d->arena, c,
+                                   e->op == OP_SUM ? e->coef[k] : e->number);
+        }
+    }
+    for (int k = 0; k < looks; k++) {
+        struct vec c = vec_zero(p);
+        const int column = all[k].j;
+        for (int l = k; column >= 0 && l < looks; l++)
+            if (all[l].j == column && all[l].beside == all[k].beside) {
+                expr *x = &c.x[all[l].i];
+                *x = expr_add(p, *x, expr_number(p, all[l].coef));
+                all[l].j = -1; /* it has its place */
+            }
+        algebra_push_vec(d->lua, c);
+        lua_rawseti(d->lua, -2, (int)luaL_len(d->lua, -2) + 1);
+    }
+}
+
+/* m.directions(): a list of vectors.  A sum in sums alone is a part of these.
+ */
+int direction_list(lua_State *L)
+{
+    enum { APART = 2 };
+    struct derive *d = derive_of(L);
+    const int n = MOST_ACTIONS + d->model->extra_values;
+    expr *act = arena_array(d->arena, (size_t)n, sizeof *act);
+    struct look l;
+    acts_of_model(d, act);
+    unsigned char *mark = derive_reach(d, n, act);
+    const int end = pool_size(d->pool);
+    for (int i = 0; i < n; i++)
+        mark[act[i]->id] = APART;
+    for (int id = end; id-- > 0;) {
+        expr e = pool_node(d->pool, id);
+        if (!mark[id] || e->op == OP_SUM || e->op == OP_SCALE)
+            continue;
+        if (!is_look(d->model, e, &l))
+            for (int k = 0; k < e->arity; k++)
+                mark[e->arg[k]->id] = APART;
+        else if (l.beside)
+            mark[l.beside->id] = APART;
+    }
+    lua_newtable(L);
+    for (int id = 0; id < end; id++)
+        if (mark[id] == APART)
+            look(d, pool_node(d->pool, id));
+    return 1;
+}

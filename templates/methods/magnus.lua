@@ -1,0 +1,219 @@
+-- magnus.lua - Runge-Kutta methods with one exponential a step.
+-- The tableau is run on what torque, force and rates look at, as it stands:
+--     L' = L x w + T,   g' = g x w,   g = R'e
+-- for the constant vectors e of space by which they see the attitude (all of R
+-- by two rows or the quaternion, whichever costs less), and R1 = R0 exp(v) at
+-- the end, so that R stays a rotation.  v is half of Magnus' series of the rate
+-- whose Legendre coefficients are the moments of the stages' rates,
+--     w = p + q x + r (x^2 - 1/12) + s (x^3 - 3/20 x),   -1/2 <= x <= 1/2,
+--     p = h sum b_i w_i,  q = 12 h sum b_i x_i w_i,  x_i = sum_j a_ij - 1/2, ...
+-- The k-th moment is right up to h^(order - k + 1), since b_i x_i^k stands in the
+-- conditions of trees with k leaves at their root; and in Magnus' series it
+-- stands beside vectors that are as small as h^k together.  So v has the order
+-- of each tableau, with as many moments as half of it.  Beyond order 8, and with
+-- other maps than the exponential, v is carried by the tableau, too:
+--     v' = pull(v, w)/2.
+-- S. Blanes, F. Casas, J. Ros, BIT 40 (2000) 434-450, for the series to order 8
+-- (here with products of three vectors as a (b.c) - b (a.c)); F. Casas, A. Iserles,
+-- J. Phys. A 39 (2006) 5445-5461, for equations that are not linear.
+
+local function equals(row, wanted)
+  for j = 1, math.max(#row, #wanted) do
+    if not vanishes((row[j] or 0) - (wanted[j] or 0)) then return false end
+  end
+  return true
+end
+
+-- ---- Magnus' series ----
+
+-- The sum of f(x_i) b_i w_i.
+local function moment_of(r, f)
+  local weights = {}
+  for i = 1, #r.W do weights[i] = f(r.x[i]) * r.tab.b[i] end
+  return weighted(weights, r.W)
+end
+
+-- p x q/12 where q is mu (w_j - w_i): then p may be the mean of these two.
+local function pair(r)
+  local some = {}
+  for i = 1, #r.W do
+    if not vanishes(r.x[i] * r.tab.b[i]) then some[#some + 1] = i end
+  end
+  local i, j = some[1], some[2]
+  if #some ~= 2 or not vanishes(r.x[i] * r.tab.b[i] + r.x[j] * r.tab.b[j]) then
+    return nil
+  end
+  return r.h^2/2 * (r.x[j] * r.tab.b[j]) * cross(r.W[i], r.W[j])
+end
+
+-- The series of p, q, r, s, of which k stands for h^k together: to h^9, those of
+-- p and one or two of q and r (e and its slope) further.
+local function to_nine(p, q, r, s)
+  local function n(k) return decimal "1" / k end
+  local pp, pq, pr, ps = dot(p, p), dot(p, q), dot(p, r), dot(p, s)
+  local qq, qr, qs, rr = dot(q, q), dot(q, r), dot(q, s), dot(r, r)
+  local e = n(720) + pp * (n(30240) + pp * (n(1209600) + pp/47900160))
+  local slope = n(30240) + pp * (n(604800) + pp/15966720)
+  local inner = (n(5600) + pp/151200) * pq
+  local curl = 3*e - qq/241920
+  return (1 + 2*e * pr - curl * qq + slope * (pq^2 - pp*qq)
+          + (n(16800) + pp/151200) * qs - (n(15120) + pp/181440) * rr
+          + pr^2/181440 + pq*qr/51840 - pr*qq/36288) * p
+         + (curl * pq + (n(8400) + pp/604800) * ps
+            - (n(5040) + pp/40320) * qr + pq*pr/40320) * q
+         + (pr/15120 - 2*e * pp + (n(5040) + pp/36288) * qq - pq^2/51840
+            - qs/100800) * r
+         + (qr/75600 - inner) * s
+         + cross(p, (n(12) + e * pp + (n(3024) + 11*pp/907200) * pr
+                     - (n(6720) + pp/120960) * qq + pq^2/241920 + qs/86400
+                     - rr/60480) * q
+                    + (qr/90720 - 4 * slope * pq) * r
+                    - ((n(16800) + pp/604800) * pp + qq/151200) * s)
+         + cross(r, n(8400) * s - (n(360) + pp * (n(3360) + pp/90720)
+                                   - pr/90720 - qq/120960) * q)
+end
+
+-- Half of the rotation vector.
+local function series(r)
+  local h, order = r.h, r.tab.order
+  local P = h/2 * weighted(r.tab.b, r.W)
+  if order < 3 then return P end
+  if order < 5 then
+    local turn = pair(r)
+    if turn then return P + turn end
+  end
+  P = name("P", "", P)
+  local Q = name("Q", "", h * moment_of(r, function(x) return x end))
+  if order < 5 then return P + cross(P, Q) end
+  local R = name("R", "", 3*h * moment_of(r, function(x)
+    return x^2 - decimal "1"/12
+  end))
+  if order < 7 then                -- of p/2, q/12, r/60
+    local turn = cross(P, Q)
+    return P + turn + cross(P, cross(P, R/3 - turn/15)) + cross(Q, R - 3*turn/5)
+  end
+  local S = name("S", "", 10*h * moment_of(r, function(x)
+    return x^3 - 3*x/20
+  end))
+  return to_nine(2*P, 12*Q, 60*R, 280*S) / 2
+end
+
+-- ---- what is carried ----
+
+-- Of a run r: y, the vectors at the start, and which of them is r.row[k] of what
+-- serves as R.  Of each stage so far: W, its rate; Y[k], the rate of y[k]; G and
+-- A, those of L and w; Z, of what is stored besides; V, of v.
+
+-- A base of vectors, each 1 in a row of its own, where the others are 0.
+local function base_of(vectors)
+  local base = {}
+  for _, c in ipairs(vectors) do
+    for _, b in ipairs(base) do c = c - c[b.row] * b.e end
+    local row = 1
+    for i = 2, 3 do
+      if not is_zero(lt(abs(c[row]), abs(c[i]))) then row = i end
+    end
+    if not vanishes(c[row]) then
+      c = c / c[row]
+      for _, b in ipairs(base) do b.e = b.e - b.e[row] * c end
+      base[#base + 1] = { row = row, e = c }
+    end
+  end
+  return base
+end
+
+local function begin(r)
+  local R, list = r.s.R:rows(), base_of(r.m.directions())
+  r.all = #list == 3
+  for k = 1, r.all and 2 or #list do
+    local e = list[k].e
+    r.row[k], r.Y[k] = r.all and k or list[k].row, {}
+    r.y[k] = r.all and R[k] or e[1] * R[1] + e[2] * R[2] + e[3] * R[3]
+  end
+end
+
+-- What torque, force and rates see as R.
+local function seen_with(r, y)
+  local row = { vec(0, 0, 0), vec(0, 0, 0), vec(0, 0, 0) }
+  for k = 1, #y do row[r.row[k]] = y[k] end
+  if r.all then row[3] = cross(row[1], row[2]) end
+  return seen(table.unpack(row))
+end
+
+local function run_stage(r, i)
+  local m, s, h, a, y = r.m, r.s, r.h, r.tab.a[i], {}
+  stage(i, moment(r.tab.c[i]))
+  for k = 1, #r.y do
+    y[k] = name(k == 1 and "g" or "g" .. k .. "_", i,
+                r.y[k] + h * weighted(a, r.Y[k]))
+  end
+  local here = { t = s.t + r.tab.c[i] * m.span, z = later_by(s.z, h, a, r.Z) }
+  here.L, here.w = reached_rate(r, a, here)
+  here.w = name("w", i, here.w)
+  for k = 1, #y do r.Y[k][i] = cross(y[k], here.w) end
+  if not r.series then
+    r.V[i] = name("K", i, m.map.pull(h/2 * weighted(a, r.V), here.w, r.n))
+  end
+  here.R = seen_with(r, y)
+  r.W[i], r.here = here.w, here
+  if i == 1 and s.acts then         -- is known
+    r.G[i], r.Z[i] = cross(s.L, here.w) + s.acts.torque, s.acts.rates
+  else
+    r.G[i], r.Z[i] = m.f(here), m.rates(here)
+  end
+  r.A[i] = m.inverse(r.G[i])
+end
+
+-- What the step differs by from one with the embedded weights: in the attitude by
+-- the angle d, if its series has these for p alone.
+local function estimate(r, new)
+  local m, h, tab, d = r.m, r.h, r.tab, {}
+  for i = 1, tab.stages do d[i] = tab.b[i] - tab.bhat[i] end
+  stage("error")
+  local e = { order = math.min(tab.order, tab.order_hat), size = new.z,
+              z = later_by(later(new.z, -1, new.z), h, d, r.Z) }
+  e.angle = name("angle", "", h * weighted(d, r.W))
+  if m.turns_inside then
+    local before = with(new, { z = later(new.z, -1, e.z) })
+    e.rate = m.inverse(h * weighted(d, r.G) - m.gyro(new) + m.gyro(before))
+  else
+    e.rate = h * weighted(d, r.A)
+  end
+  name("rate", "", e.rate)
+  return e
+end
+
+return method {
+  title    = "Runge-Kutta with one exponential a step",
+  source   = "S. Blanes, F. Casas, J. Ros, BIT 40 (2000) 434-450",
+  examples = { "magnus(kutta4)", "magnus(verner87e)" },
+  options  = { { name = "tableau", tableau = true } },
+  gyro     = true,
+  states   = true,
+  order    = function(opt) return opt.tableau.order end,
+
+  step = function(m, s, h, opt)
+    local tab = opt.tableau
+    if not tab.explicit then
+      refuse("tableau", "magnus takes explicit tableaus alone, and '"
+             .. tab.name .. "' is implicit", "rkmk takes any tableau")
+    end
+    local r = { m = m, s = s, h = h, tab = tab, w0 = m.omega(s.L, s), x = {},
+                n = math.max(tab.order - 2, 0), row = {}, y = {}, Y = {},
+                W = {}, V = {}, G = {}, A = {}, Z = {} }
+    r.series = is_canonical(m.map) and tab.order <= 8
+    for i = 1, tab.stages do
+      r.x[i] = decimal "-0.5"
+      for j = 1, #tab.a[i] do r.x[i] = r.x[i] + tab.a[i][j] end
+    end
+    begin(r)
+    for i = 1, tab.stages do run_stage(r, i) end
+    stage("finish")
+    local v = r.series and series(r) or h/2 * weighted(tab.b, r.V)
+    local new = { t = s.t + m.span, z = later_by(s.z, h, tab.b, r.Z),
+                  R = s.R:turned(m.map.element(name("v", "", v))),
+                  L = s.L + h * weighted(tab.b, r.G) }
+    new.error = m.adaptive and tab.bhat and estimate(r, new) or nil
+    return new
+  end,
+}
