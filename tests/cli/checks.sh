@@ -46,6 +46,8 @@ ends() {
     ((i < 3000)) || { fail "did not end in a minute: $2"; kill -KILL "$1"; }
     wait "$1"
 }
+# child_of PID: not all systems have a file of them
+child_of() { grep -ls "^PPid:[[:space:]]*$1\$" /proc/[0-9]*/status | sed 's|/proc/||; s|/.*||'; }
 # two_steppers FILE: a program that runs fast_top and, in float, rotor; it prints
 # the status, an energy, and a number of each attitude.
 two_steppers() {

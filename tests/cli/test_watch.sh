@@ -34,7 +34,6 @@ within() {
 }
 count() { [ "$(grep -cF -- "$2" seen)" -ge "$1" ]; } # count N TEXT: so many lines have it by now
 said() { grep -qF -- "$1" said; }
-child_of() { grep -ls "^PPid:[[:space:]]*$1\$" /proc/[0-9]*/status | sed 's|/proc/||; s|/.*||'; }
 going() { child=$(child_of $watch) && [ -n "$child" ]; } # a round
 idle() { ! going; }
 # watched WORD...: begins; ended: by Ctrl-C
