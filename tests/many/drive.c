@@ -77,6 +77,8 @@ static void set_body(struct bodies *b, long i, int kind)
     OF(_defaults)(&b->own_par[i]);
     for (int k = 0; k < 3; k++)
         x->L[k] *= (REAL)(1 + (kind & FAR ? 0.5 : 0.01) * (double)i);
+    for (int k = i % 5 == 4 ? 0 : 2; k < 2; k++)
+        x->L[k] = -(REAL)0; /* a sign that must stay */
     for (int k = 0; k < PARAMS; k++)
         par[k] *= (REAL)(1 + 1e-4 * (double)i);
     for (int k = 0; k < INPUTS; k++)
@@ -226,6 +228,8 @@ static void refuse(void)
               k);
         state[k] = k ? state[0] + 1 : state[1] - 1;
         check(RUN(20, &b.x, par, in, 1) == -1, "arrays overlap", 20, H, 0, k);
+        state[k] = k ? state[0] + 19 : state[1] - 19;
+        check(RUN(20, &b.x, par, in, 1) == -1, "by one", 20, H, 0, k);
         if (PARAMS + INPUTS) {
             state[k] = b.number + STATES * 20 + 3;
             check(RUN(20, &b.x, par, in, 1) == -1, "over parameters", 20, H, 0,

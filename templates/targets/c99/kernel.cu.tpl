@@ -15,9 +15,9 @@ __global__ static void {{b}}_kernel(long n, {{b}}_many x, {{b}}_many_par par, {{
 {
     const long i = (long)blockIdx.x*(long)blockDim.x + (long)threadIdx.x;
     if (i < n) {
-        const int answer = {{b}}_many_body(i, &x, &par, &in, h, steps);
+        const int value = {{b}}_many_body(i, &x, &par, &in, h, steps);
         if (status) {
-            status[i] = (unsigned char)answer;
+            status[i] = (unsigned char)value;
         }
     }
 }
@@ -25,18 +25,21 @@ __global__ static void {{b}}_kernel(long n, {{b}}_many x, {{b}}_many_par par, {{
 /* Begins the steps on this stream; the structs are the host's, what they point to
  * is the device's.  The error of the launch, 0 (cudaSuccess) if there is none; what
  * became of a body is in status[i] once the stream is done. */
-extern "C" int {{b}}_run_many_cuda(long n, const {{b}}_many *x, const {{b}}_many_par *par, const {{b}}_many_in *in, {{real}} h, long steps, unsigned char *status, cudaStream_t stream)
+extern "C" int {{b}}_run_many_cuda(long n, const {{b}}_many *x, const {{b}}_many_par *par, const {{b}}_many_in *in, {{real}} h, long steps, unsigned char *status, cudaStream_t to)
 {
-    {{b}}_many_par its_par = { };
-    {{b}}_many_in its_in = { };
-    {{b}}_many state = *x;
-    void *argument[] = { &n, &state, &its_par, &its_in, &h, &steps, &status };
-    const unsigned threads = 128;
+    {{b}}_many now;
+    {{b}}_many_par p = { };
+    {{b}}_many_in u = { };
+    void *values[] = { &n, &now, &p, &u, &h, &steps, &status };
+    if (n <= 0) {
+        return 0;
+    }
+    now = *x;
     if (par) {
-        its_par = *par;
+        p = *par;
     }
     if (in) {
-        its_in = *in;
+        u = *in;
     }
-    return n <= 0 ? 0 : (int)cudaLaunchKernel((const void *){{b}}_kernel, dim3((unsigned)((n + threads - 1)/threads)), dim3(threads), argument, 0, stream);
+    return (int)cudaLaunchKernel((const void *){{b}}_kernel, dim3((unsigned)((n + 127)/128)), dim3(128), values, 0, to);
 }

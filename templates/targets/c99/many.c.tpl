@@ -254,7 +254,7 @@
 % if #page.param > 0 then given[1] = { "par", page.param } end
 % if #page.input > 0 then given[#given + 1] = { "in", page.input } end
 % for _, s in ipairs(given) do
-%   s.shared = s[1] .. "->shared."
+%   s.shared, s.own = s[1] .. "->shared.", s[1] == "par" and "p" or "u"
 %   for _, f in ipairs(s[2]) do
 %     if f.name == "shared" then s.shared = s[1] .. "->shared_." end
 %   end
@@ -302,23 +302,23 @@
 % local function one_body(mark, name, more, call)
 {{mark}} int {{prefix}}{{name}}(long i, {{arrays}}, {{more}})
 {
-    {{b}} body;
+    {{b}} now;
 %   for _, s in ipairs(given) do
-    {{b}}_{{s[1]}} its_{{s[1]}};
+    {{b}}_{{s[1]}} {{s.own}};
 %   end
     int status;
 %   tools.unused("par", #page.param > 0)
 %   tools.unused("in", #page.input > 0)
 %   for _, s in ipairs(given) do
-%     each(s[2], "    its_" .. s[1] .. ".AT = " .. s[1] .. "->AT ? " .. s[1] .. "->AT[i] : " .. s.shared .. "AT;\n")
+%     each(s[2], "    " .. s.own .. ".AT = " .. s[1] .. "->AT ? " .. s[1] .. "->AT[i] : " .. s.shared .. "AT;\n")
 %   end
-    {{b}}_many_get(x, i, &body);
+    {{b}}_many_get(x, i, &now);
     status = {{call}};
-    {{b}}_many_put(x, i, &body);
+    {{b}}_many_put(x, i, &now);
     return status;
 }
 % end
-% local its = "&body, " .. (#page.param > 0 and "&its_par" or "NULL") .. ", " .. (#page.input > 0 and "&its_in" or "NULL")
+% local its = "&now, " .. (#page.param > 0 and "&p" or "NULL") .. ", " .. (#page.input > 0 and "&u" or "NULL")
 /* Body i of the arrays. */
 % one_body(B .. "_FN", "body", real .. " h, long steps", prefix .. "one(" .. its .. ", h, steps)")
 % if page.trial then
@@ -327,10 +327,10 @@
 % end
 
 /* Do two arrays of n numbers share no memory? */
-static bool {{prefix}}apart(const {{real}} *one, const {{real}} *other, long n)
+static bool {{prefix}}apart(const {{real}} *u, const {{real}} *v, long n)
 {
-    const uintptr_t u = (uintptr_t)one, v = (uintptr_t)other;
-    return (u < v ? v - u : u - v) / sizeof *one >= (uintptr_t)n;
+    const uintptr_t from = (uintptr_t)u, to = (uintptr_t)v;
+    return (from < to ? to - from : from - to) / sizeof *u >= (uintptr_t)n;
 }
 
 /* Can the arrays be written to? */
@@ -350,14 +350,14 @@ static bool {{prefix}}fit(long n, {{arrays}})
         return false;
     }
     {
-        const {{real}} *const array[] = { {{table.concat(all, ", ")}}{{#read > 0 and ", " or ""}}{{table.concat(read, ", ")}} };
+        const {{real}} *const values[] = { {{table.concat(all, ", ")}}{{#read > 0 and ", " or ""}}{{table.concat(read, ", ")}} };
         int i, k;
         for (i = 0; i < {{#all}}; i++) {
-            if (!array[i]) {
+            if (!values[i]) {
                 return false;
             }
             for (k = i + 1; k < {{#all + #read}}; k++) {
-                if (array[k] && !{{prefix}}apart(array[i], array[k], n)) {
+                if (values[k] && !{{prefix}}apart(values[i], values[k], n)) {
                     return false;
                 }
             }
@@ -515,19 +515,19 @@ static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
 }
 
 /* Body i into a lane, and back as it was there. */
-static void {{prefix}}load({{b}}_lanes *lanes, int lane, long i, {{arrays}})
+static void {{prefix}}load({{b}}_lanes *to, int lane, long i, {{arrays}})
 {
 %   tools.unused("par", #page.param > 0)
 %   tools.unused("in", #page.input > 0)
-%   each(state, "    lanes->now.AT[lane] = x->AT[i];\n")
+%   each(state, "    to->now.AT[lane] = x->AT[i];\n")
 %   for _, s in ipairs(given) do
-%     each(s[2], "    lanes->" .. s[1] .. ".AT[lane] = " .. s[1] .. "->AT ? " .. s[1] .. "->AT[i] : " .. s.shared .. "AT;\n")
+%     each(s[2], "    to->" .. s[1] .. ".AT[lane] = " .. s[1] .. "->AT ? " .. s[1] .. "->AT[i] : " .. s.shared .. "AT;\n")
 %   end
 }
 
-static void {{prefix}}store(const {{b}}_lanes *lanes, int lane, long i, const {{b}}_many *x)
+static void {{prefix}}store(const {{b}}_lanes *from, int lane, long i, const {{b}}_many *x)
 {
-%   each(state, "    x->AT[i] = lanes->was.AT[lane];\n")
+%   each(state, "    x->AT[i] = from->was.AT[lane];\n")
 }
 
 /* Bodies from..to-1, at most as many as there are lanes; how many failed.  One that
@@ -535,42 +535,42 @@ static void {{prefix}}store(const {{b}}_lanes *lanes, int lane, long i, const {{
 static long {{prefix}}block(long from, long to, {{arrays}}, {{real}} h, long steps, unsigned char *status)
 {
     const long most = 64; /* steps in a row */
-    {{b}}_lanes lanes;
-    unsigned char answer[{{B}}_LANES];
-    long failed = 0, left = steps;
+    {{b}}_lanes aside;
+    unsigned char value[{{B}}_LANES];
+    long refused = 0, left = steps;
     int lane;
 
     {{for_lanes}}
-        {{prefix}}load(&lanes, lane, from + lane < to ? from + lane : from, x, par, in);
-        answer[lane] = {{B}}_OK;
+        {{prefix}}load(&aside, lane, from + lane < to ? from + lane : from, x, par, in);
+        value[lane] = {{B}}_OK;
     }
-    while (left > 0 && failed < to - from) {
-        const long some = left < most ? left : most;
+    while (left > 0 && refused < to - from) {
+        const long span = left < most ? left : most;
         {{for_lanes}}
-            lanes.good[lane] = answer[lane] == {{B}}_OK ? {{one}} : {{zero}};
+            aside.good[lane] = value[lane] == {{B}}_OK ? {{one}} : {{zero}};
         }
-        lanes.was = lanes.now;
-        {{prefix}}lanes(&lanes, h, some);
+        aside.was = aside.now;
+        {{prefix}}lanes(&aside, h, span);
         for (lane = 0; from + lane < to; lane++) {
-            if (answer[lane] != {{B}}_OK || !(lanes.good[lane] > {{zero}})) {
-                {{prefix}}store(&lanes, lane, from + lane, x);
-                if (answer[lane] == {{B}}_OK) {
-                    answer[lane] = (unsigned char){{prefix}}body(from + lane, x, par, in, h, some);
-                    failed += answer[lane] != {{B}}_OK;
+            if (value[lane] != {{B}}_OK || !(aside.good[lane] > {{zero}})) {
+                {{prefix}}store(&aside, lane, from + lane, x);
+                if (value[lane] == {{B}}_OK) {
+                    value[lane] = (unsigned char){{prefix}}body(from + lane, x, par, in, h, span);
+                    refused += value[lane] != {{B}}_OK;
                 }
-                {{prefix}}load(&lanes, lane, from + lane, x, par, in);
+                {{prefix}}load(&aside, lane, from + lane, x, par, in);
             }
         }
-        left -= some;
+        left -= span;
     }
-    lanes.was = lanes.now;
+    aside.was = aside.now;
     for (lane = 0; from + lane < to; lane++) {
-        {{prefix}}store(&lanes, lane, from + lane, x);
+        {{prefix}}store(&aside, lane, from + lane, x);
         if (status) {
-            status[from + lane] = answer[lane];
+            status[from + lane] = value[lane];
         }
     }
-    return failed;
+    return refused;
 }
 
 % end
@@ -580,8 +580,7 @@ static long {{prefix}}block(long from, long to, {{arrays}}, {{real}} h, long ste
 % local function all_bodies(name, more, blocks, deed)
 int {{b}}_{{name}}(long n, {{arrays}}, {{more}}, unsigned char *status)
 {
-    const long blocks = {{blocks}};
-    long failed = 0, i;
+    long refused = 0, i;
 
     if (n <= 0) {
         return 0;
@@ -590,24 +589,24 @@ int {{b}}_{{name}}(long n, {{arrays}}, {{more}}, unsigned char *status)
         return -1;
     }
 #ifdef _OPENMP
-#pragma omp parallel for schedule(static) reduction(+ : failed)
+#pragma omp parallel for schedule(static) reduction(+ : refused)
 #endif
-    for (i = 0; i < blocks; i++) {
+    for (i = 0; i < {{blocks}}; i++) {
 %   deed()
     }
-    return (int)failed;
+    return (int)refused;
 }
 % end
 % local function singly(call)
-        const int answer = {{call}};
+        const int value = {{call}};
         if (status) {
-            status[i] = (unsigned char)answer;
+            status[i] = (unsigned char)value;
         }
-        failed += answer != {{B}}_OK;
+        refused += value != {{B}}_OK;
 % end
 % local function by_blocks()
         const long from = i*{{B}}_LANES;
-        failed += {{prefix}}block(from, n - from < {{B}}_LANES ? n : from + {{B}}_LANES, x, par, in, h, steps, status);
+        refused += {{prefix}}block(from, n - from < {{B}}_LANES ? n : from + {{B}}_LANES, x, par, in, h, steps, status);
 % end
 % if scalar then
 %   all_bodies("run_many", real .. " h, long steps", "n", function() singly(prefix .. "body(i, x, par, in, h, steps)") end)
