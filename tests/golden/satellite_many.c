@@ -453,21 +453,21 @@ SATELLITE_FN int satellite_many_body(long i, const satellite_many *x,
                                      const satellite_many_in *in, double h,
                                      long steps)
 {
-    satellite body;
+    satellite now;
     int status;
     (void)par;
     (void)in;
-    satellite_many_get(x, i, &body);
-    status = satellite_many_one(&body, NULL, NULL, h, steps);
-    satellite_many_put(x, i, &body);
+    satellite_many_get(x, i, &now);
+    status = satellite_many_one(&now, NULL, NULL, h, steps);
+    satellite_many_put(x, i, &now);
     return status;
 }
 
 /* Do two arrays of n numbers share no memory? */
-static bool satellite_many_apart(const double *one, const double *other, long n)
+static bool satellite_many_apart(const double *u, const double *v, long n)
 {
-    const uintptr_t u = (uintptr_t)one, v = (uintptr_t)other;
-    return (u < v ? v - u : u - v) / sizeof *one >= (uintptr_t)n;
+    const uintptr_t from = (uintptr_t)u, to = (uintptr_t)v;
+    return (from < to ? to - from : from - to) / sizeof *u >= (uintptr_t)n;
 }
 
 /* Can the arrays be written to? */
@@ -481,15 +481,16 @@ static bool satellite_many_fit(long n, const satellite_many *x,
         return false;
     }
     {
-        const double *const array[] = { x->q[0], x->q[1], x->q[2], x->q[3],
+        const double *const values[] = { x->q[0], x->q[1], x->q[2], x->q[3],
             x->L[0], x->L[1], x->L[2], x->t, x->t_rest };
         int i, k;
         for (i = 0; i < 9; i++) {
-            if (!array[i]) {
+            if (!values[i]) {
                 return false;
             }
             for (k = i + 1; k < 9; k++) {
-                if (array[k] && !satellite_many_apart(array[i], array[k], n)) {
+                if (values[k] &&
+                    !satellite_many_apart(values[i], values[k], n)) {
                     return false;
                 }
             }
@@ -876,36 +877,36 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
 }
 
 /* Body i into a lane, and back as it was there. */
-static void satellite_many_load(satellite_lanes *lanes, int lane, long i,
+static void satellite_many_load(satellite_lanes *to, int lane, long i,
                                 const satellite_many *x,
                                 const satellite_many_par *par,
                                 const satellite_many_in *in)
 {
     (void)par;
     (void)in;
-    lanes->now.q[0][lane] = x->q[0][i];
-    lanes->now.q[1][lane] = x->q[1][i];
-    lanes->now.q[2][lane] = x->q[2][i];
-    lanes->now.q[3][lane] = x->q[3][i];
-    lanes->now.L[0][lane] = x->L[0][i];
-    lanes->now.L[1][lane] = x->L[1][i];
-    lanes->now.L[2][lane] = x->L[2][i];
-    lanes->now.t[lane] = x->t[i];
-    lanes->now.t_rest[lane] = x->t_rest[i];
+    to->now.q[0][lane] = x->q[0][i];
+    to->now.q[1][lane] = x->q[1][i];
+    to->now.q[2][lane] = x->q[2][i];
+    to->now.q[3][lane] = x->q[3][i];
+    to->now.L[0][lane] = x->L[0][i];
+    to->now.L[1][lane] = x->L[1][i];
+    to->now.L[2][lane] = x->L[2][i];
+    to->now.t[lane] = x->t[i];
+    to->now.t_rest[lane] = x->t_rest[i];
 }
 
-static void satellite_many_store(const satellite_lanes *lanes, int lane, long i,
+static void satellite_many_store(const satellite_lanes *from, int lane, long i,
                                  const satellite_many *x)
 {
-    x->q[0][i] = lanes->was.q[0][lane];
-    x->q[1][i] = lanes->was.q[1][lane];
-    x->q[2][i] = lanes->was.q[2][lane];
-    x->q[3][i] = lanes->was.q[3][lane];
-    x->L[0][i] = lanes->was.L[0][lane];
-    x->L[1][i] = lanes->was.L[1][lane];
-    x->L[2][i] = lanes->was.L[2][lane];
-    x->t[i] = lanes->was.t[lane];
-    x->t_rest[i] = lanes->was.t_rest[lane];
+    x->q[0][i] = from->was.q[0][lane];
+    x->q[1][i] = from->was.q[1][lane];
+    x->q[2][i] = from->was.q[2][lane];
+    x->q[3][i] = from->was.q[3][lane];
+    x->L[0][i] = from->was.L[0][lane];
+    x->L[1][i] = from->was.L[1][lane];
+    x->L[2][i] = from->was.L[2][lane];
+    x->t[i] = from->was.t[lane];
+    x->t_rest[i] = from->was.t_rest[lane];
 }
 
 /* Bodies from..to-1, at most as many as there are lanes; how many failed.  One that
@@ -916,44 +917,44 @@ static long satellite_many_block(long from, long to, const satellite_many *x,
                                  long steps, unsigned char *status)
 {
     const long most = 64; /* steps in a row */
-    satellite_lanes lanes;
-    unsigned char answer[SATELLITE_LANES];
-    long failed = 0, left = steps;
+    satellite_lanes aside;
+    unsigned char value[SATELLITE_LANES];
+    long refused = 0, left = steps;
     int lane;
 
     for (lane = 0; lane < SATELLITE_LANES; lane++) {
-        satellite_many_load(&lanes, lane, from + lane < to ? from + lane : from,
+        satellite_many_load(&aside, lane, from + lane < to ? from + lane : from,
             x, par, in);
-        answer[lane] = SATELLITE_OK;
+        value[lane] = SATELLITE_OK;
     }
-    while (left > 0 && failed < to - from) {
-        const long some = left < most ? left : most;
+    while (left > 0 && refused < to - from) {
+        const long span = left < most ? left : most;
         for (lane = 0; lane < SATELLITE_LANES; lane++) {
-            lanes.good[lane] = answer[lane] == SATELLITE_OK ? 1.0 : 0.0;
+            aside.good[lane] = value[lane] == SATELLITE_OK ? 1.0 : 0.0;
         }
-        lanes.was = lanes.now;
-        satellite_many_lanes(&lanes, h, some);
+        aside.was = aside.now;
+        satellite_many_lanes(&aside, h, span);
         for (lane = 0; from + lane < to; lane++) {
-            if (answer[lane] != SATELLITE_OK || !(lanes.good[lane] > 0.0)) {
-                satellite_many_store(&lanes, lane, from + lane, x);
-                if (answer[lane] == SATELLITE_OK) {
-                    answer[lane] = (unsigned char)satellite_many_body(from +
-                        lane, x, par, in, h, some);
-                    failed += answer[lane] != SATELLITE_OK;
+            if (value[lane] != SATELLITE_OK || !(aside.good[lane] > 0.0)) {
+                satellite_many_store(&aside, lane, from + lane, x);
+                if (value[lane] == SATELLITE_OK) {
+                    value[lane] = (unsigned char)satellite_many_body(from +
+                        lane, x, par, in, h, span);
+                    refused += value[lane] != SATELLITE_OK;
                 }
-                satellite_many_load(&lanes, lane, from + lane, x, par, in);
+                satellite_many_load(&aside, lane, from + lane, x, par, in);
             }
         }
-        left -= some;
+        left -= span;
     }
-    lanes.was = lanes.now;
+    aside.was = aside.now;
     for (lane = 0; from + lane < to; lane++) {
-        satellite_many_store(&lanes, lane, from + lane, x);
+        satellite_many_store(&aside, lane, from + lane, x);
         if (status) {
-            status[from + lane] = answer[lane];
+            status[from + lane] = value[lane];
         }
     }
-    return failed;
+    return refused;
 }
 
 /* --- all of them ---------------------------------------------------------- */
@@ -963,8 +964,7 @@ int satellite_run_many(long n, const satellite_many *x,
                        const satellite_many_in *in, double h, long steps,
                        unsigned char *status)
 {
-    const long blocks = n/SATELLITE_LANES + (n % SATELLITE_LANES > 0);
-    long failed = 0, i;
+    long refused = 0, i;
 
     if (n <= 0) {
         return 0;
@@ -973,13 +973,13 @@ int satellite_run_many(long n, const satellite_many *x,
         return -1;
     }
 #ifdef _OPENMP
-#pragma omp parallel for schedule(static) reduction(+ : failed)
+#pragma omp parallel for schedule(static) reduction(+ : refused)
 #endif
-    for (i = 0; i < blocks; i++) {
+    for (i = 0; i < n/SATELLITE_LANES + (n % SATELLITE_LANES > 0); i++) {
         const long from = i*SATELLITE_LANES;
-        failed +=
+        refused +=
             satellite_many_block(from, n - from < SATELLITE_LANES ? n : from +
             SATELLITE_LANES, x, par, in, h, steps, status);
     }
-    return (int)failed;
+    return (int)refused;
 }
