@@ -29,6 +29,7 @@ param def_ = 4
 param lambda = [1, 2, 3] # T
 param state = [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
 param None = 1
+param shared = 1
 param REAL = 1
 param property = 1.5e-7
 input from

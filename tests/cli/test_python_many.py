@@ -169,11 +169,11 @@ def test_in_place(tmp_path):
     wrong(ValueError, shared, lambda: few.run(1e-3, 1))
     assert few[0].state == few[2].state == module.Body().state
     # a process that is forked after threads were
-    code = ("import os, sys; sys.path.insert(0, '.'); import fast_top as m\n"
-            "b = m.Bodies(99); b.run(1e-3, 9)\n"
-            "if os.fork(): sys.exit(os.waitstatus_to_exitcode(os.wait()[1]))\n"
+    code = ("import os, signal, sys; sys.path.insert(0, '.'); import fast_top as m\n"
+            "b = m.Bodies(99); b.run(1e-3, 9); child = os.fork(); signal.alarm(60)\n"
+            "if child: sys.exit(os.waitstatus_to_exitcode(os.wait()[1]))\n"
             "print(b.run(1e-3, 9).sum(), round(b.t[98], 9))")
-    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, timeout=100, check=True,
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=True,
                           stdout=subprocess.PIPE, env={**os.environ, "OMP_NUM_THREADS": "2"})
     assert done.stdout == b"0 0.018\n"
 
