@@ -2,8 +2,8 @@
 #
 #   polhode_add_stepper(TARGET SPEC [NAME n] [METHOD m] [ATTITUDE a] [MAP m]
 #     [REAL double|float] [STEP h] [TOLERANCE a] [AT t,t,...] [SET k=v ...]
-#     [WITHOUT part ...] [WITH main|test|dossier|python ...] [SHELF dir ...]
-#     [DEPENDS file ...] [COMMITTED dir] [EXACT_BITS])
+#     [WITHOUT part ...] [WITH main|test|dossier|python|kernel ...]
+#     [SHELF dir ...] [DEPENDS file ...] [COMMITTED dir] [EXACT_BITS] [BATCH])
 #
 # adds to TARGET, a program or a library, the C that `polhode emit` makes of SPEC
 # with these options, and the folder that its headers lie in.  The C is made anew
@@ -12,8 +12,11 @@
 # as C++.
 #
 # WITH main, WITH test: TARGET has the program, too, that `emit --with` writes
-# (with EXACT_BITS the test compares bits); WITH dossier, WITH python: the page, the
-# module are written.
+# (with EXACT_BITS the test compares bits); WITH dossier, python, kernel: the page, the
+# module, the file of CUDA are written.
+#
+# BATCH: TARGET has what steps many bodies in one call, too, by flags that make
+# vectors of its loops; those of the processor (-march) are the project's.
 #
 # DEPENDS: what else is to be there first, and is looked at for changes: series of
 # a spec that are made by the build, targets.  The spec may be made, too, then say
@@ -49,7 +52,7 @@ function(polhode_import name)
 endfunction()
 
 function(polhode_add_stepper target spec)
-  cmake_parse_arguments(PARSE_ARGV 2 A "EXACT_BITS"
+  cmake_parse_arguments(PARSE_ARGV 2 A "EXACT_BITS;BATCH"
     "NAME;METHOD;ATTITUDE;MAP;REAL;STEP;TOLERANCE;AT;COMMITTED"
     "SET;WITHOUT;WITH;SHELF;DEPENDS")
   if(A_UNPARSED_ARGUMENTS OR A_KEYWORDS_MISSING_VALUES)
@@ -119,11 +122,15 @@ function(polhode_add_stepper target spec)
   foreach(part ${A_WITH})
     if(part MATCHES "^(main|test)$")
       list(APPEND programs ${name}_${part}.c)
-    elseif(NOT part MATCHES "^(dossier|python)$")
+    elseif(NOT part MATCHES "^(dossier|python|kernel)$")
       message(FATAL_ERROR "polhode_add_stepper(${target} ${name}): WITH takes "
-        "main, test, dossier and python, not '${part}'")
+        "main, test, dossier, python and kernel, not '${part}'")
     endif()
   endforeach()
+  if(A_BATCH)
+    list(APPEND programs ${name}_many.c)
+    list(APPEND A_WITH batch)
+  endif()
   list(JOIN A_WITH "," A_WITH)
   list(JOIN A_WITHOUT "," A_WITHOUT)
   set(options)
@@ -216,6 +223,11 @@ function(polhode_add_stepper target spec)
     set(language CXX)
     set_property(SOURCE ${sources} TARGET_DIRECTORY ${target} PROPERTY
       LANGUAGE CXX)
+  endif()
+  if(A_BATCH)
+    set_property(SOURCE "${folder}/${name}_many.c" TARGET_DIRECTORY ${target} APPEND
+      PROPERTY COMPILE_OPTIONS
+      "$<$<NOT:$<${language}_COMPILER_ID:MSVC>>:-O3;-fno-math-errno;-fno-trapping-math>")
   endif()
   if(A_EXACT_BITS)
     set_property(SOURCE ${sources} TARGET_DIRECTORY ${target} APPEND PROPERTY

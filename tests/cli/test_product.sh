@@ -241,6 +241,22 @@ status 0 cmake --build fw; has out 'emitting my_top'; has out 'my_top_test.c.o'
 sed -i 's/2\.0f\*/2.1f*/' fw/polhode/my_top_test/my_top.c
 status 0 cmake --build fw; status 8 ctest --test-dir fw -V; has out 'FAILED'
 
+# --- many bodies: the manual's program
+mkdir swarm; cp "$root/specs/fast_top.pol" swarm
+awk '/^`swarm.c`:$/ { on = 1; next } /^```$/ { on = 0 } on && !/^```/' "$root/specs/many.md" >swarm/swarm.c
+cat >swarm/CMakeLists.txt <<'END'
+cmake_minimum_required(VERSION 3.22)
+project(swarm C)
+find_package(polhode 0.1 REQUIRED COMPONENTS generator)
+add_executable(swarm swarm.c)
+target_link_libraries(swarm PRIVATE m)
+polhode_add_stepper(swarm fast_top.pol METHOD "rkmk(kutta4, form = rate)" BATCH WITH kernel EXACT_BITS)
+END
+status 0 cmake -S swarm -B sw -G Ninja -DCMAKE_PREFIX_PATH="$work/usr"
+status 0 cmake --build sw -v; has out '-O3 -fno-math-errno'
+status 0 sw/swarm; has out '0 failed; cosine of the largest tilt after 1 s: 0.940100'
+checks=$((checks + 1)); [ -e sw/polhode/swarm/fast_top_kernel.cu ] || fail 'no kernel'
+
 # --- committed: checked where there is a polhode, taken as it is elsewhere
 mkdir given
 cp app/fast_top.pol given

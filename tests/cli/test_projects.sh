@@ -299,7 +299,7 @@ refused "'app' has a stepper 'fast_top' already; say NAME" \
 refused 'not understood: (;kutta4;) ; calls such as "rkmk(kutta4)" stand in quotes' 'add_executable(app main.c)' \
     'polhode_add_stepper(app fast_top.pol METHOD rkmk(kutta4))'
 refused "there is no target 'app'" 'polhode_add_stepper(app fast_top.pol)'
-refused "(app fast_top): WITH takes main, test, dossier and python, not 'tests'" 'add_executable(app main.c)' \
+refused "(app fast_top): WITH takes main, test, dossier, python and kernel, not 'tests'" 'add_executable(app main.c)' \
     'polhode_add_stepper(app fast_top.pol WITH tests)'
 refused "CMake has no rules for files with ; or | in their names: rename 'a|b.pol'" 'add_executable(app main.c)' \
     'polhode_add_stepper(app "a|b.pol")'
