@@ -981,5 +981,5 @@ int satellite_run_many(long n, const satellite_many *x,
             satellite_many_block(from, n - from < SATELLITE_LANES ? n : from +
             SATELLITE_LANES, x, par, in, h, steps, status);
     }
-    return (int)refused;
+    return refused < 2147483647 ? (int)refused : 2147483647;
 }

@@ -2,7 +2,7 @@
 % -- compilers turn into vector instructions; or one after the other, where a
 % -- step calls functions that have no vector form.
 % local b, B, real = page.body, page.BODY, page.real
-% local p, prefix, zero, one = page.advance, page.body .. "_many_", page.zero, page.one
+% local prefix = b .. "_many_"
 % local state, places = target.state(page), target.places(page)
 % local arrays = "const " .. b .. "_many *x, const " .. b .. "_many_par *par, const " .. b .. "_many_in *in"
 % local tools = { prefix = prefix, many = true }
@@ -10,20 +10,17 @@
 % places[#places + 1], places[#places + 2] = "t", "t_rest"
 %
 % -- ---- what a step calls ----
-% local function blocks_of(program, visit)
-%   for _, block in ipairs(program and program.blocks or {}) do visit(block) end
-% end
 % local scalar                          -- why no lanes: a function's name
 % local calls = {}                      -- of functions that the file carries
 % local function lines_of(program, visit)
-%   for _, line in ipairs(program and program.once or {}) do visit(line) end
-%   blocks_of(program, function(block)
+%   for _, line in ipairs(program.once) do visit(line) end
+%   for _, block in ipairs(program.blocks) do
 %     for _, paragraph in ipairs(block.paragraphs) do
 %       for _, line in ipairs(paragraph.lines) do visit(line) end
 %     end
-%   end)
+%   end
 % end
-% for _, program in ipairs { p, page.push } do
+% for _, program in ipairs { page.advance, page.push } do
 %   for _, name in ipairs(program.calls) do
 %     if not string.find("sqrt sqrtf fabs fabsf", name) then scalar = scalar or name end
 %   end
@@ -33,211 +30,7 @@
 %   end)
 % end
 %
-% -- ---- the names in a text ----
-% local function is_word(c)
-%   return c and (c >= 97 and c <= 122 or c >= 65 and c <= 90 or c >= 48 and c <= 57 or c == 95)
-% end
-% -- The text with what `visit` gives for each name, or the name itself.
-% local function map_names(text, visit)
-%   local i, out = 1, {}
-%   while i <= #text do
-%     local c, from = string.byte(text, i), i
-%     if string.sub(text, i, i + 1) == "/*" then
-%       local _, last = string.find(text, "*/", i)
-%       i = last + 1
-%       out[#out + 1] = string.sub(text, from, last)
-%     elseif is_word(c) then
-%       while is_word(string.byte(text, i)) or c <= 57 and string.sub(text, i, i) == "." do i = i + 1 end
-%       local word = string.sub(text, from, i - 1)
-%       out[#out + 1] = visit(word) or word
-%     else
-%       i = i + 1
-%       out[#out + 1] = string.sub(text, from, from)
-%     end
-%   end
-%   return table.concat(out)
-% end
-% local function note_names(text, names)
-%   map_names(text, function(word) names[word] = true end)
-% end
-%
-% -- ---- parts of the step: an iteration, or what is between two ----
-% -- A part has lines; names that it makes; names that it uses.
-% local parts = {}
-% local function begin_part(newton)
-%   parts[#parts + 1] = { blocks = {}, makes = {}, uses = {}, accepts = {}, newton = newton }
-%   return parts[#parts]
-% end
-% local function note(part, name)
-%   part.makes[#part.makes + 1] = name
-%   part.makes[name] = true
-% end
-% local function fill_part(part, block)
-%   part.blocks[#part.blocks + 1] = block
-%   for _, paragraph in ipairs(block.paragraphs) do
-%     for _, line in ipairs(paragraph.lines) do
-%       note_names(line.value, part.uses)
-%       for _, name in ipairs(line.names or { line.name }) do note(part, name) end
-%     end
-%   end
-% end
-% if not scalar then
-%   local part = begin_part()
-%   for _, block in ipairs(p.blocks) do
-%     if block.kind == "newton" then
-%       for i, name in ipairs(block.carried) do
-%         note_names(block.start[i], part.uses)
-%         note(part, name)
-%       end
-%       part.next = block
-%       part = begin_part(block)
-%       fill_part(part, block)
-%       for i, name in ipairs(block.carried) do
-%         part.uses[name] = true
-%         if block.change[i].value then
-%           note_names(block.change[i].value, part.uses)
-%           note(part, block.change[i].name)
-%         end
-%         part.uses[block.change[i].name] = true
-%       end
-%       note_names(block.done, part.uses)
-%       part = begin_part()
-%     else
-%       fill_part(part, block)
-%     end
-%     if block.accept then
-%       part.accepts[#part.accepts + 1] = block.accept
-%       note_names(block.accept, part.uses)
-%     end
-%   end
-%   for _, w in ipairs(p.writes) do note_names(w.value, part.uses) end
-% end
-% -- Is it used behind part i?
-% local function is_kept(name, i)
-%   for k = i + 1, #parts do
-%     if parts[k].uses[name] then return true end
-%   end
-% end
-%
-% -- ---- lines of a lane ----
-% local near = real == "float" and "2.4674011f" or "2.4674011"
-% local where = { store = "x->now.", time = "x->now.", param = "x->par.", input = "x->in.", push = "x->" }
-% -- Truths are reals there, and of functions the part near 0 stands alone.
-% local truths, has_truths = {}, false
-% for _, program in ipairs { p, page.push } do
-%   lines_of(program, function(line)
-%     if line.truth then truths[line.name], has_truths = "(" .. line.name .. " > " .. zero .. ")", true end
-%   end)
-% end
-% local function value_of(text)
-%   return has_truths and map_names(text, function(word) return truths[word] end) or text
-% end
-% local function in_lane(lines)
-%   local out, arguments = {}, {}
-%   for i, line in ipairs(lines) do
-%     local value = value_of(line.value)
-%     out[i] = { name = line.name, value = value, note = line.note }
-%     if line.call then
-%       out[i] = { call = line.call .. "_near", names = line.names, value = value }
-%       arguments[#arguments + 1] = value
-%     elseif line.truth then
-%       out[i].value = value .. " ? " .. one .. " : " .. zero
-%     end
-%   end
-%   return out, arguments
-% end
-% local function put_lines(indent, blocks)
-%   local arguments, last = {}, nil
-%   for _, block in ipairs(blocks) do
-%     for _, paragraph in ipairs(block.paragraphs) do
-%       if paragraph.title and paragraph.title ~= last then
-{{target.comment(indent, paragraph.title)}}
-%       end
-%       last = paragraph.title
-%       local lines, more = in_lane(paragraph.lines)
-%       put(target.lines(indent, real, lines, prefix))
-%       for _, a in ipairs(more) do arguments[#arguments + 1] = a end
-%     end
-%   end
-%   return arguments
-% end
-% -- What a lane reads: fields of the state and others, constants of a call,
-% -- what an earlier part has kept.
-% local function loads(indent, program, uses, state, more, makes)
-%   local items, done = {}, {}
-%   local function take(name, place)
-%     if uses[name] and not done[name] and not (makes and makes[name]) then
-%       items[#items + 1] = name .. " = " .. place .. "[lane]"
-%       done[name] = true
-%     end
-%   end
-%   for _, r in ipairs(program.reads) do
-%     local place = where[r.kind]
-%     if place then
-%       if r.kind == "store" or r.kind == "time" then place = state end
-%       take(r.name, place .. (r.kind == "push" and "push" or r.field) .. (r.is_array and "[" .. r.index .. "]" or ""))
-%     end
-%   end
-%   for _, item in ipairs(more or {}) do take(item[1], item[2]) end
-%   if #items > 0 then
-%     put(target.pack(indent, "const " .. real .. " ", items, ";") .. "\n")
-%   end
-% end
-% local function all_uses(program, lines)
-%   local uses = {}
-%   if lines ~= "once" then
-%     lines_of(program, function(line) note_names(line.value, uses) end)
-%     for _, w in ipairs(program.writes) do note_names(w.value, uses) end
-%   else
-%     for _, line in ipairs(program.once) do note_names(line.value, uses) end
-%   end
-%   return uses
-% end
-% local function limits(indent, arguments, accepts)
-%   for _, a in ipairs(arguments) do
-{{indent}}good = {{a}} <= {{near}} ? good : {{zero}};
-%   end
-%   for _, a in ipairs(accepts) do
-{{indent}}good = {{value_of(a)}} ? good : {{zero}};
-%   end
-% end
-% local for_lanes = "for (lane = 0; lane < " .. B .. "_LANES; lane++) {"
-% -- What is good so far, from here to end_good.
-% local function calls_in(blocks)
-%   local has = false
-%   lines_of({ blocks = blocks }, function(line) has = has or line.call ~= nil end)
-%   return has
-% end
-% local function begin_good(indent, has)
-%   if has then
-{{indent}}{{real}} good = x->good[lane];
-%   end
-%   return has
-% end
-% local function end_good(indent, has)
-%   if has then
-{{indent}}x->good[lane] = good;
-%   end
-% end
-% local function put_push(indent, state)
-%   local uses = all_uses(page.push)
-%   loads(indent, page.push, uses, state)
-%   put(target.lines(indent, real, (in_lane(page.push.once)), prefix))
-%   limits(indent, put_lines(indent, page.push.blocks), {})
-% end
-% -- The arrays of a struct in lanes: "q[4]", "t".
-% local function rows(list)
-%   local items = {}
-%   for i, f in ipairs(list) do items[i] = f.name .. (f.size > 1 and "[" .. f.size .. "]" or "") .. "[" .. B .. "_LANES]" end
-%   return items
-% end
-% local function struct(name, list)
-%   if #list == 0 then return end
-    struct {
-%   put(target.pack("        ", real .. " ", rows(list), ";") .. "\n")
-    } {{name}};
-% end
-% -- `form` for each component, with AT for its place, IS for a pointer's field.
+% -- `form` for each component, with AT for its place.
 % local function each(list, form)
 %   for _, f in ipairs(list) do
 %     for i = 0, f.size - 1 do
@@ -245,35 +38,12 @@
 %     end
 %   end
 % end
-% local function named(names)
-%   local list = {}
-%   for i, name in ipairs(names) do list[i] = { name = name, size = 1 } end
-%   return list
-% end
 % local given = {}                      -- structs that this body reads
 % if #page.param > 0 then given[1] = { "par", page.param } end
 % if #page.input > 0 then given[#given + 1] = { "in", page.input } end
 % for _, s in ipairs(given) do
-%   s.shared, s.own = s[1] .. "->shared.", s[1] == "par" and "p" or "u"
-%   for _, f in ipairs(s[2]) do
-%     if f.name == "shared" then s.shared = s[1] .. "->shared_." end
-%   end
+%   s.shared, s.own = s[1] .. "->" .. tools.shared_of(s[2]) .. ".", s[1] == "par" and "p" or "u"
 % end
-% local once, kept = {}, {}
-% for i, line in ipairs(p.once) do once[i] = line.name end
-% local is_once = {}
-% local function keep(name)
-%   if not is_once[name] then kept[#kept + 1], is_once[name] = name, true end
-% end
-% for i, part in ipairs(parts) do
-%   for _, name in ipairs(part.makes) do
-%     if is_kept(name, i) then keep(name) end
-%   end
-%   for _, change in ipairs(part.newton and part.newton.change or {}) do keep(change.name) end
-% end
-% local known = {}                      -- names beside the reads, and where
-% for i, name in ipairs(once) do known[i] = { name, "x->once." .. name } end
-% for _, name in ipairs(kept) do known[#known + 1] = { name, "x->kept." .. name } end
 {{target.head(page, "_many.c", "batch")}}
 {{target.row("method", page.method.name .. ", " .. target.order(page))}}
 {{target.row("lanes", scalar and "scalar, because of " .. scalar or "16" .. (page.trial and "; adaptive steps scalar" or ""))}}
@@ -369,210 +139,7 @@ static bool {{prefix}}fit(long n, {{arrays}})
 % if not scalar then
 {{target.section("bodies side by side")}}
 
-#define {{B}}_LANES 16
-
-/* One number a body in each array, which nothing else points to: the loops over
- * lanes become vector instructions.  A body whose step fails, or needs more than
- * the polynomials near 0, is not good from then on: 0 instead of 1. */
-typedef struct {{b}}_lanes {
-%   struct("now, was", state)
-%   struct("par", page.param)
-%   struct("in", page.input)
-%   struct("once", named(once))
-%   struct("kept", named(kept))
-%   local others = { { name = "good", size = 1 } }
-%   if page.newton then others[2], others[3] = { name = "open", size = 1 }, { name = "done", size = 1 } end
-%   if page.push then others[#others + 1] = { name = "push", size = #page.pushed } end
-%   if page.push then others[#others + 1] = { name = "push_time", size = 1 } end
-%   put(target.pack("    ", real .. " ", rows(others), ";") .. "\n")
-} {{b}}_lanes;
-
-{{B}}_FN {{real}} {{prefix}}if_finite({{real}} sum, {{real}} good)
-{
-    return sum - sum <= {{zero}} ? good : {{zero}}; /* else infinite, or no number */
-}
-
-%   local function finish()
-            x->good[lane] = {{prefix}}if_finite({{target.sum(page, "x->now.", "[lane]")}}, good);
-%   end
-/* Steps of all lanes. */
-static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
-{
-    long step;
-    int lane{{page.newton and ", sweep" or ""}};
-%   if page.newton then
-    bool solved;
-%   end
-%   for _, r in ipairs(p.reads) do
-%     if r.kind == "span" then
-    const {{real}} {{r.name}} = h;
-%     end
-%   end
-%   if #p.once > 0 then
-    {{for_lanes}}
-%     loads("        ", p, all_uses(p, "once"), "x->now.")
-%     put(target.lines("        ", real, p.once, prefix))
-%     for _, name in ipairs(once) do
-        x->once.{{name}}[lane] = {{name}};
-%     end
-    }
-%   end
-%   if page.push then
-    {{for_lanes}}
-%     local has_good = begin_good("        ", calls_in(page.push.blocks))
-%     put_push("        ", "x->now.")
-%     end_good("        ", has_good)
-%     for _, w in ipairs(page.push.writes) do
-        x->push[{{w.index}}][lane] = {{w.value}};
-%     end
-    }
-%   end
-    for (step = 0; step < steps; step++) {
-%   for i, part in ipairs(parts) do
-%     local block = part.newton
-%     local indent = block and "                " or "            "
-%     if block then
-        solved = false;
-        for (sweep = 0; sweep < {{block.sweeps}} && !solved; sweep++) {
-            {{for_lanes}}
-%     else
-        {{for_lanes}}
-%     end
-%     loads(indent, p, part.uses, "x->now.", known, part.makes)
-%     local after = parts[i - 1] and parts[i - 1].newton
-%     local ends = i == #parts and not page.push
-%     local has_good = begin_good(indent, ends or after or #part.accepts > 0 or calls_in(part.blocks))
-%     if after then
-{{indent}}good = x->open[lane] > {{zero}} ? {{zero}} : good;
-%     end
-%     local arguments = put_lines(indent, part.blocks)
-%     limits(indent, arguments, part.accepts)
-%     if not ends then end_good(indent, has_good) end
-%     if block then
-%       for _, change in ipairs(block.change) do
-%         if change.value then
-{{indent}}const {{real}} {{change.name}} = {{value_of(change.value)}};
-%         end
-%       end
-%       for _, change in ipairs(block.change) do
-{{indent}}x->kept.{{change.name}}[lane] = {{change.name}};
-%       end
-{{indent}}x->done[lane] = {{value_of(block.done)}} ? {{one}} : {{zero}};
-            }
-            /* what is solved stays: to add -0.0 changes nothing */
-            {{for_lanes}}
-%       for k, name in ipairs(block.carried) do
-                x->kept.{{name}}[lane] += x->open[lane] > {{zero}} ? x->kept.{{block.change[k].name}}[lane] : -{{zero}};
-%       end
-                x->open[lane] = x->done[lane] > {{zero}} ? {{zero}} : x->open[lane];
-            }
-            solved = true;
-            {{for_lanes}}
-                solved = solved && !(x->open[lane] > {{zero}});
-            }
-        }
-%     else
-%       for _, name in ipairs(part.makes) do
-%         local start
-%         for k, carried in ipairs(part.next and part.next.carried or {}) do
-%           if carried == name then start = part.next.start[k] end
-%         end
-%         if start or is_kept(name, i) then
-{{indent}}x->kept.{{name}}[lane] = {{start and value_of(start) or name}};
-%         end
-%       end
-%       if part.next then
-{{indent}}x->open[lane] = {{has_good and "good" or "x->good[lane]"}};
-%       end
-%       if i == #parts then
-
-            /* the new state */
-%         for _, w in ipairs(p.writes) do
-%           if w.field == "kick" and not w.is_store then
-            x->push_time[lane] = {{value_of(w.value)}};
-%           else
-            x->now.{{w.place}}[lane] = {{value_of(w.value)}};
-%           end
-%         end
-            {{prefix}}clock(&x->now.t[lane], &x->now.t_rest[lane], h);
-%         if ends then finish() end
-%       end
-        }
-%     end
-%   end
-%   if page.push then
-        {{for_lanes}}
-%     begin_good("            ", true)
-%     put_push("            ", "x->now.")
-%     for k, place in ipairs(page.pushed) do
-            x->push[{{k - 1}}][lane] = {{page.push.writes[k].value}};
-            x->now.{{place}}[lane] += x->push_time[lane]*x->push[{{k - 1}}][lane];
-%     end
-%     finish()
-        }
-%   end
-    }
-}
-
-/* Body i into a lane, and back as it was there. */
-static void {{prefix}}load({{b}}_lanes *to, int lane, long i, {{arrays}})
-{
-%   tools.unused("par", #page.param > 0)
-%   tools.unused("in", #page.input > 0)
-%   each(state, "    to->now.AT[lane] = x->AT[i];\n")
-%   for _, s in ipairs(given) do
-%     each(s[2], "    to->" .. s[1] .. ".AT[lane] = " .. s[1] .. "->AT ? " .. s[1] .. "->AT[i] : " .. s.shared .. "AT;\n")
-%   end
-}
-
-static void {{prefix}}store(const {{b}}_lanes *from, int lane, long i, const {{b}}_many *x)
-{
-%   each(state, "    x->AT[i] = from->was.AT[lane];\n")
-}
-
-/* Bodies from..to-1, at most as many as there are lanes; how many failed.  One that
- * is not good goes back and takes these steps singly. */
-static long {{prefix}}block(long from, long to, {{arrays}}, {{real}} h, long steps, unsigned char *status)
-{
-    const long most = 64; /* steps in a row */
-    {{b}}_lanes aside;
-    unsigned char value[{{B}}_LANES];
-    long refused = 0, left = steps;
-    int lane;
-
-    {{for_lanes}}
-        {{prefix}}load(&aside, lane, from + lane < to ? from + lane : from, x, par, in);
-        value[lane] = {{B}}_OK;
-    }
-    while (left > 0 && refused < to - from) {
-        const long span = left < most ? left : most;
-        {{for_lanes}}
-            aside.good[lane] = value[lane] == {{B}}_OK ? {{one}} : {{zero}};
-        }
-        aside.was = aside.now;
-        {{prefix}}lanes(&aside, h, span);
-        for (lane = 0; from + lane < to; lane++) {
-            if (value[lane] != {{B}}_OK || !(aside.good[lane] > {{zero}})) {
-                {{prefix}}store(&aside, lane, from + lane, x);
-                if (value[lane] == {{B}}_OK) {
-                    value[lane] = (unsigned char){{prefix}}body(from + lane, x, par, in, h, span);
-                    refused += value[lane] != {{B}}_OK;
-                }
-                {{prefix}}load(&aside, lane, from + lane, x, par, in);
-            }
-        }
-        left -= span;
-    }
-    aside.was = aside.now;
-    for (lane = 0; from + lane < to; lane++) {
-        {{prefix}}store(&aside, lane, from + lane, x);
-        if (status) {
-            status[from + lane] = value[lane];
-        }
-    }
-    return refused;
-}
-
+% include("lanes.c.tpl", { tools = tools, arrays = arrays, given = given, each = each, lines_of = lines_of, state = state })
 % end
 {{target.section("all of them")}}
 
@@ -594,7 +161,7 @@ int {{b}}_{{name}}(long n, {{arrays}}, {{more}}, unsigned char *status)
     for (i = 0; i < {{blocks}}; i++) {
 %   deed()
     }
-    return (int)refused;
+    return refused < 2147483647 ? (int)refused : 2147483647;
 }
 % end
 % local function singly(call)

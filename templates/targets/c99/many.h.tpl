@@ -1,19 +1,14 @@
 % -- Many bodies in one call: what is there for who calls it.
 % local b, B, real = page.body, page.BODY, page.real
 % local state = target.state(page)
-% -- One of the fields may have that name.
-% local function shared_of(list)
-%   for _, f in ipairs(list) do
-%     if f.name == "shared" then return "shared_" end
-%   end
-%   return "shared"
-% end
+% local tools = { prefix = "" }
+% include("programs.c.tpl", tools)
 % local function pointers(list, is_read)
 %   local fields = {}
 %   for i, f in ipairs(list) do
 %     fields[i] = { name = "*" .. f.name, size = f.size, note = f.note, type = is_read and "const " .. real or real }
 %   end
-%   if is_read then fields[#fields + 1] = { name = shared_of(list), size = 1, type = b .. is_read, note = "of all, where an array is NULL" } end
+%   if is_read then fields[#fields + 1] = { name = tools.shared_of(list), size = 1, type = b .. is_read, note = "of all, where an array is NULL" } end
 %   put(target.fields(real, fields))
 % end
 % -- What is done with each component: `form` with FIELD and PART in it.
@@ -59,7 +54,7 @@ typedef struct {{b}}_many {
 % pointers(state)
 } {{b}}_many;
 
-/* Their parameters: an array, or NULL and the value in `{{shared_of(page.param)}}`{{#page.param > 0 and "" or "; this body\n * has none, NULL does"}}. */
+/* Their parameters: an array, or NULL and the value in `{{tools.shared_of(page.param)}}`{{#page.param > 0 and "" or "; this body\n * has none, NULL does"}}. */
 typedef struct {{b}}_many_par {
 % pointers(page.param, "_par")
 } {{b}}_many_par;

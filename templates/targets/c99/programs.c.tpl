@@ -1,5 +1,5 @@
-% -- How programs are written: sets in `tools` blocks, straight, writes, unused
-% -- and unused_structs; tools.prefix begins the names of functions that are
+% -- How programs are written: sets in `tools` blocks, straight, writes, unused,
+% -- unused_structs, shared_of; tools.prefix begins the names of functions that are
 % -- called, tools.counts: sweeps are counted.
 % local tools = ...
 % local b, B, real = page.body, page.BODY, page.real
@@ -117,3 +117,11 @@
 % tools.once_a_call, tools.in_a_step, tools.everything = once_a_call, in_a_step, everything
 % tools.blocks, tools.straight, tools.writes = blocks, straight, writes
 % tools.unused, tools.unused_structs = unused, unused_structs
+%
+% -- What many bodies' value for all is called beside these fields.
+% function tools.shared_of(list)
+%   local name, names = "shared", {}
+%   for _, f in ipairs(list) do names[f.name] = true end
+%   while names[name] do name = name .. "_" end
+%   return name
+% end

@@ -1,7 +1,8 @@
 % -- Many bodies for Python: arrays of numpy that C reads and writes in place.
 % -- `has`: what the page of one body knows of names and of structs.
 % local has = ...
-% local b = page.body
+% local b, tools = page.body, { prefix = "" }
+% include("programs.c.tpl", tools)
 % local structs, given = {}, { Par = "None", Input = "None" }
 % for _, s in ipairs { { "par", "Par", "PAR", has.pars, "parameters" }, { "in", "Input", "INPUT", has.inputs, "inputs" } } do
 %   if #s[4] > 0 then
@@ -27,7 +28,7 @@ _MANY = np.dtype([(name, np.uintp, STATE[name].shape) for name in STATE.names])
 % for _, s in ipairs(structs) do
 _MANY_{{s.dtype}} = np.dtype([
     *((name, np.uintp, {{s.dtype}}[name].shape) for name in {{s.dtype}}.names),
-    ("shared" + "_"*("shared" in {{s.dtype}}.names), {{s.dtype}})], align=True)
+    ("{{tools.shared_of(s.list)}}", {{s.dtype}})], align=True)
 % end
 _MANY_STRUCTS = [
     ("_many", _MANY),
