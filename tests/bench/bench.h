@@ -57,7 +57,9 @@ double attitude_error(enum problem, const double R[9]);
 
 /* clock.c */
 double cpu_seconds(void);
+double wall_seconds(void);
 void stay_on_one_core(void);
+void leave_one_core(void); /* all that there were before may be used again */
 double median(double *, int n); /* sorts */
 
 enum { RUNNERS_MOST = 24 };
@@ -77,6 +79,7 @@ void contest_print(const struct contest *);
 void table_steps(const char *folder);
 void table_splitting(const char *folder);
 void table_attitudes(const char *folder);
+void table_many(const char *folder);
 void table_precision(const char *folder);
 void table_operations(const char *folder);
 void table_program(const char *program, const char *spec, const char *folder);
@@ -86,8 +89,14 @@ void table_inside(const char *spec);
  * it is, but NAN is missed in any case).  A target that is missed is kept. */
 const char *target(const char *table, const char *row, const char *column,
                    double value, double limit);
+/* The same where `limit` is the least. */
+const char *target_least(const char *table, const char *row, const char *column,
+                         double value, double limit);
 /* A line for each that was missed; false: some were. */
 bool targets_print(void);
+/* Likewise with ">=". */
+const char *target_least(const char *table, const char *row, const char *column,
+                         double value, double limit);
 /* "first | P1 ... | P2 ..." and the line below it. */
 void heading(const char *first);
 

@@ -16,12 +16,33 @@ double cpu_seconds(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+double wall_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+#ifdef __linux__
+static cpu_set_t before;
+#endif
+
+void leave_one_core(void)
+{
+#ifdef __linux__
+    if (CPU_COUNT(&before) > 0)
+        sched_setaffinity(0, sizeof before, &before);
+#endif
+}
+
 /* Where it cannot be had, the run goes on without. */
 void stay_on_one_core(void)
 {
 #ifdef __linux__
     const int core = sched_getcpu();
     cpu_set_t set;
+    if (CPU_COUNT(&before) == 0)
+        sched_getaffinity(0, sizeof before, &before);
     CPU_ZERO(&set);
     if (core >= 0) {
         CPU_SET(core, &set);

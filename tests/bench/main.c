@@ -22,6 +22,8 @@ int main(int argc, char **argv)
     fflush(stdout);
     table_attitudes(argv[3]);
     fflush(stdout);
+    table_many(argv[3]);
+    fflush(stdout);
     table_precision(argv[3]);
     fflush(stdout);
     table_operations(argv[3]);

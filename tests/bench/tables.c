@@ -39,12 +39,15 @@ static void keep_missed(const char *table, const char *row, const char *column,
     strip_stars(missed[n]);
 }
 
-const char *target(const char *table, const char *row, const char *column,
-                   double value, double limit)
+/* `sense` is 1 where the limit is the most, -1 where it is the least. */
+static const char *marked(const char *table, const char *row,
+                          const char *column, double value, double limit,
+                          int sense)
 {
     static char text[64];
     const int digits = value < 0.1 ? 3 : value < 100 ? 2 : 0;
-    const bool met = limit > 0 ? value <= limit : !isnan(value);
+    const bool met = limit > 0 ? sense * value <= sense * limit : !isnan(value);
+    const char *is = sense > 0 ? "≤" : "≥", *is_not = sense > 0 ? ">" : "<";
     if (!met)
         keep_missed(table, row, column, value, limit);
     if (isnan(value))
@@ -52,10 +55,23 @@ const char *target(const char *table, const char *row, const char *column,
     if (limit <= 0)
         snprintf(text, sizeof text, "%.*f", digits, value);
     else if (met)
-        snprintf(text, sizeof text, "%.*f ✓ (≤ %g)", digits, value, limit);
+        snprintf(text, sizeof text, "%.*f ✓ (%s %g)", digits, value, is, limit);
     else
-        snprintf(text, sizeof text, "**%.*f ✗ (> %g)**", digits, value, limit);
+        snprintf(text, sizeof text, "**%.*f ✗ (%s %g)**", digits, value, is_not,
+                 limit);
     return text;
+}
+
+const char *target(const char *table, const char *row, const char *column,
+                   double value, double limit)
+{
+    return marked(table, row, column, value, limit, 1);
+}
+
+const char *target_least(const char *table, const char *row, const char *column,
+                         double value, double limit)
+{
+    return marked(table, row, column, value, limit, -1);
 }
 
 bool targets_print(void)
