@@ -10,7 +10,7 @@
 -- The k-th moment is right up to h^(order - k + 1), since b_i x_i^k stands in the
 -- conditions of trees with k leaves at their root; and in Magnus' series it
 -- stands beside vectors that are as small as h^k together.  So v has the order
--- of each tableau, with as many moments as half of it.  Beyond order 8, and with
+-- of each tableau, with as many moments as half of it.  Beyond order 10, and with
 -- other maps than the exponential, v is carried by the tableau, too:
 --     v' = pull(v, w)/2.
 -- S. Blanes, F. Casas, J. Ros, BIT 40 (2000) 434-450, for the series to order 8
@@ -26,11 +26,11 @@ end
 
 -- ---- Magnus' series ----
 
--- The sum of f(x_i) b_i w_i.
-local function moment_of(r, f)
+-- The sum of f(x_i) b_i v_i.
+local function moment_of(r, v, f)
   local weights = {}
-  for i = 1, #r.W do weights[i] = f(r.x[i]) * r.tab.b[i] end
-  return weighted(weights, r.W)
+  for i = 1, #v do weights[i] = f(r.x[i]) * r.tab.b[i] end
+  return weighted(weights, v)
 end
 
 -- p x q/12 where q is mu (w_j - w_i): then p may be the mean of these two.
@@ -46,56 +46,79 @@ local function pair(r)
   return r.h^2/2 * (r.x[j] * r.tab.b[j]) * cross(r.W[i], r.W[j])
 end
 
--- The series of p, q, r, s, of which k stands for h^k together: to h^9, those of
--- p and one or two of q and r (e and its slope) further.
-local function to_nine(p, q, r, s)
+-- The series of p, q, r, s, t, the k-th of which stands for h^k: up to h^7, and
+-- further those terms that count most where a body turns far in a step, which are
+-- all of p and q or r (by e), and of p and q twice; with t all up to h^9.
+local function series_of(p, q, r, s, t)
   local function n(k) return decimal "1" / k end
   local pp, pq, pr, ps = dot(p, p), dot(p, q), dot(p, r), dot(p, s)
   local qq, qr, qs, rr = dot(q, q), dot(q, r), dot(q, s), dot(r, r)
   local e = n(720) + pp * (n(30240) + pp * (n(1209600) + pp/47900160))
-  local slope = n(30240) + pp * (n(604800) + pp/15966720)
-  local inner = (n(5600) + pp/151200) * pq
-  local curl = 3*e - qq/241920
-  return (1 + 2*e * pr - curl * qq + slope * (pq^2 - pp*qq)
-          + (n(16800) + pp/151200) * qs - (n(15120) + pp/181440) * rr
-          + pr^2/181440 + pq*qr/51840 - pr*qq/36288) * p
-         + (curl * pq + (n(8400) + pp/604800) * ps
-            - (n(5040) + pp/40320) * qr + pq*pr/40320) * q
-         + (pr/15120 - 2*e * pp + (n(5040) + pp/36288) * qq - pq^2/51840
-            - qs/100800) * r
-         + (qr/75600 - inner) * s
-         + cross(p, (n(12) + e * pp + (n(3024) + 11*pp/907200) * pr
-                     - (n(6720) + pp/120960) * qq + pq^2/241920 + qs/86400
-                     - rr/60480) * q
-                    + (qr/90720 - 4 * slope * pq) * r
-                    - ((n(16800) + pp/604800) * pp + qq/151200) * s)
-         + cross(r, n(8400) * s - (n(360) + pp * (n(3360) + pp/90720)
-                                   - pr/90720 - qq/120960) * q)
+  local curl = n(240) + pp * (n(7560) + pp * (n(241920) + pp/7983360))
+  local P = 1 + 2*e * pr - (curl - qq/241920) * qq + pq^2/30240
+            + (n(16800) + pp/151200) * qs - (n(15120) + pp/181440) * rr
+            + pr^2/181440 - (n(36288) + 31*pp/19958400) * (pr*qq)
+  local Q = (n(240) + pp/10080) * pq + ps/8400 - (n(5040) + pp/40320) * qr
+  local R = pr/15120 - 2*e * pp
+            + (n(5040) + pp * (n(36288) + 59*pp/39916800)) * qq
+  local S = 0 - pq/5600
+  local pxq = n(12) + e * pp + (n(3024) + 11*pp/907200) * pr
+              - (n(6720) + pp * (n(120960) + 173*pp/479001600)) * qq - rr/60480
+  local pxr = 0 - pq/7560
+  local pxs = 0 - (n(16800) + pp/604800) * pp
+  local qxr = n(360) + pp * (n(3360) + pp/90720) - pr/90720
+  if not t then
+    return P * p + Q * q + R * r + S * s + cross(p, pxq * q + pxr * r + pxs * s)
+           + cross(r, n(8400) * s - qxr * q)
+  end
+  local pt, qt = dot(p, t), dot(q, t)
+  P = P + pp*pq^2/604800 + pq*qr/51840 - pq*ps/604800 - dot(s, s)/504000
+      - pp*pt/1058400 + dot(r, t)/529200
+  Q = Q + pp^2*pq/403200 + pp*ps/604800 + pq*pr/40320 - pq*qq/241920
+      - dot(r, s)/302400 + qt/352800
+  R = R - pq^2/51840 - qs/100800 + pt/176400
+  S = S - pp*pq/151200 + qr/75600 + ps/504000
+  local T = pp^2/1058400 - pr/132300 - qq/352800
+  pxq = pxq + pq^2/241920 + qs/86400 + pt/529200
+  pxr = pxr - pp*pq/151200 + qr/90720 + ps/302400
+  pxs, qxr = pxs - qq/151200, qxr - qq/120960
+  return P * p + Q * q + R * r + S * s + T * t
+         + cross(p, pxq * q + pxr * r + pxs * s - pq/211680 * t)
+         + cross(q, qxr * r + pq/60480 * s - pp/1058400 * t)
+         + cross(s, n(176400) * t - (n(8400) + pp/302400) * r)
 end
 
--- Half of the rotation vector.
+-- Half of the rotation vector; P, Q, R, S, T are p, ..., t but for factors.  From
+-- order 5 on the moments of w but the first are those of A = w', by parts: of
+-- polynomials that vanish at both ends, as have the stages there.
 local function series(r)
   local h, order = r.h, r.tab.order
   local P = h/2 * weighted(r.tab.b, r.W)
   if order < 3 then return P end
-  if order < 5 then
-    local turn = pair(r)
-    if turn then return P + turn end
+  local turn = order < 5 and pair(r)
+  if turn then return P + turn end
+  local function moment_by(call, f, integral)
+    if order < 5 or r.m.turns_inside then
+      return name(call, "", h * moment_of(r, r.W, f))
+    end
+    return name(call, "", -h^2 * moment_of(r, r.A, integral))
   end
   P = name("P", "", P)
-  local Q = name("Q", "", h * moment_of(r, function(x) return x end))
-  if order < 5 then return P + cross(P, Q) end
-  local R = name("R", "", 3*h * moment_of(r, function(x)
-    return x^2 - decimal "1"/12
-  end))
-  if order < 7 then                -- of p/2, q/12, r/60
-    local turn = cross(P, Q)
+  local Q = moment_by("Q", function(x) return x end,
+                      function(x) return (x^2 - 1/4) / 2 end)
+  turn = cross(P, Q)
+  if order < 5 then return P + turn end
+  local R = moment_by("R", function(x) return 3*x^2 - 1/4 end,
+                      function(x) return x * (x^2 - 1/4) end)
+  if order < 7 then                -- up to h^5
     return P + turn + cross(P, cross(P, R/3 - turn/15)) + cross(Q, R - 3*turn/5)
   end
-  local S = name("S", "", 10*h * moment_of(r, function(x)
-    return x^3 - 3*x/20
-  end))
-  return to_nine(2*P, 12*Q, 60*R, 280*S) / 2
+  local S = moment_by("S", function(x) return 10*x^3 - 3/2 * x end,
+                      function(x) return (x^2 - 1/4) * (5/2 * x^2 - 1/8) end)
+  local T = order > 8 and moment_by("T", function(x)
+    return x^4 - 3*x^2/14 + decimal "3"/560
+  end, function(x) return x * (x^2 - 1/4) * (x^2/5 - decimal "3"/140) end)
+  return series_of(2*P, 12*Q, 60*R, 280*S, T and 44100*T) / 2
 end
 
 -- ---- what is carried ----
@@ -201,7 +224,7 @@ return method {
     local r = { m = m, s = s, h = h, tab = tab, w0 = m.omega(s.L, s), x = {},
                 n = math.max(tab.order - 2, 0), row = {}, y = {}, Y = {},
                 W = {}, V = {}, G = {}, A = {}, Z = {} }
-    r.series = is_canonical(m.map) and tab.order <= 8
+    r.series = is_canonical(m.map) and tab.order <= 10
     for i = 1, tab.stages do
       r.x[i] = decimal "-0.5"
       for j = 1, #tab.a[i] do r.x[i] = r.x[i] + tab.a[i][j] end
