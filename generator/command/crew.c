@@ -26,12 +26,6 @@ struct member {
     char *given;
 };
 
-/* What a piece gave, NULL where it crashed; until it is told. */
-struct kept {
-    bool is_there;
-    char *given;
-};
-
 /* Never returns. */
 static void work(const struct crew *c, int piece, char *given, int pipe,
                  const sigset_t *before)
@@ -103,19 +97,19 @@ static int members(void)
 }
 
 /* Tells of the pieces before this one, in their order: of those that have
- * ended.  False: some have not. */
-static bool tell(const struct crew *c, const struct kept *kept, int *told,
-                 int end)
+ * ended.  False: some have not.  What is kept of one that crashed is `kept`. */
+static bool tell(const struct crew *c, char **kept, int *told, int end)
 {
-    for (; *told < end && kept[*told].is_there; ++*told)
-        c->done(c->context, *told, kept[*told].given);
+    for (; *told < end && kept[*told]; ++*told)
+        c->done(c->context, *told,
+                kept[*told] == (char *)kept ? NULL : kept[*told]);
     return *told >= end;
 }
 
 enum explore_status crew_run(const struct crew *c)
 {
     const int most = members();
-    struct kept *kept = arena_array(c->arena, (size_t)c->n + 1, sizeof *kept);
+    char **kept = arena_array(c->arena, (size_t)c->n + 1, sizeof *kept);
     struct member member[MOST_MEMBERS];
     struct pollfd wait[MOST_MEMBERS];
     int busy = 0, next = 0, done = 0, told = 0;
@@ -141,8 +135,7 @@ enum explore_status crew_run(const struct crew *c)
             if (!wait[i].revents || !has_ended(c, m))
                 continue;
             const bool good = end(c, m);
-            kept[m->piece] =
-                (struct kept){good || !stopped, good ? m->given : NULL};
+            kept[m->piece] = good ? m->given : stopped ? NULL : (char *)kept;
             done++;
             *m = member[--busy];
         }

@@ -35,6 +35,7 @@ struct watch {
     char files[NOTED_ROOM];   /* what rounds have read, each with its zero */
     unsigned long long saved; /* mark of these files as the round began; or 0 */
     pid_t child;              /* 0: no round is running */
+    struct timespec begun;    /* the round, by the clock of files */
     int rounds, events;       /* of inotify; -1: none */
     sigset_t signals;         /* those that are let through while it waits */
 };
@@ -69,6 +70,18 @@ static unsigned long long look_at_files(const struct watch *w, const char *file,
     return mark;
 }
 
+/* While the round went on? */
+static bool are_saved(const struct watch *w, const char *file)
+{
+    const struct timespec t = w->begun;
+    struct stat s;
+    for (; *file; file += strlen(file) + 1)
+        if (stat(file, &s) == 0 &&
+            s.st_ctim.tv_sec + (s.st_ctim.tv_nsec > t.tv_nsec) > t.tv_sec)
+            return true;
+    return false;
+}
+
 /* Waits for an event, a signal, or so many ms; was there an event? */
 static bool wait_for_event(const struct watch *w, int ms)
 {
@@ -98,6 +111,7 @@ static void begin_page(struct watch *w)
 static void begin_round(struct watch *w)
 {
     begin_page(w);
+    clock_gettime(CLOCK_REALTIME_COARSE, &w->begun);
     w->child = fork();
     if (w->child < 0)
         complain("no process for the command: %s", strerror(errno));
@@ -134,7 +148,8 @@ static bool end_round(struct watch *w, int status)
     w->child = 0;
     if (!WIFSIGNALED(status))
         memcpy(w->files, w->round.noted, NOTED_ROOM);
-    w->saved = look_at_files(w, more, w->saved);
+    /* of what this round was the first to read nothing older is known */
+    w->saved = are_saved(w, more) ? 0 : look_at_files(w, more, w->saved);
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGPIPE)
         return false;
     if (WIFSIGNALED(status))

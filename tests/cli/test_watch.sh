@@ -75,6 +75,10 @@ printf 't,u\n0,2\n0,x\n' >u.csv; within said 'u.csv:3'
 printf 't,u\n0,3\n9,3\n' >u.csv; within count 3 status
 echo '-- more' >>shelf/methods/mine.lua; within count 4 status
 ended
+# of these one may be saved while it is read for the first time
+watched driven.pol run --input u=u.csv --until 1e5
+within going; sleep 0.2; printf 't,u\n0,4\n9,4\n' >u.csv; within count 2 status
+ended
 # a round that is going is stopped; one that is killed ends nothing
 sed 's/until 1/until 1e9/' free.pol >free2.pol; cp free2.pol long.pol
 watched long.pol run
