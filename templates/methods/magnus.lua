@@ -1,17 +1,19 @@
 -- magnus.lua - Runge-Kutta methods with one exponential a step.
 -- The tableau is run on what torque, force and rates look at, as it stands:
 --     L' = L x w + T,   g' = g x w,   g = R'e
--- for the constant vectors e of space by which they see the attitude (all of R
--- by two rows or the quaternion, whichever costs less), and R1 = R0 exp(v) at
--- the end, so that R stays a rotation.  v is half of Magnus' series of the rate
--- whose Legendre coefficients are the moments of the stages' rates,
---     w = p + q x + r (x^2 - 1/12) + s (x^3 - 3/20 x),   -1/2 <= x <= 1/2,
---     p = h sum b_i w_i,  q = 12 h sum b_i x_i w_i,  x_i = sum_j a_ij - 1/2, ...
--- The k-th moment is right up to h^(order - k + 1), since b_i x_i^k stands in the
--- conditions of trees with k leaves at their root; and in Magnus' series it
--- stands beside vectors that are as small as h^k together.  So v has the order
--- of each tableau, with as many moments as half of it.  Beyond order 10, and with
--- other maps than the exponential, v is carried by the tableau, too:
+-- for the constant vectors e of space by which they see the attitude (two rows
+-- where that is all of R), and R1 = R0 exp(v) at the end, so that R stays a
+-- rotation.  v is half of Magnus' series of the rate whose Legendre coefficients
+-- are the moments of the stages' rates: with x from -1/2 to 1/2
+--     w = p + q x + r (x^2 - 1/12) + s (x^3 - 3/20 x) + ...,
+--     p = h sum b_i w_i,   q = 12 h sum b_i x_i w_i,   x_i = sum_j a_ij - 1/2.
+-- Moment k is right to h^(order - k), since b_i x_i^k stands in the conditions of
+-- trees with k leaves at their root; in the series it stands beside vectors that
+-- are as small as h^k together.  So v has the order of each tableau, by as many
+-- moments as half of it.  With kutta4 it is
+--     v = h/12 (w_1 + 2 w_2 + 2 w_3 + w_4) + h^2/24 w_1 x w_4.
+-- Beyond order 10, and with other maps than the exponential, v is carried by the
+-- tableau, too:
 --     v' = pull(v, w)/2.
 -- S. Blanes, F. Casas, J. Ros, BIT 40 (2000) 434-450, for the series to order 8
 -- (here with products of three vectors as a (b.c) - b (a.c)); F. Casas, A. Iserles,
@@ -163,6 +165,16 @@ local function seen_with(r, y)
   return seen(table.unpack(row))
 end
 
+-- The state at the end.
+local function finish(r)
+  local s, h, b = r.s, r.h, r.tab.b
+  stage("finish")
+  local v = r.series and series(r) or h/2 * weighted(b, r.V)
+  return { t = s.t + r.m.span, z = later_by(s.z, h, b, r.Z),
+           R = s.R:turned(r.m.map.element(name("v", "", v))),
+           L = s.L + h * weighted(b, r.G) }
+end
+
 local function run_stage(r, i)
   local m, s, h, a, y = r.m, r.s, r.h, r.tab.a[i], {}
   stage(i, moment(r.tab.c[i]))
@@ -178,7 +190,12 @@ local function run_stage(r, i)
     r.V[i] = name("K", i, m.map.pull(h/2 * weighted(a, r.V), here.w, r.n))
   end
   here.R = seen_with(r, y)
-  r.W[i], r.here = here.w, here
+  r.W[i] = here.w
+  if m.adaptive and i == r.tab.stages and r.ends_twice then
+    r.new = finish(r)               -- first same as last: the end of the step
+    here.R, r.here = r.new.R, here
+    stage(i, moment(r.tab.c[i]))
+  end
   if i == 1 and s.acts then         -- is known
     r.G[i], r.Z[i] = cross(s.L, here.w) + s.acts.torque, s.acts.rates
   else
@@ -203,6 +220,7 @@ local function estimate(r, new)
     e.rate = h * weighted(d, r.A)
   end
   name("rate", "", e.rate)
+  if r.here then e.torque, e.rates = m.torque(r.here), m.rates(r.here) end
   return e
 end
 
@@ -229,13 +247,11 @@ return method {
       r.x[i] = decimal "-0.5"
       for j = 1, #tab.a[i] do r.x[i] = r.x[i] + tab.a[i][j] end
     end
+    r.ends_twice = equals(tab.a[tab.stages], tab.b)
+                   and vanishes(tab.c[tab.stages] - 1)
     begin(r)
     for i = 1, tab.stages do run_stage(r, i) end
-    stage("finish")
-    local v = r.series and series(r) or h/2 * weighted(tab.b, r.V)
-    local new = { t = s.t + m.span, z = later_by(s.z, h, tab.b, r.Z),
-                  R = s.R:turned(m.map.element(name("v", "", v))),
-                  L = s.L + h * weighted(tab.b, r.G) }
+    local new = r.new or finish(r)
     new.error = m.adaptive and tab.bhat and estimate(r, new) or nil
     return new
   end,
