@@ -111,7 +111,7 @@ _polhode_command() {
 }
 
 _polhode() {
-    local IFS=$' \t\n' polhode=${COMP_WORDS[0]/#\~\//$HOME/} values=' -o {{table.concat(with_value, " ")}} '
+    local IFS=$' \t\n' polhode=${COMP_WORDS[0]/#\~\//${HOME-}/} values=' -o {{table.concat(with_value, " ")}} '
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} bare quote= word
     local command= first= by= i n=0 watched= shelf=() words=() options=() operands=()
     # "--step=1" comes as three words
@@ -132,7 +132,7 @@ _polhode() {
             ((i++))
             if [[ $word == --shelf ]]; then
                 word=${COMP_WORDS[i]//[\'\"\\]/}
-                shelf+=(--shelf "${word/#\~\//$HOME/}")
+                shelf+=(--shelf "${word/#\~\//${HOME-}/}")
             fi
         elif [[ $word == -?* || $word == = ]]; then
             :

@@ -119,7 +119,7 @@ completes() {
     local got; got=$(printf '%s|' "${COMPREPLY[@]}" | tr '|' '\n' | sort | paste -sd'|')
     [ "${got#|}" = "$want" ] || fail "'${got#|}', not '$want': $*"
 }
-completes run ru
+home=${HOME-}; unset HOME; completes run ru; HOME=$home # which a service may lack
 commands() { "$polhode" --help | sed -nE "s/^  ([a-z]*) ${1-}.*/\1/p"; } # commands OPERANDS
 completes "$( (commands; echo help) | sort | paste -sd'|')" ''
 completes '--help|--version' --
