@@ -70,6 +70,7 @@ void table_operations(const char *folder)
         "Operations of a step (mul, add, div, sqrt, calls)";
     static const double rate[PROBLEMS] = {260, 470, 540, 550};
     static const double momentum[PROBLEMS] = {480, 640, 730, 690};
+    static const double one[PROBLEMS] = {190, 275, 285, 310};
     printf("## %s\n\n", title);
     heading("stepper");
     printf("| hand RKMK4 |");
@@ -78,7 +79,8 @@ void table_operations(const char *folder)
     printf("\n");
     print_operations(title, folder, METHOD_RATE, rate);
     print_operations(title, folder, METHOD_MOMENTUM, momentum);
-    for (int m = METHOD_RATE8; m <= METHOD_VERNER8; m++)
+    print_operations(title, folder, METHOD_MAGNUS, one);
+    for (int m = METHOD_RATE8; m <= METHOD_KINEMATIC_DVERK8; m++)
         print_operations(title, folder, m, NULL);
     printf("\n");
 }
