@@ -264,7 +264,7 @@ claim "d['compiler'] == 'gcc' and o['compiler'] == 'tcc' and d['left_out'] == o[
 # steps, are not stiff
 sed '/^torque/s/.*/torque body -0.01*dot(w,w)*w + [1,0.3,0.2]/; /^until/s/1/20/' top.pol >wild.pol
 status 0 "$polhode" advise wild.pol --json --cc tcc
-claim "d['advice'][0]['method'] == 'rkmk(dverk78, form = rate)'"
+claim "d['advice'][0]['method'] == 'magnus(verner87e)'"
 status 0 "$polhode" advise wild.pol --json --cc tcc --method sr --method cf4
 claim "{m['method'] for m in d['advice']} == {'sr', 'cf4'} and not d['left_out']"
 
