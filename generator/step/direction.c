@@ -30,12 +30,10 @@ static bool is_look(const struct model *m, expr e, struct look *out)
     return entries == 1;
 }
 
-enum { MOST_TERMS = 1000 }; /* of a sum and of sums in it */
-
 /* Adds to the list on top of the stack what a node sees of R, as a sum. */
 static void look(struct derive *d, expr e)
 {
-    struct pool *p = d->pool;
+    enum { MOST_TERMS = 1000 }; /* of a sum and of sums in it */
     struct look all[MOST_TERMS];
     expr left[MOST_TERMS];
     num coef[MOST_TERMS];
@@ -49,20 +47,24 @@ static void look(struct derive *d, expr e)
             all[looks++].coef = c;
         for (int k = 0; (e->op == OP_SUM || e->op == OP_SCALE) && k < e->arity;
              k++) {
-            if (n + looks + 1 >= MOST_TERMS)
-                luaL_error(d->lua, "a sum has too many terms");
+            if (n + looks + 1 >= MOST_TERMS) { /* all of R, then */
+                for (looks = 0; looks < 3; looks++)
+                    all[looks] = (struct look){c, looks, looks, NULL};
+                n = 0;
+                break;
+            }
             left[n] = e->arg[k];
             coef[n++] = number_mul(d->arena, c,
                                    e->op == OP_SUM ? e->coef[k] : e->number);
         }
     }
     for (int k = 0; k < looks; k++) {
-        struct vec c = vec_zero(p);
+        struct vec c = vec_zero(d->pool);
         const int column = all[k].j;
         for (int l = k; column >= 0 && l < looks; l++)
             if (all[l].j == column && all[l].beside == all[k].beside) {
                 expr *x = &c.x[all[l].i];
-                *x = expr_add(p, *x, expr_number(p, all[l].coef));
+                *x = expr_add(d->pool, *x, expr_number(d->pool, all[l].coef));
                 all[l].j = -1; /* it has its place */
             }
         algebra_push_vec(d->lua, c);
@@ -70,7 +72,7 @@ static void look(struct derive *d, expr e)
     }
 }
 
-/* m.directions(): a list of vectors.  A sum in sums alone is a part of these.
+/* m.directions(): a list.  A sum that stands in sums alone is a part of these.
  */
 int direction_list(lua_State *L)
 {

@@ -194,7 +194,7 @@ sound() {
 # example METHOD: a call of it that needs no more
 example() {
     case $1 in
-    rkmk | kinematic) echo "$1(kutta4)" ;;
+    rkmk | kinematic | magnus) echo "$1(kutta4)" ;;
     projected) echo 'projected(rkmk(kutta4))' ;;
     *) echo "$1" ;;
     esac

@@ -29,6 +29,7 @@ static const char *const methods[] = {NULL,
                                       "rkmk(dopri5, form = rate)",
                                       "sr",
                                       "kinematic(heun2)",
+                                      "magnus(dopri5)",
                                       "rkmk(sdirk(2))",
                                       "akw"};
 static const char *const attitudes[] = {

@@ -23,6 +23,7 @@ static const struct subject SUBJECTS[] = {
     {"kicked", "imidm", NULL},
     {"fast_top", "rkmk(kutta4, form = rate)", NULL},
     {"thrown", "rkmk(heun2, form = rate)", NULL},
+    {"heavy_top", "magnus(kutta4)", NULL},
     {"thruster", "rkmk(bogacki_shampine32)", NULL},
     {"satellite", "imidm", "batch"},
 };

@@ -287,10 +287,11 @@ static void bodies_with_wheels_give_the_same_digits(void **state)
 {
     (void)state;
     static const char *const method[] = {
-        "rkmk(kutta4)", "rkmk(kutta4, form = rate)",
-        "cf4",          "imidm",
-        "trap",         "mr",
-        "suzuki4(mr)",  "kinematic(kutta4)"};
+        "rkmk(kutta4)",  "rkmk(kutta4, form = rate)",
+        "cf4",           "imidm",
+        "trap",          "mr",
+        "suzuki4(mr)",   "kinematic(kutta4)",
+        "magnus(dopri5)"};
     const int n = sizeof method / sizeof *method;
     const struct choices c = {4, {2, 2, count_files(&attitudes), 2}};
     struct rows rows = rows_of_pairs(&c);

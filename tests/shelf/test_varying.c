@@ -35,6 +35,7 @@ static const struct method {
     {"rkmk(kutta4)", false, false},
     {"rkmk(gauss4, form = rate)", false, false},
     {"kinematic(rk38)", false, false},
+    {"magnus(rk38)", false, false},
     {"cf4", false, false},
     {"cg3", false, false},
     {"imidm", false, false},

@@ -28,6 +28,7 @@ static const char *const methods[] = {
     "swc1",
     "cf4",
     "kinematic(rk38)",
+    "magnus(rk38)",
     "suzuki4(bbtrap)",
 };
 
