@@ -44,13 +44,19 @@ packed() {
     [ "$got" -ge "$want" ] || fail "$what: $got packed products for $want"
 }
 
+# no data of its own but constants, and nothing that allocates
+sober() {
+    checks=$((checks + 1))
+    nm many.o | grep -E ' [BbCDd] |alloc' && fail "$what: globals, or allocation"
+}
+
 # --- methods whose speed is told: in lanes, by vectors of any width
 has_lanes() { has "b/${body}_many.c" "lanes      16"; }
 methods=('rkmk(kutta4)' 'rkmk(kutta4, form = rate)' imidm mr 'kinematic(dverk78)')
 for k in 0 1 2 3 4; do
     [ -n "$all" ] || [ $((seed % 5)) -eq $k ] || [ $(((seed + 2) % 5)) -eq $k ] || continue
     batch fast_top "${methods[k]}" double; has_lanes
-    driven gcc $quick; packed
+    driven gcc $quick; packed; sober
     [ -n "$all" ] || [ $((seed % 5)) -eq $k ] || continue
     driven gcc -O3 -fno-math-errno -fno-trapping-math; packed # SSE2
     driven clang $quick; packed
