@@ -15,6 +15,7 @@
 -- Beyond order 10, and with other maps than the exponential, v is carried by the
 -- tableau, too:
 --     v' = pull(v, w)/2.
+-- The centre of mass is moved by the tableau itself.
 -- S. Blanes, F. Casas, J. Ros, BIT 40 (2000) 434-450, for the series to order 8
 -- (here with products of three vectors as a (b.c) - b (a.c)); F. Casas, A. Iserles,
 -- J. Phys. A 39 (2006) 5445-5461, for equations that are not linear.
@@ -42,7 +43,7 @@ local function pair(r)
     if not vanishes(r.x[i] * r.tab.b[i]) then some[#some + 1] = i end
   end
   local i, j = some[1], some[2]
-  if #some ~= 2 or not vanishes(r.x[i] * r.tab.b[i] + r.x[j] * r.tab.b[j]) then
+  if not j or some[3] or not vanishes(r.x[i] * r.tab.b[i] + r.x[j] * r.tab.b[j]) then
     return nil
   end
   return r.h^2/2 * (r.x[j] * r.tab.b[j]) * cross(r.W[i], r.W[j])
