@@ -150,7 +150,7 @@ end
 
 local function begin(r)
   local R, list = r.s.R:rows(), base_of(r.m.directions())
-  r.all = #list == 3
+  r.all = list[3] ~= nil
   for k = 1, r.all and 2 or #list do
     local e = list[k].e
     r.row[k], r.Y[k] = r.all and k or list[k].row, {}
@@ -180,7 +180,7 @@ local function run_stage(r, i)
   local m, s, h, a, y = r.m, r.s, r.h, r.tab.a[i], {}
   stage(i, moment(r.tab.c[i]))
   for k = 1, #r.y do
-    y[k] = name(k == 1 and "g" or "g" .. k .. "_", i,
+    y[k] = name(k > 1 and "g" .. k .. "_" or "g", i,
                 r.y[k] + h * weighted(a, r.Y[k]))
   end
   local here = { t = s.t + r.tab.c[i] * m.span, z = later_by(s.z, h, a, r.Z) }
@@ -197,7 +197,7 @@ local function run_stage(r, i)
     here.R, r.here = r.new.R, here
     stage(i, moment(r.tab.c[i]))
   end
-  if i == 1 and s.acts then         -- is known
+  if i < 2 and s.acts then          -- is known
     r.G[i], r.Z[i] = cross(s.L, here.w) + s.acts.torque, s.acts.rates
   else
     r.G[i], r.Z[i] = m.f(here), m.rates(here)
