@@ -126,9 +126,9 @@ static void estimates_are_the_difference_of_both_solutions(void **state)
 static void estimates_are_right_when_they_are_tiny(void **state)
 {
     (void)state;
-    static const char *const forms[] = {"rkmk(dopri5)",
-                                        "rkmk(dopri5, form = rate)"};
-    for (int i = 0; i < 4; i++) {
+    static const char *const forms[] = {
+        "rkmk(dopri5)", "rkmk(dopri5, form = rate)", "magnus(dopri5)"};
+    for (int i = 0; i < 6; i++) {
         struct journey j = journey_text(turning, forms[i / 2], 1);
         double h = 0.04, before = 0;
         for (int k = 0; k < 6; k++, h /= 2) {

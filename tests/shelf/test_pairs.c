@@ -16,6 +16,8 @@ static const struct pair pairs[] = {
     {"rkmk(dopri5, form = rate, map = cay)", 5, 4, 1e-5, 1e-9},
     {"rkmk(bogacki_shampine32, form = rate)", 3, 2, 1e-4, 1e-8},
     {"rkmk(fehlberg45)", 4, 4, 1e-5, 1e-9},
+    {"magnus(dopri5)", 5, 4, 1e-5, 1e-9},
+    {"magnus(cash_karp, map = cay)", 5, 4, 1e-5, 1e-9},
     {"rkmk(fehlberg56)", 5, 5, 1e-5, 1e-9},
     {"rkmk(dop853, form = rate)", 8, 5, 1e-6, 1e-8},
     {"rkmk(trbdf2)", 2, 2, 1e-3, 1e-5},
