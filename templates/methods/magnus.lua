@@ -54,8 +54,9 @@ end
 -- all of p and q or r (by e), and of p and q twice; with t all up to h^9.
 local function series_of(p, q, r, s, t)
   local function n(k) return decimal "1" / k end
-  local pp, pq, pr, ps = dot(p, p), dot(p, q), dot(p, r), dot(p, s)
-  local qq, qr, qs, rr = dot(q, q), dot(q, r), dot(q, s), dot(r, r)
+  local function by(call, a, b) return label(call, "", dot(a, b)) end
+  local pp, pq, pr, ps = by("PP", p, p), by("PQ", p, q), by("PR", p, r), by("PS", p, s)
+  local qq, qr, qs, rr = by("QQ", q, q), by("QR", q, r), by("QS", q, s), by("RR", r, r)
   local e = n(720) + pp * (n(30240) + pp * (n(1209600) + pp/47900160))
   local curl = n(240) + pp * (n(7560) + pp * (n(241920) + pp/7983360))
   local P = 1 + 2*e * pr - (curl - qq/241920) * qq + pq^2/30240
