@@ -181,8 +181,7 @@ local function run_stage(r, i)
   local m, s, h, a, y = r.m, r.s, r.h, r.tab.a[i], {}
   stage(i, moment(r.tab.c[i]))
   for k = 1, #r.y do
-    y[k] = name(k > 1 and "g" .. k .. "_" or "g", i,
-                r.y[k] + h * weighted(a, r.Y[k]))
+    y[k] = name(k > 1 and "f" or "g", i, r.y[k] + h * weighted(a, r.Y[k]))
   end
   local here = { t = s.t + r.tab.c[i] * m.span, z = later_by(s.z, h, a, r.Z) }
   here.L, here.w = reached_rate(r, a, here)

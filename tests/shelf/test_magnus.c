@@ -395,7 +395,7 @@ static const struct body_case bodies[] = {
 static bool carries(const char *text, int k)
 {
     char name[30];
-    snprintf(name, sizeof name, k == 1 ? "g2_0 =" : "g%d_2_0 =", k);
+    snprintf(name, sizeof name, " %c2_0 =", "gfe"[k - 1]);
     return strstr(text, name) != NULL;
 }
 
