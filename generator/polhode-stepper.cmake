@@ -12,8 +12,9 @@
 # as C++.
 #
 # WITH main, WITH test: TARGET has the program, too, that `emit --with` writes
-# (with EXACT_BITS the test compares bits); WITH dossier, python, kernel: the page, the
-# module, the file of CUDA are written.
+# (with EXACT_BITS the test compares bits); WITH dossier, WITH python: the page, the
+# module are written; WITH kernel: the file of CUDA is written, and compiled where the
+# project has that language.
 #
 # BATCH: TARGET has what steps many bodies in one call, too, by flags that make
 # vectors of its loops; those of the processor (-march) are the project's.
@@ -131,6 +132,7 @@ function(polhode_add_stepper target spec)
     list(APPEND programs ${name}_many.c)
     list(APPEND A_WITH batch)
   endif()
+  set(parts ${A_WITH})
   list(JOIN A_WITH "," A_WITH)
   list(JOIN A_WITHOUT "," A_WITHOUT)
   set(options)
@@ -175,6 +177,13 @@ function(polhode_add_stepper target spec)
   list(TRANSFORM programs PREPEND "${folder}/")
   set(sources "${folder}/${name}.c" ${programs})
   set(files ${sources} "${folder}/${name}.h")
+  if(A_BATCH OR "kernel" IN_LIST parts)
+    list(APPEND files "${folder}/${name}_many.c" "${folder}/${name}_many.h")
+  endif()
+  if("kernel" IN_LIST parts)
+    list(APPEND files "${folder}/${name}_kernel.cu")
+  endif()
+  list(REMOVE_DUPLICATES files)
   if(NOT "${A_WITHOUT}" MATCHES "stepper")
     list(APPEND files "${folder}/${name}_stepper.h")
   endif()
@@ -228,6 +237,11 @@ function(polhode_add_stepper target spec)
     set_property(SOURCE "${folder}/${name}_many.c" TARGET_DIRECTORY ${target} APPEND
       PROPERTY COMPILE_OPTIONS
       "$<$<NOT:$<${language}_COMPILER_ID:MSVC>>:-O3;-fno-math-errno;-fno-trapping-math>")
+  endif()
+  if("kernel" IN_LIST parts AND CMAKE_CUDA_COMPILER)
+    target_sources(${target} PRIVATE "${folder}/${name}_kernel.cu")
+    set_property(SOURCE "${folder}/${name}_kernel.cu" TARGET_DIRECTORY ${target}
+      APPEND PROPERTY COMPILE_OPTIONS -fmad=false)
   endif()
   if(A_EXACT_BITS)
     set_property(SOURCE ${sources} TARGET_DIRECTORY ${target} APPEND PROPERTY

@@ -50,6 +50,16 @@ emitted() {
 }
 
 emitted top fast_top --real float
+# many bodies: pointers become integers where they are compared (11.4, advisory)
+many() {
+    local advisory="$advisory|11[.]4" spec=$1; shift
+    status 0 "$polhode" emit "$root/specs/$spec.pol" -o "many_$spec" --quiet --batch "$@"
+    by_misra "many_$spec/${spec}_many.c"
+}
+[ ! "$misra" ] || many fast_top --real float --method mr
+if [ "$misra" ] && [ "${POL_ALL:-0}" = 1 ]; then
+    many satellite --method imidm; many thruster; many cubesat_wheels --method 'rkmk(gauss4)'
+fi
 # that a finding would be found
 if [ "$misra" ]; then
     sed 's/const bool flip/const int flip/' top/fast_top.c >top/other.c

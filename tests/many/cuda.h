@@ -17,6 +17,7 @@ struct dim3 {
     }
 };
 typedef void *cudaStream_t;
+enum { cudaErrorInvalidValue = 1 };
 static dim3 blockIdx, blockDim, threadIdx;
 
 int cudaLaunchKernel(const void *kernel, dim3 blocks, dim3 threads,

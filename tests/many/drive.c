@@ -22,7 +22,15 @@ enum {
 };
 
 /* What becomes of a body apart from moving: bits. */
-enum { FAR = 1, NO_NUMBERS = 2, SHARED = 4, NO_STATUS = 8, KINDS = 16 };
+enum {
+    FAR = 1,
+    NO_NUMBERS = 2,
+    SHARED = 4,
+    NO_STATUS = 8,
+    MIXED = 8,
+    KINDS = 16
+};
+enum { CANARY = 12345 };
 
 struct bodies {
     long n;
@@ -104,10 +112,19 @@ static void share(struct bodies *b)
     b->in.shared = b->own_in[0];
 }
 
+/* The first parameter alone. */
+static void share_first(struct bodies *b)
+{
+    ((REAL **)&b->par)[0] = NULL;
+    for (long i = 0; i < b->n; i++)
+        ((REAL *)&b->own_par[i])[0] = ((REAL *)&b->own_par[0])[0];
+    b->par.shared = b->own_par[0];
+}
+
 static struct bodies bodies_new(long n, int kind)
 {
     struct bodies b = {.n = n,
-                       .number = room(n * NUMBERS, sizeof(REAL)),
+                       .number = room(n * NUMBERS + 1, sizeof(REAL)),
                        .alone = room(n, sizeof(BODY)),
                        .own_par = room(n, sizeof(OF(_par))),
                        .own_in = room(n, sizeof(OF(_in))),
@@ -115,8 +132,11 @@ static struct bodies bodies_new(long n, int kind)
     set_pointers(&b);
     for (long i = 0; i < n; i++)
         set_body(&b, i, kind);
+    b.number[n * NUMBERS] = (REAL)CANARY;
     if (kind & SHARED)
         share(&b);
+    else if (kind & MIXED && PARAMS > 1)
+        share_first(&b);
     return b;
 }
 
@@ -153,6 +173,9 @@ static void compare(struct bodies *b, int got, const int *status, double h,
               "the status is another", b->n, h, kind, i);
     }
     check(got == failed, "the number of those that failed", b->n, h, kind, got);
+    const REAL last = b->number[b->n * NUMBERS];
+    check(last >= (REAL)CANARY && last <= (REAL)CANARY, "memory behind", b->n,
+          h, kind, 0);
 }
 
 static void run(long n, double h, long steps, int kind)
@@ -214,6 +237,7 @@ static void refuse(void)
     OF(_run_many)(n, x, par, in, (REAL)H, steps, b.status)
     check(RUN(0, NULL, NULL, NULL, 1) == 0, "none", 0, H, 0, 0);
     check(RUN(-1, NULL, NULL, NULL, 1) == 0, "fewer than none", 0, H, 0, 0);
+    check(RUN(2, NULL, NULL, NULL, 0) == 0, "no steps, no arrays", 2, H, 0, 0);
     check(RUN(2, NULL, par, in, 1) == -1, "no arrays", 2, H, 0, 0);
     check(RUN(20, &b.x, par, in, 0) == 0, "no steps", 20, H, 0, 0);
     check(RUN(20, &b.x, par, in, -3) == 0, "fewer steps", 20, H, 0, 0);
@@ -236,6 +260,9 @@ static void refuse(void)
                   k);
         }
         state[k] = kept;
+        check(OF(_run_many)(20, &b.x, par, in, (REAL)H, 1,
+                            (unsigned char *)(state[k] + 1)) == -1,
+              "status over the state", 20, H, 0, k);
     }
     for (long i = 0; i < 20; i++) {
         BODY x;
@@ -254,7 +281,15 @@ int main(void)
         run(33, 300 * H, 65, kind);
     }
     run(5, -H, 10, 0);
+    for (long steps = 63; steps < 66; steps++)
+        run(17, H, steps, 0);
+    run(3, 0, 5, 0);
+    run(3, NAN, 5, 0);
 #ifdef ADAPTIVE
+    struct bodies b = bodies_new(2, 0);
+    check(OF(_advance_many)(2, &b.x, &b.par, &b.in, NULL, 1, NULL) == -1,
+          "no control", 2, H, 0, 0);
+    bodies_free(&b);
     advance(19, 40 * H, 0);
     advance(3, -20 * H, SHARED);
     advance(17, 40 * H, NO_NUMBERS);

@@ -7,7 +7,11 @@
 #include <cstdlib>
 #include <cstring>
 
+#ifdef __NVCC__
+#include "fast_top_many.h"
+#else
 #include "fast_top_kernel.cu"
+#endif
 #ifdef __NVCC__
 #include <chrono>
 
@@ -94,6 +98,13 @@ int main(int words, char **word)
             return 1;
     }
     const double took = now() - begun;
+    if (fast_top_run_many_cuda(n, nullptr, &par, nullptr, 1e-3, 1, status,
+                               nullptr) == 0 ||
+        fast_top_run_many_cuda(n, &x, nullptr, nullptr, 1e-3, 1, status,
+                               nullptr) == 0 ||
+        fast_top_run_many_cuda(n, &x, &par, nullptr, 1e-3, 0, status,
+                               nullptr) != 0)
+        return 2;
     for (long i = 0; i < n; i += 1 + n / 1000) {
         fast_top got, body;
         const fast_top_par own = {mgl[i]};

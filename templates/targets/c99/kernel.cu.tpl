@@ -9,6 +9,7 @@
  * Without -fmad=false products and sums are contracted: quicker, and not the bits
  * of {{b}}_run.{{#page.calls > 0 and "  Functions of math.h are those of CUDA, with bits of their own." or ""}}
  */
+#define {{B}}_KERNEL
 #include "{{b}}_many.c"
 
 __global__ static void {{b}}_kernel(long n, {{b}}_many x, {{b}}_many_par par, {{b}}_many_in in, {{real}} h, long steps, unsigned char *status)
@@ -22,17 +23,17 @@ __global__ static void {{b}}_kernel(long n, {{b}}_many x, {{b}}_many_par par, {{
     }
 }
 
-/* Begins the steps on this stream; the structs are the host's, what they point to
- * is the device's.  The error of the launch, 0 (cudaSuccess) if there is none; what
- * became of a body is in status[i] once the stream is done. */
-extern "C" int {{b}}_run_many_cuda(long n, const {{b}}_many *x, const {{b}}_many_par *par, const {{b}}_many_in *in, {{real}} h, long steps, unsigned char *status, cudaStream_t to)
+extern "C" int {{b}}_run_many_cuda(long n, const {{b}}_many *x, const {{b}}_many_par *par, const {{b}}_many_in *in, {{real}} h, long steps, unsigned char *status, void *stream)
 {
     {{b}}_many now;
     {{b}}_many_par p = { };
     {{b}}_many_in u = { };
     void *values[] = { &n, &now, &p, &u, &h, &steps, &status };
-    if (n <= 0) {
+    if (n <= 0 || steps <= 0) {
         return 0;
+    }
+    if (!x{{#page.param > 0 and " || !par" or ""}}{{#page.input > 0 and " || !in" or ""}}) {
+        return (int)cudaErrorInvalidValue;
     }
     now = *x;
     if (par) {
@@ -41,5 +42,5 @@ extern "C" int {{b}}_run_many_cuda(long n, const {{b}}_many *x, const {{b}}_many
     if (in) {
         u = *in;
     }
-    return (int)cudaLaunchKernel((const void *){{b}}_kernel, dim3((unsigned)((n + 127)/128)), dim3(128), values, 0, to);
+    return (int)cudaLaunchKernel((const void *){{b}}_kernel, dim3((unsigned)((n + 127)/128)), dim3(128), values, 0, (cudaStream_t)stream);
 }

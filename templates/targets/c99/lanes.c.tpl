@@ -232,21 +232,28 @@
 % local known = {}                      -- names beside the reads, and where
 % for i, name in ipairs(once) do known[i] = { name, "x->once." .. name } end
 % for _, name in ipairs(kept) do known[#known + 1] = { name, "x->kept." .. name } end
-#define {{B}}_LANES 16
+% local others = { { name = "good", size = 1 } }
+% if page.newton then others[2], others[3] = { name = "open", size = 1 }, { name = "done", size = 1 } end
+% if page.push then
+%   others[#others + 1] = { name = "push", size = #page.pushed }
+%   others[#others + 1] = { name = "push_time", size = 1 }
+% end
+% local function kilobytes()
+%   local n = #once + #kept
+%   for _, list in ipairs { state, state, page.param, page.input, others } do
+%     for _, f in ipairs(list) do n = n + f.size end
+%   end
+%   return string.format("%.0f", math.max(1, n*16*(real == "float" and 4 or 8)/1024))
+% end
+#define {{B}}_LANES 16L
 
-/* One number a body in each array, which nothing else points to: the loops over
- * lanes become vector instructions.  A body whose step fails, or needs more than
- * the polynomials near 0, is not good from then on: 0 instead of 1. */
+{{target.comment("", "One number a body in each array, which nothing else points to: the loops over lanes become vector instructions. A body whose step fails, or needs more than the polynomials near 0, is not good from then on: 0 instead of 1. They take " .. kilobytes() .. " KB of stack, and what compilers keep beside them about as much.")}}
 typedef struct {{b}}_lanes {
 %   struct("now, was", state)
 %   struct("par", page.param)
 %   struct("in", page.input)
 %   struct("once", named(once))
 %   struct("kept", named(kept))
-%   local others = { { name = "good", size = 1 } }
-%   if page.newton then others[2], others[3] = { name = "open", size = 1 }, { name = "done", size = 1 } end
-%   if page.push then others[#others + 1] = { name = "push", size = #page.pushed } end
-%   if page.push then others[#others + 1] = { name = "push_time", size = 1 } end
 %   put(target.pack("    ", real .. " ", rows(others), ";") .. "\n")
 } {{b}}_lanes;
 
@@ -262,10 +269,7 @@ typedef struct {{b}}_lanes {
 static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
 {
     long step;
-    int lane{{page.newton and ", sweep" or ""}};
-%   if page.newton then
-    bool solved;
-%   end
+    long lane;
 %   for _, r in ipairs(p.reads) do
 %     if r.kind == "span" then
     const {{real}} {{r.name}} = h;
@@ -291,6 +295,10 @@ static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
     }
 %   end
     for (step = 0; step < steps; step++) {
+%   if page.newton then
+        int sweep;
+        bool solved;
+%   end
 %   for i, part in ipairs(parts) do
 %     local block = part.newton
 %     local indent = block and "                " or "            "
@@ -378,7 +386,7 @@ static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
 }
 
 /* Body i into a lane, and back as it was there. */
-static void {{prefix}}load({{b}}_lanes *to, int lane, long i, {{arrays}})
+static void {{prefix}}load({{b}}_lanes *to, long lane, long i, {{arrays}})
 {
 %   tools.unused("par", #page.param > 0)
 %   tools.unused("in", #page.input > 0)
@@ -388,7 +396,7 @@ static void {{prefix}}load({{b}}_lanes *to, int lane, long i, {{arrays}})
 %   end
 }
 
-static void {{prefix}}store(const {{b}}_lanes *from, int lane, long i, const {{b}}_many *x)
+static void {{prefix}}store(const {{b}}_lanes *from, long lane, long i, const {{b}}_many *x)
 {
 %   each(state, "    x->AT[i] = from->was.AT[lane];\n")
 }
@@ -399,9 +407,9 @@ static long {{prefix}}block(long from, long to, {{arrays}}, {{real}} h, long ste
 {
     const long most = 64; /* steps in a row */
     {{b}}_lanes aside;
-    unsigned char value[{{B}}_LANES];
+    int value[{{B}}_LANES];
     long refused = 0, left = steps;
-    int lane;
+    long lane;
 
     {{for_lanes}}
         {{prefix}}load(&aside, lane, from + lane < to ? from + lane : from, x, par, in);
@@ -418,8 +426,8 @@ static long {{prefix}}block(long from, long to, {{arrays}}, {{real}} h, long ste
             if (value[lane] != {{B}}_OK || !(aside.good[lane] > {{zero}})) {
                 {{prefix}}store(&aside, lane, from + lane, x);
                 if (value[lane] == {{B}}_OK) {
-                    value[lane] = (unsigned char){{prefix}}body(from + lane, x, par, in, h, span);
-                    refused += value[lane] != {{B}}_OK;
+                    value[lane] = {{prefix}}body(from + lane, x, par, in, h, span);
+                    refused += value[lane] != {{B}}_OK ? 1 : 0;
                 }
                 {{prefix}}load(&aside, lane, from + lane, x, par, in);
             }
@@ -429,8 +437,8 @@ static long {{prefix}}block(long from, long to, {{arrays}}, {{real}} h, long ste
     aside.was = aside.now;
     for (lane = 0; from + lane < to; lane++) {
         {{prefix}}store(&aside, lane, from + lane, x);
-        if (status) {
-            status[from + lane] = value[lane];
+        if (status != NULL) {
+            status[from + lane] = (unsigned char)value[lane];
         }
     }
     return refused;

@@ -91,20 +91,22 @@
 % local its = "&now, " .. (#page.param > 0 and "&p" or "NULL") .. ", " .. (#page.input > 0 and "&u" or "NULL")
 /* Body i of the arrays. */
 % one_body(B .. "_FN", "body", real .. " h, long steps", prefix .. "one(" .. its .. ", h, steps)")
+
+#ifndef {{B}}_KERNEL /* which has no need of the rest */
 % if page.trial then
 
 % one_body("static", "advance", b .. "_control *control, " .. real .. " t_end", b .. "_advance(" .. its .. ", control, t_end)")
 % end
 
-/* Do two arrays of n numbers share no memory? */
-static bool {{prefix}}apart(const {{real}} *u, const {{real}} *v, long n)
+/* Do n numbers of these sizes share no memory? */
+static bool {{prefix}}apart(const unsigned char *u, uintptr_t size, const unsigned char *v, uintptr_t other, long n)
 {
     const uintptr_t from = (uintptr_t)u, to = (uintptr_t)v;
-    return (from < to ? to - from : from - to) / sizeof *u >= (uintptr_t)n;
+    return from < to ? (to - from)/size >= (uintptr_t)n : (from - to)/other >= (uintptr_t)n;
 }
 
 /* Can the arrays be written to? */
-static bool {{prefix}}fit(long n, {{arrays}})
+static bool {{prefix}}fit(long n, {{arrays}}, const unsigned char *status)
 {
 % local all, read, wanted = {}, {}, { "!x" }
 % for i, place in ipairs(places) do all[i] = "x->" .. place end
@@ -120,14 +122,21 @@ static bool {{prefix}}fit(long n, {{arrays}})
         return false;
     }
     {
-        const {{real}} *const values[] = { {{table.concat(all, ", ")}}{{#read > 0 and ", " or ""}}{{table.concat(read, ", ")}} };
+        const unsigned char *const values[] = {
+%   for _, list in ipairs { all, read } do
+%     for _, place in ipairs(list) do
+            (const unsigned char *){{place}},
+%     end
+%   end
+        };
+        const uintptr_t size = sizeof({{real}});
         int i, k;
         for (i = 0; i < {{#all}}; i++) {
-            if (!values[i]) {
+            if (!values[i] || (status != NULL && !{{prefix}}apart(values[i], size, status, 1U, n))) {
                 return false;
             }
             for (k = i + 1; k < {{#all + #read}}; k++) {
-                if (values[k] && !{{prefix}}apart(values[i], values[k], n)) {
+                if (values[k] && !{{prefix}}apart(values[i], size, values[k], size, n)) {
                     return false;
                 }
             }
@@ -144,15 +153,15 @@ static bool {{prefix}}fit(long n, {{arrays}})
 {{target.section("all of them")}}
 
 % -- A function for all bodies: what happens to the one, or the block, i.
-% local function all_bodies(name, more, blocks, deed)
+% local function all_bodies(name, more, blocks, idle, bad, deed)
 int {{b}}_{{name}}(long n, {{arrays}}, {{more}}, unsigned char *status)
 {
     long refused = 0, i;
 
-    if (n <= 0) {
+    if ({{idle}}) {
         return 0;
     }
-    if (!{{prefix}}fit(n, x, par, in)) {
+    if ({{bad}}!{{prefix}}fit(n, x, par, in, status)) {
         return -1;
     }
 #ifdef _OPENMP
@@ -166,23 +175,26 @@ int {{b}}_{{name}}(long n, {{arrays}}, {{more}}, unsigned char *status)
 % end
 % local function singly(call)
         const int value = {{call}};
-        if (status) {
+        if (status != NULL) {
             status[i] = (unsigned char)value;
         }
-        refused += value != {{B}}_OK;
+        refused += value != {{B}}_OK ? 1 : 0;
 % end
 % local function by_blocks()
         const long from = i*{{B}}_LANES;
-        refused += {{prefix}}block(from, n - from < {{B}}_LANES ? n : from + {{B}}_LANES, x, par, in, h, steps, status);
+        const long to = n - from < {{B}}_LANES ? n : from + {{B}}_LANES;
+        refused += {{prefix}}block(from, to, x, par, in, h, steps, status);
 % end
 % if scalar then
-%   all_bodies("run_many", real .. " h, long steps", "n", function() singly(prefix .. "body(i, x, par, in, h, steps)") end)
+%   all_bodies("run_many", real .. " h, long steps", "n", "n <= 0 || steps <= 0", "", function() singly(prefix .. "body(i, x, par, in, h, steps)") end)
 % else
-%   all_bodies("run_many", real .. " h, long steps", "n/" .. B .. "_LANES + (n % " .. B .. "_LANES > 0)", by_blocks)
+%   all_bodies("run_many", real .. " h, long steps", "(n - 1)/" .. B .. "_LANES + 1", "n <= 0 || steps <= 0", "", by_blocks)
 % end
 % if page.trial then
 
-%   all_bodies("advance_many", b .. "_control *control, " .. real .. " t_end", "n", function()
+%   all_bodies("advance_many", b .. "_control *control, " .. real .. " t_end", "n", "n <= 0", "!control || ", function()
 %     singly(prefix .. "advance(i, x, par, in, &control[i], t_end)")
 %   end)
 % end
+
+#endif

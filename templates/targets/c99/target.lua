@@ -60,7 +60,7 @@ local c99 = {
   -- What the functions call their own arguments and locals.
   locals = {
     "x now next par in h steps step sweep solved status R w pi value push",
-    "push_time span from to error out act act_end sway sway_end aside seen when lane good",
+    "push_time span from to error out act act_end sway sway_end aside seen when lane good uintptr_t",
   },
   -- The same where no program of the spec stands.
   inner = {
@@ -69,7 +69,7 @@ local c99 = {
   },
   -- The page's own macros, after BODY_.
   own = {
-    "H STEPPER_H MANY_H FN LANES NO_INCLUDE KEPT OK NOT_CONVERGED TOO_LARGE SINGULAR TOO_SMALL",
+    "H STEPPER_H MANY_H FN LANES KERNEL NO_INCLUDE KEPT OK NOT_CONVERGED TOO_LARGE SINGULAR TOO_SMALL",
     "REJECTED NOT_FINITE UNFINISHED NOT_POSITIVE NOT_PHYSICAL EXACT_BITS",
   },
 }
