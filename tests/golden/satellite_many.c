@@ -463,17 +463,23 @@ SATELLITE_FN int satellite_many_body(long i, const satellite_many *x,
     return status;
 }
 
-/* Do two arrays of n numbers share no memory? */
-static bool satellite_many_apart(const double *u, const double *v, long n)
+#ifndef SATELLITE_KERNEL /* which has no need of the rest */
+
+/* Do n numbers of these sizes share no memory? */
+static bool satellite_many_apart(const unsigned char *u, uintptr_t size,
+                                 const unsigned char *v, uintptr_t other,
+                                 long n)
 {
     const uintptr_t from = (uintptr_t)u, to = (uintptr_t)v;
-    return (from < to ? to - from : from - to) / sizeof *u >= (uintptr_t)n;
+    return from < to ? (to - from)/size >= (uintptr_t)n : (from - to)/other >=
+        (uintptr_t)n;
 }
 
 /* Can the arrays be written to? */
 static bool satellite_many_fit(long n, const satellite_many *x,
                                const satellite_many_par *par,
-                               const satellite_many_in *in)
+                               const satellite_many_in *in,
+                               const unsigned char *status)
 {
     (void)par;
     (void)in;
@@ -481,16 +487,29 @@ static bool satellite_many_fit(long n, const satellite_many *x,
         return false;
     }
     {
-        const double *const values[] = { x->q[0], x->q[1], x->q[2], x->q[3],
-            x->L[0], x->L[1], x->L[2], x->t, x->t_rest };
+        const unsigned char *const values[] = {
+            (const unsigned char *)x->q[0],
+            (const unsigned char *)x->q[1],
+            (const unsigned char *)x->q[2],
+            (const unsigned char *)x->q[3],
+            (const unsigned char *)x->L[0],
+            (const unsigned char *)x->L[1],
+            (const unsigned char *)x->L[2],
+            (const unsigned char *)x->t,
+            (const unsigned char *)x->t_rest,
+        };
+        const uintptr_t size = sizeof(double);
         int i, k;
         for (i = 0; i < 9; i++) {
-            if (!values[i]) {
+            if (!values[i] ||
+                (status != NULL &&
+                !satellite_many_apart(values[i], size, status, 1U, n))) {
                 return false;
             }
             for (k = i + 1; k < 9; k++) {
                 if (values[k] &&
-                    !satellite_many_apart(values[i], values[k], n)) {
+                    !satellite_many_apart(values[i], size, values[k], size,
+                    n)) {
                     return false;
                 }
             }
@@ -501,11 +520,12 @@ static bool satellite_many_fit(long n, const satellite_many *x,
 
 /* --- bodies side by side -------------------------------------------------- */
 
-#define SATELLITE_LANES 16
+#define SATELLITE_LANES 16L
 
 /* One number a body in each array, which nothing else points to: the loops over
- * lanes become vector instructions.  A body whose step fails, or needs more than
- * the polynomials near 0, is not good from then on: 0 instead of 1. */
+ * lanes become vector instructions. A body whose step fails, or needs more than
+ * the polynomials near 0, is not good from then on: 0 instead of 1. They take 6
+ * KB of stack, and what compilers keep beside them about as much. */
 typedef struct satellite_lanes {
     struct {
         double q[4][SATELLITE_LANES], L[3][SATELLITE_LANES], t[SATELLITE_LANES],
@@ -538,8 +558,7 @@ SATELLITE_FN double satellite_many_if_finite(double sum, double good)
 static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
 {
     long step;
-    int lane, sweep;
-    bool solved;
+    long lane;
     for (lane = 0; lane < SATELLITE_LANES; lane++) {
         const double h_sq = h*h;
         const double h_scaled = 4.254254254254254e-06 /* (1/J2 - 1/J3)/2 */ *h;
@@ -573,6 +592,8 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
         x->once.h_scaledj[lane] = h_scaledj;
     }
     for (step = 0; step < steps; step++) {
+        int sweep;
+        bool solved;
         for (lane = 0; lane < SATELLITE_LANES; lane++) {
             const double q0 = x->now.q[0][lane], q1 = x->now.q[1][lane],
                 q2 = x->now.q[2][lane], q3 = x->now.q[3][lane],
@@ -877,7 +898,7 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
 }
 
 /* Body i into a lane, and back as it was there. */
-static void satellite_many_load(satellite_lanes *to, int lane, long i,
+static void satellite_many_load(satellite_lanes *to, long lane, long i,
                                 const satellite_many *x,
                                 const satellite_many_par *par,
                                 const satellite_many_in *in)
@@ -895,7 +916,7 @@ static void satellite_many_load(satellite_lanes *to, int lane, long i,
     to->now.t_rest[lane] = x->t_rest[i];
 }
 
-static void satellite_many_store(const satellite_lanes *from, int lane, long i,
+static void satellite_many_store(const satellite_lanes *from, long lane, long i,
                                  const satellite_many *x)
 {
     x->q[0][i] = from->was.q[0][lane];
@@ -918,9 +939,9 @@ static long satellite_many_block(long from, long to, const satellite_many *x,
 {
     const long most = 64; /* steps in a row */
     satellite_lanes aside;
-    unsigned char value[SATELLITE_LANES];
+    int value[SATELLITE_LANES];
     long refused = 0, left = steps;
-    int lane;
+    long lane;
 
     for (lane = 0; lane < SATELLITE_LANES; lane++) {
         satellite_many_load(&aside, lane, from + lane < to ? from + lane : from,
@@ -938,9 +959,9 @@ static long satellite_many_block(long from, long to, const satellite_many *x,
             if (value[lane] != SATELLITE_OK || !(aside.good[lane] > 0.0)) {
                 satellite_many_store(&aside, lane, from + lane, x);
                 if (value[lane] == SATELLITE_OK) {
-                    value[lane] = (unsigned char)satellite_many_body(from +
-                        lane, x, par, in, h, span);
-                    refused += value[lane] != SATELLITE_OK;
+                    value[lane] =
+                        satellite_many_body(from + lane, x, par, in, h, span);
+                    refused += value[lane] != SATELLITE_OK ? 1 : 0;
                 }
                 satellite_many_load(&aside, lane, from + lane, x, par, in);
             }
@@ -950,8 +971,8 @@ static long satellite_many_block(long from, long to, const satellite_many *x,
     aside.was = aside.now;
     for (lane = 0; from + lane < to; lane++) {
         satellite_many_store(&aside, lane, from + lane, x);
-        if (status) {
-            status[from + lane] = value[lane];
+        if (status != NULL) {
+            status[from + lane] = (unsigned char)value[lane];
         }
     }
     return refused;
@@ -966,20 +987,21 @@ int satellite_run_many(long n, const satellite_many *x,
 {
     long refused = 0, i;
 
-    if (n <= 0) {
+    if (n <= 0 || steps <= 0) {
         return 0;
     }
-    if (!satellite_many_fit(n, x, par, in)) {
+    if (!satellite_many_fit(n, x, par, in, status)) {
         return -1;
     }
 #ifdef _OPENMP
 #pragma omp parallel for schedule(static) reduction(+ : refused)
 #endif
-    for (i = 0; i < n/SATELLITE_LANES + (n % SATELLITE_LANES > 0); i++) {
+    for (i = 0; i < (n - 1)/SATELLITE_LANES + 1; i++) {
         const long from = i*SATELLITE_LANES;
-        refused +=
-            satellite_many_block(from, n - from < SATELLITE_LANES ? n : from +
-            SATELLITE_LANES, x, par, in, h, steps, status);
+        const long to = n - from < SATELLITE_LANES ? n : from + SATELLITE_LANES;
+        refused += satellite_many_block(from, to, x, par, in, h, steps, status);
     }
     return refused < 2147483647 ? (int)refused : 2147483647;
 }
+
+#endif

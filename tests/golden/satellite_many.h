@@ -82,14 +82,21 @@ SATELLITE_FN void satellite_many_put(const satellite_many *x, long i,
  * with the same bits where products and sums are not contracted
  * (-ffp-contract=off). Returns how many did not come to the end: such a body
  * stays at its last good step, and status[i], SATELLITE_OK of the others, says
- * why (status may be NULL). The others do not notice. n or steps of 0 or less
- * do nothing. Arrays of the state may share no memory with one another, with
- * parameters or inputs: then, and where one of them is NULL nothing is done and
- * -1 returned. */
+ * why (status may be NULL). The others do not notice. Where n or steps are 0 or
+ * less nothing is done, and status stays. Arrays of the state may share no
+ * memory with one another, with parameters, inputs or status: then, and where
+ * one of them is NULL nothing is done and -1 returned. */
 int satellite_run_many(long n, const satellite_many *x,
                        const satellite_many_par *par,
                        const satellite_many_in *in, double h, long steps,
                        unsigned char *status);
+/* The same by satellite_kernel.cu (emit --with kernel) on a device of CUDA, in whose
+ * memory the arrays lie, not the structs; begun on this stream, a cudaStream_t.
+ * The error of the launch, 0 where there is none. */
+int satellite_run_many_cuda(long n, const satellite_many *x,
+                            const satellite_many_par *par,
+                            const satellite_many_in *in, double h, long steps,
+                            unsigned char *status, void *stream);
 
 #ifdef __cplusplus
 }
