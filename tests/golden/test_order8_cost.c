@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What methods of order 8, and one exponential a step, cost: the operations of a
- * step on the benchmark's four problems, exactly, and those of a whole motion to an attitude error of
- * 1e-10, beside the same by hand.  POL_UPDATE=1 rewrites the former.
+ * What methods of order 8, and one exponential a step, cost: the operations of
+ * a step on the benchmark's four problems, exactly, and those of a whole motion
+ * to an attitude error of 1e-10, beside the same by hand.  POL_UPDATE=1
+ * rewrites the former.
  */
 #include "table.h"
 
