@@ -90,9 +90,9 @@ int satellite_run_many(long n, const satellite_many *x,
                        const satellite_many_par *par,
                        const satellite_many_in *in, double h, long steps,
                        unsigned char *status);
-/* The same by satellite_kernel.cu (emit --with kernel) on a device of CUDA, in whose
- * memory the arrays lie, not the structs; begun on this stream, a cudaStream_t.
- * The error of the launch, 0 where there is none. */
+/* The same by satellite_kernel.cu (emit --with kernel) on a device of CUDA, in
+ * whose memory the arrays lie, not the structs; begun on this stream, a
+ * cudaStream_t. Returns the error of the launch, 0 where there is none. */
 int satellite_run_many_cuda(long n, const satellite_many *x,
                             const satellite_many_par *par,
                             const satellite_many_in *in, double h, long steps,

@@ -1,13 +1,11 @@
 % local b, B, real = page.body, page.BODY, page.real
 {{target.head(page, "_kernel.cu", "kernel")}}
  *
- * A thread for each of many bodies, on the same arrays as in {{b}}_many.h, in the
- * device's memory.  Nothing is checked: arrays of the state may share no memory.
+{{target.paragraph("A thread for each of many bodies, on the arrays of " .. b .. "_many.h, which lie in the device's memory. Nothing is checked: arrays of the state may share no memory.")}}
  *
  *   nvcc -O3 -fmad=false -c {{b}}_kernel.cu
  *
- * Without -fmad=false products and sums are contracted: quicker, and not the bits
- * of {{b}}_run.{{#page.calls > 0 and "  Functions of math.h are those of CUDA, with bits of their own." or ""}}
+{{target.paragraph("Without -fmad=false products and sums are contracted: quicker, and not the bits of " .. b .. "_run." .. (#page.calls > 0 and " Functions of math.h are those of CUDA, with bits of their own." or ""))}}
  */
 #define {{B}}_KERNEL
 #include "{{b}}_many.c"
@@ -23,7 +21,8 @@ __global__ static void {{b}}_kernel(long n, {{b}}_many x, {{b}}_many_par par, {{
     }
 }
 
-extern "C" int {{b}}_run_many_cuda(long n, const {{b}}_many *x, const {{b}}_many_par *par, const {{b}}_many_in *in, {{real}} h, long steps, unsigned char *status, void *stream)
+extern "C"
+int {{b}}_run_many_cuda(long n, const {{b}}_many *x, const {{b}}_many_par *par, const {{b}}_many_in *in, {{real}} h, long steps, unsigned char *status, void *stream)
 {
     {{b}}_many now;
     {{b}}_many_par p = { };
