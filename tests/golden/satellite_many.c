@@ -930,8 +930,8 @@ static void satellite_many_store(const satellite_lanes *from, long lane, long i,
     x->t_rest[i] = from->was.t_rest[lane];
 }
 
-/* Bodies from..to-1, at most as many as there are lanes; how many failed.  One that
- * is not good goes back and takes these steps singly. */
+/* Bodies from..to-1, at most as many as there are lanes; how many failed.  One
+ * that is not good goes back and takes these steps singly. */
 static long satellite_many_block(long from, long to, const satellite_many *x,
                                  const satellite_many_par *par,
                                  const satellite_many_in *in, double h,
