@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -181,6 +182,8 @@ static bool run_gnuplot(FILE *in, FILE *out, int *error)
     posix_spawn_file_actions_t actions;
     pid_t child;
     int status = -1;
+    /* without a locale it complains that it has no degree sign */
+    setenv("LC_CTYPE", "C.UTF-8", 0);
     *error = posix_spawn_file_actions_init(&actions);
     if (!*error) {
         posix_spawn_file_actions_adddup2(&actions, fileno(in), STDIN_FILENO);
