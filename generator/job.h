@@ -50,6 +50,9 @@ struct pol_job {
     bool is_told;             /* that time in single precision is coarse */
     const char *const *watch; /* expressions to look at beside the keeps */
     int watches;
+    bool is_swept; /* in memory: with a batch for cases that differ in params */
+    const char *const *freed, *const *freed_by; /* as struct given has them */
+    int freeds;
     bool counts;   /* in memory: each Newton sweep that is taken */
     bool is_draft; /* it runs a few steps only: no pass is worth its time */
 
@@ -78,6 +81,9 @@ void job_show(struct pol_job *);
 pol_status job_reach(struct pol_job *, enum job_stage);
 const struct emission *job_emit(struct pol_job *, const char *target,
                                 pol_status *);
+/* What is emitted in memory, as a text that may go elsewhere: it points to
+ * nothing of this process, signals from files stand in it. */
+const struct emission *job_sweep_text(struct pol_job *, pol_status *);
 struct shelf *job_shelf(struct pol_job *);
 /* Closes the session of the recipe, if it is open. */
 void job_close_recipe(struct pol_job *);

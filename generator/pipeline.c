@@ -132,6 +132,10 @@ static pol_status check(struct pol_job *job)
         .signals = o->signals,
         .watch = parse_watched(job),
         .watches = job->watches,
+        .is_swept = job->is_swept,
+        .freed = job->freed,
+        .freed_by = job->freed_by,
+        .freeds = job->freeds,
         .inputs = o->inputs == POL_ACT    ? INPUTS_SIGNALS
                   : o->inputs == POL_HOLD ? INPUTS_HELD
                                           : INPUTS_ARGUMENTS};
@@ -314,7 +318,10 @@ static const struct emission *emit_parts(struct pol_job *job,
     struct provenance from = job_provenance(job, target);
     from.tables = tables;
     if (in_memory) {
-        from.with = NULL;
+        const bool is_told = !tables && job->options.inputs != POL_ARGUMENT;
+        from.series = is_told ? job->model->series.n : 0;
+        from.table = job->model->series.table;
+        from.with = job->is_swept ? "batch" : NULL;
         from.without = LEAVE_UNSEEN;
         from.counts = job->counts;
     } else if (from.with && text_among(from.with, ',', "test") >= 0 &&
@@ -333,6 +340,11 @@ const struct emission *job_emit(struct pol_job *job, const char *target,
                                 pol_status *status)
 {
     return emit_parts(job, target, false, NULL, status);
+}
+
+const struct emission *job_sweep_text(struct pol_job *job, pol_status *status)
+{
+    return emit_parts(job, "c99", true, NULL, status);
 }
 
 /* ---- the public functions ---- */

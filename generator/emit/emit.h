@@ -28,8 +28,10 @@ struct provenance {
     unsigned without;     /* LEAVE_*; UNSEEN: in memory, with no comments */
     const char *left_out; /* the same as a text; NULL: nothing */
     bool counts;          /* the code counts sweeps, <body>_sweeps */
-    const void *tables;   /* of signals, in memory where the code runs */
-    int facts;            /* what a test of the code is told */
+    const void *tables;   /* of signals, in memory where the code runs; or */
+    int series;           /* so many, to stand in the text */
+    const struct pol_table *table;
+    int facts; /* what a test of the code is told */
     const struct fact {
         const char *key, *text;
     } * fact;

@@ -9,6 +9,7 @@
 
 #include "emit/emit.h"
 #include "emit/target.h"
+#include "runtime/pol_signal.h"
 
 /* ---- parts of runtime/ that emitted code carries with it ---- */
 
@@ -416,6 +417,25 @@ static void set_control(struct view *v)
     lua_setfield(v->lua, -2, "control");
 }
 
+/* A table of a signal; of one without rows that alone. */
+static void push_table(struct view *v, const void *list, int i)
+{
+    const struct pol_table *t = (const struct pol_table *)list + i;
+    struct arena *arena = v->speller->arena;
+    struct text time = text_new(arena), value = time, start = time;
+    for (long k = 0; k < t->rows; k++) {
+        text_print(&time, "%.17g,\n", t->time[k]);
+        text_print(&value, "%.17g,\n", t->value[k]);
+    }
+    for (long k = 0; t->rows && k <= t->rows; k++)
+        text_print(&start, "%ld,\n", t->start[k]);
+    set(v, "{rows:s holds:b density:s time:s value:s start:s",
+        text_format(arena, "%ld", t->rows), t->holds != 0,
+        text_format(arena, "%.17g", t->parts_a_second),
+        t->rows ? text_chars(&time) : NULL, text_chars(&value),
+        text_chars(&start));
+}
+
 /* ---- facts ---- */
 
 /* Default or start values, where there are any. */
@@ -461,7 +481,10 @@ static void set_facts(struct view *v)
     const struct recipe *r = p->step->recipe;
     const struct program *watch = p->watch_values;
     struct arena *arena = v->speller->arena;
-    set(v, "stepper_type:s body:s BODY:s note:s real:s access:b bare:b batch:b",
+    set(v,
+        "batch_type:s stepper_type:s body:s BODY:s note:s real:s access:b "
+        "bare:b batch:b",
+        part_of(v->speller, "runtime/pol_batch.h", "#ifndef POL_BATCH_H", NULL),
         part_of(v->speller, "runtime/pol_stepper.h", "#ifndef POL_STEPPER_H",
                 NULL),
         facts->name, v->speller->capitals, facts->note,
@@ -514,9 +537,14 @@ void view_push(lua_State *L, struct speller *s, const struct page *page,
         set(&v, text_format(s->arena, "%s:s", from->fact[i].key),
             from->fact[i].text);
     lua_setfield(L, -2, "test");
-    if (from->tables) /* of signals from files: where they are, what reads */
-        set(&v, "table_functions:s tables:s",
-            paste_part(s, "runtime/pol_signal.h", "signal"),
+    /* of signals from files: where, or what, they are, and what reads them */
+    if (from->tables)
+        set(&v, "tables:s",
             text_format(s->arena, "0x%llxU",
                         (unsigned long long)(size_t)from->tables));
+    if (from->series)
+        set_list(&v, "series", from->series, push_table, from->table);
+    if (from->tables || from->series)
+        set(&v, "table_functions:s",
+            paste_part(s, "runtime/pol_signal.h", "signal"));
 }

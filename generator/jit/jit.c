@@ -34,10 +34,11 @@
 
 struct pol_image {
     const pol_stepper *stepper;
-    long *sweeps;  /* that are counted, or NULL */
-    void *library; /* of dlopen */
-    int file;      /* that it was loaded from and that has no name; or -1 */
-    void *data;    /* what it looks at, `data_size` bytes */
+    long *sweeps;           /* that are counted, or NULL */
+    const pol_batch *batch; /* or NULL */
+    void *library;          /* of dlopen */
+    int file;   /* that it was loaded from and that has no name; or -1 */
+    void *data; /* what it looks at, `data_size` bytes */
     size_t data_size;
 };
 
@@ -351,7 +352,8 @@ static const char *join(struct text *t, const char *body,
     for (const char *p = body; *p; p++)
         text_char(t, ascii_upper(*p));
     text_put(t, "_NO_INCLUDE 1\n#define bool _Bool\n"
-                "#define true 1\n#define false 0\n");
+                "#define true 1\n#define false 0\n#define NULL ((void *)0)\n"
+                "typedef unsigned long uintptr_t;\n"); /* as the kernel's */
     put_prototypes(t);
     for (int i = 0; i < files; i++) {
         text_print(t, "#line 1 \"%s\"\n", file[i].path);
@@ -425,6 +427,11 @@ long *jit_sweeps(const pol_image *image)
     return image->sweeps;
 }
 
+const pol_batch *jit_batch(const pol_image *image)
+{
+    return image->batch;
+}
+
 const pol_stepper *pol_image_stepper(const pol_image *image)
 {
     return image ? image->stepper : NULL;
@@ -456,6 +463,8 @@ pol_image *jit_load(struct diags *diags, pol_compiler kind, const char *body,
         image->stepper = s;
         image->sweeps =
             dlsym(image->library, text_format(diags->arena, "%s_sweeps", body));
+        image->batch =
+            dlsym(image->library, text_format(diags->arena, "%s_batch", body));
         good = s->abi == POL_STEPPER_ABI ||
                fail(&load, "%s_stepper has layout %d, this program drives %d",
                     body, s->abi, POL_STEPPER_ABI);

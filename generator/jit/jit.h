@@ -11,6 +11,7 @@
 
 #include "base/diag.h"
 #include "include/polhode.h"
+#include "runtime/pol_batch.h"
 
 /* Compiles the files as one text, in this order, and finds the descriptor
  * `<body>_stepper` in it.  They must bring the type pol_stepper.
@@ -26,6 +27,8 @@ pol_compiler jit_compiler(void);
 /* How often each of the step's iterations was swept so far, if the code counts
  * that and has any; or NULL. */
 long *jit_sweeps(const pol_image *);
+/* Many bodies in one call, if the code has `<body>_batch`; or NULL. */
+const pol_batch *jit_batch(const pol_image *);
 /* Memory for what the code looks at, or NULL; and what becomes of it: it is
  * freed with the image, or now if that is NULL. */
 void *jit_room(size_t size);

@@ -162,6 +162,15 @@ void extras_start(struct check *, syntax, struct vec x, bool is_momentum);
  * inverse. */
 bool inertia_take(struct check *, syntax, struct mat);
 
+/* -- check_begin.c ----------------------------------------------------------
+ */
+
+/* Of a sweep: makes params of the start values that vary, and the start of
+ * them. */
+void check_begin(struct check *);
+/* A field of f->n values (model.c). */
+int declare_field(struct check *, syntax, struct field *);
+
 /* -- series.c: signals from files ------------------------------------------ */
 
 /* The columns of a file for this input, which has `*n` values, or as many as

@@ -490,20 +490,24 @@ void check_start_state(struct check *c)
         m->start_L[i] = m->start_x[i] = m->start_v[i] = zero;
     m->facts.start_t = zero;
     start_attitude(c, c->start[0]);
-    if (m->has_gyro) /* it may look at the time */
+    const bool is_late = !m->has_gyro && !m->is_swept;
+    if (!is_late) { /* what is next may look at the time */
         start_numbers(c, c->start[3], 1, &m->facts.start_t);
+        m->begin.t = expr_number(c->pool, m->facts.start_t);
+    }
     if (c->start[1] && c->start[2]) {
         refuse(c, c->start[2]->place, "L = J * w: give one of them",
                "both w and L are given");
     } else if (start_numbers(c, c->start[1], 3, w) && c->inertia_known) {
         extras_start(c, c->start[1]->child[0], value_of(c->pool, 3, w).vec,
                      false);
-    } else if (start_numbers(c, c->start[2], 3, m->start_L) || m->has_gyro) {
+    } else if (start_numbers(c, c->start[2], 3, m->start_L) || m->has_gyro ||
+               m->is_swept) {
         syntax L = c->start[2] ? c->start[2] : c->gyro;
         extras_start(c, L, value_of(c->pool, 3, m->start_L).vec,
                      c->start[2] != NULL);
     }
-    if (!m->has_gyro)
+    if (is_late)
         start_numbers(c, c->start[3], 1, &m->facts.start_t);
     start_numbers(c, c->start[4], 3, m->start_x);
     start_numbers(c, c->start[5], 3, m->start_v);

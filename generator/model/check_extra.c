@@ -41,7 +41,7 @@ static struct extra *declare(struct check *c, syntax s, int n)
         name = n > 1 ? name_of_text(m->names, name) : s->name;
         e->field.symbol[i] = expr_own(c->pool, name, SYMBOL_EXTRA);
         e->field.value[i] = number_int(c->arena, 0);
-        e->rate[i] = expr_int(c->pool, 0);
+        e->begin[i] = e->rate[i] = expr_int(c->pool, 0);
     }
     if (m->extra_values <= MODEL_EXTRAS && m->extra_values + n > MODEL_EXTRAS)
         refuse(c, s->place, NULL, "wheels and states have more than %d numbers",
@@ -68,6 +68,7 @@ void check_state(struct check *c, syntax s)
     struct value all = {.n = v.n};
     memcpy(all.x, e->field.symbol, sizeof all.x);
     memcpy(e->field.value, start, (size_t)v.n * sizeof *start);
+    memcpy(e->begin, v.x, (size_t)(v.n < 3 ? v.n : 3) * sizeof *v.x);
     e->said = v.n ? s->child[1] : NULL;
     scope_declare(c, s, all, USES_EXTRA);
 }
@@ -313,18 +314,24 @@ static expr input_then(struct check *c, const struct field *f, int k)
     expr x = f->signal.n ? f->signal.x[k] : expr_int(c->pool, 0);
     if (x->op != OP_SIGNAL)
         return x;
+    if (!expr_is_const(c->model->begin.t) &&
+        expr_depends(c->pool, 3, c->model->gyro.x, f->symbol[k]))
+        refuse(c, c->start[3]->place, NULL,
+               "t may not vary: the internal momentum at the start looks at "
+               "'%s', which a file gives",
+               f->name);
     const int table = (int)number_double(x->arg[0]->number);
     const double value = pol_value(&c->model->series.table[table], t);
     return expr_number(c->pool, number_of_double(c->arena, value));
 }
 
-/* Internal momentum then, with the params at their defaults, and states at
- * their starts. */
+/* Internal momentum then, with the params at their defaults unless these vary,
+ * and states at their starts. */
 static struct vec gyro_then(struct check *c)
 {
     struct model *m = c->model;
     struct value v = value_vec(m->gyro);
-    expr t = expr_number(c->pool, m->facts.start_t);
+    expr t = m->begin.t;
     for (int i = 0; i < m->inputs; i++)
         for (int k = 0; k < m->input[i].n; k++) {
             expr x = input_then(c, &m->input[i], k);
@@ -334,9 +341,10 @@ static struct vec gyro_then(struct check *c)
     for (int i = 0; i < m->extras; i++) {
         const struct field *f = &m->extra[i].field;
         const struct value at = value_of(c->pool, f->n, f->value);
-        expr_subst(c->pool, 3, v.x, f->n, f->symbol, at.x, v.x);
+        expr_subst(c->pool, 3, v.x, f->n, f->symbol,
+                   m->is_swept ? m->extra[i].begin : at.x, v.x);
     }
-    return model_at_defaults(m, v).vec;
+    return m->is_swept ? v.vec : model_at_defaults(m, v).vec;
 }
 
 void extras_start(struct check *c, syntax a, struct vec x, bool is_momentum)
@@ -346,7 +354,8 @@ void extras_start(struct check *c, syntax a, struct vec x, bool is_momentum)
     struct vec w = x;
     if (!c->inertia_known)
         return;
-    if (is_momentum && m->has_gyro) {
+    m->begin.L = x;
+    if (is_momentum && (m->has_gyro || m->is_swept)) {
         struct vec h = gyro_then(c); /* and what the wheels have if w = 0 */
         for (int i = 0; i < m->extras; i++) {
             const struct wheel *wheel = m->extra[i].wheel;
@@ -365,6 +374,7 @@ void extras_start(struct check *c, syntax a, struct vec x, bool is_momentum)
             continue;
         expr rate = expr_add(p, e->wheel->start, vec_dot(p, e->wheel->axis, w));
         struct value eta = value_scalar(expr_mul(p, e->wheel->inertia, rate));
+        e->begin[0] = eta.x[0];
         value_fits(
             c, a, model_at_defaults(m, eta),
             text_format(c->arena, "the momentum of wheel '%s'", e->field.name),
@@ -375,5 +385,6 @@ void extras_start(struct check *c, syntax a, struct vec x, bool is_momentum)
     struct vec L = mat_apply(p, m->inertia, w);
     if (m->has_gyro)
         L = vec_add(p, L, gyro_then(c));
+    m->begin.L = L;
     value_fits(c, a, model_at_defaults(m, value_vec(L)), "J * w", m->start_L);
 }

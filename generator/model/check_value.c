@@ -236,8 +236,9 @@ void scope_open(struct check *c)
         {.name = "v", .value = value_vec(m->v), .needs = USES_V},
     };
     c->quantities = m->moves ? 11 : 9;
-    c->entry =
-        arena_array(c->arena, 3 * (size_t)c->file->n + 11, sizeof *c->entry);
+    c->entry = arena_array(
+        c->arena, 3 * (size_t)c->file->n + 11 + (size_t)c->given->freeds,
+        sizeof *c->entry);
     for (int i = 0; i < c->quantities; i++) {
         all[i].kind = AST_NAME;
         all[i].name = name_of_text(m->names, all[i].name);

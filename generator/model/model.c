@@ -61,7 +61,7 @@ static int field_size(struct check *c, syntax s, const char *what)
 
 /* A field of a struct of the emitted code, of f->n values: "m", or "r_1" for a
  * component.  The number of fields that this makes. */
-static int declare_field(struct check *c, syntax s, struct field *f)
+int declare_field(struct check *c, syntax s, struct field *f)
 {
     const bool is_param = s->kind == AST_PARAM;
     struct value v = {.n = f->n};
@@ -402,8 +402,10 @@ static void open_model(struct check *c)
     struct model *m = c->model;
     m->facts.note = c->file->note;
     m->source = c->file->place.source;
+    m->is_swept = c->given->is_swept;
     m->pool = c->pool;
-    m->param = arena_array(c->arena, n, sizeof *m->param);
+    m->param =
+        arena_array(c->arena, n + (size_t)c->given->freeds, sizeof *m->param);
     m->input = arena_array(c->arena, n, sizeof *m->input);
     m->let = arena_array(c->arena, n, sizeof *m->let);
     m->keep = arena_array(c->arena, 10 * n + 9 * (size_t)c->given->watches,
@@ -543,6 +545,8 @@ const struct model *model_check(struct names *names, struct diags *diags,
     for (int i = 0; i < given->watches; i++)
         check_watched(&c, given->watch[i]);
     check_start_state(&c);
+    if (given->is_swept && c.inertia_known)
+        check_begin(&c);
     adaptive_check_order(&c);
     if (diags->errors > before)
         return NULL;

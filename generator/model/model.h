@@ -80,6 +80,15 @@ struct extra {
     syntax said;               /* the rate as it was said; NULL: zero */
     const struct wheel *wheel; /* or NULL */
     num tolerance;             /* of an adaptive step; NULL: not said */
+    expr begin[3];             /* as struct begin */
+};
+
+/* The state in which a body of these params starts, but for wheels and states:
+ * expressions in params. */
+struct begin {
+    struct mat R;
+    struct vec L, x, v;
+    expr t;
 };
 
 /* A time, of constants and params, at which torque or force are not smooth. */
@@ -146,6 +155,9 @@ struct model {
     num start_L[3];
     num start_x[3], start_v[3];
     struct vec start_w;      /* of a body with internal momentum; numbers */
+    bool is_swept;           /* params vary from case to case, and with them */
+    struct begin begin;      /* this; else it is not set */
+    int freed;               /* params, the last: start values that vary, too */
     num step;                /* a duration; NULL: not said */
     bool adaptive;           /* the step is not a duration but */
     struct place step_place; /* this call; with what it says: */
@@ -183,6 +195,12 @@ struct given {
     const syntax *watch; /* expressions, to be kept behind the spec's own */
     int watches;
     enum input_role inputs;
+    bool is_swept;
+    /* Start values that are params for a sweep, behind those of the spec: R, w,
+     * L, t, x, v, "a.speed" of a wheel, states; and for messages the option
+     * that names each. */
+    const char *const *freed, *const *freed_by;
+    int freeds;
 };
 
 /* With the params at their defaults. */

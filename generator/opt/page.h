@@ -170,7 +170,7 @@ int operations_total(const struct operations *);
  * what acts at the end of a step and so at the start of the next, `act` and
  * `sway` what acts at a state, and its rates, for `interp`; `trial` a step that
  * chooses its size, with its error, `breaks` times on which such steps end,
- * `check` tells of params. */
+ * `check` tells of params, `begin` where they start. */
 #define PAGE_PROGRAMS(PROGRAM)                                                 \
     PROGRAM(advance, advance)                                                  \
     PROGRAM(rotation, rotation)                                                \
@@ -186,7 +186,8 @@ int operations_total(const struct operations *);
     PROGRAM(sway, dense.sway.routine)                                          \
     PROGRAM(trial, trial)                                                      \
     PROGRAM(breaks, breaks)                                                    \
-    PROGRAM(check, check)
+    PROGRAM(check, check)                                                      \
+    PROGRAM(begin, begin)
 
 struct page {
     const struct step *step;

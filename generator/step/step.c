@@ -330,6 +330,42 @@ static void make_start(struct derive *d)
         memcpy(store[i].value, start[i - STORED_L], sizeof m->start_L);
 }
 
+/* Of constants the stored numbers are those of the start. */
+static void make_begin(struct derive *d)
+{
+    const struct model *m = d->model;
+    const struct begin *b = &m->begin;
+    struct step *s = d->step;
+    const size_t stores = (size_t)s->stores;
+    struct output *out = arena_array(d->arena, stores + 1, sizeof *out);
+    expr *value =
+        arena_array(d->arena, MOST_VALUES * (stores + 1), sizeof *value);
+    const struct vec *const part[] = {&b->L, &b->x, &b->v};
+    expr R[MOST_VALUES];
+    bool is_const = true;
+    for (int i = 0; i < 9; i++)
+        is_const &= expr_is_const(b->R.x[i]);
+    if (!is_const) {
+        attitude_set(d, b->R, R);
+        attitude_check(d, R);
+    }
+    for (int i = 0; i < s->stores; i++, value += MOST_VALUES) {
+        const struct field *f = &s->store[i];
+        const int extra = i - (s->stores - s->extras);
+        for (int k = 0; k < f->n; k++) {
+            value[k] = i == STORED_R ? R[k]
+                       : extra >= 0  ? m->extra[extra].begin[k]
+                                     : part[i - STORED_L]->x[k];
+            if (i == STORED_R ? is_const : expr_is_const(value[k]))
+                value[k] = expr_number(d->pool, f->value[k]);
+        }
+        out[i] = (struct output){f->name, f->n, value};
+    }
+    value[0] = b->t;
+    out[s->stores] = (struct output){"t", 1, value};
+    s->begin = record_take(d, "begin", s->stores + 1, out);
+}
+
 /* What is divided by when the symmetric matrix share tr(m) 1 + factor m is
  * eliminated: all above zero if it is positive definite. */
 static struct vec pivots(struct pool *p, expr share, long factor, struct mat m)
@@ -470,6 +506,8 @@ static void make_others(struct derive *d)
     if (c->n) /* what is carried from step to step */
         c->push = derive_routine(d, "push", "push", c->n, value);
     make_start(d);
+    if (m->is_swept)
+        make_begin(d);
     make_shown(d);
     dense_make(d);
 }

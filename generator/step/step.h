@@ -162,8 +162,10 @@ struct step {
     struct relay relay;
     struct routine rotation;     /* R, 9 values, of the stored attitude */
     struct routine set_rotation; /* stored attitude of R (symbols model->R) */
-    struct routine omega;        /* w of L */
-    struct routine set_omega;    /* L of w (symbols model->w) */
+    struct routine begin; /* of a sweep: the state that these params start in,
+                             one output a store, and "t"; else no outputs */
+    struct routine omega; /* w of L */
+    struct routine set_omega; /* L of w (symbols model->w) */
     int wheels;
     struct turner {                      /* a wheel's rate against the body */
         const char *name, *wheel, *note; /* "a_speed", "a" */

@@ -31,7 +31,7 @@ static const struct {
     {"step", "base num sym model shelf tableau bind recipe lua",
      "lang runtime"},
     {"opt", "base num sym step", "model recipe bind shelf"},
-    {"emit", "base num opt shelf lua", "sym step recipe bind model"},
+    {"emit", "base num opt shelf lua runtime", "sym step recipe bind model"},
     {"jit", "base runtime include tcc", ""},
     {"explore", "base jit runtime", ""},
     {"search", "base num lang tableau include", "sym runtime"},

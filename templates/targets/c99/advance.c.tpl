@@ -37,7 +37,7 @@ static const bool {{b}}_{{name}}[{{#is_kink}}] = {
 % local gives = hands_on and ", " .. real .. " next[" .. acts .. "]" or ""
 % local timed = target.has(p, { time = true, span = true })
 % local zero = page.zero
-% local tables = page.tables and b .. "_tables"
+% local tables = page.table_functions and b .. "_tables"
 
 {{c.functions}}
 % if landings > 0 then

@@ -6,7 +6,7 @@
 % local b, B, real = page.body, page.BODY, page.real
 % local p, zero, one = page.advance, page.zero, page.one
 % local tools, arrays, state, each, lines_of = given.tools, given.arrays, given.state, given.each, given.lines_of
-% local prefix = tools.prefix
+% local prefix, params = tools.prefix, given.params
 %
 % -- ---- the names in a text ----
 % local function is_word(c)
@@ -235,12 +235,12 @@
 % local others = { { name = "good", size = 1 } }
 % if page.newton then others[2], others[3] = { name = "open", size = 1 }, { name = "done", size = 1 } end
 % if page.push then
-%   others[#others + 1] = { name = "push", size = #page.pushed }
+%   others[#others + 1] = { name = #page.pushed > 1 and "push" or "push[1]", size = #page.pushed }
 %   others[#others + 1] = { name = "push_time", size = 1 }
 % end
 % local function kilobytes()
 %   local n = #once + #kept
-%   for _, list in ipairs { state, state, page.param, page.input, others } do
+%   for _, list in ipairs { state, state, params, page.input, others } do
 %     for _, f in ipairs(list) do n = n + f.size end
 %   end
 %   return string.format("%.0f", math.max(1, n*16*(real == "float" and 4 or 8)/1024))
@@ -250,7 +250,7 @@
 {{target.comment("", "One number a body in each array, which nothing else points to: the loops over lanes become vector instructions. A body whose step fails, or needs more than the polynomials near 0, is not good from then on: 0 instead of 1. They take " .. kilobytes() .. " KB of stack, and what compilers keep beside them about as much.")}}
 typedef struct {{b}}_lanes {
 %   struct("now, was", state)
-%   struct("par", page.param)
+%   struct("par", params)
 %   struct("in", page.input)
 %   struct("once", named(once))
 %   struct("kept", named(kept))
@@ -388,7 +388,7 @@ static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
 /* Body i into a lane, and back as it was there. */
 static void {{prefix}}load({{b}}_lanes *to, long lane, long i, {{arrays}})
 {
-%   tools.unused("par", #page.param > 0)
+%   tools.unused("par", #params > 0)
 %   tools.unused("in", #page.input > 0)
 %   each(state, "    to->now.AT[lane] = x->AT[i];\n")
 %   for _, s in ipairs(given.given) do

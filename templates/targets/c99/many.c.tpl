@@ -38,12 +38,23 @@
 %     end
 %   end
 % end
+% -- In memory arrays of params that no step reads are none, as those of the start.
+% local params, read = {}, {}
+% for _, program in ipairs { page.advance, page.push } do
+%   for _, r in ipairs(program.reads) do
+%     if r.kind == "param" then read[r.field] = true end
+%   end
+% end
+% for _, f in ipairs(page.param) do
+%   if read[f.name] or page.trial or not page.bare then params[#params + 1] = f end
+% end
 % local given = {}                      -- structs that this body reads
-% if #page.param > 0 then given[1] = { "par", page.param } end
+% if #params > 0 then given[1] = { "par", params } end
 % if #page.input > 0 then given[#given + 1] = { "in", page.input } end
 % for _, s in ipairs(given) do
-%   s.shared, s.own = s[1] .. "->" .. tools.shared_of(s[2]) .. ".", s[1] == "par" and "p" or "u"
+%   s.shared, s.own = s[1] .. "->" .. tools.shared_of(page[s[1] == "par" and "param" or "input"]) .. ".", s[1] == "par" and "p" or "u"
 % end
+% if not page.bare then
 {{target.head(page, "_many.c", "batch")}}
 {{target.row("method", page.method.name .. ", " .. target.order(page))}}
 {{target.row("lanes", scalar and "scalar, because of " .. scalar or "16" .. (page.trial and "; adaptive steps scalar" or ""))}}
@@ -55,6 +66,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+% end
 % for _, s in ipairs(page.carried) do
 %   local is_called = false
 %   for _, call in ipairs(calls) do is_called = is_called or string.find(s, " " .. b .. "_" .. call .. "(") end
@@ -77,7 +89,7 @@
     {{b}}_{{s[1]}} {{s.own}};
 %   end
     int status;
-%   tools.unused("par", #page.param > 0)
+%   tools.unused("par", #params > 0)
 %   tools.unused("in", #page.input > 0)
 %   for _, s in ipairs(given) do
 %     each(s[2], "    " .. s.own .. ".AT = " .. s[1] .. "->AT ? " .. s[1] .. "->AT[i] : " .. s.shared .. "AT;\n")
@@ -88,7 +100,7 @@
     return status;
 }
 % end
-% local its = "&now, " .. (#page.param > 0 and "&p" or "NULL") .. ", " .. (#page.input > 0 and "&u" or "NULL")
+% local its = "&now, " .. (#params > 0 and "&p" or "NULL") .. ", " .. (#page.input > 0 and "&u" or "NULL")
 /* Body i of the arrays. */
 % one_body(B .. "_FN", "body", real .. " h, long steps", prefix .. "one(" .. its .. ", h, steps)")
 
@@ -116,7 +128,7 @@ static bool {{prefix}}fit(long n, {{arrays}}, const unsigned char *status)
 %     for i = 0, f.size - 1 do read[#read + 1] = s[1] .. "->" .. f.name .. (f.size > 1 and "[" .. i .. "]" or "") end
 %   end
 % end
-% tools.unused("par", #page.param > 0)
+% tools.unused("par", #params > 0)
 % tools.unused("in", #page.input > 0)
     if ({{table.concat(wanted, " || ")}}) {
         return false;
@@ -148,7 +160,7 @@ static bool {{prefix}}fit(long n, {{arrays}}, const unsigned char *status)
 % if not scalar then
 {{target.section("bodies side by side")}}
 
-% include("lanes.c.tpl", { tools = tools, arrays = arrays, given = given, each = each, lines_of = lines_of, state = state })
+% include("lanes.c.tpl", { tools = tools, arrays = arrays, given = given, each = each, lines_of = lines_of, state = state, params = params })
 % end
 {{target.section("all of them")}}
 
@@ -198,3 +210,4 @@ int {{b}}_{{name}}(long n, {{arrays}}, {{more}}, unsigned char *status)
 % end
 
 #endif
+% if page.bare then include("batch.c.tpl", scalar) end

@@ -19,6 +19,7 @@
 %     end
 %   end
 % end
+% if not page.bare then
 {{target.head(page, "_many.h", "batch")}}
  *
  * Many bodies in one call, each with a state of its own, and parameters
@@ -31,10 +32,13 @@
  * cores do.  By none of these flags results change; without the last one
  * products and sums may be contracted, and the bits be others than alone.
  */
+% end
 #ifndef {{B}}_MANY_H
 #define {{B}}_MANY_H
 
+% if not page.bare then
 #include "{{b}}.h"
+% end
 
 /* Where the functions run that CUDA may call. */
 #ifndef {{B}}_FN

@@ -107,12 +107,33 @@ int {{b}}_set_{{name}}({{b}} *x{{more}}, {{given}})
 
 {{s}}
 % end
-% if page.tables then
+% if page.table_functions then
 
-/* Signals from files, in the memory of the program that made this. */
+/* Signals from files{{page.tables and ", in the memory of the program that made this" or ""}}. */
 {{page.table_functions}}
 
+% end
+% if page.tables then
 static const {{b}}_table *const {{b}}_tables = (const {{b}}_table *){{page.tables}};
+% elseif page.series then
+%   for i, s in ipairs(page.series) do
+%     if s.time then
+static const double {{b}}_time_{{i}}[] = {
+{{s.time}}};
+static const double {{b}}_value_{{i}}[] = {
+{{s.value}}};
+static const long {{b}}_start_{{i}}[] = {
+{{s.start}}};
+%     end
+%   end
+static const {{b}}_table {{b}}_tables[] = {
+%   for i, s in ipairs(page.series) do
+%     local function array(name) return s.time and b .. "_" .. name .. "_" .. i or "NULL" end
+    { {{s.rows}}, {{s.holds and 1 or 0}}, {{s.density}}, {{array("time")}}, {{array("value")}}, {{array("start")}} },
+%   end
+};
+% end
+% if page.table_functions then
 
 static {{real}} pol_signal{{real == "float" and "f" or ""}}({{real}} k, {{real}} t)
 {

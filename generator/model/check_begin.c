@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The start of a sweep's cases, as expressions in params, which differ from
+ * case to case: what the spec says, and start values that vary, as params of
+ * their own.  Their defaults are what the spec has: what the other one of w and
+ * L gives where it says that.
+ */
+#include "model/check.h"
+
+#include <string.h>
+
+/* A param of these defaults in the place of the start value; its symbols. */
+static struct value free_start(struct check *c, syntax s, struct value usual)
+{
+    struct model *m = c->model;
+    struct field *f = &m->param[m->params];
+    const int n = (int)strcspn(s->name, "."); /* not too long for a name */
+    const char *own =
+        text_format(c->arena, "start_%s%.*s", s->name[n] ? "speed_" : "",
+                    n < 24 ? n : 24, s->name);
+    const char *name = own;
+    for (int k = 2; memo_find(&c->known, name_of_text(m->names, name)); k++)
+        name = text_format(c->arena, "%s%d", own, k);
+    struct ast param = *s;
+    param.kind = AST_PARAM;
+    param.name = name_of_text(m->names, name);
+    param.note = text_format(c->arena, "%s at the start", s->name);
+    f->n = usual.n;
+    usual = model_at_defaults(m, usual);
+    for (int k = 0; k < f->n; k++)
+        f->value[k] = usual.x[k]->number;
+    m->freed += declare_field(c, &param, f);
+    struct value v = {.n = f->n};
+    memcpy(v.x, f->symbol, sizeof v.x);
+    m->params++;
+    return v;
+}
+
+/* What else there is to start with. */
+static const char *others(struct check *c, const char *wanted)
+{
+    const struct model *m = c->model;
+    struct nearest near = nearest_to(wanted);
+    struct text all = text_new(c->arena);
+    text_put(&all, m->moves ? "R, w, L, t, x, v" : "R, w, L, t");
+    for (int i = 0; i < m->extras; i++) {
+        const struct extra *e = &m->extra[i];
+        const char *name = text_format(c->arena, "%s%s", e->field.name,
+                                       e->wheel ? ".speed" : "");
+        text_print(&all, ", %s", name);
+        nearest_offer(&near, name);
+    }
+    return near.best ? text_format(c->arena, "did you mean '%s'?", near.best)
+                     : text_format(c->arena, "there are %s", text_chars(&all));
+}
+
+/* The wheel or state of which that is the start, or NULL. */
+static struct extra *extra_of(struct model *m, const char *name)
+{
+    for (int i = 0; i < m->extras; i++) {
+        struct extra *e = &m->extra[i];
+        const size_t n = strlen(e->field.name);
+        if (!strncmp(e->field.name, name, n) &&
+            !strcmp(name + n, e->wheel ? ".speed" : ""))
+            return e;
+    }
+    return NULL;
+}
+
+static void free_extra(struct check *c, syntax s, struct extra *e)
+{
+    struct value usual = {.n = e->field.n};
+    memcpy(usual.x, e->begin, sizeof e->begin);
+    if (!e->wheel) {
+        usual = free_start(c, s, usual);
+        memcpy(e->begin, usual.x, sizeof e->begin);
+        return;
+    }
+    struct wheel *w = arena_copy(c->arena, e->wheel, sizeof *w);
+    w->start = free_start(c, s, value_scalar(w->start)).x[0];
+    e->wheel = w;
+}
+
+void check_begin(struct check *c)
+{
+    enum { OF_R, OF_W, OF_L, OF_T, OF_X, OF_V, ALL };
+    static const char names[] = "RwLtxv";
+    const struct given *g = c->given;
+    struct model *m = c->model;
+    struct pool *p = c->pool;
+    struct value at[ALL] = {[OF_R] = value_of(p, 9, m->start_R),
+                            [OF_W] = value_vec(m->start_w),
+                            [OF_L] = value_of(p, 3, m->start_L),
+                            [OF_T] = value_scalar(m->begin.t),
+                            [OF_X] = value_of(p, 3, m->start_x),
+                            [OF_V] = value_of(p, 3, m->start_v)};
+    bool is_free[ALL] = {false}, is_momentum = c->start[OF_L] != NULL;
+    for (int i = 0; i < g->freeds; i++) {
+        const char *name = name_of_text(m->names, g->freed[i]);
+        const struct source text = {g->freed_by ? g->freed_by[i] : "--vary",
+                                    name, strlen(name)};
+        const struct place place = {arena_copy(c->arena, &text, sizeof text), 0,
+                                    text.length};
+        struct ast s = {AST_START, .place = place, .name_place = place};
+        s.name = name;
+        bool is_twice = false;
+        for (int k = 0; k < i; k++)
+            is_twice |= !strcmp(g->freed[k], name);
+        struct extra *e = extra_of(m, name);
+        const bool is_known = name[0] && !name[1] && strchr(names, *name);
+        const int k = is_known ? (int)(strchr(names, *name) - names) : ALL;
+        if (is_twice)
+            refuse(c, place, NULL, "'%s' is given twice", name);
+        else if (e)
+            free_extra(c, &s, e);
+        else if (!is_known)
+            refuse(c, place, others(c, name), "no start value is called '%s'",
+                   name);
+        else if ((k == OF_W || k == OF_L) && is_free[OF_W + OF_L - k])
+            refuse(c, place, "L = J * w: give one of them",
+                   "both w and L are given");
+        else if (k < OF_X || mass_needed(c, &s, "a start of ", name)) {
+            at[k] = free_start(c, &s, at[k]);
+            is_free[k] = true;
+            c->start[k] = arena_copy(c->arena, &s, sizeof s);
+        }
+    }
+    is_momentum = is_free[OF_L] || (is_momentum && !is_free[OF_W]);
+    m->begin.R = at[OF_R].mat;
+    m->begin.t = at[OF_T].x[0];
+    m->begin.x = at[OF_X].vec;
+    m->begin.v = at[OF_V].vec;
+    for (int i = 0; i < m->extras; i++)
+        if (m->extra[i].wheel)
+            m->extra[i].begin[0] = expr_int(p, 0);
+    extras_start(c, c->first[AST_INERTIA]->child[0],
+                 at[is_momentum ? OF_L : OF_W].vec, is_momentum);
+}

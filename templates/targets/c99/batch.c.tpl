@@ -1,0 +1,105 @@
+% -- In memory: many bodies behind one struct, pol_batch, and where those of other
+% -- params than the spec's start.  `scalar`: there are no lanes.
+% local scalar = ...
+% local b, B, real, program = page.body, page.BODY, page.real, page.begin
+% local prefix = b .. "_batch_"
+% local tools = { prefix = b .. "_" }
+% include("programs.c.tpl", tools)
+% local state = target.state(page)
+% -- Does a case call what differs by machine?
+% local libm = 0
+% for _, name in ipairs { "begin", "check", "advance", "push", "trial", "breaks", "act", "sway", "rotation", "omega", "energy", "watch_values" } do
+%   for _, call in ipairs(page[name] and page[name].calls or {}) do
+%     if not string.find(" sqrt sqrtf fabs fabsf floor floorf pol_signal pol_signalf ", " " .. call .. " ") then libm = 1 end
+%   end
+% end
+% local function components(list)
+%   local all = {}
+%   for _, f in ipairs(list) do
+%     for i = 0, f.size - 1 do all[#all + 1] = f.name .. (f.size > 1 and "[" .. i .. "]" or "") end
+%   end
+%   return all
+% end
+% local places, params, inputs = components(state), components(page.param), components(page.input)
+
+{{target.section("a batch in memory")}}
+
+{{page.batch_type}}
+
+/* A state of these params; false: it has no numbers. */
+static int {{prefix}}set({{b}} *to, const {{b}}_par *par)
+{
+    int status = {{B}}_OK;
+    do {
+%     tools.unused("par", target.has(program, { param = true }))
+%     put(target.reads("        ", real, program.reads, tools.everything))
+%     put(target.lines("        ", real, program.once, tools.prefix))
+%     tools.blocks("        ", program)
+%     for _, w in ipairs(program.writes) do
+        to->{{w.place}} = {{w.value}};
+%     end
+        to->t_rest = {{page.zero}};
+    } while (0);
+    return status;
+}
+
+static int {{prefix}}begin(double *v, const double *par)
+{
+    {{b}} x;
+    {{b}}_par p, own;
+    int status = {{B}}_OK;
+    bool is_own = true;
+    {{b}}_load_par(&p, par);
+    {{b}}_defaults(&own);
+% for _, place in ipairs(params) do
+    is_own = is_own && p.{{place}} <= own.{{place}} && p.{{place}} >= own.{{place}};
+% end
+    {{b}}_start(&x);
+    if (!is_own) {
+% if page.check then
+        status = {{b}}_check(&p);
+        if (status != {{B}}_OK) {
+            return status;
+        }
+% end
+        status = {{prefix}}set(&x, &p);
+    }
+    if (status == {{B}}_OK && !{{b}}_finite(&x)) {
+        status = {{B}}_NOT_FINITE;
+    }
+    if (status == {{B}}_OK) {
+        {{b}}_store(&x, v);
+    }
+    return status;
+}
+
+static int {{prefix}}run(long n, void *const *x, const void *const *par, double h, long steps, unsigned char *status)
+{
+    {{b}}_many bodies;
+    {{b}}_many_par p;
+    {{b}}_many_in u;
+% for i, place in ipairs(places) do
+    bodies.{{place}} = ({{real}} *)x[{{i - 1}}];
+% end
+% local shared = tools.shared_of(page.param)
+    {{b}}_defaults(&p.{{shared}});
+% for i, place in ipairs(params) do
+    p.{{place}} = par ? (const {{real}} *)par[{{i - 1}}] : NULL;
+% end
+% if #params == 0 then
+    (void)par;
+% end
+% shared = tools.shared_of(page.input)
+% for i, place in ipairs(inputs) do
+    u.{{place}} = NULL;
+    u.{{shared}}.{{place}} = {{page.zero}};
+% end
+% if #inputs == 0 then
+    u.{{shared}}.unused = {{page.zero}};
+% end
+    return {{b}}_run_many(n, &bodies, &p, &u, ({{real}})h, steps, status);
+}
+
+const pol_batch {{b}}_batch = {
+    (int)sizeof({{real}}), {{(scalar or page.trial) and "1" or "(int)" .. B .. "_LANES"}}, {{libm}}, {{prefix}}begin, {{prefix}}run
+};

@@ -1,0 +1,677 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The code of a sweep's cases in memory: the start that follows from params is
+ * that of a job to which these are given by --set, start values that vary are
+ * params, too; many bodies in one call have the bits of each alone.
+ */
+#define _GNU_SOURCE /* mkdtemp */
+
+#include "load.h"
+
+#include <stdlib.h>
+
+#include "compilers.h"
+#include "jit/jit.h"
+#include "job.h"
+#include "sampled.h"
+
+enum { MOST = 80, MOST_FREED = 10, MOST_SET = 12 };
+
+/* ---- jobs ---------------------------------------------------------------- */
+
+struct asked {
+    const char *text, *method, *attitude;
+    pol_real real;
+    bool is_swept, is_draft, acts;
+    int freeds, settings, signals;
+    const char *freed[MOST_FREED];
+    pol_setting setting[MOST_SET];
+    pol_setting signal[1];
+};
+
+static pol_job *open_job(const struct asked *a, pol_status *status)
+{
+    pol_options o = pol_default_options();
+    o.method = a->method;
+    o.attitude = a->attitude;
+    o.real = a->real;
+    o.inputs = a->acts ? POL_ACT : POL_ARGUMENT;
+    o.setting = a->setting;
+    o.settings = a->settings;
+    o.signal = a->signal;
+    o.signals = a->signals;
+    pol_job *job = pol_open(&o);
+    assert_non_null(job);
+    job->is_swept = a->is_swept;
+    job->is_draft = a->is_draft;
+    job->freed = a->freed;
+    job->freeds = a->freeds;
+    *status = pol_read_text(job, "body.pol", a->text, strlen(a->text));
+    return job;
+}
+
+static pol_image *load_asked(const struct asked *a)
+{
+    pol_status status;
+    pol_image *image = NULL;
+    pol_job *job = open_job(a, &status);
+    if (status == POL_OK)
+        status = pol_load(job, POL_TCC, &image);
+    if (status != POL_OK) {
+        print_diags(job);
+        fail_msg("%s by %s with %s does not load", a->text,
+                 a->method ? a->method : "its method",
+                 a->attitude ? a->attitude : "its attitude");
+    }
+    pol_close(job);
+    return image;
+}
+
+struct compiled {
+    pol_compiler which;
+    const char *flags;
+    pol_image *image;
+    bool has_address; /* the text names a place in memory */
+};
+
+/* The text that goes elsewhere, compiled. */
+static pol_status compile(struct pol_job *job, void *argument)
+{
+    struct compiled *c = argument;
+    pol_status status;
+    const struct emission *e = job_sweep_text(job, &status);
+    if (!e)
+        return status;
+    for (int i = 0; i < e->files; i++)
+        c->has_address |= strstr(e->file[i].chars, "0x") != NULL;
+    c->image = jit_load(&job->diags, c->which, job->model->facts.name, e->file,
+                        e->files, c->flags);
+    return c->image ? POL_OK : POL_BAD_SHELF;
+}
+
+/* As fast as sweeps are compiled, and nothing to warn of. */
+static const char fast[] =
+    "-O3 -march=native -fno-math-errno -fno-trapping-math "
+    "-mprefer-vector-width=512 -ffp-contract=off -Wall -Wextra -Werror";
+
+static pol_image *compile_asked(const struct asked *a, pol_compiler which)
+{
+    struct compiled c = {which, fast, NULL, false};
+    pol_status status;
+    pol_job *job = open_job(a, &status);
+    if (status == POL_OK)
+        status = job_run(job, compile, &c);
+    if (status != POL_OK) {
+        print_diags(job);
+        fail_msg("%s: the text of a sweep does not compile", a->text);
+    }
+    pol_close(job);
+    assert_false(c.has_address);
+    return c.image;
+}
+
+/* ---- bodies -------------------------------------------------------------- */
+
+/* What may change, to which value: a const or param of the spec, and the start
+ * value that is the const. */
+struct change {
+    const char *name, *value, *freed;
+    int n;
+    double x[3];
+};
+
+struct body {
+    const char *what, *text;
+    struct change change[MOST_SET];
+};
+
+#define STARTS                                                                 \
+    "const R0 = turn(e1, 0.3)*turn(e3, 0.5)\nconst w0 = [0.3, -0.2, 1.1]\n"    \
+    "const L0 = [0.4, 0.5, -0.6]\nconst t0 = 0.7\nstart R = R0\n"              \
+    "start t = t0\nstep 0.01\nuntil 1\n"
+#define CHANGES                                                                \
+    {"R0", "turn(e2, 0.8)*turn(e1, -0.4)", "R", 9, {0}},                       \
+        {"w0", "[-0.7, 0.25, 0.9]", "w", 3, {-0.7, 0.25, 0.9}},                \
+        {"L0", "[0.125, -0.3, 0.8]", "L", 3, {0.125, -0.3, 0.8}},              \
+    {                                                                          \
+        "t0", "1.9", "t", 1,                                                   \
+        {                                                                      \
+            1.9                                                                \
+        }                                                                      \
+    }
+
+static const struct body bodies[] = {
+    {"a top",
+     "body b\nparam m = 2\ninput u = sin(t)\ninertia diag(1, 1.5, 2)\n"
+     "potential m*R[3,3]\ntorque body u*e1\n" STARTS,
+     {CHANGES, {"m", "3.5", NULL, 1, {3.5}}}},
+    {"inertia and mass of params",
+     "body b\nparam a = 0.3\nparam m = 2\nmass m*a\n"
+     "inertia [[1, a/10, 0], [a/10, 1.2, a^2/7], [0, a^2/7, 1.1 + a/5]]\n"
+     "force space [a, -m, 0.1*x[1]]\nconst x0 = [1, 2, 3]\n"
+     "const v0 = [0, 1, -0.5]\nstart x = x0\nstart v = v0\n" STARTS,
+     {CHANGES,
+      {"x0", "[0.5, -3, 7]", "x", 3, {0.5, -3, 7}},
+      {"v0", "[-1, 0, 0.25]", "v", 3, {-1, 0, 0.25}},
+      {"a", "0.45", NULL, 1, {0.45}},
+      {"m", "1.5", NULL, 1, {1.5}}}},
+    {"wheels",
+     "body b\nparam Iw = 0.02\nparam n[3] = [1, 1, 0]\nconst s0 = 3\n"
+     "param s = 5\n"
+     "wheel a(axis = n, inertia = Iw, speed = s0 + 0, torque = 0.01*a.speed)\n"
+     "wheel c(axis = e3, inertia = 2*Iw, speed = s/2)\n"
+     "inertia diag(1, 1.5, 2)\n" STARTS,
+     {CHANGES,
+      {"s0", "-12", "a.speed", 1, {-12}},
+      {"Iw", "0.05", NULL, 1, {0.05}},
+      {"n", "[1, 0.5, -1]", NULL, 3, {1, 0.5, -1}},
+      {"s", "7", NULL, 1, {7}}}},
+    {"states that turn inside",
+     "body b\nparam k = 0.4\nconst p0 = [1, -1, 0.5]\ninput u = k*cos(2*t)\n"
+     "state p = p0 rate -k*p\nstate z = k + 1 rate w[1]\n"
+     "wheel start_a(axis = e1, inertia = 0.1, speed = 1)\n"
+     "gyro 0.3*p + [0, u, z*k*t]\ngyro [0, 0, 0.2*start_a.momentum]\n"
+     "inertia [[1 + k, 0.1, 0], [0.1, 1.5, 0], [0, 0, 2]]\n" STARTS,
+     {CHANGES,
+      {"p0", "[0.2, 0.3, 4]", "p", 3, {0.2, 0.3, 4}},
+      {"k", "0.75", NULL, 1, {0.75}}}},
+};
+
+static const char *const attitudes[] = {
+    "quaternion",      "matrix",     "rodrigues", "mrp",
+    "rotation_vector", "euler(zyx)", "euler(zxz)"};
+
+enum {
+    BODIES = sizeof bodies / sizeof *bodies,
+    ATTITUDES = sizeof attitudes / sizeof *attitudes
+};
+
+/* ---- the start of params ------------------------------------------------- */
+
+/* Which start values vary. */
+enum { NONE, TURNED, MOVING, EVERY, FREED };
+/* What the spec says of w or L, and which of them varies. */
+enum { BY_NONE, BY_W, BY_L, BYS };
+
+struct trial {
+    const struct body *body;
+    char text[1500], other[1500];
+    struct asked swept, set; /* the same start by params, and by --set */
+    int n;                   /* params that are start values: */
+    const struct change *change[MOST_FREED];
+};
+
+static void make_trial(struct trial *t, const int *row)
+{
+    static const char *const say[] = {"", "start w = w0\n", "start L = L0\n"};
+    const int own = row[3], freed = row[4], by = 1 + row[5];
+    *t = (struct trial){.body = &bodies[row[0]]};
+    t->swept = (struct asked){.attitude = attitudes[row[1]],
+                              .real = row[2] ? POL_FLOAT : POL_DOUBLE,
+                              .is_draft = true};
+    t->set = t->swept;
+    t->swept.is_swept = true;
+    for (const struct change *c = t->body->change; c->name; c++) {
+        const bool moves = c->freed && *c->freed != 'R' && *c->freed != 't';
+        bool is_free = c->freed && (freed == EVERY || freed == TURNED + moves);
+        if (c->freed && (*c->freed == 'w' || *c->freed == 'L'))
+            is_free = is_free && *c->freed == (by == BY_W ? 'w' : 'L');
+        if (is_free) {
+            t->change[t->n++] = c;
+            t->swept.freed[t->swept.freeds++] = c->freed;
+        }
+        if (is_free || !c->freed)
+            t->set.setting[t->set.settings++] =
+                (pol_setting){c->name, c->value};
+    }
+    snprintf(t->text, sizeof t->text, "%s%s", t->body->text, say[own]);
+    snprintf(t->other, sizeof t->other, "%s%s", t->body->text,
+             say[freed >= MOVING ? by : own]);
+    t->swept.text = t->text;
+    t->set.text = t->other;
+}
+
+/* Their values, behind those of the spec's own params as --set has them. */
+static void put_params(const struct trial *t, const pol_stepper *set,
+                       double *par)
+{
+    double x[MOST], R[9];
+    int at = set->par;
+    set->start(x, par);
+    set->rotation(x, R);
+    for (int i = 0; i < t->n; at += t->change[i++]->n)
+        for (int k = 0; k < t->change[i]->n; k++)
+            par[at + k] = t->change[i]->n == 9 ? R[k] : t->change[i]->x[k];
+}
+
+static void starts_follow_their_params(void **state)
+{
+    (void)state;
+    const struct choices c = {6, {BODIES, ATTITUDES, 2, BYS, FREED, 2}};
+    const struct rows rows = rows_of_pairs(&c);
+    for (int i = 0; i < SOME_OF(rows.n); i++) {
+        struct trial t;
+        make_trial(&t, rows.row[i]);
+        pol_image *swept = load_asked(&t.swept), *set = load_asked(&t.set);
+        const pol_stepper *s = pol_image_stepper(swept);
+        const pol_stepper *o = pol_image_stepper(set);
+        const pol_batch *b = jit_batch(swept);
+        double x[MOST], y[MOST], par[MOST];
+        const double eps = t.set.real == POL_FLOAT ? 4e-6 : 1e-14;
+        assert_non_null(b);
+        assert_null(jit_batch(set));
+        assert_int_equal(b->real, t.set.real == POL_FLOAT ? 4 : 8);
+        s->start(x, par);
+        assert_int_equal(b->begin(y, par), POL_STEP_OK);
+        assert_memory_equal(x, y, (size_t)s->state * sizeof *x);
+        put_params(&t, o, par);
+        o->start(x, y);
+        assert_int_equal(s->state, o->state);
+        assert_int_equal(b->begin(y, par), POL_STEP_OK);
+        for (int k = 0; k < s->state; k++)
+            if (!(fabs(x[k] - y[k]) <= eps * (1 + fabs(x[k]))))
+                fail_msg("%s, %s: number %d is %.17g, not %.17g\n%s",
+                         t.body->what, t.swept.attitude, k, y[k], x[k], t.text);
+        pol_unload(swept);
+        pol_unload(set);
+    }
+    rows_free((struct rows *)&rows);
+}
+
+/* What does not vary is what it is, to the bit. */
+static void what_stays_has_the_bits_of_the_start(void **state)
+{
+    (void)state;
+    for (int i = 0; i < ATTITUDES; i++) {
+        const struct asked a = {.text = bodies[1].text,
+                                .attitude = attitudes[i],
+                                .is_swept = true,
+                                .is_draft = true,
+                                .freeds = 1,
+                                .freed = {"t"}};
+        pol_image *image = load_asked(&a);
+        const pol_stepper *s = pol_image_stepper(image);
+        double x[MOST], y[MOST], par[MOST];
+        s->start(x, par);
+        for (int k = 0; k < s->par; k++)
+            par[k] *= 1.01;
+        assert_int_equal(jit_batch(image)->begin(y, par), POL_STEP_OK);
+        assert_memory_equal(x, y, (size_t)(s->state - 2) * sizeof *x);
+        assert_close(y[s->state - 2], 0.707, 1e-15);
+        pol_unload(image);
+    }
+}
+
+static void params_of_no_body_have_no_start(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *attitude, *freed;
+        int par; /* is changed */
+        double to[9];
+        int n, status;
+    } wrong[] = {
+        {"body b\nparam a = 1\ninertia diag(1, 1, a)\n",
+         NULL,
+         NULL,
+         0,
+         {-1},
+         1,
+         POL_STEP_NOT_POSITIVE},
+        {"body b\nparam a = 1\ninertia diag(1, 1, a)\n",
+         NULL,
+         NULL,
+         0,
+         {3},
+         1,
+         POL_STEP_NOT_PHYSICAL},
+        {"body b\ninertia diag(1, 1, 1)\n",
+         "rodrigues",
+         "R",
+         0,
+         {1, 0, 0, 0, -1, 0, 0, 0, -1},
+         9,
+         POL_STEP_SINGULAR},
+        {"body b\ninertia diag(1, 1, 1)\n",
+         NULL,
+         "w",
+         1,
+         {NAN},
+         1,
+         POL_STEP_NOT_FINITE},
+        {"body b\nparam Iw = 1e-3\nwheel a(axis = e1, inertia = Iw)\n"
+         "inertia diag(1, 1, 1)\n",
+         NULL,
+         NULL,
+         0,
+         {1},
+         1,
+         POL_STEP_NOT_POSITIVE},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const struct asked a = {.text = wrong[i].text,
+                                .attitude = wrong[i].attitude,
+                                .is_swept = true,
+                                .is_draft = true,
+                                .freeds = wrong[i].freed != NULL,
+                                .freed = {wrong[i].freed}};
+        pol_image *image = load_asked(&a);
+        double x[MOST], y[MOST], par[MOST];
+        pol_image_stepper(image)->start(x, par);
+        memcpy(y, x, sizeof y);
+        memcpy(par + wrong[i].par, wrong[i].to,
+               (size_t)wrong[i].n * sizeof *par);
+        assert_int_equal(jit_batch(image)->begin(y, par), wrong[i].status);
+        assert_memory_equal(x, y, sizeof x);
+        pol_unload(image);
+    }
+}
+
+/* ---- messages ------------------------------------------------------------ */
+
+static void starts_that_cannot_vary_have_a_message(void **state)
+{
+    (void)state;
+    static const char plain[] = "body b\ninertia diag(1, 2, 2.5)\n";
+    static const char inside[] =
+        "body b\nmass 2\ninertia diag(1, 2, 2.5)\nstate zeta = 1 rate 0\n"
+        "wheel a(axis = e1, inertia = 0.1)\n";
+    static const struct {
+        const char *text, *freed, *more, *message;
+    } wrong[] = {
+        {plain, "y", NULL,
+         "--vary:1:1: error: no start value is called 'y'\n    y\n    ^\n"
+         "hint: there are R, w, L, t\n"},
+        {inside, "mass", NULL,
+         "--vary:1:1: error: no start value is called 'mass'\n    mass\n"
+         "    ^~~~\nhint: there are R, w, L, t, x, v, zeta, a.speed\n"},
+        {inside, "zet", NULL,
+         "--vary:1:1: error: no start value is called 'zet'\n    zet\n"
+         "    ^~~\nhint: did you mean 'zeta'?\n"},
+        {inside, "a", NULL,
+         "--vary:1:1: error: no start value is called 'a'\n    a\n    ^\n"
+         "hint: there are R, w, L, t, x, v, zeta, a.speed\n"},
+        {inside, "a.speeds", NULL,
+         "--vary:1:1: error: no start value is called 'a.speeds'\n"
+         "    a.speeds\n    ^~~~~~~~\nhint: did you mean 'a.speed'?\n"},
+        {inside, "", NULL,
+         "--vary:1:1: error: no start value is called ''\n    \n    ^\n"
+         "hint: there are R, w, L, t, x, v, zeta, a.speed\n"},
+        {plain, "x", NULL,
+         "--vary:1:1: error: a start of x needs a body with `mass`\n    x\n"
+         "    ^\nhint: declare one, such as `mass 2`, in kg\n"},
+        {plain, "v", NULL,
+         "--vary:1:1: error: a start of v needs a body with `mass`\n    v\n"
+         "    ^\nhint: declare one, such as `mass 2`, in kg\n"},
+        {plain, "w", "L",
+         "--vary:1:1: error: both w and L are given\n    L\n    ^\n"
+         "hint: L = J * w: give one of them\n"},
+        {plain, "L", "w",
+         "--vary:1:1: error: both w and L are given\n    w\n    ^\n"
+         "hint: L = J * w: give one of them\n"},
+        {plain, "t", "t",
+         "--vary:1:1: error: 't' is given twice\n    t\n    ^\n"},
+        {inside, "a.speed", "a.speed",
+         "--vary:1:1: error: 'a.speed' is given twice\n    a.speed\n"
+         "    ^~~~~~~\n"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct asked a = {.text = wrong[i].text,
+                          .is_swept = true,
+                          .freeds = 1 + (wrong[i].more != NULL),
+                          .freed = {wrong[i].freed, wrong[i].more}};
+        pol_status status;
+        pol_job *job = open_job(&a, &status);
+        assert_int_equal(status, POL_BAD_SPEC);
+        assert_int_equal(pol_diag_count(job), 1);
+        assert_string_equal(pol_diag_at(job, 0)->text, wrong[i].message);
+        pol_close(job);
+    }
+}
+
+/* The option is named by which the start varies. */
+static void messages_name_the_option(void **state)
+{
+    (void)state;
+    static const char *const freed[] = {"w", "y"};
+    static const char *const by[] = {"--vary", "--random"};
+    static const char text[] = "body b\ninertia diag(1, 2, 2.5)\n";
+    pol_job *job = pol_open(NULL);
+    assert_non_null(job);
+    job->is_swept = true;
+    job->freed = freed;
+    job->freed_by = by;
+    job->freeds = 2;
+    assert_int_equal(pol_read_text(job, "b.pol", text, sizeof text - 1),
+                     POL_BAD_SPEC);
+    assert_string_equal(pol_diag_at(job, 0)->text,
+                        "--random:1:1: error: no start value is called 'y'\n"
+                        "    y\n    ^\nhint: there are R, w, L, t\n");
+    pol_close(job);
+}
+
+/* ---- many in one call ---------------------------------------------------- */
+
+enum { MANY = 37, STEPS = 90 };
+
+/* Room for arrays of n numbers of this size; their values. */
+struct arrays {
+    int real;
+    void *of[MOST];
+};
+
+static void arrays_open(struct arrays *a, int real, int n)
+{
+    a->real = real;
+    for (int i = 0; i < n; i++)
+        assert_non_null(a->of[i] = calloc(MANY, (size_t)real));
+}
+
+static void arrays_set(const struct arrays *a, int n, int body, const double *x)
+{
+    for (int i = 0; i < n; i++)
+        if (a->real == 4)
+            ((float *)a->of[i])[body] = (float)x[i];
+        else
+            ((double *)a->of[i])[body] = x[i];
+}
+
+static double arrays_get(const struct arrays *a, int i, int body)
+{
+    return a->real == 4 ? (double)((float *)a->of[i])[body]
+                        : ((double *)a->of[i])[body];
+}
+
+static void arrays_close(struct arrays *a, int n)
+{
+    for (int i = 0; i < n; i++)
+        free(a->of[i]);
+}
+
+/* Each with params of its own, or all with those of the spec; some fail. */
+static void run_many(const pol_image *image, const char *what, bool is_shared)
+{
+    const pol_stepper *s = pol_image_stepper(image);
+    const pol_batch *b = jit_batch(image);
+    struct arrays state, params;
+    double x[MANY][MOST], par[MANY][MOST], usual[MOST], in[MOST] = {0};
+    unsigned char status[MANY];
+    int refused = 0;
+    arrays_open(&state, b->real, s->state);
+    arrays_open(&params, b->real, s->par);
+    for (int i = 0; i < MANY; i++) {
+        s->start(x[i], par[i]);
+        memcpy(usual, x[i], sizeof usual);
+        for (int k = 0; k < s->par && !is_shared; k++)
+            par[i][k] *= 1 + 0.003 * i;
+        if (b->begin(x[i], par[i]) != POL_STEP_OK)
+            memcpy(x[i], usual, sizeof usual);
+        if (i % 11 == 7)
+            x[i][s->state - 3] = NAN;
+        arrays_set(&state, s->state, i, x[i]);
+        arrays_set(&params, s->par, i, par[i]);
+    }
+    const int got = b->run(MANY, state.of,
+                           is_shared ? NULL : (const void *const *)params.of,
+                           0.01, STEPS, status);
+    for (int i = 0; i < MANY; i++) {
+        const int want = s->run(x[i], par[i], in, 0.01, STEPS);
+        refused += want != POL_STEP_OK;
+        if (status[i] != want)
+            fail_msg("%s: body %d ends with %d, not %d", what, i, status[i],
+                     want);
+        for (int k = 0; k < s->state; k++) {
+            const double y = arrays_get(&state, k, i);
+            if (memcmp(&y, &x[i][k], sizeof y) && !(isnan(y) && isnan(x[i][k])))
+                fail_msg("%s: number %d of body %d is %.17g, not %.17g", what,
+                         k, i, y, x[i][k]);
+        }
+    }
+    assert_true(refused > 0);
+    assert_int_equal(got, refused);
+    arrays_close(&state, s->state);
+    arrays_close(&params, s->par);
+}
+
+static const char *const methods[] = {"rkmk(kutta4, form = rate)",
+                                      "imidm",
+                                      "trap",
+                                      "semi_euler",
+                                      "rkmk(gauss(2))",
+                                      "kinematic(rk38)"};
+enum { METHODS = sizeof methods / sizeof *methods };
+
+static void many_have_the_bits_of_each_alone(void **state)
+{
+    (void)state;
+    ONCE_IS_ENOUGH();
+    const struct choices c = {4, {METHODS, BODIES, 2, 3}};
+    const struct rows rows = rows_of_pairs(&c);
+    const int first = drawn("many", rows.n), all = sampled_all() ? rows.n : 8;
+    for (int i = 0; i < all; i++) {
+        const int *row = rows.row[(first + i) % rows.n];
+        char text[1500], what[100];
+        struct asked a = {.text = text,
+                          .method = methods[row[0]],
+                          .real = row[2] ? POL_FLOAT : POL_DOUBLE,
+                          .is_swept = true,
+                          .acts = row[0] % 2,
+                          .freeds = 2,
+                          .freed = {"R", "w"}};
+        snprintf(text, sizeof text, "%s", bodies[row[1]].text);
+        snprintf(what, sizeof what, "%s by %s", bodies[row[1]].what, a.method);
+        pol_image *image = compile_asked(&a, (pol_compiler)row[3]);
+        run_many(image, what, i % 2);
+        pol_unload(image);
+    }
+    rows_free((struct rows *)&rows);
+}
+
+/* Adaptive specs have steps of one size in a batch, and `advance` alone. */
+static void adaptive_bodies_have_a_batch(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "body b\nparam a = 0.2\ninertia diag(1, 2, 2.5)\n"
+        "torque body [if(t < a, 1, 0), a, 0]\nstart w = [1, 0.1, 0.2]\n"
+        "method rkmk(dopri5)\nstep adaptive(angle = 1e-7)\nuntil 0.5\n";
+    const struct asked a = {.text = text, .is_swept = true};
+    pol_image *image = load_asked(&a);
+    assert_int_equal(jit_batch(image)->lanes, 1);
+    run_many(image, "adaptive steps", false);
+    pol_unload(image);
+}
+
+/* ---- the same as without a sweep ----------------------------------------- */
+
+static void steps_are_those_of_a_run(void **state)
+{
+    (void)state;
+    for (int i = 0; i<BODIES * METHODS; i += SOME_OF(10)> 1 ? 1 : 5) {
+        struct asked a = {.text = bodies[i % BODIES].text,
+                          .method = methods[i / BODIES],
+                          .acts = i % 2};
+        double x[2][MOST], par[MOST], in[MOST] = {0};
+        for (int k = 0; k < 2; k++) {
+            a.is_swept = k;
+            a.freeds = 3 * k;
+            a.freed[0] = "t", a.freed[1] = "R", a.freed[2] = "L";
+            pol_image *image = load_asked(&a);
+            const pol_stepper *s = pol_image_stepper(image);
+            s->start(x[k], par);
+            assert_int_equal(s->run(x[k], par, in, 0.01, 20), 0);
+            if (k && memcmp(x[0], x[1], (size_t)s->state * sizeof *par) != 0)
+                fail_msg("%s by %s: other bits than without a sweep",
+                         bodies[i % BODIES].what, a.method);
+            pol_unload(image);
+        }
+    }
+}
+
+/* ---- signals from files -------------------------------------------------- */
+
+static void files_stand_in_the_text(void **state)
+{
+    (void)state;
+    ONCE_IS_ENOUGH();
+    static const char text[] =
+        "body b\ninput u[3]\ninput k\ninertia diag(1, 2, 2.5)\n"
+        "torque body u + k*e1\ngyro 0.1*u\nstart w = [1, 0.1, 0.2]\n"
+        "start t = 0.35\n";
+    char folder[64], path[100];
+    open_folder(folder);
+    snprintf(path, sizeof path, "%s/rows.csv", folder);
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fprintf(f, "t,u1,u2,u3\n0,1,2,3\n0.3,-1e-300,0.1,5\n0.7,1,1,1e3\n"
+               "1.1,2,0.30000000000000004,-4\n");
+    assert_int_equal(fclose(f), 0);
+    for (int real = 0; real < 2; real++) {
+        struct asked a = {.text = text,
+                          .real = real ? POL_FLOAT : POL_DOUBLE,
+                          .is_swept = true,
+                          .acts = true,
+                          .signals = 1,
+                          .signal = {{"u", path}}};
+        double x[2][MOST], par[MOST], in[MOST] = {0};
+        for (int which = 0; which < 3; which++) {
+            pol_image *image =
+                which == 2 ? load_asked(&a)
+                           : compile_asked(&a, which ? POL_GCC : POL_TCC);
+            const pol_stepper *s = pol_image_stepper(image);
+            double *at = x[which > 0];
+            s->start(at, par);
+            assert_int_equal(s->run(at, par, in, 0.02, 60), 0);
+            if (which)
+                assert_memory_equal(x[0], x[1], (size_t)s->state * sizeof *par);
+            pol_unload(image);
+        }
+        a.freeds = 1;
+        a.freed[0] = "t";
+        pol_status status;
+        pol_job *job = open_job(&a, &status);
+        assert_int_equal(status, POL_BAD_SPEC);
+        assert_string_equal(
+            pol_diag_at(job, 0)->text,
+            "--vary:1:1: error: t may not vary: the internal momentum at the "
+            "start looks at 'u', which a file gives\n    t\n    ^\n");
+        pol_close(job);
+    }
+    remove_folder(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(starts_follow_their_params),
+        cmocka_unit_test(what_stays_has_the_bits_of_the_start),
+        cmocka_unit_test(params_of_no_body_have_no_start),
+        cmocka_unit_test(starts_that_cannot_vary_have_a_message),
+        cmocka_unit_test(messages_name_the_option),
+        cmocka_unit_test(many_have_the_bits_of_each_alone),
+        cmocka_unit_test(adaptive_bodies_have_a_batch),
+        cmocka_unit_test(steps_are_those_of_a_run),
+        cmocka_unit_test(files_stand_in_the_text),
+    };
+    return run_group(tests);
+}
