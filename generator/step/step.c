@@ -330,7 +330,7 @@ static void make_start(struct derive *d)
         memcpy(store[i].value, start[i - STORED_L], sizeof m->start_L);
 }
 
-/* Of constants the stored numbers are those of the start. */
+/* Of constants they are those of the start. */
 static void make_begin(struct derive *d)
 {
     const struct model *m = d->model;
@@ -338,31 +338,16 @@ static void make_begin(struct derive *d)
     struct step *s = d->step;
     const size_t stores = (size_t)s->stores;
     struct output *out = arena_array(d->arena, stores + 1, sizeof *out);
-    expr *value =
-        arena_array(d->arena, MOST_VALUES * (stores + 1), sizeof *value);
-    const struct vec *const part[] = {&b->L, &b->x, &b->v};
-    expr R[MOST_VALUES];
-    bool is_const = true;
-    for (int i = 0; i < 9; i++)
-        is_const &= expr_is_const(b->R.x[i]);
-    if (!is_const) {
-        attitude_set(d, b->R, R);
-        attitude_check(d, R);
-    }
-    for (int i = 0; i < s->stores; i++, value += MOST_VALUES) {
-        const struct field *f = &s->store[i];
+    expr *R = arena_array(d->arena, MOST_VALUES, sizeof *R);
+    const expr *const part[] = {R, b->L.x, b->x.x, b->v.x};
+    attitude_set(d, b->R, R);
+    attitude_check(d, R);
+    for (int i = 0; i < s->stores; i++) {
         const int extra = i - (s->stores - s->extras);
-        for (int k = 0; k < f->n; k++) {
-            value[k] = i == STORED_R ? R[k]
-                       : extra >= 0  ? m->extra[extra].begin[k]
-                                     : part[i - STORED_L]->x[k];
-            if (i == STORED_R ? is_const : expr_is_const(value[k]))
-                value[k] = expr_number(d->pool, f->value[k]);
-        }
-        out[i] = (struct output){f->name, f->n, value};
+        out[i] = (struct output){s->store[i].name, s->store[i].n,
+                                 extra < 0 ? part[i] : m->extra[extra].begin};
     }
-    value[0] = b->t;
-    out[s->stores] = (struct output){"t", 1, value};
+    out[s->stores] = (struct output){"t", 1, &b->t};
     s->begin = record_take(d, "begin", s->stores + 1, out);
 }
 

@@ -117,7 +117,7 @@ static pol_image *compile_asked(const struct asked *a, pol_compiler which)
 struct change {
     const char *name, *value, *freed;
     int n;
-    double x[3];
+    double x[6]; /* then what it is in the spec, if no function tells */
 };
 
 struct body {
@@ -151,8 +151,8 @@ static const struct body bodies[] = {
      "force space [a, -m, 0.1*x[1]]\nconst x0 = [1, 2, 3]\n"
      "const v0 = [0, 1, -0.5]\nstart x = x0\nstart v = v0\n" STARTS,
      {CHANGES,
-      {"x0", "[0.5, -3, 7]", "x", 3, {0.5, -3, 7}},
-      {"v0", "[-1, 0, 0.25]", "v", 3, {-1, 0, 0.25}},
+      {"x0", "[0.5, -3, 7]", "x", 3, {0.5, -3, 7, 1, 2, 3}},
+      {"v0", "[-1, 0, 0.25]", "v", 3, {-1, 0, 0.25, 0, 1, -0.5}},
       {"a", "0.45", NULL, 1, {0.45}},
       {"m", "1.5", NULL, 1, {1.5}}}},
     {"wheels",
@@ -162,7 +162,7 @@ static const struct body bodies[] = {
      "wheel c(axis = e3, inertia = 2*Iw, speed = s/2)\n"
      "inertia diag(1, 1.5, 2)\n" STARTS,
      {CHANGES,
-      {"s0", "-12", "a.speed", 1, {-12}},
+      {"s0", "-12", "a.speed", 1, {-12, 0, 0, 3}},
       {"Iw", "0.05", NULL, 1, {0.05}},
       {"n", "[1, 0.5, -1]", NULL, 3, {1, 0.5, -1}},
       {"s", "7", NULL, 1, {7}}}},
@@ -173,7 +173,7 @@ static const struct body bodies[] = {
      "gyro 0.3*p + [0, u, z*k*t]\ngyro [0, 0, 0.2*start_a.momentum]\n"
      "inertia [[1 + k, 0.1, 0], [0.1, 1.5, 0], [0, 0, 2]]\n" STARTS,
      {CHANGES,
-      {"p0", "[0.2, 0.3, 4]", "p", 3, {0.2, 0.3, 4}},
+      {"p0", "[0.2, 0.3, 4]", "p", 3, {0.2, 0.3, 4, 1, -1, 0.5}},
       {"k", "0.75", NULL, 1, {0.75}}}},
 };
 
@@ -188,10 +188,11 @@ enum {
 
 /* ---- the start of params ------------------------------------------------- */
 
-/* Which start values vary. */
-enum { NONE, TURNED, MOVING, EVERY, FREED };
-/* What the spec says of w or L, and which of them varies. */
+/* What the spec says of w or L. */
 enum { BY_NONE, BY_W, BY_L, BYS };
+static const char *const say[] = {"", "start w = w0\n", "start L = L0\n"};
+/* Which start values vary: none, attitude and time, all with w or with L. */
+enum { NONE, TURNED, WITH_W, WITH_L, FREED };
 
 struct trial {
     const struct body *body;
@@ -203,19 +204,20 @@ struct trial {
 
 static void make_trial(struct trial *t, const int *row)
 {
-    static const char *const say[] = {"", "start w = w0\n", "start L = L0\n"};
-    const int own = row[3], freed = row[4], by = 1 + row[5];
+    const int own = row[3] % BYS, freed = row[3] / BYS;
     *t = (struct trial){.body = &bodies[row[0]]};
     t->swept = (struct asked){.attitude = attitudes[row[1]],
                               .real = row[2] ? POL_FLOAT : POL_DOUBLE,
-                              .is_draft = true};
+                              .is_draft = true,
+                              .acts = true};
     t->set = t->swept;
     t->swept.is_swept = true;
     for (const struct change *c = t->body->change; c->name; c++) {
-        const bool moves = c->freed && *c->freed != 'R' && *c->freed != 't';
-        bool is_free = c->freed && (freed == EVERY || freed == TURNED + moves);
-        if (c->freed && (*c->freed == 'w' || *c->freed == 'L'))
-            is_free = is_free && *c->freed == (by == BY_W ? 'w' : 'L');
+        bool is_free = c->freed && freed >= WITH_W;
+        if (freed == TURNED)
+            is_free = c->freed && strchr("Rt", *c->freed);
+        else if (c->freed && strchr("wL", *c->freed))
+            is_free = *c->freed == "NTwL"[freed];
         if (is_free) {
             t->change[t->n++] = c;
             t->swept.freed[t->swept.freeds++] = c->freed;
@@ -226,7 +228,9 @@ static void make_trial(struct trial *t, const int *row)
     }
     snprintf(t->text, sizeof t->text, "%s%s", t->body->text, say[own]);
     snprintf(t->other, sizeof t->other, "%s%s", t->body->text,
-             say[freed >= MOVING ? by : own]);
+             say[freed == WITH_W   ? BY_W
+                 : freed == WITH_L ? BY_L
+                                   : own]);
     t->swept.text = t->text;
     t->set.text = t->other;
 }
@@ -244,10 +248,36 @@ static void put_params(const struct trial *t, const pol_stepper *set,
             par[at + k] = t->change[i]->n == 9 ? R[k] : t->change[i]->x[k];
 }
 
+/* The defaults of params that are start values are what the spec has. */
+static void check_defaults(const struct trial *t, const pol_stepper *s,
+                           const double *x, const double *par)
+{
+    double R[9], w[3], time = s->time(x), in[MOST] = {0};
+    int at = s->par;
+    for (int i = 0; i < t->n; i++)
+        at -= t->change[i]->n;
+    s->rotation(x, R);
+    s->omega(x, par, in, w);
+    for (int i = 0; i < t->n; at += t->change[i++]->n) {
+        const struct change *c = t->change[i];
+        const double *L = x + s->state - 5 - s->stored - 6 * s->moves;
+        const double *want = *c->freed == 'R'   ? R
+                             : *c->freed == 'w' ? w
+                             : *c->freed == 'L' ? L
+                             : *c->freed == 't' ? &time
+                                                : c->x + 3;
+        for (int k = 0; k < c->n; k++)
+            if (!(fabs(par[at + k] - want[k]) <= 1e-6 * (1 + fabs(want[k]))))
+                fail_msg("%s: the default of %s is %.17g, not %.17g\n%s",
+                         t->body->what, c->freed, par[at + k], want[k],
+                         t->text);
+    }
+}
+
 static void starts_follow_their_params(void **state)
 {
     (void)state;
-    const struct choices c = {6, {BODIES, ATTITUDES, 2, BYS, FREED, 2}};
+    const struct choices c = {4, {BODIES, ATTITUDES, 2, BYS * FREED}};
     const struct rows rows = rows_of_pairs(&c);
     for (int i = 0; i < SOME_OF(rows.n); i++) {
         struct trial t;
@@ -264,6 +294,7 @@ static void starts_follow_their_params(void **state)
         s->start(x, par);
         assert_int_equal(b->begin(y, par), POL_STEP_OK);
         assert_memory_equal(x, y, (size_t)s->state * sizeof *x);
+        check_defaults(&t, s, x, par);
         put_params(&t, o, par);
         o->start(x, y);
         assert_int_equal(s->state, o->state);
@@ -588,14 +619,16 @@ static void steps_are_those_of_a_run(void **state)
 {
     (void)state;
     for (int i = 0; i<BODIES * METHODS; i += SOME_OF(10)> 1 ? 1 : 5) {
-        struct asked a = {.text = bodies[i % BODIES].text,
-                          .method = methods[i / BODIES],
-                          .acts = i % 2};
+        char text[1500];
+        struct asked a = {
+            .text = text, .method = methods[i / BODIES], .acts = i % 2};
         double x[2][MOST], par[MOST], in[MOST] = {0};
+        snprintf(text, sizeof text, "%s%s", bodies[i % BODIES].text,
+                 say[i % BYS]);
         for (int k = 0; k < 2; k++) {
             a.is_swept = k;
             a.freeds = 3 * k;
-            a.freed[0] = "t", a.freed[1] = "R", a.freed[2] = "L";
+            a.freed[0] = "t", a.freed[1] = "R", a.freed[2] = i % 2 ? "L" : "w";
             pol_image *image = load_asked(&a);
             const pol_stepper *s = pol_image_stepper(image);
             s->start(x[k], par);
@@ -623,8 +656,9 @@ static void files_stand_in_the_text(void **state)
     snprintf(path, sizeof path, "%s/rows.csv", folder);
     FILE *f = fopen(path, "w");
     assert_non_null(f);
-    fprintf(f, "t,u1,u2,u3\n0,1,2,3\n0.3,-1e-300,0.1,5\n0.7,1,1,1e3\n"
-               "1.1,2,0.30000000000000004,-4\n");
+    fprintf(f, "t,u1,u2,u3\n0,1,2,3\n0.39269908169872414,-1e-300,"
+               "0.76543210987654321,5\n0.7853981633974483,1,1,1e3\n"
+               "1.1780972450961724,2,0.30000000000000004,-4\n");
     assert_int_equal(fclose(f), 0);
     for (int real = 0; real < 2; real++) {
         struct asked a = {.text = text,
