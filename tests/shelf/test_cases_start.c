@@ -336,62 +336,33 @@ static void what_stays_has_the_bits_of_the_start(void **state)
 static void params_of_no_body_have_no_start(void **state)
 {
     (void)state;
+    static const char round[] = "body b\ninertia diag(1, 1, 1)\n";
+    static const char flat[] = "body b\nparam a = 1\ninertia diag(1, 1, a)\n";
+    static const char wheel[] = "body b\nparam Iw = 1e-3\n"
+                                "wheel a(axis = e1, inertia = Iw)\n"
+                                "inertia diag(1, 1, 1)\n";
     static const struct {
-        const char *text, *attitude, *freed;
-        int par; /* is changed */
-        double to[9];
-        int n, status;
-    } wrong[] = {
-        {"body b\nparam a = 1\ninertia diag(1, 1, a)\n",
-         NULL,
-         NULL,
-         0,
-         {-1},
-         1,
-         POL_STEP_NOT_POSITIVE},
-        {"body b\nparam a = 1\ninertia diag(1, 1, a)\n",
-         NULL,
-         NULL,
-         0,
-         {3},
-         1,
-         POL_STEP_NOT_PHYSICAL},
-        {"body b\ninertia diag(1, 1, 1)\n",
-         "rodrigues",
-         "R",
-         0,
-         {1, 0, 0, 0, -1, 0, 0, 0, -1},
-         9,
-         POL_STEP_SINGULAR},
-        {"body b\ninertia diag(1, 1, 1)\n",
-         NULL,
-         "w",
-         1,
-         {NAN},
-         1,
-         POL_STEP_NOT_FINITE},
-        {"body b\nparam Iw = 1e-3\nwheel a(axis = e1, inertia = Iw)\n"
-         "inertia diag(1, 1, 1)\n",
-         NULL,
-         NULL,
-         0,
-         {1},
-         1,
-         POL_STEP_NOT_POSITIVE},
-    };
+        const char *text, *freed;
+        double to; /* the first param, and the last */
+        int status;
+    } wrong[] = {{flat, NULL, -1, POL_STEP_NOT_POSITIVE},
+                 {flat, NULL, 3, POL_STEP_NOT_PHYSICAL},
+                 {wheel, NULL, 1, POL_STEP_NOT_POSITIVE},
+                 {round, "w", NAN, POL_STEP_NOT_FINITE},
+                 {round, "R", -1, POL_STEP_SINGULAR}}; /* half a turn */
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         const struct asked a = {.text = wrong[i].text,
-                                .attitude = wrong[i].attitude,
+                                .attitude = "rodrigues",
                                 .is_swept = true,
                                 .is_draft = true,
                                 .freeds = wrong[i].freed != NULL,
                                 .freed = {wrong[i].freed}};
         pol_image *image = load_asked(&a);
-        double x[MOST], y[MOST], par[MOST];
-        pol_image_stepper(image)->start(x, par);
+        const pol_stepper *s = pol_image_stepper(image);
+        double x[MOST] = {0}, y[MOST], par[MOST];
+        s->start(x, par);
         memcpy(y, x, sizeof y);
-        memcpy(par + wrong[i].par, wrong[i].to,
-               (size_t)wrong[i].n * sizeof *par);
+        par[0] = par[s->par - 1] = wrong[i].to;
         assert_int_equal(jit_batch(image)->begin(y, par), wrong[i].status);
         assert_memory_equal(x, y, sizeof x);
         pol_unload(image);
