@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The random numbers of a sweep's cases.  Number j of case k depends on the
+ * seed, k and j alone: any process draws any case, in any order, and every
+ * machine and compiler gets the same bits (operations of IEEE double and roots,
+ * none of them contracted, and none of libm's functions).
+ *
+ * In: a seed, a case, a dimension.  Out: a number in (0, 1), and what is made
+ * of such numbers: uniform, loguniform, normal, a rotation.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct arena;
+
+/* So many dimensions the points of a Sobol sequence have. */
+enum { DRAW_SOBOL_DIMENSIONS = 64 };
+
+struct draws {
+    uint64_t seed;
+    const struct draw_sobol *sobol; /* NULL: random numbers */
+};
+
+/* Read by any number of threads, it lives as long as the arena.  `is_sobol`:
+ * case k is point k, in order of the bits of k, of a Sobol sequence shifted at
+ * random by the seed. */
+struct draws draws_new(struct arena *, uint64_t seed, bool is_sobol);
+
+/* Number `dimension` of case k: an odd multiple of 2^-53 in (0, 1), so never 0,
+ * 1/2 or 1, and with u also 1 - u, exactly.  Of a Sobol sequence the dimension
+ * is below DRAW_SOBOL_DIMENSIONS. */
+double draw_unit(const struct draws *, uint64_t k, int dimension);
+
+/* What becomes of a unit u in [0, 1]; ends and all between are in [a, b], 0
+ * gives a and 1 gives b.  Loguniform: 0 < a <= b. */
+double draw_uniform(double u, double a, double b);
+double draw_loguniform(double u, double a, double b);
+/* Of mean 0 and deviation 1, for u in (0, 1); 1 - u gives the negative. */
+double draw_normal(double u);
+/* A unit quaternion, scalar first, uniform on SO(3), of four units drawn. */
+void draw_rotation(const double u[4], double q[4]);
+
+/* What the above stand on.  Logarithm of x > 0, and e^x, x of any size. */
+double draw_log(double x);
+double draw_exp(double x);
+/* Philox 4x32-10: four words of a counter and two of a key to four others. */
+void draw_philox(const uint32_t counter[4], const uint32_t key[2],
+                 uint32_t word[4]);

@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The random numbers of a sweep: known words of Philox, moments and counts,
+ * functions against MPFR, rotations by the group's characters, points of Sobol
+ * sequences against scipy's, and one digest of all that compilers agree on.
+ */
+#include "check.h"
+
+#include <mpfr.h>
+#include <string.h>
+
+#include "random.h"
+#include "sweep/draw.h"
+#include "test_arena.h"
+#include "values/sobol.h"
+
+enum { MANY = 100000, BITS = 160 };
+
+static void philox_gives_the_published_words(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t counter[4], key[2], word[4];
+    } known[] = {
+        {{0}, {0}, {0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8}},
+        {{0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff},
+         {0xffffffff, 0xffffffff},
+         {0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd}},
+        {{0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344},
+         {0xa4093822, 0x299f31d0},
+         {0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1}},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        uint32_t word[4];
+        draw_philox(known[i].counter, known[i].key, word);
+        assert_memory_equal(word, known[i].word, sizeof word);
+    }
+    /* the seed is the key; case and dimension are the counter; 52 bits */
+    const struct draws d = draws_new(NULL, UINT64_C(0x299f31d0a4093822), false);
+    const uint32_t counter[4] = {7, 1, 5, 0};
+    uint32_t word[4];
+    draw_philox(counter, known[2].key, word);
+    const uint64_t bits = (uint64_t)word[1] << 32 | word[0];
+    const double u = draw_unit(&d, (UINT64_C(1) << 32) + 7, 5);
+    assert_true(u == ((double)(bits >> 12) + 0.5) * 0x1p-52);
+}
+
+/* ---- uniform numbers ---- */
+
+/* Within 5 deviations of chi-square, of so many equal cells. */
+static void check_counts(const int *count, int cells, int n, const char *what)
+{
+    const double mean = (double)n / cells, freedom = cells - 1;
+    double chi = 0;
+    for (int i = 0; i < cells; i++)
+        chi += (count[i] - mean) * (count[i] - mean) / mean;
+    if (fabs(chi - freedom) > 5 * sqrt(2 * freedom))
+        print_error("%s: ", what);
+    assert_close(chi, freedom, 5 * sqrt(2 * freedom));
+}
+
+static void units_are_uniform(void **state)
+{
+    (void)state;
+    const struct draws d = draws_new(NULL, 20, false);
+    int count[256] = {0};
+    double sum[4] = {0};
+    for (int k = 0; k < MANY; k++) {
+        const double u = draw_unit(&d, (uint64_t)k, 3);
+        assert_true(u > 0 && u < 1);
+        assert_true(fmod(u * 0x1p53, 2) == 1); /* so is 1 - u */
+        count[(int)(u * 256)]++;
+        for (int i = 0; i < 4; i++)
+            sum[i] += pow(u, i + 1);
+    }
+    check_counts(count, 256, MANY, "units");
+    for (int i = 1; i <= 4; i++) { /* E u^i = 1/(i + 1) */
+        const double variance = 1.0 / (2 * i + 1) - 1.0 / (i + 1) / (i + 1);
+        assert_close(sum[i - 1] / MANY, 1.0 / (i + 1),
+                     5 * sqrt(variance / MANY));
+    }
+}
+
+/* Neighbours by case, by dimension and by seed know nothing of each other. */
+static void neighbours_are_independent(void **state)
+{
+    (void)state;
+    const struct draws d = draws_new(NULL, 1, false),
+                       e = draws_new(NULL, 2, false);
+    int count[4][256] = {{0}};
+    for (uint64_t k = 0; k < MANY; k++) {
+        const int row = 16 * (int)(16 * draw_unit(&d, k, 0));
+        count[0][row + (int)(16 * draw_unit(&d, k + 1, 0))]++;
+        count[1][row + (int)(16 * draw_unit(&d, k, 1))]++;
+        count[2][row + (int)(16 * draw_unit(&e, k, 0))]++;
+        count[3][row + (int)(16 * draw_unit(&d, k + (UINT64_C(1) << 32), 0))]++;
+    }
+    check_counts(count[0], 256, MANY, "cases");
+    check_counts(count[1], 256, MANY, "dimensions");
+    check_counts(count[2], 256, MANY, "seeds");
+    check_counts(count[3], 256, MANY, "the case's upper half");
+}
+
+static void draws_stay_between_their_ends(void **state)
+{
+    (void)state;
+    static const double ends[][2] = {{1, 16},
+                                     {0.1, 0.3},
+                                     {3, 3},
+                                     {1e-300, 1e300},
+                                     {1e-320, 1.7e308},
+                                     {1e-307, 1e-300},
+                                     {1e308, 1.7e308},
+                                     {0.1, 0.1000000000000001}};
+    struct random r = random_new(3);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        const double a = ends[i][0], b = ends[i][1];
+        assert_true(draw_uniform(0, a, b) == a && draw_uniform(1, a, b) == b);
+        assert_true(draw_loguniform(0, a, b) == a);
+        assert_true(draw_loguniform(1, a, b) == b);
+        double last = a;
+        for (int k = 1; k < 1000; k++) {
+            const double u = random_between(&r, 0, 1);
+            const double x = draw_uniform(u, -a, b);
+            assert_true(x >= -a && x <= b);
+            const double y = draw_loguniform(k / 1000.0, a, b);
+            assert_true(y >= last * (1 - 1e-12) && y <= b);
+            last = y;
+        }
+    }
+    assert_close(draw_uniform(0.25, -1, 3), 0, 0);
+    assert_close(draw_uniform(0.75, -1.7e308, 1.7e308), 0.85e308, 1e293);
+    assert_close(draw_loguniform(0.25, 1, 16), 2, 2e-15);
+    assert_close(draw_loguniform(0.75, 1, 16), 8, 4e-15);
+    assert_close(draw_loguniform(0.5, 1e-300, 1e300), 1, 2e-13);
+}
+
+/* ---- functions ---- */
+
+/* |got - want| in units of the last digit of want. */
+static double ulps(double got, const mpfr_t want)
+{
+    mpfr_t off;
+    mpfr_init2(off, BITS);
+    mpfr_sub_d(off, want, got, MPFR_RNDN);
+    const mpfr_exp_t e = mpfr_zero_p(want) ? -1022 : mpfr_get_exp(want);
+    mpfr_mul_2si(off, off, 53 - (e < -1021 ? -1021 : e), MPFR_RNDN);
+    const double n = fabs(mpfr_get_d(off, MPFR_RNDN));
+    mpfr_clear(off);
+    return n;
+}
+
+typedef int in_mpfr(mpfr_t, const mpfr_t, mpfr_rnd_t);
+
+static double most_ulps(double f(double), in_mpfr exact, double x, double most)
+{
+    mpfr_t y;
+    mpfr_init2(y, BITS);
+    mpfr_set_d(y, x, MPFR_RNDN);
+    exact(y, y, MPFR_RNDN);
+    const double n = ulps(f(x), y);
+    mpfr_clear(y);
+    if (!(n < 2))
+        print_error("%.17g: %.17g, off by %g ulp\n", x, f(x), n);
+    return fmax(n, most);
+}
+
+static void logarithms_and_powers_are_right_to_two_ulp(void **state)
+{
+    (void)state;
+    static const double edges[] = {5e-324,
+                                   0x1p-1022,
+                                   1,
+                                   0.5,
+                                   2,
+                                   0x1.fffffffffffffp-1,
+                                   0x1.0000000000001p0,
+                                   0x1.6a09e667f3bccp0,
+                                   0x1.6a09e667f3bcdp0,
+                                   0x1.fffffffffffffp1023};
+    struct random r = random_new(241);
+    double log_off = 0, exp_off = 0;
+    for (size_t i = 0; i < sizeof edges / sizeof *edges; i++)
+        log_off = most_ulps(draw_log, mpfr_log, edges[i], log_off);
+    for (int i = 0; i < SOME_OF(10000); i++) {
+        const double any = fabs(random_double(&r)),
+                     near = random_between(&r, 0.5, 2);
+        const double x = i % 2 && any > 0 && any < INFINITY ? any : near;
+        log_off = most_ulps(draw_log, mpfr_log, x, log_off);
+        const double most = i % 2 ? 709.78 : 1;
+        exp_off = most_ulps(draw_exp, mpfr_exp,
+                            random_between(&r, -1.05 * most, most), exp_off);
+    }
+    print_message("off by ulp: log %.2f, exp %.2f\n", log_off, exp_off);
+    assert_true(log_off < 2 && exp_off < 2);
+    assert_true(draw_log(1) == 0 && draw_exp(0) == 1);
+    assert_true(draw_exp(-1e9) == 0 && isinf(draw_exp(1e9)));
+}
+
+/* By how much of x is Phi(x) not p?  (p - Phi(x))/(x phi(x)), on the side where
+ * p is small. */
+static double quantile_off(double p)
+{
+    const double x = draw_normal(p), side = p < 0.5 ? p : 1 - p;
+    mpfr_t t, phi;
+    mpfr_inits2(BITS, t, phi, (mpfr_ptr)0);
+    mpfr_set_d(phi, x, MPFR_RNDN);
+    mpfr_abs(phi, phi, MPFR_RNDN);
+    mpfr_sqrt_ui(t, 2, MPFR_RNDN);
+    mpfr_div(t, phi, t, MPFR_RNDN);
+    mpfr_erfc(t, t, MPFR_RNDN);
+    mpfr_sub_d(t, t, 2 * side, MPFR_RNDN);
+    mpfr_sqr(phi, phi, MPFR_RNDN);
+    mpfr_div_si(phi, phi, -2, MPFR_RNDN);
+    mpfr_exp(phi, phi, MPFR_RNDN);
+    mpfr_div(t, t, phi, MPFR_RNDN);
+    const double off = mpfr_get_d(t, MPFR_RNDN) * sqrt(acos(-1) / 2) / fabs(x);
+    mpfr_clears(t, phi, (mpfr_ptr)0);
+    return off;
+}
+
+static void quantiles_are_those_of_the_normal_distribution(void **state)
+{
+    (void)state;
+    static const struct {
+        double p, x;
+    } printed[] = {{0.975, 1.959963984540054},
+                   {0.25, -0.6744897501960817},
+                   {0.001, -3.090232306167813},
+                   {1e-20, -9.262340089798408},
+                   {1e-10, -6.361340902404056}};
+    for (size_t i = 0; i < sizeof printed / sizeof *printed; i++)
+        assert_close(draw_normal(printed[i].p) / printed[i].x, 1, 1e-15);
+    static const double edges[] = {
+        0x1p-53,       1 - 0x1p-53,   1e-300, 1e-10, 1 - 1e-10,
+        0.5 - 0x1p-53, 0.5 + 0x1p-52, 0.075,  0.925, 1.388794386496402e-11};
+    const int n_edges = sizeof edges / sizeof *edges;
+    struct random r = random_new(53);
+    double most = 0;
+    for (int i = 0; i < n_edges + SOME_OF(3000); i++) {
+        const double u = random_between(&r, 0x1p-53, 1);
+        const double p = i < n_edges  ? edges[i]
+                         : i % 2 == 0 ? u
+                                      : exp(-690 * u);
+        const double off = fabs(quantile_off(p));
+        if (!(off < 1e-15))
+            print_error("Phi^-1(%.17g): off by %g\n", p, off);
+        most = fmax(most, off);
+        assert_true(draw_normal(1 - u) == -draw_normal(1 - (1 - u)));
+    }
+    print_message("off by %.2g of the quantile\n", most);
+    assert_true(most < 1e-15);
+}
+
+/* ---- rotations ---- */
+
+/* The characters of SO(3) say whether R is uniform: E (tr R)^n = 0, 1, 1, 3;
+ * then R times a rotation that stays the same is so, too. */
+static void rotations_are_uniform(void **state)
+{
+    (void)state;
+    static const double mean[] = {0, 1, 1, 3}, variance[] = {1, 2, 14, 82};
+    static const double fixed[][4] = {
+        {1, 0, 0, 0}, {0, 1, 0, 0}, {0.6, 0, 0.8, 0}, {0.5, -0.5, 0.5, 0.5}};
+    const struct draws d = draws_new(NULL, 3, false);
+    double sum[4][4] = {{0}};
+    for (uint64_t k = 0; k < MANY; k++) {
+        double u[4], q[4];
+        for (int i = 0; i < 4; i++)
+            u[i] = draw_unit(&d, k, i);
+        draw_rotation(u, q);
+        assert_close(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3], 1,
+                     1e-15);
+        for (int f = 0; f < 4; f++) {
+            const double *p = fixed[f], scalar = p[0] * q[0] - p[1] * q[1] -
+                                                 p[2] * q[2] - p[3] * q[3];
+            for (int n = 0; n < 4; n++)
+                sum[f][n] += pow(4 * scalar * scalar - 1, n + 1);
+        }
+    }
+    for (int f = 0; f < 4; f++)
+        for (int n = 0; n < 4; n++)
+            assert_close(sum[f][n] / MANY, mean[n],
+                         5 * sqrt(variance[n] / MANY));
+}
+
+/* ---- Sobol sequences ---- */
+
+static uint64_t bits_of(const struct draws *d, uint64_t k, int dimension)
+{
+    return (uint64_t)(draw_unit(d, k, dimension) * 0x1p53) >> 1;
+}
+
+static void points_are_those_of_scipy_but_for_the_shift(void **state)
+{
+    (void)state;
+    struct arena *arena = test_arena();
+    const struct draws d = draws_new(arena, 5, true);
+    for (int j = 0; j < DRAW_SOBOL_DIMENSIONS; j++) {
+        const uint64_t shift = bits_of(&d, 0, j);
+        for (int i = 0; i < 4; i++)
+            assert_int_equal(bits_of(&d, REFERENCE_SOBOL_AT[i], j) ^ shift,
+                             (uint64_t)REFERENCE_SOBOL[j][i] << 22);
+    }
+    arena_free(arena);
+}
+
+/* Each of 2^m intervals has one of 2^m points, in each dimension, also far up
+ * and whatever the shift; and each box of 2^-a by 2^(a - m) in the first two.
+ */
+static void points_fill_all_intervals_evenly(void **state)
+{
+    (void)state;
+    enum { M = 8, N = 1 << M };
+    struct arena *arena = test_arena();
+    const uint64_t seeds[] = {0, 77}, first[] = {0, 3 * N, UINT64_C(5) << 48};
+    for (int n = 0; n < 6; n++) {
+        const struct draws d = draws_new(arena, seeds[n % 2], true);
+        for (int j = 0; j < DRAW_SOBOL_DIMENSIONS + M; j++) {
+            const int a =
+                j < DRAW_SOBOL_DIMENSIONS ? 0 : j - DRAW_SOBOL_DIMENSIONS + 1;
+            const int x = a ? 0 : j;
+            bool seen[N] = {false};
+            for (uint64_t k = 0; k < N; k++) {
+                const double u = draw_unit(&d, first[n / 2] + k, x),
+                             v = a ? draw_unit(&d, first[n / 2] + k, 1) : 0;
+                const int box =
+                    ((int)(u * (N >> a)) << a) + (int)(v * (1 << a));
+                assert_false(seen[box]);
+                seen[box] = true;
+            }
+        }
+        assert_true(draw_unit(&d, 0, 0) != draw_unit(&d, 0, 1));
+        for (int i = 1; i < 3; i++) /* no bit of the case is lost */
+            assert_true(draw_unit(&d, first[i], 0) != draw_unit(&d, 0, 0));
+    }
+    arena_free(arena);
+}
+
+/* ---- the same everywhere ---- */
+
+enum { DRAWN = 10000 };
+
+/* Number n of one case after the other: 7 dimensions at random, 3 of a Sobol
+ * sequence. */
+static double drawn(const struct draws *d, const struct draws *sobol, int n)
+{
+    const uint64_t k = UINT64_C(0x123456789) * (uint64_t)(n / 10);
+    double u[7], q[4];
+    for (int j = 0; j < 7; j++)
+        u[j] = draw_unit(d, k, j);
+    draw_rotation(u, q);
+    switch (n % 10) {
+    case 4:
+        return draw_normal(u[4]);
+    case 5:
+        return draw_uniform(u[5], -3, 10);
+    case 6:
+        return draw_loguniform(u[6], 1e-8, 1e9);
+    case 7:
+        return draw_unit(sobol, k, 0);
+    case 8:
+        return draw_normal(draw_unit(sobol, k, 63));
+    case 9:
+        return draw_log(draw_exp(20 * u[0]) + u[1]);
+    default:
+        return q[n % 10];
+    }
+}
+
+/* By every compiler, on every machine, in any order. */
+static void the_bits_are_the_same_everywhere(void **state)
+{
+    (void)state;
+    struct arena *arena = test_arena();
+    const struct draws d = draws_new(arena, 0xfedcba9876543210, false);
+    const struct draws sobol = draws_new(arena, 11, true);
+    double *value = arena_array(arena, DRAWN, sizeof *value);
+    for (int i = 0; i < DRAWN; i++) {
+        const int n = (int)((i * 7919LL + 13) % DRAWN);
+        value[n] = drawn(&d, &sobol, n);
+    }
+    uint64_t digest = UINT64_C(14695981039346656037); /* FNV-1a */
+    for (int n = 0; n < DRAWN; n++) {
+        const double x = drawn(&d, &sobol, n);
+        uint64_t bits;
+        memcpy(&bits, &x, sizeof bits);
+        assert_memory_equal(&x, &value[n], sizeof x);
+        for (int i = 0; i < 64; i += 8)
+            digest = (digest ^ (bits >> i & 0xff)) * UINT64_C(1099511628211);
+    }
+    print_message("digest 0x%016llx\n", (unsigned long long)digest);
+    assert_true(digest == UINT64_C(0x53e123e05fbd5904));
+    arena_free(arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(philox_gives_the_published_words),
+        cmocka_unit_test(units_are_uniform),
+        cmocka_unit_test(neighbours_are_independent),
+        cmocka_unit_test(draws_stay_between_their_ends),
+        cmocka_unit_test(logarithms_and_powers_are_right_to_two_ulp),
+        cmocka_unit_test(quantiles_are_those_of_the_normal_distribution),
+        cmocka_unit_test(rotations_are_uniform),
+        cmocka_unit_test(points_are_those_of_scipy_but_for_the_shift),
+        cmocka_unit_test(points_fill_all_intervals_evenly),
+        cmocka_unit_test(the_bits_are_the_same_everywhere),
+    };
+    return run_group(tests);
+}
