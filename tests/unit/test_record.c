@@ -1,0 +1,635 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The file of a sweep: the bytes that numpy reads, what is gone on with and
+ * what is refused, writers that are killed, processes that come at once, disks
+ * that are too small.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "check.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "random.h"
+#include "sweep/record.h"
+#include "test_arena.h"
+
+#define JSON "{\n\"polhode\": \"1\",\n\"spec\": \"body top\",\n\"seed\": 7\n}\n"
+
+static const struct record_column columns[] = {
+    {"mgl", "N m", 1}, {"w", "rad/s", 3}, {"R", "", 9}};
+
+static struct record_demand demand(uint64_t cases)
+{
+    return (struct record_demand){.path = "cases.npy",
+                                  .json = JSON,
+                                  .layout = {columns, 3, cases, 0},
+                                  .shards = 1};
+}
+
+static struct record_demand resumed(uint64_t cases)
+{
+    struct record_demand d = demand(cases);
+    d.resume = true;
+    return d;
+}
+
+static char home[] = "/tmp/pol_record_XXXXXX";
+
+static int enter(void **state)
+{
+    static char folder[sizeof home];
+    *state = folder;
+    strcpy(folder, home);
+    return mkdtemp(folder) ? chdir(folder) : -1;
+}
+
+static int leave(void **state)
+{
+    char command[100];
+    snprintf(command, sizeof command, "rm -rf %s", (const char *)*state);
+    return chdir("/") || system(command);
+}
+
+static void put(const char *path, const char *text, size_t length)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, length, file), length);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* All bytes of a file, to be freed. */
+static char *get(const char *path, size_t *length)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    fseek(file, 0, SEEK_END);
+    *length = (size_t)ftell(file);
+    rewind(file);
+    char *bytes = calloc(1, *length + 1);
+    assert_int_equal(fread(bytes, 1, *length, file), *length);
+    fclose(file);
+    return bytes;
+}
+
+static bool is_there(const char *path)
+{
+    struct stat s;
+    return stat(path, &s) == 0;
+}
+
+static int entries(void)
+{
+    return system("exit $(ls -A | wc -l)") >> 8;
+}
+
+/* What is said; "": it is open. */
+static const char *opens(const struct record_demand *d, struct record_file *f)
+{
+    static char said[300];
+    struct arena *arena = test_arena();
+    const char *why = record_open(arena, d, f);
+    snprintf(said, sizeof said, "%s", why ? why : "");
+    assert_true((f->file < 0) == (why != NULL));
+    f->path = d->path;
+    arena_free(arena);
+    return said;
+}
+
+static void check_refused(const struct record_demand *d, const char *why)
+{
+    struct record_file f;
+    const int before = entries();
+    assert_string_equal(opens(d, &f), why);
+    assert_int_equal(entries(), before);
+}
+
+static void check_open(const struct record_demand *d, struct record_file *f)
+{
+    assert_string_equal(opens(d, f), "");
+}
+
+/* The bytes of case k: any numbers of it alone. */
+static void fill(const struct record_file *f, uint64_t first, size_t count,
+                 char *to)
+{
+    for (size_t i = 0; i < count; i++, to += f->size) {
+        struct random r = random_new(first + i + 1);
+        for (size_t n = 0; n < f->numbers; n++) {
+            const double x = random_between(&r, -1, 1);
+            memcpy(to + n * sizeof x, &x, sizeof x);
+        }
+        to[f->size - 1] = RECORD_DONE;
+    }
+}
+
+/* ---- bytes ---- */
+
+/* As numpy.save writes it, from `magic` on; blanks to a multiple of 64. */
+static void check_header(const struct record_demand *d, const char *magic,
+                         size_t head, const char *dict)
+{
+    struct record_file f;
+    size_t length;
+    check_open(d, &f);
+    assert_true(record_close(&f));
+    char *bytes = get(d->path, &length);
+    assert_int_equal(length, f.begin + f.cases * f.size);
+    assert_int_equal(f.begin % 64, 0);
+    assert_memory_equal(bytes, magic, 8);
+    size_t rest = 0;
+    for (size_t i = 8; i < head; i++)
+        rest |= (size_t)(unsigned char)bytes[i] << 8 * (i - 8);
+    assert_int_equal(head + rest, f.begin);
+    const size_t n = strlen(dict);
+    assert_true(head + n < f.begin && head + n + 64 >= f.begin);
+    assert_memory_equal(bytes + head, dict, n);
+    for (size_t i = head + n; i < f.begin - 1; i++)
+        assert_int_equal(bytes[i], ' ');
+    assert_int_equal(bytes[f.begin - 1], '\n');
+    for (size_t i = f.begin; i < length; i++)
+        assert_int_equal(bytes[i], 0);
+    free(bytes);
+    remove(d->path);
+    remove("cases.json");
+}
+
+static void headers_are_those_of_numpy(void **state)
+{
+    (void)state;
+    static const uint64_t sizes[] = {0, 1, 4096, 4097};
+    struct record_demand d = demand(0);
+    char dict[200];
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        d = demand(sizes[i]);
+        snprintf(dict, sizeof dict,
+                 "{'descr': [('mgl', '<f8'), ('w', '<f8', (3,)), ('R', '<f8', "
+                 "(3, 3)), ('status', '|u1')], 'fortran_order': False, "
+                 "'shape': (%d,), }",
+                 (int)sizes[i]);
+        check_header(&d, "\x93NUMPY\x01", 10, dict);
+        d.layout.columns = 0;
+        snprintf(dict, sizeof dict,
+                 "{'descr': [('status', '|u1')], 'fortran_order': False, "
+                 "'shape': (%d,), }",
+                 (int)sizes[i]);
+        check_header(&d, "\x93NUMPY\x01", 10, dict);
+    }
+    d.layout = (struct record_layout){columns, 2, 5, 7};
+    check_header(&d, "\x93NUMPY\x01", 10,
+                 "{'descr': '<f8', 'fortran_order': False, 'shape': (5, 7, 4), "
+                 "}");
+}
+
+/* Lengths about those from which on there is another version. */
+static void a_long_header_is_of_version_2(void **state)
+{
+    (void)state;
+    struct arena *arena = test_arena();
+    struct text t = text_new(arena);
+    struct record_column *c = arena_array(arena, 4000, sizeof *c);
+    struct record_demand d = demand(2);
+    for (int i = 0; i < 4000; i++)
+        c[i] = (struct record_column){text_format(arena, "x%03d", i), "", 1};
+    int longest[2] = {0};
+    for (int n = 3690; n < 3710; n++) {
+        d.layout = (struct record_layout){c, n, 2, 0};
+        t = text_new(arena);
+        text_put(&t, "{'descr': [");
+        for (int i = 0; i < n; i++)
+            text_print(&t, "('%s', '<f8'), ", c[i].name);
+        text_put(&t, "('status', '|u1')], 'fortran_order': False, 'shape': "
+                     "(2,), }");
+        const bool is_long = t.length + 1 > 65535 - 9; /* with 10 before it */
+        longest[is_long]++;
+        check_header(&d, is_long ? "\x93NUMPY\x02" : "\x93NUMPY\x01",
+                     is_long ? 12 : 10, t.chars);
+    }
+    assert_true(longest[0] && longest[1]);
+    arena_free(arena);
+}
+
+static void blocks_are_read_as_they_were_written(void **state)
+{
+    (void)state;
+    const struct record_demand d = demand(RECORD_BLOCK + 3);
+    struct record_file f;
+    check_open(&d, &f);
+    assert_int_equal(f.size, 13 * sizeof(double) + 1);
+    char *all = malloc(f.cases * f.size), *there = malloc(f.cases * f.size);
+    fill(&f, 0, f.cases, all);
+    assert_true(record_write(&f, RECORD_BLOCK, 3, all + RECORD_BLOCK * f.size));
+    assert_true(record_read(&f, 0, f.cases, there));
+    for (size_t i = 0; i < f.cases; i++)
+        assert_int_equal(record_status(&f, there, i), i >= RECORD_BLOCK);
+    assert_true(record_write(&f, 0, RECORD_BLOCK, all));
+    assert_true(record_read(&f, 0, f.cases, there));
+    assert_memory_equal(there, all, f.cases * f.size);
+    assert_false(record_read(&f, f.cases - 1, 2, there)); /* behind its end */
+    assert_int_equal(errno, EIO);
+    assert_true(record_close(&f));
+    free(all);
+    free(there);
+}
+
+/* ---- again ---- */
+
+static void what_is_there_is_not_written_over(void **state)
+{
+    (void)state;
+    struct record_demand d = demand(5);
+    struct record_file f;
+    check_open(&d, &f);
+    assert_true(record_close(&f));
+    check_refused(&d, "cases.npy is there already: --resume goes on with it; "
+                      "or remove it, or give another name");
+    remove("cases.npy");
+    check_refused(&d, "cases.json is there already: --resume goes on with it; "
+                      "or remove it, or give another name");
+    d.json = NULL;
+    check_open(&d, &f);
+    assert_true(record_close(&f));
+    check_refused(&d, "cases.npy is there already: --resume goes on with it; "
+                      "or remove it, or give another name");
+}
+
+static void what_is_done_stays(void **state)
+{
+    (void)state;
+    struct record_demand d = resumed(5);
+    struct record_file f;
+    char bytes[2 * 105], there[5 * 105];
+    check_open(&d, &f);
+    fill(&f, 1, 2, bytes);
+    assert_true(record_write(&f, 1, 2, bytes));
+    assert_true(record_close(&f));
+    check_open(&d, &f);
+    assert_true(record_read(&f, 0, 5, there));
+    assert_memory_equal(there + 105, bytes, sizeof bytes);
+    assert_int_equal(record_status(&f, there, 3), RECORD_UNDONE);
+    assert_true(record_close(&f));
+    /* also of one that was cut off */
+    assert_int_equal(truncate("cases.npy", (off_t)f.begin + 2 * 105), 0);
+    check_open(&d, &f);
+    assert_true(record_read(&f, 0, 5, there));
+    assert_int_equal(record_status(&f, there, 0), RECORD_UNDONE);
+    assert_memory_equal(there + 105, bytes, 105);
+    assert_int_equal(record_status(&f, there, 2), RECORD_UNDONE);
+    assert_true(record_close(&f));
+}
+
+static void check_differs(const char *there, const char *json, const char *why)
+{
+    struct record_demand d = resumed(5);
+    char said[300];
+    put("cases.json", there, strlen(there));
+    d.json = json;
+    snprintf(said, sizeof said, "the sweep in cases.npy is another one: %s",
+             why);
+    check_refused(&d, said);
+    assert_false(is_there("cases.npy"));
+}
+
+static void another_sweep_is_refused_with_what_differs(void **state)
+{
+    (void)state;
+    char spec[4000], was[4000];
+    check_differs(JSON, "{\n\"polhode\": \"2\",\n\"seed\": 8\n}\n",
+                  "\"polhode\" was \"1\", is \"2\"");
+    check_differs("{\n  \"seed\": 7,\n  \"h\": 1e-3\n}\n",
+                  "{\n  \"seed\": 7,\n  \"h\": 1e-4\n}\n",
+                  "\"h\" was 1e-3, is 1e-4");
+    check_differs(JSON, "{\n\"polhode\": \"1\",\n\"spec\": \"body toy\"\n}\n",
+                  "\"spec\" was \"body top\", is \"body toy\"");
+    check_differs("", JSON, "{ was nothing, is nothing");
+    snprintf(spec, sizeof spec, "{\n\"spec\": \"%0*d mgl = 10 %0*d\"\n}\n", 900,
+             0, 900, 0);
+    memcpy(was, spec, sizeof spec);
+    strstr(spec, "= 10")[2] = '2';
+    check_differs(
+        was, spec,
+        "\"spec\" was ...0000000000000 mgl = 10 "
+        "000000000000000000000000000..., is ...0000000000000 mgl = 20 "
+        "000000000000000000000000000...");
+}
+
+static void other_files_are_refused(void **state)
+{
+    (void)state;
+    static const char other[] = "cases.npy is not the file of this sweep: "
+                                "remove it, or give another name";
+    struct record_demand d = resumed(5);
+    struct record_file f;
+    size_t length;
+    put("cases.npy", "any bytes", 9);
+    check_refused(&d, "cases.npy is there without cases.json, which says what "
+                      "it is: remove it, or give another name");
+    put("cases.json", JSON, strlen(JSON));
+    check_refused(&d, other);
+    remove("cases.npy");
+    check_open(&d, &f);
+    assert_true(record_close(&f));
+    d.layout.cases = 4;
+    check_refused(&d, other);
+    d.layout.cases = 5;
+    d.layout.columns = 2;
+    check_refused(&d, other);
+    d.layout.columns = 3;
+    char *bytes = get("cases.npy", &length);
+    put("cases.npy", bytes, length + 1);
+    free(bytes);
+    check_refused(&d, other);
+    remove("cases.npy");
+    assert_int_equal(mkdir("cases.npy", 0777), 0);
+    check_refused(&d, "cannot open cases.npy: Is a directory");
+    d.path = "no/cases.npy";
+    check_refused(&d, "cannot open no/cases.npy: No such file or directory");
+    d.path = "/dev/null";
+    d.json = NULL;
+    check_refused(&d, "/dev/null is not the file of this sweep: remove it, or "
+                      "give another name");
+}
+
+/* What a maker leaves that was ended. */
+static void what_is_half_made_is_begun_anew(void **state)
+{
+    (void)state;
+    struct record_demand d = resumed(5);
+    struct record_file f;
+    size_t length, half;
+    check_open(&d, &f);
+    assert_true(record_close(&f));
+    char *whole = get("cases.npy", &length), *part = calloc(1, length);
+    const size_t parts[] = {0, 1, 7, 60, f.begin - 1, f.begin, f.begin + 1};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        for (int is_full = 0; is_full < 2; is_full++) {
+            memset(part, 0, length);
+            memcpy(part, whole, parts[i]);
+            put("cases.npy", part, is_full ? length : parts[i]);
+            check_open(&d, &f);
+            assert_true(record_close(&f));
+            char *made = get("cases.npy", &half);
+            assert_int_equal(half, length);
+            assert_memory_equal(made, whole, length);
+            free(made);
+        }
+    /* without its .json it has nothing yet */
+    put("cases.npy", "", 0);
+    remove("cases.json");
+    check_open(&d, &f);
+    assert_true(record_close(&f));
+    assert_true(is_there("cases.json"));
+    free(whole);
+    free(part);
+}
+
+/* ---- several ---- */
+
+static void a_share_is_worked_on_once(void **state)
+{
+    (void)state;
+    static const char busy[] = "another process works on cases.npy";
+    static const char share[] =
+        "another process works on this share of cases.npy";
+    struct record_demand d = resumed(5);
+    struct record_file all, f[3];
+    check_open(&d, &all);
+    check_refused(&d, busy);
+    d.shards = 3;
+    for (d.shard = 0; d.shard < 3; d.shard++)
+        check_refused(&d, share);
+    d.shards = 0; /* another process of the same job */
+    check_open(&d, &f[0]);
+    assert_true(record_close(&f[0]));
+    assert_true(record_close(&all));
+    d.shards = 3;
+    for (unsigned i = 0; i < 3; i++) {
+        d.shard = i;
+        check_open(&d, &f[i]);
+        check_refused(&d, share);
+    }
+    d.shards = 1;
+    d.shard = 0;
+    check_refused(&d, busy);
+    assert_true(record_close(&f[1]));
+    check_refused(&d, busy);
+    d.shards = 3;
+    check_refused(&d, share);
+    d.shard = 1;
+    check_open(&d, &f[1]);
+    for (int i = 0; i < 3; i++)
+        assert_true(record_close(&f[i]));
+}
+
+/* Of many that start at once one makes it, and all write. */
+static void many_make_it_once(void **state)
+{
+    (void)state;
+    enum { MANY = 8 };
+    pid_t child[MANY];
+    for (unsigned i = 0; i < MANY; i++) {
+        child[i] = fork();
+        if (child[i] != 0)
+            continue;
+        struct record_demand d = resumed(MANY);
+        struct record_file f;
+        char bytes[105];
+        d.shards = MANY;
+        d.shard = i;
+        const bool is_open = !*opens(&d, &f);
+        fill(&f, i, 1, bytes);
+        _exit(is_open && record_write(&f, i, 1, bytes) ? 0 : 1);
+    }
+    for (int i = 0; i < MANY; i++) {
+        int status;
+        assert_int_equal(waitpid(child[i], &status, 0), child[i]);
+        assert_int_equal(status, 0);
+    }
+    const struct record_demand d = resumed(MANY);
+    struct record_file f;
+    char there[MANY * 105], bytes[MANY * 105];
+    check_open(&d, &f);
+    fill(&f, 0, MANY, bytes);
+    assert_true(record_read(&f, 0, MANY, there));
+    assert_memory_equal(there, bytes, sizeof bytes);
+    assert_true(record_close(&f));
+    assert_int_equal(entries(), 2);
+}
+
+/* ---- ends ---- */
+
+enum { KILLED = 9 * RECORD_BLOCK + 17 };
+
+/* Does what is left; so many blocks were done already, -1: it failed. */
+static int work(const struct record_demand *d)
+{
+    struct record_file f;
+    int done = 0;
+    if (*opens(d, &f))
+        return -1;
+    char *bytes = malloc(RECORD_BLOCK * f.size);
+    for (uint64_t k = 0; k < f.cases; k += RECORD_BLOCK) {
+        const size_t n =
+            f.cases - k < RECORD_BLOCK ? f.cases - k : RECORD_BLOCK;
+        size_t i = 0;
+        if (!record_read(&f, k, n, bytes))
+            return -1;
+        while (i < n && record_status(&f, bytes, i))
+            i++;
+        done += i == n;
+        if (i == n)
+            continue;
+        fill(&f, k, n, bytes);
+        if (!record_write(&f, k, n, bytes))
+            return -1;
+    }
+    free(bytes);
+    return record_close(&f) ? done : -1;
+}
+
+static void who_is_killed_is_gone_on_with(void **state)
+{
+    (void)state;
+    const struct record_demand d = resumed(KILLED);
+    struct random r = random_new(20);
+    size_t length, other;
+    assert_int_equal(work(&d), 0);
+    char *whole = get("cases.npy", &length);
+    for (int i = 0; i < SOME_OF(30); i++) {
+        int status = 0, kills = 0;
+        for (; kills < 3; kills++) {
+            const pid_t child = fork();
+            if (child == 0) {
+                if (kills == 0)
+                    _exit(remove("cases.npy") || remove("cases.json") ||
+                          work(&d) < 0);
+                _exit(work(&d) < 0);
+            }
+            const struct timespec time = {0, random_below(&r, 12000000)};
+            nanosleep(&time, NULL);
+            kill(child, SIGKILL);
+            assert_int_equal(waitpid(child, &status, 0), child);
+            assert_true(WIFSIGNALED(status) || status == 0);
+        }
+        assert_true(work(&d) >= 0);
+        assert_int_equal(work(&d), 10); /* all blocks */
+        char *made = get("cases.npy", &other);
+        assert_int_equal(other, length);
+        assert_memory_equal(made, whole, length);
+        free(made);
+    }
+    free(whole);
+}
+
+static void a_small_disk_is_refused(void **state)
+{
+    (void)state;
+    struct record_demand d =
+        demand(UINT64_C(1) << 54); /* 2^60 bytes and more */
+    struct record_file f;
+    double needs, has;
+    char rest[100];
+    for (int i = 0; i < 2; i++) {
+        d.path = i ? NULL : "cases.npy";
+        const char *said = opens(&d, &f);
+        const char *numbers = strstr(said, " needs ");
+        assert_non_null(numbers);
+        assert_int_equal(strncmp(said, i ? "a file in " : "cases.npy ", 10), 0);
+        assert_int_equal(sscanf(numbers, " needs %lf bytes, and %lf %99[^\n]",
+                                &needs, &has, rest),
+                         3);
+        assert_close(needs, 105 * 0x1p54, 0x1p53);
+        assert_true(has > 0 && has < needs);
+        assert_string_equal(rest, "are free on its disk");
+        assert_int_equal(entries(), 0);
+    }
+    d = demand(5);
+    d.beside = 0x1p60;
+    assert_non_null(strstr(opens(&d, &f), "cases.npy needs 1152921504606"));
+    assert_int_equal(entries(), 0);
+}
+
+static void a_file_that_may_not_grow_is_told(void **state)
+{
+    (void)state;
+    struct record_demand d = demand(5);
+    struct record_file f;
+    struct rlimit all, few;
+    char bytes[105];
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &all), 0);
+    few = all;
+    few.rlim_cur = 500;
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &few), 0);
+    check_refused(&d, "cannot make cases.npy: File too large");
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &all), 0);
+    assert_int_equal(entries(), 0);
+    check_open(&d, &f);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &few), 0);
+    memset(bytes, 1, sizeof bytes);
+    assert_true(record_write(&f, 0, 1, bytes));
+    assert_false(record_write(&f, 4, 1, bytes));
+    struct arena *arena = test_arena();
+    assert_string_equal(record_cannot(arena, "write", f.path),
+                        "cannot write cases.npy: File too large");
+    arena_free(arena);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &all), 0);
+    signal(SIGXFSZ, SIG_DFL);
+    assert_true(record_close(&f));
+}
+
+static void a_file_without_a_name_is_gone(void **state)
+{
+    struct record_demand d = demand(5);
+    struct record_file f;
+    char bytes[105], there[105];
+    d.path = NULL;
+    setenv("TMPDIR", *state, 1);
+    check_open(&d, &f);
+    assert_int_equal(entries(), 0);
+    fill(&f, 3, 1, bytes);
+    assert_true(record_write(&f, 3, 1, bytes));
+    assert_true(record_read(&f, 3, 1, there));
+    assert_memory_equal(there, bytes, sizeof bytes);
+    assert_true(record_close(&f));
+    setenv("TMPDIR", "/no", 1);
+    check_refused(&d, "cannot make a file in /no: No such file or directory");
+    unsetenv("TMPDIR");
+}
+
+#define TEST_IN_A_FOLDER(test)                                                 \
+    cmocka_unit_test_setup_teardown(test, enter, leave)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST_IN_A_FOLDER(headers_are_those_of_numpy),
+        TEST_IN_A_FOLDER(a_long_header_is_of_version_2),
+        TEST_IN_A_FOLDER(blocks_are_read_as_they_were_written),
+        TEST_IN_A_FOLDER(what_is_there_is_not_written_over),
+        TEST_IN_A_FOLDER(what_is_done_stays),
+        TEST_IN_A_FOLDER(another_sweep_is_refused_with_what_differs),
+        TEST_IN_A_FOLDER(other_files_are_refused),
+        TEST_IN_A_FOLDER(what_is_half_made_is_begun_anew),
+        TEST_IN_A_FOLDER(a_share_is_worked_on_once),
+        TEST_IN_A_FOLDER(many_make_it_once),
+        TEST_IN_A_FOLDER(who_is_killed_is_gone_on_with),
+        TEST_IN_A_FOLDER(a_small_disk_is_refused),
+        TEST_IN_A_FOLDER(a_file_that_may_not_grow_is_told),
+        TEST_IN_A_FOLDER(a_file_without_a_name_is_gone),
+    };
+    return run_group(tests);
+}

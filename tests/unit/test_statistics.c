@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Statistics of a sweep's numbers beside a direct computation by sorting, of
+ * numbers of all kinds; what is no value is left out; passes are few.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "check.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "random.h"
+#include "sweep/statistics.h"
+#include "test_arena.h"
+
+/* ---- numbers of all kinds ---- */
+
+static double uniform(struct random *r)
+{
+    return random_between(r, 10, 30);
+}
+
+static double about_zero(struct random *r)
+{
+    double sum = 0;
+    for (int i = 0; i < 12; i++)
+        sum += random_between(r, -0.5, 0.5);
+    return sum;
+}
+
+static double negative(struct random *r)
+{
+    return -exp(random_between(r, -20, 20));
+}
+
+static double constant(struct random *r)
+{
+    (void)r;
+    return 0.1;
+}
+
+static double few(struct random *r)
+{
+    static const double value[] = {-1, 0.3, 0.3000000001, 1e9};
+    return value[random_below(r, 4)];
+}
+
+static double zeros(struct random *r)
+{
+    return random_below(r, 2) ? 0.0 : -0.0;
+}
+
+static double rarely(struct random *r)
+{
+    return random_below(r, 1000) ? 1 : random_between(r, -5, 5);
+}
+
+static double any(struct random *r)
+{
+    double x;
+    do
+        x = random_double(r);
+    while (!isfinite(x));
+    return x;
+}
+
+static double huge(struct random *r)
+{
+    return random_between(r, -1, 1) * 1.7e308;
+}
+
+static double tiny(struct random *r)
+{
+    return (double)random_below(r, 100000) * 0x1p-1074 - 0x1p-1060;
+}
+
+static double crowded(struct random *r)
+{
+    return 1 + (double)random_below(r, 50000) * 0x1p-52 +
+           (random_below(r, 5000) ? 0 : 1e300);
+}
+
+static double growing(struct random *r)
+{
+    return (double)(r->state >> 40);
+}
+
+static double loguniform(struct random *r)
+{
+    return exp(random_between(r, -600, 600));
+}
+
+static double with_holes(struct random *r)
+{
+    static const double hole[] = {NAN, INFINITY, -INFINITY};
+    const int i = random_below(r, 30);
+    return i < 3 ? hole[i] : random_between(r, 0, 1);
+}
+
+static double none(struct random *r)
+{
+    return random_below(r, 2) ? NAN : INFINITY;
+}
+
+static double (*const kind[])(struct random *) = {
+    uniform, about_zero, negative,   constant,   few,
+    zeros,   rarely,     any,        huge,       tiny,
+    crowded, growing,    loguniform, with_holes, none};
+
+enum { KINDS = sizeof kind / sizeof *kind };
+
+/* Statuses but 1 are told apart, and their numbers are nothing. */
+static int status_of(struct random *r, int kinds)
+{
+    const int i = random_below(r, kinds);
+    return i < 4 ? i : RECORD_DONE;
+}
+
+/* ---- the direct computation ---- */
+
+static int compare(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* As numpy.quantile does. */
+static double quantile(const double *sorted, size_t n, double share)
+{
+    const double at = share * (double)(n - 1), part = at - floor(at);
+    const size_t i = (size_t)at, j = i + 1 < n ? i + 1 : i;
+    const double d = sorted[j] - sorted[i];
+    if (isinf(d))
+        return sorted[i] * (1 - part) + sorted[j] * part;
+    return part < 0.5 ? sorted[i] + d * part : sorted[j] - d * (1 - part);
+}
+
+/* In long doubles, whose range has the squares of all doubles. */
+static void check_moments(const struct statistics_number *s, const double *x,
+                          size_t n)
+{
+    long double sum = 0, squares = 0, size = 0;
+    for (size_t i = 0; i < n; i++) {
+        sum += x[i];
+        size += fabsl((long double)x[i]);
+    }
+    const long double mean = sum / (long double)n;
+    for (size_t i = 0; i < n; i++)
+        squares += (x[i] - mean) * (x[i] - mean);
+    const double deviation = (double)sqrtl(squares / (long double)(n - 1));
+    const double rounding = (double)(size / (long double)n * 1e-13L);
+    assert_close(s->mean, mean, rounding + 0x1p-1074);
+    if (n > 1)
+        assert_close(s->deviation, deviation,
+                     rounding + 1e-12 * deviation + 0x1p-1074);
+    else
+        assert_true(isnan(s->deviation));
+}
+
+static void check_number(const struct statistics_number *s, double *x, size_t n,
+                         const uint64_t *at)
+{
+    static const double share[] = {0.05, 0.25, 0.5, 0.75, 0.95};
+    size_t least = 0, largest = 0;
+    assert_int_equal(s->count, n);
+    if (n == 0) {
+        assert_true(isnan(s->mean) && isnan(s->deviation) && isnan(s->least) &&
+                    isnan(s->largest) && isnan(s->quantile[0]));
+        return;
+    }
+    for (size_t i = 1; i < n; i++) {
+        least = x[i] < x[least] ? i : least;
+        largest = x[i] > x[largest] ? i : largest;
+    }
+    assert_true(s->least == x[least] && s->least_case == at[least]);
+    assert_true(s->largest == x[largest] && s->largest_case == at[largest]);
+    check_moments(s, x, n);
+    qsort(x, n, sizeof *x, compare);
+    for (int i = 0; i < STATISTICS_QUANTILES; i++) {
+        const double q = quantile(x, n, share[i]);
+        if (s->quantile[i] != q)
+            print_error("quantile %d of %zu: %a, expected %a\n", i, n,
+                        s->quantile[i], q);
+        assert_true(s->quantile[i] == q);
+    }
+}
+
+/* ---- files ---- */
+
+struct sample {
+    struct record_file f;
+    char *bytes;
+};
+
+static struct sample sample_of(struct arena *arena, uint64_t cases, int first,
+                               int kinds)
+{
+    struct random r = random_new(cases + (uint64_t)first + 1);
+    struct record_column column[KINDS];
+    struct sample s;
+    for (int c = 0; c < kinds; c++)
+        column[c] = (struct record_column){"x", "", 1};
+    const struct record_demand d = {.layout = {column, kinds, cases, 0},
+                                    .shards = 1};
+    assert_null(record_open(arena, &d, &s.f));
+    s.bytes = calloc(cases + 1, s.f.size);
+    for (size_t k = 0; k < cases; k++) {
+        char *at = s.bytes + k * s.f.size;
+        for (int c = 0; c < kinds; c++) {
+            const double x = kind[first + c](&r);
+            memcpy(at + (size_t)c * sizeof x, &x, sizeof x);
+        }
+        at[s.f.size - 1] = (char)status_of(&r, 20);
+    }
+    assert_true(record_write(&s.f, 0, cases, s.bytes));
+    return s;
+}
+
+static void sample_end(struct sample *s)
+{
+    free(s->bytes);
+    assert_true(record_close(&s->f));
+}
+
+static void check_sample(const struct sample *s, const struct statistics *all)
+{
+    const size_t n = s->f.cases;
+    double *x = calloc(n + 1, sizeof *x);
+    uint64_t *at = calloc(n + 1, sizeof *at), status[256] = {0};
+    for (size_t i = 0; i < n; i++)
+        status[record_status(&s->f, s->bytes, i)]++;
+    assert_memory_equal(status, all->status, sizeof status);
+    for (size_t c = 0; c < s->f.numbers; c++) {
+        size_t values = 0, nan = 0, infinite = 0;
+        for (size_t i = 0; i < n; i++) {
+            if (record_status(&s->f, s->bytes, i) != RECORD_DONE)
+                continue;
+            memcpy(&x[values], record_at(&s->f, s->bytes, i) + c * sizeof *x,
+                   sizeof *x);
+            nan += isnan(x[values]) != 0;
+            infinite += isinf(x[values]) != 0;
+            at[values] = i;
+            values += isfinite(x[values]) != 0;
+        }
+        assert_int_equal(all->number[c].nan, nan);
+        assert_int_equal(all->number[c].infinite, infinite);
+        check_number(&all->number[c], x, values, at);
+    }
+    free(x);
+    free(at);
+}
+
+static void statistics_are_those_of_a_sorted_array(void **state)
+{
+    (void)state;
+    static const uint64_t sizes[] = {0, 1, 2, 5, 20, 4096, 4097, 100000};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct arena *arena = test_arena();
+        struct sample s = sample_of(arena, sizes[i], 0, KINDS);
+        struct statistics all;
+        assert_int_equal(statistics_take(arena, &s.f, NULL, NULL, &all), 0);
+        check_sample(&s, &all);
+        sample_end(&s);
+        arena_free(arena);
+    }
+}
+
+/* Through the file: extremes; bins; what is in one of these. */
+static void passes_are_few(void **state)
+{
+    (void)state;
+    static const int most[KINDS] = {3, 3, 3, 2, 3, 2, 3, 3,
+                                    3, 3, 4, 3, 3, 3, 2};
+    struct statistics all;
+    for (int c = 0; c < KINDS; c++) {
+        struct arena *arena = test_arena();
+        struct sample s = sample_of(arena, 200000, c, 1);
+        assert_int_equal(statistics_take(arena, &s.f, NULL, NULL, &all), 0);
+        check_sample(&s, &all);
+        if (all.passes > most[c] || 1)
+            print_error("kind %d: %d passes\n", c, all.passes);
+        assert_true(all.passes <= most[c]);
+        sample_end(&s);
+        s = sample_of(arena, 2000, c, 1);
+        assert_int_equal(statistics_take(arena, &s.f, NULL, NULL, &all), 0);
+        assert_int_equal(all.passes, 2);
+        sample_end(&s);
+        arena_free(arena);
+    }
+}
+
+static void memory_does_not_grow_with_the_cases(void **state)
+{
+    (void)state;
+    size_t used[2];
+    for (int i = 0; i < 2; i++) {
+        struct arena *arena = test_arena();
+        struct sample s = sample_of(arena, i ? 100000 : 10000, 0, 1);
+        struct statistics all;
+        arena_limit(arena, 3 << 20);
+        const size_t before = arena_used(arena);
+        assert_int_equal(statistics_take(arena, &s.f, NULL, NULL, &all), 0);
+        used[i] = arena_used(arena) - before;
+        sample_end(&s);
+        arena_free(arena);
+    }
+    assert_true(used[1] <= used[0]);
+}
+
+struct watch {
+    double last;
+    int left, calls;
+    const struct sample *sample; /* of which a case is done meanwhile */
+};
+
+static int watch(void *context, double done)
+{
+    struct watch *w = context;
+    assert_true(done > w->last && done < 1);
+    w->last = done;
+    w->calls++;
+    if (w->sample) {
+        char bytes[100] = {0};
+        bytes[w->sample->f.size - 1] = RECORD_DONE;
+        assert_true(record_write(&w->sample->f, 2, 1, bytes));
+    }
+    return w->left-- == 0;
+}
+
+static void it_can_be_stopped(void **state)
+{
+    (void)state;
+    struct arena *arena = test_arena();
+    struct sample s = sample_of(arena, 10000, 0, 1);
+    struct statistics all;
+    for (int stop = 0; stop < 10; stop++) {
+        struct watch w = {0, stop, 0, NULL};
+        assert_int_equal(statistics_take(arena, &s.f, watch, &w, &all),
+                         stop < 9 ? ECANCELED : 0); /* of 3 passes, 3 blocks */
+        assert_int_equal(w.calls, stop < 9 ? stop + 1 : 9);
+    }
+    sample_end(&s);
+    arena_free(arena);
+}
+
+static void what_changes_meanwhile_is_told(void **state)
+{
+    (void)state;
+    struct arena *arena = test_arena();
+    struct sample s = sample_of(arena, 5000, 0, 1);
+    struct statistics all;
+    struct watch w = {0, 100, 0, &s};
+    char undone[100] = {0};
+    assert_true(record_write(&s.f, 2, 1, undone));
+    assert_int_equal(statistics_take(arena, &s.f, watch, &w, &all), EBUSY);
+    s.f.cases++; /* as if the file were cut off */
+    assert_int_equal(statistics_take(arena, &s.f, NULL, NULL, &all), EIO);
+    sample_end(&s);
+    arena_free(arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(statistics_are_those_of_a_sorted_array),
+        cmocka_unit_test(passes_are_few),
+        cmocka_unit_test(memory_does_not_grow_with_the_cases),
+        cmocka_unit_test(it_can_be_stopped),
+        cmocka_unit_test(what_changes_meanwhile_is_told),
+    };
+    return run_group(tests);
+}
