@@ -295,7 +295,6 @@ const char *record_open(struct arena *arena, const struct record_demand *d,
                         struct record_file *f)
 {
     const struct record_layout *l = &d->layout;
-    const size_t n = d->path ? strlen(d->path) : 0, ending = n < 4 ? n : n - 4;
     struct opening o = {.arena = arena, .demand = d, .f = f};
     *f = (struct record_file){.file = -1, .path = d->path, .cases = l->cases};
     f->has_name = d->path != NULL;
@@ -308,9 +307,8 @@ const char *record_open(struct arena *arena, const struct record_demand *d,
     o.bytes = (double)f->begin + (double)f->cases * (double)f->size;
     const char *json = NULL;
     if (d->json && d->path)
-        json = text_format(arena, "%.*s.json",
-                           (int)(strcmp(d->path + ending, ".npy") ? n : ending),
-                           d->path);
+        json =
+            text_format(arena, "%.*sjson", (int)strlen(d->path) - 3, d->path);
     const char *why = d->path ? open_named(&o, json) : open_nameless(&o);
     if (why && f->file >= 0) {
         close(f->file);

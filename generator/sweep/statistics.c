@@ -145,9 +145,9 @@ static void add_extremes(struct statistics_number *n, double x, uint64_t k)
         *(isnan(x) ? &n->nan : &n->infinite) += 1;
         return;
     }
-    if (n->count == 0 || x < n->least)
+    if (!(x >= n->least)) /* NaN at first */
         n->least = x, n->least_case = k;
-    if (n->count == 0 || x > n->largest)
+    if (!(x <= n->largest))
         n->largest = x, n->largest_case = k;
     n->count++;
 }
@@ -158,14 +158,16 @@ static void begin_number(struct number *n)
     static const double share[QUANTILES] = {0.05, 0.25, 0.5, 0.75, 0.95};
     const struct statistics_number *to = n->to;
     const struct span all = {to->count, to->least, to->largest};
-    frexp(fmax(fabs(to->least), fabs(to->largest)), &n->exponent);
+    const uint64_t last = to->count > 0 ? to->count - 1 : 0;
+    if (to->count > 0)
+        frexp(fmax(-to->least, to->largest), &n->exponent);
     n->exponent = abs(n->exponent) < 400 ? 0 : n->exponent;
-    for (int i = 0; i < QUANTILES && to->count > 0; i++) {
-        const double at = share[i] * (double)(to->count - 1);
+    for (int i = 0; i < QUANTILES; i++) {
+        const double at = share[i] * (double)last;
         const uint64_t rank = (uint64_t)at;
         n->part[i] = at - (double)rank;
         narrow(&n->seek[2 * i], all, rank);
-        narrow(&n->seek[2 * i + 1], all, rank + (rank + 1 < to->count));
+        narrow(&n->seek[2 * i + 1], all, rank + (rank < last));
     }
 }
 
@@ -179,14 +181,9 @@ static void end_number(const struct number *n)
         if (isinf(d))
             to->quantile[i] = a * (1 - part) + b * part;
     }
-    to->mean = ldexp(n->mean, n->exponent);
-    to->deviation = ldexp(sqrt(n->squares / (n->count - 1)), n->exponent);
-    to->deviation = to->count > 1 ? to->deviation : NAN;
-    if (to->count > 0)
-        return;
-    to->mean = to->least = to->largest = NAN;
-    for (int i = 0; i < QUANTILES; i++)
-        to->quantile[i] = NAN;
+    to->mean = ldexp(n->count > 0 ? n->mean : NAN, n->exponent);
+    to->deviation =
+        ldexp(sqrt(n->squares / fmax(n->count - 1, 0)), n->exponent);
 }
 
 /* Cases that are read, from `first` on. */
@@ -231,8 +228,10 @@ int statistics_take(struct arena *arena, const struct record_file *f,
     struct block *b = arena_alloc(arena, sizeof *b);
     b->file = f;
     b->bytes = arena_array(arena, RECORD_BLOCK, f->size);
-    for (size_t c = 0; c < f->numbers; c++)
+    for (size_t c = 0; c < f->numbers; c++) {
         number[c].to = &to->number[c];
+        to->number[c].least = to->number[c].largest = NAN;
+    }
     const struct arena_mark without_bins = arena_mark(arena);
     int error = 0;
     for (bool is_open = true; is_open && !error; to->passes++) {
@@ -241,17 +240,15 @@ int statistics_take(struct arena *arena, const struct record_file *f,
              b->first += b->count) {
             const uint64_t left = f->cases - b->first;
             b->count = left < RECORD_BLOCK ? left : RECORD_BLOCK;
-            if (!record_read(f, b->first, b->count, b->bytes)) {
+            if (!record_read(f, b->first, b->count, b->bytes))
                 error = errno;
-                break;
-            }
             for (size_t i = 0; i < b->count; i++)
                 status[record_status(f, b->bytes, i)]++;
             for (size_t c = 0; c < f->numbers; c++)
                 look_at_number(b, c, &number[c], to->passes);
             /* a pass is half of what is left: nobody knows how many */
             const double share = (double)(left - b->count) / (double)f->cases;
-            if (progress &&
+            if (progress && !error &&
                 progress(context, 1 - ldexp(1 + share, -to->passes - 1)))
                 error = ECANCELED;
         }
