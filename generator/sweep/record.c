@@ -64,7 +64,7 @@ struct opening {
     struct record_file *f;
     struct text header;
     double bytes;   /* that the file is to have */
-    bool is_mine;   /* nothing was written to it */
+    bool is_mine;   /* nobody else has made it */
     bool made_json; /* and it is in its place */
 };
 
@@ -170,15 +170,14 @@ static const char *make(struct opening *o, double has, const char *json)
     o->made_json = json && file_write(json, text, strlen(text), true);
     if (json && !o->made_json)
         return record_cannot(o->arena, "write", json);
-    int error;
+    bool ok;
     do
-        error = fallocate(file, 0, 0, bytes) != 0 ? errno : 0;
-    while (error == EINTR);
-    if (error == EOPNOTSUPP)
-        error = ftruncate(file, bytes) != 0 ? errno : 0;
-    if (!error && move(file, o->header.chars, o->header.length, 0, true))
+        ok = fallocate(file, 0, 0, bytes) == 0;
+    while (!ok && errno == EINTR);
+    if (!ok && errno == EOPNOTSUPP)
+        ok = ftruncate(file, bytes) == 0;
+    if (ok && move(file, o->header.chars, o->header.length, 0, true))
         return NULL;
-    errno = error ? error : errno;
     return record_cannot(o->arena, "make", o->f->path);
 }
 
@@ -192,11 +191,10 @@ static bool lock(const struct opening *o, int how, short kind, off_t from,
                  off_t length)
 {
     struct flock l = {.l_type = kind, .l_start = from, .l_len = length};
-    int error;
-    do
-        error = fcntl(o->f->file, how, &l);
-    while (error != 0 && errno == EINTR);
-    return error == 0;
+    while (fcntl(o->f->file, how, &l) != 0)
+        if (errno != EINTR)
+            return false;
+    return true;
 }
 
 static const char *lock_share(const struct opening *o)
@@ -237,13 +235,12 @@ static const char *join_or_make(struct opening *o, const char *json,
                            "%s is there without %s, which says what it is: "
                            "remove it, or give another name",
                            path, json);
-    if (!S_ISREG(here->st_mode) || (double)here->st_size > o->bytes ||
+    if ((double)here->st_size > o->bytes ||
         !read_header(o, (size_t)here->st_size, &is_whole))
         return text_format(o->arena,
                            "%s is not the file of this sweep: remove it, or "
                            "give another name",
                            path);
-    o->is_mine |= !is_whole;
     if (!is_whole || (double)here->st_size < o->bytes)
         why = make(o, 512.0 * (double)here->st_blocks, old ? NULL : json);
     return why ? why : lock_share(o);
@@ -263,6 +260,8 @@ static const char *open_named(struct opening *o, const char *json)
         if (!lock(o, F_OFD_SETLKW, F_WRLCK, MAKER, 1) ||
             fstat(f->file, &here) != 0)
             return record_cannot(o->arena, "lock", f->path);
+        if (!S_ISREG(here.st_mode))
+            return text_format(o->arena, "%s is not a file", f->path);
         if (stat(f->path, &named) == 0 && named.st_ino == here.st_ino &&
             named.st_dev == here.st_dev)
             break;

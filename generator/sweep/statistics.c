@@ -41,16 +41,6 @@ static void put(struct span *s, double x)
     s->count++;
 }
 
-static void narrow(struct seek *s, struct span span, uint64_t rank)
-{
-    s->rank = rank;
-    s->span = span;
-    if (rank == 0)
-        s->span.high = span.low;
-    else if (rank + 1 == span.count)
-        s->span.low = span.high;
-}
-
 /* Is there one left to be looked for? */
 static bool prepare(struct seek *seek, struct arena *arena)
 {
@@ -118,7 +108,8 @@ static void seek_settle(struct seek *s)
         if (!best || b->count < best->count)
             best = b, rank = left;
     }
-    narrow(s, *best, rank);
+    s->span = *best;
+    s->rank = rank;
 }
 
 /* A block's values, and those of all blocks so far; T. Chan, G. Golub,
@@ -166,8 +157,9 @@ static void begin_number(struct number *n)
         const double at = share[i] * (double)last;
         const uint64_t rank = (uint64_t)at;
         n->part[i] = at - (double)rank;
-        narrow(&n->seek[2 * i], all, rank);
-        narrow(&n->seek[2 * i + 1], all, rank + (rank < last));
+        n->seek[2 * i] = (struct seek){.span = all, .rank = rank};
+        n->seek[2 * i + 1] = n->seek[2 * i];
+        n->seek[2 * i + 1].rank += rank < last;
     }
 }
 
