@@ -48,11 +48,13 @@ struct pol_job {
     unsigned left_out;        /* of the page: LEAVE_* */
     bool in_memory;           /* it is for the descriptor alone */
     bool is_told;             /* that time in single precision is coarse */
-    const char *const *watch; /* expressions to look at beside the keeps */
+    const struct viewed *watch; /* beside the keeps */
     int watches;
     bool is_swept; /* in memory: with a batch for cases that differ in params */
     const char *const *freed, *const *freed_by; /* as struct given has them */
     int freeds;
+    struct wanted *want; /* values that options give */
+    int wants;
     bool counts;   /* in memory: each Newton sweep that is taken */
     bool is_draft; /* it runs a few steps only: no pass is worth its time */
 
@@ -89,6 +91,8 @@ struct shelf *job_shelf(struct pol_job *);
 void job_close_recipe(struct pol_job *);
 /* What files of the shelf are found, read and run with. */
 struct kit job_kit(struct pol_job *);
+/* A blank and a word as a shell takes it. */
+void command_word(struct text *, const char *word);
 /* "polhode emit ..." that makes the files.  Unless whole, folders and the
  * output's place are left out: the same files give the same text wherever they
  * lie, and whatever is made beside them. */

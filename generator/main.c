@@ -32,6 +32,10 @@ static const struct command commands[] = {
      SPEC "cc cflags step until input aim order starts seed shard checkpoint "
           "quiet",
      command_search},
+    {"sweep", "SPEC", 1, 1,
+     SPEC FREE "cc cflags step until input vary random cases number seed sobol sample observe trajectories "
+               "output resume shard threads dry-run json csv quiet",
+     command_sweep},
     {"list", "[KIND [NAME|SPEC|CALL ...]]", 0, MOST_OPERANDS,
      "shelf memory cost calls map json order explicit implicit pair symmetric "
      "symplectic a-stable l-stable stiffly-accurate gyro states",

@@ -64,17 +64,6 @@ static struct setting *parse_settings(struct pol_job *job, const char *option,
     return list;
 }
 
-/* Expressions of --plot-of. */
-static const syntax *parse_watched(struct pol_job *job)
-{
-    syntax *list =
-        arena_array(job->arena, (size_t)job->watches + 1, sizeof *list);
-    for (int i = 0; i < job->watches; i++)
-        list[i] = lang_parse_part(job->names, &job->diags, LANG_VALUE,
-                                  "--plot-of", job->watch[i]);
-    return list;
-}
-
 static syntax parse_choice(struct pol_job *job, const char *option,
                            const char *text)
 {
@@ -130,12 +119,14 @@ static pol_status check(struct pol_job *job)
         .settings = o->settings,
         .signal = parse_settings(job, "--input", o->signal, o->signals),
         .signals = o->signals,
-        .watch = parse_watched(job),
+        .watch = job->watch,
         .watches = job->watches,
         .is_swept = job->is_swept,
         .freed = job->freed,
         .freed_by = job->freed_by,
         .freeds = job->freeds,
+        .want = job->want,
+        .wants = job->wants,
         .inputs = o->inputs == POL_ACT    ? INPUTS_SIGNALS
                   : o->inputs == POL_HOLD ? INPUTS_HELD
                                           : INPUTS_ARGUMENTS};

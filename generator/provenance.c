@@ -20,7 +20,7 @@ static const char *last_part(const char *path)
 /* ---- the command -------------------------------------------------------- */
 
 /* A word as a shell takes it. */
-static void put_word(struct text *out, const char *word)
+void command_word(struct text *out, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
                                 "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -41,7 +41,7 @@ static void put_option(struct text *out, const char *name, const char *value)
     if (!value)
         return;
     text_print(out, " --%s", name);
-    put_word(out, value);
+    command_word(out, value);
 }
 
 /* The shortest decimal that reads back. */
@@ -95,7 +95,7 @@ const char *job_command(const struct pol_job *job, const char *target,
         name = "-";
     else if (*name == '-') /* else it would be an option */
         name = text_format(arena, "./%s", name);
-    put_word(&out, name);
+    command_word(&out, name);
     put_option(&out, "name", o->name);
     put_option(&out, "method", o->method);
     put_option(&out, "attitude", o->attitude);

@@ -183,6 +183,14 @@ static bool setting(struct request *r, char *value, pol_setting *list, int *n)
     return true;
 }
 
+static bool take_threads(struct request *r, char *value)
+{
+    long n;
+    const bool good = args_whole(value, 1, 4096, &n);
+    r->threads = (int)n;
+    return good;
+}
+
 /* "0/4" */
 static bool take_shard(struct request *r, char *value)
 {
@@ -224,6 +232,20 @@ static const struct option options[] = {
     {"force", NULL, AT(FLAG, force)},
     {"check", NULL, AT(FLAG, same)},
     {"depfile", "FILE", AT(WORD, depfile)},
+    {"vary", "NAME=VALUES", AT(SETTING, vary),
+     .count = offsetof(struct request, varies)},
+    {"random", "NAME=LAW", AT(SETTING, random),
+     .count = offsetof(struct request, randoms)},
+    {"cases", "FILE", AT(WORD, cases)},
+    {"number", "N", AT(WHOLE, number), 1, 1L << 53, .brief = true},
+    {"sobol", NULL, AT(FLAG, sobol)},
+    {"observe", "NAME=LOOK", AT(SETTING, observe),
+     .count = offsetof(struct request, observes)},
+    {"trajectories", NULL, AT(FLAG, trajectories)},
+    {"resume", NULL, AT(FLAG, resume)},
+    {"threads", "N", .kind = OWN, .take = take_threads,
+     .range = "an integer from 1 to 4096"},
+    {"dry-run", NULL, AT(FLAG, dry_run)},
     {"every", "N", AT(WHOLE, every), 1, LONG_MAX},
     {"sample", "DT", AT(POSITIVE, sample)},
     {"halvings", "N", AT(WHOLE, halvings), 1, 20},

@@ -76,6 +76,13 @@ struct request {
     long seed;               /* -1: as the spec says */
     long shard, shards;      /* starts congruent `shard` modulo `shards` */
     const char *checkpoint;  /* a file, or NULL */
+    long number;             /* -n: of cases; 0: not said */
+    pol_setting vary[MOST_SETTINGS], random[MOST_SETTINGS],
+        observe[MOST_SETTINGS];
+    int varies, randoms, observes;
+    const char *cases; /* a file, or NULL */
+    bool sobol, resume, trajectories, dry_run;
+    int threads;             /* 0: all */
     char *noted;             /* names of files that the command reads go there,
                                 one after the other, NOTED_ROOM; or NULL */
     pol_image *image[LOADS]; /* that are loaded, or NULL; main unloads them */
@@ -102,7 +109,8 @@ bool args_whole(const char *value, long least, long most, long *out);
 
 extern command_body command_check, command_drift, command_emit, command_example,
     command_advise, command_compare, command_list, command_new, command_order,
-    command_run, command_search, command_show, command_tableau, command_watch;
+    command_run, command_search, command_show, command_sweep, command_tableau,
+    command_watch;
 
 /* ---- pictures ------------------------------------------------------------ */
 
@@ -121,6 +129,10 @@ bool plot_draw(struct pol_job *, const struct text *page, const char *file);
 /* The region |R(z)| <= 1 and the order star |R(z)| > |exp(z)| (G. Wanner,
  * E. Hairer, S. P. Norsett, BIT 18 (1978) 475-489) side by side. */
 bool plot_stability(struct pol_job *, const char *file, const struct report *);
+
+/* The compiler that is asked for, or else that of the quickest code is taken;
+ * its name. */
+const char *compiler_at_hand(struct request *);
 
 /* ---- the shelf ---------------------------------------------------------- */
 
@@ -216,6 +228,8 @@ bool session_page(struct pol_job *, const char *form,
 /* ---- runs ---------------------------------------------------------------- */
 
 double session_until(const struct pol_job *, const struct request *);
+/* Says what inputs are while it runs. */
+void session_inputs(const struct pol_job *, const struct request *);
 /* How long a run takes, and in which steps: `t_end` and `h` by the request, the
  * spec, or defaults, and the step that was asked for, of which `h` makes a
  * whole number; false with a message.  Steps may choose their size where that
@@ -237,6 +251,10 @@ void json_columns(struct text *, const char *format, const double *value,
                   unsigned columns);
 extern const char *const verdict_name[]; /* by enum order_verdict */
 
+/* Seconds; only differences mean something. */
+double session_clock(void);
+/* Has the user stopped it? */
+bool session_interrupted(void);
 /* Progress on a terminal, and Ctrl-C: the callback for explore. */
 struct progress {
     double begun, shown; /* seconds; shown 0: nothing yet */
@@ -244,6 +262,8 @@ struct progress {
 };
 void progress_begin(struct progress *);
 int progress_report(void *progress, double done);
+/* The same of cases, with how many a second, and the time that is left. */
+int progress_cases(void *progress, double done, double all);
 void progress_end(const struct progress *);
 
 /* Pieces of work in processes of their own, as many at a time as there are
@@ -290,7 +310,8 @@ int session_begin(struct session *, struct pol_job *, struct request *,
 /* What is left of w after a step of the stepper's method, if w' = -1e6 w:
  * nothing if it is L-stable; NaN: it does not take that body. */
 double session_left(const struct session *);
-/* What a step's status says. */
+/* What a step's status says; of the first so many. */
+enum { SESSION_FAILURES = 10 };
 const char *session_failure(int status);
 /* The exit status, with what there is to be said of the steps and of the one
  * that failed; output is a text, or read by programs. */

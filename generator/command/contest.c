@@ -69,15 +69,13 @@ static bool is_found(const char *name)
     return false;
 }
 
-/* What is asked for, or else the one whose code is quickest. */
-static const char *choose_compiler(struct request *r)
+const char *compiler_at_hand(struct request *r)
 {
-    static const char *const name[] = {"tcc", "gcc", "clang"};
     if (r->any_compiler)
         r->compiler = is_found("gcc")     ? POL_GCC
                       : is_found("clang") ? POL_CLANG
                                           : jit_compiler();
-    return name[r->compiler];
+    return jit_name(r->compiler);
 }
 
 int contest_begin(struct contest *c, struct pol_job *job, struct request *r)
@@ -85,7 +83,7 @@ int contest_begin(struct contest *c, struct pol_job *job, struct request *r)
     *c = (struct contest){.job = job,
                           .request = r,
                           .options = job->options,
-                          .compiler = choose_compiler(r),
+                          .compiler = compiler_at_hand(r),
                           .error = r->error > 0 ? r->error : 1e-6,
                           .budget = r->budget > 0 ? r->budget : 1e9};
     c->most = c->budget;

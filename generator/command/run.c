@@ -422,12 +422,31 @@ static long plan_drawing(struct session *s, const struct request *r, bool rows,
     return 0;
 }
 
+/* Takes the expressions of --plot-of. */
+static int watch_plotted(struct pol_job *job, const struct request *r)
+{
+    struct viewed *watch =
+        arena_array(job->arena, MOST_SHELVES, sizeof *watch);
+    for (int i = 0; i < r->plots; i++) {
+        watch[i] = (struct viewed){
+            .value = lang_parse_part(job->names, &job->diags, LANG_VALUE,
+                                     "--plot-of", r->plot_of[i]),
+            .what = "a plotted value"};
+        if (!watch[i].value)
+            return session_status(job, POL_BAD_SPEC);
+    }
+    job->watch = watch;
+    job->watches = r->plots;
+    return EXIT_DONE;
+}
+
 int command_run(struct pol_job *job, struct request *r)
 {
     struct session s;
-    job->watch = r->plot_of;
-    job->watches = r->plots;
-    int exit = session_begin(&s, job, r, true);
+    int exit = watch_plotted(job, r);
+    if (exit != EXIT_DONE)
+        return exit;
+    exit = session_begin(&s, job, r, true);
     if (exit != EXIT_DONE)
         return exit;
     struct part part[PARTS];

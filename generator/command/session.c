@@ -202,7 +202,7 @@ static void note_interrupt(int signal)
     interrupted = 1;
 }
 
-static double now(void)
+double session_clock(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -214,7 +214,7 @@ void progress_begin(struct progress *p)
     const struct sigaction action = {.sa_handler = note_interrupt};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    *p = (struct progress){.begun = now(),
+    *p = (struct progress){.begun = session_clock(),
                            .terminal = isatty(STDERR_FILENO) == 1};
 }
 
@@ -223,7 +223,7 @@ int progress_report(void *context, double done)
     struct progress *p = context;
     if (interrupted)
         return 1;
-    double t = p->terminal ? now() : 0;
+    double t = p->terminal ? session_clock() : 0;
     if (p->terminal && t - p->begun > 0.5 && t - p->shown > 0.1) {
         fprintf(stderr, "\r%5.1f %%", 100 * done);
         p->shown = t;
@@ -231,10 +231,27 @@ int progress_report(void *context, double done)
     return 0;
 }
 
+int progress_cases(void *context, double done, double all)
+{
+    struct progress *p = context;
+    const double before = p->shown;
+    const int stops = progress_report(p, done / all);
+    const double rate = done / (session_clock() - p->begun);
+    if (p->shown > before && done > 0)
+        fprintf(stderr, "  %.3g cases a second, %.0f s left  ", rate,
+                (all - done) / rate);
+    return stops;
+}
+
+bool session_interrupted(void)
+{
+    return interrupted;
+}
+
 void progress_end(const struct progress *p)
 {
     if (p->shown > 0)
-        fprintf(stderr, "\r       \r");
+        fprintf(stderr, "\r%48s\r", "");
     if (interrupted)
         complain("interrupted");
 }
@@ -252,7 +269,7 @@ double session_until(const struct pol_job *job, const struct request *r)
 
 /* What the inputs are while it runs; files that end before the run does, or
  * begin after it. */
-static void tell_inputs(const struct pol_job *job, const struct request *r)
+void session_inputs(const struct pol_job *job, const struct request *r)
 {
     static const char text[] = "note: %s time, %.9g s, '%s' is as there (%s)\n";
     const struct model *m = job->model;
@@ -531,7 +548,7 @@ bool session_holds(const struct model *m)
 int session_plan(struct session *s, struct pol_job *job,
                  const struct request *r, bool adaptive)
 {
-    tell_inputs(job, r);
+    session_inputs(job, r);
     *s = (struct session){.job = job,
                           .local = local_new(job->model),
                           .explore = {.arena = job->arena,
@@ -606,6 +623,11 @@ static const struct {
                            "it is",
                            LARGER},
     [POL_STEP_NOT_FINITE] = {"the state is no longer finite", SMALLER},
+    [POL_STEP_UNFINISHED] = {"as many steps as there may be are taken", LARGER},
+    [POL_STEP_NOT_POSITIVE] = {"the inertia or the mass is not positive",
+                               "other params"},
+    [POL_STEP_NOT_PHYSICAL] = {"no body has these moments of inertia",
+                               "other params"},
 };
 enum { FAILURES = sizeof failures / sizeof *failures };
 

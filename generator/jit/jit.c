@@ -32,6 +32,13 @@
 #include "base/name.h"
 #include "base/text.h"
 
+static const char *const compiler_name[] = {"tcc", "gcc", "clang"};
+
+const char *jit_name(pol_compiler kind)
+{
+    return compiler_name[kind];
+}
+
 struct pol_image {
     const pol_stepper *stepper;
     long *sweeps;           /* that are counted, or NULL */
@@ -340,7 +347,6 @@ static bool tcc_load(pol_image *image, struct load *load)
 
 /* --- text in, stepper out --- */
 
-static const char *const compiler_name[] = {"tcc", "gcc", "clang"};
 
 /* One translation unit: the includes that the code would have are switched
  * off and stand here as text; messages cite the files' own lines.  The

@@ -22,6 +22,8 @@
  * compiler, e.g. "-O2 -march=native"; NULL: "-O2 -ffp-contract=off". */
 pol_image *jit_load(struct diags *, pol_compiler, const char *body,
                     const struct source *, int files, const char *flags);
+/* "tcc" */
+const char *jit_name(pol_compiler);
 /* That of this build: tcc, or gcc where there is no libtcc. */
 pol_compiler jit_compiler(void);
 /* How often each of the step's iterations was swept so far, if the code counts

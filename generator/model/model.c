@@ -494,12 +494,13 @@ static void check_given(struct check *c, const struct setting *given,
 }
 
 /* Each number of an expression is a value to keep.  An input is its signal. */
-static void check_watched(struct check *c, syntax a)
+static void check_watched(struct check *c, const struct viewed *w)
 {
     struct model *m = c->model;
+    syntax a = w->value;
     struct value v =
-        evaluate_for(c, a, "a plotted value",
-                     c->given->inputs == INPUTS_SIGNALS ? 0 : USES_INPUT, 0);
+        evaluate_for(c, a, w->what,
+                     c->given->inputs == INPUTS_SIGNALS ? 0 : USES_INPUT, w->n);
     if (c->given->inputs == INPUTS_SIGNALS)
         model_drive(m, v.n, v.x);
     for (int i = 0; i < v.n; i++, m->watched++) {
@@ -510,6 +511,35 @@ static void check_watched(struct check *c, syntax a)
                                       a->place.source->length),
                            a->place, value_scalar(v.x[i])};
     }
+}
+
+/* A value for a param, one that is made of a start value among them. */
+static void check_wanted(struct check *c, struct wanted *w)
+{
+    struct model *m = c->model;
+    int n = 1;
+    w->param = NULL;
+    if (m->freed < c->given->freeds) /* of which there was a message */
+        return;
+    for (int i = 0; w->name && i < m->params && !w->param; i++) {
+        const int freed = i - (m->params - m->freed);
+        const char *name =
+            freed < 0 ? m->param[i].name : c->given->freed[freed];
+        w->param = strcmp(name, w->name) == 0 ? &m->param[i] : NULL;
+    }
+    if (w->param)
+        n = w->param->n;
+    if (!w->value || (w->name && !w->param))
+        return;
+    struct value v = evaluate_for(c, w->value, "a value that varies", USES_ANY,
+                                  w->is_broadcast ? 0 : n);
+    if (v.n && v.n != 1 && v.n != n)
+        v = refuse(c, w->value->place, NULL, "%s where %s is expected",
+                   shape_name(v.n), shape_name(n));
+    if (!v.n || !value_fits(c, w->value, v, "the value", w->number))
+        return;
+    for (int i = 1; i < n && v.n == 1; i++)
+        w->number[i] = w->number[0];
 }
 
 const struct model *model_check(struct names *names, struct diags *diags,
@@ -543,10 +573,12 @@ const struct model *model_check(struct names *names, struct diags *diags,
     for (int i = 0; i < given->signals; i++)
         check_given(&c, &given->signal[i], true);
     for (int i = 0; i < given->watches; i++)
-        check_watched(&c, given->watch[i]);
+        check_watched(&c, &given->watch[i]);
     check_start_state(&c);
     if (given->is_swept && c.inertia_known)
         check_begin(&c);
+    for (int i = 0; i < given->wants; i++)
+        check_wanted(&c, &given->want[i]);
     adaptive_check_order(&c);
     if (diags->errors > before)
         return NULL;

@@ -177,6 +177,23 @@ struct setting {
     syntax value;
 };
 
+/* An expression that is looked at, "a plotted value" of n numbers (0: any). */
+struct viewed {
+    syntax value;
+    const char *what;
+    int n;
+};
+
+/* Constants that an option says for a param or a start value; of the step, a
+ * duration, if the name is NULL. */
+struct wanted {
+    const char *name;
+    syntax value;
+    bool is_broadcast; /* one number is as good as one for each component */
+    struct field *param; /* out: what it is for, NULL: the step */
+    num number[9];       /* out */
+};
+
 /* What an input is in the equations. */
 enum input_role {
     INPUTS_ARGUMENTS, /* what the caller gives, held over a step */
@@ -192,8 +209,10 @@ struct given {
     int settings;
     const struct setting *signal; /* `--input name=value` */
     int signals;
-    const syntax *watch; /* expressions, to be kept behind the spec's own */
+    const struct viewed *watch; /* to be kept behind the spec's own */
     int watches;
+    struct wanted *want;
+    int wants;
     enum input_role inputs;
     bool is_swept;
     /* Start values that are params for a sweep, behind those of the spec: R, w,

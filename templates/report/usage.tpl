@@ -180,6 +180,31 @@ comments. Progress goes to standard error.
 
 `merge` joins the checkpoints of shards, and prints what one run would have
 printed; with --checkpoint it writes its checkpoint.
+=sweep
+run many cases: grids, random numbers, rows of a file
+What varies: a param, a start value (R, w, L, t, x, v, a wheel's NAME.speed, a
+state), by --vary the step. The start of each case follows its params, as --set
+would have it. Several --vary make a grid, its first the slowest; each point of
+it has -n draws of --random, or the rows of --cases. Case k, from 0, depends on
+its number and --seed alone.
+
+Of each case is kept: what varies (start values as start.w, a param whose name
+is taken as param.NAME), t, the attitude as stored, L and w, x and v, wheels and
+states, the energy, all at the end; the largest change of the energy (relative,
+as in `drift`) and of each keep on the way (NAME_drift); each --observe; and a
+status, 1: it came to the end, more: 1 + the status of the step that failed,
+where the last good state is kept. It is looked at 16 times, or every --sample.
+
+Without -o statistics are printed and nothing is kept. -o FILE.npy keeps a
+record of each case, which numpy.load reads, with FILE.json beside it, which
+says what is in it; -o FILE.csv a line of each. What is done when a sweep ends
+early, by Ctrl-C, a full disk or a power cut, is done: --resume goes on, and the
+file has the bytes of a sweep that was left alone. --shard I/N, for the jobs of
+an array, computes a part of one file that all share.
+
+The steps are those of `emit --batch`, side by side, by all cores; where it pays
+to wait for it, compiled by gcc or clang, without contraction: the bits are the
+same on all machines, unless steps call functions of math.h.
 =list
 list what stands on the shelf
 KIND is tableaus, compositions, methods, maps, attitudes or targets. A line for
@@ -248,13 +273,14 @@ Positive.
 real type of the emitted code (default double)
 =--cc
 compile by this (default tcc)
-For `run`, `order` and `drift`; tcc does it in memory. A polhode that was built
+For `run`, `order`, `drift` and `sweep` (by default what is quickest in all); tcc does it in memory. A polhode that was built
 without it needs gcc or clang here.
 =--cflags
 for gcc, clang (default -O2 -ffp-contract=off)
 =--output
 write the files here (default .)
-The folder is made if it is not there but the one it lies in is.
+The folder is made if it is not there but the one it lies in is. Of `sweep` a
+FILE.npy or FILE.csv.
 =--target
 what to emit (default c99)
 =--with
@@ -274,6 +300,42 @@ See `emit`.
 =--depfile
 a rule for make: on what the C depends
 See `emit`.
+=--vary
+vary this over FROM:TO:NUMBER or a list; repeatable
+As 'mgl = 10:30:41', ends included, 'mgl = [10, 12, 15]', 'w = [[0,0,50], e3]'.
+Values are constants of the language. Up to 64 things vary.
+=--random
+draw this for each case; repeatable
+As 'mgl = uniform(10, 30)', 'm = loguniform(0.1, 10)', 'w = normal([0,0,50],
+1)', of a vector by component, with one number for all or one for each;
+'R = rotation', uniform on SO(3).
+=--cases
+a case for each row of FILE.csv
+Its heading names params and start values: mgl, of vectors each component: w1,
+w2, w3, of R R11, R12, ..., R33.
+=--number
+so many cases with --random
+=--sobol
+draw from a Sobol sequence, shifted at random
+Of up to 64 random numbers a case (a rotation takes 4), by the direction numbers
+of S. Joe and F. Kuo, 2008. Numbers of cases that are powers of 2 fill space
+best.
+=--observe
+keep how a number goes on the way; repeatable
+NAME = max(a), min(a), mean(a), last(a) of the looks, or first(a, condition):
+a, say t, at the first look at which the condition is true, empty if it never
+is.
+=--trajectories
+keep the state at each --sample
+In FILE.trajectories.npy, an array of cases, samples and numbers, which FILE.json
+names; empty (NaN) from where a step has failed.
+=--resume
+go on with what is in the file
+It must be of the same spec, options and version, which else is refused.
+=--threads
+by so many threads (default: one a core)
+=--dry-run
+tell the first ten cases, size and time; compute none
 =--every
 print every N-th step (as CSV or --json)
 And the start and the end (`run`, `drift`); N is a positive integer. A keep
@@ -281,6 +343,7 @@ named w1 has the heading keep.w1 where w1 is a column of its own, a state
 state.w1.
 =--sample
 print every DT seconds (as CSV or --json)
+Of `sweep`: look at each case so often; a multiple of the step.
 The state at the start and every DT seconds (`run`), where DT falls between the
 ends of a step by a step of its own from the start of that one, which is then
 forgotten: the run does not depend on what is sampled.
@@ -300,7 +363,7 @@ listed in templates/README.md; they have every figure, entries as texts with all
 names defined, and as doubles.
 =--csv
 print CSV
-Of `tableau` the table alone.
+Of `tableau` the table alone, of `sweep` all cases.
 =--latex
 print LaTeX
 Of `tableau`: an array, with its stability function.
@@ -384,11 +447,11 @@ With `list`, and with `search` (1 to 9).
 start from so many points (default 20)
 With `search`, to go down from each.
 =--seed
-for other points (default 1)
-With `search`.
+for other points (default 1, of `sweep` 0)
+With `search` and `sweep`.
 =--shard
 only each N-th start, from number I on
-With `search`; I is 0 to N-1.
+With `search`; of `sweep` each N-th block of cases; I is 0 to N-1.
 =--checkpoint
 keep what is found here, and go on from it
 With `search`: of each start.

@@ -1,0 +1,482 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * polhode sweep: many cases of a body, each with params and a start of its own,
+ * by the batch stepper and on all cores; what is kept of each is in a file that
+ * tells which cases are done.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "command/sweep.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "model/model.h"
+#include "sweep/loop.h"
+
+/* ---- observers ---- */
+
+static const char *const how_name[] = {[WORK_MAX] = "max",
+                                       [WORK_MIN] = "min",
+                                       [WORK_MEAN] = "mean",
+                                       [WORK_LAST] = "last",
+                                       [WORK_FIRST] = "first"};
+
+/* if(condition, 1, 0): what is kept is a number. */
+static syntax truth_of(struct pol_job *job, syntax condition)
+{
+    struct ast *all = arena_array(job->arena, 3, sizeof *all);
+    struct ast **child = arena_array(job->arena, 3, sizeof *child);
+    for (int i = 1; i < 3; i++) {
+        all[i] = *condition;
+        all[i].kind = AST_NUMBER;
+        all[i].number = number_int(job->arena, i == 1);
+        all[i].n = 0;
+        child[i] = &all[i];
+    }
+    child[0] = arena_copy(job->arena, condition, sizeof *condition);
+    all[0] = (struct ast){.kind = AST_CALL,
+                          .place = condition->place,
+                          .name_place = condition->place,
+                          .name = name_of_text(job->names, "if"),
+                          .depth = condition->depth + 1,
+                          .n = 3,
+                          .child = child};
+    return all;
+}
+
+/* "w_max = max(norm(w))": what it watches. */
+static bool observe(struct sweep *s, const pol_setting *o, struct viewed *watch)
+{
+    struct pol_job *job = s->job;
+    struct work_observe *to = &s->work.observe[s->work.observes];
+    const char *option = text_format(job->arena, "--observe %s", o->name);
+    syntax said =
+        lang_parse_part(job->names, &job->diags, LANG_VALUE, option, o->value);
+    if (!said)
+        return false;
+    struct nearest near = nearest_to(said->kind == AST_CALL ? said->name : "");
+    int how = -1;
+    for (int i = WORK_MAX; i <= WORK_FIRST; i++) {
+        nearest_offer(&near, how_name[i]);
+        if (said->kind == AST_CALL && strcmp(said->name, how_name[i]) == 0)
+            how = i;
+    }
+    const int n = how == WORK_FIRST ? 2 : 1;
+    bool good = how >= 0 && said->n == n;
+    for (int i = 0; good && i < n; i++)
+        good = said->child[i]->kind != AST_OPTION;
+    if (!good) {
+        diag_error(&job->diags, said->place, "this observes nothing");
+        return diag_near(&job->diags, how < 0 ? near.best : NULL,
+                         "max(a), min(a), mean(a), last(a), first(a, "
+                         "condition)");
+    }
+    *to = (struct work_observe){(enum work_how)how, job->watches, 0};
+    watch[job->watches++] =
+        (struct viewed){said->child[0], "an observed value", 1};
+    if (how == WORK_FIRST) {
+        to->condition = job->watches;
+        watch[job->watches++] = (struct viewed){truth_of(job, said->child[1]),
+                                                "an observed condition", 1};
+    }
+    s->work.observes++;
+    return true;
+}
+
+static bool read_observes(struct sweep *s)
+{
+    struct request *r = s->request;
+    struct viewed *watch =
+        arena_array(s->job->arena, 2 * MOST_SETTINGS, sizeof *watch);
+    bool good = true;
+    s->job->watch = watch;
+    for (int i = 0; i < r->observes; i++)
+        good = observe(s, &r->observe[i], watch) && good;
+    return good;
+}
+
+/* ---- how it runs ---- */
+
+/* The step of the cases of a pace, as it was asked for. */
+static double step_of(const struct sweep *s, int pace, double otherwise)
+{
+    const struct cases *c = &s->work.cases;
+    double value[CASES_VALUES];
+    if (c->sources == 0 || c->source->to >= 0)
+        return otherwise;
+    cases_values(c, s->work.draws, (uint64_t)pace * c->source->stride, value);
+    return value[c->source->at];
+}
+
+static bool has_steps(const struct sweep *s)
+{
+    const struct cases *c = &s->work.cases;
+    return c->sources > 0 && c->source->to < 0;
+}
+
+/* Steps, and looks on the way, of the cases of a step. */
+static bool plan_pace(struct sweep *s, struct work_pace *pace, double asked)
+{
+    struct work *w = &s->work;
+    const double sample = s->request->sample;
+    pace->steps = explore_steps(w->until, asked);
+    if (pace->steps == 0)
+        return !complain("%g s in steps of %g s are too many steps", w->until,
+                         asked);
+    pace->h = w->until / (double)pace->steps;
+    pace->each = (pace->steps + WORK_LOOKS - 1) / WORK_LOOKS;
+    if (fabs(pace->h - asked) > 1e-9 * asked)
+        fprintf(stderr,
+                "note: step %.9g (asked for %.9g: until %.9g is no multiple)\n",
+                pace->h, asked, w->until);
+    if (!(sample > 0))
+        return true;
+    const double steps = round(sample / pace->h);
+    if (!(steps >= 1) || fabs(steps * pace->h - sample) > 1e-9 * sample)
+        return !complain("a sample every %.9g s is no multiple of the step, "
+                         "%.9g s: --sample %.9g",
+                         sample, pace->h, fmax(1, steps) * pace->h);
+    pace->each = steps < (double)pace->steps ? (long)steps : pace->steps;
+    return true;
+}
+
+/* How long, in which steps, and when is looked. */
+static bool plan_run(struct sweep *s)
+{
+    struct work *w = &s->work;
+    struct request *r = s->request, alike = *r;
+    struct explore span;
+    double asked;
+    alike.options.step = step_of(s, 0, r->options.step);
+    if (!session_span(s->job, &alike, true, &span, &asked))
+        return false;
+    w->until = span.t_end;
+    w->between = r->sample > 0 ? r->sample : w->until / WORK_LOOKS;
+    w->paces = has_steps(s) ? (int)w->cases.source->count : 1;
+    w->pace = arena_array(s->job->arena, (size_t)w->paces, sizeof *w->pace);
+    if (w->until / w->between > 1e9)
+        return !complain("%g s with a sample every %g s are too many samples",
+                         w->until, w->between);
+    for (int i = 0; i < w->paces && span.h > 0; i++)
+        if (!plan_pace(s, &w->pace[i], step_of(s, i, asked)))
+            return false;
+    if (r->trajectories)
+        w->rows = 1 + (long)(w->until / w->between * (1 + 1e-9));
+    return true;
+}
+
+/* ---- the cases ---- */
+
+/* Blocks as they are handed out here, and what is told of them. */
+struct going {
+    struct sweep *sweep;
+    struct progress progress;
+    uint64_t at, blocks, stride;
+    uint64_t done, all;
+};
+
+static uint64_t next_block(void *context)
+{
+    struct going *g = context;
+    const uint64_t block = g->at;
+    g->at = g->at < g->blocks ? g->at + g->stride : g->at;
+    return block;
+}
+
+static void tell_done(void *context, uint64_t cases)
+{
+    struct going *g = context;
+    g->done += cases;
+    progress_cases(&g->progress, (double)g->done, (double)g->all);
+}
+
+static bool is_interrupted(void *context)
+{
+    (void)context;
+    return session_interrupted();
+}
+
+/* So many cases are this process's own. */
+static uint64_t share_of(const struct loop *l, const struct request *r)
+{
+    const uint64_t blocks = loop_blocks(l), unit = (uint64_t)l->unit;
+    const uint64_t mine =
+        (blocks + (uint64_t)(r->shards - 1 - r->shard)) / (uint64_t)r->shards;
+    const uint64_t rest = blocks * unit - l->work->cases.count;
+    const bool has_last =
+        (blocks - 1) % (uint64_t)r->shards == (uint64_t)r->shard;
+    return mine * unit - (has_last ? rest : 0);
+}
+
+/* ---- the code ---- */
+
+static const char QUICK[] =
+    "-O3 -ffp-contract=off -fno-math-errno -fno-trapping-math -march=native"
+#ifdef __x86_64__
+    " -mprefer-vector-width=512"
+#endif
+    ;
+
+/* Does it pay to wait for a compiler that optimises? */
+static bool is_long(const struct sweep *s)
+{
+    const double quick = 3e8, seconds = 5; /* operations a second, by tcc */
+    const struct cost cost = page_cost(s->job->page);
+    const double steps = s->work.pace->steps > 0 ? (double)s->work.pace->steps
+                                                 : s->work.until * 1e3;
+    return (double)s->work.cases.count * steps * operations_total(&cost.step) /
+               quick / s->request->threads >
+           seconds;
+}
+
+/* Compiles the code; false with a message. */
+static bool load(struct sweep *s, const struct emission *e)
+{
+    struct request *r = s->request;
+    struct work *w = &s->work;
+    if (r->any_compiler && is_long(s))
+        compiler_at_hand(r);
+    const char *flags = r->options.flags ? r->options.flags : QUICK;
+    r->image[0] =
+        jit_load(&s->job->diags, r->compiler, s->job->page->step->facts.name,
+                 e->file, e->files, flags);
+    if (!r->image[0])
+        return false;
+    w->stepper = pol_image_stepper(r->image[0]);
+    w->batch = jit_batch(r->image[0]);
+    /* code of tcc is as slow side by side, and has more to store */
+    w->is_alone = r->compiler == POL_TCC || w->pace->each == 0;
+    work_measure(w);
+    return true;
+}
+
+/* ---- what it would take ---- */
+
+/* Seconds that all cases take here, of a share of the steps of some of them. */
+static double estimate(struct sweep *s)
+{
+    enum { SOME = 64, STEPS = 20000 };
+    const struct arena_mark mark = arena_mark(s->job->arena);
+    struct work_pace pace = s->work.pace[s->work.paces / 2];
+    struct work some = s->work;
+    const int n = some.cases.count < SOME ? (int)some.cases.count : SOME;
+    const double most = STEPS / n, steps = (double)pace.steps;
+    const double share = pace.each == 0 ? 1.0 / WORK_LOOKS
+                         : steps > most ? fmax(most, WORK_LOOKS) / steps
+                                        : 1;
+    pace.each = pace.each ? (long)ceil((double)pace.each * share) : 0;
+    pace.steps = (long)ceil(steps * share);
+    some.until *= pace.each ? 1 : share;
+    some.between *= pace.each ? 1 : share;
+    some.pace = &pace;
+    some.paces = 1;
+    some.rows = 0;
+    struct work_bench *bench = work_bench(s->job->arena, &some, n);
+    double *values = arena_array(
+        s->job->arena, (size_t)n * (size_t)some.columns, sizeof *values);
+    unsigned char *status = arena_alloc(s->job->arena, (size_t)n);
+    for (int i = 0; i < n && some.cases.has_rows; i++)
+        rows_next(s, values + i * some.columns);
+    rows_rewind(s);
+    const double begun = session_clock();
+    double seconds = 0, runs = 0;
+    while (seconds < 0.3 && work_block(bench, 0, n, is_interrupted, NULL,
+                                       values, status, NULL)) {
+        seconds = session_clock() - begun;
+        runs++;
+    }
+    arena_release(s->job->arena, mark);
+    return seconds / runs / n / share * (double)s->work.cases.count /
+           s->request->threads;
+}
+
+/* ---- the files ---- */
+
+/* FILE.npy, also of FILE.csv; NULL: none is asked for. */
+static const char *records_of(struct arena *arena, const struct request *r)
+{
+    const size_t n = strlen(r->folder);
+    return strcmp(r->folder, ".") == 0
+               ? NULL
+               : text_format(arena, "%.*s.npy", (int)n - 4, r->folder);
+}
+
+static bool ends(const char *name, const char *ending)
+{
+    const size_t n = strlen(name), m = strlen(ending);
+    return n > m && strcmp(name + n - m, ending) == 0;
+}
+
+/* Opens what the cases are kept in; false with a message. */
+static bool open_files(struct sweep *s)
+{
+    struct arena *arena = s->job->arena;
+    const struct request *r = s->request;
+    struct record_demand d = {
+        .path = records_of(arena, r),
+        .layout = s->columns.layout,
+        .json = sweep_identity(s),
+        .resume = r->resume || r->shards > 1,
+        .shard = (unsigned)r->shard,
+        .shards = (unsigned)r->shards,
+        .beside = (double)s->work.cases.count * (double)s->work.rows *
+                  s->work.row * (double)sizeof(double),
+    };
+    const char *fault = record_open(arena, &d, &s->file);
+    if (!fault && r->trajectories) {
+        const struct record_layout row = {
+            .column = &s->columns.column[s->columns.ends],
+            .columns = s->columns.rows,
+            .cases = s->work.cases.count,
+            .samples = (uint64_t)s->work.rows};
+        d.layout = row;
+        d.json = NULL;
+        d.beside = 0;
+        d.path = text_format(arena, "%.*s.trajectories.npy",
+                             (int)strlen(d.path) - 4, d.path);
+        fault = record_open(arena, &d, &s->trajectories);
+    }
+    return !fault ||
+           diag_error_line(&s->job->diags, "--output", 0, "%s", fault);
+}
+
+/* What the rows of the file of cases say, where a case is not done. */
+static bool fill_rows(struct sweep *s, const struct loop *l)
+{
+    const struct record_file *f = l->file;
+    const struct request *r = s->request;
+    const uint64_t unit = (uint64_t)l->unit, cases = s->work.cases.count;
+    unsigned char *block = arena_alloc(s->job->arena, unit * f->size);
+    double value[CASES_VALUES];
+    rows_rewind(s);
+    for (uint64_t b = 0; b * unit < cases; b++) {
+        const uint64_t from = b * unit;
+        const size_t n = cases - from < unit ? (size_t)(cases - from) : unit;
+        const bool is_own = b % (uint64_t)r->shards == (uint64_t)r->shard;
+        if (is_own && !record_read(f, from, n, block))
+            return false;
+        for (size_t i = 0; i < n; i++) {
+            if (!rows_next(s, value))
+                return false;
+            if (is_own && record_status(f, block, i) == RECORD_UNDONE)
+                memcpy(block + i * f->size, value,
+                       (size_t)s->work.values * sizeof *value);
+        }
+        if (is_own && !record_write(f, from, n, block))
+            return diag_error_line(
+                &s->job->diags, "--output", 0, "%s",
+                record_cannot(s->job->arena, "write", f->path));
+    }
+    return true;
+}
+
+/* ---- all of it ---- */
+
+/* Everything up to the code; false with messages. */
+static bool prepare(struct sweep *s)
+{
+    struct pol_job *job = s->job;
+    struct work *w = &s->work;
+    pol_status status;
+    const struct source *spec =
+        job_read_file(job, s->request->operand[0], LARGEST_TEXT);
+    if (!spec || !vary_read(s, spec) || !read_observes(s))
+        return false;
+    job->is_swept = true;
+    job->options.without |= POL_INTERP;
+    for (int i = 0; i < s->varieds; i++)
+        if (!s->varied[i].name) /* else adaptive steps are */
+            job->options.fixed = 1;
+    if (session_read(job, spec) != POL_OK || !session_holds(job->model) ||
+        !vary_cases(s) || job_reach(job, STAGE_DERIVE) != POL_OK)
+        return false;
+    struct draws *draws = arena_alloc(job->arena, sizeof *draws);
+    *draws = draws_new(job->arena, w->cases.seed, w->cases.is_sobol);
+    w->draws = draws;
+    w->has_gyro = job->model->has_gyro;
+    w->kept = job->model->keeps - job->model->watched;
+    for (int i = 0; i < w->observes; i++) {
+        w->observe[i].value += w->kept;
+        w->observe[i].condition += w->kept;
+    }
+    session_inputs(job, s->request);
+    const struct emission *e = job_sweep_text(job, &status);
+    return e && plan_run(s) && load(s, e);
+}
+
+/* Computes what is not done yet, and tells of all. */
+static bool sweep(struct sweep *s)
+{
+    struct request *r = s->request;
+    struct pol_job *job = s->job;
+    struct going g = {.sweep = s, .stride = (uint64_t)r->shards};
+    struct loop l = {.work = &s->work,
+                     .file = &s->file,
+                     .rows = r->trajectories ? &s->trajectories : NULL,
+                     .unit = loop_unit(&s->work, 64 * (int)r->shards),
+                     .threads = r->threads,
+                     .next = next_block,
+                     .tell = tell_done,
+                     .is_stopped = is_interrupted,
+                     .context = &g};
+    g.at = (uint64_t)r->shard;
+    g.blocks = loop_blocks(&l);
+    g.all = share_of(&l, r);
+    if (s->work.cases.has_rows && !fill_rows(s, &l))
+        return false;
+    progress_begin(&g.progress);
+    g.progress.terminal = g.progress.terminal && !r->quiet;
+    const double begun = session_clock();
+    const bool good = loop_run(job->arena, &l);
+    const double seconds = session_clock() - begun;
+    progress_end(&g.progress);
+    errno = l.error;
+    if (l.failed)
+        return diag_error_line(
+            &job->diags, "--output", 0, "%s",
+            record_cannot(job->arena, l.verb, l.failed->path));
+    if (!good) {
+        if (s->file.has_name)
+            fprintf(stderr,
+                    "note: %llu of %llu cases are done; --resume goes on\n",
+                    (unsigned long long)g.done, (unsigned long long)g.all);
+        return true;
+    }
+    if (!r->quiet)
+        fprintf(stderr,
+                "%llu cases in %.3g s, %.3g a second (%s, %d thread%s)\n",
+                (unsigned long long)g.done, seconds, (double)g.done / seconds,
+                jit_name(r->compiler), r->threads, r->threads > 1 ? "s" : "");
+    return sweep_told(s, &g.progress);
+}
+
+int command_sweep(struct pol_job *job, struct request *r)
+{
+    struct sweep *s = arena_alloc(job->arena, sizeof *s);
+    *s = (struct sweep){.job = job, .request = r};
+    const bool has_file = strcmp(r->folder, ".") != 0;
+    const bool is_npy = has_file && ends(r->folder, ".npy");
+    if (has_file && !is_npy && !ends(r->folder, ".csv"))
+        return complain("--output takes a file that ends in .npy or .csv, not "
+                        "'%s'",
+                        r->folder);
+    if (r->trajectories && !(is_npy && r->sample > 0))
+        return complain("--trajectories needs --sample DT and -o FILE.npy");
+    if (!has_file && (r->resume || r->shards > 1))
+        return complain("%s needs -o FILE", r->resume ? "--resume" : "--shard");
+    if (!r->threads)
+        r->threads = loop_threads();
+    bool good = prepare(s) && sweep_columns(s);
+    if (good && r->dry_run)
+        good = sweep_plan(s, estimate(s));
+    else if (good)
+        good = open_files(s) && sweep(s);
+    if (session_interrupted())
+        return EXIT_INTERRUPTED;
+    return session_status(job, good ? POL_OK : POL_BAD_SPEC);
+}

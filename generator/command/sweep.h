@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the files of `polhode sweep` share: what varies, as options and the rows
+ * of a file say it, and the sweep that is made of it.
+ *
+ * In: a request, a spec.  Out: the recipe of cases in a `struct work`.
+ */
+#pragma once
+
+#include <stdio.h>
+
+#include "command/command.h"
+#include "sweep/record.h"
+#include "sweep/work.h"
+
+/* Something that varies. */
+struct varied {
+    const char *name;   /* NULL: the step */
+    const char *option; /* "--vary mgl", for messages */
+    enum case_kind kind;
+    syntax said;      /* the value; of rows NULL */
+    int64_t count;    /* of a range */
+    int first, wants; /* its values among those that the job wants */
+    unsigned columns; /* of rows: bit i: component i has one */
+    int source;       /* in the recipe */
+};
+
+/* A file of cases: a heading, then a row of numbers for each. */
+struct rows {
+    const char *path; /* NULL: there is none */
+    FILE *file;
+    int columns, line;
+    int to[CASES_VALUES]; /* of a column: its place among the case's values */
+    uint64_t count;       /* of rows */
+    char mark[40];        /* of all its bytes */
+};
+
+enum { SWEEP_COLUMNS = 1024 };
+struct columns {
+    struct record_layout layout;
+    struct record_column column[SWEEP_COLUMNS];
+    int ends, rows; /* the first column of the end state, and how many it has */
+};
+
+struct sweep {
+    struct pol_job *job;
+    struct request *request;
+    int varieds;
+    struct varied varied[CASES_SOURCES];
+    const char **freed; /* start values, then the options that free them */
+    struct rows rows;
+    struct work work;
+    struct columns columns;
+    struct record_file file, trajectories;
+};
+
+/* Reads what the options and the heading of the file of cases say, before the
+ * spec is checked, whose text this is; false with messages. */
+bool vary_read(struct sweep *, const struct source *spec);
+/* Makes the recipe of it, once the spec is checked, and counts the rows; false
+ * with messages. */
+bool vary_cases(struct sweep *);
+/* The next row, from the first one after the last one; false with a message, or
+ * if what is read has no rows. */
+bool rows_next(struct sweep *, double *values);
+void rows_rewind(struct sweep *);
+
+/* The columns of a case; false with a message. */
+bool sweep_columns(struct sweep *);
+/* A text that is another one where any number may be another one. */
+const char *sweep_identity(struct sweep *);
+/* Prints what it would be, and that it takes so long; false with a message. */
+bool sweep_plan(struct sweep *, double seconds);
+/* Prints what has become of it, or writes it as CSV; false with a message. */
+bool sweep_told(struct sweep *, struct progress *);

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ */
+#include "sweep/loop.h"
+
+#include <errno.h>
+#include <string.h>
+#ifdef _OPENMP
+#include <omp.h>
+#define ONE_AT_A_TIME _Pragma("omp critical(loop)")
+#define BY_ALL        _Pragma("omp parallel num_threads(threads)")
+#else
+#define ONE_AT_A_TIME
+#define BY_ALL
+#endif
+
+#include "base/arena.h"
+
+/* What a thread works with. */
+struct hand {
+    struct work_bench *bench;
+    double *values, *row;
+    unsigned char *status, *records;
+};
+
+int loop_threads(void)
+{
+#ifdef _OPENMP
+    return omp_get_num_procs();
+#else
+    return 1;
+#endif
+}
+
+int loop_unit(const struct work *w, int threads)
+{
+    enum { LANES = 16, BLOCKS = 4 };
+    const double steps = (double)(w->pace->steps > 0 ? w->pace->steps : 1000);
+    const double share =
+        (double)w->cases.count / (double)threads / (double)BLOCKS;
+    double unit = 2e8 / steps; /* some seconds, by slow code */
+    unit = unit < share ? unit : share;
+    if (w->rows) /* trajectories of a block are held */
+        unit = unit < 4e6 / ((double)w->rows * w->row)
+                   ? unit
+                   : 4e6 / ((double)w->rows * w->row);
+    unit = unit < WORK_BLOCK ? unit : WORK_BLOCK;
+    return unit < LANES ? LANES : (int)unit / LANES * LANES;
+}
+
+uint64_t loop_blocks(const struct loop *l)
+{
+    const uint64_t unit = (uint64_t)l->unit;
+    return (l->work->cases.count + unit - 1) / unit;
+}
+
+static struct hand hand_new(struct arena *arena, const struct loop *l)
+{
+    const struct work *w = l->work;
+    const size_t unit = (size_t)l->unit;
+    const size_t row = (size_t)w->rows * (size_t)w->row;
+    return (struct hand){
+        .bench = work_bench(arena, w, l->unit),
+        .values = arena_array(arena, unit * (size_t)w->columns, sizeof(double)),
+        .row =
+            l->rows ? arena_array(arena, unit * row + 1, sizeof(double)) : NULL,
+        .status = arena_alloc(arena, unit),
+        .records = arena_alloc(arena, unit * l->file->size)};
+}
+
+/* The first thing that failed is told. */
+static bool fail(struct loop *l, const struct record_file *f, const char *verb)
+{
+    const int error = errno;
+    ONE_AT_A_TIME
+    if (!l->failed) {
+        l->failed = f;
+        l->verb = verb;
+        l->error = error;
+    }
+    return false;
+}
+
+/* Cases from..from + n - 1, none of which is done, of one step. */
+static bool compute(struct loop *l, struct hand *h, uint64_t from, size_t n,
+                    unsigned char *records)
+{
+    const struct work *w = l->work;
+    const size_t columns = (size_t)w->columns, size = l->file->size;
+    for (size_t i = 0; i < n && w->cases.has_rows; i++)
+        memcpy(h->values + i * columns, records + i * size,
+               (size_t)w->values * sizeof(double));
+    if (!work_block(h->bench, from, (int)n, l->is_stopped, l->context,
+                    h->values, h->status, h->row))
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        memcpy(records + i * size, h->values + i * columns,
+               columns * sizeof(double));
+        records[i * size + size - 1] =
+            (unsigned char)(h->status[i] + RECORD_DONE);
+    }
+    if (l->rows && !record_write(l->rows, from, n, h->row))
+        return fail(l, l->rows, "write");
+    return record_write(l->file, from, n, records) || fail(l, l->file, "write");
+}
+
+/* What is left to do of a block. */
+static bool finish(struct loop *l, struct hand *h, uint64_t block)
+{
+    const struct cases *c = &l->work->cases;
+    const uint64_t from = block * (uint64_t)l->unit;
+    const uint64_t share = c->count / (uint64_t)l->work->paces;
+    const size_t n = c->count - from < (uint64_t)l->unit
+                         ? (size_t)(c->count - from)
+                         : (size_t)l->unit;
+    if (!record_read(l->file, from, n, h->records))
+        return fail(l, l->file, "read");
+    for (size_t i = 0, end; i < n; i = end) {
+        const bool is_done = record_status(l->file, h->records, i) != 0;
+        for (end = i + 1; end < n && (from + end) % share != 0; end++)
+            if ((record_status(l->file, h->records, end) != 0) != is_done)
+                break;
+        if (!is_done &&
+            !compute(l, h, from + i, end - i, h->records + i * l->file->size))
+            return false;
+    }
+    ONE_AT_A_TIME
+    l->tell(l->context, n);
+    return true;
+}
+
+bool loop_run(struct arena *arena, struct loop *l)
+{
+    const uint64_t blocks = loop_blocks(l);
+    const int threads = l->threads;
+    struct hand *hand = arena_array(arena, (size_t)threads, sizeof *hand);
+    bool good = true;
+    for (int i = 0; i < threads; i++)
+        hand[i] = hand_new(arena, l);
+    BY_ALL
+    {
+#ifdef _OPENMP
+        struct hand *own = &hand[omp_get_thread_num()];
+#else
+        struct hand *own = hand;
+#endif
+        for (bool goes_on = true; goes_on;) {
+            uint64_t block;
+            ONE_AT_A_TIME
+            block = good && !l->is_stopped(l->context) ? l->next(l->context)
+                                                       : blocks;
+            goes_on = block < blocks && finish(l, own, block);
+            if (!goes_on && block < blocks)
+                ONE_AT_A_TIME
+            good = false;
+        }
+    }
+    return good && !l->failed && !l->is_stopped(l->context);
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * All cases that are not done yet, block by block, by as many threads as there
+ * are; whoever hands out the blocks may be another process.
+ *
+ * In: how cases run, the files that they are kept in.  Out: these files.
+ */
+#pragma once
+
+#include "sweep/record.h"
+#include "sweep/work.h"
+
+struct loop {
+    const struct work *work;
+    const struct record_file *file;
+    const struct record_file *rows; /* of trajectories, or NULL */
+    int unit, threads;              /* unit: cases of a block */
+    /* The next block, or one behind the last; how many cases have been done
+     * here, and are to be done no more: both by one thread at a time. */
+    uint64_t (*next)(void *context);
+    void (*tell)(void *context, uint64_t cases);
+    work_stopped *is_stopped;
+    void *context;
+    const struct record_file *failed; /* out: it could not be read or written */
+    const char *verb;                 /* "read" */
+    int error;
+};
+
+/* At most so many threads. */
+int loop_threads(void);
+/* So many cases a block that threads have enough of them, and that each takes
+ * no longer than it must. */
+int loop_unit(const struct work *, int threads);
+uint64_t loop_blocks(const struct loop *);
+/* False: it was stopped, or a file failed. */
+bool loop_run(struct arena *, struct loop *);

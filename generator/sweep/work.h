@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Cases computed: a block of them side by side through the batch stepper, or
+ * one after the other, with looks on the way; what is kept of each are numbers,
+ * column by column, and how it ended.
+ *
+ * In: a stepper in memory, the recipe of the cases, how they run.  Out: columns
+ * of a block of cases, and trajectories.
+ */
+#pragma once
+
+#include "runtime/pol_batch.h"
+#include "runtime/pol_stepper.h"
+#include "sweep/cases.h"
+
+/* Steps of one size; where it varies, each has its cases. */
+struct work_pace {
+    double h;
+    long steps, each; /* in all, and between looks; 0: adaptive */
+};
+
+enum work_how { WORK_MAX, WORK_MIN, WORK_MEAN, WORK_LAST, WORK_FIRST };
+
+/* Of values that the stepper keeps behind those of the spec. */
+struct work_observe {
+    enum work_how how;
+    int value, condition; /* first: nonzero where it is so */
+};
+
+enum {
+    WORK_BLOCK = 1024, /* cases at most */
+    WORK_LOOKS = 16,   /* after the start, where no time between is said */
+    WORK_OBSERVES = 64,
+    WORK_PACES = 1024
+};
+
+/* What can be told to other machines: all but the pointers. */
+struct work {
+    const pol_stepper *stepper;
+    const pol_batch *batch;
+    const struct draws *draws;
+    struct cases cases;
+    bool is_alone;  /* one case after the other, not side by side */
+    bool has_gyro;  /* w.L/2 is not the kinetic energy then */
+    double until;   /* s from the start */
+    double between; /* looks, s; of adaptive steps */
+    long rows;      /* of a trajectory, one at the start; 0: none is kept */
+    int paces;      /* the cases of each are equally many, in a row */
+    struct work_pace *pace;
+    int kept; /* values of the spec, of which the drift is told */
+    int observes;
+    struct work_observe observe[WORK_OBSERVES];
+    int values, columns; /* numbers of a case: varied ones, and all */
+    int row;             /* numbers of a row of a trajectory */
+};
+
+/* How many columns and numbers of a row a stepper gives, once all else is
+ * known. */
+void work_measure(struct work *);
+
+/* What one thread needs. */
+struct work_bench;
+struct work_bench *work_bench(struct arena *, const struct work *, int cases);
+
+/* Cases from..from + n - 1, of one pace, n as many as the bench is for at most.
+ * Each has `columns` values, which begin with those that rows of a file say,
+ * where there are any; `status` is 0 or that of the step that failed, `row` (or
+ * NULL) has `rows` rows of each.  False if `is_stopped` said so. */
+typedef bool work_stopped(void *context);
+bool work_block(struct work_bench *, uint64_t from, int n, work_stopped *,
+                void *context, double *values, unsigned char *status,
+                double *row);
