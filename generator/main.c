@@ -14,7 +14,8 @@ static const struct command commands[] = {
     {"check", "SPEC ...", 1, MOST_FILES, SPEC FREE "step input json",
      command_check},
     {"emit", "SPEC", 1, 1,
-     SPEC FREE "name step output target with batch without force check depfile quiet",
+     SPEC FREE
+     "name step output target with batch without force check depfile quiet",
      command_emit},
     {"run", "SPEC", 1, 1, LOAD FREE "every sample json plot plot-of",
      command_run},
@@ -33,8 +34,10 @@ static const struct command commands[] = {
           "quiet",
      command_search},
     {"sweep", "SPEC", 1, 1,
-     SPEC FREE "cc cflags step until input vary random cases number seed sobol sample observe trajectories "
-               "output resume shard threads dry-run json csv quiet",
+     SPEC FREE
+     "cc cflags step until input vary random cases number seed sobol sample "
+     "observe trajectories "
+     "output resume shard threads dry-run json csv plot plot-of quiet",
      command_sweep},
     {"list", "[KIND [NAME|SPEC|CALL ...]]", 0, MOST_OPERANDS,
      "shelf memory cost calls map json order explicit implicit pair symmetric "

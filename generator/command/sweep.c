@@ -465,13 +465,18 @@ int command_sweep(struct pol_job *job, struct request *r)
         return complain("--output takes a file that ends in .npy or .csv, not "
                         "'%s'",
                         r->folder);
+    if (r->plots > 1)
+        return complain("--plot-of names one number, or two: 'mgl, energy'");
+    if (r->plot && !plot_may_go(job, r->plot, "spec", r->operand[0]))
+        return session_status(job, POL_NO_FILE);
     if (r->trajectories && !(is_npy && r->sample > 0))
         return complain("--trajectories needs --sample DT and -o FILE.npy");
     if (!has_file && (r->resume || r->shards > 1))
         return complain("%s needs -o FILE", r->resume ? "--resume" : "--shard");
     if (!r->threads)
         r->threads = loop_threads();
-    bool good = prepare(s) && sweep_columns(s);
+    bool good =
+        prepare(s) && sweep_columns(s) && (!r->plot || sweep_may_draw(s));
     if (good && r->dry_run)
         good = sweep_plan(s, estimate(s));
     else if (good)

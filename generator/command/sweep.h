@@ -2,8 +2,6 @@
  *
  * What the files of `polhode sweep` share: what varies, as options and the rows
  * of a file say it, and the sweep that is made of it.
- *
- * In: a request, a spec.  Out: the recipe of cases in a `struct work`.
  */
 #pragma once
 
@@ -30,6 +28,7 @@ struct rows {
     const char *path; /* NULL: there is none */
     FILE *file;
     int columns, line;
+    char text[1 << 14]; /* of a line */
     int to[CASES_VALUES]; /* of a column: its place among the case's values */
     uint64_t count;       /* of rows */
     char mark[40];        /* of all its bytes */
@@ -71,5 +70,7 @@ bool sweep_columns(struct sweep *);
 const char *sweep_identity(struct sweep *);
 /* Prints what it would be, and that it takes so long; false with a message. */
 bool sweep_plan(struct sweep *, double seconds);
+/* Is what --plot shall draw there?  Else a message. */
+bool sweep_may_draw(const struct sweep *);
 /* Prints what has become of it, or writes it as CSV; false with a message. */
 bool sweep_told(struct sweep *, struct progress *);

@@ -190,7 +190,7 @@ const char *sweep_identity(struct sweep *s)
     text_put(&out, ",\n ");
     json_print(&out, "until:r", w->until);
     text_put(&out, ",\n ");
-    text_print(&out, "\"cases\": %llu", (unsigned long long)w->cases.count);
+    json_print(&out, "cases:l", (long)w->cases.count);
     text_put(&out, ",\n ");
     json_print(&out, "statuses:{");
     for (int i = 0; i < RECORD_DONE + SESSION_FAILURES; i++)
@@ -268,32 +268,123 @@ bool sweep_plan(struct sweep *s, double seconds)
 
 /* ---- what became of it ---- */
 
+/* ---- a picture ---- */
+
+/* A number of a case that is drawn. */
+struct drawn {
+    const char *name, *unit;
+    int number; /* -1: there is none */
+};
+
+static struct drawn find_drawn(const struct sweep *s, const char *name)
+{
+    struct arena *arena = s->job->arena;
+    int n = 0;
+    name += strspn(name, " ");
+    name = arena_text(arena, name, strcspn(name, " ,"));
+    for (int i = 0; i < s->columns.layout.columns; i++)
+        for (int k = 0; k < s->columns.column[i].numbers; k++, n++)
+            if (!strcmp(heading_of(arena, &s->columns.column[i], k), name))
+                return (struct drawn){name, s->columns.column[i].unit, n};
+    diag_error_line(&s->job->diags, "--plot-of", 0, "no column is called '%s'",
+                    name);
+    return (struct drawn){name, "", -1};
+}
+
+static double number_at(const struct record_file *f, const void *block,
+                        size_t i, int number)
+{
+    double x;
+    memcpy(&x, record_at(f, block, i) + (size_t)number * sizeof x, sizeof x);
+    return x;
+}
+
+/* What is drawn: a number, or one over another, "mgl, energy". */
+static bool name_drawn(const struct sweep *s, struct drawn *across,
+                       struct drawn *up)
+{
+    const struct request *r = s->request;
+    const char *of = r->plots      ? r->plot_of[0]
+                     : r->observes ? r->observe[0].name
+                                   : "energy_drift";
+    const char *comma = strchr(of, ',');
+    *across = find_drawn(s, of);
+    *up = (struct drawn){NULL, NULL, 0};
+    if (comma)
+        *up = find_drawn(s, comma + 1);
+    return across->number >= 0 && up->number >= 0;
+}
+
+bool sweep_may_draw(const struct sweep *s)
+{
+    struct drawn across, up;
+    return name_drawn(s, &across, &up);
+}
+
+/* A histogram, or points, of the cases that came to their end. */
+static bool draw(struct sweep *s, const struct statistics *all)
+{
+    enum { BINS = 60, POINTS = 4000 };
+    const struct record_file *f = &s->file;
+    struct arena *arena = s->job->arena;
+    const uint64_t cases = s->work.cases.count, each = 1 + cases / POINTS;
+    double bin[BINS] = {0};
+    struct text out = json_lua(arena);
+    struct drawn across, up;
+    name_drawn(s, &across, &up);
+    const struct statistics_number *x = &all->number[across.number];
+    unsigned char *block = arena_alloc(arena, RECORD_BLOCK * f->size);
+    json_print(&out, "{body:s method:s cases:r each:r least:r most:r points:[",
+               s->work.stepper->name, s->work.stepper->method, (double)cases,
+               (double)each, x->least, x->largest);
+    for (uint64_t at = 0; at < cases; at += RECORD_BLOCK) {
+        const size_t n = cases - at < RECORD_BLOCK ? (size_t)(cases - at)
+                                                   : (size_t)RECORD_BLOCK;
+        if (!record_read(f, at, n, block))
+            return diag_error_line(&s->job->diags, "--output", 0, "%s",
+                                   record_cannot(arena, "read", f->path));
+        for (size_t i = 0; i < n; i++) {
+            const double v = number_at(f, block, i, across.number);
+            const double share = (v - x->least) / (x->largest - x->least);
+            if (record_status(f, block, i) != RECORD_DONE || !isfinite(v))
+                continue;
+            if (!up.name)
+                bin[share < 1    ? (int)(share * BINS)
+                    : share >= 1 ? BINS - 1
+                                 : 0]++;
+            else if ((at + i) % each == 0)
+                json_print(&out, "[r r]", v, number_at(f, block, i, up.number));
+        }
+    }
+    json_print(&out, "] bins:[");
+    for (int i = 0; i < BINS; i++)
+        json_print(&out, "r", bin[i]);
+    json_print(&out, "] x:{name:s unit:s}", across.name, across.unit);
+    if (up.name)
+        json_print(&out, "y:{name:s unit:s}", up.name, up.unit);
+    json_print(&out, "}");
+    return plot_page(s->job, "sweep", &out, s->request->plot);
+}
+
+/* ---- all of it ---- */
+
 /* Of all cases, as a record. */
-static bool tell_statistics(struct sweep *s, struct progress *progress)
+static bool tell_statistics(struct sweep *s, const struct statistics *all)
 {
     const struct work *w = &s->work;
     const struct columns *c = &s->columns;
-    const struct record_file *file = &s->file;
     struct arena *arena = s->job->arena;
     static const double share[STATISTICS_QUANTILES] = {0.05, 0.25, 0.5, 0.75,
                                                        0.95};
-    struct statistics all;
     const bool is_json = s->request->json;
     struct text out = is_json ? text_new(arena) : json_lua(arena);
-    const int error =
-        statistics_take(arena, file, progress_report, progress, &all);
-    errno = error;
-    if (error)
-        return error != ECANCELED &&
-               diag_error_line(&s->job->diags, "--output", 0, "%s",
-                               record_cannot(arena, "read", file->path));
     json_print(&out, "{body:s method:s until:r cases:r statuses:[",
                w->stepper->name, w->stepper->method, w->until,
                (double)w->cases.count);
     for (int i = RECORD_DONE; i < RECORD_DONE + SESSION_FAILURES; i++)
-        if (all.status[i])
+        if (all->status[i])
             json_print(
-                &out, "{status:i cases:r what:s}", i, (double)all.status[i],
+                &out, "{status:i cases:r what:s}", i, (double)all->status[i],
                 i == RECORD_DONE ? "done" : session_failure(i - RECORD_DONE));
     json_print(&out, "] quantiles:[");
     for (int k = 0; k < STATISTICS_QUANTILES; k++)
@@ -301,7 +392,7 @@ static bool tell_statistics(struct sweep *s, struct progress *progress)
     json_print(&out, "] columns:[");
     for (int i = 0, n = 0; i < c->layout.columns; i++)
         for (int k = 0; k < c->column[i].numbers; k++, n++) {
-            const struct statistics_number *x = &all.number[n];
+            const struct statistics_number *x = &all->number[n];
             json_print(&out,
                        "{name:s unit:s count:r infinite:r nan:r mean:r "
                        "deviation:r least:r least_case:r largest:r "
@@ -323,7 +414,7 @@ static bool write_csv(struct sweep *s, FILE *out)
 {
     const struct columns *c = &s->columns;
     const struct record_file *file = &s->file;
-    const size_t numbers = file->numbers;
+    const int numbers = (int)file->numbers;
     const uint64_t cases = s->work.cases.count;
     unsigned char *block =
         arena_alloc(s->job->arena, RECORD_BLOCK * file->size);
@@ -339,9 +430,8 @@ static bool write_csv(struct sweep *s, FILE *out)
             return false;
         for (size_t i = 0; i < n; i++) {
             fprintf(out, "%llu", (unsigned long long)(at + i));
-            for (size_t k = 0; k < numbers; k++) {
-                double x;
-                memcpy(&x, record_at(file, block, i) + k * sizeof x, sizeof x);
+            for (int k = 0; k < numbers; k++) {
+                const double x = number_at(file, block, i, k);
                 fprintf(out, ",%s", isnan(x) ? "" : shortest(x).text);
             }
             fprintf(out, ",%d\n", record_status(file, block, i));
@@ -374,7 +464,16 @@ bool sweep_told(struct sweep *s, struct progress *progress)
     const bool has_csv = n > 4 && strcmp(r->folder + n - 4, ".csv") == 0;
     if (has_csv && !fill_csv(r->folder, NULL, s))
         return false;
-    if (r->csv)
+    if (r->csv && !r->plot)
         return write_csv(s, stdout);
-    return tell_statistics(s, progress);
+    struct statistics all;
+    errno = statistics_take(s->job->arena, &s->file, progress_report, progress,
+                            &all);
+    if (errno)
+        return errno != ECANCELED &&
+               diag_error_line(
+                   &s->job->diags, "--output", 0, "%s",
+                   record_cannot(s->job->arena, "read", s->file.path));
+    return (r->csv ? write_csv(s, stdout) : tell_statistics(s, &all)) &&
+           (!r->plot || draw(s, &all));
 }

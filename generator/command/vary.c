@@ -217,15 +217,15 @@ static bool row_error(const struct sweep *s, const char *format,
 }
 
 /* The next line that is not blank, without its end; NULL at the end. */
-static char *next_line(struct rows *r, char **line, size_t *room)
+static char *next_line(struct rows *r)
 {
-    ssize_t n;
-    while ((n = getline(line, room, r->file)) >= 0) {
+    while (fgets(r->text, sizeof r->text, r->file)) {
+        size_t n = strlen(r->text);
         r->line++;
-        while (n > 0 && strchr("\r\n \t", (*line)[n - 1]))
-            (*line)[--n] = '\0';
+        while (n > 0 && strchr("\r\n \t", r->text[n - 1]))
+            r->text[--n] = '\0';
         if (n > 0)
-            return *line + strspn(*line, " \t");
+            return r->text + strspn(r->text, " \t");
     }
     return NULL;
 }
@@ -280,33 +280,27 @@ static bool take_column(struct sweep *s, syntax spec, const char *name)
 static bool read_heading(struct sweep *s, syntax spec)
 {
     struct rows *r = &s->rows;
-    char *line = NULL, *rest;
-    size_t room = 0;
     r->file = fopen(r->path, "r");
     if (!r->file)
         return diag_error_line(&s->job->diags, r->path, 0, "cannot be read: %s",
                                strerror(errno));
-    rest = next_line(r, &line, &room);
+    char *rest = next_line(r);
     bool good = rest || row_error(s, "%s has no heading, such as mgl,w1,w2,w3",
                                   "the file");
     while (good && rest)
         good = take_column(s, spec, field(&rest));
-    free(line);
     return good;
 }
 
 bool rows_next(struct sweep *s, double *values)
 {
     struct rows *r = &s->rows;
-    char *line = NULL, *rest = NULL, *end;
-    size_t room = 0;
-    for (int turn = 0; turn < 2 && !rest; turn++) {
-        rest = next_line(r, &line, &room);
-        if (!rest) { /* from the beginning, behind the heading */
-            rewind(r->file);
-            r->line = 0;
-            next_line(r, &line, &room);
-        }
+    char *rest = next_line(r), *end;
+    if (!rest) { /* from the beginning, behind the heading */
+        rewind(r->file);
+        r->line = 0;
+        next_line(r);
+        rest = next_line(r);
     }
     bool good = rest != NULL;
     for (int i = 0; good && i < r->columns; i++) {
@@ -318,10 +312,10 @@ bool rows_next(struct sweep *s, double *values)
                 word);
         values[r->to[i]] = x;
     }
-    if (good && rest)
-        good = row_error(s, "a row has more numbers than the heading%s", "");
-    free(line);
-    return good;
+    return good && (!rest || row_error(s,
+                                       "a row has more numbers than the "
+                                       "heading%s",
+                                       ""));
 }
 
 void rows_rewind(struct sweep *s)

@@ -5,8 +5,6 @@
  * draws, or rows of a file:
  *     k = ((i_1 n_2 + i_2) n_3 + ...) m + j.
  * Random numbers are those of k; nothing depends on another case.
- *
- * In: sources of values, a case.  Out: its values, column by column.
  */
 #pragma once
 

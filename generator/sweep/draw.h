@@ -4,9 +4,6 @@
  * seed, k and j alone: any process draws any case, in any order, and every
  * machine and compiler gets the same bits (operations of IEEE double and roots,
  * none of them contracted, and none of libm's functions).
- *
- * In: a seed, a case, a dimension.  Out: a number in (0, 1), and what is made
- * of such numbers: uniform, loguniform, normal, a rotation.
  */
 #pragma once
 

@@ -3,7 +3,8 @@
  * All cases that are not done yet, block by block, by as many threads as there
  * are; whoever hands out the blocks may be another process.
  *
- * In: how cases run, the files that they are kept in.  Out: these files.
+ * In: a stepper in memory, the recipe of the cases, how they run.  Out: files of
+ * their numbers.
  */
 #pragma once
 

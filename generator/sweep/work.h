@@ -3,9 +3,6 @@
  * Cases computed: a block of them side by side through the batch stepper, or
  * one after the other, with looks on the way; what is kept of each are numbers,
  * column by column, and how it ended.
- *
- * In: a stepper in memory, the recipe of the cases, how they run.  Out: columns
- * of a block of cases, and trajectories.
  */
 #pragma once
 

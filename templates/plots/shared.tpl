@@ -174,7 +174,8 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %
 % -- ---- curves and their names ----
 % -- A curve has `name`, `x` and `y`, a list each; and may have `hollow` (by point),
-% -- `has_points`, `colour` and `dash` of its own, `is_beside`: it is no data,
+% -- `has_points`, `is_cloud`: nothing else, `colour` and `dash` of its own,
+% -- `is_beside`: it is no data,
 % -- `is_alone`: no name stands at its end, `place`: colours are taken by it.
 %
 % local function style(c)
@@ -327,7 +328,9 @@ $data{{blocks}} << EOD
 EOD
 %   local plots = { format("$data%d using 1:2 with lines %s linewidth %s title %s", blocks, style(c),
 %     c.is_beside and "0.7" or "1", quoted(c.name or "", 1000)) }
-%   if c.has_points or n == 1 then
+%   if c.is_cloud then
+%     return format("$data%d using 1:2 with points pointtype 7 pointsize 0.15 linecolor rgb '%s' notitle", blocks, c.colour)
+%   elseif c.has_points or n == 1 then
 %     plots[2] = format("$data%d using 1:2:3 with points pointtype variable linecolor rgb '%s'", blocks, c.colour)
 %   end
 %   return table.concat(plots, ", \\\n  ")

@@ -5,7 +5,7 @@
 %
 % local function left_of(option)
 %   local argument = option.argument and " " .. option.argument or ""
-%   return (option.brief and "-o, --" or "--") .. option.name .. argument
+%   return (option.brief and "-" .. string.sub(option.name, 1, 1) .. ", --" or "--") .. option.name .. argument
 % end
 %
 % for _, command in ipairs(report.commands) do

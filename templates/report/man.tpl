@@ -99,7 +99,7 @@ An option\(aqs value follows it, or an equals sign: \fB\-\-step 1e\-3\fR,
 \fB\-\-step 1/60\fR. Behind \fB\-\-\fR stand operands alone.
 % for _, option in ipairs(report.options) do
 .TP
-{{option.brief and bold("-o") .. ", " or ""}}{{bold("--" .. option.name)}}{{option.argument and " " .. italic(option.argument) or ""}}
+{{option.brief and bold("-" .. string.sub(option.name, 1, 1)) .. ", " or ""}}{{bold("--" .. option.name)}}{{option.argument and " " .. italic(option.argument) or ""}}
 %   put_texts(usage["--" .. option.name])
 % end
 .TP

@@ -378,7 +378,8 @@ points, or at those of --every or --sample. Of `drift`: the largest drift so
 far over time; what the motion itself changes has a *. Of `order`: errors over
 the step size, the claimed order as a slope, what is round-off hollow, and the
 uncertainty of the reference. Of `compare`: errors up to 1 over what they cost
-(--against), a line a method. Of `tableau`: where |R(z)| <= 1, and the order
+(--against), a line a method. Of `sweep`: how often a number has which values,
+or two over each other (--plot-of). Of `tableau`: where |R(z)| <= 1, and the order
 star.
 The file is written whole, or not at all, and over nothing but another picture
 of its kind. Without gnuplot FILE.gp is written, which holds the data and draws
@@ -386,7 +387,9 @@ them elsewhere: `gnuplot FILE.gp`.
 =--plot-of
 draw this expression over time; repeatable
 With `run --plot FILE`, in the place of all else: an expression of the language,
-a number, vector or matrix, as "R'*e3" or 'norm(w)'. Up to 16, each a panel.
+a number, vector or matrix, as "R'*e3" or 'norm(w)'. Up to 16, each a panel. Of
+`sweep` a column, for a histogram, or two, 'mgl, energy_drift', as points; by
+default what is observed first, or energy_drift.
 =--passes
 what each rewriting pass gains
 With `show program`.

@@ -35,10 +35,10 @@ static const struct {
     {"jit", "base runtime include tcc", ""},
     {"explore", "base jit runtime", ""},
     {"search", "base num lang tableau include", "sym runtime"},
-    {"sweep", "base shelf", ""},
+    {"sweep", "base shelf runtime", ""},
     {"command",
      "base num lang sym model tableau catalogue report recipe step "
-     "opt emit jit explore search shelf runtime",
+     "opt emit jit explore search sweep shelf runtime",
      "bind include"},
 };
 
