@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -452,7 +453,13 @@ static bool sweep(struct sweep *s)
                 "%llu cases in %.3g s, %.3g a second (%s, %d thread%s)\n",
                 (unsigned long long)g.done, seconds, (double)g.done / seconds,
                 jit_name(r->compiler), r->threads, r->threads > 1 ? "s" : "");
-    return sweep_told(s, &g.progress);
+    const bool is_told = sweep_told(s, &g.progress);
+    const bool is_kept =
+        record_close(&s->file) && (!l.rows || record_close(&s->trajectories));
+    return is_told &&
+           (is_kept ||
+            diag_error_line(&job->diags, "--output", 0, "%s",
+                            record_cannot(job->arena, "write", s->file.path)));
 }
 
 int command_sweep(struct pol_job *job, struct request *r)
@@ -473,6 +480,10 @@ int command_sweep(struct pol_job *job, struct request *r)
         return complain("--trajectories needs --sample DT and -o FILE.npy");
     if (!has_file && (r->resume || r->shards > 1))
         return complain("%s needs -o FILE", r->resume ? "--resume" : "--shard");
+    signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is told of */
+    if (has_file && !is_npy && access(r->folder, F_OK) == 0)
+        return complain("%s is there already: remove it, or give another name",
+                        r->folder);
     if (!r->threads)
         r->threads = loop_threads();
     bool good =

@@ -11,7 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/name.h"
 #include "model/model.h"
 #include "sweep/statistics.h"
@@ -440,19 +439,22 @@ static bool write_csv(struct sweep *s, FILE *out)
     return fflush(out) == 0 && !ferror(out);
 }
 
-/* The whole file, or none. */
-static bool fill_csv(const char *path, FILE *out, struct sweep *s)
+/* The whole file, or none; then its records are not needed any more. */
+static bool fill_csv(struct sweep *s, const char *path)
 {
-    char name[FILE_NAME_ROOM];
-    snprintf(name, sizeof name, "%s.part", path);
-    out = fopen(name, "w");
+    const char *name =
+        text_format(s->job->arena, "%s.%ld.part", path, s->request->shard);
+    FILE *out = fopen(name, "w");
     bool good = out && write_csv(s, out);
     good = out && fclose(out) == 0 && good && rename(name, path) == 0;
     if (!good) {
         diag_error_line(&s->job->diags, path, 0, "cannot be written: %s",
                         strerror(errno));
-        if (out)
-            remove(name);
+        diag_hint(&s->job->diags, "the cases are in %s: --resume goes on",
+                  s->file.path);
+        remove(name);
+    } else {
+        remove(s->file.path);
     }
     return good;
 }
@@ -461,11 +463,6 @@ bool sweep_told(struct sweep *s, struct progress *progress)
 {
     const struct request *r = s->request;
     const size_t n = strlen(r->folder);
-    const bool has_csv = n > 4 && strcmp(r->folder + n - 4, ".csv") == 0;
-    if (has_csv && !fill_csv(r->folder, NULL, s))
-        return false;
-    if (r->csv && !r->plot)
-        return write_csv(s, stdout);
     struct statistics all;
     errno = statistics_take(s->job->arena, &s->file, progress_report, progress,
                             &all);
@@ -474,6 +471,15 @@ bool sweep_told(struct sweep *s, struct progress *progress)
                diag_error_line(
                    &s->job->diags, "--output", 0, "%s",
                    record_cannot(s->job->arena, "read", s->file.path));
+    if (all.status[RECORD_UNDONE]) {
+        fprintf(stderr,
+                "note: %llu cases are left to other shards; --resume without "
+                "--shard tells of all\n",
+                (unsigned long long)all.status[RECORD_UNDONE]);
+        return true;
+    }
     return (r->csv ? write_csv(s, stdout) : tell_statistics(s, &all)) &&
-           (!r->plot || draw(s, &all));
+           (!r->plot || draw(s, &all)) &&
+           (n < 5 || strcmp(r->folder + n - 4, ".csv") != 0 ||
+            fill_csv(s, r->folder));
 }

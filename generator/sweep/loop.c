@@ -40,9 +40,9 @@ int loop_unit(const struct work *w, int threads)
     double unit = 2e8 / steps; /* some seconds, by slow code */
     unit = unit < share ? unit : share;
     if (w->rows) /* trajectories of a block are held */
-        unit = unit < 4e6 / ((double)w->rows * w->row)
+        unit = unit < 5e5 / ((double)w->rows * w->row)
                    ? unit
-                   : 4e6 / ((double)w->rows * w->row);
+                   : 5e5 / ((double)w->rows * w->row);
     unit = unit < WORK_BLOCK ? unit : WORK_BLOCK;
     return unit < LANES ? LANES : (int)unit / LANES * LANES;
 }
