@@ -258,41 +258,41 @@ static bool load(struct sweep *s, const struct emission *e)
 
 /* ---- what it would take ---- */
 
-/* Seconds that all cases take here, of a share of the steps of some of them. */
+/* Seconds that all cases take here, by more and more of the steps of some. */
 static double estimate(struct sweep *s)
 {
-    enum { SOME = 64, STEPS = 20000 };
-    const struct arena_mark mark = arena_mark(s->job->arena);
+    enum { SOME = 64 };
+    struct arena *arena = s->job->arena;
     struct work_pace pace = s->work.pace[s->work.paces / 2];
     struct work some = s->work;
     const int n = some.cases.count < SOME ? (int)some.cases.count : SOME;
-    const double most = STEPS / n, steps = (double)pace.steps;
-    const double share = pace.each == 0 ? 1.0 / WORK_LOOKS
-                         : steps > most ? fmax(most, WORK_LOOKS) / steps
-                                        : 1;
-    pace.each = pace.each ? (long)ceil((double)pace.each * share) : 0;
-    pace.steps = (long)ceil(steps * share);
-    some.until *= pace.each ? 1 : share;
-    some.between *= pace.each ? 1 : share;
+    const double steps = (double)pace.steps;
     some.pace = &pace;
     some.paces = 1;
-    some.rows = 0;
-    struct work_bench *bench = work_bench(s->job->arena, &some, n);
-    double *values = arena_array(
-        s->job->arena, (size_t)n * (size_t)some.columns, sizeof *values);
-    unsigned char *status = arena_alloc(s->job->arena, (size_t)n);
+    struct work_bench *bench = work_bench(arena, &some, n);
+    double *values =
+        arena_array(arena, (size_t)n * (size_t)some.columns, sizeof *values);
+    unsigned char *status = arena_alloc(arena, (size_t)n);
     for (int i = 0; i < n && some.cases.has_rows; i++)
         rows_next(s, values + i * some.columns);
     rows_rewind(s);
-    const double begun = session_clock();
-    double seconds = 0, runs = 0;
-    while (seconds < 0.3 && work_block(bench, 0, n, is_interrupted, NULL,
-                                       values, status, NULL)) {
-        seconds = session_clock() - begun;
-        runs++;
+    /* The last and longest of the runs counts: how they begin is not how they
+     * are; where it is all of a case, it is repeated. */
+    double spent = 0, seconds = 0, done = 0, before = 0;
+    for (double share = 1.0 / 1024; spent < 0.3; share = fmin(1, 2 * share)) {
+        pace.steps = (long)ceil(steps * share);
+        some.until = s->work.until * share;
+        const double begun = session_clock();
+        if (!work_block(bench, 0, n, is_interrupted, NULL, values, status,
+                        NULL))
+            break;
+        seconds = (share > before ? 0 : seconds) + session_clock() - begun;
+        done = (share > before ? 0 : done) +
+               (steps > 0 ? (double)pace.steps / steps : share);
+        spent += session_clock() - begun;
+        before = share;
     }
-    arena_release(s->job->arena, mark);
-    return seconds / runs / n / share * (double)s->work.cases.count /
+    return seconds / done / n * (double)s->work.cases.count /
            s->request->threads;
 }
 
