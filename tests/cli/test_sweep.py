@@ -1,0 +1,291 @@
+#!/usr/bin/env python3
+# Sweeps: cases against closed forms, numpy and single runs; files that are gone on
+# with after any end have the bytes of a sweep that was left alone.
+#   test_sweep.py POLHODE ROOT
+import csv
+import json
+import math
+import os
+import random
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from decimal import Decimal
+
+try:
+    import numpy as np
+except ImportError:  # Debian's has it, whichever comes first
+    if sys.executable != "/usr/bin/python3" and os.path.exists("/usr/bin/python3"):
+        os.execv("/usr/bin/python3", ["/usr/bin/python3", *sys.argv])
+    print("skipped: sweeps, for want of numpy")
+    sys.exit(0)
+
+polhode, root = map(os.path.abspath, sys.argv[1:3])
+specs = root + "/specs/"
+is_all = os.environ.get("POL_ALL", "0") == "1"
+seed = int(os.environ.get("POL_SEED", "1"))
+drawn = random.Random(seed)
+checks = failures = 0
+folder = tempfile.TemporaryDirectory(prefix="polhode_sweep.")  # until the end
+os.chdir(folder.name)
+
+
+def check(good, what):
+    global checks, failures
+    checks += 1
+    if not good:
+        failures += 1
+        print("FAILED:", what)
+
+
+def same(got, want, what):
+    check(got == want, f"{what}: {got!r}, not {want!r}")
+
+
+def near(got, want, within, what):
+    off = np.max(np.abs(np.asarray(got) - want)) if np.size(got) else 0
+    check(np.shape(got) == np.shape(want) and off <= within, f"{what}: off by {off}, not {within}")
+
+
+def run(*words, want=0, **more):
+    p = subprocess.run([polhode, *words], capture_output=True, text=True,
+                       stdin=more.pop("stdin", subprocess.DEVNULL), timeout=240, **more)
+    check(p.returncode == want, f"exit {p.returncode}, not {want}: {words}\n{p.stderr[-600:]}")
+    return p
+
+
+def sweep(spec, *words, want=0, **more):
+    return run("sweep", spec, "--quiet", *words, want=want, **more)
+
+
+def write(name, text):
+    with open(name, "w") as f:
+        f.write(text)
+    return name
+
+
+def read(name):
+    with open(name, "rb") as f:
+        return f.read()
+
+
+def swept(spec, *words, name="swept.npy"):
+    """The records of a sweep."""
+    for old in (name, name[:-3] + "json", name[:-3] + "trajectories.npy"):
+        if os.path.exists(old):
+            os.remove(old)
+    sweep(spec, *words, "-o", name)
+    return np.load(name)
+
+
+def flat(records):
+    """All numbers but the status, a row a case."""
+    return np.column_stack([records[n].reshape(len(records), -1)
+                            for n in records.dtype.names if n != "status"])
+
+
+def hat(v):
+    o = np.zeros(v.shape[:-1])
+    x, y, z = np.moveaxis(v, -1, 0)
+    return np.stack([np.stack([o, -z, y], -1), np.stack([z, o, -x], -1),
+                     np.stack([-y, x, o], -1)], -2)
+
+
+def turned(v):
+    """exp(hat(v)) of rows of vectors."""
+    a = np.linalg.norm(v, axis=-1)[..., None, None]
+    s, h = hat(v), np.where(a > 0, a, 1)
+    return np.eye(3) + np.sin(a) / h * s + (1 - np.cos(a)) / h**2 * s @ s
+
+
+# ---- a free symmetric top, and its closed form ----
+
+write("free.pol", """body symmetric
+param A = 2
+param C = 1
+inertia diag(A, A, C)
+attitude matrix
+method frb_exact
+start w = [1, 2, 3]
+step 0.25
+until 3
+""")
+grid = ["--vary", "A = 1.5:3:4", "--vary", "C = [0.5, 1, 2]", "--random", "R = rotation",
+        "--vary", "w = [[0, 0, 1], [1, 0, 0], [1, 2, 3], [-0.3, 1e-3, 5]]", "-n", "4"]
+
+
+def free_is_closed(records, within, what):
+    a, c, w, r = (records[n] for n in ("A", "C", "start.w", "start.R"))
+    j = np.stack([a, a, c], -1)
+    l = np.einsum("kij,kj->ki", r, j * w)
+    t = records["t"]
+    e3 = np.array([0, 0, 1.0])
+    rotation = turned(l / a[:, None] * t[:, None]) @ r @ turned(
+        ((1 - c / a) * w[:, 2] * t)[:, None] * e3)
+    near(records["R"], rotation, within, what + ": R")
+    near(records["L"], np.einsum("kji,kj->ki", rotation, l), within, what + ": L")
+    near(records["w"], np.einsum("kji,kj->ki", rotation, l) / j, within, what + ": w")
+    near(records["energy"], (j * w * w).sum(-1) / 2, within, what + ": energy")
+
+
+free = swept("free.pol", *grid)
+same(len(free), 4 * 3 * 4 * 4, "cases of the grid")
+same(set(free["status"]), {1}, "all come to the end")
+free_is_closed(free, 2e-13, "an exact method")
+check(np.max(free["energy_drift"]) < 1e-14, "the energy's drift")
+for words, within in ((["--method", "rkmk(dop853)", "--step", "0.05"], 2e-9),
+                      (["--method", "rkmk(kutta4)", "--vary", "step = [1/100, 1/50]"], 1e-4)):
+    free_is_closed(swept("free.pol", *grid, *words), within, " ".join(words))
+# the first list is the slowest; draws are those of the case
+same(list(free["A"][::48]), [1.5, 2, 2.5, 3], "the slowest")
+same(list(free["C"][:48:16]), [0.5, 1, 2], "the next")
+check(np.all(free["start.w"][4] == [1, 0, 0]), "the last")
+check(len(np.unique(free["start.R"][:, 0, 0])) == len(free), "a draw for each case")
+
+# ---- random numbers ----
+
+write("still.pol", """body still
+param a = 1
+param b = 1
+param c = 1
+param p = [1, 2, 3]
+inertia diag(1, 2, 2.5)
+start R = turn(e1, 0.3)
+step 1
+until 1
+""")
+
+
+def moments(n, *words):
+    """Characters of the irreducible representations l = 1..4 are orthonormal and
+    have the mean 0."""
+    r = swept("still.pol", "--random", "R = rotation", "-n", str(n), *words)["start.R"]
+    near(np.einsum("kij,kil->kjl", r, r), np.broadcast_to(np.eye(3), r.shape), 1e-15 * 4,
+         "rotations are orthogonal")
+    near(np.linalg.det(r), np.ones(n), 1e-14, "and turn")
+    angle = np.arccos(np.clip((np.trace(r, axis1=1, axis2=2) - 1) / 2, -1, 1))
+    chi = [1 + 2 * sum(np.cos(m * angle) for m in range(1, l + 1)) for l in range(5)]
+    for l in range(5):
+        for k in range(max(l, 1), 5):
+            x = chi[l] * chi[k]
+            want, off = float(l == k), abs(x.mean() - float(l == k))
+            check(off <= 5 * x.std() / math.sqrt(n) + 1e-12,
+                  f"the mean of chi_{l} chi_{k} of {n} rotations: {x.mean()}, not {want}")
+    for i in range(3):  # matrix elements, which are orthogonal with the mean square 1/3
+        for j in range(3):
+            x = r[:, i, j]
+            check(abs(x.mean()) < 5 * x.std() / math.sqrt(n), f"mean of R{i}{j}")
+            check(abs((x * x).mean() - 1 / 3) < 5 * (x * x).std() / math.sqrt(n), f"R{i}{j}^2")
+
+
+moments(1000000 if is_all else 20000, "--seed", str(seed % 1000))
+n = 20000
+r = swept("still.pol", "--random", "a = uniform(-1, 3)", "--random", "b = loguniform(0.1, 10)",
+          "--random", "c = normal(-2, 0.5)", "--random", "p = uniform([0, 1, 2], [1, 1, 4])",
+          "--random", "w = normal([0, 10, 20], [1, 2, 0])", "-n", str(n))
+numbers = np.column_stack([r["a"], np.log(r["b"]), r["c"], r["p"][:, 0], r["p"][:, 2],
+                           r["start.w"][:, 0], r["start.w"][:, 1]])
+mean = np.array([1, 0, -2, 0.5, 3, 0, 10])
+sd = np.array([4 / math.sqrt(12), math.log(100) / math.sqrt(12), 0.5, 1 / math.sqrt(12),
+               2 / math.sqrt(12), 1, 2])
+for i, x in enumerate(((numbers - mean) / sd).T):
+    check(abs(x.mean()) < 5 / math.sqrt(n), f"mean of column {i}: {x.mean()}")
+    check(abs((x * x).mean() - 1) < 5 * (x * x).std() / math.sqrt(n), f"variance of column {i}")
+    for k in range(i):
+        y = (numbers[:, k] - mean[k]) / sd[k] * x
+        check(abs(y.mean()) < 5 * y.std() / math.sqrt(n), f"columns {i} and {k} are independent")
+check(np.all(r["p"][:, 1] == 1) and np.all(r["start.w"][:, 2] == 20), "no width, no deviation")
+check(r["a"].min() >= -1 and r["a"].max() <= 3 and r["b"].min() >= 0.1 and r["b"].max() <= 10,
+      "within their ends")
+draws = ["--random", "R = rotation", "--random", "c = normal(0, 1)"]
+few, many, other = (swept("still.pol", *draws, *words) for words in (
+    ["-n", "10"], ["-n", "1000"], ["-n", "1000", "--seed", "1"]))
+same(few.tobytes(), many[:10].tobytes(), "the first ten of ten and of a thousand")
+check(not np.any(many["c"] == other["c"]), "another seed is another number")
+# whatever else there is of the same dimension: seed 0 is the default
+same(swept("still.pol", *draws, "-n", "10", "--seed", "0").tobytes(), few.tobytes(), "seed 0")
+# 2^k points of a Sobol sequence, shifted, are 2^(k-j) in each box of the volume 2^-j of
+# a grid before the shift: here in all strips of one dimension, on a circle
+s = swept("still.pol", "--sobol", "--random", "p = uniform([0, 0, 0], [1, 1, 1])",
+          "--random", "w = uniform([0, 0, 0], [1, 1, 1])", "-n", "1024")
+points = np.column_stack([s["p"], s["start.w"]])
+for i in range(6):
+    gaps = np.diff(np.sort(points[:, i]))
+    check(gaps.max() < 2 / 1024, f"strips of dimension {i}: {gaps.max()}")
+    for k in range(i):  # pseudo-random numbers are off by some 0.01 to 0.02
+        box = max(abs(np.mean((points[:, i] < a) & (points[:, k] < b)) - a * b)
+                  for a in np.arange(1, 8) / 8 for b in np.arange(1, 8) / 8)
+        check(box < 8e-3, f"boxes of dimensions {k} and {i}: {box}")
+
+# ---- statistics ----
+
+
+def statistics_are_numpys(spec, *words):
+    r = swept(spec, *words)
+    for old in ("swept.npy", "swept.json"):
+        os.remove(old)
+    told = json.loads(sweep(spec, *words, "--json", "-o", "swept.npy").stdout)
+    check(np.load("swept.npy").tobytes() == r.tobytes(), "twice the same bytes")
+    statuses = {s["status"]: s["cases"] for s in told["statuses"]}
+    same(statuses, {int(k): int(n) for k, n in zip(*np.unique(r["status"], return_counts=True))},
+         "statuses")
+    columns = flat(r)[r["status"] == 1].T  # statistics are of who came to the end
+    same(len(told["columns"]), len(columns), "columns told")
+    for c, x in zip(told["columns"], columns):
+        good = x[np.isfinite(x)]
+        same((c["count"], c["nan"], c["infinite"]),
+             (len(good), int(np.isnan(x).sum()), int(np.isinf(x).sum())), c["name"])
+        if len(good) == 0:
+            same((c["mean"], c["least"]), (None, None), c["name"])
+            continue
+        scale = np.abs(good).max() * 1e-12 + 1e-300
+        near(c["mean"], good.mean(), scale, c["name"] + ": mean")
+        if len(good) > 1:
+            near(c["deviation"], good.std(ddof=1), scale, c["name"] + ": deviation")
+        same((c["least"], c["largest"]), (good.min(), good.max()), c["name"])
+        which = np.flatnonzero(r["status"] == 1)
+        same((c["least_case"], c["largest_case"]),
+             tuple(int(which[np.flatnonzero(x == y)[0]]) for y in (good.min(), good.max())),
+             c["name"] + ": their cases")
+        near(c["quantile"], np.quantile(good, told["quantiles"]), scale, c["name"] + ": quantiles")
+    return r
+
+
+r = statistics_are_numpys(specs + "heavy_top.pol", "--random", "w = normal([0, 0, 50], 1)",
+                          "--random", "g = loguniform(1, 20)", "-n", "5000", "--until", "0.1",
+                          "--step", "0.01", "--observe", "up = first(t, w[1] > 1)")
+check(np.isnan(r["up"]).any() and not np.isnan(r["up"]).all(), "first() of some")
+statistics_are_numpys("still.pol", "--vary", "a = [3]")
+# inertias of no body fail at the start: nothing is known but what varies
+r = statistics_are_numpys("free.pol", "--vary", "C = 0.1:7:70", "--vary", "A = [-1, 1, 2]")
+physical = (r["A"] > 0) & (r["C"] <= 2 * r["A"])
+same((r["status"] == 1).tolist(), physical.tolist(), "who is a body")
+check(np.all(np.isnan(flat(r)[~physical, 2:])) and not np.isnan(flat(r)[physical]).any(),
+      "numbers of who is none")
+same(set(r["status"]), {1, 9, 10}, "statuses of no bodies")
+
+# ---- a top that starts upright falls beyond acos c if it is too slow ----
+
+write("upright.pol", """body upright
+inertia diag(1, 1, 0.5)
+potential dot(R'*e3, e3)
+method rkmk(kutta4)
+start w = [0.5, 0, 4]
+step 0.04
+until 12
+""")
+edge = math.sqrt(2 * 1 * (1 + 0.5) * (1 + 1 * 0.25 / (2 * (1 - 0.5))) / 0.25)
+near(edge, 3.873, 1e-3, "the edge")
+n = 100000 if is_all else 4000
+r = swept("upright.pol", "--random", "w = uniform([0.5, 0, 2], [0.5, 0, 6])", "-n", str(n),
+          "--observe", "low = min(R[3, 3])", "--sample", "0.12", "--seed", str(seed % 1000))
+tilts, w3 = r["low"] < 0.5, r["start.w"][:, 2]
+share, want = tilts.mean(), (edge - 2) / 4
+check(abs(share - want) < 3 * math.sqrt(want * (1 - want) / n),
+      f"a share of {share} tilts, not {want}")
+away = np.abs(w3 - edge) > 0.02
+same((tilts != (w3 < edge))[away].sum(), 0, "cases away from the edge")
+
