@@ -289,3 +289,108 @@ check(abs(share - want) < 3 * math.sqrt(want * (1 - want) / n),
 away = np.abs(w3 - edge) > 0.02
 same((tilts != (w3 < edge))[away].sum(), 0, "cases away from the edge")
 
+# ---- a case is a run to which its numbers are given ----
+
+bodies = {
+    "driven": """body driven
+param A = 2
+param amp = 0.3
+param lean = [0.1, 0.2, 1]
+input u[3] = amp*[t, 1 - t*t, 0.5]
+inertia diag(A, 3, 2.5)
+torque body u
+potential amp*dot(R'*e3, lean)
+keep spin = dot(e3, L)
+start w = {w}
+step 0.01
+until 0.5
+""",
+    "thrown": """body thrown
+param k = 0.2
+mass 2
+inertia diag(1, 2, 2.5)
+force space [0, 0, -9] - k*norm(v)*v
+torque body -k*w + 0.1*t*e1
+attitude matrix
+start R = {R}
+start L = {L}
+start x = {x}
+start v = {v}
+start t = {t}
+step 0.02
+until 1
+""",
+    "wheeled": """body wheeled
+param push = 0.01
+inertia [[3, 0.1, 0], [0.1, 2, 0.2], [0, 0.2, 2.5]]
+wheel fly(axis = e1, inertia = 0.1, speed = {fly}, torque = push*w[2] - z[1])
+state z = {z} rate [w[1], w[2], z[1]]
+torque body [0, push, z[3]*push]
+start w = [0.1, 0.2, 0.3]
+step 0.05
+until 1
+"""}
+bodies["steered"] = bodies["driven"].replace(  # `first` would be that of the start
+    "step 0.01", "method rkmk(dopri5)\nstep adaptive(angle = 1e-8, rate = 1e-8, first = 0.003)")
+starts = {"w": "[1, 2, 3]", "L": "[1, 2, 3]", "R": "turn(e1, 0.3)", "x": "[0, 0, 1]",
+          "v": "[1, 0, 1]", "t": "0.5", "fly": "20", "z": "[0, 0, 0]"}
+
+
+def exactly(x):
+    """A double, or doubles, as a spec writes them: all digits."""
+    x = np.asarray(x)
+    return ("[" + ", ".join(map(exactly, x)) + "]" if x.ndim
+            else str(Decimal(float(x))).lower())
+
+
+def run_of(body, case, options):
+    """What `polhode run` gives for a case: a record, without its drifts."""
+    given = {n.split(".")[1]: exactly(case[n]) for n in case.dtype.names if "start." in n}
+    names = case.dtype.names[:case.dtype.names.index("t")] if "t" in case.dtype.names else ()
+    words = [w for n in names if n != "step" and "start." not in n
+             for w in ("--set", f"{n}={exactly(case[n])}")]
+    if "step" in names:
+        words += ["--step", exactly(case["step"])]
+    spec = write("one.pol", bodies[body].format(**{**starts, **given}))
+    return json.loads(run("run", spec, *words, *options, "--json").stdout)
+
+
+def cases_are_runs(body, varied, options=(), sweep_options=(), within=0.0, n=3):
+    spec = write("many.pol", bodies[body].format(**starts))
+    r = swept(spec, *varied, "-n", str(n), *options, *sweep_options,
+              "--seed", str(drawn.randrange(1000)))
+    check(np.all(r["status"] == 1), f"{body}: all end well")
+    for k in range(len(r)) if is_all else drawn.sample(range(len(r)), 2):
+        one, compared = run_of(body, r[k], options), 0
+        for name in r.dtype.names:
+            if name in names_of_ends or name in one["states" if "states" in one else "units"]:
+                want = one[name] if name in names_of_ends else one["states"][name]
+                got = r[name][k].reshape(-1)
+                compared += 1
+                near(got, np.reshape(want, -1), within * max(1, np.abs(got).max()),
+                     f"{body} {' '.join([*options, *sweep_options])}: case {k}: {name}")
+        check(compared >= 5, "columns were compared")
+
+
+names_of_ends = ("t", "R", "q", "L", "w", "x", "v", "energy")
+driven = ["--random", "A = uniform(2, 3)", "--random", "lean = normal([0, 0, 1], 0.1)",
+          "--vary", "amp = [0.1, 0.7]", "--random", "w = normal([1, 2, 3], 1)"]
+thrown = ["--random", "R = rotation", "--random", "L = normal([1, 2, 3], 1)", "--random",
+          "k = loguniform(0.01, 1)", "--random", "x = normal([0, 0, 9], 1)", "--random",
+          "v = normal([0, 1, 9], 1)", "--vary", "t = [0, -1.5]"]
+wheeled = ["--random", "fly.speed = uniform(-30, 30)", "--random",
+           "z = normal([0, 0.1, 0], 1)", "--vary", "push = 0.01:0.02:2"]
+cases_are_runs("driven", driven)
+cases_are_runs("driven", [*driven, "--vary", "step = [0.02, 0.005, 0.01]"], n=1)
+# a constant R of a spec is made a rotation once more
+cases_are_runs("thrown", thrown, within=1e-14)
+cases_are_runs("thrown", thrown[2:])
+cases_are_runs("wheeled", wheeled, within=1e-14)
+# an adaptive step ends where it is looked: here at the end alone
+cases_are_runs("steered", driven, [], ["--sample", "0.5"])
+cases_are_runs("steered", driven, within=1e-6)
+cases_are_runs("driven", driven, ["--real", "float"], within=3e-6)
+methods = ["imidm", "liemid_ea", "cf4", "rkmk(gauss(2))", "rkmk(dop853)", "trapm", "projected(imidm)"]
+for method in methods if is_all else drawn.sample(methods, 2):
+    cases_are_runs("driven", driven, ["--method", method])
+
