@@ -394,3 +394,110 @@ methods = ["imidm", "liemid_ea", "cf4", "rkmk(gauss(2))", "rkmk(dop853)", "trapm
 for method in methods if is_all else drawn.sample(methods, 2):
     cases_are_runs("driven", driven, ["--method", method])
 
+# ---- the same bytes, however it is made ----
+
+write("rows.csv", "mgl, w1, w2, w3\n" + "".join(
+    f"{10 + k % 7},{k * 0.01!r}, 0 , {40 + k % 11}\r\n" for k in range(600)))
+rows = ["--cases", "rows.csv", "--vary", "step = [0.005, 0.01]", "--vary",
+        "R = [turn(e1, 0.3), turn(e2, 1)]", "--until", "0.2", "--sample", "0.1"]
+top = specs + "fast_top.pol"
+want = swept(top, *rows, "--trajectories", "--threads", "1", name="want.npy")
+same(len(want), 2400, "rows in each of a grid")
+near(want["start.w"][:600, 0], np.arange(600) * 0.01, 0, "rows are in order")
+near(want["step"], np.repeat([0.005, 0.01], 1200), 0, "cases of a step stand together")
+same(want[600:1200]["start.w"].tobytes(), want[:600]["start.w"].tobytes(), "rows again")
+ways = np.load("want.trajectories.npy")
+same(ways.shape, (2400, 3, 1 + 4 + 3 + 3 + 1), "trajectories")
+near(ways[:, 2, 1:5], want["q"], 0, "a trajectory's end")
+near(ways[:, 0, 8:11], want["start.w"], 1e-13, "and its start")
+near(ways[:, :, 0] - [0, 0.1, 0.2], np.zeros((2400, 3)), 1e-15, "times")
+plain = swept(top, *rows, name="plain.npy")
+same(plain.tobytes(), want.tobytes(), "without trajectories")
+
+
+def files(name):
+    return {e: read(name + e) for e in (".npy", ".json", ".trajectories.npy")
+            if os.path.exists(name + e)}
+
+
+def is_wanted(name, what, want="want"):
+    got, good = files(name), files(want)
+    same(set(got), set(good), what + ": files")
+    for e in good:
+        check(got.get(e) == good[e], f"{what}: {name}{e}")
+    for e in got:
+        os.remove(name + e)
+
+
+for words in (["--threads", "2"], ["--threads", "7"], ["--cc", "gcc"], ["--cc", "clang"]):
+    sweep(top, *rows, "--trajectories", *words, "-o", "got.npy")
+    is_wanted("got", " ".join(words))
+# shares of one file, in any order, one of them twice
+for share in drawn.sample(range(3), 3) + [1]:
+    p = sweep(top, *rows, "--trajectories", "--shard", f"{share}/3", "-o", "got.npy")
+is_wanted("got", "shares one after the other")
+shares = [subprocess.Popen([polhode, "sweep", top, *rows, "--trajectories", "--shard",
+                            f"{i}/3", "-o", "got.npy"], stderr=subprocess.PIPE,
+                           stdout=subprocess.DEVNULL) for i in range(3)]
+for p in shares:
+    said = p.communicate(timeout=60)[1].decode()
+    check(p.returncode == 0, "a share at once with others: " + said)
+is_wanted("got", "shares at once")
+
+# any number of cases, side by side or not
+for n in (1, 15, 16, 17, 1023, 1024, 1025, 4096, 4097):
+    words = ["--random", "w = normal([0, 0, 50], 1)", "-n", str(n), "--until", "0.01"]
+    r = swept(top, *words)
+    same(len(r), n, "cases")
+    check(np.all(r["status"] == 1), f"all of {n} are done")
+    most = r if n == 4097 else None
+    if n > 1 and (n % 16 == 1 or is_all):
+        same(swept(top, *words, "--cc", "gcc").tobytes(), r.tobytes(), f"{n} by gcc")
+near(most["start.w"].mean(0), [0, 0, 50], 0.1, "of the last")
+same(most[:1025].tobytes(), swept(top, *words[:3], "1025", *words[4:]).tobytes(), "the first of more")
+
+# CSV read back is the same
+sweep("free.pol", *grid, "--vary", "C = [0.5, 7]", *[], want=1)
+words = ["--vary", "C = [0.5, 7]", "--vary", "A = 1:2:3", "--random", "R = rotation", "-n", "5"]
+sweep("free.pol", *words, "-o", "cases.csv")
+r = np.load("cases.npy")
+with open("cases.csv") as f:
+    lines = list(csv.reader(f))
+same(lines[0][:3] + lines[0][-2:], ["case", "C", "A", "energy_drift", "status"], "a heading")
+back = np.array([[float(x or "nan") for x in line] for line in lines[1:]])
+same(back[:, 0].tolist(), list(range(len(r))), "numbers of cases")
+check(np.array_equal(back[:, 1:-1], flat(r), equal_nan=True), "numbers in CSV")
+same(back[:, -1].tolist(), r["status"].tolist(), "statuses in CSV")
+same(sweep("free.pol", *words, "--csv").stdout, read("cases.csv").decode(), "CSV on stdout")
+with open("cases.json") as f:
+    told = json.load(f)
+same([c["name"] for c in told["columns"]], list(r.dtype.names[:-1]), "columns in the .json")
+same(set(told) - {"polhode", "command", "spec", "mark", "body", "method", "attitude", "until",
+                  "cases", "statuses", "columns"}, set(), "keys of the .json")
+
+# ---- ended at any moment, and gone on with ----
+
+
+def end_often(times, words, longest):
+    """Starts it and kills it after a while; then it goes on to its end."""
+    ended = 0
+    for _ in range(times):
+        p = subprocess.Popen([polhode, "sweep", top, *words, "--resume", "-o", "got.npy",
+                              "--threads", drawn.choice("12")], stderr=subprocess.DEVNULL,
+                             stdout=subprocess.DEVNULL)
+        time.sleep(drawn.uniform(0, longest))
+        p.kill()
+        ended += p.wait(60) == -signal.SIGKILL
+    left = (np.load("got.npy")["status"] == 0).sum() if os.path.exists("got.npy") else -1
+    sweep(top, *words, "--resume", "-o", "got.npy")
+    return ended, left
+
+
+long = ["--random", "w = normal([0, 0, 50], 1)", "-n", "5000", "--until", "0.4"]
+swept(top, *long, name="long.npy")
+ended, left = end_often(30, long, 0.04)
+check(ended > 15, f"{ended} of 30 were killed")
+is_wanted("got", f"after kill -9, {left} cases left", "long")
+ended, left = end_often(15, [*rows, "--trajectories"], 0.02)
+is_wanted("got", f"with trajectories after kill -9, {left} cases left")
+
