@@ -501,3 +501,94 @@ is_wanted("got", f"after kill -9, {left} cases left", "long")
 ended, left = end_often(15, [*rows, "--trajectories"], 0.02)
 is_wanted("got", f"with trajectories after kill -9, {left} cases left")
 
+# Ctrl-C keeps what is done, and says how to go on
+p = subprocess.Popen([polhode, "sweep", top, *long, "--until", "4", "-o", "got.npy"],
+                     stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+for _ in range(6000):
+    time.sleep(0.01)
+    if os.path.exists("got.npy") and os.path.getsize("got.npy") > 1e5 and \
+            (np.load("got.npy")["status"] == 1).any():
+        break
+p.send_signal(signal.SIGINT)
+out, err = p.communicate(timeout=60)
+same((p.returncode, out), (130, ""), "Ctrl-C")
+done = int((np.load("got.npy")["status"] == 1).sum())
+same(err, f"polhode: interrupted\nnote: {done} of 5000 cases are done; --resume goes on\n", "what Ctrl-C says")
+
+# another sweep does not go on with it
+kept = files("got")
+
+
+def stays(what):
+    same(files("got") == kept, True, what + ": files are as they were")
+
+
+for words, said in (
+        ([*long, "--until", "5"], '"command" was '),
+        ([*long, "--until", "4", "--seed", "1"], '"command" was '),
+        ([*long, "--until", "4", "--method", "rkmk(heun2)"], '"command" was '),
+        ([*long, "--until", "4", "--real", "float"], '"command" was ')):
+    p = sweep(top, *words, "--resume", "-o", "got.npy", want=1)
+    check(p.stderr.startswith("--output: error: the sweep in got.npy is another one: " + said),
+          p.stderr)
+    stays(" ".join(words))
+other = write("fast_top.pol", open(top).read().replace("diag(5, 5, 1)", "diag(5, 5, 1.1)"))
+p = sweep(other, *long, "--until", "4", "--resume", "-o", "got.npy", want=1)
+check('is another one: "mark" was ' in p.stderr, p.stderr)
+stays("another spec")
+p = sweep(top, *long, "--until", "4", "-o", "got.npy", want=1)
+same(p.stderr, "--output: error: got.npy is there already: --resume goes on with it; or remove it, "
+     "or give another name\n", "without --resume")
+stays("without --resume")
+words = [top, *long, "--until", "100", "-o", "lock.npy"]
+p = subprocess.Popen([polhode, "sweep", *words, "--quiet"], stderr=subprocess.DEVNULL,
+                     stdout=subprocess.DEVNULL)
+for _ in range(6000):
+    time.sleep(0.01)
+    if os.path.exists("lock.npy") and os.path.getsize("lock.npy") > 1e5:
+        break
+same(sweep(*words, "--resume", want=1).stderr,
+     "--output: error: another process works on lock.npy\n", "two at once")
+p.kill()
+p.wait()
+write("rows.csv", open("rows.csv").read().replace("10,", "11,", 1))
+sweep(top, *rows, "--trajectories", "--resume", "-o", "want.npy", want=1)
+
+# ---- disks that are full ----
+
+
+def limited(size):
+    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+
+for size in (100, 4000, 100000):  # bytes
+    p = sweep(top, *long, "-o", "full.npy", want=1, preexec_fn=limited(size))
+    check("cannot " in p.stderr, f"a file of {size} bytes at most: {p.stderr}")
+    same([f for f in os.listdir() if f.startswith("full")], [], "nothing is left")
+sweep(top, *long, "-o", "full.csv", want=1, preexec_fn=limited(900000))
+same(sorted(f for f in os.listdir() if f.startswith("full")), ["full.json", "full.npy"],
+     "the cases are kept where CSV does not fit")
+sweep(top, *long, "-o", "full.csv", "--resume")
+same(len(open("full.csv").readlines()), 5001, "and CSV is made of them")
+is_wanted("full", "after a file that was too large", "long")
+os.mkdir("disk")
+if os.geteuid() == 0 and subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1000k", "none", "disk"],
+                                        stderr=subprocess.DEVNULL).returncode == 0:
+    try:
+        p = sweep(top, *long[:3], "20000", *long[4:], "-o", "disk/a.npy", want=1)
+        check(p.stderr.startswith("--output: error: disk/a.npy needs 2") and
+              p.stderr.endswith(" are free on its disk\n"), p.stderr)
+        same(os.listdir("disk"), [], "nothing is left on it")
+        p = sweep(top, *long, "-o", "disk/a.csv", want=1)
+        check(p.stderr == "disk/a.csv: error: cannot be written: No space left on device\n", p.stderr)
+        same(sorted(os.listdir("disk")), ["a.json", "a.npy"], "the cases are kept")
+        subprocess.run(["mount", "-o", "remount,size=4000k", "disk"])
+        sweep(top, *long, "-o", "disk/a.csv", "--resume")
+        is_wanted("disk/a", "after a full disk", "long")
+    finally:
+        subprocess.run(["umount", "disk"])
+else:
+    print("skipped: a full disk, for want of a tmpfs")
+
+print(f"{checks} checks, {failures} failures")
+sys.exit(failures > 0)
