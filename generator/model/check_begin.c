@@ -42,6 +42,10 @@ static const char *others(struct check *c, const char *wanted)
     const struct model *m = c->model;
     struct nearest near = nearest_to(wanted);
     struct text all = text_new(c->arena);
+    for (int i = 0; i < m->params - m->freed; i++) {
+        nearest_offer(&near, m->param[i].name);
+        text_print(&all, "%s, ", m->param[i].name);
+    }
     text_put(&all, m->moves ? "R, w, L, t, x, v" : "R, w, L, t");
     for (int i = 0; i < m->extras; i++) {
         const struct extra *e = &m->extra[i];
@@ -114,8 +118,8 @@ void check_begin(struct check *c)
         else if (e)
             free_extra(c, &s, e);
         else if (!is_known)
-            refuse(c, place, others(c, name), "no start value is called '%s'",
-                   name);
+            refuse(c, place, others(c, name),
+                   "no param or start value is called '%s'", name);
         else if ((k == OF_W || k == OF_L) && is_free[OF_W + OF_L - k])
             refuse(c, place, "L = J * w: give one of them",
                    "both w and L are given");

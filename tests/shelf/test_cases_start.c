@@ -382,22 +382,26 @@ static void starts_that_cannot_vary_have_a_message(void **state)
         const char *text, *freed, *more, *message;
     } wrong[] = {
         {plain, "y", NULL,
-         "--vary:1:1: error: no start value is called 'y'\n    y\n    ^\n"
+         "--vary:1:1: error: no param or start value is called 'y'\n    y\n    "
+         "^\n"
          "hint: there are R, w, L, t\n"},
         {inside, "mass", NULL,
-         "--vary:1:1: error: no start value is called 'mass'\n    mass\n"
+         "--vary:1:1: error: no param or start value is called 'mass'\n    "
+         "mass\n"
          "    ^~~~\nhint: there are R, w, L, t, x, v, zeta, a.speed\n"},
         {inside, "zet", NULL,
-         "--vary:1:1: error: no start value is called 'zet'\n    zet\n"
+         "--vary:1:1: error: no param or start value is called 'zet'\n    zet\n"
          "    ^~~\nhint: did you mean 'zeta'?\n"},
         {inside, "a", NULL,
-         "--vary:1:1: error: no start value is called 'a'\n    a\n    ^\n"
+         "--vary:1:1: error: no param or start value is called 'a'\n    a\n    "
+         "^\n"
          "hint: there are R, w, L, t, x, v, zeta, a.speed\n"},
         {inside, "a.speeds", NULL,
-         "--vary:1:1: error: no start value is called 'a.speeds'\n"
+         "--vary:1:1: error: no param or start value is called 'a.speeds'\n"
          "    a.speeds\n    ^~~~~~~~\nhint: did you mean 'a.speed'?\n"},
         {inside, "", NULL,
-         "--vary:1:1: error: no start value is called ''\n    \n    ^\n"
+         "--vary:1:1: error: no param or start value is called ''\n    \n    "
+         "^\n"
          "hint: there are R, w, L, t, x, v, zeta, a.speed\n"},
         {plain, "x", NULL,
          "--vary:1:1: error: a start of x needs a body with `mass`\n    x\n"
@@ -446,9 +450,10 @@ static void messages_name_the_option(void **state)
     job->freeds = 2;
     assert_int_equal(pol_read_text(job, "b.pol", text, sizeof text - 1),
                      POL_BAD_SPEC);
-    assert_string_equal(pol_diag_at(job, 0)->text,
-                        "--random:1:1: error: no start value is called 'y'\n"
-                        "    y\n    ^\nhint: there are R, w, L, t\n");
+    assert_string_equal(
+        pol_diag_at(job, 0)->text,
+        "--random:1:1: error: no param or start value is called 'y'\n"
+        "    y\n    ^\nhint: there are R, w, L, t\n");
     pol_close(job);
 }
 
