@@ -33,7 +33,7 @@ static bool is_taken(const struct columns *c, const char *name)
     for (int i = 0; i < c->layout.columns; i++)
         if (strcmp(c->column[i].name, name) == 0)
             return true;
-    return strcmp(name, "status") == 0;
+    return strcmp(name, "status") == 0 || strcmp(name, "case") == 0;
 }
 
 static void add_column(struct columns *c, const char *name, int n,

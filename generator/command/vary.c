@@ -68,6 +68,11 @@ static struct varied *add_varied(struct sweep *s, syntax spec,
         refuse_option(s, option, "'%s' varies already", name);
         return NULL;
     }
+    if (is_step &&
+        (s->request->options.step > 0 || s->request->options.tolerance > 0)) {
+        refuse_option(s, option, "--step and --tolerance exclude it");
+        return NULL;
+    }
     if (found && found->kind == AST_CONST) {
         refuse_option(s, option, "'%s' is a const, and consts do not vary",
                       name);
@@ -324,6 +329,24 @@ void rows_rewind(struct sweep *s)
         fseek(s->rows.file, 0, SEEK_END); /* behind the last comes the first */
 }
 
+static bool is_attitude(const struct varied *v)
+{
+    return v->name && strcmp(v->name, "R") == 0;
+}
+
+/* As near to one as the start of a spec must be? */
+static bool is_rotation(const double *r)
+{
+    double off = 0, c[3];
+    for (int i = 0; i < 9; i++)
+        off = fmax(off, fabs(r[i / 3] * r[i % 3] + r[3 + i / 3] * r[3 + i % 3] +
+                             r[6 + i / 3] * r[6 + i % 3] - (i % 4 == 0)));
+    for (int i = 0; i < 3; i++)
+        c[i] = r[3 + (i + 1) % 3] * r[6 + (i + 2) % 3] -
+               r[3 + (i + 2) % 3] * r[6 + (i + 1) % 3];
+    return off <= 1e-6 && r[0] * c[0] + r[1] * c[1] + r[2] * c[2] > 0;
+}
+
 /* What every column stands for is there; how many rows, all of them good. */
 static bool count_rows(struct sweep *s)
 {
@@ -339,9 +362,14 @@ static bool count_rows(struct sweep *s)
         if (!rows_next(s, values))
             return s->job->diags.errors == told &&
                    row_error(s, "%s has no rows", "the file");
-        if (r->line < before)
+        if (r->line <= before)
             break;
         r->count++;
+        for (const struct varied *v = s->varied; v < s->varied + s->varieds;
+             v++)
+            if (v->kind == CASE_ROWS && is_attitude(v) &&
+                !is_rotation(values + s->work.cases.source[v->source].at))
+                return row_error(s, "%s is no rotation", v->name);
     }
     rewind(r->file);
     char bytes[1 << 14];
@@ -412,9 +440,9 @@ static bool fits(struct sweep *s, const struct varied *v, int n)
     const unsigned all = n < 9 ? (1u << n) - 1 : 511;
     if (v->kind == CASE_ROTATION && n != 9)
         return diag_error(diags, v->said->place,
-                          "a rotation is drawn for R alone, not for '%s'",
+                          "a rotation has 9 numbers, as R, and not '%s'",
                           v->name);
-    if (n == 9 && v->kind >= CASE_RANGE && v->kind < CASE_ROTATION)
+    if (is_attitude(v) && v->kind >= CASE_RANGE && v->kind < CASE_ROTATION)
         return diag_error(diags, v->said->place,
                           "between two rotations no straight line leads"),
                diag_hint(diags, "--random 'R = rotation', or a list: --vary 'R "
@@ -422,10 +450,12 @@ static bool fits(struct sweep *s, const struct varied *v, int n)
     if (v->kind == CASE_ROWS && v->columns != all)
         return diag_error_line(
             diags, v->option, 1, "'%s' has %d numbers: %s", v->name, n,
-            n == 1   ? text_format(diags->arena, "one column %s", v->name)
-            : n == 3 ? text_format(diags->arena, "columns %s1, %s2, %s3",
-                                   v->name, v->name, v->name)
-                     : "columns R11, R12, ..., R33");
+            n == 1 ? text_format(diags->arena, "one column %s", v->name)
+            : n == 3
+                ? text_format(diags->arena, "columns %s1, %s2, %s3", v->name,
+                              v->name, v->name)
+                : text_format(diags->arena, "columns %s11, %s12, ..., %s33",
+                              v->name, v->name, v->name));
     return true;
 }
 
@@ -464,9 +494,15 @@ static bool take_source(struct sweep *s, struct varied *v)
         c->dimensions += n;
         return is_drawable(s, v, n, a, a + n);
     }
+    for (int i = 0; i < v->wants && v->kind == CASE_LIST; i++)
+        if (is_attitude(v) && !is_rotation(a + 9 * i))
+            return diag_error(&s->job->diags, v->said->place,
+                              "value %d is no rotation", i + 1);
     for (int i = 0; !v->name && i < v->wants; i++)
         if (!(a[i] > 0))
             return refuse_option(s, v->option, "a step must be positive");
+    if (!v->name && to->count > WORK_PACES)
+        return refuse_option(s, v->option, "more than %d steps", WORK_PACES);
     return true;
 }
 

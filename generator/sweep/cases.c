@@ -14,9 +14,9 @@ bool cases_multiply(struct cases *c)
         struct case_source *s = &c->source[i];
         s->stride = c->count;
         count *= (double)s->count;
-        if (!(count <= most))
-            return false;
         c->count *= (uint64_t)s->count;
+        if (!(count <= most) || c->count > (uint64_t)most)
+            return false;
     }
     return true;
 }

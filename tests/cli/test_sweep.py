@@ -493,7 +493,8 @@ def end_often(times, words, longest):
     return ended, left
 
 
-long = ["--random", "w = normal([0, 0, 50], 1)", "-n", "5000", "--until", "0.4"]
+long = ["--random", "w = normal([0, 0, 50], 1)", "-n", "5000", "--until", "0.3",
+        "--cc", "tcc"]
 swept(top, *long, name="long.npy")
 ended, left = end_often(30, long, 0.04)
 check(ended > 15, f"{ended} of 30 were killed")
