@@ -457,10 +457,10 @@ near(most["start.w"].mean(0), [0, 0, 50], 0.1, "of the last")
 same(most[:1025].tobytes(), swept(top, *words[:3], "1025", *words[4:]).tobytes(), "the first of more")
 
 # CSV read back is the same
-sweep("free.pol", *grid, "--vary", "C = [0.5, 7]", *[], want=1)
 words = ["--vary", "C = [0.5, 7]", "--vary", "A = 1:2:3", "--random", "R = rotation", "-n", "5"]
 sweep("free.pol", *words, "-o", "cases.csv")
-r = np.load("cases.npy")
+check(not os.path.exists("cases.npy"), "the records have become CSV")
+r = swept("free.pol", *words)
 with open("cases.csv") as f:
     lines = list(csv.reader(f))
 same(lines[0][:3] + lines[0][-2:], ["case", "C", "A", "energy_drift", "status"], "a heading")
@@ -569,8 +569,7 @@ for size in (100, 4000, 100000):  # bytes
 sweep(top, *long, "-o", "full.csv", want=1, preexec_fn=limited(900000))
 same(sorted(f for f in os.listdir() if f.startswith("full")), ["full.json", "full.npy"],
      "the cases are kept where CSV does not fit")
-sweep(top, *long, "-o", "full.csv", "--resume")
-same(len(open("full.csv").readlines()), 5001, "and CSV is made of them")
+sweep(top, *long, "-o", "full.npy", "--resume")
 is_wanted("full", "after a file that was too large", "long")
 os.mkdir("disk")
 if os.geteuid() == 0 and subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1000k", "none", "disk"],
@@ -581,11 +580,13 @@ if os.geteuid() == 0 and subprocess.run(["mount", "-t", "tmpfs", "-o", "size=100
               p.stderr.endswith(" are free on its disk\n"), p.stderr)
         same(os.listdir("disk"), [], "nothing is left on it")
         p = sweep(top, *long, "-o", "disk/a.csv", want=1)
-        check(p.stderr == "disk/a.csv: error: cannot be written: No space left on device\n", p.stderr)
+        same(p.stderr, "disk/a.csv: error: cannot be written: No space left on device\n"
+             "hint: the cases are in disk/a.npy: --resume goes on\n", "a full disk")
         same(sorted(os.listdir("disk")), ["a.json", "a.npy"], "the cases are kept")
         subprocess.run(["mount", "-o", "remount,size=4000k", "disk"])
         sweep(top, *long, "-o", "disk/a.csv", "--resume")
-        is_wanted("disk/a", "after a full disk", "long")
+        same(read("disk/a.csv").decode(), sweep(top, *long, "--csv").stdout, "after a full disk")
+        same(sorted(os.listdir("disk")), ["a.csv", "a.json"], "CSV has taken their place")
     finally:
         subprocess.run(["umount", "disk"])
 else:
