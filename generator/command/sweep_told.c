@@ -28,11 +28,19 @@ static const char *heading_of(struct arena *arena,
                : text_format(arena, "%s%d", c->name, i + (c->numbers == 3));
 }
 
-static bool is_taken(const struct columns *c, const char *name)
+/* Is a column called so, or headed so in CSV? */
+static bool is_taken(struct arena *arena, const struct columns *c,
+                     const char *name, int n)
 {
-    for (int i = 0; i < c->layout.columns; i++)
-        if (strcmp(c->column[i].name, name) == 0)
-            return true;
+    const struct record_column own = {name, "", n};
+    for (const struct record_column *o = c->column,
+                                    *end = o + c->layout.columns;
+         o < end; o++)
+        for (int i = 0; i < n * o->numbers; i++)
+            if (strcmp(o->name, name) == 0 ||
+                strcmp(heading_of(arena, o, i / n),
+                       heading_of(arena, &own, i % n)) == 0)
+                return true;
     return strcmp(name, "status") == 0 || strcmp(name, "case") == 0;
 }
 
@@ -76,6 +84,8 @@ bool sweep_columns(struct sweep *s)
     /* names of the end state are taken first */
     struct columns end = {.layout.columns = 0}, *c = &s->columns;
     name_state(s, &end);
+    const int rows = end.layout.columns;
+    add_column(&end, "energy_drift", 1, "1");
     *c = (struct columns){
         .layout = {.column = c->column, .cases = w->cases.count}};
     for (int i = 0; i < w->cases.sources; i++) {
@@ -88,28 +98,30 @@ bool sweep_columns(struct sweep *s)
         const char *name = to < 0 ? "step" : m->param[p].name;
         if (to >= 0 && freed >= 0)
             name = text_format(arena, "start.%s", s->job->freed[freed]);
-        else if (is_taken(&end, name))
+        else if (is_taken(arena, &end, name, n) || is_taken(arena, c, name, n))
             name = text_format(arena, "param.%s", name);
         add_column(c, name, n, to < 0 ? "s" : "");
     }
     c->ends = c->layout.columns;
-    c->rows = end.layout.columns;
-    for (int i = 0; i < c->rows; i++)
+    c->rows = rows;
+    for (int i = 0; i <= rows; i++)
         c->column[c->layout.columns++] = end.column[i];
-    add_column(c, "energy_drift", 1, "1");
     for (int i = 0; i < w->kept; i++) {
         const char *name =
             text_format(arena, "%s_drift", w->stepper->keep_name[i]);
-        add_column(
-            c, is_taken(c, name) ? text_format(arena, "keep.%s", name) : name,
-            1, "");
+        add_column(c,
+                   is_taken(arena, c, name, 1)
+                       ? text_format(arena, "keep.%s", name)
+                       : name,
+                   1, "");
     }
     for (int i = 0; i < w->observes; i++) {
         const char *name = s->request->observe[i].name;
-        if (is_taken(c, name) || !name_is_good(name))
+        const bool is_there = is_taken(arena, c, name, 1);
+        if (is_there || !name_is_good(name))
             return diag_error_line(
                 &s->job->diags, "--observe", 0, "'%s' is %s", name,
-                is_taken(c, name) ? "another column already" : "no name");
+                is_there ? "another column already" : "no name");
         add_column(c, name, 1, "");
     }
     return true;

@@ -286,7 +286,7 @@ static bool read_heading(struct sweep *s, syntax spec)
 {
     struct rows *r = &s->rows;
     r->file = fopen(r->path, "r");
-    if (!r->file)
+    if (!r->file || fseek(r->file, 0, SEEK_SET) != 0) /* it is read twice */
         return diag_error_line(&s->job->diags, r->path, 0, "cannot be read: %s",
                                strerror(errno));
     char *rest = next_line(r);

@@ -155,6 +155,12 @@ static double larger(double so_far, double x)
     return x > so_far || isnan(so_far) ? x : so_far;
 }
 
+/* Of drifts: what has been none once stays so. */
+static double worse(double so_far, double x)
+{
+    return isnan(so_far) || x <= so_far ? so_far : x;
+}
+
 static double observed(const struct work_bench *b, const struct work_observe *o,
                        double so_far, long look)
 {
@@ -203,10 +209,9 @@ static void look_at(struct work_bench *b, int which, long look, double *value,
         memcpy(began + BEGAN, b->keep, (size_t)w->kept * sizeof *began);
         memset(drift, 0, (size_t)(1 + w->kept) * sizeof *drift);
     }
-    drift[0] = larger(drift[0], fabs(energy - began[1]) / began[2]);
+    drift[0] = worse(drift[0], fabs(energy - began[1]) / began[2]);
     for (int i = 0; i < w->kept; i++)
-        drift[1 + i] =
-            larger(drift[1 + i], fabs(b->keep[i] - began[BEGAN + i]));
+        drift[1 + i] = worse(drift[1 + i], fabs(b->keep[i] - began[BEGAN + i]));
     for (int i = 0; i < w->observes; i++)
         seen[i] = observed(b, &w->observe[i], seen[i], look);
 }
