@@ -2,8 +2,8 @@
  *
  * The random numbers of a sweep's cases.  Number j of case k depends on the
  * seed, k and j alone: any process draws any case, in any order, and every
- * machine and compiler gets the same bits (operations of IEEE double and roots,
- * none of them contracted, and none of libm's functions).
+ * machine and compiler gets the same bits: operations of IEEE 754 alone, none
+ * of them contracted.
  */
 #pragma once
 
@@ -17,7 +17,7 @@ enum { DRAW_SOBOL_DIMENSIONS = 64 };
 
 struct draws {
     uint64_t seed;
-    const struct draw_sobol *sobol; /* NULL: random numbers */
+    const uint64_t (*sobol)[64]; /* direction numbers; NULL: none of these */
 };
 
 /* Read by any number of threads, it lives as long as the arena.  `is_sobol`:
@@ -39,9 +39,8 @@ double draw_normal(double u);
 /* A unit quaternion, scalar first, uniform on SO(3), of four units drawn. */
 void draw_rotation(const double u[4], double q[4]);
 
-/* What the above stand on.  Logarithm of x > 0, and e^x, x of any size. */
+/* What the above stand on: the logarithm of x > 0; a e^x, |x| < 1e9. */
 double draw_log(double x);
-double draw_exp(double x);
-/* Philox 4x32-10: four words of a counter and two of a key to four others. */
-void draw_philox(const uint32_t counter[4], const uint32_t key[2],
-                 uint32_t word[4]);
+double draw_exp(double a, double x);
+/* Philox 4x32-10: four words of a counter become four others. */
+void draw_philox(uint64_t key, uint32_t word[4]);

@@ -21,7 +21,7 @@ enum { RECORD_BLOCK = 4096, RECORD_UNDONE = 0, RECORD_DONE = 1 };
 struct record_column {
     const char *name; /* without quotation marks and backslashes */
     const char *unit; /* "": none */
-    int numbers;      /* 1; 3: a vector; 9: a matrix, by rows */
+    int numbers;      /* 1; 9: a matrix, by rows; else a vector */
 };
 
 struct record_layout {
@@ -50,10 +50,9 @@ struct record_file {
 };
 
 /* Makes the file, or opens it again; NULL, or what is wrong: then nothing has
- * changed.  A disk without room for all of it is refused.  What is half made,
- * for its maker was ended, is there to be resumed, with no case done.  Of
- * processes that come at once one makes it.  Should memory end in between,
- * `file` is to be closed. */
+ * changed.  A disk without room for all of it is refused.  Any number of
+ * processes of a sweep may come at once, and one that is ended leaves what can
+ * be resumed.  Should memory end in between, `file` is to be closed. */
 const char *record_open(struct arena *, const struct record_demand *,
                         struct record_file *);
 /* Waits for the disk; false with errno set: something written may be lost. */

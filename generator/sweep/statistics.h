@@ -11,25 +11,23 @@
 
 enum { STATISTICS_QUANTILES = 5 };
 
-/* Of one number of a record; without values all reals are NaN. */
+/* Of one number of a record, as numpy has it; without values all reals are NaN,
+ * mean and deviation are not finite where squares of values are not. */
 struct statistics_number {
     uint64_t count, infinite, nan;
-    double mean, deviation; /* by count - 1, as numpy.std(ddof = 1); NaN of one
-                               value */
+    double mean, deviation; /* by count - 1: numpy.std(ddof = 1) */
     double least, largest;
     uint64_t least_case, largest_case;     /* the lowest, of equal values */
-    double quantile[STATISTICS_QUANTILES]; /* 0.05 0.25 0.5 0.75 0.95, linear
-                                              between ranks: numpy.quantile */
+    double quantile[STATISTICS_QUANTILES]; /* 0.05 0.25 0.5 0.75 0.95: exact */
 };
 
 struct statistics {
     uint64_t status[256];             /* cases of each */
-    int passes;                       /* through the file */
     struct statistics_number *number; /* of each in a record */
 };
 
 /* 0, or an errno: ECANCELED where progress, called with the done part in 0..1
- * or NULL, returned nonzero; EBUSY where cases were done meanwhile. */
+ * or NULL, returned nonzero.  With cases not done `status` alone is told. */
 int statistics_take(struct arena *, const struct record_file *,
                     int (*progress)(void *context, double done), void *context,
                     struct statistics *);

@@ -20,26 +20,28 @@ static void philox_gives_the_published_words(void **state)
 {
     (void)state;
     static const struct {
-        uint32_t counter[4], key[2], word[4];
+        uint64_t key;
+        uint32_t counter[4], word[4];
     } known[] = {
-        {{0}, {0}, {0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8}},
-        {{0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff},
-         {0xffffffff, 0xffffffff},
+        {0, {0}, {0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8}},
+        {UINT64_MAX,
+         {0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff},
          {0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd}},
-        {{0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344},
-         {0xa4093822, 0x299f31d0},
+        {UINT64_C(0x299f31d0a4093822),
+         {0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344},
          {0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1}},
     };
+    uint32_t word[4];
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        uint32_t word[4];
-        draw_philox(known[i].counter, known[i].key, word);
+        memcpy(word, known[i].counter, sizeof word);
+        draw_philox(known[i].key, word);
         assert_memory_equal(word, known[i].word, sizeof word);
     }
     /* the seed is the key; case and dimension are the counter; 52 bits */
-    const struct draws d = draws_new(NULL, UINT64_C(0x299f31d0a4093822), false);
+    const struct draws d = draws_new(NULL, known[2].key, false);
     const uint32_t counter[4] = {7, 1, 5, 0};
-    uint32_t word[4];
-    draw_philox(counter, known[2].key, word);
+    memcpy(word, counter, sizeof word);
+    draw_philox(known[2].key, word);
     const uint64_t bits = (uint64_t)word[1] << 32 | word[0];
     const double u = draw_unit(&d, (UINT64_C(1) << 32) + 7, 5);
     assert_true(u == ((double)(bits >> 12) + 0.5) * 0x1p-52);
@@ -165,6 +167,11 @@ static double most_ulps(double f(double), in_mpfr exact, double x, double most)
     return fmax(n, most);
 }
 
+static double power(double x)
+{
+    return draw_exp(1, x);
+}
+
 static void logarithms_and_powers_are_right_to_two_ulp(void **state)
 {
     (void)state;
@@ -188,13 +195,13 @@ static void logarithms_and_powers_are_right_to_two_ulp(void **state)
         const double x = i % 2 && any > 0 && any < INFINITY ? any : near;
         log_off = most_ulps(draw_log, mpfr_log, x, log_off);
         const double most = i % 2 ? 709.78 : 1;
-        exp_off = most_ulps(draw_exp, mpfr_exp,
+        exp_off = most_ulps(power, mpfr_exp,
                             random_between(&r, -1.05 * most, most), exp_off);
     }
     print_message("off by ulp: log %.2f, exp %.2f\n", log_off, exp_off);
     assert_true(log_off < 2 && exp_off < 2);
-    assert_true(draw_log(1) == 0 && draw_exp(0) == 1);
-    assert_true(draw_exp(-1e9) == 0 && isinf(draw_exp(1e9)));
+    assert_true(draw_log(1) == 0 && power(0) == 1);
+    assert_true(power(-9e8) == 0 && isinf(power(9e8)));
 }
 
 /* By how much of x is Phi(x) not p?  (p - Phi(x))/(x phi(x)), on the side where
@@ -362,7 +369,7 @@ static double drawn(const struct draws *d, const struct draws *sobol, int n)
     case 8:
         return draw_normal(draw_unit(sobol, k, 63));
     case 9:
-        return draw_log(draw_exp(20 * u[0]) + u[1]);
+        return draw_log(draw_exp(1, 20 * u[0]) + u[1]);
     default:
         return q[n % 10];
     }
