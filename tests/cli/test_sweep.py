@@ -456,6 +456,86 @@ for n in (1, 15, 16, 17, 1023, 1024, 1025, 4096, 4097):
 near(most["start.w"].mean(0), [0, 0, 50], 0.1, "of the last")
 same(most[:1025].tobytes(), swept(top, *words[:3], "1025", *words[4:]).tobytes(), "the first of more")
 
+# a file of one row, and of rows that end in nothing
+for n in (1, 2):
+    write("few.csv", "w1,w2,w3\n" + "\n1,2,3.5 " * n + "\n\n")
+    r = swept(top, "--cases", "few.csv", "--until", "0.01")
+    same(r["start.w"].tolist(), [[1, 2, 3.5]] * n, f"{n} rows")
+with subprocess.Popen(["cat", "few.csv"], stdout=subprocess.PIPE) as pipe:
+    p = sweep(top, "--cases", "/dev/stdin", want=1, stdin=pipe.stdout)
+same(p.stderr, "/dev/stdin: error: cannot be read: Illegal seek\n", "rows through a pipe")
+with open(top) as f:
+    p = sweep("-", "--vary", "mgl = [1, 2]", "--until", "0.01", "--csv", stdin=f)
+same(p.stdout, sweep(top, "--vary", "mgl = [1, 2]", "--until", "0.01", "--csv").stdout,
+     "a spec through stdin")
+
+# no two columns have one name, not in CSV either; a drift that was none stays so
+write("named.pol", """body named
+param energy = 1
+param status = 2
+param energy_drift = 3
+param w1 = 4
+param p = [1, 2, 3]
+param p2 = 5
+inertia diag(1, 2, 2.5)
+keep energy = sqrt(t - 1)
+keep spin = 1/w[1]
+keep drift = energy*status*energy_drift*w1*p2*p[1]
+state x = 3 rate w[1]
+step 0.1
+until 3
+""")
+words = [w for n in ("energy", "status", "energy_drift", "w1", "p2", "x")
+         for w in ("--vary", f"{n} = [2, 3]")]
+words += ["--vary", "p = [[1, 2, 3]]", "--random", "w = normal([1, 2, 3], 0)", "-n", "1"]
+r = swept("named.pol", *words)
+same(r.dtype.names, ("param.energy", "param.status", "param.energy_drift", "param.w1", "p2",
+                     "start.x", "param.p", "start.w", "t", "q", "L", "w", "x", "energy",
+                     "energy_drift", "keep.energy_drift", "spin_drift", "drift_drift", "status"),
+     "columns")
+heading = sweep("named.pol", *words, "--csv").stdout.split("\n")[0].split(",")
+same(len(heading), len(set(heading)), "headings")
+check(np.isnan(r["keep.energy_drift"]).all(), "a drift that was none")
+check((r["spin_drift"] > 0.1).all() and (r["drift_drift"] == 0).all(), "and those that are some")
+# looks, by the rows of the same trajectories
+r = swept(top, "--vary", "mgl = 5:50:4", "--until", "2", "--sample", "0.1", "--trajectories",
+          "--observe", "high = max(L[1])", "--observe", "low = min(L[1])", "--observe",
+          "mean = mean(norm(w))", "--observe", "last = last(t*mgl)", "--observe",
+          "when = first(t, L[1] > 0.3)", "--observe", "never = first(t, t > 9)")
+ways = np.load("swept.trajectories.npy")
+near(r["high"], ways[:, :, 5].max(1), 0, "max")
+near(r["low"], ways[:, :, 5].min(1), 0, "min")
+near(r["mean"], np.linalg.norm(ways[:, :, 8:11], axis=2).mean(1), 1e-12, "mean")
+near(r["last"], r["mgl"] * 2, 1e-12, "last")
+above = ways[:, :, 5] > 0.3
+check(np.isnan(r["never"]).all() and above.any(), "never")
+check(np.array_equal(r["when"], np.where(above.any(1), ways[range(4), above.argmax(1), 0], np.nan),
+                     equal_nan=True), "first")
+near(r["energy_drift"], np.abs(ways[:, :, -1] / ways[:, :1, -1] - 1).max(1), 1e-12, "the energy")
+
+# who fails on the way leaves the others alone, side by side or not
+write("faster.pol", """body faster
+param g = 1
+inertia diag(1, 2, 2.5)
+torque body g*w*dot(w, w)
+start w = [1, 2, 3]
+step 0.02
+until 3
+""")
+words = ["--random", "g = uniform(-1, 0.1)", "--random", "w = normal([1, 2, 3], 1)", "-n", "200"]
+r = swept("faster.pol", *words)
+check(0 < (r["status"] == 7).sum() < 100 and set(r["status"]) == {1, 7}, "some fail")
+same(swept("faster.pol", *words, "--cc", "gcc").tobytes(), r.tobytes(), "side by side")
+same((r["t"] < 3).tolist(), (r["status"] == 7).tolist(), "they stay where they were")
+check(np.isfinite(flat(r)[:, :-1]).all(), "at their last good state")
+for status in (1, 7):
+    k = int(np.flatnonzero(r["status"] == status)[-1])
+    one = write("one.pol", open("faster.pol").read().replace("[1, 2, 3]", exactly(r["start.w"][k])))
+    p = run("run", one, "--set", "g=" + exactly(r["g"][k]), "--json", want=int(status == 7))
+    told = json.loads(p.stdout)
+    same([told["w"], told["t"], told["status"]], [r["w"][k].tolist(), r["t"][k], status - 1],
+         f"case {k} alone")
+
 # CSV read back is the same
 words = ["--vary", "C = [0.5, 7]", "--vary", "A = 1:2:3", "--random", "R = rotation", "-n", "5"]
 sweep("free.pol", *words, "-o", "cases.csv")
