@@ -558,6 +558,13 @@ same(set(told) - {"polhode", "command", "spec", "mark", "body", "method", "attit
 # ---- ended at any moment, and gone on with ----
 
 
+def statuses(name):
+    try:
+        return np.load(name)["status"].tolist()
+    except (OSError, ValueError):  # not there, or without its whole heading
+        return []
+
+
 def end_often(times, words, longest):
     """Starts it and kills it after a while; then it goes on to its end."""
     ended = 0
@@ -568,10 +575,7 @@ def end_often(times, words, longest):
         time.sleep(drawn.uniform(0, longest))
         p.kill()
         ended += p.wait(60) == -signal.SIGKILL
-    try:
-        left = (np.load("got.npy")["status"] == 0).sum()
-    except (OSError, ValueError):  # not there, or without its whole heading
-        left = -1
+    left = statuses("got.npy").count(0)
     sweep(top, *words, "--resume", "-o", "got.npy")
     return ended, left
 
@@ -590,13 +594,12 @@ p = subprocess.Popen([polhode, "sweep", top, *long, "--until", "4", "-o", "got.n
                      stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 for _ in range(6000):
     time.sleep(0.01)
-    if os.path.exists("got.npy") and os.path.getsize("got.npy") > 1e5 and \
-            (np.load("got.npy")["status"] == 1).any():
+    if 1 in statuses("got.npy"):
         break
 p.send_signal(signal.SIGINT)
 out, err = p.communicate(timeout=60)
 same((p.returncode, out), (130, ""), "Ctrl-C")
-done = int((np.load("got.npy")["status"] == 1).sum())
+done = statuses("got.npy").count(1)
 same(err, f"polhode: interrupted\nnote: {done} of 5000 cases are done; --resume goes on\n", "what Ctrl-C says")
 
 # another sweep does not go on with it
