@@ -50,6 +50,10 @@ def near(got, want, within, what):
     check(np.shape(got) == np.shape(want) and off <= within, f"{what}: off by {off}, not {within}")
 
 
+def alike(got, want, what):
+    check(got == want, what + ": not the same bytes")
+
+
 def run(*words, want=0, **more):
     p = subprocess.run([polhode, *words], capture_output=True, text=True,
                        stdin=more.pop("stdin", subprocess.DEVNULL), timeout=240, **more)
@@ -203,10 +207,10 @@ check(r["a"].min() >= -1 and r["a"].max() <= 3 and r["b"].min() >= 0.1 and r["b"
 draws = ["--random", "R = rotation", "--random", "c = normal(0, 1)"]
 few, many, other = (swept("still.pol", *draws, *words) for words in (
     ["-n", "10"], ["-n", "1000"], ["-n", "1000", "--seed", "1"]))
-same(few.tobytes(), many[:10].tobytes(), "the first ten of ten and of a thousand")
+alike(few.tobytes(), many[:10].tobytes(), "the first ten of ten and of a thousand")
 check(not np.any(many["c"] == other["c"]), "another seed is another number")
 # whatever else there is of the same dimension: seed 0 is the default
-same(swept("still.pol", *draws, "-n", "10", "--seed", "0").tobytes(), few.tobytes(), "seed 0")
+alike(swept("still.pol", *draws, "-n", "10", "--seed", "0").tobytes(), few.tobytes(), "seed 0")
 # 2^k points of a Sobol sequence, shifted, are 2^(k-j) in each box of the volume 2^-j of
 # a grid before the shift: here in all strips of one dimension, on a circle
 s = swept("still.pol", "--sobol", "--random", "p = uniform([0, 0, 0], [1, 1, 1])",
@@ -405,14 +409,14 @@ want = swept(top, *rows, "--trajectories", "--threads", "1", name="want.npy")
 same(len(want), 2400, "rows in each of a grid")
 near(want["start.w"][:600, 0], np.arange(600) * 0.01, 0, "rows are in order")
 near(want["step"], np.repeat([0.005, 0.01], 1200), 0, "cases of a step stand together")
-same(want[600:1200]["start.w"].tobytes(), want[:600]["start.w"].tobytes(), "rows again")
+alike(want[600:1200]["start.w"].tobytes(), want[:600]["start.w"].tobytes(), "rows again")
 ways = np.load("want.trajectories.npy")
 same(ways.shape, (2400, 3, 1 + 4 + 3 + 3 + 1), "trajectories")
 near(ways[:, 2, 1:5], want["q"], 0, "a trajectory's end")
 near(ways[:, 0, 8:11], want["start.w"], 1e-13, "and its start")
 near(ways[:, :, 0] - [0, 0.1, 0.2], np.zeros((2400, 3)), 1e-15, "times")
 plain = swept(top, *rows, name="plain.npy")
-same(plain.tobytes(), want.tobytes(), "without trajectories")
+alike(plain.tobytes(), want.tobytes(), "without trajectories")
 
 
 def files(name):
@@ -452,9 +456,9 @@ for n in (1, 15, 16, 17, 1023, 1024, 1025, 4096, 4097):
     check(np.all(r["status"] == 1), f"all of {n} are done")
     most = r if n == 4097 else None
     if n > 1 and (n % 16 == 1 or is_all):
-        same(swept(top, *words, "--cc", "gcc").tobytes(), r.tobytes(), f"{n} by gcc")
+        alike(swept(top, *words, "--cc", "gcc").tobytes(), r.tobytes(), f"{n} by gcc")
 near(most["start.w"].mean(0), [0, 0, 50], 0.1, "of the last")
-same(most[:1025].tobytes(), swept(top, *words[:3], "1025", *words[4:]).tobytes(), "the first of more")
+alike(most[:1025].tobytes(), swept(top, *words[:3], "1025", *words[4:]).tobytes(), "the first of more")
 
 # a file of one row, and of rows that end in nothing
 for n in (1, 2):
@@ -525,7 +529,7 @@ until 3
 words = ["--random", "g = uniform(-1, 0.1)", "--random", "w = normal([1, 2, 3], 1)", "-n", "200"]
 r = swept("faster.pol", *words)
 check(0 < (r["status"] == 7).sum() < 100 and set(r["status"]) == {1, 7}, "some fail")
-same(swept("faster.pol", *words, "--cc", "gcc").tobytes(), r.tobytes(), "side by side")
+alike(swept("faster.pol", *words, "--cc", "gcc").tobytes(), r.tobytes(), "side by side")
 same((r["t"] < 3).tolist(), (r["status"] == 7).tolist(), "they stay where they were")
 check(np.isfinite(flat(r)[:, :-1]).all(), "at their last good state")
 for status in (1, 7):
@@ -603,28 +607,29 @@ done = statuses("got.npy").count(1)
 same(err, f"polhode: interrupted\nnote: {done} of 5000 cases are done; --resume goes on\n", "what Ctrl-C says")
 
 # another sweep does not go on with it
-kept = files("got")
+sweep(top, *long, "-o", "long.npy", "--resume")
+kept = files("long")
 
 
 def stays(what):
-    same(files("got") == kept, True, what + ": files are as they were")
+    same(files("long") == kept, True, what + ": files are as they were")
 
 
 for words, said in (
-        ([*long, "--until", "5"], '"command" was '),
-        ([*long, "--until", "4", "--seed", "1"], '"command" was '),
-        ([*long, "--until", "4", "--method", "rkmk(heun2)"], '"command" was '),
-        ([*long, "--until", "4", "--real", "float"], '"command" was ')):
-    p = sweep(top, *words, "--resume", "-o", "got.npy", want=1)
-    check(p.stderr.startswith("--output: error: the sweep in got.npy is another one: " + said),
+        ([*long, "--until", "0.5"], '"command" was '),
+        ([*long, "--seed", "1"], '"command" was '),
+        ([*long, "--method", "rkmk(heun2)"], '"command" was '),
+        ([*long, "--real", "float"], '"command" was ')):
+    p = sweep(top, *words, "--resume", "-o", "long.npy", want=1)
+    check(p.stderr.startswith("--output: error: the sweep in long.npy is another one: " + said),
           p.stderr)
     stays(" ".join(words))
 other = write("fast_top.pol", open(top).read().replace("diag(5, 5, 1)", "diag(5, 5, 1.1)"))
-p = sweep(other, *long, "--until", "4", "--resume", "-o", "got.npy", want=1)
+p = sweep(other, *long, "--resume", "-o", "long.npy", want=1)
 check('is another one: "mark" was ' in p.stderr, p.stderr)
 stays("another spec")
-p = sweep(top, *long, "--until", "4", "-o", "got.npy", want=1)
-same(p.stderr, "--output: error: got.npy is there already: --resume goes on with it; or remove it, "
+p = sweep(top, *long, "-o", "long.npy", want=1)
+same(p.stderr, "--output: error: long.npy is there already: --resume goes on with it; or remove it, "
      "or give another name\n", "without --resume")
 stays("without --resume")
 words = [top, *long, "--until", "100", "-o", "lock.npy"]
