@@ -170,6 +170,8 @@ static const char *command_of(const struct sweep *s)
         text_print(&out, " --seed %ld", r->seed);
     if (r->sample > 0)
         put_option(&out, "sample", shortest(r->sample).text);
+    if (r->options.flags) /* which may change the bits */
+        put_option(&out, "cflags", r->options.flags);
     text_print(&out, "%s%s", r->sobol ? " --sobol" : "",
                r->trajectories ? " --trajectories" : "");
     return text_chars(&out);

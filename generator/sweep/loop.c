@@ -56,7 +56,9 @@ uint64_t loop_blocks(const struct loop *l)
 static struct hand hand_new(struct arena *arena, const struct loop *l)
 {
     const struct work *w = l->work;
-    const size_t unit = (size_t)l->unit;
+    const size_t unit = w->cases.count < (uint64_t)l->unit
+                            ? (size_t)w->cases.count
+                            : (size_t)l->unit;
     const size_t row = (size_t)w->rows * (size_t)w->row;
     return (struct hand){
         .bench = work_bench(arena, w, l->unit),
