@@ -394,7 +394,7 @@ cases_are_runs("wheeled", wheeled, within=1e-14)
 cases_are_runs("steered", driven, [], ["--sample", "0.5"])
 cases_are_runs("steered", driven, within=1e-6)
 cases_are_runs("driven", driven, ["--real", "float"], within=3e-6)
-methods = ["imidm", "liemid_ea", "cf4", "rkmk(gauss(2))", "rkmk(dop853)", "trapm", "projected(imidm)"]
+methods = ["imidm", "liemid_ea", "cf4", "rkmk(gauss(2))", "rkmk(dop853)", "trapm", "cg4", "fem"]
 for method in methods if is_all else drawn.sample(methods, 2):
     cases_are_runs("driven", driven, ["--method", method])
 
