@@ -481,8 +481,6 @@ bool sweep_told(struct sweep *s, struct progress *progress)
     struct statistics all;
     errno = statistics_take(s->job->arena, &s->file, progress_report, progress,
                             &all);
-    if (errno == EBUSY) /* another share is not done: the last one tells */
-        return true;
     if (errno)
         return errno != ECANCELED &&
                diag_error_line(
