@@ -8,7 +8,7 @@
 #define FREE "tolerance at " /* of adaptive steps */
 #define LOAD SPEC "cc cflags step until input hold "
 
-static const struct command commands[] = {
+const struct command polhode_commands[] = {
     {"new", "NAME", 1, 1, "", command_new},
     {"example", "[NAME]", 0, 1, "", command_example},
     {"check", "SPEC ...", 1, MOST_FILES, SPEC FREE "step input json",
@@ -50,5 +50,6 @@ static const struct command commands[] = {
 int main(int argc, char **argv)
 {
     struct request request;
-    return session_run(&request, args_parse(argc, argv, commands, &request));
+    return session_run(&request,
+                       args_parse(argc, argv, polhode_commands, &request));
 }

@@ -83,6 +83,7 @@ struct request {
     const char *cases; /* a file, or NULL */
     bool sobol, resume, trajectories, dry_run;
     int threads;             /* 0: all */
+    struct sweep_ranks *ranks; /* that share it, or NULL */
     char *noted;             /* names of files that the command reads go there,
                                 one after the other, NOTED_ROOM; or NULL */
     pol_image *image[LOADS]; /* that are loaded, or NULL; main unloads them */
@@ -98,6 +99,8 @@ struct command {
     const char *options;  /* the names of those it takes, see args.c */
     command_body *run;
 };
+
+extern const struct command polhode_commands[]; /* ended by {0}; main.c */
 
 /* Fills the request; -1 to go on, else an exit status (help was printed, or
  * the usage was wrong). */

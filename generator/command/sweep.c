@@ -177,28 +177,36 @@ static bool plan_run(struct sweep *s)
 struct going {
     struct sweep *sweep;
     struct progress progress;
-    uint64_t at, blocks, stride;
-    uint64_t done, all;
+    int unit;
+    uint64_t taken, blocks, done, all;
 };
 
 static uint64_t next_block(void *context)
 {
     struct going *g = context;
-    const uint64_t block = g->at;
-    g->at = g->at < g->blocks ? g->at + g->stride : g->at;
-    return block;
+    const struct request *r = g->sweep->request;
+    const uint64_t i = r->ranks ? r->ranks->take(r->ranks) : g->taken;
+    g->taken = i + 1;
+    return i < g->blocks ? (uint64_t)r->shard + i * (uint64_t)r->shards
+                         : g->blocks;
 }
 
+/* Of all ranks what has been taken. */
 static void tell_done(void *context, uint64_t cases)
 {
     struct going *g = context;
-    g->done += cases;
-    progress_cases(&g->progress, (double)g->done, (double)g->all);
+    g->done = g->sweep->request->ranks ? g->taken * (uint64_t)g->unit
+                                       : g->done + cases;
+    progress_cases(&g->progress, fmin((double)g->done, (double)g->all),
+                   (double)g->all);
 }
 
 static bool is_interrupted(void *context)
 {
-    (void)context;
+    const struct going *g = context;
+    struct sweep_ranks *ranks = g ? g->sweep->request->ranks : NULL;
+    if (ranks)
+        ranks->poll(ranks);
     return session_interrupted();
 }
 
@@ -231,7 +239,7 @@ static bool is_long(const struct sweep *s)
     const double steps = s->work.pace->steps > 0 ? (double)s->work.pace->steps
                                                  : s->work.until * 1e3;
     return (double)s->work.cases.count * steps * operations_total(&cost.step) /
-               quick / s->request->threads >
+               quick / s->threads >
            seconds;
 }
 
@@ -242,10 +250,16 @@ static bool load(struct sweep *s, const struct emission *e)
     struct work *w = &s->work;
     if (r->any_compiler && is_long(s))
         compiler_at_hand(r);
-    const char *flags = r->options.flags ? r->options.flags : QUICK;
+    struct text code = text_new(s->job->arena);
+    for (int i = 0; i < e->files; i++)
+        text_print(&code, "#line 1 \"%s\"\n%s\n", e->file[i].path,
+                   e->file[i].chars);
+    const struct source all = {"sweep.c", text_chars(&code), code.length};
+    s->code = all.chars;
+    s->body = s->job->page->step->facts.name;
+    s->flags = r->options.flags ? r->options.flags : QUICK;
     r->image[0] =
-        jit_load(&s->job->diags, r->compiler, s->job->page->step->facts.name,
-                 e->file, e->files, flags);
+        jit_load(&s->job->diags, r->compiler, s->body, &all, 1, s->flags);
     if (!r->image[0])
         return false;
     w->stepper = pol_image_stepper(r->image[0]);
@@ -292,8 +306,7 @@ static double estimate(struct sweep *s)
         spent += session_clock() - begun;
         before = share;
     }
-    return seconds / done / n * (double)s->work.cases.count /
-           s->request->threads;
+    return seconds / done / n * (double)s->work.cases.count / s->threads;
 }
 
 /* ---- the files ---- */
@@ -410,49 +423,63 @@ static bool prepare(struct sweep *s)
     return e && plan_run(s) && load(s, e);
 }
 
-/* Computes what is not done yet, and tells of all. */
-static bool sweep(struct sweep *s)
+static int threads_of(const struct request *r)
+{
+    return r->threads ? r->threads
+           : r->ranks ? r->ranks->threads
+                      : loop_threads();
+}
+
+bool sweep_cases(struct sweep *s)
 {
     struct request *r = s->request;
     struct pol_job *job = s->job;
-    struct going g = {.sweep = s, .stride = (uint64_t)r->shards};
+    struct going g = {.sweep = s};
+    /* the blocks of all shards are the same, on whatever machine */
+    const int hands =
+        r->shards > 1 || s->threads < 64 ? 64 * (int)r->shards : s->threads;
     struct loop l = {.work = &s->work,
                      .file = &s->file,
                      .rows = r->trajectories ? &s->trajectories : NULL,
-                     .unit = loop_unit(&s->work, 64 * (int)r->shards),
-                     .threads = r->threads,
+                     .unit = g.unit = loop_unit(&s->work, hands),
+                     .threads = threads_of(r),
                      .next = next_block,
                      .tell = tell_done,
                      .is_stopped = is_interrupted,
                      .context = &g};
-    g.at = (uint64_t)r->shard;
+    struct sweep_ranks *ranks = r->ranks;
+    const bool leads = !ranks || ranks->rank == 0;
     g.blocks = loop_blocks(&l);
     g.all = share_of(&l, r);
-    if (s->work.cases.has_rows && !fill_rows(s, &l))
+    if (leads && ((s->work.cases.has_rows && !fill_rows(s, &l)) ||
+                  (ranks && !ranks->begin(ranks, s))))
         return false;
     progress_begin(&g.progress);
     g.progress.terminal = g.progress.terminal && !r->quiet;
     const double begun = session_clock();
     const bool good = loop_run(job->arena, &l);
-    const double seconds = session_clock() - begun;
-    progress_end(&g.progress);
+    if (leads)
+        progress_end(&g.progress);
     errno = l.error;
     if (l.failed)
-        return diag_error_line(
-            &job->diags, "--output", 0, "%s",
-            record_cannot(job->arena, l.verb, l.failed->path));
-    if (!good) {
-        if (s->file.has_name)
-            fprintf(stderr,
-                    "note: %llu of %llu cases are done; --resume goes on\n",
-                    (unsigned long long)g.done, (unsigned long long)g.all);
-        return true;
-    }
+        diag_error_line(&job->diags, "--output", 0, "%s",
+                        record_cannot(job->arena, l.verb, l.failed->path));
+    else if (!good && ranks && leads)
+        fputs("note: what is done is kept; --resume goes on\n", stderr);
+    else if (!good && leads && s->file.has_name)
+        fprintf(stderr, "note: %llu of %llu cases are done; --resume goes on\n",
+                (unsigned long long)g.done, (unsigned long long)g.all);
+    int exit = l.failed ? EXIT_FAULT : good ? EXIT_DONE : EXIT_INTERRUPTED;
+    if (ranks)
+        exit = ranks->end(ranks, s, exit);
+    if (exit != EXIT_DONE || !leads)
+        return exit != EXIT_FAULT;
+    const double seconds = session_clock() - begun;
     if (!r->quiet)
         fprintf(stderr,
                 "%llu cases in %.3g s, %.3g a second (%s, %d thread%s)\n",
-                (unsigned long long)g.done, seconds, (double)g.done / seconds,
-                jit_name(r->compiler), r->threads, r->threads > 1 ? "s" : "");
+                (unsigned long long)g.all, seconds, (double)g.all / seconds,
+                jit_name(r->compiler), s->threads, s->threads > 1 ? "s" : "");
     const bool is_told = sweep_told(s, &g.progress);
     const bool is_kept =
         record_close(&s->file) && (!l.rows || record_close(&s->trajectories));
@@ -484,14 +511,15 @@ int command_sweep(struct pol_job *job, struct request *r)
     if (has_file && !is_npy && access(r->folder, F_OK) == 0)
         return complain("%s is there already: remove it, or give another name",
                         r->folder);
-    if (!r->threads)
-        r->threads = loop_threads();
+    if (r->ranks && !has_file && !r->dry_run)
+        return complain("many processes share a file: -o FILE");
+    s->threads = threads_of(r) * (r->ranks ? r->ranks->count : 1);
     bool good =
         prepare(s) && sweep_columns(s) && (!r->plot || sweep_may_draw(s));
     if (good && r->dry_run)
         good = sweep_plan(s, estimate(s));
     else if (good)
-        good = open_files(s) && sweep(s);
+        good = open_files(s) && sweep_cases(s);
     if (session_interrupted())
         return EXIT_INTERRUPTED;
     return session_status(job, good ? POL_OK : POL_BAD_SPEC);

@@ -28,7 +28,7 @@ struct rows {
     const char *path; /* NULL: there is none */
     FILE *file;
     int columns, line;
-    char text[1 << 14]; /* of a line */
+    char text[1 << 14];   /* of a line */
     int to[CASES_VALUES]; /* of a column: its place among the case's values */
     uint64_t count;       /* of rows */
     char mark[40];        /* of all its bytes */
@@ -44,6 +44,8 @@ struct columns {
 struct sweep {
     struct pol_job *job;
     struct request *request;
+    const char *code, *body, *flags; /* C, its name, those of the compiler */
+    int threads;                     /* of all ranks */
     int varieds;
     struct varied varied[CASES_SOURCES];
     const char **freed; /* start values, then the options that free them */
@@ -52,6 +54,23 @@ struct sweep {
     struct columns columns;
     struct record_file file, trajectories;
 };
+
+/* Processes that share a sweep; rank 0 has planned it. */
+struct sweep_ranks {
+    int rank, count;
+    int threads; /* of this one, where none are asked for */
+    /* Gets the others ready; false where any of them is at fault, and told. */
+    bool (*begin)(struct sweep_ranks *, struct sweep *);
+    /* Waits for all; the worst exit status of theirs and this one. */
+    int (*end)(struct sweep_ranks *, struct sweep *, int exit);
+    /* So many blocks have been taken before, by whichever rank. */
+    uint64_t (*take)(struct sweep_ranks *);
+    void (*poll)(struct sweep_ranks *); /* now and then, by any thread */
+};
+
+/* Computes what is not done yet, alone or as one rank, and rank 0 tells of all;
+ * false with a message, or where a rank has told one. */
+bool sweep_cases(struct sweep *);
 
 /* Reads what the options and the heading of the file of cases say, before the
  * spec is checked, whose text this is; false with messages. */

@@ -276,7 +276,7 @@ bool sweep_plan(struct sweep *s, double seconds)
         (double)w->cases.count,
         size_text(arena, (double)w->cases.count * (8.0 * w->columns + 1)),
         w->rows ? size_text(arena, (double)w->cases.count * rows) : NULL,
-        seconds, s->request->threads, jit_name(s->request->compiler));
+        seconds, s->threads, jit_name(s->request->compiler));
     return session_page(s->job, "sweep", &out);
 }
 

@@ -227,8 +227,10 @@ static bool cc_load(pol_image *image, const char *compiler, struct load *load)
         fail(load, "no folder for temporary files: %s", strerror(errno));
     else if (!file_write(f.file[CODE], load->text, strlen(load->text), false))
         fail(load, "the text cannot be written: %s", strerror(errno));
-    else if (cc_compile(compiler, &f, load, &before))
+    else if (cc_compile(compiler, &f, load, &before)) {
         open_library(image, f.file[LIBRARY], load);
+        image->file = open(f.file[LIBRARY], O_RDONLY | O_CLOEXEC);
+    }
     for (int i = 0; i < FILES; i++)
         unlink(f.file[i]);
     rmdir(f.path);
@@ -347,7 +349,6 @@ static bool tcc_load(pol_image *image, struct load *load)
 
 /* --- text in, stepper out --- */
 
-
 /* One translation unit: the includes that the code would have are switched
  * off and stand here as text; messages cite the files' own lines.  The
  * descriptor is the text's own, what points to it is not. */
@@ -428,6 +429,11 @@ pol_compiler jit_compiler(void)
 #endif
 }
 
+const char *jit_object(struct arena *arena, const pol_image *image)
+{
+    return text_format(arena, "/proc/%ld/fd/%d", (long)getpid(), image->file);
+}
+
 long *jit_sweeps(const pol_image *image)
 {
     return image->sweeps;
@@ -450,20 +456,26 @@ pol_image *jit_load(struct diags *diags, pol_compiler kind, const char *body,
         diag_error(diags, (struct place){0}, "'%s' is no name in C", body);
         return NULL;
     }
+    const bool is_object = files == 1 && !file->chars;
     /* The text is gone before messages are put in the same arena. */
     struct arena_mark mark = arena_mark(diags->arena);
     struct text text = text_new(diags->arena);
     struct load load = {.symbol = text_format(diags->arena, "%s_found", body),
-                        .text = join(&text, body, file, files),
+                        .text = is_object ? file->path
+                                          : join(&text, body, file, files),
                         .flags = flags ? flags : "-O2 -ffp-contract=off"};
 
     pol_image *image = jit_room(sizeof *image);
     bool good = image || fail(&load, "no memory");
     if (image)
         image->file = -1;
-    good =
-        good && (kind == POL_TCC ? tcc_load(image, &load)
-                                 : cc_load(image, compiler_name[kind], &load));
+    if (good && is_object)
+        open_library(image, load.text, &load);
+    else if (good && kind == POL_TCC)
+        tcc_load(image, &load);
+    else if (good)
+        cc_load(image, compiler_name[kind], &load);
+    good = good && image->library;
     if (good) { /* is it a descriptor that we can drive? */
         const pol_stepper *s = *(const pol_stepper *const *)load.found;
         image->stepper = s;

@@ -22,6 +22,10 @@
  * compiler, e.g. "-O2 -march=native"; NULL: "-O2 -ffp-contract=off". */
 pol_image *jit_load(struct diags *, pol_compiler, const char *body,
                     const struct source *, int files, const char *flags);
+/* The path of what the compiler has made, for other processes of this machine
+ * while the image is loaded: of one source, without a text, that jit_load then
+ * takes. */
+const char *jit_object(struct arena *, const pol_image *);
 /* "tcc" */
 const char *jit_name(pol_compiler);
 /* That of this build: tcc, or gcc where there is no libtcc. */

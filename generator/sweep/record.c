@@ -210,6 +210,12 @@ const char *record_open(struct arena *arena, const struct record_demand *d,
     return why;
 }
 
+const char *record_join(struct arena *arena, struct record_file *f)
+{
+    f->file = open(f->path, O_RDWR | O_CLOEXEC);
+    return f->file < 0 ? record_cannot(arena, "open", f->path) : NULL;
+}
+
 bool record_close(struct record_file *f)
 {
     int error = f->has_name && fsync(f->file) != 0 ? errno : 0;

@@ -55,6 +55,9 @@ struct record_file {
  * be resumed.  Should memory end in between, `file` is to be closed. */
 const char *record_open(struct arena *, const struct record_demand *,
                         struct record_file *);
+/* Opens once more what `record_open` of this job, in whatever process, has
+ * made; NULL, or what is wrong. */
+const char *record_join(struct arena *, struct record_file *);
 /* Waits for the disk; false with errno set: something written may be lost. */
 bool record_close(struct record_file *);
 

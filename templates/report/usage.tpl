@@ -202,6 +202,10 @@ early, by Ctrl-C, a full disk or a power cut, is done: --resume goes on, and the
 file has the bytes of a sweep that was left alone. --shard I/N, for the jobs of
 an array, computes a part of one file that all share.
 
+mpirun -n 64 `polhode-mpi` sweep SPEC ... -o FILE shares a sweep among processes of
+MPI, on many machines with one file system; --threads is that of each, by default
+the processors of its machine divided by the processes there.
+
 The steps are those of `emit --batch`, side by side, by all cores; where it pays
 to wait for it, compiled by gcc or clang, without contraction: the bits are the
 same on all machines, unless steps call functions of math.h.

@@ -14,6 +14,8 @@ for file in bin/polhode include/polhode.h include/pol_stepper.h \
     share/polhode/README.md; do
     [ -s "usr/$file" ] || { echo "not installed: $file"; exit 1; }
 done
+[ ! -e "$1/generator/polhode-mpi" ] || [ -x usr/bin/polhode-mpi ] ||
+    { echo "not installed: bin/polhode-mpi"; exit 1; }
 usr/bin/polhode emit usr/share/polhode/specs/fast_top.pol | grep fast_top.c
 mkdir user && cd user
 cat > CMakeLists.txt <<'END'

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The program polhode-mpi: a sweep by many processes (ranks), on as many
+ * machines (nodes) as there are.  Rank 0 is what `polhode sweep` is, and tells
+ * the others the code and the recipe of the cases; on each node one of them
+ * compiles the code for its processor.  A counter on rank 0 hands out the work;
+ * each writes its cases to the one file.  All decide together how it ends.
+ */
+#define _GNU_SOURCE /* CPU_COUNT, setenv */
+
+#include <mpi.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command/sweep.h"
+#include "sweep/loop.h"
+
+struct ranks {
+    struct sweep_ranks sweep;
+    MPI_Comm node;
+    int of_node; /* rank there */
+    MPI_Win counter;
+    uint64_t at, end;     /* what has been taken of it */
+    pthread_mutex_t lock; /* MPI is called by one thread at a time */
+    bool is_told;
+    int exit; /* of all; negative: they are at work */
+};
+
+/* The first rank's bytes, on all. */
+static void *share(MPI_Comm comm, struct pol_job *job, const void *bytes,
+                   size_t size)
+{
+    int rank;
+    MPI_Comm_rank(comm, &rank);
+    MPI_Bcast(&size, sizeof size, MPI_BYTE, 0, comm);
+    void *all = rank ? arena_alloc(job->arena, size + 1) : (void *)bytes;
+    MPI_Bcast(all, (int)size, MPI_BYTE, 0, comm);
+    return all;
+}
+
+/* The worst exit status of all, where this one's is `exit`, or EXIT_FAULT if
+ * there is a `why`; the first rank that has it says what is wrong. */
+static int agree(struct ranks *t, struct pol_job *job, int exit,
+                 const char *why)
+{
+    struct {
+        int exit, rank;
+    } own = {why ? EXIT_FAULT : exit, t->sweep.rank}, worst;
+    MPI_Allreduce(&own, &worst, 1, MPI_2INT, MPI_MAXLOC, MPI_COMM_WORLD);
+    if (why)
+        diag_error_line(&job->diags, "--output", 0, "%s", why);
+    job_show(job);
+    if (own.exit && worst.rank != own.rank)
+        session_hush(job);
+    return worst.exit;
+}
+
+/* ---- the counter ---- */
+
+static uint64_t count(struct ranks *t, uint64_t by, MPI_Op how)
+{
+    uint64_t before;
+    pthread_mutex_lock(&t->lock);
+    MPI_Fetch_and_op(&by, &before, MPI_UINT64_T, 0, 0, how, t->counter);
+    MPI_Win_flush(0, t->counter);
+    pthread_mutex_unlock(&t->lock);
+    return before;
+}
+
+/* As many at once as there are threads: rank 0 is asked seldom. */
+static uint64_t take(struct sweep_ranks *ranks)
+{
+    struct ranks *t = (struct ranks *)ranks;
+    const uint64_t some = (uint64_t)ranks->threads;
+    if (t->at == t->end) {
+        t->at = count(t, some, MPI_SUM);
+        t->end = t->at + some;
+    }
+    return t->at++;
+}
+
+/* A network that cannot count by itself does it while rank 0 is in a call. */
+static void poll(struct sweep_ranks *ranks)
+{
+    struct ranks *t = (struct ranks *)ranks;
+    int any;
+    if (ranks->rank || pthread_mutex_trylock(&t->lock) != 0)
+        return;
+    MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &any,
+               MPI_STATUS_IGNORE);
+    pthread_mutex_unlock(&t->lock);
+}
+
+/* ---- what all ranks do ---- */
+
+/* Rank 0's sweep on all; what its pointers lead to the others have not, but for
+ * these. */
+static struct sweep *tell(struct ranks *t, struct pol_job *job, struct sweep *s)
+{
+    const MPI_Comm all = MPI_COMM_WORLD;
+    struct request *r = share(all, job, s ? s->request : NULL, sizeof *r);
+    s = share(all, job, s, sizeof *s);
+    struct work *w = &s->work;
+    const char **text[] = {&s->code, &s->body, &s->flags, &s->file.path,
+                           &s->trajectories.path};
+    w->cases.number = share(all, job, w->cases.number,
+                            (size_t)w->cases.numbers * sizeof(double));
+    w->pace = share(all, job, w->pace, (size_t)w->paces * sizeof *w->pace);
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++)
+        if (*text[i])
+            *text[i] = share(all, job, *text[i],
+                             t->sweep.rank ? 0 : strlen(*text[i]) + 1);
+    if (r->threads)
+        t->sweep.threads = r->threads;
+    if (t->sweep.rank) {
+        struct draws *draws = arena_alloc(job->arena, sizeof *draws);
+        *draws = draws_new(job->arena, w->cases.seed, w->cases.is_sobol);
+        w->draws = draws;
+        s->job = job;
+        s->request = r;
+        r->ranks = &t->sweep;
+        r->image[0] = NULL;
+        r->quiet = true;
+    }
+    return s;
+}
+
+/* On disks that machines share, who opens a file sees what others have flushed.
+ * (What was open stays so, with its lock.) */
+static const char *open_files(struct sweep *s)
+{
+    struct arena *arena = s->job->arena;
+    const char *why = record_join(arena, &s->file);
+    return !why && s->work.rows ? record_join(arena, &s->trajectories) : why;
+}
+
+static const char *flush_files(const struct sweep *s)
+{
+    const bool is_kept = fsync(s->file.file) == 0 &&
+                         (!s->work.rows || fsync(s->trajectories.file) == 0);
+    return is_kept ? NULL : record_cannot(s->job->arena, "write", s->file.path);
+}
+
+/* Compiles the code, or takes that of who has; opens the files; false where a
+ * rank cannot. */
+static bool join(struct ranks *t, struct sweep *s)
+{
+    struct diags *diags = &s->job->diags;
+    const struct request *r = s->request;
+    struct source code = {.path = "sweep.c", .chars = s->code};
+    pol_image *image = r->image[0];
+    if (t->of_node == 0 && !image)
+        image = jit_load(diags, r->compiler, s->body, &code, 1, s->flags);
+    code.path = image ? jit_object(diags->arena, image) : "";
+    code.path = share(t->node, s->job, code.path, strlen(code.path) + 1);
+    code.chars = NULL;
+    if (t->of_node && *code.path)
+        image = jit_load(diags, r->compiler, s->body, &code, 1, NULL);
+    s->work.stepper = pol_image_stepper(image);
+    s->work.batch = image ? jit_batch(image) : NULL;
+    const int exit = agree(t, s->job, image ? EXIT_DONE : EXIT_FAULT,
+                           image && t->sweep.rank ? open_files(s) : NULL);
+    if (exit) {
+        t->exit = exit;
+        return false;
+    }
+    uint64_t *number;
+    MPI_Win_allocate(sizeof *number, sizeof *number, MPI_INFO_NULL,
+                     MPI_COMM_WORLD, &number, &t->counter);
+    *number = 0;
+    MPI_Win_lock_all(MPI_MODE_NOCHECK, t->counter);
+    MPI_Barrier(MPI_COMM_WORLD);
+    return true;
+}
+
+static int end(struct sweep_ranks *ranks, struct sweep *s, int exit)
+{
+    struct ranks *t = (struct ranks *)ranks;
+    const char *why = flush_files(s);
+    if (exit || why) /* nobody takes any more */
+        count(t, (uint64_t)1 << 53, MPI_REPLACE);
+    t->exit = agree(t, s->job, exit, exit ? NULL : why);
+    MPI_Win_unlock_all(t->counter);
+    MPI_Win_free(&t->counter);
+    why = t->exit || ranks->rank ? NULL : open_files(s);
+    if (why)
+        diag_error_line(&s->job->diags, "--output", 0, "%s", why);
+    return why ? EXIT_FAULT : t->exit;
+}
+
+/* ---- rank 0, and the others ---- */
+
+static bool begin(struct sweep_ranks *ranks, struct sweep *s)
+{
+    struct ranks *t = (struct ranks *)ranks;
+    const char *why = flush_files(s);
+    if (why)
+        return diag_error_line(&s->job->diags, "--output", 0, "%s", why);
+    share(MPI_COMM_WORLD, s->job, &t->exit, sizeof t->exit);
+    t->is_told = true;
+    tell(t, s->job, s);
+    if (!join(t, s))
+        return false;
+    if (s->work.batch->libm)
+        fputs("note: functions of math.h are called: bits may differ between "
+              "machines whose libm differs\n",
+              stderr);
+    return true;
+}
+
+static int lead(struct ranks *t, int argc, char **argv)
+{
+    struct request request;
+    int exit, level;
+    MPI_Query_thread(&level);
+    if (argc < 2 || (*argv[1] != '-' && strcmp(argv[1], "sweep") != 0)) {
+        exit = complain("polhode-mpi has one command, sweep; the others are "
+                        "polhode's");
+    } else if (level < MPI_THREAD_SERIALIZED) {
+        exit = complain("this MPI takes calls from one thread alone");
+    } else {
+        exit = args_parse(argc, argv, polhode_commands, &request);
+        request.ranks = &t->sweep;
+        exit = session_run(&request, exit);
+    }
+    if (!t->is_told) {
+        t->exit = exit;
+        share(MPI_COMM_WORLD, NULL, &t->exit, sizeof t->exit);
+    }
+    return exit;
+}
+
+static pol_status follow(struct pol_job *job, void *context)
+{
+    struct ranks *t = context;
+    t->exit = *(int *)share(MPI_COMM_WORLD, job, NULL, 0);
+    if (t->exit >= 0)
+        return POL_OK;
+    signal(SIGXFSZ, SIG_IGN);
+    struct sweep *s = tell(t, job, NULL);
+    if (join(t, s))
+        sweep_cases(s);
+    return t->exit == EXIT_FAULT ? POL_BAD_SPEC : POL_OK;
+}
+
+/* This one's share of the processors that its node has for all of its ranks. */
+static int processors(struct ranks *t)
+{
+    int ranks;
+    cpu_set_t own, all;
+    MPI_Comm_size(t->node, &ranks);
+    sched_getaffinity(0, sizeof own, &own);
+    MPI_Allreduce(&own, &all, sizeof own, MPI_BYTE, MPI_BOR, t->node);
+    const int share = CPU_COUNT(&all) / ranks, most = loop_threads();
+    return share < 1 ? 1 : share < most ? share : most;
+}
+
+int main(int argc, char **argv)
+{
+    struct ranks t = {.sweep = {0, 0, 0, begin, end, take, poll},
+                      .lock = PTHREAD_MUTEX_INITIALIZER,
+                      .exit = -1};
+    int level, *rank = &t.sweep.rank;
+    /* Debian's leaves none that counts on other machines; ucx is for others */
+    setenv("OMPI_MCA_osc", "^ucx", 0);
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &level);
+    MPI_Comm_rank(MPI_COMM_WORLD, rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &t.sweep.count);
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, *rank,
+                        MPI_INFO_NULL, &t.node);
+    MPI_Comm_rank(t.node, &t.of_node);
+    t.sweep.threads = processors(&t);
+    int exit = *rank ? session_aside(NULL, follow, &t) : lead(&t, argc, argv);
+    if (t.exit < 0) /* no memory, say: the others would wait */
+        MPI_Abort(MPI_COMM_WORLD, exit);
+    MPI_Finalize();
+    return exit ? exit : t.exit;
+}
