@@ -229,7 +229,7 @@ static char *next_line(struct rows *r)
         r->line++;
         while (n > 0 && strchr("\r\n \t", r->text[n - 1]))
             r->text[--n] = '\0';
-        if (n > 0)
+        if (n > 0 && r->text[0] != '#')
             return r->text + strspn(r->text, " \t");
     }
     return NULL;
