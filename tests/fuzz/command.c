@@ -6,8 +6,11 @@
  */
 #include "fuzz.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <time.h>
 
 #include "command/command.h"
 
@@ -16,6 +19,7 @@ int polhode_main(int words, char **word);
 enum { WORDS = 24, LOOKS = 30 };
 
 static int looks; /* at how far a run is */
+static clock_t begun;
 
 int __wrap_progress_report(void *progress, double done);
 int __wrap_progress_report(void *progress, double done)
@@ -23,6 +27,13 @@ int __wrap_progress_report(void *progress, double done)
     (void)progress;
     (void)done;
     return ++looks > LOOKS;
+}
+
+/* Sweeps do not ask by their progress. */
+bool __wrap_session_interrupted(void);
+bool __wrap_session_interrupted(void)
+{
+    return clock() - begun > 2 * CLOCKS_PER_SEC;
 }
 
 /* It may lead out of the folder. */
@@ -58,6 +69,7 @@ static void start(char *line)
     if (strcmp(word[1] ? word[1] : "", "watch") == 0)
         return; /* it waits for somebody */
     looks = 0;
+    begun = clock();
     int status = polhode_main(n, word);
     if (status == EXIT_BUG && !has_word(n, word, "--memory"))
         abort();
@@ -67,6 +79,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct fuzz f = fuzz_begin(data, size);
     struct fuzz_text words = fuzz_next(&f);
+    const struct rlimit most = {1 << 24, 1 << 24};
+    signal(SIGXFSZ, SIG_IGN); /* of as many cases as there may be */
+    setrlimit(RLIMIT_FSIZE, &most);
     fuzz_folder();
     for (struct fuzz_text t; (t = fuzz_next(&f)).chars; fuzz_free(&t))
         if (*t.name && !is_far(t.name) && !strstr(t.name, "99"))
