@@ -69,20 +69,20 @@ struct request {
     const char *plot_of[MOST_SHELVES];
     int plots;
     bool json, csv, latex, passes, cost, quiet, force, hold, same;
-    bool calls;              /* of list */
-    const char *aim;         /* of a search; NULL: as the spec says */
-    unsigned filter;         /* of list: FACT_* */
-    long order, starts;      /* 0: as the spec says */
-    long seed;               /* -1: as the spec says */
-    long shard, shards;      /* starts congruent `shard` modulo `shards` */
-    const char *checkpoint;  /* a file, or NULL */
-    long number;             /* -n: of cases; 0: not said */
+    bool calls;             /* of list */
+    const char *aim;        /* of a search; NULL: as the spec says */
+    unsigned filter;        /* of list: FACT_* */
+    long order, starts;     /* 0: as the spec says */
+    long seed;              /* -1: as the spec says */
+    long shard, shards;     /* starts congruent `shard` modulo `shards` */
+    const char *checkpoint; /* a file, or NULL */
+    long number;            /* -n: of cases; 0: not said */
     pol_setting vary[MOST_SETTINGS], random[MOST_SETTINGS],
         observe[MOST_SETTINGS];
     int varies, randoms, observes;
     const char *cases; /* a file, or NULL */
     bool sobol, resume, trajectories, dry_run;
-    int threads;             /* 0: all */
+    int threads;               /* 0: all */
     struct sweep_ranks *ranks; /* that share it, or NULL */
     char *noted;             /* names of files that the command reads go there,
                                 one after the other, NOTED_ROOM; or NULL */

@@ -475,11 +475,13 @@ bool sweep_cases(struct sweep *s)
     if (exit != EXIT_DONE || !leads)
         return exit != EXIT_FAULT;
     const double seconds = session_clock() - begun;
-    if (!r->quiet)
+    const uint64_t fresh = ranks ? g.all : l.fresh;
+    if (!r->quiet && fresh && !(ranks && r->resume))
         fprintf(stderr,
-                "%llu cases in %.3g s, %.3g a second (%s, %d thread%s)\n",
-                (unsigned long long)g.all, seconds, (double)g.all / seconds,
-                jit_name(r->compiler), s->threads, s->threads > 1 ? "s" : "");
+                "%llu case%s in %.3g s, %.3g a second (%s, %d thread%s)\n",
+                (unsigned long long)fresh, fresh > 1 ? "s" : "", seconds,
+                (double)fresh / seconds, jit_name(r->compiler), s->threads,
+                s->threads > 1 ? "s" : "");
     const bool is_told = sweep_told(s, &g.progress);
     const bool is_kept =
         record_close(&s->file) && (!l.rows || record_close(&s->trajectories));

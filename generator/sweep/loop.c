@@ -116,6 +116,7 @@ static bool finish(struct loop *l, struct hand *h, uint64_t block)
                          : (size_t)l->unit;
     if (!record_read(l->file, from, n, h->records))
         return fail(l, l->file, "read");
+    size_t fresh = 0;
     for (size_t i = 0, end; i < n; i = end) {
         const bool is_done = record_status(l->file, h->records, i) != 0;
         for (end = i + 1; end < n && (from + end) % share != 0; end++)
@@ -124,9 +125,13 @@ static bool finish(struct loop *l, struct hand *h, uint64_t block)
         if (!is_done &&
             !compute(l, h, from + i, end - i, h->records + i * l->file->size))
             return false;
+        fresh += is_done ? 0 : end - i;
     }
     ONE_AT_A_TIME
-    l->tell(l->context, n);
+    {
+        l->fresh += fresh;
+        l->tell(l->context, n);
+    }
     return true;
 }
 

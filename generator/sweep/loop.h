@@ -3,8 +3,8 @@
  * All cases that are not done yet, block by block, by as many threads as there
  * are; whoever hands out the blocks may be another process.
  *
- * In: a stepper in memory, the recipe of the cases, how they run.  Out: files of
- * their numbers.
+ * In: a stepper in memory, the recipe of the cases, how they run.  Out: files
+ * of their numbers.
  */
 #pragma once
 
@@ -22,6 +22,7 @@ struct loop {
     void (*tell)(void *context, uint64_t cases);
     work_stopped *is_stopped;
     void *context;
+    uint64_t fresh;                   /* out: cases computed here and now */
     const struct record_file *failed; /* out: it could not be read or written */
     const char *verb;                 /* "read" */
     int error;
