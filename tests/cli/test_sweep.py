@@ -419,6 +419,13 @@ plain = swept(top, *rows, name="plain.npy")
 alike(plain.tobytes(), want.tobytes(), "without trajectories")
 
 
+def statuses(name):
+    try:
+        return np.load(name)["status"].tolist()
+    except (OSError, ValueError):  # not there, or without its whole heading
+        return []
+
+
 def files(name):
     return {e: read(name + e) for e in (".npy", ".json", ".trajectories.npy")
             if os.path.exists(name + e)}
@@ -437,8 +444,12 @@ for words in (["--threads", "2"], ["--threads", "7"], ["--cc", "gcc"], ["--cc", 
     sweep(top, *rows, "--trajectories", *words, "-o", "got.npy")
     is_wanted("got", " ".join(words))
 # shares of one file, in any order, one of them twice
-for share in drawn.sample(range(3), 3) + [1]:
+for at, share in enumerate(drawn.sample(range(3), 3) + [1]):
     p = sweep(top, *rows, "--trajectories", "--shard", f"{share}/3", "-o", "got.npy")
+    left = statuses("got.npy").count(0)
+    check((left > 0) == (at < 2), f"{left} cases are left by share {at + 1} of 3")
+    check(p.stderr == (f"note: {left} cases are left to other shards; --resume without --shard "
+                       "tells of all\n" if left else ""), p.stderr)
 is_wanted("got", "shares one after the other")
 shares = [subprocess.Popen([polhode, "sweep", top, *rows, "--trajectories", "--shard",
                             f"{i}/3", "-o", "got.npy"], stderr=subprocess.PIPE,
@@ -560,13 +571,6 @@ same(set(told) - {"polhode", "command", "spec", "mark", "body", "method", "attit
                   "cases", "statuses", "columns"}, set(), "keys of the .json")
 
 # ---- ended at any moment, and gone on with ----
-
-
-def statuses(name):
-    try:
-        return np.load(name)["status"].tolist()
-    except (OSError, ValueError):  # not there, or without its whole heading
-        return []
 
 
 def end_often(times, words, longest):
