@@ -86,6 +86,7 @@ void table_steps(const char *folder);
 void table_splitting(const char *folder);
 void table_attitudes(const char *folder);
 void table_many(const char *folder);
+void table_sweeps(const char *program, const char *spec, const char *folder);
 void table_precision(const char *folder);
 void table_operations(const char *folder);
 void table_program(const char *program, const char *spec, const char *folder);

@@ -24,6 +24,8 @@ int main(int argc, char **argv)
     fflush(stdout);
     table_many(argv[3]);
     fflush(stdout);
+    table_sweeps(argv[1], argv[2], argv[3]);
+    fflush(stdout);
     table_precision(argv[3]);
     fflush(stdout);
     table_operations(argv[3]);
