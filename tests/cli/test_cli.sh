@@ -21,7 +21,7 @@ for command in new example check emit run order drift watch tableau search list 
 done >helps
 checks=$((checks + 1)); ! grep -q '.\{81\}' helps || fail 'help: a line is too long'
 status 0 "$polhode" help man; empty err; cp out man.1; tr -d '\\' <out >page
-for option in $(grep -oE '^  (-o, )?--[a-z]+' helps | grep -oE -- '--[a-z]+' |
+for option in $(grep -oE '^  (-[a-z], )?--[a-z]+' helps | grep -oE -- '--[a-z]+' |
     sort -u) --help --version; do
     has page "$option"
 done

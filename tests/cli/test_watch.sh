@@ -166,7 +166,7 @@ completes 'dossier|kernel|main|python|test' emit b.pol --with ''
 status 2 "$polhode" emit b.pol --without foo; has err 'takes interp, access, stepper, by commas'
 completes 'access|interp|stepper' emit b.pol --without ''
 for command in $(commands); do
-    options=$("$polhode" $command --help | grep -oE '^  (-o, )?--[a-z-]+' | grep -oE -- '--[a-z-]+')
+    options=$("$polhode" $command --help | grep -oE '^  (-[a-z], )?--[a-z-]+' | grep -oE -- '--[a-z-]+')
     completes "$(printf '%s\n' $options --help | sort | paste -sd'|')" $command --
 done
 end
