@@ -91,11 +91,15 @@ static void put_real(struct text *out, double x)
     put_value(out, isfinite(x) ? shortest(x).text : other);
 }
 
-static void put_words(struct text *out, int n, const char *const *word)
+static void put_array(struct text *out, int n, const char *const *word,
+                      const double *number)
 {
     json_print(out, "[");
     for (int i = 0; i < n; i++)
-        json_print(out, "s", word[i]);
+        if (word)
+            json_print(out, "s", word[i]);
+        else
+            json_print(out, "r", number[i]);
     json_print(out, "]");
 }
 
@@ -106,7 +110,7 @@ void json_print(struct text *out, const char *format, ...)
     for (; *format; format++) {
         char name[32];
         const char *key = NULL;
-        const size_t n = strcspn(format, ":{}[] ");
+        const size_t n = strcspn(format, ":{}[] \n");
         if (format[n] == ':') {
             snprintf(name, sizeof name, "%.*s", (int)n, format);
             key = strcmp(name, "*") ? name : va_arg(list, const char *);
@@ -115,7 +119,10 @@ void json_print(struct text *out, const char *format, ...)
         const char kind = *format;
         if (kind == '|' && !json_is_lua(out))
             break;
-        if (!strchr(" |]}", kind))
+        if (kind == '\n')
+            text_put(out, strchr("{[", out->chars[out->length - 1]) ? "\n "
+                                                                    : ",\n ");
+        else if (!strchr(" |]}", kind))
             put_key(out, key);
         if (kind == 's')
             put_string(out, va_arg(list, const char *));
@@ -135,7 +142,10 @@ void json_print(struct text *out, const char *format, ...)
             put_real(out, va_arg(list, double));
         else if (kind == 'w') {
             const int words = va_arg(list, int);
-            put_words(out, words, va_arg(list, const char *const *));
+            put_array(out, words, va_arg(list, const char *const *), NULL);
+        } else if (kind == 'a') {
+            const int numbers = va_arg(list, int);
+            put_array(out, numbers, NULL, va_arg(list, const double *));
         } else if (kind == '{' || kind == '[')
             text_char(out, json_is_lua(out) ? '{' : kind);
         else if (kind == '}' || kind == ']')

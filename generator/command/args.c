@@ -305,6 +305,39 @@ static pol_status help(struct pol_job *job, void *request)
     return session_page(job, r->page, &out) ? POL_OK : POL_BUG;
 }
 
+/* ---- what was asked for ---- */
+
+static void put(struct text *out, const struct option *o, const void *at, int n)
+{
+    const char *word = NULL;
+    if (o->kind == WORD || o->kind == TEXT)
+        word = *(const char *const *)at;
+    else if (o->kind == FLAG && *(const bool *)at)
+        text_print(out, " --%s", o->name);
+    else if (o->kind == WHOLE && *(const long *)at > 0)
+        text_print(out, " --%s %ld", o->name, *(const long *)at);
+    else if (o->kind == POSITIVE && *(const double *)at > 0)
+        word =
+            text_format(out->arena, "%s", shortest(*(const double *)at).text);
+    else if (o->kind == SETTING && n > 0) {
+        const pol_setting *last = (const pol_setting *)at + n - 1;
+        put(out, o, at, n - 1);
+        word = text_format(out->arena, "%s = %s", last->name, last->value);
+    }
+    if (word) {
+        text_print(out, " --%s", o->name);
+        command_word(out, word);
+    }
+}
+
+void args_put(struct text *out, const struct request *r, const char *names)
+{
+    for (const struct option *o = options; o < options + OPTIONS; o++)
+        if (text_among(names, ' ', o->name) >= 0)
+            put(out, o, (const char *)r + o->at,
+                *(const int *)((const char *)r + o->count));
+}
+
 /* ---- parsing ---- */
 
 static bool take(const struct option *o, struct request *r, char *value)

@@ -107,6 +107,10 @@ extern const struct command polhode_commands[]; /* ended by {0}; main.c */
 int args_parse(int argc, char **argv, const struct command *commands,
                struct request *);
 
+/* The named ones of its options, by blanks, that it has, as words of a command
+ * line. */
+void args_put(struct text *, const struct request *, const char *names);
+
 /* A whole number, from least to most, and nothing behind it? */
 bool args_whole(const char *value, long least, long most, long *out);
 
@@ -244,6 +248,12 @@ bool session_span(const struct pol_job *, const struct request *, bool adaptive,
  */
 int session_reference(struct pol_job *, const struct source *, pol_options,
                       pol_compiler, pol_image **);
+
+/* "rad" or "1": an attitude's note has the unit of its numbers. */
+const char *unit_of_attitude(const struct field *numbers);
+/* Of each number of the wheels and states, of which a stepper gives so many;
+ * NULL: a state's is not known. */
+const char **units_of_extras(const struct pol_job *, int n);
 
 /* What the motion itself keeps, whatever integrates it, as enum invariant. */
 void find_kept(struct pol_job *, const struct request *,

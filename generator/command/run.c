@@ -204,12 +204,8 @@ static void put_drawing(struct text *out, const struct session *s,
     }
     json_print(out, "] rows:[");
     const double *x = d->row;
-    for (int i = 0; i < d->rows; i++) {
-        json_print(out, "[");
-        for (int k = 0; k < d->columns; k++)
-            json_print(out, "r", *x++);
-        json_print(out, "]");
-    }
+    for (int i = 0; i < d->rows; i++, x += d->columns)
+        json_print(out, "a", d->columns, x);
     json_print(out, "]");
 }
 
@@ -225,26 +221,31 @@ static int draw(struct pol_job *job, const struct request *r, const char *page,
 
 /* ---- run ---- */
 
-/* "rad" or "1": an attitude's note has the unit of its numbers. */
-static const char *unit_of_attitude(const struct field *numbers)
+const char *unit_of_attitude(const struct field *numbers)
 {
     return numbers->note && strstr(numbers->note, ", rad") ? "rad" : "1";
+}
+
+const char **units_of_extras(const struct pol_job *job, int n)
+{
+    const struct model *m = job->model;
+    const char **unit = arena_array(job->arena, (size_t)n + 1, sizeof *unit);
+    for (int i = 0, k = 0; i < m->extras; k += m->extra[i++].field.n)
+        if (m->extra[i].wheel) {
+            unit[k++] = "rad/s";
+            unit[k] = "N m s";
+        }
+    return unit;
 }
 
 /* Of the parts `states` and `shown`, each. */
 static void find_units(const struct session *s, struct part *states,
                        struct part *shown)
 {
-    const struct model *m = s->job->model;
     const struct step *step = s->job->step;
-    struct arena *arena = s->job->arena;
-    states->units = arena_array(arena, (size_t)states->n + 1, sizeof(char *));
-    shown->units = arena_array(arena, (size_t)shown->n + 1, sizeof(char *));
-    for (int i = 0, k = 0; i < m->extras; k += m->extra[i++].field.n)
-        if (m->extra[i].wheel) {
-            states->units[k++] = "rad/s";
-            states->units[k] = "N m s";
-        }
+    states->units = units_of_extras(s->job, states->n);
+    shown->units =
+        arena_array(s->job->arena, (size_t)shown->n + 1, sizeof(char *));
     for (int i = 0, k = 0; i < step->recipe->shows; i++) {
         const struct shown *as = &step->shown[i];
         for (int j = 0; as->as->asked && j < as->numbers.n; j++)
@@ -425,8 +426,7 @@ static long plan_drawing(struct session *s, const struct request *r, bool rows,
 /* Takes the expressions of --plot-of. */
 static int watch_plotted(struct pol_job *job, const struct request *r)
 {
-    struct viewed *watch =
-        arena_array(job->arena, MOST_SHELVES, sizeof *watch);
+    struct viewed *watch = arena_array(job->arena, MOST_SHELVES, sizeof *watch);
     for (int i = 0; i < r->plots; i++) {
         watch[i] = (struct viewed){
             .value = lang_parse_part(job->names, &job->diags, LANG_VALUE,

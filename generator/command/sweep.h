@@ -11,16 +11,16 @@
 #include "sweep/record.h"
 #include "sweep/work.h"
 
-/* Something that varies. */
+/* Something that varies: a source of the recipe. */
 struct varied {
     const char *name;   /* NULL: the step */
     const char *option; /* "--vary mgl", for messages */
     enum case_kind kind;
     syntax said;      /* the value; of rows NULL */
-    int64_t count;    /* of a range */
+    long count;       /* of values, one after the other */
     int first, wants; /* its values among those that the job wants */
     unsigned columns; /* of rows: bit i: component i has one */
-    int source;       /* in the recipe */
+    bool is_start;    /* not a param of the spec */
 };
 
 /* A file of cases: a heading, then a row of numbers for each. */
@@ -30,8 +30,8 @@ struct rows {
     int columns, line;
     char text[1 << 14];   /* of a line */
     int to[CASES_VALUES]; /* of a column: its place among the case's values */
-    uint64_t count;       /* of rows */
-    char mark[40];        /* of all its bytes */
+    uint64_t count, next; /* rows; the one that is read next */
+    uint64_t mark;        /* of all their numbers */
 };
 
 enum { SWEEP_COLUMNS = 1024 };
@@ -39,6 +39,9 @@ struct columns {
     struct record_layout layout;
     struct record_column column[SWEEP_COLUMNS];
     int ends, rows; /* the first column of the end state, and how many it has */
+    int numbers;
+    const char **heading, **unit; /* of each, in CSV */
+    struct text taken;            /* names and headings, by commas */
 };
 
 struct sweep {
@@ -48,7 +51,8 @@ struct sweep {
     int threads;                     /* of all ranks */
     int varieds;
     struct varied varied[CASES_SOURCES];
-    const char **freed; /* start values, then the options that free them */
+    const char *freed[CASES_SOURCES];    /* start values that do */
+    const char *freed_by[CASES_SOURCES]; /* the options that say so */
     struct rows rows;
     struct work work;
     struct columns columns;

@@ -19,105 +19,101 @@
 /* ---- columns ---- */
 
 /* "w2", "R13", "q0" */
-static const char *heading_of(struct arena *arena,
-                              const struct record_column *c, int i)
+static const char *heading_of(struct arena *arena, const char *name, int n,
+                              int i)
 {
-    return c->numbers == 1 ? c->name
-           : c->numbers == 9
-               ? text_format(arena, "%s%d%d", c->name, i / 3 + 1, i % 3 + 1)
-               : text_format(arena, "%s%d", c->name, i + (c->numbers == 3));
+    return n == 1   ? name
+           : n == 9 ? text_format(arena, "%s%d%d", name, i / 3 + 1, i % 3 + 1)
+                    : text_format(arena, "%s%d", name, i + (n == 3));
 }
 
 /* Is a column called so, or headed so in CSV? */
-static bool is_taken(struct arena *arena, const struct columns *c,
-                     const char *name, int n)
+static bool is_taken(const struct columns *c, const char *name, int n)
 {
-    const struct record_column own = {name, "", n};
-    for (const struct record_column *o = c->column,
-                                    *end = o + c->layout.columns;
-         o < end; o++)
-        for (int i = 0; i < n * o->numbers; i++)
-            if (strcmp(o->name, name) == 0 ||
-                strcmp(heading_of(arena, o, i / n),
-                       heading_of(arena, &own, i % n)) == 0)
-                return true;
-    return strcmp(name, "status") == 0 || strcmp(name, "case") == 0;
+    bool is = text_among(text_chars(&c->taken), ',', name) >= 0;
+    for (int i = 0; i < n && !is; i++)
+        is = text_among(text_chars(&c->taken), ',',
+                        heading_of(c->taken.arena, name, n, i)) >= 0;
+    return is;
+}
+
+/* Called so, or, where that is taken, "param.mgl", "keep.axial_drift". */
+static const char *free_name(const struct columns *c, const char *prefix,
+                             const char *name, int n)
+{
+    return is_taken(c, name, n)
+               ? text_format(c->taken.arena, "%s.%s", prefix, name)
+               : name;
 }
 
 static void add_column(struct columns *c, const char *name, int n,
                        const char *unit)
 {
-    c->column[c->layout.columns++] =
-        (struct record_column){name, unit ? unit : "", n};
+    c->column[c->layout.columns++] = (struct record_column){name, unit, n};
+    text_print(&c->taken, ",%s", name);
+    for (int i = 0; i < n; i++, c->numbers++) {
+        c->heading[c->numbers] = heading_of(c->taken.arena, name, n, i);
+        c->unit[c->numbers] = unit;
+        text_print(&c->taken, ",%s", c->heading[c->numbers]);
+    }
 }
 
-/* The end state as work.c gives it. */
-static void name_state(const struct sweep *s, struct columns *c)
+/* The end state as work.c gives it, and what has become of the energy. */
+static void add_end(struct sweep *s)
 {
-    const struct model *m = s->job->model;
+    struct columns *c = &s->columns;
     const struct field *store = &s->job->step->store[0];
     const pol_stepper *of = s->work.stepper;
-    const bool is_angle = store->note && strstr(store->note, ", rad");
+    const char **unit = units_of_extras(s->job, of->extra);
+    c->ends = c->layout.columns;
     add_column(c, "t", 1, "s");
-    add_column(c, store->name, store->n, is_angle ? "rad" : "1");
+    add_column(c, store->name, store->n, unit_of_attitude(store));
     add_column(c, "L", 3, "N m s");
     add_column(c, "w", 3, "rad/s");
     if (of->moves) {
         add_column(c, "x", 3, "m");
         add_column(c, "v", 3, "m/s");
     }
-    for (int i = 0, k = 0; i < m->extras; i++) {
-        const bool is_wheel = m->extra[i].wheel != NULL;
-        for (int j = is_wheel ? -1 : 0; j < m->extra[i].field.n; j++, k++)
-            add_column(c, of->extra_name[k], 1,
-                       !is_wheel ? ""
-                       : j < 0   ? "rad/s"
-                                 : "N m s");
-    }
+    for (int i = 0; i < of->extra; i++)
+        add_column(c, of->extra_name[i], 1, unit[i] ? unit[i] : "");
     add_column(c, "energy", 1, "J");
+    c->rows = c->layout.columns - c->ends;
+    add_column(c, "energy_drift", 1, "1");
 }
 
 bool sweep_columns(struct sweep *s)
 {
     const struct work *w = &s->work;
     struct arena *arena = s->job->arena;
-    /* names of the end state are taken first */
-    struct columns end = {.layout.columns = 0}, *c = &s->columns;
-    name_state(s, &end);
-    const int rows = end.layout.columns;
-    add_column(&end, "energy_drift", 1, "1");
+    struct columns *c = &s->columns;
+    const size_t numbers = (size_t)w->columns;
     *c = (struct columns){
-        .layout = {.column = c->column, .cases = w->cases.count}};
-    for (int i = 0; i < w->cases.sources; i++) {
-        const int to = w->cases.source[i].to, n = w->cases.source[i].n;
-        const struct model *m = s->job->model;
-        int p = 0;
-        for (int at = 0; to >= 0 && at < to; p++)
-            at += m->param[p].n;
-        const int freed = p - (m->params - s->job->freeds);
-        const char *name = to < 0 ? "step" : m->param[p].name;
-        if (to >= 0 && freed >= 0)
-            name = text_format(arena, "start.%s", s->job->freed[freed]);
-        else if (is_taken(arena, &end, name, n) || is_taken(arena, c, name, n))
-            name = text_format(arena, "param.%s", name);
-        add_column(c, name, n, to < 0 ? "s" : "");
+        .layout = {.column = c->column, .cases = w->cases.count},
+        .heading = arena_array(arena, numbers, sizeof *c->heading),
+        .unit = arena_array(arena, numbers, sizeof *c->unit),
+        .taken = text_new(arena)};
+    text_put(&c->taken, "case,status");
+    add_end(s); /* these names are taken first */
+    c->layout.columns = c->numbers = 0;
+    for (int i = 0; i < s->varieds; i++) {
+        const struct varied *v = &s->varied[i];
+        const int n = w->cases.source[i].n;
+        if (!v->name)
+            add_column(c, "step", n, "s");
+        else if (v->is_start)
+            add_column(c, text_format(arena, "start.%s", v->name), n, "");
+        else
+            add_column(c, free_name(c, "param", v->name, n), n, "");
     }
-    c->ends = c->layout.columns;
-    c->rows = rows;
-    for (int i = 0; i <= rows; i++)
-        c->column[c->layout.columns++] = end.column[i];
+    add_end(s);
     for (int i = 0; i < w->kept; i++) {
-        const char *name =
-            text_format(arena, "%s_drift", w->stepper->keep_name[i]);
-        add_column(c,
-                   is_taken(arena, c, name, 1)
-                       ? text_format(arena, "keep.%s", name)
-                       : name,
-                   1, "");
+        const char *of = w->stepper->keep_name[i];
+        const char *name = text_format(arena, "%s_drift", of);
+        add_column(c, free_name(c, "keep", name, 1), 1, "");
     }
     for (int i = 0; i < w->observes; i++) {
         const char *name = s->request->observe[i].name;
-        const bool is_there = is_taken(arena, c, name, 1);
+        const bool is_there = is_taken(c, name, 1);
         if (is_there || !name_is_good(name))
             return diag_error_line(
                 &s->job->diags, "--observe", 0, "'%s' is %s", name,
@@ -129,52 +125,29 @@ bool sweep_columns(struct sweep *s)
 
 /* ---- which sweep it is ---- */
 
-static void put_option(struct text *out, const char *name, const char *value)
-{
-    text_print(out, " --%s", name);
-    command_word(out, value);
-}
-
 /* The command, but for where it puts what, and how quickly. */
 static const char *command_of(const struct sweep *s)
 {
-    const struct request *r = s->request;
-    struct arena *arena = s->job->arena;
     static const char emit[] = "polhode emit";
-    struct text out = text_new(arena);
-    const unsigned without = s->job->options.without;
-    s->job->options.without = 0; /* what is not there to be chosen */
+    struct pol_job *job = s->job;
+    struct text out = text_new(job->arena);
+    const unsigned without = job->options.without;
+    job->options.without = 0; /* what is not there to be chosen */
     text_print(&out, "polhode sweep%s",
-               job_command(s->job, "c99", false) + strlen(emit));
-    s->job->options.without = without;
-    const struct {
-        const char *name;
-        const pol_setting *list;
-        int n;
-    } lists[] = {{"input", r->signal, r->options.signals},
-                 {"vary", r->vary, r->varies},
-                 {"random", r->random, r->randoms},
-                 {"observe", r->observe, r->observes}};
-    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
-        for (int i = 0; i < lists[k].n; i++)
-            put_option(&out, lists[k].name,
-                       text_format(arena, "%s = %s", lists[k].list[i].name,
-                                   lists[k].list[i].value));
-    if (r->cases)
-        put_option(&out, "cases", r->cases);
-    if (r->until > 0)
-        put_option(&out, "until", shortest(r->until).text);
-    if (r->number)
-        text_print(&out, " -n %ld", r->number);
-    if (r->seed > 0)
-        text_print(&out, " --seed %ld", r->seed);
-    if (r->sample > 0)
-        put_option(&out, "sample", shortest(r->sample).text);
-    if (r->options.flags) /* which may change the bits */
-        put_option(&out, "cflags", r->options.flags);
-    text_print(&out, "%s%s", r->sobol ? " --sobol" : "",
-               r->trajectories ? " --trajectories" : "");
+               job_command(job, "c99", false) + strlen(emit));
+    job->options.without = without;
+    /* flags of a compiler may change the bits */
+    args_put(&out, s->request,
+             "input vary random observe cases until number seed sample sobol "
+             "trajectories cflags");
     return text_chars(&out);
+}
+
+static const char *meaning(int status)
+{
+    return status == RECORD_UNDONE ? "not done"
+           : status == RECORD_DONE ? "done"
+                                   : session_failure(status - RECORD_DONE);
 }
 
 /* A text that depends on nothing but what the numbers depend on, a line for
@@ -185,46 +158,26 @@ const char *sweep_identity(struct sweep *s)
     const struct provenance from = job_provenance(s->job, "c99");
     const struct work *w = &s->work;
     struct text out = text_new(s->job->arena);
-    json_print(&out, "{");
-    text_put(&out, "\n ");
-    json_print(&out, "polhode:s", from.version);
-    text_put(&out, ",\n ");
-    json_print(&out, "command:s", command_of(s));
-    text_put(&out, ",\n ");
-    json_print(&out, "spec:s", from.spec);
-    text_put(&out, ",\n ");
-    json_print(&out, "mark:s", from.mark);
-    if (s->rows.path) {
-        text_put(&out, ",\n ");
-        json_print(&out, "rows:s", s->rows.mark);
-    }
-    text_put(&out, ",\n ");
-    json_print(&out, "body:s method:s attitude:s", w->stepper->name,
-               w->stepper->method, w->stepper->attitude);
-    text_put(&out, ",\n ");
-    json_print(&out, "until:r", w->until);
-    text_put(&out, ",\n ");
-    json_print(&out, "cases:l", (long)w->cases.count);
-    text_put(&out, ",\n ");
-    json_print(&out, "statuses:{");
+    json_print(&out, "{\npolhode:s\ncommand:s\nspec:s\nmark:s", from.version,
+               command_of(s), from.spec, from.mark);
+    if (s->rows.path)
+        json_print(&out, "\nrows:s",
+                   text_format(out.arena, "%016jx", (uintmax_t)s->rows.mark));
+    json_print(&out,
+               "\nbody:s method:s attitude:s\nuntil:r\ncases:l\nstatuses:{",
+               w->stepper->name, w->stepper->method, w->stepper->attitude,
+               w->until, (long)w->cases.count);
     for (int i = 0; i < RECORD_DONE + SESSION_FAILURES; i++)
-        json_print(&out, "*:s", text_format(s->job->arena, "%d", i),
-                   i == RECORD_UNDONE ? "not done"
-                   : i == RECORD_DONE ? "done"
-                                      : session_failure(i - RECORD_DONE));
-    json_print(&out, "}");
-    text_put(&out, ",\n ");
-    json_print(&out, "columns:[");
+        json_print(&out, "*:s", text_format(out.arena, "%d", i), meaning(i));
+    json_print(&out, "}\ncolumns:[");
     for (int i = 0; i < c->layout.columns; i++) {
         const struct record_column *q = &c->column[i];
-        text_put(&out, i ? ",\n  " : "\n  ");
-        json_print(&out, "{name:s numbers:i unit:s}", q->name, q->numbers,
+        json_print(&out, "\n{name:s numbers:i unit:s}", q->name, q->numbers,
                    *q->unit ? q->unit : NULL);
     }
     json_print(&out, "]");
     if (w->rows) {
-        text_put(&out, ",\n ");
-        json_print(&out, "trajectories:{samples:l every:r columns:[", w->rows,
+        json_print(&out, "\ntrajectories:{samples:l every:r columns:[", w->rows,
                    w->between);
         for (int i = c->ends; i < c->ends + c->rows; i++)
             json_print(&out, "{name:s numbers:i}", c->column[i].name,
@@ -251,131 +204,134 @@ bool sweep_plan(struct sweep *s, double seconds)
 {
     enum { FIRST = 10 };
     const struct work *w = &s->work;
-    const struct columns *c = &s->columns;
+    const double cases = (double)w->cases.count;
+    const double row = (double)w->rows * w->row * (double)sizeof(double);
     struct arena *arena = s->job->arena;
     struct text out = json_lua(arena);
-    json_print(&out, "{body:s method:s plan:[", w->stepper->name,
-               w->stepper->method);
+    json_print(&out, "{body:s method:s headings:w plan:[", w->stepper->name,
+               w->stepper->method, w->cases.values, s->columns.heading);
     double value[CASES_VALUES] = {0};
     for (uint64_t k = 0; k < FIRST && k < w->cases.count; k++) {
         if (w->cases.has_rows && !rows_next(s, value))
             return false;
         cases_values(&w->cases, w->draws, k, value);
-        json_print(&out, "[");
-        for (int i = 0; i < w->cases.values; i++)
-            json_print(&out, "r", value[i]);
-        json_print(&out, "]");
+        json_print(&out, "a", w->cases.values, value);
     }
-    json_print(&out, "] headings:[");
-    for (int i = 0; i < c->ends; i++)
-        for (int k = 0; k < c->column[i].numbers; k++)
-            json_print(&out, "s", heading_of(arena, &c->column[i], k));
-    const double rows = (double)w->rows * w->row * 8;
-    json_print(
-        &out, "] cases:r size:s rows:s seconds:r threads:i compiler:s}",
-        (double)w->cases.count,
-        size_text(arena, (double)w->cases.count * (8.0 * w->columns + 1)),
-        w->rows ? size_text(arena, (double)w->cases.count * rows) : NULL,
-        seconds, s->threads, jit_name(s->request->compiler));
+    json_print(&out, "] cases:r size:s rows:s seconds:r threads:i compiler:s}",
+               cases, size_text(arena, cases * (8.0 * w->columns + 1)),
+               w->rows ? size_text(arena, cases * row) : NULL, seconds,
+               s->threads, jit_name(s->request->compiler));
     return session_page(s->job, "sweep", &out);
 }
 
 /* ---- what became of it ---- */
 
-/* ---- a picture ---- */
-
-/* A number of a case that is drawn. */
-struct drawn {
-    const char *name, *unit;
-    int number; /* -1: there is none */
+/* The cases of a file, one after the other. */
+struct reading {
+    const struct record_file *file;
+    unsigned char *block; /* in which the next one stands, or behind which */
+    uint64_t next;
+    double *number;
+    int status;
 };
 
-static struct drawn find_drawn(const struct sweep *s, const char *name)
+static struct reading read_cases(struct sweep *s)
 {
+    const struct record_file *f = &s->file;
     struct arena *arena = s->job->arena;
-    int n = 0;
-    name += strspn(name, " ");
-    name = arena_text(arena, name, strcspn(name, " ,"));
-    for (int i = 0; i < s->columns.layout.columns; i++)
-        for (int k = 0; k < s->columns.column[i].numbers; k++, n++)
-            if (!strcmp(heading_of(arena, &s->columns.column[i], k), name))
-                return (struct drawn){name, s->columns.column[i].unit, n};
-    diag_error_line(&s->job->diags, "--plot-of", 0, "no column is called '%s'",
-                    name);
-    return (struct drawn){name, "", -1};
+    return (struct reading){.file = f,
+                            .block = arena_array(arena, RECORD_BLOCK, f->size),
+                            .number =
+                                arena_array(arena, f->numbers, sizeof(double))};
 }
 
-static double number_at(const struct record_file *f, const void *block,
-                        size_t i, int number)
+/* False with errno set. */
+static bool read_case(struct reading *r)
 {
-    double x;
-    memcpy(&x, record_at(f, block, i) + (size_t)number * sizeof x, sizeof x);
-    return x;
+    const struct record_file *f = r->file;
+    const uint64_t i = r->next % RECORD_BLOCK, left = f->cases - r->next;
+    if (i == 0 &&
+        !record_read(f, r->next, left < RECORD_BLOCK ? left : RECORD_BLOCK,
+                     r->block))
+        return false;
+    memcpy(r->number, record_at(f, r->block, i),
+           f->numbers * sizeof *r->number);
+    r->status = record_status(f, r->block, i);
+    r->next++;
+    return true;
 }
 
-/* What is drawn: a number, or one over another, "mgl, energy". */
-static bool name_drawn(const struct sweep *s, struct drawn *across,
-                       struct drawn *up)
+static bool cannot_read(struct sweep *s)
+{
+    return diag_error_line(&s->job->diags, "--output", 0, "%s",
+                           record_cannot(s->job->arena, "read", s->file.path));
+}
+
+/* ---- a picture ---- */
+
+/* Which number of a case has that heading; -1 with a message: none. */
+static int find_number(const struct sweep *s, const char *heading)
+{
+    const struct columns *c = &s->columns;
+    heading += strspn(heading, " ");
+    heading = arena_text(s->job->arena, heading, strcspn(heading, " ,"));
+    for (int i = 0; i < c->numbers; i++)
+        if (strcmp(c->heading[i], heading) == 0)
+            return i;
+    diag_error_line(&s->job->diags, "--plot-of", 0, "no column is called '%s'",
+                    heading);
+    return -1;
+}
+
+/* What is drawn: a number, or, where `up` is one, that over another, as of
+ * "mgl, energy". */
+static bool find_drawn(const struct sweep *s, int *across, int *up)
 {
     const struct request *r = s->request;
     const char *of = r->plots      ? r->plot_of[0]
                      : r->observes ? r->observe[0].name
                                    : "energy_drift";
     const char *comma = strchr(of, ',');
-    *across = find_drawn(s, of);
-    *up = (struct drawn){NULL, NULL, 0};
-    if (comma)
-        *up = find_drawn(s, comma + 1);
-    return across->number >= 0 && up->number >= 0;
+    *across = find_number(s, of);
+    *up = comma ? find_number(s, comma + 1) : -1;
+    return *across >= 0 && (*up >= 0 || !comma);
 }
 
 bool sweep_may_draw(const struct sweep *s)
 {
-    struct drawn across, up;
-    return name_drawn(s, &across, &up);
+    int across, up;
+    return find_drawn(s, &across, &up);
 }
 
 /* A histogram, or points, of the cases that came to their end. */
 static bool draw(struct sweep *s, const struct statistics *all)
 {
     enum { BINS = 60, POINTS = 4000 };
-    const struct record_file *f = &s->file;
-    struct arena *arena = s->job->arena;
+    const struct columns *c = &s->columns;
     const uint64_t cases = s->work.cases.count, each = 1 + cases / POINTS;
+    int x, y;
+    find_drawn(s, &x, &y);
+    const double least = all->number[x].least, most = all->number[x].largest;
     double bin[BINS] = {0};
-    struct text out = json_lua(arena);
-    struct drawn across, up;
-    name_drawn(s, &across, &up);
-    const struct statistics_number *x = &all->number[across.number];
-    unsigned char *block = arena_alloc(arena, RECORD_BLOCK * f->size);
+    struct text out = json_lua(s->job->arena);
     json_print(&out, "{body:s method:s cases:r each:r least:r most:r points:[",
                s->work.stepper->name, s->work.stepper->method, (double)cases,
-               (double)each, x->least, x->largest);
-    for (uint64_t at = 0; at < cases; at += RECORD_BLOCK) {
-        const size_t n = cases - at < RECORD_BLOCK ? (size_t)(cases - at)
-                                                   : (size_t)RECORD_BLOCK;
-        if (!record_read(f, at, n, block))
-            return diag_error_line(&s->job->diags, "--output", 0, "%s",
-                                   record_cannot(arena, "read", f->path));
-        for (size_t i = 0; i < n; i++) {
-            const double v = number_at(f, block, i, across.number);
-            const double share = (v - x->least) / (x->largest - x->least);
-            if (record_status(f, block, i) != RECORD_DONE || !isfinite(v))
-                continue;
-            if (!up.name)
-                bin[share < 1    ? (int)(share * BINS)
-                    : share >= 1 ? BINS - 1
-                                 : 0]++;
-            else if ((at + i) % each == 0)
-                json_print(&out, "[r r]", v, number_at(f, block, i, up.number));
-        }
+               (double)each, least, most);
+    for (struct reading r = read_cases(s); r.next < cases;) {
+        if (!read_case(&r))
+            return cannot_read(s);
+        const double at = r.number[x], share = (at - least) / (most - least);
+        if (r.status != RECORD_DONE || !isfinite(at))
+            continue;
+        if (y < 0)
+            bin[share < 1 ? (int)(share * BINS) : share >= 1 ? BINS - 1 : 0]++;
+        else if ((r.next - 1) % each == 0)
+            json_print(&out, "[r r]", at, r.number[y]);
     }
-    json_print(&out, "] bins:[");
-    for (int i = 0; i < BINS; i++)
-        json_print(&out, "r", bin[i]);
-    json_print(&out, "] x:{name:s unit:s}", across.name, across.unit);
-    if (up.name)
-        json_print(&out, "y:{name:s unit:s}", up.name, up.unit);
+    json_print(&out, "] bins:a x:{name:s unit:s}", BINS, bin, c->heading[x],
+               c->unit[x]);
+    if (y >= 0)
+        json_print(&out, "y:{name:s unit:s}", c->heading[y], c->unit[y]);
     json_print(&out, "}");
     return plot_page(s->job, "sweep", &out, s->request->plot);
 }
@@ -388,37 +344,26 @@ static bool tell_statistics(struct sweep *s, const struct statistics *all)
     const struct work *w = &s->work;
     const struct columns *c = &s->columns;
     struct arena *arena = s->job->arena;
-    static const double share[STATISTICS_QUANTILES] = {0.05, 0.25, 0.5, 0.75,
-                                                       0.95};
-    const bool is_json = s->request->json;
-    struct text out = is_json ? text_new(arena) : json_lua(arena);
+    struct text out = s->request->json ? text_new(arena) : json_lua(arena);
     json_print(&out, "{body:s method:s until:r cases:r statuses:[",
                w->stepper->name, w->stepper->method, w->until,
                (double)w->cases.count);
     for (int i = RECORD_DONE; i < RECORD_DONE + SESSION_FAILURES; i++)
         if (all->status[i])
-            json_print(
-                &out, "{status:i cases:r what:s}", i, (double)all->status[i],
-                i == RECORD_DONE ? "done" : session_failure(i - RECORD_DONE));
-    json_print(&out, "] quantiles:[");
-    for (int k = 0; k < STATISTICS_QUANTILES; k++)
-        json_print(&out, "r", share[k]);
-    json_print(&out, "] columns:[");
-    for (int i = 0, n = 0; i < c->layout.columns; i++)
-        for (int k = 0; k < c->column[i].numbers; k++, n++) {
-            const struct statistics_number *x = &all->number[n];
-            json_print(&out,
-                       "{name:s unit:s count:r infinite:r nan:r mean:r "
-                       "deviation:r least:r least_case:r largest:r "
-                       "largest_case:r quantile:[",
-                       heading_of(arena, &c->column[i], k), c->column[i].unit,
-                       (double)x->count, (double)x->infinite, (double)x->nan,
-                       x->mean, x->deviation, x->least, (double)x->least_case,
-                       x->largest, (double)x->largest_case);
-            for (int q = 0; q < STATISTICS_QUANTILES; q++)
-                json_print(&out, "r", x->quantile[q]);
-            json_print(&out, "]}");
-        }
+            json_print(&out, "{status:i cases:r what:s}", i,
+                       (double)all->status[i], meaning(i));
+    json_print(&out, "] quantiles:a columns:[", STATISTICS_QUANTILES,
+               statistics_share);
+    for (int i = 0; i < c->numbers; i++) {
+        const struct statistics_number *x = &all->number[i];
+        json_print(&out,
+                   "{name:s unit:s count:r infinite:r nan:r mean:r deviation:r "
+                   "least:r least_case:r largest:r largest_case:r quantile:a}",
+                   c->heading[i], c->unit[i], (double)x->count,
+                   (double)x->infinite, (double)x->nan, x->mean, x->deviation,
+                   x->least, (double)x->least_case, x->largest,
+                   (double)x->largest_case, STATISTICS_QUANTILES, x->quantile);
+    }
     json_print(&out, "]}");
     return session_page(s->job, "sweep", &out);
 }
@@ -427,29 +372,19 @@ static bool tell_statistics(struct sweep *s, const struct statistics *all)
 static bool write_csv(struct sweep *s, FILE *out)
 {
     const struct columns *c = &s->columns;
-    const struct record_file *file = &s->file;
-    const int numbers = (int)file->numbers;
-    const uint64_t cases = s->work.cases.count;
-    unsigned char *block =
-        arena_alloc(s->job->arena, RECORD_BLOCK * file->size);
     fputs("case", out);
-    for (int i = 0; i < c->layout.columns; i++)
-        for (int k = 0; k < c->column[i].numbers; k++)
-            fprintf(out, ",%s", heading_of(s->job->arena, &c->column[i], k));
+    for (int i = 0; i < c->numbers; i++)
+        fprintf(out, ",%s", c->heading[i]);
     fputs(",status\n", out);
-    for (uint64_t at = 0; at < cases && !ferror(out); at += RECORD_BLOCK) {
-        const size_t n = cases - at < RECORD_BLOCK ? (size_t)(cases - at)
-                                                   : (size_t)RECORD_BLOCK;
-        if (!record_read(file, at, n, block))
+    struct reading r = read_cases(s);
+    while (r.next < s->work.cases.count && !ferror(out)) {
+        fprintf(out, "%ju", (uintmax_t)r.next);
+        if (!read_case(&r))
             return false;
-        for (size_t i = 0; i < n; i++) {
-            fprintf(out, "%llu", (unsigned long long)(at + i));
-            for (int k = 0; k < numbers; k++) {
-                const double x = number_at(file, block, i, k);
-                fprintf(out, ",%s", isnan(x) ? "" : shortest(x).text);
-            }
-            fprintf(out, ",%d\n", record_status(file, block, i));
-        }
+        for (int i = 0; i < c->numbers; i++)
+            fprintf(out, ",%s",
+                    isnan(r.number[i]) ? "" : shortest(r.number[i]).text);
+        fprintf(out, ",%d\n", r.status);
     }
     return fflush(out) == 0 && !ferror(out);
 }
@@ -467,10 +402,8 @@ static bool fill_csv(struct sweep *s, const char *path)
                         strerror(errno));
         diag_hint(&s->job->diags, "the cases are in %s: --resume goes on",
                   s->file.path);
-        remove(name);
-    } else {
-        remove(s->file.path);
     }
+    remove(good ? s->file.path : name);
     return good;
 }
 
@@ -482,15 +415,12 @@ bool sweep_told(struct sweep *s, struct progress *progress)
     errno = statistics_take(s->job->arena, &s->file, progress_report, progress,
                             &all);
     if (errno)
-        return errno != ECANCELED &&
-               diag_error_line(
-                   &s->job->diags, "--output", 0, "%s",
-                   record_cannot(s->job->arena, "read", s->file.path));
+        return errno != ECANCELED && cannot_read(s);
     if (all.status[RECORD_UNDONE]) {
         fprintf(stderr,
-                "note: %llu cases are left to other shards; --resume without "
+                "note: %ju cases are left to other shards; --resume without "
                 "--shard tells of all\n",
-                (unsigned long long)all.status[RECORD_UNDONE]);
+                (uintmax_t)all.status[RECORD_UNDONE]);
         return true;
     }
     return (r->csv ? write_csv(s, stdout) : tell_statistics(s, &all)) &&

@@ -19,16 +19,15 @@
 #include "lang/ast.h"
 #include "model/model.h"
 
-static const char *const drawn_name[] = {
-    [CASE_UNIFORM] = "uniform",
-    [CASE_LOGUNIFORM] = "loguniform",
-    [CASE_NORMAL] = "normal",
-    [CASE_ROTATION] = "rotation",
-};
-
-/* A message about an option as a whole; false. */
+/* Messages about an option as a whole, the values that it gives, and the line
+ * of the file of cases that has been read; false. */
 #define refuse_option(s, option, ...)                                          \
     diag_error_line(&(s)->job->diags, option, 0, __VA_ARGS__)
+#define refuse_value(s, v, ...)                                                \
+    diag_error(&(s)->job->diags, (v)->said->place, __VA_ARGS__)
+#define refuse_row(s, ...)                                                     \
+    diag_error_line(&(s)->job->diags, (s)->rows.path, (s)->rows.line,          \
+                    __VA_ARGS__)
 
 /* ---- names ---- */
 
@@ -47,227 +46,203 @@ static syntax declared(syntax file, const char *name)
 static struct varied *find_varied(struct sweep *s, const char *name)
 {
     for (struct varied *v = s->varied; v < s->varied + s->varieds; v++)
-        if (v->name ? strcmp(v->name, name) == 0 : strcmp(name, "step") == 0)
+        if (strcmp(v->name ? v->name : "step", name) == 0)
             return v;
     return NULL;
 }
 
 /* One more thing that varies; NULL with a message.  A start value becomes a
- * param of the body. */
+ * param of the body; the step comes first, so that its cases stand together. */
 static struct varied *add_varied(struct sweep *s, syntax spec,
                                  const char *option, const char *name)
 {
     struct pol_job *job = s->job;
+    const pol_options *o = &s->request->options;
     const bool is_step = strcmp(name, "step") == 0;
     syntax found = declared(spec, name);
-    if (s->varieds == CASES_SOURCES) {
+    if (s->varieds == CASES_SOURCES)
         refuse_option(s, option, "more than %d things vary", CASES_SOURCES);
-        return NULL;
-    }
-    if (find_varied(s, name)) {
+    else if (find_varied(s, name))
         refuse_option(s, option, "'%s' varies already", name);
-        return NULL;
-    }
-    if (is_step &&
-        (s->request->options.step > 0 || s->request->options.tolerance > 0)) {
+    else if (is_step && (o->step > 0 || o->tolerance > 0))
         refuse_option(s, option, "--step and --tolerance exclude it");
-        return NULL;
-    }
-    if (found && found->kind == AST_CONST) {
+    else if (found && found->kind == AST_CONST) {
         refuse_option(s, option, "'%s' is a const, and consts do not vary",
                       name);
         diag_hint(&job->diags, "declare it with param: `param %s = ...`", name);
-        return NULL;
+    } else {
+        struct varied *v = &s->varied[is_step ? 0 : s->varieds];
+        if (is_step)
+            memmove(v + 1, v, (size_t)s->varieds * sizeof *v);
+        s->varieds++;
+        *v = (struct varied){.name = is_step ? NULL
+                                             : name_of_text(job->names, name),
+                             .option = option,
+                             .count = 1,
+                             .first = job->wants,
+                             .is_start = !found && !is_step};
+        if (v->is_start) {
+            s->freed[job->freeds] = v->name;
+            s->freed_by[job->freeds++] = option;
+        }
+        return v;
     }
-    struct varied *v = &s->varied[s->varieds++];
-    *v =
-        (struct varied){.name = is_step ? NULL : name_of_text(job->names, name),
-                        .option = option,
-                        .first = job->wants};
-    if (!found && !is_step) {
-        s->freed[job->freeds] = v->name;
-        s->freed[CASES_SOURCES + job->freeds++] = option;
-    }
-    return v;
+    return NULL;
 }
 
 /* ---- values ---- */
 
-static void want(struct sweep *s, struct varied *v, syntax value,
-                 bool broadcast)
+/* One more value, or as many as what is said has parts; NULL: the name alone
+ * is looked up. */
+static void want(struct sweep *s, struct varied *v, syntax said, bool in_parts)
 {
     struct pol_job *job = s->job;
-    struct wanted *grown = job->want;
-    /* grows by one: lists are as long as a command line */
-    if ((job->wants & (job->wants - 1)) == 0)
-        grown = arena_grow(job->arena, job->want,
-                           (size_t)job->wants * sizeof *grown,
-                           (2 * (size_t)job->wants + 1) * sizeof *grown);
-    job->want = grown;
-    job->want[job->wants++] = (struct wanted){
-        .name = v->name, .value = value, .is_broadcast = broadcast};
-    v->wants++;
+    const int n = in_parts ? said->n : 1;
+    const size_t size = sizeof *job->want, had = (size_t)job->wants * size;
+    job->want = arena_grow(job->arena, job->want, had, had + (size_t)n * size);
+    for (int i = 0; i < n; i++)
+        job->want[job->wants++] =
+            (struct wanted){.name = v->name,
+                            .value = in_parts ? said->child[i] : said,
+                            .is_broadcast = v->kind >= CASE_UNIFORM};
+    v->wants += n;
 }
 
-static syntax parse(struct sweep *s, const char *option, const char *text)
+static syntax parse(struct sweep *s, const struct varied *v, const char *text)
 {
-    return lang_parse_part(s->job->names, &s->job->diags, LANG_VALUE, option,
+    return lang_parse_part(s->job->names, &s->job->diags, LANG_VALUE, v->option,
                            text);
 }
 
-/* The next colon that stands in no bracket; NULL. */
-static char *colon_of(char *text)
+/* Takes a text apart at its first three colons that stand in no bracket. */
+static int split(char *text, char *part[4])
 {
-    int open = 0;
-    for (; *text; text++) {
+    int parts = 0, open = 0;
+    part[parts++] = text;
+    for (; *text && parts < 4; text++) {
         open += strchr("([", *text) ? 1 : strchr(")]", *text) ? -1 : 0;
-        if (*text == ':' && open == 0)
-            return text;
+        if (*text == ':' && open == 0) {
+            part[parts++] = text + 1;
+            *text = '\0';
+        }
     }
-    return NULL;
+    return parts;
 }
 
-/* "10:30:41" */
-static bool read_range(struct sweep *s, struct varied *v, char *from,
-                       char *colon)
-{
-    char *to = colon + 1, *number = colon_of(to);
-    long count;
-    *colon = '\0';
-    if (number)
-        *number++ = '\0';
-    if (number &&
-        !args_whole(number + strspn(number, " "), 1, LONG_MAX, &count))
-        number = NULL;
-    if (!number || colon_of(number))
-        return refuse_option(s, v->option,
-                             "a range is FROM:TO:NUMBER, such as 10:30:41");
-    v->kind = CASE_RANGE;
-    v->count = count;
-    const syntax ends[] = {parse(s, v->option, from), parse(s, v->option, to)};
-    v->said = ends[0];
-    for (int i = 0; i < 2 && ends[0] && ends[1]; i++)
-        want(s, v, ends[i], false);
-    return ends[0] && ends[1];
-}
+typedef bool read_values(struct sweep *, struct varied *, char *text);
 
+/* "10:30:41", "[10, 12, 15]", "12" */
 static bool read_list(struct sweep *s, struct varied *v, char *text)
 {
-    char *colon = colon_of(text);
-    if (colon)
-        return read_range(s, v, text, colon);
-    v->kind = CASE_LIST;
-    v->said = parse(s, v->option, text);
-    if (!v->said)
-        return false;
-    const bool is_list = v->said->kind == AST_VECTOR;
-    for (int i = 0; is_list && i < v->said->n; i++)
-        want(s, v, v->said->child[i], false);
-    if (!is_list)
-        want(s, v, v->said, false);
-    return true;
+    char *part[4];
+    const int parts = split(text, part);
+    const bool is_range = parts > 1;
+    if (is_range && (parts != 3 || !args_whole(part[2] + strspn(part[2], " "),
+                                               1, LONG_MAX, &v->count)))
+        return refuse_option(s, v->option,
+                             "a range is FROM:TO:NUMBER, such as 10:30:41");
+    v->kind = is_range ? CASE_RANGE : CASE_LIST;
+    bool good = true;
+    for (int i = 0; i <= is_range; i++) {
+        syntax said = parse(s, v, part[i]);
+        if (said)
+            want(s, v, said, !is_range && said->kind == AST_VECTOR);
+        good &= said != NULL;
+        v->said = i ? v->said : said;
+    }
+    v->count = is_range ? v->count : v->wants;
+    return good;
 }
 
 /* "normal([0, 0, 50], 1)", "rotation" */
-static bool read_distribution(struct sweep *s, struct varied *v,
-                              const char *text)
+static bool read_law(struct sweep *s, struct varied *v, char *text)
 {
-    struct diags *diags = &s->job->diags;
-    syntax said = v->said = parse(s, v->option, text);
-    struct nearest near = nearest_to(said && said->name ? said->name : "");
+    static const char *const law[] = {[CASE_UNIFORM] = "uniform",
+                                      [CASE_LOGUNIFORM] = "loguniform",
+                                      [CASE_NORMAL] = "normal",
+                                      [CASE_ROTATION] = "rotation"};
+    syntax said = v->said = parse(s, v, text);
     if (!said)
         return false;
     const bool is_called = said->kind == AST_CALL || said->kind == AST_NAME;
+    struct nearest near = nearest_to(is_called ? said->name : "");
     for (int kind = CASE_UNIFORM; kind <= CASE_ROTATION; kind++) {
-        nearest_offer(&near, drawn_name[kind]);
-        if (is_called && strcmp(said->name, drawn_name[kind]) == 0)
+        nearest_offer(&near, law[kind]);
+        if (is_called && strcmp(said->name, law[kind]) == 0)
             v->kind = (enum case_kind)kind;
     }
     if (v->kind == CASE_LIST) {
-        diag_error(diags, said->place, "no distribution is called so");
-        return diag_near(diags, is_called ? near.best : NULL,
+        refuse_value(s, v, "no distribution is called so");
+        return diag_near(&s->job->diags, near.best,
                          "uniform(a, b), loguniform(a, b), normal(mean, "
                          "deviation), rotation");
     }
     const int n = v->kind == CASE_ROTATION ? 0 : 2;
-    const bool is_name = said->kind == AST_NAME;
-    bool good = (is_name ? 0 : said->n) == n;
+    bool good = said->n == n;
     for (int i = 0; good && i < n; i++)
         good = said->child[i]->kind != AST_OPTION;
     if (!good)
-        return diag_error(diags, said->place,
-                          n ? "%s takes two values" : "%s takes no values",
-                          said->name);
-    for (int i = 0; i < n; i++)
-        want(s, v, said->child[i], true);
-    if (n == 0)
-        want(s, v, NULL, false);
-    if (!v->name)
-        return refuse_option(s, v->option,
-                             "a step does not vary at random: --vary "
-                             "'step = [...]'");
-    return true;
+        return refuse_value(s, v, "%s takes %s values", said->name,
+                            n ? "two" : "no");
+    want(s, v, n ? said : NULL, n > 0);
+    return v->name || refuse_option(s, v->option,
+                                    "a step does not vary at random: --vary "
+                                    "'step = [...]'");
 }
 
 /* ---- a file of cases ---- */
 
-static bool row_error(const struct sweep *s, const char *format,
-                      const char *word)
+/* Without these characters at its ends. */
+static char *trimmed(char *text, const char *without)
 {
-    return diag_add(&s->job->diags,
-                    (struct diag){.kind = DIAG_ERROR,
-                                  .path = s->rows.path,
-                                  .line = s->rows.line},
-                    format, word);
+    text += strspn(text, without);
+    size_t n = strlen(text);
+    while (n > 0 && strchr(without, text[n - 1]))
+        n--;
+    text[n] = '\0';
+    return text;
 }
 
-/* The next line that is not blank, without its end; NULL at the end. */
+/* The next line with something in it, but no comment; NULL at the end. */
 static char *next_line(struct rows *r)
 {
     while (fgets(r->text, sizeof r->text, r->file)) {
-        size_t n = strlen(r->text);
+        char *line = trimmed(r->text, "\r\n \t");
         r->line++;
-        while (n > 0 && strchr("\r\n \t", r->text[n - 1]))
-            r->text[--n] = '\0';
-        if (n > 0 && r->text[0] != '#')
-            return r->text + strspn(r->text, " \t");
+        if (*line && *line != '#')
+            return line;
     }
     return NULL;
 }
 
+/* What stands before the next comma; what is behind it, or NULL. */
 static char *field(char **rest)
 {
-    char *at = *rest + strspn(*rest, " \t"), *comma = strchr(at, ',');
+    char *text = *rest, *comma = strchr(text, ',');
     *rest = comma ? comma + 1 : NULL;
-    size_t n = comma ? (size_t)(comma - at) : strlen(at);
-    while (n > 0 && strchr(" \t\"", at[n - 1]))
-        n--;
-    at[n] = '\0';
-    return at + strspn(at, "\"");
+    if (comma)
+        *comma = '\0';
+    return trimmed(text, " \t\"");
 }
 
 /* "mgl", "w1" or "R12": of which component of what. */
 static bool take_column(struct sweep *s, syntax spec, const char *name)
 {
     struct rows *r = &s->rows;
-    const char *base = name;
-    int part = 0;
     size_t n = strlen(name);
-    if (!declared(spec, name)) {
-        while (n > 0 && ascii_is_digit(name[n - 1]))
-            n--;
-        const int digits = (int)strlen(name + n);
-        const int number = (int)strtol(name + n, NULL, 10);
-        base = arena_text(s->job->arena, name, n);
-        part = digits == 2 ? number / 10 * 3 + number % 10 - 4
-               : digits    ? number - 1
-                           : 0;
-    }
-    if (!*base || part < 0 || part > 8 || strcmp(base, "step") == 0)
-        return row_error(s, "'%s' does not vary by rows", name);
+    while (n > 0 && ascii_is_digit(name[n - 1]) && !declared(spec, name))
+        n--;
+    const char *base = arena_text(s->job->arena, name, n), *digit = name + n;
+    const size_t digits = strlen(digit);
+    const int part = digits == 2   ? 3 * digit[0] + digit[1] - 4 * '1'
+                     : digits == 1 ? digit[0] - '1'
+                                   : 0;
+    if (n == 0 || digits > 2 || part < 0 || part > 8 ||
+        strcmp(base, "step") == 0)
+        return refuse_row(s, "'%s' does not vary by rows", name);
     struct varied *v = find_varied(s, base);
     if (v && (v->kind != CASE_ROWS || v->columns >> part & 1))
-        return row_error(s, "'%s' varies already", name);
+        return refuse_row(s, "'%s' varies already", name);
     if (!v) {
         v = add_varied(s, spec, r->path, base);
         if (!v)
@@ -277,7 +252,7 @@ static bool take_column(struct sweep *s, syntax spec, const char *name)
     }
     v->columns |= 1u << part;
     if (r->columns == CASES_VALUES)
-        return row_error(s, "more columns than there may be: '%s'", name);
+        return refuse_row(s, "more columns than there may be: '%s'", name);
     r->to[r->columns++] = 16 * (int)(v - s->varied) + part;
     return true;
 }
@@ -287,46 +262,45 @@ static bool read_heading(struct sweep *s, syntax spec)
     struct rows *r = &s->rows;
     r->file = fopen(r->path, "r");
     if (!r->file || fseek(r->file, 0, SEEK_SET) != 0) /* it is read twice */
-        return diag_error_line(&s->job->diags, r->path, 0, "cannot be read: %s",
-                               strerror(errno));
+        return refuse_option(s, r->path, "cannot be read: %s", strerror(errno));
     char *rest = next_line(r);
-    bool good = rest || row_error(s, "%s has no heading, such as mgl,w1,w2,w3",
-                                  "the file");
+    bool good = rest || refuse_row(s, "the file has no heading, such as "
+                                      "mgl,w1,w2,w3");
     while (good && rest)
         good = take_column(s, spec, field(&rest));
     return good;
 }
 
-bool rows_next(struct sweep *s, double *values)
+static bool read_row(struct sweep *s, char *rest, double *values)
 {
-    struct rows *r = &s->rows;
-    char *rest = next_line(r), *end;
-    if (!rest) { /* from the beginning, behind the heading */
-        rewind(r->file);
-        r->line = 0;
-        next_line(r);
-        rest = next_line(r);
+    for (int i = 0; i < s->rows.columns; i++) {
+        char *word = rest ? field(&rest) : NULL, *end = word;
+        if (!word || !*word)
+            return refuse_row(s, "a row has too few numbers");
+        const double x = values[s->rows.to[i]] = strtod(word, &end);
+        if (*end || !isfinite(x))
+            return refuse_row(s, "'%s' is no number", word);
     }
-    bool good = rest != NULL;
-    for (int i = 0; good && i < r->columns; i++) {
-        const char *word = rest ? field(&rest) : "";
-        const double x = strtod(word, &end);
-        if (end == word || *end || !isfinite(x))
-            good = row_error(
-                s, *word ? "'%s' is no number" : "a row has too few numbers%s",
-                word);
-        values[r->to[i]] = x;
-    }
-    return good && (!rest || row_error(s,
-                                       "a row has more numbers than the "
-                                       "heading%s",
-                                       ""));
+    return !rest || refuse_row(s, "a row has more numbers than the heading");
 }
 
 void rows_rewind(struct sweep *s)
 {
-    if (s->rows.file)
-        fseek(s->rows.file, 0, SEEK_END); /* behind the last comes the first */
+    struct rows *r = &s->rows;
+    if (!r->file)
+        return;
+    rewind(r->file);
+    r->line = 0;
+    r->next = 0;
+    next_line(r); /* the heading */
+}
+
+bool rows_next(struct sweep *s, double *values)
+{
+    if (s->rows.next == s->rows.count)
+        rows_rewind(s);
+    s->rows.next++;
+    return read_row(s, next_line(&s->rows), values);
 }
 
 static bool is_attitude(const struct varied *v)
@@ -347,138 +321,119 @@ static bool is_rotation(const double *r)
     return off <= 1e-6 && r[0] * c[0] + r[1] * c[1] + r[2] * c[2] > 0;
 }
 
-/* What every column stands for is there; how many rows, all of them good. */
+/* How many rows, all of them good. */
 static bool count_rows(struct sweep *s)
 {
     struct rows *r = &s->rows;
-    double values[CASES_VALUES];
-    XXH3_state_t hash;
-    XXH3_INITSTATE(&hash);
-    XXH3_128bits_reset(&hash);
-    const int told = s->job->diags.errors;
-    r->count = 0;
-    for (int before = r->line;; before = r->line) {
-        /* the row behind the last one is the first one again */
-        if (!rows_next(s, values))
-            return s->job->diags.errors == told &&
-                   row_error(s, "%s has no rows", "the file");
-        if (r->line <= before)
-            break;
-        r->count++;
-        for (const struct varied *v = s->varied; v < s->varied + s->varieds;
-             v++)
-            if (v->kind == CASE_ROWS && is_attitude(v) &&
-                !is_rotation(values + s->work.cases.source[v->source].at))
-                return row_error(s, "%s is no rotation", v->name);
+    double values[CASES_VALUES] = {0};
+    for (char *row; (row = next_line(r)) != NULL; r->count++) {
+        if (!read_row(s, row, values))
+            return false;
+        for (int i = 0; i < s->varieds; i++)
+            if (s->varied[i].kind == CASE_ROWS && is_attitude(&s->varied[i]) &&
+                !is_rotation(values + s->work.cases.source[i].at))
+                return refuse_row(s, "R is no rotation");
+        r->mark = XXH3_64bits_withSeed(values, sizeof values, r->mark);
     }
-    rewind(r->file);
-    char bytes[1 << 14];
-    for (size_t n; (n = fread(bytes, 1, sizeof bytes, r->file)) > 0;)
-        XXH3_128bits_update(&hash, bytes, n);
-    const XXH128_hash_t mark = XXH3_128bits_digest(&hash);
-    snprintf(r->mark, sizeof r->mark, "%016llx%016llx",
-             (unsigned long long)mark.high64, (unsigned long long)mark.low64);
+    if (r->count == 0)
+        return refuse_row(s, "the file has no rows");
     rows_rewind(s);
     return true;
 }
 
 /* ---- before the spec is checked ---- */
 
+static bool read_settings(struct sweep *s, syntax spec, const char *how,
+                          const pol_setting *o, int n, read_values *read)
+{
+    struct arena *arena = s->job->arena;
+    bool good = true;
+    for (; n > 0; n--, o++) {
+        const char *option = text_format(arena, "--%s %s", how, o->name);
+        struct varied *v = add_varied(s, spec, option, o->name);
+        good = v && read(s, v, text_format(arena, "%s", o->value)) && good;
+    }
+    return good;
+}
+
 bool vary_read(struct sweep *s, const struct source *spec)
 {
     struct pol_job *job = s->job;
-    struct request *r = s->request;
+    const struct request *r = s->request;
     struct diags unseen = diags_new(job->arena);
     syntax file = lang_parse(job->names, &unseen, spec);
-    s->freed = arena_array(job->arena, 2 * CASES_SOURCES, sizeof *s->freed);
     job->freed = s->freed;
-    job->freed_by = s->freed + CASES_SOURCES;
+    job->freed_by = s->freed_by;
+    s->rows.path = r->cases;
     if (!file) /* which is told when it is read */
         return true;
-    bool good = true;
-    for (int i = 0; i < r->varies + r->randoms; i++) {
-        const bool is_random = i >= r->varies;
-        const pol_setting *o =
-            is_random ? &r->random[i - r->varies] : &r->vary[i];
-        const char *option = text_format(
-            job->arena, "--%s %s", is_random ? "random" : "vary", o->name);
-        struct varied *v = add_varied(s, file, option, o->name);
-        char *text = arena_text(job->arena, o->value, strlen(o->value));
-        good = v &&
-               (is_random ? read_distribution(s, v, text)
-                          : read_list(s, v, text)) &&
-               good;
-    }
-    s->rows.path = r->cases;
+    bool good = read_settings(s, file, "vary", r->vary, r->varies, read_list);
+    good &= read_settings(s, file, "random", r->random, r->randoms, read_law);
     return (!r->cases || read_heading(s, file)) && good;
 }
 
 /* ---- once it is checked ---- */
 
-/* Are the ends of a distribution such that numbers can be drawn? */
-static bool is_drawable(struct sweep *s, const struct varied *v, int n,
-                        const double *a, const double *b)
-{
-    for (int i = 0; i < n; i++) {
-        const char *fault = v->kind == CASE_NORMAL
-                                ? b[i] < 0 ? "the deviation is negative" : NULL
-                            : b[i] < a[i]
-                                ? "the second value is below the first"
-                            : v->kind == CASE_LOGUNIFORM && a[i] <= 0
-                                ? "both values must be positive"
-                                : NULL;
-        if (fault)
-            return diag_error(&s->job->diags, v->said->place, "%s", fault);
-    }
-    return true;
-}
-
 /* Do kind and shape go together?  Else a message. */
 static bool fits(struct sweep *s, const struct varied *v, int n)
 {
-    struct diags *diags = &s->job->diags;
-    const unsigned all = n < 9 ? (1u << n) - 1 : 511;
+    const char *name = v->name;
     if (v->kind == CASE_ROTATION && n != 9)
-        return diag_error(diags, v->said->place,
-                          "a rotation has 9 numbers, as R, and not '%s'",
-                          v->name);
-    if (is_attitude(v) && v->kind >= CASE_RANGE && v->kind < CASE_ROTATION)
-        return diag_error(diags, v->said->place,
-                          "between two rotations no straight line leads"),
-               diag_hint(diags, "--random 'R = rotation', or a list: --vary 'R "
-                                "= [turn(e1, 0.1), ...]'");
-    if (v->kind == CASE_ROWS && v->columns != all)
-        return diag_error_line(
-            diags, v->option, 1, "'%s' has %d numbers: %s", v->name, n,
-            n == 1 ? text_format(diags->arena, "one column %s", v->name)
-            : n == 3
-                ? text_format(diags->arena, "columns %s1, %s2, %s3", v->name,
-                              v->name, v->name)
-                : text_format(diags->arena, "columns %s11, %s12, ..., %s33",
-                              v->name, v->name, v->name));
-    return true;
+        return refuse_value(
+            s, v, "a rotation has 9 numbers, as R, and not '%s'", name);
+    if (is_attitude(v) && v->kind >= CASE_RANGE && v->kind < CASE_ROTATION) {
+        refuse_value(s, v, "between two rotations no straight line leads");
+        return diag_hint(&s->job->diags,
+                         "--random 'R = rotation', or a list: --vary 'R = "
+                         "[turn(e1, 0.1), ...]'");
+    }
+    if (v->kind != CASE_ROWS || v->columns == (1u << n) - 1)
+        return true;
+    struct arena *arena = s->job->arena;
+    const char *columns =
+        n == 1   ? text_format(arena, "one column %s", name)
+        : n == 3 ? text_format(arena, "columns %s1, %s2, %s3", name, name, name)
+                 : text_format(arena, "columns %s11, %s12, ..., %s33", name,
+                               name, name);
+    return diag_error_line(&s->job->diags, v->option, 1,
+                           "'%s' has %d numbers: %s", name, n, columns);
 }
 
-static bool take_source(struct sweep *s, struct varied *v)
+/* Numbers of a value as it is given, or the ends of a law. */
+static const char *fault_of(const struct varied *v, const double *a, int n)
+{
+    const double *b = a + n;
+    for (int i = 0; i < n; i++) {
+        if (v->kind == CASE_NORMAL && b[i] < 0)
+            return "the deviation is negative";
+        if (v->kind != CASE_NORMAL && b[i] < a[i])
+            return "the second value is below the first";
+        if (v->kind == CASE_LOGUNIFORM && a[i] <= 0)
+            return "both values must be positive";
+    }
+    return NULL;
+}
+
+static bool take_source(struct sweep *s, const struct varied *v)
 {
     struct cases *c = &s->work.cases;
     const struct wanted *w = &s->job->want[v->first];
-    const struct model *m = s->job->model;
     const int n = v->name ? w->param->n : 1;
-    struct case_source *to = &c->source[v->source = c->sources++];
+    const bool is_random = v->kind >= CASE_UNIFORM && v->kind <= CASE_ROTATION;
+    const double *a = c->number + c->numbers;
+    struct case_source *to = &c->source[c->sources++];
     *to = (struct case_source){.kind = v->kind,
                                .n = n,
                                .at = c->values,
-                               .to = -1,
+                               .to = v->name ? 0 : -1,
                                .dimension = c->dimensions,
-                               .count = v->kind == CASE_LIST    ? v->wants
-                                        : v->kind == CASE_RANGE ? v->count
-                                                                : 1,
+                               .count = v->count,
                                .first = c->numbers};
-    if (v->name)
-        for (const struct field *f = m->param; f <= w->param; f++)
-            to->to = f == m->param ? 0 : to->to + f[-1].n;
+    for (const struct field *f = s->job->model->param; v->name && f < w->param;
+         f++)
+        to->to += f->n;
     c->values += n;
+    c->dimensions += !is_random ? 0 : v->kind == CASE_ROTATION ? 4 : n;
     if (c->values > CASES_VALUES)
         return refuse_option(s, v->option, "more than %d numbers vary",
                              CASES_VALUES);
@@ -487,49 +442,37 @@ static bool take_source(struct sweep *s, struct varied *v)
     for (int i = 0; i < v->wants && v->kind < CASE_ROTATION; i++)
         for (int k = 0; k < n; k++)
             c->number[c->numbers++] = number_double(w[i].number[k]);
-    const double *a = c->number + to->first;
-    if (v->kind == CASE_ROTATION)
-        c->dimensions += 4;
-    else if (v->kind >= CASE_UNIFORM && v->kind <= CASE_NORMAL) {
-        c->dimensions += n;
-        return is_drawable(s, v, n, a, a + n);
-    }
+    const char *fault =
+        is_random && v->kind < CASE_ROTATION ? fault_of(v, a, n) : NULL;
+    if (fault)
+        return refuse_value(s, v, "%s", fault);
     for (int i = 0; i < v->wants && v->kind == CASE_LIST; i++)
         if (is_attitude(v) && !is_rotation(a + 9 * i))
-            return diag_error(&s->job->diags, v->said->place,
-                              "value %d is no rotation", i + 1);
-    for (int i = 0; !v->name && i < v->wants; i++)
+            return refuse_value(s, v, "value %d is no rotation", i + 1);
+    for (int i = 0; i < v->wants && !v->name; i++)
         if (!(a[i] > 0))
             return refuse_option(s, v->option, "a step must be positive");
-    if (!v->name && to->count > WORK_PACES)
-        return refuse_option(s, v->option, "more than %d steps", WORK_PACES);
-    return true;
+    return v->name || v->count <= WORK_PACES ||
+           refuse_option(s, v->option, "more than %d steps", WORK_PACES);
 }
 
 bool vary_cases(struct sweep *s)
 {
     struct cases *c = &s->work.cases;
-    struct request *r = s->request;
-    bool is_random = false, good = true;
-    *c = (struct cases){.draws = 1,
-                        .seed = r->seed < 0 ? 0 : (uint64_t)r->seed,
+    struct rows *rows = &s->rows;
+    const struct request *r = s->request;
+    bool good = true;
+    *c = (struct cases){.seed = r->seed < 0 ? 0 : (uint64_t)r->seed,
                         .is_sobol = r->sobol,
-                        .has_rows = s->rows.path != NULL};
+                        .has_rows = rows->path != NULL};
     c->number = arena_array(s->job->arena, 9 * (size_t)s->job->wants + 1,
                             sizeof *c->number);
-    /* cases of one step stand together */
-    for (int turn = 0; turn < 2; turn++)
-        for (struct varied *v = s->varied; v < s->varied + s->varieds; v++) {
-            is_random |= v->kind >= CASE_UNIFORM && v->kind <= CASE_ROTATION;
-            if ((v->name != NULL) == turn)
-                good = take_source(s, v) && good;
-        }
+    for (int i = 0; i < s->varieds; i++)
+        good = take_source(s, &s->varied[i]) && good;
     if (!good)
         return false;
-    for (int i = 0; i < s->rows.columns; i++) {
-        const struct varied *v = &s->varied[s->rows.to[i] / 16];
-        s->rows.to[i] = c->source[v->source].at + s->rows.to[i] % 16;
-    }
+    for (int i = 0; i < rows->columns; i++)
+        rows->to[i] = c->source[rows->to[i] / 16].at + rows->to[i] % 16;
     if (c->is_sobol && c->dimensions > DRAW_SOBOL_DIMENSIONS)
         return refuse_option(s, "--sobol",
                              "%d random numbers a case are more "
@@ -537,21 +480,16 @@ bool vary_cases(struct sweep *s)
                              c->dimensions, DRAW_SOBOL_DIMENSIONS);
     if (c->has_rows && !count_rows(s))
         return false;
-    if (r->number && (!is_random || c->has_rows))
-        return refuse_option(s, "-n",
-                             c->has_rows
-                                 ? "the rows of %s are the cases"
-                                 : "nothing is drawn: a number of cases needs "
-                                   "--random",
-                             s->rows.path);
-    c->draws = c->has_rows ? s->rows.count
-               : r->number ? (uint64_t)r->number
-                           : 1;
-    if (is_random && !r->number && !c->has_rows)
-        for (int i = 0; i < c->sources; i++) /* a draw for each of a grid */
-            is_random &= c->source[i].count == 1;
-    if (is_random && !r->number && !c->has_rows)
-        return refuse_option(s, "--random", "how many cases? -n 1000");
-    return cases_multiply(c) ||
-           refuse_option(s, "--vary", "more than 2^53 cases");
+    if (c->has_rows && r->number)
+        return refuse_option(s, "-n", "the rows of %s are the cases",
+                             rows->path);
+    if (r->number && c->dimensions == 0)
+        return refuse_option(
+            s, "-n", "nothing is drawn: a number of cases needs --random");
+    c->draws = c->has_rows ? rows->count : r->number ? (uint64_t)r->number : 1;
+    if (!cases_multiply(c))
+        return refuse_option(s, "--vary", "more than 2^53 cases");
+    /* else it is a draw for each of a grid */
+    return c->dimensions == 0 || c->has_rows || r->number || c->count > 1 ||
+           refuse_option(s, "--random", "how many cases? -n 1000");
 }

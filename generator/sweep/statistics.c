@@ -11,6 +11,8 @@
 enum { BITS = 13, BINS = 1 << BITS, PASSES = 5 };
 enum { QUANTILES = STATISTICS_QUANTILES, SEEKS = 2 * QUANTILES };
 
+const double statistics_share[QUANTILES] = {0.05, 0.25, 0.5, 0.75, 0.95};
+
 /* Below and above a quantile: the first bits of a value's key, others are 0,
  * and its rank among all whose keys begin so.  A pass counts these by the next
  * bits; who begins alike has the same bins. */
@@ -48,8 +50,7 @@ static double value_of(uint64_t key)
 /* Between which ranks a quantile is. */
 static double place(const struct statistics_number *n, size_t quantile)
 {
-    static const double share[QUANTILES] = {0.05, 0.25, 0.5, 0.75, 0.95};
-    return share[quantile] * fmax((double)n->count - 1, 0);
+    return statistics_share[quantile] * fmax((double)n->count - 1, 0);
 }
 
 /* To all blocks so far, with the sum of squares in the deviation's place;

@@ -10,6 +10,7 @@
 #include "sweep/record.h"
 
 enum { STATISTICS_QUANTILES = 5 };
+extern const double statistics_share[STATISTICS_QUANTILES];
 
 /* Of one number of a record, as numpy has it; without values all reals are NaN,
  * mean and deviation are not finite where squares of values are not. */
@@ -18,7 +19,7 @@ struct statistics_number {
     double mean, deviation; /* by count - 1: numpy.std(ddof = 1) */
     double least, largest;
     uint64_t least_case, largest_case;     /* the lowest, of equal values */
-    double quantile[STATISTICS_QUANTILES]; /* 0.05 0.25 0.5 0.75 0.95: exact */
+    double quantile[STATISTICS_QUANTILES]; /* exact */
 };
 
 struct statistics {
