@@ -13,11 +13,16 @@ enum { BEGAN = 3 };
 
 struct work_bench {
     const struct work *work;
-    double *par, *in, *x, *control, *keep; /* of one case, for its descriptor */
-    double *began;   /* of each case: time, energy, its scale, kept values */
+    double *x, *par, *in, *keep; /* of one case, for its descriptor; the params
+                                    stand behind the state */
     int alive, *who; /* places in the arrays, and the case that each holds */
-    void **state, **param; /* the batch's arrays; a param's may be NULL */
-    unsigned char *failed; /* by place */
+    void **array;    /* the batch's, of each of x and par; NULL: of a param
+                        that does not vary */
+    double *control; /* by place */
+    unsigned char *failed; /* likewise */
+    double *began; /* of each case: time, energy, its scale, kept values */
+    double *values, *row;  /* of the block: the caller's */
+    unsigned char *status; /* likewise */
     work_stopped *is_stopped;
     void *context;
 };
@@ -42,89 +47,66 @@ static double *doubles(struct arena *arena, int n)
     return arena_array(arena, (size_t)n + 1, sizeof(double));
 }
 
-static int control_of(const pol_stepper *s)
-{
-    return s->control > 0 ? s->control : 1;
-}
-
 struct work_bench *work_bench(struct arena *arena, const struct work *w, int n)
 {
     const pol_stepper *s = w->stepper;
-    struct work_bench *b = arena_alloc(arena, sizeof *b);
+    const struct cases *c = &w->cases;
+    const int numbers = s->state + s->par;
     const size_t reals = (size_t)(w->batch->real * n);
+    struct work_bench *b = arena_alloc(arena, sizeof *b);
     *b = (struct work_bench){
         .work = w,
-        .par = doubles(arena, s->par),
+        .x = doubles(arena, numbers),
         .in = doubles(arena, s->input),
-        .x = doubles(arena, s->state),
-        .control = doubles(arena, n * control_of(s)),
         .keep = doubles(arena, s->kept),
-        .began = doubles(arena, n * (BEGAN + w->kept)),
         .who = arena_array(arena, (size_t)n + 1, sizeof *b->who),
+        .array = arena_array(arena, (size_t)numbers, sizeof *b->array),
+        .control = doubles(arena, n * s->control),
         .failed = arena_alloc(arena, (size_t)n + 1),
-        .state = arena_array(arena, (size_t)s->state, sizeof *b->state),
-        .param = arena_array(arena, (size_t)s->par + 1, sizeof *b->param)};
+        .began = doubles(arena, n * (BEGAN + w->kept))};
+    b->par = b->x + s->state;
     for (int i = 0; i < s->state; i++)
-        b->state[i] = arena_alloc(arena, reals);
-    for (int i = 0; i < w->cases.sources; i++)
-        for (int j = 0; j < w->cases.source[i].n; j++)
-            if (w->cases.source[i].to >= 0)
-                b->param[w->cases.source[i].to + j] = arena_alloc(arena, reals);
+        b->array[i] = arena_alloc(arena, reals);
+    for (int i = 0; i < c->sources; i++)
+        for (int j = 0; j < c->source[i].n && c->source[i].to >= 0; j++)
+            b->array[s->state + c->source[i].to + j] =
+                arena_alloc(arena, reals);
     return b;
 }
 
-/* ---- numbers of the stepper's real type ---- */
+/* ---- places ---- */
 
-static double number_at(const struct work *w, const void *array, int i)
+static bool is_float(const struct work_bench *b)
 {
-    return w->batch->real == (int)sizeof(float)
-               ? (double)((const float *)array)[i]
-               : ((const double *)array)[i];
+    return b->work->batch->real == (int)sizeof(float);
 }
 
-static void put_number(const struct work *w, void *array, int i, double x)
+/* State and params of the case at place i, as the descriptor has them. */
+static void take(struct work_bench *b, int i)
 {
-    if (w->batch->real == (int)sizeof(float))
-        ((float *)array)[i] = (float)x;
-    else
-        ((double *)array)[i] = x;
+    const pol_stepper *s = b->work->stepper;
+    for (int k = 0; k < s->state + s->par; k++)
+        if (b->array[k])
+            b->x[k] = is_float(b) ? (double)((const float *)b->array[k])[i]
+                                  : ((const double *)b->array[k])[i];
 }
 
-/* All params of a case whose values these are. */
-static void take_params(struct work_bench *b, const double *value)
+static void put(struct work_bench *b, int i)
 {
-    const struct cases *c = &b->work->cases;
-    for (const struct case_source *s = c->source; s < c->source + c->sources;
-         s++)
-        if (s->to >= 0)
-            memcpy(b->par + s->to, value + s->at, (size_t)s->n * sizeof *value);
-}
-
-/* The state in place i, as the descriptor has it. */
-static void take_state(struct work_bench *b, int i)
-{
-    for (int k = 0; k < b->work->stepper->state; k++)
-        b->x[k] = number_at(b->work, b->state[k], i);
-}
-
-static void put_state(struct work_bench *b, int i)
-{
-    for (int k = 0; k < b->work->stepper->state; k++)
-        put_number(b->work, b->state[k], i, b->x[k]);
+    const pol_stepper *s = b->work->stepper;
+    for (int k = 0; k < s->state + s->par; k++)
+        if (b->array[k] && is_float(b))
+            ((float *)b->array[k])[i] = (float)b->x[k];
+        else if (b->array[k])
+            ((double *)b->array[k])[i] = b->x[k];
 }
 
 /* The last of those that are alive takes place i. */
 static void drop(struct work_bench *b, int i)
 {
-    const pol_stepper *s = b->work->stepper;
-    const int last = --b->alive, control = control_of(s);
-    for (int k = 0; k < s->state; k++)
-        put_number(b->work, b->state[k], i,
-                   number_at(b->work, b->state[k], last));
-    for (int k = 0; k < s->par; k++)
-        if (b->param[k])
-            put_number(b->work, b->param[k], i,
-                       number_at(b->work, b->param[k], last));
+    const int last = --b->alive, control = b->work->stepper->control;
+    take(b, last);
+    put(b, i);
     memmove(b->control + i * control, b->control + last * control,
             (size_t)control * sizeof *b->control);
     b->failed[i] = b->failed[last];
@@ -137,16 +119,15 @@ static void drop(struct work_bench *b, int i)
 static void state_numbers(const struct work_bench *b, double *out)
 {
     const pol_stepper *s = b->work->stepper;
-    const int stored = stored_of(s), more = 3 + (s->moves ? 6 : 0);
+    const int first = stored_of(s) + 3, more = s->moves ? 6 : 0;
     *out++ = s->time(b->x);
-    memcpy(out, b->x, (size_t)(stored + 3) * sizeof *out);
-    out += stored + 3;
-    s->omega(b->x, b->par, b->in, out);
-    memcpy(out + 3, b->x + stored + 3, (size_t)(more - 3) * sizeof *out);
-    out += more;
+    memcpy(out, b->x, (size_t)first * sizeof *out);
+    s->omega(b->x, b->par, b->in, out + first);
+    out += first + 3;
+    memcpy(out, b->x + first, (size_t)more * sizeof *out);
     if (s->extra)
-        s->extras(b->x, b->par, b->in, out);
-    out[s->extra] = s->energy(b->x, b->par, b->in);
+        s->extras(b->x, b->par, b->in, out + more);
+    out[more + s->extra] = s->energy(b->x, b->par, b->in);
 }
 
 /* A value that is none does not count, unless there is no other. */
@@ -161,44 +142,42 @@ static double worse(double so_far, double x)
     return isnan(so_far) || x <= so_far ? so_far : x;
 }
 
+/* Nothing has been observed before the first look. */
 static double observed(const struct work_bench *b, const struct work_observe *o,
                        double so_far, long look)
 {
     const double x = b->keep[o->value];
     switch (o->how) {
     case WORK_MAX:
-        return look ? larger(so_far, x) : x;
+        return larger(so_far, x);
     case WORK_MIN:
-        return look ? -larger(-so_far, -x) : x;
+        return -larger(-so_far, -x);
     case WORK_MEAN:
         return look ? so_far + (x - so_far) / (double)(look + 1) : x;
     case WORK_LAST:
         return x;
     case WORK_FIRST:
-        so_far = look ? so_far : NAN;
         return isnan(so_far) && b->keep[o->condition] != 0 ? x : so_far;
     }
     return NAN;
 }
 
-/* What is seen of a case in the state that it has now, the last one or not. */
-static void look_at(struct work_bench *b, int which, long look, double *value,
-                    double *row)
+/* The record of the case at place i, as far as it has come. */
+static void look_at(struct work_bench *b, int i, long look)
 {
     const struct work *w = b->work;
     const pol_stepper *s = w->stepper;
-    double *end = value + w->values,
-           *began = b->began + which * (BEGAN + w->kept);
+    const size_t who = (size_t)b->who[i], row = (size_t)w->row;
+    double *end = b->values + who * (size_t)w->columns + w->values;
     double *drift = end + w->row, *seen = drift + 1 + w->kept;
-    take_params(b, value);
+    double *began = b->began + who * (size_t)(BEGAN + w->kept);
+    take(b, i);
     state_numbers(b, end);
-    if (row)
-        memcpy(row, end, (size_t)w->row * sizeof *row);
     if (s->kept)
         s->keep(b->x, b->par, b->in, b->keep);
     const double energy = end[w->row - 1];
     if (look == 0) {
-        const double *L = b->x + stored_of(s), *omega = end + 4 + stored_of(s);
+        const double *L = end + 1 + stored_of(s), *omega = L + 3;
         const double kinetic =
             (L[0] * omega[0] + L[1] * omega[1] + L[2] * omega[2]) / 2;
         const double scale =
@@ -210,118 +189,83 @@ static void look_at(struct work_bench *b, int which, long look, double *value,
         memset(drift, 0, (size_t)(1 + w->kept) * sizeof *drift);
     }
     drift[0] = worse(drift[0], fabs(energy - began[1]) / began[2]);
-    for (int i = 0; i < w->kept; i++)
-        drift[1 + i] = worse(drift[1 + i], fabs(b->keep[i] - began[BEGAN + i]));
-    for (int i = 0; i < w->observes; i++)
-        seen[i] = observed(b, &w->observe[i], seen[i], look);
+    for (int k = 0; k < w->kept; k++)
+        drift[1 + k] = worse(drift[1 + k], fabs(b->keep[k] - began[BEGAN + k]));
+    for (int k = 0; k < w->observes; k++)
+        seen[k] = observed(b, &w->observe[k], seen[k], look);
+    if (b->row && look < w->rows && !b->failed[i])
+        memcpy(b->row + (who * (size_t)w->rows + (size_t)look) * row, end,
+               row * sizeof *end);
+    b->status[who] = b->failed[i];
 }
 
 /* ---- steps ---- */
 
-/* The case at place i, its state taken, to a time by steps of their own size.
- */
-static int advance(struct work_bench *b, int i, double t_end)
-{
-    const pol_stepper *s = b->work->stepper;
-    double *control = b->control + i * control_of(s);
-    int status;
-    do {
-        control[s->control + POL_CONTROL_MOST] = 4096;
-        status = s->advance(b->x, b->par, b->in, control, t_end);
-    } while (status == POL_STEP_UNFINISHED && !b->is_stopped(b->context));
-    return status;
-}
-
-/* By so many steps. */
-static int run(struct work_bench *b, double h, long steps)
-{
-    const pol_stepper *s = b->work->stepper;
-    int status = POL_STEP_OK;
-    while (steps > 0 && !status && !b->is_stopped(b->context)) {
-        const long piece = steps < PIECE ? steps : PIECE;
-        status = s->run(b->x, b->par, b->in, h, piece);
-        steps -= piece;
-    }
-    return status;
-}
-
-/* The case at place i alone to a look. */
-static void go_alone(struct work_bench *b, const struct work_pace *pace, int i,
-                     long look, long steps, const double *value)
+/* Puts cases at their start; who has none is not alive. */
+static void begin(struct work_bench *b, uint64_t from, int n)
 {
     const struct work *w = b->work;
+    const pol_stepper *s = w->stepper;
+    const struct case_source *const end = w->cases.source + w->cases.sources;
+    b->alive = 0;
+    s->start(b->x, b->par);
+    for (int i = 0; i < n; i++) {
+        double *value = b->values + (size_t)i * (size_t)w->columns;
+        cases_values(&w->cases, w->draws, from + (uint64_t)i, value);
+        for (const struct case_source *c = w->cases.source; c < end; c++)
+            if (c->to >= 0)
+                memcpy(b->par + c->to, value + c->at,
+                       (size_t)c->n * sizeof *value);
+        for (int k = w->values; k < w->columns; k++)
+            value[k] = NAN;
+        b->status[i] = (unsigned char)w->batch->begin(b->x, b->par);
+        if (b->status[i])
+            continue;
+        put(b, b->alive);
+        if (s->control)
+            s->control_start(b->control + b->alive * s->control);
+        b->failed[b->alive] = 0;
+        b->who[b->alive++] = i;
+    }
+}
+
+/* The case at place i alone: by so many steps of h, or, where there are none,
+ * by steps of their own size to a time after its start. */
+static void go_alone(struct work_bench *b, int i, double h, long steps,
+                     double time)
+{
+    const struct work *w = b->work;
+    const pol_stepper *s = w->stepper;
+    double *control = b->control + (i + 1) * s->control;
     const double *began = b->began + b->who[i] * (BEGAN + w->kept);
-    take_params(b, value);
-    take_state(b, i);
-    b->failed[i] =
-        (unsigned char)(pace->each ? run(b, pace->h, steps)
-                                   : advance(b, i,
-                                             began[0] + fmin(w->until,
-                                                             (double)look *
-                                                                 w->between)));
-    put_state(b, i);
+    const bool is_adaptive = steps == 0;
+    int status;
+    take(b, i);
+    do {
+        const long piece = steps < PIECE ? steps : PIECE;
+        if (is_adaptive)
+            control[POL_CONTROL_MOST] = 4096;
+        status = is_adaptive ? s->advance(b->x, b->par, b->in,
+                                          control - s->control, *began + time)
+                             : s->run(b->x, b->par, b->in, h, piece);
+        steps -= piece;
+    } while (
+        (is_adaptive ? status == POL_STEP_UNFINISHED : steps > 0 && !status) &&
+        !b->is_stopped(b->context));
+    put(b, i);
+    b->failed[i] = (unsigned char)status;
 }
 
 /* All side by side.  Who fails stays where it is, and fails again. */
 static void go_together(struct work_bench *b, double h, long steps)
 {
+    void **par = b->array + b->work->stepper->state;
     const long most = PIECE / b->alive;
     while (steps > 0 && !b->is_stopped(b->context)) {
         const long piece = steps < most ? steps : most;
-        b->work->batch->run(b->alive, b->state, (const void *const *)b->param,
-                            h, piece, b->failed);
+        b->work->batch->run(b->alive, b->array, (const void *const *)par, h,
+                            piece, b->failed);
         steps -= piece;
-    }
-}
-
-/* Puts the cases at their start; who has none is not alive. */
-static void begin(struct work_bench *b, uint64_t from, int n, double *values,
-                  unsigned char *status)
-{
-    const struct work *w = b->work;
-    const pol_stepper *s = w->stepper;
-    const int control = control_of(s);
-    b->alive = 0;
-    s->start(b->x, b->par);
-    for (int i = 0; i < n; i++) {
-        double *value = values + (size_t)i * (size_t)w->columns;
-        cases_values(&w->cases, w->draws, from + (uint64_t)i, value);
-        take_params(b, value);
-        const int place = b->alive++;
-        status[i] = (unsigned char)w->batch->begin(b->x, b->par);
-        b->who[place] = i;
-        if (status[i]) {
-            for (int k = w->values; k < w->columns; k++)
-                value[k] = NAN;
-            b->alive--;
-            continue;
-        }
-        put_state(b, place);
-        for (int k = 0; k < s->par; k++)
-            if (b->param[k])
-                put_number(w, b->param[k], place, b->par[k]);
-        if (s->control)
-            s->control_start(b->control + place * control);
-    }
-}
-
-/* Looks at all that are alive, and lets go who has failed. */
-static void look(struct work_bench *b, long look, double *values,
-                 unsigned char *status, double *row)
-{
-    const struct work *w = b->work;
-    for (int i = b->alive; i-- > 0;) {
-        const size_t who = (size_t)b->who[i];
-        double *to =
-            row && look < w->rows
-                ? row + (who * (size_t)w->rows + (size_t)look) * (size_t)w->row
-                : NULL;
-        take_state(b, i);
-        look_at(b, (int)who, look, values + who * (size_t)w->columns,
-                b->failed[i] ? NULL : to);
-        status[who] = b->failed[i];
-        if (b->failed[i])
-            drop(b, i);
     }
 }
 
@@ -332,31 +276,32 @@ bool work_block(struct work_bench *b, uint64_t from, int n,
     const struct work *w = b->work;
     const uint64_t share = w->cases.count / (uint64_t)w->paces;
     const struct work_pace *pace = &w->pace[from / share];
+    const size_t rows = (size_t)n * (size_t)w->rows * (size_t)w->row;
     b->is_stopped = is_stopped;
     b->context = context;
-    if (row)
-        for (size_t i = 0; i < (size_t)n * (size_t)w->rows * (size_t)w->row;
-             i++)
-            row[i] = NAN; /* of who fails */
-    begin(b, from, n, values, status);
-    memset(b->failed, 0, (size_t)n);
-    look(b, 0, values, status, row);
+    b->values = values;
+    b->status = status;
+    b->row = row;
+    for (size_t i = 0; row && i < rows; i++)
+        row[i] = NAN; /* of who fails */
+    begin(b, from, n);
     bool ends = false;
-    for (long at = 1, done = 0; b->alive && !ends; at++) {
-        const long left = pace->steps - done;
+    for (long look = 0, left = pace->steps; !is_stopped(context); look++) {
+        for (int i = b->alive; i-- > 0;) {
+            look_at(b, i, look);
+            if (b->failed[i])
+                drop(b, i);
+        }
+        if (ends || b->alive == 0)
+            return true;
         const long steps = left < pace->each ? left : pace->each;
-        ends = pace->each ? steps == left
-                          : (double)at * w->between >= w->until * (1 - 1e-9);
-        if (w->is_alone)
-            for (int i = 0; i < b->alive; i++)
-                go_alone(b, pace, i, at, steps,
-                         values + (size_t)b->who[i] * (size_t)w->columns);
-        else
+        const double time = fmin((double)(look + 1) * w->between, w->until);
+        left -= steps;
+        ends = pace->each ? left == 0 : time >= w->until * (1 - 1e-9);
+        if (!w->is_alone)
             go_together(b, pace->h, steps);
-        if (is_stopped(context))
-            return false;
-        look(b, at, values, status, row);
-        done += steps;
+        for (int i = 0; i < b->alive && w->is_alone; i++)
+            go_alone(b, i, pace->h, steps, time);
     }
-    return !is_stopped(context);
+    return false;
 }
