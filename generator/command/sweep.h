@@ -56,6 +56,7 @@ struct sweep {
     struct rows rows;
     struct work work;
     struct columns columns;
+    int across, up; /* numbers that are drawn; up may be -1: how often */
     struct record_file file, trajectories;
 };
 
@@ -94,6 +95,6 @@ const char *sweep_identity(struct sweep *);
 /* Prints what it would be, and that it takes so long; false with a message. */
 bool sweep_plan(struct sweep *, double seconds);
 /* Is what --plot shall draw there?  Else a message. */
-bool sweep_may_draw(const struct sweep *);
+bool sweep_may_draw(struct sweep *);
 /* Prints what has become of it, or writes it as CSV; false with a message. */
 bool sweep_told(struct sweep *, struct progress *);

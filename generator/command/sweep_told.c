@@ -190,24 +190,12 @@ const char *sweep_identity(struct sweep *s)
 
 /* ---- what it would be ---- */
 
-/* "12.3 MB" */
-static const char *size_text(struct arena *arena, double bytes)
-{
-    static const char *const unit[] = {"bytes", "kB", "MB", "GB", "TB", "PB"};
-    int i = 0;
-    for (; bytes >= 1000 && i < 5; i++)
-        bytes /= 1000;
-    return text_format(arena, i ? "%.3g %s" : "%.0f %s", bytes, unit[i]);
-}
-
 bool sweep_plan(struct sweep *s, double seconds)
 {
     enum { FIRST = 10 };
     const struct work *w = &s->work;
     const double cases = (double)w->cases.count;
-    const double row = (double)w->rows * w->row * (double)sizeof(double);
-    struct arena *arena = s->job->arena;
-    struct text out = json_lua(arena);
+    struct text out = json_lua(s->job->arena);
     json_print(&out, "{body:s method:s headings:w plan:[", w->stepper->name,
                w->stepper->method, w->cases.values, s->columns.heading);
     double value[CASES_VALUES] = {0};
@@ -217,45 +205,36 @@ bool sweep_plan(struct sweep *s, double seconds)
         cases_values(&w->cases, w->draws, k, value);
         json_print(&out, "a", w->cases.values, value);
     }
-    json_print(&out, "] cases:r size:s rows:s seconds:r threads:i compiler:s}",
-               cases, size_text(arena, cases * (8.0 * w->columns + 1)),
-               w->rows ? size_text(arena, cases * row) : NULL, seconds,
-               s->threads, jit_name(s->request->compiler));
+    json_print(&out, "] cases:r bytes:r rows:r seconds:r threads:i compiler:s}",
+               cases, cases * (8.0 * w->columns + 1),
+               cases * 8.0 * (double)w->rows * w->row, seconds, s->threads,
+               jit_name(s->request->compiler));
     return session_page(s->job, "sweep", &out);
 }
 
 /* ---- what became of it ---- */
 
-/* The cases of a file, one after the other. */
+/* The cases of the file, one after the other. */
 struct reading {
-    const struct record_file *file;
-    unsigned char *block; /* in which the next one stands, or behind which */
     uint64_t next;
+    unsigned char *block; /* in which the next one stands, or behind which */
     double *number;
     int status;
 };
 
-static struct reading read_cases(struct sweep *s)
+/* False with errno set. */
+static bool read_case(struct sweep *s, struct reading *r)
 {
     const struct record_file *f = &s->file;
-    struct arena *arena = s->job->arena;
-    return (struct reading){.file = f,
-                            .block = arena_array(arena, RECORD_BLOCK, f->size),
-                            .number =
-                                arena_array(arena, f->numbers, sizeof(double))};
-}
-
-/* False with errno set. */
-static bool read_case(struct reading *r)
-{
-    const struct record_file *f = r->file;
     const uint64_t i = r->next % RECORD_BLOCK, left = f->cases - r->next;
-    if (i == 0 &&
-        !record_read(f, r->next, left < RECORD_BLOCK ? left : RECORD_BLOCK,
-                     r->block))
+    const uint64_t n = left < RECORD_BLOCK ? left : RECORD_BLOCK;
+    if (!r->block) {
+        r->block = arena_array(s->job->arena, RECORD_BLOCK, f->size);
+        r->number = arena_array(s->job->arena, f->numbers, sizeof(double));
+    }
+    if (i == 0 && !record_read(f, r->next, n, r->block))
         return false;
-    memcpy(r->number, record_at(f, r->block, i),
-           f->numbers * sizeof *r->number);
+    memcpy(r->number, record_at(f, r->block, i), f->numbers * sizeof(double));
     r->status = record_status(f, r->block, i);
     r->next++;
     return true;
@@ -283,24 +262,16 @@ static int find_number(const struct sweep *s, const char *heading)
     return -1;
 }
 
-/* What is drawn: a number, or, where `up` is one, that over another, as of
- * "mgl, energy". */
-static bool find_drawn(const struct sweep *s, int *across, int *up)
+bool sweep_may_draw(struct sweep *s)
 {
     const struct request *r = s->request;
     const char *of = r->plots      ? r->plot_of[0]
                      : r->observes ? r->observe[0].name
                                    : "energy_drift";
     const char *comma = strchr(of, ',');
-    *across = find_number(s, of);
-    *up = comma ? find_number(s, comma + 1) : -1;
-    return *across >= 0 && (*up >= 0 || !comma);
-}
-
-bool sweep_may_draw(const struct sweep *s)
-{
-    int across, up;
-    return find_drawn(s, &across, &up);
+    s->across = find_number(s, of);
+    s->up = comma ? find_number(s, comma + 1) : -1;
+    return s->across >= 0 && (s->up >= 0 || !comma);
 }
 
 /* A histogram, or points, of the cases that came to their end. */
@@ -309,16 +280,15 @@ static bool draw(struct sweep *s, const struct statistics *all)
     enum { BINS = 60, POINTS = 4000 };
     const struct columns *c = &s->columns;
     const uint64_t cases = s->work.cases.count, each = 1 + cases / POINTS;
-    int x, y;
-    find_drawn(s, &x, &y);
+    const int x = s->across, y = s->up;
     const double least = all->number[x].least, most = all->number[x].largest;
     double bin[BINS] = {0};
     struct text out = json_lua(s->job->arena);
     json_print(&out, "{body:s method:s cases:r each:r least:r most:r points:[",
                s->work.stepper->name, s->work.stepper->method, (double)cases,
                (double)each, least, most);
-    for (struct reading r = read_cases(s); r.next < cases;) {
-        if (!read_case(&r))
+    for (struct reading r = {0}; r.next < cases;) {
+        if (!read_case(s, &r))
             return cannot_read(s);
         const double at = r.number[x], share = (at - least) / (most - least);
         if (r.status != RECORD_DONE || !isfinite(at))
@@ -376,10 +346,10 @@ static bool write_csv(struct sweep *s, FILE *out)
     for (int i = 0; i < c->numbers; i++)
         fprintf(out, ",%s", c->heading[i]);
     fputs(",status\n", out);
-    struct reading r = read_cases(s);
+    struct reading r = {0};
     while (r.next < s->work.cases.count && !ferror(out)) {
         fprintf(out, "%ju", (uintmax_t)r.next);
-        if (!read_case(&r))
+        if (!read_case(s, &r))
             return false;
         for (int i = 0; i < c->numbers; i++)
             fprintf(out, ",%s",

@@ -54,22 +54,20 @@ void cases_values(const struct cases *c, const struct draws *draws, uint64_t k,
          s < end; s++) {
         const double *a = c->number + s->first, *b = a + s->n;
         const int64_t i = (int64_t)(k / s->stride % (uint64_t)s->count);
-        double *out = value + s->at, u[9], q[4];
-        if (s->kind == CASE_LIST)
-            memcpy(out, a + i * s->n, (size_t)s->n * sizeof *out);
-        for (int j = 0; s->kind == CASE_RANGE && j < s->n; j++)
-            out[j] = between(a[j], b[j], i, s->count);
-        if (s->kind <= CASE_RANGE || s->kind == CASE_ROWS)
-            continue;
-        const int numbers = s->kind == CASE_ROTATION ? 4 : s->n;
-        for (int j = 0; j < numbers; j++)
+        double *out = value + s->at, u[4], q[4];
+        for (int j = 0; j < 4 && s->kind == CASE_ROTATION; j++)
             u[j] = draw_unit(draws, k, s->dimension + j);
         if (s->kind == CASE_ROTATION) {
             draw_rotation(u, q);
             matrix_of(q, out);
-            continue;
         }
-        for (int j = 0; j < numbers; j++)
-            out[j] = drawn(s->kind, u[j], a[j], b[j]);
+        for (int j = 0; j < s->n && s->kind < CASE_ROTATION; j++)
+            if (s->kind == CASE_LIST)
+                out[j] = a[i * s->n + j];
+            else if (s->kind == CASE_RANGE)
+                out[j] = between(a[j], b[j], i, s->count);
+            else
+                out[j] = drawn(s->kind, draw_unit(draws, k, s->dimension + j),
+                               a[j], b[j]);
     }
 }

@@ -4,6 +4,13 @@
 % local function count(x)
 %   return format("%.0f", x)
 % end
+% local function size(bytes)
+%   local unit, i = { "bytes", "kB", "MB", "GB", "TB", "PB" }, 1
+%   while bytes >= 1000 and i < #unit do
+%     bytes, i = bytes / 1000, i + 1
+%   end
+%   return format(i > 1 and "%.3g %s" or "%.0f %s", bytes, unit[i])
+% end
 % local function number(x, size)
 %   return fill_before(x ~= x and "-" or format("%.4g", x), size)
 % end
@@ -21,7 +28,7 @@
 %     end
 %   end
 
-{{r.size}}{{r.rows and ", and " .. r.rows .. " of trajectories" or ""}}, in about {{format("%.2g", r.seconds)}} s ({{r.compiler}}, {{count(r.threads)}} thread{{r.threads > 1 and "s" or ""}})
+{{size(r.bytes)}}{{r.rows > 0 and ", and " .. size(r.rows) .. " of trajectories" or ""}}, in about {{format("%.2g", r.seconds)}} s ({{r.compiler}}, {{count(r.threads)}} thread{{r.threads > 1 and "s" or ""}})
 %   return
 % end
 % for _, s in ipairs(r.statuses) do
