@@ -192,37 +192,28 @@ static bool read_law(struct sweep *s, struct varied *v, char *text)
 
 /* ---- a file of cases ---- */
 
-/* Without these characters at its ends. */
-static char *trimmed(char *text, const char *without)
-{
-    text += strspn(text, without);
-    size_t n = strlen(text);
-    while (n > 0 && strchr(without, text[n - 1]))
-        n--;
-    text[n] = '\0';
-    return text;
-}
-
 /* The next line with something in it, but no comment; NULL at the end. */
 static char *next_line(struct rows *r)
 {
     while (fgets(r->text, sizeof r->text, r->file)) {
-        char *line = trimmed(r->text, "\r\n \t");
+        const char first = r->text[strspn(r->text, " \t\r\n")];
         r->line++;
-        if (*line && *line != '#')
-            return line;
+        if (first && first != '#')
+            return r->text;
     }
     return NULL;
 }
 
-/* What stands before the next comma; what is behind it, or NULL. */
+/* What stands before the next comma, alone; what is behind it, or NULL. */
 static char *field(char **rest)
 {
-    char *text = *rest, *comma = strchr(text, ',');
-    *rest = comma ? comma + 1 : NULL;
-    if (comma)
-        *comma = '\0';
-    return trimmed(text, " \t\"");
+    char *text = *rest + strspn(*rest, " \t\r\n\"");
+    char *end = text + strcspn(text, ",");
+    *rest = *end ? end + 1 : NULL;
+    while (end > text && strchr(" \t\r\n\"", end[-1]))
+        end--;
+    *end = '\0';
+    return text;
 }
 
 /* "mgl", "w1" or "R12": of which component of what. */
@@ -374,44 +365,45 @@ bool vary_read(struct sweep *s, const struct source *spec)
 
 /* ---- once it is checked ---- */
 
-/* Do kind and shape go together?  Else a message. */
-static bool fits(struct sweep *s, const struct varied *v, int n)
+/* Do kind, shape and numbers go together?  Else a message. */
+static bool fits(struct sweep *s, const struct varied *v, int n,
+                 const double *a)
 {
     const char *name = v->name;
+    const double *b = a + n; /* of a law */
+    const bool is_law = v->kind >= CASE_UNIFORM && v->kind < CASE_ROTATION;
     if (v->kind == CASE_ROTATION && n != 9)
         return refuse_value(
             s, v, "a rotation has 9 numbers, as R, and not '%s'", name);
-    if (is_attitude(v) && v->kind >= CASE_RANGE && v->kind < CASE_ROTATION) {
+    if (is_attitude(v) && (is_law || v->kind == CASE_RANGE)) {
         refuse_value(s, v, "between two rotations no straight line leads");
         return diag_hint(&s->job->diags,
                          "--random 'R = rotation', or a list: --vary 'R = "
                          "[turn(e1, 0.1), ...]'");
     }
-    if (v->kind != CASE_ROWS || v->columns == (1u << n) - 1)
-        return true;
-    struct arena *arena = s->job->arena;
-    const char *columns =
-        n == 1   ? text_format(arena, "one column %s", name)
-        : n == 3 ? text_format(arena, "columns %s1, %s2, %s3", name, name, name)
-                 : text_format(arena, "columns %s11, %s12, ..., %s33", name,
-                               name, name);
-    return diag_error_line(&s->job->diags, v->option, 1,
-                           "'%s' has %d numbers: %s", name, n, columns);
-}
-
-/* Numbers of a value as it is given, or the ends of a law. */
-static const char *fault_of(const struct varied *v, const double *a, int n)
-{
-    const double *b = a + n;
-    for (int i = 0; i < n; i++) {
+    if (v->kind == CASE_ROWS && v->columns != (1u << n) - 1)
+        return diag_error_line(
+            &s->job->diags, v->option, 1,
+            n == 1   ? "'%s' has %d numbers: one column %s"
+            : n == 3 ? "'%s' has %d numbers: columns %s1, %s2, %s3"
+                     : "'%s' has %d numbers: columns %s11, %s12, ..., %s33",
+            name, n, name, name, name);
+    for (int i = 0; i < n && is_law; i++) {
         if (v->kind == CASE_NORMAL && b[i] < 0)
-            return "the deviation is negative";
+            return refuse_value(s, v, "the deviation is negative");
         if (v->kind != CASE_NORMAL && b[i] < a[i])
-            return "the second value is below the first";
+            return refuse_value(s, v, "the second value is below the first");
         if (v->kind == CASE_LOGUNIFORM && a[i] <= 0)
-            return "both values must be positive";
+            return refuse_value(s, v, "both values must be positive");
     }
-    return NULL;
+    for (int i = 0; i < v->wants && is_attitude(v) && v->kind == CASE_LIST; i++)
+        if (!is_rotation(a + 9 * i))
+            return refuse_value(s, v, "value %d is no rotation", i + 1);
+    for (int i = 0; i < v->wants && !name; i++)
+        if (!(a[i] > 0))
+            return refuse_option(s, v->option, "a step must be positive");
+    return name || v->count <= WORK_PACES ||
+           refuse_option(s, v->option, "more than %d steps", WORK_PACES);
 }
 
 static bool take_source(struct sweep *s, const struct varied *v)
@@ -420,7 +412,6 @@ static bool take_source(struct sweep *s, const struct varied *v)
     const struct wanted *w = &s->job->want[v->first];
     const int n = v->name ? w->param->n : 1;
     const bool is_random = v->kind >= CASE_UNIFORM && v->kind <= CASE_ROTATION;
-    const double *a = c->number + c->numbers;
     struct case_source *to = &c->source[c->sources++];
     *to = (struct case_source){.kind = v->kind,
                                .n = n,
@@ -437,23 +428,10 @@ static bool take_source(struct sweep *s, const struct varied *v)
     if (c->values > CASES_VALUES)
         return refuse_option(s, v->option, "more than %d numbers vary",
                              CASES_VALUES);
-    if (!fits(s, v, n))
-        return false;
     for (int i = 0; i < v->wants && v->kind < CASE_ROTATION; i++)
         for (int k = 0; k < n; k++)
             c->number[c->numbers++] = number_double(w[i].number[k]);
-    const char *fault =
-        is_random && v->kind < CASE_ROTATION ? fault_of(v, a, n) : NULL;
-    if (fault)
-        return refuse_value(s, v, "%s", fault);
-    for (int i = 0; i < v->wants && v->kind == CASE_LIST; i++)
-        if (is_attitude(v) && !is_rotation(a + 9 * i))
-            return refuse_value(s, v, "value %d is no rotation", i + 1);
-    for (int i = 0; i < v->wants && !v->name; i++)
-        if (!(a[i] > 0))
-            return refuse_option(s, v->option, "a step must be positive");
-    return v->name || v->count <= WORK_PACES ||
-           refuse_option(s, v->option, "more than %d steps", WORK_PACES);
+    return fits(s, v, n, c->number + to->first);
 }
 
 bool vary_cases(struct sweep *s)

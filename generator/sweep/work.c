@@ -236,22 +236,19 @@ static void go_alone(struct work_bench *b, int i, double h, long steps,
 {
     const struct work *w = b->work;
     const pol_stepper *s = w->stepper;
-    double *control = b->control + (i + 1) * s->control;
+    double *control = b->control + i * s->control;
     const double *began = b->began + b->who[i] * (BEGAN + w->kept);
-    const bool is_adaptive = steps == 0;
-    int status;
+    int status = steps ? POL_STEP_OK : POL_STEP_UNFINISHED;
     take(b, i);
-    do {
+    while (status == POL_STEP_UNFINISHED && !b->is_stopped(b->context)) {
+        control[s->control + POL_CONTROL_MOST] = 4096;
+        status = s->advance(b->x, b->par, b->in, control, *began + time);
+    }
+    while (steps > 0 && !status && !b->is_stopped(b->context)) {
         const long piece = steps < PIECE ? steps : PIECE;
-        if (is_adaptive)
-            control[POL_CONTROL_MOST] = 4096;
-        status = is_adaptive ? s->advance(b->x, b->par, b->in,
-                                          control - s->control, *began + time)
-                             : s->run(b->x, b->par, b->in, h, piece);
+        status = s->run(b->x, b->par, b->in, h, piece);
         steps -= piece;
-    } while (
-        (is_adaptive ? status == POL_STEP_UNFINISHED : steps > 0 && !status) &&
-        !b->is_stopped(b->context));
+    }
     put(b, i);
     b->failed[i] = (unsigned char)status;
 }
