@@ -91,8 +91,8 @@ struct shelf *job_shelf(struct pol_job *);
 void job_close_recipe(struct pol_job *);
 /* What files of the shelf are found, read and run with. */
 struct kit job_kit(struct pol_job *);
-/* A blank and a word as a shell takes it. */
-void command_word(struct text *, const char *word);
+/* " --NAME VALUE", as a shell takes it; NULL: it was not given. */
+void command_option(struct text *, const char *name, const char *value);
 /* "polhode emit ..." that makes the files.  Unless whole, folders and the
  * output's place are left out: the same files give the same text wherever they
  * lie, and whatever is made beside them. */

@@ -20,7 +20,7 @@ static const char *last_part(const char *path)
 /* ---- the command -------------------------------------------------------- */
 
 /* A word as a shell takes it. */
-void command_word(struct text *out, const char *word)
+static void put_word(struct text *out, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
                                 "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -35,13 +35,12 @@ void command_word(struct text *out, const char *word)
     text_put(out, quote);
 }
 
-/* NULL: it was not given. */
-static void put_option(struct text *out, const char *name, const char *value)
+void command_option(struct text *out, const char *name, const char *value)
 {
     if (!value)
         return;
     text_print(out, " --%s", name);
-    command_word(out, value);
+    put_word(out, value);
 }
 
 /* The shortest decimal that reads back. */
@@ -76,8 +75,8 @@ static void put_settings(struct arena *arena, struct text *out,
         }
         if (!next)
             return;
-        put_option(out, "set",
-                   text_format(arena, "%s=%s", next->name, next->value));
+        command_option(out, "set",
+                       text_format(arena, "%s=%s", next->name, next->value));
         last = next->name;
     }
 }
@@ -95,30 +94,30 @@ const char *job_command(const struct pol_job *job, const char *target,
         name = "-";
     else if (*name == '-') /* else it would be an option */
         name = text_format(arena, "./%s", name);
-    command_word(&out, name);
-    put_option(&out, "name", o->name);
-    put_option(&out, "method", o->method);
-    put_option(&out, "attitude", o->attitude);
-    put_option(&out, "map", o->map);
+    put_word(&out, name);
+    command_option(&out, "name", o->name);
+    command_option(&out, "method", o->method);
+    command_option(&out, "attitude", o->attitude);
+    command_option(&out, "map", o->map);
     put_settings(arena, &out, o);
     if (o->step > 0)
-        put_option(&out, "step", real_text(arena, o->step));
+        command_option(&out, "step", real_text(arena, o->step));
     if (o->tolerance > 0)
-        put_option(&out, "tolerance", real_text(arena, o->tolerance));
+        command_option(&out, "tolerance", real_text(arena, o->tolerance));
     for (int i = 0; i < o->landings; i++)
         text_print(&times, "%s%s", i > 0 ? "," : "",
                    real_text(arena, o->landing[i]));
-    put_option(&out, "at", times.length ? text_chars(&times) : NULL);
-    put_option(&out, "real", o->real == POL_FLOAT ? "float" : NULL);
-    put_option(&out, "target", strcmp(target, "c99") != 0 ? target : NULL);
+    command_option(&out, "at", times.length ? text_chars(&times) : NULL);
+    command_option(&out, "real", o->real == POL_FLOAT ? "float" : NULL);
+    command_option(&out, "target", strcmp(target, "c99") != 0 ? target : NULL);
     for (int i = 0; i < o->shelves; i++) {
         size_t n = strlen(o->shelf[i]); /* sh, sh/ and ./sh// are the same */
         while (n > 1 && o->shelf[i][n - 1] == '/')
             n--;
         const char *folder = arena_text(arena, o->shelf[i], n);
-        put_option(&out, "shelf", whole ? folder : last_part(folder));
+        command_option(&out, "shelf", whole ? folder : last_part(folder));
     }
-    put_option(&out, "without", parts_text(arena, o->without));
+    command_option(&out, "without", parts_text(arena, o->without));
     return text_chars(&out);
 }
 

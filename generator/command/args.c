@@ -307,35 +307,27 @@ static pol_status help(struct pol_job *job, void *request)
 
 /* ---- what was asked for ---- */
 
-static void put(struct text *out, const struct option *o, const void *at, int n)
-{
-    const char *word = NULL;
-    if (o->kind == WORD || o->kind == TEXT)
-        word = *(const char *const *)at;
-    else if (o->kind == FLAG && *(const bool *)at)
-        text_print(out, " --%s", o->name);
-    else if (o->kind == WHOLE && *(const long *)at > 0)
-        text_print(out, " --%s %ld", o->name, *(const long *)at);
-    else if (o->kind == POSITIVE && *(const double *)at > 0)
-        word =
-            text_format(out->arena, "%s", shortest(*(const double *)at).text);
-    else if (o->kind == SETTING && n > 0) {
-        const pol_setting *last = (const pol_setting *)at + n - 1;
-        put(out, o, at, n - 1);
-        word = text_format(out->arena, "%s = %s", last->name, last->value);
-    }
-    if (word) {
-        text_print(out, " --%s", o->name);
-        command_word(out, word);
-    }
-}
-
 void args_put(struct text *out, const struct request *r, const char *names)
 {
-    for (const struct option *o = options; o < options + OPTIONS; o++)
-        if (text_among(names, ' ', o->name) >= 0)
-            put(out, o, (const char *)r + o->at,
-                *(const int *)((const char *)r + o->count));
+    for (const struct option *o = options; o < options + OPTIONS; o++) {
+        const void *at = (const char *)r + o->at;
+        const int n = *(const int *)((const char *)r + o->count);
+        const pol_setting *set = at;
+        if (text_among(names, ' ', o->name) < 0)
+            continue;
+        for (int i = 0; o->kind == SETTING && i < n; i++)
+            command_option(
+                out, o->name,
+                text_format(out->arena, "%s = %s", set[i].name, set[i].value));
+        if (o->kind == WORD || o->kind == TEXT)
+            command_option(out, o->name, *(const char *const *)at);
+        else if (o->kind == POSITIVE && *(const double *)at > 0)
+            command_option(out, o->name, shortest(*(const double *)at).text);
+        else if (o->kind == WHOLE && *(const long *)at > 0)
+            text_print(out, " --%s %ld", o->name, *(const long *)at);
+        else if (o->kind == FLAG && *(const bool *)at)
+            text_print(out, " --%s", o->name);
+    }
 }
 
 /* ---- parsing ---- */
