@@ -262,6 +262,33 @@ static bool read_heading(struct sweep *s, syntax spec)
     return good;
 }
 
+static bool is_attitude(const struct varied *v)
+{
+    return v->name && strcmp(v->name, "R") == 0;
+}
+
+/* As near to one as the start of a spec must be?  Then, as there, the nearest
+ * is taken: by Newton's iteration A <- (A + A^-T)/2. */
+static bool is_rotation(double *r)
+{
+    double off = 0, c[9], det = 0;
+    for (int i = 0; i < 9; i++)
+        off = fmax(off, fabs(r[i / 3] * r[i % 3] + r[3 + i / 3] * r[3 + i % 3] +
+                             r[6 + i / 3] * r[6 + i % 3] - (i % 4 == 0)));
+    for (int turn = 0; turn < 3 && off <= 1e-6; turn++) {
+        for (int i = 0; i < 9; i++) {
+            const int below = (i / 3 + 1) % 3 * 3, last = (i / 3 + 2) % 3 * 3;
+            const int next = (i % 3 + 1) % 3, other = (i % 3 + 2) % 3;
+            c[i] = r[below + next] * r[last + other] -
+                   r[below + other] * r[last + next];
+        }
+        det = r[0] * c[0] + r[1] * c[1] + r[2] * c[2];
+        for (int i = 0; i < 9 && off > 1e-14 && det > 0; i++)
+            r[i] = (r[i] + c[i] / det) / 2;
+    }
+    return det > 0;
+}
+
 static bool read_row(struct sweep *s, char *rest, double *values)
 {
     for (int i = 0; i < s->rows.columns; i++) {
@@ -272,6 +299,10 @@ static bool read_row(struct sweep *s, char *rest, double *values)
         if (*end || !isfinite(x))
             return refuse_row(s, "'%s' is no number", word);
     }
+    for (int i = 0; i < s->varieds; i++)
+        if (s->varied[i].kind == CASE_ROWS && is_attitude(&s->varied[i]) &&
+            !is_rotation(values + s->work.cases.source[i].at))
+            return refuse_row(s, "R is no rotation");
     return !rest || refuse_row(s, "a row has more numbers than the heading");
 }
 
@@ -294,24 +325,6 @@ bool rows_next(struct sweep *s, double *values)
     return read_row(s, next_line(&s->rows), values);
 }
 
-static bool is_attitude(const struct varied *v)
-{
-    return v->name && strcmp(v->name, "R") == 0;
-}
-
-/* As near to one as the start of a spec must be? */
-static bool is_rotation(const double *r)
-{
-    double off = 0, c[3];
-    for (int i = 0; i < 9; i++)
-        off = fmax(off, fabs(r[i / 3] * r[i % 3] + r[3 + i / 3] * r[3 + i % 3] +
-                             r[6 + i / 3] * r[6 + i % 3] - (i % 4 == 0)));
-    for (int i = 0; i < 3; i++)
-        c[i] = r[3 + (i + 1) % 3] * r[6 + (i + 2) % 3] -
-               r[3 + (i + 2) % 3] * r[6 + (i + 1) % 3];
-    return off <= 1e-6 && r[0] * c[0] + r[1] * c[1] + r[2] * c[2] > 0;
-}
-
 /* How many rows, all of them good. */
 static bool count_rows(struct sweep *s)
 {
@@ -320,10 +333,6 @@ static bool count_rows(struct sweep *s)
     for (char *row; (row = next_line(r)) != NULL; r->count++) {
         if (!read_row(s, row, values))
             return false;
-        for (int i = 0; i < s->varieds; i++)
-            if (s->varied[i].kind == CASE_ROWS && is_attitude(&s->varied[i]) &&
-                !is_rotation(values + s->work.cases.source[i].at))
-                return refuse_row(s, "R is no rotation");
         r->mark = XXH3_64bits_withSeed(values, sizeof values, r->mark);
     }
     if (r->count == 0)
