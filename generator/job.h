@@ -45,9 +45,9 @@ struct pol_job {
     struct recipe *recipe; /* one step is derived of it */
     const struct step *step;
     const struct page *page;
-    unsigned left_out;        /* of the page: LEAVE_* */
-    bool in_memory;           /* it is for the descriptor alone */
-    bool is_told;             /* that time in single precision is coarse */
+    unsigned left_out;          /* of the page: LEAVE_* */
+    bool in_memory;             /* it is for the descriptor alone */
+    bool is_told;               /* that time in single precision is coarse */
     const struct viewed *watch; /* beside the keeps */
     int watches;
     bool is_swept; /* in memory: with a batch for cases that differ in params */

@@ -4,8 +4,8 @@
  * tables, the code reads them.  A table's value is that of the last row, or
  * goes on a straight line to the next one; before the first row and after the
  * last it is theirs.  The span of its times is cut into as many equal parts as
- * it has rows, and start[k] rows come before part k: a row is found in its part,
- * which of a file with equal intervals is at once.
+ * it has rows, and start[k] rows come before part k: a row is found in its
+ * part, which of a file with equal intervals is at once.
  */
 #ifndef POL_SIGNAL_H
 #define POL_SIGNAL_H

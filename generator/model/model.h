@@ -189,7 +189,7 @@ struct viewed {
 struct wanted {
     const char *name;
     syntax value;
-    bool is_broadcast; /* one number is as good as one for each component */
+    bool is_broadcast;   /* one number is as good as one for each component */
     struct field *param; /* out: what it is for, NULL: the step */
     num number[9];       /* out */
 };

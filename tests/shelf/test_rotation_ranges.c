@@ -54,7 +54,8 @@ static void what_is_shown_is_short(void **state)
             snprintf(spec, sizeof spec, "body b inertia diag(1, 1, 1) show %s",
                      branch[b]);
             stepping_must(&s, spec, NULL, "quaternion", NULL);
-            const struct shown *last = &s.step->shown[s.step->recipe->shows - 1];
+            const struct shown *last =
+                &s.step->shown[s.step->recipe->shows - 1];
             assert_string_equal(last->numbers.name, "rotvec");
             stepping_observe(&s, &last->get, x, 0, 0, NULL, NULL, v);
             for (int k = 0; k < 3; k++)

@@ -76,8 +76,8 @@ static void make_step(const struct stepping *s, mpfr_srcptr h, mpfr_t *out)
     for (int i = 0; i < r->solves; i++)
         add_solved(&k, s, &r->solve[i]);
     for (int i = 0, at = 0; i < r->outputs; at += r->output[i++].n)
-        in_reals(s->pool, r->output[i].n, r->output[i].value, k.n,
-                       k.symbol, k.value, out + at);
+        in_reals(s->pool, r->output[i].n, r->output[i].value, k.n, k.symbol,
+                 k.value, out + at);
     reference_clear(k.value, SYMBOLS);
 }
 

@@ -25,8 +25,7 @@ static int setup(void **state)
     f.explore = (struct explore){
         .arena = f.arena, .t_end = 1, .h = 0.01, .rounding = DBL_EPSILON};
     *state = &f;
-    return explore_reference(&exact, &f.explore, 16, 16, &f.exact) ==
-                   EXPLORE_OK
+    return explore_reference(&exact, &f.explore, 16, 16, &f.exact) == EXPLORE_OK
                ? 0
                : -1;
 }
@@ -49,10 +48,10 @@ static struct ladder_result climb(struct fixture *f, const pol_stepper *s,
 {
     struct ladder_result r;
     int runs = 0;
-    const struct ladder_demand demand = {error, most, is_brief, 100, cost,
-                                         &runs};
-    assert_int_equal(
-        explore_ladder(s, &f->explore, &f->exact, &demand, &r), EXPLORE_OK);
+    const struct ladder_demand demand = {error, most, is_brief,
+                                         100,   cost, &runs};
+    assert_int_equal(explore_ladder(s, &f->explore, &f->exact, &demand, &r),
+                     EXPLORE_OK);
     assert_true(runs >= r.order.rows);
     return r;
 }
@@ -61,9 +60,9 @@ static double error_by(struct fixture *f, const pol_stepper *s, long steps)
 {
     struct order_row row;
     int failed = 0;
-    assert_int_equal(explore_row(s, &f->explore, &f->exact, steps, 0, 1, &row,
-                                 &failed),
-                     EXPLORE_OK);
+    assert_int_equal(
+        explore_row(s, &f->explore, &f->exact, steps, 0, 1, &row, &failed),
+        EXPLORE_OK);
     return order_worst(&row, 3);
 }
 

@@ -97,11 +97,9 @@ static void is_faulty(const char *claims, const char *message)
 static void claims_that_cannot_be_are_the_files_fault(void **state)
 {
     (void)state;
-    is_faulty("order = \"high\",",
-              "'order' must be an integer from 0 to 99");
+    is_faulty("order = \"high\",", "'order' must be an integer from 0 to 99");
     is_faulty("order = 100,", "'order' must be an integer from 0 to 99");
-    is_faulty("order = 4294967298,",
-              "'order' must be an integer from 0 to 99");
+    is_faulty("order = 4294967298,", "'order' must be an integer from 0 to 99");
     is_faulty("", "a method needs an order");
     is_faulty("order = 4, order_free = 2,",
               "'order_free' must be an integer from 4 to 99");
