@@ -374,9 +374,9 @@ bool vary_read(struct sweep *s, const struct source *spec)
 
 /* ---- once it is checked ---- */
 
-/* Do kind, shape and numbers go together?  Else a message. */
-static bool fits(struct sweep *s, const struct varied *v, int n,
-                 const double *a)
+/* Do kind, shape and numbers go together?  Else a message.  Rotations of a list
+ * become exact. */
+static bool fits(struct sweep *s, const struct varied *v, int n, double *a)
 {
     const char *name = v->name;
     const double *b = a + n; /* of a law */
