@@ -129,8 +129,6 @@ static int split(char *text, char *part[4])
     return parts;
 }
 
-typedef bool read_values(struct sweep *, struct varied *, char *text);
-
 /* "10:30:41", "[10, 12, 15]", "12" */
 static bool read_list(struct sweep *s, struct varied *v, char *text)
 {
@@ -343,19 +341,6 @@ static bool count_rows(struct sweep *s)
 
 /* ---- before the spec is checked ---- */
 
-static bool read_settings(struct sweep *s, syntax spec, const char *how,
-                          const pol_setting *o, int n, read_values *read)
-{
-    struct arena *arena = s->job->arena;
-    bool good = true;
-    for (; n > 0; n--, o++) {
-        const char *option = text_format(arena, "--%s %s", how, o->name);
-        struct varied *v = add_varied(s, spec, option, o->name);
-        good = v && read(s, v, text_format(arena, "%s", o->value)) && good;
-    }
-    return good;
-}
-
 bool vary_read(struct sweep *s, const struct source *spec)
 {
     struct pol_job *job = s->job;
@@ -367,8 +352,16 @@ bool vary_read(struct sweep *s, const struct source *spec)
     s->rows.path = r->cases;
     if (!file) /* which is told when it is read */
         return true;
-    bool good = read_settings(s, file, "vary", r->vary, r->varies, read_list);
-    good &= read_settings(s, file, "random", r->random, r->randoms, read_law);
+    bool good = true;
+    for (int i = 0; i < r->varies + r->randoms; i++) {
+        const bool is_law = i >= r->varies;
+        const pol_setting *o = is_law ? &r->random[i - r->varies] : &r->vary[i];
+        const char *option = text_format(job->arena, "--%s %s",
+                                         is_law ? "random" : "vary", o->name);
+        struct varied *v = add_varied(s, file, option, o->name);
+        char *text = text_format(job->arena, "%s", o->value);
+        good = v && (is_law ? read_law : read_list)(s, v, text) && good;
+    }
     return (!r->cases || read_heading(s, file)) && good;
 }
 
