@@ -275,8 +275,9 @@ struct progress {
 };
 void progress_begin(struct progress *);
 int progress_report(void *progress, double done);
-/* The same of cases, with how many a second, and the time that is left. */
-int progress_cases(void *progress, double done, double all);
+/* The same of cases, with how many a second, of the fresh ones of them, and the
+ * time that is left. */
+int progress_cases(void *progress, double done, double all, double fresh);
 void progress_end(const struct progress *);
 
 /* Pieces of work in processes of their own, as many at a time as there are

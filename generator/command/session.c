@@ -231,13 +231,13 @@ int progress_report(void *context, double done)
     return 0;
 }
 
-int progress_cases(void *context, double done, double all)
+int progress_cases(void *context, double done, double all, double fresh)
 {
     struct progress *p = context;
     const double before = p->shown;
     const int stops = progress_report(p, done / all);
-    const double rate = done / (session_clock() - p->begun);
-    if (p->shown > before && done > 0)
+    const double rate = fresh / (session_clock() - p->begun);
+    if (p->shown > before && fresh > 0)
         fprintf(stderr, "  %.3g cases a second, %.0f s left  ", rate,
                 (all - done) / rate);
     return stops;

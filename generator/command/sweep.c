@@ -13,6 +13,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -131,7 +132,7 @@ static bool plan_pace(struct sweep *s, struct work_pace *pace, double asked)
                          asked);
     pace->h = w->until / (double)pace->steps;
     pace->each = (pace->steps + WORK_LOOKS - 1) / WORK_LOOKS;
-    if (fabs(pace->h - asked) > 1e-9 * asked)
+    if (fabs(pace->h - asked) > 1e-9 * asked && w->paces == 1)
         fprintf(stderr,
                 "note: step %.9g (asked for %.9g: until %.9g is no multiple)\n",
                 pace->h, asked, w->until);
@@ -178,7 +179,7 @@ struct going {
     struct sweep *sweep;
     struct progress progress;
     int unit;
-    uint64_t taken, blocks, done, all;
+    uint64_t taken, blocks, done, all, fresh;
 };
 
 static uint64_t next_block(void *context)
@@ -192,13 +193,14 @@ static uint64_t next_block(void *context)
 }
 
 /* Of all ranks what has been taken. */
-static void tell_done(void *context, uint64_t cases)
+static void tell_done(void *context, uint64_t cases, uint64_t fresh)
 {
     struct going *g = context;
     g->done = g->sweep->request->ranks ? g->taken * (uint64_t)g->unit
                                        : g->done + cases;
+    g->fresh = g->sweep->request->ranks ? g->done : g->fresh + fresh;
     progress_cases(&g->progress, fmin((double)g->done, (double)g->all),
-                   (double)g->all);
+                   (double)g->all, (double)g->fresh);
 }
 
 static bool is_interrupted(void *context)
@@ -311,50 +313,66 @@ static double estimate(struct sweep *s)
 
 /* ---- the files ---- */
 
-/* FILE.npy, also of FILE.csv; NULL: none is asked for. */
-static const char *records_of(struct arena *arena, const struct request *r)
-{
-    const size_t n = strlen(r->folder);
-    return strcmp(r->folder, ".") == 0
-               ? NULL
-               : text_format(arena, "%.*s.npy", (int)n - 4, r->folder);
-}
-
 static bool ends(const char *name, const char *ending)
 {
     const size_t n = strlen(name), m = strlen(ending);
     return n > m && strcmp(name + n - m, ending) == 0;
 }
 
+/* FILE.npy, or FILE.csv.npy until FILE.csv is written; NULL: none is asked for.
+ */
+static const char *records_of(struct arena *arena, const struct request *r)
+{
+    return strcmp(r->folder, ".") == 0 ? NULL
+           : ends(r->folder, ".npy")   ? r->folder
+                                     : text_format(arena, "%s.npy", r->folder);
+}
+
+/* Trajectories; of a sweep that has begun they are there.  False with a
+ * message. */
+static bool open_trajectories(struct sweep *s, struct record_demand d)
+{
+    struct stat now;
+    const bool has_begun = access(d.path, F_OK) == 0;
+    const double cases = (double)s->work.cases.count;
+    d.beside = 8.0 * cases * s->work.columns;
+    d.json = NULL;
+    d.layout =
+        (struct record_layout){.column = &s->columns.column[s->columns.ends],
+                               .columns = s->columns.rows,
+                               .cases = s->work.cases.count,
+                               .samples = (uint64_t)s->work.rows};
+    d.path = text_format(s->job->arena, "%.*s.trajectories.npy",
+                         (int)strlen(d.path) - 4, d.path);
+    if (d.resume && has_begun &&
+        (stat(d.path, &now) != 0 ||
+         (double)now.st_size < 8 * cases * (double)s->work.rows * s->work.row))
+        return diag_error_line(&s->job->diags, d.path, 0,
+                               "the trajectories of the cases that are done "
+                               "are not there: begin anew");
+    const char *fault = record_open(s->job->arena, &d, &s->trajectories);
+    return !fault ||
+           diag_error_line(&s->job->diags, "--output", 0, "%s", fault);
+}
+
 /* Opens what the cases are kept in; false with a message. */
 static bool open_files(struct sweep *s)
 {
-    struct arena *arena = s->job->arena;
     const struct request *r = s->request;
-    struct record_demand d = {
-        .path = records_of(arena, r),
+    const struct record_demand d = {
+        .path = records_of(s->job->arena, r),
         .layout = s->columns.layout,
         .json = sweep_identity(s),
         .resume = r->resume || r->shards > 1,
         .shard = (unsigned)r->shard,
         .shards = (unsigned)r->shards,
-        .beside = (double)s->work.cases.count * (double)s->work.rows *
-                  s->work.row * (double)sizeof(double),
     };
-    const char *fault = record_open(arena, &d, &s->file);
-    if (!fault && r->trajectories) {
-        const struct record_layout row = {
-            .column = &s->columns.column[s->columns.ends],
-            .columns = s->columns.rows,
-            .cases = s->work.cases.count,
-            .samples = (uint64_t)s->work.rows};
-        d.layout = row;
-        d.json = NULL;
-        d.beside = 0;
-        d.path = text_format(arena, "%.*s.trajectories.npy",
-                             (int)strlen(d.path) - 4, d.path);
-        fault = record_open(arena, &d, &s->trajectories);
-    }
+    /* before the records, which say that they are there; where these are not
+     * to be, there is a message */
+    if (r->trajectories && (d.resume || access(d.path, F_OK) != 0) &&
+        !open_trajectories(s, d))
+        return false;
+    const char *fault = record_open(s->job->arena, &d, &s->file);
     return !fault ||
            diag_error_line(&s->job->diags, "--output", 0, "%s", fault);
 }
@@ -373,7 +391,9 @@ static bool fill_rows(struct sweep *s, const struct loop *l)
         const size_t n = cases - from < unit ? (size_t)(cases - from) : unit;
         const bool is_own = b % (uint64_t)r->shards == (uint64_t)r->shard;
         if (is_own && !record_read(f, from, n, block))
-            return false;
+            return diag_error_line(
+                &s->job->diags, "--output", 0, "%s",
+                record_cannot(s->job->arena, "read", f->path));
         for (size_t i = 0; i < n; i++) {
             if (!rows_next(s, value))
                 return false;

@@ -29,6 +29,7 @@ struct rows {
     FILE *file;
     int columns, line;
     char text[1 << 14];   /* of a line */
+    bool is_cut;          /* one was longer */
     int to[CASES_VALUES]; /* of a column: its place among the case's values */
     uint64_t count, next; /* rows; the one that is read next */
     uint64_t mark;        /* of all their numbers */

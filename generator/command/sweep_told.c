@@ -373,7 +373,10 @@ static bool fill_csv(struct sweep *s, const char *path)
         diag_hint(&s->job->diags, "the cases are in %s: --resume goes on",
                   s->file.path);
     }
+    const int n = (int)strlen(s->file.path) - 4;
     remove(good ? s->file.path : name);
+    if (good) /* and what says what is in them */
+        remove(text_format(s->job->arena, "%.*s.json", n, s->file.path));
     return good;
 }
 
@@ -384,8 +387,13 @@ bool sweep_told(struct sweep *s, struct progress *progress)
     struct statistics all;
     errno = statistics_take(s->job->arena, &s->file, progress_report, progress,
                             &all);
-    if (errno)
-        return errno != ECANCELED && cannot_read(s);
+    const int error = errno;
+    progress_end(progress);
+    if (error == ECANCELED && s->file.has_name)
+        fputs("note: all cases are done; --resume tells of them\n", stderr);
+    errno = error;
+    if (error)
+        return error != ECANCELED && cannot_read(s);
     if (all.status[RECORD_UNDONE]) {
         fprintf(stderr,
                 "note: %ju cases are left to other shards; --resume without "

@@ -226,7 +226,7 @@ static bool take_column(struct sweep *s, syntax spec, const char *name)
     const int part = digits == 2   ? 3 * digit[0] + digit[1] - 4 * '1'
                      : digits == 1 ? digit[0] - '1'
                                    : 0;
-    if (n == 0 || digits > 2 || part < 0 || part > 8 ||
+    if (n == 0 || digits > 2 || strspn(digit, "123") < digits ||
         strcmp(base, "step") == 0)
         return refuse_row(s, "'%s' does not vary by rows", name);
     struct varied *v = find_varied(s, base);
@@ -333,6 +333,8 @@ static bool count_rows(struct sweep *s)
             return false;
         r->mark = XXH3_64bits_withSeed(values, sizeof values, r->mark);
     }
+    if (r->is_cut)
+        return refuse_row(s, "a line has more than 16000 characters");
     if (r->count == 0)
         return refuse_row(s, "the file has no rows");
     rows_rewind(s);

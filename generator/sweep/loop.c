@@ -44,7 +44,10 @@ int loop_unit(const struct work *w, int threads)
                    ? unit
                    : 5e5 / ((double)w->rows * w->row);
     unit = unit < WORK_BLOCK ? unit : WORK_BLOCK;
-    return unit < LANES ? LANES : (int)unit / LANES * LANES;
+    if (unit >= LANES)
+        return (int)unit / LANES * LANES;
+    /* side by side a part of the lanes takes as long as all of them */
+    return w->pace->each > 0 && !w->rows ? LANES : unit < 1 ? 1 : (int)unit;
 }
 
 uint64_t loop_blocks(const struct loop *l)
@@ -130,7 +133,7 @@ static bool finish(struct loop *l, struct hand *h, uint64_t block)
     ONE_AT_A_TIME
     {
         l->fresh += fresh;
-        l->tell(l->context, n);
+        l->tell(l->context, n, fresh);
     }
     return true;
 }

@@ -19,7 +19,7 @@ struct loop {
     /* The next block, or one behind the last; how many cases have been done
      * here, and are to be done no more: both by one thread at a time. */
     uint64_t (*next)(void *context);
-    void (*tell)(void *context, uint64_t cases);
+    void (*tell)(void *context, uint64_t cases, uint64_t fresh);
     work_stopped *is_stopped;
     void *context;
     uint64_t fresh;                   /* out: cases computed here and now */

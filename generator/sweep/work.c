@@ -202,7 +202,7 @@ static void look_at(struct work_bench *b, int i, long look)
 /* ---- steps ---- */
 
 /* Puts cases at their start; who has none is not alive. */
-static void begin(struct work_bench *b, uint64_t from, int n)
+static void begin(struct work_bench *b, uint64_t from, int n, double h)
 {
     const struct work *w = b->work;
     const pol_stepper *s = w->stepper;
@@ -216,6 +216,8 @@ static void begin(struct work_bench *b, uint64_t from, int n)
             if (c->to >= 0)
                 memcpy(b->par + c->to, value + c->at,
                        (size_t)c->n * sizeof *value);
+            else /* the step that is taken, not that which was asked for */
+                value[c->at] = h;
         for (int k = w->values; k < w->columns; k++)
             value[k] = NAN;
         b->status[i] = (unsigned char)w->batch->begin(b->x, b->par);
@@ -281,7 +283,7 @@ bool work_block(struct work_bench *b, uint64_t from, int n,
     b->row = row;
     for (size_t i = 0; row && i < rows; i++)
         row[i] = NAN; /* of who fails */
-    begin(b, from, n);
+    begin(b, from, n, pace->h);
     bool ends = false;
     for (long look = 0, left = pace->steps; !is_stopped(context); look++) {
         for (int i = b->alive; i-- > 0;) {
@@ -292,9 +294,10 @@ bool work_block(struct work_bench *b, uint64_t from, int n,
         if (ends || b->alive == 0)
             return true;
         const long steps = left < pace->each ? left : pace->each;
-        const double time = fmin((double)(look + 1) * w->between, w->until);
+        double time = (double)(look + 1) * w->between;
         left -= steps;
         ends = pace->each ? left == 0 : time >= w->until * (1 - 1e-9);
+        time = ends ? w->until : time;
         if (!w->is_alone)
             go_together(b, pace->h, steps);
         for (int i = 0; i < b->alive && w->is_alone; i++)
