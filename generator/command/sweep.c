@@ -530,6 +530,12 @@ int command_sweep(struct pol_job *job, struct request *r)
     if (!has_file && (r->resume || r->shards > 1))
         return complain("%s needs -o FILE", r->resume ? "--resume" : "--shard");
     signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is told of */
+    if (has_file && !is_npy && access(r->folder, F_OK) == 0 &&
+        (r->resume || r->shards > 1)) {
+        fprintf(stderr, "note: %s is written: nothing is left to do\n",
+                r->folder);
+        return EXIT_DONE;
+    }
     if (has_file && !is_npy && access(r->folder, F_OK) == 0)
         return complain("%s is there already: remove it, or give another name",
                         r->folder);

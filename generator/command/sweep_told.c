@@ -81,6 +81,14 @@ static void add_end(struct sweep *s)
     add_column(c, "energy_drift", 1, "1");
 }
 
+static const char *unit_of_start(const char *name)
+{
+    static const char *const unit[] = {"1", "rad/s", "N m s", "s", "m", "m/s"};
+    static const char names[] = "RwLtxv";
+    const char *of = name[1] ? NULL : strchr(names, *name);
+    return of ? unit[of - names] : strstr(name, ".speed") ? "rad/s" : "";
+}
+
 bool sweep_columns(struct sweep *s)
 {
     const struct work *w = &s->work;
@@ -101,7 +109,8 @@ bool sweep_columns(struct sweep *s)
         if (!v->name)
             add_column(c, "step", n, "s");
         else if (v->is_start)
-            add_column(c, text_format(arena, "start.%s", v->name), n, "");
+            add_column(c, text_format(arena, "start.%s", v->name), n,
+                       unit_of_start(v->name));
         else
             add_column(c, free_name(c, "param", v->name, n), n, "");
     }

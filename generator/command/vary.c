@@ -15,6 +15,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "base/file.h"
 #include "base/name.h"
 #include "lang/ast.h"
 #include "model/model.h"
@@ -218,6 +219,8 @@ static char *field(char **rest)
 static bool take_column(struct sweep *s, syntax spec, const char *name)
 {
     struct rows *r = &s->rows;
+    /* as a sweep heads its own columns */
+    name += strncmp(name, "start.", 6) && strncmp(name, "param.", 6) ? 0 : 6;
     size_t n = strlen(name);
     while (n > 0 && ascii_is_digit(name[n - 1]) && !declared(spec, name))
         n--;
@@ -249,9 +252,10 @@ static bool take_column(struct sweep *s, syntax spec, const char *name)
 static bool read_heading(struct sweep *s, syntax spec)
 {
     struct rows *r = &s->rows;
-    r->file = fopen(r->path, "r");
-    if (!r->file || fseek(r->file, 0, SEEK_SET) != 0) /* it is read twice */
-        return refuse_option(s, r->path, "cannot be read: %s", strerror(errno));
+    r->file = file_is_regular(r->path) ? fopen(r->path, "r") : NULL;
+    if (!r->file) /* it is read twice */
+        return refuse_option(s, r->path, "cannot be read: %s",
+                             errno ? strerror(errno) : "it is no regular file");
     char *rest = next_line(r);
     bool good = rest || refuse_row(s, "the file has no heading, such as "
                                       "mgl,w1,w2,w3");

@@ -111,7 +111,7 @@ static void end(struct statistics_number *to, const struct seek *seek)
                           : part < 0.5 ? a + (b - a) * part
                                        : b - (b - a) * (1 - part);
     }
-    to->mean = to->count > 0 ? to->mean : NAN;
+    to->mean = to->count > 0 && isfinite(to->mean) ? to->mean : NAN;
     to->deviation = sqrt(to->deviation / fmax((double)to->count - 1, 0));
 }
 

@@ -37,7 +37,7 @@ usage: polhode {{c.name}} {{c.operands}}{{#report.options > 0 and " [OPTION ...]
 options:
 % end
 % for _, option in ipairs(report.options) do
-{{format("  %-24s %s", left_of(option), usage["--" .. option.name].brief)}}
+{{format("  %-24s %s", left_of(option), (usage[c.name .. " --" .. option.name] or usage["--" .. option.name]).brief)}}
 % end
 % for i, line in ipairs(usage[c.name].more) do
 %   if i == 1 then

@@ -184,8 +184,8 @@ printed; with --checkpoint it writes its checkpoint.
 run many cases: grids, random numbers, rows of a file
 What varies: a param, a start value (R, w, L, t, x, v, a wheel's NAME.speed, a
 state), by --vary the step. The start of each case follows its params, as --set
-would have it. Several --vary make a grid, its first the slowest; each point of
-it has -n draws of --random, or the rows of --cases. Case k, from 0, depends on
+would have it. Several --vary make a grid, the step the slowest, then the first;
+each point of it has -n draws of --random, or the rows of --cases. Case k, from 0, depends on
 its number and --seed alone.
 
 Of each case is kept: what varies (start values as start.w, a param whose name
@@ -198,7 +198,7 @@ where the last good state is kept. It is looked at 16 times, or every --sample.
 Without -o statistics are printed and nothing is kept. -o FILE.npy keeps a
 record of each case, which numpy.load reads, with FILE.json beside it, which
 says what is in it; -o FILE.csv a line of each. What is done when a sweep ends
-early, by Ctrl-C, a full disk or a power cut, is done: --resume goes on, and the
+early, by Ctrl-C, kill or a full disk, is done: --resume goes on, and the
 file has the bytes of a sweep that was left alone. --shard I/N, for the jobs of
 an array, computes a part of one file that all share.
 
@@ -304,6 +304,22 @@ See `emit`.
 =--depfile
 a rule for make: on what the C depends
 See `emit`.
+=sweep --output
+keep the cases in FILE.npy or FILE.csv
+=sweep --cc
+compile by this (default: what is quickest in all)
+=sweep --cflags
+for gcc, clang (default -O3 ..., no contraction)
+=sweep --sample
+look at each case every DT seconds
+=sweep --csv
+print all cases as CSV
+=sweep --json
+print statistics as JSON
+=sweep --plot-of
+draw this column, or two: 'mgl, energy_drift'
+=sweep --shard
+only each N-th block of cases, from number I on
 =--vary
 vary this over FROM:TO:NUMBER or a list; repeatable
 As 'mgl = 10:30:41', ends included, 'mgl = [10, 12, 15]', 'w = [[0,0,50], e3]'.
