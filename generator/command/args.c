@@ -523,7 +523,6 @@ int args_parse(int argc, char **argv, const struct command *commands,
                struct request *r)
 {
     *r = (struct request){.commands = commands,
-                          .folder = ".",
                           .target = "c99",
                           .halvings = 7,
                           .seed = -1,

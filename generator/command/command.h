@@ -50,9 +50,9 @@ struct request {
     double landing[MOST_LANDINGS];
     char with[128]; /* all words of options.with */
     int most; /* of one of these, when there are too many of them; else 0 */
-    const char *folder, *target;
-    const char *depfile; /* or NULL */
-    double until;        /* 0: as the spec says */
+    const char *folder, *target; /* folder: NULL, the working one */
+    const char *depfile;         /* or NULL */
+    double until;                /* 0: as the spec says */
     long every;
     double sample;         /* seconds; 0: not asked for */
     long halvings, memory; /* MB; 0: as by default */

@@ -216,12 +216,12 @@ int command_emit(struct pol_job *job, struct request *r)
     pol_status status = pol_read(job, spec);
     const struct emission *e =
         status == POL_OK ? job_emit(job, r->target, &status) : NULL;
-    const bool prints = strcmp(r->folder, "-") == 0;
+    const bool prints = r->folder && strcmp(r->folder, "-") == 0;
     const bool writes = !prints && !r->same;
     const struct source rule =
         e && r->depfile ? rule_of(job, r) : (struct source){0};
     const struct emit_place place = {
-        .folder = prints ? "." : r->folder,
+        .folder = prints || !r->folder ? "." : r->folder,
         .input = strcmp(spec, "-") == 0 ? NULL : spec,
         .force = r->force,
         .rule = rule.path ? &rule : NULL,

@@ -11,10 +11,8 @@
 #include <errno.h>
 #include <math.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "model/model.h"
@@ -104,21 +102,21 @@ static bool read_observes(struct sweep *s)
 
 /* ---- how it runs ---- */
 
+static bool has_steps(const struct sweep *s)
+{
+    const struct cases *c = &s->work.cases;
+    return c->sources > 0 && c->source->to < 0;
+}
+
 /* The step of the cases of a pace, as it was asked for. */
 static double step_of(const struct sweep *s, int pace, double otherwise)
 {
     const struct cases *c = &s->work.cases;
     double value[CASES_VALUES];
-    if (c->sources == 0 || c->source->to >= 0)
+    if (!has_steps(s))
         return otherwise;
     cases_values(c, s->work.draws, (uint64_t)pace * c->source->stride, value);
     return value[c->source->at];
-}
-
-static bool has_steps(const struct sweep *s)
-{
-    const struct cases *c = &s->work.cases;
-    return c->sources > 0 && c->source->to < 0;
 }
 
 /* Steps, and looks on the way, of the cases of a step. */
@@ -323,8 +321,8 @@ static bool ends(const char *name, const char *ending)
  */
 static const char *records_of(struct arena *arena, const struct request *r)
 {
-    return strcmp(r->folder, ".") == 0 ? NULL
-           : ends(r->folder, ".npy")   ? r->folder
+    return !r->folder                ? NULL
+           : ends(r->folder, ".npy") ? r->folder
                                      : text_format(arena, "%s.npy", r->folder);
 }
 
@@ -377,6 +375,14 @@ static bool open_files(struct sweep *s)
            diag_error_line(&s->job->diags, "--output", 0, "%s", fault);
 }
 
+/* The message for errno; false. */
+static bool cannot(struct sweep *s, const char *verb,
+                   const struct record_file *f)
+{
+    return diag_error_line(&s->job->diags, "--output", 0, "%s",
+                           record_cannot(s->job->arena, verb, f->path));
+}
+
 /* What the rows of the file of cases say, where a case is not done. */
 static bool fill_rows(struct sweep *s, const struct loop *l)
 {
@@ -391,9 +397,7 @@ static bool fill_rows(struct sweep *s, const struct loop *l)
         const size_t n = cases - from < unit ? (size_t)(cases - from) : unit;
         const bool is_own = b % (uint64_t)r->shards == (uint64_t)r->shard;
         if (is_own && !record_read(f, from, n, block))
-            return diag_error_line(
-                &s->job->diags, "--output", 0, "%s",
-                record_cannot(s->job->arena, "read", f->path));
+            return cannot(s, "read", f);
         for (size_t i = 0; i < n; i++) {
             if (!rows_next(s, value))
                 return false;
@@ -402,9 +406,7 @@ static bool fill_rows(struct sweep *s, const struct loop *l)
                        (size_t)s->work.values * sizeof *value);
         }
         if (is_own && !record_write(f, from, n, block))
-            return diag_error_line(
-                &s->job->diags, "--output", 0, "%s",
-                record_cannot(s->job->arena, "write", f->path));
+            return cannot(s, "write", f);
     }
     return true;
 }
@@ -482,8 +484,7 @@ bool sweep_cases(struct sweep *s)
         progress_end(&g.progress);
     errno = l.error;
     if (l.failed)
-        diag_error_line(&job->diags, "--output", 0, "%s",
-                        record_cannot(job->arena, l.verb, l.failed->path));
+        cannot(s, l.verb, l.failed);
     else if (!good && ranks && leads)
         fputs("note: what is done is kept; --resume goes on\n", stderr);
     else if (!good && leads && s->file.has_name)
@@ -505,17 +506,14 @@ bool sweep_cases(struct sweep *s)
     const bool is_told = sweep_told(s, &g.progress);
     const bool is_kept =
         record_close(&s->file) && (!l.rows || record_close(&s->trajectories));
-    return is_told &&
-           (is_kept ||
-            diag_error_line(&job->diags, "--output", 0, "%s",
-                            record_cannot(job->arena, "write", s->file.path)));
+    return is_told && (is_kept || cannot(s, "write", &s->file));
 }
 
 int command_sweep(struct pol_job *job, struct request *r)
 {
     struct sweep *s = arena_alloc(job->arena, sizeof *s);
     *s = (struct sweep){.job = job, .request = r};
-    const bool has_file = strcmp(r->folder, ".") != 0;
+    const bool has_file = r->folder != NULL;
     const bool is_npy = has_file && ends(r->folder, ".npy");
     if (has_file && !is_npy && !ends(r->folder, ".csv"))
         return complain("--output takes a file that ends in .npy or .csv, not "

@@ -392,7 +392,6 @@ static bool fill_csv(struct sweep *s, const char *path)
 bool sweep_told(struct sweep *s, struct progress *progress)
 {
     const struct request *r = s->request;
-    const size_t n = strlen(r->folder);
     struct statistics all;
     errno = statistics_take(s->job->arena, &s->file, progress_report, progress,
                             &all);
@@ -412,6 +411,6 @@ bool sweep_told(struct sweep *s, struct progress *progress)
     }
     return (r->csv ? write_csv(s, stdout) : tell_statistics(s, &all)) &&
            (!r->plot || draw(s, &all)) &&
-           (n < 5 || strcmp(r->folder + n - 4, ".csv") != 0 ||
+           (!r->folder || strcmp(r->folder, s->file.path) == 0 ||
             fill_csv(s, r->folder));
 }

@@ -194,11 +194,14 @@ static bool read_law(struct sweep *s, struct varied *v, char *text)
 /* The next line with something in it, but no comment; NULL at the end. */
 static char *next_line(struct rows *r)
 {
+    static const char mark[] = "\xef\xbb\xbf"; /* of UTF-8 */
     while (fgets(r->text, sizeof r->text, r->file)) {
-        const char first = r->text[strspn(r->text, " \t\r\n")];
+        char *line = r->text + (strncmp(r->text, mark, 3) ? 0 : 3);
+        const char first = line[strspn(line, " \t\r\n")];
+        r->is_cut |= strlen(r->text) == sizeof r->text - 1;
         r->line++;
         if (first && first != '#')
-            return r->text;
+            return line;
     }
     return NULL;
 }

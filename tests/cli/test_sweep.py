@@ -650,6 +650,43 @@ p.wait()
 write("rows.csv", open("rows.csv").read().replace("10,", "11,", 1))
 sweep(top, *rows, "--trajectories", "--resume", "-o", "want.npy", want=1)
 
+# ---- trajectories that are gone, rows as people have them ----
+
+words = [top, "--random", "w = normal([0, 0, 50], 1)", "-n", "40", "--until", "0.1", "--sample",
+         "0.05", "--trajectories", "-o", "gone.npy"]
+sweep(*words)
+for size in (1000, None):
+    os.truncate("gone.trajectories.npy", size) if size else os.remove("gone.trajectories.npy")
+    p = sweep(*words, "--resume", want=1)
+    same(p.stderr, "gone.trajectories.npy: error: the trajectories of the cases that are done are "
+         "not there: begin anew\n", "trajectories are gone")
+os.remove("gone.npy")
+os.remove("gone.json")
+write("gone.trajectories.npy", "not ours")
+sweep(*words, want=1)
+check(not os.path.exists("gone.npy"), "no records beside trajectories of others")
+
+R = turned(np.array([0.3, -0.2, 0.9]))
+nine = [f"R{i}{k}" for i in "123" for k in "123"]
+with open("people.csv", "w", encoding="utf-8-sig") as f:
+    f.write("start.w1, start.w2,start.w3," + ",".join(nine) + "\r\n# seven digits\r\n1,2,3," +
+            ",".join(f"{x:.7f}" for x in R.ravel()) + "\r\n")
+r = swept(top, "--cases", "people.csv", "--attitude", "matrix", "--until", "0.01")
+near(r["start.R"][0] @ r["start.R"][0].T, np.eye(3), 1e-15, "the nearest rotation")
+near(r["start.R"][0], R, 1e-7, "which is near")
+same(r["start.w"][0].tolist(), [1, 2, 3], "a heading as a sweep has it")
+with open("long.csv", "w") as f:
+    f.write("mgl\n" + "#" * 16400 + "\n17\n")
+same(sweep(top, "--cases", "long.csv", want=1).stderr,
+     "long.csv:4: error: a line has more than 16000 characters\n", "a line that is too long")
+r = swept(top, "--vary", "step = [0.003, 0.002]", "--until", "0.01")
+near(r["step"], [0.0025, 0.002], 1e-18, "the step that is taken")
+sweep(top, "--vary", "mgl = 1:2:3", "--until", "0.01", "-o", "twice.csv")
+same(sweep(top, "--vary", "mgl = 1:2:3", "--until", "0.01", "-o", "twice.csv", "--resume").stderr,
+     "note: twice.csv is written: nothing is left to do\n", "a CSV that is done")
+same(sweep(top, "-o", ".", want=2).stderr,
+     "polhode: --output takes a file that ends in .npy or .csv, not '.'\n", "a folder")
+
 # ---- disks that are full ----
 
 
