@@ -375,14 +375,6 @@ static bool open_files(struct sweep *s)
            diag_error_line(&s->job->diags, "--output", 0, "%s", fault);
 }
 
-/* The message for errno; false. */
-static bool cannot(struct sweep *s, const char *verb,
-                   const struct record_file *f)
-{
-    return diag_error_line(&s->job->diags, "--output", 0, "%s",
-                           record_cannot(s->job->arena, verb, f->path));
-}
-
 /* What the rows of the file of cases say, where a case is not done. */
 static bool fill_rows(struct sweep *s, const struct loop *l)
 {
@@ -397,7 +389,7 @@ static bool fill_rows(struct sweep *s, const struct loop *l)
         const size_t n = cases - from < unit ? (size_t)(cases - from) : unit;
         const bool is_own = b % (uint64_t)r->shards == (uint64_t)r->shard;
         if (is_own && !record_read(f, from, n, block))
-            return cannot(s, "read", f);
+            return sweep_cannot(s, "read", f);
         for (size_t i = 0; i < n; i++) {
             if (!rows_next(s, value))
                 return false;
@@ -406,7 +398,7 @@ static bool fill_rows(struct sweep *s, const struct loop *l)
                        (size_t)s->work.values * sizeof *value);
         }
         if (is_own && !record_write(f, from, n, block))
-            return cannot(s, "write", f);
+            return sweep_cannot(s, "write", f);
     }
     return true;
 }
@@ -484,7 +476,7 @@ bool sweep_cases(struct sweep *s)
         progress_end(&g.progress);
     errno = l.error;
     if (l.failed)
-        cannot(s, l.verb, l.failed);
+        sweep_cannot(s, l.verb, l.failed);
     else if (!good && ranks && leads)
         fputs("note: what is done is kept; --resume goes on\n", stderr);
     else if (!good && leads && s->file.has_name)
@@ -506,7 +498,7 @@ bool sweep_cases(struct sweep *s)
     const bool is_told = sweep_told(s, &g.progress);
     const bool is_kept =
         record_close(&s->file) && (!l.rows || record_close(&s->trajectories));
-    return is_told && (is_kept || cannot(s, "write", &s->file));
+    return is_told && (is_kept || sweep_cannot(s, "write", &s->file));
 }
 
 int command_sweep(struct pol_job *job, struct request *r)

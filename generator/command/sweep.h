@@ -95,6 +95,8 @@ bool sweep_columns(struct sweep *);
 const char *sweep_identity(struct sweep *);
 /* Prints what it would be, and that it takes so long; false with a message. */
 bool sweep_plan(struct sweep *, double seconds);
+/* The message for errno, of a file that could not be "read"; false. */
+bool sweep_cannot(struct sweep *, const char *verb, const struct record_file *);
 /* Is what --plot shall draw there?  Else a message. */
 bool sweep_may_draw(struct sweep *);
 /* Prints what has become of it, or writes it as CSV; false with a message. */

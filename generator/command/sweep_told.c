@@ -249,10 +249,11 @@ static bool read_case(struct sweep *s, struct reading *r)
     return true;
 }
 
-static bool cannot_read(struct sweep *s)
+bool sweep_cannot(struct sweep *s, const char *verb,
+                  const struct record_file *f)
 {
     return diag_error_line(&s->job->diags, "--output", 0, "%s",
-                           record_cannot(s->job->arena, "read", s->file.path));
+                           record_cannot(s->job->arena, verb, f->path));
 }
 
 /* ---- a picture ---- */
@@ -278,6 +279,9 @@ bool sweep_may_draw(struct sweep *s)
                      : r->observes ? r->observe[0].name
                                    : "energy_drift";
     const char *comma = strchr(of, ',');
+    if (comma && strchr(comma + 1, ','))
+        return diag_error_line(&s->job->diags, "--plot-of", 0,
+                               "one column, or two: 'mgl, energy'");
     s->across = find_number(s, of);
     s->up = comma ? find_number(s, comma + 1) : -1;
     return s->across >= 0 && (s->up >= 0 || !comma);
@@ -298,7 +302,7 @@ static bool draw(struct sweep *s, const struct statistics *all)
                (double)each, least, most);
     for (struct reading r = {0}; r.next < cases;) {
         if (!read_case(s, &r))
-            return cannot_read(s);
+            return sweep_cannot(s, "read", &s->file);
         const double at = r.number[x], share = (at - least) / (most - least);
         if (r.status != RECORD_DONE || !isfinite(at))
             continue;
@@ -401,7 +405,7 @@ bool sweep_told(struct sweep *s, struct progress *progress)
         fputs("note: all cases are done; --resume tells of them\n", stderr);
     errno = error;
     if (error)
-        return error != ECANCELED && cannot_read(s);
+        return error != ECANCELED && sweep_cannot(s, "read", &s->file);
     if (all.status[RECORD_UNDONE]) {
         fprintf(stderr,
                 "note: %ju cases are left to other shards; --resume without "
@@ -409,8 +413,11 @@ bool sweep_told(struct sweep *s, struct progress *progress)
                 (uintmax_t)all.status[RECORD_UNDONE]);
         return true;
     }
-    return (r->csv ? write_csv(s, stdout) : tell_statistics(s, &all)) &&
-           (!r->plot || draw(s, &all)) &&
+    const bool is_told =
+        r->csv ? write_csv(s, stdout) ||
+                     (!ferror(stdout) && sweep_cannot(s, "read", &s->file))
+               : tell_statistics(s, &all);
+    return is_told && (!r->plot || draw(s, &all)) &&
            (!r->folder || strcmp(r->folder, s->file.path) == 0 ||
             fill_csv(s, r->folder));
 }
