@@ -687,6 +687,11 @@ same(sweep(top, "--vary", "mgl = 1:2:3", "--until", "0.01", "-o", "twice.csv", "
 same(sweep(top, "-o", ".", want=2).stderr,
      "polhode: --output takes a file that ends in .npy or .csv, not '.'\n", "a folder")
 
+swept(specs + "thruster.pol", "--random", "w = normal(0, 0.1)", "-n", "3", "--until", "4",
+      "--sample", "1.5", "--trajectories")
+near(np.load("swept.trajectories.npy")[:, :, 0], np.tile([0, 1.5, 3], (3, 1)), 1e-12,
+     "times of looks between adaptive steps")
+
 # ---- disks that are full ----
 
 
