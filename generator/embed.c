@@ -3,7 +3,7 @@
  * Part of the build: embed OUT ROOT FILE ... writes files as C arrays, and what
  * Lua compiles its files and templates to.  Paths are given from templates/ for
  * the shelf, "runtime/..." for headers, "generator/..." for Lua that is part of
- * the program, "specs/..." for bodies.
+ * the program, "specs/..." for bodies; NAME=FILE is a file from elsewhere.
  */
 #include <lauxlib.h>
 #include <lua.h>
@@ -70,10 +70,15 @@ static void embed(struct arena *arena, FILE *out, int i, const char *root,
                   const char *path, struct text *table)
 {
     static const char shelf[] = "templates/";
+    const char *equal = strchr(path, '=');
     struct source file = {.path = path + strlen(root) + 1};
     struct text code = text_new(arena);
-    if (strncmp(file.path, shelf, sizeof shelf - 1) == 0)
+    if (equal) {
+        file.path = arena_text(arena, path, (size_t)(equal - path));
+        path = equal + 1;
+    } else if (strncmp(file.path, shelf, sizeof shelf - 1) == 0) {
         file.path += sizeof shelf - 1;
+    }
     file.chars = file_read(arena, path, MOST, &file.length);
     if (!file.chars)
         refuse(path, "cannot be read");

@@ -56,6 +56,7 @@ struct pol_job {
     struct wanted *want; /* values that options give */
     int wants;
     bool counts;   /* in memory: each Newton sweep that is taken */
+    bool as_record; /* what is told goes to stdout as a record, then a zero */
     bool is_draft; /* it runs a few steps only: no pass is worth its time */
 
     bool told_full;         /* that more memory is needed than it may have */

@@ -24,6 +24,8 @@ const struct command polhode_commands[] = {
     {"compare", "SPEC", 1, 1,
      LOAD "tableaus form all error budget against json csv plot",
      command_compare},
+    {"report", "SPEC", 1, 1, LOAD FREE "output beside quick error budget quiet",
+     command_report},
     {"advise", "SPEC", 1, 1,
      SPEC "cc cflags step until input hold error budget json", command_advise},
     {"watch", "SPEC [COMMAND ...]", 1, MOST_FILES, "", command_watch},

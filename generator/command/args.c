@@ -237,6 +237,8 @@ static const struct option options[] = {
     {"random", "NAME=LAW", AT(SETTING, random),
      .count = offsetof(struct request, randoms)},
     {"cases", "FILE", AT(WORD, cases)},
+    {"beside", "CALL", AT(WORD, beside)},
+    {"quick", NULL, AT(FLAG, quick)},
     {"number", "N", AT(WHOLE, number), 1, 1L << 53, .brief = true},
     {"sobol", NULL, AT(FLAG, sobol)},
     {"observe", "NAME=LOOK", AT(SETTING, observe),

@@ -69,6 +69,10 @@ struct request {
     const char *plot_of[MOST_SHELVES];
     int plots;
     bool json, csv, latex, passes, cost, quiet, force, hold, same;
+    bool known;             /* of compare: those of the README, too */
+    const char *beside;     /* a method, or NULL */
+    bool quick;             /* of report: without a comparison */
+    bool as_record;         /* what is told is printed for a page, see job.h */
     bool calls;             /* of list */
     const char *aim;        /* of a search; NULL: as the spec says */
     unsigned filter;        /* of list: FACT_* */
@@ -116,8 +120,8 @@ bool args_whole(const char *value, long least, long most, long *out);
 
 extern command_body command_check, command_drift, command_emit, command_example,
     command_advise, command_compare, command_list, command_new, command_order,
-    command_run, command_search, command_show, command_sweep, command_tableau,
-    command_watch;
+    command_report, command_run, command_search, command_show, command_sweep,
+    command_tableau, command_watch;
 
 /* ---- pictures ------------------------------------------------------------ */
 
@@ -127,6 +131,12 @@ bool plot_takes(const char *file);
  * or it is what has been read from a file (or NULL), "the spec". */
 bool plot_may_go(struct pol_job *, const char *file, const char *what,
                  const char *read);
+/* The same of a page of `polhode report`, and what that begins with. */
+bool report_may_go(struct pol_job *, const char *file, const char *spec);
+#define REPORT_HEAD "<!DOCTYPE html>\n<!-- A report by polhode"
+/* A file is there whole or not at all; a device is written as it is, and so is
+ * what a link leads to: /dev/stdout is one.  False with a message. */
+bool write_whole(struct diags *, const char *file, const struct text *);
 /* A page of templates/plots that sees a record, as the global `report`; or a
  * text that such a page has written.  False, with a message and an older file
  * as it was, if it cannot be drawn. */
@@ -137,6 +147,8 @@ bool plot_draw(struct pol_job *, const struct text *page, const char *file);
  * E. Hairer, S. P. Norsett, BIT 18 (1978) 475-489) side by side. */
 bool plot_stability(struct pol_job *, const char *file, const struct report *);
 
+/* Is there such a program to be run? */
+bool is_found(const char *name);
 /* The compiler that is asked for, or else that of the quickest code is taken;
  * its name. */
 const char *compiler_at_hand(struct request *);

@@ -85,7 +85,7 @@ static int enter_all(struct contest *c, const struct request *r)
         return complain("--form goes with --tableaus");
     for (int i = 0; i < r->methods; i++)
         contest_enter(c, r->method[i], NULL, true);
-    if (r->all || (!r->methods && !r->tableaus))
+    if (r->all || r->known || (!r->methods && !r->tableaus))
         contest_enter_known(c, "method");
     if (r->all) {
         contest_enter_known(c, "tableau");

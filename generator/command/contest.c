@@ -55,7 +55,7 @@ static void read_weights(struct contest *c, const char *table)
 }
 
 /* Is there such a program? */
-static bool is_found(const char *name)
+bool is_found(const char *name)
 {
     const char *path = getenv("PATH");
     char file[4096];

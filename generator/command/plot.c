@@ -25,12 +25,17 @@ extern char **environ;
 /* What a script begins with, by which it is known as one of these. */
 static const char first_line[] = "# A picture by polhode";
 
-enum { KINDS = 3, HEAD = 1000 }; /* bytes that tell what a file is */
+enum {
+    KINDS = 3,
+    REPORT = KINDS, /* which is no picture */
+    HEAD = 1000     /* bytes that tell what a file is */
+};
 static const struct {
     const char *name, *title, *begins; /* NULL: with the element svg */
-} kinds[KINDS] = {{"svg", "SVG", NULL},
-                  {"png", "PNG", "\x89PNG\r\n\x1a\n"},
-                  {"pdf", "PDF", "%PDF-"}};
+} kinds[] = {{"svg", "SVG", NULL},
+             {"png", "PNG", "\x89PNG\r\n\x1a\n"},
+             {"pdf", "PDF", "%PDF-"},
+             {"html", "report of polhode", REPORT_HEAD}};
 
 /* The place of the ending, without regard to case, or its end. */
 static const char *ending_of(const char *file)
@@ -89,22 +94,31 @@ static bool may_go(struct diags *diags, const char *file, int kind)
         return true;
     diag_error_line(diags, file, 0, "this is no %s: it is left as it is",
                     kind < 0 ? "script of polhode" : kinds[kind].title);
-    return diag_hint(diags, "give the picture another name");
+    return diag_hint(diags, "give the %s another name",
+                     kind == REPORT ? "report" : "picture");
+}
+
+static bool may_stand_there(struct pol_job *job, const char *file,
+                            const char *what, const char *read, int kind)
+{
+    if (read && file_same(file, read))
+        return diag_error_line(&job->diags, file, 0, "this is the %s itself",
+                               what);
+    return may_go(&job->diags, file, kind);
 }
 
 bool plot_may_go(struct pol_job *job, const char *file, const char *what,
                  const char *read)
 {
-    if (read && file_same(file, read))
-        return diag_error_line(&job->diags, file, 0, "this is the %s itself",
-                               what);
-    return may_go(&job->diags, file, kind_of(file));
+    return may_stand_there(job, file, what, read, kind_of(file));
 }
 
-/* A file is there whole or not at all; a device is written as it is, and so is
- * what a link leads to: /dev/stdout is one.  False with a message. */
-static bool write_whole(struct diags *diags, const char *file,
-                        const struct text *text)
+bool report_may_go(struct pol_job *job, const char *file, const char *spec)
+{
+    return may_stand_there(job, file, "spec", spec, REPORT);
+}
+
+bool write_whole(struct diags *diags, const char *file, const struct text *text)
 {
     const char *chars = text_chars(text);
     const size_t length = text->length;

@@ -102,6 +102,7 @@ void session_note(const struct request *r, struct pol_job *job)
 static pol_status run_command(struct pol_job *job, void *argument)
 {
     struct request *r = argument;
+    job->as_record = r->as_record;
     r->exit = r->command->run(job, r);
     job_show(job);
     session_note(r, job);
@@ -187,7 +188,10 @@ bool session_page(struct pol_job *job, const char *form,
     struct text out = text_new(job->arena);
     if (!json_is_lua(record))
         puts(text_chars(record));
-    else if (report_page(&job->diags, form, record, &out))
+    else if (job->as_record) { /* a picture may follow, by another way */
+        fwrite(text_chars(record), 1, record->length + 1, stdout);
+        fflush(stdout);
+    } else if (report_page(&job->diags, form, record, &out))
         fwrite(text_chars(&out), 1, out.length, stdout);
     else
         return false;

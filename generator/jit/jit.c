@@ -54,6 +54,7 @@ struct load {
     const char *symbol; /* <body>_found: points to the descriptor */
     const char *text;   /* one translation unit, complete */
     const char *flags;  /* for a system compiler */
+    bool is_wasm;       /* it makes a module, which is not loaded */
     const void *found;  /* out: what the symbol stands for */
     char message[1000]; /* out: what went wrong, as the compiler says it */
 };
@@ -184,15 +185,18 @@ static bool cc_compile(const char *compiler, struct folder *f,
     snprintf(place, sizeof place, "TMPDIR=%s", f->path);
     char *words[WORDS + 1] = {"env", place, (char *)compiler, "-std=c99"};
     snprintf(flags, sizeof flags, "%s", load->flags);
-    char *const last[] = {"-fPIC",
-                          "-shared",
-                          "-Wl,-Bsymbolic",
-                          "-Werror=implicit-function-declaration",
-                          "-o",
-                          f->file[LIBRARY],
-                          f->file[CODE],
-                          "-lm"};
-    const int lasts = (int)(sizeof last / sizeof *last);
+    char *const all[] = {"-fPIC",
+                         "-shared",
+                         "-Wl,-Bsymbolic",
+                         "-Werror=implicit-function-declaration",
+                         "-o",
+                         f->file[LIBRARY],
+                         f->file[CODE],
+                         "-lm"};
+    const int modules = 3; /* so many first, and the last, are not for them */
+    char *const *last = load->is_wasm ? all + modules : all;
+    const int lasts =
+        (int)(sizeof all / sizeof *all) - (load->is_wasm ? modules + 1 : 0);
     int n = 4;
     char *rest, *flag = strtok_r(flags, " \t", &rest);
     for (; flag && n < WORDS - lasts; flag = strtok_r(NULL, " \t", &rest))
@@ -212,7 +216,11 @@ static bool cc_compile(const char *compiler, struct folder *f,
     return false;
 }
 
-static bool cc_load(pol_image *image, const char *compiler, struct load *load)
+typedef void compiled(void *to, const char *path, struct load *);
+
+/* Compiles the text, and has the file taken. */
+static void cc_take(const char *compiler, struct load *load, compiled *take,
+                    void *to)
 {
     struct folder f = {.path = ""};
     sigset_t stop, before;
@@ -227,15 +235,19 @@ static bool cc_load(pol_image *image, const char *compiler, struct load *load)
         fail(load, "no folder for temporary files: %s", strerror(errno));
     else if (!file_write(f.file[CODE], load->text, strlen(load->text), false))
         fail(load, "the text cannot be written: %s", strerror(errno));
-    else if (cc_compile(compiler, &f, load, &before)) {
-        open_library(image, f.file[LIBRARY], load);
-        image->file = open(f.file[LIBRARY], O_RDONLY | O_CLOEXEC);
-    }
+    else if (cc_compile(compiler, &f, load, &before))
+        take(to, f.file[LIBRARY], load);
     for (int i = 0; i < FILES; i++)
         unlink(f.file[i]);
     rmdir(f.path);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return image->library != NULL;
+}
+
+static void cc_load(void *to, const char *path, struct load *load)
+{
+    pol_image *image = to;
+    open_library(image, path, load);
+    image->file = open(path, O_RDONLY | O_CLOEXEC);
 }
 
 /* ---- by libtcc ----
@@ -474,7 +486,7 @@ pol_image *jit_load(struct diags *diags, pol_compiler kind, const char *body,
     else if (good && kind == POL_TCC)
         tcc_load(image, &load);
     else if (good)
-        cc_load(image, compiler_name[kind], &load);
+        cc_take(compiler_name[kind], &load, cc_load, image);
     good = good && image->library;
     if (good) { /* is it a descriptor that we can drive? */
         const pol_stepper *s = *(const pol_stepper *const *)load.found;
@@ -493,4 +505,50 @@ pol_image *jit_load(struct diags *diags, pol_compiler kind, const char *body,
     pol_unload(image);
     report(diags, kind, load.message);
     return NULL;
+}
+
+/* ---- modules ---- */
+
+struct module {
+    struct arena *arena;
+    char *bytes; /* NULL: it cannot be read */
+    size_t length;
+};
+
+static void read_module(void *to, const char *path, struct load *load)
+{
+    struct module *m = to;
+    m->bytes = file_read(m->arena, path, (size_t)1 << 26, &m->length);
+    if (!m->bytes)
+        fail(load, "the module cannot be read: %s", strerror(errno));
+}
+
+const char *jit_module(struct arena *arena, const char *body,
+                       const struct source *file, int files, size_t *length,
+                       const char **why)
+{
+    struct text text = text_new(arena);
+    struct module m = {.arena = arena};
+    struct load load = {.text = join(&text, body, file, files),
+                        .is_wasm = true};
+    /* sqrt and the like are instructions; others are not asked for where
+     * nothing calls them: then no library is needed */
+    static const char *const library[] = {"", " -lc"};
+    for (int i = 0; i < 2 && !m.bytes; i++) {
+        if (i > 0 && !strstr(load.message, "undefined symbol"))
+            break;
+        load.message[0] = '\0';
+        load.flags =
+            text_format(arena,
+                        "--target=wasm32-wasi -nostdlib -mbulk-memory -O2 "
+                        "-ffp-contract=off -fno-math-errno -fvisibility=hidden "
+                        "-Wl,--no-entry -Wl,--strip-all -Wl,--export-table "
+                        "-Wl,--export=__heap_base -Wl,--export=%s_found "
+                        "-Wl,--export-if-defined=%s_batch%s",
+                        body, body, library[i]);
+        cc_take("clang", &load, read_module, &m);
+    }
+    *length = m.length;
+    *why = arena_text(arena, load.message, strcspn(load.message, "\n"));
+    return m.bytes;
 }

@@ -26,6 +26,12 @@ pol_image *jit_load(struct diags *, pol_compiler, const char *body,
  * while the image is loaded: of one source, without a text, that jit_load then
  * takes. */
 const char *jit_object(struct arena *, const pol_image *);
+/* The same by clang and lld as a module of WebAssembly, which exports the
+ * address of a pointer to the descriptor, `<body>_found`, that of
+ * `<body>_batch` if there is one, and the table of its functions: its bytes, or
+ * NULL and why not.  Functions of math.h are those of wasi-libc. */
+const char *jit_module(struct arena *, const char *body, const struct source *,
+                       int files, size_t *length, const char **why);
 /* "tcc" */
 const char *jit_name(pol_compiler);
 /* That of this build: tcc, or gcc where there is no libtcc. */

@@ -158,6 +158,35 @@ static void store(struct check *c, syntax a, struct value v,
     J->needs = m->facts.varies ? USES_PARAM : 0;
 }
 
+/* Numbers of a part of the inertia, which has been checked. */
+static void part_at_defaults(struct check *c, syntax a, int n, double *out)
+{
+    struct value v = model_at_defaults(
+        c->model, evaluate_for(c, a, "the inertia", USES_ANY & ~USES_PARAM, n));
+    for (int i = 0; i < v.n; i++)
+        out[i] = expr_is_const(v.x[i]) ? number_double(v.x[i]->number) : 0;
+}
+
+/* The solids of a sum, moved by Steiner's theorem or not; how many there are,
+ * whatever else there is counting as one. */
+static int find_solid(struct check *c, syntax a, struct solid *solid)
+{
+    const bool is_call = a->kind == AST_CALL;
+    if (a->kind == AST_BINARY && a->op == '+')
+        return find_solid(c, a->child[0], solid) +
+               find_solid(c, a->child[1], solid);
+    if (is_call && !strcmp(a->name, "steiner")) {
+        part_at_defaults(c, a->child[1], 3, solid->centre);
+        return 0;
+    }
+    solid->name = NULL;
+    if (is_call && (!strcmp(a->name, "box") || !strcmp(a->name, "cylinder")))
+        solid->name = a->name;
+    for (int i = 1; solid->name && i < a->n; i++)
+        part_at_defaults(c, a->child[i], 1, &solid->size[i - 1]);
+    return 1;
+}
+
 void check_inertia(struct check *c, syntax s)
 {
     syntax a = s->child[0];
@@ -181,6 +210,8 @@ void check_inertia(struct check *c, syntax s)
                       "puts them");
     } else if (is_symmetric_elsewhere(c, a, &v)) {
         store(c, a, v, J);
+        if (find_solid(c, a, &c->model->solid) != 1)
+            c->model->solid.name = NULL;
     }
 }
 

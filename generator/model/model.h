@@ -97,6 +97,14 @@ struct breakpoint {
     bool is_kink; /* they are continuous */
 };
 
+/* A solid that the inertia is said to be of, for who draws it: "box" by its
+ * edges, "cylinder" by its radius and its length along axis 3, its centre in
+ * the body frame; at the params' defaults. */
+struct solid {
+    const char *name; /* NULL: none, or more than one */
+    double size[3], centre[3];
+};
+
 struct model {
     struct facts facts;
     const struct source *source;
@@ -120,6 +128,7 @@ struct model {
     int extras, extra_values; /* and scalars in them */
     struct extra *extra;
     struct place inertia_place;
+    struct solid solid;
     bool moves; /* the body has a mass, hence x and v */
     expr mass;  /* of constants and params; 1 if !moves */
 

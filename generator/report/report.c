@@ -593,6 +593,28 @@ static int part(lua_State *L)
     return good ? 1 : lua_error(L);
 }
 
+/* file(path): the text of a file that is built in, or nil. */
+static int file(lua_State *L)
+{
+    const struct source *s = shelf_own(luaL_checkstring(L, 1));
+    if (s)
+        lua_pushlstring(L, s->chars, s->length);
+    return s != NULL;
+}
+
+/* html(text): as text of a page of HTML; nil is empty. */
+static int html(lua_State *L)
+{
+    struct text out = text_new(host_of(L)->arena);
+    for (const char *c = luaL_optstring(L, 1, ""); *c; c++)
+        if (*c == '&' || *c == '<' || *c == '>' || *c == '"')
+            text_print(&out, "&#%d;", *c);
+        else
+            text_char(&out, *c);
+    lua_pushlstring(L, text_chars(&out), out.length);
+    return 1;
+}
+
 struct page {
     const char *form;
     const struct text *text; /* of the record */
@@ -617,6 +639,8 @@ static bool write_page(struct host *host, void *context)
         return false;
     lua_setglobal(L, "report");
     host_define(host, "part", part, NULL);
+    host_define(host, "file", file, NULL);
+    host_define(host, "html", html, NULL);
     for (const luaL_Reg *f = functions; p->record && f->name; f++)
         host_define(host, f->name, f->func, p->record);
     return run_page(host, p->form, p->out);

@@ -127,6 +127,20 @@ templates/compare.tsv: + - * 1, division and square root 6, a function of libm
 
 --json has all steps, --csv a line for each of them. With --tableaus the table
 ends with the most accurate at equal cost, by interpolation.
+=report
+write a page that shows the body's motion
+Into FILE.html of -o (<body>.html, - stdout): one file for a browser, without a
+network. It shows the body, the path of its momentum or of the vertical, and how
+far invariants drift, by the spec's method and by another one beside it, which are
+the emitted C itself, compiled to WebAssembly: params, inputs that have no signal,
+the start's rates and the steps can be changed there. Behind stand what `order`,
+`drift` and `compare` tell, the spec, the C, and the command that makes the page
+again.
+
+The modules need clang and lld, and where the C calls functions of math.h other
+than sqrt, wasi-libc; without them the page plays a motion that was recorded. In 3D
+the body is drawn by three.js, where libjs-three was there when polhode was built;
+pictures need gnuplot. A file that is no report of polhode's is left as it is.
 =advise
 find the cheapest methods for an error
 What `compare --all` would run, from cheap to dear, each as far as it may still
@@ -304,6 +318,8 @@ See `emit`.
 =--depfile
 a rule for make: on what the C depends
 See `emit`.
+=report --output
+write FILE.html; - for stdout
 =sweep --output
 keep the cases in FILE.npy or FILE.csv
 =sweep --cc
@@ -320,6 +336,11 @@ print statistics as JSON
 draw this column, or two: 'mgl, energy_drift'
 =sweep --shard
 only each N-th block of cases, from number I on
+=--beside
+show this method beside (default rkmk(kutta4))
+Where that is the spec's own, the next cheapest of the comparison.
+=--quick
+leave the comparison out, which takes seconds
 =--vary
 vary this over FROM:TO:NUMBER or a list; repeatable
 As 'mgl = 10:30:41', ends included, 'mgl = [10, 12, 15]', 'w = [[0,0,50], e3]'.

@@ -1,0 +1,541 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * polhode report: a page that one opens in a browser.  It holds what `order`,
+ * `drift` and `compare` tell, each run in a process of its own, and the emitted
+ * C of the spec's method and of another one as modules of WebAssembly, which
+ * the page runs; where they cannot be made, a motion that has been recorded.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "command/command.h"
+
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "model/model.h"
+#include "report/report.h"
+
+enum { RUNS = 2, RECORDED = 1000 /* rows of a motion */ };
+
+/* What another command has told. */
+struct told {
+    const char *record; /* of Lua, or of JSON; NULL: none */
+    const char *picture, *notes;
+};
+
+struct run {
+    const char *method, *title, *source;
+    const char *module, *why; /* in base64, or why there is none */
+    struct told motion;       /* instead of it */
+};
+
+struct page_of {
+    struct pol_job *job;
+    struct request *request;
+    struct explore span; /* how long, in which steps */
+    struct told order, drift, compare;
+    struct text files;  /* as JSON and as Lua alike: of the emitted C */
+    struct text params; /* of the modules */
+    const char *command;
+    int runs;
+    struct run run[RUNS];
+    bool adaptive;
+};
+
+/* ---- other commands ---- */
+
+static const struct command *command_named(const struct request *r,
+                                           const char *name)
+{
+    const struct command *c = r->commands;
+    while (strcmp(c->name, name) != 0)
+        c++;
+    return c;
+}
+
+/* All of a file, whatever is in it. */
+static struct text text_of_file(struct arena *arena, FILE *file)
+{
+    struct text out = text_new(arena);
+    char part[4096];
+    size_t n;
+    rewind(file);
+    while ((n = fread(part, 1, sizeof part, file)) > 0)
+        text_add(&out, part, n);
+    return out;
+}
+
+/* In the process of its own; never returns. */
+static void be_command(struct request *r, const struct source *spec, int output,
+                       FILE *input, FILE *notes)
+{
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    fwrite(spec->chars, 1, spec->length, input);
+    rewind(input);
+    dup2(fileno(input), STDIN_FILENO); /* where the spec was read from there */
+    dup2(output, STDOUT_FILENO);
+    dup2(fileno(notes), STDERR_FILENO);
+    _exit(session_run(r, -1));
+}
+
+/* What it prints up to its end. */
+static void read_output(pid_t child, int from, struct text *out)
+{
+    char part[4096];
+    ssize_t n;
+    while ((n = read(from, part, sizeof part)) != 0) {
+        if (n > 0)
+            text_add(out, part, (size_t)n);
+        else if (errno != EINTR)
+            break;
+        if (session_interrupted())
+            kill(child, SIGTERM);
+    }
+    while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
+        continue;
+}
+
+/* Has a command tell: a record, then a picture.  False: there is no process for
+ * it, or the user stops. */
+static bool have_told(const struct page_of *p, struct request *r,
+                      const char *name, struct told *told)
+{
+    struct arena *arena = p->job->arena;
+    FILE *input = tmpfile(), *notes = tmpfile();
+    struct text out = text_new(arena);
+    int ends[2] = {-1, -1};
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r%-12s", name);
+    r->command = command_named(r, name);
+    r->exit = EXIT_DONE;
+    fflush(NULL);
+    const bool has_room = input && notes && pipe(ends) == 0;
+    const pid_t child = has_room ? fork() : -1;
+    if (child == 0)
+        be_command(r, p->job->source, ends[1], input, notes);
+    const int error = errno;
+    if (has_room)
+        close(ends[1]);
+    if (child > 0) {
+        read_output(child, ends[0], &out);
+        const char *end = memchr(text_chars(&out), '\0', out.length);
+        if (r->json && out.length)
+            told->record = text_chars(&out);
+        else if (end) {
+            told->record = text_chars(&out);
+            told->picture = end + 1;
+        }
+        const struct text said = text_of_file(arena, notes);
+        told->notes = said.length ? text_chars(&said) : NULL;
+    }
+    if (has_room)
+        close(ends[0]);
+    if (input)
+        fclose(input);
+    if (notes)
+        fclose(notes);
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r%12s\r", "");
+    if (child <= 0)
+        complain("no process for `polhode %s`: %s", name, strerror(error));
+    return child > 0 && !session_interrupted();
+}
+
+/* As it was asked for, and steps of one size where those are compared. */
+static struct request request_like(const struct page_of *p, bool fixed)
+{
+    struct request r = *p->request;
+    r.as_record = true;
+    r.plot = is_found("gnuplot") ? "/dev/stdout" : NULL;
+    r.quiet = r.sobol = false;
+    if (fixed && p->adaptive) {
+        r.options.fixed = 1;
+        r.options.tolerance = 0;
+        r.options.landings = 0;
+    }
+    return r;
+}
+
+static bool have_all_told(struct page_of *p, const char *own)
+{
+    struct request order = request_like(p, true), compare = order;
+    struct request drift = request_like(p, false);
+    compare.method[0] = own;
+    compare.method[1] = p->request->beside;
+    compare.methods = compare.method[1] ? 2 : 1;
+    compare.known = true;
+    return have_told(p, &order, "order", &p->order) &&
+           have_told(p, &drift, "drift", &p->drift) &&
+           (p->request->quick ||
+            have_told(p, &compare, "compare", &p->compare));
+}
+
+/* ---- the modules ---- */
+
+/* RFC 4648, section 4. */
+static const char *base64(struct arena *arena, const char *bytes, size_t length)
+{
+    static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "abcdefghijklmnopqrstuvwxyz0123456789+/";
+    struct text out = text_new(arena);
+    for (size_t i = 0; i < length; i += 3) {
+        unsigned long group = 0;
+        for (size_t k = i; k < i + 3; k++)
+            group = group << 8 | (k < length ? (unsigned char)bytes[k] : 0);
+        for (size_t k = 0; k < 4; k++)
+            text_char(&out, i + k <= length ? digit[group >> (18 - 6 * k) & 63]
+                                            : '=');
+    }
+    return text_chars(&out);
+}
+
+struct making {
+    struct page_of *page;
+    struct run *run;
+};
+
+/* Params, then the start value that the page lets one change. */
+static void put_params(struct text *out, const struct model *m,
+                       const char *freed)
+{
+    json_print(out, "[");
+    for (int i = 0; i < m->params; i++) {
+        const struct field *f = &m->param[i];
+        const bool starts = i >= m->params - m->freed;
+        double value[9];
+        for (int k = 0; k < f->n; k++)
+            value[k] = number_double(f->value[k]);
+        json_print(out, "{name:s note:s value:a start:b}",
+                   starts ? freed : f->name, starts ? NULL : f->note, f->n,
+                   value, starts);
+    }
+    json_print(out, "]");
+}
+
+/* The start is said as w, or as L. */
+static const char *said_start(const struct pol_job *job)
+{
+    for (int i = 0; i < job->ast->n; i++) {
+        syntax s = job->ast->child[i];
+        if (s->kind == AST_START && !strcmp(s->name, "L"))
+            return "L";
+    }
+    return "w";
+}
+
+static const char *copied(const struct page_of *p, const char *text)
+{
+    return text ? arena_text(p->job->arena, text, strlen(text)) : NULL;
+}
+
+static pol_status make_module(struct pol_job *job, void *argument)
+{
+    struct making *a = argument;
+    struct page_of *p = a->page;
+    struct run *run = a->run;
+    struct arena *arena = p->job->arena;
+    const char *freed[] = {said_start(p->job)};
+    size_t length;
+    pol_status status;
+    job->is_swept = true;
+    job->freed = freed;
+    job->freeds = 1;
+    status = session_read(job, p->job->source);
+    if (status == POL_OK)
+        status = pol_derive(job);
+    if (status != POL_OK)
+        return status;
+    const struct claim *claim = &job->step->recipe->method.claim;
+    run->method = copied(p, claim->name);
+    run->title = copied(p, claim->title);
+    run->source = copied(p, claim->source);
+    const struct emission *e = job_sweep_text(job, &status);
+    if (!e)
+        return status;
+    const char *bytes = jit_module(arena, job->page->step->facts.name, e->file,
+                                   e->files, &length, &run->why);
+    if (!bytes)
+        return POL_OK;
+    run->module = base64(arena, bytes, length);
+    run->why = NULL;
+    p->params = text_new(arena);
+    put_params(&p->params, job->model, freed[0]);
+    return POL_OK;
+}
+
+/* False: no method of that name takes the body; the message is told. */
+static bool add_run(struct page_of *p, const char *method)
+{
+    struct request r = request_like(p, p->runs > 0), *to = &r;
+    struct run *run = &p->run[p->runs];
+    struct making a = {p, run};
+    to->options.method = method;
+    to->options.without |= POL_INTERP;
+    struct pol_job *job = pol_open(&to->options);
+    const pol_status status =
+        job ? job_run(job, make_module, &a) : POL_NO_MEMORY;
+    if (!run->method) {
+        session_status(job, status);
+        pol_close(job);
+        return false;
+    }
+    for (int i = 0; status != POL_OK && !run->why && i < pol_diag_count(job);
+         i++)
+        if (pol_diag_at(job, i)->is_error)
+            run->why = copied(p, pol_diag_at(job, i)->message);
+    pol_close(job);
+    p->runs++;
+    return true;
+}
+
+/* Of runs without a module. */
+static bool record_runs(struct page_of *p)
+{
+    bool good = true;
+    for (int i = 0; good && i < p->runs; i++) {
+        struct request r = request_like(p, i > 0);
+        r.options.method = p->run[i].method;
+        r.json = true;
+        r.plot = NULL;
+        if (p->span.h > 0)
+            r.every = explore_steps(p->span.t_end, p->span.h) / RECORDED + 1;
+        else
+            r.sample = p->span.t_end / RECORDED;
+        good = p->run[i].module || have_told(p, &r, "run", &p->run[i].motion);
+    }
+    return good;
+}
+
+/* ---- the record ---- */
+
+/* What `polhode emit` makes. */
+static pol_status take_code(struct pol_job *job, void *page)
+{
+    struct page_of *p = page;
+    pol_status status = session_read(job, p->job->source);
+    const struct emission *e =
+        status == POL_OK ? job_emit(job, "c99", &status) : NULL;
+    p->files = json_lua(p->job->arena);
+    json_print(&p->files, "[");
+    for (int i = 0; e && i < e->files; i++)
+        json_print(&p->files, "{name:s text:s}", e->file[i].path,
+                   e->file[i].chars);
+    json_print(&p->files, "]");
+    return status;
+}
+
+static void put_breaks(struct text *out, const struct page_of *p)
+{
+    enum { MOST = 200 };
+    const struct model *m = p->job->model;
+    const struct recipe *r = p->job->step->recipe;
+    json_print(out, "breaks:[");
+    for (int i = 0; p->adaptive && i < r->control.landings && i < MOST; i++)
+        json_print(out, "r", number_double(r->control.landing[i].time));
+    for (int i = 0; !p->adaptive && i < m->breaks && i < MOST; i++) {
+        const struct value time = model_at_defaults(
+            m, (struct value){.n = 1, .x = {m->breakpoint[i].time}});
+        if (expr_is_const(time.x[0]))
+            json_print(out, "r", number_double(time.x[0]->number));
+    }
+    json_print(out, "]");
+}
+
+static void put_kept(struct text *out, const struct page_of *p)
+{
+    double kept[DRIFT_COLUMNS] = {0};
+    const struct model *m = p->job->model;
+    find_kept(p->job, p->request, kept);
+    json_print(out, "kept:{energy:i norm:i momentum:[i i i] keep:[",
+               (int)kept[DRIFT_ENERGY], (int)kept[DRIFT_NORM],
+               (int)kept[DRIFT_MOMENTUM], (int)kept[DRIFT_MOMENTUM + 1],
+               (int)kept[DRIFT_MOMENTUM + 2]);
+    for (int i = 0; i < m->keeps; i++)
+        json_print(out, "i", (int)kept[DRIFT_KEEP + i]);
+    json_print(out, "]}");
+}
+
+/* As it may stand in an element of HTML. */
+static const char *in_script(const struct text *json)
+{
+    struct text out = text_new(json->arena);
+    for (const char *c = text_chars(json); *c; c++)
+        if (*c == '<')
+            text_put(&out, "\\u003c");
+        else
+            text_char(&out, *c);
+    return text_chars(&out);
+}
+
+/* What the page's script needs. */
+static const char *data_of(const struct page_of *p)
+{
+    struct text all = text_new(p->job->arena), *out = &all;
+    const struct model *m = p->job->model;
+    const struct solid *solid = &m->solid;
+    double inertia[9];
+    json_print(out, "{body:s runs:[", m->facts.name);
+    for (int i = 0; i < p->runs; i++) {
+        const struct run *r = &p->run[i];
+        const bool adapts = i == 0 && p->adaptive;
+        json_print(out,
+                   "\n{method:s module:s adaptive:b step:r why:s recorded:v}",
+                   r->method, r->module, adapts,
+                   p->span.h > 0 ? p->span.h : NAN, r->why, r->motion.record);
+    }
+    json_print(out, "] params:v inputs:[",
+               p->params.length ? text_chars(&p->params) : "[]");
+    for (int i = 0; i < m->inputs; i++)
+        if (!m->input[i].signal.n)
+            json_print(out, "{name:s note:s n:i}", m->input[i].name,
+                       m->input[i].note, m->input[i].n);
+    json_print(out, "] until:r acted:b", p->span.t_end,
+               !p->job->step->recipe->is_free);
+    if (solid->name)
+        json_print(out, "shape:{kind:s size:a at:a}", solid->name,
+                   strcmp(solid->name, "box") ? 2 : 3, solid->size, 3,
+                   solid->centre);
+    for (int i = 0; i < 9; i++)
+        inertia[i] = number_double(m->facts.inertia[i]);
+    json_print(out, "inertia:a", 9, inertia);
+    put_kept(out, p);
+    put_breaks(out, p);
+    int extras = 0;
+    const char **unit = units_of_extras(p->job, m->extra_values);
+    for (int i = 0; i < m->extras; i++)
+        extras += m->extra[i].wheel ? 1 : m->extra[i].field.n;
+    json_print(out, "units:{extras:w}}", extras, unit);
+    return in_script(out);
+}
+
+static void put_told(struct text *out, const struct page_of *p,
+                     const char *name, const struct told *told)
+{
+    const bool drawn = told->picture && strstr(told->picture, "<svg");
+    json_print(out, "*:{record:v picture:s notes:s}", name,
+               told->record ? told->record + strlen("return ") : NULL,
+               drawn
+                   ? base64(p->job->arena, told->picture, strlen(told->picture))
+                   : NULL,
+               told->notes);
+}
+
+static struct text record_of(const struct page_of *p)
+{
+    struct text out = json_lua(p->job->arena);
+    const struct pol_job *job = p->job;
+    const struct source *spec = job->source;
+    const char *slash = strrchr(spec->path, '/');
+    json_print(&out,
+               "{version:s head:s body:s note:s path:s spec:s command:s "
+               "emit:s until:r",
+               POLHODE_VERSION, REPORT_HEAD, job->model->facts.name,
+               job->model->facts.note, slash ? slash + 1 : spec->path,
+               spec->chars, p->command, job_command(job, "c99", false),
+               p->span.t_end);
+    json_print(&out, "adaptive:b h:r files:v data:s runs:[", p->adaptive,
+               p->span.h, text_chars(&p->files) + strlen("return "),
+               data_of(p));
+    for (int i = 0; i < p->runs; i++)
+        json_print(&out, "{method:s title:s source:s why:s is_live:b}",
+                   p->run[i].method, p->run[i].title, p->run[i].source,
+                   p->run[i].why, p->run[i].module != NULL);
+    json_print(&out, "]");
+    put_told(&out, p, "order", &p->order);
+    put_told(&out, p, "drift", &p->drift);
+    if (!p->request->quick)
+        put_told(&out, p, "compare", &p->compare);
+    json_print(&out, "}");
+    return out;
+}
+
+/* ---- the method beside the spec's ---- */
+
+/* As templates/page/beside.tpl chooses. */
+static const char *beside_of(const struct page_of *p)
+{
+    struct text record = json_lua(p->job->arena), out = text_new(p->job->arena);
+    json_print(&record, "{own:s", p->run[0].method);
+    put_told(&record, p, "compare", &p->compare);
+    json_print(&record, "}");
+    return report_page(&p->job->diags, "page/beside", &record, &out) &&
+                   out.length
+               ? arena_text(p->job->arena, text_chars(&out),
+                            strcspn(text_chars(&out), "\n"))
+               : NULL;
+}
+
+/* ---- from its beginning to its end ---- */
+
+/* The words that make the page again. */
+static const char *command_of(struct page_of *p)
+{
+    struct text out = text_new(p->job->arena);
+    text_print(&out, "polhode report%s",
+               job_command(p->job, "c99", false) + strlen("polhode emit"));
+    args_put(&out, p->request, "input until beside quick error budget");
+    return text_chars(&out);
+}
+
+static int make_page(struct page_of *p, const char *file)
+{
+    struct pol_job *job = p->job;
+    struct request *r = p->request;
+    struct text page = text_new(job->arena);
+    const char *own = job->step->recipe->method.claim.name;
+    pol_options plain = job->options;
+    plain.inputs = POL_ARGUMENT;
+    int exit = session_aside(&plain, take_code, p);
+    if (exit != EXIT_DONE)
+        return exit;
+    if (!add_run(p, own))
+        return EXIT_FAULT;
+    if (!have_all_told(p, own))
+        return session_interrupted() ? EXIT_INTERRUPTED : EXIT_BUG;
+    const char *beside = r->beside ? r->beside : beside_of(p);
+    if (beside && !add_run(p, beside) && r->beside)
+        return EXIT_FAULT;
+    if (!record_runs(p))
+        return session_interrupted() ? EXIT_INTERRUPTED : EXIT_BUG;
+    const struct text record = record_of(p);
+    const bool good = report_page(&job->diags, "page/report", &record, &page) &&
+                      write_whole(&job->diags, file, &page);
+    if (good && !r->quiet && strcmp(file, "/dev/stdout") != 0)
+        print_path(file);
+    return session_status(job, good ? POL_OK : POL_NO_FILE);
+}
+
+int command_report(struct pol_job *job, struct request *r)
+{
+    struct page_of p = {.job = job, .request = r};
+    struct progress progress;
+    double asked;
+    const char *file = r->folder;
+    pol_status status = pol_read(job, r->operand[0]);
+    if (status == POL_OK)
+        status = pol_derive(job);
+    if (status != POL_OK)
+        return session_status(job, status);
+    if (!file)
+        file = text_format(job->arena, "%s.html", job->model->facts.name);
+    else if (strcmp(file, "-") == 0)
+        file = "/dev/stdout";
+    if (!report_may_go(job, file, r->operand[0]))
+        return session_status(job, POL_NO_FILE);
+    p.adaptive = job->step->recipe->adaptive;
+    if (!session_holds(job->model) ||
+        !session_span(job, r, true, &p.span, &asked))
+        return session_status(job, POL_BAD_SPEC);
+    p.command = command_of(&p);
+    progress_begin(&progress);
+    const int exit = make_page(&p, file);
+    progress_end(&progress);
+    return exit;
+}

@@ -1,0 +1,80 @@
+{{report.head}} {{report.version}}: {{report.body}} -->
+% -- The page of `polhode report`: what is seen without a script stands here, the
+% -- motion in motion.html; scripts and style are files of this folder.
+% local format = string.format
+%
+% local function code(name, text)
+%   return format('<details><summary>%s</summary><pre tabindex="0"><code>%s</code></pre></details>', html(name), html(text))
+% end
+%
+% local own, beside = report.runs[1], report.runs[2]
+% local three = file("page/three.min.js")
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="generator" content="polhode {{report.version}}">
+<title>{{html(report.body)}} &ndash; a report by polhode</title>
+<style>
+{{file("page/style.css")}}
+</style>
+</head>
+<body>
+<header>
+<h1>{{html(report.body)}}</h1>
+% if report.note then
+<p>{{html(report.note)}}</p>
+% end
+<p>By <code>{{html(own.method)}}</code>, {{html(own.title)}}{{beside and format("; beside it <code>%s</code>, %s", html(beside.method), html(beside.title)) or ""}}.</p>
+</header>
+<main>
+{{file("page/motion.html")}}
+{{part("page/tables")}}
+<section id="spec">
+<h2>The spec</h2>
+<pre tabindex="0"><code>{{html(report.spec)}}</code></pre>
+</section>
+<section id="code">
+<h2>The emitted C</h2>
+<p><code>{{html(report.emit)}}</code> writes these files.
+% local size = 0
+% for _, f in ipairs(report.files) do size = size + #f.text end
+% if own.is_live then
+The page runs the same functions, compiled to WebAssembly; it calls them through
+the descriptor of <code>{{html(report.body)}}_stepper.h</code>.
+% end
+</p>
+% if size > 400000 then
+<p>They have {{format("%.0f", size/1000)}} kB and are not shown here.</p>
+% else
+%   for _, f in ipairs(report.files) do
+{{code(f.name, f.text)}}
+%   end
+% end
+</section>
+<section id="made">
+<h2>Where this comes from</h2>
+<p>polhode {{report.version}} made this page of <code>{{html(report.path)}}</code>; this makes it again:</p>
+<pre tabindex="0"><code>{{html(report.command)}}</code></pre>
+<dl>
+% for _, r in ipairs(report.runs) do
+<dt><code>{{html(r.method)}}</code></dt>
+<dd>{{html(r.source)}}</dd>
+% end
+</dl>
+</section>
+</main>
+<footer>
+<p>Files emitted by polhode are yours. This page holds scripts of polhode (MIT licence){{three and ", three.js r111 and its OrbitControls (MIT licence, copyright 2010-2019 three.js authors)" or ""}}{{own.is_live and "; where the step calls functions of math.h, these are of musl by way of wasi-libc (MIT licence, copyright 2005-2020 Rich Felker and others)" or ""}}.</p>
+</footer>
+<script type="application/json" id="data">{{report.data}}</script>
+% for _, name in ipairs({ "three.min", "OrbitControls", "motion", "curves", "scene", "page" }) do
+%   local text = file("page/" .. name .. ".js")
+%   if text then
+<script>
+{{text}}
+</script>
+%   end
+% end
+</body>
+</html>

@@ -1,0 +1,128 @@
+% -- Order, drift and comparison of a report: tables of what the commands tell.
+% local format = string.format
+%
+% -- "1.2e-5", "-" where there is none.
+% local function short(x, digits)
+%   if not x or x - x ~= 0 then
+%     return "&ndash;"
+%   end
+%   return format("%." .. (digits or 2) .. "g", x)
+% end
+%
+% -- Rows of cells, of which the first of a row is its name.
+% local function put_table(caption, heads, rows)
+<div class="table" role="region" aria-label="{{caption}}" tabindex="0">
+<table>
+<caption>{{caption}}</caption>
+%   local cells = {}
+%   for i, head in ipairs(heads) do
+%     cells[i] = '<th scope="col">' .. head .. "</th>"
+%   end
+<thead><tr>{{table.concat(cells)}}</tr></thead>
+<tbody>
+%   for _, row in ipairs(rows) do
+%     for i, cell in ipairs(row) do
+%       row[i] = i == 1 and '<th scope="row">' .. cell .. "</th>" or "<td>" .. cell .. "</td>"
+%     end
+<tr>{{table.concat(row)}}</tr>
+%   end
+</tbody>
+</table>
+</div>
+% end
+%
+% -- The picture and the notes of a command, or why it told nothing.
+% local function put_rest(told, what)
+%   if told.picture then
+<figure><img src="data:image/svg+xml;base64,{{told.picture}}" alt="{{html(what)}}"></figure>
+%   end
+%   if told.notes then
+<pre class="notes" tabindex="0">{{html(told.notes)}}</pre>
+%   end
+% end
+%
+% local function columns_of(r, form)
+%   local columns = {}
+%   for _, name in ipairs({ "attitude", "momentum", "motion", "states" }) do
+%     columns[#columns + 1] = r[format(form, name)] and name
+%   end
+%   return columns
+% end
+%
+% local unit = { attitude = "rad", momentum = "of |L|", motion = "relative", states = "of 1 + |z|" }
+<section id="order">
+<h2>Order</h2>
+% local order = report.order.record
+% if order then
+%   local columns, heads, rows = columns_of(order, "uncertainty_%s"), { "steps", "h, s" }, {}
+%   for _, name in ipairs(columns) do
+%     heads[#heads + 1] = format("%s, %s", name, unit[name])
+%     heads[#heads + 1] = "order"
+%   end
+%   for i, row in ipairs(order.rows) do
+%     rows[i] = { tostring(row.steps), short(row.size, 4) }
+%     for _, name in ipairs(columns) do
+%       local seen = row[name .. "_order"]
+%       table.insert(rows[i], short(row[name], 3))
+%       table.insert(rows[i], seen and seen - seen == 0 and format("%.2f", seen) or "&ndash;")
+%     end
+%   end
+<p><code>{{html(order.method)}}</code> is of order {{order.claim >= 99 and "infinity: it is exact" or order.claim}}. Errors at {{short(order["until"], 6)}} s against a reference of {{order.reference_steps}} steps, as
+<code>polhode order</code> tells them; observed: {{order.verdict}}.</p>
+%   put_table("Errors and observed orders", heads, rows)
+% else
+<p>No order is told.</p>
+% end
+% put_rest(report.order, "Errors over the size of the step, with a line of the claimed order.")
+</section>
+<section id="drift">
+<h2>Drift</h2>
+% local drift = report.drift.record
+% if drift then
+%   local word, rows = { [0] = "no", "yes", "it looks so" }, {}
+%   for k, q in ipairs(drift.kept.parts) do
+%     for i, kept in ipairs(q.value) do
+%       rows[#rows + 1] = { html(q.heading[i]), word[kept], short(drift.largest.parts[k].value[i], 4), short(drift["end"].parts[k].value[i], 4) }
+%     end
+%   end
+<p>How far <code>{{html(drift.method)}}</code> is from the start after {{drift["end"].steps}} steps, and whether the motion itself keeps it;
+energy drifts by {{short(drift.energy_slope, 3)}} a second.</p>
+%   put_table("Drift", { "value", "kept", "largest", "at the end" }, rows)
+% else
+<p>No drift is told.</p>
+% end
+% put_rest(report.drift, "What the motion keeps, over time, as distance from its value at the start.")
+</section>
+% if report.compare then
+<section id="compare">
+<h2>Comparison</h2>
+%   local r = report.compare.record
+%   if r then
+%     local rows = {}
+%     for i, m in ipairs(r.methods) do
+%       local at, drift = m.reached, m.drift
+%       local order = m.attitude_order
+%       rows[i] = { "<code>" .. html(m.method) .. "</code>", m.order >= 99 and "exact" or tostring(m.order),
+%         order and order - order == 0 and format("%.2f", order) or "&ndash;", at and tostring(at.steps) or "&ndash;", at and short(at.cost, 3) or "&ndash;",
+%         short(m.operations, 4), short(m.torques, 3), drift and short(drift.energy, 2) or "&ndash;" }
+%     end
+%     if r.ranked then
+<p>Cheapest first, to an error of {{short(r.error)}}: operations for a second of motion, and of a step.</p>
+%     else
+<p>Not ranked: the reference is too uncertain for an error of {{short(r.error)}}.</p>
+%     end
+%     put_table("Methods compared", { "method", "order", "seen", "steps", "operations a second", "a step", "torques", "energy drift" }, rows)
+%     if #r.left_out > 0 then
+<p>Left out:</p>
+<ul>
+%       for _, m in ipairs(r.left_out) do
+<li><code>{{html(m.method)}}</code>: {{html(m.reason)}}</li>
+%       end
+</ul>
+%     end
+%   else
+<p>No comparison is told.</p>
+%   end
+%   put_rest(report.compare, "Errors of the methods over what they cost.")
+</section>
+% end
