@@ -55,9 +55,10 @@ struct pol_job {
     int freeds;
     struct wanted *want; /* values that options give */
     int wants;
-    bool counts;   /* in memory: each Newton sweep that is taken */
+    const char *method_by; /* the option that names it; NULL: --method */
+    bool counts;           /* in memory: each Newton sweep that is taken */
     bool as_record; /* what is told goes to stdout as a record, then a zero */
-    bool is_draft; /* it runs a few steps only: no pass is worth its time */
+    bool is_draft;  /* it runs a few steps only: no pass is worth its time */
 
     bool told_full;         /* that more memory is needed than it may have */
     jmp_buf *escape;        /* to the job_run that is running */

@@ -24,7 +24,9 @@ const struct command polhode_commands[] = {
     {"compare", "SPEC", 1, 1,
      LOAD "tableaus form all error budget against json csv plot",
      command_compare},
-    {"report", "SPEC", 1, 1, LOAD FREE "output beside quick error budget quiet",
+    {"report", "SPEC", 1, 1,
+     SPEC FREE
+     "cc cflags step until input output beside quick error budget quiet",
      command_report},
     {"advise", "SPEC", 1, 1,
      SPEC "cc cflags step until input hold error budget json", command_advise},

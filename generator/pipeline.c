@@ -171,7 +171,8 @@ static pol_status choose(struct pol_job *job)
     int before = job->diags.errors;
     const pol_options *o = &job->options;
     struct choice choice = {
-        .method = parse_choice(job, "--method", o->method),
+        .method = parse_choice(
+            job, job->method_by ? job->method_by : "--method", o->method),
         .attitude = parse_choice(job, "--attitude", o->attitude),
         .map = parse_choice(job, "--map", o->map),
         .real = job_real(job),

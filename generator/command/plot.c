@@ -113,8 +113,19 @@ bool plot_may_go(struct pol_job *job, const char *file, const char *what,
     return may_stand_there(job, file, what, read, kind_of(file));
 }
 
+/* What takes long is not begun where there is no place for it. */
 bool report_may_go(struct pol_job *job, const char *file, const char *spec)
 {
+    const char *slash = strrchr(file, '/');
+    const char *folder =
+        slash ? text_format(job->arena, "%.*s", (int)(slash - file + 1), file)
+              : ".";
+    struct stat s;
+    errno = EISDIR;
+    if ((stat(file, &s) == 0 && S_ISDIR(s.st_mode)) ||
+        access(folder, X_OK | W_OK) != 0)
+        return diag_error_line(&job->diags, file, 0, "cannot be written: %s",
+                               strerror(errno));
     return may_stand_there(job, file, "spec", spec, REPORT);
 }
 

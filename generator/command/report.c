@@ -21,7 +21,7 @@
 #include "model/model.h"
 #include "report/report.h"
 
-enum { RUNS = 2, RECORDED = 1000 /* rows of a motion */ };
+enum { RUNS = 2, RECORDED = 16000 /* numbers of a motion */ };
 
 /* What another command has told. */
 struct told {
@@ -159,6 +159,7 @@ static struct request request_like(const struct page_of *p, bool fixed)
         r.options.fixed = 1;
         r.options.tolerance = 0;
         r.options.landings = 0;
+        r.options.step = p->span.t_end / 1024; /* as `compare` begins */
     }
     return r;
 }
@@ -270,15 +271,18 @@ static pol_status make_module(struct pol_job *job, void *argument)
     return POL_OK;
 }
 
-/* False: no method of that name takes the body; the message is told. */
+/* By the method, NULL: that of the spec.  False: it does not take the body; the
+ * message is told. */
 static bool add_run(struct page_of *p, const char *method)
 {
     struct request r = request_like(p, p->runs > 0), *to = &r;
     struct run *run = &p->run[p->runs];
     struct making a = {p, run};
-    to->options.method = method;
+    to->options.method = method ? method : to->options.method;
     to->options.without |= POL_INTERP;
     struct pol_job *job = pol_open(&to->options);
+    if (job)
+        job->method_by = method ? "--beside" : NULL;
     const pol_status status =
         job ? job_run(job, make_module, &a) : POL_NO_MEMORY;
     if (!run->method) {
@@ -298,6 +302,8 @@ static bool add_run(struct page_of *p, const char *method)
 /* Of runs without a module. */
 static bool record_runs(struct page_of *p)
 {
+    const struct model *m = p->job->model;
+    const int rows = RECORDED / (24 + 2 * m->extra_values + m->keeps) + 1;
     bool good = true;
     for (int i = 0; good && i < p->runs; i++) {
         struct request r = request_like(p, i > 0);
@@ -305,9 +311,9 @@ static bool record_runs(struct page_of *p)
         r.json = true;
         r.plot = NULL;
         if (p->span.h > 0)
-            r.every = explore_steps(p->span.t_end, p->span.h) / RECORDED + 1;
+            r.every = explore_steps(p->span.t_end, p->span.h) / rows + 1;
         else
-            r.sample = p->span.t_end / RECORDED;
+            r.sample = p->span.t_end / rows;
         good = p->run[i].module || have_told(p, &r, "run", &p->run[i].motion);
     }
     return good;
@@ -408,10 +414,10 @@ static const char *data_of(const struct page_of *p)
     put_kept(out, p);
     put_breaks(out, p);
     int extras = 0;
-    const char **unit = units_of_extras(p->job, m->extra_values);
     for (int i = 0; i < m->extras; i++)
-        extras += m->extra[i].wheel ? 1 : m->extra[i].field.n;
-    json_print(out, "units:{extras:w}}", extras, unit);
+        extras += m->extra[i].wheel ? 2 : m->extra[i].field.n;
+    json_print(out, "units:{extras:w}}", extras,
+               units_of_extras(p->job, extras));
     return in_script(out);
 }
 
@@ -484,6 +490,25 @@ static const char *command_of(struct page_of *p)
     return text_chars(&out);
 }
 
+static void tell_missing(const struct page_of *p)
+{
+    static const char without[] = "note: %s; the page has no %s\n";
+    if (p->request->quiet)
+        return;
+    const struct run *run = p->run;
+    while (run < p->run + p->runs && run->module)
+        run++;
+    if (run < p->run + p->runs)
+        fprintf(stderr,
+                "note: %s: no module is made, the motion is recorded\n"
+                "hint: apt-get install clang lld wasi-libc\n",
+                run->why);
+    if (!is_found("gnuplot"))
+        fprintf(stderr, without, "gnuplot is not there", "pictures");
+    if (!shelf_own("page/three.min.js"))
+        fprintf(stderr, without, "polhode was built without libjs-three", "3D");
+}
+
 static int make_page(struct page_of *p, const char *file)
 {
     struct pol_job *job = p->job;
@@ -495,7 +520,7 @@ static int make_page(struct page_of *p, const char *file)
     int exit = session_aside(&plain, take_code, p);
     if (exit != EXIT_DONE)
         return exit;
-    if (!add_run(p, own))
+    if (!add_run(p, NULL))
         return EXIT_FAULT;
     if (!have_all_told(p, own))
         return session_interrupted() ? EXIT_INTERRUPTED : EXIT_BUG;
@@ -505,6 +530,7 @@ static int make_page(struct page_of *p, const char *file)
     if (!record_runs(p))
         return session_interrupted() ? EXIT_INTERRUPTED : EXIT_BUG;
     const struct text record = record_of(p);
+    tell_missing(p);
     const bool good = report_page(&job->diags, "page/report", &record, &page) &&
                       write_whole(&job->diags, file, &page);
     if (good && !r->quiet && strcmp(file, "/dev/stdout") != 0)

@@ -549,6 +549,7 @@ const char *jit_module(struct arena *arena, const char *body,
         cc_take("clang", &load, read_module, &m);
     }
     *length = m.length;
-    *why = arena_text(arena, load.message, strcspn(load.message, "\n"));
+    *why = text_format(arena, "clang: %.*s", (int)strcspn(load.message, "\n"),
+                       load.message);
     return m.bytes;
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-# What `polhode sweep` says of what is wrong, exactly, before anything is written:
-# sweep_said.txt has options, the exit status, and what stands on stderr.
-# POL_UPDATE=1 writes it anew.
-#   test_sweep_said.py POLHODE ROOT
+# What `polhode sweep` and `polhode report` say of what is wrong, exactly, before
+# anything is written: said.txt has commands, the exit status, and what stands on
+# stderr.  POL_UPDATE=1 writes it anew.
+#   test_said.py POLHODE ROOT
 import os
 import re
 import shlex
@@ -11,7 +11,7 @@ import sys
 import tempfile
 
 polhode, root = map(os.path.abspath, sys.argv[1:3])
-told = root + "/tests/cli/sweep_said.txt"
+told = root + "/tests/cli/said.txt"
 folder = tempfile.TemporaryDirectory(prefix="polhode_said.")  # until the end
 os.chdir(folder.name)
 
@@ -60,6 +60,9 @@ for name, text in (("none", ""), ("heading", "mgl\n"), ("blank", "\n\n mgl \n\n"
                    ("wide", ",".join(f"w{i}" for i in range(1, 200)) + "\n"),
                    ("empty_field", "mgl,t\n1,\n")):
     write(name + ".csv", text)
+write("mine.html", "<p>mine</p>")
+write("plain.txt", "plain\n")
+os.mkdir("folder")
 before = sorted(os.listdir())
 blocks, checks, failures = [], 0, 0
 with open(told) as f:
@@ -73,12 +76,12 @@ with open(told) as f:
 for i, (line, want) in enumerate(blocks):
     if not line.startswith("$ "):
         continue
-    words = shlex.split(line[2:].replace("~", "\n"))
+    command, *words = shlex.split(line[2:].replace("~", "\n"))
     # many of a kind: '@70 --vary p# = 1'
-    if words[0].startswith("@"):
+    if words and words[0].startswith("@"):
         n, words = int(words[0][1:]), words[1:]
         words = [words[0]] + [w.replace("#", str(k)) for k in range(n) for w in words[1:3]] + words[3:]
-    p = subprocess.run([polhode, "sweep", *words], capture_output=True, text=True, timeout=120,
+    p = subprocess.run([polhode, command, *words], capture_output=True, text=True, timeout=120,
                        stdin=subprocess.DEVNULL)
     got = re.sub(r"and \d+ are free", "and ... are free", p.stderr) + (f"exit {p.returncode}\n" if p.returncode != 1 else "") + "\n"
     now = sorted(os.listdir())
