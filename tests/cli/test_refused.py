@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # What `polhode sweep` and `polhode report` say of what is wrong, exactly, before
-# anything is written: said.txt has commands, the exit status, and what stands on
+# anything is written: refused.txt has commands, the exit status, and what stands on
 # stderr.  POL_UPDATE=1 writes it anew.
-#   test_said.py POLHODE ROOT
+#   test_refused.py POLHODE ROOT
 import os
 import re
 import shlex
@@ -11,7 +11,7 @@ import sys
 import tempfile
 
 polhode, root = map(os.path.abspath, sys.argv[1:3])
-told = root + "/tests/cli/said.txt"
+told = root + "/tests/cli/refused.txt"
 folder = tempfile.TemporaryDirectory(prefix="polhode_said.")  # until the end
 os.chdir(folder.name)
 
