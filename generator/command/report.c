@@ -275,28 +275,24 @@ static pol_status make_module(struct pol_job *job, void *argument)
  * message is told. */
 static bool add_run(struct page_of *p, const char *method)
 {
-    struct request r = request_like(p, p->runs > 0), *to = &r;
     struct run *run = &p->run[p->runs];
     struct making a = {p, run};
-    to->options.method = method ? method : to->options.method;
-    to->options.without |= POL_INTERP;
-    struct pol_job *job = pol_open(&to->options);
-    if (job)
+    pol_options o = request_like(p, p->runs > 0).options;
+    o.method = method ? method : o.method;
+    struct pol_job *job = pol_open(&o);
+    pol_status status = POL_NO_MEMORY;
+    if (job) {
         job->method_by = method ? "--beside" : NULL;
-    const pol_status status =
-        job ? job_run(job, make_module, &a) : POL_NO_MEMORY;
-    if (!run->method) {
-        session_status(job, status);
-        pol_close(job);
-        return false;
+        status = job_run(job, make_module, &a);
     }
-    for (int i = 0; status != POL_OK && !run->why && i < pol_diag_count(job);
-         i++)
+    if (!run->method)
+        session_status(job, status);
+    for (int i = 0; status != POL_OK && job && i < pol_diag_count(job); i++)
         if (pol_diag_at(job, i)->is_error)
             run->why = copied(p, pol_diag_at(job, i)->message);
     pol_close(job);
-    p->runs++;
-    return true;
+    p->runs += run->method != NULL;
+    return run->method != NULL;
 }
 
 /* Of runs without a module. */
@@ -547,6 +543,11 @@ int command_report(struct pol_job *job, struct request *r)
     pol_status status = pol_read(job, r->operand[0]);
     if (status == POL_OK)
         status = pol_derive(job);
+    if (status == POL_OK && pol_lower(job) == POL_BAD_SPEC) {
+        session_hush(job); /* some bodies have no dense output */
+        r->options.without |= POL_INTERP;
+        job->options.without |= POL_INTERP;
+    }
     if (status != POL_OK)
         return session_status(job, status);
     if (!file)
