@@ -420,11 +420,12 @@ static const char *data_of(const struct page_of *p)
 static void put_told(struct text *out, const struct page_of *p,
                      const char *name, const struct told *told)
 {
-    const bool drawn = told->picture && strstr(told->picture, "<svg");
+    /* what commands print as text stands behind it */
+    const char *end = told->picture ? strstr(told->picture, "</svg>") : NULL;
     json_print(out, "*:{record:v picture:s notes:s}", name,
                told->record ? told->record + strlen("return ") : NULL,
-               drawn
-                   ? base64(p->job->arena, told->picture, strlen(told->picture))
+               end ? base64(p->job->arena, told->picture,
+                            (size_t)(end - told->picture) + strlen("</svg>"))
                    : NULL,
                told->notes);
 }

@@ -23,8 +23,10 @@
 <body>
 <header>
 <h1>{{html(report.body)}}</h1>
-% if report.note then
-<p>{{html(report.note)}}</p>
+% -- "NAME.pol - why it is there" without the name
+% local why = report.note and string.split(report.note, " - ")
+% if why then
+<p>{{html(why[#why])}}</p>
 % end
 <p>By <code>{{html(own.method)}}</code>, {{html(own.title)}}{{beside and format("; beside it <code>%s</code>, %s", html(beside.method), html(beside.title)) or ""}}.</p>
 </header>

@@ -55,6 +55,7 @@
 % local order = report.order.record
 % if order then
 %   local columns, heads, rows = columns_of(order, "uncertainty_%s"), { "steps", "h, s" }, {}
+%   local bit = { attitude = 1, momentum = 2, motion = 4, states = 8 }
 %   for _, name in ipairs(columns) do
 %     heads[#heads + 1] = format("%s, %s", name, unit[name])
 %     heads[#heads + 1] = "order"
@@ -64,7 +65,8 @@
 %     for _, name in ipairs(columns) do
 %       local seen = row[name .. "_order"]
 %       table.insert(rows[i], short(row[name], 3))
-%       table.insert(rows[i], seen and seen - seen == 0 and format("%.2f", seen) or "&ndash;")
+%       table.insert(rows[i], row.failed and "fails" or row.noise & bit[name] ~= 0 and "round-off"
+%         or seen and seen - seen == 0 and format("%.2f", seen) or "&ndash;")
 %     end
 %   end
 <p><code>{{html(order.method)}}</code> is of order {{order.claim >= 99 and "infinity: it is exact" or order.claim}}. Errors at {{short(order["until"], 6)}} s against a reference of {{order.reference_steps}} steps, as
