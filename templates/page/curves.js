@@ -51,11 +51,12 @@ const Curves = (() => {
       let low = Infinity, high = -Infinity;
       for (const s of series)
         for (let i = 0; i < s.n; i++) {
+          if (this.log && s.y[i] === 0) continue; // below the plot, however deep it is
           const y = this.height(s.y[i]);
           if (y < low) low = y;
           if (y > high) high = y;
         }
-      if (!(low <= high)) [low, high] = this.log ? [-16, -12] : [0, 1];
+      if (!(low <= high)) [low, high] = this.log ? [-17, -15] : [0, 1];
       if (this.log) {
         low = Math.floor(low);
         high = Math.max(low + 2, Math.ceil(high));
@@ -105,7 +106,7 @@ const Curves = (() => {
 
     drawAll(w, h, scale, style) {
       const p = this.picture.getContext("2d"), bottom = h - PAD.bottom;
-      const y = v => bottom - (this.height(v) - this.low) / (this.high - this.low) *
+      const y = v => bottom - (Math.max(this.low, this.height(v)) - this.low) / (this.high - this.low) *
         (bottom - PAD.top);
       p.setTransform(scale, 0, 0, scale, 0, 0);
       p.clearRect(0, 0, w, h);

@@ -151,7 +151,6 @@ window.polhode = (() => {
     before = 0;
     moved = true;
     $("play").setAttribute("aria-pressed", playing);
-    $("play").firstElementChild.textContent = playing ? "⏸" : "▶";
     wake();
   }
 
@@ -331,10 +330,9 @@ window.polhode = (() => {
         all = [series(made, 0, i, (run, rows, o) => rows[o + H] || rows[H + run.width],
           { rug: true })];
       } else if (made.key === "angle") {
-        const s = series(made, 0, 0, () => 0, { colour: "--text", dash: 0 });
-        s.n = angles.count;
-        s.y = angles.values;
-        all = [s];
+        let k = 0;
+        all = [series(made, 0, 0, () => angles.values[k++], { colour: "--text", dash: 0 })];
+        all[0].n = Math.min(all[0].n, angles.count);
       } else {
         all = those.map(k => series(made, k, k, made.quantity.of));
       }
@@ -354,7 +352,7 @@ window.polhode = (() => {
     for (const made of plots.filter(p => p.quantity)) {
       if (made.key.startsWith("extra:")) continue;
       rows.push([made.key, made.title + (made.unit ? ", " + made.unit : "")]);
-      if (made.log) rows.push([made.key + "|", "– the largest so far"]);
+      if (made.log) rows.push([made.key + "|", "– largest so far"]);
     }
     $("now").tBodies[0].replaceChildren(...rows.map(([key, title]) => {
       const row = make("tr", {}, make("th", { scope: "row", textContent: title }),
@@ -569,7 +567,7 @@ window.polhode = (() => {
 
   function openLegend() {
     data.runs.forEach((run, i) => $("legend").append(make("span", { className: "key " + (i ?
-      "two dashed" : "one"), textContent: (i ? "beside it " : "") + nameOf(i) })));
+      "two dashed" : "one"), textContent: (i ? "beside it: " : "") + nameOf(i) })));
     if (data.runs.length > 1) $("ghost-told").textContent = "; the lines are the method beside";
   }
 

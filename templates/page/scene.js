@@ -17,21 +17,47 @@ const Scenes = (() => {
     return made;
   }
 
-  // A line whose points change: room for n of them is kept.
-  class Path {
-    constructor(n, Kind = THREE.Line, options = {}) {
-      this.shape = geometry(new Float32Array(3 * n));
-      this.line = new Kind(this.shape, Kind === THREE.Points
-        ? new THREE.PointsMaterial({ size: 3, sizeAttenuation: false, ...options })
-        : new THREE.LineBasicMaterial(options));
-      this.line.frustumCulled = false;
+  // A line on a sphere as a ribbon in it, since WebGL's own lines are a pixel wide.
+  class Ribbon {
+    constructor(width) {
+      this.width = width;
+      this.mesh = new THREE.Mesh(new THREE.BufferGeometry(),
+        new THREE.MeshBasicMaterial({ side: THREE.DoubleSide }));
+      this.mesh.frustumCulled = false;
+      this.room = 0;
     }
 
-    set(points, n) {
-      const to = this.shape.attributes.position;
-      to.array.set(points.length === 3 * n ? points : points.subarray(0, 3 * n));
-      to.needsUpdate = true;
-      this.shape.setDrawRange(0, n);
+    reserve(n) {
+      if (n <= this.room) return;
+      const index = new Uint16Array(6 * n);
+      this.room = n;
+      for (let i = 0; i + 1 < n; i++)
+        index.set([0, 1, 2, 2, 1, 3].map(k => 2 * i + k), 6 * i);
+      this.edges = new Float32Array(6 * n);
+      const shape = this.mesh.geometry;
+      shape.setAttribute("position", new THREE.BufferAttribute(this.edges, 3));
+      shape.setIndex(new THREE.BufferAttribute(index, 1));
+    }
+
+    set(p, n) {
+      this.reserve(n);
+      let x = 0, y = 0, z = 0; // across the line, half as long as it is wide
+      for (let i = 0, k = 0; i < n; i++, k += 3) {
+        const a = 3 * Math.max(0, i - 1), b = 3 * Math.min(n - 1, i + 1);
+        const u = p[b] - p[a], v = p[b + 1] - p[a + 1], w = p[b + 2] - p[a + 2];
+        const cx = p[k + 1] * w - p[k + 2] * v, cy = p[k + 2] * u - p[k] * w;
+        const cz = p[k] * v - p[k + 1] * u, size = Math.hypot(cx, cy, cz);
+        if (size > 1e-12) {
+          const half = this.width / 2 / size;
+          x = cx * half, y = cy * half, z = cz * half;
+        }
+        const e = this.edges, o = 2 * k;
+        e[o] = p[k] + x, e[o + 1] = p[k + 1] + y, e[o + 2] = p[k + 2] + z;
+        e[o + 3] = p[k] - x, e[o + 4] = p[k + 1] - y, e[o + 5] = p[k + 2] - z;
+      }
+      this.mesh.geometry.attributes.position.needsUpdate = true;
+      this.mesh.geometry.setDrawRange(0, 6 * Math.max(0, n - 1));
+      this.mesh.visible = n > 1;
     }
   }
 
@@ -219,10 +245,22 @@ const Scenes = (() => {
     }
     const painted = paint(shape);
     painted.applyMatrix(place);
-    const edges = data.shape ? new THREE.EdgesGeometry(shape, 20)
-      : new THREE.WireframeGeometry(new THREE.SphereBufferGeometry(1, 16, 10));
+    const edges = data.shape ? new THREE.EdgesGeometry(shape, 20) : geometry(circles());
     edges.applyMatrix(place);
-    return { painted, edges };
+    return { painted, edges: edges.scale(1.01, 1.01, 1.01) };
+  }
+
+  // Circles around the axes on the unit sphere, as pairs of points.
+  function circles() {
+    const points = [], n = 72;
+    for (let axis = 0; axis < 3; axis++)
+      for (const height of [-0.6, 0, 0.6])
+        for (let i = 0; i < 2 * n; i++) {
+          const a = Math.PI * 2 * ((i + 1) >> 1) / n, r = Math.sqrt(1 - height * height);
+          const p = [r * Math.cos(a), r * Math.sin(a), height];
+          points.push(p[axis], p[(axis + 1) % 3], p[(axis + 2) % 3]);
+        }
+    return points;
   }
 
   // Turns an object by R, rows at o.
@@ -242,8 +280,8 @@ const Scenes = (() => {
       this.ghost = new THREE.LineSegments(edges, this.plain("--two",
         { transparent: true, opacity: 0.75 }));
       this.body.matrixAutoUpdate = this.ghost.matrixAutoUpdate = false;
-      this.trail = new Path(1501);
-      this.tint(this.trail.line, "--one");
+      this.trail = new Ribbon(0.022);
+      this.tint(this.trail.mesh, "--one");
       this.points = new Float32Array(3 * 1501);
       // The frame of space: its axes and the horizon.
       const faint = this.plain("--faint"), a = 1.5, circle = [];
@@ -253,7 +291,7 @@ const Scenes = (() => {
         0, 0, a]), faint), new THREE.Line(geometry(circle), faint));
       ["x", "y", "z"].forEach((name, i) => fixed.add(this.label(name, "--muted",
         ...[0, 1, 2].map(k => k === i ? 1.62 : 0))));
-      this.scene.add(this.body, this.ghost, this.trail.line, fixed);
+      this.scene.add(this.body, this.ghost, this.trail.mesh, fixed);
       this.recolour();
     }
 
@@ -272,26 +310,27 @@ const Scenes = (() => {
   class Sphere extends View {
     constructor(canvas, style, changed) {
       super(canvas, style, changed);
-      this.scene.add(this.bodyAxes(1.35, 0.012));
+      this.scene.add(this.bodyAxes(1.28, 0.012));
       const ball = new THREE.Mesh(new THREE.SphereBufferGeometry(0.99, 48, 32),
         this.tint(new THREE.MeshLambertMaterial({ transparent: true, opacity: 0.8 }), "--ball"));
-      this.levels = new Path(0, THREE.LineSegments);
-      this.saddles = new Path(0, THREE.LineSegments);
-      this.paths = [new Path(0), new Path(0, THREE.Points)];
-      this.tint(this.levels.line, "--faint");
-      this.tint(this.saddles.line, "--text");
-      this.paths.forEach(path => this.tint(path.line, "--one"));
+      const lines = name => new THREE.LineSegments(new THREE.BufferGeometry(), this.plain(name));
+      this.levels = lines("--faint");
+      this.saddles = lines("--text");
+      this.path = new Ribbon(0.02);
+      this.dots = new THREE.Points(new THREE.BufferGeometry(), this.tint(new THREE.PointsMaterial(
+        { size: 4, sizeAttenuation: false }), "--one"));
+      this.tint(this.path.mesh, "--one");
       this.arrows = [this.arrow("--one"), this.arrow("--muted", 0.016),
         this.arrow("--two", 0.016)]; // L or the vertical, J w, the wheels' h
-      this.scene.add(ball, this.levels.line, this.saddles.line, ...this.paths.map(p => p.line),
-        ...this.arrows);
+      this.scene.add(ball, this.levels, this.saddles, this.path.mesh, this.dots, ...this.arrows);
       this.recolour();
     }
 
-    replace(path, points) {
-      path.shape.setAttribute("position", new THREE.BufferAttribute(points, 3));
-      path.shape.setDrawRange(0, points.length / 3);
-      path.line.visible = points.length > 0;
+    replace(line, points) {
+      line.geometry.setAttribute("position", new THREE.BufferAttribute(points, 3));
+      line.geometry.setDrawRange(0, points.length / 3);
+      line.visible = points.length > 0;
+      line.frustumCulled = false;
     }
 
     // kind: "momentum" or "vertical"; body: {inverse, J} of w = J^-1 (L - h), if they are known.
@@ -307,8 +346,10 @@ const Scenes = (() => {
           points[at] = 1.004 * run.rows[i * run.width + this.from + k] / this.unit;
           if (i) widest = Math.max(widest, Math.abs(points[at] - points[at - 3]));
         }
-      this.replace(this.paths[0], widest < 0.35 ? points : new Float32Array(0));
-      this.replace(this.paths[1], widest < 0.35 ? new Float32Array(0) : points);
+      // Where samples lie far apart a line through them would not be the path.
+      const dense = widest < 0.35;
+      this.path.set(points, dense ? run.count : 0);
+      this.replace(this.dots, dense ? new Float32Array(0) : points);
       this.levelsOf = null;
       this.setLevels(run.rows, 0);
     }
