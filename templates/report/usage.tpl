@@ -131,16 +131,17 @@ ends with the most accurate at equal cost, by interpolation.
 write a page that shows the body's motion
 Into FILE.html of -o (<body>.html, - stdout): one file for a browser, without a
 network. It shows the body, the path of its momentum or of the vertical, and how
-far invariants drift, by the spec's method and by another one beside it, which are
-the emitted C itself, compiled to WebAssembly: params, inputs that have no signal,
-the start's rates and the steps can be changed there. Behind stand what `order`,
-`drift` and `compare` tell, the spec, the C, and the command that makes the page
-again.
+far what it should keep drifts, by the spec's method and by another one beside
+it. Both are the emitted C itself, compiled to WebAssembly: params, inputs that
+have no signal, rates at the start and the steps can be changed there. Behind
+stand what `order`, `drift` and `compare` tell, the spec, the C, and the command
+that makes the page again.
 
 The modules need clang and lld, and where the C calls functions of math.h other
-than sqrt, wasi-libc; without them the page plays a motion that was recorded. In 3D
-the body is drawn by three.js, where libjs-three was there when polhode was built;
-pictures need gnuplot. A file that is no report of polhode's is left as it is.
+than sqrt, wasi-libc; without them the page plays a motion that was recorded.
+The body is drawn by three.js, where libjs-three was there when polhode was
+built; pictures need gnuplot. A file that is no report of polhode's is left as
+it is.
 =advise
 find the cheapest methods for an error
 What `compare --all` would run, from cheap to dear, each as far as it may still
