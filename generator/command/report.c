@@ -405,7 +405,8 @@ static const char *data_of(const struct page_of *p)
                    strcmp(solid->name, "box") ? 2 : 3, solid->size, 3,
                    solid->centre);
     for (int i = 0; i < 9; i++)
-        inertia[i] = number_double(m->facts.inertia[i]);
+        inertia[i] = number_double(m->facts.own[i] ? m->facts.own[i]
+                                                   : m->facts.inertia[i]);
     json_print(out, "inertia:a", 9, inertia);
     put_kept(out, p);
     put_breaks(out, p);
