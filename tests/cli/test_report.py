@@ -1,0 +1,363 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# Pages of `report`, without a browser: their HTML is strict and asks for nothing outside,
+# what they say is what other commands say, and their modules, run by node through the
+# page's own script, have the bits of `run`.  tests/page looks at them in browsers.
+#   test_report.py POLHODE ROOT
+import json
+import math
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from html.parser import HTMLParser
+
+polhode, root = map(os.path.abspath, sys.argv[1:3])
+specs, bodies = root + "/specs/", root + "/tests/page/bodies/"
+checks = failures = 0
+folder = tempfile.TemporaryDirectory(prefix="polhode_report.")  # until the end
+os.chdir(folder.name)
+
+
+def check(good, what):
+    global checks, failures
+    checks += 1
+    if not good:
+        failures += 1
+        print("FAILED:", what)
+
+
+def same(got, want, what):
+    check(got == want, f"{what}: {got!r}, not {want!r}")
+
+
+def run(*words, want=0, **more):
+    p = subprocess.run([polhode, *words], capture_output=True, text=True, timeout=120,
+                       stdin=subprocess.DEVNULL, **more)
+    check(p.returncode == want, f"exit {p.returncode}, not {want}: {words}\n{p.stderr[-600:]}")
+    return p.stdout
+
+
+def asked(*words, **more):
+    return json.loads(run(*words, "--json", **more))
+
+
+def write(name, text):
+    with open(name, "w") as f:
+        f.write(text)
+    return name
+
+
+# ---- HTML, as strict as a page that somebody wrote by hand would be ----
+
+void = set("area base br col embed hr img input link meta source track wbr".split())
+# What may stand in these alone, and where these may stand alone.
+children = {
+    "ul": "li", "ol": "li", "dl": "dt dd div", "table": "caption colgroup thead tbody tfoot",
+    "thead": "tr", "tbody": "tr", "tfoot": "tr", "tr": "th td", "select": "option optgroup",
+    "html": "head body", "head": "meta title style script link"}
+parents = {
+    "li": "ul ol", "dt": "dl div", "dd": "dl div", "tr": "thead tbody tfoot", "td": "tr", "th": "tr",
+    "caption": "table", "option": "select optgroup", "figcaption": "figure", "summary": "details",
+    "legend": "fieldset"}
+# What holds words alone.
+phrases = set("p h1 h2 h3 h4 h5 h6 pre span a code em strong b i small label summary caption "
+              "legend figcaption button output".split())
+blocks = set("div p ul ol dl table section article header footer main nav figure form fieldset "
+             "h1 h2 h3 h4 h5 h6 pre details blockquote hr".split())
+# What asks for something, of a browser or of its user.
+loads = set("src href srcset data poster action formaction background cite ping manifest".split())
+needs_words = set("title h1 h2 h3 h4 button th caption label legend summary figcaption".split())
+booleans = set("hidden checked disabled open controls multiple readonly required selected".split())
+
+
+class Page(HTMLParser):
+    """Reads a page; `wrong` lists what is wrong with it, each with its line."""
+
+    def __init__(self, text):
+        super().__init__(convert_charrefs=False)
+        self.wrong, self.open, self.ids, self.uses = [], [], {}, []
+        self.texts = []  # (tag, attributes, text) of each element that was closed
+        self.levels, self.labelled, self.fields = [], set(), []
+        if not text.startswith("<!DOCTYPE html>\n"):
+            self.say("no doctype")
+        self.feed(text)
+        self.close()
+        for tag, *_ in self.open:
+            self.say(f"<{tag}> is left open")
+        self.whole()
+
+    def say(self, what):
+        self.wrong.append(f"line {self.getpos()[0]}: {what}")
+
+    def inside(self, tag):
+        return any(tag == up[0] for up in self.open)
+
+    def handle_starttag(self, tag, attrs):
+        at = dict(attrs)
+        parent = self.open[-1][0] if self.open else None
+        if len(at) < len(attrs):
+            self.say(f"<{tag}> has an attribute twice")
+        for name, value in attrs:
+            if value is None and name not in booleans:
+                self.say(f"<{tag}>: {name} has no value")
+            if name.startswith("on"):
+                self.say(f"<{tag}>: {name}, a script in an attribute")
+        if "svg" not in (up[0] for up in self.open):
+            if parent in children and tag not in children[parent].split():
+                self.say(f"<{tag}> in <{parent}>")
+            if tag in parents and parent not in parents[tag].split():
+                self.say(f"<{tag}> in <{parent}>")
+            if tag in blocks and any(up[0] in phrases for up in self.open):
+                self.say(f"<{tag}> in what holds words alone")
+        if tag in ("a", "button", "label") and self.inside(tag):
+            self.say(f"<{tag}> in <{tag}>")
+        if "id" in at:
+            if at["id"] in self.ids or not re.fullmatch(r"\S+", at["id"] or ""):
+                self.say(f"id '{at['id']}' is there already, or none")
+            self.ids[at["id"]] = tag
+        for name in ("for", "aria-labelledby", "aria-describedby", "aria-controls", "headers", "list"):
+            self.uses += [(x, self.getpos()[0]) for x in (at.get(name) or "").split()]
+        for name in loads & set(at):
+            value = at[name] or ""
+            if value.startswith("#"):
+                self.uses.append((value[1:], self.getpos()[0]))
+            elif not value.startswith("data:"):
+                self.say(f"<{tag}> asks for {name} = {value}")
+        if re.search(r"url\(\s*['\"]?(?!data:|#)", at.get("style") or ""):
+            self.say(f"<{tag}>: url() in its style")
+        if re.fullmatch("h[1-6]", tag):
+            self.levels.append((int(tag[1]), self.getpos()[0]))
+        if tag == "label" and "for" in at:
+            self.labelled.add(at["for"])
+        if tag in ("input", "select", "textarea", "output", "meter", "progress"):
+            named = self.inside("label") or at.get("aria-label") or at.get("aria-labelledby")
+            self.fields.append((at.get("id"), named, self.getpos()[0]))
+        if tag == "img" and not (at.get("alt") or "").strip():
+            self.say("an image without words")
+        if tag in ("canvas", "svg") and not (at.get("role") == "img" and (at.get("aria-label") or
+                                             at.get("aria-labelledby")) or at.get("aria-hidden")):
+            self.say(f"a <{tag}> without words")
+        if tag == "th" and "scope" not in at:
+            self.say("<th> without scope")
+        if tag in ("iframe", "object", "embed", "base", "link"):
+            self.say(f"<{tag}>")
+        if tag not in void:
+            self.open.append((tag, at, []))
+
+    def handle_startendtag(self, tag, attrs):
+        self.handle_starttag(tag, attrs)
+        if tag in void:
+            return
+        if not self.inside("svg"):
+            self.say(f"<{tag}/>")
+        self.handle_endtag(tag)
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open[-1][0] != tag:
+            self.say(f"</{tag}> in <{self.open[-1][0] if self.open else ''}>")
+            while self.open and self.open[-1][0] != tag:
+                self.open.pop()
+        if self.open:
+            tag, at, words = self.open.pop()
+            text = "".join(words)
+            self.texts.append((tag, at, text))
+            if tag in needs_words and not text.strip() and not at.get("aria-label"):
+                self.say(f"<{tag}> without words")
+
+    def handle_data(self, text):
+        if self.open and self.open[-1][0] in ("script", "style"):
+            if re.search("<!--|<script", text, re.I):  # would not end where it seems to
+                self.say("<!-- or <script in a script")
+        elif re.search("[&<]", text):
+            self.say("& or < as it is: " + text.strip()[:60])
+        self.put(text)
+
+    def put(self, text):
+        for _, _, words in self.open:
+            words.append(text)
+
+    def handle_entityref(self, name):
+        if name not in ("lt", "gt", "amp", "quot", "nbsp"):
+            self.say(f"&{name};")
+        self.put({"lt": "<", "gt": ">", "amp": "&", "quot": '"'}.get(name, "\xa0"))
+
+    def handle_charref(self, name):
+        self.put(chr(int(name[1:], 16) if name[0] in "xX" else int(name)))
+
+    def whole(self):
+        for name, line in self.uses:
+            if name not in self.ids:
+                self.wrong.append(f"line {line}: nothing has the id '{name}'")
+        for name, is_named, line in self.fields:
+            if not is_named and name not in self.labelled:
+                self.wrong.append(f"line {line}: a field without a label: {name}")
+        if [x for x, _ in self.levels].count(1) != 1 or self.levels[:1] and self.levels[0][0] != 1:
+            self.wrong.append("not one h1, and it first")
+        for (x, _), (y, line) in zip(self.levels, self.levels[1:]):
+            if y > x + 1:
+                self.wrong.append(f"line {line}: h{y} follows h{x}")
+
+    def of(self, tag, **attributes):
+        return [text for t, at, text in self.texts
+                if t == tag and all(at.get(k) == v for k, v in attributes.items())]
+
+
+tongue = ("fetch(", "XMLHttpRequest", "WebSocket", "EventSource", "sendBeacon", "import(",
+          "cookie", "localStorage", "sessionStorage", "indexedDB", "eval(", "new Function",
+          "serviceWorker", "window.open")
+
+
+def look(name):
+    """Reads NAME.html and looks at all that every page has."""
+    with open(name + ".html", encoding="utf-8") as f:
+        text = f.read()
+    page = Page(text)
+    for what in page.wrong[:8]:
+        check(False, f"{name}.html, {what}")
+    check(os.path.getsize(name + ".html") <= 2e6, f"{name}.html has more than 2 MB")
+    check(re.search('<html lang="en"', text), f"{name}.html: no language")
+    check(b'<meta charset="utf-8"' in text.encode()[:1024], f"{name}.html: no charset at its start")
+    check('name="viewport" content="width=device-width' in text, f"{name}.html: no viewport")
+    scripts = page.of("script")
+    check(sum("REVISION" in s for s in scripts) == 1, f"{name}.html: three.js once")
+    for script in scripts:
+        if "REVISION" not in script:  # three.js can load, and is not asked to
+            for word in tongue:
+                check(word not in script, f"{name}.html: {word} in a script")
+    for style in page.of("style"):
+        check(not re.search(r"@import|url\(\s*['\"]?(?!data:|#)", style), f"{name}.html: a style loads")
+    page.data = json.loads(page.of("script", type="application/json", id="data")[0])
+    return page
+
+
+def report(name, spec, *words, **more):
+    run("report", spec, "-o", name + ".html", "--quick", *words, **more)
+    return look(name)
+
+
+# ---- modules, by node, through the page's own motion.js ----
+
+node = shutil.which("node") or shutil.which("nodejs")
+check(node, "node is not installed (Debian: nodejs); ./dev installs it")
+
+
+def moved(name, *jobs):
+    """What the page's modules do of these jobs, see tests/page/bits.js."""
+    p = subprocess.run([node, root + "/tests/page/bits.js", name + ".html"], timeout=120,
+                       input=json.dumps(jobs), capture_output=True, text=True)
+    check(p.returncode == 0, f"{name}.html in node: {p.stderr[-600:]}")
+    return json.loads(p.stdout) if p.returncode == 0 else []
+
+
+def numbers(x):
+    return x if isinstance(x, list) else [x]
+
+
+def alike(got, want, what):
+    """Bits are the same, but where functions of math.h are called, and where a rounding
+    error may be what chooses a step."""
+    within = 1e-12 if got["libm"] or "smallest" in want else 0
+    for key in ("t", "R", "L", "w", "energy"):
+        a, b = numbers(got[key]), numbers(want[key])
+        size = max(map(abs, b)) or 1
+        off = max(abs(x - y) for x, y in zip(a, b)) / size if len(a) == len(b) else math.inf
+        check(off <= within, f"{what}: {key} is off by {off} of itself")
+    for part, told in (("keep", "keep"), ("extras", "states")):
+        same(sorted(got[part]), sorted(want.get(told, {})), f"{what}: names of {told}")
+        for key, value in want.get(told, {}).items():
+            off = abs(got[part].get(key, math.inf) - value)
+            check(off <= within * max(abs(value), 1), f"{what}: {key} is off by {off}")
+    same(got["status"], want["status"], what + ": status")
+
+
+# ---- what reads pages finds what is wrong in them ----
+
+good = ('<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>a</title></head><body>'
+        '<h1>a</h1><p>b &lt; c</p><label for="x">x</label><input id="x"><h2>d</h2>BODY</body></html>')
+same(Page(good.replace("BODY", "<ul><li>e</li></ul>")).wrong, [], "a good page")
+for bad in ("<p>a", "a</p>", "<b><i>a</b></i>", "a & b", "a < b", "<p id='x'>a</p>", "<h1>a</h1>", "<h4>a</h4>",
+            "<input id='y'>", "<img src='data:,' alt=''>", "<img src='a.png' alt='a'>", "<li>a</li>",
+            "<table><tr><td>a</td></tr></table>", "<p><ul><li>a</li></ul></p>", "<div/>", "<br></br>",
+            "<a href='http://a'>a</a>", "<a href='#nowhere'>a</a>", "<script src='//a'></script>",
+            "<p title='a' title='b'>a</p>", "<p onclick='a'>b</p>", "<canvas></canvas>", "<button></button>",
+            "<script>'<!-- <script>'</script>", "<label for='nowhere'>a</label>", "<link rel='a'>",
+            "<p style='background: url(a.png)'>a</p>", "&copy;", "<div><p>a</div>"):
+    check(Page(good.replace("BODY", bad)).wrong, f"nothing is wrong with {bad}")
+
+# ---- the top: what is said, exact bits, sliders ----
+
+page = report("top", specs + "fast_top.pol", "--beside", "frb_exact")
+data, end = page.data, asked("run", specs + "fast_top.pol")
+same(data["body"], "fast_top", "the body")
+same([r["method"] for r in data["runs"]], ["rkmk(kutta4)", "frb_exact"], "methods")
+same([r["step"] for r in data["runs"]], [end["h"]] * 2, "steps")
+same(data["until"], end["t"], "until")
+same(data["params"], [
+    {"name": "mgl", "note": "weight times lever, N m", "value": [20], "start": False},
+    {"name": "w", "note": data["params"][1]["note"], "value": [0, 0, 50], "start": True}], "params")
+same(data["inertia"], [5, 0, 0, 0, 5, 0, 0, 0, 1], "inertia")
+same([data["acted"], data["shape"], data["inputs"], data["breaks"]], [True, None, [], []], "the rest")
+same(data["kept"], {"energy": 1, "momentum": [0, 0, 1], "norm": 0, "keep": [1, 1]}, "what is kept")
+for key, unit in data["units"].items():
+    same(end["units"].get(key), unit, "unit of " + key)
+faster = write("faster.pol", open(specs + "fast_top.pol").read().replace("[0, 0, 50]", "[0.5, 0, 40]"))
+steps = {"step": 1e-3, "steps": 1000}
+got = moved("top", {"run": 0, **steps}, {"run": 1, **steps},
+            {"run": 0, **steps, "params": {"mgl": [21], "w": [0.5, 0, 40]}})
+for at, spec, words in ((0, specs + "fast_top.pol", []),
+                        (1, specs + "fast_top.pol", ["--method", "frb_exact"]),
+                        (2, faster, ["--set", "mgl=21"])):
+    alike(got[at], asked("run", spec, "--until", "1", *words), f"the top, job {at}")
+    same([got[at]["real"], got[at]["libm"]], [8, 0], f"job {at}: real and libm")
+
+# ---- adaptive steps, float, wheels ----
+
+page = report("thruster", specs + "thruster.pol")
+same([page.data["breaks"], page.data["runs"][0]["adaptive"]], [[2, 10, 12], True], "the thruster")
+got = moved("thruster", {"run": 0, "until": 30}, {"run": 0, "until": 30, "params": {"level": [0.04]}})
+alike(got[0], asked("run", specs + "thruster.pol"), "the thruster")
+alike(got[1], asked("run", specs + "thruster.pol", "--set", "level=0.04"), "a weaker thruster")
+
+report("single", bodies + "middle.pol", "--real", "float")
+got = moved("single", {"run": 0, "step": 0.01, "steps": 1000})
+alike(got[0], asked("run", bodies + "middle.pol", "--real", "float", "--until", "10"), "in float")
+same(got[0]["real"], 4, "bytes of a float")
+
+page = report("wheels", specs + "cubesat_wheels.pol")
+got = moved("wheels", {"run": 0, "step": 0.1, "steps": 600})
+alike(got[0], asked("run", specs + "cubesat_wheels.pol"), "wheels")
+
+# ---- words of a spec are words in its page, whatever they are ----
+
+nasty = "</script><script>alert(1)</script> <!-- <b> &amp; ]]> \\ \" ' é"
+text = f"""# {nasty}
+body nasty
+param a = 2                                 # {nasty}
+inertia diag(1, 2, 2.5)
+torque body a*1e-3*e1
+keep length = norm(L)
+method rkmk(kutta4)
+start w = [0.1, 2, 0.3]
+step 0.01
+until 2
+"""
+page = report("nasty", write("a&b <i>'\".pol", text))
+same(page.data["params"][0]["note"], nasty, "a note")
+check(text.strip() in [t.strip() for t in page.of("pre")], "the spec is not shown as it is")
+
+# ---- without clang there is no module, and all else is there ----
+
+page = report("bare", specs + "fast_top.pol", env={**os.environ, "PATH": "/nowhere"})
+for r in page.data["runs"]:
+    same(r["module"], None, "a module without clang")
+    check("clang" in r["why"], f"why there is none: {r['why']}")
+    same(r["recorded"]["rows"][-1][0], 20, "the last row")
+want = asked("run", specs + "fast_top.pol")
+row = dict(zip(page.data["runs"][0]["recorded"]["columns"], page.data["runs"][0]["recorded"]["rows"][-1]))
+same([row["L1"], row["w3"], row["energy"]], [want["L"][0], want["w"][2], want["energy"]], "the last row")
+
+print(f"{checks} checks, {failures} failures")
+sys.exit(failures > 0)

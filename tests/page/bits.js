@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Runs the modules of a report page by the page's own motion.js, without a browser.
+//   node bits.js PAGE.html <jobs >states
+// A job: {run: which module, params: {name: [...]}, step, steps}; of adaptive steps
+// {run, params, until}.  Params that are not named have the page's values.
+import { readFileSync } from "node:fs";
+
+const page = readFileSync(process.argv[2], "utf8");
+const scripts = [...page.matchAll(/<script([^>]*)>([^]*?)<\/script>/g)];
+const data = JSON.parse(scripts.find(([, words]) => words.includes('id="data"'))[2]);
+const text = scripts.map((s) => s[2]).find((s) => s.includes("module.exports"));
+const box = { exports: {} };
+new Function("module", text)(box);
+const Motion = box.exports;
+
+async function move({ run, params, step, steps, until }) {
+    const body = await Motion.open(data.runs[run].module, data.body);
+    const par = data.params.flatMap((p) => params && params[p.name] || p.value);
+    const input = new Array(body.input).fill(0);
+    const { status: begun, x } = body.begin(par);
+    let status = begun;
+    if (begun === 0 && steps) status = body.run(x, par, input, step, steps);
+    else if (begun === 0) {
+        const control = body.startControl(), end = body.time(x) + until;
+        const unfinished = 7;
+        do status = body.advanceOnce(x, par, input, control, end);
+        while (status === unfinished);
+    }
+    const named = (names, values) => Object.fromEntries(names.map((name, i) => [name, values[i]]));
+    const { keep, extras, ...seen } = body.read(x, par, input);
+    return {
+        ...seen, status, libm: body.libm, real: body.real, method: body.method,
+        keep: named(body.keepName, keep), extras: named(body.extraName, extras),
+    };
+}
+
+const states = [];
+for (const job of JSON.parse(readFileSync(0, "utf8"))) states.push(await move(job));
+console.log(JSON.stringify(states));

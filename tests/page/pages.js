@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// The pages that browsers are to look at, and the numbers that are to be seen in them:
+// those of `polhode run`, which compiles the same C by another compiler.
+import { spawnSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+
+// set: a slider that is moved to a value that the next `run` is given by --set.
+const bodies = [
+    { name: "middle", words: ["--beside", "imidm"] },
+    { name: "heavy_top", words: ["--beside", "imidm"], set: ["g", 9.5] },
+    { name: "satellite" },
+    { name: "thruster", isAdaptive: true, set: ["level", 0.055] },
+    { name: "failing", fails: ["imidm", 4.25], set: ["push", 3.5] },
+    { name: "many_params", set: ["param_03_whose_name_is_as_long_as_a_name", -200] },
+    { name: "thrown", set: ["m", 0.35] },
+    { name: "cubesat_wheels", set: ["viscous", 3e-8] },
+    { name: "float", spec: "fast_top", words: ["--real", "float"], set: ["mgl", 21] },
+    // Without clang there is no module: what was recorded is shown.
+    { name: "recorded", spec: "fast_top", env: { PATH: "/nowhere" }, isRecorded: true },
+];
+const ours = ["middle", "failing", "many_params"];
+
+function polhode(program, words, env = {}, want = 0) {
+    const p = spawnSync(program, words, {
+        encoding: "utf8", timeout: 120e3, killSignal: "SIGKILL", maxBuffer: 1e8,
+        env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"],
+    });
+    if (p.status !== want)
+        throw new Error(`exit ${p.status}, not ${want}: polhode ${words.join(" ")}\n${p.stderr}`);
+    return p.stdout;
+}
+
+// Writes NAME.html of each body, or of one, into the folder, and gives what is wanted of it.
+export function makePages(program, root, folder, only) {
+    mkdirSync(folder, { recursive: true });
+    return bodies.filter((body) => !only || body.name === only).map((body) => {
+        const name = body.spec || body.name;
+        const spec = `${root}/${ours.includes(name) ? "tests/page/bodies" : "specs"}/${name}.pol`;
+        const file = `${folder}/${body.name}.html`;
+        polhode(program, ["report", spec, "-o", file, "--quick", ...(body.words || [])], body.env);
+        const real = (body.words || []).includes("float") ? ["--real", "float"] : [];
+        const run = (...words) =>
+            JSON.parse(polhode(program, ["run", spec, "--json", ...real, ...words], {},
+                Number("fails" in body)));
+        const whole = run();
+        // 1000 steps, if it takes as many; else, and of adaptive steps, all of them.
+        const until = body.isAdaptive || !(whole.steps > 1000) ? [] : ["--until", `${1000 * whole.h}`];
+        const first = until.length ? run(...until) : whole;
+        const moved = body.set && run(...until, "--set", body.set.join("="));
+        return { ...body, spec, file, whole, first, moved };
+    });
+}
