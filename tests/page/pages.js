@@ -4,7 +4,8 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 
-// set: a slider that is moved to a value that the next `run` is given by --set.
+// set: a slider that is moved to a value that another `run` is given by --set.  libm: the body
+// calls functions of math.h.
 const bodies = [
     { name: "middle", words: ["--beside", "imidm"] },
     { name: "heavy_top", words: ["--beside", "imidm"], set: ["g", 9.5] },
@@ -12,8 +13,8 @@ const bodies = [
     { name: "thruster", isAdaptive: true, set: ["level", 0.055] },
     { name: "failing", fails: ["imidm", 4.25], set: ["push", 3.5] },
     { name: "many_params", set: ["param_03_whose_name_is_as_long_as_a_name", -200] },
-    { name: "thrown", set: ["m", 0.35] },
-    { name: "cubesat_wheels", set: ["viscous", 3e-8] },
+    { name: "thrown", libm: true, set: ["m", 0.35] },
+    { name: "cubesat_wheels", libm: true, set: ["viscous", 3e-8] },
     { name: "float", spec: "fast_top", words: ["--real", "float"], set: ["mgl", 21] },
     // Without clang there is no module: what was recorded is shown.
     { name: "recorded", spec: "fast_top", env: { PATH: "/nowhere" }, isRecorded: true },
