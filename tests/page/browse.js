@@ -174,9 +174,8 @@ async function plays(v, isGL) {
     await v.becomes("time stands still", () => polhode.time() > 0.2);
     v.check(await v.tab.$eval("#play", (b) => b.getAttribute("aria-pressed")) === "true",
         "#play is not pressed while it plays");
-    const frames = await v.tab.evaluate(() => polhode.frames);
-    await sleep(300);
-    v.check(await v.tab.evaluate(() => polhode.frames) > frames, "no frames are drawn");
+    await v.becomes("no frames are drawn", (n) => polhode.frames > n,
+        await v.tab.evaluate(() => polhode.frames));
     await v.tab.evaluate(() => polhode.pause());
     await sleep(200);
     for (const [i, canvas] of looked.entries()) {
@@ -238,7 +237,8 @@ async function keys(v) {
     v.check(await press("Home") === 0, "Home does not go to 0 s");
     const one = await press("ArrowRight");
     const h = page.whole.h;
-    v.check(one > 0 && (!h || Math.abs(one - h) < 1e-6 * h), `an arrow goes to ${one} s, a step is ${h} s`);
+    const isStep = !h || page.isRecorded || Math.abs(one - h) < 1e-6 * h;
+    v.check(one > 0 && isStep, `an arrow goes to ${one} s, a step is ${h} s`);
     v.check(Math.abs(await press("ArrowLeft")) < 1e-9, "an arrow to the left does not go back");
     await tab.keyboard.down("Shift");
     const far = await press("ArrowRight");
@@ -261,8 +261,10 @@ async function keys(v) {
     await sleep(150);
     const middle = await v.time();
     v.check(Math.abs(middle / until - 0.5) < 0.02, `the middle of the scrubber is ${middle} s of ${until} s`);
-    const clock = await tab.$eval("#clock", (c) => parseFloat(c.textContent.replace(/^[^\d-]*/, "")));
-    v.check(Math.abs(clock - middle) <= 0.01 * until, `the clock says ${clock}, not ${middle}`);
+    await v.becomes(`the clock does not say ${middle}`, (t, near) => {
+        const clock = parseFloat(document.querySelector("#clock").textContent);
+        return Math.abs(clock - t) <= near;
+    }, middle, 0.01 * until);
     await press("ArrowRight");
     v.check(await v.time() > middle, "an arrow does not move the scrubber");
 }

@@ -44,8 +44,9 @@ export function makePages(program, root, folder, only) {
             JSON.parse(polhode(program, ["run", spec, "--json", ...real, ...words], {},
                 Number("fails" in body)));
         const whole = run();
-        // 1000 steps, if it takes as many; else, and of adaptive steps, all of them.
-        const until = body.isAdaptive || !(whole.steps > 1000) ? [] : ["--until", `${1000 * whole.h}`];
+        // 1000 steps, if it takes as many; else, of adaptive steps and of what is recorded, all.
+        const isAll = body.isAdaptive || body.isRecorded || whole.steps < 1000;
+        const until = isAll ? [] : ["--until", (1000 * whole.h).toPrecision(6)];
         const first = until.length ? run(...until) : whole;
         const moved = body.set && run(...until, "--set", body.set.join("="));
         return { ...body, spec, file, whole, first, moved };
