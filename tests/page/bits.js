@@ -22,8 +22,8 @@ async function move({ run, params, step, steps, until }) {
     if (begun === 0 && steps) status = body.run(x, par, input, step, steps);
     else if (begun === 0) {
         const control = body.startControl(), end = body.time(x) + until;
-        const unfinished = 7;
-        do status = body.advanceOnce(x, par, input, control, end);
+        const most = 1, unfinished = 7; // a step at a time, as the page goes
+        do status = body.advance(x, par, input, control, end, most);
         while (status === unfinished);
     }
     const named = (names, values) => Object.fromEntries(names.map((name, i) => [name, values[i]]));

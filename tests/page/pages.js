@@ -7,7 +7,7 @@ import { mkdirSync } from "node:fs";
 // set: a slider that is moved to a value that another `run` is given by --set.  libm: the body
 // calls functions of math.h.
 const bodies = [
-    { name: "middle", words: ["--beside", "imidm"] },
+    { name: "middle", words: ["--beside", "imidm"], isWhole: true },
     { name: "heavy_top", words: ["--beside", "imidm"], set: ["g", 9.5] },
     { name: "satellite" },
     { name: "thruster", isAdaptive: true, set: ["level", 0.055] },
@@ -38,7 +38,8 @@ export function makePages(program, root, folder, only) {
         const name = body.spec || body.name;
         const spec = `${root}/${ours.includes(name) ? "tests/page/bodies" : "specs"}/${name}.pol`;
         const file = `${folder}/${body.name}.html`;
-        polhode(program, ["report", spec, "-o", file, "--quick", ...(body.words || [])], body.env);
+        const words = [...(body.isWhole ? [] : ["--quick"]), ...(body.words || [])];
+        polhode(program, ["report", spec, "-o", file, "--quiet", ...words], body.env);
         const real = (body.words || []).includes("float") ? ["--real", "float"] : [];
         const run = (...words) =>
             JSON.parse(polhode(program, ["run", spec, "--json", ...real, ...words], {},
