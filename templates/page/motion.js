@@ -6,13 +6,14 @@ const Motion = (() => {
   "use strict";
 
   // A sample is a row of numbers: t, R by rows, L, w, energy, size of the step that led there,
-  // then what the spec keeps, then the extras.
+  // then what the spec keeps, then the extras, then the position of a body that moves.
   const T = 0, R = 1, L = 10, W = 13, E = 16, H = 17, KEEP = 18;
   const SAMPLES = 8192, TRAIL = 1500, LIMIT = 5e7;
   const APART = Math.cos(0.7 * Math.PI / 180); // of a trail's points: less is not seen
 
   // Offsets of runtime/pol_stepper.h on wasm32.
-  const COUNTS = { order: 24, state: 32, par: 36, input: 40, kept: 44, control: 128, extra: 144 };
+  const COUNTS = { order: 24, moves: 28, state: 32, par: 36, input: 40, kept: 44, control: 128,
+    extra: 144 };
   const CALLS = { run: 92, rotation: 96, momentum: 100, omega: 104, time: 108, energy: 112,
     keep: 116, interp: 124, controlStart: 132, advance: 136, extras: 152 };
   const NAMES = { name: 4, method: 8, attitude: 12 };
@@ -61,7 +62,7 @@ const Motion = (() => {
       for (const key in CALLS) this.call[key] = call(at + CALLS[key]);
       this.real = word(batch);
       this.libm = word(batch + 8);
-      this.width = KEEP + this.kept + this.extra;
+      this.width = KEEP + this.kept + this.extra + 3 * this.moves;
       // The arrays lie behind all that the module has; a page holds 8192 numbers.
       const sizes = { x: this.state, next: this.state, mid: this.state, p: this.par,
         u: this.input, c: this.control, v: Math.max(9, this.kept, this.extra) };
@@ -86,7 +87,20 @@ const Motion = (() => {
       this.its.p.set(par);
       const status = this.call.begin(this.put.x, this.put.p), x = new Float64Array(this.state);
       if (status === 0) x.set(this.its.x);
+      if (status === 0) this.place = this.findMomentum(x);
       return { status, x };
+    }
+
+    // Where L stands in the state: behind the attitude's numbers, on which momentum() does not
+    // depend; then come the position and all else.
+    findMomentum(x) {
+      const first = y => {
+        this.its.x.set(y);
+        this.call.momentum(this.put.x, this.put.v);
+        return this.its.v[0];
+      };
+      return x.findIndex((_, i) => first(x.map((v, k) => k === i ? v + Math.max(1, Math.abs(v))
+        : v)) !== first(x));
     }
 
     run(x, par, input, h, n) {
@@ -148,29 +162,25 @@ const Motion = (() => {
       copy(this.kept, KEEP);
       if (this.extra) call.extras(X, p, u, v);
       copy(this.extra, KEEP + this.kept);
+      if (this.moves) for (let i = 0; i < 3; i++)
+        rows[o + this.width - 3 + i] = this.its.x[this.place + 3 + i];
     }
 
     read(x, par, input) {
       const row = new Float64Array(this.width);
       this.load(x, par, input);
       this.readInto(x, row, 0, 0);
-      return told(row, this.kept);
+      return told(row, this);
     }
 
-    // The inverse of J, by rows: w is affine in L, which stands behind the attitude's numbers.
+    // The inverse of J, by rows: w is affine in L.
     inverseInertia(x, par, input) {
       this.load(x, par, input);
-      const vector = (call, state, ...more) => {
-        this.its.x.set(state);
-        call(this.put.x, ...more, this.put.v);
+      const size = norm(x, this.place) || 1, columns = [null, 0, 1, 2].map(j => {
+        this.its.x.set([0, 1, 2].map(k => k === j ? size : 0), this.place);
+        this.call.omega(this.put.x, this.put.p, this.put.u, this.put.v);
         return Array.from(this.its.v.subarray(0, 3));
-      };
-      const momentum = state => vector(this.call.momentum, state), own = momentum(x);
-      const place = x.findIndex((v, i) => momentum(x.map((u, k) => k === i
-        ? u + Math.max(1, Math.abs(u)) : u))[0] !== own[0]);
-      const size = norm(own, 0) || 1, columns = [null, 0, 1, 2].map(j => vector(this.call.omega,
-        x.map((u, k) => k < place || k > place + 2 ? u : k - place === j ? size : 0),
-        this.put.p, this.put.u));
+      });
       return Float64Array.from({ length: 9 }, (_, k) =>
         (columns[1 + k % 3][Math.floor(k / 3)] - columns[0][Math.floor(k / 3)]) / size);
     }
@@ -182,13 +192,15 @@ const Motion = (() => {
       const three = name => [1, 2, 3].map(i => name + i);
       this.keepName = Object.keys(json.end.keep || {});
       this.extraName = json.columns.slice(json.columns.indexOf("energy") + 1)
-        .filter(name => !this.keepName.includes(name));
+        .filter(name => !this.keepName.includes(name) && !(name in (json.end.shown || {})));
+      this.moves = +json.columns.includes("x1");
       const columns = ["t", ...three("R1"), ...three("R2"), ...three("R3"), ...three("L"),
-        ...three("w"), "energy", "", ...this.keepName, ...this.extraName].map(name =>
-        json.columns.indexOf(name));
+        ...three("w"), "energy", "", ...this.keepName, ...this.extraName,
+        ...(this.moves ? three("x") : [])].map(name => json.columns.indexOf(name));
       this.rows = json.rows.map(row => columns.map(c => c < 0 ? json.end.h || 0 : row[c]));
       Object.assign(this, { recorded: true, state: 1, control: 0, width: columns.length, inertia,
-        kept: this.keepName.length, steps: json.rows.length - 1, last: json.end.status || 0 });
+        kept: this.keepName.length,
+        extra: this.extraName.length, steps: json.rows.length - 1, last: json.end.status || 0 });
     }
 
     load() {}
@@ -201,10 +213,11 @@ const Motion = (() => {
     inverseInertia() { return inverse3(this.inertia); }
   }
 
-  function told(row, kept) {
+  function told(row, { kept, extra, moves }) {
     const part = (from, n) => Array.from(row.subarray(from, from + n));
     return { t: row[T], R: part(R, 9), L: part(L, 3), w: part(W, 3), energy: row[E],
-      keep: part(KEEP, kept), extras: part(KEEP + kept, row.length) };
+      keep: part(KEEP, kept), extras: part(KEEP + kept, extra), ...(moves && { x:
+        part(row.length - 3, 3) }) };
   }
 
   // Between two rows: R turns about one axis, all else goes straight.
@@ -214,23 +227,21 @@ const Motion = (() => {
       a[R + 6 + i] * b[R + 6 + j];
     const v = [d(2, 1) - d(1, 2), d(0, 2) - d(2, 0), d(1, 0) - d(0, 1)], s = Math.hypot(...v);
     const turn = theta * Math.atan2(s, d(0, 0) + d(1, 1) + d(2, 2) - 1);
-    const [x, y, z] = v.map(c => s ? c / s : 0), c = Math.cos(turn), n = Math.sin(turn);
-    const by = [c + (1 - c) * x * x, (1 - c) * x * y + n * z, (1 - c) * x * z - n * y,
-      (1 - c) * x * y - n * z, c + (1 - c) * y * y, (1 - c) * y * z + n * x,
-      (1 - c) * x * z + n * y, (1 - c) * y * z - n * x, c + (1 - c) * z * z]; // by columns
-    for (let i = 0; i < 9; i += 3)
-      for (let j = 0; j < 3; j++)
-        out[R + i + j] = a[R + i] * by[3 * j] + a[R + i + 1] * by[3 * j + 1] +
-          a[R + i + 2] * by[3 * j + 2];
+    const u = v.map(c => s && c / s), c = Math.cos(turn), n = Math.sin(turn);
+    const by = [0, -u[2], u[1], u[2], 0, -u[0], -u[1], u[0], 0].map((k, i) => n * k +
+      (1 - c) * u[Math.floor(i / 3)] * u[i % 3] + (i % 4 ? 0 : c));
+    for (let i = 0; i < 9; i++)
+      out[R + i] = [0, 1, 2].reduce((sum, k) => sum + a[R + i - i % 3 + k] * by[3 * k + i % 3], 0);
   }
 
   // A motion from start to end, taken in slices of time.  When the samples are full, every second
   // one goes: so their number need not be known before, which for adaptive steps it is not.
   class Run {
     constructor(stepper, method, adaptive) {
-      const { width, kept, keepName, extraName } = stepper, marks = stepper.state + stepper.control;
-      Object.assign(this, { stepper, method, adaptive, width, kept, keepName, extraName, marks,
-        recorded: !!stepper.recorded, version: 0, count: 0 });
+      const { width, keepName, extraName, recorded } = stepper;
+      const marks = stepper.state + stepper.control;
+      Object.assign(this, { stepper, method, adaptive, width, keepName, extraName, marks, recorded,
+        version: 0, count: 0 });
       this.rows = new Float64Array(SAMPLES * width);
       this.states = new Float64Array(SAMPLES * marks);
       this.at = new Float64Array(SAMPLES); // steps taken before each sample
@@ -454,7 +465,7 @@ const Motion = (() => {
     run.keepName.forEach((name, k) => add("keep:" + name, name, "", kept.keep[k],
       (rows, o) => rows[o + KEEP + k], own));
     run.extraName.forEach((name, k) => add("extra:" + name, name, (units.extras || [])[k] || "",
-      0, (rows, o) => rows[o + KEEP + run.kept + k]));
+      0, (rows, o) => rows[o + KEEP + run.keepName.length + k]));
     return all;
   }
 

@@ -12,6 +12,9 @@ window.polhode = (() => {
   const par = data.params.flatMap(p => p.value);
   const input = data.inputs.flatMap(i => Array(i.n).fill(0));
   const steps = data.runs.map(run => run.step);
+  // Two runs may be by one method.
+  const names = data.runs.map(({ method }, i, all) => method + (all.length > 1 &&
+    all[0].method === all[1].method ? " (" + (i + 1) + ")" : ""));
   const runs = [], cursors = [], plots = [], views = [], fields = [], told = new Map();
   let first = 0; // the run that is shown
   let from = 0, to = data.until, time = 0, speed = 1, playing = false, visible = true;
@@ -47,14 +50,6 @@ window.polhode = (() => {
     if (!pending) pending = requestAnimationFrame(frame);
   }
 
-  // Two runs by one method are told apart by their steps.
-  function nameOf(i) {
-    const { method } = data.runs[i], twice = data.runs.length > 1 &&
-      data.runs[0].method === data.runs[1].method;
-    return method + (!twice ? "" : steps[i] ? ", " + text(steps[i]) + " s" : i ? ", equal steps"
-      : "");
-  }
-
   const alive = () => runs.filter(run => run);
   const begun = i => runs[i] && runs[i].count > 0;
 
@@ -70,7 +65,7 @@ window.polhode = (() => {
         if (stepper) runs[i] = new Motion.Run(stepper, what.method,
           what.adaptive && !stepper.recorded);
       } catch (error) {
-        tell("why" + i, "The module of " + nameOf(i) + " cannot be used: " + error.message + ".");
+        tell("why" + i, "The module of " + names[i] + " cannot be used: " + error.message + ".");
       }
       cursors[i] = runs[i] && new Motion.Cursor(runs[i]);
     }));
@@ -109,7 +104,7 @@ window.polhode = (() => {
   }
 
   function finish() {
-    runs.forEach((run, i) => tell("status" + i, run && run.status && nameOf(i) + " stopped at " +
+    runs.forEach((run, i) => tell("status" + i, run && run.status && names[i] + " stopped at " +
       text(run.count ? run.reached : from) + " s: " + run.why + "."));
     if (begun(first) && runs[first].from !== from) {
       time += runs[first].from - from;
@@ -132,7 +127,8 @@ window.polhode = (() => {
     playing = on;
     if (playing && time >= to) time = from;
     before = 0;
-    $("play").setAttribute("aria-pressed", playing);
+    $("play").className = playing ? "playing" : "";
+    $("play").lastElementChild.textContent = playing ? "Pause" : "Play";
     wake();
   }
 
@@ -220,55 +216,53 @@ window.polhode = (() => {
   // Curves
 
   function openCurves() {
-    const plot = (key, title, unit, log, of, keys = []) => {
+    // lines: {i, of, colour, dash, name, rug} each, of(run, rows, o, j) at the j-th sample of run i
+    const plot = (key, title, unit, log, lines, more) => {
       const canvas = make("canvas", { role: "img", "data-curve": key });
       $("curves").append(make("figure", {}, make("figcaption", {}, make("b", { textContent:
-        title }), ...(unit && [make("span", { textContent: "in " + unit })]), ...keys), canvas));
-      plots.push(Object.assign(new Curves.Plot(canvas, log, seek), { key, title, unit, of,
-        kept: [] }));
+        title }), ...(unit && [make("span", { textContent: "in " + unit })]),
+      ...lines.filter(line => line.key).map(line => make("span", { className: line.key,
+        textContent: line.name }))), canvas));
+      for (const line of lines) for (const k of ["t", "y"]) line[k] = new Float64Array(SAMPLES);
+      plots.push(Object.assign(new Curves.Plot(canvas, log, seek), { key, title, unit, lines },
+        more));
     };
+    const line = (i, of, more) => ({ i, of, name: names[i], colour: i ? "--two" : "--one",
+      dash: i, ...more });
     const all = Motion.quantities(data, runs[first]), numbers = { keep: 0, extra: 0 };
     const shown = all.filter(q => !(++numbers[q.key.split(":")[0]] > MOST_CURVES));
-    for (const q of shown) plot(q.key, q.title, q.unit, q.log, q.of);
+    for (const { key, title, unit, log, of } of shown)
+      plot(key, title, unit, log, runs.flatMap((run, i) => run ? [line(i, of)] : []), { of });
     if (runs[0] && runs[1]) {
       angles = new Motion.Angles(runs[0], runs[1]);
-      plot("angle", "Angle between the two attitudes", "rad", true);
+      plot("angle", "Angle between the two attitudes", "rad", true, [line(0,
+        (run, rows, o, j) => j < angles.count ? angles.values[j] : NaN, { colour: "--text",
+          name: "" })]);
     }
-    plot("rates", "Rates of the body", "rad/s", false, null, ["", " dashed", " dotted"].map(
-      (kind, i) => make("span", { className: "key e" + (i + 1) + kind, textContent: "w" +
-        (i + 1) })));
-    if (runs[first].adaptive) plot("step", "Size of the steps", "s", true);
+    const three = (key, title, unit, name, at) => plot(key, title, unit, false, ["", " dashed",
+      " dotted"].map((kind, k) => line(first, (run, rows, o) => rows[o + at + k], { name: name +
+        (k + 1), dash: k, colour: "--e" + (k + 1), key: "key e" + (k + 1) + kind })));
+    three("rates", "Rates of the body", "rad/s", "w", W);
+    if (runs[first].stepper.moves) three("position", "Position in space", "m", "x",
+      runs[first].width - 3);
+    if (runs[first].adaptive) plot("step", "Size of the steps", "s", true, [line(first,
+      (run, rows, o) => rows[o + H] || rows[run.width + H], { rug: true })]);
     if (all.length > shown.length) $("curves").append(make("p", { textContent: all.length -
       shown.length + " more values are not drawn." }));
-  }
-
-  // The k-th series of a plot: of(run, rows, o) at the samples of run i.
-  function series(plot, k, i, of, more) {
-    const run = runs[i], s = plot.kept[k] || (plot.kept[k] = { i, t: new Float64Array(SAMPLES),
-      y: new Float64Array(SAMPLES), colour: i ? "--two" : "--one", dash: i, ...more });
-    s.n = run.count;
-    for (let j = 0; j < s.n; j++) {
-      s.t[j] = run.rows[j * run.width];
-      s.y[j] = of(run, run.rows, j * run.width, j);
-    }
-    return s;
   }
 
   function showCurves(now) {
     drawn = now;
     for (const plot of plots) {
-      const { key } = plot;
-      let all = [];
-      if (key === "rates" && begun(first)) all = [0, 1, 2].map(k => series(plot, k, first,
-        (run, rows, o) => rows[o + W + k], { colour: "--e" + (k + 1), dash: k }));
-      else if (key === "step" && begun(first)) all = [series(plot, 0, first, (run, rows, o) =>
-        rows[o + H] || rows[run.width + H], { rug: true })];
-      else if (key === "angle" && begun(0)) {
-        all = [series(plot, 0, 0, (run, rows, o, j) => angles.values[j], { colour: "--text" })];
-        all[0].n = angles.count;
-      } else if (plot.of) all = runs.map((_, i) => i).filter(begun).map(i => series(plot, i, i,
-        plot.of));
-      plot.set(all, from, to, data.breaks);
+      for (const line of plot.lines) {
+        const run = runs[line.i];
+        line.n = run.count;
+        for (let j = 0, o = 0; j < line.n; j++, o += run.width) {
+          line.t[j] = run.rows[o];
+          line.y[j] = line.of(run, run.rows, o, j);
+        }
+      }
+      plot.set(plot.lines, from, to, data.breaks);
     }
   }
 
@@ -276,7 +270,7 @@ window.polhode = (() => {
 
   function openTable() {
     $("now").tHead.append(make("tr", {}, make("td"), ...data.runs.map((_, i) => make("th",
-      { scope: "col", className: i ? "two" : "one" }, ...nameOf(i).split(/(?=\()/).flatMap(part =>
+      { scope: "col", className: i ? "two" : "one" }, ...names[i].split(/(?=\()/).flatMap(part =>
         [make("wbr"), part])))));
     const row = (title, figure) => $("now").tBodies[0].append(Object.assign(make("tr", {},
       make("th", { scope: "row", textContent: title }), ...runs.map(() => make("td"))),
@@ -290,8 +284,9 @@ window.polhode = (() => {
         const now = plot.of(run, cursor.row, 0);
         return plot.log ? short(now) : text(now, 5);
       });
-      if (plot.log) row("– largest so far", (run, cursor, i) => short(plot.kept[i] ? Math.max(
-        plot.of(run, cursor.row, 0), ...plot.kept[i].y.subarray(0, run.find(time) + 1)) : 0));
+      if (plot.log) row("– largest so far", (run, cursor, i) => short(Math.max(
+        plot.of(run, cursor.row, 0), ...plot.lines.find(line => line.i === i).y.subarray(0,
+          run.find(time) + 1))));
     }
   }
 
@@ -303,11 +298,10 @@ window.polhode = (() => {
       " points to " + three([0, 3, 6].map(k => shown[R + axis + k])) + ".");
     $("sphere3d").setAttribute("aria-label", (momentum ? "Momentum in the body" : "The vertical, " +
       "seen from the body") + at + ": " + three([0, 1, 2].map(k => shown[o + k])) + ".");
-    for (const { canvas, key, title, unit, series: all } of plots)
-      canvas.setAttribute("aria-label", title + " over time;" + at + ": " + all.filter(s => s.n)
-        .map((s, k) => (key === "rates" ? "w" + (k + 1) + " " : key === "angle" ? "" : nameOf(s.i) +
-          " ") + s.y[Math.min(s.n - 1, runs[s.i].find(time))].toPrecision(3)).join(", ") +
-        (unit && " " + unit) + ".");
+    for (const { canvas, title, unit, lines } of plots)
+      canvas.setAttribute("aria-label", title + " over time;" + at + ": " + lines.filter(line =>
+        line.n).map(({ i, name, y }) => name + " " + y[runs[i].find(time)].toPrecision(3))
+        .join(", ") + (unit && " " + unit) + ".");
   }
 
   // Sliders
@@ -440,7 +434,7 @@ window.polhode = (() => {
   async function start() {
     await open();
     data.runs.forEach((_, i) => $("legend").append(make("span", { className: i ? "key two dashed"
-      : "key one", textContent: (i ? "beside it: " : "") + nameOf(i) })));
+      : "key one", textContent: (i ? "beside it: " : "") + names[i] })));
     if (!alive().length) return settled();
     $("live").hidden = false;
     $("ghost-told").hidden = !(runs[0] && runs[1]);
@@ -470,7 +464,7 @@ window.polhode = (() => {
     state: () => runs.map((run, i) => {
       if (!begun(i)) return null;
       cursors[i].moveTo(time);
-      return { ...Motion.told(cursors[i].row, run.kept), steps: cursors[i].steps,
+      return { ...Motion.told(cursors[i].row, run.stepper), steps: cursors[i].steps,
         method: run.method, status: run.status, libm: run.stepper.libm };
     }),
     get frames() { return frames; },
