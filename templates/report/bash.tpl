@@ -5,7 +5,7 @@
 % -- What an argument of an operand or of an option is completed by.
 % local kinds = { SPEC = "specs", FILE = "files", DIR = "folders", KIND = "kinds", COMMAND = "watched",
 %   ["[NAME]"] = "examples", ["NAME|CALL|FILE"] = "tableaus", ["NAME|SPEC|CALL"] = "names" }
-% local of_option = { method = "methods", attitude = "calls attitudes", map = "calls maps",
+% local of_option = { method = "methods", beside = "methods", attitude = "calls attitudes", map = "calls maps",
 %   target = "calls targets", with = "parts main dossier test python kernel", without = "parts interp access stepper" }
 %
 % local function kind_of(word)

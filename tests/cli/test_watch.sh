@@ -138,6 +138,7 @@ completes 'c99' emit b.pol --target ''
 completes 'main,test' emit b.pol --with main,te
 completes '' run b.pol --step ''
 completes 'frb_exact' run b.pol --method frb
+completes 'frb_exact' report b.pol --beside frb
 completes 'rkmk\(gauss6,\ form\ \=\ rate\)' run b.pol --method 'rkmk\(gauss6'
 completes 'rkmk(gauss6, form = rate)' run b.pol --method "'rkmk(gauss6"
 completes 'rkmk(dop853)|rkmk(dopri5)' run b.pol --method "'rkmk(dop"
