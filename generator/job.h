@@ -55,8 +55,9 @@ struct pol_job {
     int freeds;
     struct wanted *want; /* values that options give */
     int wants;
-    const char *method_by; /* the option that names it; NULL: --method */
-    bool counts;           /* in memory: each Newton sweep that is taken */
+    const char *method_by;      /* the option that names it; NULL: --method */
+    bool counts;                /* in memory: each Newton sweep that is taken */
+    const struct source *given; /* instead of any file that is read; or NULL */
     bool as_record; /* what is told goes to stdout as a record, then a zero */
     bool is_draft;  /* it runs a few steps only: no pass is worth its time */
 

@@ -345,6 +345,7 @@ const struct emission *job_sweep_text(struct pol_job *job, pol_status *status)
 static pol_status do_read(struct pol_job *job, void *argument)
 {
     const struct source *a = argument;
+    a = a->chars || !job->given ? a : job->given;
     diags_begin(&job->diags);
     job->pool = pool_new(job->arena);
     job_close_recipe(job);

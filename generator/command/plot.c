@@ -121,9 +121,10 @@ bool report_may_go(struct pol_job *job, const char *file, const char *spec)
         slash ? text_format(job->arena, "%.*s", (int)(slash - file + 1), file)
               : ".";
     struct stat s;
+    const bool is_there = stat(file, &s) == 0;
+    const bool is_device = is_there && !S_ISREG(s.st_mode);
     errno = EISDIR;
-    if ((stat(file, &s) == 0 && S_ISDIR(s.st_mode)) ||
-        access(folder, X_OK | W_OK) != 0)
+    if (is_device ? S_ISDIR(s.st_mode) : access(folder, X_OK | W_OK) != 0)
         return diag_error_line(&job->diags, file, 0, "cannot be written: %s",
                                strerror(errno));
     return may_stand_there(job, file, "spec", spec, REPORT);

@@ -72,16 +72,14 @@ static struct text text_of_file(struct arena *arena, FILE *file)
 }
 
 /* In the process of its own; never returns. */
-static void be_command(struct request *r, const struct source *spec, int output,
-                       FILE *input, FILE *notes)
+static void be_command(struct request *r, const int ends[2], FILE *notes)
 {
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
-    fwrite(spec->chars, 1, spec->length, input);
-    rewind(input);
-    dup2(fileno(input), STDIN_FILENO); /* where the spec was read from there */
-    dup2(output, STDOUT_FILENO);
+    dup2(ends[1], STDOUT_FILENO);
     dup2(fileno(notes), STDERR_FILENO);
+    close(ends[0]); /* or it would write for ever when nobody reads */
+    close(ends[1]);
     _exit(session_run(r, -1));
 }
 
@@ -108,7 +106,7 @@ static bool have_told(const struct page_of *p, struct request *r,
                       const char *name, struct told *told)
 {
     struct arena *arena = p->job->arena;
-    FILE *input = tmpfile(), *notes = tmpfile();
+    FILE *notes = tmpfile();
     struct text out = text_new(arena);
     int ends[2] = {-1, -1};
     if (isatty(STDERR_FILENO))
@@ -116,10 +114,10 @@ static bool have_told(const struct page_of *p, struct request *r,
     r->command = command_named(r, name);
     r->exit = EXIT_DONE;
     fflush(NULL);
-    const bool has_room = input && notes && pipe(ends) == 0;
+    const bool has_room = notes && pipe(ends) == 0;
     const pid_t child = has_room ? fork() : -1;
     if (child == 0)
-        be_command(r, p->job->source, ends[1], input, notes);
+        be_command(r, ends, notes);
     const int error = errno;
     if (has_room)
         close(ends[1]);
@@ -137,8 +135,6 @@ static bool have_told(const struct page_of *p, struct request *r,
     }
     if (has_room)
         close(ends[0]);
-    if (input)
-        fclose(input);
     if (notes)
         fclose(notes);
     if (isatty(STDERR_FILENO))
@@ -153,6 +149,7 @@ static struct request request_like(const struct page_of *p, bool fixed)
 {
     struct request r = *p->request;
     r.as_record = true;
+    r.source = p->job->source;
     r.plot = is_found("gnuplot") ? "/dev/stdout" : NULL;
     r.quiet = r.sobol = false;
     if (fixed && p->adaptive) {
@@ -507,6 +504,7 @@ static void tell_missing(const struct page_of *p)
         fprintf(stderr, without, "polhode was built without libjs-three", "3D");
 }
 
+/* To a file, or stdout (NULL). */
 static int make_page(struct page_of *p, const char *file)
 {
     struct pol_job *job = p->job;
@@ -529,9 +527,11 @@ static int make_page(struct page_of *p, const char *file)
         return session_interrupted() ? EXIT_INTERRUPTED : EXIT_BUG;
     const struct text record = record_of(p);
     tell_missing(p);
-    const bool good = report_page(&job->diags, "page/report", &record, &page) &&
-                      write_whole(&job->diags, file, &page);
-    if (good && !r->quiet && strcmp(file, "/dev/stdout") != 0)
+    bool good = report_page(&job->diags, "page/report", &record, &page);
+    if (good && !file)
+        fwrite(text_chars(&page), 1, page.length, stdout);
+    else if (good && (good = write_whole(&job->diags, file, &page)) &&
+             !r->quiet)
         print_path(file);
     return session_status(job, good ? POL_OK : POL_NO_FILE);
 }
@@ -555,8 +555,8 @@ int command_report(struct pol_job *job, struct request *r)
     if (!file)
         file = text_format(job->arena, "%s.html", job->model->facts.name);
     else if (strcmp(file, "-") == 0)
-        file = "/dev/stdout";
-    if (!report_may_go(job, file, r->operand[0]))
+        file = NULL;
+    if (file && !report_may_go(job, file, r->operand[0]))
         return session_status(job, POL_NO_FILE);
     p.adaptive = job->step->recipe->adaptive;
     if (!session_holds(job->model) ||

@@ -31,11 +31,14 @@
 </div>
 % end
 %
-% -- The picture and the notes of a command, or why it told nothing.
-% local function put_rest(told, what)
+% local function put_picture(told, what)
 %   if told.picture then
 <figure><img src="data:image/svg+xml;base64,{{told.picture}}" alt="{{html(what)}}"></figure>
 %   end
+% end
+%
+% -- What a command says beside, or why it told nothing.
+% local function put_notes(told)
 %   if told.notes then
 <pre class="notes" tabindex="0">{{html(told.notes)}}</pre>
 %   end
@@ -75,7 +78,8 @@
 % else
 <p>No order is told.</p>
 % end
-% put_rest(report.order, "Errors over the size of the step, with a line of the claimed order.")
+% put_picture(report.order, "Errors over the size of the step, with a line of the claimed order.")
+% put_notes(report.order)
 </section>
 <section id="drift">
 <h2>Drift</h2>
@@ -93,7 +97,8 @@ energy drifts by {{short(drift.energy_slope, 3)}} a second.</p>
 % else
 <p>No drift is told.</p>
 % end
-% put_rest(report.drift, "What the motion keeps, over time, as distance from its value at the start.")
+% put_picture(report.drift, "What the motion keeps, over time, as distance from its value at the start.")
+% put_notes(report.drift)
 </section>
 % if report.compare then
 <section id="compare">
@@ -114,6 +119,7 @@ energy drifts by {{short(drift.energy_slope, 3)}} a second.</p>
 <p>Not ranked: the reference is too uncertain for an error of {{short(r.error)}}.</p>
 %     end
 %     put_table("Methods compared", { "method", "order", "seen", "steps", "operations a second", "a step", "torques", "energy drift" }, rows)
+%     put_picture(report.compare, "Errors of the methods over what they cost.")
 %     if #r.left_out > 0 then
 <p>Left out:</p>
 <ul>
@@ -125,6 +131,6 @@ energy drifts by {{short(drift.energy_slope, 3)}} a second.</p>
 %   else
 <p>No comparison is told.</p>
 %   end
-%   put_rest(report.compare, "Errors of the methods over what they cost.")
+%   put_notes(report.compare)
 </section>
 % end
