@@ -26,7 +26,8 @@ const struct command polhode_commands[] = {
      command_compare},
     {"report", "SPEC", 1, 1,
      SPEC FREE
-     "cc cflags step until input output beside quick error budget quiet",
+     "cc cflags step until input output without beside quick error budget "
+     "quiet",
      command_report},
     {"advise", "SPEC", 1, 1,
      SPEC "cc cflags step until input hold error budget json", command_advise},

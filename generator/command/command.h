@@ -69,9 +69,10 @@ struct request {
     const char *plot_of[MOST_SHELVES];
     int plots;
     bool json, csv, latex, passes, cost, quiet, force, hold, same;
-    bool known;                  /* of compare: those of the README, too */
-    const char *beside;          /* a method, or NULL */
-    bool quick;                  /* of report: without a comparison */
+    bool known;         /* of compare: those of the README, too */
+    const char *beside; /* a method, or NULL */
+    bool any_params;    /* what is kept is kept by others, and inputs */
+    bool quick;         /* of report: without a comparison */
     const struct source *source; /* of the spec, read already; or NULL */
     bool as_record;         /* what is told is printed for a page, see job.h */
     bool calls;             /* of list */

@@ -21,7 +21,8 @@
 #include "model/model.h"
 #include "report/report.h"
 
-enum { RUNS = 2, RECORDED = 16000 /* numbers of a motion */ };
+/* A page has no more than 2 MB: bytes of a module, numbers of a motion. */
+enum { RUNS = 2, LARGEST = 300000, RECORDED = 16000 };
 
 /* What another command has told. */
 struct told {
@@ -59,18 +60,6 @@ static const struct command *command_named(const struct request *r,
     return c;
 }
 
-/* All of a file, whatever is in it. */
-static struct text text_of_file(struct arena *arena, FILE *file)
-{
-    struct text out = text_new(arena);
-    char part[4096];
-    size_t n;
-    rewind(file);
-    while ((n = fread(part, 1, sizeof part, file)) > 0)
-        text_add(&out, part, n);
-    return out;
-}
-
 /* In the process of its own; never returns. */
 static void be_command(struct request *r, const int ends[2], FILE *notes)
 {
@@ -83,21 +72,19 @@ static void be_command(struct request *r, const int ends[2], FILE *notes)
     _exit(session_run(r, -1));
 }
 
-/* What it prints up to its end. */
-static void read_output(pid_t child, int from, struct text *out)
+/* All that comes; who writes it (0: nobody any more) ends if the user stops. */
+static struct text read_all(struct arena *arena, int from, pid_t writer)
 {
+    struct text out = text_new(arena);
     char part[4096];
     ssize_t n;
-    while ((n = read(from, part, sizeof part)) != 0) {
-        if (n > 0)
-            text_add(out, part, (size_t)n);
-        else if (errno != EINTR)
-            break;
-        if (session_interrupted())
-            kill(child, SIGTERM);
+    while ((n = read(from, part, sizeof part)) > 0 ||
+           (n < 0 && errno == EINTR)) {
+        text_add(&out, part, n > 0 ? (size_t)n : 0);
+        if (writer && session_interrupted())
+            kill(writer, SIGTERM);
     }
-    while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
-        continue;
+    return out;
 }
 
 /* Has a command tell: a record, then a picture.  False: there is no process for
@@ -107,7 +94,6 @@ static bool have_told(const struct page_of *p, struct request *r,
 {
     struct arena *arena = p->job->arena;
     FILE *notes = tmpfile();
-    struct text out = text_new(arena);
     int ends[2] = {-1, -1};
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r%-12s", name);
@@ -122,15 +108,19 @@ static bool have_told(const struct page_of *p, struct request *r,
     if (has_room)
         close(ends[1]);
     if (child > 0) {
-        read_output(child, ends[0], &out);
+        const struct text out = read_all(arena, ends[0], child);
         const char *end = memchr(text_chars(&out), '\0', out.length);
-        if (r->json && out.length)
-            told->record = text_chars(&out);
-        else if (end) {
-            told->record = text_chars(&out);
-            told->picture = end + 1;
-        }
-        const struct text said = text_of_file(arena, notes);
+        int status = 0;
+        while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+            continue;
+        const bool ended = WIFEXITED(status);
+        if (status != 0 && !session_interrupted())
+            fprintf(stderr, "note: `polhode %s` %s\n", name,
+                    ended ? "failed: the page says why" : "was killed");
+        told->record = ended && (end || r->json) ? text_chars(&out) : NULL;
+        told->picture = end ? end + 1 : NULL;
+        rewind(notes);
+        const struct text said = read_all(arena, fileno(notes), 0);
         told->notes = said.length ? text_chars(&said) : NULL;
     }
     if (has_room)
@@ -259,7 +249,9 @@ static pol_status make_module(struct pol_job *job, void *argument)
         return status;
     const char *bytes = jit_module(arena, job->page->step->facts.name, e->file,
                                    e->files, &length, &run->why);
-    if (!bytes)
+    if (bytes && length > LARGEST)
+        run->why = text_format(arena, "its module has %zu kB", length / 1000);
+    if (!bytes || length > LARGEST)
         return POL_OK;
     run->module = base64(arena, bytes, length);
     run->why = NULL;
@@ -270,12 +262,13 @@ static pol_status make_module(struct pol_job *job, void *argument)
 
 /* By the method, NULL: that of the spec.  False: it does not take the body; the
  * message is told. */
-static bool add_run(struct page_of *p, const char *method)
+static bool add_run(struct page_of *p, const char *method, unsigned without)
 {
     struct run *run = &p->run[p->runs];
     struct making a = {p, run};
     pol_options o = request_like(p, p->runs > 0).options;
     o.method = method ? method : o.method;
+    o.without |= without;
     struct pol_job *job = pol_open(&o);
     pol_status status = POL_NO_MEMORY;
     if (job) {
@@ -288,6 +281,8 @@ static bool add_run(struct page_of *p, const char *method)
         if (pol_diag_at(job, i)->is_error)
             run->why = copied(p, pol_diag_at(job, i)->message);
     pol_close(job);
+    if (status == POL_BAD_SPEC && run->method && !without)
+        return add_run(p, method, POL_INTERP); /* some bodies have no such */
     p->runs += run->method != NULL;
     return run->method != NULL;
 }
@@ -330,34 +325,48 @@ static pol_status take_code(struct pol_job *job, void *page)
     return status;
 }
 
+static void put_time(struct text *out, const struct model *m, expr time)
+{
+    struct value t = model_at_defaults(m, (struct value){.n = 1, .x = {time}});
+    if (expr_is_const(t.x[0]))
+        json_print(out, "r", number_double(t.x[0]->number));
+}
+
 static void put_breaks(struct text *out, const struct page_of *p)
 {
     enum { MOST = 200 };
     const struct model *m = p->job->model;
     const struct recipe *r = p->job->step->recipe;
+    const struct control_facts *c = &r->control;
+    const struct pol_table *hard = &m->series.table[SERIES_HARD];
     json_print(out, "breaks:[");
-    for (int i = 0; p->adaptive && i < r->control.landings && i < MOST; i++)
-        json_print(out, "r", number_double(r->control.landing[i].time));
-    for (int i = 0; !p->adaptive && i < m->breaks && i < MOST; i++) {
-        const struct value time = model_at_defaults(
-            m, (struct value){.n = 1, .x = {m->breakpoint[i].time}});
-        if (expr_is_const(time.x[0]))
-            json_print(out, "r", number_double(time.x[0]->number));
-    }
+    for (int i = 0; m->series.n && i < hard->rows && i < MOST; i++)
+        if (hard->value[i] > 0) /* a jump */
+            json_print(out, "r", hard->time[i]);
+    for (int i = 0; !p->adaptive && i < m->breaks && i < MOST; i++)
+        put_time(out, m, m->breakpoint[i].time);
+    for (int i = 0; p->adaptive && i < c->landings && i < MOST; i++)
+        json_print(out, "r", number_double(c->landing[i].time));
+    for (int i = 0; p->adaptive && i < c->moving && i < MOST; i++)
+        put_time(out, m, c->moving_time[i]);
     json_print(out, "]");
 }
 
 static void put_kept(struct text *out, const struct page_of *p)
 {
     double kept[DRIFT_COLUMNS] = {0};
-    const struct model *m = p->job->model;
-    find_kept(p->job, p->request, kept);
-    json_print(out, "kept:{energy:i norm:i momentum:[i i i] keep:[",
-               (int)kept[DRIFT_ENERGY], (int)kept[DRIFT_NORM],
-               (int)kept[DRIFT_MOMENTUM], (int)kept[DRIFT_MOMENTUM + 1],
-               (int)kept[DRIFT_MOMENTUM + 2]);
-    for (int i = 0; i < m->keeps; i++)
-        json_print(out, "i", (int)kept[DRIFT_KEEP + i]);
+    int is[DRIFT_COLUMNS];
+    struct request any = *p->request; /* the page changes them */
+    any.any_params = true;
+    find_kept(p->job, &any, kept);
+    for (int i = 0; i < DRIFT_COLUMNS;
+         i++) /* nothing is said of unknown ones */
+        is[i] = kept[i] == INVARIANT_YES;
+    json_print(out, "kept:{energy:i momentum:[i i i] norm:i keep:[",
+               is[DRIFT_ENERGY], is[DRIFT_MOMENTUM], is[DRIFT_MOMENTUM + 1],
+               is[DRIFT_MOMENTUM + 2], is[DRIFT_NORM]);
+    for (int i = 0; i < p->job->model->keeps; i++)
+        json_print(out, "i", is[DRIFT_KEEP + i]);
     json_print(out, "]}");
 }
 
@@ -490,14 +499,14 @@ static void tell_missing(const struct page_of *p)
     static const char without[] = "note: %s; the page has no %s\n";
     if (p->request->quiet)
         return;
-    const struct run *run = p->run;
-    while (run < p->run + p->runs && run->module)
-        run++;
-    if (run < p->run + p->runs)
+    const struct run *run = &p->run[p->run[0].module ? p->runs - 1 : 0];
+    if (!run->module)
         fprintf(stderr,
-                "note: %s: no module is made, the motion is recorded\n"
-                "hint: apt-get install clang lld wasi-libc\n",
-                run->why);
+                "note: %s: no module is made, the motion is recorded\n%s",
+                run->why,
+                strncmp(run->why, "clang: ", 7) == 0
+                    ? "hint: apt-get install clang lld wasi-libc\n"
+                    : "");
     if (!is_found("gnuplot"))
         fprintf(stderr, without, "gnuplot is not there", "pictures");
     if (!shelf_own("page/three.min.js"))
@@ -516,13 +525,12 @@ static int make_page(struct page_of *p, const char *file)
     int exit = session_aside(&plain, take_code, p);
     if (exit != EXIT_DONE)
         return exit;
-    if (!add_run(p, NULL))
+    if (!add_run(p, NULL, 0) || (r->beside && !add_run(p, r->beside, 0)))
         return EXIT_FAULT;
     if (!have_all_told(p, own))
         return session_interrupted() ? EXIT_INTERRUPTED : EXIT_BUG;
-    const char *beside = r->beside ? r->beside : beside_of(p);
-    if (beside && !add_run(p, beside) && r->beside)
-        return EXIT_FAULT;
+    if (!r->beside)
+        add_run(p, beside_of(p), 0);
     if (!record_runs(p))
         return session_interrupted() ? EXIT_INTERRUPTED : EXIT_BUG;
     const struct text record = record_of(p);

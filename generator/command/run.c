@@ -372,6 +372,7 @@ void find_kept(struct pol_job *job, const struct request *r,
     struct model run = *job->model; /* as far as it goes */
     const struct model *m = &run;
     expr f[5 + EXPLORE_KEEPS];
+    run.any_params = r->any_params;
     if (r->until > 0)
         run.facts.until = number_of_double(job->arena, r->until);
     model_watched(m, f);

@@ -176,7 +176,8 @@ struct model {
     struct place at_place; /* of the statement that says them */
     int breaks;            /* and those where torque and force are not smooth */
     const struct breakpoint *breakpoint;
-    bool has_cases; /* and elsewhere, or else than in time, they may not be */
+    bool any_params; /* what it keeps it has to keep by others, and inputs */
+    bool has_cases;  /* and elsewhere, or else than in time, they may not be */
 };
 
 /* `--set name=value`: a new value for a const or a param, or for an input's
@@ -257,7 +258,8 @@ enum invariant {
 };
 
 /* Is f, of the model's placeholders, constant along the motion from any state,
- * with the params' defaults; inputs that have no signal are 0? */
+ * with the params' defaults; inputs that have no signal are 0?  Or whatever
+ * these are (any_params)? */
 enum invariant invariant_of(const struct model *, expr f);
 
 /* What it may keep: energy, three of the spatial momentum, |L|^2, then what the

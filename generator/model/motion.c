@@ -236,6 +236,16 @@ static expr next_random(struct subject *s)
     return expr_fraction(s->pool, (long)(s->seed >> 16) % 251 - 125, 64);
 }
 
+/* x (1 + r) + more r, with a small r; x = 0 needs more. */
+static expr moved(struct subject *s, num number, int more)
+{
+    struct pool *p = s->pool;
+    expr x = expr_number(p, number),
+         r = expr_mul(p, expr_fraction(p, 1, 16), next_random(s));
+    expr by = expr_add(p, x, expr_int(p, more || expr_is_zero(x)));
+    return expr_add(p, x, expr_mul(p, r, by));
+}
+
 static void put(struct subject *s, expr symbol, expr value)
 {
     s->symbol[s->n] = symbol;
@@ -266,12 +276,9 @@ static void random_state(struct subject *s, bool is_near)
     if (is_near)
         R = mat_mul(p, value_of(p, 9, m->start_R).mat, R);
     memcpy(s->value + AT_R, R.x, sizeof R.x);
-    for (int i = 0; is_near && i < 3 * parts; i++) { /* x (1 + r) + r */
+    for (int i = 0; is_near && i < 3 * parts; i++) {
         const int part = i % parts, k = i / parts;
-        expr x = expr_number(p, start[part][k]);
-        expr r = expr_mul(p, expr_fraction(p, 1, 16), next_random(s));
-        expr more = expr_mul(p, r, expr_add(p, x, expr_int(p, 1)));
-        s->value[AT_L + 3 * part + k] = expr_add(p, x, more);
+        s->value[AT_L + 3 * part + k] = moved(s, start[part][k], 1);
     }
     for (int i = 0, at = s->rates - m->extra_values; is_near && i < m->extras;
          at += m->extra[i++].field.n)
@@ -283,11 +290,14 @@ static void random_state(struct subject *s, bool is_near)
         put(s, m->w.x[i], next_random(s));
     for (int i = 0; i < m->params; i++)
         for (int k = 0; k < m->param[i].n; k++)
-            put(s, m->param[i].symbol[k], expr_number(p, m->param[i].value[k]));
+            put(s, m->param[i].symbol[k],
+                m->any_params ? moved(s, m->param[i].value[k], 0)
+                              : expr_number(p, m->param[i].value[k]));
     for (int i = 0; i < m->inputs; i++)
         for (int k = 0; k < m->input[i].n; k++)
             put(s, m->input[i].symbol[k],
-                is_file(&m->input[i]) ? next_random(s) : expr_int(p, 0));
+                m->any_params || is_file(&m->input[i]) ? next_random(s)
+                                                       : expr_int(p, 0));
 }
 
 /* -- the rate there -------------------------------------------------------- */

@@ -605,9 +605,12 @@ static int file(lua_State *L)
 /* html(text): as text of a page of HTML; nil is empty. */
 static int html(lua_State *L)
 {
-    struct text out = text_new(host_of(L)->arena);
-    for (const char *c = luaL_optstring(L, 1, ""); *c; c++)
-        if (*c == '&' || *c == '<' || *c == '>' || *c == '"')
+    struct text plain = text_new(host_of(L)->arena), out = plain;
+    size_t length;
+    const char *chars = luaL_optlstring(L, 1, "", &length);
+    text_plain(&plain, chars, length);
+    for (const char *c = text_chars(&plain); *c; c++)
+        if (strchr("&<>\"", *c))
             text_print(&out, "&#%d;", *c);
         else
             text_char(&out, *c);

@@ -114,13 +114,16 @@ const Curves = (() => {
       }
       p.textAlign = "left";
       if (narrow) p.fillText("from " + +base.toPrecision(10), PAD.left + 4, PAD.top + 4);
-      for (const [i, t, all] of ticks(this.from, this.to, w < 400 ? 4 : 6).map((v, ...a) =>
-        [a[0], v, a[1]])) {
-        const x = this.across(t, w), label = text(t) + (i + 1 === all.length ? " s" : "");
+      const times = ticks(this.from, this.to, w < 400 ? 4 : 6);
+      // So late that labels would be alike: all but the first are told from that.
+      const late = Math.abs(this.from) > 1e4 * (this.to - this.from);
+      times.forEach((t, i) => {
+        const x = this.across(t, w), bare = !late ? text(t) : i ? "+" + text(t - times[0])
+          : String(+t.toPrecision(15)), label = bare + (i + 1 === times.length ? " s" : "");
         line(x, bottom, x, bottom + 4, "--muted");
         p.fillText(label, Math.min(w - p.measureText(label).width,
-          x - p.measureText(text(t)).width / 2), h - 9);
-      }
+          Math.max(0, x - p.measureText(bare).width / 2)), h - 9);
+      });
       p.setLineDash([3, 3]);
       for (const t of this.breaks)
         line(this.across(t, w), PAD.top, this.across(t, w), bottom, "--muted");

@@ -257,12 +257,14 @@ const Motion = (() => {
       this.control = stepper.startControl();
       this.x = begun.x;
       if (begun.status !== 0) return this.end(begun.status);
-      this.steps = this.adaptive ? LIMIT : stepper.steps || Math.max(1, Math.round(until / step));
-      this.h = until / this.steps;
+      this.steps = this.adaptive ? LIMIT : this.recorded ? stepper.steps
+        : Math.max(1, Math.round(until / step));
+      this.h = until / Math.max(1, this.steps);
       this.from = stepper.time(this.x);
       this.to = this.from + until;
       this.sample(0);
       if (this.steps > LIMIT) this.end(TOO_MANY);
+      else if (this.steps === 0) this.end(stepper.last); // not even one row more is recorded
     }
 
     clear() {
@@ -276,6 +278,15 @@ const Motion = (() => {
 
     // The time that the samples reach.
     get reached() { return this.rows[(this.count - 1) * this.width]; }
+
+    // The largest angle by which the body turns from one sample to the next.
+    widest() {
+      const { rows, width } = this;
+      let most = 0;
+      for (let o = 0; o < (this.count - 1) * width; o += width)
+        most = Math.max(most, norm(rows, o + W) * (rows[o + width] - rows[o]));
+      return most;
+    }
 
     // The place of the last sample that is not after t.
     find(t) {

@@ -58,7 +58,9 @@ window.polhode = (() => {
   async function open() {
     await Promise.all(data.runs.map(async (what, i) => {
       runs[i] = null;
-      tell("why" + i, what.why);
+      const whose = data.runs.some(run => run.module) ? " of " + names[i] : "";
+      tell("why" + i, what.why && "There is no module" + whose + " (" + what.why + ")" +
+        (what.recorded ? ": what is shown was recorded by polhode run and cannot be changed." : "."));
       try {
         const stepper = what.module ? await Motion.open(what.module, data.body)
           : what.recorded && new Motion.Recording(what.recorded, data.inertia);
@@ -79,6 +81,7 @@ window.polhode = (() => {
     computing = true;
     asked = performance.now();
     if (angles) angles.clear();
+    runs.forEach((_, i) => tell("status" + i));
     runs.forEach((run, i) => {
       if (run && waits(i)) run.clear();
       else if (run) run.restart(par, input, steps[i] || data.until / 1000, data.until);
@@ -104,8 +107,13 @@ window.polhode = (() => {
   }
 
   function finish() {
-    runs.forEach((run, i) => tell("status" + i, run && run.status && names[i] + " stopped at " +
-      text(run.count ? run.reached : from) + " s: " + run.why + "."));
+    runs.forEach((run, i) => {
+      tell("status" + i, run && run.status && names[i] + " stopped at " +
+        clock(run.count ? run.reached : from) + " s: " + run.why + ".");
+      const apart = run && run.recorded ? run.widest() : 0;
+      tell("rows" + i, apart > 1.5 && "Rows of the recording lie up to " + text(apart, 2) +
+        " rad apart: between them the body turns otherwise than is shown.");
+    });
     if (begun(first) && runs[first].from !== from) {
       time += runs[first].from - from;
       from = runs[first].from;
@@ -117,6 +125,12 @@ window.polhode = (() => {
   }
 
   // Time
+
+  // With the digits that the span needs, however late it begins.
+  function clock(t) {
+    return data.until < 1e-2 && !from ? t.toExponential(4)
+      : t.toFixed(Math.max(0, Math.min(9, 4 - Math.floor(Math.log10(data.until)))));
+  }
 
   function seek(t) {
     time = Math.min(to, Math.max(from, +t || 0));
@@ -166,9 +180,8 @@ window.polhode = (() => {
   }
 
   function showTime(now) {
-    const digits = Math.max(0, Math.min(6, 4 - Math.floor(Math.log10(data.until))));
-    const t = (data.until < 1e-2 ? time.toExponential(4) : time.toFixed(digits)) + " s";
-    $("clock").value = t + " of " + text(to) + " s";
+    const t = clock(time) + " s";
+    $("clock").value = t + " of " + (from ? clock(to) : text(to)) + " s";
     $("scrub").value = time;
     $("scrub").setAttribute("aria-valuetext", t);
     cursors.forEach((cursor, i) => begun(i) && cursor.moveTo(time));
@@ -276,8 +289,9 @@ window.polhode = (() => {
       make("th", { scope: "row", textContent: title }), ...runs.map(() => make("td"))),
     { figure }));
     const short = v => v ? v.toExponential(1) : "0";
-    row("Last step at, s", (run, cursor) => text(cursor.row[T]));
-    row("Step, s", (run, cursor) => text(cursor.row[H] || run.h || 0, 5));
+    row("Last step at, s", (run, cursor) => clock(cursor.row[T]));
+    row("Step, s", (run, cursor) => run.recorded ? "–" : text(cursor.row[H] || (run.adaptive ? 0
+      : run.h), 5));
     row("Steps", (run, cursor) => run.recorded ? "–" : String(cursor.steps));
     for (const plot of plots.filter(p => p.of && !p.key.startsWith("extra:"))) {
       row(plot.title + (plot.unit && ", " + plot.unit), (run, cursor) => {
@@ -291,7 +305,7 @@ window.polhode = (() => {
   }
 
   function describe() {
-    const { shown } = cursors[first], at = " at " + text(time) + " s", axis = +$("axis").value;
+    const { shown } = cursors[first], at = " at " + clock(time) + " s", axis = +$("axis").value;
     const momentum = $("sphere").value === "momentum", o = momentum ? L : R + 6;
     const three = v => "(" + v.map(c => Math.abs(c) < 1e-6 ? 0 : c.toPrecision(3)).join(", ") + ")";
     $("body3d").setAttribute("aria-label", "The body in space" + at + ": its axis e" + (axis + 1) +

@@ -24,9 +24,9 @@
 <header>
 <h1>{{html(report.body)}}</h1>
 % -- "NAME.pol - why it is there" without the name
-% local why = report.note and string.split(report.note, " - ")
-% if why then
-<p>{{html(why[#why])}}</p>
+% local parts = report.note and string.split(report.note, " - ")
+% if parts then
+<p>{{html(table.concat(parts, " - ", math.min(2, #parts)))}}</p>
 % end
 <p>By <code>{{html(own.method)}}</code>, {{html(own.title)}}{{beside and format("; beside it <code>%s</code>, %s", html(beside.method), html(beside.title)) or ""}}.</p>
 </header>
@@ -35,7 +35,11 @@
 {{part("page/tables")}}
 <section id="spec">
 <h2>The spec</h2>
+% if #report.spec > 100000 then
+<p>It has {{format("%.0f", #report.spec/1000)}} kB and is not shown here.</p>
+% else
 <pre tabindex="0"><code>{{html(report.spec)}}</code></pre>
+% end
 </section>
 <section id="code">
 <h2>The emitted C</h2>
@@ -43,11 +47,12 @@
 % local size = 0
 % for _, f in ipairs(report.files) do size = size + #f.text end
 % if own.is_live then
-The page runs the same functions, compiled to WebAssembly; it calls them through
-the descriptor of <code>{{html(report.body)}}_stepper.h</code>.
+The page runs the same step, compiled to WebAssembly, and calls it through the
+descriptor of <code>{{html(report.body)}}_stepper.h</code>; there the start is a parameter, and
+signals of inputs stand in the equations.
 % end
 </p>
-% if size > 400000 then
+% if size > 200000 then
 <p>They have {{format("%.0f", size/1000)}} kB and are not shown here.</p>
 % else
 %   for _, f in ipairs(report.files) do

@@ -312,10 +312,12 @@ const Scenes = (() => {
         h: scaled(less(row.subarray(L, L + 3), own), 1 / this.unit) };
     }
 
-    // Levels move with the wheels' momentum; they are drawn again where it has moved.
+    // Levels move with the wheels' momentum; they are drawn again where it has moved, which takes
+    // longer than a frame.
     setLevels(h) {
-      if (this.levelsOf && Math.hypot(...less(h, this.levelsOf)) < 0.02) return;
-      this.levelsOf = h;
+      const now = performance.now(), before = this.levelsOf;
+      if (before && (Math.hypot(...less(h, before)) < 0.02 || now - this.levelsAt < 250)) return;
+      Object.assign(this, { levelsOf: h, levelsAt: now });
       const found = this.momentum ? contours(this.inverse, h) : [[], []];
       attach(this.levels.geometry, "position", found[0]);
       attach(this.saddles.geometry, "position", found[1]);
@@ -371,7 +373,7 @@ const Scenes = (() => {
 
   // The energies of saddles, by Newton's method on the sphere from points all over it.
   function saddleLevels(A, h, grid, energy, spread) {
-    const found = [];
+    const found = [], steep = (A[0] + A[4] + A[8]) ** 2; // beside which round-off is flat
     for (let s = 5; s < grid.length; s += 97) {
       let u = grid[s], left = 1, det = 1;
       for (let k = 0; k < 12 && left > 1e-9; k++) {
@@ -387,7 +389,7 @@ const Scenes = (() => {
         u = unit(u.map((v, i) => v + cut * (x * a[i] + y * b[i])));
       }
       const e = energy(u);
-      if (left <= 1e-9 && det < 0 && !found.some(f => Math.abs(f - e) < 1e-6 * spread))
+      if (left <= 1e-9 && det < -1e-9 * steep && !found.some(f => Math.abs(f - e) < 1e-6 * spread))
         found.push(e);
     }
     return found;

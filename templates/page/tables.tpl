@@ -72,7 +72,7 @@
 %         or seen and seen - seen == 0 and format("%.2f", seen) or "&ndash;")
 %     end
 %   end
-<p><code>{{html(order.method)}}</code> is of order {{order.claim >= 99 and "infinity: it is exact" or order.claim}}. Errors at {{short(order["until"], 6)}} s against a reference of {{order.reference_steps}} steps, as
+<p><code>{{html(order.method)}}</code> is of order {{order.claim >= 99 and "infinity: it is exact" or order.claim}}. Errors after {{short(order["until"], 6)}} s against a reference of {{order.reference_steps}} steps, as
 <code>polhode order</code> tells them; observed: {{order.verdict}}.</p>
 %   put_table("Errors and observed orders", heads, rows)
 % else
@@ -85,7 +85,7 @@
 <h2>Drift</h2>
 % local drift = report.drift.record
 % if drift then
-%   local word, rows = { [0] = "no", "yes", "it looks so" }, {}
+%   local word, rows = { [0] = "no", "yes", "?" }, {}
 %   for k, q in ipairs(drift.kept.parts) do
 %     for i, kept in ipairs(q.value) do
 %       rows[#rows + 1] = { html(q.heading[i]), word[kept], short(drift.largest.parts[k].value[i], 4), short(drift["end"].parts[k].value[i], 4) }
