@@ -70,7 +70,8 @@ static void embed(struct arena *arena, FILE *out, int i, const char *root,
                   const char *path, struct text *table)
 {
     static const char shelf[] = "templates/";
-    const char *equal = strchr(path, '=');
+    const bool is_own = strncmp(path, root, strlen(root)) == 0;
+    const char *equal = is_own ? NULL : strchr(path, '=');
     struct source file = {.path = path + strlen(root) + 1};
     struct text code = text_new(arena);
     if (equal) {

@@ -51,15 +51,6 @@ struct page_of {
 
 /* ---- other commands ---- */
 
-static const struct command *command_named(const struct request *r,
-                                           const char *name)
-{
-    const struct command *c = r->commands;
-    while (strcmp(c->name, name) != 0)
-        c++;
-    return c;
-}
-
 /* In the process of its own; never returns. */
 static void be_command(struct request *r, const int ends[2], FILE *notes)
 {
@@ -94,10 +85,13 @@ static bool have_told(const struct page_of *p, struct request *r,
 {
     struct arena *arena = p->job->arena;
     FILE *notes = tmpfile();
+    const bool is_seen = !p->request->quiet && isatty(STDERR_FILENO);
     int ends[2] = {-1, -1};
-    if (isatty(STDERR_FILENO))
+    if (is_seen)
         fprintf(stderr, "\r%-12s", name);
-    r->command = command_named(r, name);
+    r->command = r->commands;
+    while (strcmp(r->command->name, name) != 0)
+        r->command++;
     r->exit = EXIT_DONE;
     fflush(NULL);
     const bool has_room = notes && pipe(ends) == 0;
@@ -117,7 +111,8 @@ static bool have_told(const struct page_of *p, struct request *r,
         if (status != 0 && !session_interrupted())
             fprintf(stderr, "note: `polhode %s` %s\n", name,
                     ended ? "failed: the page says why" : "was killed");
-        told->record = ended && (end || r->json) ? text_chars(&out) : NULL;
+        told->record =
+            ended && out.length && (end || r->json) ? text_chars(&out) : NULL;
         told->picture = end ? end + 1 : NULL;
         rewind(notes);
         const struct text said = read_all(arena, fileno(notes), 0);
@@ -127,7 +122,7 @@ static bool have_told(const struct page_of *p, struct request *r,
         close(ends[0]);
     if (notes)
         fclose(notes);
-    if (isatty(STDERR_FILENO))
+    if (is_seen)
         fprintf(stderr, "\r%12s\r", "");
     if (child <= 0)
         complain("no process for `polhode %s`: %s", name, strerror(error));
@@ -404,8 +399,8 @@ static const char *data_of(const struct page_of *p)
         if (!m->input[i].signal.n)
             json_print(out, "{name:s note:s n:i}", m->input[i].name,
                        m->input[i].note, m->input[i].n);
-    json_print(out, "] until:r acted:b", p->span.t_end,
-               !p->job->step->recipe->is_free);
+    json_print(out, "] until:r acted:b gyro:b", p->span.t_end,
+               !p->job->step->recipe->is_free, m->has_gyro);
     if (solid->name)
         json_print(out, "shape:{kind:s size:a at:a}", solid->name,
                    strcmp(solid->name, "box") ? 2 : 3, solid->size, 3,
@@ -531,7 +526,7 @@ static int make_page(struct page_of *p, const char *file)
         return session_interrupted() ? EXIT_INTERRUPTED : EXIT_BUG;
     if (!r->beside)
         add_run(p, beside_of(p), 0);
-    if (!record_runs(p))
+    if (!record_runs(p) || session_interrupted())
         return session_interrupted() ? EXIT_INTERRUPTED : EXIT_BUG;
     const struct text record = record_of(p);
     tell_missing(p);

@@ -167,24 +167,29 @@ static void part_at_defaults(struct check *c, syntax a, int n, double *out)
         out[i] = expr_is_const(v.x[i]) ? number_double(v.x[i]->number) : 0;
 }
 
-/* The solids of a sum, moved by Steiner's theorem or not; how many there are,
- * whatever else there is counting as one. */
-static int find_solid(struct check *c, syntax a, struct solid *solid)
+/* A solid, moved by Steiner's theorem or not; nothing else. */
+static struct solid find_solid(struct check *c, syntax a)
 {
-    const bool is_call = a->kind == AST_CALL;
-    if (a->kind == AST_BINARY && a->op == '+')
-        return find_solid(c, a->child[0], solid) +
-               find_solid(c, a->child[1], solid);
-    if (is_call && !strcmp(a->name, "steiner")) {
-        part_at_defaults(c, a->child[1], 3, solid->centre);
-        return 0;
+    const struct solid none = {NULL, {0}, {0}};
+    struct solid solid = none;
+    double mass = 0, moved = 0;
+    syntax by = a->kind == AST_BINARY && a->op == '+' ? a->child[1] : NULL;
+    a = by ? a->child[0] : a;
+    if (a->kind != AST_CALL || text_among("box|cylinder", '|', a->name) < 0)
+        return none;
+    part_at_defaults(c, a->child[0], 1, &mass);
+    if (by && (by->kind != AST_CALL || strcmp(by->name, "steiner") != 0))
+        return none;
+    if (by) {
+        part_at_defaults(c, by->child[0], 1, &moved);
+        part_at_defaults(c, by->child[1], 3, solid.centre);
     }
-    solid->name = NULL;
-    if (is_call && (!strcmp(a->name, "box") || !strcmp(a->name, "cylinder")))
-        solid->name = a->name;
-    for (int i = 1; solid->name && i < a->n; i++)
-        part_at_defaults(c, a->child[i], 1, &solid->size[i - 1]);
-    return 1;
+    if (by && fabs(mass - moved) > 1e-9 * mass)
+        return none;
+    solid.name = a->name;
+    for (int i = 1; i < a->n; i++)
+        part_at_defaults(c, a->child[i], 1, &solid.size[i - 1]);
+    return solid;
 }
 
 void check_inertia(struct check *c, syntax s)
@@ -210,8 +215,7 @@ void check_inertia(struct check *c, syntax s)
                       "puts them");
     } else if (is_symmetric_elsewhere(c, a, &v)) {
         store(c, a, v, J);
-        if (find_solid(c, a, &c->model->solid) != 1)
-            c->model->solid.name = NULL;
+        c->model->solid = find_solid(c, a);
     }
 }
 

@@ -18,7 +18,7 @@ window.polhode = (() => {
   const runs = [], cursors = [], plots = [], views = [], fields = [], told = new Map();
   let first = 0; // the run that is shown
   let from = 0, to = data.until, time = 0, speed = 1, playing = false, visible = true;
-  let angles = null, computing = false, asked = 0, settled, colours = {};
+  let angles = null, computing = false, asked = 0, saidAt = 0, settled, colours = {};
   let pending = 0, frames = 0, before = 0, drawn = 0, tabled = 0, moved = true;
   const ready = new Promise(done => { settled = done; });
 
@@ -100,8 +100,12 @@ window.polhode = (() => {
     const busy = alive().find(run => !run.done);
     if (!busy && angles) angles.work(Math.max(1, left()));
     computing = !!busy || !!angles && !angles.done;
-    tell("computing", computing && now - asked > 400 && "Computing" + (busy && busy.count ? ": " +
-      text(busy.reached, 3) + " s of " + text(busy.to) + " s." : "."));
+    // Once a second, since what is told is read out.
+    if (!computing || Math.floor(now / 1000) !== Math.floor(saidAt / 1000)) {
+      saidAt = now;
+      tell("computing", computing && now - asked > 400 && "Computing" + (busy && busy.count ? ": " +
+        text(busy.reached, 3) + " s of " + text(busy.to) + " s." : "."));
+    }
     if (!computing) finish();
     if (!computing || now - drawn > 150) showCurves(now);
   }
@@ -219,8 +223,8 @@ window.polhode = (() => {
     $("sphere-told").replaceChildren(make("b", { textContent: momentum ? "Momentum in the body"
       : "The vertical, seen from the body" }), momentum ? ": its path on the sphere of its size" +
       " at the start, levels of the kinetic energy and, stronger, those through saddles." +
-      (run.extraName.length ? " Where wheels hold a part, the grey arrow is the body's own, the" +
-      " other one theirs." : "") : ": the path of R' e3 on the unit sphere.");
+      (data.gyro ? " The grey arrow is the body's own part, the other one that of wheels and the" +
+      " like inside it." : "") : ": the path of R' e3 on the unit sphere.");
     if (begun(first) && views.length) views[1].setPath(run, $("sphere").value,
       run.stepper.inverseInertia(run.states.slice(0, run.stepper.state), par, input));
     wake();
@@ -332,7 +336,10 @@ window.polhode = (() => {
     const show = () => {
       range.value = log ? Math.log10(values[at]) : values[at];
       range.setAttribute("aria-valuetext", text(values[at]));
-      if (+number.value !== values[at] || !number.value) number.value = values[at];
+      // The field has room for so much; the whole number is its title.
+      const whole = number.title = String(values[at]);
+      if (document.activeElement !== number) number.value = whole.length < 12 ? whole
+        : text(values[at], 7);
     };
     const set = value => {
       if (!Number.isFinite(value) || (log && value <= 0)) return;

@@ -26,7 +26,8 @@
 % -- "NAME.pol - why it is there" without the name
 % local parts = report.note and string.split(report.note, " - ")
 % if parts then
-<p>{{html(table.concat(parts, " - ", math.min(2, #parts)))}}</p>
+%   local named = #parts > 1 and not string.find(parts[1], " ")
+<p>{{html(table.concat(parts, " - ", named and 2 or 1))}}</p>
 % end
 <p>By <code>{{html(own.method)}}</code>, {{html(own.title)}}{{beside and format("; beside it <code>%s</code>, %s", html(beside.method), html(beside.title)) or ""}}.</p>
 </header>
@@ -38,7 +39,7 @@
 % if #report.spec > 100000 then
 <p>It has {{format("%.0f", #report.spec/1000)}} kB and is not shown here.</p>
 % else
-<pre tabindex="0"><code>{{html(report.spec)}}</code></pre>
+<pre tabindex="0"><code>{{html(string.replace(report.spec, "\r", ""))}}</code></pre>
 % end
 </section>
 <section id="code">
@@ -73,7 +74,14 @@ signals of inputs stand in the equations.
 </section>
 </main>
 <footer>
-<p>Files emitted by polhode are yours. This page holds scripts of polhode (MIT licence){{three and ", three.js r111 and its OrbitControls (MIT licence, copyright 2010-2019 three.js authors)" or ""}}{{own.is_live and "; where the step calls functions of math.h, these are of musl by way of wasi-libc (MIT licence, copyright 2005-2020 Rich Felker and others)" or ""}}.</p>
+<p>Files emitted by polhode are yours. This page holds scripts of polhode{{three and ", three.js with its OrbitControls" or ""}}{{own.is_live and ", and where the step calls functions of math.h those of musl by way of wasi-libc" or ""}}, all under the MIT licence:</p>
+<details><summary>The MIT licence</summary>
+<p>Copyright (c) 2026 the polhode authors{{three and "; copyright (c) 2010-2019 three.js authors" or ""}}{{own.is_live and "; copyright (c) 2005-2020 Rich Felker, et al." or ""}}</p>
+% local licence = string.split(file("LICENSE") or "", "\n\n")
+% for i = 3, 5 do
+<p>{{html(licence[i])}}</p>
+% end
+</details>
 </footer>
 <script type="application/json" id="data">{{report.data}}</script>
 % for _, name in ipairs({ "three.min", "OrbitControls", "motion", "curves", "scene", "page" }) do

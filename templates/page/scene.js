@@ -316,7 +316,12 @@ const Scenes = (() => {
     // longer than a frame.
     setLevels(h) {
       const now = performance.now(), before = this.levelsOf;
-      if (before && (Math.hypot(...less(h, before)) < 0.02 || now - this.levelsAt < 250)) return;
+      clearTimeout(this.later);
+      if (before && Math.hypot(...less(h, before)) < 0.02) return;
+      if (before && now - this.levelsAt < 250) {
+        this.later = setTimeout(() => { this.setLevels(h); this.changed(); }, 260);
+        return;
+      }
       Object.assign(this, { levelsOf: h, levelsAt: now });
       const found = this.momentum ? contours(this.inverse, h) : [[], []];
       attach(this.levels.geometry, "position", found[0]);

@@ -72,6 +72,9 @@
 %         or seen and seen - seen == 0 and format("%.2f", seen) or "&ndash;")
 %     end
 %   end
+%   if report.adaptive then
+<p>Here the steps are of one size, since it is the step that is varied: as by <code>--step {{short(report["until"]/1024, 6)}}</code>.</p>
+%   end
 <p><code>{{html(order.method)}}</code> is of order {{order.claim >= 99 and "infinity: it is exact" or order.claim}}. Errors after {{short(order["until"], 6)}} s against a reference of {{order.reference_steps}} steps, as
 <code>polhode order</code> tells them; observed: {{order.verdict}}.</p>
 %   put_table("Errors and observed orders", heads, rows)
@@ -113,6 +116,9 @@ energy drifts by {{short(drift.energy_slope, 3)}} a second.</p>
 %         order and order - order == 0 and format("%.2f", order) or "&ndash;", at and tostring(at.steps) or "&ndash;", at and short(at.cost, 3) or "&ndash;",
 %         short(m.operations, 4), short(m.torques, 3), drift and short(drift.energy, 2) or "&ndash;" }
 %     end
+%     if report.adaptive then
+<p>Steps are of one size here.</p>
+%     end
 %     if r.ranked then
 <p>Cheapest first, to an error of {{short(r.error)}}: operations for a second of motion, and of a step.</p>
 %     else
@@ -120,6 +126,18 @@ energy drifts by {{short(drift.energy_slope, 3)}} a second.</p>
 %     end
 %     put_table("Methods compared", { "method", "order", "seen", "steps", "operations a second", "a step", "torques", "energy drift" }, rows)
 %     put_picture(report.compare, "Errors of the methods over what they cost.")
+%     local short_of = {}
+%     for _, m in ipairs(r.methods) do
+%       short_of[#short_of + 1] = not m.reached and { m.method, m.failure or m.dear and "finer steps would cost too much" or "not by the steps that were tried" } or nil
+%     end
+%     if #short_of > 0 then
+<p>Not reached:</p>
+<ul>
+%       for _, m in ipairs(short_of) do
+<li><code>{{html(m[1])}}</code>: {{html(m[2])}}</li>
+%       end
+</ul>
+%     end
 %     if #r.left_out > 0 then
 <p>Left out:</p>
 <ul>

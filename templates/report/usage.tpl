@@ -339,7 +339,8 @@ draw this column, or two: 'mgl, energy_drift'
 only each N-th block of cases, from number I on
 =--beside
 show this method beside (default rkmk(kutta4))
-Where that is the spec's own, the next cheapest of the comparison.
+Where that is the spec's own, the cheapest other one of the comparison, or with
+--quick, which has none, magnus(kutta4).
 =--quick
 leave the comparison out, which takes seconds
 =--vary
