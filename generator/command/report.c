@@ -484,8 +484,8 @@ static const char *command_of(struct page_of *p)
 {
     struct text out = text_new(p->job->arena);
     text_print(&out, "polhode report%s",
-               job_command(p->job, "c99", false) + strlen("polhode emit"));
-    args_put(&out, p->request, "input until beside quick error budget");
+               job_command(p->job, "c99", true) + strlen("polhode emit"));
+    args_put(&out, p->request, "input until output beside quick error budget");
     return text_chars(&out);
 }
 

@@ -369,7 +369,8 @@ const Motion = (() => {
       run.stepper.load(this.x, run.par, run.input);
       if (this.version !== run.version || t < this.row[T] || run.at[i] > this.steps + 2 * TRAIL)
         this.restart(i);
-      while (this.then < Infinity && this.then - t <= 1e-9 * this.length) this.step();
+      const near = run.stepper.real === 4 ? 0.01 : 1e-9; // as times are rounded
+      while (this.then < Infinity && this.then - t <= near * this.length) this.step();
       this.show((t - this.row[T]) / this.length);
     }
 

@@ -151,6 +151,7 @@ window.polhode = (() => {
   }
 
   function oneStep(way) {
+    if (playing) play(false);
     const run = runs[first], even = !run.adaptive && !run.recorded;
     const at = i => even ? run.from + i * run.h : run.rows[i * run.width];
     const near = even ? (time - run.from) / run.h : run.find(time) +
@@ -325,9 +326,9 @@ window.polhode = (() => {
   // Sliders
 
   // A number that can be moved: values[at].
-  function field(box, name, index, label, note, values, at, log) {
+  function field(box, name, index, label, note, values, at, log, size) {
     const start = values[at], id = "number" + fields.length, key = name + "[" + index + "]";
-    const more = Math.abs(start) || 1, ends = log ? [-1, 1].map(s => Math.log10(start) + 1.3 * s)
+    const more = size || Math.abs(start) || 1, ends = log ? [-1, 1].map(s => Math.log10(start) + 1.3 * s)
       : [start - more, start + more];
     const range = make("input", { type: "range", name: key, step: "any", min: ends[0],
       max: ends[1], "aria-label": label, "data-kind": "range" });
@@ -366,7 +367,8 @@ window.polhode = (() => {
       for (const { name, note, n, at, start } of list)
         for (let k = 0; k < n; k++)
           field(inside, name, k, n > 1 ? name + "[" + (k + 1) + "]" : name, k ? "" : note ||
-            (start && { w: "rad/s", L: "N m s" }[name]) || "", values, at + k);
+            (start && { w: "rad/s", L: "N m s" }[name]) || "", values, at + k, false,
+            Math.max(...values.slice(at, at + n).map(Math.abs)));
     };
     let at = 0, place = 0;
     const all = data.params.map(p => ({ ...p, n: p.value.length, at: (at += p.value.length) -
@@ -446,8 +448,10 @@ window.polhode = (() => {
       Home: () => seek(from), End: () => seek(to), 1: axis(0), 2: axis(1), 3: axis(2),
       r: () => $("reset-view").click() }[name];
     if (!act || !visible || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (target.closest("input, select, textarea, summary, .table, pre")) return;
-    if (name === " " && target.closest("button, a")) return;
+    // A slider has the arrows, but that of the time; a button and the box have the space bar.
+    if (target.closest("[type=number], select, summary, .table, pre")) return;
+    if (name.length > 1 && target.closest("[type=range]:not(#scrub)")) return;
+    if (name === " " && target.closest("button, [type=checkbox]")) return;
     event.preventDefault();
     act();
   }

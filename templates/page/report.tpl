@@ -29,7 +29,7 @@
 %   local named = #parts > 1 and not string.find(parts[1], " ")
 <p>{{html(table.concat(parts, " - ", named and 2 or 1))}}</p>
 % end
-<p>By <code>{{html(own.method)}}</code>, {{html(own.title)}}{{beside and format("; beside it <code>%s</code>, %s", html(beside.method), html(beside.title)) or ""}}.</p>
+<p>By <code>{{html(own.method)}}</code>, {{html(own.title)}}{{beside and format("; beside it <code>%s</code>, %s", html(beside.method), html(beside.title)) or ""}}{{beside and report.adaptive and ", in as many steps, of one size" or ""}}.</p>
 </header>
 <main>
 {{file("page/motion.html")}}

@@ -299,7 +299,7 @@ const Scenes = (() => {
         if (i > 2) widest = Math.max(widest, Math.abs(p[i] - p[i - 3]));
       }
       // Where samples lie far apart a line through them would not be the path.
-      this.dense = widest < 0.35;
+      this.dense = widest < 0.35 && (!run.recorded || run.widest() < 0.5);
       this.whole.lay(p, this.dense ? run.count : 0);
       attach(this.dots.geometry, "position", this.dense ? [] : p.subarray(0, 3 * run.count));
       this.setLevels(this.wheels(run.rows.subarray(0, run.width)).h);

@@ -1,5 +1,6 @@
 % -- Order, drift and comparison of a report: tables of what the commands tell.
 % local format = string.format
+% part("report/shared")
 %
 % -- "1.2e-5", "-" where there is none.
 % local function short(x, digits)
@@ -76,7 +77,7 @@
 <p>Here the steps are of one size, since it is the step that is varied: as by <code>--step {{short(report["until"]/1024, 6)}}</code>.</p>
 %   end
 <p><code>{{html(order.method)}}</code> is of order {{order.claim >= 99 and "infinity: it is exact" or order.claim}}. Errors after {{short(order["until"], 6)}} s against a reference of {{order.reference_steps}} steps, as
-<code>polhode order</code> tells them; observed: {{order.verdict}}.</p>
+<code>polhode order</code> tells them. Observed order: {{html(order_verdict(order))}}.</p>
 %   put_table("Errors and observed orders", heads, rows)
 % else
 <p>No order is told.</p>
@@ -94,8 +95,9 @@
 %       rows[#rows + 1] = { html(q.heading[i]), word[kept], short(drift.largest.parts[k].value[i], 4), short(drift["end"].parts[k].value[i], 4) }
 %     end
 %   end
-<p>How far <code>{{html(drift.method)}}</code> is from the start after {{drift["end"].steps}} steps, and whether the motion itself keeps it;
-energy drifts by {{short(drift.energy_slope, 3)}} a second.</p>
+<p>How far <code>{{html(drift.method)}}</code> is from the start after {{drift["end"].steps}} step{{drift["end"].steps == 1 and "" or "s"}}, and whether the motion itself keeps it;
+energy drifts by {{short(drift.energy_slope, 3)}} a second. Here the energy is beside the larger of itself and the kinetic energy at the
+start, momentum and velocity are beside their sizes there, and all others are differences.</p>
 %   put_table("Drift", { "value", "kept", "largest", "at the end" }, rows)
 % else
 <p>No drift is told.</p>
@@ -120,7 +122,8 @@ energy drifts by {{short(drift.energy_slope, 3)}} a second.</p>
 <p>Steps are of one size here.</p>
 %     end
 %     if r.ranked then
-<p>Cheapest first, to an error of {{short(r.error)}}: operations for a second of motion, and of a step.</p>
+<p>Cheapest first, to an error of {{short(r.error)}} at the end: the order that is claimed and the one that is seen, the fewest steps, operations for a second
+of motion and of a step, evaluations of the torque in a step, and how far the energy drifts.</p>
 %     else
 <p>Not ranked: the reference is too uncertain for an error of {{short(r.error)}}.</p>
 %     end
@@ -128,7 +131,7 @@ energy drifts by {{short(drift.energy_slope, 3)}} a second.</p>
 %     put_picture(report.compare, "Errors of the methods over what they cost.")
 %     local short_of = {}
 %     for _, m in ipairs(r.methods) do
-%       short_of[#short_of + 1] = not m.reached and { m.method, m.failure or m.dear and "finer steps would cost too much" or "not by the steps that were tried" } or nil
+%       short_of[#short_of + 1] = not m.reached and { m.method, why_not_reached(m) } or nil
 %     end
 %     if #short_of > 0 then
 <p>Not reached:</p>

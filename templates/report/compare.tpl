@@ -20,10 +20,6 @@
 %   return (x == 0 or x >= 10) and #text <= size and text or format("%." .. digits .. "g", x)
 % end
 %
-% local function order_text(x)
-%   return x and x - x == 0 and format("%.2f", x) or "-"
-% end
-%
 % -- Names too long stand in a line of their own.
 % local function put_named(text)
 %   put(#text > width and text .. "\n" .. fill("", width) or fill(text, width))
@@ -61,23 +57,9 @@ not ranked: the reference is too uncertain for an error of {{shortest(r.error)}}
 %
 % -- ---- who does not reach it ----
 %
-% local function why(m)
-%   local best
-%   for _, row in ipairs(m.ladder) do
-%     best = row.error < (best and best.error or 1/0) and row or best
-%   end
-%   local text = best and format("least error %.1e, in %d steps", best.error, best.steps) or "every step fails"
-%   local last = m.ladder[#m.ladder]
-%   if m.failure and (not best or last.failed) then
-%     text = text .. "; " .. m.failure
-%   elseif m.dear then
-%     text = text .. (best and best.steps < last.steps and format(", of up to %d", last.steps) or "") .. "; finer ones cost too much"
-%   end
-%   return text
-% end
 % for _, m in ipairs(r.methods) do
 %   if not m.reached then
-%     put_wrapped(m.method .. ": " .. why(m), 2)
+%     put_wrapped(m.method .. ": " .. why_not_reached(m), 2)
 %   end
 % end
 % if #r.left_out > 0 then

@@ -7,11 +7,6 @@
 % end
 % part("shared")
 %
-% -- A dash where none is seen.
-% local function order_text(x)
-%   return x - x == 0 and format("%.2f", x) or "-"
-% end
-%
 % -- What is in the noise of rounding and of the reference.
 % local function remark(row)
 %   if row.failed then
@@ -27,22 +22,6 @@
 %   return "  round-off" .. (all and "" or text)
 % end
 %
-% local why_none = {
-%   ["reduced"] = "none; errors fall, but not by the power that is claimed:\norder reduction, or steps too large for a stiff torque",
-%   ["round-off"] = exact and "none; exact, errors are at round-off"
-%     or "none; errors are at round-off before four rows show one:\nlonger steps, or a longer --until",
-%   ["reference lost"] = "none; the reference is lost: a shorter --until",
-%   ["not settled"] = "not settled; no four rows agree within 0.15: smaller steps,\na shorter --until, or a torque that is not smooth",
-% }
-%
-% local function verdict()
-%   local orders = {}
-%   for c, column in ipairs(columns) do
-%     orders[c] = column.name .. " " .. order_text(r[column.name .. "_order"])
-%   end
-%   return why_none[r.verdict] or format("%s (%d to %d steps)", table.concat(orders, ", "), r.from_steps, r.to_steps)
-% end
-%
 {{r.body}}, {{r.method}}, {{exact and "exact" or "order " .. r.claim}}, over {{shortest(r["until"])}} s
 % put(format("%10s %12s", "steps", "h"))
 % for _, column in ipairs(columns) do
@@ -56,7 +35,7 @@
 %   end
 {{remark(row)}}
 % end
-observed order: {{verdict()}}
+observed order: {{order_verdict(r)}}
 % put(format("reference: %d steps, uncertain by %.1e rad", r.reference_steps, r.uncertainty_attitude))
 % for c = 2, #columns do
 %   put(format(" and %.1e", r["uncertainty_" .. columns[c].name]))

@@ -37,3 +37,43 @@
 %     inset = margin + 1
 %   end
 % end
+%
+% -- Of an observed order, a dash where none is seen.
+% function order_text(x)
+%   return x and x - x == 0 and string.format("%.2f", x) or "-"
+% end
+%
+% local why_none = {
+%   ["reduced"] = "none; errors fall, but not by the power that is claimed:\norder reduction, or steps too large for a stiff torque",
+%   ["round-off"] = "none; errors are at round-off before four rows show one:\nlonger steps, or a longer --until",
+%   ["reference lost"] = "none; the reference is lost: a shorter --until",
+%   ["not settled"] = "not settled; no four rows agree within 0.15: smaller steps,\na shorter --until, or a torque that is not smooth",
+% }
+%
+% -- What the rows of `order` show.
+% function order_verdict(r)
+%   local orders = {}
+%   if r.verdict == "round-off" and r.claim >= 99 then
+%     return "none; exact, errors are at round-off"
+%   end
+%   for _, name in ipairs({ "attitude", "momentum", "motion", "states" }) do
+%     orders[#orders + 1] = r["uncertainty_" .. name] and name .. " " .. order_text(r[name .. "_order"])
+%   end
+%   return why_none[r.verdict] or string.format("%s (%d to %d steps)", table.concat(orders, ", "), r.from_steps, r.to_steps)
+% end
+%
+% -- Why a method that was compared does not reach the error.
+% function why_not_reached(m)
+%   local best
+%   for _, row in ipairs(m.ladder) do
+%     best = row.error < (best and best.error or 1/0) and row or best
+%   end
+%   local text = best and string.format("least error %.1e, in %d steps", best.error, best.steps) or "every step fails"
+%   local last = m.ladder[#m.ladder]
+%   if m.failure and (not best or last.failed) then
+%     text = text .. "; " .. m.failure
+%   elseif m.dear then
+%     text = text .. (best and best.steps < last.steps and string.format(", of up to %d", last.steps) or "") .. "; finer ones cost too much"
+%   end
+%   return text
+% end
