@@ -288,7 +288,7 @@ async function tabs(v) {
         const what = "a[href], button, input, select, summary, textarea, [tabindex='0']";
         let n = 0;
         for (const x of document.querySelectorAll(what))
-            if (!x.disabled && x.checkVisibility() && x.tabIndex >= 0) x.dataset.stop = n++;
+            if (!x.disabled && x.checkVisibility()) x.dataset.stop = n++;
         return n;
     });
     const met = new Set(), unseen = new Set();

@@ -11,7 +11,7 @@ const bodies = [
     { name: "heavy_top", words: ["--beside", "imidm"], set: ["g", 9.5] },
     { name: "satellite" },
     { name: "thruster", isAdaptive: true, set: ["level", 0.055] },
-    { name: "failing", fails: ["imidm", 4.25], set: ["push", 3.5] },
+    { name: "failing", fails: ["imidm", 4.25, "turns too far"], set: ["push", 3.5] },
     { name: "many_params", set: ["param_03_whose_name_is_as_long_as_a_name", -200] },
     { name: "thrown", libm: true, set: ["m", 0.35] },
     { name: "cubesat_wheels", libm: true, set: ["viscous", 3e-8] },
