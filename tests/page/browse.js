@@ -204,6 +204,7 @@ async function curves(v) {
     const names = await v.tab.$$eval("#curves canvas", (all) => all.map((c) => c.dataset.curve));
     v.check(names.includes("rates") && names.includes("energy"), `curves: ${names}`);
     v.check(!v.page.isAdaptive || names.includes("step"), `no curve of the steps: ${names}`);
+    v.check(!v.page.whole.x || names.includes("position"), `no curve of the position: ${names}`);
     for (const name of names) {
         const png = await v.picture(`#curves canvas[data-curve="${name}"]`);
         const { colours } = await v.compared(png, png);

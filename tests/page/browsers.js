@@ -6,11 +6,15 @@ import puppeteer from "puppeteer-core";
 
 const limit = 600e3; // of a browser, ms
 
+// Browsers of puppeteer and screens are ended where this process ends.
+for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => process.exit(1));
+
 // Headless Firefox has no WebGL: it gets a screen that nobody sees.
 function startScreen() {
     const screen = spawn("Xvfb",
         ["-displayfd", "3", "-screen", "0", "1800x1400x24", "-nolisten", "tcp", "-noreset"],
         { stdio: ["ignore", "ignore", "ignore", "pipe"] });
+    process.on("exit", () => screen.kill("SIGKILL"));
     return new Promise((done, failed) => {
         screen.on("error", failed);
         screen.on("exit", () => failed(new Error("Xvfb did not start")));
@@ -47,6 +51,7 @@ export async function withBrowser(kind, { isGL = true, isDark = false }, work) {
         const options = kind === "firefox" ? firefox(isGL, isDark) : chromium(isGL);
         browser = await puppeteer.launch({
             ...options, defaultViewport: null, protocolTimeout: 60e3,
+            handleSIGINT: false, handleSIGTERM: false,
             env: { ...process.env, ...(display && { DISPLAY: display }) },
         });
         const late = new Promise((_, failed) => {
@@ -56,10 +61,10 @@ export async function withBrowser(kind, { isGL = true, isDark = false }, work) {
         return await Promise.race([work(browser), late]);
     } finally {
         clearTimeout(alarm);
-        const process = browser && browser.process();
         const closed = browser && browser.close().catch(() => {});
         await Promise.race([closed, new Promise((done) => setTimeout(done, 5000))]);
-        if (process && process.exitCode === null) process.kill("SIGKILL");
+        const left = browser && browser.process();
+        if (left && left.exitCode === null) left.kill("SIGKILL");
         if (screen) screen.kill("SIGKILL");
     }
 }
