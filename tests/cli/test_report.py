@@ -9,6 +9,7 @@ import json
 import math
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -60,8 +61,8 @@ children = {
     "thead": "tr", "tbody": "tr", "tfoot": "tr", "tr": "th td", "select": "option optgroup",
     "html": "head body", "head": "meta title style script link"}
 parents = {
-    "li": "ul ol", "dt": "dl div", "dd": "dl div", "tr": "thead tbody tfoot", "td": "tr", "th": "tr",
-    "caption": "table", "option": "select optgroup", "figcaption": "figure", "summary": "details",
+    "li": "ul ol", "dt": "dl div", "dd": "dl div", "tr": "thead tbody tfoot", "td": "tr",
+    "th": "tr", "caption": "table", "option": "select optgroup", "figcaption": "figure", "summary": "details",
     "legend": "fieldset"}
 # What holds words alone.
 phrases = set("p h1 h2 h3 h4 h5 h6 pre span a code em strong b i small label summary caption "
@@ -119,7 +120,7 @@ class Page(HTMLParser):
             if at["id"] in self.ids or not re.fullmatch(r"\S+", at["id"] or ""):
                 self.say(f"id '{at['id']}' is there already, or none")
             self.ids[at["id"]] = tag
-        for name in ("for", "aria-labelledby", "aria-describedby", "aria-controls", "headers", "list"):
+        for name in ("for", "aria-labelledby", "aria-describedby", "aria-controls", "headers"):
             self.uses += [(x, self.getpos()[0]) for x in (at.get(name) or "").split()]
         for name in loads & set(at):
             value = at[name] or ""
@@ -233,7 +234,8 @@ def look(name):
             for word in tongue:
                 check(word not in script, f"{name}.html: {word} in a script")
     for style in page.of("style"):
-        check(not re.search(r"@import|url\(\s*['\"]?(?!data:|#)", style), f"{name}.html: a style loads")
+        check(not re.search(r"@import|url\(\s*['\"]?(?!data:|#)", style),
+              f"{name}.html: a style loads")
     page.data = json.loads(page.of("script", type="application/json", id="data")[0])
     return page
 
@@ -265,7 +267,7 @@ def alike(got, want, what):
     """Bits are the same, but where functions of math.h are called, and where a rounding
     error may be what chooses a step."""
     within = 1e-12 if got["libm"] or "smallest" in want else 0
-    for key in ("t", "R", "L", "w", "energy"):
+    for key in ["t", "R", "L", "w", "energy"] + ["x"] * ("x" in want):
         a, b = numbers(got[key]), numbers(want[key])
         size = max(map(abs, b)) or 1
         off = max(abs(x - y) for x, y in zip(a, b)) / size if len(a) == len(b) else math.inf
@@ -281,13 +283,15 @@ def alike(got, want, what):
 # ---- what reads pages finds what is wrong in them ----
 
 good = ('<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>a</title></head><body>'
-        '<h1>a</h1><p>b &lt; c</p><label for="x">x</label><input id="x"><h2>d</h2>BODY</body></html>')
+        '<h1>a</h1><p>b &lt; c</p><label for="x">x</label><input id="x"><h2>d</h2>BODY</body>'
+        '</html>')
 same(Page(good.replace("BODY", "<ul><li>e</li></ul>")).wrong, [], "a good page")
-for bad in ("<p>a", "a</p>", "<b><i>a</b></i>", "a & b", "a < b", "<p id='x'>a</p>", "<h1>a</h1>", "<h4>a</h4>",
-            "<input id='y'>", "<img src='data:,' alt=''>", "<img src='a.png' alt='a'>", "<li>a</li>",
-            "<table><tr><td>a</td></tr></table>", "<p><ul><li>a</li></ul></p>", "<div/>", "<br></br>",
+for bad in ("<p>a", "a</p>", "<b><i>a</b></i>", "a & b", "a < b", "<p id='x'>a</p>", "<h1>a</h1>",
+            "<h4>a</h4>", "<input id='y'>", "<img src='data:,' alt=''>", "<div/>", "<br></br>",
+            "<img src='a.png' alt='a'>", "<li>a</li>", "<p><ul><li>a</li></ul></p>",
+            "<table><tr><td>a</td></tr></table>", "<button></button>",
             "<a href='http://a'>a</a>", "<a href='#nowhere'>a</a>", "<script src='//a'></script>",
-            "<p title='a' title='b'>a</p>", "<p onclick='a'>b</p>", "<canvas></canvas>", "<button></button>",
+            "<p title='a' title='b'>a</p>", "<p onclick='a'>b</p>", "<canvas></canvas>",
             "<script>'<!-- <script>'</script>", "<label for='nowhere'>a</label>", "<link rel='a'>",
             "<p style='background: url(a.png)'>a</p>", "&copy;", "<div><p>a</div>"):
     check(Page(good.replace("BODY", bad)).wrong, f"nothing is wrong with {bad}")
@@ -304,7 +308,8 @@ same(data["params"], [
     {"name": "mgl", "note": "weight times lever, N m", "value": [20], "start": False},
     {"name": "w", "note": data["params"][1]["note"], "value": [0, 0, 50], "start": True}], "params")
 same(data["inertia"], [5, 0, 0, 0, 5, 0, 0, 0, 1], "inertia")
-same([data["acted"], data.get("shape"), data["inputs"], data["breaks"]], [True, None, [], []], "the rest")
+same([data["acted"], data.get("shape"), data["inputs"], data["breaks"]],
+     [True, None, [], []], "the rest")
 same(data["kept"], {"energy": 1, "momentum": [0, 0, 1], "norm": 0, "keep": [1, 1]}, "what is kept")
 # Numbers of tables are those of the commands, shortened.
 rows = [[float(x) if re.match("-?[0-9]", x) else x for x in row] for row in page.rows]
@@ -318,7 +323,8 @@ for name, most, last in (("energy", told["largest"]["energy"], told["end"]["ener
                          ("axial", told["largest"]["keep"]["axial"], told["end"]["keep"]["axial"])):
     want = [name, "yes", float(f"{most:.4g}"), float(f"{last:.4g}")]
     check(want in rows, f"the row of {name} is not that of drift: {want}")
-faster = write("faster.pol", open(specs + "fast_top.pol").read().replace("[0, 0, 50]", "[0.5, 0, 40]"))
+with open(specs + "fast_top.pol") as f:
+    faster = write("faster.pol", f.read().replace("[0, 0, 50]", "[0.5, 0, 40]"))
 steps = {"step": 1e-3, "steps": 1000}
 got = moved("top", {"run": 0, **steps}, {"run": 1, **steps},
             {"run": 0, **steps, "params": {"mgl": [21], "w": [0.5, 0, 40]}})
@@ -328,11 +334,12 @@ for at, spec, words in ((0, specs + "fast_top.pol", []),
     alike(got[at], asked("run", spec, "--until", "1", *words), f"the top, job {at}")
     same([got[at]["real"], got[at]["libm"]], [8, 0], f"job {at}: real and libm")
 
-# ---- adaptive steps, float, wheels ----
+# ---- adaptive steps, float, wheels, a mass ----
 
 page = report("thruster", specs + "thruster.pol")
 same([page.data["breaks"], page.data["runs"][0]["adaptive"]], [[2, 10, 12], True], "the thruster")
-got = moved("thruster", {"run": 0, "until": 30}, {"run": 0, "until": 30, "params": {"level": [0.04]}})
+got = moved("thruster", {"run": 0, "until": 30},
+            {"run": 0, "until": 30, "params": {"level": [0.04]}})
 alike(got[0], asked("run", specs + "thruster.pol"), "the thruster")
 alike(got[1], asked("run", specs + "thruster.pol", "--set", "level=0.04"), "a weaker thruster")
 
@@ -344,6 +351,11 @@ same(got[0]["real"], 4, "bytes of a float")
 page = report("wheels", specs + "cubesat_wheels.pol")
 got = moved("wheels", {"run": 0, "step": 0.1, "steps": 600})
 alike(got[0], asked("run", specs + "cubesat_wheels.pol"), "wheels")
+
+report("thrown", specs + "thrown.pol", "--beside", "frb_exact")
+got = moved("thrown", {"run": 0, "step": 0.005, "steps": 1000, "params": {"m": [0.35]}})
+alike(got[0], asked("run", specs + "thrown.pol", "--set", "m=0.35"), "a mass")
+same(got[0]["libm"], 1, "libm")
 
 # ---- words of a spec are words in its page, whatever they are ----
 
@@ -361,6 +373,8 @@ until 2
 """
 page = report("nasty", write("a&b <i>'\".pol", text))
 same(page.data["params"][0]["note"], nasty, "a note")
+same([shlex.split(t)[2] for t in page.of("pre") if t.startswith("polhode report")],
+     ["a&b <i>'\".pol"], "the command that makes the page again")
 check(text.strip() in [t.strip() for t in page.of("pre")], "the spec is not shown as it is")
 
 # ---- without clang there is no module, and all else is there ----
@@ -371,8 +385,10 @@ for r in page.data["runs"]:
     check("clang" in r["why"], f"why there is none: {r['why']}")
     same(r["recorded"]["rows"][-1][0], 20, "the last row")
 want = asked("run", specs + "fast_top.pol")
-row = dict(zip(page.data["runs"][0]["recorded"]["columns"], page.data["runs"][0]["recorded"]["rows"][-1]))
-same([row["L1"], row["w3"], row["energy"]], [want["L"][0], want["w"][2], want["energy"]], "the last row")
+recorded = page.data["runs"][0]["recorded"]
+row = dict(zip(recorded["columns"], recorded["rows"][-1]))
+same([row["L1"], row["w3"], row["energy"]], [want["L"][0], want["w"][2], want["energy"]],
+     "the last row")
 
 print(f"{checks} checks, {failures} failures")
 sys.exit(failures > 0)

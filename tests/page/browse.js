@@ -18,7 +18,7 @@ const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 // One page in one browser: what its checks share.
 class Visit {
     constructor(where, tab, lab, page) {
-        Object.assign(this, { where, tab, lab, page, asked: [] });
+        Object.assign(this, { where, tab, lab, page });
         const url = pathToFileURL(page.file).href;
         tab.on("console", (m) => m.type() === "error" && this.fail(`console: ${m.text()}`));
         tab.on("pageerror", (e) => this.fail(`error: ${e.message || e}`));
@@ -107,7 +107,8 @@ class Visit {
                 [canvas.width, canvas.height] = [image.width, image.height];
                 const pen = canvas.getContext("2d");
                 pen.drawImage(image, 0, 0);
-                return new Uint32Array(pen.getImageData(0, 0, image.width, image.height).data.buffer);
+                const { data } = pen.getImageData(0, 0, image.width, image.height);
+                return new Uint32Array(data.buffer);
             };
             const [p, q] = [await points(a), await points(b)];
             let differ = p.length === q.length ? 0 : q.length, light = 0;
@@ -131,11 +132,12 @@ class Visit {
 // are called, which differ by compiler, 12 digits.
 function alike(v, got, want, what) {
     const within = v.page.isAdaptive || v.page.libm ? 1e-12 : 0;
-    for (const key of ["R", "L", "w", "energy"]) {
+    for (const key of ["R", "L", "w", "energy", ...("x" in want ? ["x"] : [])]) {
         const a = [got[key]].flat(), b = [want[key]].flat();
         const size = Math.max(...b.map(Math.abs));
         const off = Math.max(...b.map((x, i) => Math.abs(a[i] - x))) / (size || 1);
-        v.check(a.length === b.length && off <= within, `${what}: ${key} is off by ${off} of itself`);
+        v.check(a.length === b.length && off <= within,
+            `${what}: ${key} is off by ${off} of itself`);
     }
 }
 
@@ -158,14 +160,16 @@ async function numbers(v) {
     [got] = await v.at(moved.t);
     alike(v, got, moved, `${set.join(" = ")} at ${moved.t} s`);
     const value = await v.tab.$eval(slider("range"), (range) => range.value);
-    v.check(Math.abs(value - set[1]) < 1e-3 * Math.abs(set[1]), `the slider shows ${value}, not ${set[1]}`);
+    v.check(Math.abs(value - set[1]) < 1e-3 * Math.abs(set[1]),
+        `the slider shows ${value}, not ${set[1]}`);
     await v.tab.focus(slider("range"));
     await v.tab.keyboard.press("ArrowLeft");
     await v.settled();
     const typed = await v.tab.$eval(slider("number"), (number) => Number(number.value));
     v.check(typed < set[1], `an arrow on the slider of ${set[0]} makes ${typed} of ${set[1]}`);
     await v.tab.click("#reset-sliders");
-    v.check(await v.tab.$eval(slider("range"), (range) => range.value) === old, "sliders are not put back");
+    v.check(await v.tab.$eval(slider("range"), (range) => range.value) === old,
+        "sliders are not put back");
     [got] = await v.at(first.t);
     alike(v, got, first, "put back");
 }
@@ -238,7 +242,11 @@ async function drags(v, isTouch) {
 
 async function keys(v) {
     const { tab, page } = v;
-    const press = async (key) => { await tab.keyboard.press(key); await sleep(150); return v.time(); };
+    const press = async (key) => {
+        await tab.keyboard.press(key);
+        await sleep(150);
+        return v.time();
+    };
     const until = await tab.evaluate(() => polhode.data.until);
     const last = page.fails ? page.whole.t : until;
     await tab.evaluate(() => { polhode.pause(); document.activeElement.blur(); });
@@ -270,7 +278,8 @@ async function keys(v) {
     await tab.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await sleep(150);
     const middle = await v.time();
-    v.check(Math.abs(middle / until - 0.5) < 0.02, `the middle of the scrubber is ${middle} s of ${until} s`);
+    v.check(Math.abs(middle / until - 0.5) < 0.02,
+        `the middle of the scrubber is ${middle} s of ${until} s`);
     await v.becomes(`the clock does not say ${middle}`, (t, near) => {
         const clock = parseFloat(document.querySelector("#clock").textContent);
         return Math.abs(clock - t) <= near;
@@ -299,16 +308,19 @@ async function tabs(v) {
             const x = document.activeElement, style = getComputedStyle(x);
             const isSeen = x === document.body || style.outlineStyle !== "none" ||
                 style.boxShadow !== "none";
-            return { stop: x.dataset.stop, name: x.id || x.name || x.outerHTML.slice(0, 60), isSeen };
+            const name = x.id || x.name || x.outerHTML.slice(0, 60);
+            return { stop: x.dataset.stop, name, isSeen };
         });
         if (at.stop !== undefined) met.add(at.stop);
         if (!at.isSeen) unseen.add(at.name);
     }
     const missed = await v.tab.$$eval("[data-stop]", (list, met) => list
-        .filter((x) => !met.includes(x.dataset.stop)).map((x) => x.id || x.name || x.outerHTML.slice(0, 60)),
+        .filter((x) => !met.includes(x.dataset.stop))
+        .map((x) => x.id || x.name || x.outerHTML.slice(0, 60)),
         [...met]);
     v.check(missed.length === 0, `Tab does not come to ${missed.length}: ${missed.slice(0, 5)}`);
-    v.check(unseen.size === 0, `the focus is not seen on ${unseen.size}: ${[...unseen].slice(0, 5)}`);
+    v.check(unseen.size === 0,
+        `the focus is not seen on ${unseen.size}: ${[...unseen].slice(0, 5)}`);
 }
 
 // ---- for all readers ----
@@ -334,8 +346,9 @@ async function fits(v, width) {
     v.check(has <= shown, `the page is ${has} wide, and scrolls`);
     const out = await v.tab.evaluate(() => [...document.querySelectorAll("main *")].filter((x) => {
         const box = x.getBoundingClientRect();
-        return x.checkVisibility() && box.width > 0 && (box.right > innerWidth + 1 || box.left < -1) &&
-            !x.closest("pre, [role=region], .table, svg");
+        const isOut = box.right > innerWidth + 1 || box.left < -1;
+        return isOut && box.width > 0 && x.checkVisibility() &&
+            !x.closest("pre, [role=region], .table, svg"); // which scroll in themselves
     }).map((x) => x.id || x.name || x.outerHTML.slice(0, 60)));
     v.check(out.length === 0, `${out.length} lie outside of the window: ${out.slice(0, 3)}`);
 }
@@ -350,8 +363,10 @@ async function isDarkAsSaid(v, isDark) {
 
 async function atDesk(v) {
     await v.open();
-    if (!(await v.tab.evaluate(() => document.hidden)))
-        await v.becomes("it does not begin to play", () => polhode.time() > 0);
+    const isSeen = await v.tab.$eval("#body3d", (canvas) => canvas.checkVisibility());
+    if (!v.check(isSeen, "#body3d is hidden: has the browser WebGL, and the page three.js?"))
+        return;
+    await v.becomes("it does not begin to play", () => polhode.time() > 0);
     if (v.page.isRecorded) await noSliders(v);
     await plays(v, true);
     await numbers(v);
@@ -416,7 +431,8 @@ async function visit(browser, kind, page, how, look) {
     } catch (error) {
         v.fail(error.stack.split("\n").slice(0, 3).join(" "));
     }
-    await v.shoot(`${page.name}.${kind}.${how.name}`).catch((error) => v.fail(`no picture: ${error}`));
+    await v.shoot(`${page.name}.${kind}.${how.name}`)
+        .catch((error) => v.fail(`no picture: ${error}`));
     console.log(`${where}: ${((Date.now() - from) / 1e3).toFixed(1)} s`);
     await tab.close();
     await lab.close();

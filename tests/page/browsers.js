@@ -18,7 +18,7 @@ function startScreen() {
     return new Promise((done, failed) => {
         screen.on("error", failed);
         screen.on("exit", () => failed(new Error("Xvfb did not start")));
-        screen.stdio[3].once("data", (number) => done({ screen, display: `:${`${number}`.trim()}` }));
+        screen.stdio[3].once("data", (number) => done({ screen, display: ":" + parseInt(number) }));
     });
 }
 
@@ -52,7 +52,7 @@ export async function withBrowser(kind, { isGL = true, isDark = false }, work) {
         browser = await puppeteer.launch({
             ...options, defaultViewport: null, protocolTimeout: 60e3,
             handleSIGINT: false, handleSIGTERM: false,
-            env: { ...process.env, ...(display && { DISPLAY: display }) },
+            env: { ...process.env, MOZ_ENABLE_WAYLAND: "0", ...(display && { DISPLAY: display }) },
         });
         const late = new Promise((_, failed) => {
             alarm = setTimeout(() => failed(new Error(`${kind} took more than ${limit / 1e3} s`)),
