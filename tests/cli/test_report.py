@@ -62,8 +62,8 @@ children = {
     "html": "head body", "head": "meta title style script link"}
 parents = {
     "li": "ul ol", "dt": "dl div", "dd": "dl div", "tr": "thead tbody tfoot", "td": "tr",
-    "th": "tr", "caption": "table", "option": "select optgroup", "figcaption": "figure", "summary": "details",
-    "legend": "fieldset"}
+    "th": "tr", "caption": "table", "option": "select optgroup", "figcaption": "figure",
+    "summary": "details", "legend": "fieldset"}
 # What holds words alone.
 phrases = set("p h1 h2 h3 h4 h5 h6 pre span a code em strong b i small label summary caption "
               "legend figcaption button output".split())
@@ -248,7 +248,9 @@ def report(name, spec, *words, **more):
 # ---- modules, by node, through the page's own motion.js ----
 
 node = shutil.which("node") or shutil.which("nodejs")
-check(node, "node is not installed (Debian: nodejs); ./dev installs it")
+if not node:
+    print("FAILED: node is not installed (Debian: nodejs); ./dev installs it")
+    sys.exit(1)
 
 
 def moved(name, *jobs):
