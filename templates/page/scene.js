@@ -266,7 +266,7 @@ const Scenes = (() => {
     constructor(canvas, style, changed) {
       super(canvas, style, changed);
       const ball = new THREE.Mesh(new THREE.SphereBufferGeometry(0.99, 48, 32), this.tint(
-        new THREE.MeshLambertMaterial({ transparent: true, opacity: 0.8 }), "--ball"));
+        new THREE.MeshLambertMaterial({ transparent: true, opacity: 0.62 }), "--ball"));
       const paint = options => this.tint(new THREE.MeshBasicMaterial(
         { side: THREE.DoubleSide, ...options }), "--one");
       this.levels = this.lines("--faint");
