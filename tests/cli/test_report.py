@@ -11,9 +11,11 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 from html.parser import HTMLParser
 
 polhode, root = map(os.path.abspath, sys.argv[1:3])
@@ -245,6 +247,11 @@ def report(name, spec, *words, **more):
     return look(name)
 
 
+def data_of(text):
+    """Of a page that is not looked at further."""
+    return json.loads(re.search('id="data">(.*?)</script>', text, re.S)[1])
+
+
 # ---- modules, by node, through the page's own motion.js ----
 
 node = shutil.which("node") or shutil.which("nodejs")
@@ -358,6 +365,94 @@ report("thrown", specs + "thrown.pol", "--beside", "frb_exact")
 got = moved("thrown", {"run": 0, "step": 0.005, "steps": 1000, "params": {"m": [0.35]}})
 alike(got[0], asked("run", specs + "thrown.pol", "--set", "m=0.35"), "a mass")
 same(got[0]["libm"], 1, "libm")
+
+# ---- starts, marks, solids, what is kept whatever sliders do ----
+
+mixed = """body mixed
+param ton = 1
+param m = 2
+param c = 0
+input u
+inertia cylinder(m, 0.3, 0.1) + steiner(m, [0, 0, 0.15])
+torque body [if(t > 3 + ton, 0.1, 0) + u, 0, 0] - c*w
+keep size = norm(L)
+start L = [0.1, 0.2, 0.3]
+start t = 3
+step 0.01
+until 2
+"""
+page = report("mixed", write("mixed.pol", mixed.replace("\n", "\r\n")))
+data = page.data
+same([(p["name"], p["start"]) for p in data["params"]],
+     [("ton", False), ("m", False), ("c", False), ("L", True)], "params of a start of L")
+same([(i["name"], i["n"]) for i in data["inputs"]], [("u", 1)], "inputs")
+same(data["shape"], {"kind": "cylinder", "size": [0.3, 0.1], "at": [0, 0, 0.15]}, "a solid")
+same(data["kept"], {"energy": 0, "momentum": [0, 0, 0], "norm": 0, "keep": [0]},
+     "what is kept by the defaults alone")
+same(data["breaks"], [4], "the mark of a torque's jump")
+check("?" not in page.of("pre")[-5], "ends of lines are no signs of their own")
+got = moved("mixed", {"run": 0, "step": 0.01, "steps": 200, "params": {"L": [0.2, 0.1, 0.3]}})
+other = write("other.pol", mixed.replace("[0.1, 0.2, 0.3]", "[0.2, 0.1, 0.3]"))
+alike(got[0], asked("run", other), "another start of L")
+
+for inertia, shape in (("box(2, 0.1, 0.2, 0.3)", {"kind": "box", "size": [0.1, 0.2, 0.3],
+                                                "at": [0, 0, 0]}),
+                       ("box(2, 0.1, 0.2, 0.3) + steiner(1, [0.4, 0, 0])", None),
+                       ("box(2, 0.1, 0.2, 0.3) + box(1, 0.2, 0.2, 0.2)", None)):
+    write("solid.pol", f"body solid\ninput u = file(\"u.csv\", hold)\ninertia {inertia}\n"
+          "torque body u*e1\nmethod rkmk(dopri5)\nstart w = [1, 2, 3]\nstep adaptive(angle = 1e-6)\nat [0.5]\n")
+    write("u.csv", "t,u\n0,1\n0.25,2\n0.75,0\n")
+    data = data_of(run("report", "solid.pol", "--quick", "-o", "-"))
+    same(data.get("shape"), shape, inertia)
+same(sorted(data["breaks"]), [0.25, 0.5, 0.75], "marks of `at` and of a file's jumps")
+
+# ---- the command on the page makes it again; the C is that of emit; ways in and out ----
+
+def command_of(page):
+    return [shlex.split(t) for t in page.of("pre") if t.startswith("polhode report")][0]
+
+
+before = open("mixed.html").read()
+run(*command_of(page)[1:])
+same(open("mixed.html").read() == before, True, "the page that its command makes")
+emitted = run("emit", "mixed.pol", "-o", "-")
+check(emitted.strip() in [t.strip() for t in page.of("pre")], "the C is not that of emit")
+words = [polhode, "report", "--quick", "-o", "-"]
+with open("mixed.pol", "rb") as f:
+    text = subprocess.run([*words, "-"], stdin=f, capture_output=True, timeout=120)
+piped = subprocess.run(["bash", "-c", '"$@" <(cat mixed.pol)', "-", *words], capture_output=True,
+                       timeout=120)
+for p, what in ((text, "stdin"), (piped, "a pipe")):
+    same([p.returncode, data_of(p.stdout.decode())["params"]], [0, page.data["params"]], what)
+
+
+def begun(*words):
+    """A report that compares: the process, and that of `compare`."""
+    p = subprocess.Popen([polhode, "report", *words], stderr=subprocess.PIPE, text=True,
+                         stdout=subprocess.DEVNULL)
+
+    def below(pid):
+        found = subprocess.run(["pgrep", "-P", str(pid), "-f", "report"], capture_output=True,
+                               text=True)
+        return [int(word) for word in found.stdout.split()]
+
+    for _ in range(600):
+        for child in below(p.pid):
+            if below(child):  # one that runs methods in processes of their own
+                return p, child
+        time.sleep(0.05)
+    check(False, "nothing is compared")
+    return p, p.pid
+
+
+p, child = begun(specs + "fast_top.pol", "-o", "ended.html")
+p.send_signal(signal.SIGINT)
+same([p.wait(60), os.path.exists("ended.html")], [130, False], "Ctrl-C")
+p, child = begun(specs + "fast_top.pol", "-o", "killed.html")
+os.kill(child, signal.SIGKILL)
+same([p.wait(60), "note: `polhode compare` was killed" in p.stderr.read()], [0, True],
+     "a command that is killed")
+check("No comparison is told." in open("killed.html").read(), "the page does not say so")
 
 # ---- words of a spec are words in its page, whatever they are ----
 
