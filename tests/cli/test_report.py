@@ -390,6 +390,11 @@ same(data["shape"], {"kind": "cylinder", "size": [0.3, 0.1], "at": [0, 0, 0.15]}
 same(data["kept"], {"energy": 0, "momentum": [0, 0, 0], "norm": 0, "keep": [0]},
      "what is kept by the defaults alone")
 same(data["breaks"], [4], "the mark of a torque's jump")
+free = write("loose.pol", "body loose\nparam c = 0\ninput u\ninertia diag(1, 2, 2.5)\n"
+             "torque body [u, 0, 0] - c*w\nstart w = [1, 2, 3]\nstep 0.1\n")
+same(asked("drift", free)["kept"]["energy"], True, "the energy by the defaults")
+same(data_of(run("report", free, "--quick", "-o", "-"))["kept"]["energy"], 0,
+     "the energy by whatever sliders say")
 check("?" not in page.of("pre")[-5], "ends of lines are no signs of their own")
 got = moved("mixed", {"run": 0, "step": 0.01, "steps": 200, "params": {"L": [0.2, 0.1, 0.3]}})
 other = write("other.pol", mixed.replace("[0.1, 0.2, 0.3]", "[0.2, 0.1, 0.3]"))
