@@ -4,6 +4,7 @@
 # what they say is what other commands say, and their modules, run by node through the
 # page's own script, have the bits of `run`.  tests/page looks at them in browsers.
 #   test_report.py POLHODE ROOT
+import base64
 import html
 import json
 import math
@@ -17,6 +18,7 @@ import sys
 import tempfile
 import time
 from html.parser import HTMLParser
+from xml.etree import ElementTree
 
 polhode, root = map(os.path.abspath, sys.argv[1:3])
 specs, bodies = root + "/specs/", root + "/tests/page/bodies/"
@@ -238,6 +240,9 @@ def look(name):
     for style in page.of("style"):
         check(not re.search(r"@import|url\(\s*['\"]?(?!data:|#)", style),
               f"{name}.html: a style loads")
+    page.pictures = re.findall(r'src="data:image/svg\+xml;base64,([^"]*)"', text)
+    for picture in page.pictures:
+        ElementTree.fromstring(base64.b64decode(picture))
     page.data = json.loads(page.of("script", type="application/json", id="data")[0])
     return page
 
@@ -309,6 +314,7 @@ for bad in ("<p>a", "a</p>", "<b><i>a</b></i>", "a & b", "a < b", "<p id='x'>a</
 
 page = report("top", specs + "fast_top.pol", "--beside", "frb_exact")
 data, end = page.data, asked("run", specs + "fast_top.pol")
+same(len(page.pictures), 2, "pictures")
 same(data["body"], "fast_top", "the body")
 same([r["method"] for r in data["runs"]], ["rkmk(kutta4)", "frb_exact"], "methods")
 same([r["step"] for r in data["runs"]], [end["h"]] * 2, "steps")
@@ -349,7 +355,9 @@ page = report("thruster", specs + "thruster.pol")
 same([page.data["breaks"], page.data["runs"][0]["adaptive"]], [[2, 10, 12], True], "the thruster")
 got = moved("thruster", {"run": 0, "until": 30},
             {"run": 0, "until": 30, "params": {"level": [0.04]}})
-alike(got[0], asked("run", specs + "thruster.pol"), "the thruster")
+want = asked("run", specs + "thruster.pol")
+alike(got[0], want, "the thruster")
+same(got[0]["calls"], want["steps"], "steps, one a call")
 alike(got[1], asked("run", specs + "thruster.pol", "--set", "level=0.04"), "a weaker thruster")
 
 report("single", bodies + "middle.pol", "--real", "float")
@@ -428,7 +436,9 @@ with open("mixed.pol", "rb") as f:
 piped = subprocess.run(["bash", "-c", '"$@" <(cat mixed.pol)', "-", *words], capture_output=True,
                        timeout=120)
 for p, what in ((text, "stdin"), (piped, "a pipe")):
-    same([p.returncode, data_of(p.stdout.decode())["params"]], [0, page.data["params"]], what)
+    text = p.stdout.decode()
+    same([p.returncode, data_of(text)["params"]], [0, page.data["params"]], what)
+    check("Observed order:" in text and "No drift" not in text, what + " is read once")
 
 
 def begun(*words):

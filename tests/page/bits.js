@@ -18,18 +18,18 @@ async function move({ run, params, step, steps, until }) {
     const par = data.params.flatMap((p) => params && params[p.name] || p.value);
     const input = new Array(body.input).fill(0);
     const { status: begun, x } = body.begin(par);
-    let status = begun;
+    let status = begun, calls = 0;
     if (begun === 0 && steps) status = body.run(x, par, input, step, steps);
     else if (begun === 0) {
         const control = body.startControl(), end = body.time(x) + until;
         const most = 1, unfinished = 7; // a step at a time, as the page goes
-        do status = body.advance(x, par, input, control, end, most);
-        while (status === unfinished);
+        for (status = unfinished; status === unfinished; calls++)
+            status = body.advance(x, par, input, control, end, most);
     }
     const named = (names, values) => Object.fromEntries(names.map((name, i) => [name, values[i]]));
     const { keep, extras, ...seen } = body.read(x, par, input);
     return {
-        ...seen, status, libm: body.libm, real: body.real, method: body.method,
+        ...seen, status, calls, libm: body.libm, real: body.real, method: body.method,
         keep: named(body.keepName, keep), extras: named(body.extraName, extras),
     };
 }
