@@ -40,6 +40,7 @@ struct page_of {
     struct pol_job *job;
     struct request *request;
     struct explore span; /* how long, in which steps */
+    double shown;        /* so long, s, the motion is shown */
     struct told order, drift, compare;
     struct text files;  /* as JSON and as Lua alike: of the emitted C */
     struct text params; /* of the modules */
@@ -146,11 +147,11 @@ static struct request request_like(const struct page_of *p, bool fixed)
     return r;
 }
 
-static bool have_all_told(struct page_of *p, const char *own)
+static bool have_all_told(struct page_of *p)
 {
     struct request order = request_like(p, true), compare = order;
     struct request drift = request_like(p, false);
-    compare.method[0] = own;
+    compare.method[0] = p->run[0].method;
     compare.method[1] = p->request->beside;
     compare.methods = compare.method[1] ? 2 : 1;
     compare.known = true;
@@ -178,11 +179,6 @@ static const char *base64(struct arena *arena, const char *bytes, size_t length)
     }
     return text_chars(&out);
 }
-
-struct making {
-    struct page_of *page;
-    struct run *run;
-};
 
 /* Params, then the start value that the page lets one change. */
 static void put_params(struct text *out, const struct model *m,
@@ -218,11 +214,11 @@ static const char *copied(const struct page_of *p, const char *text)
     return text ? arena_text(p->job->arena, text, strlen(text)) : NULL;
 }
 
-static pol_status make_module(struct pol_job *job, void *argument)
+/* Of the page's next run. */
+static pol_status make_module(struct pol_job *job, void *page)
 {
-    struct making *a = argument;
-    struct page_of *p = a->page;
-    struct run *run = a->run;
+    struct page_of *p = page;
+    struct run *run = &p->run[p->runs];
     struct arena *arena = p->job->arena;
     const char *freed[] = {said_start(p->job)};
     size_t length;
@@ -260,7 +256,6 @@ static pol_status make_module(struct pol_job *job, void *argument)
 static bool add_run(struct page_of *p, const char *method, unsigned without)
 {
     struct run *run = &p->run[p->runs];
-    struct making a = {p, run};
     pol_options o = request_like(p, p->runs > 0).options;
     o.method = method ? method : o.method;
     o.without |= without;
@@ -268,7 +263,7 @@ static bool add_run(struct page_of *p, const char *method, unsigned without)
     pol_status status = POL_NO_MEMORY;
     if (job) {
         job->method_by = method ? "--beside" : NULL;
-        status = job_run(job, make_module, &a);
+        status = job_run(job, make_module, p);
     }
     if (!run->method)
         session_status(job, status);
@@ -282,24 +277,31 @@ static bool add_run(struct page_of *p, const char *method, unsigned without)
     return run->method != NULL;
 }
 
-/* Of runs without a module. */
+/* Of runs without a module: as long as the rows, half a radian of the turning
+ * at the start apart, reach. */
 static bool record_runs(struct page_of *p)
 {
     const struct model *m = p->job->model;
     const int rows = RECORDED / (24 + 2 * m->extra_values + m->keeps) + 1;
-    bool good = true;
-    for (int i = 0; good && i < p->runs; i++) {
+    double rate = 0;
+    for (int i = 0; i < 3; i++)
+        rate = hypot(rate, number_double(m->start_L[i]) /
+                               number_double(m->facts.inertia[4 * i]));
+    const double h = p->span.h, most = fmin(p->span.t_end, rows / (2 * rate));
+    const long steps = h > 0 ? (long)fmax(1, most / h * (1 + 1e-9)) : 0;
+    for (int i = 0; i < p->runs; i++) {
         struct request r = request_like(p, i > 0);
+        r.until = steps ? (double)steps * h : most;
+        r.every = steps / rows + (steps > 0);
+        r.sample = steps ? 0 : most / rows;
         r.options.method = p->run[i].method;
         r.json = true;
         r.plot = NULL;
-        if (p->span.h > 0)
-            r.every = explore_steps(p->span.t_end, p->span.h) / rows + 1;
-        else
-            r.sample = p->span.t_end / rows;
-        good = p->run[i].module || have_told(p, &r, "run", &p->run[i].motion);
+        p->shown = p->run[i].module ? p->shown : r.until;
+        if (!p->run[i].module && !have_told(p, &r, "run", &p->run[i].motion))
+            return false;
     }
-    return good;
+    return true;
 }
 
 /* ---- the record ---- */
@@ -331,8 +333,7 @@ static void put_breaks(struct text *out, const struct page_of *p)
 {
     enum { MOST = 200 };
     const struct model *m = p->job->model;
-    const struct recipe *r = p->job->step->recipe;
-    const struct control_facts *c = &r->control;
+    const struct control_facts *c = &p->job->step->recipe->control;
     const struct pol_table *hard = &m->series.table[SERIES_HARD];
     json_print(out, "breaks:[");
     for (int i = 0; m->series.n && i < hard->rows && i < MOST; i++)
@@ -399,7 +400,7 @@ static const char *data_of(const struct page_of *p)
         if (!m->input[i].signal.n)
             json_print(out, "{name:s note:s n:i}", m->input[i].name,
                        m->input[i].note, m->input[i].n);
-    json_print(out, "] until:r acted:b gyro:b", p->span.t_end,
+    json_print(out, "] until:r acted:b gyro:b", p->shown,
                !p->job->step->recipe->is_free, m->has_gyro);
     if (solid->name)
         json_print(out, "shape:{kind:s size:a at:a}", solid->name,
@@ -472,8 +473,7 @@ static const char *beside_of(const struct page_of *p)
     json_print(&record, "}");
     return report_page(&p->job->diags, "page/beside", &record, &out) &&
                    out.length
-               ? arena_text(p->job->arena, text_chars(&out),
-                            strcspn(text_chars(&out), "\n"))
+               ? arena_text(p->job->arena, text_chars(&out), out.length - 1)
                : NULL;
 }
 
@@ -492,9 +492,9 @@ static const char *command_of(struct page_of *p)
 static void tell_missing(const struct page_of *p)
 {
     static const char without[] = "note: %s; the page has no %s\n";
+    const struct run *run = &p->run[p->run[0].module ? p->runs - 1 : 0];
     if (p->request->quiet)
         return;
-    const struct run *run = &p->run[p->run[0].module ? p->runs - 1 : 0];
     if (!run->module)
         fprintf(stderr,
                 "note: %s: no module is made, the motion is recorded\n%s",
@@ -514,7 +514,6 @@ static int make_page(struct page_of *p, const char *file)
     struct pol_job *job = p->job;
     struct request *r = p->request;
     struct text page = text_new(job->arena);
-    const char *own = job->step->recipe->method.claim.name;
     pol_options plain = job->options;
     plain.inputs = POL_ARGUMENT;
     int exit = session_aside(&plain, take_code, p);
@@ -522,7 +521,7 @@ static int make_page(struct page_of *p, const char *file)
         return exit;
     if (!add_run(p, NULL, 0) || (r->beside && !add_run(p, r->beside, 0)))
         return EXIT_FAULT;
-    if (!have_all_told(p, own))
+    if (!have_all_told(p))
         return session_interrupted() ? EXIT_INTERRUPTED : EXIT_BUG;
     if (!r->beside)
         add_run(p, beside_of(p), 0);
@@ -566,6 +565,7 @@ int command_report(struct pol_job *job, struct request *r)
         !session_span(job, r, true, &p.span, &asked))
         return session_status(job, POL_BAD_SPEC);
     p.command = command_of(&p);
+    p.shown = p.span.t_end;
     progress_begin(&progress);
     const int exit = make_page(&p, file);
     progress_end(&progress);

@@ -60,7 +60,8 @@ window.polhode = (() => {
       runs[i] = null;
       const whose = data.runs.some(run => run.module) ? " of " + names[i] : "";
       tell("why" + i, what.why && "There is no module" + whose + " (" + what.why + ")" +
-        (what.recorded ? ": what is shown was recorded by polhode run and cannot be changed." : "."));
+        (what.recorded ? ": the first " + text(data.until) + " s, recorded by polhode run, are shown and" +
+          " cannot be changed." : "."));
       try {
         const stepper = what.module ? await Motion.open(what.module, data.body)
           : what.recorded && new Motion.Recording(what.recorded, data.inertia);
@@ -115,6 +116,7 @@ window.polhode = (() => {
       tell("status" + i, run && run.status && names[i] + " stopped at " +
         clock(run.count ? run.reached : from) + " s: " + run.why + ".");
       const apart = run && run.recorded ? run.widest() : 0;
+      if (run) run.coarse = apart > 1; // no trail is drawn through its rows
       tell("rows" + i, apart > 1.5 && "Rows of the recording lie up to " + text(apart, 2) +
         " rad apart: between them the body turns otherwise than is shown.");
     });

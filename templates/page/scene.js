@@ -251,14 +251,14 @@ const Scenes = (() => {
     }
 
     // Shows a cursor's time, and that of the method beside it.
-    show({ trail, shown }, beside) {
+    show({ trail, shown, run }, beside) {
       turn(this.body, shown);
       this.ghost.visible = !!beside;
       if (beside) turn(this.ghost, beside.shown);
       const n = 3 * trail.count, p = this.points;
       for (let i = 0; i < n; i++) p[i] = REACH * trail.points[i];
       for (let i = 0; i < 3; i++) p[n + i] = REACH * shown[R + 3 * i + trail.axis];
-      this.trail.lay(p, n / 3 + 1);
+      this.trail.lay(p, run.coarse ? 0 : n / 3 + 1);
     }
   }
 
@@ -299,7 +299,7 @@ const Scenes = (() => {
         if (i > 2) widest = Math.max(widest, Math.abs(p[i] - p[i - 3]));
       }
       // Where samples lie far apart a line through them would not be the path.
-      this.dense = widest < 0.35 && (!run.recorded || run.widest() < 0.5);
+      this.dense = widest < 0.35 && !run.coarse;
       this.whole.lay(p, this.dense ? run.count : 0);
       attach(this.dots.geometry, "position", this.dense ? [] : p.subarray(0, 3 * run.count));
       this.setLevels(this.wheels(run.rows.subarray(0, run.width)).h);
