@@ -2,7 +2,7 @@
 // The pages that browsers are to look at, and the numbers that are to be seen in them:
 // those of `polhode run`, which compiles the same C by another compiler.
 import { spawnSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 
 // set: a slider that is moved to a value that another `run` is given by --set.  libm: the body
 // calls functions of math.h.
@@ -45,9 +45,11 @@ export function makePages(program, root, folder, only) {
             JSON.parse(polhode(program, ["run", spec, "--json", ...real, ...words], {},
                 Number("fails" in body)));
         const whole = run();
-        // 1000 steps, if it takes as many; else, of adaptive steps and of what is recorded, all.
-        const isAll = body.isAdaptive || body.isRecorded || whole.steps < 1000;
-        const until = isAll ? [] : ["--until", (1000 * whole.h).toPrecision(6)];
+        // 1000 steps, if it takes as many; of adaptive ones all, of what is recorded what there is.
+        const isAll = body.isAdaptive || whole.steps < 1000;
+        const until = isAll ? [] : ["--until", body.isRecorded
+            ? readFileSync(file, "utf8").match(/"until": ([^,]*)/)[1]
+            : (1000 * whole.h).toPrecision(6)];
         const first = until.length ? run(...until) : whole;
         const moved = body.set && run(...until, "--set", body.set.join("="));
         return { ...body, spec, file, whole, first, moved };
