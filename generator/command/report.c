@@ -137,7 +137,6 @@ static struct request request_like(const struct page_of *p, bool fixed)
     r.as_record = true;
     r.source = p->job->source;
     r.plot = is_found("gnuplot") ? "/dev/stdout" : NULL;
-    r.quiet = r.sobol = false;
     if (fixed && p->adaptive) {
         r.options.fixed = 1;
         r.options.tolerance = 0;
@@ -355,8 +354,8 @@ static void put_kept(struct text *out, const struct page_of *p)
     struct request any = *p->request; /* the page changes them */
     any.any_params = true;
     find_kept(p->job, &any, kept);
-    for (int i = 0; i < DRIFT_COLUMNS;
-         i++) /* nothing is said of unknown ones */
+    /* of what is unknown nothing is said */
+    for (int i = 0; i < DRIFT_COLUMNS; i++)
         is[i] = kept[i] == INVARIANT_YES;
     json_print(out, "kept:{energy:i momentum:[i i i] norm:i keep:[",
                is[DRIFT_ENERGY], is[DRIFT_MOMENTUM], is[DRIFT_MOMENTUM + 1],
