@@ -14,23 +14,13 @@ import sys
 import tempfile
 import xml.etree.ElementTree as tree
 
+sys.dont_write_bytecode = True  # nothing is left beside the sources
+from checks import check, same, tell_checks
+
 polhode, root, draw_page = map(os.path.abspath, sys.argv[1:4])
 specs = root + "/specs/"
-checks = failures = 0
 folder = tempfile.TemporaryDirectory(prefix="polhode_plots.")  # until the end
 os.chdir(folder.name)
-
-
-def check(good, what):
-    global checks, failures
-    checks += 1
-    if not good:
-        failures += 1
-        print("FAILED:", what)
-
-
-def same(got, want, what):
-    check(got == want, f"{what}: {got!r}, not {want!r}")
 
 
 def run(*words, want=0, program=polhode, env=None):
@@ -498,5 +488,4 @@ measured.has(*names, "free_body, over 10 s")
 same(run("compare", "still.pol", "--plot", "b.pdf", want=1).stderr.split("\n")[0],
      "b.pdf: error: this is no PDF: it is left as it is", "compare over something else")
 
-print(f"{checks} checks, {failures} failures")
-sys.exit(failures > 0)
+tell_checks()

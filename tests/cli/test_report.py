@@ -20,23 +20,13 @@ import time
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
+sys.dont_write_bytecode = True  # nothing is left beside the sources
+from checks import check, same, tell_checks
+
 polhode, root = map(os.path.abspath, sys.argv[1:3])
 specs, bodies = root + "/specs/", root + "/tests/page/bodies/"
-checks = failures = 0
 folder = tempfile.TemporaryDirectory(prefix="polhode_report.")  # until the end
 os.chdir(folder.name)
-
-
-def check(good, what):
-    global checks, failures
-    checks += 1
-    if not good:
-        failures += 1
-        print("FAILED:", what)
-
-
-def same(got, want, what):
-    check(got == want, f"{what}: {got!r}, not {want!r}")
 
 
 def run(*words, want=0, **more):
@@ -506,5 +496,4 @@ row = dict(zip(recorded["columns"], recorded["rows"][-1]))
 same([row["L1"], row["w3"], row["energy"]], [want["L"][0], want["w"][2], want["energy"]],
      "the last row")
 
-print(f"{checks} checks, {failures} failures")
-sys.exit(failures > 0)
+tell_checks()

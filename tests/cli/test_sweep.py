@@ -15,6 +15,9 @@ import tempfile
 import time
 from decimal import Decimal
 
+sys.dont_write_bytecode = True  # nothing is left beside the sources
+from checks import check, same, tell_checks
+
 try:
     import numpy as np
 except ImportError:  # Debian's has it, whichever comes first
@@ -28,21 +31,8 @@ specs = root + "/specs/"
 is_all = os.environ.get("POL_ALL", "0") == "1"
 seed = int(os.environ.get("POL_SEED", "1"))
 drawn = random.Random(seed)
-checks = failures = 0
 folder = tempfile.TemporaryDirectory(prefix="polhode_sweep.")  # until the end
 os.chdir(folder.name)
-
-
-def check(good, what):
-    global checks, failures
-    checks += 1
-    if not good:
-        failures += 1
-        print("FAILED:", what)
-
-
-def same(got, want, what):
-    check(got == want, f"{what}: {got!r}, not {want!r}")
 
 
 def near(got, want, within, what):
@@ -729,5 +719,4 @@ if os.geteuid() == 0 and subprocess.run(["mount", "-t", "tmpfs", "-o", "size=100
 else:
     print("skipped: a full disk, for want of a tmpfs")
 
-print(f"{checks} checks, {failures} failures")
-sys.exit(failures > 0)
+tell_checks()
