@@ -185,18 +185,15 @@ static bool cc_compile(const char *compiler, struct folder *f,
     snprintf(place, sizeof place, "TMPDIR=%s", f->path);
     char *words[WORDS + 1] = {"env", place, (char *)compiler, "-std=c99"};
     snprintf(flags, sizeof flags, "%s", load->flags);
-    char *const all[] = {"-fPIC",
-                         "-shared",
-                         "-Wl,-Bsymbolic",
-                         "-Werror=implicit-function-declaration",
-                         "-o",
-                         f->file[LIBRARY],
-                         f->file[CODE],
-                         "-lm"};
-    const int modules = 3; /* so many first, and the last, are not for them */
-    char *const *last = load->is_wasm ? all + modules : all;
-    const int lasts =
-        (int)(sizeof all / sizeof *all) - (load->is_wasm ? modules + 1 : 0);
+    char *const last[] = {"-Werror=implicit-function-declaration",
+                          "-o",
+                          f->file[LIBRARY],
+                          f->file[CODE],
+                          "-fPIC", /* from here on of shared objects */
+                          "-shared",
+                          "-Wl,-Bsymbolic",
+                          "-lm"};
+    const int lasts = load->is_wasm ? 4 : (int)(sizeof last / sizeof *last);
     int n = 4;
     char *rest, *flag = strtok_r(flags, " \t", &rest);
     for (; flag && n < WORDS - lasts; flag = strtok_r(NULL, " \t", &rest))
