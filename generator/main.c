@@ -40,7 +40,7 @@ const struct command polhode_commands[] = {
      command_search},
     {"sweep", "SPEC", 1, 1,
      SPEC FREE
-     "cc cflags step until input vary random cases number seed sobol sample "
+     "cc cflags step until input hold vary random cases number seed sobol sample "
      "observe trajectories "
      "output resume shard threads dry-run json csv plot plot-of quiet",
      command_sweep},

@@ -278,9 +278,10 @@ void session_inputs(const struct pol_job *job, const struct request *r)
 {
     static const char text[] = "note: %s time, %.9g s, '%s' is as there (%s)\n";
     const struct model *m = job->model;
-    bool signals = false;
+    bool signals = false, smooth = false; /* some change within steps */
     for (int i = 0; i < m->inputs; i++) {
         signals |= m->input[i].signal.n > 0;
+        smooth |= m->input[i].signal.n > 0 && !model_stays(m, &m->input[i]);
         if (!m->input[i].signal.n)
             fprintf(stderr,
                     "note: the input '%s' has no signal and is 0; "
@@ -299,9 +300,11 @@ void session_inputs(const struct pol_job *job, const struct request *r)
     }
     if (job->options.inputs == POL_HOLD)
         fprintf(stderr, "note: %s\n",
-                signals ? "inputs are held from the start of each step, "
-                          "which is of order 1"
-                        : "--hold changes nothing: no input has a signal");
+                smooth    ? "inputs are held from the start of each step, "
+                            "which is of order 1"
+                : signals ? "inputs are held from the start of each step, as "
+                            "their signals are between jumps"
+                          : "--hold changes nothing: no input has a signal");
 }
 
 /* ---- the reference ---- */
@@ -360,6 +363,31 @@ static bool fits(const struct pol_job *job, const char *option, double x)
     return fit == FIT_WELL;
 }
 
+/* Rows of held files that lie inside of steps of this size. */
+static void tell_rows(const struct pol_job *job, double until, double h)
+{
+    const struct model *m = job->model;
+    const double start = number_double(m->facts.start_t);
+    const double eps = job_real(job) == REAL_FLOAT ? FLT_EPSILON : DBL_EPSILON;
+    const struct pol_table *t = m->series.table; /* SERIES_HARD */
+    double first = 0;
+    long inside = 0;
+    for (long i = 0; t && i < t->rows; i++) {
+        const double at = t->time[i] - start, steps = at / h;
+        const double slight = 8 * eps * (fabs(t->time[i]) + h);
+        if (t->value[i] <= 0 || at <= slight || at >= until - slight ||
+            fabs(steps - round(steps)) * h <= slight)
+            continue;
+        first = inside++ ? first : t->time[i];
+    }
+    if (inside)
+        fprintf(stderr,
+                "note: steps pass over %ld row%s at which signals jump, first "
+                "at t = %.9g: they are\nof order 1 there; adaptive steps end "
+                "on rows\n",
+                inside, inside == 1 ? "" : "s", first);
+}
+
 /* A leap that steps of one size go across. */
 static void tell_jumps(const struct pol_job *job, double until)
 {
@@ -372,11 +400,6 @@ static void tell_jumps(const struct pol_job *job, double until)
                                             : INFINITY;
         if (!m->breakpoint[i].is_kink && t > start && t < start + until)
             first = fmin(first, t);
-    }
-    for (int i = 0; i < m->series.files; i++) {
-        const struct series_file *f = &m->series.file[i];
-        if (f->holds && f->first < f->last && f->first < start + until)
-            first = fmin(first, f->first);
     }
     if (isfinite(first) && job->options.inputs != POL_HOLD)
         fprintf(stderr,
@@ -428,8 +451,10 @@ bool session_span(const struct pol_job *job, const struct request *r,
         return !complain("%g s in steps of %g s are too many steps", run->t_end,
                          *asked);
     run->h = run->t_end / (double)steps;
-    if (!job->step || job->step->recipe->promise.order > 1)
+    if (!job->step || job->step->recipe->promise.order > 1) {
         tell_jumps(job, run->t_end);
+        tell_rows(job, run->t_end, run->h);
+    }
     return true;
 }
 

@@ -265,7 +265,7 @@ static bool load(struct sweep *s, const struct emission *e)
     w->stepper = pol_image_stepper(r->image[0]);
     w->batch = jit_batch(r->image[0]);
     /* code of tcc is as slow side by side, and has more to store */
-    w->is_alone = r->compiler == POL_TCC || w->pace->each == 0;
+    w->is_alone = r->compiler == POL_TCC || w->pace->each == 0 || w->held;
     work_measure(w);
     return true;
 }
@@ -427,7 +427,8 @@ static bool prepare(struct sweep *s)
     *draws = draws_new(job->arena, w->cases.seed, w->cases.is_sobol);
     w->draws = draws;
     w->has_gyro = job->model->has_gyro;
-    w->kept = job->model->keeps - job->model->watched;
+    w->held = job->model->held;
+    w->kept = job->model->keeps - job->model->watched - w->held;
     for (int i = 0; i < w->observes; i++) {
         w->observe[i].value += w->kept;
         w->observe[i].condition += w->kept;

@@ -146,9 +146,10 @@ static const char *command_of(const struct sweep *s)
                job_command(job, "c99", false) + strlen(emit));
     job->options.without = without;
     /* flags of a compiler may change the bits */
-    args_put(&out, s->request,
-             "input vary random observe cases until number seed sample sobol "
-             "trajectories cflags");
+    args_put(
+        &out, s->request,
+        "input hold vary random observe cases until number seed sample sobol "
+        "trajectories cflags");
     return text_chars(&out);
 }
 

@@ -5,6 +5,7 @@
  */
 #include "explore/drive.h"
 
+#include <float.h>
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -195,8 +196,13 @@ enum explore_status drive_advance(struct drive *d, long n)
         if (d->explore->look && d->next_look - d->steps < most)
             most = d->next_look > d->steps ? d->next_look - d->steps : 1;
         long piece = n < most ? n : most;
-        if (held) /* inputs over a step */
+        if (held) { /* inputs over a step, as they are just after its start */
+            double *t = d->x + d->stepper->state - 2, start = *t;
+            *t += 4 * fmax(d->explore->rounding, DBL_EPSILON) *
+                  (fabs(start) + d->h);
             memcpy(d->in, inputs_of(d), (size_t)held * sizeof(double));
+            *t = start;
+        }
         if (d->control)
             step_freely(d, piece);
         else

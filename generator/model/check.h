@@ -42,7 +42,9 @@ struct check {
     int evaluations;     /* so many were begun */
     unsigned char *fits; /* by node: the real type holds its numbers */
     int fits_size;
-    expr variable; /* that x stands for, inside of a root */
+    expr variable;       /* that x stands for, inside of a root */
+    bool told_slope;     /* of an input, which emitted code has not */
+    struct table slopes; /* of tables, by their node */
 
     syntax first[AST_FILE]; /* statement of each kind, or NULL */
     syntax start[6];        /* of R, w, L, t, x, v */
@@ -177,6 +179,8 @@ int declare_field(struct check *, syntax, struct field *);
  * there are columns for (0); the first one's table, or -1 with a message.  The
  * call is `file("name.csv")` or `file("name.csv", hold)`. */
 int series_read(struct check *, syntax call, const char *input, int *n);
+/* The slope of a signal, by a table of its own if it is one. */
+expr series_slope(struct check *, expr signal);
 /* Makes the first two tables, of what was read, for times of this type. */
 void series_finish(struct series *, struct arena *, enum real);
 

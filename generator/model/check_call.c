@@ -230,6 +230,37 @@ static struct value euler(struct check *c, syntax a, const struct value *v)
                              "not an axis sequence");
 }
 
+/* Adds what the slopes of signals make of the rate, in memory; emitted code
+ * holds inputs, which a warning says once. */
+static void add_slopes(struct check *c, syntax a, const struct value *v,
+                       struct value *out)
+{
+    const struct model *m = c->model;
+    for (int i = 0; i < m->inputs; i++) {
+        const struct field *f = &m->input[i];
+        for (int k = 0; k < f->signal.n; k++) {
+            if (!expr_depends(c->pool, v->n, v->x, f->symbol[k]))
+                continue;
+            const expr slope = series_slope(c, f->signal.x[k]);
+            if (!c->told_slope && !expr_is_zero(slope)) {
+                diag_warning(c->diags, a->place,
+                             "emitted code, and --hold, hold inputs: there the "
+                             "slope of '%s' is 0, else in memory it counts",
+                             f->name);
+                diag_hint(c->diags,
+                          "to give emitted code the slope, declare an input "
+                          "for it, such as `input %s_rate%s`",
+                          f->name, f->n > 1 ? "[3]" : "");
+                c->told_slope = true;
+            }
+            if (c->given->inputs != INPUTS_SIGNALS)
+                continue;
+            c->needs |= model_looks(c->pool, 1, &slope) & USES_ANY;
+            model_add_part(m, v->n, v->x, f->symbol[k], slope, out->x);
+        }
+    }
+}
+
 /* A value that looks at w, L or v has a rate that looks at torque and force,
  * which may look at it, and rates of states are read last: it is refused. */
 static struct value derivative(struct check *c, syntax a, struct value v)
@@ -255,7 +286,9 @@ static struct value derivative(struct check *c, syntax a, struct value v)
     c->needs |= needs;
     struct value out = {.n = v.n};
     model_rate(m, v.n, v.x, out.x);
-    return out;
+    add_slopes(c, a, &v, &out);
+    return value_finite(c, a, out,
+                        "a signal from a file has no second derivative");
 }
 
 /* mass and n lengths: m up/down diag(..), entry i the sum of weight[i][k] times

@@ -591,8 +591,9 @@ const struct model *model_check(struct names *names, struct diags *diags,
             model_drive(m, m->extra[i].field.n, m->extra[i].rate);
         for (int i = 0; i < m->lets; i++)
             model_drive(m, m->let[i].value.n, m->let[i].value.x);
-        series_finish(&m->series, c.arena, given->real);
     }
+    if (given->inputs != INPUTS_ARGUMENTS)
+        series_finish(&m->series, c.arena, given->real);
     check_energy(&c);
     /* signals are the last values to keep, by which they are read at a time */
     for (int i = 0; i < m->inputs && given->inputs == INPUTS_HELD; i++)

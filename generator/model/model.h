@@ -235,6 +235,9 @@ struct given {
 /* With the params at their defaults. */
 struct value model_at_defaults(const struct model *, struct value);
 
+/* Does this input's signal stay as it is between jumps? */
+bool model_stays(const struct model *, const struct field *);
+
 /* The tables with all their rows as one piece of memory, of the size that is
  * returned; `to` may be NULL. */
 size_t series_copy(const struct series *, void *to);
@@ -249,6 +252,10 @@ struct vec model_omega(const struct model *);
 /* f' along the motion, of n values in placeholders: params and inputs stand
  * still. */
 void model_rate(const struct model *, int n, const expr *f, expr *out);
+
+/* Adds df/ds r to n rates. */
+void model_add_part(const struct model *, int n, const expr *f, expr s, expr r,
+                    expr *out);
 
 enum invariant {
     INVARIANT_NO,

@@ -107,10 +107,10 @@ unsigned model_looks(struct pool *p, int n, const expr *f)
     return looks;
 }
 
-/* Adds df/ds r to n rates. */
-static void add_part(struct pool *p, int n, const expr *f, expr s, expr r,
-                     expr *out)
+void model_add_part(const struct model *m, int n, const expr *f, expr s, expr r,
+                    expr *out)
 {
+    struct pool *p = m->pool;
     bool is_there = expr_depends(p, n, f, s);
     for (int i = 0; i < n && is_there; i++) {
         expr slope;
@@ -131,12 +131,12 @@ void model_rate(const struct model *m, int n, const expr *f, expr *out)
             continue;
         const struct vec rate = rate_of(m, block, &symbol);
         for (int k = 0; k < 3; k++)
-            add_part(p, n, f, symbol.x[k], rate.x[k], out);
+            model_add_part(m, n, f, symbol.x[k], rate.x[k], out);
     }
     for (int i = 0; i < m->extras; i++)
         for (int k = 0; k < m->extra[i].field.n; k++)
-            add_part(p, n, f, m->extra[i].field.symbol[k], m->extra[i].rate[k],
-                     out);
+            model_add_part(m, n, f, m->extra[i].field.symbol[k],
+                           m->extra[i].rate[k], out);
 }
 
 /* ---- what is kept ---------------------------------------------------------
@@ -170,9 +170,18 @@ void model_drive(const struct model *m, int n, expr *x)
     }
 }
 
-static bool is_file(const struct field *input)
+/* Table i as expressions have it, and the symbol in its place where it may be
+ * anything. */
+static expr table_then(const struct model *m, int i)
 {
-    return input->signal.n > 0 && input->signal.x[0]->op == OP_SIGNAL;
+    const expr at[] = {expr_int(m->pool, i), m->t};
+    return expr_apply(m->pool, OP_SIGNAL, 2, at);
+}
+
+static expr table_symbol(const struct model *m, int i)
+{
+    const char *name = text_format(pool_arena(m->pool), "signal%d", i);
+    return expr_symbol(m->pool, name_of_text(m->names, name), SYMBOL_INPUT);
 }
 
 /* With w = J^-1 (L - h), unless any will do, and signals for inputs; those from
@@ -182,10 +191,9 @@ static void put_momentum(const struct model *m, bool any_w, int n, expr *x)
     const struct vec w = any_w ? m->w : model_omega(m);
     expr_subst(m->pool, n, x, 3, m->w.x, w.x, x);
     model_drive(m, n, x);
-    for (int i = 0; i < m->inputs; i++) {
-        const struct field *f = &m->input[i];
-        if (is_file(f))
-            expr_subst(m->pool, n, x, f->n, f->signal.x, f->symbol, x);
+    for (int i = SERIES_FIRST; i < m->series.n; i++) {
+        const expr from = table_then(m, i), to = table_symbol(m, i);
+        expr_subst(m->pool, n, x, 1, &from, &to, x);
     }
 }
 
@@ -193,7 +201,8 @@ static struct subject make_subject(const struct model *m, expr f, bool any_w)
 {
     struct subject s = {.model = m, .pool = m->pool, .f = f, .seed = 1};
     const size_t rates = VARIABLES + (size_t)m->extra_values;
-    const size_t room = rates + 9 * (size_t)(m->params + m->inputs) + 3;
+    const size_t room =
+        rates + 9 * (size_t)(m->params + m->inputs) + 3 + (size_t)m->series.n;
     s.of = arena_array(pool_arena(s.pool), 3 * rates, sizeof *s.of);
     s.rate = s.of + rates;
     s.slope = s.rate + rates;
@@ -296,8 +305,9 @@ static void random_state(struct subject *s, bool is_near)
     for (int i = 0; i < m->inputs; i++)
         for (int k = 0; k < m->input[i].n; k++)
             put(s, m->input[i].symbol[k],
-                m->any_params || is_file(&m->input[i]) ? next_random(s)
-                                                       : expr_int(p, 0));
+                m->any_params ? next_random(s) : expr_int(p, 0));
+    for (int i = SERIES_FIRST; i < m->series.n; i++)
+        put(s, table_symbol(m, i), next_random(s));
 }
 
 /* -- the rate there -------------------------------------------------------- */
@@ -411,8 +421,8 @@ struct local *local_new(const struct model *m)
     struct arena *a = pool_arena(p);
     struct local *l = arena_alloc(a, sizeof *l);
     const size_t most = sizeof(struct local_state) / sizeof(double) +
-                        9 * (size_t)m->params + 18 * (size_t)m->inputs +
-                        (size_t)m->extra_values;
+                        9 * (size_t)(m->params + m->inputs) +
+                        (size_t)(m->series.n + m->extra_values);
     *l = (struct local){.model = m, .ways = m->moves ? WAYS : 3};
     l->symbol = arena_array(a, most, sizeof(*l->symbol));
     l->value = arena_array(a, most, sizeof(double));
@@ -421,10 +431,11 @@ struct local *local_new(const struct model *m)
             l->value[l->symbols] = number_double(m->param[i].value[k]);
             add(l, 1, &m->param[i].symbol[k]);
         }
-    for (int i = 0; i < m->inputs; i++) {
+    for (int i = 0; i < m->inputs; i++)
         add(l, m->input[i].n, m->input[i].symbol);
-        if (is_file(&m->input[i]))
-            add(l, m->input[i].signal.n, m->input[i].signal.x);
+    for (int i = SERIES_FIRST; i < m->series.n; i++) {
+        const expr table = table_then(m, i);
+        add(l, 1, &table);
     }
     l->extra = l->symbols;
     l->fade = arena_array(a, (size_t)m->extra_values + 1, sizeof(*l->fade));

@@ -296,6 +296,39 @@ int series_read(struct check *c, syntax call, const char *input, int *n)
     return s->n - *n;
 }
 
+/* It leaps at each row; before the first and after the last it is 0. */
+expr series_slope(struct check *c, expr signal)
+{
+    struct series *s = &c->model->series;
+    expr slope = signal, known = memo_find(&c->slopes, signal);
+    if (known)
+        return known;
+    if (signal->op != OP_SIGNAL) {
+        expr_diff(c->pool, 1, &signal, c->model->t, &slope);
+        return slope;
+    }
+    const struct pol_table from =
+        s->table[(int)number_double(signal->arg[0]->number)];
+    if (from.holds || from.rows < 2)
+        return expr_int(c->pool, 0);
+    const size_t rows = (size_t)from.rows + 1;
+    double *time = arena_array(c->arena, rows, sizeof *time);
+    double *value = arena_array(c->arena, rows, sizeof *value);
+    time[0] = nextafter(from.time[0], -INFINITY);
+    memcpy(time + 1, from.time, (rows - 1) * sizeof *time);
+    for (size_t i = 1; i + 1 < rows; i++)
+        value[i] = (from.value[i] - from.value[i - 1]) /
+                   (from.time[i] - from.time[i - 1]);
+    struct pol_table table = {
+        .rows = (long)rows, .holds = true, .time = time, .value = value};
+    table.start = parts_of(c->arena, &table);
+    const expr at[] = {expr_int(c->pool, s->n), c->model->t};
+    arena_push(c->arena, s->table, s->n, s->room, table);
+    slope = expr_apply(c->pool, OP_SIGNAL, 2, at);
+    memo_keep(&c->slopes, c->arena, signal, slope);
+    return slope;
+}
+
 /* ---- where they are not smooth ------------------------------------------- */
 
 enum kind { NONE = -2, SLIGHT_BEND, BEND, LEAP };
@@ -374,6 +407,18 @@ void series_finish(struct series *s, struct arena *a, enum real real)
         t.start = t.rows ? parts_of(a, &t) : NULL;
         s->table[i] = t;
     }
+}
+
+bool model_stays(const struct model *m, const struct field *f)
+{
+    bool stays = true;
+    for (int k = 0; k < f->signal.n; k++) {
+        expr x = f->signal.x[k];
+        const bool is_table = x->op == OP_SIGNAL;
+        const int i = is_table ? (int)number_double(x->arg[0]->number) : 0;
+        stays &= is_table ? m->series.table[i].holds : expr_is_const(x);
+    }
+    return stays;
 }
 
 /* ---- for the code in memory ---------------------------------------------- */

@@ -27,6 +27,29 @@ static void add_places(struct places *p, int n, const expr *from,
     p->n += n;
 }
 
+/* A held signal may leap where a step of one size begins or ends: it is seen a
+ * little after the one and a little before the other, at
+ *     t + c h + (1 - 2 c) h/1024   for t + c h. */
+static void add_held(const struct derive *d, const struct at *at,
+                     struct places *p)
+{
+    const struct model *m = d->model;
+    struct pool *pool = d->pool;
+    const expr past = expr_sub(pool, at->t, m->t);
+    const expr left = expr_sub(pool, d->step->h, expr_add(pool, past, past));
+    const expr inside =
+        expr_add(pool, at->t,
+                 expr_scale(pool, number_fraction(d->arena, 1, 1024), left));
+    for (int i = SERIES_FIRST; i < m->series.n; i++) {
+        const expr then[] = {expr_int(pool, i), m->t};
+        const expr late[] = {then[0], inside};
+        const expr from = expr_apply(pool, OP_SIGNAL, 2, then);
+        const expr to = expr_apply(pool, OP_SIGNAL, 2, late);
+        if (m->series.table[i].holds)
+            add_places(p, 1, &from, &to);
+    }
+}
+
 /* Only the rows of R that are looked at are made; lets all at once: they stand
  * in one another. */
 void acts_place(struct derive *d, const struct at *at, int n, const expr *value,
@@ -34,7 +57,8 @@ void acts_place(struct derive *d, const struct at *at, int n, const expr *value,
 {
     const struct model *m = d->model;
     const unsigned char *mark = derive_reach(d, n, value);
-    const size_t places = 1 + 9 + 4 * VECTOR + (size_t)m->extra_values;
+    const size_t places =
+        1 + 9 + 4 * VECTOR + (size_t)(m->extra_values + m->series.n);
     struct places p = {0};
     p.from = arena_array(d->arena, 2 * places, sizeof *p.from);
     p.to = p.from + places;
@@ -52,6 +76,8 @@ void acts_place(struct derive *d, const struct at *at, int n, const expr *value,
     for (int i = 0; i < 9; i += 3)
         if (marked_any(mark, 3, &m->R.x[i]))
             add_places(&p, 3, &m->R.x[i], attitude_row(d, at->R, i / 3).x);
+    if (d->is_inset)
+        add_held(d, at, &p);
     size_t most = (size_t)m->lets + 1;
     const struct named **let = arena_array(d->arena, most, sizeof *let);
     expr *all = arena_array(d->arena, VECTOR * most, sizeof *all);

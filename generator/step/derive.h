@@ -39,6 +39,7 @@ struct derive {
     int mades, made_room;
     /* Of the method's run: */
     enum run run;
+    bool is_inset;           /* held signals are seen inside of the step */
     struct unknown *unknown; /* started and not yet solved */
     int unknowns, unknown_room;
     struct vec *torque; /* evaluated so far */

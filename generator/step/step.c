@@ -88,13 +88,23 @@ static struct output *run_method(struct derive *d, enum run run)
     }
     algebra_push(d->lua, s->h);
     lua_rawgeti(d->lua, LUA_REGISTRYINDEX, d->recipe->opt);
+    d->is_inset = run != RUN_TRIAL && d->model->series.n > 0;
     called_run(d->kit, &d->recipe->method, "step", 4);
+    if (d->is_inset && lua_istable(d->lua, -1)) {
+        /* what acts before a leap is not carried behind it */
+        lua_getglobal(d->lua, "settle");
+        lua_insert(d->lua, -2);
+        body_push(d);
+        lua_insert(d->lua, -2);
+        lua_call(d->lua, 2, 1);
+    }
     if (!lua_istable(d->lua, -1))
         called_blame(d->kit, &d->recipe->method,
                      "step must return { R = .., L = .. }");
     if (lua_getfield(d->lua, -1, "kick") != LUA_TNIL) /* left to the end */
         s->relay.kick = algebra_scalar(d->lua, lua_gettop(d->lua));
     lua_pop(d->lua, 1);
+    d->is_inset = false;
     expr *value = state_read(d, out);
     const int attitude = s->store[STORED_R].n;
     const int n = attitude + VECTOR * (s->stores - s->extras - STORED_L) +

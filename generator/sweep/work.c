@@ -2,6 +2,7 @@
  */
 #include "sweep/work.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -113,6 +114,20 @@ static void drop(struct work_bench *b, int i)
     b->who[i] = b->who[last];
 }
 
+/* Samples the inputs that are held, just after the start of a step of h. */
+static void hold(struct work_bench *b, double h)
+{
+    const pol_stepper *s = b->work->stepper;
+    const int held = b->work->held;
+    double *t = b->x + s->state - 2, start = *t;
+    if (held == 0)
+        return;
+    *t += 4 * (is_float(b) ? FLT_EPSILON : DBL_EPSILON) * (fabs(start) + h);
+    s->keep(b->x, b->par, b->in, b->keep);
+    memcpy(b->in, b->keep + s->kept - held, (size_t)held * sizeof *b->in);
+    *t = start;
+}
+
 /* ---- looks ---- */
 
 /* Time, attitude, L, w, x and v, wheels and states, energy. */
@@ -172,6 +187,7 @@ static void look_at(struct work_bench *b, int i, long look)
     double *drift = end + w->row, *seen = drift + 1 + w->kept;
     double *began = b->began + who * (size_t)(BEGAN + w->kept);
     take(b, i);
+    hold(b, 0);
     state_numbers(b, end);
     if (s->kept)
         s->keep(b->x, b->par, b->in, b->keep);
@@ -247,7 +263,8 @@ static void go_alone(struct work_bench *b, int i, double h, long steps,
         status = s->advance(b->x, b->par, b->in, control, *began + time);
     }
     while (steps > 0 && !status && !b->is_stopped(b->context)) {
-        const long piece = steps < PIECE ? steps : PIECE;
+        const long piece = w->held ? 1 : steps < PIECE ? steps : PIECE;
+        hold(b, h);
         status = s->run(b->x, b->par, b->in, h, piece);
         steps -= piece;
     }

@@ -45,6 +45,7 @@ struct work {
     int paces;      /* the cases of each are equally many, in a row */
     struct work_pace *pace;
     int kept; /* values of the spec, of which the drift is told */
+    int held; /* inputs, sampled at the start of each step; the last kept */
     int observes;
     struct work_observe observe[WORK_OBSERVES];
     int values, columns; /* numbers of a case: varied ones, and all */

@@ -266,7 +266,7 @@ Instead of the spec's: an expression in t, consts and params, or a file,
 NAME=FILE.csv (on straight lines between its rows) or NAME=FILE.csv:hold. Up
 to 64, the last one counts.
 =--hold
-hold inputs from the start of each step
+sample inputs at the start of each step and hold them over it
 Signals are sampled there, as by a controller, instead of standing in the
 equations: of order 1.
 =--step

@@ -110,8 +110,30 @@ done
 status 1 "$polhode" run fl.pol --input u=t --hold
 has err '--hold holds inputs over steps of one size: --step H'
 status 0 "$polhode" run fl.pol --input u=t --hold --step 0.1
+printf 't,u\n0,0\n0.5,1\n0.55,2\n0.6,1.5\n1.9,3\n2,1\n' >r.csv
 status 0 "$polhode" run fl.pol --input u=r.csv:hold --step 0.1
-has err 'note: torque or force is discontinuous (from t = 0 on)'
+has err 'note: steps pass over 1 row at which signals jump, first at t = 0.55: they are'
+status 0 "$polhode" run fl.pol --input u=r.csv:hold --step 0.05; empty err
+grep -E '^(L|w)' out >held
+status 0 "$polhode" run fl.pol --input u=r.csv:hold --step 0.05 --hold
+has err 'note: inputs are held from the start of each step, as their signals are between jumps'
+grep -E '^(L|w)' out | diff - held >/dev/null || fail 'a held file is not what --hold makes of it'
+sed 's/^method.*/method cf4/; /adaptive/d' fl.pol >held.pol
+printf 'param k = 1\ntorque body k*[0.1, 0, 0]\n' >>held.pol
+status 0 "$polhode" run held.pol --input u=t --hold --step 0.1 --set k=2 --json
+sed -nE 's/.*"L": \[([^]]*)\].*/\1/p' out | tail -1 | tr -d ' ' >alone
+status 0 "$polhode" sweep held.pol --input u=t --hold --step 0.1 --vary 'k=[1,2]' -o held.csv
+[ "$(awk -F, '/^1,/ { print $8 "," $9 "," $10 }' held.csv)" = "$(cat alone)" ] || fail 'sweep --hold is not run --hold'
+# what emitted code does not know of an input
+sed 's/u\*e3/derivative(u)*e3/; s/^input u/& = file("r.csv")/' fl.pol >slope.pol
+for words in check run emit; do
+    status 0 "$polhode" $words slope.pol
+    has err "slope.pol:4:13: warning: emitted code, and --hold, hold inputs: there the slope of 'u' is 0, else in memory it counts"
+    [ "$(grep -c warning: err)" = 1 ] || fail 'a warning comes once'
+done
+awk '$1 == "L" { exit !($4 > 0.999999 && $4 < 1.000001) }' <("$polhode" run slope.pol 2>/dev/null) || fail 'a slope of a file'
+sed -i 's/derivative(u)/derivative(derivative(u))/' slope.pol
+status 1 "$polhode" run slope.pol; has err 'slope.pol:4:13: error: a signal from a file has no second derivative'
 status 0 "$polhode" run fl.pol --input 'u = if(t < 0.3, 1, 0)' --step 0.1
 has err 'note: torque or force is discontinuous (from t = 0.3 on)'
 printf 'keep c = 3\nkeep spin = w[3]\n' | cat fl.pol - >kept.pol
@@ -182,9 +204,10 @@ status 0 "$polhode" show ast filed/pushed.pol; has out 'input u[3] = file("u.csv
 status 0 "$polhode" run pushed.pol --step 0.25 --json --input u=filed/u.csv:hold; same beside out
 status 0 "$polhode" run pushed.pol --step 0.25 --json --input 'u = file("filed/u.csv", hold)'
 same beside out
-status 0 "$polhode" run pushed.pol --step 0.25 --json \
-    --input 'u = [0, 0, if(t < 1, 0, if(t < 2, 1/2, 0))]'; same beside out
 (cd filed && "$polhode" run pushed.pol --step 0.25 --json) >out 2>err; same beside out
+status 0 "$polhode" run filed/pushed.pol --step 0.25 --json --method imid; cp out beside
+status 0 "$polhode" run pushed.pol --step 0.25 --json --method imid \
+    --input 'u = [0, 0, if(t < 1, 0, if(t < 2, 1/2, 0))]'; same beside out
 status 0 "$polhode" emit filed/pushed.pol -o filed; cp filed/pushed.c filed/first.c
 sed -i 's/0.5/0.6/' filed/u.csv
 status 0 "$polhode" emit filed/pushed.pol -o filed

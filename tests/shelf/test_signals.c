@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "compilers.h"
+#include "sampled.h"
 #include "shelf/adapting.h"
 
 enum { MOST_ROWS = 1000 };
@@ -161,6 +162,105 @@ static void a_file_is_what_an_expression_is(void **state)
     }
 }
 
+/* Rows on step ends, a row each five steps of 0.01 s. */
+static struct samples rows_on_steps(unsigned long seed)
+{
+    struct samples r = {.n = 9};
+    for (int i = 0; i < r.n; i++) {
+        r.t[i] = 0.05 * i;
+        r.u[i] = 4 * next_random(&seed) - 2;
+    }
+    return r;
+}
+
+/* About its own axis the momentum is the sum of the held torques, whatever the
+ * method, which sees none of them beyond its row. */
+static void steps_end_on_held_rows(void **state)
+{
+    (void)state;
+    static const char *const methods[] = {"rkmk(kutta4)",
+                                          "rkmk(gauss(2))",
+                                          "rkmk(radau_iia(2))",
+                                          "cf4",
+                                          "cg3",
+                                          "kinematic(rk38)",
+                                          "magnus(kutta4)",
+                                          "mr",
+                                          "sr",
+                                          "akw",
+                                          "imidm",
+                                          "trapm",
+                                          "be",
+                                          "swc1",
+                                          "simo",
+                                          "liemid_ea",
+                                          "liemid_e1",
+                                          "bbtrapwd",
+                                          "suzuki4(mr)",
+                                          "triple4(imidm)",
+                                          "semi_kinematic"};
+    const struct samples r = rows_on_steps((unsigned long)sampled_seed());
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        char text[300];
+        double want = 2.5;
+        snprintf(text, sizeof text,
+                 "body b\ninput u\ninertia diag(1, 2, 2.5)\n"
+                 "torque body u*e3\nstart w = [0, 0, 1]\nmethod %s\n",
+                 methods[i]);
+        struct loaded l = load_rows(&r, text, ":hold", POL_ACT, POL_DOUBLE);
+        struct body_state b = start_of(l.s);
+        assert_int_equal(l.s->run(b.x, b.par, b.in, 0.01, 40), 0);
+        for (int k = 0; k < 8; k++)
+            want += 0.05 * r.u[k];
+        if (!(fabs(b.x[6] - want) < 1e-13))
+            fail_msg("%s: %.17g, not %.17g", methods[i], b.x[6], want);
+        assert_int_equal(l.s->run(b.x, b.par, b.in, -0.01, 40), 0);
+        if (!(fabs(b.x[6] - 2.5) < 1e-13))
+            fail_msg("%s: back at %.17g, not 2.5", methods[i], b.x[6]);
+        unload(l);
+    }
+}
+
+/* The torque d/dt (u^2 + t u), u on straight lines, is a polynomial between
+ * rows; emitted code has u' = 0. */
+static void derivatives_have_slopes(void **state)
+{
+    (void)state;
+    static const char *const methods[] = {"rkmk(kutta4)", "magnus(kutta4)",
+                                          "rkmk(gauss(2))", "cf4"};
+    static const char spec[] =
+        "body b\ninput u\ninertia diag(1, 2, 2.5)\n"
+        "torque body derivative(u^2 + t*u)*e3\nmethod %s\n";
+    const struct samples r = rows_on_steps((unsigned long)sampled_seed() + 1);
+    for (int i = 0; i < 4; i++) {
+        char text[300];
+        snprintf(text, sizeof text, spec, methods[i]);
+        struct loaded l = load_rows(&r, text, "", POL_ACT, POL_DOUBLE);
+        struct body_state b = start_of(l.s);
+        for (int k = 1; k < r.n; k++) {
+            const double want = r.u[k] * r.u[k] + r.t[k] * r.u[k];
+            assert_int_equal(l.s->run(b.x, b.par, b.in, 0.01, 5), 0);
+            assert_close(b.x[6], want - r.u[0] * r.u[0], 1e-12);
+        }
+        unload(l);
+    }
+    char text[300];
+    pol_options o = pol_default_options();
+    const pol_setting signal = {"u", "sin(3*t)"};
+    snprintf(text, sizeof text, spec, *methods);
+    for (int emitted = 0; emitted < 2; emitted++) {
+        o.inputs = emitted ? POL_ARGUMENT : POL_ACT;
+        o.signal = &signal;
+        o.signals = 1;
+        struct loaded l = load_text(text, &o);
+        struct body_state b = start_of(l.s);
+        const double u = emitted ? b.in[0] : sin(3.0), t = 1;
+        assert_int_equal(l.s->run(b.x, b.par, b.in, 0.001, 1000), 0);
+        assert_close(b.x[6], emitted ? t * u : u * u + t * u, 1e-10);
+        unload(l);
+    }
+}
+
 /* ---- adaptive steps ------------------------------------------------------ */
 
 #define TURNS                                                                  \
@@ -249,6 +349,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_table_is_found_at_every_time),
         cmocka_unit_test(a_file_is_what_an_expression_is),
+        cmocka_unit_test(steps_end_on_held_rows),
+        cmocka_unit_test(derivatives_have_slopes),
         cmocka_unit_test(nothing_is_passed_unseen),
         cmocka_unit_test(many_slight_bends_cost_little),
     };

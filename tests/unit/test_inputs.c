@@ -78,13 +78,14 @@ static void a_signal_is_what_a_let_is(void **state)
             load_with("let u = " SIGNAL, methods[i], POL_ARGUMENT, NULL));
 }
 
-/* To a derivative along the motion an input is a constant, as to a caller. */
-static void a_signal_has_no_derivative(void **state)
+/* In the equations a signal has its slope. */
+static void a_signal_has_a_slope(void **state)
 {
     (void)state;
     static const char with[] = "input v[3] = " SIGNAL "\n"
                                "let u = derivative(v + [t, 0, R[1,1]])",
-                      without[] = "let u = derivative([t, 0, R[1,1]])";
+                      without[] = "let u = derivative([t, 0, R[1,1]]) + "
+                                  "[3*a*cos(3*t), 1, 0]";
     assert_same_run(load_with(with, methods[0], POL_ACT, NULL),
                     load_with(without, methods[0], POL_ARGUMENT, NULL));
 }
@@ -290,7 +291,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_signal_is_what_a_let_is),
-        cmocka_unit_test(a_signal_has_no_derivative),
+        cmocka_unit_test(a_signal_has_a_slope),
         cmocka_unit_test(a_signal_that_is_given_counts),
         cmocka_unit_test(an_argument_is_what_the_caller_gives),
         cmocka_unit_test(what_is_held_is_sampled_where_steps_start),
