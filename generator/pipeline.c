@@ -29,7 +29,8 @@ const struct source *job_read_file(struct pol_job *job, const char *path,
     bool is_stdin = strcmp(path, "-") == 0;
     const char *name = is_stdin ? "<stdin>" : path;
     size_t length = 0;
-    char *chars = file_read(job->arena, is_stdin ? NULL : path, most, &length);
+    char *chars =
+        file_read_any(job->arena, is_stdin ? NULL : path, most, &length);
     if (!chars) {
         int error = errno;
         diag_error_line(&job->diags, arena_text(job->arena, name, strlen(name)),

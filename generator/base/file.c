@@ -30,8 +30,8 @@ bool file_is_regular(const char *path)
 }
 
 /* A file's size is known before it is open: should memory end, nothing is. */
-char *file_read(struct arena *arena, const char *path, size_t most,
-                size_t *length)
+char *file_read_any(struct arena *arena, const char *path, size_t most,
+                    size_t *length)
 {
     struct stat s;
     size_t room = 1 << 14, n = 0, got;
@@ -63,6 +63,18 @@ char *file_read(struct arena *arena, const char *path, size_t most,
         fclose(file);
     errno = error;
     return error ? NULL : chars;
+}
+
+char *file_read(struct arena *arena, const char *path, size_t most,
+                size_t *length)
+{
+    return file_is_regular(path) ? file_read_any(arena, path, most, length)
+                                 : NULL;
+}
+
+const char *file_fault(void)
+{
+    return errno ? strerror(errno) : "it is not a regular file";
 }
 
 bool file_same(const char *path, const char *other)

@@ -12,9 +12,16 @@ struct arena;
 
 enum { FILE_NAME_ROOM = 4096 };
 
-/* All of a file, or of stdin (NULL), zero-terminated; NULL with errno set: it
- * cannot be read, or has more than `most` bytes. */
+/* The contents of a regular file, zero-terminated; NULL with errno set: it
+ * cannot be read, has more than `most` bytes, or is not regular (errno 0).  A
+ * pipe or device is never opened, since opening or reading one may block. */
 char *file_read(struct arena *, const char *path, size_t most, size_t *length);
+/* The same for a file that the user named to be read, which may be a pipe, or
+ * for stdin (NULL). */
+char *file_read_any(struct arena *, const char *path, size_t most,
+                    size_t *length);
+/* Why the last of these calls failed, by errno. */
+const char *file_fault(void);
 /* False with errno set, to 0 if it is something else. */
 bool file_is_regular(const char *path);
 /* Do both paths lead to one file?  NULL: stdin. */

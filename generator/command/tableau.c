@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "report/report.h"
 
 /* ---- the observed order on the rotation group ----
@@ -146,9 +147,7 @@ static const struct tableau *find(struct pol_job *job, const char *name,
         return *file ? shelved_tableau(job, *file) : NULL;
     }
     const struct tableau *t = tableau_of_text(&kit, name);
-    FILE *other = t || strchr(name, '(') ? NULL : fopen(name, "r");
-    if (other) {
-        fclose(other);
+    if (!t && !strchr(name, '(') && file_is_regular(name)) {
         job->diags.items[job->diags.count - 1].hint = NULL; /* the shelf's */
         diag_hint(&job->diags, "there is a file of this name: ./%s", name);
     }

@@ -283,8 +283,7 @@ bool emit_check(struct arena *arena, struct diags *diags,
             continue;
         same = false;
         if (!old)
-            diag_error_line(diags, path, 0, "cannot be read: %s",
-                            strerror(errno));
+            diag_error_line(diags, path, 0, "cannot be read: %s", file_fault());
         else if (is_ours(old, f->chars))
             tell(diags, path, old, f->chars);
         else

@@ -72,15 +72,12 @@ static const struct source *read_file(struct shelf *s, struct diags *diags,
 {
     struct source *source = arena_alloc(s->arena, sizeof *source);
     source->path = text_format(s->arena, "%s/%s", folder, name);
-    if (file_is_regular(source->path))
-        source->chars =
-            file_read(s->arena, source->path, FILE_LIMIT, &source->length);
-    else if (!errno)
-        errno = EISDIR;
+    source->chars =
+        file_read(s->arena, source->path, FILE_LIMIT, &source->length);
     if (source->chars)
         return source;
     diag_error_line(diags, source->path, 0, "cannot read this file: %s",
-                    strerror(errno));
+                    file_fault());
     return NULL;
 }
 

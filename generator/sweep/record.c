@@ -21,7 +21,7 @@
 const char *record_cannot(struct arena *arena, const char *verb,
                           const char *path)
 {
-    return text_format(arena, "cannot %s %s: %s", verb, path, strerror(errno));
+    return text_format(arena, "cannot %s %s: %s", verb, path, file_fault());
 }
 
 /* All of them, or false with errno set. */

@@ -213,7 +213,7 @@ static void a_file_that_cannot_be_read_is_an_error(void **state)
     assert_string_equal(messages(w),
                         text_format(w->arena,
                                     "%s/maps/x.lua: error: cannot read this "
-                                    "file: Is a directory\n",
+                                    "file: it is not a regular file\n",
                                     w->folder));
 }
 
