@@ -523,6 +523,8 @@ void check_start_state(struct check *c)
         m->start_R[i] = number_int(c->arena, i % 4 == 0);
     for (int i = 0; i < 3; i++)
         m->start_L[i] = m->start_x[i] = m->start_v[i] = zero;
+    m->start_w = vec_zero(c->pool); /* a wrong start is read, too */
+    m->begin.t = expr_int(c->pool, 0);
     m->facts.start_t = zero;
     start_attitude(c, c->start[0]);
     const bool is_late = !m->has_gyro && !m->is_swept;

@@ -45,6 +45,7 @@ inertia diag(1, 2, 2.5)
 keep w_1 = energy*status*time*start_w*w[1]
 """)
 write("wrong.pol", "body wrong\ninertia diag(1, 2, 3.5)\n")
+write("twice.pol", "body twice\ninertia diag(1, 2, 2.5)\nstart L = t*e1\nstart w = [1, 2, 3]\nstep 0.1\n")
 write("unread.pol", "body\n")
 write("many.pol", "body many\ninertia diag(1, 2, 2.5)\n" +
       "".join(f"param p{i} = {i}\nparam q{i} = [1, 2, 3]\n" for i in range(70)))
