@@ -40,6 +40,7 @@ struct option {
     const char *range; /* of the argument, for messages, where neither its kind
                           nor its name tells */
     bool brief;        /* its first letter does, too */
+    bool adds;         /* a second value adds to the first, as in lists */
 };
 
 struct number_argument {
@@ -225,10 +226,10 @@ static const struct option options[] = {
     {"cflags", "FLAGS", AT(TEXT, options.flags)},
     {"output", "DIR", AT(WORD, folder), .brief = true},
     {"target", "NAME", AT(WORD, target)},
-    {"with", "FILE,...", .kind = OWN, .take = take_with},
+    {"with", "FILE,...", .kind = OWN, .take = take_with, .adds = true},
     {"batch", NULL, .kind = OWN, .take = take_batch},
     {"without", "PART,...", .kind = OWN, .take = take_without,
-     .range = "interp, access, stepper, by commas"},
+     .range = "interp, access, stepper, by commas", .adds = true},
     {"force", NULL, AT(FLAG, force)},
     {"check", NULL, AT(FLAG, same)},
     {"depfile", "FILE", AT(WORD, depfile)},
@@ -280,6 +281,7 @@ static const struct option options[] = {
      .count = offsetof(struct request, options.shelves)},
 };
 enum { OPTIONS = sizeof options / sizeof *options };
+_Static_assert((int)OPTIONS <= (int)MOST_OPTIONS, "room in the request");
 
 static bool takes(const struct command *c, const char *name)
 {
@@ -393,6 +395,18 @@ static int unknown_option(const struct command *c, const char *word)
     return EXIT_USAGE;
 }
 
+/* Is this the second value of an option that takes one? */
+static bool is_again(const struct option *o, struct request *r)
+{
+    command_body *const run = r->command->run;
+    const bool is_list = o->kind == SETTING || o->kind == ANOTHER || o->adds ||
+                         (o->take == take_method &&
+                          (run == command_compare || run == command_advise));
+    const bool was_given = r->given[o - options];
+    r->given[o - options] = true;
+    return was_given && o->argument && !is_list;
+}
+
 /* Takes the option at argv[*i] and its value; -1 to go on. */
 static int take_option(struct request *r, int argc, char **argv, int *i)
 {
@@ -419,6 +433,8 @@ static int take_option(struct request *r, int argc, char **argv, int *i)
     }
     if (!o->argument && value)
         return usage(c, "%s takes no value", word);
+    if (is_again(o, r))
+        return usage(c, "--%s is given twice", o->name);
     if (take(o, r, value ? value : nothing))
         return -1;
     snprintf(range, sizeof range,

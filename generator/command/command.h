@@ -31,6 +31,7 @@ enum {
     MOST_FILES = 1024, /* of a command that takes so many */
     MOST_LANDINGS = 256,
     MOST_METHODS = 256,
+    MOST_OPTIONS = 96,
     NOTED_ROOM = 1 << 16,
     LOADS = 2
 };
@@ -48,7 +49,8 @@ struct request {
     pol_setting setting[MOST_SETTINGS], signal[MOST_SETTINGS];
     const char *shelf[MOST_SHELVES];
     double landing[MOST_LANDINGS];
-    char with[128]; /* all words of options.with */
+    char with[128];           /* all words of options.with */
+    bool given[MOST_OPTIONS]; /* by place in the table of options */
     int most; /* of one of these, when there are too many of them; else 0 */
     const char *folder, *target; /* folder: NULL, the working one */
     const char *depfile;         /* or NULL */
