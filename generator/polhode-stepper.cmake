@@ -73,9 +73,9 @@ function(polhode_add_stepper target spec)
     message(FATAL_ERROR "polhode_add_stepper: nothing is compiled in '${target}', "
       "an INTERFACE library; make it an OBJECT or STATIC one")
   endif()
-  if("${spec}" MATCHES "[;|]")
+  if("${spec}" MATCHES "[;|:\"\\\n]")
     message(FATAL_ERROR "polhode_add_stepper: CMake has no rules for files with "
-      "; or | in their names: rename '${spec}'")
+      "; | : \\ \" or a line break in their names: rename '${spec}'")
   endif()
   # As sources are: here, or in the folder that is built in.
   foreach(folder "${CMAKE_CURRENT_SOURCE_DIR}" "${CMAKE_CURRENT_BINARY_DIR}")
@@ -189,12 +189,14 @@ function(polhode_add_stepper target spec)
   endif()
   # What is said of a file counts in the folder that the target was made in.
   get_target_property(where ${target} SOURCE_DIR)
-  # Ninja splits what it reads of dependencies at other characters, and CMake
-  # writes some of them for it: there, what DEPENDS names has to be enough.
+  # No rule of make can hold a '='.  Ninja splits the paths of dependencies at
+  # other characters, and CMake writes some of them for it.  Then the files that
+  # DEPENDS names have to be enough.
   set(depfile --depfile "${stamp}.d")
   set(read DEPFILE "${stamp}.d")
-  if(CMAKE_GENERATOR MATCHES "Ninja" AND
-     "${spec}${shelf}${stamp}" MATCHES "[\\\"#$&'*<>?^`]")
+  set(paths "${spec}${shelf}${stamp}")
+  if("${paths}" MATCHES "[=\\]" OR
+     (CMAKE_GENERATOR MATCHES "Ninja" AND "${paths}" MATCHES "[\"#$&'*<>?^`]"))
     set(depfile)
     set(read)
   endif()

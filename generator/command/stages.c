@@ -177,37 +177,62 @@ static void print_code(const struct emission *e, bool comment)
     }
 }
 
-/* A path as a rule of make has it, behind what stands before it. */
-static void put_path(struct text *out, const char *before, const char *path)
+/* A rule for make, and the first path that it cannot hold, or NULL. */
+struct rule {
+    struct text text;
+    const char *unfit;
+};
+
+/* Neither make nor ninja has an escape for these: a ';' begins a recipe, a '='
+ * an assignment, a '|' what is only ordered, and '\\' escapes. */
+static bool is_unfit(char c)
 {
-    text_put(out, before);
-    for (; *path; path++) {
-        if (strchr(" #\\", *path))
-            text_char(out, '\\');
-        text_put(out, *path == '$' ? "$" : "");
-        text_char(out, *path);
+    return strchr(";=|\\", c) || (unsigned char)c < ' ';
+}
+
+/* A path as it is written in a rule; the target's % would be a pattern. */
+static void put_path(struct rule *r, const char *before, const char *path)
+{
+    text_put(&r->text, before);
+    for (const char *c = path; *c; c++) {
+        if (is_unfit(*c) && !r->unfit)
+            r->unfit = path;
+        if (strchr(*before ? " #:*?" : " #:*?%", *c))
+            text_char(&r->text, '\\');
+        text_put(&r->text, *c == '$' ? "$" : "");
+        text_char(&r->text, *c);
     }
 }
 
-static void put_next(void *out, const char *path)
+static void put_next(void *rule, const char *path)
 {
-    put_path(out, " \\\n  ", path);
+    put_path(rule, " \\\n  ", path);
 }
 
 /* A rule for what TARGET.d is named after: it depends on the spec, the series
- * that this reads, and the files of the shelf that lie in folders. */
-static struct source rule_of(struct pol_job *job, const struct request *r)
+ * that this reads, and the files of the shelf that lie in folders.  False with
+ * a message. */
+static bool rule_of(struct pol_job *job, const struct request *r,
+                    struct source *out)
 {
-    struct text out = text_new(job->arena);
+    struct rule rule = {text_new(job->arena), NULL};
     const char *path = r->depfile;
     const size_t tail = shelf_ends_in(path, ".d") ? 2 : 0;
-    put_path(&out, "", arena_text(job->arena, path, strlen(path) - tail));
-    text_char(&out, ':');
+    put_path(&rule, "", arena_text(job->arena, path, strlen(path) - tail));
+    text_char(&rule.text, ':');
     if (strcmp(r->operand[0], "-") != 0)
-        put_path(&out, " ", r->operand[0]);
-    session_files(job, r->target, put_next, &out);
-    text_char(&out, '\n');
-    return (struct source){path, text_chars(&out), out.length};
+        put_path(&rule, " ", r->operand[0]);
+    session_files(job, r->target, put_next, &rule);
+    text_char(&rule.text, '\n');
+    *out = (struct source){path, text_chars(&rule.text), rule.text.length};
+    if (!rule.unfit)
+        return true;
+    diag_error_line(&job->diags, "--depfile", 0,
+                    "make and ninja cannot read the path '%s' in a rule",
+                    rule.unfit);
+    return diag_hint(
+        &job->diags,
+        "rename it: it has one of ; = | \\ or a control character");
 }
 
 int command_emit(struct pol_job *job, struct request *r)
@@ -218,8 +243,8 @@ int command_emit(struct pol_job *job, struct request *r)
         status == POL_OK ? job_emit(job, r->target, &status) : NULL;
     const bool prints = r->folder && strcmp(r->folder, "-") == 0;
     const bool writes = !prints && !r->same;
-    const struct source rule =
-        e && r->depfile ? rule_of(job, r) : (struct source){0};
+    struct source rule = {0};
+    bool good = e && (!r->depfile || rule_of(job, r, &rule));
     const struct emit_place place = {
         .folder = prints || !r->folder ? "." : r->folder,
         .input = strcmp(spec, "-") == 0 ? NULL : spec,
@@ -227,8 +252,8 @@ int command_emit(struct pol_job *job, struct request *r)
         .rule = rule.path ? &rule : NULL,
     };
     const char *const *path = NULL;
-    bool good = e && (prints || writes ||
-                      emit_check(job->arena, &job->diags, e, &place));
+    good = good &&
+           (prints || writes || emit_check(job->arena, &job->diags, e, &place));
     if (good && (writes || place.rule)) { /* what was checked is as it is */
         path = emit_write(job->arena, &job->diags,
                           prints ? &(struct emission){0} : e, &place);

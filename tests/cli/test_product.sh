@@ -12,6 +12,27 @@ status 0 emit --quiet --depfile 'gen/a b$.c.d'; empty out; empty err
 has 'gen/a b$.c.d' 'gen/a\ b$$.c: fast_top.pol'
 has gen/rotor.h 'int rotor_step(rotor *x'; has gen/rotor.c 'polhode emit fast_top.pol --name rotor'
 lacks gen/rotor_stepper.h 'fast_top_'
+# ... in which make finds each path, and which ninja reads
+mkdir odd
+for name in 'a b' 'a#b' 'a$b' 'a:b' 'a*b' 'a?b' 'a%b' "a'b" 'a&b' 'a[b' 'a~b' 'a,b' 'a@b' 'a(b'; do
+    cp fast_top.pol "odd/$name.pol"
+    for target in "odd/$name" odd/made; do
+        status 0 "$polhode" emit "odd/$name.pol" --quiet --depfile "$target.d" -o odd/gen
+        printf '%%:\n\t@true\n' | cat "$target.d" - >rules
+        touch -d '2001-01-01' "odd/$name.pol"; touch -d '2002-02-02' "$target"
+        status 0 make -q -f rules "$target"
+        touch "odd/$name.pol"; status 1 make -q -f rules "$target"
+    done
+done
+for name in 'a;b' 'a=b' 'a|b' 'a\b' $'a\nb'; do
+    cp fast_top.pol "odd/$name.pol"
+    status 1 "$polhode" emit "odd/$name.pol" -o odd/none --depfile odd/x.d; empty out
+    has err '--depfile: error: make and ninja cannot read the path'
+    has err 'hint: rename it: it has one of ; = | \ or a control character'
+    status 1 "$polhode" emit fast_top.pol -o odd/none --depfile "odd/$name.d"
+    has err '--depfile: error: make and ninja cannot read the path'
+done
+checks=$((checks + 1)); [ ! -e odd/none ] || fail 'written in spite of a wrong path'
 # ... which take the place of nothing but a rule for the same
 refused() { # FILE WHY HINT [OPTION...]: as a depfile of files that are not there
     local file=$1 error="$1: error: $2"; printf '%s\n' "$error" "hint: write another --depfile$3" >wanted; shift 3
@@ -67,7 +88,8 @@ checks=$((checks + 2)); [ -z "$(ls -A full)" ] || fail "left behind: $(ls -A ful
 has err 'full/fast_top.c: error: cannot be written: File too large'
 echo '/* mine */' >gen/rotor.c
 status 1 emit --check --shelf sh; has err 'gen/rotor.c: error: this file was not made by polhode from a body'
-rm gen/rotor.c
+rm gen/rotor.c; mkfifo gen/rotor.c; status 1 timeout 20 "$polhode" emit fast_top.pol --name rotor -o gen --check
+has err 'gen/rotor.c: error: cannot be read: it is not a regular file'; rm gen/rotor.c
 status 1 emit --check --shelf sh; has err 'gen/rotor.c: error: cannot be read: No such file'
 status 1 "$polhode" emit fast_top.pol --name int; has err "--name:1:1: error: 'int' is a word of C"
 status 1 "$polhode" emit fast_top.pol --name 'a(b)'; has err '--name:1:1: error: a name alone is expected'

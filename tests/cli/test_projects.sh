@@ -301,8 +301,10 @@ refused 'not understood: (;kutta4;) ; calls such as "rkmk(kutta4)" stand in quot
 refused "there is no target 'app'" 'polhode_add_stepper(app fast_top.pol)'
 refused "(app fast_top): WITH takes main, test, dossier, python and kernel, not 'tests'" 'add_executable(app main.c)' \
     'polhode_add_stepper(app fast_top.pol WITH tests)'
-refused "CMake has no rules for files with ; or | in their names: rename 'a|b.pol'" 'add_executable(app main.c)' \
-    'polhode_add_stepper(app "a|b.pol")'
+for name in 'a|b.pol' 's:p.pol' 'a\\b.pol' 'a\"b.pol'; do
+    refused "CMake has no rules for files with ; | : \\ \" or a line break in their names: rename '$(printf %s "$name" | sed 's/\\\(.\)/\1/g')'" \
+        'add_executable(app main.c)' "polhode_add_stepper(app \"$name\")"
+done
 refused 'there is no file' 'add_executable(app main.c)' 'polhode_add_stepper(app none.pol)'
 refused 'not understood: METHODS;imidm' 'add_executable(app main.c)' 'polhode_add_stepper(app fast_top.pol METHODS imidm)'
 refused 'no `body NAME` in' 'file(WRITE "${CMAKE_CURRENT_SOURCE_DIR}/b.pol" "torque\n body w # body x")' \
