@@ -8,6 +8,7 @@
 
 #include "jit/jit.h"
 
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -208,9 +209,21 @@ static bool cc_compile(const char *compiler, struct folder *f,
     if (status == 0)
         return true;
     if (status < 0 || status == 127)
-        return fail(load, "cannot be run");
+        return fail(load, "cannot be run, or crashed");
     read_messages(f->file[MESSAGES], load);
     return false;
+}
+
+/* Removes the folder with whatever a compiler that crashed left in it. */
+static void remove_folder(const char *path)
+{
+    DIR *folder = *path ? opendir(path) : NULL;
+    struct dirent *entry;
+    while (folder && (entry = readdir(folder)))
+        unlinkat(dirfd(folder), entry->d_name, 0); /* "." and ".." stay */
+    if (folder)
+        closedir(folder);
+    rmdir(path);
 }
 
 typedef void compiled(void *to, const char *path, struct load *);
@@ -234,9 +247,7 @@ static void cc_take(const char *compiler, struct load *load, compiled *take,
         fail(load, "the text cannot be written: %s", strerror(errno));
     else if (cc_compile(compiler, &f, load, &before))
         take(to, f.file[LIBRARY], load);
-    for (int i = 0; i < FILES; i++)
-        unlink(f.file[i]);
-    rmdir(f.path);
+    remove_folder(f.path);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 

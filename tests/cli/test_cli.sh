@@ -85,6 +85,9 @@ has err '--every and --sample exclude each other'
 status 2 "$polhode" run a --sample 0; has err "a positive number, not '0'"
 status 2 "$polhode" order a --csv --json; has err 'exclude each other'
 status 2 "$polhode" drift a --csv --json; has err 'exclude each other'
+status 2 "$polhode" run a --step 1 --method sr --step=2; has err 'polhode: --step is given twice'
+status 2 "$polhode" emit a -o b --output c; has err 'polhode: --output is given twice'
+status 2 "$polhode" run a --method mr --method sr; has err 'polhode: --method is given twice'
 status 2 "$polhode" run a --cflags -O3; has err '--cflags needs --cc gcc'
 status 2 "$polhode" show text a; has err "not 'text'"
 status 2 "$polhode" list things; has err "not 'things'"
@@ -183,6 +186,11 @@ mkdir tmp ./-xfoo
 for dir in ./-xfoo -xfoo "$PWD/tmp"; do
     status 0 env TMPDIR="$dir" "$polhode" run my_top.pol --until 0.01 --cc gcc
 done
+mkdir bin # a compiler that crashes leaves files
+printf '#!/bin/sh\necho >"$TMPDIR/ccXXX.s"; kill -SEGV $$\n' >bin/gcc; chmod +x bin/gcc
+status 1 env PATH="$PWD/bin:$PATH" TMPDIR="$PWD/tmp" "$polhode" run my_top.pol --cc gcc
+has err 'gcc: cannot be run, or crashed'
+checks=$((checks + 1)); [ -z "$(ls -A tmp)" ] || fail "left behind: $(ls -A tmp)"
 TMPDIR=tmp "$polhode" run my_top.pol --until 0.01 --cc gcc --method 'suzuki6(frb_exact)' \
     >out 2>err & slow=$!
 for ((tries = 200; tries > 0; tries--)); do # until the compiler is at work
