@@ -5,6 +5,7 @@ environment; under POL_ALL=1 all bodies, with methods, attitudes and real types.
 """
 import copy
 import glob
+import importlib
 import importlib.util
 import itertools
 import json
@@ -477,6 +478,21 @@ def script(path, **env):
 def finished(process):
     out, err = process.communicate()
     return process.returncode, out + err
+
+
+def test_a_module_that_was_emitted_again(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(str(tmp_path))
+    step = []
+    for inertia in "1, 2, 2.5", "1, 2, 2.9":
+        (tmp_path/"again.pol").write_text(f"body again\ninertia diag({inertia})\n"
+                                          "start L = [1, 2, 3]\nstep 0.1\n")
+        polhode("emit", tmp_path/"again.pol", "-o", tmp_path, "--quiet", "--with", "python")
+        module = importlib.import_module("again")
+        module = importlib.reload(module) if step else module
+        body = module.Body()
+        body.step(0.1)
+        step.append(body.L.tolist())
+    assert step[0] != step[1]
 
 
 def test_the_cache(tmp_path):

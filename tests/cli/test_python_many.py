@@ -145,6 +145,18 @@ def test_in_place(tmp_path):
             (frozen, ValueError, "L is written to, and this array is read-only")):
         wrong(error, text, lambda: setattr(few, "L", value))
         wrong(error, text, lambda: module.Bodies(3, L=value))
+    # arrays are checked at each call: numpy changes them in place
+    bodies = module.Bodies(3)
+    bodies.L.shape = (9,)
+    wrong(ValueError, "L has the shape (3, 3), not (9,)", lambda: bodies.run(1e-3, 1))
+    bodies.L.shape = (3, 3)
+    bodies.L.setflags(write=False)
+    wrong(ValueError, "L is written to, and this array is read-only", lambda: bodies.run(1e-3, 1))
+    bodies.L.setflags(write=True)
+    bodies.L.dtype = "i8"
+    wrong(TypeError, "L takes an array of float64 in place, not int64", lambda: bodies.run(1e-3, 1))
+    bodies.L.dtype = "f8"
+    assert not bodies.run(1e-3, 1).any()
     wrong(TypeError, "mgl takes an array of float64 in place, not list",
           lambda: setattr(few.par, "mgl", [1, 2, 3]))
     wrong(ValueError, "mgl has the shape (3,), not (2,)", lambda: setattr(few.par, "mgl", zeros[0, :2]))

@@ -94,7 +94,7 @@ def _each(name, called, doc, shared=False):
             self._values[name] = _shaped(value, REAL, shape, called)
             self._arrays.pop(name, None)
         else:
-            self._arrays[name] = _in_place(value, (*shape, self._n), called, not shared)
+            self._arrays[name] = self._fit(name, value, called)
 
     return property(get, put, doc=doc)
 
@@ -103,9 +103,14 @@ class _Many:
     """Arrays by name, and the values of all where there is none."""
 
     __slots__ = ("_n", "_values", "_arrays")
+    _writes = False  # does C write to the arrays?
 
     def __init__(self, n, values):
         self._n, self._values, self._arrays = n, values, {}
+
+    def _fit(self, name, array, called=None):
+        shape = *self._values.dtype[name].shape, self._n
+        return _in_place(array, shape, called or name, self._writes)
 
     def _one(self, i):
         """The struct of body i."""
@@ -120,7 +125,7 @@ class _Many:
         for name in dtype.names[len(self._values.dtype):]:
             struct[name] = self._values
         for name, array in arrays.items():
-            at = array.ctypes.data
+            at = self._fit(name, array).ctypes.data  # numpy can reshape in place
             for size, stride in zip(array.shape[:-1], array.strides):
                 at = np.add.outer(at, stride*np.arange(size))
             struct[name] = at
@@ -149,6 +154,7 @@ class Bodies(_Many):
     """
 
     __slots__ = ("_par", "_input", "_control")
+    _writes = True
 
     def __init__(self, n, /, **arrays):
         if operator.index(n) < 0:
@@ -234,5 +240,7 @@ class Bodies(_Many):
 
     def advance(self, t_end):
         """Adaptive steps up to t = t_end, or back to it, for each; else as run."""
+        if self._control.shape != (self._n,) or self._control.dtype != CONTROL:
+            raise ValueError("control was given another shape or type")
         return self._call("advance_many", self._control.ctypes.data, float(t_end))
 % end
