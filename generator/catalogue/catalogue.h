@@ -28,6 +28,7 @@ struct catalogue {
 /* An entry that is not the known one. */
 struct catalogue_difference {
     int at, at_known;
+    double size; /* of what it is off by */
 };
 
 struct catalogue_match {
@@ -37,21 +38,31 @@ struct catalogue_match {
     const int *row;
     bool exchanged; /* the rows are not in the known order */
     bool reduced;   /* compared without the stages that b has no use for */
-    int extra;      /* rows that it has no such row for */
-    int rounded;    /* entries that are the known ones, rounded */
-    int entries;    /* compared ones that are not zero in both */
-    int differences;
+    /* NULL; or its stages stand in another order: for each of the known stages
+     * that are compared the one that it is here. */
+    const int *order;
+    int stages;      /* that are compared */
+    int extra;       /* rows that it has no such row for */
+    int rounded;     /* entries that are the known ones, rounded */
+    int entries;     /* compared ones that are not zero in both */
+    bool far;        /* so far off that it tells nothing */
+    int differences; /* the largest first */
     struct catalogue_difference *difference;
 };
 
-/* The nearest known tableau; several where they are equally near, none where
- * none has as many stages. */
+/* The nearest known tableau, by how many entries differ and by how much;
+ * several where they are equally near, none where none has as many stages. */
 enum { CATALOGUE_MATCHES = 4 };
 struct catalogue_look {
     int matches;
     struct catalogue_match match[CATALOGUE_MATCHES];
 };
 struct catalogue_look catalogue_look(struct arena *, const struct catalogue *,
+                                     const struct tableau *);
+
+/* With rows bhat that are given as b - bhat turned.  Some programs store the
+ * sign that others do not: the known tableau is of which it is. */
+const struct tableau *catalogue_turn(struct arena *, const struct catalogue *,
                                      const struct tableau *);
 
 enum catalogue_verdict {
@@ -65,6 +76,11 @@ enum catalogue_verdict {
 enum catalogue_verdict catalogue_judge(struct arena *,
                                        const struct catalogue_look *,
                                        const struct analysis *);
+
+/* Numbers that are a known tableau's but for rounding are of its orders: these
+ * are noted in the analysis. */
+void catalogue_prove(struct arena *, const struct catalogue_match *,
+                     struct analysis *);
 
 /* ---- a tableau by itself ---- */
 

@@ -44,9 +44,11 @@ static double order_of(const double *difference, int n)
         least = fmin(least, order);
         most = fmax(most, order);
     }
-    return most - least <= AGREE
-               ? log2(difference[first] / difference[last]) / (last - first)
-               : NAN;
+    double order = first < last ? log2(difference[first] / difference[last]) /
+                                      (last - first)
+                                : NAN;
+    return most - least <= AGREE && order > AGREE && isfinite(order) ? order
+                                                                     : NAN;
 }
 
 struct measuring {
@@ -164,10 +166,20 @@ int command_tableau(struct pol_job *job, struct request *r)
         return session_status(job, POL_BAD_SHELF);
     if (r->plot && !plot_may_go(job, r->plot, "tableau", file ? name : NULL))
         return session_status(job, POL_NO_FILE);
-    const struct analysis a = tableau_analyse(job->arena, t);
-    struct report report = {.analysis = &a,
-                            .rotations = report_rotations_of(&a)};
+    struct catalogue known = {0}; /* what stands on the shelf */
+    struct kit kit = job_kit(job);
+    if (file) {
+        known.count = tableaus_near(&kit, t->stages, &known.known);
+        t = catalogue_turn(job->arena, &known, t);
+    }
+    struct analysis a = tableau_analyse(job->arena, t);
     struct report_catalogue catalogue;
+    struct report report = {.analysis = &a};
+    if (file) {
+        catalogue = report_catalogue_of(job->arena, &known, &a);
+        report.catalogue = &catalogue;
+    }
+    report.rotations = report_rotations_of(&a);
     const bool is_whole = !r->latex && !r->csv;
     if (is_whole && file) { /* which may have other statements */
         const struct place at = t->place;
@@ -176,12 +188,6 @@ int command_tableau(struct pol_job *job, struct request *r)
             arena_text(job->arena, at.source->chars + at.offset, at.length),
             at.length};
         observe(job, name, &statement, &a, &report.rotations);
-        /* what stands on the shelf is what others are compared with */
-        struct kit kit = job_kit(job);
-        struct catalogue known;
-        known.count = tableaus_near(&kit, t->stages, &known.known);
-        catalogue = report_catalogue_of(job->arena, &known, &a);
-        report.catalogue = &catalogue;
     } else if (is_whole) {
         observe(job, name, NULL, &a, &report.rotations);
     }

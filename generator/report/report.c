@@ -57,7 +57,7 @@ struct report_rotations report_rotations_of(const struct analysis *a)
 
 struct report_catalogue report_catalogue_of(struct arena *arena,
                                             const struct catalogue *known,
-                                            const struct analysis *a)
+                                            struct analysis *a)
 {
     struct report_catalogue c = {.look =
                                      catalogue_look(arena, known, a->tableau)};
@@ -70,6 +70,8 @@ struct report_catalogue report_catalogue_of(struct arena *arena,
         c.merged = true;
     }
     c.verdict = catalogue_judge(arena, &c.look, a);
+    if (c.verdict == CATALOGUE_KNOWN && c.look.match[0].rounded > 0)
+        catalogue_prove(arena, &c.look.match[0], a);
     if (c.verdict == CATALOGUE_NONE || c.verdict == CATALOGUE_FAR)
         c.mends = catalogue_mends(arena, a, c.mend);
     if (c.verdict != CATALOGUE_KNOWN)
@@ -183,6 +185,16 @@ static void put_double(struct record *r, const char *key, num v)
     json_print(r->out, "*:v", key, d ? number_sure_double(r->arena, d) : NULL);
 }
 
+/* Stages count from 1. */
+static void put_stages(struct record *r, const char *key, int n,
+                       const int *stage)
+{
+    json_print(r->out, "*:[", key);
+    for (int i = 0; i < n; i++)
+        json_print(r->out, "i", stage[i] + 1);
+    json_print(r->out, "]");
+}
+
 /* ---- the tableau ---- */
 
 /* `rows` rows of a matrix; -1: one row, which is none.  Entries have all
@@ -256,6 +268,11 @@ static void put_row(struct record *r, int row)
                : r->t->embedded > 1 ? text_format(r->arena, "bhat%d", row)
                                     : "bhat");
     put_rows(r, "weights", n * (n + row), -1, false);
+    char turned = r->t->turned ? r->t->turned[row] : 0;
+    json_print(r->out, "given_as:s",
+               turned == '-'   ? "b - bhat"
+               : turned == '+' ? "bhat - b"
+                               : NULL);
     json_print(r->out,
                "order:i order_at_most:i order_rounded:o "
                "order_rounded_at_most:o order_with_t:o",
@@ -287,13 +304,12 @@ static void put_row(struct record *r, int row)
 static void put_structure(struct record *r)
 {
     const struct analysis_structure *s = &r->a->structure;
-    json_print(r->out, "shape:s C:i stage_order:i | c_but_for_rounding:b",
-               s->shape, r->a->c, r->a->stage_order, r->a->off_rounded == 0);
-    json_print(r->out, "c_not_row_sum:[");
-    for (int i = 0; i < r->a->off; i++)
-        json_print(r->out, "i", r->a->off_stage[i] + 1);
+    json_print(r->out, "shape:s C:i stage_order:i", s->shape, r->a->c,
+               r->a->stage_order);
+    put_stages(r, "c_not_row_sum", r->a->off_rounded, r->a->off_rounded_stage);
+    put_stages(r, "c_not_row_sum_exactly", r->a->off, r->a->off_stage);
     json_print(r->out,
-               "] fsal:b stiffly_accurate:b symmetric:b symplectic:b "
+               "fsal:b stiffly_accurate:b symmetric:b symplectic:b "
                "algebraically_stable:b confluent:b idle_stages:i "
                "equal_stages:i",
                s->fsal, s->stiffly_accurate, s->symmetric, s->symplectic,
@@ -366,19 +382,21 @@ static void put_match(struct record *r, const struct catalogue_match *m)
     const struct tableau *known = m->known;
     json_print(r->out,
                "{name:s order:i exchanged:b reduced:b own_rows:i rounded:i "
-               "entries:i | source:s embedded:i symbols:i",
+               "entries:i far:b | source:s embedded:i symbols:i",
                known->name, known->claim, m->exchanged, m->reduced, m->extra,
-               m->rounded, m->entries, known->source, known->embedded,
+               m->rounded, m->entries, m->far, known->source, known->embedded,
                known->lets);
+    put_stages(r, "renumbered", m->order ? m->stages : 0, m->order);
     json_print(r->out, "differences:[");
     for (int i = 0; i < m->differences; i++) {
         int at = m->difference[i].at, there = m->difference[i].at_known;
         const char *entry = entry_text(r->arena, known, there, false);
         open_entry(r, at);
-        json_print(r->out, "value:s known:s | known_entry:s is_number:b",
+        json_print(r->out,
+                   "value:s known:s off_by:r | known_entry:s is_number:b",
                    entry_text(r->arena, r->t, at, true),
-                   entry_text(r->arena, known, there, true), entry,
-                   is_number(entry));
+                   entry_text(r->arena, known, there, true),
+                   m->difference[i].size, entry, is_number(entry));
         if (r->is_page)
             put_place(r, "known_value", surd_of(known->a[there]));
         json_print(r->out, "}");
@@ -422,10 +440,11 @@ static void put_record(struct record *r)
     int n = t->stages, c = tableau_written_c(t);
     json_print(r->out,
                "{name:s source:s stages:i claim:n exact:b rounded:b digits:n "
-               "single_precision:b read_as_rounded:b | zeros_are_left_out:b",
+               "decimals:n single_precision:b read_as_rounded:b proven_for:s | "
+               "zeros_are_left_out:b",
                t->name, t->source, t->stages, t->claim, t->exact, t->rounded,
-               t->decimals.digits, t->decimals.single, r->a->rounded,
-               t->is_explicit);
+               t->decimals.digits, t->decimals.places, t->decimals.single,
+               r->a->rounded, r->a->proven, t->is_explicit);
     json_print(r->out, "symbols:[");
     for (int i = 0; i < t->lets; i++)
         put_symbol(r, &t->let[i]);

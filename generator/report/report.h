@@ -22,7 +22,8 @@ struct report_rotations {
 /* All but what is observed. */
 struct report_rotations report_rotations_of(const struct analysis *);
 
-/* Beside the known tableaus. */
+/* Beside the known tableaus.  The orders that they prove are noted in the
+ * analysis. */
 struct report_catalogue {
     struct catalogue_look look;
     enum catalogue_verdict verdict;
@@ -34,7 +35,7 @@ struct report_catalogue {
 };
 struct report_catalogue report_catalogue_of(struct arena *,
                                             const struct catalogue *,
-                                            const struct analysis *);
+                                            struct analysis *);
 
 struct report {
     const struct analysis *analysis;

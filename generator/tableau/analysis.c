@@ -284,20 +284,6 @@ static int largest(int x, int y)
     return x > y ? x : y;
 }
 
-/* ---- c beside the sums of rows ---- */
-
-int tableau_off(struct arena *arena, const struct tableau *t, const int **stage)
-{
-    int n = 0, *off = arena_array(arena, (size_t)t->stages, sizeof *off);
-    for (int i = 0; i < t->stages; i++)
-        if (!tableau_means_equal(
-                arena, t, tableau_sum(arena, t->stages, t->a + i * t->stages),
-                t->c[i]))
-            off[n++] = i;
-    *stage = off;
-    return n;
-}
-
 /* ---- simplifying assumptions ---- */
 
 /* The largest k up to which hold, with x = c^(k-1) and w the weights,
@@ -456,15 +442,12 @@ static void loosen(struct analysing *a)
     const struct analysis_row *b = &a->out->row[0];
     bool unmet = t->claim == 0 || b->order < t->claim;
     struct elementary *rounded = NULL;
-    const int *rest;
     for (int row = 1; row < a->out->rows; row++)
-        unmet |= a->out->row[row].order == 0;
+        unmet |= a->out->row[row].order + 1 < b->order;
     if (t->decimals.digits > 0 || unmet)
         as_rounded = tableau_as_rounded(a->arena, t);
-    if (as_rounded) {
+    if (as_rounded)
         rounded = elementary_new(a->arena, as_rounded, false);
-        a->out->off_rounded = tableau_off(a->arena, as_rounded, &rest);
-    }
     for (int row = 0; row < a->out->rows; row++) {
         struct analysis_row *r = &a->out->row[row];
         r->order_rounded = as_rounded ? ANALYSIS_TREES : -1;
@@ -475,7 +458,7 @@ static void loosen(struct analysing *a)
     }
     a->out->rounded = as_rounded && b->order_rounded > b->order;
     a->working = a->out->rounded ? as_rounded : t;
-    if ((a->out->rounded ? a->out->off_rounded : a->out->off) > 0)
+    if (a->out->off_rounded > 0)
         a->timed = elementary_new(a->arena, a->working, true);
 }
 
@@ -485,7 +468,8 @@ struct analysis tableau_analyse(struct arena *arena, const struct tableau *t)
     struct analysing a = {.arena = arena, .out = &out};
     out.row = arena_array(arena, (size_t)out.rows, sizeof *out.row);
     a.meant = elementary_new(arena, t, false);
-    out.off = out.off_rounded = tableau_off(arena, t, &out.off_stage);
+    out.off = tableau_off(arena, t, false, &out.off_stage);
+    out.off_rounded = tableau_off(arena, t, true, &out.off_rounded_stage);
     for (int row = 0; row < out.rows; row++)
         find_order(&a, row);
     loosen(&a);

@@ -103,14 +103,17 @@ struct analysis {
     const struct tableau *tableau;
     bool rounded; /* all but the orders is of its decimals as rounded ones,
                    * since b is of a higher order then */
-    int rows;     /* b, then each bhat */
+    const char
+        *proven; /* the known tableau that numbers are, rounded; or NULL */
+    int rows;    /* b, then each bhat */
     struct analysis_row *row;
     int c;           /* C(c) holds */
     int stage_order; /* the smaller one of it and B */
     int off;         /* stages whose c is not the sum of their row */
     const int *off_stage;
-    int off_rounded; /* of these, what is left if decimals are rounded */
-    num largest;     /* |entry| */
+    int off_rounded; /* those of which it is not, numbers being rounded */
+    const int *off_rounded_stage;
+    num largest; /* |entry| */
     struct analysis_structure structure;
     struct stability stability;
 };
@@ -132,8 +135,6 @@ num tableau_ssp(struct arena *, const struct tableau *);
 /* The stages that the first `rows` rows of weights have a use for; their
  * number. */
 int tableau_used(const struct tableau *, int rows, int *use);
-/* The stages whose c is not the sum of their row; their number. */
-int tableau_off(struct arena *, const struct tableau *, const int **stage);
 /* The tableau without stages that are always equal to one before them; NULL if
  * there are none.  Of it nothing is known but its numbers. */
 const struct tableau *tableau_merged(struct arena *, const struct tableau *);

@@ -76,6 +76,28 @@ static int digits_of(const char *text)
     return strchr(text, '.') ? number_digits(text, strlen(text)) : 0;
 }
 
+/* Behind the point, exponent included. */
+static int places_of(const char *text)
+{
+    const char *point = strchr(text, '.'), *e = strpbrk(text, "eE");
+    size_t behind = point ? strspn(point + 1, "0123456789") : 0;
+    return (int)behind - (e ? atoi(e + 1) : 0);
+}
+
+/* Half a unit of the last place of the file, or of the last digit that an entry
+ * of this size has there, whichever is larger: a table has either as many
+ * places in all entries or as many digits, and programs leave out zeros behind
+ * these. */
+static double shared_slack(const struct decimals *d, const char *text)
+{
+    double x = fabs(strtod(text, NULL)), unit = pow(10, -d->places);
+    if (d->places == 0 || (x == 0 && places_of(text) < d->places))
+        return 0;
+    if (x > 0)
+        unit = fmax(unit, pow(10, floor(log10(x)) + 1 - d->most));
+    return 0.5000001 * unit;
+}
+
 /* What the last digits of a decimal have in common with a power of ten. */
 static double common_divisor(const char *text)
 {
@@ -130,6 +152,9 @@ static void note_decimal(struct noting *n, const char *text)
     int digits = 0;
     if (n->lengths && digits_of(text) > n->out.most)
         n->out.most = digits_of(text);
+    if (n->lengths && places_of(text) >= DECIMAL_PLACES &&
+        places_of(text) > n->out.places)
+        n->out.places = places_of(text);
     if (n->lengths || !(unit(text, &digits) > 0) || is_exact(&n->out, text))
         return;
     bool padded = is_printed(text, strtod(text, NULL), digits);
@@ -145,6 +170,7 @@ static void note_decimal(struct noting *n, const char *text)
 static void note(struct noting *n, syntax a)
 {
     for (; a->kind == AST_BINARY; a = a->child[0]) {
+        n->out.fraction = fmax(n->out.fraction, fraction_slack(a));
         note(n, a->child[1]);
     }
     if (a->kind == AST_NUMBER)
@@ -167,17 +193,27 @@ struct decimals decimals_of(syntax tableau)
     return n.out;
 }
 
-/* How far off a decimal or a fraction may be, given all others; 0 for what is
- * short or exact, and for all other expressions. */
-static double slack_among(const struct decimals *d, syntax a)
+/* How far off a decimal or a fraction may be, given all others: in a table all
+ * are rounded to the same accuracy.  0 for what is exact, and for all other
+ * expressions. */
+static double slack_among(const struct constant_place *place, syntax a)
 {
+    const struct decimals *d = place->loose;
     if (a->kind == AST_BINARY)
-        return fraction_slack(a);
+        return fraction_slack(a) > 0 && !place->rounded ? d->fraction : 0;
     if (a->kind != AST_NUMBER || !strchr(a->name, '.'))
         return 0;
+    if (place->rounded) /* the number has its error; but for zeros left out */
+        return digits_of(a->name) >= DECIMAL_LONG &&
+                       digits_of(a->name) < CONSTANT_ROUNDED_DIGITS
+                   ? shared_slack(d, a->name)
+                   : 0;
+    double slack = shared_slack(d, a->name);
+    if (!is_exact(d, a->name))
+        slack = fmax(slack, decimal_slack(a->name));
     if (d->single) /* and the decimal nearest to that, however short */
-        return fabs(strtod(a->name, NULL)) * 0x1.0001p-23;
-    return is_exact(d, a->name) ? 0 : decimal_slack(a->name);
+        slack = fmax(slack, fabs(strtod(a->name, NULL)) * 0x1.0001p-23);
+    return slack;
 }
 
 /* ---- expressions ---- */
@@ -453,7 +489,7 @@ static bool fold(struct folding *f, syntax ast, struct constant *out)
     }
     settle(f, out);
     bool loose = good && f->place->loose && out->loose;
-    double slack = loose ? slack_among(f->place->loose, ast) : 0;
+    double slack = loose ? slack_among(f->place, ast) : 0;
     if (slack > 0)
         out->loose =
             number_widen(f->arena, number_real(f->arena, out->loose), slack);

@@ -13,6 +13,9 @@
 
 /* So many significant digits are written by nobody who knows the fraction. */
 enum { DECIMAL_LONG = 7 };
+/* Tables of decimals with this many digits behind the point are rounded ones.
+ */
+enum { DECIMAL_PLACES = 4 };
 
 /* How far off a decimal of DECIMAL_LONG digits or more may be, rounded up: a
  * unit of its last digit, since many are cut off, and where it has the digits
@@ -26,6 +29,9 @@ struct decimals {
                   * is none */
     int most;    /* of the longest one */
     bool single; /* they are numbers of single precision */
+    int places;  /* of all decimals the most digits behind the point; 0: fewer
+                  * than DECIMAL_PLACES */
+    double fraction; /* how far off fractions with long denominators may be */
 };
 struct decimals decimals_of(syntax tableau);
 

@@ -313,8 +313,9 @@ static num miss_real(struct elementary *e, int row, int tree)
     double rounding = fabs(mpfr_get_d(x, MPFR_RNDA)) * ldexp(4, -NUMBER_BITS);
     num v = number_widen(e->arena, number_of_mpfr(e->arena, x),
                          bound_add(error, bound_up(rounding)));
-    double most = fmin(tableau_tolerance(e->tableau),
-                       1e-3 / (double)e->forest.tree[tree].density);
+    double tolerance = tableau_tolerance(e->tableau);
+    double most = fmin(tolerance, fmax(1e-3, 10 * tolerance) /
+                                      (double)e->forest.tree[tree].density);
     return number_may_be_zero(v) && number_error(v) <= most
                ? number_int(e->arena, 0)
                : v;

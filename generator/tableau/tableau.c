@@ -13,8 +13,11 @@
 #include "base/text.h"
 
 /* Bounds of decimals of DECIMAL_LONG digits are below this, with room for
- * sums of products of them. */
-#define MEANT 1e-5
+ * sums of products of them; those of shorter ones are below MANY times how far
+ * off these are. */
+#define MEANT      1e-5
+#define MANY       20
+#define MEANT_MOST 1e-3
 
 /* ---- where they stand ---- */
 
@@ -87,12 +90,15 @@ const struct tableau *tableau_as_rounded(struct arena *arena,
 {
     int entries = tableau_entries(t);
     bool any = false;
+    double most = MEANT / MANY;
     num *entry = arena_array(arena, (size_t)entries, sizeof *entry);
     for (int i = 0; i < entries; i++) {
         num v = t->a[i];
         double error = t->slack ? t->slack[i] : 0;
+        bool may_differ = !number_is_zero(v) || i % t->stages < i / t->stages;
         any |= error > 0 || number_error(v) > tableau_tolerance(t);
-        entry[i] = error > 0 && !number_is_zero(v)
+        most = fmax(most, error);
+        entry[i] = error > 0 && may_differ
                        ? number_widen(arena, number_real(arena, v), error)
                        : v;
     }
@@ -101,8 +107,42 @@ const struct tableau *tableau_as_rounded(struct arena *arena,
     struct tableau *out = arena_alloc(arena, sizeof *out);
     *out = tableau_changed(t, entry);
     out->exact = false;
-    out->meant = MEANT;
+    out->meant = fmin(MANY * most, MEANT_MOST);
     return out;
+}
+
+const struct tableau *tableau_turned(struct arena *arena,
+                                     const struct tableau *t, bool negated)
+{
+    int n = t->stages, b = n * n;
+    size_t all = (size_t)tableau_entries(t);
+    struct tableau *out = arena_alloc(arena, sizeof *out);
+    num *entry = arena_copy(arena, t->a, all * sizeof *entry);
+    char *turned = arena_array(arena, (size_t)t->embedded + 1, 1);
+    bool any = false;
+    *out = tableau_changed(t, entry);
+    out->turned = turned;
+    out->written = arena_copy(arena, t->written, all * sizeof *t->written);
+    out->slack = arena_copy(arena, t->slack, all * sizeof *t->slack);
+    for (int row = 1; row <= t->embedded; row++) {
+        int first = b + n * row;
+        num sum = tableau_sum(arena, n, t->a + first);
+        double slack = number_error(sum);
+        for (int i = 0; i < n; i++)
+            slack += t->slack[first + i];
+        if (fabs(number_double(sum)) > slack ||
+            tableau_are_zero(t, n, t->a + first, 1))
+            continue;
+        any = true;
+        turned[row] = negated ? '+' : '-';
+        for (int i = 0, at = first; i < n; i++, at++) {
+            entry[at] =
+                (negated ? number_add : number_sub)(arena, t->b[i], t->a[at]);
+            out->slack[at] += t->slack[b + i];
+            out->written[at] = number_show(arena, entry[at]);
+        }
+    }
+    return any ? out : NULL;
 }
 
 /* ---- what they mean ---- */
@@ -179,6 +219,30 @@ bool tableau_is_triangular(const struct tableau *t)
         if (!tableau_are_zero(t, n - 1 - i, t->a + i * n + i + 1, 1))
             return false;
     return true;
+}
+
+/* ---- c beside the sums of rows ---- */
+
+int tableau_off(struct arena *arena, const struct tableau *t, bool rounded,
+                const int **stage)
+{
+    int n = t->stages, count = 0;
+    int *off = arena_array(arena, (size_t)n, sizeof *off);
+    for (int i = 0; i < n; i++) {
+        num sum = tableau_sum(arena, n, t->a + i * n);
+        double slack = 0;
+        if (rounded && t->slack) {
+            slack = t->slack[tableau_written_c(t) + i];
+            for (int j = 0; j < n; j++)
+                slack += t->slack[i * n + j];
+        }
+        num miss = number_sub(arena, sum, t->c[i]);
+        if (!tableau_means_zero(t, miss) &&
+            fabs(number_double(miss)) > slack + number_error(miss))
+            off[count++] = i;
+    }
+    *stage = off;
+    return count;
 }
 
 /* ---- from the syntax tree ---- */
@@ -412,22 +476,21 @@ static const char *sum_text(struct arena *arena, num sum, num off)
 /* Numbers may be off by their slack: that is no fault of c. */
 static void check_sums(struct building *b)
 {
-    int n = b->tableau->stages, stage = 0;
-    for (int i = 0; i < b->ast->n; i++) {
+    const struct tableau *t = b->tableau;
+    const int *off;
+    int n = t->stages, count = tableau_off(b->arena, t, true, &off), stage = 0;
+    for (int i = 0; i < b->ast->n && count > 0; i++) {
         syntax row = b->ast->child[i];
-        if (!is_row(row, NULL))
+        if (!is_row(row, NULL) || stage++ != *off)
             continue;
-        int first = stage * n, at_c = tableau_written_c(b->tableau) + stage++;
-        num sum = tableau_sum(b->arena, n, b->number + first);
-        double slack = b->tableau->slack[at_c];
-        for (int j = 0; j < n; j++)
-            slack += b->tableau->slack[first + j];
-        num off = number_sub(b->arena, sum, b->number[at_c]);
-        if (!number_may_be_zero(off) && fabs(number_double(off)) > slack)
-            diag_warning(b->diags, row->child[0]->place,
-                         "c of stage %d is %s, but the sum of its row is %s",
-                         stage, b->tableau->written[at_c],
-                         sum_text(b->arena, sum, off));
+        num sum = tableau_sum(b->arena, n, t->a + *off * n);
+        diag_warning(
+            b->diags, row->child[0]->place,
+            "c of stage %d is %s, but the sum of its row is %s", stage,
+            t->written[tableau_written_c(t) + *off],
+            sum_text(b->arena, sum, number_sub(b->arena, sum, t->c[*off])));
+        off++;
+        count--;
     }
 }
 
@@ -455,7 +518,7 @@ static void open_all(struct building *b)
         .name = b->name,
         .value = b->known,
         .rounded = b->ast->op == 'r',
-        .loose = b->ast->op == 'r' ? NULL : &t->decimals};
+        .loose = &t->decimals};
     t->pool = varies && !b->given ? pool_new(b->arena) : NULL;
     b->number = arena_array(b->arena, size, sizeof *b->number);
     t->surd = arena_array(b->arena, size, sizeof *t->surd);

@@ -58,6 +58,8 @@ struct tableau {
      * NULL: nothing is known of that. */
     double *slack;
     struct decimals decimals;
+    const char *turned; /* NULL, or of each row of weights: '-' where it was
+                         * given as b - bhat, '+' as bhat - b */
     int lets; /* names that may stand in them, in the order of declaration */
     const struct tableau_let *let;
 
@@ -99,6 +101,10 @@ const struct tableau *tableau_make(struct arena *, const struct tableau *);
 
 /* The same tableau with other numbers, of which no more is known. */
 struct tableau tableau_changed(const struct tableau *, const num *entry);
+/* The tableau of which bhat is given as b - bhat, or as bhat - b if `negated`:
+ * each row bhat that adds up to 0 is turned; NULL if there is none. */
+const struct tableau *tableau_turned(struct arena *, const struct tableau *,
+                                     bool negated);
 /* The same tableau with its numbers known to their slack only, and equal within
  * that; NULL if there is none, or if they are said to be rounded and have
  * digits enough. */
@@ -131,6 +137,11 @@ int tableau_sign(const struct tableau *, num);
 num tableau_sum(struct arena *, int n, const num *x);
 num tableau_dot(struct arena *, int n, const num *x, const num *y, int step);
 num tableau_largest(struct arena *, int n, const num *x);
+
+/* The stages whose c is not the sum of their row; `rounded`: is farther off it
+ * than the slack of these numbers.  Their number. */
+int tableau_off(struct arena *, const struct tableau *, bool rounded,
+                const int **stage);
 
 /* The highest order, at most `limit`, whose conditions all hold for a row of
  * weights: exactly for fractions, else within their errors. */

@@ -69,6 +69,9 @@
 %     text = embedded == 1 and m.embedded == 1 and ", b and bhat exchanged"
 %       or ", its rows of weights in another order"
 %   end
+%   if #m.renumbered > 0 then
+%     text = text .. ", its stages in the order " .. table.concat(m.renumbered, ", ")
+%   end
 %   return text .. (m.reduced and ", but for stages that b has no use for" or "")
 %     .. (c.merged and ", but for stages that are always equal" or "")
 %     .. (m.own_rows == 0 and "" or ", with " .. (m.own_rows > 1 and "rows" or "a row") .. " bhat of its own")
@@ -83,7 +86,7 @@
 % local function put_differences(m)
 %   for i, d in ipairs(m.differences) do
 %     if i <= most_shown then
-{{d.entry}} = {{d.written}} where {{m.name}} has {{known_entry(m, d)}}
+{{d.entry}} = {{d.written}} where {{m.name}} has {{known_entry(m, d)}}{{d.off_by < math.huge and string.format(" (off by %.2g)", d.off_by) or ""}}
 %     end
 %   end
 %   if #m.differences > most_shown then
@@ -105,6 +108,8 @@ and {{#m.differences - most_shown}} more
 %   elseif verdict == "sound" then
 right, and of the orders of {{known}}, but
 %     put_differences(m)
+%   elseif m.far then
+no known one is near
 %   else
 no known one; the nearest is {{known}}, where {{#m.differences}} of {{m.entries}} entries differ
 %   end
@@ -116,6 +121,16 @@ no known one has as many stages
 % for i, m in ipairs(c.nearest) do
 %   if i == 1 or verdict ~= "sound" and verdict ~= "far" then
 %     put_match(m, i > 1 and "or" or "this is")
+%   end
+% end
+%
+% for i, row in ipairs(report.rows) do
+%   if row.given_as then
+%     local entries = {}
+%     for j = 0, n - 1 do
+%       entries[j + 1] = entry(n * (n + i - 1) + j, true)
+%     end
+{{row.name}} is given as {{row.given_as}}, for it adds up to 0, and read as that; write bhat : {{table.concat(entries, ", ")}}
 %   end
 % end
 %

@@ -69,17 +69,20 @@
 %
 % -- What numbers that somebody has rounded can tell.
 % local function as_told()
+%   if t.proven_for then
+%     return ", that of " .. t.proven_for .. ", which is within these roundings"
+%   end
 %   if t.single_precision then
 %     return ", as far as single precision tells"
 %   end
-%   return ", as far as " .. (t.digits and t.digits .. " digits" or "rounded fractions") .. " tell"
+%   return ", as far as " .. (t.digits and t.digits .. " digits" or t.decimals and t.decimals .. " decimals" or "rounded fractions") .. " tell"
 % end
 %
 % -- Whether more is known, or left open: trees up to order 10 are looked at,
 % -- and up to 40 the simplifying assumptions.
 % local function or_higher(row)
 %   local order, most = row.meant, row.meant_at_most
-%   if most == 40 or most > 10 and #t.c_not_row_sum > 0 then
+%   if most == 40 or most > 10 and #t.c_not_row_sum_exactly > 0 then
 %     return " or higher"
 %   elseif most > order then
 %     return " or higher, at most " .. most
@@ -94,24 +97,35 @@
 %   say(keyed("order", i), row.meant .. or_higher(row) .. (told and as_told() or "")
 %     .. (claim and (told and ";" or ",") .. " claimed " .. claim or ""))
 %   say_failure(told and row.failure_rounded or not told and row.failure)
-%   if told then
+%   if told and row.failure then
 %     say("", format("taken exactly %d: residual %.1e in tree %s", row.order, row.failure.double, row.failure.tree))
 %   end
 % end
 %
 % -- c that is not the sum of its row is legitimate without t in the equations.
-% local off = #t.c_not_row_sum
-% local stages_off = "stage" .. plural(off) .. " " .. table.concat(t.c_not_row_sum, ", ")
-% if off > 0 and t.c_but_for_rounding then
-%   say("c", "the sum of its row but for rounding (" .. stages_off .. ")")
-% elseif off > 0 then
+% local off, is_off, rounded = t.c_not_row_sum, {}, {}
+% local function stages_text(list)
+%   return "stage" .. plural(#list) .. " " .. table.concat(list, ", ")
+% end
+% for _, i in ipairs(off) do
+%   is_off[i] = true
+% end
+% for _, i in ipairs(t.c_not_row_sum_exactly) do
+%   if not is_off[i] then
+%     rounded[#rounded + 1] = i
+%   end
+% end
+% if #off > 0 then
 %   for i, row in ipairs(t.rows) do
 %     if row.order_with_t then
 %       say(i == 1 and "c" or "", format("%s: order %d of equations without t; with t %d", row.name, row.meant, row.order_with_t))
 %       say_failure(row.failure_with_t)
 %     end
 %   end
-%   say("", "c is not the sum of its row in " .. stages_off .. "; legitimate in equations without t")
+%   say("", "c is not the sum of its row in " .. stages_text(off) .. "; legitimate in equations without t")
+% end
+% if #rounded > 0 then
+%   say(#off > 0 and "" or "c", "the sum of its row but for rounding (" .. stages_text(rounded) .. ")")
 % end
 % if t.read_as_rounded then
 %   say("rounding", "allowed for in what follows; errors are those of the numbers as they stand")

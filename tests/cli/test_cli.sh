@@ -486,6 +486,10 @@ has out 'negative real axis: ?, imaginary axis: 2e-200'
 has out 'a21 is suspiciously large: beyond 1e308, the next is 1'
 status 0 "$polhode" tableau big.pol --json
 has out '"doubt": "large", "meant": null, "size": null, "others": 1'; lacks out 'inf,'
+# ends of steps that grow without bound show no order
+printf 'tableau grows {\n 0 :\n 1/2 : 1e5\n b : -1e5, 1e5+1\n}\n' >grows.pol
+status 0 "$polhode" tableau grows.pol --json
+has out '"observed_attitude": null, "observed_momentum": null'
 status 1 "$polhode" tableau ode45; has err "hint: 'ode45' is dopri5 in MATLAB"
 status 1 "$polhode" run my_top.pol --attitude 'euler(zyy)'; lacks err 'did you mean'
 # what the real type cannot hold is an error before anything is written

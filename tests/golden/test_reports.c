@@ -60,7 +60,7 @@ static void compare_shelved(const char *tableau, const char *form,
 #define OPEN                                                                   \
     "tableau open order 3 {\n 0 :\n 1/7 : 1/7\n"                               \
     " 0.1666667 : 0.0694444, 0.0972223\n"                                      \
-    " b : 2.000000, -36.75000, 35.75001\n}\n"
+    " b : 2000.000, -36750.00, 34751.01\n}\n"
 
 /* With names of all kinds. */
 #define NAMED                                                                  \

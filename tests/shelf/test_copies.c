@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Copies of the shelf's tableaus, as people write them: rounded to 3 to 20
+ * places or digits, with stages in another order, with b - bhat in the place of
+ * bhat.  Each is known for what it is, and has every page.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "catalogued.h"
+
+#include <math.h>
+
+#include "base/text.h"
+#include "json.h"
+#include "random.h"
+#include "report/report.h"
+#include "sampled.h"
+
+struct copy {
+    struct catalogued *k;
+    const struct tableau *of;
+    int digits; /* 3 to 20, by one of three customs: */
+    enum { PLACES, PLACES_FILLED, DIGITS, CUSTOMS } custom;
+    int sign; /* of b - bhat in the place of bhat; 0: it is bhat */
+    int stage[TABLEAU_STAGES];
+};
+
+/* As programs print an entry: in so many places, in so many with zeros behind,
+ * in so many digits. */
+static const char *printed(const struct copy *c, value v)
+{
+    struct arena *arena = c->k->arena;
+    double x = fabs(number_double(v));
+    int digits = c->digits;
+    if (x == 0)
+        return "0";
+    if (digits <= 15) {
+        const char *form = c->custom == DIGITS ? "%#.*g" : "%.*f";
+        char *text = text_format(arena, form, digits, number_double(v));
+        size_t n = strlen(text);
+        while (c->custom == PLACES && n > 1 && text[n - 1] == '0')
+            text[--n] = '\0';
+        return text;
+    }
+    if (c->custom != DIGITS)
+        digits += (int)floor(log10(x)) + 1;
+    return digits > 0 ? number_sure(arena, v, digits)
+                      : text_format(arena, "%.*f", c->digits, 0.0);
+}
+
+static void print_row(const struct copy *c, int row, int n, struct text *out)
+{
+    const struct tableau *t = c->of;
+    const value *x = t->a + row * t->stages, *b = t->b;
+    bool turned = row > t->stages && c->sign;
+    for (int i = 0; i < n; i++) {
+        value v = x[c->stage[i]];
+        if (turned)
+            v = c->sign > 0 ? number_sub(c->k->arena, b[c->stage[i]], v)
+                            : number_sub(c->k->arena, v, b[c->stage[i]]);
+        text_print(out, "%s%s", i ? ", " : " ", printed(c, v));
+    }
+    text_char(out, '\n');
+}
+
+static const char *copied(const struct copy *c, bool renumbered)
+{
+    const struct tableau *t = c->of;
+    struct text out = text_new(c->k->arena);
+    text_print(&out, "tableau mine order %d {\n", t->claim);
+    for (int i = 0; i < t->stages; i++) {
+        text_print(&out, " %s :", printed(c, t->c[c->stage[i]]));
+        print_row(c, c->stage[i], t->is_explicit && !renumbered ? i : t->stages,
+                  &out);
+    }
+    for (int row = 0; row <= t->embedded; row++) {
+        text_put(&out, row ? " bhat :" : " b :");
+        print_row(c, t->stages + row, t->stages, &out);
+    }
+    text_char(&out, '}');
+    return text_chars(&out);
+}
+
+/* It is known from four digits on, of its orders, and without a warning; every
+ * page is written of any. */
+static void check_copy(struct copy *c, struct random *r)
+{
+    static const char *const form[] = {"text", "csv", "latex", "json"};
+    struct catalogued k = *c->k;
+    k.arena = k.bench.kit.arena = arena_child(c->k->arena);
+    k.bench.diags = diags_new(k.arena);
+    k.bench.kit.diags = &k.bench.diags;
+    k.bench.kit.names = names_new(k.arena);
+    c->k = &k;
+    bool renumbered = random_below(r, 3) == 0;
+    for (int i = 0; i < c->of->stages; i++) {
+        int at = renumbered ? random_below(r, i + 1) : i;
+        c->stage[i] = c->stage[at];
+        c->stage[at] = i;
+    }
+    const char *text = copied(c, renumbered);
+    struct analysis a =
+        tableau_analyse(k.arena, catalogue_turn(k.arena, &k.catalogue,
+                                                tableau_in_text(&k, text)));
+    struct report_catalogue of = report_catalogue_of(k.arena, &k.catalogue, &a);
+    struct report report = {&a, report_rotations_of(&a), &of};
+    for (int i = 0; i < 4; i++) {
+        struct diags diags = diags_new(k.arena);
+        struct text out = text_new(k.arena);
+        if (!report_write(&diags, &report, form[i], &out) ||
+            (c->digits > 3 && strstr(text_chars(&out), "wrong")) ||
+            (i == 3 && !json_of(k.arena, text_chars(&out))))
+            fail_msg("%s of %s", form[i], text);
+    }
+    const int *stage, off = tableau_off(k.arena, c->of, false, &stage);
+    int order = analysis_order(&a.row[0]);
+    if (c->digits > 3 &&
+        (of.verdict != CATALOGUE_KNOWN || of.look.match[0].extra ||
+         (k.bench.diags.count && !off) || order != c->of->claim))
+        fail_msg("%s in %d digits: %s", c->of->name, c->digits, text);
+    arena_free(k.arena);
+}
+
+static void copies_are_known(void **state)
+{
+    enum { FEW = 8, LEAST = 3, MOST = 20 };
+    struct catalogued known, *k = &known;
+    (void)state;
+    open_catalogue(k);
+    int all = k->count * (MOST - LEAST + 1);
+    for (int i = 0; i < (sampled_all() ? all : FEW); i++) {
+        int n =
+            sampled_all() ? i : drawn(text_format(k->arena, "copy %d", i), all);
+        struct random r = random_new(sampled_seed() + (uint64_t)n);
+        struct copy c = {.k = k,
+                         .of = k->all[n % k->count],
+                         .digits = LEAST + n / k->count,
+                         .custom = random_below(&r, CUSTOMS),
+                         .sign = random_below(&r, 3) - 1};
+        if (in_share(i))
+            check_copy(&c, &r);
+    }
+    close_catalogue(k);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(copies_are_known),
+    };
+    return run_group(tests);
+}
