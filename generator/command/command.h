@@ -337,6 +337,10 @@ void session_take(struct session *, const pol_image *);
  * well. */
 int session_begin(struct session *, struct pol_job *, struct request *,
                   bool adaptive);
+/* Is the method right for a body whose principal moments differ much, as far as
+ * some hundred steps show?  Warnings and, where it is not, an error that name
+ * what is; of a job whose step is derived, inside job_run. */
+bool session_slender(struct pol_job *, const struct request *);
 /* What is left of w after a step of the stepper's method, if w' = -1e6 w:
  * nothing if it is L-stable; NaN: it does not take that body. */
 double session_left(const struct session *);

@@ -341,7 +341,8 @@ int session_reference(struct pol_job *job, const struct source *spec,
     const struct tableau *t = most_accurate(job);
     if (!t)
         return EXIT_FAULT;
-    o.method = text_format(job->arena, "rkmk(%s, dexpinv = exact)", t->name);
+    o.method = text_format(job->arena, "rkmk(%s, form = rate, dexpinv = exact)",
+                           t->name);
     o.attitude = "quaternion";
     o.map = "exp";
     struct pol_job *second = pol_open(&o);

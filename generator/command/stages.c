@@ -123,6 +123,8 @@ static pol_status check_one(struct pol_job *job, void *argument)
     pol_status status = pol_read(job, c->path);
     if (status == POL_OK)
         status = try_emit(job);
+    if (status == POL_OK && !session_slender(job, c->request))
+        status = POL_BAD_SPEC;
     for (; c->json && job->told < job->diags.count; job->told++) {
         const struct diag *d = &job->diags.items[job->told];
         const struct source *s = d->place.source;
@@ -241,6 +243,8 @@ int command_emit(struct pol_job *job, struct request *r)
     pol_status status = pol_read(job, spec);
     const struct emission *e =
         status == POL_OK ? job_emit(job, r->target, &status) : NULL;
+    if (e && !session_slender(job, r))
+        return session_status(job, POL_BAD_SPEC);
     const bool prints = r->folder && strcmp(r->folder, "-") == 0;
     const bool writes = !prints && !r->same;
     struct source rule = {0};

@@ -186,9 +186,6 @@ void series_finish(struct series *, struct arena *, enum real);
 
 /* -- beyond the checker ---------------------------------------------------- */
 
-/* Of a symmetric matrix, which is used up; those of a diagonal one in their
- * order. */
-void model_eigenvalues(int n, double *matrix, double *out);
 /* Signals in the place of their inputs. */
 void model_drive(const struct model *, int n, expr *);
 /* What n expressions look at, USES_*, and have. */

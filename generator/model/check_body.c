@@ -105,8 +105,15 @@ static bool is_of_a_body(struct check *c, syntax a, struct value J)
                                size, most);
         else if (fabs(moment[i]) < 1e-15 * most && !is_given)
             size = "0 but for round-off";
+        const double one = moment[(i + 1) % 3], other = moment[(i + 2) % 3];
+        const char *hint = NULL;
+        if (one > 0 && fabs(one - other) <= 1e-9 * most &&
+            fabs(moment[i]) <= 1e-15 * most)
+            hint = "of a linear body take 1e-6 of the others for it, no rate "
+                   "and no torque about it, and `method magnus(kutta4)`: it "
+                   "moves as if it were 0";
         return refused(
-            c, a->place, NULL,
+            c, a->place, hint,
             "the inertia is not positive definite: principal moment %d is "
             "%s",
             i + 1, size);

@@ -303,6 +303,10 @@ struct blame local_blame(struct local *, const struct local_state *);
 struct local_state local_ahead(struct local *, const struct local_state *,
                                double h, double *extra);
 
+/* Of a symmetric matrix, which is used up; those of a diagonal one in their
+ * order. */
+void model_eigenvalues(int n, double *matrix, double *out);
+
 /* -- reference.c: where a motion leads, whatever integrates it --------------
  */
 

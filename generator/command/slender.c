@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Slender bodies: w = J^-1 L makes an error of L across the thin axis one of w
+ * about it that is J1/J3 times as large.  Methods that turn L to its new place
+ * make such errors by truncation, and all by rounding where J is not diagonal.
+ * Where the principal moments differ much, the method is tried for some steps
+ * of h and h/2 beside magnus(kutta4) with ever smaller ones.
+ */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "command/command.h"
+#include "model/model.h"
+
+enum { STEPS = 256, RUNS = 8 };
+#define RATIO 10 /* of the principal moments, from which on it is tried, and   \
+                  */
+#define CERTAINLY 100  /* said where nothing is certain */
+#define AGREE     1e-3 /* in parts of |w| and |L| */
+#define CERTAIN   1e-4 /* two runs of the reference are so near, and */
+#define SETTLED   1e-6 /* need not be nearer than this */
+
+struct trial {
+    struct pol_job *job;
+    double h, span, ratio, rounding;
+    bool is_lost; /* does rounding cost more than a step should? */
+    double unsure;
+    struct explore_state right;
+};
+
+/* The difference of w and L, in parts of |w| and |L|. */
+static double apart(const struct explore_state *a,
+                    const struct explore_state *right)
+{
+    double dw[3], dL[3];
+    for (int i = 0; i < 3; i++) {
+        dw[i] = a->w[i] - right->w[i];
+        dL[i] = a->L[i] - right->L[i];
+    }
+    const double w = vector_norm(dw), L = vector_norm(dL);
+    const double off = (w == 0 ? 0 : w / vector_norm(right->w)) +
+                       (L == 0 ? 0 : L / vector_norm(right->L));
+    return isfinite(off) ? off : INFINITY;
+}
+
+/* Ends of runs of the spec by a method (NULL: its own), each by steps half as
+ * large as those of the one before, until two agree; the number of runs.  One
+ * that fails leaves NaN in w. */
+static int run(struct trial *t, const char *method, enum pol_real real,
+               int most, struct explore_state *end)
+{
+    pol_image *image = NULL;
+    pol_options o = t->job->options;
+    struct explore e = {.arena = t->job->arena, .t_end = t->span, .h = t->h};
+    o.method = method ? method : o.method;
+    o.real = real;
+    o.attitude = "quaternion";
+    o.inputs = POL_ACT;
+    o.with = NULL;
+    o.without |= POL_INTERP;
+    struct pol_job *job = pol_open(&o);
+    (void)session_compile(job, t->job->source, jit_compiler(), &image);
+    pol_close(job);
+    int n = 0;
+    for (double off = INFINITY; image && n < most && off > SETTLED; n++) {
+        if (explore_run(pol_image_stepper(image), &e, 0, NULL, NULL, &end[n]))
+            end[n].w[0] = NAN;
+        off = n > 0 ? apart(&end[n - 1], &end[n]) : off;
+        e.h /= 2;
+    }
+    pol_unload(image);
+    return n;
+}
+
+enum verdict { GOOD, OFF, WRONG };
+
+/* Truncation falls with the step; what rounding leaves does not. */
+static enum verdict judge(struct trial *t, const char *method, double error[2])
+{
+    struct explore_state end[2];
+    const int n = run(t, method, t->job->options.real, 2, end);
+    for (int i = 0; i < 2; i++)
+        error[i] = i < n ? apart(&end[i], &t->right) : INFINITY;
+    const bool rounds = t->is_lost && error[1] > 0.7 * error[0] &&
+                        error[1] > fmax(1e4 * t->rounding, 10 * t->unsure);
+    return error[0] > 1 || rounds ? WRONG : error[0] > AGREE ? OFF : GOOD;
+}
+
+/* The forms that are right with these steps: "magnus(kutta4), sr"; or "". */
+static const char *right_forms(struct trial *t, const char *own)
+{
+    const bool is_own = strncmp(own, "rkmk(", 5) == 0 && !strstr(own, "form");
+    const char *form[] = {"magnus(kutta4)",
+                          text_format(t->job->arena, "%.*s, form = rate)",
+                                      is_own ? (int)strlen(own) - 1 : 11,
+                                      is_own ? own : "rkmk(kutta4"),
+                          "frb_exact", "sr"};
+    struct text names = text_new(t->job->arena);
+    double error[2];
+    for (size_t i = 0; i < sizeof form / sizeof *form; i++)
+        if (judge(t, form[i], error) == GOOD)
+            text_print(&names, "%s%s", names.length ? ", " : "", form[i]);
+    return text_chars(&names);
+}
+
+/* False: it is an error. */
+static bool tell(struct trial *t, bool is_error, const char *what,
+                 const char *hint)
+{
+    diag_add(&t->job->diags,
+             (struct diag){.kind = is_error ? DIAG_ERROR : DIAG_WARNING,
+                           .place = t->job->model->inertia_place},
+             "the principal moments differ by a factor of %.2g, and %s",
+             t->ratio, what);
+    diag_hint(&t->job->diags, "%s", hint);
+    return !is_error;
+}
+
+/* False: it is refused.  Where no form is right with these steps, it is them
+ * that are at fault. */
+static bool try_method(struct trial *t)
+{
+    struct arena *a = t->job->arena;
+    struct explore_state *end = arena_array(a, RUNS, sizeof *end);
+    int n = run(t, "magnus(kutta4)", POL_DOUBLE, RUNS, end);
+    if (n < 2)
+        return true;
+    t->right = end[--n];
+    t->unsure = apart(&end[n - 1], &t->right);
+    if (!(t->unsure < CERTAIN))
+        return t->ratio < CERTAINLY ||
+               tell(t, t->is_lost,
+                    text_format(a, "steps down to %.2g s do not settle w",
+                                ldexp(t->h, -n)),
+                    "a torque that follows the attitude turns the body to and "
+                    "fro at sqrt(torque/J): take steps below sqrt(J/torque), "
+                    "or a larger moment");
+    double error[2];
+    const char *name = t->job->recipe->method.claim.name;
+    const enum verdict verdict = judge(t, NULL, error);
+    if (verdict == GOOD)
+        return true;
+    const char *forms = right_forms(t, name);
+    while (n > 0 && apart(&end[n - 1], &t->right) < AGREE)
+        n--;
+    return tell(
+        t, verdict == WRONG && *forms,
+        isinf(error[0])
+            ? text_format(a, "%s fails within %.0f steps", name, t->span / t->h)
+            : text_format(a,
+                          "%s is off by %.1g of w after %.0f steps, by %.1g "
+                          "with h/2",
+                          name, error[0], t->span / t->h, error[1]),
+        *forms ? text_format(a, "right with these steps: %s", forms)
+               : text_format(a, "magnus(kutta4) is right by steps of %.2g s",
+                             ldexp(t->h, -n)));
+}
+
+bool session_slender(struct pol_job *job, const struct request *r)
+{
+    const struct model *m = job->model;
+    const num *of = m->facts.own[0] ? m->facts.own : m->facts.inertia;
+    const bool is_float = job_real(job) == REAL_FLOAT;
+    const double h = r->options.step > 0 ? r->options.step
+                     : m->step           ? number_double(m->step)
+                                         : 0;
+    const double until = fabs(session_until(job, r));
+    double J[9], moment[3];
+    for (int i = 0; i < 9; i++)
+        J[i] = number_double(of[i]);
+    model_eigenvalues(3, J, moment);
+    struct trial t = {
+        .job = job,
+        .span = r->until != 0 || m->facts.until ? fmin(STEPS * h, until)
+                                                : STEPS * h,
+        .ratio = fmax(fmax(moment[0], moment[1]), moment[2]) /
+                 fmin(fmin(moment[0], moment[1]), moment[2]),
+        .rounding = is_float ? FLT_EPSILON : DBL_EPSILON,
+    };
+    const double twice = m->facts.diagonal ? 0 : t.rounding * t.ratio * t.ratio;
+    t.is_lost = t.rounding * t.ratio > (is_float ? 1e-2 : 1e-6) || twice > 1;
+    if (t.ratio < RATIO)
+        return true;
+    if (twice > (is_float ? 1e-2 : 1e-5) &&
+        !tell(&t, t.is_lost,
+              text_format(job->arena,
+                          "the inertia is not diagonal: rounding, magnified by "
+                          "the square of that, may cost %.1g of w",
+                          fmin(twice, 1)),
+              "in principal axes it is magnified by that alone: `inertia "
+              "diag(..)`, and a start that is turned by them"))
+        return false;
+    if (job->recipe->adaptive || !(h > 0)) /* keeps its tolerance */
+        return true;
+    t.h = t.span / (double)explore_steps(t.span, h);
+    return try_method(&t);
+}
