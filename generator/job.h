@@ -50,6 +50,7 @@ struct pol_job {
     bool is_told;               /* that time in single precision is coarse */
     const struct viewed *watch; /* beside the keeps */
     int watches;
+    bool watches_action;
     bool is_swept; /* in memory: with a batch for cases that differ in params */
     const char *const *freed, *const *freed_by; /* as struct given has them */
     int freeds;

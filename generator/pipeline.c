@@ -122,6 +122,7 @@ static pol_status check(struct pol_job *job)
         .signals = o->signals,
         .watch = job->watch,
         .watches = job->watches,
+        .watches_action = job->watches_action,
         .is_swept = job->is_swept,
         .freed = job->freed,
         .freed_by = job->freed_by,

@@ -187,13 +187,13 @@ static void put_drift(struct text *out, const struct contest *c,
                       const struct outcome *o)
 {
     const pol_stepper *s = pol_image_stepper(c->request->image[1]);
-    const int keeps = s->kept - c->job->model->held;
-    const bool energy = c->kept[DRIFT_ENERGY] != INVARIANT_NO;
+    const int keeps = c->job->model->keeps - c->job->model->held;
+    const bool energy = c->kept[DRIFT_ENERGY] == INVARIANT_YES;
     json_print(out, "drift:{steps:l energy:r keep:{", o->steps,
                energy ? o->energy : NAN);
     for (int i = 0; i < keeps && i < EXPLORE_KEEPS; i++)
         json_print(out, "*:r", s->keep_name[i],
-                   c->kept[DRIFT_KEEP + i] != INVARIANT_NO ? o->keep[i] : NAN);
+                   c->kept[DRIFT_KEEP + i] == INVARIANT_YES ? o->keep[i] : NAN);
     json_print(out, "} | names:w",
                keeps < EXPLORE_KEEPS ? keeps : EXPLORE_KEEPS, s->keep_name);
     json_print(out, "}");

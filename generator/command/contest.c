@@ -434,16 +434,14 @@ int contest_reference(struct contest *c)
     o.real = POL_DOUBLE;
     o.inputs = POL_ACT;
     e.held = 0;
+    e.acts = model_acts(c->job->model);
     int exit =
         session_reference(c->job, c->job->source, o, r->compiler, &r->image[1]);
     if (exit != EXIT_DONE)
         return exit;
-    /* the steps of the spec are among those of the reference */
-    long first = explore_steps(e.t_end, e.h);
-    while (first % 2 == 0 && first > 31)
-        first /= 2;
+    const long first = explore_steps(e.t_end, e.h);
     const enum explore_status status = explore_reference(
-        pol_image_stepper(r->image[1]), &e, first, 1, &c->exact);
+        pol_image_stepper(r->image[1]), &e, first, first, &c->exact);
     for (int i = 0; i < ORDER_COLUMNS; i++)
         c->uncertain = fmax(c->uncertain, c->exact.uncertainty[i]);
     if (status == EXPLORE_OK)

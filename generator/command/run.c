@@ -591,9 +591,9 @@ int command_drift(struct pol_job *job, struct request *r)
 static const char *const column_name[ORDER_COLUMNS] = {"attitude", "momentum",
                                                        "motion", "states"};
 const char *const verdict_name[] = {
-    [ORDER_CONVERGING] = "converging",   [ORDER_REDUCED] = "reduced",
-    [ORDER_NOISE] = "round-off",         [ORDER_LOST] = "reference lost",
-    [ORDER_NOT_SETTLED] = "not settled",
+    [ORDER_CONVERGING] = "converging", [ORDER_REDUCED] = "reduced",
+    [ORDER_ROUGH] = "rough",           [ORDER_NOISE] = "round-off",
+    [ORDER_LOST] = "reference lost",   [ORDER_NOT_SETTLED] = "not settled",
 };
 
 void json_columns(struct text *out, const char *format, const double *value,
@@ -624,6 +624,14 @@ static void put_record(struct text *out, const struct session *s,
         json_print(out, "}");
     }
     json_print(out, "] verdict:s", verdict_name[o->verdict]);
+    if (o->verdict == ORDER_ROUGH)
+        json_print(
+            out, "rough_order:i rough_at:r | rough_inside:b moves:b",
+            s->explore.rough, s->explore.rough_at,
+            fabs(remainder(s->explore.rough_at -
+                               number_double(s->job->model->facts.start_t),
+                           s->explore.h)) > 1e-9 * s->explore.h,
+            s->job->model->moves);
     if (o->verdict == ORDER_CONVERGING)
         json_print(out, "from_steps:l to_steps:l", o->row[o->from].steps,
                    o->row[o->to].steps);
@@ -652,7 +660,11 @@ int command_order(struct pol_job *job, struct request *r)
     if (!(r->until > 0) && s.explore.t_end > first) {
         s.explore.t_end = first;
         s.explore.h = s.asked;
+        if (s.explore.rough_at >
+            number_double(job->model->facts.start_t) + first)
+            s.explore.rough = 0;
     }
+    s.explore.acts = model_acts(job->model);
     enum explore_status status =
         explore_order(&s.stepper, pol_image_stepper(r->image[1]), &s.explore,
                       (int)r->halvings, &o);

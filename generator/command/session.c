@@ -309,8 +309,8 @@ void session_inputs(const struct pol_job *job, const struct request *r)
 
 /* ---- the reference ---- */
 
-/* The explicit tableau of the shelf with the highest order; NULL with messages
- * if a tableau of the shelf is at fault. */
+/* The explicit pair of the shelf with the highest order; NULL with messages if
+ * a tableau of the shelf is at fault. */
 static const struct tableau *most_accurate(struct pol_job *job)
 {
     struct kit kit = job_kit(job);
@@ -324,12 +324,13 @@ static const struct tableau *most_accurate(struct pol_job *job)
                        text_format(job->arena, "%.*s",
                                    (int)strcspn(call[i], "("), call[i]));
         if (best && file && facts_known(job, file, &f) &&
-            (f.is & FACT_IMPLICIT || f.most <= best->claim))
+            (f.is & FACT_IMPLICIT || !(f.is & FACT_PAIR) ||
+             f.most <= best->claim))
             continue;
         const struct tableau *t = tableau_of_text(&kit, call[i]);
         if (!t)
             return NULL;
-        if (t->is_explicit && (!best || t->claim > best->claim))
+        if (t->is_explicit && t->bhat && (!best || t->claim > best->claim))
             best = t;
     }
     return best;
@@ -345,7 +346,12 @@ int session_reference(struct pol_job *job, const struct source *spec,
                            t->name);
     o.attitude = "quaternion";
     o.map = "exp";
+    o.fixed = 0; /* steps end on breakpoints, and are bounded, not controlled */
+    o.step = 0;
+    o.tolerance = 1e100;
     struct pol_job *second = pol_open(&o);
+    if (second)
+        second->watches_action = true;
     int exit = session_status(second, session_compile(second, spec, by, image));
     pol_close(second);
     return exit;
@@ -364,14 +370,15 @@ static bool fits(const struct pol_job *job, const char *option, double x)
     return fit == FIT_WELL;
 }
 
-/* Rows of held files that lie inside of steps of this size. */
-static void tell_rows(const struct pol_job *job, double until, double h)
+/* Rows of held files that lie inside of steps of this size; when the first
+ * jumps, or never. */
+static double tell_rows(const struct pol_job *job, double until, double h)
 {
     const struct model *m = job->model;
     const double start = number_double(m->facts.start_t);
     const double eps = job_real(job) == REAL_FLOAT ? FLT_EPSILON : DBL_EPSILON;
     const struct pol_table *t = m->series.table; /* SERIES_HARD */
-    double first = 0;
+    double first = INFINITY;
     long inside = 0;
     for (long i = 0; t && i < t->rows; i++) {
         const double at = t->time[i] - start, steps = at / h;
@@ -387,27 +394,42 @@ static void tell_rows(const struct pol_job *job, double until, double h)
                 "at t = %.9g: they are\nof order 1 there; adaptive steps end "
                 "on rows\n",
                 inside, inside == 1 ? "" : "s", first);
+    return first;
 }
 
-/* A leap that steps of one size go across. */
-static void tell_jumps(const struct pol_job *job, double until)
+/* The first jump of torque or force, or else kink, that steps of one size go
+ * across. */
+static void find_rough(const struct pol_job *job, struct explore *run)
 {
     const struct model *m = job->model;
-    double start = number_double(m->facts.start_t), first = INFINITY;
+    const double start = number_double(m->facts.start_t);
+    const double end = start + run->t_end;
+    double first[2] = {INFINITY, INFINITY}; /* jump, kink */
     for (int i = 0; i < m->breaks; i++) {
         struct value time = {.n = 1, .x = {m->breakpoint[i].time}};
         time = model_at_defaults(m, time);
         double t = expr_is_const(time.x[0]) ? number_double(time.x[0]->number)
                                             : INFINITY;
-        if (!m->breakpoint[i].is_kink && t > start && t < start + until)
-            first = fmin(first, t);
+        double *to = &first[m->breakpoint[i].is_kink];
+        if (t > start && t < end)
+            *to = fmin(*to, t);
     }
-    if (isfinite(first) && job->options.inputs != POL_HOLD)
+    for (int i = 0; i < m->series.files; i++) {
+        const struct series_file *f = &m->series.file[i];
+        if (!f->holds && f->first < f->last && f->first < end)
+            first[1] = fmin(first[1], f->first);
+    }
+    const bool tells = !job->step || job->step->recipe->promise.order > 1;
+    if (isfinite(first[0]) && job->options.inputs != POL_HOLD && tells)
         fprintf(stderr,
                 "note: torque or force is discontinuous (from t = %.9g on): "
                 "across a jump steps of\none size are of order 1; adaptive "
                 "ones end there\n",
-                first);
+                first[0]);
+    if (tells)
+        first[0] = fmin(first[0], tell_rows(job, run->t_end, run->h));
+    run->rough = isfinite(first[0]) ? 1 : isfinite(first[1]) ? 2 : 0;
+    run->rough_at = run->rough == 1 ? first[0] : first[1];
 }
 
 bool session_span(const struct pol_job *job, const struct request *r,
@@ -452,10 +474,7 @@ bool session_span(const struct pol_job *job, const struct request *r,
         return !complain("%g s in steps of %g s are too many steps", run->t_end,
                          *asked);
     run->h = run->t_end / (double)steps;
-    if (!job->step || job->step->recipe->promise.order > 1) {
-        tell_jumps(job, run->t_end);
-        tell_rows(job, run->t_end, run->h);
-    }
+    find_rough(job, run);
     return true;
 }
 

@@ -18,9 +18,21 @@ struct drive {
     double from, to; /* the share of the progress that this run is */
 };
 
-/* At the start, to go to the end by `total` equal steps, or by steps that
- * choose their size if the explore's h is 0. */
+/* At the start, to go to the end by `total` equal steps; if the explore's h is
+ * 0, by steps that choose their size, none larger than that. */
 struct drive drive_new(const pol_stepper *, const struct explore *, long total);
 /* Goes on by n steps; reports progress on the way. */
 enum explore_status drive_advance(struct drive *, long n);
 void drive_state(const struct drive *, struct explore_state *);
+
+/* A run of n steps to t_end, which are a share of the progress.  A state that
+ * has left the numbers is a failure. */
+enum explore_status drive_reach(const pol_stepper *, const struct explore *,
+                                long n, double from, double to,
+                                struct explore_goal *);
+/* Distance of two end states: an angle, and relative to |L|, |x| and |v|, there
+ * or at the start, which is larger, and to 1 + |z|. */
+void drive_distance(const struct explore_goal *from,
+                    const struct explore_goal *to, double of[ORDER_COLUMNS]);
+/* What rounding alone makes of that many steps. */
+double drive_roundoff(long steps);

@@ -29,7 +29,13 @@ struct explore {
     int held;  /* inputs, all or none: each step begins by taking them from as
                   many values to keep, which stand behind those that the stepper
                   tells of (a reference takes none) */
+    int acts;  /* of a reference: the last values to keep are so many rates, of
+                  L, of v where the body moves, of what is stored besides, as
+                  far as something acts on them; 0: nothing does */
     bool gyro; /* does it turn inside?  Then w.L/2 is not its kinetic energy */
+    int rough; /* the order of steps across the place where what acts is not
+                  smooth: 1 a jump, 2 a kink; 0: it is smooth */
+    double rough_at;       /* when, s */
     double rounding;       /* of the stepper's real type; 0: that of a double */
     const double *damping; /* the largest rate of damping so far, 1/s */
     /* Called now and then with the done part, 0..1, nonzero stops; or NULL. */
@@ -112,6 +118,7 @@ enum order_verdict {
     ORDER_CONVERGING, /* an order, in four rows or more */
     ORDER_REDUCED,    /* errors fall, but not by the power that is claimed:
                          order reduction, stiffness */
+    ORDER_ROUGH,      /* that of steps across a jump or a kink of what acts */
     ORDER_NOISE,      /* errors at round-off before four rows show an order */
     ORDER_LOST,       /* the reference is certain of nothing */
     ORDER_NOT_SETTLED /* none of these */
@@ -128,7 +135,8 @@ struct order_result {
     double order[ORDER_COLUMNS];
     double uncertainty[ORDER_COLUMNS]; /* of the reference */
     long reference_steps;
-    int status; /* of the last step that failed, or 0 */
+    bool is_settled; /* more of them do not help */
+    int status;      /* of the last step that failed, or 0 */
 };
 /* An end state, and the sizes of L, x and v at the start. */
 struct explore_goal {
@@ -140,13 +148,18 @@ struct explore_goal {
 struct explore_exact {
     struct explore_goal goal;
     double uncertainty[ORDER_COLUMNS];
-    long steps; /* 0: there is none */
-    int status; /* of the last step that failed, or 0 */
+    long steps;               /* 0: there is none */
+    bool is_settled;          /* more steps do not help */
+    double missed, missed_at; /* of what acts between the stages of steps, as a
+                                 part of L and so on, if that is much more than
+                                 the uncertainty was without it; about when */
+    int status;               /* of the last step that failed, or 0 */
 };
 /* The state at t_end by more and more steps, from `first` on and beyond
- * `finest`, until two runs, of N and 2N, agree to round-off (or until N is
- * large enough for anything): their difference, or eps sqrt(2N) if that is
- * more, is its uncertainty. */
+ * `finest`, until two runs, of N and 2N, agree to round-off and what acts does
+ * nothing between their stages (or until N is large enough for anything): their
+ * difference, or eps sqrt(2N) if that is more, is its uncertainty, or what they
+ * miss.  Where the stepper can choose its steps, they end on breakpoints. */
 enum explore_status explore_reference(const pol_stepper *reference,
                                       const struct explore *, long first,
                                       long finest, struct explore_exact *);

@@ -23,21 +23,29 @@ enum { ENOUGH = 4 };
 #define SURE  0.05
 #define LOST  1e-3
 #define FEW   10 /* errors of so many uncertainties are taken for noise */
+#define BIAS  16 /* and of so many roundings a step, where they do not fall */
+#define FALLS 0.5
 
-/* What rounding alone makes of that many steps. */
-static double roundoff(long steps)
+/* By how much the body's motion magnifies rounding: that of the stepper as that
+ * of the reference, where nothing else is in its uncertainty. */
+static double magnified(const struct order_result *r, int c)
 {
-    return DBL_EPSILON * sqrt((double)steps);
+    const double u = r->uncertainty[c] / drive_roundoff(r->reference_steps);
+    return r->is_settled ? fmax(1, u) : 1;
 }
 
-/* What a run of so many steps leaves uncertain: the body's motion magnifies
- * the stepper's rounding as it does the reference's. */
-static double noise(const struct order_result *r, int c, long steps,
-                    double rounding)
+/* Is the error noise?  It is within what the reference and rounding to and fro
+ * leave uncertain; or it does not fall any more, or was noise before, and is
+ * within what rounding to one side makes of so many steps. */
+static bool is_noise(const struct order_result *r, int k, int c, double eps)
 {
-    double u = r->uncertainty[c];
-    double magnified = fmax(1, u / roundoff(r->reference_steps));
-    return fmax(u, magnified * rounding / DBL_EPSILON * roundoff(steps));
+    const struct order_row *row = &r->row[k];
+    const double rounding = magnified(r, c) * eps, n = (double)row->steps;
+    const double error = row->error[c];
+    if (error <= FEW * fmax(r->uncertainty[c], rounding * sqrt(n)))
+        return true;
+    return k && error <= BIAS * rounding * n &&
+           (row[-1].noise >> c & 1 || !(row->order[c] > FALLS));
 }
 
 static bool is_clean(const struct order_row *row, int c)
@@ -56,9 +64,8 @@ static void fill_orders(struct order_result *r, double rounding)
                 k ? log2(last->error[c] / row->error[c]) /
                         log2((double)row->steps / (double)last->steps)
                   : NAN;
-            if (row->error[c] <= FEW * noise(r, c, row->steps, rounding) ||
-                (k && last->noise >> c & 1))
-                row->noise |= r->columns & 1U << c; /* and stays, further on */
+            if (is_noise(r, k, c, rounding))
+                row->noise |= r->columns & 1U << c;
         }
     }
 }
@@ -131,6 +138,20 @@ int order_claimed(const pol_stepper *s, const struct explore *e)
     return e->held && s->order > 1 ? 1 : s->order;
 }
 
+/* The order that the last three clean rows of a column show which has no more;
+ * NaN: none. */
+static double short_order(const struct order_result *r, int c)
+{
+    int k = r->rows - 1;
+    while (k >= 2 && !is_clean(&r->row[k], c))
+        k--;
+    const struct order_row *row = &r->row[k];
+    return k >= 2 && is_clean(row - 1, c) && is_clean(row - 2, c) &&
+                   fabs(row->order[c] - row[-1].order[c]) <= AGREE
+               ? row->order[c]
+               : NAN;
+}
+
 void order_judge(struct order_result *r, int claim, double rounding,
                  double damping)
 {
@@ -153,6 +174,38 @@ void order_judge(struct order_result *r, int claim, double rounding,
     for (int c = 0; c < ORDER_COLUMNS; c++)
         if (columns >> c & 1)
             r->order[c] = r->row[to].order[c];
+        else
+            r->order[c] = short_order(r, c);
+}
+
+/* The power by which a column's errors fall on the whole, by least squares in
+ * the logarithms; NaN: fewer than ENOUGH are clean. */
+static double slope_of(const struct order_result *r, int c)
+{
+    double n = 0, x = 0, y = 0, xx = 0, xy = 0;
+    for (int k = 0; k < r->rows; k++) {
+        const double to = log((double)r->row[k].steps);
+        const double error = -log(r->row[k].error[c]);
+        if (!is_clean(&r->row[k], c))
+            continue;
+        n++;
+        x += to;
+        y += error;
+        xx += to * to;
+        xy += to * error;
+    }
+    return n < ENOUGH ? NAN : (n * xy - x * y) / (n * xx - x * x);
+}
+
+/* Is a jump or a kink of what acts the reason why there is no other order? */
+static void judge_rough(struct order_result *r, const struct explore *e,
+                        int claim)
+{
+    bool falls = false;
+    for (int c = 0; c < ORDER_COLUMNS; c++)
+        falls |= r->columns >> c & 1 && fabs(slope_of(r, c) - e->rough) < 0.5;
+    if (falls && e->rough < claim && r->verdict != ORDER_CONVERGING)
+        r->verdict = ORDER_ROUGH;
 }
 
 /* ---- the runs ---- */
@@ -166,8 +219,8 @@ static double relative(const double from[3], const double to[3], double least)
 
 /* Distance of two end states: an angle, and relative to |L|, |x| and |v|, there
  * or at the start, which is larger, and to 1 + |z|. */
-static void distance(const struct explore_goal *from,
-                     const struct explore_goal *to, double of[ORDER_COLUMNS])
+void drive_distance(const struct explore_goal *from,
+                    const struct explore_goal *to, double of[ORDER_COLUMNS])
 {
     const struct explore_state *a = &from->end, *b = &to->end;
     of[ORDER_ATTITUDE] = explore_angle(a->R, b->R);
@@ -181,76 +234,6 @@ static void distance(const struct explore_goal *from,
                                        (1 + fabs(a->further[i])));
 }
 
-/* A run of n steps to t_end, which are a share of the progress.  A state that
- * has left the numbers is a failure. */
-static enum explore_status reach(const pol_stepper *s, const struct explore *e,
-                                 long n, double from, double to,
-                                 struct explore_goal *goal)
-{
-    const struct arena_mark mark = arena_mark(e->arena);
-    struct drive d = drive_new(s, e, n);
-    d.from = from;
-    d.to = to;
-    drive_state(&d, &goal->end);
-    goal->size[0] = vector_norm(goal->end.L);
-    goal->size[1] = vector_norm(goal->end.x);
-    goal->size[2] = vector_norm(goal->end.v);
-    enum explore_status status = drive_advance(&d, n);
-    drive_state(&d, &goal->end);
-    arena_release(e->arena, mark);
-    double sum = 0; /* finite if all of them are */
-    for (int i = 0; i < 9; i++)
-        sum += goal->end.R[i];
-    for (int i = 0; i < 3; i++)
-        sum += goal->end.L[i] + goal->end.x[i] + goal->end.v[i];
-    for (int i = 0; i < EXPLORE_FURTHER; i++)
-        sum += goal->end.further[i];
-    return status == EXPLORE_OK && !isfinite(sum) ? EXPLORE_FAILED : status;
-}
-
-/* ---- the reference ---- */
-
-/* More steps than this are of no use to a method of high order. */
-enum { REFERENCE_MOST = 1 << 18, REFERENCE_LEAST = 16 };
-
-enum explore_status explore_reference(const pol_stepper *reference,
-                                      const struct explore *e, long first,
-                                      long finest, struct explore_exact *exact)
-{
-    struct explore_goal last;
-    double worst = INFINITY, before, done = 0, off[ORDER_COLUMNS];
-    bool have = false;
-    const long most = 2 * (finest > REFERENCE_MOST ? finest : REFERENCE_MOST);
-    *exact = (struct explore_exact){.steps = 0};
-    for (long n = first < REFERENCE_LEAST ? REFERENCE_LEAST : first; n <= most;
-         n *= 2) {
-        const double to = done + (0.5 - done) / 4;
-        enum explore_status status =
-            reach(reference, e, n, done, to, &exact->goal);
-        done = to;
-        exact->status = exact->goal.end.status;
-        if (status == EXPLORE_STOPPED)
-            return status;
-        if (status == EXPLORE_OK && have) {
-            distance(&last, &exact->goal, off);
-            before = worst;
-            worst = fmax(fmax(off[0], off[1]), fmax(off[2], off[3]));
-            for (int c = 0; c < ORDER_COLUMNS; c++)
-                exact->uncertainty[c] = fmax(off[c], roundoff(n));
-            exact->steps = n;
-            /* more steps do not help: the difference is round-off, or it is
-             * small and shrinks much slower than the order promises */
-            if (worst <= roundoff(n) ||
-                (before < 1e-7 &&
-                 worst > before / pow(2, 0.5 * reference->order)))
-                return EXPLORE_OK;
-        }
-        have = status == EXPLORE_OK;
-        last = exact->goal;
-    }
-    return exact->steps && have ? EXPLORE_OK : EXPLORE_FAILED;
-}
-
 /* ---- the rows ---- */
 
 struct order_result order_new(const pol_stepper *s,
@@ -259,7 +242,8 @@ struct order_result order_new(const pol_stepper *s,
     struct order_result r = {
         .columns = 3U | (unsigned)(s->moves != 0) << ORDER_MOTION |
                    (unsigned)(s->stored > 0) << ORDER_STATES,
-        .reference_steps = exact->steps};
+        .reference_steps = exact->steps,
+        .is_settled = exact->is_settled};
     memcpy(r.uncertainty, exact->uncertainty, sizeof r.uncertainty);
     return r;
 }
@@ -270,13 +254,13 @@ enum explore_status explore_row(const pol_stepper *s, const struct explore *e,
                                 int *failed)
 {
     struct explore_goal end;
-    enum explore_status status = reach(s, e, steps, from, to, &end);
+    enum explore_status status = drive_reach(s, e, steps, from, to, &end);
     *row = (struct order_row){.steps = steps,
                               .h = e->t_end / (double)steps,
                               .error = {NAN, NAN, NAN, NAN},
                               .failed = status == EXPLORE_FAILED};
     if (status == EXPLORE_OK)
-        distance(&exact->goal, &end, row->error);
+        drive_distance(&exact->goal, &end, row->error);
     if (end.end.status)
         *failed = end.end.status;
     return status;
@@ -358,9 +342,11 @@ enum explore_status explore_order(const pol_stepper *s,
         return status;
     result->status = 0;
     status = run_rows(&race, first, halvings + 1);
-    do
+    do {
         order_judge(result, claim, e->rounding, e->damping ? *e->damping : 0);
-    while (status == EXPLORE_OK && result->verdict != ORDER_CONVERGING &&
-           run_coarser(&race));
+        if (e->rough)
+            judge_rough(result, e, claim);
+    } while (status == EXPLORE_OK && result->verdict != ORDER_CONVERGING &&
+             result->verdict != ORDER_ROUGH && run_coarser(&race));
     return status;
 }

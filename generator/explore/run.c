@@ -47,6 +47,11 @@ struct drive drive_new(const pol_stepper *s, const struct explore *e,
     if (!(e->h > 0) && s->advance) {
         d.control = d.x + s->state;
         s->control_start(d.control);
+        if (total > 0) {
+            double *end = d.control + s->control;
+            end[POL_CONTROL_FIRST] = end[POL_CONTROL_MAX] = d.h;
+            end[POL_CONTROL_MIN] = 0;
+        }
     }
     if (e->par)
         memcpy(d.par, e->par, (size_t)s->par * sizeof(double));

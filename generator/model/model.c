@@ -513,6 +513,25 @@ static void check_watched(struct check *c, const struct viewed *w)
     }
 }
 
+static void watch_rate(struct model *m, int n, const expr *rate)
+{
+    for (int i = 0; i < n; i++, m->watched++)
+        m->keep[m->keeps++] = (struct named){
+            name_of_text(m->names, text_format(pool_arena(m->pool), "rate_%d",
+                                               m->watched + 1)),
+            "", m->inertia_place, value_scalar(rate[i])};
+}
+
+static void watch_action(struct model *m)
+{
+    const expr by = expr_power(m->pool, m->mass, -1);
+    const struct vec push = vec_scale(m->pool, by, m->force);
+    watch_rate(m, 3, m->torque.x);
+    watch_rate(m, m->moves ? 3 : 0, push.x);
+    for (int i = 0; i < m->extras; i++)
+        watch_rate(m, m->extra[i].field.n, m->extra[i].rate);
+}
+
 /* A value for a param, one that is made of a start value among them. */
 static void check_wanted(struct check *c, struct wanted *w)
 {
@@ -594,6 +613,8 @@ const struct model *model_check(struct names *names, struct diags *diags,
     }
     if (given->inputs != INPUTS_ARGUMENTS)
         series_finish(&m->series, c.arena, given->real);
+    if (given->watches_action && model_acts(m))
+        watch_action(m);
     check_energy(&c);
     /* signals are the last values to keep, by which they are read at a time */
     for (int i = 0; i < m->inputs && given->inputs == INPUTS_HELD; i++)

@@ -221,6 +221,7 @@ struct given {
     int signals;
     const struct viewed *watch; /* to be kept behind the spec's own */
     int watches;
+    bool watches_action; /* so is what acts, see model_acts */
     struct wanted *want;
     int wants;
     enum input_role inputs;
@@ -272,6 +273,9 @@ enum invariant invariant_of(const struct model *, expr f);
 /* What it may keep: energy, three of the spatial momentum, |L|^2, then what the
  * spec keeps but signals. */
 void model_watched(const struct model *, expr *f);
+/* How many rates there are of L, of v, of wheels and states, as far as something
+ * acts on them; 0: nothing does. */
+int model_acts(const struct model *);
 
 /* SI units; R by rows, body to space; w and L in the body frame, x and v in
  * space. */

@@ -148,14 +148,15 @@ void model_rate(const struct model *m, int n, const expr *f, expr *out)
  */
 
 /* VARIABLES: of the body; extras follow. */
-enum { STATES = 8, AT_R = 1, AT_L = 10, AT_V = 16, VARIABLES = 19 };
+enum { STATES = 8, AT_R = 1, AT_L = 10, AT_X = 13, AT_V = 16, VARIABLES = 19 };
 
 struct subject {
     const struct model *model;
     struct pool *pool;
-    expr f, action[6]; /* torque and force */
+    expr f, action[3]; /* the torque */
     int rates;         /* with the time's */
     expr *of, *rate, *slope;
+    expr *size, size_w; /* of what `of` has, and of w: powers of two */
     /* what all symbols are at a random state */
     unsigned long seed;
     int n;
@@ -197,17 +198,67 @@ static void put_momentum(const struct model *m, bool any_w, int n, expr *x)
     }
 }
 
+static double size_of(int n, const num *x)
+{
+    double size = 0;
+    for (int i = 0; i < n; i++)
+        size = hypot(size, number_double(x[i]));
+    return size;
+}
+
+/* A power of two near x. */
+static expr power_near(struct pool *p, double x)
+{
+    int power = 0;
+    if (x > 0 && isfinite(x))
+        frexp(x, &power);
+    num size = number_of_double(pool_arena(p), ldexp(1, power));
+    return expr_number(p, size ? size : number_int(pool_arena(p), 1));
+}
+
+/* How large the body's numbers are: as at the start, and what is 0 there as J,
+ * the mass and the duration of the run make it. */
+static void find_sizes(struct subject *s)
+{
+    const struct model *m = s->model;
+    const double T = m->facts.until ? number_double(m->facts.until) : 1;
+    const double J = size_of(9, m->facts.inertia);
+    const struct value moved =
+        model_at_defaults(m, (struct value){.n = 1, .x = {m->mass}});
+    const double mass = number_double(moved.x[0]->number);
+    double L = size_of(3, m->start_L),
+           x = m->moves ? size_of(3, m->start_x) : 0;
+    double v = m->moves ? size_of(3, m->start_v) : 0;
+    L = L > 0 ? L : J / T;
+    x = x > 0 ? x : sqrt(J / mass);
+    v = v > 0 ? v : x / T;
+    const expr of_L = power_near(s->pool, L), of_x = power_near(s->pool, x),
+               of_v = power_near(s->pool, v), one = expr_int(s->pool, 1);
+    int at = s->rates - m->extra_values;
+    for (int i = 0; i < at; i++)
+        s->size[i] = i < AT_L ? one : i < AT_X ? of_L : i < AT_V ? of_x : of_v;
+    for (int i = 0; i < m->extras; i++) {
+        const struct extra *e = &m->extra[i];
+        const double z = size_of(e->field.n, e->field.value);
+        for (int k = 0; k < e->field.n; k++)
+            s->size[at++] = z > 0      ? power_near(s->pool, z)
+                            : e->wheel ? of_L
+                                       : one;
+    }
+    s->size_w = power_near(s->pool, L / J);
+}
+
 static struct subject make_subject(const struct model *m, expr f, bool any_w)
 {
     struct subject s = {.model = m, .pool = m->pool, .f = f, .seed = 1};
     const size_t rates = VARIABLES + (size_t)m->extra_values;
     const size_t room =
         rates + 9 * (size_t)(m->params + m->inputs) + 3 + (size_t)m->series.n;
-    s.of = arena_array(pool_arena(s.pool), 3 * rates, sizeof *s.of);
+    s.of = arena_array(pool_arena(s.pool), 4 * rates, sizeof *s.of);
     s.rate = s.of + rates;
     s.slope = s.rate + rates;
+    s.size = s.slope + rates;
     memcpy(s.action, m->torque.x, sizeof m->torque.x);
-    memcpy(s.action + 3, m->force.x, sizeof m->force.x);
     s.of[s.rates] = m->t;
     s.rate[s.rates++] = expr_int(s.pool, 1);
     for (int block = 0; block < (m->moves ? BLOCKS : OF_W); block++) {
@@ -226,8 +277,9 @@ static struct subject make_subject(const struct model *m, expr f, bool any_w)
         memcpy(s.rate + s.rates, e->rate, size);
         s.rates += e->field.n;
     }
+    find_sizes(&s);
     put_momentum(m, any_w, 1, &s.f);
-    put_momentum(m, any_w, 6, s.action);
+    put_momentum(m, any_w, 3, s.action);
     put_momentum(m, any_w, s.rates, s.rate);
     for (int i = 0; i < s.rates; i++)
         expr_diff(s.pool, 1, &s.f, s.of[i], &s.slope[i]);
@@ -245,14 +297,19 @@ static expr next_random(struct subject *s)
     return expr_fraction(s->pool, (long)(s->seed >> 16) % 251 - 125, 64);
 }
 
-/* x (1 + r) + more r, with a small r; x = 0 needs more. */
-static expr moved(struct subject *s, num number, int more)
+/* x + r (x + more), with a small r. */
+static expr moved(struct subject *s, num number, expr more)
 {
     struct pool *p = s->pool;
     expr x = expr_number(p, number),
          r = expr_mul(p, expr_fraction(p, 1, 16), next_random(s));
-    expr by = expr_add(p, x, expr_int(p, more || expr_is_zero(x)));
-    return expr_add(p, x, expr_mul(p, r, by));
+    return expr_add(p, x, expr_mul(p, r, expr_add(p, x, more)));
+}
+
+/* A random number as large as a size. */
+static expr sized(struct subject *s, expr size)
+{
+    return expr_mul(s->pool, size, next_random(s));
 }
 
 static void put(struct subject *s, expr symbol, expr value)
@@ -271,7 +328,7 @@ static void random_state(struct subject *s, bool is_near)
     expr q[4]; /* of any rotation, or of a small one */
     s->n = 0;
     for (int i = 0; i < s->rates; i++)
-        put(s, s->of[i], next_random(s));
+        put(s, s->of[i], i ? sized(s, s->size[i]) : next_random(s));
     expr share = expr_add(p, s->value[0], expr_int(p, 2)); /* 0 to 4 */
     expr span =
         m->facts.until ? expr_number(p, m->facts.until) : expr_int(p, 1);
@@ -286,8 +343,8 @@ static void random_state(struct subject *s, bool is_near)
         R = mat_mul(p, value_of(p, 9, m->start_R).mat, R);
     memcpy(s->value + AT_R, R.x, sizeof R.x);
     for (int i = 0; is_near && i < 3 * parts; i++) {
-        const int part = i % parts, k = i / parts;
-        s->value[AT_L + 3 * part + k] = moved(s, start[part][k], 1);
+        const int part = i % parts, k = i / parts, at = AT_L + 3 * part + k;
+        s->value[at] = moved(s, start[part][k], s->size[at]);
     }
     for (int i = 0, at = s->rates - m->extra_values; is_near && i < m->extras;
          at += m->extra[i++].field.n)
@@ -296,12 +353,14 @@ static void random_state(struct subject *s, bool is_near)
                 expr_add(p, s->value[at + k],
                          expr_number(p, m->extra[i].field.value[k]));
     for (int i = 0; m->has_gyro && i < 3; i++) /* where it may be any */
-        put(s, m->w.x[i], next_random(s));
+        put(s, m->w.x[i], sized(s, s->size_w));
     for (int i = 0; i < m->params; i++)
-        for (int k = 0; k < m->param[i].n; k++)
+        for (int k = 0; k < m->param[i].n; k++) {
+            const expr value = expr_number(p, m->param[i].value[k]);
+            const expr more = expr_int(p, expr_is_zero(value));
             put(s, m->param[i].symbol[k],
-                m->any_params ? moved(s, m->param[i].value[k], 0)
-                              : expr_number(p, m->param[i].value[k]));
+                m->any_params ? moved(s, m->param[i].value[k], more) : value);
+        }
     for (int i = 0; i < m->inputs; i++)
         for (int k = 0; k < m->input[i].n; k++)
             put(s, m->input[i].symbol[k],
@@ -315,13 +374,14 @@ static void random_state(struct subject *s, bool is_near)
 enum rate { RATE_ZERO, RATE_TINY, RATE_SOME, RATE_NONE };
 
 /* The rate there, beside its parts.  Fractions are exact, and functions right
- * to 256 bits, so that a zero may be 1e-77.  None: out of a function's domain.
- * Tiny: torque or force act on f, but by less than is seen beside others. */
+ * to 256 bits, so that a zero may be 1e-77 of them.  None: out of a function's
+ * domain.  Tiny: torque or force act on f, by less than is seen beside others.
+ */
 static enum rate rate_at(const struct subject *s)
 {
     struct arena *a = pool_arena(s->pool);
     expr *slope = arena_array(a, 2 * (size_t)s->rates, sizeof *slope);
-    expr *rate = slope + s->rates, action[6];
+    expr *rate = slope + s->rates, action[3];
     expr sum = expr_int(s->pool, 0);
     double size = 0;
     expr_subst(s->pool, s->rates, s->slope, s->n, s->symbol, s->value, slope);
@@ -335,12 +395,12 @@ static enum rate rate_at(const struct subject *s)
     }
     if (!expr_is_zero(sum) && fabs(number_double(sum->number)) > 1e-60 * size)
         return RATE_SOME;
-    expr_subst(s->pool, 6, s->action, s->n, s->symbol, s->value, action);
+    expr_subst(s->pool, 3, s->action, s->n, s->symbol, s->value, action);
     for (int i = 0; i < (s->model->moves ? 6 : 3); i++) {
-        expr by = slope[i < 3 ? AT_L + i : AT_V + i - 3];
-        if (!expr_is_zero(by) && !expr_is_zero(action[i]) &&
-            expr_is_const(action[i]) &&
-            fabs(number_double(action[i]->number)) < 1e-50)
+        const int at = i < 3 ? AT_L + i : AT_V + i - 3;
+        expr part = expr_mul(s->pool, slope[at], i < 3 ? action[i] : rate[at]);
+        if (!expr_is_zero(part) && expr_is_const(part) &&
+            fabs(number_double(part->number)) < 1e-50 * size)
             return RATE_TINY;
     }
     return RATE_ZERO;
@@ -390,6 +450,11 @@ void model_watched(const struct model *m, expr *f)
     f[4] = vec_dot(m->pool, m->L, m->L);
     for (int i = 0; i < m->keeps - m->held; i++)
         f[5 + i] = m->keep[i].value.x[0];
+}
+
+int model_acts(const struct model *m)
+{
+    return m->causes || m->extras ? (m->moves ? 6 : 3) + m->extra_values : 0;
 }
 
 /* ---- at one state, in doubles -------------------------------------------- */

@@ -35,7 +35,7 @@
 %   end
 {{remark(row)}}
 % end
-observed order: {{order_verdict(r)}}
+observed order{{r.verdict == "rough" and " " or ": "}}{{order_verdict(r)}}
 % put(format("reference: %d steps, uncertain by %.1e rad", r.reference_steps, r.uncertainty_attitude))
 % for c = 2, #columns do
 %   put(format(" and %.1e", r["uncertainty_" .. columns[c].name]))

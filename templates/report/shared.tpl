@@ -56,6 +56,9 @@
 %   if r.verdict == "round-off" and r.claim >= 99 then
 %     return "none; exact, errors are at round-off"
 %   end
+%   if r.verdict == "rough" then
+%     return string.format("%d: the torque %s at t = %s %s", r.rough_order, r.rough_order == 1 and "jumps" or "has a kink", shortest(r.rough_at), r.rough_inside and "inside steps" or "where steps end")
+%   end
 %   for _, name in ipairs({ "attitude", "momentum", "motion", "states" }) do
 %     orders[#orders + 1] = r["uncertainty_" .. name] and name .. " " .. order_text(r[name .. "_order"])
 %   end

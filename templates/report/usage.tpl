@@ -88,15 +88,23 @@ motion (the larger one of position and velocity, relative to |x| and |v|; sizes
 at the start or the end, the larger one), of one with wheels or states in states
 (the largest one, relative to 1 + |z|; z is a wheel's momentum, a state's
 number), the observed order and the reference's own uncertainty. The reference
-is the same body by `rkmk` with the shelf's most accurate tableau.
+is the same body by `rkmk` with the shelf's most accurate explicit pair. Its
+steps end where torque or force are known not to be smooth, and are no larger
+than those of the spec; the torque is sampled in each of them, and where it
+changes between their stages they are halved, or what they miss counts as the
+reference's uncertainty.
 
 An order is printed where four rows or more, the same for all columns, lie above
 ten times the uncertainty and below 0.5, neighbouring orders agree within 0.15,
-and they are what is claimed or more. Else there is none, and the verdict (JSON:
-verdict) says why: `reduced` (errors fall, but by less than is claimed, or a
-damped part of the motion is faster than the steps), `round-off` (errors get
-there before four rows show an order), `reference lost` (it is uncertain by more
-than 1e-3), `not settled` (steps too large, or torque that is not smooth).
+and they are what is claimed or more; of a column with fewer such rows that of
+the last three. Else there is none, and the verdict (JSON: verdict) says why:
+`rough` (the torque jumps, or has a kink, at a time that is printed: order 1, or
+2), `reduced` (errors fall, but by less than is claimed, or a damped part of the
+motion is faster than the steps), `round-off` (errors get there before four rows
+show an order), `reference lost` (it is uncertain by more than 1e-3), `not
+settled` (steps too large, or torque that is not smooth). A row is round-off
+where its error is within ten times what rounding and the reference leave
+uncertain, or, once errors do not fall, within 16 roundings a step.
 =drift
 measure how invariants drift
 How far do these move from their start: energy (wheels included, relative to the

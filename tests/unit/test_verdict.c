@@ -19,7 +19,8 @@ static struct order_result rows_of(int rows, double attitude(double h),
                                  1U << ORDER_ATTITUDE | 1U << ORDER_MOMENTUM,
                              .rows = rows,
                              .uncertainty = {uncertain, uncertain},
-                             .reference_steps = 64};
+                             .reference_steps = 64,
+                             .is_settled = true};
     for (int k = 0; k < rows; k++) {
         const long steps = 8L << k;
         const double h = 1 / (double)steps;

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The end of a motion, to compare others with: by more and more steps, until
+ * they agree and the torque does nothing between their stages.
+ */
+#include "explore/drive.h"
+
+#include <float.h>
+#include <limits.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+double drive_roundoff(long steps)
+{
+    return DBL_EPSILON * sqrt((double)steps);
+}
+
+enum explore_status drive_reach(const pol_stepper *s, const struct explore *e,
+                                long n, double from, double to,
+                                struct explore_goal *goal)
+{
+    const struct arena_mark mark = arena_mark(e->arena);
+    struct drive d = drive_new(s, e, n);
+    d.from = from;
+    d.to = to;
+    drive_state(&d, &goal->end);
+    goal->size[0] = vector_norm(goal->end.L);
+    goal->size[1] = vector_norm(goal->end.x);
+    goal->size[2] = vector_norm(goal->end.v);
+    enum explore_status status = drive_advance(&d, d.control ? LONG_MAX : n);
+    drive_state(&d, &goal->end);
+    arena_release(e->arena, mark);
+    double sum = 0; /* finite if all of them are */
+    for (int i = 0; i < 9; i++)
+        sum += goal->end.R[i];
+    for (int i = 0; i < 3; i++)
+        sum += goal->end.L[i] + goal->end.x[i] + goal->end.v[i];
+    for (int i = 0; i < EXPLORE_FURTHER; i++)
+        sum += goal->end.further[i];
+    const bool is_lost =
+        !isfinite(sum) || goal->end.rejected; /* or steps are */
+    return status == EXPLORE_OK && is_lost ? EXPLORE_FAILED : status;
+}
+
+/* ---- what steps do not see ----
+ *
+ * What acts, integrated over each step by Gauss's rule of five points, and by
+ * the same rule over parts of the step: where both differ, it changes between
+ * the stages of the step by more than these see.
+ */
+
+enum { POINTS = 5, LOOKS = 100, LOOKS_MOST = 2000000, SEEN = 64 };
+
+struct scan {
+    struct drive drive;
+    int rates; /* L's, v's, those of wheels and states */
+    double *before, *at;
+    double *whole, *parts; /* integrals */
+    double *gone, *missed; /* over all steps; differences */
+};
+
+/* Adds the integral over this part of the step. */
+static void integrate(struct scan *c, double from, double to, double *sum)
+{
+    static const double node[] = {0, -0.53846931010568309, 0.53846931010568309,
+                                  -0.90617984593866399, 0.90617984593866399};
+    static const double weight[] = {0.56888888888888889, 0.47862867049936647,
+                                    0.47862867049936647, 0.23692688505618909,
+                                    0.23692688505618909};
+    const struct drive *d = &c->drive;
+    const pol_stepper *s = d->stepper;
+    const double h = s->time(d->x) - s->time(c->before);
+    for (int k = 0; k < POINTS; k++) {
+        const double at = from + (to - from) * 0.5 * (1 + node[k]);
+        for (int i = 0; i < s->state; i++)
+            c->at[i] = c->before[i] + at * (d->x[i] - c->before[i]);
+        s->keep(c->at, d->par, d->in, d->keep);
+        for (int i = 0; i < c->rates; i++)
+            sum[i] += (to - from) * 0.5 * weight[k] * h *
+                      d->keep[s->kept - c->rates + i];
+    }
+}
+
+static double norm_of(int n, const double *x)
+{
+    return n == 3 ? vector_norm(x) : fabs(*x);
+}
+
+/* What the step that was made last has missed, in parts of what it is of. */
+static double missed_by(struct scan *c, int parts)
+{
+    const pol_stepper *s = c->drive.stepper;
+    const double *z = c->drive.x + s->state - 2 - s->stored;
+    const double *state[] = {z - (s->moves ? 9 : 3), z - 3};
+    double worst = 0;
+    memset(c->whole, 0, 2 * (size_t)c->rates * sizeof *c->whole);
+    integrate(c, 0, 1, c->whole);
+    for (int k = 0; k < parts; k++)
+        integrate(c, (double)k / parts, (k + 1.0) / parts, c->parts);
+    for (int i = 0, n; i < c->rates; i += n) {
+        const int vector = i / 3;
+        const bool is_vector = vector < (s->moves ? 2 : 1);
+        double off[3];
+        n = is_vector ? 3 : 1;
+        for (int k = 0; k < n; k++)
+            off[k] = c->parts[i + k] - c->whole[i + k];
+        c->gone[i] += norm_of(n, c->parts + i);
+        c->missed[i] += norm_of(n, off);
+        const double *x =
+            is_vector ? state[vector] : z + i - (s->moves ? 6 : 3);
+        const double size = norm_of(n, x) + c->gone[i];
+        worst = size > 0 ? fmax(worst, c->missed[i] / size) : worst;
+    }
+    return worst;
+}
+
+/* What n steps miss, and about when; each step of `least` is looked at LOOKS
+ * times, as far as there is time for it. */
+static double find_missed(const pol_stepper *s, const struct explore *e, long n,
+                          long least, double *when)
+{
+    const struct arena_mark mark = arena_mark(e->arena);
+    const size_t rates = (size_t)e->acts;
+    struct scan c = {.drive = drive_new(s, e, n), .rates = e->acts};
+    double *room =
+        arena_array(e->arena, 4 * rates + 2 * (size_t)s->state, sizeof *room);
+    double most = (double)LOOKS * (double)least / (double)n;
+    most = fmin(most, (double)LOOKS_MOST / (double)n) / POINTS;
+    const int parts = most > 2 ? (int)most : 2;
+    double worst = 0;
+    memset(room, 0, 4 * rates * sizeof *room);
+    c.whole = room;
+    c.parts = c.whole + rates;
+    c.gone = c.parts + rates;
+    c.missed = c.gone + rates;
+    c.before = c.missed + rates;
+    c.at = c.before + s->state;
+    for (bool more = true; more;) {
+        memcpy(c.before, c.drive.x, (size_t)s->state * sizeof *c.before);
+        more = drive_advance(&c.drive, 1) == EXPLORE_OK &&
+               s->time(c.before) < s->time(c.drive.x);
+        const double now = more ? missed_by(&c, parts) : 0;
+        *when = now > 2 * worst ? s->time(c.before) : *when;
+        worst = fmax(worst, now);
+    }
+    arena_release(e->arena, mark);
+    return worst;
+}
+
+/* ---- the reference ---- */
+
+/* More steps than this are of no use to a method of high order; what is missed
+ * is to be below so many uncertainties. */
+enum { REFERENCE_MOST = 1 << 18, REFERENCE_LEAST = 16, BESIDE = 100 };
+
+/* Do more steps not help?  The difference is round-off, or it is small and
+ * shrinks much slower than the order promises. */
+static bool is_settled(const pol_stepper *reference, long n, double before,
+                       double now)
+{
+    return now <= drive_roundoff(n) ||
+           (before < 1e-7 && now > before / pow(2, 0.5 * reference->order));
+}
+
+enum explore_status explore_reference(const pol_stepper *reference,
+                                      const struct explore *explore, long first,
+                                      long finest, struct explore_exact *exact)
+{
+    struct explore e = *explore;
+    struct explore_goal last;
+    double worst = INFINITY, before, done = 0, off[ORDER_COLUMNS];
+    bool have = false;
+    const long least = first < REFERENCE_LEAST ? REFERENCE_LEAST : first;
+    const long most = 2 * (finest > REFERENCE_MOST ? finest : REFERENCE_MOST);
+    *exact = (struct explore_exact){.steps = 0};
+    e.h = 0; /* no larger than a part of t_end, and they end on breakpoints */
+    for (long n = least; n <= most; n *= 2) {
+        const double to = done + (0.5 - done) / 4;
+        enum explore_status status =
+            drive_reach(reference, &e, n, done, to, &exact->goal);
+        done = to;
+        exact->status = exact->goal.end.status;
+        if (status == EXPLORE_STOPPED)
+            return status;
+        if (status == EXPLORE_OK && have) {
+            drive_distance(&last, &exact->goal, off);
+            before = worst;
+            worst = fmax(fmax(off[0], off[1]), fmax(off[2], off[3]));
+            exact->steps = exact->goal.end.steps;
+            exact->is_settled = is_settled(reference, n, before, worst);
+            exact->missed = 0;
+            if (e.acts && n < SEEN * least &&
+                (exact->is_settled || 2 * n > most))
+                exact->missed =
+                    find_missed(reference, &e, n, least, &exact->missed_at);
+            const double u = fmax(worst, drive_roundoff(n));
+            if (!(exact->missed > BESIDE * u))
+                exact->missed = 0;
+            for (int c = 0; c < ORDER_COLUMNS; c++)
+                exact->uncertainty[c] =
+                    fmax(fmax(off[c], drive_roundoff(n)), exact->missed);
+            if (exact->is_settled && !exact->missed)
+                return EXPLORE_OK;
+        }
+        have = status == EXPLORE_OK;
+        last = exact->goal;
+    }
+    return exact->steps && have ? EXPLORE_OK : EXPLORE_FAILED;
+}
