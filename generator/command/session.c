@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * What all commands share: jobs, messages, and the progress of long runs on a
- * terminal with a clean stop on Ctrl-C.  Runs: a stepper is loaded; how long
- * and in which steps, what is seen of the body while it runs, how it ends.  The
- * states of a run tell that the body is stiff, and why a step found no numbers.
+ * terminal with a clean stop on Ctrl-C.  Runs: a stepper is loaded; what is seen
+ * of the body while it runs, how it ends.  The states of a run tell that the
+ * body is stiff, and why a step found no numbers.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -355,127 +355,6 @@ int session_reference(struct pol_job *job, const struct source *spec,
     int exit = session_status(second, session_compile(second, spec, by, image));
     pol_close(second);
     return exit;
-}
-
-/* ---- how long, and in which steps ---- */
-
-/* Does the real type hold an option's number? */
-static bool fits(const struct pol_job *job, const char *option, double x)
-{
-    enum fit fit = number_fit(number_of_double(job->arena, x), job_real(job));
-    if (fit != FIT_WELL)
-        complain("%s %g is too %s for a %s", option, x,
-                 fit == FIT_TOO_LARGE ? "large" : "small",
-                 job_real(job) == REAL_FLOAT ? "float" : "double");
-    return fit == FIT_WELL;
-}
-
-/* Rows of held files that lie inside of steps of this size; when the first
- * jumps, or never. */
-static double tell_rows(const struct pol_job *job, double until, double h)
-{
-    const struct model *m = job->model;
-    const double start = number_double(m->facts.start_t);
-    const double eps = job_real(job) == REAL_FLOAT ? FLT_EPSILON : DBL_EPSILON;
-    const struct pol_table *t = m->series.table; /* SERIES_HARD */
-    double first = INFINITY;
-    long inside = 0;
-    for (long i = 0; t && i < t->rows; i++) {
-        const double at = t->time[i] - start, steps = at / h;
-        const double slight = 8 * eps * (fabs(t->time[i]) + h);
-        if (t->value[i] <= 0 || at <= slight || at >= until - slight ||
-            fabs(steps - round(steps)) * h <= slight)
-            continue;
-        first = inside++ ? first : t->time[i];
-    }
-    if (inside)
-        fprintf(stderr,
-                "note: steps pass over %ld row%s at which signals jump, first "
-                "at t = %.9g: they are\nof order 1 there; adaptive steps end "
-                "on rows\n",
-                inside, inside == 1 ? "" : "s", first);
-    return first;
-}
-
-/* The first jump of torque or force, or else kink, that steps of one size go
- * across. */
-static void find_rough(const struct pol_job *job, struct explore *run)
-{
-    const struct model *m = job->model;
-    const double start = number_double(m->facts.start_t);
-    const double end = start + run->t_end;
-    double first[2] = {INFINITY, INFINITY}; /* jump, kink */
-    for (int i = 0; i < m->breaks; i++) {
-        struct value time = {.n = 1, .x = {m->breakpoint[i].time}};
-        time = model_at_defaults(m, time);
-        double t = expr_is_const(time.x[0]) ? number_double(time.x[0]->number)
-                                            : INFINITY;
-        double *to = &first[m->breakpoint[i].is_kink];
-        if (t > start && t < end)
-            *to = fmin(*to, t);
-    }
-    for (int i = 0; i < m->series.files; i++) {
-        const struct series_file *f = &m->series.file[i];
-        if (!f->holds && f->first < f->last && f->first < end)
-            first[1] = fmin(first[1], f->first);
-    }
-    const bool tells = !job->step || job->step->recipe->promise.order > 1;
-    if (isfinite(first[0]) && job->options.inputs != POL_HOLD && tells)
-        fprintf(stderr,
-                "note: torque or force is discontinuous (from t = %.9g on): "
-                "across a jump steps of\none size are of order 1; adaptive "
-                "ones end there\n",
-                first[0]);
-    if (tells)
-        first[0] = fmin(first[0], tell_rows(job, run->t_end, run->h));
-    run->rough = isfinite(first[0]) ? 1 : isfinite(first[1]) ? 2 : 0;
-    run->rough_at = run->rough == 1 ? first[0] : first[1];
-}
-
-bool session_span(const struct pol_job *job, const struct request *r,
-                  bool adaptive, struct explore *run, double *asked)
-{
-    const struct model *m = job->model;
-    if (!fits(job, "--step", r->options.step) ||
-        !fits(job, "--until", r->until))
-        return false;
-    run->t_end = session_until(job, r);
-    run->h = *asked = 0;
-    run->gyro = m->has_gyro;
-    if (r->sample > 0 && r->sample < run->t_end &&
-        explore_steps(run->t_end, r->sample) == 0)
-        return !complain("%g s with a sample every %g s are too many samples",
-                         run->t_end, r->sample);
-    const pol_options *o = &job->options;
-    double end = number_double(m->facts.start_t) + run->t_end;
-    if (adaptive && job->step->recipe->adaptive) {
-        if (m->held)
-            complain("--hold holds inputs over steps of one size: --step H");
-        for (int i = 0; i < o->landings && !m->held; i++)
-            if (o->landing[i] > end) {
-                fprintf(stderr,
-                        "note: --at %s lies beyond the end of the run, at t = "
-                        "%s\n",
-                        shortest(o->landing[i]).text, shortest(end).text);
-                break;
-            }
-        return !m->held;
-    }
-    *asked = r->options.step > 0 ? r->options.step
-             : m->step           ? number_double(m->step)
-                                 : 0;
-    if (*asked <= 0)
-        return !complain(m->adaptive
-                             ? "steps of one size are compared: --step H"
-                             : "no step size: write `step` in the spec, or "
-                               "--step");
-    const long steps = explore_steps(run->t_end, *asked);
-    if (steps == 0)
-        return !complain("%g s in steps of %g s are too many steps", run->t_end,
-                         *asked);
-    run->h = run->t_end / (double)steps;
-    find_rough(job, run);
-    return true;
 }
 
 /* ---- what is seen of the body ---- */
