@@ -612,6 +612,7 @@ void json_columns(struct text *out, const char *format, const double *value,
 static void put_record(struct text *out, const struct session *s,
                        const struct order_result *o)
 {
+    const struct recipe *recipe = s->job->recipe;
     json_print(out, "{body:s method:s claim:i h:r until:r rows:[",
                s->stepper.name, s->stepper.method, s->stepper.order,
                held(s, s->explore.h), s->explore.t_end);
@@ -637,7 +638,8 @@ static void put_record(struct text *out, const struct session *s,
                    o->row[o->to].steps);
     json_columns(out, "%s_order", o->order, o->columns);
     json_columns(out, "uncertainty_%s", o->uncertainty, o->columns);
-    json_print(out, "reference_steps:l}", o->reference_steps);
+    json_print(out, "reference_steps:l c_off:s}", o->reference_steps,
+               recipe_off(s->job->arena, &recipe->method));
 }
 
 int command_order(struct pol_job *job, struct request *r)

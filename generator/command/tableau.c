@@ -149,6 +149,13 @@ static const struct tableau *find(struct pol_job *job, const char *name,
         return *file ? shelved_tableau(job, *file) : NULL;
     }
     const struct tableau *t = tableau_of_text(&kit, name);
+    struct text elsewhere = text_new(job->arena);
+    if (!t && ascii_is_digit(*name)) { /* "5dp" is no name here */
+        shelf_elsewhere(kit.shelf, SHELF_TABLEAU, name, "", "", &elsewhere);
+        if (elsewhere.length)
+            job->diags.items[job->diags.count - 1].hint = text_format(
+                job->arena, "'%s' is %s", name, text_chars(&elsewhere));
+    }
     if (!t && !strchr(name, '(') && file_is_regular(name)) {
         job->diags.items[job->diags.count - 1].hint = NULL; /* the shelf's */
         diag_hint(&job->diags, "there is a file of this name: ./%s", name);

@@ -289,11 +289,17 @@ static int order_with(struct arena *arena, const struct tableau *t, bool hat)
 static const char *useless_pair(const struct tableau *t, int order,
                                 int order_hat)
 {
-    double most = 0;
-    for (int i = 0; i < t->stages; i++)
+    double most = 0, sum = 0, sizes = 0;
+    for (int i = 0; i < t->stages; i++) {
         most = fmax(most,
                     fabs(number_double(t->b[i]) - number_double(t->bhat[i])));
-    return order == 0       ? "its b is of order 0"
+        sum += number_double(t->bhat[i]);
+        sizes += fabs(number_double(t->bhat[i]));
+    }
+    return order == 0 ? "its b is of order 0"
+           : order_hat == 0 && fabs(sum) < 1e-3 * sizes
+               ? "its bhat adds up to 0, as b - bhat does; `polhode tableau` "
+                 "of its file prints bhat"
            : order_hat == 0 ? "its bhat is of order 0"
            : most < 1e-6    ? "its bhat is b, but for rounding"
                             : NULL;
@@ -312,6 +318,22 @@ const char *recipe_useless(struct arena *arena, const struct called *c)
             why = recipe_useless(arena, c->option[i].method);
     }
     return why;
+}
+
+const char *recipe_off(struct arena *arena, const struct called *c)
+{
+    const char *found = NULL;
+    for (int i = 0; i < c->options && !found; i++) {
+        const struct tableau *t = c->option[i].tableau;
+        const int *stage;
+        if (c->option[i].method)
+            found = recipe_off(arena, c->option[i].method);
+        else if (t && tableau_off(arena, t, true, &stage) > 0)
+            found = text_format(
+                arena, "c of stage %d of tableau %s is not the sum of its row",
+                *stage + 1, t->name);
+    }
+    return found;
 }
 
 void option_push_numbers(struct kit *kit, int n, num const *number)

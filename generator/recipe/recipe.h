@@ -116,6 +116,9 @@ int recipe_order(const struct recipe *);
 /* Why the embedded weights of a call's last tableau tell no error; NULL: they
  * do, or it has none. */
 const char *recipe_useless(struct arena *, const struct called *);
+/* The first c of a call's tableaus that is not the sum of its row, in words;
+ * NULL: each is.  It costs order where the torque depends on t. */
+const char *recipe_off(struct arena *, const struct called *);
 /* An error where the tolerances stand. */
 void recipe_blame_control(const struct recipe *, const char *message);
 

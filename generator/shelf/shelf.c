@@ -411,4 +411,26 @@ void shelf_elsewhere(struct shelf *s, enum shelf_kind kind, const char *name,
             text_print(out, "%s%s%s%s%s", out->length ? ", " : "", before,
                        o->file->name, behind, o->rest);
     }
+    /* and the lines of the table: name, collection, tableau */
+    const char *p =
+        kind == SHELF_TABLEAU ? shelf_own("elsewhere.tsv")->chars : "";
+    for (; *p; p += strcspn(p, "\n"), p += *p == '\n') {
+        const char *in = p + strcspn(p, "\t"), *call = in + 1;
+        if (*in == '\0' || !name_is(lower(s->arena, p, (size_t)(in - p)), name))
+            continue;
+        call += strcspn(call, "\t");
+        int collection = (int)(call++ - ++in), n = (int)strcspn(call, "\n");
+        text_put(out, out->length ? ", " : "");
+        if (*call == '-')
+            text_print(out,
+                       "not on the shelf, but in %.*s: give it as a file, "
+                       "`tableau NAME { c : a, ... }`",
+                       collection, in);
+        else if (*call == '!')
+            text_print(out, "no Runge-Kutta tableau, but a method of %.*s",
+                       collection, in);
+        else
+            text_print(out, "%s%.*s%s in %.*s", before, n, call, behind,
+                       collection, in);
+    }
 }

@@ -62,6 +62,9 @@
 %   for _, name in ipairs({ "attitude", "momentum", "motion", "states" }) do
 %     orders[#orders + 1] = r["uncertainty_" .. name] and name .. " " .. order_text(r[name .. "_order"])
 %   end
+%   if r.verdict == "reduced" and r.c_off then
+%     return "none; errors fall, but not by the power that is claimed:\n" .. r.c_off .. ",\nwhich costs order where the torque depends on t"
+%   end
 %   return why_none[r.verdict] or string.format("%s (%d to %d steps)", table.concat(orders, ", "), r.from_steps, r.to_steps)
 % end
 %

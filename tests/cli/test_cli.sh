@@ -431,6 +431,15 @@ for key in t R L w x v energy keep steps status; do has out "\"$key\":"; done
 status 0 "$polhode" run ball.pol --every 100; has out 'w3,x1,x2,x3,v1,v2,v3,energy'
 checks=$((checks + 1))
 awk -F, '{ if (NF != 27) exit 1 }' out || fail 'run --every: columns of a body that moves'
+# c that is not the sum of its row costs the order with t, and is blamed for it
+printf '%s\n' 'body late inertia diag(1, 2, 2.5) start w = [.1, 2, .3] step .1' \
+    'torque body [sin(3*t), cos(2*t), .5*sin(t)] method rkmk(k) until 2' \
+    'tableau k order 4 { 0 :' '1/2 : 1/2' '1/2 : 0, 1/2' '0 : 0, 0, 1' \
+    'b : 1/6, 1/3, 1/3, 1/6 }' >late.pol
+status 0 "$polhode" order late.pol
+has out 'c of stage 4 of tableau k is not the sum of its row,'
+status 0 "$polhode" order late.pol --json
+has out '"c_off": "c of stage 4 of tableau k is not the sum of its row"'
 status 0 "$polhode" order ball.pol --until 1 --step .1 --json
 has out '"motion_order": 4.0'; has out '"uncertainty_motion": '
 # Where memory is watched, orders are observed once for each kind of body.
@@ -490,6 +499,14 @@ has out '"doubt": "large", "meant": null, "size": null, "others": 1'; lacks out 
 printf 'tableau grows {\n 0 :\n 1/2 : 1e5\n b : -1e5, 1e5+1\n}\n' >grows.pol
 status 0 "$polhode" tableau grows.pol --json
 has out '"observed_attitude": null, "observed_momentum": null'
+status 1 "$polhode" tableau RK8PD
+has err "hint: 'RK8PD' is dormand_prince87 in GSL"
+status 1 "$polhode" run my_top.pol --method runge_kutta_dopri5
+has err "hint: 'runge_kutta_dopri5' is rkmk(dopri5) in Boost.odeint"
+status 1 "$polhode" tableau feagin14
+has err "hint: 'feagin14' is not on the shelf, but in DifferentialEquations.jl: give"
+status 1 "$polhode" tableau 5dp; has err "hint: '5dp' is dopri5 in PETSc"
+status 1 "$polhode" tableau ode15s; has err "but a method of MATLAB"
 status 1 "$polhode" tableau ode45; has err "hint: 'ode45' is dopri5 in MATLAB"
 status 1 "$polhode" run my_top.pol --attitude 'euler(zyy)'; lacks err 'did you mean'
 # what the real type cannot hold is an error before anything is written

@@ -595,6 +595,19 @@ static void entries_have_names(void **state)
                         "bhat2[1]");
 }
 
+/* What other collections' names stand for is on the shelf. */
+static void names_elsewhere_are_of_the_shelf(void **state)
+{
+    struct catalogued *k = *state;
+    const char *p = shelf_own("elsewhere.tsv")->chars;
+    int calls = 0;
+    for (char call[80]; *p; p += strcspn(p, "\n"), p += *p == '\n')
+        if (*p != '#' && sscanf(p, "%*[^\t]\t%*[^\t]\t%79[^\n]", call) == 1 &&
+            !strpbrk(call, "-!") && strcmp(call, "radau_iia(s)") != 0)
+            calls += get(&k->bench, call) != NULL;
+    assert_true(calls > 70);
+}
+
 static int open_all(void **state)
 {
     static struct catalogued known;
@@ -641,6 +654,7 @@ int main(void)
         cmocka_unit_test(large_entries_are_told),
         cmocka_unit_test(the_shelf_is_not_doubted),
         cmocka_unit_test(entries_have_names),
+        cmocka_unit_test(names_elsewhere_are_of_the_shelf),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);
 }
