@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 
+#include "base/csv.h"
 #include "command/command.h"
 #include "sweep/record.h"
 #include "sweep/work.h"
@@ -25,11 +26,8 @@ struct varied {
 
 /* A file of cases: a heading, then a row of numbers for each. */
 struct rows {
-    const char *path; /* NULL: there is none */
-    FILE *file;
-    int columns, line;
-    char text[1 << 14];   /* of a line */
-    bool is_cut;          /* one was longer */
+    struct csv csv; /* path NULL: there is none */
+    int columns;
     int to[CASES_VALUES]; /* of a column: its place among the case's values */
     uint64_t count, next; /* rows; the one that is read next */
     uint64_t mark;        /* of all their numbers */

@@ -170,7 +170,7 @@ const char *sweep_identity(struct sweep *s)
     struct text out = text_new(s->job->arena);
     json_print(&out, "{\npolhode:s\ncommand:s\nspec:s\nmark:s", from.version,
                command_of(s), from.spec, from.mark);
-    if (s->rows.path)
+    if (s->rows.csv.path)
         json_print(&out, "\nrows:s",
                    text_format(out.arena, "%016jx", (uintmax_t)s->rows.mark));
     json_print(&out,

@@ -27,7 +27,7 @@
 #define refuse_value(s, v, ...)                                                \
     diag_error(&(s)->job->diags, (v)->said->place, __VA_ARGS__)
 #define refuse_row(s, ...)                                                     \
-    diag_error_line(&(s)->job->diags, (s)->rows.path, (s)->rows.line,          \
+    diag_error_line(&(s)->job->diags, (s)->rows.csv.path, (s)->rows.csv.line,  \
                     __VA_ARGS__)
 
 /* ---- names ---- */
@@ -191,42 +191,35 @@ static bool read_law(struct sweep *s, struct varied *v, char *text)
 
 /* ---- a file of cases ---- */
 
-/* The next line with something in it, but no comment; NULL at the end. */
-static char *next_line(struct rows *r)
+/* "mgl", "w1" or "R12" without its figures; as a sweep heads its own columns.
+ */
+static size_t base_of(syntax spec, const char **name)
 {
-    static const char mark[] = "\xef\xbb\xbf"; /* of UTF-8 */
-    while (fgets(r->text, sizeof r->text, r->file)) {
-        char *line = r->text + (strncmp(r->text, mark, 3) ? 0 : 3);
-        const char first = line[strspn(line, " \t\r\n")];
-        r->is_cut |= strlen(r->text) == sizeof r->text - 1;
-        r->line++;
-        if (first && first != '#')
-            return line;
-    }
-    return NULL;
+    *name += strncmp(*name, "start.", 6) && strncmp(*name, "param.", 6) ? 0 : 6;
+    size_t n = strlen(*name);
+    while (n > 0 && ascii_is_digit((*name)[n - 1]) && !declared(spec, *name))
+        n--;
+    return n;
 }
 
-/* What stands before the next comma, alone; what is behind it, or NULL. */
-static char *field(char **rest)
+/* Does the spec declare what a head says as it stands? */
+static bool is_name(void *to, const char *head)
 {
-    char *text = *rest + strspn(*rest, " \t\r\n\"");
-    char *end = text + strcspn(text, ",");
-    *rest = *end ? end + 1 : NULL;
-    while (end > text && strchr(" \t\r\n\"", end[-1]))
-        end--;
-    *end = '\0';
-    return text;
+    syntax spec = to;
+    const size_t n = base_of(spec, &head);
+    for (int i = 0; i < spec->n; i++) {
+        const char *name = spec->child[i]->name;
+        if (name && strlen(name) == n && strncmp(name, head, n) == 0)
+            return true;
+    }
+    return false;
 }
 
 /* "mgl", "w1" or "R12": of which component of what. */
 static bool take_column(struct sweep *s, syntax spec, const char *name)
 {
     struct rows *r = &s->rows;
-    /* as a sweep heads its own columns */
-    name += strncmp(name, "start.", 6) && strncmp(name, "param.", 6) ? 0 : 6;
-    size_t n = strlen(name);
-    while (n > 0 && ascii_is_digit(name[n - 1]) && !declared(spec, name))
-        n--;
+    const size_t n = base_of(spec, &name);
     const char *base = arena_text(s->job->arena, name, n), *digit = name + n;
     const size_t digits = strlen(digit);
     const int part = digits == 2   ? 3 * digit[0] + digit[1] - 4 * '1'
@@ -239,7 +232,7 @@ static bool take_column(struct sweep *s, syntax spec, const char *name)
     if (v && (v->kind != CASE_ROWS || v->columns >> part & 1))
         return refuse_row(s, "'%s' varies already", name);
     if (!v) {
-        v = add_varied(s, spec, r->path, base);
+        v = add_varied(s, spec, r->csv.path, base);
         if (!v)
             return false;
         v->kind = CASE_ROWS;
@@ -255,15 +248,16 @@ static bool take_column(struct sweep *s, syntax spec, const char *name)
 static bool read_heading(struct sweep *s, syntax spec)
 {
     struct rows *r = &s->rows;
-    r->file = file_is_regular(r->path) ? fopen(r->path, "r") : NULL;
-    if (!r->file) /* it is read twice */
-        return refuse_option(s, r->path, "cannot be read: %s",
+    struct csv *csv = &r->csv;
+    csv->file = file_is_regular(csv->path) ? fopen(csv->path, "rb") : NULL;
+    if (!csv->file) /* it is read twice */
+        return refuse_option(s, csv->path, "cannot be read: %s",
                              errno ? strerror(errno) : "it is no regular file");
-    char *rest = next_line(r);
-    bool good = rest || refuse_row(s, "the file has no heading, such as "
-                                      "mgl,w1,w2,w3");
-    while (good && rest)
-        good = take_column(s, spec, field(&rest));
+    bool good =
+        csv_begin(csv, is_name, (void *)(uintptr_t)spec, "mgl,w1,w2,w3");
+    for (int i = 0; good && i < csv->columns; i++)
+        good = take_column(s, spec, csv->column[i].name) &&
+               csv_take(csv, i, false);
     return good;
 }
 
@@ -294,32 +288,28 @@ static bool is_rotation(double *r)
     return det > 0;
 }
 
-static bool read_row(struct sweep *s, char *rest, double *values)
+static bool read_row(struct sweep *s, double *values)
 {
-    for (int i = 0; i < s->rows.columns; i++) {
-        char *word = rest ? field(&rest) : NULL, *end = word;
-        if (!word || !*word)
-            return refuse_row(s, "a row has too few numbers");
-        const double x = values[s->rows.to[i]] = strtod(word, &end);
-        if (*end || !isfinite(x))
-            return refuse_row(s, "'%s' is no number", word);
-    }
+    double number[CASES_VALUES];
+    int column[CASES_VALUES];
+    for (int i = 0; i < s->rows.columns; i++)
+        column[i] = i;
+    if (!csv_numbers(&s->rows.csv, s->rows.columns, column, number))
+        return false;
+    for (int i = 0; i < s->rows.columns; i++)
+        values[s->rows.to[i]] = number[i];
     for (int i = 0; i < s->varieds; i++)
         if (s->varied[i].kind == CASE_ROWS && is_attitude(&s->varied[i]) &&
             !is_rotation(values + s->work.cases.source[i].at))
             return refuse_row(s, "R is no rotation");
-    return !rest || refuse_row(s, "a row has more numbers than the heading");
+    return true;
 }
 
 void rows_rewind(struct sweep *s)
 {
-    struct rows *r = &s->rows;
-    if (!r->file)
-        return;
-    rewind(r->file);
-    r->line = 0;
-    r->next = 0;
-    next_line(r); /* the heading */
+    if (s->rows.csv.file)
+        csv_rewind(&s->rows.csv);
+    s->rows.next = 0;
 }
 
 bool rows_next(struct sweep *s, double *values)
@@ -327,7 +317,7 @@ bool rows_next(struct sweep *s, double *values)
     if (s->rows.next == s->rows.count)
         rows_rewind(s);
     s->rows.next++;
-    return read_row(s, next_line(&s->rows), values);
+    return csv_next(&s->rows.csv) && read_row(s, values);
 }
 
 /* How many rows, all of them good. */
@@ -335,15 +325,13 @@ static bool count_rows(struct sweep *s)
 {
     struct rows *r = &s->rows;
     double values[CASES_VALUES] = {0};
-    for (char *row; (row = next_line(r)) != NULL; r->count++) {
-        if (!read_row(s, row, values))
+    for (; csv_next(&r->csv); r->count++) {
+        if (!read_row(s, values))
             return false;
         r->mark = XXH3_64bits_withSeed(values, sizeof values, r->mark);
     }
-    if (r->is_cut)
-        return refuse_row(s, "a line has more than 16000 characters");
-    if (r->count == 0)
-        return refuse_row(s, "the file has no rows");
+    if (r->csv.failed || r->count == 0)
+        return r->csv.failed ? false : refuse_row(s, "no row of numbers");
     rows_rewind(s);
     return true;
 }
@@ -358,7 +346,10 @@ bool vary_read(struct sweep *s, const struct source *spec)
     syntax file = lang_parse(job->names, &unseen, spec);
     job->freed = s->freed;
     job->freed_by = s->freed_by;
-    s->rows.path = r->cases;
+    s->rows.csv = (struct csv){.arena = job->arena,
+                               .diags = &job->diags,
+                               .path = r->cases,
+                               .is_float = job_real(job) == REAL_FLOAT};
     if (!file) /* which is told when it is read */
         return true;
     bool good = true;
@@ -453,7 +444,7 @@ bool vary_cases(struct sweep *s)
     bool good = true;
     *c = (struct cases){.seed = r->seed < 0 ? 0 : (uint64_t)r->seed,
                         .is_sobol = r->sobol,
-                        .has_rows = rows->path != NULL};
+                        .has_rows = rows->csv.path != NULL};
     c->number = arena_array(s->job->arena, 9 * (size_t)s->job->wants + 1,
                             sizeof *c->number);
     for (int i = 0; i < s->varieds; i++)
@@ -471,7 +462,7 @@ bool vary_cases(struct sweep *s)
         return false;
     if (c->has_rows && r->number)
         return refuse_option(s, "-n", "the rows of %s are the cases",
-                             rows->path);
+                             rows->csv.path);
     if (r->number && c->dimensions == 0)
         return refuse_option(
             s, "-n", "nothing is drawn: a number of cases needs --random");

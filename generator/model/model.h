@@ -33,7 +33,7 @@ struct series {
     struct series_file {
         const struct source *source;
         const char *input;
-        bool holds;
+        const char *options; /* behind its name, as they were said: ")" */
         double first, last; /* times */
     } * file;
 };

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/csv.h"
 #include "base/file.h"
 
 enum { MOST_ROWS = 1000000, MOST_BYTES = 1 << 30 };
@@ -23,60 +24,13 @@ static const double SLIGHT = 0.01;
 
 struct reader {
     struct check *check;
-    struct arena *arena;
-    const char *path, *at, *next; /* of the lines at hand and behind it */
-    int line;
-    const char **name; /* of the first row */
-    int names, name_room;
+    struct csv csv;
+    const char *input;
+    syntax columns;          /* the option, or NULL */
+    num offset[9], scale[9]; /* NULL: not said */
 };
 
-/* ---- rows ---------------------------------------------------------------- */
-
-struct cell {
-    const char *chars;
-    size_t length;
-};
-
-/* The cell at *at, without blanks or quotes around it; *at goes to the next
- * one, or to NULL behind the last of the line. */
-static struct cell next_cell(const char **at)
-{
-    struct cell c = {*at, strcspn(*at, ",\n")};
-    *at = c.chars[c.length] == ',' ? c.chars + c.length + 1 : NULL;
-    while (c.length > 0 && strchr(" \t\r", c.chars[c.length - 1]))
-        c.length--;
-    for (; c.length > 0 && strchr(" \t", *c.chars); c.length--)
-        c.chars++;
-    if (c.length > 1 && *c.chars == '"' && c.chars[c.length - 1] == '"')
-        return (struct cell){c.chars + 1, c.length - 2};
-    return c;
-}
-
-/* A fault in the line at hand; false. */
-#define wrong(r, hint, ...)                                                    \
-    (diag_error_line((r)->check->diags, (r)->path, (r)->line, __VA_ARGS__),    \
-     diag_near((r)->check->diags, NULL, hint))
-
-/* To the next line that says something; false at the end. */
-static bool next_line(struct reader *r)
-{
-    do {
-        r->line++;
-        r->at = r->next;
-        r->next += strcspn(r->next, "\n");
-        r->next += *r->next == '\n';
-    } while (*r->at &&
-             (*r->at == '#' || strchr("\r\n", r->at[strspn(r->at, " \t")])));
-    return *r->at != '\0';
-}
-
-static bool is_number(struct cell c, double *x)
-{
-    char *end;
-    *x = strtod(c.chars, &end);
-    return c.length > 0 && end == c.chars + c.length && isfinite(*x) &&
-           strspn(c.chars, "0123456789+-.eE") == c.length;
-}
+/* ---- names ---- */
 
 /* A column called like the input, or like a component of it. */
 static bool is_of(const char *name, const char *input)
@@ -86,95 +40,86 @@ static bool is_of(const char *name, const char *input)
            strspn(name + n, "123") == strlen(name + n);
 }
 
-/* Names may not stand twice, nor where they should not. */
-static bool read_names(struct reader *r, const char *input)
+/* Is a head a name that is looked for as it stands? */
+static bool is_name(void *to, const char *head)
 {
-    double x;
-    if (!next_line(r))
-        return wrong(r, "such as `t,u1,u2,u3`", "no row of names");
-    for (const char *at = r->at; at;) {
-        struct cell cell = next_cell(&at);
-        if (is_number(cell, &x))
-            return wrong(r, "such as `t,u1,u2,u3`",
-                         "the first row has a number where a name is "
-                         "expected");
-        arena_push(r->arena, r->name, r->names, r->name_room,
-                   arena_text(r->arena, cell.chars, cell.length));
-    }
-    for (int i = 0; i < r->names; i++) {
-        const char *name = r->name[i];
-        const bool is_time = !strcmp(name, "t") || !strcmp(name, "time");
-        for (int k = 0; k < i && is_of(name, input); k++)
-            if (!strcmp(name, r->name[k]))
-                return wrong(r, NULL, "two columns are called '%s'", name);
-        if (i == 0 ? is_of(name, input) : is_time)
-            return wrong(r, NULL,
-                         "the first column is the time, and it is called '%s'",
-                         r->name[0]);
-    }
-    return true;
+    const struct reader *r = to;
+    for (int i = 0; r->columns && i < r->columns->n; i++)
+        if (!strcmp(r->columns->child[i]->name, head))
+            return true;
+    return is_of(head, r->input);
 }
 
-/* The numbers of a row; those of columns that are not wanted may be words. */
-static bool read_row(struct reader *r, const int *column, int n, double *out)
+/* Names may not stand twice, nor where they should not. */
+static bool read_names(struct reader *r)
 {
-    int k = 0;
-    for (const char *at = r->at; at; k++) {
-        struct cell cell = next_cell(&at);
-        for (int i = 0; i < n; i++)
-            if (column[i] == k && !is_number(cell, &out[i]))
-                return wrong(r, NULL, "'%.*s' in column %d is %s",
-                             (int)(cell.length < 40 ? cell.length : 40),
-                             cell.chars, k + 1,
-                             isinf(out[i]) && ascii_is_digit(*cell.chars)
-                                 ? "too large"
-                                 : "not a number");
+    struct csv *csv = &r->csv;
+    if (!csv_begin(csv, is_name, r, "t,u1,u2,u3"))
+        return false;
+    for (int i = 0; i < csv->columns; i++) {
+        const char *name = csv->column[i].name;
+        const bool is_time = !strcmp(name, "t") || !strcmp(name, "time");
+        for (int k = 0; k < i && is_of(name, r->input); k++)
+            if (!strcmp(name, csv->column[k].name))
+                return csv_wrong(csv, NULL, "two columns are called '%s'",
+                                 name);
+        if (i == 0 ? is_of(name, r->input) : is_time)
+            return csv_wrong(csv, NULL,
+                             "the first column is the time, and it is called "
+                             "'%s'",
+                             csv->column[0].head);
     }
-    return k == r->names ||
-           wrong(r, NULL, "the row has %d column%s, the first one %d", k,
-                 k == 1 ? "" : "s", r->names);
+    return true;
 }
 
 /* ---- columns ------------------------------------------------------------- */
 
 static int column_named(const struct reader *r, const char *name)
 {
-    for (int i = 1; i < r->names; i++)
-        if (!strcmp(r->name[i], name))
+    for (int i = 1; i < r->csv.columns; i++)
+        if (!strcmp(r->csv.column[i].name, name))
             return i;
     return -1;
 }
 
-/* "u", "u2", "u23" of a scalar, a vector, a matrix */
-static const char *component(struct arena *a, const char *input, int n, int i)
+/* "u", "u2", "u23" of a scalar, a vector, a matrix; or what is said. */
+static const char *component(const struct reader *r, int n, int i)
 {
-    return n == 1   ? input
-           : n == 3 ? text_format(a, "%s%d", input, i + 1)
-                    : text_format(a, "%s%d%d", input, i / 3 + 1, i % 3 + 1);
+    struct arena *a = r->csv.arena;
+    return r->columns ? r->columns->child[i]->name
+           : n == 1   ? r->input
+           : n == 3   ? text_format(a, "%s%d", r->input, i + 1)
+                    : text_format(a, "%s%d%d", r->input, i / 3 + 1, i % 3 + 1);
 }
 
 /* As many columns as the input has values, or as there are columns for (*n =
  * 0); one that stands alone is the input's whatever its name. */
-static bool find_columns(struct reader *r, const char *input, int *n,
-                         int *column)
+static bool find_columns(struct reader *r, int *n, int *column)
 {
     static const int sizes[] = {1, 3, 9};
+    struct csv *csv = &r->csv;
+    const int last = csv->columns - 1;
+    if (r->columns && !*n)
+        *n = r->columns->n;
     for (int i = 2; i >= 0 && !*n; i--)
-        if (!i || column_named(r, component(r->arena, input, sizes[i], 0)) > 0)
+        if (!i || column_named(r, component(r, sizes[i], 0)) > 0)
             *n = sizes[i];
     const char *hint = "the first column is the time, the input's come after "
                        "it";
-    if (r->names > 1)
-        hint = text_format(r->arena, "it has %s%s%s", r->name[1],
-                           r->names > 2 ? " .. " : "",
-                           r->names > 2 ? r->name[r->names - 1] : "");
-    else if (strpbrk(r->name[0], ";\t"))
+    if (last > 0)
+        hint = text_format(csv->arena, "it has %s%s%s", csv->column[1].head,
+                           last > 1 ? " .. " : "",
+                           last > 1 ? csv->column[last].head : "");
+    else if (strpbrk(csv->column->head, ";\t"))
         hint = "columns stand between commas";
     for (int i = 0; i < *n; i++) {
-        const char *name = component(r->arena, input, *n, i);
-        column[i + 1] = *n == 1 && r->names == 2 ? 1 : column_named(r, name);
+        const char *name = component(r, *n, i);
+        const bool is_alone = *n == 1 && last == 1 && !r->columns;
+        column[i + 1] = is_alone ? 1 : column_named(r, name);
         if (column[i + 1] < 0)
-            return wrong(r, hint, "no column '%s'", name);
+            return csv_wrong(csv, hint, "no column '%s'", name);
+        if (!csv_take(csv, column[i + 1], false))
+            return false;
     }
     return true;
 }
@@ -201,28 +146,35 @@ static const long *parts_of(struct arena *a, struct pol_table *s)
 static bool read_rows(struct reader *r, const int *column, int n, double **rows,
                       long *count)
 {
+    struct csv *csv = &r->csv;
     double row[10];
     int room = 1, length = 0;
-    for (const char *at = r->next; room < MOST_ROWS && (at = strchr(at, '\n'));
-         at++)
+    for (const char *at = csv->at;
+         room < MOST_ROWS && at < csv->end && (at = strchr(at, '\n')); at++)
         room++;
     for (int i = 0; i < n; i++)
-        rows[i] = arena_array(r->arena, (size_t)room, sizeof *row);
-    for (; next_line(r); length++) {
-        if (!read_row(r, column, n, row))
+        rows[i] = arena_array(csv->arena, (size_t)room, sizeof *row);
+    for (; csv_next(csv); length++) {
+        if (!csv_numbers(csv, n, column, row))
             return false;
         if (length > 0 && !(row[0] > rows[0][length - 1]))
-            return wrong(r, NULL,
-                         "the times must ascend: %.10g does not come after "
-                         "%.10g",
-                         row[0], rows[0][length - 1]);
+            return csv_wrong(csv, NULL,
+                             "the times must ascend: %.10g does not come after "
+                             "%.10g",
+                             row[0], rows[0][length - 1]);
         if (length == MOST_ROWS)
-            return wrong(r, NULL, "more than %d rows", MOST_ROWS);
+            return csv_wrong(csv, NULL, "more than %d rows", MOST_ROWS);
         for (int i = 0; i < n; i++)
-            rows[i][length] = row[i];
+            rows[i][length] =
+                !i ? row[0]
+                   : (r->offset[i - 1] ? number_double(r->offset[i - 1]) : 0) +
+                         (r->scale[i - 1] ? number_double(r->scale[i - 1])
+                                          : 1) *
+                             row[i];
     }
     *count = length;
-    return length > 0 || wrong(r, NULL, "no row of numbers");
+    return !csv->failed &&
+           (length > 0 || csv_wrong(csv, NULL, "no row of numbers"));
 }
 
 /* ---- the file ------------------------------------------------------------ */
@@ -230,58 +182,96 @@ static bool read_rows(struct reader *r, const int *column, int n, double **rows,
 /* Beside the spec; what is given on the command line, in the folder at hand. */
 static const struct source *open_file(struct reader *r, syntax text)
 {
-    struct source *s = arena_alloc(r->arena, sizeof *s);
-    const char *name =
-        arena_text(r->arena, text->name + 1, strlen(text->name) - 2);
+    struct arena *a = r->csv.arena;
+    struct source *s = arena_alloc(a, sizeof *s);
+    const char *name = arena_text(a, text->name + 1, strlen(text->name) - 2);
     const char *spec = text->place.source->path, *slash = strrchr(spec, '/');
     if (*name != '/' && slash && strncmp(spec, "--", 2) != 0)
-        name =
-            text_format(r->arena, "%.*s/%s", (int)(slash - spec), spec, name);
-    r->path = s->path = name;
+        name = text_format(a, "%.*s/%s", (int)(slash - spec), spec, name);
+    r->csv.path = s->path = name;
     if (file_is_regular(name))
-        s->chars = file_read(r->arena, name, MOST_BYTES, &s->length);
+        s->chars = file_read(a, name, MOST_BYTES, &s->length);
     if (!s->chars) {
         refuse(r->check, text->place, NULL, "'%s' cannot be read: %s", name,
                errno ? strerror(errno) : "it is not a regular file");
         return NULL;
     }
-    r->next = s->chars;
-    if (strlen(s->chars) < s->length) {
-        r->line = 1;
-        for (const char *at = s->chars; (at = strchr(at, '\n')); at++)
-            r->line++;
-        wrong(r, NULL, "a byte is zero: not a text file");
-        return NULL;
-    }
-    if (!strncmp(s->chars, "\xEF\xBB\xBF", 3))
-        r->next += 3;
+    r->csv.at = s->chars;
+    r->csv.end = s->chars + s->length;
     return s;
+}
+
+static const char such[] =
+    "`file(\"name.csv\")`, and after the name: hold, columns = [a, b, c], "
+    "offset = x, scale = x";
+
+/* One number for all values, or one for each. */
+static bool read_numbers(struct check *c, syntax option, int n, num *out)
+{
+    syntax a = option->child[0];
+    const struct value v = evaluate_for(c, a, option->name, USES_ANY, 0);
+    if (v.n > 1 && v.n != n)
+        return refused(c, a->place, NULL, "%s where %s is expected",
+                       shape_name(v.n), shape_name(n));
+    if (!v.n || !value_fits(c, a, v, option->name, out))
+        return false;
+    for (int i = 1; i < n && v.n == 1; i++)
+        out[i] = out[0];
+    return true;
+}
+
+/* What stands behind the name; `n` is 0 until `columns` are known. */
+static bool read_options(struct reader *r, syntax call, bool *holds)
+{
+    struct check *c = r->check;
+    bool good = call->n > 0 && call->child[0]->kind == AST_NAME &&
+                *call->child[0]->name == '"';
+    for (int i = 1; i < call->n && good; i++) {
+        syntax o = call->child[i], value = o->n ? o->child[0] : NULL;
+        if (o->kind == AST_NAME && !strcmp(o->name, "hold")) {
+            *holds = true;
+        } else if (o->kind == AST_OPTION && !strcmp(o->name, "columns")) {
+            r->columns = value->kind == AST_NAME ? o : value;
+            good =
+                r->columns->n == 1 || r->columns->n == 3 || r->columns->n == 9;
+            for (int k = 0; k < r->columns->n; k++)
+                good &= r->columns->child[k]->kind == AST_NAME;
+        } else {
+            good = o->kind == AST_OPTION &&
+                   (!strcmp(o->name, "offset") || !strcmp(o->name, "scale"));
+        }
+    }
+    return good || refused(c, call->place, such, "not the call of a file");
 }
 
 int series_read(struct check *c, syntax call, const char *input, int *n)
 {
     struct series *s = &c->model->series;
-    struct reader r = {.check = c, .arena = c->arena};
+    struct reader r = {.check = c,
+                       .csv = {.arena = c->arena,
+                               .diags = c->diags,
+                               .is_float = c->given->real == REAL_FLOAT},
+                       .input = input};
     struct pol_table table = {0};
     int column[10] = {0};
     double *rows[10] = {NULL};
-    struct ast *const *of = call->child;
-    if (call->n < 1 || call->n > 2 || of[0]->kind != AST_NAME ||
-        *of[0]->name != '"' ||
-        (call->n == 2 &&
-         (of[1]->kind != AST_NAME || strcmp(of[1]->name, "hold") != 0))) {
-        refuse(c, call->place,
-               "`file(\"name.csv\")` or `file(\"name.csv\", hold)`",
-               "not the call of a file");
+    bool holds = false;
+    if (!read_options(&r, call, &holds))
         return -1;
-    }
     const struct source *source = open_file(&r, call->child[0]);
-    if (!source || !read_names(&r, input))
+    if (!source || !read_names(&r) || !find_columns(&r, n, column) ||
+        !csv_take(&r.csv, 0, true))
         return -1;
-    if (!find_columns(&r, input, n, column) ||
-        !read_rows(&r, column, *n + 1, rows, &table.rows))
+    for (int i = 1; i < call->n; i++) {
+        syntax o = call->child[i];
+        const bool is_offset = !strcmp(o->name, "offset");
+        if ((is_offset || !strcmp(o->name, "scale")) &&
+            !read_numbers(c, o, *n, is_offset ? r.offset : r.scale))
+            return -1;
+    }
+    if (!read_rows(&r, column, *n + 1, rows, &table.rows))
         return -1;
-    table.holds = call->n == 2;
+    table.holds = holds;
     table.time = rows[0];
     table.start = parts_of(c->arena, &table);
     /* the first ones are made at the end */
@@ -290,8 +280,12 @@ int series_read(struct check *c, syntax call, const char *input, int *n)
         arena_push(c->arena, s->table, s->n, s->room,
                    i > 0 ? table : (struct pol_table){0});
     }
+    const struct place all = call->place, name = call->child[0]->place;
+    const size_t behind = name.offset + name.length;
+    const char *options = arena_text(c->arena, all.source->chars + behind,
+                                     all.offset + all.length - behind);
     arena_push(c->arena, s->file, s->files, s->file_room,
-               (struct series_file){source, input, table.holds, table.time[0],
+               (struct series_file){source, input, options, table.time[0],
                                     table.time[table.rows - 1]});
     return s->n - *n;
 }

@@ -72,8 +72,7 @@ static void show_input(const struct model *m, const struct field *f,
     text_print(out, f->n > 1 ? "input %s[%d]" : "input %s", f->name, f->n);
     text_put(out, f->signal.n ? " = " : "");
     if (file)
-        text_print(out, "file(\"%s\"%s)", file->source->path,
-                   file->holds ? ", hold" : "");
+        text_print(out, "file(\"%s\"%s", file->source->path, file->options);
     else if (f->signal.n)
         show_list(f->n, f->signal.x, out);
     end_line(f->note, out);

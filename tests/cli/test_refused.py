@@ -59,7 +59,11 @@ for name, text in (("none", ""), ("heading", "mgl\n"), ("blank", "\n\n mgl \n\n"
                    ("mirror", "R11,R12,R13,R21,R22,R23,R31,R32,R33\n1,0,0,0,1,0,0,0,1\n1,0,0,0,1,0,0,0,-1\n"),
                    ("longer", "R33,R12,R13,R21,R22,R23,R31,R32,R11\n1,0,0,0,1,0,0,0,1.00001\n"),
                    ("wide", ",".join(f"w{i}" for i in range(1, 200)) + "\n"),
-                   ("empty_field", "mgl,t\n1,\n")):
+                   ("empty_field", "mgl,t\n1,\n"), ("quoted", 'mgl\n"2"\n"1,5"\n'),
+                   ("byte", "mgl\n1\n2\0\n"), ("hex", "mgl\n0x10\n"),
+                   ("tiny", "mgl\n0e-400\n1e-400\n"), ("small", "mgl\n1e-60\n"),
+                   ("numbers", "1,2\n3,4\n"), ("furlong", "mgl (furlong)\n1\n"),
+                   ("tail", "w1_deg_s,w2,w3\n1,2,3\n")):
     write(name + ".csv", text)
 write("mine.html", "<p>mine</p>")
 write("plain.txt", "plain\n")

@@ -665,10 +665,9 @@ r = swept(top, "--cases", "people.csv", "--attitude", "matrix", "--until", "0.01
 near(r["start.R"][0] @ r["start.R"][0].T, np.eye(3), 1e-15, "the nearest rotation")
 near(r["start.R"][0], R, 1e-7, "which is near")
 same(r["start.w"][0].tolist(), [1, 2, 3], "a heading as a sweep has it")
-with open("long.csv", "w") as f:
-    f.write("mgl\n" + "#" * 16400 + "\n17\n")
-same(sweep(top, "--cases", "long.csv", want=1).stderr,
-     "long.csv:4: error: a line has more than 16000 characters\n", "a line that is too long")
+with open("long.csv", "w", encoding="utf-8-sig") as f:
+    f.write("#" * 16400 + "\nmgl\n17\n")
+same(swept(top, "--cases", "long.csv", "--until", "0.01")["mgl"].tolist(), [17], "a long comment")
 r = swept(top, "--vary", "step = [0.003, 0.002]", "--until", "0.01")
 near(r["step"], [0.0025, 0.002], 1e-18, "the step that is taken")
 sweep(top, "--vary", "mgl = 1:2:3", "--until", "0.01", "-o", "twice.csv")
@@ -684,6 +683,42 @@ near(np.load("swept.trajectories.npy")[:, :, 0], np.tile([0, 1.5, 3], (3, 1)), 1
 
 # ---- disks that are full ----
 
+
+# heads of columns: a unit is read in any form, of cases and of signals
+units = {"mN m": 1e-3, "N*m": 1, "kN": 1e3, "deg": math.pi/180, "deg/s": math.pi/180, "rpm": math.pi/30,
+         "km/h": 1/3.6, "uT": 1e-6, "nT": 1e-9, "\u00b5T": 1e-6, "mm": 1e-3, "cm^2": 1e-4, "kg": 1,
+         "g": 1e-3, "min": 60, "h": 3600, "ms": 1e-3, "rad/s\u00b2": 1, "1/min": 1/60, "mG": 1e-7,
+         "kg m^2/s": 1, "deg s^-1": math.pi/180, "kPa": 1e3, "m/s/s": 1, "N\u00b7cm": 1e-2}
+times = {"s": 1, "ms": 1e-3, "us": 1e-6, "ns": 1e-9, "min": 60, "h": 3600, "": 1}
+tails = [u for u in units if u not in ("g", "min", "h", "ms")]
+write("heads.pol", "body heads\ninput thrust = 0\ninertia diag(1, 1, 1)\ntorque body thrust*e1\n"
+      "step 0.1\nuntil 1\n")
+for n in range(12):
+    bracket, unit = drawn.choice(["(", "[", "_", " "]), drawn.choice(list(units))
+    if bracket in "_ ":
+        unit = drawn.choice(tails)
+    time_unit = drawn.choice(list(times))
+    head = bracket + unit + {"(": ")", "[": "]"}.get(bracket, "")
+    head = drawn.choice(["", " "]) + head if bracket in "([" else head
+    name, t = drawn.choice(["thrust", "other"]), drawn.choice(["t", "time"])
+    t += time_unit and drawn.choice([f" ({time_unit})", f"_{time_unit}", f" [{time_unit}]"])
+    x = drawn.uniform(1, 5)
+    write("heads.csv", f"{t},{name}{head}\n0,{x}\n{x/times[time_unit]},{2*x}\n")
+    p = run("run", "heads.pol", "--input", "thrust=heads.csv", "--json")
+    w = json.loads(p.stdout)["w"][0]
+    near(w/units[unit], x + 0.5, 1e-9, f"'{t}', '{name}{head}'")
+    same((p.stderr.count("warning")), (units[unit] != 1) + (times[time_unit] != 1), "notes: " + p.stderr)
+    write("heads.csv", f"w1{head},w2,w3\n{x},0,0\n")
+    near(swept("heads.pol", "--cases", "heads.csv")["w"][0][0]/units[unit], x, 1e-9, f"w1{head}")
+    write("heads.csv", f"{t},a,b{head}\n0,0,{x}\n")
+    p = run("run", "heads.pol", "--input", "thrust = file(\"heads.csv\", columns = b, offset = 2, scale = 1/4)", "--json")
+    near((json.loads(p.stdout)["w"][0] - 2)/units[unit], x/4, 1e-9/units[unit], "columns, offset, scale")
+# names that end as units do
+write("heads.pol", "body heads\ninput u_h = 0\nparam k_ms = 1\ninertia diag(1, 1, 1)\n"
+      "torque body k_ms*u_h*e1\nstep 0.1\nuntil 1\n")
+write("heads.csv", "t,u_h\n0,3\n")
+write("cases.csv", "k_ms\n2\n")
+near(swept("heads.pol", "--cases", "cases.csv", "--input", "u_h=heads.csv")["w"][0][0], 6, 1e-12, "declared names")
 
 def limited(size):
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
