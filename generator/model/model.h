@@ -33,8 +33,9 @@ struct series {
     struct series_file {
         const struct source *source;
         const char *input;
+        bool holds;
         const char *options; /* behind its name, as they were said: ")" */
-        double first, last; /* times */
+        double first, last;  /* times */
     } * file;
 };
 
@@ -273,8 +274,8 @@ enum invariant invariant_of(const struct model *, expr f);
 /* What it may keep: energy, three of the spatial momentum, |L|^2, then what the
  * spec keeps but signals. */
 void model_watched(const struct model *, expr *f);
-/* How many rates there are of L, of v, of wheels and states, as far as something
- * acts on them; 0: nothing does. */
+/* How many rates there are of L, of v, of wheels and states, as far as
+ * something acts on them; 0: nothing does. */
 int model_acts(const struct model *);
 
 /* SI units; R by rows, body to space; w and L in the body frame, x and v in

@@ -285,8 +285,8 @@ int series_read(struct check *c, syntax call, const char *input, int *n)
     const char *options = arena_text(c->arena, all.source->chars + behind,
                                      all.offset + all.length - behind);
     arena_push(c->arena, s->file, s->files, s->file_room,
-               (struct series_file){source, input, options, table.time[0],
-                                    table.time[table.rows - 1]});
+               (struct series_file){source, input, holds, options,
+                                    table.time[0], table.time[table.rows - 1]});
     return s->n - *n;
 }
 
