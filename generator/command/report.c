@@ -21,8 +21,9 @@
 #include "model/model.h"
 #include "report/report.h"
 
-/* A page has no more than 2 MB: bytes of a module, numbers of a motion. */
-enum { RUNS = 2, LARGEST = 300000, RECORDED = 16000 };
+/* A page has no more than 2 MB: bytes of a module, numbers of a motion.  Of more
+ * than LARGEST_CODE bytes of C clang would make a module for minutes. */
+enum { RUNS = 2, LARGEST = 300000, LARGEST_CODE = 600000, RECORDED = 16000 };
 
 /* What another command has told. */
 struct told {
@@ -237,6 +238,14 @@ static pol_status make_module(struct pol_job *job, void *page)
     const struct emission *e = job_sweep_text(job, &status);
     if (!e)
         return status;
+    size_t code = 0;
+    for (int i = 0; i < e->files; i++)
+        code += e->file[i].length;
+    if (code > LARGEST_CODE) { /* before clang works on it */
+        run->why = text_format(arena, "its C has %zu kB, more than %d",
+                               code / 1000, LARGEST_CODE / 1000);
+        return POL_OK;
+    }
     const char *bytes = jit_module(arena, job->page->step->facts.name, e->file,
                                    e->files, &length, &run->why);
     if (bytes && length > LARGEST)

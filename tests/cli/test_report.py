@@ -481,6 +481,15 @@ same([shlex.split(t)[2] for t in page.of("pre") if t.startswith("polhode report"
      ["a&b <i>'\".pol"], "the command that makes the page again")
 check(text.strip() in [t.strip() for t in page.of("pre")], "the spec is not shown as it is")
 
+# ---- a long spec makes no module, and says so before clang works on it ----
+
+if os.environ.get("POL_ALL") == "1":
+    lets = "".join(f"let a{i} = sin(a{i - 1}) + {i}*w[{i % 3 + 1}]\n" for i in range(1, 1200))
+    page = report("long", write("long.pol", "body long\ninertia diag(1, 2, 2.5)\nlet a0 = w[1]\n" +
+                                lets + "torque body a1199*1e-9*e1\nstart w = [1, 2, 3]\n"
+                                "method rkmk(kutta4)\nstep 0.01\nuntil 1\n"))
+    check("its C has" in page.data["runs"][0]["why"], "why a long spec has no module")
+
 # ---- without clang there is no module, and all else is there ----
 
 page = report("bare", specs + "fast_top.pol", env={**os.environ, "PATH": "/nowhere"})
