@@ -215,7 +215,8 @@ static pol_status run(struct pol_job *job, void *argument)
     if (!search_read(&g->search, &wish, text))
         return POL_BAD_SPEC;
     g->problem = problem_of(&g->search);
-    if (search_runs(&g->search) && !prepare(g))
+    if (!problem_is_fixed(&g->problem) ||
+        (search_runs(&g->search) && !prepare(g)))
         return POL_BAD_SPEC;
     if (path && (!renew(g, path) ||
                  !is_written(path, checkpoint_lock(path, &g->checkpoint))))

@@ -64,7 +64,8 @@ struct search {
     const struct tableau *tableau;
     enum aim aim;
     int order, imaginary, seed, starts, evaluations;
-    int demand; /* enum demand */
+    int order_hat; /* of the first row bhat; 0: it may be of any */
+    int demand;    /* enum demand */
     double tolerance;
     const char *asked; /* all of that as a call, every option told */
     const char *with;  /* options of the command line that steppers depend on */
@@ -106,7 +107,7 @@ struct problem {
     double width[SEARCH_FREES]; /* of the box */
     struct quick *quick;
     int conditions, always; /* those that do not hold by themselves, others */
-    int *tree;              /* of the conditions */
+    int *tree, *row;        /* of the conditions: of b, then those of bhat */
     int far;       /* R(inf) = 0: this coefficient is zero; -1: not asked */
     int equations; /* conditions, and that */
     int parts;     /* what squares or sizes are added up of */
@@ -115,6 +116,11 @@ struct problem {
 };
 
 struct problem problem_of(const struct search *);
+/* The symbols whose values are arbitrary there, since they occur in rows bhat
+ * alone and no condition fixes them: "'d2', 'd5'"; NULL: there are none. */
+const char *problem_loose(const struct problem *, const double *x);
+/* False with a message if there are such symbols wherever one looks. */
+bool problem_is_fixed(const struct problem *);
 /* The whole text with these values. */
 const char *problem_text(const struct problem *, const double *x);
 /* Numbers that look as if by chance, each a pure function of its counter:

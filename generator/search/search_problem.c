@@ -207,9 +207,11 @@ static const double *evaluate(const struct problem *p, const double *x)
     return p->entry + n * n;
 }
 
-static void find_misses(const struct problem *p, const double *x)
+/* Of b, row 0, or a row bhat. */
+static void find_misses(const struct problem *p, const double *x, int row)
 {
-    quick_misses(p->quick, p->entry, evaluate(p, x));
+    const double *b = evaluate(p, x);
+    quick_misses(p->quick, p->entry, b + row * p->quick->stages);
 }
 
 struct quick_function problem_function(const struct problem *p, const double *x)
@@ -221,9 +223,11 @@ struct quick_function problem_function(const struct problem *p, const double *x)
 
 void problem_equations(const struct problem *p, const double *x, double *out)
 {
-    find_misses(p, x);
-    for (int i = 0; i < p->conditions; i++)
+    for (int i = 0; i < p->conditions; i++) {
+        if (i == 0 || p->row[i] != p->row[i - 1])
+            find_misses(p, x, p->row[i]);
         out[i] = p->quick->miss[p->tree[i]];
+    }
     if (p->far >= 0)
         out[p->conditions] = problem_function(p, x).over[p->far];
 }
@@ -242,15 +246,21 @@ double problem_violation(const struct problem *p, const double *x)
  * infinity where its numerator is of a lower degree than its denominator. */
 static void find_equations(struct problem *p)
 {
-    int last = p->quick->forest.first[p->search->order + 1];
+    const int *first = p->quick->forest.first, hat = p->search->order_hat;
+    const int of_b = first[p->search->order + 1];
+    const int last =
+        of_b + (hat ? first[hat + 1] : 0); /* those of bhat behind */
     double x[SEARCH_FREES];
     bool *fails = arena_array(p->arena, (size_t)last, sizeof *fails);
     p->far = -1;
     for (int k = 0; k < SAMPLES; k++) {
         problem_point(p, (struct counter){0, 0, (uint64_t)k, 0}, x);
-        find_misses(p, x);
-        for (int t = 0; t < last; t++)
-            fails[t] |= !(fabs(p->quick->miss[t]) < 1e-13);
+        for (int t = 0; t < last; t++) {
+            if (t == 0 || t == of_b)
+                find_misses(p, x, t == of_b);
+            double miss = p->quick->miss[t < of_b ? t : t - of_b];
+            fails[t] |= !(fabs(miss) < 1e-13);
+        }
         struct quick_function f = problem_function(p, x);
         int degree = p->search->demand == DEMAND_L ? f.degree : -1;
         while (degree > 0 && !(fabs(f.under[degree]) > 1e-12))
@@ -258,9 +268,12 @@ static void find_equations(struct problem *p)
         p->far = degree > p->far ? degree : p->far;
     }
     p->tree = arena_array(p->arena, (size_t)last + 1, sizeof *p->tree);
+    p->row = arena_array(p->arena, (size_t)last + 1, sizeof *p->row);
     for (int t = 0; t < last; t++)
-        if (fails[t])
-            p->tree[p->conditions++] = t;
+        if (fails[t]) {
+            p->row[p->conditions] = t >= of_b;
+            p->tree[p->conditions++] = t < of_b ? t : t - of_b;
+        }
     p->always = last - p->conditions;
     p->equations = p->conditions + (p->far >= 0);
 }
@@ -274,7 +287,7 @@ bool search_runs(const struct search *s)
 
 void problem_parts(const struct problem *p, const double *x, double *out)
 {
-    find_misses(p, x);
+    find_misses(p, x, 0);
     quick_parts(p->quick, out);
 }
 
@@ -381,10 +394,13 @@ static bool look(const struct polish *h, struct arena *arena, const num *x,
     const struct tableau *t = tableau_with(arena, p->search->tableau, real);
     if (!t)
         return false;
-    num *miss = numbers(arena, p->quick->forest.count);
-    quick_numbers(arena, p->quick, t, miss, part);
+    num *miss[] = {numbers(arena, p->quick->forest.count),
+                   numbers(arena, p->quick->forest.count)};
+    quick_numbers(arena, p->quick, t, 0, miss[0], part);
+    if (p->search->order_hat)
+        quick_numbers(arena, p->quick, t, 1, miss[1], NULL);
     for (int i = 0; i < p->conditions; i++)
-        out[i] = miss[p->tree[i]];
+        out[i] = miss[p->row[i]][p->tree[i]];
     if (p->far >= 0) {
         struct stability s = {0};
         stability_function(arena, t, &s);

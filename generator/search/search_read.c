@@ -38,6 +38,7 @@ static const struct {
 } options[] = {
 #define AT(option) offsetof(struct search, option)
     {"order", AT(order), 1, SEARCH_ORDER, NULL},
+    {"bhat", AT(order_hat), 0, SEARCH_ORDER, NULL},
     {"imaginary", AT(imaginary), 0, 1, truth},
     {"stable", AT(demand), 0, 2, demands},
     {"seed", AT(seed), 0, 2147483647, NULL},
@@ -91,8 +92,8 @@ static bool read_option(struct search *s, syntax o)
             return read_value(s, i, o->child[0]);
     if (strcmp(name, "tolerance") != 0)
         return fail(s, o->place, "no such option of a search",
-                    "there are order, seed, starts, evaluations, tolerance, "
-                    "imaginary and stable");
+                    "there are order, bhat, seed, starts, evaluations, "
+                    "tolerance, imaginary and stable");
     syntax value = o->child[0];
     s->tolerance = value->kind == AST_NUMBER ? number_double(value->number) : 0;
     return (s->tolerance > 0 && s->tolerance <= 0.1) ||
@@ -190,10 +191,21 @@ static bool check_tableau(struct search *s)
                     "32 free symbols and 32 stages are possible");
     if (!s->order)
         s->order = t->claim;
-    return (s->order >= 1 && s->order <= SEARCH_ORDER) ||
-           fail(s, at, "it is not said of which order it is to be",
-                "write the order, 1 to 9, in the search: "
-                "`search error_2norm(order = 2)`");
+    if (s->order < 1 || s->order > SEARCH_ORDER)
+        return fail(s, at, "it is not said of which order it is to be",
+                    "write the order, 1 to 9, in the search: "
+                    "`search error_2norm(order = 2)`");
+    if (s->order_hat < 0) {
+        s->order_hat = 0;
+        for (int i = 0; t->bhat && i < t->stages; i++)
+            if (!expr_is_const(t->entry[t->stages * (t->stages + 1) + i]))
+                s->order_hat = s->order - 1;
+    }
+    return !s->order_hat || (t->bhat && s->order_hat <= s->order) ||
+           fail(s, at,
+                t->bhat ? "the order of bhat is higher than that of b"
+                        : "there is no row bhat for `bhat` to be the order of",
+                "exchange the rows if bhat is to be of the higher order");
 }
 
 /* ---- what identifies the search ---- */
@@ -231,6 +243,8 @@ static void settle(struct search *s)
     struct text t = text_new(s->arena);
     for (int i = 0; i < OPTIONS; i++) {
         int value = *option_of(s, i);
+        if (option_of(s, i) == &s->order_hat && !s->tableau->embedded)
+            continue;
         text_print(&t, "%s%s = ", i ? ", " : "", options[i].name);
         if (options[i].word)
             text_put(&t, options[i].word[value]);
@@ -252,6 +266,7 @@ bool search_read(struct search *s, const struct wish *w,
                          .diags = s->diags,
                          .wish = w,
                          .text = text,
+                         .order_hat = -1,
                          .seed = 1,
                          .starts = 20,
                          .evaluations = 400,

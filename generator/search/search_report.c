@@ -28,6 +28,7 @@ struct optimum {
     bool settled;             /* x is right to all digits that are printed */
     num value;                /* or NULL */
     const char *block;
+    bool is_b;                  /* bhat is b, and so no pair */
     int order;                  /* that is proven, ANALYSIS_TREES at most */
     struct stability stability; /* where it is asked for */
 };
@@ -37,6 +38,7 @@ struct report {
     struct optimum *optimum; /* best first */
     int optima;
     int unproven;           /* starts to what the analyser does not bear out */
+    bool is_b;              /* in one of these bhat is b */
     int count[FOUND_KINDS]; /* of starts */
     const struct finding *restless; /* the least value that is no optimum */
     const struct finding *nearest;  /* the least violation */
@@ -260,6 +262,14 @@ static bool prove(struct optimum *o, const struct search *s)
     o->order = tableau_order(s->arena, t, 0, ANALYSIS_TREES);
     if (s->demand != DEMAND_NOTHING || s->aim == AIM_INTERVAL)
         o->stability = tableau_stability(s->arena, t);
+    o->is_b = s->order_hat > 0;
+    for (int i = 0; i < t->stages && o->is_b; i++)
+        o->is_b =
+            fabs(number_double(number_sub(s->arena, t->b[i], t->bhat[i]))) <
+            1e-9;
+    if (o->is_b || tableau_order(s->arena, t, t->bhat ? 1 : 0, s->order_hat) <
+                       s->order_hat)
+        return false;
     return o->order >= s->order &&
            (s->demand != DEMAND_A || o->stability.a_stable) &&
            (s->demand != DEMAND_L || o->stability.l_stable);
@@ -280,12 +290,83 @@ static void prove_optima(struct report *r)
             write_block(&o, p);
             if (!prove(&o, p->search)) {
                 r->unproven += o.starts;
+                r->is_b |= o.is_b;
                 continue;
             }
             write_block(&o, p);
         }
         r->optimum[r->optima++] = o;
     }
+}
+
+/* ---- symbols that nothing fixes ---- */
+
+/* Does a change of a symbol leave a, b and c as they are? */
+static bool is_hat_alone(const struct problem *p, const double *x, int symbol)
+{
+    const int n = p->quick->stages, c = tableau_written_c(p->search->tableau);
+    double y[SEARCH_FREES], *before;
+    before = search_room(p->arena, tableau_entries(p->search->tableau));
+    memcpy(y, x, sizeof y);
+    y[symbol] += y[symbol] < p->high[symbol] ? 1e-3 * p->width[symbol]
+                                             : -1e-3 * p->width[symbol];
+    tableau_evaluate(p->search->tableau, x, before);
+    tableau_evaluate(p->search->tableau, y, p->entry);
+    bool same = true; /* NaN is not */
+    for (int i = 0; i < c + n; i++)
+        same &= (i >= n * n + n && i < c) || before[i] == p->entry[i];
+    return same;
+}
+
+const char *problem_loose(const struct problem *p, const double *x)
+{
+    const struct search *s = p->search;
+    int column[SEARCH_FREES], n = 0, m = p->equations;
+    double y[SEARCH_FREES];
+    double at[SEARCH_EQUATIONS], beside[SEARCH_EQUATIONS];
+    struct text names = text_new(p->arena);
+    for (int i = 0; i < p->n; i++)
+        if (is_hat_alone(p, x, i))
+            column[n++] = i;
+    double *A = search_room(p->arena, m * n), *u = search_room(p->arena, n * m);
+    double *v = search_room(p->arena, n * n);
+    problem_equations(p, x, at);
+    for (int j = 0; j < n; j++) {
+        memcpy(y, x, sizeof y);
+        y[column[j]] += 1e-5 * p->width[column[j]];
+        problem_equations(p, y, beside);
+        for (int i = 0; i < m; i++)
+            A[i * n + j] = beside[i] - at[i];
+    }
+    int rank = search_split(p->arena, m, n, A, 1e-7, u, v);
+    for (int j = 0; j < n; j++) {
+        double loose = 0;
+        for (int k = rank; k < n; k++)
+            loose = fmax(loose, fabs(v[k * n + j]));
+        if (loose > 1e-6)
+            text_print(&names, "%s'%s'", names.length ? ", " : "",
+                       s->tableau->free[column[j]].name);
+    }
+    return names.length ? text_chars(&names) : NULL;
+}
+
+bool problem_is_fixed(const struct problem *p)
+{
+    const struct search *s = p->search;
+    double x[SEARCH_FREES];
+    problem_point(p, (struct counter){0, 0, 0, 0}, x);
+    const char *loose = problem_loose(p, x);
+    if (!loose)
+        return true;
+    diag_error(s->diags, s->block->name_place,
+               "no condition and no aim fixes %s", loose);
+    return diag_hint(s->diags,
+                     s->order_hat < s->order
+                         ? "with `bhat = %d` in the search, bhat meets the "
+                           "conditions up to this order; or give the symbols "
+                           "values"
+                         : "give the symbols values",
+                     s->order_hat + 1);
 }
 
 /* ---- what is told ---- */
@@ -308,7 +389,10 @@ static const char *point(const struct problem *p, const double *x)
 static const char *demanded(const struct search *s)
 {
     static const char *const words[] = {"", " and A-stable", " and L-stable"};
-    return text_format(s->arena, "of order %d%s", s->order, words[s->demand]);
+    const char *hat =
+        s->order_hat ? text_format(s->arena, ", bhat %d,", s->order_hat) : "";
+    return text_format(s->arena, "of order %d%s%s", s->order, hat,
+                       words[s->demand]);
 }
 
 /* What became of starts that led to none. */
@@ -344,8 +428,11 @@ static void put_record(const struct report *r, struct text *out)
     json_print(out, "{asked:s with:s tableau:s frees:i order:i conditions:i",
                s->asked, s->with[0] ? search_line(s->arena, s->with) : NULL,
                s->block->name, p->n, s->order, p->conditions);
-    json_print(out, "always:i done:i starts:i aim:s demanded:s", p->always,
-               s->findings, s->starts, search_aim[s->aim], demanded(s));
+    json_print(out,
+               "always:i done:i starts:i aim:s demanded:s order_hat:i "
+               "loose:s",
+               p->always, s->findings, s->starts, search_aim[s->aim],
+               demanded(s), s->order_hat, problem_loose(p, o->best->x));
     json_print(out, "exact:s proven:i at_least:b block:s",
                exact && strpbrk(exact, "/(s") ? exact : NULL, o->order,
                o->order == ANALYSIS_TREES, o->block);
@@ -379,6 +466,11 @@ static const char *tell_why(const struct report *r)
     if (!r->nearest)
         return text_format(s->arena, "no start is done: there are %d, from 0",
                            s->starts);
+    if (r->is_b)
+        return text_format(s->arena,
+                           "bhat is b in what was found, which is no pair; a "
+                           "lower order of bhat, or more free weights in it, "
+                           "may give one");
     if (r->unproven)
         return text_format(s->arena, "no tableau found is proven to be %s",
                            demanded(s));
@@ -396,12 +488,15 @@ static const char *tell_why(const struct report *r)
                            "no start led to a point that meets the conditions "
                            "and is %s-stable",
                            s->demand == DEMAND_L ? "L" : "A");
-    return text_format(s->arena,
-                       "no start led to a point that meets the conditions of "
-                       "order %d%s; least violation %.3g, at %s",
-                       s->order,
-                       r->problem->far >= 0 ? " and has R(infinity) = 0" : "",
-                       r->nearest->violation, point(r->problem, r->nearest->x));
+    return text_format(
+        s->arena,
+        "no start led to a point that meets the conditions of "
+        "order %d%s%s; least violation %.3g, at %s",
+        s->order,
+        s->order_hat ? text_format(s->arena, " and %d of bhat", s->order_hat)
+                     : "",
+        r->problem->far >= 0 ? " and has R(infinity) = 0" : "",
+        r->nearest->violation, point(r->problem, r->nearest->x));
 }
 
 const char *search_report(const struct problem *p, struct text *record)

@@ -615,15 +615,15 @@ void quick_parts(const struct quick *q, double *part)
 }
 
 void quick_numbers(struct arena *arena, const struct quick *q,
-                   const struct tableau *t, num *miss, num *part)
+                   const struct tableau *t, int row, num *miss, num *part)
 {
     struct elementary *e = elementary_new(arena, t, false);
     elementary_grow(e, q->forest.order);
     for (int i = 0; i < q->forest.count; i++)
-        miss[i] = elementary_miss(e, 0, i);
+        miss[i] = elementary_miss(e, row, i);
     if (!part)
         return;
     const num *all =
-        parts_of(arena, &q->parts, terms_of(e, 0, q->forest.order));
+        parts_of(arena, &q->parts, terms_of(e, row, q->forest.order));
     memcpy(part, all, (size_t)q->parts.count * sizeof *part);
 }

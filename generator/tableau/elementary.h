@@ -120,10 +120,10 @@ void quick_misses(struct quick *, const double *a, const double *b);
 /* All parts, after quick_misses. */
 void quick_parts(const struct quick *, double *part);
 
-/* The same to 256 bits, where the entries have them: all misses and, if the
- * list is not NULL, parts. */
+/* The same of a row of weights to 256 bits, where the entries have them: all
+ * misses and, if the list is not NULL, parts. */
 void quick_numbers(struct arena *, const struct quick *, const struct tableau *,
-                   num *miss, num *part);
+                   int row, num *miss, num *part);
 
 /* R(z) = over(z) / under(z); coefficients, lowest power first. */
 enum { QUICK_STAGES = 32 };

@@ -15,12 +15,15 @@
 % if r.with then
 # with{{r.with}}
 % end
-# tableau {{r.tableau}}, {{counted(r.frees, "free symbol")}}, {{counted(r.conditions, "condition")}} of order {{r.order}}, {{r.always}} more hold always
+# tableau {{r.tableau}}, {{counted(r.frees, "free symbol")}}, {{counted(r.conditions, "condition")}} of order {{r.order}}{{r.order_hat > 0 and " and " .. r.order_hat .. " of bhat" or ""}}, {{r.always}} more hold always
 % if r.done < r.starts then
 # incomplete: {{r.done}} of {{r.starts}} starts
 % end
 # best {{r.aim}}: {{r.exact and r.exact .. " = " or ""}}{{found_by(best)}}
-# proven: order {{r.proven}}{{r.at_least and " or more" or ""}}{{r.stability and ", " .. r.stability or ""}}
+# proven: order {{r.proven}}{{r.at_least and " or more" or ""}}{{r.order_hat > 0 and ", bhat " .. r.order_hat .. " or more" or ""}}{{r.stability and ", " .. r.stability or ""}}
+% if r.loose then
+# no condition and no aim fixes {{r.loose}} there: other values do as well
+% end
 % if r.miss then
 # there |R| <= 1 + {{format("%.0e", r.miss)}}; |R| <= 1 {{r["end"] < 1/0 and format("up to %.10g", r["end"]) or "all the way"}}
 % end

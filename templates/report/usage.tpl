@@ -199,8 +199,8 @@ find values for a tableau's free symbols
 By what the statement `search` of the file says: error_2norm, lotkin_bound,
 stability_interval, or, on the body in the file, energy_drift and
 attitude_error. The tableau's block is printed with the values found, inside
-their bounds and proven to have the order and stability asked for, all else as
-comments. Progress goes to standard error.
+their bounds and proven to have the orders (of b; of bhat by the option bhat) and
+the stability asked for, all else as comments. Progress goes to standard error.
 
 `merge` joins the checkpoints of shards, and prints what one run would have
 printed; with --checkpoint it writes its checkpoint.

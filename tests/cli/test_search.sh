@@ -33,6 +33,40 @@ cp out found.pol
 checks=$((checks + 1))
 "$polhode" tableau found.pol >analysed 2>err || fail 'a result is no spec'
 has analysed '0.0418091'
+# --- rows bhat: their order is a condition, and bhat is not b
+cat >pair.pol <<'END'
+search error_2norm(order = 3, starts = 6)
+tableau pair order 3 {
+  free c2 = 1/2 in [1/10, 1]
+  free c3 = 3/4 in [1/10, 1]
+  free a32 = 3/4 in [-2, 2]
+  free b2 = 1/3 in [-2, 2]
+  free b3 = 4/9 in [-2, 2]
+  free d2 = 1/3 in [-2, 2]
+  0 :
+  c2 : c2
+  c3 : c3 - a32, a32
+  1 : 1 - b2 - b3, b2, b3
+  b : 1 - b2 - b3, b2, b3, 0
+  bhat : 7/8 - d2 - 1/3, d2, 1/3, 1/8
+}
+END
+search 0 pair.pol --quiet
+has out '4 conditions of order 3 and 2 of bhat, 2 more hold always'
+has out 'proven: order 3, bhat 2 or more'; lacks out 'fixes'
+between 0.04180907 "$(best)" 0.04180908
+cp out found.pol; "$polhode" tableau found.pol >analysed 2>err || fail "a pair is no spec"
+has analysed 'order bhat   2'
+search 1 pair.pol --quiet --aim 'error_2norm(order = 3, bhat = 1)'
+has err "pair.pol:2:9: error: no condition and no aim fixes 'd2'"
+has err 'hint: with `bhat = 2` in the search, bhat meets the conditions up to'
+search 1 pair.pol --quiet --aim 'error_2norm(order = 3, bhat = 4)'
+has err 'error: the order of bhat is higher than that of b'
+sed 's/bhat : .*/bhat : 1 - d2 - b3, d2, b3, 0/' pair.pol >same.pol
+search 1 same.pol --quiet
+has err 'bhat is b in what was found, which is no pair'
+search 1 ralston2.pol --quiet --aim 'error_2norm(order = 2, bhat = 1)'
+has err 'error: there is no row bhat for `bhat` to be the order of'
 # his one of order 4, from a start that is not near
 cat >ralston4.pol <<'END'
 search lotkin_bound(order = 4, starts = 1)

@@ -96,7 +96,7 @@ static void numbers_are_those_of_the_doubles(void **state)
             arena_array(a.arena, (size_t)q->forest.count, sizeof *miss);
         const struct number **exact =
             arena_array(a.arena, (size_t)q->parts.count, sizeof *exact);
-        quick_numbers(a.arena, q, a.tableau, miss, exact);
+        quick_numbers(a.arena, q, a.tableau, 0, miss, exact);
         for (int t = 0; t < q->forest.count; t++)
             assert_close(number_double(miss[t]), q->miss[t], 1e-14);
         for (int t = 0; t < q->forest.first[q->forest.order]; t++)
