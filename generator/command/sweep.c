@@ -375,31 +375,50 @@ static bool open_files(struct sweep *s)
            diag_error_line(&s->job->diags, "--output", 0, "%s", fault);
 }
 
-/* What the rows of the file of cases say, where a case is not done. */
-static bool fill_rows(struct sweep *s, const struct loop *l)
+/* What the rows of the file of cases say, where a case is not done; nor is one
+ * any more whose record is damaged. */
+static bool fill_blocks(struct sweep *s, const struct loop *l)
 {
     const struct record_file *f = l->file;
     const struct request *r = s->request;
+    const bool has_rows = s->work.cases.has_rows;
     const uint64_t unit = (uint64_t)l->unit, cases = s->work.cases.count;
     unsigned char *block = arena_alloc(s->job->arena, unit * f->size);
+    void *rows = arena_alloc(s->job->arena,
+                             l->rows && r->resume ? unit * l->rows->size : 1);
     double value[CASES_VALUES];
+    uint64_t damaged = 0;
     rows_rewind(s);
-    for (uint64_t b = 0; b * unit < cases; b++) {
+    for (uint64_t b = 0; b * unit < cases && (has_rows || r->resume); b++) {
         const uint64_t from = b * unit;
         const size_t n = cases - from < unit ? (size_t)(cases - from) : unit;
         const bool is_own = b % (uint64_t)r->shards == (uint64_t)r->shard;
         if (is_own && !record_read(f, from, n, block))
             return sweep_cannot(s, "read", f);
+        if (is_own && l->rows && r->resume &&
+            !record_read(l->rows, from, n, rows))
+            return sweep_cannot(s, "read", l->rows);
         for (size_t i = 0; i < n; i++) {
-            if (!rows_next(s, value))
+            unsigned char *at = block + i * f->size;
+            if (has_rows && !rows_next(s, value))
                 return false;
-            if (is_own && record_status(f, block, i) == RECORD_UNDONE)
-                memcpy(block + i * f->size, value,
-                       (size_t)s->work.values * sizeof *value);
+            if (is_own && r->resume && at[f->size - 1] != RECORD_UNDONE &&
+                !record_is_sound(f, block, i,
+                                 loop_check(l, block, i, from + i, rows))) {
+                memset(at, 0, f->size);
+                damaged++;
+            }
+            if (has_rows && is_own && at[f->size - 1] == RECORD_UNDONE)
+                memcpy(at, value, (size_t)s->work.values * sizeof *value);
         }
         if (is_own && !record_write(f, from, n, block))
             return sweep_cannot(s, "write", f);
     }
+    if (damaged)
+        fprintf(stderr,
+                "note: %llu case%s of %s %s damaged and computed again\n",
+                (unsigned long long)damaged, damaged > 1 ? "s" : "", f->path,
+                damaged > 1 ? "are" : "is");
     return true;
 }
 
@@ -466,8 +485,7 @@ bool sweep_cases(struct sweep *s)
     const bool leads = !ranks || ranks->rank == 0;
     g.blocks = loop_blocks(&l);
     g.all = share_of(&l, r);
-    if (leads && ((s->work.cases.has_rows && !fill_rows(s, &l)) ||
-                  (ranks && !ranks->begin(ranks, s))))
+    if (leads && (!fill_blocks(s, &l) || (ranks && !ranks->begin(ranks, s))))
         return false;
     progress_begin(&g.progress);
     g.progress.terminal = g.progress.terminal && !r->quiet;

@@ -216,7 +216,7 @@ bool sweep_plan(struct sweep *s, double seconds)
         json_print(&out, "a", w->cases.values, value);
     }
     json_print(&out, "] cases:r bytes:r rows:r seconds:r threads:i compiler:s}",
-               cases, cases * (8.0 * w->columns + 1),
+               cases, cases * (8.0 * w->columns + 5),
                cases * 8.0 * (double)w->rows * w->row, seconds, s->threads,
                jit_name(s->request->compiler));
     return session_page(s->job, "sweep", &out);

@@ -14,6 +14,9 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/text.h"
@@ -55,6 +58,34 @@ bool record_read(const struct record_file *f, uint64_t first, size_t count,
                 false);
 }
 
+/* ---- checksums ---- */
+
+enum { CHECK = 4, BEHIND = CHECK + 1 };
+
+uint32_t record_check(const struct record_file *f, const void *bytes, size_t i,
+                      uint64_t number, const void *samples, size_t size)
+{
+    const unsigned char *at = (const unsigned char *)record_at(f, bytes, i);
+    uint64_t hash = number << 8 | at[f->size - 1];
+    if (samples)
+        hash = XXH3_64bits_withSeed(samples, size, hash);
+    return (uint32_t)XXH3_64bits_withSeed(at, f->size - BEHIND, hash);
+}
+
+void record_seal(const struct record_file *f, void *bytes, size_t i,
+                 uint32_t check)
+{
+    memcpy((char *)bytes + (i + 1) * f->size - BEHIND, &check, CHECK);
+}
+
+bool record_is_sound(const struct record_file *f, const void *bytes, size_t i,
+                     uint32_t check)
+{
+    return memcmp(record_at(f, bytes, i + 1) - BEHIND, &check, CHECK) == 0;
+}
+
+/* ---- the file ---- */
+
 struct opening {
     struct arena *arena;
     const struct record_demand *demand;
@@ -80,8 +111,10 @@ static void put_header(struct opening *o)
             text_print(&t, n == 9 ? ", (3, 3)" : ", (%d,)", n);
         text_put(&t, "), ");
     }
-    text_print(&t, "%s, 'fortran_order': False, 'shape': (%ju,",
-               l->samples ? "" : "('status', '|u1')]", (uintmax_t)l->cases);
+    if (!l->samples)
+        text_print(&t, "('check', '%cu4'), ('status', '|u1')]", real[1]);
+    text_print(&t, ", 'fortran_order': False, 'shape': (%ju,",
+               (uintmax_t)l->cases);
     if (l->samples)
         text_print(&t, " %ju, %zu", (uintmax_t)l->samples, o->f->numbers);
     text_put(&t, "), }");
@@ -189,7 +222,7 @@ const char *record_open(struct arena *arena, const struct record_demand *d,
     for (int i = 0; i < l->columns; i++)
         f->numbers += (size_t)l->column[i].numbers;
     f->size = sizeof(double) * f->numbers;
-    f->size = l->samples ? f->size * l->samples : f->size + 1;
+    f->size = l->samples ? f->size * l->samples : f->size + BEHIND;
     put_header(&o);
     f->begin = o.header.length;
     o.bytes = (double)f->begin + (double)f->cases * (double)f->size;

@@ -4,8 +4,10 @@
  * a size that is known beforehand, so that any process writes any case at its
  * place; beside it a text (.json) that says which sweep it is.
  *
- * Behind a case's numbers stands its status, a byte that is 0 until it is done:
- * files are written from front to back, so a writer that is ended leaves it 0.
+ * Behind a case's numbers are a checksum, four bytes, and its status, a byte
+ * that is 0 until it is done: files are written from front to back, so a writer
+ * that is ended leaves it 0.  The checksum is of the case's number, its
+ * numbers, its trajectory and the status.
  */
 #pragma once
 
@@ -67,6 +69,15 @@ bool record_write(const struct record_file *, uint64_t first, size_t count,
                   const void *bytes);
 bool record_read(const struct record_file *, uint64_t first, size_t count,
                  void *bytes);
+/* The checksum of case `number`, which is i of those that were read; a sample
+ * array that goes with it, or NULL. */
+uint32_t record_check(const struct record_file *, const void *bytes, size_t i,
+                      uint64_t number, const void *samples, size_t size);
+/* Of one that is done: writes it; is it right? */
+void record_seal(const struct record_file *, void *bytes, size_t i,
+                 uint32_t check);
+bool record_is_sound(const struct record_file *, const void *bytes, size_t i,
+                     uint32_t check);
 /* The message for errno: "cannot VERB path: ...". */
 const char *record_cannot(struct arena *, const char *verb, const char *path);
 

@@ -179,13 +179,13 @@ static void headers_are_those_of_numpy(void **state)
         d = demand(sizes[i]);
         snprintf(dict, sizeof dict,
                  "{'descr': [('mgl', '<f8'), ('w', '<f8', (3,)), ('R', '<f8', "
-                 "(3, 3)), ('status', '|u1')], 'fortran_order': False, "
+                 "(3, 3)), ('check', '<u4'), ('status', '|u1')], 'fortran_order': False, "
                  "'shape': (%d,), }",
                  (int)sizes[i]);
         check_header(&d, "\x93NUMPY\x01", 10, dict);
         d.layout.columns = 0;
         snprintf(dict, sizeof dict,
-                 "{'descr': [('status', '|u1')], 'fortran_order': False, "
+                 "{'descr': [('check', '<u4'), ('status', '|u1')], 'fortran_order': False, "
                  "'shape': (%d,), }",
                  (int)sizes[i]);
         check_header(&d, "\x93NUMPY\x01", 10, dict);
@@ -213,13 +213,13 @@ static void a_long_header_is_of_version_2(void **state)
         c[i] = (struct record_column){text_format(arena, "x%04d", i), "", 1};
     for (size_t length = 65524; length < 65528; length++) {
         struct text t = text_new(arena);
-        const size_t other = 71 + (COLUMNS - 1) * 18 + 13;
+        const size_t other = 89 + (COLUMNS - 1) * 18 + 13;
         c[COLUMNS - 1].name =
             text_format(arena, "%0*d", (int)(length - other), 0);
         text_put(&t, "{'descr': [");
         for (int i = 0; i < COLUMNS; i++)
             text_print(&t, "('%s', '<f8'), ", c[i].name);
-        text_put(&t, "('status', '|u1')], 'fortran_order': False, 'shape': "
+        text_put(&t, "('check', '<u4'), ('status', '|u1')], 'fortran_order': False, 'shape': "
                      "(2,), }");
         assert_int_equal(t.length, length);
         const bool is_long = length > 65525;
@@ -235,7 +235,7 @@ static void blocks_are_read_as_they_were_written(void **state)
     const struct record_demand d = demand(RECORD_BLOCK + 3);
     struct record_file f;
     check_open(&d, &f);
-    assert_int_equal(f.size, 13 * sizeof(double) + 1);
+    assert_int_equal(f.size, 13 * sizeof(double) + 5);
     char *all = malloc(f.cases * f.size), *there = malloc(f.cases * f.size);
     fill(&f, 0, f.cases, all);
     assert_true(record_write(&f, RECORD_BLOCK, 3, all + RECORD_BLOCK * f.size));
@@ -278,22 +278,22 @@ static void what_is_done_stays(void **state)
     (void)state;
     struct record_demand d = resumed(5);
     struct record_file f;
-    char bytes[2 * 105], there[5 * 105];
+    char bytes[2 * 109], there[5 * 109];
     check_open(&d, &f);
     fill(&f, 1, 2, bytes);
     assert_true(record_write(&f, 1, 2, bytes));
     assert_true(record_close(&f));
     check_open(&d, &f);
     assert_true(record_read(&f, 0, 5, there));
-    assert_memory_equal(there + 105, bytes, sizeof bytes);
+    assert_memory_equal(there + 109, bytes, sizeof bytes);
     assert_int_equal(record_status(&f, there, 3), RECORD_UNDONE);
     assert_true(record_close(&f));
     /* also of one that was cut off */
-    assert_int_equal(truncate("cases.npy", (off_t)f.begin + 2 * 105), 0);
+    assert_int_equal(truncate("cases.npy", (off_t)f.begin + 2 * 109), 0);
     check_open(&d, &f);
     assert_true(record_read(&f, 0, 5, there));
     assert_int_equal(record_status(&f, there, 0), RECORD_UNDONE);
-    assert_memory_equal(there + 105, bytes, 105);
+    assert_memory_equal(there + 109, bytes, 109);
     assert_int_equal(record_status(&f, there, 2), RECORD_UNDONE);
     assert_true(record_close(&f));
 }
@@ -432,7 +432,7 @@ static pid_t begin(struct record_demand d, unsigned i, const int gate[2])
 {
     const pid_t child = fork();
     struct record_file f;
-    char bytes[105];
+    char bytes[109];
     if (child != 0)
         return child;
     close(gate[1]);
@@ -465,14 +465,14 @@ static unsigned begin_all(struct record_demand d, struct record_demand e)
     }
     d.resume = true;
     struct record_file f;
-    char there[MANY * 105], bytes[105];
+    char there[MANY * 109], bytes[109];
     check_open(&d, &f);
     assert_true(record_read(&f, 0, MANY, there));
     for (unsigned i = 0; i < MANY; i++) {
         fill(&f, i, 1, bytes);
         assert_int_equal(record_status(&f, there, i), done >> i & 1);
         if (done >> i & 1)
-            assert_memory_equal(there + i * 105, bytes, 105);
+            assert_memory_equal(there + i * 109, bytes, 109);
     }
     assert_true(record_close(&f));
     assert_int_equal(entries(), 2);
@@ -581,7 +581,7 @@ static void a_small_disk_is_refused(void **state)
         assert_int_equal(sscanf(numbers, " needs %lf bytes, and %lf %99[^\n]",
                                 &needs, &has, rest),
                          3);
-        assert_close(needs, 105 * 0x1p54, 0x1p53);
+        assert_close(needs, 109 * 0x1p54, 0x1p53);
         assert_true(has > 0 && has < needs);
         assert_string_equal(rest, "are free on its disk");
         assert_int_equal(entries(), 0);
@@ -598,7 +598,7 @@ static void a_file_that_may_not_grow_is_told(void **state)
     struct record_demand d = demand(5);
     struct record_file f;
     struct rlimit all, few;
-    char bytes[105];
+    char bytes[109];
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &all), 0);
     few = all;
     few.rlim_cur = 500;
@@ -625,7 +625,7 @@ static void a_file_without_a_name_is_gone(void **state)
 {
     struct record_demand d = demand(5);
     struct record_file f;
-    char bytes[105], there[105];
+    char bytes[109], there[109];
     d.path = NULL;
     setenv("TMPDIR", *state, 1);
     check_open(&d, &f);
