@@ -134,6 +134,7 @@ static void fill(const struct record_file *f, uint64_t first, size_t count,
             const double x = random_between(&r, -1, 1);
             memcpy(to + n * sizeof x, &x, sizeof x);
         }
+        memset(to + f->numbers * sizeof(double), 0, 4); /* the checksum */
         to[f->size - 1] = RECORD_DONE;
     }
 }
