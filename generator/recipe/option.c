@@ -11,7 +11,7 @@
 #include "base/name.h"
 #include "base/text.h"
 #include "recipe/called.h"
-#include "tableau/tableau.h"
+#include "tableau/elementary.h"
 
 enum {
     METHODS_DEEP = 6, /* methods of methods, at most */
@@ -275,7 +275,7 @@ bool option_read(struct kit *kit, struct called *c)
  * rounded, as far as their digits tell. */
 static int order_with(struct arena *arena, const struct tableau *t, bool hat)
 {
-    int limit = t->claim ? t->claim : ORDER_LOOKED_AT;
+    int limit = t->claim ? t->claim + 2 * hat : ORDER_LOOKED_AT;
     int order = tableau_order(arena, t, hat, limit);
     bool looks = order < limit &&
                  (t->decimals.digits > 0 || order == 0 || order < t->claim);
@@ -336,6 +336,16 @@ const char *recipe_off(struct arena *arena, const struct called *c)
     return found;
 }
 
+/* The difference of a pair's solutions is taken for 1 + margin v.v times what
+ * it is in a step of the half vector v: where steps are long the error of the
+ * better one, which falls sooner, is not small beside it. */
+static int margin_of(struct arena *arena, const struct tableau *t, int order,
+                     int order_hat)
+{
+    double ratio = quick_pair(arena, t, order, order_hat);
+    return (int)ceil(fmin(4 + 16 * ratio * ratio, 1e6));
+}
+
 void option_push_numbers(struct kit *kit, int n, num const *number)
 {
     lua_State *L = kit->host->lua;
@@ -369,6 +379,7 @@ static void push_tableau(struct kit *kit, const struct tableau *t)
         option_push_numbers(kit, t->stages, t->bhat);
         lua_setfield(L, -2, "bhat");
         host_set(L, "order_hat:i", order_hat);
+        host_set(L, "margin:i", margin_of(kit->arena, t, order, order_hat));
     }
     option_push_numbers(kit, t->stages, t->c);
     lua_setfield(L, -2, "c");

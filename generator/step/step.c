@@ -232,6 +232,8 @@ static struct output read_error(struct derive *d)
             called_blame(d->kit, method, "error.%s must be a vector", name[i]);
         value[i] = vec_dot(d->pool, v, v);
     }
+    if (read_vector(d, "left_out", v.x)) /* by both solutions */
+        value[0] = expr_add(d->pool, value[0], vec_dot(d->pool, v, v));
     inside_errors(d, value + 2);
     return (struct output){"error", n, value};
 }

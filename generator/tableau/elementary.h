@@ -120,6 +120,11 @@ void quick_misses(struct quick *, const double *a, const double *b);
 /* All parts, after quick_misses. */
 void quick_parts(const struct quick *, double *part);
 
+/* The first term of the error of b or bhat, whichever is of the higher order,
+ * over that of the other, after Prince and Dormand; 0 if their order is one. */
+double quick_pair(struct arena *, const struct tableau *, int order,
+                  int order_hat);
+
 /* The same of a row of weights to 256 bits, where the entries have them: all
  * misses and, if the list is not NULL, parts. */
 void quick_numbers(struct arena *, const struct quick *, const struct tableau *,

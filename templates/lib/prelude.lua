@@ -359,8 +359,10 @@ end
 -- may be left: the next flow begins with it, where it is one with the first
 -- kick there, and settle does it.
 function flow(method, m, s, h)
-  local from = settle(m, s)
+  local from, whole = settle(m, s), m.span
+  m.span = h
   local new = with(from, method.step(m, from, h, method.opt))
+  m.span = whole
   new.t = from.t + h
   return new
 end

@@ -30,23 +30,23 @@ end
 -- ---- Magnus' series ----
 
 -- The sum of f(x_i) b_i v_i.
-local function moment_of(r, v, f)
+local function moment_of(r, b, v, f)
   local weights = {}
-  for i = 1, #v do weights[i] = f(r.x[i]) * r.tab.b[i] end
+  for i = 1, #v do weights[i] = f(r.x[i]) * b[i] end
   return weighted(weights, v)
 end
 
 -- p x q/12 where q is mu (w_j - w_i): then p may be the mean of these two.
-local function pair(r)
+local function pair(r, b)
   local some = {}
   for i = 1, #r.W do
-    if not vanishes(r.x[i] * r.tab.b[i]) then some[#some + 1] = i end
+    if not vanishes(r.x[i] * b[i]) then some[#some + 1] = i end
   end
   local i, j = some[1], some[2]
-  if not j or some[3] or not vanishes(r.x[i] * r.tab.b[i] + r.x[j] * r.tab.b[j]) then
+  if not j or some[3] or not vanishes(r.x[i] * b[i] + r.x[j] * b[j]) then
     return nil
   end
-  return r.h^2/2 * (r.x[j] * r.tab.b[j]) * cross(r.W[i], r.W[j])
+  return r.h^2/2 * (r.x[j] * b[j]) * cross(r.W[i], r.W[j])
 end
 
 -- The series of p, q, r, s, t, the k-th of which stands for h^k: up to h^7, and
@@ -92,37 +92,39 @@ local function series_of(p, q, r, s, t)
          + cross(s, n(176400) * t - (n(8400) + pp/302400) * r)
 end
 
--- Half of the rotation vector; P, Q, R, S, T are p, ..., t but for factors.  From
--- order 5 on the moments of w but the first are those of A = w', by parts: of
--- polynomials that vanish at both ends, as have the stages there.
-local function series(r)
-  local h, order = r.h, r.tab.order
-  local P = h/2 * weighted(r.tab.b, r.W)
-  if order < 3 then return P end
-  local turn = order < 5 and pair(r)
-  if turn then return P + turn end
+-- Half of the rotation vector by weights of this order, and what is left of it
+-- without its highest terms; P, Q, R, S, T are p, ..., t but for factors, `mark` ends
+-- their names.  From order 5 on the moments of w but the first are those of A = w',
+-- by parts: of polynomials that vanish at both ends, as have the stages there.  Both
+-- have the order of the weights, whichever these are.
+local function series(r, b, order, mark)
+  local h = r.h
+  local P = h/2 * weighted(b, r.W)
+  if order < 3 then return P, P end
+  local turn = order < 5 and pair(r, b)
+  if turn then return P + turn, P end
   local function moment_by(call, f, integral)
     if order < 5 or r.m.turns_inside then
-      return name(call, "", h * moment_of(r, r.W, f))
+      return name(call, mark, h * moment_of(r, b, r.W, f))
     end
-    return name(call, "", -h^2 * moment_of(r, r.A, integral))
+    return name(call, mark, -h^2 * moment_of(r, b, r.A, integral))
   end
-  P = name("P", "", P)
+  P = name("P", mark, P)
   local Q = moment_by("Q", function(x) return x end,
                       function(x) return (x^2 - 1/4) / 2 end)
   turn = cross(P, Q)
-  if order < 5 then return P + turn end
+  if order < 5 then return P + turn, P end
   local R = moment_by("R", function(x) return 3*x^2 - 1/4 end,
                       function(x) return x * (x^2 - 1/4) end)
-  if order < 7 then                -- up to h^5
-    return P + turn + cross(P, cross(P, R/3 - turn/15)) + cross(Q, R - 3*turn/5)
-  end
+  local fifth = P + turn + cross(P, cross(P, R/3 - turn/15))
+                + cross(Q, R - 3*turn/5)           -- up to h^5
+  if order < 7 then return fifth, P + turn end
   local S = moment_by("S", function(x) return 10*x^3 - 3/2 * x end,
                       function(x) return (x^2 - 1/4) * (5/2 * x^2 - 1/8) end)
   local T = order > 8 and moment_by("T", function(x)
     return x^4 - 3*x^2/14 + decimal "3"/560
   end, function(x) return x * (x^2 - 1/4) * (x^2/5 - decimal "3"/140) end)
-  return series_of(2*P, 12*Q, 60*R, 280*S, T and 44100*T) / 2
+  return series_of(2*P, 12*Q, 60*R, 280*S, T and 44100*T) / 2, fifth
 end
 
 -- ---- what is carried ----
@@ -171,7 +173,8 @@ end
 local function finish(r)
   local s, h, b = r.s, r.h, r.tab.b
   stage("finish")
-  local v = r.series and series(r) or h/2 * weighted(b, r.V)
+  local v = r.series and series(r, b, r.tab.order, "") or h/2 * weighted(b, r.V)
+  r.v = v
   return { t = s.t + r.m.span, z = later_by(s.z, h, b, r.Z),
            R = s.R:turned(r.m.map.element(name("v", "", v))),
            L = s.L + h * weighted(b, r.G) }
@@ -205,15 +208,40 @@ local function run_stage(r, i)
   r.A[i] = m.inverse(r.G[i])
 end
 
--- What the step differs by from one with the embedded weights: in the attitude by
--- the angle d, if its series has these for p alone.
+-- How many terms has the series of this order?
+local function terms_of(order) return (order + 1) // 2 end
+
+-- What v differs by from that of the embedded weights, whose series is that of their
+-- order.  If both leave out the same terms these are of the size of the highest they
+-- have, times (|p|/2 pi)^2 and a little more: as falls the series of a rate that grows
+-- evenly.
+local function estimate_turn(r)
+  local tab = r.tab
+  if not r.series then
+    local d = {}
+    for i = 1, tab.stages do d[i] = tab.b[i] - tab.bhat[i] end
+    return r.h/2 * weighted(d, r.V)
+  end
+  local order = math.max(tab.order, tab.order_hat)
+  local v, low = series(r, tab.bhat, order, "_hat")
+  if terms_of(tab.order) < terms_of(order) then return r.v - v end
+  local P = r.h/2 * weighted(tab.bhat, r.W)
+  return r.v - v, dot(P, P)/8 * (v - low)
+end
+
+-- What the step differs by from one with the embedded weights: the attitude to first
+-- order by the angle 2 push(v, d), where v differs by d.
 local function estimate(r, new)
-  local m, h, tab, d = r.m, r.h, r.tab, {}
+  local m, tab, d = r.m, r.tab, {}
+  local more = 1 + tab.margin * dot(r.v, r.v)     -- in long steps
+  local h = r.h * more
   for i = 1, tab.stages do d[i] = tab.b[i] - tab.bhat[i] end
   stage("error")
   local e = { order = math.min(tab.order, tab.order_hat), size = new.z,
               z = later_by(later(new.z, -1, new.z), h, d, r.Z) }
-  e.angle = name("angle", "", h * weighted(d, r.W))
+  local turn, left_out = estimate_turn(r)
+  e.angle = name("angle", "", 2 * more * m.map.push(r.v, turn))
+  e.left_out = left_out and name("left_out", "", 2 * more * left_out)
   if m.turns_inside then
     local before = with(new, { z = later(new.z, -1, e.z) })
     e.rate = m.inverse(h * weighted(d, r.G) - m.gyro(new) + m.gyro(before))

@@ -20,11 +20,16 @@
 
 -- ---- the tableau ----
 
--- Commutators that the pull must keep for the tableau's order.
-local function commutators(opt)
+-- Commutators that the pull must keep for the tableau's order.  Both solutions of a
+-- pair leave out the same ones, so that their difference does not show it: in adaptive
+-- steps from order 5 on, and for a bhat of the higher order, two more are kept.
+local function commutators(opt, adaptive)
+  local tab = opt.tableau
   if opt.dexpinv == "exact" then return nil end
-  if opt.dexpinv == "order" then return math.max(opt.tableau.order - 2, 0) end
-  return opt.dexpinv
+  if opt.dexpinv ~= "order" then return opt.dexpinv end
+  local n = math.max(tab.order - 2, 0)
+  if not adaptive or tab.order < 5 and tab.order_hat < tab.order then return n end
+  return math.max(n, math.min(math.max(tab.order, tab.order_hat), 8))
 end
 
 -- The order that so many commutators allow; those of odd number above 1 are
@@ -160,7 +165,8 @@ local function slip(m, t, z, dz)
 end
 
 local function estimate(r, v, g, L, z)
-  local m, h, tab, d = r.m, r.h, r.tab, {}
+  local m, tab, d = r.m, r.tab, {}
+  local h = r.h * (1 + tab.margin * dot(v, v))    -- the more in long steps
   for i = 1, tab.stages do d[i] = tab.b[i] - tab.bhat[i] end
   stage("error")
   local e = { order = math.min(tab.order, tab.order_hat),
@@ -221,7 +227,7 @@ return method {
   step = function(m, s, h, opt)
     local tab, momentum = opt.tableau, opt.form == "momentum"
     local r = { m = m, s = s, h = h, tab = tab, momentum = momentum,
-                n = commutators(opt), unit = momentum and 1 or 2,
+                n = commutators(opt, m.adaptive and tab.bhat), unit = momentum and 1 or 2,
                 w0 = m.omega(s.L, s), K = {}, G = {}, A = {}, Z = {} }
     local i = 1
     while i <= tab.stages do
