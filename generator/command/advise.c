@@ -11,12 +11,12 @@
 #include <stdlib.h>
 
 enum { BEST = 5 };
+#define LIKELY 1.5
 
 static bool is_good(const struct entrant *e)
 {
     const struct outcome *o = e->outcome;
-    return o && o->kind == OUTCOME_RAN && o->ladder.is_reached &&
-           !outcome_rings(o);
+    return o && o->kind == OUTCOME_RAN && o->ladder.is_reached;
 }
 
 /* A method is of no use that costs more than the last of the best; its rungs
@@ -40,11 +40,27 @@ static void set_limit(struct contest *c)
 }
 
 /* Steps of a method of order p, as far as no more is known: error^(-1/p). */
-static double expected(const struct contest *c, int i)
+static double expected_of(const struct contest *c, const struct outcome *o)
 {
-    const struct outcome *o = c->entrant[i].outcome;
     const int order = o->order > 0 ? o->order : 1;
     return o->operations * pow(c->error, -1.0 / order);
+}
+
+static double expected(const struct contest *c, int i)
+{
+    return expected_of(c, c->entrant[i].outcome);
+}
+
+/* May it be among the best?  Errors of one order differ by some factor. */
+static bool is_likely(struct contest *c, const struct outcome *o)
+{
+    int better = 0;
+    for (int i = 0; i < c->entrants; i++) {
+        const struct outcome *other = c->entrant[i].outcome;
+        better += other && other->kind == OUTCOME_PRICED &&
+                  LIKELY * expected_of(c, other) < expected_of(c, o);
+    }
+    return better < BEST;
 }
 
 /* Those that take the body, from cheap to dear. */
@@ -119,10 +135,13 @@ static const char *why(const struct contest *c, const struct entrant *e)
     const struct outcome *o = e->outcome, *first = c->entrant[0].outcome;
     struct arena *arena = c->job->arena;
     if (e == c->entrant && o->order >= ORDER_EXACT)
-        return "the fewest operations: it is exact for steps of any size";
+        return "the fewest operations of the methods tried: it is exact for "
+               "steps of any size";
     if (e == c->entrant)
         return text_format(
-            arena, "the fewest operations: %ld steps of order %d, %.0f each",
+            arena,
+            "the fewest operations of the methods tried: %ld steps of order "
+            "%d, %.0f each",
             o->ladder.reached.steps, o->order, o->operations);
     const char *has = merit(arena, o, first);
     return text_format(arena, "%s%s%s",
@@ -142,15 +161,16 @@ static const char *why_not(const struct contest *c, const struct entrant *e,
         return o->reason;
     const double least = outcome_least(o);
     if (o->ladder.is_reached)
-        return outcome_rings(o)
-                   ? "not L-stable, and damping is fast beside the steps"
-                   : times_first(c, e, first);
+        return times_first(c, e, first);
+    if (o->ladder.is_dear && c->most < c->budget && !o->least)
+        return "dearer than these";
+    if (o->least)
+        return text_format(arena, "damping asks for %ld steps or more",
+                           o->least);
     if (o->ladder.is_dear && isfinite(least))
-        return c->most < c->budget ? "dearer than these"
-                                   : text_format(arena,
-                                                 "error %.1e where a run costs "
-                                                 "%.0e operations",
-                                                 least, c->budget);
+        return text_format(arena,
+                           "error %.1e where a run costs %.0e operations",
+                           least, c->budget);
     if (isfinite(least))
         return text_format(arena, "its errors stay above %.1e", least);
     return o->ladder.order.status ? session_failure(o->ladder.order.status)
@@ -229,6 +249,11 @@ int command_advise(struct pol_job *job, struct request *r)
     c.is_price = true;
     contest_turn_all(&c);
     enum explore_status status = contest_run(&c);
+    if (status == EXPLORE_OK && !r->methods) {
+        contest_enter_kin(&c, is_likely);
+        contest_turn_all(&c);
+        status = contest_run(&c);
+    }
     c.is_price = false;
     c.is_brief = true;
     c.ended = set_limit;

@@ -341,9 +341,12 @@ int session_begin(struct session *, struct pol_job *, struct request *,
  * some hundred steps show?  Warnings and, where it is not, an error that name
  * what is; of a job whose step is derived, inside job_run. */
 bool session_slender(struct pol_job *, const struct request *);
-/* What is left of w after a step of the stepper's method, if w' = -1e6 w:
- * nothing if it is L-stable; NaN: it does not take that body. */
-double session_left(const struct session *);
+/* Is the stepper's method L-stable, as far as a step shows in which w' = -1e6 w?
+ * One that does not take that body is. */
+bool session_damps(const struct session *);
+/* Steps times a rate of damping, up to which a step leaves no more than half of
+ * what is damped; infinite where the method is L-stable. */
+double session_limit(const struct session *);
 /* What a step's status says; of the first so many. */
 enum { SESSION_FAILURES = 10 };
 const char *session_failure(int status);

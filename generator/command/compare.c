@@ -96,11 +96,6 @@ static int enter_all(struct contest *c, const struct request *r)
 
 /* ---- who is ahead ---- */
 
-bool outcome_rings(const struct outcome *o)
-{
-    return o->left > 0.1;
-}
-
 double outcome_least(const struct outcome *o)
 {
     const struct order_result *r = &o->ladder.order;
@@ -110,21 +105,20 @@ double outcome_least(const struct outcome *o)
     return least;
 }
 
-/* Those that reach the error by their cost, which are no good for a stiff body
- * behind; then the others by the least error that they show; then those
- * without. */
+/* Those that reach the error by their cost; then the others by the least error
+ * that they show; then those without. */
 static double key_of(const struct contest *c, const struct entrant *e,
                      int *group)
 {
     const struct outcome *o = e->outcome;
-    *group = 4;
+    *group = 3;
     if (!o || o->kind != OUTCOME_RAN)
         return 0;
-    *group = outcome_rings(o);
+    *group = 0;
     if (o->ladder.is_reached)
         return o->ladder.reached_cost;
     const double least = outcome_least(o);
-    *group = isfinite(least) ? 2 : 3;
+    *group = isfinite(least) ? 1 : 2;
     return fmax(least, c->uncertain); /* below which nothing is better */
 }
 
@@ -212,9 +206,9 @@ void contest_put_entrant(struct text *out, const struct contest *c,
                o->step.sqrt, o->step.calls);
     json_print(out, "operations:r sweeps:r torques:r time:r", o->operations,
                o->sweeps, o->torques, 1e9 * o->seconds);
-    json_print(out, "failure:s dear:b",
-               r->status ? session_failure(r->status) : NULL,
-               o->ladder.is_dear);
+    json_print(out, "failure:s dear:b least_steps:l",
+               r->status ? session_failure(r->status) : NULL, o->ladder.is_dear,
+               o->least);
     if (o->steps)
         put_drift(out, c, o);
     json_print(out, "keeps:[");

@@ -140,6 +140,55 @@ void contest_enter_shelf(struct contest *c)
     }
 }
 
+/* The call with a name in place of the star. */
+static const char *call_of(struct arena *arena, const char *kin,
+                           const char *name)
+{
+    const int n = (int)strcspn(kin, "*");
+    return text_format(arena, "%.*s%s%s", n, kin, name, kin + n + 1);
+}
+
+static const struct outcome *outcome_of(const struct contest *c,
+                                        const char *call)
+{
+    for (int i = 0; i < c->entrants; i++)
+        if (strcmp(c->entrant[i].call, call) == 0)
+            return c->entrant[i].outcome;
+    return NULL;
+}
+
+void contest_enter_kin(struct contest *c,
+                       bool enters(struct contest *, const struct outcome *))
+{
+    enum { TABLEAU = 7, COMPOSITION = 6 }; /* the least orders */
+    struct arena *arena = c->job->arena;
+    struct shelf *shelf = job_shelf(c->job);
+    const char *at = shelf_own("compare.tsv")->chars;
+    for (; (at = next_line(at, "kin")); at++) {
+        const char *kin = field(arena, at, 1), *known = field(arena, at, 3);
+        const enum shelf_kind kind = strcmp(field(arena, at, 2), "tableau")
+                                         ? SHELF_COMPOSITION
+                                         : SHELF_TABLEAU;
+        const struct outcome *o = outcome_of(c, call_of(arena, kin, known));
+        const int least = kind == SHELF_TABLEAU ? TABLEAU : COMPOSITION;
+        struct listed of, f;
+        if (!o || o->kind != OUTCOME_PRICED ||
+            !facts_known(c->job, shelf_find(shelf, kind, known), &of))
+            continue;
+        for (int i = 0; i < shelf_count(shelf, kind); i++) {
+            const struct shelf_file *file = shelf_at(shelf, kind, i);
+            struct outcome guess = *o;
+            if (!facts_known(c->job, file, &f) || f.order < least ||
+                f.is & FACT_IMPLICIT || !f.stages)
+                continue;
+            guess.order = f.order;
+            guess.operations *= (double)f.stages / of.stages;
+            if (enters(c, &guess))
+                contest_enter(c, call_of(arena, kin, file->name), NULL, false);
+        }
+    }
+}
+
 /* ---- one of them ---- */
 
 static double weigh(const struct weights *w, const struct operations *o)
@@ -296,8 +345,6 @@ static void look_closer(struct racer *r, struct session *s)
         return;
     e.h = e.t_end / (double)o->steps;
     cost_of_run(r, 0);
-    s->looks = 0;
-    s->dampings = 0;
     explore_drift(&s->stepper, &e, 0, NULL, NULL, &d);
     o->operations = cost_of_run(r, d.worst.steps) / (double)d.worst.steps;
     const struct evaluations torques = r->job->step->torques;
@@ -308,6 +355,15 @@ static void look_closer(struct racer *r, struct session *s)
     o->energy = d.worst.of[DRIFT_ENERGY];
     memcpy(o->keep, d.worst.of + DRIFT_KEEP, sizeof o->keep);
     o->seconds = time_step(s, o->steps);
+}
+
+/* The fewest steps that the body's damping allows, on the whole, not in a
+ * moment: errors tell of that. */
+static long stable_steps(const struct session *s, const struct session *seen)
+{
+    const double looks = seen->looks < 1 ? 1 : seen->looks;
+    const double turns = s->explore.t_end * seen->dampings / looks;
+    return (long)fmin(ceil(turns / session_limit(s)), 1e15);
 }
 
 static void race(struct racer *r)
@@ -323,17 +379,19 @@ static void race(struct racer *r)
     s.explore.progress = NULL;
     session_take(&s, r->image);
     r->swept = jit_sweeps(r->image);
-    const struct ladder_demand demand = {
-        c->error,    c->most,
-        c->is_brief, explore_steps(s.explore.t_end, s.explore.h),
-        cost_of_run, r};
+    struct ladder_demand demand = {
+        .error = c->error,
+        .most = c->most,
+        .is_brief = c->is_brief,
+        .steps = explore_steps(s.explore.t_end, s.explore.h),
+        .cost = cost_of_run,
+        .context = r};
     explore_ladder(&s.stepper, &s.explore, &c->exact, &demand, &o->ladder);
+    o->least = o->ladder.is_reached ? stable_steps(&s, &c->session) : 0;
+    o->least = o->ladder.reached.steps < o->least ? o->least : 0;
+    if ((demand.least = o->least) > 0)
+        explore_ladder(&s.stepper, &s.explore, &c->exact, &demand, &o->ladder);
     look_closer(r, &s);
-    /* on the whole, not in a moment: errors tell of that */
-    const double h = s.explore.t_end / (double)o->ladder.reached.steps;
-    const int looks = s.looks < 1 ? 1 : s.looks;
-    if (c->is_brief && o->ladder.is_reached && h * s.dampings / looks > 2)
-        o->left = session_left(&s);
     o->kind = OUTCOME_RAN;
 }
 
@@ -406,8 +464,10 @@ static void end_one(void *contest, int piece, void *given)
 void contest_turn_all(struct contest *c)
 {
     c->turn = arena_array(c->job->arena, (size_t)c->entrants, sizeof *c->turn);
-    for (c->turns = 0; c->turns < c->entrants; c->turns++)
-        c->turn[c->turns] = c->turns;
+    c->turns = 0;
+    for (int i = 0; i < c->entrants; i++)
+        if (!c->entrant[i].outcome)
+            c->turn[c->turns++] = i;
 }
 
 enum explore_status contest_run(struct contest *c)

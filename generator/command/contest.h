@@ -36,12 +36,10 @@ struct outcome {
     long steps;     /* of the run that drift and time are of; 0: none is good */
     double seconds; /* a step takes */
     double energy, keep[EXPLORE_KEEPS]; /* largest drifts; NaN: none is kept */
-    double left; /* of a test that is far too stiff for the steps, see
-                    session_left; 0 where the body is not */
+    long least; /* steps for which it is stable on the body's damping, where
+                   fewer would reach the error; or 0 */
 };
 
-/* Does what decays fast ring on by this method? */
-bool outcome_rings(const struct outcome *);
 /* The least of its errors; infinite: every run fails. */
 double outcome_least(const struct outcome *);
 
@@ -79,8 +77,13 @@ void contest_enter(struct contest *, const char *call, const char *tableau,
 void contest_enter_known(struct contest *, const char *what);
 /* The first example of each method. */
 void contest_enter_shelf(struct contest *);
+/* Lines of compare.tsv: "kin", of high order.  Each is guessed from the outcome
+ * of another one; `enters` says whether it takes part. */
+void contest_enter_kin(struct contest *,
+                       bool enters(struct contest *, const struct outcome *));
 /* Finds the reference; EXIT_DONE or an exit status. */
 int contest_reference(struct contest *);
+/* Those of which nothing is known. */
 void contest_turn_all(struct contest *);
 /* Opens the record: the body, the reference, what operations count; what one
  * has done. */

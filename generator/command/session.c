@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * What all commands share: jobs, messages, and the progress of long runs on a
- * terminal with a clean stop on Ctrl-C.  Runs: a stepper is loaded; what is seen
- * of the body while it runs, how it ends.  The states of a run tell that the
- * body is stiff, and why a step found no numbers.
+ * terminal with a clean stop on Ctrl-C.  Runs: a stepper is loaded; what is
+ * seen of the body while it runs, how it ends.  The states of a run tell that
+ * the body is stiff, and why a step found no numbers.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -377,8 +377,9 @@ static void look(void *to, const struct explore_state *x)
     const struct local_state at = local_of(x);
     if (x->status)
         s->failed_at = *x;
-    if (x->status || s->looks++ >= MOST)
+    if (x->status || s->looks == MOST)
         return;
+    s->looks++;
     const double rate = local_damping(s->local, &at);
     s->damping = fmax(s->damping, rate);
     s->dampings += rate;
@@ -428,13 +429,14 @@ static bool find_blame(const struct session *s, double h)
 
 /* ---- stiff bodies ---- */
 
-/* With what the spec itself defines. */
-double session_left(const struct session *s)
+/* A test that is damped at the rate k, with what the spec itself defines, for a
+ * job of the session's method. */
+static pol_image *damped_body(const struct session *s)
 {
     const struct model *m = s->job->model;
     struct text text = text_new(s->job->arena);
-    text_put(&text, "body test\ninertia diag(1, 1, 1)\ntorque body -1e6*w\n"
-                    "start w = [1e-3, 0, 0]\nstep 1\n");
+    text_put(&text, "body test\nparam k = 1e6\ninertia diag(1, 1, 1)\n"
+                    "torque body -k*w\nstart w = [1e-3, 0, 0]\nstep 1\n");
     for (int i = 0; i < m->tableaus + m->compositions; i++) {
         syntax own =
             i < m->tableaus ? m->tableau[i] : m->composition[i - m->tableaus];
@@ -449,20 +451,47 @@ double session_left(const struct session *s)
     o.settings = o.signals = o.landings = 0;
     o.fixed = 1;
     struct pol_job *job = pol_open(&o);
-    pol_status status = session_compile(job, &body, jit_compiler(), &image);
-    double x[16], rate[3], left = NAN;
-    if (status == POL_OK) {
-        const pol_stepper *t = pol_image_stepper(image);
-        t->start(x, NULL);
-        left = INFINITY;
-        if (t->step_once(x, NULL, NULL, 1) == POL_STEP_OK) {
-            t->momentum(x, rate);
-            left = fabs(rate[0]) / 1e-3;
-        }
+    session_compile(job, &body, jit_compiler(), &image);
+    pol_close(job);
+    return image;
+}
+
+/* What one step of 1 s leaves of the rate of a test damped by k; infinite: it
+ * fails. */
+static double left_of(const pol_stepper *t, double k)
+{
+    double x[16], par[1], rate[3];
+    t->start(x, par);
+    par[0] = k;
+    if (t->step_once(x, par, NULL, 1) != POL_STEP_OK)
+        return INFINITY;
+    t->momentum(x, rate);
+    return fabs(rate[0]) / 1e-3;
+}
+
+#define L_STABLE 0.1 /* is left of what is damped far faster than a step */
+#define RINGS    0.5 /* is too much where damping is as fast as steps */
+
+bool session_damps(const struct session *s)
+{
+    pol_image *image = damped_body(s);
+    const double left = image ? left_of(pol_image_stepper(image), 1e6) : 0;
+    pol_unload(image);
+    return left <= L_STABLE;
+}
+
+double session_limit(const struct session *s)
+{
+    pol_image *image = damped_body(s);
+    double limit = INFINITY;
+    if (image && left_of(pol_image_stepper(image), 1e6) > L_STABLE) {
+        limit = 1;
+        while (limit < 1e6 &&
+               left_of(pol_image_stepper(image), 1.01 * limit) <= RINGS)
+            limit *= 1.01;
     }
     pol_unload(image);
-    pol_close(job);
-    return left;
+    return limit;
 }
 
 /* ---- from its beginning to its end ---- */
@@ -578,7 +607,7 @@ int session_end(const struct session *s, enum explore_status status,
     else if (h > 0 && !as_asked)
         fprintf(to, "%sstep %.9g (asked for %.9g: until %.9g is no multiple)\n",
                 is_text ? "" : "note: ", h, s->asked, s->explore.t_end);
-    if (damped > 2 && session_left(s) > 0.1)
+    if (damped > 2 && !session_damps(s))
         fprintf(stderr,
                 "note: damping is fast beside the steps (h times its rate is "
                 "%.3g), and the method is not\nL-stable; "

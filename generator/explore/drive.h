@@ -30,8 +30,7 @@ void drive_state(const struct drive *, struct explore_state *);
 enum explore_status drive_reach(const pol_stepper *, const struct explore *,
                                 long n, double from, double to,
                                 struct explore_goal *);
-/* Distance of two end states: an angle, and relative to |L|, |x| and |v|, there
- * or at the start, which is larger, and to 1 + |z|. */
+/* Of two end states; see enum order_column. */
 void drive_distance(const struct explore_goal *from,
                     const struct explore_goal *to, double of[ORDER_COLUMNS]);
 /* What rounding alone makes of that many steps. */

@@ -93,9 +93,10 @@ enum explore_status explore_run(const pol_stepper *, const struct explore *,
                                 long every, explore_look *row, void *to,
                                 struct explore_state *end);
 
-/* What errors are taken of: the attitude, rad; relative to |L|; to |x| and |v|,
- * each at the start or the end, where it is larger; wheels' momenta and states,
- * each relative to 1 + |z|. */
+/* What errors are taken of: the attitude, rad; relative to |L| at the end, or
+ * to 1e-8 of it at the start if that is more; to |x| and |v|, each at the start
+ * or the end, where it is larger; wheels' momenta and states, each relative to
+ * its largest size on the way. */
 enum order_column {
     ORDER_ATTITUDE,
     ORDER_MOMENTUM,
@@ -138,10 +139,11 @@ struct order_result {
     bool is_settled; /* more of them do not help */
     int status;      /* of the last step that failed, or 0 */
 };
-/* An end state, and the sizes of L, x and v at the start. */
+/* An end state, the sizes of L, x and v at the start, and the largest ones of
+ * wheels' momenta and states on the way. */
 struct explore_goal {
     struct explore_state end;
-    double size[3];
+    double size[3], further[EXPLORE_FURTHER];
 };
 
 /* What errors are measured from: of a stepper that is far more accurate. */
@@ -198,6 +200,7 @@ struct ladder_demand {
     double most;   /* what a run may cost */
     bool is_brief; /* nothing is asked of finer steps */
     long steps;    /* a rung: the others have as many, doubled and halved */
+    long least; /* steps, for which the method is stable: fewer do not count */
     /* What the run of so many steps that has just ended has cost; 0: the least
      * that a step costs. */
     double (*cost)(void *context, long steps);

@@ -33,9 +33,17 @@ double order_worst(const struct order_row *row, unsigned columns)
     return worst;
 }
 
+/* Infinite of too few steps. */
+static double worst_of(const struct climb *c, const struct order_row *row)
+{
+    return row->steps < c->demand->least
+               ? INFINITY
+               : order_worst(row, c->result->order.columns);
+}
+
 static double worst_at(const struct climb *c, int k)
 {
-    return order_worst(&c->result->order.row[k], c->result->order.columns);
+    return worst_of(c, &c->result->order.row[k]);
 }
 
 static enum explore_status run(const struct climb *c, long steps,
@@ -124,8 +132,8 @@ static enum explore_status refine(const struct climb *c, int k)
         const double lo = (double)low.steps, hi = (double)r->reached.steps;
         if (hi <= SLACK * lo || hi - lo <= 1)
             break;
-        const double over = order_worst(&low, r->order.columns);
-        const double under = order_worst(&r->reached, r->order.columns);
+        const double over = worst_of(c, &low);
+        const double under = worst_of(c, &r->reached);
         double part = 0.5;
         if (isfinite(over) && under > 0 && over > under)
             part = log(over / (ASIDE * c->demand->error)) / log(over / under);
@@ -137,7 +145,7 @@ static enum explore_status refine(const struct climb *c, int k)
             break;
         if (run(c, steps, &row, &cost) == EXPLORE_STOPPED)
             return EXPLORE_STOPPED;
-        if (order_worst(&row, r->order.columns) <= c->demand->error) {
+        if (worst_of(c, &row) <= c->demand->error) {
             r->reached = row;
             r->reached_cost = cost;
         } else {
@@ -155,8 +163,7 @@ static enum explore_status confirm(const struct climb *c, int k)
     struct order_row row;
     double cost;
     enum explore_status status = run(c, 2 * r->reached.steps, &row, &cost);
-    if (status == EXPLORE_STOPPED ||
-        order_worst(&row, r->order.columns) <= c->demand->error)
+    if (status == EXPLORE_STOPPED || worst_of(c, &row) <= c->demand->error)
         return status;
     r->is_reached = k + 1 < r->order.rows;
     r->reached = r->order.row[k];

@@ -217,21 +217,24 @@ static double relative(const double from[3], const double to[3], double least)
     return vector_norm(d) / (size > 0 ? size : 1);
 }
 
-/* Distance of two end states: an angle, and relative to |L|, |x| and |v|, there
- * or at the start, which is larger, and to 1 + |z|. */
+/* Relative to |L| there; of a body that has come to rest to what rounding may
+ * leave. */
+#define REST 1e-8
+
 void drive_distance(const struct explore_goal *from,
                     const struct explore_goal *to, double of[ORDER_COLUMNS])
 {
     const struct explore_state *a = &from->end, *b = &to->end;
     of[ORDER_ATTITUDE] = explore_angle(a->R, b->R);
-    of[ORDER_MOMENTUM] = relative(a->L, b->L, from->size[0]);
+    of[ORDER_MOMENTUM] = relative(a->L, b->L, REST * from->size[0]);
     of[ORDER_MOTION] = fmax(relative(a->x, b->x, from->size[1]),
                             relative(a->v, b->v, from->size[2]));
     of[ORDER_STATES] = 0;
-    for (int i = 0; i < EXPLORE_FURTHER; i++)
-        of[ORDER_STATES] =
-            fmax(of[ORDER_STATES], fabs(b->further[i] - a->further[i]) /
-                                       (1 + fabs(a->further[i])));
+    for (int i = 0; i < EXPLORE_FURTHER; i++) {
+        const double off = fabs(b->further[i] - a->further[i]);
+        const double size = from->further[i];
+        of[ORDER_STATES] = fmax(of[ORDER_STATES], off / (size > 0 ? size : 1));
+    }
 }
 
 /* ---- the rows ---- */

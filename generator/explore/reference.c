@@ -17,6 +17,15 @@ double drive_roundoff(long steps)
     return DBL_EPSILON * sqrt((double)steps);
 }
 
+/* Wheels and states are as large as they are on the way, looked at so often. */
+enum { WAYPOINTS = 64 };
+
+static void note_sizes(struct explore_goal *goal)
+{
+    for (int i = 0; i < EXPLORE_FURTHER; i++)
+        goal->further[i] = fmax(goal->further[i], fabs(goal->end.further[i]));
+}
+
 enum explore_status drive_reach(const pol_stepper *s, const struct explore *e,
                                 long n, double from, double to,
                                 struct explore_goal *goal)
@@ -25,11 +34,20 @@ enum explore_status drive_reach(const pol_stepper *s, const struct explore *e,
     struct drive d = drive_new(s, e, n);
     d.from = from;
     d.to = to;
+    enum explore_status status = EXPLORE_OK;
+    *goal = (struct explore_goal){0};
     drive_state(&d, &goal->end);
+    note_sizes(goal);
     goal->size[0] = vector_norm(goal->end.L);
     goal->size[1] = vector_norm(goal->end.x);
     goal->size[2] = vector_norm(goal->end.v);
-    enum explore_status status = drive_advance(&d, d.control ? LONG_MAX : n);
+    for (long i = 1; i <= WAYPOINTS && status == EXPLORE_OK && s->stored; i++) {
+        status = drive_advance(&d, n * i / WAYPOINTS - n * (i - 1) / WAYPOINTS);
+        drive_state(&d, &goal->end);
+        note_sizes(goal);
+    }
+    if (status == EXPLORE_OK) /* steps that end on breakpoints are more */
+        status = drive_advance(&d, d.control ? LONG_MAX : n - d.steps);
     drive_state(&d, &goal->end);
     arena_release(e->arena, mark);
     double sum = 0; /* finite if all of them are */

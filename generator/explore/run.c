@@ -189,7 +189,7 @@ static void look(struct drive *d)
         return;
     drive_state(d, &state);
     e->look(e->seen, &state);
-    d->next_look = d->control ? LONG_MAX : d->steps + d->total / LOOKS + 1;
+    d->next_look = d->total > 0 ? d->steps + d->total / LOOKS + 1 : LONG_MAX;
 }
 
 enum explore_status drive_advance(struct drive *d, long n)

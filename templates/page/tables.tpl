@@ -53,7 +53,7 @@
 %   return columns
 % end
 %
-% local unit = { attitude = "rad", momentum = "of |L|", motion = "relative", states = "of 1 + |z|" }
+% local unit = { attitude = "rad", momentum = "of |L|", motion = "relative", states = "relative" }
 <section id="order">
 <h2>Order</h2>
 % local order = report.order.record

@@ -96,7 +96,7 @@ left out:
 %   end
 % end
 % local last = math.min(first + 4, #rungs)
-% local of = { attitude = "rad", momentum = "of |L|", motion = "relative", states = "of 1 + |z|" }
+% local of = { attitude = "rad", momentum = "of |L|", motion = "relative", states = "relative" }
 % for _, name in ipairs(#rungs > 0 and columns or {}) do
 
 {{name}}: errors ({{of[name]}}) at steps of (s)

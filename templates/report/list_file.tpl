@@ -90,6 +90,16 @@
 %   return words
 % end
 %
+% -- What is kept whatever acts, or without torque alone.
+% local function kept(always)
+%   local words = {}
+%   for _, word in ipairs(f.keeps) do
+%     local is_always = word == "axis_momentum" or word == "energy_linear_potential" or word == "symplectic"
+%     words[#words + 1] = is_always == always and word or nil
+%   end
+%   return words
+% end
+%
 % -- What a function of the options says.
 % local function varying()
 %   local words = {}
@@ -126,7 +136,8 @@
 %   if f.kind == "method" then
   {{format("%-15s ", "") .. facts()}}
 %     put_words("takes", taken())
-%     put_words("keeps", f.keeps)
+%     put_words("keeps", kept(true))
+%     put_words("without torque keeps", kept(false))
 %     put_words("by its options:", varying())
 %   elseif f.kind == "attitude" then
 %     put_text(f.stores)

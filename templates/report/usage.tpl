@@ -83,15 +83,16 @@ measure the order of convergence
 Over the first 128 steps, or --until, the step is halved again and again, and
 doubled until four rows show an order (over long times errors of higher order
 and rounding grow, and hide the order). Printed are the errors at the end in
-attitude (rad) and momentum (relative to |L|), and of a body with a mass in
-motion (the larger one of position and velocity, relative to |x| and |v|; sizes
-at the start or the end, the larger one), of one with wheels or states in states
-(the largest one, relative to 1 + |z|; z is a wheel's momentum, a state's
-number), the observed order and the reference's own uncertainty. The reference
-is the same body by `rkmk` with the shelf's most accurate explicit pair. Its
-steps end where torque or force are known not to be smooth, and are no larger
-than those of the spec; the torque is sampled in each of them, and where it
-changes between their stages they are halved, or what they miss counts as the
+attitude (rad) and momentum (relative to |L| at the end, or to 1e-8 of |L| at
+the start where the body has come to rest), and of a body with a mass in motion
+(the larger one of position and velocity, relative to |x| and |v|; sizes at the
+start or the end, the larger one), of one with wheels or states in states (the
+largest one, each relative to its largest size on the way; a wheel's momentum, a
+state's number), the observed order and the reference's own uncertainty. The
+reference is the same body by `rkmk` with the shelf's most accurate explicit
+pair. Its steps end where torque or force are known not to be smooth, and are no
+larger than those of the spec; the torque is sampled in each of them, and where
+it changes between their stages they are halved, or what they miss counts as the
 reference's uncertainty.
 
 An order is printed where four rows or more, the same for all columns, lie above
@@ -109,11 +110,12 @@ leave uncertain, or, once errors do not fall, within 16 roundings a step.
 =drift
 measure how invariants drift
 How far do these move from their start: energy (wheels included, relative to the
-start), spatial momentum and |L| (wheels included, relative to |L| at the
-start), orthogonality (the largest entry of R'R - 1), the velocity of a body
-with a mass (relative to |v| at the start) and each keep of the spec (as a
-difference)? Before each stands whether the motion itself keeps it: yes, no, or,
-where there are cases in torque or force that may not have been met, ?.
+larger one of its size and of the kinetic energy at the start), spatial momentum
+and |L| (wheels included, relative to |L| at the start), orthogonality (the
+largest entry of R'R - 1), the velocity of a body with a mass (relative to |v|
+at the start) and each keep of the spec (as a difference)? Before each stands
+whether the motion itself keeps it: yes, no, or, where there are cases in torque
+or force that may not have been met, ?.
 =compare
 compare methods on a body: cost, error, drift
 Methods by --method (again for each), --tableaus, --all, or else those of the
@@ -124,15 +126,17 @@ momentum relative to |L|, motion, states. Steps have one size; signals act.
 
 Printed are, cheapest first, the order that is claimed and the one that is seen
 (by the rules of `order`), the fewest steps, within 2 %, by which all errors are
-at most --error, what these cost in operations for a second of motion, the
-operations of a step with its sweeps, these and the evaluations of the torque
-that a step takes, and the time of a step by the compiler that is named (gcc,
-clang or tcc, the first that is there, or --cc), which ranks nothing; then what
-did not reach the error and why, the methods that do not take the body, the
-errors over five steps, and the largest drift of the energy and of what the spec
-keeps, as far as the motion itself keeps it. An operation counts by a table,
-templates/compare.tsv: + - * 1, division and square root 6, a function of libm
-25, elliptic functions 290 and 800. Where the reference is not ten times better than --error nothing is ranked.
+at most --error (a method that is not L-stable takes as many as damp the body's
+fastest motion, which is measured), what these cost in operations for a second
+of motion, the operations of a step with its sweeps, these and the evaluations
+of the torque that a step takes, and the time of a step by the compiler that is
+named (gcc, clang or tcc, the first that is there, or --cc), which ranks
+nothing; then what did not reach the error and why, the methods that do not take
+the body, the errors over five steps, and the largest drift of the energy and of
+what the spec keeps, as far as the motion itself keeps it. An operation counts
+by a table, templates/compare.tsv: + - * 1, division and square root 6, a
+function of libm 25, elliptic functions 290 and 800. Where the reference is not
+ten times better than --error nothing is ranked.
 
 --json has all steps, --csv a line for each of them. With --tableaus the table
 ends with the most accurate at equal cost, by interpolation.
@@ -153,15 +157,16 @@ built; pictures need gnuplot. A file that is no report of polhode's is left as
 it is.
 =advise
 find the cheapest methods for an error
-What `compare --all` would run, from cheap to dear, each as far as it may still
-be among the best. Printed are the five by which every error at the end of the
-run is at most --error, by half the step, too, by the fewest operations for a
-second of motion: steps and their size, errors, what they keep, one reason, and
-the command that emits the first. With --method (again for each) it is these
-that are tried. Below stands why the others are
-left out: they do not take the body, fail, are not exact enough, are dearer, or
-are not L-stable where damping is fast beside their steps. Exit status 1: no
-method reaches it.
+What `compare --all` would run, and of the shelf's tableaus (orders 7 and more,
+by `magnus` and `rkmk`) and compositions (6 and more) those that may be cheap,
+as their orders and stages let expect; from cheap to dear, each as far as it may
+still be among the best. Printed are the five by which every error at the end of
+the run is at most --error, by half the step, too, by the fewest operations for
+a second of motion: steps and their size, errors, what they keep, one reason,
+and the command that emits the first. With --method (again for each) it is these
+that are tried. Below stands why the others are left out: they do not take the
+body, fail, are not exact enough, are dearer, or need more steps for the body's
+damping. Errors are those of `order`. Exit status 1: no method reaches it.
 =watch
 run a command again at each save
 The command is `order`, or the one behind SPEC with its options, of those that

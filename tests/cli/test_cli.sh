@@ -761,7 +761,8 @@ status 0 "$polhode" list compositions c817
 has out 'order 8, 17 steps, for symmetric methods of order 2'
 lacks out .pol
 status 0 "$polhode" list methods rkmk imidm jem4 akw mr
-has out 'order 2, symmetric, implicit; any torque'; has out 'order 4, symmetric; no torque'; has out 'keeps momentum, axis_momentum'
+has out 'order 2, symmetric, implicit; any torque'; has out 'order 4, symmetric; no torque'; has out 'keeps axis_momentum'
+has out 'without torque keeps momentum'
 has out 'also called liemid_i'; has out 'by its options: order'
 has out 'for example rkmk(kutta4), rkmk(kutta4, form = rate)'
 checks=$((checks + 1))
