@@ -43,17 +43,24 @@ static double cost(void *context, long steps)
     return steps ? 7.0 * (double)steps : 7;
 }
 
-static struct ladder_result climb(struct fixture *f, const pol_stepper *s,
-                                  double error, double most, bool is_brief)
+static struct ladder_result climb_from(struct fixture *f, const pol_stepper *s,
+                                       double error, double most, bool is_brief,
+                                       long least)
 {
     struct ladder_result r;
     int runs = 0;
-    const struct ladder_demand demand = {error, most, is_brief,
-                                         100,   cost, &runs};
+    const struct ladder_demand demand = {error, most, is_brief, 100,
+                                         least, cost, &runs};
     assert_int_equal(explore_ladder(s, &f->explore, &f->exact, &demand, &r),
                      EXPLORE_OK);
     assert_true(runs >= r.order.rows);
     return r;
+}
+
+static struct ladder_result climb(struct fixture *f, const pol_stepper *s,
+                                  double error, double most, bool is_brief)
+{
+    return climb_from(f, s, error, most, is_brief, 0);
 }
 
 static double error_by(struct fixture *f, const pol_stepper *s, long steps)
@@ -124,6 +131,19 @@ static void what_costs_too_much_is_not_run(void **state)
     assert_true(r.order.row[r.order.rows - 1].steps < 400);
 }
 
+static void too_few_steps_to_be_stable_do_not_count(void **state)
+{
+    const pol_stepper s = top_stepper("kutta", 4, top_kutta);
+    assert_true(climb(*state, &s, 1e-4, 1e9, true).reached.steps < 100);
+    for (long least = 137; least < 900; least += 137) {
+        const struct ladder_result r =
+            climb_from(*state, &s, 1e-4, 1e9, true, least);
+        assert_true(r.is_reached);
+        assert_in_range(r.reached.steps, least, least * 103 / 100);
+    }
+    assert_true(!climb_from(*state, &s, 1e-4, 7 * 400, true, 401).is_reached);
+}
+
 /* Which fails at large steps, as an implicit method may. */
 static int late(double *x, const double *par, const double *in, double h)
 {
@@ -146,6 +166,7 @@ int main(void)
         cmocka_unit_test(the_fewest_steps_are_found),
         cmocka_unit_test(rungs_are_halves_of_the_step),
         cmocka_unit_test(what_is_met_by_chance_does_not_count),
+        cmocka_unit_test(too_few_steps_to_be_stable_do_not_count),
         cmocka_unit_test(what_costs_too_much_is_not_run),
         cmocka_unit_test(large_steps_may_fail),
     };

@@ -186,6 +186,43 @@ static void rows_that_failed_do_not_count(void **state)
     assert_int_equal(r.verdict, ORDER_NOT_SETTLED);
 }
 
+static double lucky(double h) /* in one row */
+{
+    return h > 0.03 && h < 0.05 ? 1e-15 : h;
+}
+static double one_sided(double h) /* rounding */
+{
+    return 3e-3 * pow(h, 6) + 2 * DBL_EPSILON / h;
+}
+
+/* A row is noise for its own error: one lucky row says nothing of the others;
+ * but errors that grow as rounding may do are. */
+static void each_row_is_noise_for_its_own_error(void **state)
+{
+    (void)state;
+    struct order_result r = rows_of(12, lucky, lucky, 1e-14);
+    order_judge(&r, CLAIM, DBL_EPSILON, 0);
+    for (int k = 0; k < r.rows; k++)
+        assert_int_equal(r.row[k].noise, r.row[k].error[0] < 1e-14 ? 3 : 0);
+    r = rows_of(12, one_sided, one_sided, 1e-15);
+    order_judge(&r, CLAIM, DBL_EPSILON, 0);
+    for (int k = 0; k < r.rows; k++)
+        assert_int_equal(r.row[k].noise, r.row[k].h < 0.01 ? 3 : 0);
+}
+
+/* Three rows show an order beside a column of more. */
+static void a_column_of_three_rows_has_its_order(void **state)
+{
+    (void)state;
+    struct order_result r = rows_of(8, fourth, fifth, 1e-14);
+    for (int k = 0; k < r.rows; k++)
+        if (r.row[k].steps > 32)
+            r.row[k].error[ORDER_MOMENTUM] = 1e-15;
+    order_judge(&r, CLAIM, DBL_EPSILON, 0);
+    assert_int_equal(r.verdict, ORDER_CONVERGING);
+    assert_close(r.order[ORDER_MOMENTUM], 5, 1e-9);
+}
+
 /* A body that magnifies the reference's rounding magnifies a float's, too. */
 static void rounding_is_magnified_by_the_motion(void **state)
 {
@@ -209,6 +246,8 @@ int main(void)
         cmocka_unit_test(steps_between_need_not_be_halves),
         cmocka_unit_test(what_shows_no_order_is_told_apart),
         cmocka_unit_test(rows_that_failed_do_not_count),
+        cmocka_unit_test(each_row_is_noise_for_its_own_error),
+        cmocka_unit_test(a_column_of_three_rows_has_its_order),
         cmocka_unit_test(rounding_is_magnified_by_the_motion),
     };
     return run_group(tests);
