@@ -219,7 +219,7 @@ enum explore_status explore_reference(const pol_stepper *reference,
             for (int c = 0; c < ORDER_COLUMNS; c++)
                 exact->uncertainty[c] =
                     fmax(fmax(off[c], drive_roundoff(n)), exact->missed);
-            if (exact->is_settled && !exact->missed)
+            if (exact->is_settled && !(exact->missed > 0))
                 return EXPLORE_OK;
         }
         have = status == EXPLORE_OK;
