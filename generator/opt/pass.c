@@ -484,6 +484,18 @@ static long grouped(const struct graph *g)
     return f->weight;
 }
 
+/* With even scales, unless others cost less. */
+struct graph *pass_scale(const struct graph *g)
+{
+    if (g->looked->scaled)
+        return g->looked->scaled;
+    struct graph *any = scale_graph(g, false), *even = scale_graph(g, true);
+    bool same =
+        !memcmp(any->root, even->root, (size_t)g->roots * sizeof *g->root);
+    return g->looked->scaled =
+               !same && grouped(even) <= grouped(any) ? even : any;
+}
+
 long pass_promise(const struct graph *g)
 {
     return grouped(pass_scale(g));

@@ -154,6 +154,9 @@ struct graph *pass_run(const struct pass *, const struct graph *);
 struct graph *pass_rotation(const struct graph *);
 struct graph *pass_stumpff(const struct graph *);
 struct graph *pass_scale(const struct graph *);
+/* One of the graphs that it chooses from: `even` where what leads from stored
+ * numbers to their new values is not multiplied by anything rounded. */
+struct graph *scale_graph(const struct graph *, bool even);
 struct graph *pass_power(const struct graph *);
 struct graph *pass_balance(const struct graph *);
 

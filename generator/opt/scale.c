@@ -7,6 +7,7 @@
  * the scale with which most of their terms need no multiplication.
  */
 #include <math.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "opt/pass.h"
@@ -32,6 +33,7 @@ struct slot {
     num named;  /* the scale of a named value */
     num before; /* the scale of the first round */
     double before_log;
+    bool on_way; /* from a stored number to its new value: see find_ways */
 };
 
 struct scaling {
@@ -147,6 +149,54 @@ static void read_names(struct scaling *s)
         expr e = s->nodes.node[i];
         if (way[e->id] && is_movable(s, e) && !at(s, e)->named)
             at(s, e)->named = s->one;
+    }
+}
+
+/* In which stored numbers, as bits, is the node linear, with no other term? */
+static unsigned linear_in(const unsigned *of, expr e)
+{
+    unsigned bits = 0;
+    int n = 0;
+    for (int k = 0; k < e->arity; k++) {
+        n += of[e->arg[k]->id] != 0;
+        bits |= of[e->arg[k]->id];
+    }
+    bool all = e->op == OP_SUM && n == e->arity;
+    bool one = n == 1 && (e->op == OP_SCALE || e->op == OP_MUL);
+    return all || one ? bits : 0;
+}
+
+/* What is linear in all of a field's numbers and leads to their new values, as
+ * a quaternion times others, has a scale that is not rounded, a power of two.
+ * Any other one would make each step a little too long or too short. */
+static void find_ways(struct scaling *s)
+{
+    const struct graph *g = s->graph;
+    const expr *root = g->root;
+    unsigned *of = graph_table(g, sizeof *of);
+    for (int i = 0; i < g->routine->outputs; i++) {
+        const struct output *o = &g->routine->output[i];
+        const struct field *f = graph_store(g, o);
+        memset(of, 0, (size_t)pool_size(g->pool) * sizeof *of);
+        for (int k = 0; f && k < o->n; k++)
+            of[g->own[f->symbol[k]->id]->id] = 1u << k;
+        unsigned char *to = graph_table(g, 1);
+        for (int k = 0; k < o->n; k++)
+            to[root++[0] -> id] = f && o->n > 1;
+        for (int m = 0; f && m < s->nodes.n; m++)
+            if (!of[s->nodes.node[m]->id])
+                of[s->nodes.node[m]->id] = linear_in(of, s->nodes.node[m]);
+        for (int m = s->nodes.n - 1; f && m >= 0; m--) {
+            expr e = s->nodes.node[m];
+            if (!to[e->id] || of[e->id] != (1u << o->n) - 1)
+                continue;
+            at(s, e)->on_way = true;
+            for (int k = 0; k < e->arity; k++) {
+                to[e->arg[k]->id] = 1;
+                for (int n = 0; n < e->arg[k]->arity; n++) /* of a product */
+                    to[e->arg[k]->arg[n]->id] = 1;
+            }
+        }
     }
 }
 
@@ -279,6 +329,9 @@ static num elect(const struct scaling *s, expr sum, const struct ballot *b)
     num wanted = at(s, sum)->wanted, scale = NULL;
     for (int o = 0, most = 0; o < b->n; o++) {
         int votes = 0, last = VOTERS;
+        double log = b->option[o].log;
+        if (at(s, sum)->on_way && !close_to(log, round(log)))
+            continue;
         for (int k = 0; k < b->n; k++)
             if (b->option[k].voter != last &&
                 close_to(b->option[k].log, b->option[o].log)) {
@@ -446,15 +499,15 @@ static expr build(const struct graph *g, expr e, const expr *arg)
     return plain(s, e);
 }
 
-struct graph *pass_scale(const struct graph *g)
+struct graph *scale_graph(const struct graph *g, bool even)
 {
-    if (g->looked->scaled)
-        return g->looked->scaled;
     struct scaling s = {.graph = g,
                         .arena = g->arena,
                         .nodes = graph_nodes(g),
                         .one = number_int(g->arena, 1),
                         .slot = graph_table(g, sizeof *s.slot)};
+    if (even)
+        find_ways(&s);
     read_names(&s);
     find_wanted(&s);
     choose_scales(&s); /* by what the values are made of */
@@ -466,5 +519,5 @@ struct graph *pass_scale(const struct graph *g)
             scaled->label[i].node = plain(&s, e);
     }
     graph_note(scaled, -1);
-    return g->looked->scaled = scaled;
+    return scaled;
 }
