@@ -145,7 +145,15 @@ static double measure(void *host, const double *x)
     pol_image *image = NULL;
     double value = NAN;
     struct pol_job *job = pol_open(&g->options);
-    if (session_compile(job, &spec, g->request->compiler, &image) == POL_OK) {
+    pol_status status =
+        session_compile(job, &spec, g->request->compiler, &image);
+    if (status == POL_NO_MEMORY) { /* that is not about this candidate */
+        session_status(job, status);
+        pol_close(job);
+        g->job->told_full = true;
+        arena_refuse(g->job->arena);
+    }
+    if (status == POL_OK) {
         const pol_stepper *stepper = pol_image_stepper(image);
         struct drift_result drift;
         struct explore_state end;
@@ -176,17 +184,27 @@ static pol_status find_span(struct pol_job *job, void *argument)
     return status;
 }
 
+/* Of what has been told. */
+static pol_status status_of(struct going *g, int exit)
+{
+    g->job->told_full |= exit == EXIT_BUG;
+    return exit == EXIT_DONE          ? POL_OK
+           : exit == EXIT_INTERRUPTED ? POL_STOPPED
+           : exit == EXIT_BUG         ? POL_NO_MEMORY
+                                      : POL_BAD_SPEC;
+}
+
 /* The candidates' texts must be good but for their numbers: one is tried. */
-static bool prepare(struct going *g)
+static pol_status prepare(struct going *g)
 {
     pol_image *image = NULL;
-    if (session_aside(&g->options, find_span, g) != EXIT_DONE)
-        return false;
-    if (g->search.aim != AIM_ATTITUDE)
-        return true;
-    if (session_reference(g->job, g->search.text, g->options,
-                          g->request->compiler, &image) != EXIT_DONE)
-        return false;
+    int exit = session_aside(&g->options, find_span, g);
+    if (exit != EXIT_DONE || g->search.aim != AIM_ATTITUDE)
+        return status_of(g, exit);
+    exit = session_reference(g->job, g->search.text, g->options,
+                             g->request->compiler, &image);
+    if (exit != EXIT_DONE)
+        return status_of(g, exit);
     struct explore_exact exact;
     const long steps = explore_steps(g->explore.t_end, g->explore.h);
     enum explore_status status = explore_reference(
@@ -197,7 +215,7 @@ static bool prepare(struct going *g)
         diag_error_line(&g->job->diags, g->search.text->path, 0,
                         "the reference for attitude_error cannot be run; use a "
                         "smaller step");
-    return status == EXPLORE_OK;
+    return status == EXPLORE_OK ? POL_OK : POL_BAD_SPEC;
 }
 
 /* ---- one search ---- */
@@ -215,13 +233,15 @@ static pol_status run(struct pol_job *job, void *argument)
     if (!search_read(&g->search, &wish, text))
         return POL_BAD_SPEC;
     g->problem = problem_of(&g->search);
-    if (!problem_is_fixed(&g->problem) ||
-        (search_runs(&g->search) && !prepare(g)))
+    if (!problem_is_fixed(&g->problem))
         return POL_BAD_SPEC;
+    pol_status status = search_runs(&g->search) ? prepare(g) : POL_OK;
+    if (status != POL_OK)
+        return status;
     if (path && (!renew(g, path) ||
                  !is_written(path, checkpoint_lock(path, &g->checkpoint))))
         return POL_BAD_SPEC;
-    pol_status status = go_through(g);
+    status = go_through(g);
     return status == POL_OK ? report(g) : status;
 }
 

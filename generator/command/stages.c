@@ -116,7 +116,6 @@ struct checking {
     int messages; /* printed as JSON */
 };
 
-/* One spec.  A message that has no place stands in line 0. */
 static pol_status check_one(struct pol_job *job, void *argument)
 {
     struct checking *c = argument;
@@ -125,25 +124,47 @@ static pol_status check_one(struct pol_job *job, void *argument)
         status = try_emit(job);
     if (status == POL_OK && !session_slender(job, c->request))
         status = POL_BAD_SPEC;
-    for (; c->json && job->told < job->diags.count; job->told++) {
-        const struct diag *d = &job->diags.items[job->told];
-        const struct source *s = d->place.source;
-        struct text out = text_new(c->arena);
-        int line = d->line, column = 0;
-        if (s)
-            place_find(d->place, &line, &column);
-        json_print(&out, "{file:s line:i column:i length:i",
-                   s         ? s->path
-                   : d->path ? d->path
-                             : "",
-                   line, column, s ? place_width(d->place) : 0);
-        json_print(&out, "severity:s message:s hint:s}",
-                   d->kind == DIAG_ERROR ? "error" : "warning", d->message,
-                   d->hint);
-        printf("%s\n  %s", c->messages++ ? "," : "", text_chars(&out));
-    }
     session_note(c->request, job);
     return status;
+}
+
+static void put_message(struct checking *c, const struct diag *d)
+{
+    const struct source *s = d->place.source;
+    struct text out = text_new(c->arena);
+    int line = d->line, column = 0;
+    if (s)
+        place_find(d->place, &line, &column);
+    json_print(&out, "{file:s line:i column:i length:i",
+               s         ? s->path
+               : d->path ? d->path
+                         : "",
+               line, column, s ? place_width(d->place) : 0);
+    json_print(&out, "severity:s message:s hint:s}",
+               d->kind == DIAG_ERROR ? "error" : "warning", d->message,
+               d->hint);
+    printf("%s\n  %s", c->messages++ ? "," : "", text_chars(&out));
+}
+
+/* A message that has no place stands in line 0.  One that memory is exhausted
+ * has no room in the spec's job. */
+static int check_aside(struct checking *c, const pol_options *o)
+{
+    struct pol_job *job = pol_open(o);
+    pol_status status = job ? job_run(job, check_one, c) : POL_NO_MEMORY;
+    for (; c->json && job && job->told < job->diags.count; job->told++)
+        put_message(c, &job->diags.items[job->told]);
+    bool untold = status == POL_NO_MEMORY && !(job && job->told_full);
+    if (c->json && untold) {
+        put_message(c, &(struct diag){.kind = DIAG_ERROR,
+                                      .path = c->path,
+                                      .message = "out of memory"});
+        pol_close(job);
+        return EXIT_BUG;
+    }
+    int exit = session_status(job, status);
+    pol_close(job);
+    return exit;
 }
 
 int command_check(struct pol_job *job, struct request *r)
@@ -155,7 +176,7 @@ int command_check(struct pol_job *job, struct request *r)
     printf("%s", r->json ? "[" : "");
     for (int i = 0; i < r->operands; i++) {
         c.path = r->operand[i];
-        int exit = session_aside(&o, check_one, &c);
+        int exit = check_aside(&c, &o);
         worst = exit > worst ? exit : worst;
     }
     printf("%s", r->json ? "\n]\n" : "");

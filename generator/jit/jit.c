@@ -143,7 +143,7 @@ static void read_messages(const char *path, struct load *load)
     load->message[0] = '\0';
     while (file && fgets(line, sizeof line, file)) {
         bool error = strstr(line, "error") != NULL;
-        if (error || !load->message[0])
+        if (error || (!load->message[0] && *line != '\n'))
             snprintf(load->message, sizeof load->message, "%s", line);
         if (error)
             break;
@@ -469,6 +469,18 @@ const pol_stepper *pol_image_stepper(const pol_image *image)
     return image ? image->stepper : NULL;
 }
 
+/* How tcc, compilers and the dynamic linker say that memory is exhausted. */
+static bool is_full(const char *message)
+{
+    static const char *const words[] = {
+        "memory full",      "no memory",     "out of memory",
+        "memory exhausted", "failed to map", "annot allocate memory"};
+    bool full = false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        full |= strstr(message, words[i]) != NULL;
+    return full;
+}
+
 pol_image *jit_load(struct diags *diags, pol_compiler kind, const char *body,
                     const struct source *file, int files, const char *flags)
 {
@@ -511,6 +523,8 @@ pol_image *jit_load(struct diags *diags, pol_compiler kind, const char *body,
     if (good)
         return image;
     pol_unload(image);
+    if (is_full(load.message))
+        arena_refuse(diags->arena);
     report(diags, kind, load.message);
     return NULL;
 }

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT
  */
+#define _DEFAULT_SOURCE
+
 #include "sweep/loop.h"
 
 #include <errno.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 #ifdef _OPENMP
 #include <omp.h>
 #define ONE_AT_A_TIME _Pragma("omp critical(loop)")
@@ -148,12 +152,28 @@ static bool finish(struct loop *l, struct hand *h, uint64_t block)
     return true;
 }
 
+/* Is there room for the stacks of threads?  OpenMP ends the program if not. */
+static bool has_room(int threads)
+{
+    struct rlimit stack;
+    size_t size = (size_t)8 << 20;
+    if (getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur < size)
+        size = (size_t)stack.rlim_cur;
+    size *= (size_t)threads - 1;
+    void *room = size == 0 ? NULL
+                           : mmap(NULL, size, PROT_NONE,
+                                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return size == 0 || (room != MAP_FAILED && munmap(room, size) == 0);
+}
+
 bool loop_run(struct arena *arena, struct loop *l)
 {
     const uint64_t blocks = loop_blocks(l);
     const int threads = l->threads;
     struct hand *hand = arena_array(arena, (size_t)threads, sizeof *hand);
     bool good = true;
+    if (!has_room(threads))
+        arena_refuse(arena);
     for (int i = 0; i < threads; i++)
         hand[i] = hand_new(arena, l);
     BY_ALL
