@@ -315,6 +315,13 @@ static void put_structure(struct record *r)
                s->fsal, s->stiffly_accurate, s->symmetric, s->symplectic,
                s->algebraic, s->confluent, s->idle, s->equal);
     put_figure(r, "largest", r->a->largest);
+    num sizes = number_int(r->arena, 0), sum = sizes;
+    for (int i = 0, n = r->t->stages; i < n * (n + 1); i++) {
+        num size = number_abs(r->arena, r->t->a[i]);
+        sum = i % n ? number_add(r->arena, sum, size) : size;
+        sizes = number_compare(sum, sizes) > 0 ? sum : sizes;
+    }
+    put_figure(r, "row_sizes", sizes);
     put_limit(r, "ssp", s->ssp, "ssp_unconditional");
 }
 

@@ -376,8 +376,18 @@ static bool find_by_trees(const struct analysing *a, struct elementary *e,
     return true;
 }
 
-/* Of the numbers as they stand.  Beyond trees order p follows from B(p), C(q),
- * D(r) if p <= q + r + 1, 2 q + 2. */
+/* Order p follows from B(p), C(q), D(r) if p <= q + r + 1, 2 q + 2; all trees
+ * that are looked at hold.  And p of B. */
+static int beyond_trees(struct arena *arena, const struct tableau *t,
+                        const num *v, int *b)
+{
+    int c = assumed(arena, t, ASSUMES_C, NULL);
+    int d = assumed(arena, t, ASSUMES_D, v);
+    *b = assumed(arena, t, ASSUMES_B, v);
+    return largest(least(*b, least(c + d + 1, 2 * c + 2)), ANALYSIS_TREES);
+}
+
+/* Of the numbers as they stand. */
 static void find_order(struct analysing *a, int row)
 {
     const struct tableau *t = a->out->tableau;
@@ -385,11 +395,8 @@ static void find_order(struct analysing *a, int row)
     const num *v = t->b + row * t->stages;
     if (find_by_trees(a, a->meant, row, &r->order, &r->order_most, &r->failure))
         return;
-    int b = assumed(a->arena, t, ASSUMES_B, v);
-    int c = assumed(a->arena, t, ASSUMES_C, NULL);
-    int d = assumed(a->arena, t, ASSUMES_D, v);
-    int implied = least(b, least(c + d + 1, 2 * c + 2));
-    r->order = largest(implied, ANALYSIS_TREES);
+    int b;
+    r->order = beyond_trees(a->arena, t, v, &b);
     /* Trees that are all leaves need B, where the c are those of the trees. */
     r->order_most = a->out->off ? ANALYSIS_ORDER : b;
     if (r->order_most == r->order)
@@ -450,11 +457,15 @@ static void loosen(struct analysing *a)
         rounded = elementary_new(a->arena, as_rounded, false);
     for (int row = 0; row < a->out->rows; row++) {
         struct analysis_row *r = &a->out->row[row];
-        r->order_rounded = as_rounded ? ANALYSIS_TREES : -1;
-        r->order_rounded_most = r->order_rounded;
-        if (as_rounded)
-            find_by_trees(a, rounded, row, &r->order_rounded,
-                          &r->order_rounded_most, &r->failure_rounded);
+        int v = row * t->stages, quadrature;
+        r->order_rounded = r->order_rounded_most = -1;
+        if (as_rounded &&
+            !find_by_trees(a, rounded, row, &r->order_rounded,
+                           &r->order_rounded_most, &r->failure_rounded)) {
+            r->order_rounded = beyond_trees(a->arena, as_rounded,
+                                            as_rounded->b + v, &quadrature);
+            r->order_rounded_most = ANALYSIS_ORDER;
+        }
     }
     a->out->rounded = as_rounded && b->order_rounded > b->order;
     a->working = a->out->rounded ? as_rounded : t;

@@ -152,7 +152,8 @@
 %   t.algebraically_stable, "algebraically stable",
 %   t.rows[1].positive, "positive weights",
 % }))
-% say("entries", "at most " .. figure(t.largest))
+% local sizes, many = double(t.row_sizes), 50
+% say("entries", "at most " .. figure(t.largest) .. (sizes > many and "; sizes in a row add up to " .. digits(t.row_sizes, 3) .. ": rounding errors can grow by up to as much, which shows in float" or ""))
 %
 % -- ---- stability ----
 %

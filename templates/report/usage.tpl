@@ -204,8 +204,9 @@ find values for a tableau's free symbols
 By what the statement `search` of the file says: error_2norm, lotkin_bound,
 stability_interval, or, on the body in the file, energy_drift and
 attitude_error. The tableau's block is printed with the values found, inside
-their bounds and proven to have the orders (of b; of bhat by the option bhat) and
-the stability asked for, all else as comments. Progress goes to standard error.
+their bounds and proven to have the orders (of b; of bhat by the option bhat)
+and the stability asked for, all else as comments. Progress goes to standard
+error.
 
 `merge` joins the checkpoints of shards, and prints what one run would have
 printed; with --checkpoint it writes its checkpoint.
@@ -280,7 +281,7 @@ Instead of the spec's: an expression in t, consts and params, or a file,
 NAME=FILE.csv (on straight lines between its rows) or NAME=FILE.csv:hold. Up
 to 64, the last one counts.
 =--hold
-sample inputs at the start of each step and hold them over it
+hold inputs from the start of each step
 Signals are sampled there, as by a controller, instead of standing in the
 equations: of order 1.
 =--step
