@@ -16,11 +16,13 @@
 #include "report/report.h"
 #include "sampled.h"
 
+enum { PLACES, PLACES_FILLED, DIGITS, CUSTOMS };
+
 struct copy {
     struct catalogued *k;
     const struct tableau *of;
     int digits; /* 3 to 20, by one of three customs: */
-    enum { PLACES, PLACES_FILLED, DIGITS, CUSTOMS } custom;
+    int custom;
     int sign; /* of b - bhat in the place of bhat; 0: it is bhat */
     int stage[TABLEAU_STAGES];
 };
