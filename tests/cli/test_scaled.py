@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+"""Sizes do not matter: a body whose moments of inertia and times are others by powers of
+two gives the same verdicts, errors and drifts, but for rounding.  The reference of `order`
+sees what happens between its steps: pulses far narrower than they.
+
+    test_scaled.py POLHODE
+"""
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+from checks import check, tell_checks
+
+polhode = sys.argv[1]
+seed = int(os.environ.get("POL_SEED", "1"))
+draw = random.Random(seed)
+folder = tempfile.TemporaryDirectory()
+os.chdir(folder.name)
+print(f"POL_SEED={seed}")
+
+
+def run(*words, want=0):
+    p = subprocess.run([polhode, *words], capture_output=True, text=True, timeout=300)
+    check(p.returncode == want, f"exit {p.returncode}: {' '.join(words)}: {p.stderr}")
+    return p.stdout, p.stderr
+
+
+# ---- sizes ----
+
+bodies = {
+    "free": "",
+    "top": "potential E*dot(R'*e3, [0.6, 0, 0.8])",
+    "damped": "torque body -0.25*Q/T*w + E*[0, 0.5, 0]",
+    "driven": "torque space E*sin(2*t/T)*[0.5, 0, 0.25]",
+    "stiff": "torque body -150*Q/T*w",
+    "wheel": "wheel a(axis = e3, inertia = Q/16, speed = 4/T, torque = -E/64)",
+    "state": "state z = Q/T rate E - z/T torque body z/T*e1",
+    "moved": "mass Q potential E*norm(x)^2 start x = [1, 0, 0] start v = [0, 1/T, 0]",
+}
+
+
+def text_of(body, J, T):
+    return (f"body b\nconst Q = {J!r}\nconst T = {T!r}\nconst E = {J/T/T!r}\n"
+            f"inertia Q*diag(1.25, 1.5, 2.25)\n{bodies[body]}\n"
+            f"start w = [1, -2, 0.5]/T\nstep {T/64!r}\nuntil {2*T!r}\n")
+
+
+def bare(record):
+    """What has no unit, and does not hang on the last digit."""
+    if isinstance(record, dict):
+        return {k: bare(v) for k, v in record.items()
+                if k not in ("h", "until", "energy_slope", "time", "cost", "t", "reference",
+                             "reference_steps", "ladder", "mul", "add", "operations")
+                and "uncertainty" not in k}
+    if isinstance(record, list):
+        return [bare(v) for v in record]
+    return record
+
+
+def differences(a, b, path=""):
+    """But for rounding, which goes by the order of operations; orders show it most."""
+    if isinstance(a, dict) and isinstance(b, dict) and a.keys() == b.keys():
+        return [d for k in a for d in differences(a[k], b[k], f"{path}.{k}")]
+    if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
+        return [d for i in range(len(a)) for d in differences(a[i], b[i], f"{path}[{i}]")]
+    if (isinstance(a, float) or isinstance(b, float)) and None not in (a, b):
+        if abs(a - b) <= 1e-12 + (0.02 if "order" in path else 1e-3)*abs(b):
+            return []
+    return [] if a == b else [f"{path}: {a!r}, not {b!r}"]
+
+
+def seen(body, J, T):
+    with open("b.pol", "w") as f:
+        f.write(text_of(body, J, T))
+    found = {}
+    for words in (["order", "--halvings", "3"], ["drift"],
+                  ["compare", "--cc", "tcc", "--budget", "1e6", "--method", "magnus(kutta4)",
+                   "--method", "imidm"],
+                  ["check"]):
+        out, err = run(words[0], "b.pol", *words[1:], "--json")
+        found[words[0]] = bare(json.loads(out)) if out.strip() else None
+        found[words[0] + " says"] = err
+    run("emit", "b.pol", "--with", "test", "-o", "e", "--quiet", "--force")
+    return found
+
+
+for body in bodies if os.environ.get("POL_ALL") else draw.sample(sorted(bodies), 3):
+    at_one = seen(body, 2.0**7, 2.0**-3)
+    for J, T in ((2.0**-150, 2.0**-40), (2.0**100, 2.0**30),
+                 (2.0**-64, 2.0**draw.randint(-50, 30))):
+        scaled = seen(body, J, T)
+        for part in at_one:
+            found = differences(scaled[part], at_one[part])
+            check(not found, f"{body}, J {J:g}, T {T:g}: {part}: {found}")
+
+# ---- pulses ----
+# About an axis: w = w0 + the pulse, as far as it went.
+
+for k in range(int(os.environ.get("POL_ALL") and 30 or 3)):
+    width, w0 = 10**draw.uniform(-3.7, -1.5), draw.uniform(0.5, 2)
+    at, size = draw.uniform(2, 8), draw.uniform(0.5, 2)
+    with open("pulse.pol", "w") as f:
+        f.write(f"body pulse\ninertia diag(1, 1.5, 2)\nstart w = [0, 0, {w0!r}]\n"
+                f"torque body 2*{size/width!r}/sqrt(pi)*exp(-((t - {at!r})/{width!r})^2)*e3\n"
+                "step 0.01\nuntil 10\n")
+    out, _ = run("order", "pulse.pol", "--until", "10", "--halvings", "1", "--json")
+    o = json.loads(out)
+    row = [r for r in o["rows"] if r["steps"] == 1000][0]
+    end, _ = run("run", "pulse.pol", "--json", "--step", repr(10/round(10/min(width/20, 0.01))))
+    by_hand = w0 + size
+    check(abs(json.loads(end)["w"][2] - by_hand) < 1e-5, "the pulse by hand")
+    out, _ = run("run", "pulse.pol", "--json", "--step", "0.01")
+    coarse = abs(json.loads(out)["w"][2] - by_hand)/by_hand
+    sure = o["uncertainty_momentum"]
+    check(abs(row["momentum"] - coarse) <= 1e-9 + 10*sure,
+          f"a pulse of {width:g} s at {at:g}: {row['momentum']}, not {coarse}")
+    check(sure < 1e-9, f"a pulse of {width:g} s: uncertain by {sure:g}")
+
+tell_checks()
