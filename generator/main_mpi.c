@@ -162,6 +162,7 @@ static bool join(struct ranks *t, struct sweep *s)
     if (t->of_node && *code.path)
         image = jit_load(diags, r->compiler, s->body, &code, 1, NULL);
     s->work.stepper = pol_image_stepper(image);
+    s->work.orthogonality = explore_orthogonality;
     s->work.batch = image ? jit_batch(image) : NULL;
     const int exit = agree(t, s->job, image ? EXIT_DONE : EXIT_FAULT,
                            image && t->sweep.rank ? open_files(s) : NULL);

@@ -21,6 +21,7 @@ enum kind {
     WORD,     /* a text that is not empty */
     TEXT,     /* any */
     POSITIVE, /* double, an expression of constants */
+    SIGNED,   /* the same, of commands that go back also negative */
     WHOLE,    /* long, from `least` to `most` */
     BIT,      /* unsigned: sets the bit `least` */
     CHOICE,   /* int: which one of the argument's words */
@@ -220,7 +221,7 @@ static const struct option options[] = {
     {"tolerance", "A", AT(POSITIVE, options.tolerance)},
     {"at", "T,T,...", .kind = OWN, .take = take_at,
      .range = "ascending times, by commas"},
-    {"until", "T", AT(POSITIVE, until)},
+    {"until", "T", AT(SIGNED, until)},
     {"real", "double|float", AT(CHOICE, options.real)},
     {"cc", "tcc|gcc|clang", AT(CHOICE, compiler)},
     {"cflags", "FLAGS", AT(TEXT, options.flags)},
@@ -325,7 +326,8 @@ void args_put(struct text *out, const struct request *r, const char *names)
                 text_format(out->arena, "%s = %s", set[i].name, set[i].value));
         if (o->kind == WORD || o->kind == TEXT)
             command_option(out, o->name, *(const char *const *)at);
-        else if (o->kind == POSITIVE && *(const double *)at > 0)
+        else if ((o->kind == POSITIVE || o->kind == SIGNED) &&
+                 fabs(*(const double *)at) > 0)
             command_option(out, o->name, shortest(*(const double *)at).text);
         else if (o->kind == WHOLE && *(const long *)at > 0)
             text_print(out, " --%s %ld", o->name, *(const long *)at);
@@ -351,6 +353,10 @@ static bool take(const struct option *o, struct request *r, char *value)
         return o->kind == TEXT || *value;
     case POSITIVE:
         return finite_number(value, at) && *(double *)at > 0;
+    case SIGNED:
+        return finite_number(value, at) &&
+               (*(double *)at > 0 ||
+                (*(double *)at < 0 && takes(r->command, "every")));
     case WHOLE:
         return args_whole(value, o->least, o->most, at);
     case CHOICE:
@@ -446,8 +452,11 @@ static int take_option(struct request *r, int argc, char **argv, int *i)
     return complain("--%s takes %s, not '%s'", o->name,
                     o->range              ? o->range
                     : o->kind == POSITIVE ? "a positive number"
-                    : o->kind == WHOLE    ? range
-                                          : o->argument,
+                    : o->kind == SIGNED
+                        ? "a positive number (of run and drift also a negative "
+                          "one, back in time)"
+                    : o->kind == WHOLE ? range
+                                       : o->argument,
                     value);
 }
 

@@ -54,7 +54,7 @@ struct request {
     int most; /* of one of these, when there are too many of them; else 0 */
     const char *folder, *target; /* folder: NULL, the working one */
     const char *depfile;         /* or NULL */
-    double until;                /* 0: as the spec says */
+    double until;                /* 0: as the spec says; < 0: back */
     long every;
     double sample;         /* seconds; 0: not asked for */
     long halvings, memory; /* MB; 0: as by default */
@@ -323,6 +323,7 @@ struct session {
     double damping;  /* the largest rate, 1/s */
     double dampings; /* the sum of those at the looks */
     int looks;
+    struct explore_seen watch;      /* of the last run */
     struct explore_state failed_at; /* of whatever status; 0: no step has */
 };
 /* Are there not too many values to keep?  Else a message. */
@@ -347,6 +348,10 @@ bool session_damps(const struct session *);
 /* Steps times a rate of damping, up to which a step leaves no more than half of
  * what is damped; infinite where the method is L-stable. */
 double session_limit(const struct session *);
+/* The largest |R'R - 1| of a rotation; warns of a run, "mr: ", beyond it. */
+double session_bound(const struct pol_job *);
+void session_loose(const struct pol_job *, const char *who,
+                   const struct explore_seen *);
 /* What a step's status says; of the first so many. */
 enum { SESSION_FAILURES = 10 };
 const char *session_failure(int status);

@@ -284,6 +284,11 @@ int command_compare(struct pol_job *job, struct request *r)
     put_record(&page, &c);
     const bool drawn = !r->plot || plot_page(job, "compare", &page, r->plot);
     exit = session_status(job, drawn ? POL_OK : POL_NO_FILE);
+    for (int i = 0; i < c.entrants; i++)
+        if (c.entrant[i].outcome && c.entrant[i].outcome->steps)
+            session_loose(job,
+                          text_format(job->arena, "%s: ", c.entrant[i].call),
+                          &c.entrant[i].outcome->seen);
     for (int i = 0; i < c.entrants && exit == EXIT_DONE; i++)
         if (c.entrant[i].is_asked && c.entrant[i].outcome &&
             c.entrant[i].outcome->kind != OUTCOME_RAN) {

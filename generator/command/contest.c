@@ -376,6 +376,8 @@ static void race(struct racer *r)
     s.explore.arena = r->job->arena;
     s.explore.damping = &s.damping;
     s.explore.seen = &s;
+    s.explore.watch = &o->seen;
+    o->seen.since = NAN;
     s.explore.progress = NULL;
     session_take(&s, r->image);
     r->swept = jit_sweeps(r->image);

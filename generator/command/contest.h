@@ -33,6 +33,7 @@ struct outcome {
     double torques;         /* evaluations a step */
     double sweeps;          /* a step */
     struct ladder_result ladder;
+    struct explore_seen seen; /* by the run that drift and time are of */
     long steps;     /* of the run that drift and time are of; 0: none is good */
     double seconds; /* a step takes */
     double energy, keep[EXPLORE_KEEPS]; /* largest drifts; NaN: none is kept */

@@ -533,8 +533,10 @@ static bool put_said(struct pol_job *job, const struct shelf_file *file,
                c.is_implicit, c.symmetric_varies);
     json_print(out, "implicit_varies:b keeps_vary:b admits_vary:b",
                c.implicit_varies, c.keeps_vary, c.admits_vary);
-    json_print(out, "gyro:b states:b gyro_varies:b states_vary:b", c.gyro,
-               c.states, c.gyro_varies, c.states_vary);
+    json_print(out, "gyro:b states:b gyro_varies:b states_vary:b numbers:b",
+               c.gyro, c.states, c.gyro_varies, c.states_vary, c.numbers);
+    json_print(out, "turn:r turn_varies:b maps:b", c.turn, c.turn_varies,
+               c.maps);
     json_print(out, "keeps:w aliases:w examples:w instances:w", c.keeps, c.keep,
                c.aliases, c.alias, c.examples, c.example, c.instances,
                c.instance);

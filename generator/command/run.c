@@ -129,7 +129,8 @@ static void drawing_add(struct drawing *d, double t, const void *printed,
                         bool is_last)
 {
     const size_t n = (size_t)d->columns;
-    if (is_last ? d->rows && d->row[(size_t)(d->rows - 1) * n] >= t
+    const double *last = d->row + (size_t)(d->rows - 1) * n;
+    if (is_last ? d->rows && (*last - t) * (t - *d->row) >= 0 /* or back */
                 : d->seen++ % d->each != 0)
         return;
     if (d->rows == DRAWN_ROWS && !is_last) {
@@ -373,7 +374,7 @@ void find_kept(struct pol_job *job, const struct request *r,
     const struct model *m = &run;
     expr f[5 + EXPLORE_KEEPS];
     run.any_params = r->any_params;
-    if (r->until > 0)
+    if (fabs(r->until) > 0)
         run.facts.until = number_of_double(job->arena, r->until);
     model_watched(m, f);
     for (int i = 0; i < DRIFT_ORTHOGONALITY; i++)
@@ -420,7 +421,7 @@ static long plan_drawing(struct session *s, const struct request *r, bool rows,
         return r->every;
     if (s->explore.h > 0)
         return explore_steps(s->explore.t_end, s->explore.h) / DRAWN + 1;
-    s->explore.spacing = s->explore.t_end / DRAWN;
+    s->explore.spacing = fabs(s->explore.t_end) / DRAWN;
     return 0;
 }
 
@@ -667,6 +668,7 @@ int command_order(struct pol_job *job, struct request *r)
             s.explore.rough = 0;
     }
     s.explore.acts = model_acts(job->model);
+    s.explore.watch = NULL; /* the rows have their own */
     enum explore_status status =
         explore_order(&s.stepper, pol_image_stepper(r->image[1]), &s.explore,
                       (int)r->halvings, &o);
@@ -677,6 +679,13 @@ int command_order(struct pol_job *job, struct request *r)
     put_record(&record, &s, &o);
     if (r->json || r->csv || status == EXPLORE_OK)
         session_page(job, r->csv ? "order_csv" : "order", &record);
+    int loose = o.rows - 1; /* the finest such row */
+    while (loose >= 0 && isnan(o.row[loose].seen.since))
+        loose--;
+    if (loose >= 0)
+        session_loose(
+            job, text_format(job->arena, "in %ld steps ", o.row[loose].steps),
+            &o.row[loose].seen);
     exit = session_end(&s, status, &s.failed_at, !r->json && !r->csv);
     record = json_lua(job->arena);
     put_record(&record, &s, &o);

@@ -269,7 +269,7 @@ enum { MOST = 40 };
 double session_until(const struct pol_job *job, const struct request *r)
 {
     num until = job->model->facts.until;
-    return r->until > 0 ? r->until : until ? number_double(until) : 1;
+    return fabs(r->until) > 0 ? r->until : until ? number_double(until) : 1;
 }
 
 /* What the inputs are while it runs; files that end before the run does, or
@@ -293,9 +293,9 @@ void session_inputs(const struct pol_job *job, const struct request *r)
     for (int i = 0; i < m->series.files; i++) {
         const struct series_file *f = &m->series.file[i];
         const char *path = f->source->path;
-        if (f->first > start)
+        if (f->first > fmin(start, end))
             fprintf(stderr, text, "before its first", f->first, f->input, path);
-        if (f->last < end)
+        if (f->last < fmax(start, end))
             fprintf(stderr, text, "after its last", f->last, f->input, path);
     }
     if (job->options.inputs == POL_HOLD)
@@ -377,7 +377,8 @@ static void look(void *to, const struct explore_state *x)
     const struct local_state at = local_of(x);
     if (x->status)
         s->failed_at = *x;
-    if (x->status || s->looks == MOST)
+    if (x->status || s->looks == MOST ||
+        !(x->orthogonality <= explore_loose(s->explore.rounding)))
         return;
     s->looks++;
     const double rate = local_damping(s->local, &at);
@@ -508,6 +509,7 @@ int session_plan(struct session *s, struct pol_job *job,
 {
     session_inputs(job, r);
     *s = (struct session){.job = job,
+                          .watch = {.since = NAN},
                           .local = local_new(job->model),
                           .explore = {.arena = job->arena,
                                       .held = job->model->held,
@@ -518,6 +520,7 @@ int session_plan(struct session *s, struct pol_job *job,
                                       .progress = progress_report,
                                       .context = &s->progress,
                                       .look = look,
+                                      .watch = &s->watch,
                                       .seen = s}};
     if (!session_span(job, r, adaptive, &s->explore, &s->asked))
         return EXIT_FAULT;
@@ -594,6 +597,39 @@ const char *session_failure(int status)
     return failures[(unsigned)status < FAILURES ? status : 0].what;
 }
 
+double session_bound(const struct pol_job *job)
+{
+    return explore_loose(job_real(job) == REAL_FLOAT ? FLT_EPSILON
+                                                     : DBL_EPSILON);
+}
+
+void session_loose(const struct pol_job *job, const char *who,
+                   const struct explore_seen *w)
+{
+    if (!isnan(w->since))
+        fprintf(stderr,
+                "warning: %sR is not a rotation: |R'R - 1| is %.2g at the end, "
+                "and above %g\nsince t = %.9g; renormalise the attitude, or "
+                "take a method that turns it, as rkmk\n",
+                who, w->off, session_bound(job), w->since);
+}
+
+/* A turn in a step that comes near to what the method holds for, or that no
+ * row shows. */
+static void tell_turn(const struct session *s)
+{
+    const struct recipe *r = s->job->step->recipe;
+    const double limit = TURN * r->promise.turn;
+    if (limit > 0 && s->watch.turn > 0.8 * limit)
+        fprintf(stderr,
+                "note: the body turns by up to %.3g rad in a step; %s holds "
+                "for less than %.3g\n",
+                s->watch.turn, s->stepper.method, limit);
+    else if (s->watch.turn > TURN / 2 && recipe_order(r) < ORDER_EXACT)
+        fprintf(stderr, "note: the body turns by up to %.3g rad in a step\n",
+                s->watch.turn);
+}
+
 int session_end(const struct session *s, enum explore_status status,
                 const struct explore_state *end, bool is_text)
 {
@@ -613,6 +649,8 @@ int session_end(const struct session *s, enum explore_status status,
                 "%.3g), and the method is not\nL-stable; "
                 "--method 'rkmk(radau_iia(2))' or be is\n",
                 damped);
+    session_loose(s->job, "", &s->watch);
+    tell_turn(s);
     if (status == EXPLORE_STOPPED)
         return EXIT_INTERRUPTED;
     if (status != EXPLORE_FAILED)

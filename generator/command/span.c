@@ -32,9 +32,10 @@ static double tell_rows(const struct pol_job *job, double until, double h)
     double first = INFINITY;
     long inside = 0;
     for (long i = 0; t && i < t->rows; i++) {
-        const double at = t->time[i] - start, steps = at / h;
+        const double at = copysign(1, until) * (t->time[i] - start);
+        const double steps = at / h;
         const double slight = 8 * eps * (fabs(t->time[i]) + h);
-        if (t->value[i] <= 0 || at <= slight || at >= until - slight ||
+        if (t->value[i] <= 0 || at <= slight || at >= fabs(until) - slight ||
             fabs(steps - round(steps)) * h <= slight)
             continue;
         first = inside++ ? first : t->time[i];
@@ -62,12 +63,12 @@ static void find_rough(const struct pol_job *job, struct explore *run)
         double t = expr_is_const(time.x[0]) ? number_double(time.x[0]->number)
                                             : INFINITY;
         double *to = &first[m->breakpoint[i].is_kink];
-        if (t > start && t < end)
+        if (t > fmin(start, end) && t < fmax(start, end))
             *to = fmin(*to, t);
     }
     for (int i = 0; i < m->series.files; i++) {
         const struct series_file *f = &m->series.file[i];
-        if (!f->holds && f->first < f->last && f->first < end)
+        if (!f->holds && f->first < f->last && f->first < fmax(start, end))
             first[1] = fmin(first[1], f->first);
     }
     const bool tells = !job->step || job->step->recipe->promise.order > 1;
@@ -93,7 +94,7 @@ bool session_span(const struct pol_job *job, const struct request *r,
     run->t_end = session_until(job, r);
     run->h = *asked = 0;
     run->gyro = m->has_gyro;
-    if (r->sample > 0 && r->sample < run->t_end &&
+    if (r->sample > 0 && r->sample < fabs(run->t_end) &&
         explore_steps(run->t_end, r->sample) == 0)
         return !complain("%g s with a sample every %g s are too many samples",
                          run->t_end, r->sample);
@@ -103,7 +104,7 @@ bool session_span(const struct pol_job *job, const struct request *r,
         if (m->held)
             complain("--hold holds inputs over steps of one size: --step H");
         for (int i = 0; i < o->landings && !m->held; i++)
-            if (o->landing[i] > end) {
+            if (run->t_end > 0 && o->landing[i] > end) {
                 fprintf(stderr,
                         "note: --at %s lies beyond the end of the run, at t = "
                         "%s\n",
@@ -124,7 +125,7 @@ bool session_span(const struct pol_job *job, const struct request *r,
     if (steps == 0)
         return !complain("%g s in steps of %g s are too many steps", run->t_end,
                          *asked);
-    run->h = run->t_end / (double)steps;
+    run->h = fabs(run->t_end) / (double)steps;
     find_rough(job, run);
     return true;
 }

@@ -263,6 +263,7 @@ static bool load(struct sweep *s, const struct emission *e)
     if (!r->image[0])
         return false;
     w->stepper = pol_image_stepper(r->image[0]);
+    w->orthogonality = explore_orthogonality;
     w->batch = jit_batch(r->image[0]);
     /* code of tcc is as slow side by side, and has more to store */
     w->is_alone = r->compiler == POL_TCC || w->pace->each == 0 || w->held;
@@ -448,6 +449,7 @@ static bool prepare(struct sweep *s)
     w->has_gyro = job->model->has_gyro;
     w->held = job->model->held;
     w->kept = job->model->keeps - job->model->watched - w->held;
+    w->loose = session_bound(job);
     for (int i = 0; i < w->observes; i++) {
         w->observe[i].value += w->kept;
         w->observe[i].condition += w->kept;
@@ -493,6 +495,13 @@ bool sweep_cases(struct sweep *s)
     const bool good = loop_run(job->arena, &l);
     if (leads)
         progress_end(&g.progress);
+    const struct explore_seen seen = {l.loose.off, l.loose.since, 0};
+    if (l.loose.cases)
+        session_loose(job,
+                      text_format(job->arena, "in %ju case%s ",
+                                  (uintmax_t)l.loose.cases,
+                                  l.loose.cases > 1 ? "s" : ""),
+                      &seen);
     errno = l.error;
     if (l.failed)
         sweep_cannot(s, l.verb, l.failed);

@@ -27,6 +27,7 @@ local way = {
 return method {
   title   = "an increment of the attitude",
   order   = 1,
+  turn    = false, -- an increment is no step
   options = {
     { name = "way", words = { "own", "matrix", "quaternion", "increment" } },
   },

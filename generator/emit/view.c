@@ -497,9 +497,11 @@ static void set_facts(struct view *v)
     set_claim(v, "method", &r->method.claim);
     set_claim(v, "attitude", &r->attitude.claim);
     set_claim(v, "map", &r->map.claim);
-    set(v, "order:i exact:b free:b symmetric:b implicit:b", p->order,
+    set(v, "order:i exact:b free:b symmetric:b implicit:b leaves:b", p->order,
         p->order >= ORDER_EXACT, r->is_free, r->promise.symmetric,
-        r->promise.is_implicit);
+        r->promise.is_implicit, p->step->leaves);
+    if (r->promise.turn > 0)
+        set(v, "turn:s", text_format(arena, "%.3g", TURN * r->promise.turn));
     set(v, "conservative:b has_potential:b inner:b moves:b varies:b mass:s",
         facts->conservative, facts->has_potential, facts->has_gyro,
         p->step->stores - p->step->extras == STORES, facts->varies,

@@ -19,9 +19,16 @@ struct explore_state;
  * a step failed, with its status. */
 typedef void explore_look(void *context, const struct explore_state *);
 
+/* Of the last state that was seen of a run, |R'R - 1|, and since when it has
+ * been no rotation, within explore_loose; NaN: it is one.  The largest turn of
+ * a step so far, rad; 0 where steps choose their size. */
+struct explore_seen {
+    double off, since, turn;
+};
+
 struct explore {
     struct arena *arena; /* for buffers; all is released again */
-    double t_end;        /* seconds from the start */
+    double t_end;        /* seconds from the start; < 0: back, by steps of -h */
     double h;            /* step; 0: the steps choose their size */
     double spacing;      /* of samples, s; 0: they are by steps */
     const double *par;   /* NULL: the spec's defaults */
@@ -43,7 +50,12 @@ struct explore {
     void *context;
     explore_look *look; /* or NULL */
     void *seen;
+    struct explore_seen *watch; /* or NULL */
 };
+/* The largest |R'R - 1| of a rotation that was rounded often. */
+double explore_loose(double rounding);
+/* The largest entry of |R'R - 1|; NaN if there is one. */
+double explore_orthogonality(const double R[9]);
 
 enum explore_status {
     EXPLORE_OK,
@@ -80,7 +92,7 @@ struct explore_state {
 };
 
 /* The number of steps for an interval; the last step is not cut: all are a part
- * of it, t_end / n <= h (1 + 1e-9).  0 for an interval or a step that is not
+ * of it, |t_end| / n <= h (1 + 1e-9).  0 for no interval, a step that is not
  * positive, or beyond 10^15 steps. */
 long explore_steps(double t_end, double h);
 
@@ -112,6 +124,7 @@ struct order_row {
     unsigned noise; /* bit c: the column's error is within a few times what
                        rounding and the reference leave uncertain */
     int failed;     /* nonzero: a step returned a status, or left the numbers */
+    struct explore_seen seen;
 };
 
 /* What the rows show. */

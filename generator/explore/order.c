@@ -257,11 +257,16 @@ enum explore_status explore_row(const pol_stepper *s, const struct explore *e,
                                 int *failed)
 {
     struct explore_goal end;
-    enum explore_status status = drive_reach(s, e, steps, from, to, &end);
+    struct explore_seen seen = {.since = NAN};
+    struct explore watched = *e;
+    watched.watch = &seen;
+    enum explore_status status =
+        drive_reach(s, &watched, steps, from, to, &end);
     *row = (struct order_row){.steps = steps,
                               .h = e->t_end / (double)steps,
                               .error = {NAN, NAN, NAN, NAN},
-                              .failed = status == EXPLORE_FAILED};
+                              .failed = status == EXPLORE_FAILED,
+                              .seen = seen};
     if (status == EXPLORE_OK)
         drive_distance(&exact->goal, &end, row->error);
     if (end.end.status)

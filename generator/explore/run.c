@@ -115,8 +115,12 @@ double vector_norm(const double v[3])
     return hypot(hypot(v[0], v[1]), v[2]);
 }
 
-/* The largest entry of |R'R - 1|; NaN if there is one. */
-static double orthogonality(const double R[9])
+double explore_loose(double rounding)
+{
+    return rounding > DBL_EPSILON ? 1e-3 : 1e-6;
+}
+
+double explore_orthogonality(const double R[9])
 {
     double worst = 0;
     for (int i = 0; i < 3; i++)
@@ -137,6 +141,19 @@ static const double *inputs_of(const struct drive *d)
     return d->explore->held ? d->keep + d->stepper->kept : d->in;
 }
 
+static void watch(const struct drive *d, const struct explore_state *x)
+{
+    struct explore_seen *w = d->explore->watch;
+    if (!w)
+        return;
+    w->off = x->orthogonality;
+    if (w->off <= explore_loose(d->explore->rounding))
+        w->since = NAN;
+    else if (isnan(w->since))
+        w->since = x->t;
+    w->turn = fmax(w->turn, fabs(d->h) * vector_norm(x->w));
+}
+
 void drive_state(const struct drive *d, struct explore_state *out)
 {
     const pol_stepper *s = d->stepper;
@@ -150,6 +167,10 @@ void drive_state(const struct drive *d, struct explore_state *out)
     }
     out->adaptive = d->control != NULL;
     out->t = s->time(d->x);
+    if (!left_of(d) && /* n h may be rounded */
+        fabs(out->t - d->until) <=
+            4 * DBL_EPSILON * (fabs(d->until) + fabs(d->from_t)))
+        out->t = d->until;
     s->rotation(d->x, out->R);
     s->momentum(d->x, out->L);
     s->omega(d->x, d->par, in, out->w);
@@ -169,7 +190,8 @@ void drive_state(const struct drive *d, struct explore_state *out)
         }
     }
     out->energy = s->energy(d->x, d->par, in);
-    out->orthogonality = orthogonality(out->R);
+    out->orthogonality = explore_orthogonality(out->R);
+    watch(d, out);
     if (s->kept > 0) {
         int n = s->kept < EXPLORE_KEEPS ? s->kept : EXPLORE_KEEPS;
         s->keep(d->x, d->par, in, d->keep);
@@ -226,8 +248,8 @@ enum explore_status drive_advance(struct drive *d, long n)
 
 long explore_steps(double t_end, double h)
 {
-    const double ratio = t_end / h;
-    if (!(t_end > 0) || !(h > 0) || !(ratio <= 1e15))
+    const double ratio = fabs(t_end) / h;
+    if (!(ratio > 0) || !(h > 0) || !(ratio <= 1e15))
         return 0;
     long n = (long)ceil(ratio / (1 + 1e-9));
     return n < 1 ? 1 : n;
@@ -283,16 +305,17 @@ static enum explore_status give_passed(struct sampling *s)
     const pol_stepper *stepper = d->stepper;
     const double t = stepper->time(s->before) - d->from_t;
     const double h = d->control ? stepper->time(d->x) - d->from_t - t : d->h;
-    const double spacing = d->explore->spacing;
+    const double spacing = copysign(d->explore->spacing, h);
     struct explore_state state;
-    for (; (double)s->given * spacing <= t + h * (1 + 1e-9); s->given++) {
-        const double at = (double)s->given * spacing;
-        const bool is_end = at - t > h * (1 - 1e-9);
+    for (double at;
+         at = (double)s->given * spacing, fabs(at) <= fabs(t + h * (1 + 1e-9));
+         s->given++) {
+        const bool is_end = fabs(at - t) > fabs(h) * (1 - 1e-9);
         inside.x = is_end ? d->x : s->between;
         if (!is_end && (d->status = step_aside(s, at - t)) != 0)
             return EXPLORE_FAILED;
         drive_state(&inside, &state);
-        state.t = d->from_t + at;
+        state.t = is_end && !left_of(d) ? d->until : d->from_t + at;
         s->row(s->to, &state);
         if (is_stopped(d))
             return EXPLORE_STOPPED;
@@ -332,6 +355,9 @@ enum explore_status explore_run(const pol_stepper *stepper,
         }
     }
     drive_state(&d, end);
+    if (row && status == EXPLORE_OK && e->spacing > 0 &&
+        (double)(s.given - 1) * e->spacing < fabs(e->t_end) * (1 - 1e-9))
+        row(to, end); /* no multiple */
     arena_release(e->arena, mark);
     return status;
 }

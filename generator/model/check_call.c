@@ -135,8 +135,35 @@ struct value value_power(struct check *c, syntax a, struct value l,
     return value_finite(c, a, value_scalar(y), "the power has no finite value");
 }
 
+/* Warns of degrees, where the n parts of an angle are known, with the params at
+ * their defaults. */
+static void look_at_angle(struct check *c, syntax a, int n, const expr *part)
+{
+    double square = 0;
+    for (int i = 0; i < n; i++) {
+        struct value x = model_at_defaults(c->model, value_scalar(part[i]));
+        square +=
+            expr_is_const(x.x[0]) ? pow(number_double(x.x[0]->number), 2) : NAN;
+    }
+    const double turns = sqrt(square) / 6.283185307179586;
+    if (turns > 1 + 1e-9 && isfinite(turns)) {
+        diag_warning(
+            c->diags, a->place,
+            "an angle of %.6g rad is %.3g turns; angles are in radians",
+            sqrt(square), turns);
+        diag_hint(c->diags, "90 degrees are 90*pi/180");
+    }
+}
+
+static struct value rotvec(struct check *c, syntax a, struct vec v)
+{
+    look_at_angle(c, a->child[0], 3, v.x);
+    return value_mat(rotation_exp(c->pool, v));
+}
+
 static struct value turn(struct check *c, syntax a, struct vec n, expr angle)
 {
+    look_at_angle(c, a->child[1], 1, &angle);
     return vec_is_zero(n)
                ? refuse(c, a->child[0]->place, NULL, "the axis is zero")
                : value_mat(rotation_turn(c->pool, n, angle));
@@ -218,6 +245,7 @@ static struct value euler(struct check *c, syntax a, const struct value *v)
     for (int i = 0; is_known && i < 3; i++) {
         const int axis = name[i] - first;
         is_known = axis >= 0 && axis < 3 && (i == 0 || name[i] != name[i - 1]);
+        look_at_angle(c, a->child[i + 1], 1, v[i + 1].x);
         if (is_known)
             m = mat_mul(
                 c->pool, m,

@@ -7,6 +7,7 @@
  */
 #include "recipe/called.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/name.h"
@@ -212,7 +213,9 @@ struct promise promise_read(struct kit *kit, const struct called *method,
                         .is_implicit = field_holds(&f, "implicit"),
                         .gyro = field_holds(&f, "gyro"),
                         .states = field_holds(&f, "states"),
-                        .maps = field_holds(&f, "maps")};
+                        .maps = field_holds(&f, "maps"),
+                        .numbers = field_holds(&f, "numbers"),
+                        .turn = field_turn(&f)};
     p.keep = field_texts(&f, "keeps", A_LINE, &p.keeps);
     for (int i = 0; i < p.keeps; i++)
         place_of(kit, method, "keeps", p.keep[i], INVARIANTS, invariants, ", ");
@@ -226,7 +229,7 @@ struct promise promise_read(struct kit *kit, const struct called *method,
 /* ---- as people write it: "suzuki4(rkmk(midpoint2, form = rate))" ---- */
 
 /* A call, of a file or in its options; of a file also what was not given and is
- * of floats alone.  The depth of the tree is bounded by AST_DEPTH. */
+ * not the usual default.  The depth of the tree is bounded by AST_DEPTH. */
 static void print_call(struct text *out, const char *name, syntax call,
                        const struct called *c)
 {
@@ -245,7 +248,7 @@ static void print_call(struct text *out, const char *name, syntax call,
             ast_print(value, false, out);
     }
     for (int i = 0; c && i < c->options; i++)
-        if (c->option[i].by_real)
+        if (c->option[i].is_other)
             text_print(out, "%s%s = %s", n++ ? ", " : "(",
                        c->option[i].as->name, c->option[i].word);
     text_put(out, n ? ")" : "");
@@ -294,7 +297,11 @@ static void push_composed(struct kit *kit, const struct composition *c)
     lua_pushinteger(L, c->base);
     lua_pushinteger(L, order);
     option_push_numbers(kit, c->steps, c->factor);
-    lua_call(L, 4, 1);
+    double longest = 0;
+    for (int i = 0; i < c->steps; i++)
+        longest = fmax(longest, fabs(number_double(c->factor[i])));
+    lua_pushnumber(L, ceil(1024 * longest) / 1024);
+    lua_call(L, 5, 1);
 }
 
 bool called_open(struct kit *kit, struct called *c)

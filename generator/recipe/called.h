@@ -13,7 +13,7 @@
 struct option_value {
     const struct declared *as;
     struct place place;
-    bool by_real;                  /* not given, and of doubles another one */
+    bool is_other;                 /* not given, and not the usual default */
     const char *word;              /* one of the option's words, or NULL */
     const struct tableau *tableau; /* or NULL */
     struct called *method;         /* or NULL */

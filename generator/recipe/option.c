@@ -20,14 +20,17 @@ enum {
 
 /* ---- as it is declared ---- */
 
-/* The default of an option, where it has one: of floats it may be another. */
+/* The default of an option, where it has one: it may be another of floats, and
+ * of an attitude whose numbers the method integrates. */
 static syntax read_preset(struct kit *kit, const struct called *c,
                           struct option_value *out)
 {
     const struct declared *o = out->as;
-    bool is_float = kit->recipe && kit->recipe->choice.real == REAL_FLOAT;
-    out->by_real = is_float && o->in_float;
-    const char *text = out->by_real ? o->in_float : o->preset;
+    const struct recipe *r = kit->recipe;
+    bool drifts = r && (r->choice.real == REAL_FLOAT ||
+                        (c == &r->attitude && r->promise.numbers));
+    out->is_other = drifts && o->in_float;
+    const char *text = out->is_other ? o->in_float : o->preset;
     if (c->file->kind == SHELF_TABLEAU &&
         (o->names || o->number || o->tableau || o->method || o->count))
         called_blame(kit, c, "an option of a family is a word or an integer");
@@ -193,7 +196,7 @@ static bool read_option(struct kit *kit, const struct called *c, syntax given,
                         syntax preset, struct option_value *out)
 {
     bool good = true;
-    out->by_real &= !given;
+    out->is_other &= !given;
     if (given)
         return read_value(kit, c, given, out);
     if (preset) {

@@ -597,19 +597,19 @@ static bool choose(struct host *h, void *data)
             return false;
         lua_pop(h->lua, 1);
     }
-    if (!open_attitude(r, &r->attitude) || !called_open(kit, &r->map) ||
-        !called_open(kit, &r->method))
-        return false;
-    for (int i = 0; i < r->shows; i++)
-        good &= open_shown(r, &r->show[i]);
-    if (!good || !control_choose(r))
+    if (!called_open(kit, &r->map) || !called_open(kit, &r->method))
         return false;
     option_push(kit, &r->method);
     r->promise = promise_read(kit, &r->method, lua_gettop(h->lua));
     drop_promises(r);
     lua_pop(h->lua, 1);
     r->opt = luaL_ref(h->lua, LUA_REGISTRYINDEX);
-    return check_promise(r);
+    if (!open_attitude(r, &r->attitude))
+        return false;
+    for (int i = 0; i < r->shows; i++)
+        good &= open_shown(r, &r->show[i]);
+    kit->speaker = &r->method;
+    return good && control_choose(r) && check_promise(r);
 }
 
 struct recipe *recipe_choose(const struct kit *kit, const struct model *model,

@@ -37,6 +37,8 @@ struct called {
     struct claim claim;
 };
 
+#define TURN 6.283185307179586 /* rad */
+
 /* What a method promises, with its options and the map. */
 struct promise {
     int order;
@@ -44,7 +46,10 @@ struct promise {
     bool symmetric, is_implicit;
     bool gyro, states; /* of the body may be internal momentum; states */
     bool maps;         /* another map may be given */
-    unsigned admits;   /* USES_*: what the torque may change with; 0: none */
+    bool numbers;      /* it integrates the attitude's numbers, which leave
+                          their constraint unless they are restored */
+    double turn;     /* a step holds for less than so many turns; 0: for any */
+    unsigned admits; /* USES_*: what the torque may change with; 0: none */
     int keeps;
     const char *const *keep; /* "momentum", "energy", ... */
 };

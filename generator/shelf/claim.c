@@ -146,6 +146,16 @@ bool field_holds(const struct fields *f, const char *field)
     return holds;
 }
 
+double field_turn(const struct fields *f)
+{
+    const int type = lua_getfield(f->L, f->table, "turn");
+    const double x = type == LUA_TNUMBER ? lua_tonumber(f->L, -1) : 0;
+    if (lua_toboolean(f->L, -1) && !(x > 0))
+        blame(f, "turn", "a positive number of turns");
+    lua_pop(f->L, 1);
+    return x;
+}
+
 /* ---- arguments ---- */
 
 const char *field_argument_name(lua_State *L, int argument, const char *name)
@@ -313,7 +323,7 @@ static void print_option(struct arena *arena, const struct declared *o,
     if (kinds.length)
         text_print(out, " = %s", text_chars(&kinds) + 1);
     if (o->in_float)
-        text_print(out, " (float: %s)", o->in_float);
+        text_print(out, " (float, kinematic: %s)", o->in_float);
 }
 
 /* Members of a family are tried for every number. */
@@ -379,6 +389,7 @@ static bool read_claims(struct host *h, void *data)
         .states_vary = take_varying(&f, "states"),
         .keeps_vary = take_varying(&f, "keeps"),
         .admits_vary = take_varying(&f, "admits"),
+        .turn_varies = take_varying(&f, "turn"),
     };
     if (!take_varying(&f, "order"))
         out->order = (int)field_whole(&f, "order", 0, ORDER_EXACT, 0);
@@ -388,6 +399,9 @@ static bool read_claims(struct host *h, void *data)
     out->is_implicit = field_holds(&f, "implicit");
     out->gyro = field_holds(&f, "gyro");
     out->states = field_holds(&f, "states");
+    out->numbers = field_holds(&f, "numbers");
+    out->turn = field_turn(&f);
+    out->maps = field_type(&f, "maps") == LUA_TNIL; /* else a file says no */
     out->keep = field_texts(&f, "keeps", A_LINE, &out->keeps);
     out->alias = field_texts(&f, "alias", A_LINE, &out->aliases);
     out->elsewhere = field_texts(&f, "elsewhere", A_LINE, &n);

@@ -34,6 +34,9 @@ int field_type(const struct fields *, const char *field);
 /* Is it there, and not false? */
 bool field_holds(const struct fields *, const char *field);
 
+/* The largest turn of a step, in whole turns: a number, else 0. */
+double field_turn(const struct fields *);
+
 /* The same for an argument of a C function: a name, a whole number. */
 const char *field_argument_name(lua_State *, int argument, const char *name);
 int field_argument(lua_State *, int argument, int least, int most);
@@ -56,7 +59,8 @@ struct declared {
     const char *const *word;
     const char *const *variable; /* of an expression, if there are names */
     const char *preset;          /* the default as a user writes it, or NULL */
-    const char *in_float;        /* the same where reals are floats, or NULL */
+    const char *in_float;        /* the same where reals are floats, or methods
+                                    integrate an attitude's numbers; or NULL */
     const long *list;            /* the same of a list of numbers */
 };
 enum { OPTIONS_MOST = 32, COUNT_MOST = 64 };

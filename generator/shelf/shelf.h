@@ -83,10 +83,11 @@ struct shelf_claim {
     const char *options; /* "tableau, form = momentum|rate, ..." or NULL */
     int order;           /* 0: depends on the options, or no order */
     int order_free;      /* 0: the same, or depends on the options */
-    bool symmetric, is_implicit, gyro, states;
+    bool symmetric, is_implicit, gyro, states, numbers, maps;
     bool gyro_varies, states_vary;          /* depend on the options, as do: */
     bool symmetric_varies, implicit_varies; /* depend on the options */
-    bool keeps_vary, admits_vary;
+    bool keeps_vary, admits_vary, turn_varies;
+    double turn; /* a step holds for less than so many turns; 0: not said */
     int keeps, admits, aliases, examples, instances;
     const char *const *keep;
     const char *const *admit;     /* NULL: every torque, or see above */

@@ -250,6 +250,16 @@ static void push_map(struct derive *d, const struct called *map)
     host_set(d->lua, "name:s", map->file->name);
 }
 
+bool body_restores(struct derive *d)
+{
+    lua_getglobal(d->lua, "attitude_restores");
+    called_push(d->kit, &d->recipe->attitude);
+    lua_call(d->lua, 1, 1);
+    const bool it_does = lua_toboolean(d->lua, -1);
+    lua_pop(d->lua, 1);
+    return it_does;
+}
+
 /* load_map(name): a map for a method that is made of this one. */
 static int load_map(lua_State *L)
 {

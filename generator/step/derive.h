@@ -106,6 +106,8 @@ void attitude_set(struct derive *, struct mat, expr *out);
 void attitude_check(struct derive *, const expr *stored);
 /* A message at the spec's start, if these stored numbers of it do not exist. */
 void attitude_check_start(struct derive *, const expr *stored);
+/* Does the attitude lead numbers that have left its constraint back to it? */
+bool body_restores(struct derive *);
 
 /* unknown and solve (solve.c); the result may contain no unknown. */
 void solve_open(struct derive *);

@@ -376,6 +376,9 @@ struct field state_store(struct derive *d, const struct called *attitude,
     s.note = is_shown ? field_text(&f, "shown", A_LINE) : NULL;
     if (!s.note)
         s.note = field_text(&f, "note", A_LINE);
+    if (d->step->leaves)
+        s.note = text_format(d->arena, "%s; but for the method's error",
+                             s.note ? s.note : "attitude");
     s.n = (int)field_whole(&f, "size", 1, MOST_VALUES, 0);
     if (!s.name || !s.n)
         called_blame(d->kit, attitude,
@@ -409,6 +412,7 @@ static void make_stores(struct derive *d)
     s->extras = m->extras;
     s->stores = base + s->extras;
     s->store = all;
+    s->leaves = d->recipe->promise.numbers && !body_restores(d);
     all[STORED_R] = state_store(d, attitude, false);
     for (int i = STORED_L; i < base; i++)
         all[i] = (struct field){.name = name_of_text(d->names, name[i]),
@@ -536,10 +540,11 @@ static int seen(lua_State *L)
 
 /* False: it holds where a value is not a number.  A condition that holds always
  * looks at no value. */
-static bool record_demand(struct derive *d, expr condition)
+static bool record_demand(struct derive *d, expr condition, bool is_singular)
 {
-    struct solve s = {
-        .done = expr_int(d->pool, 1), .accept = condition, .is_singular = true};
+    struct solve s = {.done = expr_int(d->pool, 1),
+                      .accept = condition,
+                      .is_singular = is_singular};
     if (expr_is_one(condition))
         return true;
     if (derive_holds_of_none(d, condition))
@@ -548,12 +553,13 @@ static bool record_demand(struct derive *d, expr condition)
     return true;
 }
 
-/* demand(condition): else the step ends with the status "singular". */
+/* demand(condition): else the step ends with the status "singular"; with a
+ * second argument, as "too large". */
 static int demand(lua_State *L)
 {
     expr condition = algebra_scalar(L, 1);
-    luaL_argcheck(L, record_demand(derive_of(L), condition), 1,
-                  "it holds where a value is not a number");
+    luaL_argcheck(L, record_demand(derive_of(L), condition, lua_isnone(L, 2)),
+                  1, "it holds where a value is not a number");
     return 0;
 }
 
@@ -572,7 +578,7 @@ static expr existence(struct derive *d, const expr *stored)
 
 void attitude_check(struct derive *d, const expr *stored)
 {
-    if (!record_demand(d, existence(d, stored)))
+    if (!record_demand(d, existence(d, stored), true))
         called_blame(d->kit, &d->recipe->attitude,
                      "'fits' holds where a value is not a number");
 }

@@ -67,6 +67,14 @@ static void push_acts(struct derive *d)
     lua_setfield(d->lua, -2, "rates");
 }
 
+static bool uses_map(const struct derive *d)
+{
+    int i = 0;
+    while (i < d->mades && d->made[i]->map != d->recipe->map.file)
+        i++;
+    return i < d->mades;
+}
+
 /* Runs the method and leaves what it returns on the stack; gives it as outputs:
  * the new state, and the length of a kick that it has left, or NULL; with room
  * for two more. */
@@ -78,7 +86,12 @@ static struct output *run_method(struct derive *d, enum run run)
     d->run = run;
     d->unknowns = 0;
     d->torques = 0;
+    const int m = lua_gettop(d->lua) + 1; /* behind it s and h */
     body_push(d);
+    if (d->recipe->promise.turn > 0) {
+        lua_pushnumber(d->lua, d->recipe->promise.turn);
+        lua_setfield(d->lua, m, "turn");
+    }
     state_push(d, s->store);
     algebra_push(d->lua, d->model->t);
     lua_setfield(d->lua, -2, "t");
@@ -87,6 +100,8 @@ static struct output *run_method(struct derive *d, enum run run)
         lua_setfield(d->lua, -2, "acts");
     }
     algebra_push(d->lua, s->h);
+    for (int i = 0; i < 3; i++)
+        lua_pushvalue(d->lua, m + i);
     lua_rawgeti(d->lua, LUA_REGISTRYINDEX, d->recipe->opt);
     d->is_inset = run != RUN_TRIAL && d->model->series.n > 0;
     called_run(d->kit, &d->recipe->method, "step", 4);
@@ -94,10 +109,18 @@ static struct output *run_method(struct derive *d, enum run run)
         /* what acts before a leap is not carried behind it */
         lua_getglobal(d->lua, "settle");
         lua_insert(d->lua, -2);
-        body_push(d);
+        lua_pushvalue(d->lua, m);
         lua_insert(d->lua, -2);
         lua_call(d->lua, 2, 1);
     }
+    if (!d->recipe->promise.maps || uses_map(d)) {
+        lua_getglobal(d->lua, "limit_turn"); /* once */
+        for (int i = 0; i < 3; i++)
+            lua_pushvalue(d->lua, m + i);
+        lua_call(d->lua, 3, 0);
+    }
+    lua_replace(d->lua, m);
+    lua_settop(d->lua, m);
     if (!lua_istable(d->lua, -1))
         called_blame(d->kit, &d->recipe->method,
                      "step must return { R = .., L = .. }");

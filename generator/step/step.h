@@ -143,6 +143,7 @@ struct step {
     const struct recipe *recipe;
     struct evaluations torques;
 
+    bool leaves; /* its numbers are a rotation but for the method's error */
     int stores, extras;  /* extras: the last of them, of wheels and states */
     struct field *store; /* their values are those at the start */
     expr h;

@@ -194,5 +194,7 @@ bool loop_run(struct arena *arena, struct loop *l)
             good = false;
         }
     }
+    for (int i = 0; i < threads; i++)
+        work_loose(hand[i].bench, &l->loose);
     return good && !l->failed && !l->is_stopped(l->context);
 }

@@ -10,7 +10,7 @@
 
 /* Steps of all bodies between two looks at whether to stop. */
 enum { PIECE = 1 << 21 };
-enum { BEGAN = 3 };
+enum { BEGAN = 5 };
 
 struct work_bench {
     const struct work *work;
@@ -21,7 +21,9 @@ struct work_bench {
                         that does not vary */
     double *control; /* by place */
     unsigned char *failed; /* likewise */
-    double *began; /* of each case: time, energy, its scale, kept values */
+    double *began; /* of each case: time, energy, its scale, since when R is no
+                      rotation, by how much, kept values */
+    struct work_loose loose;
     double *values, *row;  /* of the block: the caller's */
     unsigned char *status; /* likewise */
     work_stopped *is_stopped;
@@ -185,7 +187,7 @@ static void look_at(struct work_bench *b, int i, long look)
     const size_t who = (size_t)b->who[i], row = (size_t)w->row;
     double *end = b->values + who * (size_t)w->columns + w->values;
     double *drift = end + w->row, *seen = drift + 1 + w->kept;
-    double *began = b->began + who * (size_t)(BEGAN + w->kept);
+    double *began = b->began + who * (size_t)(BEGAN + w->kept), R[9];
     take(b, i);
     hold(b, 0);
     state_numbers(b, end);
@@ -204,6 +206,12 @@ static void look_at(struct work_bench *b, int i, long look)
         memcpy(began + BEGAN, b->keep, (size_t)w->kept * sizeof *began);
         memset(drift, 0, (size_t)(1 + w->kept) * sizeof *drift);
     }
+    s->rotation(b->x, R);
+    began[4] = w->orthogonality(R);
+    if (began[4] <= w->loose)
+        began[3] = NAN;
+    else if (look == 0 || isnan(began[3]))
+        began[3] = *end;
     drift[0] = worse(drift[0], fabs(energy - began[1]) / began[2]);
     for (int k = 0; k < w->kept; k++)
         drift[1 + k] = worse(drift[1 + k], fabs(b->keep[k] - began[BEGAN + k]));
@@ -236,6 +244,7 @@ static void begin(struct work_bench *b, uint64_t from, int n, double h)
                 value[c->at] = h;
         for (int k = w->values; k < w->columns; k++)
             value[k] = NAN;
+        b->began[i * (BEGAN + w->kept) + 3] = NAN;
         b->status[i] = (unsigned char)w->batch->begin(b->x, b->par);
         if (b->status[i])
             continue;
@@ -285,6 +294,19 @@ static void go_together(struct work_bench *b, double h, long steps)
     }
 }
 
+static void join(struct work_loose *to, const struct work_loose *one)
+{
+    to->off = to->cases ? worse(to->off, one->off) : one->off;
+    to->since = to->cases ? fmin(to->since, one->since) : one->since;
+    to->cases += one->cases;
+}
+
+void work_loose(const struct work_bench *b, struct work_loose *to)
+{
+    if (b->loose.cases)
+        join(to, &b->loose);
+}
+
 bool work_block(struct work_bench *b, uint64_t from, int n,
                 work_stopped *is_stopped, void *context, double *values,
                 unsigned char *status, double *row)
@@ -308,8 +330,15 @@ bool work_block(struct work_bench *b, uint64_t from, int n,
             if (b->failed[i])
                 drop(b, i);
         }
-        if (ends || b->alive == 0)
+        if (ends || b->alive == 0) {
+            for (int i = 0; i < n; i++) {
+                const double *began = b->began + i * (BEGAN + w->kept);
+                const struct work_loose one = {1, began[4], began[3]};
+                if (!isnan(began[3]))
+                    join(&b->loose, &one);
+            }
             return true;
+        }
         const long steps = left < pace->each ? left : pace->each;
         double time = (double)(look + 1) * w->between;
         left -= steps;

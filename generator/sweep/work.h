@@ -31,6 +31,13 @@ enum {
     WORK_PACES = 1024
 };
 
+/* Cases whose R is no rotation at the end, by the largest |R'R - 1| of them,
+ * and since when, the earliest of them. */
+struct work_loose {
+    uint64_t cases;
+    double off, since;
+};
+
 /* What can be told to other machines: all but the pointers. */
 struct work {
     const pol_stepper *stepper;
@@ -44,6 +51,8 @@ struct work {
     long rows;      /* of a trajectory, one at the start; 0: none is kept */
     int paces;      /* the cases of each are equally many, in a row */
     struct work_pace *pace;
+    double (*orthogonality)(const double R[9]); /* |R'R - 1| */
+    double loose;                               /* its bound */
     int kept; /* values of the spec, of which the drift is told */
     int held; /* inputs, sampled at the start of each step; the last kept */
     int observes;
@@ -59,6 +68,9 @@ void work_measure(struct work *);
 /* What one thread needs. */
 struct work_bench;
 struct work_bench *work_bench(struct arena *, const struct work *, int cases);
+
+/* Adds what it has seen. */
+void work_loose(const struct work_bench *, struct work_loose *);
 
 /* Cases from..from + n - 1, of one pace, n as many as the bench is for at most.
  * Each has `columns` values, which begin with those that rows of a file say,

@@ -76,6 +76,16 @@ function complete_attitude(file, opt, path)
   return new
 end
 
+-- Does `restore` lead numbers that have left the constraint back to it?
+function attitude_restores(file)
+  local x = file.from(element { decimal "0.6", vec(0, decimal "0.8", 0) })
+  for i = 1, #x do x[i] = decimal "1.1" * x[i] end
+  for _, left in ipairs(file.constraint(file.restore(x))) do
+    if not vanishes(left) then return false end
+  end
+  return true
+end
+
 -- The vector v, turned by the attitude with the numbers x: by two cross products
 -- where it is stored as an element.
 function attitude_turn(file, x, v)

@@ -17,7 +17,8 @@ local function check(title, least, base)
   end
 end
 
-function composed(title, least, order, factors)
+-- `longest` is the largest |factor|, rounded up.
+function composed(title, least, order, factors, longest)
   return method {
     options   = { { name = "base", method = true } },
     symmetric = true,
@@ -32,6 +33,11 @@ function composed(title, least, order, factors)
     gyro       = function(opt) return opt.base.gyro end,
     states     = function(opt) return opt.base.states end,
     maps       = function(opt) return opt.base.maps end,
+    numbers    = function(opt) return opt.base.numbers end,
+    turn       = function(opt)
+      local turn = opt.base.turn
+      return turn and math.floor(1024 * turn / longest) / 1024
+    end,
 
     keeps = function(opt)
       local kept = {}
@@ -43,6 +49,7 @@ function composed(title, least, order, factors)
     end,
 
     step = function(m, s, h, opt)
+      if not opt.base.implicit then limit_turn(m, s, h) end
       for k = 1, #factors do
         local before = within(k)
         s = flow(opt.base, m, s, factors[k] * h)

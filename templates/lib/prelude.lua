@@ -12,16 +12,27 @@ function label(text, suffix, value) return value end
 -- itself, else the common case.
 function promised(file, opt, map)
   local all = { symmetric = false, implicit = false, gyro = false,
-                states = false, maps = true, keeps = {},
+                states = false, maps = true, numbers = false, keeps = {},
                 admits = { "t", "R", "w", "x" } }
   for _, name in ipairs { "order", "order_free", "symmetric", "implicit", "gyro",
-                          "states", "maps", "keeps", "admits" } do
+                          "states", "maps", "numbers", "turn", "keeps", "admits" } do
     local said = file[name]
     if type(said) == "function" then said = said(opt, map) end
     if said ~= nil then all[name] = said end
   end
   all.order_free = all.order_free or all.order
+  if all.turn == nil then all.turn = all.implicit and 1/2 or all.maps and map.turn end
   return all
+end
+
+-- The step returns TOO_LARGE unless it turns the body by less than m.turn (in
+-- whole turns) at the rate with which it begins; once a step, and not where what
+-- is solved for is held to that.  v, if it is known, is so much of h w/2.
+function limit_turn(m, s, h, v, share)
+  if not m.turn then return end
+  v = v or h/2 * m.omega(s.L, s)
+  demand(lt(dot(v, v), (pi * m.turn * (share or 1))^2), "too large")
+  m.turn = nil
 end
 
 -- The state with some of its fields replaced.
@@ -277,6 +288,7 @@ end
 -- The physical solution is the one at which each half of the step is less than
 -- a quarter turn, as it is for a body at its first rate.
 local function for_turns(m, s, h, start, turns, form)
+  m.turn = nil                        -- for `accept` looks at it
   local w0, square = m.omega(s.L, s), 16 * turns^2
   local size = sqrt(h^2 * dot(w0, w0) / square + turns^2/4 * dot(start, start)
                     + eps^2)

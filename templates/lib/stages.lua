@@ -209,6 +209,7 @@ end
 -- Beyond it, and where the body at its first rate would go beyond it, a
 -- solution need not be the physical one.
 local function is_near(r, list)
+  r.m.turn = nil
   return function(new)
     local all = lt(r.h^2 * dot(r.w0, r.w0), pi^2)
     for k = 1, #list do

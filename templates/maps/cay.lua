@@ -5,6 +5,7 @@
 return map {
   title  = "Cayley map",
   alias  = { "cayley" },
+  turn   = 1/2,            -- of a step, in whole turns: beyond it tan grows again
   source = "F. Diele, L. Lopez, R. Peluso, Adv. Comput. Math. 8 (1998) 317-334",
 
   -- v.v at which the rotation is a quarter turn: tan(pi/4)^2

@@ -159,6 +159,7 @@ return method {
   order     = function(opt) return opt.order end,
   symmetric = true,
   implicit  = true,
+  turn      = 1/4,
   keeps     = function(opt)
     local always = { "momentum", "energy", "norm_L" }
     if opt.order < 3 then always[4] = "symplectic_free" end
@@ -169,6 +170,7 @@ return method {
 
   step = function(m, s, h, opt)
     local terms = (opt.order - 2) // 2
+    m.turn = nil                      -- `accept` looks at it
     if opt.order % 2 > 0 then refuse("order", "the order must be even") end
 
     stage("start")

@@ -8,6 +8,7 @@ return method {
   order     = 2,
   symmetric = true,
   implicit  = true,
+  turn      = 1/4,
   keeps     = { "momentum", "energy", "norm_L", "symplectic_free" },
   admits    = {},
   maps      = false,

@@ -9,6 +9,7 @@ return method {
   order     = 4,
   symmetric = true,
   implicit  = true,
+  turn      = 1/4,
   keeps     = { "momentum", "energy", "norm_L" },
   admits    = {},
   maps      = false,

@@ -58,6 +58,8 @@ return method {
   states   = true,
   order    = function(opt) return opt.tableau.order end,
   maps     = false,
+  numbers  = true,
+  turn     = 1/2,
 
   step = function(m, s, h, opt)
     local tab = opt.tableau

@@ -17,6 +17,7 @@ return method {
   order     = 2,
   symmetric = true,
   implicit  = true,
+  turn      = 1,              -- half a turn each half of a step
   keeps     = { "momentum", "axis_momentum" },
 
   step = function(m, s, h)

@@ -41,6 +41,7 @@ return method {
   order      = function(opt) return opt.base.order end,
   order_free = function(opt) return opt.base.order_free end,
   implicit   = true,
+  turn       = function(opt) return opt.base.turn or false end,
   keeps      = { "momentum", "energy", "energy_linear_potential" },
   admits     = { "R", "x" },
   gyro       = function(opt) return opt.base.gyro end,

@@ -18,6 +18,7 @@ return method {
   order_free = function(opt) return opt.order end,
   symmetric  = true,
   implicit   = true,
+  turn       = 1/4,
   keeps      = function(opt)
     local always = { "momentum", "energy", "norm_L", "axis_momentum" }
     if opt.order < 3 then always[5] = "symplectic" end

@@ -9,6 +9,7 @@ return method {
   order     = 2,
   symmetric = true,
   implicit  = true,
+  turn      = 1/4,
   keeps     = { "momentum", "energy", "norm_L", "axis_momentum", "symplectic" },
   maps      = false,
 

@@ -10,6 +10,7 @@ return method {
   order_free = 4,
   symmetric = true,
   implicit  = true,
+  turn      = 1/4,
   keeps     = { "momentum", "energy", "norm_L", "axis_momentum" },
   maps      = false,
 

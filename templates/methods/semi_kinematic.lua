@@ -14,6 +14,8 @@ return method {
   states = true,
   order  = 1,
   maps   = false,
+  numbers = true,
+  turn   = 1/2,
 
   -- The centre of mass moves in the same way, at its new velocity.
   step = function(m, s, h)

@@ -30,6 +30,7 @@ return method {
   step = function(m, s, h, opt)
     local a = opt.alpha
     local orthogonal = is_zero(a - 1/2)
+    m.turn = nil                      -- `accept` looks at it
     if not orthogonal and not m.linear then
       refuse("alpha", "but for alpha = 1/2 the attitude becomes no rotation, "
              .. "which only a matrix can hold", "attitude matrix")

@@ -104,8 +104,8 @@
 % local function varying()
 %   local words = {}
 %   for _, pair in ipairs({ { f.order == 0, "order" }, { f.symmetric_varies, "symmetric" },
-%       { f.implicit_varies, "implicit" }, { f.keeps_vary, "keeps" }, { f.admits_vary, "torque" },
-%       { f.gyro_varies, "internal momentum" }, { f.states_vary, "states" } }) do
+%       { f.implicit_varies, "implicit" },  { f.keeps_vary, "keeps" }, { f.admits_vary, "torque" },
+%       { f.gyro_varies, "internal momentum" }, { f.states_vary, "states" }, { f.turn_varies, "largest turn" } }) do
 %     words[#words + 1] = pair[1] and pair[2] or nil
 %   end
 %   return words
@@ -135,6 +135,7 @@
 %   put_head("%s", f.title or "")
 %   if f.kind == "method" then
   {{format("%-15s ", "") .. facts()}}
+%     put_text(f.numbers and "integrates the attitude's own numbers; quaternion and matrix are made a rotation again after each step (renormalise = each) unless the spec says otherwise")
 %     put_words("takes", taken())
 %     put_words("keeps", kept(true))
 %     put_words("without torque keeps", kept(false))
@@ -146,6 +147,18 @@
 %   end
 %   if f.kind == "method" or f.kind == "attitude" then
 %     put_words("also called", f.aliases)
+%   end
+%   if f.kind == "method" or f.kind == "map" then
+%     local turn = f.turn > 0 and f.turn or f.implicit and not f.turn_varies and 0.5 or 0
+%     if turn > 0 then
+%       put_text(format("largest turn of a step: %.3g rad, beyond it the step returns TOO_LARGE", 2 * math.pi * turn))
+%     elseif f.kind == "map" then
+%       put_text("largest turn of a step: any; the angle is right to a few eps of itself")
+%     elseif f.implicit_varies then
+%       put_text("largest turn of a step: that of its map; by implicit tableaus 3.14 rad")
+%     elseif not f.turn_varies then
+%       put_text("largest turn of a step: " .. (f.maps and "that of its map" or "any"))
+%     end
 %   end
 %   put_labelled("options", f.options)
 %   put_words("for example", f.examples)

@@ -302,7 +302,8 @@ anew. They replace those that the spec says by `at`, not those that are found in
 its torque and force.
 =--until
 run so long, s (default: the spec's, else 1)
-Positive.
+A negative length goes back in time from the start, by steps of -h (`run` and
+`drift`; adaptive steps, too): `--until -5` ends 5 s before the start.
 =--real
 real type of the emitted code (default double)
 =--cc
@@ -402,9 +403,9 @@ state.w1.
 =--sample
 print every DT seconds (as CSV or --json)
 Of `sweep`: look at each case so often; a multiple of the step.
-The state at the start and every DT seconds (`run`), where DT falls between the
-ends of a step by a step of its own from the start of that one, which is then
-forgotten: the run does not depend on what is sampled.
+The state at the start, every DT seconds, and at the end (`run`), where DT falls
+between the ends of a step by a step of its own from the start of that one,
+which is then forgotten: the run does not depend on what is sampled.
 =--halvings
 halve the step N times, 1-20 (default 7)
 =--json

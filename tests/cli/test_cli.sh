@@ -63,7 +63,7 @@ for word in –-step −−step —step; do
     has err "hint: options begin with '-' of ASCII"
 done
 status 2 "$polhode" run a --until; has err '--until needs a value'
-status 2 "$polhode" run a --until soon; has err "--until takes a positive number, not 'soon'"
+status 2 "$polhode" run a --until soon; has err "--until takes a positive number (of run and drift also a negative one, back in time), not 'soon'"
 status 2 "$polhode" run a --step -1; has err "--step takes a positive number, not '-1'"
 status 2 "$polhode" run a --json=1; has err 'takes no value'
 for h in '1/(' 'sqrt(-1)' m '[1, 2]' 1e-400; do
@@ -399,7 +399,7 @@ paste -d, samples fine | awk -F, 'NR > 1 { n = NF / 2
     for (i = 1; i <= 10; i++) if (($i - $(n + i))^2 > 1e-14) exit 1 }' \
     || fail 'run --sample: far from small steps'
 status 0 "$polhode" run my_top.pol --until 0.1 --sample 0.03; mv out some
-[ "$(cut -d, -f1 some | tr '\n' ' ')" = 't 0 0.03 0.06 0.09 ' ] \
+[ "$(cut -d, -f1 some | tr '\n' ' ')" = 't 0 0.03 0.06 0.09 0.1 ' ] \
     || fail "run --sample: times $(cut -d, -f1 some | tr '\n' ' ')"
 # steps whose times round to just below the samples'
 status 0 "$polhode" run my_top.pol --step 1/3000 --until 1 --sample 0.1

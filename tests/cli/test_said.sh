@@ -142,4 +142,80 @@ done
 printf 'body b\ninertia diag(1, 2, 2.5)\ntorque body w*dot(w, w)\nstart w = [9, 9, 9]\nstep 1\nuntil 9' >grows.pol
 status 1 "$polhode" run grows.pol; has err 'hint: use a smaller --step'
 
+# --- an attitude that is no rotation
+printf 'body b\ninertia diag(1, 1, 1)\nmethod kinematic(euler)\nstart w = [8, 0, 0]\nstep 0.001
+until 60\n' >drifts.pol
+status 0 "$polhode" run drifts.pol; empty err; has out '0.618031270368' # a rotation: by default
+loose='R is not a rotation: |R'"'"'R - 1| is'
+none='--attitude quaternion(renormalise=none)'
+for command in $commands; do
+    status 0 "$polhode" $command drifts.pol $none; has err "$loose"
+done
+status 0 "$polhode" run drifts.pol $none; has err "$loose 15 at the end, and above 1e-06"
+has err 'since t = 3.751; '
+status 0 "$polhode" run drifts.pol $none --sample 0.5; has err 'since t = 0.5; ' # the first row
+status 0 "$polhode" run drifts.pol $none --real float --step 0.01
+has err 'and above 0.001'
+if [ -z "${POL_ONCE-}" ]; then
+    status 0 "$polhode" order drifts.pol $none --until 0.1 --halvings 2; has err " steps $loose"
+    status 0 "$polhode" compare drifts.pol $none --until 0.1 --error 0.1 --method 'kinematic(euler)' --method fe
+    has err "kinematic(euler): $loose"; lacks err 'fe: R'
+    status 0 "$polhode" sweep drifts.pol $none --vary 'w = [[8,0,0], [0,0,0], [0,9,0]]'
+    has err "in 2 cases $loose"
+    # and what its numbers show of the torque says nothing
+    printf 'body d\ninertia diag(0.03, 0.034, 0.007)\nmethod kinematic(euler)
+let B = R'"'"'*[2e-5*cos(0.0011*t), 1e-5, 4e-5*sin(0.0011*t)]\ntorque body cross(-5e4*derivative(B), B)
+start w = [0.17, 0.17, 0.17]\nstep 1\nuntil 700\n' >torque.pol
+    status 0 "$polhode" run torque.pol $none; has err "$loose"; lacks err 'damping is fast'
+    status 0 "$polhode" emit drifts.pol $none --force; has b.h "but for the method's error"
+fi
+
+# --- turns in a step: near what a method holds for, beyond it, and beyond the eye
+printf 'body spin\ninertia diag(1, 1, 2)\nstart w = [0, 0, 100]\nstep 0.1\nuntil 10\n' >spin.pol
+status 0 "$polhode" run spin.pol; has err 'note: the body turns by up to 10 rad in a step'
+status 1 "$polhode" run spin.pol --map cay; has err 'failed: the body turns too far in one step'
+status 1 "$polhode" run spin.pol --method 'kinematic(kutta4)'
+status 0 "$polhode" run spin.pol --map cay --step 0.03
+has err 'turns by up to 2.99 rad in a step; rkmk(kutta4) holds for less than 3.14'
+status 0 "$polhode" run spin.pol --map cay --step 0.01; empty err
+status 0 "$polhode" list maps cay; has out 'largest turn of a step: 3.14 rad'
+
+# --- back in time: there and back by a symmetric method, by rows, by adaptive steps
+cat >back.pol <<'END'
+body back
+inertia diag(1, 2, 3)
+torque body cross(e3, R'*[0, 0, -5*cos(t)])
+start w = [0.1, 0.3, 4]
+step 0.01
+END
+status 0 "$polhode" run back.pol --until -1 --every 50 --json; cp out every; empty err
+has every '[-0.5, '; has every '"end": {"t": -1, '
+status 0 "$polhode" run back.pol --until -1 --sample 0.3; cp out rows
+checks=$((checks + 1)); [ "$(cut -d, -f1 rows | tr '\n' ' ')" = 't 0 -0.3 -0.6 -0.8999999999999999 -1 ' ] ||
+    fail "rows back: $(cut -d, -f1 rows | tr '\n' ' ')"
+r=$(sed -nE 's/.*"end": .*"R": \[([^]]*)\].*/\1/p' every) l=$(sed -nE 's/.*"end": .*"L": \[([^]]*)\].*/\1/p' every)
+sed "s/^start.*/start t = -1 start L = [$l]/; \$a start R = [$(sed -E 's/(([^,]*,){2}[^,]*), (([^,]*,){2}[^,]*), (.*)/[\1], [\3], [\5]/' <<<"$r")]" back.pol >forth.pol
+status 0 "$polhode" run forth.pol --json; has out '"t": 0, '
+between 0.0999999 "$(sed -nE 's/.*"w": \[([^,]*),.*/\1/p' out)" 0.1000001
+between 0.9999999 "$(sed -nE 's/.*"R": \[([^,]*),.*/\1/p' out)" 1.0000001
+if [ -z "${POL_ONCE-}" ]; then
+    end=$(tail -1 rows)
+    status 0 "$polhode" run back.pol --until -1 --method 'rkmk(dopri5)' --tolerance 1e-10 --sample 0.4
+    between "$(cut -d, -f2 <<<"$end" | awk '{ print $1 - 1e-6 }')" "$(tail -1 out | cut -d, -f2)" \
+        "$(cut -d, -f2 <<<"$end" | awk '{ print $1 + 1e-6 }')"
+    status 0 "$polhode" drift back.pol --until -1; has out 'to t = -1'
+    status 0 "$polhode" run back.pol --until -1 --plot back.svg
+fi
+for command in order compare advise sweep report; do
+    status 2 "$polhode" $command back.pol --until -1
+    has err "--until takes a positive number (of run and drift also a negative one, back in time), not '-1'"
+done
+
+# --- ends are exact, and rows end there
+status 0 "$polhode" run back.pol --step 0.3 --until 0.9; has out ' 0.9'; lacks out 0.89999
+status 0 "$polhode" run back.pol --step 0.1 --sample 0.3 --until 1
+checks=$((checks + 1)); [ "$(tail -1 out | cut -d, -f1)" = 1 ] || fail 'no row at the end'
+status 0 "$polhode" run back.pol --step 0.1 --sample 0.5 --until 1
+checks=$((checks + 1)); [ "$(wc -l <out)" = 4 ] || fail 'rows of a multiple'
+
 end

@@ -48,10 +48,10 @@ void kicked_start(kicked *x);
 /* The values that the spec gives to the parameters. */
 void kicked_defaults(kicked_par *par);
 
-/* One step of h seconds; h < 0 goes back in time. Returns KICKED_OK,
- * KICKED_NOT_CONVERGED, KICKED_TOO_LARGE or KICKED_NOT_FINITE;
- * KICKED_NOT_FINITE is not found out where the compiler takes all numbers as
- * finite (-ffinite-math-only). */
+/* One step of h seconds; h < 0 goes back in time. It holds where the body turns
+ * by less than 3.14 rad in it. Returns KICKED_OK, KICKED_NOT_CONVERGED,
+ * KICKED_TOO_LARGE or KICKED_NOT_FINITE; KICKED_NOT_FINITE is not found out
+ * where the compiler takes all numbers as finite (-ffinite-math-only). */
 int kicked_step(kicked *x, const kicked_par *par, const kicked_in *in,
                 double h);
 /* As many steps; they give the same bits as single ones.  The first step that

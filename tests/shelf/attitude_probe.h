@@ -50,7 +50,7 @@ static const char attitude_probe[] =
     "  anew = function(A, x) return {}, A.at(A.from(A.element(x))) end,\n"
     "}\n"
     "return method {\n"
-    "  title = 'probe', source = 'none', order = 0,\n"
+    "  title = 'probe', source = 'none', order = 0, turn = false,\n"
     "  options = { { name = 'what', words = { 'move', 'store', 'back', "
     "'from',\n"
     "    'element', 'rate', 'state', 'anew' } } },\n"

@@ -105,9 +105,14 @@ static inline void run_changes(const pol_stepper *s, double turn,
         struct kept_values now = kept_now(s, &b, h);
         note_changes(&before, &now, asked, change);
     }
+    const double first = norm3(w);
+    s->omega(b.x, b.par, b.in, w);
+    const bool explodes =
+        status == POL_STEP_NOT_FINITE ||
+        (status == POL_STEP_TOO_LARGE && norm3(w) > 2 * first);
     for (int k = 0; status && k < ALL_KEPT; k++)
         if (asked >> k & 1)
-            change[k] = status == POL_STEP_NOT_FINITE ? INFINITY : NAN;
+            change[k] = explodes ? INFINITY : NAN;
 }
 
 /* ---- the symplectic form --------------------------------------------------

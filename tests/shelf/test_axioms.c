@@ -196,6 +196,12 @@ static const struct lie lies[] = {
     {claim_axioms, 1, "imidm.lua", SAID, "liar", NULL, true},
     {claim_axioms, 1, "imidm.lua", "implicit  = true", "implicit  = false",
      "liar", NULL, false},
+    {steady_axioms, 3, "kinematic.lua", "title ", "title ", "liar(kutta4)",
+     NULL, true},
+    {steady_axioms, 3, "kinematic.lua", "turn     = 1/2", "turn     = 3",
+     "liar(kutta4)", NULL, false},
+    {steady_axioms, 3, "kinematic.lua", "turn     = 1/2", "turn     = nil",
+     "liar(kutta4)", NULL, false},
 };
 enum { LIES = sizeof lies / sizeof *lies };
 

@@ -76,8 +76,8 @@ struct numbers {
 };
 
 static const struct numbers known[] = {
-    {"quaternion", 4, rate_of_quaternion, NULL},
-    {"matrix", 9, rate_of_matrix, NULL},
+    {"quaternion(renormalise = none)", 4, rate_of_quaternion, NULL},
+    {"matrix(renormalise = none)", 9, rate_of_matrix, NULL},
     {"rotation_vector", 3, rate_of_vector, NULL},
     {"mrp", 3, rate_of_mrp, switch_shadow},
     {"rodrigues", 3, rate_of_rodrigues, NULL},

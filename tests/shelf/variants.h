@@ -48,6 +48,7 @@ struct variant {
     bool gyro, states;      /* may the body have them? */
     bool iterates;          /* seen: a step of the free body has a loop */
     unsigned admits, keeps; /* keeps: with what follows from it */
+    double turn;            /* of a step, less than so many rad; 0: any */
 };
 
 enum { MOST_VARIANTS = 300 };
@@ -125,6 +126,7 @@ static inline bool variant_claims(struct variant *v, bool loud)
         v->iterates = step_iterates(job->step);
         v->admits = p->admits;
         v->keeps = keeps_bits(p);
+        v->turn = TURN * p->turn;
     }
     pol_close(job);
     return good;

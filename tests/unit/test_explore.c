@@ -48,7 +48,7 @@ static void steps_meet_the_end_exactly(void **state)
     assert_int_equal(explore_steps(1e-3, 5), 1);
     assert_int_equal(explore_steps(1000, 1e-3 / 3), 3000000);
     assert_int_equal(explore_steps(0, 0.1), 0);
-    assert_int_equal(explore_steps(-1, 0.1), 0);
+    assert_int_equal(explore_steps(-1, 0.1), 10);
     assert_int_equal(explore_steps(1, 0), 0);
     assert_int_equal(explore_steps(1, -0.1), 0);
     assert_int_equal(explore_steps(NAN, 0.1), 0);

@@ -579,7 +579,7 @@ int main(void)
 
 On any other than OK the state is the last good one. Not looked at: whether the state's
 attitude is a rotation, {{page.check and "whether parameters are those of a body (" .. code("check") .. " tells), " or ""}}whether
-the step size suits the motion.
+the step size suits the motion{{page.turn and " (a step turns the body by less than " .. page.turn .. " rad, or has a status)" or ""}}.
 `polhode order` and `polhode drift` measure the error of this spec and method over the
 steps that they are given. Under `-ffinite-math-only` the test of finite numbers is void.
 

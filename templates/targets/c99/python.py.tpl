@@ -183,6 +183,9 @@ import shutil
 import subprocess
 import tempfile
 import types
+% if page.access then
+import warnings
+% end
 
 import numpy as np
 
@@ -577,6 +580,9 @@ class Body(_Numbers):
         Raises StatusError where one fails, with the body as it was before that.
         """
         self._good(self._run(float(h), _count(n, "n")))
+% if page.access and page.leaves then
+        self._turned(self._look(self._values.reshape(1)))
+% end
 
     def run(self, h, n, every=1):
         """n steps of h seconds each: the start, each `every`-th step and the end.
@@ -591,7 +597,7 @@ class Body(_Numbers):
             status = self._run(h, min(every, n - (i - 1)*every))
             states[i] = self._values
             self._good(status, states[:i + 1])
-        return self._look(states)
+        return {{page.access and "self._turned(self._look(states))" or "self._look(states)"}}
 % if page.trial then
 
     def advance(self, t_end):
@@ -612,7 +618,7 @@ class Body(_Numbers):
             status = self._c.advance(self._x, {{pu}}, self._k, t)
             states[i] = self._values
             self._good(status, states[:i + 1])
-        return self._look(states)
+        return {{page.access and "self._turned(self._look(states))" or "self._look(states)"}}
 % end
 % if page.interp then
 
@@ -636,6 +642,19 @@ class Body(_Numbers):
         return self._look(states).reshape(theta.shape)
 % end
 
+% if page.access then
+    def _turned(self, motion):
+        """The motion, with a warning where R is no rotation at its end."""
+        R = motion["R"].astype(float)
+        off = abs(R.transpose(0, 2, 1) @ R - np.eye(3)).max(axis=(1, 2), initial=0)
+        good = np.flatnonzero(off <= {{float and "1e-3" or "1e-6"}})
+        since = good[-1] + 1 if len(good) else 0
+        if since < len(off):
+            warnings.warn(f"R is not a rotation: |R'R - 1| is {off[-1]:.2g} at the end, and above "
+                          f"{{float and "1e-3" or "1e-6"}} since t = {motion['t'][since]}", stacklevel=3)
+        return motion
+
+% end
     def _look(self, states):
         rows = np.empty(len(states), MOTION)
         for name in ({{table.concat(copied, ", ")}},):

@@ -77,7 +77,7 @@ void {{b}}_defaults({{b}}_par *par);
 int {{b}}_check(const {{b}}_par *par);
 % end
 
-{{target.comment("", "One step of h seconds; h < 0 goes back in time. Returns " .. target.answers(page) .. "; " .. B .. "_NOT_FINITE is not found out where the compiler takes all numbers as finite (-ffinite-math-only).")}}
+{{target.comment("", "One step of h seconds; h < 0 goes back in time." .. (page.turn and " It holds where the body turns by less than " .. page.turn .. " rad in it." or "") .. " Returns " .. target.answers(page) .. "; " .. B .. "_NOT_FINITE is not found out where the compiler takes all numbers as finite (-ffinite-math-only).")}}
 int {{b}}_step({{b}} *x, {{parin}}, {{real}} h);
 /* As many steps; they give the same bits as single ones.  The first step that
  * fails ends it: its status is returned and *x is the state before it. */
@@ -94,7 +94,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end);
 /* Dense output: the state at theta h after *from, between it and *to, which is
  * h seconds later: the ends of a step, or of several in which the body turns by
  * less than half a turn.  At 0 and 1 it is the one or the other, else in error
- * by O(h^{{page.dense_order}}) beside them; at every theta, also outside, R is a rotation, and the
+ * by O(h^{{page.dense_order}}) beside them; at every theta, also outside, R is {{page.leaves and "no rotation but to the method's error" or "a rotation"}}, and the
  * momentum in space keeps what no torque changes.  *out may be one of the two.
 % if page.cubic then
  * Torque or force have cases that steps do not end on: more would not help.

@@ -44,12 +44,7 @@ enum { ABOUT_AXES = sizeof starts / sizeof *starts - 1, ALL = ABOUT_AXES + 1 };
 
 static bool is_steady(struct subject *s, const char *body, int n)
 {
-    /* by numbers, not by rotations: R is one if they are brought back */
-    const char *attitude = strstr(s->v.call, "kinematic")
-                               ? "quaternion(renormalise = each)"
-                               : NULL;
-    const pol_stepper *on =
-        stepper_of(s, (struct ride){.spec = body, .attitude = attitude});
+    const pol_stepper *on = stepper_on(s, body);
     bool good = true;
     for (int i = 0; i < n; i++)
         if (!turns_steadily(on, starts[i])) {
@@ -75,6 +70,78 @@ static bool body_turns_steadily_about_its_axes(struct subject *s)
     return is_steady(s, "body special\ninertia diag(1, 2, 2.5)\n", ABOUT_AXES);
 }
 
+/* A step that turns the body by `turn` about axis k, forth or back: how far its
+ * R is from that, rad; a status of a turn that is too large: -1. */
+static double off_after(const pol_stepper *s, int k, double turn)
+{
+    struct body_state b = start_of(s);
+    struct end e = {0};
+    const int i = (k + 1) % 3, j = (k + 2) % 3;
+    double w[3] = {0}, L[3] = {0}, E[9] = {0}, h = 0.1;
+    L[k] = 1;
+    memcpy(&b.x[s->state - 5], L, sizeof L);
+    s->omega(b.x, b.par, b.in, w);
+    b.x[s->state - 5 + k] = fabs(turn) / h / w[k];
+    const int status = s->run(b.x, b.par, b.in, turn < 0 ? -h : h, 1);
+    if (status)
+        return status == POL_STEP_TOO_LARGE || status == POL_STEP_NOT_CONVERGED
+                   ? -1
+                   : NAN;
+    read_end(s, b.x, &e);
+    E[4 * k] = 1;
+    E[4 * i] = E[4 * j] = cos(turn);
+    E[3 * j + i] = sin(turn);
+    E[3 * i + j] = -E[3 * j + i];
+    double off = 0;
+    for (int n = 0; n < 9; n++)
+        off = fmax(off, fabs(e.R[n] - E[n]));
+    return off;
+}
+
+/* Below the turn that is claimed it is right to the order, or has a status; at
+ * most a small step is right; beyond, it has a status.  Where none is claimed,
+ * the exponentials are exact. */
+static bool spins_on(struct subject *s, const char *map, const char *attitude)
+{
+    static const double turns[] = {0.1, 0.5, 1, 2, 3, 3.5, 5, 6, 7, 10, 13, 20};
+    struct subject mapped = {.v = s->v, .quiet = s->quiet};
+    bool good = true;
+    mapped.v.map = map;
+    assert_true(variant_claims(&mapped.v, true));
+    const double limit = mapped.v.turn;
+    const pol_stepper *on = stepper_of(
+        &mapped, (struct ride){.spec = "body spins\ninertia diag(1, 2, 2.5)\n",
+                               .attitude = attitude});
+    for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
+        const double turn = turns[i] * (drawn(s->v.call, 2) ? 1 : -1);
+        const double off = off_after(on, drawn(s->v.call, 3), turn);
+        double bound = 1e-13 * (1 + turns[i]);
+        if (limit > 0)
+            bound = turns[i] < limit
+                        ? 1e-13 + fmin(pow(turns[i], 1 + on->order),
+                                       turns[i] < 3.14 ? 2 : 1)
+                        : -1;
+        if (off <= bound && (off >= 0 || (i > 0 && limit > 0)))
+            continue;
+        announce(s, "turned by %g rad in a step by %s and %s it is off by %.1e",
+                 turn, map ? map : "its map", attitude, off);
+        good = false;
+    }
+    subject_end(&mapped);
+    return good;
+}
+
+static bool fast_spin_is_right_or_refused(struct subject *s)
+{
+    static const char *const stored[] = {"quaternion", "matrix", "mrp"};
+    const char *attitude = strstr(s->v.call, "simo_alpha")
+                               ? "matrix"
+                               : stored[drawn(s->v.call, 3)];
+    const bool maps = s->v.maps && !strstr(s->v.call, "map =");
+    return spins_on(s, maps ? "exp" : NULL, attitude) &&
+           (!maps || spins_on(s, "cay", attitude));
+}
+
 static bool free_body_is_not_stopped(struct subject *s)
 {
     struct end e = run_to(stepper_on(s, TEST_BODY("free_flight")), 0.5, 8);
@@ -92,6 +159,8 @@ const struct axiom steady_axioms[] = {
      top_turns_steadily_about_its_axes},
     {"a body turns steadily about principal axes", is_for_some,
      body_turns_steadily_about_its_axes},
+    {"a fast spin is right, or has a status", is_for_some,
+     fast_spin_is_right_or_refused},
     {"a free body goes straight on", is_for_some, free_body_is_not_stopped},
     {0},
 };
