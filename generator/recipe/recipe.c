@@ -571,7 +571,7 @@ static bool find_files(struct recipe *r)
     syntax attitude = c->attitude ? c->attitude : m->attitude;
     syntax map = c->map;
     if (!method)
-        method = called_parse(kit, "default method", "rkmk(kutta4)");
+        method = called_parse(kit, "default method", "magnus(kutta4)");
     bool good = called_find(kit, SHELF_METHOD, method, NULL, &r->method);
     if (!map)
         good &= called_map(kit, method, &map);
