@@ -153,6 +153,7 @@ param level = 2e-3
 input u[3] = [0, 0, level*sin(t)]
 inertia diag(1, 2, 2.5)
 torque body u
+method rkmk(kutta4)
 keep spin = w[3]
 start w = [0.1, 0.2, 1]
 step 0.1
