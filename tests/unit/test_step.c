@@ -301,7 +301,7 @@ static void exact_starts_stay_exact(void **state)
     for (int i = 0; i < 4; i++)
         assert_true(number_is_exact(s.step->store[0].value[i]));
     assert_true(number_is_one(s.step->store[0].value[0]));
-    assert_string_equal(s.step->recipe->method.claim.name, "rkmk(kutta4)");
+    assert_string_equal(s.step->recipe->method.claim.name, "magnus(kutta4)");
     arena_free(s.arena);
 }
 
