@@ -24,6 +24,7 @@ struct trial {
     const pol_stepper *s;
     double eps, h, span, until;
     struct passage from;
+    enum real real;
     int stored; /* numbers of the attitude; L and so on come after them */
     int state;  /* those of R, L and so on that there are */
     int n;      /* numbers that are looked at; */
@@ -46,16 +47,20 @@ static void tell(struct trial *t, const char *key, const char *text)
 }
 
 /* As C has them in the code's real type; 0 for what is none. */
-static void tell_list(struct trial *t, const char *key, int n, const double *x)
+static void put_list(struct trial *t, struct text *out, int n, const double *x)
 {
-    const enum real real = t->from.real;
-    struct text out = text_new(t->arena);
     for (int i = 0; i < n; i++) {
         num value = number_of_double(t->arena, isfinite(x[i]) ? x[i] : 0);
-        text_print(&out, "%s%s%s", i ? ", " : "",
-                   number_text(t->arena, value, real),
-                   real == REAL_FLOAT ? "f" : "");
+        text_print(out, "%s%s%s", out->length ? ", " : "",
+                   number_text(t->arena, value, t->real),
+                   t->real == REAL_FLOAT ? "f" : "");
     }
+}
+
+static void tell_list(struct trial *t, const char *key, int n, const double *x)
+{
+    struct text out = text_new(t->arena);
+    put_list(t, &out, n, x);
     tell(t, key, text_chars(&out));
 }
 
@@ -68,7 +73,7 @@ static void tell_number(struct trial *t, const char *key, double x)
 
 static double rounded(const struct trial *t, double x)
 {
-    return t->from.real == REAL_FLOAT ? (double)(float)x : x;
+    return t->real == REAL_FLOAT ? (double)(float)x : x;
 }
 
 /* What rounding makes of so many steps: it goes to and fro, and begins with
@@ -281,7 +286,7 @@ static void tell_kept(struct trial *t)
 static void tell_status(struct trial *t)
 {
     struct text out = text_new(t->arena);
-    const double large = t->from.real == REAL_FLOAT ? 1e30 : 1e200;
+    const double large = t->real == REAL_FLOAT ? 1e30 : 1e200;
     text_print(&out, "%d", rerun(t, large, 1));
     for (int i = 0; i < t->s->state; i++) {
         rerun(t, 0, 0);
@@ -305,7 +310,7 @@ static void tell_hash(struct trial *t)
             unsigned word;
             memcpy(&word, &single, sizeof word);
             memcpy(&bits, &t->y[i], sizeof bits);
-            if (t->from.real == REAL_FLOAT)
+            if (t->real == REAL_FLOAT)
                 bits = word;
             else
                 hash = (hash ^ bits >> 32) * prime;
@@ -315,16 +320,18 @@ static void tell_hash(struct trial *t)
     tell(t, "hash", text_format(t->arena, "0x%016llx", hash));
 }
 
-/* Steps so large that the body turns by about 1 and 7 rad, in floats 4, or as
- * much less as they must, from a start with L about other axes, so that other
+/* Steps in which the body turns by about 1 and 7 rad, in floats 4, or as much
+ * less as it must, from a start with more L about other axes, so that other
  * cases are met, and a change of one number. */
-static bool step_widely(struct trial *t, double h, int i, double change)
+static bool step_widely(struct trial *t, double more, int i, double change)
 {
-    const double wider = t->from.real == REAL_FLOAT ? 4 : 7;
+    const double h = t->h;
+    const double wider = t->real == REAL_FLOAT ? 4 : 7;
     double *L = t->y + t->stored;
     rerun(t, 0, 0);
     for (int k = 0; k < 3; k++)
-        L[k] = (k < 2 ? 1 : -1) * t->x[t->stored + (k + 2) % 3];
+        L[k] =
+            rounded(t, more * (k < 2 ? 1 : -1) * t->x[t->stored + (k + 2) % 3]);
     t->y[i] += change;
     return run(t, h, 1) == POL_STEP_OK && run(t, wider * h, 1) == POL_STEP_OK &&
            miss(t, t->y, t->want) < 1e3;
@@ -336,25 +343,30 @@ static bool step_widely(struct trial *t, double h, int i, double change)
 static void tell_wide(struct trial *t)
 {
     const int first = t->stored, last = t->s->state - 2;
-    double w[3], stored[ROOM], most = INFINITY, h;
+    double w[3], L[3], stored[ROOM], most = INFINITY, more;
     double *end = arena_array(t->arena, (size_t)t->n, sizeof *end);
     t->s->omega(t->x, t->par, t->in, w);
-    h = 2 * rounded(t, fmax(t->h, 1 / vector_norm(w)));
-    for (int k = 0; !(most <= pow(t->eps, 0.6)) && k < 20; k++) {
-        h /= 2;
-        most = step_widely(t, h, 0, 0) ? 0 : INFINITY;
+    more = 2 / (t->h * vector_norm(w));
+    const double worst = pow(t->eps, t->real == REAL_FLOAT ? 0.5 : 0.6);
+    for (int k = 0; !(most <= worst) && k < 20; k++) {
+        more /= 2;
+        most = step_widely(t, more, 0, 0) ? 0 : INFINITY;
         look(t, t->y, end);
         memcpy(stored, t->y, sizeof stored);
         for (int i = first; i < last && most < INFINITY; i++) {
             const double size = 1 / t->unit[REF_L + i - first];
-            const double by = 4 * t->eps * fmax(fabs(t->x[i]), size);
-            most = step_widely(t, h, i, by) ? fmax(most, miss(t, t->y, end))
-                                            : INFINITY;
+            const double by = 4 * t->eps * fmax(fabs(t->x[i]), size) *
+                              (i < first + 3 ? fmax(more, 1) : 1);
+            most = step_widely(t, more, i, by) ? fmax(most, miss(t, t->y, end))
+                                               : INFINITY;
         }
     }
     if (most == INFINITY)
         return;
-    tell_number(t, "wide", h);
+    rerun(t, 0, 0);
+    for (int k = 0; k < 3; k++)
+        L[k] = rounded(t, more * (k < 2 ? 1 : -1) * t->x[first + (k + 2) % 3]);
+    tell_list(t, "wide_L", 3, L);
     tell_list(t, "wide_end", REF_ALL, end);
     tell_list(t, "wide_stored", t->stored, stored);
     tell_number(t, "wide_most", 8 * most + 64 * t->eps);
@@ -423,6 +435,263 @@ static void tell_all(struct trial *t)
     tell_adaptive(t);
 }
 
+/* ---- states where all counts ---- */
+
+enum { TURNS = 12, PROBES = 24 };
+
+/* Attitudes as stored, to which the code itself turns the body, three of each
+ * of the four ways in which rotations are made numbers: by the largest of the
+ * trace and the diagonal. */
+static int turn_about(struct trial *t, double turned[][ROOM], double R[][REF_L],
+                      int *pivot)
+{
+    const int last = t->s->state - t->stored;
+    int found[4] = {0}, n = 0;
+    double start[ROOM], w[3];
+    rerun(t, 0, 0);
+    memcpy(start, t->y, sizeof start);
+    for (int k = 0; k < 400 && n < TURNS; k++) {
+        double *L = t->y + t->stored, worst = 0;
+        memcpy(L, start + t->stored, (size_t)last * sizeof *L);
+        for (int i = 0; i < 3; i++)
+            w[i] = some[(k + i * (1 + k / 6)) % 6] * (1 + k % 5) / (8 * t->h);
+        for (int i = 0; i < 9; i++)
+            L[i / 3] += number_double(t->model->facts.inertia[i]) * w[i % 3];
+        (void)run(t, t->h, 8);
+        t->s->rotation(t->y, R[n]);
+        for (int i = 0; i < t->stored; i++)
+            worst = fmax(worst, fabs(t->y[i]));
+        pivot[n] = 3;
+        for (int i = 0; i < 3; i++)
+            if (R[n][4 * i] > (pivot[n] < 3 ? R[n][4 * pivot[n]]
+                                            : R[n][0] + R[n][4] + R[n][8]))
+                pivot[n] = i;
+        if (!(worst < 8))
+            memcpy(t->y, start, sizeof start);
+        else if (found[pivot[n]]++ < TURNS / 4)
+            memcpy(turned[n++], t->y, sizeof start);
+    }
+    if (n == 0) {
+        memcpy(turned[n], start, sizeof start);
+        t->s->rotation(start, R[n++]);
+    }
+    return n;
+}
+
+static bool fits(const void *of, const double *param)
+{
+    const pol_stepper *s = of;
+    return !s->check || s->check(param) == POL_STEP_OK;
+}
+
+/* About what the numbers of a state are drawn, by how much, and so for params
+ * and inputs: what is 0 is as large as others of its part, or 1. */
+static void plan_numbers(struct trial *t, double *base, double *scale)
+{
+    const struct model *m = t->model;
+    const int n = t->state, first = 1 + n;
+    int at = first, of;
+    place(t, 64, false, 0);
+    base[0] = t->from.t;
+    scale[0] = m->facts.until ? number_double(m->facts.until) : 1;
+    memcpy(base + 1, t->from.from, (size_t)n * sizeof *base);
+    memcpy(base + first, t->par, (size_t)t->s->par * sizeof *base);
+    for (int i = REF_L; i < n; i++) {
+        const int part = model_part(m, i, &of);
+        double size = 0;
+        for (int k = part; k < part + of; k++)
+            size = hypot(size, base[1 + k]);
+        if (part == REF_L)
+            for (int k = 0; k < 9; k += 4)
+                size = fmax(size,
+                            number_double(m->facts.inertia[k]) / (64 * t->h));
+        scale[1 + i] = size > 0 ? size / 2 : 1;
+    }
+    for (int i = 0; i < m->params; at += m->param[i++].n) {
+        double size = 0;
+        for (int k = 0; k < m->param[i].n; k++)
+            size = hypot(size, base[at + k]);
+        for (int k = 0; k < m->param[i].n; k++)
+            scale[at + k] =
+                size > 0 ? fabs(base[at + k] ? base[at + k] : size) / 4 : 1;
+    }
+    for (int i = 0; i < t->s->input; i++)
+        scale[at + i] = 1;
+}
+
+/* The step of which two show most: its error is about that of rounding, and no
+ * condition changes.  0: there is none. */
+static double find_step(struct trial *t, struct probes *p,
+                        const struct probe *at)
+{
+    double *end = arena_array(t->arena, (size_t)t->n, sizeof *end);
+    double best = INFINITY, found = 0, h = rounded(t, 0.25 / at->rate);
+    for (int k = 0; k < 60; k++, h /= 2) {
+        if (rerun(t, h, 2) != POL_STEP_OK)
+            continue;
+        look(t, t->y, end);
+        if (!probes_stay(p, at, t->s->time(t->y), end) ||
+            rerun(t, h / 2, 4) != POL_STEP_OK)
+            continue;
+        const double ratio = (miss(t, t->y, end) + floor_of(t, 2)) / h;
+        if (ratio > 2 * best)
+            break;
+        if (ratio < best) {
+            best = ratio;
+            found = h;
+        }
+    }
+    return found;
+}
+
+/* Two steps from there, beside the equations: what a test is told of them. */
+static bool try_probe(struct trial *t, struct probes *p, const struct probe *at,
+                      const double *turned, const double *R, struct text *row)
+{
+    const int first = 1 + t->state, rest = t->state - REF_L;
+    double *L = t->x + t->stored, end[ROOM];
+    memcpy(t->x, turned, (size_t)t->stored * sizeof *L);
+    memcpy(L, at->value + 1 + REF_L, (size_t)rest * sizeof *L);
+    L[rest] = at->value[0];
+    L[rest + 1] = 0;
+    memcpy(t->par, at->value + first, (size_t)t->s->par * sizeof *L);
+    memcpy(t->in, at->value + first + t->s->par,
+           (size_t)t->s->input * sizeof *L);
+    memcpy(t->from.from, at->value + 1, (size_t)t->state * sizeof *L);
+    for (int i = 0; i < REF_L; i++)
+        t->from.R[i] = number_of_double(t->arena, R[i]);
+    t->from.t = at->value[0];
+    for (int i = 0, n; i < t->state; i++) {
+        const int part = model_part(t->model, i, &n);
+        double size = 0;
+        for (int k = part; k < part + n; k++)
+            size = hypot(size, t->from.from[k]);
+        t->unit[i] = i < REF_L ? 1 : 1 / size;
+    }
+    double h = find_step(t, p, at), error = NAN;
+    for (int k = 0; k < 3 && h > 0; k++, h /= 8) {
+        t->from.span = 2 * h;
+        if (follow(t) <= 1e-18 && rerun(t, h, 2) == POL_STEP_OK &&
+            (error = miss(t, t->y, t->want)) < 1e-4)
+            break;
+    }
+    if (!(error < 1e-4) || !(h > 0))
+        return false;
+    put_list(t, row, t->s->state - 1, t->x);
+    put_list(t, row, t->s->par, t->par);
+    put_list(t, row, t->s->input, t->in);
+    memcpy(end, t->y, sizeof end);
+    put_list(t, row, 1, &h);
+    put_list(t, row, 1, &(double){2 * error + 2 * floor_of(t, 2)});
+    if (t->job->options.without & POL_ACCESS)
+        put_list(t, row, t->stored, end);
+    else
+        put_list(t, row, REF_L, t->want);
+    put_list(t, row, rest, t->want + REF_L);
+    put_list(t, row, 1, &(double){1});
+    put_list(t, row, rest, t->unit + REF_L);
+    return true;
+}
+
+/* One step of that size, as the code itself has it, and how far rounding takes
+ * that: by changes of the last places of L and so on. */
+static void put_wide(struct trial *t, int probe, double h, struct text *rows,
+                     int *n)
+{
+    struct text row = text_new(t->arena);
+    double *end = arena_array(t->arena, (size_t)t->n, sizeof *end);
+    double stored[ROOM], most = 0;
+    h = rounded(t, h);
+    if (rerun(t, h, 1) != POL_STEP_OK)
+        return;
+    look(t, t->y, end);
+    memcpy(stored, t->y, sizeof stored);
+    for (int i = 0; i < t->s->state - 2; i++) {
+        rerun(t, 0, 0);
+        t->y[i] += 4 * t->eps * fmax(fabs(t->y[i]), 0.5);
+        most = run(t, h, 1) == POL_STEP_OK ? fmax(most, miss(t, t->y, end))
+                                           : INFINITY;
+    }
+    if (!(most < sqrt(t->eps)))
+        return;
+    put_list(t, &row, 1, &(double){probe});
+    put_list(t, &row, 1, &h);
+    put_list(t, &row, 1, &(double){4 * most + 64 * t->eps});
+    if (t->job->options.without & POL_ACCESS)
+        put_list(t, &row, t->stored, stored);
+    else
+        put_list(t, &row, REF_L, end);
+    put_list(t, &row, t->state - REF_L, end + REF_L);
+    text_print(rows, "%s    { %s }", (*n)++ ? ",\n" : "", text_chars(&row));
+}
+
+/* A large step from there; or where a condition changes, two, of which one has
+ * all stages but the first behind that, and one the last. */
+static void put_wides(struct trial *t, struct probes *p, const struct probe *at,
+                      int probe, struct text *rows, int *n)
+{
+    double *end = arena_array(t->arena, (size_t)t->n, sizeof *end);
+    double low = 0, high = 0.3 / at->rate, h = high;
+    for (int k = 0; k < 40 && (k < 1 || low == 0 || high > 1.05 * low); k++) {
+        bool stays = rerun(t, h, 1) == POL_STEP_OK;
+        look(t, t->y, end);
+        stays = stays && probes_stay(p, at, t->s->time(t->y), end);
+        *(stays ? &low : &high) = h;
+        if (stays && k == 0)
+            break;
+        h = low > 0 ? (low + high) / 2 : high / 2;
+    }
+    if (low == high || low == 0)
+        put_wide(t, probe, high, rows, n);
+    else {
+        put_wide(t, probe, 1.4 * low, rows, n);
+        put_wide(t, probe, 2.8 * low, rows, n);
+    }
+}
+
+/* States of which each shows more of the equations. */
+static void tell_probes(struct trial *t)
+{
+    const int symbols = 1 + t->state + t->s->par + t->s->input;
+    double turned[TURNS + 1][ROOM], R[TURNS + 1][REF_L];
+    int pivot[TURNS + 1], n = 0;
+    double *base = arena_array(t->arena, 2 * (size_t)symbols, sizeof *base);
+    const bool is_float = t->real == REAL_FLOAT;
+    struct text rows = text_new(t->arena), unmet = text_new(t->arena);
+    struct text wides = text_new(t->arena);
+    int wide = 0;
+    struct probe_plan plan = {.real = t->real,
+                              .base = base,
+                              .scale = base + symbols,
+                              .turns = turn_about(t, turned, R, pivot),
+                              .R = (const double(*)[REF_L])R,
+                              .pivot = pivot,
+                              .fits = fits,
+                              .of = t->s,
+                              .good = is_float ? 5e-2 : 1e-5,
+                              .least = is_float ? 1e-4 : 1e-9,
+                              .halvings = is_float ? 10 : 16};
+    plan_numbers(t, base, base + symbols);
+    memset(t->unit, 0, (size_t)t->n * sizeof *t->unit);
+    struct probes *p = probes_new(t->model, &plan);
+    for (const struct probe *at; n < PROBES && (at = probes_next(p));) {
+        struct text row = text_new(t->arena);
+        if (!try_probe(t, p, at, turned[at->turn], R[at->turn], &row))
+            continue;
+        probes_take(p, at);
+        put_wides(t, p, at, n, &wides, &wide);
+        text_print(&rows, "%s    { %s }", n++ ? ",\n" : "", text_chars(&row));
+    }
+    tell(t, "probes", text_format(t->arena, "%d", n));
+    if (n > 0)
+        tell(t, "probe_rows", text_chars(&rows));
+    tell(t, "wides", text_format(t->arena, "%d", wide));
+    if (wide > 0)
+        tell(t, "wide_rows", text_chars(&wides));
+    if (probes_unmet(p, &unmet) > 0)
+        tell(t, "unmet", text_chars(&unmet));
+}
+
 /* ---- all ---- */
 
 bool job_trial(struct pol_job *job, const pol_stepper *s,
@@ -433,8 +702,8 @@ bool job_trial(struct pol_job *job, const pol_stepper *s,
     const size_t n = (size_t)(AT_KEEP + s->kept);
     double off = 0;
     *t = (struct trial){.job = job, .arena = a, .model = job->model, .s = s};
-    t->from.real = job_real(job);
-    t->eps = t->from.real == REAL_FLOAT ? 0x1p-23 : 0x1p-52;
+    t->real = job_real(job);
+    t->eps = t->real == REAL_FLOAT ? 0x1p-23 : 0x1p-52;
     t->h = rounded(t, s->step > 0 ? s->step : 0.01);
     t->state = REF_X + (s->moves ? 6 : 0) + s->stored;
     t->stored = s->state - 2 - (t->state - REF_L);
@@ -442,7 +711,7 @@ bool job_trial(struct pol_job *job, const pol_stepper *s,
     t->want = arena_array(a, 3 * n, sizeof *t->want);
     t->unit = t->want + n;
     t->at = t->unit + n;
-    t->par = arena_array(a, (size_t)s->par + 1, sizeof *t->par);
+    t->from.param = t->par = arena_array(a, (size_t)s->par + 1, sizeof *t->par);
     t->from.input = t->in = arena_array(a, (size_t)s->input + 1, sizeof *t->in);
     /* the first way that is understood, well if it can be */
     for (int way = 0; way < 14; way++) {
@@ -452,6 +721,7 @@ bool job_trial(struct pol_job *job, const pol_stepper *s,
         if (!(off <= 1e-18) || !try_steps(t, steps, way < 7 ? 1e-3 : 1))
             continue;
         tell_all(t);
+        tell_probes(t);
         from->fact = t->fact;
         from->facts = t->facts;
         return job->diags.errors == 0;

@@ -327,11 +327,19 @@ enum {
 /* The first of those that number i of them is a part of, and how many. */
 int model_part(const struct model *, int i, int *n);
 
-/* From a state, at a time, for a span; params are the defaults as the real type
- * has them, inputs are given one after the other. */
+/* The rates of these, in symbols: t, these, params and inputs. */
+struct equations {
+    const struct model *model;
+    int n, input, symbols; /* of the state; the first input; all */
+    expr rate[REF_ALL];
+    expr *symbol;
+};
+struct equations model_equations(const struct model *);
+
+/* From a state, at a time, for a span; params and inputs one after the other.
+ */
 struct passage {
-    enum real real;
-    const double *input;
+    const double *param, *input;
     double from[REF_ALL], t, span;
     num R[9]; /* instead of those doubles */
 };
@@ -341,6 +349,41 @@ struct passage {
  * where that does not settle, as where torque or force are not smooth. */
 double model_follow(const struct model *, const struct passage *,
                     num end[REF_ALL]);
+
+/* -- probe.c: states at which a test of a body looks -------------------------
+ */
+
+struct probe_plan {
+    enum real real;
+    const double *base, *scale; /* of the symbols: about what they are drawn */
+    int turns;                  /* attitudes, rotations by rows, */
+    const double (*R)[REF_L];
+    const int *pivot; /* and which of four ways each is stored */
+    /* Are these params those of a body? */
+    bool (*fits)(const void *of, const double *param);
+    const void *of;
+    double good, least; /* share of all rates that counts well; at all */
+    int halvings;       /* how near to where a condition changes */
+};
+
+struct probe {
+    double *value;  /* of the symbols of the equations */
+    int turn;       /* its attitude */
+    double rate;    /* 1/s, how fast all changes in parts of its size */
+    double *effect; /* what counts there */
+    int near;       /* the condition that changes next to it; 0: none */
+};
+
+/* Searched for. */
+struct probes *probes_new(const struct model *, const struct probe_plan *);
+/* The one that shows most of what none shows that was taken; NULL: no more. */
+const struct probe *probes_next(struct probes *);
+void probes_take(struct probes *, const struct probe *);
+/* Is each condition on the same side at a later state? */
+bool probes_stay(struct probes *, const struct probe *, double t,
+                 const double *state);
+/* Prints the sides of conditions at which none is that was taken; how many. */
+int probes_unmet(const struct probes *, struct text *);
 
 /* NULL, with messages, if something is wrong, or if the real type cannot hold a
  * value.  A setting whose value is NULL was reported where it was read. */

@@ -204,6 +204,20 @@ static double by_number(struct arena *a, expr y, const double *x)
     return value ? number_double(value) : NAN;
 }
 
+double expr_operate(const struct pool *p, expr y, const double *x)
+{
+    const double a = x[0], b = y->arity > 1 ? x[1] : 0,
+                 c = y->arity > 2 ? x[2] : 0;
+    switch (y->op) {
+#define OP(name, text, arity, c, rule, derivative, value, real)                \
+    case OP_##name:                                                            \
+        return value;
+#include "sym/ops.def"
+    default:
+        return NAN;
+    }
+}
+
 enum { GIVEN = 2 }; /* as a mark, where 1 is to be computed */
 
 void expr_eval(const struct pool *p, int n, const expr *roots, int m,
@@ -223,16 +237,7 @@ void expr_eval(const struct pool *p, int n, const expr *roots, int m,
         expr y = p->node[id];
         for (int i = 0; i < y->arity; i++)
             x[i] = values[y->arg[i]->id];
-        const double a = x[0], b = x[1], c = x[2];
-        switch (y->op) {
-#define OP(name, text, arity, c, rule, derivative, value, real)                \
-    case OP_##name:                                                            \
-        values[id] = value;                                                    \
-        break;
-#include "sym/ops.def"
-        default:
-            break;
-        }
+        values[id] = expr_operate(p, y, x);
     }
     for (int i = 0; i < n; i++)
         out[i] = values[roots[i]->id];

@@ -153,6 +153,9 @@ void expr_subst(struct pool *, int n, const expr *roots, int m,
 void expr_eval(const struct pool *, int n, const expr *roots, int m,
                const expr *symbol, const double *value, double *out);
 
+/* What one operation gives of its arguments' values. */
+double expr_operate(const struct pool *, expr, const double *x);
+
 /* The same in reals of 320 bits; those given, and the results, stand one behind
  * the other.  reals_new: so many of them, 0. */
 void expr_reals(const struct pool *, int n, const expr *roots, int m,

@@ -5,11 +5,19 @@
  *
  *     change FILE.c SHARE          how many there are
  *     change FILE.c SHARE N OUT.c  writes the n-th, from 0, and says what it is
+ *     change FILE.c SHARE FIRST EVERY TEST.c OPTIONS
+ *         compiles each EVERY-th with its test by libtcc, and prints how many
+ *         pass, fail, or are no C; then the numbers of those that pass
  */
 #include <ctype.h>
+#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <libtcc.h>
 
 struct site {
     size_t at, length;
@@ -174,9 +182,91 @@ static size_t place_of(const char *what)
     return found ? (size_t)(found - text) : 0;
 }
 
+static void write_changed(const struct site *s, FILE *f)
+{
+    fwrite(text, 1, s->at, f);
+    fputs(s->text, f);
+    fputs(text + s->at + s->length, f);
+}
+
+enum { PASSED, FAILED, NO_C };
+
+static void no_word(void *context, const char *message)
+{
+    (void)context;
+    (void)message;
+    if (getenv("SHOW"))
+        fprintf(stderr, "%s\n", message);
+}
+
+/* What emitted code and its test call. */
+static void add_functions(TCCState *tcc)
+{
+    static const char *const names[] = {
+        "printf", "memmove", "memcpy", "memset", "sqrt",  "sin", "cos",
+        "tan",    "asin",    "acos",   "atan",   "exp",   "log", "fabs",
+        "floor",  "sinh",    "cosh",   "tanh",   "atan2", "pow"};
+    void *library = dlopen("libm.so.6", RTLD_NOW);
+    for (size_t i = 0; library && i < sizeof names / sizeof *names; i++) {
+        char single[16];
+        snprintf(single, sizeof single, "%sf", names[i]);
+        const char *const both[] = {names[i], single};
+        for (int k = 0; k < 2; k++)
+            if (dlsym(library, both[k]))
+                tcc_add_symbol(tcc, both[k], dlsym(library, both[k]));
+    }
+}
+
+/* Compiled and run in a process of its own. */
+static int try_site(const struct site *s, const char *test, const char *options)
+{
+    const pid_t child = fork();
+    int status;
+    if (child == 0) {
+        char *changed = NULL;
+        size_t n = 0;
+        FILE *f = open_memstream(&changed, &n);
+        TCCState *tcc = tcc_new();
+        if (!f || !tcc || !freopen("/dev/null", "w", stdout))
+            _exit(NO_C);
+        write_changed(s, f);
+        fclose(f);
+        tcc_set_error_func(tcc, NULL, no_word);
+        tcc_set_options(tcc, options);
+        tcc_set_output_type(tcc, TCC_OUTPUT_MEMORY);
+        add_functions(tcc);
+        if (tcc_compile_string(tcc, changed) != 0 ||
+            tcc_add_file(tcc, test) != 0 ||
+            tcc_relocate(tcc, TCC_RELOCATE_AUTO) != 0)
+            _exit(NO_C);
+        int (*run)(void) = (int (*)(void))tcc_get_symbol(tcc, "main");
+        alarm(10);
+        _exit(run ? run() != 0 : NO_C);
+    }
+    if (child < 0 || waitpid(child, &status, 0) != child)
+        exit(2);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : FAILED;
+}
+
+static int try_all(int first, int every, const char *test, const char *options)
+{
+    int *passed = calloc((size_t)sites + 1, sizeof *passed), count[3] = {0};
+    for (int i = first; passed && i < sites; i += every) {
+        const int how = try_site(&site[i], test, options);
+        if (how == PASSED)
+            passed[count[PASSED]] = i;
+        count[how]++;
+    }
+    printf("%d %d %d\n", count[PASSED], count[FAILED], count[NO_C]);
+    for (int i = 0; passed && i < count[PASSED]; i++)
+        printf("%d\n", passed[i]);
+    free(passed);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
-    if (argc != 3 && argc != 5)
+    if (argc != 3 && argc != 5 && argc != 7)
         return 2;
     text = read_file(argv[1]);
     const double share = strtod(argv[2], NULL);
@@ -198,13 +288,13 @@ int main(int argc, char **argv)
         return 0;
     }
     const int n = atoi(argv[3]);
+    if (argc == 7)
+        return try_all(n, atoi(argv[4]), argv[5], argv[6]);
     FILE *f = fopen(argv[4], "wb");
     if (n < 0 || n >= sites || !f)
         return 2;
     const struct site *s = &site[n];
-    fwrite(text, 1, s->at, f);
-    fputs(s->text, f);
-    fputs(text + s->at + s->length, f);
+    write_changed(s, f);
     fclose(f);
     int line = 1;
     for (size_t i = 0; i < s->at; i++)

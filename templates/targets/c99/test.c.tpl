@@ -39,6 +39,15 @@
 %     want, unit[#unit + 1] = want .. ", " .. full[i], units[i]
 %   end
 % end
+% local probes, wides, inputs_names = math.tointeger(tonumber(test.probes)), math.tointeger(tonumber(test.wides)), {}
+% for _, list in ipairs { { "given", page.param }, { "inputs", page.input } } do
+%   for _, field in ipairs(list[2]) do
+%     for i = 0, field.size - 1 do
+%       inputs_names[#inputs_names + 1] = { list[1], field.name .. (field.size == 1 and "" or "[" .. i .. "]") }
+%     end
+%   end
+% end
+% local row = words + #inputs_names + numbers + #fields + 2
 % local between = page.access and page.interp and test.between
 % -- What of the header is not called here, or its result not compared.
 % local unseen, quaternion = {}, false
@@ -145,9 +154,12 @@
 
 #include "{{b}}.h"
 
+/* Units of R and of each of the others. */
+static const {{real}} {{b}}_unit[] = { {{table.concat(unit, ", ")}} };
+
 /* After {{string.replace(test.span, "f", "")}} s from {{b}}_begin. */
 static const {{real}} {{b}}_end[{{numbers + 1 + #kept}}] = { {{want}} };
-% if test.wide then
+% if test.wide_L then
 %   local wide = split(test.wide_end)
 
 /* After two large steps from about there, as this code has it. */
@@ -170,6 +182,23 @@ static {{b}}_par {{b}}_given;
 static {{b}}_in {{b}}_inputs;
 % end
 static int {{b}}_failures;
+% if probes > 0 then
+
+/* States at which each operand of the equations counts: as it is stored, t,{{#inputs_names > 0 and " parameters and inputs," or ""}}
+ * a step, the error allowed; the numbers of the state two steps later, and the units
+ * of R and of each of the others. */
+static const {{real}} {{b}}_probe[{{probes}}][{{row}}] = {
+{{test.probe_rows}}
+};
+% end
+% if wides > 0 then
+
+/* From which of them one large step, its size, the error allowed, and the numbers of
+ * the state then, as this code has it: where a condition changes in between. */
+static const {{real}} {{b}}_large[{{wides}}][{{numbers + 3}}] = {
+{{test.wide_rows}}
+};
+% end
 
 /* The spec's start, and more momentum{{page.moves and " and velocity" or ""}}{{extras > 0 and ", other wheels and states" or ""}}, so that few numbers are 0. */
 static void {{b}}_begin(void)
@@ -187,11 +216,25 @@ static void {{b}}_begin(void)
 % end
 }
 
+% if probes > 0 then
+/* The state, parameters and inputs of a row of {{b}}_probe. */
+static void {{b}}_place(const {{real}} *p)
+{
+    {{b}}_begin();
+%   for k, place in ipairs(target.places(page)) do
+    {{x}}.{{place}} = p[{{k - 1}}];
+%   end
+    {{x}}.t = p[{{words - 2}}];
+%   for k, name in ipairs(inputs_names) do
+    {{b}}_{{name[1]}}.{{name[2]}} = p[{{words - 2 + k}}];
+%   end
+}
+
+% end
 /* How far the state is from that one: the largest of n numbers, as parts of R, L
  * and so on; it fails if it is more than `most`. */
-static {{real}} {{b}}_off(const char *what, const {{real}} *want, int n, {{real}} most)
+static {{real}} {{b}}_off(const char *what, const {{real}} *want, const {{real}} *unit, int n, {{real}} most)
 {
-    static const {{real}} unit[] = { {{table.concat(unit, ", ")}} };
     {{real}} at[{{numbers + 1 + #kept}}], worst = {{page.zero}};
     int i, number = 0;
 % if needs.momentum then
@@ -283,9 +326,8 @@ static void {{b}}_refuses(const char *what, {{real}} h, int expected)
 }
 
 % if page.access then
-/* What is read at the end, and set from another state, is the same but for
- * rounding. */
-static void {{b}}_sets({{real}} most)
+/* What is read of the state, and set from another one, is the same but for rounding. */
+static void {{b}}_sets(const {{real}} *want, const {{real}} *unit, {{real}} most)
 {
     {{real}} R[9], w[3]{{#page.wheel > 0 and ", speed[" .. #page.wheel .. "]" or ""}};
     int status;
@@ -326,7 +368,7 @@ static void {{b}}_sets({{real}} most)
     }
 %     end
 %   end
-    (void){{b}}_off("set", {{b}}_end, {{#page.wheel > 0 and numbers or turns + 3}}, most);
+    (void){{b}}_off("set", want, unit, {{#page.wheel > 0 and numbers or turns + 3}}, most);
 }
 
 % end
@@ -334,8 +376,8 @@ int main(void)
 {
     int i;
     int status;
-% if test.wide then
-    {{real}} wide = {{test.wide}};
+% if test.wide_L then
+    {{real}} wide = {{test.step}};
 % end
 % if exact then
     uint64_t hash = 0xcbf29ce484222325U;
@@ -372,9 +414,9 @@ int main(void)
     {{b}}_begin();
     status = {{b}}_run(&{{x}}, {{par}}, {{input}}, {{test.h}}, {{test.steps}});
     {{b}}_answers("steps", status, {{B}}_OK);
-    (void){{b}}_off("end", {{b}}_end, {{numbers + 1 + #kept}}, {{limit(test.most)}});
+    (void){{b}}_off("end", {{b}}_end, {{b}}_unit, {{numbers + 1 + #kept}}, {{limit(test.most)}});
 % if page.access then
-    {{b}}_sets({{limit(2*tonumber(string.replace(test.most, "f", "")) + 16*condition()*2.0^(is_float and -23 or -52))}});
+    {{b}}_sets({{b}}_end, {{b}}_unit, {{limit(2*tonumber(string.replace(test.most, "f", "")) + 16*condition()*2.0^(is_float and -23 or -52))}});
 % end
 % if coarse then
 %   local first = coarse == 1 and test.span or test.span .. "/" .. coarse
@@ -384,10 +426,10 @@ int main(void)
     /* the order: half the step, and the error is 2^order times less */
     {{b}}_begin();
     (void){{b}}_run(&{{x}}, {{par}}, {{input}}, {{first}}, {{coarse}});
-    error = {{b}}_off("order", {{b}}_end, {{numbers}}, {{page.one}});
+    error = {{b}}_off("order", {{b}}_end, {{b}}_unit, {{numbers}}, {{page.one}});
     {{b}}_begin();
     (void){{b}}_run(&{{x}}, {{par}}, {{input}}, {{test.span}}/{{2*coarse}}, {{2*coarse}});
-    (void){{b}}_off("order", {{b}}_end, {{numbers}}, error/{{factor}});
+    (void){{b}}_off("order", {{b}}_end, {{b}}_unit, {{numbers}}, error/{{factor}});
 % end
 % if page.trial then
 
@@ -401,7 +443,7 @@ int main(void)
     {{b}}_control_start(&control);
     status = {{b}}_advance(&{{x}}, {{par}}, {{input}}, &control, {{test.t}});
     {{b}}_answers("adaptive steps", status, {{B}}_OK);
-    (void){{b}}_off("adaptive steps", {{b}}_end, {{numbers}}, {{limit(test.advanced)}});
+    (void){{b}}_off("adaptive steps", {{b}}_end, {{b}}_unit, {{numbers}}, {{limit(test.advanced)}});
     if (control.steps < {{least(taken[6])}} || control.steps > {{most(taken[6])}} || control.rejected < {{least(taken[7])}} || control.rejected > {{most(taken[7])}}) {
         {{b}}_failures++;
         (void)printf("FAILED: adaptive steps: %ld taken and %ld rejected, not %d and %d\n", control.steps, control.rejected, {{count(taken[6])}}, {{count(taken[7])}});
@@ -415,20 +457,20 @@ int main(void)
 #endif
 % end
 % end
-% if test.wide then
+% if test.wide_L then
 
     /* steps so large that the body turns by radians: what this code gave when it
      * was made, but for rounding; the equations would give another state */
     {{b}}_begin();
-    {{x}}.L[0] = {{from[12]}}; /* about other axes */
-    {{x}}.L[1] = {{from[10]}};
-    {{x}}.L[2] = -({{from[11]}});
+%   for i, L in ipairs(split(test.wide_L)) do
+    {{x}}.L[{{i - 1}}] = {{L}};
+%   end
     for (i = 0; i < 2; i++) {
         status = {{b}}_step(&{{x}}, {{par}}, {{input}}, wide);
         {{b}}_answers("large steps", status, {{B}}_OK);
         wide *= {{is_float and "4.0f" or "7.0"}};
     }
-    (void){{b}}_off("large steps", {{b}}_wide, {{numbers}}, {{limit(test.wide_most)}});
+    (void){{b}}_off("large steps", {{b}}_wide, {{b}}_unit, {{numbers}}, {{limit(test.wide_most)}});
 % end
 % if between then
 
@@ -439,7 +481,7 @@ int main(void)
     before = {{x}};
     (void){{b}}_step(&{{x}}, {{par}}, {{input}}, {{test.step}});
     {{b}}_interp(&before, &{{x}}, {{par}}, {{input}}, {{test.step}}, {{is_float and "0.375f" or "0.375"}}, &{{x}});
-    (void){{b}}_off("interp", {{b}}_between, {{numbers}}, {{limit(2.0^(is_float and -15 or -44))}});
+    (void){{b}}_off("interp", {{b}}_between, {{b}}_unit, {{numbers}}, {{limit(2.0^(is_float and -15 or -44))}});
 % end
 
     /* what cannot be done: a step too large, and from a number that is none */
@@ -471,6 +513,40 @@ int main(void)
 #else
     (void)printf("bits %08lx%08lx\n", (unsigned long)(hash >> 32), (unsigned long)(hash & 0xffffffffU));
 #endif
+% end
+% if probes > 0 then
+%   local at = words - 1 + #inputs_names
+
+    /* two short steps from each of those states, with other parameters and inputs */
+    for (i = 0; i < {{probes}}; i++) {
+        const {{real}} *p = {{b}}_probe[i];
+        const int failures = {{b}}_failures;
+        {{b}}_place(p);
+        status = {{b}}_run(&{{x}}, {{par}}, {{input}}, p[{{at}}], 2);
+        {{b}}_answers("two steps", status, {{B}}_OK);
+        (void){{b}}_off("two steps", p + {{at + 2}}, p + {{at + 2 + numbers}}, {{numbers}}, p[{{at + 1}}]);
+%   if page.access then
+        {{b}}_sets(p + {{at + 2}}, p + {{at + 2 + numbers}}, {{is_float and "2.0f" or "2.0"}}*p[{{at + 1}}] + {{limit(16*condition()*2.0^(is_float and -23 or -52))}});
+%   end
+        if ({{b}}_failures > failures) {
+            (void)printf("    from state %d of {{b}}_probe\n", i);
+        }
+    }
+% end
+% if wides > 0 then
+%   local at = words + 1 + #inputs_names + numbers
+
+    /* a large step from some of them */
+    for (i = 0; i < {{wides}}; i++) {
+        const {{real}} *p = {{b}}_large[i], *from = {{b}}_probe[(int)p[0]];
+        {{b}}_place(from);
+        status = {{b}}_step(&{{x}}, {{par}}, {{input}}, p[1]);
+        {{b}}_answers("a large step", status, {{B}}_OK);
+        (void){{b}}_off("a large step", p + 3, from + {{at}}, {{numbers}}, p[2]);
+    }
+% end
+% if test.unmet then
+    (void)printf("not tested: %s\n", "{{test.unmet}}");
 % end
     (void)printf("%s\n", {{b}}_failures == 0 ? "passed" : "failed");
     return {{b}}_failures == 0 ? 0 : 1;

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Do two steppers of one body differ at some of 10^4 drawn states?  Exit status
+ * 0: by no more than a share in one step; 1: they do.
+ *
+ *     differ SHARE    (linked with `body` and `other`, their descriptors)
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/pol_stepper.h"
+
+extern const pol_stepper *body(void), *other(void);
+
+enum { STATES = 10000, ROOM = 300 };
+
+static unsigned long long seed = 7;
+
+static double draw(double base, double wide)
+{
+    seed = seed * 6364136223846793005ULL + 1442695040888963407ULL;
+    const double u = (double)(seed >> 40) / 0x1p23 - 1;
+    return base + wide * (base != 0 ? fabs(base) : 1) * u;
+}
+
+int main(int argc, char **argv)
+{
+    const pol_stepper *s = body(), *o = other();
+    const double share = argc > 1 ? strtod(argv[1], NULL) : 1e-9;
+    const int last = s->state - 2, extra = s->stored + (s->moves ? 9 : 3);
+    const int L = last - extra;
+    const double h = s->step > 0 ? s->step : 0.01;
+    double start[ROOM], x[ROOM], y[ROOM], par[ROOM], now[ROOM], in[ROOM] = {0};
+    int good = 0;
+    s->start(start, par);
+    memcpy(x, start, sizeof x);
+    for (int k = 0; k < STATES; k++) {
+        const double wide = pow(10, draw(0, 1.5));
+        for (int i = 0; i < 3; i++) /* another attitude */
+            x[L + i] = draw(start[L + i], 3);
+        memcpy(x + L + 3, start + L + 3, (size_t)(s->state - L - 3) * sizeof *x);
+        if (s->run(x, par, in, h, 5) != POL_STEP_OK)
+            memcpy(x, start, sizeof x);
+        for (int i = L; i < last; i++)
+            x[i] = draw(start[i], k % 2 ? wide : pow(10, draw(0, 1)));
+        x[last] = start[last] + (s->until > 0 ? s->until : 1) * (draw(0, 0.5) + 0.5);
+        x[last + 1] = 0;
+        for (int i = 0; i < s->par; i++)
+            now[i] = draw(par[i], 0.3);
+        for (int i = 0; i < s->input; i++)
+            in[i] = draw(0, k % 3 ? 1 : 10);
+        memcpy(y, x, sizeof x);
+        const int a = s->step_once(x, now, in, h), b = o->step_once(y, now, in, h);
+        if (a != b)
+            return 1;
+        good += a == POL_STEP_OK;
+        for (int i = 0; a == POL_STEP_OK && i < last; i++)
+            if (!(fabs(x[i] - y[i]) <= share * fmax(fabs(x[i]), 1e-3)))
+                return 1;
+    }
+    return good > STATES / 10 ? 0 : 2;
+}
