@@ -437,7 +437,7 @@ static void tell_all(struct trial *t)
 
 /* ---- states where all counts ---- */
 
-enum { TURNS = 12, PROBES = 24 };
+enum { TURNS = 12, PROBES = 40 };
 
 /* Attitudes as stored, to which the code itself turns the body, three of each
  * of the four ways in which rotations are made numbers: by the largest of the
@@ -461,6 +461,10 @@ static int turn_about(struct trial *t, double turned[][ROOM], double R[][REF_L],
         t->s->rotation(t->y, R[n]);
         for (int i = 0; i < t->stored; i++)
             worst = fmax(worst, fabs(t->y[i]));
+        for (int i = 0; i < 9; i++) /* is it a rotation, but for rounding? */
+            if (!(fabs(dot(R[n] + 3 * (i / 3), R[n] + 3 * (i % 3)) -
+                       (i % 4 == 0)) <= 16 * t->eps))
+                worst = INFINITY;
         pivot[n] = 3;
         for (int i = 0; i < 3; i++)
             if (R[n][4 * i] > (pivot[n] < 3 ? R[n][4 * pivot[n]]
@@ -522,7 +526,7 @@ static void plan_numbers(struct trial *t, double *base, double *scale)
 /* The step of which two show most: its error is about that of rounding, and no
  * condition changes.  0: there is none. */
 static double find_step(struct trial *t, struct probes *p,
-                        const struct probe *at)
+                        const struct viewpoint *at)
 {
     double *end = arena_array(t->arena, (size_t)t->n, sizeof *end);
     double best = INFINITY, found = 0, h = rounded(t, 0.25 / at->rate);
@@ -545,8 +549,9 @@ static double find_step(struct trial *t, struct probes *p,
 }
 
 /* Two steps from there, beside the equations: what a test is told of them. */
-static bool try_probe(struct trial *t, struct probes *p, const struct probe *at,
-                      const double *turned, const double *R, struct text *row)
+static bool try_probe(struct trial *t, struct probes *p,
+                      const struct viewpoint *at, const double *turned,
+                      const double *R, struct text *row)
 {
     const int first = 1 + t->state, rest = t->state - REF_L;
     double *L = t->x + t->stored, end[ROOM];
@@ -627,11 +632,12 @@ static void put_wide(struct trial *t, int probe, double h, struct text *rows,
 
 /* A large step from there; or where a condition changes, two, of which one has
  * all stages but the first behind that, and one the last. */
-static void put_wides(struct trial *t, struct probes *p, const struct probe *at,
-                      int probe, struct text *rows, int *n)
+static void put_wides(struct trial *t, struct probes *p,
+                      const struct viewpoint *at, int probe, struct text *rows,
+                      int *n)
 {
     double *end = arena_array(t->arena, (size_t)t->n, sizeof *end);
-    double low = 0, high = 0.3 / at->rate, h = high;
+    double low = 0, high = (probe % 2 ? 2 : 0.3) / at->rate, h = high;
     for (int k = 0; k < 40 && (k < 1 || low == 0 || high > 1.05 * low); k++) {
         bool stays = rerun(t, h, 1) == POL_STEP_OK;
         look(t, t->y, end);
@@ -674,7 +680,7 @@ static void tell_probes(struct trial *t)
     plan_numbers(t, base, base + symbols);
     memset(t->unit, 0, (size_t)t->n * sizeof *t->unit);
     struct probes *p = probes_new(t->model, &plan);
-    for (const struct probe *at; n < PROBES && (at = probes_next(p));) {
+    for (const struct viewpoint *at; n < PROBES && (at = probes_next(p));) {
         struct text row = text_new(t->arena);
         if (!try_probe(t, p, at, turned[at->turn], R[at->turn], &row))
             continue;

@@ -366,7 +366,7 @@ struct probe_plan {
     int halvings;       /* how near to where a condition changes */
 };
 
-struct probe {
+struct viewpoint {
     double *value;  /* of the symbols of the equations */
     int turn;       /* its attitude */
     double rate;    /* 1/s, how fast all changes in parts of its size */
@@ -377,10 +377,10 @@ struct probe {
 /* Searched for. */
 struct probes *probes_new(const struct model *, const struct probe_plan *);
 /* The one that shows most of what none shows that was taken; NULL: no more. */
-const struct probe *probes_next(struct probes *);
-void probes_take(struct probes *, const struct probe *);
+const struct viewpoint *probes_next(struct probes *);
+void probes_take(struct probes *, const struct viewpoint *);
 /* Is each condition on the same side at a later state? */
-bool probes_stay(struct probes *, const struct probe *, double t,
+bool probes_stay(struct probes *, const struct viewpoint *, double t,
                  const double *state);
 /* Prints the sides of conditions at which none is that was taken; how many. */
 int probes_unmet(const struct probes *, struct text *);

@@ -17,7 +17,7 @@
 #include "base/text.h"
 #include "model/model.h"
 
-enum { FRESH = 150, TRIED = 6000, IDLE = 1000, WORK = 3000000, PIVOTS = 4 };
+enum { FRESH = 150, TRIED = 12000, IDLE = 3000, WORK = 3000000, PIVOTS = 4 };
 
 struct probes {
     const struct probe_plan *plan;
@@ -30,7 +30,7 @@ struct probes {
     /* by node: values, derivatives of all rates by it; by target: share of the
      * rates that it changes, the largest one so far, and the distance to it */
     double *x, *slope, *effect, *best, *gap, *argument;
-    struct probe **lead, **kept; /* with that distance; for what counts */
+    struct viewpoint **lead, **kept; /* with that distance; for what counts */
     unsigned char *seen;
     unsigned long seed;
 };
@@ -100,7 +100,7 @@ static double effect_of(struct probes *p, expr e, int k, double *x)
 }
 
 /* How fast all changes there, by the size of each part; 0: not finite. */
-static double rate_there(struct probes *p, const struct probe *at)
+static double rate_there(struct probes *p, const struct viewpoint *at)
 {
     double all = 0;
     expr_eval(p->pool, p->nodes, p->node, p->of.symbols, p->of.symbol,
@@ -118,7 +118,7 @@ static double rate_there(struct probes *p, const struct probe *at)
     return isfinite(all) ? all : 0;
 }
 
-static bool look(struct probes *p, struct probe *at)
+static bool look(struct probes *p, struct viewpoint *at)
 {
     double *x = p->argument;
     at->rate = rate_there(p, at);
@@ -147,7 +147,7 @@ static bool look(struct probes *p, struct probe *at)
 /* ---- the search ---------------------------------------------------------- */
 
 /* That which was looked at last. */
-static void keep(struct probes *p, struct probe *at)
+static void keep(struct probes *p, struct viewpoint *at)
 {
     at->effect =
         arena_copy(p->arena, p->effect, (size_t)p->targets * sizeof *p->effect);
@@ -157,7 +157,7 @@ static void keep(struct probes *p, struct probe *at)
 }
 
 /* Keeps it if something counts that did not, or much more than it did. */
-static bool try_state(struct probes *p, struct probe *at)
+static bool try_state(struct probes *p, struct viewpoint *at)
 {
     bool is_new = false, is_near = false;
     if (!look(p, at))
@@ -185,16 +185,16 @@ static bool try_state(struct probes *p, struct probe *at)
     return is_new || is_near;
 }
 
-static struct probe *copy_of(struct probes *p, const struct probe *from)
+static struct viewpoint *copy_of(struct probes *p, const struct viewpoint *from)
 {
-    struct probe *to = arena_copy(p->arena, from, sizeof *from);
+    struct viewpoint *to = arena_copy(p->arena, from, sizeof *from);
     to->value = arena_copy(p->arena, from->value,
                            (size_t)p->of.symbols * sizeof *from->value);
     to->effect = NULL;
     return to;
 }
 
-static void turn(struct probes *p, struct probe *at, int which)
+static void turn(struct probes *p, struct viewpoint *at, int which)
 {
     at->turn = which;
     memcpy(at->value + 1, p->plan->R[which], sizeof *p->plan->R);
@@ -202,7 +202,7 @@ static void turn(struct probes *p, struct probe *at, int which)
 
 /* Draws anew what a state has of numbers from `first` on, of a size about that
  * which the plan says. */
-static void draw(struct probes *p, struct probe *at, int first, int n,
+static void draw(struct probes *p, struct viewpoint *at, int first, int n,
                  double power)
 {
     for (int i = first; i < first + n; i++)
@@ -211,7 +211,7 @@ static void draw(struct probes *p, struct probe *at, int first, int n,
 }
 
 /* Params as they may be: nearer and nearer to what they are. */
-static void draw_params(struct probes *p, struct probe *at)
+static void draw_params(struct probes *p, struct viewpoint *at)
 {
     const int first = 1 + p->of.n, n = p->of.input - first;
     for (int k = 0; k < 8; k++) {
@@ -223,9 +223,9 @@ static void draw_params(struct probes *p, struct probe *at)
            (size_t)n * sizeof(double));
 }
 
-static struct probe *fresh(struct probes *p, int number)
+static struct viewpoint *fresh(struct probes *p, int number)
 {
-    struct probe *at = arena_alloc(p->arena, sizeof *at);
+    struct viewpoint *at = arena_alloc(p->arena, sizeof *at);
     const int params = 1 + p->of.n;
     at->value = arena_array(p->arena, (size_t)p->of.symbols, sizeof(double));
     turn(p, at, number % p->plan->turns);
@@ -243,24 +243,26 @@ static struct probe *fresh(struct probes *p, int number)
 }
 
 /* One that was kept, or comes nearest to a side that none is on. */
-static const struct probe *some_state(struct probes *p)
+static const struct viewpoint *some_state(struct probes *p)
 {
-    const int open = (int)(next_random(p) * p->targets);
-    for (int k = 0; k < p->targets && next_random(p) < 0.99; k++) {
-        const int i = (open + k) % p->targets;
-        if (p->lead[i] && p->best[i] < p->plan->least)
-            return p->lead[i];
-    }
-    return p->kept[(int)(next_random(p) * p->count)];
+    const struct viewpoint *found = NULL;
+    int open = 0;
+    for (int i = 0; i < p->targets; i++)
+        if (p->lead[i] && p->best[i] < p->plan->least &&
+            next_random(p) * ++open < 1)
+            found = p->lead[i];
+    return found && next_random(p) < 0.8
+               ? found
+               : p->kept[(int)(next_random(p) * p->count)];
 }
 
 /* One number of a state otherwise, or its attitude, or mixed with another. */
-static struct probe *other(struct probes *p)
+static struct viewpoint *other(struct probes *p)
 {
     const int params = 1 + p->of.n, inputs = p->of.symbols - p->of.input;
     const int places = p->of.n - REF_L + 2 + inputs;
-    struct probe *at = copy_of(p, some_state(p));
-    const struct probe *mate = some_state(p);
+    struct viewpoint *at = copy_of(p, some_state(p));
+    const struct viewpoint *mate = some_state(p);
     int i = (int)(next_random(p) * places);
     for (int k = 0; k < p->of.symbols && i % 4 == 0; k++)
         if ((k == 0 || k > REF_L) && next_random(p) < 0.5)
@@ -277,9 +279,9 @@ static struct probe *other(struct probes *p)
 }
 
 /* The state that shows best what the target is. */
-static struct probe *best_for(struct probes *p, int target)
+static struct viewpoint *best_for(struct probes *p, int target)
 {
-    struct probe *best = NULL;
+    struct viewpoint *best = NULL;
     for (int i = 0; i < p->count; i++)
         if (p->kept[i]->effect[target] >=
             (best ? best->effect[target] : p->plan->least))
@@ -293,10 +295,12 @@ static struct probe *best_for(struct probes *p, int target)
 static bool close_in(struct probes *p, int id, int from)
 {
     const int first = p->first[id];
-    const struct probe *ends[2] = {best_for(p, first), best_for(p, first + 1)};
+    const struct viewpoint *ends[2] = {best_for(p, first),
+                                       best_for(p, first + 1)};
     if (!ends[0] || !ends[1])
         return false;
-    struct probe *near = copy_of(p, ends[from]), *far = copy_of(p, ends[from]);
+    struct viewpoint *near = copy_of(p, ends[from]),
+                     *far = copy_of(p, ends[from]);
     for (int k = 0; k < p->of.symbols; k++) {
         if (k > 0 && k <= REF_L)
             continue;
@@ -307,14 +311,14 @@ static bool close_in(struct probes *p, int id, int from)
             continue;
         }
         for (int i = 0; i < p->plan->halvings; i++) {
-            struct probe *middle = copy_of(p, near);
+            struct viewpoint *middle = copy_of(p, near);
             const double x = (near->value[k] + far->value[k]) / 2;
             middle->value[k] =
                 p->plan->real == REAL_FLOAT ? (double)(float)x : x;
             rate_there(p, middle);
             *(side(p, p->node[id]) == from ? &near : &far) = middle;
         }
-        struct probe *both[] = {near, far, near};
+        struct viewpoint *both[] = {near, far, near};
         for (int i = 0; i < 2; i++)
             if (!look(p, both[i]) ||
                 p->effect[first + (i ? !from : from)] < p->plan->good)
@@ -391,13 +395,14 @@ struct probes *probes_new(const struct model *m, const struct probe_plan *plan)
 }
 
 /* Does it show this?  As well as most that there are. */
-static bool shows(const struct probes *p, const struct probe *at, int target)
+static bool shows(const struct probes *p, const struct viewpoint *at,
+                  int target)
 {
     const double most = fmin(p->plan->good, p->best[target] / 2);
     return at->effect[target] >= fmax(most, p->plan->least);
 }
 
-const struct probe *probes_next(struct probes *p)
+const struct viewpoint *probes_next(struct probes *p)
 {
     int most = 0, which = -1;
     for (int i = 0; i < p->count; i++) {
@@ -411,20 +416,20 @@ const struct probe *probes_next(struct probes *p)
     }
     if (which < 0)
         return NULL;
-    const struct probe *next = p->kept[which];
+    const struct viewpoint *next = p->kept[which];
     p->kept[which] = p->kept[--p->count];
     rate_there(p, next);
     return next;
 }
 
-void probes_take(struct probes *p, const struct probe *at)
+void probes_take(struct probes *p, const struct viewpoint *at)
 {
     for (int k = 0; k < p->targets; k++)
         p->seen[k] |= shows(p, at, k);
 }
 
 /* Which side each condition is on. */
-static void put_sides(struct probes *p, const struct probe *at, int *out)
+static void put_sides(struct probes *p, const struct viewpoint *at, int *out)
 {
     rate_there(p, at);
     for (int id = 0; id < p->nodes; id++)
@@ -432,13 +437,13 @@ static void put_sides(struct probes *p, const struct probe *at, int *out)
             p->node[id]->op == OP_FLOOR ? (int)p->x[id] : side(p, p->node[id]);
 }
 
-bool probes_stay(struct probes *p, const struct probe *from, double t,
+bool probes_stay(struct probes *p, const struct viewpoint *from, double t,
                  const double *state)
 {
     const struct arena_mark mark = arena_mark(p->arena);
     const size_t size = (size_t)p->nodes * sizeof(int);
     int *was = arena_alloc(p->arena, 2 * size), *is = was + p->nodes;
-    struct probe *to = copy_of(p, from);
+    struct viewpoint *to = copy_of(p, from);
     to->value[0] = t;
     memcpy(to->value + 1, state, (size_t)p->of.n * sizeof *state);
     put_sides(p, from, was);
@@ -450,29 +455,25 @@ bool probes_stay(struct probes *p, const struct probe *from, double t,
 
 int probes_unmet(const struct probes *p, struct text *out)
 {
-    static const char *const which[][2] = {{"false", "true"},
-                                           {"the first", "the second"},
-                                           {"negative", "positive"}};
     int unmet = 0;
     for (int id = 0; id < p->nodes; id++)
         for (int k = 0; k < 2; k++) {
             const expr e = p->node[id];
-            const int kind = is_compare(e) ? 0 : e->op == OP_ABS ? 2 : 1;
+            const bool compares = is_compare(e), swaps = e->op == OP_MAX;
             double sign;
             if (!side_of(p, e, &sign) || p->seen[p->first[id] + k])
                 continue;
             text_put(out, unmet++ ? "; " : "");
-            if (kind == 0) {
-                expr_print(e->arg[0], 60, out);
-                text_print(out, " %s ",
-                           e->op == OP_LT   ? "<"
-                           : e->op == OP_LE ? "<="
-                                            : "==");
-                expr_print(e->arg[1], 60, out);
-            } else {
-                expr_print(kind == 2 ? e->arg[0] : e, 120, out);
-            }
-            text_print(out, " is never %s", which[kind][k]);
+            expr_print(e->arg[swaps], 60, out);
+            text_put(out, e->op == OP_LE   ? " <= "
+                          : e->op == OP_EQ ? " == "
+                                           : " < ");
+            if (e->op == OP_ABS)
+                text_put(out, "0");
+            else
+                expr_print(e->arg[!swaps], 60, out);
+            text_print(out, " is never %s",
+                       (k == 0) == compares ? "false" : "true");
         }
     return unmet;
 }

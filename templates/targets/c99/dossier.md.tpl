@@ -426,6 +426,8 @@ With these momenta {{page.inner and (wheels and "and wheels at rest " or "and no
 % end
 The program that `polhode emit --with test` writes runs this body itself, with the parameters'
 defaults: from the start with some more momentum, for 64 steps or fewer beside the equations{{exact and "\nand 1000 for their bits" or ""}}.{{exact and "" or "\nIts step calls functions of `math.h`, whose last bits differ between libraries: bits are\nnot compared."}}
+Two steps and a large one from each of some states, in which no number is 0, with other
+parameters and inputs, show each operand of the equations and both sides of each condition{{page.test.unmet and ", but:\n\n- `" .. string.replace(page.test.unmet, "; ", "`;\n- `") .. "`\n" or page.test.probes and "." or ".\n`--with test,dossier` lists here those that it could not reach."}}
 % if #unseen > 0 then
 It does not look at {{table.concat(unseen, ", ")}}.
 % end

@@ -132,6 +132,10 @@
 % end
 {{target.paragraph(said)}}
  *
+% if test.unmet then
+{{target.paragraph("Conditions of the equations that no state of this test meets on one side: " .. test.unmet .. ".")}}
+ *
+% end
 % if #unseen > 0 then
 {{target.paragraph("Not looked at here: " .. table.concat(unseen, ", ") .. ".")}}
  *
