@@ -35,6 +35,7 @@ struct trial {
     double most;      /* that a test allows */
     int steps;        /* in which the end is looked at: a power of two, */
     int level;        /* and which */
+    int far[2];       /* large steps in which the body turns far */
     int facts;
     struct fact fact[24];
 };
@@ -320,58 +321,6 @@ static void tell_hash(struct trial *t)
     tell(t, "hash", text_format(t->arena, "0x%016llx", hash));
 }
 
-/* Steps in which the body turns by about 1 and 7 rad, in floats 4, or as much
- * less as it must, from a start with more L about other axes, so that other
- * cases are met, and a change of one number. */
-static bool step_widely(struct trial *t, double more, int i, double change)
-{
-    const double h = t->h;
-    const double wider = t->real == REAL_FLOAT ? 4 : 7;
-    double *L = t->y + t->stored;
-    rerun(t, 0, 0);
-    for (int k = 0; k < 3; k++)
-        L[k] =
-            rounded(t, more * (k < 2 ? 1 : -1) * t->x[t->stored + (k + 2) % 3]);
-    t->y[i] += change;
-    return run(t, h, 1) == POL_STEP_OK && run(t, wider * h, 1) == POL_STEP_OK &&
-           miss(t, t->y, t->want) < 1e3;
-}
-
-/* What the code itself gives there, and what a change of L by a last place
- * makes of that: where rounding counts, it does so as much.  Steps in which it
- * counts too much tell nothing. */
-static void tell_wide(struct trial *t)
-{
-    const int first = t->stored, last = t->s->state - 2;
-    double w[3], L[3], stored[ROOM], most = INFINITY, more;
-    double *end = arena_array(t->arena, (size_t)t->n, sizeof *end);
-    t->s->omega(t->x, t->par, t->in, w);
-    more = 2 / (t->h * vector_norm(w));
-    const double worst = pow(t->eps, t->real == REAL_FLOAT ? 0.5 : 0.6);
-    for (int k = 0; !(most <= worst) && k < 20; k++) {
-        more /= 2;
-        most = step_widely(t, more, 0, 0) ? 0 : INFINITY;
-        look(t, t->y, end);
-        memcpy(stored, t->y, sizeof stored);
-        for (int i = first; i < last && most < INFINITY; i++) {
-            const double size = 1 / t->unit[REF_L + i - first];
-            const double by = 4 * t->eps * fmax(fabs(t->x[i]), size) *
-                              (i < first + 3 ? fmax(more, 1) : 1);
-            most = step_widely(t, more, i, by) ? fmax(most, miss(t, t->y, end))
-                                               : INFINITY;
-        }
-    }
-    if (most == INFINITY)
-        return;
-    rerun(t, 0, 0);
-    for (int k = 0; k < 3; k++)
-        L[k] = rounded(t, more * (k < 2 ? 1 : -1) * t->x[first + (k + 2) % 3]);
-    tell_list(t, "wide_L", 3, L);
-    tell_list(t, "wide_end", REF_ALL, end);
-    tell_list(t, "wide_stored", t->stored, stored);
-    tell_number(t, "wide_most", 8 * most + 64 * t->eps);
-}
-
 /* Of adaptive steps over the same span: by how many tolerances is it off? */
 static void tell_adaptive(struct trial *t)
 {
@@ -431,7 +380,6 @@ static void tell_all(struct trial *t)
     tell(t, "errors", text_chars(&errors));
     tell_status(t);
     tell_hash(t);
-    tell_wide(t);
     tell_adaptive(t);
 }
 
@@ -475,11 +423,9 @@ static int turn_about(struct trial *t, double turned[][ROOM], double R[][REF_L],
         else if (found[pivot[n]]++ < TURNS / 4)
             memcpy(turned[n++], t->y, sizeof start);
     }
-    if (n == 0) {
-        memcpy(turned[n], start, sizeof start);
-        t->s->rotation(start, R[n++]);
-    }
-    return n;
+    memcpy(turned[n], start, sizeof start);
+    t->s->rotation(start, R[n]);
+    return n > 0 ? n : 1;
 }
 
 static bool fits(const void *of, const double *param)
@@ -488,39 +434,13 @@ static bool fits(const void *of, const double *param)
     return !s->check || s->check(param) == POL_STEP_OK;
 }
 
-/* About what the numbers of a state are drawn, by how much, and so for params
- * and inputs: what is 0 is as large as others of its part, or 1. */
-static void plan_numbers(struct trial *t, double *base, double *scale)
+/* The numbers of a state; its attitude as it is stored if nothing reads it. */
+static void put_state(struct trial *t, struct text *row, const double *stored,
+                      const double *at)
 {
-    const struct model *m = t->model;
-    const int n = t->state, first = 1 + n;
-    int at = first, of;
-    place(t, 64, false, 0);
-    base[0] = t->from.t;
-    scale[0] = m->facts.until ? number_double(m->facts.until) : 1;
-    memcpy(base + 1, t->from.from, (size_t)n * sizeof *base);
-    memcpy(base + first, t->par, (size_t)t->s->par * sizeof *base);
-    for (int i = REF_L; i < n; i++) {
-        const int part = model_part(m, i, &of);
-        double size = 0;
-        for (int k = part; k < part + of; k++)
-            size = hypot(size, base[1 + k]);
-        if (part == REF_L)
-            for (int k = 0; k < 9; k += 4)
-                size = fmax(size,
-                            number_double(m->facts.inertia[k]) / (64 * t->h));
-        scale[1 + i] = size > 0 ? size / 2 : 1;
-    }
-    for (int i = 0; i < m->params; at += m->param[i++].n) {
-        double size = 0;
-        for (int k = 0; k < m->param[i].n; k++)
-            size = hypot(size, base[at + k]);
-        for (int k = 0; k < m->param[i].n; k++)
-            scale[at + k] =
-                size > 0 ? fabs(base[at + k] ? base[at + k] : size) / 4 : 1;
-    }
-    for (int i = 0; i < t->s->input; i++)
-        scale[at + i] = 1;
+    const bool is_read = !(t->job->options.without & POL_ACCESS);
+    put_list(t, row, is_read ? REF_L : t->stored, is_read ? at : stored);
+    put_list(t, row, t->state - REF_L, at + REF_L);
 }
 
 /* The step of which two show most: its error is about that of rounding, and no
@@ -566,13 +486,8 @@ static bool try_probe(struct trial *t, struct probes *p,
     for (int i = 0; i < REF_L; i++)
         t->from.R[i] = number_of_double(t->arena, R[i]);
     t->from.t = at->value[0];
-    for (int i = 0, n; i < t->state; i++) {
-        const int part = model_part(t->model, i, &n);
-        double size = 0;
-        for (int k = part; k < part + n; k++)
-            size = hypot(size, t->from.from[k]);
-        t->unit[i] = i < REF_L ? 1 : 1 / size;
-    }
+    for (int i = 0; i < t->state; i++)
+        t->unit[i] = i < REF_L ? 1 : 1 / model_size(t->model, t->from.from, i);
     double h = find_step(t, p, at), error = NAN;
     for (int k = 0; k < 3 && h > 0; k++, h /= 8) {
         t->from.span = 2 * h;
@@ -588,11 +503,7 @@ static bool try_probe(struct trial *t, struct probes *p,
     memcpy(end, t->y, sizeof end);
     put_list(t, row, 1, &h);
     put_list(t, row, 1, &(double){2 * error + 2 * floor_of(t, 2)});
-    if (t->job->options.without & POL_ACCESS)
-        put_list(t, row, t->stored, end);
-    else
-        put_list(t, row, REF_L, t->want);
-    put_list(t, row, rest, t->want + REF_L);
+    put_state(t, row, end, t->want);
     put_list(t, row, 1, &(double){1});
     put_list(t, row, rest, t->unit + REF_L);
     return true;
@@ -600,7 +511,7 @@ static bool try_probe(struct trial *t, struct probes *p,
 
 /* One step of that size, as the code itself has it, and how far rounding takes
  * that: by changes of the last places of L and so on. */
-static void put_wide(struct trial *t, int probe, double h, struct text *rows,
+static bool put_wide(struct trial *t, int probe, double h, struct text *rows,
                      int *n)
 {
     struct text row = text_new(t->arena);
@@ -608,7 +519,7 @@ static void put_wide(struct trial *t, int probe, double h, struct text *rows,
     double stored[ROOM], most = 0;
     h = rounded(t, h);
     if (rerun(t, h, 1) != POL_STEP_OK)
-        return;
+        return false;
     look(t, t->y, end);
     memcpy(stored, t->y, sizeof stored);
     for (int i = 0; i < t->s->state - 2; i++) {
@@ -618,16 +529,13 @@ static void put_wide(struct trial *t, int probe, double h, struct text *rows,
                                            : INFINITY;
     }
     if (!(most < sqrt(t->eps)))
-        return;
+        return false;
     put_list(t, &row, 1, &(double){probe});
     put_list(t, &row, 1, &h);
     put_list(t, &row, 1, &(double){4 * most + 64 * t->eps});
-    if (t->job->options.without & POL_ACCESS)
-        put_list(t, &row, t->stored, stored);
-    else
-        put_list(t, &row, REF_L, end);
-    put_list(t, &row, t->state - REF_L, end + REF_L);
+    put_state(t, &row, stored, end);
     text_print(rows, "%s    { %s }", (*n)++ ? ",\n" : "", text_chars(&row));
+    return true;
 }
 
 /* A large step from there; or where a condition changes, two, of which one has
@@ -648,10 +556,18 @@ static void put_wides(struct trial *t, struct probes *p,
         h = low > 0 ? (low + high) / 2 : high / 2;
     }
     if (low == high || low == 0)
-        put_wide(t, probe, high, rows, n);
+        (void)put_wide(t, probe, high, rows, n);
     else {
-        put_wide(t, probe, 1.4 * low, rows, n);
-        put_wide(t, probe, 2.8 * low, rows, n);
+        (void)put_wide(t, probe, 1.4 * low, rows, n);
+        (void)put_wide(t, probe, 2.8 * low, rows, n);
+    }
+    t->s->omega(t->x, t->par, t->in, end);
+    for (int i = 0; i < 2; i++) { /* and some in which the body turns far */
+        double turn = i == 0 ? 2.2 : 6;
+        while (t->far[i] < 2 && turn > 0.2 &&
+               !put_wide(t, probe, turn / vector_norm(end), rows, n))
+            turn /= 2;
+        t->far[i] += turn > 1.5;
     }
 }
 
@@ -661,14 +577,14 @@ static void tell_probes(struct trial *t)
     const int symbols = 1 + t->state + t->s->par + t->s->input;
     double turned[TURNS + 1][ROOM], R[TURNS + 1][REF_L];
     int pivot[TURNS + 1], n = 0;
-    double *base = arena_array(t->arena, 2 * (size_t)symbols, sizeof *base);
+    double *base = arena_array(t->arena, (size_t)symbols, sizeof *base);
     const bool is_float = t->real == REAL_FLOAT;
     struct text rows = text_new(t->arena), unmet = text_new(t->arena);
     struct text wides = text_new(t->arena);
     int wide = 0;
     struct probe_plan plan = {.real = t->real,
                               .base = base,
-                              .scale = base + symbols,
+                              .step = t->h,
                               .turns = turn_about(t, turned, R, pivot),
                               .R = (const double(*)[REF_L])R,
                               .pivot = pivot,
@@ -677,7 +593,10 @@ static void tell_probes(struct trial *t)
                               .good = is_float ? 5e-2 : 1e-5,
                               .least = is_float ? 1e-4 : 1e-9,
                               .halvings = is_float ? 10 : 16};
-    plan_numbers(t, base, base + symbols);
+    place(t, 64, false, 0);
+    base[0] = t->from.t;
+    memcpy(base + 1, t->from.from, (size_t)t->state * sizeof *base);
+    memcpy(base + 1 + t->state, t->par, (size_t)t->s->par * sizeof *base);
     memset(t->unit, 0, (size_t)t->n * sizeof *t->unit);
     struct probes *p = probes_new(t->model, &plan);
     for (const struct viewpoint *at; n < PROBES && (at = probes_next(p));) {

@@ -326,6 +326,8 @@ enum {
 
 /* The first of those that number i of them is a part of, and how many. */
 int model_part(const struct model *, int i, int *n);
+/* The length of this part of a state. */
+double model_size(const struct model *, const double *state, int i);
 
 /* The rates of these, in symbols: t, these, params and inputs. */
 struct equations {
@@ -355,8 +357,9 @@ double model_follow(const struct model *, const struct passage *,
 
 struct probe_plan {
     enum real real;
-    const double *base, *scale; /* of the symbols: about what they are drawn */
-    int turns;                  /* attitudes, rotations by rows, */
+    const double *base; /* of the symbols: about what they are drawn */
+    double step;        /* of the body's method */
+    int turns;          /* attitudes, rotations by rows, */
     const double (*R)[REF_L];
     const int *pivot; /* and which of four ways each is stored */
     /* Are these params those of a body? */

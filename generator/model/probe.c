@@ -17,7 +17,14 @@
 #include "base/text.h"
 #include "model/model.h"
 
-enum { FRESH = 150, TRIED = 12000, IDLE = 3000, WORK = 3000000, PIVOTS = 4 };
+enum {
+    FRESH = 150,
+    TRIED = 12000,
+    IDLE = 3000,
+    WORK = 3000000,
+    PIVOTS = 4,
+    FIRST
+};
 
 struct probes {
     const struct probe_plan *plan;
@@ -26,12 +33,14 @@ struct probes {
     struct pool *pool;
     int nodes, targets, count, room;
     expr *node;
-    int *first; /* target of each node; below PIVOTS: of attitudes */
+    int *first; /* target of each node; below FIRST: of attitudes, turning */
     /* by node: values, derivatives of all rates by it; by target: share of the
      * rates that it changes, the largest one so far, and the distance to it */
+    double *scale; /* of the symbols */
     double *x, *slope, *effect, *best, *gap, *argument;
     struct viewpoint **lead, **kept; /* with that distance; for what counts */
     unsigned char *seen;
+    bool turns; /* are rates there those of R, nearly? */
     unsigned long seed;
 };
 
@@ -102,19 +111,18 @@ static double effect_of(struct probes *p, expr e, int k, double *x)
 /* How fast all changes there, by the size of each part; 0: not finite. */
 static double rate_there(struct probes *p, const struct viewpoint *at)
 {
-    double all = 0;
+    double all = 0, turning = 0;
     expr_eval(p->pool, p->nodes, p->node, p->of.symbols, p->of.symbol,
               at->value, p->x);
     memset(p->slope, 0, (size_t)p->nodes * sizeof *p->slope);
-    for (int i = 0, n; i < p->of.n; i++) {
-        const int first = model_part(p->of.model, i, &n);
-        double size = 0;
-        for (int k = first; k < first + n; k++)
-            size = hypot(size, at->value[1 + k]);
+    for (int i = 0; i < p->of.n; i++) {
+        const double size = model_size(p->of.model, at->value + 1, i);
         const double rate = p->x[p->of.rate[i]->id] / size;
         p->slope[p->of.rate[i]->id] += (i * 7 % 4 < 2 ? 1 : -1) / size;
         all += fabs(rate);
+        turning += i < REF_L ? fabs(rate) : 0;
     }
+    p->turns = turning > 0.8 * all;
     return isfinite(all) ? all : 0;
 }
 
@@ -124,6 +132,7 @@ static bool look(struct probes *p, struct viewpoint *at)
     at->rate = rate_there(p, at);
     memset(p->effect, 0, (size_t)p->targets * sizeof *x);
     p->effect[p->plan->pivot[at->turn]] = 1;
+    p->effect[PIVOTS] = p->turns;
     for (int id = p->nodes - 1; id >= 0 && at->rate > 0; id--) {
         const expr e = p->node[id];
         double *effect = p->effect + p->first[id], sign;
@@ -206,8 +215,7 @@ static void draw(struct probes *p, struct viewpoint *at, int first, int n,
                  double power)
 {
     for (int i = first; i < first + n; i++)
-        at->value[i] =
-            drawn(p, p->plan->base[i], p->plan->scale[i] * pow(10, power));
+        at->value[i] = drawn(p, p->plan->base[i], p->scale[i] * pow(10, power));
 }
 
 /* Params as they may be: nearer and nearer to what they are. */
@@ -274,7 +282,7 @@ static struct viewpoint *other(struct probes *p)
     i += i == 0 ? 0 : i + REF_L < params ? REF_L : REF_L - params + p->of.input;
     at->value[i] =
         drawn(p, next_random(p) < 0.6 ? at->value[i] : p->plan->base[i],
-              p->plan->scale[i] * pow(10, 6 * next_random(p) - 3));
+              p->scale[i] * pow(10, 6 * next_random(p) - 3));
     return at;
 }
 
@@ -352,6 +360,33 @@ static void search(struct probes *p)
 
 /* ---- all ----------------------------------------------------------------- */
 
+/* By how much numbers are drawn about the base: what is 0 is as large as others
+ * of its part, or 1. */
+static void plan_scale(struct probes *p)
+{
+    const struct model *m = p->of.model;
+    const double *base = p->plan->base;
+    int at = 1 + p->of.n;
+    for (int i = 0; i < p->of.symbols; i++)
+        p->scale[i] = 1;
+    if (m->facts.until)
+        p->scale[0] = number_double(m->facts.until);
+    for (int i = REF_L; i < p->of.n; i++) {
+        double size = model_size(m, base + 1, i);
+        for (int k = 0; k < 9 && i < REF_X; k += 4)
+            size = fmax(size, number_double(m->facts.inertia[k]) /
+                                  (64 * p->plan->step));
+        p->scale[1 + i] = size > 0 ? size / 2 : 1;
+    }
+    for (int i = 0; i < m->params; at += m->param[i++].n) {
+        double size = 0;
+        for (int k = 0; k < m->param[i].n; k++)
+            size = hypot(size, base[at + k]);
+        for (int k = 0; k < m->param[i].n && size > 0; k++)
+            p->scale[at + k] = fabs(base[at + k] ? base[at + k] : size) / 4;
+    }
+}
+
 struct probes *probes_new(const struct model *m, const struct probe_plan *plan)
 {
     struct arena *a = pool_arena(m->pool);
@@ -372,7 +407,7 @@ struct probes *probes_new(const struct model *m, const struct probe_plan *plan)
     p->nodes = pool_size(p->pool);
     p->node = arena_array(a, (size_t)p->nodes, sizeof *p->node);
     p->first = arena_array(a, (size_t)p->nodes, sizeof *p->first);
-    p->targets = PIVOTS;
+    p->targets = FIRST;
     for (int id = 0; id < p->nodes; id++) {
         p->node[id] = pool_node(p->pool, id);
         p->first[id] = p->targets;
@@ -390,6 +425,8 @@ struct probes *probes_new(const struct model *m, const struct probe_plan *plan)
     p->seen = arena_alloc(a, n);
     for (size_t i = 0; i < n; i++)
         p->gap[i] = INFINITY;
+    p->scale = arena_array(a, (size_t)of.symbols, sizeof *p->scale);
+    plan_scale(p);
     search(p);
     return p;
 }

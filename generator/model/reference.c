@@ -131,6 +131,15 @@ int model_part(const struct model *m, int i, int *n)
     }
 }
 
+double model_size(const struct model *m, const double *state, int i)
+{
+    int n, first = model_part(m, i, &n);
+    double size = 0;
+    for (int k = first; k < first + n; k++)
+        size = hypot(size, state[k]);
+    return size;
+}
+
 /* The largest number of the part that this one is of. */
 static double size_of(const struct path *p, mpfr_srcptr x, int place)
 {

@@ -163,12 +163,6 @@ static const {{real}} {{b}}_unit[] = { {{table.concat(unit, ", ")}} };
 
 /* After {{string.replace(test.span, "f", "")}} s from {{b}}_begin. */
 static const {{real}} {{b}}_end[{{numbers + 1 + #kept}}] = { {{want}} };
-% if test.wide_L then
-%   local wide = split(test.wide_end)
-
-/* After two large steps from about there, as this code has it. */
-static const {{real}} {{b}}_wide[{{numbers}}] = { {{(page.access and list(wide, 1, 9) or test.wide_stored) .. ", " .. list(wide, 10, rest)}} };
-% end
 % if between then
 
 /* At 0.375 of the next step after that, as this code has it. */
@@ -380,9 +374,6 @@ int main(void)
 {
     int i;
     int status;
-% if test.wide_L then
-    {{real}} wide = {{test.step}};
-% end
 % if exact then
     uint64_t hash = 0xcbf29ce484222325U;
     {{real}} larger = {{test.step}};
@@ -460,21 +451,6 @@ int main(void)
     }
 #endif
 % end
-% end
-% if test.wide_L then
-
-    /* steps so large that the body turns by radians: what this code gave when it
-     * was made, but for rounding; the equations would give another state */
-    {{b}}_begin();
-%   for i, L in ipairs(split(test.wide_L)) do
-    {{x}}.L[{{i - 1}}] = {{L}};
-%   end
-    for (i = 0; i < 2; i++) {
-        status = {{b}}_step(&{{x}}, {{par}}, {{input}}, wide);
-        {{b}}_answers("large steps", status, {{B}}_OK);
-        wide *= {{is_float and "4.0f" or "7.0"}};
-    }
-    (void){{b}}_off("large steps", {{b}}_wide, {{b}}_unit, {{numbers}}, {{limit(test.wide_most)}});
 % end
 % if between then
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #define bool _Bool
 #define true 1
 #define false 0

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 typedef int int32_t;
 typedef long int64_t;
 typedef unsigned uint32_t;
