@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * For libtcc, which has no headers of its own.
+ */
 typedef int int32_t;
 typedef long int64_t;
 typedef unsigned uint32_t;
