@@ -369,6 +369,7 @@ void catalogue_prove(struct arena *arena, const struct catalogue_match *m,
         if (order == ANALYSIS_TREES && m->row[row] == 0)
             order = m->known->claim;
         r->order_rounded = r->order_rounded_most = order;
+        r->order_most = r->order_most < order ? r->order_most : order;
         r->failure_rounded.tree = NULL;
     }
 }

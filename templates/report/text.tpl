@@ -70,7 +70,7 @@
 % -- What numbers that somebody has rounded can tell.
 % local function as_told()
 %   if t.proven_for then
-%     return ", that of " .. t.proven_for .. ", which is within these roundings"
+%     return ", proven for " .. t.proven_for .. ", which is within these roundings"
 %   end
 %   if t.single_precision then
 %     return ", as far as single precision tells"

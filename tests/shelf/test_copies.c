@@ -113,6 +113,8 @@ static void check_copy(struct copy *c, struct random *r)
         struct text out = text_new(k.arena);
         if (!report_write(&diags, &report, form[i], &out) ||
             (c->digits > 3 && strstr(text_chars(&out), "wrong")) ||
+            (i == 0 && a.proven && a.row[0].order < c->of->claim &&
+             !strstr(text_chars(&out), ", proven for ")) ||
             (i == 3 && !json_of(k.arena, text_chars(&out))))
             fail_msg("%s of %s", form[i], text);
     }
