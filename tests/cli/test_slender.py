@@ -73,6 +73,10 @@ for command, spec, words, status, text in told:
 r = run("run", body.format(1e-6, "diag(1, 1, J3)", "").replace("0.48]", "0]"), "--method", "magnus(kutta4)", "--json")
 check(not r.stderr and json.loads(r.stdout)["w"] == [0.6, -0.64, 0], r.stderr + r.stdout)
 
+# the reference loses nothing there
+r = run("order", needle, "--method", "magnus(kutta4)", "--json")
+check(r.returncode == 0 and json.loads(r.stdout)["uncertainty_attitude"] < 1e-11, r.stderr + r.stdout)
+
 # ---- drawn bodies ----
 methods = ("rkmk(kutta4)|rkmk(kutta4, form = rate)|magnus(kutta4)|frb_exact|sr|mr|imidm|cf4|cg4|cg3|simo|akw|imid|trapm|"
            "liemid_ea|dmv4|sdmv|swc1|jem4|be|bem|kinematic(kutta4)|projected(rkmk(kutta4))|suzuki4(frb_exact)|"
