@@ -230,7 +230,7 @@ free = Picture("free.svg")
 check(900 < len(free.curve("a", 1)) < 1100, "points of adaptive steps")
 free.has("adaptive steps", "direction of the body's e1 in space")
 
-run("run", specs + "cubesat_wheels.pol", "--plot", "sat.svg", "--plot", "sat.svg")
+run("run", specs + "cubesat_wheels.pol", "--plot", "sat.svg")
 sat = Picture("sat.svg")
 sat.has("wheels' speeds, rad/s", "roll", "pitch", "yaw", "states", "sum_1", "angle", "total")
 check("roll_speed" not in sat.words(), "wheels' names")
