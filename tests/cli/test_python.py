@@ -15,6 +15,7 @@ import pickle
 import signal
 import subprocess
 import sys
+import warnings
 
 import numpy as np
 import pytest
@@ -118,6 +119,8 @@ def same(module, body, *options, exact=True):
         asked.setdefault(name.rsplit("_", 1)[0], []).append(value)
     for name, value in asked.items():
         there[name], here[name] = value, np.ravel(getattr(body, name)).tolist()
+    # the end of a run is exact, n h is rounded
+    np.testing.assert_allclose(here.pop("t"), there["t"], 4 * np.finfo(module.REAL).eps)
     for name, value in here.items():
         if exact:
             assert value == np.ravel(there[name]).tolist(), name
@@ -532,6 +535,21 @@ def test_the_cache(tmp_path):
            "CC": "cc -O0"}
     assert finished(script(tmp_path, **env)) == (0, "0.9887710779360422\n")
     assert os.listdir(tmp_path/"tmp") == []
+
+
+def test_no_rotation(tmp_path):
+    """Where R is none at the end there is a warning, else none."""
+    spec = "body drifts\ninertia diag(1, 1, 1)\nstart w = [8, 0, 0]\nmethod kinematic(euler)\n"
+    module = emitted(tmp_path, spec)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        module.Body().run(1e-3, 1000)
+    module = emitted(tmp_path, spec.replace("drifts", "leaves"),
+                     "--attitude", "quaternion(renormalise = none)")
+    body = module.Body()
+    for go in (lambda: body.run(1e-3, 1000, every=50), lambda: body.step(1e-3)):
+        with pytest.warns(UserWarning, match="R is not a rotation: .* above 1e-6 since t = "):
+            go()
 
 
 def test_what_does_not_fit(tmp_path):
