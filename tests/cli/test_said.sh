@@ -171,7 +171,7 @@ start w = [0.17, 0.17, 0.17]\nstep 1\nuntil 700\n' >torque.pol
 fi
 
 # --- turns in a step: near what a method holds for, beyond it, and beyond the eye
-printf 'body spin\ninertia diag(1, 1, 2)\nstart w = [0, 0, 100]\nstep 0.1\nuntil 10\n' >spin.pol
+printf 'body spin\ninertia diag(1, 1, 2)\nmethod rkmk(kutta4)\nstart w = [0, 0, 100]\nstep 0.1\nuntil 10\n' >spin.pol
 status 0 "$polhode" run spin.pol; has err 'note: the body turns by up to 10 rad in a step'
 status 1 "$polhode" run spin.pol --map cay; has err 'failed: the body turns too far in one step'
 status 1 "$polhode" run spin.pol --method 'kinematic(kutta4)'
