@@ -333,12 +333,15 @@ static void tell_adaptive(struct trial *t)
     rerun(t, 0, 0);
     const int status = s->advance(t->y, t->par, t->in, c, t->until);
     const double error = miss(t, t->y, t->want);
-    const double turned = fmax(c[0], c[1] / fmax(1e-30, vector_norm(w)));
+    const double turned = fmax(c[0], c[1] / vector_norm(w));
     double moved = 0;
     for (int i = REF_X, k = 2, n; i < t->state; i += n, k++) {
         (void)model_part(t->model, i, &n);
         const bool is_extra = !s->moves || i >= REF_V + 3;
-        moved = fmax(moved, c[k] * (t->unit[i] + is_extra));
+        const num *size = t->job->recipe->control.size;
+        const double own =
+            is_extra ? number_double(size[k - (s->moves ? 4 : 2)]) : 1;
+        moved = fmax(moved, c[k] * (own * t->unit[i] + is_extra));
     }
     const double most = 100 * fmax(turned, moved) + floor_of(t, 64);
     tell_number(t, "advanced", most);

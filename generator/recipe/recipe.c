@@ -228,6 +228,27 @@ static num first_step(struct recipe *r, num angle)
     return min && number_compare(first, min) < 0 ? min : first;
 }
 
+/* How large a wheel's momentum or a state is at the start; a wheel that rests
+ * is measured by how it would turn with the body, a state that is 0 by 1.  One
+ * digit is enough. */
+static num size_of(struct recipe *r, const struct extra *e)
+{
+    const struct model *m = r->model;
+    double size = 0;
+    for (int i = 0; i < e->field.n; i++)
+        size = hypot(size, number_double(e->field.value[i]));
+    if (!(size > 0) && e->wheel) {
+        const struct value I = model_at_defaults(
+            m, (struct value){.n = 1, .x = {e->wheel->inertia}});
+        const double rate = start_rate(r);
+        const double until = m->facts.until ? number_double(m->facts.until) : 1;
+        size = number_double(I.x[0]->number) * (rate > 0 ? rate : 1 / until);
+    }
+    char text[32];
+    snprintf(text, sizeof text, "%.0e", size > 0 ? size : 1);
+    return number_decimal(r->kit.arena, text, strlen(text));
+}
+
 /* Rates are of a second, velocities too. */
 static void set_values(struct recipe *r, num *x)
 {
@@ -243,9 +264,11 @@ static void set_values(struct recipe *r, num *x)
     }
     const int extras = r->model->extras;
     r->control.extra =
-        arena_array(r->kit.arena, (size_t)extras + 1, sizeof usual);
+        arena_array(r->kit.arena, 2 * (size_t)extras + 1, sizeof usual);
+    r->control.size = r->control.extra + extras;
     for (int i = 0; i < extras; i++) {
         num own = r->model->extra[i].tolerance;
+        r->control.size[i] = size_of(r, &r->model->extra[i]);
         r->control.extra[i] = r->choice.tolerance ? r->choice.tolerance
                               : own               ? own
                                                   : usual;

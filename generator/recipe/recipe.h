@@ -73,7 +73,8 @@ struct landing {
 struct control_facts {
     /* min and max: NULL if unbounded; all, if the spec has no such step */
     num value[CONTROLS];
-    num *extra; /* tolerances of wheels and states */
+    num *extra; /* tolerances of wheels and states, */
+    num *size;  /* in parts of their size and of these */
     int landings;
     struct landing *landing; /* ascending */
     int moving;              /* further ones, that depend on params */

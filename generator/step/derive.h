@@ -180,7 +180,7 @@ struct vec inside_omega(struct derive *, const struct at *, struct vec L);
 /* Adds to m what a method asks of them. */
 void inside_push(struct derive *);
 /* The squares of the errors of a method's table on top of the stack, one of
- * each store; those of wheels and states are parts of 1 and their size. */
+ * each store; those of wheels and states are parts of their sizes. */
 void inside_errors(struct derive *, expr *out);
 /* Makes what sets w, and what gets and sets the rates of wheels. */
 void inside_make(struct derive *);

@@ -290,7 +290,8 @@ Positive. The step size is then not adaptive.
 =--tolerance
 adaptive step size by this local error, rad, rad/s
 The error is at most A, in rad, in rad/s, of a body with a mass in m and m/s,
-and A (1 + |z|) in each wheel's momentum and each state z. The method must
+and A in parts of its sizes, now and at the start, in each wheel's momentum and
+each state. The method must
 provide an error estimate: `rkmk` of a tableau with embedded weights does. The
 default is 1e-8, of a float 1e-6. A whose square is 0 in the real type is
 refused; below the round-off of an angle (2.2e-16, of a float 1.2e-7) more steps

@@ -259,7 +259,7 @@ function c99.control(page)
     list[#list + 1] = { name = name, size = 1, note = note, type = type }
   end
   for _, name in ipairs(c99.tolerances(page)) do
-    add(reals, name, "tolerance of a step, " .. (unit[name] or "in parts of 1 + |" .. name .. "|"))
+    add(reals, name, "tolerance of a step, " .. (unit[name] or "in parts of |" .. name .. "|, now and at the start"))
   end
   add(reals, "first", "the first step, s")
   add(reals, "min", "the smallest, s; 0: as rounding allows")
