@@ -7,7 +7,7 @@
 -- partitioned method that is symplectic.
 
 return family {
-  title   = "Lobatto IIIC*: s stages, order 2 s - 2",
+  title   = "Lobatto IIIC*: s stages, order 2 s - 2, explicit for s = 2 alone",
   source  = "J. C. Butcher, Math. Comp. 18 (1964) 233-244",
   options = { { name = "s", integer = { 2, 5 } } },
   tableau = function(s)
