@@ -57,19 +57,19 @@ own=$root/tests/changed/specs
 if [ "${POL_ALL:-}" = 1 ]; then
     for body in spring quad_ground rocket_rail; do
         changed 1 10 "$own/$body.pol"
-        changed 1 10 "$own/$body.pol" --real float
-        changed 1 20 "$own/$body.pol" --method mr
+        changed 1 30 "$own/$body.pol" --real float
     done
+    changed 1 20 "$own/spring.pol" --method mr
     changed 1 10 fast_top
-    changed 1 10 fast_top --real float
-    changed 1 10 thrown --real float
-    changed 1 10 heavy_top --method sr --real float
+    changed 1 30 fast_top --real float
+    changed 1 30 thrown --real float
+    changed 1 30 heavy_top --method sr --real float
     changed 2 10 cubesat_wheels
     changed 1 20 satellite --method imidm
     changed 4 20 damped --method 'rkmk(gauss(2))'
 else
-    changed 80 100 fast_top --real float
-    changed 300 100 cubesat_wheels
-    changed 300 100 "$own/quad_ground.pol"
+    changed 80 200 fast_top --real float
+    changed 150 200 cubesat_wheels
+    changed 150 200 "$own/quad_ground.pol"
 fi
 end
