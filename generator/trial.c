@@ -363,8 +363,9 @@ static void tell_all(struct trial *t)
     tell_list(t, "stored", t->stored, t->y);
     tell_kept(t);
     memcpy(then, t->y, sizeof then);
-    if (t->s->interp && run(t, t->h, 1) == POL_STEP_OK) {
-        t->s->interp(then, t->y, t->par, t->in, t->h, 0.375, t->y);
+    if (t->s->interp && run(t, t->h, 1) == POL_STEP_OK &&
+        t->s->interp(then, t->y, t->par, t->in, t->h, 0.375, t->y) ==
+            POL_STEP_OK) {
         look(t, t->y, t->at); /* as the code itself has it */
         tell_list(t, "between", REF_ALL, t->at);
     }

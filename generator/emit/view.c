@@ -382,8 +382,8 @@ static void set_programs(struct view *v)
 #define PROGRAM(name, routine) set_program(v, #name, p->name);
     PAGE_PROGRAMS(PROGRAM)
 #undef PROGRAM
-    set(v, "dense_order:i cubic:b", p->step->dense.order,
-        p->step->dense.is_cut);
+    set(v, "dense_order:i cases:b", p->step->dense.order,
+        p->step->dense.has_cases);
     set_list(v, "pushed", p->step->relay.n, push_pushed, p->step->relay.part);
     set_cost(v, &cost);
     set_failures(v, p->advance);

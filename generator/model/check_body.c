@@ -368,6 +368,7 @@ static void break_find(struct check *c, int n, const expr *root)
             t = root_in_time(c, e->arg[0], is_abs ? zero : e->arg[1]);
         m->has_cases |= (meets && !t) || e->op == OP_FLOOR ||
                         e->op == OP_SIGNAL || e->op == OP_EQ;
+        m->has_signals |= e->op == OP_SIGNAL;
         if (!t)
             continue;
         int k = 0;

@@ -284,7 +284,11 @@ static void add_slopes(struct check *c, syntax a, const struct value *v,
             if (c->given->inputs != INPUTS_SIGNALS)
                 continue;
             c->needs |= model_looks(c->pool, 1, &slope) & USES_ANY;
-            model_add_part(m, v->n, v->x, f->symbol[k], slope, out->x);
+            expr part[9];
+            expr_diff_along(c->pool, v->n, v->x, 1, &f->symbol[k], &slope,
+                            part);
+            for (int j = 0; j < v->n; j++)
+                out->x[j] = expr_add(c->pool, out->x[j], part[j]);
         }
     }
 }

@@ -177,8 +177,9 @@ struct model {
     struct place at_place; /* of the statement that says them */
     int breaks;            /* and those where torque and force are not smooth */
     const struct breakpoint *breakpoint;
-    bool any_params; /* what it keeps it has to keep by others, and inputs */
-    bool has_cases;  /* and elsewhere, or else than in time, they may not be */
+    bool any_params;  /* what it keeps it has to keep by others, and inputs */
+    bool has_cases;   /* and elsewhere, or else than in time, they may not be */
+    bool has_signals; /* from files, in torque and force */
 };
 
 /* `--set name=value`: a new value for a const or a param, or for an input's
@@ -254,10 +255,6 @@ struct vec model_omega(const struct model *);
 /* f' along the motion, of n values in placeholders: params and inputs stand
  * still. */
 void model_rate(const struct model *, int n, const expr *f, expr *out);
-
-/* Adds df/ds r to n rates. */
-void model_add_part(const struct model *, int n, const expr *f, expr s, expr r,
-                    expr *out);
 
 enum invariant {
     INVARIANT_NO,

@@ -107,36 +107,31 @@ unsigned model_looks(struct pool *p, int n, const expr *f)
     return looks;
 }
 
-void model_add_part(const struct model *m, int n, const expr *f, expr s, expr r,
-                    expr *out)
-{
-    struct pool *p = m->pool;
-    bool is_there = expr_depends(p, n, f, s);
-    for (int i = 0; i < n && is_there; i++) {
-        expr slope;
-        expr_diff(p, 1, &f[i], s, &slope);
-        out[i] = expr_add(p, out[i], expr_mul(p, slope, r));
-    }
-}
-
 void model_rate(const struct model *m, int n, const expr *f, expr *out)
 {
-    struct pool *p = m->pool;
-    struct vec symbol;
-    (void)rate_of(m, OF_L, &symbol); /* made first, as sums have an order */
-    for (int i = 0; i < n; i++)
-        expr_diff(p, 1, &f[i], m->t, &out[i]);
+    struct arena *a = pool_arena(m->pool);
+    const unsigned looks = model_looks(m->pool, n, f);
+    const size_t room = 1 + 3 * BLOCKS + (size_t)m->extra_values;
+    expr *symbol = arena_array(a, 2 * room, sizeof(*symbol));
+    expr *rate = symbol + room;
+    int k = 1;
+    symbol[0] = m->t;
+    rate[0] = expr_int(m->pool, 1);
     for (int block = 0; block < (m->moves ? BLOCKS : OF_X); block++) {
-        if (block == OF_W && !(model_looks(p, n, f) & USES_W))
+        struct vec of, r;
+        if (block == OF_W && !(looks & USES_W))
             continue;
-        const struct vec rate = rate_of(m, block, &symbol);
-        for (int k = 0; k < 3; k++)
-            model_add_part(m, n, f, symbol.x[k], rate.x[k], out);
+        r = rate_of(m, block, &of);
+        memcpy(symbol + k, of.x, sizeof of.x);
+        memcpy(rate + k, r.x, sizeof r.x);
+        k += 3;
     }
-    for (int i = 0; i < m->extras; i++)
-        for (int k = 0; k < m->extra[i].field.n; k++)
-            model_add_part(m, n, f, m->extra[i].field.symbol[k],
-                           m->extra[i].rate[k], out);
+    for (int i = 0; i < m->extras; k += m->extra[i++].field.n) {
+        const struct extra *e = &m->extra[i];
+        memcpy(symbol + k, e->field.symbol, (size_t)e->field.n * sizeof(expr));
+        memcpy(rate + k, e->rate, (size_t)e->field.n * sizeof(expr));
+    }
+    expr_diff_along(m->pool, n, f, k, symbol, rate, out);
 }
 
 /* ---- what is kept ---------------------------------------------------------

@@ -12,14 +12,14 @@
 
 /* ---- between two states: what acts at both ---- */
 
-/* How many rates of torque and acceleration along the motion are used. Adaptive
- * steps are large where the method is good, and end where torque is not smooth
- * in time. */
+/* How many rates of torque and acceleration along the motion are used: adaptive
+ * steps are large where the method is good.  The slope of a case is that of its
+ * branch; that of a signal from a file is not known. */
 static int rates_used(const struct derive *d)
 {
     const struct model *m = d->model;
     const int order = recipe_order(d->recipe);
-    if (m->has_cases || (m->breaks && !d->recipe->adaptive))
+    if (m->has_signals)
         return 0;
     if (d->recipe->adaptive)
         return order > 8 ? 4 : order > 6 ? 3 : 2;
@@ -125,14 +125,14 @@ void dense_make(struct derive *d)
     struct dense *all = &s->dense;
     const size_t stores = (size_t)s->stores;
     struct field *end = arena_array(d->arena, stores, sizeof *end);
-    struct output *out = arena_array(d->arena, stores, sizeof *out);
+    struct output *out = arena_array(d->arena, stores + 1, sizeof *out);
     const int rates = d->recipe->choice.apart ? 0 : rates_used(d);
     const struct known known = make_actions(d, rates);
     if (d->recipe->choice.apart)
         return;
     all->order = 4 + 2 * rates;
-    all->is_cut =
-        !rates && (d->recipe->adaptive || recipe_order(d->recipe) > 4);
+    all->has_cases =
+        d->model->has_cases || (d->model->breaks && !d->recipe->adaptive);
     for (size_t i = 0; i < stores; i++) { /* with symbols of its own */
         end[i] = s->store[i];
         end[i].name = text_format(d->arena, "end_%s", s->store[i].name);
@@ -150,6 +150,10 @@ void dense_make(struct derive *d)
     algebra_push(d->lua, all->share);
     lua_call(d->lua, 5, 1);
     state_read(d, out);
-    lua_pop(d->lua, 1);
-    all->interp = record_take(d, "interp", s->stores, out);
+    lua_getfield(d->lua, -1, "turn");
+    expr turn = algebra_scalar(d->lua, lua_gettop(d->lua));
+    lua_pop(d->lua, 2);
+    out[stores] =
+        (struct output){"turn", 1, arena_copy(d->arena, &turn, sizeof turn)};
+    all->interp = record_take(d, "interp", s->stores + 1, out);
 }

@@ -237,13 +237,36 @@ static bool read_vector(struct derive *d, const char *name, expr *out)
     return given;
 }
 
-/* Squares of angle, rate and of what is stored besides; and how the error falls
- * with h: as h^(order + 1). */
-static struct output read_error(struct derive *d)
+/* The square of the angle that a step turns by: the mean of (h w)^2 at its
+ * start and at its end. */
+static expr turn_of(struct derive *d, const struct output *to)
+{
+    struct pool *p = d->pool;
+    const struct step *s = d->step;
+    expr sum = expr_int(p, 0);
+    for (int i = 0; i < 2; i++) {
+        struct at at = {.t =
+                            i ? expr_add(p, d->model->t, s->span) : d->model->t,
+                        .z = inside_symbols(d, s->store)};
+        expr *z = at.z;
+        for (int k = STORED_X; i && k < s->stores; z += to[k++].n)
+            memcpy(z, to[k].value, (size_t)to[k].n * sizeof *z);
+        memcpy(at.L.x, i ? to[STORED_L].value : s->store[STORED_L].symbol,
+               sizeof at.L);
+        const struct vec w = inside_omega(d, &at, at.L);
+        sum = expr_add(p, sum, vec_dot(p, w, w));
+    }
+    expr square = expr_mul(p, s->h, s->h);
+    return expr_mul(p, expr_mul(p, expr_fraction(p, 1, 2), square), sum);
+}
+
+/* Squares of angle, rate and of what is stored besides, then of the turn; and
+ * how the error falls with h: as h^(order + 1). */
+static struct output read_error(struct derive *d, const struct output *to)
 {
     static const char *const name[] = {"angle", "rate"};
     const int n = 2 + d->step->stores - STORED_X;
-    expr *value = arena_array(d->arena, (size_t)n, sizeof *value);
+    expr *value = arena_array(d->arena, (size_t)n + 1, sizeof *value);
     const struct called *method = &d->recipe->method;
     struct fields f = {d->lua, method->file->text->path, lua_gettop(d->lua)};
     struct vec v;
@@ -258,7 +281,8 @@ static struct output read_error(struct derive *d)
     if (read_vector(d, "left_out", v.x)) /* by both solutions */
         value[0] = expr_add(d->pool, value[0], vec_dot(d->pool, v, v));
     inside_errors(d, value + 2);
-    return (struct output){"error", n, value};
+    value[n] = turn_of(d, to);
+    return (struct output){"error", n + 1, value};
 }
 
 /* What acts at the end; false if the method does not know. */
@@ -308,7 +332,8 @@ static bool make_trial(struct derive *d)
     struct output *out = run_method(d, RUN_TRIAL);
     if (lua_getfield(d->lua, -1, "error") != LUA_TTABLE)
         return refuse_trial(d);
-    out[n++] = read_error(d);
+    out[n] = read_error(d, out);
+    n++;
     s->hands_on = read_acts(d, &out[n]);
     n += s->hands_on;
     s->trial = record_take(d, "trial", n, out);

@@ -118,8 +118,8 @@ struct dense {
     const struct field *end; /* the stores with the other state's symbols */
     expr share;              /* of h: theta */
     struct routine interp;
-    int order;   /* of its error, beside the states' */
-    bool is_cut; /* torque has cases: it is 4 for that alone */
+    int order;      /* of its error, beside the states' */
+    bool has_cases; /* which may switch in between: then it is 2 or 1 */
     struct dense_actions {
         int n;
         struct dense_action *at;

@@ -314,10 +314,11 @@ static expr turned(struct pool *p, const struct rule *rule)
                       dy->x[rule->component]);
 }
 
-void expr_diff(struct pool *p, int n, const expr *roots, expr symbol, expr *out)
+void expr_diff_along(struct pool *p, int n, const expr *roots, int symbols,
+                     const expr *symbol, const expr *rate, expr *out)
 {
     clear_work(p);
-    int end = p->count;
+    int end = p->count, first = end;
     for (int i = 0; i < n; i++)
         p->marks[roots[i]->id] = 1;
     for (int id = end; (id = marked_below(p->marks, id)) >= 0;) {
@@ -332,9 +333,11 @@ void expr_diff(struct pool *p, int n, const expr *roots, expr symbol, expr *out)
         }
     }
     p->turned = arena_array(p->arena, (size_t)p->rotations, sizeof *p->turned);
-    p->map[symbol->id] = p->one;
-    for (int id = symbol->id + 1; (id = marked_from(p->marks, id, end)) < end;
-         id++) {
+    for (int i = 0; i < symbols; i++) {
+        p->map[symbol[i]->id] = rate[i];
+        first = symbol[i]->id < first ? symbol[i]->id : first;
+    }
+    for (int id = first; (id = marked_from(p->marks, id, end)) < end; id++) {
         struct attempt attempt = pool_try(p);
         expr e = pool_node(p, id), d = p->zero;
         const struct rule *rule = memo_find(&p->rules, e);
@@ -353,4 +356,9 @@ void expr_diff(struct pool *p, int n, const expr *roots, expr symbol, expr *out)
     }
     for (int i = 0; i < n; i++)
         out[i] = known(p, roots[i]);
+}
+
+void expr_diff(struct pool *p, int n, const expr *roots, expr symbol, expr *out)
+{
+    expr_diff_along(p, n, roots, 1, &symbol, &p->one, out);
 }

@@ -210,13 +210,15 @@ local function further(a, b, h, x, z)
 end
 
 -- The state at the share theta of the way h from the state a to the state b,
--- at which the torques T[1] and accelerations a[1] act, and their rates.
+-- at which the torques T[1] and accelerations a[1] act, and their rates; and the
+-- square of the angle by which the body turns: the mean of (h w)^2 at both.
 function dense(m, a, b, h, theta)
   local x, y, n = theta, 1 - theta, #a.T + 1
   stage "half-way"
   local u, k, f = halfway(between(m, a, b))
   local w0, M0 = motion(m, a, h, "")
   local w1, M1 = motion(m, b, h, "end_")
+  local turn = (dot(w0[1], w0[1]) + dot(w1[1], w1[1])) / 2
   local slope = slopes(dot(u, u) / 4, n - 2)
   slope[0] = f
   local d0 = pulled(-u / 2, w0, slope, "")
@@ -232,7 +234,7 @@ function dense(m, a, b, h, theta)
   local L = k:unrotate(label("L_from", "", end_part(a.L, M0, n, x, y, h)))
             + k:rotate(label("L_to", "", end_part(b.L, M1, n, y, x, -h)))
   label("L_mid", "", L)
-  local new = { R = a.R:turned(k * e), L = e:unrotate(L), z = {} }
+  local new = { R = a.R:turned(k * e), L = e:unrotate(L), z = {}, turn = turn }
   if m.moves then
     stage "position and velocity"
     new.z = { place(a, b, h, x) }

@@ -137,7 +137,7 @@ const Motion = (() => {
       this.load(x, par, input);
       this.its.next.set(next);
       const { put } = this;
-      this.call.interp(put.x, put.next, put.p, put.u, h, theta, put.mid);
+      if (this.call.interp(put.x, put.next, put.p, put.u, h, theta, put.mid)) return false;
       this.readInto(this.its.mid, row, 0, h);
       return true;
     }

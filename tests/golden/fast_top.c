@@ -317,18 +317,20 @@ static void fast_top_act(const fast_top *x, const fast_top_par *par,
 
 /* --- between two states --------------------------------------------------- */
 
-void fast_top_interp(const fast_top *from, const fast_top *to,
-                     const fast_top_par *par, const fast_top_in *in, double h,
-                     double theta, fast_top *out)
+int fast_top_interp(const fast_top *from, const fast_top *to,
+                    const fast_top_par *par, const fast_top_in *in, double h,
+                    double theta, fast_top *out)
 {
     double act[2], act_end[2];
+    fast_top now;
+
     if (fast_top_same(theta, 0.0)) {
         fast_top_copy(out, from);
-        return;
+        return FAST_TOP_OK;
     }
     if (fast_top_same(theta, 1.0)) {
         fast_top_copy(out, to);
-        return;
+        return FAST_TOP_OK;
     }
     fast_top_act(from, par, in, act);
     fast_top_act(to, par, in, act_end);
@@ -380,6 +382,8 @@ void fast_top_interp(const fast_top *from, const fast_top *to,
     const double end_hw1_s_0 = h*end_L0; /* 5 end_hw1_0 */
     const double end_hw1_s_1 = h*end_L1; /* 5 end_hw1_1 */
     const double end_hw1_2 = h*end_L2;
+    const double new_turn_part = hw1_s_0*hw1_s_0 + hw1_s_1*hw1_s_1 +
+        (end_hw1_s_0*end_hw1_s_0 + end_hw1_s_1*end_hw1_s_1);
     const double cos_quarter = 1.0/sec_quarter;
     const double sin_quarter_0 = tan_quarter_0*cos_quarter;
     const double sin_quarter_1 = tan_quarter_1*cos_quarter;
@@ -522,19 +526,28 @@ void fast_top_interp(const fast_top *from, const fast_top *to,
     const double new_L2_part = 2.0*L_mid_s_2 +
         3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_2b;
 
-    out->q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
-    out->q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);
-    out->q[2] = q0*turn3_2 + q2*turn3_0 + (q3*turn3_1 - q1*turn3_3);
-    out->q[3] = q0*turn3_3 + q3*turn3_0 + (q1*turn3_2 - q2*turn3_1);
-    out->L[0] = new_L0_part -
+    if (0.02*(new_turn_part +
+        25.0*(hw1_2*hw1_2 + end_hw1_2*end_hw1_2)) > 9.8696044010893) {
+        return FAST_TOP_TOO_LARGE;
+    }
+    now.q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
+    now.q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);
+    now.q[2] = q0*turn3_2 + q2*turn3_0 + (q3*turn3_1 - q1*turn3_3);
+    now.q[3] = q0*turn3_3 + q3*turn3_0 + (q1*turn3_2 - q2*turn3_1);
+    now.L[0] = new_L0_part -
         2.3219954648526078*c1_2_sq*(v_s_1*vec_x_axis_s3_2b +
         v_s_2*vec_x_axis_s3_1b);
-    out->L[1] = new_L1_part -
+    now.L[1] = new_L1_part -
         2.3219954648526078*c1_2_sq*(v_s_2*vec_x_axis_s3_0 -
         v_s_0*vec_x_axis_s3_2b);
-    out->L[2] = 2.3219954648526078*c1_2_sq*(v_s_0*vec_x_axis_s3_1b +
+    now.L[2] = 2.3219954648526078*c1_2_sq*(v_s_0*vec_x_axis_s3_1b +
         v_s_1*vec_x_axis_s3_0) - new_L2_part;
-    fast_top_tick(out, from, theta*h);
+    fast_top_tick(&now, from, theta*h);
+    if (!fast_top_finite(&now)) {
+        return FAST_TOP_NOT_FINITE;
+    }
+    fast_top_copy(out, &now);
+    return FAST_TOP_OK;
 }
 
 /* --- what is read and set ------------------------------------------------- */

@@ -19,6 +19,7 @@ extern "C" {
 /* Status codes. On any other than OK nothing is changed by the step or by the
  * function that sets something. */
 #define FAST_TOP_OK 0
+#define FAST_TOP_TOO_LARGE 2  /* the body turns too far in one step */
 #define FAST_TOP_NOT_FINITE 6 /* the state would hold an infinite number, or
                                * none */
 
@@ -56,14 +57,16 @@ int fast_top_run(fast_top *x, const fast_top_par *par, const fast_top_in *in,
                  double h, long steps);
 
 /* Dense output: the state at theta h after *from, between it and *to, which is
- * h seconds later: the ends of a step, or of several in which the body turns by
- * less than half a turn.  At 0 and 1 it is the one or the other, else in error
- * by O(h^4) beside them; at every theta, also outside, R is a rotation, and the
- * momentum in space keeps what no torque changes.  *out may be one of the two.
- * A. Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285. */
-void fast_top_interp(const fast_top *from, const fast_top *to,
-                     const fast_top_par *par, const fast_top_in *in, double h,
-                     double theta, fast_top *out);
+ * h seconds later: the ends of a step, or of several. At 0 and 1 it is the one
+ * or the other, else in error by O(h^4) beside them; at every theta, also
+ * outside, R is a rotation, and the momentum in space keeps what no torque
+ * changes. *out may be one of the two. Returns FAST_TOP_OK; FAST_TOP_TOO_LARGE
+ * where the body turns by half a turn or more, the mean of (h w)^2 at both ends
+ * being above pi^2; or FAST_TOP_NOT_FINITE: then nothing is changed. A.
+ * Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285. */
+int fast_top_interp(const fast_top *from, const fast_top *to,
+                    const fast_top_par *par, const fast_top_in *in, double h,
+                    double theta, fast_top *out);
 
 /* What is read and set. A function that sets returns FAST_TOP_OK, or
  * FAST_TOP_NOT_FINITE where that would not give numbers, as for a quaternion of

@@ -270,18 +270,20 @@ static void heavy_top_act(const heavy_top *x, const heavy_top_par *par,
 
 /* --- between two states --------------------------------------------------- */
 
-void heavy_top_interp(const heavy_top *from, const heavy_top *to,
-                      const heavy_top_par *par, const heavy_top_in *in,
-                      double h, double theta, heavy_top *out)
+int heavy_top_interp(const heavy_top *from, const heavy_top *to,
+                     const heavy_top_par *par, const heavy_top_in *in, double h,
+                     double theta, heavy_top *out)
 {
     double act[2], act_end[2];
+    heavy_top now;
+
     if (heavy_top_same(theta, 0.0)) {
         heavy_top_copy(out, from);
-        return;
+        return HEAVY_TOP_OK;
     }
     if (heavy_top_same(theta, 1.0)) {
         heavy_top_copy(out, to);
-        return;
+        return HEAVY_TOP_OK;
     }
     heavy_top_act(from, par, in, act);
     heavy_top_act(to, par, in, act_end);
@@ -333,6 +335,8 @@ void heavy_top_interp(const heavy_top *from, const heavy_top *to,
     const double end_hw1_s_0 = h*end_L0; /* 975/64 end_hw1_0 */
     const double end_hw1_s_1 = h*end_L1; /* 15/32 end_hw1_1 */
     const double end_hw1_s_2 = h*end_L2; /* 975/64 end_hw1_2 */
+    const double new_turn_part = hw1_s_0*hw1_s_0 + hw1_s_2*hw1_s_2 +
+        (end_hw1_s_0*end_hw1_s_0 + end_hw1_s_2*end_hw1_s_2);
     const double cos_quarter = 1.0/sec_quarter;
     const double sin_quarter_0 = tan_quarter_0*cos_quarter;
     const double sin_quarter_1 = tan_quarter_1*cos_quarter;
@@ -484,19 +488,29 @@ void heavy_top_interp(const heavy_top *from, const heavy_top *to,
     const double new_L2_part = 2.0*L_mid_s_2 -
         3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_2;
 
-    out->q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
-    out->q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);
-    out->q[2] = q0*turn3_2 + q2*turn3_0 + (q3*turn3_1 - q1*turn3_3);
-    out->q[3] = q0*turn3_3 + q3*turn3_0 + (q1*turn3_2 - q2*turn3_1);
-    out->L[0] = new_L0_part -
+    if (0.002154372123602893 /* 1/(2 J1 J3) */ *(new_turn_part +
+        1056.25*(hw1_s_1*hw1_s_1 +
+        end_hw1_s_1*end_hw1_s_1)) > 9.8696044010893) {
+        return HEAVY_TOP_TOO_LARGE;
+    }
+    now.q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
+    now.q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);
+    now.q[2] = q0*turn3_2 + q2*turn3_0 + (q3*turn3_1 - q1*turn3_3);
+    now.q[3] = q0*turn3_3 + q3*turn3_0 + (q1*turn3_2 - q2*turn3_1);
+    now.L[0] = new_L0_part -
         2.3219954648526078*c1_2_sq*(v_s_1*vec_x_axis_s3_2 -
         v_s_2*vec_x_axis_s3_1b);
-    out->L[1] = 2.3219954648526078*c1_2_sq*(v_s_2*vec_x_axis_s3_0b +
+    now.L[1] = 2.3219954648526078*c1_2_sq*(v_s_2*vec_x_axis_s3_0b +
         v_s_0*vec_x_axis_s3_2) - new_L1_part;
-    out->L[2] = new_L2_part -
+    now.L[2] = new_L2_part -
         2.3219954648526078*c1_2_sq*(v_s_0*vec_x_axis_s3_1b +
         v_s_1*vec_x_axis_s3_0b);
-    heavy_top_tick(out, from, theta*h);
+    heavy_top_tick(&now, from, theta*h);
+    if (!heavy_top_finite(&now)) {
+        return HEAVY_TOP_NOT_FINITE;
+    }
+    heavy_top_copy(out, &now);
+    return HEAVY_TOP_OK;
 }
 
 /* --- what is read and set ------------------------------------------------- */

@@ -19,6 +19,7 @@ extern "C" {
 /* Status codes. On any other than OK nothing is changed by the step or by the
  * function that sets something. */
 #define HEAVY_TOP_OK 0
+#define HEAVY_TOP_TOO_LARGE 2  /* the body turns too far in one step */
 #define HEAVY_TOP_NOT_FINITE 6 /* the state would hold an infinite number, or
                                 * none */
 
@@ -56,14 +57,16 @@ int heavy_top_run(heavy_top *x, const heavy_top_par *par,
                   const heavy_top_in *in, double h, long steps);
 
 /* Dense output: the state at theta h after *from, between it and *to, which is
- * h seconds later: the ends of a step, or of several in which the body turns by
- * less than half a turn.  At 0 and 1 it is the one or the other, else in error
- * by O(h^4) beside them; at every theta, also outside, R is a rotation, and the
- * momentum in space keeps what no torque changes.  *out may be one of the two.
- * A. Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285. */
-void heavy_top_interp(const heavy_top *from, const heavy_top *to,
-                      const heavy_top_par *par, const heavy_top_in *in,
-                      double h, double theta, heavy_top *out);
+ * h seconds later: the ends of a step, or of several. At 0 and 1 it is the one
+ * or the other, else in error by O(h^4) beside them; at every theta, also
+ * outside, R is a rotation, and the momentum in space keeps what no torque
+ * changes. *out may be one of the two. Returns HEAVY_TOP_OK;
+ * HEAVY_TOP_TOO_LARGE where the body turns by half a turn or more, the mean of
+ * (h w)^2 at both ends being above pi^2; or HEAVY_TOP_NOT_FINITE: then nothing
+ * is changed. A. Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285. */
+int heavy_top_interp(const heavy_top *from, const heavy_top *to,
+                     const heavy_top_par *par, const heavy_top_in *in, double h,
+                     double theta, heavy_top *out);
 
 /* What is read and set. A function that sets returns HEAVY_TOP_OK, or
  * HEAVY_TOP_NOT_FINITE where that would not give numbers, as for a quaternion

@@ -522,8 +522,8 @@ static void kicked_act(const kicked *x, const kicked_par *par,
 
 /* --- between two states --------------------------------------------------- */
 
-void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
-                   const kicked_in *in, double h, double theta, kicked *out)
+int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
+                  const kicked_in *in, double h, double theta, kicked *out)
 {
     double act[3], act_end[3];
     /* torque may jump at the ends: what acts inside counts */
@@ -531,13 +531,15 @@ void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     const double aside = (h < 0.0 ? -8.881784197001252e-16 :
         8.881784197001252e-16)*((from->t < 0.0 ? -from->t : from->t) +
         (h < 0.0 ? -h : h));
+    kicked now;
+
     if (kicked_same(theta, 0.0)) {
         kicked_copy(out, from);
-        return;
+        return KICKED_OK;
     }
     if (kicked_same(theta, 1.0)) {
         kicked_copy(out, to);
-        return;
+        return KICKED_OK;
     }
     kicked_copy(&seen, from);
     seen.t += aside;
@@ -593,6 +595,9 @@ void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     const double end_hw1_s_0 = h*end_L0; /* 117/100 end_hw1_0 */
     const double end_hw1_s_1 = h*end_L1; /* 97/100 end_hw1_1 */
     const double end_hw1_s_2 = h*end_L2; /* 13/25 end_hw1_2 */
+    const double new_turn_part = hw1_s_0*hw1_s_0 + end_hw1_s_0*end_hw1_s_0 +
+        1.4548836220639814 /* J1^2/J2^2 */ *(hw1_s_1*hw1_s_1 +
+        end_hw1_s_1*end_hw1_s_1);
     const double cos_quarter = 1.0/sec_quarter;
     const double sin_quarter_0 = tan_quarter_0*cos_quarter;
     const double sin_quarter_1 = tan_quarter_1*cos_quarter;
@@ -750,17 +755,26 @@ void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     const double new_L2_part = 2.0*L_mid_s_2 +
         3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_2b;
 
-    out->q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
-    out->q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);
-    out->q[2] = q0*turn3_2 + q2*turn3_0 + (q3*turn3_1 - q1*turn3_3);
-    out->q[3] = q0*turn3_3 + q3*turn3_0 + (q1*turn3_2 - q2*turn3_1);
-    out->L[0] = -2.3219954648526078*c1_2_sq*(v_s_1*vec_x_axis_s3_2b -
+    if (0.36525677551318575 /* 1/(2 J1^2) */ *(new_turn_part +
+        5.0625*(hw1_s_2*hw1_s_2 + end_hw1_s_2*end_hw1_s_2)) > 9.8696044010893) {
+        return KICKED_TOO_LARGE;
+    }
+    now.q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
+    now.q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);
+    now.q[2] = q0*turn3_2 + q2*turn3_0 + (q3*turn3_1 - q1*turn3_3);
+    now.q[3] = q0*turn3_3 + q3*turn3_0 + (q1*turn3_2 - q2*turn3_1);
+    now.L[0] = -2.3219954648526078*c1_2_sq*(v_s_1*vec_x_axis_s3_2b -
         v_s_2*vec_x_axis_s3_1b) - new_L0_part;
-    out->L[1] = -2.3219954648526078*c1_2_sq*(v_s_2*vec_x_axis_s3_0b -
+    now.L[1] = -2.3219954648526078*c1_2_sq*(v_s_2*vec_x_axis_s3_0b -
         v_s_0*vec_x_axis_s3_2b) - new_L1_part;
-    out->L[2] = -2.3219954648526078*c1_2_sq*(v_s_0*vec_x_axis_s3_1b -
+    now.L[2] = -2.3219954648526078*c1_2_sq*(v_s_0*vec_x_axis_s3_1b -
         v_s_1*vec_x_axis_s3_0b) - new_L2_part;
-    kicked_tick(out, from, theta*h);
+    kicked_tick(&now, from, theta*h);
+    if (!kicked_finite(&now)) {
+        return KICKED_NOT_FINITE;
+    }
+    kicked_copy(out, &now);
+    return KICKED_OK;
 }
 
 /* --- what is read and set ------------------------------------------------- */

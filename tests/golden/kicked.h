@@ -60,13 +60,15 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
                long steps);
 
 /* Dense output: the state at theta h after *from, between it and *to, which is
- * h seconds later: the ends of a step, or of several in which the body turns by
- * less than half a turn.  At 0 and 1 it is the one or the other, else in error
- * by O(h^4) beside them; at every theta, also outside, R is a rotation, and the
- * momentum in space keeps what no torque changes.  *out may be one of the two.
- * A. Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285. */
-void kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
-                   const kicked_in *in, double h, double theta, kicked *out);
+ * h seconds later: the ends of a step, or of several. At 0 and 1 it is the one
+ * or the other, else in error by O(h^4) beside them; at every theta, also
+ * outside, R is a rotation, and the momentum in space keeps what no torque
+ * changes. *out may be one of the two. Returns KICKED_OK; KICKED_TOO_LARGE
+ * where the body turns by half a turn or more, the mean of (h w)^2 at both ends
+ * being above pi^2; or KICKED_NOT_FINITE: then nothing is changed. A.
+ * Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285. */
+int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
+                  const kicked_in *in, double h, double theta, kicked *out);
 
 /* What is read and set. A function that sets returns KICKED_OK, or
  * KICKED_NOT_FINITE where that would not give numbers, as for a quaternion of

@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-#define POL_STEPPER_ABI 20
+#define POL_STEPPER_ABI 21
 
 /* Status codes.  On any other than OK the state is unchanged. */
 enum {
@@ -91,8 +91,9 @@ typedef struct pol_stepper {
                  double *values);
     /* the attitude in the other numbers that the spec asks for */
     void (*show)(const double *x, double *values);
-    /* the state at theta h after x0; x1 is that at h after x0 */
-    void (*interp)(const double *x0, const double *x1, const double *par,
+    /* the state at theta h after x0; x1 is that at h after x0; TOO_LARGE where
+     * the body turns too far in between */
+    int (*interp)(const double *x0, const double *x1, const double *par,
                    const double *in, double h, double theta, double *out);
     /* Adaptive steps; not offered: 0 and NULL.  What controls
      * them are `control` doubles: tolerances (angle, rate; position and
@@ -190,19 +191,23 @@ static double kicked_any_time(const double *v)
     return v[7] + v[8];
 }
 
-static void kicked_any_interp(const double *x0, const double *x1,
-                              const double *par, const double *in, double h,
-                              double theta, double *out)
+static int kicked_any_interp(const double *x0, const double *x1,
+                             const double *par, const double *in, double h,
+                             double theta, double *out)
 {
     kicked from, to;
     kicked_par p;
     kicked_in u;
+    int status;
     kicked_load(&from, x0);
     kicked_load(&to, x1);
     kicked_load_par(&p, par);
     kicked_load_in(&u, in);
-    kicked_interp(&from, &to, &p, &u, h, theta, &to);
-    kicked_store(&to, out);
+    status = kicked_interp(&from, &to, &p, &u, h, theta, &to);
+    if (status == KICKED_OK) {
+        kicked_store(&to, out);
+    }
+    return status;
 }
 
 static void kicked_any_rotation(const double *v, double R[9])

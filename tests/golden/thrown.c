@@ -422,8 +422,8 @@ static void thrown_act(const thrown *x, const thrown_par *par,
 
 /* --- between two states --------------------------------------------------- */
 
-void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
-                   const thrown_in *in, double h, double theta, thrown *out)
+int thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
+                  const thrown_in *in, double h, double theta, thrown *out)
 {
     double act[6], act_end[6];
     /* torque may jump at the ends: what acts inside counts */
@@ -431,13 +431,15 @@ void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     const double aside = (h < 0.0 ? -8.881784197001252e-16 :
         8.881784197001252e-16)*((from->t < 0.0 ? -from->t : from->t) +
         (h < 0.0 ? -h : h));
+    thrown now;
+
     if (thrown_same(theta, 0.0)) {
         thrown_copy(out, from);
-        return;
+        return THROWN_OK;
     }
     if (thrown_same(theta, 1.0)) {
         thrown_copy(out, to);
-        return;
+        return THROWN_OK;
     }
     thrown_copy(&seen, from);
     seen.t += aside;
@@ -500,6 +502,8 @@ void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     const double end_hw1_s_0 = h*end_L0; /* 7/4000 end_hw1_0 */
     const double end_hw1_s_1 = h*end_L1; /* 7/4000 end_hw1_1 */
     const double end_hw1_s_2 = h*end_L2; /* 27/8000 end_hw1_2 */
+    const double new_turn_part = hw1_s_0*hw1_s_0 + hw1_s_1*hw1_s_1 +
+        (end_hw1_s_0*end_hw1_s_0 + end_hw1_s_1*end_hw1_s_1);
     const double cos_quarter = 1.0/sec_quarter;
     const double sin_quarter_0 = tan_quarter_0*cos_quarter;
     const double sin_quarter_1 = tan_quarter_1*cos_quarter;
@@ -673,26 +677,36 @@ void thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     const double new_x1_part2 = x1 - 6.0*(x1 - end_x1)*t14 - 3.0*new_x1_part;
     const double new_x2_part2 = x2 - 6.0*(x2 - end_x2)*t14 - 3.0*new_x2_part;
 
-    out->q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
-    out->q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);
-    out->q[2] = q0*turn3_2 + q2*turn3_0 + (q3*turn3_1 - q1*turn3_3);
-    out->q[3] = q0*turn3_3 + q3*turn3_0 + (q1*turn3_2 - q2*turn3_1);
-    out->L[0] = -2.3219954648526078*c1_2_sq*(v_s_1*vec_x_axis_s3_2b -
+    if (163265.306122449 /* 1/(2 J1 J2) */ *(new_turn_part +
+        0.26886145404663925 /* J1^2/J3^2 */ *(hw1_s_2*hw1_s_2 +
+        end_hw1_s_2*end_hw1_s_2)) > 9.8696044010893) {
+        return THROWN_TOO_LARGE;
+    }
+    now.q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
+    now.q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);
+    now.q[2] = q0*turn3_2 + q2*turn3_0 + (q3*turn3_1 - q1*turn3_3);
+    now.q[3] = q0*turn3_3 + q3*turn3_0 + (q1*turn3_2 - q2*turn3_1);
+    now.L[0] = -2.3219954648526078*c1_2_sq*(v_s_1*vec_x_axis_s3_2b -
         v_s_2*vec_x_axis_s3_1b) - new_L0_part;
-    out->L[1] = -2.3219954648526078*c1_2_sq*(v_s_2*vec_x_axis_s3_0b -
+    now.L[1] = -2.3219954648526078*c1_2_sq*(v_s_2*vec_x_axis_s3_0b -
         v_s_0*vec_x_axis_s3_2b) - new_L1_part;
-    out->L[2] = -2.3219954648526078*c1_2_sq*(v_s_0*vec_x_axis_s3_1b -
+    now.L[2] = -2.3219954648526078*c1_2_sq*(v_s_0*vec_x_axis_s3_1b -
         v_s_1*vec_x_axis_s3_0b) - new_L2_part;
-    out->x[0] = new_x0_part2 -
+    now.x[0] = new_x0_part2 -
         0.5*t12*(theta_minus_1*h_sq*a0 - theta*h_sq*end_a0);
-    out->x[1] = new_x1_part2 -
+    now.x[1] = new_x1_part2 -
         0.5*t12*(theta_minus_1*h_sq*a1 - theta*h_sq*end_a1);
-    out->x[2] = new_x2_part2 -
+    now.x[2] = new_x2_part2 -
         0.5*t12*(theta_minus_1*h_sq*a2 - theta*h_sq*end_a2);
-    out->v[0] = v0 + 2.0*t13*(v0 - end_v0) + new_v0_part;
-    out->v[1] = v1 + 2.0*t13*(v1 - end_v1) + new_v1_part;
-    out->v[2] = v2 + 2.0*t13*(v2 - end_v2) + new_v2_part;
-    thrown_tick(out, from, theta*h);
+    now.v[0] = v0 + 2.0*t13*(v0 - end_v0) + new_v0_part;
+    now.v[1] = v1 + 2.0*t13*(v1 - end_v1) + new_v1_part;
+    now.v[2] = v2 + 2.0*t13*(v2 - end_v2) + new_v2_part;
+    thrown_tick(&now, from, theta*h);
+    if (!thrown_finite(&now)) {
+        return THROWN_NOT_FINITE;
+    }
+    thrown_copy(out, &now);
+    return THROWN_OK;
 }
 
 /* --- what is read and set ------------------------------------------------- */

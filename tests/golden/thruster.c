@@ -13,8 +13,8 @@
  *   cost       210 mul, 143 add: 353 flops per step, 9 compares; 9 hoisted out
  *              of the loop; 7 for the compensated clock, 8 for the test that
  *              all is finite
- *   adaptive   by an estimate of order 2; 302 mul, 206 add: 508 flops per
- *              trial, 9 compares, 7 more products; and 1 mul: 1 flops to
+ *   adaptive   by an estimate of order 2; 313 mul, 210 add: 523 flops per
+ *              trial, 9 compares, 10 more products; and 1 mul: 1 flops to
  *              evaluate the torque after a breakpoint
  *   calls      sqrt of math.h, none in a step
  *
@@ -475,12 +475,13 @@ void thruster_control_start(thruster_control *c)
  * acts at the end is handed on. */
 static int thruster_trial(const thruster *x, const thruster_par *par,
                           const thruster_in *in, double h, double span,
-                          const double act[1], thruster *to, double error[2],
+                          const double act[1], thruster *to, double error[3],
                           double next[1])
 {
     (void)in;
     const double level = par->level;
     const double span_ = span;
+    const double h_sq = h*h;
     const double h_5_over_18 = 0.2777777777777778*h;
     const double h_5_over_22 = 0.22727272727272727*h;
     const double h_5_over_12 = 0.4166666666666667*h;
@@ -488,6 +489,8 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
     const double h_3_over_4 = 0.75*h;
     const double h_over_2 = 0.5*h;
     const double h_4_over_9 = 0.4444444444444444*h;
+    const double h_sq_50_over_81 = 0.6172839506172839 /* 1/(2 J1^2) */ *h_sq;
+    const double h_over_4 = 0.25*h;
     int status = THRUSTER_OK;
     do {
         const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
@@ -574,12 +577,15 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double t12 = T3_2 - versine3*T3_2*(v3_1_sq + v3_0_sq);
 
         /* stage 4: t + h, attitude exp(v4) */
-        const double v4_0 =
-            h_4_over_9*(0.2777777777777778 /* 5/18 */ *L0 + 0.75*K2_0 + K3_0);
-        const double v4_1 =
-            h_4_over_9*(0.22727272727272727 /* 5/22 */ *L1 + 0.75*K2_1 + K3_1);
-        const double v4_2 =
-            h_4_over_9*(0.4166666666666667 /* 5/12 */ *L2 + 0.75*K2_2 + K3_2);
+        const double v4_0_over_h_4_over_9 = 0.2777777777777778*L0 + 0.75*K2_0 +
+            K3_0;
+        const double v4_0 = h_4_over_9*v4_0_over_h_4_over_9;
+        const double v4_1_over_h_4_over_9 = 0.22727272727272727*L1 + 0.75*K2_1 +
+            K3_1;
+        const double v4_1 = h_4_over_9*v4_1_over_h_4_over_9;
+        const double v4_2_over_h_4_over_9 = 0.4166666666666667*L2 + 0.75*K2_2 +
+            K3_2;
+        const double v4_2 = h_4_over_9*v4_2_over_h_4_over_9;
         const double y_4 = v4_0*v4_0 + v4_1*v4_1 + v4_2*v4_2;
         double c0_4, c1_4, c2_4, c3_4;
         thruster_c0123(y_4, &c0_4, &c1_4, &c2_4, &c3_4);
@@ -625,45 +631,54 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double K4_2 = k4_2 - v4_1*k4_0 + v4_0*k4_1;
         const double T4_2 = level*pulse4;
         const double dexp_vv = c3_4 + c1_4*c2_4;
-        const double t24 = e4_0_sq - 0.5 + e4_1_sq;
-
-        /* finish */
-        const double t25 = h*(0.02702702702702703 + y_4);
+        const double t24 = h_sq*v4_0_over_h_4_over_9;
+        const double t25 = h_sq*v4_1_over_h_4_over_9;
+        const double t26 = e4_0_sq - 0.5 + e4_1_sq;
 
         /* error */
-        const double t26 = t25*(0.25252525252525254 /* (1/J3 - 1/J2)/3 */ *L1 -
-            0.6666666666666666 /* 2/3 */ *K2_1 -
-            0.8888888888888888 /* 8/9 */ *K3_1 + K4_1);
-        const double t27 = t25*(0.46296296296296297 /* 1/(4 J1 J3) */ *L2 -
-            0.6666666666666666*K2_2 - 0.8888888888888888*K3_2 + K4_2);
-        const double t28 = v4_2*t26 - v4_1*t27;
-        const double t29 = t25*(0.30864197530864196 /* 1/(4 J1^2) */ *L0 -
-            0.6666666666666666*K2_0 - 0.8888888888888888*K3_0 + K4_0);
-        const double t30 = v4_0*t27 - v4_2*t29, t31 = v4_1*t29 - v4_0*t26;
-        const double angle_0_part = t29 + dexp_vv*(v4_2*t30 - v4_1*t31);
-        const double angle_0 = -4.625*versine4*t28 - 9.25*angle_0_part;
-        const double angle_1_part = t26 + dexp_vv*(v4_0*t31 - v4_2*t28);
-        const double angle_1 = -4.625*versine4*t30 - 9.25*angle_1_part;
-        const double angle_2_part = t27 + dexp_vv*(v4_1*t28 - v4_0*t30);
-        const double angle_2 = -4.625*versine4*t31 - 9.25*angle_2_part;
-        const double t32 = t25*(0.4444444444444444 /* 4/9 */ *t12 -
-            (0.2777777777777778*T2 + 0.6666666666666666*t7) + T4_2*t24);
-        const double t33 = t25*(t13 - 2.25*T4_2*t22);
-        const double t34 = t25*(t16 - 2.25*T4_2*t23);
-        const double rate_0_part = (e4_1_sq - 0.5 + e4_2_sq)*t33 - t15*t34;
-        const double rate_0_part2 = 20.555555555555557*t18*t32 -
-            9.135802469135802*rate_0_part;
+        const double t27 = 0.30864197530864196 /* 1/(4 J1^2) */ *L0 -
+            0.6666666666666666 /* 2/3 */ *K2_0 -
+            0.8888888888888888 /* 8/9 */ *K3_0 + K4_0;
+        const double t28 = h_sq*v4_2_over_h_4_over_9;
+        const double t29 = 0.25252525252525254 /* (1/J3 - 1/J2)/3 */ *L1 -
+            0.6666666666666666*K2_1 - 0.8888888888888888*K3_1 + K4_1;
+        const double t30 = 0.46296296296296297 /* 1/(4 J1 J3) */ *L2 -
+            0.6666666666666666*K2_2 - 0.8888888888888888*K3_2 + K4_2;
+        const double t31 = t28*t29 - t25*t30;
+        const double angle_0_part = h_over_4*t27 +
+            0.05555555555555555 /* 1/18 */ *versine4*t31;
+        const double t32 = t24*t30 - t28*t27, t33 = t25*t27 - t24*t29;
+        const double angle_0 = -0.1111111111111111 /* 1/9 */ *dexp_vv*
+            (v4_2*t32 - v4_1*t33) - angle_0_part;
+        const double angle_1_part = h_over_4*t29 +
+            0.05555555555555555*versine4*t32;
+        const double angle_1 =
+            -0.1111111111111111*dexp_vv*(v4_0*t33 - v4_2*t31) - angle_1_part;
+        const double angle_2_part = h_over_4*t30 +
+            0.05555555555555555*versine4*t33;
+        const double angle_2 =
+            -0.1111111111111111*dexp_vv*(v4_1*t31 - v4_0*t32) - angle_2_part;
+        const double t34 = h*(0.4444444444444444 /* 4/9 */ *t12 -
+            (0.2777777777777778 /* 5/18 */ *T2 + 0.6666666666666666*t7) +
+            T4_2*t26);
+        const double t35 = h*(t13 - 2.25*T4_2*t22);
+        const double t36 = h*(t16 - 2.25*T4_2*t23);
+        const double rate_0_part = (e4_1_sq - 0.5 + e4_2_sq)*t35 - t15*t36;
+        const double rate_0_part2 = 0.5555555555555556*t18*t34 -
+            0.24691358024691357 /* 1/(5 J1^2) */ *rate_0_part;
         const double rate_0 = rate_0_part2 -
             1.1111111111111112 /* 10/9 */ *(L4_2*angle_1 - L4_1*angle_2);
-        const double rate_1_part = t20*t33 - (e4_2_sq - 0.5 + e4_0_sq)*t34;
-        const double rate_1_part2 = 16.818181818181817*t21*t32 +
-            7.474747474747475*rate_1_part;
+        const double rate_1_part = t20*t35 - (e4_2_sq - 0.5 + e4_0_sq)*t36;
+        const double rate_1_part2 = 0.45454545454545453*t21*t34 +
+            0.20202020202020202 /* 1/J1 - 1/J2 */ *rate_1_part;
         const double rate_1 = rate_1_part2 -
             0.9090909090909091 /* 10/11 */ *(L4_0*angle_2 - L4_2*angle_0);
-        const double rate_2_part = 13.703703703703704*(t22*t33 + t23*t34) -
-            30.833333333333332*t24*t32;
+        const double rate_2_part = 0.37037037037037035 /* 10/27 */ *(t22*t35 +
+            t23*t36) - 0.8333333333333334*t26*t34;
         const double rate_2 = rate_2_part -
             1.6666666666666667 /* 5/3 */ *(L4_1*angle_0 - L4_0*angle_1);
+        const double new_error2_part = L0*L0 + L4_0*L4_0 +
+            0.6694214876033058 /* J1^2/J2^2 */ *(L1*L1 + L4_1*L4_1);
 
         /* the new state, and the errors */
         to->q[0] = q0*c0_4 - c1_4*(q1*v4_0 + q2*v4_1 + q3*v4_2);
@@ -675,16 +690,19 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         to->L[2] = L4_2;
         error[0] = angle_0*angle_0 + angle_1*angle_1 + angle_2*angle_2;
         error[1] = rate_0*rate_0 + rate_1*rate_1 + rate_2*rate_2;
+        error[2] = h_sq_50_over_81*(new_error2_part + 2.25*(L2*L2 + L4_2*L4_2));
         next[0] = T4_2;
     } while (false);
     return status;
 }
 
-/* The largest square of an error, relative to its tolerance; not a number if
- * one is none. */
-static double thruster_worst(const thruster_control *c, const double error[2])
+/* The largest square of an error, relative to its tolerance; NaN if one is NaN.
+ * The turn counts as an error that falls with h as they do: steps aim at a turn
+ * of 1.4 rad at most. */
+static double thruster_worst(const thruster_control *c, const double error[3])
 {
     double worst = 0.0;
+    const double of_turn = 0.5*error[2];
     const double angle = error[0]/(c->angle*c->angle);
     const double rate = error[1]/(c->rate*c->rate);
     if (!(angle <= worst)) {
@@ -698,6 +716,10 @@ static double thruster_worst(const thruster_control *c, const double error[2])
     }
     if (!thruster_same(rate, rate)) { /* no number */
         return rate;
+    }
+    if (of_turn > 0.4) {
+        const double turn = 0.25*thruster_power(of_turn, 3.0);
+        worst = turn > worst ? turn : worst;
     }
     return worst;
 }
@@ -814,7 +836,7 @@ static int thruster_try(const thruster *x, const thruster_par *par,
                         double h, bool lands, struct thruster_acts *acts,
                         thruster *to, double *worst)
 {
-    double error[2], span = h;
+    double error[3], span = h;
     const double slight = 4.0*2.220446049250313e-16*
         ((x->t < 0.0 ? -x->t : x->t) + (h < 0.0 ? -h : h));
     const double aside = h < 0.0 ? -slight : slight;
@@ -924,9 +946,9 @@ int thruster_advance(thruster *x, const thruster_par *par,
 
 /* --- between two states --------------------------------------------------- */
 
-void thruster_interp(const thruster *from, const thruster *to,
-                     const thruster_par *par, const thruster_in *in, double h,
-                     double theta, thruster *out)
+int thruster_interp(const thruster *from, const thruster *to,
+                    const thruster_par *par, const thruster_in *in, double h,
+                    double theta, thruster *out)
 {
     double act[1], act_end[1];
     /* torque may jump at the ends: what acts inside counts */
@@ -934,13 +956,15 @@ void thruster_interp(const thruster *from, const thruster *to,
     const double aside = (h < 0.0 ? -8.881784197001252e-16 :
         8.881784197001252e-16)*((from->t < 0.0 ? -from->t : from->t) +
         (h < 0.0 ? -h : h));
+    thruster now;
+
     if (thruster_same(theta, 0.0)) {
         thruster_copy(out, from);
-        return;
+        return THRUSTER_OK;
     }
     if (thruster_same(theta, 1.0)) {
         thruster_copy(out, to);
-        return;
+        return THRUSTER_OK;
     }
     thruster_copy(&seen, from);
     seen.t += aside;
@@ -1054,6 +1078,9 @@ void thruster_interp(const thruster *from, const thruster *to,
     const double end_hw2_s_0 = h_sq*end_dL1_s_0; /* 297/250 end_hw2_0 */
     const double end_hw2_s_1 = h_sq*end_dL1_s_1; /* -99/50 end_hw2_1 */
     const double end_hw2_s_2 = h_sq*end_dL1_2; /* 3/5 end_hw2_2 */
+    const double new_turn_part = hw1_s_0*hw1_s_0 + end_hw1_s_0*end_hw1_s_0 +
+        0.6694214876033058 /* J1^2/J2^2 */ *(hw1_s_1*hw1_s_1 +
+        end_hw1_s_1*end_hw1_s_1);
     const double cos_quarter = 1.0/sec_quarter;
     const double sin_quarter_0 = tan_quarter_0*cos_quarter;
     const double sin_quarter_1 = tan_quarter_1*cos_quarter;
@@ -1484,20 +1511,29 @@ void thruster_interp(const thruster *from, const thruster *to,
     const double new_L2_part = c1_2_sq*(v_s_0*vec_x_axis_s3_1b -
         3.3333333333333335*v_s_1*vec_x_axis_s3_0b);
 
-    out->q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
-    out->q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);
-    out->q[2] = q0*turn3_2 + q2*turn3_0 + (q3*turn3_1 - q1*turn3_3);
-    out->q[3] = q0*turn3_3 + q3*turn3_0 + (q1*turn3_2 - q2*turn3_1);
-    out->L[0] = 4.275559831115387*c0_2_c1_2*vec_x_axis_s3_0b -
+    if (0.6172839506172839 /* 1/(2 J1^2) */ *(new_turn_part +
+        2.25*(hw1_s_2*hw1_s_2 + end_hw1_s_2*end_hw1_s_2)) > 9.8696044010893) {
+        return THRUSTER_TOO_LARGE;
+    }
+    now.q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
+    now.q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);
+    now.q[2] = q0*turn3_2 + q2*turn3_0 + (q3*turn3_1 - q1*turn3_3);
+    now.q[3] = q0*turn3_3 + q3*turn3_0 + (q1*turn3_2 - q2*turn3_1);
+    now.L[0] = 4.275559831115387*c0_2_c1_2*vec_x_axis_s3_0b -
         0.08417508417508418 /* (1/J3 - 1/J2)/9 */ *L_mid_s_0 -
         19.545416370813196*new_L0_part;
-    out->L[1] = 1.282667949334616*c0_2_c1_2*vec_x_axis_s3_1b -
+    now.L[1] = 1.282667949334616*c0_2_c1_2*vec_x_axis_s3_1b -
         0.16835016835016836 /* 1/(6 J1 J2) */ *L_mid_s_1 -
         32.575693951355326*new_L1_part;
-    out->L[2] = 0.28058361391694725*L_mid_s_2 -
+    now.L[2] = 0.28058361391694725*L_mid_s_2 -
         2.565335898669232*c0_2_c1_2*vec_x_axis_s3_2b +
         9.772708185406598*new_L2_part;
-    thruster_tick(out, from, theta*h);
+    thruster_tick(&now, from, theta*h);
+    if (!thruster_finite(&now)) {
+        return THRUSTER_NOT_FINITE;
+    }
+    thruster_copy(out, &now);
+    return THRUSTER_OK;
 }
 
 /* --- what is read and set ------------------------------------------------- */

@@ -19,6 +19,7 @@ extern "C" {
 /* Status codes. On any other than OK nothing is changed by the step or by the
  * function that sets something. */
 #define THRUSTER_OK 0
+#define THRUSTER_TOO_LARGE 2  /* the body turns too far in one step */
 #define THRUSTER_TOO_SMALL 4  /* than the least the step would have to be */
 #define THRUSTER_REJECTED 5   /* too many trials in a row */
 #define THRUSTER_NOT_FINITE 6 /* the state would hold an infinite number, or
@@ -77,25 +78,28 @@ int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
 
 /* The tolerances of the spec, and nothing to remember. */
 void thruster_control_start(thruster_control *c);
-/* Adaptive steps up to t = t_end, or back to it; the state's time is then
- * exactly that, as it is once at each time on which steps end, where torque or
- * force are not smooth or the spec says so; after a jump they begin anew. A
- * step is taken where its error, that of the embedded solution of order 2, is
- * within all tolerances: the angle between both attitudes, and the difference
- * of the rates. Returns THRUSTER_OK, or else why the step after the last good
- * one, at which *x is then, cannot be taken. */
+/* Adaptive steps up to t = t_end, or back to it, which turn the body by less
+ * than half a turn each; the state's time is then exactly that, as it is once
+ * at each time on which steps end, where torque or force are not smooth or the
+ * spec says so; after a jump they begin anew. A step is taken where its error,
+ * that of the embedded solution of order 2, is within all tolerances: the angle
+ * between both attitudes, and the difference of the rates. Returns THRUSTER_OK,
+ * or else why the step after the last good one, at which *x is then, cannot be
+ * taken. */
 int thruster_advance(thruster *x, const thruster_par *par,
                      const thruster_in *in, thruster_control *c, double t_end);
 
 /* Dense output: the state at theta h after *from, between it and *to, which is
- * h seconds later: the ends of a step, or of several in which the body turns by
- * less than half a turn.  At 0 and 1 it is the one or the other, else in error
- * by O(h^8) beside them; at every theta, also outside, R is a rotation, and the
- * momentum in space keeps what no torque changes.  *out may be one of the two.
- * A. Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285. */
-void thruster_interp(const thruster *from, const thruster *to,
-                     const thruster_par *par, const thruster_in *in, double h,
-                     double theta, thruster *out);
+ * h seconds later: the ends of a step, or of several. At 0 and 1 it is the one
+ * or the other, else in error by O(h^8) beside them; at every theta, also
+ * outside, R is a rotation, and the momentum in space keeps what no torque
+ * changes. *out may be one of the two. Returns THRUSTER_OK; THRUSTER_TOO_LARGE
+ * where the body turns by half a turn or more, the mean of (h w)^2 at both ends
+ * being above pi^2; or THRUSTER_NOT_FINITE: then nothing is changed. A.
+ * Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285. */
+int thruster_interp(const thruster *from, const thruster *to,
+                    const thruster_par *par, const thruster_in *in, double h,
+                    double theta, thruster *out);
 
 /* What is read and set. A function that sets returns THRUSTER_OK, or
  * THRUSTER_NOT_FINITE where that would not give numbers, as for a quaternion of

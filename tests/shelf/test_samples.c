@@ -2,11 +2,14 @@
  *
  * Between the ends of steps that choose their size: what the emitted
  * interpolation gives, and what a step of its own gives, as `run --sample`
- * takes it, is as good as the ends, for every pair.
+ * takes it, is as good as the ends, for every pair; and between those of steps
+ * of one size the interpolation is, or it says that they turn too far.
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "random.h"
 #include "shelf/achieved.h"
+#include "shelf/attitudes.h"
 
 /* ---- bodies ---------------------------------------------------------------
  */
@@ -41,6 +44,19 @@ static const struct sampled {
      "torque body 1e-3*cross(R'*v, e1) start w = [3, 5, 1] "
      "start v = [3, 1, 4] step adaptive(angle = 1)",
      1},
+    {"fast",
+     "body fast inertia diag(0.12, 0.12, 0.03) "
+     "potential 1.7*dot(R'*e3, [0, 0.05, 1]) start R = turn(e1, 0.5) "
+     "start w = [0.3, -0.2, 60] step adaptive(angle = 1)",
+     0.7},
+    {"limited", /* by cases that are not met */
+     "body limited inertia diag(1, 1.2, 1.5) torque body "
+     "saturate(-0.8*w - cross(e3, R'*e3), -100, 100) "
+     "+ [floor(w[3]/50 + 0.5), 0.1*abs(w[1] + 9), if(w[2] > 99, 5, min(t, "
+     "99))] "
+     "start w = [0.9, 1, 0.2] start R = rotvec([0.5, 0.8, -0.3]) "
+     "step adaptive(angle = 1)",
+     1.5},
 };
 enum { BODIES = sizeof bodies / sizeof *bodies };
 
@@ -67,13 +83,6 @@ static struct wrong wrong_of(const struct journey *a, const struct journey *b)
         {fmax(angle_between(a, b), rate_between(a, b)), fmax(off[0], off[1])}};
 }
 
-static double rate_of(const struct journey *j)
-{
-    double w[3];
-    j->l.s->omega(j->b.x, j->b.par, j->b.in, w);
-    return hypot(hypot(w[0], w[1]), w[2]);
-}
-
 struct worst {
     double interpolated, aside; /* error, of what it may be */
 };
@@ -89,14 +98,14 @@ static bool follow_step(struct journey *j, struct journey *exact,
     const double h = *time_of(j) - t;
     assert_true(status == POL_STEP_OK || status == POL_STEP_UNFINISHED);
     assert_true(h > 0);
-    const bool is_short = h * fmax(rate_of(&before), rate_of(j)) < 2.5;
     struct wrong inside[2][3], end;
     for (int i = 0; i < 3; i++) {
         const double theta = 0.15 + 0.35 * i;
         struct journey between = before, aside = before;
         assert_int_equal(journey_go(exact, t + theta * h), POL_STEP_OK);
-        j->l.s->interp(before.b.x, j->b.x, j->b.par, j->b.in, h, theta,
-                       between.b.x);
+        assert_int_equal(j->l.s->interp(before.b.x, j->b.x, j->b.par, j->b.in,
+                                        h, theta, between.b.x),
+                         POL_STEP_OK);
         facts_of(&aside)[POL_CONTROL_MOST] = 0;
         assert_int_equal(journey_go(&aside, t + theta * h), POL_STEP_OK);
         inside[0][i] = wrong_of(&between, exact);
@@ -106,10 +115,9 @@ static bool follow_step(struct journey *j, struct journey *exact,
     end = wrong_of(j, exact);
     for (int i = 0; i < 3; i++)
         for (int k = 0; k < 2; k++) {
-            double may = 3 * fmax(start.by[k], end.by[k]) + tolerance;
-            if (is_short) /* well below half a turn */
-                worst->interpolated =
-                    fmax(worst->interpolated, inside[0][i].by[k] / may);
+            double may = 10 * fmax(start.by[k], end.by[k]) + tolerance;
+            worst->interpolated =
+                fmax(worst->interpolated, inside[0][i].by[k] / may);
             worst->aside = fmax(worst->aside, inside[1][i].by[k] / may);
         }
     return status == POL_STEP_UNFINISHED;
@@ -202,9 +210,104 @@ static void samples_are_as_good_as_the_ends(void **state)
     assert_true(good);
 }
 
+/* ---- steps of one size ----------------------------------------------------
+ */
+
+static const char *const fixed[] = {"rkmk(kutta4)",
+                                    "rkmk(dopri5)",
+                                    "rkmk(dverk78)",
+                                    "rkmk(heun2)",
+                                    "cf4",
+                                    "magnus(kutta4)",
+                                    "magnus(verner87e)",
+                                    "mr",
+                                    "imidm",
+                                    "rkmk(gauss4)",
+                                    "rkmk(dop853, form = rate)"};
+enum { FIXED = sizeof fixed / sizeof *fixed };
+
+static double off_by(const struct loaded *l, const double *x,
+                     const struct loaded *exact, const double *y)
+{
+    double R[2][9];
+    l->s->rotation(x, R[0]);
+    exact->s->rotation(y, R[1]);
+    return explore_angle(R[0], R[1]);
+}
+
+/* A body's fourth step, which is to turn it by about `turn`, and turns it by
+ * what that is then; the largest error between its ends over that at the ends.
+ */
+static int try_step(struct random *r, const char *method, const char *attitude,
+                    double *turn, double *ratio)
+{
+    char text[400];
+    const double w[] = {random_between(r, -1, 1), random_between(r, -1, 1),
+                        random_between(r, -6, 6)};
+    const double h = *turn / vector_norm(w);
+    snprintf(text, sizeof text,
+             "body b inertia diag(%.3f, 1.5, %.3f) potential %.3f*dot(R'*e3, "
+             "[0.1, -0.2, 1]) start w = [%.17g, %.17g, %.17g] step 1 "
+             "start R = rotvec([1, %.3f, -0.2])",
+             random_between(r, 1, 1.6), random_between(r, 0.6, 1.8),
+             fmax(0, random_between(r, -2, 2)), w[0], w[1], w[2],
+             random_between(r, -1, 1));
+    struct loaded l = load_body_text(text, method, attitude);
+    struct loaded exact =
+        load_body_text(text, "rkmk(dverk78, dexpinv = exact)", NULL);
+    struct body_state a = start_of(l.s), b = a, c = a, x = start_of(exact.s);
+    double worst = 0;
+    int status = l.s->run(a.x, a.par, a.in, h, 3);
+    b = a;
+    if (status || l.s->step_once(b.x, b.par, b.in, h))
+        status = POL_STEP_NOT_CONVERGED;
+    double v[2][3];
+    l.s->omega(a.x, a.par, a.in, v[0]);
+    l.s->omega(b.x, b.par, b.in, v[1]);
+    *turn = h * hypot(vector_norm(v[0]), vector_norm(v[1])) / sqrt(2);
+    exact.s->run(x.x, x.par, x.in, h / 160, 480);
+    const double before = off_by(&l, a.x, &exact, x.x);
+    for (int i = 1; i <= 8 && !status; i++) {
+        exact.s->run(x.x, x.par, x.in, h / 160, 20);
+        status = l.s->interp(a.x, b.x, a.par, a.in, h, i / 8.0, c.x);
+        const double off = off_by(&l, c.x, &exact, x.x);
+        *ratio = worst / (fmax(before, off) + 1e-10);
+        worst = fmax(worst, off);
+    }
+    unload(l);
+    unload(exact);
+    return status;
+}
+
+/* Every attitude, by drawn methods, up to more than a turn. */
+static void steps_of_one_size_are_good_inside_or_refused(void **state)
+{
+    (void)state;
+    struct attitudes all = attitudes_of_shelf(NULL);
+    int seen[2] = {0};
+    struct random r = random_new(sampled_seed() + 1);
+    for (int i = 0; i < 3 * all.n; i++) {
+        const char *method = fixed[random_below(&r, FIXED)];
+        double turn = random_between(&r, 0.5, i % 3 ? 3.5 : 7);
+        double ratio = 0;
+        const int status = try_step(&r, method, all.call[i / 3], &turn, &ratio);
+        if (status == POL_STEP_NOT_CONVERGED)
+            continue;
+        seen[status == POL_STEP_OK]++;
+        if (status !=
+                (turn < 3.14159265358979 ? POL_STEP_OK : POL_STEP_TOO_LARGE) ||
+            !(status || ratio < 10))
+            fail_msg("%s, %s, a turn of %.3f: status %d, inside worse than "
+                     "the end by %.3g",
+                     method, all.call[i / 3], turn, status, ratio);
+    }
+    assert_true(seen[0] > all.n / 3 && seen[1] > all.n / 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(steps_of_one_size_are_good_inside_or_refused),
         cmocka_unit_test(samples_are_as_good_as_the_ends),
     };
     return run_group(tests);

@@ -230,7 +230,7 @@ static void gap_inside(const struct gyrostat *g, const pol_stepper *s, double h,
         double gap[PARTS_OF_END], theta = i / 6.0;
         struct gyro_end right = gyro_truth(g, 0, &start, theta * h, 8);
         out = a;
-        s->interp(a.x, b.x, a.par, a.in, h, theta, out.x);
+        assert_int_equal(s->interp(a.x, b.x, a.par, a.in, h, theta, out.x), 0);
         struct gyro_end got = gyro_read(s, out.x);
         gyro_gap(&got, &right, gap);
         for (int k = 0; k < PARTS_OF_END; k++)

@@ -98,7 +98,8 @@ static int run_some(const struct loaded *l, const double *par, double h,
     out += l->s->state;
     l->s->omega(b.x, b.par, b.in, out);
     out[3] = l->s->energy(b.x, b.par, b.in);
-    l->s->interp(before, b.x, b.par, b.in, h, 0.3, out + 4);
+    assert_int_equal(l->s->interp(before, b.x, b.par, b.in, h, 0.3, out + 4),
+                     0);
     return 2 * l->s->state + 4;
 }
 

@@ -107,7 +107,7 @@ void {{b}}_control_start({{b}}_control *c)
 }
 
 {{target.comment("", "A step to `to`, which is not *x, and the squared local error estimate; time as the torque sees it goes on by span." .. (acts and " What acts at the start is known" .. (hands_on and ", what acts at the end is handed on" or "") .. "." or ""))}}
-static int {{b}}_trial(const {{b}} *x, {{parin}}, {{real}} h, {{real}} span{{given}}, {{b}} *to, {{real}} error[{{#errors}}]{{gives}})
+static int {{b}}_trial(const {{b}} *x, {{parin}}, {{real}} h, {{real}} span{{given}}, {{b}} *to, {{real}} error[{{#errors + 1}}]{{gives}})
 {
 % if not target.has(p, { param = true }) then
     (void)par;
@@ -152,16 +152,18 @@ static int {{b}}_trial(const {{b}} *x, {{parin}}, {{real}} h, {{real}} span{{giv
     return status;
 }
 
-/* The largest square of an error, relative to its tolerance; not a number if
- * one is none. */
+/* The largest square of an error, relative to its tolerance; NaN if one is NaN.
+ * The turn counts as an error that falls with h as they do: steps aim at a turn
+ * of 1.4 rad at most. */
 % -- a state may be called as what stands here
 % local own = { angle = "angle", rate = "rate", position = "position", velocity = "velocity" }
 % for _, name in ipairs(errors) do
 %   own[name] = own[name] or "of_" .. name
 % end
-static {{real}} {{b}}_worst(const {{b}}_control *c, const {{real}} error[{{#errors}}])
+static {{real}} {{b}}_worst(const {{b}}_control *c, const {{real}} error[{{#errors + 1}}])
 {
     {{real}} worst = {{zero}};
+    const {{real}} of_turn = {{number("0.5")}}*error[{{#errors}}];
 % for i, name in ipairs(errors) do
     const {{real}} {{own[name]}} = error[{{i - 1}}]/(c->{{name}}*c->{{name}});
 % end
@@ -175,6 +177,10 @@ static {{real}} {{b}}_worst(const {{b}}_control *c, const {{real}} error[{{#erro
         return {{own[name]}};
     }
 % end
+    if (of_turn > {{number("0.4")}}) {
+        const {{real}} turn = {{number("0.25")}}*{{b}}_power{{f}}(of_turn, {{order}});
+        worst = turn > worst ? turn : worst;
+    }
     return worst;
 }
 
@@ -332,7 +338,7 @@ struct {{b}}_acts {
  * just before the other. */
 static int {{b}}_try(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, bool lands{{acts and ", struct " .. b .. "_acts *acts" or ""}}, {{b}} *to, {{real}} *worst)
 {
-    {{real}} error[{{#errors}}], span = h;
+    {{real}} error[{{#errors + 1}}], span = h;
 % if timed then
     const {{real}} slight = {{number("4.0")}}*{{eps}}*((x->t < {{zero}} ? -x->t : x->t) + (h < {{zero}} ? -h : h));
     const {{real}} aside = h < {{zero}} ? -slight : slight;
@@ -348,6 +354,9 @@ static int {{b}}_try(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}}
     }
     if (lands) {
         span -= {{number("2.0")}}*aside;
+    }
+    if ((span < {{zero}}) != (h < {{zero}})) { /* less than t resolves */
+        span = {{zero}};
     }
 % else
     (void)lands;
@@ -397,7 +406,8 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         const {{real}} aim = {{b}}_aim(c, x->t, t_end{{listed}}{{tables and ", refused" or ""}});
         const {{real}} left = (aim - x->t) - x->t_rest;
         const {{real}} sign = left < {{zero}} ? {{number("-1.0")}} : {{number("1.0")}};
-        const {{real}} seen = {{number("16.0")}}*eps*(x->t < {{zero}} ? -x->t : x->t);
+        /* what time and its rest resolve */
+        const {{real}} seen = {{number("16.0")}}*eps*eps*(x->t < {{zero}} ? -x->t : x->t);
         const {{real}} least = c->min > seen ? c->min : seen;
         {{real}} h, worst;
         {{b}} to;

@@ -4,7 +4,7 @@
 % local b, real = page.body, page.real
 % local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
 % local prefix = b .. "_"
-void {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{real}} theta, {{b}} *out)
+int {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{real}} theta, {{b}} *out)
 {
 % local acts = page.act and #page.act.writes
 % local sways = page.sway and #page.sway.writes
@@ -23,6 +23,8 @@ void {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{r
     const {{real}} aside = (h < {{page.zero}} ? -{{ulps}} : {{ulps}})*((from->t < {{page.zero}} ? -from->t : from->t) + (h < {{page.zero}} ? -h : h));
 %   end
 % end
+    {{b}} now;
+
 % if #known == 0 then
 %   if not target.has(page.interp, { param = true }) then
     (void)par;
@@ -31,11 +33,11 @@ void {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{r
 % end
     if ({{b}}_same(theta, {{page.zero}})) {
         {{b}}_copy(out, from);
-        return;
+        return {{page.BODY}}_OK;
     }
     if ({{b}}_same(theta, {{page.one}})) {
         {{b}}_copy(out, to);
-        return;
+        return {{page.BODY}}_OK;
     }
 % local function look(function_name, from, to)
     {{b}}_{{function_name}}({{from}}, par, in, {{to}});
@@ -61,7 +63,21 @@ void {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{r
 % blocks("    ", page.interp)
 
 % for _, w in ipairs(page.interp.writes) do
-    out->{{w.place}} = {{w.value}};
+%   if w.field == "turn" then
+    if ({{w.value}} > {{real == "float" and "9.869604f" or "9.8696044010893"}}) {
+        return {{page.BODY}}_TOO_LARGE;
+    }
+%   end
 % end
-    {{b}}_tick(out, from, theta*h);
+% for _, w in ipairs(page.interp.writes) do
+%   if w.field ~= "turn" then
+    now.{{w.place}} = {{w.value}};
+%   end
+% end
+    {{b}}_tick(&now, from, theta*h);
+    if (!{{b}}_finite(&now)) {
+        return {{page.BODY}}_NOT_FINITE;
+    }
+    {{b}}_copy(out, &now);
+    return {{page.BODY}}_OK;
 }

@@ -625,9 +625,10 @@ class Body(_Numbers):
     def interp(self, before, h, theta):
         """Dense output: where the body was at theta h after the state `before`.
 
-        before: a Body.state of h seconds ago, in which time the body turned by less
-        than half a turn; theta: a number or an array, 0 to 1. Returns an array of
-        dtype MOTION, of theta's shape. In error by O(h^{{page.dense_order}}) beside the two states.
+        before: a Body.state of h seconds ago; theta: a number or an array, 0 to 1.
+        Returns an array of dtype MOTION, of theta's shape. In error by
+        O(h^{{page.dense_order}}) beside the two states. Raises StatusError where the body
+        turns by half a turn or more in h.
         """
         if getattr(before, "dtype", None) != STATE or before.shape != ():
             raise TypeError("the state before is one that Body.state gave")
@@ -637,7 +638,7 @@ class Body(_Numbers):
         states = np.empty(theta.size, STATE)
         to = states.ctypes.data
         for part in theta.flat:
-            self._c.interp(before.ctypes.data, self._x, {{pu}}, float(h), part, to)
+            self._good(self._c.interp(before.ctypes.data, self._x, {{pu}}, float(h), part, to))
             to += STATE.itemsize
         return self._look(states).reshape(theta.shape)
 % end

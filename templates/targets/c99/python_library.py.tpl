@@ -24,7 +24,7 @@ _FUNCTIONS = [
     ("advance", ctypes.c_int, _at, _at, _at, _at, _real),
 % end
 % if page.interp then
-    ("interp", None, _at, _at, _at, _at, _real, _real, _at),
+    ("interp", ctypes.c_int, _at, _at, _at, _at, _real, _real, _at),
 % end
 % local function takes(name) return (target.takes(page, name, "_at", "_at")) end
 % if page.access then

@@ -153,17 +153,21 @@ static double {{b}}_any_time(const double *v)
 }
 % if page.interp then
 
-static void {{b}}_any_interp(const double *x0, const double *x1, const double *par, const double *in, double h, double theta, double *out)
+static int {{b}}_any_interp(const double *x0, const double *x1, const double *par, const double *in, double h, double theta, double *out)
 {
     {{b}} from, to;
     {{b}}_par p;
     {{b}}_in u;
+    int status;
     {{b}}_load(&from, x0);
     {{b}}_load(&to, x1);
     {{b}}_load_par(&p, par);
     {{b}}_load_in(&u, in);
-    {{b}}_interp(&from, &to, &p, &u, {{to}}h, {{to}}theta, &to);
-    {{b}}_store(&to, out);
+    status = {{b}}_interp(&from, &to, &p, &u, {{to}}h, {{to}}theta, &to);
+    if (status == {{B}}_OK) {
+        {{b}}_store(&to, out);
+    }
+    return status;
 }
 % end
 % local access, asked = page.access, {}

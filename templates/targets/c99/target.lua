@@ -178,8 +178,8 @@ function c99.statuses(page)
   if page.newton then
     add(1, "NOT_CONVERGED", "Newton's iteration did not converge")
   end
-  if page.accepts then
-    add(2, "TOO_LARGE", "the body turns too far in one step")
+  if page.accepts or page.interp then
+    add(2, "TOO_LARGE", "the body turns too far in one step", not page.accepts)
   end
   if page.singular then
     add(3, "SINGULAR", "the attitude's numbers are singular there")

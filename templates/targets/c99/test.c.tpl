@@ -460,7 +460,8 @@ int main(void)
     (void){{b}}_run(&{{x}}, {{par}}, {{input}}, {{test.h}}, {{test.steps}});
     before = {{x}};
     (void){{b}}_step(&{{x}}, {{par}}, {{input}}, {{test.step}});
-    {{b}}_interp(&before, &{{x}}, {{par}}, {{input}}, {{test.step}}, {{is_float and "0.375f" or "0.375"}}, &{{x}});
+    status = {{b}}_interp(&before, &{{x}}, {{par}}, {{input}}, {{test.step}}, {{is_float and "0.375f" or "0.375"}}, &{{x}});
+    {{b}}_answers("interp", status, {{B}}_OK);
     (void){{b}}_off("interp", {{b}}_between, {{b}}_unit, {{numbers}}, {{limit(2.0^(is_float and -15 or -44))}});
 % end
 
