@@ -13,8 +13,8 @@
  *   cost       210 mul, 143 add: 353 flops per step, 9 compares; 9 hoisted out
  *              of the loop; 7 for the compensated clock, 8 for the test that
  *              all is finite
- *   adaptive   by an estimate of order 2; 313 mul, 210 add: 523 flops per
- *              trial, 9 compares, 10 more products; and 1 mul: 1 flops to
+ *   adaptive   by an estimate of order 2; 311 mul, 211 add: 522 flops per
+ *              trial, 9 compares, 9 more products; and 1 mul: 1 flops to
  *              evaluate the torque after a breakpoint
  *   calls      sqrt of math.h, none in a step
  *
@@ -481,7 +481,6 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
     (void)in;
     const double level = par->level;
     const double span_ = span;
-    const double h_sq = h*h;
     const double h_5_over_18 = 0.2777777777777778*h;
     const double h_5_over_22 = 0.22727272727272727*h;
     const double h_5_over_12 = 0.4166666666666667*h;
@@ -489,8 +488,7 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
     const double h_3_over_4 = 0.75*h;
     const double h_over_2 = 0.5*h;
     const double h_4_over_9 = 0.4444444444444444*h;
-    const double h_sq_50_over_81 = 0.6172839506172839 /* 1/(2 J1^2) */ *h_sq;
-    const double h_over_4 = 0.25*h;
+    const double h_sq_50_over_81 = 0.6172839506172839 /* 1/(2 J1^2) */ *(h*h);
     int status = THRUSTER_OK;
     do {
         const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
@@ -577,15 +575,12 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double t12 = T3_2 - versine3*T3_2*(v3_1_sq + v3_0_sq);
 
         /* stage 4: t + h, attitude exp(v4) */
-        const double v4_0_over_h_4_over_9 = 0.2777777777777778*L0 + 0.75*K2_0 +
-            K3_0;
-        const double v4_0 = h_4_over_9*v4_0_over_h_4_over_9;
-        const double v4_1_over_h_4_over_9 = 0.22727272727272727*L1 + 0.75*K2_1 +
-            K3_1;
-        const double v4_1 = h_4_over_9*v4_1_over_h_4_over_9;
-        const double v4_2_over_h_4_over_9 = 0.4166666666666667*L2 + 0.75*K2_2 +
-            K3_2;
-        const double v4_2 = h_4_over_9*v4_2_over_h_4_over_9;
+        const double v4_0 =
+            h_4_over_9*(0.2777777777777778 /* 5/18 */ *L0 + 0.75*K2_0 + K3_0);
+        const double v4_1 =
+            h_4_over_9*(0.22727272727272727 /* 5/22 */ *L1 + 0.75*K2_1 + K3_1);
+        const double v4_2 =
+            h_4_over_9*(0.4166666666666667 /* 5/12 */ *L2 + 0.75*K2_2 + K3_2);
         const double y_4 = v4_0*v4_0 + v4_1*v4_1 + v4_2*v4_2;
         double c0_4, c1_4, c2_4, c3_4;
         thruster_c0123(y_4, &c0_4, &c1_4, &c2_4, &c3_4);
@@ -631,50 +626,43 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double K4_2 = k4_2 - v4_1*k4_0 + v4_0*k4_1;
         const double T4_2 = level*pulse4;
         const double dexp_vv = c3_4 + c1_4*c2_4;
-        const double t24 = h_sq*v4_0_over_h_4_over_9;
-        const double t25 = h_sq*v4_1_over_h_4_over_9;
-        const double t26 = e4_0_sq - 0.5 + e4_1_sq;
+        const double t24 = e4_0_sq - 0.5 + e4_1_sq;
+
+        /* finish */
+        const double t25 = h*(0.024390243902439025 + y_4);
 
         /* error */
-        const double t27 = 0.30864197530864196 /* 1/(4 J1^2) */ *L0 -
-            0.6666666666666666 /* 2/3 */ *K2_0 -
-            0.8888888888888888 /* 8/9 */ *K3_0 + K4_0;
-        const double t28 = h_sq*v4_2_over_h_4_over_9;
-        const double t29 = 0.25252525252525254 /* (1/J3 - 1/J2)/3 */ *L1 -
-            0.6666666666666666*K2_1 - 0.8888888888888888*K3_1 + K4_1;
-        const double t30 = 0.46296296296296297 /* 1/(4 J1 J3) */ *L2 -
-            0.6666666666666666*K2_2 - 0.8888888888888888*K3_2 + K4_2;
-        const double t31 = t28*t29 - t25*t30;
-        const double angle_0_part = h_over_4*t27 +
-            0.05555555555555555 /* 1/18 */ *versine4*t31;
-        const double t32 = t24*t30 - t28*t27, t33 = t25*t27 - t24*t29;
-        const double angle_0 = -0.1111111111111111 /* 1/9 */ *dexp_vv*
-            (v4_2*t32 - v4_1*t33) - angle_0_part;
-        const double angle_1_part = h_over_4*t29 +
-            0.05555555555555555*versine4*t32;
-        const double angle_1 =
-            -0.1111111111111111*dexp_vv*(v4_0*t33 - v4_2*t31) - angle_1_part;
-        const double angle_2_part = h_over_4*t30 +
-            0.05555555555555555*versine4*t33;
-        const double angle_2 =
-            -0.1111111111111111*dexp_vv*(v4_1*t31 - v4_0*t32) - angle_2_part;
-        const double t34 = h*(0.4444444444444444 /* 4/9 */ *t12 -
-            (0.2777777777777778 /* 5/18 */ *T2 + 0.6666666666666666*t7) +
-            T4_2*t26);
-        const double t35 = h*(t13 - 2.25*T4_2*t22);
-        const double t36 = h*(t16 - 2.25*T4_2*t23);
-        const double rate_0_part = (e4_1_sq - 0.5 + e4_2_sq)*t35 - t15*t36;
-        const double rate_0_part2 = 0.5555555555555556*t18*t34 -
-            0.24691358024691357 /* 1/(5 J1^2) */ *rate_0_part;
+        const double t26 = t25*(0.25252525252525254 /* (1/J3 - 1/J2)/3 */ *L1 -
+            0.6666666666666666 /* 2/3 */ *K2_1 -
+            0.8888888888888888 /* 8/9 */ *K3_1 + K4_1);
+        const double t27 = t25*(0.46296296296296297 /* 1/(4 J1 J3) */ *L2 -
+            0.6666666666666666*K2_2 - 0.8888888888888888*K3_2 + K4_2);
+        const double t28 = v4_2*t26 - v4_1*t27;
+        const double t29 = t25*(0.30864197530864196 /* 1/(4 J1^2) */ *L0 -
+            0.6666666666666666*K2_0 - 0.8888888888888888*K3_0 + K4_0);
+        const double t30 = v4_0*t27 - v4_2*t29, t31 = v4_1*t29 - v4_0*t26;
+        const double angle_0_part = t29 + dexp_vv*(v4_2*t30 - v4_1*t31);
+        const double angle_0 = -5.125*versine4*t28 - 10.25*angle_0_part;
+        const double angle_1_part = t26 + dexp_vv*(v4_0*t31 - v4_2*t28);
+        const double angle_1 = -5.125*versine4*t30 - 10.25*angle_1_part;
+        const double angle_2_part = t27 + dexp_vv*(v4_1*t28 - v4_0*t30);
+        const double angle_2 = -5.125*versine4*t31 - 10.25*angle_2_part;
+        const double t32 = t25*(0.4444444444444444 /* 4/9 */ *t12 -
+            (0.2777777777777778*T2 + 0.6666666666666666*t7) + T4_2*t24);
+        const double t33 = t25*(t13 - 2.25*T4_2*t22);
+        const double t34 = t25*(t16 - 2.25*T4_2*t23);
+        const double rate_0_part = (e4_1_sq - 0.5 + e4_2_sq)*t33 - t15*t34;
+        const double rate_0_part2 = 22.77777777777778*t18*t32 -
+            10.123456790123457*rate_0_part;
         const double rate_0 = rate_0_part2 -
             1.1111111111111112 /* 10/9 */ *(L4_2*angle_1 - L4_1*angle_2);
-        const double rate_1_part = t20*t35 - (e4_2_sq - 0.5 + e4_0_sq)*t36;
-        const double rate_1_part2 = 0.45454545454545453*t21*t34 +
-            0.20202020202020202 /* 1/J1 - 1/J2 */ *rate_1_part;
+        const double rate_1_part = t20*t33 - (e4_2_sq - 0.5 + e4_0_sq)*t34;
+        const double rate_1_part2 = 18.636363636363637*t21*t32 +
+            8.282828282828282*rate_1_part;
         const double rate_1 = rate_1_part2 -
             0.9090909090909091 /* 10/11 */ *(L4_0*angle_2 - L4_2*angle_0);
-        const double rate_2_part = 0.37037037037037035 /* 10/27 */ *(t22*t35 +
-            t23*t36) - 0.8333333333333334*t26*t34;
+        const double rate_2_part = 15.185185185185185*(t22*t33 + t23*t34) -
+            34.166666666666664*t24*t32;
         const double rate_2 = rate_2_part -
             1.6666666666666667 /* 5/3 */ *(L4_1*angle_0 - L4_0*angle_1);
         const double new_error2_part = L0*L0 + L4_0*L4_0 +
@@ -851,6 +839,9 @@ static int thruster_try(const thruster *x, const thruster_par *par,
     if (lands) {
         span -= 2.0*aside;
     }
+    if ((span < 0.0) != (h < 0.0)) { /* less than t resolves */
+        span = 0.0;
+    }
     thruster_copy(to, x);
     if (!acts->known) {
         thruster_act(&now, par, in, acts->start);
@@ -883,7 +874,8 @@ int thruster_advance(thruster *x, const thruster_par *par,
         const double aim = thruster_aim(c, x->t, t_end);
         const double left = (aim - x->t) - x->t_rest;
         const double sign = left < 0.0 ? -1.0 : 1.0;
-        const double seen = 16.0*eps*(x->t < 0.0 ? -x->t : x->t);
+        /* what time and its rest resolve */
+        const double seen = 16.0*eps*eps*(x->t < 0.0 ? -x->t : x->t);
         const double least = c->min > seen ? c->min : seen;
         double h, worst;
         thruster to;
