@@ -383,7 +383,8 @@ static void plan_scale(struct probes *p)
         for (int k = 0; k < m->param[i].n; k++)
             size = hypot(size, base[at + k]);
         for (int k = 0; k < m->param[i].n && size > 0; k++)
-            p->scale[at + k] = fabs(base[at + k] ? base[at + k] : size) / 4;
+            p->scale[at + k] =
+                fabs(base[at + k] != 0 ? base[at + k] : size) / 4;
     }
 }
 
