@@ -132,7 +132,8 @@ static bool is_right_with(struct motions *m, const char *part, const char *by,
 static void wrong_methods_are_found_out(void **state)
 {
     struct motions *m = *state;
-    const char *const time = "s.t + tab.c[i] *", *const n = "commutators(opt),";
+    const char *const time = "s.t + tab.c[i] *",
+                      *const n = "commutators(opt, m.adaptive and tab.bhat),";
     assert_true(is_right_with(m, time, time, "form = momentum"));
     assert_false(is_right_with(m, time, "s.t + 0 *", "form = momentum"));
     assert_false(is_right_with(m, n, "5,", "form = rate"));
