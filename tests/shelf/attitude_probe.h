@@ -21,7 +21,7 @@
  * between steps, most of a stepper's text, is not looked at. */
 static const char attitude_probe[] =
     "-- probe.lua - what the tests look through; no source, 2026.\n"
-    "function dense(_, a) return a end\n"
+    "function dense(_, a) a.turn = 0 return a end\n"
     "local function spread(a)\n"
     "  for i = #a + 1, 9 do a[i] = 0 end\n"
     "  return vec(a[1], a[2], a[3]), vec(a[4], a[5], a[6]),\n"

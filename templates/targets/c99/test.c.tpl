@@ -505,9 +505,9 @@ int main(void)
         {{b}}_place(p);
         status = {{b}}_run(&{{x}}, {{par}}, {{input}}, p[{{at}}], 2);
         {{b}}_answers("two steps", status, {{B}}_OK);
-        (void){{b}}_off("two steps", p + {{at + 2}}, p + {{at + 2 + numbers}}, {{numbers}}, p[{{at + 1}}]);
+        (void){{b}}_off("two steps", &p[{{at + 2}}], &p[{{at + 2 + numbers}}], {{numbers}}, p[{{at + 1}}]);
 %   if page.access then
-        {{b}}_sets(p + {{at + 2}}, p + {{at + 2 + numbers}}, {{is_float and "2.0f" or "2.0"}}*p[{{at + 1}}] + {{limit(16*condition()*2.0^(is_float and -23 or -52))}});
+        {{b}}_sets(&p[{{at + 2}}], &p[{{at + 2 + numbers}}], {{is_float and "2.0f" or "2.0"}}*p[{{at + 1}}] + {{limit(16*condition()*2.0^(is_float and -23 or -52))}});
 %   end
         if ({{b}}_failures > failures) {
             (void)printf("    from state %d of {{b}}_probe\n", i);
@@ -523,7 +523,7 @@ int main(void)
         {{b}}_place(from);
         status = {{b}}_step(&{{x}}, {{par}}, {{input}}, p[1]);
         {{b}}_answers("a large step", status, {{B}}_OK);
-        (void){{b}}_off("a large step", p + 3, from + {{at}}, {{numbers}}, p[2]);
+        (void){{b}}_off("a large step", &p[3], &from[{{at}}], {{numbers}}, p[2]);
     }
 % end
 % if test.unmet then
