@@ -56,9 +56,6 @@ struct expr {
     const char *name; /* OP_SYMBOL: interned name */
     const expr *arg;
     const num *coef; /* OP_SUM: one for each argument */
-    /* It has a root or power whose derivative need not exist where that is 0;
-     * one that vanishes there more slowly than a norm. */
-    bool kinks, is_rough;
 };
 
 struct pool; /* the graph: all nodes of one job */

@@ -70,36 +70,6 @@ static bool same(const void *item, const void *wanted)
     return true;
 }
 
-/* A sum of squares; above zero if there is a constant among them. */
-static bool is_square(expr e, bool *is_positive)
-{
-    bool is = e->op == OP_SUM;
-    *is_positive = false;
-    for (int i = 0; is && i < e->arity; i++) {
-        expr a = e->arg[i];
-        is = number_sign(e->coef[i]) > 0 &&
-             (expr_is_one(a) || a->op == OP_ABS ||
-              (a->op == OP_POW && a->index % 2 == 0));
-        *is_positive |= is && expr_is_one(a);
-    }
-    return is || (e->op == OP_SCALE && number_sign(e->number) > 0 &&
-                  is_square(e->arg[0], is_positive));
-}
-
-static void mark_kinks(struct expr *e)
-{
-    bool is_positive = false;
-    e->kinks = e->is_rough = e->op == OP_POWER;
-    if (e->op == OP_SQRT) {
-        e->is_rough = !is_square(e->arg[0], &is_positive);
-        e->kinks = !is_positive;
-    }
-    for (int i = 0; i < e->arity; i++) {
-        e->kinks |= e->arg[i]->kinks;
-        e->is_rough |= e->arg[i]->is_rough;
-    }
-}
-
 expr pool_intern(struct pool *p, expr pattern)
 {
     struct table_slot *slot =
@@ -116,7 +86,6 @@ expr pool_intern(struct pool *p, expr pattern)
         e->arg = arena_copy(p->arena, pattern->arg, n * sizeof *e->arg);
     if (n && pattern->coef)
         e->coef = arena_copy(p->arena, pattern->coef, n * sizeof *e->coef);
-    mark_kinks(e);
     slot->item = e;
     return p->node[p->count++] = e;
 }

@@ -80,53 +80,6 @@ static expr times(struct pool *p, expr a, expr b)
     return expr_mul(p, a, b);
 }
 
-/* The derivative of a node that was visited. */
-static expr known(const struct pool *p, expr e)
-{
-    expr d = p->map[e->id];
-    return d ? d : p->zero;
-}
-
-/* factor * d, and 0 where the factor is 0, whatever d is: norm(v)*v has a
- * derivative at 0, where norm(v) has none. */
-static expr shielded(struct pool *p, expr factor, expr d)
-{
-    const bool vanishes = factor->op == OP_SQRT || factor->op == OP_MUL ||
-                          factor->op == OP_POW || factor->op == OP_POWER;
-    if (factor->op == OP_CONST || expr_is_zero(d) ||
-        (factor->kinks && !vanishes)) /* norm(x) - l */
-        return times(p, factor, d);
-    expr is_zero =
-        expr_binary(p, OP_LE, expr_unary(p, OP_ABS, factor), p->zero);
-    return expr_select(p, is_zero, p->zero, expr_mul(p, factor, d));
-}
-
-/* May a factor be 0 where y is?  A symbol that y does not look at is not. */
-static bool may_vanish(struct pool *p, expr factor, expr y)
-{
-    switch (factor->op) {
-    case OP_SYMBOL:
-        return expr_depends(p, 1, &y, factor);
-    case OP_MUL:
-        return may_vanish(p, factor->arg[0], y) ||
-               may_vanish(p, factor->arg[1], y);
-    case OP_SCALE:
-    case OP_POW:
-        return may_vanish(p, factor->arg[0], y);
-    default:
-        return true;
-    }
-}
-
-/* factor * d, d the derivative of y. */
-static expr times_slope(struct pool *p, expr factor, expr y, expr d)
-{
-    return y->kinks && !factor->is_rough && !expr_is_zero(d) &&
-                   may_vanish(p, factor, y)
-               ? shielded(p, factor, d)
-               : times(p, factor, d);
-}
-
 /* sqrt(1 - a^2) */
 static expr co_root(struct pool *p, expr a)
 {
@@ -136,8 +89,8 @@ static expr co_root(struct pool *p, expr a)
 /* (a b)' */
 static expr product_derivative(struct pool *p, expr a, expr b, expr da, expr db)
 {
-    expr right = times_slope(p, a, b, db);
-    return expr_add(p, times_slope(p, b, a, da), right);
+    expr right = times(p, a, db);
+    return expr_add(p, times(p, da, b), right);
 }
 
 /* The angle's, of the point (b, a). */
@@ -156,20 +109,12 @@ static expr modulus_derivative(struct pool *p, expr a, expr da)
     return expr_select(p, expr_binary(p, OP_LT, a, p->zero), negative, da);
 }
 
-/* Of powers of roots, n/2 sqrt(b)^(n - 2) b'. */
 static expr power_derivative(struct pool *p, expr y, expr a, expr da)
 {
-    const bool is_root = a->op == OP_SQRT && !memo_find(&p->rules, a);
-    expr base = is_root ? a->arg[0] : a;
-    if (y->index < INT_MIN + 2)
+    if (y->index == INT_MIN)
         return p->undefined;
-    expr less = expr_power(p, a, y->index - 1 - is_root);
-    expr slope = is_root ? known(p, base) : da;
-    slope = base->kinks && !base->is_rough && y->index > 0
-                ? shielded(p, less, slope)
-                : times(p, less, slope);
-    return expr_scale(p, number_fraction(p->arena, y->index, 1 + is_root),
-                      slope);
+    return expr_scale(p, number_int(p->arena, y->index),
+                      times(p, expr_power(p, a, y->index - 1), da));
 }
 
 /* dc_k/dz = (k c_{k+2} - c_{k+1})/2 */
@@ -213,12 +158,10 @@ static expr real_power_derivative(struct pool *p, expr y, expr a, expr b,
     expr by_base = p->zero, by_exponent = p->zero;
     if (!expr_is_zero(da)) {
         expr less = expr_sub(p, b, p->one);
-        expr factor = times(p, b, expr_binary(p, OP_POWER, a, less));
-        by_base = a->kinks && !a->is_rough ? shielded(p, factor, da)
-                                           : times(p, factor, da);
+        by_base = times(p, times(p, b, expr_binary(p, OP_POWER, a, less)), da);
     }
     if (!expr_is_zero(db))
-        by_exponent = shielded(p, y, times(p, expr_unary(p, OP_LOG, a), db));
+        by_exponent = times(p, times(p, y, expr_unary(p, OP_LOG, a)), db);
     return expr_add(p, by_base, by_exponent);
 }
 
@@ -283,6 +226,12 @@ const struct rotated *rotation_at(const struct pool *p, int i)
 }
 
 /* ---- the graph ---- */
+
+static expr known(const struct pool *p, expr e)
+{
+    expr d = p->map[e->id];
+    return d ? d : p->zero;
+}
 
 /* Derivatives of c x, of which only x's node need have been visited. */
 static struct vec known_vec(struct pool *p, struct vec v)
