@@ -323,7 +323,7 @@ static void print_option(struct arena *arena, const struct declared *o,
     if (kinds.length)
         text_print(out, " = %s", text_chars(&kinds) + 1);
     if (o->in_float)
-        text_print(out, " (float, kinematic: %s)", o->in_float);
+        text_print(out, " (float and kinematic: %s)", o->in_float);
 }
 
 /* Members of a family are tried for every number. */

@@ -136,7 +136,7 @@ local function explicit_stage(r, i)
   local v, g, L, w, z = reached(r, tab.a[i], t)
   local here = { t = t, R = s.R:turned(g), L = L, z = z }
   name("v", i, v)
-  if i == 2 and not is_start(tab.a[2]) then limit_turn(m, s, h, v, tab.a[2][1]) end
+  if is_zero(i - 2) and not is_start(tab.a[2]) then limit_turn(m, s, h, v, tab.a[2][1]) end
   if s.acts and is_start(tab.a[i]) then
     start_stage(r, i)
     return

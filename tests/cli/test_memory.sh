@@ -33,6 +33,7 @@ limited() {
     case $got/$told in
     0/0) return 0 ;;
     3/1) ;;
+    134/0) has err 'GNU MP: Cannot' ;; # which ends the process by itself
     *) fail "$set $limit: status $got, $told messages: ${*:2}"; cat err ;;
     esac
     return 1

@@ -25,12 +25,13 @@ static inline struct stepping with_lines(struct dropped *d, const char *lines)
 {
     static char file[4000];
     *d = drop_begin();
-    snprintf(file, sizeof file,
-             "return method { title = 't', source = 's', order = 1,\n"
-             " implicit = true, step = function(m, s, h)\n"
-             "local L, e1 = s.L, vec(1, 0, 0)\n%s\n"
-             " return { R = s.R, L = L } end }",
-             lines);
+    snprintf(
+        file, sizeof file,
+        "return method { title = 't', source = 's', order = 1, turn = false,\n"
+        " implicit = true, step = function(m, s, h)\n"
+        "local L, e1 = s.L, vec(1, 0, 0)\n%s\n"
+        " return { R = s.R, L = L } end }",
+        lines);
     drop(d, "methods", "try.lua", file);
     const char *const folder = d->folder;
     struct stepping s = stepping_new(&folder, 1);
