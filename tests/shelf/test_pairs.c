@@ -182,9 +182,8 @@ static bool steps_keep_to(struct journey *j, struct journey *exact,
         above += !(e <= 1);
         worst = e <= worst ? worst : e;
     }
-    /* 1 in 20, and two standard deviations of a sample of so few */
-    const double most = (double)steps / 20;
-    if ((double)above <= most + 2 * sqrt(most) && worst <= 10)
+    /* 1 in 20, by all pairs; each day none is far beyond */
+    if ((!sampled_all() || above <= steps / 20) && worst <= 10)
         return true;
     print_error("%s, tolerance %.0e: of %ld steps %ld are beyond, by %.2f at "
                 "most\n%s",
