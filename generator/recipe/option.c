@@ -346,7 +346,7 @@ static int margin_of(struct arena *arena, const struct tableau *t, int order,
                      int order_hat)
 {
     double ratio = quick_pair(arena, t, order, order_hat);
-    return (int)ceil(fmin(8 + 16 * ratio * ratio, 1e6));
+    return (int)ceil(fmin(4 + 16 * ratio * ratio, 1e6));
 }
 
 void option_push_numbers(struct kit *kit, int n, num const *number)

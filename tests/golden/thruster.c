@@ -629,7 +629,7 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double t24 = e4_0_sq - 0.5 + e4_1_sq;
 
         /* finish */
-        const double t25 = h*(0.024390243902439025 + y_4);
+        const double t25 = h*(0.02702702702702703 + y_4);
 
         /* error */
         const double t26 = t25*(0.25252525252525254 /* (1/J3 - 1/J2)/3 */ *L1 -
@@ -642,27 +642,27 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
             0.6666666666666666*K2_0 - 0.8888888888888888*K3_0 + K4_0);
         const double t30 = v4_0*t27 - v4_2*t29, t31 = v4_1*t29 - v4_0*t26;
         const double angle_0_part = t29 + dexp_vv*(v4_2*t30 - v4_1*t31);
-        const double angle_0 = -5.125*versine4*t28 - 10.25*angle_0_part;
+        const double angle_0 = -4.625*versine4*t28 - 9.25*angle_0_part;
         const double angle_1_part = t26 + dexp_vv*(v4_0*t31 - v4_2*t28);
-        const double angle_1 = -5.125*versine4*t30 - 10.25*angle_1_part;
+        const double angle_1 = -4.625*versine4*t30 - 9.25*angle_1_part;
         const double angle_2_part = t27 + dexp_vv*(v4_1*t28 - v4_0*t30);
-        const double angle_2 = -5.125*versine4*t31 - 10.25*angle_2_part;
+        const double angle_2 = -4.625*versine4*t31 - 9.25*angle_2_part;
         const double t32 = t25*(0.4444444444444444 /* 4/9 */ *t12 -
             (0.2777777777777778*T2 + 0.6666666666666666*t7) + T4_2*t24);
         const double t33 = t25*(t13 - 2.25*T4_2*t22);
         const double t34 = t25*(t16 - 2.25*T4_2*t23);
         const double rate_0_part = (e4_1_sq - 0.5 + e4_2_sq)*t33 - t15*t34;
-        const double rate_0_part2 = 22.77777777777778*t18*t32 -
-            10.123456790123457*rate_0_part;
+        const double rate_0_part2 = 20.555555555555557*t18*t32 -
+            9.135802469135802*rate_0_part;
         const double rate_0 = rate_0_part2 -
             1.1111111111111112 /* 10/9 */ *(L4_2*angle_1 - L4_1*angle_2);
         const double rate_1_part = t20*t33 - (e4_2_sq - 0.5 + e4_0_sq)*t34;
-        const double rate_1_part2 = 18.636363636363637*t21*t32 +
-            8.282828282828282*rate_1_part;
+        const double rate_1_part2 = 16.818181818181817*t21*t32 +
+            7.474747474747475*rate_1_part;
         const double rate_1 = rate_1_part2 -
             0.9090909090909091 /* 10/11 */ *(L4_0*angle_2 - L4_2*angle_0);
-        const double rate_2_part = 15.185185185185185*(t22*t33 + t23*t34) -
-            34.166666666666664*t24*t32;
+        const double rate_2_part = 13.703703703703704*(t22*t33 + t23*t34) -
+            30.833333333333332*t24*t32;
         const double rate_2 = rate_2_part -
             1.6666666666666667 /* 5/3 */ *(L4_1*angle_0 - L4_0*angle_1);
         const double new_error2_part = L0*L0 + L4_0*L4_0 +

@@ -57,7 +57,7 @@ static const char lower_order[] = "tableau lower order 2 {\n" BOGACKI_SHAMPINE
 
 /* What the difference is multiplied by in a step from the start to here: with v
  * half of the rotation vector, or with cay that times tan |v|/|v|, by 1 + 17
- * v.v for this pair, 41 from 8 + 16 (0.0418/0.0295)^2, the sizes of its errors
+ * v.v for this pair, 37 from 4 + 16 (0.0418/0.0295)^2, the sizes of its errors
  * of orders 4 and 3. */
 static double margin(const struct journey *j, const char *form)
 {
@@ -65,7 +65,7 @@ static double margin(const struct journey *j, const char *form)
     start.b = start_of(j->l.s);
     double v = angle_between(&start, j) / 2;
     v = strstr(form, "cay") ? tan(v) : v;
-    return 1 + 41 * v * v;
+    return 1 + 37 * v * v;
 }
 
 static void is_difference(const char *form)
