@@ -330,16 +330,17 @@ bool csv_take(struct csv *c, int i, bool is_time)
         return csv_wrong(
             c,
             text_format(c->arena,
-                        "a unit stands in brackets, such as `%s (deg/s)`; "
-                        "`columns = [%s]` of a file takes names as they are",
+                        "write a unit in brackets, such as `%s (deg/s)`; "
+                        "`columns = [%s]` of a file takes the whole name",
                         k->name, k->head),
             "is '%s' of '%s' a unit, or a part of the name?", k->unit, k->head);
     if (k->scale <= 0)
-        return csv_wrong(
-            c,
-            "SI units with prefixes, min, h, deg, rpm are, products and "
-            "quotients; or a head without one, and `scale`",
-            "the unit '%s' of '%s' is not converted", k->unit, k->head);
+        return csv_wrong(c,
+                         "known are SI units with prefixes, min, h, deg, rpm, "
+                         "their products "
+                         "and quotients; or leave the unit out and use `scale`",
+                         "the unit '%s' of '%s' is not converted", k->unit,
+                         k->head);
     if (k->scale != 1)
         diag_add(c->diags, note,
                  "'%s' is in %s: its numbers are multiplied by %.10g", k->name,

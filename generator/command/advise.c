@@ -165,7 +165,7 @@ static const char *why_not(const struct contest *c, const struct entrant *e,
     if (o->ladder.is_dear && c->most < c->budget && !o->least)
         return "dearer than these";
     if (o->least)
-        return text_format(arena, "damping asks for %ld steps or more",
+        return text_format(arena, "the damping needs %ld steps or more",
                            o->least);
     if (o->ladder.is_dear && isfinite(least))
         return text_format(arena,

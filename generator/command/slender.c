@@ -14,8 +14,9 @@
 #include "model/model.h"
 
 enum { STEPS = 256, RUNS = 8 };
-#define RATIO 10 /* of the principal moments, from which on it is tried, and   \
-                  */
+#define RATIO                                                                  \
+    10 /* of the principal moments, from which on it is tried, and             \
+        */
 #define CERTAINLY 100  /* said where nothing is certain */
 #define AGREE     1e-3 /* in parts of |w| and |L| */
 #define CERTAIN   1e-4 /* two runs of the reference are so near, and */
@@ -185,11 +186,11 @@ bool session_slender(struct pol_job *job, const struct request *r)
     if (twice > (is_float ? 1e-2 : 1e-5) &&
         !tell(&t, t.is_lost,
               text_format(job->arena,
-                          "the inertia is not diagonal: rounding, magnified by "
-                          "the square of that, may cost %.1g of w",
+                          "the inertia is not diagonal: the square of that "
+                          "factor magnifies rounding, by up to %.1g of w",
                           fmin(twice, 1)),
-              "in principal axes it is magnified by that alone: `inertia "
-              "diag(..)`, and a start that is turned by them"))
+              "take principal axes, where only the factor itself magnifies it: "
+              "write `inertia diag(..)` and turn the start by them"))
         return false;
     if (job->recipe->adaptive || !(h > 0)) /* keeps its tolerance */
         return true;

@@ -109,9 +109,9 @@ static bool is_of_a_body(struct check *c, syntax a, struct value J)
         const char *hint = NULL;
         if (one > 0 && fabs(one - other) <= 1e-9 * most &&
             fabs(moment[i]) <= 1e-15 * most)
-            hint = "of a linear body take 1e-6 of the others for it, no rate "
-                   "and no torque about it, and `method magnus(kutta4)`: it "
-                   "moves as if it were 0";
+            hint = "for a linear body write 1e-6 of the other moments, no rate "
+                   "and no torque about that axis, and `method "
+                   "magnus(kutta4)`: it moves as if the moment were 0";
         return refused(
             c, a->place, hint,
             "the inertia is not positive definite: principal moment %d is "

@@ -272,8 +272,8 @@ static void add_slopes(struct check *c, syntax a, const struct value *v,
             const expr slope = series_slope(c, f->signal.x[k]);
             if (!c->told_slope && !expr_is_zero(slope)) {
                 diag_warning(c->diags, a->place,
-                             "emitted code, and --hold, hold inputs: there the "
-                             "slope of '%s' is 0, else in memory it counts",
+                             "the slope of '%s' counts in memory; emitted code "
+                             "and --hold hold inputs, and there it is 0",
                              f->name);
                 diag_hint(c->diags,
                           "to give emitted code the slope, declare an input "

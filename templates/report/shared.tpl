@@ -77,7 +77,7 @@
 %   local text = best and string.format("least error %.1e, in %d steps", best.error, best.steps) or "every step fails"
 %   local last = m.ladder[#m.ladder]
 %   if m.least_steps > 0 then
-%     text = text .. string.format("; damping asks for %d", m.least_steps)
+%     text = text .. string.format("; the damping needs %d", m.least_steps)
 %   end
 %   if m.failure and (not best or last.failed) then
 %     text = text .. "; " .. m.failure
