@@ -60,10 +60,10 @@ told = [
     ("check", axial, ("--set", "J3=1e-12"), 1, "take steps below sqrt(J/torque), or a larger moment"),
     ("check", tilted, ("--method", "magnus(kutta4)"), 0, "warning: the principal moments differ by a factor of 1e+06, "
      "and the inertia is not diagonal: the square of that factor magnifies rounding, by up to 0.0002 of w"),
-    ("check", tilted, ("--method", "frb_exact", "--set", "J3=1e-8"), 1, "hint: in principal axes"),
+    ("check", tilted, ("--method", "frb_exact", "--set", "J3=1e-8"), 1, "hint: take principal axes"),
     ("check", tilted, ("--method", "frb_exact", "--set", "J3=1e-4"), 0, None),
-    ("check", tilted, ("--method", "frb_exact", "--set", "J3=1e-3", "--real", "float"), 0, "may cost 0.1 of w"),
-    ("run", body.format(0, "diag(1, 1, J3)", ""), (), 1, "hint: of a linear body take 1e-6 of the others"),
+    ("check", tilted, ("--method", "frb_exact", "--set", "J3=1e-3", "--real", "float"), 0, "by up to 0.1 of w"),
+    ("run", body.format(0, "diag(1, 1, J3)", ""), (), 1, "hint: for a linear body write 1e-6 of the other moments"),
 ]
 for command, spec, words, status, text in told:
     r = run(command, spec, *words)
