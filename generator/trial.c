@@ -472,7 +472,7 @@ static double find_step(struct trial *t, struct probes *p,
     return found;
 }
 
-/* Two steps from there, beside the equations: what a test is told of them. */
+/* Compares two steps from a state with the equations, for the emitted test. */
 static bool try_probe(struct trial *t, struct probes *p,
                       const struct viewpoint *at, const double *turned,
                       const double *R, struct text *row)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The known tableau nearest to one: that with the fewest other entries, and the
- * least far off.  Rows of weights and stages may stand in another order, and
- * stages without use for b may be missing or there.
+ * The known tableau nearest to one: the one with the fewest other entries, then
+ * with the smallest differences.  Rows of weights and stages may be in another
+ * order; stages that b does not use may be missing.
  */
 #include "catalogue/catalogue.h"
 

@@ -38,8 +38,8 @@ struct catalogue_match {
     const int *row;
     bool exchanged; /* the rows are not in the known order */
     bool reduced;   /* compared without the stages that b has no use for */
-    /* NULL; or its stages stand in another order: for each of the known stages
-     * that are compared the one that it is here. */
+    /* If the stages are in another order: the stage here for each known stage
+     * that is compared; else NULL. */
     const int *order;
     int stages;      /* that are compared */
     int extra;       /* rows that it has no such row for */

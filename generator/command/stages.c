@@ -146,8 +146,8 @@ static void put_message(struct checking *c, const struct diag *d)
     printf("%s\n  %s", c->messages++ ? "," : "", text_chars(&out));
 }
 
-/* A message that has no place stands in line 0.  One that memory is exhausted
- * has no room in the spec's job. */
+/* A message without a place gets line 0.  A message about exhausted memory
+ * needs another job, since that of the spec has no room for it. */
 static int check_aside(struct checking *c, const pol_options *o)
 {
     struct pol_job *job = pol_open(o);

@@ -36,9 +36,8 @@ struct explore {
     int held;  /* inputs, all or none: each step begins by taking them from as
                   many values to keep, which stand behind those that the stepper
                   tells of (a reference takes none) */
-    int acts;  /* of a reference: the last values to keep are so many rates, of
-                  L, of v where the body moves, of what is stored besides, as
-                  far as something acts on them; 0: nothing does */
+    int acts;  /* reference only: the last `acts` values to keep are the rates
+                  of L, v, wheels and states on which something acts */
     bool gyro; /* does it turn inside?  Then w.L/2 is not its kinetic energy */
     int rough; /* the order of steps across the place where what acts is not
                   smooth: 1 a jump, 2 a kink; 0: it is smooth */

@@ -22,8 +22,8 @@ enum { ENOUGH = 4 };
 #define BELOW 0.3
 #define SURE  0.05
 #define LOST  1e-3
-#define FEW   10 /* errors of so many uncertainties are taken for noise */
-#define BIAS  16 /* and of so many roundings a step, where they do not fall */
+#define FEW   10 /* noise: errors below 10 uncertainties, */
+#define BIAS  16 /* or below 16 roundings a step if they do not fall */
 #define FALLS 0.5
 
 /* By how much the body's motion magnifies rounding: that of the stepper as that
@@ -34,9 +34,9 @@ static double magnified(const struct order_result *r, int c)
     return r->is_settled ? fmax(1, u) : 1;
 }
 
-/* Is the error noise?  It is within what the reference and rounding to and fro
- * leave uncertain; or it does not fall any more, or was noise before, and is
- * within what rounding to one side makes of so many steps. */
+/* Is the error noise?  Yes if the reference's uncertainty and unbiased rounding
+ * explain it; or if it no longer falls, or was noise in the row before, and
+ * biased rounding of that many steps explains it. */
 static bool is_noise(const struct order_result *r, int k, int c, double eps)
 {
     const struct order_row *row = &r->row[k];

@@ -169,8 +169,8 @@ static double find_missed(const pol_stepper *s, const struct explore *e, long n,
 
 /* ---- the reference ---- */
 
-/* More steps than this are of no use to a method of high order; what is missed
- * is to be below so many uncertainties. */
+/* More than REFERENCE_MOST steps do not help a method of high order.  What its
+ * steps miss is ignored up to BESIDE times the uncertainty. */
 enum { REFERENCE_MOST = 1 << 18, REFERENCE_LEAST = 16, BESIDE = 100 };
 
 /* Do more steps not help?  The difference is round-off, or it is small and

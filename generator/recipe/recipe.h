@@ -48,8 +48,8 @@ struct promise {
     bool maps;         /* another map may be given */
     bool numbers;      /* it integrates the attitude's numbers, which leave
                           their constraint unless they are restored */
-    double turn;     /* a step holds for less than so many turns; 0: for any */
-    unsigned admits; /* USES_*: what the torque may change with; 0: none */
+    double turn;       /* largest turn of a step, in turns; 0: any */
+    unsigned admits;   /* USES_*: what the torque may change with; 0: none */
     int keeps;
     const char *const *keep; /* "momentum", "energy", ... */
 };

@@ -87,7 +87,7 @@ struct shelf_claim {
     bool gyro_varies, states_vary;          /* depend on the options, as do: */
     bool symmetric_varies, implicit_varies; /* depend on the options */
     bool keeps_vary, admits_vary, turn_varies;
-    double turn; /* a step holds for less than so many turns; 0: not said */
+    double turn; /* largest turn of a step, in turns; 0: not stated */
     int keeps, admits, aliases, examples, instances;
     const char *const *keep;
     const char *const *admit;     /* NULL: every torque, or see above */

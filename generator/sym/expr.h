@@ -143,7 +143,7 @@ bool expr_depends(const struct pool *, int n, const expr *roots, expr symbol);
  * Nodes made by a rotation that was declared (see vec.h) use its closed form.
  */
 void expr_diff(struct pool *, int n, const expr *roots, expr symbol, expr *out);
-/* Likewise their derivatives where these symbols change at these rates. */
+/* The derivatives of the roots if the symbols change at these rates. */
 void expr_diff_along(struct pool *, int n, const expr *roots, int symbols,
                      const expr *symbol, const expr *rate, expr *out);
 

@@ -182,9 +182,9 @@ static {{b}}_in {{b}}_inputs;
 static int {{b}}_failures;
 % if probes > 0 then
 
-/* States at which each operand of the equations counts: as it is stored, t,{{#inputs_names > 0 and " parameters and inputs," or ""}}
- * a step, the error allowed; the numbers of the state two steps later, and the units
- * of R and of each of the others. */
+/* States at which each operand of the equations matters. A row: the stored state, t,{{#inputs_names > 0 and " parameters and inputs," or ""}}
+ * a step, the allowed error, the state two steps later, and the units of R and of
+ * each other number. */
 static const {{real}} {{b}}_probe[{{probes}}][{{row}}] = {
 {{test.probe_rows}}
 };
