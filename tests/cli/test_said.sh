@@ -211,6 +211,18 @@ for command in order compare advise sweep report; do
     has err "--until takes a positive number (of run and drift also a negative one, back in time), not '-1'"
 done
 
+# --- a jump inside steps is a verdict, and no row is round-off
+cat >jump.pol <<'END'
+body jump
+inertia diag(1, 1.3, 2.1)
+torque body [if(t < 0.5, 1, 0), 0, 0]
+start w = [0.3, 0.4, 0.2]
+step 0.011
+until 1
+END
+status 0 "$polhode" order jump.pol; lacks out round-off
+has out 'observed order 1: the torque jumps at t = 0.5 inside steps'
+
 # --- ends are exact, and rows end there
 status 0 "$polhode" run back.pol --step 0.3 --until 0.9; has out ' 0.9'; lacks out 0.89999
 status 0 "$polhode" run back.pol --step 0.1 --sample 0.3 --until 1
