@@ -322,7 +322,7 @@ static void changes_in(const struct ride *r, double turn, long n,
 /* Of a method of high order little is lost anyway. */
 static bool is_as_claimed(const struct ride *r, bool claimed, double change)
 {
-    return (change < 1e-11) == claimed || (!claimed && r->l.s->order > 6);
+    return (change < 1e-11) == claimed || (!claimed && r->l.s->order > 5);
 }
 
 /* With motors and friction on R L is kept by those who say so, over so many
