@@ -11,15 +11,15 @@
 #include "num/number.h"
 #include "base/text.h"
 
-const char *ast_keyword(enum ast_kind kind)
+const struct ast_statement *ast_statement(enum ast_kind kind)
 {
-    static const char *const words[] = {
-        "body",        "const", "param",    "input",  "let",    "wheel",
-        "state",       "gyro",  "inertia",  "torque", "mass",   "force",
-        "potential",   "keep",  "attitude", "show",   "map",    "method",
-        "start",       "step",  "until",    "at",     "search", "tableau",
-        "composition", "free"};
-    return words[kind - AST_BODY];
+    static const struct ast_statement all[] = {
+#define STATEMENT(NAME, word, once, soft, check, hint) {word, hint, soft},
+#include "lang/statements.def"
+#undef STATEMENT
+        {"free", NULL, false},
+    };
+    return &all[kind - AST_BODY];
 }
 
 syntax ast_next(syntax a, enum ast_kind kind, syntax behind)
@@ -175,7 +175,7 @@ static void show_statement(syntax a, struct text *out)
         text_char(out, '\n');
         return;
     }
-    text_put(out, ast_keyword(a->kind));
+    text_put(out, ast_statement(a->kind)->word);
     if (a->kind == AST_TORQUE || a->kind == AST_FORCE)
         text_put(out, a->op == 'b' ? " body" : " space");
     if (a->name)
@@ -209,7 +209,7 @@ static void show_published(syntax a, struct text *out)
 {
     if (a->note)
         text_print(out, "# %s\n", a->note);
-    text_print(out, "%s %s ", ast_keyword(a->kind), a->name);
+    text_print(out, "%s %s ", ast_statement(a->kind)->word, a->name);
     if (a->number)
         text_print(out, "order %g ", number_double(a->number));
     if (a->kind == AST_COMPOSITION) {

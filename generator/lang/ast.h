@@ -28,34 +28,10 @@ enum ast_kind {
     AST_VECTOR,    /* [a, b, c]; a matrix is a vector of vectors */
     AST_CALL,      /* name(...); children are arguments and options */
     AST_OPTION,    /* name = value, only inside a call */
-    /* statements */
-    AST_BODY,        /* name */
-    AST_CONST,       /* name = child */
-    AST_PARAM,       /* name[size] = child; the size may be missing */
-    AST_INPUT,       /* name[size] = child; likewise, and the child, too */
-    AST_LET,         /* name = child */
-    AST_WHEEL,       /* name; children are options */
-    AST_STATE,       /* name; children: at the start, and its rate */
-    AST_GYRO,        /* child */
-    AST_INERTIA,     /* child */
-    AST_TORQUE,      /* op 'b' body, 's' space; child */
-    AST_MASS,        /* child */
-    AST_FORCE,       /* op 'b' body, 's' space; child */
-    AST_POTENTIAL,   /* child */
-    AST_KEEP,        /* name = child */
-    AST_ATTITUDE,    /* child: a name or a call */
-    AST_SHOW,        /* child: a name or a call */
-    AST_MAP,         /* child: a name or a call */
-    AST_METHOD,      /* child: a name or a call */
-    AST_START,       /* name (R, w, L, t, x, v) = child */
-    AST_STEP,        /* child: a constant, or a call */
-    AST_UNTIL,       /* child */
-    AST_AT,          /* child: a vector of times */
-    AST_SEARCH,      /* child: the aim, a name or a call */
-    AST_TABLEAU,     /* name; children are AST_ROW, AST_LET and AST_FREE;
-                        number: the claimed order; op 'r': rounded */
-    AST_COMPOSITION, /* name; child 0: the order of the methods that it is for;
-                        then factors; number: the claimed order */
+/* statements */
+#define STATEMENT(NAME, ...) AST_##NAME,
+#include "lang/statements.def"
+#undef STATEMENT
     AST_FREE, /* name, of a tableau; children: its start and its bounds */
     AST_ROW,  /* child 0: c, or NULL with name "b" / "bhat"; then entries */
     AST_FILE  /* children are statements */
@@ -91,8 +67,11 @@ enum { AST_DEPTH = 1000 };
  * there is none. */
 syntax ast_next(syntax, enum ast_kind, syntax behind);
 
-/* The word that a statement begins with: of AST_BODY to AST_FREE. */
-const char *ast_keyword(enum ast_kind);
+/* Of statements.def, and AST_FREE. */
+const struct ast_statement {
+    const char *word, *example; /* or NULL */
+    bool is_soft;               /* the word may be a name, too */
+} * ast_statement(enum ast_kind);
 
 /* An AST_BINARY and those that are its left operand, that of the left operand
  * and so on: n of them, the innermost first. */

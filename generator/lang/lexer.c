@@ -187,21 +187,19 @@ static int word_kind(const char *word, size_t length, int last)
     static const char *const placed[] = {
         "order", "for", "symmetric", "rounded", "in", "rate", "space"};
     for (int kind = TOK_BODY; kind <= last; kind++) {
-        const char *one = kind < TOK_ORDER ? ast_keyword(lexer_statement(kind))
-                                           : placed[kind - TOK_ORDER];
+        const char *one = kind < TOK_ORDER
+                              ? ast_statement(lexer_statement(kind))->word
+                              : placed[kind - TOK_ORDER];
         if (strlen(one) == length && !memcmp(one, word, length))
             return kind;
     }
     return TOK_NAME;
 }
 
-/* A spec may well call something `mass`, `force`, `show`, `at`, `search`,
- * `wheel`, `state`, `gyro`. */
 static bool is_soft(int kind)
 {
-    return kind == TOK_MASS || kind == TOK_FORCE || kind == TOK_SHOW ||
-           kind == TOK_AT || kind == TOK_SEARCH ||
-           (kind >= TOK_WHEEL && kind <= TOK_GYRO);
+    return lexer_is_keyword(kind) &&
+           ast_statement(lexer_statement(kind))->is_soft;
 }
 
 /* Soft words begin a statement only where the one before is complete, and so

@@ -88,8 +88,8 @@ static int meant_keyword(const struct parse *p, const char *word)
         return 0;
     for (int k = TOK_BODY; k <= TOK_COMPOSITION; k++)
         if (k != TOK_AT) /* near to too much */
-            nearest_offer(&near, ast_keyword(lexer_statement(k)));
-    while (kind && near.best != ast_keyword(lexer_statement(kind)))
+            nearest_offer(&near, ast_statement(lexer_statement(k))->word);
+    while (kind && near.best != ast_statement(lexer_statement(kind))->word)
         kind--;
     return kind;
 }
@@ -117,9 +117,6 @@ static bool is_product(const struct parse *p, struct token t)
 
 static void hint(struct parse *p, struct token t, const char *word)
 {
-    static const char *const example[] = {"wheel a(axis = e3, inertia = 0.01)",
-                                          "state z = 1 rate -z",
-                                          "gyro [0, 0, 0.1]"};
     const int before = p->previous.kind;
     const char *comma = comma_hint(p, t);
     struct place number =
@@ -144,8 +141,8 @@ static void hint(struct parse *p, struct token t, const char *word)
         diag_hint(p->diags,
                   "`%s body v` is in body coordinates, `%s space v` in those "
                   "of space",
-                  ast_keyword(lexer_statement(before)),
-                  ast_keyword(lexer_statement(before)));
+                  ast_statement(lexer_statement(before))->word,
+                  ast_statement(lexer_statement(before))->word);
     else if (t.kind == TOK_ASSIGN && accepts(p, TOK_PLUS) &&
              p->begun != TOK_GYRO)
         diag_hint(p->diags, "equality is written '=='");
@@ -165,8 +162,10 @@ static void hint(struct parse *p, struct token t, const char *word)
                                      : "");
     else if (n > 0 && quoted[n] == '\'') /* as in other languages */
         diag_hint(p->diags, "names stand without quotes");
-    else if (p->begun >= TOK_WHEEL && p->begun <= TOK_GYRO)
-        diag_hint(p->diags, "such as `%s`", example[p->begun - TOK_WHEEL]);
+    else if (lexer_is_keyword(p->begun) &&
+             ast_statement(lexer_statement(p->begun))->example)
+        diag_hint(p->diags, "such as `%s`",
+                  ast_statement(lexer_statement(p->begun))->example);
 }
 
 /* After a fault: a keyword, or a word that is meant for one, at the start of a
@@ -196,7 +195,7 @@ void parse_unexpected(struct parse *p, struct token t)
         const int near = meant_keyword(p, word);
         const char *known =
             near ? text_format(p->arena, "did you mean '%s'?",
-                               ast_keyword(lexer_statement(near)))
+                               ast_statement(lexer_statement(near))->word)
                  : hint_for_statement(word);
         if (!known && lexer_assign_follows(&p->lexer))
             known = "a name is declared by `const`, `param` or `let`";

@@ -59,6 +59,12 @@ static inline enum ast_kind lexer_statement(int keyword)
     return (enum ast_kind)(keyword - TOK_BODY + AST_BODY);
 }
 
+#define STATEMENT(NAME, ...)                                                   \
+    _Static_assert(TOK_##NAME - TOK_BODY == AST_##NAME - AST_BODY,             \
+                   "grammar.y and statements.def have another order");
+#include "lang/statements.def"
+#undef STATEMENT
+
 /* Is the next character a lone '='? */
 bool lexer_assign_follows(const struct lexer *);
 

@@ -262,7 +262,7 @@ void check_action(struct check *c, syntax s)
     struct model *m = c->model;
     const bool is_force = s->kind == AST_FORCE;
     const bool is_potential = s->kind == AST_POTENTIAL;
-    const char *name = ast_keyword(s->kind);
+    const char *name = ast_statement(s->kind)->word;
     if (is_force && !mass_needed(c, s, "a force", ""))
         return;
     struct value v =

@@ -100,7 +100,7 @@ static void check_new(struct check *c, syntax s)
     if (*before != s)
         refuse(c, s->name_place, NULL, "%s %s '%s'",
                s->kind == AST_KEEP ? "duplicate" : "a second",
-               ast_keyword(s->kind), s->name);
+               ast_statement(s->kind)->word, s->name);
 }
 
 static void check_named(struct check *c, syntax s)
@@ -351,31 +351,10 @@ static const struct {
     void (*check)(struct check *, syntax);
     bool once; /* it stands once */
 } statements[AST_FILE] = {
-    [AST_BODY] = {check_part, true},
-    [AST_CONST] = {check_constant, false},
-    [AST_PARAM] = {check_constant, false},
-    [AST_INPUT] = {check_input, false},
-    [AST_LET] = {check_named, false},
-    [AST_WHEEL] = {check_wheel, false},
-    [AST_STATE] = {check_state, false},
-    [AST_GYRO] = {check_gyro, false},
-    [AST_INERTIA] = {check_inertia, true},
-    [AST_TORQUE] = {check_action, false},
-    [AST_MASS] = {check_mass, true},
-    [AST_FORCE] = {check_action, false},
-    [AST_POTENTIAL] = {check_action, false},
-    [AST_KEEP] = {check_named, false},
-    [AST_ATTITUDE] = {check_part, true},
-    [AST_SHOW] = {check_part, false},
-    [AST_MAP] = {check_part, true},
-    [AST_METHOD] = {check_part, true},
-    [AST_START] = {check_start, false},
-    [AST_STEP] = {check_step, true},
-    [AST_UNTIL] = {check_part, true},
-    [AST_AT] = {adaptive_check_at, true},
-    [AST_SEARCH] = {NULL, true}, /* the command's own business */
-    [AST_TABLEAU] = {check_new, false},
-    [AST_COMPOSITION] = {check_new, false},
+#define STATEMENT(NAME, word, once, soft, check, hint)                         \
+    [AST_##NAME] = {check, once},
+#include "lang/statements.def"
+#undef STATEMENT
 };
 
 /* "w1" */
@@ -580,7 +559,7 @@ const struct model *model_check(struct names *names, struct diags *diags,
         syntax s = file->child[i], first = c.first[s->kind];
         if (s != first && statements[s->kind].once)
             refuse(&c, s->place, line_hint(&c, "the first is", first->place),
-                   "a second `%s`", ast_keyword(s->kind));
+                   "a second `%s`", ast_statement(s->kind)->word);
         else if (statements[s->kind].check)
             statements[s->kind].check(&c, s);
     }
