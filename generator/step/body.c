@@ -1,172 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * What acts at a state of the step: the model's torque and acceleration, with
- * the state in the place of the model's symbols.  The body m as a method sees
- * it, with its map, attitude and principal axes, and what a method says on its
- * way.
+ * The body m as a method sees it, with its map, attitude and principal axes.
  */
 #include "step/derive.h"
 
-#include <limits.h>
 #include <string.h>
 
 #include "base/text.h"
-
-/* ---- a state in the place of symbols ---- */
-
-struct places {
-    int n;
-    expr *from, *to;
-};
-
-static void add_places(struct places *p, int n, const expr *from,
-                       const expr *to)
-{
-    memcpy(&p->from[p->n], from, (size_t)n * sizeof *from);
-    memcpy(&p->to[p->n], to, (size_t)n * sizeof *to);
-    p->n += n;
-}
-
-/* A held signal may leap where a step of one size begins or ends: it is seen a
- * little after the one and a little before the other, at
- *     t + c h + (1 - 2 c) h/1024   for t + c h. */
-static void add_held(const struct derive *d, const struct at *at,
-                     struct places *p)
-{
-    const struct model *m = d->model;
-    struct pool *pool = d->pool;
-    const expr past = expr_sub(pool, at->t, m->t);
-    const expr left = expr_sub(pool, d->step->h, expr_add(pool, past, past));
-    const expr inside =
-        expr_add(pool, at->t,
-                 expr_scale(pool, number_fraction(d->arena, 1, 1024), left));
-    for (int i = SERIES_FIRST; i < m->series.n; i++) {
-        const expr then[] = {expr_int(pool, i), m->t};
-        const expr late[] = {then[0], inside};
-        const expr from = expr_apply(pool, OP_SIGNAL, 2, then);
-        const expr to = expr_apply(pool, OP_SIGNAL, 2, late);
-        if (m->series.table[i].holds)
-            add_places(p, 1, &from, &to);
-    }
-}
-
-/* Only the rows of R that are looked at are made; lets all at once: they stand
- * in one another. */
-void acts_place(struct derive *d, const struct at *at, int n, const expr *value,
-                expr *out)
-{
-    const struct model *m = d->model;
-    const unsigned char *mark = derive_reach(d, n, value);
-    const size_t places =
-        1 + 9 + 4 * VECTOR + (size_t)(m->extra_values + m->series.n);
-    struct places p = {0};
-    p.from = arena_array(d->arena, 2 * places, sizeof *p.from);
-    p.to = p.from + places;
-    add_places(&p, 1, &m->t, &at->t);
-    add_places(&p, VECTOR, m->L.x, at->L.x);
-    add_places(&p, VECTOR, m->w.x, at->w.x);
-    if (m->moves) {
-        add_places(&p, VECTOR, m->x.x, at->z);
-        add_places(&p, VECTOR, m->v.x, at->z + VECTOR);
-    }
-    for (int i = 0, k = m->moves ? 2 * VECTOR : 0; i < m->extras;
-         k += m->extra[i++].field.n)
-        add_places(&p, m->extra[i].field.n, m->extra[i].field.symbol,
-                   at->z + k);
-    for (int i = 0; i < 9; i += 3)
-        if (marked_any(mark, 3, &m->R.x[i]))
-            add_places(&p, 3, &m->R.x[i], attitude_row(d, at->R, i / 3).x);
-    if (d->is_inset)
-        add_held(d, at, &p);
-    size_t most = (size_t)m->lets + 1;
-    const struct named **let = arena_array(d->arena, most, sizeof *let);
-    expr *all = arena_array(d->arena, VECTOR * most, sizeof *all);
-    int lets = 0, size = 0;
-    expr_subst(d->pool, n, value, p.n, p.from, p.to, out);
-    for (int i = 0; i < m->lets; i++) {
-        const struct value *v = &m->let[i].value;
-        if (v->n > VECTOR || !marked_any(mark, v->n, v->x))
-            continue;
-        let[lets++] = &m->let[i];
-        memcpy(&all[size], v->x, (size_t)v->n * sizeof *all);
-        size += v->n;
-    }
-    expr_subst(d->pool, size, all, p.n, p.from, p.to, all);
-    for (int i = 0; i < lets; all += let[i++]->value.n)
-        record_name(
-            d, FIRM,
-            text_format(d->arena, "%s%s", let[i]->name, d->record.suffix),
-            let[i]->value.n, all);
-}
-
-/* ---- what acts ----
- * What acts at the end of a step acts at the start of the next one.  A method
- * whose step ends with a kick leaves it to the host (last_kick): then torque
- * and acceleration are computed once a step, at its end, and carried over. */
-
-static struct vec acceleration_of_model(struct derive *d)
-{
-    expr part = expr_div(d->pool, expr_int(d->pool, 1), d->model->mass);
-    return vec_scale(d->pool, part, d->model->force);
-}
-
-void acts_of_model(struct derive *d, expr *out)
-{
-    struct vec a = acceleration_of_model(d);
-    memcpy(out, d->model->torque.x, sizeof a.x);
-    memcpy(out + VECTOR, a.x, sizeof a.x);
-    out += MOST_ACTIONS;
-    for (int i = 0; i < d->model->extras; out += d->model->extra[i++].field.n)
-        memcpy(out, d->model->extra[i].rate,
-               (size_t)d->model->extra[i].field.n * sizeof *out);
-}
-
-/* Notes a torque that is neither constant nor carried over from the step
- * before. */
-static void note_torque(struct derive *d, struct vec T)
-{
-    bool known = true;
-    for (int i = 0; i < VECTOR; i++)
-        known &= expr_is_const(T.x[i]) ||
-                 (T.x[i]->op == OP_SYMBOL && T.x[i]->index == SYMBOL_PUSH);
-    for (int i = 0; i < d->torques; i++)
-        known |= !memcmp(&d->torque[i], &T, sizeof T);
-    if (known)
-        return;
-    arena_push(d->arena, d->torque, d->torques, d->torque_room, T);
-}
-
-struct vec acts_at(struct derive *d, const struct at *at, int first)
-{
-    const struct relay *c = &d->step->relay;
-    struct vec v = first ? acceleration_of_model(d) : d->model->torque;
-    const struct field *x = &d->step->store[STORED_X];
-    bool carried =
-        d->run == RUN_CARRYING && at->t == d->model->t && !at->R->depth &&
-        at->R->stored == d->step->store->symbol &&
-        (!d->model->moves || !memcmp(x->symbol, at->z, sizeof at->L));
-    acts_place(d, at, VECTOR, v.x, v.x);
-    for (int i = 0; carried && i < c->n; i++) {
-        int k = c->part[i].index - first;
-        if (k >= 0 && k < VECTOR)
-            v.x[k] = c->part[i].symbol;
-    }
-    if (first == 0)
-        note_torque(d, v);
-    record_name(d, SOFT, first ? "a" : "T", VECTOR, v.x);
-    return v;
-}
-
-void torques_follow(struct derive *d, int n, const expr *unknown,
-                    const expr *value)
-{
-    int before = d->torques;
-    for (int i = 0; i < before; i++) {
-        struct vec T = d->torque[i];
-        expr_subst(d->pool, VECTOR, T.x, n, unknown, value, T.x);
-        note_torque(d, T);
-    }
-}
 
 /* ---- maps ----
  * The map is a rotation that the algebra knows: element, matrix, and the
@@ -250,16 +90,6 @@ static void push_map(struct derive *d, const struct called *map)
     host_set(d->lua, "name:s", map->file->name);
 }
 
-bool body_restores(struct derive *d)
-{
-    lua_getglobal(d->lua, "attitude_restores");
-    called_push(d->kit, &d->recipe->attitude);
-    lua_call(d->lua, 1, 1);
-    const bool it_does = lua_toboolean(d->lua, -1);
-    lua_pop(d->lua, 1);
-    return it_does;
-}
-
 /* load_map(name): a map for a method that is made of this one. */
 static int load_map(lua_State *L)
 {
@@ -288,35 +118,6 @@ static void set_applied(lua_State *L, const char *name, const struct mat *m)
     lua_pushlightuserdata(L, (void *)(uintptr_t)m);
     lua_pushcclosure(L, applied, 1);
     lua_setfield(L, -2, name);
-}
-
-/* The state { t, R, L [, z, w] }, a table; z may be missing where nothing is
- * stored besides. */
-struct at state_of(lua_State *L)
-{
-    static const char *const name[] = {"t", "R", "L"};
-    static const char *const kind[] = {"a scalar", "an attitude", "a vector"};
-    struct derive *d = derive_of(L);
-    struct at at = {.z = inside_symbols(d, d->step->store)};
-    luaL_checktype(L, 1, LUA_TTABLE);
-    lua_settop(L, 1);
-    for (int i = 0; i < 3; i++) {
-        if (lua_getfield(L, 1, name[i]) == LUA_TNIL)
-            luaL_error(L, "the state has no %s", name[i]);
-        if (!(i == 0   ? algebra_is_scalar(L, -1)
-              : i == 1 ? luaL_testudata(L, -1, "attitude") != NULL
-                       : algebra_is_vec(L, -1)))
-            luaL_error(L, "the state's %s is not %s", name[i], kind[i]);
-    }
-    at.t = algebra_scalar(L, 2);
-    at.R = algebra_unbox(L, 3, "attitude");
-    at.L = algebra_vec(L, 4);
-    lua_getfield(L, 1, "z");
-    inside_take(d, "the state's z", at.z);
-    bool has_rate = lua_getfield(L, 1, "w") != LUA_TNIL;
-    lua_replace(L, 2);
-    at.w = has_rate ? algebra_vec(L, 2) : inside_omega(d, &at, at.L);
-    return at;
 }
 
 /* m.torque(s): body frame */
@@ -371,6 +172,110 @@ static int energy(lua_State *L)
     expr value;
     acts_place(d, &at, 1, &d->model->energy, &value);
     return algebra_push(L, value);
+}
+
+/* ---- its rates ---- */
+
+/* Of the state { t, z } at this argument what internal momentum looks at. */
+static struct at inner_state(lua_State *L, int argument)
+{
+    struct derive *d = derive_of(L);
+    const struct model *m = d->model;
+    struct at at = {.t = m->t, .L = m->L, .w = m->w};
+    if (!m->has_gyro)
+        return at;
+    luaL_checktype(L, argument, LUA_TTABLE);
+    at.z = inside_symbols(d, d->step->store);
+    lua_getfield(L, argument, "t");
+    at.t = algebra_scalar(L, lua_gettop(L));
+    lua_getfield(L, argument, "z");
+    inside_take(d, "the state's z", at.z);
+    lua_pop(L, 1);
+    return at;
+}
+
+/* m.omega(L, s): J^-1 (L - h) */
+static int omega(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    struct at at = inner_state(L, 2);
+    struct vec w = inside_omega(d, &at, algebra_vec(L, 1));
+    record_name(d, SOFT, "w", VECTOR, w.x);
+    return algebra_push_vec(L, w);
+}
+
+/* m.inverse(v) = J^-1 v */
+static int inverse(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    struct vec w = mat_apply(d->pool, d->model->inverse, algebra_vec(L, 1));
+    record_name(d, SOFT, "w", VECTOR, w.x);
+    return algebra_push_vec(L, w);
+}
+
+/* m.gyro(s): internal momentum h, body frame */
+static int gyro(lua_State *L)
+{
+    struct at at = inner_state(L, 1);
+    return algebra_push_vec(L, inside_gyro(derive_of(L), &at));
+}
+
+/* m.momentum(w, s): J w + h */
+static int momentum(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    struct at at = inner_state(L, 2);
+    struct vec p = mat_apply(d->pool, d->model->inertia, algebra_vec(L, 1));
+    if (d->model->has_gyro)
+        p = vec_add(d->pool, p, inside_gyro(d, &at));
+    return algebra_push_vec(L, p);
+}
+
+/* m.rates(s): of z, a list */
+static int rates(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    const struct model *m = d->model;
+    const size_t most = MOST_ACTIONS + (size_t)m->extra_values;
+    expr *act = arena_array(d->arena, most, sizeof *act);
+    luaL_checktype(L, 1, LUA_TTABLE);
+    if (d->step->stores > STORED_X) { /* else no node may be made */
+        struct at at = state_of(L);
+        acts_of_model(d, act);
+        if (m->moves) {
+            struct vec a = acts_at(d, &at, VECTOR);
+            memcpy(act, at.z + VECTOR, sizeof a.x);
+            memcpy(act + VECTOR, a.x, sizeof a.x);
+        }
+        if (m->extras)
+            acts_place(d, &at, m->extra_values, act + MOST_ACTIONS,
+                       act + MOST_ACTIONS);
+    }
+    const expr *rate = act + MOST_ACTIONS;
+    for (int i = 0; i < m->extras; rate += m->extra[i++].field.n)
+        record_name(d, SOFT,
+                    text_format(d->arena, "%s_rate", m->extra[i].field.name),
+                    m->extra[i].field.n, rate);
+    inside_give(d, STORED_X, act + (m->moves ? 0 : MOST_ACTIONS));
+    return 1;
+}
+
+static void push_rates(struct derive *d)
+{
+    static const luaL_Reg functions[] = {
+        {"omega", omega}, {"momentum", momentum}, {"inverse", inverse},
+        {"gyro", gyro},   {"rates", rates},       {NULL, NULL}};
+    lua_State *L = d->lua;
+    luaL_setfuncs(L, functions, 0);
+    lua_pushboolean(L, d->model->has_gyro);
+    lua_setfield(L, -2, "turns_inside");
+    lua_createtable(L, d->step->stores - STORED_X, 0);
+    for (int i = STORED_X; i < d->step->stores; i++) {
+        host_set(L, "{name:s size:i", d->step->store[i].name,
+                 d->step->store[i].n);
+        lua_rawseti(L, -2, i - STORED_X + 1);
+    }
+    lua_setfield(L, -2, "further");
 }
 
 /* ---- principal axes ----
@@ -522,95 +427,6 @@ static void push_principal(struct derive *d)
     lua_setfield(d->lua, -2, "moments");
 }
 
-/* ---- what it says ---- */
-
-static void begin_stage(struct derive *d, const char *title, const char *suffix)
-{
-    struct routine *r = &d->record.made;
-    arena_room(d->arena, r->stage, r->stages, d->record.stage_room);
-    r->stage[r->stages] = (struct stage){title, pool_size(d->pool), r->stages};
-    r->stages++;
-    d->record.suffix = suffix;
-}
-
-/* moment(c): "t + h/2", the time c h after the start of the step. */
-static int moment(lua_State *L)
-{
-    struct derive *d = derive_of(L);
-    expr e = algebra_scalar(L, 1);
-    const char *after = "";
-    luaL_argcheck(L, expr_is_const(e), 1, "not a number");
-    if (number_sign(e->number) != 0) {
-        const char *sign = number_sign(e->number) < 0 ? "-" : "+";
-        num c = number_abs(d->arena, e->number);
-        const char *text = number_show(d->arena, c);
-        if (strlen(text) > 9)
-            text = number_brief(d->arena, c);
-        const char *over = text + strcspn(text, "/");
-        int above = number_is_one(c) || !strncmp(text, "1/", 2)
-                        ? 0
-                        : (int)(over - text);
-        after = text_format(d->arena, " %s %.*sh%s", sign, above, text, over);
-    }
-    lua_pushfstring(L, "t%s", after);
-    return 1;
-}
-
-/* stage(title), or stage(number [, note]): a new paragraph. */
-static int stage(lua_State *L)
-{
-    struct derive *d = derive_of(L);
-    const char *within = d->record.within;
-    bool counted = lua_isinteger(L, 1);
-    if (counted) /* names end in it */
-        field_argument(L, 1, 0, INT_MAX);
-    const char *text = luaL_checkstring(L, 1);
-    const char *note = luaL_optstring(L, 2, "");
-    begin_stage(d,
-                text_format(d->arena, "%s%s%s%s%s%s", within ? within : "",
-                            within ? ": " : "", counted ? "stage " : "", text,
-                            *note ? ": " : "", note),
-                counted ? text_format(d->arena, "%s", text) : "");
-    return 0;
-}
-
-/* within(k): stages are those of substep k from now on; gives back what they
- * were before, which within takes as well. */
-static int within(lua_State *L)
-{
-    struct derive *d = derive_of(L);
-    const char *before = d->record.within;
-    bool counted = lua_isinteger(L, 1);
-    size_t n;
-    const char *text = luaL_optlstring(L, 1, NULL, &n);
-    if (counted)
-        d->record.within =
-            text_format(d->arena, before ? "%s.%s" : "%ssubstep %s",
-                        before ? before : "", text);
-    else
-        d->record.within = text ? arena_text(d->arena, text, n) : NULL;
-    if (d->record.within)
-        begin_stage(d, d->record.within, "");
-    lua_pushstring(L, before);
-    return 1;
-}
-
-/* name(text, suffix, value): the value, which is called so from now on.  As
- * `label` it is if it has a line of its own; upvalue 1 says which. */
-static int name(lua_State *L)
-{
-    struct derive *d = derive_of(L);
-    expr x[VECTOR];
-    const char *text = text_format(d->arena, "%s%s", luaL_checkstring(L, 1),
-                                   luaL_checkstring(L, 2));
-    field_argument_name(L, 1, text);
-    int n = algebra_take(L, 3, x);
-    bool soft = lua_toboolean(L, lua_upvalueindex(1));
-    record_name(d, soft ? SOFT : FIRM, text, n, x);
-    lua_settop(L, 3);
-    return 1;
-}
-
 /* ---- the tables ---- */
 
 void body_push(struct derive *d)
@@ -625,7 +441,7 @@ void body_push(struct derive *d)
     host_set(L, "moves:b conservative:b adaptive:b", d->model->moves,
              d->model->facts.conservative,
              d->run == RUN_TRIAL); /* is its error asked for? */
-    inside_push(d);
+    push_rates(d);
     push_map(d, &d->recipe->map);
     lua_setfield(L, -2, "map");
     push_principal(d);
@@ -668,11 +484,6 @@ static int use(lua_State *L)
 void body_open(struct derive *d)
 {
     static const luaL_Reg functions[] = {
-        {"stage", stage}, {"moment", moment}, {"within", within},
-        {"name", name},   {"use", use},       {"load_map", load_map},
-        {NULL, NULL}};
+        {"use", use}, {"load_map", load_map}, {NULL, NULL}};
     algebra_define(d->lua, functions);
-    lua_pushboolean(d->lua, true);
-    lua_pushcclosure(d->lua, name, 1);
-    lua_setglobal(d->lua, "label");
 }

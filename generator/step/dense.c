@@ -56,7 +56,7 @@ static void note_actions(struct derive *d, const char *name, int first, int end,
         asked[all->n++] = value[i];
     }
     if (all->n)
-        all->routine = derive_routine(d, name, name, all->n, asked);
+        all->routine = record_routine(d, name, name, all->n, asked);
 }
 
 static struct known make_actions(struct derive *d, int rates)
@@ -136,7 +136,7 @@ void dense_make(struct derive *d)
     for (size_t i = 0; i < stores; i++) { /* with symbols of its own */
         end[i] = s->store[i];
         end[i].name = text_format(d->arena, "end_%s", s->store[i].name);
-        state_symbols(d, &end[i], SYMBOL_END);
+        record_symbols(d, &end[i], SYMBOL_END);
         end[i].name = s->store[i].name;
     }
     all->end = end;

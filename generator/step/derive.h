@@ -46,13 +46,15 @@ struct derive {
     int torques, torque_room;
 };
 
-/* ---- recording (state.c) ---- */
+/* ---- derive.c: what is recorded while a method runs ---- */
 
 struct derive *derive_of(lua_State *);
 /* The nodes that the roots reach, as expr_reach marks them. */
 unsigned char *derive_reach(struct derive *, int n, const expr *roots);
-/* Does the test hold where no value is a number? */
-bool derive_holds_of_none(struct derive *, expr test);
+/* Is the test true where every value is NaN? */
+bool holds_of_nan(struct derive *, expr test);
+/* Gives a store symbols of this tag. */
+void record_symbols(struct derive *, struct field *, int tag);
 /* Names a scalar or vector; constants and symbols have their names already. */
 enum hold { FIRM, SOFT };
 void record_name(struct derive *, enum hold, const char *name, int n,
@@ -65,8 +67,13 @@ void record_solve(struct derive *, const struct solve *);
 /* Takes what was recorded and starts anew. */
 struct routine record_take(struct derive *, const char *name, int outputs,
                            const struct output *);
+/* The same, of one output. */
+struct routine record_routine(struct derive *, const char *name,
+                              const char *output, int n, const expr *value);
+/* Defines stages and names. */
+void derive_open(struct derive *);
 
-/* ---- group elements and attitudes (state.c) ---- */
+/* ---- attitude.c ---- */
 
 /* An element of the group by its unit quaternion; of one that a map made all of
  * its rotation is known. */
@@ -90,16 +97,19 @@ struct attitude {
     struct vec row[3];
 };
 
+/* Defines group elements, attitudes, `demand`, and m.attitude.at. */
+void attitude_open(struct derive *);
 struct element *element_new(struct derive *, expr q0, expr scale,
                             struct vec axis);
+/* The store that an attitude's file declares for its numbers or, where it says
+ * so, for those that are shown. */
+struct field attitude_store(struct derive *, const struct called *attitude,
+                            bool is_shown);
+struct attitude *attitude_of_numbers(struct derive *, const expr *stored);
 struct vec attitude_row(struct derive *, struct attitude *, int row);
 struct mat attitude_matrix(struct derive *, struct attitude *);
-
-/* ---- what a method sees ---- */
-
-/* Defines group elements, attitudes, `demand`, and m.attitude.at; makes the
- * stores of the step (state.c). */
-void state_open(struct derive *);
+/* Its stored numbers, those of it as it was turned. */
+void attitude_numbers(struct derive *, const struct attitude *, expr *out);
 /* The stored numbers of a rotation matrix. */
 void attitude_set(struct derive *, struct mat, expr *out);
 /* The step fails unless these stored numbers, at which it ends, exist. */
@@ -107,20 +117,9 @@ void attitude_check(struct derive *, const expr *stored);
 /* A message at the spec's start, if these stored numbers of it do not exist. */
 void attitude_check_start(struct derive *, const expr *stored);
 /* Does the attitude lead numbers that have left its constraint back to it? */
-bool body_restores(struct derive *);
+bool attitude_restores(struct derive *);
 
-/* unknown and solve (solve.c); the result may contain no unknown. */
-void solve_open(struct derive *);
-void solve_check(struct derive *, int n, const expr *value);
-
-/* Defines all functions; pushes m (body.c). */
-void body_open(struct derive *);
-void body_push(struct derive *);
-
-/* m.directions(): the vectors through which R is looked at (direction.c). */
-int direction_list(lua_State *);
-
-/* ---- states ---- */
+/* ---- acts.c ---- */
 
 /* The model's quantities at some state of the step. */
 struct at {
@@ -131,24 +130,6 @@ struct at {
      * position and velocity, space frame; wheels' momenta and states. */
     expr *z;
 };
-
-/* The store that an attitude's file declares for its numbers or, where it says
- * so, for those that are shown, with symbols of this tag (state.c); and other
- * symbols for one. */
-struct field state_store(struct derive *, const struct called *attitude,
-                         bool is_shown);
-void state_symbols(struct derive *, struct field *, int tag);
-/* The state that the step's symbols stand for. */
-struct at state_at(struct derive *);
-/* The one that a method gives as a table, the first argument (body.c). */
-struct at state_of(lua_State *);
-/* Pushes the table of a state of these stores. */
-void state_push(struct derive *, const struct field *);
-/* Reads the one on top of the stack into outputs; their values, which lie one
- * behind the other, with room for one more. */
-expr *state_read(struct derive *, struct output *);
-
-/* ---- what acts at a state (body.c) ---- */
 
 /* Substitutes the state for the placeholders in n expressions, and labels the
  * lets that these look at. */
@@ -165,30 +146,50 @@ struct vec acts_at(struct derive *, const struct at *, int first);
 void torques_follow(struct derive *, int n, const expr *unknown,
                     const expr *value);
 
-/* ---- what is stored besides R and L; internal momentum (inside.c) ---- */
+/* ---- inside.c: what is stored besides R and L; internal momentum ---- */
 
 /* How many numbers; their symbols in these stores, one behind the other. */
-int inside_values(const struct step *);
 expr *inside_symbols(struct derive *, const struct field *store);
 /* Takes so many, or their rates, out of the list that is on top of the stack,
  * and pops it; `whose` is told of what is none: "the state's z". */
 void inside_take(struct derive *, const char *whose, expr *out);
 /* Pushes a list, of the stores from this one on. */
 void inside_give(struct derive *, int first, const expr *value);
-/* The rate w of the momentum L at a state. */
+/* Internal momentum h at a state, and the rate w of the momentum L. */
+struct vec inside_gyro(struct derive *, const struct at *);
 struct vec inside_omega(struct derive *, const struct at *, struct vec L);
-/* Adds to m what a method asks of them. */
-void inside_push(struct derive *);
 /* The squares of the errors of a method's table on top of the stack, one of
  * each store; those of wheels and states are parts of their sizes. */
 void inside_errors(struct derive *, expr *out);
-/* Makes what sets w, and what gets and sets the rates of wheels. */
-void inside_make(struct derive *);
+
+/* ---- state.c ---- */
+
+/* Makes the stores of the step. */
+void state_open(struct derive *);
+/* The state that the step's symbols stand for. */
+struct at state_at(struct derive *);
+/* The one that a method gives as a table, the first argument. */
+struct at state_of(lua_State *);
+/* Pushes the table of a state of these stores. */
+void state_push(struct derive *, const struct field *);
+/* Reads the one on top of the stack into outputs; their values, which lie one
+ * behind the other, with room for one more. */
+expr *state_read(struct derive *, struct output *);
+
+/* ---- what a method sees ---- */
+
+/* m.directions(): the vectors through which R is looked at (direction.c). */
+int direction_list(lua_State *);
+/* Defines all functions; pushes m (body.c). */
+void body_open(struct derive *);
+void body_push(struct derive *);
+/* unknown and solve (solve.c); the result may contain no unknown. */
+void solve_open(struct derive *);
+void solve_check(struct derive *, int n, const expr *value);
 
 /* ---- what a stepper offers besides the step ---- */
 
-/* Of one output, what was recorded (step.c). */
-struct routine derive_routine(struct derive *, const char *name,
-                              const char *output, int n, const expr *value);
 /* The state between two (dense.c). */
 void dense_make(struct derive *);
+/* All of it (offer.c). */
+void offer_make(struct derive *);

@@ -325,7 +325,7 @@ static expr test(struct solving *c, const char *field, const expr *left,
     expr e = algebra_scalar(L, lua_gettop(L));
     if (!change && expr_is_one(e))
         return NULL;
-    if (derive_holds_of_none(c->derive, e))
+    if (holds_of_nan(c->derive, e))
         luaL_error(L, "'%s' holds where a value is not a number", field);
     return e;
 }

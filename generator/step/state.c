@@ -1,15 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The state of a step: group elements, by which it turns vectors and attitudes;
- * the attitude, which is the stored one or one that was turned from it; and the
- * numbers that are stored, as symbols, as a table for Lua, and as the
- * quantities in which the model is written.
- *
- * What a map's element rotates is declared to the algebra, so that derivatives
- * take the closed form and a later pass may choose between quaternion and
- * matrix.  The rows of an attitude are made when they are first looked at, its
- * stored numbers only for the state in which the step ends.  What its numbers
- * are the functions of the attitude's file know.
+ * The state of a step: the numbers that are stored, as symbols, as a table for
+ * Lua, and as the quantities in which the model is written.
  */
 #include "step/derive.h"
 
@@ -18,379 +10,7 @@
 #include "base/name.h"
 #include "base/text.h"
 
-/* ---- recording ---- */
-
-struct derive *derive_of(lua_State *L)
-{
-    return kit_of(L)->derive;
-}
-
-unsigned char *derive_reach(struct derive *d, int n, const expr *roots)
-{
-    unsigned char *marks = arena_alloc(d->arena, (size_t)pool_size(d->pool));
-    expr_reach(d->pool, n, roots, marks);
-    return marks;
-}
-
-bool derive_holds_of_none(struct derive *d, expr test)
-{
-    double value;
-    expr_eval(d->pool, 1, &test, 0, NULL, NULL, &value);
-    return value != 0;
-}
-
-void record_name(struct derive *d, enum hold hold, const char *name, int n,
-                 const expr *value)
-{
-    struct routine *r = &d->record.made;
-    for (int i = 0; i < n; i++) {
-        expr e = value[i];
-        if (e->op == OP_CONST || e->op == OP_SYMBOL || e->op == OP_UNDEFINED)
-            continue;
-        arena_push(
-            d->arena, r->label, r->labels, d->record.label_room,
-            (struct label){e, name, n == 1 ? -1 : i, hold == SOFT, NULL});
-    }
-}
-
-void record_soft_matrix(struct derive *d, const char *name, int first, int n,
-                        const expr *value)
-{
-    for (int i = 0; i < n; i++)
-        record_name(d, SOFT,
-                    text_format(d->arena, "%s%d%d", name, (first + i) / 3,
-                                (first + i) % 3),
-                    1, &value[i]);
-}
-
-void record_solve(struct derive *d, const struct solve *s)
-{
-    struct routine *r = &d->record.made;
-    arena_push(d->arena, r->solve, r->solves, d->record.solve_room, *s);
-}
-
-struct routine record_take(struct derive *d, const char *name, int outputs,
-                           const struct output *output)
-{
-    struct routine r = d->record.made;
-    r.name = name;
-    r.outputs = outputs;
-    r.output = output;
-    d->record = (struct recorder){.suffix = ""};
-    return r;
-}
-
-/* ---- elements ---- */
-
-/* After so many products a name keeps the scale: each product takes it from
- * its factors, and the constants would multiply without end. */
-enum { MOST_PRODUCTS = 2 };
-
-enum { DEEPEST = 500 }; /* attitudes turned by one another */
-
-struct element *element_new(struct derive *d, expr q0, expr scale,
-                            struct vec axis)
-{
-    struct element *e = arena_alloc(d->arena, sizeof *e);
-    e->by.q.x[0] = q0;
-    e->by.scale = scale;
-    e->by.axis = axis;
-    if (scale)
-        axis = vec_scale(d->pool, scale, axis);
-    memcpy(&e->by.q.x[1], axis.x, sizeof axis.x);
-    return e;
-}
-
-static bool is_identity(struct quat q)
-{
-    return expr_is_one(q.x[0]) && expr_is_zero(q.x[1]) &&
-           expr_is_zero(q.x[2]) && expr_is_zero(q.x[3]);
-}
-
-/* The vector x, which has this name, turned by g. */
-static struct vec rotate(struct derive *d, const struct element *g,
-                         struct vec x, const char *name, bool inverse)
-{
-    struct pool *p = d->pool;
-    const struct rotation *by = &g->by;
-    if (g->linear)
-        return mat_apply(p, inverse ? mat_transpose(*g->linear) : *g->linear,
-                         x);
-    if (is_identity(by->q) || vec_is_zero(x))
-        return x;
-    bool scaled_back = by->scale && inverse;
-    struct vec y =
-        by->scale ? quat_turn(p, by->q.x[0], by->scale, by->axis, x, inverse)
-                  : quat_rotate(p, by->q, x, inverse);
-    if (g->has_push)
-        rotation_declare(p, by, inverse, x, y);
-    struct vec turn =
-        scaled_back ? vec_cross(p, x, by->axis) : vec_cross(p, by->axis, x);
-    name = text_format(d->arena, scaled_back ? "%s_x_axis" : "axis_x_%s", name);
-    record_name(d, SOFT, name, VECTOR, turn.x);
-    return y;
-}
-
-/* ---- products ---- */
-
-/* a (w, s v) = w a + s a (0, v), where a (0, v) does not wait for w and s. */
-static struct quat compose_scaled(struct pool *p, struct quat a,
-                                  const struct rotation *b)
-{
-    struct quat v = {
-        {expr_int(p, 0), b->axis.x[0], b->axis.x[1], b->axis.x[2]}};
-    struct quat q = quat_mul(p, a, v);
-    for (int i = 0; i < 4; i++) {
-        expr turned = expr_mul(p, b->scale, q.x[i]);
-        q.x[i] = expr_add(p, expr_mul(p, b->q.x[0], a.x[i]), turned);
-    }
-    return q;
-}
-
-static const struct element *compose(struct derive *d, const struct element *a,
-                                     const struct element *b)
-{
-    struct pool *p = d->pool;
-    const struct rotation *r = &b->by;
-    const bool doubles = a == b && a->has_push;
-    struct quat q = r->scale && !doubles ? compose_scaled(p, a->by.q, r)
-                                         : quat_mul(p, a->by.q, r->q);
-    struct element *e = element_new(d, q.x[0], NULL, quat_vector(q));
-    if (doubles) { /* of twice the same omega is (E' + 1) times that of E */
-        struct mat both = mat_add(p, mat_transpose(r->matrix), mat_identity(p));
-        e->by.u = r->u;
-        e->by.matrix = quat_matrix(p, q);
-        e->by.push = mat_mul(p, both, r->push);
-        e->has_push = true;
-    }
-    if (!is_identity(a->by.q) && !is_identity(r->q))
-        e->products = a->products + b->products + 1;
-    if (e->products > MOST_PRODUCTS) {
-        record_name(d, FIRM, "turn", 4, q.x);
-        e->products = 0;
-    }
-    record_name(d, SOFT, "turn", 4, q.x);
-    return e;
-}
-
-/* element { q0, vec }, or { q0, scale, vec } for { q0, scale vec } */
-static int make_element(lua_State *L)
-{
-    luaL_checktype(L, 1, LUA_TTABLE);
-    lua_settop(L, 1);
-    bool scaled = lua_geti(L, 1, 3) != LUA_TNIL;
-    lua_geti(L, 1, 2);
-    lua_geti(L, 1, 1);
-    expr q0 = algebra_scalar(L, 4);
-    struct vec axis = algebra_vec(L, scaled ? 2 : 3);
-    expr scale = scaled ? algebra_scalar(L, 3) : NULL;
-    return algebra_box(L, "element",
-                       element_new(derive_of(L), q0, scale, axis));
-}
-
-/* linear(a, b, c): the matrix with these columns.  It turns attitudes that are
- * stored as matrices, and vectors: unrotate is the transpose. */
-static int make_linear(lua_State *L)
-{
-    struct element *e = arena_alloc(kit_of(L)->arena, sizeof *e);
-    struct mat *m = arena_alloc(kit_of(L)->arena, sizeof *m);
-    for (int j = 0; j < 3; j++) {
-        struct vec column = algebra_vec(L, j + 1);
-        memcpy(&m->x[3 * j], column.x, sizeof column.x);
-    }
-    *m = mat_transpose(*m);
-    e->linear = m;
-    return algebra_box(L, "element", e);
-}
-
-/* The argument, which must be a rotation. */
-static const struct element *proper_at(lua_State *L, int argument)
-{
-    const struct element *e = algebra_unbox(L, argument, "element");
-    luaL_argcheck(L, !e->linear, argument, "a matrix that is no rotation");
-    return e;
-}
-
-static int product(lua_State *L)
-{
-    const struct element *a = proper_at(L, 1), *b = proper_at(L, 2);
-    return algebra_box(L, "element", compose(derive_of(L), a, b));
-}
-
-static int rotated(lua_State *L, bool inverse)
-{
-    struct vec x = algebra_vec(L, 2);
-    const struct element *g = algebra_unbox(L, 1, "element");
-    return algebra_push_vec(L, rotate(derive_of(L), g, x, "vec", inverse));
-}
-
-static int forth(lua_State *L)
-{
-    return rotated(L, false);
-}
-
-static int back(lua_State *L)
-{
-    return rotated(L, true);
-}
-
-/* Its four numbers; then the scale of its axis, if that is apart. */
-static int quaternion(lua_State *L)
-{
-    const struct rotation *r = &proper_at(L, 1)->by;
-    algebra_push_array(L, 4, r->q.x);
-    if (r->scale)
-        algebra_push(L, r->scale);
-    return r->scale ? 2 : 1;
-}
-
-static int push_rows(lua_State *L, struct mat m)
-{
-    lua_createtable(L, 3, 0);
-    for (int i = 0; i < 3; i++) {
-        algebra_push_vec(L, mat_row(m, i));
-        lua_seti(L, -2, i + 1);
-    }
-    return 1;
-}
-
-static int rows_of(lua_State *L)
-{
-    return push_rows(L, quat_matrix(kit_of(L)->pool, proper_at(L, 1)->by.q));
-}
-
-static int inverse(lua_State *L)
-{
-    struct derive *d = derive_of(L);
-    struct quat q = proper_at(L, 1)->by.q;
-    struct vec v = vec_scale(d->pool, expr_int(d->pool, -1), quat_vector(q));
-    return algebra_box(L, "element", element_new(d, q.x[0], NULL, v));
-}
-
-/* ---- attitudes ---- */
-
-struct vec attitude_row(struct derive *d, struct attitude *at, int row)
-{
-    if (!at->have[row])
-        at->row[row] = rotate(d, at->g, attitude_row(d, at->from, row),
-                              text_format(d->arena, "R%d", row), true);
-    if (!at->have[row])
-        record_soft_matrix(d, "R", 3 * row, 3, at->row[row].x);
-    at->have[row] = true;
-    return at->row[row];
-}
-
-struct mat attitude_matrix(struct derive *d, struct attitude *at)
-{
-    struct mat m;
-    for (int i = 0; i < 3; i++) {
-        struct vec row = attitude_row(d, at, i);
-        memcpy(&m.x[3 * i], row.x, sizeof row.x);
-    }
-    return m;
-}
-
-/* The product of the elements by which it was turned; NULL: by none. */
-static const struct element *whole_turn(struct derive *d,
-                                        const struct attitude *at)
-{
-    const struct element *g = at->from ? whole_turn(d, at->from) : NULL;
-    if (!g)
-        return at->g;
-    if (g->linear || at->g->linear)
-        luaL_error(d->lua, "after a turn by a matrix that is no "
-                           "rotation there may be no other");
-    return compose(d, g, at->g);
-}
-
-static void push_stored(struct derive *d, const struct attitude *at)
-{
-    if (!at->stored)
-        luaL_error(d->lua, "an attitude of rows alone has no numbers");
-    const struct element *g = whole_turn(d, at);
-    algebra_push_array(d->lua, d->step->store->n, at->stored);
-    if (!g)
-        return;
-    algebra_box(d->lua, "element", g);
-    called_run(d->kit, &d->recipe->attitude, "move", 2);
-}
-
-/* R:turned(g) */
-static int turned(lua_State *L)
-{
-    struct attitude *t = arena_alloc(kit_of(L)->arena, sizeof *t);
-    t->from = algebra_unbox(L, 1, "attitude");
-    t->g = algebra_unbox(L, 2, "element");
-    t->stored = t->from->stored;
-    t->depth = t->from->depth + 1;
-    luaL_argcheck(L, t->depth <= DEEPEST, 1, "turned too often");
-    return algebra_box(L, "attitude", t);
-}
-
-/* R:rows() */
-static int rows(lua_State *L)
-{
-    return push_rows(
-        L, attitude_matrix(derive_of(L), algebra_unbox(L, 1, "attitude")));
-}
-
-/* R:stored(), the numbers by which the attitude is stored */
-static int stored(lua_State *L)
-{
-    push_stored(derive_of(L), algebra_unbox(L, 1, "attitude"));
-    return 1;
-}
-
-/* R:parts(), the stored numbers and by what they are turned, if by anything */
-static int parts(lua_State *L)
-{
-    struct derive *d = derive_of(L);
-    const struct attitude *at = algebra_unbox(L, 1, "attitude");
-    const struct element *g = whole_turn(d, at);
-    algebra_push_array(L, d->step->store->n, at->stored);
-    return g ? 1 + algebra_box(L, "element", g) : 1;
-}
-
-/* ---- its numbers ---- */
-
-void state_symbols(struct derive *d, struct field *s, int tag)
-{
-    for (int i = 0; i < s->n; i++) {
-        char *text =
-            s->n == 9 ? text_format(d->arena, "%s%d%d", s->name, i / 3, i % 3)
-                      : text_format(d->arena, "%s%d", s->name, i);
-        s->symbol[i] = expr_own(d->pool, name_of_text(d->names, text), tag);
-    }
-}
-
-struct field state_store(struct derive *d, const struct called *attitude,
-                         bool is_shown)
-{
-    struct field s = {0};
-    called_push(d->kit, attitude);
-    if (lua_getfield(d->lua, -1, "store") != LUA_TTABLE)
-        called_blame(d->kit, attitude,
-                     "an attitude needs store = { name = .., size = .. }");
-    struct fields f = {d->lua, attitude->file->text->path, lua_gettop(d->lua)};
-    s.name = field_text(&f, "name", A_NAME);
-    s.note = is_shown ? field_text(&f, "shown", A_LINE) : NULL;
-    if (!s.note)
-        s.note = field_text(&f, "note", A_LINE);
-    if (d->step->leaves)
-        s.note = text_format(d->arena, "%s; but for the method's error",
-                             s.note ? s.note : "attitude");
-    s.n = (int)field_whole(&f, "size", 1, MOST_VALUES, 0);
-    if (!s.name || !s.n)
-        called_blame(d->kit, attitude,
-                     "store needs a name, and a size from 1 to 9");
-    s.name = name_of_text(d->names, s.name);
-    lua_settop(d->lua, f.table - 2);
-    state_symbols(d, &s, is_shown ? SYMBOL_SHOWN : SYMBOL_STATE);
-    return s;
-}
-
-/* The stores of the step. */
-static void make_stores(struct derive *d)
+void state_open(struct derive *d)
 {
     const struct model *m = d->model;
     const bool has_wheels = m->facts.own[0] != NULL;
@@ -412,8 +32,8 @@ static void make_stores(struct derive *d)
     s->extras = m->extras;
     s->stores = base + s->extras;
     s->store = all;
-    s->leaves = d->recipe->promise.numbers && !body_restores(d);
-    all[STORED_R] = state_store(d, attitude, false);
+    s->leaves = d->recipe->promise.numbers && !attitude_restores(d);
+    all[STORED_R] = attitude_store(d, attitude, false);
     for (int i = STORED_L; i < base; i++)
         all[i] = (struct field){.name = name_of_text(d->names, name[i]),
                                 .note = note[i],
@@ -437,161 +57,13 @@ static void make_stores(struct derive *d)
                          "for the store",
                          other[i]);
     for (int i = STORED_L; i < s->stores; i++)
-        state_symbols(d, &all[i], SYMBOL_STATE);
+        record_symbols(d, &all[i], SYMBOL_STATE);
     s->h = expr_symbol(d->pool, name_of_text(d->names, "h"), SYMBOL_STEP);
     s->span = s->h;
     if (d->recipe->adaptive)
         s->span =
             expr_symbol(d->pool, name_of_text(d->names, "span"), SYMBOL_STEP);
 }
-
-/* ---- the attitude ---- */
-
-/* The element that a file returned, given back: g, the file's path, which a
- * message keeps longer than Lua does. */
-static int expect_element(lua_State *L)
-{
-    size_t n;
-    const char *path = luaL_checklstring(L, 2, &n);
-    if (!luaL_testudata(L, 1, "element"))
-        host_blame(L, arena_text(derive_of(L)->arena, path, n),
-                   "'element' must return element { q0, vec }");
-    lua_settop(L, 1);
-    return 1;
-}
-
-/* Takes the table on top of the stack, which function `field` of the attitude's
- * file returned. */
-static void attitude_numbers(struct derive *d, const char *field, expr *out)
-{
-    lua_State *L = d->lua;
-    int n = d->step->store[STORED_R].n, at = lua_gettop(L);
-    bool good = lua_istable(L, at) && luaL_len(L, at) == n;
-    for (int i = 1; good && i <= n; i++) {
-        lua_geti(L, at, i);
-        good = algebra_is_scalar(L, at + 1);
-        lua_pop(L, 1);
-    }
-    called_push(d->kit, &d->recipe->attitude);
-    lua_getfield(L, -1, "own");
-    while (lua_getfield(L, -1, field), !lua_toboolean(L, -1)) {
-        field = strcmp(field, "from") == 0 ? "set" : "from";
-        lua_pop(L, 1); /* it was made from another one */
-    }
-    if (!good)
-        called_blame(d->kit, &d->recipe->attitude,
-                     "'%s' must return a table of %d %s", field, n,
-                     n == 1 ? "number" : "numbers");
-    algebra_array(L, at, n, out);
-    lua_settop(L, at - 1);
-}
-
-static struct attitude *attitude_of_numbers(struct derive *d,
-                                            const expr *stored)
-{
-    struct attitude *at = arena_alloc(d->arena, sizeof *at);
-    at->stored = stored;
-    algebra_push_array(d->lua, d->step->store[STORED_R].n, stored);
-    called_run(d->kit, &d->recipe->attitude, "rows", 1);
-    for (int i = 0; i < 3; i++) {
-        if (!lua_istable(d->lua, -1) || !lua_geti(d->lua, -1, i + 1) ||
-            !algebra_is_vec(d->lua, -1))
-            called_blame(d->kit, &d->recipe->attitude,
-                         "'rows' must return a table of three vectors");
-        at->row[i] = algebra_vec(d->lua, -1);
-        at->have[i] = true;
-        record_soft_matrix(d, "R", 3 * i, 3, at->row[i].x);
-        lua_pop(d->lua, 1);
-    }
-    lua_pop(d->lua, 1);
-    return at;
-}
-
-void attitude_set(struct derive *d, struct mat R, expr *out)
-{
-    push_rows(d->lua, R);
-    called_run(d->kit, &d->recipe->attitude, "set", 1);
-    attitude_numbers(d, "set", out);
-}
-
-/* m.attitude.at(numbers) */
-static int at_numbers(lua_State *L)
-{
-    struct derive *d = derive_of(L);
-    size_t n = (size_t)d->step->store[STORED_R].n;
-    expr *stored = arena_array(d->arena, n, sizeof *stored);
-    luaL_checktype(L, 1, LUA_TTABLE);
-    algebra_array(L, 1, (int)n, stored);
-    return algebra_box(L, "attitude", attitude_of_numbers(d, stored));
-}
-
-/* seen(a, b, c): the attitude whose matrix has these rows, for what acts */
-static int seen(lua_State *L)
-{
-    struct attitude *at = arena_alloc(kit_of(L)->arena, sizeof *at);
-    for (int i = 0; i < 3; i++) {
-        at->row[i] = algebra_vec(L, i + 1);
-        at->have[i] = true;
-    }
-    return algebra_box(L, "attitude", at);
-}
-
-/* ---- where they do not exist ---- */
-
-/* False: it holds where a value is not a number.  A condition that holds always
- * looks at no value. */
-static bool record_demand(struct derive *d, expr condition, bool is_singular)
-{
-    struct solve s = {.done = expr_int(d->pool, 1),
-                      .accept = condition,
-                      .is_singular = is_singular};
-    if (expr_is_one(condition))
-        return true;
-    if (derive_holds_of_none(d, condition))
-        return false;
-    record_solve(d, &s);
-    return true;
-}
-
-/* demand(condition): else the step ends with the status "singular"; with a
- * second argument, as "too large". */
-static int demand(lua_State *L)
-{
-    expr condition = algebra_scalar(L, 1);
-    luaL_argcheck(L, record_demand(derive_of(L), condition, lua_isnone(L, 2)),
-                  1, "it holds where a value is not a number");
-    return 0;
-}
-
-/* The condition that these stored numbers exist. */
-static expr existence(struct derive *d, const expr *stored)
-{
-    algebra_push_array(d->lua, d->step->store[STORED_R].n, stored);
-    called_run(d->kit, &d->recipe->attitude, "fits", 1);
-    if (!algebra_is_scalar(d->lua, -1))
-        called_blame(d->kit, &d->recipe->attitude,
-                     "'fits' must return a condition, as lt(a, b)");
-    expr condition = algebra_scalar(d->lua, -1);
-    lua_pop(d->lua, 1);
-    return condition;
-}
-
-void attitude_check(struct derive *d, const expr *stored)
-{
-    if (!record_demand(d, existence(d, stored), true))
-        called_blame(d->kit, &d->recipe->attitude,
-                     "'fits' holds where a value is not a number");
-}
-
-void attitude_check_start(struct derive *d, const expr *stored)
-{
-    if (expr_is_zero(existence(d, stored)))
-        host_refuse(d->lua, d->model->start_place, "take another attitude",
-                    "%s has no numbers for this attitude",
-                    d->recipe->attitude.claim.name);
-}
-
-/* ---- as the model's quantities, and as a table ---- */
 
 struct at state_at(struct derive *d)
 {
@@ -601,6 +73,35 @@ struct at state_at(struct derive *d)
                     .z = inside_symbols(d, store)};
     memcpy(at.L.x, store[STORED_L].symbol, sizeof at.L);
     at.w = inside_omega(d, &at, at.L);
+    return at;
+}
+
+/* The state { t, R, L [, z, w] }, a table; z may be missing where nothing is
+ * stored besides. */
+struct at state_of(lua_State *L)
+{
+    static const char *const name[] = {"t", "R", "L"};
+    static const char *const kind[] = {"a scalar", "an attitude", "a vector"};
+    struct derive *d = derive_of(L);
+    struct at at = {.z = inside_symbols(d, d->step->store)};
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 1);
+    for (int i = 0; i < 3; i++) {
+        if (lua_getfield(L, 1, name[i]) == LUA_TNIL)
+            luaL_error(L, "the state has no %s", name[i]);
+        if (!(i == 0   ? algebra_is_scalar(L, -1)
+              : i == 1 ? luaL_testudata(L, -1, "attitude") != NULL
+                       : algebra_is_vec(L, -1)))
+            luaL_error(L, "the state's %s is not %s", name[i], kind[i]);
+    }
+    at.t = algebra_scalar(L, 2);
+    at.R = algebra_unbox(L, 3, "attitude");
+    at.L = algebra_vec(L, 4);
+    lua_getfield(L, 1, "z");
+    inside_take(d, "the state's z", at.z);
+    bool has_rate = lua_getfield(L, 1, "w") != LUA_TNIL;
+    lua_replace(L, 2);
+    at.w = has_rate ? algebra_vec(L, 2) : inside_omega(d, &at, at.L);
     return at;
 }
 
@@ -627,8 +128,7 @@ expr *state_read(struct derive *d, struct output *out)
     if (!luaL_testudata(d->lua, -1, "attitude"))
         called_blame(d->kit, method,
                      "step must return an attitude as R: s.R, turned");
-    push_stored(d, algebra_unbox(d->lua, -1, "attitude"));
-    attitude_numbers(d, "move", value);
+    attitude_numbers(d, algebra_unbox(d->lua, -1, "attitude"), value);
     lua_pop(d->lua, 1);
     lua_getfield(d->lua, -1, "L");
     if (!algebra_is_vec(d->lua, -1))
@@ -643,55 +143,4 @@ expr *state_read(struct derive *d, struct output *out)
     for (int i = 0; i < s->stores; next += s->store[i++].n)
         out[i] = (struct output){s->store[i].name, s->store[i].n, next};
     return value;
-}
-
-/* ---- what is defined ---- */
-
-/* Upvalue 1 is what they are called. */
-static int compare(lua_State *L)
-{
-    return luaL_error(L, "a step may not compare %s",
-                      lua_tostring(L, lua_upvalueindex(1)));
-}
-
-/* A kind of boxes with these functions; `called` in messages. */
-static void define(lua_State *L, const char *kind, const char *called,
-                   const luaL_Reg *functions)
-{
-    luaL_newmetatable(L, kind);
-    luaL_setfuncs(L, functions, 0);
-    lua_pushstring(L, called);
-    lua_pushcclosure(L, compare, 1);
-    lua_setfield(L, -2, "__eq");
-    lua_newtable(L); /* no file gets at the metatable itself */
-    luaL_setfuncs(L, functions, 0);
-    lua_setfield(L, -2, "__index");
-    lua_pop(L, 1);
-}
-
-void state_open(struct derive *d)
-{
-    static const luaL_Reg of_element[] = {
-        {"__mul", product}, {"rotate", forth},          {"unrotate", back},
-        {"rows", rows_of},  {"quaternion", quaternion}, {"inverse", inverse},
-        {NULL, NULL}};
-    static const luaL_Reg of_attitude[] = {{"turned", turned},
-                                           {"rows", rows},
-                                           {"stored", stored},
-                                           {"parts", parts},
-                                           {NULL, NULL}};
-    static const luaL_Reg functions[] = {{"element", make_element},
-                                         {"linear", make_linear},
-                                         {"expect_element", expect_element},
-                                         {"demand", demand},
-                                         {"seen", seen},
-                                         {NULL, NULL}};
-    define(d->lua, "element", "group elements", of_element);
-    define(d->lua, "attitude", "attitudes", of_attitude);
-    algebra_define(d->lua, functions);
-    called_push(d->kit, &d->recipe->attitude);
-    lua_pushcfunction(d->lua, at_numbers);
-    lua_setfield(d->lua, -2, "at");
-    lua_pop(d->lua, 1);
-    make_stores(d);
 }

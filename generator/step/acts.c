@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What acts at a state of the step: the model's torque and acceleration, with
+ * the state in the place of the model's symbols.
+ */
+#include "step/derive.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+/* ---- a state in the place of symbols ---- */
+
+struct places {
+    int n;
+    expr *from, *to;
+};
+
+static void add_places(struct places *p, int n, const expr *from,
+                       const expr *to)
+{
+    memcpy(&p->from[p->n], from, (size_t)n * sizeof *from);
+    memcpy(&p->to[p->n], to, (size_t)n * sizeof *to);
+    p->n += n;
+}
+
+/* A held signal may leap where a step of one size begins or ends: it is seen a
+ * little after the one and a little before the other, at
+ *     t + c h + (1 - 2 c) h/1024   for t + c h. */
+static void add_held(const struct derive *d, const struct at *at,
+                     struct places *p)
+{
+    const struct model *m = d->model;
+    struct pool *pool = d->pool;
+    const expr past = expr_sub(pool, at->t, m->t);
+    const expr left = expr_sub(pool, d->step->h, expr_add(pool, past, past));
+    const expr inside =
+        expr_add(pool, at->t,
+                 expr_scale(pool, number_fraction(d->arena, 1, 1024), left));
+    for (int i = SERIES_FIRST; i < m->series.n; i++) {
+        const expr then[] = {expr_int(pool, i), m->t};
+        const expr late[] = {then[0], inside};
+        const expr from = expr_apply(pool, OP_SIGNAL, 2, then);
+        const expr to = expr_apply(pool, OP_SIGNAL, 2, late);
+        if (m->series.table[i].holds)
+            add_places(p, 1, &from, &to);
+    }
+}
+
+/* Only the rows of R that are looked at are made; lets all at once: they stand
+ * in one another. */
+void acts_place(struct derive *d, const struct at *at, int n, const expr *value,
+                expr *out)
+{
+    const struct model *m = d->model;
+    const unsigned char *mark = derive_reach(d, n, value);
+    const size_t places =
+        1 + 9 + 4 * VECTOR + (size_t)(m->extra_values + m->series.n);
+    struct places p = {0};
+    p.from = arena_array(d->arena, 2 * places, sizeof *p.from);
+    p.to = p.from + places;
+    add_places(&p, 1, &m->t, &at->t);
+    add_places(&p, VECTOR, m->L.x, at->L.x);
+    add_places(&p, VECTOR, m->w.x, at->w.x);
+    if (m->moves) {
+        add_places(&p, VECTOR, m->x.x, at->z);
+        add_places(&p, VECTOR, m->v.x, at->z + VECTOR);
+    }
+    for (int i = 0, k = m->moves ? 2 * VECTOR : 0; i < m->extras;
+         k += m->extra[i++].field.n)
+        add_places(&p, m->extra[i].field.n, m->extra[i].field.symbol,
+                   at->z + k);
+    for (int i = 0; i < 9; i += 3)
+        if (marked_any(mark, 3, &m->R.x[i]))
+            add_places(&p, 3, &m->R.x[i], attitude_row(d, at->R, i / 3).x);
+    if (d->is_inset)
+        add_held(d, at, &p);
+    size_t most = (size_t)m->lets + 1;
+    const struct named **let = arena_array(d->arena, most, sizeof *let);
+    expr *all = arena_array(d->arena, VECTOR * most, sizeof *all);
+    int lets = 0, size = 0;
+    expr_subst(d->pool, n, value, p.n, p.from, p.to, out);
+    for (int i = 0; i < m->lets; i++) {
+        const struct value *v = &m->let[i].value;
+        if (v->n > VECTOR || !marked_any(mark, v->n, v->x))
+            continue;
+        let[lets++] = &m->let[i];
+        memcpy(&all[size], v->x, (size_t)v->n * sizeof *all);
+        size += v->n;
+    }
+    expr_subst(d->pool, size, all, p.n, p.from, p.to, all);
+    for (int i = 0; i < lets; all += let[i++]->value.n)
+        record_name(
+            d, FIRM,
+            text_format(d->arena, "%s%s", let[i]->name, d->record.suffix),
+            let[i]->value.n, all);
+}
+
+/* ---- what acts ----
+ * What acts at the end of a step acts at the start of the next one.  A method
+ * whose step ends with a kick leaves it to the host (last_kick): then torque
+ * and acceleration are computed once a step, at its end, and carried over. */
+
+static struct vec acceleration_of_model(struct derive *d)
+{
+    expr part = expr_div(d->pool, expr_int(d->pool, 1), d->model->mass);
+    return vec_scale(d->pool, part, d->model->force);
+}
+
+void acts_of_model(struct derive *d, expr *out)
+{
+    struct vec a = acceleration_of_model(d);
+    memcpy(out, d->model->torque.x, sizeof a.x);
+    memcpy(out + VECTOR, a.x, sizeof a.x);
+    out += MOST_ACTIONS;
+    for (int i = 0; i < d->model->extras; out += d->model->extra[i++].field.n)
+        memcpy(out, d->model->extra[i].rate,
+               (size_t)d->model->extra[i].field.n * sizeof *out);
+}
+
+/* Notes a torque that is neither constant nor carried over from the step
+ * before. */
+static void note_torque(struct derive *d, struct vec T)
+{
+    bool known = true;
+    for (int i = 0; i < VECTOR; i++)
+        known &= expr_is_const(T.x[i]) ||
+                 (T.x[i]->op == OP_SYMBOL && T.x[i]->index == SYMBOL_PUSH);
+    for (int i = 0; i < d->torques; i++)
+        known |= !memcmp(&d->torque[i], &T, sizeof T);
+    if (known)
+        return;
+    arena_push(d->arena, d->torque, d->torques, d->torque_room, T);
+}
+
+struct vec acts_at(struct derive *d, const struct at *at, int first)
+{
+    const struct relay *c = &d->step->relay;
+    struct vec v = first ? acceleration_of_model(d) : d->model->torque;
+    const struct field *x = &d->step->store[STORED_X];
+    bool carried =
+        d->run == RUN_CARRYING && at->t == d->model->t && !at->R->depth &&
+        at->R->stored == d->step->store->symbol &&
+        (!d->model->moves || !memcmp(x->symbol, at->z, sizeof at->L));
+    acts_place(d, at, VECTOR, v.x, v.x);
+    for (int i = 0; carried && i < c->n; i++) {
+        int k = c->part[i].index - first;
+        if (k >= 0 && k < VECTOR)
+            v.x[k] = c->part[i].symbol;
+    }
+    if (first == 0)
+        note_torque(d, v);
+    record_name(d, SOFT, first ? "a" : "T", VECTOR, v.x);
+    return v;
+}
+
+void torques_follow(struct derive *d, int n, const expr *unknown,
+                    const expr *value)
+{
+    int before = d->torques;
+    for (int i = 0; i < before; i++) {
+        struct vec T = d->torque[i];
+        expr_subst(d->pool, VECTOR, T.x, n, unknown, value, T.x);
+        note_torque(d, T);
+    }
+}

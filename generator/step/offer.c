@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a stepper offers besides the step: rotation, rates, momentum, energy,
+ * the watched values, the attitude in other numbers than those that are stored,
+ * the state it starts from, and the state between two states (dense output),
+ * for which it needs what acts at both.
+ */
+#include "step/derive.h"
+
+#include <string.h>
+
+#include "base/name.h"
+#include "base/text.h"
+
+static void make_keeps(struct derive *d, const struct at *at)
+{
+    const struct model *m = d->model;
+    size_t most = MOST_VALUES * (size_t)m->keeps + 1;
+    struct output *all =
+        arena_array(d->arena, (size_t)m->keeps + 1, sizeof *all);
+    expr *value = arena_array(d->arena, most, sizeof *value);
+    int n = 0;
+    for (int i = 0; i < m->keeps; i++) {
+        const struct value *v = &m->keep[i].value;
+        all[i] = (struct output){m->keep[i].name, v->n, value + n};
+        memcpy(value + n, v->x, (size_t)v->n * sizeof *value);
+        n += v->n;
+    }
+    acts_place(d, at, n, value, value);
+    d->step->keep_values = record_take(d, "keep", m->keeps, all);
+}
+
+static void make_start(struct derive *d)
+{
+    const struct model *m = d->model;
+    const num *const start[] = {m->start_L, m->start_x, m->start_v};
+    struct field *store = d->step->store;
+    expr stored[MOST_VALUES];
+    struct mat R;
+    for (int i = 0; i < 9; i++)
+        R.x[i] = expr_number(d->pool, m->start_R[i]);
+    attitude_set(d, R, stored);
+    attitude_check_start(d, stored);
+    for (int i = 0; i < store[STORED_R].n; i++)
+        store[STORED_R].value[i] = stored[i]->number;
+    for (int i = STORED_L; i < d->step->stores - d->step->extras; i++)
+        memcpy(store[i].value, start[i - STORED_L], sizeof m->start_L);
+}
+
+/* Of constants they are those of the start. */
+static void make_begin(struct derive *d)
+{
+    const struct model *m = d->model;
+    const struct begin *b = &m->begin;
+    struct step *s = d->step;
+    const size_t stores = (size_t)s->stores;
+    struct output *out = arena_array(d->arena, stores + 1, sizeof *out);
+    expr *R = arena_array(d->arena, MOST_VALUES, sizeof *R);
+    const expr *const part[] = {R, b->L.x, b->x.x, b->v.x};
+    attitude_set(d, b->R, R);
+    attitude_check(d, R);
+    for (int i = 0; i < s->stores; i++) {
+        const int extra = i - (s->stores - s->extras);
+        out[i] = (struct output){s->store[i].name, s->store[i].n,
+                                 extra < 0 ? part[i] : m->extra[extra].begin};
+    }
+    out[s->stores] = (struct output){"t", 1, &b->t};
+    s->begin = record_take(d, "begin", s->stores + 1, out);
+}
+
+/* What is divided by when the symmetric matrix share tr(m) 1 + factor m is
+ * eliminated: all above zero if it is positive definite. */
+static struct vec pivots(struct pool *p, expr share, long factor, struct mat m)
+{
+    expr trace = expr_add(p, m.x[0], expr_add(p, m.x[4], m.x[8]));
+    struct mat unit = mat_scale(p, expr_mul(p, share, trace), mat_identity(p));
+    m = mat_add(p, unit, mat_scale(p, expr_int(p, factor), m));
+    const expr *x = m.x;
+    expr by = expr_div(p, x[1], x[0]);
+    expr a = expr_sub(p, x[4], expr_mul(p, by, x[1]));
+    expr b = expr_sub(p, x[5], expr_mul(p, by, x[2]));
+    expr c = expr_sub(p, x[8], expr_div(p, expr_mul(p, x[2], x[2]), x[0]));
+    c = expr_sub(p, c, expr_div(p, expr_mul(p, b, b), a));
+    return (struct vec){{x[0], a, c}};
+}
+
+static expr sum_of(struct pool *p, struct mat m)
+{
+    expr sum = m.x[0];
+    for (int i = 1; i < 9; i++)
+        sum = expr_add(p, sum, m.x[i]);
+    return sum;
+}
+
+/* Is J that of a body?  It is positive definite, and so is tr(J)/2 1 - J, the
+ * second moments of its mass, where round-off has some room; with its wheels
+ * locked and without what they have about their axes. */
+static void make_check(struct derive *d)
+{
+    const struct model *m = d->model;
+    if (!m->facts.varies)
+        return;
+    struct pool *p = d->pool;
+    expr tiny = expr_power(p, expr_int(p, 10), -15);
+    expr room = expr_power(p, expr_int(p, 10),
+                           d->recipe->choice.real == REAL_FLOAT ? -5 : -9);
+    expr sum = expr_add(p, sum_of(p, m->inertia), m->mass);
+    expr inverse = sum_of(p, m->inverse);
+    struct vec own = pivots(p, expr_neg(p, tiny), 1, m->inertia);
+    room = expr_add(p, expr_int(p, 1), room);
+    struct vec second = pivots(p, room, -2, m->whole);
+    struct vec without = pivots(p, room, -2, m->inertia);
+    const expr all[] = {sum,         inverse,     m->mass,
+                        own.x[0],    own.x[1],    own.x[2],
+                        second.x[0], second.x[1], second.x[2]};
+    int n = sizeof all / sizeof *all;
+    expr *value =
+        arena_array(d->arena, (size_t)(n + m->extras + 3), sizeof *value);
+    memcpy(value, all, sizeof all);
+    for (int i = 0; i < m->extras; i++)
+        if (m->extra[i].wheel)
+            value[n++] = m->extra[i].wheel->inertia;
+    for (int i = 0, most = n > 9 ? 3 : 0; i < most; i++)
+        value[n++] = without.x[i];
+    d->step->check = record_routine(d, "check", "value", n, value);
+}
+
+/* ---- the attitude in other numbers ----
+ * For each attitude that is shown there is a routine that gives its numbers and
+ * one that takes them. */
+
+/* The numbers x of one attitude as those of another. */
+static void convert(struct derive *d, const struct called *from,
+                    const struct called *to, int n, const expr *x, int size,
+                    expr *out)
+{
+    lua_getglobal(d->lua, "attitude_convert");
+    called_push(d->kit, from);
+    called_push(d->kit, to);
+    algebra_push_array(d->lua, n, x);
+    lua_call(d->lua, 3, 1);
+    algebra_array(d->lua, -1, size, out);
+    lua_pop(d->lua, 1);
+}
+
+static void make_shown(struct derive *d)
+{
+    const struct called *own = &d->recipe->attitude;
+    const struct field *stored = &d->step->store[STORED_R];
+    const size_t shows = (size_t)d->recipe->shows;
+    struct shown *all = arena_array(d->arena, shows + 1, sizeof *all);
+    for (struct shown *s = all; s < all + shows; s++) {
+        expr given[MOST_VALUES], out[MOST_VALUES];
+        s->as = &d->recipe->show[s - all];
+        s->numbers = attitude_store(d, &s->as->called, true);
+        const int n = s->numbers.n;
+        convert(d, own, &s->as->called, stored->n, stored->symbol, n, out);
+        s->get = record_routine(d, s->as->name, s->numbers.name, n, out);
+        algebra_push_array(d->lua, n, s->numbers.symbol);
+        called_run(d->kit, &s->as->called, "restore", 1);
+        algebra_array(d->lua, -1, n, given);
+        lua_pop(d->lua, 1);
+        s->restores =
+            memcmp(given, s->numbers.symbol, (size_t)n * sizeof *given) != 0;
+        convert(d, &s->as->called, own, n, given, stored->n, out);
+        s->set = record_routine(d, text_format(d->arena, "set_%s", s->as->name),
+                                stored->name, stored->n, out);
+    }
+    d->step->shown = all;
+}
+
+/* ---- rates ---- */
+
+/* L of w at a state: J w + h. */
+static struct vec momentum_of(struct derive *d, const struct at *at,
+                              struct vec w)
+{
+    const struct model *m = d->model;
+    struct vec L = mat_apply(d->pool, m->inertia, w), h = m->gyro;
+    acts_place(d, at, VECTOR, h.x, h.x);
+    return m->has_gyro ? vec_add(d->pool, L, h) : L;
+}
+
+/* The rate of wheel k against the body, and what sets it where w stays: L and
+ * eta change as it does. */
+static void make_wheel(struct derive *d, const struct at *at, int k, expr eta)
+{
+    struct step *s = d->step;
+    struct pool *p = d->pool;
+    const struct extra *e = &d->model->extra[k];
+    const char *name = e->field.name;
+    struct turner *t = &s->wheel[s->wheels++];
+    expr speed;
+    *t = (struct turner){.name = text_format(d->arena, "%s_speed", name),
+                         .wheel = name,
+                         .note = e->field.note};
+    struct value known = {.n = VECTOR, .vec = e->wheel->axis};
+    known.x[known.n++] = e->wheel->inertia;
+    known = model_at_defaults(d->model, known);
+    for (int i = 0; i < known.n; i++)
+        *(i < VECTOR ? &t->axis[i] : &t->inertia) = known.x[i]->number;
+    t->symbol = expr_symbol(p, name_of_text(d->names, "speed"), SYMBOL_SHOWN);
+    acts_place(d, at, 1, &e->wheel->speed, &speed);
+    t->get = record_routine(d, t->name, "speed", 1, &speed);
+    expr change = expr_sub(p, t->symbol, speed);
+    record_name(d, SOFT, "change", 1, &change);
+    expr more = expr_mul(p, e->wheel->inertia, change);
+    struct vec L = vec_add(p, at->L, vec_scale(p, more, e->wheel->axis));
+    eta = expr_add(p, eta, more);
+    const struct output out[] = {
+        {"L", VECTOR, arena_copy(d->arena, L.x, sizeof L.x)},
+        {name, 1, arena_copy(d->arena, &eta, sizeof eta)}};
+    t->set = record_take(d, text_format(d->arena, "set_%s", t->name), 2,
+                         arena_copy(d->arena, out, sizeof out));
+}
+
+static void make_rates(struct derive *d)
+{
+    const struct model *m = d->model;
+    const struct at at = state_at(d);
+    struct vec L = momentum_of(d, &at, m->w);
+    d->step->set_omega = record_routine(d, "set_omega", "L", VECTOR, L.x);
+    d->step->wheel =
+        arena_array(d->arena, (size_t)m->extras + 1, sizeof *d->step->wheel);
+    for (int i = 0, k = m->moves ? 2 * VECTOR : 0; i < m->extras;
+         k += m->extra[i++].field.n)
+        if (m->extra[i].wheel)
+            make_wheel(d, &at, i, at.z[k]);
+}
+
+/* ---- all of it ---- */
+
+void offer_make(struct derive *d)
+{
+    const struct model *m = d->model;
+    struct step *s = d->step;
+    struct at at = state_at(d);
+    expr value[MOST_VALUES];
+
+    struct mat R = attitude_matrix(d, at.R);
+    s->rotation = record_routine(d, "rotation", "R", 9, R.x);
+    attitude_set(d, m->R, value);
+    s->set_rotation = record_routine(d, "set_rotation", s->store[0].name,
+                                     s->store[0].n, value);
+    s->omega = record_routine(d, "omega", "w", 3, at.w.x);
+    make_rates(d);
+    lua_getglobal(d->lua, "attitude_turn"); /* L in space */
+    called_push(d->kit, &d->recipe->attitude);
+    algebra_push_array(d->lua, s->store[STORED_R].n, s->store[STORED_R].symbol);
+    algebra_push_vec(d->lua, at.L);
+    lua_call(d->lua, 3, 1);
+    algebra_take(d->lua, -1, value);
+    lua_pop(d->lua, 1);
+    s->momentum = record_routine(d, "momentum", "pi", 3, value);
+    acts_place(d, &at, 1, &m->energy, value);
+    s->energy = record_routine(d, "energy", "energy", 1, value);
+    if (s->recipe->control.moving)
+        s->breaks =
+            record_routine(d, "breaks", "when", s->recipe->control.moving,
+                           s->recipe->control.moving_time);
+    make_check(d);
+    make_keeps(d, &at);
+    struct relay *c = &s->relay;
+    for (int i = 0; i < c->n; i++)
+        value[i] = c->part[i].action;
+    acts_place(d, &at, c->n, value, value);
+    if (c->n) /* what is carried from step to step */
+        c->push = record_routine(d, "push", "push", c->n, value);
+    make_start(d);
+    if (m->is_swept)
+        make_begin(d);
+    make_shown(d);
+    dense_make(d);
+}
