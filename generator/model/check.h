@@ -112,6 +112,12 @@ bool scope_declare(struct check *, syntax statement, struct value,
                    unsigned needs);
 /* The same for a name that is known to be free. */
 void scope_enter(struct check *, struct entry);
+/* Declares a field of a struct of the emitted code, of f->n values: "m", or
+ * "r_1" for a component.  The number of fields that this makes. */
+int declare_field(struct check *, syntax, struct field *);
+/* False, with a message, if "a start of " "x" stands in a spec without a mass.
+ */
+bool mass_needed(struct check *, syntax, const char *what, const char *name);
 /* Can this be a name in the emitted C?  Else a message. */
 bool scope_check_name(struct check *, syntax statement);
 /* What is said to be `what`, "a torque", and may not look at what is forbidden,
@@ -129,18 +135,31 @@ void value_note(struct check *, syntax, num);
 /* n constants; false with a message. */
 bool evaluate_numbers(struct check *, syntax, const char *what, int n,
                       num *out);
+/* One above zero; a message about that does not make it NULL. */
+num evaluate_positive(struct check *, syntax, const char *what);
 
-/* -- statements ------------------------------------------------------------ */
+/* -- check_step.c ---------------------------------------------------------- */
+
+void check_step(struct check *, syntax);
+void check_at(struct check *, syntax);
+/* Do the times ascend, from the start on? */
+void check_at_order(struct check *);
+
+/* -- check_inertia.c ------------------------------------------------------- */
 
 void check_inertia(struct check *, syntax);
 /* Is none of the principal moments larger than the sum of the others?  Else a
  * message: "without the wheel 'a' " or "". */
 bool inertia_triangle(struct check *, struct place, const char *hint,
                       const char *without, const double moment[3]);
-void check_mass(struct check *, syntax);
-/* False, with a message, if "a start of " "x" stands in a spec without a mass.
+/* Takes the inertia by which w follows; false with a message where it has no
+ * inverse. */
+bool inertia_take(struct check *, syntax, struct mat);
+
+/* -- check_body.c ------------------------------------------------------------
  */
-bool mass_needed(struct check *, syntax, const char *what, const char *name);
+
+void check_mass(struct check *, syntax);
 
 void check_action(struct check *, syntax);
 /* What torque and force are, the energy, and when they are not smooth. */
@@ -160,18 +179,12 @@ void check_extras(struct check *);
 /* Sets L, and the wheels' momenta, at the start, for the rate w that the syntax
  * says or, if x is the momentum, for that. */
 void extras_start(struct check *, syntax, struct vec x, bool is_momentum);
-/* Takes the inertia by which w follows; false with a message where it has no
- * inverse. */
-bool inertia_take(struct check *, syntax, struct mat);
 
-/* -- check_begin.c ----------------------------------------------------------
- */
+/* -- check_begin.c --------------------------------------------------------- */
 
 /* Of a sweep: makes params of the start values that vary, and the start of
  * them. */
 void check_begin(struct check *);
-/* A field of f->n values (model.c). */
-int declare_field(struct check *, syntax, struct field *);
 
 /* -- series.c: signals from files ------------------------------------------ */
 

@@ -246,6 +246,31 @@ void scope_open(struct check *c)
     }
 }
 
+/* A field of a struct of the emitted code, of f->n values: "m", or "r_1" for a
+ * component.  The number of fields that this makes. */
+int declare_field(struct check *c, syntax s, struct field *f)
+{
+    const bool is_param = s->kind == AST_PARAM;
+    struct value v = {.n = f->n};
+    f->name = s->name;
+    f->note = s->note;
+    f->place = s->name_place;
+    for (int i = 0; i < v.n; i++) {
+        const char *name = text_format(c->arena, "%s_%d", s->name, i);
+        name = v.n > 1 ? name_of_text(c->model->names, name) : s->name;
+        v.x[i] = f->symbol[i] =
+            expr_own(c->pool, name, is_param ? SYMBOL_PARAM : SYMBOL_INPUT);
+    }
+    return scope_declare(c, s, v, is_param ? USES_PARAM : USES_INPUT);
+}
+
+bool mass_needed(struct check *c, syntax s, const char *what, const char *name)
+{
+    return c->model->moves ||
+           refused(c, s->place, "declare one, such as `mass 2`, in kg",
+                   "%s%s needs a body with `mass`", what, name);
+}
+
 /* -- operators ------------------------------------------------------------- */
 
 static struct value each(struct check *c, struct value a, struct value b,
@@ -556,4 +581,14 @@ bool evaluate_numbers(struct check *c, syntax a, const char *what, int n,
 {
     struct value v = evaluate_for(c, a, what, USES_ANY, n);
     return v.n && value_fits(c, a, v, what, out);
+}
+
+num evaluate_positive(struct check *c, syntax a, const char *what)
+{
+    num n;
+    if (!evaluate_numbers(c, a, what, 1, &n))
+        return NULL;
+    if (number_sign(n) <= 0)
+        refuse(c, a->place, NULL, "%s must be positive", what);
+    return n;
 }

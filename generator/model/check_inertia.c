@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The inertia of a body, of constants and params: symmetric, and with the
+ * params at their defaults positive definite and of a real body (no principal
+ * moment is larger than the sum of the other two).
+ */
+#include "model/check.h"
+
+#include <math.h>
+#include <string.h>
+
+/* -- symmetry -------------------------------------------------------------- */
+
+/* The place of the first entry above the diagonal that differs from the one
+ * below it, 3 i + j, or 0.  What is no constant is not looked at; reals of 256
+ * bits that should be equal may differ in their last bits. */
+static int asymmetry(struct value J)
+{
+    static const int place[] = {1, 2, 5}, mirror[] = {3, 6, 7};
+    for (int k = 0; k < 3; k++) {
+        expr a = J.x[place[k]], b = J.x[mirror[k]];
+        if (!expr_is_const(a) || !expr_is_const(b))
+            continue;
+        const double x = number_double(a->number), y = number_double(b->number);
+        const bool exact =
+            number_is_exact(a->number) && number_is_exact(b->number);
+        if (!number_equal(a->number, b->number) &&
+            (exact || !(fabs(x - y) <= 1e-15 * fabs(x))))
+            return place[k];
+    }
+    return 0;
+}
+
+/* Is it symmetric whatever the params are, in each of its cases?  At others
+ * than the defaults it is not so by chance. */
+static bool is_symmetric_elsewhere(struct check *c, syntax a,
+                                   const struct value *J)
+{
+    const struct model *m = c->model;
+    struct pool *p = c->pool;
+    int at = 0;
+    for (int first = 1; first < 100 && !at; first += 14) {
+        struct value other = *J;
+        for (int i = 0, seed = first; i < m->params; i++) {
+            const struct field *f = &m->param[i];
+            struct value v = value_of(p, f->n, f->value);
+            for (int k = 0; k < f->n; k++, seed = seed * 37 % 101) {
+                expr r = expr_fraction(p, 100 + seed, 150);
+                expr shift = expr_div(p, r, expr_int(p, 64));
+                v.x[k] = expr_mul(p, r, expr_add(p, v.x[k], shift));
+            }
+            expr_subst(p, 9, other.x, f->n, f->symbol, v.x, other.x);
+        }
+        at = asymmetry(other);
+    }
+    const int i = at / 3 + 1, j = at % 3 + 1;
+    return !at || refused(c, a->place, NULL,
+                          "the inertia is symmetric only where its params "
+                          "happen to be: entries %d,%d and %d,%d differ",
+                          i, j, j, i);
+}
+
+/* -- principal moments ----------------------------------------------------- */
+
+bool inertia_triangle(struct check *c, struct place place, const char *hint,
+                      const char *without, const double moment[3])
+{
+    for (int i = 0; i < 3; i++) {
+        double others = moment[(i + 1) % 3] + moment[(i + 2) % 3];
+        if (moment[i] > others * (1 + 1e-9))
+            return refused(c, place, hint,
+                           "not a physical inertia: %sprincipal moment %d, "
+                           "%.9g, exceeds the sum of the others, %.9g",
+                           without, i + 1, moment[i], others);
+    }
+    return true;
+}
+
+/* What of a moment that is not positive beside the largest is known: all of
+ * one that was given, of others that round-off covers them. */
+static bool is_of_a_body(struct check *c, syntax a, struct value J)
+{
+    const bool is_given =
+        expr_is_zero(J.x[1]) && expr_is_zero(J.x[2]) && expr_is_zero(J.x[5]);
+    double m[9], moment[3];
+    for (int i = 0; i < 9; i++)
+        m[i] = number_double(J.x[i]->number);
+    model_eigenvalues(3, m, moment);
+    double most = fmax(moment[0], fmax(moment[1], moment[2]));
+    for (int i = 0; i < 3; i++) {
+        const char *size = text_format(c->arena, "%g", moment[i]);
+        if (moment[i] > 1e-15 * most)
+            continue;
+        if (moment[i] > 0 && is_given)
+            size = text_format(c->arena, "%s, at most 1e-15 of the largest, %g",
+                               size, most);
+        else if (fabs(moment[i]) < 1e-15 * most && !is_given)
+            size = "0 but for round-off";
+        const double one = moment[(i + 1) % 3], other = moment[(i + 2) % 3];
+        const char *hint = NULL;
+        if (one > 0 && fabs(one - other) <= 1e-9 * most &&
+            fabs(moment[i]) <= 1e-15 * most)
+            hint = "for a linear body write 1e-6 of the other moments, no rate "
+                   "and no torque about that axis, and `method "
+                   "magnus(kutta4)`: it moves as if the moment were 0";
+        return refused(
+            c, a->place, hint,
+            "the inertia is not positive definite: principal moment %d is "
+            "%s",
+            i + 1, size);
+    }
+    return inertia_triangle(c, a->place, NULL, "", moment);
+}
+
+/* -- what the model has of it ---------------------------------------------- */
+
+/* The step divides by the moments. */
+bool inertia_take(struct check *c, syntax a, struct mat J)
+{
+    struct model *m = c->model;
+    m->facts.diagonal = true;
+    for (int i = 0; i < 9; i++) {
+        expr x = m->inertia.x[i] = J.x[i % 3 < i / 3 ? 3 * (i % 3) + i / 3 : i];
+        m->facts.varies = m->facts.varies || !expr_is_const(x);
+        m->facts.diagonal =
+            m->facts.diagonal && (i % 4 == 0 || expr_is_zero(x));
+    }
+    m->inverse = mat_inverse(c->pool, m->inertia);
+    for (int i = 0; m->facts.diagonal && i < 9; i += 4)
+        m->inverse.x[i] =
+            expr_div(c->pool, expr_int(c->pool, 1), m->inertia.x[i]);
+    if (m->facts.varies && !m->facts.diagonal) { /* it is divided by */
+        struct value det = value_scalar(mat_det(c->pool, m->inertia));
+        if (!value_fits(c, a, model_at_defaults(m, det),
+                        "the determinant of the inertia", NULL))
+            return false;
+    }
+    return value_fits(c, a, model_at_defaults(m, value_mat(m->inverse)),
+                      "the inverse of the inertia", NULL);
+}
+
+static void store(struct check *c, syntax a, struct value v,
+                  struct value at_defaults)
+{
+    struct model *m = c->model;
+    struct entry *J = memo_find(&c->known, name_of_text(c->model->names, "J"));
+    m->inertia_place = a->place;
+    c->inertia_known = inertia_take(c, a, v.mat);
+    m->whole = m->inertia;
+    for (int i = 0; i < 9; i++) {
+        int upper = i % 3 < i / 3 ? 3 * (i % 3) + i / 3 : i;
+        m->facts.inertia[i] = at_defaults.x[upper]->number;
+        value_note(c, a, m->facts.inertia[i]);
+    }
+    J->value = value_mat(m->inertia);
+    J->needs = m->facts.varies ? USES_PARAM : 0;
+}
+
+/* Numbers of a part of the inertia, which has been checked. */
+static void part_at_defaults(struct check *c, syntax a, int n, double *out)
+{
+    struct value v = model_at_defaults(
+        c->model, evaluate_for(c, a, "the inertia", USES_ANY & ~USES_PARAM, n));
+    for (int i = 0; i < v.n; i++)
+        out[i] = expr_is_const(v.x[i]) ? number_double(v.x[i]->number) : 0;
+}
+
+/* A solid, moved by Steiner's theorem or not; nothing else. */
+static struct solid find_solid(struct check *c, syntax a)
+{
+    const struct solid none = {NULL, {0}, {0}};
+    struct solid solid = none;
+    double mass = 0, moved = 0;
+    syntax by = a->kind == AST_BINARY && a->op == '+' ? a->child[1] : NULL;
+    a = by ? a->child[0] : a;
+    if (a->kind != AST_CALL || text_among("box|cylinder", '|', a->name) < 0)
+        return none;
+    part_at_defaults(c, a->child[0], 1, &mass);
+    if (by && (by->kind != AST_CALL || strcmp(by->name, "steiner") != 0))
+        return none;
+    if (by) {
+        part_at_defaults(c, by->child[0], 1, &moved);
+        part_at_defaults(c, by->child[1], 3, solid.centre);
+    }
+    if (by && fabs(mass - moved) > 1e-9 * mass)
+        return none;
+    solid.name = a->name;
+    for (int i = 1; i < a->n; i++)
+        part_at_defaults(c, a->child[i], 1, &solid.size[i - 1]);
+    return solid;
+}
+
+void check_inertia(struct check *c, syntax s)
+{
+    syntax a = s->child[0];
+    struct value v =
+        evaluate_for(c, a, "the inertia", USES_ANY & ~USES_PARAM, 9);
+    struct value J = model_at_defaults(c->model, v);
+    c->inertia_checked = true;
+    if (!v.n || !value_fits(c, a, J, "the inertia", NULL))
+        return;
+    int at = asymmetry(J), i = at / 3, j = at % 3;
+    if (at)
+        refuse(c, a->place, NULL,
+               "the inertia is not symmetric: entry %d,%d is %g, "
+               "entry %d,%d is %g",
+               i + 1, j + 1, number_double(J.x[at]->number), j + 1, i + 1,
+               number_double(J.x[3 * j + i]->number));
+    if (at || !is_of_a_body(c, a, J)) {
+        if (c->needs & USES_PARAM)
+            diag_hint(c->diags,
+                      "its params stand at their defaults, or where --set "
+                      "puts them");
+    } else if (is_symmetric_elsewhere(c, a, &v)) {
+        store(c, a, v, J);
+        c->model->solid = find_solid(c, a);
+    }
+}

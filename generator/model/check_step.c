@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Steps of one size, `step 0.01`; steps that choose their own, `step
+ * adaptive(angle = 1e-8, ...)`, and the times that they land on, `at [t1, t2]`.
+ */
+#include "model/check.h"
+
+#include <string.h>
+
+const char *const control_name[CONTROLS] = {
+    "angle", "rate", "position", "velocity", "first", "min", "max"};
+
+/* Of a wheel or state, which may stand behind the `step`; false: none is called
+ * so. */
+static bool take_tolerance(struct check *c, syntax option, const char *what)
+{
+    bool is_there = false;
+    for (int i = 0; i < c->file->n; i++) {
+        syntax s = c->file->child[i];
+        is_there |= (s->kind == AST_WHEEL || s->kind == AST_STATE) &&
+                    s->name == option->name;
+    }
+    if (!is_there)
+        return false;
+    for (int i = 0; i < c->tolerances; i++)
+        if (c->tolerance[i].name == option->name)
+            refuse(c, option->name_place, NULL, "%s is given twice", what);
+    const struct tolerance t = {option->name,
+                                evaluate_positive(c, option->child[0], what)};
+    arena_push(c->arena, c->tolerance, c->tolerances, c->tolerance_room, t);
+    return true;
+}
+
+/* What there is, or that which is meant: a wheel, say, by its speed. */
+static const char *option_hint(struct check *c, const char *name)
+{
+    struct text all = text_new(c->arena);
+    struct nearest near = nearest_to(name);
+    bool more = false;
+    text_print(&all, "angle, rate, %sfirst, min, max",
+               c->model->moves ? "position, velocity, " : "");
+    for (int i = 0; i < c->file->n; i++) {
+        syntax s = c->file->child[i];
+        if (s->kind != AST_WHEEL && s->kind != AST_STATE)
+            continue;
+        if (all.length < 70)
+            text_print(&all, ", %s", s->name);
+        else
+            more = true;
+        const size_t n = strlen(s->name);
+        const bool begins = !strncmp(name, s->name, n);
+        if (begins && (name[n] == '.' || name[n] == '_' || !name[n + 1]))
+            near = (struct nearest){.wanted = name, .best = s->name};
+        nearest_offer(&near, s->name);
+    }
+    text_put(&all, more ? ", ..." : "");
+    return near.best ? text_format(c->arena, "did you mean '%s'?", near.best)
+                     : text_chars(&all);
+}
+
+static void take_option(struct check *c, syntax option)
+{
+    int i = 0;
+    if (option->kind != AST_OPTION) {
+        refuse(c, option->place, option_hint(c, ""),
+               "what 'adaptive' is given is named: angle = 1e-8");
+        return;
+    }
+    while (i < CONTROLS && strcmp(control_name[i], option->name) != 0)
+        i++;
+    const char *what = text_format(c->arena, "'%s'", option->name);
+    if (i == CONTROLS && take_tolerance(c, option, what))
+        return;
+    if (i == CONTROLS)
+        refuse(c, option->name_place, option_hint(c, option->name),
+               "'adaptive' has no option %s", what);
+    else if ((i == CONTROL_POSITION || i == CONTROL_VELOCITY) &&
+             !mass_needed(c, option, "a tolerance of ", option->name))
+        return;
+    else if (c->model->control[i])
+        refuse(c, option->name_place, NULL, "%s is given twice", what);
+    else
+        c->model->control[i] = evaluate_positive(c, option->child[0], what);
+    if (i < CONTROLS)
+        c->control_place[i] = option->place;
+}
+
+void check_at(struct check *c, syntax s)
+{
+    struct model *m = c->model;
+    syntax list = s->child[0];
+    m->at_place = s->place;
+    if (list->kind != AST_VECTOR) {
+        refuse(c, list->place, NULL, "times stand in brackets: at [1, 2]");
+        return;
+    }
+    m->landing = arena_array(c->arena, (size_t)list->n, sizeof *m->landing);
+    for (int i = 0; i < list->n; i++) {
+        syntax a = list->child[i];
+        struct value v =
+            evaluate_for(c, a, "a breakpoint", USES_ANY & ~USES_PARAM, 1);
+        if (!v.n || (expr_is_const(v.x[0]) &&
+                     !value_fits(c, a, v, "a breakpoint", NULL)))
+            return;
+        m->landing[i] = v.x[0];
+    }
+    m->landings = list->n;
+}
+
+/* The numbers are those of the emitted code: times that it cannot tell apart
+ * are one.  Of those that depend on params nobody knows. */
+void check_at_order(struct check *c)
+{
+    const struct model *m = c->model;
+    double before = number_double(m->facts.start_t);
+    bool is_start = true;
+    for (int i = 0; i < m->landings; i++) {
+        syntax a = c->first[AST_AT]->child[0]->child[i];
+        if (!expr_is_const(m->landing[i]))
+            continue;
+        double t = number_double(m->landing[i]->number);
+        if (!(t > before))
+            refuse(c, a->place, NULL,
+                   is_start ? "the time %g is not after the start, at %g"
+                            : "the times must ascend: %g does not come after "
+                              "%g",
+                   t, before);
+        before = t;
+        is_start = false;
+    }
+}
+
+void check_step(struct check *c, syntax s)
+{
+    syntax value = s->child[0];
+    const int errors = c->diags->errors;
+    static const enum control ascending[3][2] = {{CONTROL_MIN, CONTROL_FIRST},
+                                                 {CONTROL_FIRST, CONTROL_MAX},
+                                                 {CONTROL_MIN, CONTROL_MAX}};
+    if (value->kind != AST_CALL || strcmp(value->name, "adaptive") != 0) {
+        c->model->step = evaluate_positive(c, value, "the step");
+        return;
+    }
+    c->model->adaptive = true;
+    c->model->step_place = value->place;
+    for (int i = 0; i < value->n; i++)
+        take_option(c, value->child[i]);
+    if (c->diags->errors > errors)
+        return;
+    for (int i = 0; i < 3; i++) {
+        const enum control low = ascending[i][0], high = ascending[i][1];
+        const num *x = c->model->control;
+        if (x[low] && x[high] && number_compare(x[low], x[high]) > 0)
+            refuse(c, c->control_place[high], NULL, "'%s' is smaller than '%s'",
+                   control_name[high], control_name[low]);
+    }
+}
