@@ -202,6 +202,11 @@ pol_job *pol_open(const pol_options *options)
     return job;
 }
 
+enum real job_real(const struct pol_job *job)
+{
+    return job->options.real == POL_FLOAT ? REAL_FLOAT : REAL_DOUBLE;
+}
+
 struct shelf *job_shelf(struct pol_job *job)
 {
     if (!job->shelf)

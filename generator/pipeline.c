@@ -75,11 +75,6 @@ static syntax parse_choice(struct pol_job *job, const char *option,
 
 /* ---- what several stages need ---- */
 
-enum real job_real(const struct pol_job *job)
-{
-    return job->options.real == POL_FLOAT ? REAL_FLOAT : REAL_DOUBLE;
-}
-
 struct kit job_kit(struct pol_job *job)
 {
     return (struct kit){.arena = job->arena,

@@ -379,3 +379,19 @@ const struct program *lower_graph(const struct graph *g, struct names *names,
     program_count(p->program, g->real, names ? arena : NULL);
     return p->program;
 }
+
+/* ---- what a graph costs ---- */
+
+long lower_weigh(struct weighed *f)
+{
+    if (f->weight)
+        return f->weight;
+    struct cost c = lower_graph(f->graph, NULL, f->graph->scratch)->cost;
+    int operations = operations_total(&c.step);
+    long total = operations + 3L * operations_total(&c.sweep);
+    long div = c.step.div + 3L * c.sweep.div;
+    long minor =
+        c.step.neg + c.step.compare + 3L * (c.sweep.neg + c.sweep.compare);
+    f->operations = operations + c.once;
+    return f->weight = 10000 * (total + 2 * div) + minor;
+}

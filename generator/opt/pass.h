@@ -139,6 +139,11 @@ const struct graph *plan_normal(const struct graph *, bool counts);
 const struct program *lower_graph(const struct graph *, struct names *,
                                   struct arena *);
 
+/* The count decides, a division being worth three products; at the same count
+ * fewer signs and comparisons.  A Newton iteration takes two or three sweeps.
+ */
+long lower_weigh(struct weighed *);
+
 /* One of the passes; their order is that of the table. */
 struct pass {
     const char *name, *note;                    /* one line on what it does */
@@ -154,10 +159,16 @@ struct graph *pass_run(const struct pass *, const struct graph *);
 struct graph *pass_rotation(const struct graph *);
 struct graph *pass_stumpff(const struct graph *);
 struct graph *pass_scale(const struct graph *);
-/* One of the graphs that it chooses from: `even` where what leads from stored
- * numbers to their new values is not multiplied by anything rounded. */
-struct graph *scale_graph(const struct graph *, bool even);
+/* What a graph will cost once equal coefficients are grouped. */
+long scale_grouped(const struct graph *);
 struct graph *pass_power(const struct graph *);
+struct graph *pass_signs(const struct graph *);
+expr pass_merge(const struct graph *, expr, const expr *arg);
+expr pass_factor(const struct graph *, expr, const expr *arg);
+expr pass_group(const struct graph *, expr, const expr *arg);
+expr pass_constant(const struct graph *, expr, const expr *arg);
+expr pass_distribute(const struct graph *, expr, const expr *arg);
+expr pass_positive(const struct graph *, expr, const expr *arg);
 struct graph *pass_balance(const struct graph *);
 
 /* What a graph as derived will cost once constants stand right and equal

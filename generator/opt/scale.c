@@ -499,7 +499,7 @@ static expr build(const struct graph *g, expr e, const expr *arg)
     return plain(s, e);
 }
 
-struct graph *scale_graph(const struct graph *g, bool even)
+static struct graph *scale_graph(const struct graph *g, bool even)
 {
     struct scaling s = {.graph = g,
                         .arena = g->arena,
@@ -520,4 +520,36 @@ struct graph *scale_graph(const struct graph *g, bool even)
     }
     graph_note(scaled, -1);
     return scaled;
+}
+
+/* ---- with even scales or any ---- */
+
+/* What a graph will cost once equal coefficients are grouped. */
+long scale_grouped(const struct graph *g)
+{
+    struct arena_mark mark = arena_mark(g->scratch);
+    struct weighed *f = &g->looked->grouped;
+    if (!f->weight) {
+        f->graph = graph_rebuild(g, pass_group, NULL);
+        lower_weigh(f);
+    }
+    arena_release(g->scratch, mark);
+    return f->weight;
+}
+
+/* With even scales, unless others cost less. */
+struct graph *pass_scale(const struct graph *g)
+{
+    if (g->looked->scaled)
+        return g->looked->scaled;
+    struct graph *any = scale_graph(g, false), *even = scale_graph(g, true);
+    bool same =
+        !memcmp(any->root, even->root, (size_t)g->roots * sizeof *g->root);
+    return g->looked->scaled =
+               !same && scale_grouped(even) <= scale_grouped(any) ? even : any;
+}
+
+long pass_promise(const struct graph *g)
+{
+    return scale_grouped(pass_scale(g));
 }
