@@ -265,12 +265,6 @@ bool session_span(const struct pol_job *, const struct request *, bool adaptive,
 int session_reference(struct pol_job *, const struct source *, pol_options,
                       pol_compiler, pol_image **);
 
-/* "rad" or "1": an attitude's note has the unit of its numbers. */
-const char *unit_of_attitude(const struct field *numbers);
-/* Of each number of the wheels and states, of which a stepper gives so many;
- * NULL: a state's is not known. */
-const char **units_of_extras(const struct pol_job *, int n);
-
 /* What the motion itself keeps, whatever integrates it, as enum invariant. */
 void find_kept(struct pol_job *, const struct request *,
                double kept[DRIFT_COLUMNS]);

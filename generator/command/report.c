@@ -21,8 +21,8 @@
 #include "model/model.h"
 #include "report/report.h"
 
-/* A page has no more than 2 MB: bytes of a module, numbers of a motion.  Of more
- * than LARGEST_CODE bytes of C clang would make a module for minutes. */
+/* A page has no more than 2 MB: bytes of a module, numbers of a motion.  Of
+ * more than LARGEST_CODE bytes of C clang would make a module for minutes. */
 enum { RUNS = 2, LARGEST = 300000, LARGEST_CODE = 600000, RECORDED = 16000 };
 
 /* What another command has told. */
@@ -420,11 +420,15 @@ static const char *data_of(const struct page_of *p)
     json_print(out, "inertia:a", 9, inertia);
     put_kept(out, p);
     put_breaks(out, p);
-    int extras = 0;
-    for (int i = 0; i < m->extras; i++)
-        extras += m->extra[i].wheel ? 2 : m->extra[i].field.n;
-    json_print(out, "units:{extras:w}}", extras,
-               units_of_extras(p->job, extras));
+    json_print(out, "units:{extras:[");
+    for (int i = 0; i < m->extras; i++) {
+        const struct field *f = &m->extra[i].field;
+        if (m->extra[i].wheel)
+            json_print(out, "s", "rad/s");
+        for (int k = 0; k < f->n; k++)
+            json_print(out, "s", f->unit);
+    }
+    json_print(out, "]}}");
     return in_script(out);
 }
 

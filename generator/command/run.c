@@ -222,36 +222,17 @@ static int draw(struct pol_job *job, const struct request *r, const char *page,
 
 /* ---- run ---- */
 
-const char *unit_of_attitude(const struct field *numbers)
-{
-    return numbers->note && strstr(numbers->note, ", rad") ? "rad" : "1";
-}
-
-const char **units_of_extras(const struct pol_job *job, int n)
-{
-    const struct model *m = job->model;
-    const char **unit = arena_array(job->arena, (size_t)n + 1, sizeof *unit);
-    for (int i = 0, k = 0; i < m->extras; k += m->extra[i++].field.n)
-        if (m->extra[i].wheel) {
-            unit[k++] = "rad/s";
-            unit[k] = "N m s";
-        }
-    return unit;
-}
-
-/* Of the parts `states` and `shown`, each. */
-static void find_units(const struct session *s, struct part *states,
-                       struct part *shown)
+/* Of the part `shown`, each. */
+static const char **units_of_shown(const struct session *s, int n)
 {
     const struct step *step = s->job->step;
-    states->units = units_of_extras(s->job, states->n);
-    shown->units =
-        arena_array(s->job->arena, (size_t)shown->n + 1, sizeof(char *));
+    const char **unit = arena_array(s->job->arena, (size_t)n + 1, sizeof *unit);
     for (int i = 0, k = 0; i < step->recipe->shows; i++) {
         const struct shown *as = &step->shown[i];
         for (int j = 0; as->as->asked && j < as->numbers.n; j++)
-            shown->units[k++] = unit_of_attitude(&as->numbers);
+            unit[k++] = as->numbers.unit;
     }
+    return unit;
 }
 
 /* The parts of a state, whose columns are printed, or lines; keeps are those of
@@ -269,26 +250,32 @@ static const char *name_state(const struct session *s, bool rows, bool watched,
     const int vector = of->moves ? 3 : 0, more = s->job->model->watched;
     const int first = watched ? of->kept - more : 0;
     struct text line = text_new(s->job->arena);
+    const size_t extras = (size_t)of->extra + 1;
+    const char **key = arena_array(s->job->arena, 2 * extras, sizeof *key);
+    const char **unit = key + extras;
+    for (int i = 0; i < of->extra; i++) {
+        key[i] = of->value[i].name;
+        unit[i] = *of->value[i].unit ? of->value[i].unit : NULL;
+    }
 #define AT(field) offsetof(struct explore_state, field)
     const struct part parts[PARTS] = {
         {"R", ARRAY, 9, AT(R), .key = R, .unit = "1"},
         {store->name, ARRAY, is_R ? 0 : store->n, AT(attitude),
-         .unit = unit_of_attitude(store)},
+         .unit = store->unit},
         {"L", ARRAY, 3, AT(L), .unit = "N m s"},
         {"w", ARRAY, 3, AT(w), .unit = "rad/s"},
         {"x", ARRAY, vector, AT(x), .unit = "m"},
         {"v", ARRAY, vector, AT(v), .unit = "m/s"},
         {"energy", NUMBER, 1, AT(energy), .unit = "J"},
         {"states", of->extra ? OBJECT : NUMBER, of->extra, AT(extra),
-         .key = of->extra_name},
+         .key = key, .units = unit},
         {"keep", OBJECT, watched ? more : of->kept - more, AT(keep[first]),
          .key = of->keep_name + first},
         {"shown", of->shown ? OBJECT : NUMBER, of->shown, AT(shown),
-         .key = of->shown_name},
+         .key = of->shown_name, .units = units_of_shown(s, of->shown)},
     };
 #undef AT
     memcpy(part, parts, sizeof parts);
-    find_units(s, &part[7], &part[9]);
     text_put(&line, rows ? "t" : "t,R,L,w,x,v,energy,steps,rejected,status,");
     text_put(&line, rows ? "" : store->name);
     put_headings(part, &line, rows);

@@ -62,20 +62,17 @@ static void add_column(struct columns *c, const char *name, int n,
 static void add_end(struct sweep *s)
 {
     struct columns *c = &s->columns;
-    const struct field *store = &s->job->step->store[0];
     const pol_stepper *of = s->work.stepper;
-    const char **unit = units_of_extras(s->job, of->extra);
     c->ends = c->layout.columns;
     add_column(c, "t", 1, "s");
-    add_column(c, store->name, store->n, unit_of_attitude(store));
-    add_column(c, "L", 3, "N m s");
-    add_column(c, "w", 3, "rad/s");
-    if (of->moves) {
-        add_column(c, "x", 3, "m");
-        add_column(c, "v", 3, "m/s");
+    for (const pol_state_part *p = of->part;
+         p < of->part + of->parts && p->kind < POL_WHEEL; p++) {
+        add_column(c, p->name, p->count, p->unit);
+        if (p->kind == POL_MOMENTUM)
+            add_column(c, "w", 3, "rad/s");
     }
     for (int i = 0; i < of->extra; i++)
-        add_column(c, of->extra_name[i], 1, unit[i] ? unit[i] : "");
+        add_column(c, of->value[i].name, 1, of->value[i].unit);
     add_column(c, "energy", 1, "J");
     c->rows = c->layout.columns - c->ends;
     add_column(c, "energy_drift", 1, "1");

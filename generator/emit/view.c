@@ -442,8 +442,11 @@ static void push_table(struct view *v, const void *list, int i)
 static void push_field(struct view *v, const void *list, int i)
 {
     const struct field *f = (const struct field *)list + i;
-    set(v, "{name:s said:s note:s size:i",
-        spell_name(v->speller, f->name, AS_FIELD), f->name, f->note, f->n);
+    static const char *const kind[] = {"ATTITUDE", "MOMENTUM", "POSITION",
+                                       "VELOCITY", "WHEEL",    "STATE"};
+    set(v, "{name:s said:s note:s size:i unit:s frame:s kind:s",
+        spell_name(v->speller, f->name, AS_FIELD), f->name, f->note, f->n,
+        f->unit ? f->unit : "", f->frame ? f->frame : "", kind[f->kind]);
     set_list(v, "value", f->value[0] ? f->n : 0, push_number, f->value);
 }
 

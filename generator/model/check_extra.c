@@ -34,8 +34,14 @@ static struct extra *declare(struct check *c, syntax s, int n)
         refuse(c, s->name_place, "take another name", "'%s' %s", s->name,
                fault);
     struct extra *e = &m->extra[m->extras++];
-    e->field = (struct field){
-        .name = s->name, .note = s->note, .place = s->name_place, .n = n};
+    e->field =
+        (struct field){.name = s->name,
+                       .note = s->note,
+                       .kind = s->kind == AST_WHEEL ? PART_WHEEL : PART_STATE,
+                       .unit = s->kind == AST_WHEEL ? "N m s" : NULL,
+                       .frame = s->kind == AST_WHEEL ? "about its axis" : NULL,
+                       .place = s->name_place,
+                       .n = n};
     for (int i = 0; i < n; i++) {
         const char *name = text_format(c->arena, "%s%d", s->name, i);
         name = n > 1 ? name_of_text(m->names, name) : s->name;

@@ -40,10 +40,22 @@ struct value {
     };
 };
 
+/* What a part of the state is; its name is that of enum pol_kind. */
+enum part_kind {
+    PART_ATTITUDE,
+    PART_MOMENTUM,
+    PART_POSITION,
+    PART_VELOCITY,
+    PART_WHEEL,
+    PART_STATE
+};
+
 /* A field of an emitted struct, of the state, parameters or inputs. */
 struct field {
     const char *name;
-    const char *note; /* for the header; or NULL */
+    const char *note;         /* for the header; or NULL */
+    const char *unit, *frame; /* of the state; NULL: unknown */
+    enum part_kind kind;      /* of the state */
     struct place place;
     int n; /* 1, 3, 4 or 9 */
     expr symbol[9];

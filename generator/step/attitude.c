@@ -302,6 +302,9 @@ struct field attitude_store(struct derive *d, const struct called *attitude,
     s.note = is_shown ? field_text(&f, "shown", A_LINE) : NULL;
     if (!s.note)
         s.note = field_text(&f, "note", A_LINE);
+    s.kind = PART_ATTITUDE;
+    s.unit = s.note && strstr(s.note, ", rad") ? "rad" : "1";
+    s.frame = "body to space";
     if (d->step->leaves)
         s.note = text_format(d->arena, "%s; but for the method's error",
                              s.note ? s.note : "attitude");

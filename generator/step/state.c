@@ -10,21 +10,71 @@
 #include "base/name.h"
 #include "base/text.h"
 
+/* ---- the stores ---- */
+
+/* Besides the attitude: those of each body, and of one that moves. */
+static const struct field bases[STORES] = {
+    [STORED_L] = {.name = "L",
+                  .note = "angular momentum%s, body frame",
+                  .unit = "N m s",
+                  .frame = "body",
+                  .kind = PART_MOMENTUM},
+    [STORED_X] = {.name = "x",
+                  .note = "position, space frame, m",
+                  .unit = "m",
+                  .frame = "space",
+                  .kind = PART_POSITION},
+    [STORED_V] = {.name = "v",
+                  .note = "velocity, space frame, m/s",
+                  .unit = "m/s",
+                  .frame = "space",
+                  .kind = PART_VELOCITY}};
+
+static struct field base_store(struct derive *d, int i)
+{
+    const struct model *m = d->model;
+    struct field f = bases[i];
+    f.name = name_of_text(d->names, f.name);
+    f.n = VECTOR;
+    if (i == STORED_L)
+        f.note = text_format(d->arena, f.note,
+                             m->facts.own[0] ? " of body and wheels"
+                             : m->has_gyro   ? ", with the internal one"
+                                             : "");
+    return f;
+}
+
+/* Of a wheel or a state. */
+static struct field extra_store(struct derive *d, const struct extra *e,
+                                const char *attitude)
+{
+    struct field f = e->field;
+    if (e->wheel)
+        f.note = text_format(d->arena,
+                             "momentum of the wheel about its axis, N m s%s%s",
+                             f.note ? ": " : "", f.note ? f.note : "");
+    if (!strcmp(attitude, f.name))
+        host_refuse(d->lua, f.place, "take another name",
+                    "'%s' is the name under which the attitude is stored",
+                    f.name);
+    return f;
+}
+
+/* Is the name that of another part of the state? */
+static void check_attitude_name(struct derive *d, const char *name)
+{
+    static const char *const other[] = {"L", "t", "t_rest", "x", "v"};
+    for (int i = 0; i < (d->model->moves ? 5 : 3); i++)
+        if (!strcmp(name, other[i]))
+            called_blame(d->kit, &d->recipe->attitude,
+                         "'%s' is another part of the state; take another name "
+                         "for the store",
+                         other[i]);
+}
+
 void state_open(struct derive *d)
 {
     const struct model *m = d->model;
-    const bool has_wheels = m->facts.own[0] != NULL;
-    const char *const note[STORES] = {
-        [STORED_L] = has_wheels
-                         ? "angular momentum of body and wheels, body frame"
-                     : m->has_gyro
-                         ? "angular momentum, with the internal one, body frame"
-                         : "angular momentum, body frame",
-        [STORED_X] = "position, space frame, m",
-        [STORED_V] = "velocity, space frame, m/s"};
-    static const char *const name[STORES] = {"R", "L", "x", "v"};
-    static const char *const other[] = {"L", "t", "t_rest", "x", "v"};
-    const struct called *attitude = &d->recipe->attitude;
     struct step *s = d->step;
     const int base = m->moves ? STORES : STORED_X;
     const size_t most = STORES + (size_t)m->extras;
@@ -33,29 +83,12 @@ void state_open(struct derive *d)
     s->stores = base + s->extras;
     s->store = all;
     s->leaves = d->recipe->promise.numbers && !attitude_restores(d);
-    all[STORED_R] = attitude_store(d, attitude, false);
+    all[STORED_R] = attitude_store(d, &d->recipe->attitude, false);
     for (int i = STORED_L; i < base; i++)
-        all[i] = (struct field){.name = name_of_text(d->names, name[i]),
-                                .note = note[i],
-                                .n = VECTOR};
-    for (int i = 0; i < s->extras; i++) {
-        const struct extra *e = &d->model->extra[i];
-        all[base + i] = e->field;
-        if (e->wheel)
-            all[base + i].note = text_format(
-                d->arena, "momentum of the wheel about its axis, N m s%s%s",
-                e->field.note ? ": " : "", e->field.note ? e->field.note : "");
-        if (!strcmp(all[STORED_R].name, e->field.name))
-            host_refuse(d->lua, e->field.place, "take another name",
-                        "'%s' is the name under which the attitude is stored",
-                        e->field.name);
-    }
-    for (int i = 0; i < (d->model->moves ? 5 : 3); i++)
-        if (!strcmp(all[STORED_R].name, other[i]))
-            called_blame(d->kit, attitude,
-                         "'%s' is another part of the state; take another name "
-                         "for the store",
-                         other[i]);
+        all[i] = base_store(d, i);
+    for (int i = 0; i < s->extras; i++)
+        all[base + i] = extra_store(d, &m->extra[i], all[STORED_R].name);
+    check_attitude_name(d, all[STORED_R].name);
     for (int i = STORED_L; i < s->stores; i++)
         record_symbols(d, &all[i], SYMBOL_STATE);
     s->h = expr_symbol(d->pool, name_of_text(d->names, "h"), SYMBOL_STEP);
@@ -64,6 +97,8 @@ void state_open(struct derive *d)
         s->span =
             expr_symbol(d->pool, name_of_text(d->names, "span"), SYMBOL_STEP);
 }
+
+/* ---- as quantities, and as a table ---- */
 
 struct at state_at(struct derive *d)
 {

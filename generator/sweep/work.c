@@ -32,15 +32,10 @@ struct work_bench {
 
 /* ---- the layout ---- */
 
-static int stored_of(const pol_stepper *s)
-{
-    return s->state - s->stored - (s->moves ? 11 : 5);
-}
-
 void work_measure(struct work *w)
 {
     const pol_stepper *s = w->stepper;
-    w->row = 1 + stored_of(s) + 6 + (s->moves ? 6 : 0) + s->extra + 1;
+    w->row = 1 + (s->state - 2 - s->stored) + 3 + s->extra + 1;
     w->values = w->cases.values;
     w->columns = w->values + w->row + 1 + w->kept + w->observes;
 }
@@ -132,19 +127,25 @@ static void hold(struct work_bench *b, double h)
 
 /* ---- looks ---- */
 
-/* Time, attitude, L, w, x and v, wheels and states, energy. */
+/* Time; the parts of the state, w behind L; values of wheels and states;
+ * energy. */
 static void state_numbers(const struct work_bench *b, double *out)
 {
     const pol_stepper *s = b->work->stepper;
-    const int first = stored_of(s) + 3, more = s->moves ? 6 : 0;
+    const pol_state_part *const end = s->part + s->parts;
     *out++ = s->time(b->x);
-    memcpy(out, b->x, (size_t)first * sizeof *out);
-    s->omega(b->x, b->par, b->in, out + first);
-    out += first + 3;
-    memcpy(out, b->x + first, (size_t)more * sizeof *out);
+    for (const pol_state_part *p = s->part; p < end && p->kind < POL_WHEEL;
+         p++) {
+        memcpy(out, b->x + p->first, (size_t)p->count * sizeof *out);
+        out += p->count;
+        if (p->kind != POL_MOMENTUM)
+            continue;
+        s->omega(b->x, b->par, b->in, out);
+        out += 3;
+    }
     if (s->extra)
-        s->extras(b->x, b->par, b->in, out + more);
-    out[more + s->extra] = s->energy(b->x, b->par, b->in);
+        s->extras(b->x, b->par, b->in, out);
+    out[s->extra] = s->energy(b->x, b->par, b->in);
 }
 
 /* A value that is none does not count, unless there is no other. */
@@ -195,7 +196,8 @@ static void look_at(struct work_bench *b, int i, long look)
         s->keep(b->x, b->par, b->in, b->keep);
     const double energy = end[w->row - 1];
     if (look == 0) {
-        const double *L = end + 1 + stored_of(s), *omega = L + 3;
+        const double *L = end + 1 + s->part[POL_MOMENTUM].first;
+        const double *omega = L + 3;
         const double kinetic =
             (L[0] * omega[0] + L[1] * omega[1] + L[2] * omega[2]) / 2;
         const double scale =

@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-#define POL_STEPPER_ABI 21
+#define POL_STEPPER_ABI 22
 
 /* Status codes.  On any other than OK the state is unchanged. */
 enum {
@@ -55,6 +55,22 @@ enum pol_control {
     POL_CONTROL_NEXT      /* breakpoint */
 };
 
+/* What a part of the state is. */
+enum pol_kind {
+    POL_ATTITUDE, /* body to space, in the attitude's numbers */
+    POL_MOMENTUM, /* of the whole */
+    POL_POSITION, /* of the centre of mass, */
+    POL_VELOCITY, /* where the body moves */
+    POL_WHEEL,    /* momentum of a wheel about its axis */
+    POL_STATE     /* of the spec */
+};
+
+/* `count` numbers from `first` on. */
+typedef struct pol_state_part {
+    const char *name, *unit, *frame; /* "L", "N m s", "body"; "": unknown */
+    int kind, first, count;
+} pol_state_part;
+
 /* A function that is not offered is NULL: keep and show where the spec asks for
  * nothing, control_start and advance where steps have one size, check where the
  * inertia depends on no parameter, and what the emitted code was made without.
@@ -70,9 +86,7 @@ typedef struct pol_stepper {
     const char *const *shown_name;      /* `shown` of them: "euler_zyx_1" */
     double step, until;                 /* the spec's; 0: not said; of adaptive
                                            steps the first one */
-    /* state: attitude as stored, body momentum (3); where the body moves,
-     * position (3) and velocity (3) of its centre of mass in space; wheels'
-     * momenta and states; t, rounding rest of t */
+    /* the state: its parts; t; compensation term of t (Kahan) */
     void (*start)(double *x, double *par);
     int (*check)(const double *par); /* are they those of a body? */
     int (*step_once)(double *x, const double *par, const double *in, double h);
@@ -94,7 +108,7 @@ typedef struct pol_stepper {
     /* the state at theta h after x0; x1 is that at h after x0; TOO_LARGE where
      * the body turns too far in between */
     int (*interp)(const double *x0, const double *x1, const double *par,
-                   const double *in, double h, double theta, double *out);
+                  const double *in, double h, double theta, double *out);
     /* Adaptive steps; not offered: 0 and NULL.  What controls
      * them are `control` doubles: tolerances (angle, rate; position and
      * velocity where the body moves), then those of enum pol_control. */
@@ -102,12 +116,14 @@ typedef struct pol_stepper {
     void (*control_start)(double *control);
     int (*advance)(double *x, const double *par, const double *in,
                    double *control, double t_end);
-    /* wheels and states: numbers stored before the time, and values that are
-     * told of, "a_speed" of a wheel among them */
+    /* wheels and states: numbers stored before the time, and values by name,
+     * the rate "a_speed" of a wheel among them */
     int stored, extra;
-    const char *const *extra_name;
+    const pol_state_part *value;
     void (*extras)(const double *x, const double *par, const double *in,
                    double *values);
+    const pol_state_part *part; /* of the state */
+    int parts;
 } pol_stepper;
 
 #ifdef __cplusplus
@@ -256,6 +272,11 @@ static double kicked_any_energy(const double *v, const double *par,
     return kicked_energy(&x, &p);
 }
 
+static const pol_state_part kicked_parts[2] = {
+    {"q", "1", "body to space", POL_ATTITUDE, 0, 4},
+    {"L", "N m s", "body", POL_MOMENTUM, 4, 3},
+};
+
 static const pol_stepper kicked_stepper = {
     POL_STEPPER_ABI,
     "kicked",
@@ -287,6 +308,7 @@ static const pol_stepper kicked_stepper = {
     0, 0, /* stored, extra: of wheels and states */
     0,
     0,
+    kicked_parts, 2,
 };
 
 #endif

@@ -156,6 +156,43 @@ static void the_descriptor_says_that_it_moves(void **state)
     }
 }
 
+/* Name by name, one behind the other, up to the time. */
+static void the_descriptor_lists_its_parts(void **state)
+{
+    (void)state;
+    static const char all[] =
+        "body whole inertia diag(1, 2, 2.5) mass 3 method rkmk(kutta4)\n"
+        "wheel spin(axis = e3, inertia = 0.01) state z = [1, 2, 3] rate -z\n"
+        "state lag = 0 rate -lag";
+    static const struct pol_state_part want[] = {
+        {"q", "1", "body to space", POL_ATTITUDE, 0, 4},
+        {"L", "N m s", "body", POL_MOMENTUM, 4, 3},
+        {"x", "m", "space", POL_POSITION, 7, 3},
+        {"v", "m/s", "space", POL_VELOCITY, 10, 3},
+        {"spin", "N m s", "about its axis", POL_WHEEL, 13, 1},
+        {"z", "", "", POL_STATE, 14, 3},
+        {"lag", "", "", POL_STATE, 17, 1}};
+    static const char *const value[] = {"spin_speed", "spin", "z_1",
+                                        "z_2",        "z_3",  "lag"};
+    struct loaded l = load_body(all, NULL, POL_DOUBLE);
+    assert_int_equal(l.s->parts, sizeof want / sizeof *want);
+    assert_int_equal(l.s->state, 18 + 2);
+    for (int i = 0; i < l.s->parts; i++) {
+        const pol_state_part *p = &l.s->part[i];
+        assert_string_equal(p->name, want[i].name);
+        assert_string_equal(p->unit, want[i].unit);
+        assert_string_equal(p->frame, want[i].frame);
+        assert_int_equal(p->kind, want[i].kind);
+        assert_int_equal(p->first, want[i].first);
+        assert_int_equal(p->count, want[i].count);
+    }
+    assert_int_equal(l.s->extra, sizeof value / sizeof *value);
+    for (int i = 0; i < l.s->extra; i++)
+        assert_string_equal(l.s->value[i].name, value[i]);
+    assert_string_equal(l.s->value[0].unit, "rad/s");
+    unload(l);
+}
+
 static void float_does_as_double_does(void **state)
 {
     (void)state;
@@ -313,6 +350,7 @@ int main(void)
         cmocka_unit_test(a_thrown_body_falls_in_a_parabola),
         cmocka_unit_test(the_mass_is_read_when_it_runs),
         cmocka_unit_test(the_descriptor_says_that_it_moves),
+        cmocka_unit_test(the_descriptor_lists_its_parts),
         cmocka_unit_test(float_does_as_double_does),
         cmocka_unit_test(bodies_that_all_but_rest_are_no_failure),
         cmocka_unit_test(a_tethered_body_keeps_its_energy),

@@ -211,10 +211,10 @@ static double {{b}}_any_energy(const double *v, const double *par, const double 
 % for _, f in ipairs(page.extra) do
 %   stored = stored + f.size
 %   local w = wheel_of[f.name]
-%   if w and access then extra[#extra + 1] = { w.name, w } end
+%   if w and access then extra[#extra + 1] = { w.name, w, unit = "rad/s", of = f } end
 %   for i = 1, f.size do
 %     local part = f.size > 1
-%     extra[#extra + 1] = { f.said .. (part and "_" .. i or ""), nil, f.name .. (part and "[" .. i - 1 .. "]" or "") }
+%     extra[#extra + 1] = { f.said .. (part and "_" .. i or ""), nil, f.name .. (part and "[" .. i - 1 .. "]" or ""), unit = f.unit, of = f }
 %   end
 % end
 % if #extra > 0 then
@@ -231,9 +231,6 @@ static void {{b}}_any_extras(const double *v, const double *par, const double *i
     values[{{i - 1}}] = {{back}}{{e[2] and b .. "_" .. e[1] .. "(&x" .. takes(e[2]) .. ")" or "x." .. e[3]}};
 %   end
 }
-%   local list = {}
-%   for i, e in ipairs(extra) do list[i] = e[1] end
-%   names("extra", list)
 % end
 % local asked, shown_names = target.shown(page)
 % local shows = #asked > 0
@@ -317,6 +314,25 @@ static int {{b}}_any_advance(double *v, const double *par, const double *in, dou
 }
 % end
 
+% local function parts(name, list)
+static const pol_state_part {{b}}_{{name}}[{{#list}}] = {
+%   local first = 0
+%   for _, p in ipairs(list) do
+    {{"{"}}{{quote(p.name, 5)}}, {{quote(p.unit, 5)}}, {{quote(p.frame, 5)}}, POL_{{p.kind}}, {{first}}, {{p.size}}{{"}"}},
+%     first = first + p.size
+%   end
+};
+% end
+% local stores = {}
+% for i, f in ipairs(page.store) do stores[i] = { name = f.said, unit = f.unit, frame = f.frame, kind = f.kind, size = f.size } end
+% parts("parts", stores)
+% if #extra > 0 then
+%   local list = {}
+%   for i, e in ipairs(extra) do list[i] = { name = e[1], unit = e.unit, frame = e.of.frame, kind = e.of.kind, size = 1 } end
+
+%   parts("values", list)
+% end
+
 % local function offered(part, name) return part and b .. "_" .. name or "0" end
 static const pol_stepper {{b}}_stepper = {
     POL_STEPPER_ABI,
@@ -347,8 +363,9 @@ static const pol_stepper {{b}}_stepper = {
     {{offered(page.trial, "any_control_start")}},
     {{offered(page.trial, "any_advance")}},
     {{stored}}, {{#extra}}, /* stored, extra: of wheels and states */
-    {{offered(#extra > 0, "extra_names")}},
+    {{offered(#extra > 0, "values")}},
     {{offered(#extra > 0, "any_extras")}},
+    {{b}}_parts, {{#page.store}},
 };
 
 #endif
