@@ -397,7 +397,30 @@ static struct blame blame_at(const struct session *s, double t)
     if (s->failed_at.status == POL_STEP_NOT_FINITE && t > at.t)
         at = local_ahead(s->local, &at, t - at.t, extra);
     at.t = t;
-    return local_blame(s->local, &at);
+    return local_blame(s->local, &at, false);
+}
+
+/* Names what has no derivative where an implicit step failed; false: nothing
+ * is named. */
+static bool find_kink(const struct session *s)
+{
+    const struct local_state at = local_of(&s->failed_at);
+    struct blame found = {0};
+    if (s->failed_at.status &&
+        (s->job->step->advance.solves > 0 || s->job->step->trial.solves > 0))
+        found = local_blame(s->local, &at, true);
+    if (!found.what)
+        return false;
+    struct text shown = text_new(s->job->arena);
+    text_print(&shown, "%s has no derivative at ", found.what);
+    local_point(s->local, &at, found.expr, &shown);
+    text_put(&shown, ": ");
+    expr_print(found.expr, 60, &shown);
+    diag_error(&s->job->diags, found.place, "%s", text_chars(&shown));
+    diag_hint(&s->job->diags,
+              "implicit methods take derivatives by the state: use an explicit "
+              "method, or start elsewhere");
+    return true;
 }
 
 /* Says what is no number where a step of about h failed, at the first moment at
@@ -658,7 +681,7 @@ int session_end(const struct session *s, enum explore_status status,
     int failure = (unsigned)end->status < FAILURES ? end->status : 0;
     complain("step %ld, at t = %s, failed: %s", end->steps + 1,
              shortest(end->t).text, session_failure(failure));
-    if (!find_blame(s, h > 0 ? h : s->failed_at.largest))
+    if (!find_blame(s, h > 0 ? h : s->failed_at.largest) && !find_kink(s))
         fprintf(stderr, "hint: %s\n", failures[failure].hint);
     return EXIT_FAULT;
 }

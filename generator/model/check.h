@@ -201,5 +201,7 @@ void series_finish(struct series *, struct arena *, enum real);
 
 /* Signals in the place of their inputs. */
 void model_drive(const struct model *, int n, expr *);
+/* Table i of the signals as expressions have it. */
+expr table_then(const struct model *, int i);
 /* What n expressions look at, USES_*, and have. */
 unsigned model_looks(struct pool *, int n, const expr *);

@@ -248,9 +248,7 @@ size_t series_copy(const struct series *, void *to);
 /* w of L, in placeholders. */
 struct vec model_omega(const struct model *);
 
-/* -- motion.c: what a body keeps, whatever integrates it; at one state, in
- *    doubles, how strongly it is damped, and what is no number ---------------
- */
+/* -- motion.c: what a body keeps, whatever integrates it -------------------- */
 
 /* f' along the motion, of n values in placeholders: params and inputs stand
  * still. */
@@ -275,7 +273,9 @@ void model_watched(const struct model *, expr *f);
  * something acts on them; 0: nothing does. */
 int model_acts(const struct model *);
 
-/* SI units; R by rows, body to space; w and L in the body frame, x and v in
+/* -- local.c: at one state, in doubles ---------------------------------------
+ *
+ * SI units; R by rows, body to space; w and L in the body frame, x and v in
  * space. */
 struct local_state {
     double t, R[9], w[3], L[3], x[3], v[3];
@@ -298,7 +298,12 @@ struct blame {
     expr expr;
     bool is_slope; /* it stands in the derivative of what the place says */
 };
-struct blame local_blame(struct local *, const struct local_state *);
+/* by_state: in derivatives by the state, which implicit steps take. */
+struct blame local_blame(struct local *, const struct local_state *,
+                         bool by_state);
+/* Prints t, and what an expression looks at of the state. */
+void local_point(struct local *, const struct local_state *, expr,
+                 struct text *);
 
 /* The state h later, on straight lines; R stays, lest it be no rotation.  Its
  * extras are put into `extra`. */

@@ -296,7 +296,7 @@ static expr symmetric(struct pool *p, expr y, expr x, bool odd)
 }
 
 /* sqrt(4 x) = 2 sqrt(x), sqrt(x^2) = |x|. */
-static expr simple_sqrt(struct pool *p, expr x)
+static expr simple_sqrt(struct pool *p, expr y, expr x)
 {
     if (x->op == OP_POW && x->index == 2)
         return expr_unary(p, OP_ABS, x->arg[0]);
@@ -305,7 +305,7 @@ static expr simple_sqrt(struct pool *p, expr x)
     num root = number_sqrt(p->arena, x->number);
     if (!root || !number_is_exact(root))
         return NULL;
-    return expr_scale(p, root, expr_unary(p, OP_SQRT, x->arg[0]));
+    return expr_scale(p, root, expr_result(p, OP_SQRT, y->index, x->arg));
 }
 
 /* |c x| = |c| |x|; ||x||, |sqrt(x)| and |x^2| need no bars. */
@@ -331,7 +331,7 @@ static expr simple_power(struct pool *p, expr x, expr exponent)
         return expr_power(p, x, (int)n);
     if (number_is_int(number_mul(p->arena, two, exponent->number), &n) &&
         n >= -128 && n <= 128)
-        return expr_power(p, expr_unary(p, OP_SQRT, x), (int)n);
+        return expr_power(p, expr_root(p, x), (int)n);
     return NULL;
 }
 
@@ -458,6 +458,11 @@ expr expr_result(struct pool *p, enum op op, int index, const expr *arg)
 {
     struct expr y = {.op = op, .index = index, .arity = op_info(op)->arity};
     return pool_make(p, y, arg);
+}
+
+expr expr_root(struct pool *p, expr x)
+{
+    return expr_result(p, OP_SQRT, 1, &x);
 }
 
 expr expr_stumpff(struct pool *p, int k, expr z)

@@ -50,12 +50,19 @@ struct expr {
     int arity;
     int index;        /* OP_POW: exponent; OP_SYMBOL: tag,
                          meaningless to sym; op_has_results:
-                         which result */
+                         which result; OP_SQRT: 1 for expr_root */
     num number;       /* OP_CONST: value; OP_SCALE: factor;
                                           OP_SYMBOL: serial number of a fresh one */
     const char *name; /* OP_SYMBOL: interned name */
     const expr *arg;
     const num *coef; /* OP_SUM: one for each argument */
+    /* Of roots (expr_root) and powers in it: that whose derivative need not
+     * exist where it is 0, the undefined node if there are more; that where
+     * the node is infinite. */
+    expr kink, pole;
+    bool is_rough;       /* one vanishes more slowly than a norm */
+    bool is_null;        /* the node is 0 where they are */
+    unsigned char least; /* 1: it is a sum of squares, 2: and above 0 */
 };
 
 struct pool; /* the graph: all nodes of one job */
@@ -103,6 +110,9 @@ expr expr_linear(struct pool *, int n, const num *coef, const expr *arg);
 expr expr_apply(struct pool *, enum op, int n, const expr *arg);
 expr expr_unary(struct pool *, enum op, expr);
 expr expr_binary(struct pool *, enum op, expr, expr);
+/* A root that may be 0: products of it have the derivatives that exist there.
+ * Others are differentiated as if they were never 0. */
+expr expr_root(struct pool *, expr);
 /* `condition` ? a : b */
 expr expr_select(struct pool *, expr condition, expr a, expr b);
 /* Stumpff's c_k(z) = sum (-z)^i / (k + 2i)!  for 0 <= k. */

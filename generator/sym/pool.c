@@ -70,6 +70,53 @@ static bool same(const void *item, const void *wanted)
     return true;
 }
 
+static unsigned char least_of(expr e)
+{
+    unsigned char least = 1, most = 1;
+    if (e->op == OP_CONST)
+        return 2 * (number_sign(e->number) > 0);
+    if (e->op == OP_SCALE)
+        return number_sign(e->number) > 0 ? e->arg[0]->least : 0;
+    if (e->op != OP_SUM)
+        return e->op == OP_ABS || (e->op == OP_POW && e->index % 2 == 0);
+    for (int i = 0; i < e->arity; i++) {
+        const unsigned char of =
+            number_sign(e->coef[i]) > 0 ? e->arg[i]->least : 0;
+        least = of < least ? of : least;
+        most = of > most ? of : most;
+    }
+    return least ? most : 0;
+}
+
+static void mark_kinks(const struct pool *p, struct expr *e)
+{
+    static const bool is_odd[OP_COUNT] = {
+        [OP_SCALE] = true, [OP_MUL] = true,  [OP_SQRT] = true, [OP_SIN] = true,
+        [OP_TAN] = true,   [OP_ASIN] = true, [OP_ATAN] = true, [OP_SINH] = true,
+        [OP_TANH] = true,  [OP_ABS] = true};
+    expr a = e->arity ? e->arg[0] : e;
+    const bool is_root = e->op == OP_SQRT && e->index;
+    e->least = least_of(e);
+    e->is_rough = e->op == OP_POWER || (is_root && !a->least);
+    e->kink = e->op == OP_POWER || (is_root && a->least < 2) ? e : NULL;
+    e->is_null = e->kink || e->op == OP_SUM;
+    for (int i = 0; i < e->arity; i++) {
+        expr k = e->arg[i]->kink;
+        e->kink = !e->kink || e->kink == k ? k : k ? p->undefined : e->kink;
+        e->is_rough |= e->arg[i]->is_rough;
+        if (e->op == OP_SUM)
+            e->is_null &= e->arg[i]->is_null;
+        else if (is_odd[e->op] || (e->op == OP_POW && e->index > 0))
+            e->is_null |= e->arg[i]->is_null;
+    }
+    if (e->op == OP_SCALE || e->op == OP_MUL)
+        e->pole = a->pole ? a->pole : e->arg[e->arity - 1]->pole;
+    else if (e->op == OP_POW && e->index < 0)
+        e->pole = a->kink == a ? a : NULL;
+    if (e->pole == e->kink)
+        e->kink = NULL;
+}
+
 expr pool_intern(struct pool *p, expr pattern)
 {
     struct table_slot *slot =
@@ -86,6 +133,7 @@ expr pool_intern(struct pool *p, expr pattern)
         e->arg = arena_copy(p->arena, pattern->arg, n * sizeof *e->arg);
     if (n && pattern->coef)
         e->coef = arena_copy(p->arena, pattern->coef, n * sizeof *e->coef);
+    mark_kinks(p, e);
     slot->item = e;
     return p->node[p->count++] = e;
 }
@@ -127,6 +175,8 @@ struct pool *pool_copy(const struct pool *from, const unsigned char *marks,
         for (int i = 0; marks[id] && i < e.arity; i++)
             arg[i] = map[e.arg[i]->id];
         e.arg = arg;
+        if (e.op == OP_SQRT) /* they are differentiated no more */
+            e.index = 0;
         if (marks[id])
             map[id] = pool_intern(p, &e);
     }

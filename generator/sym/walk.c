@@ -80,6 +80,56 @@ static expr times(struct pool *p, expr a, expr b)
     return expr_mul(p, a, b);
 }
 
+/* The derivative of a node that was visited. */
+static expr known(const struct pool *p, expr e)
+{
+    expr d = p->map[e->id];
+    return d ? d : p->zero;
+}
+
+/* May a factor be 0 where y has a kink?  A symbol that y does not look at is
+ * not, nor norm(x) - l. */
+static bool may_vanish(struct pool *p, expr factor, expr y)
+{
+    switch (factor->op) {
+    case OP_CONST:
+        return false;
+    case OP_SYMBOL:
+        return expr_depends(p, 1, &y, factor);
+    case OP_MUL:
+        return may_vanish(p, factor->arg[0], y) ||
+               may_vanish(p, factor->arg[1], y);
+    case OP_SCALE:
+        return may_vanish(p, factor->arg[0], y);
+    case OP_POW:
+        return factor->index > 0 && may_vanish(p, factor->arg[0], y);
+    default:
+        return !factor->kink || factor->is_null;
+    }
+}
+
+/* Is factor * d 0 where the factor is, though y, whose derivative is d, has
+ * none there?  norm(v)*v has a derivative at 0. */
+static bool is_shielded(struct pool *p, expr factor, expr y, expr d)
+{
+    return y->kink && factor->pole != y->kink && !expr_is_zero(d) &&
+           may_vanish(p, factor, y);
+}
+
+static expr shielded(struct pool *p, expr factor, expr d)
+{
+    return expr_select(p, expr_power(p, factor, 2), expr_mul(p, factor, d),
+                       p->zero);
+}
+
+/* g(a)', g' the factor. */
+static expr chained(struct pool *p, expr factor, expr a, expr da)
+{
+    return !a->is_rough && is_shielded(p, factor, a, da)
+               ? shielded(p, factor, da)
+               : times(p, factor, da);
+}
+
 /* sqrt(1 - a^2) */
 static expr co_root(struct pool *p, expr a)
 {
@@ -89,8 +139,11 @@ static expr co_root(struct pool *p, expr a)
 /* (a b)' */
 static expr product_derivative(struct pool *p, expr a, expr b, expr da, expr db)
 {
-    expr right = times(p, a, db);
-    return expr_add(p, times(p, da, b), right);
+    expr right = !a->is_rough && is_shielded(p, a, b, db) ? shielded(p, a, db)
+                                                          : times(p, a, db);
+    expr left = !b->is_rough && is_shielded(p, b, a, da) ? shielded(p, b, da)
+                                                         : times(p, da, b);
+    return expr_add(p, left, right);
 }
 
 /* The angle's, of the point (b, a). */
@@ -109,12 +162,16 @@ static expr modulus_derivative(struct pool *p, expr a, expr da)
     return expr_select(p, expr_binary(p, OP_LT, a, p->zero), negative, da);
 }
 
+/* Of powers of roots, n/2 sqrt(b)^(n - 2) b'. */
 static expr power_derivative(struct pool *p, expr y, expr a, expr da)
 {
+    const bool is_root = a->op == OP_SQRT && a->index && y->index > 0;
     if (y->index == INT_MIN)
         return p->undefined;
-    return expr_scale(p, number_int(p->arena, y->index),
-                      times(p, expr_power(p, a, y->index - 1), da));
+    expr less = expr_power(p, a, y->index - 1 - is_root);
+    expr base = is_root ? a->arg[0] : a;
+    return expr_scale(p, number_fraction(p->arena, y->index, 1 + is_root),
+                      chained(p, less, base, is_root ? known(p, base) : da));
 }
 
 /* dc_k/dz = (k c_{k+2} - c_{k+1})/2 */
@@ -158,10 +215,11 @@ static expr real_power_derivative(struct pool *p, expr y, expr a, expr b,
     expr by_base = p->zero, by_exponent = p->zero;
     if (!expr_is_zero(da)) {
         expr less = expr_sub(p, b, p->one);
-        by_base = times(p, times(p, b, expr_binary(p, OP_POWER, a, less)), da);
+        expr factor = times(p, b, expr_binary(p, OP_POWER, a, less));
+        by_base = chained(p, factor, a, da);
     }
     if (!expr_is_zero(db))
-        by_exponent = times(p, times(p, y, expr_unary(p, OP_LOG, a)), db);
+        by_exponent = shielded(p, y, times(p, expr_unary(p, OP_LOG, a), db));
     return expr_add(p, by_base, by_exponent);
 }
 
@@ -226,12 +284,6 @@ const struct rotated *rotation_at(const struct pool *p, int i)
 }
 
 /* ---- the graph ---- */
-
-static expr known(const struct pool *p, expr e)
-{
-    expr d = p->map[e->id];
-    return d ? d : p->zero;
-}
 
 /* Derivatives of c x, of which only x's node need have been visited. */
 static struct vec known_vec(struct pool *p, struct vec v)

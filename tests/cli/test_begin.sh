@@ -220,4 +220,39 @@ has err "note: after its last time"
 mkfifo filed/pipe.csv
 status 1 "$polhode" run pushed.pol --input u=filed/pipe.csv
 has err "'filed/pipe.csv' cannot be read: it is not a regular file"
+# derivatives that exist where a norm, a root or a power is 0, at the start; each law by some
+# of the implicit methods, and by an explicit one
+all=(imidm imid trapm trap be akw frb_exact 'rkmk(radau_iia(2))' 'rkmk(gauss(2))' simo bbtrap
+    swc1 bem bbtrapwd sdmv liemid_ea 'rkmk(trbdf2)')
+next=${POL_SEED:-1}
+for law in 'force space -norm(v)*v + [0, 0, 0.1*t]' 'torque body -norm(w)*w + [0.1*t, 0, 0.2*t]' \
+    'force space -(1 + norm(v))*norm(v)^1.7*v + [0.1*t, t, 0]' 'potential 5*norm(x)^3 - x[1]*dot(x, x)*norm(x)
+force space [t, 0, 0.1*t]' 'torque body [(max(0, 1 - R[3,3]))^1.5, 0.2*t, 0]' \
+    'potential norm(x)^2.5 + (1 - R[3,3])^2.5
+torque body [t, 0, 0]
+force space [t, 0, 0]' 'force space -abs(v[1])*sqrt(dot(v, v))*v + [t, t, 0]' \
+    'torque body derivative(norm(x)*x[1] + norm(x)^3)*e3
+force space [1, t, 0]'; do
+    printf 'body rest\nmass 1\ninertia diag(1, 2, 2.5)\n%s\nstep 0.01\nuntil 1\n' "$law" >rest.pol
+    status 0 "$polhode" run rest.pol --method 'rkmk(verner65)'
+    awk '/^(x|v|w|q) / { print $1, $2, $3, $4, $5 }' out >want
+    some=4
+    [ "${POL_ALL:-0}" != 1 ] || some=${#all[@]}
+    for ((k = 0; k < some; k++, next++)); do
+        method=${all[next % ${#all[@]}]}
+        status 0 "$polhode" run rest.pol --method "$method"
+        awk '/^(x|v|w|q) / { print $1, $2, $3, $4, $5 }' out | paste - want |
+            awk '{ for (i = 2; i < 6; i++) if (($i - $(i + NF/2))^2 > 4e-4) exit 1 }' ||
+            fail "$method is wrong at the start of: $law"
+    done
+done
+# where there is none, what has none, and where, is told
+printf 'body rest\nmass 1\ninertia diag(1, 2, 2.5)\nlet d = norm(v)\nforce space -d*e1\nstep 0.01\nuntil 1\n' >rest.pol
+status 0 "$polhode" run rest.pol
+for command in run order; do
+    status 1 "$polhode" $command rest.pol --method imidm
+    has err "rest.pol:5:1: error: the force has no derivative at t = 0, v1 = 0, v2 = 0, v3 = 0: sqrt(v1^2 + v2^2 + v3^2)^-1"
+    has err 'use an explicit method, or start elsewhere'
+    lacks err 'smaller'
+done
 end

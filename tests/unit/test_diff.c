@@ -247,6 +247,116 @@ static void several_roots_are_differentiated_together(void **state)
     assert_int_equal(pool_size(p), nodes);
 }
 
+/* ---- where a root is 0 ---- */
+
+static const struct expr *norm(void)
+{
+    const struct expr *square[3] = {expr_power(p, x, 2), expr_power(p, y, 2),
+                                    expr_power(p, z, 2)};
+    return expr_root(p, expr_linear(p, 3, NULL, square));
+}
+
+static const struct expr *power(const struct expr *a, long up, long down)
+{
+    return fun2(OP_POWER, a, expr_fraction(p, up, down));
+}
+
+static const struct expr *fresh(const char *name)
+{
+    return expr_fresh(p, name_of_text(names_new(arena), name), 0);
+}
+
+static const struct expr *plus_one(const struct expr *a)
+{
+    return expr_add(p, a, expr_int(p, 1));
+}
+
+/* At 0 they are what differences of 2^-80 give. */
+static void products_have_slopes_where_roots_are_zero(void **state)
+{
+    (void)state;
+    const struct expr *r = norm(), *xr = expr_mul(p, x, r);
+    const struct expr *dip = expr_sub(p, expr_int(p, 1), fun(OP_COS, x));
+    const struct expr *smooth[] = {
+        xr,
+        expr_add(p, z, xr),
+        expr_power(p, r, 3),
+        expr_power(p, r, 5),
+        expr_mul(p, r, expr_mul(p, x, y)),
+        expr_mul(p, expr_mul(p, r, r), r),
+        expr_mul(p, plus_one(r), xr),
+        expr_mul(p, expr_scale(p, number_fraction(arena, -2, 3), y), r),
+        expr_mul(p, x, fun(OP_SIN, r)),
+        expr_mul(p, r, fun(OP_TANH, r)),
+        expr_power(p, fun(OP_SIN, r), 2),
+        fun(OP_COS, r),
+        fun(OP_COSH, expr_add(p, r, xr)),
+        expr_mul(p, xr, fun(OP_EXP, r)),
+        expr_mul(p, fun(OP_ABS, x), r),
+        expr_div(p, y, plus_one(r)),
+        power(r, 17, 10),
+        expr_mul(p, power(r, 3, 10), x),
+        expr_mul(p, x,
+                 expr_root(p, expr_scale(p, number_int(arena, 3),
+                                         expr_power(p, x, 2)))),
+        power(dip, 3, 2),
+        expr_mul(p, x, expr_root(p, dip)),
+    };
+    const struct expr *sharp[] = {
+        r,
+        plus_one(r),
+        expr_mul(p, plus_one(r), r),
+        expr_mul(p, r, fun(OP_EXP, r)),
+        expr_mul(p, expr_root(p, x), expr_root(p, y)),
+        expr_mul(p, x, fun(OP_SQRT, r->arg[0])), /* a method's */
+    };
+    static const double zero[3], tiny[3] = {1e-170, -3e-171, 2e-165};
+    const struct expr *symbol[3] = {x, y, z};
+    for (size_t i = 0; i < sizeof smooth / sizeof *smooth; i++) {
+        mpfr_t out;
+        mpfr_init2(out, BITS);
+        for (int k = 0; k < 3; k++) {
+            const struct expr *d = diff(smooth[i], symbol[k]);
+            const double want = slope(smooth[i], zero, k);
+            double got;
+            assert_close(value_at(d, zero, k, 0, out), want, 1e-6);
+            expr_eval(p, 1, &d, 3, symbol, tiny, &got); /* squares are 0 */
+            assert_close(got, want, 1e-6);
+        }
+        mpfr_clear(out);
+    }
+    for (size_t i = 0; i < sizeof sharp / sizeof *sharp; i++) {
+        const struct expr *d = diff(sharp[i], x);
+        double got;
+        expr_eval(p, 1, &d, 3, symbol, zero, &got);
+        assert_false(fabs(got) < INFINITY);
+    }
+}
+
+/* Where y's root is 0 the value is no number, or the factor is not 0: nothing
+ * is compared. */
+static void other_products_are_left_alone(void **state)
+{
+    (void)state;
+    const struct expr *r = norm(), *over = expr_power(p, r, -1);
+    const struct expr *slack = expr_sub(p, r, fresh("l"));
+    const struct expr *all[] = {
+        expr_mul(p, x, over),
+        expr_mul(p, expr_mul(p, slack, over), x),
+        expr_mul(p, slack, expr_mul(p, x, over)),
+        expr_power(p, slack, 2),
+        expr_mul(p, fresh("k"), r),
+        expr_mul(p, x, expr_root(p, plus_one(expr_power(p, x, 2)))),
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        const struct expr *d = diff(all[i], x);
+        unsigned char *marks = arena_alloc(arena, (size_t)pool_size(p));
+        expr_reach(p, 1, &d, marks);
+        for (int id = 0; id < pool_size(p); id++)
+            assert_false(marks[id] && pool_node(p, id)->op == OP_SELECT);
+    }
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -258,6 +368,8 @@ int main(void)
         TEST(powers_have_slopes_at_zero),
         TEST(shielded_arguments_leak_nothing),
         TEST(several_roots_are_differentiated_together),
+        TEST(products_have_slopes_where_roots_are_zero),
+        TEST(other_products_are_left_alone),
     };
     return run_group(tests);
 }

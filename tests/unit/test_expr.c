@@ -210,7 +210,10 @@ static void roots_and_powers_meet(void **state)
     assert_int_equal(fun(OP_SQRT, mul(ratio(-4, 1), x))->op, OP_SQRT);
     assert_ptr_equal(fun(OP_SQRT, mul(x, x)), fun(OP_ABS, x));
     assert_ptr_equal(fun2(OP_POWER, x, ratio(3, 1)), expr_power(p, x, 3));
-    assert_ptr_equal(fun2(OP_POWER, x, ratio(3, 2)), expr_power(p, r, 3));
+    assert_ptr_equal(fun2(OP_POWER, x, ratio(3, 2)),
+                     expr_power(p, expr_root(p, x), 3));
+    assert_ptr_equal(expr_root(p, mul(ratio(4, 9), x)),
+                     mul(ratio(2, 3), expr_root(p, x)));
     assert_int_equal(fun2(OP_POWER, x, ratio(1, 3))->op, OP_POWER);
 }
 

@@ -120,7 +120,7 @@ static void the_first_thing_that_is_no_number_is_found(void **state)
                  known[i].lines);
         struct checked c = model_kit_text(text);
         assert_non_null(c.model);
-        struct blame b = local_blame(local_new(c.model), &at);
+        struct blame b = local_blame(local_new(c.model), &at, false);
         int line = 0, column;
         if (b.what)
             place_find(b.place, &line, &column);

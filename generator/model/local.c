@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How the motion goes at one state, in doubles: how strongly it is damped, and
+ * what is no number or has no derivative there.
+ */
+#include "model/check.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+enum { WAYS = 6 }; /* in which w and v change */
+
+struct local {
+    const struct model *model;
+    int ways;                  /* 3 of a body that does not move */
+    int symbols, extra, state; /* those of the body's state are the last, from
+                                  this one on, before them extras; signals from
+                                  files are among the others */
+    expr *symbol;
+    double *value;
+    expr slope[WAYS * WAYS]; /* of J^-1 torque and force/mass by w and v */
+    expr *fade;              /* of each extra's rate by itself, L the same */
+    expr *rate;              /* of extras and the state's; NULL: not yet */
+};
+
+static void add(struct local *l, int n, const expr *symbol)
+{
+    memcpy(l->symbol + l->symbols, symbol, (size_t)n * sizeof(*symbol));
+    l->symbols += n;
+}
+
+struct local *local_new(const struct model *m)
+{
+    struct pool *p = m->pool;
+    struct arena *a = pool_arena(p);
+    struct local *l = arena_alloc(a, sizeof *l);
+    const size_t most = sizeof(struct local_state) / sizeof(double) +
+                        9 * (size_t)(m->params + m->inputs) +
+                        (size_t)(m->series.n + m->extra_values);
+    *l = (struct local){.model = m, .ways = m->moves ? WAYS : 3};
+    l->symbol = arena_array(a, most, sizeof(*l->symbol));
+    l->value = arena_array(a, most, sizeof(double));
+    for (int i = 0; i < m->params; i++)
+        for (int k = 0; k < m->param[i].n; k++) {
+            l->value[l->symbols] = number_double(m->param[i].value[k]);
+            add(l, 1, &m->param[i].symbol[k]);
+        }
+    for (int i = 0; i < m->inputs; i++)
+        add(l, m->input[i].n, m->input[i].symbol);
+    for (int i = SERIES_FIRST; i < m->series.n; i++) {
+        const expr table = table_then(m, i);
+        add(l, 1, &table);
+    }
+    l->extra = l->symbols;
+    l->fade = arena_array(a, (size_t)m->extra_values + 1, sizeof(*l->fade));
+    const struct vec w = model_omega(m);
+    for (int i = 0; i < m->extras; i++) {
+        const struct extra *e = &m->extra[i];
+        for (int k = 0; k < e->field.n; k++) {
+            expr rate = e->rate[k];
+            expr_subst(p, 1, &rate, 3, m->w.x, w.x, &rate);
+            model_drive(m, 1, &rate);
+            expr_diff(p, 1, &rate, e->field.symbol[k],
+                      &l->fade[l->symbols - l->extra + k]);
+        }
+        add(l, e->field.n, e->field.symbol);
+    }
+    l->state = l->symbols;
+    add(l, 1, &m->t);
+    add(l, 9, m->R.x);
+    const struct vec block[] = {m->w, m->L, m->x, m->v};
+    for (int i = 0; i < (m->moves ? 4 : 2); i++)
+        add(l, 3, block[i].x);
+    const struct vec Jw = mat_apply(p, m->inertia, m->w), by[] = {m->w, m->v};
+    const struct vec L = m->has_gyro ? vec_add(p, Jw, m->gyro) : Jw;
+    struct vec act[] = {mat_apply(p, m->inverse, m->torque),
+                        vec_scale(p, expr_power(p, m->mass, -1), m->force)};
+    for (int i = 0; i < l->ways; i++) {
+        expr *x = &act[i / 3].x[i % 3];
+        expr_subst(p, 1, x, 3, m->L.x, L.x, x);
+        model_drive(m, 1, x);
+        for (int k = 0; k < l->ways; k++)
+            expr_diff(p, 1, x, by[k / 3].x[k % 3], &l->slope[l->ways * i + k]);
+    }
+    return l;
+}
+
+/* The values of n nodes. */
+static void values(struct local *l, int n, const expr *node,
+                   const struct local_state *at, double *out)
+{
+    const struct model *m = l->model;
+    memcpy(l->value + l->state, &at->t, offsetof(struct local_state, extra));
+    if (m->extra_values)
+        memcpy(l->value + l->extra, at->extra,
+               (size_t)m->extra_values * sizeof *at->extra);
+    for (int i = 0; i < l->state; i++)
+        if (l->symbol[i]->op == OP_SIGNAL) {
+            expr table = l->symbol[i]->arg[0];
+            l->value[i] = pol_value(
+                &m->series.table[(int)number_double(table->number)], at->t);
+        }
+    expr_eval(m->pool, n, node, l->symbols, l->symbol, l->value, out);
+}
+
+/* By Jacobi's method: each rotation makes m[i][j] zero. */
+void model_eigenvalues(int n, double *m, double *out)
+{
+    for (int turn = 0; turn < 20 * n * n; turn++) {
+        const int i = turn / n % n, j = turn % n;
+        if (i >= j || m[n * i + j] == 0)
+            continue;
+        double theta = (m[n * j + j] - m[n * i + i]) / (2 * m[n * i + j]);
+        double t = (theta < 0 ? -1 : 1) / (fabs(theta) + hypot(theta, 1));
+        double c = 1 / sqrt(t * t + 1), s = t * c;
+        for (int k = 0; k < 2 * n; k++) { /* columns, then rows */
+            double *x = k < n ? &m[n * k + i] : &m[n * i + k - n];
+            double *y = k < n ? &m[n * k + j] : &m[n * j + k - n];
+            double old = *x;
+            *x = c * old - s * *y;
+            *y = s * old + c * *y;
+        }
+    }
+    for (int i = 0; i < n; i++)
+        out[i] = m[n * i + i];
+}
+
+double local_damping(struct local *l, const struct local_state *at)
+{
+    double slope[WAYS * WAYS], a[WAYS * WAYS], eigenvalue[WAYS] = {0};
+    double fade[MODEL_EXTRAS];
+    const int n = l->ways;
+    double least = 0;
+    values(l, n * n, l->slope, at, slope);
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++)
+            a[n * i + k] = 0.5 * (slope[n * i + k] + slope[n * k + i]);
+    model_eigenvalues(n, a, eigenvalue);
+    values(l, l->state - l->extra, l->fade, at, fade);
+    for (int i = 0; i < n; i++)
+        least = fmin(least, eigenvalue[i]);
+    for (int i = 0; i < l->state - l->extra; i++)
+        least = fmin(least, fade[i]);
+    return isfinite(least) ? fabs(least) : 0;
+}
+
+struct local_state local_ahead(struct local *l, const struct local_state *at,
+                               double h, double *extra)
+{
+    const int n = l->symbols - l->extra, extras = l->state - l->extra;
+    struct arena *arena = pool_arena(l->model->pool);
+    struct local_state to = *at;
+    if (!l->rate) {
+        l->rate = arena_array(arena, (size_t)n, sizeof(*l->rate));
+        model_rate(l->model, n, l->symbol + l->extra, l->rate);
+        model_drive(l->model, n, l->rate);
+    }
+    double *rate = arena_array(arena, (size_t)n, sizeof *rate);
+    values(l, n, l->rate, at, rate);
+    for (int i = 0; i < extras; i++)
+        extra[i] = at->extra[i] + h * rate[i];
+    for (int i = 0; i < n - extras; i++) /* t, R, w and so on, as symbols */
+        if (i == 0 || i > 9)
+            ((double *)&to)[i] += h * rate[extras + i];
+    to.extra = extra;
+    return to;
+}
+
+/* ---- what is no number --------------------------------------------------- */
+
+/* The first node of the roots that is not finite, while its arguments are. */
+static expr culprit(struct local *l, int n, const expr *root,
+                    const struct local_state *at)
+{
+    struct pool *p = l->model->pool;
+    struct arena *a = pool_arena(p);
+    const struct arena_mark mark = arena_mark(a);
+    const int size = pool_size(p);
+    unsigned char *reached = arena_alloc(a, (size_t)size);
+    expr *node = arena_array(a, (size_t)size, sizeof *node);
+    double *value = arena_array(a, (size_t)size, sizeof *value);
+    expr found = NULL;
+    bool is_lost = false;
+    int nodes = 0;
+    expr_reach(p, n, root, reached);
+    for (int i = 0; (i = marked_from(reached, i, size)) < size; i++)
+        node[nodes++] = pool_node(p, i);
+    values(l, nodes, node, at, value);
+    for (int i = nodes - 1; i >= 0; i--)
+        if (!isfinite(value[i])) {
+            found = node[i];
+            for (int k = 0; k < n; k++)
+                is_lost |= root[k] == found;
+        }
+    arena_release(a, mark);
+    return is_lost ? found : NULL;
+}
+
+static bool reaches(const struct local *l, struct value v, expr e)
+{
+    model_drive(l->model, v.n, v.x);
+    return expr_depends(l->model->pool, v.n, v.x, e);
+}
+
+/* Of what is called so, which adds n roots to the rates; or of derivatives of
+ * these by number `by` of the state and so on. */
+static struct blame blame_of(struct local *l, const struct local_state *at,
+                             int by, const char *what, struct place place,
+                             struct value v, int n, const expr *root)
+{
+    const struct model *m = l->model;
+    expr f[12], e = NULL;
+    for (; by < l->symbols && !e; by++) {
+        memcpy(f, root, (size_t)n * sizeof *f);
+        if (by >= 0)
+            expr_diff(m->pool, n, root, l->symbol[by], f);
+        model_drive(m, n, f);
+        e = culprit(l, n, f, at);
+        by = by < 0 ? l->symbols : by;
+    }
+    for (int k = 0; e && k < m->lets; k++)
+        if (reaches(l, m->let[k].value, e))
+            return (struct blame){m->let[k].name, m->let[k].place, e, false};
+    return e ? (struct blame){what, place, e, !reaches(l, v, e)}
+             : (struct blame){0};
+}
+
+struct blame local_blame(struct local *l, const struct local_state *at,
+                         bool by_state)
+{
+    const int by = by_state ? l->extra : -1;
+    const struct model *m = l->model;
+    struct blame b = {0};
+    for (int i = 0; i < m->causes && !b.what; i++) {
+        const struct named *cause = &m->cause[i];
+        struct value v = cause->value; /* adds these to torque and force: */
+        const int n = v.n > 1 ? 3 : m->moves ? 12 : 9;
+        expr root[12] = {v.x[0], v.x[1], v.x[2]};
+        for (int k = 0; k < n && v.n == 1; k++)
+            expr_diff(m->pool, 1, v.x, k < 9 ? m->R.x[k] : m->x.x[k - 9],
+                      &root[k]);
+        b = blame_of(l, at, by,
+                     by_state && v.n == 1 ? "the slope of the potential"
+                                          : cause->name,
+                     cause->place, v, n, root);
+    }
+    for (int i = 0; i < m->extras && !b.what; i++) {
+        const struct extra *e = &m->extra[i];
+        const char *what = text_format(pool_arena(m->pool),
+                                       e->wheel ? "the torque of wheel '%s'"
+                                                : "the rate of '%s'",
+                                       e->field.name);
+        struct value v = {.n = e->said ? e->field.n : 0};
+        memcpy(v.x, e->rate, sizeof e->rate);
+        if (e->said)
+            b = blame_of(l, at, by, what, e->said->place, v, v.n, v.x);
+    }
+    return b;
+}
+
+void local_point(struct local *l, const struct local_state *at, expr e,
+                 struct text *out)
+{
+    double t;
+    values(l, 1, &l->model->t, at, &t);
+    text_print(out, "t = %.9g", t);
+    for (int i = l->extra; i < l->symbols; i++)
+        if (i != l->state && expr_depends(l->model->pool, 1, &e, l->symbol[i]))
+            text_print(out, ", %s = %.9g", l->symbol[i]->name, l->value[i]);
+}
