@@ -338,9 +338,8 @@ static void tell_adaptive(struct trial *t)
     for (int i = REF_X, k = 2, n; i < t->state; i += n, k++) {
         (void)model_part(t->model, i, &n);
         const bool is_extra = !s->moves || i >= REF_V + 3;
-        const num *size = t->job->recipe->control.size;
-        const double own =
-            is_extra ? number_double(size[k - (s->moves ? 4 : 2)]) : 1;
+        const double *size = t->job->recipe->control.size;
+        const double own = is_extra ? size[k - (s->moves ? 4 : 2)] : 1;
         moved = fmax(moved, c[k] * (own * t->unit[i] + is_extra));
     }
     const double most = 100 * fmax(turned, moved) + floor_of(t, 64);

@@ -15,6 +15,7 @@ struct watch {
     void *to;
     int columns;
     double start[DRIFT_COLUMNS], scale[DRIFT_COLUMNS], start_t;
+    bool rests[DRIFT_COLUMNS];
     double x, y, xx, xy; /* running sums of the energy's least-squares line,
                             about the mean */
 };
@@ -32,30 +33,30 @@ static void values_of(const struct watch *w, const struct explore_state *x,
         of[i] = x->keep[i - DRIFT_KEEP];
 }
 
-static double nonzero(double scale)
-{
-    return scale > 0 ? scale : 1;
-}
-
-/* What the drifts are from, and relative to. */
-static void begin(struct watch *w, const struct explore_state *x)
+/* What the drifts are relative to: sizes at the start; of what is 0 there the
+ * largest so far. */
+static void measure(struct watch *w, const struct explore_state *x)
 {
     const double kinetic =
         0.5 * (x->w[0] * x->L[0] + x->w[1] * x->L[1] + x->w[2] * x->L[2]);
-    const double momentum = nonzero(vector_norm(x->L));
-    const double velocity = nonzero(vector_norm(x->v));
+    for (int i = 0; i < DRIFT_COLUMNS; i++) {
+        const double size =
+            i == DRIFT_ENERGY ? fmax(fabs(x->energy), w->gyro ? 0 : kinetic)
+            : i < DRIFT_ORTHOGONALITY                     ? vector_norm(x->L)
+            : i == DRIFT_ORTHOGONALITY || i >= DRIFT_KEEP ? 1
+                                                          : vector_norm(x->v);
+        if (w->result->rows == 1 || w->rests[i])
+            w->scale[i] = fmax(w->scale[i], size);
+        w->rests[i] |= w->scale[i] == 0;
+    }
+}
+
+/* What the drifts are from. */
+static void begin(struct watch *w, const struct explore_state *x)
+{
     values_of(w, x, w->start);
     w->start[DRIFT_ORTHOGONALITY] = 0;
     w->start_t = x->t;
-    for (int i = 0; i < DRIFT_COLUMNS; i++)
-        w->scale[i] = 1;
-    w->scale[DRIFT_ENERGY] =
-        nonzero(fmax(fabs(x->energy), w->gyro ? 0 : kinetic));
-    w->scale[DRIFT_NORM] = momentum;
-    for (int i = 0; i < 3; i++) {
-        w->scale[DRIFT_MOMENTUM + i] = momentum;
-        w->scale[DRIFT_VELOCITY + i] = velocity;
-    }
 }
 
 static void observe(void *to, const struct explore_state *now)
@@ -64,11 +65,13 @@ static void observe(void *to, const struct explore_state *now)
     struct drift_row *last = &w->result->last, *worst = &w->result->worst;
     if (w->result->rows++ == 0)
         begin(w, now);
+    measure(w, now);
     worst->steps = last->steps = now->steps;
     worst->t = last->t = now->t;
     values_of(w, now, last->of);
     for (int i = 0; i < w->columns; i++) {
-        last->of[i] = (last->of[i] - w->start[i]) / w->scale[i];
+        last->of[i] =
+            (last->of[i] - w->start[i]) / (w->scale[i] > 0 ? w->scale[i] : 1);
         double size = fabs(last->of[i]);
         if (!(size <= worst->of[i]) && !isnan(worst->of[i]))
             worst->of[i] = size; /* NaN once seen stays */

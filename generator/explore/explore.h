@@ -233,6 +233,7 @@ enum explore_status explore_ladder(const pol_stepper *, const struct explore *,
 
 /* What is measured from zero is taken as it is, not relative. */
 enum drift_column {
+    /* If what they are relative to is 0 at the start, to the largest so far. */
     DRIFT_ENERGY,        /* (H - H0) / max(|H0|, kinetic energy at start) */
     DRIFT_MOMENTUM,      /* (pi - pi0) / |pi0|, space frame */
     DRIFT_NORM = 4,      /* (|L| - |L0|) / |L0| */

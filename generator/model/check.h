@@ -82,7 +82,6 @@ const char *shape_name(int n);
 /* The value, or none with a message if a part of it is not finite. */
 struct value value_finite(struct check *, syntax, struct value,
                           const char *otherwise);
-struct value value_of(struct pool *, int n, const num *);
 /* The arguments of the first way to call it, as in builtins.def, or NULL. */
 const char *builtin_shapes(const char *name);
 /* All functions, for a hint. */

@@ -92,12 +92,12 @@ void check_begin(struct check *c)
     const struct given *g = c->given;
     struct model *m = c->model;
     struct pool *p = c->pool;
-    struct value at[ALL] = {[OF_R] = value_of(p, 9, m->start_R),
+    struct value at[ALL] = {[OF_R] = model_value(p, 9, m->start_R),
                             [OF_W] = value_vec(m->start_w),
-                            [OF_L] = value_of(p, 3, m->start_L),
+                            [OF_L] = model_value(p, 3, m->start_L),
                             [OF_T] = value_scalar(m->begin.t),
-                            [OF_X] = value_of(p, 3, m->start_x),
-                            [OF_V] = value_of(p, 3, m->start_v)};
+                            [OF_X] = model_value(p, 3, m->start_x),
+                            [OF_V] = model_value(p, 3, m->start_v)};
     bool is_free[ALL] = {false}, is_momentum = c->start[OF_L] != NULL;
     for (int i = 0; i < g->freeds; i++) {
         const char *name = name_of_text(m->names, g->freed[i]);

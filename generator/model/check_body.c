@@ -278,7 +278,7 @@ static void start_attitude(struct check *c, syntax s)
         return;
     struct place place = s->child[0]->place;
     c->model->start_place = place;
-    struct mat m = value_of(p, 9, R).mat;
+    struct mat m = model_value(p, 9, R).mat;
     const double fault = rotation_fault(c->pool, m);
     const bool reflects = rotation_reflects(c->pool, m);
     if (!(fault <= LARGEST))
@@ -326,12 +326,12 @@ void check_start_state(struct check *c)
         refuse(c, c->start[2]->place, "L = J * w: give one of them",
                "both w and L are given");
     } else if (start_numbers(c, c->start[1], 3, w) && c->inertia_known) {
-        extras_start(c, c->start[1]->child[0], value_of(c->pool, 3, w).vec,
+        extras_start(c, c->start[1]->child[0], model_value(c->pool, 3, w).vec,
                      false);
     } else if (start_numbers(c, c->start[2], 3, m->start_L) || m->has_gyro ||
                m->is_swept) {
         syntax L = c->start[2] ? c->start[2] : c->gyro;
-        extras_start(c, L, value_of(c->pool, 3, m->start_L).vec,
+        extras_start(c, L, model_value(c->pool, 3, m->start_L).vec,
                      c->start[2] != NULL);
     }
     if (is_late)

@@ -346,7 +346,7 @@ static struct vec gyro_then(struct check *c)
     expr_subst(c->pool, 3, v.x, 1, &m->t, &t, v.x);
     for (int i = 0; i < m->extras; i++) {
         const struct field *f = &m->extra[i].field;
-        const struct value at = value_of(c->pool, f->n, f->value);
+        const struct value at = model_value(c->pool, f->n, f->value);
         expr_subst(c->pool, 3, v.x, f->n, f->symbol,
                    m->is_swept ? m->extra[i].begin : at.x, v.x);
     }

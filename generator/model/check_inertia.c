@@ -43,7 +43,7 @@ static bool is_symmetric_elsewhere(struct check *c, syntax a,
         struct value other = *J;
         for (int i = 0, seed = first; i < m->params; i++) {
             const struct field *f = &m->param[i];
-            struct value v = value_of(p, f->n, f->value);
+            struct value v = model_value(p, f->n, f->value);
             for (int k = 0; k < f->n; k++, seed = seed * 37 % 101) {
                 expr r = expr_fraction(p, 100 + seed, 150);
                 expr shift = expr_div(p, r, expr_int(p, 64));

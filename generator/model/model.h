@@ -235,6 +235,9 @@ struct given {
     int freeds;
 };
 
+/* Of numbers. */
+struct value model_value(struct pool *, int n, const num *);
+
 /* With the params at their defaults. */
 struct value model_at_defaults(const struct model *, struct value);
 

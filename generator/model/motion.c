@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <string.h>
 
-struct value value_of(struct pool *p, int n, const num *number)
+struct value model_value(struct pool *p, int n, const num *number)
 {
     struct value v = {.n = n};
     for (int i = 0; i < n; i++)
@@ -20,7 +20,7 @@ struct value model_at_defaults(const struct model *m, struct value v)
 {
     for (int i = 0; i < m->params; i++) {
         const struct field *f = &m->param[i];
-        const struct value at = value_of(m->pool, f->n, f->value);
+        const struct value at = model_value(m->pool, f->n, f->value);
         expr_subst(m->pool, v.n, v.x, f->n, f->symbol, at.x, v.x);
     }
     return v;
@@ -334,7 +334,7 @@ static void random_state(struct subject *s, bool is_near)
         expr_add(p, q[0], is_near ? expr_int(p, 40) : expr_fraction(p, 1, 97));
     struct mat R = rotation_quat(p, q);
     if (is_near)
-        R = mat_mul(p, value_of(p, 9, m->start_R).mat, R);
+        R = mat_mul(p, model_value(p, 9, m->start_R).mat, R);
     memcpy(s->value + AT_R, R.x, sizeof R.x);
     for (int i = 0; is_near && i < 3 * parts; i++) {
         const int part = i % parts, k = i / parts, at = AT_L + 3 * part + k;

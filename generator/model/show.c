@@ -95,7 +95,7 @@ static void show_extra(const struct lets *l, const struct extra *e,
         text_put(out, ", speed = ");
         show_list(1, &wheel->start, out);
     } else {
-        show_list(f->n, value_of(l->model->pool, f->n, f->value).x, out);
+        show_list(f->n, model_value(l->model->pool, f->n, f->value).x, out);
     }
     text_put(out, wheel ? ", torque = " : " rate ");
     show_list(f->n, renamed(l, rate).x, out);
@@ -204,7 +204,7 @@ void model_show(const struct model *m, struct text *out)
     end_line(m->facts.note, out);
     for (int i = 0; i < m->params; i++) {
         const struct field *f = &m->param[i];
-        show("param", f->name, value_of(p, f->n, f->value), f->note, out);
+        show("param", f->name, model_value(p, f->n, f->value), f->note, out);
     }
     for (int i = 0; i < m->inputs; i++)
         show_input(m, &m->input[i], out);
@@ -234,13 +234,13 @@ void model_show(const struct model *m, struct text *out)
         show_choice("show", m->show[i]->child[0], out);
     show_choice("map", m->map, out);
     show_choice("method", m->method, out);
-    show("start", "R", value_of(p, 9, m->start_R), NULL, out);
-    show("start", "L", value_of(p, 3, m->start_L), NULL, out);
+    show("start", "R", model_value(p, 9, m->start_R), NULL, out);
+    show("start", "L", model_value(p, 3, m->start_L), NULL, out);
     if (m->moves) {
-        show("start", "x", value_of(p, 3, m->start_x), NULL, out);
-        show("start", "v", value_of(p, 3, m->start_v), NULL, out);
+        show("start", "x", model_value(p, 3, m->start_x), NULL, out);
+        show("start", "v", model_value(p, 3, m->start_v), NULL, out);
     }
-    show("start", "t", value_of(p, 1, &m->facts.start_t), NULL, out);
+    show("start", "t", model_value(p, 1, &m->facts.start_t), NULL, out);
     if (m->step)
         text_print(out, "step %g\n", number_double(m->step));
     show_control(m, out);

@@ -64,6 +64,11 @@ void option_push_numbers(struct kit *, int n, num const *);
 /* Defines `refuse`. */
 void option_define(struct kit *);
 
+/* ---- control.c ---- */
+
+/* What controls adaptive steps; false with messages. */
+bool recipe_control(struct recipe *);
+
 /* ---- promises ---- */
 
 /* What a torque may change with. */

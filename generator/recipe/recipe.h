@@ -73,8 +73,13 @@ struct landing {
 struct control_facts {
     /* min and max: NULL if unbounded; all, if the spec has no such step */
     num value[CONTROLS];
-    num *extra; /* tolerances of wheels and states, */
-    num *size;  /* in parts of their size and of these */
+    num *extra; /* tolerances of wheels and states, in parts of their size */
+    /* Sizes that the body has, powers of two: its radius of gyration, m; its
+     * rate, how often it makes half a turn, 1/s, at the start, but in a
+     * hundred runs once at least; of each wheel's momentum and state at the
+     * start: as if a wheel that rests turned with the body; of a state that is
+     * 0, how far it changes in a first step. */
+    double length, rate, *size;
     int landings;
     struct landing *landing; /* ascending */
     int moving;              /* further ones, that depend on params */

@@ -273,6 +273,12 @@ static void push_rates(struct derive *d)
     for (int i = STORED_X; i < d->step->stores; i++) {
         host_set(L, "{name:s size:i", d->step->store[i].name,
                  d->step->store[i].n);
+        const struct control_facts *c = &d->recipe->control;
+        const int extra = i - d->step->stores + d->step->extras;
+        const num own =
+            number_of_double(d->arena, extra < 0 ? c->length : c->size[extra]);
+        algebra_push(L, expr_number(d->pool, own));
+        lua_setfield(L, -2, "own");
         lua_rawseti(L, -2, i - STORED_X + 1);
     }
     lua_setfield(L, -2, "further");

@@ -103,7 +103,7 @@ void inside_errors(struct derive *d, expr *out)
 {
     struct pool *p = d->pool;
     const struct step *s = d->step;
-    const num *own_size = d->recipe->control.size;
+    const double *own_size = d->recipe->control.size;
     const size_t values = (size_t)inside_values(s) + 1;
     expr *error = arena_array(d->arena, 2 * values, sizeof *error);
     expr *size = error + values;
@@ -116,7 +116,9 @@ void inside_errors(struct derive *d, expr *out)
         expr square = sum_of_squares(p, n, error);
         if (is_extra(s, i)) {
             expr own = expr_unary(p, OP_SQRT, sum_of_squares(p, n, size));
-            own = expr_add(p, expr_number(p, *own_size++), own);
+            own = expr_add(
+                p, expr_number(p, number_of_double(d->arena, *own_size++)),
+                own);
             square = expr_div(p, square, expr_power(p, own, 2));
         }
         *out++ = square;

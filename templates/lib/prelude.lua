@@ -90,21 +90,21 @@ function drift(m, s, h)
 end
 
 -- Is a way h v, before h v0, settled after Newton's correction d?  It is added
--- to x: the last digits of x, or of a metre, are enough, as a body that all but
--- rests has no others.
-local function steady(d, way0, way, x)
+-- to x: the last digits of x, or of what the body itself measures, are enough, as
+-- a body that all but rests has no others.
+local function steady(d, way0, way, x, own)
   local size = eps * (dot(way0, way0) + dot(way, way))
-               + (32 * eps)^2 * (dot(x, x) + 1)
+               + (32 * eps)^2 * (dot(x, x) + own^2)
   return le(64 * dot(d, d), size)
 end
 
 -- Is value k of z, at the start that of s, settled after the correction d?
 function settled(m, s, h, k, d, value)
-  local x, v = s.z[1], s.z[2]
-  if m.moves and k == 1 then return steady(d, h * v, value - x, x) end
-  if m.moves and k == 2 then return steady(h * d, h * v, h * value, x) end
+  local x, v, own = s.z[1], s.z[2], m.further[k].own
+  if m.moves and k == 1 then return steady(d, h * v, value - x, x, own) end
+  if m.moves and k == 2 then return steady(h * d, h * v, h * value, x, own) end
   local function square(a) return m.further[k].size > 1 and dot(a, a) or a^2 end
-  return le(64 * square(d), eps * (square(s.z[k]) + square(value)) + (32 * eps)^2)
+  return le(64 * square(d), eps * (square(s.z[k]) + square(value)) + (32 * eps * own)^2)
 end
 
 -- Solves for the unknowns that z has at some places, beside the unknown u with the

@@ -473,7 +473,7 @@ const Motion = (() => {
         (which.length < 3 ? " (" + which.map(i => "xyz"[i]).join(", ") + ")" : "") + ": error",
       unit: "", log: true, of: (r, rows, o) => Math.hypot(...which.map(i => part(rows, o, i) -
         part(r.rows, 0, i))) / (size(r.rows, 0) || 1) });
-    else add("momentum", "Size of the momentum", "N m s", kept.norm, size, own);
+    else add("momentum", "Size of the momentum", "N m s", kept.norm, size, (r, first) => first || 1);
     run.keepName.forEach((name, k) => add("keep:" + name, name, "", kept.keep[k],
       (rows, o) => rows[o + KEEP + k], own));
     run.extraName.forEach((name, k) => add("extra:" + name, name, (units.extras || [])[k] || "",

@@ -113,9 +113,10 @@ How far do these move from their start: energy (wheels included, relative to the
 larger one of its size and of the kinetic energy at the start), spatial momentum
 and |L| (wheels included, relative to |L| at the start), orthogonality (the
 largest entry of R'R - 1), the velocity of a body with a mass (relative to |v|
-at the start) and each keep of the spec (as a difference)? Before each stands
-whether the motion itself keeps it: yes, no, or, where there are cases in torque
-or force that may not have been met, ?.
+at the start) and each keep of the spec (as a difference)? Where a size at the
+start is 0 the largest so far stands for it. Before each stands whether the
+motion itself keeps it: yes, no, or, where there are cases in torque or force
+that may not have been met, ?.
 =compare
 compare methods on a body: cost, error, drift
 Methods by --method (again for each), --tableaus, --all, or else those of the
@@ -288,12 +289,14 @@ equations: of order 1.
 step size, s (default: the spec's)
 Positive. The step size is then not adaptive.
 =--tolerance
-adaptive step size by this local error, rad, rad/s
-The error is at most A, in rad, in rad/s, of a body with a mass in m and m/s,
-and A in parts of its sizes, now and at the start, in each wheel's momentum and
-each state. The method must
-provide an error estimate: `rkmk` of a tableau with embedded weights does. The
-default is 1e-8, of a float 1e-6. A whose square is 0 in the real type is
+adaptive step size by this local error, in rad and the body's units
+The error of the attitude is at most A, in rad, that of all else A in units that
+the body has, powers of two: of rates its rate, how often it makes half a turn
+(at the start, but once in a hundred runs at least); of positions its radius of
+gyration; of velocities both, or the speed at the start over pi; of each wheel's
+momentum and each state its sizes, now and at the start. The method must provide
+an error estimate: `rkmk` of a tableau with embedded weights does. The default
+is 1e-8, of a float 1e-6. A whose square is 0 in the real type is
 refused; below the round-off of an angle (2.2e-16, of a float 1.2e-7) more steps
 gain nothing, which is said.
 =--at

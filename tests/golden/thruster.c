@@ -457,7 +457,7 @@ void thruster_control_start(thruster_control *c)
 {
     c->angle = 1e-10;
     c->rate = 1e-10;
-    c->first = 0.1;
+    c->first = 0.125;
     c->min = 0.0;
     c->max = 0.0;
     c->h = 0.0;

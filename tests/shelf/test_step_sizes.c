@@ -36,10 +36,11 @@ static void steps_grow_by_bounded_factors(void **state)
     unload(j.l);
 }
 
-/* The error of the first step of this size relative to the tolerance. */
+/* The error of the first step of this size relative to the tolerance 1e-2. */
 static double error_of(struct journey *j, double h)
 {
     journey_again(j);
+    j->control[0] = j->control[1] = 1e-2;
     facts_of(j)[POL_CONTROL_FIRST] = h;
     go_one(j);
     assert_int_equal(facts_of(j)[POL_CONTROL_REJECTED], 0);
@@ -252,21 +253,26 @@ static void what_is_not_said_follows(void **state)
     struct journey j = journey_text(BODY "mass 2\n"
                                          "step adaptive(angle = 1e-8)\n",
                                     "rkmk(dopri5)", 0);
-    assert_true(j.control[0] == 1e-8 && j.control[1] == 1e-8);
-    assert_true(j.control[2] == 1e-8 && j.control[3] == 1e-8);
-    assert_true(facts_of(&j)[POL_CONTROL_FIRST] == 4e-3); /* 0.01/|w| */
+    assert_true(j.control[0] == 1e-8 && j.control[1] == 0.5e-8); /* |w|/pi */
+    assert_true(j.control[2] == 1e-8 && j.control[3] == 0.5e-8);
+    assert_true(facts_of(&j)[POL_CONTROL_FIRST] == 0x1p-9); /* 0.01/|w| */
     unload(j.l);
     j = journey_text(BODY "mass 2\nuntil 0.1\n"
                           "step adaptive(angle = 1e-4, position = 1e-3)\n",
                      "rkmk(dopri5)", 0);
-    assert_true(j.control[0] == 1e-4 && j.control[1] == 1e-4);
-    assert_true(j.control[2] == 1e-3 && j.control[3] == 1e-3);
-    assert_true(facts_of(&j)[POL_CONTROL_FIRST] == 1e-3);
+    assert_true(j.control[0] == 1e-4 && j.control[1] == 0.5e-4);
+    assert_true(j.control[2] == 1e-3 && j.control[3] == 0.5e-3);
+    assert_true(facts_of(&j)[POL_CONTROL_FIRST] == 0x1p-10);
     unload(j.l);
-    j = journey_text(BODY "mass 2\nstep adaptive(angle = 1e-4)\n",
+    /* 4 m of gyration, 40/pi m/s */
+    j = journey_text("body b\ninertia 16*diag(2, 3, 4)\nmass 2\n"
+                     "start w = [2, 1, -1.5]\nstart v = [0, 40, 0]\n"
+                     "state z = 0 rate 1 + w[2]\n"
+                     "step adaptive(angle = 1e-4)\n",
                      "rkmk(dopri5)", 1e-5);
-    for (int i = 0; i < 4; i++)
-        assert_true(j.control[i] == 1e-5);
+    assert_true(j.control[0] == 1e-5 && j.control[1] == 0.5e-5);
+    assert_true(j.control[2] == 4e-5 && j.control[3] == 8e-5);
+    assert_true(j.control[4] == 1e-5);
     unload(j.l);
 }
 

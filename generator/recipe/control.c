@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What controls the size of adaptive steps, from the spec and the command line,
+ * with the times on which steps end, those that either says and those at which
+ * torque or force are not smooth.
+ */
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "recipe/called.h"
+
+/* Where the spec says nothing. */
+static const char tolerance[] = "1e-8", float_tolerance[] = "1e-6";
+static const double FIRST_SHARE = 0.01; /* of a run, at most */
+
+/* ---- tolerances ---- */
+
+/* The rates at the start, rad/s. */
+static struct value start_rates(const struct model *m)
+{
+    const struct value L = model_value(m->pool, VECTOR, m->start_L);
+    const struct value w = {.n = VECTOR,
+                            .vec = mat_apply(m->pool, m->inverse, L.vec)};
+    return m->has_gyro ? (struct value){.n = VECTOR, .vec = m->start_w}
+                       : model_at_defaults(m, w);
+}
+
+/* The length of what is known; else 0. */
+static double size_of(const struct value v)
+{
+    double size = 0;
+    for (int i = 0; i < v.n; i++)
+        size = hypot(size, v.x[i]->number ? number_double(v.x[i]->number) : 0);
+    return isfinite(size) ? size : 0;
+}
+
+/* The largest power of two that is no larger; of 0: 1.  So bodies that differ
+ * by units that are powers of two are measured alike. */
+static double power_below(double size)
+{
+    return size > 0 ? ldexp(1, ilogb(size)) : 1;
+}
+
+static double span_of(const struct model *m)
+{
+    return m->facts.until ? number_double(m->facts.until) : 1;
+}
+
+/* A step with which to begin: the body turns by little in it, 0.01 rad for the
+ * tolerance 1e-8, and it is little of the run. */
+static double first_step(const struct model *m, double angle)
+{
+    const double h = FIRST_SHARE * span_of(m), turn = sqrt(sqrt(angle));
+    const double rate = size_of(start_rates(m));
+    return power_below(rate * h > turn ? turn / rate : h);
+}
+
+static void put(const struct model *m, struct value *v, int n,
+                const expr *symbol, num const *at)
+{
+    const struct value to = model_value(m->pool, n, at);
+    expr_subst(m->pool, v->n, v->x, n, symbol, to.x, v->x);
+}
+
+/* How far it changes in such a step, where no input has a part in it. */
+static double change_of(const struct model *m, const struct extra *e)
+{
+    const struct value w = start_rates(m);
+    struct value rate = {.n = e->field.n};
+    memcpy(rate.x, e->rate, sizeof e->rate);
+    expr_subst(m->pool, rate.n, rate.x, VECTOR, m->w.x, w.x, rate.x);
+    put(m, &rate, 1, &m->t, &m->facts.start_t);
+    put(m, &rate, 9, m->R.x, m->start_R);
+    put(m, &rate, VECTOR, m->L.x, m->start_L);
+    if (m->moves) {
+        put(m, &rate, VECTOR, m->x.x, m->start_x);
+        put(m, &rate, VECTOR, m->v.x, m->start_v);
+    }
+    for (int i = 0; i < m->extras; i++)
+        put(m, &rate, m->extra[i].field.n, m->extra[i].field.symbol,
+            m->extra[i].field.value);
+    return size_of(model_at_defaults(m, rate)) * first_step(m, 1e-8);
+}
+
+static double size_of_one(const struct model *m, expr e)
+{
+    return size_of(model_at_defaults(m, (struct value){.n = 1, .x = {e}}));
+}
+
+static double size_of_extra(const struct recipe *r, const struct extra *e)
+{
+    const struct model *m = r->model;
+    double size = size_of(model_value(m->pool, e->field.n, e->field.value));
+    if (!(size > 0) && e->wheel)
+        size = size_of_one(m, e->wheel->inertia) * r->control.rate;
+    return power_below(size > 0 ? size : change_of(m, e));
+}
+
+static void set_sizes(struct recipe *r)
+{
+    const struct model *m = r->model;
+    struct control_facts *c = &r->control;
+    double moments = 0;
+    for (int i = 0; i < VECTOR; i++)
+        moments += number_double(m->facts.inertia[4 * i]);
+    c->length = power_below(sqrt(moments / 2 / size_of_one(m, m->mass)));
+    c->rate = power_below(
+        fmax(size_of(start_rates(m)) / acos(-1), FIRST_SHARE / span_of(m)));
+    c->size = arena_array(r->kit.arena, (size_t)m->extras + 1, sizeof *c->size);
+    for (int i = 0; i < m->extras; i++)
+        c->size[i] = size_of_extra(r, &m->extra[i]);
+}
+
+/* What the spec does not say is as many parts of the body's units as `angle` is
+ * of a radian. */
+static void set_values(struct recipe *r, num *x)
+{
+    const struct model *m = r->model;
+    const struct control_facts *c = &r->control;
+    struct arena *a = r->kit.arena;
+    const char *text =
+        r->choice.real == REAL_FLOAT ? float_tolerance : tolerance;
+    const num usual = r->choice.tolerance
+                          ? r->choice.tolerance
+                          : number_decimal(a, text, strlen(text));
+    const double speed = size_of(model_value(m->pool, VECTOR, m->start_v));
+    const double unit[] = {
+        1, c->rate, c->length,
+        fmax(c->rate,
+             speed > 0 ? power_below(speed / acos(-1)) / c->length : 0)};
+    for (int i = CONTROL_ANGLE; i <= CONTROL_VELOCITY; i++) {
+        bool is_rate = i == CONTROL_RATE || i == CONTROL_VELOCITY;
+        if (r->choice.tolerance || !x[i])
+            x[i] = number_mul(a, is_rate ? x[i - 1] : usual,
+                              number_of_double(a, unit[i]));
+    }
+    r->control.extra = arena_array(a, (size_t)m->extras + 1, sizeof usual);
+    for (int i = 0; i < m->extras; i++) {
+        num own = m->extra[i].tolerance;
+        r->control.extra[i] = r->choice.tolerance || !own ? usual : own;
+    }
+    num *first = &x[CONTROL_FIRST], min = x[CONTROL_MIN], max = x[CONTROL_MAX];
+    if (*first)
+        return;
+    *first =
+        number_of_double(a, first_step(m, number_double(x[CONTROL_ANGLE])));
+    if (max && number_compare(*first, max) > 0)
+        *first = max;
+    else if (min && number_compare(*first, min) < 0)
+        *first = min;
+}
+
+void recipe_blame_control(const struct recipe *r, const char *message)
+{
+    if (r->choice.tolerance)
+        diag_error_line(r->kit.diags, "--tolerance", 0, "%s", message);
+    else
+        diag_error(r->kit.diags, r->model->step_place, "%s", message);
+}
+
+/* A tolerance whose square is 0 says nothing, and one below round-off is met by
+ * no step. */
+static bool check_tolerances(struct recipe *r, num const *x)
+{
+    bool is_float = r->choice.real == REAL_FLOAT;
+    const char *real = is_float ? "float" : "double", *message = NULL;
+    double least = sqrt(is_float ? FLT_MIN : DBL_MIN);
+    double round_off = (is_float ? FLT_EPSILON : DBL_EPSILON) / 2;
+    for (int i = r->model->extras + CONTROL_VELOCITY; i >= CONTROL_ANGLE; i--) {
+        const int k = i - CONTROL_VELOCITY - 1; /* of wheels and states */
+        const double given = number_double(k < 0 ? x[i] : r->control.extra[k]);
+        const char *name =
+            k < 0 ? control_name[i] : r->model->extra[k].field.name;
+        if (given < least)
+            message = text_format(r->kit.arena,
+                                  "a tolerance of %g for '%s' has no square in "
+                                  "a %s: %.2g is the least",
+                                  given, name, real, least);
+        else if (k >= 0 && given < round_off)
+            message = text_format(r->kit.arena,
+                                  "a tolerance of %g for '%s' is below the "
+                                  "round-off of a %s, %.2g, which is the least "
+                                  "that it can meet",
+                                  given, name, real, round_off);
+    }
+    double angle = number_double(x[CONTROL_ANGLE]);
+    double rate = number_double(x[CONTROL_RATE]);
+    bool is_angle = angle < round_off;
+    bool given = !r->choice.tolerance && r->model->control[CONTROL_RATE];
+    if (!message &&
+        (is_angle ||
+         (given && rate < round_off * size_of(start_rates(r->model)))))
+        message = text_format(
+            r->kit.arena,
+            "a tolerance of %g for '%s' is below the round-off of "
+            "a %s, %.2g%s, which is the least that it can meet",
+            is_angle ? angle : rate, is_angle ? "angle" : "rate", real,
+            round_off, is_angle ? "" : " of the rate at the start");
+    if (message)
+        recipe_blame_control(r, message);
+    return !message;
+}
+
+/* What the emitted control of steps has besides tolerances no wheel or state is
+ * called. */
+static bool check_names(struct recipe *r)
+{
+    static const char fields[] =
+        " h memory smallest largest most steps rejected next ";
+    for (int i = 0; i < r->model->extras; i++) {
+        const struct field *f = &r->model->extra[i].field;
+        if (strstr(fields, text_format(r->kit.arena, " %s ", f->name)))
+            return diag_error(r->kit.diags, f->place,
+                              "the control of adaptive steps has a field '%s', "
+                              "too; take another name",
+                              f->name);
+    }
+    return true;
+}
+
+/* ---- times on which steps end ---- */
+
+/* Those that are numbers stand apart from those that depend on params. */
+static void add_landing(struct recipe *r, expr time, bool is_kink)
+{
+    struct control_facts *f = &r->control;
+    if (!expr_is_const(time)) {
+        f->moving_time[f->moving] = time;
+        f->moving_is_kink[f->moving++] = is_kink;
+    } else if (number_fit(time->number, r->choice.real) == FIT_WELL) {
+        f->landing[f->landings++] = (struct landing){time->number, is_kink};
+    } /* else no state's time gets there */
+}
+
+static int compare_landings(const void *a, const void *b)
+{
+    const struct landing *x = a, *y = b;
+    int order = number_compare(x->time, y->time);
+    return order ? order : x->is_kink - y->is_kink;
+}
+
+/* As the real type holds it. */
+static double held(const struct recipe *r, num time)
+{
+    double t = number_double(time);
+    return r->choice.real == REAL_FLOAT ? (double)(float)t : t;
+}
+
+/* In order, each once; what leaps and bends at one time leaps.  Those of the
+ * command line ascend from the start, else there is a message. */
+static bool collect_landings(struct recipe *r)
+{
+    const struct model *m = r->model;
+    const struct choice *chosen = &r->choice;
+    struct control_facts *f = &r->control;
+    struct arena *arena = r->kit.arena;
+    size_t room = (size_t)(m->landings + chosen->landings + m->breaks) + 1;
+    f->landing = arena_array(arena, room, sizeof *f->landing);
+    f->moving_time = arena_array(arena, room, sizeof *f->moving_time);
+    f->moving_is_kink = arena_array(arena, room, sizeof *f->moving_is_kink);
+    for (int i = 0; i < chosen->landings; i++)
+        add_landing(r, expr_number(m->pool, chosen->landing[i]), false);
+    for (int i = 0; i < m->landings && !chosen->landings; i++)
+        add_landing(r, m->landing[i], false);
+    for (int i = 0; i < m->breaks; i++)
+        add_landing(r, m->breakpoint[i].time, m->breakpoint[i].is_kink);
+    int n = 0, all = f->landings;
+    qsort(f->landing, (size_t)all, sizeof *f->landing, compare_landings);
+    for (int i = 0; i < all; i++) {
+        struct landing *last = n ? &f->landing[n - 1] : NULL;
+        if (last && held(r, last->time) >= held(r, f->landing[i].time))
+            last->is_kink &= f->landing[i].is_kink;
+        else
+            f->landing[n++] = f->landing[i];
+    }
+    f->landings = n;
+    double before = number_double(m->facts.start_t);
+    for (int i = 0; i < chosen->landings; i++) {
+        double t = number_double(chosen->landing[i]);
+        if (!(t > before))
+            return diag_error_line(
+                r->kit.diags, "--at", 0,
+                "the times must ascend from the start: %g does "
+                "not come after %g",
+                t, before);
+        before = t;
+    }
+    return true;
+}
+
+bool recipe_control(struct recipe *r)
+{
+    const struct model *m = r->model;
+    const struct choice *c = &r->choice;
+    num *value = r->control.value;
+    r->adaptive = !c->fixed && (m->adaptive || c->tolerance);
+    r->size = c->step ? c->step : m->step;
+    memcpy(value, m->control, sizeof r->control.value);
+    set_sizes(r);
+    if (!m->adaptive && !c->tolerance) {
+        /* Only a step that can be of any size lands on a time. */
+        static const char why[] = "only an adaptive step has breakpoints";
+        if (c->fixed || (!c->landings && !m->landings))
+            return true;
+        if (c->landings)
+            diag_error_line(r->kit.diags, "--at", 0, "%s", why);
+        else
+            diag_error(r->kit.diags, m->at_place, "%s", why);
+        return diag_hint(r->kit.diags,
+                         "write `step adaptive(angle = 1e-8)`, or --tolerance");
+    }
+    set_values(r, value);
+    return !r->adaptive || (check_names(r) && check_tolerances(r, value) &&
+                            collect_landings(r));
+}
