@@ -436,9 +436,6 @@ int command_run(struct pol_job *job, struct request *r)
     if (exit != EXIT_DONE)
         return exit;
     exit = session_begin(&s, job, r, true);
-    if (exit == EXIT_DONE)
-        exit = session_status(job,
-                              session_slender(job, r) ? POL_OK : POL_BAD_SPEC);
     if (exit != EXIT_DONE)
         return exit;
     struct part part[PARTS];

@@ -585,6 +585,8 @@ int session_begin(struct session *s, struct pol_job *job, struct request *r,
         return exit;
     exit = session_plan(s, job, r, adaptive);
     session_take(s, r->image[0]);
+    if (exit == EXIT_DONE && !session_slender(job, r))
+        exit = session_status(job, POL_BAD_SPEC);
     return exit;
 }
 

@@ -24,10 +24,13 @@ enum { STEPS = 256, RUNS = 8 };
 
 struct trial {
     struct pol_job *job;
+    bool adapts; /* steps choose their size, 4096 at most; h is the reference's
+                  */
     double h, span, ratio, rounding;
-    bool is_lost; /* does rounding cost more than a step should? */
-    double unsure;
-    struct explore_state right;
+    bool is_lost;         /* does rounding cost more than a step should? */
+    double unsure, agree; /* off by so much is good */
+    double torque, thin;  /* the largest of the reference; the least moment */
+    struct explore_state right, last;
 };
 
 /* The difference of w and L, in parts of |w| and |L|. */
@@ -45,6 +48,24 @@ static double apart(const struct explore_state *a,
     return isfinite(off) ? off : INFINITY;
 }
 
+/* What acts is seen in the momentum. */
+static void see_torque(void *trial, const struct explore_state *now)
+{
+    struct trial *t = trial;
+    double T[3];
+    for (int i = 0; i < 3; i++)
+        T[i] = (now->spatial[i] - t->last.spatial[i]) / (now->t - t->last.t);
+    if (now->t > t->last.t)
+        t->torque = fmax(t->torque, vector_norm(T));
+    t->last = *now;
+}
+
+static int is_on_the_way(void *none, double done)
+{
+    (void)none;
+    return done < 1;
+}
+
 /* Ends of runs of the spec by a method (NULL: its own), each by steps half as
  * large as those of the one before, until two agree; the number of runs.  One
  * that fails leaves NaN in w. */
@@ -53,7 +74,14 @@ static int run(struct trial *t, const char *method, enum pol_real real,
 {
     pol_image *image = NULL;
     pol_options o = t->job->options;
-    struct explore e = {.arena = t->job->arena, .t_end = t->span, .h = t->h};
+    const bool is_exact = most == RUNS, adapts = t->adapts && !is_exact;
+    struct explore e = {.arena = t->job->arena,
+                        .t_end = t->span,
+                        .h = adapts ? 0 : t->h,
+                        .progress = adapts ? is_on_the_way : NULL};
+    o.fixed = !adapts;
+    o.tolerance = adapts ? o.tolerance : 0;
+    most = adapts ? 1 : most;
     o.method = method ? method : o.method;
     o.real = real;
     o.attitude = "quaternion";
@@ -65,7 +93,8 @@ static int run(struct trial *t, const char *method, enum pol_real real,
     pol_close(job);
     int n = 0;
     for (double off = INFINITY; image && n < most && off > SETTLED; n++) {
-        if (explore_run(pol_image_stepper(image), &e, 0, NULL, NULL, &end[n]))
+        if (explore_run(pol_image_stepper(image), &e, is_exact,
+                        is_exact ? see_torque : NULL, t, &end[n]))
             end[n].w[0] = NAN;
         off = n > 0 ? apart(&end[n - 1], &end[n]) : off;
         e.h /= 2;
@@ -82,24 +111,32 @@ static enum verdict judge(struct trial *t, const char *method, double error[2])
     struct explore_state end[2];
     const int n = run(t, method, t->job->options.real, 2, end);
     for (int i = 0; i < 2; i++)
-        error[i] = i < n ? apart(&end[i], &t->right) : INFINITY;
+        error[i] = i < n            ? apart(&end[i], &t->right)
+                   : t->adapts && n ? error[0]
+                                    : INFINITY;
     const bool rounds = t->is_lost && error[1] > 0.7 * error[0] &&
                         error[1] > fmax(1e4 * t->rounding, 10 * t->unsure);
-    return error[0] > 1 || rounds ? WRONG : error[0] > AGREE ? OFF : GOOD;
+    const bool stops = t->adapts && isinf(error[0]);
+    return stops                    ? OFF
+           : error[0] > 1 || rounds ? WRONG
+           : error[0] > t->agree    ? OFF
+                                    : GOOD;
 }
 
 /* The forms that are right with these steps: "magnus(kutta4), sr"; or "". */
 static const char *right_forms(struct trial *t, const char *own)
 {
     const bool is_own = strncmp(own, "rkmk(", 5) == 0 && !strstr(own, "form");
-    const char *form[] = {"magnus(kutta4)",
+    const char *form[] = {t->adapts ? "magnus(dopri5)" : "magnus(kutta4)",
                           text_format(t->job->arena, "%.*s, form = rate)",
                                       is_own ? (int)strlen(own) - 1 : 11,
-                                      is_own ? own : "rkmk(kutta4"),
+                                      is_own      ? own
+                                      : t->adapts ? "rkmk(dopri5"
+                                                  : "rkmk(kutta4"),
                           "frb_exact", "sr"};
     struct text names = text_new(t->job->arena);
     double error[2];
-    for (size_t i = 0; i < sizeof form / sizeof *form; i++)
+    for (int i = 0; i < (t->adapts ? 2 : 4); i++)
         if (judge(t, form[i], error) == GOOD)
             text_print(&names, "%s%s", names.length ? ", " : "", form[i]);
     return text_chars(&names);
@@ -129,14 +166,21 @@ static bool try_method(struct trial *t)
         return true;
     t->right = end[--n];
     t->unsure = apart(&end[n - 1], &t->right);
+    const char *stiff = text_format(
+        a,
+        "a torque that follows the attitude turns the body to and fro at "
+        "sqrt(torque/J): h sqrt(torque/J) is %.2g, and kutta4 is stable below "
+        "2.8",
+        t->h * sqrt(t->torque / t->thin));
     if (!(t->unsure < CERTAIN))
         return t->ratio < CERTAINLY ||
                tell(t, t->is_lost,
                     text_format(a, "steps down to %.2g s do not settle w",
                                 ldexp(t->h, -n)),
-                    "a torque that follows the attitude turns the body to and "
-                    "fro at sqrt(torque/J): take steps below sqrt(J/torque), "
-                    "or a larger moment");
+                    text_format(a,
+                                "%s; take steps below sqrt(J/torque), or a "
+                                "larger moment",
+                                stiff));
     double error[2];
     const char *name = t->job->recipe->method.claim.name;
     const enum verdict verdict = judge(t, NULL, error);
@@ -147,15 +191,23 @@ static bool try_method(struct trial *t)
         n--;
     return tell(
         t, verdict == WRONG && *forms,
-        isinf(error[0])
+        isinf(error[0]) && t->adapts
+            ? text_format(a, "%s takes more than 4096 steps for %.2g s", name,
+                          t->span)
+        : isinf(error[0])
             ? text_format(a, "%s fails within %.0f steps", name, t->span / t->h)
+        : t->adapts
+            ? text_format(a, "%s is off by %.1g of w after %.2g s", name,
+                          error[0], t->span)
             : text_format(a,
                           "%s is off by %.1g of w after %.0f steps, by %.1g "
                           "with h/2",
                           name, error[0], t->span / t->h, error[1]),
-        *forms ? text_format(a, "right with these steps: %s", forms)
-               : text_format(a, "magnus(kutta4) is right by steps of %.2g s",
-                             ldexp(t->h, -n)));
+        *forms
+            ? text_format(a, "right with these %s: %s",
+                          t->adapts ? "tolerances" : "steps", forms)
+            : text_format(a, "magnus(kutta4) is right by steps of %.2g s; %s",
+                          ldexp(t->h, -n), stiff));
 }
 
 bool session_slender(struct pol_job *job, const struct request *r)
@@ -163,9 +215,12 @@ bool session_slender(struct pol_job *job, const struct request *r)
     const struct model *m = job->model;
     const num *of = m->facts.own[0] ? m->facts.own : m->facts.inertia;
     const bool is_float = job_real(job) == REAL_FLOAT;
-    const double h = r->options.step > 0 ? r->options.step
-                     : m->step           ? number_double(m->step)
-                                         : 0;
+    const struct control_facts *control = &job->recipe->control;
+    const bool adapts = job->recipe->adaptive;
+    const double h = adapts                ? 1 / (32 * control->rate)
+                     : r->options.step > 0 ? r->options.step
+                     : m->step             ? number_double(m->step)
+                                           : 0;
     const double until = fabs(session_until(job, r));
     double J[9], moment[3];
     for (int i = 0; i < 9; i++)
@@ -173,6 +228,11 @@ bool session_slender(struct pol_job *job, const struct request *r)
     model_eigenvalues(3, J, moment);
     struct trial t = {
         .job = job,
+        .adapts = adapts,
+        .thin = fmin(fmin(moment[0], moment[1]), moment[2]),
+        .agree = adapts ? fmax(AGREE, 100 * number_double(
+                                                control->value[CONTROL_ANGLE]))
+                        : AGREE,
         .span = r->until != 0 || m->facts.until ? fmin(STEPS * h, until)
                                                 : STEPS * h,
         .ratio = fmax(fmax(moment[0], moment[1]), moment[2]) /
@@ -192,8 +252,10 @@ bool session_slender(struct pol_job *job, const struct request *r)
               "take principal axes, where only the factor itself magnifies it: "
               "write `inertia diag(..)` and turn the start by them"))
         return false;
-    if (job->recipe->adaptive || !(h > 0)) /* keeps its tolerance */
+    if (!(h > 0))
         return true;
+    if (adapts && m->facts.until)
+        t.span = fmin(t.span, number_double(m->facts.until));
     t.h = t.span / (double)explore_steps(t.span, h);
     return try_method(&t);
 }

@@ -456,7 +456,7 @@ static bool prepare(struct sweep *s)
     }
     session_inputs(job, s->request);
     const struct emission *e = job_sweep_text(job, &status);
-    return e && plan_run(s) && load(s, e);
+    return e && session_slender(job, s->request) && plan_run(s) && load(s, e);
 }
 
 static int threads_of(const struct request *r)
