@@ -235,6 +235,23 @@ static const char **units_of_shown(const struct session *s, int n)
     return unit;
 }
 
+#define AT(field) offsetof(struct explore_state, field)
+
+/* What is stored of this kind; a body that does not move has no x and v, which
+ * pages expect. */
+static struct part stored_part(const pol_stepper *s, enum pol_kind kind)
+{
+    struct part none = {kind == POL_POSITION ? "x" : "v", ARRAY, .unit = ""};
+    for (const pol_state_part *p = s->part; p < s->part + s->parts; p++)
+        if (p->kind == (int)kind)
+            return (struct part){p->name, ARRAY, p->count,
+                                 kind == POL_ATTITUDE
+                                     ? AT(attitude)
+                                     : AT(rest[explore_place(s, p)]),
+                                 .unit = p->unit};
+    return none;
+}
+
 /* The parts of a state, whose columns are printed, or lines; keeps are those of
  * the spec, or those that are watched beside them.  The headings of the
  * columns.
@@ -244,10 +261,8 @@ static const char *name_state(const struct session *s, bool rows, bool watched,
 {
     static const char *const R[] = {"R11", "R12", "R13", "R21", "R22",
                                     "R23", "R31", "R32", "R33"};
-    const struct field *store = &s->job->step->store[0];
-    const bool is_R = strcmp(store->name, "R") == 0 && store->n == 9;
     const pol_stepper *of = &s->stepper;
-    const int vector = of->moves ? 3 : 0, more = s->job->model->watched;
+    const int more = s->job->model->watched;
     const int first = watched ? of->kept - more : 0;
     struct text line = text_new(s->job->arena);
     const size_t extras = (size_t)of->extra + 1;
@@ -257,15 +272,13 @@ static const char *name_state(const struct session *s, bool rows, bool watched,
         key[i] = of->value[i].name;
         unit[i] = *of->value[i].unit ? of->value[i].unit : NULL;
     }
-#define AT(field) offsetof(struct explore_state, field)
-    const struct part parts[PARTS] = {
+    struct part parts[PARTS] = {
         {"R", ARRAY, 9, AT(R), .key = R, .unit = "1"},
-        {store->name, ARRAY, is_R ? 0 : store->n, AT(attitude),
-         .unit = store->unit},
-        {"L", ARRAY, 3, AT(L), .unit = "N m s"},
+        stored_part(of, POL_ATTITUDE),
+        stored_part(of, POL_MOMENTUM),
         {"w", ARRAY, 3, AT(w), .unit = "rad/s"},
-        {"x", ARRAY, vector, AT(x), .unit = "m"},
-        {"v", ARRAY, vector, AT(v), .unit = "m/s"},
+        stored_part(of, POL_POSITION),
+        stored_part(of, POL_VELOCITY),
         {"energy", NUMBER, 1, AT(energy), .unit = "J"},
         {"states", of->extra ? OBJECT : NUMBER, of->extra, AT(extra),
          .key = key, .units = unit},
@@ -274,13 +287,16 @@ static const char *name_state(const struct session *s, bool rows, bool watched,
         {"shown", of->shown ? OBJECT : NUMBER, of->shown, AT(shown),
          .key = of->shown_name, .units = units_of_shown(s, of->shown)},
     };
-#undef AT
+    if (strcmp(parts[1].name, "R") == 0 && parts[1].n == 9)
+        parts[1].n = 0; /* as above */
     memcpy(part, parts, sizeof parts);
     text_put(&line, rows ? "t" : "t,R,L,w,x,v,energy,steps,rejected,status,");
-    text_put(&line, rows ? "" : store->name);
+    text_put(&line, rows ? "" : parts[1].name);
     put_headings(part, &line, rows);
     return text_chars(&line);
 }
+
+#undef AT
 
 /* Of each column, or of each quantity, of which arrays have a shape. */
 static void put_units(struct text *out, const struct part *part, bool columns,

@@ -359,22 +359,25 @@ int session_reference(struct pol_job *job, const struct source *spec,
 
 /* ---- what is seen of the body ---- */
 
-static struct local_state local_of(const struct explore_state *x)
+static struct local_state local_of(const struct session *s,
+                                   const struct explore_state *x)
 {
-    struct local_state at = {.t = x->t};
+    struct local_state at = {.t = x->t, .extra = x->rest + REF_X - REF_L};
     memcpy(at.R, x->R, sizeof at.R);
     memcpy(at.w, x->w, sizeof at.w);
     memcpy(at.L, x->L, sizeof at.L);
-    memcpy(at.x, x->x, sizeof at.x);
-    memcpy(at.v, x->v, sizeof at.v);
-    at.extra = x->further;
+    if (s->job->model->moves) { /* `rest` has the order of the model's state */
+        memcpy(at.x, x->rest + REF_X - REF_L, sizeof at.x);
+        memcpy(at.v, x->rest + REF_V - REF_L, sizeof at.v);
+        at.extra += 6;
+    }
     return at;
 }
 
 static void look(void *to, const struct explore_state *x)
 {
     struct session *s = to;
-    const struct local_state at = local_of(x);
+    const struct local_state at = local_of(s, x);
     if (x->status)
         s->failed_at = *x;
     if (x->status || s->looks == MOST ||
@@ -393,7 +396,7 @@ static void look(void *to, const struct explore_state *x)
 static struct blame blame_at(const struct session *s, double t)
 {
     double extra[EXPLORE_FURTHER];
-    struct local_state at = local_of(&s->failed_at);
+    struct local_state at = local_of(s, &s->failed_at);
     if (s->failed_at.status == POL_STEP_NOT_FINITE && t > at.t)
         at = local_ahead(s->local, &at, t - at.t, extra);
     at.t = t;
@@ -404,7 +407,7 @@ static struct blame blame_at(const struct session *s, double t)
  * is named. */
 static bool find_kink(const struct session *s)
 {
-    const struct local_state at = local_of(&s->failed_at);
+    const struct local_state at = local_of(s, &s->failed_at);
     struct blame found = {0};
     if (s->failed_at.status &&
         (s->job->step->advance.solves > 0 || s->job->step->trial.solves > 0))

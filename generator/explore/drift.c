@@ -13,7 +13,7 @@ struct watch {
     bool gyro;
     void (*row)(void *, const struct drift_row *);
     void *to;
-    int columns;
+    int columns, velocity; /* where that stands in `rest`, or -1 */
     double start[DRIFT_COLUMNS], scale[DRIFT_COLUMNS], start_t;
     bool rests[DRIFT_COLUMNS];
     double x, y, xx, xy; /* running sums of the energy's least-squares line,
@@ -28,7 +28,8 @@ static void values_of(const struct watch *w, const struct explore_state *x,
     memcpy(of + DRIFT_MOMENTUM, x->spatial, sizeof x->spatial);
     of[DRIFT_NORM] = vector_norm(x->L);
     of[DRIFT_ORTHOGONALITY] = x->orthogonality;
-    memcpy(of + DRIFT_VELOCITY, x->v, sizeof x->v);
+    for (int i = 0; i < 3; i++)
+        of[DRIFT_VELOCITY + i] = w->velocity < 0 ? 0 : x->rest[w->velocity + i];
     for (int i = DRIFT_KEEP; i < w->columns; i++)
         of[i] = x->keep[i - DRIFT_KEEP];
 }
@@ -39,12 +40,14 @@ static void measure(struct watch *w, const struct explore_state *x)
 {
     const double kinetic =
         0.5 * (x->w[0] * x->L[0] + x->w[1] * x->L[1] + x->w[2] * x->L[2]);
+    const double speed =
+        w->velocity < 0 ? 0 : vector_norm(x->rest + w->velocity);
     for (int i = 0; i < DRIFT_COLUMNS; i++) {
         const double size =
             i == DRIFT_ENERGY ? fmax(fabs(x->energy), w->gyro ? 0 : kinetic)
             : i < DRIFT_ORTHOGONALITY                     ? vector_norm(x->L)
             : i == DRIFT_ORTHOGONALITY || i >= DRIFT_KEEP ? 1
-                                                          : vector_norm(x->v);
+                                                          : speed;
         if (w->result->rows == 1 || w->rests[i])
             w->scale[i] = fmax(w->scale[i], size);
         w->rests[i] |= w->scale[i] == 0;
@@ -92,7 +95,12 @@ enum explore_status explore_drift(const pol_stepper *s, const struct explore *e,
                                   void *to, struct drift_result *result)
 {
     const int keeps = s->kept < EXPLORE_KEEPS ? s->kept : EXPLORE_KEEPS;
-    struct watch w = {result, e->gyro, row, to, .columns = DRIFT_KEEP + keeps};
+    struct watch w = {result,
+                      e->gyro,
+                      row,
+                      to,
+                      .columns = DRIFT_KEEP + keeps,
+                      .velocity = explore_find(s, POL_VELOCITY)};
     struct explore_state end;
     if (every <= 0) /* some thousand times; 1 where they choose their size */
         every = explore_steps(e->t_end, e->h) / 4000 + 1;

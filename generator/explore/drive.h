@@ -31,7 +31,9 @@ enum explore_status drive_reach(const pol_stepper *, const struct explore *,
                                 long n, double from, double to,
                                 struct explore_goal *);
 /* Of two end states; see enum order_column. */
-void drive_distance(const struct explore_goal *from,
+void drive_distance(const pol_stepper *, const struct explore_goal *from,
                     const struct explore_goal *to, double of[ORDER_COLUMNS]);
+/* The columns that the stepper has, bit by bit. */
+unsigned drive_columns(const pol_stepper *);
 /* What rounding alone makes of that many steps. */
 double drive_roundoff(long steps);

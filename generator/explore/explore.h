@@ -66,19 +66,17 @@ enum explore_status {
  * its attitude shown, and so many step sizes compared. */
 enum {
     EXPLORE_KEEPS = 256,
-    EXPLORE_FURTHER = 256, /* as many as a model may have */
+    EXPLORE_FURTHER = 256,              /* numbers of wheels and states */
+    EXPLORE_REST = 9 + EXPLORE_FURTHER, /* numbers behind the attitude */
     EXPLORE_SHOWN = 256,
-    EXPLORE_ROWS = 32,
-    EXPLORE_STORED = 9
+    EXPLORE_ROWS = 32
 };
 
 /* The state in every form, as `run` prints it. */
 struct explore_state {
     double t, R[9], L[3], w[3], spatial[3], energy;
-    int stored; /* numbers by which the attitude is stored */
-    double attitude[EXPLORE_STORED];
-    double x[3], v[3];                 /* of a body with a mass */
-    double further[EXPLORE_FURTHER];   /* wheels' momenta and states, stored */
+    double attitude[9];                /* as the stepper stores it; */
+    double rest[EXPLORE_REST];         /* the other parts, behind it */
     double extra[2 * EXPLORE_FURTHER]; /* as the stepper names them */
     double keep[EXPLORE_KEEPS];
     double shown[EXPLORE_SHOWN]; /* as the stepper names them */
@@ -151,11 +149,12 @@ struct order_result {
     bool is_settled; /* more of them do not help */
     int status;      /* of the last step that failed, or 0 */
 };
-/* An end state, the sizes of L, x and v at the start, and the largest ones of
- * wheels' momenta and states on the way. */
+/* An end state, and sizes that errors are relative to: of L, x and v the length
+ * at the start, where the part begins; of each number of wheels and states the
+ * largest one on the way. */
 struct explore_goal {
     struct explore_state end;
-    double size[3], further[EXPLORE_FURTHER];
+    double size[EXPLORE_REST];
 };
 
 /* What errors are measured from: of a stepper that is far more accurate. */
@@ -263,4 +262,7 @@ enum explore_status explore_drift(const pol_stepper *, const struct explore *,
 /* The angle of the rotation A'B, 0 to pi, with full relative accuracy for
  * small ones. */
 double explore_angle(const double A[9], const double B[9]);
+/* Where a part stands in `rest`; of the first of this kind, or -1. */
+int explore_place(const pol_stepper *, const pol_state_part *);
+int explore_find(const pol_stepper *, enum pol_kind);
 double vector_norm(const double v[3]);

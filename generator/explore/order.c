@@ -208,45 +208,14 @@ static void judge_rough(struct order_result *r, const struct explore *e,
         r->verdict = ORDER_ROUGH;
 }
 
-/* ---- the runs ---- */
-
-static double relative(const double from[3], const double to[3], double least)
-{
-    const double d[3] = {to[0] - from[0], to[1] - from[1], to[2] - from[2]};
-    double size = fmax(vector_norm(from), least);
-    return vector_norm(d) / (size > 0 ? size : 1);
-}
-
-/* Relative to |L| there; of a body that has come to rest to what rounding may
- * leave. */
-#define REST 1e-8
-
-void drive_distance(const struct explore_goal *from,
-                    const struct explore_goal *to, double of[ORDER_COLUMNS])
-{
-    const struct explore_state *a = &from->end, *b = &to->end;
-    of[ORDER_ATTITUDE] = explore_angle(a->R, b->R);
-    of[ORDER_MOMENTUM] = relative(a->L, b->L, REST * from->size[0]);
-    of[ORDER_MOTION] = fmax(relative(a->x, b->x, from->size[1]),
-                            relative(a->v, b->v, from->size[2]));
-    of[ORDER_STATES] = 0;
-    for (int i = 0; i < EXPLORE_FURTHER; i++) {
-        const double off = fabs(b->further[i] - a->further[i]);
-        const double size = from->further[i];
-        of[ORDER_STATES] = fmax(of[ORDER_STATES], off / (size > 0 ? size : 1));
-    }
-}
-
 /* ---- the rows ---- */
 
 struct order_result order_new(const pol_stepper *s,
                               const struct explore_exact *exact)
 {
-    struct order_result r = {
-        .columns = 3U | (unsigned)(s->moves != 0) << ORDER_MOTION |
-                   (unsigned)(s->stored > 0) << ORDER_STATES,
-        .reference_steps = exact->steps,
-        .is_settled = exact->is_settled};
+    struct order_result r = {.columns = drive_columns(s),
+                             .reference_steps = exact->steps,
+                             .is_settled = exact->is_settled};
     memcpy(r.uncertainty, exact->uncertainty, sizeof r.uncertainty);
     return r;
 }
@@ -268,7 +237,7 @@ enum explore_status explore_row(const pol_stepper *s, const struct explore *e,
                               .failed = status == EXPLORE_FAILED,
                               .seen = seen};
     if (status == EXPLORE_OK)
-        drive_distance(&exact->goal, &end, row->error);
+        drive_distance(s, &exact->goal, &end, row->error);
     if (end.end.status)
         *failed = end.end.status;
     return status;

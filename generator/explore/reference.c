@@ -20,10 +20,11 @@ double drive_roundoff(long steps)
 /* Wheels and states are as large as they are on the way, looked at so often. */
 enum { WAYPOINTS = 64 };
 
-static void note_sizes(struct explore_goal *goal)
+static void note_sizes(const pol_stepper *s, struct explore_goal *goal)
 {
-    for (int i = 0; i < EXPLORE_FURTHER; i++)
-        goal->further[i] = fmax(goal->further[i], fabs(goal->end.further[i]));
+    const int rest = s->state - 2 - s->part->count;
+    for (int i = rest - s->stored; i < rest; i++)
+        goal->size[i] = fmax(goal->size[i], fabs(goal->end.rest[i]));
 }
 
 enum explore_status drive_reach(const pol_stepper *s, const struct explore *e,
@@ -37,14 +38,15 @@ enum explore_status drive_reach(const pol_stepper *s, const struct explore *e,
     enum explore_status status = EXPLORE_OK;
     *goal = (struct explore_goal){0};
     drive_state(&d, &goal->end);
-    note_sizes(goal);
-    goal->size[0] = vector_norm(goal->end.L);
-    goal->size[1] = vector_norm(goal->end.x);
-    goal->size[2] = vector_norm(goal->end.v);
+    note_sizes(s, goal);
+    for (int i = 1; i < s->parts && s->part[i].kind < POL_WHEEL; i++) {
+        const int at = explore_place(s, &s->part[i]);
+        goal->size[at] = vector_norm(goal->end.rest + at);
+    }
     for (long i = 1; i <= WAYPOINTS && status == EXPLORE_OK && s->stored; i++) {
         status = drive_advance(&d, n * i / WAYPOINTS - n * (i - 1) / WAYPOINTS);
         drive_state(&d, &goal->end);
-        note_sizes(goal);
+        note_sizes(s, goal);
     }
     if (status == EXPLORE_OK) /* steps that end on breakpoints are more */
         status = drive_advance(&d, d.control ? LONG_MAX : n - d.steps);
@@ -53,13 +55,69 @@ enum explore_status drive_reach(const pol_stepper *s, const struct explore *e,
     double sum = 0; /* finite if all of them are */
     for (int i = 0; i < 9; i++)
         sum += goal->end.R[i];
-    for (int i = 0; i < 3; i++)
-        sum += goal->end.L[i] + goal->end.x[i] + goal->end.v[i];
-    for (int i = 0; i < EXPLORE_FURTHER; i++)
-        sum += goal->end.further[i];
+    for (int i = 0; i < EXPLORE_REST; i++)
+        sum += goal->end.rest[i];
     const bool is_lost =
         !isfinite(sum) || goal->end.rejected; /* or steps are */
     return status == EXPLORE_OK && is_lost ? EXPLORE_FAILED : status;
+}
+
+/* ---- how far two ends are apart ---- */
+
+static double relative(const double from[3], const double to[3], double least)
+{
+    const double d[3] = {to[0] - from[0], to[1] - from[1], to[2] - from[2]};
+    double size = fmax(vector_norm(from), least);
+    return vector_norm(d) / (size > 0 ? size : 1);
+}
+
+/* Relative to |L| there; of a body that has come to rest to what rounding may
+ * leave. */
+#define REST 1e-8
+
+/* The column of a part. */
+static enum order_column column_of(const pol_state_part *p)
+{
+    static const enum order_column of[] = {ORDER_ATTITUDE, ORDER_MOMENTUM,
+                                           ORDER_MOTION,   ORDER_MOTION,
+                                           ORDER_STATES,   ORDER_STATES};
+    return of[p->kind];
+}
+
+/* The error of a part at this place; of wheels and states that of number i. */
+static double part_error(const pol_state_part *p, int at, int i,
+                         const struct explore_goal *from,
+                         const struct explore_goal *to)
+{
+    const double *a = from->end.rest + at, *b = to->end.rest + at;
+    const double size = from->size[at + i];
+    if (p->kind < POL_WHEEL)
+        return relative(a, b, p->kind == POL_MOMENTUM ? REST * size : size);
+    return fabs(b[i] - a[i]) / (size > 0 ? size : 1);
+}
+
+void drive_distance(const pol_stepper *s, const struct explore_goal *from,
+                    const struct explore_goal *to, double of[ORDER_COLUMNS])
+{
+    memset(of, 0, ORDER_COLUMNS * sizeof *of);
+    of[ORDER_ATTITUDE] = explore_angle(from->end.R, to->end.R);
+    for (const pol_state_part *p = s->part; p < s->part + s->parts; p++) {
+        double *error = &of[column_of(p)];
+        const int errors = p->kind == POL_ATTITUDE ? 0
+                           : p->kind < POL_WHEEL   ? 1
+                                                   : p->count;
+        for (int i = 0; i < errors; i++)
+            *error =
+                fmax(*error, part_error(p, explore_place(s, p), i, from, to));
+    }
+}
+
+unsigned drive_columns(const pol_stepper *s)
+{
+    unsigned columns = 0;
+    for (int i = 0; i < s->parts; i++)
+        columns |= 1U << column_of(&s->part[i]);
+    return columns;
 }
 
 /* ---- what steps do not see ----
@@ -110,26 +168,26 @@ static double norm_of(int n, const double *x)
 static double missed_by(struct scan *c, int parts)
 {
     const pol_stepper *s = c->drive.stepper;
-    const double *z = c->drive.x + s->state - 2 - s->stored;
-    const double *state[] = {z - (s->moves ? 9 : 3), z - 3};
     double worst = 0;
+    int i = 0;
     memset(c->whole, 0, 2 * (size_t)c->rates * sizeof *c->whole);
     integrate(c, 0, 1, c->whole);
     for (int k = 0; k < parts; k++)
         integrate(c, (double)k / parts, (k + 1.0) / parts, c->parts);
-    for (int i = 0, n; i < c->rates; i += n) {
-        const int vector = i / 3;
-        const bool is_vector = vector < (s->moves ? 2 : 1);
-        double off[3];
-        n = is_vector ? 3 : 1;
-        for (int k = 0; k < n; k++)
-            off[k] = c->parts[i + k] - c->whole[i + k];
-        c->gone[i] += norm_of(n, c->parts + i);
-        c->missed[i] += norm_of(n, off);
-        const double *x =
-            is_vector ? state[vector] : z + i - (s->moves ? 6 : 3);
-        const double size = norm_of(n, x) + c->gone[i];
-        worst = size > 0 ? fmax(worst, c->missed[i] / size) : worst;
+    for (const pol_state_part *p = s->part; i < c->rates; p++) {
+        const int n = p->kind < POL_WHEEL ? 3 : 1;
+        const double *x = c->drive.x + p->first, *const end = x + p->count;
+        if (p->kind == POL_ATTITUDE || p->kind == POL_POSITION)
+            continue; /* nothing acts on it but by the others */
+        for (; x < end && i < c->rates; x += n, i += n) {
+            double off[3];
+            for (int k = 0; k < n; k++)
+                off[k] = c->parts[i + k] - c->whole[i + k];
+            c->gone[i] += norm_of(n, c->parts + i);
+            c->missed[i] += norm_of(n, off);
+            const double size = norm_of(n, x) + c->gone[i];
+            worst = size > 0 ? fmax(worst, c->missed[i] / size) : worst;
+        }
     }
     return worst;
 }
@@ -203,7 +261,7 @@ enum explore_status explore_reference(const pol_stepper *reference,
         if (status == EXPLORE_STOPPED)
             return status;
         if (status == EXPLORE_OK && have) {
-            drive_distance(&last, &exact->goal, off);
+            drive_distance(reference, &last, &exact->goal, off);
             before = worst;
             worst = fmax(fmax(off[0], off[1]), fmax(off[2], off[3]));
             exact->steps = exact->goal.end.steps;

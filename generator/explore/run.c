@@ -110,6 +110,19 @@ static long left_of(const struct drive *d)
     return d->total - d->steps;
 }
 
+int explore_place(const pol_stepper *s, const pol_state_part *part)
+{
+    return part->first - s->part->count;
+}
+
+int explore_find(const pol_stepper *s, enum pol_kind kind)
+{
+    for (int i = 0; i < s->parts; i++)
+        if (s->part[i].kind == (int)kind)
+            return explore_place(s, &s->part[i]);
+    return -1;
+}
+
 double vector_norm(const double v[3])
 {
     return hypot(hypot(v[0], v[1]), v[2]);
@@ -174,20 +187,16 @@ void drive_state(const struct drive *d, struct explore_state *out)
     s->rotation(d->x, out->R);
     s->momentum(d->x, out->L);
     s->omega(d->x, d->par, in, out->w);
-    out->stored = s->state - s->stored - (s->moves ? 11 : 5);
+    const int stored = s->parts ? s->part->count : 0;
+    memcpy(out->attitude, d->x, (size_t)stored * sizeof(double));
+    memcpy(out->rest, d->x + stored,
+           (size_t)(s->state - 2 - stored) * sizeof(double));
     if (s->extra)
         s->extras(d->x, d->par, in, out->extra);
-    memcpy(out->further, d->x + s->state - 2 - s->stored,
-           (size_t)s->stored * sizeof(double));
-    memcpy(out->attitude, d->x, (size_t)out->stored * sizeof(double));
     for (int i = 0; i < 3; i++) {
         const double *row = out->R + 3 * i;
         out->spatial[i] =
             row[0] * out->L[0] + row[1] * out->L[1] + row[2] * out->L[2];
-        if (s->moves) { /* before t and its rest at the end of the state */
-            out->x[i] = d->x[s->state - s->stored - 8 + i];
-            out->v[i] = d->x[s->state - s->stored - 5 + i];
-        }
     }
     out->energy = s->energy(d->x, d->par, in);
     out->orthogonality = explore_orthogonality(out->R);

@@ -192,6 +192,10 @@ static inline int leaves_the_numbers(double *x, const double *par,
     return top_kutta(x, par, in, h);
 }
 
+static const pol_state_part TOP_PARTS[] = {
+    {"q", "1", "body to space", POL_ATTITUDE, 0, 4},
+    {"L", "N m s", "body", POL_MOMENTUM, 4, 3}};
+
 /* The top by one of the steps above; without `run`, which may be missing. */
 static inline pol_stepper top_stepper(const char *method, int order,
                                       int (*step)(double *, const double *,
@@ -218,7 +222,9 @@ static inline pol_stepper top_stepper(const char *method, int order,
                            .omega = top_omega,
                            .time = top_time,
                            .energy = top_energy,
-                           .keep = top_keep};
+                           .keep = top_keep,
+                           .part = TOP_PARTS,
+                           .parts = 2};
     return s;
 }
 

@@ -436,7 +436,14 @@ static int moves_truly(double *x, const double *par, const double *in, double h)
 static pol_stepper moving(int (*step)(double *, const double *, const double *,
                                       double))
 {
+    static const pol_state_part parts[] = {
+        {"q", "1", "body to space", POL_ATTITUDE, 0, 4},
+        {"L", "N m s", "body", POL_MOMENTUM, 4, 3},
+        {"x", "m", "space", POL_POSITION, 7, 3},
+        {"v", "m/s", "space", POL_VELOCITY, 10, 3}};
     pol_stepper s = still(still_rotation);
+    s.part = parts;
+    s.parts = 4;
     s.moves = 1;
     s.state = TOP_STATE + 6;
     s.start = moving_start;

@@ -152,7 +152,7 @@ static void what_is_held_is_sampled_where_steps_start(void **state)
         struct explore_state end;
         assert_int_equal(explore_run(&s, &e, 5, NULL, NULL, &end), EXPLORE_OK);
         assert_int_equal(end.steps, STEPS);
-        for (int k = 0; k < end.stored; k++)
+        for (int k = 0; k < l.s->part->count; k++)
             assert_close(end.attitude[k], x[k], 1e-14);
         unload(l);
     }
