@@ -481,6 +481,20 @@ static bool is_full(const char *message)
     return full;
 }
 
+/* Is what was found a descriptor that this program can drive? */
+static bool take_descriptor(pol_image *image, const char *body,
+                            struct arena *arena, struct load *load)
+{
+    const pol_stepper *s = *(const pol_stepper *const *)load->found;
+    image->stepper = s;
+    image->sweeps =
+        dlsym(image->library, text_format(arena, "%s_sweeps", body));
+    image->batch = dlsym(image->library, text_format(arena, "%s_batch", body));
+    return s->abi == POL_STEPPER_ABI ||
+           fail(load, "%s_stepper has layout %d, this program drives %d", body,
+                s->abi, POL_STEPPER_ABI);
+}
+
 pol_image *jit_load(struct diags *diags, pol_compiler kind, const char *body,
                     const struct source *file, int files, const char *flags)
 {
@@ -507,18 +521,8 @@ pol_image *jit_load(struct diags *diags, pol_compiler kind, const char *body,
         tcc_load(image, &load);
     else if (good)
         cc_take(compiler_name[kind], &load, cc_load, image);
-    good = good && image->library;
-    if (good) { /* is it a descriptor that we can drive? */
-        const pol_stepper *s = *(const pol_stepper *const *)load.found;
-        image->stepper = s;
-        image->sweeps =
-            dlsym(image->library, text_format(diags->arena, "%s_sweeps", body));
-        image->batch =
-            dlsym(image->library, text_format(diags->arena, "%s_batch", body));
-        good = s->abi == POL_STEPPER_ABI ||
-               fail(&load, "%s_stepper has layout %d, this program drives %d",
-                    body, s->abi, POL_STEPPER_ABI);
-    }
+    good = good && image->library &&
+           take_descriptor(image, body, diags->arena, &load);
     arena_release(diags->arena, mark);
     if (good)
         return image;

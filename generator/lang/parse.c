@@ -115,20 +115,34 @@ static bool is_product(const struct parse *p, struct token t)
            (t.kind == TOK_NAME || t.kind == TOK_NUMBER || t.kind == TOK_LPAREN);
 }
 
+/* A value behind a value: a name, a number, a bracket. */
+static void product_hint(struct parse *p, struct token t, const char *word)
+{
+    const int before = p->previous.kind;
+    struct place number = p->previous.place; /* no length: it is not a number */
+    number.length = before == TOK_NUMBER ? number.length : 0;
+    bool is_declared = false;
+    for (int i = 0; i < p->statements.count; i++)
+        is_declared |= p->statements.items[i]->name == word;
+    if (t.kind == TOK_NAME &&
+        (number.length || before == TOK_RBRACKET || before == TOK_RPAREN))
+        hint_behind_number(p->diags, number, t.place, is_declared);
+    else if (t.kind == TOK_NUMBER && p->lexer.brackets > 0)
+        diag_hint(p->diags, "entries stand between commas, as in [1, 2, 3]");
+    else
+        diag_hint(p->diags, "a product needs '*'%s",
+                  before == TOK_NAME ? ", a function's argument parentheses"
+                                     : "");
+}
+
 static void hint(struct parse *p, struct token t, const char *word)
 {
     const int before = p->previous.kind;
     const char *comma = comma_hint(p, t);
-    struct place number =
-        p->previous.place; /* without a length if it is none */
-    number.length = before == TOK_NUMBER ? number.length : 0;
     const char *quoted = p->source->chars + t.place.offset + 1;
     size_t n = 0;
     while (t.kind == TOK_PRIME && ascii_is_word(quoted[n]))
         n++;
-    bool is_declared = false;
-    for (int i = 0; i < p->statements.count; i++)
-        is_declared |= p->statements.items[i]->name == word;
     if (before == TOK_GYRO && t.kind == TOK_BODY)
         diag_hint(p->diags, "internal momentum is in body coordinates");
     else if (accepts(p, TOK_RPAREN) && accepts(p, TOK_COMMA) &&
@@ -151,15 +165,8 @@ static void hint(struct parse *p, struct token t, const char *word)
     else if (p->begun == TOK_TABLEAU && !strcmp(word, "free") &&
              accepts(p, TOK_FREE))
         diag_hint(p->diags, "it stands on a line of its own");
-    else if (is_product(p, t) && t.kind == TOK_NAME &&
-             (number.length || before == TOK_RBRACKET || before == TOK_RPAREN))
-        hint_behind_number(p->diags, number, t.place, is_declared);
-    else if (is_product(p, t) && t.kind == TOK_NUMBER && p->lexer.brackets > 0)
-        diag_hint(p->diags, "entries stand between commas, as in [1, 2, 3]");
     else if (is_product(p, t))
-        diag_hint(p->diags, "a product needs '*'%s",
-                  before == TOK_NAME ? ", a function's argument parentheses"
-                                     : "");
+        product_hint(p, t, word);
     else if (n > 0 && quoted[n] == '\'') /* as in other languages */
         diag_hint(p->diags, "names stand without quotes");
     else if (lexer_is_keyword(p->begun) &&

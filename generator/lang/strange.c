@@ -190,27 +190,33 @@ static bool find_alike(struct strange *s, const char *chars)
 
 /* ---- all ----------------------------------------------------------------- */
 
+/* What the table has; false: nothing. */
+static bool entry_at(const char *chars, struct strange *s)
+{
+    size_t i = 0;
+    while (i < sizeof entries / sizeof *entries &&
+           strncmp(entries[i].text, chars, strlen(entries[i].text)) != 0)
+        i++;
+    if (i == sizeof entries / sizeof *entries || !strncmp(chars, "!=", 2))
+        return false;
+    const struct entry *e = &entries[i];
+    *s = (struct strange){.length = strlen(e->text),
+                          .key = 0x200000 + (unsigned)i,
+                          .is_seen = true,
+                          .name = e->name,
+                          .hint = e->hint,
+                          .kind = e->kind};
+    if (text_character(e->text, s->length, &s->code) != s->length)
+        s->code = 0;
+    snprintf(s->ascii, sizeof s->ascii, "%s", e->ascii);
+    return true;
+}
+
 struct strange strange_at(const char *chars, size_t length)
 {
     struct strange s = {.is_seen = true};
-    bool is_unequal = !strncmp(chars, "!=", 2);
-    for (size_t i = 0; i < sizeof entries / sizeof *entries && !is_unequal;
-         i++) {
-        const struct entry *e = &entries[i];
-        size_t n = strlen(e->text);
-        if (strncmp(e->text, chars, n) != 0)
-            continue;
-        s = (struct strange){.length = n,
-                             .key = 0x200000 + (unsigned)i,
-                             .is_seen = true,
-                             .name = e->name,
-                             .hint = e->hint,
-                             .kind = e->kind};
-        if (text_character(e->text, n, &s.code) != n)
-            s.code = 0;
-        snprintf(s.ascii, sizeof s.ascii, "%s", e->ascii);
+    if (entry_at(chars, &s))
         return s;
-    }
     s.kind = sign_at(chars, &s.length);
     if (s.kind >= 0)
         return s;

@@ -38,6 +38,17 @@ static struct surd number_at(lua_State *L, int argument)
 
 enum { EXPONENT_MOST = 64 };
 
+static struct surd power_of(lua_State *L, struct arena *a, struct surd x)
+{
+    lua_Integer n = luaL_checkinteger(L, 2);
+    struct surd y = surd_of(number_int(a, 1));
+    luaL_argcheck(L, n >= 0 && n <= EXPONENT_MOST, 2,
+                  "the exponent is from 0 to 64");
+    for (; n > 0; n--)
+        y = surd_mul(a, y, x);
+    return y;
+}
+
 /* Operators, and functions of one or two numbers; upvalue 1 says which. */
 static int operate(lua_State *L)
 {
@@ -57,14 +68,8 @@ static int operate(lua_State *L)
     case '/':
         x = surd_div(a, x, y);
         return x.p ? push(L, x) : luaL_error(L, "division by zero");
-    case '^': {
-        lua_Integer n = luaL_checkinteger(L, 2);
-        luaL_argcheck(L, n >= 0 && n <= EXPONENT_MOST, 2,
-                      "the exponent is from 0 to 64");
-        for (y = surd_of(number_int(a, 1)); n > 0; n--)
-            y = surd_mul(a, y, x);
-        return push(L, y);
-    }
+    case '^':
+        return push(L, power_of(L, a, x));
     case 'r':
         x = surd_sqrt(a, x);
         return x.p ? push(L, x)
@@ -155,15 +160,11 @@ struct family {
     const struct tableau *tableau;
 };
 
-/* The table on top of the stack: { order =, c =, a =, b = [, bhat =] }. */
-static void read_tableau(struct family *f)
+/* With the values by position, "gauss(3)". */
+static const char *member_name(struct arena *arena, const struct called *c)
 {
-    const struct kit *kit = f->kit;
-    lua_State *L = kit->host->lua;
-    const struct called *c = f->called;
-    struct tableau t = {.place = c->place};
-    struct text name = text_new(kit->arena);
-    text_put(&name, c->file->name); /* the values by position, "gauss(3)" */
+    struct text name = text_new(arena);
+    text_put(&name, c->file->name);
     for (int i = 0; i < c->options; i++) {
         const struct option_value *o = &c->option[i];
         text_put(&name, i ? ", " : "(");
@@ -173,7 +174,17 @@ static void read_tableau(struct family *f)
             text_print(&name, "%ld", *o->list);
     }
     text_put(&name, c->options ? ")" : "");
-    t.name = text_chars(&name);
+    return text_chars(&name);
+}
+
+/* The table on top of the stack: { order =, c =, a =, b = [, bhat =] }. */
+static void read_tableau(struct family *f)
+{
+    const struct kit *kit = f->kit;
+    lua_State *L = kit->host->lua;
+    const struct called *c = f->called;
+    struct tableau t = {.place = c->place};
+    t.name = member_name(kit->arena, c);
     t.source =
         text_format(kit->arena, "%s\n%s", c->claim.title ? c->claim.title : "",
                     c->claim.source ? c->claim.source : "");

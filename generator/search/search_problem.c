@@ -128,6 +128,22 @@ static int most_helpful(int m, int n, const double *column, const double *left,
     return best;
 }
 
+/* The part of a step that the bounds let y go; the one that stops it, or -1. */
+static int held_by(int n, const double *step, const double *low,
+                   const double *high, const double *y, double *part)
+{
+    int held = -1;
+    *part = 1;
+    for (int j = 0; j < n; j++) {
+        double end = step[j] > 0 ? high[j] : low[j];
+        if (fabs(*part * step[j]) > fabs(end - y[j])) {
+            *part = (end - y[j]) / step[j];
+            held = j;
+        }
+    }
+    return held;
+}
+
 /* By C. L. Lawson's and R. J. Hanson's sets (1974, chapter 23): y moves, or
  * stands at a bound.  A step goes to where the moving ones, with columns of
  * zeros for the others, leave least, or as far as the bounds let it; then one
@@ -146,18 +162,11 @@ double search_bounded(struct arena *arena, int m, int n, const double *column,
         moves[j] = low[j] < 0;
     }
     for (int let_go = 0; let_go <= 3 * n;) {
-        double part = 1;
-        int held = -1;
+        double part;
         for (int i = 0; i < m * n; i++)
             A[i] = moves[i % n] ? column[i % n * m + i / n] : 0;
         solve(arena, m, n, A, left, 1e-12, step);
-        for (int j = 0; j < n; j++) {
-            double end = step[j] > 0 ? high[j] : low[j];
-            if (fabs(part * step[j]) > fabs(end - y[j])) {
-                part = (end - y[j]) / step[j];
-                held = j;
-            }
-        }
+        int held = held_by(n, step, low, high, y, &part);
         for (int i = 0; i < m * n; i++)
             left[i % m] -= part * step[i / m] * column[i];
         for (int j = 0; j < n; j++)

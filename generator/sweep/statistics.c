@@ -115,6 +115,48 @@ static void end(struct statistics_number *to, const struct seek *seek)
     to->deviation = sqrt(to->deviation / fmax((double)to->count - 1, 0));
 }
 
+/* Reads all cases once, and counts; 0, or what is wrong. */
+static int count_cases(struct block *b, struct seek *seek,
+                       struct statistics *to,
+                       int (*progress)(void *context, double done),
+                       void *context)
+{
+    const struct record_file *f = b->file;
+    const size_t seeks = f->numbers * SEEKS;
+    for (b->first = 0; b->first < f->cases; b->first += b->count) {
+        const uint64_t left = f->cases - b->first;
+        b->count = left < RECORD_BLOCK ? left : RECORD_BLOCK;
+        if (!record_read(f, b->first, b->count, b->bytes))
+            return errno;
+        for (size_t i = 0; i < b->count && b->pass == 0; i++)
+            to->status[record_status(f, b->bytes, i)]++;
+        for (size_t i = 0; i < seeks; i++) {
+            if (i % SEEKS == 0)
+                gather(b, i / SEEKS, &to->number[i / SEEKS]);
+            if (i % SEEKS == 0 || seek[i].bin != seek[i - 1].bin)
+                look(&seek[i], b);
+        }
+        const double done = (double)(b->first + b->count) / (double)f->cases;
+        if (progress && progress(context, (b->pass + done) / PASSES))
+            return ECANCELED;
+    }
+    return 0;
+}
+
+/* To the bin in which number i of all seeks is. */
+static void narrow(const struct block *b, struct seek *seek, size_t i,
+                   const struct statistics *to)
+{
+    const double at = place(&to->number[i / SEEKS], i % SEEKS / 2);
+    struct seek *s = &seek[i];
+    uint64_t bin = 0;
+    if (b->pass == 0)
+        s->rank = (uint64_t)(i % 2 ? ceil(at) : floor(at));
+    for (; bin < BINS - 1 && s->rank >= s->bin[bin]; bin++)
+        s->rank -= s->bin[bin];
+    s->key |= bin << b->shift;
+}
+
 int statistics_take(struct arena *arena, const struct record_file *f,
                     int (*progress)(void *context, double done), void *context,
                     struct statistics *to)
@@ -136,36 +178,13 @@ int statistics_take(struct arena *arena, const struct record_file *f,
             seek[i].bin = i % SEEKS && seek[i].key == seek[i - 1].key
                               ? seek[i - 1].bin
                               : arena_array(arena, BINS, sizeof *seek->bin);
-        for (b->first = 0; b->first < f->cases; b->first += b->count) {
-            const uint64_t left = f->cases - b->first;
-            b->count = left < RECORD_BLOCK ? left : RECORD_BLOCK;
-            if (!record_read(f, b->first, b->count, b->bytes))
-                return errno;
-            for (size_t i = 0; i < b->count && b->pass == 0; i++)
-                to->status[record_status(f, b->bytes, i)]++;
-            for (size_t i = 0; i < seeks; i++) {
-                if (i % SEEKS == 0)
-                    gather(b, i / SEEKS, &to->number[i / SEEKS]);
-                if (i % SEEKS == 0 || seek[i].bin != seek[i - 1].bin)
-                    look(&seek[i], b);
-            }
-            const double done =
-                (double)(b->first + b->count) / (double)f->cases;
-            if (progress && progress(context, (b->pass + done) / PASSES))
-                return ECANCELED;
-        }
+        const int fault = count_cases(b, seek, to, progress, context);
+        if (fault)
+            return fault;
         if (to->status[RECORD_UNDONE] > 0)
             return 0;
-        for (size_t i = 0; i < seeks; i++) {
-            const double at = place(&to->number[i / SEEKS], i % SEEKS / 2);
-            struct seek *s = &seek[i];
-            uint64_t bin = 0;
-            if (b->pass == 0)
-                s->rank = (uint64_t)(i % 2 ? ceil(at) : floor(at));
-            for (; bin < BINS - 1 && s->rank >= s->bin[bin]; bin++)
-                s->rank -= s->bin[bin];
-            s->key |= bin << b->shift;
-        }
+        for (size_t i = 0; i < seeks; i++)
+            narrow(b, seek, i, to);
     }
     for (size_t c = 0; c < f->numbers; c++)
         end(&to->number[c], seek + c * SEEKS);

@@ -75,6 +75,26 @@ static struct polynomial read(struct reading *r, expr e)
 
 /* ---- finding ---- */
 
+/* The root of p that k counts, 1 the least. */
+static void choose(struct reading *r, struct arena *a, struct polynomial p,
+                   expr k)
+{
+    struct sturm s = sturm_of(r->arena, p);
+    int n = sturm_count(&s, NULL, NULL);
+    long which = 0;
+    if (n == 0) {
+        r->root.fault = "this polynomial has no real roots";
+    } else if (expr_is_const(k) && number_is_int(k->number, &which) &&
+               which >= 1 && which <= n) {
+        r->root.value = number_copy(a, sturm_root(r->arena, &s, (int)which));
+    } else {
+        r->root.fault = text_format(a, "this polynomial has %d real root%s", n,
+                                    n == 1 ? "" : "s");
+        r->root.hint = "the second argument counts them: 1 is the least";
+        r->root.argument = 1;
+    }
+}
+
 struct root root_find(struct pool *pool, expr polynomial, expr k)
 {
     struct arena *a = pool_arena(pool), *scratch = arena_child(a);
@@ -102,20 +122,7 @@ struct root root_find(struct pool *pool, expr polynomial, expr k)
             a, "without a common divisor they may be integers of %d digits",
             POLYNOMIAL_DIGITS / (p.degree < 1 ? 1 : p.degree));
     } else {
-        struct sturm s = sturm_of(scratch, p);
-        int n = sturm_count(&s, NULL, NULL);
-        long which = 0;
-        if (n == 0) {
-            r.root.fault = "this polynomial has no real roots";
-        } else if (expr_is_const(k) && number_is_int(k->number, &which) &&
-                   which >= 1 && which <= n) {
-            r.root.value = number_copy(a, sturm_root(scratch, &s, (int)which));
-        } else {
-            r.root.fault = text_format(a, "this polynomial has %d real root%s",
-                                       n, n == 1 ? "" : "s");
-            r.root.hint = "the second argument counts them: 1 is the least";
-            r.root.argument = 1;
-        }
+        choose(&r, a, p, k);
     }
     arena_free(scratch);
     return r.root;

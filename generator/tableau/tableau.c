@@ -564,21 +564,10 @@ static bool fill(struct building *b)
     return true;
 }
 
-const struct tableau *tableau_build_free(struct diags *diags, syntax ast)
+/* The claimed order, 0: none; and whether it has stages, but not too many. */
+static bool read_sizes(struct diags *diags, syntax ast, struct tableau *t)
 {
-    struct arena *arena = diags->arena;
-    struct tableau *t = arena_alloc(arena, sizeof *t);
-    struct building b = {
-        .arena = arena, .diags = diags, .ast = ast, .tableau = t};
-    int errors = diags->errors;
     long order = 0;
-    *t = (struct tableau){.name = ast->name,
-                          .source = ast_comment(arena, ast->place, false),
-                          .place = ast->place,
-                          .stages = tableau_stages(ast),
-                          .embedded = count_rows(ast, "bhat"),
-                          .rounded = ast->op == 'r',
-                          .exact = true};
     if (ast->number &&
         (!number_is_int(ast->number, &order) || order < 1 || order > 99))
         diag_error(diags, ast->name_place,
@@ -586,14 +575,29 @@ const struct tableau *tableau_build_free(struct diags *diags, syntax ast)
                    ast->name);
     t->claim = (int)order;
     if (t->stages == 0)
-        diag_error(diags, ast->name_place, "tableau %s has no stages",
-                   ast->name);
-    else if (t->stages > TABLEAU_STAGES)
-        diag_error(diags, ast->name_place,
-                   "tableau %s has %d stages; at most %d are possible",
-                   ast->name, t->stages, TABLEAU_STAGES);
-    if (t->stages == 0 || t->stages > TABLEAU_STAGES || !fill(&b) ||
-        diags->errors > errors)
+        return diag_refuse(diags, ast->name_place, NULL,
+                           "tableau %s has no stages", ast->name);
+    return t->stages <= TABLEAU_STAGES ||
+           diag_refuse(diags, ast->name_place, NULL,
+                       "tableau %s has %d stages; at most %d are possible",
+                       ast->name, t->stages, TABLEAU_STAGES);
+}
+
+const struct tableau *tableau_build_free(struct diags *diags, syntax ast)
+{
+    struct arena *arena = diags->arena;
+    struct tableau *t = arena_alloc(arena, sizeof *t);
+    struct building b = {
+        .arena = arena, .diags = diags, .ast = ast, .tableau = t};
+    int errors = diags->errors;
+    *t = (struct tableau){.name = ast->name,
+                          .source = ast_comment(arena, ast->place, false),
+                          .place = ast->place,
+                          .stages = tableau_stages(ast),
+                          .embedded = count_rows(ast, "bhat"),
+                          .rounded = ast->op == 'r',
+                          .exact = true};
+    if (!read_sizes(diags, ast, t) || !fill(&b) || diags->errors > errors)
         return NULL;
     if (t->frees) {
         t->ast = ast;
