@@ -348,7 +348,8 @@ static void put_breaks(struct text *out, const struct page_of *p)
         if (hard->value[i] > 0) /* a jump */
             json_print(out, "r", hard->time[i]);
     for (int i = 0; !p->adaptive && i < m->breaks && i < MOST; i++)
-        put_time(out, m, m->breakpoint[i].time);
+        if (!m->breakpoint[i].is_idle)
+            put_time(out, m, m->breakpoint[i].time);
     for (int i = 0; p->adaptive && i < c->landings && i < MOST; i++)
         json_print(out, "r", number_double(c->landing[i].time));
     for (int i = 0; p->adaptive && i < c->moving && i < MOST; i++)

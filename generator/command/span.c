@@ -63,7 +63,8 @@ static void find_rough(const struct pol_job *job, struct explore *run)
         double t = expr_is_const(time.x[0]) ? number_double(time.x[0]->number)
                                             : INFINITY;
         double *to = &first[m->breakpoint[i].is_kink];
-        if (t > fmin(start, end) && t < fmax(start, end))
+        if (!m->breakpoint[i].is_idle && t > fmin(start, end) &&
+            t < fmax(start, end))
             *to = fmin(*to, t);
     }
     for (int i = 0; i < m->series.files; i++) {

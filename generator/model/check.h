@@ -155,6 +155,10 @@ bool inertia_triangle(struct check *, struct place, const char *hint,
  * inverse. */
 bool inertia_take(struct check *, syntax, struct mat);
 
+/* -- breaks.c: those times of n expressions -------------------------------- */
+
+void break_find(struct check *, int n, const expr *root);
+
 /* -- check_body.c ------------------------------------------------------------
  */
 

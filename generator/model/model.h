@@ -96,6 +96,7 @@ struct begin {
 struct breakpoint {
     expr time;    /* s */
     bool is_kink; /* they are continuous */
+    bool is_idle; /* with the params at their defaults they are smooth there */
 };
 
 /* A solid that the inertia is said to be of, for who draws it: "box" by its

@@ -150,12 +150,15 @@ static void show_control(const struct model *m, struct text *out)
         show_list(1, &m->landing[i], out);
     }
     text_put(out, m->landings ? "]\n" : "");
+    int shown = 0;
     for (int i = 0; i < m->breaks; i++) {
-        text_put(out, i ? ", " : "# not smooth at t = ");
+        if (m->breakpoint[i].is_idle)
+            continue;
+        text_put(out, shown++ ? ", " : "# not smooth at t = ");
         show_list(1, &m->breakpoint[i].time, out);
         text_put(out, m->breakpoint[i].is_kink ? " (a kink)" : "");
     }
-    text_put(out, m->breaks ? "\n" : "");
+    text_put(out, shown ? "\n" : "");
 }
 
 /* "let up2 = up[2]": a let says what components of those before it are called,

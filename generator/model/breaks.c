@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The times at which torque and force are not smooth.
+ *
+ * Where a comparison changes its answer they may leap; where the sides of min
+ * and max meet, or the argument of abs is zero, they bend.  An adaptive step
+ * that passes such a time without a look is in error by O(h), or O(h^2),
+ * whatever its order.
+ *
+ * An expression of t, params and constants may consist of pieces a t + b, as
+ * saturate(t, on, off) does of t, on and off.  Two expressions meet at most
+ * where a piece of the one meets a piece of the other; whether they do is seen
+ * on both sides of that time, with the params at their defaults.
+ */
+#include "model/check.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST = 64 }; /* pieces of an expression */
+
+struct piece {
+    expr slope, value; /* where t is 0 */
+};
+
+struct node {
+    int pieces; /* 0: it does not consist of some */
+    const struct piece *piece;
+    int times, room;
+    struct breakpoint *time; /* at which it switches */
+};
+
+struct breaks {
+    struct check *c;
+    struct pool *pool;
+    struct arena *arena;
+    struct node *node;  /* by id */
+    double first, last; /* times of the run; equal: not known */
+    expr zero, one;
+    struct piece piece[MOST]; /* of the node in hand */
+    int pieces;               /* MOST + 1: too many, or none at all */
+    int symbols;              /* t and the params, */
+    expr *symbol, *value;     /* and these at their defaults */
+};
+
+static bool is_condition(expr e)
+{
+    return e->op == OP_LT || e->op == OP_LE || e->op == OP_EQ;
+}
+
+static bool bends(expr e)
+{
+    return e->op == OP_ABS || e->op == OP_MIN || e->op == OP_MAX;
+}
+
+/* -- pieces ---------------------------------------------------------------- */
+
+static void add_piece(struct breaks *b, expr slope, expr value)
+{
+    for (int i = 0; i < b->pieces && i < MOST; i++)
+        if (b->piece[i].slope == slope && b->piece[i].value == value)
+            return;
+    if (b->pieces >= MOST || slope->op == OP_UNDEFINED ||
+        value->op == OP_UNDEFINED)
+        b->pieces = MOST + 1;
+    else
+        b->piece[b->pieces++] = (struct piece){slope, value};
+}
+
+/* Those of an argument, times a sign. */
+static void add_pieces(struct breaks *b, expr argument, int sign)
+{
+    const struct node *of = &b->node[argument->id];
+    for (int i = 0; i < of->pieces; i++) {
+        const struct piece p = of->piece[i];
+        add_piece(b, sign < 0 ? expr_neg(b->pool, p.slope) : p.slope,
+                  sign < 0 ? expr_neg(b->pool, p.value) : p.value);
+    }
+}
+
+/* Each piece of each argument with each of the others. */
+static void combine(struct breaks *b, expr e)
+{
+    struct pool *p = b->pool;
+    long all = 1;
+    for (int i = 0; i < e->arity && all <= MOST; i++)
+        all *= b->node[e->arg[i]->id].pieces;
+    if (all > MOST)
+        return add_piece(b, expr_number(p, NULL), b->zero);
+    expr *s = arena_array(b->arena, 2 * (size_t)e->arity, sizeof *s);
+    expr *v = s + e->arity, y;
+    for (long k = 0; k < all; k++) {
+        bool is_flat = true;
+        long rest = k;
+        for (int i = 0; i < e->arity; i++) {
+            const struct node *of = &b->node[e->arg[i]->id];
+            s[i] = of->piece[rest % of->pieces].slope;
+            v[i] = of->piece[rest % of->pieces].value;
+            is_flat &= expr_is_zero(s[i]);
+            rest /= of->pieces;
+        }
+        y = e;
+        if (is_flat) {
+            if (all > 1)
+                expr_subst(p, 1, &e, e->arity, e->arg, v, &y);
+            add_piece(b, b->zero, y);
+        } else if (e->op == OP_SUM) {
+            y = expr_linear(p, e->arity, e->coef, v);
+            add_piece(b, expr_linear(p, e->arity, e->coef, s), y);
+        } else if (e->op == OP_SCALE) {
+            y = expr_scale(p, e->number, v[0]);
+            add_piece(b, expr_scale(p, e->number, s[0]), y);
+        } else if (e->op == OP_MUL &&
+                   (expr_is_zero(s[0]) || expr_is_zero(s[1]))) {
+            y = expr_add(p, expr_mul(p, s[0], v[1]), expr_mul(p, v[0], s[1]));
+            add_piece(b, y, expr_mul(p, v[0], v[1]));
+        } else {
+            add_piece(b, expr_number(p, NULL), b->zero);
+        }
+    }
+}
+
+/* The whole numbers that the argument passes in the run. */
+static void add_steps(struct breaks *b, expr argument)
+{
+    const struct node *of = &b->node[argument->id];
+    for (int i = 0; i < of->pieces; i++) {
+        const struct piece p = of->piece[i];
+        double at[2] = {NAN, NAN};
+        for (int k = 0; k < 2 && b->first < b->last; k++)
+            if (expr_is_const(p.slope) && expr_is_const(p.value))
+                at[k] =
+                    number_double(p.slope->number) * (k ? b->last : b->first) +
+                    number_double(p.value->number);
+        const double low = floor(fmin(at[0], at[1]));
+        const double high = floor(fmax(at[0], at[1]));
+        if (!(high - low < MOST && fabs(low) < 1e15))
+            add_piece(b, expr_number(b->pool, NULL), b->zero);
+        for (double x = low; b->pieces <= MOST && x <= high; x++)
+            add_piece(b, b->zero, expr_int(b->pool, (long)x));
+    }
+}
+
+static void find_pieces(struct breaks *b, expr e)
+{
+    bool has = e->arity > 0 && e->op != OP_SIGNAL, is_free = has;
+    b->pieces = 0;
+    for (int i = 0; i < e->arity; i++) {
+        const struct node *of = &b->node[e->arg[i]->id];
+        has &= of->pieces > 0;
+        is_free &= of->pieces == 1 && expr_is_zero(of->piece->slope);
+    }
+    if (e == b->c->model->t) {
+        add_piece(b, b->one, b->zero);
+    } else if (e->op == OP_CONST ||
+               (e->op == OP_SYMBOL && e->index == SYMBOL_PARAM) || is_free) {
+        add_piece(b, b->zero, e);
+    } else if (has && is_condition(e)) {
+        add_piece(b, b->zero, b->zero);
+        add_piece(b, b->zero, b->one);
+    } else if (has && (bends(e) || e->op == OP_SELECT)) {
+        for (int i = e->op == OP_SELECT; i < e->arity; i++)
+            add_pieces(b, e->arg[i], 1);
+        if (e->op == OP_ABS)
+            add_pieces(b, e->arg[0], -1);
+    } else if (has && e->op == OP_FLOOR) {
+        add_steps(b, e->arg[0]);
+    } else if (has) {
+        combine(b, e);
+    }
+    struct node *n = &b->node[e->id];
+    n->pieces = b->pieces > MOST ? 0 : b->pieces;
+    n->piece =
+        arena_copy(b->arena, b->piece, (size_t)n->pieces * sizeof *n->piece);
+}
+
+/* -- times ----------------------------------------------------------------- */
+
+/* At the time t; NULL: it is no number. */
+static num value_at(struct breaks *b, expr f, num t)
+{
+    b->value[0] = expr_number(b->pool, t);
+    expr_subst(b->pool, 1, &f, b->symbols, b->symbol, b->value, &f);
+    return expr_is_const(f) ? f->number : NULL;
+}
+
+/* Does it answer otherwise, or take another side, after t than before? */
+static bool switches(struct breaks *b, expr e, expr time)
+{
+    struct arena *a = b->arena;
+    num t = value_at(b, time, number_int(a, 0)), x[2];
+    if (!t)
+        return false;
+    double size =
+        fmax(fabs(number_double(t)), number_is_zero(t) ? fabs(b->last) : 0);
+    num near = number_of_double(a, ldexp(size > 0 ? size : 1, -60));
+    expr f = e;
+    if (bends(e))
+        f = e->op == OP_ABS ? e->arg[0]
+                            : expr_sub(b->pool, e->arg[0], e->arg[1]);
+    for (int k = 0; k < 2; k++) {
+        x[k] =
+            value_at(b, f, k ? number_add(a, t, near) : number_sub(a, t, near));
+        if (!x[k])
+            return true;
+    }
+    return bends(e) ? number_sign(x[0]) != number_sign(x[1])
+                    : number_compare(x[0], x[1]) != 0;
+}
+
+/* `is_sure`: it has no cases.  Where other params may make it one, it stays. */
+static void add_time(struct breaks *b, expr e, expr t, bool is_sure)
+{
+    struct node *n = &b->node[e->id];
+    for (int i = 0; i < n->times; i++)
+        if (n->time[i].time == t)
+            return;
+    const bool is_idle = !is_sure && !switches(b, e, t);
+    if (t->op != OP_UNDEFINED &&
+        (!is_idle || model_looks(b->pool, 1, &e) & USES_PARAM))
+        arena_push(b->arena, n->time, n->times, n->room,
+                   (struct breakpoint){t, true, is_idle});
+}
+
+/* Where its sides meet; of conditions, and where something leaps in them. */
+static void find_times(struct breaks *b, expr e)
+{
+    struct pool *p = b->pool;
+    struct node none = {.pieces = 1,
+                        .piece = &(struct piece){b->zero, b->zero}};
+    const struct node *x = &b->node[e->arg[0]->id], *y = &none;
+    if (e->op == OP_FLOOR)
+        y = &b->node[e->id];
+    else if (e->op != OP_ABS)
+        y = &b->node[e->arg[1]->id];
+    const bool is_sure = x->pieces * y->pieces == 1 && e->op != OP_EQ;
+    for (int i = 0; i < x->pieces; i++)
+        for (int k = 0; k < y->pieces; k++) {
+            expr s = expr_sub(p, x->piece[i].slope, y->piece[k].slope);
+            expr v = expr_sub(p, y->piece[k].value, x->piece[i].value);
+            if (!expr_is_zero(s))
+                add_time(b, e, expr_div(p, v, s), is_sure);
+        }
+    if (is_sure || !is_condition(e))
+        return;
+    unsigned char *inside = arena_alloc(b->arena, (size_t)pool_size(p));
+    expr_reach(p, e->arity, e->arg, inside);
+    for (int i = 0; (i = marked_from(inside, i, e->id)) < e->id; i++) {
+        const bool leaps =
+            is_condition(pool_node(p, i)) || pool_node(p, i)->op == OP_FLOOR;
+        for (int k = 0; leaps && k < b->node[i].times; k++)
+            add_time(b, e, b->node[i].time[k].time, false);
+    }
+}
+
+/* -- leaps and bends ------------------------------------------------------- */
+
+/* Is e torn in this argument?  Most operations are continuous in it, wherever
+ * it goes; but a bend within a condition, or in a denominator, may be a leap
+ * outside.  A comparison leaps wherever it stands, but as the condition of
+ * branches that meet where it changes. */
+static bool tears(struct breaks *b, expr e, int argument)
+{
+    static const bool is_smooth[OP_COUNT] = {
+        [OP_SUM] = true,  [OP_SCALE] = true, [OP_MUL] = true, [OP_SIN] = true,
+        [OP_COS] = true,  [OP_ATAN] = true,  [OP_EXP] = true, [OP_SINH] = true,
+        [OP_COSH] = true, [OP_TANH] = true,  [OP_ABS] = true, [OP_MIN] = true,
+        [OP_MAX] = true,
+    };
+    const bool is_select = e->op == OP_SELECT, is_power = e->op == OP_POW;
+    expr at = e->arg[argument];
+    const struct node *n = &b->node[at->id];
+    if (!is_condition(at))
+        return at->op == OP_FLOOR ||
+               !(is_smooth[e->op] || (is_power && e->index > 0) ||
+                 (is_select && argument > 0));
+    if (!is_select || argument > 0)
+        return true;
+    for (int i = 0; i < n->times; i++) {
+        expr leap = expr_sub(b->pool, e->arg[1], e->arg[2]);
+        expr_subst(b->pool, 1, &leap, 1, &b->c->model->t, &n->time[i].time,
+                   &leap);
+        n->time[i].is_kink &= expr_is_zero(leap);
+    }
+    return false;
+}
+
+static void keep(struct breaks *b, struct breakpoint at, int *room)
+{
+    struct model *m = b->c->model;
+    struct breakpoint *all = (struct breakpoint *)m->breakpoint;
+    int k = 0;
+    while (k < m->breaks && all[k].time != at.time)
+        k++;
+    if (k == m->breaks)
+        arena_push(b->arena, all, m->breaks, *room, at);
+    all[k].is_kink &= at.is_kink;
+    all[k].is_idle &= at.is_idle;
+    m->breakpoint = all;
+}
+
+static void begin(struct breaks *b)
+{
+    const struct model *m = b->c->model;
+    const size_t most = 1 + 9 * (size_t)m->params;
+    b->symbol = arena_array(b->arena, 2 * most, sizeof *b->symbol);
+    b->value = b->symbol + most;
+    b->symbol[b->symbols++] = m->t;
+    for (int i = 0; i < m->params; i++)
+        for (int k = 0; k < m->param[i].n; k++) {
+            b->symbol[b->symbols] = m->param[i].symbol[k];
+            b->value[b->symbols++] = expr_number(b->pool, m->param[i].value[k]);
+        }
+    b->first = number_double(m->facts.start_t);
+    b->last = b->first + (m->facts.until ? number_double(m->facts.until) : 0);
+}
+
+void break_find(struct check *c, int n, const expr *root)
+{
+    struct model *m = c->model;
+    const int size = pool_size(c->pool);
+    struct breaks *b = arena_alloc(c->arena, sizeof *b);
+    unsigned char *reached = arena_alloc(c->arena, 3 * (size_t)size);
+    /* stands outside of conditions whose times are known; something that leaps
+     * stands around it */
+    unsigned char *shown = reached + size, *torn = shown + size;
+    int room = 0;
+    *b = (struct breaks){.c = c, .pool = c->pool, .arena = c->arena};
+    b->node = arena_array(c->arena, (size_t)size, sizeof *b->node);
+    b->zero = expr_int(c->pool, 0);
+    b->one = expr_int(c->pool, 1);
+    begin(b);
+    expr_reach(c->pool, n, root, reached);
+    for (int i = 0; (i = marked_from(reached, i, size)) < size; i++) {
+        expr e = pool_node(c->pool, i);
+        const bool meets = is_condition(e) || bends(e);
+        find_pieces(b, e);
+        m->has_cases |= (meets && !b->node[i].pieces) || e->op == OP_FLOOR ||
+                        e->op == OP_SIGNAL;
+        m->has_signals |= e->op == OP_SIGNAL;
+        if (b->node[i].pieces && (meets || e->op == OP_FLOOR))
+            find_times(b, e);
+    }
+    for (int i = 0; i < n; i++) {
+        shown[root[i]->id] = 1;
+        torn[root[i]->id] = is_condition(root[i]) || root[i]->op == OP_FLOOR;
+    }
+    for (int i = size; (i = marked_below(shown, i)) >= 0;) {
+        expr e = pool_node(c->pool, i);
+        for (int k = 0; k < e->arity; k++) {
+            if (is_condition(e) && b->node[i].pieces)
+                continue;
+            torn[e->arg[k]->id] |= torn[i] || tears(b, e, k);
+            shown[e->arg[k]->id] = 1;
+        }
+    }
+    for (int i = 0; (i = marked_from(shown, i, size)) < size; i++)
+        for (int k = 0; k < b->node[i].times; k++) {
+            b->node[i].time[k].is_kink &= !torn[i];
+            keep(b, b->node[i].time[k], &room);
+        }
+}
