@@ -118,6 +118,7 @@ static pol_status check(struct pol_job *job)
         .watch = job->watch,
         .watches = job->watches,
         .watches_action = job->watches_action,
+        .is_adaptive = o->tolerance > 0,
         .is_swept = job->is_swept,
         .freed = job->freed,
         .freed_by = job->freed_by,

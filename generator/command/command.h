@@ -344,6 +344,9 @@ bool session_damps(const struct session *);
 double session_limit(const struct session *);
 /* The largest |R'R - 1| of a rotation; warns of a run, "mr: ", beyond it. */
 double session_bound(const struct pol_job *);
+/* Notes that adaptive steps chatter; `who`: "3 cases chatter". */
+void session_chatter(const struct model *, const char *who, int which,
+                     double t);
 void session_loose(const struct pol_job *, const char *who,
                    const struct explore_seen *);
 /* What a step's status says; of the first so many. */

@@ -385,7 +385,7 @@ void find_kept(struct pol_job *job, const struct request *r,
     kept[DRIFT_ORTHOGONALITY] = INVARIANT_YES;
     for (int i = 0; m->moves && i < 3; i++)
         kept[DRIFT_VELOCITY + i] = invariant_of(m, m->v.x[i]);
-    for (int i = 0; i < m->keeps - m->held; i++)
+    for (int i = 0; i < model_kept(m); i++)
         kept[DRIFT_KEEP + i] = invariant_of(m, f[5 + i]);
 }
 
@@ -396,7 +396,7 @@ static void put_run(struct text *out, const struct session *s,
                     const struct request *r, const struct drawing *d)
 {
     const struct model *m = s->job->model;
-    const int keeps = m->keeps - m->held;
+    const int keeps = model_kept(m);
     double kept[DRIFT_COLUMNS] = {0};
     put_drawing(out, s, d);
     json_print(out, "gyro:b states:i keeps:i kept:[", s->explore.gyro,

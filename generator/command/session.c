@@ -253,10 +253,15 @@ bool session_interrupted(void)
     return interrupted;
 }
 
-void progress_end(const struct progress *p)
+static void progress_clear(const struct progress *p)
 {
     if (p->shown > 0)
         fprintf(stderr, "\r%48s\r", "");
+}
+
+void progress_end(const struct progress *p)
+{
+    progress_clear(p);
     if (interrupted)
         complain("interrupted");
 }
@@ -264,47 +269,12 @@ void progress_end(const struct progress *p)
 /* Derivatives are looked at so often, over all runs of a command. */
 enum { MOST = 40 };
 
-/* ---- inputs ---- */
+/* ---- how long ---- */
 
 double session_until(const struct pol_job *job, const struct request *r)
 {
     num until = job->model->facts.until;
     return fabs(r->until) > 0 ? r->until : until ? number_double(until) : 1;
-}
-
-/* What the inputs are while it runs; files that end before the run does, or
- * begin after it. */
-void session_inputs(const struct pol_job *job, const struct request *r)
-{
-    static const char text[] = "note: %s time, %.9g s, '%s' is as there (%s)\n";
-    const struct model *m = job->model;
-    bool signals = false, smooth = false; /* some change within steps */
-    for (int i = 0; i < m->inputs; i++) {
-        signals |= m->input[i].signal.n > 0;
-        smooth |= m->input[i].signal.n > 0 && !model_stays(m, &m->input[i]);
-        if (!m->input[i].signal.n)
-            fprintf(stderr,
-                    "note: the input '%s' has no signal and is 0; "
-                    "--input '%s = ...'\n",
-                    m->input[i].name, m->input[i].name);
-    }
-    double start = number_double(m->facts.start_t);
-    double end = start + session_until(job, r) * (1 - 1e-9);
-    for (int i = 0; i < m->series.files; i++) {
-        const struct series_file *f = &m->series.file[i];
-        const char *path = f->source->path;
-        if (f->first > fmin(start, end))
-            fprintf(stderr, text, "before its first", f->first, f->input, path);
-        if (f->last < fmax(start, end))
-            fprintf(stderr, text, "after its last", f->last, f->input, path);
-    }
-    if (job->options.inputs == POL_HOLD)
-        fprintf(stderr, "note: %s\n",
-                smooth    ? "inputs are held from the start of each step, "
-                            "which is of order 1"
-                : signals ? "inputs are held from the start of each step, as "
-                            "their signals are between jumps"
-                          : "--hold changes nothing: no input has a signal");
 }
 
 /* ---- the reference ---- */
@@ -387,6 +357,23 @@ static void look(void *to, const struct explore_state *x)
     const double rate = local_damping(s->local, &at);
     s->damping = fmax(s->damping, rate);
     s->dampings += rate;
+}
+
+void session_chatter(const struct model *m, const char *who, int which,
+                     double t)
+{
+    fprintf(stderr,
+            "note: %s about '%s' at t = %.9g: most steps are spent "
+            "on this switch;\na slope in place of the jump, as by "
+            "saturate(...), hysteresis, or --step H avoids that\n",
+            who, m->switched[which], t);
+}
+
+static void tell_chatter(void *to, int which, double t)
+{
+    struct session *s = to;
+    progress_clear(&s->progress);
+    session_chatter(s->job->model, "chatters", which, t);
 }
 
 /* ---- a step that failed ---- */
@@ -525,20 +512,24 @@ double session_limit(const struct session *s)
 
 bool session_holds(const struct model *m)
 {
-    return m->keeps <= EXPLORE_KEEPS ||
-           !complain("%d values to keep are too many; at most %d", m->keeps,
-                     EXPLORE_KEEPS);
+    return model_kept(m) + m->held <= EXPLORE_KEEPS ||
+           !complain("%d values to keep are too many; at most %d",
+                     model_kept(m) + m->held, EXPLORE_KEEPS);
 }
 
 int session_plan(struct session *s, struct pol_job *job,
                  const struct request *r, bool adaptive)
 {
+    const struct model *m = job->model;
     session_inputs(job, r);
     *s = (struct session){.job = job,
                           .watch = {.since = NAN},
                           .local = local_new(job->model),
                           .explore = {.arena = job->arena,
                                       .held = job->model->held,
+                                      .switches = m->switches,
+                                      .acts = m->acting - 2 * m->switches,
+                                      .chatters = tell_chatter,
                                       .rounding = job_real(job) == REAL_FLOAT
                                                       ? FLT_EPSILON
                                                       : DBL_EPSILON,
@@ -557,13 +548,14 @@ int session_plan(struct session *s, struct pol_job *job,
 void session_take(struct session *s, const pol_image *image)
 {
     s->stepper = *pol_image_stepper(image);
-    s->stepper.kept -= s->job->model->held;
+    s->stepper.kept = model_kept(s->job->model);
 }
 
 int session_begin(struct session *s, struct pol_job *job, struct request *r,
                   bool adaptive)
 {
     job->options.without |= POL_INTERP; /* --sample does without */
+    job->watches_action = adaptive && !(r->options.step > 0);
     if (r->plot && !plot_may_go(job, r->plot, "spec", r->operand[0]))
         return session_status(job, POL_NO_FILE);
     pol_status status = pol_read(job, r->operand[0]);
@@ -612,7 +604,9 @@ static const struct {
                            "it is",
                            LARGER},
     [POL_STEP_NOT_FINITE] = {"the state is no longer finite", SMALLER},
-    [POL_STEP_UNFINISHED] = {"as many steps as there may be are taken", LARGER},
+    [POL_STEP_UNFINISHED] = {"as many steps as there may be are taken",
+                             "use a larger --tolerance, --step H, or `most` of "
+                             "`step adaptive`"},
     [POL_STEP_NOT_POSITIVE] = {"the inertia or the mass is not positive",
                                "other params"},
     [POL_STEP_NOT_PHYSICAL] = {"no body has these moments of inertia",

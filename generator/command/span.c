@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * How long a run is, and in which steps; what is not smooth on the way.
+ * How long a run is, and in which steps; what its inputs are, and what is not
+ * smooth on the way.
  */
 #include "command/command.h"
 
@@ -9,6 +10,41 @@
 #include <stdio.h>
 
 #include "model/model.h"
+
+/* What the inputs are while it runs; files that end before the run does, or
+ * begin after it. */
+void session_inputs(const struct pol_job *job, const struct request *r)
+{
+    static const char text[] = "note: %s time, %.9g s, '%s' is as there (%s)\n";
+    const struct model *m = job->model;
+    bool signals = false, smooth = false; /* some change within steps */
+    for (int i = 0; i < m->inputs; i++) {
+        signals |= m->input[i].signal.n > 0;
+        smooth |= m->input[i].signal.n > 0 && !model_stays(m, &m->input[i]);
+        if (!m->input[i].signal.n)
+            fprintf(stderr,
+                    "note: the input '%s' has no signal and is 0; "
+                    "--input '%s = ...'\n",
+                    m->input[i].name, m->input[i].name);
+    }
+    double start = number_double(m->facts.start_t);
+    double end = start + session_until(job, r) * (1 - 1e-9);
+    for (int i = 0; i < m->series.files; i++) {
+        const struct series_file *f = &m->series.file[i];
+        const char *path = f->source->path;
+        if (f->first > fmin(start, end))
+            fprintf(stderr, text, "before its first", f->first, f->input, path);
+        if (f->last < fmax(start, end))
+            fprintf(stderr, text, "after its last", f->last, f->input, path);
+    }
+    if (job->options.inputs == POL_HOLD)
+        fprintf(stderr, "note: %s\n",
+                smooth    ? "inputs are held from the start of each step, "
+                            "which is of order 1"
+                : signals ? "inputs are held from the start of each step, as "
+                            "their signals are between jumps"
+                          : "--hold changes nothing: no input has a signal");
+}
 
 /* Does the real type hold an option's number? */
 static bool fits(const struct pol_job *job, const char *option, double x)

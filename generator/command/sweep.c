@@ -437,9 +437,10 @@ static bool prepare(struct sweep *s)
         return false;
     job->is_swept = true;
     job->options.without |= POL_INTERP;
+    job->watches_action = !(s->request->options.step > 0);
     for (int i = 0; i < s->varieds; i++)
         if (!s->varied[i].name) /* else adaptive steps are */
-            job->options.fixed = 1;
+            job->options.fixed = 1, job->watches_action = false;
     if (session_read(job, spec) != POL_OK || !session_holds(job->model) ||
         !vary_cases(s) || job_reach(job, STAGE_DERIVE) != POL_OK)
         return false;
@@ -448,7 +449,9 @@ static bool prepare(struct sweep *s)
     w->draws = draws;
     w->has_gyro = job->model->has_gyro;
     w->held = job->model->held;
-    w->kept = job->model->keeps - job->model->watched - w->held;
+    w->kept = model_kept(job->model) - job->model->watched;
+    w->first_switch = model_kept(job->model);
+    w->switches = job->model->switches;
     w->loose = session_bound(job);
     for (int i = 0; i < w->observes; i++) {
         w->observe[i].value += w->kept;
@@ -502,6 +505,12 @@ bool sweep_cases(struct sweep *s)
                                   (uintmax_t)l.loose.cases,
                                   l.loose.cases > 1 ? "s" : ""),
                       &seen);
+    if (l.chatters.cases)
+        session_chatter(
+            job->model,
+            text_format(job->arena, "%ju case%s", (uintmax_t)l.chatters.cases,
+                        l.chatters.cases > 1 ? "s chatter" : " chatters"),
+            l.chatters.which, l.chatters.at);
     errno = l.error;
     if (l.failed)
         sweep_cannot(s, l.verb, l.failed);

@@ -403,6 +403,7 @@ static void set_control(struct view *v)
     for (int i = 0; i < CONTROLS; i++)
         set(v, text_format(v->speller->arena, "%s:s", control_name[i]),
             spelled(v, c->value[i]));
+    set(v, "most:i", (int)number_double(c->value[CONTROL_MOST]));
     const struct step *step = v->page->step;
     const int base = step->stores - step->extras > STORED_X ? 4 : 2;
     const struct number **tolerance = arena_array(

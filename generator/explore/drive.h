@@ -13,6 +13,8 @@ struct drive {
     double *control; /* NULL: steps of h, else they choose their size */
     double h, from_t, until;
     long steps, total, next_look;
+    long most; /* steps that choose their size; 0: any number */
+    struct chatter *chatter;
     bool arrived;    /* by steps that choose their size */
     int status;      /* of the step that failed, or 0 */
     double from, to; /* the share of the progress that this run is */

@@ -36,8 +36,11 @@ struct explore {
     int held;  /* inputs, all or none: each step begins by taking them from as
                   many values to keep, which stand behind those that the stepper
                   tells of (a reference takes none) */
-    int acts;  /* reference only: the last `acts` values to keep are the rates
-                  of L, v, wheels and states on which something acts */
+    int switches; /* so many values to keep, each with its rate, which stand
+                     behind those that the stepper tells of, switch what acts by
+                     their signs */
+    int acts;     /* the last `acts` values to keep are the rates of L, v,
+                     wheels and states on which something acts */
     bool gyro; /* does it turn inside?  Then w.L/2 is not its kinetic energy */
     int rough; /* the order of steps across the place where what acts is not
                   smooth: 1 a jump, 2 a kink; 0: it is smooth */
@@ -47,6 +50,8 @@ struct explore {
     /* Called now and then with the done part, 0..1, nonzero stops; or NULL. */
     int (*progress)(void *context, double done);
     void *context;
+    /* Called once where a switch makes adaptive steps chatter; or NULL. */
+    void (*chatters)(void *seen, int which, double t);
     explore_look *look; /* or NULL */
     void *seen;
     struct explore_seen *watch; /* or NULL */
@@ -258,6 +263,22 @@ enum explore_status explore_drift(const pol_stepper *, const struct explore *,
                                   long every,
                                   void (*row)(void *, const struct drift_row *),
                                   void *to, struct drift_result *);
+
+/* Looks whether steps are spent on one switch, a sliding mode: its value goes
+ * to 0 from both sides. */
+struct chatter;
+/* `first`, `switches`: their place among the values to keep, each before its
+ * rate. */
+struct chatter *chatter_new(struct arena *, int first, int switches);
+/* Forgets the run so far. */
+void chatter_begin(struct chatter *);
+/* Looks at a state; `keep` has the values to keep once they are needed.  How
+ * many steps may be taken to the next look. */
+long chatter_look(struct chatter *, const pol_stepper *, const double *x,
+                  const double *par, const double *in, const double *control,
+                  double *keep);
+/* The switch that has been found, or -1. */
+int chatter_found(const struct chatter *);
 
 /* The angle of the rotation A'B, 0 to pi, with full relative accuracy for
  * small ones. */

@@ -31,24 +31,27 @@ static size_t size_of(const pol_stepper *s)
 struct drive drive_new(const pol_stepper *s, const struct explore *e,
                        long total)
 {
-    struct drive d = {.stepper = s,
-                      .explore = e,
-                      .x = buffer(e->arena, s->state + s->control),
-                      .before = buffer(e->arena, s->state),
-                      .par = buffer(e->arena, s->par),
-                      .in = buffer(e->arena, s->input),
-                      .keep = buffer(e->arena, s->kept + e->held),
-                      .h = total > 0 ? e->t_end / (double)total : 0,
-                      .total = total,
-                      .to = 1};
+    struct drive d = {
+        .stepper = s,
+        .explore = e,
+        .x = buffer(e->arena, s->state + s->control),
+        .before = buffer(e->arena, s->state),
+        .par = buffer(e->arena, s->par),
+        .in = buffer(e->arena, s->input),
+        .keep = buffer(e->arena, s->kept + e->acts + 2 * e->switches + e->held),
+        .h = total > 0 ? e->t_end / (double)total : 0,
+        .total = total,
+        .to = 1};
     s->start(d.x, d.par);
     d.from_t = s->time(d.x);
     d.until = d.from_t + e->t_end;
     if (!(e->h > 0) && s->advance) {
         d.control = d.x + s->state;
         s->control_start(d.control);
+        double *end = d.control + s->control;
+        d.most = total > 0 ? 0 : (long)end[POL_CONTROL_MOST];
+        d.chatter = chatter_new(e->arena, s->kept, e->switches);
         if (total > 0) {
-            double *end = d.control + s->control;
             end[POL_CONTROL_FIRST] = end[POL_CONTROL_MAX] = d.h;
             end[POL_CONTROL_MIN] = 0;
         }
@@ -80,7 +83,20 @@ static void step_piece(struct drive *d, long n)
 /* Steps that choose their size; n at most. */
 static void step_freely(struct drive *d, long n)
 {
+    const struct explore *e = d->explore;
     double *end = d->control + d->stepper->control;
+    const bool is_known = chatter_found(d->chatter) >= 0;
+    const long most = chatter_look(d->chatter, d->stepper, d->x, d->par, d->in,
+                                   d->control, d->keep);
+    if (!is_known && chatter_found(d->chatter) >= 0 && e->chatters)
+        e->chatters(e->seen, chatter_found(d->chatter), d->stepper->time(d->x));
+    n = most < n ? most : n;
+    if (d->most > 0 && d->most - d->steps < n)
+        n = d->most - d->steps;
+    if (n <= 0) {
+        d->status = POL_STEP_UNFINISHED;
+        return;
+    }
     end[POL_CONTROL_MOST] = (double)n;
     d->status = d->stepper->advance(d->x, d->par, d->in, d->control, d->until);
     d->steps = (long)end[POL_CONTROL_STEPS];
@@ -239,6 +255,7 @@ enum explore_status drive_advance(struct drive *d, long n)
             memcpy(d->in, inputs_of(d), (size_t)held * sizeof(double));
             *t = start;
         }
+        const long before = d->steps;
         if (d->control)
             step_freely(d, piece);
         else
@@ -246,7 +263,7 @@ enum explore_status drive_advance(struct drive *d, long n)
         look(d);
         if (d->status)
             return EXPLORE_FAILED;
-        n -= piece;
+        n -= d->control ? d->steps - before : piece;
         if (is_stopped(d))
             return EXPLORE_STOPPED;
     }

@@ -43,6 +43,11 @@ struct check {
     unsigned char *fits; /* by node: the real type holds its numbers */
     int fits_size;
     expr variable;       /* that x stands for, inside of a root */
+    int compares, compare_room; /* comparisons */
+    struct compare {
+        expr truth, by; /* which is below 0, or not */
+        syntax said;
+    } * compare;
     bool told_slope;     /* of an input, which emitted code has not */
     struct table slopes; /* of tables, by their node */
 

@@ -5,10 +5,11 @@
  */
 #include "model/check.h"
 
+#include <stdint.h>
 #include <string.h>
 
 const char *const control_name[CONTROLS] = {
-    "angle", "rate", "position", "velocity", "first", "min", "max"};
+    "angle", "rate", "position", "velocity", "first", "min", "max", "most"};
 
 /* Of a wheel or state, which may stand behind the `step`; false: none is called
  * so. */
@@ -37,7 +38,7 @@ static const char *option_hint(struct check *c, const char *name)
     struct text all = text_new(c->arena);
     struct nearest near = nearest_to(name);
     bool more = false;
-    text_print(&all, "angle, rate, %sfirst, min, max",
+    text_print(&all, "angle, rate, %sfirst, min, max, most",
                c->model->moves ? "position, velocity, " : "");
     for (int i = 0; i < c->file->n; i++) {
         syntax s = c->file->child[i];
@@ -81,6 +82,11 @@ static void take_option(struct check *c, syntax option)
         refuse(c, option->name_place, NULL, "%s is given twice", what);
     else
         c->model->control[i] = evaluate_positive(c, option->child[0], what);
+    num most = i == CONTROL_MOST ? c->model->control[i] : NULL;
+    long steps;
+    if (most && !(number_is_int(most, &steps) && steps <= INT32_MAX))
+        refuse(c, option->child[0]->place, NULL,
+               "'most' is a number of steps, up to 2147483647");
     if (i < CONTROLS)
         c->control_place[i] = option->place;
 }

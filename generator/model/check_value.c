@@ -333,6 +333,9 @@ static struct value comparison(struct check *c, syntax a)
                                                     : OP_LT;
     const expr x[] = {(swap ? r : l).x[0], (swap ? l : r).x[0]};
     expr y = expr_apply(c->pool, op, 2, x);
+    if (op != OP_EQ)
+        arena_push(c->arena, c->compare, c->compares, c->compare_room,
+                   (struct compare){y, expr_sub(c->pool, x[0], x[1]), a});
     return value_scalar(
         a->op == '!' ? expr_sub(c->pool, expr_int(c->pool, 1), y) : y);
 }

@@ -81,7 +81,8 @@ struct facts {
 };
 
 /* What an adaptive step is controlled by: tolerances of one step (angle, rad;
- * rate, rad/s; position, m; velocity, m/s) and durations, s. */
+ * rate, rad/s; position, m; velocity, m/s), durations, s, and a number of steps.
+ */
 enum control {
     CONTROL_ANGLE,
     CONTROL_RATE,
@@ -90,6 +91,7 @@ enum control {
     CONTROL_FIRST,
     CONTROL_MIN,
     CONTROL_MAX,
+    CONTROL_MOST,
     CONTROLS
 };
 

@@ -205,7 +205,9 @@ static void open_model(struct check *c)
         arena_array(c->arena, n + (size_t)c->given->freeds, sizeof *m->param);
     m->input = arena_array(c->arena, n, sizeof *m->input);
     m->let = arena_array(c->arena, n, sizeof *m->let);
-    m->keep = arena_array(c->arena, 10 * n + 9 * (size_t)c->given->watches,
+    m->keep = arena_array(c->arena,
+                          10 * n + 9 * (size_t)c->given->watches + 6 +
+                              2 * MODEL_SWITCHES,
                           sizeof *m->keep);
     m->cause = arena_array(c->arena, n, sizeof *m->cause);
     m->extra = arena_array(c->arena, n, sizeof *m->extra);
@@ -312,21 +314,54 @@ static void check_watched(struct check *c, const struct viewed *w)
 
 static void watch_rate(struct model *m, int n, const expr *rate)
 {
-    for (int i = 0; i < n; i++, m->watched++)
+    for (int i = 0; i < n; i++, m->acting++)
         m->keep[m->keeps++] = (struct named){
             name_of_text(m->names, text_format(pool_arena(m->pool), "rate_%d",
-                                               m->watched + 1)),
+                                               m->acting + 1)),
             "", m->inertia_place, value_scalar(rate[i])};
 }
 
-static void watch_action(struct model *m)
+/* By what these switch, where that is the body's state. */
+static void watch_switches(struct check *c, int n, const expr *acts)
 {
+    enum { STATE = USES_R | USES_W | USES_L | USES_X | USES_V | USES_EXTRA };
+    struct model *m = c->model;
+    expr rate;
+    unsigned char *reached = arena_alloc(c->arena, (size_t)pool_size(c->pool));
+    expr_reach(c->pool, n, acts, reached);
+    for (int i = 0; i < c->compares && m->switches < MODEL_SWITCHES; i++) {
+        const struct compare *a = &c->compare[i];
+        if (!reached[a->truth->id] ||
+            !(model_looks(c->pool, 1, &a->by) & STATE))
+            continue;
+        m->switched[m->switches++] = arena_text(
+            c->arena, a->said->place.source->chars + a->said->place.offset,
+            a->said->place.length);
+        model_rate(m, 1, &a->by, &rate);
+        watch_rate(m, 1, &a->by);
+        watch_rate(m, 1, &rate);
+    }
+}
+
+static void watch_action(struct check *c)
+{
+    struct model *m = c->model;
     const expr by = expr_power(m->pool, m->mass, -1);
     const struct vec push = vec_scale(m->pool, by, m->force);
-    watch_rate(m, 3, m->torque.x);
-    watch_rate(m, m->moves ? 3 : 0, push.x);
-    for (int i = 0; i < m->extras; i++)
-        watch_rate(m, m->extra[i].field.n, m->extra[i].rate);
+    expr *acts = arena_array(c->arena, (size_t)model_acts(m), sizeof *acts);
+    int n = m->moves ? 6 : 3;
+    memcpy(acts, m->torque.x, sizeof m->torque.x);
+    if (m->moves)
+        memcpy(acts + 3, push.x, sizeof push.x);
+    for (int i = 0; i < m->extras; n += m->extra[i++].field.n)
+        memcpy(acts + n, m->extra[i].rate,
+               (size_t)m->extra[i].field.n * sizeof *acts);
+    for (int i = 0; i < c->compares; i++) {
+        model_drive(m, 1, &c->compare[i].truth);
+        model_drive(m, 1, &c->compare[i].by);
+    }
+    watch_switches(c, n, acts);
+    watch_rate(m, n, acts);
 }
 
 /* A value for a param, one that is made of a start value among them. */
@@ -410,8 +445,9 @@ const struct model *model_check(struct names *names, struct diags *diags,
     }
     if (given->inputs != INPUTS_ARGUMENTS)
         series_finish(&m->series, c.arena, given->real);
-    if (given->watches_action && model_acts(m))
-        watch_action(m);
+    if (given->watches_action && (m->adaptive || given->is_adaptive) &&
+        model_acts(m))
+        watch_action(&c);
     check_energy(&c);
     /* signals are the last values to keep, by which they are read at a time */
     for (int i = 0; i < m->inputs && given->inputs == INPUTS_HELD; i++)

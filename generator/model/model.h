@@ -16,8 +16,8 @@
 
 enum { MODEL_SHOWS = 64 }; /* attitudes to convert to, at most */
 /* Numbers of wheels and states, and wheels, at most: what gives the rate of one
- * looks at all of them. */
-enum { MODEL_EXTRAS = 256, MODEL_WHEELS = 64 };
+ * looks at all of them.  Conditions on which what acts switches. */
+enum { MODEL_EXTRAS = 256, MODEL_WHEELS = 64, MODEL_SWITCHES = 32 };
 
 /* Signals from files: rows of a time and values, as tables of functions of
  * time. Where they are not smooth stands in the first two tables: times that
@@ -137,6 +137,10 @@ struct model {
     struct series series; /* signals from files */
     int params, inputs, lets, keeps;
     int held;    /* of the keeps the last ones, which are signals */
+    int acting, switches; /* and before these such as tell of what acts: what is
+                             below 0 or not in each condition of `switched`, and
+                             its rate; then the rates of model_acts */
+    const char *switched[MODEL_SWITCHES];
     int watched; /* and so many before them, which are no statements of the spec
                     but given, each with its text as the note */
     struct field *param, *input;
@@ -224,7 +228,8 @@ struct given {
     int signals;
     const struct viewed *watch; /* to be kept behind the spec's own */
     int watches;
-    bool watches_action; /* so is what acts, see model_acts */
+    bool watches_action; /* so is what acts where steps are adaptive, as by */
+    bool is_adaptive;    /* an option */
     struct wanted *want;
     int wants;
     enum input_role inputs;
@@ -276,6 +281,8 @@ void model_watched(const struct model *, expr *f);
 /* How many rates there are of L, of v, of wheels and states, as far as
  * something acts on them; 0: nothing does. */
 int model_acts(const struct model *);
+/* Values to keep that are the spec's own, or watched. */
+int model_kept(const struct model *);
 
 /* -- local.c: at one state, in doubles ---------------------------------------
  *

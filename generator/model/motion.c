@@ -442,8 +442,13 @@ void model_watched(const struct model *m, expr *f)
     f[0] = m->energy;
     memcpy(f + 1, pi.x, sizeof pi.x);
     f[4] = vec_dot(m->pool, m->L, m->L);
-    for (int i = 0; i < m->keeps - m->held; i++)
+    for (int i = 0; i < model_kept(m); i++)
         f[5 + i] = m->keep[i].value.x[0];
+}
+
+int model_kept(const struct model *m)
+{
+    return m->keeps - m->held - m->acting;
 }
 
 int model_acts(const struct model *m)

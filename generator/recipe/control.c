@@ -143,6 +143,8 @@ static void set_values(struct recipe *r, num *x)
         r->control.extra[i] = r->choice.tolerance || !own ? usual : own;
     }
     num *first = &x[CONTROL_FIRST], min = x[CONTROL_MIN], max = x[CONTROL_MAX];
+    if (!x[CONTROL_MOST]) /* some 10 s of a run in memory */
+        x[CONTROL_MOST] = number_int(r->kit.arena, 10000000);
     if (*first)
         return;
     *first =

@@ -194,7 +194,9 @@ bool loop_run(struct arena *arena, struct loop *l)
             good = false;
         }
     }
-    for (int i = 0; i < threads; i++)
+    for (int i = 0; i < threads; i++) {
         work_loose(hand[i].bench, &l->loose);
+        work_chatter(hand[i].bench, &l->chatters);
+    }
     return good && !l->failed && !l->is_stopped(l->context);
 }

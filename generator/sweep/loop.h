@@ -23,6 +23,7 @@ struct loop {
     work_stopped *is_stopped;
     void *context;
     struct work_loose loose;          /* out: of these */
+    struct work_chatter chatters;     /* likewise */
     uint64_t fresh;                   /* out: cases computed here and now */
     const struct record_file *failed; /* out: it could not be read or written */
     const char *verb;                 /* "read" */

@@ -7,10 +7,11 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "explore/explore.h"
 
 /* Steps of all bodies between two looks at whether to stop. */
 enum { PIECE = 1 << 21 };
-enum { BEGAN = 5 };
+enum { BEGAN = 6 };
 
 struct work_bench {
     const struct work *work;
@@ -22,8 +23,12 @@ struct work_bench {
     double *control; /* by place */
     unsigned char *failed; /* likewise */
     double *began; /* of each case: time, energy, its scale, since when R is no
-                      rotation, by how much, kept values */
+                      rotation, by how much, whether its steps chatter, kept
+                      values */
     struct work_loose loose;
+    double most; /* adaptive steps of a case; 0: any number */
+    struct chatter *chatter;
+    struct work_chatter chatters;
     double *values, *row;  /* of the block: the caller's */
     unsigned char *status; /* likewise */
     work_stopped *is_stopped;
@@ -63,6 +68,7 @@ struct work_bench *work_bench(struct arena *arena, const struct work *w, int n)
         .failed = arena_alloc(arena, (size_t)n + 1),
         .began = doubles(arena, n * (BEGAN + w->kept))};
     b->par = b->x + s->state;
+    b->chatter = chatter_new(arena, w->first_switch, w->switches);
     for (int i = 0; i < s->state; i++)
         b->array[i] = arena_alloc(arena, reals);
     for (int i = 0; i < c->sources; i++)
@@ -247,12 +253,16 @@ static void begin(struct work_bench *b, uint64_t from, int n, double h)
         for (int k = w->values; k < w->columns; k++)
             value[k] = NAN;
         b->began[i * (BEGAN + w->kept) + 3] = NAN;
+        b->began[i * (BEGAN + w->kept) + 5] = 0;
         b->status[i] = (unsigned char)w->batch->begin(b->x, b->par);
         if (b->status[i])
             continue;
         put(b, b->alive);
-        if (s->control)
-            s->control_start(b->control + b->alive * s->control);
+        if (s->control) {
+            double *control = b->control + b->alive * s->control;
+            s->control_start(control);
+            b->most = control[s->control + POL_CONTROL_MOST];
+        }
         b->failed[b->alive] = 0;
         b->who[b->alive++] = i;
     }
@@ -266,12 +276,24 @@ static void go_alone(struct work_bench *b, int i, double h, long steps,
     const struct work *w = b->work;
     const pol_stepper *s = w->stepper;
     double *control = b->control + i * s->control;
-    const double *began = b->began + b->who[i] * (BEGAN + w->kept);
+    double *began = b->began + b->who[i] * (BEGAN + w->kept);
     int status = steps ? POL_STEP_OK : POL_STEP_UNFINISHED;
     take(b, i);
+    chatter_begin(b->chatter);
     while (status == POL_STEP_UNFINISHED && !b->is_stopped(b->context)) {
-        control[s->control + POL_CONTROL_MOST] = 4096;
+        const long most =
+            chatter_look(b->chatter, s, b->x, b->par, b->in, control, b->keep);
+        control[s->control + POL_CONTROL_MOST] =
+            (double)(most < 4096 ? most : 4096);
         status = s->advance(b->x, b->par, b->in, control, *began + time);
+        if (chatter_found(b->chatter) >= 0 && began[5] == 0) {
+            began[5] = 1;
+            b->chatters =
+                (struct work_chatter){b->chatters.cases + 1,
+                                      chatter_found(b->chatter), s->time(b->x)};
+        }
+        if (b->most > 0 && control[s->control + POL_CONTROL_STEPS] >= b->most)
+            break; /* and it has failed */
     }
     while (steps > 0 && !status && !b->is_stopped(b->context)) {
         const long piece = w->held ? 1 : steps < PIECE ? steps : PIECE;
@@ -307,6 +329,14 @@ void work_loose(const struct work_bench *b, struct work_loose *to)
 {
     if (b->loose.cases)
         join(to, &b->loose);
+}
+
+void work_chatter(const struct work_bench *b, struct work_chatter *to)
+{
+    const uint64_t cases = to->cases;
+    if (b->chatters.cases)
+        *to = b->chatters;
+    to->cases = cases + b->chatters.cases;
 }
 
 bool work_block(struct work_bench *b, uint64_t from, int n,

@@ -38,6 +38,14 @@ struct work_loose {
     double off, since;
 };
 
+/* Cases whose adaptive steps chatter, and of one of them by which switch, and
+ * when. */
+struct work_chatter {
+    uint64_t cases;
+    int which;
+    double at;
+};
+
 /* What can be told to other machines: all but the pointers. */
 struct work {
     const pol_stepper *stepper;
@@ -55,6 +63,7 @@ struct work {
     double loose;                               /* its bound */
     int kept; /* values of the spec, of which the drift is told */
     int held; /* inputs, sampled at the start of each step; the last kept */
+    int switches, first_switch; /* what acts switches by values kept */
     int observes;
     struct work_observe observe[WORK_OBSERVES];
     int values, columns; /* numbers of a case: varied ones, and all */
@@ -71,6 +80,7 @@ struct work_bench *work_bench(struct arena *, const struct work *, int cases);
 
 /* Adds what it has seen. */
 void work_loose(const struct work_bench *, struct work_loose *);
+void work_chatter(const struct work_bench *, struct work_chatter *);
 
 /* Cases from..from + n - 1, of one pace, n as many as the bench is for at most.
  * Each has `columns` values, which begin with those that rows of a file say,

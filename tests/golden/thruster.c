@@ -464,7 +464,7 @@ void thruster_control_start(thruster_control *c)
     c->memory = 0.0;
     c->smallest = 0.0;
     c->largest = 0.0;
-    c->most = 0;
+    c->most = 10000000;
     c->steps = 0;
     c->rejected = 0;
     c->next = 0;

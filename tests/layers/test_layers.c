@@ -35,7 +35,7 @@ static const struct {
     {"jit", "base runtime include tcc", ""},
     {"explore", "base jit runtime", ""},
     {"search", "base num lang tableau include", "sym runtime"},
-    {"sweep", "base shelf runtime", ""},
+    {"sweep", "base shelf explore runtime", ""},
     {"command",
      "base num lang sym model tableau catalogue report recipe step "
      "opt emit jit explore search sweep shelf runtime",

@@ -100,7 +100,7 @@ void {{b}}_control_start({{b}}_control *c)
     c->memory = {{zero}};
     c->smallest = {{zero}};
     c->largest = {{zero}};
-    c->most = 0;
+    c->most = {{c.most}};
     c->steps = 0;
     c->rejected = 0;
     c->next = 0;
