@@ -52,6 +52,19 @@ function(polhode_import name)
   endif()
 endfunction()
 
+# Removes the headers of bodies that have another name now.
+function(polhode_tidy target folder)
+  get_target_property(names ${target} POLHODE_STEPPERS)
+  file(GLOB stamps RELATIVE "${folder}" "${folder}/*.stamp")
+  foreach(stamp ${stamps})
+    string(REGEX REPLACE "[.]stamp$" "" name "${stamp}")
+    if(NOT name IN_LIST names)
+      file(REMOVE "${folder}/${stamp}" "${folder}/${name}.h"
+        "${folder}/${name}_stepper.h" "${folder}/${name}_many.h")
+    endif()
+  endforeach()
+endfunction()
+
 function(polhode_add_stepper target spec)
   cmake_parse_arguments(PARSE_ARGV 2 A "EXACT_BITS;BATCH"
     "NAME;METHOD;ATTITUDE;MAP;REAL;STEP;TOLERANCE;AT;COMMITTED"
@@ -157,6 +170,10 @@ function(polhode_add_stepper target spec)
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/polhode/${target}")
   set(stamp "${folder}/${name}.stamp")
   file(MAKE_DIRECTORY "${folder}")
+  if(NOT names) # once, when all calls have said theirs
+    cmake_language(EVAL CODE
+      "cmake_language(DEFER CALL polhode_tidy ${target} [==[${folder}]==])")
+  endif()
   set(kind BYPRODUCTS)
   set(work "emitting")
   if(NOT "${A_COMMITTED}" STREQUAL "")

@@ -5,7 +5,6 @@
  */
 #include "job.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define XXH_INLINE_ALL
@@ -123,17 +122,21 @@ const char *job_command(const struct pol_job *job, const char *target,
 
 /* ---- the mark ----------------------------------------------------------- */
 
-/* With its length: that of the next one cannot be taken for it. */
+/* Whatever ends lines, and with a zero: the next one is not taken for its end.
+ */
 static void add(XXH3_state_t *hash, const char *chars, size_t length)
 {
-    char head[24];
-    int n = snprintf(head, sizeof head, "%zu:", length);
-    XXH3_64bits_update(hash, head, (size_t)n);
-    XXH3_64bits_update(hash, chars, length);
+    for (const char *end = chars + length, *to; chars <= end; chars = to + 1) {
+        to = memchr(chars, '\r', (size_t)(end - chars));
+        to = to ? to : end;
+        XXH3_64bits_update(hash, chars, (size_t)(to - chars));
+    }
+    XXH3_64bits_update(hash, "", 1);
 }
 
-/* The mark has 64 bits of the spec and the series that it reads, then 64 of the
- * version, the command and every file of the shelf that was used. */
+/* The mark has 64 bits of the spec, but for comments and blanks, and the series
+ * that it reads, then 64 of the version, the command and every file of the
+ * shelf that was used. */
 struct provenance job_provenance(struct pol_job *job, const char *target)
 {
     const char *command = job_command(job, target, false);
@@ -144,7 +147,9 @@ struct provenance job_provenance(struct pol_job *job, const char *target)
     XXH3_64bits_reset(&spec);
     XXH3_INITSTATE(&rest);
     XXH3_64bits_reset(&rest);
-    add(&spec, job->source->chars, job->source->length);
+    struct text lets = text_new(job->arena), words = text_new(job->arena);
+    ast_print(job->ast, false, &words);
+    add(&spec, words.chars, words.length);
     for (int i = 0; i < job->model->series.files; i++) {
         const struct source *s = job->model->series.file[i].source;
         add(&spec, s->chars, s->length);
@@ -155,7 +160,6 @@ struct provenance job_provenance(struct pol_job *job, const char *target)
         add(&rest, file[i]->name, strlen(file[i]->name));
         add(&rest, file[i]->text->chars, file[i]->text->length);
     }
-    struct text lets = text_new(job->arena);
     for (int i = 0; i < job->model->lets; i++)
         text_print(&lets, " %s", job->model->let[i].name);
     return (struct provenance){

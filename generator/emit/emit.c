@@ -6,7 +6,11 @@
  */
 #include "emit/emit.h"
 
+#include <stdio.h>
 #include <string.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 #include "emit/target.h"
 #include "shelf/claim.h"
@@ -235,6 +239,28 @@ static bool open_target(struct job *j, struct host *host)
     return j->speller.diags->errors == errors;
 }
 
+/* Its C without comments and blanks. */
+static void add_code(const char *c, struct text *out)
+{
+    for (const char *end; *c; c++)
+        if (c[0] == '/' && c[1] == '*' && (end = strstr(c + 2, "*/")))
+            c = end + 1;
+        else if ((unsigned char)*c > ' ')
+            text_char(out, *c);
+}
+
+/* Puts the checksum of the code into all files. */
+static void put_link(struct emission *e, const struct text *code)
+{
+    char link[sizeof UNKNOWN_LINK];
+    snprintf(link, sizeof link, "%08x",
+             (unsigned)XXH3_64bits(code->chars, code->length));
+    for (int i = 0; i < e->files; i++)
+        for (char *at = (char *)e->file[i].chars;
+             (at = strstr(at, UNKNOWN_LINK));)
+            memcpy(at, link, sizeof link - 1);
+}
+
 /* Runs the page into the file of this name. */
 static bool make_file(struct job *j, struct host *host, const char *name,
                       const char *page_name, bool is_code, struct source *out)
@@ -281,6 +307,7 @@ static bool make_files(struct job *j, struct host *host)
     lua_State *L = host->lua;
     const char *asked = j->from->with ? j->from->with : "";
     struct text known = text_new(j->speller.arena);
+    struct text code = text_new(j->speller.arena);
     bool ok = lua_getfield(L, -1, "files") == LUA_TTABLE;
     int n = ok ? (int)lua_rawlen(L, -1) : 0;
     struct source *out =
@@ -312,7 +339,10 @@ static bool make_files(struct job *j, struct host *host)
                  !make_file(j, host, name, page, is_code,
                             &out[j->out->files++]))
             return false;
+        else if (ok && !with && !is_stepper)
+            add_code(out[j->out->files - 1].chars, &code);
     }
+    put_link(j->out, &code);
     check_with(j, asked, text_chars(&known));
     return ok || miss(&j->speller,
                       "proper list of files: each has a page and an ending of "

@@ -96,6 +96,10 @@ bool spell_is_truth(const struct speller *, const struct line *);
 
 struct provenance;
 
+/* In templates the checksum of the C, which is known when the C is there: as
+ * many characters, of which no spec can have any. */
+#define UNKNOWN_LINK "\1\1\1\1\1\1\1\1"
+
 /* Pushes the table that templates see as `page`: arrays and records, values
  * already spelled. */
 void view_push(lua_State *, struct speller *, const struct page *,

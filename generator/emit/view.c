@@ -495,9 +495,9 @@ static void set_facts(struct view *v)
         v->speller->real == REAL_FLOAT ? "float" : "double",
         p->rotation != NULL, v->is_bare,
         v->from->with && text_among(v->from->with, ',', "batch") >= 0);
-    set(v, "counts:b spec:s mark:s command:s version:s without:s lets:s",
-        v->from->counts, v->from->spec, v->from->mark, v->from->command,
-        v->from->version, v->from->left_out, v->from->lets);
+    set(v, "counts:b spec:s mark:s link:s command:s version:s without:s lets:s",
+        v->from->counts, v->from->spec, v->from->mark, UNKNOWN_LINK,
+        v->from->command, v->from->version, v->from->left_out, v->from->lets);
     set_claim(v, "method", &r->method.claim);
     set_claim(v, "attitude", &r->attitude.claim);
     set_claim(v, "map", &r->map.claim);

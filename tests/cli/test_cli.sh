@@ -222,6 +222,54 @@ for option in '--set m=2' "--method 'rkmk(rk38)' --real float" "--set 'm=1 + 1'"
     has out "by         polhode emit my_top.pol $option"
 done
 
+# --- a header and the object of another emission do not link; comments and blanks of the
+# spec, and ends of its lines, change nothing
+cat > use.c <<'END'
+#include "my_top.h"
+#ifdef MANY
+#include "my_top_many.h"
+#endif
+int main(void)
+{
+    my_top x;
+    my_top_par p;
+    my_top_start(&x);
+    my_top_defaults(&p);
+#ifdef MANY
+    if (my_top_run_many(0, 0, 0, 0, 1.0, 1, 0) != 0)
+        return 2;
+#endif
+    return x.t != 0 || p.m < 0.5;
+}
+END
+linked() { # SED FILE...: emitted from a spec changed so; ./joined.log is what the linker says
+    local how=$1; shift
+    rm -rf other_top; mkdir other_top; sed "$how" my_top.pol >other_top/my_top.pol
+    status 0 "$polhode" emit other_top/my_top.pol --batch -o other_top --quiet
+    (cd other_top && gcc -std=c99 -c my_top.c my_top_many.c) || fail 'not compiled'
+    gcc -std=c99 -Iown_top "$@" -lm -o joined 2>joined.log
+}
+status 0 "$polhode" emit my_top.pol --batch -o own_top --quiet
+linked '' use.c other_top/my_top.o; status 0 ./joined
+linked 's/$/\r/; 2s/^/\n\n# a comment\n/; s/ = / =   /' use.c other_top/my_top.o; status 0 ./joined
+for file in c h; do cmp own_top/my_top.$file other_top/my_top.$file || fail 'a comment changes the C'; done
+for how in 's/^inertia.*/inertia diag(0.12, 0.12, 0.04)/' 's/^keep.*/&\nstate lag = 0 rate w[1]/' \
+    's/^param.*/&\nparam more = 2/' 's/m = 1.0/m = 1.5/'; do
+    if linked "$how" use.c other_top/my_top.o; then fail "it links: $how"; fi
+    has joined.log 'my_top_start_'
+    if linked "$how" -DMANY use.c own_top/my_top.c other_top/my_top_many.o; then fail "many link: $how"; fi
+    has joined.log 'my_top_run_many_'
+done
+status 0 gcc -std=c99 -DMY_TOP_PLAIN -Iown_top use.c other_top/my_top.o -lm -o joined; status 0 ./joined
+# in one unit, whatever comes first
+printf '#include "my_top_many.h"\n#include "my_top.c"\n#include "my_top_many.c"\n#include "use.c"\n' >unit_1.c
+printf '#include "my_top_many.c"\n#include "my_top.c"\n#include "use.c"\n' >unit_2.c
+for n in 1 2; do
+    for cc in 'gcc -std=c99 -Wmissing-prototypes -Wundef' 'g++ -x c++ -Wmissing-declarations'; do
+        status 0 $cc -Wall -Wextra -Werror -DMANY -Iown_top unit_$n.c -lm -o joined; status 0 ./joined
+    done
+done
+
 # --- names that differ by underscores alone stay apart
 printf 'body alike\ninertia diag(1, 2, 2.5)\nlet int = 2*w[1]\nlet int_ = 3*w[2]
 torque body [int, int_, 0]\nstep 0.1\n' >alike.pol

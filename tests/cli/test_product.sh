@@ -75,7 +75,8 @@ status 0 emit --quiet --set "$long" --step 1e-4
 status 1 emit --check; has err "hint: it was made by: polhode emit fast_top.pol --name rotor --set 'mgl=${long#mgl = }' --step 0.0001"
 status 0 emit --quiet; sed -i 's/made by polhode [0-9.]*/made by polhode 0.0.9/' gen/rotor.c
 status 1 emit --check; has err 'gen/rotor.c: error: this was made by version 0.0.9, and'
-status 0 emit --quiet; echo '# more' >>fast_top.pol
+status 0 emit --quiet; echo '# more' >>fast_top.pol; sed -i 's/$/\r/' fast_top.pol
+status 0 emit --check; sed -i 's/= 20/= 21/' fast_top.pol
 status 1 emit --check; has err 'gen/rotor.h: error: the spec, or a series that it reads, was another one when this was made'
 cp "$root/specs/fast_top.pol" .; mkdir -p sh/tableaus; cp "$root/templates/tableaus/kutta4.pol" sh/tableaus
 status 0 emit --quiet --shelf sh --depfile gen/rotor.c.d; has gen/rotor.c.d 'sh/tableaus/kutta4.pol'
@@ -242,6 +243,11 @@ for generator in Ninja 'Unix Makefiles'; do
     status 0 cmake --build "$dir"; has out 'polhode: emitting rotor'; lacks out 'Building'
     sleep 1; sed -i 's/^step .*/step 1e-4/' app/fast_top.pol
     status 0 cmake --build "$dir"; has out 'Building C object'; has out 'fast_top.c'
+    # another name: the old header goes
+    sleep 1; sed -i 's/^body .*/body renamed/' app/fast_top.pol
+    status 0 test -e "$dir/polhode/steppers/fast_top.h"
+    cmake --build "$dir" >out 2>&1; has out 'fast_top.h'
+    status 1 test -e "$dir/polhode/steppers/fast_top.h"; status 0 test -e "$dir/polhode/steppers/rotor.h"
     cp "$root/specs/fast_top.pol" app
 done
 lacks 'with Ninja/build.ninja' lua5.4

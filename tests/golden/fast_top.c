@@ -22,6 +22,9 @@
  * to whoever wrote the spec.
  */
 #ifndef FAST_TOP_NO_INCLUDE
+#ifndef FAST_TOP_PLAIN
+#define FAST_TOP_PLAIN
+#endif
 #include "fast_top.h"
 #include <math.h>
 #include <stdbool.h>
@@ -101,6 +104,19 @@ void fast_top_defaults(fast_top_par *par)
 {
     par->mgl = 20.0;
 }
+
+/* Where the header gave the plain names. */
+#ifndef fast_top_start
+void fast_top_start_6c948c43(fast_top *x)
+{
+    fast_top_start(x);
+}
+
+void fast_top_defaults_6c948c43(fast_top_par *par)
+{
+    fast_top_defaults(par);
+}
+#endif
 
 /* --- the step ------------------------------------------------------------- */
 

@@ -41,6 +41,18 @@ typedef struct fast_top_in {
     double unused;
 } fast_top_in;
 
+/* In C these functions have names that end with a checksum of fast_top.h and
+ * fast_top.c: a program does not link with the object of another emission. The
+ * object also has the plain names, for other languages and for C that defines
+ * FAST_TOP_PLAIN. */
+#ifndef FAST_TOP_PLAIN
+# define fast_top_start fast_top_start_6c948c43
+# define fast_top_defaults fast_top_defaults_6c948c43
+#else
+void fast_top_start_6c948c43(fast_top *x);
+void fast_top_defaults_6c948c43(fast_top_par *par);
+#endif
+
 /* The attitude, momentum and time at which the spec starts. */
 void fast_top_start(fast_top *x);
 /* The values that the spec gives to the parameters. */

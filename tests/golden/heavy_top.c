@@ -21,6 +21,9 @@
  * to whoever wrote the spec.
  */
 #ifndef HEAVY_TOP_NO_INCLUDE
+#ifndef HEAVY_TOP_PLAIN
+#define HEAVY_TOP_PLAIN
+#endif
 #include "heavy_top.h"
 #include <math.h>
 #include <stdbool.h>
@@ -100,6 +103,19 @@ void heavy_top_defaults(heavy_top_par *par)
 {
     par->g = 9.81;
 }
+
+/* Where the header gave the plain names. */
+#ifndef heavy_top_start
+void heavy_top_start_48161580(heavy_top *x)
+{
+    heavy_top_start(x);
+}
+
+void heavy_top_defaults_48161580(heavy_top_par *par)
+{
+    heavy_top_defaults(par);
+}
+#endif
 
 /* --- the step ------------------------------------------------------------- */
 

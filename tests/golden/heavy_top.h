@@ -41,6 +41,18 @@ typedef struct heavy_top_in {
     double unused;
 } heavy_top_in;
 
+/* In C these functions have names that end with a checksum of heavy_top.h and
+ * heavy_top.c: a program does not link with the object of another emission. The
+ * object also has the plain names, for other languages and for C that defines
+ * HEAVY_TOP_PLAIN. */
+#ifndef HEAVY_TOP_PLAIN
+# define heavy_top_start heavy_top_start_48161580
+# define heavy_top_defaults heavy_top_defaults_48161580
+#else
+void heavy_top_start_48161580(heavy_top *x);
+void heavy_top_defaults_48161580(heavy_top_par *par);
+#endif
+
 /* The attitude, momentum and time at which the spec starts. */
 void heavy_top_start(heavy_top *x);
 /* The values that the spec gives to the parameters. */

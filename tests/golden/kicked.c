@@ -24,6 +24,9 @@
  * is none. The file belongs to whoever wrote the spec.
  */
 #ifndef KICKED_NO_INCLUDE
+#ifndef KICKED_PLAIN
+#define KICKED_PLAIN
+#endif
 #include "kicked.h"
 #include <math.h>
 #include <stdbool.h>
@@ -168,6 +171,19 @@ void kicked_defaults(kicked_par *par)
     par->kick = 1.5;
     par->period = 2.0;
 }
+
+/* Where the header gave the plain names. */
+#ifndef kicked_start
+void kicked_start_02869bc1(kicked *x)
+{
+    kicked_start(x);
+}
+
+void kicked_defaults_02869bc1(kicked_par *par)
+{
+    kicked_defaults(par);
+}
+#endif
 
 /* --- the step ------------------------------------------------------------- */
 

@@ -43,6 +43,18 @@ typedef struct kicked_in {
     double u[3]; /* control torque, body frame, N m */
 } kicked_in;
 
+/* In C these functions have names that end with a checksum of kicked.h and
+ * kicked.c: a program does not link with the object of another emission. The
+ * object also has the plain names, for other languages and for C that defines
+ * KICKED_PLAIN. */
+#ifndef KICKED_PLAIN
+# define kicked_start kicked_start_02869bc1
+# define kicked_defaults kicked_defaults_02869bc1
+#else
+void kicked_start_02869bc1(kicked *x);
+void kicked_defaults_02869bc1(kicked_par *par);
+#endif
+
 /* The attitude, momentum and time at which the spec starts. */
 void kicked_start(kicked *x);
 /* The values that the spec gives to the parameters. */

@@ -4,6 +4,9 @@
  *   method     imidm, order 2
  *   lanes      16
  */
+#ifndef SATELLITE_PLAIN
+#define SATELLITE_PLAIN
+#endif
 #include "satellite_many.h"
 #include <math.h>
 #include <stdbool.h>
@@ -1003,5 +1006,16 @@ int satellite_run_many(long n, const satellite_many *x,
     }
     return refused < 2147483647 ? (int)refused : 2147483647;
 }
+
+/* Where the header gave the plain names. */
+#ifndef satellite_run_many
+int satellite_run_many_a91de809(long n, const satellite_many *x,
+                                const satellite_many_par *par,
+                                const satellite_many_in *in, double h,
+                                long steps, unsigned char *status)
+{
+    return satellite_run_many(n, x, par, in, h, steps, status);
+}
+#endif
 
 #endif

@@ -78,6 +78,19 @@ SATELLITE_FN void satellite_many_put(const satellite_many *x, long i,
     x->t_rest[i] = from->t_rest;
 }
 
+/* In C this function has a name that ends with a checksum of satellite.h and
+ * satellite.c: a program does not link with the object of another emission. The
+ * object also has the plain names, for other languages and for C that defines
+ * SATELLITE_PLAIN. */
+#ifndef SATELLITE_PLAIN
+# define satellite_run_many satellite_run_many_a91de809
+#else
+int satellite_run_many_a91de809(long n, const satellite_many *x,
+                                const satellite_many_par *par,
+                                const satellite_many_in *in, double h,
+                                long steps, unsigned char *status);
+#endif
+
 /* As many steps of h seconds for each of n bodies, as satellite_run takes them,
  * with the same bits where products and sums are not contracted
  * (-ffp-contract=off). Returns how many did not come to the end: such a body

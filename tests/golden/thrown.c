@@ -22,6 +22,9 @@
  * is none. The file belongs to whoever wrote the spec.
  */
 #ifndef THROWN_NO_INCLUDE
+#ifndef THROWN_PLAIN
+#define THROWN_PLAIN
+#endif
 #include "thrown.h"
 #include <math.h>
 #include <stdbool.h>
@@ -108,6 +111,19 @@ void thrown_defaults(thrown_par *par)
     par->m = 0.3;
     par->g = 9.81;
 }
+
+/* Where the header gave the plain names. */
+#ifndef thrown_start
+void thrown_start_eb1eb644(thrown *x)
+{
+    thrown_start(x);
+}
+
+void thrown_defaults_eb1eb644(thrown_par *par)
+{
+    thrown_defaults(par);
+}
+#endif
 
 /* --- the step ------------------------------------------------------------- */
 

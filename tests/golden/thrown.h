@@ -44,6 +44,18 @@ typedef struct thrown_in {
     double unused;
 } thrown_in;
 
+/* In C these functions have names that end with a checksum of thrown.h and
+ * thrown.c: a program does not link with the object of another emission. The
+ * object also has the plain names, for other languages and for C that defines
+ * THROWN_PLAIN. */
+#ifndef THROWN_PLAIN
+# define thrown_start thrown_start_eb1eb644
+# define thrown_defaults thrown_defaults_eb1eb644
+#else
+void thrown_start_eb1eb644(thrown *x);
+void thrown_defaults_eb1eb644(thrown_par *par);
+#endif
+
 /* The attitude, momentum, position, velocity and time of the spec's start. */
 void thrown_start(thrown *x);
 /* The values that the spec gives to the parameters. */

@@ -26,6 +26,9 @@
  * to whoever wrote the spec.
  */
 #ifndef THRUSTER_NO_INCLUDE
+#ifndef THRUSTER_PLAIN
+#define THRUSTER_PLAIN
+#endif
 #include "thruster.h"
 #include <math.h>
 #include <stdbool.h>
@@ -169,6 +172,19 @@ void thruster_defaults(thruster_par *par)
 {
     par->level = 0.05;
 }
+
+/* Where the header gave the plain names. */
+#ifndef thruster_start
+void thruster_start_91a5dd58(thruster *x)
+{
+    thruster_start(x);
+}
+
+void thruster_defaults_91a5dd58(thruster_par *par)
+{
+    thruster_defaults(par);
+}
+#endif
 
 /* --- the step ------------------------------------------------------------- */
 

@@ -61,6 +61,18 @@ typedef struct thruster_control {
     long next;       /* the next breakpoint */
 } thruster_control;
 
+/* In C these functions have names that end with a checksum of thruster.h and
+ * thruster.c: a program does not link with the object of another emission. The
+ * object also has the plain names, for other languages and for C that defines
+ * THRUSTER_PLAIN. */
+#ifndef THRUSTER_PLAIN
+# define thruster_start thruster_start_91a5dd58
+# define thruster_defaults thruster_defaults_91a5dd58
+#else
+void thruster_start_91a5dd58(thruster *x);
+void thruster_defaults_91a5dd58(thruster_par *par);
+#endif
+
 /* The attitude, momentum and time at which the spec starts. */
 void thruster_start(thruster *x);
 /* The values that the spec gives to the parameters. */

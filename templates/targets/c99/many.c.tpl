@@ -59,6 +59,9 @@
 {{target.row("method", page.method.name .. ", " .. target.order(page))}}
 {{target.row("lanes", scalar and "scalar, because of " .. scalar or "16" .. (page.trial and "; adaptive steps scalar" or ""))}}
  */
+#ifndef {{B}}_PLAIN
+#define {{B}}_PLAIN
+#endif
 #include "{{b}}_many.h"
 % if #page.calls > 0 then
 #include <math.h>
@@ -207,6 +210,10 @@ int {{b}}_{{name}}(long n, {{arrays}}, {{more}}, unsigned char *status)
 %   all_bodies("advance_many", b .. "_control *control, " .. real .. " t_end", "n", "n <= 0", "!control || ", function()
 %     singly(prefix .. "advance(i, x, par, in, &control[i], t_end)")
 %   end)
+% end
+% if not page.bare then
+
+%   include("checked.tpl", { batch = true })
 % end
 
 #endif

@@ -97,6 +97,11 @@ int {{b}}_set_{{name}}({{b}} *x{{more}}, {{given}})
  */
 % end
 #ifndef {{B}}_NO_INCLUDE
+% if not page.bare then
+#ifndef {{B}}_PLAIN
+#define {{B}}_PLAIN
+#endif
+% end
 #include "{{b}}.h"
 % if #page.calls > 0 then
 #include <math.h>
@@ -155,6 +160,10 @@ void {{b}}_defaults({{b}}_par *par)
 % unused("par", #page.param > 0)
 % assign("par", page.param)
 }
+% if not page.bare then
+
+%   include("checked.tpl", {})
+% end
 
 % if page.check then
 %   local function positive(from, to)

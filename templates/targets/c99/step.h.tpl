@@ -68,6 +68,8 @@ typedef struct {{b}}_control {
 % if page.inner and string.find(takes("omega"), "_in *in", 1, true) then
 %   start = start .. " Inputs are what their signals are then, or 0, in L: with others call " .. b .. "_set_omega."
 % end
+% include("checked.tpl", { header = true })
+
 {{target.comment("", start)}}
 void {{b}}_start({{b}} *x);
 /* The values that the spec gives to the parameters. */
