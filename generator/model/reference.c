@@ -222,5 +222,6 @@ double model_follow(const struct model *m, const struct passage *from,
     }
     for (int i = 0; i < p.of.n; i++)
         end[i] = number_of_mpfr(a, state + i);
-    return confirmed || !(off <= 1e-19) ? off : 1;
+    /* it may have stopped on the way, for little more than it may be off */
+    return confirmed || !(off <= 1e-17) ? off : 1;
 }
