@@ -421,15 +421,7 @@ static const char *data_of(const struct page_of *p)
     json_print(out, "inertia:a", 9, inertia);
     put_kept(out, p);
     put_breaks(out, p);
-    json_print(out, "units:{extras:[");
-    for (int i = 0; i < m->extras; i++) {
-        const struct field *f = &m->extra[i].field;
-        if (m->extra[i].wheel)
-            json_print(out, "s", "rad/s");
-        for (int k = 0; k < f->n; k++)
-            json_print(out, "s", f->unit);
-    }
-    json_print(out, "]}}");
+    json_print(out, "}");
     return in_script(out);
 }
 

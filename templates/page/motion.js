@@ -55,9 +55,11 @@ const Motion = (() => {
       const at = word(from[body + "_found"].value), batch = from[body + "_batch"].value;
       for (const key in COUNTS) this[key] = word(at + COUNTS[key]);
       for (const key in NAMES) this[key] = text(word(at + NAMES[key]));
-      const names = (p, n) => Array.from({ length: n }, (_, i) => text(word(word(p) + 4 * i)));
-      this.keepName = names(at + 52, this.kept);
-      this.extraName = names(at + 148, this.extra);
+      const texts = (p, n, size) => Array.from({ length: n }, (_, i) => text(word(p + size * i)));
+      const values = word(at + 148), PART = 24; // bytes of a pol_state_part: name, unit, ...
+      this.keepName = texts(word(at + 52), this.kept, 4);
+      this.extraName = texts(values, this.extra, PART);
+      this.extraUnit = texts(values + 4, this.extra, PART);
       this.call = { begin: call(batch + 12) };
       for (const key in CALLS) this.call[key] = call(at + CALLS[key]);
       this.real = word(batch);
@@ -458,7 +460,7 @@ const Motion = (() => {
   // What is measured of a run: errors (to be drawn by their logarithm) of what the motion keeps,
   // and values of what it does not.  of(run, rows, o) is that of the row at o.
   function quantities(data, run) {
-    const { kept, units } = data, all = [];
+    const { kept } = data, all = [];
     const add = (key, title, unit, is, get, scale) => all.push(is
       ? { key, title: title + ": error", unit: "", log: true,
         of: (r, rows, o) => Math.abs(get(rows, o) - get(r.rows, 0)) / scale(r, get(r.rows, 0)) }
@@ -476,7 +478,7 @@ const Motion = (() => {
     else add("momentum", "Size of the momentum", "N m s", kept.norm, size, (r, first) => first || 1);
     run.keepName.forEach((name, k) => add("keep:" + name, name, "", kept.keep[k],
       (rows, o) => rows[o + KEEP + k], own));
-    run.extraName.forEach((name, k) => add("extra:" + name, name, (units.extras || [])[k] || "",
+    run.extraName.forEach((name, k) => add("extra:" + name, name, run.extraUnit[k],
       0, (rows, o) => rows[o + KEEP + run.keepName.length + k]));
     return all;
   }
