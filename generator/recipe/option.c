@@ -339,6 +339,20 @@ const char *recipe_off(struct arena *arena, const struct called *c)
     return found;
 }
 
+/* The least margins of pairs whose difference is small on some motions, though
+ * not by the norm over all trees: that of esdirk325 is h^3/600 times the third
+ * derivative, which passes near zero.  With them at most 3 % of the steps of a
+ * run were beyond their tolerance, by 1.92 at most: as tests/shelf/test_pairs.c
+ * measures it in all forms and maps, on 60 bodies. */
+static const struct {
+    const char *tableau;
+    int margin;
+} measured[] = {
+    {"ark437_explicit", 10000}, {"ark548_explicit", 250}, {"esdirk325", 10000},
+    {"esdirk32i5", 250},        {"esdirk437", 250},       {"fehlberg89", 80},
+    {"tanaka76a", 160},
+};
+
 /* The difference of a pair's solutions is taken for 1 + margin v.v times what
  * it is in a step of the half vector v: where steps are long the error of the
  * better one, which falls sooner, is not small beside it. */
@@ -346,7 +360,11 @@ static int margin_of(struct arena *arena, const struct tableau *t, int order,
                      int order_hat)
 {
     double ratio = quick_pair(arena, t, order, order_hat);
-    return (int)ceil(fmin(4 + 16 * ratio * ratio, 1e6));
+    double margin = fmin(4 + 16 * ratio * ratio, 1e6);
+    for (size_t i = 0; i < sizeof measured / sizeof *measured; i++)
+        if (strcmp(measured[i].tableau, t->name) == 0)
+            margin = fmax(margin, measured[i].margin);
+    return (int)ceil(margin);
 }
 
 void option_push_numbers(struct kit *kit, int n, num const *number)
