@@ -289,7 +289,7 @@ equations: of order 1.
 step size, s (default: the spec's)
 Positive. The step size is then not adaptive.
 =--tolerance
-adaptive step size by this local error, in rad and the body's units
+adaptive step size by this local error, in rad
 The error of the attitude is at most A, in rad, that of all else A in units that
 the body has, powers of two: of rates its rate, how often it makes half a turn
 (at the start, but once in a hundred runs at least); of positions its radius of

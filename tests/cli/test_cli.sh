@@ -757,7 +757,7 @@ status 1 "$polhode" run rate.pol --until 1e-9 --method 'rkmk(dopri5)'
 has err "for 'rate' is below the round-off of a double, 1.1e-16 of the rate at the start"
 sed 's/^step .*/step adaptive()/' my_top.pol >usual.pol
 status 0 "$polhode" emit usual.pol --real float --method 'rkmk(dopri5)' -o usual; empty err
-has usual/my_top.c 'c->rate = 1e-06f'
+has usual/my_top.c 'c->rate = 8e-06f' # of 40/pi half turns a second
 status 0 "$polhode" drift my_top.pol; has out energy; has out spin
 for row in 'energy +yes' 'momentum_x +no' 'momentum_z +yes' '[|]L[|] +no' 'spin +yes'; do
     checks=$((checks + 1)); grep -Eq "^  $row " out || fail "drift: no '$row'"
