@@ -124,6 +124,9 @@
 % else
 %   said = said .. "Without " .. B .. "_EXACT_BITS the hash of the bits is printed, not compared. "
 % end
+% if page.trial and not test.far then
+%   said = said .. "Adaptive steps turn the body by less than 20 rad: beyond that it stops, or no end is certain to a hundred tolerances. "
+% end
 % for _, k in ipairs(page.keep) do
 %   if string.find(k, "symplectic") then
 %     said = said .. "The symplectic form is not measured."
@@ -163,6 +166,13 @@ static const {{real}} {{b}}_unit[] = { {{table.concat(unit, ", ")}} };
 
 /* After {{string.replace(test.span, "f", "")}} s from {{b}}_begin. */
 static const {{real}} {{b}}_end[{{numbers + 1 + #kept}}] = { {{want}} };
+% if test.far then
+%   local far, at = split(test.far), split(test.far_unit)
+
+/* After adaptive steps that turn the body by 20 rad, and the units there. */
+static const {{real}} {{b}}_far[{{numbers}}] = { {{page.access and list(far, 1, 9) or test.far_stored}}, {{list(far, 10, rest)}} };
+static const {{real}} {{b}}_far_unit[] = { {{page.one}}, {{list(at, 10, rest)}} };
+% end
 % if between then
 
 /* At 0.375 of the next step after that, as this code has it. */
@@ -426,31 +436,44 @@ int main(void)
     (void){{b}}_run(&{{x}}, {{par}}, {{input}}, {{test.span}}/{{2*coarse}}, {{2*coarse}});
     (void){{b}}_off("order", {{b}}_end, {{b}}_unit, {{numbers}}, error/{{factor}});
 % end
-% if page.trial then
-
-    /* the end, by adaptive steps: within a hundred tolerances, in about as many */
-%   local taken = split(test.control)
+% -- Adaptive steps to that time.
+% local function adaptive(which, t, want)
+%   local taken = split(test[which .. "_control"])
 %   local function count(text) return tonumber(string.replace(text, "f", "")) // 1 | 0 end
 %   local function room(text) return count(text) // 8 + 2 end
 %   local function least(text) return math.max(0, count(text) - room(text)) end
 %   local function most(text) return count(text) + room(text) end
-    {{b}}_begin();
     {{b}}_control_start(&control);
-    status = {{b}}_advance(&{{x}}, {{par}}, {{input}}, &control, {{test.t}});
+    status = {{b}}_advance(&{{x}}, {{par}}, {{input}}, &control, {{t}});
     {{b}}_answers("adaptive steps", status, {{B}}_OK);
-    (void){{b}}_off("adaptive steps", {{b}}_end, {{b}}_unit, {{numbers}}, {{limit(test.advanced)}});
+    (void){{b}}_off("adaptive steps", {{b}}_{{want}}, {{b}}_{{want == "far" and "far_" or ""}}unit, {{numbers}}, {{limit(test[which .. "_most"])}});
     if (control.steps < {{least(taken[6])}} || control.steps > {{most(taken[6])}} || control.rejected < {{least(taken[7])}} || control.rejected > {{most(taken[7])}}) {
         {{b}}_failures++;
         (void)printf("FAILED: adaptive steps: %ld taken and %ld rejected, not %d and %d\n", control.steps, control.rejected, {{count(taken[6])}}, {{count(taken[7])}});
     }
-% if exact then
+%   if exact then
 #ifdef {{B}}_EXACT_BITS
     if (!(control.h >= {{taken[1]}} && control.h <= {{taken[1]}} && control.largest >= {{taken[4]}} && control.largest <= {{taken[4]}})) {
         {{b}}_failures++;
         (void)printf("FAILED: sizes of adaptive steps\n");
     }
 #endif
+%   end
 % end
+% if page.trial then
+
+    /* the end, by adaptive steps: within a hundred tolerances, in about as many */
+    {{b}}_begin();
+%   adaptive("near", test.t, "end")
+% end
+% if test.far then
+
+    /* the same of steps that turn the body by 20 rad */
+    {{b}}_begin();
+%   for i, L in ipairs(split(test.far_from)) do
+    {{x}}.L[{{i - 1}}] = {{L}};
+%   end
+%   adaptive("far", test.far_t, "far")
 % end
 % if between then
 

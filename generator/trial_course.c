@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Of what a test of the emitted code is told: where the motion leads, found
+ * from the equations alone (model/reference.c); and how near the code comes in
+ * memory, if its error falls as its order says, or is none but rounding.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "explore/explore.h"
+#include "trial.h"
+
+enum { LONGEST = 1024 }; /* of a test, in steps */
+
+/* ---- what is told ---- */
+
+void trial_tell(struct trial *t, const char *key, const char *text)
+{
+    t->fact[t->facts++] = (struct fact){key, text};
+}
+
+void trial_put(struct trial *t, struct text *out, int n, const double *x)
+{
+    for (int i = 0; i < n; i++) {
+        num value = number_of_double(t->arena, isfinite(x[i]) ? x[i] : 0);
+        text_print(out, "%s%s%s", out->length ? ", " : "",
+                   number_text(t->arena, value, t->real),
+                   t->real == REAL_FLOAT ? "f" : "");
+    }
+}
+
+static void tell_list(struct trial *t, const char *key, int n, const double *x)
+{
+    struct text out = text_new(t->arena);
+    trial_put(t, &out, n, x);
+    trial_tell(t, key, text_chars(&out));
+}
+
+static void tell_number(struct trial *t, const char *key, double x)
+{
+    tell_list(t, key, 1, &x);
+}
+
+/* ---- how near the code comes ---- */
+
+double trial_round(const struct trial *t, double x)
+{
+    return t->real == REAL_FLOAT ? (double)(float)x : x;
+}
+
+/* What rounding makes of so many steps: it goes to and fro, and begins with
+ * that of constants and of functions that read the state. */
+double trial_floor(const struct trial *t, int steps)
+{
+    return t->eps * (4 * sqrt(steps) + 16);
+}
+
+double trial_dot(const double x[3], const double y[3])
+{
+    return x[0] * y[0] + x[1] * y[1] + x[2] * y[2];
+}
+
+void trial_look(const struct trial *t, const double *x, double *at)
+{
+    const pol_stepper *s = t->s;
+    const double *L = x + t->stored, *time = x + s->state - 2;
+    s->rotation(x, at);
+    memcpy(at + REF_L, L, (size_t)(time - L) * sizeof *at);
+    at[AT_T] = (time[0] - t->until) + time[1];
+    at[AT_ENERGY] = s->energy(x, t->par, t->in);
+    for (int i = 0; i < 3; i++)
+        at[AT_MOMENTUM + i] = trial_dot(at + 3 * i, L);
+    at[AT_NORM] = trial_dot(L, L);
+    if (s->kept)
+        s->keep(x, t->par, t->in, at + AT_KEEP);
+}
+
+/* How far a state is from that; none: it is none. */
+double trial_miss(const struct trial *t, const double *x, const double *from)
+{
+    double worst = 0;
+    trial_look(t, x, t->at);
+    for (int i = 0; i < REF_ALL; i++) {
+        const double off = fabs(t->at[i] - from[i]) * t->unit[i];
+        if (!(off <= worst) && !isnan(worst))
+            worst = off;
+    }
+    return worst;
+}
+
+int trial_run(struct trial *t, double h, int steps)
+{
+    return t->s->run(t->y, t->par, t->in, h, steps);
+}
+
+/* The same from the start. */
+int trial_rerun(struct trial *t, double h, int steps)
+{
+    memcpy(t->y, t->x, sizeof t->x);
+    return trial_run(t, h, steps);
+}
+
+/* Runs it in 1, 2, 4, ... steps; is the error understood in some, not few?  It
+ * is rounding, or falls as the order says, or did so before much rounding. */
+bool trial_try(struct trial *t, int least, double most)
+{
+    const double order = fmin(t->s->order, 60) - 0.3;
+    double *e = t->error;
+    bool fell = false;
+    for (int k = 0, steps = 1; steps <= LONGEST; k++, steps *= 2) {
+        const int status = trial_rerun(t, t->span / steps, steps);
+        e[k] = status == POL_STEP_OK ? trial_miss(t, t->y, t->want) : NAN;
+        t->level = k;
+        t->steps = steps;
+        const bool falls = k > 0 && e[k] > 0 && log2(e[k - 1] / e[k]) >= order;
+        fell |= falls && e[k - 1] < 0.1;
+        if (steps >= least && e[k] <= most &&
+            (falls || e[k] <= trial_floor(t, steps) * (fell ? 100 : 1)))
+            return true;
+    }
+    return false;
+}
+
+/* ---- where it begins and ends ---- */
+
+/* Some numbers from -1 to 1, none small. */
+const double trial_some[6] = {0.75, -0.5, 0.625, -0.875, 0.5625, 0.4375};
+
+/* From the spec's start, if `kicked` with more momentum and velocity, so that
+ * hardly a number is 0; the span is so many steps. */
+void trial_place(struct trial *t, int steps, bool kicked, double input)
+{
+    const struct model *m = t->model;
+    const pol_stepper *s = t->s;
+    double w[3], *L = t->x + t->stored, *from = t->from.from;
+    s->start(t->x, t->par);
+    for (int i = 0; i < s->input; i++)
+        t->in[i] = trial_round(t, input * trial_some[i % 6]);
+    s->omega(t->x, t->par, t->in, w);
+    t->from.t = s->time(t->x);
+    t->from.span = t->span = steps * t->h;
+    t->until = trial_round(t, t->from.t + t->span);
+    const double turn =
+        kicked ? fmax(0.4 * vector_norm(w), 1 / (64 * t->h)) : 0;
+    const double speed = kicked && s->moves ? 0.5 * vector_norm(L + 6) : 0;
+    double *extra = L + (s->moves ? 9 : 3);
+    for (int i = 0; i < 9; i++) {
+        t->from.R[i] = m->start_R[i];
+        from[i] = number_double(m->start_R[i]);
+        L[i / 3] +=
+            turn * number_double(m->facts.inertia[i]) * trial_some[i % 3];
+    }
+    for (int i = 0; speed > 0 && i < 3; i++)
+        L[6 + i] += speed * trial_some[i + 2];
+    for (int i = 0, k = 0; i < m->extras; i++) { /* wheels, and all but zeros */
+        const double size = m->extra[i].wheel ? vector_norm(L) / 16 : 0;
+        for (int end = k + m->extra[i].field.n; kicked && k < end; k++)
+            extra[k] += (extra[k] / 2 + size) * trial_some[i % 6];
+    }
+    for (int i = 0; i < t->state - REF_L; i++)
+        from[REF_L + i] = L[i] = trial_round(t, L[i]);
+}
+
+/* The reference, and how large each of its blocks is on the way. */
+double trial_follow(struct trial *t)
+{
+    num end[REF_ALL];
+    const double off = model_follow(t->model, &t->from, end);
+    const int n = off <= 1e-18 ? t->state : 0;
+    for (int i = 0; i < n; i++)
+        t->want[i] = number_double(end[i]);
+    for (int i = 0; i < n; i++) {
+        int of, first = model_part(t->model, i, &of);
+        double was = 0, is = 0, gone = 0;
+        for (int k = first; k < first + of; k++) {
+            was = hypot(was, t->from.from[k]);
+            is = hypot(is, t->want[k]);
+            gone = hypot(gone, t->want[k] - t->from.from[k]);
+        }
+        if (first < REF_X || (t->s->moves && first == REF_V))
+            gone = 0; /* what x and extras have gone counts, too */
+        const double size = fmax(was, is) + gone;
+        t->unit[i] = i < REF_L || !(size > 0) ? 1 : 1 / size;
+    }
+    return off;
+}
+
+/* ---- facts ---- */
+
+/* Is the potential linear in R? */
+static bool is_linear(const struct model *m)
+{
+    bool linear = true;
+    for (int i = 0; i < 81 && linear; i++) {
+        expr slope;
+        expr_diff(m->pool, 1, &m->energy, m->R.x[i / 9], &slope);
+        expr_diff(m->pool, 1, &slope, m->R.x[i % 9], &slope);
+        linear = expr_is_zero(slope);
+    }
+    return linear;
+}
+
+/* By which word the method claims to keep it; NULL: it does not. */
+static const char *claim_of(const struct trial *t, int i)
+{
+    static const char *const word[2][AT_KEEP - AT_ENERGY] = {
+        {"energy_linear_potential", "axis_momentum", "axis_momentum",
+         "axis_momentum", ""},
+        {"energy", "momentum", "momentum", "momentum", "norm_L"}};
+    const struct recipe *r = t->job->recipe;
+    const char *claim = NULL;
+    for (int k = 0; k < r->promise.keeps && i < AT_KEEP && !t->s->input; k++)
+        if (!strcmp(r->promise.keep[k], word[r->is_free][i - AT_ENERGY]))
+            claim = r->promise.keep[k];
+    return i > AT_ENERGY || r->is_free || (!t->s->moves && is_linear(t->model))
+               ? claim
+               : NULL;
+}
+
+/* What the motion keeps and the code, too, is to be as it was; and the time as
+ * it is meant to be. */
+static void tell_kept(struct trial *t)
+{
+    const double least = trial_floor(t, t->steps);
+    expr *f = arena_array(t->arena, (size_t)t->n, sizeof *f);
+    double w[3];
+    model_watched(t->model, f + AT_ENERGY);
+    t->s->omega(t->x, t->par, t->in, w);
+    trial_look(t, t->x, t->at);
+    memcpy(t->want + AT_T, t->at + AT_T, (size_t)(t->n - AT_T) * sizeof *w);
+    trial_look(t, t->y, t->at);
+    for (int i = AT_ENERGY; i < t->n; i++) {
+        const char *claim = claim_of(t, i);
+        double size = fabs(t->want[i]);
+        if (i == AT_ENERGY)
+            size += 0.5 * trial_dot(t->from.from + REF_L, w);
+        else if (i < AT_NORM)
+            size = 1 / t->unit[REF_L];
+        const double drift = fabs(t->at[i] - t->want[i]) / size;
+        /* compositions round more in a step: what is claimed has some room */
+        const bool is_kept = drift <= (claim ? 50 : 1) * least;
+        if (size == 0 || !(is_kept || claim) ||
+            invariant_of(t->model, f[i]) != INVARIANT_YES)
+            continue;
+        t->unit[i] = t->most / (4 * fmax(least, drift) * size);
+        if (!is_kept)
+            diag_error_line(&t->job->diags, "--with test", 0,
+                            "%s claims '%s', but that drifts by %.2g of itself "
+                            "in %d steps",
+                            t->s->method, claim, drift, t->steps);
+    }
+    t->want[AT_T] = t->from.t - (t->until - t->span);
+    t->unit[AT_T] = t->most * t->steps / (4 * t->eps * t->span);
+}
+
+/* What steps answer: one far too large, and those from a state of which one
+ * number after the other is none. */
+static void tell_status(struct trial *t)
+{
+    struct text out = text_new(t->arena);
+    const double large = t->real == REAL_FLOAT ? 1e30 : 1e200;
+    text_print(&out, "%d", trial_rerun(t, large, 1));
+    for (int i = 0; i < t->s->state; i++) {
+        trial_rerun(t, 0, 0);
+        t->y[i] = NAN;
+        text_print(&out, ", %d", trial_run(t, t->h, 1));
+    }
+    trial_tell(t, "answers", text_chars(&out));
+}
+
+/* By 32 bits at a time: prime 2^40 + 0x1b3 (Fowler, Noll, Vo). */
+static void tell_hash(struct trial *t)
+{
+    const unsigned long long prime = 0x100000001b3ULL;
+    unsigned long long hash = 0xcbf29ce484222325ULL, bits;
+    double h = t->h;
+    trial_rerun(t, h, 999);
+    for (int k = 0; k<13; k++, h *= k> 1 ? 2 : 1) { /* larger and larger */
+        trial_run(t, h, 1);
+        for (int i = 0; i < t->s->state; i++) {
+            const float single = (float)t->y[i];
+            unsigned word;
+            memcpy(&word, &single, sizeof word);
+            memcpy(&bits, &t->y[i], sizeof bits);
+            if (t->real == REAL_FLOAT)
+                bits = word;
+            else
+                hash = (hash ^ bits >> 32) * prime;
+            hash = (hash ^ (bits & 0xffffffff)) * prime;
+        }
+    }
+    trial_tell(t, "hash", text_format(t->arena, "0x%016llx", hash));
+}
+
+/* How long adaptive steps take to turn the body by 20 rad, unless it stops
+ * turning; how far it turns. */
+static double far_span(struct trial *t, double *c, double *turn)
+{
+    double w[3], span = 0, first = 0;
+    trial_rerun(t, 0, 0);
+    t->s->control_start(c);
+    *turn = 0;
+    for (int k = 0; k < 80 && *turn < 20; k++) {
+        t->s->omega(t->y, t->par, t->in, w);
+        const double rate = vector_norm(w);
+        first = k > 0 ? first : rate;
+        const double part = fmin(0.5 / rate, 2 / first);
+        if (!(part < INFINITY) ||
+            t->s->advance(t->y, t->par, t->in, c, t->from.t + span + part) !=
+                POL_STEP_OK)
+            break;
+        t->s->omega(t->y, t->par, t->in, w);
+        *turn += fmin(rate, vector_norm(w)) * part;
+        span += part;
+    }
+    return span;
+}
+
+/* By how much adaptive steps to t->until are off, if the equations lead there
+ * with certainty; *most: a hundred tolerances. */
+static double advance(struct trial *t, double *c, double *most)
+{
+    const pol_stepper *s = t->s;
+    double w[3], moved = 0;
+    s->control_start(c);
+    s->omega(t->x, t->par, t->in, w); /* a rate's tolerance is one of L's */
+    trial_rerun(t, 0, 0);
+    const bool ends =
+        trial_follow(t) <= 1e-18 &&
+        s->advance(t->y, t->par, t->in, c, t->until) == POL_STEP_OK;
+    const double error = trial_miss(t, t->y, t->want);
+    const double turned = fmax(c[0], c[1] / vector_norm(w));
+    for (int i = REF_X, k = 2, n; i < t->state; i += n, k++) {
+        (void)model_part(t->model, i, &n);
+        const bool is_extra = !s->moves || i >= REF_V + 3;
+        const double *size = t->job->recipe->control.size;
+        const double own = is_extra ? size[k - (s->moves ? 4 : 2)] : 1;
+        moved = fmax(moved, c[k] * (own * t->unit[i] + is_extra));
+    }
+    *most = 100 * fmax(turned, moved) + trial_floor(t, 64);
+    return ends ? error : INFINITY;
+}
+
+static void tell_steps(struct trial *t, const char *which, double most,
+                       const double *control)
+{
+    tell_number(t, text_format(t->arena, "%s_most", which), most);
+    tell_list(t, text_format(t->arena, "%s_control", which), 8, control);
+}
+
+/* Of adaptive steps over the same span, and of those that turn the body far:
+ * from the start, a quarter of L, or much larger rates, so that nothing on the
+ * way is not smooth. */
+static void tell_adaptive(struct trial *t)
+{
+    static const double starts[][2] = {{1, 0}, {0.25, 0}, {1, 256}};
+    const pol_stepper *s = t->s;
+    double *c = arena_array(t->arena, (size_t)s->control + 1, sizeof *c);
+    double *L = t->x + t->stored, *from = t->from.from + REF_L;
+    const double *then = c + s->control - 8; /* h and what comes after */
+    double w[3], own[3], turn, most, error;
+    if (!s->control)
+        return;
+    error = advance(t, c, &most);
+    tell_steps(t, "near", most, then);
+    if (!(error <= most))
+        diag_error_line(&t->job->diags, "--with test", 0,
+                        "adaptive steps end %.2g off where %.2g would be a "
+                        "hundred tolerances",
+                        error, most);
+    s->omega(t->x, t->par, t->in, w);
+    memcpy(own, L, sizeof own);
+    for (int k = 0; k < 3; k++) {
+        for (int i = 0; i < 3; i++)
+            L[i] = starts[k][0] * own[i];
+        for (int i = 0; i < 9; i++)
+            L[i / 3] += starts[k][1] * vector_norm(w) * trial_some[i % 3] *
+                        number_double(t->model->facts.inertia[i]);
+        for (int i = 0; i < 3; i++)
+            from[i] = L[i] = trial_round(t, L[i]);
+        t->until = trial_round(t, t->from.t + far_span(t, c, &turn));
+        t->from.span = t->until - t->from.t;
+        error = turn < 20 ? INFINITY : advance(t, c, &most);
+        if (!(error <= most))
+            continue;
+        tell_list(t, "far_from", 3, from);
+        tell_list(t, "far", REF_ALL, t->want);
+        tell_list(t, "far_stored", t->stored, t->y);
+        tell_list(t, "far_unit", REF_ALL, t->unit);
+        tell_number(t, "far_t", t->until);
+        tell_steps(t, "far", most, then);
+        return;
+    }
+}
+
+void trial_tell_all(struct trial *t)
+{
+    const double error = t->error[t->level];
+    double then[ROOM];
+    struct text errors = text_new(t->arena);
+    t->most = 1.25 * error + trial_floor(t, t->steps);
+    trial_rerun(t, t->span / t->steps, t->steps);
+    tell_list(t, "stored", t->stored, t->y);
+    tell_kept(t);
+    memcpy(then, t->y, sizeof then);
+    if (t->s->interp && trial_run(t, t->h, 1) == POL_STEP_OK &&
+        t->s->interp(then, t->y, t->par, t->in, t->h, 0.375, t->y) ==
+            POL_STEP_OK) {
+        trial_look(t, t->y, t->at); /* as the code itself has it */
+        tell_list(t, "between", REF_ALL, t->at);
+    }
+    tell_list(t, "end", t->n, t->want);
+    tell_list(t, "unit", t->n, t->unit);
+    trial_tell(t, "steps", text_format(t->arena, "%d", t->steps));
+    tell_number(t, "h", t->span / t->steps);
+    tell_number(t, "step", t->h);
+    tell_number(t, "t", t->until);
+    tell_number(t, "span", t->span);
+    tell_list(t, "from", REF_ALL, t->from.from);
+    tell_list(t, "input", t->s->input, t->in);
+    tell_number(t, "most", t->most);
+    for (int k = 0; k <= t->level; k++)
+        text_print(&errors, "%s%.9g", k ? ", " : "", t->error[k]);
+    trial_tell(t, "errors", text_chars(&errors));
+    tell_status(t);
+    tell_hash(t);
+    tell_adaptive(t);
+}
