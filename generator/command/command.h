@@ -336,8 +336,8 @@ int session_begin(struct session *, struct pol_job *, struct request *,
  * some hundred steps show?  Warnings and, where it is not, an error that name
  * what is; of a job whose step is derived, inside job_run. */
 bool session_slender(struct pol_job *, const struct request *);
-/* Is the stepper's method L-stable, as far as a step shows in which w' = -1e6 w?
- * One that does not take that body is. */
+/* Is the stepper's method L-stable, as far as a step shows in which w' = -1e6
+ * w? One that does not take that body is. */
 bool session_damps(const struct session *);
 /* Steps times a rate of damping, up to which a step leaves no more than half of
  * what is damped; infinite where the method is L-stable. */
@@ -347,6 +347,10 @@ double session_bound(const struct pol_job *);
 /* Notes that adaptive steps chatter; `who`: "3 cases chatter". */
 void session_chatter(const struct model *, const char *who, int which,
                      double t);
+/* Notes a pulse that adaptive steps would have passed over.  Does what acts
+ * change with time, but by the motion? */
+void session_missed(const struct explore *, const struct explore_missed *);
+bool session_by_time(const struct model *);
 void session_loose(const struct pol_job *, const char *who,
                    const struct explore_seen *);
 /* What a step's status says; of the first so many. */

@@ -376,6 +376,13 @@ static void tell_chatter(void *to, int which, double t)
     session_chatter(s->job->model, "chatters", which, t);
 }
 
+static void tell_missed(void *to, const struct explore_missed *p)
+{
+    struct session *s = to;
+    progress_clear(&s->progress);
+    session_missed(&s->explore, p);
+}
+
 /* ---- a step that failed ---- */
 
 /* Where the step that failed is at a time; the state goes on straight lines if
@@ -522,23 +529,24 @@ int session_plan(struct session *s, struct pol_job *job,
 {
     const struct model *m = job->model;
     session_inputs(job, r);
-    *s = (struct session){.job = job,
-                          .watch = {.since = NAN},
-                          .local = local_new(job->model),
-                          .explore = {.arena = job->arena,
-                                      .held = job->model->held,
-                                      .switches = m->switches,
-                                      .acts = m->acting - 2 * m->switches,
-                                      .chatters = tell_chatter,
-                                      .rounding = job_real(job) == REAL_FLOAT
-                                                      ? FLT_EPSILON
-                                                      : DBL_EPSILON,
-                                      .damping = &s->damping,
-                                      .progress = progress_report,
-                                      .context = &s->progress,
-                                      .look = look,
-                                      .watch = &s->watch,
-                                      .seen = s}};
+    *s = (struct session){
+        .job = job,
+        .watch = {.since = NAN},
+        .local = local_new(job->model),
+        .explore = {.arena = job->arena,
+                    .held = job->model->held,
+                    .switches = m->switches,
+                    .acts = m->acting - 2 * m->switches,
+                    .chatters = tell_chatter,
+                    .misses = session_by_time(m) ? tell_missed : NULL,
+                    .rounding =
+                        job_real(job) == REAL_FLOAT ? FLT_EPSILON : DBL_EPSILON,
+                    .damping = &s->damping,
+                    .progress = progress_report,
+                    .context = &s->progress,
+                    .look = look,
+                    .watch = &s->watch,
+                    .seen = s}};
     if (!session_span(job, r, adaptive, &s->explore, &s->asked))
         return EXIT_FAULT;
     progress_begin(&s->progress);

@@ -46,6 +46,35 @@ void session_inputs(const struct pol_job *job, const struct request *r)
                           : "--hold changes nothing: no input has a signal");
 }
 
+bool session_by_time(const struct model *m)
+{
+    bool acts = m->has_signals || (m->uses & USES_T);
+    for (int i = 0; i < m->inputs; i++)
+        acts = acts || (m->input[i].signal.n > 0 && (m->uses & USES_INPUT));
+    return acts;
+}
+
+void session_missed(const struct explore *e, const struct explore_missed *p)
+{
+    const int kind = p->part->kind;
+    const bool has_name = kind >= POL_WHEEL;
+    fprintf(stderr,
+            "note: the %s%s%s changes by %.3g %s within %.3g s near t = %.9g;\n"
+            "a step of %.3g s would pass over it, so that steps land there; in "
+            "emitted code they do\nby ",
+            kind == POL_MOMENTUM   ? "torque"
+            : kind == POL_VELOCITY ? "acceleration"
+                                   : "rate of '",
+            has_name ? p->part->name : "", has_name ? "'" : "", p->change,
+            kind == POL_STATE      ? "1/s"
+            : kind == POL_VELOCITY ? "m/s^2"
+                                   : "N m",
+            p->width, p->at, p->step);
+    if (e->t_end > 0) /* times to land on are not before the start */
+        fprintf(stderr, "`at [%.9g]` or ", p->at);
+    fprintf(stderr, "`step adaptive(max = %.2g)`\n", p->width);
+}
+
 /* Does the real type hold an option's number? */
 static bool fits(const struct pol_job *job, const char *option, double x)
 {

@@ -15,9 +15,10 @@ struct drive {
     long steps, total, next_look;
     long most; /* steps that choose their size; 0: any number */
     struct chatter *chatter;
-    bool arrived;    /* by steps that choose their size */
-    int status;      /* of the step that failed, or 0 */
-    double from, to; /* the share of the progress that this run is */
+    struct missed *missed; /* NULL: no pulse is looked for */
+    bool arrived;          /* by steps that choose their size */
+    int status;            /* of the step that failed, or 0 */
+    double from, to;       /* the share of the progress that this run is */
 };
 
 /* At the start, to go to the end by `total` equal steps; if the explore's h is
@@ -39,3 +40,27 @@ void drive_distance(const pol_stepper *, const struct explore_goal *from,
 unsigned drive_columns(const pol_stepper *);
 /* What rounding alone makes of that many steps. */
 double drive_roundoff(long steps);
+
+/* What acts, and what n steps see of it. */
+enum { SCAN_POINTS = 5 };
+struct scan {
+    const struct drive *drive;
+    int first, rates; /* L's, v's, those of wheels and states; their place among
+                         the values to keep */
+    double *before, *at;   /* the step's start; between, or its end with what is
+                              missed */
+    double *whole, *parts; /* integrals */
+    double *gone, *missed; /* over all steps; differences */
+    const pol_state_part *part; /* of which most is missed; its first rate */
+    int rate;
+};
+struct scan scan_new(const struct drive *, int first);
+/* What the step that was made last, from `before`, and those before it have
+ * missed, in parts of what it is of. */
+double scan_step(struct scan *, int parts);
+
+/* Adaptive steps: each is tried and looked at before it is taken.  Where one
+ * would miss a pulse, small steps are taken.  How many of n steps may be taken,
+ * and until when. */
+struct missed *missed_new(const struct drive *);
+long missed_scout(struct missed *, const struct drive *, long n, double *until);

@@ -26,6 +26,13 @@ struct explore_seen {
     double off, since, turn;
 };
 
+/* A pulse of what acts on this part: by how much, for how long by more than
+ * half of that, when; the step that went over it, s. */
+struct explore_missed {
+    const pol_state_part *part;
+    double change, width, at, step;
+};
+
 struct explore {
     struct arena *arena; /* for buffers; all is released again */
     double t_end;        /* seconds from the start; < 0: back, by steps of -h */
@@ -33,9 +40,9 @@ struct explore {
     double spacing;      /* of samples, s; 0: they are by steps */
     const double *par;   /* NULL: the spec's defaults */
     const double *in;    /* NULL: zeros */
-    int held;  /* inputs, all or none: each step begins by taking them from as
-                  many values to keep, which stand behind those that the stepper
-                  tells of (a reference takes none) */
+    int held; /* inputs, all or none: each step begins by taking them from as
+                 many values to keep, which stand behind those that the stepper
+                 tells of (a reference takes none) */
     int switches; /* so many values to keep, each with its rate, which stand
                      behind those that the stepper tells of, switch what acts by
                      their signs */
@@ -52,6 +59,9 @@ struct explore {
     void *context;
     /* Called once where a switch makes adaptive steps chatter; or NULL. */
     void (*chatters)(void *seen, int which, double t);
+    /* Called once where an adaptive step would have missed a pulse, which are
+     * looked for; or NULL. */
+    void (*misses)(void *seen, const struct explore_missed *);
     explore_look *look; /* or NULL */
     void *seen;
     struct explore_seen *watch; /* or NULL */

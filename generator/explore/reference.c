@@ -120,77 +120,9 @@ unsigned drive_columns(const pol_stepper *s)
     return columns;
 }
 
-/* ---- what steps do not see ----
- *
- * What acts, integrated over each step by Gauss's rule of five points, and by
- * the same rule over parts of the step: where both differ, it changes between
- * the stages of the step by more than these see.
- */
+/* ---- what steps do not see ---- */
 
-enum { POINTS = 5, LOOKS = 100, LOOKS_MOST = 2000000, SEEN = 64 };
-
-struct scan {
-    struct drive drive;
-    int rates; /* L's, v's, those of wheels and states */
-    double *before, *at;
-    double *whole, *parts; /* integrals */
-    double *gone, *missed; /* over all steps; differences */
-};
-
-/* Adds the integral over this part of the step. */
-static void integrate(struct scan *c, double from, double to, double *sum)
-{
-    static const double node[] = {0, -0.53846931010568309, 0.53846931010568309,
-                                  -0.90617984593866399, 0.90617984593866399};
-    static const double weight[] = {0.56888888888888889, 0.47862867049936647,
-                                    0.47862867049936647, 0.23692688505618909,
-                                    0.23692688505618909};
-    const struct drive *d = &c->drive;
-    const pol_stepper *s = d->stepper;
-    const double h = s->time(d->x) - s->time(c->before);
-    for (int k = 0; k < POINTS; k++) {
-        const double at = from + (to - from) * 0.5 * (1 + node[k]);
-        for (int i = 0; i < s->state; i++)
-            c->at[i] = c->before[i] + at * (d->x[i] - c->before[i]);
-        s->keep(c->at, d->par, d->in, d->keep);
-        for (int i = 0; i < c->rates; i++)
-            sum[i] += (to - from) * 0.5 * weight[k] * h *
-                      d->keep[s->kept - c->rates + i];
-    }
-}
-
-static double norm_of(int n, const double *x)
-{
-    return n == 3 ? vector_norm(x) : fabs(*x);
-}
-
-/* What the step that was made last has missed, in parts of what it is of. */
-static double missed_by(struct scan *c, int parts)
-{
-    const pol_stepper *s = c->drive.stepper;
-    double worst = 0;
-    int i = 0;
-    memset(c->whole, 0, 2 * (size_t)c->rates * sizeof *c->whole);
-    integrate(c, 0, 1, c->whole);
-    for (int k = 0; k < parts; k++)
-        integrate(c, (double)k / parts, (k + 1.0) / parts, c->parts);
-    for (const pol_state_part *p = s->part; i < c->rates; p++) {
-        const int n = p->kind < POL_WHEEL ? 3 : 1;
-        const double *x = c->drive.x + p->first, *const end = x + p->count;
-        if (p->kind == POL_ATTITUDE || p->kind == POL_POSITION)
-            continue; /* nothing acts on it but by the others */
-        for (; x < end && i < c->rates; x += n, i += n) {
-            double off[3];
-            for (int k = 0; k < n; k++)
-                off[k] = c->parts[i + k] - c->whole[i + k];
-            c->gone[i] += norm_of(n, c->parts + i);
-            c->missed[i] += norm_of(n, off);
-            const double size = norm_of(n, x) + c->gone[i];
-            worst = size > 0 ? fmax(worst, c->missed[i] / size) : worst;
-        }
-    }
-    return worst;
-}
+enum { LOOKS = 100, LOOKS_MOST = 2000000, SEEN = 64 };
 
 /* What n steps miss, and about when; each step of `least` is looked at LOOKS
  * times, as far as there is time for it. */
@@ -198,26 +130,17 @@ static double find_missed(const pol_stepper *s, const struct explore *e, long n,
                           long least, double *when)
 {
     const struct arena_mark mark = arena_mark(e->arena);
-    const size_t rates = (size_t)e->acts;
-    struct scan c = {.drive = drive_new(s, e, n), .rates = e->acts};
-    double *room =
-        arena_array(e->arena, 4 * rates + 2 * (size_t)s->state, sizeof *room);
+    struct drive drive = drive_new(s, e, n);
+    struct scan c = scan_new(&drive, s->kept - e->acts);
     double most = (double)LOOKS * (double)least / (double)n;
-    most = fmin(most, (double)LOOKS_MOST / (double)n) / POINTS;
+    most = fmin(most, (double)LOOKS_MOST / (double)n) / SCAN_POINTS;
     const int parts = most > 2 ? (int)most : 2;
     double worst = 0;
-    memset(room, 0, 4 * rates * sizeof *room);
-    c.whole = room;
-    c.parts = c.whole + rates;
-    c.gone = c.parts + rates;
-    c.missed = c.gone + rates;
-    c.before = c.missed + rates;
-    c.at = c.before + s->state;
     for (bool more = true; more;) {
-        memcpy(c.before, c.drive.x, (size_t)s->state * sizeof *c.before);
-        more = drive_advance(&c.drive, 1) == EXPLORE_OK &&
-               s->time(c.before) < s->time(c.drive.x);
-        const double now = more ? missed_by(&c, parts) : 0;
+        memcpy(c.before, drive.x, (size_t)s->state * sizeof *c.before);
+        more = drive_advance(&drive, 1) == EXPLORE_OK &&
+               s->time(c.before) < s->time(drive.x);
+        const double now = more ? scan_step(&c, parts) : 0;
         *when = now > 2 * worst ? s->time(c.before) : *when;
         worst = fmax(worst, now);
     }

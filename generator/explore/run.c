@@ -51,6 +51,8 @@ struct drive drive_new(const pol_stepper *s, const struct explore *e,
         double *end = d.control + s->control;
         d.most = total > 0 ? 0 : (long)end[POL_CONTROL_MOST];
         d.chatter = chatter_new(e->arena, s->kept, e->switches);
+        if (e->misses && total == 0 && !e->held && e->acts)
+            d.missed = missed_new(&d);
         if (total > 0) {
             end[POL_CONTROL_FIRST] = end[POL_CONTROL_MAX] = d.h;
             end[POL_CONTROL_MIN] = 0;
@@ -97,10 +99,12 @@ static void step_freely(struct drive *d, long n)
         d->status = POL_STEP_UNFINISHED;
         return;
     }
+    double until = d->until;
+    n = d->missed ? missed_scout(d->missed, d, n, &until) : n;
     end[POL_CONTROL_MOST] = (double)n;
-    d->status = d->stepper->advance(d->x, d->par, d->in, d->control, d->until);
+    d->status = d->stepper->advance(d->x, d->par, d->in, d->control, until);
     d->steps = (long)end[POL_CONTROL_STEPS];
-    d->arrived = d->status == POL_STEP_OK;
+    d->arrived = d->status == POL_STEP_OK && until == d->until;
     if (d->status == POL_STEP_UNFINISHED)
         d->status = POL_STEP_OK;
 }

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What steps do not see: what acts, integrated over each step by Gauss's rule
+ * of five points, and by the same rule over parts of the step.  Where both
+ * differ, it changes between the stages of the step by more than these see.
+ * Adaptive steps that would go over a pulse are taken back, and land on it.
+ */
+#include "explore/drive.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+struct scan scan_new(const struct drive *d, int first)
+{
+    const struct explore *e = d->explore;
+    const size_t rates = (size_t)e->acts, state = (size_t)d->stepper->state;
+    struct scan c = {.drive = d, .first = first, .rates = e->acts};
+    c.whole = arena_array(e->arena, 4 * rates + 2 * state, sizeof *c.whole);
+    memset(c.whole, 0, 4 * rates * sizeof *c.whole);
+    c.parts = c.whole + rates;
+    c.gone = c.parts + rates;
+    c.missed = c.gone + rates;
+    c.before = c.missed + rates;
+    c.at = c.before + state;
+    return c;
+}
+
+/* What acts at this share of the step. */
+static const double *rates_at(struct scan *c, double share)
+{
+    const struct drive *d = c->drive;
+    const pol_stepper *s = d->stepper;
+    for (int i = 0; i < s->state; i++)
+        c->at[i] = c->before[i] + share * (d->x[i] - c->before[i]);
+    s->keep(c->at, d->par, d->in, d->keep);
+    return d->keep + c->first;
+}
+
+/* Adds the integral over this part of the step. */
+static void integrate(struct scan *c, double from, double to, double *sum)
+{
+    static const double node[] = {0, -0.53846931010568309, 0.53846931010568309,
+                                  -0.90617984593866399, 0.90617984593866399};
+    static const double weight[] = {0.56888888888888889, 0.47862867049936647,
+                                    0.47862867049936647, 0.23692688505618909,
+                                    0.23692688505618909};
+    const struct drive *d = c->drive;
+    const pol_stepper *s = d->stepper;
+    const double h = s->time(d->x) - s->time(c->before);
+    for (int k = 0; k < SCAN_POINTS; k++) {
+        const double *rate =
+            rates_at(c, from + (to - from) * 0.5 * (1 + node[k]));
+        for (int i = 0; i < c->rates; i++)
+            sum[i] += (to - from) * 0.5 * weight[k] * h * rate[i];
+    }
+}
+
+static double norm_of(int n, const double *x)
+{
+    return n == 3 ? vector_norm(x) : fabs(*x);
+}
+
+double scan_step(struct scan *c, int parts)
+{
+    const pol_stepper *s = c->drive->stepper;
+    double worst = 0;
+    int i = 0;
+    memset(c->whole, 0, 2 * (size_t)c->rates * sizeof *c->whole);
+    integrate(c, 0, 1, c->whole);
+    for (int k = 0; k < parts; k++)
+        integrate(c, (double)k / parts, (k + 1.0) / parts, c->parts);
+    memcpy(c->at, c->drive->x, (size_t)s->state * sizeof *c->at);
+    for (const pol_state_part *p = s->part; i < c->rates; p++) {
+        const int n = p->kind < POL_WHEEL ? 3 : 1;
+        const double *x = c->drive->x + p->first, *const end = x + p->count;
+        if (p->kind == POL_ATTITUDE || p->kind == POL_POSITION)
+            continue; /* nothing acts on it but by the others */
+        for (; x < end && i < c->rates; x += n, i += n) {
+            double off[3];
+            for (int k = 0; k < n; k++) {
+                off[k] = c->parts[i + k] - c->whole[i + k];
+                c->at[x - c->drive->x + k] += off[k];
+            }
+            c->gone[i] += norm_of(n, c->parts + i);
+            c->missed[i] += norm_of(n, off);
+            const double size = norm_of(n, x) + c->gone[i];
+            if (size > 0 && c->missed[i] > worst * size) {
+                worst = c->missed[i] / size;
+                c->part = p;
+                c->rate = i;
+            }
+        }
+    }
+    return worst;
+}
+
+/* ---- adaptive steps that miss a pulse ---- */
+
+/* Parts of a run, each looked at SCAN_POINTS times, but LEAST ... MOST of a
+ * step; evaluations in all; tolerances that may be missed; widths of a pulse
+ * before and behind it. */
+enum { PARTS = 20000, LEAST = 4, MOST = 4000, LEFT = 2000000 };
+enum { BESIDE = 20, AROUND = 8, TRIAL = 100000, SAMPLES = 1000 };
+
+struct missed {
+    struct scan scan;
+    /* At the run's start, of steps to come, at the start of one, at its end by
+     * smaller ones: states, each with what controls it. */
+    double *start, *ahead, *before, *aside;
+    size_t size;
+    double from, to, width, max; /* small steps; the spec's largest */
+    bool lands, told;
+    long left;
+};
+
+struct missed *missed_new(const struct drive *d)
+{
+    const pol_stepper *s = d->stepper;
+    const size_t n = (size_t)(s->state + s->control);
+    struct missed *m = arena_alloc(d->explore->arena, sizeof *m);
+    double *room = arena_array(d->explore->arena, 4 * n, sizeof *room);
+    *m = (struct missed){scan_new(d, s->kept + 2 * d->explore->switches),
+                         room,
+                         room + n,
+                         room + 2 * n,
+                         room + 3 * n,
+                         n * sizeof *room,
+                         .left = LEFT,
+                         .max = d->control[s->control + POL_CONTROL_MAX]};
+    memcpy(m->start, d->x, m->size);
+    return m;
+}
+
+/* Of two largest steps; 0: any. */
+static double least_of(double max, double width)
+{
+    return max > 0 ? fmin(max, width) : width;
+}
+
+static double between(const double *a, const double *b, int n)
+{
+    double d[3] = {0};
+    for (int i = 0; i < n && i < 3; i++)
+        d[i] = b[i] - a[i];
+    return vector_norm(d);
+}
+
+/* How far two states are apart at the end of a step of h, in tolerances. */
+static double apart(const struct missed *m, const struct drive *d,
+                    const double *a, const double *b, double h)
+{
+    const pol_stepper *s = d->stepper;
+    const double *tolerance = d->control;
+    double A[9], B[9], w[2][3], off;
+    s->rotation(a, A);
+    s->rotation(b, B);
+    s->omega(a, d->par, d->in, w[0]);
+    s->omega(b, d->par, d->in, w[1]);
+    off = between(w[0], w[1], 3);
+    double worst = fmax(off / tolerance[1],
+                        (explore_angle(A, B) + h * off) / tolerance[0]);
+    tolerance += 2;
+    for (const pol_state_part *p = s->part; p < s->part + s->parts; p++) {
+        const int at = p->first;
+        off = between(a + at, b + at, p->count);
+        if (p->kind == POL_POSITION || p->kind == POL_VELOCITY)
+            worst = fmax(worst, off / *tolerance++);
+        for (int i = at; p->kind >= POL_WHEEL && i < at + p->count; i++) {
+            const double first = fabs(m->start[i]);
+            off = fabs(b[i] - a[i]) / (fabs(a[i]) + (first > 0 ? first : 1));
+            worst = fmax(worst, off / *tolerance);
+        }
+        tolerance += p->kind >= POL_WHEEL;
+    }
+    return worst;
+}
+
+/* When what acts on the worst part differs most from that at the step's start,
+ * and how long by more than half of that, s. */
+static void find_pulse(struct scan *c, double t, double h,
+                       struct explore_missed *p)
+{
+    const int n = p->part->kind < POL_WHEEL ? 3 : 1;
+    double first[3], dt = 1.0 / SAMPLES, peak = 0.5;
+    memcpy(first, rates_at(c, 0) + c->rate, (size_t)n * sizeof *first);
+    for (int pass = 0, above = 0; pass < 5 && above < 32; pass++) {
+        const double from = peak - dt * SAMPLES / 2;
+        above = 0;
+        for (int k = 0; k <= SAMPLES; k++) {
+            const double *rate = rates_at(c, from + k * dt) + c->rate;
+            const double now = between(first, rate, n);
+            above += pass && now > 0.5 * p->change;
+            peak = now > p->change ? from + k * dt : peak;
+            p->change = fmax(p->change, now);
+        }
+        p->width = fmin(above * dt, 0.125) * fabs(h);
+        dt /= pass ? 16 : 1;
+    }
+    p->at = t + peak * h;
+}
+
+/* Has the step from `before` missed a pulse?  Then small steps are due there.
+ */
+static bool has_missed(struct missed *m, const struct drive *d)
+{
+    const pol_stepper *s = d->stepper;
+    const struct explore *e = d->explore;
+    struct scan *c = &m->scan;
+    const double t = s->time(m->before), end = s->time(d->x), h = end - t;
+    const double parts = PARTS * fabs(h / e->t_end), way = copysign(1, h);
+    c->drive = d;
+    memset(c->gone, 0, 2 * (size_t)c->rates * sizeof *c->gone);
+    memcpy(c->before, m->before, (size_t)s->state * sizeof *c->before);
+    m->left -= (long)fmax(parts, LEAST) * SCAN_POINTS;
+    if (!(scan_step(c, (int)fmin(fmax(parts, LEAST), MOST)) > 0) ||
+        !(apart(m, d, d->x, c->at, fabs(h)) > BESIDE))
+        return false;
+    struct explore_missed pulse = {.part = c->part, .step = fabs(h)};
+    find_pulse(c, t, h, &pulse);
+    const double around = way * AROUND * pulse.width;
+    /* to be gone through aside: up to it, over it, and to the step's end */
+    const double to[] = {pulse.at - around, pulse.at + around, end};
+    double *control = m->aside + s->state, *of = control + s->control;
+    memcpy(m->aside, m->before, m->size);
+    const double was = of[POL_CONTROL_STEPS];
+    int status = 0;
+    for (int i = way * (to[0] - t) > 0 ? 0 : 1; i < 3 && !status; i++) {
+        of[POL_CONTROL_MAX] = i == 1 ? least_of(m->max, pulse.width) : m->max;
+        of[POL_CONTROL_MOST] = TRIAL;
+        status = s->advance(m->aside, d->par, d->in, control,
+                            way * (to[i] - end) < 0 ? to[i] : end);
+    }
+    m->left -= SAMPLES + 10 * (long)(of[POL_CONTROL_STEPS] - was);
+    if (status || !(apart(m, d, d->x, m->aside, fabs(h)) > BESIDE))
+        return false;
+    m->lands = true;
+    m->from = to[0];
+    m->to = to[1];
+    m->width = pulse.width;
+    if (!m->told)
+        e->misses(e->seen, &pulse);
+    return m->told = true;
+}
+
+long missed_scout(struct missed *m, const struct drive *d, long n,
+                  double *until)
+{
+    const pol_stepper *s = d->stepper;
+    const double t = s->time(d->x), way = copysign(1, d->until - t);
+    double *max = &d->control[s->control + POL_CONTROL_MAX];
+    m->lands = m->lands && way * (t - m->to) < 0;
+    const bool inside = m->lands && way * (t - m->from) >= 0;
+    *max = inside ? least_of(m->max, m->width) : m->max;
+    *until = inside ? m->to : m->lands ? m->from : d->until;
+    *until = way * (*until - d->until) < 0 ? *until : d->until;
+    struct drive ahead = *d;
+    ahead.x = m->ahead;
+    ahead.control = m->ahead + s->state;
+    memcpy(ahead.x, d->x, m->size);
+    ahead.control[s->control + POL_CONTROL_MOST] = 1;
+    int status = POL_STEP_UNFINISHED;
+    for (long k = 0; k < n && m->left > 0 && !inside && status; k++) {
+        memcpy(m->before, ahead.x, m->size);
+        status = s->advance(ahead.x, d->par, d->in, ahead.control, *until);
+        if (status && status != POL_STEP_UNFINISHED)
+            break; /* as it will when they are taken */
+        if (has_missed(m, &ahead))
+            return k > 0 ? k : missed_scout(m, d, n, until);
+    }
+    return n;
+}
