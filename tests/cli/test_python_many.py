@@ -196,7 +196,7 @@ def test_adaptive(tmp_path):
     bodies.L[2] = np.linspace(0, 0.1, 9)
     bodies.par.level = np.linspace(0.01, 0.05, 9)
     bodies.control["angle"] = bodies.control["rate"] = np.geomspace(1e-4, 1e-10, 9)
-    bodies.control["most"][3] = 2
+    bodies.control["most"][3] = 1
     each = list(bodies)
     for t in (3, 6):
         status = bodies.advance(t)
