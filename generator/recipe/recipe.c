@@ -55,7 +55,7 @@ static const char taken[] =
     "reason same size smaller store_control trial try worst finite numbers "
     "squares count not_finite too_small rejected unfinished stepper_h check "
     "not_positive not_physical table tables slot rows_to value corner "
-    "is_jump ";
+    "is_jump plain parts values ";
 
 /* The file's name and the options that have no name in the call, with one
  * underscore for all that cannot stand in a name. */

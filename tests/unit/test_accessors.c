@@ -188,6 +188,9 @@ static int expect_words_taken(const char *text, const char *body)
         for (c += n + 1; isalnum((unsigned char)*c) || *c == '_'; c++)
             word[k++] = *c;
         word[k] = '\0';
+        const char *last = strrchr(word, '_'); /* a checksum: see step.h.tpl */
+        if (last && strspn(last + 1, "0123456789abcdef") == 8)
+            continue;
         if (!strstr(word, "quaternion")) {
             if (is_new(word))
                 expect_taken(word);
