@@ -28,8 +28,9 @@ struct table_slot *table_place(struct table *t, struct arena *arena,
     struct table_slot *s = t->room ? table_look(t, hash, same, wanted) : NULL;
     if (!s || (!s->item && 2 * (t->count + 1) > t->room)) {
         const struct table old = *t;
-        t->room = old.room ? 2 * old.room : FIRST;
-        t->slot = arena_array(arena, t->room, sizeof *t->slot);
+        const size_t room = old.room ? 2 * old.room : FIRST;
+        t->slot = arena_array(arena, room, sizeof *t->slot); /* or it jumps */
+        t->room = room;
         for (size_t i = 0; i < old.room; i++)
             if (old.slot[i].item)
                 *table_look(t, old.slot[i].hash, is_never_the_same, NULL) =
