@@ -13,7 +13,7 @@ struct watch {
     bool gyro;
     void (*row)(void *, const struct drift_row *);
     void *to;
-    int columns, velocity; /* where that stands in `rest`, or -1 */
+    int columns, velocity; /* its index in `rest`, or -1 */
     double start[DRIFT_COLUMNS], scale[DRIFT_COLUMNS], start_t;
     bool rests[DRIFT_COLUMNS];
     double x, y, xx, xy; /* running sums of the energy's least-squares line,

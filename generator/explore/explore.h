@@ -43,9 +43,9 @@ struct explore {
     int held; /* inputs, all or none: each step begins by taking them from as
                  many values to keep, which stand behind those that the stepper
                  tells of (a reference takes none) */
-    int switches; /* so many values to keep, each with its rate, which stand
-                     behind those that the stepper tells of, switch what acts by
-                     their signs */
+    int switches; /* number of kept values whose sign switches the torque or
+                     force; each is followed by its rate, and all come after the
+                     values that the stepper reports */
     int acts;     /* the last `acts` values to keep are the rates of L, v,
                      wheels and states on which something acts */
     bool gyro; /* does it turn inside?  Then w.L/2 is not its kinetic energy */
@@ -293,7 +293,7 @@ int chatter_found(const struct chatter *);
 /* The angle of the rotation A'B, 0 to pi, with full relative accuracy for
  * small ones. */
 double explore_angle(const double A[9], const double B[9]);
-/* Where a part stands in `rest`; of the first of this kind, or -1. */
+/* The index of a part in `rest`; of the first part of this kind, or -1. */
 int explore_place(const pol_stepper *, const pol_state_part *);
 int explore_find(const pol_stepper *, enum pol_kind);
 double vector_norm(const double v[3]);

@@ -176,7 +176,7 @@ static void find_pieces(struct breaks *b, expr e)
 
 /* -- times ----------------------------------------------------------------- */
 
-/* At the time t; NULL: it is no number. */
+/* The value at time t; NULL if it is not a finite constant. */
 static num value_at(struct breaks *b, expr f, num t)
 {
     b->value[0] = expr_number(b->pool, t);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * How the motion goes at one state, in doubles: how strongly it is damped, and
- * what is no number or has no derivative there.
+ * what is NaN or infinite, or has no derivative, there.
  */
 #include "model/check.h"
 
@@ -167,7 +167,7 @@ struct local_state local_ahead(struct local *l, const struct local_state *at,
     return to;
 }
 
-/* ---- what is no number --------------------------------------------------- */
+/* ---- NaN and Inf --------------------------------------------------------- */
 
 /* The first node of the roots that is not finite, while its arguments are. */
 static expr culprit(struct local *l, int n, const expr *root,
