@@ -464,6 +464,43 @@ static void noise_of_the_motion_is_its_own(void **state)
     assert_close(r.order[ORDER_MOTION], 4, 0.1);
 }
 
+/* A body that comes to rest: its momentum, from 1, ends at 1e-12, off by h. */
+static void braking_start(double *x, double *par)
+{
+    still_start(x, par);
+    x[4] = 1;
+}
+
+static int brakes(double *x, const double *par, const double *in, double h)
+{
+    still_step(x, par, in, h);
+    x[4] = 1e-12 * (1 + h);
+    return POL_STEP_OK;
+}
+
+static int brakes_truly(double *x, const double *par, const double *in,
+                        double h)
+{
+    (void)h;
+    return brakes(x, par, in, 0);
+}
+
+/* The error is relative to 1e-8 of the momentum at the start. */
+static void an_error_at_rest_is_relative_to_the_start(void **state)
+{
+    pol_stepper s = still(still_rotation), reference;
+    struct explore e = {.arena = *state, .t_end = 1, .h = 1.0 / 4};
+    struct order_result r;
+    s.start = braking_start;
+    s.momentum = top_momentum;
+    reference = s;
+    s.step_once = brakes;
+    reference.step_once = brakes_truly;
+    assert_int_equal(explore_order(&s, &reference, &e, 3, &r), EXPLORE_OK);
+    assert_close(r.row[0].error[ORDER_MOMENTUM], r.row[0].h * 1e-12 / 1e-8,
+                 1e-9);
+}
+
 /* ---- steps that fail -------------------------------------------------- */
 
 static int fails_late(double *x, const double *par, const double *in, double h)
@@ -634,6 +671,7 @@ int main(void)
         TEST(what_the_reference_is_certain_of_is_no_round_off),
         TEST(a_noisy_reference_knows_its_noise),
         TEST(noise_of_the_motion_is_its_own),
+        TEST(an_error_at_rest_is_relative_to_the_start),
         TEST(a_failure_ends_at_the_last_good_step),
         TEST(order_goes_on_where_large_steps_fail),
         TEST(order_fails_when_all_fails),
