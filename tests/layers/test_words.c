@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The words that users read are the field's: phrases of `words` stand in no
- * message, no template, no emitted text and no manual.
+ * Readers meet the words of the field in plain sentences: no more sentences
+ * match a pattern of `words` than are counted there.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "check.h"
@@ -9,111 +9,202 @@
 #include "source.h"
 
 #include <ctype.h>
+#include <regex.h>
+#include <stdint.h>
 
-enum { MOST_PHRASES = 64, LONGEST = 128 };
+enum { MOST_PATTERNS = 96, LONGEST = 256, SENTENCE = 2048, MOST_SEEN = 4096 };
 
 struct words {
-    char phrase[MOST_PHRASES][LONGEST], better[MOST_PHRASES][LONGEST];
-    int phrases, files, found;
+    struct pattern {
+        int most, found;
+        char text[LONGEST], better[LONGEST];
+        regex_t compiled;
+    } pattern[MOST_PATTERNS];
+    int patterns, files, sentences;
+    uint64_t seen[MOST_SEEN]; /* sentences that matched, by hash */
+    int seen_count;
+    bool shown; /* print each place of a pattern found too often */
 };
 
 static void read_words(struct words *w)
 {
     FILE *file = fopen(POL_TESTS_DIR "/layers/words", "r");
     assert_non_null(file);
-    char line[2 * LONGEST];
+    char line[3 * LONGEST];
     while (fgets(line, sizeof line, file)) {
         if (line[0] == '#')
             continue;
-        assert_true(w->phrases < MOST_PHRASES);
-        const int n = w->phrases++;
-        assert_int_equal(
-            sscanf(line, "%127[^|]|%127[^\n]", w->phrase[n], w->better[n]), 2);
+        assert_true(w->patterns < MOST_PATTERNS);
+        struct pattern *p = &w->pattern[w->patterns++];
+        assert_int_equal(sscanf(line, "%d\t%255[^\t]\t%255[^\n]", &p->most,
+                                p->text, p->better),
+                         3);
+        assert_int_equal(regcomp(&p->compiled, p->text,
+                                 REG_EXTENDED | REG_ICASE | REG_NOSUB),
+                         0);
     }
     fclose(file);
 }
 
-/* Of C text the strings, of pieces put together; in place. */
-static void keep_strings(char *text)
+/* Keeps the comments and strings of C text, each a paragraph; in place. */
+static void keep_prose(char *text)
 {
     char *to = text;
+    bool joined = false; /* the string before goes on */
     for (char *p = text; *p;) {
-        if (*p != '"') {
-            if (!isspace((unsigned char)*p) && to > text && to[-1] != '\n')
-                *to++ = '\n';
-            p = (*p == '/' && (p[1] == '*' || p[1] == '/')) || *p == '\''
-                    ? blank_one(p)
-                    : p + 1;
+        const bool comment = p[0] == '/' && (p[1] == '*' || p[1] == '/');
+        if (!comment && *p != '"') {
+            joined &= isspace((unsigned char)*p) != 0;
+            p = *p == '\'' ? blank_one(p) : p + 1;
             continue;
         }
-        for (p++; *p && *p != '"'; p++) {
-            const bool newline = *p == '\\' && p[1] == 'n';
-            if (*p == '\\' && p[1])
-                p++;
-            *to++ = newline ? ' ' : *p;
+        char *const begin = p + (comment ? 2 : 1);
+        char *end = begin;
+        if (comment && p[1] == '*')
+            end = strstr(begin, "*/") ? strstr(begin, "*/") : p + strlen(p);
+        else
+            while (*end && *end != (comment ? '\n' : '"'))
+                end += *end == '\\' && end[1] ? 2 : 1;
+        if (!(joined && !comment) && to > text) {
+            *to++ = '\n';
+            if (to < begin)
+                *to++ = '\n';
         }
-        p += *p != '\0';
+        p = *end ? end + (comment && p[1] == '*' ? 2 : 1) : end;
+        for (char *q = begin; q < end; q++) {
+            const bool newline = *q == '\\' && q[1] == 'n';
+            if (*q == '\\' && q + 1 < end)
+                q++;
+            *to++ = newline ? ' ' : *q;
+        }
+        joined = !comment;
     }
     *to = '\0';
 }
 
-/* Does it stand at p?  A blank is any white space, also with the marks that
- * begin a line of a comment. */
-static bool stands_at(const char *p, const char *phrase)
+/* The next sentence at p, marks of comments and line breaks being blanks; what
+ * is behind it. It ends at a stop, a cell of a table or an empty line. */
+static const char *next_sentence(const char *p, char sentence[SENTENCE])
 {
-    for (; *phrase; phrase++) {
-        if (*phrase != ' ') {
-            if (*p++ != *phrase)
-                return false;
+    size_t n = 0;
+    p += strspn(p, " \n*#%|.-/");
+    for (; *p && n + 2 < SENTENCE; p++) {
+        const bool blank = *p == ' ' || *p == '\n';
+        if (!blank) {
+            if (strchr(".:;!?|", *p) && strchr(" \n", p[1]))
+                break;
+            sentence[n++] = *p;
             continue;
         }
-        const size_t n = strspn(p, " \n*#%");
-        if (n == 0)
-            return false;
-        p += n;
+        const size_t skipped = strspn(p, " \n*#%");
+        const char *line = memchr(p, '\n', skipped);
+        const char *second =
+            line ? memchr(line + 1, '\n', skipped - (size_t)(line + 1 - p))
+                 : NULL;
+        p += skipped - 1;
+        if (second)
+            break;
+        sentence[n++] = ' ';
     }
-    return !isalnum((unsigned char)*p) && *p != '_';
+    sentence[n] = '\0';
+    return *p ? p + 1 : p;
+}
+
+/* Emitted sentences are in templates and in many goldens: each counts once. */
+static bool is_new(struct words *w, const char *sentence)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (const char *p = sentence; *p; p++)
+        hash = (hash ^ (unsigned char)*p) * 1099511628211u;
+    for (int i = 0; i < w->seen_count; i++)
+        if (w->seen[i] == hash)
+            return false;
+    assert_true(w->seen_count < MOST_SEEN);
+    w->seen[w->seen_count++] = hash;
+    return true;
+}
+
+static bool matches(const struct pattern *p, const char *sentence)
+{
+    return regexec(&p->compiled, sentence, 0, NULL, 0) == 0;
 }
 
 static void look(const char *path, char *text, void *context)
 {
     struct words *w = context;
+    char sentence[SENTENCE];
+    if (strncmp(path, "tests/golden/test_", 18) == 0)
+        return;
     w->files++;
-    if (strncmp(path, "generator/", 10) == 0 && has_ending(path, ".c .y"))
-        keep_strings(text);
-    for (const char *p = text; *p; p++) {
-        if (p > text && (isalnum((unsigned char)p[-1]) || p[-1] == '_'))
+    if (has_ending(path, ".c .h .y .def"))
+        keep_prose(text);
+    for (const char *p = text; *p;) {
+        p = next_sentence(p, sentence);
+        w->sentences++;
+        int first = 0;
+        while (first < w->patterns && !matches(&w->pattern[first], sentence))
+            first++;
+        if (first == w->patterns || !is_new(w, sentence))
             continue;
-        for (int i = 0; i < w->phrases; i++)
-            if (stands_at(p, w->phrase[i])) {
-                print_error("%s: \"%s\"; better: %s\n", path, w->phrase[i],
-                            w->better[i]);
-                w->found++;
-            }
+        for (int i = first; i < w->patterns; i++) {
+            struct pattern *q = &w->pattern[i];
+            if (!matches(q, sentence))
+                continue;
+            if (!w->shown)
+                q->found++;
+            else if (q->found > q->most)
+                print_error("%s: \"%s\"; better: %s\n", path, sentence,
+                            q->better);
+        }
     }
 }
 
-static void users_read_the_words_of_the_field(void **state)
+static void look_at_all(struct words *w)
+{
+    static const char *const manuals[] = {"README.md", "tests/README.md"};
+    visit_files("generator", ".c .h .y .def .1 .md", 0, look, w);
+    visit_files("templates", ".tpl .lua .pol .md .js .html", 0, look, w);
+    visit_files("runtime", ".h .md", 0, look, w);
+    visit_files("specs", ".md .pol", 0, look, w);
+    visit_files("tests/golden", ".c .h", 0, look, w);
+    for (size_t i = 0; i < sizeof manuals / sizeof *manuals; i++) {
+        char full[512];
+        snprintf(full, sizeof full, "%s/%s", POL_ROOT_DIR, manuals[i]);
+        char *text = read_text(full);
+        assert_non_null(text);
+        look(manuals[i], text, w);
+        free(text);
+    }
+}
+
+static void readers_meet_plain_sentences(void **state)
 {
     (void)state;
     static struct words w;
     read_words(&w);
-    visit_files("generator", ".c .y .1 polhode.h", 0, look, &w);
-    visit_files("templates", ".tpl .lua .pol .md", 0, look, &w);
-    visit_files("runtime", ".h .md", 0, look, &w);
-    visit_files("specs", ".md .pol", 0, look, &w);
-    visit_files("tests/golden", ".c .h", 0, look, &w);
-    char *readme = read_text(POL_ROOT_DIR "/README.md");
-    look("README.md", readme, &w);
-    free(readme);
-    assert_true(w.phrases > 10 && w.files > 300);
-    assert_int_equal(w.found, 0);
+    look_at_all(&w);
+    int over = 0, found = 0;
+    for (int i = 0; i < w.patterns; i++) {
+        const struct pattern *p = &w.pattern[i];
+        found += p->found;
+        over += p->found > p->most;
+        if (p->found != p->most)
+            print_message("%d sentences match %s, counted %d\n", p->found,
+                          p->text, p->most);
+    }
+    print_message("%d sentences of %d match\n", found, w.sentences);
+    w.shown = true;
+    w.seen_count = 0;
+    if (over)
+        look_at_all(&w);
+    assert_true(w.patterns > 30 && w.files > 300 && w.sentences > 10000);
+    assert_int_equal(over, 0);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(users_read_the_words_of_the_field),
+        cmocka_unit_test(readers_meet_plain_sentences),
     };
     return run_group(tests);
 }
