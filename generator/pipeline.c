@@ -86,7 +86,7 @@ struct kit job_kit(struct pol_job *job)
 
 /* ---- the stages ----
  *
- * Each puts what it makes into the job and returns what has become of it. */
+ * Each puts its result into the job and returns a status. */
 
 /* Fine, or the fault that messages show. */
 static pol_status verdict(const struct pol_job *job, const void *result,
@@ -418,7 +418,7 @@ pol_status pol_emit(pol_job *job, const char *target, pol_file *out, void *to)
 struct load_argument {
     pol_compiler which;
     pol_image *image;
-    void *tables; /* of signals from files, `size` bytes */
+    void *tables; /* table of signals from files, `size` bytes */
     size_t size;
 };
 

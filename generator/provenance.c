@@ -59,7 +59,7 @@ static const char *parts_text(struct arena *arena, unsigned parts)
     return out.length ? text_chars(&out) : NULL;
 }
 
-/* In the order of their names; of equal ones the last one holds. */
+/* Sorted by name; the last of equal ones holds. */
 static void put_settings(struct arena *arena, struct text *out,
                          const pol_options *o)
 {

@@ -24,13 +24,14 @@ typedef struct pol_batch {
      * POL_STEP_SINGULAR or POL_STEP_NOT_FINITE where the state has no numbers.
      * Unless it is POL_STEP_OK x is not written. */
     int (*begin)(double *x, const double *par);
-    /* n bodies take so many steps of h seconds, with the bits of the
-     * descriptor's `run`, inputs 0.  Arrays of n numbers: x of each number of
-     * the state, par of each of the params, NULL where it is the spec's for all
+    /* n bodies take `steps` steps of h seconds, with the bits of the
+     * descriptor's `run`, inputs 0.  Arrays of n numbers: x for each number of
+     * the state, par for each of the params, NULL where all have the spec's
      * (par may be NULL itself).  Those of x may share no memory with any other,
-     * or with status.  Returns how many did not come to the end: such a body
-     * stays at its last good step, and status[i], POL_STEP_OK of the others,
-     * says why (status may be NULL); -1 where arrays are not as they must be.
+     * or with status.  Returns the number of bodies with a failed step: such a
+     * body stays at its last good step, and status[i] is its status,
+     * POL_STEP_OK of the others (status may be NULL); -1 if the arrays are not
+     * valid.
      */
     int (*run)(long n, void *const *x, const void *const *par, double h,
                long steps, unsigned char *status);

@@ -2,10 +2,10 @@
  *
  * Signals from files, for code that is compiled in memory: the host fills the
  * tables, the code reads them.  A table's value is that of the last row, or
- * goes on a straight line to the next one; before the first row and after the
+ * interpolates linearly to the next one; before the first row and after the
  * last it is theirs.  The span of its times is cut into as many equal parts as
  * it has rows, and start[k] rows come before part k: a row is found in its
- * part, which of a file with equal intervals is at once.
+ * part, at once for a file with equal intervals.
  */
 #ifndef POL_SIGNAL_H
 #define POL_SIGNAL_H

@@ -36,10 +36,9 @@ struct arena {
     arena_fail *fail;
     void *context;
     struct arena *parent, *children, *sibling;
-    /* Of the one without parent: bytes of all blocks, also of those that are
-     * kept for whoever asks next. */
+    /* In the arena without a parent: bytes of all blocks, spare ones too. */
     size_t held, limit;
-    struct block *spare[2]; /* of BLOCK_SIZE, and larger ones */
+    struct block *spare[2]; /* blocks of BLOCK_SIZE, and larger ones */
     bool is_full;
 };
 

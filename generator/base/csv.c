@@ -199,7 +199,7 @@ static int exponent(struct cell *c)
     return e > -9 && e < 9 ? (int)e : 0;
 }
 
-/* A product of symbols; what stands behind a / divides, and a further factor
+/* A product of symbols; a factor after a / divides, and a further factor
  * without one is unsure. */
 static double unit_scale(struct cell c, bool *is_time)
 {

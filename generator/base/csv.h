@@ -15,9 +15,9 @@
 
 struct csv_column {
     const char *head, *name, *unit; /* as it stands; in parts; NULL: no unit */
-    double scale;                   /* of the unit; 0: not known, -1: unsure */
-    bool is_time;                   /* the unit is one */
-    bool is_tail;                   /* it stands without brackets */
+    double scale; /* the unit's dimension; 0: not known, -1: unsure */
+    bool is_time; /* the unit is one */
+    bool is_tail; /* it stands without brackets */
 };
 
 struct csv {
@@ -28,7 +28,7 @@ struct csv {
     const char *at, *end; /* what is left of it */
     bool is_float;        /* numbers must fit a float, else a double */
 
-    int line; /* of the row at hand */
+    int line; /* number of the current row */
     struct text row;
     bool failed; /* there was a message */
     struct csv_column *column;

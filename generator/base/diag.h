@@ -29,7 +29,7 @@ enum diag_kind { DIAG_ERROR, DIAG_WARNING };
 struct diag {
     enum diag_kind kind;
     struct place place;
-    const char *path; /* of a file known by line alone (shelf), else NULL */
+    const char *path; /* a file known by line alone (shelf), else NULL */
     int line;
     const char *message;
     const char *hint; /* or NULL */
@@ -39,10 +39,9 @@ struct diags {
     struct arena *arena;
     struct diag *items;
     int count, room, errors;
-    int first;      /* of the text that is being read: those before are not its
-                       own */
-    int left_out;   /* its errors for which there was no room */
-    bool last_kept; /* a hint that follows has a message */
+    int first; /* message of the text now read; earlier ones are not its own */
+    int left_out;     /* its errors for which there was no room */
+    bool last_kept;   /* a hint that follows has a message */
     const char *busy; /* file whose functions ran when memory was refused */
 };
 
@@ -84,8 +83,8 @@ bool diag_near(struct diags *, const char *name, const char *otherwise);
 #define diag_refuse(d, where, hint, ...)                                       \
     (diag_error(d, where, __VA_ARGS__), diag_near(d, NULL, hint))
 
-/* From the message of this number on, those of one text as they stand in it:
- * of what is read late is told late. */
+/* Sorts the messages from this number on that belong to one text by their place
+ * in it: what is read late is reported late. */
 void diags_sort(struct diags *, int from);
 
 /* Prints one message in the form

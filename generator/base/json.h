@@ -17,8 +17,8 @@ bool json_is_lua(const struct text *);
  * s: a string, v: a value that is JSON already, null where they are NULL; i:
  * int, b: bool, n: int, null where it is 0, o: where it is below, r: double,
  * null where it is not finite, w: the number and the array of words, a: of
- * doubles.  Of "*:i" the key is given before the value; NULL: none.  What
- * stands behind "\n" begins a line, what stands behind "|" only Lua has. */
+ * doubles.  For "*:i" the key is an argument before the value, NULL for no key.
+ * "\n" puts the next value on a new line; values after "|" only Lua gets. */
 void json_print(struct text *, const char *format, ...);
 
 /* The number without the sign of zero or of NaN, for printing. */

@@ -91,7 +91,7 @@ int name_distance(const char *a, const char *b)
     return d[na][nb];
 }
 
-/* At most so many edits apart are names that are near. */
+/* Names are near up to this number of edits. */
 enum { NEAR = 3 };
 
 struct nearest nearest_to(const char *wanted)

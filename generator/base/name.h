@@ -31,7 +31,7 @@ int name_distance(const char *a, const char *b);
  * the nearest, where that is near; capitals and underscores do not count. */
 struct nearest {
     const char *wanted;
-    const char *best; /* of those offered so far; NULL: none is near */
+    const char *best; /* the nearest name offered so far; NULL: none is near */
     int distance;
 };
 

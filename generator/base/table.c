@@ -14,7 +14,7 @@
 #define FIRST 64
 #endif
 
-/* Of equal hashes the items are different: each takes the first free slot. */
+/* Items with equal hashes are different: each takes the first free slot. */
 static bool is_never_the_same(const void *item, const void *wanted)
 {
     (void)item, (void)wanted;

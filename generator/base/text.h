@@ -81,7 +81,7 @@ char *text_format(struct arena *, const char *format, ...)
 /* The C locale for the thread that asks, so that numbers have a point whatever
  * the program's locale is. */
 struct plain {
-    void *here, *before; /* of type locale_t */
+    void *here, *before; /* each a locale_t */
 };
 struct plain plain_enter(void);
 void plain_leave(struct plain);

@@ -219,7 +219,8 @@ static void add(struct suspecting *s, const char *doubt, int at,
 
 /* ---- decimals ---- */
 
-/* Of a decimal with a point, whatever its length; else 0. */
+/* The number of digits after the point of a decimal of any length; 0: no
+ * decimal. */
 static int digits_of(const char *text)
 {
     bool is_decimal =
@@ -254,7 +255,7 @@ static const char *root_meant(struct arena *arena, double x, double error)
     return NULL;
 }
 
-/* The fraction or root that a decimal stands for; NULL if it may be exact. */
+/* The fraction or root that a decimal approximates; NULL if it may be exact. */
 static void doubt_decimal(struct suspecting *s, int at)
 {
     const char *text = s->tableau->written[at];

@@ -32,16 +32,16 @@ const char *catalogue_entry_name(struct arena *arena, const struct tableau *t,
 
 /* ---- one beside one ---- */
 
-/* What makes one tableau farther than another: an entry that is off by as much
- * as it is large counts DIFFERENCE, one that is off by less the fourth root of
- * what it is off, so that their number counts as well as their sizes. */
+/* The distance of tableaus: an entry that is off by its own size counts
+ * DIFFERENCE, one that is off by less the fourth root of the relative error, so
+ * that the number of entries matters as well as their errors. */
 enum { DIFFERENCE = 8, RENUMBERED = 3, EXCHANGED = 2, REDUCED = 2 };
 
 struct beside {
     struct arena *arena; /* for passing work */
     const struct tableau *x, *y;
     bool reduced;
-    int stages; /* of each that are compared, in pairs: */
+    int stages; /* numbers that are compared, in pairs: */
     int xs[TABLEAU_STAGES], ys[TABLEAU_STAGES];
     bool renumbered;
     /* What is found is noted, where `known` is set. */
@@ -50,7 +50,7 @@ struct beside {
 
 enum likeness { SAME, ROUNDED, OTHER };
 
-/* Those of x may be off what they stand for by their slack. */
+/* Entries of x may be off by their slack. */
 static enum likeness compare(const struct beside *b, int i, int j)
 {
     num u = b->x->a[i], v = b->y->a[j];
@@ -100,7 +100,7 @@ static double differ_a(struct beside *b)
     return cost;
 }
 
-/* Row 0 is b, and c stands behind all of bhat. */
+/* Row 0 is b, and c follows the last bhat. */
 static double differ_weights(struct beside *b, int row, int row_known)
 {
     return differ_row(b, b->x->stages + row, b->y->stages + row_known);
@@ -338,7 +338,7 @@ enum catalogue_verdict catalogue_judge(struct arena *arena,
                                        const struct catalogue_look *look,
                                        const struct analysis *a)
 {
-    enum { NEAR = 4 }; /* one of so many entries may differ */
+    enum { NEAR = 4 }; /* one of this number of entries may differ */
     const struct catalogue_match *m = &look->match[0];
     if (look->matches == 0)
         return CATALOGUE_NONE;

@@ -44,7 +44,7 @@ struct pol_image {
     const pol_stepper *stepper;
     long *sweeps;           /* that are counted, or NULL */
     const pol_batch *batch; /* or NULL */
-    void *library;          /* of dlopen */
+    void *library;          /* handle of dlopen */
     int file;   /* that it was loaded from and that has no name; or -1 */
     void *data; /* what it looks at, `data_size` bytes */
     size_t data_size;
@@ -56,7 +56,7 @@ struct load {
     const char *text;   /* one translation unit, complete */
     const char *flags;  /* for a system compiler */
     bool is_wasm;       /* it makes a module, which is not loaded */
-    const void *found;  /* out: what the symbol stands for */
+    const void *found;  /* out: the symbol's address */
     char message[1000]; /* out: what went wrong, as the compiler says it */
 };
 
@@ -95,7 +95,7 @@ void *jit_room(size_t size)
     return page == MAP_FAILED ? NULL : page;
 }
 
-/* Loads a shared object, and finds in it what the symbol stands for. */
+/* Loads a shared object, and finds the symbol in it. */
 static void open_library(pol_image *image, const char *path, struct load *load)
 {
     image->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
@@ -107,7 +107,7 @@ static void open_library(pol_image *image, const char *path, struct load *load)
 
 /* ---- by the system's compiler ----
  *
- * The files in between lie in a private folder that is gone afterwards. */
+ * Intermediate files are in a private folder that is removed afterwards. */
 
 enum { ROOM = 4096, WORDS = 64 };
 
@@ -234,8 +234,8 @@ static void cc_take(const char *compiler, struct load *load, compiled *take,
 {
     struct folder f = {.path = ""};
     sigset_t stop, before;
-    /* What a user stops a program by waits until the folder is gone.  The
-     * compiler is stopped by it at once. */
+    /* Signals that end the program wait until the folder is removed.  The
+     * compiler is stopped by them at once. */
     sigemptyset(&stop);
     sigaddset(&stop, SIGINT);
     sigaddset(&stop, SIGTERM);
@@ -272,7 +272,7 @@ static void keep(void *load, const char *message)
 }
 
 /* A state with the text compiled, or NULL.  After a failure tcc would still
- * hand out half-built functions, so the state is gone then.  Without -Werror
+ * hand out half-built functions, so the state is freed then.  Without -Werror
  * a call without prototype would be a warning and return an int. */
 static TCCState *compile(struct load *load)
 {
@@ -503,7 +503,7 @@ pol_image *jit_load(struct diags *diags, pol_compiler kind, const char *body,
         return NULL;
     }
     const bool is_object = files == 1 && !file->chars;
-    /* The text is gone before messages are put in the same arena. */
+    /* The text is freed before messages are put in the same arena. */
     struct arena_mark mark = arena_mark(diags->arena);
     struct text text = text_new(diags->arena);
     struct load load = {.symbol = text_format(diags->arena, "%s_found", body),

@@ -22,7 +22,7 @@
  * compiler, e.g. "-O2 -march=native"; NULL: "-O2 -ffp-contract=off". */
 pol_image *jit_load(struct diags *, pol_compiler, const char *body,
                     const struct source *, int files, const char *flags);
-/* The path of what the compiler has made, for other processes of this machine
+/* The path of the compiled object, for other processes of this machine
  * while the image is loaded: of one source, without a text, that jit_load then
  * takes. */
 const char *jit_object(struct arena *, const pol_image *);

@@ -45,7 +45,7 @@ struct ast {
     char op;
     struct place place;      /* the whole construct */
     struct place name_place; /* the name in it */
-    const char *name;        /* interned, case kept; of a number its text */
+    const char *name;        /* interned, case kept; the text of a number */
     const struct number *number;
     /* AST_FILE: the first comment line, if the text begins with one.
      * AST_TABLEAU, AST_COMPOSITION: the comment lines before it, the file's
@@ -67,7 +67,7 @@ enum { AST_DEPTH = 1000 };
  * there is none. */
 syntax ast_next(syntax, enum ast_kind, syntax behind);
 
-/* Of statements.def, and AST_FREE. */
+/* The kinds of statements.def, and AST_FREE. */
 const struct ast_statement {
     const char *word, *example; /* or NULL */
     bool is_soft;               /* the word may be a name, too */
@@ -92,8 +92,8 @@ bool lang_is_reserved(const char *word);
 /* Is it a unit?  Then "angles are in rad", and "pi/180" or, of SI, NULL. */
 bool lang_unit(const char *word, const char **what, const char **factor);
 /* The lines of comment right before the place (blank lines between them do not
- * count), without `#`, joined by line ends; NULL if there are none.  `brief`:
- * in one line those behind an empty one, the file's first left out. */
+ * count), without `#`, joined by line ends; NULL without comment.  `brief`:
+ * in one line those after an empty one, without the file's first. */
 const char *ast_comment(struct arena *, struct place, bool brief);
 /* Prints what was written, without comments: blanks are single ones, or only
  * where two words or numbers would run together. */

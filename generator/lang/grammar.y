@@ -209,7 +209,7 @@ row(A) ::= FREE(K) NAME(N) ASSIGN expr(E) IN
     { A = node(parse, AST_FREE, K.place, R.place, &N,
                join(parse, E, join(parse, L, add(parse, none, H)))); }
 
-/* What stands on the shelf is named, or called with options. */
+/* Files of the shelf are named, or called with options. */
 shelf_name(A) ::= NAME(N). { A = leaf(parse, AST_NAME, N); }
 shelf_name(A) ::= call(C). { A = C; }
 

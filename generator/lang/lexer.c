@@ -16,7 +16,7 @@ enum { TOK_NONE = -1 }; /* no token begins here */
 struct lexer lexer_new(const struct source *source, struct diags *diags)
 {
     struct lexer x = {.source = source, .diags = diags};
-    static const char mark[] = "\xEF\xBB\xBF"; /* of UTF-8, by some editors */
+    static const char mark[] = "\xEF\xBB\xBF"; /* UTF-8's byte order mark */
     if (source->length >= 3 && !memcmp(source->chars, mark, 3))
         x.at = x.begin = 3;
     return x;
@@ -163,7 +163,8 @@ static void report(struct lexer *x, const struct strange *s)
                  : "");
 }
 
-/* Letters of other alphabets are told, and belong to a name all the same. */
+/* Letters of other alphabets are reported, and belong to a name all the same.
+ */
 static void skip_word(struct lexer *x)
 {
     for (;;) {

@@ -78,8 +78,8 @@ static bool begins_line(const struct parse *p, struct token t)
     return i == 0 || p->source->chars[i - 1] == '\n';
 }
 
-/* The keyword that a word is a misspelling of; 0: of none.  Behind none of
- * them stands '='. */
+/* The keyword that a word is a misspelling of; 0: no keyword.  '=' never
+ * follows a keyword. */
 static int meant_keyword(const struct parse *p, const char *word)
 {
     struct nearest near = nearest_to(word);
@@ -104,7 +104,7 @@ static const char *comma_hint(const struct parse *p, struct token t)
         before.offset + before.length != t.place.offset)
         return NULL;
     return next[strspn(next, "0123456789")] == ','
-               ? "vectors stand in brackets: [1, 0, 0]"
+               ? "write vectors in brackets: [1, 0, 0]"
                : "decimals have a point";
 }
 
@@ -164,7 +164,7 @@ static void hint(struct parse *p, struct token t, const char *word)
         diag_hint(p->diags, "%s", comma);
     else if (p->begun == TOK_TABLEAU && !strcmp(word, "free") &&
              accepts(p, TOK_FREE))
-        diag_hint(p->diags, "it stands on a line of its own");
+        diag_hint(p->diags, "write it on a line of its own");
     else if (is_product(p, t))
         product_hint(p, t, word);
     else if (n > 0 && quoted[n] == '\'') /* as in other languages */
@@ -195,7 +195,7 @@ void parse_unexpected(struct parse *p, struct token t)
         return;
     p->failed = true;
     if (p->lexer.faults > p->faults || (p->guessed && !may_go_on_at(p, t)))
-        return; /* it follows from what was told of the statement */
+        return; /* it follows from a fault that was reported */
     const char *word =
         name_of(p->names, p->source->chars + t.place.offset, t.place.length);
     if (t.kind == TOK_NAME && accepts(p, TOK_STEP) && begins_line(p, t)) {
@@ -285,10 +285,10 @@ static void open(struct parse *p, void *parser, int start)
     grammar_(parser, start, (struct token){start, {0}});
 }
 
-/* The token at which reading goes on: what stands in the same line belongs to
- * the fault, and nothing more is told of it.  A misspelt keyword, which was
- * told, is read as what it is near to: what does not fit that follows from it.
- */
+/* The token at which parsing resumes: the rest of the line belongs to the
+ * fault, and is not reported again.  A misspelt keyword, which was reported, is
+ * read as the keyword that it is near to: later faults in its line follow from
+ * it. */
 static struct token go_on(struct parse *p, struct token t)
 {
     bool told = t.place.offset == p->current.place.offset;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tokens of a .pol text, what stands in texts and is none, and what the
- * grammar's actions build nodes with; private to the stage.
+ * Tokens of a .pol text, characters that are not tokens, and the functions that
+ * build nodes for the grammar's actions; private to the stage.
  */
 #pragma once
 
@@ -34,7 +34,7 @@ struct lexer {
     unsigned told[LEXER_TOLD]; /* strange characters, each told once */
     int tells;
     int faults;      /* found so far, told or not */
-    bool mute;       /* nothing is told, behind a fault, but */
+    bool mute;       /* after a fault no message, but */
     unsigned sought; /* those of this kind */
     int found;       /* are counted */
 };
@@ -79,10 +79,10 @@ enum {
 };
 
 struct strange {
-    size_t length; /* in bytes */
-    unsigned key;  /* equal for those that are told once; 0: nothing strange */
-    unsigned code; /* of one character; 0: several, or not UTF-8 */
-    bool is_seen;  /* it shows */
+    size_t length;    /* in bytes */
+    unsigned key;     /* those with one key are reported once; 0: not strange */
+    unsigned code;    /* the character; 0: several, or not UTF-8 */
+    bool is_seen;     /* it shows */
     const char *name; /* "minus sign"; NULL: it goes by its looks */
     const char *hint; /* or NULL: */
     char ascii[12];   /* what to write; "": nothing is like it */
@@ -129,7 +129,7 @@ struct parse {
     int faults;             /* of the lexer, before it */
     bool guessed;           /* its keyword was misspelt */
     bool deep;              /* its nesting was reported */
-    size_t indent;          /* of the line in which it begins */
+    size_t indent;          /* indentation of its first line */
     int begun;              /* the kind of its first token */
     /* The parser's states before the token at hand, for what was expected. */
     int *states;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What stands in texts that were typed for a page, or in another language, and
- * what is to be written for it: characters, words that are no statements here,
- * units.
+ * Typography, words of other languages, and units as text, which the language
+ * does not have, each with its replacement.
  */
 #include "lang/parse.h"
 
@@ -19,7 +18,7 @@
 #define DEGREES   "angles are in rad: 30 degrees are 30*pi/180"
 #define QUOTES    "names stand without quotes"
 #define DELETE    "delete it"
-#define NO_MARK   "a line needs no mark to go on in the next"
+#define NO_MARK   "a line continues in the next without a mark"
 
 /* ---- single ones --------------------------------------------------------- */
 
@@ -27,7 +26,7 @@ static const struct entry {
     const char *text, *name, *ascii, *hint;
     int kind;
 } entries[] = {
-    /* of other languages; those of two characters first */
+    /* characters of other languages; those of two characters first */
     {"//", NULL, "", COMMENT, STRANGE_COMMENT},
     {"/*", NULL, "", COMMENT, STRANGE_COMMENT},
     {"%", NULL, "", COMMENT "; a remainder is a - b*floor(a/b)",
@@ -55,7 +54,7 @@ static const struct entry {
     {".z", NULL, "", "a component is w[3]", STRANGE_SPOILS},
     {".T", NULL, "", "a transpose is R'", STRANGE_SPOILS},
 
-    /* of typography */
+    /* typography */
     {"\u2212", "minus sign", "-", NULL, TOK_MINUS},
     {"\u2010", "hyphen", "-", NULL, TOK_MINUS},
     {"\u2011", "no-break hyphen", "-", NULL, TOK_MINUS},
@@ -157,7 +156,7 @@ static const char *const greek[] = {
     "omicron", "pi",   "rho",   "sigma",  "sigma",   "tau",  "upsilon",
     "phi",     "chi",  "psi",   "omega"};
 
-/* Of Cyrillic letters those that look like these, of two bytes and one. */
+/* Cyrillic letters that look like these, of two bytes and one. */
 static const char cyrillic[] =
     "\u0410A\u0412B\u0415E\u041AK\u041CM\u041DH\u041EO\u0420P\u0421C\u0422T"
     "\u0425X\u0430a\u0435e\u043Eo\u0440p\u0441c\u0443y\u0445x\u0455s\u0456i"
@@ -270,8 +269,8 @@ static const struct {
     {"damping friction drag",
      "friction is a torque, such as `torque body -k*w`"},
     {"gravity weight",
-     "gravity is a potential: of a top `potential m*g*l*dot(R'*e3, e3)`, of a "
-     "body with `mass` `potential m*g*x[3]`"},
+     "gravity is a potential: for a top `potential m*g*l*dot(R'*e3, e3)`, for "
+     "a body with `mass` `potential m*g*x[3]`"},
     {"dt h timestep stepsize", "the step size is `step 0.01`, in s"},
     {"end tend stop duration time", "the length of a run is `until 10`, in s"},
     {"solver integrator scheme",

@@ -22,7 +22,7 @@ typedef const struct number *num;
 /* Bits of a real, and the decimal digits that tell all of them apart. */
 enum { NUMBER_BITS = 256, NUMBER_DIGITS = 80 };
 
-/* Declares a real of so many bits, zero, on the machine's stack: there is
+/* Declares a real of `bits` bits, zero, on the machine's stack: there is
  * nothing to clear when memory runs out. */
 #define STACK_REAL(x, bits)                                                    \
     mp_limb_t x##_limbs[((bits)-1) / GMP_NUMB_BITS + 1];                       \
@@ -82,8 +82,8 @@ double number_error(num);
 bool number_may_be_zero(num);
 /* |x| + error, rounded up. */
 double number_at_most(num);
-/* Of two numbers that are one and the same, this one is as far off as the
- * other may be.  It changes a number that others hold, but not its value. */
+/* Raises the error bound to that of an equal number.  It changes a number that
+ * others hold, but not its value. */
 void number_admit(num, double error);
 
 /* A fraction, and no other value. */
@@ -107,7 +107,7 @@ enum fit { FIT_WELL, FIT_TOO_LARGE, FIT_TOO_SMALL };
 enum fit number_fit(num, enum real);
 /* To out's precision; not 0 if that rounded it. */
 int number_mpfr(num, mpfr_ptr out);
-mpq_srcptr number_mpq(num); /* of an exact one; read-only */
+mpq_srcptr number_mpq(num); /* for an exact number; read-only */
 
 /* The shortest decimal that reads back to the same double or float, without
  * suffix: "0.1", "1e-09", "0.16666666666666666"; always a floating constant

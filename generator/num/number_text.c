@@ -85,9 +85,10 @@ num number_rounded(struct arena *a, const char *text, size_t length)
 
 /* ---- out ---- */
 
-/* Numbers of so many digits before the point have an exponent in C. */
+/* From this number of digits before the point on C text has an exponent. */
 enum { DIGITS_ROOM = 96, C_DIGITS = 16, DOUBLE_DIGITS = 17 };
-/* So many zeros at the end of an integer are shown as a power of ten. */
+/* From this number of zeros at the end on an integer is shown as a power of
+ * ten. */
 enum { MANY_ZEROS = 20 };
 
 /* 0.digits * 10^exponent, or less that, as printf's %g lays out `most` digits.
@@ -175,7 +176,7 @@ const char *number_text(struct arena *a, num number, enum real real)
     return as_real(a, lay_out(a, digits, exponent, C_DIGITS));
 }
 
-/* So many digits of a number that is not 0. */
+/* The first `digits` digits of a number that is not 0. */
 static const char *first_digits(struct arena *a, num n, size_t count)
 {
     STACK_REAL(x, NUMBER_BITS);

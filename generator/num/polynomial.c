@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Polynomials: arithmetic, common divisors, real roots.  Fractions never turn
- * into reals here, however long they get: what is asked of them must be
- * answered exactly, and degrees bound their length.
+ * into reals here, however long they get: questions about them need an exact
+ * answer, and degrees bound their length.
  */
 #include "num/polynomial.h"
 
@@ -94,14 +94,14 @@ struct division polynomial_divide(struct arena *a, struct polynomial p,
         digit[shift] =
             number_exactly(a, '/', rest[shift + b.degree], b.coef[b.degree]);
         collect(a, '-', rest, digit[shift], shift, b);
-        /* of reals something may be left, which is meant to be zero */
+        /* a rest of reals that is zero up to rounding may be left */
         rest[shift + b.degree] = number_int(a, 0);
     }
     return (struct division){trim(n, digit),
                              trim(n > 0 ? b.degree : p.degree + 1, rest)};
 }
 
-/* ---- of fractions ---- */
+/* ---- polynomials of fractions ---- */
 
 /* Over the greatest common divisor of the numerators, times the least common
  * multiple of the denominators. */
@@ -270,7 +270,7 @@ num sturm_root(struct arena *a, const struct sturm *s, int k)
     const struct polynomial *p = &s->chain[0];
     num high = root_bound(work, p), low = number_neg(work, high), root = NULL;
     num narrow = number_power(work, number_int(work, 2), -ROOT_BITS);
-    /* so many roots are at most `low`, and at most `high` */
+    /* the number of roots up to `low`, and up to `high` */
     int below = 0, up_to = sturm_count(s, NULL, NULL);
     while (up_to - below > 1) {
         num x = middle(work, low, high);

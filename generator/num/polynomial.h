@@ -32,7 +32,7 @@ struct division {
 struct division polynomial_divide(struct arena *, struct polynomial a,
                                   struct polynomial b);
 
-/* ---- of fractions alone ---- */
+/* ---- polynomials of fractions alone ---- */
 
 /* A multiple with integer coefficients that have no common divisor, by a
  * positive factor. */
@@ -49,14 +49,14 @@ struct polynomial polynomial_gcd(struct arena *, struct polynomial,
 /* Primitive, with the same roots, each of them simple. */
 struct polynomial polynomial_squarefree(struct arena *, struct polynomial);
 
-/* Sturm's chain of a polynomial that is not zero, which tells how many of its
- * roots, each counted once, lie in an interval. */
+/* Sturm's chain of a nonzero polynomial, which counts its roots in an interval,
+ * each once. */
 struct sturm {
     int count;
     struct polynomial *chain; /* the first one is the square-free part */
 };
 struct sturm sturm_of(struct arena *, struct polynomial);
-/* Roots with low < x <= high; NULL stands for -infinity and infinity. */
+/* Roots with low < x <= high; NULL means -infinity and infinity. */
 int sturm_count(const struct sturm *, num low, num high);
 
 /* The k-th real root from the least, 1, to at most their number: a fraction

@@ -12,8 +12,8 @@
 #include "base/text.h"
 
 enum {
-    DIGITS_SHOWN = 20,    /* of a real */
-    PART_MOST = 1 << 30,  /* of fractions whose roots are looked at */
+    DIGITS_SHOWN = 20,    /* shown of a real */
+    PART_MOST = 1 << 30,  /* largest fraction whose roots are tried */
     FACTOR_MOST = 100000, /* squares of numbers up to here leave a radicand */
 };
 
@@ -168,7 +168,7 @@ const char *surd_text(struct arena *a, struct surd x)
     return text_chars(&out);
 }
 
-/* ---- fractions that reals stand for ----
+/* ---- fractions near reals ----
  *
  * The simplest one in an interval, by the continued fraction that both ends
  * have in common. */
@@ -176,7 +176,7 @@ const char *surd_text(struct arena *a, struct surd x)
 enum {
     POINT = 400,    /* what is nearer than 2^-POINT is the same */
     CHANCE = 40,    /* bits by which fractions are rarer than errors */
-    MOST_BITS = 160 /* of a denominator */
+    MOST_BITS = 160 /* bits of a denominator */
 };
 
 static num ceiling(struct arena *a, num x)

@@ -27,10 +27,10 @@ bool surd_is_zero(struct surd);
 int surd_compare(struct arena *, struct surd a, struct surd b);
 
 num surd_value(struct arena *, struct surd);
-/* "1/2 - sqrt(15)/10"; of a real the first digits, "0.069431844202973712..." */
+/* "1/2 - sqrt(15)/10"; for a real the first digits, "0.0694318442029737..." */
 const char *surd_text(struct arena *, struct surd);
 
-/* ---- fractions that reals stand for ---- */
+/* ---- fractions near reals ---- */
 
 /* The fraction with the least denominator within `error` of v; NULL if 0 is,
  * or if there is none of a moderate one. */
@@ -40,7 +40,7 @@ num fraction_simplest(struct arena *, num v, double error);
 num fraction_meant(struct arena *, num v, double error);
 
 /* A fraction with few digits near v, to 2^-FRACTION_BITS of the number 1 or of
- * v, whichever is less; or surely below (side -1) or above (side 1) what v
- * stands for, by the bound on its error as well. */
+ * v, whichever is less; or surely below (side -1) or above (side 1) the true
+ * value of v, by the bound on its error as well. */
 enum { FRACTION_BITS = 280 };
 num fraction_near(struct arena *, num v, int side);

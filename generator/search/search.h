@@ -40,11 +40,11 @@ enum demand { DEMAND_NOTHING, DEMAND_A, DEMAND_L };
 /* What equations and limits may be missed by. */
 #define SEARCH_MISS 1e-12
 
-/* What is asked for besides the text, and what is known of bodies. */
+/* The options besides the text, and the known bodies. */
 struct wish {
     const char *aim;          /* a call; NULL: as the text says */
     long order, starts, seed; /* 0, 0, -1: as the text says */
-    const char *with;         /* of a checkpoint, where it was checked */
+    const char *with;         /* options in a checkpoint that was checked */
     pol_options options;      /* of steppers that are measured */
     double until;             /* 0: as the text says */
     /* The aim of a spec, where it is measured on its stepper at a point; NaN:
@@ -82,7 +82,7 @@ bool search_read(struct search *, const struct wish *, const struct source *);
 
 /* ---- linear algebra ---- */
 
-/* So many zeros, and one more. */
+/* A number of zeros, and one more. */
 double *search_room(struct arena *, int n);
 double search_norm(int n, const double *x);
 /* A is m by n, row by row.  The n rows of v are of length one and at right
@@ -111,13 +111,13 @@ struct problem {
     int far;       /* R(inf) = 0: this coefficient is zero; -1: not asked */
     int equations; /* conditions, and that */
     int parts;     /* what squares or sizes are added up of */
-    double unit;   /* what they add up to if all weights are zero */
+    double unit;   /* their sum if all weights are zero */
     double *entry, *part; /* for work */
 };
 
 struct problem problem_of(const struct search *);
 /* The symbols whose values are arbitrary there, since they occur in rows bhat
- * alone and no condition fixes them: "'d2', 'd5'"; NULL: there are none. */
+ * alone and no condition fixes them: "'d2', 'd5'"; NULL: no such symbol. */
 const char *problem_loose(const struct problem *, const double *x);
 /* False with a message if there are such symbols wherever one looks. */
 bool problem_is_fixed(const struct problem *);
@@ -168,7 +168,7 @@ struct finding search_start(const struct problem *, long start);
 void search_keep(struct search *, const struct finding *);
 /* What the file is about: false with a message if it is no checkpoint. */
 bool checkpoint_search(struct search *, const struct source *);
-/* Adds what stands in the file in complete lines; false with a message. */
+/* Adds the complete lines of the file; false with a message. */
 bool checkpoint_read(struct search *, const struct source *);
 /* These give NULL, or why it cannot be.  Writes it anew, or the old one is
  * left. */

@@ -43,8 +43,8 @@ enum {
 
 typedef void of_x(const void *context, const double *x, double *out);
 
-/* By central differences: of m functions, m by n.  Not on the other side of a
- * bound that is near, where there may be no value. */
+/* The Jacobian of m functions, m by n, by central differences, one-sided near a
+ * bound, beyond which there may be no value. */
 static void find_slopes(struct arena *arena, int m, int n, const double *low,
                         const double *high, const double *x, of_x *f,
                         const void *context, double *out)
@@ -78,7 +78,7 @@ static void equations(const void *context, const double *x, double *out)
     problem_equations(context, x, out);
 }
 
-/* Of the equations, the box' edges being 1. */
+/* The Jacobian of the equations; the box' edges are 1. */
 static void find_equation_slopes(const struct problem *p, const double *x,
                                  double *out)
 {
@@ -94,8 +94,8 @@ static void clip(const struct problem *p, double *x)
         x[i] = fmin(fmax(x[i], p->low[i]), p->high[i]);
 }
 
-/* The step in the box by which the equations, as their slopes go on, are missed
- * least; a long one has its price. */
+/* The step in the box that minimises the residual of the linearised equations;
+ * a long step is penalised. */
 static void find_step(const struct problem *p, const double *x,
                       const double *slope, const double *miss, double price,
                       double *y)
@@ -169,10 +169,10 @@ static bool is_stable(const struct problem *p, const double *x)
 
 /* ---- the problem near a point ---- */
 
-/* The problem near a point.  Variables are x, the box' edges being 1; behind
+/* The problem near a point.  Variables are x, the box' edges being 1; after
  * them sums of sizes and largest intervals have variables of their own, so that
  * all is smooth.  Functions are the aim, limits that may not be above zero, and
- * sums of the equations: as many as do not depend on one another. */
+ * independent sums of the equations. */
 struct chart {
     const struct problem *problem;
     double scale; /* of the aim */
@@ -184,7 +184,7 @@ struct chart {
     double *low, *high;
     double *v, *value, *slope; /* where they are known */
     bool known, sloped;
-    bool broken; /* something there is no number */
+    bool broken; /* a value there is not finite */
 };
 
 static void find_point(const struct problem *p, const double *v, double *x)
@@ -274,7 +274,7 @@ static void put_all(const void *context, const double *v, double *out)
         *next++ = quick_dot(m, g->factor + j * m, miss);
 }
 
-/* What is no number counts as `other`. */
+/* NaN counts as `other`. */
 static void mend(struct chart *g, double *value, double other)
 {
     g->broken |= !isfinite(*value);
@@ -438,7 +438,7 @@ static double value_at(const struct problem *p, const double *x)
 /* ---- programs one after the other ---- */
 
 /* Adds the places up to r where |R|^2 - 1 is larger than beside them and above
- * `least`, found by halves of the way; false if there are none. */
+ * `least`, found by halving the interval; false if it adds no place. */
 static bool add_tops(struct chart *g, const double *x, double r, double least)
 {
     struct quick_function f = problem_function(g->problem, x);
@@ -460,8 +460,8 @@ static bool add_tops(struct chart *g, const double *x, double r, double least)
     return g->points > before;
 }
 
-/* Does a program close to x get hardly lower?  By how much is told in parts of
- * the aim and of the box' size: 0 at an optimum. */
+/* Does a linear program close to x lower the aim hardly?  The gain is relative
+ * to the aim and to the box' size: 0 at an optimum. */
 static bool is_at_rest(const struct problem *p, const double *x)
 {
     const struct search *s = p->search;

@@ -10,8 +10,8 @@
 #include <string.h>
 
 enum {
-    SAMPLES = 7, /* by which it is told what always holds */
-    STEPS = 60   /* of polishing */
+    SAMPLES = 7, /* points at which identities are tested */
+    STEPS = 60   /* for polishing */
 };
 
 /* ---- linear algebra ----
@@ -30,8 +30,8 @@ double search_norm(int n, const double *x)
     return sqrt(quick_dot(n, x, x));
 }
 
-/* Turns two columns, of A v and of v below it, so that those of A v, their
- * first m numbers of so many, are orthogonal; false: they were. */
+/* Rotates two columns of A v, and of v below it, so that the first m numbers
+ * are orthogonal; false: they were. */
 static bool rotate(int m, int all, double *x, double *y)
 {
     double a = quick_dot(m, x, x), b = quick_dot(m, y, y),
@@ -185,7 +185,7 @@ double search_bounded(struct arena *arena, int m, int n, const double *column,
     return least;
 }
 
-/* ---- points and what is there ---- */
+/* ---- points and values there ---- */
 
 static uint64_t random_mix(uint64_t z)
 {
@@ -216,7 +216,7 @@ static const double *evaluate(const struct problem *p, const double *x)
     return p->entry + n * n;
 }
 
-/* Of b, row 0, or a row bhat. */
+/* For b, row 0, or a row bhat. */
 static void find_misses(const struct problem *p, const double *x, int row)
 {
     const double *b = evaluate(p, x);
@@ -429,8 +429,8 @@ static num pull(const struct polish *h, int part, num here)
 
 /* ---- steps ---- */
 
-/* In 256 bits: slopes of what becomes least with the multipliers' share, unless
- * there are none, and the equations. */
+/* In 256 bits: the Lagrangian's gradient, if there are multipliers, and the
+ * equations. */
 static bool residual(const struct polish *h, const num *lambda, double *out)
 {
     struct arena *arena = arena_child(h->arena);

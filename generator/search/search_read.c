@@ -29,7 +29,7 @@ const char *const search_aim[AIM_COUNT] = {
 static const char *const truth[] = {"false", "true"};
 static const char *const demands[] = {"none", "A", "L"};
 
-/* Options that are integers, or one of so many words. */
+/* Options that are integers, or one word of a list. */
 static const struct {
     const char *name;
     size_t at; /* in struct search */
@@ -315,11 +315,11 @@ void search_keep(struct search *s, const struct finding *f)
 
 /* ---- the header of a checkpoint ----
  *
- * The file in which a search keeps what it has found, a line for each start.
+ * The file in which a search keeps its results, a line for each start.
  * Numbers are hexadecimal, so that nothing is lost.  A line without its end was
  * being written when the program was killed: it counts for nothing. */
 
-/* What stands in its lines, and how they begin. */
+/* The contents of its lines, and their beginnings. */
 enum { HASH, ASKED, WITH, PATH, TEXT, HEADER };
 static const char *const begins[HEADER] = {"polhode search 2", "search ",
                                            "with", "file ", "text "};

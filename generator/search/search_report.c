@@ -90,7 +90,7 @@ static const char *root_text(struct arena *arena, long a, long b, long c,
     return text_chars(&t);
 }
 
-/* By the equation with small whole numbers that x, no fraction, fulfils. */
+/* By the equation with small integers that x, not a fraction, fulfils. */
 static const char *recognise_surd(struct arena *arena, num x)
 {
     double v = number_double(x);
@@ -198,7 +198,8 @@ static int compare_findings(const void *x, const void *y)
     return (a->start > b->start) - (a->start < b->start);
 }
 
-/* Of what is measured, the least value may be told that is no optimum. */
+/* The least value of a measured objective may be printed although it is no
+ * optimum. */
 static void find_optima(struct report *r)
 {
     const struct problem *p = r->problem;
@@ -247,7 +248,7 @@ static void write_block(struct optimum *o, const struct problem *p)
         block_text(p->search, o->order > 0 ? o->order : p->search->order, text);
 }
 
-/* Is the tableau, as it is printed, what is asked for? */
+/* Does the tableau, as printed, fulfil the request? */
 static bool prove(struct optimum *o, const struct search *s)
 {
     struct diags ignored = diags_new(s->arena);
@@ -275,7 +276,7 @@ static bool prove(struct optimum *o, const struct search *s)
            (s->demand != DEMAND_L || o->stability.l_stable);
 }
 
-/* Leaves those that are proven, of as many as are shown. */
+/* Keeps the proven ones among those that are shown. */
 static void prove_optima(struct report *r)
 {
     const struct problem *p = r->problem;
@@ -369,7 +370,7 @@ bool problem_is_fixed(const struct problem *p)
                      s->order_hat + 1);
 }
 
-/* ---- what is told ---- */
+/* ---- messages ---- */
 
 static double signed_value(const struct search *s, double x)
 {
@@ -416,7 +417,8 @@ static void put_failed(const struct report *r, struct text *out)
 }
 
 /* The largest intervals touch 1, where rounding errors decide: they are found
- * with room for these, and what the analyser says without it stands beside. */
+ * with room for these, and the analyser's result without room is printed beside
+ * it. */
 static void put_record(const struct report *r, struct text *out)
 {
     const struct problem *p = r->problem;

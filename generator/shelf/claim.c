@@ -40,7 +40,7 @@ static bool is_printed(const char *text)
     return !*text;
 }
 
-/* What is asked of a text, and how it is called alone and in a list. */
+/* A condition on a text, and its name for one text and for a list. */
 static const struct {
     bool (*is_right)(const char *);
     const char *one, *many;
@@ -109,7 +109,7 @@ long field_whole(const struct fields *f, const char *field, long least,
     return value;
 }
 
-/* A list of n whole numbers; false: none. */
+/* A list of n integers; false: not one. */
 static bool read_wholes(const struct fields *f, const char *field, int n,
                         long *out)
 {
@@ -309,7 +309,7 @@ static void print_option(struct arena *arena, const struct declared *o,
         text_print(&kinds, "|%s", o->word[i]);
     if (o->integer)
         text_put(&kinds, "|N");
-    for (int i = 0; i < o->count; i++) { /* the default, else so many N */
+    for (int i = 0; i < o->count; i++) { /* the default, else N orders */
         text_char(&kinds, i ? ' ' : '|');
         if (o->list)
             text_print(&kinds, "%ld", o->list[i]);

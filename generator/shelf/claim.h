@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a file of the shelf says of itself and hands to C stands in tables, and
- * is read here alone: each field's kind, range and spelling are looked at, and
- * what is wrong ends the work with the file by a message.
+ * The fields of the table that a shelf file returns are read here alone: each
+ * field's kind, range and spelling are checked, and a fault ends the work with
+ * the file by a message.
  */
 #pragma once
 
@@ -26,7 +26,7 @@ const char *field_text(const struct fields *, const char *field,
 /* A list of such texts, ended by NULL; empty: none. */
 const char *const *field_texts(const struct fields *, const char *field,
                                enum text_kind, int *count);
-/* A whole number within the range, or `otherwise`. */
+/* An integer within the range, or `otherwise`. */
 long field_whole(const struct fields *, const char *field, long least,
                  long most, long otherwise);
 /* Lua's type of it; LUA_TNIL: it is not there. */
@@ -37,7 +37,7 @@ bool field_holds(const struct fields *, const char *field);
 /* The largest turn of a step, in whole turns: a number, else 0. */
 double field_turn(const struct fields *);
 
-/* The same for an argument of a C function: a name, a whole number. */
+/* The same for an argument of a C function: a name, an integer. */
 const char *field_argument_name(lua_State *, int argument, const char *name);
 int field_argument(lua_State *, int argument, int least, int most);
 
@@ -53,11 +53,11 @@ bool claim_load(struct host *, const struct shelf_file *);
 struct declared {
     const char *name;
     bool tableau, method, integer, number;
-    int count;        /* of whole numbers in a list; 0: no list */
-    long least, most; /* of one, or of each in the list */
+    int count;        /* length of a list of integers; 0: no list */
+    long least, most; /* range of one, or of each in the list */
     int words, names;
     const char *const *word;
-    const char *const *variable; /* of an expression, if there are names */
+    const char *const *variable; /* names allowed in an expression, or NULL */
     const char *preset;          /* the default as a user writes it, or NULL */
     const char *in_float;        /* the same where reals are floats, or methods
                                     integrate an attitude's numbers; or NULL */

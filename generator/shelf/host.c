@@ -91,8 +91,8 @@ static void *allocate(void *context, void *old, size_t had, size_t size)
     return p;
 }
 
-/* Once over the budget the hook stands at every instruction, or a loop around
- * pcall would catch the error and go on. */
+/* Once over the budget the hook runs at every instruction, or a loop around
+ * pcall would catch the error and continue. */
 static void count_steps(lua_State *L, lua_Debug *at)
 {
     struct host *h = host_of(L);

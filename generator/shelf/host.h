@@ -6,7 +6,7 @@
  *
  * All work with a state is done inside a session.  There the arena's failure
  * handler is Lua's error (so no jump crosses a Lua frame); when the session
- * has closed the state, the failure goes on to the handler it was for.  C
+ * has closed the state, the failure is passed to the handler before it.  C
  * functions called from Lua may therefore allocate, and may raise errors by
  * luaL_error, as they like.
  */
@@ -23,7 +23,7 @@
 struct host;
 struct host_limits {
     size_t memory;     /* bytes that Lua may hold */
-    long instructions; /* of the Lua machine, in the whole session */
+    long instructions; /* in the whole session */
 };
 
 /* Enough for every shelf file: 48 MB, 100 million instructions; and 20 s of

@@ -284,9 +284,9 @@ static const char *const *read_comment(struct shelf *s, const char *text,
     return item;
 }
 
-/* They stand in the files, so these are read once, when a name is not that of a
- * file.  A Lua file is run for them; one that fails has none, and says why when
- * it is used. */
+/* A family's file lists these names; they are read once, when a name is not a
+ * file's.  A Lua file is run for them; one that fails has none, and reports its
+ * fault when it is used. */
 static const struct list *with_others(struct shelf *s, enum shelf_kind kind)
 {
     struct list *list = &s->list[kind];

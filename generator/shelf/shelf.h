@@ -39,7 +39,7 @@ struct shelf_file {
 /* "method", "map", ... */
 const char *shelf_kind_name(enum shelf_kind);
 
-/* `folders` may be NULL when there are none. */
+/* `folders` may be NULL if there are no folders. */
 struct shelf *shelf_open(struct diags *, const char *const *folders, int n);
 
 /* Puts a file that is in no folder on the shelf, in the place of one of the
@@ -50,7 +50,7 @@ void shelf_lend(struct shelf *, enum shelf_kind, const char *name,
 /* By name, without regard to case; NULL if there is none. */
 const struct shelf_file *shelf_find(struct shelf *, enum shelf_kind,
                                     const char *name);
-/* The call that a name stands for, as a family's file says: "gauss(2)" for
+/* The call that a name abbreviates according to a family's file: "gauss(2)" for
  * "gauss4"; NULL if there is none. */
 const char *shelf_instance(struct shelf *, enum shelf_kind, const char *name);
 /* A file of a target's folder: shelf_page(s, "c99", "step.c.tpl"). */
@@ -79,7 +79,7 @@ enum { ORDER_EXACT = 99 };
 struct shelf_claim {
     const char *title;            /* one line */
     const char *source;           /* author, journal, volume, page */
-    const char *singular, *range; /* of an attitude's numbers, or NULL */
+    const char *singular, *range; /* names of an attitude's numbers, or NULL */
     const char *options; /* "tableau, form = momentum|rate, ..." or NULL */
     int order;           /* 0: depends on the options, or no order */
     int order_free;      /* 0: the same, or depends on the options */
@@ -118,12 +118,12 @@ const struct source *shelf_own(const char *path);
 /* "kutta4.pol" in ".pol", which is not all of it? */
 bool shelf_ends_in(const char *name, const char *ending);
 
-/* The Lua program that writes the page through the global function `put`; of a
- * text whose path does not end in .tpl itself.
+/* The Lua program that writes the page through the global function `put`; also
+ * of a text whose path does not end in .tpl.
  * Each line of the template becomes one line of Lua, so that messages cite
  * the template's own lines.  NULL, with a message, where {{ is not closed.
  *
- *     % for _, line in ipairs(lines) do      Lua (blanks may stand before %)
+ *     % for _, line in ipairs(lines) do      Lua (blanks may precede %)
  *     const double {{line.name}} = 0;        text
  *     %% of text                             text that begins with a %
  */

@@ -20,17 +20,17 @@ enum case_kind {
     CASE_LOGUNIFORM,
     CASE_NORMAL, /* mean, deviation */
     CASE_ROTATION,
-    CASE_ROWS /* of a file; they stand in the records already */
+    CASE_ROWS /* columns of a file; the records have them already */
 };
 
 struct case_source {
     enum case_kind kind;
     int n;           /* numbers of a value: 1, 3 or 9 */
-    int at;          /* of them the first, among the case's values */
+    int at;          /* index of the first one among the case's values */
     int to;          /* and among the params; -1: the step */
-    int dimension;   /* random: of its first number */
-    int64_t count;   /* of a list or a range, else 1 */
-    uint64_t stride; /* so many cases have the same one, in a row */
+    int dimension;   /* random: dimension of its first number */
+    int64_t count;   /* length of a list or a range, else 1 */
+    uint64_t stride; /* number of successive cases with the same one */
     long first;      /* its numbers, from there on */
 };
 

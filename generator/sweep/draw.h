@@ -12,7 +12,7 @@
 
 struct arena;
 
-/* So many dimensions the points of a Sobol sequence have. */
+/* Dimensions of the points of a Sobol sequence. */
 enum { DRAW_SOBOL_DIMENSIONS = 64 };
 
 struct draws {
@@ -26,7 +26,7 @@ struct draws {
 struct draws draws_new(struct arena *, uint64_t seed, bool is_sobol);
 
 /* Number `dimension` of case k: an odd multiple of 2^-53 in (0, 1), so never 0,
- * 1/2 or 1, and with u also 1 - u, exactly.  Of a Sobol sequence the dimension
+ * 1/2 or 1, and with u also 1 - u, exactly.  For a Sobol sequence the dimension
  * is below DRAW_SOBOL_DIMENSIONS. */
 double draw_unit(const struct draws *, uint64_t k, int dimension);
 
@@ -34,12 +34,13 @@ double draw_unit(const struct draws *, uint64_t k, int dimension);
  * gives a and 1 gives b.  Loguniform: 0 < a <= b. */
 double draw_uniform(double u, double a, double b);
 double draw_loguniform(double u, double a, double b);
-/* Of mean 0 and deviation 1, for u in (0, 1); 1 - u gives the negative. */
+/* The normal quantile, mean 0 and deviation 1, for u in (0, 1); 1 - u gives the
+ * negative. */
 double draw_normal(double u);
 /* A unit quaternion, scalar first, uniform on SO(3), of four units drawn. */
 void draw_rotation(const double u[4], double q[4]);
 
-/* What the above stand on: the logarithm of x > 0; a e^x, |x| < 1e9. */
+/* Used by the above: the logarithm of x > 0; a e^x, |x| < 1e9. */
 double draw_log(double x);
 double draw_exp(double a, double x);
 /* Philox 4x32-10: four words of a counter become four others. */

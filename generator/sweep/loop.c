@@ -76,7 +76,7 @@ static struct hand hand_new(struct arena *arena, const struct loop *l)
         .records = arena_alloc(arena, unit * l->file->size)};
 }
 
-/* The first thing that failed is told. */
+/* The first failure is reported. */
 static bool fail(struct loop *l, const struct record_file *f, const char *verb)
 {
     const int error = errno;

@@ -30,10 +30,10 @@ struct loop {
     int error;
 };
 
-/* At most so many threads. */
+/* Limit of the number of threads. */
 int loop_threads(void);
-/* So many cases a block that threads have enough of them, and that each takes
- * no longer than it must. */
+/* Cases of a block: few enough that all threads have blocks, and that a block
+ * takes no longer than it must. */
 int loop_unit(const struct work *, int threads);
 uint64_t loop_blocks(const struct loop *);
 /* The checksum of case `number`, i of those that were read, as are the rows of

@@ -129,8 +129,8 @@ static void put_header(struct opening *o)
     text_print(&o->header, "%s%*s\n", t.chars, (int)(rest - t.length - 1), "");
 }
 
-/* Not on a disk without room for it; bytes far behind all data stand for the
- * share. */
+/* Not on a disk without room for it; the share's lock is on bytes far behind
+ * all data. */
 static const char *open_file(struct opening *o)
 {
     const struct record_demand *d = o->demand;
@@ -168,8 +168,9 @@ static const char *open_file(struct opening *o)
     return NULL;
 }
 
-/* Of what is there, makes the file of this sweep.  All processes do the same,
- * so they may come at once, and who is ended leaves a beginning of it. */
+/* Makes the file of this sweep from the existing one, if any.  All processes do
+ * the same, so they may come at once, and a killed one leaves a valid
+ * beginning. */
 static const char *make(struct opening *o)
 {
     enum { LONGEST = 1 << 26 };
@@ -184,7 +185,7 @@ static const char *make(struct opening *o)
         return record_cannot(o->arena, "read", o->json);
     if (!o->demand->resume && (old || !o->is_new))
         return text_format(o->arena,
-                           "%s is there already: --resume goes on with it; or "
+                           "%s exists already: continue it by --resume, "
                            "remove it, or give another name",
                            o->is_new ? o->json : path);
     if (old && strcmp(old, text) != 0) {

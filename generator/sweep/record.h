@@ -37,7 +37,7 @@ struct record_demand {
     const char *path; /* NAME.npy; NULL: a file without a name, in TMPDIR */
     const char *json; /* all of NAME.json, a line for each key; NULL: none */
     struct record_layout layout;
-    bool resume;            /* goes on with this very sweep, if it is there */
+    bool resume;            /* resume this same sweep, if the file exists */
     unsigned shard, shards; /* the share to be locked, 0 of 1 is all; 0 of 0:
                                none, another process of this job has it */
     double beside; /* bytes that other files will need on the same disk */
@@ -46,7 +46,7 @@ struct record_demand {
 struct record_file {
     int file;              /* -1: not open */
     const char *path;      /* for messages */
-    bool has_name;         /* else it is gone once it is closed */
+    bool has_name;         /* else it is removed once it is closed */
     uint64_t cases, begin; /* the byte of the first */
     size_t numbers, size;  /* doubles of a case, and bytes */
 };
@@ -73,7 +73,7 @@ bool record_read(const struct record_file *, uint64_t first, size_t count,
  * array that goes with it, or NULL. */
 uint32_t record_check(const struct record_file *, const void *bytes, size_t i,
                       uint64_t number, const void *samples, size_t size);
-/* Of one that is done: writes it; is it right? */
+/* Writes a complete record; is it right? */
 void record_seal(const struct record_file *, void *bytes, size_t i,
                  uint32_t check);
 bool record_is_sound(const struct record_file *, const void *bytes, size_t i,
@@ -81,7 +81,7 @@ bool record_is_sound(const struct record_file *, const void *bytes, size_t i,
 /* The message for errno: "cannot VERB path: ...". */
 const char *record_cannot(struct arena *, const char *verb, const char *path);
 
-/* Of case i of those that were read. */
+/* The values of case i of those that were read. */
 static inline const char *record_at(const struct record_file *f,
                                     const void *bytes, size_t i)
 {

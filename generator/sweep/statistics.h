@@ -12,8 +12,9 @@
 enum { STATISTICS_QUANTILES = 5 };
 extern const double statistics_share[STATISTICS_QUANTILES];
 
-/* Of one number of a record, as numpy has it; without values all reals are NaN,
- * mean and deviation are not finite where squares of values are not. */
+/* Statistics of one column of a record, as numpy has it; without values all
+ * reals are NaN, mean and deviation are not finite where squares of values are
+ * not. */
 struct statistics_number {
     uint64_t count, infinite, nan;
     double mean, deviation; /* by count - 1: numpy.std(ddof = 1) */
@@ -24,11 +25,11 @@ struct statistics_number {
 
 struct statistics {
     uint64_t status[256];             /* cases of each */
-    struct statistics_number *number; /* of each in a record */
+    struct statistics_number *number; /* one for each column of a record */
 };
 
 /* 0, or an errno: ECANCELED where progress, called with the done part in 0..1
- * or NULL, returned nonzero.  With cases not done `status` alone is told. */
+ * or NULL, returned nonzero.  Cases that are not done have a `status` alone. */
 int statistics_take(struct arena *, const struct record_file *,
                     int (*progress)(void *context, double done), void *context,
                     struct statistics *);

@@ -160,7 +160,7 @@ static double larger(double so_far, double x)
     return x > so_far || isnan(so_far) ? x : so_far;
 }
 
-/* Of drifts: what has been none once stays so. */
+/* Drift that has been NaN once stays NaN. */
 static double worse(double so_far, double x)
 {
     return isnan(so_far) || x <= so_far ? so_far : x;
@@ -233,7 +233,7 @@ static void look_at(struct work_bench *b, int i, long look)
 
 /* ---- steps ---- */
 
-/* Puts cases at their start; who has none is not alive. */
+/* Puts cases at their start; a case without a start is not alive. */
 static void begin(struct work_bench *b, uint64_t from, int n, double h)
 {
     const struct work *w = b->work;
@@ -268,8 +268,8 @@ static void begin(struct work_bench *b, uint64_t from, int n, double h)
     }
 }
 
-/* The case at place i alone: by so many steps of h, or, where there are none,
- * by steps of their own size to a time after its start. */
+/* The case at place i alone: by the pace's number of steps of h or, without it,
+ * by adaptive steps to a time after its start. */
 static void go_alone(struct work_bench *b, int i, double h, long steps,
                      double time)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Cases computed: a block of them side by side through the batch stepper, or
- * one after the other, with looks on the way; what is kept of each are numbers,
- * column by column, and how it ended.
+ * one after the other, with looks on the way; each gives a row of numbers and a
+ * status.
  */
 #pragma once
 
@@ -18,7 +18,7 @@ struct work_pace {
 
 enum work_how { WORK_MAX, WORK_MIN, WORK_MEAN, WORK_LAST, WORK_FIRST };
 
-/* Of values that the stepper keeps behind those of the spec. */
+/* Columns of values that the stepper conserves, after those of the spec. */
 struct work_observe {
     enum work_how how;
     int value, condition; /* first: nonzero where it is so */
@@ -31,8 +31,8 @@ enum {
     WORK_PACES = 1024
 };
 
-/* Cases whose R is no rotation at the end, by the largest |R'R - 1| of them,
- * and since when, the earliest of them. */
+/* Cases whose R is not a rotation at the end, by the largest |R'R - 1| of them,
+ * and the earliest time at which it was lost. */
 struct work_loose {
     uint64_t cases;
     double off, since;
@@ -46,7 +46,7 @@ struct work_chatter {
     double at;
 };
 
-/* What can be told to other machines: all but the pointers. */
+/* Sent to other machines: all but the pointers. */
 struct work {
     const pol_stepper *stepper;
     const pol_batch *batch;
@@ -55,13 +55,13 @@ struct work {
     bool is_alone;  /* one case after the other, not side by side */
     bool has_gyro;  /* w.L/2 is not the kinetic energy then */
     double until;   /* s from the start */
-    double between; /* looks, s; of adaptive steps */
-    long rows;      /* of a trajectory, one at the start; 0: none is kept */
-    int paces;      /* the cases of each are equally many, in a row */
+    double between; /* looks, s; for adaptive steps */
+    long rows; /* rows of a trajectory, one at the start; 0: no trajectory */
+    int paces; /* the cases of each are equally many, in a row */
     struct work_pace *pace;
     double (*orthogonality)(const double R[9]); /* |R'R - 1| */
     double loose;                               /* its bound */
-    int kept; /* values of the spec, of which the drift is told */
+    int kept; /* conserved values of the spec, whose drift is a column */
     int held; /* inputs, sampled at the start of each step; the last kept */
     int switches, first_switch; /* what acts switches by values kept */
     int observes;
@@ -78,13 +78,13 @@ void work_measure(struct work *);
 struct work_bench;
 struct work_bench *work_bench(struct arena *, const struct work *, int cases);
 
-/* Adds what it has seen. */
+/* Adds the observations of another one. */
 void work_loose(const struct work_bench *, struct work_loose *);
 void work_chatter(const struct work_bench *, struct work_chatter *);
 
-/* Cases from..from + n - 1, of one pace, n as many as the bench is for at most.
- * Each has `columns` values, which begin with those that rows of a file say,
- * where there are any; `status` is 0 or that of the step that failed, `row` (or
+/* Cases from..from + n - 1, of one pace, n at most the bench's size.
+ * Each has `columns` values, which begin with those of a file's row,
+ * if there are any; `status` is 0 or that of the step that failed, `row` (or
  * NULL) has `rows` rows of each.  False if `is_stopped` said so. */
 typedef bool work_stopped(void *context);
 bool work_block(struct work_bench *, uint64_t from, int n, work_stopped *,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What operations give: of expressions, by folding of constants and the few
- * rules that hold for all values; of doubles, node after node; of constants,
- * with how far that may be off.
+ * Results of operations: on expressions, by folding of constants and the few
+ * rules that hold for all values; on doubles, node after node; on constants,
+ * with a bound on the error.
  */
 #include "sym/pool.h"
 
@@ -44,9 +44,9 @@ static int op_real(mpfr_ptr r, expr y, const mpfr_ptr *x)
 
 /* ---- constants ---- */
 
-/* What errors dx of the arguments make of the result: no more than at one of
- * the corners of what they span, as each function rises or falls all along each
- * argument, or, the hyperbolic cosine, is least between. */
+/* Bound on the result's error for errors dx of the arguments: its value at one
+ * of the corners of their box, as each function is monotonic in each argument,
+ * or, the hyperbolic cosine, has its minimum between. */
 static double carried(expr y, const num *x, const mpfr_ptr *wide,
                       const double *dx)
 {
@@ -169,7 +169,7 @@ static num op_number(struct arena *arena, expr y, const num *x)
     }
     if (y->op != OP_FLOOR || !result || number_error(a) == 0)
         return result;
-    /* a real's is off by one where a whole number is within reach */
+    /* a real is off by one where an integer is within reach */
     num over = number_sub(arena, a, result), one = number_int(arena, 1);
     bool near = number_may_be_zero(over) ||
                 number_may_be_zero(number_sub(arena, one, over));
@@ -193,7 +193,7 @@ static double sum_value(expr y, const double *x)
     return sum;
 }
 
-/* Of operations that the C library does not have. */
+/* Operations that the C library does not have. */
 static double by_number(struct arena *a, expr y, const double *x)
 {
     num argument[OP_ARGUMENTS];

@@ -56,8 +56,8 @@ struct expr {
     const char *name; /* OP_SYMBOL: interned name */
     const expr *arg;
     const num *coef; /* OP_SUM: one for each argument */
-    /* Of roots (expr_root) and powers in it: that whose derivative need not
-     * exist where it is 0, the undefined node if there are more; that where
+    /* Roots (expr_root) and powers in it: the one whose derivative may not
+     * exist where it is 0, the undefined node if there are more; the one where
      * the node is infinite. */
     expr kink, pole;
     bool is_rough;       /* one vanishes more slowly than a norm */
@@ -83,7 +83,7 @@ void pool_keep(struct pool *, unsigned char *marks);
 
 /* Leaves.  expr_symbol: the same name and tag give the same symbol; `name`
  * must be interned.  expr_fresh: a new symbol, different from all others.
- * expr_own: of this name, if there is none yet, else a new one.
+ * expr_own: a symbol of this name if the name is free, else a new one.
  * expr_number: undefined for NULL. */
 expr expr_number(struct pool *, num);
 expr expr_int(struct pool *, long);
@@ -169,8 +169,8 @@ void expr_eval(const struct pool *, int n, const expr *roots, int m,
 /* What one operation gives of its arguments' values. */
 double expr_operate(const struct pool *, expr, const double *x);
 
-/* The same in reals of 320 bits; those given, and the results, stand one behind
- * the other.  reals_new: so many of them, 0. */
+/* The same in reals of 320 bits; arguments and results are arrays of reals.
+ * reals_new: n of them, 0. */
 void expr_reals(const struct pool *, int n, const expr *roots, int m,
                 const expr *symbol, mpfr_srcptr given, mpfr_ptr out);
 mpfr_ptr reals_new(struct arena *, int n);
@@ -197,7 +197,7 @@ struct root {
 struct root root_find(struct pool *, expr polynomial, expr k);
 
 /* One operation's facts. */
-enum { OP_ARGUMENTS = 4 }; /* of an operation, but of a sum, at most */
+enum { OP_ARGUMENTS = 4 }; /* most arguments of an operation other than a sum */
 struct op_info {
     const char *name; /* "mul", "sin", ... */
     int arity;        /* -1: any */

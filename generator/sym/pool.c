@@ -216,9 +216,9 @@ expr pool_node(const struct pool *p, int id)
 
 /* ---- leaves ---- */
 
-/* Equal values are one node: of reals it has the larger error.  A real that is
- * equal to a fraction is taken for that fraction, whichever came first, as what
- * cancels is taken for zero. */
+/* Equal values are one node; a real keeps the larger error.  A real that equals
+ * a fraction is taken for that fraction, whichever came first, as a difference
+ * that cancels is taken for zero. */
 expr expr_number(struct pool *p, num value)
 {
     if (!value)

@@ -29,7 +29,7 @@ struct pool {
     expr *node; /* by id */
     int count, room;
     int widest; /* the most arguments that a node has; OP_ARGUMENTS at least */
-    struct table table; /* of the nodes */
+    struct table table; /* hash table of the nodes */
     long fresh;         /* serial number of the last fresh symbol */
     int fractions;      /* that took the place of reals */
 
@@ -39,8 +39,8 @@ struct pool {
     int rotations, rotations_room;
     struct table rules; /* struct rule by node */
 
-    /* Work space of one walk at a time, for so many nodes: derivatives or
-     * substitutes, and marks; and for those of one node's arguments. */
+    /* Work space of one walk at a time, one item for each node: derivatives or
+     * substitutes, and marks; and another for one node's arguments. */
     expr *map, *argument;
     struct vec *turned; /* derivatives of declared rotations, once known */
     unsigned char *marks;

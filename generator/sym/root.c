@@ -13,7 +13,7 @@ enum { MOST_DEGREE = 64, VARIABLE_TAG = -1 };
 
 struct reading {
     struct pool *pool;
-    struct arena *arena; /* of passing work */
+    struct arena *arena; /* temporary */
     expr variable;
     struct polynomial *of; /* each node's polynomial, by id */
     struct root root;

@@ -422,7 +422,7 @@ bool linear_solve(struct pool *p, int n, const expr *matrix, const expr *right,
         for (int i = 0; i < size; i++) {
             int equation = b.row[first + i];
             const expr *row = matrix + equation * n;
-            /* what earlier blocks have given stands on the right */
+            /* results of earlier blocks go to the right side */
             s.right[i] = right[equation];
             for (int k = 0; k < first; k++)
                 take_away(p, &s.right[i], row[b.column[k]], out[b.column[k]]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Substitution, and derivatives, forward, each node once; of what is a rotation
- * of a vector by its closed form.  Ids are a topological order, so one loop
+ * Substitution, and derivatives, forward, each node once; a rotated vector is
+ * differentiated by its closed form.  Ids are a topological order, so one loop
  * down or up is enough.
  */
 #include "sym/pool.h"
@@ -162,7 +162,7 @@ static expr modulus_derivative(struct pool *p, expr a, expr da)
     return expr_select(p, expr_binary(p, OP_LT, a, p->zero), negative, da);
 }
 
-/* Of powers of roots, n/2 sqrt(b)^(n - 2) b'. */
+/* The derivative of a power of a root, n/2 sqrt(b)^(n - 2) b'. */
 static expr power_derivative(struct pool *p, expr y, expr a, expr da)
 {
     const bool is_root = a->op == OP_SQRT && a->index && y->index > 0;
@@ -261,7 +261,7 @@ void rotation_declare(struct pool *p, const struct rotation *rotation,
     const struct rotation *own = NULL;
     for (int i = p->rotations - 1; i >= 0 && !own; i--)
         if (memcmp(p->rotated[i].rotation, rotation, sizeof *own) == 0)
-            own = p->rotated[i].rotation; /* of pointers, no padding */
+            own = p->rotated[i].rotation; /* pointers have no padding */
     if (!own)
         own = arena_copy(p->arena, rotation, sizeof *own);
     arena_room(p->arena, p->rotated, p->rotations, p->rotations_room);

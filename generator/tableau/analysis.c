@@ -387,7 +387,7 @@ static int beyond_trees(struct arena *arena, const struct tableau *t,
     return largest(least(*b, least(c + d + 1, 2 * c + 2)), ANALYSIS_TREES);
 }
 
-/* Of the numbers as they stand. */
+/* For the numbers as written. */
 static void find_order(struct analysing *a, int row)
 {
     const struct tableau *t = a->out->tableau;
@@ -440,9 +440,9 @@ static void analyse_row(struct analysing *a, int row)
 
 /* ---- all ---- */
 
-/* Long decimals may always be rounded; long fractions are where the order that
- * is claimed is not that of what stands there.  Goes on with the tableau as
- * rounded if that is what makes sense of it. */
+/* Long decimals may always be rounded; long fractions only where the claimed
+ * order is not the order of the written numbers.  Continues with the rounded
+ * tableau if that has a better order. */
 static void loosen(struct analysing *a)
 {
     const struct tableau *t = a->out->tableau, *as_rounded = NULL;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What can be known of a tableau: its orders, its errors, its structure, and
- * where it is stable.  Of fractions everything is exact; of surds and rounded
- * decimals it is what rigorous bounds leave, and "zero" is what is zero within
- * them.
+ * The properties of a tableau: its orders, its errors, its structure, and where
+ * it is stable.  For fractions everything is exact; for surds and rounded
+ * decimals results have rigorous bounds, and "zero" means zero within them.
  */
 #pragma once
 
@@ -17,8 +16,8 @@ enum {
     ANALYSIS_ORDER = 40  /* beyond it is B(p), C(q), D(r), up to here */
 };
 
-/* The first condition that surely fails, and what it is missed by, numbers
- * taken as they stand. */
+/* The first condition that surely fails, and its residual, for the numbers as
+ * written. */
 struct analysis_failure {
     const char *tree; /* as "[t,[t]]"; NULL: none was found */
     num miss;
@@ -29,15 +28,15 @@ struct analysis_failure {
  * over all trees of the order above the weights'.  J. R. Dormand, P. J. Prince,
  * J. Comput. Appl. Math. 6 (1980) 19-26. */
 struct analysis_error {
-    int order;      /* of the trees; 0: not computed */
+    int order;      /* order of the trees; 0: not computed */
     num norm, most; /* the 2-norm, and the largest of them */
     num lotkin;     /* M. Lotkin, Math. Tables Other Aids
                      * Comput. 5 (1951) 128-133: the error is
                      * at most this * M L^p h^(p+1) */
 };
 
-/* Of b with a row bhat, after Prince and Dormand; q the order of bhat, p that
- * of b.  Each is NULL where it has no meaning. */
+/* Ratios of the errors of b and of a row bhat, after Prince and Dormand; q is
+ * the order of bhat, p that of b.  Each is NULL where it has no meaning. */
 struct analysis_pair {
     num b; /* |ehat(q+2)| / |ehat(q+1)|, */
     num c; /* |ehat(q+2) - e(q+2)| / |ehat(q+1)|, */
@@ -55,7 +54,7 @@ struct analysis_row {
     int b, d;      /* B(b) and D(d) hold */
     bool positive; /* all weights are above zero */
     struct analysis_error error;
-    struct analysis_pair pair; /* of a row bhat */
+    struct analysis_pair pair; /* if it is a row bhat */
 };
 
 struct analysis_structure {
@@ -75,11 +74,11 @@ struct analysis_structure {
     num ssp;
 };
 
-/* Linear stability: of y' = lambda y a step makes R(h lambda) y, with
+/* Linear stability: a step of y' = lambda y multiplies y by R(h lambda), with
  *     R(z) = det(I - z A + z e b') / det(I - z A).
  * E. Hairer, G. Wanner, Solving Ordinary Differential Equations II, Springer
  * 1996, sections IV.2 and IV.3. */
-enum { STABILITY_DEGREE = 40 }; /* of R's polynomials, at most */
+enum { STABILITY_DEGREE = 40 }; /* largest degree of R's polynomials */
 
 struct stability {
     bool known; /* false: too many stages, and nothing else is set */
@@ -126,17 +125,17 @@ int analysis_order_most(const struct analysis_row *);
 
 /* ---- its parts ---- */
 
-/* Of a row of weights, and the trees of this order. */
+/* For a row of weights, and the trees of this order. */
 struct analysis_error error_of(struct elementary *, int row, int order);
-/* Of b with a row of bhat of order q. */
+/* For b with a row bhat of order q. */
 struct analysis_pair error_pair(struct elementary *, int row, int q);
 
 num tableau_ssp(struct arena *, const struct tableau *);
 /* The stages that the first `rows` rows of weights have a use for; their
  * number. */
 int tableau_used(const struct tableau *, int rows, int *use);
-/* The tableau without stages that are always equal to one before them; NULL if
- * there are none.  Of it nothing is known but its numbers. */
+/* The tableau without stages that always equal an earlier one; NULL if there is
+ * no such stage.  Only its numbers are filled in. */
 const struct tableau *tableau_merged(struct arena *, const struct tableau *);
 
 struct stability tableau_stability(struct arena *, const struct tableau *);

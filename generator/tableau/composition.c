@@ -111,8 +111,8 @@ struct words {
     struct arena *arena;
     const struct composition *composition;
     int order; /* no word up to this weight is known to be off */
-    int letter[COMPOSITION_ORDER]; /* of the word that is looked at: weights */
-    /* After so many steps, the coefficient of its first letters. */
+    int letter[COMPOSITION_ORDER]; /* weights in the current word */
+    /* After each number of steps, the coefficient of its first letters. */
     num product[COMPOSITION_STEPS + 1][COMPOSITION_ORDER + 1];
 };
 
@@ -124,8 +124,8 @@ static num inverse_factorial(struct arena *arena, int n)
     return number_fraction(arena, 1, product);
 }
 
-/* The coefficient of the first `length` letters in (the product of so many
- * steps) times the next factor's exponential: they are split in all ways, and
+/* The coefficient of the first `length` letters in (the product of the steps
+ * before) times the next factor's exponential: they are split in all ways, and
  * the exponential's coefficient of a part is g^weight / length!. */
 static num next_coefficient(const struct words *w, int step, int length)
 {

@@ -79,14 +79,14 @@ void forest_print(const struct forest *f, int tree, struct text *out)
 
 /* ---- integers over a denominator ----
  *
- * Of fractions it is the least common one and its powers; all else is in fixed
+ * For fractions it is the least common one and its powers; all else is in fixed
  * point, with rigorous bounds on its errors. */
 
 enum { POINT = 320 }; /* bits behind the point */
 
 struct scaled {
     __mpz_struct integer; /* read-only limbs in the arena */
-    double error;         /* of the number itself; 0: none */
+    double error;         /* error bound of the number itself; 0: exact */
 };
 
 /* Bounds are doubles; each operation on them is rounded up by this. */
@@ -367,8 +367,8 @@ int tableau_order(struct arena *arena, const struct tableau *tableau, int row,
  *
  * The equation is scalar, y' = f(x, y), and |f| <= M, |d^(i+j) f / dx^i dy^j|
  * <= L^(i+j) / M^(j-1). There a vertex with k leaves and m other branches
- * stands for (d/dx + f d/dy)^k d^m f / dy^m = sum_i binomial(k, i) f^(k-i)
- * d^(k+m) f / dx^i dy^(k-i+m), a tree for the product of its vertices, and
+ * means (d/dx + f d/dy)^k d^m f / dy^m = sum_i binomial(k, i) f^(k-i)
+ * d^(k+m) f / dx^i dy^(k-i+m), a tree means the product of its vertices, and
  * different trees have monomials in common: their coefficients are added up
  * before sizes are taken.  Each monomial is at most M L^p.  A. Ralston, Math.
  * Comp. 16 (1962) 431-437. */
@@ -383,7 +383,7 @@ struct vertex {
 struct monomial {
     int key[TREE_ORDER + 1];
     int tree;
-    double times; /* it is in what the tree stands for */
+    double times; /* its coefficient in the tree's sum */
 };
 
 struct monomials {
@@ -462,7 +462,7 @@ static int compare_monomials(const void *x, const void *y)
     return order ? order : s->tree - t->tree;
 }
 
-/* Of all trees of the order. */
+/* Over all trees of the order. */
 static struct parts lotkin_of(struct arena *arena, const struct forest *f,
                               int order)
 {

@@ -20,7 +20,7 @@ struct text;
  *
  * Generated order by order.  A tree is the Butcher product of two smaller ones:
  * `right`, its last branch, is grafted on the root of `left`, the same tree
- * without that branch.  Branches stand in ascending order, so every tree is
+ * without that branch.  Branches are in ascending order, so every tree is
  * made exactly once. */
 
 struct rooted_tree {
@@ -88,8 +88,8 @@ num elementary_miss(struct elementary *, int row, int tree);
 
 /* ---- in double ----
  *
- * Order conditions, sizes of the error and the stability function: what is
- * asked for again and again where coefficients are searched for. */
+ * Order conditions, sizes of the error and the stability function, for searches
+ * of coefficients, which compute them again and again. */
 
 /* What the size of an error adds up: e(t) of each tree of an order, or, for
  * Lotkin's bound, the coefficients of monomials, each a sum of such terms times
@@ -106,9 +106,9 @@ struct parts {
 struct quick {
     int stages;
     struct forest forest;
-    double *phi, *image; /* of each tree: stages */
-    double *miss;        /* of each tree: sum_i b_i phi_i(t) - 1/gamma(t) */
-    struct parts parts;  /* of the highest order */
+    double *phi, *image; /* for each tree: stages */
+    double *miss;        /* for each tree: sum_i b_i phi_i(t) - 1/gamma(t) */
+    struct parts parts;  /* trees of the highest order */
 };
 
 /* The sum of x[i] * y[i]. */
@@ -133,7 +133,7 @@ void quick_numbers(struct arena *, const struct quick *, const struct tableau *,
 /* R(z) = over(z) / under(z); coefficients, lowest power first. */
 enum { QUICK_STAGES = 32 };
 struct quick_function {
-    int degree; /* of both, at most */
+    int degree; /* largest degree of both */
     double over[QUICK_STAGES + 1], under[QUICK_STAGES + 1];
 };
 struct quick_function quick_function(int stages, const double *a,

@@ -77,7 +77,7 @@ static void of_traces(struct arena *arena, int n, const struct surd *a,
         adjugate[n] = b;
 }
 
-/* The series sum_k z^k b' A^(k-1) e; b stands behind a. */
+/* The series sum_k z^k b' A^(k-1) e; b is stored after a. */
 static void of_series(struct arena *arena, int n, const struct surd *a,
                       struct surd *moment)
 {
@@ -171,7 +171,8 @@ void stability_function(struct arena *arena, const struct tableau *t,
  * Sturm's chains tell exactly where it changes its sign: alpha = 90 degrees is
  * the imaginary axis, 0 the negative real one. */
 
-/* Beyond so many limbs coefficients are rounded before roots are isolated. */
+/* Above this number of limbs coefficients are rounded before roots are
+ * isolated. */
 enum { EXACT_LIMBS = 24, ANGLE_BITS = 60 };
 
 /* E(r), its coefficients settled. */
@@ -311,9 +312,10 @@ static double width_of_change(struct arena *arena, const struct polynomial *e,
     return INFINITY;
 }
 
-/* Where a polynomial first becomes negative, from 0 on; NULL: nowhere.  Of
- * coefficients that are known within bounds it is right within its own, which
- * is infinite where they leave it open: roots are those of one near it. */
+/* Where a polynomial first becomes negative, from 0 on; NULL: nowhere.  If its
+ * coefficients are known within bounds the result is right within its own
+ * bound, which is infinite where they leave it open: roots are those of one
+ * near it. */
 static num first_change(struct arena *arena, const struct polynomial *e)
 {
     bool same;

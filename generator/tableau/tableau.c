@@ -299,7 +299,7 @@ static bool read(struct building *b, syntax ast, struct constant *c)
     return constant_read(b->tableau->pool, b->diags, &b->place, ast, c);
 }
 
-/* A value of zero stands for one that was wrong. */
+/* A value of zero replaces a wrong one. */
 static void set_entry(struct building *b, int at, syntax entry)
 {
     struct tableau *t = b->tableau;
@@ -458,7 +458,7 @@ static void set_all(struct building *b)
 
 /* ---- sums ---- */
 
-/* A sum that is near c is told by how far it is off. */
+/* A sum that is near c: print the difference. */
 static const char *sum_text(struct arena *arena, num sum, num off)
 {
     const double NEAR = 1e-6;
@@ -496,8 +496,7 @@ static void check_sums(struct building *b)
 
 /* ---- all ---- */
 
-/* Room for names, of which there are as many as statements at most, and for
- * entries. */
+/* Room for names, at most the number of statements, and for entries. */
 static void open_all(struct building *b)
 {
     struct tableau *t = b->tableau;

@@ -60,7 +60,7 @@ struct tableau {
     struct decimals decimals;
     const char *turned; /* NULL, or of each row of weights: '-' where it was
                          * given as b - bhat, '+' as bhat - b */
-    int lets; /* names that may stand in them, in the order of declaration */
+    int lets;           /* names allowed in them, in the order of declaration */
     const struct tableau_let *let;
 
     /* Without free symbols: 0, and no entry, pool and ast. */
@@ -68,7 +68,7 @@ struct tableau {
     struct free_symbol *free;
     const struct expr **symbol; /* one for each */
     const struct expr **entry;  /* a, b, bhat, c, of these symbols */
-    struct pool *pool;          /* of the entries, and of nothing else */
+    struct pool *pool;          /* holds the entries alone */
     syntax ast;
 };
 
@@ -127,7 +127,7 @@ bool tableau_is_triangular(const struct tableau *);
 double tableau_tolerance(const struct tableau *);
 /* Is the number zero, or is zero meant? */
 bool tableau_means_zero(const struct tableau *, num);
-/* The same of n numbers, each `step` behind the one before; of x - y. */
+/* The same for n numbers, each `step` behind the one before; for x - y. */
 bool tableau_are_zero(const struct tableau *, int n, const num *x, int step);
 bool tableau_means_equal(struct arena *, const struct tableau *, num x, num y);
 /* 0 where zero is meant, else its sign. */

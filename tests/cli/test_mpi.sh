@@ -60,7 +60,7 @@ fault 2 'unknown option --vray' 3 --vray mgl=1:2:3
 fault 1 "is called 'mgk'" 3 --vary mgk=1:2:3 -o x.npy
 fault 2 '-o FILE' 3 --vary mgl=1:2:3
 fault 1 'unrecognized' 2 --vary mgl=1:2:3 --cc gcc --cflags=-nonsense -o x.npy
-fault 1 'a.npy is there already' 2 --vary mgl=10:30:41 -o a.npy
+fault 1 'a.npy exists already' 2 --vary mgl=10:30:41 -o a.npy
 status 2 ranks 2 "$mpi" run "$top"; has err "the others are polhode's"
 long=(sweep "$top" --vary mgl=10:30:20001 --until 2 --cc tcc --quiet)
 away=(mpirun --oversubscribe -n 1 "$mpi" "${long[@]}" -o away.npy : -wdir / -n 2 "$mpi" "${long[@]}" -o away.npy)

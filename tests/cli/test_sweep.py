@@ -646,7 +646,7 @@ p = sweep(other, *long, "--resume", "-o", "long.npy", want=1)
 check('is another one: "mark" was ' in p.stderr, p.stderr)
 stays("another spec")
 p = sweep(top, *long, "-o", "long.npy", want=1)
-same(p.stderr, "--output: error: long.npy is there already: --resume goes on with it; or remove it, "
+same(p.stderr, "--output: error: long.npy exists already: continue it by --resume, remove it, "
      "or give another name\n", "without --resume")
 stays("without --resume")
 words = [top, *lasting("100"), "-o", "lock.npy"]

@@ -28,13 +28,12 @@ enum {
     POL_STEP_NOT_CONVERGED = 1, /* Newton's iteration did not converge */
     POL_STEP_TOO_LARGE = 2,     /* the body turns too far in one step */
     POL_STEP_SINGULAR = 3,      /* the attitude's numbers are singular there */
-    POL_STEP_NOT_FINITE = 6,    /* the state would hold an infinite number, or
-                                   none */
-    /* of adaptive steps: */
-    POL_STEP_TOO_SMALL = 4,  /* than the least, it would have to be */
+    POL_STEP_NOT_FINITE = 6,    /* the new state would hold Inf or NaN */
+    /* adaptive steps: */
+    POL_STEP_TOO_SMALL = 4,  /* the required step is below the minimum */
     POL_STEP_REJECTED = 5,   /* too often in a row */
-    POL_STEP_UNFINISHED = 7, /* as many steps as were allowed are taken */
-    /* of parameters that the inertia depends on: */
+    POL_STEP_UNFINISHED = 7, /* the allowed number of steps is taken */
+    /* parameters that the inertia depends on: */
     POL_STEP_NOT_POSITIVE = 8, /* J, or the mass, is not positive definite */
     POL_STEP_NOT_PHYSICAL = 9  /* a principal moment is above the sum of the
                                   others */
@@ -47,9 +46,9 @@ enum pol_control {
     POL_CONTROL_MAX,         /* first; what is remembered of errors */
     POL_CONTROL_H,
     POL_CONTROL_MEMORY,
-    POL_CONTROL_SMALLEST, /* of the steps that were taken, and the */
+    POL_CONTROL_SMALLEST, /* numbers of the steps that were taken, and the */
     POL_CONTROL_LARGEST,  /* largest */
-    POL_CONTROL_MOST,     /* steps in a call, 0: any number */
+    POL_CONTROL_MOST,     /* steps in a call, 0: no limit */
     POL_CONTROL_STEPS,    /* that were taken */
     POL_CONTROL_REJECTED, /* that were not */
     POL_CONTROL_NEXT      /* breakpoint */
@@ -58,7 +57,7 @@ enum pol_control {
 /* What a part of the state is. */
 enum pol_kind {
     POL_ATTITUDE, /* body to space, in the attitude's numbers */
-    POL_MOMENTUM, /* of the whole */
+    POL_MOMENTUM, /* of the whole system */
     POL_POSITION, /* of the centre of mass, */
     POL_VELOCITY, /* where the body moves */
     POL_WHEEL,    /* momentum of a wheel about its axis */

@@ -180,13 +180,15 @@ static void headers_are_those_of_numpy(void **state)
         d = demand(sizes[i]);
         snprintf(dict, sizeof dict,
                  "{'descr': [('mgl', '<f8'), ('w', '<f8', (3,)), ('R', '<f8', "
-                 "(3, 3)), ('check', '<u4'), ('status', '|u1')], 'fortran_order': False, "
+                 "(3, 3)), ('check', '<u4'), ('status', '|u1')], "
+                 "'fortran_order': False, "
                  "'shape': (%d,), }",
                  (int)sizes[i]);
         check_header(&d, "\x93NUMPY\x01", 10, dict);
         d.layout.columns = 0;
         snprintf(dict, sizeof dict,
-                 "{'descr': [('check', '<u4'), ('status', '|u1')], 'fortran_order': False, "
+                 "{'descr': [('check', '<u4'), ('status', '|u1')], "
+                 "'fortran_order': False, "
                  "'shape': (%d,), }",
                  (int)sizes[i]);
         check_header(&d, "\x93NUMPY\x01", 10, dict);
@@ -220,7 +222,8 @@ static void a_long_header_is_of_version_2(void **state)
         text_put(&t, "{'descr': [");
         for (int i = 0; i < COLUMNS; i++)
             text_print(&t, "('%s', '<f8'), ", c[i].name);
-        text_put(&t, "('check', '<u4'), ('status', '|u1')], 'fortran_order': False, 'shape': "
+        text_put(&t, "('check', '<u4'), ('status', '|u1')], 'fortran_order': "
+                     "False, 'shape': "
                      "(2,), }");
         assert_int_equal(t.length, length);
         const bool is_long = length > 65525;
@@ -262,16 +265,16 @@ static void what_is_there_is_not_written_over(void **state)
     struct record_file f;
     check_open(&d, &f);
     assert_true(record_close(&f));
-    check_refused(&d, "cases.npy is there already: --resume goes on with it; "
-                      "or remove it, or give another name");
+    check_refused(&d, "cases.npy exists already: continue it by --resume, "
+                      "remove it, or give another name");
     remove("cases.npy");
-    check_refused(&d, "cases.json is there already: --resume goes on with it; "
-                      "or remove it, or give another name");
+    check_refused(&d, "cases.json exists already: continue it by --resume, "
+                      "remove it, or give another name");
     d.json = NULL;
     check_open(&d, &f);
     assert_true(record_close(&f));
-    check_refused(&d, "cases.npy is there already: --resume goes on with it; "
-                      "or remove it, or give another name");
+    check_refused(&d, "cases.npy exists already: continue it by --resume, "
+                      "remove it, or give another name");
 }
 
 static void what_is_done_stays(void **state)
