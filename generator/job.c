@@ -225,6 +225,8 @@ void job_close_recipe(struct pol_job *job)
 void pol_close(pol_job *job)
 {
     if (job) {
+        for (int i = 0; i < JOB_IMAGES; i++)
+            pol_unload(job->image[i]);
         job_close_recipe(job);
         arena_free(job->arena);
     }

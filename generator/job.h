@@ -30,6 +30,9 @@ enum job_stage {
     STAGES
 };
 
+/* The stepper of its spec, and one to compare with. */
+enum { JOB_OWN, JOB_REFERENCE, JOB_IMAGES };
+
 struct pol_job {
     struct arena *arena;
     struct names *names;
@@ -61,6 +64,8 @@ struct pol_job {
     const struct source *given; /* instead of any file that is read; or NULL */
     bool as_record; /* what is told goes to stdout as a record, then a zero */
     bool is_draft;  /* it runs a few steps only: no pass is worth its time */
+
+    pol_image *image[JOB_IMAGES]; /* that are loaded, until it closes */
 
     bool told_full;         /* that more memory is needed than it may have */
     jmp_buf *escape;        /* to the job_run that is running */

@@ -124,7 +124,6 @@ static struct sweep *tell(struct ranks *t, struct pol_job *job, struct sweep *s)
         s->job = job;
         s->request = r;
         r->ranks = &t->sweep;
-        r->image[0] = NULL;
         r->quiet = true;
     }
     return s;
@@ -153,7 +152,7 @@ static bool join(struct ranks *t, struct sweep *s)
     struct diags *diags = &s->job->diags;
     const struct request *r = s->request;
     struct source code = {.path = "sweep.c", .chars = s->code};
-    pol_image *image = r->image[0];
+    pol_image *image = s->job->image[JOB_OWN];
     if (t->of_node == 0 && !image)
         image = jit_load(diags, r->compiler, s->body, &code, 1, s->flags);
     code.path = image ? jit_object(diags->arena, image) : "";

@@ -8,6 +8,7 @@
 
 #include <locale.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct text text_new(struct arena *arena)
@@ -166,4 +167,11 @@ void plain_leave(struct plain p)
     uselocale(p.before);
     if (p.here)
         freelocale(p.here);
+}
+
+bool text_whole(const char *text, long least, long most, long *out)
+{
+    char *end;
+    *out = strtol(text, &end, 10);
+    return end != text && *end == '\0' && *out >= least && *out <= most;
 }

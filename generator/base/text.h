@@ -85,3 +85,5 @@ struct plain {
 };
 struct plain plain_enter(void);
 void plain_leave(struct plain);
+/* A whole number, from least to most, and nothing behind it? */
+bool text_whole(const char *, long least, long most, long *out);

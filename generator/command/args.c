@@ -7,14 +7,16 @@
 
 #include "command/command.h"
 
-#include "tableau/constant.h"
-
 #include <limits.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "catalogue/facts.h"
+#include "report/plot.h"
+#include "tableau/constant.h"
 
 enum kind {
     FLAG,     /* bool */
@@ -72,13 +74,6 @@ static bool finite_number(const char *value, double *out)
         session_aside(NULL, evaluate, &a);
     *out = a.x;
     return isfinite(*out);
-}
-
-bool args_whole(const char *value, long least, long most, long *out)
-{
-    char *end;
-    *out = strtol(value, &end, 10);
-    return end != value && *end == '\0' && *out >= least && *out <= most;
 }
 
 /* For one more than n; false, with the most there may be. */
@@ -188,7 +183,7 @@ static bool setting(struct request *r, char *value, pol_setting *list, int *n)
 static bool take_threads(struct request *r, char *value)
 {
     long n;
-    const bool good = args_whole(value, 1, 4096, &n);
+    const bool good = text_whole(value, 1, 4096, &n);
     r->threads = (int)n;
     return good;
 }
@@ -199,7 +194,7 @@ static bool take_shard(struct request *r, char *value)
     char *end;
     r->shard = strtol(value, &end, 10);
     return end != value && *end == '/' &&
-           args_whole(end + 1, 1, 1000000, &r->shards) && r->shard >= 0 &&
+           text_whole(end + 1, 1, 1000000, &r->shards) && r->shard >= 0 &&
            r->shard < r->shards;
 }
 
@@ -358,7 +353,7 @@ static bool take(const struct option *o, struct request *r, char *value)
                (*(double *)at > 0 ||
                 (*(double *)at < 0 && takes(r->command, "every")));
     case WHOLE:
-        return args_whole(value, o->least, o->most, at);
+        return text_whole(value, o->least, o->most, at);
     case CHOICE:
         return (*(int *)at = text_among(o->argument, '|', value)) >= 0;
     case SETTING:

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * polhode compare: what methods cost to reach an error, on a body of the
- * user's.
+ * user's; polhode advise: the cheapest ways to it, and why not the others.
  */
-#include "command/contest.h"
+#include "command/command.h"
 
-#include <math.h>
 #include <string.h>
 
-#include "model/model.h"
+#include "catalogue/facts.h"
+#include "contest/contest.h"
+#include "report/plot.h"
 
 /* ---- who takes part ---- */
 
@@ -35,7 +36,7 @@ static bool read_filter(const char *text, struct listed *asked)
         char *number = word + strcspn(word, " ");
         long x = 0;
         const bool has_number = *number != '\0';
-        if (has_number && !args_whole(number, 1, 999, &x))
+        if (has_number && !text_whole(number, 1, 999, &x))
             x = -1;
         *number = '\0';
         for (char *p = word; *p; p++)
@@ -68,7 +69,7 @@ static int enter_tableaus(struct contest *c, const struct request *r)
     const int n = tableau_calls(&kit, 0, &call);
     const int before = c->entrants;
     for (int i = 0; i < n; i++)
-        if (tableau_fits(c->job, call[i], &asked))
+        if (tableau_fits(&kit, call[i], &asked))
             contest_enter(
                 c,
                 text_format(arena, r->form ? "rkmk(%s, form = %s)" : "rkmk(%s)",
@@ -94,179 +95,24 @@ static int enter_all(struct contest *c, const struct request *r)
     return r->tableaus ? enter_tableaus(c, r) : EXIT_DONE;
 }
 
-/* ---- who is ahead ---- */
-
-double outcome_least(const struct outcome *o)
+/* Reads the body; EXIT_DONE or an exit status. */
+static int contest_of(struct contest *c, struct pol_job *job, struct request *r)
 {
-    const struct order_result *r = &o->ladder.order;
-    double least = INFINITY;
-    for (int k = 0; k < r->rows; k++)
-        least = fmin(least, order_worst(&r->row[k], r->columns));
-    return least;
-}
-
-/* Those that reach the error by their cost; then the others by the least error
- * that they show; then those without. */
-static double key_of(const struct contest *c, const struct entrant *e,
-                     int *group)
-{
-    const struct outcome *o = e->outcome;
-    *group = 3;
-    if (!o || o->kind != OUTCOME_RAN)
-        return 0;
-    *group = 0;
-    if (o->ladder.is_reached)
-        return o->ladder.reached_cost;
-    const double least = outcome_least(o);
-    *group = isfinite(least) ? 1 : 2;
-    return fmax(least, c->uncertain); /* below which nothing is better */
-}
-
-bool contest_is_ranked(const struct contest *c)
-{
-    return 10 * c->uncertain <= c->error;
-}
-
-void contest_rank(struct contest *c)
-{
-    int group, other;
-    if (!contest_is_ranked(c))
-        return;
-    for (int i = 1; i < c->entrants; i++) /* stays in order where equal */
-        for (int k = i; k > 0; k--) {
-            struct entrant *e = &c->entrant[k], swap = *e;
-            const double key = key_of(c, e, &group);
-            const double before = key_of(c, e - 1, &other);
-            if (other < group || (other == group && before <= key))
-                break;
-            *e = e[-1];
-            e[-1] = swap;
-        }
-}
-
-/* ---- what is told ---- */
-
-static void put_row(struct text *out, const struct contest *c,
-                    const struct outcome *o, const struct order_row *row,
-                    double cost)
-{
-    const double worst = order_worst(row, o->ladder.order.columns);
-    json_print(out, "steps:l h:r", row->steps, row->h);
-    json_columns(out, "%s", row->error, o->ladder.order.columns);
-    json_print(out, "error:r time:r cost:r roundoff:b failed:b", worst,
-               1e9 * o->seconds,
-               row->failed ? NAN : cost / c->session.explore.t_end,
-               row->noise == o->ladder.order.columns, row->failed);
-}
-
-static void put_ladder(struct text *out, const struct contest *c,
-                       const struct outcome *o)
-{
-    const struct order_result *r = &o->ladder.order;
-    json_print(out, "ladder:[");
-    for (int k = 0; k < r->rows; k++) {
-        json_print(out, "{");
-        put_row(out, c, o, &r->row[k], o->ladder.cost[k]);
-        json_print(out, "}");
-    }
-    json_print(out, "]");
-    if (o->ladder.is_reached) {
-        json_print(out, "reached:{");
-        put_row(out, c, o, &o->ladder.reached, o->ladder.reached_cost);
-        json_print(out, "}");
-    }
-}
-
-static void put_drift(struct text *out, const struct contest *c,
-                      const struct outcome *o)
-{
-    const pol_stepper *s = pol_image_stepper(c->request->image[1]);
-    const int keeps = c->job->model->keeps - c->job->model->held;
-    const bool energy = c->kept[DRIFT_ENERGY] == INVARIANT_YES;
-    json_print(out, "drift:{steps:l energy:r keep:{", o->steps,
-               energy ? o->energy : NAN);
-    for (int i = 0; i < keeps && i < EXPLORE_KEEPS; i++)
-        json_print(out, "*:r", s->keep_name[i],
-                   c->kept[DRIFT_KEEP + i] == INVARIANT_YES ? o->keep[i] : NAN);
-    json_print(out, "} | names:w",
-               keeps < EXPLORE_KEEPS ? keeps : EXPLORE_KEEPS, s->keep_name);
-    json_print(out, "}");
-}
-
-void contest_put_entrant(struct text *out, const struct contest *c,
-                         const struct entrant *e, int rank)
-{
-    const struct outcome *o = e->outcome;
-    const struct order_result *r = &o->ladder.order;
-    json_print(out, "method:s tableau:s rank:n order:i verdict:s", e->call,
-               e->tableau, rank, o->order, verdict_name[r->verdict]);
-    json_columns(out, "%s_order", r->order, r->columns);
-    json_print(out, "implicit:b mul:i add:i div:i sqrt:i calls:i",
-               o->is_implicit, o->step.mul, o->step.add, o->step.div,
-               o->step.sqrt, o->step.calls);
-    json_print(out, "operations:r sweeps:r torques:r time:r", o->operations,
-               o->sweeps, o->torques, 1e9 * o->seconds);
-    json_print(out, "failure:s dear:b least_steps:l",
-               r->status ? session_failure(r->status) : NULL, o->ladder.is_dear,
-               o->least);
-    if (o->steps)
-        put_drift(out, c, o);
-    json_print(out, "keeps:[");
-    for (const char *at = o->keeps; *at; at += strspn(at, " ")) {
-        const size_t n = strcspn(at, " ");
-        json_print(out, "s", arena_text(out->arena, at, n));
-        at += n;
-    }
-    json_print(out, "]");
-    put_ladder(out, c, o);
-}
-
-/* ---- the record ---- */
-
-void contest_put(struct text *out, const struct contest *c)
-{
-    static const char *const against[] = {"cost", "steps", "time"};
-    const struct request *r = c->request;
-    const pol_stepper *s = pol_image_stepper(r->image[1]);
-    const struct weights *w = &c->weights;
-    json_print(out, "{body:s until:r error:r ranked:b compiler:s against:s",
-               s->name, c->session.explore.t_end, c->error,
-               contest_is_ranked(c), c->compiler, against[r->against]);
-    json_print(out, "weights:{mul:r add:r div:r sqrt:r call:r}", w->mul, w->add,
-               w->div, w->sqrt, w->call);
-    json_print(out, "reference:{method:s steps:l", s->method, c->exact.steps);
-    json_columns(out, "%s", c->exact.uncertainty,
-                 order_new(s, &c->exact).columns);
-    json_print(out, "}");
-}
-
-static void put_record(struct text *out, const struct contest *c)
-{
-    contest_put(out, c);
-    json_print(out, "methods:[");
-    for (int i = 0, rank = 0; i < c->entrants; i++) {
-        const struct outcome *o = c->entrant[i].outcome;
-        if (!o || o->kind != OUTCOME_RAN)
-            continue;
-        const bool has = contest_is_ranked(c) && o->ladder.is_reached;
-        json_print(out, "{");
-        contest_put_entrant(out, c, &c->entrant[i], has ? ++rank : 0);
-        json_print(out, "}");
-    }
-    json_print(out, "] left_out:[");
-    for (int i = 0; i < c->entrants; i++) {
-        const struct outcome *o = c->entrant[i].outcome;
-        if (!o || o->kind != OUTCOME_RAN)
-            json_print(out, "{method:s reason:s}", c->entrant[i].call,
-                       o ? o->reason : "not tried");
-    }
-    json_print(out, "]}");
+    const struct contest_demand demand = {r->error, r->budget, span_of(r),
+                                          r->compiler};
+    const pol_status status = pol_read(job, r->operand[0]);
+    return status == POL_OK ? contest_begin(c, job, &demand)
+                            : session_status(job, status);
 }
 
 int command_compare(struct pol_job *job, struct request *r)
 {
+    static const char *const against[] = {"cost", "steps", "time"};
     struct contest c;
-    int exit = contest_begin(&c, job, r);
+    compiler_at_hand(r);
+    if (r->plot && !plot_may_go(&job->diags, r->plot, "spec", r->operand[0]))
+        return session_status(job, POL_NO_FILE);
+    int exit = contest_of(&c, job, r);
     if (exit == EXIT_DONE)
         exit = enter_all(&c, r);
     if (exit == EXIT_DONE)
@@ -278,11 +124,12 @@ int command_compare(struct pol_job *job, struct request *r)
     progress_end(&c.session.progress);
     contest_rank(&c);
     struct text record = r->json ? text_new(job->arena) : json_lua(job->arena);
-    put_record(&record, &c);
+    contest_put(&record, &c, against[r->against]);
     session_page(job, r->csv ? "compare_csv" : "compare", &record);
     struct text page = json_lua(job->arena);
-    put_record(&page, &c);
-    const bool drawn = !r->plot || plot_page(job, "compare", &page, r->plot);
+    contest_put(&page, &c, against[r->against]);
+    const bool drawn =
+        !r->plot || plot_page(&job->diags, "compare", &page, r->plot);
     exit = session_status(job, drawn ? POL_OK : POL_NO_FILE);
     for (int i = 0; i < c.entrants; i++)
         if (c.entrant[i].outcome && c.entrant[i].outcome->steps)
@@ -300,4 +147,41 @@ int command_compare(struct pol_job *job, struct request *r)
     return status == EXPLORE_STOPPED  ? EXIT_INTERRUPTED
            : status == EXPLORE_FAILED ? EXIT_BUG
                                       : exit;
+}
+
+int command_advise(struct pol_job *job, struct request *r)
+{
+    struct contest c;
+    compiler_at_hand(r);
+    int exit = contest_of(&c, job, r);
+    if (exit != EXIT_DONE)
+        return exit;
+    for (int i = 0; i < r->methods; i++)
+        contest_enter(&c, r->method[i], NULL, true);
+    if (!r->methods) {
+        contest_enter_known(&c, "method");
+        contest_enter_known(&c, "tableau");
+        contest_enter_shelf(&c);
+    }
+    exit = contest_reference(&c);
+    if (exit != EXIT_DONE)
+        return exit;
+    if (!contest_is_ranked(&c)) {
+        progress_end(&c.session.progress);
+        complain("the reference is uncertain by %.1e, too much to tell an "
+                 "error of %g; --until T takes less, --error more",
+                 c.uncertain, c.error);
+        return EXIT_FAULT;
+    }
+    if (r->any_compiler) /* the quickest code takes longest to be made */
+        c.compiler = jit_compiler();
+    const enum explore_status status =
+        contest_advise(&c, !r->methods, r->compiler);
+    progress_end(&c.session.progress);
+    if (status != EXPLORE_OK)
+        return status == EXPLORE_STOPPED ? EXIT_INTERRUPTED : EXIT_BUG;
+    struct text record = r->json ? text_new(job->arena) : json_lua(job->arena);
+    contest_put_advice(&record, &c);
+    session_page(job, "advise", &record);
+    return contest_is_good(c.entrant) ? EXIT_DONE : EXIT_FAULT;
 }

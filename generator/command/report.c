@@ -18,8 +18,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/process.h"
 #include "model/model.h"
-#include "report/report.h"
+#include "report/plot.h"
 
 /* A page has no more than 2 MB: bytes of a module, numbers of a motion.  Of
  * more than LARGEST_CODE bytes of C clang would make a module for minutes. */
@@ -137,7 +138,7 @@ static struct request request_like(const struct page_of *p, bool fixed)
     struct request r = *p->request;
     r.as_record = true;
     r.source = p->job->source;
-    r.plot = is_found("gnuplot") ? "/dev/stdout" : NULL;
+    r.plot = process_is_found("gnuplot") ? "/dev/stdout" : NULL;
     if (fixed && p->adaptive) {
         r.options.fixed = 1;
         r.options.tolerance = 0;
@@ -361,9 +362,8 @@ static void put_kept(struct text *out, const struct page_of *p)
 {
     double kept[DRIFT_COLUMNS] = {0};
     int is[DRIFT_COLUMNS];
-    struct request any = *p->request; /* the page changes them */
-    any.any_params = true;
-    find_kept(p->job, &any, kept);
+    /* the page changes params */
+    session_kept(p->job, p->request->until, true, kept);
     /* of what is unknown nothing is said */
     for (int i = 0; i < DRIFT_COLUMNS; i++)
         is[i] = kept[i] == INVARIANT_YES;
@@ -507,7 +507,7 @@ static void tell_missing(const struct page_of *p)
                 strncmp(run->why, "clang: ", 7) == 0
                     ? "hint: apt-get install clang lld wasi-libc\n"
                     : "");
-    if (!is_found("gnuplot"))
+    if (!process_is_found("gnuplot"))
         fprintf(stderr, without, "gnuplot is not there", "pictures");
     if (!shelf_own("page/three.min.js"))
         fprintf(stderr, without, "polhode was built without libjs-three", "3D");
@@ -547,6 +547,7 @@ int command_report(struct pol_job *job, struct request *r)
 {
     struct page_of p = {.job = job, .request = r};
     struct progress progress;
+    const struct span span = span_of(r);
     double asked;
     const char *file = r->folder;
     pol_status status = pol_read(job, r->operand[0]);
@@ -563,11 +564,11 @@ int command_report(struct pol_job *job, struct request *r)
         file = text_format(job->arena, "%s.html", job->model->facts.name);
     else if (strcmp(file, "-") == 0)
         file = NULL;
-    if (file && !report_may_go(job, file, r->operand[0]))
+    if (file && !report_may_go(&job->diags, file, r->operand[0]))
         return session_status(job, POL_NO_FILE);
     p.adaptive = job->step->recipe->adaptive;
     if (!session_holds(job->model) ||
-        !session_span(job, r, true, &p.span, &asked))
+        !session_span(job, &span, true, &p.span, &asked))
         return session_status(job, POL_BAD_SPEC);
     p.command = command_of(&p);
     p.shown = p.span.t_end;

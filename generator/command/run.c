@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "model/model.h"
+#include "report/plot.h"
 
 /* ---- what run and drift print ---- */
 
@@ -210,11 +211,22 @@ static void put_drawing(struct text *out, const struct session *s,
     json_print(out, "]");
 }
 
+/* What all three begin with; EXIT_DONE or an exit status. */
+static int begin(struct session *s, struct pol_job *job,
+                 const struct request *r, bool adaptive)
+{
+    const struct span span = span_of(r);
+    return r->plot && !plot_may_go(&job->diags, r->plot, "spec", r->operand[0])
+               ? session_status(job, POL_NO_FILE)
+               : session_begin(s, job, r->operand[0], &span, r->compiler,
+                               adaptive);
+}
+
 /* The exit status, with a picture that is asked for. */
 static int draw(struct pol_job *job, const struct request *r, const char *page,
                 const struct text *record, int exit)
 {
-    if (!r->plot || plot_page(job, page, record, r->plot))
+    if (!r->plot || plot_page(&job->diags, page, record, r->plot))
         return exit;
     const int status = session_status(job, POL_NO_FILE);
     return exit ? exit : status;
@@ -370,25 +382,6 @@ static void put_state(struct text *out, const struct session *s,
     json_print(out, "status:i}", x->status);
 }
 
-void find_kept(struct pol_job *job, const struct request *r,
-               double kept[DRIFT_COLUMNS])
-{
-    struct model run = *job->model; /* as far as it goes */
-    const struct model *m = &run;
-    expr f[5 + EXPLORE_KEEPS];
-    run.any_params = r->any_params;
-    if (fabs(r->until) > 0)
-        run.facts.until = number_of_double(job->arena, r->until);
-    model_watched(m, f);
-    for (int i = 0; i < DRIFT_ORTHOGONALITY; i++)
-        kept[i] = invariant_of(m, f[i]);
-    kept[DRIFT_ORTHOGONALITY] = INVARIANT_YES;
-    for (int i = 0; m->moves && i < 3; i++)
-        kept[DRIFT_VELOCITY + i] = invariant_of(m, m->v.x[i]);
-    for (int i = 0; i < model_kept(m); i++)
-        kept[DRIFT_KEEP + i] = invariant_of(m, f[5 + i]);
-}
-
 /* What is told beside the rows: of each keep whether the motion keeps it, so
  * many states, and the expressions that are drawn alone, once for each of their
  * numbers. */
@@ -401,7 +394,7 @@ static void put_run(struct text *out, const struct session *s,
     put_drawing(out, s, d);
     json_print(out, "gyro:b states:i keeps:i kept:[", s->explore.gyro,
                s->stepper.extra, keeps - m->watched);
-    find_kept(s->job, r, kept);
+    session_kept(s->job, r->until, false, kept);
     for (int i = 0; i < keeps; i++)
         json_print(out, "i", (int)kept[DRIFT_KEEP + i]);
     json_print(out, "] watch:[");
@@ -451,7 +444,7 @@ int command_run(struct pol_job *job, struct request *r)
     int exit = watch_plotted(job, r);
     if (exit != EXIT_DONE)
         return exit;
-    exit = session_begin(&s, job, r, true);
+    exit = begin(&s, job, r, true);
     if (exit != EXIT_DONE)
         return exit;
     struct part part[PARTS];
@@ -553,10 +546,10 @@ int command_drift(struct pol_job *job, struct request *r)
     struct session s;
     double kept[DRIFT_COLUMNS] = {0};
     struct drift_result d = {0};
-    int exit = session_begin(&s, job, r, true);
+    int exit = begin(&s, job, r, true);
     if (exit != EXIT_DONE)
         return exit;
-    find_kept(job, r, kept);
+    session_kept(job, r->until, false, kept);
     const bool rows = r->csv || r->every > 0;
     struct part part[PARTS];
     struct drawing drawing;
@@ -589,26 +582,6 @@ int command_drift(struct pol_job *job, struct request *r)
 
 /* ---- order ---- */
 
-static const char *const column_name[ORDER_COLUMNS] = {"attitude", "momentum",
-                                                       "motion", "states"};
-const char *const verdict_name[] = {
-    [ORDER_CONVERGING] = "converging", [ORDER_REDUCED] = "reduced",
-    [ORDER_ROUGH] = "rough",           [ORDER_NOISE] = "round-off",
-    [ORDER_LOST] = "reference lost",   [ORDER_NOT_SETTLED] = "not settled",
-};
-
-void json_columns(struct text *out, const char *format, const double *value,
-                  unsigned columns)
-{
-    for (int c = 0; c < ORDER_COLUMNS; c++) {
-        char key[32];
-        if (!(columns >> c & 1))
-            continue;
-        snprintf(key, sizeof key, format, column_name[c]);
-        json_print(out, "*:r", key, value[c]);
-    }
-}
-
 /* Pages see also steps as they are, and whose error is noise. */
 static void put_record(struct text *out, const struct session *s,
                        const struct order_result *o)
@@ -619,13 +592,13 @@ static void put_record(struct text *out, const struct session *s,
                held(s, s->explore.h), s->explore.t_end);
     for (const struct order_row *row = o->row; row < o->row + o->rows; row++) {
         json_print(out, "{steps:l h:r", row->steps, held(s, row->h));
-        json_columns(out, "%s", row->error, o->columns);
-        json_columns(out, "%s_order", row->order, o->columns);
+        order_put(out, "%s", row->error, o->columns);
+        order_put(out, "%s_order", row->order, o->columns);
         json_print(out, "roundoff:b failed:b | size:r noise:i", row->noise,
                    row->failed, row->h, row->noise);
         json_print(out, "}");
     }
-    json_print(out, "] verdict:s", verdict_name[o->verdict]);
+    json_print(out, "] verdict:s", order_verdict_name[o->verdict]);
     if (o->verdict == ORDER_ROUGH)
         json_print(
             out, "rough_order:i rough_at:r | rough_inside:b moves:b",
@@ -637,8 +610,8 @@ static void put_record(struct text *out, const struct session *s,
     if (o->verdict == ORDER_CONVERGING)
         json_print(out, "from_steps:l to_steps:l", o->row[o->from].steps,
                    o->row[o->to].steps);
-    json_columns(out, "%s_order", o->order, o->columns);
-    json_columns(out, "uncertainty_%s", o->uncertainty, o->columns);
+    order_put(out, "%s_order", o->order, o->columns);
+    order_put(out, "uncertainty_%s", o->uncertainty, o->columns);
     json_print(out, "reference_steps:l c_off:s}", o->reference_steps,
                recipe_off(s->job->arena, &recipe->method));
 }
@@ -648,13 +621,12 @@ int command_order(struct pol_job *job, struct request *r)
     struct session s;
     struct order_result o = {0};
     job->options.fixed = 1; /* it is the step that is varied */
-    int exit = session_begin(&s, job, r, false);
+    int exit = begin(&s, job, r, false);
     pol_options exact = job->options;
     exact.real = POL_DOUBLE;
     exact.inputs = POL_ACT;
     if (exit == EXIT_DONE)
-        exit = session_reference(job, job->source, exact, r->compiler,
-                                 &r->image[1]);
+        exit = session_reference(job, job->source, exact, r->compiler);
     if (exit != EXIT_DONE)
         return exit;
     /* over long times errors of higher order, which grow, hide the order, and
@@ -670,8 +642,8 @@ int command_order(struct pol_job *job, struct request *r)
     s.explore.acts = model_acts(job->model);
     s.explore.watch = NULL; /* the rows have their own */
     enum explore_status status =
-        explore_order(&s.stepper, pol_image_stepper(r->image[1]), &s.explore,
-                      (int)r->halvings, &o);
+        explore_order(&s.stepper, pol_image_stepper(job->image[JOB_REFERENCE]),
+                      &s.explore, (int)r->halvings, &o);
     progress_end(&s.progress);
     if (status == EXPLORE_STOPPED)
         return EXIT_INTERRUPTED;

@@ -174,10 +174,11 @@ static pol_status find_span(struct pol_job *job, void *argument)
 {
     struct going *g = argument;
     const struct source spec = spec_of(g, g->problem.start);
+    const struct span span = span_of(g->request);
     double asked;
     pol_status status = session_read(job, &spec);
     if (status == POL_OK &&
-        !session_span(job, g->request, false, &g->explore, &asked))
+        !session_span(job, &span, false, &g->explore, &asked))
         status = POL_BAD_SPEC;
     if (status == POL_OK)
         session_hush(job);
@@ -197,20 +198,19 @@ static pol_status status_of(struct going *g, int exit)
 /* The candidates' texts must be good but for their numbers: one is tried. */
 static pol_status prepare(struct going *g)
 {
-    pol_image *image = NULL;
     int exit = session_aside(&g->options, find_span, g);
     if (exit != EXIT_DONE || g->search.aim != AIM_ATTITUDE)
         return status_of(g, exit);
     exit = session_reference(g->job, g->search.text, g->options,
-                             g->request->compiler, &image);
+                             g->request->compiler);
     if (exit != EXIT_DONE)
         return status_of(g, exit);
     struct explore_exact exact;
     const long steps = explore_steps(g->explore.t_end, g->explore.h);
-    enum explore_status status = explore_reference(
-        pol_image_stepper(image), &g->explore, steps, steps, &exact);
+    enum explore_status status =
+        explore_reference(pol_image_stepper(g->job->image[JOB_REFERENCE]),
+                          &g->explore, steps, steps, &exact);
     memcpy(g->end, exact.goal.end.R, sizeof exact.goal.end.R);
-    pol_unload(image);
     if (status != EXPLORE_OK)
         diag_error_line(&g->job->diags, g->search.text->path, 0,
                         "the reference for attitude_error cannot be run; use a "

@@ -122,7 +122,8 @@ static pol_status check_one(struct pol_job *job, void *argument)
     pol_status status = pol_read(job, c->path);
     if (status == POL_OK)
         status = try_emit(job);
-    if (status == POL_OK && !session_slender(job, c->request))
+    const struct span span = span_of(c->request);
+    if (status == POL_OK && !session_slender(job, &span))
         status = POL_BAD_SPEC;
     session_note(c->request, job);
     return status;
@@ -264,7 +265,8 @@ int command_emit(struct pol_job *job, struct request *r)
     pol_status status = pol_read(job, spec);
     const struct emission *e =
         status == POL_OK ? job_emit(job, r->target, &status) : NULL;
-    if (e && !session_slender(job, r))
+    const struct span span = span_of(r);
+    if (e && !session_slender(job, &span))
         return session_status(job, POL_BAD_SPEC);
     const bool prints = r->folder && strcmp(r->folder, "-") == 0;
     const bool writes = !prints && !r->same;

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "model/model.h"
+#include "report/plot.h"
 #include "sweep/loop.h"
 
 /* ---- observers ---- */
@@ -149,11 +150,12 @@ static bool plan_pace(struct sweep *s, struct work_pace *pace, double asked)
 static bool plan_run(struct sweep *s)
 {
     struct work *w = &s->work;
-    struct request *r = s->request, alike = *r;
+    struct request *r = s->request;
+    struct span asked_span = span_of(r);
     struct explore span;
     double asked;
-    alike.options.step = step_of(s, 0, r->options.step);
-    if (!session_span(s->job, &alike, true, &span, &asked))
+    asked_span.step = step_of(s, 0, r->options.step);
+    if (!session_span(s->job, &asked_span, true, &span, &asked))
         return false;
     w->until = span.t_end;
     w->between = r->sample > 0 ? r->sample : w->until / WORK_LOOKS;
@@ -258,13 +260,13 @@ static bool load(struct sweep *s, const struct emission *e)
     s->code = all.chars;
     s->body = s->job->page->step->facts.name;
     s->flags = r->options.flags ? r->options.flags : QUICK;
-    r->image[0] =
+    s->job->image[JOB_OWN] =
         jit_load(&s->job->diags, r->compiler, s->body, &all, 1, s->flags);
-    if (!r->image[0])
+    if (!s->job->image[JOB_OWN])
         return false;
-    w->stepper = pol_image_stepper(r->image[0]);
+    w->stepper = pol_image_stepper(s->job->image[JOB_OWN]);
     w->orthogonality = explore_orthogonality;
-    w->batch = jit_batch(r->image[0]);
+    w->batch = jit_batch(s->job->image[JOB_OWN]);
     /* code of tcc is as slow side by side, and has more to store */
     w->is_alone = r->compiler == POL_TCC || w->pace->each == 0 || w->held;
     work_measure(w);
@@ -457,9 +459,10 @@ static bool prepare(struct sweep *s)
         w->observe[i].value += w->kept;
         w->observe[i].condition += w->kept;
     }
-    session_inputs(job, s->request);
+    const struct span span = span_of(s->request);
+    session_inputs(job, span.until);
     const struct emission *e = job_sweep_text(job, &status);
-    return e && session_slender(job, s->request) && plan_run(s) && load(s, e);
+    return e && session_slender(job, &span) && plan_run(s) && load(s, e);
 }
 
 static int threads_of(const struct request *r)
@@ -550,7 +553,7 @@ int command_sweep(struct pol_job *job, struct request *r)
                         r->folder);
     if (r->plots > 1)
         return complain("--plot-of names one number, or two: 'mgl, energy'");
-    if (r->plot && !plot_may_go(job, r->plot, "spec", r->operand[0]))
+    if (r->plot && !plot_may_go(&job->diags, r->plot, "spec", r->operand[0]))
         return session_status(job, POL_NO_FILE);
     if (r->trajectories && !(is_npy && r->sample > 0))
         return complain("--trajectories needs --sample DT and -o FILE.npy");

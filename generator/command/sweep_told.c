@@ -14,6 +14,7 @@
 
 #include "base/name.h"
 #include "model/model.h"
+#include "report/plot.h"
 #include "sweep/statistics.h"
 
 /* ---- columns ---- */
@@ -314,7 +315,7 @@ static bool draw(struct sweep *s, const struct statistics *all)
     if (y >= 0)
         json_print(&out, "y:{name:s unit:s}", c->heading[y], c->unit[y]);
     json_print(&out, "}");
-    return plot_page(s->job, "sweep", &out, s->request->plot);
+    return plot_page(&s->job->diags, "sweep", &out, s->request->plot);
 }
 
 /* ---- all of it ---- */

@@ -10,7 +10,8 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "report/report.h"
+#include "catalogue/facts.h"
+#include "report/plot.h"
 
 /* ---- the observed order on the rotation group ----
  *
@@ -119,20 +120,6 @@ static void observe(struct pol_job *job, const char *call,
     pol_close(aside);
 }
 
-/* ---- the picture ---- */
-
-bool plot_stability(struct pol_job *job, const char *file,
-                    const struct report *report)
-{
-    struct text page = text_new(job->arena);
-    if (!report->analysis->stability.known)
-        return diag_error_line(&job->diags, "--plot", 0,
-                               "%s has too many stages",
-                               report->analysis->tableau->name);
-    return report_write(&job->diags, report, "plots/tableau", &page) &&
-           plot_draw(job, &page, file);
-}
-
 /* ---- the tableau ---- */
 
 /* That of a file, or of a name or call; NULL with messages.  A file has a point
@@ -146,7 +133,7 @@ static const struct tableau *find(struct pol_job *job, const char *name,
         return NULL;
     if (strcmp(name, "-") == 0 || (strpbrk(name, "./") && !strchr(name, '('))) {
         *file = job_read_file(job, name, LARGEST_TEXT);
-        return *file ? shelved_tableau(job, *file) : NULL;
+        return *file ? shelved_tableau(&kit, *file) : NULL;
     }
     const struct tableau *t = tableau_of_text(&kit, name);
     struct text elsewhere = text_new(job->arena);
@@ -171,7 +158,8 @@ int command_tableau(struct pol_job *job, struct request *r)
     const struct tableau *t = find(job, name, &file);
     if (!t)
         return session_status(job, POL_BAD_SHELF);
-    if (r->plot && !plot_may_go(job, r->plot, "tableau", file ? name : NULL))
+    if (r->plot &&
+        !plot_may_go(&job->diags, r->plot, "tableau", file ? name : NULL))
         return session_status(job, POL_NO_FILE);
     struct catalogue known = {0}; /* what stands on the shelf */
     struct kit kit = job_kit(job);
@@ -205,7 +193,8 @@ int command_tableau(struct pol_job *job, struct request *r)
     if (!report_write(&job->diags, &report, form, &out))
         return session_status(job, POL_BAD_SHELF);
     fputs(text_chars(&out), stdout);
-    return session_status(job, !r->plot || plot_stability(job, r->plot, &report)
-                                   ? POL_OK
-                                   : POL_NO_FILE);
+    return session_status(
+        job, !r->plot || plot_stability(&job->diags, r->plot, &report)
+                 ? POL_OK
+                 : POL_NO_FILE);
 }

@@ -136,7 +136,7 @@ static bool read_list(struct sweep *s, struct varied *v, char *text)
     char *part[4];
     const int parts = split(text, part);
     const bool is_range = parts > 1;
-    if (is_range && (parts != 3 || !args_whole(part[2] + strspn(part[2], " "),
+    if (is_range && (parts != 3 || !text_whole(part[2] + strspn(part[2], " "),
                                                1, LONG_MAX, &v->count)))
         return refuse_option(s, v->option,
                              "a range is FROM:TO:NUMBER, such as 10:30:41");

@@ -17,13 +17,13 @@
 #include <string.h>
 #include <sys/inotify.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/process.h"
 
 /* Milliseconds: after a save editors may go on; so often files are looked at
  * where the system does not tell of saves. */
@@ -112,16 +112,13 @@ static void begin_round(struct watch *w)
 {
     begin_page(w);
     clock_gettime(CLOCK_REALTIME_COARSE, &w->begun);
-    w->child = fork();
+    w->child = process_copy(SIGTERM);
     if (w->child < 0)
         complain("no process for the command: %s", strerror(errno));
     setpgid(w->child, w->child); /* with the compilers that it starts */
     if (w->child)
         return;
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
     signal(SIGTTOU, SIG_IGN);
-    signal(SIGINT, SIG_DFL);
-    signal(SIGTERM, SIG_DFL);
     sigprocmask(SIG_SETMASK, &w->signals, NULL);
     _exit(session_run(&w->round, -1));
 }
@@ -130,7 +127,8 @@ static void begin_round(struct watch *w)
 static void stop_round(struct watch *w)
 {
     const struct timespec pause = {0, 2000000};
-    for (int i = 0; w->child > 0 && waitpid(w->child, NULL, WNOHANG) == 0;
+    int status;
+    for (int i = 0; w->child > 0 && !process_ended(w->child, false, &status);
          i++) {
         if (i % 250 == 0)
             kill(-w->child, i ? SIGKILL : SIGTERM);
@@ -197,7 +195,7 @@ static int watch(struct watch *w)
                 complain("%s is not there; waiting for it", w->spec);
             }
         }
-        if (w->child > 0 && waitpid(w->child, &status, WNOHANG) == w->child &&
+        if (w->child > 0 && process_ended(w->child, false, &status) &&
             !end_round(w, status))
             return EXIT_FAULT;
         wait_for_event(w, LOOK);

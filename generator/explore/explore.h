@@ -13,6 +13,7 @@
 #include "runtime/pol_stepper.h"
 
 struct arena;
+struct text;
 
 struct explore_state;
 /* Called with some states of a run, from its start on: the last good one where
@@ -219,6 +220,11 @@ int order_claimed(const pol_stepper *, const struct explore *);
 
 /* The largest of the columns' errors; infinite where a step failed. */
 double order_worst(const struct order_row *, unsigned columns);
+
+/* Members of a record: "attitude_order": 4.0, "momentum_order": 4.1 */
+void order_put(struct text *, const char *format, const double *value,
+               unsigned columns);
+extern const char *const order_verdict_name[]; /* by enum order_verdict */
 
 /* What is asked of a ladder of steps. */
 struct ladder_demand {

@@ -7,9 +7,11 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/json.h"
 
 /* ---- what is seen ---- */
 
@@ -326,4 +328,26 @@ enum explore_status explore_order(const pol_stepper *s,
     } while (status == EXPLORE_OK && result->verdict != ORDER_CONVERGING &&
              result->verdict != ORDER_ROUGH && run_coarser(&race));
     return status;
+}
+
+/* ---- records ---- */
+
+static const char *const column_name[ORDER_COLUMNS] = {"attitude", "momentum",
+                                                       "motion", "states"};
+const char *const order_verdict_name[] = {
+    [ORDER_CONVERGING] = "converging", [ORDER_REDUCED] = "reduced",
+    [ORDER_ROUGH] = "rough",           [ORDER_NOISE] = "round-off",
+    [ORDER_LOST] = "reference lost",   [ORDER_NOT_SETTLED] = "not settled",
+};
+
+void order_put(struct text *out, const char *format, const double *value,
+               unsigned columns)
+{
+    for (int c = 0; c < ORDER_COLUMNS; c++) {
+        char key[32];
+        if (!(columns >> c & 1))
+            continue;
+        snprintf(key, sizeof key, format, column_name[c]);
+        json_print(out, "*:r", key, value[c]);
+    }
 }

@@ -20,7 +20,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #ifdef POL_JIT_TCC
@@ -31,6 +30,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/name.h"
+#include "base/process.h"
 #include "base/text.h"
 
 static const char *const compiler_name[] = {"tcc", "gcc", "clang"};
@@ -156,22 +156,13 @@ static void read_messages(const char *path, struct load *load)
  * its exit status, -1 if it did not run. */
 static int run(char *const *words, const char *output, const sigset_t *held)
 {
-    int file = open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    int status = 0;
-    pid_t child = file < 0 ? -1 : fork();
-    if (child == 0) {
-        dup2(file, 1);
-        dup2(file, 2);
-        pthread_sigmask(SIG_SETMASK, held, NULL);
-        execvp(words[0], words);
-        _exit(127);
-    }
+    const int file =
+        open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    const int files[] = {-1, file, file};
+    const int status = file < 0 ? -1 : process_run(words, files, held);
     if (file >= 0)
         close(file);
-    while (child > 0 && waitpid(child, &status, 0) < 0)
-        if (errno != EINTR)
-            return -1;
-    return child > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return status;
 }
 
 /* A call without prototype is an error in C99, but only warned of.  The

@@ -4,8 +4,10 @@
  */
 #include "fuzz.h"
 
-#include "command/command.h"
-#include "report/report.h"
+#include "catalogue/facts.h"
+#include "job.h"
+#include "recipe/recipe.h"
+#include "report/plot.h"
 
 struct asked {
     struct source source;
@@ -31,21 +33,20 @@ static void tell(struct pol_job *job, const struct asked *q,
     report_write(&job->diags, &r, "json", &out);
     report_write(&job->diags, &r, "latex", &out);
     report_write(&job->diags, &r, "csv", &out);
-    plot_stability(job, "a.svg", &r);
+    plot_stability(&job->diags, "a.svg", &r);
 }
 
 static pol_status work(struct pol_job *job, void *argument)
 {
     const struct asked *q = argument;
     const void *found;
-    job_shelf(job);
+    const struct kit kit = job_kit(job);
     if (q->kind == 0) {
-        found = shelved_composition(job, &q->source);
+        found = shelved_composition(&kit, &q->source);
     } else {
-        struct kit kit = job_kit(job);
         const struct tableau *t = q->kind == 1
                                       ? tableau_of_text(&kit, q->source.chars)
-                                      : shelved_tableau(job, &q->source);
+                                      : shelved_tableau(&kit, &q->source);
         if (t)
             tell(job, q, t);
         found = t;

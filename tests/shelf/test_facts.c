@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command/command.h"
+#include "catalogue/facts.h"
+#include "job.h"
 #include "sampled.h"
 
 static const char path[] = POL_ROOT_DIR "/templates/facts.tsv";
@@ -30,6 +31,7 @@ static void look_at(struct pol_job *job, const struct shelf_file *file,
     struct listed facts = {.name = ""};
     struct text line = text_new(job->arena), mark = text_new(job->arena);
     facts_write(file, &facts, &mark);
+    const struct kit kit = job_kit(job);
     out->files++;
     const bool stands =
         strstr((known ? known : &nothing)->chars,
@@ -40,7 +42,7 @@ static void look_at(struct pol_job *job, const struct shelf_file *file,
     if (!update && file->kind == SHELF_TABLEAU && !sampled_all() &&
         drawn(file->name, 12))
         return;
-    assert_true(facts_find_out(job, file, &facts));
+    assert_true(facts_find_out(&kit, file, &facts));
     facts_write(file, &facts, &line);
     assert_true(strlen(out->text) + line.length < sizeof out->text);
     strcat(out->text, text_chars(&line));

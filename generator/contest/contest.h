@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Methods side by side: on one body, by ladders of steps, with one reference;
- * what each has done, and what it cost.
+ * Methods side by side: on one body, by ladders of steps, with one reference.
+ *
+ * In: a spec that has been read, calls of methods, an error.  Out: what each
+ * has done and cost, ranked, as a record.
  */
 #pragma once
 
-#include "command/command.h"
+#include "session/session.h"
 
 /* What an operation counts. */
 struct weights {
@@ -41,22 +43,24 @@ struct outcome {
                    fewer would reach the error; or 0 */
 };
 
-/* The least of its errors; infinite: every run fails. */
-double outcome_least(const struct outcome *);
-
 struct entrant {
     const char *call, *tableau; /* of which it is the rkmk, or NULL */
     bool is_asked;              /* by its name */
     struct outcome *outcome;    /* NULL: none, yet */
 };
 
+struct contest_demand {
+    double error, budget; /* 0: as by default */
+    struct span span;
+    pol_compiler compiler;
+};
+
 struct contest {
-    struct pol_job *job;
-    struct request *request;
+    struct pol_job *job; /* whose image is that of the reference */
     struct session session;
     pol_options options; /* of the job, but the method */
     struct weights weights;
-    const char *compiler;
+    pol_compiler compiler;
     struct explore_exact exact;
     double uncertain;           /* the largest of its columns */
     double error;               /* to be reached */
@@ -70,8 +74,9 @@ struct contest {
     void (*ended)(struct contest *); /* or NULL */
 };
 
-/* Reads the spec and the weights; EXIT_DONE or an exit status. */
-int contest_begin(struct contest *, struct pol_job *, struct request *);
+/* The spec has been read.  EXIT_DONE or an exit status. */
+int contest_begin(struct contest *, struct pol_job *,
+                  const struct contest_demand *);
 void contest_enter(struct contest *, const char *call, const char *tableau,
                    bool is_asked);
 /* Lines of compare.tsv: "method", "tableau". */
@@ -86,13 +91,30 @@ void contest_enter_kin(struct contest *,
 int contest_reference(struct contest *);
 /* Those of which nothing is known. */
 void contest_turn_all(struct contest *);
-/* Opens the record: the body, the reference, what operations count; what one
- * has done. */
-void contest_put(struct text *, const struct contest *);
-void contest_put_entrant(struct text *, const struct contest *,
-                         const struct entrant *, int rank);
+/* What one of them does, in this process. */
+void contest_race(const struct contest *, const char *call, struct outcome *);
 /* Are differences of errors above what the reference leaves uncertain? */
 bool contest_is_ranked(const struct contest *);
 void contest_rank(struct contest *);
 /* Has those that stand in `turn` run. */
 enum explore_status contest_run(struct contest *);
+
+/* The least of its errors; infinite: every run fails. */
+double contest_least(const struct outcome *);
+
+/* ---- advice ---- */
+
+enum { CONTEST_BEST = 5 };
+/* Has it reached the error? */
+bool contest_is_good(const struct entrant *);
+/* The cheapest of those that take part, and of their kin; the best are timed by
+ * this compiler. */
+enum explore_status contest_advise(struct contest *, bool kin, pol_compiler by);
+
+/* ---- records ---- */
+
+/* All methods, with what they have done; `against` is what errors are drawn
+ * over: cost, steps, time. */
+void contest_put(struct text *, const struct contest *, const char *against);
+/* The best, why, and why not the others. */
+void contest_put_advice(struct text *, struct contest *);

@@ -6,21 +6,21 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "command/command.h"
+#include "report/plot.h"
 
 #include <errno.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/arena.h"
 #include "base/file.h"
+#include "base/name.h"
+#include "base/process.h"
+#include "base/text.h"
 #include "report/report.h"
-
-extern char **environ;
 
 /* What a script begins with, by which it is known as one of these. */
 static const char first_line[] = "# A picture by polhode";
@@ -98,36 +98,35 @@ static bool may_go(struct diags *diags, const char *file, int kind)
                      kind == REPORT ? "report" : "picture");
 }
 
-static bool may_stand_there(struct pol_job *job, const char *file,
+static bool may_stand_there(struct diags *diags, const char *file,
                             const char *what, const char *read, int kind)
 {
     if (read && file_same(file, read))
-        return diag_error_line(&job->diags, file, 0, "this is the %s itself",
-                               what);
-    return may_go(&job->diags, file, kind);
+        return diag_error_line(diags, file, 0, "this is the %s itself", what);
+    return may_go(diags, file, kind);
 }
 
-bool plot_may_go(struct pol_job *job, const char *file, const char *what,
+bool plot_may_go(struct diags *diags, const char *file, const char *what,
                  const char *read)
 {
-    return may_stand_there(job, file, what, read, kind_of(file));
+    return may_stand_there(diags, file, what, read, kind_of(file));
 }
 
 /* What takes long is not begun where there is no place for it. */
-bool report_may_go(struct pol_job *job, const char *file, const char *spec)
+bool report_may_go(struct diags *diags, const char *file, const char *spec)
 {
     const char *slash = strrchr(file, '/');
     const char *folder =
-        slash ? text_format(job->arena, "%.*s", (int)(slash - file + 1), file)
+        slash ? text_format(diags->arena, "%.*s", (int)(slash - file + 1), file)
               : ".";
     struct stat s;
     const bool is_there = stat(file, &s) == 0;
     const bool is_device = is_there && !S_ISREG(s.st_mode);
     errno = EISDIR;
     if (is_device ? S_ISDIR(s.st_mode) : access(folder, X_OK | W_OK) != 0)
-        return diag_error_line(&job->diags, file, 0, "cannot be written: %s",
+        return diag_error_line(diags, file, 0, "cannot be written: %s",
                                strerror(errno));
-    return may_stand_there(job, file, "spec", spec, REPORT);
+    return may_stand_there(diags, file, "spec", spec, REPORT);
 }
 
 bool write_whole(struct diags *diags, const char *file, const struct text *text)
@@ -205,28 +204,18 @@ static void leave_script(struct diags *diags, const struct text *page,
 static bool run_gnuplot(FILE *in, FILE *out, int *error)
 {
     char *const words[] = {"gnuplot", NULL};
-    posix_spawn_file_actions_t actions;
-    pid_t child;
-    int status = -1;
+    const int files[] = {fileno(in), fileno(out), -1};
     /* without a locale it complains that it has no degree sign */
     setenv("LC_CTYPE", "C.UTF-8", 0);
-    *error = posix_spawn_file_actions_init(&actions);
-    if (!*error) {
-        posix_spawn_file_actions_adddup2(&actions, fileno(in), STDIN_FILENO);
-        posix_spawn_file_actions_adddup2(&actions, fileno(out), STDOUT_FILENO);
-        *error = posix_spawnp(&child, words[0], &actions, NULL, words, environ);
-        posix_spawn_file_actions_destroy(&actions);
-    }
-    while (!*error && waitpid(child, &status, 0) < 0 && errno == EINTR)
-        continue;
+    const int status = process_run(words, files, NULL);
+    *error = errno;
     return status == 0 && fseek(out, 0, SEEK_END) == 0 && ftell(out) > 0;
 }
 
 /* ---- */
 
-bool plot_draw(struct pol_job *job, const struct text *page, const char *file)
+bool plot_draw(struct diags *diags, const struct text *page, const char *file)
 {
-    struct diags *diags = &job->diags;
     const int kind = kind_of(file);
     struct text script = script_of(page, kind, NULL);
     int error = 0;
@@ -240,8 +229,8 @@ bool plot_draw(struct pol_job *job, const struct text *page, const char *file)
                         strerror(errno));
     } else if ((good = run_gnuplot(in, out, &error))) {
         const size_t length = (size_t)ftell(out);
-        const struct text picture = {NULL, arena_alloc(job->arena, length + 1),
-                                     length, 0};
+        const struct text picture = {
+            NULL, arena_alloc(diags->arena, length + 1), length, 0};
         rewind(out);
         good = fread(picture.chars, 1, length, out) == length &&
                write_whole(diags, file, &picture);
@@ -259,11 +248,22 @@ bool plot_draw(struct pol_job *job, const struct text *page, const char *file)
     return good;
 }
 
-bool plot_page(struct pol_job *job, const char *page, const struct text *record,
+bool plot_page(struct diags *diags, const char *page, const struct text *record,
                const char *file)
 {
-    struct text out = text_new(job->arena);
-    const char *form = text_format(job->arena, "plots/%s", page);
-    return report_page(&job->diags, form, record, &out) &&
-           plot_draw(job, &out, file);
+    struct text out = text_new(diags->arena);
+    const char *form = text_format(diags->arena, "plots/%s", page);
+    return report_page(diags, form, record, &out) &&
+           plot_draw(diags, &out, file);
+}
+
+bool plot_stability(struct diags *diags, const char *file,
+                    const struct report *report)
+{
+    struct text page = text_new(diags->arena);
+    if (!report->analysis->stability.known)
+        return diag_error_line(diags, "--plot", 0, "%s has too many stages",
+                               report->analysis->tableau->name);
+    return report_write(diags, report, "plots/tableau", &page) &&
+           plot_draw(diags, &page, file);
 }

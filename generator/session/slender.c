@@ -10,8 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "command/command.h"
-#include "model/model.h"
+#include "session/session.h"
 
 enum { STEPS = 256, RUNS = 8 };
 #define RATIO                                                                  \
@@ -210,18 +209,18 @@ static bool try_method(struct trial *t)
                           ldexp(t->h, -n), stiff));
 }
 
-bool session_slender(struct pol_job *job, const struct request *r)
+bool session_slender(struct pol_job *job, const struct span *span)
 {
     const struct model *m = job->model;
     const num *of = m->facts.own[0] ? m->facts.own : m->facts.inertia;
     const bool is_float = job_real(job) == REAL_FLOAT;
     const struct control_facts *control = &job->recipe->control;
     const bool adapts = job->recipe->adaptive;
-    const double h = adapts                ? 1 / (32 * control->rate)
-                     : r->options.step > 0 ? r->options.step
-                     : m->step             ? number_double(m->step)
-                                           : 0;
-    const double until = fabs(session_until(job, r));
+    const double h = adapts           ? 1 / (32 * control->rate)
+                     : span->step > 0 ? span->step
+                     : m->step        ? number_double(m->step)
+                                      : 0;
+    const double until = fabs(session_until(job, span->until));
     double J[9], moment[3];
     for (int i = 0; i < 9; i++)
         J[i] = number_double(of[i]);
@@ -233,8 +232,8 @@ bool session_slender(struct pol_job *job, const struct request *r)
         .agree = adapts ? fmax(AGREE, 100 * number_double(
                                                 control->value[CONTROL_ANGLE]))
                         : AGREE,
-        .span = r->until != 0 || m->facts.until ? fmin(STEPS * h, until)
-                                                : STEPS * h,
+        .span = span->until != 0 || m->facts.until ? fmin(STEPS * h, until)
+                                                   : STEPS * h,
         .ratio = fmax(fmax(moment[0], moment[1]), moment[2]) /
                  fmin(fmin(moment[0], moment[1]), moment[2]),
         .rounding = is_float ? FLT_EPSILON : DBL_EPSILON,

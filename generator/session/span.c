@@ -3,17 +3,21 @@
  * How long a run is, and in which steps; what its inputs are, and what is not
  * smooth on the way.
  */
-#include "command/command.h"
+#include "session/session.h"
 
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
 
-#include "model/model.h"
+double session_until(const struct pol_job *job, double until)
+{
+    const num own = job->model->facts.until;
+    return fabs(until) > 0 ? until : own ? number_double(own) : 1;
+}
 
 /* What the inputs are while it runs; files that end before the run does, or
  * begin after it. */
-void session_inputs(const struct pol_job *job, const struct request *r)
+void session_inputs(const struct pol_job *job, double until)
 {
     static const char text[] = "note: %s time, %.9g s, '%s' is as there (%s)\n";
     const struct model *m = job->model;
@@ -28,7 +32,7 @@ void session_inputs(const struct pol_job *job, const struct request *r)
                     m->input[i].name, m->input[i].name);
     }
     double start = number_double(m->facts.start_t);
-    double end = start + session_until(job, r) * (1 - 1e-9);
+    double end = start + session_until(job, until) * (1 - 1e-9);
     for (int i = 0; i < m->series.files; i++) {
         const struct series_file *f = &m->series.file[i];
         const char *path = f->source->path;
@@ -44,35 +48,6 @@ void session_inputs(const struct pol_job *job, const struct request *r)
                 : signals ? "inputs are held from the start of each step, as "
                             "their signals are between jumps"
                           : "--hold changes nothing: no input has a signal");
-}
-
-bool session_by_time(const struct model *m)
-{
-    bool acts = m->has_signals || (m->uses & USES_T);
-    for (int i = 0; i < m->inputs; i++)
-        acts = acts || (m->input[i].signal.n > 0 && (m->uses & USES_INPUT));
-    return acts;
-}
-
-void session_missed(const struct explore *e, const struct explore_missed *p)
-{
-    const int kind = p->part->kind;
-    const bool has_name = kind >= POL_WHEEL;
-    fprintf(stderr,
-            "note: the %s%s%s changes by %.3g %s within %.3g s near t = %.9g;\n"
-            "a step of %.3g s would pass over it, so that steps land there; in "
-            "emitted code they do\nby ",
-            kind == POL_MOMENTUM   ? "torque"
-            : kind == POL_VELOCITY ? "acceleration"
-                                   : "rate of '",
-            has_name ? p->part->name : "", has_name ? "'" : "", p->change,
-            kind == POL_STATE      ? "1/s"
-            : kind == POL_VELOCITY ? "m/s^2"
-                                   : "N m",
-            p->width, p->at, p->step);
-    if (e->t_end > 0) /* times to land on are not before the start */
-        fprintf(stderr, "`at [%.9g]` or ", p->at);
-    fprintf(stderr, "`step adaptive(max = %.2g)`\n", p->width);
 }
 
 /* Does the real type hold an option's number? */
@@ -150,20 +125,19 @@ static void find_rough(const struct pol_job *job, struct explore *run)
     run->rough_at = run->rough == 1 ? first[0] : first[1];
 }
 
-bool session_span(const struct pol_job *job, const struct request *r,
+bool session_span(const struct pol_job *job, const struct span *span,
                   bool adaptive, struct explore *run, double *asked)
 {
     const struct model *m = job->model;
-    if (!fits(job, "--step", r->options.step) ||
-        !fits(job, "--until", r->until))
+    if (!fits(job, "--step", span->step) || !fits(job, "--until", span->until))
         return false;
-    run->t_end = session_until(job, r);
+    run->t_end = session_until(job, span->until);
     run->h = *asked = 0;
     run->gyro = m->has_gyro;
-    if (r->sample > 0 && r->sample < fabs(run->t_end) &&
-        explore_steps(run->t_end, r->sample) == 0)
+    if (span->sample > 0 && span->sample < fabs(run->t_end) &&
+        explore_steps(run->t_end, span->sample) == 0)
         return !complain("%g s with a sample every %g s are too many samples",
-                         run->t_end, r->sample);
+                         run->t_end, span->sample);
     const pol_options *o = &job->options;
     double end = number_double(m->facts.start_t) + run->t_end;
     if (adaptive && job->step->recipe->adaptive) {
@@ -179,9 +153,7 @@ bool session_span(const struct pol_job *job, const struct request *r,
             }
         return !m->held;
     }
-    *asked = r->options.step > 0 ? r->options.step
-             : m->step           ? number_double(m->step)
-                                 : 0;
+    *asked = span->step > 0 ? span->step : m->step ? number_double(m->step) : 0;
     if (*asked <= 0)
         return !complain(m->adaptive
                              ? "steps of one size are compared: --step H"

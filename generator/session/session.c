@@ -1,281 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * What all commands share: jobs, messages, and the progress of long runs on a
- * terminal with a clean stop on Ctrl-C.  Runs: a stepper is loaded; what is
- * seen of the body while it runs, how it ends.  The states of a run tell that
- * the body is stiff, and why a step found no numbers.
+ * Runs: a stepper is loaded; what is seen of the body while it runs, how it
+ * ends.  The states of a run tell that the body is stiff, and why a step found
+ * no numbers.
  */
-#define _POSIX_C_SOURCE 200809L
-
-#include "command/command.h"
+#include "session/session.h"
 
 #include <float.h>
-#include <limits.h>
 #include <math.h>
-#include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
-#include "model/model.h"
-#include "report/report.h"
-
-/* A signal handler can reach nothing but a global. */
-static volatile sig_atomic_t interrupted;
-
-static void put_plain(FILE *out, const char *chars)
-{
-    while (*chars) {
-        size_t n = text_printed(chars);
-        if (n)
-            fwrite(chars, 1, n, out);
-        else
-            putc('?', out);
-        chars += n ? n : 1;
-    }
-    putc('\n', out);
-}
-
-int complain(const char *format, ...)
-{
-    char text[2 * PATH_MAX]; /* of longer words the beginning has to do */
-    va_list list;
-    va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
-    va_end(list);
-    fputs("polhode: ", stderr);
-    put_plain(stderr, text);
-    return EXIT_USAGE;
-}
-
-void print_path(const char *path)
-{
-    if (isatty(STDOUT_FILENO))
-        put_plain(stdout, path);
-    else
-        puts(path);
-}
-
-int session_aside(const pol_options *o, job_work *work, void *argument)
-{
-    struct pol_job *job = pol_open(o);
-    int exit =
-        session_status(job, job ? job_run(job, work, argument) : POL_NO_MEMORY);
-    pol_close(job);
-    return exit;
-}
-
-void session_files(struct pol_job *job, const char *target, told_path *tell,
-                   void *to)
-{
-    const struct shelf_file *const *used;
-    const int files = shelf_used(job_shelf(job), target, &used);
-    const struct series *series = job->model ? &job->model->series : NULL;
-    for (int i = 0; series && i < series->files; i++)
-        tell(to, series->file[i].source->path);
-    for (int i = 0; i < files; i++)
-        if (shelf_own(used[i]->text->path) != used[i]->text) /* not built in */
-            tell(to, used[i]->text->path);
-}
-
-static void note_file(void *noted, const char *path)
-{
-    char *at = noted, *end = at + NOTED_ROOM;
-    while (*at && strcmp(at, path) != 0)
-        at += strlen(at) + 1;
-    if (strlen(path) + 2 <= (size_t)(end - at))
-        strcpy(at, path);
-}
-
-void session_note(const struct request *r, struct pol_job *job)
-{
-    if (!r->noted)
-        return;
-    session_files(job, r->target, note_file, r->noted);
-    for (int i = 0; i < job->shown_count; i++)
-        if (job->shown[i]->file) /* which could not be read */
-            note_file(r->noted, job->shown[i]->file);
-}
-
-static pol_status run_command(struct pol_job *job, void *argument)
-{
-    struct request *r = argument;
-    job->as_record = r->as_record;
-    job->given = r->source;
-    r->exit = r->command->run(job, r);
-    job_show(job);
-    session_note(r, job);
-    return POL_OK;
-}
-
-int session_run(struct request *r, int status)
-{
-    if (status < 0) {
-        status = session_aside(&r->options, run_command, r);
-        status = status ? status : r->exit;
-    }
-    for (int i = 0; i < LOADS; i++)
-        pol_unload(r->image[i]);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fprintf(stderr, "polhode: cannot write to stdout\n");
-        return status ? status : EXIT_FAULT;
-    }
-    return status;
-}
-
-pol_status session_read(struct pol_job *job, const struct source *s)
-{
-    return pol_read_text(job, s->path, s->chars, s->length);
-}
-
-pol_status session_compile(struct pol_job *job, const struct source *s,
-                           pol_compiler by, pol_image **image)
-{
-    pol_status status = job ? session_read(job, s) : POL_NO_MEMORY;
-    return status == POL_OK ? pol_load(job, by, image) : status;
-}
-
-/* Prints the messages not printed yet to stderr. */
-static void tell_messages(struct pol_job *job)
-{
-    struct diags *d = &job->diags;
-    job_show(job);
-    for (; job->told < job->shown_count; job->told++) {
-        const pol_diag *m = job->shown[job->told];
-        /* the word that says how bad it is, in colour on a terminal */
-        const char *word = m->is_error ? "error: " : "warning: ";
-        const char *at = isatty(STDERR_FILENO) ? strstr(m->text, word) : NULL;
-        if (at)
-            fprintf(stderr, "%.*s\033[1;%dm%s\033[0m%s", (int)(at - m->text),
-                    m->text, m->is_error ? 31 : 35, word, at + strlen(word));
-        else
-            fputs(m->text, stderr);
-    }
-    if (d->left_out)
-        fprintf(stderr, "... and %d more error%s\n", d->left_out,
-                d->left_out > 1 ? "s" : "");
-    d->left_out = 0;
-}
-
-void session_hush(struct pol_job *job)
-{
-    job->told = job->shown_count;
-    job->diags.left_out = 0;
-}
-
-int session_status(struct pol_job *job, pol_status status)
-{
-    if (interrupted && status != POL_OK) { /* a compiler, too */
-        complain("interrupted");
-        return EXIT_INTERRUPTED;
-    }
-    if (job)
-        tell_messages(job);
-    if (status == POL_NO_MEMORY && !(job && job->told_full))
-        complain("out of memory");
-    if (status == POL_BUG)
-        complain("internal error (please report)");
-    return status == POL_OK                               ? EXIT_DONE
-           : status == POL_STOPPED                        ? EXIT_INTERRUPTED
-           : status == POL_BUG || status == POL_NO_MEMORY ? EXIT_BUG
-                                                          : EXIT_FAULT;
-}
-
-bool session_page(struct pol_job *job, const char *form,
-                  const struct text *record)
-{
-    struct text out = text_new(job->arena);
-    if (!json_is_lua(record))
-        puts(text_chars(record));
-    else if (job->as_record) { /* a picture may follow, by another way */
-        fwrite(text_chars(record), 1, record->length + 1, stdout);
-        fflush(stdout);
-    } else if (report_page(&job->diags, form, record, &out))
-        fwrite(text_chars(&out), 1, out.length, stdout);
-    else
-        return false;
-    return true;
-}
-
-/* ---- progress ---- */
-
-static void note_interrupt(int signal)
-{
-    (void)signal;
-    interrupted = 1;
-}
-
-double session_clock(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-void progress_begin(struct progress *p)
-{
-    const struct sigaction action = {.sa_handler = note_interrupt};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    *p = (struct progress){.begun = session_clock(),
-                           .terminal = isatty(STDERR_FILENO) == 1};
-}
-
-int progress_report(void *context, double done)
-{
-    struct progress *p = context;
-    if (interrupted)
-        return 1;
-    double t = p->terminal ? session_clock() : 0;
-    if (p->terminal && t - p->begun > 0.5 && t - p->shown > 0.1) {
-        fprintf(stderr, "\r%5.1f %%", 100 * done);
-        p->shown = t;
-    }
-    return 0;
-}
-
-int progress_cases(void *context, double done, double all, double fresh)
-{
-    struct progress *p = context;
-    const double before = p->shown;
-    const int stops = progress_report(p, done / all);
-    const double rate = fresh / (session_clock() - p->begun);
-    if (p->shown > before && fresh > 0)
-        fprintf(stderr, "  %.3g cases a second, %.0f s left  ", rate,
-                (all - done) / rate);
-    return stops;
-}
-
-bool session_interrupted(void)
-{
-    return interrupted;
-}
-
-static void progress_clear(const struct progress *p)
-{
-    if (p->shown > 0)
-        fprintf(stderr, "\r%48s\r", "");
-}
-
-void progress_end(const struct progress *p)
-{
-    progress_clear(p);
-    if (interrupted)
-        complain("interrupted");
-}
+#include "catalogue/facts.h"
 
 /* Derivatives are looked at so often, over all runs of a command. */
 enum { MOST = 40 };
-
-/* ---- how long ---- */
-
-double session_until(const struct pol_job *job, const struct request *r)
-{
-    num until = job->model->facts.until;
-    return fabs(r->until) > 0 ? r->until : until ? number_double(until) : 1;
-}
 
 /* ---- the reference ---- */
 
@@ -293,7 +32,7 @@ static const struct tableau *most_accurate(struct pol_job *job)
             shelf_find(kit.shelf, SHELF_TABLEAU,
                        text_format(job->arena, "%.*s",
                                    (int)strcspn(call[i], "("), call[i]));
-        if (best && file && facts_known(job, file, &f) &&
+        if (best && file && facts_known(&kit, file, &f) &&
             (f.is & FACT_IMPLICIT || !(f.is & FACT_PAIR) ||
              f.most <= best->claim))
             continue;
@@ -307,7 +46,7 @@ static const struct tableau *most_accurate(struct pol_job *job)
 }
 
 int session_reference(struct pol_job *job, const struct source *spec,
-                      pol_options o, pol_compiler by, pol_image **image)
+                      pol_options o, pol_compiler by)
 {
     const struct tableau *t = most_accurate(job);
     if (!t)
@@ -322,9 +61,31 @@ int session_reference(struct pol_job *job, const struct source *spec,
     struct pol_job *second = pol_open(&o);
     if (second)
         second->watches_action = true;
-    int exit = session_status(second, session_compile(second, spec, by, image));
+    int exit = session_status(
+        second, session_compile(second, spec, by, &job->image[JOB_REFERENCE]));
     pol_close(second);
     return exit;
+}
+
+/* ---- what the motion keeps ---- */
+
+void session_kept(struct pol_job *job, double until, bool any_params,
+                  double kept[DRIFT_COLUMNS])
+{
+    struct model run = *job->model; /* as far as it goes */
+    const struct model *m = &run;
+    expr f[5 + EXPLORE_KEEPS];
+    run.any_params = any_params;
+    if (fabs(until) > 0)
+        run.facts.until = number_of_double(job->arena, until);
+    model_watched(m, f);
+    for (int i = 0; i < DRIFT_ORTHOGONALITY; i++)
+        kept[i] = invariant_of(m, f[i]);
+    kept[DRIFT_ORTHOGONALITY] = INVARIANT_YES;
+    for (int i = 0; m->moves && i < 3; i++)
+        kept[DRIFT_VELOCITY + i] = invariant_of(m, m->v.x[i]);
+    for (int i = 0; i < model_kept(m); i++)
+        kept[DRIFT_KEEP + i] = invariant_of(m, f[5 + i]);
 }
 
 /* ---- what is seen of the body ---- */
@@ -376,11 +137,37 @@ static void tell_chatter(void *to, int which, double t)
     session_chatter(s->job->model, "chatters", which, t);
 }
 
+/* Notes a pulse that adaptive steps would have passed over. */
 static void tell_missed(void *to, const struct explore_missed *p)
 {
-    struct session *s = to;
+    const struct session *s = to;
+    const int kind = p->part->kind;
+    const bool has_name = kind >= POL_WHEEL;
     progress_clear(&s->progress);
-    session_missed(&s->explore, p);
+    fprintf(stderr,
+            "note: the %s%s%s changes by %.3g %s within %.3g s near t = %.9g;\n"
+            "a step of %.3g s would pass over it, so that steps land there; in "
+            "emitted code they do\nby ",
+            kind == POL_MOMENTUM   ? "torque"
+            : kind == POL_VELOCITY ? "acceleration"
+                                   : "rate of '",
+            has_name ? p->part->name : "", has_name ? "'" : "", p->change,
+            kind == POL_STATE      ? "1/s"
+            : kind == POL_VELOCITY ? "m/s^2"
+                                   : "N m",
+            p->width, p->at, p->step);
+    if (s->explore.t_end > 0) /* times to land on are not before the start */
+        fprintf(stderr, "`at [%.9g]` or ", p->at);
+    fprintf(stderr, "`step adaptive(max = %.2g)`\n", p->width);
+}
+
+/* Does what acts change with time, but by the motion? */
+static bool changes_by_time(const struct model *m)
+{
+    bool acts = m->has_signals || (m->uses & USES_T);
+    for (int i = 0; i < m->inputs; i++)
+        acts = acts || (m->input[i].signal.n > 0 && (m->uses & USES_INPUT));
+    return acts;
 }
 
 /* ---- a step that failed ---- */
@@ -525,10 +312,10 @@ bool session_holds(const struct model *m)
 }
 
 int session_plan(struct session *s, struct pol_job *job,
-                 const struct request *r, bool adaptive)
+                 const struct span *span, bool adaptive)
 {
     const struct model *m = job->model;
-    session_inputs(job, r);
+    session_inputs(job, span->until);
     *s = (struct session){
         .job = job,
         .watch = {.since = NAN},
@@ -538,7 +325,7 @@ int session_plan(struct session *s, struct pol_job *job,
                     .switches = m->switches,
                     .acts = m->acting - 2 * m->switches,
                     .chatters = tell_chatter,
-                    .misses = session_by_time(m) ? tell_missed : NULL,
+                    .misses = changes_by_time(m) ? tell_missed : NULL,
                     .rounding =
                         job_real(job) == REAL_FLOAT ? FLT_EPSILON : DBL_EPSILON,
                     .damping = &s->damping,
@@ -547,7 +334,7 @@ int session_plan(struct session *s, struct pol_job *job,
                     .look = look,
                     .watch = &s->watch,
                     .seen = s}};
-    if (!session_span(job, r, adaptive, &s->explore, &s->asked))
+    if (!session_span(job, span, adaptive, &s->explore, &s->asked))
         return EXIT_FAULT;
     progress_begin(&s->progress);
     return EXIT_DONE;
@@ -559,14 +346,12 @@ void session_take(struct session *s, const pol_image *image)
     s->stepper.kept = model_kept(s->job->model);
 }
 
-int session_begin(struct session *s, struct pol_job *job, struct request *r,
-                  bool adaptive)
+int session_begin(struct session *s, struct pol_job *job, const char *spec,
+                  const struct span *span, pol_compiler by, bool adaptive)
 {
     job->options.without |= POL_INTERP; /* --sample does without */
-    job->watches_action = adaptive && !(r->options.step > 0);
-    if (r->plot && !plot_may_go(job, r->plot, "spec", r->operand[0]))
-        return session_status(job, POL_NO_FILE);
-    pol_status status = pol_read(job, r->operand[0]);
+    job->watches_action = adaptive && !(span->step > 0);
+    pol_status status = pol_read(job, spec);
     if (status == POL_OK)
         status = pol_derive(job);
     if (status != POL_OK)
@@ -582,13 +367,13 @@ int session_begin(struct session *s, struct pol_job *job, struct request *r,
         complain("%d numbers of the attitude to show are too many; at most %d",
                  shown, EXPLORE_SHOWN);
     else
-        status = pol_load(job, r->compiler, &r->image[0]);
+        status = pol_load(job, by, &job->image[JOB_OWN]);
     int exit = session_status(job, status);
     if (exit != EXIT_DONE)
         return exit;
-    exit = session_plan(s, job, r, adaptive);
-    session_take(s, r->image[0]);
-    if (exit == EXIT_DONE && !session_slender(job, r))
+    exit = session_plan(s, job, span, adaptive);
+    session_take(s, job->image[JOB_OWN]);
+    if (exit == EXIT_DONE && !session_slender(job, span))
         exit = session_status(job, POL_BAD_SPEC);
     return exit;
 }

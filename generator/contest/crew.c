@@ -5,17 +5,15 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "command/command.h"
+#include "contest/crew.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
+
+#include "base/process.h"
 
 enum { MOST_MEMBERS = 64 };
 
@@ -27,13 +25,8 @@ struct member {
 };
 
 /* Never returns. */
-static void work(const struct crew *c, int piece, char *given, int pipe,
-                 const sigset_t *before)
+static void work(const struct crew *c, int piece, char *given, int pipe)
 {
-    signal(SIGINT, SIG_DFL);
-    signal(SIGTERM, SIG_DFL);
-    sigprocmask(SIG_SETMASK, before, NULL);
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* nobody is left to take it */
     c->work(c->context, piece, given);
     for (size_t sent = 0; sent < c->size;) {
         const ssize_t n = write(pipe, given + sent, c->size - sent);
@@ -44,26 +37,17 @@ static void work(const struct crew *c, int piece, char *given, int pipe,
     _exit(0);
 }
 
-/* A signal that ends the process waits until it has no handler any more, which
- * would let it go on. */
 static bool begin(const struct crew *c, struct member *m, int piece)
 {
     int ends[2];
-    sigset_t stop, before;
     if (pipe(ends) != 0)
         return false;
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     fcntl(ends[1], F_SETFD, FD_CLOEXEC);
     char *given = arena_alloc(c->arena, c->size);
-    fflush(NULL); /* what has been printed is not printed twice */
-    sigemptyset(&stop);
-    sigaddset(&stop, SIGINT);
-    sigaddset(&stop, SIGTERM);
-    sigprocmask(SIG_BLOCK, &stop, &before);
-    *m = (struct member){fork(), ends[0], piece, 0, given};
+    *m = (struct member){process_copy(SIGKILL), ends[0], piece, 0, given};
     if (m->process == 0)
-        work(c, piece, given, ends[1], &before);
-    sigprocmask(SIG_SETMASK, &before, NULL);
+        work(c, piece, given, ends[1]);
     close(ends[1]);
     if (m->process < 0)
         close(ends[0]);
@@ -83,10 +67,9 @@ static bool has_ended(const struct crew *c, struct member *m)
 
 static bool end(const struct crew *c, struct member *m)
 {
-    int status = -1;
+    int status;
     close(m->pipe);
-    while (waitpid(m->process, &status, 0) < 0 && errno == EINTR)
-        continue;
+    process_ended(m->process, true, &status);
     return status == 0 && m->got == c->size;
 }
 

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is known of the entries of the shelf, or found out.
+ */
+#include "catalogue/facts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "lang/ast.h"
+#include "recipe/recipe.h"
+#include "tableau/analysis.h"
+
+/* ---- texts ---- */
+
+/* The first statement of the kind in a text, with a warning where others
+ * follow, of which nothing will be said; NULL with messages. */
+static syntax find(const struct kit *kit, const struct source *s,
+                   enum ast_kind kind, const char *name)
+{
+    syntax file = lang_parse(kit->names, kit->diags, s);
+    syntax first = file ? ast_next(file, kind, NULL) : NULL;
+    syntax other = first;
+    while (other && (other = ast_next(file, kind, other)))
+        diag_warning(kit->diags, other->name_place,
+                     "ignored: only the first, '%s', is used", first->name);
+    if (file && !first)
+        diag_error_line(kit->diags, s->path, 0, "has no %s in it", name);
+    return first;
+}
+
+const struct composition *shelved_composition(const struct kit *kit,
+                                              const struct source *s)
+{
+    syntax ast = find(kit, s, AST_COMPOSITION, "composition");
+    return ast ? composition_build(kit->diags, ast) : NULL;
+}
+
+const struct tableau *shelved_tableau(const struct kit *kit,
+                                      const struct source *s)
+{
+    syntax ast = find(kit, s, AST_TABLEAU, "tableau");
+    return ast ? tableau_build(kit->diags, ast) : NULL;
+}
+
+/* ---- found out ---- */
+
+/* The first paragraph of the comment that a file begins with, without the
+ * file's own name. */
+static const char *first_paragraph(const struct kit *kit, const char *name,
+                                   const char *comment)
+{
+    struct text out = text_new(kit->arena);
+    const size_t n = strlen(name);
+    if (strncmp(comment, name, n) == 0 &&
+        strncmp(comment + n, ".pol - ", 7) == 0)
+        comment += n + 7;
+    for (bool ends = false; *comment && !ends;) {
+        const size_t length = strcspn(comment, "\n");
+        text_put(&out, out.length ? " " : "");
+        text_add(&out, comment, length);
+        ends = length && comment[length - 1] == '.';
+        comment += length + (comment[length] == '\n');
+    }
+    return text_chars(&out);
+}
+
+static void look_at_tableau(const struct kit *kit, const struct tableau *t,
+                            struct listed *f)
+{
+    const struct analysis a = tableau_analyse(kit->arena, t);
+    f->is = (t->is_explicit ? FACT_EXPLICIT : FACT_IMPLICIT) |
+            (a.rows > 1 ? FACT_PAIR : 0) |
+            (a.structure.symmetric ? FACT_SYMMETRIC : 0) |
+            (a.structure.symplectic ? FACT_SYMPLECTIC : 0) |
+            (a.structure.stiffly_accurate ? FACT_STIFFLY : 0) |
+            (a.stability.a_stable ? FACT_A_STABLE : 0) |
+            (a.stability.l_stable ? FACT_L_STABLE : 0);
+    f->order = f->most = t->claim ? t->claim : analysis_order(&a.row[0]);
+    f->orders = a.rows > 1 ? text_format(kit->arena, "%d(%d)", f->order,
+                                         analysis_order(&a.row[1]))
+                           : text_format(kit->arena, "%d", f->order);
+    f->stages = t->stages;
+}
+
+/* The range of orders; what is so of its first and its last. */
+static bool find_family(const struct kit *kit, const struct shelf_file *file,
+                        const struct shelf_claim *c, struct listed *f)
+{
+    const long value[2] = {c->least, c->most};
+    struct listed end[2] = {{0}, {0}};
+    for (int i = 0; i < 2; i++) {
+        const struct tableau *t = tableau_of_text(
+            kit, text_format(kit->arena, "%s(%ld)", file->name, value[i]));
+        if (!t)
+            return false;
+        look_at_tableau(kit, t, &end[i]);
+    }
+    f->name = text_format(kit->arena, "%s(%s)", file->name, c->whole);
+    f->order = end[0].order;
+    f->most = end[1].order;
+    f->orders = text_format(kit->arena, "%d-%d", f->order, f->most);
+    f->is = (end[0].is & end[1].is) |
+            ((end[0].is | end[1].is) & (FACT_EXPLICIT | FACT_IMPLICIT));
+    return true;
+}
+
+static void find_method(const struct kit *kit, const struct shelf_claim *c,
+                        struct listed *f)
+{
+    struct text keeps = text_new(kit->arena);
+    for (int i = 0; i < c->keeps; i++) {
+        text_print(&keeps, "%s%s", i ? " " : "", c->keep[i]);
+        if (strcmp(c->keep[i], "symplectic") == 0)
+            f->is |= FACT_SYMPLECTIC;
+    }
+    f->keeps = text_chars(&keeps);
+    f->order = f->most = c->order;
+    f->orders = c->order ? text_format(kit->arena, "%d", c->order) : "";
+    f->is |= c->symmetric ? FACT_SYMMETRIC : 0;
+    f->is |= c->implicit_varies ? FACT_EXPLICIT | FACT_IMPLICIT
+             : c->is_implicit   ? FACT_IMPLICIT
+                                : FACT_EXPLICIT;
+    f->is |= c->gyro || c->gyro_varies ? FACT_GYRO : 0;
+    f->is |= c->states || c->states_vary ? FACT_STATES : 0;
+}
+
+bool facts_find_out(const struct kit *kit, const struct shelf_file *file,
+                    struct listed *f)
+{
+    const struct tableau *t;
+    const struct composition *k;
+    struct shelf_claim c = {0};
+    *f = (struct listed){
+        .name = file->name, .orders = "", .keeps = "", .title = ""};
+    if (file->kind == SHELF_TABLEAU && !file->is_lua) {
+        if (!(t = shelved_tableau(kit, file->text)))
+            return false;
+        look_at_tableau(kit, t, f);
+        f->title = first_paragraph(kit, file->name, t->source ? t->source : "");
+        return true;
+    }
+    if (file->kind == SHELF_COMPOSITION) {
+        if (!(k = shelved_composition(kit, file->text)))
+            return false;
+        f->order = f->most =
+            k->claim ? k->claim
+                     : composition_order(kit->arena, k, COMPOSITION_ORDER);
+        f->orders = text_format(kit->arena, "%d", f->order);
+        f->stages = k->steps;
+        f->is = FACT_SYMMETRIC;
+        f->title = text_format(kit->arena, "for symmetric methods of order %d",
+                               k->base);
+        return true;
+    }
+    if (!shelf_describe(kit->diags, file, &c))
+        return false;
+    f->title = c.title ? c.title : "";
+    if (file->kind == SHELF_METHOD)
+        find_method(kit, &c, f);
+    return file->kind != SHELF_TABLEAU || !c.whole ||
+           find_family(kit, file, &c, f);
+}
+
+/* ---- known ---- */
+
+/* Of kind, name and text: a copy that is called otherwise is another one. */
+static unsigned long long mark_of(const struct shelf_file *file)
+{
+    const XXH64_hash_t name = XXH3_64bits_withSeed(
+        file->name, strlen(file->name), (XXH64_hash_t)file->kind);
+    return XXH3_64bits_withSeed(file->text->chars, file->text->length, name);
+}
+
+void facts_write(const struct shelf_file *file, const struct listed *f,
+                 struct text *out)
+{
+    text_print(out, "%016llx\t%s\t%s\t%d\t%d\t%d\t%u\t%s\t%s\n", mark_of(file),
+               f->name, f->orders, f->order, f->most, f->stages, f->is,
+               f->keeps, f->title);
+}
+
+bool facts_known(const struct kit *kit, const struct shelf_file *file,
+                 struct listed *f)
+{
+    const struct source *known = shelf_own("facts.tsv");
+    const char *mark = text_format(kit->arena, "%016llx\t", mark_of(file));
+    const char *line = known ? strstr(known->chars, mark) : NULL;
+    const char *field[9];
+    if (!line)
+        return false;
+    for (int i = 0; i < 9; i++) {
+        const size_t n = strcspn(line, "\t\n");
+        field[i] = arena_text(kit->arena, line, n);
+        line += n + (line[n] != '\0');
+    }
+    *f = (struct listed){.name = field[1],
+                         .orders = field[2],
+                         .order = atoi(field[3]),
+                         .most = atoi(field[4]),
+                         .stages = atoi(field[5]),
+                         .is = (unsigned)strtoul(field[6], NULL, 10),
+                         .keeps = field[7],
+                         .title = field[8]};
+    return true;
+}
+
+bool facts_of(const struct kit *kit, const struct shelf_file *file,
+              struct listed *f)
+{
+    return facts_known(kit, file, f) || facts_find_out(kit, file, f);
+}
+
+bool tableau_fits(const struct kit *kit, const char *call,
+                  const struct listed *asked)
+{
+    const char *name =
+        text_format(kit->arena, "%.*s", (int)strcspn(call, "( "), call);
+    const struct shelf_file *file = shelf_find(kit->shelf, SHELF_TABLEAU, name);
+    struct listed f = {0};
+    if (!file)
+        return false;
+    if (!file->is_lua && !facts_of(kit, file, &f))
+        return false;
+    if (file->is_lua) {
+        const struct tableau *t = tableau_of_text(kit, call);
+        const bool may = t && (!asked->order || t->claim == asked->order) &&
+                         (!asked->stages || t->stages == asked->stages);
+        if (!may)
+            return false;
+        look_at_tableau(kit, t, &f);
+    }
+    return (!asked->order || f.order == asked->order) &&
+           (!asked->stages || f.stages == asked->stages) &&
+           (f.is & asked->is) == asked->is;
+}

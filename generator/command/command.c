@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A command from its words to its exit status, and its record as a page.
+ */
+#include "command/command.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/process.h"
+#include "report/report.h"
+
+void session_files(struct pol_job *job, const char *target, told_path *tell,
+                   void *to)
+{
+    const struct shelf_file *const *used;
+    const int files = shelf_used(job_shelf(job), target, &used);
+    const struct series *series = job->model ? &job->model->series : NULL;
+    for (int i = 0; series && i < series->files; i++)
+        tell(to, series->file[i].source->path);
+    for (int i = 0; i < files; i++)
+        if (shelf_own(used[i]->text->path) != used[i]->text) /* not built in */
+            tell(to, used[i]->text->path);
+}
+
+static void note_file(void *noted, const char *path)
+{
+    char *at = noted, *end = at + NOTED_ROOM;
+    while (*at && strcmp(at, path) != 0)
+        at += strlen(at) + 1;
+    if (strlen(path) + 2 <= (size_t)(end - at))
+        strcpy(at, path);
+}
+
+void session_note(const struct request *r, struct pol_job *job)
+{
+    if (!r->noted)
+        return;
+    session_files(job, r->target, note_file, r->noted);
+    for (int i = 0; i < job->shown_count; i++)
+        if (job->shown[i]->file) /* which could not be read */
+            note_file(r->noted, job->shown[i]->file);
+}
+
+static pol_status run_command(struct pol_job *job, void *argument)
+{
+    struct request *r = argument;
+    job->as_record = r->as_record;
+    job->given = r->source;
+    r->exit = r->command->run(job, r);
+    job_show(job);
+    session_note(r, job);
+    return POL_OK;
+}
+
+int session_run(struct request *r, int status)
+{
+    if (status < 0) {
+        status = session_aside(&r->options, run_command, r);
+        status = status ? status : r->exit;
+    }
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "polhode: cannot write to stdout\n");
+        return status ? status : EXIT_FAULT;
+    }
+    return status;
+}
+
+void compiler_at_hand(struct request *r)
+{
+    if (r->any_compiler)
+        r->compiler = process_is_found("gcc")     ? POL_GCC
+                      : process_is_found("clang") ? POL_CLANG
+                                                  : jit_compiler();
+}
+
+struct span span_of(const struct request *r)
+{
+    return (struct span){r->until, r->options.step, r->sample};
+}
+
+bool session_page(struct pol_job *job, const char *form,
+                  const struct text *record)
+{
+    struct text out = text_new(job->arena);
+    if (!json_is_lua(record))
+        puts(text_chars(record));
+    else if (job->as_record) { /* a picture may follow, by another way */
+        fwrite(text_chars(record), 1, record->length + 1, stdout);
+        fflush(stdout);
+    } else if (report_page(&job->diags, form, record, &out))
+        fwrite(text_chars(&out), 1, out.length, stdout);
+    else
+        return false;
+    return true;
+}

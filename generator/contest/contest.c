@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Methods side by side: entrants, the reference, ranks.
+ */
+#include "contest/contest.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "catalogue/facts.h"
+#include "contest/crew.h"
+
+/* ---- what is known ---- */
+
+/* The next line of a table that begins with this word, whose fields are parted
+ * by tabs; NULL behind the last. */
+static const char *next_line(const char *at, const char *word)
+{
+    const size_t n = strlen(word);
+    for (; at && *at; at = strchr(at, '\n'), at += at != NULL)
+        if (strncmp(at, word, n) == 0 && at[n] == '\t')
+            return at;
+    return NULL;
+}
+
+static const char *field(struct arena *arena, const char *line, int i)
+{
+    for (; i > 0; i--)
+        line += strcspn(line, "\t\n") + 1;
+    return arena_text(arena, line, strcspn(line, "\t\n"));
+}
+
+static void read_weights(struct contest *c, const char *table)
+{
+    const struct {
+        const char *name;
+        double *to;
+    } known[] = {{"mul", &c->weights.mul},
+                 {"add", &c->weights.add},
+                 {"div", &c->weights.div},
+                 {"sqrt", &c->weights.sqrt},
+                 {"call", &c->weights.call},
+                 {"jacobi", &c->weights.jacobi},
+                 {"jacobi_pi", &c->weights.jacobi_pi}};
+    for (const char *at = table; (at = next_line(at, "weight")); at++)
+        for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+            if (strcmp(field(c->job->arena, at, 1), known[i].name) == 0)
+                *known[i].to = strtod(field(c->job->arena, at, 2), NULL);
+}
+
+int contest_begin(struct contest *c, struct pol_job *job,
+                  const struct contest_demand *d)
+{
+    struct span span = d->span;
+    *c = (struct contest){.job = job,
+                          .options = job->options,
+                          .compiler = d->compiler,
+                          .error = d->error > 0 ? d->error : 1e-6,
+                          .budget = d->budget > 0 ? d->budget : 1e9};
+    c->most = c->budget;
+    if (!session_holds(job->model))
+        return EXIT_FAULT;
+    c->options.fixed = 1;
+    c->options.without |= POL_INTERP;
+    if (!(span.step > 0) && !job->model->step)
+        span.step = session_until(job, span.until) / 1024;
+    read_weights(c, shelf_own("compare.tsv")->chars);
+    session_kept(job, span.until, false, c->kept);
+    return session_plan(&c->session, job, &span, false);
+}
+
+/* ---- entrants ---- */
+
+void contest_enter(struct contest *c, const char *call, const char *tableau,
+                   bool is_asked)
+{
+    for (int i = 0; i < c->entrants; i++)
+        if (strcmp(c->entrant[i].call, call) == 0)
+            return;
+    const struct entrant e = {call, tableau, is_asked, NULL};
+    arena_push(c->job->arena, c->entrant, c->entrants, c->room, e);
+}
+
+void contest_enter_known(struct contest *c, const char *what)
+{
+    struct arena *arena = c->job->arena;
+    const bool is_tableau = strcmp(what, "tableau") == 0;
+    const char *at = shelf_own("compare.tsv")->chars;
+    for (; (at = next_line(at, what)); at++) {
+        const char *call = field(arena, at, 1);
+        contest_enter(c,
+                      is_tableau ? text_format(arena, "rkmk(%s)", call) : call,
+                      NULL, false);
+    }
+}
+
+void contest_enter_shelf(struct contest *c)
+{
+    struct shelf *shelf = job_shelf(c->job);
+    for (int i = 0; i < shelf_count(shelf, SHELF_METHOD); i++) {
+        const struct shelf_file *file = shelf_at(shelf, SHELF_METHOD, i);
+        struct shelf_claim claim = {0};
+        if (shelf_describe(&c->job->diags, file, &claim))
+            contest_enter(c, claim.examples ? claim.example[0] : file->name,
+                          NULL, false);
+    }
+}
+
+/* The call with a name in place of the star. */
+static const char *call_of(struct arena *arena, const char *kin,
+                           const char *name)
+{
+    const int n = (int)strcspn(kin, "*");
+    return text_format(arena, "%.*s%s%s", n, kin, name, kin + n + 1);
+}
+
+static const struct outcome *outcome_of(const struct contest *c,
+                                        const char *call)
+{
+    for (int i = 0; i < c->entrants; i++)
+        if (strcmp(c->entrant[i].call, call) == 0)
+            return c->entrant[i].outcome;
+    return NULL;
+}
+
+void contest_enter_kin(struct contest *c,
+                       bool enters(struct contest *, const struct outcome *))
+{
+    enum { TABLEAU = 7, COMPOSITION = 6 }; /* the least orders */
+    struct arena *arena = c->job->arena;
+    const struct kit kit = job_kit(c->job);
+    struct shelf *shelf = kit.shelf;
+    const char *at = shelf_own("compare.tsv")->chars;
+    for (; (at = next_line(at, "kin")); at++) {
+        const char *kin = field(arena, at, 1), *known = field(arena, at, 3);
+        const enum shelf_kind kind = strcmp(field(arena, at, 2), "tableau")
+                                         ? SHELF_COMPOSITION
+                                         : SHELF_TABLEAU;
+        const struct outcome *o = outcome_of(c, call_of(arena, kin, known));
+        const int least = kind == SHELF_TABLEAU ? TABLEAU : COMPOSITION;
+        struct listed of, f;
+        if (!o || o->kind != OUTCOME_PRICED ||
+            !facts_known(&kit, shelf_find(shelf, kind, known), &of))
+            continue;
+        for (int i = 0; i < shelf_count(shelf, kind); i++) {
+            const struct shelf_file *file = shelf_at(shelf, kind, i);
+            struct outcome guess = *o;
+            if (!facts_known(&kit, file, &f) || f.order < least ||
+                f.is & FACT_IMPLICIT || !f.stages)
+                continue;
+            guess.order = f.order;
+            guess.operations *= (double)f.stages / of.stages;
+            if (enters(c, &guess))
+                contest_enter(c, call_of(arena, kin, file->name), NULL, false);
+        }
+    }
+}
+
+/* ---- all of them ---- */
+
+static void run_one(void *contest, int piece, void *given)
+{
+    const struct contest *c = contest;
+    contest_race(c, c->entrant[c->turn[piece]].call, given);
+}
+
+static void end_one(void *contest, int piece, void *given)
+{
+    struct contest *c = contest;
+    struct entrant *e = &c->entrant[c->turn[piece]];
+    e->outcome = given ? given : arena_alloc(c->job->arena, sizeof *e->outcome);
+    if (!given) {
+        e->outcome->kind = OUTCOME_REFUSED;
+        strcpy(e->outcome->reason, "internal error (please report)");
+    }
+    if (c->ended)
+        c->ended(c);
+}
+
+void contest_turn_all(struct contest *c)
+{
+    c->turn = arena_array(c->job->arena, (size_t)c->entrants, sizeof *c->turn);
+    c->turns = 0;
+    for (int i = 0; i < c->entrants; i++)
+        if (!c->entrant[i].outcome)
+            c->turn[c->turns++] = i;
+}
+
+enum explore_status contest_run(struct contest *c)
+{
+    enum { WINDOW = 8 }; /* of pieces that learn from those before */
+    const struct crew crew = {c->job->arena,
+                              &c->session.progress,
+                              c->turns,
+                              sizeof(struct outcome),
+                              c->ended ? WINDOW : c->turns,
+                              run_one,
+                              end_one,
+                              c};
+    return crew_run(&crew);
+}
+
+int contest_reference(struct contest *c)
+{
+    struct session *s = &c->session;
+    struct explore e = s->explore;
+    pol_options o = c->options;
+    o.method = NULL;
+    o.real = POL_DOUBLE;
+    o.inputs = POL_ACT;
+    e.held = 0;
+    e.acts = model_acts(c->job->model);
+    int exit = session_reference(c->job, c->job->source, o, c->compiler);
+    if (exit != EXIT_DONE)
+        return exit;
+    const long first = explore_steps(e.t_end, e.h);
+    const enum explore_status status =
+        explore_reference(pol_image_stepper(c->job->image[JOB_REFERENCE]), &e,
+                          first, first, &c->exact);
+    for (int i = 0; i < ORDER_COLUMNS; i++)
+        c->uncertain = fmax(c->uncertain, c->exact.uncertainty[i]);
+    if (status == EXPLORE_OK)
+        return EXIT_DONE;
+    progress_end(&s->progress);
+    if (status == EXPLORE_FAILED)
+        complain("the reference cannot be run over %g s, it fails at t = %.9g; "
+                 "--until T takes less",
+                 e.t_end, s->failed_at.t);
+    return status == EXPLORE_FAILED ? EXIT_FAULT : EXIT_INTERRUPTED;
+}
+
+/* ---- ranks ---- */
+
+double contest_least(const struct outcome *o)
+{
+    const struct order_result *r = &o->ladder.order;
+    double least = INFINITY;
+    for (int k = 0; k < r->rows; k++)
+        least = fmin(least, order_worst(&r->row[k], r->columns));
+    return least;
+}
+
+/* Those that reach the error by their cost; then the others by the least error
+ * that they show; then those without. */
+static double key_of(const struct contest *c, const struct entrant *e,
+                     int *group)
+{
+    const struct outcome *o = e->outcome;
+    *group = 3;
+    if (!o || o->kind != OUTCOME_RAN)
+        return 0;
+    *group = 0;
+    if (o->ladder.is_reached)
+        return o->ladder.reached_cost;
+    const double least = contest_least(o);
+    *group = isfinite(least) ? 1 : 2;
+    return fmax(least, c->uncertain); /* below which nothing is better */
+}
+
+bool contest_is_ranked(const struct contest *c)
+{
+    return 10 * c->uncertain <= c->error;
+}
+
+void contest_rank(struct contest *c)
+{
+    int group, other;
+    if (!contest_is_ranked(c))
+        return;
+    for (int i = 1; i < c->entrants; i++) /* stays in order where equal */
+        for (int k = i; k > 0; k--) {
+            struct entrant *e = &c->entrant[k], swap = *e;
+            const double key = key_of(c, e, &group);
+            const double before = key_of(c, e - 1, &other);
+            if (other < group || (other == group && before <= key))
+                break;
+            *e = e[-1];
+            e[-1] = swap;
+        }
+}

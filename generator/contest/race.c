@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One of the methods: what its steps cost, its ladder of steps, its drifts.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "contest/contest.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+static double weigh(const struct weights *w, const struct operations *o)
+{
+    return w->mul * o->mul + w->add * o->add + w->div * o->div +
+           w->sqrt * o->sqrt + w->call * o->calls;
+}
+
+/* What elliptic functions cost beyond the call that they are counted as. */
+static double weigh_elliptic(const struct weights *w, const struct block *b)
+{
+    double more = 0;
+    for (int i = 0; i < b->paragraphs; i++)
+        for (int k = 0; k < b->paragraph[i].lines; k++) {
+            const char *call = b->paragraph[i].line[k].call;
+            if (call && strcmp(call, "jacobi") == 0)
+                more += w->jacobi - w->call;
+            else if (call && strcmp(call, "jacobi_pi") == 0)
+                more += w->jacobi_pi - w->call;
+        }
+    return more;
+}
+
+/* A method that runs. */
+struct racer {
+    const struct contest *contest;
+    struct outcome *out;
+    struct pol_job *job;
+    int loops;
+    long *swept;         /* by its steps so far, or NULL */
+    const double *sweep; /* what one of each iteration costs */
+    double sweeps;       /* a step of the last run */
+};
+
+/* The cost of the run that has just ended; its sweeps are forgotten. */
+static double cost_of_run(void *context, long steps)
+{
+    struct racer *r = context;
+    double sweeping = 0, least = r->out->price;
+    r->sweeps = steps ? 0 : r->sweeps;
+    for (int k = 0; k < r->loops; k++) {
+        least += r->sweep[k];
+        if (!r->swept)
+            continue;
+        sweeping += (double)r->swept[k] * r->sweep[k];
+        r->sweeps += steps ? (double)r->swept[k] / (double)steps : 0;
+        r->swept[k] = 0;
+    }
+    return steps ? r->out->price * (double)steps + sweeping : least;
+}
+
+/* Most of what a method keeps it keeps of a body without torque alone; axes
+ * without torque are looked for among those of space. */
+static bool holds_here(const struct racer *r, const char *what)
+{
+    const struct recipe *recipe = r->job->recipe;
+    const double *kept = r->contest->kept + DRIFT_MOMENTUM;
+    if (strcmp(what, "symplectic") == 0)
+        return recipe->is_free || recipe->model->facts.conservative;
+    if (strcmp(what, "axis_momentum") == 0)
+        return kept[0] + kept[1] + kept[2] > 0;
+    return recipe->is_free || strcmp(what, "energy_linear_potential") == 0;
+}
+
+static void price(struct racer *r)
+{
+    struct outcome *o = r->out;
+    const struct page *page = r->job->page;
+    const struct program *p = page->advance;
+    const struct promise *promise = &r->job->recipe->promise;
+    const struct weights *w = &r->contest->weights;
+    const struct cost cost = page_cost(page);
+    const enum real real = job_real(r->job);
+    double *sweep =
+        arena_array(r->job->arena, (size_t)p->blocks + 1, sizeof *sweep);
+    o->price = weigh(w, &cost.step);
+    for (int i = 0; i < p->blocks; i++) {
+        const struct block *b = &p->block[i];
+        const double more = weigh_elliptic(w, b);
+        if (b->kind == BLOCK_NEWTON) {
+            const struct operations n = block_sweep(b, real);
+            sweep[r->loops++] = weigh(w, &n) + more;
+        } else {
+            o->price += more;
+        }
+    }
+    r->sweep = sweep;
+    o->order = page->order;
+    o->is_implicit = promise->is_implicit;
+    o->symmetric = promise->symmetric;
+    for (int i = 0, at = 0; i < promise->keeps; i++)
+        if (holds_here(r, promise->keep[i]) && at < (int)sizeof o->keeps)
+            at += snprintf(o->keeps + at, sizeof o->keeps - (size_t)at, "%s%s",
+                           at ? " " : "", promise->keep[i]);
+    o->step = cost.step;
+    o->operations = cost_of_run(r, 0);
+    o->torques = r->job->step->torques.step;
+}
+
+/* The last rung whose errors are more than noise, or else the last good one. */
+static long steps_of_rung(const struct order_result *o)
+{
+    long steps = 0;
+    for (int k = 0; k < o->rows; k++)
+        if (!o->row[k].failed && (!steps || o->row[k].noise != o->columns))
+            steps = o->row[k].steps;
+    return steps;
+}
+
+static double processor_time(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* The least of several times that so many steps take, from the start on, some
+ * thousand each time. */
+static double time_step(const struct session *s, long steps)
+{
+    enum { ENOUGH = 3000 };
+    const pol_stepper *p = &s->stepper;
+    struct arena *arena = s->explore.arena;
+    double *x = arena_array(arena, (size_t)p->state + 1, sizeof *x);
+    double *par = arena_array(arena, (size_t)p->par + 1, sizeof *par);
+    double *in = arena_array(arena, (size_t)p->input + 1, sizeof *in);
+    const double h = s->explore.t_end / (double)steps;
+    const long runs = steps < ENOUGH ? ENOUGH / steps : 1;
+    const double begun = processor_time();
+    double least = INFINITY, now = begun;
+    for (int i = 0; i < 3 || (now < begun + 0.01 && i < 1000); i++) {
+        const double before = now;
+        for (long k = 0; k < runs; k++) {
+            p->start(x, par);
+            p->run(x, par, in, h, steps);
+        }
+        now = processor_time();
+        least = fmin(least, now - before);
+    }
+    return least / ((double)runs * (double)steps);
+}
+
+/* Drifts and time, by the fewest steps that reach the error. */
+static void look_closer(struct racer *r, struct session *s)
+{
+    struct outcome *o = r->out;
+    struct drift_result d;
+    struct explore e = s->explore;
+    o->steps = o->ladder.is_reached ? o->ladder.reached.steps
+                                    : steps_of_rung(&o->ladder.order);
+    if (!o->steps)
+        return;
+    e.h = e.t_end / (double)o->steps;
+    cost_of_run(r, 0);
+    explore_drift(&s->stepper, &e, 0, NULL, NULL, &d);
+    o->operations = cost_of_run(r, d.worst.steps) / (double)d.worst.steps;
+    const struct evaluations torques = r->job->step->torques;
+    o->sweeps = r->sweeps;
+    o->torques = torques.step;
+    if (r->loops)
+        o->torques += torques.sweep * r->sweeps / r->loops;
+    o->energy = d.worst.of[DRIFT_ENERGY];
+    memcpy(o->keep, d.worst.of + DRIFT_KEEP, sizeof o->keep);
+    o->seconds = time_step(s, o->steps);
+}
+
+/* The fewest steps that the body's damping allows, on the whole, not in a
+ * moment: errors tell of that. */
+static long stable_steps(const struct session *s, const struct session *seen)
+{
+    const double looks = seen->looks < 1 ? 1 : seen->looks;
+    const double turns = s->explore.t_end * seen->dampings / looks;
+    return (long)fmin(ceil(turns / session_limit(s)), 1e15);
+}
+
+static void race(struct racer *r)
+{
+    const struct contest *c = r->contest;
+    struct outcome *o = r->out;
+    struct session s = c->session;
+    s.job = r->job;
+    s.local = local_new(r->job->model);
+    s.explore.arena = r->job->arena;
+    s.explore.damping = &s.damping;
+    s.explore.seen = &s;
+    s.explore.watch = &o->seen;
+    o->seen.since = NAN;
+    s.explore.progress = NULL;
+    session_take(&s, r->job->image[JOB_OWN]);
+    r->swept = jit_sweeps(r->job->image[JOB_OWN]);
+    struct ladder_demand demand = {
+        .error = c->error,
+        .most = c->most,
+        .is_brief = c->is_brief,
+        .steps = explore_steps(s.explore.t_end, s.explore.h),
+        .cost = cost_of_run,
+        .context = r};
+    explore_ladder(&s.stepper, &s.explore, &c->exact, &demand, &o->ladder);
+    o->least = o->ladder.is_reached ? stable_steps(&s, &c->session) : 0;
+    o->least = o->ladder.reached.steps < o->least ? o->least : 0;
+    if ((demand.least = o->least) > 0)
+        explore_ladder(&s.stepper, &s.explore, &c->exact, &demand, &o->ladder);
+    look_closer(r, &s);
+    o->kind = OUTCOME_RAN;
+}
+
+/* The first fault is why. */
+static void refuse(struct racer *r, pol_status status)
+{
+    struct pol_job *job = r->job;
+    job_show(job);
+    int i = 0;
+    while (i < job->shown_count && !job->shown[i]->is_error)
+        i++;
+    r->out->kind = OUTCOME_REFUSED;
+    snprintf(r->out->reason, sizeof r->out->reason, "%s",
+             i < job->shown_count      ? job->shown[i]->message
+             : status == POL_NO_MEMORY ? "out of memory"
+                                       : "internal error");
+}
+
+static pol_status enter(struct pol_job *job, void *racer)
+{
+    struct racer *r = racer;
+    const struct contest *c = r->contest;
+    r->job = job;
+    job->counts = true;
+    pol_status status = session_read(job, c->job->source);
+    if (status == POL_OK)
+        status = pol_lower(job);
+    if (status == POL_OK)
+        price(r);
+    if (status == POL_OK && !c->is_price)
+        status = pol_load(job, c->compiler, &job->image[JOB_OWN]);
+    r->out->kind = OUTCOME_PRICED;
+    if (status != POL_OK)
+        refuse(r, status);
+    else if (!c->is_price)
+        race(r);
+    return status;
+}
+
+void contest_race(const struct contest *c, const char *call,
+                  struct outcome *out)
+{
+    struct racer r = {.contest = c, .out = out};
+    pol_options o = c->options;
+    o.method = call;
+    struct pol_job *job = pol_open(&o);
+    const pol_status status = job ? job_run(job, enter, &r) : POL_NO_MEMORY;
+    if (status != POL_OK && out->kind == OUTCOME_NONE) {
+        out->kind = OUTCOME_REFUSED;
+        snprintf(out->reason, sizeof out->reason, "out of memory");
+    }
+}

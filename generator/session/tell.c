@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What all commands share: jobs whose messages are printed, and the progress of
+ * long runs on a terminal with a clean stop on Ctrl-C.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "session/session.h"
+
+#include <limits.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* A signal handler can reach nothing but a global. */
+static volatile sig_atomic_t interrupted;
+
+static void put_plain(FILE *out, const char *chars)
+{
+    while (*chars) {
+        size_t n = text_printed(chars);
+        if (n)
+            fwrite(chars, 1, n, out);
+        else
+            putc('?', out);
+        chars += n ? n : 1;
+    }
+    putc('\n', out);
+}
+
+int complain(const char *format, ...)
+{
+    char text[2 * PATH_MAX]; /* of longer words the beginning has to do */
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    fputs("polhode: ", stderr);
+    put_plain(stderr, text);
+    return EXIT_USAGE;
+}
+
+void print_path(const char *path)
+{
+    if (isatty(STDOUT_FILENO))
+        put_plain(stdout, path);
+    else
+        puts(path);
+}
+
+int session_aside(const pol_options *o, job_work *work, void *argument)
+{
+    struct pol_job *job = pol_open(o);
+    int exit =
+        session_status(job, job ? job_run(job, work, argument) : POL_NO_MEMORY);
+    pol_close(job);
+    return exit;
+}
+
+pol_status session_read(struct pol_job *job, const struct source *s)
+{
+    return pol_read_text(job, s->path, s->chars, s->length);
+}
+
+pol_status session_compile(struct pol_job *job, const struct source *s,
+                           pol_compiler by, pol_image **image)
+{
+    pol_status status = job ? session_read(job, s) : POL_NO_MEMORY;
+    return status == POL_OK ? pol_load(job, by, image) : status;
+}
+
+/* Prints the messages not printed yet to stderr. */
+static void tell_messages(struct pol_job *job)
+{
+    struct diags *d = &job->diags;
+    job_show(job);
+    for (; job->told < job->shown_count; job->told++) {
+        const pol_diag *m = job->shown[job->told];
+        /* the word that says how bad it is, in colour on a terminal */
+        const char *word = m->is_error ? "error: " : "warning: ";
+        const char *at = isatty(STDERR_FILENO) ? strstr(m->text, word) : NULL;
+        if (at)
+            fprintf(stderr, "%.*s\033[1;%dm%s\033[0m%s", (int)(at - m->text),
+                    m->text, m->is_error ? 31 : 35, word, at + strlen(word));
+        else
+            fputs(m->text, stderr);
+    }
+    if (d->left_out)
+        fprintf(stderr, "... and %d more error%s\n", d->left_out,
+                d->left_out > 1 ? "s" : "");
+    d->left_out = 0;
+}
+
+void session_hush(struct pol_job *job)
+{
+    job->told = job->shown_count;
+    job->diags.left_out = 0;
+}
+
+int session_status(struct pol_job *job, pol_status status)
+{
+    if (interrupted && status != POL_OK) { /* a compiler, too */
+        complain("interrupted");
+        return EXIT_INTERRUPTED;
+    }
+    if (job)
+        tell_messages(job);
+    if (status == POL_NO_MEMORY && !(job && job->told_full))
+        complain("out of memory");
+    if (status == POL_BUG)
+        complain("internal error (please report)");
+    return status == POL_OK                               ? EXIT_DONE
+           : status == POL_STOPPED                        ? EXIT_INTERRUPTED
+           : status == POL_BUG || status == POL_NO_MEMORY ? EXIT_BUG
+                                                          : EXIT_FAULT;
+}
+
+/* ---- progress ---- */
+
+static void note_interrupt(int signal)
+{
+    (void)signal;
+    interrupted = 1;
+}
+
+double session_clock(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void progress_begin(struct progress *p)
+{
+    const struct sigaction action = {.sa_handler = note_interrupt};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    *p = (struct progress){.begun = session_clock(),
+                           .terminal = isatty(STDERR_FILENO) == 1};
+}
+
+int progress_report(void *context, double done)
+{
+    struct progress *p = context;
+    if (interrupted)
+        return 1;
+    double t = p->terminal ? session_clock() : 0;
+    if (p->terminal && t - p->begun > 0.5 && t - p->shown > 0.1) {
+        fprintf(stderr, "\r%5.1f %%", 100 * done);
+        p->shown = t;
+    }
+    return 0;
+}
+
+int progress_cases(void *context, double done, double all, double fresh)
+{
+    struct progress *p = context;
+    const double before = p->shown;
+    const int stops = progress_report(p, done / all);
+    const double rate = fresh / (session_clock() - p->begun);
+    if (p->shown > before && fresh > 0)
+        fprintf(stderr, "  %.3g cases a second, %.0f s left  ", rate,
+                (all - done) / rate);
+    return stops;
+}
+
+bool session_interrupted(void)
+{
+    return interrupted;
+}
+
+void progress_clear(const struct progress *p)
+{
+    if (p->shown > 0)
+        fprintf(stderr, "\r%48s\r", "");
+}
+
+void progress_end(const struct progress *p)
+{
+    progress_clear(p);
+    if (interrupted)
+        complain("interrupted");
+}
