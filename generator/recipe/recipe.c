@@ -47,14 +47,14 @@ static const char quaternion[] = "quaternion";
 /* What the emitted code calls functions, types and macros, after the body's
  * name. */
 static const char taken[] =
-    " start defaults tick copy push run step time keep rotation omega "
-    "momentum energy set_rotation load set_omega store load_par load_in "
-    "stepper par in h ok too_large not_converged kept singular no_include "
-    "keep_names shown_names interp sway act accept acts advance aim bounded "
-    "breaks control control_start factor find landing load_control power "
-    "reason same size smaller store_control trial try worst finite numbers "
-    "squares count not_finite too_small rejected unfinished stepper_h check "
-    "not_positive not_physical table tables slot rows_to value corner "
+    " start defaults tick copy push run step time keep rotation omega momentum "
+    "energy set_rotation load set_omega store load_par load_in stepper par in "
+    "h ok too_large not_converged kept singular no_include step_too_large "
+    "step_too_small keep_names shown_names interp sway act accept acts advance "
+    "aim bounded breaks control control_start factor find landing load_control "
+    "power reason same size smaller store_control trial try worst finite "
+    "numbers squares count not_finite too_small rejected unfinished stepper_h "
+    "check not_positive not_physical table tables slot rows_to value corner "
     "is_jump plain parts values ";
 
 /* The file's name and the options that have no name in the call, with one

@@ -25,7 +25,7 @@ function promised(file, opt, map)
   return all
 end
 
--- The step returns TOO_LARGE unless it turns the body by less than m.turn (in
+-- The step returns STEP_TOO_LARGE unless it turns the body by less than m.turn (in
 -- whole turns) at the rate with which it begins; once a step, and not where what
 -- is solved for is held to that.  v, if it is known, is so much of h w/2.
 function limit_turn(m, s, h, v, share)

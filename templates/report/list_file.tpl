@@ -151,7 +151,7 @@
 %   if f.kind == "method" or f.kind == "map" then
 %     local turn = f.turn > 0 and f.turn or f.implicit and not f.turn_varies and 0.5 or 0
 %     if turn > 0 then
-%       put_text(format("largest turn of a step: %.3g rad, beyond it the step returns TOO_LARGE", 2 * math.pi * turn))
+%       put_text(format("largest turn of a step: %.3g rad, beyond it the step returns STEP_TOO_LARGE", 2 * math.pi * turn))
 %     elseif f.kind == "map" then
 %       put_text("largest turn of a step: any; the angle is right to a few eps of itself")
 %     elseif f.implicit_varies then

@@ -107,12 +107,12 @@ void fast_top_defaults(fast_top_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef fast_top_start
-void fast_top_start_6c948c43(fast_top *x)
+void fast_top_start_4f8359af(fast_top *x)
 {
     fast_top_start(x);
 }
 
-void fast_top_defaults_6c948c43(fast_top_par *par)
+void fast_top_defaults_4f8359af(fast_top_par *par)
 {
     fast_top_defaults(par);
 }
@@ -544,7 +544,7 @@ int fast_top_interp(const fast_top *from, const fast_top *to,
 
     if (0.02*(new_turn_part +
         25.0*(hw1_2*hw1_2 + end_hw1_2*end_hw1_2)) > 9.8696044010893) {
-        return FAST_TOP_TOO_LARGE;
+        return FAST_TOP_STEP_TOO_LARGE;
     }
     now.q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
     now.q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);

@@ -106,12 +106,12 @@ void heavy_top_defaults(heavy_top_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef heavy_top_start
-void heavy_top_start_48161580(heavy_top *x)
+void heavy_top_start_046bce5a(heavy_top *x)
 {
     heavy_top_start(x);
 }
 
-void heavy_top_defaults_48161580(heavy_top_par *par)
+void heavy_top_defaults_046bce5a(heavy_top_par *par)
 {
     heavy_top_defaults(par);
 }
@@ -507,7 +507,7 @@ int heavy_top_interp(const heavy_top *from, const heavy_top *to,
     if (0.002154372123602893 /* 1/(2 J1 J3) */ *(new_turn_part +
         1056.25*(hw1_s_1*hw1_s_1 +
         end_hw1_s_1*end_hw1_s_1)) > 9.8696044010893) {
-        return HEAVY_TOP_TOO_LARGE;
+        return HEAVY_TOP_STEP_TOO_LARGE;
     }
     now.q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
     now.q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);

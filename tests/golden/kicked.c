@@ -174,12 +174,12 @@ void kicked_defaults(kicked_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef kicked_start
-void kicked_start_02869bc1(kicked *x)
+void kicked_start_1245d7c3(kicked *x)
 {
     kicked_start(x);
 }
 
-void kicked_defaults_02869bc1(kicked_par *par)
+void kicked_defaults_1245d7c3(kicked_par *par)
 {
     kicked_defaults(par);
 }
@@ -435,7 +435,7 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         }
         if (!(s_0*s_0 + s_1*s_1 + s_2*s_2 < 0.6168502750680849 /* pi^2/16 */ &&
             accept_part)) {
-            status = KICKED_TOO_LARGE;
+            status = KICKED_STEP_TOO_LARGE;
             break;
         }
 
@@ -773,7 +773,7 @@ int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
 
     if (0.36525677551318575 /* 1/(2 J1^2) */ *(new_turn_part +
         5.0625*(hw1_s_2*hw1_s_2 + end_hw1_s_2*end_hw1_s_2)) > 9.8696044010893) {
-        return KICKED_TOO_LARGE;
+        return KICKED_STEP_TOO_LARGE;
     }
     now.q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
     now.q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);

@@ -104,8 +104,8 @@ typedef struct pol_stepper {
                  double *values);
     /* the attitude in the other numbers that the spec asks for */
     void (*show)(const double *x, double *values);
-    /* the state at theta h after x0; x1 is that at h after x0; TOO_LARGE where
-     * the body turns too far in between */
+    /* the state at theta h after x0; x1 is that at h after x0; STEP_TOO_LARGE
+     * where the body turns too far in between */
     int (*interp)(const double *x0, const double *x1, const double *par,
                   const double *in, double h, double theta, double *out);
     /* Adaptive steps; not offered: 0 and NULL.  What controls

@@ -114,12 +114,12 @@ void thrown_defaults(thrown_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef thrown_start
-void thrown_start_eb1eb644(thrown *x)
+void thrown_start_fb4571fe(thrown *x)
 {
     thrown_start(x);
 }
 
-void thrown_defaults_eb1eb644(thrown_par *par)
+void thrown_defaults_fb4571fe(thrown_par *par)
 {
     thrown_defaults(par);
 }
@@ -696,7 +696,7 @@ int thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     if (163265.306122449 /* 1/(2 J1 J2) */ *(new_turn_part +
         0.26886145404663925 /* J1^2/J3^2 */ *(hw1_s_2*hw1_s_2 +
         end_hw1_s_2*end_hw1_s_2)) > 9.8696044010893) {
-        return THROWN_TOO_LARGE;
+        return THROWN_STEP_TOO_LARGE;
     }
     now.q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
     now.q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);

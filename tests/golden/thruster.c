@@ -175,12 +175,12 @@ void thruster_defaults(thruster_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef thruster_start
-void thruster_start_91a5dd58(thruster *x)
+void thruster_start_271a07dc(thruster *x)
 {
     thruster_start(x);
 }
 
-void thruster_defaults_91a5dd58(thruster_par *par)
+void thruster_defaults_271a07dc(thruster_par *par)
 {
     thruster_defaults(par);
 }
@@ -821,7 +821,7 @@ static int thruster_reason(int status, double error, bool small)
     if (!(error - error >= 0.0)) {
         return THRUSTER_NOT_FINITE;
     }
-    return small ? THRUSTER_TOO_SMALL : THRUSTER_REJECTED;
+    return small ? THRUSTER_STEP_TOO_SMALL : THRUSTER_REJECTED;
 }
 
 /* What acts at both ends of a step on trial: in a step that is tried again, and
@@ -912,7 +912,7 @@ int thruster_advance(thruster *x, const thruster_par *par,
         h = thruster_size(c, sign*left);
         lands = thruster_same(h, sign*left);
         if (!(h > 0.0)) {
-            return THRUSTER_TOO_SMALL;
+            return THRUSTER_STEP_TOO_SMALL;
         }
         status = thruster_try(x, par, in, c, sign*h, lands, &acts, &to, &worst);
         if (status != THRUSTER_OK || !(worst <= 1.0)) {
@@ -1521,7 +1521,7 @@ int thruster_interp(const thruster *from, const thruster *to,
 
     if (0.6172839506172839 /* 1/(2 J1^2) */ *(new_turn_part +
         2.25*(hw1_s_2*hw1_s_2 + end_hw1_s_2*end_hw1_s_2)) > 9.8696044010893) {
-        return THRUSTER_TOO_LARGE;
+        return THRUSTER_STEP_TOO_LARGE;
     }
     now.q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
     now.q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);

@@ -318,7 +318,7 @@ static int {{b}}_reason(int status, {{real}} error, bool small)
     if (!(error - error >= {{zero}})) {
         return {{B}}_NOT_FINITE;
     }
-    return small ? {{B}}_TOO_SMALL : {{B}}_REJECTED;
+    return small ? {{B}}_STEP_TOO_SMALL : {{B}}_REJECTED;
 }
 
 % if acts then
@@ -428,7 +428,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         h = {{b}}_size(c, sign*left);
         lands = {{b}}_same(h, sign*left);
         if (!(h > {{zero}})) {
-            return {{B}}_TOO_SMALL;
+            return {{B}}_STEP_TOO_SMALL;
         }
         status = {{b}}_try(x, par, in, c, sign*h, lands{{acts and ", &acts" or ""}}, &to, &worst);
         if (status != {{B}}_OK || !(worst <= {{number("1.0")}})) {

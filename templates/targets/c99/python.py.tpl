@@ -257,7 +257,7 @@ def _count(n, what, least=0):
 def _finite(value, name, t=None):
     """Raises StatusError where a number is not finite, as C does."""
     if not np.isfinite(value).all():
-        raise StatusError("NOT_FINITE", f"{name} would hold an infinite number, or none", t)
+        raise StatusError("NOT_FINITE", f"{name} would hold Inf or NaN", t)
 
 
 def _shaped(value, real, shape, name, body=None):

@@ -33,6 +33,11 @@ extern "C" {
 
 {{target.comment("", "Status codes.  On any other than OK nothing is changed by the step" .. (page.access and " or by the function that sets something." or "."))}}
 % put(target.defines(B, target.statuses(page)))
+% for _, s in ipairs(target.statuses(page)) do
+%   if s.old then
+#define {{B}}_{{s.old}} {{s.value}} /* old name */
+%   end
+% end
 
 /* The state. */
 typedef struct {{b}} {
@@ -93,7 +98,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end);
 % end
 % if page.interp then
 
-{{target.comment("", "Dense output: the state at theta h after *from, between it and *to, which is h seconds later: the ends of a step, or of several. At 0 and 1 it is the one or the other, else in error by O(h^" .. page.dense_order .. ") beside them" .. (page.cases and "; where a case of torque or force switches in between, by O(h^2), and by O(h) where these jump" or "") .. "; at every theta, also outside, R is " .. (page.leaves and "no rotation but to the method's error" or "a rotation") .. ", and the momentum in space keeps what no torque changes. *out may be one of the two. Returns " .. B .. "_OK; " .. B .. "_TOO_LARGE where the body turns by half a turn or more, the mean of (h w)^2 at both ends being above pi^2; or " .. B .. "_NOT_FINITE: then nothing is changed. A. Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285.")}}
+{{target.comment("", "Dense output: the state at theta h after *from, between it and *to, which is h seconds later: the ends of a step, or of several. At 0 and 1 it is the one or the other, else in error by O(h^" .. page.dense_order .. ") beside them" .. (page.cases and "; where a case of torque or force switches in between, by O(h^2), and by O(h) where these jump" or "") .. "; at every theta, also outside, R is " .. (page.leaves and "no rotation but to the method's error" or "a rotation") .. ", and the momentum in space keeps what no torque changes. *out may be one of the two. Returns " .. B .. "_OK; " .. B .. "_STEP_TOO_LARGE where the body turns by half a turn or more, the mean of (h w)^2 at both ends being above pi^2; or " .. B .. "_NOT_FINITE: then nothing is changed. A. Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285.")}}
 int {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{real}} theta, {{b}} *out);
 % end
 % if page.access then

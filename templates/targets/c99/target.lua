@@ -69,8 +69,8 @@ local c99 = {
   },
   -- The page's own macros, after BODY_.
   own = {
-    "H STEPPER_H MANY_H PLAIN FN LANES KERNEL NO_INCLUDE KEPT OK NOT_CONVERGED TOO_LARGE SINGULAR TOO_SMALL",
-    "REJECTED NOT_FINITE UNFINISHED NOT_POSITIVE NOT_PHYSICAL EXACT_BITS",
+    "H STEPPER_H MANY_H PLAIN FN LANES KERNEL NO_INCLUDE KEPT OK NOT_CONVERGED STEP_TOO_LARGE TOO_LARGE SINGULAR",
+    "STEP_TOO_SMALL TOO_SMALL REJECTED NOT_FINITE UNFINISHED NOT_POSITIVE NOT_PHYSICAL EXACT_BITS",
   },
 }
 
@@ -166,31 +166,31 @@ function c99.tolerances(page)
   return all
 end
 
--- The status codes that this body's functions can answer: those of a step, and
+-- The status codes that this body's functions return: those of a step, and
 -- those of <body>_advance alone.  The numbers are those of pol_stepper.h.
 function c99.statuses(page)
   local list = {}
-  local function add(value, name, note, advance)
-    list[#list + 1] =
-      { value = value, name = name, note = note, advance = advance }
+  local function add(value, name, note, advance, old)
+    list[#list + 1] = { value = value, name = name, note = note, advance = advance, old = old }
   end
   add(0, "OK")
   if page.newton then
     add(1, "NOT_CONVERGED", "Newton's iteration did not converge")
   end
   if page.accepts or page.interp then
-    add(2, "TOO_LARGE", "the body turns too far in one step", not page.accepts)
+    add(2, "STEP_TOO_LARGE", "the body turns too far in one step", not page.accepts, "TOO_LARGE")
   end
   if page.singular then
     add(3, "SINGULAR", "the attitude's numbers are singular there")
   end
   if page.trial then
-    add(4, "TOO_SMALL", "than the least the step would have to be", true)
+    add(4, "STEP_TOO_SMALL", "the required step is below the minimum", true,
+        "TOO_SMALL")
     add(5, "REJECTED", "too many trials in a row", true)
   end
-  add(6, "NOT_FINITE", "the state would hold an infinite number, or none")
+  add(6, "NOT_FINITE", "the new state would hold Inf or NaN")
   if page.trial then
-    add(7, "UNFINISHED", "as many steps as were allowed are taken", true)
+    add(7, "UNFINISHED", "the allowed number of steps is taken", true)
   end
   if page.check then
     local note = "the inertia" .. (#page.wheel > 0 and ", wheels locked or free," or "")
@@ -202,7 +202,7 @@ function c99.statuses(page)
   return list
 end
 
--- "B_OK, B_TOO_LARGE or B_NOT_FINITE".
+-- "B_OK, B_STEP_TOO_LARGE or B_NOT_FINITE".
 function c99.answers(page)
   local names, last = {}, nil
   for _, s in ipairs(c99.statuses(page)) do
