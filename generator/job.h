@@ -48,20 +48,13 @@ struct pol_job {
     struct recipe *recipe; /* one step is derived of it */
     const struct step *step;
     const struct page *page;
-    unsigned left_out;          /* of the page: LEAVE_* */
-    bool in_memory;             /* it is for the descriptor alone */
-    bool is_told;               /* that time in single precision is coarse */
-    const struct viewed *watch; /* beside the keeps */
-    int watches;
-    bool watches_action;
-    bool is_swept; /* in memory: with a batch for cases that differ in params */
-    const char *const *freed, *const *freed_by; /* as struct given has them */
-    int freeds;
-    struct wanted *want; /* values that options give */
-    int wants;
-    const char *method_by;      /* the option that names it; NULL: --method */
-    bool counts;                /* in memory: each Newton sweep that is taken */
-    const struct source *given; /* instead of any file that is read; or NULL */
+    unsigned left_out;         /* of the page: LEAVE_* */
+    bool in_memory;            /* it is for the descriptor alone */
+    bool is_told;              /* that time in single precision is coarse */
+    struct given given;        /* what a command adds to the spec */
+    const char *method_by;     /* the option that names it; NULL: --method */
+    bool counts;               /* in memory: each Newton sweep that is taken */
+    const struct source *text; /* instead of any file that is read; or NULL */
     bool as_record; /* what is told goes to stdout as a record, then a zero */
     bool is_draft;  /* it runs a few steps only: no pass is worth its time */
 

@@ -105,9 +105,9 @@ static struct sweep *tell(struct ranks *t, struct pol_job *job, struct sweep *s)
     const MPI_Comm all = MPI_COMM_WORLD;
     struct request *r = share(all, job, s ? s->request : NULL, sizeof *r);
     s = share(all, job, s, sizeof *s);
-    struct work *w = &s->work;
-    const char **text[] = {&s->code, &s->body, &s->flags, &s->file.path,
-                           &s->trajectories.path};
+    struct work *w = &s->plan.work;
+    const char **text[] = {&s->code, &s->body, &s->flags, &s->plan.file.path,
+                           &s->plan.trajectories.path};
     w->cases.number = share(all, job, w->cases.number,
                             (size_t)w->cases.numbers * sizeof(double));
     w->pace = share(all, job, w->pace, (size_t)w->paces * sizeof *w->pace);
@@ -134,15 +134,18 @@ static struct sweep *tell(struct ranks *t, struct pol_job *job, struct sweep *s)
 static const char *open_files(struct sweep *s)
 {
     struct arena *arena = s->job->arena;
-    const char *why = record_join(arena, &s->file);
-    return !why && s->work.rows ? record_join(arena, &s->trajectories) : why;
+    const char *why = record_join(arena, &s->plan.file);
+    return !why && s->plan.work.rows ? record_join(arena, &s->plan.trajectories)
+                                     : why;
 }
 
 static const char *flush_files(const struct sweep *s)
 {
-    const bool is_kept = fsync(s->file.file) == 0 &&
-                         (!s->work.rows || fsync(s->trajectories.file) == 0);
-    return is_kept ? NULL : record_cannot(s->job->arena, "write", s->file.path);
+    const bool is_kept =
+        fsync(s->plan.file.file) == 0 &&
+        (!s->plan.work.rows || fsync(s->plan.trajectories.file) == 0);
+    return is_kept ? NULL
+                   : record_cannot(s->job->arena, "write", s->plan.file.path);
 }
 
 /* Compiles the code, or takes that of who has; opens the files; false where a
@@ -160,9 +163,9 @@ static bool join(struct ranks *t, struct sweep *s)
     code.chars = NULL;
     if (t->of_node && *code.path)
         image = jit_load(diags, r->compiler, s->body, &code, 1, NULL);
-    s->work.stepper = pol_image_stepper(image);
-    s->work.orthogonality = explore_orthogonality;
-    s->work.batch = image ? jit_batch(image) : NULL;
+    s->plan.work.stepper = pol_image_stepper(image);
+    s->plan.work.orthogonality = explore_orthogonality;
+    s->plan.work.batch = image ? jit_batch(image) : NULL;
     const int exit = agree(t, s->job, image ? EXIT_DONE : EXIT_FAULT,
                            image && t->sweep.rank ? open_files(s) : NULL);
     if (exit) {
@@ -206,7 +209,7 @@ static bool begin(struct sweep_ranks *ranks, struct sweep *s)
     tell(t, s->job, s);
     if (!join(t, s))
         return false;
-    if (s->work.batch->libm)
+    if (s->plan.work.batch->libm)
         fputs("note: functions of math.h are called: bits may differ between "
               "machines whose libm differs\n",
               stderr);

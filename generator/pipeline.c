@@ -108,26 +108,17 @@ static pol_status check(struct pol_job *job)
 {
     int before = job->diags.errors;
     const pol_options *o = &job->options;
-    struct given given = {
-        .real = job_real(job),
-        .name = parse_choice(job, "--name", o->name),
-        .setting = parse_settings(job, "--set", o->setting, o->settings),
-        .settings = o->settings,
-        .signal = parse_settings(job, "--input", o->signal, o->signals),
-        .signals = o->signals,
-        .watch = job->watch,
-        .watches = job->watches,
-        .watches_action = job->watches_action,
-        .is_adaptive = o->tolerance > 0,
-        .is_swept = job->is_swept,
-        .freed = job->freed,
-        .freed_by = job->freed_by,
-        .freeds = job->freeds,
-        .want = job->want,
-        .wants = job->wants,
-        .inputs = o->inputs == POL_ACT    ? INPUTS_SIGNALS
-                  : o->inputs == POL_HOLD ? INPUTS_HELD
-                                          : INPUTS_ARGUMENTS};
+    struct given given = job->given;
+    given.real = job_real(job);
+    given.name = parse_choice(job, "--name", o->name);
+    given.setting = parse_settings(job, "--set", o->setting, o->settings);
+    given.settings = o->settings;
+    given.signal = parse_settings(job, "--input", o->signal, o->signals);
+    given.signals = o->signals;
+    given.is_adaptive = o->tolerance > 0;
+    given.inputs = o->inputs == POL_ACT    ? INPUTS_SIGNALS
+                   : o->inputs == POL_HOLD ? INPUTS_HELD
+                                           : INPUTS_ARGUMENTS;
     if (job->diags.errors == before)
         job->model =
             model_check(job->names, &job->diags, job->pool, job->ast, &given);
@@ -311,7 +302,7 @@ static const struct emission *emit_parts(struct pol_job *job,
         const bool is_told = !tables && job->options.inputs != POL_ARGUMENT;
         from.series = is_told ? job->model->series.n : 0;
         from.table = job->model->series.table;
-        from.with = job->is_swept ? "batch" : NULL;
+        from.with = job->given.is_swept ? "batch" : NULL;
         from.without = LEAVE_UNSEEN;
         from.counts = job->counts;
     } else if (from.with && text_among(from.with, ',', "test") >= 0 &&
@@ -343,7 +334,7 @@ const struct emission *job_sweep_text(struct pol_job *job, pol_status *status)
 static pol_status do_read(struct pol_job *job, void *argument)
 {
     const struct source *a = argument;
-    a = a->chars || !job->given ? a : job->given;
+    a = a->chars || !job->text ? a : job->text;
     diags_begin(&job->diags);
     job->pool = pool_new(job->arena);
     job_close_recipe(job);

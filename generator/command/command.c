@@ -46,7 +46,7 @@ static pol_status run_command(struct pol_job *job, void *argument)
 {
     struct request *r = argument;
     job->as_record = r->as_record;
-    job->given = r->source;
+    job->text = r->source;
     r->exit = r->command->run(job, r);
     job_show(job);
     session_note(r, job);

@@ -224,9 +224,9 @@ static pol_status make_module(struct pol_job *job, void *page)
     const char *freed[] = {said_start(p->job)};
     size_t length;
     pol_status status;
-    job->is_swept = true;
-    job->freed = freed;
-    job->freeds = 1;
+    job->given.is_swept = true;
+    job->given.freed = freed;
+    job->given.freeds = 1;
     status = session_read(job, p->job->source);
     if (status == POL_OK)
         status = pol_derive(job);

@@ -433,8 +433,8 @@ static int watch_plotted(struct pol_job *job, const struct request *r)
         if (!watch[i].value)
             return session_status(job, POL_BAD_SPEC);
     }
-    job->watch = watch;
-    job->watches = r->plots;
+    job->given.watch = watch;
+    job->given.watches = r->plots;
     return EXIT_DONE;
 }
 

@@ -19,111 +19,30 @@
 #include "report/plot.h"
 #include "sweep/loop.h"
 
-/* ---- observers ---- */
-
-static const char *const how_name[] = {[WORK_MAX] = "max",
-                                       [WORK_MIN] = "min",
-                                       [WORK_MEAN] = "mean",
-                                       [WORK_LAST] = "last",
-                                       [WORK_FIRST] = "first"};
-
-/* if(condition, 1, 0): what is kept is a number. */
-static syntax truth_of(struct pol_job *job, syntax condition)
-{
-    struct ast *all = arena_array(job->arena, 3, sizeof *all);
-    struct ast **child = arena_array(job->arena, 3, sizeof *child);
-    for (int i = 1; i < 3; i++) {
-        all[i] = *condition;
-        all[i].kind = AST_NUMBER;
-        all[i].number = number_int(job->arena, i == 1);
-        all[i].n = 0;
-        child[i] = &all[i];
-    }
-    child[0] = arena_copy(job->arena, condition, sizeof *condition);
-    all[0] = (struct ast){.kind = AST_CALL,
-                          .place = condition->place,
-                          .name_place = condition->place,
-                          .name = name_of_text(job->names, "if"),
-                          .depth = condition->depth + 1,
-                          .n = 3,
-                          .child = child};
-    return all;
-}
-
-/* "w_max = max(norm(w))": what it watches. */
-static bool observe(struct sweep *s, const pol_setting *o, struct viewed *watch)
-{
-    struct pol_job *job = s->job;
-    struct work_observe *to = &s->work.observe[s->work.observes];
-    const char *option = text_format(job->arena, "--observe %s", o->name);
-    syntax said =
-        lang_parse_part(job->names, &job->diags, LANG_VALUE, option, o->value);
-    if (!said)
-        return false;
-    struct nearest near = nearest_to(said->kind == AST_CALL ? said->name : "");
-    int how = -1;
-    for (int i = WORK_MAX; i <= WORK_FIRST; i++) {
-        nearest_offer(&near, how_name[i]);
-        if (said->kind == AST_CALL && strcmp(said->name, how_name[i]) == 0)
-            how = i;
-    }
-    const int n = how == WORK_FIRST ? 2 : 1;
-    bool good = how >= 0 && said->n == n;
-    for (int i = 0; good && i < n; i++)
-        good = said->child[i]->kind != AST_OPTION;
-    if (!good) {
-        diag_error(&job->diags, said->place, "this observes nothing");
-        return diag_near(&job->diags, how < 0 ? near.best : NULL,
-                         "max(a), min(a), mean(a), last(a), first(a, "
-                         "condition)");
-    }
-    *to = (struct work_observe){(enum work_how)how, job->watches, 0};
-    watch[job->watches++] =
-        (struct viewed){said->child[0], "an observed value", 1};
-    if (how == WORK_FIRST) {
-        to->condition = job->watches;
-        watch[job->watches++] = (struct viewed){truth_of(job, said->child[1]),
-                                                "an observed condition", 1};
-    }
-    s->work.observes++;
-    return true;
-}
-
-static bool read_observes(struct sweep *s)
-{
-    struct request *r = s->request;
-    struct viewed *watch =
-        arena_array(s->job->arena, 2 * MOST_SETTINGS, sizeof *watch);
-    bool good = true;
-    s->job->watch = watch;
-    for (int i = 0; i < r->observes; i++)
-        good = observe(s, &r->observe[i], watch) && good;
-    return good;
-}
-
 /* ---- how it runs ---- */
 
 static bool has_steps(const struct sweep *s)
 {
-    const struct cases *c = &s->work.cases;
+    const struct cases *c = &s->plan.work.cases;
     return c->sources > 0 && c->source->to < 0;
 }
 
 /* The step of the cases of a pace, as it was asked for. */
 static double step_of(const struct sweep *s, int pace, double otherwise)
 {
-    const struct cases *c = &s->work.cases;
+    const struct cases *c = &s->plan.work.cases;
     double value[CASES_VALUES];
     if (!has_steps(s))
         return otherwise;
-    cases_values(c, s->work.draws, (uint64_t)pace * c->source->stride, value);
+    cases_values(c, s->plan.work.draws, (uint64_t)pace * c->source->stride,
+                 value);
     return value[c->source->at];
 }
 
 /* Steps, and looks on the way, of the cases of a step. */
 static bool plan_pace(struct sweep *s, struct work_pace *pace, double asked)
 {
-    struct work *w = &s->work;
+    struct work *w = &s->plan.work;
     const double sample = s->request->sample;
     pace->steps = explore_steps(w->until, asked);
     if (pace->steps == 0)
@@ -149,7 +68,7 @@ static bool plan_pace(struct sweep *s, struct work_pace *pace, double asked)
 /* How long, in which steps, and when is looked. */
 static bool plan_run(struct sweep *s)
 {
-    struct work *w = &s->work;
+    struct work *w = &s->plan.work;
     struct request *r = s->request;
     struct span asked_span = span_of(r);
     struct explore span;
@@ -212,18 +131,6 @@ static bool is_interrupted(void *context)
     return session_interrupted();
 }
 
-/* So many cases are this process's own. */
-static uint64_t share_of(const struct loop *l, const struct request *r)
-{
-    const uint64_t blocks = loop_blocks(l), unit = (uint64_t)l->unit;
-    const uint64_t mine =
-        (blocks + (uint64_t)(r->shards - 1 - r->shard)) / (uint64_t)r->shards;
-    const uint64_t rest = blocks * unit - l->work->cases.count;
-    const bool has_last =
-        (blocks - 1) % (uint64_t)r->shards == (uint64_t)r->shard;
-    return mine * unit - (has_last ? rest : 0);
-}
-
 /* ---- the code ---- */
 
 static const char QUICK[] =
@@ -238,10 +145,11 @@ static bool is_long(const struct sweep *s)
 {
     const double quick = 3e8, seconds = 5; /* operations a second, by tcc */
     const struct cost cost = page_cost(s->job->page);
-    const double steps = s->work.pace->steps > 0 ? (double)s->work.pace->steps
-                                                 : s->work.until * 1e3;
-    return (double)s->work.cases.count * steps * operations_total(&cost.step) /
-               quick / s->threads >
+    const double steps = s->plan.work.pace->steps > 0
+                             ? (double)s->plan.work.pace->steps
+                             : s->plan.work.until * 1e3;
+    return (double)s->plan.work.cases.count * steps *
+               operations_total(&cost.step) / quick / s->threads >
            seconds;
 }
 
@@ -249,7 +157,7 @@ static bool is_long(const struct sweep *s)
 static bool load(struct sweep *s, const struct emission *e)
 {
     struct request *r = s->request;
-    struct work *w = &s->work;
+    struct work *w = &s->plan.work;
     if (r->any_compiler && is_long(s))
         compiler_at_hand(r);
     struct text code = text_new(s->job->arena);
@@ -280,8 +188,8 @@ static double estimate(struct sweep *s)
 {
     enum { SOME = 64 };
     struct arena *arena = s->job->arena;
-    struct work_pace pace = s->work.pace[s->work.paces / 2];
-    struct work some = s->work;
+    struct work_pace pace = s->plan.work.pace[s->plan.work.paces / 2];
+    struct work some = s->plan.work;
     const int n = some.cases.count < SOME ? (int)some.cases.count : SOME;
     const double steps = (double)pace.steps;
     some.pace = &pace;
@@ -291,14 +199,14 @@ static double estimate(struct sweep *s)
         arena_array(arena, (size_t)n * (size_t)some.columns, sizeof *values);
     unsigned char *status = arena_alloc(arena, (size_t)n);
     for (int i = 0; i < n && some.cases.has_rows; i++)
-        rows_next(s, values + i * some.columns);
-    rows_rewind(s);
+        rows_next(&s->plan, values + i * some.columns);
+    rows_rewind(&s->plan);
     /* The last and longest of the runs counts: how they begin is not how they
      * are; where it is all of a case, it is repeated. */
     double spent = 0, seconds = 0, done = 0, before = 0;
     for (double share = 1.0 / 1024; spent < 0.3; share = fmin(1, 2 * share)) {
         pace.steps = (long)ceil(steps * share);
-        some.until = s->work.until * share;
+        some.until = s->plan.work.until * share;
         const double begun = session_clock();
         if (!work_block(bench, 0, n, is_interrupted, NULL, values, status,
                         NULL))
@@ -309,7 +217,7 @@ static double estimate(struct sweep *s)
         spent += session_clock() - begun;
         before = share;
     }
-    return seconds / done / n * (double)s->work.cases.count / s->threads;
+    return seconds / done / n * (double)s->plan.work.cases.count / s->threads;
 }
 
 /* ---- the files ---- */
@@ -329,122 +237,27 @@ static const char *records_of(struct arena *arena, const struct request *r)
                                      : text_format(arena, "%s.npy", r->folder);
 }
 
-/* Trajectories; of a sweep that has begun they are there.  False with a
- * message. */
-static bool open_trajectories(struct sweep *s, struct record_demand d)
-{
-    struct stat now;
-    const bool has_begun = access(d.path, F_OK) == 0;
-    const double cases = (double)s->work.cases.count;
-    d.beside = 8.0 * cases * s->work.columns;
-    d.json = NULL;
-    d.layout =
-        (struct record_layout){.column = &s->columns.column[s->columns.ends],
-                               .columns = s->columns.rows,
-                               .cases = s->work.cases.count,
-                               .samples = (uint64_t)s->work.rows};
-    d.path = text_format(s->job->arena, "%.*s.trajectories.npy",
-                         (int)strlen(d.path) - 4, d.path);
-    if (d.resume && has_begun &&
-        (stat(d.path, &now) != 0 ||
-         (double)now.st_size < 8 * cases * (double)s->work.rows * s->work.row))
-        return diag_error_line(&s->job->diags, d.path, 0,
-                               "the trajectories of the cases that are done "
-                               "are not there: begin anew");
-    const char *fault = record_open(s->job->arena, &d, &s->trajectories);
-    return !fault ||
-           diag_error_line(&s->job->diags, "--output", 0, "%s", fault);
-}
-
-/* Opens what the cases are kept in; false with a message. */
-static bool open_files(struct sweep *s)
-{
-    const struct request *r = s->request;
-    const struct record_demand d = {
-        .path = records_of(s->job->arena, r),
-        .layout = s->columns.layout,
-        .json = sweep_identity(s),
-        .resume = r->resume || r->shards > 1,
-        .shard = (unsigned)r->shard,
-        .shards = (unsigned)r->shards,
-    };
-    /* before the records, which say that they are there; where these are not
-     * to be, there is a message */
-    if (r->trajectories && (d.resume || access(d.path, F_OK) != 0) &&
-        !open_trajectories(s, d))
-        return false;
-    const char *fault = record_open(s->job->arena, &d, &s->file);
-    return !fault ||
-           diag_error_line(&s->job->diags, "--output", 0, "%s", fault);
-}
-
-/* What the rows of the file of cases say, where a case is not done; nor is one
- * any more whose record is damaged. */
-static bool fill_blocks(struct sweep *s, const struct loop *l)
-{
-    const struct record_file *f = l->file;
-    const struct request *r = s->request;
-    const bool has_rows = s->work.cases.has_rows;
-    const uint64_t unit = (uint64_t)l->unit, cases = s->work.cases.count;
-    unsigned char *block = arena_alloc(s->job->arena, unit * f->size);
-    void *rows = arena_alloc(s->job->arena,
-                             l->rows && r->resume ? unit * l->rows->size : 1);
-    double value[CASES_VALUES];
-    uint64_t damaged = 0;
-    rows_rewind(s);
-    for (uint64_t b = 0; b * unit < cases && (has_rows || r->resume); b++) {
-        const uint64_t from = b * unit;
-        const size_t n = cases - from < unit ? (size_t)(cases - from) : unit;
-        const bool is_own = b % (uint64_t)r->shards == (uint64_t)r->shard;
-        if (is_own && !record_read(f, from, n, block))
-            return sweep_cannot(s, "read", f);
-        if (is_own && l->rows && r->resume &&
-            !record_read(l->rows, from, n, rows))
-            return sweep_cannot(s, "read", l->rows);
-        for (size_t i = 0; i < n; i++) {
-            unsigned char *at = block + i * f->size;
-            if (has_rows && !rows_next(s, value))
-                return false;
-            if (is_own && r->resume && at[f->size - 1] != RECORD_UNDONE &&
-                !record_is_sound(f, block, i,
-                                 loop_check(l, block, i, from + i, rows))) {
-                memset(at, 0, f->size);
-                damaged++;
-            }
-            if (has_rows && is_own && at[f->size - 1] == RECORD_UNDONE)
-                memcpy(at, value, (size_t)s->work.values * sizeof *value);
-        }
-        if (is_own && !record_write(f, from, n, block))
-            return sweep_cannot(s, "write", f);
-    }
-    if (damaged)
-        fprintf(stderr,
-                "note: %llu case%s of %s %s damaged and computed again\n",
-                (unsigned long long)damaged, damaged > 1 ? "s" : "", f->path,
-                damaged > 1 ? "are" : "is");
-    return true;
-}
-
 /* ---- all of it ---- */
 
 /* Everything up to the code; false with messages. */
 static bool prepare(struct sweep *s)
 {
     struct pol_job *job = s->job;
-    struct work *w = &s->work;
+    struct work *w = &s->plan.work;
     pol_status status;
     const struct source *spec =
         job_read_file(job, s->request->operand[0], LARGEST_TEXT);
-    if (!spec || !vary_read(s, spec) || !read_observes(s))
+    if (!spec || !vary_read(&s->plan, spec) || !plan_observes(&s->plan))
         return false;
-    job->is_swept = true;
+    job->given.is_swept = true;
     job->options.without |= POL_INTERP;
-    job->watches_action = !(s->request->options.step > 0);
-    for (int i = 0; i < s->varieds; i++)
-        if (!s->varied[i].name) /* else adaptive steps are */
-            job->options.fixed = 1, job->watches_action = false;
+    job->given.watches_action = !(s->request->options.step > 0);
+    for (int i = 0; i < s->plan.varieds; i++)
+        if (!s->plan.varied[i].name) /* else adaptive steps are */
+            job->options.fixed = 1, job->given.watches_action = false;
     if (session_read(job, spec) != POL_OK || !session_holds(job->model) ||
-        !vary_cases(s) || job_reach(job, STAGE_DERIVE) != POL_OK)
+        !vary_cases(&s->plan, job->model) ||
+        job_reach(job, STAGE_DERIVE) != POL_OK)
         return false;
     struct draws *draws = arena_alloc(job->arena, sizeof *draws);
     *draws = draws_new(job->arena, w->cases.seed, w->cases.is_sobol);
@@ -480,10 +293,10 @@ bool sweep_cases(struct sweep *s)
     /* the blocks of all shards are the same, on whatever machine */
     const int hands =
         r->shards > 1 || s->threads < 64 ? 64 * (int)r->shards : s->threads;
-    struct loop l = {.work = &s->work,
-                     .file = &s->file,
-                     .rows = r->trajectories ? &s->trajectories : NULL,
-                     .unit = g.unit = loop_unit(&s->work, hands),
+    struct loop l = {.work = &s->plan.work,
+                     .file = &s->plan.file,
+                     .rows = r->trajectories ? &s->plan.trajectories : NULL,
+                     .unit = g.unit = loop_unit(&s->plan.work, hands),
                      .threads = threads_of(r),
                      .next = next_block,
                      .tell = tell_done,
@@ -492,8 +305,9 @@ bool sweep_cases(struct sweep *s)
     struct sweep_ranks *ranks = r->ranks;
     const bool leads = !ranks || ranks->rank == 0;
     g.blocks = loop_blocks(&l);
-    g.all = share_of(&l, r);
-    if (leads && (!fill_blocks(s, &l) || (ranks && !ranks->begin(ranks, s))))
+    g.all = plan_share(&s->plan, &l);
+    if (leads &&
+        (!plan_fill(&s->plan, &l) || (ranks && !ranks->begin(ranks, s))))
         return false;
     progress_begin(&g.progress);
     g.progress.terminal = g.progress.terminal && !r->quiet;
@@ -516,10 +330,10 @@ bool sweep_cases(struct sweep *s)
             l.chatters.which, l.chatters.at);
     errno = l.error;
     if (l.failed)
-        sweep_cannot(s, l.verb, l.failed);
+        plan_cannot(&s->plan, l.verb, l.failed);
     else if (!good && ranks && leads)
         fputs("note: what is done is kept; --resume goes on\n", stderr);
-    else if (!good && leads && s->file.has_name)
+    else if (!good && leads && s->plan.file.has_name)
         fprintf(stderr, "note: %llu of %llu cases are done; --resume goes on\n",
                 (unsigned long long)g.done, (unsigned long long)g.all);
     int exit = l.failed ? EXIT_FAULT : good ? EXIT_DONE : EXIT_INTERRUPTED;
@@ -536,15 +350,36 @@ bool sweep_cases(struct sweep *s)
                 (double)fresh / seconds, jit_name(r->compiler), s->threads,
                 s->threads > 1 ? "s" : "");
     const bool is_told = sweep_told(s, &g.progress);
-    const bool is_kept =
-        record_close(&s->file) && (!l.rows || record_close(&s->trajectories));
-    return is_told && (is_kept || sweep_cannot(s, "write", &s->file));
+    const bool is_kept = record_close(&s->plan.file) &&
+                         (!l.rows || record_close(&s->plan.trajectories));
+    return is_told &&
+           (is_kept || plan_cannot(&s->plan, "write", &s->plan.file));
 }
 
 int command_sweep(struct pol_job *job, struct request *r)
 {
     struct sweep *s = arena_alloc(job->arena, sizeof *s);
-    *s = (struct sweep){.job = job, .request = r};
+    *s = (struct sweep){
+        .job = job,
+        .request = r,
+        .plan = {.arena = job->arena,
+                 .names = job->names,
+                 .diags = &job->diags,
+                 .given = &job->given,
+                 .share = {r->shard, r->shards, r->resume},
+                 .options = {.vary = r->vary,
+                             .varies = r->varies,
+                             .random = r->random,
+                             .randoms = r->randoms,
+                             .observe = r->observe,
+                             .observes = r->observes,
+                             .cases = r->cases,
+                             .seed = r->seed < 0 ? 0 : (uint64_t)r->seed,
+                             .number = r->number,
+                             .is_sobol = r->sobol,
+                             .has_step = r->options.step > 0 ||
+                                         r->options.tolerance > 0,
+                             .is_float = job_real(job) == REAL_FLOAT}}};
     const bool has_file = r->folder != NULL;
     const bool is_npy = has_file && ends(r->folder, ".npy");
     if (has_file && !is_npy && !ends(r->folder, ".csv"))
@@ -573,11 +408,13 @@ int command_sweep(struct pol_job *job, struct request *r)
         return complain("many processes share a file: -o FILE");
     s->threads = threads_of(r) * (r->ranks ? r->ranks->count : 1);
     bool good =
-        prepare(s) && sweep_columns(s) && (!r->plot || sweep_may_draw(s));
+        prepare(s) && plan_columns(&s->plan) && (!r->plot || sweep_may_draw(s));
     if (good && r->dry_run)
         good = sweep_plan(s, estimate(s));
     else if (good)
-        good = open_files(s) && sweep_cases(s);
+        good = plan_open(&s->plan, records_of(job->arena, r), sweep_identity(s),
+                         r->trajectories) &&
+               sweep_cases(s);
     if (session_interrupted())
         return EXIT_INTERRUPTED;
     return session_status(job, good ? POL_OK : POL_BAD_SPEC);

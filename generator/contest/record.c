@@ -71,8 +71,8 @@ static void put_entrant(struct text *out, const struct contest *c,
     json_print(out, "operations:r sweeps:r torques:r time:r", o->operations,
                o->sweeps, o->torques, 1e9 * o->seconds);
     json_print(out, "failure:s dear:b least_steps:l",
-               r->status ? session_failure(r->status) : NULL, o->ladder.is_dear,
-               o->least);
+               r->status ? explore_fault(r->status)->what : NULL,
+               o->ladder.is_dear, o->least);
     if (o->steps)
         put_drift(out, c, o);
     json_print(out, "keeps:[");
@@ -219,7 +219,7 @@ static const char *why_not(const struct contest *c, const struct entrant *e,
                            least, c->budget);
     if (isfinite(least))
         return text_format(arena, "its errors stay above %.1e", least);
-    return o->ladder.order.status ? session_failure(o->ladder.order.status)
+    return o->ladder.order.status ? explore_fault(o->ladder.order.status)->what
                                   : "every run fails";
 }
 

@@ -104,6 +104,13 @@ struct explore_state {
     double orthogonality;     /* |R'R - 1|, largest entry */
 };
 
+/* What the status of a step says, and what helps; statuses from 0 on. */
+enum { EXPLORE_FAILURES = 10 };
+struct explore_fault {
+    const char *what, *hint;
+};
+const struct explore_fault *explore_fault(int status);
+
 /* The number of steps for an interval; the last step is not cut: all are a part
  * of it, |t_end| / n <= h (1 + 1e-9).  0 for no interval, a step that is not
  * positive, or beyond 10^15 steps. */

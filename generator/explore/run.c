@@ -391,3 +391,38 @@ enum explore_status explore_run(const pol_stepper *stepper,
     arena_release(e->arena, mark);
     return status;
 }
+
+/* ---- steps that fail ---- */
+
+#define SMALLER "use a smaller --step"
+#define LARGER                                                                 \
+    "use a larger --tolerance, or `at` where the torque is discontinuous"
+
+/* By the status of the step. */
+static const struct explore_fault failures[] = {
+    {"Newton's iteration did not converge", LARGER},
+    [POL_STEP_NOT_CONVERGED] = {"Newton's iteration did not converge", SMALLER},
+    [POL_STEP_TOO_LARGE] = {"the body turns too far in one step", SMALLER},
+    [POL_STEP_SINGULAR] = {"the attitude's numbers are singular there",
+                           "use another --attitude"},
+    [POL_STEP_TOO_SMALL] = {"it would have to be smaller than the least",
+                            LARGER},
+    [POL_STEP_REJECTED] = {"its error stays above the tolerance, however small "
+                           "it is",
+                           LARGER},
+    [POL_STEP_NOT_FINITE] = {"the state is no longer finite", SMALLER},
+    [POL_STEP_UNFINISHED] = {"as many steps as there may be are taken",
+                             "use a larger --tolerance, --step H, or `most` of "
+                             "`step adaptive`"},
+    [POL_STEP_NOT_POSITIVE] = {"the inertia or the mass is not positive",
+                               "other params"},
+    [POL_STEP_NOT_PHYSICAL] = {"no body has these moments of inertia",
+                               "other params"},
+};
+_Static_assert(sizeof failures / sizeof *failures == EXPLORE_FAILURES,
+               "a fault for each status");
+
+const struct explore_fault *explore_fault(int status)
+{
+    return &failures[(unsigned)status < EXPLORE_FAILURES ? status : 0];
+}

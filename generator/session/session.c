@@ -60,7 +60,7 @@ int session_reference(struct pol_job *job, const struct source *spec,
     o.tolerance = 1e100;
     struct pol_job *second = pol_open(&o);
     if (second)
-        second->watches_action = true;
+        second->given.watches_action = true;
     int exit = session_status(
         second, session_compile(second, spec, by, &job->image[JOB_REFERENCE]));
     pol_close(second);
@@ -350,7 +350,7 @@ int session_begin(struct session *s, struct pol_job *job, const char *spec,
                   const struct span *span, pol_compiler by, bool adaptive)
 {
     job->options.without |= POL_INTERP; /* --sample does without */
-    job->watches_action = adaptive && !(span->step > 0);
+    job->given.watches_action = adaptive && !(span->step > 0);
     pol_status status = pol_read(job, spec);
     if (status == POL_OK)
         status = pol_derive(job);
@@ -376,40 +376,6 @@ int session_begin(struct session *s, struct pol_job *job, const char *spec,
     if (exit == EXIT_DONE && !session_slender(job, span))
         exit = session_status(job, POL_BAD_SPEC);
     return exit;
-}
-
-#define SMALLER "use a smaller --step"
-#define LARGER                                                                 \
-    "use a larger --tolerance, or `at` where the torque is discontinuous"
-
-/* By the status of the step. */
-static const struct {
-    const char *what, *hint;
-} failures[] = {
-    {"Newton's iteration did not converge", LARGER},
-    [POL_STEP_NOT_CONVERGED] = {"Newton's iteration did not converge", SMALLER},
-    [POL_STEP_TOO_LARGE] = {"the body turns too far in one step", SMALLER},
-    [POL_STEP_SINGULAR] = {"the attitude's numbers are singular there",
-                           "use another --attitude"},
-    [POL_STEP_TOO_SMALL] = {"it would have to be smaller than the least",
-                            LARGER},
-    [POL_STEP_REJECTED] = {"its error stays above the tolerance, however small "
-                           "it is",
-                           LARGER},
-    [POL_STEP_NOT_FINITE] = {"the state is no longer finite", SMALLER},
-    [POL_STEP_UNFINISHED] = {"as many steps as there may be are taken",
-                             "use a larger --tolerance, --step H, or `most` of "
-                             "`step adaptive`"},
-    [POL_STEP_NOT_POSITIVE] = {"the inertia or the mass is not positive",
-                               "other params"},
-    [POL_STEP_NOT_PHYSICAL] = {"no body has these moments of inertia",
-                               "other params"},
-};
-enum { FAILURES = sizeof failures / sizeof *failures };
-
-const char *session_failure(int status)
-{
-    return failures[(unsigned)status < FAILURES ? status : 0].what;
 }
 
 double session_bound(const struct pol_job *job)
@@ -470,10 +436,10 @@ int session_end(const struct session *s, enum explore_status status,
         return EXIT_INTERRUPTED;
     if (status != EXPLORE_FAILED)
         return EXIT_DONE;
-    int failure = (unsigned)end->status < FAILURES ? end->status : 0;
+    const struct explore_fault *fault = explore_fault(end->status);
     complain("step %ld, at t = %s, failed: %s", end->steps + 1,
-             shortest(end->t).text, session_failure(failure));
+             shortest(end->t).text, fault->what);
     if (!find_blame(s, h > 0 ? h : s->failed_at.largest) && !find_kink(s))
-        fprintf(stderr, "hint: %s\n", failures[failure].hint);
+        fprintf(stderr, "hint: %s\n", fault->hint);
     return EXIT_FAULT;
 }

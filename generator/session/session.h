@@ -130,9 +130,6 @@ void session_loose(const struct pol_job *, const char *who,
 /* Notes that adaptive steps chatter; `who`: "3 cases chatter". */
 void session_chatter(const struct model *, const char *who, int which,
                      double t);
-/* What a step's status says; of the first so many. */
-enum { SESSION_FAILURES = 10 };
-const char *session_failure(int status);
 /* The exit status, with what there is to be said of the steps and of the one
  * that failed; output is a text, or read by programs. */
 int session_end(const struct session *, enum explore_status,

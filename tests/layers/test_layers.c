@@ -36,7 +36,7 @@ static const struct {
     {"jit", "base runtime include tcc", ""},
     {"explore", "base jit runtime", ""},
     {"search", "base num lang tableau include", "sym runtime"},
-    {"sweep", "base shelf explore runtime", ""},
+    {"sweep", "base num lang model shelf explore runtime include", "sym"},
     {"session",
      "base num lang sym model tableau catalogue recipe step opt emit jit "
      "explore shelf runtime",

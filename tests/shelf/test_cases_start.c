@@ -42,10 +42,10 @@ static pol_job *open_job(const struct asked *a, pol_status *status)
     o.signals = a->signals;
     pol_job *job = pol_open(&o);
     assert_non_null(job);
-    job->is_swept = a->is_swept;
+    job->given.is_swept = a->is_swept;
     job->is_draft = a->is_draft;
-    job->freed = a->freed;
-    job->freeds = a->freeds;
+    job->given.freed = a->freed;
+    job->given.freeds = a->freeds;
     *status = pol_read_text(job, "body.pol", a->text, strlen(a->text));
     return job;
 }
@@ -444,10 +444,10 @@ static void messages_name_the_option(void **state)
     static const char text[] = "body b\ninertia diag(1, 2, 2.5)\n";
     pol_job *job = pol_open(NULL);
     assert_non_null(job);
-    job->is_swept = true;
-    job->freed = freed;
-    job->freed_by = by;
-    job->freeds = 2;
+    job->given.is_swept = true;
+    job->given.freed = freed;
+    job->given.freed_by = by;
+    job->given.freeds = 2;
     assert_int_equal(pol_read_text(job, "b.pol", text, sizeof text - 1),
                      POL_BAD_SPEC);
     assert_string_equal(

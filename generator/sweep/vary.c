@@ -5,7 +5,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "command/sweep.h"
+#include "sweep/plan.h"
 
 #include <errno.h>
 #include <math.h>
@@ -18,16 +18,15 @@
 #include "base/file.h"
 #include "base/name.h"
 #include "lang/ast.h"
-#include "model/model.h"
 
 /* Messages about an option as a whole, the values that it gives, and the line
  * of the file of cases that has been read; false. */
 #define refuse_option(s, option, ...)                                          \
-    diag_error_line(&(s)->job->diags, option, 0, __VA_ARGS__)
+    diag_error_line((s)->diags, option, 0, __VA_ARGS__)
 #define refuse_value(s, v, ...)                                                \
-    diag_error(&(s)->job->diags, (v)->said->place, __VA_ARGS__)
+    diag_error((s)->diags, (v)->said->place, __VA_ARGS__)
 #define refuse_row(s, ...)                                                     \
-    diag_error_line(&(s)->job->diags, (s)->rows.csv.path, (s)->rows.csv.line,  \
+    diag_error_line((s)->diags, (s)->rows.csv.path, (s)->rows.csv.line,        \
                     __VA_ARGS__)
 
 /* ---- names ---- */
@@ -44,7 +43,7 @@ static syntax declared(syntax file, const char *name)
     return NULL;
 }
 
-static struct varied *find_varied(struct sweep *s, const char *name)
+static struct varied *find_varied(struct plan *s, const char *name)
 {
     for (struct varied *v = s->varied; v < s->varied + s->varieds; v++)
         if (strcmp(v->name ? v->name : "step", name) == 0)
@@ -54,37 +53,35 @@ static struct varied *find_varied(struct sweep *s, const char *name)
 
 /* One more thing that varies; NULL with a message.  A start value becomes a
  * param of the body; the step comes first, so that its cases stand together. */
-static struct varied *add_varied(struct sweep *s, syntax spec,
+static struct varied *add_varied(struct plan *s, syntax spec,
                                  const char *option, const char *name)
 {
-    struct pol_job *job = s->job;
-    const pol_options *o = &s->request->options;
     const bool is_step = strcmp(name, "step") == 0;
     syntax found = declared(spec, name);
     if (s->varieds == CASES_SOURCES)
         refuse_option(s, option, "more than %d things vary", CASES_SOURCES);
     else if (find_varied(s, name))
         refuse_option(s, option, "'%s' varies already", name);
-    else if (is_step && (o->step > 0 || o->tolerance > 0))
+    else if (is_step && s->options.has_step)
         refuse_option(s, option, "--step and --tolerance exclude it");
     else if (found && found->kind == AST_CONST) {
         refuse_option(s, option, "'%s' is a const, and consts do not vary",
                       name);
-        diag_hint(&job->diags, "declare it with param: `param %s = ...`", name);
+        diag_hint(s->diags, "declare it with param: `param %s = ...`", name);
     } else {
         struct varied *v = &s->varied[is_step ? 0 : s->varieds];
         if (is_step)
             memmove(v + 1, v, (size_t)s->varieds * sizeof *v);
         s->varieds++;
-        *v = (struct varied){.name = is_step ? NULL
-                                             : name_of_text(job->names, name),
+        *v = (struct varied){.name =
+                                 is_step ? NULL : name_of_text(s->names, name),
                              .option = option,
                              .count = 1,
-                             .first = job->wants,
+                             .first = s->given->wants,
                              .is_start = !found && !is_step};
         if (v->is_start) {
-            s->freed[job->freeds] = v->name;
-            s->freed_by[job->freeds++] = option;
+            s->freed[s->given->freeds] = v->name;
+            s->freed_by[s->given->freeds++] = option;
         }
         return v;
     }
@@ -95,24 +92,24 @@ static struct varied *add_varied(struct sweep *s, syntax spec,
 
 /* One more value, or as many as what is said has parts; NULL: the name alone
  * is looked up. */
-static void want(struct sweep *s, struct varied *v, syntax said, bool in_parts)
+static void want(struct plan *s, struct varied *v, syntax said, bool in_parts)
 {
-    struct pol_job *job = s->job;
     const int n = in_parts ? said->n : 1;
-    const size_t size = sizeof *job->want, had = (size_t)job->wants * size;
-    job->want = arena_grow(job->arena, job->want, had, had + (size_t)n * size);
+    const size_t size = sizeof *s->given->want,
+                 had = (size_t)s->given->wants * size;
+    s->given->want =
+        arena_grow(s->arena, s->given->want, had, had + (size_t)n * size);
     for (int i = 0; i < n; i++)
-        job->want[job->wants++] =
+        s->given->want[s->given->wants++] =
             (struct wanted){.name = v->name,
                             .value = in_parts ? said->child[i] : said,
                             .is_broadcast = v->kind >= CASE_UNIFORM};
     v->wants += n;
 }
 
-static syntax parse(struct sweep *s, const struct varied *v, const char *text)
+static syntax parse(struct plan *s, const struct varied *v, const char *text)
 {
-    return lang_parse_part(s->job->names, &s->job->diags, LANG_VALUE, v->option,
-                           text);
+    return lang_parse_part(s->names, s->diags, LANG_VALUE, v->option, text);
 }
 
 /* Takes a text apart at its first three colons that stand in no bracket. */
@@ -131,7 +128,7 @@ static int split(char *text, char *part[4])
 }
 
 /* "10:30:41", "[10, 12, 15]", "12" */
-static bool read_list(struct sweep *s, struct varied *v, char *text)
+static bool read_list(struct plan *s, struct varied *v, char *text)
 {
     char *part[4];
     const int parts = split(text, part);
@@ -154,7 +151,7 @@ static bool read_list(struct sweep *s, struct varied *v, char *text)
 }
 
 /* "normal([0, 0, 50], 1)", "rotation" */
-static bool read_law(struct sweep *s, struct varied *v, char *text)
+static bool read_law(struct plan *s, struct varied *v, char *text)
 {
     static const char *const law[] = {[CASE_UNIFORM] = "uniform",
                                       [CASE_LOGUNIFORM] = "loguniform",
@@ -172,7 +169,7 @@ static bool read_law(struct sweep *s, struct varied *v, char *text)
     }
     if (v->kind == CASE_LIST) {
         refuse_value(s, v, "no distribution is called so");
-        return diag_near(&s->job->diags, near.best,
+        return diag_near(s->diags, near.best,
                          "uniform(a, b), loguniform(a, b), normal(mean, "
                          "deviation), rotation");
     }
@@ -216,11 +213,11 @@ static bool is_name(void *to, const char *head)
 }
 
 /* "mgl", "w1" or "R12": of which component of what. */
-static bool take_column(struct sweep *s, syntax spec, const char *name)
+static bool take_column(struct plan *s, syntax spec, const char *name)
 {
     struct rows *r = &s->rows;
     const size_t n = base_of(spec, &name);
-    const char *base = arena_text(s->job->arena, name, n), *digit = name + n;
+    const char *base = arena_text(s->arena, name, n), *digit = name + n;
     const size_t digits = strlen(digit);
     const int part = digits == 2   ? 3 * digit[0] + digit[1] - 4 * '1'
                      : digits == 1 ? digit[0] - '1'
@@ -245,7 +242,7 @@ static bool take_column(struct sweep *s, syntax spec, const char *name)
     return true;
 }
 
-static bool read_heading(struct sweep *s, syntax spec)
+static bool read_heading(struct plan *s, syntax spec)
 {
     struct rows *r = &s->rows;
     struct csv *csv = &r->csv;
@@ -288,7 +285,7 @@ static bool is_rotation(double *r)
     return det > 0;
 }
 
-static bool read_row(struct sweep *s, double *values)
+static bool read_row(struct plan *s, double *values)
 {
     double number[CASES_VALUES];
     int column[CASES_VALUES];
@@ -305,14 +302,14 @@ static bool read_row(struct sweep *s, double *values)
     return true;
 }
 
-void rows_rewind(struct sweep *s)
+void rows_rewind(struct plan *s)
 {
     if (s->rows.csv.file)
         csv_rewind(&s->rows.csv);
     s->rows.next = 0;
 }
 
-bool rows_next(struct sweep *s, double *values)
+bool rows_next(struct plan *s, double *values)
 {
     if (s->rows.next == s->rows.count)
         rows_rewind(s);
@@ -321,7 +318,7 @@ bool rows_next(struct sweep *s, double *values)
 }
 
 /* How many rows, all of them good. */
-static bool count_rows(struct sweep *s)
+static bool count_rows(struct plan *s)
 {
     struct rows *r = &s->rows;
     double values[CASES_VALUES] = {0};
@@ -338,28 +335,27 @@ static bool count_rows(struct sweep *s)
 
 /* ---- before the spec is checked ---- */
 
-bool vary_read(struct sweep *s, const struct source *spec)
+bool vary_read(struct plan *s, const struct source *spec)
 {
-    struct pol_job *job = s->job;
-    const struct request *r = s->request;
-    struct diags unseen = diags_new(job->arena);
-    syntax file = lang_parse(job->names, &unseen, spec);
-    job->freed = s->freed;
-    job->freed_by = s->freed_by;
-    s->rows.csv = (struct csv){.arena = job->arena,
-                               .diags = &job->diags,
+    const struct plan_options *r = &s->options;
+    struct diags unseen = diags_new(s->arena);
+    syntax file = lang_parse(s->names, &unseen, spec);
+    s->given->freed = s->freed;
+    s->given->freed_by = s->freed_by;
+    s->rows.csv = (struct csv){.arena = s->arena,
+                               .diags = s->diags,
                                .path = r->cases,
-                               .is_float = job_real(job) == REAL_FLOAT};
+                               .is_float = s->options.is_float};
     if (!file) /* which is told when it is read */
         return true;
     bool good = true;
     for (int i = 0; i < r->varies + r->randoms; i++) {
         const bool is_law = i >= r->varies;
         const pol_setting *o = is_law ? &r->random[i - r->varies] : &r->vary[i];
-        const char *option = text_format(job->arena, "--%s %s",
+        const char *option = text_format(s->arena, "--%s %s",
                                          is_law ? "random" : "vary", o->name);
         struct varied *v = add_varied(s, file, option, o->name);
-        char *text = text_format(job->arena, "%s", o->value);
+        char *text = text_format(s->arena, "%s", o->value);
         good = v && (is_law ? read_law : read_list)(s, v, text) && good;
     }
     return (!r->cases || read_heading(s, file)) && good;
@@ -369,7 +365,7 @@ bool vary_read(struct sweep *s, const struct source *spec)
 
 /* Do kind, shape and numbers go together?  Else a message.  Rotations of a list
  * become exact. */
-static bool fits(struct sweep *s, const struct varied *v, int n, double *a)
+static bool fits(struct plan *s, const struct varied *v, int n, double *a)
 {
     const char *name = v->name;
     const double *b = a + n; /* of a law */
@@ -379,13 +375,13 @@ static bool fits(struct sweep *s, const struct varied *v, int n, double *a)
             s, v, "a rotation has 9 numbers, as R, and not '%s'", name);
     if (is_attitude(v) && (is_law || v->kind == CASE_RANGE)) {
         refuse_value(s, v, "between two rotations no straight line leads");
-        return diag_hint(&s->job->diags,
+        return diag_hint(s->diags,
                          "--random 'R = rotation', or a list: --vary 'R = "
                          "[turn(e1, 0.1), ...]'");
     }
     if (v->kind == CASE_ROWS && v->columns != (1u << n) - 1)
         return diag_error_line(
-            &s->job->diags, v->option, 1,
+            s->diags, v->option, 1,
             n == 1   ? "'%s' has %d numbers: one column %s"
             : n == 3 ? "'%s' has %d numbers: columns %s1, %s2, %s3"
                      : "'%s' has %d numbers: columns %s11, %s12, ..., %s33",
@@ -408,10 +404,11 @@ static bool fits(struct sweep *s, const struct varied *v, int n, double *a)
            refuse_option(s, v->option, "more than %d steps", WORK_PACES);
 }
 
-static bool take_source(struct sweep *s, const struct varied *v)
+static bool take_source(struct plan *s, const struct model *m,
+                        const struct varied *v)
 {
     struct cases *c = &s->work.cases;
-    const struct wanted *w = &s->job->want[v->first];
+    const struct wanted *w = &s->given->want[v->first];
     const int n = v->name ? w->param->n : 1;
     const bool is_random = v->kind >= CASE_UNIFORM && v->kind <= CASE_ROTATION;
     struct case_source *to = &c->source[c->sources++];
@@ -422,8 +419,7 @@ static bool take_source(struct sweep *s, const struct varied *v)
                                .dimension = c->dimensions,
                                .count = v->count,
                                .first = c->numbers};
-    for (const struct field *f = s->job->model->param; v->name && f < w->param;
-         f++)
+    for (const struct field *f = m->param; v->name && f < w->param; f++)
         to->to += f->n;
     c->values += n;
     c->dimensions += !is_random ? 0 : v->kind == CASE_ROTATION ? 4 : n;
@@ -436,19 +432,19 @@ static bool take_source(struct sweep *s, const struct varied *v)
     return fits(s, v, n, c->number + to->first);
 }
 
-bool vary_cases(struct sweep *s)
+bool vary_cases(struct plan *s, const struct model *m)
 {
     struct cases *c = &s->work.cases;
     struct rows *rows = &s->rows;
-    const struct request *r = s->request;
+    const struct plan_options *r = &s->options;
     bool good = true;
-    *c = (struct cases){.seed = r->seed < 0 ? 0 : (uint64_t)r->seed,
-                        .is_sobol = r->sobol,
+    *c = (struct cases){.seed = r->seed,
+                        .is_sobol = r->is_sobol,
                         .has_rows = rows->csv.path != NULL};
-    c->number = arena_array(s->job->arena, 9 * (size_t)s->job->wants + 1,
+    c->number = arena_array(s->arena, 9 * (size_t)s->given->wants + 1,
                             sizeof *c->number);
     for (int i = 0; i < s->varieds; i++)
-        good = take_source(s, &s->varied[i]) && good;
+        good = take_source(s, m, &s->varied[i]) && good;
     if (!good)
         return false;
     for (int i = 0; i < rows->columns; i++)

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The columns of a sweep's cases: their names, headings and units.
+ */
+#include "sweep/plan.h"
+
+#include <string.h>
+
+#include "base/name.h"
+
+/* "w2", "R13", "q0" */
+static const char *heading_of(struct arena *arena, const char *name, int n,
+                              int i)
+{
+    return n == 1   ? name
+           : n == 9 ? text_format(arena, "%s%d%d", name, i / 3 + 1, i % 3 + 1)
+                    : text_format(arena, "%s%d", name, i + (n == 3));
+}
+
+/* Is a column called so, or headed so in CSV? */
+static bool is_taken(const struct columns *c, const char *name, int n)
+{
+    bool is = text_among(text_chars(&c->taken), ',', name) >= 0;
+    for (int i = 0; i < n && !is; i++)
+        is = text_among(text_chars(&c->taken), ',',
+                        heading_of(c->taken.arena, name, n, i)) >= 0;
+    return is;
+}
+
+/* Called so, or, where that is taken, "param.mgl", "keep.axial_drift". */
+static const char *free_name(const struct columns *c, const char *prefix,
+                             const char *name, int n)
+{
+    return is_taken(c, name, n)
+               ? text_format(c->taken.arena, "%s.%s", prefix, name)
+               : name;
+}
+
+static void add_column(struct columns *c, const char *name, int n,
+                       const char *unit)
+{
+    c->column[c->layout.columns++] = (struct record_column){name, unit, n};
+    text_print(&c->taken, ",%s", name);
+    for (int i = 0; i < n; i++, c->numbers++) {
+        c->heading[c->numbers] = heading_of(c->taken.arena, name, n, i);
+        c->unit[c->numbers] = unit;
+        text_print(&c->taken, ",%s", c->heading[c->numbers]);
+    }
+}
+
+/* The end state as work.c gives it, and what has become of the energy. */
+static void add_end(struct plan *s)
+{
+    struct columns *c = &s->columns;
+    const pol_stepper *of = s->work.stepper;
+    c->ends = c->layout.columns;
+    add_column(c, "t", 1, "s");
+    for (const pol_state_part *p = of->part;
+         p < of->part + of->parts && p->kind < POL_WHEEL; p++) {
+        add_column(c, p->name, p->count, p->unit);
+        if (p->kind == POL_MOMENTUM)
+            add_column(c, "w", 3, "rad/s");
+    }
+    for (int i = 0; i < of->extra; i++)
+        add_column(c, of->value[i].name, 1, of->value[i].unit);
+    add_column(c, "energy", 1, "J");
+    c->rows = c->layout.columns - c->ends;
+    add_column(c, "energy_drift", 1, "1");
+}
+
+static const char *unit_of_start(const char *name)
+{
+    static const char *const unit[] = {"1", "rad/s", "N m s", "s", "m", "m/s"};
+    static const char names[] = "RwLtxv";
+    const char *of = name[1] ? NULL : strchr(names, *name);
+    return of ? unit[of - names] : strstr(name, ".speed") ? "rad/s" : "";
+}
+
+bool plan_columns(struct plan *s)
+{
+    const struct work *w = &s->work;
+    struct arena *arena = s->arena;
+    struct columns *c = &s->columns;
+    const size_t numbers = (size_t)w->columns;
+    *c = (struct columns){
+        .layout = {.column = c->column, .cases = w->cases.count},
+        .heading = arena_array(arena, numbers, sizeof *c->heading),
+        .unit = arena_array(arena, numbers, sizeof *c->unit),
+        .taken = text_new(arena)};
+    text_put(&c->taken, "case,status");
+    add_end(s); /* these names are taken first */
+    c->layout.columns = c->numbers = 0;
+    for (int i = 0; i < s->varieds; i++) {
+        const struct varied *v = &s->varied[i];
+        const int n = w->cases.source[i].n;
+        if (!v->name)
+            add_column(c, "step", n, "s");
+        else if (v->is_start)
+            add_column(c, text_format(arena, "start.%s", v->name), n,
+                       unit_of_start(v->name));
+        else
+            add_column(c, free_name(c, "param", v->name, n), n, "");
+    }
+    add_end(s);
+    for (int i = 0; i < w->kept; i++) {
+        const char *of = w->stepper->keep_name[i];
+        const char *name = text_format(arena, "%s_drift", of);
+        add_column(c, free_name(c, "keep", name, 1), 1, "");
+    }
+    for (int i = 0; i < w->observes; i++) {
+        const char *name = s->options.observe[i].name;
+        const bool is_there = is_taken(c, name, 1);
+        if (is_there || !name_is_good(name))
+            return diag_error_line(s->diags, "--observe", 0, "'%s' is %s", name,
+                                   is_there ? "another column already"
+                                            : "no name");
+        add_column(c, name, 1, "");
+    }
+    return true;
+}
+
+int plan_find(const struct plan *s, const char *heading)
+{
+    const struct columns *c = &s->columns;
+    heading += strspn(heading, " ");
+    heading = arena_text(s->arena, heading, strcspn(heading, " ,"));
+    for (int i = 0; i < c->numbers; i++)
+        if (strcmp(c->heading[i], heading) == 0)
+            return i;
+    diag_error_line(s->diags, "--plot-of", 0, "no column is called '%s'",
+                    heading);
+    return -1;
+}
