@@ -362,7 +362,16 @@ struct graph *pass_signs(const struct graph *g)
     struct signs s = {graph_table(g, 1), graph_named(g, false)};
     for (int i = 0; i < g->roots; i++)
         s.fixed[g->root[i]->id] = 1;
-    return graph_rebuild(g, turn, &s);
+    struct graph *turned = graph_rebuild(g, turn, &s);
+    for (int i = 0; i < g->labels; i++) {
+        struct label *label = &turned->label[i];
+        expr e = label->soft && label->node ? g->label[i].node : NULL;
+        while (e && !graph_nodes(g).live[e->id])
+            e = e->arg[0];
+        if (e && s.minus[e->id])
+            label->factor = number_neg(g->arena, label->factor);
+    }
+    return turned;
 }
 
 /* --- formulas as textbooks have them, for what stands off the step's path: a

@@ -200,8 +200,7 @@ static const struct tree *operand(struct spelling *s, expr e)
         return leaf(s, NULL, s->plan->name[e->id]);
     if (op_has_results(e->op))
         s->plan->program->fault =
-            "a function that is carried along, in the test of a "
-            "loop";
+            "a function that is carried along, in the test of a loop";
     return spell(s, e);
 }
 

@@ -16,8 +16,7 @@ static struct graph *pass_single_use(const struct graph *g)
     return pass_scale(graph_rebuild(g, pass_merge, NULL));
 }
 
-/* The first two work on expressions as the constructors leave
- * them. */
+/* The first two work on expressions as the constructors leave them. */
 const struct pass all_passes[PASSES] = {
     {"rotation", "several vectors turned by one element take its matrix",
      pass_rotation, NULL, false},
@@ -35,6 +34,8 @@ const struct pass all_passes[PASSES] = {
      NULL, true},
     {"balance", "what is known early is added up first", pass_balance, NULL,
      true},
+    {"signs again", "signs in front of balanced sums cancel, too", pass_signs,
+     NULL, false},
 };
 
 /* Coefficients near the end of a double's or float's range must go, whatever
@@ -115,7 +116,7 @@ static bool is_accessor(const struct step *s, const struct routine *r)
 
 /* Such a one is left as it is but for these passes, unless it has so many more
  * operations than the fewest. */
-enum { PLAIN = 3, PLAIN_MORE = 3 };
+enum { PLAIN = 3, PLAIN_MORE = 4 };
 static const struct pass plain[PLAIN] = {
     {.rewrite = pass_group, .is_layout = true},
     {.run = pass_power, .is_layout = true},

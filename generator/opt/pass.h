@@ -151,7 +151,7 @@ struct pass {
     graph_rewrite *rewrite;
     bool is_layout; /* kept if the count is no higher */
 };
-enum { PASSES = 10 };
+enum { PASSES = 11 };
 extern const struct pass all_passes[PASSES];
 /* NULL: nothing to do. */
 struct graph *pass_run(const struct pass *, const struct graph *);

@@ -3,7 +3,6 @@
  * Of programs: functions that emitted code carries along, operation counts from
  * the trees that are emitted, rules, and plain text.
  */
-
 #include <string.h>
 
 #include "base/arena.h"

@@ -107,12 +107,12 @@ void fast_top_defaults(fast_top_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef fast_top_start
-void fast_top_start_4f8359af(fast_top *x)
+void fast_top_start_31dceeab(fast_top *x)
 {
     fast_top_start(x);
 }
 
-void fast_top_defaults_4f8359af(fast_top_par *par)
+void fast_top_defaults_31dceeab(fast_top_par *par)
 {
     fast_top_defaults(par);
 }
@@ -214,14 +214,16 @@ int fast_top_run(fast_top *x, const fast_top_par *par, const fast_top_in *in,
         const double K2_1 = w2_1 - v2_0*m2_2 + v2_2*m2_0;
         const double m2_x_v2_2 = v2_1*m2_0 - v2_0*m2_1;
         const double K2_2 = L2 - m2_x_v2_2;
-        const double R2_x_axis2_0 = v2_1*up1_2 - v2_2*up1_1;
+        /* -R2_x_axis_0 */
+        const double R2_x_axis_s2_0 = v2_1*up1_2 - v2_2*up1_1;
         /* -R2_x_axis_2 */
         const double R2_x_axis_s2_2 = v2_0*up1_1 - v2_1*up1_0;
-        const double R2_x_axis2_1 = v2_2*up1_0 - v2_0*up1_2;
-        const double up2_0 = up1_0 - R2_x_axis2_0*sine2 +
-            (v2_1*R2_x_axis_s2_2 - v2_2*R2_x_axis2_1)*versine2;
-        const double up2_1 = up1_1 - R2_x_axis2_1*sine2 +
-            (v2_2*R2_x_axis2_0 - v2_0*R2_x_axis_s2_2)*versine2;
+        /* -R2_x_axis_1 */
+        const double R2_x_axis_s2_1 = v2_2*up1_0 - v2_0*up1_2;
+        const double up2_0 = up1_0 - R2_x_axis_s2_0*sine2 +
+            (v2_1*R2_x_axis_s2_2 - v2_2*R2_x_axis_s2_1)*versine2;
+        const double up2_1 = up1_1 - R2_x_axis_s2_1*sine2 +
+            (v2_2*R2_x_axis_s2_0 - v2_0*R2_x_axis_s2_2)*versine2;
         const double Ldot_s2_0 = L2*w2_1 + mgl_over_4*up2_1; /* Ldot_0/4 */
         const double Ldot_s2_1 = L2*w2_0 + mgl_over_4*up2_0; /* -Ldot_1/4 */
 
@@ -243,14 +245,16 @@ int fast_top_run(fast_top *x, const fast_top_par *par, const fast_top_in *in,
         const double K3_0 = w3_0 - v3_2*m3_1 + v3_1*m3_2;
         const double K3_1 = w3_1 - v3_0*m3_2 + v3_2*m3_0;
         const double K3_2 = L2 - v3_1*m3_0 + v3_0*m3_1;
-        const double R2_x_axis3_0 = up1_2*v3_1 - up1_1*v3_2;
+        /* -R2_x_axis_0 */
+        const double R2_x_axis_s3_0 = up1_2*v3_1 - up1_1*v3_2;
         /* -R2_x_axis_2 */
         const double R2_x_axis_s3_2 = up1_1*v3_0 - up1_0*v3_1;
-        const double R2_x_axis3_1 = up1_0*v3_2 - up1_2*v3_0;
-        const double up3_0 = up1_0 - sine3*R2_x_axis3_0 +
-            versine3*(v3_1*R2_x_axis_s3_2 - v3_2*R2_x_axis3_1);
-        const double up3_1 = up1_1 - sine3*R2_x_axis3_1 +
-            versine3*(v3_2*R2_x_axis3_0 - v3_0*R2_x_axis_s3_2);
+        /* -R2_x_axis_1 */
+        const double R2_x_axis_s3_1 = up1_0*v3_2 - up1_2*v3_0;
+        const double up3_0 = up1_0 - sine3*R2_x_axis_s3_0 +
+            versine3*(v3_1*R2_x_axis_s3_2 - v3_2*R2_x_axis_s3_1);
+        const double up3_1 = up1_1 - sine3*R2_x_axis_s3_1 +
+            versine3*(v3_2*R2_x_axis_s3_0 - v3_0*R2_x_axis_s3_2);
         const double Ldot_s3_0 = L2*w3_1 + mgl_over_4*up3_1; /* Ldot_0/4 */
         const double Ldot_s3_1 = L2*w3_0 + mgl_over_4*up3_0; /* -Ldot_1/4 */
 
@@ -275,12 +279,13 @@ int fast_top_run(fast_top *x, const fast_top_par *par, const fast_top_in *in,
         const double R2_x_axis4_0 = up1_1*v4_2 - up1_2*v4_1;
         /* -R2_x_axis_2 */
         const double R2_x_axis_s4_2 = up1_1*v4_0 - up1_0*v4_1;
-        const double R2_x_axis4_1 = up1_0*v4_2 - up1_2*v4_0;
+        /* -R2_x_axis_1 */
+        const double R2_x_axis_s4_1 = up1_0*v4_2 - up1_2*v4_0;
         const double up4_0 = up1_0 + sine4*R2_x_axis4_0 +
-            versine4*(v4_1*R2_x_axis_s4_2 - v4_2*R2_x_axis4_1);
+            versine4*(v4_1*R2_x_axis_s4_2 - v4_2*R2_x_axis_s4_1);
         const double up4_1 = up1_1 -
             versine4*(v4_2*R2_x_axis4_0 + v4_0*R2_x_axis_s4_2) -
-            sine4*R2_x_axis4_1;
+            sine4*R2_x_axis_s4_1;
 
         /* finish */
         const double v_0 = h_over_12*(w1_0 + 2.0*(K2_0 + K3_0) + K4_0);
@@ -367,16 +372,13 @@ int fast_top_interp(const fast_top *from, const fast_top *to,
     /* half-way */
     const double turn1_0 = q0*end_q0 + q1*end_q1 + (q2*end_q2 + q3*end_q3);
     const bool flip = turn1_0 < 0.0;
-    /* -turn_1 */
-    const double turn_s1_1 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
-    const double sin_half_0 = flip ? -turn_s1_1 : turn_s1_1;
+    const double turn1_1 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
+    const double sin_half_0 = flip ? -turn1_1 : turn1_1;
     const double cos_half = flip ? -turn1_0 : turn1_0;
-    /* -turn_2 */
-    const double turn_s1_2 = q0*end_q2 - q2*end_q0 + (q1*end_q3 - q3*end_q1);
-    const double sin_half_1 = flip ? -turn_s1_2 : turn_s1_2;
-    /* -turn_3 */
-    const double turn_s1_3 = q0*end_q3 - q3*end_q0 + (q2*end_q1 - q1*end_q2);
-    const double sin_half_2 = flip ? -turn_s1_3 : turn_s1_3;
+    const double turn1_2 = q0*end_q2 - q2*end_q0 + (q1*end_q3 - q3*end_q1);
+    const double sin_half_1 = flip ? -turn1_2 : turn1_2;
+    const double turn1_3 = q0*end_q3 - q3*end_q0 + (q2*end_q1 - q1*end_q2);
+    const double sin_half_2 = flip ? -turn1_3 : turn1_3;
     const double norm = sqrt(cos_half*cos_half + sin_half_0*sin_half_0 +
         (sin_half_1*sin_half_1 + sin_half_2*sin_half_2));
     const double t1 = 1.0/(cos_half + norm);
@@ -439,10 +441,10 @@ int fast_top_interp(const fast_top *from, const fast_top *to,
     /* 105/4 sigma1_1 */
     const double sigma1_s_1 = L1*h_21_over_4 + vw1_s_1 -
         f_s*(u_s_0*vw1_s_2 - 5.0*u_s_2*vw1_s_0);
-    /* 105/4 end_sigma1_0 */
+    /* -105/4 end_sigma1_0 */
     const double end_sigma1_s_0 = 5.0*end_vw1_s_0 - end_L0*h_21_over_4 +
         f_s*(u_s_2*end_vw1_s_1 - u_s_1*end_vw1_s_2);
-    /* 105/4 end_sigma1_1 */
+    /* -105/4 end_sigma1_1 */
     const double end_sigma1_s_1 = end_vw1_s_1 - end_L1*h_21_over_4 +
         f_s*(u_s_0*end_vw1_s_2 - 5.0*u_s_2*end_vw1_s_0);
 
@@ -502,7 +504,7 @@ int fast_top_interp(const fast_top *from, const fast_top *to,
         (vec_x_axis_s3_1 - axis_x_vec_1 + tan_quarter_2*vec_x_axis3_0);
     const double L_mid_s_2_part = vec_x_axis_s3_2 + axis_x_vec_s_2 -
         tan_quarter_0*vec_x_axis_s3_1 - tan_quarter_0*axis_x_vec_1;
-    /* L_mid_2/2 */
+    /* -L_mid_2/2 */
     const double L_mid_s_2 = L_to_s_2 - L_from_s_2 +
         t8*(L_mid_s_2_part -
         (tan_quarter_1*vec_x_axis3_0 + tan_quarter_1*axis_x_vec_s_0));
@@ -510,7 +512,7 @@ int fast_top_interp(const fast_top *from, const fast_top *to,
     const double L_mid_s_0 = 0.5*(L_from_0 + L_to_0) +
         t8*(L_mid_s_0_part -
         (tan_quarter_2*vec_x_axis_s3_1 + tan_quarter_2*axis_x_vec_1));
-    /* L_mid_1/2 */
+    /* -L_mid_1/2 */
     const double L_mid_s_1 = t8*(tan_quarter_0*vec_x_axis_s3_2 -
         tan_quarter_0*axis_x_vec_s_2 + L_mid_s_1_part) -
         0.5*(L_from_1 + L_to_1);
@@ -529,11 +531,11 @@ int fast_top_interp(const fast_top *from, const fast_top *to,
     const double turn3_3 = sin_quarter_2*c0_2 - 0.7619047619047619*turn3_3_part;
     const double c0_2_c1_2 = c0_2*c1_2;
     const double c1_2_sq = c1_2*c1_2;
-    /* 21/32 vec_x_axis_0 */
+    /* -21/32 vec_x_axis_0 */
     const double vec_x_axis_s3_0 = L_mid_s_2*v_s_1 - L_mid_s_1*v_s_2;
     /* 21/32 vec_x_axis_1 */
     const double vec_x_axis_s3_1b = L_mid_s_0*v_s_2 + L_mid_s_2*v_s_0;
-    /* 21/32 vec_x_axis_2 */
+    /* -21/32 vec_x_axis_2 */
     const double vec_x_axis_s3_2b = L_mid_s_1*v_s_0 + L_mid_s_0*v_s_1;
     const double new_L0_part = 2.0*L_mid_s_0 -
         3.0476190476190474 /* 64/21 */ *c0_2_c1_2*vec_x_axis_s3_0;
@@ -544,7 +546,7 @@ int fast_top_interp(const fast_top *from, const fast_top *to,
 
     if (0.02*(new_turn_part +
         25.0*(hw1_2*hw1_2 + end_hw1_2*end_hw1_2)) > 9.8696044010893) {
-        return FAST_TOP_STEP_TOO_LARGE;
+        return FAST_TOP_TOO_LARGE;
     }
     now.q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
     now.q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);

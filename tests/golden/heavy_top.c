@@ -106,12 +106,12 @@ void heavy_top_defaults(heavy_top_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef heavy_top_start
-void heavy_top_start_046bce5a(heavy_top *x)
+void heavy_top_start_97ba5176(heavy_top *x)
 {
     heavy_top_start(x);
 }
 
-void heavy_top_defaults_046bce5a(heavy_top_par *par)
+void heavy_top_defaults_97ba5176(heavy_top_par *par)
 {
     heavy_top_defaults(par);
 }
@@ -318,16 +318,13 @@ int heavy_top_interp(const heavy_top *from, const heavy_top *to,
     /* half-way */
     const double turn1_0 = q0*end_q0 + q1*end_q1 + (q2*end_q2 + q3*end_q3);
     const bool flip = turn1_0 < 0.0;
-    /* -turn_1 */
-    const double turn_s1_1 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
-    const double sin_half_0 = flip ? -turn_s1_1 : turn_s1_1;
+    const double turn1_1 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
+    const double sin_half_0 = flip ? -turn1_1 : turn1_1;
     const double cos_half = flip ? -turn1_0 : turn1_0;
-    /* -turn_2 */
-    const double turn_s1_2 = q0*end_q2 - q2*end_q0 + (q1*end_q3 - q3*end_q1);
-    const double sin_half_1 = flip ? -turn_s1_2 : turn_s1_2;
-    /* -turn_3 */
-    const double turn_s1_3 = q0*end_q3 - q3*end_q0 + (q2*end_q1 - q1*end_q2);
-    const double sin_half_2 = flip ? -turn_s1_3 : turn_s1_3;
+    const double turn1_2 = q0*end_q2 - q2*end_q0 + (q1*end_q3 - q3*end_q1);
+    const double sin_half_1 = flip ? -turn1_2 : turn1_2;
+    const double turn1_3 = q0*end_q3 - q3*end_q0 + (q2*end_q1 - q1*end_q2);
+    const double sin_half_2 = flip ? -turn1_3 : turn1_3;
     const double norm = sqrt(cos_half*cos_half + sin_half_0*sin_half_0 +
         (sin_half_1*sin_half_1 + sin_half_2*sin_half_2));
     const double t1 = 1.0/(cos_half + norm);
@@ -398,10 +395,10 @@ int heavy_top_interp(const heavy_top *from, const heavy_top *to,
     /* 20475/256 sigma1_2 */
     const double sigma1_s_2 = L2*h_21_over_4 + 32.5*vw1_s_2 -
         f_s*(u_s_1*vw1_s_0 - u_s_0*vw1_s_1);
-    /* 20475/256 end_sigma1_0 */
+    /* -20475/256 end_sigma1_0 */
     const double end_sigma1_s_0 = end_vw1_s_0 - end_L0*h_21_over_4 +
         f_s*(u_s_2*end_vw1_s_1 - 32.5*u_s_1*end_vw1_s_2);
-    /* 20475/256 end_sigma1_2 */
+    /* -20475/256 end_sigma1_2 */
     const double end_sigma1_s_2 = 32.5*end_vw1_s_2 - end_L2*h_21_over_4 +
         f_s*(u_s_1*end_vw1_s_0 - u_s_0*end_vw1_s_1);
 
@@ -462,13 +459,13 @@ int heavy_top_interp(const heavy_top *from, const heavy_top *to,
         (vec_x_axis_s3_0 - axis_x_vec_0 + tan_quarter_1*vec_x_axis3_2);
     const double L_mid_s_1_part = vec_x_axis_s3_1 + axis_x_vec_s_1 -
         tan_quarter_2*vec_x_axis_s3_0 - tan_quarter_2*axis_x_vec_0;
-    /* L_mid_1/2 */
+    /* -L_mid_1/2 */
     const double L_mid_s_1 = L_to_s_1 - L_from_s_1 +
         t8*(L_mid_s_1_part -
         (tan_quarter_0*vec_x_axis3_2 + tan_quarter_0*axis_x_vec_s_2));
     const double L_mid_s_2_part = vec_x_axis3_2 - axis_x_vec_s_2 +
         tan_quarter_0*vec_x_axis_s3_1 - tan_quarter_0*axis_x_vec_s_1;
-    /* L_mid_0/2 */
+    /* -L_mid_0/2 */
     const double L_mid_s_0 = t8*(tan_quarter_2*vec_x_axis_s3_1 -
         tan_quarter_2*axis_x_vec_s_1 + L_mid_s_0_part) -
         0.5*(L_from_0 + L_to_0);
@@ -493,9 +490,9 @@ int heavy_top_interp(const heavy_top *from, const heavy_top *to,
     const double c1_2_sq = c1_2*c1_2;
     /* 21/32 vec_x_axis_0 */
     const double vec_x_axis_s3_0b = L_mid_s_2*v_s_1 + L_mid_s_1*v_s_2;
-    /* 21/32 vec_x_axis_1 */
+    /* -21/32 vec_x_axis_1 */
     const double vec_x_axis_s3_1b = L_mid_s_0*v_s_2 + L_mid_s_2*v_s_0;
-    /* 21/32 vec_x_axis_2 */
+    /* -21/32 vec_x_axis_2 */
     const double vec_x_axis_s3_2 = L_mid_s_1*v_s_0 - L_mid_s_0*v_s_1;
     const double new_L0_part = 3.0476190476190474 /* 64/21 */ *c0_2_c1_2*
         vec_x_axis_s3_0b - 2.0*L_mid_s_0;
@@ -507,7 +504,7 @@ int heavy_top_interp(const heavy_top *from, const heavy_top *to,
     if (0.002154372123602893 /* 1/(2 J1 J3) */ *(new_turn_part +
         1056.25*(hw1_s_1*hw1_s_1 +
         end_hw1_s_1*end_hw1_s_1)) > 9.8696044010893) {
-        return HEAVY_TOP_STEP_TOO_LARGE;
+        return HEAVY_TOP_TOO_LARGE;
     }
     now.q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
     now.q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);

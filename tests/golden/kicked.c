@@ -174,12 +174,12 @@ void kicked_defaults(kicked_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef kicked_start
-void kicked_start_1245d7c3(kicked *x)
+void kicked_start_f553b9d5(kicked *x)
 {
     kicked_start(x);
 }
 
-void kicked_defaults_1245d7c3(kicked_par *par)
+void kicked_defaults_f553b9d5(kicked_par *par)
 {
     kicked_defaults(par);
 }
@@ -435,7 +435,7 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         }
         if (!(s_0*s_0 + s_1*s_1 + s_2*s_2 < 0.6168502750680849 /* pi^2/16 */ &&
             accept_part)) {
-            status = KICKED_STEP_TOO_LARGE;
+            status = KICKED_TOO_LARGE;
             break;
         }
 
@@ -577,16 +577,13 @@ int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     /* half-way */
     const double turn1_0 = q0*end_q0 + q1*end_q1 + (q2*end_q2 + q3*end_q3);
     const bool flip = turn1_0 < 0.0;
-    /* -turn_1 */
-    const double turn_s1_1 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
-    const double sin_half_0 = flip ? -turn_s1_1 : turn_s1_1;
+    const double turn1_1 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
+    const double sin_half_0 = flip ? -turn1_1 : turn1_1;
     const double cos_half = flip ? -turn1_0 : turn1_0;
-    /* -turn_2 */
-    const double turn_s1_2 = q0*end_q2 - q2*end_q0 + (q1*end_q3 - q3*end_q1);
-    const double sin_half_1 = flip ? -turn_s1_2 : turn_s1_2;
-    /* -turn_3 */
-    const double turn_s1_3 = q0*end_q3 - q3*end_q0 + (q2*end_q1 - q1*end_q2);
-    const double sin_half_2 = flip ? -turn_s1_3 : turn_s1_3;
+    const double turn1_2 = q0*end_q2 - q2*end_q0 + (q1*end_q3 - q3*end_q1);
+    const double sin_half_1 = flip ? -turn1_2 : turn1_2;
+    const double turn1_3 = q0*end_q3 - q3*end_q0 + (q2*end_q1 - q1*end_q2);
+    const double sin_half_2 = flip ? -turn1_3 : turn1_3;
     const double norm = sqrt(cos_half*cos_half + sin_half_0*sin_half_0 +
         (sin_half_1*sin_half_1 + sin_half_2*sin_half_2));
     const double t1 = 1.0/(cos_half + norm);
@@ -731,15 +728,15 @@ int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
         (vec_x_axis_s3_1 + axis_x_vec_s_1 - tan_quarter_2*vec_x_axis_s3_0);
     const double L_mid_s_2_part = tan_quarter_0*axis_x_vec_s_1 +
         (vec_x_axis_s3_2 + axis_x_vec_s_2 - tan_quarter_0*vec_x_axis_s3_1);
-    /* L_mid_0/2 */
+    /* -L_mid_0/2 */
     const double L_mid_s_0 = t8*(tan_quarter_2*vec_x_axis_s3_1 -
         tan_quarter_2*axis_x_vec_s_1 + L_mid_s_0_part) -
         0.5*(L_from_0 + L_to_0);
-    /* L_mid_1/2 */
+    /* -L_mid_1/2 */
     const double L_mid_s_1 = t8*(tan_quarter_0*vec_x_axis_s3_2 -
         tan_quarter_0*axis_x_vec_s_2 + L_mid_s_1_part) -
         0.5*(L_from_1 + L_to_1);
-    /* L_mid_2/2 */
+    /* -L_mid_2/2 */
     const double L_mid_s_2 = t8*(tan_quarter_1*vec_x_axis_s3_0 -
         tan_quarter_1*axis_x_vec_s_0 + L_mid_s_2_part) -
         0.5*(L_from_2 + L_to_2);
@@ -758,11 +755,11 @@ int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     const double turn3_3 = sin_quarter_2*c0_2 - 0.7619047619047619*turn3_3_part;
     const double c0_2_c1_2 = c0_2*c1_2;
     const double c1_2_sq = c1_2*c1_2;
-    /* 21/32 vec_x_axis_0 */
+    /* -21/32 vec_x_axis_0 */
     const double vec_x_axis_s3_0b = L_mid_s_2*v_s_1 - L_mid_s_1*v_s_2;
-    /* 21/32 vec_x_axis_1 */
+    /* -21/32 vec_x_axis_1 */
     const double vec_x_axis_s3_1b = L_mid_s_0*v_s_2 - L_mid_s_2*v_s_0;
-    /* 21/32 vec_x_axis_2 */
+    /* -21/32 vec_x_axis_2 */
     const double vec_x_axis_s3_2b = L_mid_s_1*v_s_0 - L_mid_s_0*v_s_1;
     const double new_L0_part = 2.0*L_mid_s_0 +
         3.0476190476190474 /* 64/21 */ *c0_2_c1_2*vec_x_axis_s3_0b;
@@ -773,7 +770,7 @@ int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
 
     if (0.36525677551318575 /* 1/(2 J1^2) */ *(new_turn_part +
         5.0625*(hw1_s_2*hw1_s_2 + end_hw1_s_2*end_hw1_s_2)) > 9.8696044010893) {
-        return KICKED_STEP_TOO_LARGE;
+        return KICKED_TOO_LARGE;
     }
     now.q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
     now.q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);

@@ -208,7 +208,7 @@ SATELLITE_FN int satellite_many_one(satellite *x, const satellite_par *par,
         bool solved;
         const double R20_s0 = q0*q2 - q1*q3; /* -R20/2 */
         const double R21_s0 = q0*q1 + q2*q3; /* R21/2 */
-        const double R22_s0 = q1*q1 - 0.5 + q2*q2; /* -R22/2 */
+        const double R22_s0 = 0.5 - q1*q1 - q2*q2; /* R22/2 */
 
         /* start */
         const bool accept_part = h_sq_scaled*(L0*L0 +
@@ -219,9 +219,9 @@ SATELLITE_FN int satellite_many_one(satellite *x, const satellite_par *par,
         /* s: Newton's iteration, at most 12 sweeps, with the residual f and its
          * Jacobian J */
         double s_0 =
-            h_over_68000*(L0 - h_scaled*(L1*L2 + 2831654400.0*R21_s0*R22_s0));
+            h_over_68000*(L0 - h_scaled*(L1*L2 - 2831654400.0*R21_s0*R22_s0));
         double s_1 =
-            h_scaledc*(L1 + h_scaledb*(L0*L2 - 1301030400.0*R20_s0*R22_s0));
+            h_scaledc*(L1 + h_scaledb*(L0*L2 + 1301030400.0*R20_s0*R22_s0));
         double s_2 = (L2 -
             (L0*L1 + 891446755.5555556*R20_s0*R21_s0)*h_over_62900)*h_scaledd;
         solved = false;
@@ -245,39 +245,14 @@ SATELLITE_FN int satellite_many_one(satellite *x, const satellite_par *par,
             const double dexp_vv = c3_1 + c1_1*c2_1;
             const double s0s1_dexp_vv = s_0*s_1*dexp_vv;
             const double s0s2_dexp_vv = s_0*s_2*dexp_vv;
-            const double dexp00_s = (s1s1 + s2s2)*dexp_vv - 1.0; /* -dexp00 */
             const double dexp10_s = s_2_c1_1_sq - s0s1_dexp_vv; /* -dexp10 */
             const double dexp20 = s_1_c1_1_sq + s0s2_dexp_vv;
             const double s1s2_dexp_vv = s_1*s_2*dexp_vv;
             const double dexp01 = s_2_c1_1_sq + s0s1_dexp_vv;
-            const double dexp11_s = (s0s0 + s2s2)*dexp_vv - 1.0; /* -dexp11 */
             const double dexp21_s = s_0_c1_1_sq - s1s2_dexp_vv; /* -dexp21 */
             const double dexp02_s = s_1_c1_1_sq - s0s2_dexp_vv; /* -dexp02 */
             const double dexp12 = s_0_c1_1_sq + s1s2_dexp_vv;
-            const double dexp22_s = s0s0_plus_s1s1*dexp_vv - 1.0; /* -dexp22 */
             const double c0_1_c1_1 = c0_1*c1_1;
-            /* R2_x_axis_0/2 */
-            const double R2_x_axis_s_0 = R21_s0*s_2 + s_1*R22_s0;
-            /* R2_x_axis_1/2 */
-            const double R2_x_axis_s_1 = R20_s0*s_2 - s_0*R22_s0;
-            /* R20/4 */
-            const double R20_s1 = c0_1_c1_1*R2_x_axis_s_0 - 0.5*R20_s0 +
-                c1_1_sq*(s_1*R2_x_axis_s_2 + s_2*R2_x_axis_s_1);
-            /* R21/4 */
-            const double R21_s1 = 0.5*R21_s0 + c0_1_c1_1*R2_x_axis_s_1 -
-                c1_1_sq*(s_2*R2_x_axis_s_0 + s_0*R2_x_axis_s_2);
-            /* -R22/4 */
-            const double R22_s1 = 0.5*R22_s0 + R2_x_axis_s_2*c0_1_c1_1 +
-                c1_1_sq*(s_0*R2_x_axis_s_1 - s_1*R2_x_axis_s_0);
-            const double t1 = dexp10_s*R22_s1 - dexp20*R21_s1;
-            const double t2 = dexp20*R20_s1 - dexp00_s*R22_s1;
-            const double t3 = dexp00_s*R21_s1 - dexp10_s*R20_s1;
-            const double t4 = dexp11_s*R22_s1 + dexp21_s*R21_s1;
-            const double t5 = dexp21_s*R20_s1 - dexp01*R22_s1;
-            const double t6 = dexp01*R21_s1 + dexp11_s*R20_s1;
-            const double t7 = dexp12*R22_s1 - dexp22_s*R21_s1;
-            const double t8 = dexp22_s*R20_s1 + dexp02_s*R22_s1;
-            const double t9 = dexp02_s*R21_s1 + dexp12*R20_s1;
             const double L_mid_0 = L0 -
                 2.0*(vec_x_axis_s_0*c0_1_c1_1 -
                 (s_1*vec_x_axis_s_2 - s_2*vec_x_axis_s_1)*c1_1_sq);
@@ -287,70 +262,95 @@ SATELLITE_FN int satellite_many_one(satellite *x, const satellite_par *par,
             const double L_mid_2 = L2 -
                 2.0*(vec_x_axis_s_2*c0_1_c1_1 -
                 (s_0*vec_x_axis_s_1 - s_1*vec_x_axis_s_0)*c1_1_sq);
+            const double dexp00 = 1.0 - (s1s1 + s2s2)*dexp_vv;
+            const double dexp11 = 1.0 - (s0s0 + s2s2)*dexp_vv;
+            const double dexp22 = 1.0 - s0s0_plus_s1s1*dexp_vv;
+            /* R2_x_axis_0/2 */
+            const double R2_x_axis_s_0 = R21_s0*s_2 - s_1*R22_s0;
+            /* R2_x_axis_1/2 */
+            const double R2_x_axis_s_1 = R20_s0*s_2 + s_0*R22_s0;
+            /* -R20/4 */
+            const double R20_s1 = 0.5*R20_s0 - c0_1_c1_1*R2_x_axis_s_0 -
+                c1_1_sq*(s_1*R2_x_axis_s_2 + s_2*R2_x_axis_s_1);
+            /* R21/4 */
+            const double R21_s1 = 0.5*R21_s0 + c0_1_c1_1*R2_x_axis_s_1 -
+                c1_1_sq*(s_2*R2_x_axis_s_0 + s_0*R2_x_axis_s_2);
+            /* R22/4 */
+            const double R22_s1 = 0.5*R22_s0 - R2_x_axis_s_2*c0_1_c1_1 -
+                c1_1_sq*(s_0*R2_x_axis_s_1 - s_1*R2_x_axis_s_0);
+            const double t1 = dexp10_s*R22_s1 + dexp20*R21_s1;
+            const double t2 = dexp20*R20_s1 + dexp00*R22_s1;
+            const double t3 = dexp00*R21_s1 - dexp10_s*R20_s1;
+            const double t4 = dexp11*R22_s1 + dexp21_s*R21_s1;
+            const double t5 = dexp21_s*R20_s1 - dexp01*R22_s1;
+            const double t6 = dexp01*R21_s1 + dexp11*R20_s1;
+            const double t7 = dexp12*R22_s1 - dexp22*R21_s1;
+            const double t8 = dexp22*R20_s1 - dexp02_s*R22_s1;
+            const double t9 = dexp02_s*R21_s1 - dexp12*R20_s1;
             /* f_0/17000 */
             const double f_0_s = s_0 -
-                h_over_68000*(L_mid_0 - h_scalede*R21_s1*R22_s1);
+                h_over_68000*(L_mid_0 + h_scalede*R21_s1*R22_s1);
             /* f_1/37000 */
             const double f_1_s = s_1 -
                 h_scaledc*(L_mid_1 + h_scaledf*R20_s1*R22_s1);
             /* f_2/54000 */
             const double f_2_s = s_2 -
-                h_scaledd*(L_mid_2 + h_scaledg*R20_s1*R21_s1);
-            const double J00_s_part = dexp10_s*L_mid_2 + dexp20*L_mid_1 +
-                h_scalede*(R21_s1*t3 + R22_s1*t2);
-            const double J10_s_part = dexp20*L_mid_0 + dexp00_s*L_mid_2 +
+                h_scaledd*(L_mid_2 - h_scaledg*R20_s1*R21_s1);
+            const double J00_s_part = dexp10_s*L_mid_2 + dexp20*L_mid_1 -
+                h_scalede*(R21_s1*t3 - R22_s1*t2);
+            const double J10_s_part = dexp20*L_mid_0 - L_mid_2*dexp00 +
                 h_scaledf*(R20_s1*t3 + R22_s1*t1);
-            const double J20_s_part = dexp00_s*L_mid_1 - dexp10_s*L_mid_0 -
-                h_scaledg*(R20_s1*t2 + R21_s1*t1);
+            const double J20_s_part = L_mid_1*dexp00 + dexp10_s*L_mid_0 +
+                h_scaledg*(R20_s1*t2 - R21_s1*t1);
             const double J10_s = h*J10_s_part; /* 2 J10 */
-            const double J20_s = h*J20_s_part; /* -2 J20 */
-            const double J00_s = h*J00_s_part - 34000.0; /* -2 J00 */
-            const double J01_s_over_h = dexp11_s*L_mid_2 - dexp21_s*L_mid_1 -
+            const double J20_s = h*J20_s_part; /* 2 J20 */
+            const double J00_s = 34000.0 - h*J00_s_part; /* 2 J00 */
+            const double J01_s_over_h = L_mid_2*dexp11 + dexp21_s*L_mid_1 +
                 h_scalede*(R21_s1*t6 + R22_s1*t5);
-            const double J11_s_part = dexp21_s*L_mid_0 + dexp01*L_mid_2 +
+            const double J11_s_part = dexp21_s*L_mid_0 + dexp01*L_mid_2 -
                 h_scaledf*(R20_s1*t6 - R22_s1*t4);
-            const double t10 = dexp01*L_mid_1 + dexp11_s*L_mid_0 -
+            const double t10 = dexp01*L_mid_1 - L_mid_0*dexp11 -
                 h_scaledg*(R20_s1*t5 - R21_s1*t4);
-            const double J01_s = h*J01_s_over_h; /* -2 J01 */
-            const double J11_s = h*J11_s_part - 74000.0; /* -2 J11 */
-            const double J02_s_over_h = dexp12*L_mid_2 + dexp22_s*L_mid_1 -
-                h_scalede*(R21_s1*t9 - R22_s1*t8);
-            const double t11 = dexp22_s*L_mid_0 - dexp02_s*L_mid_2 -
-                h_scaledf*(R20_s1*t9 - R22_s1*t7);
-            const double J22_s_part = dexp02_s*L_mid_1 + dexp12*L_mid_0 +
+            const double J01_s = h*J01_s_over_h; /* 2 J01 */
+            const double J11_s = 74000.0 - h*J11_s_part; /* 2 J11 */
+            const double J02_s_over_h = dexp12*L_mid_2 - L_mid_1*dexp22 -
+                h_scalede*(R21_s1*t9 + R22_s1*t8);
+            const double t11 = L_mid_0*dexp22 + dexp02_s*L_mid_2 -
+                h_scaledf*(R20_s1*t9 + R22_s1*t7);
+            const double J22_s_part = dexp02_s*L_mid_1 + dexp12*L_mid_0 -
                 h_scaledg*(R20_s1*t8 + R21_s1*t7);
             const double J02_s = h*J02_s_over_h; /* 2 J02 */
-            const double J22_s = h*J22_s_part - 108000.0; /* -2 J22 */
+            const double J22_s = 108000.0 - h*J22_s_part; /* 2 J22 */
             const double t12 = h_sq*t10;
-            /* 4 cofactor_0 */
-            const double cofactor_s_0 = t11*t12 + J11_s*J22_s;
+            /* -4 cofactor_0 */
+            const double cofactor_s_0 = t11*t12 - J11_s*J22_s;
             /* -4 cofactor_1 */
             const double cofactor_s_1 = J01_s*J22_s - J02_s_over_h*t12;
-            /* 4 cofactor_2 */
-            const double cofactor_s_2 = J11_s*J02_s + t11*h_sq*J01_s_over_h;
-            /* J0_x_f_0/18500 */
-            const double J0_x_f_s_0 = f_1_s*J20_s +
+            /* -4 cofactor_2 */
+            const double cofactor_s_2 = J11_s*J02_s - t11*h_sq*J01_s_over_h;
+            /* -J0_x_f_0/18500 */
+            const double J0_x_f_s_0 = f_1_s*J20_s -
                 1.4594594594594594 /* J3/J2 */ *f_2_s*J10_s;
-            /* J0_x_f_1/27000 */
+            /* -J0_x_f_1/27000 */
             const double J0_x_f_s_1 = f_2_s*J00_s -
                 0.3148148148148148 /* J1/J3 */ *f_0_s*J20_s;
             /* -J0_x_f_2/8500 */
-            const double J0_x_f_s_2 = f_0_s*J10_s +
+            const double J0_x_f_s_2 = f_0_s*J10_s -
                 2.176470588235294 /* J2/J1 */ *f_1_s*J00_s;
             /* -over_det/8 */
             const double over_det_s = 1.0/(J00_s*cofactor_s_0 +
                 J10_s*cofactor_s_1 + J20_s*cofactor_s_2);
-            const double ds_0_part = over_det_s*(f_0_s*cofactor_s_0 -
+            const double ds_0_part = over_det_s*(f_0_s*cofactor_s_0 +
                 2.176470588235294*f_1_s*cofactor_s_1 +
                 3.176470588235294 /* J3/J1 */ *f_2_s*cofactor_s_2);
-            const double ds_1_part = J02_s*J0_x_f_s_0 -
+            const double ds_1_part = J02_s*J0_x_f_s_0 +
                 1.4594594594594594*h*t11*J0_x_f_s_1 +
                 0.4594594594594595 /* J1/J2 */ *J22_s*J0_x_f_s_2;
             const double ds_2_part = J01_s*J0_x_f_s_0 +
                 1.4594594594594594*J11_s*J0_x_f_s_1 +
                 0.4594594594594595*h*t10*J0_x_f_s_2;
-            const double ds_0 = 34000.0*ds_0_part;
-            const double ds_1 = 74000.0*over_det_s*ds_1_part;
+            const double ds_0 = -34000.0*ds_0_part;
+            const double ds_1 = -74000.0*over_det_s*ds_1_part;
             const double ds_2 = 74000.0*over_det_s*ds_2_part;
             s_0 += ds_0;
             s_1 += ds_1;
@@ -364,7 +364,7 @@ SATELLITE_FN int satellite_many_one(satellite *x, const satellite_par *par,
         }
         if (!(s_0*s_0 + s_1*s_1 + s_2*s_2 < 0.6168502750680849 /* pi^2/16 */ &&
             accept_part)) {
-            status = SATELLITE_STEP_TOO_LARGE;
+            status = SATELLITE_TOO_LARGE;
             break;
         }
 
@@ -381,11 +381,6 @@ SATELLITE_FN int satellite_many_one(satellite *x, const satellite_par *par,
         const double e2e2 = e_2*e_2;
         const double turn_s2_3 = c0_2*e_2; /* turn_3/2 */
         const double e1e1_plus_e2e2 = e1e1 + e2e2;
-        /* -turn_0 */
-        const double turn_s2_0 = e0e0 - c0_2*c0_2 + e1e1_plus_e2e2;
-        /* -turn_0 */
-        const double turn_s2_0b = q0*turn_s2_0 +
-            2.0*(q1*turn_s2_1 + q2*turn_s2_2 + q3*turn_s2_3);
         const double e0e1 = e_0*e_1;
         const double e0e1_plus_turn_s2_3 = e0e1 + turn_s2_3;
         const double e0e2 = e_0*e_2;
@@ -397,41 +392,37 @@ SATELLITE_FN int satellite_many_one(satellite *x, const satellite_par *par,
         const double e0e2_plus_turn_s2_2 = e0e2 + turn_s2_2;
         const double e1e2_minus_turn_s2_1 = e1e2 - turn_s2_1;
         const double e0e0_plus_e1e1 = e0e0 + e1e1;
-        /* R20/4 */
-        const double R20_s2 = R21_s0*e0e1_plus_turn_s2_3 -
-            R22_s0*e0e2_minus_turn_s2_2 + R20_s0*(e1e1 - 0.5 + e2e2);
         const double t13 = L0*e0e1_minus_turn_s2_3 - L1*e2e2_plus_e0e0 +
             L2*e1e2_plus_turn_s2_1;
         const double t14 = L0*e0e2_plus_turn_s2_2 + L1*e1e2_minus_turn_s2_1 -
             L2*e0e0_plus_e1e1;
-        /* -turn_1 */
-        const double turn_s2_1b = q1*turn_s2_0 +
-            2.0*(q3*turn_s2_2 - q2*turn_s2_3 - q0*turn_s2_1);
-        /* -turn_2 */
-        const double turn_s2_2b = q2*turn_s2_0 +
-            2.0*(q1*turn_s2_3 - q3*turn_s2_1 - q0*turn_s2_2);
-        /* -turn_3 */
-        const double turn_s2_3b = q3*turn_s2_0 +
-            2.0*(q2*turn_s2_1 - q1*turn_s2_2 - q0*turn_s2_3);
-        /* R21/4 */
-        const double R21_s2 = R20_s0*e0e1_minus_turn_s2_3 +
-            R22_s0*e1e2_plus_turn_s2_1 + R21_s0*(e2e2 - 0.5 + e0e0);
+        const double turn2_0 = c0_2*c0_2 - e0e0 - e1e1_plus_e2e2;
+        /* R20/4 */
+        const double R20_s2 = R21_s0*e0e1_plus_turn_s2_3 +
+            e0e2_minus_turn_s2_2*R22_s0 - R20_s0*(0.5 - e1e1 - e2e2);
+        /* -R21/4 */
+        const double R21_s2 = R20_s0*e0e1_minus_turn_s2_3 -
+            e1e2_plus_turn_s2_1*R22_s0 - R21_s0*(0.5 - e2e2 - e0e0);
         /* -R22/4 */
-        const double R22_s2 = R21_s0*e1e2_minus_turn_s2_1 -
-            R20_s0*e0e2_plus_turn_s2_2 + R22_s0*(e0e0 - 0.5 + e1e1);
-        const double t15 = L1*e0e1_plus_turn_s2_3 - L0*e1e1_plus_e2e2 +
+        const double R22_s2 = R20_s0*e0e2_plus_turn_s2_2 -
+            R21_s0*e1e2_minus_turn_s2_1 - R22_s0*(0.5 - e0e0 - e1e1);
+        const double t15 = L0*e1e1_plus_e2e2 - L1*e0e1_plus_turn_s2_3 -
             L2*e0e2_minus_turn_s2_2;
-        const double t16 = L0 + (2.0*t15 - h_scaledh*R21_s2*R22_s2);
-        const double t17 = L1 + (2.0*t13 - h_scaledi*R20_s2*R22_s2);
+        const double t16 = L0 - (2.0*t15 - h_scaledh*R21_s2*R22_s2);
+        const double t17 = L1 + (2.0*t13 + h_scaledi*R20_s2*R22_s2);
         const double t18 = L2 + (2.0*t14 - h_scaledj*R20_s2*R21_s2);
 
         /* the new state */
-        next.q[0] = -turn_s2_0b;
-        next.q[1] = -turn_s2_1b;
-        next.q[2] = -turn_s2_2b;
-        next.q[3] = -turn_s2_3b;
-        next.L[0] = t16 +
-            2.0*(e0e1_plus_turn_s2_3*t17 - e1e1_plus_e2e2*t16 +
+        next.q[0] = q0*turn2_0 -
+            2.0*(q1*turn_s2_1 + q2*turn_s2_2 + q3*turn_s2_3);
+        next.q[1] = q1*turn2_0 -
+            2.0*(q3*turn_s2_2 - q2*turn_s2_3 - q0*turn_s2_1);
+        next.q[2] = q2*turn2_0 -
+            2.0*(q1*turn_s2_3 - q3*turn_s2_1 - q0*turn_s2_2);
+        next.q[3] = q3*turn2_0 -
+            2.0*(q2*turn_s2_1 - q1*turn_s2_2 - q0*turn_s2_3);
+        next.L[0] = t16 -
+            2.0*(e1e1_plus_e2e2*t16 - e0e1_plus_turn_s2_3*t17 -
             e0e2_minus_turn_s2_2*t18);
         next.L[1] = t17 +
             2.0*(e0e1_minus_turn_s2_3*t16 - e2e2_plus_e0e0*t17 +
@@ -610,7 +601,7 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
                 h_sq_scaled = x->once.h_sq_scaled[lane];
             const double R20_s0 = q0*q2 - q1*q3; /* -R20/2 */
             const double R21_s0 = q0*q1 + q2*q3; /* R21/2 */
-            const double R22_s0 = q1*q1 - 0.5 + q2*q2; /* -R22/2 */
+            const double R22_s0 = 0.5 - q1*q1 - q2*q2; /* R22/2 */
             /* start */
             const double accept_part = h_sq_scaled*(L0*L0 +
                 0.21110299488677867 /* J1^2/J2^2 */ *(L1*L1) +
@@ -621,9 +612,9 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
             x->kept.R22_s0[lane] = R22_s0;
             x->kept.accept_part[lane] = accept_part;
             x->kept.s_0[lane] = h_over_68000*(L0 -
-                h_scaled*(L1*L2 + 2831654400.0*R21_s0*R22_s0));
+                h_scaled*(L1*L2 - 2831654400.0*R21_s0*R22_s0));
             x->kept.s_1[lane] =
-                h_scaledc*(L1 + h_scaledb*(L0*L2 - 1301030400.0*R20_s0*R22_s0));
+                h_scaledc*(L1 + h_scaledb*(L0*L2 + 1301030400.0*R20_s0*R22_s0));
             x->kept.s_2[lane] = (L2 -
                 (L0*L1 + 891446755.5555556*R20_s0*R21_s0)*h_over_62900)*
                 h_scaledd;
@@ -667,45 +658,17 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
                 const double dexp_vv = c3_1 + c1_1*c2_1;
                 const double s0s1_dexp_vv = s_0*s_1*dexp_vv;
                 const double s0s2_dexp_vv = s_0*s_2*dexp_vv;
-                /* -dexp00 */
-                const double dexp00_s = (s1s1 + s2s2)*dexp_vv - 1.0;
                 /* -dexp10 */
                 const double dexp10_s = s_2_c1_1_sq - s0s1_dexp_vv;
                 const double dexp20 = s_1_c1_1_sq + s0s2_dexp_vv;
                 const double s1s2_dexp_vv = s_1*s_2*dexp_vv;
                 const double dexp01 = s_2_c1_1_sq + s0s1_dexp_vv;
-                /* -dexp11 */
-                const double dexp11_s = (s0s0 + s2s2)*dexp_vv - 1.0;
                 /* -dexp21 */
                 const double dexp21_s = s_0_c1_1_sq - s1s2_dexp_vv;
                 /* -dexp02 */
                 const double dexp02_s = s_1_c1_1_sq - s0s2_dexp_vv;
                 const double dexp12 = s_0_c1_1_sq + s1s2_dexp_vv;
-                /* -dexp22 */
-                const double dexp22_s = s0s0_plus_s1s1*dexp_vv - 1.0;
                 const double c0_1_c1_1 = c0_1*c1_1;
-                /* R2_x_axis_0/2 */
-                const double R2_x_axis_s_0 = R21_s0*s_2 + s_1*R22_s0;
-                /* R2_x_axis_1/2 */
-                const double R2_x_axis_s_1 = R20_s0*s_2 - s_0*R22_s0;
-                /* R20/4 */
-                const double R20_s1 = c0_1_c1_1*R2_x_axis_s_0 - 0.5*R20_s0 +
-                    c1_1_sq*(s_1*R2_x_axis_s_2 + s_2*R2_x_axis_s_1);
-                /* R21/4 */
-                const double R21_s1 = 0.5*R21_s0 + c0_1_c1_1*R2_x_axis_s_1 -
-                    c1_1_sq*(s_2*R2_x_axis_s_0 + s_0*R2_x_axis_s_2);
-                /* -R22/4 */
-                const double R22_s1 = 0.5*R22_s0 + R2_x_axis_s_2*c0_1_c1_1 +
-                    c1_1_sq*(s_0*R2_x_axis_s_1 - s_1*R2_x_axis_s_0);
-                const double t1 = dexp10_s*R22_s1 - dexp20*R21_s1;
-                const double t2 = dexp20*R20_s1 - dexp00_s*R22_s1;
-                const double t3 = dexp00_s*R21_s1 - dexp10_s*R20_s1;
-                const double t4 = dexp11_s*R22_s1 + dexp21_s*R21_s1;
-                const double t5 = dexp21_s*R20_s1 - dexp01*R22_s1;
-                const double t6 = dexp01*R21_s1 + dexp11_s*R20_s1;
-                const double t7 = dexp12*R22_s1 - dexp22_s*R21_s1;
-                const double t8 = dexp22_s*R20_s1 + dexp02_s*R22_s1;
-                const double t9 = dexp02_s*R21_s1 + dexp12*R20_s1;
                 const double L_mid_0 = L0 -
                     2.0*(vec_x_axis_s_0*c0_1_c1_1 -
                     (s_1*vec_x_axis_s_2 - s_2*vec_x_axis_s_1)*c1_1_sq);
@@ -715,63 +678,88 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
                 const double L_mid_2 = L2 -
                     2.0*(vec_x_axis_s_2*c0_1_c1_1 -
                     (s_0*vec_x_axis_s_1 - s_1*vec_x_axis_s_0)*c1_1_sq);
+                const double dexp00 = 1.0 - (s1s1 + s2s2)*dexp_vv;
+                const double dexp11 = 1.0 - (s0s0 + s2s2)*dexp_vv;
+                const double dexp22 = 1.0 - s0s0_plus_s1s1*dexp_vv;
+                /* R2_x_axis_0/2 */
+                const double R2_x_axis_s_0 = R21_s0*s_2 - s_1*R22_s0;
+                /* R2_x_axis_1/2 */
+                const double R2_x_axis_s_1 = R20_s0*s_2 + s_0*R22_s0;
+                /* -R20/4 */
+                const double R20_s1 = 0.5*R20_s0 - c0_1_c1_1*R2_x_axis_s_0 -
+                    c1_1_sq*(s_1*R2_x_axis_s_2 + s_2*R2_x_axis_s_1);
+                /* R21/4 */
+                const double R21_s1 = 0.5*R21_s0 + c0_1_c1_1*R2_x_axis_s_1 -
+                    c1_1_sq*(s_2*R2_x_axis_s_0 + s_0*R2_x_axis_s_2);
+                /* R22/4 */
+                const double R22_s1 = 0.5*R22_s0 - R2_x_axis_s_2*c0_1_c1_1 -
+                    c1_1_sq*(s_0*R2_x_axis_s_1 - s_1*R2_x_axis_s_0);
+                const double t1 = dexp10_s*R22_s1 + dexp20*R21_s1;
+                const double t2 = dexp20*R20_s1 + dexp00*R22_s1;
+                const double t3 = dexp00*R21_s1 - dexp10_s*R20_s1;
+                const double t4 = dexp11*R22_s1 + dexp21_s*R21_s1;
+                const double t5 = dexp21_s*R20_s1 - dexp01*R22_s1;
+                const double t6 = dexp01*R21_s1 + dexp11*R20_s1;
+                const double t7 = dexp12*R22_s1 - dexp22*R21_s1;
+                const double t8 = dexp22*R20_s1 - dexp02_s*R22_s1;
+                const double t9 = dexp02_s*R21_s1 - dexp12*R20_s1;
                 /* f_0/17000 */
                 const double f_0_s = s_0 -
-                    h_over_68000*(L_mid_0 - h_scalede*R21_s1*R22_s1);
+                    h_over_68000*(L_mid_0 + h_scalede*R21_s1*R22_s1);
                 /* f_1/37000 */
                 const double f_1_s = s_1 -
                     h_scaledc*(L_mid_1 + h_scaledf*R20_s1*R22_s1);
                 /* f_2/54000 */
                 const double f_2_s = s_2 -
-                    h_scaledd*(L_mid_2 + h_scaledg*R20_s1*R21_s1);
-                const double J00_s_part = dexp10_s*L_mid_2 + dexp20*L_mid_1 +
-                    h_scalede*(R21_s1*t3 + R22_s1*t2);
-                const double J10_s_part = dexp20*L_mid_0 + dexp00_s*L_mid_2 +
+                    h_scaledd*(L_mid_2 - h_scaledg*R20_s1*R21_s1);
+                const double J00_s_part = dexp10_s*L_mid_2 + dexp20*L_mid_1 -
+                    h_scalede*(R21_s1*t3 - R22_s1*t2);
+                const double J10_s_part = dexp20*L_mid_0 - L_mid_2*dexp00 +
                     h_scaledf*(R20_s1*t3 + R22_s1*t1);
-                const double J20_s_part = dexp00_s*L_mid_1 - dexp10_s*L_mid_0 -
-                    h_scaledg*(R20_s1*t2 + R21_s1*t1);
+                const double J20_s_part = L_mid_1*dexp00 + dexp10_s*L_mid_0 +
+                    h_scaledg*(R20_s1*t2 - R21_s1*t1);
                 const double J10_s = h*J10_s_part; /* 2 J10 */
-                const double J20_s = h*J20_s_part; /* -2 J20 */
-                const double J00_s = h*J00_s_part - 34000.0; /* -2 J00 */
-                const double J01_s_over_h = dexp11_s*L_mid_2 -
-                    dexp21_s*L_mid_1 - h_scalede*(R21_s1*t6 + R22_s1*t5);
-                const double J11_s_part = dexp21_s*L_mid_0 + dexp01*L_mid_2 +
+                const double J20_s = h*J20_s_part; /* 2 J20 */
+                const double J00_s = 34000.0 - h*J00_s_part; /* 2 J00 */
+                const double J01_s_over_h = L_mid_2*dexp11 + dexp21_s*L_mid_1 +
+                    h_scalede*(R21_s1*t6 + R22_s1*t5);
+                const double J11_s_part = dexp21_s*L_mid_0 + dexp01*L_mid_2 -
                     h_scaledf*(R20_s1*t6 - R22_s1*t4);
-                const double t10 = dexp01*L_mid_1 + dexp11_s*L_mid_0 -
+                const double t10 = dexp01*L_mid_1 - L_mid_0*dexp11 -
                     h_scaledg*(R20_s1*t5 - R21_s1*t4);
-                const double J01_s = h*J01_s_over_h; /* -2 J01 */
-                const double J11_s = h*J11_s_part - 74000.0; /* -2 J11 */
-                const double J02_s_over_h = dexp12*L_mid_2 + dexp22_s*L_mid_1 -
-                    h_scalede*(R21_s1*t9 - R22_s1*t8);
-                const double t11 = dexp22_s*L_mid_0 - dexp02_s*L_mid_2 -
-                    h_scaledf*(R20_s1*t9 - R22_s1*t7);
-                const double J22_s_part = dexp02_s*L_mid_1 + dexp12*L_mid_0 +
+                const double J01_s = h*J01_s_over_h; /* 2 J01 */
+                const double J11_s = 74000.0 - h*J11_s_part; /* 2 J11 */
+                const double J02_s_over_h = dexp12*L_mid_2 - L_mid_1*dexp22 -
+                    h_scalede*(R21_s1*t9 + R22_s1*t8);
+                const double t11 = L_mid_0*dexp22 + dexp02_s*L_mid_2 -
+                    h_scaledf*(R20_s1*t9 + R22_s1*t7);
+                const double J22_s_part = dexp02_s*L_mid_1 + dexp12*L_mid_0 -
                     h_scaledg*(R20_s1*t8 + R21_s1*t7);
                 const double J02_s = h*J02_s_over_h; /* 2 J02 */
-                const double J22_s = h*J22_s_part - 108000.0; /* -2 J22 */
+                const double J22_s = 108000.0 - h*J22_s_part; /* 2 J22 */
                 const double t12 = h_sq*t10;
-                /* 4 cofactor_0 */
-                const double cofactor_s_0 = t11*t12 + J11_s*J22_s;
+                /* -4 cofactor_0 */
+                const double cofactor_s_0 = t11*t12 - J11_s*J22_s;
                 /* -4 cofactor_1 */
                 const double cofactor_s_1 = J01_s*J22_s - J02_s_over_h*t12;
-                /* 4 cofactor_2 */
-                const double cofactor_s_2 = J11_s*J02_s + t11*h_sq*J01_s_over_h;
-                /* J0_x_f_0/18500 */
-                const double J0_x_f_s_0 = f_1_s*J20_s +
+                /* -4 cofactor_2 */
+                const double cofactor_s_2 = J11_s*J02_s - t11*h_sq*J01_s_over_h;
+                /* -J0_x_f_0/18500 */
+                const double J0_x_f_s_0 = f_1_s*J20_s -
                     1.4594594594594594 /* J3/J2 */ *f_2_s*J10_s;
-                /* J0_x_f_1/27000 */
+                /* -J0_x_f_1/27000 */
                 const double J0_x_f_s_1 = f_2_s*J00_s -
                     0.3148148148148148 /* J1/J3 */ *f_0_s*J20_s;
                 /* -J0_x_f_2/8500 */
-                const double J0_x_f_s_2 = f_0_s*J10_s +
+                const double J0_x_f_s_2 = f_0_s*J10_s -
                     2.176470588235294 /* J2/J1 */ *f_1_s*J00_s;
                 /* -over_det/8 */
                 const double over_det_s = 1.0/(J00_s*cofactor_s_0 +
                     J10_s*cofactor_s_1 + J20_s*cofactor_s_2);
-                const double ds_0_part = over_det_s*(f_0_s*cofactor_s_0 -
+                const double ds_0_part = over_det_s*(f_0_s*cofactor_s_0 +
                     2.176470588235294*f_1_s*cofactor_s_1 +
                     3.176470588235294 /* J3/J1 */ *f_2_s*cofactor_s_2);
-                const double ds_1_part = J02_s*J0_x_f_s_0 -
+                const double ds_1_part = J02_s*J0_x_f_s_0 +
                     1.4594594594594594*h*t11*J0_x_f_s_1 +
                     0.4594594594594595 /* J1/J2 */ *J22_s*J0_x_f_s_2;
                 const double ds_2_part = J01_s*J0_x_f_s_0 +
@@ -779,8 +767,8 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
                     0.4594594594594595*h*t10*J0_x_f_s_2;
                 good = y_1 <= 2.4674011 ? good : 0.0;
                 x->good[lane] = good;
-                const double ds_0 = 34000.0*ds_0_part;
-                const double ds_1 = 74000.0*over_det_s*ds_1_part;
+                const double ds_0 = -34000.0*ds_0_part;
+                const double ds_1 = -74000.0*over_det_s*ds_1_part;
                 const double ds_2 = 74000.0*over_det_s*ds_2_part;
                 x->kept.ds_0[lane] = ds_0;
                 x->kept.ds_1[lane] = ds_1;
@@ -829,11 +817,6 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
             const double e2e2 = e_2*e_2;
             const double turn_s2_3 = c0_2*e_2; /* turn_3/2 */
             const double e1e1_plus_e2e2 = e1e1 + e2e2;
-            /* -turn_0 */
-            const double turn_s2_0 = e0e0 - c0_2*c0_2 + e1e1_plus_e2e2;
-            /* -turn_0 */
-            const double turn_s2_0b = q0*turn_s2_0 +
-                2.0*(q1*turn_s2_1 + q2*turn_s2_2 + q3*turn_s2_3);
             const double e0e1 = e_0*e_1;
             const double e0e1_plus_turn_s2_3 = e0e1 + turn_s2_3;
             const double e0e2 = e_0*e_2;
@@ -845,32 +828,24 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
             const double e0e2_plus_turn_s2_2 = e0e2 + turn_s2_2;
             const double e1e2_minus_turn_s2_1 = e1e2 - turn_s2_1;
             const double e0e0_plus_e1e1 = e0e0 + e1e1;
-            /* R20/4 */
-            const double R20_s2 = R21_s0*e0e1_plus_turn_s2_3 -
-                R22_s0*e0e2_minus_turn_s2_2 + R20_s0*(e1e1 - 0.5 + e2e2);
             const double t13 = L0*e0e1_minus_turn_s2_3 - L1*e2e2_plus_e0e0 +
                 L2*e1e2_plus_turn_s2_1;
             const double t14 = L0*e0e2_plus_turn_s2_2 +
                 L1*e1e2_minus_turn_s2_1 - L2*e0e0_plus_e1e1;
-            /* -turn_1 */
-            const double turn_s2_1b = q1*turn_s2_0 +
-                2.0*(q3*turn_s2_2 - q2*turn_s2_3 - q0*turn_s2_1);
-            /* -turn_2 */
-            const double turn_s2_2b = q2*turn_s2_0 +
-                2.0*(q1*turn_s2_3 - q3*turn_s2_1 - q0*turn_s2_2);
-            /* -turn_3 */
-            const double turn_s2_3b = q3*turn_s2_0 +
-                2.0*(q2*turn_s2_1 - q1*turn_s2_2 - q0*turn_s2_3);
-            /* R21/4 */
-            const double R21_s2 = R20_s0*e0e1_minus_turn_s2_3 +
-                R22_s0*e1e2_plus_turn_s2_1 + R21_s0*(e2e2 - 0.5 + e0e0);
+            const double turn2_0 = c0_2*c0_2 - e0e0 - e1e1_plus_e2e2;
+            /* R20/4 */
+            const double R20_s2 = R21_s0*e0e1_plus_turn_s2_3 +
+                e0e2_minus_turn_s2_2*R22_s0 - R20_s0*(0.5 - e1e1 - e2e2);
+            /* -R21/4 */
+            const double R21_s2 = R20_s0*e0e1_minus_turn_s2_3 -
+                e1e2_plus_turn_s2_1*R22_s0 - R21_s0*(0.5 - e2e2 - e0e0);
             /* -R22/4 */
-            const double R22_s2 = R21_s0*e1e2_minus_turn_s2_1 -
-                R20_s0*e0e2_plus_turn_s2_2 + R22_s0*(e0e0 - 0.5 + e1e1);
-            const double t15 = L1*e0e1_plus_turn_s2_3 - L0*e1e1_plus_e2e2 +
+            const double R22_s2 = R20_s0*e0e2_plus_turn_s2_2 -
+                R21_s0*e1e2_minus_turn_s2_1 - R22_s0*(0.5 - e0e0 - e1e1);
+            const double t15 = L0*e1e1_plus_e2e2 - L1*e0e1_plus_turn_s2_3 -
                 L2*e0e2_minus_turn_s2_2;
-            const double t16 = L0 + (2.0*t15 - h_scaledh*R21_s2*R22_s2);
-            const double t17 = L1 + (2.0*t13 - h_scaledi*R20_s2*R22_s2);
+            const double t16 = L0 - (2.0*t15 - h_scaledh*R21_s2*R22_s2);
+            const double t17 = L1 + (2.0*t13 + h_scaledi*R20_s2*R22_s2);
             const double t18 = L2 + (2.0*t14 - h_scaledj*R20_s2*R21_s2);
             good = y_2 <= 2.4674011 ? good : 0.0;
             good = s_0*s_0 + s_1*s_1 + s_2*s_2 <
@@ -878,12 +853,16 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
                 0.0;
 
             /* the new state */
-            x->now.q[0][lane] = -turn_s2_0b;
-            x->now.q[1][lane] = -turn_s2_1b;
-            x->now.q[2][lane] = -turn_s2_2b;
-            x->now.q[3][lane] = -turn_s2_3b;
-            x->now.L[0][lane] = t16 +
-                2.0*(e0e1_plus_turn_s2_3*t17 - e1e1_plus_e2e2*t16 +
+            x->now.q[0][lane] = q0*turn2_0 -
+                2.0*(q1*turn_s2_1 + q2*turn_s2_2 + q3*turn_s2_3);
+            x->now.q[1][lane] = q1*turn2_0 -
+                2.0*(q3*turn_s2_2 - q2*turn_s2_3 - q0*turn_s2_1);
+            x->now.q[2][lane] = q2*turn2_0 -
+                2.0*(q1*turn_s2_3 - q3*turn_s2_1 - q0*turn_s2_2);
+            x->now.q[3][lane] = q3*turn2_0 -
+                2.0*(q2*turn_s2_1 - q1*turn_s2_2 - q0*turn_s2_3);
+            x->now.L[0][lane] = t16 -
+                2.0*(e1e1_plus_e2e2*t16 - e0e1_plus_turn_s2_3*t17 -
                 e0e2_minus_turn_s2_2*t18);
             x->now.L[1][lane] = t17 +
                 2.0*(e0e1_minus_turn_s2_3*t16 - e2e2_plus_e0e0*t17 +
@@ -1009,7 +988,7 @@ int satellite_run_many(long n, const satellite_many *x,
 
 /* Where the header gave the plain names. */
 #ifndef satellite_run_many
-int satellite_run_many_65f3b770(long n, const satellite_many *x,
+int satellite_run_many_bdd188ec(long n, const satellite_many *x,
                                 const satellite_many_par *par,
                                 const satellite_many_in *in, double h,
                                 long steps, unsigned char *status)

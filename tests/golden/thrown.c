@@ -114,12 +114,12 @@ void thrown_defaults(thrown_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef thrown_start
-void thrown_start_fb4571fe(thrown *x)
+void thrown_start_c1d4a211(thrown *x)
 {
     thrown_start(x);
 }
 
-void thrown_defaults_fb4571fe(thrown_par *par)
+void thrown_defaults_c1d4a211(thrown_par *par)
 {
     thrown_defaults(par);
 }
@@ -293,12 +293,12 @@ int thrown_run(thrown *x, const thrown_par *par, const thrown_in *in, double h,
         const double R2_x_axis_s_2 = R21_s0*v2_0 + R20_s0*v2_1;
         /* R2_x_axis_1/2 */
         const double R2_x_axis_s_1 = R20_s0*v2_2 - v2_0*R22_s0;
-        /* -R20/2 */
+        /* R20/2 */
         const double R20_s2 = sine*R2_x_axis_s_0 - R20_s0 +
             versine*(v2_1*R2_x_axis_s_2 + v2_2*R2_x_axis_s_1);
         const double t15 = v2 + over_m_h_over_5*t10, t16 = t15 - gust2_2;
         const double air2_0 = 2.0*(R10_s2*t14 - R00_s2*t12 + R20_s2*t16);
-        /* -R01/2 */
+        /* R01/2 */
         const double R01_s2 = sine*R0_x_axis_s_1 - R01_s0 +
             versine*(v2_2*R0_x_axis_s_0 + v2_0*R0_x_axis_s_2);
         /* -R11/2 */
@@ -311,7 +311,7 @@ int thrown_run(thrown *x, const thrown_par *par, const thrown_in *in, double h,
         /* R02/2 */
         const double R02_s2 = R02_s0 + sine*R0_x_axis_s_2 -
             versine*(v2_0*R0_x_axis_s_1 + v2_1*R0_x_axis_s_0);
-        /* -R12/2 */
+        /* R12/2 */
         const double R12_s2 = sine*R1_x_axis_s_2 - R12_s0 +
             versine*(v2_0*R1_x_axis_s_1 + v2_1*R1_x_axis_s_0);
         /* -R22/2 */
@@ -410,30 +410,30 @@ static void thrown_act(const thrown *x, const thrown_par *par,
     const double R21_s = q0q1 + q2q3; /* R21/2 */
     const double t1 = v1 - 0.5*x0;
     const double v2_minus_gust_2 = v2 - gust_2;
-    const double R00_s = q2q2 - 0.5 + q3q3; /* -R00/2 */
-    const double t2 = q1*q1 - 0.5;
-    const double R11_s = t2 + q3q3; /* -R11/2 */
-    const double R22_s = t2 + q2q2; /* -R22/2 */
-    const double gust_0_minus_v0 = gust_0 - v0;
-    const double t3 = R10_s*t1 - R20_s*v2_minus_gust_2 + R00_s*gust_0_minus_v0;
-    const double t4 = R21_s*v2_minus_gust_2 - t1*R11_s + R01_s*gust_0_minus_v0;
-    const double t5 = R12_s*t1 + v2_minus_gust_2*R22_s + R02_s*gust_0_minus_v0;
-    const double t6 = L1*R01_s - 0.5185185185185185 /* J1/J3 */ *L2*R02_s +
+    const double R00_s = 0.5 - q2q2 - q3q3; /* R00/2 */
+    const double t2 = 0.5 - q1*q1;
+    const double R11_s = t2 - q3q3; /* R11/2 */
+    const double R22_s = t2 - q2q2; /* R22/2 */
+    const double v0_minus_gust_0 = v0 - gust_0;
+    const double t3 = R10_s*t1 - R20_s*v2_minus_gust_2 + R00_s*v0_minus_gust_0;
+    const double t4 = t1*R11_s + R21_s*v2_minus_gust_2 - R01_s*v0_minus_gust_0;
+    const double t5 = R12_s*t1 - v2_minus_gust_2*R22_s - R02_s*v0_minus_gust_0;
+    const double t6 = L1*R01_s - 0.5185185185185185 /* J1/J3 */ *L2*R02_s -
         L0*R00_s;
-    const double t7 = L0*R20_s - L1*R21_s + 0.5185185185185185*L2*R22_s;
-    const double act4_part = R10_s*t3 - 85.71428571428571*(v2*t6 - v0*t7) -
+    const double t7 = L0*R20_s - L1*R21_s - 0.5185185185185185*L2*R22_s;
+    const double act4_part = 85.71428571428571*(v2*t6 - v0*t7) - R10_s*t3 -
         R11_s*t4;
-    const double t8 = 0.5185185185185185*L2*R12_s - L0*R10_s + L1*R11_s;
-    const double act3_part = 85.71428571428571*(v1*t7 - v2*t8) + R00_s*t3 +
+    const double t8 = L0*R10_s - 0.5185185185185185*L2*R12_s + L1*R11_s;
+    const double act3_part = 85.71428571428571*(v1*t7 + v2*t8) - R00_s*t3 +
         R01_s*t4;
-    const double act5_part = R21_s*t4 -
-        (85.71428571428571*(v0*t8 - v1*t6) + R20_s*t3);
+    const double act5_part = 85.71428571428571*(v0*t8 + v1*t6) - R20_s*t3 +
+        R21_s*t4;
     act[0] = -0.05714285714285714 /* 2/35 */ *(L0 + 0.07*t4);
     act[1] = -0.05714285714285714*(L1 - 0.07*t3);
     act[2] = -0.02962962962962963*L2;
     act[3] = over_m_2_over_5*(act3_part + 8.0*R02_s*t5);
-    act[4] = -(over_m_2_over_5*(act4_part + 8.0*R12_s*t5));
-    act[5] = -(over_m*(m_g + 0.4*(act5_part + 8.0*R22_s*t5)));
+    act[4] = over_m_2_over_5*(act4_part - 8.0*R12_s*t5);
+    act[5] = -(over_m*(m_g + 0.4*(act5_part - 8.0*R22_s*t5)));
 }
 
 /* --- between two states --------------------------------------------------- */
@@ -487,16 +487,13 @@ int thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     /* half-way */
     const double turn1_0 = q0*end_q0 + q1*end_q1 + (q2*end_q2 + q3*end_q3);
     const bool flip = turn1_0 < 0.0;
-    /* -turn_1 */
-    const double turn_s1_1 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
-    const double sin_half_0 = flip ? -turn_s1_1 : turn_s1_1;
+    const double turn1_1 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
+    const double sin_half_0 = flip ? -turn1_1 : turn1_1;
     const double cos_half = flip ? -turn1_0 : turn1_0;
-    /* -turn_2 */
-    const double turn_s1_2 = q0*end_q2 - q2*end_q0 + (q1*end_q3 - q3*end_q1);
-    const double sin_half_1 = flip ? -turn_s1_2 : turn_s1_2;
-    /* -turn_3 */
-    const double turn_s1_3 = q0*end_q3 - q3*end_q0 + (q2*end_q1 - q1*end_q2);
-    const double sin_half_2 = flip ? -turn_s1_3 : turn_s1_3;
+    const double turn1_2 = q0*end_q2 - q2*end_q0 + (q1*end_q3 - q3*end_q1);
+    const double sin_half_1 = flip ? -turn1_2 : turn1_2;
+    const double turn1_3 = q0*end_q3 - q3*end_q0 + (q2*end_q1 - q1*end_q2);
+    const double sin_half_2 = flip ? -turn1_3 : turn1_3;
     const double norm = sqrt(cos_half*cos_half + sin_half_0*sin_half_0 +
         (sin_half_1*sin_half_1 + sin_half_2*sin_half_2));
     const double t1 = 1.0/(cos_half + norm);
@@ -567,10 +564,10 @@ int thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     /* 147/16000 sigma1_1 */
     const double sigma1_s_1 = L1*h_21_over_4 + vw1_s_1 -
         f_s*(u_s_0*vw1_s_2 - 0.5185185185185185*u_s_2*vw1_s_0);
-    /* 147/16000 end_sigma1_0 */
+    /* -147/16000 end_sigma1_0 */
     const double end_sigma1_s_0 = 0.5185185185185185*end_vw1_s_0 -
         end_L0*h_21_over_4 + f_s*(u_s_2*end_vw1_s_1 - u_s_1*end_vw1_s_2);
-    /* 147/16000 end_sigma1_1 */
+    /* -147/16000 end_sigma1_1 */
     const double end_sigma1_s_1 = end_vw1_s_1 - end_L1*h_21_over_4 +
         f_s*(u_s_0*end_vw1_s_2 - 0.5185185185185185*u_s_2*end_vw1_s_0);
 
@@ -633,15 +630,15 @@ int thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
         (vec_x_axis_s3_1 + axis_x_vec_s_1 - tan_quarter_2*vec_x_axis_s3_0);
     const double L_mid_s_2_part = tan_quarter_0*axis_x_vec_s_1 +
         (vec_x_axis_s3_2 + axis_x_vec_s_2 - tan_quarter_0*vec_x_axis_s3_1);
-    /* L_mid_0/2 */
+    /* -L_mid_0/2 */
     const double L_mid_s_0 = t8*(tan_quarter_2*vec_x_axis_s3_1 -
         tan_quarter_2*axis_x_vec_s_1 + L_mid_s_0_part) -
         0.5*(L_from_0 + L_to_0);
-    /* L_mid_1/2 */
+    /* -L_mid_1/2 */
     const double L_mid_s_1 = t8*(tan_quarter_0*vec_x_axis_s3_2 -
         tan_quarter_0*axis_x_vec_s_2 + L_mid_s_1_part) -
         0.5*(L_from_1 + L_to_1);
-    /* L_mid_2/2 */
+    /* -L_mid_2/2 */
     const double L_mid_s_2 = t8*(tan_quarter_1*vec_x_axis_s3_0 -
         tan_quarter_1*axis_x_vec_s_0 + L_mid_s_2_part) -
         0.5*(L_from_2 + L_to_2);
@@ -660,11 +657,11 @@ int thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     const double turn3_3 = sin_quarter_2*c0_2 - 0.7619047619047619*turn3_3_part;
     const double c0_2_c1_2 = c0_2*c1_2;
     const double c1_2_sq = c1_2*c1_2;
-    /* 21/32 vec_x_axis_0 */
+    /* -21/32 vec_x_axis_0 */
     const double vec_x_axis_s3_0b = L_mid_s_2*v_s_1 - L_mid_s_1*v_s_2;
-    /* 21/32 vec_x_axis_1 */
+    /* -21/32 vec_x_axis_1 */
     const double vec_x_axis_s3_1b = L_mid_s_0*v_s_2 - L_mid_s_2*v_s_0;
-    /* 21/32 vec_x_axis_2 */
+    /* -21/32 vec_x_axis_2 */
     const double vec_x_axis_s3_2b = L_mid_s_1*v_s_0 - L_mid_s_0*v_s_1;
     const double new_L0_part = 2.0*L_mid_s_0 +
         3.0476190476190474 /* 64/21 */ *c0_2_c1_2*vec_x_axis_s3_0b;
@@ -685,10 +682,10 @@ int thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
         theta_theta_minus_1*(theta_minus_1*h*a1 + theta*h*end_a1);
     const double new_v2_part =
         theta_theta_minus_1*(theta_minus_1*h*a2 + theta*h*end_a2);
-    const double t14 = (theta_minus_1_sq - 0.5*t9)*theta*theta_sq;
     const double new_x0_part = theta_theta_minus_1*(h*end_v0*t11 + v0*h*t10);
     const double new_x1_part = theta_theta_minus_1*(h*end_v1*t11 + v1*h*t10);
     const double new_x2_part = theta_theta_minus_1*(h*end_v2*t11 + v2*h*t10);
+    const double t14 = (theta_minus_1_sq - 0.5*t9)*theta*theta_sq;
     const double new_x0_part2 = x0 - 6.0*(x0 - end_x0)*t14 - 3.0*new_x0_part;
     const double new_x1_part2 = x1 - 6.0*(x1 - end_x1)*t14 - 3.0*new_x1_part;
     const double new_x2_part2 = x2 - 6.0*(x2 - end_x2)*t14 - 3.0*new_x2_part;
@@ -696,7 +693,7 @@ int thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     if (163265.306122449 /* 1/(2 J1 J2) */ *(new_turn_part +
         0.26886145404663925 /* J1^2/J3^2 */ *(hw1_s_2*hw1_s_2 +
         end_hw1_s_2*end_hw1_s_2)) > 9.8696044010893) {
-        return THROWN_STEP_TOO_LARGE;
+        return THROWN_TOO_LARGE;
     }
     now.q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
     now.q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);
@@ -862,23 +859,24 @@ void thrown_euler_zyx(const thrown *x, double angle[3])
     const double t3 = t1*t2;
     const bool t4 = t3 <= 7.888609052210118e-31, t5 = t1 < (t4 ? t2 : 0.0);
     const bool t6 = t2 <= (t4 ? t1 : -1.0), t7 = q0_minus_q2 < 0.0;
-    const double t8 = t7 ? -q0_minus_q2 : q0_minus_q2;
-    const double t9 = t7 ? -q1_plus_q3 : q1_plus_q3;
-    const bool t10 = q0_plus_q2 < 0.0;
-    const double t11 = t10 ? -q0_plus_q2 : q0_plus_q2;
-    const double t12 = t10 ? q1_minus_q3 : -q1_minus_q3, t13 = sqrt(t3);
-    const double t14 = t7 ? -t13 : t13;
-    const double t15 = t4 ? q0_minus_q2*q0_plus_q2 + q1_plus_q3*q1_minus_q3 :
-        (t10 ? -t14 : t14);
-    const double t16 = atan2(t5 ? -t12 : t9, t5 ? t11 : t8);
-    const double t17 = atan2(t6 ? -t9 : t12, t6 ? t8 : t11), t18 = t16 + t17;
-    const double t19 = t16 - t17;
-    const bool t20 = (t4 ? 0.0 : t15) < 0.0;
-    angle[0] = t20 ? t18 -
-        (0.0 < t18 ? 3.141592653589793 /* pi */ : -3.141592653589793) : t18;
-    angle[1] = atan2(angle1_part, 0.0 < t15 ? t15 : (t4 ? 0.0 : -t15));
-    angle[2] = t20 ? t19 -
-        (0.0 < t19 ? 3.141592653589793 : -3.141592653589793) : t19;
+    const bool t8 = q0_plus_q2 < 0.0;
+    const double t9 = sqrt(t3);
+    const double t10 = t7 ? -t9 : t9;
+    const double t11 = t4 ? q0_minus_q2*q0_plus_q2 + q1_plus_q3*q1_minus_q3 :
+        (t8 ? -t10 : t10);
+    const bool t12 = (t4 ? 0.0 : t11) < 0.0;
+    const double t13 = t7 ? q2 - q0 : q0_minus_q2;
+    const double t14 = t7 ? -q1 - q3 : q1_plus_q3;
+    const double t15 = t8 ? -q0 - q2 : q0_plus_q2;
+    const double t16 = t8 ? q1_minus_q3 : q3 - q1;
+    const double t17 = atan2(t5 ? -t16 : t14, t5 ? t15 : t13);
+    const double t18 = atan2(t6 ? -t14 : t16, t6 ? t13 : t15), t19 = t17 + t18;
+    const double t20 = t17 - t18;
+    angle[0] = t12 ? t19 -
+        (0.0 < t19 ? 3.141592653589793 /* pi */ : -3.141592653589793) : t19;
+    angle[1] = atan2(angle1_part, 0.0 < t11 ? t11 : (t4 ? 0.0 : -t11));
+    angle[2] = t12 ? t20 -
+        (0.0 < t20 ? 3.141592653589793 : -3.141592653589793) : t20;
 }
 
 int thrown_set_euler_zyx(thrown *x, const double angle[3])

@@ -175,12 +175,12 @@ void thruster_defaults(thruster_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef thruster_start
-void thruster_start_271a07dc(thruster *x)
+void thruster_start_abab8b6d(thruster *x)
 {
     thruster_start(x);
 }
 
-void thruster_defaults_271a07dc(thruster_par *par)
+void thruster_defaults_abab8b6d(thruster_par *par)
 {
     thruster_defaults(par);
 }
@@ -821,7 +821,7 @@ static int thruster_reason(int status, double error, bool small)
     if (!(error - error >= 0.0)) {
         return THRUSTER_NOT_FINITE;
     }
-    return small ? THRUSTER_STEP_TOO_SMALL : THRUSTER_REJECTED;
+    return small ? THRUSTER_TOO_SMALL : THRUSTER_REJECTED;
 }
 
 /* What acts at both ends of a step on trial: in a step that is tried again, and
@@ -912,7 +912,7 @@ int thruster_advance(thruster *x, const thruster_par *par,
         h = thruster_size(c, sign*left);
         lands = thruster_same(h, sign*left);
         if (!(h > 0.0)) {
-            return THRUSTER_STEP_TOO_SMALL;
+            return THRUSTER_TOO_SMALL;
         }
         status = thruster_try(x, par, in, c, sign*h, lands, &acts, &to, &worst);
         if (status != THRUSTER_OK || !(worst <= 1.0)) {
@@ -1002,16 +1002,13 @@ int thruster_interp(const thruster *from, const thruster *to,
     /* half-way */
     const double turn1_0 = q0*end_q0 + q1*end_q1 + (q2*end_q2 + q3*end_q3);
     const bool flip = turn1_0 < 0.0;
-    /* -turn_1 */
-    const double turn_s1_1 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
-    const double sin_half_0 = flip ? -turn_s1_1 : turn_s1_1;
+    const double turn1_1 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
+    const double sin_half_0 = flip ? -turn1_1 : turn1_1;
     const double cos_half = flip ? -turn1_0 : turn1_0;
-    /* -turn_2 */
-    const double turn_s1_2 = q0*end_q2 - q2*end_q0 + (q1*end_q3 - q3*end_q1);
-    const double sin_half_1 = flip ? -turn_s1_2 : turn_s1_2;
-    /* -turn_3 */
-    const double turn_s1_3 = q0*end_q3 - q3*end_q0 + (q2*end_q1 - q1*end_q2);
-    const double sin_half_2 = flip ? -turn_s1_3 : turn_s1_3;
+    const double turn1_2 = q0*end_q2 - q2*end_q0 + (q1*end_q3 - q3*end_q1);
+    const double sin_half_1 = flip ? -turn1_2 : turn1_2;
+    const double turn1_3 = q0*end_q3 - q3*end_q0 + (q2*end_q1 - q1*end_q2);
+    const double sin_half_2 = flip ? -turn1_3 : turn1_3;
     const double norm = sqrt(cos_half*cos_half + sin_half_0*sin_half_0 +
         (sin_half_1*sin_half_1 + sin_half_2*sin_half_2));
     const double t1 = 1.0/(cos_half + norm);
@@ -1165,7 +1162,7 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double s2_s = u_s_0*sigma1_s_0 + 0.8181818181818182*u_s_1*sigma1_s_1 +
         1.5*u_s_2*sigma1_s_2;
     const double f2_s = slope1*s2_s; /* -24.8062 f2 */
-    /* 297/250 sigma2_0 */
+    /* -297/250 sigma2_0 */
     const double sigma2_s_0 = 0.17142857142857143 /* 6/35 */ *vw2_s_0 -
         hw2_s_0 + 0.20952380952380953*f_s*vvw2_s_0 +
         0.0019306084741782831*vvw1_s_0*f2_s;
@@ -1181,18 +1178,18 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double s3_s_part = 0.13968253968253969*(sigma1_s_0*sigma1_s_0) +
         0.09350649350649351*(sigma1_s_1*sigma1_s_1) +
         0.3142857142857143 /* 11/35 */ *(sigma1_s_2*sigma1_s_2);
-    /* -6237/1000 s3 */
+    /* 6237/1000 s3 */
     const double s3_s = s3_s_part + u_s_0*sigma2_s_0 + 0.6*u_s_1*sigma2_s_1 -
         1.98*u_s_2*sigma2_s_2;
-    /* -6.237 f3 */
+    /* 6.237 f3 */
     const double f3_s = 0.010135694489435985*slope2*(s2_s*s2_s) + slope1*s3_s;
-    /* 189/40 end_sigma1_0 */
+    /* -189/40 end_sigma1_0 */
     const double end_sigma1_s_0 = 1.5*end_vw1_s_0 - end_L0*h_21_over_4 +
         f_s*end_vvw1_s_0;
-    /* 231/40 end_sigma1_1 */
+    /* -231/40 end_sigma1_1 */
     const double end_sigma1_s_1 = 1.2222222222222223*end_vw1_s_1 -
         end_L1*h_21_over_4 + f_s*end_vvw1_s_1;
-    /* 63/20 end_sigma1_2 */
+    /* -63/20 end_sigma1_2 */
     const double end_sigma1_s_2 = 0.5454545454545454*end_vw1_s_2 -
         end_L2*h_21_over_4 + f_s*end_vvw1_s_2;
     const double end_vw2_s_0_part = 0.6666666666666666*end_hw2_s_1*u_s_2 +
@@ -1221,10 +1218,10 @@ int thruster_interp(const thruster *from, const thruster *to,
     /* -14553/400 end_vvw2_2 */
     const double end_vvw2_s_2 = end_vvw2_s_2_part +
         1.2222222222222223*u_s_0*end_vw2_s_1;
-    /* 3969/160 end_s2 */
+    /* -3969/160 end_s2 */
     const double end_s2_s = u_s_0*end_sigma1_s_0 +
         0.8181818181818182*u_s_1*end_sigma1_s_1 + 1.5*u_s_2*end_sigma1_s_2;
-    const double end_f2_s = slope1*end_s2_s; /* 24.8062 end_f2 */
+    const double end_f2_s = slope1*end_s2_s; /* -24.8062 end_f2 */
     /* 297/250 end_sigma2_0 */
     const double end_sigma2_s_0 = end_hw2_s_0 +
         0.17142857142857143*end_vw2_s_0 - 0.20952380952380953*f_s*end_vvw2_s_0 -
@@ -1274,21 +1271,21 @@ int thruster_interp(const thruster *from, const thruster *to,
     /* -9801/2500 end_hw3_2 */
     const double end_hw3_s_2 =
         end_L2*(end_L1_sq - 0.7333333333333333*end_L0_sq)*h_h_sq;
-    /* 2673/1250 hw3_0 */
+    /* -2673/1250 hw3_0 */
     const double hw3_s_0 = (L0*L2L2 - 1.8*L1*dL1_2)*h_h_sq;
-    /* 2673/1250 end_hw3_0 */
+    /* -2673/1250 end_hw3_0 */
     const double end_hw3_s_0 = (end_L0*end_L2_sq - 1.8*end_L1*end_dL1_2)*h_h_sq;
     const double vw3_s_2_part = u_s_1*hw3_s_0 - 1.08*u_s_0*hw3_s_1 +
         1.6363636363636365 /* 18/11 */ *hw2_s_0*sigma1_s_1;
     const double vw3_s_2_part2 = vw3_s_2_part + 1.2*hw2_s_1*sigma1_s_0 -
         3.15*hw1_s_0*sigma2_s_1;
-    /* 56133/5000 vw3_2 */
+    /* -56133/5000 vw3_2 */
     const double vw3_s_2 = vw3_s_2_part2 + 4.295454545454546*hw1_s_1*sigma2_s_0;
     const double end_vw3_s_2_part = u_s_1*end_hw3_s_0 - 1.08*u_s_0*end_hw3_s_1 +
         1.6363636363636365*end_hw2_s_0*end_sigma1_s_1;
     const double end_vw3_s_2_part2 = end_vw3_s_2_part +
         1.2*end_hw2_s_1*end_sigma1_s_0 + 3.15*end_hw1_s_0*end_sigma2_s_1;
-    /* -56133/5000 end_vw3_2 */
+    /* 56133/5000 end_vw3_2 */
     const double end_vw3_s_2 = end_vw3_s_2_part2 +
         4.295454545454546*end_hw1_s_1*end_sigma2_s_0;
     const double vw3_s_0_part = u_s_2*hw3_s_1 -
@@ -1302,12 +1299,12 @@ int thruster_interp(const thruster *from, const thruster *to,
         u_s_0*hw3_s_2 - 7.26*hw2_s_2*sigma1_s_0;
     const double vw3_s_1_part2 = vw3_s_1_part + 5.5*hw2_s_0*sigma1_s_2 +
         14.4375*hw1_s_2*sigma2_s_0;
-    /* -205821/10000 vw3_1 */
+    /* 205821/10000 vw3_1 */
     const double vw3_s_1 = vw3_s_1_part2 + 19.0575*hw1_s_0*sigma2_s_2;
-    /* -108.056 vvw3_0 */
+    /* 108.056 vvw3_0 */
     const double vvw3_s_0 = vvw3_s_0_part - 4.725*vw1_s_2*sigma2_s_1 +
         u_s_2*vw3_s_1 + 1.8333333333333333*u_s_1*vw3_s_2;
-    /* 58.9397 vvw3_1 */
+    /* -58.9397 vvw3_1 */
     const double vvw3_s_1 = vvw3_s_1_part - 15.5925*vw1_s_0*sigma2_s_2 +
         u_s_0*vw3_s_2 - 1.08*u_s_2*vw3_s_0;
     /* -43659/800 vvw3_2 */
@@ -1324,7 +1321,7 @@ int thruster_interp(const thruster *from, const thruster *to,
         u_s_2*end_hw3_s_1 + 1.6666666666666667*end_hw2_s_1*end_sigma1_s_2;
     const double end_vw3_s_0_part2 = end_vw3_s_0_part +
         3.0*end_hw2_s_2*end_sigma1_s_1 + 7.875*end_hw1_s_1*end_sigma2_s_2;
-    /* 2079/200 end_vw3_0 */
+    /* -2079/200 end_vw3_0 */
     const double end_vw3_s_0 = end_vw3_s_0_part2 +
         4.375*end_hw1_s_2*end_sigma2_s_1;
     const double end_vw3_s_1_part = u_s_0*end_hw3_s_2 -
@@ -1334,15 +1331,15 @@ int thruster_interp(const thruster *from, const thruster *to,
     /* 205821/10000 end_vw3_1 */
     const double end_vw3_s_1 = end_vw3_s_1_part2 +
         19.0575*end_hw1_s_0*end_sigma2_s_2;
-    /* -108.056 end_vvw3_0 */
+    /* 108.056 end_vvw3_0 */
     const double end_vvw3_s_0 = end_vvw3_s_0_part +
         4.725*end_vw1_s_2*end_sigma2_s_1 - u_s_2*end_vw3_s_1 +
         1.8333333333333333*u_s_1*end_vw3_s_2;
-    /* 58.9397 end_vvw3_1 */
+    /* -58.9397 end_vvw3_1 */
     const double end_vvw3_s_1 = end_vvw3_s_1_part +
         15.5925*end_vw1_s_0*end_sigma2_s_2 + u_s_0*end_vw3_s_2 +
         1.08*u_s_2*end_vw3_s_0;
-    /* -43659/800 end_vvw3_2 */
+    /* 43659/800 end_vvw3_2 */
     const double end_vvw3_s_2 = end_vvw3_s_2_part -
         4.861111111111111*end_vw1_s_1*end_sigma2_s_0 + u_s_1*end_vw3_s_0 +
         0.5050505050505051*u_s_0*end_vw3_s_1;
@@ -1402,7 +1399,7 @@ int thruster_interp(const thruster *from, const thruster *to,
         u_s_2*way_s;
     const double v_s_2_part5 = v_s_2_part4 +
         0.21875*t7*(t12*sigma2_s_2 - t13*end_sigma2_s_2);
-    /* -21/160 v_2 */
+    /* 21/160 v_2 */
     const double v_s_2 = v_s_2_part5 +
         0.0027898938883787368*t14*(v_s_2_part3 +
         theta*(v_s_2_part2 - 0.37714285714285717*f_s*end_vvw3_s_2));
@@ -1444,10 +1441,10 @@ int thruster_interp(const thruster *from, const thruster *to,
         theta_sq_sq*(L_to_s_2_part + 29.04*end_T2*t11*h*theta_minus_1);
     const double L_from_s_1_part = (T2*dL1_s_0 - 1.8*L2*dM2_s_0)*t22 -
         28.512*L1*t21;
-    /* 891/125 L_from_1 */
+    /* -891/125 L_from_1 */
     const double L_from_s_1 =
         theta_minus_1_sq_sq*(L_from_s_1_part + 15.84*dM2_s_1*t18);
-    /* -891/125 vec_x_axis_2 */
+    /* 891/125 vec_x_axis_2 */
     const double vec_x_axis_s3_2 = tan_quarter_0*L_from_s_1 +
         0.6*tan_quarter_1*L_from_s_0;
     /* 297/25 axis_x_vec_2 */
@@ -1488,7 +1485,7 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double L_mid_s_2_part2 = t20*(L_mid_s_2_part +
         0.6*(axis_x_vec_s_2 + tan_quarter_0*vec_x_axis_s3_1 -
         47.52*tan_quarter_1*vec_x_axis_s3_0));
-    /* -891/250 L_mid_2 */
+    /* 891/250 L_mid_2 */
     const double L_mid_s_2 = 14.256*L_from_s_2 -
         0.4909090909090909 /* 3 J1/(5 J2) */ *L_to_s_2 + L_mid_s_2_part2;
     const double turn3_0_part =
@@ -1505,9 +1502,9 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double turn3_3 = sin_quarter_2*c0_2 + 7.619047619047619*turn3_3_part;
     const double c0_2_c1_2 = c0_2*c1_2;
     const double c1_2_sq = c1_2*c1_2;
-    /* -18711/40000 vec_x_axis_0 */
+    /* 18711/40000 vec_x_axis_0 */
     const double vec_x_axis_s3_0b = L_mid_s_2*v_s_1 - 0.6*L_mid_s_1*v_s_2;
-    /* -6237/4000 vec_x_axis_1 */
+    /* 6237/4000 vec_x_axis_1 */
     const double vec_x_axis_s3_1b = L_mid_s_0*v_s_2 -
         3.3333333333333335*L_mid_s_2*v_s_0;
     /* -6237/8000 vec_x_axis_2 */
@@ -1521,7 +1518,7 @@ int thruster_interp(const thruster *from, const thruster *to,
 
     if (0.6172839506172839 /* 1/(2 J1^2) */ *(new_turn_part +
         2.25*(hw1_s_2*hw1_s_2 + end_hw1_s_2*end_hw1_s_2)) > 9.8696044010893) {
-        return THRUSTER_STEP_TOO_LARGE;
+        return THRUSTER_TOO_LARGE;
     }
     now.q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
     now.q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);

@@ -4,6 +4,7 @@
  * rkmk(kutta4) to the counts of a stepper written by hand.
  */
 #include "check.h"
+#include "in_reals.h"
 #include "opt/pass.h"
 #include "unit/interpret.h"
 #include "unit/sample.h"
@@ -256,17 +257,27 @@ static void random_nodes(struct sample *s, unsigned *seed,
 }
 
 /* One pass alone, on a graph as the constructors leave it. */
-static const struct program *run_alone(struct sample *s,
-                                       const struct expr *const *value, int n,
-                                       const struct pass *pass)
+static struct graph *run_graph(struct sample *s,
+                               const struct expr *const *value, int n,
+                               int labels, const struct pass *pass)
 {
     struct routine *r = arena_alloc(s->arena, sizeof *r);
     struct output *output = arena_alloc(s->arena, sizeof *output);
     *output = (struct output){"y", n, value};
-    *r = (struct routine){.name = "energy", .outputs = 1, .output = output};
-    const struct graph *g =
-        graph_new(s->arena, arena_child(s->arena), &s->step, r, REAL_DOUBLE);
-    return lower_graph(pass_run(pass, g), s->names, s->arena);
+    *r = (struct routine){.name = "energy",
+                          .outputs = 1,
+                          .output = output,
+                          .labels = labels,
+                          .label = s->label};
+    return pass_run(pass, graph_new(s->arena, arena_child(s->arena), &s->step,
+                                    r, REAL_DOUBLE));
+}
+
+static const struct program *run_alone(struct sample *s,
+                                       const struct expr *const *value, int n,
+                                       const struct pass *pass)
+{
+    return lower_graph(run_graph(s, value, n, 0, pass), s->names, s->arena);
 }
 
 static void each_pass_alone_keeps_the_values(void **state)
@@ -286,6 +297,53 @@ static void each_pass_alone_keeps_the_values(void **state)
             assert_close(off, 0, 1e-9 * size);
         sample_free(s);
     }
+}
+
+/* At `point`. */
+static double value_at(const struct pool *pool, const expr symbol[8], expr e)
+{
+    mpfr_t given[8], out[1];
+    for (int i = 0; i < 8; i++)
+        mpfr_init_set_d(given[i], point[i], MPFR_RNDN);
+    mpfr_init2(out[0], 120);
+    in_reals(pool, 1, &e, 8, symbol, given, out);
+    double value = mpfr_get_d(out[0], MPFR_RNDN);
+    for (int i = 0; i < 8; i++)
+        mpfr_clear(given[i]);
+    mpfr_clear(out[0]);
+    return value;
+}
+
+/* "-2 up_0": what the emitted text says beside a line of another value. */
+static void each_pass_says_which_multiples_it_makes(void **state)
+{
+    (void)state;
+    unsigned seed = 521288629u;
+    int multiples = 0, negative = 0;
+    for (int round = 0; round < SOME_OF(40) * (PASSES - 1); round++) {
+        struct sample *s = sample_new(FREE_BODY);
+        const struct expr *node[60], *symbol[8];
+        random_nodes(s, &seed, node);
+        for (int i = 0; i < 52; i++)
+            s->label[i] = (struct label){node[8 + i], "a", -1, true, NULL};
+        const struct graph *g = run_graph(
+            s, node + 52, 8, 52, &all_passes[1 + round % (PASSES - 1)]);
+        for (int i = 0; i < 8; i++)
+            symbol[i] = g->own[node[i]->id];
+        for (int i = 0; i < g->labels; i++) {
+            const struct label *now = &g->label[i];
+            if (!now->node || !now->factor || now->node->op == OP_CONST)
+                continue;
+            double want = value_at(s->pool, node, node[8 + i]);
+            double factor = number_double(now->factor);
+            assert_close(factor * value_at(g->pool, symbol, now->node), want,
+                         1e-12 * fabs(want));
+            multiples += factor != 1;
+            negative += factor == -1;
+        }
+        sample_free(s);
+    }
+    assert_true(multiples > 20 && negative > 5);
 }
 
 static struct graph *same_graph(const struct graph *g)
@@ -403,6 +461,7 @@ int main(void)
         cmocka_unit_test(half_angles_are_shared),
         cmocka_unit_test(a_lone_quotient_is_a_division),
         cmocka_unit_test(each_pass_alone_keeps_the_values),
+        cmocka_unit_test(each_pass_says_which_multiples_it_makes),
         cmocka_unit_test(what_is_late_is_added_last),
         cmocka_unit_test(random_expressions_keep_their_values),
     };
