@@ -2,7 +2,8 @@
  *
  * Names: q0, L1, m for what is read, h2 for h/2, K1_0 for what the method or
  * the spec named, c0_2, sn_2 for functions that are carried along, t1 for the
- * rest.
+ * rest.  A name of the spec that one of the others could have, q of three
+ * numbers, is spec_q_0.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -107,7 +108,11 @@ static void add_leaves(struct namer *n, enum read_kind kind, const expr *symbol,
                        const char *field, int size, const char *between)
 {
     const char *end = kind == READ_END ? "end_" : "";
-    const char *local = text_format(n->arena, "%s%s", end, field);
+    const struct step *s = n->plan->graph->step;
+    bool own =
+        kind == READ_PARAM || kind == READ_INPUT || shape_is_extra(s, field);
+    const char *local = own ? shape_own(s, n->arena, field, size > 1) : field;
+    local = text_format(n->arena, "%s%s", end, local);
     for (int k = 0; k < size; k++)
         add_leaf(n, kind, symbol[k], field, k, size,
                  component(n, local, between, size, k));
@@ -359,6 +364,8 @@ static void give_label(struct namer *n, const struct label *label, expr line,
 {
     struct plan *p = n->plan;
     const char *base = label->name;
+    if (label->own || shape_is_extra(p->graph->step, base))
+        base = shape_own(p->graph->step, p->arena, base, true);
     int stage = p->stage[line->id];
     if (!number_near(c, number_int(p->arena, 1))) {
         const char *of = component(n, base, "_", 3, label->component);
@@ -425,11 +432,15 @@ static void name_roots(struct namer *n, const char **into)
     const expr *root = g->root;
     const struct step *s = g->step;
     bool is_new = r == &s->advance || r == &s->trial || r == &s->dense.interp;
-    for (int i = 0; i < r->outputs; i++)
+    for (int i = 0; i < r->outputs; i++) {
+        const char *name = r->output[i].name;
+        if (shape_is_extra(s, name))
+            name = shape_own(s, p->arena, name, r->output[i].n > 1);
         for (int k = 0; k < r->output[i].n; k++)
-            into[(*root++)->id] = text_format(
-                p->arena, is_new ? "new_%s" : "%s",
-                component(n, r->output[i].name, "", r->output[i].n, k));
+            into[(*root++)->id] =
+                text_format(p->arena, is_new ? "new_%s" : "%s",
+                            component(n, name, "", r->output[i].n, k));
+    }
     for (int i = 0; i < r->solves; i++) {
         int size = r->solve[i].n;
         for (int k = 0; k < size; k++) {

@@ -61,6 +61,13 @@ void label_nodes(struct plan *, struct names *);
 /* A name of what the node is made of, by names of its operands: "q0q1"; NULL if
  * these have none, or it would be long. */
 const char *shape_of(const struct plan *, expr);
+/* Is it made of the name of a wheel or state, "spin_rate"? */
+bool shape_is_extra(const struct step *, const char *name);
+/* A name of the spec, or with "spec_" before it where values of the state, of a
+ * method, or that are made of others have such names.  numbered: digits come
+ * behind it. */
+const char *shape_own(const struct step *, struct arena *, const char *name,
+                      bool numbered);
 
 /* The shortest that computes this result of the operation, or NULL. */
 const struct carried *carried_find(enum op, int index);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Names that say what a value is made of: "q0q1", "h_2_over_25", "over_det",
- * "s_x_L_0" for a component of a cross product.
+ * "s_x_L_0" for a component of a cross product; and names of the spec, which no
+ * such name or name of a method may be taken for.
  */
 #include <string.h>
 
@@ -199,4 +200,83 @@ const char *shape_of(const struct plan *p, expr e)
     name = vector_product(p, e);
     name = name ? name : shape(p, e);
     return name && strlen(name) <= LONGEST ? name : NULL;
+}
+
+/* --- names of the spec --------------------------------------------------- */
+
+bool shape_is_extra(const struct step *s, const char *name)
+{
+    bool found = false;
+    for (int i = s->stores - s->extras; i < s->stores; i++) {
+        size_t size = strlen(s->store[i].name);
+        found |= !strncmp(name, s->store[i].name, size) &&
+                 (name[size] == '_' || !name[size]);
+    }
+    return found;
+}
+
+/* Do both begin with the same letters, as "K1_2" and "K"? */
+static bool is_alike(const struct step *s, const char *a, const char *name)
+{
+    size_t n = strcspn(name, "0123456789_");
+    return !strncmp(a, name, n) && strcspn(a, "0123456789_") == n &&
+           !shape_is_extra(s, a);
+}
+
+static bool is_named_in(const struct step *s, const struct routine *r,
+                        const char *name)
+{
+    bool found = false;
+    for (int i = 0; i < r->labels && !found; i++)
+        found = !r->label[i].own && is_alike(s, r->label[i].name, name);
+    for (int i = 0; i < r->solves; i++)
+        for (int k = 0; k < r->solve[i].n && !found; k++)
+            found = is_alike(s, r->solve[i].variable[k].name, name);
+    return found;
+}
+
+/* By the state, by what every method has, or by this one. */
+static bool is_named(const struct step *s, const char *name)
+{
+    static const char *const of_all[] = {
+        "R",     "L",     "w",    "t",   "h",    "k",    "c",
+        "y",     "e",     "d",    "act", "sway", "push", "rate",
+        "speed", "theta", "span", "sn",  "cn",   "dn"};
+    bool found = false;
+    for (size_t i = 0; i < sizeof of_all / sizeof *of_all; i++)
+        found |= is_alike(s, of_all[i], name);
+    for (int i = 0; i < s->stores; i++)
+        found |= is_alike(s, s->store[i].name, name);
+#define PROGRAM(as, routine) found = found || is_named_in(s, &s->routine, name);
+    PAGE_PROGRAMS(PROGRAM)
+#undef PROGRAM
+    return found;
+}
+
+static bool is_word(const char *words, const char *word, size_t n)
+{
+    for (; *words; words += strcspn(words, " "), words += *words == ' ')
+        if (strcspn(words, " ") == n && !strncmp(words, word, n))
+            return true;
+    return false;
+}
+
+/* Could a value that is made of others have this name? */
+static bool is_made_of(const char *name)
+{
+    const char *words = "cos end minus new over pi sin spec sqrt";
+    bool found = strchr(name, '_') && is_word(words, name, strcspn(name, "_"));
+    for (const char *at = name; (at = strchr(at, '_')) != NULL; at++)
+        found |= is_word("dot minus over part plus s scaled sq times x", at + 1,
+                         strcspn(at + 1, "0123456789_"));
+    return found;
+}
+
+const char *shape_own(const struct step *s, struct arena *arena,
+                      const char *name, bool numbered)
+{
+    numbered |= name[strcspn(name, "0123456789")] != '\0';
+    return is_made_of(name) || (numbered && is_named(s, name))
+               ? text_format(arena, "spec_%s", name)
+               : name;
 }

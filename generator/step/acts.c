@@ -91,7 +91,7 @@ void acts_place(struct derive *d, const struct at *at, int n, const expr *value,
     expr_subst(d->pool, size, all, p.n, p.from, p.to, all);
     for (int i = 0; i < lets; all += let[i++]->value.n)
         record_name(
-            d, FIRM,
+            d, OWN,
             text_format(d->arena, "%s%s", let[i]->name, d->record.suffix),
             let[i]->value.n, all);
 }

@@ -52,9 +52,12 @@ void record_name(struct derive *d, enum hold hold, const char *name, int n,
         expr e = value[i];
         if (e->op == OP_CONST || e->op == OP_SYMBOL || e->op == OP_UNDEFINED)
             continue;
-        arena_push(
-            d->arena, r->label, r->labels, d->record.label_room,
-            (struct label){e, name, n == 1 ? -1 : i, hold == SOFT, NULL});
+        arena_push(d->arena, r->label, r->labels, d->record.label_room,
+                   (struct label){.node = e,
+                                  .name = name,
+                                  .component = n == 1 ? -1 : i,
+                                  .soft = hold == SOFT,
+                                  .own = hold == OWN});
     }
 }
 

@@ -56,7 +56,7 @@ bool holds_of_nan(struct derive *, expr test);
 /* Gives a store symbols of this tag. */
 void record_symbols(struct derive *, struct field *, int tag);
 /* Names a scalar or vector; constants and symbols have their names already. */
-enum hold { FIRM, SOFT };
+enum hold { FIRM, SOFT, OWN }; /* OWN: the spec's, firm */
 void record_name(struct derive *, enum hold, const char *name, int n,
                  const expr *value);
 /* Soft names for n entries of a matrix of 3 columns, row by row: "J01". */

@@ -26,7 +26,7 @@ struct label {
     expr node;
     const char *name; /* "K1", "up" */
     int component;    /* 0, 1, 2; -1: a scalar */
-    bool soft;
+    bool soft, own; /* own: of the spec */
     num factor; /* soft, in a graph: the value by the node */
 };
 

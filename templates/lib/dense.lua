@@ -41,7 +41,7 @@ local function halfway(g)
   local z, B = label("tan_sq", "", dot(t, t)), 0
   for n = 10, 1, -1 do B = label("series", "", decimal "1" / (2*n + 1) - z * B) end
   local A = label("arctan", "", 1 - z * B)
-  return label("u", "", 8 * A * t), k,
+  return label("phi", "", 8 * A * t), k,
          label("f", "", ((1 + B / A) / 4 + 1 / (1 - z)) / (4 * A))
 end
 

@@ -174,7 +174,7 @@ broken thruster 's/error\[0\] = angle_0/error[0] = 1e5*angle_0/' 'adaptive steps
 has out ' rejected, not 4 and 0'
 broken thruster 's/double rate = error\[1\]/double rate = (c->steps < 20 ? 1.0 : 100.0)*error[1]/' 'adaptive steps: ' # in those that turn it far
 lacks out ' rejected, not 4 and 0'
-broken thruster 's/turn_s1_1 = q0[*]end_q1 -/turn_s1_1 = q0*end_q1 +/' 'interp: number '
+broken thruster 's/turn1_1 = q0[*]end_q1 -/turn1_1 = q0*end_q1 +/' 'interp: number '
 broken thruster 's/value\[0\] = .*w0;/value[0] = w0;/' 'set: number 9'
 broken thruster '/_set_quaternion(/,/^}/s/value\[1\] = q1/value[1] = -q1/' 'set: number '
 status 0 gcc -O1 -ffast-math -o a tested/*.c -lm; status 1 ./a

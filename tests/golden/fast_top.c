@@ -107,12 +107,12 @@ void fast_top_defaults(fast_top_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef fast_top_start
-void fast_top_start_31dceeab(fast_top *x)
+void fast_top_start_7c2a5339(fast_top *x)
 {
     fast_top_start(x);
 }
 
-void fast_top_defaults_31dceeab(fast_top_par *par)
+void fast_top_defaults_7c2a5339(fast_top_par *par)
 {
     fast_top_defaults(par);
 }
@@ -417,36 +417,38 @@ int fast_top_interp(const fast_top *from, const fast_top *to,
         tan_sq*(series_s1_part - 1.9090909090909092 /* 21/11 */)) - 3.0));
     const double series_s1 = series_s1_part2 - 7.0; /* -21 series */
     const double arctan_s = 21.0 + tan_sq*series_s1; /* 21 arctan */
-    const double u_s_0 = tan_0*arctan_s; /* 21/8 u_0 */
-    const double u_s_1 = tan_1*arctan_s; /* 21/8 u_1 */
-    const double u_s_2 = tan_2*arctan_s; /* 21/8 u_2 */
+    const double phi_s_0 = tan_0*arctan_s; /* 21/8 phi_0 */
+    const double phi_s_1 = tan_1*arctan_s; /* 21/8 phi_1 */
+    const double phi_s_2 = tan_2*arctan_s; /* 21/8 phi_2 */
     const double over_arctan_s = 1.0/arctan_s;
     /* -4/21 f */
     const double f_s = over_arctan_s*(1.0/(tan_sq - 1.0) - 0.25 +
         0.25*series_s1*over_arctan_s);
-    const double vw1_s_2 = hw1_s_0*u_s_1 - hw1_s_1*u_s_0; /* 105/4 vw1_2 */
+    const double vw1_s_2 = hw1_s_0*phi_s_1 - hw1_s_1*phi_s_0; /* 105/4 vw1_2 */
     /* -105/4 end_vw1_2 */
-    const double end_vw1_s_2 = end_hw1_s_0*u_s_1 - end_hw1_s_1*u_s_0;
-    const double vw1_s_0 = 0.2*hw1_s_1*u_s_2 - hw1_2*u_s_1; /* 21/4 vw1_0 */
-    const double vw1_s_1 = 5.0*hw1_2*u_s_0 - hw1_s_0*u_s_2; /* 105/4 vw1_1 */
-    const double v_s_2_part = f_s*(u_s_1*vw1_s_0 - 0.2*u_s_0*vw1_s_1);
+    const double end_vw1_s_2 = end_hw1_s_0*phi_s_1 - end_hw1_s_1*phi_s_0;
+    const double vw1_s_0 = 0.2*hw1_s_1*phi_s_2 - hw1_2*phi_s_1; /* 21/4 vw1_0 */
+    /* 105/4 vw1_1 */
+    const double vw1_s_1 = 5.0*hw1_2*phi_s_0 - hw1_s_0*phi_s_2;
+    const double v_s_2_part = f_s*(phi_s_1*vw1_s_0 - 0.2*phi_s_0*vw1_s_1);
     /* -21/4 end_vw1_0 */
-    const double end_vw1_s_0 = 0.2*end_hw1_s_1*u_s_2 - end_hw1_2*u_s_1;
+    const double end_vw1_s_0 = 0.2*end_hw1_s_1*phi_s_2 - end_hw1_2*phi_s_1;
     /* -105/4 end_vw1_1 */
-    const double end_vw1_s_1 = 5.0*end_hw1_2*u_s_0 - end_hw1_s_0*u_s_2;
-    const double v_s_2_part2 = f_s*(u_s_1*end_vw1_s_0 - 0.2*u_s_0*end_vw1_s_1);
+    const double end_vw1_s_1 = 5.0*end_hw1_2*phi_s_0 - end_hw1_s_0*phi_s_2;
+    const double v_s_2_part2 =
+        f_s*(phi_s_1*end_vw1_s_0 - 0.2*phi_s_0*end_vw1_s_1);
     /* 105/4 sigma1_0 */
     const double sigma1_s_0 = L0*h_21_over_4 + 5.0*vw1_s_0 -
-        f_s*(u_s_2*vw1_s_1 - u_s_1*vw1_s_2);
+        f_s*(phi_s_2*vw1_s_1 - phi_s_1*vw1_s_2);
     /* 105/4 sigma1_1 */
     const double sigma1_s_1 = L1*h_21_over_4 + vw1_s_1 -
-        f_s*(u_s_0*vw1_s_2 - 5.0*u_s_2*vw1_s_0);
+        f_s*(phi_s_0*vw1_s_2 - 5.0*phi_s_2*vw1_s_0);
     /* -105/4 end_sigma1_0 */
     const double end_sigma1_s_0 = 5.0*end_vw1_s_0 - end_L0*h_21_over_4 +
-        f_s*(u_s_2*end_vw1_s_1 - u_s_1*end_vw1_s_2);
+        f_s*(phi_s_2*end_vw1_s_1 - phi_s_1*end_vw1_s_2);
     /* -105/4 end_sigma1_1 */
     const double end_sigma1_s_1 = end_vw1_s_1 - end_L1*h_21_over_4 +
-        f_s*(u_s_0*end_vw1_s_2 - 5.0*u_s_2*end_vw1_s_0);
+        f_s*(phi_s_0*end_vw1_s_2 - 5.0*phi_s_2*end_vw1_s_0);
 
     /* the attitude at theta, from there */
     const double theta_theta_minus_1 = theta*theta_minus_1;
@@ -456,14 +458,14 @@ int fast_top_interp(const fast_top *from, const fast_top *to,
     const double v_s_2_part4 = theta_theta_minus_1*(v_s_2_part3 -
         theta*(0.2*end_vw1_s_2 - end_L2*h_21_over_4 + v_s_2_part2));
     /* -21/16 v_0 */
-    const double v_s_0 = way_s*u_s_0 -
+    const double v_s_0 = way_s*phi_s_0 -
         0.025*theta_theta_minus_1*(theta_minus_1*sigma1_s_0 -
         theta*end_sigma1_s_0);
     /* -21/16 v_1 */
-    const double v_s_1 = way_s*u_s_1 -
+    const double v_s_1 = way_s*phi_s_1 -
         0.025*theta_theta_minus_1*(theta_minus_1*sigma1_s_1 -
         theta*end_sigma1_s_1);
-    const double v_s_2 = way_s*u_s_2 - 0.125*v_s_2_part4; /* -21/16 v_2 */
+    const double v_s_2 = way_s*phi_s_2 - 0.125*v_s_2_part4; /* -21/16 v_2 */
     const double y_2 =
         0.5804988662131519*(v_s_0*v_s_0 + v_s_1*v_s_1 + v_s_2*v_s_2);
     double c0_2, c1_2;
@@ -546,7 +548,7 @@ int fast_top_interp(const fast_top *from, const fast_top *to,
 
     if (0.02*(new_turn_part +
         25.0*(hw1_2*hw1_2 + end_hw1_2*end_hw1_2)) > 9.8696044010893) {
-        return FAST_TOP_TOO_LARGE;
+        return FAST_TOP_STEP_TOO_LARGE;
     }
     now.q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
     now.q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);

@@ -19,9 +19,9 @@ extern "C" {
 /* Status codes. On any other than OK nothing is changed by the step or by the
  * function that sets something. */
 #define FAST_TOP_OK 0
-#define FAST_TOP_TOO_LARGE 2  /* the body turns too far in one step */
-#define FAST_TOP_NOT_FINITE 6 /* the state would hold an infinite number, or
-                               * none */
+#define FAST_TOP_STEP_TOO_LARGE 2 /* the body turns too far in one step */
+#define FAST_TOP_NOT_FINITE 6     /* the new state would hold Inf or NaN */
+#define FAST_TOP_TOO_LARGE 2 /* old name */
 
 /* The state. */
 typedef struct fast_top {
@@ -46,11 +46,11 @@ typedef struct fast_top_in {
  * object also has the plain names, for other languages and for C that defines
  * FAST_TOP_PLAIN. */
 #ifndef FAST_TOP_PLAIN
-# define fast_top_start fast_top_start_31dceeab
-# define fast_top_defaults fast_top_defaults_31dceeab
+# define fast_top_start fast_top_start_7c2a5339
+# define fast_top_defaults fast_top_defaults_7c2a5339
 #else
-void fast_top_start_31dceeab(fast_top *x);
-void fast_top_defaults_31dceeab(fast_top_par *par);
+void fast_top_start_7c2a5339(fast_top *x);
+void fast_top_defaults_7c2a5339(fast_top_par *par);
 #endif
 
 /* The attitude, momentum and time at which the spec starts. */
@@ -72,10 +72,10 @@ int fast_top_run(fast_top *x, const fast_top_par *par, const fast_top_in *in,
  * h seconds later: the ends of a step, or of several. At 0 and 1 it is the one
  * or the other, else in error by O(h^4) beside them; at every theta, also
  * outside, R is a rotation, and the momentum in space keeps what no torque
- * changes. *out may be one of the two. Returns FAST_TOP_OK; FAST_TOP_TOO_LARGE
- * where the body turns by half a turn or more, the mean of (h w)^2 at both ends
- * being above pi^2; or FAST_TOP_NOT_FINITE: then nothing is changed. A.
- * Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285. */
+ * changes. *out may be one of the two. Returns FAST_TOP_OK;
+ * FAST_TOP_STEP_TOO_LARGE where the body turns by half a turn or more, the mean
+ * of (h w)^2 at both ends being above pi^2; or FAST_TOP_NOT_FINITE: then
+ * nothing is changed. A. Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285. */
 int fast_top_interp(const fast_top *from, const fast_top *to,
                     const fast_top_par *par, const fast_top_in *in, double h,
                     double theta, fast_top *out);

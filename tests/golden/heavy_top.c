@@ -106,12 +106,12 @@ void heavy_top_defaults(heavy_top_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef heavy_top_start
-void heavy_top_start_97ba5176(heavy_top *x)
+void heavy_top_start_7dc50b23(heavy_top *x)
 {
     heavy_top_start(x);
 }
 
-void heavy_top_defaults_97ba5176(heavy_top_par *par)
+void heavy_top_defaults_7dc50b23(heavy_top_par *par)
 {
     heavy_top_defaults(par);
 }
@@ -365,42 +365,43 @@ int heavy_top_interp(const heavy_top *from, const heavy_top *to,
         tan_sq*(series_s1_part - 1.9090909090909092 /* 21/11 */)) - 3.0));
     const double series_s1 = series_s1_part2 - 7.0; /* -21 series */
     const double arctan_s = 21.0 + tan_sq*series_s1; /* 21 arctan */
-    const double u_s_0 = tan_0*arctan_s; /* 21/8 u_0 */
-    const double u_s_1 = tan_1*arctan_s; /* 21/8 u_1 */
-    const double u_s_2 = tan_2*arctan_s; /* 21/8 u_2 */
+    const double phi_s_0 = tan_0*arctan_s; /* 21/8 phi_0 */
+    const double phi_s_1 = tan_1*arctan_s; /* 21/8 phi_1 */
+    const double phi_s_2 = tan_2*arctan_s; /* 21/8 phi_2 */
     const double over_arctan_s = 1.0/arctan_s;
     /* -4/21 f */
     const double f_s = over_arctan_s*(1.0/(tan_sq - 1.0) - 0.25 +
         0.25*series_s1*over_arctan_s);
-    const double vw1_s_1 = hw1_s_2*u_s_0 - hw1_s_0*u_s_2; /* 20475/256 vw1_1 */
+    /* 20475/256 vw1_1 */
+    const double vw1_s_1 = hw1_s_2*phi_s_0 - hw1_s_0*phi_s_2;
     /* -20475/256 end_vw1_1 */
-    const double end_vw1_s_1 = end_hw1_s_2*u_s_0 - end_hw1_s_0*u_s_2;
+    const double end_vw1_s_1 = end_hw1_s_2*phi_s_0 - end_hw1_s_0*phi_s_2;
     /* 20475/256 vw1_0 */
-    const double vw1_s_0 = 32.5*hw1_s_1*u_s_2 - hw1_s_2*u_s_1;
+    const double vw1_s_0 = 32.5*hw1_s_1*phi_s_2 - hw1_s_2*phi_s_1;
     /* 315/128 vw1_2 */
-    const double vw1_s_2 = 0.03076923076923077 /* J2/J1 */ *hw1_s_0*u_s_1 -
-        hw1_s_1*u_s_0;
+    const double vw1_s_2 = 0.03076923076923077 /* J2/J1 */ *hw1_s_0*phi_s_1 -
+        hw1_s_1*phi_s_0;
     const double v_s_1_part =
-        f_s*(u_s_0*vw1_s_2 - 0.03076923076923077*u_s_2*vw1_s_0);
+        f_s*(phi_s_0*vw1_s_2 - 0.03076923076923077*phi_s_2*vw1_s_0);
     /* -20475/256 end_vw1_0 */
-    const double end_vw1_s_0 = 32.5*end_hw1_s_1*u_s_2 - end_hw1_s_2*u_s_1;
+    const double end_vw1_s_0 = 32.5*end_hw1_s_1*phi_s_2 - end_hw1_s_2*phi_s_1;
     /* -315/128 end_vw1_2 */
-    const double end_vw1_s_2 = 0.03076923076923077*end_hw1_s_0*u_s_1 -
-        end_hw1_s_1*u_s_0;
+    const double end_vw1_s_2 = 0.03076923076923077*end_hw1_s_0*phi_s_1 -
+        end_hw1_s_1*phi_s_0;
     const double v_s_1_part2 =
-        f_s*(u_s_0*end_vw1_s_2 - 0.03076923076923077*u_s_2*end_vw1_s_0);
+        f_s*(phi_s_0*end_vw1_s_2 - 0.03076923076923077*phi_s_2*end_vw1_s_0);
     /* 20475/256 sigma1_0 */
     const double sigma1_s_0 = L0*h_21_over_4 + vw1_s_0 -
-        f_s*(u_s_2*vw1_s_1 - 32.5*u_s_1*vw1_s_2);
+        f_s*(phi_s_2*vw1_s_1 - 32.5*phi_s_1*vw1_s_2);
     /* 20475/256 sigma1_2 */
     const double sigma1_s_2 = L2*h_21_over_4 + 32.5*vw1_s_2 -
-        f_s*(u_s_1*vw1_s_0 - u_s_0*vw1_s_1);
+        f_s*(phi_s_1*vw1_s_0 - phi_s_0*vw1_s_1);
     /* -20475/256 end_sigma1_0 */
     const double end_sigma1_s_0 = end_vw1_s_0 - end_L0*h_21_over_4 +
-        f_s*(u_s_2*end_vw1_s_1 - 32.5*u_s_1*end_vw1_s_2);
+        f_s*(phi_s_2*end_vw1_s_1 - 32.5*phi_s_1*end_vw1_s_2);
     /* -20475/256 end_sigma1_2 */
     const double end_sigma1_s_2 = 32.5*end_vw1_s_2 - end_L2*h_21_over_4 +
-        f_s*(u_s_1*end_vw1_s_0 - u_s_0*end_vw1_s_1);
+        f_s*(phi_s_1*end_vw1_s_0 - phi_s_0*end_vw1_s_1);
 
     /* the attitude at theta, from there */
     const double theta_theta_minus_1 = theta*theta_minus_1;
@@ -411,14 +412,14 @@ int heavy_top_interp(const heavy_top *from, const heavy_top *to,
         theta*(0.03076923076923077*end_vw1_s_1 - end_L1*h_21_over_4 +
         v_s_1_part2));
     /* -21/16 v_0 */
-    const double v_s_0 = way_s*u_s_0 -
+    const double v_s_0 = way_s*phi_s_0 -
         0.008205128205128205 /* 1/(8 J1) */ *theta_theta_minus_1*
         (theta_minus_1*sigma1_s_0 - theta*end_sigma1_s_0);
     /* -21/16 v_1 */
-    const double v_s_1 = way_s*u_s_1 -
+    const double v_s_1 = way_s*phi_s_1 -
         0.26666666666666666 /* 4/15 */ *v_s_1_part4;
     /* -21/16 v_2 */
-    const double v_s_2 = way_s*u_s_2 -
+    const double v_s_2 = way_s*phi_s_2 -
         0.008205128205128205*theta_theta_minus_1*(theta_minus_1*sigma1_s_2 -
         theta*end_sigma1_s_2);
     const double y_2 =
@@ -504,7 +505,7 @@ int heavy_top_interp(const heavy_top *from, const heavy_top *to,
     if (0.002154372123602893 /* 1/(2 J1 J3) */ *(new_turn_part +
         1056.25*(hw1_s_1*hw1_s_1 +
         end_hw1_s_1*end_hw1_s_1)) > 9.8696044010893) {
-        return HEAVY_TOP_TOO_LARGE;
+        return HEAVY_TOP_STEP_TOO_LARGE;
     }
     now.q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
     now.q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);

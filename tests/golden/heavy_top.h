@@ -19,9 +19,9 @@ extern "C" {
 /* Status codes. On any other than OK nothing is changed by the step or by the
  * function that sets something. */
 #define HEAVY_TOP_OK 0
-#define HEAVY_TOP_TOO_LARGE 2  /* the body turns too far in one step */
-#define HEAVY_TOP_NOT_FINITE 6 /* the state would hold an infinite number, or
-                                * none */
+#define HEAVY_TOP_STEP_TOO_LARGE 2 /* the body turns too far in one step */
+#define HEAVY_TOP_NOT_FINITE 6     /* the new state would hold Inf or NaN */
+#define HEAVY_TOP_TOO_LARGE 2 /* old name */
 
 /* The state. */
 typedef struct heavy_top {
@@ -46,11 +46,11 @@ typedef struct heavy_top_in {
  * object also has the plain names, for other languages and for C that defines
  * HEAVY_TOP_PLAIN. */
 #ifndef HEAVY_TOP_PLAIN
-# define heavy_top_start heavy_top_start_97ba5176
-# define heavy_top_defaults heavy_top_defaults_97ba5176
+# define heavy_top_start heavy_top_start_7dc50b23
+# define heavy_top_defaults heavy_top_defaults_7dc50b23
 #else
-void heavy_top_start_97ba5176(heavy_top *x);
-void heavy_top_defaults_97ba5176(heavy_top_par *par);
+void heavy_top_start_7dc50b23(heavy_top *x);
+void heavy_top_defaults_7dc50b23(heavy_top_par *par);
 #endif
 
 /* The attitude, momentum and time at which the spec starts. */
@@ -73,9 +73,9 @@ int heavy_top_run(heavy_top *x, const heavy_top_par *par,
  * or the other, else in error by O(h^4) beside them; at every theta, also
  * outside, R is a rotation, and the momentum in space keeps what no torque
  * changes. *out may be one of the two. Returns HEAVY_TOP_OK;
- * HEAVY_TOP_TOO_LARGE where the body turns by half a turn or more, the mean of
- * (h w)^2 at both ends being above pi^2; or HEAVY_TOP_NOT_FINITE: then nothing
- * is changed. A. Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285. */
+ * HEAVY_TOP_STEP_TOO_LARGE where the body turns by half a turn or more, the
+ * mean of (h w)^2 at both ends being above pi^2; or HEAVY_TOP_NOT_FINITE: then
+ * nothing is changed. A. Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285. */
 int heavy_top_interp(const heavy_top *from, const heavy_top *to,
                      const heavy_top_par *par, const heavy_top_in *in, double h,
                      double theta, heavy_top *out);

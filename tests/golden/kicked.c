@@ -174,12 +174,12 @@ void kicked_defaults(kicked_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef kicked_start
-void kicked_start_f553b9d5(kicked *x)
+void kicked_start_8b5f6b9a(kicked *x)
 {
     kicked_start(x);
 }
 
-void kicked_defaults_f553b9d5(kicked_par *par)
+void kicked_defaults_8b5f6b9a(kicked_par *par)
 {
     kicked_defaults(par);
 }
@@ -435,7 +435,7 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         }
         if (!(s_0*s_0 + s_1*s_1 + s_2*s_2 < 0.6168502750680849 /* pi^2/16 */ &&
             accept_part)) {
-            status = KICKED_TOO_LARGE;
+            status = KICKED_STEP_TOO_LARGE;
             break;
         }
 
@@ -626,41 +626,41 @@ int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
         tan_sq*(series_s1_part - 1.9090909090909092 /* 21/11 */)) - 3.0));
     const double series_s1 = series_s1_part2 - 7.0; /* -21 series */
     const double arctan_s = 21.0 + tan_sq*series_s1; /* 21 arctan */
-    const double u_s_0 = tan_0*arctan_s; /* 21/8 u_0 */
-    const double u_s_1 = tan_1*arctan_s; /* 21/8 u_1 */
-    const double u_s_2 = tan_2*arctan_s; /* 21/8 u_2 */
+    const double phi_s_0 = tan_0*arctan_s; /* 21/8 phi_0 */
+    const double phi_s_1 = tan_1*arctan_s; /* 21/8 phi_1 */
+    const double phi_s_2 = tan_2*arctan_s; /* 21/8 phi_2 */
     const double over_arctan_s = 1.0/arctan_s;
     /* -4/21 f */
     const double f_s = over_arctan_s*(1.0/(tan_sq - 1.0) - 0.25 +
         0.25*series_s1*over_arctan_s);
     /* 273/100 vw1_0 */
-    const double vw1_s_0 = 0.5360824742268041 /* J3/J2 */ *hw1_s_1*u_s_2 -
-        hw1_s_2*u_s_1;
+    const double vw1_s_0 = 0.5360824742268041 /* J3/J2 */ *hw1_s_1*phi_s_2 -
+        hw1_s_2*phi_s_1;
     /* 2457/400 vw1_1 */
-    const double vw1_s_1 = 2.25*hw1_s_2*u_s_0 - hw1_s_0*u_s_2;
+    const double vw1_s_1 = 2.25*hw1_s_2*phi_s_0 - hw1_s_0*phi_s_2;
     /* 2037/400 vw1_2 */
-    const double vw1_s_2 = 0.8290598290598291 /* J2/J1 */ *hw1_s_0*u_s_1 -
-        hw1_s_1*u_s_0;
+    const double vw1_s_2 = 0.8290598290598291 /* J2/J1 */ *hw1_s_0*phi_s_1 -
+        hw1_s_1*phi_s_0;
     const double v_s_0_part =
-        f_s*(u_s_2*vw1_s_1 - 1.2061855670103092 /* J1/J2 */ *u_s_1*vw1_s_2);
+        f_s*(phi_s_2*vw1_s_1 - 1.2061855670103092 /* J1/J2 */ *phi_s_1*vw1_s_2);
     const double v_s_1_part =
-        f_s*(u_s_0*vw1_s_2 - 1.8653846153846154 /* J2/J3 */ *u_s_2*vw1_s_0);
+        f_s*(phi_s_0*vw1_s_2 - 1.8653846153846154 /* J2/J3 */ *phi_s_2*vw1_s_0);
     const double v_s_2_part =
-        f_s*(u_s_1*vw1_s_0 - 0.4444444444444444 /* 4/9 */ *u_s_0*vw1_s_1);
+        f_s*(phi_s_1*vw1_s_0 - 0.4444444444444444 /* 4/9 */ *phi_s_0*vw1_s_1);
     /* -273/100 end_vw1_0 */
-    const double end_vw1_s_0 = 0.5360824742268041*end_hw1_s_1*u_s_2 -
-        end_hw1_s_2*u_s_1;
+    const double end_vw1_s_0 = 0.5360824742268041*end_hw1_s_1*phi_s_2 -
+        end_hw1_s_2*phi_s_1;
     /* -2457/400 end_vw1_1 */
-    const double end_vw1_s_1 = 2.25*end_hw1_s_2*u_s_0 - end_hw1_s_0*u_s_2;
+    const double end_vw1_s_1 = 2.25*end_hw1_s_2*phi_s_0 - end_hw1_s_0*phi_s_2;
     /* -2037/400 end_vw1_2 */
-    const double end_vw1_s_2 = 0.8290598290598291*end_hw1_s_0*u_s_1 -
-        end_hw1_s_1*u_s_0;
+    const double end_vw1_s_2 = 0.8290598290598291*end_hw1_s_0*phi_s_1 -
+        end_hw1_s_1*phi_s_0;
     const double v_s_0_part2 =
-        f_s*(u_s_2*end_vw1_s_1 - 1.2061855670103092*u_s_1*end_vw1_s_2);
+        f_s*(phi_s_2*end_vw1_s_1 - 1.2061855670103092*phi_s_1*end_vw1_s_2);
     const double v_s_1_part2 =
-        f_s*(u_s_0*end_vw1_s_2 - 1.8653846153846154*u_s_2*end_vw1_s_0);
+        f_s*(phi_s_0*end_vw1_s_2 - 1.8653846153846154*phi_s_2*end_vw1_s_0);
     const double v_s_2_part2 =
-        f_s*(u_s_1*end_vw1_s_0 - 0.4444444444444444*u_s_0*end_vw1_s_1);
+        f_s*(phi_s_1*end_vw1_s_0 - 0.4444444444444444*phi_s_0*end_vw1_s_1);
 
     /* the attitude at theta, from there */
     const double theta_theta_minus_1 = theta*theta_minus_1;
@@ -680,13 +680,13 @@ int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
         theta*(0.5360824742268041*end_vw1_s_2 - end_L2*h_21_over_4 +
         v_s_2_part2));
     /* -21/16 v_0 */
-    const double v_s_0 = way_s*u_s_0 -
+    const double v_s_0 = way_s*phi_s_0 -
         0.10683760683760683 /* 1/(8 J1) */ *v_s_0_part4;
     /* -21/16 v_1 */
-    const double v_s_1 = way_s*u_s_1 -
+    const double v_s_1 = way_s*phi_s_1 -
         0.12886597938144329 /* 1/(8 J2) */ *v_s_1_part4;
     /* -21/16 v_2 */
-    const double v_s_2 = way_s*u_s_2 -
+    const double v_s_2 = way_s*phi_s_2 -
         0.2403846153846154 /* 1/(8 J3) */ *v_s_2_part4;
     const double y_2 =
         0.5804988662131519*(v_s_0*v_s_0 + v_s_1*v_s_1 + v_s_2*v_s_2);
@@ -770,7 +770,7 @@ int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
 
     if (0.36525677551318575 /* 1/(2 J1^2) */ *(new_turn_part +
         5.0625*(hw1_s_2*hw1_s_2 + end_hw1_s_2*end_hw1_s_2)) > 9.8696044010893) {
-        return KICKED_TOO_LARGE;
+        return KICKED_STEP_TOO_LARGE;
     }
     now.q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
     now.q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);

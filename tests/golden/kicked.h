@@ -19,10 +19,10 @@ extern "C" {
 /* Status codes. On any other than OK nothing is changed by the step or by the
  * function that sets something. */
 #define KICKED_OK 0
-#define KICKED_NOT_CONVERGED 1 /* Newton's iteration did not converge */
-#define KICKED_TOO_LARGE 2     /* the body turns too far in one step */
-#define KICKED_NOT_FINITE 6    /* the state would hold an infinite number, or
-                                * none */
+#define KICKED_NOT_CONVERGED 1  /* Newton's iteration did not converge */
+#define KICKED_STEP_TOO_LARGE 2 /* the body turns too far in one step */
+#define KICKED_NOT_FINITE 6     /* the new state would hold Inf or NaN */
+#define KICKED_TOO_LARGE 2 /* old name */
 
 /* The state. */
 typedef struct kicked {
@@ -48,11 +48,11 @@ typedef struct kicked_in {
  * object also has the plain names, for other languages and for C that defines
  * KICKED_PLAIN. */
 #ifndef KICKED_PLAIN
-# define kicked_start kicked_start_f553b9d5
-# define kicked_defaults kicked_defaults_f553b9d5
+# define kicked_start kicked_start_8b5f6b9a
+# define kicked_defaults kicked_defaults_8b5f6b9a
 #else
-void kicked_start_f553b9d5(kicked *x);
-void kicked_defaults_f553b9d5(kicked_par *par);
+void kicked_start_8b5f6b9a(kicked *x);
+void kicked_defaults_8b5f6b9a(kicked_par *par);
 #endif
 
 /* The attitude, momentum and time at which the spec starts. */
@@ -62,8 +62,8 @@ void kicked_defaults(kicked_par *par);
 
 /* One step of h seconds; h < 0 goes back in time. It holds where the body turns
  * by less than 3.14 rad in it. Returns KICKED_OK, KICKED_NOT_CONVERGED,
- * KICKED_TOO_LARGE or KICKED_NOT_FINITE; KICKED_NOT_FINITE is not found out
- * where the compiler takes all numbers as finite (-ffinite-math-only). */
+ * KICKED_STEP_TOO_LARGE or KICKED_NOT_FINITE; KICKED_NOT_FINITE is not found
+ * out where the compiler takes all numbers as finite (-ffinite-math-only). */
 int kicked_step(kicked *x, const kicked_par *par, const kicked_in *in,
                 double h);
 /* As many steps; they give the same bits as single ones.  The first step that
@@ -75,7 +75,7 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
  * h seconds later: the ends of a step, or of several. At 0 and 1 it is the one
  * or the other, else in error by O(h^4) beside them; at every theta, also
  * outside, R is a rotation, and the momentum in space keeps what no torque
- * changes. *out may be one of the two. Returns KICKED_OK; KICKED_TOO_LARGE
+ * changes. *out may be one of the two. Returns KICKED_OK; KICKED_STEP_TOO_LARGE
  * where the body turns by half a turn or more, the mean of (h w)^2 at both ends
  * being above pi^2; or KICKED_NOT_FINITE: then nothing is changed. A.
  * Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285. */

@@ -364,7 +364,7 @@ SATELLITE_FN int satellite_many_one(satellite *x, const satellite_par *par,
         }
         if (!(s_0*s_0 + s_1*s_1 + s_2*s_2 < 0.6168502750680849 /* pi^2/16 */ &&
             accept_part)) {
-            status = SATELLITE_TOO_LARGE;
+            status = SATELLITE_STEP_TOO_LARGE;
             break;
         }
 
@@ -988,7 +988,7 @@ int satellite_run_many(long n, const satellite_many *x,
 
 /* Where the header gave the plain names. */
 #ifndef satellite_run_many
-int satellite_run_many_bdd188ec(long n, const satellite_many *x,
+int satellite_run_many_a4d37af1(long n, const satellite_many *x,
                                 const satellite_many_par *par,
                                 const satellite_many_in *in, double h,
                                 long steps, unsigned char *status)

@@ -114,12 +114,12 @@ void thrown_defaults(thrown_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef thrown_start
-void thrown_start_c1d4a211(thrown *x)
+void thrown_start_352793eb(thrown *x)
 {
     thrown_start(x);
 }
 
-void thrown_defaults_c1d4a211(thrown_par *par)
+void thrown_defaults_352793eb(thrown_par *par)
 {
     thrown_defaults(par);
 }
@@ -532,44 +532,45 @@ int thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
         tan_sq*(series_s1_part - 1.9090909090909092 /* 21/11 */)) - 3.0));
     const double series_s1 = series_s1_part2 - 7.0; /* -21 series */
     const double arctan_s = 21.0 + tan_sq*series_s1; /* 21 arctan */
-    const double u_s_0 = tan_0*arctan_s; /* 21/8 u_0 */
-    const double u_s_1 = tan_1*arctan_s; /* 21/8 u_1 */
-    const double u_s_2 = tan_2*arctan_s; /* 21/8 u_2 */
+    const double phi_s_0 = tan_0*arctan_s; /* 21/8 phi_0 */
+    const double phi_s_1 = tan_1*arctan_s; /* 21/8 phi_1 */
+    const double phi_s_2 = tan_2*arctan_s; /* 21/8 phi_2 */
     const double over_arctan_s = 1.0/arctan_s;
     /* -4/21 f */
     const double f_s = over_arctan_s*(1.0/(tan_sq - 1.0) - 0.25 +
         0.25*series_s1*over_arctan_s);
-    const double vw1_s_2 = hw1_s_0*u_s_1 - hw1_s_1*u_s_0; /* 147/16000 vw1_2 */
+    /* 147/16000 vw1_2 */
+    const double vw1_s_2 = hw1_s_0*phi_s_1 - hw1_s_1*phi_s_0;
     /* -147/16000 end_vw1_2 */
-    const double end_vw1_s_2 = end_hw1_s_0*u_s_1 - end_hw1_s_1*u_s_0;
+    const double end_vw1_s_2 = end_hw1_s_0*phi_s_1 - end_hw1_s_1*phi_s_0;
     /* 567/32000 vw1_0 */
-    const double vw1_s_0 = 1.9285714285714286 /* J3/J1 */ *hw1_s_1*u_s_2 -
-        hw1_s_2*u_s_1;
+    const double vw1_s_0 = 1.9285714285714286 /* J3/J1 */ *hw1_s_1*phi_s_2 -
+        hw1_s_2*phi_s_1;
     /* 147/16000 vw1_1 */
-    const double vw1_s_1 = 0.5185185185185185 /* J1/J3 */ *hw1_s_2*u_s_0 -
-        hw1_s_0*u_s_2;
+    const double vw1_s_1 = 0.5185185185185185 /* J1/J3 */ *hw1_s_2*phi_s_0 -
+        hw1_s_0*phi_s_2;
     const double v_s_2_part =
-        f_s*(u_s_1*vw1_s_0 - 1.9285714285714286*u_s_0*vw1_s_1);
+        f_s*(phi_s_1*vw1_s_0 - 1.9285714285714286*phi_s_0*vw1_s_1);
     /* -567/32000 end_vw1_0 */
-    const double end_vw1_s_0 = 1.9285714285714286*end_hw1_s_1*u_s_2 -
-        end_hw1_s_2*u_s_1;
+    const double end_vw1_s_0 = 1.9285714285714286*end_hw1_s_1*phi_s_2 -
+        end_hw1_s_2*phi_s_1;
     /* -147/16000 end_vw1_1 */
-    const double end_vw1_s_1 = 0.5185185185185185*end_hw1_s_2*u_s_0 -
-        end_hw1_s_0*u_s_2;
+    const double end_vw1_s_1 = 0.5185185185185185*end_hw1_s_2*phi_s_0 -
+        end_hw1_s_0*phi_s_2;
     const double v_s_2_part2 =
-        f_s*(u_s_1*end_vw1_s_0 - 1.9285714285714286*u_s_0*end_vw1_s_1);
+        f_s*(phi_s_1*end_vw1_s_0 - 1.9285714285714286*phi_s_0*end_vw1_s_1);
     /* 147/16000 sigma1_0 */
     const double sigma1_s_0 = L0*h_21_over_4 + 0.5185185185185185*vw1_s_0 -
-        f_s*(u_s_2*vw1_s_1 - u_s_1*vw1_s_2);
+        f_s*(phi_s_2*vw1_s_1 - phi_s_1*vw1_s_2);
     /* 147/16000 sigma1_1 */
     const double sigma1_s_1 = L1*h_21_over_4 + vw1_s_1 -
-        f_s*(u_s_0*vw1_s_2 - 0.5185185185185185*u_s_2*vw1_s_0);
+        f_s*(phi_s_0*vw1_s_2 - 0.5185185185185185*phi_s_2*vw1_s_0);
     /* -147/16000 end_sigma1_0 */
     const double end_sigma1_s_0 = 0.5185185185185185*end_vw1_s_0 -
-        end_L0*h_21_over_4 + f_s*(u_s_2*end_vw1_s_1 - u_s_1*end_vw1_s_2);
+        end_L0*h_21_over_4 + f_s*(phi_s_2*end_vw1_s_1 - phi_s_1*end_vw1_s_2);
     /* -147/16000 end_sigma1_1 */
     const double end_sigma1_s_1 = end_vw1_s_1 - end_L1*h_21_over_4 +
-        f_s*(u_s_0*end_vw1_s_2 - 0.5185185185185185*u_s_2*end_vw1_s_0);
+        f_s*(phi_s_0*end_vw1_s_2 - 0.5185185185185185*phi_s_2*end_vw1_s_0);
 
     /* the attitude at theta, from there */
     const double theta_theta_minus_1 = theta*theta_minus_1;
@@ -580,15 +581,15 @@ int thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
         theta*(1.9285714285714286*end_vw1_s_2 - end_L2*h_21_over_4 +
         v_s_2_part2));
     /* -21/16 v_0 */
-    const double v_s_0 = way_s*u_s_0 -
+    const double v_s_0 = way_s*phi_s_0 -
         71.42857142857143 /* 1/(8 J1) */ *theta_theta_minus_1*
         (theta_minus_1*sigma1_s_0 - theta*end_sigma1_s_0);
     /* -21/16 v_1 */
-    const double v_s_1 = way_s*u_s_1 -
+    const double v_s_1 = way_s*phi_s_1 -
         71.42857142857143*theta_theta_minus_1*(theta_minus_1*sigma1_s_1 -
         theta*end_sigma1_s_1);
     /* -21/16 v_2 */
-    const double v_s_2 = way_s*u_s_2 -
+    const double v_s_2 = way_s*phi_s_2 -
         37.03703703703704 /* 1/(8 J3) */ *v_s_2_part4;
     const double y_2 =
         0.5804988662131519*(v_s_0*v_s_0 + v_s_1*v_s_1 + v_s_2*v_s_2);
@@ -693,7 +694,7 @@ int thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     if (163265.306122449 /* 1/(2 J1 J2) */ *(new_turn_part +
         0.26886145404663925 /* J1^2/J3^2 */ *(hw1_s_2*hw1_s_2 +
         end_hw1_s_2*end_hw1_s_2)) > 9.8696044010893) {
-        return THROWN_TOO_LARGE;
+        return THROWN_STEP_TOO_LARGE;
     }
     now.q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
     now.q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);

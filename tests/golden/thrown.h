@@ -19,9 +19,9 @@ extern "C" {
 /* Status codes. On any other than OK nothing is changed by the step or by the
  * function that sets something. */
 #define THROWN_OK 0
-#define THROWN_TOO_LARGE 2  /* the body turns too far in one step */
-#define THROWN_NOT_FINITE 6 /* the state would hold an infinite number, or
-                             * none */
+#define THROWN_STEP_TOO_LARGE 2 /* the body turns too far in one step */
+#define THROWN_NOT_FINITE 6     /* the new state would hold Inf or NaN */
+#define THROWN_TOO_LARGE 2 /* old name */
 
 /* The state. */
 typedef struct thrown {
@@ -49,11 +49,11 @@ typedef struct thrown_in {
  * object also has the plain names, for other languages and for C that defines
  * THROWN_PLAIN. */
 #ifndef THROWN_PLAIN
-# define thrown_start thrown_start_c1d4a211
-# define thrown_defaults thrown_defaults_c1d4a211
+# define thrown_start thrown_start_352793eb
+# define thrown_defaults thrown_defaults_352793eb
 #else
-void thrown_start_c1d4a211(thrown *x);
-void thrown_defaults_c1d4a211(thrown_par *par);
+void thrown_start_352793eb(thrown *x);
+void thrown_defaults_352793eb(thrown_par *par);
 #endif
 
 /* The attitude, momentum, position, velocity and time of the spec's start. */
@@ -75,7 +75,7 @@ int thrown_run(thrown *x, const thrown_par *par, const thrown_in *in, double h,
  * h seconds later: the ends of a step, or of several. At 0 and 1 it is the one
  * or the other, else in error by O(h^4) beside them; at every theta, also
  * outside, R is a rotation, and the momentum in space keeps what no torque
- * changes. *out may be one of the two. Returns THROWN_OK; THROWN_TOO_LARGE
+ * changes. *out may be one of the two. Returns THROWN_OK; THROWN_STEP_TOO_LARGE
  * where the body turns by half a turn or more, the mean of (h w)^2 at both ends
  * being above pi^2; or THROWN_NOT_FINITE: then nothing is changed. A.
  * Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285. */

@@ -175,12 +175,12 @@ void thruster_defaults(thruster_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef thruster_start
-void thruster_start_abab8b6d(thruster *x)
+void thruster_start_2c8cb6f5(thruster *x)
 {
     thruster_start(x);
 }
 
-void thruster_defaults_abab8b6d(thruster_par *par)
+void thruster_defaults_2c8cb6f5(thruster_par *par)
 {
     thruster_defaults(par);
 }
@@ -821,7 +821,7 @@ static int thruster_reason(int status, double error, bool small)
     if (!(error - error >= 0.0)) {
         return THRUSTER_NOT_FINITE;
     }
-    return small ? THRUSTER_TOO_SMALL : THRUSTER_REJECTED;
+    return small ? THRUSTER_STEP_TOO_SMALL : THRUSTER_REJECTED;
 }
 
 /* What acts at both ends of a step on trial: in a step that is tried again, and
@@ -912,7 +912,7 @@ int thruster_advance(thruster *x, const thruster_par *par,
         h = thruster_size(c, sign*left);
         lands = thruster_same(h, sign*left);
         if (!(h > 0.0)) {
-            return THRUSTER_TOO_SMALL;
+            return THRUSTER_STEP_TOO_SMALL;
         }
         status = thruster_try(x, par, in, c, sign*h, lands, &acts, &to, &worst);
         if (status != THRUSTER_OK || !(worst <= 1.0)) {
@@ -1038,10 +1038,10 @@ int thruster_interp(const thruster *from, const thruster *to,
         tan_sq*(series_s1_part - 1.9090909090909092 /* 21/11 */)) - 3.0));
     const double series_s1 = series_s1_part2 - 7.0; /* -21 series */
     const double arctan_s = 21.0 + tan_sq*series_s1; /* 21 arctan */
-    const double u_s_0 = tan_0*arctan_s; /* 21/8 u_0 */
-    const double u_s_1 = tan_1*arctan_s; /* 21/8 u_1 */
-    const double u_s_2 = tan_2*arctan_s; /* 21/8 u_2 */
-    const double t6 = u_s_0*u_s_0 + u_s_1*u_s_1 + u_s_2*u_s_2;
+    const double phi_s_0 = tan_0*arctan_s; /* 21/8 phi_0 */
+    const double phi_s_1 = tan_1*arctan_s; /* 21/8 phi_1 */
+    const double phi_s_2 = tan_2*arctan_s; /* 21/8 phi_2 */
+    const double t6 = phi_s_0*phi_s_0 + phi_s_1*phi_s_1 + phi_s_2*phi_s_2;
     const double slope1_part = t6*(3791167551.7006273 +
         t6*(15485021.269990789 +
         t6*(62616.10679460595 + t6*(251.1055147802803 + t6))));
@@ -1095,38 +1095,39 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double f_s = over_arctan_s*(1.0/(tan_sq - 1.0) - 0.25 +
         0.25*series_s1*over_arctan_s);
     /* 63/20 vw1_0 */
-    const double vw1_s_0 = 0.5454545454545454 /* 6/11 */ *hw1_s_1*u_s_2 -
-        hw1_s_2*u_s_1;
-    const double vw1_s_1 = 1.5*hw1_s_2*u_s_0 - hw1_s_0*u_s_2; /* 189/40 vw1_1 */
+    const double vw1_s_0 = 0.5454545454545454 /* 6/11 */ *hw1_s_1*phi_s_2 -
+        hw1_s_2*phi_s_1;
+    /* 189/40 vw1_1 */
+    const double vw1_s_1 = 1.5*hw1_s_2*phi_s_0 - hw1_s_0*phi_s_2;
     /* 231/40 vw1_2 */
-    const double vw1_s_2 = 1.2222222222222223 /* 11/9 */ *hw1_s_0*u_s_1 -
-        hw1_s_1*u_s_0;
+    const double vw1_s_2 = 1.2222222222222223 /* 11/9 */ *hw1_s_0*phi_s_1 -
+        hw1_s_1*phi_s_0;
     /* 3969/160 vvw1_0 */
-    const double vvw1_s_0 = u_s_2*vw1_s_1 -
-        0.8181818181818182 /* 9/11 */ *u_s_1*vw1_s_2;
+    const double vvw1_s_0 = phi_s_2*vw1_s_1 -
+        0.8181818181818182 /* 9/11 */ *phi_s_1*vw1_s_2;
     /* 4851/160 vvw1_1 */
-    const double vvw1_s_1 = u_s_0*vw1_s_2 -
-        1.8333333333333333 /* 11/6 */ *u_s_2*vw1_s_0;
+    const double vvw1_s_1 = phi_s_0*vw1_s_2 -
+        1.8333333333333333 /* 11/6 */ *phi_s_2*vw1_s_0;
     /* 1323/80 vvw1_2 */
-    const double vvw1_s_2 = u_s_1*vw1_s_0 -
-        0.6666666666666666 /* 2/3 */ *u_s_0*vw1_s_1;
+    const double vvw1_s_2 = phi_s_1*vw1_s_0 -
+        0.6666666666666666 /* 2/3 */ *phi_s_0*vw1_s_1;
     /* -63/20 end_vw1_0 */
-    const double end_vw1_s_0 = 0.5454545454545454*end_hw1_s_1*u_s_2 -
-        end_hw1_s_2*u_s_1;
+    const double end_vw1_s_0 = 0.5454545454545454*end_hw1_s_1*phi_s_2 -
+        end_hw1_s_2*phi_s_1;
     /* -189/40 end_vw1_1 */
-    const double end_vw1_s_1 = 1.5*end_hw1_s_2*u_s_0 - end_hw1_s_0*u_s_2;
+    const double end_vw1_s_1 = 1.5*end_hw1_s_2*phi_s_0 - end_hw1_s_0*phi_s_2;
     /* -231/40 end_vw1_2 */
-    const double end_vw1_s_2 = 1.2222222222222223*end_hw1_s_0*u_s_1 -
-        end_hw1_s_1*u_s_0;
+    const double end_vw1_s_2 = 1.2222222222222223*end_hw1_s_0*phi_s_1 -
+        end_hw1_s_1*phi_s_0;
     /* 3969/160 end_vvw1_0 */
-    const double end_vvw1_s_0 = u_s_2*end_vw1_s_1 -
-        0.8181818181818182*u_s_1*end_vw1_s_2;
+    const double end_vvw1_s_0 = phi_s_2*end_vw1_s_1 -
+        0.8181818181818182*phi_s_1*end_vw1_s_2;
     /* 4851/160 end_vvw1_1 */
-    const double end_vvw1_s_1 = u_s_0*end_vw1_s_2 -
-        1.8333333333333333*u_s_2*end_vw1_s_0;
+    const double end_vvw1_s_1 = phi_s_0*end_vw1_s_2 -
+        1.8333333333333333*phi_s_2*end_vw1_s_0;
     /* 1323/80 end_vvw1_2 */
-    const double end_vvw1_s_2 = u_s_1*end_vw1_s_0 -
-        0.6666666666666666*u_s_0*end_vw1_s_1;
+    const double end_vvw1_s_2 = phi_s_1*end_vw1_s_0 -
+        0.6666666666666666*phi_s_0*end_vw1_s_1;
     /* 189/40 sigma1_0 */
     const double sigma1_s_0 = L0*h_21_over_4 + 1.5*vw1_s_0 - f_s*vvw1_s_0;
     /* 231/40 sigma1_1 */
@@ -1135,32 +1136,32 @@ int thruster_interp(const thruster *from, const thruster *to,
     /* 63/20 sigma1_2 */
     const double sigma1_s_2 = L2*h_21_over_4 + 0.5454545454545454*vw1_s_2 -
         f_s*vvw1_s_2;
-    const double vw2_s_0_part = 0.6666666666666666*hw2_s_1*u_s_2 +
-        2.2*hw2_s_2*u_s_1 + hw1_s_1*sigma1_s_2;
+    const double vw2_s_0_part = 0.6666666666666666*hw2_s_1*phi_s_2 +
+        2.2*hw2_s_2*phi_s_1 + hw1_s_1*sigma1_s_2;
     /* -693/100 vw2_0 */
     const double vw2_s_0 = vw2_s_0_part - hw1_s_2*sigma1_s_1;
-    const double vw2_s_1_part = 1.8*hw2_s_2*u_s_0 -
-        0.9090909090909091 /* 10/11 */ *hw2_s_0*u_s_2 - hw1_s_2*sigma1_s_0;
+    const double vw2_s_1_part = 1.8*hw2_s_2*phi_s_0 -
+        0.9090909090909091 /* 10/11 */ *hw2_s_0*phi_s_2 - hw1_s_2*sigma1_s_0;
     /* 567/100 vw2_1 */
     const double vw2_s_1 = vw2_s_1_part + hw1_s_0*sigma1_s_2;
     /* 2079/200 vw2_2 */
-    const double vw2_s_2 = 1.6666666666666667 /* 5/3 */ *hw2_s_0*u_s_1 +
-        hw2_s_1*u_s_0 - hw1_s_0*sigma1_s_1 + hw1_s_1*sigma1_s_0;
+    const double vw2_s_2 = 1.6666666666666667 /* 5/3 */ *hw2_s_0*phi_s_1 +
+        hw2_s_1*phi_s_0 - hw1_s_0*sigma1_s_1 + hw1_s_1*sigma1_s_0;
     const double vvw2_s_0_part = 0.4462809917355372 /* 2 J1^2/(3 J2^2) */
-        *vw1_s_2*sigma1_s_1 - vw1_s_1*sigma1_s_2 + u_s_2*vw2_s_1;
+        *vw1_s_2*sigma1_s_1 - vw1_s_1*sigma1_s_2 + phi_s_2*vw2_s_1;
     /* 11907/400 vvw2_0 */
-    const double vvw2_s_0 = vvw2_s_0_part - 0.5454545454545454*u_s_1*vw2_s_2;
+    const double vvw2_s_0 = vvw2_s_0_part - 0.5454545454545454*phi_s_1*vw2_s_2;
     const double vvw2_s_1_part = 2.75*vw1_s_0*sigma1_s_2 - vw1_s_2*sigma1_s_0 +
-        u_s_0*vw2_s_2;
+        phi_s_0*vw2_s_2;
     /* 43659/800 vvw2_1 */
-    const double vvw2_s_1 = vvw2_s_1_part + 1.5*u_s_2*vw2_s_0;
+    const double vvw2_s_1 = vvw2_s_1_part + 1.5*phi_s_2*vw2_s_0;
     const double vvw2_s_2_part = vw1_s_0*sigma1_s_1 -
-        0.8148148148148148 /* 22/27 */ *vw1_s_1*sigma1_s_0 + u_s_1*vw2_s_0;
+        0.8148148148148148 /* 22/27 */ *vw1_s_1*sigma1_s_0 + phi_s_1*vw2_s_0;
     /* -14553/400 vvw2_2 */
-    const double vvw2_s_2 = vvw2_s_2_part + 1.2222222222222223*u_s_0*vw2_s_1;
+    const double vvw2_s_2 = vvw2_s_2_part + 1.2222222222222223*phi_s_0*vw2_s_1;
     /* -3969/160 s2 */
-    const double s2_s = u_s_0*sigma1_s_0 + 0.8181818181818182*u_s_1*sigma1_s_1 +
-        1.5*u_s_2*sigma1_s_2;
+    const double s2_s = phi_s_0*sigma1_s_0 +
+        0.8181818181818182*phi_s_1*sigma1_s_1 + 1.5*phi_s_2*sigma1_s_2;
     const double f2_s = slope1*s2_s; /* -24.8062 f2 */
     /* -297/250 sigma2_0 */
     const double sigma2_s_0 = 0.17142857142857143 /* 6/35 */ *vw2_s_0 -
@@ -1179,8 +1180,8 @@ int thruster_interp(const thruster *from, const thruster *to,
         0.09350649350649351*(sigma1_s_1*sigma1_s_1) +
         0.3142857142857143 /* 11/35 */ *(sigma1_s_2*sigma1_s_2);
     /* 6237/1000 s3 */
-    const double s3_s = s3_s_part + u_s_0*sigma2_s_0 + 0.6*u_s_1*sigma2_s_1 -
-        1.98*u_s_2*sigma2_s_2;
+    const double s3_s = s3_s_part + phi_s_0*sigma2_s_0 +
+        0.6*phi_s_1*sigma2_s_1 - 1.98*phi_s_2*sigma2_s_2;
     /* 6.237 f3 */
     const double f3_s = 0.010135694489435985*slope2*(s2_s*s2_s) + slope1*s3_s;
     /* -189/40 end_sigma1_0 */
@@ -1192,35 +1193,35 @@ int thruster_interp(const thruster *from, const thruster *to,
     /* -63/20 end_sigma1_2 */
     const double end_sigma1_s_2 = 0.5454545454545454*end_vw1_s_2 -
         end_L2*h_21_over_4 + f_s*end_vvw1_s_2;
-    const double end_vw2_s_0_part = 0.6666666666666666*end_hw2_s_1*u_s_2 +
-        2.2*end_hw2_s_2*u_s_1 + end_hw1_s_1*end_sigma1_s_2;
+    const double end_vw2_s_0_part = 0.6666666666666666*end_hw2_s_1*phi_s_2 +
+        2.2*end_hw2_s_2*phi_s_1 + end_hw1_s_1*end_sigma1_s_2;
     /* 693/100 end_vw2_0 */
     const double end_vw2_s_0 = end_vw2_s_0_part - end_hw1_s_2*end_sigma1_s_1;
-    const double end_vw2_s_1_part = 1.8*end_hw2_s_2*u_s_0 -
-        0.9090909090909091*end_hw2_s_0*u_s_2 - end_hw1_s_2*end_sigma1_s_0;
+    const double end_vw2_s_1_part = 1.8*end_hw2_s_2*phi_s_0 -
+        0.9090909090909091*end_hw2_s_0*phi_s_2 - end_hw1_s_2*end_sigma1_s_0;
     /* -567/100 end_vw2_1 */
     const double end_vw2_s_1 = end_vw2_s_1_part + end_hw1_s_0*end_sigma1_s_2;
     /* -2079/200 end_vw2_2 */
-    const double end_vw2_s_2 = 1.6666666666666667*end_hw2_s_0*u_s_1 +
-        end_hw2_s_1*u_s_0 - end_hw1_s_0*end_sigma1_s_1 +
+    const double end_vw2_s_2 = 1.6666666666666667*end_hw2_s_0*phi_s_1 +
+        end_hw2_s_1*phi_s_0 - end_hw1_s_0*end_sigma1_s_1 +
         end_hw1_s_1*end_sigma1_s_0;
     const double end_vvw2_s_0_part = 0.4462809917355372*end_vw1_s_2*
-        end_sigma1_s_1 - end_vw1_s_1*end_sigma1_s_2 + u_s_2*end_vw2_s_1;
+        end_sigma1_s_1 - end_vw1_s_1*end_sigma1_s_2 + phi_s_2*end_vw2_s_1;
     /* 11907/400 end_vvw2_0 */
     const double end_vvw2_s_0 = end_vvw2_s_0_part -
-        0.5454545454545454*u_s_1*end_vw2_s_2;
+        0.5454545454545454*phi_s_1*end_vw2_s_2;
     const double end_vvw2_s_1_part = 2.75*end_vw1_s_0*end_sigma1_s_2 -
-        end_vw1_s_2*end_sigma1_s_0 + u_s_0*end_vw2_s_2;
+        end_vw1_s_2*end_sigma1_s_0 + phi_s_0*end_vw2_s_2;
     /* 43659/800 end_vvw2_1 */
-    const double end_vvw2_s_1 = end_vvw2_s_1_part + 1.5*u_s_2*end_vw2_s_0;
+    const double end_vvw2_s_1 = end_vvw2_s_1_part + 1.5*phi_s_2*end_vw2_s_0;
     const double end_vvw2_s_2_part = end_vw1_s_0*end_sigma1_s_1 -
-        0.8148148148148148*end_vw1_s_1*end_sigma1_s_0 + u_s_1*end_vw2_s_0;
+        0.8148148148148148*end_vw1_s_1*end_sigma1_s_0 + phi_s_1*end_vw2_s_0;
     /* -14553/400 end_vvw2_2 */
     const double end_vvw2_s_2 = end_vvw2_s_2_part +
-        1.2222222222222223*u_s_0*end_vw2_s_1;
+        1.2222222222222223*phi_s_0*end_vw2_s_1;
     /* -3969/160 end_s2 */
-    const double end_s2_s = u_s_0*end_sigma1_s_0 +
-        0.8181818181818182*u_s_1*end_sigma1_s_1 + 1.5*u_s_2*end_sigma1_s_2;
+    const double end_s2_s = phi_s_0*end_sigma1_s_0 +
+        0.8181818181818182*phi_s_1*end_sigma1_s_1 + 1.5*phi_s_2*end_sigma1_s_2;
     const double end_f2_s = slope1*end_s2_s; /* -24.8062 end_f2 */
     /* 297/250 end_sigma2_0 */
     const double end_sigma2_s_0 = end_hw2_s_0 +
@@ -1239,8 +1240,8 @@ int thruster_interp(const thruster *from, const thruster *to,
         0.09350649350649351*(end_sigma1_s_1*end_sigma1_s_1) +
         0.3142857142857143*(end_sigma1_s_2*end_sigma1_s_2);
     /* 6237/1000 end_s3 */
-    const double end_s3_s = end_s3_s_part + u_s_0*end_sigma2_s_0 -
-        0.6*u_s_1*end_sigma2_s_1 + 1.98*u_s_2*end_sigma2_s_2;
+    const double end_s3_s = end_s3_s_part + phi_s_0*end_sigma2_s_0 -
+        0.6*phi_s_1*end_sigma2_s_1 + 1.98*phi_s_2*end_sigma2_s_2;
     /* 6.237 end_f3 */
     const double end_f3_s = 0.010135694489435985*slope2*(end_s2_s*end_s2_s) +
         slope1*end_s3_s;
@@ -1275,41 +1276,42 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double hw3_s_0 = (L0*L2L2 - 1.8*L1*dL1_2)*h_h_sq;
     /* -2673/1250 end_hw3_0 */
     const double end_hw3_s_0 = (end_L0*end_L2_sq - 1.8*end_L1*end_dL1_2)*h_h_sq;
-    const double vw3_s_2_part = u_s_1*hw3_s_0 - 1.08*u_s_0*hw3_s_1 +
+    const double vw3_s_2_part = phi_s_1*hw3_s_0 - 1.08*phi_s_0*hw3_s_1 +
         1.6363636363636365 /* 18/11 */ *hw2_s_0*sigma1_s_1;
     const double vw3_s_2_part2 = vw3_s_2_part + 1.2*hw2_s_1*sigma1_s_0 -
         3.15*hw1_s_0*sigma2_s_1;
     /* -56133/5000 vw3_2 */
     const double vw3_s_2 = vw3_s_2_part2 + 4.295454545454546*hw1_s_1*sigma2_s_0;
-    const double end_vw3_s_2_part = u_s_1*end_hw3_s_0 - 1.08*u_s_0*end_hw3_s_1 +
+    const double end_vw3_s_2_part = phi_s_1*end_hw3_s_0 -
+        1.08*phi_s_0*end_hw3_s_1 +
         1.6363636363636365*end_hw2_s_0*end_sigma1_s_1;
     const double end_vw3_s_2_part2 = end_vw3_s_2_part +
         1.2*end_hw2_s_1*end_sigma1_s_0 + 3.15*end_hw1_s_0*end_sigma2_s_1;
     /* 56133/5000 end_vw3_2 */
     const double end_vw3_s_2 = end_vw3_s_2_part2 +
         4.295454545454546*end_hw1_s_1*end_sigma2_s_0;
-    const double vw3_s_0_part = u_s_2*hw3_s_1 -
-        0.5050505050505051 /* 1/(2 J1 J2) */ *u_s_1*hw3_s_2 -
+    const double vw3_s_0_part = phi_s_2*hw3_s_1 -
+        0.5050505050505051 /* 1/(2 J1 J2) */ *phi_s_1*hw3_s_2 -
         1.6666666666666667*hw2_s_1*sigma1_s_2;
     const double vw3_s_0_part2 = vw3_s_0_part - 3.0*hw2_s_2*sigma1_s_1 +
         7.875*hw1_s_1*sigma2_s_2;
     /* -2079/200 vw3_0 */
     const double vw3_s_0 = vw3_s_0_part2 + 4.375*hw1_s_2*sigma2_s_1;
-    const double vw3_s_1_part = 1.8333333333333333*u_s_2*hw3_s_0 -
-        u_s_0*hw3_s_2 - 7.26*hw2_s_2*sigma1_s_0;
+    const double vw3_s_1_part = 1.8333333333333333*phi_s_2*hw3_s_0 -
+        phi_s_0*hw3_s_2 - 7.26*hw2_s_2*sigma1_s_0;
     const double vw3_s_1_part2 = vw3_s_1_part + 5.5*hw2_s_0*sigma1_s_2 +
         14.4375*hw1_s_2*sigma2_s_0;
     /* 205821/10000 vw3_1 */
     const double vw3_s_1 = vw3_s_1_part2 + 19.0575*hw1_s_0*sigma2_s_2;
     /* 108.056 vvw3_0 */
     const double vvw3_s_0 = vvw3_s_0_part - 4.725*vw1_s_2*sigma2_s_1 +
-        u_s_2*vw3_s_1 + 1.8333333333333333*u_s_1*vw3_s_2;
+        phi_s_2*vw3_s_1 + 1.8333333333333333*phi_s_1*vw3_s_2;
     /* -58.9397 vvw3_1 */
     const double vvw3_s_1 = vvw3_s_1_part - 15.5925*vw1_s_0*sigma2_s_2 +
-        u_s_0*vw3_s_2 - 1.08*u_s_2*vw3_s_0;
+        phi_s_0*vw3_s_2 - 1.08*phi_s_2*vw3_s_0;
     /* -43659/800 vvw3_2 */
     const double vvw3_s_2 = 4.861111111111111*vw1_s_1*sigma2_s_0 -
-        vvw3_s_2_part + u_s_1*vw3_s_0 + 0.5050505050505051*u_s_0*vw3_s_1;
+        vvw3_s_2_part + phi_s_1*vw3_s_0 + 0.5050505050505051*phi_s_0*vw3_s_1;
     const double v_s_0_part = hw3_s_0 + 0.00579182542253485*vvw2_s_0*f2_s +
         0.2057142857142857*vw3_s_0 - 0.013821401576503618*vvw1_s_0*f3_s;
     const double v_s_1_part = 0.0962000962000962*vw3_s_1 -
@@ -1317,15 +1319,16 @@ int thruster_interp(const thruster *from, const thruster *to,
         0.010470758770078498*vvw1_s_1*f3_s;
     const double v_s_2_part = 0.008687738133802273*vvw2_s_2*f2_s - hw3_s_2 -
         0.3492063492063492*vw3_s_2 + 0.03800885433538495*vvw1_s_2*f3_s;
-    const double end_vw3_s_0_part = 0.5050505050505051*u_s_1*end_hw3_s_2 -
-        u_s_2*end_hw3_s_1 + 1.6666666666666667*end_hw2_s_1*end_sigma1_s_2;
+    const double end_vw3_s_0_part = 0.5050505050505051*phi_s_1*end_hw3_s_2 -
+        phi_s_2*end_hw3_s_1 + 1.6666666666666667*end_hw2_s_1*end_sigma1_s_2;
     const double end_vw3_s_0_part2 = end_vw3_s_0_part +
         3.0*end_hw2_s_2*end_sigma1_s_1 + 7.875*end_hw1_s_1*end_sigma2_s_2;
     /* -2079/200 end_vw3_0 */
     const double end_vw3_s_0 = end_vw3_s_0_part2 +
         4.375*end_hw1_s_2*end_sigma2_s_1;
-    const double end_vw3_s_1_part = u_s_0*end_hw3_s_2 -
-        1.8333333333333333*u_s_2*end_hw3_s_0 + 7.26*end_hw2_s_2*end_sigma1_s_0;
+    const double end_vw3_s_1_part = phi_s_0*end_hw3_s_2 -
+        1.8333333333333333*phi_s_2*end_hw3_s_0 +
+        7.26*end_hw2_s_2*end_sigma1_s_0;
     const double end_vw3_s_1_part2 = end_vw3_s_1_part -
         5.5*end_hw2_s_0*end_sigma1_s_2 - 14.4375*end_hw1_s_2*end_sigma2_s_0;
     /* 205821/10000 end_vw3_1 */
@@ -1333,16 +1336,16 @@ int thruster_interp(const thruster *from, const thruster *to,
         19.0575*end_hw1_s_0*end_sigma2_s_2;
     /* 108.056 end_vvw3_0 */
     const double end_vvw3_s_0 = end_vvw3_s_0_part +
-        4.725*end_vw1_s_2*end_sigma2_s_1 - u_s_2*end_vw3_s_1 +
-        1.8333333333333333*u_s_1*end_vw3_s_2;
+        4.725*end_vw1_s_2*end_sigma2_s_1 - phi_s_2*end_vw3_s_1 +
+        1.8333333333333333*phi_s_1*end_vw3_s_2;
     /* -58.9397 end_vvw3_1 */
     const double end_vvw3_s_1 = end_vvw3_s_1_part +
-        15.5925*end_vw1_s_0*end_sigma2_s_2 + u_s_0*end_vw3_s_2 +
-        1.08*u_s_2*end_vw3_s_0;
+        15.5925*end_vw1_s_0*end_sigma2_s_2 + phi_s_0*end_vw3_s_2 +
+        1.08*phi_s_2*end_vw3_s_0;
     /* 43659/800 end_vvw3_2 */
     const double end_vvw3_s_2 = end_vvw3_s_2_part -
-        4.861111111111111*end_vw1_s_1*end_sigma2_s_0 + u_s_1*end_vw3_s_0 +
-        0.5050505050505051*u_s_0*end_vw3_s_1;
+        4.861111111111111*end_vw1_s_1*end_sigma2_s_0 + phi_s_1*end_vw3_s_0 +
+        0.5050505050505051*phi_s_0*end_vw3_s_1;
     const double v_s_0_part2 = end_hw3_s_0 +
         0.00579182542253485*end_vvw2_s_0*end_f2_s +
         0.2057142857142857*end_vw3_s_0 -
@@ -1376,7 +1379,7 @@ int thruster_interp(const thruster *from, const thruster *to,
         0.1763668430335097 /* 1/(7 J1^2) */ *f_s*vvw3_s_1);
     const double v_s_2_part3 =
         theta_minus_1*(v_s_2_part + 0.37714285714285717*f_s*vvw3_s_2);
-    const double v_s_0_part4 = u_s_0*way_s -
+    const double v_s_0_part4 = phi_s_0*way_s -
         0.05555555555555555 /* 1/18 */ *theta_theta_minus_1*(sigma1_s_0*t16 +
         end_sigma1_s_0*t17);
     const double v_s_0_part5 = v_s_0_part4 +
@@ -1385,7 +1388,7 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double v_s_0 = v_s_0_part5 +
         0.005114805462027684*t14*(v_s_0_part3 +
         theta*(v_s_0_part2 + 0.1038961038961039*f_s*end_vvw3_s_0));
-    const double v_s_1_part4 = u_s_1*way_s -
+    const double v_s_1_part4 = phi_s_1*way_s -
         0.045454545454545456 /* 1/22 */ *theta_theta_minus_1*(sigma1_s_1*t16 +
         end_sigma1_s_1*t17);
     const double v_s_1_part5 = v_s_1_part4 +
@@ -1396,7 +1399,7 @@ int thruster_interp(const thruster *from, const thruster *to,
         theta*(v_s_1_part2 + 0.1763668430335097*f_s*end_vvw3_s_1));
     const double v_s_2_part4 = 0.08333333333333333 /* 1/12 */
         *theta_theta_minus_1*(sigma1_s_2*t16 + end_sigma1_s_2*t17) -
-        u_s_2*way_s;
+        phi_s_2*way_s;
     const double v_s_2_part5 = v_s_2_part4 +
         0.21875*t7*(t12*sigma2_s_2 - t13*end_sigma2_s_2);
     /* 21/160 v_2 */
@@ -1518,7 +1521,7 @@ int thruster_interp(const thruster *from, const thruster *to,
 
     if (0.6172839506172839 /* 1/(2 J1^2) */ *(new_turn_part +
         2.25*(hw1_s_2*hw1_s_2 + end_hw1_s_2*end_hw1_s_2)) > 9.8696044010893) {
-        return THRUSTER_TOO_LARGE;
+        return THRUSTER_STEP_TOO_LARGE;
     }
     now.q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
     now.q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);

@@ -19,12 +19,13 @@ extern "C" {
 /* Status codes. On any other than OK nothing is changed by the step or by the
  * function that sets something. */
 #define THRUSTER_OK 0
-#define THRUSTER_TOO_LARGE 2  /* the body turns too far in one step */
-#define THRUSTER_TOO_SMALL 4  /* than the least the step would have to be */
-#define THRUSTER_REJECTED 5   /* too many trials in a row */
-#define THRUSTER_NOT_FINITE 6 /* the state would hold an infinite number, or
-                               * none */
-#define THRUSTER_UNFINISHED 7 /* as many steps as were allowed are taken */
+#define THRUSTER_STEP_TOO_LARGE 2 /* the body turns too far in one step */
+#define THRUSTER_STEP_TOO_SMALL 4 /* the required step is below the minimum */
+#define THRUSTER_REJECTED 5       /* too many trials in a row */
+#define THRUSTER_NOT_FINITE 6     /* the new state would hold Inf or NaN */
+#define THRUSTER_UNFINISHED 7     /* the allowed number of steps is taken */
+#define THRUSTER_TOO_LARGE 2 /* old name */
+#define THRUSTER_TOO_SMALL 4 /* old name */
 
 /* The state. */
 typedef struct thruster {
@@ -66,11 +67,11 @@ typedef struct thruster_control {
  * object also has the plain names, for other languages and for C that defines
  * THRUSTER_PLAIN. */
 #ifndef THRUSTER_PLAIN
-# define thruster_start thruster_start_abab8b6d
-# define thruster_defaults thruster_defaults_abab8b6d
+# define thruster_start thruster_start_2c8cb6f5
+# define thruster_defaults thruster_defaults_2c8cb6f5
 #else
-void thruster_start_abab8b6d(thruster *x);
-void thruster_defaults_abab8b6d(thruster_par *par);
+void thruster_start_2c8cb6f5(thruster *x);
+void thruster_defaults_2c8cb6f5(thruster_par *par);
 #endif
 
 /* The attitude, momentum and time at which the spec starts. */
@@ -105,10 +106,10 @@ int thruster_advance(thruster *x, const thruster_par *par,
  * h seconds later: the ends of a step, or of several. At 0 and 1 it is the one
  * or the other, else in error by O(h^8) beside them; at every theta, also
  * outside, R is a rotation, and the momentum in space keeps what no torque
- * changes. *out may be one of the two. Returns THRUSTER_OK; THRUSTER_TOO_LARGE
- * where the body turns by half a turn or more, the mean of (h w)^2 at both ends
- * being above pi^2; or THRUSTER_NOT_FINITE: then nothing is changed. A.
- * Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285. */
+ * changes. *out may be one of the two. Returns THRUSTER_OK;
+ * THRUSTER_STEP_TOO_LARGE where the body turns by half a turn or more, the mean
+ * of (h w)^2 at both ends being above pi^2; or THRUSTER_NOT_FINITE: then
+ * nothing is changed. A. Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285. */
 int thruster_interp(const thruster *from, const thruster *to,
                     const thruster_par *par, const thruster_in *in, double h,
                     double theta, thruster *out);

@@ -325,7 +325,10 @@ static void each_pass_says_which_multiples_it_makes(void **state)
         const struct expr *node[60], *symbol[8];
         random_nodes(s, &seed, node);
         for (int i = 0; i < 52; i++)
-            s->label[i] = (struct label){node[8 + i], "a", -1, true, NULL};
+            s->label[i] = (struct label){.node = node[8 + i],
+                                         .name = "a",
+                                         .component = -1,
+                                         .soft = true};
         const struct graph *g = run_graph(
             s, node + 52, 8, 52, &all_passes[1 + round % (PASSES - 1)]);
         for (int i = 0; i < 8; i++)

@@ -134,6 +134,79 @@ static void paragraphs_have_their_titles_once(void **state)
     }
 }
 
+enum { OWN = 5 };
+
+/* The C of a body with lets of these names, and a parameter q of three. */
+static char *code_with(const char *const let[OWN], const char *method)
+{
+    char text[1000];
+    const char *const *l = let;
+    snprintf(text, sizeof text,
+             "body b\nparam q = [1, 2, 3]\ninertia diag(1, 2, 3)\n"
+             "let %s = cross(R[1], q)*t\nlet %s = %s[2]^2*cos(t)\n"
+             "let %s = sqrt(1 + %s^2)\nlet %s = %s*R'*e3\nlet %s = 2*%s*%s\n"
+             "torque body %s + [%s, %s*%s[3]^2, %s]\n"
+             "start w = [1, 2, 3]\nstep 0.1\nuntil 1\n",
+             l[0], l[1], l[0], l[2], l[1], l[3], l[2], l[4], l[2], l[3], l[4],
+             l[2], l[1], l[0], l[1]);
+    pol_options o = pol_default_options();
+    o.method = method;
+    pol_job *job = pol_open(&o);
+    struct files f = {0};
+    pol_status status = pol_read_text(job, "b.pol", text, strlen(text));
+    if (status == POL_OK)
+        status = pol_emit(job, "c99", keep_file, &f);
+    print_diags(job);
+    assert_int_equal(status, POL_OK);
+    pol_close(job);
+    char *code = strdup(strstr(code_of(&f), "\nint b_step("));
+    free_files(&f);
+    return code;
+}
+
+/* All that is called `from`, and behind it, is called `to`, as long. */
+static void rename_all(char *code, const char *from, const char *to)
+{
+    for (char *at = code; (at = strstr(at, from)) != NULL;)
+        memcpy(at, to, strlen(to));
+}
+
+/* Names of a spec that values of a method, of the state or of products have:
+ * but for the names the text is what it is with names that nothing else has,
+ * and with none that both could have. */
+static void lets_are_not_taken_for_other_values(void **state)
+{
+    (void)state;
+    static const char *const drawn[] = {
+        "q",    "K",    "K1",       "v_0",    "s1",    "c0_2",     "R01",
+        "y_2",  "q2q2", "h_over_6", "t1",     "new_w", "Ldot",     "T",
+        "e2_0", "k",    "up_sq",    "L2_x",   "end_q", "over_det", "sin_t",
+        "w0",   "m_s",  "spec_q",   "x_dot_y"};
+    enum { DRAWN = sizeof drawn / sizeof *drawn };
+    static const char *const method[] = {"rkmk(kutta4)",
+                                         "rkmk(kutta4, form = rate)", "imidm"};
+    for (int first = 1; first < DRAWN; first++)
+        for (int m = 0; m < 3; m++) {
+            char plain[OWN][20], own[OWN][20];
+            const char *taken[OWN], *free_one[OWN];
+            for (int i = 0; i < OWN; i++) {
+                taken[i] = drawn[1 + (first - 1 + 7 * i) % (DRAWN - 1)];
+                snprintf(own[i], sizeof own[i], "spec_%s", taken[i]);
+                snprintf(plain[i], sizeof plain[i], "plain%.*s",
+                         (int)strlen(taken[i]), "abcdefghijklmnop" + i);
+                free_one[i] = plain[i];
+            }
+            char *text = code_with(taken, method[m]);
+            char *want = code_with(free_one, method[m]);
+            for (int i = 0; i < OWN; i++)
+                rename_all(want, plain[i], own[i]);
+            assert_string_equal(text, want);
+            assert_non_null(strstr(text, " spec_q_1 = par->q[1]"));
+            free(text);
+            free(want);
+        }
+}
+
 static void *emit_in_thread(void *argument)
 {
     struct files *f = malloc(sizeof *f);
@@ -502,6 +575,7 @@ int main(void)
         cmocka_unit_test(emit_gives_code_and_header),
         cmocka_unit_test(banner_says_what_holds_for_the_body),
         cmocka_unit_test(paragraphs_have_their_titles_once),
+        cmocka_unit_test(lets_are_not_taken_for_other_values),
         cmocka_unit_test(two_jobs_in_two_threads_are_two_jobs),
         cmocka_unit_test(a_bad_spec_gives_messages_and_no_code),
         cmocka_unit_test(later_readings_have_messages),
