@@ -453,7 +453,25 @@ static void name_roots(struct namer *n, const char **into)
     }
 }
 
-/* Names for what goes into one named line alone, which would be too long; and
+/* What goes into both goes into "q0", into the vector "T" of T_0 and T_1, or
+ * into "": neither.  NULL: nothing is known yet. */
+static const char *meet(struct namer *n, const char *a, const char *b)
+{
+    const char *of[2] = {a, b};
+    size_t size[2];
+    if (!a || !strcmp(a, b))
+        return b;
+    for (int i = 0; i < 2; i++) {
+        size[i] = strlen(of[i]);
+        size[i] -= size[i] > 1 && ascii_is_digit(of[i][size[i] - 1]);
+        size[i] -= size[i] > 1 && of[i][size[i] - 1] == '_';
+    }
+    if (size[0] != size[1] || strncmp(a, b, size[0]) != 0)
+        return "";
+    return arena_text(n->plan->scratch, a, size[0]);
+}
+
+/* Names for what goes into one named vector alone, which would be too long; and
  * "J01_over_h", where J01 is h times it. */
 static void name_parts(struct namer *n)
 {
@@ -471,10 +489,9 @@ static void name_parts(struct namer *n)
         for (int k = 0; k < e->arity; k++) {
             expr x = e->arg[k];
             expr by = e->op == OP_MUL ? e->arg[!k] : x;
-            if (p->uses[x->id] == 1)
-                into[x->id] = of;
-            else if (own && by != x && p->name[by->id] &&
-                     graph_is_once(p->graph, by))
+            into[x->id] = meet(n, into[x->id], of ? of : "");
+            if (p->uses[x->id] > 1 && own && by != x && p->name[by->id] &&
+                graph_is_once(p->graph, by))
                 over[x->id] =
                     text_format(p->arena, "%s_over_%s", own, p->name[by->id]);
         }
@@ -485,7 +502,7 @@ static void name_parts(struct namer *n)
             continue;
         if (over[id]) {
             p->name[id] = fresh(n, over[id]);
-        } else if (into[id]) { /* "det_part", "det_part2" */
+        } else if (into[id] && *into[id]) { /* "det_part", "det_part2" */
             const char *part = text_format(p->arena, "%s_part", into[id]);
             struct known *known = known_of(n, part);
             known->count += known->count == 0;

@@ -106,12 +106,12 @@ void heavy_top_defaults(heavy_top_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef heavy_top_start
-void heavy_top_start_7dc50b23(heavy_top *x)
+void heavy_top_start_94d9c5ff(heavy_top *x)
 {
     heavy_top_start(x);
 }
 
-void heavy_top_defaults_7dc50b23(heavy_top_par *par)
+void heavy_top_defaults_94d9c5ff(heavy_top_par *par)
 {
     heavy_top_defaults(par);
 }
@@ -327,22 +327,23 @@ int heavy_top_interp(const heavy_top *from, const heavy_top *to,
     const double sin_half_2 = flip ? -turn1_3 : turn1_3;
     const double norm = sqrt(cos_half*cos_half + sin_half_0*sin_half_0 +
         (sin_half_1*sin_half_1 + sin_half_2*sin_half_2));
-    const double t1 = 1.0/(cos_half + norm);
-    const double tan_quarter_0 = sin_half_0*t1, tan_quarter_1 = sin_half_1*t1;
-    const double tan_quarter_2 = sin_half_2*t1;
-    const double t2 = 1.0 + tan_quarter_0*tan_quarter_0 +
+    const double tan_quarter_part = 1.0/(cos_half + norm);
+    const double tan_quarter_0 = sin_half_0*tan_quarter_part;
+    const double tan_quarter_1 = sin_half_1*tan_quarter_part;
+    const double tan_quarter_2 = sin_half_2*tan_quarter_part;
+    const double t1 = 1.0 + tan_quarter_0*tan_quarter_0 +
         (tan_quarter_1*tan_quarter_1 + tan_quarter_2*tan_quarter_2);
-    const double sec_quarter = sqrt(t2);
-    const double t3 = 1.0/(1.0 + sec_quarter);
-    const double tan_eighth_0 = tan_quarter_0*t3;
-    const double tan_eighth_1 = tan_quarter_1*t3;
-    const double tan_eighth_2 = tan_quarter_2*t3;
-    const double t4 = 1.0 +
+    const double sec_quarter = sqrt(t1);
+    const double tan_eighth_part = 1.0/(1.0 + sec_quarter);
+    const double tan_eighth_0 = tan_quarter_0*tan_eighth_part;
+    const double tan_eighth_1 = tan_quarter_1*tan_eighth_part;
+    const double tan_eighth_2 = tan_quarter_2*tan_eighth_part;
+    const double tan_part = 1.0 +
         sqrt(1.0 + tan_eighth_0*tan_eighth_0 +
         (tan_eighth_1*tan_eighth_1 + tan_eighth_2*tan_eighth_2));
-    const double t5 = 1.0/t4;
-    const double tan_0 = tan_eighth_0*t5, tan_1 = tan_eighth_1*t5;
-    const double tan_2 = tan_eighth_2*t5;
+    const double tan_part2 = 1.0/tan_part;
+    const double tan_0 = tan_eighth_0*tan_part2, tan_1 = tan_eighth_1*tan_part2;
+    const double tan_2 = tan_eighth_2*tan_part2;
     const double hw1_s_0 = L0*h; /* 975/64 hw1_0 */
     const double hw1_s_2 = L2*h; /* 975/64 hw1_2 */
     const double end_hw1_s_0 = h*end_L0; /* 975/64 end_hw1_0 */
@@ -428,19 +429,19 @@ int heavy_top_interp(const heavy_top *from, const heavy_top *to,
     heavy_top_c01(y_2, &c0_2, &c1_2);
 
     /* the momentum */
-    const double t6 = theta + 0.5;
+    const double t2 = theta + 0.5;
     const double h_theta = h*theta;
     const double theta_minus_1_sq = theta_minus_1*theta_minus_1;
-    const double L_from_0 = (T0*h_theta + 2.0*L0*t6)*theta_minus_1_sq;
-    const double L_from_s_1 = L1*t6*theta_minus_1_sq; /* L_from_1/2 */
-    const double L_from_2 = (T2*h_theta + 2.0*L2*t6)*theta_minus_1_sq;
-    const double t7 = theta - 1.5;
+    const double L_from_0 = (T0*h_theta + 2.0*L0*t2)*theta_minus_1_sq;
+    const double L_from_s_1 = L1*t2*theta_minus_1_sq; /* L_from_1/2 */
+    const double L_from_2 = (T2*h_theta + 2.0*L2*t2)*theta_minus_1_sq;
+    const double t3 = theta - 1.5;
     const double h_theta_minus_1 = h*theta_minus_1;
     const double theta_sq = theta*theta;
-    const double L_to_s_1 = end_L1*t7*theta_sq; /* -L_to_1/2 */
-    const double L_to_0 = theta_sq*(end_T0*h_theta_minus_1 - 2.0*end_L0*t7);
-    const double L_to_2 = theta_sq*(end_T2*h_theta_minus_1 - 2.0*end_L2*t7);
-    const double t8 = 1.0/t2;
+    const double L_to_s_1 = end_L1*t3*theta_sq; /* -L_to_1/2 */
+    const double L_to_0 = theta_sq*(end_T0*h_theta_minus_1 - 2.0*end_L0*t3);
+    const double L_to_2 = theta_sq*(end_T2*h_theta_minus_1 - 2.0*end_L2*t3);
+    const double L_mid_s_part = 1.0/t1;
     /* -vec_x_axis_0 */
     const double vec_x_axis_s3_0 = L_from_2*tan_quarter_1 -
         2.0*L_from_s_1*tan_quarter_2;
@@ -462,17 +463,17 @@ int heavy_top_interp(const heavy_top *from, const heavy_top *to,
         tan_quarter_2*vec_x_axis_s3_0 - tan_quarter_2*axis_x_vec_0;
     /* -L_mid_1/2 */
     const double L_mid_s_1 = L_to_s_1 - L_from_s_1 +
-        t8*(L_mid_s_1_part -
+        L_mid_s_part*(L_mid_s_1_part -
         (tan_quarter_0*vec_x_axis3_2 + tan_quarter_0*axis_x_vec_s_2));
     const double L_mid_s_2_part = vec_x_axis3_2 - axis_x_vec_s_2 +
         tan_quarter_0*vec_x_axis_s3_1 - tan_quarter_0*axis_x_vec_s_1;
     /* -L_mid_0/2 */
-    const double L_mid_s_0 = t8*(tan_quarter_2*vec_x_axis_s3_1 -
+    const double L_mid_s_0 = L_mid_s_part*(tan_quarter_2*vec_x_axis_s3_1 -
         tan_quarter_2*axis_x_vec_s_1 + L_mid_s_0_part) -
         0.5*(L_from_0 + L_to_0);
     /* L_mid_2/2 */
     const double L_mid_s_2 = 0.5*(L_from_2 + L_to_2) +
-        t8*(L_mid_s_2_part -
+        L_mid_s_part*(L_mid_s_2_part -
         (tan_quarter_1*vec_x_axis_s3_0 + tan_quarter_1*axis_x_vec_0));
     const double turn3_0_part =
         c1_2*(sin_quarter_0*v_s_0 + sin_quarter_1*v_s_1 + sin_quarter_2*v_s_2);
@@ -636,11 +637,12 @@ int heavy_top_set_quaternion(heavy_top *x, const double q[4])
 {
     double value[4];
     const double q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3];
-    const double t1 = sqrt(q0*q0 + q1*q1 + q2*q2 + q3*q3), t2 = 1.0/t1;
-    value[0] = q0*t2;
-    value[1] = q1*t2;
-    value[2] = q2*t2;
-    value[3] = q3*t2;
+    const double q_part = sqrt(q0*q0 + q1*q1 + q2*q2 + q3*q3);
+    const double q_part2 = 1.0/q_part;
+    value[0] = q0*q_part2;
+    value[1] = q1*q_part2;
+    value[2] = q2*q_part2;
+    value[3] = q3*q_part2;
     if (!heavy_top_numbers(value, 4) || !heavy_top_squares(q, 4, 1e-290)) {
         return HEAVY_TOP_NOT_FINITE;
     }

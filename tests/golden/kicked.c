@@ -174,12 +174,12 @@ void kicked_defaults(kicked_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef kicked_start
-void kicked_start_8b5f6b9a(kicked *x)
+void kicked_start_1d4640c1(kicked *x)
 {
     kicked_start(x);
 }
 
-void kicked_defaults_8b5f6b9a(kicked_par *par)
+void kicked_defaults_1d4640c1(kicked_par *par)
 {
     kicked_defaults(par);
 }
@@ -393,11 +393,12 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
             /* -4 J22 */
             const double J22_s =
                 h*(dexp02_s*L_mid_1 + dexp12_s*L_mid_0 + J22_s_part) - 2.08;
-            const double t5 = h_sq*t2;
+            const double cofactor_s_part = h_sq*t2;
             /* 8 cofactor_0 */
-            const double cofactor_s_0 = t4*t5 + 0.5*J11_s*J22_s;
+            const double cofactor_s_0 = t4*cofactor_s_part + 0.5*J11_s*J22_s;
             /* -8 cofactor_1 */
-            const double cofactor_s_1 = J01_s*J22_s - 0.5*J02_s_over_h*t5;
+            const double cofactor_s_1 = J01_s*J22_s -
+                0.5*J02_s_over_h*cofactor_s_part;
             /* 16 cofactor_2 */
             const double cofactor_s_2 = J11_s*J02_s + 4.0*t4*h_sq*J01_s_over_h;
             /* 200/97 J0_x_f_0 */
@@ -465,24 +466,27 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         const double e0e2_plus_turn_s2_2 = e0e2 + turn_s2_2;
         const double e1e2_minus_turn_s2_1 = e1e2 - turn_s2_1;
         const double e0e0_plus_e1e1 = e0e0 + e1e1;
-        const double t6 = L0*e0e1_minus_turn_s2_3 - L1*e2e2_plus_e0e0 +
+        const double new_L_part = L0*e0e1_minus_turn_s2_3 - L1*e2e2_plus_e0e0 +
             L2*e1e2_plus_turn_s2_1;
-        const double t7 = L0*e0e2_plus_turn_s2_2 + L1*e1e2_minus_turn_s2_1 -
-            L2*e0e0_plus_e1e1;
-        const double t8 = L1*e0e1_plus_turn_s2_3 - L0*e1e1_plus_e2e2 +
+        const double new_L_part2 = L0*e0e2_plus_turn_s2_2 +
+            L1*e1e2_minus_turn_s2_1 - L2*e0e0_plus_e1e1;
+        const double new_L_part3 = L1*e0e1_plus_turn_s2_3 - L0*e1e1_plus_e2e2 +
             L2*e0e2_minus_turn_s2_2;
-        const double t9 = (R02_s0*e1e2_plus_turn_s2_1 -
+        const double new_L_part4 = (R02_s0*e1e2_plus_turn_s2_1 -
             R00_s0*e0e1_minus_turn_s2_3 +
             R01_s0*(e2e2 - 0.5 + e0e0))*kick_pulse1;
-        const double t10 = L1 + (2.0*t6 + h*(u_1 + 4.0*t9));
-        const double t11 = (R02_s0*e0e2_minus_turn_s2_2 -
+        const double new_L_part5 = L1 +
+            (2.0*new_L_part + h*(u_1 + 4.0*new_L_part4));
+        const double new_L_part6 = (R02_s0*e0e2_minus_turn_s2_2 -
             R01_s0*e0e1_plus_turn_s2_3 +
             R00_s0*(e1e1 - 0.5 + e2e2))*kick_pulse1;
-        const double t12 = (R00_s0*e0e2_plus_turn_s2_2 +
+        const double new_L_part7 = (R00_s0*e0e2_plus_turn_s2_2 +
             R01_s0*e1e2_minus_turn_s2_1 +
             R02_s0*(e0e0 - 0.5 + e1e1))*kick_pulse1;
-        const double t13 = L0 + (2.0*t8 + h*(u_0 + 4.0*t11));
-        const double t14 = L2 + (2.0*t7 + h*(u_2 - 4.0*t12));
+        const double new_L_part8 = L0 +
+            (2.0*new_L_part3 + h*(u_0 + 4.0*new_L_part6));
+        const double new_L_part9 = L2 +
+            (2.0*new_L_part2 + h*(u_2 - 4.0*new_L_part7));
 
         /* the new state */
         next.q[0] = -2.0*(q1*turn_s2_1 + q2*turn_s2_2 + q3*turn_s2_3) -
@@ -493,15 +497,15 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
             q2*turn_s2_0;
         next.q[3] = -2.0*(q2*turn_s2_1 - q1*turn_s2_2 - q0*turn_s2_3) -
             q3*turn_s2_0;
-        next.L[0] = t13 +
-            2.0*(e0e1_plus_turn_s2_3*t10 - e1e1_plus_e2e2*t13 +
-            e0e2_minus_turn_s2_2*t14);
-        next.L[1] = t10 +
-            2.0*(e0e1_minus_turn_s2_3*t13 - e2e2_plus_e0e0*t10 +
-            e1e2_plus_turn_s2_1*t14);
-        next.L[2] = t14 +
-            2.0*(e0e2_plus_turn_s2_2*t13 + e1e2_minus_turn_s2_1*t10 -
-            e0e0_plus_e1e1*t14);
+        next.L[0] = new_L_part8 +
+            2.0*(e0e1_plus_turn_s2_3*new_L_part5 - e1e1_plus_e2e2*new_L_part8 +
+            e0e2_minus_turn_s2_2*new_L_part9);
+        next.L[1] = new_L_part5 +
+            2.0*(e0e1_minus_turn_s2_3*new_L_part8 - e2e2_plus_e0e0*new_L_part5 +
+            e1e2_plus_turn_s2_1*new_L_part9);
+        next.L[2] = new_L_part9 +
+            2.0*(e0e2_plus_turn_s2_2*new_L_part8 +
+            e1e2_minus_turn_s2_1*new_L_part5 - e0e0_plus_e1e1*new_L_part9);
         kicked_tick(&next, &now, h);
         if (!kicked_finite(&next)) {
             status = KICKED_NOT_FINITE;
@@ -586,22 +590,23 @@ int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     const double sin_half_2 = flip ? -turn1_3 : turn1_3;
     const double norm = sqrt(cos_half*cos_half + sin_half_0*sin_half_0 +
         (sin_half_1*sin_half_1 + sin_half_2*sin_half_2));
-    const double t1 = 1.0/(cos_half + norm);
-    const double tan_quarter_0 = sin_half_0*t1, tan_quarter_1 = sin_half_1*t1;
-    const double tan_quarter_2 = sin_half_2*t1;
-    const double t2 = 1.0 + tan_quarter_0*tan_quarter_0 +
+    const double tan_quarter_part = 1.0/(cos_half + norm);
+    const double tan_quarter_0 = sin_half_0*tan_quarter_part;
+    const double tan_quarter_1 = sin_half_1*tan_quarter_part;
+    const double tan_quarter_2 = sin_half_2*tan_quarter_part;
+    const double t1 = 1.0 + tan_quarter_0*tan_quarter_0 +
         (tan_quarter_1*tan_quarter_1 + tan_quarter_2*tan_quarter_2);
-    const double sec_quarter = sqrt(t2);
-    const double t3 = 1.0/(1.0 + sec_quarter);
-    const double tan_eighth_0 = tan_quarter_0*t3;
-    const double tan_eighth_1 = tan_quarter_1*t3;
-    const double tan_eighth_2 = tan_quarter_2*t3;
-    const double t4 = 1.0 +
+    const double sec_quarter = sqrt(t1);
+    const double tan_eighth_part = 1.0/(1.0 + sec_quarter);
+    const double tan_eighth_0 = tan_quarter_0*tan_eighth_part;
+    const double tan_eighth_1 = tan_quarter_1*tan_eighth_part;
+    const double tan_eighth_2 = tan_quarter_2*tan_eighth_part;
+    const double tan_part = 1.0 +
         sqrt(1.0 + tan_eighth_0*tan_eighth_0 +
         (tan_eighth_1*tan_eighth_1 + tan_eighth_2*tan_eighth_2));
-    const double t5 = 1.0/t4;
-    const double tan_0 = tan_eighth_0*t5, tan_1 = tan_eighth_1*t5;
-    const double tan_2 = tan_eighth_2*t5;
+    const double tan_part2 = 1.0/tan_part;
+    const double tan_0 = tan_eighth_0*tan_part2, tan_1 = tan_eighth_1*tan_part2;
+    const double tan_2 = tan_eighth_2*tan_part2;
     const double hw1_s_0 = L0*h; /* 117/100 hw1_0 */
     const double hw1_s_1 = L1*h; /* 97/100 hw1_1 */
     const double hw1_s_2 = L2*h; /* 13/25 hw1_2 */
@@ -694,19 +699,22 @@ int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     kicked_c01(y_2, &c0_2, &c1_2);
 
     /* the momentum */
-    const double t6 = theta + 0.5;
+    const double L_from_part = theta + 0.5;
     const double h_theta = h*theta;
     const double theta_minus_1_sq = theta_minus_1*theta_minus_1;
-    const double L_from_0 = (T0*h_theta + 2.0*L0*t6)*theta_minus_1_sq;
-    const double L_from_1 = (T1*h_theta + 2.0*L1*t6)*theta_minus_1_sq;
-    const double L_from_2 = (T2*h_theta + 2.0*L2*t6)*theta_minus_1_sq;
-    const double t7 = theta - 1.5;
+    const double L_from_0 = (T0*h_theta + 2.0*L0*L_from_part)*theta_minus_1_sq;
+    const double L_from_1 = (T1*h_theta + 2.0*L1*L_from_part)*theta_minus_1_sq;
+    const double L_from_2 = (T2*h_theta + 2.0*L2*L_from_part)*theta_minus_1_sq;
+    const double L_to_part = theta - 1.5;
     const double h_theta_minus_1 = h*theta_minus_1;
     const double theta_sq = theta*theta;
-    const double L_to_0 = theta_sq*(end_T0*h_theta_minus_1 - 2.0*end_L0*t7);
-    const double L_to_1 = theta_sq*(end_T1*h_theta_minus_1 - 2.0*end_L1*t7);
-    const double L_to_2 = theta_sq*(end_T2*h_theta_minus_1 - 2.0*end_L2*t7);
-    const double t8 = 1.0/t2;
+    const double L_to_0 =
+        theta_sq*(end_T0*h_theta_minus_1 - 2.0*end_L0*L_to_part);
+    const double L_to_1 =
+        theta_sq*(end_T1*h_theta_minus_1 - 2.0*end_L1*L_to_part);
+    const double L_to_2 =
+        theta_sq*(end_T2*h_theta_minus_1 - 2.0*end_L2*L_to_part);
+    const double L_mid_s_part = 1.0/t1;
     /* -vec_x_axis_0 */
     const double vec_x_axis_s3_0 = L_from_2*tan_quarter_1 -
         L_from_1*tan_quarter_2;
@@ -729,15 +737,15 @@ int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     const double L_mid_s_2_part = tan_quarter_0*axis_x_vec_s_1 +
         (vec_x_axis_s3_2 + axis_x_vec_s_2 - tan_quarter_0*vec_x_axis_s3_1);
     /* -L_mid_0/2 */
-    const double L_mid_s_0 = t8*(tan_quarter_2*vec_x_axis_s3_1 -
+    const double L_mid_s_0 = L_mid_s_part*(tan_quarter_2*vec_x_axis_s3_1 -
         tan_quarter_2*axis_x_vec_s_1 + L_mid_s_0_part) -
         0.5*(L_from_0 + L_to_0);
     /* -L_mid_1/2 */
-    const double L_mid_s_1 = t8*(tan_quarter_0*vec_x_axis_s3_2 -
+    const double L_mid_s_1 = L_mid_s_part*(tan_quarter_0*vec_x_axis_s3_2 -
         tan_quarter_0*axis_x_vec_s_2 + L_mid_s_1_part) -
         0.5*(L_from_1 + L_to_1);
     /* -L_mid_2/2 */
-    const double L_mid_s_2 = t8*(tan_quarter_1*vec_x_axis_s3_0 -
+    const double L_mid_s_2 = L_mid_s_part*(tan_quarter_1*vec_x_axis_s3_0 -
         tan_quarter_1*axis_x_vec_s_0 + L_mid_s_2_part) -
         0.5*(L_from_2 + L_to_2);
     const double turn3_0_part =
@@ -899,11 +907,12 @@ int kicked_set_quaternion(kicked *x, const double q[4])
 {
     double value[4];
     const double q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3];
-    const double t1 = sqrt(q0*q0 + q1*q1 + q2*q2 + q3*q3), t2 = 1.0/t1;
-    value[0] = q0*t2;
-    value[1] = q1*t2;
-    value[2] = q2*t2;
-    value[3] = q3*t2;
+    const double q_part = sqrt(q0*q0 + q1*q1 + q2*q2 + q3*q3);
+    const double q_part2 = 1.0/q_part;
+    value[0] = q0*q_part2;
+    value[1] = q1*q_part2;
+    value[2] = q2*q_part2;
+    value[3] = q3*q_part2;
     if (!kicked_numbers(value, 4) || !kicked_squares(q, 4, 1e-290)) {
         return KICKED_NOT_FINITE;
     }

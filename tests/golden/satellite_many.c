@@ -321,11 +321,12 @@ SATELLITE_FN int satellite_many_one(satellite *x, const satellite_par *par,
                 h_scaledg*(R20_s1*t8 + R21_s1*t7);
             const double J02_s = h*J02_s_over_h; /* 2 J02 */
             const double J22_s = 108000.0 - h*J22_s_part; /* 2 J22 */
-            const double t12 = h_sq*t10;
+            const double cofactor_s_part = h_sq*t10;
             /* -4 cofactor_0 */
-            const double cofactor_s_0 = t11*t12 - J11_s*J22_s;
+            const double cofactor_s_0 = t11*cofactor_s_part - J11_s*J22_s;
             /* -4 cofactor_1 */
-            const double cofactor_s_1 = J01_s*J22_s - J02_s_over_h*t12;
+            const double cofactor_s_1 = J01_s*J22_s -
+                J02_s_over_h*cofactor_s_part;
             /* -4 cofactor_2 */
             const double cofactor_s_2 = J11_s*J02_s - t11*h_sq*J01_s_over_h;
             /* -J0_x_f_0/18500 */
@@ -392,10 +393,10 @@ SATELLITE_FN int satellite_many_one(satellite *x, const satellite_par *par,
         const double e0e2_plus_turn_s2_2 = e0e2 + turn_s2_2;
         const double e1e2_minus_turn_s2_1 = e1e2 - turn_s2_1;
         const double e0e0_plus_e1e1 = e0e0 + e1e1;
-        const double t13 = L0*e0e1_minus_turn_s2_3 - L1*e2e2_plus_e0e0 +
+        const double new_L_part = L0*e0e1_minus_turn_s2_3 - L1*e2e2_plus_e0e0 +
             L2*e1e2_plus_turn_s2_1;
-        const double t14 = L0*e0e2_plus_turn_s2_2 + L1*e1e2_minus_turn_s2_1 -
-            L2*e0e0_plus_e1e1;
+        const double new_L_part2 = L0*e0e2_plus_turn_s2_2 +
+            L1*e1e2_minus_turn_s2_1 - L2*e0e0_plus_e1e1;
         const double turn2_0 = c0_2*c0_2 - e0e0 - e1e1_plus_e2e2;
         /* R20/4 */
         const double R20_s2 = R21_s0*e0e1_plus_turn_s2_3 +
@@ -406,11 +407,14 @@ SATELLITE_FN int satellite_many_one(satellite *x, const satellite_par *par,
         /* -R22/4 */
         const double R22_s2 = R20_s0*e0e2_plus_turn_s2_2 -
             R21_s0*e1e2_minus_turn_s2_1 - R22_s0*(0.5 - e0e0 - e1e1);
-        const double t15 = L0*e1e1_plus_e2e2 - L1*e0e1_plus_turn_s2_3 -
+        const double new_L_part3 = L0*e1e1_plus_e2e2 - L1*e0e1_plus_turn_s2_3 -
             L2*e0e2_minus_turn_s2_2;
-        const double t16 = L0 - (2.0*t15 - h_scaledh*R21_s2*R22_s2);
-        const double t17 = L1 + (2.0*t13 + h_scaledi*R20_s2*R22_s2);
-        const double t18 = L2 + (2.0*t14 - h_scaledj*R20_s2*R21_s2);
+        const double new_L_part4 = L0 -
+            (2.0*new_L_part3 - h_scaledh*R21_s2*R22_s2);
+        const double new_L_part5 = L1 +
+            (2.0*new_L_part + h_scaledi*R20_s2*R22_s2);
+        const double new_L_part6 = L2 +
+            (2.0*new_L_part2 - h_scaledj*R20_s2*R21_s2);
 
         /* the new state */
         next.q[0] = q0*turn2_0 -
@@ -421,15 +425,15 @@ SATELLITE_FN int satellite_many_one(satellite *x, const satellite_par *par,
             2.0*(q1*turn_s2_3 - q3*turn_s2_1 - q0*turn_s2_2);
         next.q[3] = q3*turn2_0 -
             2.0*(q2*turn_s2_1 - q1*turn_s2_2 - q0*turn_s2_3);
-        next.L[0] = t16 -
-            2.0*(e1e1_plus_e2e2*t16 - e0e1_plus_turn_s2_3*t17 -
-            e0e2_minus_turn_s2_2*t18);
-        next.L[1] = t17 +
-            2.0*(e0e1_minus_turn_s2_3*t16 - e2e2_plus_e0e0*t17 +
-            e1e2_plus_turn_s2_1*t18);
-        next.L[2] = t18 +
-            2.0*(e0e2_plus_turn_s2_2*t16 + e1e2_minus_turn_s2_1*t17 -
-            e0e0_plus_e1e1*t18);
+        next.L[0] = new_L_part4 -
+            2.0*(e1e1_plus_e2e2*new_L_part4 - e0e1_plus_turn_s2_3*new_L_part5 -
+            e0e2_minus_turn_s2_2*new_L_part6);
+        next.L[1] = new_L_part5 +
+            2.0*(e0e1_minus_turn_s2_3*new_L_part4 - e2e2_plus_e0e0*new_L_part5 +
+            e1e2_plus_turn_s2_1*new_L_part6);
+        next.L[2] = new_L_part6 +
+            2.0*(e0e2_plus_turn_s2_2*new_L_part4 +
+            e1e2_minus_turn_s2_1*new_L_part5 - e0e0_plus_e1e1*new_L_part6);
         satellite_many_tick(&next, &now, h);
         if (!satellite_many_finite(&next)) {
             status = SATELLITE_NOT_FINITE;
@@ -737,11 +741,12 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
                     h_scaledg*(R20_s1*t8 + R21_s1*t7);
                 const double J02_s = h*J02_s_over_h; /* 2 J02 */
                 const double J22_s = 108000.0 - h*J22_s_part; /* 2 J22 */
-                const double t12 = h_sq*t10;
+                const double cofactor_s_part = h_sq*t10;
                 /* -4 cofactor_0 */
-                const double cofactor_s_0 = t11*t12 - J11_s*J22_s;
+                const double cofactor_s_0 = t11*cofactor_s_part - J11_s*J22_s;
                 /* -4 cofactor_1 */
-                const double cofactor_s_1 = J01_s*J22_s - J02_s_over_h*t12;
+                const double cofactor_s_1 = J01_s*J22_s -
+                    J02_s_over_h*cofactor_s_part;
                 /* -4 cofactor_2 */
                 const double cofactor_s_2 = J11_s*J02_s - t11*h_sq*J01_s_over_h;
                 /* -J0_x_f_0/18500 */
@@ -828,9 +833,9 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
             const double e0e2_plus_turn_s2_2 = e0e2 + turn_s2_2;
             const double e1e2_minus_turn_s2_1 = e1e2 - turn_s2_1;
             const double e0e0_plus_e1e1 = e0e0 + e1e1;
-            const double t13 = L0*e0e1_minus_turn_s2_3 - L1*e2e2_plus_e0e0 +
-                L2*e1e2_plus_turn_s2_1;
-            const double t14 = L0*e0e2_plus_turn_s2_2 +
+            const double new_L_part = L0*e0e1_minus_turn_s2_3 -
+                L1*e2e2_plus_e0e0 + L2*e1e2_plus_turn_s2_1;
+            const double new_L_part2 = L0*e0e2_plus_turn_s2_2 +
                 L1*e1e2_minus_turn_s2_1 - L2*e0e0_plus_e1e1;
             const double turn2_0 = c0_2*c0_2 - e0e0 - e1e1_plus_e2e2;
             /* R20/4 */
@@ -842,11 +847,14 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
             /* -R22/4 */
             const double R22_s2 = R20_s0*e0e2_plus_turn_s2_2 -
                 R21_s0*e1e2_minus_turn_s2_1 - R22_s0*(0.5 - e0e0 - e1e1);
-            const double t15 = L0*e1e1_plus_e2e2 - L1*e0e1_plus_turn_s2_3 -
-                L2*e0e2_minus_turn_s2_2;
-            const double t16 = L0 - (2.0*t15 - h_scaledh*R21_s2*R22_s2);
-            const double t17 = L1 + (2.0*t13 + h_scaledi*R20_s2*R22_s2);
-            const double t18 = L2 + (2.0*t14 - h_scaledj*R20_s2*R21_s2);
+            const double new_L_part3 = L0*e1e1_plus_e2e2 -
+                L1*e0e1_plus_turn_s2_3 - L2*e0e2_minus_turn_s2_2;
+            const double new_L_part4 = L0 -
+                (2.0*new_L_part3 - h_scaledh*R21_s2*R22_s2);
+            const double new_L_part5 = L1 +
+                (2.0*new_L_part + h_scaledi*R20_s2*R22_s2);
+            const double new_L_part6 = L2 +
+                (2.0*new_L_part2 - h_scaledj*R20_s2*R21_s2);
             good = y_2 <= 2.4674011 ? good : 0.0;
             good = s_0*s_0 + s_1*s_1 + s_2*s_2 <
                 0.6168502750680849 /* pi^2/16 */ && (accept_part > 0.0) ? good :
@@ -861,15 +869,16 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
                 2.0*(q1*turn_s2_3 - q3*turn_s2_1 - q0*turn_s2_2);
             x->now.q[3][lane] = q3*turn2_0 -
                 2.0*(q2*turn_s2_1 - q1*turn_s2_2 - q0*turn_s2_3);
-            x->now.L[0][lane] = t16 -
-                2.0*(e1e1_plus_e2e2*t16 - e0e1_plus_turn_s2_3*t17 -
-                e0e2_minus_turn_s2_2*t18);
-            x->now.L[1][lane] = t17 +
-                2.0*(e0e1_minus_turn_s2_3*t16 - e2e2_plus_e0e0*t17 +
-                e1e2_plus_turn_s2_1*t18);
-            x->now.L[2][lane] = t18 +
-                2.0*(e0e2_plus_turn_s2_2*t16 + e1e2_minus_turn_s2_1*t17 -
-                e0e0_plus_e1e1*t18);
+            x->now.L[0][lane] = new_L_part4 -
+                2.0*(e1e1_plus_e2e2*new_L_part4 -
+                e0e1_plus_turn_s2_3*new_L_part5 -
+                e0e2_minus_turn_s2_2*new_L_part6);
+            x->now.L[1][lane] = new_L_part5 +
+                2.0*(e0e1_minus_turn_s2_3*new_L_part4 -
+                e2e2_plus_e0e0*new_L_part5 + e1e2_plus_turn_s2_1*new_L_part6);
+            x->now.L[2][lane] = new_L_part6 +
+                2.0*(e0e2_plus_turn_s2_2*new_L_part4 +
+                e1e2_minus_turn_s2_1*new_L_part5 - e0e0_plus_e1e1*new_L_part6);
             satellite_many_clock(&x->now.t[lane], &x->now.t_rest[lane], h);
             x->good[lane] = satellite_many_if_finite(x->now.q[0][lane] +
                 x->now.q[1][lane] + (x->now.q[2][lane] + x->now.q[3][lane]) +
@@ -988,7 +997,7 @@ int satellite_run_many(long n, const satellite_many *x,
 
 /* Where the header gave the plain names. */
 #ifndef satellite_run_many
-int satellite_run_many_a4d37af1(long n, const satellite_many *x,
+int satellite_run_many_da9af5c8(long n, const satellite_many *x,
                                 const satellite_many_par *par,
                                 const satellite_many_in *in, double h,
                                 long steps, unsigned char *status)

@@ -114,12 +114,12 @@ void thrown_defaults(thrown_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef thrown_start
-void thrown_start_352793eb(thrown *x)
+void thrown_start_fda56ccf(thrown *x)
 {
     thrown_start(x);
 }
 
-void thrown_defaults_352793eb(thrown_par *par)
+void thrown_defaults_fda56ccf(thrown_par *par)
 {
     thrown_defaults(par);
 }
@@ -318,9 +318,9 @@ int thrown_run(thrown *x, const thrown_par *par, const thrown_in *in, double h,
         const double R22_s2 = R22_s0 + R2_x_axis_s_2*sine +
             versine*(v2_0*R2_x_axis_s_1 - v2_1*R2_x_axis_s_0);
         const double air2_2 = 2.0*(R02_s2*t12 + R12_s2*t14 - R22_s2*t16);
-        const double t17 = w2_1*R01_s2 - R00_s2*w2_0 + w2_2*R02_s2;
-        const double t18 = R10_s2*w2_0 - R11_s2*w2_1 + w2_2*R12_s2;
-        const double t19 = w2_0*R20_s2 + R21_s2*w2_1 - w2_2*R22_s2;
+        const double new_v_part = w2_1*R01_s2 - R00_s2*w2_0 + w2_2*R02_s2;
+        const double new_v_part2 = R10_s2*w2_0 - R11_s2*w2_1 + w2_2*R12_s2;
+        const double new_v_part3 = w2_0*R20_s2 + R21_s2*w2_1 - w2_2*R22_s2;
         const double new_v0_part = R01_s2*air2_1 - R00_s2*air2_0 +
             8.0*R02_s2*air2_2;
         const double new_v1_part = R10_s2*air2_0 - R11_s2*air2_1 +
@@ -337,11 +337,11 @@ int thrown_run(thrown *x, const thrown_par *par, const thrown_in *in, double h,
         double c0_3, c1_3;
         thrown_c01(y_3, &c0_3, &c1_3);
         const double new_v0_part2 = over_m*t6 -
-            over_m*(new_v0_part + 0.3*(t13*t19 - t18*t15));
+            over_m*(new_v0_part + 0.3*(t13*new_v_part3 - new_v_part2*t15));
         const double new_v1_part2 = over_m*t8 -
-            over_m*(new_v1_part + 0.3*(t17*t15 - t11*t19));
+            over_m*(new_v1_part + 0.3*(new_v_part*t15 - t11*new_v_part3));
         const double new_v2_part2 = over_m*t10 -
-            over_m*(new_v2_part + 0.3*(t11*t18 - t13*t17));
+            over_m*(new_v2_part + 0.3*(t11*new_v_part2 - t13*new_v_part));
         const double new_L0_part = h_scaledb*(Ldot_s_0 + 5.90625e-06*w2_2*w2_1 +
             3.634615384615385e-07*w2_0 + 7.269230769230769e-06*air2_1);
         const double new_L1_part = h_scaledb*(Ldot_s_1 + 5.90625e-06*w2_2*w2_0 -
@@ -408,32 +408,35 @@ static void thrown_act(const thrown *x, const thrown_par *par,
     const double R12_s = q0q1 - q2q3; /* -R12/2 */
     const double R20_s = q0q2 - q1q3; /* -R20/2 */
     const double R21_s = q0q1 + q2q3; /* R21/2 */
-    const double t1 = v1 - 0.5*x0;
+    const double act_part = v1 - 0.5*x0;
     const double v2_minus_gust_2 = v2 - gust_2;
     const double R00_s = 0.5 - q2q2 - q3q3; /* R00/2 */
-    const double t2 = 0.5 - q1*q1;
-    const double R11_s = t2 - q3q3; /* R11/2 */
-    const double R22_s = t2 - q2q2; /* R22/2 */
+    const double t1 = 0.5 - q1*q1;
+    const double R11_s = t1 - q3q3; /* R11/2 */
+    const double R22_s = t1 - q2q2; /* R22/2 */
     const double v0_minus_gust_0 = v0 - gust_0;
-    const double t3 = R10_s*t1 - R20_s*v2_minus_gust_2 + R00_s*v0_minus_gust_0;
-    const double t4 = t1*R11_s + R21_s*v2_minus_gust_2 - R01_s*v0_minus_gust_0;
-    const double t5 = R12_s*t1 - v2_minus_gust_2*R22_s - R02_s*v0_minus_gust_0;
-    const double t6 = L1*R01_s - 0.5185185185185185 /* J1/J3 */ *L2*R02_s -
-        L0*R00_s;
-    const double t7 = L0*R20_s - L1*R21_s - 0.5185185185185185*L2*R22_s;
-    const double act4_part = 85.71428571428571*(v2*t6 - v0*t7) - R10_s*t3 -
-        R11_s*t4;
-    const double t8 = L0*R10_s - 0.5185185185185185*L2*R12_s + L1*R11_s;
-    const double act3_part = 85.71428571428571*(v1*t7 + v2*t8) - R00_s*t3 +
-        R01_s*t4;
-    const double act5_part = 85.71428571428571*(v0*t8 + v1*t6) - R20_s*t3 +
-        R21_s*t4;
-    act[0] = -0.05714285714285714 /* 2/35 */ *(L0 + 0.07*t4);
-    act[1] = -0.05714285714285714*(L1 - 0.07*t3);
+    const double act_part2 = R10_s*act_part - R20_s*v2_minus_gust_2 +
+        R00_s*v0_minus_gust_0;
+    const double act_part3 = act_part*R11_s + R21_s*v2_minus_gust_2 -
+        R01_s*v0_minus_gust_0;
+    const double act_part4 = R12_s*act_part - v2_minus_gust_2*R22_s -
+        R02_s*v0_minus_gust_0;
+    const double act_part5 = L1*R01_s -
+        0.5185185185185185 /* J1/J3 */ *L2*R02_s - L0*R00_s;
+    const double act_part6 = L0*R20_s - L1*R21_s - 0.5185185185185185*L2*R22_s;
+    const double act4_part = 85.71428571428571*(v2*act_part5 - v0*act_part6) -
+        R10_s*act_part2 - R11_s*act_part3;
+    const double act_part7 = L0*R10_s - 0.5185185185185185*L2*R12_s + L1*R11_s;
+    const double act3_part = 85.71428571428571*(v1*act_part6 + v2*act_part7) -
+        R00_s*act_part2 + R01_s*act_part3;
+    const double act5_part = 85.71428571428571*(v0*act_part7 + v1*act_part5) -
+        R20_s*act_part2 + R21_s*act_part3;
+    act[0] = -0.05714285714285714 /* 2/35 */ *(L0 + 0.07*act_part3);
+    act[1] = -0.05714285714285714*(L1 - 0.07*act_part2);
     act[2] = -0.02962962962962963*L2;
-    act[3] = over_m_2_over_5*(act3_part + 8.0*R02_s*t5);
-    act[4] = over_m_2_over_5*(act4_part - 8.0*R12_s*t5);
-    act[5] = -(over_m*(m_g + 0.4*(act5_part - 8.0*R22_s*t5)));
+    act[3] = over_m_2_over_5*(act3_part + 8.0*R02_s*act_part4);
+    act[4] = over_m_2_over_5*(act4_part - 8.0*R12_s*act_part4);
+    act[5] = -(over_m*(m_g + 0.4*(act5_part - 8.0*R22_s*act_part4)));
 }
 
 /* --- between two states --------------------------------------------------- */
@@ -496,22 +499,23 @@ int thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     const double sin_half_2 = flip ? -turn1_3 : turn1_3;
     const double norm = sqrt(cos_half*cos_half + sin_half_0*sin_half_0 +
         (sin_half_1*sin_half_1 + sin_half_2*sin_half_2));
-    const double t1 = 1.0/(cos_half + norm);
-    const double tan_quarter_0 = sin_half_0*t1, tan_quarter_1 = sin_half_1*t1;
-    const double tan_quarter_2 = sin_half_2*t1;
-    const double t2 = 1.0 + tan_quarter_0*tan_quarter_0 +
+    const double tan_quarter_part = 1.0/(cos_half + norm);
+    const double tan_quarter_0 = sin_half_0*tan_quarter_part;
+    const double tan_quarter_1 = sin_half_1*tan_quarter_part;
+    const double tan_quarter_2 = sin_half_2*tan_quarter_part;
+    const double t1 = 1.0 + tan_quarter_0*tan_quarter_0 +
         (tan_quarter_1*tan_quarter_1 + tan_quarter_2*tan_quarter_2);
-    const double sec_quarter = sqrt(t2);
-    const double t3 = 1.0/(1.0 + sec_quarter);
-    const double tan_eighth_0 = tan_quarter_0*t3;
-    const double tan_eighth_1 = tan_quarter_1*t3;
-    const double tan_eighth_2 = tan_quarter_2*t3;
-    const double t4 = 1.0 +
+    const double sec_quarter = sqrt(t1);
+    const double tan_eighth_part = 1.0/(1.0 + sec_quarter);
+    const double tan_eighth_0 = tan_quarter_0*tan_eighth_part;
+    const double tan_eighth_1 = tan_quarter_1*tan_eighth_part;
+    const double tan_eighth_2 = tan_quarter_2*tan_eighth_part;
+    const double tan_part = 1.0 +
         sqrt(1.0 + tan_eighth_0*tan_eighth_0 +
         (tan_eighth_1*tan_eighth_1 + tan_eighth_2*tan_eighth_2));
-    const double t5 = 1.0/t4;
-    const double tan_0 = tan_eighth_0*t5, tan_1 = tan_eighth_1*t5;
-    const double tan_2 = tan_eighth_2*t5;
+    const double tan_part2 = 1.0/tan_part;
+    const double tan_0 = tan_eighth_0*tan_part2, tan_1 = tan_eighth_1*tan_part2;
+    const double tan_2 = tan_eighth_2*tan_part2;
     const double end_hw1_s_0 = h*end_L0; /* 7/4000 end_hw1_0 */
     const double end_hw1_s_1 = h*end_L1; /* 7/4000 end_hw1_1 */
     const double end_hw1_s_2 = h*end_L2; /* 27/8000 end_hw1_2 */
@@ -597,19 +601,19 @@ int thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     thrown_c01(y_2, &c0_2, &c1_2);
 
     /* the momentum */
-    const double t6 = theta + 0.5;
+    const double L_from_part = theta + 0.5;
     const double h_theta = h*theta;
     const double theta_minus_1_sq = theta_minus_1*theta_minus_1;
-    const double L_from_0 = (T0*h_theta + 2.0*L0*t6)*theta_minus_1_sq;
-    const double L_from_1 = (T1*h_theta + 2.0*L1*t6)*theta_minus_1_sq;
-    const double L_from_2 = (T2*h_theta + 2.0*L2*t6)*theta_minus_1_sq;
-    const double t7 = theta - 1.5;
+    const double L_from_0 = (T0*h_theta + 2.0*L0*L_from_part)*theta_minus_1_sq;
+    const double L_from_1 = (T1*h_theta + 2.0*L1*L_from_part)*theta_minus_1_sq;
+    const double L_from_2 = (T2*h_theta + 2.0*L2*L_from_part)*theta_minus_1_sq;
+    const double t2 = theta - 1.5;
     const double h_theta_minus_1 = h*theta_minus_1;
     const double theta_sq = theta*theta;
-    const double L_to_0 = theta_sq*(end_T0*h_theta_minus_1 - 2.0*end_L0*t7);
-    const double L_to_1 = theta_sq*(end_T1*h_theta_minus_1 - 2.0*end_L1*t7);
-    const double L_to_2 = theta_sq*(end_T2*h_theta_minus_1 - 2.0*end_L2*t7);
-    const double t8 = 1.0/t2;
+    const double L_to_0 = theta_sq*(end_T0*h_theta_minus_1 - 2.0*end_L0*t2);
+    const double L_to_1 = theta_sq*(end_T1*h_theta_minus_1 - 2.0*end_L1*t2);
+    const double L_to_2 = theta_sq*(end_T2*h_theta_minus_1 - 2.0*end_L2*t2);
+    const double L_mid_s_part = 1.0/t1;
     /* -vec_x_axis_0 */
     const double vec_x_axis_s3_0 = L_from_2*tan_quarter_1 -
         L_from_1*tan_quarter_2;
@@ -632,15 +636,15 @@ int thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     const double L_mid_s_2_part = tan_quarter_0*axis_x_vec_s_1 +
         (vec_x_axis_s3_2 + axis_x_vec_s_2 - tan_quarter_0*vec_x_axis_s3_1);
     /* -L_mid_0/2 */
-    const double L_mid_s_0 = t8*(tan_quarter_2*vec_x_axis_s3_1 -
+    const double L_mid_s_0 = L_mid_s_part*(tan_quarter_2*vec_x_axis_s3_1 -
         tan_quarter_2*axis_x_vec_s_1 + L_mid_s_0_part) -
         0.5*(L_from_0 + L_to_0);
     /* -L_mid_1/2 */
-    const double L_mid_s_1 = t8*(tan_quarter_0*vec_x_axis_s3_2 -
+    const double L_mid_s_1 = L_mid_s_part*(tan_quarter_0*vec_x_axis_s3_2 -
         tan_quarter_0*axis_x_vec_s_2 + L_mid_s_1_part) -
         0.5*(L_from_1 + L_to_1);
     /* -L_mid_2/2 */
-    const double L_mid_s_2 = t8*(tan_quarter_1*vec_x_axis_s3_0 -
+    const double L_mid_s_2 = L_mid_s_part*(tan_quarter_1*vec_x_axis_s3_0 -
         tan_quarter_1*axis_x_vec_s_0 + L_mid_s_2_part) -
         0.5*(L_from_2 + L_to_2);
     const double turn3_0_part =
@@ -672,24 +676,32 @@ int thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
         3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_2b;
 
     /* position and velocity */
-    const double t9 = theta - 1.3333333333333333 /* 4/3 */;
-    const double t10 = theta_minus_1_sq*(theta + 0.3333333333333333 /* 1/3 */);
-    const double t11 = theta_sq*t9;
-    const double t12 = theta_theta_minus_1*theta_theta_minus_1;
-    const double t13 = t7*theta_sq;
+    const double new_x_part = theta - 1.3333333333333333 /* 4/3 */;
+    const double new_x_part2 =
+        theta_minus_1_sq*(theta + 0.3333333333333333 /* 1/3 */);
+    const double new_x_part3 = theta_sq*new_x_part;
+    const double new_x_part4 = theta_theta_minus_1*theta_theta_minus_1;
+    const double new_v_part = t2*theta_sq;
     const double new_v0_part =
         theta_theta_minus_1*(theta_minus_1*h*a0 + theta*h*end_a0);
     const double new_v1_part =
         theta_theta_minus_1*(theta_minus_1*h*a1 + theta*h*end_a1);
     const double new_v2_part =
         theta_theta_minus_1*(theta_minus_1*h*a2 + theta*h*end_a2);
-    const double new_x0_part = theta_theta_minus_1*(h*end_v0*t11 + v0*h*t10);
-    const double new_x1_part = theta_theta_minus_1*(h*end_v1*t11 + v1*h*t10);
-    const double new_x2_part = theta_theta_minus_1*(h*end_v2*t11 + v2*h*t10);
-    const double t14 = (theta_minus_1_sq - 0.5*t9)*theta*theta_sq;
-    const double new_x0_part2 = x0 - 6.0*(x0 - end_x0)*t14 - 3.0*new_x0_part;
-    const double new_x1_part2 = x1 - 6.0*(x1 - end_x1)*t14 - 3.0*new_x1_part;
-    const double new_x2_part2 = x2 - 6.0*(x2 - end_x2)*t14 - 3.0*new_x2_part;
+    const double new_x0_part =
+        theta_theta_minus_1*(h*end_v0*new_x_part3 + v0*h*new_x_part2);
+    const double new_x1_part =
+        theta_theta_minus_1*(h*end_v1*new_x_part3 + v1*h*new_x_part2);
+    const double new_x2_part =
+        theta_theta_minus_1*(h*end_v2*new_x_part3 + v2*h*new_x_part2);
+    const double new_x_part5 =
+        (theta_minus_1_sq - 0.5*new_x_part)*theta*theta_sq;
+    const double new_x0_part2 = x0 - 6.0*(x0 - end_x0)*new_x_part5 -
+        3.0*new_x0_part;
+    const double new_x1_part2 = x1 - 6.0*(x1 - end_x1)*new_x_part5 -
+        3.0*new_x1_part;
+    const double new_x2_part2 = x2 - 6.0*(x2 - end_x2)*new_x_part5 -
+        3.0*new_x2_part;
 
     if (163265.306122449 /* 1/(2 J1 J2) */ *(new_turn_part +
         0.26886145404663925 /* J1^2/J3^2 */ *(hw1_s_2*hw1_s_2 +
@@ -707,14 +719,14 @@ int thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     now.L[2] = -2.3219954648526078*c1_2_sq*(v_s_0*vec_x_axis_s3_1b -
         v_s_1*vec_x_axis_s3_0b) - new_L2_part;
     now.x[0] = new_x0_part2 -
-        0.5*t12*(theta_minus_1*h_sq*a0 - theta*h_sq*end_a0);
+        0.5*new_x_part4*(theta_minus_1*h_sq*a0 - theta*h_sq*end_a0);
     now.x[1] = new_x1_part2 -
-        0.5*t12*(theta_minus_1*h_sq*a1 - theta*h_sq*end_a1);
+        0.5*new_x_part4*(theta_minus_1*h_sq*a1 - theta*h_sq*end_a1);
     now.x[2] = new_x2_part2 -
-        0.5*t12*(theta_minus_1*h_sq*a2 - theta*h_sq*end_a2);
-    now.v[0] = v0 + 2.0*t13*(v0 - end_v0) + new_v0_part;
-    now.v[1] = v1 + 2.0*t13*(v1 - end_v1) + new_v1_part;
-    now.v[2] = v2 + 2.0*t13*(v2 - end_v2) + new_v2_part;
+        0.5*new_x_part4*(theta_minus_1*h_sq*a2 - theta*h_sq*end_a2);
+    now.v[0] = v0 + 2.0*new_v_part*(v0 - end_v0) + new_v0_part;
+    now.v[1] = v1 + 2.0*new_v_part*(v1 - end_v1) + new_v1_part;
+    now.v[2] = v2 + 2.0*new_v_part*(v2 - end_v2) + new_v2_part;
     thrown_tick(&now, from, theta*h);
     if (!thrown_finite(&now)) {
         return THROWN_NOT_FINITE;
@@ -832,11 +844,12 @@ int thrown_set_quaternion(thrown *x, const double q[4])
 {
     double value[4];
     const double q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3];
-    const double t1 = sqrt(q0*q0 + q1*q1 + q2*q2 + q3*q3), t2 = 1.0/t1;
-    value[0] = q0*t2;
-    value[1] = q1*t2;
-    value[2] = q2*t2;
-    value[3] = q3*t2;
+    const double q_part = sqrt(q0*q0 + q1*q1 + q2*q2 + q3*q3);
+    const double q_part2 = 1.0/q_part;
+    value[0] = q0*q_part2;
+    value[1] = q1*q_part2;
+    value[2] = q2*q_part2;
+    value[3] = q3*q_part2;
     if (!thrown_numbers(value, 4) || !thrown_squares(q, 4, 1e-290)) {
         return THROWN_NOT_FINITE;
     }
@@ -855,29 +868,36 @@ void thrown_euler_zyx(const thrown *x, double angle[3])
     const double q0_plus_q2 = q0 + q2;
     const double q1_minus_q3 = q1 - q3;
     const double angle1_part = 2.0*(q0*q2 - q1*q3);
-    const double t1 = q0_minus_q2*q0_minus_q2 + q1_plus_q3*q1_plus_q3;
-    const double t2 = q0_plus_q2*q0_plus_q2 + q1_minus_q3*q1_minus_q3;
-    const double t3 = t1*t2;
-    const bool t4 = t3 <= 7.888609052210118e-31, t5 = t1 < (t4 ? t2 : 0.0);
-    const bool t6 = t2 <= (t4 ? t1 : -1.0), t7 = q0_minus_q2 < 0.0;
-    const bool t8 = q0_plus_q2 < 0.0;
-    const double t9 = sqrt(t3);
-    const double t10 = t7 ? -t9 : t9;
-    const double t11 = t4 ? q0_minus_q2*q0_plus_q2 + q1_plus_q3*q1_minus_q3 :
-        (t8 ? -t10 : t10);
-    const bool t12 = (t4 ? 0.0 : t11) < 0.0;
-    const double t13 = t7 ? q2 - q0 : q0_minus_q2;
-    const double t14 = t7 ? -q1 - q3 : q1_plus_q3;
-    const double t15 = t8 ? -q0 - q2 : q0_plus_q2;
-    const double t16 = t8 ? q1_minus_q3 : q3 - q1;
-    const double t17 = atan2(t5 ? -t16 : t14, t5 ? t15 : t13);
-    const double t18 = atan2(t6 ? -t14 : t16, t6 ? t13 : t15), t19 = t17 + t18;
-    const double t20 = t17 - t18;
-    angle[0] = t12 ? t19 -
-        (0.0 < t19 ? 3.141592653589793 /* pi */ : -3.141592653589793) : t19;
-    angle[1] = atan2(angle1_part, 0.0 < t11 ? t11 : (t4 ? 0.0 : -t11));
-    angle[2] = t12 ? t20 -
-        (0.0 < t20 ? 3.141592653589793 : -3.141592653589793) : t20;
+    const double angle_part = q0_minus_q2*q0_minus_q2 + q1_plus_q3*q1_plus_q3;
+    const double angle_part2 = q0_plus_q2*q0_plus_q2 + q1_minus_q3*q1_minus_q3;
+    const double angle_part3 = angle_part*angle_part2;
+    const bool angle_part4 = angle_part3 <= 7.888609052210118e-31;
+    const bool angle_part5 = angle_part < (angle_part4 ? angle_part2 : 0.0);
+    const bool angle_part6 = angle_part2 <= (angle_part4 ? angle_part : -1.0);
+    const bool angle_part7 = q0_minus_q2 < 0.0, angle_part8 = q0_plus_q2 < 0.0;
+    const double angle_part9 = sqrt(angle_part3);
+    const double angle_part10 = angle_part7 ? -angle_part9 : angle_part9;
+    const double angle_part11 = angle_part4 ? q0_minus_q2*q0_plus_q2 +
+        q1_plus_q3*q1_minus_q3 : (angle_part8 ? -angle_part10 : angle_part10);
+    const bool angle_part12 = (angle_part4 ? 0.0 : angle_part11) < 0.0;
+    const double angle_part13 = angle_part7 ? q2 - q0 : q0_minus_q2;
+    const double angle_part14 = angle_part7 ? -q1 - q3 : q1_plus_q3;
+    const double angle_part15 = angle_part8 ? -q0 - q2 : q0_plus_q2;
+    const double angle_part16 = angle_part8 ? q1_minus_q3 : q3 - q1;
+    const double angle_part17 = atan2(angle_part5 ? -angle_part16 :
+        angle_part14, angle_part5 ? angle_part15 : angle_part13);
+    const double angle_part18 = atan2(angle_part6 ? -angle_part14 :
+        angle_part16, angle_part6 ? angle_part13 : angle_part15);
+    const double angle0_part = angle_part17 + angle_part18;
+    const double angle2_part = angle_part17 - angle_part18;
+    angle[0] = angle_part12 ? angle0_part -
+        (0.0 < angle0_part ? 3.141592653589793 /* pi */ : -3.141592653589793) :
+        angle0_part;
+    angle[1] = atan2(angle1_part, 0.0 < angle_part11 ? angle_part11 :
+        (angle_part4 ? 0.0 : -angle_part11));
+    angle[2] = angle_part12 ? angle2_part -
+        (0.0 < angle2_part ? 3.141592653589793 : -3.141592653589793) :
+        angle2_part;
 }
 
 int thrown_set_euler_zyx(thrown *x, const double angle[3])

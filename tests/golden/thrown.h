@@ -49,11 +49,11 @@ typedef struct thrown_in {
  * object also has the plain names, for other languages and for C that defines
  * THROWN_PLAIN. */
 #ifndef THROWN_PLAIN
-# define thrown_start thrown_start_352793eb
-# define thrown_defaults thrown_defaults_352793eb
+# define thrown_start thrown_start_fda56ccf
+# define thrown_defaults thrown_defaults_fda56ccf
 #else
-void thrown_start_352793eb(thrown *x);
-void thrown_defaults_352793eb(thrown_par *par);
+void thrown_start_fda56ccf(thrown *x);
+void thrown_defaults_fda56ccf(thrown_par *par);
 #endif
 
 /* The attitude, momentum, position, velocity and time of the spec's start. */

@@ -175,12 +175,12 @@ void thruster_defaults(thruster_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef thruster_start
-void thruster_start_2c8cb6f5(thruster *x)
+void thruster_start_09aee64d(thruster *x)
 {
     thruster_start(x);
 }
 
-void thruster_defaults_2c8cb6f5(thruster_par *par)
+void thruster_defaults_09aee64d(thruster_par *par)
 {
     thruster_defaults(par);
 }
@@ -280,9 +280,9 @@ int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
         const double t2 = e2_0_e2_2 + c0_2_e2_1, t3 = e2_1_e2_2 - c0_2_e2_0;
         const double t4 = e2_0_sq - 0.5 + e2_1_sq;
         const double L2_2 = 2.0*(L0*t2 + L1*t3 - t1*t4);
-        const double t5 = t + 0.5*span_;
-        const double pulse2 = t5 < 2.0 ? 1.0 :
-            (t5 < 10.0 ? 0.0 : (t5 < 12.0 ? -1.0 : 0.0));
+        const double pulse2_part = t + 0.5*span_;
+        const double pulse2 = pulse2_part < 2.0 ? 1.0 :
+            (pulse2_part < 10.0 ? 0.0 : (pulse2_part < 12.0 ? -1.0 : 0.0));
         const double L2_0_5_over_9 = 0.5555555555555556*L2_0;
         const double L2_1_5_over_11 = 0.45454545454545453*L2_1;
         const double L2_2_5_over_6 = 0.8333333333333334*L2_2;
@@ -293,7 +293,7 @@ int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
         const double K2_2 = L2_2_5_over_6 - v2_1*L2_0_5_over_9 +
             v2_0*L2_1_5_over_11;
         const double T2_2 = level*pulse2;
-        const double t6 = T2_2*t2, t7 = T2_2*t3, t8 = T2_2*t4;
+        const double t5 = T2_2*t2, t6 = T2_2*t3, t7 = T2_2*t4;
 
         /* stage 3: t + 3h/4, attitude exp(v3) */
         const double v3_0 = h_3_over_4*K2_0;
@@ -306,20 +306,20 @@ int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
         thruster_c01(y_3, &c0_3, &c1_3);
         const double sine3 = 2.0*c0_3*c1_3;
         const double versine3 = 2.0*(c1_3*c1_3);
-        const double t9 = L0 + h_3_over_2*t6;
-        const double t10 = L2 - h_3_over_2*t8, t11 = L1 + h_3_over_2*t7;
-        const double vec_x_axis_s3_0 = t10*v3_1 - t11*v3_2; /* -vec_x_axis_0 */
-        const double vec_x_axis_s3_2 = t11*v3_0 - t9*v3_1; /* -vec_x_axis_2 */
-        const double vec_x_axis_s3_1 = t9*v3_2 - t10*v3_0; /* -vec_x_axis_1 */
-        const double L3_0 = t9 - sine3*vec_x_axis_s3_0 +
+        const double t8 = L0 + h_3_over_2*t5, t9 = L2 - h_3_over_2*t7;
+        const double t10 = L1 + h_3_over_2*t6;
+        const double vec_x_axis_s3_0 = t9*v3_1 - t10*v3_2; /* -vec_x_axis_0 */
+        const double vec_x_axis_s3_2 = t10*v3_0 - t8*v3_1; /* -vec_x_axis_2 */
+        const double vec_x_axis_s3_1 = t8*v3_2 - t9*v3_0; /* -vec_x_axis_1 */
+        const double L3_0 = t8 - sine3*vec_x_axis_s3_0 +
             versine3*(v3_1*vec_x_axis_s3_2 - v3_2*vec_x_axis_s3_1);
-        const double L3_1 = t11 - sine3*vec_x_axis_s3_1 +
+        const double L3_1 = t10 - sine3*vec_x_axis_s3_1 +
             versine3*(v3_2*vec_x_axis_s3_0 - v3_0*vec_x_axis_s3_2);
-        const double L3_2 = t10 - sine3*vec_x_axis_s3_2 +
+        const double L3_2 = t9 - sine3*vec_x_axis_s3_2 +
             versine3*(v3_0*vec_x_axis_s3_1 - v3_1*vec_x_axis_s3_0);
-        const double t12 = t + 0.75*span_;
-        const double pulse3 = t12 < 2.0 ? 1.0 :
-            (t12 < 10.0 ? 0.0 : (t12 < 12.0 ? -1.0 : 0.0));
+        const double pulse3_part = t + 0.75*span_;
+        const double pulse3 = pulse3_part < 2.0 ? 1.0 :
+            (pulse3_part < 10.0 ? 0.0 : (pulse3_part < 12.0 ? -1.0 : 0.0));
         const double k3_0 = 0.5555555555555556 /* 5/9 */ *L3_0;
         const double k3_1 = 0.45454545454545453 /* 5/11 */ *L3_1;
         const double k3_2 = 0.8333333333333334 /* 5/6 */ *L3_2;
@@ -342,25 +342,25 @@ int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
         thruster_c01(y_4, &c0_4, &c1_4);
         const double sine4 = 2.0*c0_4*c1_4;
         const double versine4 = 2.0*(c1_4*c1_4);
-        const double t13 = L0 +
-            h_4_over_9*(1.5*t6 + sine3*axis_x_vec_0 +
+        const double t11 = L0 +
+            h_4_over_9*(1.5*t5 + sine3*axis_x_vec_0 +
             versine3*v3_2*axis_x_vec_s_1);
-        const double t14 = L1 +
-            h_4_over_9*(1.5*t7 - sine3*axis_x_vec_s_1 +
+        const double t12 = L1 +
+            h_4_over_9*(1.5*t6 - sine3*axis_x_vec_s_1 +
             versine3*v3_2*axis_x_vec_0);
-        const double vec_x_axis_s4_2 = v4_0*t14 - v4_1*t13; /* -vec_x_axis_2 */
-        const double t15 = pulse1*level_over_2 + T3_2 - 1.5*t8;
-        const double t16 = L2 +
-            h_4_over_9*(t15 - versine3*(T3_2*v3_1_sq + T3_2*v3_0_sq));
-        const double vec_x_axis_s4_1 = v4_2*t13 - v4_0*t16; /* -vec_x_axis_1 */
-        const double vec_x_axis_s4_0 = v4_1*t16 - v4_2*t14; /* -vec_x_axis_0 */
-        const double L4_0 = t13 +
+        const double vec_x_axis_s4_2 = v4_0*t12 - v4_1*t11; /* -vec_x_axis_2 */
+        const double t13 = pulse1*level_over_2 + T3_2 - 1.5*t7;
+        const double t14 = L2 +
+            h_4_over_9*(t13 - versine3*(T3_2*v3_1_sq + T3_2*v3_0_sq));
+        const double vec_x_axis_s4_1 = v4_2*t11 - v4_0*t14; /* -vec_x_axis_1 */
+        const double vec_x_axis_s4_0 = v4_1*t14 - v4_2*t12; /* -vec_x_axis_0 */
+        const double L4_0 = t11 +
             (versine4*(v4_1*vec_x_axis_s4_2 - v4_2*vec_x_axis_s4_1) -
             sine4*vec_x_axis_s4_0);
-        const double L4_1 = t14 +
+        const double L4_1 = t12 +
             (versine4*(v4_2*vec_x_axis_s4_0 - v4_0*vec_x_axis_s4_2) -
             sine4*vec_x_axis_s4_1);
-        const double L4_2 = t16 +
+        const double L4_2 = t14 +
             (versine4*(v4_0*vec_x_axis_s4_1 - v4_1*vec_x_axis_s4_0) -
             sine4*vec_x_axis_s4_2);
 
@@ -539,9 +539,9 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double t1 = e2_0_e2_2 + c0_2_e2_1, t2 = e2_1_e2_2 - c0_2_e2_0;
         const double t3 = e2_0_sq - 0.5 + e2_1_sq;
         const double L2_2 = 2.0*(L0*t1 + L1*t2 - L2_plus_T2_h_over_2*t3);
-        const double t4 = t + 0.5*span_;
-        const double pulse2 = t4 < 2.0 ? 1.0 :
-            (t4 < 10.0 ? 0.0 : (t4 < 12.0 ? -1.0 : 0.0));
+        const double pulse2_part = t + 0.5*span_;
+        const double pulse2 = pulse2_part < 2.0 ? 1.0 :
+            (pulse2_part < 10.0 ? 0.0 : (pulse2_part < 12.0 ? -1.0 : 0.0));
         const double L2_0_5_over_9 = 0.5555555555555556*L2_0;
         const double L2_1_5_over_11 = 0.45454545454545453*L2_1;
         const double L2_2_5_over_6 = 0.8333333333333334*L2_2;
@@ -552,7 +552,7 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double K2_2 = L2_2_5_over_6 - v2_1*L2_0_5_over_9 +
             v2_0*L2_1_5_over_11;
         const double T2_2 = level*pulse2;
-        const double t5 = T2_2*t1, t6 = T2_2*t2, t7 = T2_2*t3;
+        const double t4 = T2_2*t1, t5 = T2_2*t2, t6 = T2_2*t3;
 
         /* stage 3: t + 3h/4, attitude exp(v3) */
         const double v3_0 = h_3_over_4*K2_0;
@@ -565,20 +565,20 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         thruster_c01(y_3, &c0_3, &c1_3);
         const double sine = 2.0*c0_3*c1_3;
         const double versine3 = 2.0*(c1_3*c1_3);
-        const double t8 = L0 + h_3_over_2*t5, t9 = L2 - h_3_over_2*t7;
-        const double t10 = L1 + h_3_over_2*t6;
-        const double vec_x_axis_s_0 = t9*v3_1 - t10*v3_2; /* -vec_x_axis_0 */
-        const double vec_x_axis_s_2 = t10*v3_0 - t8*v3_1; /* -vec_x_axis_2 */
-        const double vec_x_axis_s_1 = t8*v3_2 - t9*v3_0; /* -vec_x_axis_1 */
-        const double L3_0 = t8 - sine*vec_x_axis_s_0 +
+        const double t7 = L0 + h_3_over_2*t4, t8 = L2 - h_3_over_2*t6;
+        const double t9 = L1 + h_3_over_2*t5;
+        const double vec_x_axis_s_0 = t8*v3_1 - t9*v3_2; /* -vec_x_axis_0 */
+        const double vec_x_axis_s_2 = t9*v3_0 - t7*v3_1; /* -vec_x_axis_2 */
+        const double vec_x_axis_s_1 = t7*v3_2 - t8*v3_0; /* -vec_x_axis_1 */
+        const double L3_0 = t7 - sine*vec_x_axis_s_0 +
             versine3*(v3_1*vec_x_axis_s_2 - v3_2*vec_x_axis_s_1);
-        const double L3_1 = t10 - sine*vec_x_axis_s_1 +
+        const double L3_1 = t9 - sine*vec_x_axis_s_1 +
             versine3*(v3_2*vec_x_axis_s_0 - v3_0*vec_x_axis_s_2);
-        const double L3_2 = t9 - sine*vec_x_axis_s_2 +
+        const double L3_2 = t8 - sine*vec_x_axis_s_2 +
             versine3*(v3_0*vec_x_axis_s_1 - v3_1*vec_x_axis_s_0);
-        const double t11 = t + 0.75*span_;
-        const double pulse3 = t11 < 2.0 ? 1.0 :
-            (t11 < 10.0 ? 0.0 : (t11 < 12.0 ? -1.0 : 0.0));
+        const double pulse3_part = t + 0.75*span_;
+        const double pulse3 = pulse3_part < 2.0 ? 1.0 :
+            (pulse3_part < 10.0 ? 0.0 : (pulse3_part < 12.0 ? -1.0 : 0.0));
         const double k3_0 = 0.5555555555555556 /* 5/9 */ *L3_0;
         const double k3_1 = 0.45454545454545453 /* 5/11 */ *L3_1;
         const double k3_2 = 0.8333333333333334 /* 5/6 */ *L3_2;
@@ -588,7 +588,7 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double T3_2 = level*pulse3;
         const double axis_x_vec_0 = T3_2*v3_1;
         const double axis_x_vec_s_1 = T3_2*v3_0; /* -axis_x_vec_1 */
-        const double t12 = T3_2 - versine3*T3_2*(v3_1_sq + v3_0_sq);
+        const double t10 = T3_2 - versine3*T3_2*(v3_1_sq + v3_0_sq);
 
         /* stage 4: t + h, attitude exp(v4) */
         const double v4_0 =
@@ -601,9 +601,9 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         double c0_4, c1_4, c2_4, c3_4;
         thruster_c0123(y_4, &c0_4, &c1_4, &c2_4, &c3_4);
         const double versine4 = 2.0*(c1_4*c1_4);
-        const double t13 = 1.5*t5 + sine*axis_x_vec_0 +
+        const double t11 = 1.5*t4 + sine*axis_x_vec_0 +
             versine3*v3_2*axis_x_vec_s_1;
-        const double t14 = L0 + h_4_over_9*t13;
+        const double t12 = L0 + h_4_over_9*t11;
         const double e4_1 = v4_1*c1_4;
         const double e4_1_sq = e4_1*e4_1;
         const double e4_2 = v4_2*c1_4;
@@ -611,26 +611,26 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double e4_0 = v4_0*c1_4;
         const double e4_0_e4_1 = e4_0*e4_1;
         const double c0_4_e4_2 = c0_4*e4_2;
-        const double t15 = e4_0_e4_1 + c0_4_e4_2;
-        const double t16 = 1.5*t6 - sine*axis_x_vec_s_1 +
+        const double t13 = e4_0_e4_1 + c0_4_e4_2;
+        const double t14 = 1.5*t5 - sine*axis_x_vec_s_1 +
             versine3*v3_2*axis_x_vec_0;
-        const double t17 = L1 + h_4_over_9*t16;
+        const double t15 = L1 + h_4_over_9*t14;
         const double e4_0_e4_2 = e4_0*e4_2;
         const double c0_4_e4_1 = c0_4*e4_1;
-        const double t18 = e4_0_e4_2 - c0_4_e4_1;
-        const double t19 = L2 + h_4_over_9*(0.5*T2 - 1.5*t7 + t12);
-        const double L4_0 = t14 +
-            2.0*(t15*t17 - (e4_1_sq + e4_2_sq)*t14 + t18*t19);
-        const double t20 = e4_0_e4_1 - c0_4_e4_2;
+        const double t16 = e4_0_e4_2 - c0_4_e4_1;
+        const double t17 = L2 + h_4_over_9*(0.5*T2 - 1.5*t6 + t10);
+        const double L4_0 = t12 +
+            2.0*(t13*t15 - (e4_1_sq + e4_2_sq)*t12 + t16*t17);
+        const double t18 = e4_0_e4_1 - c0_4_e4_2;
         const double e4_0_sq = e4_0*e4_0;
         const double e4_1_e4_2 = e4_1*e4_2;
         const double c0_4_e4_0 = c0_4*e4_0;
-        const double t21 = e4_1_e4_2 + c0_4_e4_0;
-        const double L4_1 = t17 +
-            2.0*(t20*t14 - (e4_2_sq + e4_0_sq)*t17 + t21*t19);
-        const double t22 = e4_0_e4_2 + c0_4_e4_1, t23 = e4_1_e4_2 - c0_4_e4_0;
-        const double L4_2 = t19 +
-            2.0*(t22*t14 + t23*t17 - (e4_0_sq + e4_1_sq)*t19);
+        const double t19 = e4_1_e4_2 + c0_4_e4_0;
+        const double L4_1 = t15 +
+            2.0*(t18*t12 - (e4_2_sq + e4_0_sq)*t15 + t19*t17);
+        const double t20 = e4_0_e4_2 + c0_4_e4_1, t21 = e4_1_e4_2 - c0_4_e4_0;
+        const double L4_2 = t17 +
+            2.0*(t20*t12 + t21*t15 - (e4_0_sq + e4_1_sq)*t17);
         const double t_plus_span = t + span_;
         const double pulse4 = t_plus_span < 2.0 ? 1.0 :
             (t_plus_span < 10.0 ? 0.0 : (t_plus_span < 12.0 ? -1.0 : 0.0));
@@ -642,43 +642,52 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double K4_2 = k4_2 - v4_1*k4_0 + v4_0*k4_1;
         const double T4_2 = level*pulse4;
         const double dexp_vv = c3_4 + c1_4*c2_4;
-        const double t24 = e4_0_sq - 0.5 + e4_1_sq;
+        const double rate_part = e4_0_sq - 0.5 + e4_1_sq;
 
         /* finish */
-        const double t25 = h*(0.02702702702702703 + y_4);
+        const double t22 = h*(0.02702702702702703 + y_4);
 
         /* error */
-        const double t26 = t25*(0.25252525252525254 /* (1/J3 - 1/J2)/3 */ *L1 -
+        const double angle_part = t22*
+            (0.25252525252525254 /* (1/J3 - 1/J2)/3 */ *L1 -
             0.6666666666666666 /* 2/3 */ *K2_1 -
             0.8888888888888888 /* 8/9 */ *K3_1 + K4_1);
-        const double t27 = t25*(0.46296296296296297 /* 1/(4 J1 J3) */ *L2 -
+        const double angle_part2 = t22*
+            (0.46296296296296297 /* 1/(4 J1 J3) */ *L2 -
             0.6666666666666666*K2_2 - 0.8888888888888888*K3_2 + K4_2);
-        const double t28 = v4_2*t26 - v4_1*t27;
-        const double t29 = t25*(0.30864197530864196 /* 1/(4 J1^2) */ *L0 -
+        const double angle_part3 = v4_2*angle_part - v4_1*angle_part2;
+        const double angle_part4 = t22*
+            (0.30864197530864196 /* 1/(4 J1^2) */ *L0 -
             0.6666666666666666*K2_0 - 0.8888888888888888*K3_0 + K4_0);
-        const double t30 = v4_0*t27 - v4_2*t29, t31 = v4_1*t29 - v4_0*t26;
-        const double angle_0_part = t29 + dexp_vv*(v4_2*t30 - v4_1*t31);
-        const double angle_0 = -4.625*versine4*t28 - 9.25*angle_0_part;
-        const double angle_1_part = t26 + dexp_vv*(v4_0*t31 - v4_2*t28);
-        const double angle_1 = -4.625*versine4*t30 - 9.25*angle_1_part;
-        const double angle_2_part = t27 + dexp_vv*(v4_1*t28 - v4_0*t30);
-        const double angle_2 = -4.625*versine4*t31 - 9.25*angle_2_part;
-        const double t32 = t25*(0.4444444444444444 /* 4/9 */ *t12 -
-            (0.2777777777777778*T2 + 0.6666666666666666*t7) + T4_2*t24);
-        const double t33 = t25*(t13 - 2.25*T4_2*t22);
-        const double t34 = t25*(t16 - 2.25*T4_2*t23);
-        const double rate_0_part = (e4_1_sq - 0.5 + e4_2_sq)*t33 - t15*t34;
-        const double rate_0_part2 = 20.555555555555557*t18*t32 -
+        const double angle_part5 = v4_0*angle_part2 - v4_2*angle_part4;
+        const double angle_part6 = v4_1*angle_part4 - v4_0*angle_part;
+        const double angle_0_part = angle_part4 +
+            dexp_vv*(v4_2*angle_part5 - v4_1*angle_part6);
+        const double angle_0 = -4.625*versine4*angle_part3 - 9.25*angle_0_part;
+        const double angle_1_part = angle_part +
+            dexp_vv*(v4_0*angle_part6 - v4_2*angle_part3);
+        const double angle_1 = -4.625*versine4*angle_part5 - 9.25*angle_1_part;
+        const double angle_2_part = angle_part2 +
+            dexp_vv*(v4_1*angle_part3 - v4_0*angle_part5);
+        const double angle_2 = -4.625*versine4*angle_part6 - 9.25*angle_2_part;
+        const double rate_part2 = t22*(0.4444444444444444 /* 4/9 */ *t10 -
+            (0.2777777777777778*T2 + 0.6666666666666666*t6) + T4_2*rate_part);
+        const double rate_part3 = t22*(t11 - 2.25*T4_2*t20);
+        const double rate_part4 = t22*(t14 - 2.25*T4_2*t21);
+        const double rate_0_part = (e4_1_sq - 0.5 + e4_2_sq)*rate_part3 -
+            t13*rate_part4;
+        const double rate_0_part2 = 20.555555555555557*t16*rate_part2 -
             9.135802469135802*rate_0_part;
         const double rate_0 = rate_0_part2 -
             1.1111111111111112 /* 10/9 */ *(L4_2*angle_1 - L4_1*angle_2);
-        const double rate_1_part = t20*t33 - (e4_2_sq - 0.5 + e4_0_sq)*t34;
-        const double rate_1_part2 = 16.818181818181817*t21*t32 +
+        const double rate_1_part = t18*rate_part3 -
+            (e4_2_sq - 0.5 + e4_0_sq)*rate_part4;
+        const double rate_1_part2 = 16.818181818181817*t19*rate_part2 +
             7.474747474747475*rate_1_part;
         const double rate_1 = rate_1_part2 -
             0.9090909090909091 /* 10/11 */ *(L4_0*angle_2 - L4_2*angle_0);
-        const double rate_2_part = 13.703703703703704*(t22*t33 + t23*t34) -
-            30.833333333333332*t24*t32;
+        const double rate_2_part = 13.703703703703704*(t20*rate_part3 +
+            t21*rate_part4) - 30.833333333333332*rate_part*rate_part2;
         const double rate_2 = rate_2_part -
             1.6666666666666667 /* 5/3 */ *(L4_1*angle_0 - L4_0*angle_1);
         const double new_error2_part = L0*L0 + L4_0*L4_0 +
@@ -1011,22 +1020,23 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double sin_half_2 = flip ? -turn1_3 : turn1_3;
     const double norm = sqrt(cos_half*cos_half + sin_half_0*sin_half_0 +
         (sin_half_1*sin_half_1 + sin_half_2*sin_half_2));
-    const double t1 = 1.0/(cos_half + norm);
-    const double tan_quarter_0 = sin_half_0*t1, tan_quarter_1 = sin_half_1*t1;
-    const double tan_quarter_2 = sin_half_2*t1;
-    const double t2 = 1.0 + tan_quarter_0*tan_quarter_0 +
+    const double tan_quarter_part = 1.0/(cos_half + norm);
+    const double tan_quarter_0 = sin_half_0*tan_quarter_part;
+    const double tan_quarter_1 = sin_half_1*tan_quarter_part;
+    const double tan_quarter_2 = sin_half_2*tan_quarter_part;
+    const double t1 = 1.0 + tan_quarter_0*tan_quarter_0 +
         (tan_quarter_1*tan_quarter_1 + tan_quarter_2*tan_quarter_2);
-    const double sec_quarter = sqrt(t2);
-    const double t3 = 1.0/(1.0 + sec_quarter);
-    const double tan_eighth_0 = tan_quarter_0*t3;
-    const double tan_eighth_1 = tan_quarter_1*t3;
-    const double tan_eighth_2 = tan_quarter_2*t3;
-    const double t4 = 1.0 +
+    const double sec_quarter = sqrt(t1);
+    const double tan_eighth_part = 1.0/(1.0 + sec_quarter);
+    const double tan_eighth_0 = tan_quarter_0*tan_eighth_part;
+    const double tan_eighth_1 = tan_quarter_1*tan_eighth_part;
+    const double tan_eighth_2 = tan_quarter_2*tan_eighth_part;
+    const double tan_part = 1.0 +
         sqrt(1.0 + tan_eighth_0*tan_eighth_0 +
         (tan_eighth_1*tan_eighth_1 + tan_eighth_2*tan_eighth_2));
-    const double t5 = 1.0/t4;
-    const double tan_0 = tan_eighth_0*t5, tan_1 = tan_eighth_1*t5;
-    const double tan_2 = tan_eighth_2*t5;
+    const double tan_part2 = 1.0/tan_part;
+    const double tan_0 = tan_eighth_0*tan_part2, tan_1 = tan_eighth_1*tan_part2;
+    const double tan_2 = tan_eighth_2*tan_part2;
     const double tan_sq = tan_0*tan_0 + tan_1*tan_1 + tan_2*tan_2;
     const double series_s1_part = tan_sq*(1.6153846153846154 /* 21/13 */ +
         tan_sq*
@@ -1041,26 +1051,31 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double phi_s_0 = tan_0*arctan_s; /* 21/8 phi_0 */
     const double phi_s_1 = tan_1*arctan_s; /* 21/8 phi_1 */
     const double phi_s_2 = tan_2*arctan_s; /* 21/8 phi_2 */
-    const double t6 = phi_s_0*phi_s_0 + phi_s_1*phi_s_1 + phi_s_2*phi_s_2;
-    const double slope1_part = t6*(3791167551.7006273 +
-        t6*(15485021.269990789 +
-        t6*(62616.10679460595 + t6*(251.1055147802803 + t6))));
-    const double slope1_part2 = t6*(1.1536666250206433e+19 +
-        t6*(5.0881857901813224e+16 +
-        t6*(218208385613040.4 + t6*(916727061744.7325 + slope1_part))));
+    const double slope_part = phi_s_0*phi_s_0 + phi_s_1*phi_s_1 +
+        phi_s_2*phi_s_2;
+    const double slope1_part = slope_part*(3791167551.7006273 +
+        slope_part*(15485021.269990789 +
+        slope_part*(62616.10679460595 +
+        slope_part*(251.1055147802803 + slope_part))));
+    const double slope1_part2 = slope_part*(1.1536666250206433e+19 +
+        slope_part*(5.0881857901813224e+16 +
+        slope_part*(218208385613040.4 +
+        slope_part*(916727061744.7325 + slope1_part))));
     const double slope1 = 0.022222222222222223 /* (J2 - J1)/(15 J3) */ +
-        1.6253752127792492e-30*t6*(9.44834936698861e+25 +
-        t6*(5.141958839177475e+23 +
-        t6*(2.5125431618326757e+21 + slope1_part2)));
-    const double slope2_part = t6*(2527445034.467085 +
-        t6*(11613765.95249309 +
-        t6*(52180.08899550496 + t6*(230.1800552152569 + t6))));
-    const double slope2_part2 = t6*(3.845555416735478e+18 +
-        t6*(2.120077412575551e+16 +
-        t6*(109104192806520.2 + t6*(534757452684.4273 + slope2_part))));
+        1.6253752127792492e-30*slope_part*(9.44834936698861e+25 +
+        slope_part*(5.141958839177475e+23 +
+        slope_part*(2.5125431618326757e+21 + slope1_part2)));
+    const double slope2_part = slope_part*(2527445034.467085 +
+        slope_part*(11613765.95249309 +
+        slope_part*(52180.08899550496 +
+        slope_part*(230.1800552152569 + slope_part))));
+    const double slope2_part2 = slope_part*(3.845555416735478e+18 +
+        slope_part*(2.120077412575551e+16 +
+        slope_part*(109104192806520.2 +
+        slope_part*(534757452684.4273 + slope2_part))));
     const double slope2 = 0.004232804232804233 +
-        5.375928516267367e-28*t6*(8.569931398629124e+22 +
-        t6*(6.281357904581689e+20 + slope2_part2));
+        5.375928516267367e-28*slope_part*(8.569931398629124e+22 +
+        slope_part*(6.281357904581689e+20 + slope2_part2));
     const double dL1_s_0 = L1*L2; /* 33/25 dL1_0 */
     const double dL1_s_1 = L0*L2; /* -9/5 dL1_1 */
     const double dL1_2 = T2 - 0.20202020202020202 /* 1/J1 - 1/J2 */ *L0*L1;
@@ -1359,20 +1374,22 @@ int thruster_interp(const thruster *from, const thruster *to,
 
     /* the attitude at theta, from there */
     const double theta_theta_minus_1 = theta*theta_minus_1;
-    const double t7 = theta_theta_minus_1*theta_theta_minus_1;
-    const double t8 = theta + 0.25;
+    const double t2 = theta_theta_minus_1*theta_theta_minus_1;
+    const double t3 = theta + 0.25;
     const double theta_sq = theta*theta;
-    const double t9 = t8 + 2.5*theta_sq;
-    const double t10 = theta - 1.25;
+    const double t4 = t3 + 2.5*theta_sq, t5 = theta - 1.25;
     const double theta_minus_1_sq = theta_minus_1*theta_minus_1;
-    const double t11 = t10 - 2.5*theta_minus_1_sq, t12 = t8*theta_minus_1_sq;
-    const double t13 = theta_sq*t10, t14 = theta_theta_minus_1*t7;
-    const double t15 = theta_minus_1*theta_minus_1_sq, t16 = t9*t15;
+    const double t6 = t5 - 2.5*theta_minus_1_sq;
+    const double v_s_part = t3*theta_minus_1_sq;
+    const double v_s_part2 = theta_sq*t5;
+    const double t7 = theta_theta_minus_1*t2;
+    const double t8 = theta_minus_1*theta_minus_1_sq;
+    const double v_s_part3 = t4*t8;
     const double theta_theta_sq = theta*theta_sq;
-    const double t17 = t11*theta_theta_sq;
+    const double v_s_part4 = t6*theta_theta_sq;
     /* -way/20 */
     const double way_s =
-        (theta - 0.5)*(t14 - 0.05 + 0.1*theta_theta_minus_1 - 0.3*t7);
+        (theta - 0.5)*(t7 - 0.05 + 0.1*theta_theta_minus_1 - 0.3*t2);
     const double v_s_0_part3 =
         theta_minus_1*(v_s_0_part + 0.1038961038961039*f_s*vvw3_s_0);
     const double v_s_1_part3 = theta_minus_1*(v_s_1_part +
@@ -1380,31 +1397,31 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double v_s_2_part3 =
         theta_minus_1*(v_s_2_part + 0.37714285714285717*f_s*vvw3_s_2);
     const double v_s_0_part4 = phi_s_0*way_s -
-        0.05555555555555555 /* 1/18 */ *theta_theta_minus_1*(sigma1_s_0*t16 +
-        end_sigma1_s_0*t17);
+        0.05555555555555555 /* 1/18 */ *theta_theta_minus_1*
+        (sigma1_s_0*v_s_part3 + end_sigma1_s_0*v_s_part4);
     const double v_s_0_part5 = v_s_0_part4 +
-        0.11047979797979798*t7*(t12*sigma2_s_0 + t13*end_sigma2_s_0);
+        0.11047979797979798*t2*(v_s_part*sigma2_s_0 + v_s_part2*end_sigma2_s_0);
     /* -21/160 v_0 */
     const double v_s_0 = v_s_0_part5 +
-        0.005114805462027684*t14*(v_s_0_part3 +
+        0.005114805462027684*t7*(v_s_0_part3 +
         theta*(v_s_0_part2 + 0.1038961038961039*f_s*end_vvw3_s_0));
     const double v_s_1_part4 = phi_s_1*way_s -
-        0.045454545454545456 /* 1/22 */ *theta_theta_minus_1*(sigma1_s_1*t16 +
-        end_sigma1_s_1*t17);
+        0.045454545454545456 /* 1/22 */ *theta_theta_minus_1*
+        (sigma1_s_1*v_s_part3 + end_sigma1_s_1*v_s_part4);
     const double v_s_1_part5 = v_s_1_part4 +
-        0.06628787878787878*t7*(t12*sigma2_s_1 - t13*end_sigma2_s_1);
+        0.06628787878787878*t2*(v_s_part*sigma2_s_1 - v_s_part2*end_sigma2_s_1);
     /* -21/160 v_1 */
     const double v_s_1 = v_s_1_part5 -
-        0.005523989898989899*t14*(v_s_1_part3 +
+        0.005523989898989899*t7*(v_s_1_part3 +
         theta*(v_s_1_part2 + 0.1763668430335097*f_s*end_vvw3_s_1));
     const double v_s_2_part4 = 0.08333333333333333 /* 1/12 */
-        *theta_theta_minus_1*(sigma1_s_2*t16 + end_sigma1_s_2*t17) -
+        *theta_theta_minus_1*(sigma1_s_2*v_s_part3 + end_sigma1_s_2*v_s_part4) -
         phi_s_2*way_s;
     const double v_s_2_part5 = v_s_2_part4 +
-        0.21875*t7*(t12*sigma2_s_2 - t13*end_sigma2_s_2);
+        0.21875*t2*(v_s_part*sigma2_s_2 - v_s_part2*end_sigma2_s_2);
     /* 21/160 v_2 */
     const double v_s_2 = v_s_2_part5 +
-        0.0027898938883787368*t14*(v_s_2_part3 +
+        0.0027898938883787368*t7*(v_s_2_part3 +
         theta*(v_s_2_part2 - 0.37714285714285717*f_s*end_vvw3_s_2));
     const double y_2 =
         58.049886621315196*(v_s_0*v_s_0 + v_s_1*v_s_1 + v_s_2*v_s_2);
@@ -1412,41 +1429,46 @@ int thruster_interp(const thruster *from, const thruster *to,
     thruster_c01(y_2, &c0_2, &c1_2);
 
     /* the momentum */
-    const double t18 = t8*h_sq*theta_sq, t19 = t10*h_sq*theta_minus_1_sq;
-    const double t20 = 1.0/t2, t21 = t9 + 5.0*theta_theta_sq;
-    const double t22 = h_h_sq*theta_theta_sq;
+    const double L_from_s_part = t3*h_sq*theta_sq;
+    const double L_to_s_part = t5*h_sq*theta_minus_1_sq;
+    const double L_mid_s_part = 1.0/t1;
+    const double L_from_s_part2 = t4 + 5.0*theta_theta_sq;
+    const double L_from_s_part3 = h_h_sq*theta_theta_sq;
     const double theta_minus_1_sq_sq = theta_minus_1_sq*theta_minus_1_sq;
-    const double t23 = t15 + 0.2*t11, t24 = h_h_sq*t15;
+    const double L_to_s_part2 = t8 + 0.2*t6, L_to_s_part3 = h_h_sq*t8;
     const double theta_sq_sq = theta_sq*theta_sq;
-    const double L_from_s_0_part = 47.52*L0*t21 -
-        (T2*dL1_s_1 - 3.6666666666666665 /* 11/3 */ *L2*dM2_s_1)*t22;
+    const double L_from_s_0_part = 47.52*L0*L_from_s_part2 -
+        (T2*dL1_s_1 - 3.6666666666666665 /* 11/3 */ *L2*dM2_s_1)*L_from_s_part3;
     /* 297/25 L_from_0 */
     const double L_from_s_0 =
-        theta_minus_1_sq_sq*(L_from_s_0_part + 21.6*dM2_s_0*t18);
+        theta_minus_1_sq_sq*(L_from_s_0_part + 21.6*dM2_s_0*L_from_s_part);
     const double L_to_s_0_part = (end_T2*end_dL1_s_1 -
-        3.6666666666666665*end_L2*end_dM2_s_1)*t24 + 237.6*end_L0*t23;
-    const double L_to_s_1_part =
-        (end_T2*end_dL1_s_0 - 1.8*end_L2*end_dM2_s_0)*t24 + 142.56*end_L1*t23;
+        3.6666666666666665*end_L2*end_dM2_s_1)*L_to_s_part3 +
+        237.6*end_L0*L_to_s_part2;
+    const double L_to_s_1_part = (end_T2*end_dL1_s_0 -
+        1.8*end_L2*end_dM2_s_0)*L_to_s_part3 + 142.56*end_L1*L_to_s_part2;
     /* -297/25 L_to_0 */
-    const double L_to_s_0 = theta_sq_sq*(L_to_s_0_part + 21.6*end_dM2_s_0*t19);
+    const double L_to_s_0 =
+        theta_sq_sq*(L_to_s_0_part + 21.6*end_dM2_s_0*L_to_s_part);
     /* -891/125 L_to_1 */
-    const double L_to_s_1 = theta_sq_sq*(L_to_s_1_part - 15.84*end_dM2_s_1*t19);
-    const double L_from_s_2_part = L2*t21 -
+    const double L_to_s_1 =
+        theta_sq_sq*(L_to_s_1_part - 15.84*end_dM2_s_1*L_to_s_part);
+    const double L_from_s_2_part = L2*L_from_s_part2 -
         0.03443526170798898*T2*(L1L1 +
-        1.4938271604938271 /* J2^2/J1^2 */ *L0L0)*t22;
+        1.4938271604938271 /* J2^2/J1^2 */ *L0L0)*L_from_s_part3;
     /* L_from_2/4 */
     const double L_from_s_2 =
-        theta_minus_1_sq_sq*(L_from_s_2_part + T2*t9*h*theta);
+        theta_minus_1_sq_sq*(L_from_s_2_part + T2*t4*h*theta);
     const double L_to_s_2_part = end_T2*(end_L1_sq +
-        1.4938271604938271*end_L0_sq)*t24 + 145.2*end_L2*t23;
+        1.4938271604938271*end_L0_sq)*L_to_s_part3 + 145.2*end_L2*L_to_s_part2;
     /* -363/50 L_to_2 */
     const double L_to_s_2 =
-        theta_sq_sq*(L_to_s_2_part + 29.04*end_T2*t11*h*theta_minus_1);
-    const double L_from_s_1_part = (T2*dL1_s_0 - 1.8*L2*dM2_s_0)*t22 -
-        28.512*L1*t21;
+        theta_sq_sq*(L_to_s_2_part + 29.04*end_T2*t6*h*theta_minus_1);
+    const double L_from_s_1_part =
+        (T2*dL1_s_0 - 1.8*L2*dM2_s_0)*L_from_s_part3 - 28.512*L1*L_from_s_part2;
     /* -891/125 L_from_1 */
     const double L_from_s_1 =
-        theta_minus_1_sq_sq*(L_from_s_1_part + 15.84*dM2_s_1*t18);
+        theta_minus_1_sq_sq*(L_from_s_1_part + 15.84*dM2_s_1*L_from_s_part);
     /* 891/125 vec_x_axis_2 */
     const double vec_x_axis_s3_2 = tan_quarter_0*L_from_s_1 +
         0.6*tan_quarter_1*L_from_s_0;
@@ -1467,7 +1489,7 @@ int thruster_interp(const thruster *from, const thruster *to,
         0.6111111111111112 /* 11/18 */ *tan_quarter_2*L_to_s_0;
     const double L_mid_s_0_part = 28.512*vec_x_axis_s3_0 - axis_x_vec_s_0 +
         tan_quarter_1*vec_x_axis_s3_2 + 0.6*tan_quarter_2*vec_x_axis_s3_1;
-    const double L_mid_s_0_part2 = t20*(L_mid_s_0_part +
+    const double L_mid_s_0_part2 = L_mid_s_part*(L_mid_s_0_part +
         0.9818181818181818*(tan_quarter_2*axis_x_vec_s_1 -
         0.6111111111111112*tan_quarter_1*axis_x_vec_s_2));
     /* -297/25 L_mid_0 */
@@ -1476,7 +1498,7 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double L_mid_s_1_part = vec_x_axis_s3_1 -
         1.6363636363636365*axis_x_vec_s_1 + tan_quarter_0*axis_x_vec_s_2 -
         1.6666666666666667*tan_quarter_2*axis_x_vec_s_0;
-    const double L_mid_s_1_part2 = t20*(L_mid_s_1_part -
+    const double L_mid_s_1_part2 = L_mid_s_part*(L_mid_s_1_part -
         47.52*(tan_quarter_2*vec_x_axis_s3_0 +
         0.035072951739618406*tan_quarter_0*vec_x_axis_s3_2));
     /* -297/50 L_mid_1 */
@@ -1485,7 +1507,7 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double L_mid_s_2_part = vec_x_axis_s3_2 -
         tan_quarter_1*axis_x_vec_s_0 +
         0.9818181818181818*tan_quarter_0*axis_x_vec_s_1;
-    const double L_mid_s_2_part2 = t20*(L_mid_s_2_part +
+    const double L_mid_s_2_part2 = L_mid_s_part*(L_mid_s_2_part +
         0.6*(axis_x_vec_s_2 + tan_quarter_0*vec_x_axis_s3_1 -
         47.52*tan_quarter_1*vec_x_axis_s3_0));
     /* 891/250 L_mid_2 */
@@ -1653,11 +1675,12 @@ int thruster_set_quaternion(thruster *x, const double q[4])
 {
     double value[4];
     const double q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3];
-    const double t1 = sqrt(q0*q0 + q1*q1 + q2*q2 + q3*q3), t2 = 1.0/t1;
-    value[0] = q0*t2;
-    value[1] = q1*t2;
-    value[2] = q2*t2;
-    value[3] = q3*t2;
+    const double q_part = sqrt(q0*q0 + q1*q1 + q2*q2 + q3*q3);
+    const double q_part2 = 1.0/q_part;
+    value[0] = q0*q_part2;
+    value[1] = q1*q_part2;
+    value[2] = q2*q_part2;
+    value[3] = q3*q_part2;
     if (!thruster_numbers(value, 4) || !thruster_squares(q, 4, 1e-290)) {
         return THRUSTER_NOT_FINITE;
     }

@@ -67,11 +67,11 @@ typedef struct thruster_control {
  * object also has the plain names, for other languages and for C that defines
  * THRUSTER_PLAIN. */
 #ifndef THRUSTER_PLAIN
-# define thruster_start thruster_start_2c8cb6f5
-# define thruster_defaults thruster_defaults_2c8cb6f5
+# define thruster_start thruster_start_09aee64d
+# define thruster_defaults thruster_defaults_09aee64d
 #else
-void thruster_start_2c8cb6f5(thruster *x);
-void thruster_defaults_2c8cb6f5(thruster_par *par);
+void thruster_start_09aee64d(thruster *x);
+void thruster_defaults_09aee64d(thruster_par *par);
 #endif
 
 /* The attitude, momentum and time at which the spec starts. */
