@@ -305,14 +305,50 @@ struct catalogue_look catalogue_look(struct arena *arena,
     return look;
 }
 
+/* The tableau of which bhat is given as b - bhat, or as bhat - b if `negated`:
+ * each row bhat that adds up to 0 is turned; NULL if there is none. */
+static const struct tableau *turn(struct arena *arena, const struct tableau *t,
+                                  bool negated)
+{
+    int n = t->stages, b = n * n;
+    size_t all = (size_t)tableau_entries(t);
+    struct tableau *out = arena_alloc(arena, sizeof *out);
+    num *entry = arena_copy(arena, t->a, all * sizeof *entry);
+    char *turned = arena_array(arena, (size_t)t->embedded + 1, 1);
+    bool any = false;
+    *out = tableau_changed(t, entry);
+    out->turned = turned;
+    out->written = arena_copy(arena, t->written, all * sizeof *t->written);
+    out->slack = arena_copy(arena, t->slack, all * sizeof *t->slack);
+    for (int row = 1; row <= t->embedded; row++) {
+        int first = b + n * row;
+        num sum = tableau_sum(arena, n, t->a + first);
+        double slack = number_error(sum);
+        for (int i = 0; i < n; i++)
+            slack += t->slack[first + i];
+        if (fabs(number_double(sum)) > slack ||
+            tableau_are_zero(t, n, t->a + first, 1))
+            continue;
+        any = true;
+        turned[row] = negated ? '+' : '-';
+        for (int i = 0, at = first; i < n; i++, at++) {
+            entry[at] =
+                (negated ? number_add : number_sub)(arena, t->b[i], t->a[at]);
+            out->slack[at] += t->slack[b + i];
+            out->written[at] = number_show(arena, entry[at]);
+        }
+    }
+    return any ? out : NULL;
+}
+
 const struct tableau *catalogue_turn(struct arena *arena,
                                      const struct catalogue *known,
                                      const struct tableau *t)
 {
-    const struct tableau *turned = tableau_turned(arena, t, false), *other;
+    const struct tableau *turned = turn(arena, t, false), *other;
     if (!turned)
         return t;
-    other = tableau_turned(arena, t, true);
+    other = turn(arena, t, true);
     const struct catalogue_look look = catalogue_look(arena, known, other);
     return look.matches && look.match[0].differences == 0 ? other : turned;
 }

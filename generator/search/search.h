@@ -91,6 +91,10 @@ double search_norm(int n, const double *x);
  * (u_j . b) v_j. */
 int search_split(struct arena *, int m, int n, const double *A, double cut,
                  double *u, double *v);
+/* The shortest x among those with the least |A x - b|, without the directions
+ * in which A is below `cut` times its largest; the number of the others. */
+int search_solve(struct arena *, int m, int n, const double *A, const double *b,
+                 double cut, double *x);
 /* The least |A y - b| for y between bounds, 0 being one or between them, and
  * that y; A is column by column. */
 double search_bounded(struct arena *, int m, int n, const double *column,
@@ -116,9 +120,6 @@ struct problem {
 };
 
 struct problem problem_of(const struct search *);
-/* The symbols whose values are arbitrary there, since they occur in rows bhat
- * alone and no condition fixes them: "'d2', 'd5'"; NULL: no such symbol. */
-const char *problem_loose(const struct problem *, const double *x);
 /* False with a message if there are such symbols wherever one looks. */
 bool problem_is_fixed(const struct problem *);
 /* The whole text with these values. */

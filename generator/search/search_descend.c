@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * One start: to where the equations hold, and down by NLopt; then from beside,
- * until that leads no lower and the point is at rest.  What is a formula goes
- * by sequential quadratic programs (D. Kraft, ACM Trans. Math. Softw. 20 (1994)
- * 262-281) near one point after the other; what is measured on steppers goes by
- * simplices in subspaces (T. H. Rowan, thesis, Austin 1990) over points moved
- * to where the equations hold.
+ * One start: to where the equations hold, and down by NLopt; then again from
+ * points beside it, until the point is at rest.  Formulas are minimised by
+ * sequential quadratic programs (D. Kraft, ACM Trans. Math. Softw. 20 (1994)
+ * 262-281), measured aims by simplices in subspaces (T. H. Rowan, thesis,
+ * Austin 1990) over points moved to where the equations hold.
  */
 #include "search/search.h"
 
 #include <math.h>
-#include <string.h>
-
 #include <nlopt.h>
+#include <string.h>
 
 enum {
     STABILITY_SAMPLES = 200,
@@ -26,8 +24,7 @@ enum {
     MISSES = 4
 };
 
-/* Where a formula has no value: more than any that has one. */
-#define NO_VALUE 1e10
+#define NO_VALUE 1e10 /* above all values of a formula */
 /* What equations may be missed by on the way, of a square of the reach. */
 #define OFF 1e-3
 /* How far one looks for what is lower, the box being 1. */

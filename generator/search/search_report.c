@@ -319,7 +319,9 @@ static bool is_hat_alone(const struct problem *p, const double *x, int symbol)
     return same;
 }
 
-const char *problem_loose(const struct problem *p, const double *x)
+/* The symbols whose values are arbitrary there, since they occur in rows bhat
+ * alone and no condition fixes them: "'d2', 'd5'"; NULL: no such symbol. */
+static const char *loose_symbols(const struct problem *p, const double *x)
 {
     const struct search *s = p->search;
     int column[SEARCH_FREES], n = 0, m = p->equations;
@@ -356,7 +358,7 @@ bool problem_is_fixed(const struct problem *p)
     const struct search *s = p->search;
     double x[SEARCH_FREES];
     problem_point(p, (struct counter){0, 0, 0, 0}, x);
-    const char *loose = problem_loose(p, x);
+    const char *loose = loose_symbols(p, x);
     if (!loose)
         return true;
     diag_error(s->diags, s->block->name_place,
@@ -434,7 +436,7 @@ static void put_record(const struct report *r, struct text *out)
                "always:i done:i starts:i aim:s demanded:s order_hat:i "
                "loose:s",
                p->always, s->findings, s->starts, search_aim[s->aim],
-               demanded(s), s->order_hat, problem_loose(p, o->best->x));
+               demanded(s), s->order_hat, loose_symbols(p, o->best->x));
     json_print(out, "exact:s proven:i at_least:b block:s",
                exact && strpbrk(exact, "/(s") ? exact : NULL, o->order,
                o->order == ANALYSIS_TREES, o->block);

@@ -18,6 +18,13 @@ static num entry(const struct tableau *t, int i, int j)
     return t->a[i * t->stages + j];
 }
 
+/* Are they equal within bounds that may mean 0? */
+static bool means_equal(struct arena *arena, const struct tableau *t, num x,
+                        num y)
+{
+    return tableau_means_zero(t, number_sub(arena, x, y));
+}
+
 /* ---- shape ---- */
 
 /* All of the diagonal from stage `first` are the same number, not zero. */
@@ -26,8 +33,7 @@ static bool is_single(struct arena *arena, const struct tableau *t, int first)
     if (first >= t->stages || tableau_means_zero(t, entry(t, first, first)))
         return false;
     for (int i = first + 1; i < t->stages; i++)
-        if (!tableau_means_equal(arena, t, entry(t, i, i),
-                                 entry(t, first, first)))
+        if (!means_equal(arena, t, entry(t, i, i), entry(t, first, first)))
             return false;
     return true;
 }
@@ -75,9 +81,9 @@ static bool are_alike(struct arena *arena, const struct tableau *t, int i,
                       int k, const int *of, int classes)
 {
     for (int c = 0; c < classes; c++)
-        if (!tableau_means_equal(
-                arena, t, sum_over(arena, t, t->a + i * t->stages, of, c),
-                sum_over(arena, t, t->a + k * t->stages, of, c)))
+        if (!means_equal(arena, t,
+                         sum_over(arena, t, t->a + i * t->stages, of, c),
+                         sum_over(arena, t, t->a + k * t->stages, of, c)))
             return false;
     return true;
 }
@@ -150,13 +156,13 @@ static bool fits(const struct search *s, int i)
 {
     const struct tableau *t = s->tableau;
     const int *to = s->partner;
-    bool good = tableau_means_equal(s->arena, t, t->b[to[i]], t->b[i]);
+    bool good = means_equal(s->arena, t, t->b[to[i]], t->b[i]);
     for (int j = 0; j <= i && good; j++) {
         num right =
             number_add(s->arena, entry(t, to[i], to[j]), entry(t, i, j));
         num left = number_add(s->arena, entry(t, to[j], to[i]), entry(t, j, i));
-        good = tableau_means_equal(s->arena, t, right, t->b[j]) &&
-               tableau_means_equal(s->arena, t, left, t->b[i]);
+        good = means_equal(s->arena, t, right, t->b[j]) &&
+               means_equal(s->arena, t, left, t->b[i]);
     }
     return good;
 }
@@ -249,9 +255,9 @@ static struct analysis_structure structure_of(struct arena *arena,
                                                           : "DIRK";
     for (int i = 0; i < n; i++) {
         s.stiffly_accurate &=
-            tableau_means_equal(arena, t, entry(t, n - 1, i), t->b[i]);
+            means_equal(arena, t, entry(t, n - 1, i), t->b[i]);
         for (int j = 0; j < i; j++)
-            s.confluent |= tableau_means_equal(arena, t, t->c[i], t->c[j]);
+            s.confluent |= means_equal(arena, t, t->c[i], t->c[j]);
     }
     s.fsal = s.stiffly_accurate && n > 1 && begins_explicit;
     s.symmetric = pair(&search, 0);
@@ -306,7 +312,7 @@ static bool holds(struct arena *arena, const struct tableau *t,
         if (kind == ASSUMES_D)
             want = number_sub(arena, w[i], want);
         want = number_div(arena, want, number_int(arena, k));
-        if (!tableau_means_equal(arena, t, sum, want))
+        if (!means_equal(arena, t, sum, want))
             return false;
     }
     return true;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rooted trees by Butcher products, their elementary weights by integers, what
- * order conditions are missed by, and up to which order all of them hold; sizes
- * of the error's terms, exactly and in double.
+ * Rooted trees by Butcher products, their elementary weights by integers,
+ * residuals of order conditions, and the order up to which all of them hold.
  */
 #include "tableau/elementary.h"
 
@@ -303,7 +302,7 @@ static double miss(struct elementary *e, int row, int tree, mpq_ptr out)
 }
 
 /* Bounds far below what the condition is about are meant to be bounds of 0. */
-static num miss_real(struct elementary *e, int row, int tree)
+num elementary_miss_real(struct elementary *e, int row, int tree)
 {
     STACK_REAL(x, NUMBER_BITS);
     mpq_t exactly;
@@ -325,7 +324,7 @@ num elementary_miss(struct elementary *e, int row, int tree)
 {
     mpq_t exactly;
     if (!e->tableau->exact)
-        return miss_real(e, row, tree);
+        return elementary_miss_real(e, row, tree);
     miss(e, row, tree, exactly);
     mpq_canonicalize(exactly);
     return number_take(e->arena, exactly);
@@ -341,7 +340,7 @@ int elementary_failure(struct elementary *e, int row, int limit, bool surely)
         for (; tree < e->forest.first[order + 1]; tree++) {
             phi_of(e, tree); /* which stays */
             struct arena_mark mark = arena_mark(e->arena);
-            num v = miss_real(e, row, tree);
+            num v = elementary_miss_real(e, row, tree);
             bool holds =
                 number_may_be_zero(v) && (surely || number_error(v) <= 0);
             arena_release(e->arena, mark);
@@ -361,297 +360,4 @@ int tableau_order(struct arena *arena, const struct tableau *tableau, int row,
     int order = tree < 0 ? limit : e->forest.tree[tree].order - 1;
     arena_release(arena, mark);
     return order;
-}
-
-/* ---- Lotkin's bound ----
- *
- * The equation is scalar, y' = f(x, y), and |f| <= M, |d^(i+j) f / dx^i dy^j|
- * <= L^(i+j) / M^(j-1). There a vertex with k leaves and m other branches
- * means (d/dx + f d/dy)^k d^m f / dy^m = sum_i binomial(k, i) f^(k-i)
- * d^(k+m) f / dx^i dy^(k-i+m), a tree means the product of its vertices, and
- * different trees have monomials in common: their coefficients are added up
- * before sizes are taken.  Each monomial is at most M L^p.  A. Ralston, Math.
- * Comp. 16 (1962) 431-437. */
-
-/* A vertex of a tree that is no leaf. */
-struct vertex {
-    int leaves, others;
-};
-
-/* Derivatives of f, in order, behind their number; the power of f follows from
- * them. */
-struct monomial {
-    int key[TREE_ORDER + 1];
-    int tree;
-    double times; /* its coefficient in the tree's sum */
-};
-
-struct monomials {
-    struct arena *arena;
-    struct monomial *item;
-    int count, room;
-};
-
-/* The vertices of a tree but its leaves. */
-static int vertices_of(const struct forest *f, int tree, struct vertex *vertex)
-{
-    int pending[TREE_ORDER + 1], n = 0, found = 0;
-    pending[n++] = tree;
-    while (n > 0) {
-        struct vertex v = {0};
-        for (int at = pending[--n]; f->tree[at].left >= 0;
-             at = f->tree[at].left) {
-            int branch = f->tree[at].right;
-            bool leaf = f->tree[branch].left < 0;
-            v.leaves += leaf;
-            v.others += !leaf;
-            if (!leaf)
-                pending[n++] = branch;
-        }
-        vertex[found++] = v;
-    }
-    return found;
-}
-
-static double binomial(int n, int k)
-{
-    double b = 1;
-    for (int i = 1; i <= k; i++)
-        b = b * (n - k + i) / i;
-    return b;
-}
-
-static int compare_factors(const void *x, const void *y)
-{
-    return *(const int *)x - *(const int *)y;
-}
-
-/* In all ways in which vertices may take their leaves as d/dx. */
-static void add_monomials(struct monomials *m, const struct forest *f, int tree)
-{
-    struct vertex vertex[TREE_ORDER];
-    int n = vertices_of(f, tree, vertex), ways = 1;
-    for (int i = 0; i < n; i++)
-        ways *= vertex[i].leaves + 1;
-    for (int way = 0; way < ways; way++) {
-        struct monomial x = {.key = {n}, .times = 1, .tree = tree};
-        for (int i = 0, rest = way; i < n; rest /= vertex[i++].leaves + 1) {
-            const struct vertex *v = &vertex[i];
-            int taken = rest % (v->leaves + 1);
-            int in_y = v->leaves - taken + v->others;
-            x.key[i + 1] = taken * (TREE_ORDER + 1) + in_y;
-            x.times *= binomial(v->leaves, taken);
-        }
-        qsort(x.key + 1, (size_t)n, sizeof *x.key, compare_factors);
-        arena_push(m->arena, m->item, m->count, m->room, x);
-    }
-}
-
-static int compare_keys(const struct monomial *s, const struct monomial *t)
-{
-    int i = 0;
-    while (i < s->key[0] && s->key[i] == t->key[i])
-        i++;
-    return s->key[i] - t->key[i];
-}
-
-static int compare_monomials(const void *x, const void *y)
-{
-    const struct monomial *s = x, *t = y;
-    int order = compare_keys(s, t);
-    return order ? order : s->tree - t->tree;
-}
-
-/* Over all trees of the order. */
-static struct parts lotkin_of(struct arena *arena, const struct forest *f,
-                              int order)
-{
-    struct monomials m = {.arena = arena};
-    struct parts out = {.count = 1};
-    for (int t = f->first[order]; t < f->first[order + 1]; t++)
-        add_monomials(&m, f, t);
-    qsort(m.item, (size_t)m.count, sizeof *m.item, compare_monomials);
-    out.share = arena_array(arena, (size_t)m.count, sizeof *out.share);
-    for (; out.shares < m.count; out.shares++) {
-        const struct monomial *x = &m.item[out.shares];
-        out.count += out.shares > 0 && compare_keys(x - 1, x) != 0;
-        out.share[out.shares] =
-            (struct share){out.count - 1, x->tree - f->first[order], x->times};
-    }
-    return out;
-}
-
-/* ---- terms ---- */
-
-static int trees_of(const struct forest *f, int order)
-{
-    return f->first[order + 1] - f->first[order];
-}
-
-/* e(t) of each tree of the order, as reals; 0 where it is meant to be. */
-static const num *terms_of(struct elementary *e, int row, int order)
-{
-    elementary_grow(e, order);
-    int first = e->forest.first[order], n = trees_of(&e->forest, order);
-    num *term = arena_array(e->arena, (size_t)n, sizeof *term);
-    for (int i = 0; i < n; i++) {
-        long symmetry = (long)e->forest.tree[first + i].symmetry;
-        num miss = miss_real(e, row, first + i);
-        term[i] = number_div(e->arena, miss, number_int(e->arena, symmetry));
-    }
-    return term;
-}
-
-static const num *parts_of(struct arena *arena, const struct parts *p,
-                           const num *term)
-{
-    if (!p->share)
-        return term;
-    num *sum = arena_array(arena, (size_t)p->count, sizeof *sum);
-    for (int i = 0; i < p->count; i++)
-        sum[i] = number_int(arena, 0);
-    for (int i = 0; i < p->shares; i++) {
-        const struct share *s = &p->share[i];
-        num factor = number_of_double(arena, s->factor);
-        num part = number_mul(arena, factor, term[s->term]);
-        sum[s->part] = number_add(arena, sum[s->part], part);
-    }
-    return sum;
-}
-
-/* ---- norms ---- */
-
-static num norm(struct arena *arena, int n, const num *x)
-{
-    return number_sqrt(arena, tableau_dot(arena, n, x, x, 1));
-}
-
-struct analysis_error error_of(struct elementary *e, int row, int order)
-{
-    const num *term = terms_of(e, row, order);
-    struct parts lotkin = lotkin_of(e->arena, &e->forest, order);
-    const num *part = parts_of(e->arena, &lotkin, term);
-    num sum = number_int(e->arena, 0);
-    int n = trees_of(&e->forest, order);
-    for (int i = 0; i < lotkin.count; i++)
-        sum = number_add(e->arena, sum, number_abs(e->arena, part[i]));
-    return (struct analysis_error){order, norm(e->arena, n, term),
-                                   tableau_largest(e->arena, n, term), sum};
-}
-
-struct analysis_pair error_pair(struct elementary *e, int row, int q)
-{
-    struct arena *a = e->arena;
-    const num *first = terms_of(e, row, q + 1);
-    const num *hat = terms_of(e, row, q + 2);
-    const num *b = terms_of(e, 0, q + 2);
-    int n = trees_of(&e->forest, q + 2);
-    num *between = arena_array(a, (size_t)n, sizeof *between);
-    for (int i = 0; i < n; i++)
-        between[i] = number_sub(a, hat[i], b[i]);
-    num by = norm(a, trees_of(&e->forest, q + 1), first);
-    return (struct analysis_pair){number_div(a, norm(a, n, hat), by),
-                                  number_div(a, norm(a, n, between), by),
-                                  number_div(a, norm(a, n, b), by)};
-}
-
-/* ---- in double ---- */
-
-struct quick *quick_new(struct arena *arena, int stages, int order, bool lotkin)
-{
-    struct quick *q = arena_alloc(arena, sizeof *q);
-    struct forest *f = &q->forest;
-    q->stages = stages;
-    *f = forest_new(arena, false);
-    while (f->order < order)
-        forest_grow(f);
-    size_t trees = (size_t)f->count, all = trees * (size_t)stages;
-    q->phi = arena_array(arena, all, sizeof *q->phi);
-    q->image = arena_array(arena, all, sizeof *q->image);
-    q->miss = arena_array(arena, trees, sizeof *q->miss);
-    q->parts = lotkin ? lotkin_of(arena, f, order)
-                      : (struct parts){.count = trees_of(f, order)};
-    return q;
-}
-
-double quick_dot(int n, const double *x, const double *y)
-{
-    double sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += x[i] * y[i];
-    return sum;
-}
-
-void quick_misses(struct quick *q, const double *a, const double *b)
-{
-    const int n = q->stages;
-    for (int t = 0; t < q->forest.count; t++) {
-        const struct rooted_tree *tree = &q->forest.tree[t];
-        double *phi = q->phi + t * n, *image = q->image + t * n;
-        for (int i = 0; i < n; i++)
-            phi[i] = tree->left < 0 ? 1
-                                    : q->phi[tree->left * n + i] *
-                                          q->image[tree->right * n + i];
-        for (int i = 0; i < n; i++)
-            image[i] = quick_dot(n, a + i * n, phi);
-        q->miss[t] = quick_dot(n, b, phi) - 1 / (double)tree->density;
-    }
-}
-
-static double term_at(const struct quick *q, int i)
-{
-    int tree = q->forest.first[q->forest.order] + i;
-    return q->miss[tree] / (double)q->forest.tree[tree].symmetry;
-}
-
-void quick_parts(const struct quick *q, double *part)
-{
-    const struct parts *p = &q->parts;
-    for (int i = 0; i < p->count; i++)
-        part[i] = p->share ? 0 : term_at(q, i);
-    for (int i = 0; i < p->shares; i++)
-        part[p->share[i].part] +=
-            p->share[i].factor * term_at(q, p->share[i].term);
-}
-
-/* The 2-norm of what weights of this order leave in that above. */
-static double error_above(struct arena *arena, const struct tableau *t,
-                          const num *weights, int order)
-{
-    const int n = t->stages;
-    struct quick *q = quick_new(arena, n, order + 1, false);
-    double *a = arena_array(arena, (size_t)(n * n + n), sizeof *a);
-    double square = 0;
-    for (int i = 0; i < n * n; i++)
-        a[i] = number_double(t->a[i]);
-    for (int i = 0; i < n; i++)
-        a[n * n + i] = number_double(weights[i]);
-    quick_misses(q, a, a + n * n);
-    for (int i = 0; i < q->parts.count; i++)
-        square += term_at(q, i) * term_at(q, i);
-    return sqrt(square);
-}
-
-double quick_pair(struct arena *arena, const struct tableau *t, int order,
-                  int order_hat)
-{
-    if (order == order_hat || order >= TREE_ORDER || order_hat >= TREE_ORDER)
-        return 0;
-    double ratio = error_above(arena, t, t->b, order) /
-                   error_above(arena, t, t->bhat, order_hat);
-    return order > order_hat ? ratio : 1 / ratio;
-}
-
-void quick_numbers(struct arena *arena, const struct quick *q,
-                   const struct tableau *t, int row, num *miss, num *part)
-{
-    struct elementary *e = elementary_new(arena, t, false);
-    elementary_grow(e, q->forest.order);
-    for (int i = 0; i < q->forest.count; i++)
-        miss[i] = elementary_miss(e, row, i);
-    if (!part)
-        return;
-    const num *all =
-        parts_of(arena, &q->parts, terms_of(e, row, q->forest.order));
-    memcpy(part, all, (size_t)q->parts.count * sizeof *part);
 }

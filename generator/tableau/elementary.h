@@ -85,6 +85,8 @@ int elementary_failure(struct elementary *, int row, int limit, bool surely);
  * else 0 where that is meant, within bounds that are far below all that
  * conditions are about. */
 num elementary_miss(struct elementary *, int row, int tree);
+/* The same as a real, also for fractions. */
+num elementary_miss_real(struct elementary *, int row, int tree);
 
 /* ---- in double ----
  *

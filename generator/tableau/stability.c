@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What comes of I - z A: the stability function, where it is at most 1, and
- * absolute monotonicity; and the same function in double.
+ * Properties of I - z A: the stability function, where it is at most 1, and
+ * absolute monotonicity.
  */
 #include <math.h>
 #include <string.h>
@@ -9,7 +9,6 @@
 #include "base/arena.h"
 #include "sym/expr.h"
 #include "tableau/analysis.h"
-#include "tableau/elementary.h"
 
 /* ---- the determinant ----
  *
@@ -31,6 +30,12 @@ static num settled(struct arena *arena, const struct tableau *t, num v)
         return number_int(arena, 0);
     num meant = fraction_meant(arena, v, number_error(v));
     return meant ? meant : v;
+}
+
+/* The entry as a surd, where that is known. */
+static struct surd entry_of(const struct tableau *t, int at)
+{
+    return t->surd ? t->surd[at] : surd_of(t->a[at]);
 }
 
 static struct surd *surds(struct arena *arena, int n)
@@ -143,7 +148,7 @@ void stability_function(struct arena *arena, const struct tableau *t,
     struct surd *a = surds(arena, n * (n + 1)), *q = surds(arena, n + 1);
     struct surd *p = surds(arena, n + 1), *moment = surds(arena, n + 1);
     for (int at = 0; at < n * (n + 1); at++)
-        a[at] = tableau_surd(t, at);
+        a[at] = entry_of(t, at);
     q[0] = surd_of(number_int(arena, 1));
     for (int i = 0; i < n && triangular; i++) /* times 1 - z a[i][i] */
         for (int k = i + 1; k > 0 && !surd_is_zero(a[i * (n + 1)]); k--)
@@ -426,7 +431,7 @@ num tableau_ssp(struct arena *arena, const struct tableau *t)
     m.adjugate = arena_array(work, (size_t)n + 1, sizeof *m.adjugate);
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n - 1; j++)
-            m.a[i * n + j] = tableau_surd(t, i * (n - 1) + j);
+            m.a[i * n + j] = entry_of(t, i * (n - 1) + j);
     if (begins_negative(&m)) {
         m.end = number_int(work, 0);
     } else {
@@ -560,94 +565,4 @@ struct stability tableau_stability(struct arena *arena, const struct tableau *t)
     s.real = limit(arena, t, &s, one);
     s.imaginary = limit(arena, t, &s, zero);
     return s;
-}
-
-/* ---- stability in double ----
- *
- * The polynomials of R are characteristic ones, by U. J. J. Le Verrier's and
- * D. K. Faddeev's recurrence: M_1 = I, c_k = -tr(A M_k) / k, M_(k+1) = A M_k +
- * c_k I give det(I - z A) = 1 + c_1 z + ... + c_n z^n. */
-
-typedef double square[QUICK_STAGES * QUICK_STAGES];
-
-static void characteristic(int n, const double *a, double *c)
-{
-    square m = {0}, product;
-    for (int i = 0; i < n; i++)
-        m[i * n + i] = 1;
-    c[0] = 1;
-    for (int k = 1; k <= n; k++) {
-        double trace = 0;
-        for (int i = 0; i < n; i++)
-            for (int j = 0; j < n; j++) {
-                double sum = 0;
-                for (int l = 0; l < n; l++)
-                    sum += a[i * n + l] * m[l * n + j];
-                product[i * n + j] = sum;
-                trace += i == j ? sum : 0;
-            }
-        c[k] = -trace / k;
-        memcpy(m, product, (size_t)(n * n) * sizeof *m);
-        for (int i = 0; i < n; i++)
-            m[i * n + i] += c[k];
-    }
-}
-
-struct quick_function quick_function(int n, const double *a, const double *b)
-{
-    struct quick_function f = {.degree = n};
-    square less;
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++)
-            less[i * n + j] = a[i * n + j] - b[j];
-    characteristic(n, less, f.over);
-    characteristic(n, a, f.under);
-    return f;
-}
-
-static double size_at(int degree, const double *c, double x, bool imaginary)
-{
-    double even = 0, odd = 0, y = imaginary ? -x * x : x * x;
-    for (int k = degree; k >= 0; k--)
-        if (k % 2)
-            odd = odd * y + c[k];
-        else
-            even = even * y + c[k];
-    odd *= x;
-    return imaginary ? even * even + odd * odd : (even + odd) * (even + odd);
-}
-
-struct quick_sizes quick_sizes(const struct quick_function *f, double x,
-                               bool imaginary)
-{
-    return (struct quick_sizes){size_at(f->degree, f->over, x, imaginary),
-                                size_at(f->degree, f->under, x, imaginary)};
-}
-
-static bool is_inside(const struct quick_function *f, bool imaginary, double r,
-                      double tolerance)
-{
-    struct quick_sizes s = quick_sizes(f, imaginary ? r : -r, imaginary);
-    return s.over <= (1 + tolerance) * s.under;
-}
-
-/* Steps that are small where the function may turn, then halvings. */
-double quick_interval(const struct quick_function *f, bool imaginary,
-                      double tolerance, double most)
-{
-    double inside = 0, outside = 0;
-    while (outside < most) {
-        outside += 1e-3 * fmax(1, inside);
-        if (!is_inside(f, imaginary, outside, tolerance))
-            break;
-        inside = outside;
-    }
-    if (inside >= most)
-        return most;
-    for (int i = 0; i < 60; i++) {
-        double middle = (inside + outside) / 2;
-        bool is_in = is_inside(f, imaginary, middle, tolerance);
-        *(is_in ? &inside : &outside) = middle;
-    }
-    return inside;
 }

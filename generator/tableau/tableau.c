@@ -31,11 +31,6 @@ int tableau_written_c(const struct tableau *t)
     return t->stages * (t->stages + 1 + t->embedded);
 }
 
-struct surd tableau_surd(const struct tableau *t, int at)
-{
-    return t->surd ? t->surd[at] : surd_of(t->a[at]);
-}
-
 /* Gives it these entries; stages and embedded are set. */
 static void place_entries(struct tableau *t, const num *entry)
 {
@@ -111,41 +106,7 @@ const struct tableau *tableau_as_rounded(struct arena *arena,
     return out;
 }
 
-const struct tableau *tableau_turned(struct arena *arena,
-                                     const struct tableau *t, bool negated)
-{
-    int n = t->stages, b = n * n;
-    size_t all = (size_t)tableau_entries(t);
-    struct tableau *out = arena_alloc(arena, sizeof *out);
-    num *entry = arena_copy(arena, t->a, all * sizeof *entry);
-    char *turned = arena_array(arena, (size_t)t->embedded + 1, 1);
-    bool any = false;
-    *out = tableau_changed(t, entry);
-    out->turned = turned;
-    out->written = arena_copy(arena, t->written, all * sizeof *t->written);
-    out->slack = arena_copy(arena, t->slack, all * sizeof *t->slack);
-    for (int row = 1; row <= t->embedded; row++) {
-        int first = b + n * row;
-        num sum = tableau_sum(arena, n, t->a + first);
-        double slack = number_error(sum);
-        for (int i = 0; i < n; i++)
-            slack += t->slack[first + i];
-        if (fabs(number_double(sum)) > slack ||
-            tableau_are_zero(t, n, t->a + first, 1))
-            continue;
-        any = true;
-        turned[row] = negated ? '+' : '-';
-        for (int i = 0, at = first; i < n; i++, at++) {
-            entry[at] =
-                (negated ? number_add : number_sub)(arena, t->b[i], t->a[at]);
-            out->slack[at] += t->slack[b + i];
-            out->written[at] = number_show(arena, entry[at]);
-        }
-    }
-    return any ? out : NULL;
-}
-
-/* ---- what they mean ---- */
+/* ---- what they mean, alone and together ---- */
 
 double tableau_tolerance(const struct tableau *t)
 {
@@ -170,18 +131,10 @@ bool tableau_are_zero(const struct tableau *t, int n, const num *x, int step)
     return zero;
 }
 
-bool tableau_means_equal(struct arena *arena, const struct tableau *t, num x,
-                         num y)
-{
-    return tableau_means_zero(t, number_sub(arena, x, y));
-}
-
 int tableau_sign(const struct tableau *t, num v)
 {
     return tableau_means_zero(t, v) ? 0 : number_sign(v);
 }
-
-/* ---- together ---- */
 
 num tableau_sum(struct arena *arena, int n, const num *x)
 {
@@ -245,7 +198,7 @@ int tableau_off(struct arena *arena, const struct tableau *t, bool rounded,
     return count;
 }
 
-/* ---- from the syntax tree ---- */
+/* ---- entries and names from the syntax tree ---- */
 
 struct building {
     struct arena *arena;
@@ -292,8 +245,6 @@ static const char *text_of(struct building *b, syntax entry, num v)
     return text_chars(&out);
 }
 
-/* ---- entries ---- */
-
 static bool read(struct building *b, syntax ast, struct constant *c)
 {
     return constant_read(b->tableau->pool, b->diags, &b->place, ast, c);
@@ -314,8 +265,6 @@ static void set_entry(struct building *b, int at, syntax entry)
         t->entry[at] = c.formula;
     t->exact &= number_is_exact(c.number);
 }
-
-/* ---- names ---- */
 
 static bool check_name(struct building *b, syntax ast)
 {

@@ -101,10 +101,6 @@ const struct tableau *tableau_make(struct arena *, const struct tableau *);
 
 /* The same tableau with other numbers, of which no more is known. */
 struct tableau tableau_changed(const struct tableau *, const num *entry);
-/* The tableau of which bhat is given as b - bhat, or as bhat - b if `negated`:
- * each row bhat that adds up to 0 is turned; NULL if there is none. */
-const struct tableau *tableau_turned(struct arena *, const struct tableau *,
-                                     bool negated);
 /* The same tableau with its numbers known to their slack only, and equal within
  * that; NULL if there is none, or if they are said to be rounded and have
  * digits enough. */
@@ -117,9 +113,6 @@ const struct tableau *tableau_as_rounded(struct arena *,
 int tableau_entries(const struct tableau *);
 int tableau_written_c(const struct tableau *);
 
-/* The entry at a place in tableau.written as a surd, where that is known. */
-struct surd tableau_surd(const struct tableau *, int at);
-
 /* Is a zero above the diagonal, as far as it is meant? */
 bool tableau_is_triangular(const struct tableau *);
 
@@ -127,9 +120,8 @@ bool tableau_is_triangular(const struct tableau *);
 double tableau_tolerance(const struct tableau *);
 /* Is the number zero, or is zero meant? */
 bool tableau_means_zero(const struct tableau *, num);
-/* The same for n numbers, each `step` behind the one before; for x - y. */
+/* The same for n numbers, each `step` behind the one before. */
 bool tableau_are_zero(const struct tableau *, int n, const num *x, int step);
-bool tableau_means_equal(struct arena *, const struct tableau *, num x, num y);
 /* 0 where zero is meant, else its sign. */
 int tableau_sign(const struct tableau *, num);
 
