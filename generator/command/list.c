@@ -370,13 +370,13 @@ static void put_row(struct text *out, const struct shelf_file *file,
 #define WORD(NAME, option, word) word,
     static const char *const words[] = {FACT_LIST(WORD)};
 #undef WORD
-    json_print(out, "{kind:s name:s order:n highest_order:n stages:n is:[",
+    json_print(out, "{kind:s name:s order:n highest_order:n stages:n properties:[",
                shelf_kind_name(file->kind), f->name, f->order, f->most,
                f->stages);
     for (int i = 0; i < FACTS; i++)
         if (f->is >> i & 1)
             json_print(out, "s", words[i]);
-    json_print(out, "] keeps:[");
+    json_print(out, "] invariants:[");
     for (const char *at = f->keeps; *at; at += strspn(at, " ")) {
         const size_t n = strcspn(at, " ");
         json_print(out, "s", arena_text(out->arena, at, n));

@@ -527,7 +527,7 @@ static void put_drift(struct text *out, const struct session *run,
                    run->stepper.method);
     if (run->explore.h > 0)
         json_print(out, "h:r", held(run, run->explore.h));
-    json_print(out, "kept:{");
+    json_print(out, "conserved:{");
     part[3].n = is_page; /* orthogonality is no matter of the motion */
     put_parts(part, kept, out, !is_page);
     part[3].n = 1;
@@ -574,7 +574,7 @@ int command_drift(struct pol_job *job, struct request *r)
     struct text record = json_lua(job->arena);
     drawing_add(&drawing, d.last.t, d.last.of, true);
     put_drawing(&record, &s, &drawing);
-    json_print(&record, "kept:{");
+    json_print(&record, "conserved:{");
     put_parts(part, kept, &record, false);
     json_print(&record, "}}");
     return draw(job, r, "drift", &record, exit);
@@ -612,7 +612,7 @@ static void put_record(struct text *out, const struct session *s,
                    o->row[o->to].steps);
     order_put(out, "%s_order", o->order, o->columns);
     order_put(out, "uncertainty_%s", o->uncertainty, o->columns);
-    json_print(out, "reference_steps:l c_off:s}", o->reference_steps,
+    json_print(out, "reference_steps:l c_not_row_sum:s}", o->reference_steps,
                recipe_off(s->job->arena, &recipe->method));
 }
 

@@ -70,12 +70,12 @@ static void put_entrant(struct text *out, const struct contest *c,
                o->step.sqrt, o->step.calls);
     json_print(out, "operations:r sweeps:r torques:r time:r", o->operations,
                o->sweeps, o->torques, 1e9 * o->seconds);
-    json_print(out, "failure:s dear:b least_steps:l",
+    json_print(out, "failure:s too_expensive:b least_steps:l",
                r->status ? explore_fault(r->status)->what : NULL,
                o->ladder.is_dear, o->least);
     if (o->steps)
         put_drift(out, c, o);
-    json_print(out, "keeps:[");
+    json_print(out, "invariants:[");
     for (const char *at = o->keeps; *at; at += strspn(at, " ")) {
         const size_t n = strcspn(at, " ");
         json_print(out, "s", arena_text(out->arena, at, n));

@@ -82,7 +82,7 @@ void plan_put_statistics(struct text *out, const struct plan *s,
                (double)w->cases.count);
     for (int i = RECORD_DONE; i < RECORD_DONE + EXPLORE_FAILURES; i++)
         if (all->status[i])
-            json_print(out, "{status:i cases:r what:s}", i,
+            json_print(out, "{status:i cases:r meaning:s}", i,
                        (double)all->status[i], meaning(i));
     json_print(out, "] quantiles:a columns:[", STATISTICS_QUANTILES,
                statistics_share);

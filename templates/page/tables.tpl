@@ -90,7 +90,7 @@
 % local drift = report.drift.record
 % if drift then
 %   local word, rows = { [0] = "no", "yes", "?" }, {}
-%   for k, q in ipairs(drift.kept.parts) do
+%   for k, q in ipairs(drift.conserved.parts) do
 %     for i, kept in ipairs(q.value) do
 %       rows[#rows + 1] = { html(q.heading[i]), word[kept], short(drift.largest.parts[k].value[i], 4), short(drift["end"].parts[k].value[i], 4) }
 %     end

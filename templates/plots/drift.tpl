@@ -26,7 +26,7 @@
 %
 % local marks = false
 % for k, p in ipairs(r.parts) do
-%   local n, kept = #p.heading, r.kept.parts[k].value
+%   local n, kept = #p.heading, r.conserved.parts[k].value
 %   if p.name == "keep" then
 %     for i, name in ipairs(p.heading) do
 %       marks = add(name, p.first + i - 1, 1, kept[i]) or marks

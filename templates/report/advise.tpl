@@ -43,12 +43,12 @@ no method reaches it
 %     end
 %   end
 %   local kept, has = {}, {}
-%   for _, word in ipairs(m.keeps) do
+%   for _, word in ipairs(m.invariants) do
 %     has[word] = true
 %   end
 %   has.axis_momentum = has.axis_momentum and not has.momentum
 %   has.norm_L = has.norm_L and not has.momentum
-%   for _, word in ipairs(m.keeps) do
+%   for _, word in ipairs(m.invariants) do
 %     kept[#kept + 1] = has[word] and (says[word] or word) or nil
 %   end
 %   if kept[1] then

@@ -6,7 +6,7 @@
 %   return x ~= x and format("%12s", "nan") or format(form, x)
 % end
 %
-% for _, q in ipairs(report.kept.parts) do
+% for _, q in ipairs(report.conserved.parts) do
 %   for _, name in ipairs(q.heading) do
 %     width = q.is_object and math.max(width, #name) or width
 %   end
@@ -14,7 +14,7 @@
 % local named = "  %-" .. width .. "s "
 {{report.body}}, {{report.method}}: {{report["end"].steps}} steps to t = {{format("%.9g", report["end"].t)}}
 {{format(named, "")}}kept {{format("%12s %12s", "largest", "at the end")}}
-% for k, q in ipairs(report.kept.parts) do
+% for k, q in ipairs(report.conserved.parts) do
 %   for i, kept in ipairs(q.value) do
 %     local most, last = report.largest.parts[k].value[i], report["end"].parts[k].value[i]
 {{format(named, q.heading[i])}}{{format("%-4s", word[kept])}} {{number("%12.3e", most)}} {{number("%12.3e", last)}}

@@ -17,7 +17,7 @@
 %   for _, word in ipairs(shown) do
 %     line = is[word] and with_word(line, word) or line
 %   end
-%   for _, word in ipairs(row.keeps) do
+%   for _, word in ipairs(row.invariants) do
 %     line = word ~= "symplectic" and with_word(line, word) or line
 %   end
 %   return line
@@ -29,7 +29,7 @@
 %     return with_word(line, row.title)
 %   end
 %   local is = {}
-%   for _, word in ipairs(row.is) do
+%   for _, word in ipairs(row.properties) do
 %     is[word] = true
 %   end
 %   line = line .. format(" %5s", row.orders)

@@ -62,8 +62,8 @@
 %   for _, name in ipairs({ "attitude", "momentum", "motion", "states" }) do
 %     orders[#orders + 1] = r["uncertainty_" .. name] and name .. " " .. order_text(r[name .. "_order"])
 %   end
-%   if r.verdict == "reduced" and r.c_off then
-%     return "none; errors fall, but not by the power that is claimed:\n" .. r.c_off .. ",\nwhich costs order where the torque depends on t"
+%   if r.verdict == "reduced" and r.c_not_row_sum then
+%     return "none; errors fall, but not by the power that is claimed:\n" .. r.c_not_row_sum .. ",\nwhich costs order where the torque depends on t"
 %   end
 %   return why_none[r.verdict] or string.format("%s (%d to %d steps)", table.concat(orders, ", "), r.from_steps, r.to_steps)
 % end
@@ -81,7 +81,7 @@
 %   end
 %   if m.failure and (not best or last.failed) then
 %     text = text .. "; " .. m.failure
-%   elseif m.dear then
+%   elseif m.too_expensive then
 %     text = text .. (best and best.steps < last.steps and string.format(", of up to %d", last.steps) or "") .. "; finer ones cost too much"
 %   end
 %   return text

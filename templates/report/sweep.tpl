@@ -32,7 +32,7 @@
 %   return
 % end
 % for _, s in ipairs(r.statuses) do
-  {{fill_before(count(s.cases), 10)}}  {{s.status == 1 and "came to the end" or s.what}}
+  {{fill_before(count(s.cases), 10)}}  {{s.status == 1 and "came to the end" or s.meaning}}
 % end
 % if #r.statuses == 0 or r.statuses[1].status ~= 1 then
 %   return

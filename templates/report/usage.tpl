@@ -101,10 +101,10 @@ and they are what is claimed or more; of a column with fewer such rows that of
 the last three. Else there is none, and the verdict (JSON: verdict) says why:
 `rough` (the torque jumps, or has a kink, at a time that is printed: order 1, or
 2), `reduced` (errors fall, but by less than is claimed: a damped part of the
-motion is faster than the steps, or, JSON: c_off, c of a tableau is not the sum
-of its row and the torque depends on t), `round-off` (errors get there before
-four rows show an order), `reference lost` (it is uncertain by more than 1e-3),
-`not settled` (steps too large, or torque that is not smooth). A row is
+motion is faster than the steps, or, JSON: c_not_row_sum, c of a tableau is not
+the sum of its row and the torque depends on t), `round-off` (errors reach it
+before four rows show an order), `reference lost` (its uncertainty is above
+1e-3), `not settled` (steps too large, or torque that is not smooth). A row is
 round-off where its error is within ten times what rounding and the reference
 leave uncertain, or, once errors do not fall, within 16 roundings a step.
 =drift

@@ -487,7 +487,7 @@ printf '%s\n' 'body late inertia diag(1, 2, 2.5) start w = [.1, 2, .3] step .1' 
 status 0 "$polhode" order late.pol
 has out 'c of stage 4 of tableau k is not the sum of its row,'
 status 0 "$polhode" order late.pol --json
-has out '"c_off": "c of stage 4 of tableau k is not the sum of its row"'
+has out '"c_not_row_sum": "c of stage 4 of tableau k is not the sum of its row"'
 status 0 "$polhode" order ball.pol --until 1 --step .1 --json
 has out '"motion_order": 4.0'; has out '"uncertainty_motion": '
 # Where memory is watched, orders are observed once for each kind of body.
@@ -764,7 +764,7 @@ for row in 'energy +yes' 'momentum_x +no' 'momentum_z +yes' '[|]L[|] +no' 'spin 
 done
 sed 's/^keep .*/torque body if(w[3] < 1e5, 0, -1)*e3/' my_top.pol >maybe.pol
 status 0 "$polhode" drift maybe.pol --json --until .01
-has out '"kept": {"energy": null, "momentum": [false, false, null], "norm_L": false, "keep": {}}'
+has out '"conserved": {"energy": null, "momentum": [false, false, null], "norm_L": false, "keep": {}}'
 status 0 "$polhode" drift my_top.pol --json; has out '"momentum": ['
 status 0 "$polhode" drift my_top.pol --csv --every 100; has out 'steps,t,energy'
 
@@ -791,7 +791,7 @@ status 0 "$polhode" list maps --symmetric; same out - <<<maps
 status 0 "$polhode" list methods --symplectic --explicit; has out '  mr '; lacks out imidm
 has out '  frb_exact     2 explicit symplectic symmetric states momentum energy'
 status 0 "$polhode" list --json tableaus --order 5 --explicit
-has out '{"kind": "tableau", "name": "dopri5", "order": 5, "highest_order": 5, "stages": 7, "is": ["explicit", "pair", "stiffly accurate"], "keeps": [], "title": '
+has out '{"kind": "tableau", "name": "dopri5", "order": 5, "highest_order": 5, "stages": 7, "properties": ["explicit", "pair", "stiffly accurate"], "invariants": [], "title": '
 python3 -c 'import json; assert len(json.load(open("out"))) > 10' 2>/dev/null || ! command -v python3 >/dev/null || fail 'list --json'
 status 2 "$polhode" list tableaus kutta4 --json; has err '--json and filters, or --calls, go with whole lists'
 # what is built in is known; of the same files with other texts it is found out

@@ -390,7 +390,7 @@ same(data["kept"], {"energy": 0, "momentum": [0, 0, 0], "norm": 0, "keep": [0]},
 same(data["breaks"], [4], "the mark of a torque's jump")
 loose = write("loose.pol", "body loose\nparam c = 0\ninput u\ninertia diag(1, 2, 2.5)\n"
               "torque body [u, 0, 0] - c*w\nstart w = [1, 2, 3]\nstep 0.1\n")
-same(asked("drift", loose)["kept"]["energy"], True, "the energy by the defaults")
+same(asked("drift", loose)["conserved"]["energy"], True, "the energy by the defaults")
 same(data_of(run("report", loose, "--quick", "-o", "-"))["kept"]["energy"], 0,
      "the energy by whatever sliders say")
 check("?" not in page.of("pre")[-5], "ends of lines are no signs of their own")

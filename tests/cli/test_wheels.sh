@@ -161,7 +161,7 @@ keeps() { # keeps NAME WANT
 status 0 "$polhode" drift wheels.pol
 keeps energy no; keeps momentum_x yes; keeps momentum_z yes; keeps '|L|' yes; keeps stored no
 status 0 "$polhode" drift wheels.pol --json
-has out '"kept": {"energy": false, "momentum": [true, true, true], "norm_L": true, "keep": {"stored": false}}'
+has out '"conserved": {"energy": false, "momentum": [true, true, true], "norm_L": true, "keep": {"stored": false}}'
 between 0 "$(sed -nE 's/.*"largest": .*"momentum": \[([^,]*),.*"end".*/\1/p' out)" 1e-13
 sed 's/, torque = [^)]*)/)/' wheels.pol >free.pol
 status 0 "$polhode" drift free.pol --method imidm
@@ -239,7 +239,7 @@ checks=$((checks + 1)); ! grep -q '.\{81\}' out || fail 'list methods: a line is
 status 0 "$polhode" list methods --gyro; has out '  cf4 '; lacks out '  sr '; lacks out '  akw '
 status 0 "$polhode" list --states; has out '  sr '; lacks out '  akw '; lacks out kutta4
 status 0 "$polhode" list methods --gyro --symplectic --json; has out '"name": "mr"'; lacks out '"name": "frb_exact"'
-has out '"is": ["explicit", "symmetric", "symplectic", "gyro", "states"]'
+has out '"properties": ["explicit", "symmetric", "symplectic", "gyro", "states"]'
 status 0 "$polhode" list methods rkmk sr akw projected
 has out 'takes internal momentum, wheels, states'; has out '                  takes states'
 has out 'by its options: order, internal momentum, states'
