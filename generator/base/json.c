@@ -103,6 +103,37 @@ static void put_array(struct text *out, int n, const char *const *word,
     json_print(out, "]");
 }
 
+/* A value, by the next arguments, or a bracket. */
+static void put_item(struct text *out, char kind, va_list *list)
+{
+    if (kind == 's')
+        put_string(out, va_arg(*list, const char *));
+    else if (kind == 'v')
+        put_value(out, va_arg(*list, const char *));
+    else if (kind == 'b')
+        put_value(out, va_arg(*list, int) ? "true" : "false");
+    else if (strchr("ino", kind)) {
+        const int number = va_arg(*list, int);
+        if ((kind == 'n' && number == 0) || (kind == 'o' && number < 0))
+            put_value(out, NULL);
+        else
+            text_print(out, "%d", number);
+    } else if (kind == 'l')
+        text_print(out, "%ld", va_arg(*list, long));
+    else if (kind == 'r')
+        put_real(out, va_arg(*list, double));
+    else if (kind == 'w') {
+        const int words = va_arg(*list, int);
+        put_array(out, words, va_arg(*list, const char *const *), NULL);
+    } else if (kind == 'a') {
+        const int numbers = va_arg(*list, int);
+        put_array(out, numbers, NULL, va_arg(*list, const double *));
+    } else if (kind == '{' || kind == '[')
+        text_char(out, json_is_lua(out) ? '{' : kind);
+    else if (kind == '}' || kind == ']')
+        text_char(out, json_is_lua(out) ? '}' : kind);
+}
+
 void json_print(struct text *out, const char *format, ...)
 {
     va_list list;
@@ -124,32 +155,7 @@ void json_print(struct text *out, const char *format, ...)
                                                                     : ",\n ");
         else if (!strchr(" |]}", kind))
             put_key(out, key);
-        if (kind == 's')
-            put_string(out, va_arg(list, const char *));
-        else if (kind == 'v')
-            put_value(out, va_arg(list, const char *));
-        else if (kind == 'b')
-            put_value(out, va_arg(list, int) ? "true" : "false");
-        else if (strchr("ino", kind)) {
-            const int number = va_arg(list, int);
-            if ((kind == 'n' && number == 0) || (kind == 'o' && number < 0))
-                put_value(out, NULL);
-            else
-                text_print(out, "%d", number);
-        } else if (kind == 'l')
-            text_print(out, "%ld", va_arg(list, long));
-        else if (kind == 'r')
-            put_real(out, va_arg(list, double));
-        else if (kind == 'w') {
-            const int words = va_arg(list, int);
-            put_array(out, words, va_arg(list, const char *const *), NULL);
-        } else if (kind == 'a') {
-            const int numbers = va_arg(list, int);
-            put_array(out, numbers, NULL, va_arg(list, const double *));
-        } else if (kind == '{' || kind == '[')
-            text_char(out, json_is_lua(out) ? '{' : kind);
-        else if (kind == '}' || kind == ']')
-            text_char(out, json_is_lua(out) ? '}' : kind);
+        put_item(out, kind, &list);
     }
     va_end(list);
 }

@@ -315,14 +315,32 @@ static void begin(struct breaks *b)
     b->last = b->first + (m->facts.until ? number_double(m->facts.until) : 0);
 }
 
+/* Marks nodes outside of conditions whose times are known (shown), and below
+ * something that jumps (torn). */
+static void find_torn(struct breaks *b, int n, const expr *root, int size,
+                      unsigned char *shown, unsigned char *torn)
+{
+    for (int i = 0; i < n; i++) {
+        shown[root[i]->id] = 1;
+        torn[root[i]->id] = is_condition(root[i]) || root[i]->op == OP_FLOOR;
+    }
+    for (int i = size; (i = marked_below(shown, i)) >= 0;) {
+        expr e = pool_node(b->pool, i);
+        for (int k = 0; k < e->arity; k++) {
+            if (is_condition(e) && b->node[i].pieces)
+                continue;
+            torn[e->arg[k]->id] |= torn[i] || tears(b, e, k);
+            shown[e->arg[k]->id] = 1;
+        }
+    }
+}
+
 void break_find(struct check *c, int n, const expr *root)
 {
     struct model *m = c->model;
     const int size = pool_size(c->pool);
     struct breaks *b = arena_alloc(c->arena, sizeof *b);
     unsigned char *reached = arena_alloc(c->arena, 3 * (size_t)size);
-    /* stands outside of conditions whose times are known; something that leaps
-     * stands around it */
     unsigned char *shown = reached + size, *torn = shown + size;
     int room = 0;
     *b = (struct breaks){.c = c, .pool = c->pool, .arena = c->arena};
@@ -341,19 +359,7 @@ void break_find(struct check *c, int n, const expr *root)
         if (b->node[i].pieces && (meets || e->op == OP_FLOOR))
             find_times(b, e);
     }
-    for (int i = 0; i < n; i++) {
-        shown[root[i]->id] = 1;
-        torn[root[i]->id] = is_condition(root[i]) || root[i]->op == OP_FLOOR;
-    }
-    for (int i = size; (i = marked_below(shown, i)) >= 0;) {
-        expr e = pool_node(c->pool, i);
-        for (int k = 0; k < e->arity; k++) {
-            if (is_condition(e) && b->node[i].pieces)
-                continue;
-            torn[e->arg[k]->id] |= torn[i] || tears(b, e, k);
-            shown[e->arg[k]->id] = 1;
-        }
-    }
+    find_torn(b, n, root, size, shown, torn);
     for (int i = 0; (i = marked_from(shown, i, size)) < size; i++)
         for (int k = 0; k < b->node[i].times; k++) {
             b->node[i].time[k].is_kink &= !torn[i];

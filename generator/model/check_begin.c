@@ -85,11 +85,46 @@ static void free_extra(struct check *c, syntax s, struct extra *e)
     e->wheel = w;
 }
 
+/* Start values, in the order of their names. */
+enum { OF_R, OF_W, OF_L, OF_T, OF_X, OF_V, ALL };
+static const char names[] = "RwLtxv";
+
+/* Frees number i of the given names: a start value, or an extra's. */
+static void free_given(struct check *c, int i, struct value *at, bool *is_free)
+{
+    const struct given *g = c->given;
+    const char *name = name_of_text(c->model->names, g->freed[i]);
+    const struct source text = {g->freed_by ? g->freed_by[i] : "--vary", name,
+                                strlen(name)};
+    const struct place place = {arena_copy(c->arena, &text, sizeof text), 0,
+                                text.length};
+    struct ast s = {AST_START, .place = place, .name_place = place};
+    s.name = name;
+    bool is_twice = false;
+    for (int k = 0; k < i; k++)
+        is_twice |= !strcmp(g->freed[k], name);
+    struct extra *e = extra_of(c->model, name);
+    const bool is_known = name[0] && !name[1] && strchr(names, *name);
+    const int k = is_known ? (int)(strchr(names, *name) - names) : ALL;
+    if (is_twice)
+        refuse(c, place, NULL, "'%s' is given twice", name);
+    else if (e)
+        free_extra(c, &s, e);
+    else if (!is_known)
+        refuse(c, place, others(c, name),
+               "no param or start value is called '%s'", name);
+    else if ((k == OF_W || k == OF_L) && is_free[OF_W + OF_L - k])
+        refuse(c, place, "L = J * w: give one of them",
+               "both w and L are given");
+    else if (k < OF_X || mass_needed(c, &s, "a start of ", name)) {
+        at[k] = free_start(c, &s, at[k]);
+        is_free[k] = true;
+        c->start[k] = arena_copy(c->arena, &s, sizeof s);
+    }
+}
+
 void check_begin(struct check *c)
 {
-    enum { OF_R, OF_W, OF_L, OF_T, OF_X, OF_V, ALL };
-    static const char names[] = "RwLtxv";
-    const struct given *g = c->given;
     struct model *m = c->model;
     struct pool *p = c->pool;
     struct value at[ALL] = {[OF_R] = model_value(p, 9, m->start_R),
@@ -99,36 +134,8 @@ void check_begin(struct check *c)
                             [OF_X] = model_value(p, 3, m->start_x),
                             [OF_V] = model_value(p, 3, m->start_v)};
     bool is_free[ALL] = {false}, is_momentum = c->start[OF_L] != NULL;
-    for (int i = 0; i < g->freeds; i++) {
-        const char *name = name_of_text(m->names, g->freed[i]);
-        const struct source text = {g->freed_by ? g->freed_by[i] : "--vary",
-                                    name, strlen(name)};
-        const struct place place = {arena_copy(c->arena, &text, sizeof text), 0,
-                                    text.length};
-        struct ast s = {AST_START, .place = place, .name_place = place};
-        s.name = name;
-        bool is_twice = false;
-        for (int k = 0; k < i; k++)
-            is_twice |= !strcmp(g->freed[k], name);
-        struct extra *e = extra_of(m, name);
-        const bool is_known = name[0] && !name[1] && strchr(names, *name);
-        const int k = is_known ? (int)(strchr(names, *name) - names) : ALL;
-        if (is_twice)
-            refuse(c, place, NULL, "'%s' is given twice", name);
-        else if (e)
-            free_extra(c, &s, e);
-        else if (!is_known)
-            refuse(c, place, others(c, name),
-                   "no param or start value is called '%s'", name);
-        else if ((k == OF_W || k == OF_L) && is_free[OF_W + OF_L - k])
-            refuse(c, place, "L = J * w: give one of them",
-                   "both w and L are given");
-        else if (k < OF_X || mass_needed(c, &s, "a start of ", name)) {
-            at[k] = free_start(c, &s, at[k]);
-            is_free[k] = true;
-            c->start[k] = arena_copy(c->arena, &s, sizeof s);
-        }
-    }
+    for (int i = 0; i < c->given->freeds; i++)
+        free_given(c, i, at, is_free);
     is_momentum = is_free[OF_L] || (is_momentum && !is_free[OF_W]);
     m->begin.R = at[OF_R].mat;
     m->begin.t = at[OF_T].x[0];

@@ -68,15 +68,13 @@ void check_action(struct check *c, syntax s)
 
 /* -- the energy ------------------------------------------------------------ */
 
-void check_energy(struct check *c)
+/* Torque and force of the potential. */
+static void add_slopes(struct check *c)
 {
     struct model *m = c->model;
     struct pool *p = c->pool;
     struct mat slope;
     struct vec sum = vec_zero(p), by_x;
-    const size_t most = 9 + (size_t)m->extra_values;
-    expr *act = arena_array(c->arena, most, sizeof *act);
-    int acts = 6;
     /* A small body rotation d, dR = R S(d), changes a row r of R by r x d, so
      * that dV = sum dV/dr . (r x d) = -d . sum r x dV/dr; the torque does the
      * work -dV: it is the sum over the rows of r x dV/dr. */
@@ -90,12 +88,12 @@ void check_energy(struct check *c)
         expr_diff(p, 1, &m->potential, m->x.x[i], &by_x.x[i]);
     if (m->moves)
         m->force = vec_sub(p, m->force, by_x);
-    memcpy(act, m->torque.x, sizeof m->torque.x);
-    memcpy(act + 3, m->force.x, sizeof m->force.x);
-    for (int i = 0; i < m->extras; i++)
-        for (int k = 0; k < m->extra[i].field.n; k++)
-            act[acts++] = m->extra[i].rate[k];
-    memcpy(act + acts, m->gyro.x, sizeof m->gyro.x);
+}
+
+/* What torque, force and rates depend on; they are followed by the gyro. */
+static void note_uses(struct model *m, int acts, const expr *act)
+{
+    struct pool *p = m->pool;
     const unsigned looks = model_looks(p, acts, act);
     const unsigned gyro = model_looks(p, 3, m->gyro.x);
     m->uses = looks & (USES_T | USES_R | USES_W | USES_X | USES_INPUT);
@@ -113,7 +111,12 @@ void check_energy(struct check *c)
                 expr_depends(p, 3, m->gyro.x, e->field.symbol[k]) ||
                 expr_depends(p, 1, &m->potential, e->field.symbol[k]);
     }
-    /* (L - h).w/2 + sum eta^2/2I + m v.v/2 + V */
+}
+
+/* (L - h).w/2 + sum eta^2/2I + m v.v/2 + V */
+static void set_energy(struct model *m)
+{
+    struct pool *p = m->pool;
     expr half = expr_fraction(p, 1, 2);
     struct vec own = m->has_gyro ? vec_sub(p, m->L, m->gyro) : m->L;
     m->energy = expr_mul(p, half, vec_dot(p, own, m->w));
@@ -128,9 +131,25 @@ void check_energy(struct check *c)
             p, m->energy,
             expr_mul(p, expr_mul(p, half, m->mass), vec_dot(p, m->v, m->v)));
     m->energy = expr_add(p, m->energy, m->potential);
+}
+
+void check_energy(struct check *c)
+{
+    struct model *m = c->model;
+    expr *act = arena_array(c->arena, 9 + (size_t)m->extra_values, sizeof *act);
+    int acts = 6;
+    add_slopes(c);
+    memcpy(act, m->torque.x, sizeof m->torque.x);
+    memcpy(act + 3, m->force.x, sizeof m->force.x);
+    for (int i = 0; i < m->extras; i++)
+        for (int k = 0; k < m->extra[i].field.n; k++)
+            act[acts++] = m->extra[i].rate[k];
+    memcpy(act + acts, m->gyro.x, sizeof m->gyro.x);
+    note_uses(m, acts, act);
+    set_energy(m);
     m->facts.conservative = !c->first[AST_TORQUE] && !c->first[AST_FORCE] &&
                             !m->is_driven &&
-                            !(model_looks(p, 1, &m->potential) & USES_T);
+                            !(model_looks(c->pool, 1, &m->potential) & USES_T);
     break_find(c, acts + (m->has_gyro ? 3 : 0), act);
 }
 

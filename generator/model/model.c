@@ -393,6 +393,47 @@ static void check_wanted(struct check *c, struct wanted *w)
         w->number[i] = w->number[0];
 }
 
+/* Not before derivatives along the motion: these take inputs as constant. */
+static void drive_inputs(struct model *m)
+{
+    model_drive(m, 3, m->torque.x);
+    model_drive(m, 3, m->force.x);
+    model_drive(m, 3, m->gyro.x);
+    for (int i = 0; i < m->extras; i++)
+        model_drive(m, m->extra[i].field.n, m->extra[i].rate);
+    for (int i = 0; i < m->lets; i++)
+        model_drive(m, m->let[i].value.n, m->let[i].value.x);
+}
+
+/* Signals are the last values to keep, by which they are read at a time. */
+static void keep_signals(struct model *m)
+{
+    for (int i = 0; i < m->inputs; i++)
+        for (int k = 0; k < m->input[i].n; k++, m->held++) {
+            const struct field *f = &m->input[i];
+            expr x = f->signal.n ? f->signal.x[k] : expr_int(m->pool, 0);
+            m->keep[m->keeps++] =
+                (struct named){f->symbol[k]->name, NULL, {0}, value_scalar(x)};
+        }
+}
+
+/* Values, signals, watched expressions and starts that are given. */
+static void check_all_given(struct check *c)
+{
+    const struct given *given = c->given;
+    for (int i = 0; i < given->settings; i++)
+        check_given(c, &given->setting[i], false);
+    for (int i = 0; i < given->signals; i++)
+        check_given(c, &given->signal[i], true);
+    for (int i = 0; i < given->watches; i++)
+        check_watched(c, &given->watch[i]);
+    check_start_state(c);
+    if (given->is_swept && c->inertia_known)
+        check_begin(c);
+    for (int i = 0; i < given->wants; i++)
+        check_wanted(c, &given->want[i]);
+}
+
 const struct model *model_check(struct names *names, struct diags *diags,
                                 struct pool *pool, syntax file,
                                 const struct given *given)
@@ -419,43 +460,19 @@ const struct model *model_check(struct names *names, struct diags *diags,
     check_missing(&c);
     check_extras(&c);
     diags_sort(diags, told); /* their rates are read late */
-    for (int i = 0; i < given->settings; i++)
-        check_given(&c, &given->setting[i], false);
-    for (int i = 0; i < given->signals; i++)
-        check_given(&c, &given->signal[i], true);
-    for (int i = 0; i < given->watches; i++)
-        check_watched(&c, &given->watch[i]);
-    check_start_state(&c);
-    if (given->is_swept && c.inertia_known)
-        check_begin(&c);
-    for (int i = 0; i < given->wants; i++)
-        check_wanted(&c, &given->want[i]);
+    check_all_given(&c);
     check_at_order(&c);
     if (diags->errors > before)
         return NULL;
-    if (given->inputs == INPUTS_SIGNALS) {
-        /* not before: a derivative along the motion takes them as constant */
-        model_drive(m, 3, m->torque.x);
-        model_drive(m, 3, m->force.x);
-        model_drive(m, 3, m->gyro.x);
-        for (int i = 0; i < m->extras; i++)
-            model_drive(m, m->extra[i].field.n, m->extra[i].rate);
-        for (int i = 0; i < m->lets; i++)
-            model_drive(m, m->let[i].value.n, m->let[i].value.x);
-    }
+    if (given->inputs == INPUTS_SIGNALS)
+        drive_inputs(m);
     if (given->inputs != INPUTS_ARGUMENTS)
         series_finish(&m->series, c.arena, given->real);
     if (given->watches_action && (m->adaptive || given->is_adaptive) &&
         model_acts(m))
         watch_action(&c);
     check_energy(&c);
-    /* signals are the last values to keep, by which they are read at a time */
-    for (int i = 0; i < m->inputs && given->inputs == INPUTS_HELD; i++)
-        for (int k = 0; k < m->input[i].n; k++, m->held++) {
-            const struct field *f = &m->input[i];
-            expr x = f->signal.n ? f->signal.x[k] : expr_int(pool, 0);
-            m->keep[m->keeps++] =
-                (struct named){f->symbol[k]->name, NULL, {0}, value_scalar(x)};
-        }
+    if (given->inputs == INPUTS_HELD)
+        keep_signals(m);
     return m;
 }

@@ -312,6 +312,26 @@ static void put(struct subject *s, expr symbol, expr value)
     s->value[s->n++] = value;
 }
 
+/* Params, inputs and signals, which are constant along the motion. */
+static void put_constants(struct subject *s)
+{
+    const struct model *m = s->model;
+    struct pool *p = s->pool;
+    for (int i = 0; i < m->params; i++)
+        for (int k = 0; k < m->param[i].n; k++) {
+            const expr value = expr_number(p, m->param[i].value[k]);
+            const expr more = expr_int(p, expr_is_zero(value));
+            put(s, m->param[i].symbol[k],
+                m->any_params ? moved(s, m->param[i].value[k], more) : value);
+        }
+    for (int i = 0; i < m->inputs; i++)
+        for (int k = 0; k < m->input[i].n; k++)
+            put(s, m->input[i].symbol[k],
+                m->any_params ? next_random(s) : expr_int(p, 0));
+    for (int i = SERIES_FIRST; i < m->series.n; i++)
+        put(s, table_symbol(m, i), next_random(s));
+}
+
 /* Every second one is near the start, at a time of the run. */
 static void random_state(struct subject *s, bool is_near)
 {
@@ -319,7 +339,7 @@ static void random_state(struct subject *s, bool is_near)
     const num *const start[] = {m->start_L, m->start_x, m->start_v};
     const int parts = m->moves ? 3 : 1;
     struct pool *p = s->pool;
-    expr q[4]; /* of any rotation, or of a small one */
+    expr q[4]; /* any rotation, or a small one */
     s->n = 0;
     for (int i = 0; i < s->rates; i++)
         put(s, s->of[i], i ? sized(s, s->size[i]) : next_random(s));
@@ -348,19 +368,7 @@ static void random_state(struct subject *s, bool is_near)
                          expr_number(p, m->extra[i].field.value[k]));
     for (int i = 0; m->has_gyro && i < 3; i++) /* where it may be any */
         put(s, m->w.x[i], sized(s, s->size_w));
-    for (int i = 0; i < m->params; i++)
-        for (int k = 0; k < m->param[i].n; k++) {
-            const expr value = expr_number(p, m->param[i].value[k]);
-            const expr more = expr_int(p, expr_is_zero(value));
-            put(s, m->param[i].symbol[k],
-                m->any_params ? moved(s, m->param[i].value[k], more) : value);
-        }
-    for (int i = 0; i < m->inputs; i++)
-        for (int k = 0; k < m->input[i].n; k++)
-            put(s, m->input[i].symbol[k],
-                m->any_params ? next_random(s) : expr_int(p, 0));
-    for (int i = SERIES_FIRST; i < m->series.n; i++)
-        put(s, table_symbol(m, i), next_random(s));
+    put_constants(s);
 }
 
 /* -- the rate there -------------------------------------------------------- */

@@ -244,6 +244,15 @@ static bool read_options(struct reader *r, syntax call, bool *holds)
     return good || refused(c, call->place, such, "not the call of a file");
 }
 
+/* The text of a call from behind its file's name. */
+static const char *options_text(struct arena *arena, syntax call)
+{
+    const struct place all = call->place, name = call->child[0]->place;
+    const size_t behind = name.offset + name.length;
+    return arena_text(arena, all.source->chars + behind,
+                      all.offset + all.length - behind);
+}
+
 int series_read(struct check *c, syntax call, const char *input, int *n)
 {
     struct series *s = &c->model->series;
@@ -280,10 +289,7 @@ int series_read(struct check *c, syntax call, const char *input, int *n)
         arena_push(c->arena, s->table, s->n, s->room,
                    i > 0 ? table : (struct pol_table){0});
     }
-    const struct place all = call->place, name = call->child[0]->place;
-    const size_t behind = name.offset + name.length;
-    const char *options = arena_text(c->arena, all.source->chars + behind,
-                                     all.offset + all.length - behind);
+    const char *options = options_text(c->arena, call);
     arena_push(c->arena, s->file, s->files, s->file_room,
                (struct series_file){source, input, holds, options,
                                     table.time[0], table.time[table.rows - 1]});

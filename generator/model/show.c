@@ -200,6 +200,23 @@ static struct lets show_lets(const struct model *m, struct text *out)
     return l;
 }
 
+static void show_run(const struct model *m, struct text *out)
+{
+    struct pool *p = m->pool;
+    show("start", "R", model_value(p, 9, m->start_R), NULL, out);
+    show("start", "L", model_value(p, 3, m->start_L), NULL, out);
+    if (m->moves) {
+        show("start", "x", model_value(p, 3, m->start_x), NULL, out);
+        show("start", "v", model_value(p, 3, m->start_v), NULL, out);
+    }
+    show("start", "t", model_value(p, 1, &m->facts.start_t), NULL, out);
+    if (m->step)
+        text_print(out, "step %g\n", number_double(m->step));
+    show_control(m, out);
+    if (m->facts.until)
+        text_print(out, "until %g\n", number_double(m->facts.until));
+}
+
 void model_show(const struct model *m, struct text *out)
 {
     struct pool *p = m->pool;
@@ -237,16 +254,5 @@ void model_show(const struct model *m, struct text *out)
         show_choice("show", m->show[i]->child[0], out);
     show_choice("map", m->map, out);
     show_choice("method", m->method, out);
-    show("start", "R", model_value(p, 9, m->start_R), NULL, out);
-    show("start", "L", model_value(p, 3, m->start_L), NULL, out);
-    if (m->moves) {
-        show("start", "x", model_value(p, 3, m->start_x), NULL, out);
-        show("start", "v", model_value(p, 3, m->start_v), NULL, out);
-    }
-    show("start", "t", model_value(p, 1, &m->facts.start_t), NULL, out);
-    if (m->step)
-        text_print(out, "step %g\n", number_double(m->step));
-    show_control(m, out);
-    if (m->facts.until)
-        text_print(out, "until %g\n", number_double(m->facts.until));
+    show_run(m, out);
 }

@@ -95,25 +95,11 @@ static void print_list(struct printer *t, expr e, const char *between,
     }
 }
 
-/* Recursion is bounded by PRINT_DEPTH, and the work by the limit. */
-static void print(struct printer *t, expr e, enum strength around)
+static void print_operation(struct printer *t, expr e, enum strength around)
 {
-    bool negative = e->op == OP_SCALE && number_sign(e->number) < 0;
-    bool is_sum = e->op == OP_SUM || negative;
-    bool is_product = e->op == OP_MUL || e->op == OP_SCALE;
-    bool open = around > (is_sum ? IN_SUM : is_product ? IN_PRODUCT : IN_POWER);
-    open = open || (around == IN_POWER && e->op == OP_POW);
-    if (is_full(t))
-        return;
-    if (t->depth >= PRINT_DEPTH) {
-        text_put(t->out, "...");
-        return;
-    }
-    t->depth++;
-    text_put(t->out, open ? "(" : "");
     switch (e->op) {
     case OP_CONST:
-        print_number(t, e->number, open ? IN_SUM : around);
+        print_number(t, e->number, around);
         break;
     case OP_SYMBOL:
         text_put(t->out, e->name);
@@ -141,6 +127,25 @@ static void print(struct printer *t, expr e, enum strength around)
         print_list(t, e, ", ", IN_SUM);
         text_char(t->out, ')');
     }
+}
+
+/* Recursion is bounded by PRINT_DEPTH, and the work by the limit. */
+static void print(struct printer *t, expr e, enum strength around)
+{
+    bool negative = e->op == OP_SCALE && number_sign(e->number) < 0;
+    bool is_sum = e->op == OP_SUM || negative;
+    bool is_product = e->op == OP_MUL || e->op == OP_SCALE;
+    bool open = around > (is_sum ? IN_SUM : is_product ? IN_PRODUCT : IN_POWER);
+    open = open || (around == IN_POWER && e->op == OP_POW);
+    if (is_full(t))
+        return;
+    if (t->depth >= PRINT_DEPTH) {
+        text_put(t->out, "...");
+        return;
+    }
+    t->depth++;
+    text_put(t->out, open ? "(" : "");
+    print_operation(t, e, open ? IN_SUM : around);
     text_put(t->out, open ? ")" : "");
     t->depth--;
 }

@@ -12,6 +12,9 @@
 
 enum { MOST_FILES = 25, SMALL = 60, MOST_SMALL = 15, ROOMS = 40 };
 
+/* Lines of a function, and how many have more: a number that only falls. */
+enum { LONGEST = 40, MOST_LONG = 20 };
+
 struct house {
     struct room {
         char name[32];
@@ -114,6 +117,40 @@ static void rooms_have_few_files(void **state)
     if (h.small > MOST_SMALL)
         print_error("%d .c files below %d lines\n", h.small, SMALL);
     assert_true(h.small <= MOST_SMALL);
+}
+
+/* ---- functions ---- */
+
+/* Functions of more lines between their braces than LONGEST, printed by the
+ * line before the brace. */
+static void count_long(const char *path, char *text, void *context)
+{
+    for (char *p = text; (p = strstr(p, "\n{\n"));) {
+        char *end = strstr(p, "\n}");
+        if (!end)
+            return;
+        *p = *end = '\0';
+        const char *head = strrchr(text, '\n');
+        const int lines = lines_of(p + 1);
+        if (lines > LONGEST) {
+            print_message("%s: %d lines: %s\n", path, lines,
+                          head ? head + 1 : text);
+            ++*(int *)context;
+        }
+        text = p = end + 1;
+    }
+}
+
+static void few_functions_are_long(void **state)
+{
+    (void)state;
+    int count = 0;
+    visit_files("generator", ".c .h", 0, count_long, &count);
+    visit_files("runtime", ".h", 0, count_long, &count);
+    assert_true(count <= MOST_LONG);
+    char text[] = "int f(void)\n{\n    return 1;\n}\n";
+    count_long("(a test of this test)", text, &count);
+    assert_true(count <= MOST_LONG);
 }
 
 /* What one place alone may hold. */
@@ -257,6 +294,7 @@ int main(void)
         cmocka_unit_test(each_room_says_what_comes_in_and_what_goes_out),
         cmocka_unit_test(rooms_keep_to_their_budgets),
         cmocka_unit_test(rooms_have_few_files),
+        cmocka_unit_test(few_functions_are_long),
         cmocka_unit_test(mechanisms_stand_once),
     };
     return run_group(tests);
