@@ -136,34 +136,82 @@ static bool try_probe(struct trial *t, struct probes *p,
     return true;
 }
 
-/* One step of that size, as the code itself has it, and how far rounding takes
- * that: by changes of the last places of L and so on. */
+/* A step from t->y, as stored, and the state between its ends. */
+struct wide {
+    int status, between_status;
+    double end[ROOM], between[ROOM];
+};
+
+static struct wide take_wide(struct trial *t, double h)
+{
+    struct wide to = {.between_status = POL_STEP_OK};
+    double from[ROOM];
+    memcpy(from, t->y, sizeof from);
+    to.status = trial_run(t, h, 1);
+    memcpy(to.end, t->y, sizeof to.end);
+    memcpy(to.between, t->y, sizeof to.between);
+    if (t->s->interp && to.status == POL_STEP_OK)
+        to.between_status =
+            t->s->interp(from, to.end, t->par, t->in, h, 0.375, to.between);
+    return to;
+}
+
+/* The row of one step of that size and of the state between its ends, as the
+ * code computes them, with tolerances: the effect of changes in the last places
+ * of the state before the step. */
 static bool put_wide(struct trial *t, int probe, double h, struct text *rows,
                      int *n)
 {
     struct text row = text_new(t->arena);
-    double *end = arena_array(t->arena, (size_t)t->n, sizeof *end);
-    double stored[ROOM], most = 0;
+    double *at = arena_array(t->arena, 2 * (size_t)t->n, sizeof *at);
+    double *between = at + t->n, most = 0, between_most = 0;
     h = trial_round(t, h);
-    if (trial_rerun(t, h, 1) != POL_STEP_OK)
+    trial_rerun(t, 0, 0);
+    const struct wide is = take_wide(t, h);
+    if (is.status != POL_STEP_OK)
         return false;
-    trial_look(t, t->y, end);
-    memcpy(stored, t->y, sizeof stored);
+    trial_look(t, is.end, at);
+    trial_look(t, is.between, between);
     for (int i = 0; i < t->s->state - 2; i++) {
         trial_rerun(t, 0, 0);
         t->y[i] += 4 * t->eps * fmax(fabs(t->y[i]), 0.5);
-        most = trial_run(t, h, 1) == POL_STEP_OK
-                   ? fmax(most, trial_miss(t, t->y, end))
-                   : INFINITY;
+        const struct wide now = take_wide(t, h);
+        most =
+            now.status == POL_STEP_OK && now.between_status == is.between_status
+                ? fmax(most, trial_miss(t, now.end, at))
+                : INFINITY;
+        between_most = fmax(between_most, trial_miss(t, now.between, between));
     }
-    if (!(most < sqrt(t->eps)))
+    if (!(fmax(most, between_most) < sqrt(t->eps)))
         return false;
     trial_put(t, &row, 1, &(double){probe});
     trial_put(t, &row, 1, &h);
     trial_put(t, &row, 1, &(double){4 * most + 64 * t->eps});
-    put_state(t, &row, stored, end);
+    put_state(t, &row, is.end, at);
+    if (t->s->interp) {
+        trial_put(t, &row, 1, &(double){is.between_status});
+        trial_put(t, &row, 1, &(double){4 * between_most + 64 * t->eps});
+        put_state(t, &row, is.between, between);
+    }
     text_print(rows, "%s    { %s }", (*n)++ ? ",\n" : "", text_chars(&row));
     return true;
+}
+
+/* The size up to which _interp accepts steps; 0: it accepts a turn of 8 rad. */
+static double interp_limit(struct trial *t, double rate)
+{
+    double low = 0, high = 8 / rate, h = high;
+    for (int k = 0; k < 24; k++) {
+        trial_rerun(t, 0, 0);
+        const struct wide to = take_wide(t, h);
+        const bool takes =
+            to.status == POL_STEP_OK && to.between_status == POL_STEP_OK;
+        if (takes && k == 0)
+            return 0;
+        *(takes ? &low : &high) = h;
+        h = (low + high) / 2;
+    }
+    return high;
 }
 
 /* A large step from there; or where a condition changes, two, of which one has
@@ -190,10 +238,16 @@ static void put_wides(struct trial *t, struct probes *p,
         (void)put_wide(t, probe, 2.8 * low, rows, n);
     }
     t->s->omega(t->x, t->par, t->in, end);
+    const double rate = vector_norm(end);
+    if (t->s->interp && t->limits < 2 && (h = interp_limit(t, rate)) > 0) {
+        const double near = t->real == REAL_FLOAT ? 1e-3 : 1e-5;
+        t->limits += put_wide(t, probe, (1 - near) * h, rows, n) &&
+                     put_wide(t, probe, (1 + near) * h, rows, n);
+    }
     for (int i = 0; i < 2; i++) { /* and some in which the body turns far */
         double turn = i == 0 ? 2.2 : 6;
         while (t->far[i] < 2 && turn > 0.2 &&
-               !put_wide(t, probe, turn / vector_norm(end), rows, n))
+               !put_wide(t, probe, turn / rate, rows, n))
             turn /= 2;
         t->far[i] += turn > 1.5;
     }

@@ -31,6 +31,7 @@ struct trial {
     int steps;        /* in which the end is looked at: a power of two, */
     int level;        /* and which */
     int far[2];       /* large steps in which the body turns far */
+    int limits;       /* pairs of steps at the limit of _interp */
     int facts;
     struct fact fact[32];
 };

@@ -396,19 +396,11 @@ static void tell_adaptive(struct trial *t)
 void trial_tell_all(struct trial *t)
 {
     const double error = t->error[t->level];
-    double then[ROOM];
     struct text errors = text_new(t->arena);
     t->most = 1.25 * error + trial_floor(t, t->steps);
     trial_rerun(t, t->span / t->steps, t->steps);
     tell_list(t, "stored", t->stored, t->y);
     tell_kept(t);
-    memcpy(then, t->y, sizeof then);
-    if (t->s->interp && trial_run(t, t->h, 1) == POL_STEP_OK &&
-        t->s->interp(then, t->y, t->par, t->in, t->h, 0.375, t->y) ==
-            POL_STEP_OK) {
-        trial_look(t, t->y, t->at); /* as the code itself has it */
-        tell_list(t, "between", REF_ALL, t->at);
-    }
     tell_list(t, "end", t->n, t->want);
     tell_list(t, "unit", t->n, t->unit);
     trial_tell(t, "steps", text_format(t->arena, "%d", t->steps));

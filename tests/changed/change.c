@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Emitted C with one thing changed in its step: a sign or an operator, an
- * index, a comparison, or a constant by a share of itself.
+ * Emitted C with one thing changed in its step, in _interp or in _set_rotation:
+ * a sign or an operator, an index, a comparison, or a constant by a share of
+ * itself.
  *
  *     change FILE.c SHARE          how many there are
  *     change FILE.c SHARE N OUT.c  writes the n-th, from 0, and says what it is
@@ -273,15 +274,14 @@ int main(int argc, char **argv)
                  start = place_of("/* --- the start");
     const size_t step = place_of("/* --- the step"),
                  end = place_of("\n/* --- ");
-    size_t after = strlen(text);
     if (!carried || !start || !step || !end)
         return 2;
-    const char *next = strstr(text + step + 4, "\n/* --- ");
-    const char *act = strstr(text + step, "_act(const"); /* of dense output */
-    next = act && act < next ? act : next;
-    after = next ? (size_t)(next - text) : after;
+    const size_t read = place_of("\n/* --- what is read and set"),
+                 set = place_of("_set_rotation(");
     find_sites(carried, start, share);
-    find_sites(step, after, share);
+    find_sites(step, read ? read : strlen(text), share);
+    if (read && set) /* up to the function's end */
+        find_sites(set, (size_t)(strstr(text + set, "\n}") - text), share);
     if (argc == 3) {
         printf("%d\n", sites);
         return 0;

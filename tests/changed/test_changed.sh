@@ -16,14 +16,27 @@ descriptor() {
     sed "s/\b$2/$1_$2/g" "$3" >m/$1.c
     for x in "" _stepper; do sed "s/\b$2/$1_$2/g" "m/$2$x.h" >"m/$1_$2$x.h"; done
     echo "#include \"$1_$2_stepper.h\"
-const pol_stepper *$1(void) { return &$1_$2_stepper; }" >>m/$1.c
+const pol_stepper *$1(void) { return &$1_$2_stepper; }
+int $1_set(const double R[9], double out[9]);
+int $1_set(const double R[9], double out[9])
+{
+    $1_$2 x;
+    $real r[9];
+    int i, status;
+    $1_$2_start(&x);
+    for (i = 0; i < 9; i++) r[i] = ($real)R[i];
+    status = $1_$2_set_rotation(&x, r);
+    $1_$2_rotation(&x, r);
+    for (i = 0; i < 9; i++) out[i] = r[i];
+    return status;
+}" >>m/$1.c
     $cc -w -I"$root" -I"$root/runtime" -c m/$1.c -o m/$1.o
 }
 
 # changed EVERY MOST SPEC OPTION...: each EVERY-th; at most MOST in 1000 survive
 changed() {
-    local every=$1 most=$2 spec=$3 name share=1e-4 limit=1e-9 n i killed alive=0 still=0 what line bits=; shift 3
-    [[ " $* " == *float* ]] && share=1e-2 limit=1e-4
+    local every=$1 most=$2 spec=$3 name share=1e-4 limit=1e-9 n i killed alive=0 still=0 what line bits= real=double; shift 3
+    [[ " $* " == *float* ]] && share=1e-2 limit=1e-4 real=float
     [ -f "$spec" ] || spec=$root/specs/$spec.pol
     name=$(sed -n 's/^body *\([a-z_0-9]*\).*/\1/p' "$spec")
     rm -rf m; status 0 "$polhode" emit "$spec" "$@" -o m --with test --quiet

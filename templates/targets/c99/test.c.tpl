@@ -48,11 +48,10 @@
 %   end
 % end
 % local row = words + #inputs_names + numbers + #fields + 2
-% local between = page.access and page.interp and test.between
 % -- What of the header is not called here, or its result not compared.
 % local unseen, quaternion = {}, false
 % if page.check then unseen[1] = "check" end
-% if page.interp and not between then unseen[#unseen + 1] = "interp" end
+% if page.interp and wides == 0 then unseen[#unseen + 1] = "interp" end
 % if page.access then
 %   for _, s in ipairs(page.shown) do
 %     if s.name == "quaternion" then
@@ -173,12 +172,6 @@ static const {{real}} {{b}}_end[{{numbers + 1 + #kept}}] = { {{want}} };
 static const {{real}} {{b}}_far[{{numbers}}] = { {{page.access and list(far, 1, 9) or test.far_stored}}, {{list(far, 10, rest)}} };
 static const {{real}} {{b}}_far_unit[] = { {{page.one}}, {{list(at, 10, rest)}} };
 % end
-% if between then
-
-/* At 0.375 of the next step after that, as this code has it. */
-static const {{real}} {{b}}_between[{{numbers}}] = { {{list(split(test.between), 1, rest)}} };
-% end
-
 static union {{b}}_bits { /* the state, and its bits */
     {{b}} x;
     uint{{bits}}_t word[{{words}}];
@@ -201,9 +194,13 @@ static const {{real}} {{b}}_probe[{{probes}}][{{row}}] = {
 % end
 % if wides > 0 then
 
-/* From which of them one large step, its size, the error allowed, and the numbers of
- * the state then, as this code has it: where a condition changes in between. */
-static const {{real}} {{b}}_large[{{wides}}][{{numbers + 3}}] = {
+/* Large steps, as this code computed them when it was made.  A row: the state of
+ * {{b}}_probe from which it starts, its size, the tolerance, the state at its end.
+%   if page.interp then
+ * Then of {{b}}_interp at 0.375 of it: the status, the tolerance, the state.
+%   end
+ */
+static const {{real}} {{b}}_large[{{wides}}][{{page.interp and 2*numbers + 5 or numbers + 3}}] = {
 {{test.wide_rows}}
 };
 % end
@@ -365,6 +362,7 @@ static void {{b}}_sets(const {{real}} *want, const {{real}} *unit, {{real}} most
     status += {{b}}_set_{{w.name}}(&{{x}}{{takes(w)}}, speed[{{i - 1}}]);
 %   end
 %   if quaternion then
+    (void){{b}}_off("set", want, unit, {{turns}}, most); /* before it is normalised */
     {{b}}_quaternion(&{{x}}, R);
     status += {{b}}_set_quaternion(&{{x}}, R);
 %   end
@@ -394,7 +392,7 @@ int main(void)
 % if coarse then
     {{real}} error;
 % end
-% if between then
+% if page.interp and wides > 0 then
     {{b}} before;
 % end
 
@@ -422,6 +420,24 @@ int main(void)
     (void){{b}}_off("end", {{b}}_end, {{b}}_unit, {{numbers + 1 + #kept}}, {{limit(test.most)}});
 % if page.access then
     {{b}}_sets({{b}}_end, {{b}}_unit, {{limit(2*tonumber(string.replace(test.most, "f", "")) + 16*condition()*2.0^(is_float and -23 or -52))}});
+% end
+% if page.access and #attitude == 4 then
+
+    /* no turn, and turns beyond a half one: each way in which _set_rotation divides */
+    for (i = 0; i < 4; i++) {
+        {{real}} R[9] = { {{page.one}}, {{page.zero}}, {{page.zero}}, {{page.zero}}, {{page.one}}, {{page.zero}}, {{page.zero}}, {{page.zero}}, {{page.one}} };
+        const int k = (i + 1) % 3, n = (i + 2) % 3;
+        if (i < 3) {
+            R[4*k] = {{is_float and "-0.6f" or "-0.6"}};
+            R[4*n] = {{is_float and "-0.6f" or "-0.6"}};
+            R[3*k + n] = {{is_float and "0.8f" or "0.8"}};
+            R[3*n + k] = {{is_float and "-0.8f" or "-0.8"}};
+        }
+        {{b}}_begin();
+        status = {{b}}_set_rotation(&{{x}}, R);
+        {{b}}_answers("set", status, {{B}}_OK);
+        (void){{b}}_off("set", R, {{b}}_unit, 9, {{limit(2.0^(is_float and -20 or -49))}});
+    }
 % end
 % if coarse then
 %   local first = coarse == 1 and test.span or test.span .. "/" .. coarse
@@ -474,18 +490,6 @@ int main(void)
     {{x}}.L[{{i - 1}}] = {{L}};
 %   end
 %   adaptive("far", test.far_t, "far")
-% end
-% if between then
-
-    /* between the ends of a step, the next after those to the end: what this code
-     * gave when it was made, but for rounding */
-    {{b}}_begin();
-    (void){{b}}_run(&{{x}}, {{par}}, {{input}}, {{test.h}}, {{test.steps}});
-    before = {{x}};
-    (void){{b}}_step(&{{x}}, {{par}}, {{input}}, {{test.step}});
-    status = {{b}}_interp(&before, &{{x}}, {{par}}, {{input}}, {{test.step}}, {{is_float and "0.375f" or "0.375"}}, &{{x}});
-    {{b}}_answers("interp", status, {{B}}_OK);
-    (void){{b}}_off("interp", {{b}}_between, {{b}}_unit, {{numbers}}, {{limit(2.0^(is_float and -15 or -44))}});
 % end
 
     /* what cannot be done: a step too large, and from a number that is none */
@@ -544,9 +548,19 @@ int main(void)
     for (i = 0; i < {{wides}}; i++) {
         const {{real}} *p = {{b}}_large[i], *from = {{b}}_probe[(int)p[0]];
         {{b}}_place(from);
+%   if page.interp then
+        before = {{x}};
+%   end
         status = {{b}}_step(&{{x}}, {{par}}, {{input}}, p[1]);
         {{b}}_answers("a large step", status, {{B}}_OK);
         (void){{b}}_off("a large step", &p[3], &from[{{at}}], {{numbers}}, p[2]);
+%   if page.interp then
+        status = {{b}}_interp(&before, &{{x}}, {{par}}, {{input}}, p[1], {{is_float and "0.375f" or "0.375"}}, &{{x}});
+        {{b}}_answers("interp", status, (int)p[{{numbers + 3}}]);
+        if (status == {{B}}_OK) {
+            (void){{b}}_off("interp", &p[{{numbers + 5}}], &from[{{at}}], {{numbers}}, p[{{numbers + 4}}]);
+        }
+%   end
     }
 % end
 % if test.unmet then
