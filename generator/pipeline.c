@@ -325,7 +325,7 @@ const struct emission *job_emit(struct pol_job *job, const char *target,
 
 const struct emission *job_sweep_text(struct pol_job *job, pol_status *status)
 {
-    return emit_parts(job, "c99", true, NULL, status);
+    return emit_parts(job, shelf_target, true, NULL, status);
 }
 
 /* ---- the public functions ---- */
@@ -417,7 +417,7 @@ struct load_argument {
 static pol_image *load(struct pol_job *job, pol_compiler which,
                        const void *tables, pol_status *status)
 {
-    const struct emission *e = emit_parts(job, "c99", true, tables, status);
+    const struct emission *e = emit_parts(job, shelf_target, true, tables, status);
     if (!e)
         return NULL;
     return jit_load(&job->diags, which, job->page->step->facts.name, e->file,

@@ -545,7 +545,7 @@ int args_parse(int argc, char **argv, const struct command *commands,
                struct request *r)
 {
     *r = (struct request){.commands = commands,
-                          .target = "c99",
+                          .target = shelf_target,
                           .halvings = 7,
                           .seed = -1,
                           .shards = 1};

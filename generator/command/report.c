@@ -321,7 +321,7 @@ static pol_status take_code(struct pol_job *job, void *page)
     struct page_of *p = page;
     pol_status status = session_read(job, p->job->source);
     const struct emission *e =
-        status == POL_OK ? job_emit(job, "c99", &status) : NULL;
+        status == POL_OK ? job_emit(job, shelf_target, &status) : NULL;
     p->files = json_lua(p->job->arena);
     json_print(&p->files, "[");
     for (int i = 0; e && i < e->files; i++)
@@ -449,7 +449,7 @@ static struct text record_of(const struct page_of *p)
                "emit:s until:r",
                POLHODE_VERSION, REPORT_HEAD, job->model->facts.name,
                job->model->facts.note, slash ? slash + 1 : spec->path,
-               spec->chars, p->command, job_command(job, "c99", false),
+               spec->chars, p->command, job_command(job, shelf_target, false),
                p->span.t_end);
     json_print(&out, "adaptive:b h:r files:v data:s runs:[", p->adaptive,
                p->span.h, text_chars(&p->files) + strlen("return "),
@@ -489,7 +489,7 @@ static const char *command_of(struct page_of *p)
 {
     struct text out = text_new(p->job->arena);
     text_print(&out, "polhode report%s",
-               job_command(p->job, "c99", true) + strlen("polhode emit"));
+               job_command(p->job, shelf_target, true) + strlen("polhode emit"));
     args_put(&out, p->request, "input until output beside quick error budget");
     return text_chars(&out);
 }

@@ -18,7 +18,7 @@
 static pol_status try_emit(struct pol_job *job)
 {
     pol_status status;
-    (void)job_emit(job, "c99", &status);
+    (void)job_emit(job, shelf_target, &status);
     return status;
 }
 

@@ -238,7 +238,7 @@ void contest_put_advice(struct text *out, struct contest *c)
         o->method = e->call;
         o->step = step_of(c, e->outcome->ladder.reached.steps);
         json_print(out, "{why:s step:r command:s", why(c, e), o->step,
-                   job_command(c->job, "c99", true));
+                   job_command(c->job, shelf_target, true));
         put_entrant(out, c, e, n);
         json_print(out, "}");
     }

@@ -135,7 +135,7 @@ pol_status pol_read_text(pol_job *, const char *name, const char *text,
                          size_t length);
 pol_status pol_derive(pol_job *);
 pol_status pol_lower(pol_job *);
-/* Gives every file of a target ("c99"). */
+/* Gives every file of a target (`polhode list targets`). */
 pol_status pol_emit(pol_job *, const char *target, pol_file *, void *to);
 pol_status pol_show(pol_job *, pol_stage, pol_write *, void *to);
 

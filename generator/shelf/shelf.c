@@ -20,6 +20,8 @@
 
 enum { FILE_LIMIT = 1 << 24 };
 
+const char shelf_target[] = POL_TARGET;
+
 /* What a file is called besides its own name: by others who call it so ("dp5"),
  * by a family's file of one of its members ("gauss4 = gauss(2)"), or elsewhere
  * ("rk45 in SciPy"). */
@@ -82,7 +84,7 @@ static const struct source *read_file(struct shelf *s, struct diags *diags,
 }
 
 /* Adds the file that stands at `path` in a folder of its kind, "kutta4.pol" or
- * "c99/step.c.tpl", if it ends as the kind's do; `text` NULL: it is read.  What
+ * "TARGET/step.c.tpl", if it ends as the kind's do; `text` NULL: it is read.  What
  * was added first stays. */
 static void add(struct shelf *s, struct diags *diags, enum shelf_kind kind,
                 const char *folder, const char *path, const struct source *text)

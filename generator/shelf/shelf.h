@@ -53,7 +53,9 @@ const struct shelf_file *shelf_find(struct shelf *, enum shelf_kind,
 /* The call that a name abbreviates according to a family's file: "gauss(2)" for
  * "gauss4"; NULL if there is none. */
 const char *shelf_instance(struct shelf *, enum shelf_kind, const char *name);
-/* A file of a target's folder: shelf_page(s, "c99", "step.c.tpl"). */
+/* The name of the default target. */
+extern const char shelf_target[];
+/* A file of a target's folder: shelf_page(s, shelf_target, "step.c.tpl"). */
 const struct shelf_file *shelf_page(struct shelf *, const char *target,
                                     const char *file);
 /* Forgets which files were found. */

@@ -321,7 +321,7 @@ write the files here (default .)
 The folder is made if it is not there but the one it lies in is. Of `sweep` a
 FILE.npy or FILE.csv.
 =--target
-what to emit (default c99)
+what to emit (see `polhode list targets`)
 =--with
 more files: main, dossier, test, python, kernel
 Of one or several; see `emit`.
