@@ -17,6 +17,7 @@
 #include "lang/ast.h"
 #include "model/model.h"
 #include "opt/page.h"
+#include "recipe/recipe.h"
 #include "shelf/shelf.h"
 #include "step/step.h"
 #include "tableau/tableau.h"

@@ -14,6 +14,7 @@
 
 #include "base/arena.h"
 #include "opt/page.h"
+#include "recipe/recipe.h"
 
 struct demo {
     struct arena *arena;

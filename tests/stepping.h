@@ -19,6 +19,7 @@
 #include "base/text.h"
 #include "model/model.h"
 #include "shelf/shelf.h"
+#include "recipe/recipe.h"
 #include "step/step.h"
 
 struct stepping {

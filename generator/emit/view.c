@@ -9,6 +9,7 @@
 
 #include "emit/emit.h"
 #include "emit/target.h"
+#include "recipe/recipe.h"
 #include "runtime/pol_signal.h"
 
 /* ---- parts of runtime/ that emitted code carries with it ---- */

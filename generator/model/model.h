@@ -11,7 +11,7 @@
 #pragma once
 
 #include "lang/ast.h"
-#include "model/field.h"
+#include "sym/field.h"
 #include "runtime/pol_signal.h"
 
 enum { MODEL_SHOWS = 64 }; /* attitudes to convert to, at most */
@@ -136,7 +136,7 @@ struct model {
 
     struct series series; /* signals from files */
     int params, inputs, lets, keeps;
-    int held;    /* of the keeps the last ones, which are signals */
+    int held;             /* of the keeps the last ones, which are signals */
     int acting, switches; /* and before these such as tell of what acts: what is
                              below 0 or not in each condition of `switched`, and
                              its rate; then the rates of model_acts */
@@ -257,7 +257,8 @@ size_t series_copy(const struct series *, void *to);
 /* w of L, in placeholders. */
 struct vec model_omega(const struct model *);
 
-/* -- motion.c: what a body keeps, whatever integrates it -------------------- */
+/* -- motion.c: what a body keeps, whatever integrates it --------------------
+ */
 
 /* f' along the motion, of n values in placeholders: params and inputs stand
  * still. */

@@ -145,7 +145,7 @@ static void list_leaves(struct namer *n)
     add_leaves(n, READ_STORE, s->L, "L", 3, "");
     add_leaves(n, READ_ARGUMENT, s->R, "R", 9, "");
     add_leaves(n, READ_ARGUMENT, s->w, "w", 3, "");
-    for (int i = 0; i < s->recipe->shows; i++) /* what the caller gives */
+    for (int i = 0; i < s->shows; i++) /* what the caller gives */
         if (r == &s->shown[i].set)
             add_fields(n, READ_ARGUMENT, 1, &s->shown[i].numbers, "");
     for (int i = 0; i < s->wheels; i++)
@@ -168,7 +168,7 @@ static void list_leaves(struct namer *n)
     add_fields(n, READ_PARAM, s->params, s->param, "_");
     add_fields(n, READ_INPUT, s->inputs, s->input, "_");
     add_leaf(n, READ_STEP, s->h, "h", 0, 1, "h");
-    if (s->recipe->adaptive)
+    if (s->is_adaptive)
         add_leaf(n, READ_SPAN, s->span, "span", 0, 1, "span");
     for (int k = 0; k < s->relay.n; k++)
         add_leaf(n, READ_PUSH, s->relay.part[k].symbol, "push", k, s->relay.n,
@@ -186,7 +186,7 @@ static void name_leaves(struct namer *n)
     struct plan *p = n->plan;
     const struct step *s = p->graph->step;
     const struct routine *r = p->graph->routine;
-    for (int i = 0; i < s->recipe->shows; i++)
+    for (int i = 0; i < s->shows; i++)
         if (r == &s->shown[i].get || r == &s->shown[i].set)
             take(n, s->shown[i].numbers.name);
     if (s->wheels)

@@ -13,6 +13,8 @@
 
 #include "step/step.h"
 
+struct names;
+
 enum tree_kind {
     TREE_NAME,   /* name: a local made earlier, a state, parameter, ... */
     TREE_NUMBER, /* number */

@@ -107,7 +107,7 @@ static bool is_accessor(const struct step *s, const struct routine *r)
     bool shown = r == &s->rotation || r == &s->set_rotation || r == &s->omega ||
                  r == &s->set_omega || r == &s->momentum || r == &s->energy ||
                  r == &s->keep_values;
-    for (int i = 0; s->shown && i < s->recipe->shows; i++)
+    for (int i = 0; s->shown && i < s->shows; i++)
         shown = shown || r == &s->shown[i].get || r == &s->shown[i].set;
     for (int i = 0; i < s->wheels; i++)
         shown = shown || r == &s->wheel[i].get || r == &s->wheel[i].set;
@@ -181,12 +181,12 @@ const struct page *page_build(struct arena *arena, struct names *names,
                               const struct step *s, enum real real, int passes,
                               unsigned left_out)
 {
-    const int shows = left_out & LEAVE_ACCESS ? 0 : s->recipe->shows;
+    const int shows = left_out & LEAVE_ACCESS ? 0 : s->shows;
     struct page_shown *shown =
         arena_array(arena, (size_t)(shows + s->wheels), sizeof *shown);
     struct page *page = arena_alloc(arena, sizeof *page);
     *page = (struct page){.step = s,
-                          .order = recipe_order(s->recipe),
+                          .order = s->order,
                           .shows = shows,
                           .wheels = s->wheels,
                           .shown = shown,
@@ -211,7 +211,7 @@ const struct page *page_build(struct arena *arena, struct names *names,
     }
     for (int i = 0; i < shows; i++) {
         const bool whole = !(left_out & LEAVE_UNSEEN);
-        if (whole || s->shown[i].as->asked)
+        if (whole || s->shown[i].is_asked)
             shown[i].get =
                 program_lower(arena, names, s, &s->shown[i].get, real, passes);
         if (whole)

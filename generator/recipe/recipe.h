@@ -10,7 +10,7 @@
  */
 #pragma once
 
-#include "model/field.h"
+#include "sym/field.h"
 #include "shelf/shelf.h"
 
 typedef const struct ast *syntax;

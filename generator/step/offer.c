@@ -147,11 +147,12 @@ static void make_shown(struct derive *d)
 {
     const struct called *own = &d->recipe->attitude;
     const struct field *stored = &d->step->store[STORED_R];
-    const size_t shows = (size_t)d->recipe->shows;
+    const size_t shows = (size_t)d->step->shows;
     struct shown *all = arena_array(d->arena, shows + 1, sizeof *all);
     for (struct shown *s = all; s < all + shows; s++) {
         expr given[MOST_VALUES], out[MOST_VALUES];
         s->as = &d->recipe->show[s - all];
+        s->is_asked = s->as->asked;
         s->numbers = attitude_store(d, &s->as->called, true);
         const int n = s->numbers.n;
         convert(d, own, &s->as->called, stored->n, stored->symbol, n, out);

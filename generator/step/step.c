@@ -385,6 +385,9 @@ const struct step *step_derive(struct recipe *r)
     s->L = r->model->L.x;
     s->pool = kit->pool;
     s->recipe = r;
+    s->order = recipe_order(r);
+    s->shows = r->shows;
+    s->is_adaptive = r->adaptive;
     kit->derive = &d;
     bool good = host_work(kit->host, derive, &d);
     recipe_close(r);
@@ -472,7 +475,7 @@ void step_show(const struct step *s, struct text *out)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i]->name)
             show_routine(s->pool, all[i], out);
-    for (int i = 0; i < s->recipe->shows; i++) {
+    for (int i = 0; i < s->shows; i++) {
         show_routine(s->pool, &s->shown[i].get, out);
         show_routine(s->pool, &s->shown[i].set, out);
     }

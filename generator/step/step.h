@@ -9,8 +9,11 @@
  */
 #pragma once
 
-#include "model/field.h"
-#include "recipe/recipe.h"
+#include "sym/field.h"
+
+struct recipe;
+struct shown_as;
+struct text;
 
 /* Nodes with id >= first, up to the next stage, were first made here. */
 struct stage {
@@ -26,8 +29,8 @@ struct label {
     expr node;
     const char *name; /* "K1", "up" */
     int component;    /* 0, 1, 2; -1: a scalar */
-    bool soft, own; /* own: of the spec */
-    num factor; /* soft, in a graph: the value by the node */
+    bool soft, own;   /* own: of the spec */
+    num factor;       /* soft, in a graph: the value by the node */
 };
 
 /* What a variable of a Newton iteration is called. */
@@ -82,6 +85,7 @@ enum stored { STORED_R, STORED_L, STORED_X, STORED_V, STORES };
 /* The attitude in other numbers than those that are stored. */
 struct shown {
     const struct shown_as *as;
+    bool is_asked;           /* by the spec */
     bool restores;           /* what it is given, to what it should be */
     struct field numbers;    /* the argument of both, and what it is */
     struct routine get, set; /* of the stored attitude, and back */
@@ -141,6 +145,8 @@ struct step {
 
     struct pool *pool;
     const struct recipe *recipe;
+    int order, shows; /* the recipe's, as is: */
+    bool is_adaptive;
     struct evaluations torques;
 
     bool leaves; /* its numbers are a rotation but for the method's error */

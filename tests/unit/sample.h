@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "model/model.h"
 #include "opt/page.h"
+#include "recipe/recipe.h"
 #include "step/step.h"
 
 enum body { FREE_BODY, FAST_TOP, SATELLITE, COULOMB_WALL, BODIES };

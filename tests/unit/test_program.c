@@ -357,7 +357,7 @@ static void a_page_says_what_the_step_is(void **state)
     (void)state;
     struct sample *s = sample_rkmk(FAST_TOP, RATE);
     s->step.facts.name = "top";
-    s->recipe.promise.order = 4;
+    s->step.order = 4;
     s->recipe.method.claim = (struct claim){"rkmk(kutta4)", "title", "source"};
     const struct page *page =
         page_build(s->arena, s->names, &s->step, REAL_DOUBLE, -1, 0);

@@ -81,7 +81,8 @@ struct facts {
 };
 
 /* What an adaptive step is controlled by: tolerances of one step (angle, rad;
- * rate, rad/s; position, m; velocity, m/s), durations, s, and a number of steps.
+ * rate, rad/s; position, m; velocity, m/s), durations, s, and a number of
+ * steps.
  */
 enum control {
     CONTROL_ANGLE,
