@@ -88,7 +88,7 @@ static void look_at_tableau(const struct kit *kit, const struct tableau *t,
     f->stages = t->stages;
 }
 
-/* The range of orders; what is so of its first and its last. */
+/* The range of orders; properties of its first and its last. */
 static bool find_family(const struct kit *kit, const struct shelf_file *file,
                         const struct shelf_claim *c, struct listed *f)
 {
@@ -169,7 +169,7 @@ bool facts_find_out(const struct kit *kit, const struct shelf_file *file,
 
 /* ---- known ---- */
 
-/* Of kind, name and text: a copy that is called otherwise is another one. */
+/* By kind, name and text: a copy of another name is another one. */
 static unsigned long long mark_of(const struct shelf_file *file)
 {
     const XXH64_hash_t name = XXH3_64bits_withSeed(

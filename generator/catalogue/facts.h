@@ -13,11 +13,11 @@ const struct tableau *shelved_tableau(const struct kit *,
 const struct composition *shelved_composition(const struct kit *,
                                               const struct source *);
 
-/* ---- what is known of its entries ----
+/* ---- facts of the shelf's entries ----
  *
- * What `polhode list` shows of each.  To find it out takes seconds: of the
- * files that are built in it is known (templates/facts.tsv, which a test keeps
- * true), as long as their text is the one that it was found out of. */
+ * What `polhode list` shows of each.  Finding it out takes seconds: built-in
+ * files have it in templates/facts.tsv (which a test keeps true), as long as
+ * their text is the one of that line. */
 
 /* FACT(NAME, option, word): what may be so of an entry of the shelf, the option
  * of `list` that asks for it, and the word that says it. */
@@ -53,7 +53,7 @@ struct listed {
 /* False: nothing is known. */
 bool facts_known(const struct kit *, const struct shelf_file *,
                  struct listed *);
-/* Found out anew, false with messages: the file is at fault; and as a line of
+/* Found out anew, false with messages if the file is wrong; and as a line of
  * templates/facts.tsv. */
 bool facts_find_out(const struct kit *, const struct shelf_file *,
                     struct listed *);
@@ -63,7 +63,7 @@ void facts_write(const struct shelf_file *, const struct listed *,
 /* One or the other. */
 bool facts_of(const struct kit *, const struct shelf_file *, struct listed *);
 
-/* Is a tableau of this order, with so many stages (0: any), and all of what is
- * asked for? */
+/* Is it a tableau of this order, with this number of stages (0: any), and all
+ * the properties? */
 bool tableau_fits(const struct kit *, const char *call,
                   const struct listed *asked);

@@ -2,14 +2,14 @@
  *
  * The times at which torque and force are not smooth.
  *
- * Where a comparison changes its answer they may leap; where the sides of min
- * and max meet, or the argument of abs is zero, they bend.  An adaptive step
- * that passes such a time without a look is in error by O(h), or O(h^2),
+ * They may jump where a comparison changes its answer; they have a kink where
+ * the sides of min and max meet, or the argument of abs is zero.  An adaptive
+ * step that passes such a time without a look is in error by O(h), or O(h^2),
  * whatever its order.
  *
  * An expression of t, params and constants may consist of pieces a t + b, as
  * saturate(t, on, off) does of t, on and off.  Two expressions meet at most
- * where a piece of the one meets a piece of the other; whether they do is seen
+ * where a piece of one meets a piece of the other; whether they do is seen
  * on both sides of that time, with the params at their defaults.
  */
 #include "model/check.h"
@@ -37,7 +37,7 @@ struct breaks {
     struct node *node;  /* by id */
     double first, last; /* times of the run; equal: not known */
     expr zero, one;
-    struct piece piece[MOST]; /* of the node in hand */
+    struct piece piece[MOST]; /* the current node's */
     int pieces;               /* MOST + 1: too many, or none at all */
     int symbols;              /* t and the params, */
     expr *symbol, *value;     /* and these at their defaults */
@@ -120,7 +120,7 @@ static void combine(struct breaks *b, expr e)
     }
 }
 
-/* The whole numbers that the argument passes in the run. */
+/* The integers that the argument passes in the run. */
 static void add_steps(struct breaks *b, expr argument)
 {
     const struct node *of = &b->node[argument->id];
@@ -222,7 +222,7 @@ static void add_time(struct breaks *b, expr e, expr t, bool is_sure)
                    (struct breakpoint){t, true, is_idle});
 }
 
-/* Where its sides meet; of conditions, and where something leaps in them. */
+/* Where its sides meet; for conditions also where a part of them jumps. */
 static void find_times(struct breaks *b, expr e)
 {
     struct pool *p = b->pool;
@@ -253,12 +253,12 @@ static void find_times(struct breaks *b, expr e)
     }
 }
 
-/* -- leaps and bends ------------------------------------------------------- */
+/* -- jumps and kinks ------------------------------------------------------- */
 
-/* Is e torn in this argument?  Most operations are continuous in it, wherever
- * it goes; but a bend within a condition, or in a denominator, may be a leap
- * outside.  A comparison leaps wherever it stands, but as the condition of
- * branches that meet where it changes. */
+/* May e jump where this argument has a kink?  Most operations are continuous;
+ * but a kink within a condition, or in a denominator, may be a jump outside.  A
+ * comparison jumps everywhere but as the condition of branches that meet where
+ * it changes. */
 static bool tears(struct breaks *b, expr e, int argument)
 {
     static const bool is_smooth[OP_COUNT] = {

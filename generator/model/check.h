@@ -38,23 +38,23 @@ struct check {
     const char *what;    /* the expression being evaluated is: "a torque" */
     unsigned forbidden;  /* what it may not look at */
     unsigned needs;      /* what it looked at so far */
-    double extreme;      /* the largest |log2| of a constant */
-    int evaluations;     /* so many were begun */
+    double extreme;      /* largest |log2| of a constant */
+    int evaluations;     /* number of evaluations begun */
     unsigned char *fits; /* by node: the real type holds its numbers */
     int fits_size;
-    expr variable;       /* that x stands for, inside of a root */
+    expr variable;              /* replaces x inside of a root */
     int compares, compare_room; /* comparisons */
     struct compare {
         expr truth, by; /* which is below 0, or not */
         syntax said;
     } * compare;
-    bool told_slope;     /* of an input, which emitted code has not */
+    bool told_slope;     /* of an input: emitted code has none */
     struct table slopes; /* of tables, by their node */
 
     syntax first[AST_FILE]; /* statement of each kind, or NULL */
     syntax start[6];        /* of R, w, L, t, x, v */
     syntax gyro;            /* the first statement by which there is any */
-    int wheels;             /* so many statements */
+    int wheels;             /* room for all statements */
     struct place control_place[CONTROLS];
     int tolerances,
         tolerance_room; /* of adaptive steps, of wheels and states */
@@ -91,7 +91,7 @@ struct value value_finite(struct check *, syntax, struct value,
 const char *builtin_shapes(const char *name);
 /* All functions, for a hint. */
 void builtin_offer(struct nearest *);
-/* Does one of its ways take so many arguments?  Else a message. */
+/* Does one of its ways take this number of arguments?  Else a message. */
 bool builtin_takes(struct check *, syntax call);
 /* The value for these arguments. */
 struct value builtin_value(struct check *, syntax call, const struct value *);
@@ -103,7 +103,7 @@ struct value value_power(struct check *, syntax, struct value base,
 struct mat rotation_about(struct pool *, expr one, expr s, expr k,
                           struct vec n);
 struct mat rotation_quat(struct pool *, const expr q[4]);
-/* Largest entry of |A'A - 1| of a matrix of constants, else infinite. */
+/* Largest entry of |A'A - 1| for a matrix of constants, else infinite. */
 double rotation_fault(struct pool *, struct mat);
 /* Is the determinant a constant below zero? */
 bool rotation_reflects(struct pool *, struct mat);
@@ -119,8 +119,7 @@ void scope_enter(struct check *, struct entry);
 /* Declares a field of a struct of the emitted code, of f->n values: "m", or
  * "r_1" for a component.  The number of fields that this makes. */
 int declare_field(struct check *, syntax, struct field *);
-/* False, with a message, if "a start of " "x" stands in a spec without a mass.
- */
+/* False, with a message, if a spec without a mass has "a start of " "x". */
 bool mass_needed(struct check *, syntax, const char *what, const char *name);
 /* Can this be a name in the emitted C?  Else a message. */
 bool scope_check_name(struct check *, syntax statement);
@@ -129,7 +128,7 @@ bool scope_check_name(struct check *, syntax statement);
 struct value evaluate_for(struct check *, syntax, const char *what,
                           unsigned forbidden, int n);
 /* A constant that the real type holds; else a message, in which it is called
- * `what`, "the value".  NULL: a const, which stands for its exact value; a
+ * `what`, "the value".  NULL: a const, which keeps its exact value; a
  * double need not have all of its digits. */
 bool value_fits(struct check *, syntax, struct value, const char *what,
                 num *out);
@@ -181,8 +180,8 @@ void check_start_state(struct check *);
 void check_wheel(struct check *, syntax);
 void check_state(struct check *, syntax);
 void check_gyro(struct check *, syntax);
-/* What they are when all is declared: rates, and the inertia of the body
- * without its wheels. */
+/* After all declarations: rates, and the inertia of the body without its
+ * wheels. */
 void check_extras(struct check *);
 /* Sets L, and the wheels' momenta, at the start, for the rate w that the syntax
  * says or, if x is the momentum, for that. */
@@ -190,14 +189,14 @@ void extras_start(struct check *, syntax, struct vec x, bool is_momentum);
 
 /* -- check_begin.c --------------------------------------------------------- */
 
-/* Of a sweep: makes params of the start values that vary, and the start of
- * them. */
+/* For a sweep: makes params of the start values that vary, and computes the
+ * start from them. */
 void check_begin(struct check *);
 
 /* -- series.c: signals from files ------------------------------------------ */
 
-/* The columns of a file for this input, which has `*n` values, or as many as
- * there are columns for (0); the first one's table, or -1 with a message.  The
+/* The columns of a file for this input, which has `*n` values, or, if that is
+ * 0, one for each column; the first one's table, or -1 with a message.  The
  * call is `file("name.csv")` or `file("name.csv", hold)`. */
 int series_read(struct check *, syntax call, const char *input, int *n);
 /* The slope of a signal, by a table of its own if it is one. */

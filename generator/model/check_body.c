@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The mass: a body that has one moves, its spec knows the position x and the
- * velocity v of the centre of mass, wherever the `mass` stands in it.
+ * The mass: a body with a mass moves, its spec knows the position x and the
+ * velocity v of the centre of mass, also before the statement `mass`.
  *
  * Torques, forces and potentials to one torque in the body frame and one force
  * in the space frame; the energy; and the times at which they are not smooth.
  *
- * The start: attitude, rate or momentum, time, and of a body with a mass its
- * position and velocity.  What is not said is the unit attitude, rest, zero.
- * An inertia of params is that of their defaults here.
+ * The start: attitude, rate or momentum, time, and for a body with a mass
+ * position and velocity.  The defaults are the unit attitude, rest, zero.
+ * An inertia of params has their defaults here.
  */
 #include "model/check.h"
 

@@ -254,8 +254,8 @@ static bool is_of_a_body(struct check *c, const struct field *wheel,
     return inertia_triangle(c, wheel->place, hint, without, moment);
 }
 
-/* Beside what is stored, the rate of a wheel is told, and a vector by parts: no
- * other is to have the name. */
+/* Besides the stored numbers, the rate of a wheel and the parts of a vector are
+ * printed: their names are taken. */
 static void refuse_told(struct check *c, const struct extra *e,
                         const struct field *f)
 {

@@ -11,8 +11,8 @@
 const char *const control_name[CONTROLS] = {
     "angle", "rate", "position", "velocity", "first", "min", "max", "most"};
 
-/* Of a wheel or state, which may stand behind the `step`; false: none is called
- * so. */
+/* For a wheel or state, which may be declared after the `step`; false: no such
+ * name. */
 static bool take_tolerance(struct check *c, syntax option, const char *what)
 {
     bool is_there = false;
@@ -32,7 +32,8 @@ static bool take_tolerance(struct check *c, syntax option, const char *what)
     return true;
 }
 
-/* What there is, or that which is meant: a wheel, say, by its speed. */
+/* A list of the existing names, or the intended one: a wheel, say, by its
+ * speed. */
 static const char *option_hint(struct check *c, const char *name)
 {
     struct text all = text_new(c->arena);
@@ -97,7 +98,7 @@ void check_at(struct check *c, syntax s)
     syntax list = s->child[0];
     m->at_place = s->place;
     if (list->kind != AST_VECTOR) {
-        refuse(c, list->place, NULL, "times stand in brackets: at [1, 2]");
+        refuse(c, list->place, NULL, "write times in brackets: at [1, 2]");
         return;
     }
     m->landing = arena_array(c->arena, (size_t)list->n, sizeof *m->landing);
@@ -114,7 +115,7 @@ void check_at(struct check *c, syntax s)
 }
 
 /* The numbers are those of the emitted code: times that it cannot tell apart
- * are one.  Of those that depend on params nobody knows. */
+ * are one.  Times that depend on params are not compared. */
 void check_at_order(struct check *c)
 {
     const struct model *m = c->model;

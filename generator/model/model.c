@@ -34,7 +34,7 @@ static struct value declared_value(struct check *c, syntax s, int n, num *out)
                : value_none();
 }
 
-/* The size that stands behind a declared name, 0 without; `what` has it. */
+/* The declared size of a name, 0 without; `what` has it. */
 static int field_size(struct check *c, syntax s, const char *what)
 {
     long n;
@@ -118,9 +118,8 @@ static struct value signal_value(struct check *c, syntax s, syntax a, int n)
     return v;
 }
 
-/* The signal is as it is given, or else as the spec has it; a file in whose
- * place something is given is not looked at.  Without a size, an input has that
- * of the signal in the spec, else 1. */
+/* The given signal, or else the spec's; a file that is replaced is not read.
+ * Without a size, an input has that of the signal in the spec, else 1. */
 static void check_input(struct check *c, syntax s)
 {
     struct field *f = &c->model->input[c->model->inputs];
@@ -370,7 +369,7 @@ static void check_wanted(struct check *c, struct wanted *w)
     struct model *m = c->model;
     int n = 1;
     w->param = NULL;
-    if (m->freed < c->given->freeds) /* of which there was a message */
+    if (m->freed < c->given->freeds) /* its message was printed */
         return;
     for (int i = 0; w->name && i < m->params && !w->param; i++) {
         const int freed = i - (m->params - m->freed);

@@ -20,9 +20,9 @@ enum { MODEL_SHOWS = 64 }; /* attitudes to convert to, at most */
 enum { MODEL_EXTRAS = 256, MODEL_WHEELS = 64, MODEL_SWITCHES = 32 };
 
 /* Signals from files: rows of a time and values, as tables of functions of
- * time. Where they are not smooth stands in the first two tables: times that
- * are landed on, value 1 where a signal leaps and 0 where it bends; and those
- * of slight bends, which are landed on where a step was rejected. */
+ * time.  The first two tables list where they are not smooth: times on which
+ * steps end, value 1 where a signal jumps and 0 where it has a kink; and those
+ * of slight kinks, on which a step ends after it was rejected. */
 enum { SERIES_HARD, SERIES_SOFT, SERIES_FIRST };
 
 struct series {
@@ -46,9 +46,9 @@ struct named {
     struct value value;
 };
 
-/* What expressions look at.  Of torque and force, as a method's `admits` says
- * it, USES_W is w, L or v.  The slope of what has steps knows nothing of them;
- * what has cases need not be analytic. */
+/* Dependences of expressions.  For torque and force, as in a method's `admits`,
+ * USES_W is w, L or v.  The derivative of an expression with steps is without
+ * them; an expression with cases need not be analytic. */
 enum {
     USES_T = 1,
     USES_R = 2,
@@ -80,7 +80,7 @@ struct extra {
     expr rate[3];
     syntax said;               /* the rate as it was said; NULL: zero */
     const struct wheel *wheel; /* or NULL */
-    num tolerance;             /* of an adaptive step; NULL: not said */
+    num tolerance;             /* an adaptive step's; NULL: not given */
     expr begin[3];             /* as struct begin */
 };
 
@@ -118,7 +118,7 @@ struct model {
     struct vec w, L;
     struct vec x, v; /* of the centre of mass, space frame; zero if !moves */
 
-    /* Of constants and params, exact: J as it is said, the wheels locked; J of
+    /* From constants and params, exact: J as given, the wheels locked; J of
      * the body whose wheels are let go, J - sum I a a', by which w follows:
      *     L = inertia w + gyro. */
     struct mat whole, inertia, inverse;
@@ -136,13 +136,13 @@ struct model {
 
     struct series series; /* signals from files */
     int params, inputs, lets, keeps;
-    int held;             /* of the keeps the last ones, which are signals */
+    int held;             /* the last keeps, which are signals */
     int acting, switches; /* and before these such as tell of what acts: what is
                              below 0 or not in each condition of `switched`, and
                              its rate; then the rates of model_acts */
     const char *switched[MODEL_SWITCHES];
-    int watched; /* and so many before them, which are no statements of the spec
-                    but given, each with its text as the note */
+    int watched; /* number of the keeps before them that are given, each
+                    with its text as the note */
     struct field *param, *input;
     struct named *let; /* in placeholders */
     struct named *keep;
@@ -152,7 +152,7 @@ struct model {
 
     struct vec
         torque; /* body frame, all contributions; in t R w L params inputs */
-    struct vec force; /* space frame, likewise; 0 if !moves */
+    struct vec force; /* space frame, as torque; 0 if !moves */
     unsigned uses;    /* USES_* of both */
     expr potential;   /* 0 if there is none */
     expr energy; /* (L - gyro).w/2 + sum eta^2/2I + mass v.v/2 + potential */
@@ -201,13 +201,13 @@ struct viewed {
     int n;
 };
 
-/* Constants that an option says for a param or a start value; of the step, a
+/* Constants that an option gives for a param or a start value; for the step, a
  * duration, if the name is NULL. */
 struct wanted {
     const char *name;
     syntax value;
     bool is_broadcast;   /* one number is as good as one for each component */
-    struct field *param; /* out: what it is for, NULL: the step */
+    struct field *param; /* out: the param or value, NULL: the step */
     num number[9];       /* out */
 };
 
@@ -241,7 +241,7 @@ struct given {
     int freeds;
 };
 
-/* Of numbers. */
+/* For numbers. */
 struct value model_value(struct pool *, int n, const num *);
 
 /* With the params at their defaults. */
@@ -322,8 +322,8 @@ void local_point(struct local *, const struct local_state *, expr,
 struct local_state local_ahead(struct local *, const struct local_state *,
                                double h, double *extra);
 
-/* Of a symmetric matrix, which is used up; those of a diagonal one in their
- * order. */
+/* Eigenvalues of a symmetric matrix, which is overwritten; those of a diagonal
+ * one in their order. */
 void model_eigenvalues(int n, double *matrix, double *out);
 
 /* -- reference.c: where a motion leads, whatever integrates it --------------
@@ -360,8 +360,8 @@ struct passage {
     num R[9]; /* instead of those doubles */
 };
 
-/* The state then, and how far it may be off in parts of |L| and so on: of the
- * equations, by extrapolated midpoint rules.  More than 1e-18, or no number,
+/* The state then, with an error bound relative to |L| and so on, from the
+ * equations, by extrapolated midpoint rules.  The bound is above 1e-18, or NaN,
  * where that does not settle, as where torque or force are not smooth. */
 double model_follow(const struct model *, const struct passage *,
                     num end[REF_ALL]);

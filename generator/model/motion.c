@@ -53,13 +53,13 @@ struct vec model_omega(const struct model *m)
 
 /* ---- rates ----------------------------------------------------------------
  *
- * Of a value f along the motion, with params and inputs constant:
+ * The rate of a value f along the motion, with params and inputs constant:
  *     f' = df/dt + df/dR : R S(w) + df/dL . (L x w + torque)
  *          + df/dx . v + df/dv . force/m + df/dz z',   w = J^-1 (L - h),
- * z what is stored besides, h the internal momentum.
+ * z the wheels and states, h the internal momentum.
  */
 
-/* Of t, and of three of them at a time: a row of R, L, w, x, v. */
+/* For t, and for three at a time: a row of R, L, w, x, v. */
 enum { OF_L = 3, OF_W, OF_X, OF_V, BLOCKS };
 
 static struct vec rate_of(const struct model *m, int block, struct vec *symbol)
@@ -134,15 +134,14 @@ void model_rate(const struct model *m, int n, const expr *f, expr *out)
     expr_diff_along(m->pool, n, f, k, symbol, rate, out);
 }
 
-/* ---- what is kept ---------------------------------------------------------
+/* ---- invariants -----------------------------------------------------------
  *
- * The rate of f is computed at random states: where it is not zero but for
- * rounding at one of them, f is not kept; where it is zero at all of them, f is
- * kept, as the rate is analytic, unless there are comparisons or the like in
- * it.
+ * The rate of f is computed at random states: if it is not zero but for
+ * rounding at one of them, f is no invariant; if it is zero at all of them, f
+ * is one, as the rate is analytic, unless it has comparisons or the like.
  */
 
-/* VARIABLES: of the body; extras follow. */
+/* VARIABLES: the body's; extras follow. */
 enum { STATES = 8, AT_R = 1, AT_L = 10, AT_X = 13, AT_V = 16, VARIABLES = 19 };
 
 struct subject {
@@ -151,7 +150,7 @@ struct subject {
     expr f, action[3]; /* the torque */
     int rates;         /* with the time's */
     expr *of, *rate, *slope;
-    expr *size, size_w; /* of what `of` has, and of w: powers of two */
+    expr *size, size_w; /* sizes of `of`, and of w: powers of two */
     /* what all symbols are at a random state */
     unsigned long seed;
     int n;

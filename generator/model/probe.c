@@ -51,7 +51,7 @@ static double next_random(struct probes *p)
     return (double)(p->seed >> 40) / 0x1p24;
 }
 
-/* Of few digits, from 1/4 to 1 in size. */
+/* A number of few digits, from 1/4 to 1 in size. */
 static double drawn(struct probes *p, double base, double scale)
 {
     char digits[32];
@@ -218,7 +218,7 @@ static void draw(struct probes *p, struct viewpoint *at, int first, int n,
         at->value[i] = drawn(p, p->plan->base[i], p->scale[i] * pow(10, power));
 }
 
-/* Params as they may be: nearer and nearer to what they are. */
+/* Params that are allowed: nearer and nearer to their defaults. */
 static void draw_params(struct probes *p, struct viewpoint *at)
 {
     const int first = 1 + p->of.n, n = p->of.input - first;

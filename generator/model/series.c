@@ -220,7 +220,7 @@ static bool read_numbers(struct check *c, syntax option, int n, num *out)
     return true;
 }
 
-/* What stands behind the name; `n` is 0 until `columns` are known. */
+/* The words after the name; `n` is 0 until `columns` are known. */
 static bool read_options(struct reader *r, syntax call, bool *holds)
 {
     struct check *c = r->check;
@@ -296,7 +296,7 @@ int series_read(struct check *c, syntax call, const char *input, int *n)
     return s->n - *n;
 }
 
-/* It leaps at each row; before the first and after the last it is 0. */
+/* It jumps at each row; before the first and after the last it is 0. */
 expr series_slope(struct check *c, expr signal)
 {
     struct series *s = &c->model->series;
@@ -333,7 +333,7 @@ expr series_slope(struct check *c, expr signal)
 
 enum kind { NONE = -2, SLIGHT_BEND, BEND, LEAP };
 
-/* A time at which a table leaps or bends. */
+/* A time at which a table jumps or has a kink. */
 struct corner {
     double time;
     enum kind kind;

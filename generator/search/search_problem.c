@@ -294,7 +294,7 @@ void problem_parts(const struct problem *p, const double *x, double *out)
     quick_parts(p->quick, out);
 }
 
-/* Of what problem->part holds. */
+/* The aim of the parts in problem->part. */
 static double sum_of_parts(const struct problem *p)
 {
     double sum = 0;

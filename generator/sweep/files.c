@@ -34,7 +34,7 @@ uint64_t plan_share(const struct plan *s, const struct loop *l)
     return mine * unit - (has_last ? rest : 0);
 }
 
-/* Trajectories; of a sweep that has begun they are there.  False with a
+/* Opens trajectories; a sweep that is resumed has them already.  False with a
  * message. */
 static bool open_trajectories(struct plan *s, struct record_demand d)
 {

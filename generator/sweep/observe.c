@@ -15,7 +15,7 @@ static const char *const how_name[] = {[WORK_MAX] = "max",
                                        [WORK_LAST] = "last",
                                        [WORK_FIRST] = "first"};
 
-/* if(condition, 1, 0): what is kept is a number. */
+/* if(condition, 1, 0): an observed value is a number. */
 static syntax truth_of(struct plan *s, syntax condition)
 {
     struct ast *all = arena_array(s->arena, 3, sizeof *all);

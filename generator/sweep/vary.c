@@ -90,8 +90,8 @@ static struct varied *add_varied(struct plan *s, syntax spec,
 
 /* ---- values ---- */
 
-/* One more value, or as many as what is said has parts; NULL: the name alone
- * is looked up. */
+/* One more value, with the parts of its text; NULL: the name alone is looked
+ * up. */
 static void want(struct plan *s, struct varied *v, syntax said, bool in_parts)
 {
     const int n = in_parts ? said->n : 1;
@@ -112,7 +112,7 @@ static syntax parse(struct plan *s, const struct varied *v, const char *text)
     return lang_parse_part(s->names, s->diags, LANG_VALUE, v->option, text);
 }
 
-/* Takes a text apart at its first three colons that stand in no bracket. */
+/* Takes a text apart at its first three colons outside of brackets. */
 static int split(char *text, char *part[4])
 {
     int parts = 0, open = 0;
@@ -212,7 +212,7 @@ static bool is_name(void *to, const char *head)
     return false;
 }
 
-/* "mgl", "w1" or "R12": of which component of what. */
+/* "mgl", "w1" or "R12": a name and a component. */
 static bool take_column(struct plan *s, syntax spec, const char *name)
 {
     struct rows *r = &s->rows;
@@ -346,7 +346,7 @@ bool vary_read(struct plan *s, const struct source *spec)
                                .diags = s->diags,
                                .path = r->cases,
                                .is_float = s->options.is_float};
-    if (!file) /* which is told when it is read */
+    if (!file) /* reported when it is read */
         return true;
     bool good = true;
     for (int i = 0; i < r->varies + r->randoms; i++) {

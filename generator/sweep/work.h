@@ -31,8 +31,8 @@ enum {
     WORK_PACES = 1024
 };
 
-/* Cases whose R is not a rotation at the end, by the largest |R'R - 1| of them,
- * and the earliest time at which it was lost. */
+/* Cases whose R is not a rotation at the end, by the largest |R'R - 1| among
+ * them, and the earliest time at which it was lost. */
 struct work_loose {
     uint64_t cases;
     double off, since;

@@ -365,7 +365,7 @@ struct monotone {
     struct surd *a;         /* with b as the last row */
     struct surd **adjugate; /* matrices by powers of -r, of I + r A */
     struct surd *det;       /* and of its determinant */
-    num end;                /* of all so far; NULL: there is none */
+    num end;                /* least so far; NULL: no end yet */
 };
 
 static int sign_of(const struct monotone *m, struct surd x)

@@ -125,7 +125,7 @@ bool tableau_are_zero(const struct tableau *, int n, const num *x, int step);
 /* 0 where zero is meant, else its sign. */
 int tableau_sign(const struct tableau *, num);
 
-/* The sum of n numbers; of x[i] * y[i * step]; the largest |x[i]|. */
+/* The sum of n numbers; that of x[i] * y[i * step]; the largest |x[i]|. */
 num tableau_sum(struct arena *, int n, const num *x);
 num tableau_dot(struct arena *, int n, const num *x, const num *y, int step);
 num tableau_largest(struct arena *, int n, const num *x);
