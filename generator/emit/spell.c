@@ -39,7 +39,7 @@ static void note_truths(struct speller *s, const struct line *line, int n)
 void spell_program(struct speller *s, const struct program *program)
 {
     s->step_local = NULL;
-    s->truths = 0;
+    s->truths = s->told = 0;
     if (!program)
         return;
     for (int i = 0; i < program->reads; i++)
@@ -199,6 +199,28 @@ const char *spell_number(struct speller *s, num x)
     return text;
 }
 
+/* A constant of six digits or more behind the point gets its formula where it
+ * comes first in a program, unless the line's name has it. */
+static void put_number(struct speller *s, const char *text, num x,
+                       struct text *out)
+{
+    enum { LONG = 6 };
+    const struct spelling *how = find(s, "constant");
+    const char *point = strchr(text, '.'), *is;
+    bool is_long = point && strspn(point + 1, "0123456789") >= LONG;
+    text_put(out, text);
+    for (int i = 0; i < s->told && is_long; i++)
+        is_long = strcmp(s->is_told[i], text) != 0;
+    if (!s->inertia || !how || !is_long)
+        return;
+    is = number_derivation(s->arena, x, s->inertia);
+    if (!is || (s->line && strstr(s->line, "_over_") && !strpbrk(is, "Jp")))
+        return;
+    arena_push(s->arena, s->is_told, s->told, s->told_room, text);
+    const char *gap = strstr(how->form, "$1");
+    text_print(out, "%.*s%s%s", (int)(gap - how->form), how->form, is, gap + 2);
+}
+
 const char *spell_call(struct speller *s, const char *op)
 {
     const struct spelling *how = find(s, op);
@@ -233,6 +255,9 @@ static void put_op(struct speller *s, const struct spelling *how,
     for (const char *p = how->form; *p; p++) {
         int i = p[0] == '$' && ascii_is_digit(p[1]) ? p[1] - '0' : -1;
         if (i < 0) {
+            bool touches = (*p == '*' || *p == '/') && out->length &&
+                           out->chars[out->length - 1] == '/';
+            text_put(out, touches ? " " : "");
             text_char(out, *p);
             continue;
         }
@@ -301,6 +326,7 @@ static void put_tree(struct speller *s, const struct tree *t, int rank,
     }
     const struct spelling *how;
     const char *number;
+    bool wrapped;
     switch (t->kind) {
     case TREE_NAME:
         text_put(out, spell_name(s, t->name, AS_LOCAL));
@@ -309,9 +335,10 @@ static void put_tree(struct speller *s, const struct tree *t, int rank,
         /* a negative one stands at the head of a product, but not within it */
         number = spell_number(s, t->number);
         how = find(s, "neg");
-        text_print(out,
-                   *number == '-' && how && rank >= how->rank ? "(%s)" : "%s",
-                   number);
+        wrapped = *number == '-' && how && rank >= how->rank;
+        text_put(out, wrapped ? "(" : "");
+        put_number(s, number, t->number, out);
+        text_put(out, wrapped ? ")" : "");
         break;
     case TREE_OP:
         how = find(s, t->op);

@@ -66,6 +66,11 @@ struct speller {
     struct spelling as_number; /* a truth used as a real */
     struct spelling as_truth;  /* a real used as a truth */
 
+    const num *inertia; /* nine: constants get their formula; or NULL */
+    const char *line;   /* the name that a value gets */
+    int told, told_room;
+    const char **is_told; /* constants with a formula, in this program */
+
     const char *step_local;      /* the program's own name for the step size */
     struct table numbers, names; /* what was spelled before */
     int truths, truth_room;

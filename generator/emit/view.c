@@ -199,8 +199,10 @@ static void push_line(struct view *v, const void *list, int i)
             arguments);
         set_list(v, "names", line->n, push_name, line->name);
     } else {
+        s->line = line->name[0];
         set(v, "name:s value:s", spell_name(s, line->name[0], AS_LOCAL),
             spell_tree(s, line->value, truth));
+        s->line = NULL;
     }
 }
 
@@ -534,6 +536,7 @@ void view_push(lua_State *L, struct speller *s, const struct page *page,
 {
     struct view v = {
         L, s, page, from, NULL, false, (from->without & LEAVE_UNSEEN) != 0};
+    s->inertia = v.is_bare ? NULL : page->step->facts.inertia;
     lua_newtable(L);
     set_facts(&v);
     set_programs(&v);

@@ -139,13 +139,29 @@ bool inertia_take(struct check *c, syntax a, struct mat J)
                       "the inverse of the inertia", NULL);
 }
 
+/* Marks three constants on the diagonal as moments, by which the emitted text
+ * names them: equal ones as the first, but no 1. */
+static struct mat with_origins(struct check *c, struct mat J)
+{
+    struct mat out = J;
+    for (int i = 0; i < 9; i++)
+        if (!expr_is_const(J.x[i]) || (i % 4 && !expr_is_zero(J.x[i])))
+            return J;
+    for (int i = 2; i >= 0; i--)
+        for (int k = 2; k >= 0; k--)
+            if (J.x[4 * i] == J.x[4 * k] && !number_is_one(J.x[4 * i]->number))
+                out.x[4 * i] = expr_number(
+                    c->pool, number_moment(c->arena, J.x[4 * i]->number, k));
+    return out;
+}
+
 static void store(struct check *c, syntax a, struct value v,
                   struct value at_defaults)
 {
     struct model *m = c->model;
     struct entry *J = memo_find(&c->known, name_of_text(c->model->names, "J"));
     m->inertia_place = a->place;
-    c->inertia_known = inertia_take(c, a, v.mat);
+    c->inertia_known = inertia_take(c, a, with_origins(c, v.mat));
     m->whole = m->inertia;
     for (int i = 0; i < 9; i++) {
         int upper = i % 3 < i / 3 ? 3 * (i % 3) + i / 3 : i;

@@ -7,23 +7,13 @@
 
 #include "base/arena.h"
 #include "num/bound.h"
+#include "num/inside.h"
 
 #include <float.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct number {
-    bool exact;    /* a fraction */
-    double approx; /* rounded to nearest; +-infinity beyond the doubles */
-    double error;  /* the true value is no further off; also of a fraction,
-                      if it came out of reals: 0 where a sum cancelled */
-    union {
-        __mpq_struct q;  /* exact: in lowest terms, read-only limbs */
-        __mpfr_struct r; /* else: NUMBER_BITS, finite, not zero */
-    } as;
-};
 
 /* Enough bits that rounding to odd first and then to a double or a float is
  * the same as rounding once. */
@@ -105,6 +95,31 @@ static num carry(struct arena *a, num result, num x, num y, double error)
     if (result != x && result != y)
         return number_widen(a, result, error);
     return error > result->error ? with_error(a, result, error) : result;
+}
+
+/* ---- origins ---- */
+
+num number_origin(num x)
+{
+    return x->origin ? x->origin : number_is_exact(x) && !x->mixed ? x : NULL;
+}
+
+/* The result of x and y with the origin that it has by the same operation. */
+static num trace(struct arena *a, num result, num x, num y,
+                 num (*operation)(struct arena *, num, num))
+{
+    if (!result || (!x->origin && !y->origin && !x->mixed && !y->mixed))
+        return result;
+    num u = number_origin(x), v = number_origin(y);
+    num origin = u && v ? operation(a, u, v) : NULL;
+    if (origin && (origin == u || origin == v))
+        origin = number_copy(a, origin);
+    struct number *n = with_error(a, result, result->error);
+    n->mixed = !origin || !number_is_exact(origin);
+    bool same =
+        n->mixed || (number_is_exact(result) && number_equal(origin, result));
+    n->origin = same ? NULL : origin;
+    return n;
 }
 
 /* ---- fractions ---- */
@@ -278,6 +293,8 @@ num number_real(struct arena *a, num x)
 {
     struct number *n = new_real(a);
     int inexact = number_mpfr(x, &n->as.r);
+    n->origin = x->origin;
+    n->mixed = x->mixed;
     return number_widen(a, finish(a, n, inexact), x->error);
 }
 
@@ -286,13 +303,10 @@ num number_copy(struct arena *a, num x)
     if (!x)
         return NULL;
     num copy = x->exact ? number_exact(a, x) : number_of_mpfr(a, &x->as.r);
-    return number_widen(a, copy, x->error);
-}
-
-num number_pi(struct arena *a)
-{
-    struct number *n = new_real(a);
-    return finish(a, n, mpfr_const_pi(&n->as.r, MPFR_RNDN));
+    struct number *n = with_error(a, copy, x->error);
+    n->origin = number_copy(a, x->origin);
+    n->mixed = x->mixed;
+    return n;
 }
 
 typedef int real_operation(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
@@ -353,6 +367,7 @@ num number_neg(struct arena *a, num x)
         n->as.q._mp_num._mp_size = -n->as.q._mp_num._mp_size;
     else
         n->as.r._mpfr_sign = -n->as.r._mpfr_sign;
+    n->origin = x->origin ? number_neg(a, x->origin) : NULL;
     return n;
 }
 
@@ -414,7 +429,8 @@ static num compute(struct arena *a, char op, num x, num y, size_t most)
 #define OPERATION(name, op)                                                    \
     num number_##name(struct arena *a, num x, num y)                           \
     {                                                                          \
-        return compute(a, op, x, y, LIMBS_LIMIT);                              \
+        return trace(a, compute(a, op, x, y, LIMBS_LIMIT), x, y,               \
+                     number_##name);                                           \
     }
 OPERATION(add, '+')
 OPERATION(sub, '-')
@@ -426,7 +442,7 @@ num number_exactly(struct arena *a, char op, num x, num y)
     return compute(a, op, x, y, SIZE_MAX);
 }
 
-num number_power(struct arena *a, num x, long exponent)
+static num power(struct arena *a, num x, long exponent)
 {
     unsigned long n = (unsigned long)exponent;
     num result;
@@ -461,6 +477,18 @@ num number_power(struct arena *a, num x, long exponent)
     mpfr_pow_si(slope, slope, exponent - 1, MPFR_RNDU);
     t = bound_mul(fabs((double)exponent), mpfr_get_d(slope, MPFR_RNDU));
     return carry(a, result, x, x, bound_mul(t, x->error));
+}
+
+/* Power with the exponent as a number. */
+static num power_of(struct arena *a, num x, num exponent)
+{
+    return power(a, x, mpz_get_si(mpq_numref(&exponent->as.q)));
+}
+
+num number_power(struct arena *a, num x, long exponent)
+{
+    num result = power(a, x, exponent);
+    return trace(a, result, x, number_int(a, exponent), power_of);
 }
 
 num number_sqrt(struct arena *a, num x)
@@ -567,17 +595,4 @@ float number_float(num n)
     STACK_REAL(t, ODD_BITS);
     set_odd(t, n);
     return mpfr_get_flt(t, MPFR_RNDN);
-}
-
-enum fit number_fit(num n, enum real real)
-{
-    double x = fabs(n->approx);
-    double least = real == REAL_FLOAT ? (double)FLT_MIN : DBL_MIN;
-    if (isinf(x) || (real == REAL_FLOAT && isinf(number_float(n))))
-        return FIT_TOO_LARGE;
-    /* what is nothing but the error of 256 bits is a zero of the real type */
-    bool residue = n->error >= DBL_MIN && number_may_be_zero(n);
-    if (x < least && !number_is_zero(n) && !residue)
-        return FIT_TOO_SMALL;
-    return FIT_WELL;
 }

@@ -66,6 +66,18 @@ num number_exactly(struct arena *, char op, num x, num y);
 /* The fraction that the value itself is; the integer below a fraction. */
 num number_exact(struct arena *, num);
 num number_floor(struct arena *, num);
+/* The value that a number has where moments of inertia and pi are other
+ * numbers, a fraction; NULL: not known.  The number with this origin. */
+num number_origin(num);
+num number_with_origin(struct arena *, num, num origin);
+/* The number as moment of inertia about axis 0, 1 or 2. */
+num number_moment(struct arena *, num, int axis);
+/* The formula of the size of a number: "1/J3 - 1/J2", "pi^2", "2/3"; NULL: none
+ * that is short.  The inertia gives the signs of differences. */
+const char *number_derivation(struct arena *, num, const num inertia[9]);
+bool number_same_origin(num, num);
+/* x is used for y, too, which is equal: it keeps its origin if that is y's. */
+void number_share(num x, num y);
 /* The same in another arena; NULL: NULL. */
 num number_copy(struct arena *, num);
 /* About how many decimal digits a fraction's integers have, both together. */

@@ -85,6 +85,19 @@ num number_rounded(struct arena *a, const char *text, size_t length)
 
 /* ---- out ---- */
 
+enum fit number_fit(num n, enum real real)
+{
+    double x = fabs(number_double(n));
+    double least = real == REAL_FLOAT ? (double)FLT_MIN : DBL_MIN;
+    if (isinf(x) || (real == REAL_FLOAT && isinf(number_float(n))))
+        return FIT_TOO_LARGE;
+    /* what is nothing but the error of 256 bits is a zero of the real type */
+    bool residue = number_error(n) >= DBL_MIN && number_may_be_zero(n);
+    if (x < least && !number_is_zero(n) && !residue)
+        return FIT_TOO_SMALL;
+    return FIT_WELL;
+}
+
 /* From this number of digits before the point on C text has an exponent. */
 enum { DIGITS_ROOM = 96, C_DIGITS = 16, DOUBLE_DIGITS = 17 };
 /* From this number of zeros at the end on an integer is shown as a power of

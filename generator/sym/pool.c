@@ -61,7 +61,9 @@ static bool same(const void *item, const void *wanted)
     if (a->op != b->op || a->index != b->index || a->arity != b->arity ||
         a->name != b->name || !a->coef != !b->coef || !a->number != !b->number)
         return false;
-    if (a->number && !number_equal(a->number, b->number))
+    if (a->number &&
+        (!number_equal(a->number, b->number) ||
+         (a->op == OP_CONST && !number_same_origin(a->number, b->number))))
         return false;
     for (int i = 0; i < a->arity; i++)
         if (a->arg[i] != b->arg[i] ||
@@ -117,13 +119,22 @@ static void mark_kinks(const struct pool *p, struct expr *e)
         e->kink = NULL;
 }
 
+static expr shared(expr e, expr pattern)
+{
+    if (e->number)
+        number_share(e->number, pattern->number);
+    for (int i = 0; e->coef && i < e->arity; i++)
+        number_share(e->coef[i], pattern->coef[i]);
+    return e;
+}
+
 expr pool_intern(struct pool *p, expr pattern)
 {
     struct table_slot *slot =
         table_place(&p->table, p->arena, hash(pattern), same, pattern);
     size_t n = (size_t)pattern->arity;
     if (slot->item)
-        return slot->item;
+        return shared(slot->item, pattern);
     arena_room(p->arena, p->node, p->count, p->room);
     struct expr *e = arena_copy(p->arena, pattern, sizeof *e);
     e->id = p->count;

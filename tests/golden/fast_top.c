@@ -174,7 +174,7 @@ int fast_top_run(fast_top *x, const fast_top_par *par, const fast_top_in *in,
     const double h_over_12 = 0.08333333333333333*h;
     const double h_over_6 = 0.16666666666666666*h;
     const double h_4_over_3 = 1.3333333333333333*h;
-    const double h_over_60 = 0.016666666666666666 /* 1/(12 J1) */ *h;
+    const double h_over_60 = 0.016666666666666666 /* 1/(12*J1) */ *h;
     const double mgl_5_over_2 = 2.5*mgl;
     const double mgl_over_8 = 0.125*mgl;
     fast_top now, next;

@@ -165,19 +165,19 @@ int heavy_top_run(heavy_top *x, const heavy_top_par *par,
     const double g = par->g;
     const double h_sq = h*h;
     const double h_over_2 = 0.5*h;
-    const double h_32_over_975 = 0.03282051282051282 /* 1/(2 J1) */ *h;
-    const double h_scaled = 0.06786272189349113*h;
+    const double h_32_over_975 = 0.03282051282051282 /* 1/(2*J1) */ *h;
+    const double h_scaled = 0.06786272189349113 /* (1/J2 - 1/J1)/(2*J1) */ *h;
     const double h_336_over_325 = 1.0338461538461539 /* (1/J2 - 1/J1)/2 */ *h;
     const double h_672_over_325 = 2.0676923076923077 /* 1/J2 - 1/J1 */ *h;
-    const double h_16_over_15 = 1.0666666666666667*h;
-    const double h_sq_4_over_45 = 0.08888888888888889*h_sq;
-    const double h_sq_8_over_2925 = 0.002735042735042735*h_sq;
+    const double h_16_over_15 = 1.0666666666666667 /* 1/(2*J2) */ *h;
+    const double h_sq_4_over_45 = 0.08888888888888889 /* 1/(24*J2) */ *h_sq;
+    const double h_sq_8_over_2925 = 0.002735042735042735 /* 1/(24*J1) */ *h_sq;
     const double h_over_6 = 0.16666666666666666*h;
     const double h_21_over_2 = 10.5*h;
-    const double g_scaled = 14.508928571428571*g;
-    const double g_scaledb = 7.254464285714286*g;
-    const double g_10_over_21 = 0.47619047619047616*g;
-    const double g_5_over_21 = 0.23809523809523808*g;
+    const double g_scaled = 14.508928571428571 /* 30*J1*J2/(J1 - J2) */ *g;
+    const double g_scaledb = 7.254464285714286 /* 15*J1*J2/(J1 - J2) */ *g;
+    const double g_10_over_21 = 0.47619047619047616 /* 15*J2/(J1 - J2) */ *g;
+    const double g_5_over_21 = 0.23809523809523808 /* 15*J2/(2*(J1 - J2)) */ *g;
     heavy_top now, next;
     int status = HEAVY_TOP_OK;
     long step;
@@ -231,7 +231,7 @@ int heavy_top_run(heavy_top *x, const heavy_top_par *par,
 
         /* finish */
         const double v_0_part = h_over_6*
-            (0.09846153846153846 /* 3/(2 J1) */ *L0 - h_scaled_Ldot_s1_0 +
+            (0.09846153846153846 /* 3/(2*J1) */ *L0 - h_scaled_Ldot_s1_0 +
             w3_0 + 0.5*w4_0);
         const double v_0 = v_0_part - h_sq_4_over_45*(L1_w1_2 - L1_w4_2);
         const double v_1 = L1*h_16_over_15 -
@@ -414,11 +414,11 @@ int heavy_top_interp(const heavy_top *from, const heavy_top *to,
         v_s_1_part2));
     /* -21/16 v_0 */
     const double v_s_0 = way_s*phi_s_0 -
-        0.008205128205128205 /* 1/(8 J1) */ *theta_theta_minus_1*
+        0.008205128205128205 /* 1/(8*J1) */ *theta_theta_minus_1*
         (theta_minus_1*sigma1_s_0 - theta*end_sigma1_s_0);
     /* -21/16 v_1 */
     const double v_s_1 = way_s*phi_s_1 -
-        0.26666666666666666 /* 4/15 */ *v_s_1_part4;
+        0.26666666666666666 /* 1/(8*J2) */ *v_s_1_part4;
     /* -21/16 v_2 */
     const double v_s_2 = way_s*phi_s_2 -
         0.008205128205128205*theta_theta_minus_1*(theta_minus_1*sigma1_s_2 -
@@ -503,7 +503,7 @@ int heavy_top_interp(const heavy_top *from, const heavy_top *to,
     const double new_L2_part = 2.0*L_mid_s_2 -
         3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_2;
 
-    if (0.002154372123602893 /* 1/(2 J1 J3) */ *(new_turn_part +
+    if (0.002154372123602893 /* 1/(2*J1^2) */ *(new_turn_part +
         1056.25*(hw1_s_1*hw1_s_1 +
         end_hw1_s_1*end_hw1_s_1)) > 9.8696044010893) {
         return HEAVY_TOP_STEP_TOO_LARGE;
@@ -699,8 +699,8 @@ double heavy_top_energy(const heavy_top *x, const heavy_top_par *par)
     const double g = par->g;
     const double g_q0q1_plus_q2q3 = g*(q0*q1 + q2*q3);
     const double L0L0_plus_L2L2 = L0*L0 + L2*L2;
-    return 30.0*g_q0q1_plus_q2q3 + 1.0666666666666667 /* 16/15 */ *(L1*L1) +
-        0.03282051282051282 /* 1/(2 J1) */ *L0L0_plus_L2L2;
+    return 30.0*g_q0q1_plus_q2q3 + 1.0666666666666667 /* 1/(2*J2) */ *(L1*L1) +
+        0.03282051282051282 /* 1/(2*J1) */ *L0L0_plus_L2L2;
 }
 
 void heavy_top_keep(const heavy_top *x, const heavy_top_par *par,

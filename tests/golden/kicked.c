@@ -235,9 +235,9 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
     const double h_sq = h*h;
     const double h_over_2 = 0.5*h;
     const double pi_over_period = 3.141592653589793 /* pi */ /period;
-    const double h_25_over_117 = 0.21367521367521367 /* 1/(4 J1) */ *h;
-    const double h_25_over_97 = 0.25773195876288657 /* 1/(4 J2) */ *h;
-    const double h_25_over_52 = 0.4807692307692308 /* 1/(4 J3) */ *h;
+    const double h_25_over_117 = 0.21367521367521367 /* 1/(4*J1) */ *h;
+    const double h_25_over_97 = 0.25773195876288657 /* 1/(4*J2) */ *h;
+    const double h_25_over_52 = 0.4807692307692308 /* 1/(4*J3) */ *h;
     const double h_sq_scaled = 0.7305135510263715 /* 1/J1^2 */ *h_sq;
     kicked now, next;
     int status = KICKED_OK;
@@ -403,7 +403,7 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
             const double cofactor_s_2 = J11_s*J02_s + 4.0*t4*h_sq*J01_s_over_h;
             /* 200/97 J0_x_f_0 */
             const double J0_x_f_s_0 = f_1_s*J20_s +
-                0.26804123711340205 /* J3/(2 J2) */ *f_2_s*J10_s;
+                0.26804123711340205 /* J3/(2*J2) */ *f_2_s*J10_s;
             /* 100/13 J0_x_f_1 */
             const double J0_x_f_s_1 = f_2_s*J00_s - 4.5*f_0_s*J20_s;
             /* -400/117 J0_x_f_2 */
@@ -414,13 +414,13 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
                 J10_s*cofactor_s_1 + J20_s*cofactor_s_2);
             const double ds_0_part = over_det_s*(f_0_s*cofactor_s_0 -
                 0.8290598290598291*f_1_s*cofactor_s_1 +
-                0.2222222222222222 /* 2/9 */ *f_2_s*cofactor_s_2);
+                0.2222222222222222 /* J3/(2*J1) */ *f_2_s*cofactor_s_2);
             const double ds_1_part = J02_s*J0_x_f_s_0 -
                 0.5360824742268041 /* J3/J2 */ *h*t4*J0_x_f_s_1 +
-                0.6030927835051546 /* J1/(2 J2) */ *J22_s*J0_x_f_s_2;
+                0.6030927835051546 /* J1/(2*J2) */ *J22_s*J0_x_f_s_2;
             const double ds_2_part = J01_s*J0_x_f_s_0 +
-                0.13402061855670103 /* J3/(4 J2) */ *J11_s*J0_x_f_s_1 +
-                0.3015463917525773 /* J1/(4 J2) */ *h*t2*J0_x_f_s_2;
+                0.13402061855670103 /* J3/(4*J2) */ *J11_s*J0_x_f_s_1 +
+                0.3015463917525773 /* J1/(4*J2) */ *h*t2*J0_x_f_s_2;
             const double ds_0 = 4.68*ds_0_part;
             const double ds_1 = 3.88*over_det_s*ds_1_part;
             const double ds_2 = 7.76*over_det_s*ds_2_part;
@@ -651,7 +651,7 @@ int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     const double v_s_1_part =
         f_s*(phi_s_0*vw1_s_2 - 1.8653846153846154 /* J2/J3 */ *phi_s_2*vw1_s_0);
     const double v_s_2_part =
-        f_s*(phi_s_1*vw1_s_0 - 0.4444444444444444 /* 4/9 */ *phi_s_0*vw1_s_1);
+        f_s*(phi_s_1*vw1_s_0 - 0.4444444444444444 /* J3/J1 */ *phi_s_0*vw1_s_1);
     /* -273/100 end_vw1_0 */
     const double end_vw1_s_0 = 0.5360824742268041*end_hw1_s_1*phi_s_2 -
         end_hw1_s_2*phi_s_1;
@@ -686,13 +686,13 @@ int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
         v_s_2_part2));
     /* -21/16 v_0 */
     const double v_s_0 = way_s*phi_s_0 -
-        0.10683760683760683 /* 1/(8 J1) */ *v_s_0_part4;
+        0.10683760683760683 /* 1/(8*J1) */ *v_s_0_part4;
     /* -21/16 v_1 */
     const double v_s_1 = way_s*phi_s_1 -
-        0.12886597938144329 /* 1/(8 J2) */ *v_s_1_part4;
+        0.12886597938144329 /* 1/(8*J2) */ *v_s_1_part4;
     /* -21/16 v_2 */
     const double v_s_2 = way_s*phi_s_2 -
-        0.2403846153846154 /* 1/(8 J3) */ *v_s_2_part4;
+        0.2403846153846154 /* 1/(8*J3) */ *v_s_2_part4;
     const double y_2 =
         0.5804988662131519*(v_s_0*v_s_0 + v_s_1*v_s_1 + v_s_2*v_s_2);
     double c0_2, c1_2;
@@ -776,7 +776,7 @@ int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     const double new_L2_part = 2.0*L_mid_s_2 +
         3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_2b;
 
-    if (0.36525677551318575 /* 1/(2 J1^2) */ *(new_turn_part +
+    if (0.36525677551318575 /* 1/(2*J1^2) */ *(new_turn_part +
         5.0625*(hw1_s_2*hw1_s_2 + end_hw1_s_2*end_hw1_s_2)) > 9.8696044010893) {
         return KICKED_STEP_TOO_LARGE;
     }
@@ -966,7 +966,7 @@ double kicked_energy(const kicked *x, const kicked_par *par)
 {
     (void)par;
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    return 0.42735042735042733 /* 1/(2 J1) */ *(L0*L0) +
-        0.5154639175257731 /* 1/(2 J2) */ *(L1*L1) +
-        0.9615384615384616 /* 25/26 */ *(L2*L2);
+    return 0.42735042735042733 /* 1/(2*J1) */ *(L0*L0) +
+        0.5154639175257731 /* 1/(2*J2) */ *(L1*L1) +
+        0.9615384615384616 /* 1/(2*J3) */ *(L2*L2);
 }

@@ -186,9 +186,9 @@ SATELLITE_FN int satellite_many_one(satellite *x, const satellite_par *par,
     const double h_scaled = 4.254254254254254e-06 /* (1/J2 - 1/J3)/2 */ *h;
     const double h_scaledb = 2.0152505446623093e-05 /* (1/J1 - 1/J3)/2 */ *h;
     const double h_over_62900 = 1.589825119236884e-05 /* (1/J1 - 1/J2)/2 */ *h;
-    const double h_over_68000 = 1.4705882352941177e-05 /* 1/(4 J1) */ *h;
-    const double h_scaledc = 6.756756756756757e-06 /* 1/(4 J2) */ *h;
-    const double h_scaledd = 4.6296296296296296e-06 /* 1/(4 J3) */ *h;
+    const double h_over_68000 = 1.4705882352941177e-05 /* 1/(4*J1) */ *h;
+    const double h_scaledc = 6.756756756756757e-06 /* 1/(4*J2) */ *h;
+    const double h_scaledd = 4.6296296296296296e-06 /* 1/(4*J3) */ *h;
     const double h_sq_scaled = 3.4602076124567474e-09 /* 1/J1^2 */ *h_sq;
     const double h_scalede = 48186.311111111114*h;
     const double h_scaledf = 104876.08888888889*h;
@@ -564,9 +564,9 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
             2.0152505446623093e-05 /* (1/J1 - 1/J3)/2 */ *h;
         const double h_over_62900 =
             1.589825119236884e-05 /* (1/J1 - 1/J2)/2 */ *h;
-        const double h_over_68000 = 1.4705882352941177e-05 /* 1/(4 J1) */ *h;
-        const double h_scaledc = 6.756756756756757e-06 /* 1/(4 J2) */ *h;
-        const double h_scaledd = 4.6296296296296296e-06 /* 1/(4 J3) */ *h;
+        const double h_over_68000 = 1.4705882352941177e-05 /* 1/(4*J1) */ *h;
+        const double h_scaledc = 6.756756756756757e-06 /* 1/(4*J2) */ *h;
+        const double h_scaledd = 4.6296296296296296e-06 /* 1/(4*J3) */ *h;
         const double h_sq_scaled = 3.4602076124567474e-09 /* 1/J1^2 */ *h_sq;
         const double h_scalede = 48186.311111111114*h;
         const double h_scaledf = 104876.08888888889*h;

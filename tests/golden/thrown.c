@@ -181,10 +181,10 @@ int thrown_run(thrown *x, const thrown_par *par, const thrown_in *in, double h,
     const double m = par->m;
     const double g = par->g;
     const double over_m = 1.0/m;
-    const double h_2000_over_7 = 285.7142857142857 /* 1/(2 J1) */ *h;
-    const double h_4000_over_27 = 148.14814814814815 /* 1/(2 J3) */ *h;
+    const double h_2000_over_7 = 285.7142857142857 /* 1/(2*J1) */ *h;
+    const double h_4000_over_27 = 148.14814814814815 /* 1/(2*J3) */ *h;
     const double h_over_2 = 0.5*h;
-    const double h_scaled = 157218.44293272865*h;
+    const double h_scaled = 157218.44293272865 /* (1/J1 - 1/J3)/J1 */ *h;
     const double h_over_10 = 0.1*h;
     const double h_scaledb = 137.56613756613757 /* (1/J1 - 1/J3)/2 */ *h;
     const double h_scaledc = 8.779149519890261*h;
@@ -424,14 +424,14 @@ static void thrown_act(const thrown *x, const thrown_par *par,
     const double act_part5 = L1*R01_s -
         0.5185185185185185 /* J1/J3 */ *L2*R02_s - L0*R00_s;
     const double act_part6 = L0*R20_s - L1*R21_s - 0.5185185185185185*L2*R22_s;
-    const double act4_part = 85.71428571428571*(v2*act_part5 - v0*act_part6) -
-        R10_s*act_part2 - R11_s*act_part3;
+    const double act4_part = 85.71428571428571 /* 3/(20*J1) */ *(v2*act_part5 -
+        v0*act_part6) - R10_s*act_part2 - R11_s*act_part3;
     const double act_part7 = L0*R10_s - 0.5185185185185185*L2*R12_s + L1*R11_s;
     const double act3_part = 85.71428571428571*(v1*act_part6 + v2*act_part7) -
         R00_s*act_part2 + R01_s*act_part3;
     const double act5_part = 85.71428571428571*(v0*act_part7 + v1*act_part5) -
         R20_s*act_part2 + R21_s*act_part3;
-    act[0] = -0.05714285714285714 /* 2/35 */ *(L0 + 0.07*act_part3);
+    act[0] = -0.05714285714285714*(L0 + 0.07*act_part3);
     act[1] = -0.05714285714285714*(L1 - 0.07*act_part2);
     act[2] = -0.02962962962962963*L2;
     act[3] = over_m_2_over_5*(act3_part + 8.0*R02_s*act_part4);
@@ -586,7 +586,7 @@ int thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
         v_s_2_part2));
     /* -21/16 v_0 */
     const double v_s_0 = way_s*phi_s_0 -
-        71.42857142857143 /* 1/(8 J1) */ *theta_theta_minus_1*
+        71.42857142857143 /* 1/(8*J1) */ *theta_theta_minus_1*
         (theta_minus_1*sigma1_s_0 - theta*end_sigma1_s_0);
     /* -21/16 v_1 */
     const double v_s_1 = way_s*phi_s_1 -
@@ -594,7 +594,7 @@ int thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
         theta*end_sigma1_s_1);
     /* -21/16 v_2 */
     const double v_s_2 = way_s*phi_s_2 -
-        37.03703703703704 /* 1/(8 J3) */ *v_s_2_part4;
+        37.03703703703704 /* 1/(8*J3) */ *v_s_2_part4;
     const double y_2 =
         0.5804988662131519*(v_s_0*v_s_0 + v_s_1*v_s_1 + v_s_2*v_s_2);
     double c0_2, c1_2;
@@ -703,7 +703,7 @@ int thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     const double new_x2_part2 = x2 - 6.0*(x2 - end_x2)*new_x_part5 -
         3.0*new_x2_part;
 
-    if (163265.306122449 /* 1/(2 J1 J2) */ *(new_turn_part +
+    if (163265.306122449 /* 1/(2*J1^2) */ *(new_turn_part +
         0.26886145404663925 /* J1^2/J3^2 */ *(hw1_s_2*hw1_s_2 +
         end_hw1_s_2*end_hw1_s_2)) > 9.8696044010893) {
         return THROWN_STEP_TOO_LARGE;
@@ -871,7 +871,7 @@ void thrown_euler_zyx(const thrown *x, double angle[3])
     const double angle_part = q0_minus_q2*q0_minus_q2 + q1_plus_q3*q1_plus_q3;
     const double angle_part2 = q0_plus_q2*q0_plus_q2 + q1_minus_q3*q1_minus_q3;
     const double angle_part3 = angle_part*angle_part2;
-    const bool angle_part4 = angle_part3 <= 7.888609052210118e-31;
+    const bool angle_part4 = angle_part3 <= 7.888609052210118e-31 /* 2^-100 */;
     const bool angle_part5 = angle_part < (angle_part4 ? angle_part2 : 0.0);
     const bool angle_part6 = angle_part2 <= (angle_part4 ? angle_part : -1.0);
     const bool angle_part7 = q0_minus_q2 < 0.0, angle_part8 = q0_plus_q2 < 0.0;
@@ -891,8 +891,8 @@ void thrown_euler_zyx(const thrown *x, double angle[3])
     const double angle0_part = angle_part17 + angle_part18;
     const double angle2_part = angle_part17 - angle_part18;
     angle[0] = angle_part12 ? angle0_part -
-        (0.0 < angle0_part ? 3.141592653589793 /* pi */ : -3.141592653589793) :
-        angle0_part;
+        (0.0 < angle0_part ? 3.141592653589793 /* pi */ :
+        -3.141592653589793 /* pi */) : angle0_part;
     angle[1] = atan2(angle1_part, 0.0 < angle_part11 ? angle_part11 :
         (angle_part4 ? 0.0 : -angle_part11));
     angle[2] = angle_part12 ? angle2_part -
@@ -981,6 +981,6 @@ double thrown_energy(const thrown *x, const thrown_par *par)
     const double energy_part = m*(v0*v0 + v1*v1 + v2*v2);
     const double L0L0_plus_L1L1 = L0*L0 + L1*L1;
     return m_g*x2 + 0.5*energy_part +
-        148.14814814814815 /* 1/(2 J3) */ *(L2*L2) +
-        285.7142857142857 /* 1/(2 J1) */ *L0L0_plus_L1L1;
+        148.14814814814815 /* 1/(2*J3) */ *(L2*L2) +
+        285.7142857142857 /* 1/(2*J1) */ *L0L0_plus_L1L1;
 }

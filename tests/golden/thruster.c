@@ -232,9 +232,9 @@ int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
 {
     (void)in;
     const double level = par->level;
-    const double h_5_over_18 = 0.2777777777777778*h;
-    const double h_5_over_22 = 0.22727272727272727*h;
-    const double h_5_over_12 = 0.4166666666666667*h;
+    const double h_5_over_18 = 0.2777777777777778 /* 1/(4*J1) */ *h;
+    const double h_5_over_22 = 0.22727272727272727 /* 1/(4*J2) */ *h;
+    const double h_5_over_12 = 0.4166666666666667 /* 1/(4*J3) */ *h;
     const double h_3_over_4 = 0.75*h;
     const double h_4_over_9 = 0.4444444444444444*h;
     const double h_3_over_2 = 1.5*h;
@@ -283,9 +283,9 @@ int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
         const double pulse2_part = t + 0.5*span_;
         const double pulse2 = pulse2_part < 2.0 ? 1.0 :
             (pulse2_part < 10.0 ? 0.0 : (pulse2_part < 12.0 ? -1.0 : 0.0));
-        const double L2_0_5_over_9 = 0.5555555555555556*L2_0;
-        const double L2_1_5_over_11 = 0.45454545454545453*L2_1;
-        const double L2_2_5_over_6 = 0.8333333333333334*L2_2;
+        const double L2_0_5_over_9 = 0.5555555555555556 /* 1/(2*J1) */ *L2_0;
+        const double L2_1_5_over_11 = 0.45454545454545453 /* 1/(2*J2) */ *L2_1;
+        const double L2_2_5_over_6 = 0.8333333333333334 /* 1/(2*J3) */ *L2_2;
         const double K2_0 = L2_0_5_over_9 - v2_2*L2_1_5_over_11 +
             v2_1*L2_2_5_over_6;
         const double K2_1 = L2_1_5_over_11 - v2_0*L2_2_5_over_6 +
@@ -320,9 +320,9 @@ int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
         const double pulse3_part = t + 0.75*span_;
         const double pulse3 = pulse3_part < 2.0 ? 1.0 :
             (pulse3_part < 10.0 ? 0.0 : (pulse3_part < 12.0 ? -1.0 : 0.0));
-        const double k3_0 = 0.5555555555555556 /* 5/9 */ *L3_0;
-        const double k3_1 = 0.45454545454545453 /* 5/11 */ *L3_1;
-        const double k3_2 = 0.8333333333333334 /* 5/6 */ *L3_2;
+        const double k3_0 = 0.5555555555555556*L3_0;
+        const double k3_1 = 0.45454545454545453*L3_1;
+        const double k3_2 = 0.8333333333333334*L3_2;
         const double K3_0 = k3_0 - v3_2*k3_1 + v3_1*k3_2;
         const double K3_1 = k3_1 - v3_0*k3_2 + v3_2*k3_0;
         const double K3_2 = k3_2 - v3_1*k3_0 + v3_0*k3_1;
@@ -332,11 +332,11 @@ int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
 
         /* stage 4: t + h, attitude exp(v4) */
         const double v4_0 =
-            h_4_over_9*(0.2777777777777778 /* 5/18 */ *L0 + 0.75*K2_0 + K3_0);
+            h_4_over_9*(0.2777777777777778*L0 + 0.75*K2_0 + K3_0);
         const double v4_1 =
-            h_4_over_9*(0.22727272727272727 /* 5/22 */ *L1 + 0.75*K2_1 + K3_1);
+            h_4_over_9*(0.22727272727272727*L1 + 0.75*K2_1 + K3_1);
         const double v4_2 =
-            h_4_over_9*(0.4166666666666667 /* 5/12 */ *L2 + 0.75*K2_2 + K3_2);
+            h_4_over_9*(0.4166666666666667*L2 + 0.75*K2_2 + K3_2);
         const double y_4 = v4_0*v4_0 + v4_1*v4_1 + v4_2*v4_2;
         double c0_4, c1_4;
         thruster_c01(y_4, &c0_4, &c1_4);
@@ -497,14 +497,14 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
     (void)in;
     const double level = par->level;
     const double span_ = span;
-    const double h_5_over_18 = 0.2777777777777778*h;
-    const double h_5_over_22 = 0.22727272727272727*h;
-    const double h_5_over_12 = 0.4166666666666667*h;
+    const double h_5_over_18 = 0.2777777777777778 /* 1/(4*J1) */ *h;
+    const double h_5_over_22 = 0.22727272727272727 /* 1/(4*J2) */ *h;
+    const double h_5_over_12 = 0.4166666666666667 /* 1/(4*J3) */ *h;
     const double h_3_over_2 = 1.5*h;
     const double h_3_over_4 = 0.75*h;
     const double h_over_2 = 0.5*h;
     const double h_4_over_9 = 0.4444444444444444*h;
-    const double h_sq_50_over_81 = 0.6172839506172839 /* 1/(2 J1^2) */ *(h*h);
+    const double h_sq_50_over_81 = 0.6172839506172839 /* 1/(2*J1^2) */ *(h*h);
     int status = THRUSTER_OK;
     do {
         const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
@@ -542,9 +542,9 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double pulse2_part = t + 0.5*span_;
         const double pulse2 = pulse2_part < 2.0 ? 1.0 :
             (pulse2_part < 10.0 ? 0.0 : (pulse2_part < 12.0 ? -1.0 : 0.0));
-        const double L2_0_5_over_9 = 0.5555555555555556*L2_0;
-        const double L2_1_5_over_11 = 0.45454545454545453*L2_1;
-        const double L2_2_5_over_6 = 0.8333333333333334*L2_2;
+        const double L2_0_5_over_9 = 0.5555555555555556 /* 1/(2*J1) */ *L2_0;
+        const double L2_1_5_over_11 = 0.45454545454545453 /* 1/(2*J2) */ *L2_1;
+        const double L2_2_5_over_6 = 0.8333333333333334 /* 1/(2*J3) */ *L2_2;
         const double K2_0 = L2_0_5_over_9 - v2_2*L2_1_5_over_11 +
             v2_1*L2_2_5_over_6;
         const double K2_1 = L2_1_5_over_11 - v2_0*L2_2_5_over_6 +
@@ -579,9 +579,9 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double pulse3_part = t + 0.75*span_;
         const double pulse3 = pulse3_part < 2.0 ? 1.0 :
             (pulse3_part < 10.0 ? 0.0 : (pulse3_part < 12.0 ? -1.0 : 0.0));
-        const double k3_0 = 0.5555555555555556 /* 5/9 */ *L3_0;
-        const double k3_1 = 0.45454545454545453 /* 5/11 */ *L3_1;
-        const double k3_2 = 0.8333333333333334 /* 5/6 */ *L3_2;
+        const double k3_0 = 0.5555555555555556*L3_0;
+        const double k3_1 = 0.45454545454545453*L3_1;
+        const double k3_2 = 0.8333333333333334*L3_2;
         const double K3_0 = k3_0 - v3_2*k3_1 + v3_1*k3_2;
         const double K3_1 = k3_1 - v3_0*k3_2 + v3_2*k3_0;
         const double K3_2 = k3_2 - v3_1*k3_0 + v3_0*k3_1;
@@ -592,11 +592,11 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
 
         /* stage 4: t + h, attitude exp(v4) */
         const double v4_0 =
-            h_4_over_9*(0.2777777777777778 /* 5/18 */ *L0 + 0.75*K2_0 + K3_0);
+            h_4_over_9*(0.2777777777777778*L0 + 0.75*K2_0 + K3_0);
         const double v4_1 =
-            h_4_over_9*(0.22727272727272727 /* 5/22 */ *L1 + 0.75*K2_1 + K3_1);
+            h_4_over_9*(0.22727272727272727*L1 + 0.75*K2_1 + K3_1);
         const double v4_2 =
-            h_4_over_9*(0.4166666666666667 /* 5/12 */ *L2 + 0.75*K2_2 + K3_2);
+            h_4_over_9*(0.4166666666666667*L2 + 0.75*K2_2 + K3_2);
         const double y_4 = v4_0*v4_0 + v4_1*v4_1 + v4_2*v4_2;
         double c0_4, c1_4, c2_4, c3_4;
         thruster_c0123(y_4, &c0_4, &c1_4, &c2_4, &c3_4);
@@ -648,17 +648,16 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double t22 = h*(0.02702702702702703 + y_4);
 
         /* error */
-        const double angle_part = t22*
-            (0.25252525252525254 /* (1/J3 - 1/J2)/3 */ *L1 -
+        const double angle_part = t22*(0.25252525252525254 /* 5/(18*J2) */ *L1 -
             0.6666666666666666 /* 2/3 */ *K2_1 -
             0.8888888888888888 /* 8/9 */ *K3_1 + K4_1);
         const double angle_part2 = t22*
-            (0.46296296296296297 /* 1/(4 J1 J3) */ *L2 -
-            0.6666666666666666*K2_2 - 0.8888888888888888*K3_2 + K4_2);
+            (0.46296296296296297 /* 5/(18*J3) */ *L2 - 0.6666666666666666*K2_2 -
+            0.8888888888888888*K3_2 + K4_2);
         const double angle_part3 = v4_2*angle_part - v4_1*angle_part2;
         const double angle_part4 = t22*
-            (0.30864197530864196 /* 1/(4 J1^2) */ *L0 -
-            0.6666666666666666*K2_0 - 0.8888888888888888*K3_0 + K4_0);
+            (0.30864197530864196 /* 5/(18*J1) */ *L0 - 0.6666666666666666*K2_0 -
+            0.8888888888888888*K3_0 + K4_0);
         const double angle_part5 = v4_0*angle_part2 - v4_2*angle_part4;
         const double angle_part6 = v4_1*angle_part4 - v4_0*angle_part;
         const double angle_0_part = angle_part4 +
@@ -676,20 +675,21 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double rate_part4 = t22*(t14 - 2.25*T4_2*t21);
         const double rate_0_part = (e4_1_sq - 0.5 + e4_2_sq)*rate_part3 -
             t13*rate_part4;
-        const double rate_0_part2 = 20.555555555555557*t16*rate_part2 -
-            9.135802469135802*rate_0_part;
+        const double rate_0_part2 = 20.555555555555557 /* 37/(2*J1) */ *t16*
+            rate_part2 - 9.135802469135802 /* 74/(9*J1) */ *rate_0_part;
         const double rate_0 = rate_0_part2 -
-            1.1111111111111112 /* 10/9 */ *(L4_2*angle_1 - L4_1*angle_2);
+            1.1111111111111112 /* 1/J1 */ *(L4_2*angle_1 - L4_1*angle_2);
         const double rate_1_part = t18*rate_part3 -
             (e4_2_sq - 0.5 + e4_0_sq)*rate_part4;
-        const double rate_1_part2 = 16.818181818181817*t19*rate_part2 +
-            7.474747474747475*rate_1_part;
+        const double rate_1_part2 = 16.818181818181817 /* 37/(2*J2) */ *t19*
+            rate_part2 + 7.474747474747475 /* 74/(9*J2) */ *rate_1_part;
         const double rate_1 = rate_1_part2 -
-            0.9090909090909091 /* 10/11 */ *(L4_0*angle_2 - L4_2*angle_0);
-        const double rate_2_part = 13.703703703703704*(t20*rate_part3 +
-            t21*rate_part4) - 30.833333333333332*rate_part*rate_part2;
+            0.9090909090909091 /* 1/J2 */ *(L4_0*angle_2 - L4_2*angle_0);
+        const double rate_2_part = 13.703703703703704 /* 74/(9*J3) */ *(t20*
+            rate_part3 + t21*rate_part4) -
+            30.833333333333332 /* 37/(2*J3) */ *rate_part*rate_part2;
         const double rate_2 = rate_2_part -
-            1.6666666666666667 /* 5/3 */ *(L4_1*angle_0 - L4_0*angle_1);
+            1.6666666666666667 /* 1/J3 */ *(L4_1*angle_0 - L4_0*angle_1);
         const double new_error2_part = L0*L0 + L4_0*L4_0 +
             0.6694214876033058 /* J1^2/J2^2 */ *(L1*L1 + L4_1*L4_1);
 
@@ -1061,7 +1061,7 @@ int thruster_interp(const thruster *from, const thruster *to,
         slope_part*(5.0881857901813224e+16 +
         slope_part*(218208385613040.4 +
         slope_part*(916727061744.7325 + slope1_part))));
-    const double slope1 = 0.022222222222222223 /* (J2 - J1)/(15 J3) */ +
+    const double slope1 = 0.022222222222222223 +
         1.6253752127792492e-30*slope_part*(9.44834936698861e+25 +
         slope_part*(5.141958839177475e+23 +
         slope_part*(2.5125431618326757e+21 + slope1_part2)));
@@ -1110,22 +1110,22 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double f_s = over_arctan_s*(1.0/(tan_sq - 1.0) - 0.25 +
         0.25*series_s1*over_arctan_s);
     /* 63/20 vw1_0 */
-    const double vw1_s_0 = 0.5454545454545454 /* 6/11 */ *hw1_s_1*phi_s_2 -
+    const double vw1_s_0 = 0.5454545454545454 /* J3/J2 */ *hw1_s_1*phi_s_2 -
         hw1_s_2*phi_s_1;
     /* 189/40 vw1_1 */
     const double vw1_s_1 = 1.5*hw1_s_2*phi_s_0 - hw1_s_0*phi_s_2;
     /* 231/40 vw1_2 */
-    const double vw1_s_2 = 1.2222222222222223 /* 11/9 */ *hw1_s_0*phi_s_1 -
+    const double vw1_s_2 = 1.2222222222222223 /* J2/J1 */ *hw1_s_0*phi_s_1 -
         hw1_s_1*phi_s_0;
     /* 3969/160 vvw1_0 */
     const double vvw1_s_0 = phi_s_2*vw1_s_1 -
-        0.8181818181818182 /* 9/11 */ *phi_s_1*vw1_s_2;
+        0.8181818181818182 /* J1/J2 */ *phi_s_1*vw1_s_2;
     /* 4851/160 vvw1_1 */
     const double vvw1_s_1 = phi_s_0*vw1_s_2 -
-        1.8333333333333333 /* 11/6 */ *phi_s_2*vw1_s_0;
+        1.8333333333333333 /* J2/J3 */ *phi_s_2*vw1_s_0;
     /* 1323/80 vvw1_2 */
     const double vvw1_s_2 = phi_s_1*vw1_s_0 -
-        0.6666666666666666 /* 2/3 */ *phi_s_0*vw1_s_1;
+        0.6666666666666666 /* J3/J1 */ *phi_s_0*vw1_s_1;
     /* -63/20 end_vw1_0 */
     const double end_vw1_s_0 = 0.5454545454545454*end_hw1_s_1*phi_s_2 -
         end_hw1_s_2*phi_s_1;
@@ -1156,14 +1156,16 @@ int thruster_interp(const thruster *from, const thruster *to,
     /* -693/100 vw2_0 */
     const double vw2_s_0 = vw2_s_0_part - hw1_s_2*sigma1_s_1;
     const double vw2_s_1_part = 1.8*hw2_s_2*phi_s_0 -
-        0.9090909090909091 /* 10/11 */ *hw2_s_0*phi_s_2 - hw1_s_2*sigma1_s_0;
+        0.9090909090909091 /* 2*(J2 - J3)/J2 */ *hw2_s_0*phi_s_2 -
+        hw1_s_2*sigma1_s_0;
     /* 567/100 vw2_1 */
     const double vw2_s_1 = vw2_s_1_part + hw1_s_0*sigma1_s_2;
     /* 2079/200 vw2_2 */
-    const double vw2_s_2 = 1.6666666666666667 /* 5/3 */ *hw2_s_0*phi_s_1 +
-        hw2_s_1*phi_s_0 - hw1_s_0*sigma1_s_1 + hw1_s_1*sigma1_s_0;
-    const double vvw2_s_0_part = 0.4462809917355372 /* 2 J1^2/(3 J2^2) */
-        *vw1_s_2*sigma1_s_1 - vw1_s_1*sigma1_s_2 + phi_s_2*vw2_s_1;
+    const double vw2_s_2 = 1.6666666666666667 /* (J2 - J3)/(J1 - J3) */
+        *hw2_s_0*phi_s_1 + hw2_s_1*phi_s_0 - hw1_s_0*sigma1_s_1 +
+        hw1_s_1*sigma1_s_0;
+    const double vvw2_s_0_part = 0.4462809917355372 /* J1*J3/J2^2 */ *vw1_s_2*
+        sigma1_s_1 - vw1_s_1*sigma1_s_2 + phi_s_2*vw2_s_1;
     /* 11907/400 vvw2_0 */
     const double vvw2_s_0 = vvw2_s_0_part - 0.5454545454545454*phi_s_1*vw2_s_2;
     const double vvw2_s_1_part = 2.75*vw1_s_0*sigma1_s_2 - vw1_s_2*sigma1_s_0 +
@@ -1171,7 +1173,8 @@ int thruster_interp(const thruster *from, const thruster *to,
     /* 43659/800 vvw2_1 */
     const double vvw2_s_1 = vvw2_s_1_part + 1.5*phi_s_2*vw2_s_0;
     const double vvw2_s_2_part = vw1_s_0*sigma1_s_1 -
-        0.8148148148148148 /* 22/27 */ *vw1_s_1*sigma1_s_0 + phi_s_1*vw2_s_0;
+        0.8148148148148148 /* J2*J3/J1^2 */ *vw1_s_1*sigma1_s_0 +
+        phi_s_1*vw2_s_0;
     /* -14553/400 vvw2_2 */
     const double vvw2_s_2 = vvw2_s_2_part + 1.2222222222222223*phi_s_0*vw2_s_1;
     /* -3969/160 s2 */
@@ -1179,21 +1182,26 @@ int thruster_interp(const thruster *from, const thruster *to,
         0.8181818181818182*phi_s_1*sigma1_s_1 + 1.5*phi_s_2*sigma1_s_2;
     const double f2_s = slope1*s2_s; /* -24.8062 f2 */
     /* -297/250 sigma2_0 */
-    const double sigma2_s_0 = 0.17142857142857143 /* 6/35 */ *vw2_s_0 -
-        hw2_s_0 + 0.20952380952380953*f_s*vvw2_s_0 +
+    const double sigma2_s_0 = 0.17142857142857143 /* 2*J1/(21*(J2 - J3)) */
+        *vw2_s_0 - hw2_s_0 +
+        0.20952380952380953 /* 2*J2/(21*(J2 - J3)) */ *f_s*vvw2_s_0 +
         0.0019306084741782831*vvw1_s_0*f2_s;
     /* -99/50 sigma2_1 */
     const double sigma2_s_1 = hw2_s_1 -
-        0.3492063492063492 /* 2 J2/(7 J1) */ *vw2_s_1 +
+        0.3492063492063492 /* 2*J2/(21*(J1 - J3)) */ *vw2_s_1 +
         0.19047619047619047 /* 4/21 */ *f_s*vvw2_s_1 +
         0.002632647919334022*vvw1_s_1*f2_s;
     /* 3/5 sigma2_2 */
     const double sigma2_s_2 = hw2_s_2 +
-        0.05772005772005772 /* 2 (1/J1 - 1/J2)/7 */ *vw2_s_2 +
-        0.08658008658008658*f_s*vvw2_s_2 - 0.00146258217740779*vvw1_s_2*f2_s;
-    const double s3_s_part = 0.13968253968253969*(sigma1_s_0*sigma1_s_0) +
-        0.09350649350649351*(sigma1_s_1*sigma1_s_1) +
-        0.3142857142857143 /* 11/35 */ *(sigma1_s_2*sigma1_s_2);
+        0.05772005772005772 /* 4*(J1 - J3)/(21*J1*J2) */ *vw2_s_2 +
+        0.08658008658008658 /* 2/(21*J2) */ *f_s*vvw2_s_2 -
+        0.00146258217740779*vvw1_s_2*f2_s;
+    const double s3_s_part = 0.13968253968253969 /* 2*J2*J3/(21*(J2 - J3)*J1) */
+        *(sigma1_s_0*sigma1_s_0) +
+        0.09350649350649351 /* 2*J1*J3/(21*(J2 - J3)*J2) */ *(sigma1_s_1*
+        sigma1_s_1) +
+        0.3142857142857143 /* 2*J1*J2/(21*(J2 - J3)*J3) */ *(sigma1_s_2*
+        sigma1_s_2);
     /* 6237/1000 s3 */
     const double s3_s = s3_s_part + phi_s_0*sigma2_s_0 +
         0.6*phi_s_1*sigma2_s_1 - 1.98*phi_s_2*sigma2_s_2;
@@ -1263,9 +1271,11 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double vvw3_s_0_part = 1.8*sigma1_s_1*vw2_s_2 -
         6.05*sigma1_s_2*vw2_s_1 - 19.0575*vw1_s_1*sigma2_s_2;
     const double vvw3_s_1_part = 1.2*sigma1_s_0*vw2_s_2 +
-        2.7*sigma1_s_2*vw2_s_0 - 4.295454545454546*vw1_s_2*sigma2_s_0;
-    const double vvw3_s_2_part = 1.3636363636363635 /* 15/11 */ *sigma1_s_1*
-        vw2_s_0 + 2.037037037037037 /* 55/27 */ *sigma1_s_0*vw2_s_1 +
+        2.7*sigma1_s_2*vw2_s_0 -
+        4.295454545454546 /* 21*J1*J3/(8*(J1 - J3)*J2) */ *vw1_s_2*sigma2_s_0;
+    const double vvw3_s_2_part = 1.3636363636363635 /* J1/(2*(J1 - J3)*J2) */
+        *sigma1_s_1*vw2_s_0 +
+        2.037037037037037 /* J2/(2*(J1 - J3)*J1) */ *sigma1_s_0*vw2_s_1 +
         4.375*vw1_s_0*sigma2_s_1;
     const double end_vvw3_s_0_part = 1.8*end_sigma1_s_1*end_vw2_s_2 -
         6.05*end_sigma1_s_2*end_vw2_s_1 + 19.0575*end_vw1_s_1*end_sigma2_s_2;
@@ -1282,8 +1292,8 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double end_hw3_s_1 =
         (end_L0*end_dL1_2 + 0.7575757575757576*end_L1*end_L2_sq)*h_h_sq;
     /* -9801/2500 hw3_2 */
-    const double hw3_s_2 =
-        L2*(L1L1 - 0.7333333333333333 /* 11/15 */ *L0L0)*h_h_sq;
+    const double hw3_s_2 = L2*(L1L1 -
+        0.7333333333333333 /* (J1 - J3)*J2/((J2 - J3)*J1) */ *L0L0)*h_h_sq;
     /* -9801/2500 end_hw3_2 */
     const double end_hw3_s_2 =
         end_L2*(end_L1_sq - 0.7333333333333333*end_L0_sq)*h_h_sq;
@@ -1292,7 +1302,7 @@ int thruster_interp(const thruster *from, const thruster *to,
     /* -2673/1250 end_hw3_0 */
     const double end_hw3_s_0 = (end_L0*end_L2_sq - 1.8*end_L1*end_dL1_2)*h_h_sq;
     const double vw3_s_2_part = phi_s_1*hw3_s_0 - 1.08*phi_s_0*hw3_s_1 +
-        1.6363636363636365 /* 18/11 */ *hw2_s_0*sigma1_s_1;
+        1.6363636363636365 /* J1*J3/((J1 - J3)*J2) */ *hw2_s_0*sigma1_s_1;
     const double vw3_s_2_part2 = vw3_s_2_part + 1.2*hw2_s_1*sigma1_s_0 -
         3.15*hw1_s_0*sigma2_s_1;
     /* -56133/5000 vw3_2 */
@@ -1306,8 +1316,8 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double end_vw3_s_2 = end_vw3_s_2_part2 +
         4.295454545454546*end_hw1_s_1*end_sigma2_s_0;
     const double vw3_s_0_part = phi_s_2*hw3_s_1 -
-        0.5050505050505051 /* 1/(2 J1 J2) */ *phi_s_1*hw3_s_2 -
-        1.6666666666666667*hw2_s_1*sigma1_s_2;
+        0.5050505050505051 /* (1/J3 - 1/J2)*(J2 - J1)/(J1 - J3) */ *phi_s_1*
+        hw3_s_2 - 1.6666666666666667*hw2_s_1*sigma1_s_2;
     const double vw3_s_0_part2 = vw3_s_0_part - 3.0*hw2_s_2*sigma1_s_1 +
         7.875*hw1_s_1*sigma2_s_2;
     /* -2079/200 vw3_0 */
@@ -1325,12 +1335,16 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double vvw3_s_1 = vvw3_s_1_part - 15.5925*vw1_s_0*sigma2_s_2 +
         phi_s_0*vw3_s_2 - 1.08*phi_s_2*vw3_s_0;
     /* -43659/800 vvw3_2 */
-    const double vvw3_s_2 = 4.861111111111111*vw1_s_1*sigma2_s_0 -
-        vvw3_s_2_part + phi_s_1*vw3_s_0 + 0.5050505050505051*phi_s_0*vw3_s_1;
+    const double vvw3_s_2 =
+        4.861111111111111 /* 21*(J2 - J3)/(8*(J1 - J3)*J1) */ *vw1_s_1*
+        sigma2_s_0 - vvw3_s_2_part + phi_s_1*vw3_s_0 +
+        0.5050505050505051*phi_s_0*vw3_s_1;
     const double v_s_0_part = hw3_s_0 + 0.00579182542253485*vvw2_s_0*f2_s +
-        0.2057142857142857*vw3_s_0 - 0.013821401576503618*vvw1_s_0*f3_s;
-    const double v_s_1_part = 0.0962000962000962*vw3_s_1 -
-        (hw3_s_1 + 0.00292516435481558*vvw2_s_1*f2_s) +
+        0.2057142857142857 /* 4*J1*J3/(21*(J2 - J3)) */ *vw3_s_0 -
+        0.013821401576503618*vvw1_s_0*f3_s;
+    const double v_s_1_part =
+        0.0962000962000962 /* 4*(1/J3 - 1/J2)*(J2 - J1)/(21*(J1 - J3)) */
+        *vw3_s_1 - (hw3_s_1 + 0.00292516435481558*vvw2_s_1*f2_s) +
         0.010470758770078498*vvw1_s_1*f3_s;
     const double v_s_2_part = 0.008687738133802273*vvw2_s_2*f2_s - hw3_s_2 -
         0.3492063492063492*vw3_s_2 + 0.03800885433538495*vvw1_s_2*f3_s;
@@ -1390,14 +1404,16 @@ int thruster_interp(const thruster *from, const thruster *to,
     /* -way/20 */
     const double way_s =
         (theta - 0.5)*(t7 - 0.05 + 0.1*theta_theta_minus_1 - 0.3*t2);
-    const double v_s_0_part3 =
-        theta_minus_1*(v_s_0_part + 0.1038961038961039*f_s*vvw3_s_0);
+    const double v_s_0_part3 = theta_minus_1*(v_s_0_part +
+        0.1038961038961039 /* 4*(J2 - J1)*J1/(21*(J1 - J3)*J2) */ *f_s*
+        vvw3_s_0);
     const double v_s_1_part3 = theta_minus_1*(v_s_1_part +
-        0.1763668430335097 /* 1/(7 J1^2) */ *f_s*vvw3_s_1);
-    const double v_s_2_part3 =
-        theta_minus_1*(v_s_2_part + 0.37714285714285717*f_s*vvw3_s_2);
+        0.1763668430335097 /* 4*(J2 - J3)/(21*J1*J3) */ *f_s*vvw3_s_1);
+    const double v_s_2_part3 = theta_minus_1*(v_s_2_part +
+        0.37714285714285717 /* 4*(J1 - J3)*J2*J3/(21*(J2 - J3)*(J2 - J1)) */
+        *f_s*vvw3_s_2);
     const double v_s_0_part4 = phi_s_0*way_s -
-        0.05555555555555555 /* 1/18 */ *theta_theta_minus_1*
+        0.05555555555555555 /* 1/(20*J1) */ *theta_theta_minus_1*
         (sigma1_s_0*v_s_part3 + end_sigma1_s_0*v_s_part4);
     const double v_s_0_part5 = v_s_0_part4 +
         0.11047979797979798*t2*(v_s_part*sigma2_s_0 + v_s_part2*end_sigma2_s_0);
@@ -1406,7 +1422,7 @@ int thruster_interp(const thruster *from, const thruster *to,
         0.005114805462027684*t7*(v_s_0_part3 +
         theta*(v_s_0_part2 + 0.1038961038961039*f_s*end_vvw3_s_0));
     const double v_s_1_part4 = phi_s_1*way_s -
-        0.045454545454545456 /* 1/22 */ *theta_theta_minus_1*
+        0.045454545454545456 /* 1/(20*J2) */ *theta_theta_minus_1*
         (sigma1_s_1*v_s_part3 + end_sigma1_s_1*v_s_part4);
     const double v_s_1_part5 = v_s_1_part4 +
         0.06628787878787878*t2*(v_s_part*sigma2_s_1 - v_s_part2*end_sigma2_s_1);
@@ -1414,7 +1430,7 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double v_s_1 = v_s_1_part5 -
         0.005523989898989899*t7*(v_s_1_part3 +
         theta*(v_s_1_part2 + 0.1763668430335097*f_s*end_vvw3_s_1));
-    const double v_s_2_part4 = 0.08333333333333333 /* 1/12 */
+    const double v_s_2_part4 = 0.08333333333333333 /* 1/(20*J3) */
         *theta_theta_minus_1*(sigma1_s_2*v_s_part3 + end_sigma1_s_2*v_s_part4) -
         phi_s_2*way_s;
     const double v_s_2_part5 = v_s_2_part4 +
@@ -1438,7 +1454,8 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double L_to_s_part2 = t8 + 0.2*t6, L_to_s_part3 = h_h_sq*t8;
     const double theta_sq_sq = theta_sq*theta_sq;
     const double L_from_s_0_part = 47.52*L0*L_from_s_part2 -
-        (T2*dL1_s_1 - 3.6666666666666665 /* 11/3 */ *L2*dM2_s_1)*L_from_s_part3;
+        (T2*dL1_s_1 -
+        3.6666666666666665 /* J2/(J1 - J3) */ *L2*dM2_s_1)*L_from_s_part3;
     /* 297/25 L_from_0 */
     const double L_from_s_0 =
         theta_minus_1_sq_sq*(L_from_s_0_part + 21.6*dM2_s_0*L_from_s_part);
@@ -1454,7 +1471,7 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double L_to_s_1 =
         theta_sq_sq*(L_to_s_1_part - 15.84*end_dM2_s_1*L_to_s_part);
     const double L_from_s_2_part = L2*L_from_s_part2 -
-        0.03443526170798898*T2*(L1L1 +
+        0.03443526170798898 /* 1/(24*J2^2) */ *T2*(L1L1 +
         1.4938271604938271 /* J2^2/J1^2 */ *L0L0)*L_from_s_part3;
     /* L_from_2/4 */
     const double L_from_s_2 =
@@ -1477,16 +1494,17 @@ int thruster_interp(const thruster *from, const thruster *to,
         1.6666666666666667*tan_quarter_0*L_to_s_1;
     /* -vec_x_axis_0/4 */
     const double vec_x_axis_s3_0 = tan_quarter_1*L_from_s_2 +
-        0.035072951739618406*tan_quarter_2*L_from_s_1;
+        0.035072951739618406 /* (1/J3 - 1/J2)/(24*J1) */ *tan_quarter_2*
+        L_from_s_1;
     /* -297/25 vec_x_axis_1 */
     const double vec_x_axis_s3_1 = tan_quarter_2*L_from_s_0 -
         47.52*tan_quarter_0*L_from_s_2;
     /* 891/125 axis_x_vec_0 */
     const double axis_x_vec_s_0 = tan_quarter_2*L_to_s_1 -
-        0.9818181818181818*tan_quarter_1*L_to_s_2;
+        0.9818181818181818 /* J1*J3/((J2 - J3)*J2) */ *tan_quarter_1*L_to_s_2;
     /* 363/50 axis_x_vec_1 */
     const double axis_x_vec_s_1 = tan_quarter_0*L_to_s_2 -
-        0.6111111111111112 /* 11/18 */ *tan_quarter_2*L_to_s_0;
+        0.6111111111111112 /* (1/J3 - 1/J1)*J2 */ *tan_quarter_2*L_to_s_0;
     const double L_mid_s_0_part = 28.512*vec_x_axis_s3_0 - axis_x_vec_s_0 +
         tan_quarter_1*vec_x_axis_s3_2 + 0.6*tan_quarter_2*vec_x_axis_s3_1;
     const double L_mid_s_0_part2 = L_mid_s_part*(L_mid_s_0_part +
@@ -1494,7 +1512,7 @@ int thruster_interp(const thruster *from, const thruster *to,
         0.6111111111111112*tan_quarter_1*axis_x_vec_s_2));
     /* -297/25 L_mid_0 */
     const double L_mid_s_0 = L_to_s_0 - L_from_s_0 +
-        3.3333333333333335 /* 10/3 */ *L_mid_s_0_part2;
+        3.3333333333333335 /* 2*(J2 - J3)/(J1 - J3) */ *L_mid_s_0_part2;
     const double L_mid_s_1_part = vec_x_axis_s3_1 -
         1.6363636363636365*axis_x_vec_s_1 + tan_quarter_0*axis_x_vec_s_2 -
         1.6666666666666667*tan_quarter_2*axis_x_vec_s_0;
@@ -1502,8 +1520,8 @@ int thruster_interp(const thruster *from, const thruster *to,
         47.52*(tan_quarter_2*vec_x_axis_s3_0 +
         0.035072951739618406*tan_quarter_0*vec_x_axis_s3_2));
     /* -297/50 L_mid_1 */
-    const double L_mid_s_1 =
-        0.8333333333333334 /* 5/6 */ *(L_from_s_1 + L_to_s_1) + L_mid_s_1_part2;
+    const double L_mid_s_1 = 0.8333333333333334 /* (J2 - J3)/(2*(J1 - J3)) */
+        *(L_from_s_1 + L_to_s_1) + L_mid_s_1_part2;
     const double L_mid_s_2_part = vec_x_axis_s3_2 -
         tan_quarter_1*axis_x_vec_s_0 +
         0.9818181818181818*tan_quarter_0*axis_x_vec_s_1;
@@ -1512,7 +1530,8 @@ int thruster_interp(const thruster *from, const thruster *to,
         47.52*tan_quarter_1*vec_x_axis_s3_0));
     /* 891/250 L_mid_2 */
     const double L_mid_s_2 = 14.256*L_from_s_2 -
-        0.4909090909090909 /* 3 J1/(5 J2) */ *L_to_s_2 + L_mid_s_2_part2;
+        0.4909090909090909 /* J1*J3/(2*(J2 - J3)*J2) */ *L_to_s_2 +
+        L_mid_s_2_part2;
     const double turn3_0_part =
         c1_2*(sin_quarter_0*v_s_0 + sin_quarter_1*v_s_1 - sin_quarter_2*v_s_2);
     const double turn3_0 = cos_quarter*c0_2 + 7.619047619047619*turn3_0_part;
@@ -1541,7 +1560,7 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double new_L2_part = c1_2_sq*(v_s_0*vec_x_axis_s3_1b -
         3.3333333333333335*v_s_1*vec_x_axis_s3_0b);
 
-    if (0.6172839506172839 /* 1/(2 J1^2) */ *(new_turn_part +
+    if (0.6172839506172839 /* 1/(2*J1^2) */ *(new_turn_part +
         2.25*(hw1_s_2*hw1_s_2 + end_hw1_s_2*end_hw1_s_2)) > 9.8696044010893) {
         return THRUSTER_STEP_TOO_LARGE;
     }
@@ -1550,12 +1569,12 @@ int thruster_interp(const thruster *from, const thruster *to,
     now.q[2] = q0*turn3_2 + q2*turn3_0 + (q3*turn3_1 - q1*turn3_3);
     now.q[3] = q0*turn3_3 + q3*turn3_0 + (q1*turn3_2 - q2*turn3_1);
     now.L[0] = 4.275559831115387*c0_2_c1_2*vec_x_axis_s3_0b -
-        0.08417508417508418 /* (1/J3 - 1/J2)/9 */ *L_mid_s_0 -
+        0.08417508417508418 /* (1/J3 - 1/J1)/(6*J2) */ *L_mid_s_0 -
         19.545416370813196*new_L0_part;
     now.L[1] = 1.282667949334616*c0_2_c1_2*vec_x_axis_s3_1b -
-        0.16835016835016836 /* 1/(6 J1 J2) */ *L_mid_s_1 -
+        0.16835016835016836 /* (1/J3 - 1/J1)/(3*J2) */ *L_mid_s_1 -
         32.575693951355326*new_L1_part;
-    now.L[2] = 0.28058361391694725*L_mid_s_2 -
+    now.L[2] = 0.28058361391694725 /* (1/J3 - 1/J2)/(3*J1) */ *L_mid_s_2 -
         2.565335898669232*c0_2_c1_2*vec_x_axis_s3_2b +
         9.772708185406598*new_L2_part;
     thruster_tick(&now, from, theta*h);
@@ -1694,9 +1713,9 @@ int thruster_set_quaternion(thruster *x, const double q[4])
 void thruster_omega(const thruster *x, double w[3])
 {
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    w[0] = 1.1111111111111112 /* 10/9 */ *L0;
-    w[1] = 0.9090909090909091 /* 10/11 */ *L1;
-    w[2] = 1.6666666666666667 /* 5/3 */ *L2;
+    w[0] = 1.1111111111111112 /* 1/J1 */ *L0;
+    w[1] = 0.9090909090909091 /* 1/J2 */ *L1;
+    w[2] = 1.6666666666666667 /* 1/J3 */ *L2;
 }
 
 int thruster_set_omega(thruster *x, const double w[3])
@@ -1734,14 +1753,14 @@ double thruster_energy(const thruster *x, const thruster_par *par)
 {
     (void)par;
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    return 0.5555555555555556 /* 5/9 */ *(L0*L0) +
-        0.45454545454545453 /* 5/11 */ *(L1*L1) +
-        0.8333333333333334 /* 5/6 */ *(L2*L2);
+    return 0.5555555555555556 /* 1/(2*J1) */ *(L0*L0) +
+        0.45454545454545453 /* 1/(2*J2) */ *(L1*L1) +
+        0.8333333333333334 /* 1/(2*J3) */ *(L2*L2);
 }
 
 void thruster_keep(const thruster *x, const thruster_par *par, double value[1])
 {
     (void)par;
     const double L2 = x->L[2];
-    value[0] = 1.6666666666666667 /* 5/3 */ *L2;
+    value[0] = 1.6666666666666667 /* 1/J3 */ *L2;
 }

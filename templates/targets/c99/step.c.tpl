@@ -58,7 +58,6 @@ int {{b}}_set_{{name}}({{b}} *x{{more}}, {{given}})
 %   end
 % end
 % if not page.bare then
-%   include("constants.c.tpl", page)
 {{target.head(page, ".c")}}
 % if page.note then
 {{target.row("body", page.note)}}

@@ -27,7 +27,7 @@ local c99 = {
     { "sub", "$1 - $2", rank = 6, left = true },
     { "mul", "$1*$2", rank = 7, left = true },
     { "div", "$1/$2", rank = 7, left = true },
-    { "neg", "-$1", rank = 8 },
+    { "neg", "-$1", rank = 8 }, { "constant", " /* $1 */" },
     { "lt", "$1 < $2", rank = 4, truth = true },
     { "le", "$1 <= $2", rank = 4, truth = true },
     { "eq", "$1 == $2", rank = 4, truth = true },
