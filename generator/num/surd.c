@@ -107,6 +107,16 @@ static bool split(num x, long *p, long *q)
 
 /* sqrt(p/q) = outside/q sqrt(inside), where no square divides inside; a real if
  * the numbers are too large to look for squares in. */
+struct surd surd_power(struct arena *a, struct surd x, long exponent)
+{
+    enum { MOST = 64 };
+    bool fits = exponent >= 0 && exponent <= MOST;
+    struct surd y = surd_of(fits ? number_int(a, 1) : NULL);
+    for (; fits && exponent > 0; exponent--)
+        y = surd_mul(a, y, x);
+    return y;
+}
+
 struct surd surd_sqrt(struct arena *a, struct surd x)
 {
     long p, q, outside = 1, inside;

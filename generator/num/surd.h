@@ -20,6 +20,8 @@ struct surd surd_sub(struct arena *, struct surd, struct surd);
 struct surd surd_mul(struct arena *, struct surd, struct surd);
 /* p is NULL if the divisor is zero, or the radicand negative. */
 struct surd surd_div(struct arena *, struct surd, struct surd);
+/* By an exponent from 0 to 64; p is NULL for others. */
+struct surd surd_power(struct arena *, struct surd, long exponent);
 struct surd surd_sqrt(struct arena *, struct surd);
 
 /* Zero, exactly; -1, 0 or 1 as a is below, equal to or above b. */

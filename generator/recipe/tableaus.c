@@ -36,19 +36,6 @@ static struct surd number_at(lua_State *L, int argument)
                                   "fraction(1, 6), not 1/6"));
 }
 
-enum { EXPONENT_MOST = 64 };
-
-static struct surd power_of(lua_State *L, struct arena *a, struct surd x)
-{
-    lua_Integer n = luaL_checkinteger(L, 2);
-    struct surd y = surd_of(number_int(a, 1));
-    luaL_argcheck(L, n >= 0 && n <= EXPONENT_MOST, 2,
-                  "the exponent is from 0 to 64");
-    for (; n > 0; n--)
-        y = surd_mul(a, y, x);
-    return y;
-}
-
 /* Operators, and functions of one or two numbers; upvalue 1 says which. */
 static int operate(lua_State *L)
 {
@@ -69,7 +56,9 @@ static int operate(lua_State *L)
         x = surd_div(a, x, y);
         return x.p ? push(L, x) : luaL_error(L, "division by zero");
     case '^':
-        return push(L, power_of(L, a, x));
+        x = surd_power(a, x, (long)luaL_checkinteger(L, 2));
+        luaL_argcheck(L, x.p, 2, "the exponent is from 0 to 64");
+        return push(L, x);
     case 'r':
         x = surd_sqrt(a, x);
         return x.p ? push(L, x)

@@ -333,14 +333,8 @@ static expr power_formula(struct pool *p, expr x, expr y)
 
 static struct surd power_surd(struct arena *arena, struct surd x, struct surd y)
 {
-    enum { MOST = 64 };
-    struct surd out = surd_of(number_int(arena, 1));
     long n;
-    if (y.d || !number_is_int(y.p, &n) || n < 0 || n > MOST)
-        return no_surd;
-    for (long i = 0; i < n; i++)
-        out = surd_mul(arena, out, x);
-    return out;
+    return y.d || !number_is_int(y.p, &n) ? no_surd : surd_power(arena, x, n);
 }
 
 static const struct operation {
