@@ -56,11 +56,11 @@ struct pol_job {
     const char *method_by;     /* the option that names it; NULL: --method */
     bool counts;               /* in memory: each Newton sweep that is taken */
     const struct source *text; /* instead of any file that is read; or NULL */
-    bool as_record; /* what is told goes to stdout as a record, then a zero */
-    bool is_draft;  /* it runs a few steps only: no pass is worth its time */
+    bool is_draft; /* it runs a few steps only: no pass is worth its time */
 
     pol_image *image[JOB_IMAGES]; /* that are loaded, until it closes */
 
+    struct text *notes;     /* where messages go; NULL: to stderr */
     bool told_full;         /* that more memory is needed than it may have */
     jmp_buf *escape;        /* to the job_run that is running */
     const pol_diag **shown; /* the messages that are public */

@@ -42,6 +42,11 @@ bool json_is_lua(const struct text *out)
     return out->length && *out->chars == 'r';
 }
 
+bool json_is_empty(const struct text *out)
+{
+    return out->length == (json_is_lua(out) ? strlen("return ") : 0);
+}
+
 /* NULL: null. */
 static void put_value(struct text *out, const char *value)
 {

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/process.h"
-#include "report/report.h"
+#include "report/plot.h"
 
 void session_files(struct pol_job *job, const char *target, told_path *tell,
                    void *to)
@@ -32,7 +32,7 @@ static void note_file(void *noted, const char *path)
         strcpy(at, path);
 }
 
-void session_note(const struct request *r, struct pol_job *job)
+void note_files(const struct request *r, struct pol_job *job)
 {
     if (!r->noted)
         return;
@@ -42,14 +42,31 @@ void session_note(const struct request *r, struct pol_job *job)
             note_file(r->noted, job->shown[i]->file);
 }
 
+/* The one printer of answers; false with a message. */
+static bool answer_print(struct pol_job *job, const struct request *r,
+                         const struct answer *a)
+{
+    const bool good =
+        json_is_empty(&a->record) || session_page(job, a->page, &a->record);
+    fwrite(text_chars(&a->behind), 1, a->behind.length, stdout);
+    return good && (!a->draws || json_is_empty(&a->picture) ||
+                    plot_page(&job->diags, a->plot, &a->picture, r->plot));
+}
+
 static pol_status run_command(struct pol_job *job, void *argument)
 {
     struct request *r = argument;
-    job->as_record = r->as_record;
-    job->text = r->source;
-    r->exit = r->command->run(job, r);
+    struct answer a = answer_new(job->arena, r->command->name, r->json);
+    a.draws = r->plot != NULL;
+    const bool reads_spec = strcmp(r->command->operands, "SPEC") == 0;
+    const bool may_go =
+        !r->plot || !reads_spec ||
+        plot_may_go(&job->diags, r->plot, "spec", r->operand[0]);
+    r->exit = may_go ? r->command->run(job, r, &a) : EXIT_FAULT;
+    if (!answer_print(job, r, &a) && r->exit == EXIT_DONE)
+        r->exit = EXIT_FAULT;
     job_show(job);
-    session_note(r, job);
+    note_files(r, job);
     return POL_OK;
 }
 
@@ -79,16 +96,22 @@ struct span span_of(const struct request *r)
     return (struct span){r->until, r->options.step, r->sample};
 }
 
+struct answer answer_new(struct arena *arena, const char *page, bool json)
+{
+    return (struct answer){.page = page,
+                           .plot = page,
+                           .record = json ? text_new(arena) : json_lua(arena),
+                           .behind = text_new(arena),
+                           .picture = json_lua(arena)};
+}
+
 bool session_page(struct pol_job *job, const char *form,
                   const struct text *record)
 {
     struct text out = text_new(job->arena);
     if (!json_is_lua(record))
         puts(text_chars(record));
-    else if (job->as_record) { /* a picture may follow, by another way */
-        fwrite(text_chars(record), 1, record->length + 1, stdout);
-        fflush(stdout);
-    } else if (report_page(&job->diags, form, record, &out))
+    else if (report_page(&job->diags, form, record, &out))
         fwrite(text_chars(&out), 1, out.length, stdout);
     else
         return false;

@@ -56,11 +56,9 @@ struct request {
     const char *plot_of[MOST_SHELVES];
     int plots;
     bool json, csv, latex, passes, cost, quiet, force, hold, same;
-    bool known;                  /* of compare: those of the README, too */
-    const char *beside;          /* a method, or NULL */
-    bool quick;                  /* of report: without a comparison */
-    const struct source *source; /* of the spec, read already; or NULL */
-    bool as_record;         /* what is told is printed for a page, see job.h */
+    bool known;             /* of compare: those of the README, too */
+    const char *beside;     /* a method, or NULL */
+    bool quick;             /* of report: without a comparison */
     bool calls;             /* of list */
     const char *aim;        /* of a search; NULL: as the spec says */
     unsigned filter;        /* of list: FACT_* */
@@ -81,8 +79,16 @@ struct request {
     int exit;    /* status of the command that has been run */
 };
 
+/* What a command returns: a record, as JSON or as Lua for a page of
+ * templates/report; text behind it; the record of a picture, for a page of
+ * templates/plots.  They are empty where it has printed by itself. */
+struct answer {
+    const char *page, *plot;
+    struct text record, behind, picture;
+    bool draws; /* a picture is wanted */
+};
 /* The exit status. */
-typedef int command_body(struct pol_job *, struct request *);
+typedef int command_body(struct pol_job *, struct request *, struct answer *);
 struct command {
     const char *name;
     const char *operands; /* for the usage line: "SPEC" */
@@ -120,8 +126,8 @@ int session_run(struct request *, int parsed);
 typedef void told_path(void *to, const char *path);
 void session_files(struct pol_job *, const char *target, told_path *, void *to);
 /* The spec's job has read its files: their names, for who watches them. */
-void session_note(const struct request *, struct pol_job *);
-/* What is told is a record, of which JSON or a page of templates/report is
- * printed; false with a message. */
-bool session_page(struct pol_job *, const char *form,
+void note_files(const struct request *, struct pol_job *);
+struct answer answer_new(struct arena *, const char *page, bool json);
+/* Prints a record, as JSON or by its page; false with a message. */
+bool session_page(struct pol_job *, const char *page,
                   const struct text *record);

@@ -9,7 +9,6 @@
 
 #include "catalogue/facts.h"
 #include "contest/contest.h"
-#include "report/plot.h"
 
 /* ---- who takes part ---- */
 
@@ -105,13 +104,11 @@ static int contest_of(struct contest *c, struct pol_job *job, struct request *r)
                             : session_status(job, status);
 }
 
-int command_compare(struct pol_job *job, struct request *r)
+int command_compare(struct pol_job *job, struct request *r, struct answer *a)
 {
     static const char *const against[] = {"cost", "steps", "time"};
     struct contest c;
     compiler_at_hand(r);
-    if (r->plot && !plot_may_go(&job->diags, r->plot, "spec", r->operand[0]))
-        return session_status(job, POL_NO_FILE);
     int exit = contest_of(&c, job, r);
     if (exit == EXIT_DONE)
         exit = enter_all(&c, r);
@@ -123,14 +120,10 @@ int command_compare(struct pol_job *job, struct request *r)
     const enum explore_status status = contest_run(&c);
     progress_end(&c.session.progress);
     contest_rank(&c);
-    struct text record = r->json ? text_new(job->arena) : json_lua(job->arena);
-    contest_put(&record, &c, against[r->against]);
-    session_page(job, r->csv ? "compare_csv" : "compare", &record);
-    struct text page = json_lua(job->arena);
-    contest_put(&page, &c, against[r->against]);
-    const bool drawn =
-        !r->plot || plot_page(&job->diags, "compare", &page, r->plot);
-    exit = session_status(job, drawn ? POL_OK : POL_NO_FILE);
+    a->page = r->csv ? "compare_csv" : "compare";
+    contest_put(&a->record, &c, against[r->against]);
+    contest_put(&a->picture, &c, against[r->against]);
+    exit = session_status(job, POL_OK);
     for (int i = 0; i < c.entrants; i++)
         if (c.entrant[i].outcome && c.entrant[i].outcome->steps)
             session_loose(job,
@@ -149,7 +142,7 @@ int command_compare(struct pol_job *job, struct request *r)
                                       : exit;
 }
 
-int command_advise(struct pol_job *job, struct request *r)
+int command_advise(struct pol_job *job, struct request *r, struct answer *a)
 {
     struct contest c;
     compiler_at_hand(r);
@@ -180,8 +173,6 @@ int command_advise(struct pol_job *job, struct request *r)
     progress_end(&c.session.progress);
     if (status != EXPLORE_OK)
         return status == EXPLORE_STOPPED ? EXIT_INTERRUPTED : EXIT_BUG;
-    struct text record = r->json ? text_new(job->arena) : json_lua(job->arena);
-    contest_put_advice(&record, &c);
-    session_page(job, "advise", &record);
+    contest_put_advice(&a->record, &c);
     return contest_is_good(c.entrant) ? EXIT_DONE : EXIT_FAULT;
 }

@@ -389,12 +389,12 @@ static void put_row(struct text *out, const struct shelf_file *file,
 
 /* The rows that the request's filters leave.  Pages see of which kind they are,
  * should there be none. */
-static void list_kinds(struct pol_job *job, const struct request *r, int kind)
+static void list_kinds(struct pol_job *job, const struct request *r, int kind,
+                       struct text *out)
 {
-    struct text out = r->json ? text_new(job->arena) : json_lua(job->arena);
-    json_print(&out, "[");
+    json_print(out, "[");
     if (!r->json && kind != SHELF_KINDS)
-        json_print(&out, "asked:s", shelf_kind_name((enum shelf_kind)kind));
+        json_print(out, "asked:s", shelf_kind_name((enum shelf_kind)kind));
     const struct kit kit = job_kit(job);
     struct shelf *shelf = kit.shelf;
     for (int k = 0; k < SHELF_KINDS; k++) {
@@ -406,11 +406,10 @@ static void list_kinds(struct pol_job *job, const struct request *r, int kind)
             struct listed f;
             if (facts_of(&kit, file, &f) && (f.is & r->filter) == r->filter &&
                 (!r->order || (f.order <= r->order && r->order <= f.most)))
-                put_row(&out, file, &f);
+                put_row(out, file, &f);
         }
     }
-    json_print(&out, "]");
-    session_page(job, "list", &out);
+    json_print(out, "]");
 }
 
 /* What may be written where one of a kind is called, a line each. */
@@ -427,7 +426,7 @@ static void list_calls(struct pol_job *job, enum shelf_kind kind)
         puts(kind == SHELF_TABLEAU ? call[i] : t.call[i]);
 }
 
-int command_list(struct pol_job *job, struct request *r)
+int command_list(struct pol_job *job, struct request *r, struct answer *a)
 {
     static const char kinds[] =
         "tableaus|compositions|methods|maps|attitudes|targets|"
@@ -454,7 +453,7 @@ int command_list(struct pol_job *job, struct request *r)
         if (kind == SHELF_KINDS || kind == k)
             list_calls(job, (enum shelf_kind)k);
     if (r->operands < 2 && !r->calls)
-        list_kinds(job, r, kind);
+        list_kinds(job, r, kind, &a->record);
     for (int i = 1; i < r->operands; i++)
         list_named(job, (enum shelf_kind)kind, r->operand[i]);
     return job->diags.errors ? EXIT_FAULT : EXIT_DONE;

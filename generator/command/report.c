@@ -1,21 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
  * polhode report: a page that one opens in a browser.  It holds what `order`,
- * `drift` and `compare` tell, each run in a process of its own, and the emitted
- * C of the spec's method and of another one as modules of WebAssembly, which
- * the page runs; where they cannot be made, a motion that has been recorded.
+ * `drift` and `compare` find, and the emitted C of the spec's method and of
+ * another one as modules of WebAssembly, which the page runs; where they cannot
+ * be made, a motion that has been recorded.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include "command/command.h"
 
-#include <errno.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/process.h"
@@ -28,8 +24,8 @@ enum { RUNS = 2, LARGEST = 300000, LARGEST_CODE = 600000, RECORDED = 16000 };
 
 /* What another command has told. */
 struct told {
-    const char *record; /* of Lua, or of JSON; NULL: none */
-    const char *picture, *notes;
+    const char *record;          /* Lua or JSON; NULL: none */
+    const char *picture, *notes; /* an SVG in base64; text */
 };
 
 struct run {
@@ -49,120 +45,8 @@ struct page_of {
     const char *command;
     int runs;
     struct run run[RUNS];
-    bool adaptive;
+    bool adaptive, draws;
 };
-
-/* ---- other commands ---- */
-
-/* In the process of its own; never returns. */
-static void be_command(struct request *r, const int ends[2], FILE *notes)
-{
-    signal(SIGINT, SIG_DFL);
-    signal(SIGTERM, SIG_DFL);
-    dup2(ends[1], STDOUT_FILENO);
-    dup2(fileno(notes), STDERR_FILENO);
-    close(ends[0]); /* or it would write for ever when nobody reads */
-    close(ends[1]);
-    _exit(session_run(r, -1));
-}
-
-/* All that comes; who writes it (0: nobody any more) ends if the user stops. */
-static struct text read_all(struct arena *arena, int from, pid_t writer)
-{
-    struct text out = text_new(arena);
-    char part[4096];
-    ssize_t n;
-    while ((n = read(from, part, sizeof part)) > 0 ||
-           (n < 0 && errno == EINTR)) {
-        text_add(&out, part, n > 0 ? (size_t)n : 0);
-        if (writer && session_interrupted())
-            kill(writer, SIGTERM);
-    }
-    return out;
-}
-
-/* Has a command tell: a record, then a picture.  False: there is no process for
- * it, or the user stops. */
-static bool have_told(const struct page_of *p, struct request *r,
-                      const char *name, struct told *told)
-{
-    struct arena *arena = p->job->arena;
-    FILE *notes = tmpfile();
-    const bool is_seen = !p->request->quiet && isatty(STDERR_FILENO);
-    int ends[2] = {-1, -1};
-    if (is_seen)
-        fprintf(stderr, "\r%-12s", name);
-    r->command = r->commands;
-    while (strcmp(r->command->name, name) != 0)
-        r->command++;
-    r->exit = EXIT_DONE;
-    fflush(NULL);
-    const bool has_room = notes && pipe(ends) == 0;
-    const pid_t child = has_room ? fork() : -1;
-    if (child == 0)
-        be_command(r, ends, notes);
-    const int error = errno;
-    if (has_room)
-        close(ends[1]);
-    if (child > 0) {
-        const struct text out = read_all(arena, ends[0], child);
-        const char *end = memchr(text_chars(&out), '\0', out.length);
-        int status = 0;
-        while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-            continue;
-        const bool ended = WIFEXITED(status);
-        if (status != 0 && !session_interrupted())
-            fprintf(stderr, "note: `polhode %s` %s\n", name,
-                    ended ? "failed: the page says why" : "was killed");
-        told->record =
-            ended && out.length && (end || r->json) ? text_chars(&out) : NULL;
-        told->picture = end ? end + 1 : NULL;
-        rewind(notes);
-        const struct text said = read_all(arena, fileno(notes), 0);
-        told->notes = said.length ? text_chars(&said) : NULL;
-    }
-    if (has_room)
-        close(ends[0]);
-    if (notes)
-        fclose(notes);
-    if (is_seen)
-        fprintf(stderr, "\r%12s\r", "");
-    if (child <= 0)
-        complain("no process for `polhode %s`: %s", name, strerror(error));
-    return child > 0 && !session_interrupted();
-}
-
-/* As it was asked for, and steps of one size where those are compared. */
-static struct request request_like(const struct page_of *p, bool fixed)
-{
-    struct request r = *p->request;
-    r.as_record = true;
-    r.source = p->job->source;
-    r.plot = process_is_found("gnuplot") ? "/dev/stdout" : NULL;
-    if (fixed && p->adaptive) {
-        r.options.fixed = 1;
-        r.options.tolerance = 0;
-        r.options.landings = 0;
-        r.options.step = p->span.t_end / 1024; /* as `compare` begins */
-    }
-    return r;
-}
-
-static bool have_all_told(struct page_of *p)
-{
-    struct request order = request_like(p, true), compare = order;
-    struct request drift = request_like(p, false);
-    compare.method[0] = p->run[0].method;
-    compare.method[1] = p->request->beside;
-    compare.methods = compare.method[1] ? 2 : 1;
-    compare.known = true;
-    return have_told(p, &order, "order", &p->order) &&
-           have_told(p, &drift, "drift", &p->drift) &&
-           (p->request->quick ||
-            have_told(p, &compare, "compare", &p->compare));
-}
-
-/* ---- the modules ---- */
 
 /* RFC 4648, section 4. */
 static const char *base64(struct arena *arena, const char *bytes, size_t length)
@@ -180,6 +64,94 @@ static const char *base64(struct arena *arena, const char *bytes, size_t length)
     }
     return text_chars(&out);
 }
+
+static const char *copied(const struct page_of *p, const char *text)
+{
+    return text ? arena_text(p->job->arena, text, strlen(text)) : NULL;
+}
+
+/* ---- other commands ---- */
+
+/* One of them, in a job of its own. */
+struct part {
+    struct page_of *page;
+    struct request *request;
+    command_body *body;
+    const char *name;
+    struct told *told;
+    int exit;
+};
+
+static pol_status run_part(struct pol_job *job, void *argument)
+{
+    struct part *part = argument;
+    struct told *told = part->told;
+    struct answer a = answer_new(job->arena, part->name, part->request->json);
+    struct text picture = {0};
+    a.draws = part->page->draws;
+    job->text = part->page->job->source;
+    part->exit = part->body(job, part->request, &a);
+    if (!json_is_empty(&a.record))
+        told->record = copied(part->page, text_chars(&a.record));
+    if (a.draws && !json_is_empty(&a.picture) &&
+        plot_svg(&job->diags, a.plot, &a.picture, &picture))
+        told->picture =
+            base64(part->page->job->arena, picture.chars, picture.length);
+    return POL_OK;
+}
+
+/* Has a command's body find its record and its picture; false: the user has
+ * stopped it. */
+static bool have_told(struct page_of *p, struct request *r, const char *name,
+                      command_body *body, struct told *told)
+{
+    const bool is_seen = !p->request->quiet && isatty(STDERR_FILENO);
+    struct text notes = text_new(p->job->arena);
+    struct part part = {p, r, body, name, told, EXIT_DONE};
+    if (is_seen)
+        fprintf(stderr, "\r%-12s", name);
+    struct pol_job *job = pol_open(&r->options);
+    if (job)
+        job->notes = &notes;
+    const int status = session_status(job, job ? job_run(job, run_part, &part)
+                                               : POL_NO_MEMORY);
+    pol_close(job);
+    told->notes = notes.length ? text_chars(&notes) : NULL;
+    if (is_seen)
+        fprintf(stderr, "\r%12s\r", "");
+    if ((status || part.exit) && !session_interrupted())
+        fprintf(stderr, "note: `polhode %s` failed: the page says why\n", name);
+    return !session_interrupted();
+}
+
+/* As it was asked for, and steps of one size where those are compared. */
+static struct request request_like(const struct page_of *p, bool fixed)
+{
+    struct request r = *p->request;
+    if (fixed && p->adaptive) {
+        r.options.fixed = 1;
+        r.options.tolerance = 0;
+        r.options.landings = 0;
+        r.options.step = p->span.t_end / 1024; /* as `compare` begins */
+    }
+    return r;
+}
+
+static bool have_all_told(struct page_of *p)
+{
+    struct request order = request_like(p, true), compare = order;
+    struct request drift = request_like(p, false);
+    compare.method[0] = p->run[0].method;
+    compare.method[1] = p->request->beside;
+    compare.methods = compare.method[1] ? 2 : 1;
+    compare.known = true;
+    return have_told(p, &order, "order", command_order, &p->order) &&
+           have_told(p, &drift, "drift", command_drift, &p->drift) &&
+           (p->request->quick ||
+            have_told(p, &compare, "compare", command_compare, &p->compare));
+}
+
+/* ---- the modules ---- */
 
 /* Params, then the start value that the page lets one change. */
 static void put_params(struct text *out, const struct model *m,
@@ -208,11 +180,6 @@ static const char *said_start(const struct pol_job *job)
             return "L";
     }
     return "w";
-}
-
-static const char *copied(const struct page_of *p, const char *text)
-{
-    return text ? arena_text(p->job->arena, text, strlen(text)) : NULL;
 }
 
 /* Of the page's next run. */
@@ -305,9 +272,9 @@ static bool record_runs(struct page_of *p)
         r.sample = steps ? 0 : most / rows;
         r.options.method = p->run[i].method;
         r.json = true;
-        r.plot = NULL;
         p->shown = p->run[i].module ? p->shown : r.until;
-        if (!p->run[i].module && !have_told(p, &r, "run", &p->run[i].motion))
+        if (!p->run[i].module &&
+            !have_told(p, &r, "run", command_run, &p->run[i].motion))
             return false;
     }
     return true;
@@ -425,17 +392,12 @@ static const char *data_of(const struct page_of *p)
     return in_script(out);
 }
 
-static void put_told(struct text *out, const struct page_of *p,
-                     const char *name, const struct told *told)
+static void put_told(struct text *out, const char *name,
+                     const struct told *told)
 {
-    /* what commands print as text stands behind it */
-    const char *end = told->picture ? strstr(told->picture, "</svg>") : NULL;
     json_print(out, "*:{record:v picture:s notes:s}", name,
                told->record ? told->record + strlen("return ") : NULL,
-               end ? base64(p->job->arena, told->picture,
-                            (size_t)(end - told->picture) + strlen("</svg>"))
-                   : NULL,
-               told->notes);
+               told->picture, told->notes);
 }
 
 static struct text record_of(const struct page_of *p)
@@ -459,10 +421,10 @@ static struct text record_of(const struct page_of *p)
                    p->run[i].method, p->run[i].title, p->run[i].source,
                    p->run[i].why, p->run[i].module != NULL);
     json_print(&out, "]");
-    put_told(&out, p, "order", &p->order);
-    put_told(&out, p, "drift", &p->drift);
+    put_told(&out, "order", &p->order);
+    put_told(&out, "drift", &p->drift);
     if (!p->request->quick)
-        put_told(&out, p, "compare", &p->compare);
+        put_told(&out, "compare", &p->compare);
     json_print(&out, "}");
     return out;
 }
@@ -474,7 +436,7 @@ static const char *beside_of(const struct page_of *p)
 {
     struct text record = json_lua(p->job->arena), out = text_new(p->job->arena);
     json_print(&record, "{own:s", p->run[0].method);
-    put_told(&record, p, "compare", &p->compare);
+    put_told(&record, "compare", &p->compare);
     json_print(&record, "}");
     return report_page(&p->job->diags, "page/beside", &record, &out) &&
                    out.length
@@ -507,7 +469,7 @@ static void tell_missing(const struct page_of *p)
                 strncmp(run->why, "clang: ", 7) == 0
                     ? "hint: apt-get install clang lld wasi-libc\n"
                     : "");
-    if (!process_is_found("gnuplot"))
+    if (!p->draws)
         fprintf(stderr, without, "gnuplot is not there", "pictures");
     if (!shelf_own("page/three.min.js"))
         fprintf(stderr, without, "polhode was built without libjs-three", "3D");
@@ -543,8 +505,9 @@ static int make_page(struct page_of *p, const char *file)
     return session_status(job, good ? POL_OK : POL_NO_FILE);
 }
 
-int command_report(struct pol_job *job, struct request *r)
+int command_report(struct pol_job *job, struct request *r, struct answer *a)
 {
+    (void)a; /* the page is written whole, or not at all */
     struct page_of p = {.job = job, .request = r};
     struct progress progress;
     const struct span span = span_of(r);
@@ -567,11 +530,11 @@ int command_report(struct pol_job *job, struct request *r)
     if (file && !report_may_go(&job->diags, file, r->operand[0]))
         return session_status(job, POL_NO_FILE);
     p.adaptive = job->step->recipe->adaptive;
-    if (!session_holds(job->model) ||
-        !session_span(job, &span, true, &p.span, &asked))
+    if (!session_holds(job) || !session_span(job, &span, true, &p.span, &asked))
         return session_status(job, POL_BAD_SPEC);
     p.command = command_of(&p);
     p.shown = p.span.t_end;
+    p.draws = process_is_found("gnuplot");
     progress_begin(&progress);
     const int exit = make_page(&p, file);
     progress_end(&progress);

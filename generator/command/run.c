@@ -216,20 +216,7 @@ static int begin(struct session *s, struct pol_job *job,
                  const struct request *r, bool adaptive)
 {
     const struct span span = span_of(r);
-    return r->plot && !plot_may_go(&job->diags, r->plot, "spec", r->operand[0])
-               ? session_status(job, POL_NO_FILE)
-               : session_begin(s, job, r->operand[0], &span, r->compiler,
-                               adaptive);
-}
-
-/* The exit status, with a picture that is asked for. */
-static int draw(struct pol_job *job, const struct request *r, const char *page,
-                const struct text *record, int exit)
-{
-    if (!r->plot || plot_page(&job->diags, page, record, r->plot))
-        return exit;
-    const int status = session_status(job, POL_NO_FILE);
-    return exit ? exit : status;
+    return session_begin(s, job, r->operand[0], &span, r->compiler, adaptive);
 }
 
 /* ---- run ---- */
@@ -438,7 +425,7 @@ static int watch_plotted(struct pol_job *job, const struct request *r)
     return EXIT_DONE;
 }
 
-int command_run(struct pol_job *job, struct request *r)
+int command_run(struct pol_job *job, struct request *r, struct answer *a)
 {
     struct session s;
     int exit = watch_plotted(job, r);
@@ -450,32 +437,29 @@ int command_run(struct pol_job *job, struct request *r)
     struct part part[PARTS];
     struct drawing drawing;
     struct explore_state end = {0};
-    const bool rows = r->every || r->sample > 0, is_text = !r->json && !rows;
+    const bool rows = r->every || r->sample > 0;
     struct rows to = {rows ? part : NULL, r->json, 0,
-                      r->plot ? &drawing : NULL};
+                      a->draws ? &drawing : NULL};
     const char *headings = name_state(&s, rows, false, part);
     if (rows)
         begin_rows(&s, &to, headings, true);
     s.explore.spacing = r->sample;
-    const long every = r->plot ? plan_drawing(&s, r, rows, &drawing) : r->every;
+    const long every =
+        a->draws ? plan_drawing(&s, r, rows, &drawing) : r->every;
     enum explore_status status =
         explore_run(&s.stepper, &s.explore, every,
-                    rows || r->plot ? row_of_state : NULL, &to, &end);
+                    rows || a->draws ? row_of_state : NULL, &to, &end);
     progress_end(&s.progress);
     if (r->json || !rows) {
-        struct text out = r->json ? text_new(job->arena) : json_lua(job->arena);
-        text_put(&out, rows ? "\n]" : "");
-        put_state(&out, &s, part, &end, rows ? "end" : NULL);
-        text_put(&out, rows ? "}" : "");
-        session_page(job, "run", &out);
+        text_put(&a->record, rows ? "\n]" : "");
+        put_state(&a->record, &s, part, &end, rows ? "end" : NULL);
+        text_put(&a->record, rows ? "}" : "");
     }
-    exit = session_end(&s, status, &end, is_text);
-    if (!r->plot)
-        return exit;
-    struct text record = json_lua(job->arena);
-    drawing_add(&drawing, end.t, &end, true);
-    put_run(&record, &s, r, &drawing);
-    return draw(job, r, "run", &record, exit);
+    if (a->draws) {
+        drawing_add(&drawing, end.t, &end, true);
+        put_run(&a->picture, &s, r, &drawing);
+    }
+    return session_end(&s, status, &end, r->json || rows ? NULL : &a->behind);
 }
 
 /* ---- drift ---- */
@@ -541,7 +525,7 @@ static void put_drift(struct text *out, const struct session *run,
     json_print(out, "energy_slope:r status:i}", d->energy_slope, d->status);
 }
 
-int command_drift(struct pol_job *job, struct request *r)
+int command_drift(struct pol_job *job, struct request *r, struct answer *a)
 {
     struct session s;
     double kept[DRIFT_COLUMNS] = {0};
@@ -554,30 +538,26 @@ int command_drift(struct pol_job *job, struct request *r)
     struct part part[PARTS];
     struct drawing drawing;
     struct rows to = {rows ? part : NULL, r->json, 0,
-                      r->plot ? &drawing : NULL};
+                      a->draws ? &drawing : NULL};
     const char *headings = name_drift(&s, !rows && !r->json, part);
     if (rows)
         begin_rows(&s, &to, headings, false);
-    if (r->plot)
+    if (a->draws)
         drawing_begin(&drawing, job->arena, part, DRAWN_VALUES);
     enum explore_status status =
         explore_drift(&s.stepper, &s.explore, r->every, row_of_drift, &to, &d);
     progress_end(&s.progress);
-    if (r->json || !rows) {
-        struct text out = r->json ? text_new(job->arena) : json_lua(job->arena);
-        put_drift(&out, &s, part, &d, kept, rows);
-        session_page(job, "drift", &out);
+    if (r->json || !rows)
+        put_drift(&a->record, &s, part, &d, kept, rows);
+    if (a->draws) {
+        drawing_add(&drawing, d.last.t, d.last.of, true);
+        put_drawing(&a->picture, &s, &drawing);
+        json_print(&a->picture, "conserved:{");
+        put_parts(part, kept, &a->picture, false);
+        json_print(&a->picture, "}}");
     }
-    exit = session_end(&s, status, &s.failed_at, !r->json && !rows);
-    if (!r->plot)
-        return exit;
-    struct text record = json_lua(job->arena);
-    drawing_add(&drawing, d.last.t, d.last.of, true);
-    put_drawing(&record, &s, &drawing);
-    json_print(&record, "conserved:{");
-    put_parts(part, kept, &record, false);
-    json_print(&record, "}}");
-    return draw(job, r, "drift", &record, exit);
+    return session_end(&s, status, &s.failed_at,
+                       r->json || rows ? NULL : &a->behind);
 }
 
 /* ---- order ---- */
@@ -616,7 +596,7 @@ static void put_record(struct text *out, const struct session *s,
                recipe_off(s->job->arena, &recipe->method));
 }
 
-int command_order(struct pol_job *job, struct request *r)
+int command_order(struct pol_job *job, struct request *r, struct answer *a)
 {
     struct session s;
     struct order_result o = {0};
@@ -647,10 +627,10 @@ int command_order(struct pol_job *job, struct request *r)
     progress_end(&s.progress);
     if (status == EXPLORE_STOPPED)
         return EXIT_INTERRUPTED;
-    struct text record = r->json ? text_new(job->arena) : json_lua(job->arena);
-    put_record(&record, &s, &o);
+    a->page = r->csv ? "order_csv" : "order";
     if (r->json || r->csv || status == EXPLORE_OK)
-        session_page(job, r->csv ? "order_csv" : "order", &record);
+        put_record(&a->record, &s, &o);
+    put_record(&a->picture, &s, &o);
     int loose = o.rows - 1; /* the finest such row */
     while (loose >= 0 && isnan(o.row[loose].seen.since))
         loose--;
@@ -658,8 +638,6 @@ int command_order(struct pol_job *job, struct request *r)
         session_loose(
             job, text_format(job->arena, "in %ld steps ", o.row[loose].steps),
             &o.row[loose].seen);
-    exit = session_end(&s, status, &s.failed_at, !r->json && !r->csv);
-    record = json_lua(job->arena);
-    put_record(&record, &s, &o);
-    return draw(job, r, "order", &record, exit);
+    return session_end(&s, status, &s.failed_at,
+                       r->json || r->csv ? NULL : &a->behind);
 }

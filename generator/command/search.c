@@ -17,6 +17,7 @@
 struct going {
     struct pol_job *job;
     const struct request *request;
+    struct answer *answer;
     struct search search;
     struct problem problem;
     pol_options options;    /* of what is measured */
@@ -117,12 +118,10 @@ static pol_status go_through(struct going *g)
 
 static pol_status report(const struct going *g)
 {
-    struct text record = json_lua(g->job->arena);
-    const char *why = search_report(&g->problem, &record);
+    const char *why = search_report(&g->problem, &g->answer->record);
     if (why)
         complain("%s", why);
-    return !why && session_page(g->job, "search", &record) ? POL_OK
-                                                           : POL_FAILED;
+    return why ? POL_FAILED : POL_OK;
 }
 
 /* ---- what is measured ----
@@ -268,10 +267,11 @@ static pol_status merge(struct pol_job *job, void *argument)
     return report(g);
 }
 
-int command_search(struct pol_job *job, struct request *r)
+int command_search(struct pol_job *job, struct request *r, struct answer *a)
 {
     struct going g = {.job = job,
                       .request = r,
+                      .answer = a,
                       .options = r->options,
                       .explore = {.arena = job->arena},
                       .search = {.arena = job->arena,

@@ -38,13 +38,13 @@ static const char *spec_name(struct arena *a, const char *path)
 
 /* They are listed with what their first line says, "# NAME.pol - why it is
  * there"; or the one that was asked for is printed. */
-int command_example(struct pol_job *job, struct request *r)
+int command_example(struct pol_job *job, struct request *r, struct answer *a)
 {
     const char *wanted = r->operands ? r->operand[0] : NULL;
     struct nearest near = nearest_to(wanted ? wanted : "");
     for (int k = 0; k < 2; k++) {
         if (!wanted)
-            printf(k ? "searches for tableaus\n" : "bodies\n");
+            text_put(&a->behind, k ? "searches for tableaus\n" : "bodies\n");
         for (int i = 0; i < shelf_builtin_count; i++) {
             const struct source *e = &shelf_builtin[i].text;
             const char *name = spec_name(job->arena, e->path);
@@ -53,16 +53,17 @@ int command_example(struct pol_job *job, struct request *r)
                 continue;
             nearest_offer(&near, name);
             if (!wanted && why) {
-                printf("  %-14s %.*s\n", name, (int)strcspn(why + 3, "\n"),
-                       why + 3);
+                text_print(&a->behind, "  %-14s %.*s\n", name,
+                           (int)strcspn(why + 3, "\n"), why + 3);
             } else if (wanted && strcmp(name, wanted) == 0) {
-                fwrite(e->chars, 1, e->length, stdout);
+                text_add(&a->behind, e->chars, e->length);
                 return EXIT_DONE;
             }
         }
     }
     if (!wanted) {
-        printf("\nto a file: polhode example fast_top > fast_top.pol\n");
+        text_put(&a->behind,
+                 "\nto a file: polhode example fast_top > fast_top.pol\n");
         return EXIT_DONE;
     }
     diag_error_line(&job->diags, wanted, 0, "there is no such example");
@@ -72,7 +73,7 @@ int command_example(struct pol_job *job, struct request *r)
 
 /* ---- new ---- */
 
-int command_new(struct pol_job *job, struct request *r)
+int command_new(struct pol_job *job, struct request *r, struct answer *a)
 {
     const char *name = r->operand[0]; /* of the body */
     size_t n = 0;
@@ -95,8 +96,10 @@ int command_new(struct pol_job *job, struct request *r)
     FILE *f = fopen(path, "wx"); /* over nothing that is there */
     bool good = f && fputs(text_chars(&text), f) >= 0;
     if (f && fclose(f) == 0 && good) {
-        printf("%s\npolhode run %s runs it, polhode emit %s makes C of it\n",
-               path, path, path);
+        text_print(&a->behind,
+                   "%s\npolhode run %s runs it, polhode emit %s makes C of "
+                   "it\n",
+                   path, path, path);
         return EXIT_DONE;
     }
     diag_error_line(&job->diags, path, 0, "cannot be written: %s",
@@ -112,8 +115,8 @@ struct checking {
     const struct request *request;
     struct arena *arena; /* not a spec's, which may be full */
     const char *path;
-    bool json;
-    int messages; /* printed as JSON */
+    struct text *json; /* messages go there, or NULL: to stderr */
+    int messages;
 };
 
 static pol_status check_one(struct pol_job *job, void *argument)
@@ -125,7 +128,7 @@ static pol_status check_one(struct pol_job *job, void *argument)
     const struct span span = span_of(c->request);
     if (status == POL_OK && !session_slender(job, &span))
         status = POL_BAD_SPEC;
-    session_note(c->request, job);
+    note_files(c->request, job);
     return status;
 }
 
@@ -144,7 +147,7 @@ static void put_message(struct checking *c, const struct diag *d)
     json_print(&out, "severity:s message:s hint:s}",
                d->kind == DIAG_ERROR ? "error" : "warning", d->message,
                d->hint);
-    printf("%s\n  %s", c->messages++ ? "," : "", text_chars(&out));
+    text_print(c->json, "%s\n  %s", c->messages++ ? "," : "", text_chars(&out));
 }
 
 /* A message without a place gets line 0.  A message about exhausted memory
@@ -168,19 +171,20 @@ static int check_aside(struct checking *c, const pol_options *o)
     return exit;
 }
 
-int command_check(struct pol_job *job, struct request *r)
+int command_check(struct pol_job *job, struct request *r, struct answer *a)
 {
-    struct checking c = {.request = r, .arena = job->arena, .json = r->json};
+    struct checking c = {
+        .request = r, .arena = job->arena, .json = r->json ? &a->behind : NULL};
     int worst = EXIT_DONE;
     pol_options o = job->options;
     o.inputs = POL_ARGUMENT; /* as what is emitted has them */
-    printf("%s", r->json ? "[" : "");
+    text_put(&a->behind, r->json ? "[" : "");
     for (int i = 0; i < r->operands; i++) {
         c.path = r->operand[i];
         int exit = check_aside(&c, &o);
         worst = exit > worst ? exit : worst;
     }
-    printf("%s", r->json ? "\n]\n" : "");
+    text_put(&a->behind, r->json ? "\n]\n" : "");
     return worst;
 }
 
@@ -259,8 +263,9 @@ static bool rule_of(struct pol_job *job, const struct request *r,
         "rename it: it has one of ; = | \\ or a control character");
 }
 
-int command_emit(struct pol_job *job, struct request *r)
+int command_emit(struct pol_job *job, struct request *r, struct answer *a)
 {
+    (void)a; /* files and stdout are written whole, or not at all */
     const char *spec = r->operand[0];
     pol_status status = pol_read(job, spec);
     const struct emission *e =
@@ -297,13 +302,12 @@ int command_emit(struct pol_job *job, struct request *r)
 
 /* ---- show ---- */
 
-static void to_stdout(void *to, const char *text, size_t length)
+static void add(void *to, const char *text, size_t length)
 {
-    (void)to;
-    fwrite(text, 1, length, stdout);
+    text_add(to, text, length);
 }
 
-int command_show(struct pol_job *job, struct request *r)
+int command_show(struct pol_job *job, struct request *r, struct answer *a)
 {
     int stage = text_among("ast|model|step|program", '|', r->operand[0]);
     if (stage < 0)
@@ -315,6 +319,6 @@ int command_show(struct pol_job *job, struct request *r)
     if (r->passes)
         stage = POL_SHOW_PASSES;
     if (status == POL_OK)
-        status = pol_show(job, (pol_stage)stage, to_stdout, NULL);
+        status = pol_show(job, (pol_stage)stage, add, &a->behind);
     return session_status(job, status);
 }

@@ -255,7 +255,7 @@ static bool prepare(struct sweep *s)
     for (int i = 0; i < s->plan.varieds; i++)
         if (!s->plan.varied[i].name) /* else adaptive steps are */
             job->options.fixed = 1, job->given.watches_action = false;
-    if (session_read(job, spec) != POL_OK || !session_holds(job->model) ||
+    if (session_read(job, spec) != POL_OK || !session_holds(job) ||
         !vary_cases(&s->plan, job->model) ||
         job_reach(job, STAGE_DERIVE) != POL_OK)
         return false;
@@ -324,7 +324,7 @@ bool sweep_cases(struct sweep *s)
                       &seen);
     if (l.chatters.cases)
         session_chatter(
-            job->model,
+            job,
             text_format(job->arena, "%ju case%s", (uintmax_t)l.chatters.cases,
                         l.chatters.cases > 1 ? "s chatter" : " chatters"),
             l.chatters.which, l.chatters.at);
@@ -356,12 +356,13 @@ bool sweep_cases(struct sweep *s)
            (is_kept || plan_cannot(&s->plan, "write", &s->plan.file));
 }
 
-int command_sweep(struct pol_job *job, struct request *r)
+int command_sweep(struct pol_job *job, struct request *r, struct answer *a)
 {
     struct sweep *s = arena_alloc(job->arena, sizeof *s);
     *s = (struct sweep){
         .job = job,
         .request = r,
+        .answer = a,
         .plan = {.arena = job->arena,
                  .names = job->names,
                  .diags = &job->diags,
@@ -388,8 +389,6 @@ int command_sweep(struct pol_job *job, struct request *r)
                         r->folder);
     if (r->plots > 1)
         return complain("--plot-of names one number, or two: 'mgl, energy'");
-    if (r->plot && !plot_may_go(&job->diags, r->plot, "spec", r->operand[0]))
-        return session_status(job, POL_NO_FILE);
     if (r->trajectories && !(is_npy && r->sample > 0))
         return complain("--trajectories needs --sample DT and -o FILE.npy");
     if (!has_file && (r->resume || r->shards > 1))

@@ -10,6 +10,7 @@
 struct sweep {
     struct pol_job *job;
     struct request *request;
+    struct answer *answer;
     const char *code, *body, *flags; /* C, its name, those of the compiler */
     int threads;                     /* in all ranks */
     struct plan plan;
@@ -35,9 +36,9 @@ bool sweep_cases(struct sweep *);
 
 /* A text that is another one where any number may be another one. */
 const char *sweep_identity(const struct sweep *);
-/* Prints what it would be, and that it takes so long; false with a message. */
+/* Its plan, and how many seconds it takes; false with a message. */
 bool sweep_plan(struct sweep *, double seconds);
 /* Is what --plot shall draw there?  Else a message. */
 bool sweep_may_draw(struct sweep *);
-/* Prints what has become of it, or writes it as CSV; false with a message. */
+/* Its results, or prints or writes them as CSV; false with a message. */
 bool sweep_told(struct sweep *, struct progress *);

@@ -10,8 +10,6 @@
 #include <errno.h>
 #include <string.h>
 
-#include "report/plot.h"
-
 /* The command, but for where it puts what, and how quickly. */
 static const char *command_of(const struct sweep *s)
 {
@@ -41,13 +39,13 @@ const char *sweep_identity(const struct sweep *s)
 
 bool sweep_plan(struct sweep *s, double seconds)
 {
-    struct text out = json_lua(s->job->arena);
-    json_print(&out, "{");
-    if (!plan_put(&out, &s->plan))
-        return false;
-    json_print(&out, "seconds:r threads:i compiler:s}", seconds, s->threads,
+    struct text *out = &s->answer->record;
+    *out = json_lua(s->job->arena);
+    json_print(out, "{");
+    const bool good = plan_put(out, &s->plan);
+    json_print(out, "seconds:r threads:i compiler:s}", seconds, s->threads,
                jit_name(s->request->compiler));
-    return session_page(s->job, "sweep", &out);
+    return good;
 }
 
 bool sweep_may_draw(struct sweep *s)
@@ -63,22 +61,6 @@ bool sweep_may_draw(struct sweep *s)
     s->across = plan_find(&s->plan, of);
     s->up = comma ? plan_find(&s->plan, comma + 1) : -1;
     return s->across >= 0 && (s->up >= 0 || !comma);
-}
-
-static bool draw(struct sweep *s, const struct statistics *all)
-{
-    struct text out = json_lua(s->job->arena);
-    return plan_put_picture(&out, &s->plan, all, s->across, s->up)
-               ? plot_page(&s->job->diags, "sweep", &out, s->request->plot)
-               : plan_cannot(&s->plan, "read", &s->plan.file);
-}
-
-static bool tell_statistics(struct sweep *s, const struct statistics *all)
-{
-    struct arena *arena = s->job->arena;
-    struct text out = s->request->json ? text_new(arena) : json_lua(arena);
-    plan_put_statistics(&out, &s->plan, all);
-    return session_page(s->job, "sweep", &out);
 }
 
 bool sweep_told(struct sweep *s, struct progress *progress)
@@ -102,12 +84,15 @@ bool sweep_told(struct sweep *s, struct progress *progress)
                 (uintmax_t)all.status[RECORD_UNDONE]);
         return true;
     }
+    if (!r->csv)
+        plan_put_statistics(&s->answer->record, &s->plan, &all);
     const bool is_told =
-        r->csv ? plan_write(&s->plan, stdout) ||
-                     (!ferror(stdout) &&
-                      plan_cannot(&s->plan, "read", &s->plan.file))
-               : tell_statistics(s, &all);
-    return is_told && (!r->plot || draw(s, &all)) &&
+        (!r->csv || plan_write(&s->plan, stdout) || ferror(stdout)) &&
+        (!s->answer->draws || plan_put_picture(&s->answer->picture, &s->plan,
+                                               &all, s->across, s->up));
+    if (!is_told)
+        return plan_cannot(&s->plan, "read", &s->plan.file);
+    return !ferror(stdout) &&
            (!r->folder || strcmp(r->folder, s->plan.file.path) == 0 ||
             plan_write_file(&s->plan, r->folder));
 }

@@ -150,11 +150,10 @@ static const struct tableau *find(struct pol_job *job, const char *name,
     return t;
 }
 
-int command_tableau(struct pol_job *job, struct request *r)
+int command_tableau(struct pol_job *job, struct request *r, struct answer *a)
 {
     const char *name = r->operand[0];
     const struct source *file = NULL; /* else it stands on the shelf */
-    struct text out = text_new(job->arena);
     const struct tableau *t = find(job, name, &file);
     if (!t)
         return session_status(job, POL_BAD_SHELF);
@@ -167,14 +166,14 @@ int command_tableau(struct pol_job *job, struct request *r)
         known.count = tableaus_near(&kit, t->stages, &known.known);
         t = catalogue_turn(job->arena, &known, t);
     }
-    struct analysis a = tableau_analyse(job->arena, t);
+    struct analysis analysis = tableau_analyse(job->arena, t);
     struct report_catalogue catalogue;
-    struct report report = {.analysis = &a};
+    struct report report = {.analysis = &analysis};
     if (file) {
-        catalogue = report_catalogue_of(job->arena, &known, &a);
+        catalogue = report_catalogue_of(job->arena, &known, &analysis);
         report.catalogue = &catalogue;
     }
-    report.rotations = report_rotations_of(&a);
+    report.rotations = report_rotations_of(&analysis);
     const bool is_whole = !r->latex && !r->csv;
     if (is_whole && file) { /* which may have other statements */
         const struct place at = t->place;
@@ -182,17 +181,16 @@ int command_tableau(struct pol_job *job, struct request *r)
             at.source->path,
             arena_text(job->arena, at.source->chars + at.offset, at.length),
             at.length};
-        observe(job, name, &statement, &a, &report.rotations);
+        observe(job, name, &statement, &analysis, &report.rotations);
     } else if (is_whole) {
-        observe(job, name, NULL, &a, &report.rotations);
+        observe(job, name, NULL, &analysis, &report.rotations);
     }
     const char *form = r->json    ? "json"
                        : r->latex ? "latex"
                        : r->csv   ? "csv"
                                   : "text";
-    if (!report_write(&job->diags, &report, form, &out))
+    if (!report_write(&job->diags, &report, form, &a->behind))
         return session_status(job, POL_BAD_SHELF);
-    fputs(text_chars(&out), stdout);
     return session_status(
         job, !r->plot || plot_stability(&job->diags, r->plot, &report)
                  ? POL_OK

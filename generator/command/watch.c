@@ -228,9 +228,10 @@ static int parse_round(struct pol_job *job, const struct request *r,
                     c->name);
 }
 
-int command_watch(struct pol_job *job, struct request *r)
+int command_watch(struct pol_job *job, struct request *r, struct answer *a)
 {
     struct watch *w = arena_alloc(job->arena, sizeof *w);
+    (void)a; /* rounds have their own */
     w->spec = r->operand[0];
     if (strcmp(w->spec, "-") == 0)
         return complain("watch takes a file that is saved, not standard input");

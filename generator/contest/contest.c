@@ -59,7 +59,7 @@ int contest_begin(struct contest *c, struct pol_job *job,
                           .error = d->error > 0 ? d->error : 1e-6,
                           .budget = d->budget > 0 ? d->budget : 1e9};
     c->most = c->budget;
-    if (!session_holds(job->model))
+    if (!session_holds(job))
         return EXIT_FAULT;
     c->options.fixed = 1;
     c->options.without |= POL_INTERP;
@@ -224,9 +224,11 @@ int contest_reference(struct contest *c)
         return EXIT_DONE;
     progress_end(&s->progress);
     if (status == EXPLORE_FAILED)
-        complain("the reference cannot be run over %g s, it fails at t = %.9g; "
-                 "--until T takes less",
-                 e.t_end, s->failed_at.t);
+        session_complain(
+            c->job,
+            "the reference cannot be run over %g s, it fails at t = %.9g; "
+            "--until T takes less",
+            e.t_end, s->failed_at.t);
     return status == EXPLORE_FAILED ? EXIT_FAULT : EXIT_INTERRUPTED;
 }
 

@@ -214,13 +214,13 @@ static bool run_gnuplot(FILE *in, FILE *out, int *error)
 
 /* ---- */
 
-bool plot_draw(struct diags *diags, const struct text *page, const char *file)
+/* The picture that gnuplot draws; without gnuplot a script for the file (or
+ * NULL) is what is left.  False with a message. */
+static bool draw(struct diags *diags, const struct text *page, int kind,
+                 const char *file, struct text *picture)
 {
-    const int kind = kind_of(file);
     struct text script = script_of(page, kind, NULL);
     int error = 0;
-    if (!may_go(diags, file, kind))
-        return false;
     FILE *in = tmpfile(), *out = tmpfile();
     bool good = in && out && fputs(text_chars(&script), in) >= 0 &&
                 fflush(in) == 0 && fseek(in, 0, SEEK_SET) == 0;
@@ -229,12 +229,11 @@ bool plot_draw(struct diags *diags, const struct text *page, const char *file)
                         strerror(errno));
     } else if ((good = run_gnuplot(in, out, &error))) {
         const size_t length = (size_t)ftell(out);
-        const struct text picture = {
-            NULL, arena_alloc(diags->arena, length + 1), length, 0};
+        picture->chars = arena_alloc(diags->arena, length + 1);
+        picture->length = length;
         rewind(out);
-        good = fread(picture.chars, 1, length, out) == length &&
-               write_whole(diags, file, &picture);
-    } else if (error == ENOENT) {
+        good = fread(picture->chars, 1, length, out) == length;
+    } else if (error == ENOENT && file) {
         leave_script(diags, page, file);
     } else {
         diag_error_line(diags, "--plot", 0,
@@ -246,6 +245,24 @@ bool plot_draw(struct diags *diags, const struct text *page, const char *file)
     if (out)
         fclose(out);
     return good;
+}
+
+bool plot_draw(struct diags *diags, const struct text *page, const char *file)
+{
+    const int kind = kind_of(file);
+    struct text picture = {0};
+    return may_go(diags, file, kind) &&
+           draw(diags, page, kind, file, &picture) &&
+           write_whole(diags, file, &picture);
+}
+
+bool plot_svg(struct diags *diags, const char *page, const struct text *record,
+              struct text *svg)
+{
+    struct text out = text_new(diags->arena);
+    const char *form = text_format(diags->arena, "plots/%s", page);
+    return report_page(diags, form, record, &out) &&
+           draw(diags, &out, 0, NULL, svg);
 }
 
 bool plot_page(struct diags *diags, const char *page, const struct text *record,

@@ -24,6 +24,9 @@ bool write_whole(struct diags *, const char *file, const struct text *);
 bool plot_page(struct diags *, const char *page, const struct text *record,
                const char *file);
 bool plot_draw(struct diags *, const struct text *page, const char *file);
+/* The same page as an SVG. */
+bool plot_svg(struct diags *, const char *page, const struct text *record,
+              struct text *svg);
 /* The region |R(z)| <= 1 and the order star |R(z)| > |exp(z)| (G. Wanner,
  * E. Hairer, S. P. Norsett, BIT 18 (1978) 475-489) side by side. */
 bool plot_stability(struct diags *, const char *file, const struct report *);

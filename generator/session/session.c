@@ -59,8 +59,10 @@ int session_reference(struct pol_job *job, const struct source *spec,
     o.step = 0;
     o.tolerance = 1e100;
     struct pol_job *second = pol_open(&o);
-    if (second)
+    if (second) {
         second->given.watches_action = true;
+        second->notes = job->notes;
+    }
     int exit = session_status(
         second, session_compile(second, spec, by, &job->image[JOB_REFERENCE]));
     pol_close(second);
@@ -120,21 +122,21 @@ static void look(void *to, const struct explore_state *x)
     s->dampings += rate;
 }
 
-void session_chatter(const struct model *m, const char *who, int which,
+void session_chatter(const struct pol_job *job, const char *who, int which,
                      double t)
 {
-    fprintf(stderr,
-            "note: %s about '%s' at t = %.9g: most steps are spent "
-            "on this switch;\na slope in place of the jump, as by "
-            "saturate(...), hysteresis, or --step H avoids that\n",
-            who, m->switched[which], t);
+    session_note(job,
+                 "note: %s about '%s' at t = %.9g: most steps are spent "
+                 "on this switch;\na slope in place of the jump, as by "
+                 "saturate(...), hysteresis, or --step H avoids that\n",
+                 who, job->model->switched[which], t);
 }
 
 static void tell_chatter(void *to, int which, double t)
 {
     struct session *s = to;
     progress_clear(&s->progress);
-    session_chatter(s->job->model, "chatters", which, t);
+    session_chatter(s->job, "chatters", which, t);
 }
 
 /* Notes a pulse that adaptive steps would have passed over. */
@@ -144,21 +146,22 @@ static void tell_missed(void *to, const struct explore_missed *p)
     const int kind = p->part->kind;
     const bool has_name = kind >= POL_WHEEL;
     progress_clear(&s->progress);
-    fprintf(stderr,
-            "note: the %s%s%s changes by %.3g %s within %.3g s near t = %.9g;\n"
-            "a step of %.3g s would pass over it, so that steps land there; in "
-            "emitted code they do\nby ",
-            kind == POL_MOMENTUM   ? "torque"
-            : kind == POL_VELOCITY ? "acceleration"
-                                   : "rate of '",
-            has_name ? p->part->name : "", has_name ? "'" : "", p->change,
-            kind == POL_STATE      ? "1/s"
-            : kind == POL_VELOCITY ? "m/s^2"
-                                   : "N m",
-            p->width, p->at, p->step);
+    session_note(
+        s->job,
+        "note: the %s%s%s changes by %.3g %s within %.3g s near t = %.9g;\n"
+        "a step of %.3g s would pass over it, so that steps land there; in "
+        "emitted code they do\nby ",
+        kind == POL_MOMENTUM   ? "torque"
+        : kind == POL_VELOCITY ? "acceleration"
+                               : "rate of '",
+        has_name ? p->part->name : "", has_name ? "'" : "", p->change,
+        kind == POL_STATE      ? "1/s"
+        : kind == POL_VELOCITY ? "m/s^2"
+                               : "N m",
+        p->width, p->at, p->step);
     if (s->explore.t_end > 0) /* times to land on are not before the start */
-        fprintf(stderr, "`at [%.9g]` or ", p->at);
-    fprintf(stderr, "`step adaptive(max = %.2g)`\n", p->width);
+        session_note(s->job, "`at [%.9g]` or ", p->at);
+    session_note(s->job, "`step adaptive(max = %.2g)`\n", p->width);
 }
 
 /* Does what acts change with time, but by the motion? */
@@ -304,11 +307,12 @@ double session_limit(const struct session *s)
 
 /* ---- from its beginning to its end ---- */
 
-bool session_holds(const struct model *m)
+bool session_holds(const struct pol_job *job)
 {
+    const struct model *m = job->model;
     return model_kept(m) + m->held <= EXPLORE_KEEPS ||
-           !complain("%d values to keep are too many; at most %d",
-                     model_kept(m) + m->held, EXPLORE_KEEPS);
+           !session_complain(job, "%d values to keep are too many; at most %d",
+                             model_kept(m) + m->held, EXPLORE_KEEPS);
 }
 
 int session_plan(struct session *s, struct pol_job *job,
@@ -337,6 +341,7 @@ int session_plan(struct session *s, struct pol_job *job,
     if (!session_span(job, span, adaptive, &s->explore, &s->asked))
         return EXIT_FAULT;
     progress_begin(&s->progress);
+    s->progress.is_part = job->notes != NULL;
     return EXIT_DONE;
 }
 
@@ -361,11 +366,12 @@ int session_begin(struct session *s, struct pol_job *job, const char *spec,
     for (int i = 0; i < step->recipe->shows; i++)
         shown += step->shown[i].as->asked ? step->shown[i].numbers.n : 0;
     status = POL_BAD_SPEC;
-    if (!session_holds(job->model))
+    if (!session_holds(job))
         status = POL_BAD_SPEC;
     else if (shown > EXPLORE_SHOWN)
-        complain("%d numbers of the attitude to show are too many; at most %d",
-                 shown, EXPLORE_SHOWN);
+        session_complain(
+            job, "%d numbers of the attitude to show are too many; at most %d",
+            shown, EXPLORE_SHOWN);
     else
         status = pol_load(job, by, &job->image[JOB_OWN]);
     int exit = session_status(job, status);
@@ -388,11 +394,12 @@ void session_loose(const struct pol_job *job, const char *who,
                    const struct explore_seen *w)
 {
     if (!isnan(w->since))
-        fprintf(stderr,
-                "warning: %sR is not a rotation: |R'R - 1| is %.2g at the end, "
-                "and above %g\nsince t = %.9g; renormalise the attitude, or "
-                "take a method that turns it, as rkmk\n",
-                who, w->off, session_bound(job), w->since);
+        session_note(
+            job,
+            "warning: %sR is not a rotation: |R'R - 1| is %.2g at the end, "
+            "and above %g\nsince t = %.9g; renormalise the attitude, or "
+            "take a method that turns it, as rkmk\n",
+            who, w->off, session_bound(job), w->since);
 }
 
 /* A turn in a step that comes near to what the method holds for, or that no
@@ -402,34 +409,38 @@ static void tell_turn(const struct session *s)
     const struct recipe *r = s->job->step->recipe;
     const double limit = TURN * r->promise.turn;
     if (limit > 0 && s->watch.turn > 0.8 * limit)
-        fprintf(stderr,
-                "note: the body turns by up to %.3g rad in a step; %s holds "
-                "for less than %.3g\n",
-                s->watch.turn, s->stepper.method, limit);
+        session_note(
+            s->job,
+            "note: the body turns by up to %.3g rad in a step; %s holds "
+            "for less than %.3g\n",
+            s->watch.turn, s->stepper.method, limit);
     else if (s->watch.turn > TURN / 2 && recipe_order(r) < ORDER_EXACT)
-        fprintf(stderr, "note: the body turns by up to %.3g rad in a step\n",
-                s->watch.turn);
+        session_note(s->job,
+                     "note: the body turns by up to %.3g rad in a step\n",
+                     s->watch.turn);
 }
 
 int session_end(const struct session *s, enum explore_status status,
-                const struct explore_state *end, bool is_text)
+                const struct explore_state *end, struct text *text)
 {
     const double h = s->explore.h, damped = h * s->damping;
     const bool as_asked = !(fabs(h - s->asked) > 1e-9 * s->asked);
-    /* "step 0.25 (asked for 0.3: until 1 is no multiple)": on stdout, or, for
-     * output that is read by programs, on stderr where it is not as asked */
-    FILE *to = is_text ? stdout : stderr;
-    if (h > 0 && as_asked && is_text)
-        fprintf(to, "step %.9g\n", s->asked);
+    const char *step = text_format(
+        s->job->arena,
+        as_asked ? "step %.9g\n"
+                 : "step %.9g (asked for %.9g: until %.9g is no multiple)\n",
+        as_asked ? s->asked : h, s->asked, s->explore.t_end);
+    if (h > 0 && text)
+        text_put(text, step);
     else if (h > 0 && !as_asked)
-        fprintf(to, "%sstep %.9g (asked for %.9g: until %.9g is no multiple)\n",
-                is_text ? "" : "note: ", h, s->asked, s->explore.t_end);
+        session_note(s->job, "note: %s", step);
     if (damped > 2 && !session_damps(s))
-        fprintf(stderr,
-                "note: damping is fast beside the steps (h times its rate is "
-                "%.3g), and the method is not\nL-stable; "
-                "--method 'rkmk(radau_iia(2))' or be is\n",
-                damped);
+        session_note(
+            s->job,
+            "note: damping is fast beside the steps (h times its rate is "
+            "%.3g), and the method is not\nL-stable; "
+            "--method 'rkmk(radau_iia(2))' or be is\n",
+            damped);
     session_loose(s->job, "", &s->watch);
     tell_turn(s);
     if (status == EXPLORE_STOPPED)
@@ -437,9 +448,9 @@ int session_end(const struct session *s, enum explore_status status,
     if (status != EXPLORE_FAILED)
         return EXIT_DONE;
     const struct explore_fault *fault = explore_fault(end->status);
-    complain("step %ld, at t = %s, failed: %s", end->steps + 1,
-             shortest(end->t).text, fault->what);
+    session_complain(s->job, "step %ld, at t = %s, failed: %s", end->steps + 1,
+                     shortest(end->t).text, fault->what);
     if (!find_blame(s, h > 0 ? h : s->failed_at.largest) && !find_kink(s))
-        fprintf(stderr, "hint: %s\n", fault->hint);
+        session_note(s->job, "hint: %s\n", fault->hint);
     return EXIT_FAULT;
 }

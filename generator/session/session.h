@@ -25,9 +25,14 @@ enum {
 
 /* ---- messages ---- */
 
-/* "polhode: ..." and a line's end to stderr.  What words bring along that a
- * terminal would obey shows as '?'.  EXIT_USAGE, for who returns that. */
-int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* To stderr, or to the job's notes. */
+void session_note(const struct pol_job *, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* "polhode: ..." and a line's end.  What words bring along that a terminal
+ * would obey shows as '?'.  EXIT_USAGE, as a result to return. */
+int session_complain(const struct pol_job *, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+#define complain(...) session_complain(NULL, __VA_ARGS__)
 /* A path on stdout, likewise if that is a terminal. */
 void print_path(const char *path);
 /* Runs `work` in a job of its own (options NULL: the defaults), and tells its
@@ -53,6 +58,7 @@ bool session_interrupted(void);
 struct progress {
     double begun, shown; /* seconds; shown 0: nothing yet */
     bool terminal;
+    bool is_part; /* another one shows it, and is the one that is interrupted */
 };
 void progress_begin(struct progress *);
 int progress_report(void *progress, double done);
@@ -96,7 +102,7 @@ struct session {
     struct explore_state failed_at; /* of whatever status; 0: no step has */
 };
 /* Are there not too many values to keep?  Else a message. */
-bool session_holds(const struct model *);
+bool session_holds(const struct pol_job *);
 /* Finds what explore needs of a spec that has been read, all but the stepper,
  * which is taken later; EXIT_DONE or an exit status. */
 int session_plan(struct session *, struct pol_job *, const struct span *,
@@ -128,9 +134,9 @@ double session_bound(const struct pol_job *);
 void session_loose(const struct pol_job *, const char *who,
                    const struct explore_seen *);
 /* Notes that adaptive steps chatter; `who`: "3 cases chatter". */
-void session_chatter(const struct model *, const char *who, int which,
+void session_chatter(const struct pol_job *, const char *who, int which,
                      double t);
-/* The exit status, with what there is to be said of the steps and of the one
- * that failed; output is a text, or read by programs. */
+/* The exit status, with notes on the steps and on the one that failed; the step
+ * is added to a text, or noted where it is not as asked (NULL). */
 int session_end(const struct session *, enum explore_status,
-                const struct explore_state *failed_at, bool is_text);
+                const struct explore_state *failed_at, struct text *);

@@ -26,10 +26,10 @@ void session_inputs(const struct pol_job *job, double until)
         signals |= m->input[i].signal.n > 0;
         smooth |= m->input[i].signal.n > 0 && !model_stays(m, &m->input[i]);
         if (!m->input[i].signal.n)
-            fprintf(stderr,
-                    "note: the input '%s' has no signal and is 0; "
-                    "--input '%s = ...'\n",
-                    m->input[i].name, m->input[i].name);
+            session_note(job,
+                         "note: the input '%s' has no signal and is 0; "
+                         "--input '%s = ...'\n",
+                         m->input[i].name, m->input[i].name);
     }
     double start = number_double(m->facts.start_t);
     double end = start + session_until(job, until) * (1 - 1e-9);
@@ -37,17 +37,19 @@ void session_inputs(const struct pol_job *job, double until)
         const struct series_file *f = &m->series.file[i];
         const char *path = f->source->path;
         if (f->first > fmin(start, end))
-            fprintf(stderr, text, "before its first", f->first, f->input, path);
+            session_note(job, text, "before its first", f->first, f->input,
+                         path);
         if (f->last < fmax(start, end))
-            fprintf(stderr, text, "after its last", f->last, f->input, path);
+            session_note(job, text, "after its last", f->last, f->input, path);
     }
     if (job->options.inputs == POL_HOLD)
-        fprintf(stderr, "note: %s\n",
-                smooth    ? "inputs are held from the start of each step, "
-                            "which is of order 1"
-                : signals ? "inputs are held from the start of each step, as "
-                            "their signals are between jumps"
-                          : "--hold changes nothing: no input has a signal");
+        session_note(job, "note: %s\n",
+                     smooth ? "inputs are held from the start of each step, "
+                              "which is of order 1"
+                     : signals
+                         ? "inputs are held from the start of each step, as "
+                           "their signals are between jumps"
+                         : "--hold changes nothing: no input has a signal");
 }
 
 /* Does the real type hold an option's number? */
@@ -55,9 +57,9 @@ static bool fits(const struct pol_job *job, const char *option, double x)
 {
     enum fit fit = number_fit(number_of_double(job->arena, x), job_real(job));
     if (fit != FIT_WELL)
-        complain("%s %g is too %s for a %s", option, x,
-                 fit == FIT_TOO_LARGE ? "large" : "small",
-                 job_real(job) == REAL_FLOAT ? "float" : "double");
+        session_complain(job, "%s %g is too %s for a %s", option, x,
+                         fit == FIT_TOO_LARGE ? "large" : "small",
+                         job_real(job) == REAL_FLOAT ? "float" : "double");
     return fit == FIT_WELL;
 }
 
@@ -81,11 +83,12 @@ static double tell_rows(const struct pol_job *job, double until, double h)
         first = inside++ ? first : t->time[i];
     }
     if (inside)
-        fprintf(stderr,
-                "note: steps pass over %ld row%s at which signals jump, first "
-                "at t = %.9g: they are\nof order 1 there; adaptive steps end "
-                "on rows\n",
-                inside, inside == 1 ? "" : "s", first);
+        session_note(
+            job,
+            "note: steps pass over %ld row%s at which signals jump, first "
+            "at t = %.9g: they are\nof order 1 there; adaptive steps end "
+            "on rows\n",
+            inside, inside == 1 ? "" : "s", first);
     return first;
 }
 
@@ -114,11 +117,12 @@ static void find_rough(const struct pol_job *job, struct explore *run)
     }
     const bool tells = !job->step || job->step->recipe->promise.order > 1;
     if (isfinite(first[0]) && job->options.inputs != POL_HOLD && tells)
-        fprintf(stderr,
-                "note: torque or force is discontinuous (from t = %.9g on): "
-                "across a jump steps of\none size are of order 1; adaptive "
-                "ones end there\n",
-                first[0]);
+        session_note(
+            job,
+            "note: torque or force is discontinuous (from t = %.9g on): "
+            "across a jump steps of\none size are of order 1; adaptive "
+            "ones end there\n",
+            first[0]);
     if (tells)
         first[0] = fmin(first[0], tell_rows(job, run->t_end, run->h));
     run->rough = isfinite(first[0]) ? 1 : isfinite(first[1]) ? 2 : 0;
@@ -136,33 +140,37 @@ bool session_span(const struct pol_job *job, const struct span *span,
     run->gyro = m->has_gyro;
     if (span->sample > 0 && span->sample < fabs(run->t_end) &&
         explore_steps(run->t_end, span->sample) == 0)
-        return !complain("%g s with a sample every %g s are too many samples",
-                         run->t_end, span->sample);
+        return !session_complain(
+            job, "%g s with a sample every %g s are too many samples",
+            run->t_end, span->sample);
     const pol_options *o = &job->options;
     double end = number_double(m->facts.start_t) + run->t_end;
     if (adaptive && job->step->recipe->adaptive) {
         if (m->held)
-            complain("--hold holds inputs over steps of one size: --step H");
+            session_complain(
+                job, "--hold holds inputs over steps of one size: --step H");
         for (int i = 0; i < o->landings && !m->held; i++)
             if (run->t_end > 0 && o->landing[i] > end) {
-                fprintf(stderr,
-                        "note: --at %s lies beyond the end of the run, at t = "
-                        "%s\n",
-                        shortest(o->landing[i]).text, shortest(end).text);
+                session_note(
+                    job,
+                    "note: --at %s lies beyond the end of the run, at t = "
+                    "%s\n",
+                    shortest(o->landing[i]).text, shortest(end).text);
                 break;
             }
         return !m->held;
     }
     *asked = span->step > 0 ? span->step : m->step ? number_double(m->step) : 0;
     if (*asked <= 0)
-        return !complain(m->adaptive
-                             ? "steps of one size are compared: --step H"
+        return !session_complain(
+            job, m->adaptive ? "steps of one size are compared: --step H"
                              : "no step size: write `step` in the spec, or "
                                "--step");
     const long steps = explore_steps(run->t_end, *asked);
     if (steps == 0)
-        return !complain("%g s in steps of %g s are too many steps", run->t_end,
-                         *asked);
+        return !session_complain(job,
+                                 "%g s in steps of %g s are too many steps",
+                                 run->t_end, *asked);
     run->h = fabs(run->t_end) / (double)steps;
     find_rough(job, run);
     return true;

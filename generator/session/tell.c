@@ -18,37 +18,52 @@
 /* A signal handler can reach nothing but a global. */
 static volatile sig_atomic_t interrupted;
 
-static void put_plain(FILE *out, const char *chars)
+/* Replaces what a terminal would obey. */
+static const char *plain(char *text)
 {
-    while (*chars) {
-        size_t n = text_printed(chars);
-        if (n)
-            fwrite(chars, 1, n, out);
-        else
-            putc('?', out);
-        chars += n ? n : 1;
+    for (char *at = text; *at;) {
+        const size_t n = text_printed(at);
+        if (!n)
+            *at = '?';
+        at += n ? n : 1;
     }
-    putc('\n', out);
+    return text;
 }
 
-int complain(const char *format, ...)
+static void put_notes(const struct pol_job *job, const char *text)
 {
-    char text[2 * PATH_MAX]; /* of longer words the beginning has to do */
+    if (job && job->notes)
+        text_put(job->notes, text);
+    else
+        fputs(text, stderr);
+}
+
+void session_note(const struct pol_job *job, const char *format, ...)
+{
+    char text[2 * PATH_MAX];
     va_list list;
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    fputs("polhode: ", stderr);
-    put_plain(stderr, text);
+    put_notes(job, text);
+}
+
+int session_complain(const struct pol_job *job, const char *format, ...)
+{
+    char text[2 * PATH_MAX]; /* the beginning of longer words is enough */
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    session_note(job, "polhode: %s\n", plain(text));
     return EXIT_USAGE;
 }
 
 void print_path(const char *path)
 {
-    if (isatty(STDOUT_FILENO))
-        put_plain(stdout, path);
-    else
-        puts(path);
+    char text[PATH_MAX];
+    snprintf(text, sizeof text, "%s", path);
+    puts(isatty(STDOUT_FILENO) ? plain(text) : path);
 }
 
 int session_aside(const pol_options *o, job_work *work, void *argument)
@@ -72,7 +87,7 @@ pol_status session_compile(struct pol_job *job, const struct source *s,
     return status == POL_OK ? pol_load(job, by, image) : status;
 }
 
-/* Prints the messages not printed yet to stderr. */
+/* Prints the messages not printed yet. */
 static void tell_messages(struct pol_job *job)
 {
     struct diags *d = &job->diags;
@@ -81,16 +96,17 @@ static void tell_messages(struct pol_job *job)
         const pol_diag *m = job->shown[job->told];
         /* the word that says how bad it is, in colour on a terminal */
         const char *word = m->is_error ? "error: " : "warning: ";
-        const char *at = isatty(STDERR_FILENO) ? strstr(m->text, word) : NULL;
+        const bool colours = !job->notes && isatty(STDERR_FILENO);
+        const char *at = colours ? strstr(m->text, word) : NULL;
         if (at)
             fprintf(stderr, "%.*s\033[1;%dm%s\033[0m%s", (int)(at - m->text),
                     m->text, m->is_error ? 31 : 35, word, at + strlen(word));
         else
-            fputs(m->text, stderr);
+            put_notes(job, m->text);
     }
     if (d->left_out)
-        fprintf(stderr, "... and %d more error%s\n", d->left_out,
-                d->left_out > 1 ? "s" : "");
+        session_note(job, "... and %d more error%s\n", d->left_out,
+                     d->left_out > 1 ? "s" : "");
     d->left_out = 0;
 }
 
@@ -103,15 +119,15 @@ void session_hush(struct pol_job *job)
 int session_status(struct pol_job *job, pol_status status)
 {
     if (interrupted && status != POL_OK) { /* a compiler, too */
-        complain("interrupted");
+        session_complain(job, "interrupted");
         return EXIT_INTERRUPTED;
     }
     if (job)
         tell_messages(job);
     if (status == POL_NO_MEMORY && !(job && job->told_full))
-        complain("out of memory");
+        session_complain(job, "out of memory");
     if (status == POL_BUG)
-        complain("internal error (please report)");
+        session_complain(job, "internal error (please report)");
     return status == POL_OK                               ? EXIT_DONE
            : status == POL_STOPPED                        ? EXIT_INTERRUPTED
            : status == POL_BUG || status == POL_NO_MEMORY ? EXIT_BUG
@@ -147,8 +163,9 @@ int progress_report(void *context, double done)
     struct progress *p = context;
     if (interrupted)
         return 1;
-    double t = p->terminal ? session_clock() : 0;
-    if (p->terminal && t - p->begun > 0.5 && t - p->shown > 0.1) {
+    const bool shows = p->terminal && !p->is_part;
+    double t = shows ? session_clock() : 0;
+    if (shows && t - p->begun > 0.5 && t - p->shown > 0.1) {
         fprintf(stderr, "\r%5.1f %%", 100 * done);
         p->shown = t;
     }
@@ -181,6 +198,6 @@ void progress_clear(const struct progress *p)
 void progress_end(const struct progress *p)
 {
     progress_clear(p);
-    if (interrupted)
-        complain("interrupted");
+    if (interrupted && !p->is_part)
+        session_complain(NULL, "interrupted");
 }
