@@ -115,8 +115,7 @@ static struct sweep *tell(struct ranks *t, struct pol_job *job, struct sweep *s)
         if (*text[i])
             *text[i] = share(all, job, *text[i],
                              t->sweep.rank ? 0 : strlen(*text[i]) + 1);
-    if (r->threads)
-        t->sweep.threads = r->threads;
+    t->sweep.threads = (int)option_whole(r, "threads", t->sweep.threads);
     if (t->sweep.rank) {
         struct draws *draws = arena_alloc(job->arena, sizeof *draws);
         *draws = draws_new(job->arena, w->cases.seed, w->cases.is_sobol);
@@ -124,7 +123,7 @@ static struct sweep *tell(struct ranks *t, struct pol_job *job, struct sweep *s)
         s->job = job;
         s->request = r;
         r->ranks = &t->sweep;
-        r->quiet = true;
+        option_put(r, (struct option_value){.option = "quiet"});
     }
     return s;
 }

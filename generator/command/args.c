@@ -1,50 +1,52 @@
 /* SPDX-License-Identifier: MIT
  *
- * The words of the command line to a request; usage messages.  What options
- * are for is told by templates/report/usage.tpl.
+ * The words of the command line to a request; usage messages.  Commands and
+ * options are those of templates/report/usage.tpl.
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "command/command.h"
+#include "command/options.h"
 
 #include <limits.h>
 #include <math.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "catalogue/facts.h"
 #include "report/plot.h"
 #include "tableau/constant.h"
 
-enum kind {
-    FLAG,     /* bool */
-    WORD,     /* a text that is not empty */
-    TEXT,     /* any */
-    POSITIVE, /* double, an expression of constants */
-    SIGNED,   /* the same, of commands that go back also negative */
-    WHOLE,    /* long, from `least` to `most` */
-    BIT,      /* unsigned: sets the bit `least` */
-    CHOICE,   /* int: which one of the argument's words */
-    SETTING,  /* NAME=VALUE, one more of a list */
-    ANOTHER,  /* a text, one more of a list */
-    OWN       /* as `take` says */
-};
+static bool takes(const struct request *r, const char *name)
+{
+    return text_among(r->names, ' ', name) >= 0;
+}
 
-struct option {
-    const char *name;
-    const char *argument; /* NULL: a switch */
-    enum kind kind;
-    size_t at; /* in the request */
-    long least, most;
-    size_t count; /* of a list, in the request */
-    bool (*take)(struct request *, char *value);
-    const char *range; /* of the argument, for messages, where neither its kind
-                          nor its name tells */
-    bool brief;        /* its first letter does, too */
-    bool adds;         /* a second value adds to the first, as in lists */
-};
+/* ---- help ---- */
+
+/* That of the request's command, or of all; other pages have all options. */
+static pol_status help(struct pol_job *job, void *request)
+{
+    const struct request *r = request;
+    struct text out = json_lua(job->arena);
+    struct option o;
+    json_print(&out, "{command:s version:s commands:[",
+               r->command ? r->command->name : NULL, POLHODE_VERSION);
+    for (const struct command *c = r->commands; c->name; c++) {
+        char names[NAMES_ROOM] = "";
+        option_names(names, c->name);
+        json_print(&out, "{name:s operands:s options:s}", c->name,
+                   option_operands(c->name).text, names);
+    }
+    json_print(&out, "] options:[");
+    for (const char *at = NULL; (at = option_row(at, &o));)
+        if (!r->command || takes(r, o.name))
+            json_print(&out, "{name:s argument:s brief:b}", o.name,
+                       *o.argument ? o.argument : NULL, *o.letter != '\0');
+    json_print(&out, "]}");
+    return session_page(job, r->page, &out) ? POL_OK : POL_BUG;
+}
+
+/* ---- their kinds ---- */
 
 struct number_argument {
     const char *text;
@@ -76,21 +78,11 @@ static bool finite_number(const char *value, double *out)
     return isfinite(*out);
 }
 
-/* For one more than n; false, with the most there may be. */
+/* May there be one more of an option that has n?  Else the most is noted. */
 static bool has_room(struct request *r, int n, int most)
 {
     r->most = n == most ? most : 0;
     return n < most;
-}
-
-/* Commands that take one have the last. */
-static bool take_method(struct request *r, char *value)
-{
-    r->options.method = value;
-    if (!has_room(r, r->methods, MOST_METHODS))
-        return false;
-    r->method[r->methods++] = value;
-    return *value;
 }
 
 /* "interp,stepper" */
@@ -106,7 +98,7 @@ static bool take_without(struct request *r, char *value)
     return r->options.without != 0;
 }
 
-static bool take_batch(struct request *, char *);
+static bool take_batch(struct request *);
 
 /* "main,test"; to what was asked for before.  A kernel is of a batch. */
 static bool take_with(struct request *r, char *value)
@@ -116,21 +108,13 @@ static bool take_with(struct request *r, char *value)
         return false;
     snprintf(r->with + n, sizeof r->with - n, "%s%s", n ? "," : "", value);
     r->options.with = r->with;
-    return strcmp(value, "kernel") != 0 || take_batch(r, value);
+    return strcmp(value, "kernel") != 0 || take_batch(r);
 }
 
-static bool take_batch(struct request *r, char *value)
+static bool take_batch(struct request *r)
 {
     char batch[] = "batch";
-    (void)value;
     return text_among(r->with, ',', batch) >= 0 || take_with(r, batch);
-}
-
-/* The name of a picture. */
-static bool take_plot(struct request *r, char *value)
-{
-    r->plot = value;
-    return plot_takes(value);
 }
 
 /* "1/2, 1, 2"; in brackets as the spec has it. */
@@ -169,23 +153,15 @@ static char *trimmed(char *text)
 }
 
 /* "NAME = VALUE"; a blank before the '=' is none of the name's. */
-static bool setting(struct request *r, char *value, pol_setting *list, int *n)
+static bool take_setting(char *value, pol_setting *set)
 {
     char *equal = strchr(value, '=');
     if (!equal || value + strspn(value, " ") == equal ||
-        !equal[1 + strspn(equal + 1, " ")] || !has_room(r, *n, MOST_SETTINGS))
+        !equal[1 + strspn(equal + 1, " ")])
         return false;
     *equal = '\0';
-    list[(*n)++] = (pol_setting){trimmed(value), trimmed(equal + 1)};
+    *set = (pol_setting){trimmed(value), trimmed(equal + 1)};
     return true;
-}
-
-static bool take_threads(struct request *r, char *value)
-{
-    long n;
-    const bool good = text_whole(value, 1, 4096, &n);
-    r->threads = (int)n;
-    return good;
 }
 
 /* "0/4" */
@@ -198,261 +174,150 @@ static bool take_shard(struct request *r, char *value)
            r->shard < r->shards;
 }
 
-#define FILTER(NAME, option, word)                                             \
-    {option, NULL, AT(BIT, filter), PLACE_##NAME},
-#define AT(how, field) .kind = how, .at = offsetof(struct request, field)
-
-static const struct option options[] = {
-    {"name", "N", AT(WORD, options.name)},
-    {"method", "CALL", .kind = OWN, .take = take_method},
-    {"attitude", "CALL", AT(WORD, options.attitude)},
-    {"map", "CALL", AT(WORD, options.map)},
-    {"set", "NAME=VALUE", AT(SETTING, setting),
-     .count = offsetof(struct request, options.settings)},
-    {"input", "NAME=VALUE", AT(SETTING, signal),
-     .count = offsetof(struct request, options.signals)},
-    {"hold", NULL, AT(FLAG, hold)},
-    {"step", "H", AT(POSITIVE, options.step)},
-    {"tolerance", "A", AT(POSITIVE, options.tolerance)},
-    {"at", "T,T,...", .kind = OWN, .take = take_at,
-     .range = "ascending times, by commas"},
-    {"until", "T", AT(SIGNED, until)},
-    {"real", "double|float", AT(CHOICE, options.real)},
-    {"cc", "tcc|gcc|clang", AT(CHOICE, compiler)},
-    {"cflags", "FLAGS", AT(TEXT, options.flags)},
-    {"output", "DIR", AT(WORD, folder), .brief = true},
-    {"target", "NAME", AT(WORD, target)},
-    {"with", "FILE,...", .kind = OWN, .take = take_with, .adds = true},
-    {"batch", NULL, .kind = OWN, .take = take_batch},
-    {"without", "PART,...", .kind = OWN, .take = take_without,
-     .range = "interp, access, stepper, by commas", .adds = true},
-    {"force", NULL, AT(FLAG, force)},
-    {"check", NULL, AT(FLAG, same)},
-    {"depfile", "FILE", AT(WORD, depfile)},
-    {"vary", "NAME=VALUES", AT(SETTING, vary),
-     .count = offsetof(struct request, varies)},
-    {"random", "NAME=LAW", AT(SETTING, random),
-     .count = offsetof(struct request, randoms)},
-    {"cases", "FILE", AT(WORD, cases)},
-    {"beside", "CALL", AT(WORD, beside)},
-    {"quick", NULL, AT(FLAG, quick)},
-    {"number", "N", AT(WHOLE, number), 1, 1L << 53, .brief = true},
-    {"sobol", NULL, AT(FLAG, sobol)},
-    {"observe", "NAME=LOOK", AT(SETTING, observe),
-     .count = offsetof(struct request, observes)},
-    {"trajectories", NULL, AT(FLAG, trajectories)},
-    {"resume", NULL, AT(FLAG, resume)},
-    {"threads", "N", .kind = OWN, .take = take_threads,
-     .range = "an integer from 1 to 4096"},
-    {"dry-run", NULL, AT(FLAG, dry_run)},
-    {"every", "N", AT(WHOLE, every), 1, LONG_MAX},
-    {"sample", "DT", AT(POSITIVE, sample)},
-    {"halvings", "N", AT(WHOLE, halvings), 1, 20},
-    {"json", NULL, AT(FLAG, json)},
-    {"csv", NULL, AT(FLAG, csv)},
-    {"latex", NULL, AT(FLAG, latex)},
-    {"plot", "FILE", .kind = OWN, .take = take_plot,
-     .range = "a file that ends in .svg, .png or .pdf"},
-    {"plot-of", "EXPRESSION", AT(ANOTHER, plot_of),
-     .count = offsetof(struct request, plots)},
-    {"passes", NULL, AT(FLAG, passes)},
-    {"cost", NULL, AT(FLAG, cost)},
-    {"calls", NULL, AT(FLAG, calls)},
-    {"tableaus", "FILTER,...", AT(WORD, tableaus)},
-    {"form", "rate|momentum", AT(WORD, form)},
-    {"all", NULL, AT(FLAG, all)},
-    {"error", "E", AT(POSITIVE, error)},
-    {"budget", "N", AT(POSITIVE, budget)},
-    {"against", "cost|steps|time", AT(CHOICE, against)},
-    FACT_LIST(FILTER){"aim", "CALL", AT(WORD, aim)},
-    {"order", "P", AT(WHOLE, order), 1, 40},
-    {"starts", "N", AT(WHOLE, starts), 1, 1000000},
-    {"seed", "N", AT(WHOLE, seed), 0, INT_MAX},
-    {"shard", "I/N", .kind = OWN, .take = take_shard,
-     .range = "I/N with I from 0 to N-1"},
-    {"checkpoint", "FILE", AT(WORD, checkpoint)},
-    {"quiet", NULL, AT(FLAG, quiet)},
-    {"memory", "MB", AT(WHOLE, memory), 1, 1 << 20},
-    {"shelf", "DIR", AT(ANOTHER, shelf),
-     .count = offsetof(struct request, options.shelves)},
-};
-enum { OPTIONS = sizeof options / sizeof *options };
-_Static_assert((int)OPTIONS <= (int)MOST_OPTIONS, "room in the request");
-
-static bool takes(const struct command *c, const char *name)
+/* Is it as its kind has it?  Then the value has all that is read of it. */
+static bool take(const struct option *o, struct request *r, char *text,
+                 struct option_value *v)
 {
-    return text_among(c->options, ' ', name) >= 0;
-}
-
-/* ---- help ---- */
-
-/* That of the request's command, or of all; other pages have all options. */
-static pol_status help(struct pol_job *job, void *request)
-{
-    const struct request *r = request;
-    struct text out = json_lua(job->arena);
-    json_print(&out, "{command:s version:s commands:[",
-               r->command ? r->command->name : NULL, POLHODE_VERSION);
-    for (const struct command *c = r->commands; c->name; c++)
-        json_print(&out, "{name:s operands:s options:s}", c->name, c->operands,
-                   c->options);
-    json_print(&out, "] options:[");
-    for (const struct option *o = options; o < options + OPTIONS; o++)
-        if (!r->command || takes(r->command, o->name))
-            json_print(&out, "{name:s argument:s brief:b}", o->name,
-                       o->argument, o->brief);
-    json_print(&out, "]}");
-    return session_page(job, r->page, &out) ? POL_OK : POL_BUG;
-}
-
-/* ---- what was asked for ---- */
-
-void args_put(struct text *out, const struct request *r, const char *names)
-{
-    for (const struct option *o = options; o < options + OPTIONS; o++) {
-        const void *at = (const char *)r + o->at;
-        const int n = *(const int *)((const char *)r + o->count);
-        const pol_setting *set = at;
-        if (text_among(names, ' ', o->name) < 0)
-            continue;
-        for (int i = 0; o->kind == SETTING && i < n; i++)
-            command_option(
-                out, o->name,
-                text_format(out->arena, "%s = %s", set[i].name, set[i].value));
-        if (o->kind == WORD || o->kind == TEXT)
-            command_option(out, o->name, *(const char *const *)at);
-        else if ((o->kind == POSITIVE || o->kind == SIGNED) &&
-                 fabs(*(const double *)at) > 0)
-            command_option(out, o->name, shortest(*(const double *)at).text);
-        else if (o->kind == WHOLE && *(const long *)at > 0)
-            text_print(out, " --%s %ld", o->name, *(const long *)at);
-        else if (o->kind == FLAG && *(const bool *)at)
-            text_print(out, " --%s", o->name);
+    const int most = o->kind == SETTING ? MOST_SETTINGS
+                     : o->kind == CALL  ? MOST_METHODS
+                     : o->kind == LIST  ? MOST_SHELVES
+                                        : MOST_VALUES;
+    v->set.value = text;
+    if (!has_room(r, option_count(r, o->name), most))
+        return false;
+    switch (o->kind) {
+    case FLAG:
+        return strcmp(o->name, "batch") != 0 || take_batch(r);
+    case WORD:
+    case CALL:
+        return *text;
+    case POSITIVE:
+        return finite_number(text, &v->number) && v->number > 0;
+    case SIGNED:
+        return finite_number(text, &v->number) &&
+               (v->number > 0 || (v->number < 0 && takes(r, "every")));
+    case WHOLE:
+        return text_whole(text, o->least, o->most, &v->whole);
+    case CHOICE:
+        return (v->whole = text_among(o->argument, '|', text)) >= 0;
+    case SETTING:
+        return take_setting(text, &v->set);
+    case TIMES:
+        return take_at(r, text);
+    case FILES:
+        return take_with(r, text);
+    case PARTS:
+        return take_without(r, text);
+    case SHARD:
+        return take_shard(r, text);
+    case PICTURE:
+        return plot_takes(text);
+    default:
+        return true;
     }
 }
 
 /* ---- parsing ---- */
 
-static bool take(const struct option *o, struct request *r, char *value)
+static int usage(const struct request *r, const char *format, const char *word)
 {
-    void *at = (char *)r + o->at, *count = (char *)r + o->count;
-    switch (o->kind) {
-    case FLAG:
-        return *(bool *)at = true;
-    case BIT:
-        *(unsigned *)at |= 1u << o->least;
-        return true;
-    case WORD:
-    case TEXT:
-        *(const char **)at = value;
-        return o->kind == TEXT || *value;
-    case POSITIVE:
-        return finite_number(value, at) && *(double *)at > 0;
-    case SIGNED:
-        return finite_number(value, at) &&
-               (*(double *)at > 0 ||
-                (*(double *)at < 0 && takes(r->command, "every")));
-    case WHOLE:
-        return text_whole(value, o->least, o->most, at);
-    case CHOICE:
-        return (*(int *)at = text_among(o->argument, '|', value)) >= 0;
-    case SETTING:
-        return setting(r, value, at, count);
-    case ANOTHER:
-        if (!has_room(r, *(int *)count, MOST_SHELVES))
-            return false;
-        ((const char **)at)[(*(int *)count)++] = value;
-        return true;
-    default:
-        return o->take(r, value);
-    }
-}
-
-static int usage(const struct command *c, const char *format, const char *word)
-{
+    const struct command *c = r ? r->command : NULL;
     complain(format, word); /* one %s; written in this file */
     if (c)
         fprintf(stderr, "usage: polhode %s %s%s; see polhode %s --help\n",
-                c->name, c->operands, *c->options ? " [OPTION ...]" : "",
-                c->name);
+                c->name, option_operands(c->name).text,
+                *r->names ? " [OPTION ...]" : "", c->name);
     else
         fprintf(stderr, "usage: polhode COMMAND ...; see polhode --help\n");
     return EXIT_USAGE;
 }
 
 /* With a hint at what is near to it; what stands before '=' counts. */
-static int unknown_option(const struct command *c, const char *word)
+static int unknown_option(const struct request *r, const char *word)
 {
     char name[48];
     const char *bare = word + strspn(word, "-");
     snprintf(name, sizeof name, "%.*s", (int)strcspn(bare, "="), bare);
+    char offered[NAMES_ROOM];
     struct nearest near = nearest_to(name);
-    for (int i = 0; i < OPTIONS; i++)
-        if (takes(c, options[i].name))
-            nearest_offer(&near, options[i].name);
-    usage(c, "unknown option %s", word);
+    for (char *at = strcpy(offered, r->names), *end; *at; at = end) {
+        end = at + strcspn(at, " ");
+        end += *end ? (*end = '\0', 1) : 0;
+        nearest_offer(&near, at);
+    }
+    usage(r, "unknown option %s", word);
     if (near.best)
         fprintf(stderr, "hint: did you mean --%s?\n", near.best);
     return EXIT_USAGE;
 }
 
-/* Is this the second value of an option that takes one? */
-static bool is_again(const struct option *o, struct request *r)
+/* Finds the option of "--name" or "-n". */
+static bool find_option(const char *word, size_t length, struct option *o)
 {
-    command_body *const run = r->command->run;
-    const bool is_list = o->kind == SETTING || o->kind == ANOTHER || o->adds ||
-                         (o->take == take_method &&
-                          (run == command_compare || run == command_advise));
-    const bool was_given = r->given[o - options];
-    r->given[o - options] = true;
-    return was_given && o->argument && !is_list;
+    const bool is_long = length > 2 && word[1] == '-';
+    for (const char *at = NULL; (at = option_row(at, o));)
+        if (is_long ? strlen(o->name) == length - 2 &&
+                          strncmp(word + 2, o->name, length - 2) == 0
+                    : length == 2 && word[1] == *o->letter)
+            return true;
+    return false;
+}
+
+/* Is this the second value of an option that takes one? */
+static bool is_again(const struct option *o, const struct request *r)
+{
+    const bool is_list = o->kind == SETTING || o->kind == LIST ||
+                         o->kind == FILES || o->kind == PARTS ||
+                         (o->kind == CALL && r->command->is & TAKES_CALLS);
+    return *o->argument && !is_list && option_given(r, o->name);
+}
+
+static const char *range_of(const struct option *o)
+{
+    return o->kind == TIMES      ? "ascending times, by commas"
+           : o->kind == PARTS    ? "interp, access, stepper, by commas"
+           : o->kind == SHARD    ? "I/N with I from 0 to N-1"
+           : o->kind == PICTURE  ? "a file that ends in .svg, .png or .pdf"
+           : o->kind == POSITIVE ? "a positive number"
+           : o->kind == SIGNED
+               ? "a positive number (of run and drift also a negative one, "
+                 "back in time)"
+               : o->argument;
 }
 
 /* Takes the option at argv[*i] and its value; -1 to go on. */
 static int take_option(struct request *r, int argc, char **argv, int *i)
 {
-    const struct command *c = r->command;
     char *word = argv[*i], *equal = strchr(word, '='), nothing[1] = "";
+    const size_t length = equal ? (size_t)(equal - word) : strlen(word);
+    struct option o;
     char range[64];
-    size_t length = equal ? (size_t)(equal - word) : strlen(word);
-    const struct option *o = NULL;
-    const bool is_long = length > 2 && word[1] == '-';
-    for (int k = 0; k < OPTIONS && !o; k++) {
-        const char *name = options[k].name;
-        if (is_long ? strlen(name) == length - 2 &&
-                          strncmp(word + 2, name, length - 2) == 0
-                    : options[k].brief && length == 2 && word[1] == *name)
-            o = &options[k];
-    }
-    if (!o || !takes(c, o->name))
-        return unknown_option(c, word);
-    char *value = equal ? equal + 1 : NULL;
-    if (o->argument && !value) {
+    struct option_value v = {.number = 0};
+    if (!find_option(word, length, &o) || !takes(r, o.name))
+        return unknown_option(r, word);
+    char *text = equal ? equal + 1 : NULL;
+    if (*o.argument && !text) {
         if (*i + 1 >= argc)
-            return usage(c, "%s needs a value", word);
-        value = argv[++*i];
+            return usage(r, "%s needs a value", word);
+        text = argv[++*i];
     }
-    if (!o->argument && value)
-        return usage(c, "%s takes no value", word);
-    if (is_again(o, r))
-        return usage(c, "--%s is given twice", o->name);
-    if (take(o, r, value ? value : nothing))
+    if (!*o.argument && text)
+        return usage(r, "%s takes no value", word);
+    if (is_again(&o, r))
+        return usage(r, "--%s is given twice", o.name);
+    snprintf(v.option, sizeof v.option, "%s", o.name);
+    if (take(&o, r, text ? text : nothing, &v)) {
+        option_put(r, v);
         return -1;
+    }
     snprintf(range, sizeof range,
-             o->most < LONG_MAX ? "an integer from %ld to %ld"
-                                : "a positive integer",
-             o->least, o->most);
+             o.most < LONG_MAX ? "an integer from %ld to %ld"
+                               : "a positive integer",
+             o.least, o.most);
     if (r->most)
-        return complain("more than %d values for --%s", r->most, o->name);
-    return complain("--%s takes %s, not '%s'", o->name,
-                    o->range              ? o->range
-                    : o->kind == POSITIVE ? "a positive number"
-                    : o->kind == SIGNED
-                        ? "a positive number (of run and drift also a negative "
-                          "one, back in time)"
-                    : o->kind == WHOLE ? range
-                                       : o->argument,
-                    value);
+        return complain("more than %d values for --%s", r->most, o.name);
+    return complain("--%s takes %s, not '%s'", o.name,
+                    o.kind == WHOLE ? range : range_of(&o), text);
 }
 
 static bool is_help(const char *word)
@@ -468,15 +333,15 @@ static int take_word(struct request *r, int argc, char **argv, int *i)
     /* texts that were typed for a page have dashes where options have "-" */
     if (!r->no_options &&
         ((code >= 0x2010 && code <= 0x2015) || code == 0x2212)) {
-        usage(r->command, "unknown option %s", word);
+        usage(r, "unknown option %s", word);
         fprintf(stderr, "hint: options begin with '-' of ASCII\n");
         return EXIT_USAGE;
     }
     if (r->no_options || *word != '-' || !word[1]) {
         if (r->operands >= r->command->most)
-            return usage(r->command, "'%s' is one operand too many", word);
+            return usage(r, "'%s' is one operand too many", word);
         r->operand[r->operands++] = word;
-        r->no_options |= r->command->run == command_watch; /* another's */
+        r->no_options |= (r->command->is & RUNS_ANOTHER) != 0;
         return -1;
     }
     if (is_help(word))
@@ -508,6 +373,8 @@ static int first_word(int argc, char **argv, struct request *r)
         nearest_offer(&near, c->name);
     }
     if (r->command)
+        option_names(r->names, r->command->name);
+    if (r->command)
         return is_word ? session_aside(NULL, help, r) : -1;
     usage(NULL, "unknown command '%s'", word);
     if (near.best)
@@ -515,58 +382,74 @@ static int first_word(int argc, char **argv, struct request *r)
     return EXIT_USAGE;
 }
 
+/* What a job is opened with. */
+static void fill_options(struct request *r)
+{
+    pol_options *o = &r->options;
+    o->name = option_text(r, "name");
+    o->method = option_text(r, "method");
+    o->attitude = option_text(r, "attitude");
+    o->map = option_text(r, "map");
+    o->flags = option_text(r, "cflags");
+    o->real = (pol_real)option_whole(r, "real", POL_DOUBLE);
+    o->step = option_number(r, "step");
+    o->tolerance = option_number(r, "tolerance");
+    o->setting = r->setting;
+    o->settings = option_settings(r, "set", r->setting);
+    o->signal = r->signal;
+    o->signals = option_settings(r, "input", r->signal);
+    o->landing = r->landing;
+    o->shelf = r->shelf;
+    for (const struct option_value *v = NULL; (v = option_next(r, "shelf", v));)
+        r->shelf[o->shelves++] = v->set.value;
+    if (takes(r, "input"))
+        o->inputs = option_given(r, "hold") ? POL_HOLD : POL_ACT;
+    if (option_given(r, "memory"))
+        o->memory = (size_t)option_whole(r, "memory", 0) << 20;
+    r->any_compiler = !option_given(r, "cc");
+    r->compiler = (pol_compiler)option_whole(r, "cc", POL_TCC);
+}
+
 /* Options that contradict each other. */
 static int check_together(const struct request *r)
 {
     const pol_options *o = &r->options;
-    const bool every = r->every, sample = r->sample > 0, step = o->step > 0;
+    const bool every = option_given(r, "every"), step = o->step > 0;
+    const bool sample = option_given(r, "sample");
+    const bool json = option_given(r, "json"), csv = option_given(r, "csv");
+    const bool latex = option_given(r, "latex");
     const struct {
         bool both;
         const char *names;
     } pairs[] = {
-        {r->json && r->csv, "--json and --csv"},
+        {json && csv, "--json and --csv"},
         {every && sample, "--every and --sample"},
         {step && o->landings, "--step and --at"},
         {step && o->tolerance > 0, "--step and --tolerance"},
-        {r->latex && r->csv, "--latex and --csv"},
-        {r->latex && r->json, "--latex and --json"},
+        {latex && csv, "--latex and --csv"},
+        {latex && json, "--latex and --json"},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         if (pairs[i].both)
-            return usage(r->command, "%s exclude each other", pairs[i].names);
-    if (r->plots && !r->plot)
-        return usage(r->command, "--plot-of needs %s", "--plot");
+            return usage(r, "%s exclude each other", pairs[i].names);
+    if (option_given(r, "plot-of") && !option_given(r, "plot"))
+        return usage(r, "--plot-of needs %s", "--plot");
     if (o->flags && r->compiler == POL_TCC)
-        return usage(r->command, "--cflags needs %s", "--cc gcc or --cc clang");
+        return usage(r, "--cflags needs %s", "--cc gcc or --cc clang");
     return -1;
 }
 
 int args_parse(int argc, char **argv, const struct command *commands,
                struct request *r)
 {
-    *r = (struct request){.commands = commands,
-                          .target = shelf_target,
-                          .halvings = 7,
-                          .seed = -1,
-                          .shards = 1};
+    *r = (struct request){.commands = commands, .shards = 1};
     r->options = pol_default_options();
-    r->options.setting = r->setting;
-    r->options.signal = r->signal;
-    r->options.landing = r->landing;
-    r->options.shelf = r->shelf;
-    r->compiler = (pol_compiler)-1;
     int status = first_word(argc, argv, r);
     for (int i = 2; status < 0 && i < argc; i++)
         status = take_word(r, argc, argv, &i);
     if (status < 0 && r->operands < r->command->least)
-        status = usage(r->command, "%s is missing", r->command->operands);
-    r->any_compiler = (int)r->compiler < 0;
-    r->compiler = r->any_compiler ? POL_TCC : r->compiler;
-    if (status < 0)
-        status = check_together(r);
-    if (r->command && takes(r->command, "input"))
-        r->options.inputs = r->hold ? POL_HOLD : POL_ACT;
-    if (r->memory)
-        r->options.memory = (size_t)r->memory << 20;
-    return status;
+        status =
+            usage(r, "%s is missing", option_operands(r->command->name).text);
+    fill_options(r);
+    return status < 0 ? check_together(r) : status;
 }

@@ -36,7 +36,7 @@ void note_files(const struct request *r, struct pol_job *job)
 {
     if (!r->noted)
         return;
-    session_files(job, r->target, note_file, r->noted);
+    session_files(job, target_of(r), note_file, r->noted);
     for (int i = 0; i < job->shown_count; i++)
         if (job->shown[i]->file) /* which could not be read */
             note_file(r->noted, job->shown[i]->file);
@@ -46,22 +46,24 @@ void note_files(const struct request *r, struct pol_job *job)
 static bool answer_print(struct pol_job *job, const struct request *r,
                          const struct answer *a)
 {
+    fwrite(text_chars(&a->ahead), 1, a->ahead.length, stdout);
     const bool good =
         json_is_empty(&a->record) || session_page(job, a->page, &a->record);
     fwrite(text_chars(&a->behind), 1, a->behind.length, stdout);
     return good && (!a->draws || json_is_empty(&a->picture) ||
-                    plot_page(&job->diags, a->plot, &a->picture, r->plot));
+                    plot_page(&job->diags, a->plot, &a->picture,
+                              option_text(r, "plot")));
 }
 
 static pol_status run_command(struct pol_job *job, void *argument)
 {
     struct request *r = argument;
-    struct answer a = answer_new(job->arena, r->command->name, r->json);
-    a.draws = r->plot != NULL;
-    const bool reads_spec = strcmp(r->command->operands, "SPEC") == 0;
-    const bool may_go =
-        !r->plot || !reads_spec ||
-        plot_may_go(&job->diags, r->plot, "spec", r->operand[0]);
+    struct answer a =
+        answer_new(job->arena, r->command->name, option_given(r, "json"));
+    const char *plot = option_text(r, "plot");
+    a.draws = plot != NULL;
+    const bool may_go = !plot || !(r->command->is & READS_SPEC) ||
+                        plot_may_go(&job->diags, plot, "spec", r->operand[0]);
     r->exit = may_go ? r->command->run(job, r, &a) : EXIT_FAULT;
     if (!answer_print(job, r, &a) && r->exit == EXIT_DONE)
         r->exit = EXIT_FAULT;
@@ -93,7 +95,14 @@ void compiler_at_hand(struct request *r)
 
 struct span span_of(const struct request *r)
 {
-    return (struct span){r->until, r->options.step, r->sample};
+    return (struct span){option_number(r, "until"), r->options.step,
+                         option_number(r, "sample")};
+}
+
+const char *target_of(const struct request *r)
+{
+    const char *target = option_text(r, "target");
+    return target ? target : "c99";
 }
 
 struct answer answer_new(struct arena *arena, const char *page, bool json)
@@ -101,6 +110,7 @@ struct answer answer_new(struct arena *arena, const char *page, bool json)
     return (struct answer){.page = page,
                            .plot = page,
                            .record = json ? text_new(arena) : json_lua(arena),
+                           .ahead = text_new(arena),
                            .behind = text_new(arena),
                            .picture = json_lua(arena)};
 }

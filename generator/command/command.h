@@ -16,85 +16,91 @@ enum {
     MOST_SETTINGS = 64,
     MOST_SHELVES = 16,
     MOST_OPERANDS = 8,
-    MOST_FILES = 1024, /* of a command that takes so many */
+    MOST_FILES = 1024, /* operands of a command that takes any number */
     MOST_LANDINGS = 256,
     MOST_METHODS = 256,
-    MOST_OPTIONS = 96,
+    MOST_VALUES = 1024,
+    NAMES_ROOM = 512,
     NOTED_ROOM = 1 << 16
+};
+
+/* An option that is given: all that its kind reads of it. */
+struct option_value {
+    char option[24];
+    pol_setting set; /* NAME=VALUE, or only the value */
+    double number;
+    long whole; /* or which one of some words */
 };
 
 struct request {
     const struct command *commands; /* all of them, ended by {0} */
     const struct command *command;
+    char names[NAMES_ROOM]; /* of the options that it takes, by blanks */
     int operands;
     const char *operand[MOST_FILES];
     bool no_options;  /* from here on: "--" */
     const char *page; /* of help: "help", "man", "bash" */
+    int values;
+    struct option_value value[MOST_VALUES];
+    int most; /* values of an option, where there are too many; else 0 */
     pol_options options;
     pol_setting setting[MOST_SETTINGS], signal[MOST_SETTINGS];
     const char *shelf[MOST_SHELVES];
     double landing[MOST_LANDINGS];
-    char with[128];           /* all words of options.with */
-    bool given[MOST_OPTIONS]; /* by place in the table of options */
-    int most; /* of one of these, when there are too many of them; else 0 */
-    const char *folder, *target; /* folder: NULL, the working one */
-    const char *depfile;         /* or NULL */
-    double until;                /* 0: as the spec says; < 0: back */
-    long every;
-    double sample;         /* seconds; 0: not asked for */
-    long halvings, memory; /* MB; 0: as by default */
+    char with[128]; /* all words of options.with */
     pol_compiler compiler;
-    bool any_compiler;    /* none was asked for */
-    double error, budget; /* to be reached; operations of a run; 0: by default
-                           */
-    int methods; /* each --method, of which options.method is the last */
-    const char *method[MOST_METHODS];
-    const char *tableaus, *form; /* "order 4, explicit"; of their rkmk */
-    bool all;
-    int against;      /* cost, steps, time */
-    const char *plot; /* a file, or NULL; what is drawn, or 0: all */
-    const char *plot_of[MOST_SHELVES];
-    int plots;
-    bool json, csv, latex, passes, cost, quiet, force, hold, same;
-    bool known;             /* of compare: those of the README, too */
-    const char *beside;     /* a method, or NULL */
-    bool quick;             /* of report: without a comparison */
-    bool calls;             /* of list */
-    const char *aim;        /* of a search; NULL: as the spec says */
-    unsigned filter;        /* of list: FACT_* */
-    long order, starts;     /* 0: as the spec says */
-    long seed;              /* -1: as the spec says */
-    long shard, shards;     /* starts congruent `shard` modulo `shards` */
-    const char *checkpoint; /* a file, or NULL */
-    long number;            /* -n: of cases; 0: not said */
-    pol_setting vary[MOST_SETTINGS], random[MOST_SETTINGS],
-        observe[MOST_SETTINGS];
-    int varies, randoms, observes;
-    const char *cases; /* a file, or NULL */
-    bool sobol, resume, trajectories, dry_run;
-    int threads;               /* 0: all */
-    struct sweep_ranks *ranks; /* that share it, or NULL */
+    bool any_compiler;         /* none was asked for */
+    bool known;                /* compare: methods of the README, too */
+    long shard, shards;        /* those congruent `shard` modulo `shards` */
+    struct sweep_ranks *ranks; /* that share a sweep, or NULL */
     char *noted; /* names of files that the command reads go there,
                     one after the other, NOTED_ROOM; or NULL */
     int exit;    /* status of the command that has been run */
 };
 
+/* ---- options, by their names in templates/report/usage.tpl ---- */
+
+bool option_given(const struct request *, const char *name);
+int option_count(const struct request *, const char *name);
+/* The next value after this one, or the first (NULL); NULL after the last. */
+const struct option_value *option_next(const struct request *, const char *name,
+                                       const struct option_value *);
+/* Of the last value; or NULL, 0, `otherwise`. */
+const char *option_text(const struct request *, const char *name);
+double option_number(const struct request *, const char *name);
+long option_whole(const struct request *, const char *name, long otherwise);
+/* All values NAME=VALUE; how many. */
+int option_settings(const struct request *, const char *name,
+                    pol_setting list[MOST_SETTINGS]);
+/* Adds a value; removes all of an option. */
+void option_put(struct request *, struct option_value);
+void option_drop(struct request *, const char *name);
+
+/* ---- commands ---- */
+
 /* What a command returns: a record, as JSON or as Lua for a page of
- * templates/report; text behind it; the record of a picture, for a page of
- * templates/plots.  They are empty where it has printed by itself. */
+ * templates/report; text ahead of it and behind it; the record of a picture,
+ * for a page of templates/plots.  They are empty where it has printed by
+ * itself. */
 struct answer {
     const char *page, *plot;
-    struct text record, behind, picture;
-    bool draws; /* a picture is wanted */
+    struct text ahead, record, behind, picture;
+    bool draws;    /* a picture is wanted */
+    bool collects; /* rows, ahead of the record, are not printed one by one */
 };
 /* The exit status. */
 typedef int command_body(struct pol_job *, struct request *, struct answer *);
 struct command {
     const char *name;
-    const char *operands; /* for the usage line: "SPEC" */
-    int least, most;      /* operands */
-    const char *options;  /* the names of those it takes, see args.c */
+    int least, most; /* operands */
+    unsigned is;     /* READS_SPEC and so on */
     command_body *run;
+};
+enum {
+    READS_SPEC = 1,
+    READS_FILE = 2,
+    TAKES_CALLS = 4,  /* any number of --method */
+    RUNS_ANOTHER = 8, /* whose options are behind its operands */
 };
 
 extern const struct command polhode_commands[]; /* ended by {0}; main.c */
@@ -104,7 +110,7 @@ extern const struct command polhode_commands[]; /* ended by {0}; main.c */
 int args_parse(int argc, char **argv, const struct command *commands,
                struct request *);
 
-/* The named ones of its options, by blanks, that it has, as words of a command
+/* Those of these options, by blanks, that are given, as words of a command
  * line. */
 void args_put(struct text *, const struct request *, const char *names);
 
@@ -118,6 +124,7 @@ extern command_body command_check, command_drift, command_emit, command_example,
 void compiler_at_hand(struct request *);
 /* How long, and in which steps. */
 struct span span_of(const struct request *);
+const char *target_of(const struct request *);
 
 /* Runs what was parsed to -1, or ends with that status; the exit status. */
 int session_run(struct request *, int parsed);

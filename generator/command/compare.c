@@ -61,44 +61,51 @@ static int enter_tableaus(struct contest *c, const struct request *r)
     struct arena *arena = c->job->arena;
     const char *const *call;
     struct listed asked;
-    if (!read_filter(r->tableaus, &asked))
+    if (!read_filter(option_text(r, "tableaus"), &asked))
         return EXIT_USAGE;
-    if (r->form && text_among("rate|momentum", '|', r->form) < 0)
-        return complain("--form takes rate|momentum, not '%s'", r->form);
+    if (option_text(r, "form") &&
+        text_among("rate|momentum", '|', option_text(r, "form")) < 0)
+        return complain("--form takes rate|momentum, not '%s'",
+                        option_text(r, "form"));
     const int n = tableau_calls(&kit, 0, &call);
     const int before = c->entrants;
     for (int i = 0; i < n; i++)
         if (tableau_fits(&kit, call[i], &asked))
-            contest_enter(
-                c,
-                text_format(arena, r->form ? "rkmk(%s, form = %s)" : "rkmk(%s)",
-                            call[i], r->form),
-                call[i], false);
-    return c->entrants > before
-               ? EXIT_DONE
-               : complain("no tableau of the shelf is '%s'", r->tableaus);
+            contest_enter(c,
+                          text_format(arena,
+                                      option_text(r, "form")
+                                          ? "rkmk(%s, form = %s)"
+                                          : "rkmk(%s)",
+                                      call[i], option_text(r, "form")),
+                          call[i], false);
+    return c->entrants > before ? EXIT_DONE
+                                : complain("no tableau of the shelf is '%s'",
+                                           option_text(r, "tableaus"));
 }
 
 static int enter_all(struct contest *c, const struct request *r)
 {
-    if (r->form && !r->tableaus)
+    if (option_text(r, "form") && !option_text(r, "tableaus"))
         return complain("--form goes with --tableaus");
-    for (int i = 0; i < r->methods; i++)
-        contest_enter(c, r->method[i], NULL, true);
-    if (r->all || r->known || (!r->methods && !r->tableaus))
+    for (const struct option_value *v = NULL;
+         (v = option_next(r, "method", v));)
+        contest_enter(c, v->set.value, NULL, true);
+    if (option_given(r, "all") || r->known ||
+        (!option_given(r, "method") && !option_text(r, "tableaus")))
         contest_enter_known(c, "method");
-    if (r->all) {
+    if (option_given(r, "all")) {
         contest_enter_known(c, "tableau");
         contest_enter_shelf(c);
     }
-    return r->tableaus ? enter_tableaus(c, r) : EXIT_DONE;
+    return option_text(r, "tableaus") ? enter_tableaus(c, r) : EXIT_DONE;
 }
 
 /* Reads the body; EXIT_DONE or an exit status. */
 static int contest_of(struct contest *c, struct pol_job *job, struct request *r)
 {
-    const struct contest_demand demand = {r->error, r->budget, span_of(r),
-                                          r->compiler};
+    const struct contest_demand demand = {option_number(r, "error"),
+                                          option_number(r, "budget"),
+                                          span_of(r), r->compiler};
     const pol_status status = pol_read(job, r->operand[0]);
     return status == POL_OK ? contest_begin(c, job, &demand)
                             : session_status(job, status);
@@ -120,9 +127,9 @@ int command_compare(struct pol_job *job, struct request *r, struct answer *a)
     const enum explore_status status = contest_run(&c);
     progress_end(&c.session.progress);
     contest_rank(&c);
-    a->page = r->csv ? "compare_csv" : "compare";
-    contest_put(&a->record, &c, against[r->against]);
-    contest_put(&a->picture, &c, against[r->against]);
+    a->page = option_given(r, "csv") ? "compare_csv" : "compare";
+    contest_put(&a->record, &c, against[option_whole(r, "against", 0)]);
+    contest_put(&a->picture, &c, against[option_whole(r, "against", 0)]);
     exit = session_status(job, POL_OK);
     for (int i = 0; i < c.entrants; i++)
         if (c.entrant[i].outcome && c.entrant[i].outcome->steps)
@@ -133,7 +140,7 @@ int command_compare(struct pol_job *job, struct request *r, struct answer *a)
         if (c.entrant[i].is_asked && c.entrant[i].outcome &&
             c.entrant[i].outcome->kind != OUTCOME_RAN) {
             exit = EXIT_FAULT;
-            if (r->csv) /* which has no place for it */
+            if (option_given(r, "csv")) /* which has no place for it */
                 complain("%s: %s", c.entrant[i].call,
                          c.entrant[i].outcome->reason);
         }
@@ -149,9 +156,10 @@ int command_advise(struct pol_job *job, struct request *r, struct answer *a)
     int exit = contest_of(&c, job, r);
     if (exit != EXIT_DONE)
         return exit;
-    for (int i = 0; i < r->methods; i++)
-        contest_enter(&c, r->method[i], NULL, true);
-    if (!r->methods) {
+    for (const struct option_value *v = NULL;
+         (v = option_next(r, "method", v));)
+        contest_enter(&c, v->set.value, NULL, true);
+    if (!option_given(r, "method")) {
         contest_enter_known(&c, "method");
         contest_enter_known(&c, "tableau");
         contest_enter_shelf(&c);
@@ -169,7 +177,7 @@ int command_advise(struct pol_job *job, struct request *r, struct answer *a)
     if (r->any_compiler) /* the quickest code takes longest to be made */
         c.compiler = jit_compiler();
     const enum explore_status status =
-        contest_advise(&c, !r->methods, r->compiler);
+        contest_advise(&c, !option_given(r, "method"), r->compiler);
     progress_end(&c.session.progress);
     if (status != EXPLORE_OK)
         return status == EXPLORE_STOPPED ? EXIT_INTERRUPTED : EXIT_BUG;

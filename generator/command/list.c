@@ -387,13 +387,27 @@ static void put_row(struct text *out, const struct shelf_file *file,
     json_print(out, "}");
 }
 
+/* FACT_*: the filters that are given. */
+static unsigned filter_of(const struct request *r)
+{
+#define OPTION(NAME, option, word) option,
+    static const char *const name[] = {FACT_LIST(OPTION)};
+#undef OPTION
+    unsigned filter = 0;
+    for (int i = 0; i < FACTS; i++)
+        filter |= option_given(r, name[i]) ? 1u << i : 0;
+    return filter;
+}
+
 /* The rows that the request's filters leave.  Pages see of which kind they are,
  * should there be none. */
 static void list_kinds(struct pol_job *job, const struct request *r, int kind,
                        struct text *out)
 {
+    const unsigned filter = filter_of(r);
+    const long order = option_whole(r, "order", 0);
     json_print(out, "[");
-    if (!r->json && kind != SHELF_KINDS)
+    if (!option_given(r, "json") && kind != SHELF_KINDS)
         json_print(out, "asked:s", shelf_kind_name((enum shelf_kind)kind));
     const struct kit kit = job_kit(job);
     struct shelf *shelf = kit.shelf;
@@ -404,8 +418,8 @@ static void list_kinds(struct pol_job *job, const struct request *r, int kind,
         for (int i = 0; i < shelf_count(shelf, of); i++) {
             const struct shelf_file *file = shelf_at(shelf, of, i);
             struct listed f;
-            if (facts_of(&kit, file, &f) && (f.is & r->filter) == r->filter &&
-                (!r->order || (f.order <= r->order && r->order <= f.most)))
+            if (facts_of(&kit, file, &f) && (f.is & filter) == filter &&
+                (!order || (f.order <= order && order <= f.most)))
                 put_row(out, file, &f);
         }
     }
@@ -428,6 +442,7 @@ static void list_calls(struct pol_job *job, enum shelf_kind kind)
 
 int command_list(struct pol_job *job, struct request *r, struct answer *a)
 {
+    const bool calls = option_given(r, "calls"), cost = option_given(r, "cost");
     static const char kinds[] =
         "tableaus|compositions|methods|maps|attitudes|targets|"
         "tableau|composition|method|map|attitude|target";
@@ -435,24 +450,25 @@ int command_list(struct pol_job *job, struct request *r, struct answer *a)
         r->operands ? text_among(kinds, '|', r->operand[0]) : SHELF_KINDS;
     if (r->operands && kind >= 0)
         kind %= SHELF_KINDS;
-    bool attitudes = r->cost && kind == SHELF_ATTITUDE;
+    bool attitudes = cost && kind == SHELF_ATTITUDE;
     if (kind < 0)
         return complain("list takes tableaus, compositions, methods, maps, "
                         "attitudes or targets, not '%s'",
                         r->operand[0]);
-    if (r->cost && !attitudes && kind != SHELF_METHOD)
+    if (cost && !attitudes && kind != SHELF_METHOD)
         return complain("--cost goes with list methods and list attitudes");
     if (r->options.map && !attitudes)
         return complain("--map goes with list attitudes --cost");
-    const bool rows = r->json || r->order || r->filter;
-    if ((rows || r->calls) && (r->cost || r->operands > 1 || rows == r->calls))
+    const bool rows =
+        option_given(r, "json") || option_given(r, "order") || filter_of(r);
+    if ((rows || calls) && (cost || r->operands > 1 || rows == calls))
         return complain("--json and filters, or --calls, go with whole lists");
-    if (r->cost)
+    if (cost)
         return attitudes ? cost_attitudes(job, r) : cost_methods(job, r);
-    for (int k = 0; r->calls && k < SHELF_KINDS; k++)
+    for (int k = 0; calls && k < SHELF_KINDS; k++)
         if (kind == SHELF_KINDS || kind == k)
             list_calls(job, (enum shelf_kind)k);
-    if (r->operands < 2 && !r->calls)
+    if (r->operands < 2 && !calls)
         list_kinds(job, r, kind, &a->record);
     for (int i = 1; i < r->operands; i++)
         list_named(job, (enum shelf_kind)kind, r->operand[i]);

@@ -151,7 +151,8 @@ static void drawing_add(struct drawing *d, double t, const void *printed,
  * picture. */
 struct rows {
     const struct part *part; /* NULL: nothing is printed */
-    bool json;
+    bool json, streams;      /* each row is printed as it comes */
+    struct text *out;
     long printed;
     struct drawing *drawing; /* or NULL */
 };
@@ -161,25 +162,31 @@ static void put_row(struct rows *to, const long *steps, double t,
                     const void *printed)
 {
     const char *comma = to->json ? ", " : ",";
+    struct text *out = to->out;
     if (to->drawing)
         drawing_add(to->drawing, t, printed, false);
     if (!to->part)
         return;
     if (to->json)
-        fputs(to->printed++ ? ",\n[" : "\n[", stdout);
+        text_put(out, to->printed++ ? ",\n[" : "\n[");
     if (steps)
-        printf("%ld%s", *steps, comma);
-    fputs(shortest(t).text, stdout);
+        text_print(out, "%ld%s", *steps, comma);
+    text_put(out, shortest(t).text);
     for (const struct part *q = to->part, *end = q + PARTS; q < end; q++)
         for (int i = 0; i < q->n; i++) {
             const double x = number_of(q, i, printed);
             if (steps && !to->json)
-                printf(",%.6e", plain_number(x));
+                text_print(out, ",%.6e", plain_number(x));
             else
-                printf("%s%s", comma,
-                       to->json && !isfinite(x) ? "null" : shortest(x).text);
+                text_print(out, "%s%s", comma,
+                           to->json && !isfinite(x) ? "null"
+                                                    : shortest(x).text);
         }
-    fputs(to->json ? "]" : "\n", stdout);
+    text_put(out, to->json ? "]" : "\n");
+    if (to->streams) {
+        fwrite(out->chars, 1, out->length, stdout);
+        out->length = 0;
+    }
 }
 
 /* A step as the real type holds it. */
@@ -328,21 +335,20 @@ static void put_units(struct text *out, const struct part *part, bool columns,
 static void begin_rows(const struct session *s, const struct rows *to,
                        const char *headings, bool units)
 {
-    struct text out = text_new(s->job->arena);
+    struct text *out = to->out;
     if (!to->json) {
-        puts(headings);
+        text_print(out, "%s\n", headings);
         return;
     }
-    json_print(&out, "{body:s method:s", s->stepper.name, s->stepper.method);
+    json_print(out, "{body:s method:s", s->stepper.name, s->stepper.method);
     if (units)
-        put_units(&out, to->part, true, false);
-    json_print(&out, "columns:[");
+        put_units(out, to->part, true, false);
+    json_print(out, "columns:[");
     for (size_t n; *headings; headings += n + (headings[n] == ',')) {
         n = strcspn(headings, ",");
-        json_print(&out, "s", arena_text(out.arena, headings, n));
+        json_print(out, "s", arena_text(out->arena, headings, n));
     }
-    json_print(&out, "] rows:[");
-    fputs(text_chars(&out), stdout);
+    json_print(out, "] rows:[");
 }
 
 static void row_of_state(void *rows, const struct explore_state *x)
@@ -381,7 +387,7 @@ static void put_run(struct text *out, const struct session *s,
     put_drawing(out, s, d);
     json_print(out, "gyro:b states:i keeps:i kept:[", s->explore.gyro,
                s->stepper.extra, keeps - m->watched);
-    session_kept(s->job, r->until, false, kept);
+    session_kept(s->job, option_number(r, "until"), false, kept);
     for (int i = 0; i < keeps; i++)
         json_print(out, "i", (int)kept[DRIFT_KEEP + i]);
     json_print(out, "] watch:[");
@@ -395,13 +401,13 @@ static long plan_drawing(struct session *s, const struct request *r, bool rows,
                          struct drawing *d)
 {
     struct part part[PARTS];
-    name_state(s, false, r->plots > 0, part);
-    for (int i = 0; i < PARTS && r->plots; i++)
+    name_state(s, false, option_count(r, "plot-of") > 0, part);
+    for (int i = 0; i < PARTS && option_count(r, "plot-of"); i++)
         part[i].n *= strcmp(part[i].name, "keep") == 0;
     drawing_begin(d, s->job->arena, part,
-                  r->plots ? 9 * MOST_SHELVES : DRAWN_VALUES);
+                  option_count(r, "plot-of") ? 9 * MOST_SHELVES : DRAWN_VALUES);
     if (rows)
-        return r->every;
+        return option_whole(r, "every", 0);
     if (s->explore.h > 0)
         return explore_steps(s->explore.t_end, s->explore.h) / DRAWN + 1;
     s->explore.spacing = fabs(s->explore.t_end) / DRAWN;
@@ -411,17 +417,18 @@ static long plan_drawing(struct session *s, const struct request *r, bool rows,
 /* Takes the expressions of --plot-of. */
 static int watch_plotted(struct pol_job *job, const struct request *r)
 {
+    struct given *g = &job->given;
     struct viewed *watch = arena_array(job->arena, MOST_SHELVES, sizeof *watch);
-    for (int i = 0; i < r->plots; i++) {
-        watch[i] = (struct viewed){
+    g->watch = watch;
+    for (const struct option_value *v = NULL;
+         (v = option_next(r, "plot-of", v)); g->watches++) {
+        watch[g->watches] = (struct viewed){
             .value = lang_parse_part(job->names, &job->diags, LANG_VALUE,
-                                     "--plot-of", r->plot_of[i]),
+                                     "--plot-of", v->set.value),
             .what = "a plotted value"};
-        if (!watch[i].value)
+        if (!watch[g->watches].value)
             return session_status(job, POL_BAD_SPEC);
     }
-    job->given.watch = watch;
-    job->given.watches = r->plots;
     return EXIT_DONE;
 }
 
@@ -437,20 +444,24 @@ int command_run(struct pol_job *job, struct request *r, struct answer *a)
     struct part part[PARTS];
     struct drawing drawing;
     struct explore_state end = {0};
-    const bool rows = r->every || r->sample > 0;
-    struct rows to = {rows ? part : NULL, r->json, 0,
-                      a->draws ? &drawing : NULL};
+    const bool rows =
+        option_whole(r, "every", 0) || option_number(r, "sample") > 0;
+    struct rows to = {.part = rows ? part : NULL,
+                      .json = option_given(r, "json"),
+                      .streams = !a->collects,
+                      .out = &a->ahead,
+                      .drawing = a->draws ? &drawing : NULL};
     const char *headings = name_state(&s, rows, false, part);
     if (rows)
         begin_rows(&s, &to, headings, true);
-    s.explore.spacing = r->sample;
-    const long every =
-        a->draws ? plan_drawing(&s, r, rows, &drawing) : r->every;
+    s.explore.spacing = option_number(r, "sample");
+    const long every = a->draws ? plan_drawing(&s, r, rows, &drawing)
+                                : option_whole(r, "every", 0);
     enum explore_status status =
         explore_run(&s.stepper, &s.explore, every,
                     rows || a->draws ? row_of_state : NULL, &to, &end);
     progress_end(&s.progress);
-    if (r->json || !rows) {
+    if (option_given(r, "json") || !rows) {
         text_put(&a->record, rows ? "\n]" : "");
         put_state(&a->record, &s, part, &end, rows ? "end" : NULL);
         text_put(&a->record, rows ? "}" : "");
@@ -459,7 +470,8 @@ int command_run(struct pol_job *job, struct request *r, struct answer *a)
         drawing_add(&drawing, end.t, &end, true);
         put_run(&a->picture, &s, r, &drawing);
     }
-    return session_end(&s, status, &end, r->json || rows ? NULL : &a->behind);
+    return session_end(&s, status, &end,
+                       option_given(r, "json") || rows ? NULL : &a->behind);
 }
 
 /* ---- drift ---- */
@@ -533,21 +545,26 @@ int command_drift(struct pol_job *job, struct request *r, struct answer *a)
     int exit = begin(&s, job, r, true);
     if (exit != EXIT_DONE)
         return exit;
-    session_kept(job, r->until, false, kept);
-    const bool rows = r->csv || r->every > 0;
+    session_kept(job, option_number(r, "until"), false, kept);
+    const bool rows = option_given(r, "csv") || option_whole(r, "every", 0) > 0;
     struct part part[PARTS];
     struct drawing drawing;
-    struct rows to = {rows ? part : NULL, r->json, 0,
-                      a->draws ? &drawing : NULL};
-    const char *headings = name_drift(&s, !rows && !r->json, part);
+    struct rows to = {.part = rows ? part : NULL,
+                      .json = option_given(r, "json"),
+                      .streams = !a->collects,
+                      .out = &a->ahead,
+                      .drawing = a->draws ? &drawing : NULL};
+    const char *headings =
+        name_drift(&s, !rows && !option_given(r, "json"), part);
     if (rows)
         begin_rows(&s, &to, headings, false);
     if (a->draws)
         drawing_begin(&drawing, job->arena, part, DRAWN_VALUES);
     enum explore_status status =
-        explore_drift(&s.stepper, &s.explore, r->every, row_of_drift, &to, &d);
+        explore_drift(&s.stepper, &s.explore, option_whole(r, "every", 0),
+                      row_of_drift, &to, &d);
     progress_end(&s.progress);
-    if (r->json || !rows)
+    if (option_given(r, "json") || !rows)
         put_drift(&a->record, &s, part, &d, kept, rows);
     if (a->draws) {
         drawing_add(&drawing, d.last.t, d.last.of, true);
@@ -557,7 +574,7 @@ int command_drift(struct pol_job *job, struct request *r, struct answer *a)
         json_print(&a->picture, "}}");
     }
     return session_end(&s, status, &s.failed_at,
-                       r->json || rows ? NULL : &a->behind);
+                       option_given(r, "json") || rows ? NULL : &a->behind);
 }
 
 /* ---- order ---- */
@@ -612,7 +629,7 @@ int command_order(struct pol_job *job, struct request *r, struct answer *a)
     /* over long times errors of higher order, which grow, hide the order, and
      * the body's motion magnifies rounding */
     const double first = 128 * s.asked;
-    if (!(r->until > 0) && s.explore.t_end > first) {
+    if (!(option_number(r, "until") > 0) && s.explore.t_end > first) {
         s.explore.t_end = first;
         s.explore.h = s.asked;
         if (s.explore.rough_at >
@@ -623,12 +640,13 @@ int command_order(struct pol_job *job, struct request *r, struct answer *a)
     s.explore.watch = NULL; /* the rows have their own */
     enum explore_status status =
         explore_order(&s.stepper, pol_image_stepper(job->image[JOB_REFERENCE]),
-                      &s.explore, (int)r->halvings, &o);
+                      &s.explore, (int)option_whole(r, "halvings", 7), &o);
     progress_end(&s.progress);
     if (status == EXPLORE_STOPPED)
         return EXIT_INTERRUPTED;
-    a->page = r->csv ? "order_csv" : "order";
-    if (r->json || r->csv || status == EXPLORE_OK)
+    a->page = option_given(r, "csv") ? "order_csv" : "order";
+    if (option_given(r, "json") || option_given(r, "csv") ||
+        status == EXPLORE_OK)
         put_record(&a->record, &s, &o);
     put_record(&a->picture, &s, &o);
     int loose = o.rows - 1; /* the finest such row */
@@ -638,6 +656,7 @@ int command_order(struct pol_job *job, struct request *r, struct answer *a)
         session_loose(
             job, text_format(job->arena, "in %ld steps ", o.row[loose].steps),
             &o.row[loose].seen);
-    return session_end(&s, status, &s.failed_at,
-                       r->json || r->csv ? NULL : &a->behind);
+    return session_end(
+        &s, status, &s.failed_at,
+        option_given(r, "json") || option_given(r, "csv") ? NULL : &a->behind);
 }

@@ -73,7 +73,7 @@ static void tell(const struct going *g, const struct finding *f)
     const struct search *s = &g->search;
     bool runs = search_runs(s);
     double best = HUGE_VAL, sign = s->aim == AIM_INTERVAL ? -1 : 1;
-    if (g->request->quiet)
+    if (option_given(g->request, "quiet"))
         return;
     for (int i = 0; i < s->starts; i++) {
         const struct finding *other = g->search.finding[i];
@@ -107,7 +107,7 @@ static pol_status go_through(struct going *g)
         struct finding f = search_start(&g->problem, i);
         search_keep(&g->search, &f);
         if (g->checkpoint &&
-            !is_written(r->checkpoint,
+            !is_written(option_text(r, "checkpoint"),
                         checkpoint_add(&g->search, &f, g->checkpoint)))
             status = POL_NO_FILE;
         tell(g, &f);
@@ -223,12 +223,19 @@ static pol_status run(struct pol_job *job, void *argument)
 {
     struct going *g = argument;
     const struct request *r = g->request;
-    const char *path = r->checkpoint;
+    const char *path = option_text(r, "checkpoint");
     const struct source *text = job_read_file(job, r->operand[0], LARGEST_TEXT);
     if (!text)
         return POL_NO_FILE;
-    struct wish wish = {r->aim,     r->order, r->starts, r->seed, NULL,
-                        r->options, r->until, measure,   g};
+    struct wish wish = {option_text(r, "aim"),
+                        option_whole(r, "order", 0),
+                        option_whole(r, "starts", 0),
+                        option_whole(r, "seed", -1),
+                        NULL,
+                        r->options,
+                        option_number(r, "until"),
+                        measure,
+                        g};
     if (!search_read(&g->search, &wish, text))
         return POL_BAD_SPEC;
     g->problem = problem_of(&g->search);
@@ -261,7 +268,7 @@ static pol_status merge(struct pol_job *job, void *argument)
         if (!take(g, r->operand[i]))
             return POL_BAD_SPEC;
     }
-    if (r->checkpoint && !renew(g, r->checkpoint))
+    if (option_text(r, "checkpoint") && !renew(g, option_text(r, "checkpoint")))
         return POL_NO_FILE;
     g->problem = problem_of(&g->search);
     return report(g);
@@ -283,9 +290,9 @@ int command_search(struct pol_job *job, struct request *r, struct answer *a)
                             ? "merge takes the checkpoints of a search"
                             : "one FILE is searched at a time; `polhode search "
                               "merge` takes several");
-    if (!merges && r->order > SEARCH_ORDER)
+    if (!merges && option_whole(r, "order", 0) > SEARCH_ORDER)
         return complain("--order takes an integer from 1 to %d, not '%ld'",
-                        SEARCH_ORDER, r->order);
+                        SEARCH_ORDER, option_whole(r, "order", 0));
     g.options.fixed = 1;
     pol_status status = job_run(job, merges ? merge : run, &g);
     if (g.checkpoint)

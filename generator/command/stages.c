@@ -173,18 +173,19 @@ static int check_aside(struct checking *c, const pol_options *o)
 
 int command_check(struct pol_job *job, struct request *r, struct answer *a)
 {
-    struct checking c = {
-        .request = r, .arena = job->arena, .json = r->json ? &a->behind : NULL};
+    struct checking c = {.request = r,
+                         .arena = job->arena,
+                         .json = option_given(r, "json") ? &a->behind : NULL};
     int worst = EXIT_DONE;
     pol_options o = job->options;
     o.inputs = POL_ARGUMENT; /* as what is emitted has them */
-    text_put(&a->behind, r->json ? "[" : "");
+    text_put(&a->behind, option_given(r, "json") ? "[" : "");
     for (int i = 0; i < r->operands; i++) {
         c.path = r->operand[i];
         int exit = check_aside(&c, &o);
         worst = exit > worst ? exit : worst;
     }
-    text_put(&a->behind, r->json ? "\n]\n" : "");
+    text_put(&a->behind, option_given(r, "json") ? "\n]\n" : "");
     return worst;
 }
 
@@ -244,13 +245,13 @@ static bool rule_of(struct pol_job *job, const struct request *r,
                     struct source *out)
 {
     struct rule rule = {text_new(job->arena), NULL};
-    const char *path = r->depfile;
+    const char *path = option_text(r, "depfile");
     const size_t tail = shelf_ends_in(path, ".d") ? 2 : 0;
     put_path(&rule, "", arena_text(job->arena, path, strlen(path) - tail));
     text_char(&rule.text, ':');
     if (strcmp(r->operand[0], "-") != 0)
         put_path(&rule, " ", r->operand[0]);
-    session_files(job, r->target, put_next, &rule);
+    session_files(job, target_of(r), put_next, &rule);
     text_char(&rule.text, '\n');
     *out = (struct source){path, text_chars(&rule.text), rule.text.length};
     if (!rule.unfit)
@@ -269,18 +270,21 @@ int command_emit(struct pol_job *job, struct request *r, struct answer *a)
     const char *spec = r->operand[0];
     pol_status status = pol_read(job, spec);
     const struct emission *e =
-        status == POL_OK ? job_emit(job, r->target, &status) : NULL;
+        status == POL_OK ? job_emit(job, target_of(r), &status) : NULL;
     const struct span span = span_of(r);
     if (e && !session_slender(job, &span))
         return session_status(job, POL_BAD_SPEC);
-    const bool prints = r->folder && strcmp(r->folder, "-") == 0;
-    const bool writes = !prints && !r->same;
+    const bool prints =
+        option_text(r, "output") && strcmp(option_text(r, "output"), "-") == 0;
+    const bool writes = !prints && !option_given(r, "check");
     struct source rule = {0};
-    bool good = e && (!r->depfile || rule_of(job, r, &rule));
+    bool good = e && (!option_text(r, "depfile") || rule_of(job, r, &rule));
     const struct emit_place place = {
-        .folder = prints || !r->folder ? "." : r->folder,
+        .folder = prints || !option_text(r, "output")
+                      ? "."
+                      : option_text(r, "output"),
         .input = strcmp(spec, "-") == 0 ? NULL : spec,
-        .force = r->force,
+        .force = option_given(r, "force"),
         .rule = rule.path ? &rule : NULL,
     };
     const char *const *path = NULL;
@@ -291,9 +295,10 @@ int command_emit(struct pol_job *job, struct request *r, struct answer *a)
                           prints ? &(struct emission){0} : e, &place);
         good = path != NULL;
     }
-    for (int i = 0; good && writes && i < e->files && !r->quiet; i++)
+    for (int i = 0; good && writes && i < e->files && !option_given(r, "quiet");
+         i++)
         print_path(path[i]);
-    if (good && (prints || (writes && !r->quiet)))
+    if (good && (prints || (writes && !option_given(r, "quiet"))))
         print_code(e, writes);
     if (e && !good)
         status = POL_NO_FILE;
@@ -313,10 +318,10 @@ int command_show(struct pol_job *job, struct request *r, struct answer *a)
     if (stage < 0)
         return complain("show takes ast, model, step or program, not '%s'",
                         r->operand[0]);
-    if (r->passes && stage != POL_SHOW_PROGRAM)
+    if (option_given(r, "passes") && stage != POL_SHOW_PROGRAM)
         return complain("--passes goes with show program");
     pol_status status = pol_read(job, r->operand[1]);
-    if (r->passes)
+    if (option_given(r, "passes"))
         stage = POL_SHOW_PASSES;
     if (status == POL_OK)
         status = pol_show(job, (pol_stage)stage, add, &a->behind);

@@ -43,7 +43,7 @@ static double step_of(const struct sweep *s, int pace, double otherwise)
 static bool plan_pace(struct sweep *s, struct work_pace *pace, double asked)
 {
     struct work *w = &s->plan.work;
-    const double sample = s->request->sample;
+    const double sample = option_number(s->request, "sample");
     pace->steps = explore_steps(w->until, asked);
     if (pace->steps == 0)
         return !complain("%g s in steps of %g s are too many steps", w->until,
@@ -77,7 +77,8 @@ static bool plan_run(struct sweep *s)
     if (!session_span(s->job, &asked_span, true, &span, &asked))
         return false;
     w->until = span.t_end;
-    w->between = r->sample > 0 ? r->sample : w->until / WORK_LOOKS;
+    w->between = option_number(r, "sample") > 0 ? option_number(r, "sample")
+                                                : w->until / WORK_LOOKS;
     w->paces = has_steps(s) ? (int)w->cases.source->count : 1;
     w->pace = arena_array(s->job->arena, (size_t)w->paces, sizeof *w->pace);
     if (w->until / w->between > 1e9)
@@ -86,7 +87,7 @@ static bool plan_run(struct sweep *s)
     for (int i = 0; i < w->paces && span.h > 0; i++)
         if (!plan_pace(s, &w->pace[i], step_of(s, i, asked)))
             return false;
-    if (r->trajectories)
+    if (option_given(r, "trajectories"))
         w->rows = 1 + (long)(w->until / w->between * (1 + 1e-9));
     return true;
 }
@@ -232,9 +233,10 @@ static bool ends(const char *name, const char *ending)
  */
 static const char *records_of(struct arena *arena, const struct request *r)
 {
-    return !r->folder                ? NULL
-           : ends(r->folder, ".npy") ? r->folder
-                                     : text_format(arena, "%s.npy", r->folder);
+    return !option_text(r, "output") ? NULL
+           : ends(option_text(r, "output"), ".npy")
+               ? option_text(r, "output")
+               : text_format(arena, "%s.npy", option_text(r, "output"));
 }
 
 /* ---- all of it ---- */
@@ -280,7 +282,8 @@ static bool prepare(struct sweep *s)
 
 static int threads_of(const struct request *r)
 {
-    return r->threads ? r->threads
+    return (int)option_whole(r, "threads", 0)
+               ? (int)option_whole(r, "threads", 0)
            : r->ranks ? r->ranks->threads
                       : loop_threads();
 }
@@ -293,15 +296,16 @@ bool sweep_cases(struct sweep *s)
     /* the blocks of all shards are the same, on whatever machine */
     const int hands =
         r->shards > 1 || s->threads < 64 ? 64 * (int)r->shards : s->threads;
-    struct loop l = {.work = &s->plan.work,
-                     .file = &s->plan.file,
-                     .rows = r->trajectories ? &s->plan.trajectories : NULL,
-                     .unit = g.unit = loop_unit(&s->plan.work, hands),
-                     .threads = threads_of(r),
-                     .next = next_block,
-                     .tell = tell_done,
-                     .is_stopped = is_interrupted,
-                     .context = &g};
+    struct loop l = {
+        .work = &s->plan.work,
+        .file = &s->plan.file,
+        .rows = option_given(r, "trajectories") ? &s->plan.trajectories : NULL,
+        .unit = g.unit = loop_unit(&s->plan.work, hands),
+        .threads = threads_of(r),
+        .next = next_block,
+        .tell = tell_done,
+        .is_stopped = is_interrupted,
+        .context = &g};
     struct sweep_ranks *ranks = r->ranks;
     const bool leads = !ranks || ranks->rank == 0;
     g.blocks = loop_blocks(&l);
@@ -310,7 +314,7 @@ bool sweep_cases(struct sweep *s)
         (!plan_fill(&s->plan, &l) || (ranks && !ranks->begin(ranks, s))))
         return false;
     progress_begin(&g.progress);
-    g.progress.terminal = g.progress.terminal && !r->quiet;
+    g.progress.terminal = g.progress.terminal && !option_given(r, "quiet");
     const double begun = session_clock();
     const bool good = loop_run(job->arena, &l);
     if (leads)
@@ -343,7 +347,8 @@ bool sweep_cases(struct sweep *s)
         return exit != EXIT_FAULT;
     const double seconds = session_clock() - begun;
     const uint64_t fresh = ranks ? g.all : l.fresh;
-    if (!r->quiet && fresh && !(ranks && r->resume))
+    if (!option_given(r, "quiet") && fresh &&
+        !(ranks && option_given(r, "resume")))
         fprintf(stderr,
                 "%llu case%s in %.3g s, %.3g a second (%s, %d thread%s)\n",
                 (unsigned long long)fresh, fresh > 1 ? "s" : "", seconds,
@@ -359,6 +364,8 @@ bool sweep_cases(struct sweep *s)
 int command_sweep(struct pol_job *job, struct request *r, struct answer *a)
 {
     struct sweep *s = arena_alloc(job->arena, sizeof *s);
+    pol_setting vary[MOST_SETTINGS], random[MOST_SETTINGS],
+        observe[MOST_SETTINGS];
     *s = (struct sweep){
         .job = job,
         .request = r,
@@ -367,52 +374,54 @@ int command_sweep(struct pol_job *job, struct request *r, struct answer *a)
                  .names = job->names,
                  .diags = &job->diags,
                  .given = &job->given,
-                 .share = {r->shard, r->shards, r->resume},
-                 .options = {.vary = r->vary,
-                             .varies = r->varies,
-                             .random = r->random,
-                             .randoms = r->randoms,
-                             .observe = r->observe,
-                             .observes = r->observes,
-                             .cases = r->cases,
-                             .seed = r->seed < 0 ? 0 : (uint64_t)r->seed,
-                             .number = r->number,
-                             .is_sobol = r->sobol,
+                 .share = {r->shard, r->shards, option_given(r, "resume")},
+                 .options = {.vary = vary,
+                             .varies = option_settings(r, "vary", vary),
+                             .random = random,
+                             .randoms = option_settings(r, "random", random),
+                             .observe = observe,
+                             .observes = option_settings(r, "observe", observe),
+                             .cases = option_text(r, "cases"),
+                             .seed = (uint64_t)option_whole(r, "seed", 0),
+                             .number = option_whole(r, "number", 0),
+                             .is_sobol = option_given(r, "sobol"),
                              .has_step = r->options.step > 0 ||
                                          r->options.tolerance > 0,
                              .is_float = job_real(job) == REAL_FLOAT}}};
-    const bool has_file = r->folder != NULL;
-    const bool is_npy = has_file && ends(r->folder, ".npy");
-    if (has_file && !is_npy && !ends(r->folder, ".csv"))
+    const bool has_file = option_text(r, "output") != NULL;
+    const bool is_npy = has_file && ends(option_text(r, "output"), ".npy");
+    if (has_file && !is_npy && !ends(option_text(r, "output"), ".csv"))
         return complain("--output takes a file that ends in .npy or .csv, not "
                         "'%s'",
-                        r->folder);
-    if (r->plots > 1)
+                        option_text(r, "output"));
+    if (option_count(r, "plot-of") > 1)
         return complain("--plot-of names one number, or two: 'mgl, energy'");
-    if (r->trajectories && !(is_npy && r->sample > 0))
+    if (option_given(r, "trajectories") &&
+        !(is_npy && option_number(r, "sample") > 0))
         return complain("--trajectories needs --sample DT and -o FILE.npy");
-    if (!has_file && (r->resume || r->shards > 1))
-        return complain("%s needs -o FILE", r->resume ? "--resume" : "--shard");
+    if (!has_file && (option_given(r, "resume") || r->shards > 1))
+        return complain("%s needs -o FILE",
+                        option_given(r, "resume") ? "--resume" : "--shard");
     signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is told of */
-    if (has_file && !is_npy && access(r->folder, F_OK) == 0 &&
-        (r->resume || r->shards > 1)) {
+    if (has_file && !is_npy && access(option_text(r, "output"), F_OK) == 0 &&
+        (option_given(r, "resume") || r->shards > 1)) {
         fprintf(stderr, "note: %s is written: nothing is left to do\n",
-                r->folder);
+                option_text(r, "output"));
         return EXIT_DONE;
     }
-    if (has_file && !is_npy && access(r->folder, F_OK) == 0)
+    if (has_file && !is_npy && access(option_text(r, "output"), F_OK) == 0)
         return complain("%s is there already: remove it, or give another name",
-                        r->folder);
-    if (r->ranks && !has_file && !r->dry_run)
+                        option_text(r, "output"));
+    if (r->ranks && !has_file && !option_given(r, "dry-run"))
         return complain("many processes share a file: -o FILE");
     s->threads = threads_of(r) * (r->ranks ? r->ranks->count : 1);
-    bool good =
-        prepare(s) && plan_columns(&s->plan) && (!r->plot || sweep_may_draw(s));
-    if (good && r->dry_run)
+    bool good = prepare(s) && plan_columns(&s->plan) &&
+                (!option_given(r, "plot") || sweep_may_draw(s));
+    if (good && option_given(r, "dry-run"))
         good = sweep_plan(s, estimate(s));
     else if (good)
         good = plan_open(&s->plan, records_of(job->arena, r), sweep_identity(s),
-                         r->trajectories) &&
+                         option_given(r, "trajectories")) &&
                sweep_cases(s);
     if (session_interrupted())
         return EXIT_INTERRUPTED;

@@ -50,9 +50,10 @@ bool sweep_plan(struct sweep *s, double seconds)
 
 bool sweep_may_draw(struct sweep *s)
 {
-    const struct request *r = s->request;
-    const char *of = r->plots      ? r->plot_of[0]
-                     : r->observes ? r->observe[0].name
+    const struct plan_options *o = &s->plan.options;
+    const char *plotted = option_text(s->request, "plot-of");
+    const char *of = plotted       ? plotted
+                     : o->observes ? o->observe[0].name
                                    : "energy_drift";
     const char *comma = strchr(of, ',');
     if (comma && strchr(comma + 1, ','))
@@ -84,15 +85,17 @@ bool sweep_told(struct sweep *s, struct progress *progress)
                 (uintmax_t)all.status[RECORD_UNDONE]);
         return true;
     }
-    if (!r->csv)
+    if (!option_given(r, "csv"))
         plan_put_statistics(&s->answer->record, &s->plan, &all);
     const bool is_told =
-        (!r->csv || plan_write(&s->plan, stdout) || ferror(stdout)) &&
+        (!option_given(r, "csv") || plan_write(&s->plan, stdout) ||
+         ferror(stdout)) &&
         (!s->answer->draws || plan_put_picture(&s->answer->picture, &s->plan,
                                                &all, s->across, s->up));
     if (!is_told)
         return plan_cannot(&s->plan, "read", &s->plan.file);
     return !ferror(stdout) &&
-           (!r->folder || strcmp(r->folder, s->plan.file.path) == 0 ||
-            plan_write_file(&s->plan, r->folder));
+           (!option_text(r, "output") ||
+            strcmp(option_text(r, "output"), s->plan.file.path) == 0 ||
+            plan_write_file(&s->plan, option_text(r, "output")));
 }

@@ -157,8 +157,9 @@ int command_tableau(struct pol_job *job, struct request *r, struct answer *a)
     const struct tableau *t = find(job, name, &file);
     if (!t)
         return session_status(job, POL_BAD_SHELF);
-    if (r->plot &&
-        !plot_may_go(&job->diags, r->plot, "tableau", file ? name : NULL))
+    if (option_text(r, "plot") &&
+        !plot_may_go(&job->diags, option_text(r, "plot"), "tableau",
+                     file ? name : NULL))
         return session_status(job, POL_NO_FILE);
     struct catalogue known = {0}; /* what stands on the shelf */
     struct kit kit = job_kit(job);
@@ -174,7 +175,7 @@ int command_tableau(struct pol_job *job, struct request *r, struct answer *a)
         report.catalogue = &catalogue;
     }
     report.rotations = report_rotations_of(&analysis);
-    const bool is_whole = !r->latex && !r->csv;
+    const bool is_whole = !option_given(r, "latex") && !option_given(r, "csv");
     if (is_whole && file) { /* which may have other statements */
         const struct place at = t->place;
         const struct source statement = {
@@ -185,14 +186,16 @@ int command_tableau(struct pol_job *job, struct request *r, struct answer *a)
     } else if (is_whole) {
         observe(job, name, NULL, &analysis, &report.rotations);
     }
-    const char *form = r->json    ? "json"
-                       : r->latex ? "latex"
-                       : r->csv   ? "csv"
-                                  : "text";
+    const char *form = option_given(r, "json")    ? "json"
+                       : option_given(r, "latex") ? "latex"
+                       : option_given(r, "csv")   ? "csv"
+                                                  : "text";
     if (!report_write(&job->diags, &report, form, &a->behind))
         return session_status(job, POL_BAD_SHELF);
     return session_status(
-        job, !r->plot || plot_stability(&job->diags, r->plot, &report)
-                 ? POL_OK
-                 : POL_NO_FILE);
+        job,
+        !option_text(r, "plot") ||
+                plot_stability(&job->diags, option_text(r, "plot"), &report)
+            ? POL_OK
+            : POL_NO_FILE);
 }

@@ -103,7 +103,7 @@ static void begin_page(struct watch *w)
     strftime(at, sizeof at, "%H:%M:%S", localtime(&t));
     if (isatty(STDOUT_FILENO))
         printf("\033[H\033[2J%s polhode %s\n\n", at, w->round.command->name);
-    else if (w->rounds++ && !w->round.json)
+    else if (w->rounds++ && !option_given(&w->round, "json"))
         printf("--- %s\n", at);
     fflush(stdout);
 }
@@ -220,9 +220,7 @@ static int parse_round(struct pol_job *job, const struct request *r,
         word[n++] = (char *)r->operand[i++];
     int status = args_parse(n, word, r->commands, round);
     const struct command *c = round->command;
-    if (status >= 0 ||
-        (c->least && c->run != command_watch &&
-         (strstr(c->operands, "SPEC") || strstr(c->operands, "FILE"))))
+    if (status >= 0 || (c->is & (READS_SPEC | READS_FILE)))
         return status;
     return complain("watch goes with commands that read a file, not with %s",
                     c->name);

@@ -1,32 +1,46 @@
-% -- The texts of --help and of the manual page: of each command and each option a
-% -- line of its name, a line of what it is for, and what else there is to say.  A
-% -- blank line parts paragraphs; what stands between ` is bold in the manual page.
+% -- The commands and their options: what they take, and the texts of --help and of
+% -- the manual page.  A command is a line "=NAME OPERANDS", a line of its options
+% -- ("@ every json", @free: those of the group "=@free"), a line that says its
+% -- purpose, and more.  An option is "=--name -letter ARGUMENT KIND LEAST MOST", or
+% -- "=--name" for a switch (command/args.c has the kinds), its purpose, and more;
+% -- "=COMMAND --name" is another purpose for one command.  A blank line ends a
+% -- paragraph; the manual page has words between ` in bold.
 %
 % -- Of this page as a text: the texts by name.
 % function usages(page)
 %   local all = {}
 %   for _, entry in ipairs(string.split("\n" .. page, "\n=")) do
 %     local lines, more = string.split(entry, "\n"), {}
-%     for i = 3, #lines do
-%       more[i - 2] = lines[i]
+%     local words = string.split(lines[1], " ")
+%     local is_command, is_own = string.sub(lines[2] or "", 1, 1) == "@", string.sub(words[2] or "", 1, 2) == "--"
+%     local first = is_command and 2 or 1
+%     for i = first + 2, #lines do
+%       more[i - first - 1] = lines[i]
 %     end
-%     all[lines[1]] = { brief = lines[2], more = more }
+%     all[is_own and lines[1] or words[1]] = { brief = lines[first + 1], more = more }
 %   end
 %   return all
 % end
 %
-=new
+=@spec method attitude map set real shelf memory
+=@free tolerance at
+=@load @spec cc cflags step until input hold
+=new NAME
+@
 write NAME.pol, a spec to begin with
 It is short, has comments, and runs as it is. A file that is there already
 stays.
-=example
+=example [NAME]
+@
 print an example, or list them
-=check
+=check SPEC ...
+@ @spec @free step input json
 say what is wrong with specs
 All that `emit` would say, and nothing of specs that are right. --json: a list
 of messages, each with file, line, column, length (in characters, from 1; line
 0: no place), severity, message and hint, for editors.
-=emit
+=emit SPEC
+@ @spec @free name step output target with batch without force check depfile quiet
 emit the C stepper of a body
 Into the folder of -o go <body>.h, <body>.c and <body>_stepper.h, through which
 programs can drive any body alike: all of them, or none. Their paths are printed
@@ -65,7 +79,8 @@ does not keep to what its method claims.
 side by vector instructions, with the bits of single ones; --with python: by
 arrays of numpy, in place, too. --with kernel: also <body>_kernel.cu, a thread
 of CUDA for each.
-=run
+=run SPEC
+@ @load @free every sample json plot plot-of
 integrate in memory, print the end state
 Each number is the shortest decimal that reads back: t, R (body to space, row by
 row), the attitude as stored (q, angle, ...; a matrix is R), L and w (body
@@ -78,7 +93,8 @@ smallest and the largest. L is that of the whole body, wheels included. A step
 that would leave the numbers fails (status 6) and leaves the state.
 Steps are equal, so that the time is met: where it is no multiple of the step, a
 smaller one is taken, which is told.
-=order
+=order SPEC
+@ @load halvings json csv plot
 measure the order of convergence
 Over the first 128 steps, or --until, the step is halved again and again, and
 doubled until four rows show an order (over long times errors of higher order
@@ -107,7 +123,8 @@ before four rows show an order), `reference lost` (its uncertainty is above
 1e-3), `not settled` (steps too large, or torque that is not smooth). A row is
 round-off where its error is within ten times what rounding and the reference
 leave uncertain, or, once errors do not fall, within 16 roundings a step.
-=drift
+=drift SPEC
+@ @load @free every json csv plot
 measure how invariants drift
 How far do these move from their start: energy (wheels included, relative to the
 larger one of its size and of the kinetic energy at the start), spatial momentum
@@ -117,7 +134,8 @@ at the start) and each keep of the spec (as a difference)? Where a size at the
 start is 0 the largest so far stands for it. Before each stands whether the
 motion itself keeps it: yes, no, or, where there are cases in torque or force
 that may not have been met, ?.
-=compare
+=compare SPEC
+@ @load tableaus form all error budget against json csv plot
 compare methods on a body: cost, error, drift
 Methods by --method (again for each), --tableaus, --all, or else those of the
 README, in the spec's attitude and map, run over the spec's time, or --until, in
@@ -141,7 +159,8 @@ ten times better than --error nothing is ranked.
 
 --json has all steps, --csv a line for each of them. With --tableaus the table
 ends with the most accurate at equal cost, by interpolation.
-=report
+=report SPEC
+@ @spec @free cc cflags step until input output without beside quick error budget quiet
 write a page that shows the body's motion
 Into FILE.html of -o (<body>.html, - stdout): one file for a browser, without a
 network. It shows the body, the path of its momentum or of the vertical, and how
@@ -156,7 +175,8 @@ than sqrt, wasi-libc; without them the page plays a motion that was recorded.
 The body is drawn by three.js, where libjs-three was there when polhode was
 built; pictures need gnuplot. A file that is no report of polhode's is left as
 it is.
-=advise
+=advise SPEC
+@ @load error budget json
 find the cheapest methods for an error
 What `compare --all` would run, and of the shelf's tableaus (orders 7 and more,
 by `magnus` and `rkmk`) and compositions (6 and more) those that may be cheap,
@@ -168,7 +188,8 @@ and the command that emits the first. With --method (again for each) it is these
 that are tried. Below stands why the others are left out: they do not take the
 body, fail, are not exact enough, are dearer, or need more steps for the body's
 damping. Errors are those of `order`. Exit status 1: no method reaches it.
-=watch
+=watch SPEC [COMMAND ...]
+@
 run a command again at each save
 The command is `order`, or the one behind SPEC with its options, of those that
 read a file: `polhode watch` top.pol `run` --until 2. It begins anew when SPEC
@@ -178,7 +199,8 @@ going then is stopped. A terminal is cleared before each round; elsewhere a line
 with --- and the time stands between two rounds, none of --json. A round that
 fails says why, and a file that is gone is waited for. Ctrl-C ends the watch,
 with status 130.
-=tableau
+=tableau NAME|CALL|FILE
+@ shelf memory json csv latex plot
 analyse a Butcher tableau
 Of the shelf, of a family of it ('gauss(3)'), or of a file, which has a dot or
 a slash in its name; - is stdin. Printed are the table; the order of b and of
@@ -200,7 +222,8 @@ near, and which entries look like rounded fractions or roots, lack digits or are
 suspiciously large.
 
 --csv and --latex are the tableau alone, --json has every figure.
-=search
+=search FILE | merge FILE ...
+@ @spec cc cflags step until input aim order starts seed shard checkpoint quiet
 find values for a tableau's free symbols
 By what the statement `search` of the file says: error_2norm, lotkin_bound,
 stability_interval, or, on the body in the file, energy_drift and
@@ -211,7 +234,8 @@ error.
 
 `merge` joins the checkpoints of shards, and prints what one run would have
 printed; with --checkpoint it writes its checkpoint.
-=sweep
+=sweep SPEC
+@ @spec @free cc cflags step until input hold vary random cases number seed sobol sample observe trajectories output resume shard threads dry-run json csv plot plot-of quiet
 run many cases: grids, random numbers, rows of a file
 What varies: a param, a start value (R, w, L, t, x, v, a wheel's NAME.speed, a
 state), by --vary the step. The start of each case follows its params, as --set
@@ -240,7 +264,8 @@ the processors of its machine divided by the processes there.
 The steps are those of `emit --batch`, side by side, by all cores; where it pays
 to wait for it, compiled by gcc or clang, without contraction: the bits are the
 same on all machines, unless steps call functions of math.h.
-=list
+=list [KIND [NAME|SPEC|CALL ...]]
+@ shelf memory cost calls map json order explicit implicit pair symmetric symplectic a-stable l-stable stiffly-accurate gyro states
 list what stands on the shelf
 KIND is tableaus, compositions, methods, maps, attitudes or targets. A line for
 each: order (of a pair with that of its error estimate), stages, what is so of
@@ -257,26 +282,27 @@ each CALL) turns by an increment v, R(x1) = R(x0) E(v), as steps do it, by way
 of the matrix and of the quaternion, E(v) by --map included; then those to the
 matrix and from it. `total` is without the comparisons and selections under
 `if`.
-=show
+=show ast|model|step|program SPEC
+@ @spec @free passes
 print a spec after a stage
-=--name
+=--name N word
 what the body, its types and its files are called
 Functions and macros, too: two methods of one body in one program have two
 names. Default: the spec's.
-=--method
+=--method CALL call
 integrate by this method of the shelf
 Instead of the spec's, as --method 'rkmk(kutta4, form = rate)'. Where there is
 neither it is rkmk(kutta4).
-=--attitude
+=--attitude CALL word
 store the attitude this way
 Instead of the spec's. Where there is neither it is quaternion.
-=--map
+=--map CALL word
 go from R^3 to rotations by this map
 Instead of the spec's. Where there is neither it is exp.
-=--set
+=--set NAME=VALUE setting
 another value for a const or a param; repeatable
 An expression of the language; up to 64, the last one counts.
-=--input
+=--input NAME=VALUE setting
 an input's signal of t, params, or FILE.csv[:hold]
 Instead of the spec's: an expression in t, consts and params, or a file,
 NAME=FILE.csv (on straight lines between its rows) or NAME=FILE.csv:hold. Up
@@ -285,10 +311,10 @@ to 64, the last one counts.
 hold inputs from the start of each step
 Signals are sampled there, as by a controller, instead of standing in the
 equations: of order 1.
-=--step
+=--step H positive
 step size, s (default: the spec's)
 Positive. The step size is then not adaptive.
-=--tolerance
+=--tolerance A positive
 adaptive step size by this local error, in rad
 The error of the attitude is at most A, in rad, that of all else A in units that
 the body has, powers of two: of rates its rate, how often it makes half a turn
@@ -299,35 +325,43 @@ an error estimate: `rkmk` of a tableau with embedded weights does. The default
 is 1e-8, of a float 1e-6. A whose square is 0 in the real type is
 refused; below the round-off of an angle (2.2e-16, of a float 1.2e-7) more steps
 gain nothing, which is said.
-=--at
+=--at T,T,... times
 breakpoints of an adaptive step, s
 Ascending: further times on which adaptive steps end, and from which they begin
 anew. They replace those that the spec says by `at`, not those that are found in
 its torque and force.
-=--until
+=--until T signed
 run so long, s (default: the spec's, else 1)
 A negative length goes back in time from the start, by steps of -h (`run` and
 `drift`; adaptive steps, too): `--until -5` ends 5 s before the start.
-=--real
+=--real double|float choice
 real type of the emitted code (default double)
-=--cc
+=--cc tcc|gcc|clang choice
 compile by this (default tcc)
 For `run`, `order`, `drift` and `sweep` (by default what is quickest in all); tcc does it in memory. A polhode that was built
 without it needs gcc or clang here.
-=--cflags
+=sweep --cc
+compile by this (default: what is quickest in all)
+=--cflags FLAGS text
 for gcc, clang (default -O2 -ffp-contract=off)
-=--output
+=sweep --cflags
+for gcc, clang (default -O3 ..., no contraction)
+=--output -o DIR word
 write the files here (default .)
 The folder is made if it is not there but the one it lies in is. Of `sweep` a
 FILE.npy or FILE.csv.
-=--target
-what to emit (see `polhode list targets`)
-=--with
+=report --output
+write FILE.html; - for stdout
+=sweep --output
+keep the cases in FILE.npy or FILE.csv
+=--target NAME word
+what to emit (default c99)
+=--with FILE,... files
 more files: main, dossier, test, python, kernel
 Of one or several; see `emit`.
 =--batch
 also the files that step many bodies in one call
-=--without
+=--without PART,... parts
 leave out interp, access or stepper
 Of one or several; see `emit`.
 =--force
@@ -336,54 +370,36 @@ Nor made of a body of this name; see `emit`.
 =--check
 write nothing; say what differs from the files there
 See `emit`.
-=--depfile
+=--depfile FILE word
 a rule for make: on what the C depends
 See `emit`.
-=report --output
-write FILE.html; - for stdout
-=sweep --output
-keep the cases in FILE.npy or FILE.csv
-=sweep --cc
-compile by this (default: what is quickest in all)
-=sweep --cflags
-for gcc, clang (default -O3 ..., no contraction)
-=sweep --sample
-look at each case every DT seconds
-=sweep --csv
-print all cases as CSV
-=sweep --json
-print statistics as JSON
-=sweep --plot-of
-draw this column, or two: 'mgl, energy_drift'
-=sweep --shard
-only each N-th block of cases, from number I on
-=--beside
+=--vary NAME=VALUES setting
+vary this over FROM:TO:NUMBER or a list; repeatable
+As 'mgl = 10:30:41', ends included, 'mgl = [10, 12, 15]', 'w = [[0,0,50], e3]'.
+Values are constants of the language. Up to 64 things vary.
+=--random NAME=LAW setting
+draw this for each case; repeatable
+As 'mgl = uniform(10, 30)', 'm = loguniform(0.1, 10)', 'w = normal([0,0,50],
+1)', of a vector by component, with one number for all or one for each;
+'R = rotation', uniform on SO(3).
+=--cases FILE word
+a case for each row of FILE.csv
+Its heading names params and start values: mgl, of vectors each component: w1,
+w2, w3, of R R11, R12, ..., R33.
+=--beside CALL word
 show this method beside (default rkmk(kutta4))
 Where that is the spec's own, the cheapest other one of the comparison, or with
 --quick, which has none, magnus(kutta4).
 =--quick
 leave the comparison out, which takes seconds
-=--vary
-vary this over FROM:TO:NUMBER or a list; repeatable
-As 'mgl = 10:30:41', ends included, 'mgl = [10, 12, 15]', 'w = [[0,0,50], e3]'.
-Values are constants of the language. Up to 64 things vary.
-=--random
-draw this for each case; repeatable
-As 'mgl = uniform(10, 30)', 'm = loguniform(0.1, 10)', 'w = normal([0,0,50],
-1)', of a vector by component, with one number for all or one for each;
-'R = rotation', uniform on SO(3).
-=--cases
-a case for each row of FILE.csv
-Its heading names params and start values: mgl, of vectors each component: w1,
-w2, w3, of R R11, R12, ..., R33.
-=--number
+=--number -n N whole 1 9007199254740992
 so many cases with --random
 =--sobol
 draw from a Sobol sequence, shifted at random
 Of up to 64 random numbers a case (a rotation takes 4), by the direction numbers
 of S. Joe and F. Kuo, 2008. Numbers of cases that are powers of 2 fill space
 best.
-=--observe
+=--observe NAME=LOOK setting
 keep how a number goes on the way; repeatable
 NAME = max(a), min(a), mean(a), last(a) of the looks, or first(a, condition):
 a, say t, at the first look at which the condition is true, empty if it never
@@ -395,22 +411,24 @@ names; empty (NaN) from where a step has failed.
 =--resume
 go on with what is in the file
 It must be of the same spec, options and version, which else is refused.
-=--threads
+=--threads N whole 1 4096
 by so many threads (default: one a core)
 =--dry-run
 tell the first ten cases, size and time; compute none
-=--every
+=--every N whole
 print every N-th step (as CSV or --json)
 And the start and the end (`run`, `drift`); N is a positive integer. A keep
 named w1 has the heading keep.w1 where w1 is a column of its own, a state
 state.w1.
-=--sample
+=--sample DT positive
 print every DT seconds (as CSV or --json)
 Of `sweep`: look at each case so often; a multiple of the step.
 The state at the start, every DT seconds, and at the end (`run`), where DT falls
 between the ends of a step by a step of its own from the start of that one,
 which is then forgotten: the run does not depend on what is sampled.
-=--halvings
+=sweep --sample
+look at each case every DT seconds
+=--halvings N whole 1 20
 halve the step N times, 1-20 (default 7)
 =--json
 print JSON
@@ -424,13 +442,17 @@ last state with its status; of `drift` behind the rows what it tells without
 them. The members of that of `tableau` are
 listed in templates/README.md; they have every figure, entries as texts with all
 names defined, and as doubles.
+=sweep --json
+print statistics as JSON
 =--csv
 print CSV
 Of `tableau` the table alone, of `sweep` all cases.
+=sweep --csv
+print all cases as CSV
 =--latex
 print LaTeX
 Of `tableau`: an array, with its stability function.
-=--plot
+=--plot FILE picture
 draw a picture: FILE.svg, FILE.png or FILE.pdf
 By gnuplot, of the size of a column of a page. Of `run`: attitude (what the spec
 shows, else the direction in space of the body's axis about which it turns
@@ -447,12 +469,14 @@ star.
 The file is written whole, or not at all, and over nothing but another picture
 of its kind. Without gnuplot FILE.gp is written, which holds the data and draws
 them elsewhere: `gnuplot FILE.gp`.
-=--plot-of
+=--plot-of EXPRESSION list
 draw this expression over time; repeatable
 With `run --plot FILE`, in the place of all else: an expression of the language,
 a number, vector or matrix, as "R'*e3" or 'norm(w)'. Up to 16, each a panel. Of
 `sweep` a column, for a histogram, or two, 'mgl, energy_drift', as points; by
 default what is observed first, or energy_drift.
+=sweep --plot-of
+draw this column, or two: 'mgl, energy_drift'
 =--passes
 what each rewriting pass gains
 With `show program`.
@@ -463,21 +487,21 @@ Of `list`: of a step, or of an increment.
 only what may be written in a spec, a line each
 Of `list`, for programs: of methods and attitudes their examples, of a family of
 tableaus each call, as --method and `tableau` take them.
-=--tableaus
+=--tableaus FILTER,... word
 compare `rkmk` by each tableau that fits
 FILTER is what `list` takes: order P, stages S, explicit, implicit, pair,
 symmetric, symplectic, a-stable, l-stable, stiffly-accurate.
-=--form
+=--form rate|momentum word
 of `rkmk` by --tableaus: rate or momentum
 =--all
 compare each method's first example
 And `rkmk` by the tableaus of the README.
-=--error
+=--error E positive
 error to be reached; 1e-6 by default
-=--budget
+=--budget N positive
 operations of a run, at most; 1e9 by default
 A method stops where a run would cost more.
-=--against
+=--against cost|steps|time choice
 what a picture has errors over
 =--explicit
 only what is explicit
@@ -503,30 +527,32 @@ which an option decides is listed; compositions take what their method takes.
 =--states
 only methods that take states
 Of bodies with `state`.
-=--aim
+=--aim CALL word
 objective to minimise, or to maximise
 With `search`: as 'error_2norm(order = 2)'. Default: what the file says.
-=--order
+=--order P whole 1 40
 only what has this order; of a search, its aim
 With `list`, and with `search` (1 to 9).
-=--starts
+=--starts N whole 1 1000000
 start from so many points (default 20)
 With `search`, to go down from each.
-=--seed
+=--seed N whole 0 2147483647
 for other points (default 1, of `sweep` 0)
 With `search` and `sweep`.
-=--shard
+=--shard I/N shard
 only each N-th start, from number I on
 With `search`; of `sweep` each N-th block of cases; I is 0 to N-1.
-=--checkpoint
+=sweep --shard
+only each N-th block of cases, from number I on
+=--checkpoint FILE word
 keep what is found here, and go on from it
 With `search`: of each start.
 =--quiet
 no progress; of emit, no word if all went well
-=--memory
+=--memory MB whole 1 1048576
 memory that it may take (default 2048)
 For a spec; each file of the shelf has 48 for itself beside it.
-=--shelf
+=--shelf DIR list
 look in this folder first; repeatable
 It has sub-folders tableaus, compositions, methods, maps, attitudes, targets. Up
 to 16; the first one that has a file counts. A target of a folder writes the

@@ -45,9 +45,13 @@ static const struct {
      "base num lang sym model tableau catalogue recipe step opt emit jit "
      "explore session shelf runtime",
      "bind include"},
+    {"page",
+     "base num lang sym model report recipe step opt emit jit explore session "
+     "shelf runtime",
+     "bind include tableau catalogue"},
     {"command",
-     "base num lang sym model tableau catalogue report recipe step "
-     "opt emit jit explore search session contest sweep shelf runtime",
+     "base num lang sym model tableau catalogue report recipe step opt emit "
+     "jit explore search session contest sweep page shelf runtime",
      "bind include"},
 };
 

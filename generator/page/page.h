@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The page of a report: modules of WebAssembly, and the record that
+ * templates/page shows.
+ *
+ * In: a job whose spec is read, results of commands.  Out: modules, a record.
+ */
+#pragma once
+
+#include "session/session.h"
+
+enum { PAGE_RUNS = 2 };
+
+/* The result of a command. */
+struct page_part {
+    const char *record;          /* Lua or JSON; NULL: none */
+    const char *picture, *notes; /* an SVG in base64; text */
+};
+
+struct page_run {
+    const char *method, *title, *source;
+    const char *module, *why; /* in base64, or why there is none */
+    struct page_part motion;  /* instead of it */
+};
+
+struct web_page {
+    struct pol_job *job;
+    struct explore span; /* how long, in which steps */
+    double shown;        /* so long, s, the motion is shown */
+    struct page_part order, drift, compare;
+    struct text files;  /* as JSON and as Lua alike: of the emitted C */
+    struct text params; /* of the modules */
+    const char *command;
+    int runs;
+    struct page_run run[PAGE_RUNS];
+    double until; /* as it is asked for, or 0 */
+    bool adaptive, draws, compares;
+};
+
+/* The job's method as the next run, with its module; the job is new. */
+job_work page_module;
+/* Takes the files that are emitted. */
+job_work page_code;
+/* The record of the page; of the choice of a method beside the spec's. */
+struct text page_record(const struct web_page *);
+struct text page_choice(const struct web_page *);
+/* A text in the page's memory; bytes in base64. */
+const char *page_text(const struct web_page *, const char *);
+const char *page_base64(const struct web_page *, const char *bytes,
+                        size_t length);

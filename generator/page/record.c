@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The record of a page, and the data that its script reads.
+ */
+#include "page/page.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "report/plot.h"
+
+/* What `polhode emit` makes. */
+pol_status page_code(struct pol_job *job, void *page)
+{
+    struct web_page *p = page;
+    pol_status status = session_read(job, p->job->source);
+    const struct emission *e =
+        status == POL_OK ? job_emit(job, "c99", &status) : NULL;
+    p->files = json_lua(p->job->arena);
+    json_print(&p->files, "[");
+    for (int i = 0; e && i < e->files; i++)
+        json_print(&p->files, "{name:s text:s}", e->file[i].path,
+                   e->file[i].chars);
+    json_print(&p->files, "]");
+    return status;
+}
+
+static void put_time(struct text *out, const struct model *m, expr time)
+{
+    struct value t = model_at_defaults(m, (struct value){.n = 1, .x = {time}});
+    if (expr_is_const(t.x[0]))
+        json_print(out, "r", number_double(t.x[0]->number));
+}
+
+static void put_breaks(struct text *out, const struct web_page *p)
+{
+    enum { MOST = 200 };
+    const struct model *m = p->job->model;
+    const struct control_facts *c = &p->job->step->recipe->control;
+    const struct pol_table *hard = &m->series.table[SERIES_HARD];
+    json_print(out, "breaks:[");
+    for (int i = 0; m->series.n && i < hard->rows && i < MOST; i++)
+        if (hard->value[i] > 0) /* a jump */
+            json_print(out, "r", hard->time[i]);
+    for (int i = 0; !p->adaptive && i < m->breaks && i < MOST; i++)
+        if (!m->breakpoint[i].is_idle)
+            put_time(out, m, m->breakpoint[i].time);
+    for (int i = 0; p->adaptive && i < c->landings && i < MOST; i++)
+        json_print(out, "r", number_double(c->landing[i].time));
+    for (int i = 0; p->adaptive && i < c->moving && i < MOST; i++)
+        put_time(out, m, c->moving_time[i]);
+    json_print(out, "]");
+}
+
+static void put_kept(struct text *out, const struct web_page *p)
+{
+    double kept[DRIFT_COLUMNS] = {0};
+    int is[DRIFT_COLUMNS];
+    /* the page changes params */
+    session_kept(p->job, p->until, true, kept);
+    /* of what is unknown nothing is said */
+    for (int i = 0; i < DRIFT_COLUMNS; i++)
+        is[i] = kept[i] == INVARIANT_YES;
+    json_print(out, "kept:{energy:i momentum:[i i i] norm:i keep:[",
+               is[DRIFT_ENERGY], is[DRIFT_MOMENTUM], is[DRIFT_MOMENTUM + 1],
+               is[DRIFT_MOMENTUM + 2], is[DRIFT_NORM]);
+    for (int i = 0; i < p->job->model->keeps; i++)
+        json_print(out, "i", is[DRIFT_KEEP + i]);
+    json_print(out, "]}");
+}
+
+/* As it may stand in an element of HTML. */
+static const char *in_script(const struct text *json)
+{
+    struct text out = text_new(json->arena);
+    for (const char *c = text_chars(json); *c; c++)
+        if (*c == '<')
+            text_put(&out, "\\u003c");
+        else
+            text_char(&out, *c);
+    return text_chars(&out);
+}
+
+/* What the page's script needs. */
+static const char *data_of(const struct web_page *p)
+{
+    struct text all = text_new(p->job->arena), *out = &all;
+    const struct model *m = p->job->model;
+    const struct solid *solid = &m->solid;
+    double inertia[9];
+    json_print(out, "{body:s runs:[", m->facts.name);
+    for (int i = 0; i < p->runs; i++) {
+        const struct page_run *r = &p->run[i];
+        const bool adapts = i == 0 && p->adaptive;
+        json_print(out,
+                   "\n{method:s module:s adaptive:b step:r why:s recorded:v}",
+                   r->method, r->module, adapts,
+                   p->span.h > 0 ? p->span.h : NAN, r->why, r->motion.record);
+    }
+    json_print(out, "] params:v inputs:[",
+               p->params.length ? text_chars(&p->params) : "[]");
+    for (int i = 0; i < m->inputs; i++)
+        if (!m->input[i].signal.n)
+            json_print(out, "{name:s note:s n:i}", m->input[i].name,
+                       m->input[i].note, m->input[i].n);
+    json_print(out, "] until:r acted:b gyro:b", p->shown,
+               !p->job->step->recipe->is_free, m->has_gyro);
+    if (solid->name)
+        json_print(out, "shape:{kind:s size:a at:a}", solid->name,
+                   strcmp(solid->name, "box") ? 2 : 3, solid->size, 3,
+                   solid->centre);
+    for (int i = 0; i < 9; i++)
+        inertia[i] = number_double(m->facts.own[i] ? m->facts.own[i]
+                                                   : m->facts.inertia[i]);
+    json_print(out, "inertia:a", 9, inertia);
+    put_kept(out, p);
+    put_breaks(out, p);
+    json_print(out, "}");
+    return in_script(out);
+}
+
+static void put_part(struct text *out, const char *name,
+                     const struct page_part *told)
+{
+    json_print(out, "*:{record:v picture:s notes:s}", name,
+               told->record ? told->record + strlen("return ") : NULL,
+               told->picture, told->notes);
+}
+
+struct text page_record(const struct web_page *p)
+{
+    struct text out = json_lua(p->job->arena);
+    const struct pol_job *job = p->job;
+    const struct source *spec = job->source;
+    const char *slash = strrchr(spec->path, '/');
+    json_print(&out,
+               "{version:s head:s body:s note:s path:s spec:s command:s "
+               "emit:s until:r",
+               POLHODE_VERSION, REPORT_HEAD, job->model->facts.name,
+               job->model->facts.note, slash ? slash + 1 : spec->path,
+               spec->chars, p->command, job_command(job, "c99", false),
+               p->span.t_end);
+    json_print(&out, "adaptive:b h:r files:v data:s runs:[", p->adaptive,
+               p->span.h, text_chars(&p->files) + strlen("return "),
+               data_of(p));
+    for (int i = 0; i < p->runs; i++)
+        json_print(&out, "{method:s title:s source:s why:s is_live:b}",
+                   p->run[i].method, p->run[i].title, p->run[i].source,
+                   p->run[i].why, p->run[i].module != NULL);
+    json_print(&out, "]");
+    put_part(&out, "order", &p->order);
+    put_part(&out, "drift", &p->drift);
+    if (p->compares)
+        put_part(&out, "compare", &p->compare);
+    json_print(&out, "}");
+    return out;
+}
+
+struct text page_choice(const struct web_page *p)
+{
+    struct text out = json_lua(p->job->arena);
+    json_print(&out, "{own:s", p->run[0].method);
+    put_part(&out, "compare", &p->compare);
+    json_print(&out, "}");
+    return out;
+}
