@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
+
 double plain_number(double x)
 {
     return isnan(x) ? fabs(x) : x == 0 ? 0 : x;
@@ -163,4 +165,15 @@ void json_print(struct text *out, const char *format, ...)
         put_item(out, kind, &list);
     }
     va_end(list);
+}
+
+void json_words(struct text *out, const char *key, const char *words, char end)
+{
+    json_print(out, "*:[", key);
+    for (size_t n; *words; words += n + (words[n] == end)) {
+        for (n = 0; words[n] && words[n] != end;)
+            n++;
+        json_print(out, "s", arena_text(out->arena, words, n));
+    }
+    json_print(out, "]");
 }

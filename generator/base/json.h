@@ -22,6 +22,9 @@ bool json_is_empty(const struct text *);
  * "\n" puts the next value on a new line; values after "|" only Lua gets. */
 void json_print(struct text *, const char *format, ...);
 
+/* An array of the words of a text that end at this character. */
+void json_words(struct text *, const char *key, const char *words, char end);
+
 /* The number without the sign of zero or of NaN, for printing. */
 double plain_number(double);
 /* The shortest decimal that reads back, of plain_number(x). */

@@ -239,3 +239,60 @@ bool tableau_fits(const struct kit *kit, const char *call,
            (!asked->stages || f.stages == asked->stages) &&
            (f.is & asked->is) == asked->is;
 }
+
+int facts_calls(const struct kit *kit, enum shelf_kind kind, const char ***call)
+{
+    struct shelf *shelf = kit->shelf;
+    int n = 0, room = 0;
+    *call = NULL;
+    for (int i = 0; i < shelf_count(shelf, kind); i++) {
+        const struct shelf_file *file = shelf_at(shelf, kind, i);
+        struct shelf_claim c = {0};
+        if (file->is_lua && !shelf_describe(kit->diags, file, &c))
+            continue;
+        if (!c.examples)
+            arena_push(kit->arena, *call, n, room, file->name);
+        for (int k = 0; k < c.examples; k++)
+            arena_push(kit->arena, *call, n, room, c.example[k]);
+    }
+    if (kind != SHELF_METHOD)
+        return n;
+    for (int i = 0; i < shelf_count(shelf, SHELF_COMPOSITION); i++)
+        arena_push(kit->arena, *call, n, room,
+                   text_format(kit->arena, "%s(sej)",
+                               shelf_at(shelf, SHELF_COMPOSITION, i)->name));
+    return n;
+}
+
+bool facts_filter(char *rest, struct listed *asked)
+{
+#define OPTION(NAME, option, word) option "|"
+    static const char words[] = FACT_LIST(OPTION) "order|stages";
+#undef OPTION
+    *asked = (struct listed){0};
+    for (bool more = true; more;) {
+        char *word = rest + strspn(rest, " "), *end = strchr(word, ',');
+        more = end != NULL;
+        end = end ? end : word + strlen(word);
+        rest = end + more;
+        while (end > word && end[-1] == ' ')
+            end--;
+        *end = '\0';
+        char *number = word + strcspn(word, " ");
+        long x = 0;
+        const bool has_number = *number != '\0';
+        if (has_number && !text_whole(number, 1, 999, &x))
+            x = -1;
+        *number = '\0';
+        for (char *p = word; *p; p++)
+            *p |= *p >= 'A' && *p <= 'Z' ? 0x20 : 0;
+        const int at = text_among(words, '|', word);
+        int *to = at == FACTS ? &asked->order : &asked->stages;
+        if (at < 0 || at == PLACE_GYRO || at == PLACE_STATES || x < 0 ||
+            has_number != (at >= FACTS) || (has_number && *to))
+            return false;
+        *to = has_number ? (int)x : *to;
+        asked->is |= at < FACTS ? 1u << at : 0;
+    }
+    return true;
+}

@@ -67,3 +67,11 @@ bool facts_of(const struct kit *, const struct shelf_file *, struct listed *);
  * the properties? */
 bool tableau_fits(const struct kit *, const char *call,
                   const struct listed *asked);
+
+/* The examples of all files of a kind, or their names, and each composition of
+ * a method: how many; what cannot be read is left out with messages. */
+int facts_calls(const struct kit *, enum shelf_kind, const char ***call);
+
+/* Reads "order 4, explicit", which it changes; false if it is something else.
+ */
+bool facts_filter(char *text, struct listed *asked);

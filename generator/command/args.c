@@ -5,7 +5,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "command/options.h"
+#include "command/command.h"
 
 #include <limits.h>
 #include <math.h>
@@ -178,39 +178,39 @@ static bool take_shard(struct request *r, char *value)
 static bool take(const struct option *o, struct request *r, char *text,
                  struct option_value *v)
 {
-    const int most = o->kind == SETTING ? MOST_SETTINGS
-                     : o->kind == CALL  ? MOST_METHODS
-                     : o->kind == LIST  ? MOST_SHELVES
-                                        : MOST_VALUES;
+    const int most = o->kind == KIND_SETTING ? MOST_SETTINGS
+                     : o->kind == KIND_CALL  ? MOST_METHODS
+                     : o->kind == KIND_LIST  ? MOST_SHELVES
+                                             : MOST_VALUES;
     v->set.value = text;
     if (!has_room(r, option_count(r, o->name), most))
         return false;
     switch (o->kind) {
-    case FLAG:
+    case KIND_FLAG:
         return strcmp(o->name, "batch") != 0 || take_batch(r);
-    case WORD:
-    case CALL:
+    case KIND_WORD:
+    case KIND_CALL:
         return *text;
-    case POSITIVE:
+    case KIND_POSITIVE:
         return finite_number(text, &v->number) && v->number > 0;
-    case SIGNED:
+    case KIND_SIGNED:
         return finite_number(text, &v->number) &&
                (v->number > 0 || (v->number < 0 && takes(r, "every")));
-    case WHOLE:
+    case KIND_WHOLE:
         return text_whole(text, o->least, o->most, &v->whole);
-    case CHOICE:
+    case KIND_CHOICE:
         return (v->whole = text_among(o->argument, '|', text)) >= 0;
-    case SETTING:
+    case KIND_SETTING:
         return take_setting(text, &v->set);
-    case TIMES:
+    case KIND_TIMES:
         return take_at(r, text);
-    case FILES:
+    case KIND_FILES:
         return take_with(r, text);
-    case PARTS:
+    case KIND_PARTS:
         return take_without(r, text);
-    case SHARD:
+    case KIND_SHARD:
         return take_shard(r, text);
-    case PICTURE:
+    case KIND_PICTURE:
         return plot_takes(text);
     default:
         return true;
@@ -266,20 +266,20 @@ static bool find_option(const char *word, size_t length, struct option *o)
 /* Is this the second value of an option that takes one? */
 static bool is_again(const struct option *o, const struct request *r)
 {
-    const bool is_list = o->kind == SETTING || o->kind == LIST ||
-                         o->kind == FILES || o->kind == PARTS ||
-                         (o->kind == CALL && r->command->is & TAKES_CALLS);
+    const bool is_list = o->kind == KIND_SETTING || o->kind == KIND_LIST ||
+                         o->kind == KIND_FILES || o->kind == KIND_PARTS ||
+                         (o->kind == KIND_CALL && r->command->is & TAKES_CALLS);
     return *o->argument && !is_list && option_given(r, o->name);
 }
 
 static const char *range_of(const struct option *o)
 {
-    return o->kind == TIMES      ? "ascending times, by commas"
-           : o->kind == PARTS    ? "interp, access, stepper, by commas"
-           : o->kind == SHARD    ? "I/N with I from 0 to N-1"
-           : o->kind == PICTURE  ? "a file that ends in .svg, .png or .pdf"
-           : o->kind == POSITIVE ? "a positive number"
-           : o->kind == SIGNED
+    return o->kind == KIND_TIMES      ? "ascending times, by commas"
+           : o->kind == KIND_PARTS    ? "interp, access, stepper, by commas"
+           : o->kind == KIND_SHARD    ? "I/N with I from 0 to N-1"
+           : o->kind == KIND_PICTURE  ? "a file that ends in .svg, .png or .pdf"
+           : o->kind == KIND_POSITIVE ? "a positive number"
+           : o->kind == KIND_SIGNED
                ? "a positive number (of run and drift also a negative one, "
                  "back in time)"
                : o->argument;
@@ -317,7 +317,7 @@ static int take_option(struct request *r, int argc, char **argv, int *i)
     if (r->most)
         return complain("more than %d values for --%s", r->most, o.name);
     return complain("--%s takes %s, not '%s'", o.name,
-                    o.kind == WHOLE ? range : range_of(&o), text);
+                    o.kind == KIND_WHOLE ? range : range_of(&o), text);
 }
 
 static bool is_help(const char *word)

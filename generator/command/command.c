@@ -10,19 +10,6 @@
 #include "base/process.h"
 #include "report/plot.h"
 
-void session_files(struct pol_job *job, const char *target, told_path *tell,
-                   void *to)
-{
-    const struct shelf_file *const *used;
-    const int files = shelf_used(job_shelf(job), target, &used);
-    const struct series *series = job->model ? &job->model->series : NULL;
-    for (int i = 0; series && i < series->files; i++)
-        tell(to, series->file[i].source->path);
-    for (int i = 0; i < files; i++)
-        if (shelf_own(used[i]->text->path) != used[i]->text) /* not built in */
-            tell(to, used[i]->text->path);
-}
-
 static void note_file(void *noted, const char *path)
 {
     char *at = noted, *end = at + NOTED_ROOM;

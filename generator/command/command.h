@@ -128,13 +128,50 @@ const char *target_of(const struct request *);
 
 /* Runs what was parsed to -1, or ends with that status; the exit status. */
 int session_run(struct request *, int parsed);
-/* The series that the spec reads, and what it uses of the folders of a shelf.
- */
-typedef void told_path(void *to, const char *path);
-void session_files(struct pol_job *, const char *target, told_path *, void *to);
 /* The spec's job has read its files: their names, for who watches them. */
 void note_files(const struct request *, struct pol_job *);
 struct answer answer_new(struct arena *, const char *page, bool json);
 /* Prints a record, as JSON or by its page; false with a message. */
 bool session_page(struct pol_job *, const char *page,
                   const struct text *record);
+
+/* ---- the table of commands and options ----
+ *
+ * templates/report/usage.tpl: "=run SPEC" begins a command; the line below has
+ * the names of its options, "@ every json"; "@spec" among them means those of
+ * "=@spec name map".  "=--number -n N whole 1 20" begins an option: its letter,
+ * if it has one, its argument and kind, unless it is a switch; the kind's least
+ * and most. */
+
+enum kind {
+    KIND_FLAG,
+    KIND_WORD,     /* a text that is not empty */
+    KIND_TEXT,     /* any */
+    KIND_LIST,     /* words, one by one */
+    KIND_CALL,     /* a word; as a list where the command takes several */
+    KIND_POSITIVE, /* an expression of constants */
+    KIND_SIGNED,   /* the same, of commands that go back also negative */
+    KIND_WHOLE,    /* from `least` to `most` */
+    KIND_CHOICE,   /* one of the argument's words */
+    KIND_SETTING,  /* NAME=VALUE, one by one */
+    KIND_TIMES,
+    KIND_FILES,
+    KIND_PARTS,
+    KIND_SHARD,
+    KIND_PICTURE
+};
+struct option {
+    char name[24], letter[4], argument[24];
+    enum kind kind;
+    long least, most;
+};
+
+/* The row after this place, or the first one (NULL); NULL after the last. */
+const char *option_row(const char *at, struct option *);
+/* Adds the names of the options of a command, or of a group, "@spec". */
+void option_names(char names[NAMES_ROOM], const char *name);
+/* The operands of a command. */
+struct operands {
+    char text[64];
+};
+struct operands option_operands(const char *command);

@@ -15,43 +15,14 @@
 /* "order 4, explicit": false with a message. */
 static bool read_filter(const char *text, struct listed *asked)
 {
-#define OPTION(NAME, option, word) option "|"
-    static const char words[] = FACT_LIST(OPTION) "order|stages";
-#undef OPTION
     char copy[200];
     if (strlen(text) >= sizeof copy)
         return !complain("--tableaus '%.20s...' is too long", text);
-    strcpy(copy, text);
-    *asked = (struct listed){0};
-    char *rest = copy;
-    for (bool more = true; more;) {
-        char *word = rest + strspn(rest, " "), *end = strchr(word, ',');
-        more = end != NULL;
-        end = end ? end : word + strlen(word);
-        rest = end + more;
-        while (end > word && end[-1] == ' ')
-            end--;
-        *end = '\0';
-        char *number = word + strcspn(word, " ");
-        long x = 0;
-        const bool has_number = *number != '\0';
-        if (has_number && !text_whole(number, 1, 999, &x))
-            x = -1;
-        *number = '\0';
-        for (char *p = word; *p; p++)
-            *p |= *p >= 'A' && *p <= 'Z' ? 0x20 : 0;
-        const int at = text_among(words, '|', word);
-        int *to = at == FACTS ? &asked->order : &asked->stages;
-        if (at < 0 || at == PLACE_GYRO || at == PLACE_STATES || x < 0 ||
-            has_number != (at >= FACTS) || (has_number && *to))
-            return !complain("--tableaus takes order P, stages S, explicit, "
-                             "implicit, pair, symmetric, symplectic, a-stable, "
-                             "l-stable, stiffly-accurate, by commas, not '%s'",
-                             text);
-        *to = has_number ? (int)x : *to;
-        asked->is |= at < FACTS ? 1u << at : 0;
-    }
-    return true;
+    return facts_filter(strcpy(copy, text), asked) ||
+           !complain("--tableaus takes order P, stages S, explicit, implicit, "
+                     "pair, symmetric, symplectic, a-stable, l-stable, "
+                     "stiffly-accurate, by commas, not '%s'",
+                     text);
 }
 
 /* By `rkmk` in the form that is asked for. */

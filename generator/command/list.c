@@ -10,229 +10,11 @@
 #include <string.h>
 
 #include "catalogue/facts.h"
+#include "contest/contest.h"
 #include "recipe/recipe.h"
 #include "tableau/analysis.h"
 
 enum { ORDER_LOOKED_AT = 10 }; /* of a tableau that claims none */
-
-/* ---- costs ----
- *
- * What a step costs by each method, on a body of the user's or on two that are
- * built in: with a torque, and without.  What it costs to turn an attitude by
- * an increment, R(x1) = R(x0) E(v), as steps do it and in two other ways, and
- * what the ways to a matrix and back cost.  Each is a step of the body
- * update.pol by the method update.lua, through all passes. */
-
-enum { MOST_BODIES = 2 };
-
-/* Calls have rows, bodies have columns. */
-struct table {
-    int calls, room;
-    const char **call;
-    bool asked; /* were the calls? */
-    int bodies;
-    const struct source *body[MOST_BODIES];
-};
-
-/* The examples of all files of a kind, or their names, and each composition of
- * a method; what cannot be read is left out with messages. */
-static void add_all(struct pol_job *job, struct table *t, enum shelf_kind kind)
-{
-    struct shelf *shelf = job_shelf(job);
-    for (int i = 0; i < shelf_count(shelf, kind); i++) {
-        const struct shelf_file *file = shelf_at(shelf, kind, i);
-        struct shelf_claim c = {0};
-        if (file->is_lua && !shelf_describe(&job->diags, file, &c))
-            continue;
-        if (!c.examples)
-            arena_push(job->arena, t->call, t->calls, t->room, file->name);
-        for (int k = 0; k < c.examples; k++)
-            arena_push(job->arena, t->call, t->calls, t->room, c.example[k]);
-    }
-    if (kind != SHELF_METHOD)
-        return;
-    for (int i = 0; i < shelf_count(shelf, SHELF_COMPOSITION); i++)
-        arena_push(job->arena, t->call, t->calls, t->room,
-                   text_format(job->arena, "%s(sej)",
-                               shelf_at(shelf, SHELF_COMPOSITION, i)->name));
-}
-
-/* Those that are asked for, or else all calls of the kind, and two bodies. */
-static struct table table_of(struct pol_job *job, const struct request *r,
-                             enum shelf_kind kind)
-{
-    static const char *const own[MOST_BODIES] = {"specs/fast_top.pol",
-                                                 "specs/free_body.pol"};
-    struct table t = {0};
-    for (int i = 1; i < r->operands; i++) {
-        const char *operand = r->operand[i];
-        bool is_spec = !strchr(operand, '(') &&
-                       (strcmp(operand, "-") == 0 || strchr(operand, '/') ||
-                        shelf_ends_in(operand, ".pol"));
-        if (kind != SHELF_METHOD || !is_spec) /* a call */
-            arena_push(job->arena, t.call, t.calls, t.room, operand);
-        else if (t.bodies < MOST_BODIES)
-            t.body[t.bodies++] = job_read_file(job, operand, LARGEST_TEXT);
-        else
-            diag_error_line(&job->diags, operand, 0,
-                            "at most %d bodies stand side by side",
-                            MOST_BODIES);
-    }
-    t.asked = t.calls > 0;
-    if (!t.asked)
-        add_all(job, &t, kind);
-    for (int i = t.bodies ? MOST_BODIES : 0; i < MOST_BODIES; i++)
-        t.body[t.bodies++] = shelf_own(own[i]);
-    return t;
-}
-
-/* ---- methods ---- */
-
-/* A place of the table. */
-struct entry {
-    const struct source *body;
-    bool tells; /* why the method does not take the body */
-    bool taken;
-};
-
-/* A method that refuses the body costs nothing, and says why if it was asked
- * for; other faults are messages. */
-static pol_status print_entry(struct pol_job *job, void *argument)
-{
-    struct entry *e = argument;
-    pol_status status = session_read(job, e->body);
-    if (status == POL_OK)
-        status = pol_lower(job);
-    e->taken |= status == POL_OK;
-    if (status == POL_OK || (status == POL_BAD_SPEC && !e->tells))
-        session_hush(job);
-    if (status != POL_OK) {
-        printf(" %9s %6s %7s", "-", "-", "-");
-        e->tells = false;
-        return status == POL_BAD_SPEC ? POL_OK : status;
-    }
-    struct cost cost = page_cost(job->page);
-    struct evaluations torques = job->step->torques;
-    int sweep = operations_total(&cost.sweep);
-    printf(" %9d %6s %7s", operations_total(&cost.step),
-           sweep ? text_format(job->arena, "%d", sweep) : "-",
-           text_format(job->arena, torques.sweep ? "%d+%d" : "%d", torques.step,
-                       torques.sweep));
-    return POL_OK;
-}
-
-static int cost_methods(struct pol_job *job, const struct request *r)
-{
-    struct table t = table_of(job, r, SHELF_METHOD);
-    int exit = job->diags.errors ? EXIT_FAULT : EXIT_DONE;
-    bool refused = false;
-    const char *name[MOST_BODIES];
-    pol_options o = job->options;
-    o.fixed = 1; /* not all tell their error */
-    /* a spec's own faults are shown once, and not by every method */
-    for (int i = 0; i < t.bodies && exit == EXIT_DONE; i++) {
-        exit = session_status(job, session_read(job, t.body[i]));
-        name[i] = exit == EXIT_DONE ? job->model->facts.name : NULL;
-    }
-    if (exit != EXIT_DONE)
-        return exit;
-    printf("%-40s", "operations of a step, of a Newton sweep,");
-    for (int i = 0; i < t.bodies; i++)
-        printf(" %24s", name[i]);
-    printf("\n%-40s", "and evaluations of the torque");
-    for (int i = 0; i < t.bodies; i++)
-        printf(" %9s %6s %7s", "step", "sweep", "torque");
-    printf("\n");
-    for (int i = 0; i < t.calls && exit == EXIT_DONE; i++) {
-        struct entry e = {.tells = t.asked};
-        o.method = t.call[i];
-        printf("%-40s", o.method);
-        for (int k = 0; k < t.bodies && exit == EXIT_DONE; k++) {
-            e.body = t.body[k];
-            exit = session_aside(&o, print_entry, &e);
-        }
-        printf("\n");
-        refused |= t.asked && !e.taken;
-    }
-    return exit == EXIT_DONE && refused ? EXIT_FAULT : exit;
-}
-
-/* ---- attitudes ---- */
-
-/* A line of the table: the name of the way, and the option of update.lua or
- * the routine that tells. */
-struct way {
-    const char *title, *option;
-    enum { OF_STEP, OF_ROTATION, OF_SET_ROTATION } routine;
-    const char *head; /* what stands before */
-};
-
-/* The step of `options.method` and `options.attitude`. */
-static pol_status derive(struct pol_job *job)
-{
-    shelf_lend(job_shelf(job), SHELF_METHOD, "update",
-               shelf_own("generator/command/update.lua"));
-    if (job->diags.errors)
-        return POL_BAD_SHELF;
-    pol_status status =
-        session_read(job, shelf_own("generator/command/update.pol"));
-    return status == POL_OK ? pol_derive(job) : status;
-}
-
-/* Nothing is printed of what is at fault but its messages. */
-static pol_status print_way(struct pol_job *job, void *argument)
-{
-    const struct way *way = argument;
-    pol_status status = derive(job);
-    if (status == POL_OK)
-        status = pol_lower(job);
-    if (status != POL_OK)
-        return status;
-    const struct page *p = job->page;
-    const struct program *const by[] = {[OF_STEP] = p->advance,
-                                        [OF_ROTATION] = p->rotation,
-                                        [OF_SET_ROTATION] = p->set_rotation};
-    const struct operations *c = &by[way->routine]->cost.step;
-    printf("%-35s %-10s %4d %4d %3d %4d %4d %5d %3d\n", way->head, way->title,
-           c->add, c->mul, c->div, c->sqrt, c->calls, operations_total(c),
-           c->compare + c->select);
-    return POL_OK;
-}
-
-static int cost_attitudes(struct pol_job *job, const struct request *r)
-{
-    static const struct way ways[] = {
-        {"quaternion", "increment", OF_STEP, ""},
-        {"matrix", "increment", OF_STEP, ""},
-        {"itself", "own", OF_STEP, ""},
-        {"matrix", "matrix", OF_STEP, ""},
-        {"quaternion", "quaternion", OF_STEP, ""},
-        {"to R", "own", OF_ROTATION, ""},
-        {"from R", "own", OF_SET_ROTATION, ""},
-    };
-    enum { ALONE = 2, WAYS = sizeof ways / sizeof *ways - ALONE };
-    struct table t = table_of(job, r, SHELF_ATTITUDE);
-    int exit = EXIT_DONE;
-    if (job->diags.errors)
-        return EXIT_FAULT;
-    printf("operations of R(x1) = R(x0) E(v)    %-10s %4s %4s %3s %4s %4s %5s "
-           "%3s\n",
-           "by way of", "add", "mul", "div", "root", "call", "total", "if");
-    for (int i = 0; i < ALONE + t.calls * WAYS && exit == EXIT_DONE; i++) {
-        const int k = i < ALONE ? i : ALONE + (i - ALONE) % WAYS;
-        struct way way = ways[k];
-        pol_options o = job->options;
-        o.attitude = i < ALONE ? way.title : t.call[(i - ALONE) / WAYS];
-        o.method = text_format(job->arena, "update(%s)", way.option);
-        if (k == 0)
-            way.head = text_format(job->arena, "E(v) alone, map %.40s",
-                                   o.map ? o.map : "exp");
-        else if (k == ALONE)
-            way.head = o.attitude;
-        exit = session_aside(&o, print_way, &way);
-    }
-    return exit;
-}
 
 struct storing {
     struct pol_job *to;
@@ -245,7 +27,7 @@ static pol_status find_stores(struct pol_job *job, void *argument)
     static const char all[] = "attitude: "; /* which all notes begin with */
     struct storing *s = argument;
     struct arena *arena = s->to->arena;
-    if (derive(job) == POL_OK) {
+    if (cost_derive(job) == POL_OK) {
         const struct field *store = &job->step->store[0];
         const char *note = store->note ? store->note : "";
         if (strncmp(note, all, sizeof all - 1) == 0)
@@ -370,19 +152,15 @@ static void put_row(struct text *out, const struct shelf_file *file,
 #define WORD(NAME, option, word) word,
     static const char *const words[] = {FACT_LIST(WORD)};
 #undef WORD
-    json_print(out, "{kind:s name:s order:n highest_order:n stages:n properties:[",
-               shelf_kind_name(file->kind), f->name, f->order, f->most,
-               f->stages);
+    json_print(
+        out, "{kind:s name:s order:n highest_order:n stages:n properties:[",
+        shelf_kind_name(file->kind), f->name, f->order, f->most, f->stages);
     for (int i = 0; i < FACTS; i++)
         if (f->is >> i & 1)
             json_print(out, "s", words[i]);
-    json_print(out, "] invariants:[");
-    for (const char *at = f->keeps; *at; at += strspn(at, " ")) {
-        const size_t n = strcspn(at, " ");
-        json_print(out, "s", arena_text(out->arena, at, n));
-        at += n;
-    }
-    json_print(out, "] title:s file:s | orders:s", f->title, file->text->path,
+    json_print(out, "]");
+    json_words(out, "invariants", f->keeps, ' ');
+    json_print(out, "title:s file:s | orders:s", f->title, file->text->path,
                f->orders);
     json_print(out, "}");
 }
@@ -430,14 +208,13 @@ static void list_kinds(struct pol_job *job, const struct request *r, int kind,
 static void list_calls(struct pol_job *job, enum shelf_kind kind)
 {
     const struct kit kit = job_kit(job);
-    struct table t = {0};
-    const char *const *call;
-    if (kind == SHELF_TABLEAU)
-        t.calls = tableau_calls(&kit, 0, &call);
-    else
-        add_all(job, &t, kind);
-    for (int i = 0; i < t.calls; i++)
-        puts(kind == SHELF_TABLEAU ? call[i] : t.call[i]);
+    const char *const *of_tableaus;
+    const char **call = NULL;
+    const bool is_tableau = kind == SHELF_TABLEAU;
+    const int n = is_tableau ? tableau_calls(&kit, 0, &of_tableaus)
+                             : facts_calls(&kit, kind, &call);
+    for (int i = 0; i < n; i++)
+        puts(is_tableau ? of_tableaus[i] : call[i]);
 }
 
 int command_list(struct pol_job *job, struct request *r, struct answer *a)
@@ -464,7 +241,8 @@ int command_list(struct pol_job *job, struct request *r, struct answer *a)
     if ((rows || calls) && (cost || r->operands > 1 || rows == calls))
         return complain("--json and filters, or --calls, go with whole lists");
     if (cost)
-        return attitudes ? cost_attitudes(job, r) : cost_methods(job, r);
+        return (attitudes ? cost_attitudes : cost_methods)(job, r->operands - 1,
+                                                           r->operand + 1);
     for (int k = 0; calls && k < SHELF_KINDS; k++)
         if (kind == SHELF_KINDS || kind == k)
             list_calls(job, (enum shelf_kind)k);

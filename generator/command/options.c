@@ -3,7 +3,7 @@
  * The options of commands, as templates/report/usage.tpl has them, and those
  * that are given.
  */
-#include "command/options.h"
+#include "command/command.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -140,13 +140,13 @@ static void put_value(struct text *out, const struct option *o,
                       const struct option_value *v)
 {
     const char *text = v->set.value;
-    if (o->kind == SETTING)
+    if (o->kind == KIND_SETTING)
         text = text_format(out->arena, "%s = %s", v->set.name, text);
-    else if (o->kind == POSITIVE || o->kind == SIGNED)
+    else if (o->kind == KIND_POSITIVE || o->kind == KIND_SIGNED)
         text = text_format(out->arena, "%s", shortest(v->number).text);
-    if (o->kind == FLAG)
+    if (o->kind == KIND_FLAG)
         text_print(out, " --%s", o->name);
-    else if (o->kind != WHOLE)
+    else if (o->kind != KIND_WHOLE)
         command_option(out, o->name, text);
     else if (v->whole > 0)
         text_print(out, " --%s %ld", o->name, v->whole);

@@ -206,64 +206,6 @@ static void print_code(const struct emission *e, bool comment)
     }
 }
 
-/* A rule for make, and the first path that it cannot hold, or NULL. */
-struct rule {
-    struct text text;
-    const char *unfit;
-};
-
-/* Neither make nor ninja has an escape for these: a ';' begins a recipe, a '='
- * an assignment, a '|' what is only ordered, and '\\' escapes. */
-static bool is_unfit(char c)
-{
-    return strchr(";=|\\", c) || (unsigned char)c < ' ';
-}
-
-/* A path as it is written in a rule; the target's % would be a pattern. */
-static void put_path(struct rule *r, const char *before, const char *path)
-{
-    text_put(&r->text, before);
-    for (const char *c = path; *c; c++) {
-        if (is_unfit(*c) && !r->unfit)
-            r->unfit = path;
-        if (strchr(*before ? " #:*?" : " #:*?%", *c))
-            text_char(&r->text, '\\');
-        text_put(&r->text, *c == '$' ? "$" : "");
-        text_char(&r->text, *c);
-    }
-}
-
-static void put_next(void *rule, const char *path)
-{
-    put_path(rule, " \\\n  ", path);
-}
-
-/* A rule for what TARGET.d is named after: it depends on the spec, the series
- * that this reads, and the files of the shelf that lie in folders.  False with
- * a message. */
-static bool rule_of(struct pol_job *job, const struct request *r,
-                    struct source *out)
-{
-    struct rule rule = {text_new(job->arena), NULL};
-    const char *path = option_text(r, "depfile");
-    const size_t tail = shelf_ends_in(path, ".d") ? 2 : 0;
-    put_path(&rule, "", arena_text(job->arena, path, strlen(path) - tail));
-    text_char(&rule.text, ':');
-    if (strcmp(r->operand[0], "-") != 0)
-        put_path(&rule, " ", r->operand[0]);
-    session_files(job, target_of(r), put_next, &rule);
-    text_char(&rule.text, '\n');
-    *out = (struct source){path, text_chars(&rule.text), rule.text.length};
-    if (!rule.unfit)
-        return true;
-    diag_error_line(&job->diags, "--depfile", 0,
-                    "make and ninja cannot read the path '%s' in a rule",
-                    rule.unfit);
-    return diag_hint(
-        &job->diags,
-        "rename it: it has one of ; = | \\ or a control character");
-}
-
 int command_emit(struct pol_job *job, struct request *r, struct answer *a)
 {
     (void)a; /* files and stdout are written whole, or not at all */
@@ -278,7 +220,9 @@ int command_emit(struct pol_job *job, struct request *r, struct answer *a)
         option_text(r, "output") && strcmp(option_text(r, "output"), "-") == 0;
     const bool writes = !prints && !option_given(r, "check");
     struct source rule = {0};
-    bool good = e && (!option_text(r, "depfile") || rule_of(job, r, &rule));
+    const char *depfile = option_text(r, "depfile");
+    bool good = e && (!depfile ||
+                      session_rule(job, depfile, spec, target_of(r), &rule));
     const struct emit_place place = {
         .folder = prints || !option_text(r, "output")
                       ? "."

@@ -239,7 +239,7 @@ static const char *records_of(struct arena *arena, const struct request *r)
                : text_format(arena, "%s.npy", option_text(r, "output"));
 }
 
-/* ---- all of it ---- */
+/* ---- preparation ---- */
 
 /* Everything up to the code; false with messages. */
 static bool prepare(struct sweep *s)
@@ -288,6 +288,133 @@ static int threads_of(const struct request *r)
                       : loop_threads();
 }
 
+/* ---- results ---- */
+
+/* The command, but for where it puts what, and how quickly. */
+static const char *command_of(const struct sweep *s)
+{
+    static const char emit[] = "polhode emit";
+    struct pol_job *job = s->job;
+    struct text out = text_new(job->arena);
+    const unsigned without = job->options.without;
+    job->options.without = 0; /* what is not there to be chosen */
+    text_print(&out, "polhode sweep%s",
+               job_command(job, "c99", false) + strlen(emit));
+    job->options.without = without;
+    /* flags of a compiler may change the bits */
+    args_put(
+        &out, s->request,
+        "input hold vary random observe cases until number seed sample sobol "
+        "trajectories cflags");
+    return text_chars(&out);
+}
+
+/* A text that is another one where any number may be another one. */
+static const char *identity_of(const struct sweep *s)
+{
+    const struct provenance from = job_provenance(s->job, "c99");
+    const struct plan_origin origin = {from.version, command_of(s), from.spec,
+                                       from.mark};
+    return plan_identity(&s->plan, &origin);
+}
+
+/* Its plan, and how many seconds it takes; false with a message. */
+static bool put_plan(struct sweep *s, double seconds)
+{
+    struct text *out = &s->answer->record;
+    *out = json_lua(s->job->arena);
+    json_print(out, "{");
+    const bool good = plan_put(out, &s->plan);
+    json_print(out, "seconds:r threads:i compiler:s}", seconds, s->threads,
+               jit_name(s->request->compiler));
+    return good;
+}
+
+/* Is there what --plot is to draw?  Else a message. */
+static bool may_draw(struct sweep *s)
+{
+    const struct plan_options *o = &s->plan.options;
+    const char *plotted = option_text(s->request, "plot-of");
+    const char *of = plotted       ? plotted
+                     : o->observes ? o->observe[0].name
+                                   : "energy_drift";
+    const char *comma = strchr(of, ',');
+    if (comma && strchr(comma + 1, ','))
+        return diag_error_line(&s->job->diags, "--plot-of", 0,
+                               "one column, or two: 'mgl, energy'");
+    s->across = plan_find(&s->plan, of);
+    s->up = comma ? plan_find(&s->plan, comma + 1) : -1;
+    return s->across >= 0 && (s->up >= 0 || !comma);
+}
+
+/* Its results, as a record, a picture and CSV; false with a message. */
+static bool put_results(struct sweep *s, struct progress *progress)
+{
+    const struct request *r = s->request;
+    struct statistics all;
+    errno = statistics_take(s->job->arena, &s->plan.file, progress_report,
+                            progress, &all);
+    const int error = errno;
+    progress_end(progress);
+    if (error == ECANCELED && s->plan.file.has_name)
+        fputs("note: all cases are done; --resume tells of them\n", stderr);
+    errno = error;
+    if (error)
+        return error != ECANCELED &&
+               plan_cannot(&s->plan, "read", &s->plan.file);
+    if (all.status[RECORD_UNDONE]) {
+        fprintf(stderr,
+                "note: %ju cases are left to other shards; --resume without "
+                "--shard tells of all\n",
+                (uintmax_t)all.status[RECORD_UNDONE]);
+        return true;
+    }
+    if (!option_given(r, "csv"))
+        plan_put_statistics(&s->answer->record, &s->plan, &all);
+    const bool is_told =
+        (!option_given(r, "csv") || plan_write(&s->plan, stdout) ||
+         ferror(stdout)) &&
+        (!s->answer->draws || plan_put_picture(&s->answer->picture, &s->plan,
+                                               &all, s->across, s->up));
+    if (!is_told)
+        return plan_cannot(&s->plan, "read", &s->plan.file);
+    return !ferror(stdout) &&
+           (!option_text(r, "output") ||
+            strcmp(option_text(r, "output"), s->plan.file.path) == 0 ||
+            plan_write_file(&s->plan, option_text(r, "output")));
+}
+
+/* ---- all of it ---- */
+
+static void note_loop(struct sweep *s, const struct loop *l, bool good,
+                      const struct going *g)
+{
+    const struct sweep_ranks *ranks = s->request->ranks;
+    const bool leads = !ranks || ranks->rank == 0;
+    const struct explore_seen seen = {l->loose.off, l->loose.since, 0};
+    if (l->loose.cases)
+        session_loose(s->job,
+                      text_format(s->job->arena, "in %ju case%s ",
+                                  (uintmax_t)l->loose.cases,
+                                  l->loose.cases > 1 ? "s" : ""),
+                      &seen);
+    if (l->chatters.cases)
+        session_chatter(
+            s->job,
+            text_format(s->job->arena, "%ju case%s",
+                        (uintmax_t)l->chatters.cases,
+                        l->chatters.cases > 1 ? "s chatter" : " chatters"),
+            l->chatters.which, l->chatters.at);
+    errno = l->error;
+    if (l->failed)
+        plan_cannot(&s->plan, l->verb, l->failed);
+    else if (!good && ranks && leads)
+        fputs("note: what is done is kept; --resume goes on\n", stderr);
+    else if (!good && leads && s->plan.file.has_name)
+        fprintf(stderr, "note: %llu of %llu cases are done; --resume goes on\n",
+                (unsigned long long)g->done, (unsigned long long)g->all);
+}
+
 bool sweep_cases(struct sweep *s)
 {
     struct request *r = s->request;
@@ -319,27 +446,7 @@ bool sweep_cases(struct sweep *s)
     const bool good = loop_run(job->arena, &l);
     if (leads)
         progress_end(&g.progress);
-    const struct explore_seen seen = {l.loose.off, l.loose.since, 0};
-    if (l.loose.cases)
-        session_loose(job,
-                      text_format(job->arena, "in %ju case%s ",
-                                  (uintmax_t)l.loose.cases,
-                                  l.loose.cases > 1 ? "s" : ""),
-                      &seen);
-    if (l.chatters.cases)
-        session_chatter(
-            job,
-            text_format(job->arena, "%ju case%s", (uintmax_t)l.chatters.cases,
-                        l.chatters.cases > 1 ? "s chatter" : " chatters"),
-            l.chatters.which, l.chatters.at);
-    errno = l.error;
-    if (l.failed)
-        plan_cannot(&s->plan, l.verb, l.failed);
-    else if (!good && ranks && leads)
-        fputs("note: what is done is kept; --resume goes on\n", stderr);
-    else if (!good && leads && s->plan.file.has_name)
-        fprintf(stderr, "note: %llu of %llu cases are done; --resume goes on\n",
-                (unsigned long long)g.done, (unsigned long long)g.all);
+    note_loop(s, &l, good, &g);
     int exit = l.failed ? EXIT_FAULT : good ? EXIT_DONE : EXIT_INTERRUPTED;
     if (ranks)
         exit = ranks->end(ranks, s, exit);
@@ -354,11 +461,65 @@ bool sweep_cases(struct sweep *s)
                 (unsigned long long)fresh, fresh > 1 ? "s" : "", seconds,
                 (double)fresh / seconds, jit_name(r->compiler), s->threads,
                 s->threads > 1 ? "s" : "");
-    const bool is_told = sweep_told(s, &g.progress);
+    const bool is_told = put_results(s, &g.progress);
     const bool is_kept = record_close(&s->plan.file) &&
                          (!l.rows || record_close(&s->plan.trajectories));
     return is_told &&
            (is_kept || plan_cannot(&s->plan, "write", &s->plan.file));
+}
+
+/* Do the options go together?  -1, or an exit status. */
+static int check_options(const struct request *r)
+{
+    const char *file = option_text(r, "output");
+    const bool has_file = file != NULL;
+    const bool resumes = option_given(r, "resume") || r->shards > 1;
+    const bool is_npy = has_file && ends(file, ".npy");
+    if (has_file && !is_npy && !ends(file, ".csv"))
+        return complain("--output takes a file that ends in .npy or .csv, not "
+                        "'%s'",
+                        file);
+    if (option_count(r, "plot-of") > 1)
+        return complain("--plot-of names one number, or two: 'mgl, energy'");
+    if (option_given(r, "trajectories") &&
+        !(is_npy && option_number(r, "sample") > 0))
+        return complain("--trajectories needs --sample DT and -o FILE.npy");
+    if (!has_file && resumes)
+        return complain("%s needs -o FILE",
+                        option_given(r, "resume") ? "--resume" : "--shard");
+    if (r->ranks && !has_file && !option_given(r, "dry-run"))
+        return complain("many processes share a file: -o FILE");
+    if (!has_file || is_npy || access(file, F_OK) != 0)
+        return -1;
+    if (!resumes)
+        return complain("%s is there already: remove it, or give another name",
+                        file);
+    fprintf(stderr, "note: %s is written: nothing is left to do\n", file);
+    return EXIT_DONE;
+}
+
+static struct plan plan_of(struct pol_job *job, const struct request *r,
+                           pol_setting *vary, pol_setting *random,
+                           pol_setting *observe)
+{
+    return (struct plan){
+        .arena = job->arena,
+        .names = job->names,
+        .diags = &job->diags,
+        .given = &job->given,
+        .share = {r->shard, r->shards, option_given(r, "resume")},
+        .options = {.vary = vary,
+                    .varies = option_settings(r, "vary", vary),
+                    .random = random,
+                    .randoms = option_settings(r, "random", random),
+                    .observe = observe,
+                    .observes = option_settings(r, "observe", observe),
+                    .cases = option_text(r, "cases"),
+                    .seed = (uint64_t)option_whole(r, "seed", 0),
+                    .number = option_whole(r, "number", 0),
+                    .is_sobol = option_given(r, "sobol"),
+                    .has_step = r->options.step > 0 || r->options.tolerance > 0,
+                    .is_float = job_real(job) == REAL_FLOAT}};
 }
 
 int command_sweep(struct pol_job *job, struct request *r, struct answer *a)
@@ -366,61 +527,21 @@ int command_sweep(struct pol_job *job, struct request *r, struct answer *a)
     struct sweep *s = arena_alloc(job->arena, sizeof *s);
     pol_setting vary[MOST_SETTINGS], random[MOST_SETTINGS],
         observe[MOST_SETTINGS];
-    *s = (struct sweep){
-        .job = job,
-        .request = r,
-        .answer = a,
-        .plan = {.arena = job->arena,
-                 .names = job->names,
-                 .diags = &job->diags,
-                 .given = &job->given,
-                 .share = {r->shard, r->shards, option_given(r, "resume")},
-                 .options = {.vary = vary,
-                             .varies = option_settings(r, "vary", vary),
-                             .random = random,
-                             .randoms = option_settings(r, "random", random),
-                             .observe = observe,
-                             .observes = option_settings(r, "observe", observe),
-                             .cases = option_text(r, "cases"),
-                             .seed = (uint64_t)option_whole(r, "seed", 0),
-                             .number = option_whole(r, "number", 0),
-                             .is_sobol = option_given(r, "sobol"),
-                             .has_step = r->options.step > 0 ||
-                                         r->options.tolerance > 0,
-                             .is_float = job_real(job) == REAL_FLOAT}}};
-    const bool has_file = option_text(r, "output") != NULL;
-    const bool is_npy = has_file && ends(option_text(r, "output"), ".npy");
-    if (has_file && !is_npy && !ends(option_text(r, "output"), ".csv"))
-        return complain("--output takes a file that ends in .npy or .csv, not "
-                        "'%s'",
-                        option_text(r, "output"));
-    if (option_count(r, "plot-of") > 1)
-        return complain("--plot-of names one number, or two: 'mgl, energy'");
-    if (option_given(r, "trajectories") &&
-        !(is_npy && option_number(r, "sample") > 0))
-        return complain("--trajectories needs --sample DT and -o FILE.npy");
-    if (!has_file && (option_given(r, "resume") || r->shards > 1))
-        return complain("%s needs -o FILE",
-                        option_given(r, "resume") ? "--resume" : "--shard");
+    *s = (struct sweep){.job = job,
+                        .request = r,
+                        .answer = a,
+                        .plan = plan_of(job, r, vary, random, observe)};
+    const int exit = check_options(r);
+    if (exit >= 0)
+        return exit;
     signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is told of */
-    if (has_file && !is_npy && access(option_text(r, "output"), F_OK) == 0 &&
-        (option_given(r, "resume") || r->shards > 1)) {
-        fprintf(stderr, "note: %s is written: nothing is left to do\n",
-                option_text(r, "output"));
-        return EXIT_DONE;
-    }
-    if (has_file && !is_npy && access(option_text(r, "output"), F_OK) == 0)
-        return complain("%s is there already: remove it, or give another name",
-                        option_text(r, "output"));
-    if (r->ranks && !has_file && !option_given(r, "dry-run"))
-        return complain("many processes share a file: -o FILE");
     s->threads = threads_of(r) * (r->ranks ? r->ranks->count : 1);
     bool good = prepare(s) && plan_columns(&s->plan) &&
-                (!option_given(r, "plot") || sweep_may_draw(s));
+                (!option_given(r, "plot") || may_draw(s));
     if (good && option_given(r, "dry-run"))
-        good = sweep_plan(s, estimate(s));
+        good = put_plan(s, estimate(s));
     else if (good)
-        good = plan_open(&s->plan, records_of(job->arena, r), sweep_identity(s),
+        good = plan_open(&s->plan, records_of(job->arena, r), identity_of(s),
                          option_given(r, "trajectories")) &&
                sweep_cases(s);
     if (session_interrupted())

@@ -33,12 +33,3 @@ struct sweep_ranks {
 /* Computes what is not done yet, alone or as one rank, and rank 0 tells of all;
  * false with a message, or where a rank has told one. */
 bool sweep_cases(struct sweep *);
-
-/* A text that is another one where any number may be another one. */
-const char *sweep_identity(const struct sweep *);
-/* Its plan, and how many seconds it takes; false with a message. */
-bool sweep_plan(struct sweep *, double seconds);
-/* Is what --plot shall draw there?  Else a message. */
-bool sweep_may_draw(struct sweep *);
-/* Its results, or prints or writes them as CSV; false with a message. */
-bool sweep_told(struct sweep *, struct progress *);

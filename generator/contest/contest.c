@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "catalogue/facts.h"
-#include "contest/crew.h"
 
 /* ---- what is known ---- */
 

@@ -118,3 +118,32 @@ enum explore_status contest_advise(struct contest *, bool kin, pol_compiler by);
 void contest_put(struct text *, const struct contest *, const char *against);
 /* The best, why, and why not the others. */
 void contest_put_advice(struct text *, struct contest *);
+
+/* ---- costs, as tables on stdout ---- */
+
+/* Steps by these calls, or by all methods, for at most two bodies among the
+ * operands, or for two that are built in. */
+int cost_methods(struct pol_job *, int operands, const char *const *operand);
+/* These attitudes, or all. */
+int cost_attitudes(struct pol_job *, int operands, const char *const *operand);
+/* Derives the step of update.pol by `options.method` and `options.attitude`:
+ * an attitude that turns by an increment. */
+pol_status cost_derive(struct pol_job *);
+
+/* ---- processes ---- */
+
+/* Pieces of work in processes of their own, as many at a time as there are
+ * processors: one that crashes takes none of the others with it. */
+struct crew {
+    struct arena *arena;
+    struct progress *progress; /* that has begun */
+    int n;
+    size_t size; /* bytes that each piece gives; they lie in the arena */
+    int window;  /* so many pieces at most have begun and are not told */
+    void (*work)(void *context, int piece, void *given);
+    /* In the order of the pieces, and as late as the window lets: what a piece
+     * finds does not depend on the machine.  NULL: one that crashed. */
+    void (*done)(void *context, int piece, void *given);
+    void *context;
+};
+enum explore_status crew_run(const struct crew *);

@@ -5,7 +5,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "contest/crew.h"
+#include "contest/contest.h"
 
 #include <errno.h>
 #include <fcntl.h>

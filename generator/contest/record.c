@@ -75,13 +75,7 @@ static void put_entrant(struct text *out, const struct contest *c,
                o->ladder.is_dear, o->least);
     if (o->steps)
         put_drift(out, c, o);
-    json_print(out, "invariants:[");
-    for (const char *at = o->keeps; *at; at += strspn(at, " ")) {
-        const size_t n = strcspn(at, " ");
-        json_print(out, "s", arena_text(out->arena, at, n));
-        at += n;
-    }
-    json_print(out, "]");
+    json_words(out, "invariants", o->keeps, ' ');
     put_ladder(out, c, o);
 }
 

@@ -37,10 +37,11 @@ struct web_page {
     bool adaptive, draws, compares;
 };
 
-/* The job's method as the next run, with its module; the job is new. */
-job_work page_module;
+/* The job's method as the next run of a page, with its module; the job is new.
+ */
+pol_status page_module(struct pol_job *, void *page);
 /* Takes the files that are emitted. */
-job_work page_code;
+pol_status page_code(struct pol_job *, void *page);
 /* The record of the page; of the choice of a method beside the spec's. */
 struct text page_record(const struct web_page *);
 struct text page_choice(const struct web_page *);

@@ -247,7 +247,8 @@ static bool draw(struct diags *diags, const struct text *page, int kind,
     return good;
 }
 
-bool plot_draw(struct diags *diags, const struct text *page, const char *file)
+static bool plot_draw(struct diags *diags, const struct text *page,
+                      const char *file)
 {
     const int kind = kind_of(file);
     struct text picture = {0};

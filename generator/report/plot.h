@@ -18,12 +18,10 @@ bool report_may_go(struct diags *, const char *file, const char *spec);
 /* A file is there whole or not at all; a device is written as it is, and so is
  * what a link leads to: /dev/stdout is one.  False with a message. */
 bool write_whole(struct diags *, const char *file, const struct text *);
-/* A page of templates/plots that sees a record, as the global `report`; or a
- * text that such a page has written.  False, with a message and an older file
- * as it was, if it cannot be drawn. */
+/* A page of templates/plots that sees a record, as the global `report`.  False,
+ * with a message and an older file as it was, if it cannot be drawn. */
 bool plot_page(struct diags *, const char *page, const struct text *record,
                const char *file);
-bool plot_draw(struct diags *, const struct text *page, const char *file);
 /* The same page as an SVG. */
 bool plot_svg(struct diags *, const char *page, const struct text *record,
               struct text *svg);

@@ -283,7 +283,9 @@ static double left_of(const pol_stepper *t, double k)
 #define L_STABLE 0.1 /* is left of what is damped far faster than a step */
 #define RINGS    0.5 /* is too much where damping is as fast as steps */
 
-bool session_damps(const struct session *s)
+/* Is the stepper's method L-stable, as far as a step shows in which w' = -1e6
+ * w?  One that does not take that body is. */
+static bool is_l_stable(const struct session *s)
 {
     pol_image *image = damped_body(s);
     const double left = image ? left_of(pol_image_stepper(image), 1e6) : 0;
@@ -434,7 +436,7 @@ int session_end(const struct session *s, enum explore_status status,
         text_put(text, step);
     else if (h > 0 && !as_asked)
         session_note(s->job, "note: %s", step);
-    if (damped > 2 && !session_damps(s))
+    if (damped > 2 && !is_l_stable(s))
         session_note(
             s->job,
             "note: damping is fast beside the steps (h times its rate is "

@@ -48,6 +48,18 @@ void session_hush(struct pol_job *);
  * before it what has.  The job may be NULL. */
 int session_status(struct pol_job *, pol_status);
 
+/* ---- files ---- */
+
+/* The series that the spec reads, and what it uses of the folders of a shelf.
+ */
+typedef void told_path(void *to, const char *path);
+void session_files(struct pol_job *, const char *target, told_path *, void *to);
+/* A rule for make: what TARGET.d is named after depends on the spec, the series
+ * that this reads, and the files of the shelf that lie in folders.  False with
+ * a message. */
+bool session_rule(struct pol_job *, const char *file, const char *spec,
+                  const char *target, struct source *rule);
+
 /* ---- progress ---- */
 
 /* Seconds; only differences mean something. */
@@ -123,12 +135,11 @@ int session_reference(struct pol_job *, const struct source *, pol_options,
  * spec, or for any (`any_params`). */
 void session_kept(struct pol_job *, double until, bool any_params,
                   double kept[DRIFT_COLUMNS]);
-/* Is the stepper's method L-stable, as far as a step shows in which w' = -1e6
- * w? One that does not take that body is. */
-bool session_damps(const struct session *);
 /* Steps times a rate of damping, up to which a step leaves no more than half of
  * what is damped; infinite where the method is L-stable. */
 double session_limit(const struct session *);
+/* A step as the real type holds it. */
+double session_held(const struct session *, double step);
 /* The largest |R'R - 1| of a rotation; warns of a run, "mr: ", beyond it. */
 double session_bound(const struct pol_job *);
 void session_loose(const struct pol_job *, const char *who,
@@ -140,3 +151,11 @@ void session_chatter(const struct pol_job *, const char *who, int which,
  * is added to a text, or noted where it is not as asked (NULL). */
 int session_end(const struct session *, enum explore_status,
                 const struct explore_state *failed_at, struct text *);
+
+/* ---- tableaus ---- */
+
+/* Measures the order of attitude and momentum by the options' method on the
+ * body observe.pol; the tableau "observed" is in this text (or NULL).  False,
+ * without messages: there is no such stepper. */
+bool session_observe(const pol_options *, const struct source *text,
+                     double order[2]);

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "contest/crew.h"
+#include "contest/contest.h"
 #include "test_arena.h"
 
 enum { PIECES = 30, KILLED = 13, WINDOW = 5 };

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The observed order of a tableau on the rotation group.
+ */
+#include "session/session.h"
+
+#include <math.h>
+
+/* A stepper is derived, emitted and compiled as any other, and run in 1, 2, 4,
+ * ... steps.  Of a method of order p the differences of successive ends shrink
+ * by 2^p. */
+
+/* Ends that differ by less are full of round-off; the interval in seconds. */
+#define FLOOR 1e-13
+#define UNTIL 1.0
+#define AGREE 0.3 /* orders of neighbouring halvings */
+
+enum {
+    DOUBLINGS = 12,
+    HALVINGS = 3 /* over which the order is taken */
+};
+
+/* Over the last halvings whose differences are no round-off, if their orders
+ * agree: where the leading term of the error is small by chance, one alone says
+ * little. */
+static double order_of(const double *difference, int n)
+{
+    int last = n - 1;
+    double least = INFINITY, most = -INFINITY;
+    while (last > 0 && !(difference[last] > FLOOR))
+        last--;
+    int first = last > HALVINGS ? last - HALVINGS : 0;
+    for (int i = first; i < last; i++) {
+        double order = log2(difference[i] / difference[i + 1]);
+        least = fmin(least, order);
+        most = fmax(most, order);
+    }
+    double order = first < last ? log2(difference[first] / difference[last]) /
+                                      (last - first)
+                                : NAN;
+    return most - least <= AGREE && order > AGREE && isfinite(order) ? order
+                                                                     : NAN;
+}
+
+struct measuring {
+    const struct source *text; /* of the tableau, where it stands in a file */
+    double *order;             /* of the attitude, of the momentum */
+};
+
+/* A few steps are sooner taken than made fewer; those that are too large may
+ * fail. */
+static pol_status measure(struct pol_job *job, void *argument)
+{
+    struct measuring *m = argument;
+    job->is_draft = true;
+    if (m->text)
+        shelf_lend(job_shelf(job), SHELF_TABLEAU, "observed", m->text);
+    pol_status status =
+        session_compile(job, shelf_own("generator/session/observe.pol"),
+                        POL_TCC, &job->image[JOB_OWN]);
+    if (status != POL_OK)
+        return status;
+    const pol_stepper *s = pol_image_stepper(job->image[JOB_OWN]);
+    struct explore_state *end = arena_array(job->arena, 2, sizeof *end);
+    struct explore e = {.arena = job->arena, .t_end = UNTIL};
+    double attitude[DOUBLINGS], momentum[DOUBLINGS]; /* differences of ends */
+    bool before = false;
+    int n = 0;
+    for (int k = 0; k <= DOUBLINGS; k++) {
+        e.h = ldexp(UNTIL, -k);
+        bool now = explore_run(s, &e, 0, NULL, NULL, &end[k % 2]) == EXPLORE_OK;
+        if (now && before) {
+            const double *x = end[0].L, *y = end[1].L;
+            attitude[n] = explore_angle(end[0].R, end[1].R);
+            momentum[n] = sqrt((x[0] - y[0]) * (x[0] - y[0]) +
+                               (x[1] - y[1]) * (x[1] - y[1]) +
+                               (x[2] - y[2]) * (x[2] - y[2]));
+            n++;
+            if (attitude[n - 1] < FLOOR && momentum[n - 1] < FLOOR)
+                break;
+        }
+        before = now;
+    }
+    m->order[0] = order_of(attitude, n);
+    m->order[1] = order_of(momentum, n);
+    return POL_OK;
+}
+
+bool session_observe(const pol_options *options, const struct source *text,
+                     double order[2])
+{
+    struct measuring m = {text, order};
+    pol_options o = *options;
+    o.without |= POL_INTERP;
+    o.attitude = o.map = NULL;
+    struct pol_job *aside = pol_open(&o);
+    const pol_status status = job_run(aside, measure, &m);
+    pol_close(aside);
+    return status == POL_OK;
+}

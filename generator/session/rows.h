@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rows of numbers that a run gives: their parts, as CSV, in JSON and drawn.
+ */
+#pragma once
+
+#include "session/session.h"
+
+/* Numbers that belong together. */
+struct part {
+    const char *name;
+    enum { NUMBER, ARRAY, OBJECT } shape; /* in JSON */
+    int n;     /* 0: the body has no such part, or an object has no members */
+    size_t at; /* bytes from the start of what is printed */
+    const char *const *key; /* of each that has a name of its own */
+    const char **heading;   /* of its column */
+    const char *unit;       /* NULL: unknown, or */
+    const char **units;     /* of each */
+};
+enum { PARTS = 10 };
+
+/* Fills in the headings, after those in the line, by commas: of objects, whose
+ * names a spec gives ("keep.w1" where "w1" is taken), or of all parts. */
+void parts_head(struct part[PARTS], struct text *line, bool all);
+/* Numbers, or the words for 0, 1 and 2.  Pages have them in their order. */
+void parts_put(const struct part[PARTS], const void *printed, struct text *,
+               bool says);
+/* The unit of each column, or of each quantity, where arrays have a shape. */
+void parts_units(struct text *, const struct part[PARTS], bool columns,
+                 bool adaptive);
+
+/* ---- pictures ---- */
+
+/* Rows of a run, or every second, fourth, ... of them, and the last one. */
+enum {
+    DRAWN = 1000,     /* steps, or times, if none are asked for */
+    DRAWN_VALUES = 32 /* numbers of a part */
+};
+struct drawing {
+    struct part part[PARTS];
+    double *row; /* of `columns` numbers, the first one is the time */
+    int columns, rows;
+    long seen, each;
+};
+
+/* Has at most so many numbers of each part. */
+void drawing_begin(struct drawing *, struct arena *, const struct part[PARTS],
+                   int most);
+void drawing_add(struct drawing *, double t, const void *printed, bool is_last);
+/* An object that is left open. */
+void drawing_put(struct text *, const struct session *, const struct drawing *);
+
+/* ---- rows ---- */
+
+/* Rows on their way to stdout, as CSV or as an array in JSON, and into a
+ * picture. */
+struct rows {
+    const struct part *part; /* NULL: nothing is printed */
+    bool json, streams;      /* each row is printed as it comes */
+    struct text *out;
+    long printed;
+    struct drawing *drawing; /* or NULL */
+};
+
+/* The text ahead of the first row: names of columns, by commas, and their
+ * units. */
+void rows_begin(const struct session *, const struct rows *,
+                const char *headings, bool units);
+/* A row of `run`, or with the steps of `drift`; then CSV has seven digits. */
+void rows_put(struct rows *, const long *steps, double t, const void *printed);
+
+/* ---- records ---- */
+
+/* The parts of a state, whose columns are printed (`rows`) or lines; keeps are
+ * those of the spec, or those that are watched beside them.  The headings of
+ * the columns. */
+const char *state_parts(const struct session *, bool rows, bool watched,
+                        struct part[PARTS]);
+/* With units, if there is no key. */
+void state_put(struct text *, const struct session *, const struct part *,
+               const struct explore_state *, const char *key);
+/* The parts of drifts, whose columns are printed, or a text; the headings of
+ * the columns. */
+const char *drift_parts(const struct session *, bool is_text,
+                        struct part[PARTS]);
+/* All of it, or the rest behind rows. */
+void drift_put(struct text *, const struct session *, struct part *,
+               const struct drift_result *, const double *kept, bool rows);
+/* Pages have also steps before rounding, and which errors are noise. */
+void order_put_record(struct text *, const struct session *,
+                      const struct order_result *);
