@@ -22,8 +22,8 @@ static void escape(void *context)
 
 void job_show(struct pol_job *job)
 {
-    while (job->shown_count < job->diags.count) {
-        const struct diag *d = &job->diags.items[job->shown_count];
+    while (job->shown.count < job->diags.count) {
+        const struct diag *d = &job->diags.items[job->shown.count];
         struct text t = text_new(job->arena);
         diag_print(d, &t);
         pol_diag out = {.is_error = d->kind == DIAG_ERROR,
@@ -36,8 +36,8 @@ void job_show(struct pol_job *job)
             place_find(d->place, &out.line, &out.column);
         }
         /* in a place of its own: what was given out stays where it is */
-        arena_push(job->arena, job->shown, job->shown_count, job->shown_room,
-                   arena_copy(job->arena, &out, sizeof out));
+        arena_push(job->arena, job->shown.item, job->shown.count,
+                   job->shown.room, arena_copy(job->arena, &out, sizeof out));
     }
 }
 
@@ -64,7 +64,7 @@ static pol_status tell_full(struct pol_job *job)
     job->diags.busy = NULL;
     diag_hint(&job->diags, "--memory allows more");
     job_show(job);
-    job->told_full = true;
+    job->shown.told_full = true;
     arena_limit(job->arena, job->options.memory);
     return POL_NO_MEMORY;
 }
@@ -93,12 +93,12 @@ pol_status job_run(struct pol_job *job, job_work *work, void *argument)
 
 int pol_diag_count(const pol_job *job)
 {
-    return job ? job->shown_count : 0;
+    return job ? job->shown.count : 0;
 }
 
 const pol_diag *pol_diag_at(const pol_job *job, int i)
 {
-    return i >= 0 && i < pol_diag_count(job) ? job->shown[i] : NULL;
+    return i >= 0 && i < pol_diag_count(job) ? job->shown.item[i] : NULL;
 }
 
 /* ---- a job's life ------------------------------------------------------ */

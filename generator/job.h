@@ -60,12 +60,14 @@ struct pol_job {
 
     pol_image *image[JOB_IMAGES]; /* that are loaded, until it closes */
 
-    struct text *notes;     /* where messages go; NULL: to stderr */
-    bool told_full;         /* that more memory is needed than it may have */
-    jmp_buf *escape;        /* to the job_run that is running */
-    const pol_diag **shown; /* the messages that are public */
-    int shown_count, shown_room;
-    int told; /* of them: the command line has printed these */
+    struct text *notes; /* where messages go; NULL: to stderr */
+    jmp_buf *escape;    /* to the job_run that is running */
+    struct {
+        const pol_diag **item;
+        int count, room;
+        int told;       /* the command line has printed this number of them */
+        bool told_full; /* that more memory is needed than it may have */
+    } shown;            /* the messages that are public */
 };
 
 /* Reads a whole file of `most` bytes at most, "-" being stdin; NULL with a

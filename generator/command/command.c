@@ -24,9 +24,9 @@ void note_files(const struct request *r, struct pol_job *job)
     if (!r->noted)
         return;
     session_files(job, target_of(r), note_file, r->noted);
-    for (int i = 0; i < job->shown_count; i++)
-        if (job->shown[i]->file) /* which could not be read */
-            note_file(r->noted, job->shown[i]->file);
+    for (int i = 0; i < job->shown.count; i++)
+        if (job->shown.item[i]->file) /* which could not be read */
+            note_file(r->noted, job->shown.item[i]->file);
 }
 
 /* The one printer of answers; false with a message. */
@@ -84,12 +84,6 @@ struct span span_of(const struct request *r)
 {
     return (struct span){option_number(r, "until"), r->options.step,
                          option_number(r, "sample")};
-}
-
-const char *target_of(const struct request *r)
-{
-    const char *target = option_text(r, "target");
-    return target ? target : "c99";
 }
 
 struct answer answer_new(struct arena *arena, const char *page, bool json)

@@ -124,7 +124,11 @@ extern command_body command_check, command_drift, command_emit, command_example,
 void compiler_at_hand(struct request *);
 /* How long, and in which steps. */
 struct span span_of(const struct request *);
-const char *target_of(const struct request *);
+static inline const char *target_of(const struct request *r)
+{
+    const char *target = option_text(r, "target");
+    return target ? target : shelf_target;
+}
 
 /* Runs what was parsed to -1, or ends with that status; the exit status. */
 int session_run(struct request *, int parsed);

@@ -36,8 +36,8 @@ static pol_status find_stores(struct pol_job *job, void *argument)
                               *note ? ": " : "", note);
     }
     job_show(job);
-    for (int i = 0; i < job->shown_count; i++) {
-        const pol_diag *d = job->shown[i];
+    for (int i = 0; i < job->shown.count; i++) {
+        const pol_diag *d = job->shown.item[i];
         const char *file = d->file ? text_format(arena, "%s", d->file) : NULL;
         if (d->is_error)
             diag_error_line(&s->to->diags, file, d->line, "%s", d->message);

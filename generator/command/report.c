@@ -196,7 +196,8 @@ static const char *command_of(struct reporting *p)
 {
     struct text out = text_new(p->page.job->arena);
     text_print(&out, "polhode report%s",
-               job_command(p->page.job, "c99", true) + strlen("polhode emit"));
+               job_command(p->page.job, shelf_target, true) +
+                   strlen("polhode emit"));
     args_put(&out, p->request, "input until output beside quick error budget");
     return text_chars(&out);
 }

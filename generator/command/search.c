@@ -149,7 +149,7 @@ static double measure(void *host, const double *x)
     if (status == POL_NO_MEMORY) { /* that is not about this candidate */
         session_status(job, status);
         pol_close(job);
-        g->job->told_full = true;
+        g->job->shown.told_full = true;
         arena_refuse(g->job->arena);
     }
     if (status == POL_OK) {
@@ -187,7 +187,7 @@ static pol_status find_span(struct pol_job *job, void *argument)
 /* Of what has been told. */
 static pol_status status_of(struct going *g, int exit)
 {
-    g->job->told_full |= exit == EXIT_BUG;
+    g->job->shown.told_full |= exit == EXIT_BUG;
     return exit == EXIT_DONE          ? POL_OK
            : exit == EXIT_INTERRUPTED ? POL_STOPPED
            : exit == EXIT_BUG         ? POL_NO_MEMORY

@@ -156,9 +156,10 @@ static int check_aside(struct checking *c, const pol_options *o)
 {
     struct pol_job *job = pol_open(o);
     pol_status status = job ? job_run(job, check_one, c) : POL_NO_MEMORY;
-    for (; c->json && job && job->told < job->diags.count; job->told++)
-        put_message(c, &job->diags.items[job->told]);
-    bool untold = status == POL_NO_MEMORY && !(job && job->told_full);
+    for (; c->json && job && job->shown.told < job->diags.count;
+         job->shown.told++)
+        put_message(c, &job->diags.items[job->shown.told]);
+    bool untold = status == POL_NO_MEMORY && !(job && job->shown.told_full);
     if (c->json && untold) {
         put_message(c, &(struct diag){.kind = DIAG_ERROR,
                                       .path = c->path,

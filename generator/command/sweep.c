@@ -299,7 +299,7 @@ static const char *command_of(const struct sweep *s)
     const unsigned without = job->options.without;
     job->options.without = 0; /* what is not there to be chosen */
     text_print(&out, "polhode sweep%s",
-               job_command(job, "c99", false) + strlen(emit));
+               job_command(job, shelf_target, false) + strlen(emit));
     job->options.without = without;
     /* flags of a compiler may change the bits */
     args_put(
@@ -312,7 +312,7 @@ static const char *command_of(const struct sweep *s)
 /* A text that is another one where any number may be another one. */
 static const char *identity_of(const struct sweep *s)
 {
-    const struct provenance from = job_provenance(s->job, "c99");
+    const struct provenance from = job_provenance(s->job, shelf_target);
     const struct plan_origin origin = {from.version, command_of(s), from.spec,
                                        from.mark};
     return plan_identity(&s->plan, &origin);

@@ -221,11 +221,11 @@ static void refuse(struct racer *r, pol_status status)
     struct pol_job *job = r->job;
     job_show(job);
     int i = 0;
-    while (i < job->shown_count && !job->shown[i]->is_error)
+    while (i < job->shown.count && !job->shown.item[i]->is_error)
         i++;
     r->out->kind = OUTCOME_REFUSED;
     snprintf(r->out->reason, sizeof r->out->reason, "%s",
-             i < job->shown_count      ? job->shown[i]->message
+             i < job->shown.count      ? job->shown.item[i]->message
              : status == POL_NO_MEMORY ? "out of memory"
                                        : "internal error");
 }

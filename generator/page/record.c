@@ -15,7 +15,7 @@ pol_status page_code(struct pol_job *job, void *page)
     struct web_page *p = page;
     pol_status status = session_read(job, p->job->source);
     const struct emission *e =
-        status == POL_OK ? job_emit(job, "c99", &status) : NULL;
+        status == POL_OK ? job_emit(job, shelf_target, &status) : NULL;
     p->files = json_lua(p->job->arena);
     json_print(&p->files, "[");
     for (int i = 0; e && i < e->files; i++)
@@ -138,7 +138,7 @@ struct text page_record(const struct web_page *p)
                "emit:s until:r",
                POLHODE_VERSION, REPORT_HEAD, job->model->facts.name,
                job->model->facts.note, slash ? slash + 1 : spec->path,
-               spec->chars, p->command, job_command(job, "c99", false),
+               spec->chars, p->command, job_command(job, shelf_target, false),
                p->span.t_end);
     json_print(&out, "adaptive:b h:r files:v data:s runs:[", p->adaptive,
                p->span.h, text_chars(&p->files) + strlen("return "),

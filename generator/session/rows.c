@@ -133,11 +133,6 @@ void rows_put(struct rows *to, const long *steps, double t, const void *printed)
     }
 }
 
-double session_held(const struct session *s, double step)
-{
-    return job_real(s->job) == REAL_FLOAT ? (double)(float)step : step;
-}
-
 void drawing_put(struct text *out, const struct session *s,
                  const struct drawing *d)
 {

@@ -139,7 +139,10 @@ void session_kept(struct pol_job *, double until, bool any_params,
  * what is damped; infinite where the method is L-stable. */
 double session_limit(const struct session *);
 /* A step as the real type holds it. */
-double session_held(const struct session *, double step);
+static inline double session_held(const struct session *s, double step)
+{
+    return job_real(s->job) == REAL_FLOAT ? (double)(float)step : step;
+}
 /* The largest |R'R - 1| of a rotation; warns of a run, "mr: ", beyond it. */
 double session_bound(const struct pol_job *);
 void session_loose(const struct pol_job *, const char *who,

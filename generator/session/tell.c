@@ -92,8 +92,8 @@ static void tell_messages(struct pol_job *job)
 {
     struct diags *d = &job->diags;
     job_show(job);
-    for (; job->told < job->shown_count; job->told++) {
-        const pol_diag *m = job->shown[job->told];
+    for (; job->shown.told < job->shown.count; job->shown.told++) {
+        const pol_diag *m = job->shown.item[job->shown.told];
         /* the word that says how bad it is, in colour on a terminal */
         const char *word = m->is_error ? "error: " : "warning: ";
         const bool colours = !job->notes && isatty(STDERR_FILENO);
@@ -112,7 +112,7 @@ static void tell_messages(struct pol_job *job)
 
 void session_hush(struct pol_job *job)
 {
-    job->told = job->shown_count;
+    job->shown.told = job->shown.count;
     job->diags.left_out = 0;
 }
 
@@ -124,7 +124,7 @@ int session_status(struct pol_job *job, pol_status status)
     }
     if (job)
         tell_messages(job);
-    if (status == POL_NO_MEMORY && !(job && job->told_full))
+    if (status == POL_NO_MEMORY && !(job && job->shown.told_full))
         session_complain(job, "out of memory");
     if (status == POL_BUG)
         session_complain(job, "internal error (please report)");

@@ -355,7 +355,7 @@ write FILE.html; - for stdout
 =sweep --output
 keep the cases in FILE.npy or FILE.csv
 =--target NAME word
-what to emit (default c99)
+what to emit (see `polhode list targets`)
 =--with FILE,... files
 more files: main, dossier, test, python, kernel
 Of one or several; see `emit`.

@@ -292,6 +292,41 @@ static void each_room_says_what_comes_in_and_what_goes_out(void **state)
     assert_int_equal(silent, 0);
 }
 
+/* ---- options ---- */
+
+/* The options that commands read, by their names, are in the table of options.
+ */
+static void look_for_options(const char *path, char *text, void *context)
+{
+    struct house *h = context;
+    char *table = read_text(POL_ROOT_DIR "/templates/report/usage.tpl");
+    for (const char *p = text; (p = strstr(p, "option_")); p++) {
+        char name[32], row[48];
+        if (sscanf(p, "option_%*[a-z](%*[^,()\"],%*[ \n]\"%31[^\"]", name) != 1)
+            continue;
+        snprintf(row, sizeof row, "\n=--%s", name);
+        const char *at = strstr(table, row);
+        h->small++; /* number of names */
+        if (at && strchr(" \n", at[strlen(row)]))
+            continue;
+        print_error("%s: no option is called --%s\n", path, name);
+        h->missing++;
+    }
+    free(table);
+}
+
+static void options_are_in_their_table(void **state)
+{
+    (void)state;
+    struct house h = {0};
+    visit_files("generator/command", ".c", 0, look_for_options, &h);
+    assert_true(h.small > 80);
+    assert_int_equal(h.missing, 0);
+    char text[] = "option_given(r, \"jsno\")";
+    look_for_options("(a test of this test)", text, &h);
+    assert_int_equal(h.missing, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -301,6 +336,7 @@ int main(void)
         cmocka_unit_test(rooms_have_few_files),
         cmocka_unit_test(few_functions_are_long),
         cmocka_unit_test(mechanisms_stand_once),
+        cmocka_unit_test(options_are_in_their_table),
     };
     return run_group(tests);
 }
