@@ -19,16 +19,9 @@ struct part {
 };
 enum { PARTS = 10 };
 
-/* Fills in the headings, after those in the line, by commas: of objects, whose
- * names a spec gives ("keep.w1" where "w1" is taken), or of all parts. */
-void parts_head(struct part[PARTS], struct text *line, bool all);
 /* Numbers, or the words for 0, 1 and 2.  Pages have them in their order. */
 void parts_put(const struct part[PARTS], const void *printed, struct text *,
                bool says);
-/* The unit of each column, or of each quantity, where arrays have a shape. */
-void parts_units(struct text *, const struct part[PARTS], bool columns,
-                 bool adaptive);
-
 /* ---- pictures ---- */
 
 /* Rows of a run, or every second, fourth, ... of them, and the last one. */
