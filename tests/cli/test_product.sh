@@ -181,7 +181,7 @@ status 0 gcc -O1 -ffast-math -o a tested/*.c -lm; status 1 ./a
 has out 'compiled with -ffast-math or -ffinite-math-only: tests of finite numbers and the clock are void'
 tested "$(command -v tcc || echo gcc)" -- cubesat --with dossier
 has tested/cubesat_test.c 'cubesat_far[12]'; has tested/cubesat_test.c 'bits are not compared'; has tested/cubesat_test.c ' cc -O2 -ffp-contract=off cubesat_test.c'
-has tested/cubesat_test.c 'Not looked at here: momentum, energy, keep.'
+has tested/cubesat_test.c 'Not tested here: momentum, energy, keep.'
 has tested/cubesat.md 'last bits differ between libraries: bits are'; lacks tested/cubesat.md '1000 for their bits'
 tested gcc -O1 -- kicked --method mr --without access,interp
 has tested/kicked_test.c 'Without what reads the attitude'; lacks tested/kicked_test.c 'Not looked at'

@@ -10,16 +10,15 @@
  *   inertia    diag(5.0, 5.0, 1.0) kg m^2
  *   real       double
  *   cost       254 mul, 182 add: 436 flops per step; 13 hoisted out of the
- *              loop; 7 for the compensated clock, 8 for the test that all is
- *              finite
+ *              loop; 7 for the compensated clock, 8 for the finite check
  *   calls      sqrt of math.h, none in a step
  *
  * R turns body vectors into space vectors, row by row; quaternions have their
  * scalar first; SI units; L is the angular momentum in the body frame. No
  * allocation, no globals: reentrant. Bits are the same everywhere where
- * products and sums are not contracted (-ffp-contract=off); under
- * -ffinite-math-only no step finds out that a number is none. The file belongs
- * to whoever wrote the spec.
+ * products and sums are not contracted (-ffp-contract=off); NaN and Inf checks
+ * do not work under -ffinite-math-only. The file belongs to whoever wrote the
+ * spec.
  */
 #ifndef FAST_TOP_NO_INCLUDE
 #ifndef FAST_TOP_PLAIN
@@ -120,7 +119,7 @@ void fast_top_defaults_77e93c2a(fast_top_par *par)
 
 /* --- the step ------------------------------------------------------------- */
 
-/* Time goes on by h; what rounding leaves out is kept for the next step. */
+/* Advances time by h; compensated sum (Kahan). */
 static void fast_top_tick(fast_top *to, const fast_top *from, double h)
 {
     const double add = h + from->t_rest;
@@ -324,7 +323,7 @@ int fast_top_step(fast_top *x, const fast_top_par *par, const fast_top_in *in,
     return fast_top_run(x, par, in, h, 1);
 }
 
-/* Torque and force by mass at this state, what of them is not constant. */
+/* Torque and force by mass at this state, those that vary. */
 static void fast_top_act(const fast_top *x, const fast_top_par *par,
                          const fast_top_in *in, double act[2])
 {

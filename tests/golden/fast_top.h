@@ -6,7 +6,7 @@
  *   method     rkmk(kutta4, form = rate), order 4
  *
  * Units are SI.  R turns body vectors into space vectors; nine values of a
- * matrix stand row by row; a quaternion has its scalar first.  The file
+ * matrix are row by row; a quaternion has its scalar first.  The file
  * belongs to whoever wrote the spec.
  */
 #ifndef FAST_TOP_H
@@ -28,7 +28,7 @@ typedef struct fast_top {
     double q[4];   /* attitude: unit quaternion, scalar first, body to space */
     double L[3];   /* angular momentum, body frame */
     double t;      /* time, s */
-    double t_rest; /* what rounding has left out of t */
+    double t_rest; /* compensation term of t (Kahan) */
 } fast_top;
 
 /* Parameters. */
@@ -69,21 +69,21 @@ int fast_top_run(fast_top *x, const fast_top_par *par, const fast_top_in *in,
                  double h, long steps);
 
 /* Dense output: the state at theta h after *from, between it and *to, which is
- * h seconds later: the ends of a step, or of several. At 0 and 1 it is the one
- * or the other, else in error by O(h^4) beside them; at every theta, also
- * outside, R is a rotation, and the momentum in space keeps what no torque
- * changes. *out may be one of the two. Returns FAST_TOP_OK;
- * FAST_TOP_STEP_TOO_LARGE where the body turns by half a turn or more, the mean
- * of (h w)^2 at both ends being above pi^2; or FAST_TOP_NOT_FINITE: then
- * nothing is changed. A. Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285. */
+ * h seconds later: the ends of a step, or of several. At 0 and 1 it is *from or
+ * *to, else in error by O(h^4) beside them; at every theta, also outside, R is
+ * a rotation, and the momentum in space keeps what no torque changes. *out may
+ * be one of the two. Returns FAST_TOP_OK; FAST_TOP_STEP_TOO_LARGE where the
+ * body turns by half a turn or more, the mean of (h w)^2 at both ends being
+ * above pi^2; or FAST_TOP_NOT_FINITE: then nothing is changed. A. Marthinsen,
+ * SIAM J. Numer. Anal. 37 (1999) 269-285. */
 int fast_top_interp(const fast_top *from, const fast_top *to,
                     const fast_top_par *par, const fast_top_in *in, double h,
                     double theta, fast_top *out);
 
 /* What is read and set. A function that sets returns FAST_TOP_OK, or
- * FAST_TOP_NOT_FINITE where that would not give numbers, as for a quaternion of
- * zeros, or where the squares of an attitude's numbers leave the range of their
- * type: then nothing is set. Whether R is a rotation is not checked. */
+ * FAST_TOP_NOT_FINITE if the input is zero (a quaternion), not finite, or
+ * overflows when squared (an attitude's numbers): then nothing is set. Whether
+ * R is a rotation is not checked. */
 
 /* Time, s. */
 double fast_top_time(const fast_top *x);

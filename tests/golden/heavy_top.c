@@ -10,15 +10,15 @@
  *   inertia    diag(15.234375, 0.46875, 15.234375) kg m^2
  *   real       double
  *   cost       118 mul, 84 add: 202 flops per step; 15 hoisted out of the loop;
- *              7 for the compensated clock, 8 for the test that all is finite
+ *              7 for the compensated clock, 8 for the finite check
  *   calls      sqrt of math.h, none in a step
  *
  * R turns body vectors into space vectors, row by row; quaternions have their
  * scalar first; SI units; L is the angular momentum in the body frame. No
  * allocation, no globals: reentrant. Bits are the same everywhere where
- * products and sums are not contracted (-ffp-contract=off); under
- * -ffinite-math-only no step finds out that a number is none. The file belongs
- * to whoever wrote the spec.
+ * products and sums are not contracted (-ffp-contract=off); NaN and Inf checks
+ * do not work under -ffinite-math-only. The file belongs to whoever wrote the
+ * spec.
  */
 #ifndef HEAVY_TOP_NO_INCLUDE
 #ifndef HEAVY_TOP_PLAIN
@@ -119,7 +119,7 @@ void heavy_top_defaults_94d9c5ff(heavy_top_par *par)
 
 /* --- the step ------------------------------------------------------------- */
 
-/* Time goes on by h; what rounding leaves out is kept for the next step. */
+/* Advances time by h; compensated sum (Kahan). */
 static void heavy_top_tick(heavy_top *to, const heavy_top *from, double h)
 {
     const double add = h + from->t_rest;
@@ -272,7 +272,7 @@ int heavy_top_step(heavy_top *x, const heavy_top_par *par,
     return heavy_top_run(x, par, in, h, 1);
 }
 
-/* Torque and force by mass at this state, what of them is not constant. */
+/* Torque and force by mass at this state, those that vary. */
 static void heavy_top_act(const heavy_top *x, const heavy_top_par *par,
                           const heavy_top_in *in, double act[2])
 {

@@ -12,16 +12,16 @@
  *   real       double
  *   cost       136 mul, 95 add, 4 calls: 235 flops per step, 2 compares; 214
  *              mul, 112 add, 1 div: 327 flops per sweep, 1 compare; 7 hoisted
- *              out of the loop; 7 for the compensated clock, 8 for the test
- *              that all is finite
+ *              out of the loop; 7 for the compensated clock, 8 for the finite
+ *              check
  *   calls      exp, sin, sqrt of math.h
  *
  * R turns body vectors into space vectors, row by row; quaternions have their
  * scalar first; SI units; L is the angular momentum in the body frame. No
  * allocation, no globals: reentrant. Bits are the same everywhere where
  * products and sums are not contracted (-ffp-contract=off), but for the
- * functions of math.h; under -ffinite-math-only no step finds out that a number
- * is none. The file belongs to whoever wrote the spec.
+ * functions of math.h; NaN and Inf checks do not work under -ffinite-math-only.
+ * The file belongs to whoever wrote the spec.
  */
 #ifndef KICKED_NO_INCLUDE
 #ifndef KICKED_PLAIN
@@ -187,7 +187,7 @@ void kicked_defaults_1d4640c1(kicked_par *par)
 
 /* --- the step ------------------------------------------------------------- */
 
-/* Time goes on by h; what rounding leaves out is kept for the next step. */
+/* Advances time by h; compensated sum (Kahan). */
 static void kicked_tick(kicked *to, const kicked *from, double h)
 {
     const double add = h + from->t_rest;
@@ -522,7 +522,7 @@ int kicked_step(kicked *x, const kicked_par *par, const kicked_in *in, double h)
     return kicked_run(x, par, in, h, 1);
 }
 
-/* Torque and force by mass at this state, what of them is not constant. */
+/* Torque and force by mass at this state, those that vary. */
 static void kicked_act(const kicked *x, const kicked_par *par,
                        const kicked_in *in, double act[3])
 {

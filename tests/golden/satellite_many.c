@@ -135,7 +135,7 @@ SATELLITE_FN void satellite_many_c0123(double y, double *c0, double *c1,
 
 /* --- one body ------------------------------------------------------------- */
 
-/* Time goes on by h; what rounding leaves out is kept for the next step. */
+/* Advances time by h; compensated sum (Kahan). */
 SATELLITE_FN void satellite_many_clock(double *t, double *t_rest, double h)
 {
     const double add = h + *t_rest;
@@ -921,7 +921,7 @@ static void satellite_many_store(const satellite_lanes *from, long lane, long i,
     x->t_rest[i] = from->was.t_rest[lane];
 }
 
-/* Bodies from..to-1, at most as many as there are lanes; how many failed.  One
+/* Bodies from..to-1, at most one a lane; the number that failed.  One
  * that is not good goes back and takes these steps singly. */
 static long satellite_many_block(long from, long to, const satellite_many *x,
                                  const satellite_many_par *par,

@@ -35,7 +35,7 @@ typedef struct satellite_many {
     double *q[4];   /* attitude: unit quaternion, scalar first, body to space */
     double *L[3];   /* angular momentum, body frame */
     double *t;      /* time, s */
-    double *t_rest; /* what rounding has left out of t */
+    double *t_rest; /* compensation term of t (Kahan) */
 } satellite_many;
 
 /* Their parameters: an array, or NULL and the value in `shared`; this body
@@ -44,7 +44,7 @@ typedef struct satellite_many_par {
     satellite_par shared; /* of all, where an array is NULL */
 } satellite_many_par;
 
-/* Their inputs, held over the call, likewise; this body has none, NULL does. */
+/* Their inputs, held over the call, as arrays; this body has none, NULL does. */
 typedef struct satellite_many_in {
     satellite_in shared; /* of all, where an array is NULL */
 } satellite_many_in;

@@ -10,16 +10,15 @@
  *   inertia    diag(0.00175, 0.00175, 0.003375) kg m^2
  *   real       double
  *   cost       266 mul, 190 add, 4 calls: 460 flops per step; 15 hoisted out of
- *              the loop; 7 for the compensated clock, 14 for the test that all
- *              is finite
+ *              the loop; 7 for the compensated clock, 14 for the finite check
  *   calls      atan2, cos, sin, sqrt, tanh of math.h
  *
  * R turns body vectors into space vectors, row by row; quaternions have their
  * scalar first; SI units; L is the angular momentum in the body frame. No
  * allocation, no globals: reentrant. Bits are the same everywhere where
  * products and sums are not contracted (-ffp-contract=off), but for the
- * functions of math.h; under -ffinite-math-only no step finds out that a number
- * is none. The file belongs to whoever wrote the spec.
+ * functions of math.h; NaN and Inf checks do not work under -ffinite-math-only.
+ * The file belongs to whoever wrote the spec.
  */
 #ifndef THROWN_NO_INCLUDE
 #ifndef THROWN_PLAIN
@@ -127,7 +126,7 @@ void thrown_defaults_fda56ccf(thrown_par *par)
 
 /* --- the step ------------------------------------------------------------- */
 
-/* Time goes on by h; what rounding leaves out is kept for the next step. */
+/* Advances time by h; compensated sum (Kahan). */
 static void thrown_tick(thrown *to, const thrown *from, double h)
 {
     const double add = h + from->t_rest;
@@ -377,7 +376,7 @@ int thrown_step(thrown *x, const thrown_par *par, const thrown_in *in, double h)
     return thrown_run(x, par, in, h, 1);
 }
 
-/* Torque and force by mass at this state, what of them is not constant. */
+/* Torque and force by mass at this state, those that vary. */
 static void thrown_act(const thrown *x, const thrown_par *par,
                        const thrown_in *in, double act[6])
 {

@@ -6,7 +6,7 @@
  *   method     rkmk(heun2, form = rate), order 2
  *
  * Units are SI.  R turns body vectors into space vectors; nine values of a
- * matrix stand row by row; a quaternion has its scalar first.  The file
+ * matrix are row by row; a quaternion has its scalar first.  The file
  * belongs to whoever wrote the spec.
  */
 #ifndef THROWN_H
@@ -30,7 +30,7 @@ typedef struct thrown {
     double x[3];   /* position, space frame, m */
     double v[3];   /* velocity, space frame, m/s */
     double t;      /* time, s */
-    double t_rest; /* what rounding has left out of t */
+    double t_rest; /* compensation term of t (Kahan) */
 } thrown;
 
 /* Parameters. */
@@ -72,20 +72,20 @@ int thrown_run(thrown *x, const thrown_par *par, const thrown_in *in, double h,
                long steps);
 
 /* Dense output: the state at theta h after *from, between it and *to, which is
- * h seconds later: the ends of a step, or of several. At 0 and 1 it is the one
- * or the other, else in error by O(h^4) beside them; at every theta, also
- * outside, R is a rotation, and the momentum in space keeps what no torque
- * changes. *out may be one of the two. Returns THROWN_OK; THROWN_STEP_TOO_LARGE
- * where the body turns by half a turn or more, the mean of (h w)^2 at both ends
- * being above pi^2; or THROWN_NOT_FINITE: then nothing is changed. A.
- * Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285. */
+ * h seconds later: the ends of a step, or of several. At 0 and 1 it is *from or
+ * *to, else in error by O(h^4) beside them; at every theta, also outside, R is
+ * a rotation, and the momentum in space keeps what no torque changes. *out may
+ * be one of the two. Returns THROWN_OK; THROWN_STEP_TOO_LARGE where the body
+ * turns by half a turn or more, the mean of (h w)^2 at both ends being above
+ * pi^2; or THROWN_NOT_FINITE: then nothing is changed. A. Marthinsen, SIAM J.
+ * Numer. Anal. 37 (1999) 269-285. */
 int thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
                   const thrown_in *in, double h, double theta, thrown *out);
 
 /* What is read and set. A function that sets returns THROWN_OK, or
- * THROWN_NOT_FINITE where that would not give numbers, as for a quaternion of
- * zeros, or where the squares of an attitude's numbers leave the range of their
- * type: then nothing is set. Whether R is a rotation is not checked. */
+ * THROWN_NOT_FINITE if the input is zero (a quaternion), not finite, or
+ * overflows when squared (an attitude's numbers): then nothing is set. Whether
+ * R is a rotation is not checked. */
 
 /* Time, s. */
 double thrown_time(const thrown *x);

@@ -11,8 +11,7 @@
  *   inertia    diag(0.9, 1.1, 0.6) kg m^2
  *   real       double
  *   cost       210 mul, 143 add: 353 flops per step, 9 compares; 9 hoisted out
- *              of the loop; 7 for the compensated clock, 8 for the test that
- *              all is finite
+ *              of the loop; 7 for the compensated clock, 8 for the finite check
  *   adaptive   by an estimate of order 2; 311 mul, 211 add: 522 flops per
  *              trial, 9 compares, 9 more products; and 1 mul: 1 flops to
  *              evaluate the torque after a breakpoint
@@ -21,9 +20,9 @@
  * R turns body vectors into space vectors, row by row; quaternions have their
  * scalar first; SI units; L is the angular momentum in the body frame. No
  * allocation, no globals: reentrant. Bits are the same everywhere where
- * products and sums are not contracted (-ffp-contract=off); under
- * -ffinite-math-only no step finds out that a number is none. The file belongs
- * to whoever wrote the spec.
+ * products and sums are not contracted (-ffp-contract=off); NaN and Inf checks
+ * do not work under -ffinite-math-only. The file belongs to whoever wrote the
+ * spec.
  */
 #ifndef THRUSTER_NO_INCLUDE
 #ifndef THRUSTER_PLAIN
@@ -188,7 +187,7 @@ void thruster_defaults_09aee64d(thruster_par *par)
 
 /* --- the step ------------------------------------------------------------- */
 
-/* Time goes on by h; what rounding leaves out is kept for the next step. */
+/* Advances time by h; compensated sum (Kahan). */
 static void thruster_tick(thruster *to, const thruster *from, double h)
 {
     const double add = h + from->t_rest;
@@ -389,7 +388,7 @@ int thruster_step(thruster *x, const thruster_par *par, const thruster_in *in,
     return thruster_run(x, par, in, h, 1);
 }
 
-/* Torque and force by mass at this state, what of them is not constant. */
+/* Torque and force by mass at this state, those that vary. */
 static void thruster_act(const thruster *x, const thruster_par *par,
                          const thruster_in *in, double act[1])
 {
@@ -486,9 +485,9 @@ void thruster_control_start(thruster_control *c)
     c->next = 0;
 }
 
-/* A step to `to`, which is not *x, and the squared local error estimate; time
- * as the torque sees it goes on by span. What acts at the start is known, what
- * acts at the end is handed on. */
+/* A step to `to`, which is not *x, and the squared local error estimate; the
+ * torque's time advances by span. Torque at the start is an input, torque at
+ * the end an output. */
 static int thruster_trial(const thruster *x, const thruster_par *par,
                           const thruster_in *in, double h, double span,
                           const double act[1], thruster *to, double error[3],
@@ -907,7 +906,7 @@ int thruster_advance(thruster *x, const thruster_par *par,
         bool lands;
         int status;
 
-        if (!(left - left >= 0.0)) { /* the state's time is no number */
+        if (!(left - left >= 0.0)) { /* the state's time is NaN */
             return THRUSTER_NOT_FINITE;
         }
         if (c->most > 0 && allowed <= 0) {

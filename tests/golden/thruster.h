@@ -6,7 +6,7 @@
  *   method     rkmk(bogacki_shampine32), order 3
  *
  * Units are SI.  R turns body vectors into space vectors; nine values of a
- * matrix stand row by row; a quaternion has its scalar first.  The file
+ * matrix are row by row; a quaternion has its scalar first.  The file
  * belongs to whoever wrote the spec.
  */
 #ifndef THRUSTER_H
@@ -32,7 +32,7 @@ typedef struct thruster {
     double q[4];   /* attitude: unit quaternion, scalar first, body to space */
     double L[3];   /* angular momentum, body frame */
     double t;      /* time, s */
-    double t_rest; /* what rounding has left out of t */
+    double t_rest; /* compensation term of t (Kahan) */
 } thruster;
 
 /* Parameters. */
@@ -58,7 +58,7 @@ typedef struct thruster_control {
     double largest;  /* step that was taken, s */
     long most;       /* steps in a call, 0: any number */
     long steps;      /* that were taken, 2147483647 at most */
-    long rejected;   /* steps that were not, likewise */
+    long rejected;   /* steps that were rejected */
     long next;       /* the next breakpoint */
 } thruster_control;
 
@@ -96,28 +96,27 @@ void thruster_control_start(thruster_control *c);
  * at each time on which steps end, where torque or force are not smooth or the
  * spec says so; after a jump they begin anew. A step is taken where its error,
  * that of the embedded solution of order 2, is within all tolerances: the angle
- * between both attitudes, and the difference of the rates. Returns THRUSTER_OK,
- * or else why the step after the last good one, at which *x is then, cannot be
- * taken. */
+ * between both attitudes, and the difference of the rates. Returns THRUSTER_OK
+ * or the status of the step that failed; *x is then the last good state. */
 int thruster_advance(thruster *x, const thruster_par *par,
                      const thruster_in *in, thruster_control *c, double t_end);
 
 /* Dense output: the state at theta h after *from, between it and *to, which is
- * h seconds later: the ends of a step, or of several. At 0 and 1 it is the one
- * or the other, else in error by O(h^8) beside them; at every theta, also
- * outside, R is a rotation, and the momentum in space keeps what no torque
- * changes. *out may be one of the two. Returns THRUSTER_OK;
- * THRUSTER_STEP_TOO_LARGE where the body turns by half a turn or more, the mean
- * of (h w)^2 at both ends being above pi^2; or THRUSTER_NOT_FINITE: then
- * nothing is changed. A. Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285. */
+ * h seconds later: the ends of a step, or of several. At 0 and 1 it is *from or
+ * *to, else in error by O(h^8) beside them; at every theta, also outside, R is
+ * a rotation, and the momentum in space keeps what no torque changes. *out may
+ * be one of the two. Returns THRUSTER_OK; THRUSTER_STEP_TOO_LARGE where the
+ * body turns by half a turn or more, the mean of (h w)^2 at both ends being
+ * above pi^2; or THRUSTER_NOT_FINITE: then nothing is changed. A. Marthinsen,
+ * SIAM J. Numer. Anal. 37 (1999) 269-285. */
 int thruster_interp(const thruster *from, const thruster *to,
                     const thruster_par *par, const thruster_in *in, double h,
                     double theta, thruster *out);
 
 /* What is read and set. A function that sets returns THRUSTER_OK, or
- * THRUSTER_NOT_FINITE where that would not give numbers, as for a quaternion of
- * zeros, or where the squares of an attitude's numbers leave the range of their
- * type: then nothing is set. Whether R is a rotation is not checked. */
+ * THRUSTER_NOT_FINITE if the input is zero (a quaternion), not finite, or
+ * overflows when squared (an attitude's numbers): then nothing is set. Whether
+ * R is a rotation is not checked. */
 
 /* Time, s. */
 double thruster_time(const thruster *x);

@@ -106,7 +106,7 @@ void {{b}}_control_start({{b}}_control *c)
     c->next = 0;
 }
 
-{{target.comment("", "A step to `to`, which is not *x, and the squared local error estimate; time as the torque sees it goes on by span." .. (acts and " What acts at the start is known" .. (hands_on and ", what acts at the end is handed on" or "") .. "." or ""))}}
+{{target.comment("", "A step to `to`, which is not *x, and the squared local error estimate; the torque's time advances by span." .. (acts and " Torque at the start is an input" .. (hands_on and ", torque at the end an output" or "") .. "." or ""))}}
 static int {{b}}_trial(const {{b}} *x, {{parin}}, {{real}} h, {{real}} span{{given}}, {{b}} *to, {{real}} error[{{#errors + 1}}]{{gives}})
 {
 % if not target.has(p, { param = true }) then
@@ -414,7 +414,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         bool lands;
         int status;
 
-        if (!(left - left >= {{zero}})) { /* the state's time is no number */
+        if (!(left - left >= {{zero}})) { /* the state's time is NaN */
             return {{B}}_NOT_FINITE;
         }
         if (c->most > 0 && allowed <= 0) {

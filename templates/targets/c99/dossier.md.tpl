@@ -307,7 +307,7 @@ No recursion, no pointers to functions, no allocation, no arrays of variable len
 
 ## Size of code and stack
 
-Frames stand in `{{b}}.su`, sizes in bytes; data and bss are empty.
+Stack frames are listed in `{{b}}.su`, in bytes; data and bss are empty.
 
 ```sh
 gcc -std=c99 -O2 -ffp-contract=off -fstack-usage -c {{b}}.c -o {{b}}.o
@@ -594,12 +594,12 @@ steps that they are given. Under `-ffinite-math-only` the test of finite numbers
 % if target.keeps(page) ~= "" then row("keeps " .. target.keeps(page), "tests/shelf/axioms/kept.c") end
 % if page.newton then row("Newton's iteration: a solution, or a status", "tests/shelf/axioms/newton.c") end
 % row("no OK with a state that is not finite", "tests/shelf/test_finite.c")
-% row("nothing that C leaves undefined, whatever numbers stand in state, parameters, inputs and step", "tests/grown/test_undefined.c")
+% row("nothing that C leaves undefined, for any numbers in state, parameters, inputs and step", "tests/grown/test_undefined.c")
 % row("n steps in one call are n steps, bit by bit", "tests/shelf/test_runs.c")
 % if page.interp then row("dense output in error by O(h^" .. page.dense_order .. ")", "tests/shelf/test_dense.c") end
 % if page.trial then row("the error that is reached for a tolerance", "tests/shelf/test_adaptive.c") end
 % if not page.newton and not page.trial and not is_float then row("no value of a step infinite or no number, in ranges like those above (explicit methods, in double; not where they are of large tableaus, compositions or elliptic functions)", "tests/cli/test_reviewed.sh") end
-% row("operations are as many as stand above; no symbol but those of `math.h` above", "tests/embed/test_embed.c")
+% row("the number of operations is that above; no symbol but those of `math.h` above", "tests/embed/test_embed.c")
 % row("the same text from every build of polhode", "tests/golden/test_golden.c")
 % row("no analyser finds anything; MISRA C as below", "tests/cli/test_reviewed.sh")
 
@@ -619,5 +619,5 @@ They depart from these advisory rules:
 | 12.1 | `a*b + c`, `a && b < c` | formulas as in the literature; precedence is that of C |
 | 12.3 | `q0 = x->q[0], q1 = x->q[1]` | components of one vector stand together |
 | 15.4 | `break` out of a loop, more than one | a step that fails ends at once |
-| 15.5 | more than one `return` | a function that cannot go on ends at once |
+| 15.5 | more than one `return` | a function returns at the first error |
 | 17.8 | parameters that are changed | arguments are passed by value |

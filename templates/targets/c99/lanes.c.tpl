@@ -401,7 +401,7 @@ static void {{prefix}}store(const {{b}}_lanes *from, long lane, long i, const {{
 %   each(state, "    x->AT[i] = from->was.AT[lane];\n")
 }
 
-/* Bodies from..to-1, at most as many as there are lanes; how many failed.  One
+/* Bodies from..to-1, at most one a lane; the number that failed.  One
  * that is not good goes back and takes these steps singly. */
 static long {{prefix}}block(long from, long to, {{arrays}}, {{real}} h, long steps, unsigned char *status)
 {

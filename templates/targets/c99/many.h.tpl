@@ -63,7 +63,7 @@ typedef struct {{b}}_many_par {
 % pointers(page.param, "_par")
 } {{b}}_many_par;
 
-/* Their inputs, held over the call, likewise{{#page.input > 0 and "" or "; this body has none, NULL does"}}. */
+/* Their inputs, held over the call, as arrays{{#page.input > 0 and "" or "; this body has none, NULL does"}}. */
 typedef struct {{b}}_many_in {
 % pointers(page.input, "_in")
 } {{b}}_many_in;

@@ -169,7 +169,7 @@
 
 {{words("", 0, "Method " .. page.method.name .. ", " .. target.order(page) .. "; real type " .. real .. ". Units are SI; R turns body vectors into space vectors, a quaternion has its scalar first. What is read is a copy, what is assigned is copied.")}}
 
-{{words("", 0, b .. ".c and " .. b .. ".h, which stand beside this file, are compiled when the first Body is made" .. (page.batch and ", " .. b .. "_many.c when the first Bodies step" or "") .. ", by cc or what CC says, into a file of $XDG_CACHE_HOME/polhode (~/.cache/polhode); that folder can be deleted at any time.")}}
+{{words("", 0, b .. ".c and " .. b .. ".h, in the folder of this file, are compiled when the first Body is made" .. (page.batch and ", " .. b .. "_many.c when the first Bodies step" or "") .. ", by cc or what CC says, into a file of $XDG_CACHE_HOME/polhode (~/.cache/polhode); that folder can be deleted at any time.")}}
 """
 import ctypes
 import functools

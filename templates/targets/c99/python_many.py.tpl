@@ -226,7 +226,7 @@ class Bodies(_Many):
 
         Returns an array of uint8, a status for each: 0, or what STATUS calls so.
         One that fails stays at its last good step; the next call tries it again.
-        On all cores, or as many as OMP_NUM_THREADS in the environment says.
+        On all cores, or the number in the environment's OMP_NUM_THREADS.
         """
         h, steps = float(h), _count(steps, "steps")
         status = np.zeros(self._n, np.uint8)

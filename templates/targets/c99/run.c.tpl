@@ -3,7 +3,7 @@
 % local b, B, real, prefix = page.body, page.BODY, page.real, tools.prefix
 % local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
 % local mark = tools.many and B .. "_FN" or "static"
-/* Time goes on by h; what rounding leaves out is kept for the next step. */
+/* Advances time by h; compensated sum (Kahan). */
 % if tools.many then
 {{mark}} void {{prefix}}clock({{real}} *t, {{real}} *t_rest, {{real}} h)
 {
@@ -57,7 +57,7 @@ static bool {{b}}_same({{real}} u, {{real}} v)
 
 % end
 % if page.push then
-/* What acts at this state: with it one step ends and the next begins. */
+/* Torque at the new state, reused by the next step. */
 {{mark}} void {{prefix}}push(const {{b}} *x, {{parin}}, {{real}} push[{{#page.pushed}}])
 {
 %   tools.straight(page.push, true, true)

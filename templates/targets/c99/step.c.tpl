@@ -92,7 +92,7 @@ int {{b}}_set_{{name}}({{b}} *x{{more}}, {{given}})
 {{target.row("without", page.without)}}
 % end
  *
-{{target.paragraph("R turns body vectors into space vectors, row by row; quaternions have their scalar first; SI units; L is the angular momentum" .. (page.inner and (#page.wheel > 0 and " of body and wheels" or ", with the internal one,") or "") .. " in the body frame. No allocation, no globals: reentrant. Bits are the same everywhere where products and sums are not contracted (-ffp-contract=off)" .. (in_step > 0 and ", but for the functions of math.h" or "") .. "; under -ffinite-math-only no step finds out that a number is none. The file belongs to whoever wrote the spec.")}}
+{{target.paragraph("R turns body vectors into space vectors, row by row; quaternions have their scalar first; SI units; L is the angular momentum" .. (page.inner and (#page.wheel > 0 and " of body and wheels" or ", with the internal one,") or "") .. " in the body frame. No allocation, no globals: reentrant. Bits are the same everywhere where products and sums are not contracted (-ffp-contract=off)" .. (in_step > 0 and ", but for the functions of math.h" or "") .. "; NaN and Inf checks do not work under -ffinite-math-only. The file belongs to whoever wrote the spec.")}}
  */
 % end
 #ifndef {{B}}_NO_INCLUDE
@@ -205,7 +205,7 @@ int {{b}}_step({{b}} *x, {{parin}}, {{real}} h)
 }
 % if page.act then
 
-/* Torque and force by mass{{#page.extra > 0 and ", rates of wheels and states,\n *" or ""}} at this state, what of them is not constant. */
+/* Torque and force by mass{{#page.extra > 0 and ", rates of wheels and states,\n *" or ""}} at this state, those that vary. */
 static void {{b}}_act(const {{b}} *x, {{parin}}, {{real}} act[{{#page.act.writes}}])
 {
 %   straight(page.act, true, true)
@@ -214,7 +214,7 @@ static void {{b}}_act(const {{b}} *x, {{parin}}, {{real}} act[{{#page.act.writes
 % end
 % if page.sway then
 
-/* Their rates along the motion, and of these the rates, likewise. */
+/* First and second time derivatives of the above. */
 static void {{b}}_sway(const {{b}} *x, {{parin}}, {{real}} sway[{{#page.sway.writes}}])
 {
 %   straight(page.sway, true, true)

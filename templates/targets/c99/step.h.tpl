@@ -20,7 +20,7 @@
 {{target.row("method", page.method.name .. ", " .. target.order(page))}}
  *
  * Units are SI.  R turns body vectors into space vectors; nine values of a
- * matrix stand row by row; a quaternion has its scalar first.  The file
+ * matrix are row by row; a quaternion has its scalar first.  The file
  * belongs to whoever wrote the spec.
  */
 % end
@@ -93,17 +93,17 @@ int {{b}}_run({{b}} *x, {{parin}}, {{real}} h, long steps);
 
 /* The tolerances of the spec, and nothing to remember. */
 void {{b}}_control_start({{b}}_control *c);
-{{target.comment("", "Adaptive steps up to t = t_end, or back to it, which turn the body by less than half a turn each; the state's time is then exactly that" .. (#page.control.landing + #page.control.moving_is_kink > 0 and ", as it is once at each time on which steps end, where torque or force are not smooth or the spec says so; after a jump they begin anew" or "") .. ". A step is taken where its error, that of the embedded solution of order " .. page.control.order .. ", is within all tolerances: the angle between both attitudes, and the difference of the rates" .. (page.moves and ", positions and velocities" or "") .. (#page.extra > 0 and "; of " .. string.replace(extras, ",", " and") .. " the difference in parts of their sizes, now and at the start" or "") .. ". Returns " .. B .. "_OK, or else why the step after the last good one, at which *x is then, cannot be taken.")}}
+{{target.comment("", "Adaptive steps up to t = t_end, or back to it, which turn the body by less than half a turn each; the state's time is then exactly that" .. (#page.control.landing + #page.control.moving_is_kink > 0 and ", as it is once at each time on which steps end, where torque or force are not smooth or the spec says so; after a jump they begin anew" or "") .. ". A step is taken where its error, that of the embedded solution of order " .. page.control.order .. ", is within all tolerances: the angle between both attitudes, and the difference of the rates" .. (page.moves and ", positions and velocities" or "") .. (#page.extra > 0 and "; of " .. string.replace(extras, ",", " and") .. " the difference in parts of their sizes, now and at the start" or "") .. ". Returns " .. B .. "_OK or the status of the step that failed; *x is then the last good state.")}}
 int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end);
 % end
 % if page.interp then
 
-{{target.comment("", "Dense output: the state at theta h after *from, between it and *to, which is h seconds later: the ends of a step, or of several. At 0 and 1 it is the one or the other, else in error by O(h^" .. page.dense_order .. ") beside them" .. (page.cases and "; where a case of torque or force switches in between, by O(h^2), and by O(h) where these jump" or "") .. "; at every theta, also outside, R is " .. (page.leaves and "no rotation but to the method's error" or "a rotation") .. ", and the momentum in space keeps what no torque changes. *out may be one of the two. Returns " .. B .. "_OK; " .. B .. "_STEP_TOO_LARGE where the body turns by half a turn or more, the mean of (h w)^2 at both ends being above pi^2; or " .. B .. "_NOT_FINITE: then nothing is changed. A. Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285.")}}
+{{target.comment("", "Dense output: the state at theta h after *from, between it and *to, which is h seconds later: the ends of a step, or of several. At 0 and 1 it is *from or *to, else in error by O(h^" .. page.dense_order .. ") beside them" .. (page.cases and "; where a case of torque or force switches in between, by O(h^2), and by O(h) where these jump" or "") .. "; at every theta, also outside, R is " .. (page.leaves and "no rotation but to the method's error" or "a rotation") .. ", and the momentum in space keeps what no torque changes. *out may be one of the two. Returns " .. B .. "_OK; " .. B .. "_STEP_TOO_LARGE where the body turns by half a turn or more, the mean of (h w)^2 at both ends being above pi^2; or " .. B .. "_NOT_FINITE: then nothing is changed. A. Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285.")}}
 int {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{real}} theta, {{b}} *out);
 % end
 % if page.access then
 
-{{target.comment("", "What is read and set. A function that sets returns " .. B .. "_OK, or " .. B .. "_NOT_FINITE where that would not give numbers, as for a quaternion of zeros, or where the squares of an attitude's numbers leave the range of their type: then nothing is set. Whether R is a rotation is not checked.")}}
+{{target.comment("", "What is read and set. A function that sets returns " .. B .. "_OK, or " .. B .. "_NOT_FINITE if the input is zero (a quaternion), not finite, or overflows when squared (an attitude's numbers): then nothing is set. Whether R is a rotation is not checked.")}}
 
 /* Time, s. */
 {{real}} {{b}}_time(const {{b}} *x);

@@ -220,7 +220,7 @@ function c99.state(page)
   for i, f in ipairs(page.store) do list[i] = f end
   list[#list + 1] = { name = "t", size = 1, note = "time, s" }
   list[#list + 1] =
-    { name = "t_rest", size = 1, note = "what rounding has left out of t" }
+    { name = "t_rest", size = 1, note = "compensation term of t (Kahan)" }
   return list
 end
 
@@ -270,7 +270,7 @@ function c99.control(page)
   add(reals, "largest", "step that was taken, s")
   add(counts, "most", "steps in a call, 0: any number")
   add(counts, "steps", "that were taken, 2147483647 at most")
-  add(counts, "rejected", "steps that were not, likewise")
+  add(counts, "rejected", "steps that were rejected")
   add(counts, "next", "the next breakpoint")
   return reals, counts
 end
@@ -498,7 +498,7 @@ function c99.cost(page)
     text = text .. "; " .. c.once .. " hoisted out of the loop"
   end
   return text .. "; 7 for the compensated clock, " .. #c99.places(page) + 1
-      .. " for the test that all is finite"
+      .. " for the finite check"
 end
 
 -- What a step of any size costs, taken or rejected, but for its control.

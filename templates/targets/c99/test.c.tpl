@@ -103,7 +103,7 @@
 % end
 {{target.head(page, "_test.c", "test")}}
  *
-{{target.paragraph("Does " .. b .. ".c, compiled as it will be used, do what it is to do on this machine? The program prints what fails, and returns 0 if nothing does. States to compare with are found from the body's equations alone, by extrapolated midpoint rules in 320 bits, right to 1e-18.")}}
+{{target.paragraph("Does " .. b .. ".c, compiled as it will be used, give the right results on this machine? The program prints what fails, and returns 0 if nothing does. States to compare with are found from the body's equations alone, by extrapolated midpoint rules in 320 bits, right to 1e-18.")}}
  *
  *   cc -O2 -ffp-contract=off {{exact and "-D" .. B .. "_EXACT_BITS " or ""}}{{b}}_test.c {{b}}.c -lm
  *
@@ -139,7 +139,7 @@
  *
 % end
 % if #unseen > 0 then
-{{target.paragraph("Not looked at here: " .. table.concat(unseen, ", ") .. ".")}}
+{{target.paragraph("Not tested here: " .. table.concat(unseen, ", ") .. ".")}}
  *
 % end
 % said = "Numbers of a state: 0 to " .. turns - 1 .. " " .. (page.access and "R by rows" or "the attitude") .. ", " .. turns .. " to " .. turns + 2 .. " L"
