@@ -177,6 +177,26 @@ static bool is_left_out(const struct step *s, const struct routine *r,
             (r == &s->set_rotation || r == &s->set_omega || r == &s->momentum));
 }
 
+/* Programs of the attitudes in other numbers, and of the wheels' rates. */
+static void build_shown(struct arena *arena, struct names *names,
+                        const struct step *s, enum real real, int passes,
+                        unsigned left_out, int shows, struct page_shown *shown)
+{
+    const bool whole = !(left_out & LEAVE_UNSEEN);
+    const int wheels = left_out & LEAVE_ACCESS ? 0 : s->wheels;
+    for (int i = 0; i < shows + wheels; i++) {
+        const bool is_wheel = i >= shows;
+        const struct routine *get =
+            is_wheel ? &s->wheel[i - shows].get : &s->shown[i].get;
+        const struct routine *set =
+            is_wheel ? &s->wheel[i - shows].set : &s->shown[i].set;
+        if (whole || is_wheel || s->shown[i].is_asked)
+            shown[i].get = program_lower(arena, names, s, get, real, passes);
+        if (whole)
+            shown[i].set = program_lower(arena, names, s, set, real, passes);
+    }
+}
+
 const struct page *page_build(struct arena *arena, struct names *names,
                               const struct step *s, enum real real, int passes,
                               unsigned left_out)
@@ -209,21 +229,6 @@ const struct page *page_build(struct arena *arena, struct names *names,
         if (p->fault && !page->faulty)
             page->faulty = p;
     }
-    for (int i = 0; i < shows; i++) {
-        const bool whole = !(left_out & LEAVE_UNSEEN);
-        if (whole || s->shown[i].is_asked)
-            shown[i].get =
-                program_lower(arena, names, s, &s->shown[i].get, real, passes);
-        if (whole)
-            shown[i].set =
-                program_lower(arena, names, s, &s->shown[i].set, real, passes);
-    }
-    for (int i = 0; i < s->wheels && !(left_out & LEAVE_ACCESS); i++) {
-        struct page_shown *w = &shown[shows + i];
-        w->get = program_lower(arena, names, s, &s->wheel[i].get, real, passes);
-        if (!(left_out & LEAVE_UNSEEN))
-            w->set =
-                program_lower(arena, names, s, &s->wheel[i].set, real, passes);
-    }
+    build_shown(arena, names, s, real, passes, left_out, shows, shown);
     return page;
 }

@@ -47,8 +47,33 @@ static void add_held(const struct derive *d, const struct at *at,
     }
 }
 
-/* Only the rows of R that are looked at are made; lets all at once: they stand
- * in one another. */
+/* Names the values of lets of marked nodes there; all at once, as lets use one
+ * another. */
+static void name_lets(struct derive *d, const struct places *p,
+                      const unsigned char *mark)
+{
+    const struct model *m = d->model;
+    size_t most = (size_t)m->lets + 1;
+    const struct named **let = arena_array(d->arena, most, sizeof *let);
+    expr *all = arena_array(d->arena, VECTOR * most, sizeof *all);
+    int lets = 0, size = 0;
+    for (int i = 0; i < m->lets; i++) {
+        const struct value *v = &m->let[i].value;
+        if (v->n > VECTOR || !marked_any(mark, v->n, v->x))
+            continue;
+        let[lets++] = &m->let[i];
+        memcpy(&all[size], v->x, (size_t)v->n * sizeof *all);
+        size += v->n;
+    }
+    expr_subst(d->pool, size, all, p->n, p->from, p->to, all);
+    for (int i = 0; i < lets; all += let[i++]->value.n)
+        record_name(
+            d, OWN,
+            text_format(d->arena, "%s%s", let[i]->name, d->record.suffix),
+            let[i]->value.n, all);
+}
+
+/* Only the rows of R that are needed are made. */
 void acts_place(struct derive *d, const struct at *at, int n, const expr *value,
                 expr *out)
 {
@@ -75,25 +100,8 @@ void acts_place(struct derive *d, const struct at *at, int n, const expr *value,
             add_places(&p, 3, &m->R.x[i], attitude_row(d, at->R, i / 3).x);
     if (d->is_inset)
         add_held(d, at, &p);
-    size_t most = (size_t)m->lets + 1;
-    const struct named **let = arena_array(d->arena, most, sizeof *let);
-    expr *all = arena_array(d->arena, VECTOR * most, sizeof *all);
-    int lets = 0, size = 0;
     expr_subst(d->pool, n, value, p.n, p.from, p.to, out);
-    for (int i = 0; i < m->lets; i++) {
-        const struct value *v = &m->let[i].value;
-        if (v->n > VECTOR || !marked_any(mark, v->n, v->x))
-            continue;
-        let[lets++] = &m->let[i];
-        memcpy(&all[size], v->x, (size_t)v->n * sizeof *all);
-        size += v->n;
-    }
-    expr_subst(d->pool, size, all, p.n, p.from, p.to, all);
-    for (int i = 0; i < lets; all += let[i++]->value.n)
-        record_name(
-            d, OWN,
-            text_format(d->arena, "%s%s", let[i]->name, d->record.suffix),
-            let[i]->value.n, all);
+    name_lets(d, &p, mark);
 }
 
 /* ---- what acts ----

@@ -75,14 +75,20 @@ static bool uses_map(const struct derive *d)
     return i < d->mades;
 }
 
-/* Runs the method and leaves what it returns on the stack; gives it as outputs:
- * the new state, and the length of a kick that it has left, or NULL; with room
- * for two more. */
-static struct output *run_method(struct derive *d, enum run run)
+/* Torque before a jump is not carried behind it. */
+static void settle(lua_State *L, int m)
+{
+    lua_getglobal(L, "settle");
+    lua_insert(L, -2);
+    lua_pushvalue(L, m);
+    lua_insert(L, -2);
+    lua_call(L, 2, 1);
+}
+
+/* Calls the method and leaves its result on the stack. */
+static void call_method(struct derive *d, enum run run)
 {
     struct step *s = d->step;
-    struct output *out =
-        arena_array(d->arena, (size_t)s->stores + 2, sizeof *out);
     d->run = run;
     d->unknowns = 0;
     d->torques = 0;
@@ -105,14 +111,8 @@ static struct output *run_method(struct derive *d, enum run run)
     lua_rawgeti(d->lua, LUA_REGISTRYINDEX, d->recipe->opt);
     d->is_inset = run != RUN_TRIAL && d->model->series.n > 0;
     called_run(d->kit, &d->recipe->method, "step", 4);
-    if (d->is_inset && lua_istable(d->lua, -1)) {
-        /* what acts before a leap is not carried behind it */
-        lua_getglobal(d->lua, "settle");
-        lua_insert(d->lua, -2);
-        lua_pushvalue(d->lua, m);
-        lua_insert(d->lua, -2);
-        lua_call(d->lua, 2, 1);
-    }
+    if (d->is_inset && lua_istable(d->lua, -1))
+        settle(d->lua, m);
     if (!d->recipe->promise.maps || uses_map(d)) {
         lua_getglobal(d->lua, "limit_turn"); /* once */
         for (int i = 0; i < 3; i++)
@@ -124,10 +124,20 @@ static struct output *run_method(struct derive *d, enum run run)
     if (!lua_istable(d->lua, -1))
         called_blame(d->kit, &d->recipe->method,
                      "step must return { R = .., L = .. }");
+    d->is_inset = false;
+}
+
+/* The method's result, which stays on the stack, as outputs: the new state, and
+ * the length of a kick that it has left, or NULL; with room for two more. */
+static struct output *run_method(struct derive *d, enum run run)
+{
+    struct step *s = d->step;
+    struct output *out =
+        arena_array(d->arena, (size_t)s->stores + 2, sizeof *out);
+    call_method(d, run);
     if (lua_getfield(d->lua, -1, "kick") != LUA_TNIL) /* left to the end */
         s->relay.kick = algebra_scalar(d->lua, lua_gettop(d->lua));
     lua_pop(d->lua, 1);
-    d->is_inset = false;
     expr *value = state_read(d, out);
     const int attitude = s->store[STORED_R].n;
     const int n = attitude + VECTOR * (s->stores - s->extras - STORED_L) +
