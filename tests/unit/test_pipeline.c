@@ -193,7 +193,7 @@ static void lets_are_not_taken_for_other_values(void **state)
                 taken[i] = drawn[1 + (first - 1 + 7 * i) % (DRAWN - 1)];
                 snprintf(own[i], sizeof own[i], "spec_%s", taken[i]);
                 snprintf(plain[i], sizeof plain[i], "plain%.*s",
-                         (int)strlen(taken[i]), "abcdefghijklmnop" + i);
+                         (int)strlen(taken[i]), &"abcdefghijklmnop"[i]);
                 free_one[i] = plain[i];
             }
             char *text = code_with(taken, method[m]);
