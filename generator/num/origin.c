@@ -51,7 +51,7 @@ num number_moment(struct arena *a, num x, int axis)
 
 num number_pi(struct arena *a)
 {
-    STACK_REAL(pi, NUMBER_BITS);
+    STACK_REAL(pi, NUMBER_BITS + 64); /* so that its rounding is its error */
     mpfr_const_pi(pi, MPFR_RNDN);
     return number_with_origin(a, number_of_mpfr(a, pi),
                               number_int(a, atoms[MOMENTS].value));

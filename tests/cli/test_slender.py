@@ -118,7 +118,9 @@ for k in range(60 if is_all else 6):
             check(off > 1e-5 or "principal moments" not in r.stderr or "settle" in r.stderr,
                   f"{r.stderr} is said of {off} by {method}\n{spec}")
         else:
-            check("principal moments" in r.stderr or r.stderr.startswith("--method"), f"{r.stderr} by {method}\n{spec}")
+            check("principal moments" in r.stderr or r.stderr.startswith("--method") or
+                  "too large for a double" in r.stderr and unit == 1e-46 and ratio > 1e4, # J3^-7, say
+                  f"{r.stderr} by {method}\n{spec}")
     # the default is the cheapest of kutta4's methods
     if k == 0 or is_all:
         r = run("compare", spec.replace("until 3", "until 1"), "--cc", "tcc", "--budget", "1e7", "--json",
