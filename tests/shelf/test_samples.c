@@ -239,7 +239,8 @@ static double off_by(const struct loaded *l, const double *x,
 }
 
 /* A body's fourth step, which is to turn it by about `turn`, and turns it by
- * what that is then; the largest error between its ends over that at the ends.
+ * what that is then; the largest error between its ends over that at the ends,
+ * or 1e-9 rad.
  */
 static int try_step(struct random *r, const char *method, const char *attitude,
                     double *turn, double *ratio)
@@ -274,7 +275,7 @@ static int try_step(struct random *r, const char *method, const char *attitude,
         exact.s->run(x.x, x.par, x.in, h / 160, 20);
         status = l.s->interp(a.x, b.x, a.par, a.in, h, i / 8.0, c.x);
         const double off = off_by(&l, c.x, &exact, x.x);
-        *ratio = worst / (fmax(before, off) + 1e-10);
+        *ratio = worst / (fmax(before, off) + 1e-9);
         worst = fmax(worst, off);
     }
     unload(l);
