@@ -136,6 +136,26 @@ static bool put_fraction(struct product p[2], num x)
     return true;
 }
 
+/* Is x the product of the rest and these powers of the atoms?  Not where a
+ * constant of the spec has one of their primes as a factor. */
+static bool is_product(struct arena *a, num x, num rest, const long e[ATOMS],
+                       const num inertia[9])
+{
+    for (int i = 0; i < ATOMS; i++) {
+        num one = inertia[4 * atoms[i].a], other = inertia[4 * atoms[i].b];
+        num value = i < MOMENTS       ? one
+                    : i < DIFFERENCES ? number_pi(a)
+                    : i < SUMS        ? number_sub(a, one, other)
+                                      : number_add(a, one, other);
+        if (e[i] && number_is_zero(value))
+            return false;
+        if (e[i])
+            rest = number_mul(a, rest, number_power(a, value, e[i]));
+    }
+    return rest && number_may_be_zero(
+                       number_sub(a, number_abs(a, rest), number_abs(a, x)));
+}
+
 const char *number_derivation(struct arena *a, num x, const num inertia[9])
 {
     enum { LONGEST = 60 };
@@ -150,7 +170,7 @@ const char *number_derivation(struct arena *a, num x, const num inertia[9])
         rest = number_div(a, rest,
                           number_power(a, number_int(a, atoms[i].value), e[i]));
     }
-    if (!put_fraction(p, rest))
+    if (!is_product(a, x, rest, e, inertia) || !put_fraction(p, rest))
         return NULL;
     for (int i = ATOMS; i-- > DIFFERENCES;)
         if (e[i])

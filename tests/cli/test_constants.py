@@ -66,6 +66,18 @@ for third in "54000", "54000.5", "53000":
     count, with_moments = look(f"satellite, J3 = {third}", text, text)
     check("/* (1/J2 - 1/J3)*(1/J1 - 1/J3) */" in text, f"J3 = {third}: no product")
     check(with_moments > 10, f"J3 = {third}: {with_moments} of {count} with moments")
+# a constant of the spec is not a moment or pi, whatever its prime factors are
+with open("primes.pol", "w") as file:
+    file.write("""body primes
+inertia diag(3.1, 4.7, 5.3)
+torque body [1/101, 12889/7*w[1], 22277/9 - 36779/13*w[3]] - 101/3*w
+start w = [1, 2, 3]
+step 0.001
+""")
+for method in "rkmk(kutta4)", "frb_exact", "magnus(kutta4)":
+    text = emitted("primes.pol", method)
+    check(look(f"primes by {method}", text, text)[0] > 3, f"no comments by {method}")
+
 for spec in "heavy_top", "kicked", "slow_top", "thruster", "cubesat_wheels":
     for method in "imidm", "rkmk(dopri5)", "frb_exact":
         text = emitted(os.path.join(ROOT, f"specs/{spec}.pol"), method)
