@@ -409,9 +409,9 @@ static void note_loop(struct sweep *s, const struct loop *l, bool good,
     if (l->failed)
         plan_cannot(&s->plan, l->verb, l->failed);
     else if (!good && ranks && leads)
-        fputs("note: what is done is kept; --resume goes on\n", stderr);
+        fputs("note: finished cases are kept; --resume continues\n", stderr);
     else if (!good && leads && s->plan.file.has_name)
-        fprintf(stderr, "note: %llu of %llu cases are done; --resume goes on\n",
+        fprintf(stderr, "note: %llu of %llu cases done; --resume continues\n",
                 (unsigned long long)g->done, (unsigned long long)g->all);
 }
 
@@ -534,7 +534,7 @@ int command_sweep(struct pol_job *job, struct request *r, struct answer *a)
     const int exit = check_options(r);
     if (exit >= 0)
         return exit;
-    signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is told of */
+    signal(SIGXFSZ, SIG_IGN); /* the write fails instead, and is reported */
     s->threads = threads_of(r) * (r->ranks ? r->ranks->count : 1);
     bool good = prepare(s) && plan_columns(&s->plan) &&
                 (!option_given(r, "plot") || may_draw(s));

@@ -139,10 +139,10 @@ struct crew {
     struct progress *progress; /* that has begun */
     int n;
     size_t size; /* bytes that each piece gives; they lie in the arena */
-    int window;  /* so many pieces at most have begun and are not told */
+    int window;  /* most pieces that are begun and not yet reported */
     void (*work)(void *context, int piece, void *given);
-    /* In the order of the pieces, and as late as the window lets: what a piece
-     * finds does not depend on the machine.  NULL: one that crashed. */
+    /* Called in the order of the pieces, as late as the window allows, so that
+     * results do not depend on the machine.  given: NULL if it crashed. */
     void (*done)(void *context, int piece, void *given);
     void *context;
 };

@@ -125,8 +125,8 @@ static double processor_time(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* The least of several times that so many steps take, from the start on, some
- * thousand each time. */
+/* The shortest of several measured times of that many steps from the start;
+ * each measurement takes some thousand steps. */
 static double time_step(const struct session *s, long steps)
 {
     enum { ENOUGH = 3000 };

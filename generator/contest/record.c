@@ -120,7 +120,7 @@ void contest_put(struct text *out, const struct contest *c, const char *against)
 
 /* ---- advice ---- */
 
-/* The fewest digits of a step that is taken so many times. */
+/* The step size of that many steps, with the fewest digits. */
 static double step_of(const struct contest *c, long steps)
 {
     const double t = c->session.explore.t_end, h = t / (double)steps;

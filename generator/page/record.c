@@ -69,7 +69,7 @@ static void put_kept(struct text *out, const struct web_page *p)
     json_print(out, "]}");
 }
 
-/* As it may stand in an element of HTML. */
+/* The JSON escaped for an HTML script element. */
 static const char *in_script(const struct text *json)
 {
     struct text out = text_new(json->arena);

@@ -43,7 +43,7 @@ static double order_of(const double *difference, int n)
 }
 
 struct measuring {
-    const struct source *text; /* of the tableau, where it stands in a file */
+    const struct source *text; /* of a tableau's file; else NULL */
     double *order;             /* of the attitude, of the momentum */
 };
 

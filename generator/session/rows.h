@@ -36,11 +36,11 @@ struct drawing {
     long seen, each;
 };
 
-/* Has at most so many numbers of each part. */
+/* Keeps at most that many numbers of each part. */
 void drawing_begin(struct drawing *, struct arena *, const struct part[PARTS],
                    int most);
 void drawing_add(struct drawing *, double t, const void *printed, bool is_last);
-/* An object that is left open. */
+/* Writes a JSON object without its closing brace. */
 void drawing_put(struct text *, const struct session *, const struct drawing *);
 
 /* ---- rows ---- */

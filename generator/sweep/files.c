@@ -175,7 +175,7 @@ bool plan_write_file(const struct plan *s, const char *path)
     if (!good) {
         diag_error_line(s->diags, path, 0, "cannot be written: %s",
                         strerror(errno));
-        diag_hint(s->diags, "the cases are in %s: --resume goes on",
+        diag_hint(s->diags, "the cases are in %s: --resume continues",
                   s->file.path);
     }
     const int n = (int)strlen(s->file.path) - 4;

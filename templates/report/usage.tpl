@@ -252,9 +252,9 @@ where the last good state is kept. It is looked at 16 times, or every --sample.
 
 Without -o statistics are printed and nothing is kept. -o FILE.npy keeps a
 record of each case, which numpy.load reads, with FILE.json beside it, which
-says what is in it; -o FILE.csv a line of each. What is done when a sweep ends
-early, by Ctrl-C, kill or a full disk, is done: --resume goes on, and the
-file has the bytes of a sweep that was left alone. --shard I/N, for the jobs of
+describes it; -o FILE.csv a line of each. When a sweep ends early, by Ctrl-C,
+kill or a full disk, finished cases are kept, and --resume completes the file,
+with the same bytes as without the interruption. --shard I/N, for the jobs of
 an array, computes a part of one file that all share.
 
 mpirun -n 64 `polhode-mpi` sweep SPEC ... -o FILE shares a sweep among processes of

@@ -621,7 +621,7 @@ p.send_signal(signal.SIGINT)
 out, err = p.communicate(timeout=60)
 same((p.returncode, out), (130, ""), "Ctrl-C")
 done = statuses("got.npy").count(1)
-same(err, f"polhode: interrupted\nnote: {done} of 5000 cases are done; --resume goes on\n", "what Ctrl-C says")
+same(err, f"polhode: interrupted\nnote: {done} of 5000 cases done; --resume continues\n", "what Ctrl-C says")
 
 # another sweep does not go on with it
 sweep(top, *long, "-o", "long.npy", "--resume")
@@ -766,7 +766,7 @@ if os.geteuid() == 0 and subprocess.run(["mount", "-t", "tmpfs", "-o", "size=100
         same(os.listdir("disk"), [], "nothing is left on it")
         p = sweep(top, *long, "-o", "disk/a.csv", want=1)
         same(p.stderr, "disk/a.csv: error: cannot be written: No space left on device\n"
-             "hint: the cases are in disk/a.csv.npy: --resume goes on\n", "a full disk")
+             "hint: the cases are in disk/a.csv.npy: --resume continues\n", "a full disk")
         same(sorted(os.listdir("disk")), ["a.csv.json", "a.csv.npy"], "the cases are kept")
         subprocess.run(["mount", "-o", "remount,size=4000k", "disk"])
         sweep(top, *long, "-o", "disk/a.csv", "--resume")
