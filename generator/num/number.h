@@ -67,9 +67,8 @@ num number_exactly(struct arena *, char op, num x, num y);
 num number_exact(struct arena *, num);
 num number_floor(struct arena *, num);
 /* The value that a number has where moments of inertia and pi are other
- * numbers, a fraction; NULL: not known.  The number with this origin. */
+ * numbers, a fraction; NULL: not known. */
 num number_origin(num);
-num number_with_origin(struct arena *, num, num origin);
 /* The number as moment of inertia about axis 0, 1 or 2. */
 num number_moment(struct arena *, num, int axis);
 /* The formula of the size of a number: "1/J3 - 1/J2", "pi^2", "2/3"; NULL: none

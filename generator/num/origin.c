@@ -11,7 +11,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 
-num number_with_origin(struct arena *a, num x, num origin)
+static num number_with_origin(struct arena *a, num x, num origin)
 {
     struct number *n = arena_copy(a, x, sizeof *n);
     n->origin = origin;
