@@ -11,6 +11,7 @@
 #include <xxhash.h>
 
 #include "base/arena.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "lang/ast.h"
 #include "recipe/recipe.h"
@@ -122,12 +123,12 @@ static void find_method(const struct kit *kit, const struct shelf_claim *c,
     f->keeps = text_chars(&keeps);
     f->order = f->most = c->order;
     f->orders = c->order ? text_format(kit->arena, "%d", c->order) : "";
-    f->is |= c->symmetric ? FACT_SYMMETRIC : 0;
-    f->is |= c->implicit_varies ? FACT_EXPLICIT | FACT_IMPLICIT
-             : c->is_implicit   ? FACT_IMPLICIT
-                                : FACT_EXPLICIT;
-    f->is |= c->gyro || c->gyro_varies ? FACT_GYRO : 0;
-    f->is |= c->states || c->states_vary ? FACT_STATES : 0;
+    f->is |= c->is & CLAIM_SYMMETRIC ? FACT_SYMMETRIC : 0;
+    f->is |= c->varies & CLAIM_IMPLICIT ? FACT_EXPLICIT | FACT_IMPLICIT
+             : c->is & CLAIM_IMPLICIT   ? FACT_IMPLICIT
+                                        : FACT_EXPLICIT;
+    f->is |= (c->is | c->varies) & CLAIM_GYRO ? FACT_GYRO : 0;
+    f->is |= (c->is | c->varies) & CLAIM_STATES ? FACT_STATES : 0;
 }
 
 bool facts_find_out(const struct kit *kit, const struct shelf_file *file,
@@ -294,5 +295,81 @@ bool facts_filter(char *rest, struct listed *asked)
         *to = has_number ? (int)x : *to;
         asked->is |= at < FACTS ? 1u << at : 0;
     }
+    return true;
+}
+
+/* ---- as records ---- */
+
+static void put_bits(struct text *out, const char *key, unsigned bits, int n,
+                     const char *const *word)
+{
+    json_print(out, "*:[", key);
+    for (int i = 0; i < n; i++)
+        if (bits >> i & 1)
+            json_print(out, "s", word[i]);
+    json_print(out, "]");
+}
+
+void facts_put(const struct shelf_file *file, const struct listed *f,
+               struct text *out)
+{
+#define WORD(NAME, option, word) word,
+    static const char *const words[] = {FACT_LIST(WORD)};
+#undef WORD
+    json_print(out, "{kind:s name:s order:n highest_order:n stages:n",
+               shelf_kind_name(file->kind), f->name, f->order, f->most,
+               f->stages);
+    put_bits(out, "properties", f->is, FACTS, words);
+    json_words(out, "invariants", f->keeps, ' ');
+    json_print(out, "title:s file:s | orders:s", f->title, file->text->path,
+               f->orders);
+    json_print(out, "}");
+}
+
+static void put_claim(const struct kit *kit, const struct shelf_file *file,
+                      const struct shelf_claim *c, struct text *out)
+{
+    struct listed f; /* of a family from its first to its last value */
+    json_print(out, "title:s source:s singular:s range:s options:s", c->title,
+               c->source, c->singular, c->range, c->options);
+    json_print(out, "order:i order_without_torque:i turn:r", c->order,
+               c->order_free, c->turn);
+    put_bits(out, "properties", c->is, CLAIMS, claim_fields);
+    put_bits(out, "by_options", c->varies, CLAIMS, claim_fields);
+    json_print(out, "keeps:w aliases:w examples:w instances:w", c->keeps,
+               c->keep, c->aliases, c->alias, c->examples, c->example,
+               c->instances, c->instance);
+    if (c->admit)
+        json_print(out, "admits:w", c->admits, c->admit);
+    if (c->whole)
+        json_print(out, "parameter:s least:l most:l", c->whole, c->least,
+                   c->most);
+    if (c->whole && facts_of(kit, file, &f))
+        json_print(out, "lowest_order:i highest_order:i explicit:b", f.order,
+                   f.most, !(f.is & FACT_IMPLICIT));
+}
+
+bool facts_put_file(const struct kit *kit, const struct shelf_file *file,
+                    struct text *out)
+{
+    const bool is_text = file->kind <= SHELF_COMPOSITION && !file->is_lua;
+    const struct tableau *t = NULL;
+    const struct composition *c = NULL;
+    struct shelf_claim claim = {0};
+    struct listed f;
+    const bool good = !is_text ? shelf_describe(kit->diags, file, &claim)
+                      : file->kind == SHELF_TABLEAU
+                          ? (t = shelved_tableau(kit, file->text)) != NULL
+                          : (c = shelved_composition(kit, file->text)) != NULL;
+    if (!good || (is_text && !facts_of(kit, file, &f)))
+        return false;
+    json_print(out, "{kind:s name:s is_family:b", shelf_kind_name(file->kind),
+               file->name, file->is_lua);
+    if (is_text)
+        json_print(out, "order:i stages:i explicit:b pair:b base:n source:s",
+                   f.order, f.stages, f.is & FACT_EXPLICIT, f.is & FACT_PAIR,
+                   c ? c->base : 0, t ? t->source : c->source);
+    else
+        put_claim(kit, file, &claim, out);
     return true;
 }

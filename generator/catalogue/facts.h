@@ -63,6 +63,13 @@ void facts_write(const struct shelf_file *, const struct listed *,
 /* One or the other. */
 bool facts_of(const struct kit *, const struct shelf_file *, struct listed *);
 
+/* A record of what is known. */
+void facts_put(const struct shelf_file *, const struct listed *, struct text *);
+/* The same of all that a file says, to which may be added: it is not closed;
+ * false with messages. */
+bool facts_put_file(const struct kit *, const struct shelf_file *,
+                    struct text *);
+
 /* Is it a tableau of this order, with this number of stages (0: any), and all
  * the properties? */
 bool tableau_fits(const struct kit *, const char *call,

@@ -25,6 +25,7 @@ enum { MOST_NUMBERS = 16000 }; /* of a recorded motion */
 struct reporting {
     struct web_page page;
     struct request *request;
+    struct answer *answer;
 };
 
 /* One of them, in a job of its own. */
@@ -249,17 +250,17 @@ static int make_page(struct reporting *p, const char *file)
         fwrite(text_chars(&page), 1, page.length, stdout);
     else if (good && (good = write_whole(&job->diags, file, &page)) &&
              !option_given(r, "quiet"))
-        print_path(file);
+        path_put(&p->answer->behind, file);
     return session_status(job, good ? POL_OK : POL_NO_FILE);
 }
 
 int command_report(struct pol_job *job, struct request *r, struct answer *a)
 {
-    (void)a; /* the page is written whole, or not at all */
     struct reporting p = {.page = {.job = job,
                                    .until = span_of(r).until,
                                    .compares = !option_given(r, "quick")},
-                          .request = r};
+                          .request = r,
+                          .answer = a};
     struct progress progress;
     const struct span span = span_of(r);
     double asked;

@@ -194,22 +194,21 @@ int command_check(struct pol_job *job, struct request *r, struct answer *a)
 
 /* Its code, or the comment alone with which that begins: what it is, and what
  * it costs. */
-static void print_code(const struct emission *e, bool comment)
+static void put_code(struct text *out, const struct emission *e, bool comment)
 {
     for (const struct source *f = e->file; f < e->file + e->files; f++) {
         const char *end = comment ? strstr(f->chars, "*/") : NULL;
         if (!shelf_ends_in(f->path, ".c"))
             continue;
         if (!comment)
-            fwrite(f->chars, 1, f->length, stdout);
+            text_add(out, f->chars, f->length);
         else if (end)
-            printf("%.*s\n", (int)(end + 2 - f->chars), f->chars);
+            text_print(out, "%.*s\n", (int)(end + 2 - f->chars), f->chars);
     }
 }
 
 int command_emit(struct pol_job *job, struct request *r, struct answer *a)
 {
-    (void)a; /* files and stdout are written whole, or not at all */
     const char *spec = r->operand[0];
     pol_status status = pol_read(job, spec);
     const struct emission *e =
@@ -242,9 +241,9 @@ int command_emit(struct pol_job *job, struct request *r, struct answer *a)
     }
     for (int i = 0; good && writes && i < e->files && !option_given(r, "quiet");
          i++)
-        print_path(path[i]);
+        path_put(&a->behind, path[i]);
     if (good && (prints || (writes && !option_given(r, "quiet"))))
-        print_code(e, writes);
+        put_code(&a->behind, e, writes);
     if (e && !good)
         status = POL_NO_FILE;
     return session_status(job, status);

@@ -30,6 +30,7 @@
 enum { SETTLE = 20, LOOK = 1000 };
 
 struct watch {
+    struct arena *arena;
     const char *spec;
     struct request round;     /* what is run */
     char files[NOTED_ROOM];   /* what rounds have read, each with its zero */
@@ -154,11 +155,15 @@ static bool end_round(struct watch *w, int status)
         complain("the command was ended by signal %d (please report)",
                  WTERMSIG(status));
     if (isatty(STDOUT_FILENO)) {
-        printf("\nCtrl-C ends the watch of\n");
+        const struct arena_mark mark = arena_mark(w->arena);
+        struct text out = text_new(w->arena);
+        text_put(&out, "\nCtrl-C ends the watch of\n");
         for (const char *file = w->files; *file; file += strlen(file) + 1)
             if (file_is_regular(file))
-                print_path(file);
+                path_put(&out, file);
+        fputs(text_chars(&out), stdout);
         fflush(stdout);
+        arena_release(w->arena, mark);
     }
     return true;
 }
@@ -230,6 +235,7 @@ int command_watch(struct pol_job *job, struct request *r, struct answer *a)
 {
     struct watch *w = arena_alloc(job->arena, sizeof *w);
     (void)a; /* rounds have their own */
+    w->arena = job->arena;
     w->spec = r->operand[0];
     if (strcmp(w->spec, "-") == 0)
         return complain("watch takes a file that is saved, not standard input");

@@ -119,16 +119,18 @@ void contest_put(struct text *, const struct contest *, const char *against);
 /* The best, why, and why not the others. */
 void contest_put_advice(struct text *, struct contest *);
 
-/* ---- costs, as tables on stdout ---- */
+/* ---- costs, as records ---- */
 
 /* Steps by these calls, or by all methods, for at most two bodies among the
  * operands, or for two that are built in. */
-int cost_methods(struct pol_job *, int operands, const char *const *operand);
+int cost_methods(struct pol_job *, int operands, const char *const *operand,
+                 struct text *);
 /* These attitudes, or all. */
-int cost_attitudes(struct pol_job *, int operands, const char *const *operand);
-/* Derives the step of update.pol by `options.method` and `options.attitude`:
- * an attitude that turns by an increment. */
-pol_status cost_derive(struct pol_job *);
+int cost_attitudes(struct pol_job *, int operands, const char *const *operand,
+                   struct text *);
+/* "stores q[4]: unit quaternion ..." of an attitude without options, or of its
+ * first example; else NULL, and messages. */
+const char *cost_stores(struct pol_job *, const struct shelf_file *);
 
 /* ---- processes ---- */
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What steps and attitudes cost, as tables on stdout.
+ * What steps and attitudes cost, as records.
  */
 #include "contest/contest.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "catalogue/facts.h"
@@ -60,6 +59,7 @@ static struct table table_of(struct pol_job *job, int operands,
 
 /* A place of the table. */
 struct entry {
+    struct text *out;
     const struct source *body;
     bool tells; /* why the method does not take the body */
     bool taken;
@@ -67,7 +67,7 @@ struct entry {
 
 /* A method that refuses the body costs nothing, and says why if it was asked
  * for; other faults are messages. */
-static pol_status print_entry(struct pol_job *job, void *argument)
+static pol_status put_entry(struct pol_job *job, void *argument)
 {
     struct entry *e = argument;
     pol_status status = session_read(job, e->body);
@@ -77,21 +77,20 @@ static pol_status print_entry(struct pol_job *job, void *argument)
     if (status == POL_OK || (status == POL_BAD_SPEC && !e->tells))
         session_hush(job);
     if (status != POL_OK) {
-        printf(" %9s %6s %7s", "-", "-", "-");
+        json_print(e->out, "v", NULL);
         e->tells = false;
         return status == POL_BAD_SPEC ? POL_OK : status;
     }
     struct cost cost = page_cost(job->page);
     struct evaluations torques = job->step->torques;
-    int sweep = operations_total(&cost.sweep);
-    printf(" %9d %6s %7s", operations_total(&cost.step),
-           sweep ? text_format(job->arena, "%d", sweep) : "-",
-           text_format(job->arena, torques.sweep ? "%d+%d" : "%d", torques.step,
-                       torques.sweep));
+    json_print(e->out, "{step:i sweep:i torques:i torques_sweep:i}",
+               operations_total(&cost.step), operations_total(&cost.sweep),
+               torques.step, torques.sweep);
     return POL_OK;
 }
 
-int cost_methods(struct pol_job *job, int operands, const char *const *operand)
+int cost_methods(struct pol_job *job, int operands, const char *const *operand,
+                 struct text *out)
 {
     struct table t = table_of(job, operands, operand, SHELF_METHOD);
     int exit = job->diags.errors ? EXIT_FAULT : EXIT_DONE;
@@ -106,24 +105,19 @@ int cost_methods(struct pol_job *job, int operands, const char *const *operand)
     }
     if (exit != EXIT_DONE)
         return exit;
-    printf("%-40s", "operations of a step, of a Newton sweep,");
-    for (int i = 0; i < t.bodies; i++)
-        printf(" %24s", name[i]);
-    printf("\n%-40s", "and evaluations of the torque");
-    for (int i = 0; i < t.bodies; i++)
-        printf(" %9s %6s %7s", "step", "sweep", "torque");
-    printf("\n");
+    json_print(out, "{bodies:w rows:[", t.bodies, name);
     for (int i = 0; i < t.calls && exit == EXIT_DONE; i++) {
-        struct entry e = {.tells = t.asked};
+        struct entry e = {.out = out, .tells = t.asked};
         o.method = t.call[i];
-        printf("%-40s", o.method);
+        json_print(out, "{call:s costs:[", o.method);
         for (int k = 0; k < t.bodies && exit == EXIT_DONE; k++) {
             e.body = t.body[k];
-            exit = session_aside(&o, print_entry, &e);
+            exit = session_aside(&o, put_entry, &e);
         }
-        printf("\n");
+        json_print(out, "]}");
         refused |= t.asked && !e.taken;
     }
+    json_print(out, "]}");
     return exit == EXIT_DONE && refused ? EXIT_FAULT : exit;
 }
 
@@ -134,10 +128,13 @@ int cost_methods(struct pol_job *job, int operands, const char *const *operand)
 struct way {
     const char *title, *option;
     enum { OF_STEP, OF_ROTATION, OF_SET_ROTATION } routine;
-    const char *head; /* what stands before */
+    const char *attitude; /* NULL: of all */
+    struct text *out;
 };
 
-pol_status cost_derive(struct pol_job *job)
+/* Derives the step of update.pol by `options.method` and `options.attitude`:
+ * an attitude that turns by an increment. */
+static pol_status derive(struct pol_job *job)
 {
     shelf_lend(job_shelf(job), SHELF_METHOD, "update",
                shelf_own("generator/contest/update.lua"));
@@ -148,11 +145,53 @@ pol_status cost_derive(struct pol_job *job)
     return status == POL_OK ? pol_derive(job) : status;
 }
 
-/* Nothing is printed of what is at fault but its messages. */
-static pol_status print_way(struct pol_job *job, void *argument)
+struct storing {
+    struct pol_job *to;
+    const char *text; /* or NULL */
+};
+
+/* Messages go to those of the other job. */
+static pol_status find_stores(struct pol_job *job, void *argument)
+{
+    static const char all[] = "attitude: "; /* which all notes begin with */
+    struct storing *s = argument;
+    struct arena *arena = s->to->arena;
+    if (derive(job) == POL_OK) {
+        const struct field *store = &job->step->store[0];
+        const char *note = store->note ? store->note : "";
+        if (strncmp(note, all, sizeof all - 1) == 0)
+            note += sizeof all - 1;
+        s->text = text_format(arena, "stores %s[%d]%s%s", store->name, store->n,
+                              *note ? ": " : "", note);
+    }
+    job_show(job);
+    for (int i = 0; i < job->shown.count; i++) {
+        const pol_diag *d = job->shown.item[i];
+        const char *file = d->file ? text_format(arena, "%s", d->file) : NULL;
+        if (d->is_error)
+            diag_error_line(&s->to->diags, file, d->line, "%s", d->message);
+    }
+    session_hush(job);
+    return POL_OK;
+}
+
+const char *cost_stores(struct pol_job *job, const struct shelf_file *file)
+{
+    struct storing s = {job, NULL};
+    struct shelf_claim c = {0};
+    pol_options o = job->options;
+    shelf_describe(&job->diags, file, &c);
+    o.method = "update";
+    o.attitude = c.examples ? c.example[0] : file->name;
+    session_aside(&o, find_stores, &s);
+    return s.text;
+}
+
+/* Nothing is said of what is at fault but its messages. */
+static pol_status put_way(struct pol_job *job, void *argument)
 {
     const struct way *way = argument;
-    pol_status status = cost_derive(job);
+    pol_status status = derive(job);
     if (status == POL_OK)
         status = pol_lower(job);
     if (status != POL_OK)
@@ -162,44 +201,42 @@ static pol_status print_way(struct pol_job *job, void *argument)
                                         [OF_ROTATION] = p->rotation,
                                         [OF_SET_ROTATION] = p->set_rotation};
     const struct operations *c = &by[way->routine]->cost.step;
-    printf("%-35s %-10s %4d %4d %3d %4d %4d %5d %3d\n", way->head, way->title,
-           c->add, c->mul, c->div, c->sqrt, c->calls, operations_total(c),
-           c->compare + c->select);
+    json_print(way->out, "{attitude:s by:s add:i mul:i div:i sqrt:i",
+               way->attitude, way->title, c->add, c->mul, c->div, c->sqrt);
+    json_print(way->out, "calls:i total:i if:i}", c->calls, operations_total(c),
+               c->compare + c->select);
     return POL_OK;
 }
 
 int cost_attitudes(struct pol_job *job, int operands,
-                   const char *const *operand)
+                   const char *const *operand, struct text *out)
 {
     static const struct way ways[] = {
-        {"quaternion", "increment", OF_STEP, ""},
-        {"matrix", "increment", OF_STEP, ""},
-        {"itself", "own", OF_STEP, ""},
-        {"matrix", "matrix", OF_STEP, ""},
-        {"quaternion", "quaternion", OF_STEP, ""},
-        {"to R", "own", OF_ROTATION, ""},
-        {"from R", "own", OF_SET_ROTATION, ""},
+        {"quaternion", "increment", OF_STEP, NULL, NULL},
+        {"matrix", "increment", OF_STEP, NULL, NULL},
+        {"itself", "own", OF_STEP, NULL, NULL},
+        {"matrix", "matrix", OF_STEP, NULL, NULL},
+        {"quaternion", "quaternion", OF_STEP, NULL, NULL},
+        {"to R", "own", OF_ROTATION, NULL, NULL},
+        {"from R", "own", OF_SET_ROTATION, NULL, NULL},
     };
     enum { ALONE = 2, WAYS = sizeof ways / sizeof *ways - ALONE };
     struct table t = table_of(job, operands, operand, SHELF_ATTITUDE);
     int exit = EXIT_DONE;
     if (job->diags.errors)
         return EXIT_FAULT;
-    printf("operations of R(x1) = R(x0) E(v)    %-10s %4s %4s %3s %4s %4s %5s "
-           "%3s\n",
-           "by way of", "add", "mul", "div", "root", "call", "total", "if");
+    json_print(out, "{map:s rows:[",
+               job->options.map ? job->options.map : "exp");
     for (int i = 0; i < ALONE + t.calls * WAYS && exit == EXIT_DONE; i++) {
         const int k = i < ALONE ? i : ALONE + (i - ALONE) % WAYS;
         struct way way = ways[k];
         pol_options o = job->options;
         o.attitude = i < ALONE ? way.title : t.call[(i - ALONE) / WAYS];
         o.method = text_format(job->arena, "update(%s)", way.option);
-        if (k == 0)
-            way.head = text_format(job->arena, "E(v) alone, map %.40s",
-                                   o.map ? o.map : "exp");
-        else if (k == ALONE)
-            way.head = o.attitude;
-        exit = session_aside(&o, print_way, &way);
+        way.attitude = i < ALONE ? NULL : o.attitude;
+        way.out = out;
+        exit = session_aside(&o, put_way, &way);
     }
+    json_print(out, "]}");
     return exit;
 }

@@ -181,14 +181,15 @@ static bool open_shown(struct recipe *r, struct shown_as *s)
 /* Does it say plainly, or by saying nothing, that it takes all this? */
 static bool takes(const struct shelf_claim *c, unsigned wanted)
 {
-    if ((wanted & HAS_GYRO && !c->gyro) || (wanted & USES_EXTRA && !c->states))
+    if ((wanted & HAS_GYRO && !(c->is & CLAIM_GYRO)) ||
+        (wanted & USES_EXTRA && !(c->is & CLAIM_STATES)))
         return false;
     wanted &= USES_T | USES_R | USES_W | USES_X;
     for (int i = 0; i < c->admits; i++)
         for (int k = 0; k < CAUSES; k++)
             if (!strcmp(c->admit[i], promise_cause[k]))
                 wanted &= ~promise_uses[k];
-    return !c->admits_vary && (!c->admit || (c->admits && !wanted));
+    return !(c->varies & CLAIM_ADMITS) && (!c->admit || (c->admits && !wanted));
 }
 
 enum { OTHERS = 3 };

@@ -33,8 +33,8 @@ void session_note(const struct pol_job *, const char *format, ...)
 int session_complain(const struct pol_job *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 #define complain(...) session_complain(NULL, __VA_ARGS__)
-/* A path on stdout, likewise if that is a terminal. */
-void print_path(const char *path);
+/* A line with a path for stdout, likewise if that is a terminal. */
+void path_put(struct text *, const char *path);
 /* Runs `work` in a job of its own (options NULL: the defaults), and tells its
  * messages; an exit status. */
 int session_aside(const pol_options *, job_work *, void *argument);

@@ -59,11 +59,11 @@ int session_complain(const struct pol_job *job, const char *format, ...)
     return EXIT_USAGE;
 }
 
-void print_path(const char *path)
+void path_put(struct text *out, const char *path)
 {
     char text[PATH_MAX];
     snprintf(text, sizeof text, "%s", path);
-    puts(isatty(STDOUT_FILENO) ? plain(text) : path);
+    text_print(out, "%s\n", isatty(STDOUT_FILENO) ? plain(text) : path);
 }
 
 int session_aside(const pol_options *o, job_work *work, void *argument)

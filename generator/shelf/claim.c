@@ -354,6 +354,10 @@ static void print_options(const struct fields *f, enum shelf_kind kind,
 
 /* ---- claims ---- */
 
+#define FIELD(NAME, field) field,
+const char *const claim_fields[] = {CLAIM_LIST(FIELD)};
+#undef FIELD
+
 /* Is it a function of the options?  Then it is taken out of the table. */
 static bool take_varying(const struct fields *f, const char *field)
 {
@@ -383,25 +387,18 @@ static bool read_claims(struct host *h, void *data)
         .source = field_text(&f, "source", A_LINE),
         .singular = field_text(&f, "singular", A_LINE),
         .range = field_text(&f, "range", A_LINE),
-        .symmetric_varies = take_varying(&f, "symmetric"),
-        .implicit_varies = take_varying(&f, "implicit"),
-        .gyro_varies = take_varying(&f, "gyro"),
-        .states_vary = take_varying(&f, "states"),
-        .keeps_vary = take_varying(&f, "keeps"),
-        .admits_vary = take_varying(&f, "admits"),
-        .turn_varies = take_varying(&f, "turn"),
     };
-    if (!take_varying(&f, "order"))
-        out->order = (int)field_whole(&f, "order", 0, ORDER_EXACT, 0);
-    if (!take_varying(&f, "order_free"))
-        out->order_free = (int)field_whole(&f, "order_free", 0, ORDER_EXACT, 0);
-    out->symmetric = field_holds(&f, "symmetric");
-    out->is_implicit = field_holds(&f, "implicit");
-    out->gyro = field_holds(&f, "gyro");
-    out->states = field_holds(&f, "states");
-    out->numbers = field_holds(&f, "numbers");
+    for (int i = 0; i < CLAIMS; i++) {
+        out->varies |= take_varying(&f, claim_fields[i]) ? 1u << i : 0;
+        out->is |= i < CLAIM_PLACE_MAPS && field_holds(&f, claim_fields[i])
+                       ? 1u << i
+                       : 0;
+    }
+    if (field_type(&f, "maps") == LUA_TNIL) /* else a file says no */
+        out->is |= CLAIM_MAPS;
+    out->order = (int)field_whole(&f, "order", 0, ORDER_EXACT, 0);
+    out->order_free = (int)field_whole(&f, "order_free", 0, ORDER_EXACT, 0);
     out->turn = field_turn(&f);
-    out->maps = field_type(&f, "maps") == LUA_TNIL; /* else a file says no */
     out->keep = field_texts(&f, "keeps", A_LINE, &out->keeps);
     out->alias = field_texts(&f, "alias", A_LINE, &out->aliases);
     out->elsewhere = field_texts(&f, "elsewhere", A_LINE, &n);

@@ -77,6 +77,28 @@ void shelf_elsewhere(struct shelf *, enum shelf_kind, const char *name,
 /* The order of what has no error but round-off, and the highest. */
 enum { ORDER_EXACT = 99 };
 
+/* CLAIM(NAME, field): what a shelf file may say is so, or have as a function of
+ * its options. */
+#define CLAIM_LIST(CLAIM)                                                      \
+    CLAIM(SYMMETRIC, "symmetric")                                              \
+    CLAIM(IMPLICIT, "implicit")                                                \
+    CLAIM(GYRO, "gyro")                                                        \
+    CLAIM(STATES, "states")                                                    \
+    CLAIM(NUMBERS, "numbers")                                                  \
+    CLAIM(MAPS, "maps")                                                        \
+    CLAIM(ORDER, "order")                                                      \
+    CLAIM(ORDER_FREE, "order_free")                                            \
+    CLAIM(KEEPS, "keeps")                                                      \
+    CLAIM(ADMITS, "admits")                                                    \
+    CLAIM(TURN, "turn")
+#define PLACE(NAME, field) CLAIM_PLACE_##NAME,
+#define BIT(NAME, field)   CLAIM_##NAME = 1 << CLAIM_PLACE_##NAME,
+enum { CLAIM_LIST(PLACE) CLAIMS };
+enum { CLAIM_LIST(BIT) };
+#undef PLACE
+#undef BIT
+extern const char *const claim_fields[CLAIMS];
+
 /* What a shelf file says of itself, for `polhode list` and the tests. */
 struct shelf_claim {
     const char *title;            /* one line */
@@ -85,11 +107,9 @@ struct shelf_claim {
     const char *options; /* "tableau, form = momentum|rate, ..." or NULL */
     int order;           /* 0: depends on the options, or no order */
     int order_free;      /* 0: the same, or depends on the options */
-    bool symmetric, is_implicit, gyro, states, numbers, maps;
-    bool gyro_varies, states_vary;          /* depend on the options, as do: */
-    bool symmetric_varies, implicit_varies; /* depend on the options */
-    bool keeps_vary, admits_vary, turn_varies;
-    double turn; /* largest turn of a step, in turns; 0: not stated */
+    unsigned is;         /* CLAIM_*; of what varies and of texts: no */
+    unsigned varies;     /* CLAIM_*: those that depend on the options */
+    double turn;         /* largest turn of a step, in turns; 0: not stated */
     int keeps, admits, aliases, examples, instances;
     const char *const *keep;
     const char *const *admit;     /* NULL: every torque, or see above */

@@ -1,6 +1,6 @@
 % -- polhode list KIND NAME: what a file of the shelf says of itself, and what it
 % -- is found to be.
-% local f, format, margin = report, string.format, 18
+% local f, format, margin, is, varies = nil, string.format, 18
 % part("shared")
 %
 % local function put_text(text)
@@ -53,7 +53,7 @@
 %
 % -- "any torque", "torque that depends on t, R"; nothing if options say it.
 % local function admitted()
-%   if f.admits_vary then
+%   if varies.admits then
 %     return ""
 %   elseif not f.admits then
 %     return "any torque"
@@ -67,24 +67,24 @@
 %   if f.order > 0 then
 %     line = "order " .. f.order
 %   end
-%   if f.order_free >= 99 then
+%   if f.order_without_torque >= 99 then
 %     line = line .. " (exact without torque)"
-%   elseif f.order_free > f.order then
-%     line = line .. format(" (without torque %d)", f.order_free)
+%   elseif f.order_without_torque > f.order then
+%     line = line .. format(" (without torque %d)", f.order_without_torque)
 %   end
 %   for _, word in ipairs({ "symmetric", "implicit" }) do
-%     if f[word] then
+%     if is[word] then
 %       line, between = line .. between .. word, ", "
 %     end
 %   end
-%   return line .. (not f.admits_vary and between ~= "" and "; " or "") .. admitted()
+%   return line .. (not varies.admits and between ~= "" and "; " or "") .. admitted()
 % end
 %
 % -- What a body may have besides.
 % local function taken()
 %   local words = {}
-%   for _, pair in ipairs({ { f.gyro, "internal momentum" }, { f.gyro and f.states, "wheels" },
-%       { f.states, "states" } }) do
+%   for _, pair in ipairs({ { is.gyro, "internal momentum" }, { is.gyro and is.states, "wheels" },
+%       { is.states, "states" } }) do
 %     words[#words + 1] = pair[1] and pair[2] or nil
 %   end
 %   return words
@@ -103,64 +103,75 @@
 % -- What a function of the options says.
 % local function varying()
 %   local words = {}
-%   for _, pair in ipairs({ { f.order == 0, "order" }, { f.symmetric_varies, "symmetric" },
-%       { f.implicit_varies, "implicit" },  { f.keeps_vary, "keeps" }, { f.admits_vary, "torque" },
-%       { f.gyro_varies, "internal momentum" }, { f.states_vary, "states" }, { f.turn_varies, "largest turn" } }) do
+%   for _, pair in ipairs({ { f.order == 0, "order" }, { varies.symmetric, "symmetric" },
+%       { varies.implicit, "implicit" },  { varies.keeps, "keeps" }, { varies.admits, "torque" },
+%       { varies.gyro, "internal momentum" }, { varies.states, "states" }, { varies.turn, "largest turn" } }) do
 %     words[#words + 1] = pair[1] and pair[2] or nil
 %   end
 %   return words
 % end
 %
-% if f.kind == "tableau" and not f.is_family then
-%   local form = "order %d, %d stage%s%s%s"
-%   put_head(form, f.order, f.stages, f.stages == 1 and "" or "s", f.explicit and "" or ", implicit", f.pair and ", a pair" or "")
-%   put_comment(f.source or "")
-% elseif f.kind == "composition" then
-%   put_head("order %d, %d steps, for symmetric methods of order %d", f.order, f.stages, f.base)
-%   put_comment(f.source or "")
-% elseif f.kind == "tableau" then
-%   if not f.whole then
-%     put_head("a family")
-%   elseif f.highest_order then
-%     f.call = format("%s(%s)", f.name, f.whole)
-%     put_head("%s from %d to %d, order %d to %d%s", f.whole, f.least, f.most, f.lowest_order, f.highest_order, f.explicit and "" or ", implicit")
+% local function set_of(words)
+%   local set = {}
+%   for _, word in ipairs(words or {}) do
+%     set[word] = true
 %   end
-%   put_text(f.title)
-%   put_labelled("options", not f.whole and f.options or nil)
-%   put_words("for example", f.examples)
-%   put_words("also called", f.aliases)
-%   put_words("names", f.instances)
-%   put_text(f.source)
-% else
-%   put_head("%s", f.title or "")
-%   if f.kind == "method" then
-  {{format("%-15s ", "") .. facts()}}
-%     put_text(f.numbers and "integrates the attitude's own numbers; quaternion and matrix are made a rotation again after each step (renormalise = each) unless the spec says otherwise")
-%     put_words("takes", taken())
-%     put_words("keeps", kept(true))
-%     put_words("without torque keeps", kept(false))
-%     put_words("by its options:", varying())
-%   elseif f.kind == "attitude" then
-%     put_text(f.stores)
-%     put_labelled("singular", f.singular)
-%     put_labelled("range", f.range)
-%   end
-%   if f.kind == "method" or f.kind == "attitude" then
-%     put_words("also called", f.aliases)
-%   end
-%   if f.kind == "method" or f.kind == "map" then
-%     local turn = f.turn > 0 and f.turn or f.implicit and not f.turn_varies and 0.5 or 0
-%     if turn > 0 then
-%       put_text(format("largest turn of a step: %.3g rad, beyond it the step returns STEP_TOO_LARGE", 2 * math.pi * turn))
-%     elseif f.kind == "map" then
-%       put_text("largest turn of a step: any; the angle is right to a few eps of itself")
-%     elseif f.implicit_varies then
-%       put_text("largest turn of a step: that of its map; by implicit tableaus 3.14 rad")
-%     elseif not f.turn_varies then
-%       put_text("largest turn of a step: " .. (f.maps and "that of its map" or "any"))
+%   return set
+% end
+%
+% for _, file in ipairs(report) do
+%   f, is, varies = file, set_of(file.properties), set_of(file.by_options)
+%   if f.kind == "tableau" and not f.is_family then
+%     local form = "order %d, %d stage%s%s%s"
+%     put_head(form, f.order, f.stages, f.stages == 1 and "" or "s", f.explicit and "" or ", implicit", f.pair and ", a pair" or "")
+%     put_comment(f.source or "")
+%   elseif f.kind == "composition" then
+%     put_head("order %d, %d steps, for symmetric methods of order %d", f.order, f.stages, f.base)
+%     put_comment(f.source or "")
+%   elseif f.kind == "tableau" then
+%     if not f.parameter then
+%       put_head("a family")
+%     elseif f.highest_order then
+%       f.call = format("%s(%s)", f.name, f.parameter)
+%       put_head("%s from %d to %d, order %d to %d%s", f.parameter, f.least, f.most, f.lowest_order, f.highest_order, f.explicit and "" or ", implicit")
 %     end
+%     put_text(f.title)
+%     put_labelled("options", not f.parameter and f.options or nil)
+%     put_words("for example", f.examples)
+%     put_words("also called", f.aliases)
+%     put_words("names", f.instances)
+%     put_text(f.source)
+%   else
+%     put_head("%s", f.title or "")
+%     if f.kind == "method" then
+  {{format("%-15s ", "") .. facts()}}
+%       put_text(is.numbers and "integrates the attitude's own numbers; quaternion and matrix are made a rotation again after each step (renormalise = each) unless the spec says otherwise")
+%       put_words("takes", taken())
+%       put_words("keeps", kept(true))
+%       put_words("without torque keeps", kept(false))
+%       put_words("by its options:", varying())
+%     elseif f.kind == "attitude" then
+%       put_text(f.stores)
+%       put_labelled("singular", f.singular)
+%       put_labelled("range", f.range)
+%     end
+%     if f.kind == "method" or f.kind == "attitude" then
+%       put_words("also called", f.aliases)
+%     end
+%     if f.kind == "method" or f.kind == "map" then
+%       local turn = f.turn > 0 and f.turn or is.implicit and not varies.turn and 0.5 or 0
+%       if turn > 0 then
+%         put_text(format("largest turn of a step: %.3g rad, beyond it the step returns STEP_TOO_LARGE", 2 * math.pi * turn))
+%       elseif f.kind == "map" then
+%         put_text("largest turn of a step: any; the angle is right to a few eps of itself")
+%       elseif varies.implicit then
+%         put_text("largest turn of a step: that of its map; by implicit tableaus 3.14 rad")
+%       elseif not varies.turn then
+%         put_text("largest turn of a step: " .. (is.maps and "that of its map" or "any"))
+%       end
+%     end
+%     put_labelled("options", f.options)
+%     put_words("for example", f.examples)
+%     put_text(f.source)
 %   end
-%   put_labelled("options", f.options)
-%   put_words("for example", f.examples)
-%   put_text(f.source)
 % end

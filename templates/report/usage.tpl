@@ -272,6 +272,7 @@ each: order (of a pair with that of its error estimate), stages, what is so of
 it, and what it keeps, as far as 80 columns have room; --json has all of it.
 `gyro` and `states`: the method takes bodies with internal momentum, with
 states; a wheel needs both. Of each NAME of a KIND: source, options, examples.
+--json also goes with names, --cost and --calls.
 
 With methods --cost: operations of a step (and of each Newton sweep) and
 evaluations of the torque (n+m: m in each sweep), by each CALL or by all

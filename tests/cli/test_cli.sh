@@ -793,7 +793,14 @@ has out '  frb_exact     2 explicit symplectic symmetric states momentum energy'
 status 0 "$polhode" list --json tableaus --order 5 --explicit
 has out '{"kind": "tableau", "name": "dopri5", "order": 5, "highest_order": 5, "stages": 7, "properties": ["explicit", "pair", "stiffly accurate"], "invariants": [], "title": '
 python3 -c 'import json; assert len(json.load(open("out"))) > 10' 2>/dev/null || ! command -v python3 >/dev/null || fail 'list --json'
-status 2 "$polhode" list tableaus kutta4 --json; has err '--json and filters, or --calls, go with whole lists'
+status 2 "$polhode" list tableaus kutta4 --explicit; has err 'filters, or --calls, go with whole lists'
+status 0 "$polhode" list --json tableaus kutta4 'gauss(2)'; has out '[{"kind": "tableau", "name": "kutta4", "is_family": false, "order": 4, "stages": 4, '
+has out '{"kind": "tableau", "name": "gauss", "is_family": true, '; has out '"parameter": "s", "least": 1, "most": 6, '
+status 0 "$polhode" list --json attitudes mrp; has out '"properties": ["maps"], "by_options": [], '; has out '"stores": "stores '
+status 0 "$polhode" list --json maps --calls; has out '"cay"'
+status 0 "$polhode" list --json methods --cost 'rkmk(kutta4)' my_top.pol
+has out '{"bodies": ["my_top"], "rows": [{"call": "rkmk(kutta4)", "costs": [{"step": '
+status 0 "$polhode" list --json attitudes --cost quaternion; has out '{"map": "exp", "rows": [{"attitude": null, "by": "quaternion", "add": '
 # what is built in is known; of the same files with other texts it is found out
 mkdir -p retold/tableaus retold/methods
 { cat "$root/templates/tableaus/dopri5.pol"; echo '#'; } >retold/tableaus/dopri5.pol

@@ -101,8 +101,8 @@ if command -v script >/dev/null; then
 fi
 
 # --- completion, and the calls that it asks for
-for words in 'methods rkmk' 'methods --json' 'tableaus --explicit' 'methods --cost'; do
-    status 2 "$polhode" list $words --calls; has err '--json and filters, or --calls, go with whole lists'
+for words in 'methods rkmk' 'tableaus --explicit' 'methods --cost'; do
+    status 2 "$polhode" list $words --calls; has err 'filters, or --calls, go with whole lists'
 done
 status 0 "$polhode" list --calls; empty err
 for call in suzuki4 'gauss(6)' 'rkmk(kutta4, form = rate)' 'suzuki4(sej)' cay 'euler(xyz)' c99; do has out "$call"; done

@@ -130,12 +130,14 @@ static void who_takes_what_turns_inside_says_so(void **state)
         const struct shelf_file *file = shelf_at(s.shelf, SHELF_METHOD, i);
         struct shelf_claim c;
         assert_true(shelf_describe(&s.diags, file, &c));
-        taken += c.gyro;
+        const bool gyro = c.is & CLAIM_GYRO, states = c.is & CLAIM_STATES;
+        const bool varies = c.varies & CLAIM_GYRO;
+        taken += gyro;
         for (int body = 0; body < INSIDES; body++) {
-            for (int k = 0; k < c.examples && !c.gyro_varies; k++)
-                is_taken(body, c.example[k], file->name, c.gyro, c.states);
-            if (!c.examples && !c.gyro_varies)
-                is_taken(body, file->name, file->name, c.gyro, c.states);
+            for (int k = 0; k < c.examples && !varies; k++)
+                is_taken(body, c.example[k], file->name, gyro, states);
+            if (!c.examples && !varies)
+                is_taken(body, file->name, file->name, gyro, states);
         }
     }
     assert_true(taken >= 10);

@@ -273,24 +273,25 @@ static void files_say_what_they_are(void **state)
     assert_true(
         shelf_describe(&w->diags, shelf_find(s, SHELF_METHOD, "imidm"), &c));
     assert_int_equal(c.order, 2);
-    assert_true(c.symmetric && c.is_implicit);
+    assert_true((c.is & CLAIM_SYMMETRIC) && (c.is & CLAIM_IMPLICIT));
     assert_int_equal(c.keeps, 2);
     assert_string_equal(c.keep[0], "momentum");
     assert_null(c.options);
     assert_null(c.admit);
     assert_int_equal(c.aliases, 2);
-    assert_false(c.keeps_vary || c.symmetric_varies);
+    assert_false(c.varies & (CLAIM_KEEPS | CLAIM_SYMMETRIC));
     assert_true(
         shelf_describe(&w->diags, shelf_find(s, SHELF_METHOD, "rkmk"), &c));
     assert_int_equal(c.order, 0);
     assert_string_equal(c.options, "tableau, form = momentum|rate, "
                                    "dexpinv = order|exact|N");
-    assert_false(c.symmetric || c.is_implicit);
-    assert_true(c.keeps_vary);
+    assert_false(c.is & (CLAIM_SYMMETRIC | CLAIM_IMPLICIT));
+    assert_true(c.varies & CLAIM_KEEPS);
     assert_null(c.singular);
     assert_true(shelf_describe(&w->diags,
                                shelf_find(s, SHELF_METHOD, "simo_alpha"), &c));
-    assert_true(c.is_implicit && !c.implicit_varies && c.symmetric_varies);
+    assert_true((c.is & CLAIM_IMPLICIT) && !(c.varies & CLAIM_IMPLICIT) &&
+                (c.varies & CLAIM_SYMMETRIC));
     assert_true(shelf_describe(
         &w->diags, shelf_find(s, SHELF_ATTITUDE, "quaternion"), &c));
     assert_string_equal(c.singular, "nowhere");
