@@ -101,7 +101,8 @@ enum explore_status contest_advise(struct contest *c, bool kin, pol_compiler by)
     c->is_price = true;
     contest_turn_all(c);
     enum explore_status status = contest_run(c);
-    if (status == EXPLORE_OK && kin) {
+    /* across a jump or a kink high orders gain nothing */
+    if (status == EXPLORE_OK && kin && !c->session.explore.rough) {
         contest_enter_kin(c, is_likely);
         contest_turn_all(c);
         status = contest_run(c);

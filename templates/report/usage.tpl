@@ -180,8 +180,8 @@ it is.
 find the cheapest methods for an error
 What `compare --all` would run, and of the shelf's tableaus (orders 7 and more,
 by `magnus` and `rkmk`) and compositions (6 and more) those that may be cheap,
-as their orders and stages let expect; from cheap to dear, each as far as it may
-still be among the best. Printed are the five by which every error at the end of
+as their orders and stages let expect, unless torque jumps or has a kink inside
+steps; from cheap to dear, each as far as it may still be among the best. Printed are the five by which every error at the end of
 the run is at most --error, by half the step, too, by the fewest operations for
 a second of motion: steps and their size, errors, what they keep, one reason,
 and the command that emits the first. With --method (again for each) it is these

@@ -269,6 +269,12 @@ status 0 "$polhode" advise stiff.pol --error 1e-6 --json "${few[@]}" # the same 
 claim "d['compiler'] == 'gcc' and o['compiler'] == 'tcc' and d['left_out'] == o['left_out'] and
     d['left_out'] and [m['method'] for m in d['advice']] == [m['method'] for m in o['advice']]"
 
+# across a jump high orders gain nothing, and are not tried
+printf 'body b\ninertia diag(1,2,3)\ntorque body if(t < 0.3, 1, 0)*e3\nstart w = [1,0.2,0.3]
+step 0.1\nuntil 1\n' >jump.pol
+status 0 "$polhode" advise jump.pol --error 1e-3 --json --cc tcc
+claim "d['advice'] and not any('verner98' in m['method'] for m in d['left_out'])"
+
 # a decay that is fast in the beginning alone, and a run that is wild by large
 # steps, are not stiff
 sed '/^torque/s/.*/torque body -0.01*dot(w,w)*w + [1,0.3,0.2]/; /^until/s/1/20/' top.pol >wild.pol
