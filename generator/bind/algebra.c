@@ -53,9 +53,13 @@ bool algebra_is_scalar(lua_State *L, int argument)
            luaL_testudata(L, argument, "expression");
 }
 
-num algebra_number(lua_State *L, int argument, const char *exact)
+static num number_at(lua_State *L, int argument)
 {
     struct arena *arena = kit_of(L)->arena;
+    const char *exact = "numbers of a tableau are exact; write fraction(1, 6), "
+                        "not 1/6";
+    if (kit_of(L)->recipe)
+        exact = "numbers in a method are exact; write h/6, not h*(1/6)";
     if (lua_isinteger(L, argument))
         return number_int(arena, (long)lua_tointeger(L, argument));
     double value = lua_tonumber(L, argument), scaled = value * 1024;
@@ -73,10 +77,7 @@ expr algebra_scalar(lua_State *L, int argument)
         luaL_typeerror(L, argument, "number or expression");
     if (!isfinite(lua_tonumber(L, argument)))
         luaL_error(L, "a number that is not finite");
-    return expr_number(pool_of(L),
-                       algebra_number(L, argument,
-                                      "numbers in a method are exact; write "
-                                      "h/6, not h*(1/6)"));
+    return expr_number(pool_of(L), number_at(L, argument));
 }
 
 struct vec algebra_vec(lua_State *L, int argument)
@@ -256,18 +257,14 @@ static int component(lua_State *L)
 
 /* ---- functions ---- */
 
-num algebra_decimal(lua_State *L)
+/* decimal "0.1": the number with exactly these digits. */
+static int decimal(lua_State *L)
 {
     size_t length;
     const char *text = luaL_checklstring(L, 1, &length);
     num n = number_decimal(kit_of(L)->arena, text, length);
     luaL_argcheck(L, n, 1, "not a decimal number");
-    return n;
-}
-
-static int decimal(lua_State *L)
-{
-    return algebra_push(L, expr_number(pool_of(L), algebra_decimal(L)));
+    return algebra_push(L, expr_number(pool_of(L), n));
 }
 
 static int make_vec(lua_State *L)

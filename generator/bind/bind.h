@@ -30,12 +30,9 @@ void algebra_define(lua_State *, const luaL_Reg *);
 
 bool algebra_is_vec(lua_State *, int argument);
 bool algebra_is_scalar(lua_State *, int argument);
-expr algebra_scalar(lua_State *, int argument);
-/* Of Lua's own number: 3/8 and 0.5 are what they seem; 1/6 and 0.1 are rounded
+/* Of Lua's own numbers 3/8 and 0.5 are what they seem; 1/6 and 0.1 are rounded
  * already, and refused with what to write. */
-num algebra_number(lua_State *, int argument, const char *exact);
-/* decimal "0.1": the number with exactly these digits. */
-num algebra_decimal(lua_State *);
+expr algebra_scalar(lua_State *, int argument);
 struct vec algebra_vec(lua_State *, int argument);
 int algebra_push(lua_State *, expr);
 int algebra_push_vec(lua_State *, struct vec);

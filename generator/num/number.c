@@ -65,10 +65,17 @@ bool number_may_be_zero(num n)
     return number_is_zero(n) || bound_below(n->approx) <= n->error;
 }
 
+const struct surd *surd_new(struct arena *a, num p, num q, long d)
+{
+    return arena_copy(a, &(struct surd){p, q, d}, sizeof(struct surd));
+}
+
 /* A copy; the limbs are read-only and can be shared. */
 static struct number *with_error(struct arena *a, num x, double error)
 {
     struct number *n = arena_copy(a, x, sizeof *n);
+    if (error > n->error)
+        n->surd = NULL;
     n->error = error;
     return n;
 }
@@ -83,8 +90,10 @@ num number_widen(struct arena *a, num x, double error)
 void number_admit(num n, double error)
 {
     struct number *shared = (struct number *)(uintptr_t)n;
-    if (error > n->error)
+    if (error > n->error) {
         shared->error = error;
+        shared->surd = NULL;
+    }
 }
 
 /* A result of x and y, with this bound for what their errors make of it added
@@ -95,31 +104,6 @@ static num carry(struct arena *a, num result, num x, num y, double error)
     if (result != x && result != y)
         return number_widen(a, result, error);
     return error > result->error ? with_error(a, result, error) : result;
-}
-
-/* ---- origins ---- */
-
-num number_origin(num x)
-{
-    return x->origin ? x->origin : number_is_exact(x) && !x->mixed ? x : NULL;
-}
-
-/* The result of x and y with the origin that it has by the same operation. */
-static num trace(struct arena *a, num result, num x, num y,
-                 num (*operation)(struct arena *, num, num))
-{
-    if (!result || (!x->origin && !y->origin && !x->mixed && !y->mixed))
-        return result;
-    num u = number_origin(x), v = number_origin(y);
-    num origin = u && v ? operation(a, u, v) : NULL;
-    if (origin && (origin == u || origin == v))
-        origin = number_copy(a, origin);
-    struct number *n = with_error(a, result, result->error);
-    n->mixed = !origin || !number_is_exact(origin);
-    bool same =
-        n->mixed || (number_is_exact(result) && number_equal(origin, result));
-    n->origin = same ? NULL : origin;
-    return n;
 }
 
 /* ---- fractions ---- */
@@ -198,8 +182,8 @@ num number_fraction(struct arena *a, long p, long q)
     if (q == 0)
         return NULL;
     if (q < -LONG_MAX || p < -LONG_MAX)
-        return number_div(a, number_of_double(a, (double)p),
-                          number_of_double(a, (double)q));
+        return number_exactly(a, '/', number_of_double(a, (double)p),
+                              number_of_double(a, (double)q));
     mp_limb_t size = (mp_limb_t)labs(p);
     bool divides = p && q != 1;
     long common =
@@ -306,6 +290,9 @@ num number_copy(struct arena *a, num x)
     struct number *n = with_error(a, copy, x->error);
     n->origin = number_copy(a, x->origin);
     n->mixed = x->mixed;
+    if (x->surd)
+        n->surd = surd_new(a, number_copy(a, x->surd->p),
+                           number_copy(a, x->surd->q), x->surd->d);
     return n;
 }
 
@@ -368,6 +355,9 @@ num number_neg(struct arena *a, num x)
     else
         n->as.r._mpfr_sign = -n->as.r._mpfr_sign;
     n->origin = x->origin ? number_neg(a, x->origin) : NULL;
+    if (x->surd)
+        n->surd = surd_new(a, number_neg(a, x->surd->p),
+                           number_neg(a, x->surd->q), x->surd->d);
     return n;
 }
 
@@ -426,23 +416,17 @@ static num compute(struct arena *a, char op, num x, num y, size_t most)
     return carry(a, result, x, y, error);
 }
 
-#define OPERATION(name, op)                                                    \
-    num number_##name(struct arena *a, num x, num y)                           \
-    {                                                                          \
-        return trace(a, compute(a, op, x, y, LIMBS_LIMIT), x, y,               \
-                     number_##name);                                           \
-    }
-OPERATION(add, '+')
-OPERATION(sub, '-')
-OPERATION(mul, '*')
-OPERATION(div, '/')
+num number_operate(struct arena *a, char op, num x, num y)
+{
+    return compute(a, op, x, y, LIMBS_LIMIT);
+}
 
 num number_exactly(struct arena *a, char op, num x, num y)
 {
     return compute(a, op, x, y, SIZE_MAX);
 }
 
-static num power(struct arena *a, num x, long exponent)
+num number_raise(struct arena *a, num x, long exponent)
 {
     unsigned long n = (unsigned long)exponent;
     num result;
@@ -479,19 +463,7 @@ static num power(struct arena *a, num x, long exponent)
     return carry(a, result, x, x, bound_mul(t, x->error));
 }
 
-/* Power with the exponent as a number. */
-static num power_of(struct arena *a, num x, num exponent)
-{
-    return power(a, x, mpz_get_si(mpq_numref(&exponent->as.q)));
-}
-
-num number_power(struct arena *a, num x, long exponent)
-{
-    num result = power(a, x, exponent);
-    return trace(a, result, x, number_int(a, exponent), power_of);
-}
-
-num number_sqrt(struct arena *a, num x)
+num number_root(struct arena *a, num x)
 {
     mpz_srcptr p = mpq_numref(&x->as.q), q = mpq_denref(&x->as.q);
     num root;

@@ -58,7 +58,8 @@ num number_sub(struct arena *, num, num);
 num number_mul(struct arena *, num, num);
 num number_div(struct arena *, num, num);
 num number_power(struct arena *, num, long exponent);
-/* Exact for squares of fractions. */
+/* Exact for squares of fractions; roots of other fractions are surds
+ * (num/surd.h). */
 num number_sqrt(struct arena *, num);
 
 /* x op y, one of + - * /; fractions stay fractions, however long the result. */

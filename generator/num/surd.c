@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Arithmetic of numbers p + q sqrt(d), and simple fractions in intervals.
+ * Numbers p + q sqrt(d) as texts, and simple fractions in intervals.
  */
-#include "num/surd.h"
+#include "num/inside.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,170 +11,50 @@
 #include "base/arena.h"
 #include "base/text.h"
 
-enum {
-    DIGITS_SHOWN = 20,    /* shown of a real */
-    PART_MOST = 1 << 30,  /* largest fraction whose roots are tried */
-    FACTOR_MOST = 100000, /* squares of numbers up to here leave a radicand */
-};
+enum { DIGITS_SHOWN = 20 };
 
-struct surd surd_of(num p)
+const struct surd *number_surd(num x)
 {
-    return (struct surd){p, NULL, 0};
+    return x->surd;
 }
 
-static struct surd make(num p, num q, long d)
+num surd_as_real(struct arena *a, num x)
 {
-    return number_is_zero(q) ? surd_of(p) : (struct surd){p, q, d};
+    return x->surd ? number_real(a, x) : x;
 }
 
-num surd_value(struct arena *a, struct surd x)
+/* "sqrt(15)/10", "7*sqrt(6)/360" */
+static void put_root(struct text *out, num factor, long d)
 {
-    if (!x.d)
-        return x.p;
-    num root = number_mul(a, x.q, number_sqrt(a, number_int(a, x.d)));
-    return number_is_zero(x.p) ? root : number_add(a, x.p, root);
+    const char *size = number_show(out->arena, factor);
+    const char *under = strchr(size, '/');
+    int over = under ? (int)(under - size) : (int)strlen(size);
+    if (over == 1 && *size == '1')
+        text_print(out, "sqrt(%ld)%s", d, size + over);
+    else
+        text_print(out, "%.*s*sqrt(%ld)%s", over, size, d, size + over);
 }
 
-static num part(struct arena *a, struct surd x)
-{
-    return x.q ? x.q : number_int(a, 0);
-}
-
-/* Two without roots, which is the usual case, or that no field of one root
- * holds, or that are reals already. */
-static bool is_apart(struct surd x, struct surd y)
-{
-    return (!x.d && !y.d) || !number_is_exact(x.p) || !number_is_exact(y.p) ||
-           (x.d && y.d && x.d != y.d);
-}
-
-/* ---- the four operations ---- */
-
-struct surd surd_neg(struct arena *a, struct surd x)
-{
-    return (struct surd){number_neg(a, x.p), x.d ? number_neg(a, x.q) : NULL,
-                         x.d};
-}
-
-struct surd surd_add(struct arena *a, struct surd x, struct surd y)
-{
-    if (is_apart(x, y))
-        return surd_of(number_add(a, surd_value(a, x), surd_value(a, y)));
-    num q = number_add(a, part(a, x), part(a, y));
-    return make(number_add(a, x.p, y.p), q, x.d ? x.d : y.d);
-}
-
-struct surd surd_sub(struct arena *a, struct surd x, struct surd y)
-{
-    return surd_add(a, x, surd_neg(a, y));
-}
-
-struct surd surd_mul(struct arena *a, struct surd x, struct surd y)
-{
-    if (is_apart(x, y))
-        return surd_of(number_mul(a, surd_value(a, x), surd_value(a, y)));
-    long d = x.d ? x.d : y.d;
-    num xq = part(a, x), yq = part(a, y);
-    num both = number_mul(a, number_int(a, d), number_mul(a, xq, yq));
-    num p = number_add(a, number_mul(a, x.p, y.p), both);
-    num q = number_add(a, number_mul(a, x.p, yq), number_mul(a, xq, y.p));
-    return make(p, q, d);
-}
-
-/* 1/(p + q sqrt(d)) = (p - q sqrt(d)) / (p^2 - d q^2) */
-struct surd surd_div(struct arena *a, struct surd x, struct surd y)
-{
-    if (surd_is_zero(y) || is_apart(x, y))
-        return surd_of(number_div(a, surd_value(a, x), surd_value(a, y)));
-    struct surd inverse = {y.p, number_neg(a, part(a, y)), y.d};
-    num norm = surd_mul(a, y, inverse).p;
-    inverse.p = number_div(a, inverse.p, norm);
-    inverse.q = number_div(a, inverse.q, norm);
-    return surd_mul(a, x, inverse);
-}
-
-/* ---- roots ---- */
-
-/* The fraction's two numbers, if both are moderate. */
-static bool split(num x, long *p, long *q)
-{
-    mpq_srcptr of = number_mpq(x);
-    *p = mpz_get_si(mpq_numref(of));
-    *q = mpz_get_si(mpq_denref(of));
-    return mpz_cmpabs_ui(mpq_numref(of), PART_MOST) < 0 &&
-           mpz_cmp_ui(mpq_denref(of), PART_MOST) < 0;
-}
-
-/* sqrt(p/q) = outside/q sqrt(inside), where no square divides inside; a real if
- * the numbers are too large to look for squares in. */
-struct surd surd_power(struct arena *a, struct surd x, long exponent)
-{
-    enum { MOST = 64 };
-    bool fits = exponent >= 0 && exponent <= MOST;
-    struct surd y = surd_of(fits ? number_int(a, 1) : NULL);
-    for (; fits && exponent > 0; exponent--)
-        y = surd_mul(a, y, x);
-    return y;
-}
-
-struct surd surd_sqrt(struct arena *a, struct surd x)
-{
-    long p, q, outside = 1, inside;
-    num of = surd_value(a, x), root = number_sqrt(a, of);
-    if (!root || !number_is_exact(of) || number_is_exact(root) ||
-        !split(of, &p, &q))
-        return surd_of(root);
-    inside = p * q;
-    for (long f = 2; f <= FACTOR_MOST && f * f <= inside; f++)
-        while (inside % (f * f) == 0) {
-            inside /= f * f;
-            outside *= f;
-        }
-    if (inside / FACTOR_MOST >= FACTOR_MOST)
-        return surd_of(root);
-    return (struct surd){number_int(a, 0), number_fraction(a, outside, q),
-                         inside};
-}
-
-/* ---- looking ---- */
-
-bool surd_is_zero(struct surd x)
-{
-    return !x.d && number_is_zero(x.p);
-}
-
-int surd_compare(struct arena *a, struct surd x, struct surd y)
-{
-    return number_sign(surd_value(a, surd_sub(a, x, y)));
-}
-
-const char *surd_text(struct arena *a, struct surd x)
+const char *surd_text(struct arena *a, num x)
 {
     struct text out = text_new(a);
-    if (!number_is_exact(x.p)) {
+    if (number_is_exact(x))
+        return number_show(a, x);
+    if (!x->surd) {
         /* the first digits; where there is an exponent, all of them */
-        const char *all = number_sure(a, x.p, NUMBER_DIGITS);
+        const char *all = number_sure(a, x, NUMBER_DIGITS);
         const char *point = strchr(all, '.');
         if (!point || strlen(point) <= DIGITS_SHOWN || strchr(all, 'e'))
             return all;
         return text_format(a, "%.*s...", (int)(point - all) + DIGITS_SHOWN + 1,
                            all);
     }
-    if (!x.d)
-        return number_show(a, x.p);
-    if (!number_is_zero(x.p))
-        text_put(&out, number_show(a, x.p));
-    long p, q;
-    bool first = out.length == 0, negative = number_sign(x.q) < 0;
-    text_put(&out, first ? (negative ? "-" : "") : negative ? " - " : " + ");
-    const char *size = number_show(a, number_abs(a, x.q));
-    int over = (int)strcspn(size, "/");
-    if (!split(x.q, &p, &q))
-        text_print(&out, "%s*sqrt(%ld)", size, x.d);
-    else if (labs(p) == 1) /* "sqrt(15)/10", "7*sqrt(6)/360" */
-        text_print(&out, "sqrt(%ld)%s", x.d, size + over);
-    else
-        text_print(&out, "%.*s*sqrt(%ld)%s", over, size, x.d, size + over);
+    bool first = number_is_zero(x->surd->p),
+         minus = number_sign(x->surd->q) < 0;
+    if (!first)
+        text_put(&out, number_show(a, x->surd->p));
+    text_put(&out, first ? (minus ? "-" : "") : minus ? " - " : " + ");
+    put_root(&out, number_abs(a, x->surd->q), x->surd->d);
     return text_chars(&out);
 }
 

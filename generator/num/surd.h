@@ -1,36 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * Numbers p + q sqrt(d): exact fractions as long as one root at most is in
- * them, reals beyond that.  What becomes a fraction again is one.
+ * Numbers p + q sqrt(d), which are known exactly as long as one root at most is
+ * in them; what becomes a fraction again is one.  And simple fractions near
+ * reals.
  */
 #pragma once
 
 #include "num/number.h"
 
 struct surd {
-    num p;  /* a real, if d is 0 and it is not exact */
-    num q;  /* exact; NULL if d is 0 */
-    long d; /* no square divides it; 0: there is no root */
+    num p, q; /* exact; q is not zero */
+    long d;   /* no square divides it */
 };
 
-struct surd surd_of(num);
-struct surd surd_neg(struct arena *, struct surd);
-struct surd surd_add(struct arena *, struct surd, struct surd);
-struct surd surd_sub(struct arena *, struct surd, struct surd);
-struct surd surd_mul(struct arena *, struct surd, struct surd);
-/* p is NULL if the divisor is zero, or the radicand negative. */
-struct surd surd_div(struct arena *, struct surd, struct surd);
-/* By an exponent from 0 to 64; p is NULL for others. */
-struct surd surd_power(struct arena *, struct surd, long exponent);
-struct surd surd_sqrt(struct arena *, struct surd);
-
-/* Zero, exactly; -1, 0 or 1 as a is below, equal to or above b. */
-bool surd_is_zero(struct surd);
-int surd_compare(struct arena *, struct surd a, struct surd b);
-
-num surd_value(struct arena *, struct surd);
+/* What a number is exactly; NULL: a fraction, or not known. */
+const struct surd *number_surd(num);
+/* The same real, not known exactly: long sums of products of it are fast. */
+num surd_as_real(struct arena *, num);
 /* "1/2 - sqrt(15)/10"; for a real the first digits, "0.0694318442029737..." */
-const char *surd_text(struct arena *, struct surd);
+const char *surd_text(struct arena *, num);
 
 /* ---- fractions near reals ---- */
 

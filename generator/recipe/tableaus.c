@@ -15,72 +15,29 @@
 
 /* ---- numbers ---- */
 
-/* Fractions and roots are exact as long as that can be (num/surd.h).  They have
- * values, so that a family may compare them. */
-static const char kind[] = "number";
-
-static int push(lua_State *L, struct surd x)
+static num number_at(lua_State *L, int argument)
 {
-    return algebra_box(L, kind, arena_copy(kit_of(L)->arena, &x, sizeof x));
-}
-
-static struct surd number_at(lua_State *L, int argument)
-{
-    const struct surd *const *box = luaL_testudata(L, argument, kind);
-    if (box)
-        return **box;
-    if (lua_type(L, argument) != LUA_TNUMBER)
+    expr e = algebra_scalar(L, argument);
+    if (!expr_is_const(e))
         luaL_typeerror(L, argument, "number");
-    return surd_of(algebra_number(L, argument,
-                                  "numbers of a tableau are exact; write "
-                                  "fraction(1, 6), not 1/6"));
+    return e->number;
 }
 
-/* Operators, and functions of one or two numbers; upvalue 1 says which. */
-static int operate(lua_State *L)
+/* Numbers have values, so that a family may compare them.  Upvalue 1 says how:
+ * '=', '<', or 'l' for not more. */
+static int compare(lua_State *L)
 {
-    struct arena *a = kit_of(L)->arena;
+    num x = number_at(L, 1), y = number_at(L, 2);
     int which = (int)lua_tointeger(L, lua_upvalueindex(1));
-    if (which == '/')
-        lua_settop(L, 2);
-    struct surd x = number_at(L, 1);
-    struct surd y = strchr("+-*/=<l", which) ? number_at(L, 2) : x;
-    switch (which) {
-    case '+':
-        return push(L, surd_add(a, x, y));
-    case '-':
-        return push(L, surd_sub(a, x, y));
-    case '*':
-        return push(L, surd_mul(a, x, y));
-    case '/':
-        x = surd_div(a, x, y);
-        return x.p ? push(L, x) : luaL_error(L, "division by zero");
-    case '^':
-        x = surd_power(a, x, (long)luaL_checkinteger(L, 2));
-        luaL_argcheck(L, x.p, 2, "the exponent is from 0 to 64");
-        return push(L, x);
-    case 'r':
-        x = surd_sqrt(a, x);
-        return x.p ? push(L, x)
-                   : luaL_error(L, "the square root of a negative number");
-    case 'n':
-        return push(L, surd_neg(a, x));
-    case 't':
-        lua_pushstring(L, surd_text(a, x));
-        return 1;
-    }
-    lua_pushboolean(L, which == '='   ? surd_compare(a, x, y) == 0
-                       : which == '<' ? surd_compare(a, x, y) < 0
-                       : which == 'l' ? surd_compare(a, x, y) <= 0
-                       : which == '0' ? surd_is_zero(x)
-                                      : number_is_exact(x.p));
+    int sign = number_sign(number_sub(kit_of(L)->arena, x, y));
+    lua_pushboolean(L, which == '=' ? sign == 0 : sign < (which == 'l'));
     return 1;
 }
 
-/* decimal "0.1" */
-static int decimal(lua_State *L)
+static int is_exact(lua_State *L)
 {
-    return push(L, surd_of(algebra_decimal(L)));
+    lua_pushboolean(L, number_is_exact(number_at(L, 1)));
+    return 1;
 }
 
 /* ---- roots of polynomials ---- */
@@ -99,7 +56,7 @@ static int root(lua_State *L)
     num *coef = arena_array(a, (size_t)n, sizeof *coef);
     for (int i = 0; i < n; i++) {
         lua_rawgeti(L, 1, n - i);
-        coef[i] = surd_value(a, number_at(L, lua_gettop(L)));
+        coef[i] = number_at(L, lua_gettop(L));
         lua_pop(L, 1);
         luaL_argcheck(L, number_is_exact(coef[i]), 1,
                       "the coefficients are fractions");
@@ -114,30 +71,28 @@ static int root(lua_State *L)
     if (k < 1 || k > all)
         return luaL_error(L, "there is no real root %d: the polynomial has %d",
                           (int)k, all);
-    return push(L, surd_of(sturm_root(a, &chain, (int)k)));
+    return algebra_push(
+        L, expr_number(kit_of(L)->pool, sturm_root(a, &chain, (int)k)));
 }
 
-static void define_numbers(lua_State *L)
+static void define_numbers(struct kit *kit)
 {
     static const struct {
         const char *name;
-        char which;
-    } numbers[] = {{"__add", '+'},      {"__sub", '-'},    {"__mul", '*'},
-                   {"__div", '/'},      {"__pow", '^'},    {"__unm", 'n'},
-                   {"__eq", '='},       {"__lt", '<'},     {"__le", 'l'},
-                   {"__tostring", 't'}, {"fraction", '/'}, {"sqrt", 'r'},
-                   {"is_zero", '0'},    {"is_exact", 'e'}};
-    luaL_newmetatable(L, kind);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        lua_pushinteger(L, numbers[i].which);
-        lua_pushcclosure(L, operate, 1);
-        if (numbers[i].name[0] == '_')
-            lua_setfield(L, -2, numbers[i].name);
-        else
-            lua_setglobal(L, numbers[i].name);
+        int which;
+    } comparisons[] = {{"__eq", '='}, {"__lt", '<'}, {"__le", 'l'}};
+    lua_State *L = kit->host->lua;
+    algebra_open(kit, REAL_DOUBLE);
+    luaL_getmetatable(L, "expression");
+    for (int i = 0; i < 3; i++) {
+        lua_pushinteger(L, comparisons[i].which);
+        lua_pushcclosure(L, compare, 1);
+        lua_setfield(L, -2, comparisons[i].name);
     }
+    lua_getfield(L, -1, "__div");
+    lua_setglobal(L, "fraction");
     lua_pop(L, 1);
-    lua_register(L, "decimal", decimal);
+    lua_register(L, "is_exact", is_exact);
     lua_register(L, "root", root);
 }
 
@@ -211,7 +166,8 @@ static bool run(struct host *h, void *data)
     kit->host = h;
     h->bound = kit;
     luaL_checkstack(h->lua, 40 + OPTIONS_MOST, NULL);
-    define_numbers(h->lua);
+    kit->pool = pool_apart(kit->arena);
+    define_numbers(kit);
     option_define(kit);
     if (!host_run(h, shelf_own("generator/recipe/family.lua")) ||
         !called_open(kit, c))

@@ -27,7 +27,7 @@ struct record {
     const struct tableau *t;
     bool is_page; /* `out` is of json_lua, else JSON */
     struct text *out;
-    struct surd *value; /* that pages call by their number */
+    num *value; /* that pages call by their number */
     int values, room;
 };
 
@@ -88,10 +88,11 @@ static bool is_number(const char *text)
            !strstr(text, "...");
 }
 
-const char *report_surd(struct arena *arena, struct surd x)
+const char *report_surd(struct arena *arena, num x)
 {
-    return x.d || number_is_exact(x.p) ? surd_text(arena, x)
-                                       : number_sure(arena, x.p, NUMBER_DIGITS);
+    return number_surd(x) || number_is_exact(x)
+               ? surd_text(arena, x)
+               : number_sure(arena, x, NUMBER_DIGITS);
 }
 
 /* Entries are told by their place in tableau.written.  A fraction as such; a
@@ -109,7 +110,7 @@ static const char *entry_text(struct arena *arena, const struct tableau *t,
     }
     return !plain || number_is_exact(v) || is_number(text)
                ? text
-               : report_surd(arena, surd_of(v));
+               : report_surd(arena, v);
 }
 
 /* The digits that are sure of it, so many at most; "?" where none is.
@@ -146,7 +147,7 @@ static bool open_known(struct record *r, const char *key, bool known)
     return known;
 }
 
-static void put_place(struct record *r, const char *key, struct surd value)
+static void put_place(struct record *r, const char *key, num value)
 {
     json_print(r->out, "*:i", key, r->values);
     arena_push(r->arena, r->value, r->values, r->room, value);
@@ -156,7 +157,7 @@ static void put_place(struct record *r, const char *key, struct surd value)
 static void put_figure(struct record *r, const char *key, num v)
 {
     if (v && r->is_page)
-        put_place(r, key, surd_of(v));
+        put_place(r, key, v);
     else
         json_print(r->out, "*:v", key,
                    v ? number_sure_double(r->arena, v) : NULL);
@@ -171,7 +172,7 @@ static void put_limit(struct record *r, const char *key, num v,
 }
 
 /* In JSON a text. */
-static void put_exact(struct record *r, const char *key, struct surd x)
+static void put_exact(struct record *r, const char *key, num x)
 {
     if (r->is_page)
         put_place(r, key, x);
@@ -229,7 +230,7 @@ static void put_symbol(struct record *r, const struct tableau_let *x)
                is_number(x->written));
     put_double(r, "double", x->value);
     if (r->is_page)
-        put_place(r, "value", surd_of(x->value));
+        put_place(r, "value", x->value);
     json_print(r->out, "}");
 }
 
@@ -241,7 +242,7 @@ static void put_failure(struct record *r, const char *key,
     if (!open_known(r, key, f->tree))
         return;
     json_print(r->out, "tree:s | double:r", f->tree, number_double(f->miss));
-    put_exact(r, "residual", surd_of(f->miss));
+    put_exact(r, "residual", f->miss);
     put_figure(r, "size", number_abs(r->arena, f->miss));
     json_print(r->out, "}");
 }
@@ -326,7 +327,7 @@ static void put_structure(struct record *r)
 }
 
 static void put_polynomial(struct record *r, const char *key,
-                           const struct polynomial *p, const struct surd *x)
+                           const struct polynomial *p, const num *x)
 {
     json_print(r->out, "*:[", key);
     for (int k = 0; k <= p->degree; k++)
@@ -405,7 +406,7 @@ static void put_match(struct record *r, const struct catalogue_match *m)
                    entry_text(r->arena, known, there, true),
                    m->difference[i].size, entry, is_number(entry));
         if (r->is_page)
-            put_place(r, "known_value", surd_of(known->a[there]));
+            put_place(r, "known_value", known->a[there]);
         json_print(r->out, "}");
     }
     json_print(r->out, "]}");
@@ -428,7 +429,7 @@ static void put_catalogue(struct record *r)
     json_print(r->out, "] mends:[");
     for (int i = 0; i < c->mends; i++) {
         open_entry(r, c->mend[i].at);
-        put_exact(r, "value", surd_of(c->mend[i].value));
+        put_exact(r, "value", c->mend[i].value);
         json_print(r->out, "order:i}", c->mend[i].order);
     }
     json_print(r->out, "] suspects:[");
@@ -486,7 +487,7 @@ static const struct record *record_of(lua_State *L)
 }
 
 /* The first argument. */
-static struct surd value_of(lua_State *L)
+static num value_of(lua_State *L)
 {
     const struct record *r = record_of(L);
     int at = (int)luaL_checkinteger(L, 1);
@@ -505,7 +506,7 @@ static int give(lua_State *L, const char *text)
 static int digits(lua_State *L)
 {
     struct arena *arena = record_of(L)->arena;
-    num v = surd_value(arena, value_of(L));
+    num v = value_of(L);
     int most = (int)luaL_checkinteger(L, 2);
     return give(L, digits_of(arena, v, most, lua_toboolean(L, 3)));
 }
@@ -513,8 +514,8 @@ static int digits(lua_State *L)
 /* double(v): the nearest one. */
 static int nearest_double(lua_State *L)
 {
-    struct surd x = value_of(L);
-    lua_pushnumber(L, number_double(surd_value(record_of(L)->arena, x)));
+    num x = value_of(L);
+    lua_pushnumber(L, number_double(x));
     return 1;
 }
 
@@ -523,7 +524,7 @@ static int nearest_double(lua_State *L)
 static int number(lua_State *L)
 {
     struct arena *arena = record_of(L)->arena;
-    num v = surd_value(arena, value_of(L));
+    num v = value_of(L);
     give(L, report_number(arena, v));
     give(L, report_number(arena, number_abs(arena, v)));
     lua_pushinteger(L, number_sign(v));
@@ -550,15 +551,16 @@ static int entry(lua_State *L)
 static int size(lua_State *L)
 {
     struct arena *arena = record_of(L)->arena;
-    struct surd x = value_of(L);
-    bool sum = x.d && !number_is_zero(x.p);
-    int sign = sum || surd_is_zero(x) ? sum : number_sign(x.d ? x.q : x.p);
+    num x = value_of(L);
+    const struct surd *surd = number_surd(x);
+    bool sum = surd && !number_is_zero(surd->p);
+    int sign = sum ? 1 : number_sign(x);
     if (sign < 0)
-        x = surd_neg(arena, x);
-    give(L, x.d ? surd_text(arena, x)
-                : digits_of(arena, x.p, (int)luaL_checkinteger(L, 2), true));
+        x = number_neg(arena, x);
+    give(L, surd ? surd_text(arena, x)
+                 : digits_of(arena, x, (int)luaL_checkinteger(L, 2), true));
     lua_pushinteger(L, sign);
-    lua_pushboolean(L, !x.d && !number_is_exact(x.p));
+    lua_pushboolean(L, !surd && !number_is_exact(x));
     return 3;
 }
 

@@ -59,4 +59,4 @@ bool report_page(struct diags *, const char *form, const struct text *record,
 const char *report_number(struct arena *, num);
 /* A fraction, however long, "1/2 - sqrt(15)/10", or all digits that are sure;
  * NULL: there is none. */
-const char *report_surd(struct arena *, struct surd);
+const char *report_surd(struct arena *, num);

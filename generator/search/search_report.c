@@ -69,11 +69,12 @@ static const char *root_text(struct arena *arena, long a, long b, long c,
                              bool above)
 {
     num square = number_int(arena, b * b - 4 * a * c);
-    struct surd root = surd_sqrt(arena, surd_of(square));
+    num exactly = number_sqrt(arena, square);
+    const struct surd *root = exactly ? number_surd(exactly) : NULL;
     long q = 0;
-    if (!root.d)
+    if (!root)
         return NULL;
-    number_is_int(root.q, &q);
+    number_is_int(root->q, &q);
     long f = divisor(divisor(b, q), 2 * a), p = -b / f, r = 2 * a / f;
     struct text t = text_new(arena);
     bool brackets = p != 0 && r != 1;
@@ -84,7 +85,7 @@ static const char *root_text(struct arena *arena, long a, long b, long c,
         text_put(&t, above ? "" : "-");
     if (q != f)
         text_print(&t, "%ld*", q / f);
-    text_print(&t, "sqrt(%ld)%s", root.d, brackets ? ")" : "");
+    text_print(&t, "sqrt(%ld)%s", root->d, brackets ? ")" : "");
     if (r != 1)
         text_print(&t, "/%ld", r);
     return text_chars(&t);

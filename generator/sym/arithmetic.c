@@ -25,6 +25,16 @@ expr expr_scale(struct pool *p, num c, expr x)
         p, &(struct expr){.op = OP_SCALE, .number = c, .arity = 1, .arg = &x});
 }
 
+/* Where numbers are kept apart, the result of two constants by the operation
+ * alone; else NULL. */
+static expr fold(struct pool *p, expr a, expr b,
+                 num (*operation)(struct arena *, num, num))
+{
+    if (!p->is_apart || a->op != OP_CONST || b->op != OP_CONST)
+        return NULL;
+    return expr_number(p, operation(p->arena, a->number, b->number));
+}
+
 /* ---- the list of terms ---- */
 
 /* One term of the sum being built.  `owner` is the inner sum it comes from, as
@@ -250,14 +260,16 @@ expr expr_neg(struct pool *p, expr x)
 
 expr expr_add(struct pool *p, expr a, expr b)
 {
-    return expr_linear(p, 2, NULL, (const expr[]){a, b});
+    expr sum = fold(p, a, b, number_add);
+    return sum ? sum : expr_linear(p, 2, NULL, (const expr[]){a, b});
 }
 
 expr expr_sub(struct pool *p, expr a, expr b)
 {
-    return expr_linear(p, 2,
-                       (num const[]){p->one->number, p->minus_one->number},
-                       (const expr[]){a, b});
+    num const coef[] = {p->one->number, p->minus_one->number};
+    expr difference = fold(p, a, b, number_sub);
+    return difference ? difference
+                      : expr_linear(p, 2, coef, (const expr[]){a, b});
 }
 
 /* ---- powers ---- */
@@ -399,6 +411,9 @@ expr expr_mul(struct pool *p, expr a, expr b)
 {
     if (a->op == OP_UNDEFINED || b->op == OP_UNDEFINED)
         return p->undefined;
+    expr folded = fold(p, a, b, number_mul);
+    if (folded)
+        return folded;
     struct attempt attempt = pool_try(p);
     struct term x = pool_split(p, a), y = pool_split(p, b);
     num c = y.coef;
@@ -414,5 +429,6 @@ expr expr_mul(struct pool *p, expr a, expr b)
 
 expr expr_div(struct pool *p, expr a, expr b)
 {
-    return expr_mul(p, a, expr_power(p, b, -1));
+    expr quotient = fold(p, a, b, number_div);
+    return quotient ? quotient : expr_mul(p, a, expr_power(p, b, -1));
 }

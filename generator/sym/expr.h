@@ -68,6 +68,9 @@ struct expr {
 struct pool; /* the graph: all nodes of one job */
 
 struct pool *pool_new(struct arena *);
+/* One that keeps apart what is equal in all bits but not known to be: a sum of
+ * reals that is 0 is another node than 0. */
+struct pool *pool_apart(struct arena *);
 struct arena *pool_arena(struct pool *);
 /* Nodes made so far; node i, 0 <= i < pool_size. */
 int pool_size(const struct pool *);

@@ -175,6 +175,13 @@ struct pool *pool_new(struct arena *arena)
     return p;
 }
 
+struct pool *pool_apart(struct arena *arena)
+{
+    struct pool *p = pool_new(arena);
+    p->is_apart = true;
+    return p;
+}
+
 struct pool *pool_copy(const struct pool *from, const unsigned char *marks,
                        struct arena *arena, expr *map)
 {
@@ -234,7 +241,10 @@ expr expr_number(struct pool *p, num value)
 {
     if (!value)
         return p->undefined;
-    expr e = pool_intern(p, &(struct expr){.op = OP_CONST, .number = value});
+    struct expr pattern = {.op = OP_CONST, .number = value};
+    if (p->is_apart && !number_is_exact(value))
+        pattern.index = (int)++p->fresh;
+    expr e = pool_intern(p, &pattern);
     struct expr *shared = (struct expr *)(uintptr_t)e;
     if (number_is_fraction(value) && !number_is_fraction(e->number)) {
         shared->number = number_copy(p->arena, value);

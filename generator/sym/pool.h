@@ -32,6 +32,7 @@ struct pool {
     struct table table; /* hash table of the nodes */
     long fresh;         /* serial number of the last fresh symbol */
     int fractions;      /* that took the place of reals */
+    bool is_apart;      /* no real is the node of another one: pool_apart */
 
     expr zero, one, minus_one, undefined;
 

@@ -84,7 +84,7 @@ struct stability {
     bool known; /* false: too many stages, and nothing else is set */
     struct polynomial over, under; /* R; under(0) = 1 */
     /* Their coefficients, exactly where they are p + q sqrt(d). */
-    const struct surd *exact_over, *exact_under;
+    const num *exact_over, *exact_under;
     bool recovered; /* reals were the fractions that they must be */
     bool rational;  /* all coefficients are fractions */
     num far;        /* R at infinity; NULL: infinite */
@@ -145,4 +145,4 @@ struct stability tableau_stability(struct arena *, const struct tableau *);
 void stability_function(struct arena *, const struct tableau *,
                         struct stability *);
 /* R at infinity, exactly where that is known. */
-struct surd stability_far(struct arena *, const struct stability *);
+num stability_far(struct arena *, const struct stability *);

@@ -249,8 +249,6 @@ struct folding {
 
 static bool fold(struct folding *, syntax, struct constant *);
 
-static const struct surd no_surd = {NULL, NULL, 0};
-
 /* Of a name that is no `kind`, "name" or "function". */
 static bool unknown(struct folding *f, struct place place, const char *kind,
                     const char *name)
@@ -266,21 +264,10 @@ static bool unknown(struct folding *f, struct place place, const char *kind,
     return diag_near(f->diags, near.best, f->place->hint);
 }
 
-/* What is made of fractions and roots of them is known exactly, unless long
- * decimals are rounded ones. */
-static void settle(const struct folding *f, struct constant *c)
-{
-    if (c->number && number_is_exact(c->number))
-        c->surd = surd_of(c->number);
-    else if (f->place->rounded)
-        c->surd = no_surd;
-}
-
 /* NULL: without a finite value. */
 static void set(struct folding *f, struct constant *out, num v)
 {
     *out = (struct constant){.number = v, .loose = v};
-    settle(f, out);
     if (f->pool)
         out->formula = expr_number(f->pool, v);
 }
@@ -331,45 +318,29 @@ static expr power_formula(struct pool *p, expr x, expr y)
     return expr_binary(p, OP_POWER, x, y);
 }
 
-static struct surd power_surd(struct arena *arena, struct surd x, struct surd y)
-{
-    long n;
-    return y.d || !number_is_int(y.p, &n) ? no_surd : surd_power(arena, x, n);
-}
-
 static const struct operation {
     char op;
     expr (*formula)(struct pool *, expr, expr);
     num (*number)(struct arena *, num, num);
-    struct surd (*surd)(struct arena *, struct surd, struct surd);
-} OPERATIONS[] = {{'+', expr_add, number_add, surd_add},
-                  {'-', expr_sub, number_sub, surd_sub},
-                  {'*', expr_mul, number_mul, surd_mul},
-                  {'/', expr_div, number_div, surd_div},
-                  {'^', power_formula, power, power_surd}};
-
-/* A real says no more than the number. */
-static struct surd known_surd(struct surd x)
-{
-    return x.p && number_is_exact(x.p) ? x : no_surd;
-}
+} OPERATIONS[] = {{'+', expr_add, number_add},
+                  {'-', expr_sub, number_sub},
+                  {'*', expr_mul, number_mul},
+                  {'/', expr_div, number_div},
+                  {'^', power_formula, power}};
 
 static bool fold_binary(struct folding *f, char op, const struct constant *x,
                         const struct constant *y, struct constant *out)
 {
     const struct operation *o = OPERATIONS;
-    struct constant c = {.surd = no_surd};
+    struct constant c = {.number = NULL};
     while (o->op != op)
         o++;
-    if (x->surd.p && y->surd.p)
-        c.surd = known_surd(o->surd(f->arena, x->surd, y->surd));
     if (x->number && y->number)
         c.number = o->number(f->arena, x->number, y->number);
     if (f->place->loose && x->loose && y->loose)
         c.loose = o->number(f->arena, x->loose, y->loose);
     if (f->pool)
         c.formula = o->formula(f->pool, x->formula, y->formula);
-    settle(f, &c);
     *out = c;
     return true;
 }
@@ -422,7 +393,7 @@ static bool fold_call(struct folding *f, syntax ast, struct constant *out)
     if (found < OP_SQRT)
         return unknown(f, ast->name_place, "function", ast->name);
     const int arity = found == ROOT ? 2 : op_info(op)->arity;
-    struct constant x[2] = {{.surd = no_surd}};
+    struct constant x[2] = {{.number = NULL}};
     if (ast->n != arity)
         return diag_error(f->diags, ast->place,
                           "%s takes %d argument%s, not %d", ast->name, arity,
@@ -440,8 +411,6 @@ static bool fold_call(struct folding *f, syntax ast, struct constant *out)
     if (f->pool)
         out->formula = expr_apply(f->pool, op, arity,
                                   (expr[]){x[0].formula, x[1].formula});
-    if (op == OP_SQRT && x[0].surd.p)
-        out->surd = known_surd(surd_sqrt(f->arena, x[0].surd));
     return true;
 }
 
@@ -453,7 +422,7 @@ static bool fold(struct folding *f, syntax ast, struct constant *out)
     bool good = true, rounded;
     size_t length;
     struct constant zero;
-    *out = (struct constant){.surd = no_surd};
+    *out = (struct constant){.number = NULL};
     switch (ast->kind) {
     case AST_NUMBER: /* long integers, as in fractions, are what they are */
         length = strlen(ast->name);
@@ -481,7 +450,6 @@ static bool fold(struct folding *f, syntax ast, struct constant *out)
         return diag_error(f->diags, ast->place, "%s must be a number",
                           f->place->what);
     }
-    settle(f, out);
     bool loose = good && f->place->loose && out->loose;
     double slack = loose ? slack_among(f->place, ast) : 0;
     if (slack > 0)

@@ -33,49 +33,48 @@ static num settled(struct arena *arena, const struct tableau *t, num v)
 }
 
 /* The entry as a surd, where that is known. */
-static struct surd entry_of(const struct tableau *t, int at)
+static num entry_of(const struct tableau *t, int at)
 {
-    return t->surd ? t->surd[at] : surd_of(t->a[at]);
+    return t->surd ? t->surd[at] : t->a[at];
 }
 
-static struct surd *surds(struct arena *arena, int n)
+static num *surds(struct arena *arena, int n)
 {
-    struct surd *x = arena_array(arena, (size_t)n, sizeof *x);
+    num *x = arena_array(arena, (size_t)n, sizeof *x);
     for (int i = 0; i < n; i++)
-        x[i] = surd_of(number_int(arena, 0));
+        x[i] = number_int(arena, 0);
     return x;
 }
 
 /* The sum of x[i] * y[i * step]. */
-static struct surd dot(struct arena *arena, int n, const struct surd *x,
-                       const struct surd *y, int step)
+static num dot(struct arena *arena, int n, const num *x, const num *y, int step)
 {
-    struct surd sum = surd_of(number_int(arena, 0));
+    num sum = number_int(arena, 0);
     for (int i = 0; i < n; i++)
-        if (!surd_is_zero(x[i]) && !surd_is_zero(y[i * step]))
-            sum = surd_add(arena, sum, surd_mul(arena, x[i], y[i * step]));
+        if (!number_is_zero(x[i]) && !number_is_zero(y[i * step]))
+            sum = number_add(arena, sum, number_mul(arena, x[i], y[i * step]));
     return sum;
 }
 
 /* With matrices B_k, where they are asked for. */
-static void of_traces(struct arena *arena, int n, const struct surd *a,
-                      struct surd *q, struct surd **adjugate)
+static void of_traces(struct arena *arena, int n, const num *a, num *q,
+                      num **adjugate)
 {
-    struct surd *b = surds(arena, n * n);
-    q[0] = surd_of(number_int(arena, 1));
+    num *b = surds(arena, n * n);
+    q[0] = number_int(arena, 1);
     for (int i = 0; i < n; i++)
         b[i * (n + 1)] = q[0];
     for (int k = 1; k <= n; k++) {
-        struct surd *next = surds(arena, n * n), sum = next[0];
+        num *next = surds(arena, n * n), sum = next[0];
         if (adjugate)
             adjugate[k - 1] = b;
         for (int at = 0; at < n * n; at++)
             next[at] = dot(arena, n, a + at / n * n, b + at % n, n);
         for (int i = 0; i < n; i++)
-            sum = surd_add(arena, sum, next[i * (n + 1)]);
-        q[k] = surd_mul(arena, sum, surd_of(number_fraction(arena, -1, k)));
+            sum = number_add(arena, sum, next[i * (n + 1)]);
+        q[k] = number_mul(arena, sum, number_fraction(arena, -1, k));
         for (int i = 0; i < n; i++)
-            next[i * (n + 1)] = surd_add(arena, next[i * (n + 1)], q[k]);
+            next[i * (n + 1)] = number_add(arena, next[i * (n + 1)], q[k]);
         b = next;
     }
     if (adjugate)
@@ -83,12 +82,11 @@ static void of_traces(struct arena *arena, int n, const struct surd *a,
 }
 
 /* The series sum_k z^k b' A^(k-1) e; b is stored after a. */
-static void of_series(struct arena *arena, int n, const struct surd *a,
-                      struct surd *moment)
+static void of_series(struct arena *arena, int n, const num *a, num *moment)
 {
-    struct surd *x = surds(arena, n + 1), *next = surds(arena, n + 1);
+    num *x = surds(arena, n + 1), *next = surds(arena, n + 1);
     for (int i = 0; i <= n; i++)
-        x[i] = surd_of(number_int(arena, 1));
+        x[i] = number_int(arena, 1);
     for (int k = 0; k <= n; k++) {
         moment[k] = x[n];
         for (int i = 0; i <= n; i++)
@@ -99,19 +97,17 @@ static void of_series(struct arena *arena, int n, const struct surd *a,
 
 /* Reals without their noise, and all of them as numbers. */
 static struct polynomial settle(struct arena *arena, const struct tableau *t,
-                                struct surd *coefficient, struct stability *s)
+                                num *coefficient, struct stability *s)
 {
     int n = t->stages + 1;
     num *number = arena_array(arena, (size_t)n, sizeof *number);
     for (int k = 0; k < n; k++) {
-        num v = surd_value(arena, coefficient[k]), meant = v;
-        if (!coefficient[k].d)
-            meant = settled(arena, t, v);
+        num v = coefficient[k];
+        num meant = number_surd(v) ? v : settled(arena, t, v);
         s->recovered |= meant != v && !number_is_zero(meant);
         s->rational &= number_is_exact(meant);
-        if (meant != v)
-            coefficient[k] = surd_of(meant);
-        number[k] = meant;
+        coefficient[k] = meant;
+        number[k] = surd_as_real(arena, meant);
     }
     return polynomial_of(arena, n, number);
 }
@@ -121,7 +117,7 @@ static void reduce(struct arena *arena, struct stability *s)
 {
     struct polynomial *part[] = {&s->over, &s->under};
     struct polynomial common = polynomial_gcd(arena, *part[0], *part[1]);
-    struct surd *exact[2];
+    num *exact[2];
     for (int i = 0; i < 2; i++)
         *part[i] = polynomial_divide(arena, *part[i], common).quotient;
     num first = number_div(arena, number_int(arena, 1), s->under.coef[0]);
@@ -130,7 +126,7 @@ static void reduce(struct arena *arena, struct stability *s)
         *part[i] = polynomial_mul(arena, *part[i], factor);
         exact[i] = surds(arena, part[i]->degree + 1);
         for (int k = 0; k <= part[i]->degree; k++)
-            exact[i][k] = surd_of(part[i]->coef[k]);
+            exact[i][k] = part[i]->coef[k];
     }
     s->exact_over = exact[0];
     s->exact_under = exact[1];
@@ -145,21 +141,22 @@ void stability_function(struct arena *arena, const struct tableau *t,
     s->rational = true;
     if (!s->known)
         return;
-    struct surd *a = surds(arena, n * (n + 1)), *q = surds(arena, n + 1);
-    struct surd *p = surds(arena, n + 1), *moment = surds(arena, n + 1);
+    num *a = surds(arena, n * (n + 1)), *q = surds(arena, n + 1);
+    num *p = surds(arena, n + 1), *moment = surds(arena, n + 1);
     for (int at = 0; at < n * (n + 1); at++)
         a[at] = entry_of(t, at);
-    q[0] = surd_of(number_int(arena, 1));
+    q[0] = number_int(arena, 1);
     for (int i = 0; i < n && triangular; i++) /* times 1 - z a[i][i] */
-        for (int k = i + 1; k > 0 && !surd_is_zero(a[i * (n + 1)]); k--)
-            q[k] = surd_sub(arena, q[k],
-                            surd_mul(arena, a[i * (n + 1)], q[k - 1]));
+        for (int k = i + 1; k > 0 && !number_is_zero(a[i * (n + 1)]); k--)
+            q[k] = number_sub(arena, q[k],
+                              number_mul(arena, a[i * (n + 1)], q[k - 1]));
     if (!triangular)
         of_traces(arena, n, a, q, NULL);
     of_series(arena, n, a, moment);
     for (int k = 0; k <= n; k++)
         for (int j = 0; j <= k; j++)
-            p[k] = surd_add(arena, p[k], surd_mul(arena, q[j], moment[k - j]));
+            p[k] =
+                number_add(arena, p[k], number_mul(arena, q[j], moment[k - j]));
     s->over = settle(arena, t, p, s);
     s->under = settle(arena, t, q, s);
     s->exact_over = p;
@@ -361,16 +358,16 @@ static num first_change(struct arena *arena, const struct polynomial *e)
 struct monotone {
     struct arena *arena;
     const struct tableau *tableau;
-    int n;                  /* stages, and one more row: the step itself */
-    struct surd *a;         /* with b as the last row */
-    struct surd **adjugate; /* matrices by powers of -r, of I + r A */
-    struct surd *det;       /* and of its determinant */
-    num end;                /* least so far; NULL: no end yet */
+    int n;          /* stages, and one more row: the step itself */
+    num *a;         /* with b as the last row */
+    num **adjugate; /* matrices by powers of -r, of I + r A */
+    num *det;       /* and of its determinant */
+    num end;        /* least so far; NULL: no end yet */
 };
 
-static int sign_of(const struct monotone *m, struct surd x)
+static int sign_of(const struct monotone *m, num x)
 {
-    return tableau_sign(m->tableau, surd_value(m->arena, x));
+    return tableau_sign(m->tableau, x);
 }
 
 /* For small r the signs of r A K are those of A, and where A is zero those of
@@ -390,11 +387,11 @@ static bool begins_negative(const struct monotone *m)
 }
 
 /* The polynomial whose coefficient of (-r)^k is x[k]. */
-static void try_polynomial(struct monotone *m, const struct surd *x)
+static void try_polynomial(struct monotone *m, const num *x)
 {
     num *coefficient = arena_array(m->arena, (size_t)m->n + 1, sizeof(num));
     for (int k = 0; k <= m->n; k++) {
-        num v = surd_value(m->arena, x[k]);
+        num v = surd_as_real(m->arena, x[k]);
         v = settled(m->arena, m->tableau, v);
         coefficient[k] = k % 2 ? number_neg(m->arena, v) : v;
     }
@@ -407,14 +404,14 @@ static void try_polynomial(struct monotone *m, const struct surd *x)
 /* An entry of K e and those of r A K, times the determinant. */
 static void try_row(struct monotone *m, int i)
 {
-    struct surd *sum = surds(m->arena, m->n + 1);
-    struct surd *rest = surds(m->arena, m->n + 1);
+    num *sum = surds(m->arena, m->n + 1);
+    num *rest = surds(m->arena, m->n + 1);
     for (int j = 0; j < m->n; j++) {
         for (int k = 0; k <= m->n; k++) {
-            struct surd x = m->adjugate[k][i * m->n + j];
-            sum[k] = surd_add(m->arena, sum[k], x);
-            rest[k] = i == j ? surd_sub(m->arena, m->det[k], x)
-                             : surd_neg(m->arena, x);
+            num x = m->adjugate[k][i * m->n + j];
+            sum[k] = number_add(m->arena, sum[k], x);
+            rest[k] = i == j ? number_sub(m->arena, m->det[k], x)
+                             : number_neg(m->arena, x);
         }
         try_polynomial(m, rest);
     }
@@ -536,12 +533,12 @@ static num widest_angle(struct arena *arena, const struct tableau *t,
     return number_div(arena, degrees, number_pi(arena));
 }
 
-struct surd stability_far(struct arena *arena, const struct stability *s)
+num stability_far(struct arena *arena, const struct stability *s)
 {
     if (s->over.degree != s->under.degree)
-        return surd_of(number_int(arena, 0));
-    return surd_div(arena, s->exact_over[s->over.degree],
-                    s->exact_under[s->under.degree]);
+        return number_int(arena, 0);
+    return number_div(arena, s->exact_over[s->over.degree],
+                      s->exact_under[s->under.degree]);
 }
 
 /* All limits and kinds of stability of the function. */
@@ -554,7 +551,7 @@ struct stability tableau_stability(struct arena *arena, const struct tableau *t)
     num zero = number_int(arena, 0), one = number_int(arena, 1);
     int over = s.over.degree, under = s.under.degree;
     bool settles = has_roots_on_the_right(arena, t, &s.under);
-    s.far = over > under ? NULL : surd_value(arena, stability_far(arena, &s));
+    s.far = over > under ? NULL : surd_as_real(arena, stability_far(arena, &s));
     s.i_stable = under > 0 && ray_is_stable(arena, t, &s, zero) > 0;
     s.a_stable = s.i_stable && settles;
     s.l_stable = s.a_stable && over < under;

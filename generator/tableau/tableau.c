@@ -71,7 +71,7 @@ const struct tableau *tableau_make(struct arena *arena,
     num *entry = arena_array(arena, all, sizeof *entry);
     t->written = arena_array(arena, all, sizeof *t->written);
     for (size_t i = 0; i < all; i++) {
-        entry[i] = surd_value(arena, t->surd[i]);
+        entry[i] = surd_as_real(arena, t->surd[i]);
         t->written[i] = surd_text(arena, t->surd[i]);
         t->exact &= number_is_exact(entry[i]);
     }
@@ -257,8 +257,8 @@ static void set_entry(struct building *b, int at, syntax entry)
     struct constant c;
     if (!read(b, entry, &c))
         return;
-    b->number[at] = c.number;
-    t->surd[at] = c.surd.p ? c.surd : surd_of(c.number);
+    b->number[at] = surd_as_real(b->arena, c.number);
+    t->surd[at] = c.number;
     t->slack[at] = c.slack;
     t->written[at] = text_of(b, entry, c.number);
     if (t->entry)
@@ -325,7 +325,7 @@ static void declare(struct building *b, syntax ast)
         int i = t->frees++;
         if (read_bounds(b, ast, &t->free[i])) {
             num v = b->given ? b->given[i] : t->free[i].start;
-            c = (struct constant){v, v, NULL, surd_of(v), 0};
+            c = (struct constant){.number = v, .loose = v};
         } else {
             t->free[i] = (struct free_symbol){ast->name, zero, zero, zero};
         }
@@ -474,7 +474,7 @@ static void open_all(struct building *b)
     t->written = arena_array(b->arena, size, sizeof *t->written);
     for (size_t i = 0; i < size; i++) {
         b->number[i] = zero;
-        t->surd[i] = surd_of(zero);
+        t->surd[i] = zero;
         t->written[i] = "0";
     }
     t->entry = t->pool ? arena_array(b->arena, size, sizeof *t->entry) : NULL;

@@ -53,7 +53,7 @@ struct tableau {
     const char **written;
     /* The same entries, exactly where they are p + q sqrt(d); NULL: nothing is
      * known of that. */
-    struct surd *surd;
+    num *surd;
     /* How far each may be off what was meant, if its numbers were rounded;
      * NULL: nothing is known of that. */
     double *slack;
@@ -95,7 +95,7 @@ const struct tableau *tableau_with(struct arena *, const struct tableau *,
 void tableau_evaluate(const struct tableau *, const double *values,
                       double *entries);
 
-/* From computed entries, its surds; names, place, claim, stages and rows of
+/* From computed entries, its `surd`; names, place, claim, stages and rows of
  * bhat are set. */
 const struct tableau *tableau_make(struct arena *, const struct tableau *);
 

@@ -133,7 +133,7 @@ static const struct {
     {WITHOUT "{ b = quadrature { 0, 1, 1 } }" END, "wrong",
      "%s:2: error: c[2] and c[3] are one node\n"},
     {WITHOUT "sqrt(-2)" END, "wrong",
-     "%s:2: error: the square root of a negative number\n"},
+     "%s:2: error: the result is no finite number\n"},
     {WITHOUT "sqrt(1/3)" END, "wrong",
      "%s:2: error: 0.33333333333333 is rounded already: numbers of a tableau "
      "are "

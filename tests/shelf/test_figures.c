@@ -90,7 +90,7 @@ static const struct number *value_of(const struct told *t, const char *text)
         const char *decimal = json_at(&symbols->item[i], "decimal")->text;
         name[i] = json_at(&symbols->item[i], "name")->text;
         num v = number_back(t->arena, decimal, strlen(decimal));
-        known[i] = (struct constant){v, v, NULL, surd_of(v), 0};
+        known[i] = (struct constant){.number = v, .loose = v};
     }
     struct constant_place place = {text, text,  NULL,  symbols->n,
                                    name, known, false, NULL};

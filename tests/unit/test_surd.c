@@ -10,28 +10,28 @@
 #include "num/surd.h"
 #include "test_arena.h"
 
-static struct surd whole(struct arena *a, long n)
+static num whole(struct arena *a, long n)
 {
-    return surd_of(number_int(a, n));
+    return number_int(a, n);
 }
 
-static struct surd root(struct arena *a, long p, long q)
+static num root(struct arena *a, long p, long q)
 {
-    struct surd r = surd_sqrt(a, surd_of(number_fraction(a, p, q)));
-    assert_non_null(r.p);
+    num r = number_sqrt(a, number_fraction(a, p, q));
+    assert_non_null(r);
     return r;
 }
 
 /* p/n + q sqrt(d)/n */
-static struct surd make(struct arena *a, long p, long q, long d, long n)
+static num make(struct arena *a, long p, long q, long d, long n)
 {
-    struct surd x = surd_mul(a, whole(a, q), root(a, d, 1));
-    struct surd z = surd_div(a, surd_add(a, whole(a, p), x), whole(a, n));
-    assert_non_null(z.p);
+    num x = number_mul(a, whole(a, q), root(a, d, 1));
+    num z = number_div(a, number_add(a, whole(a, p), x), whole(a, n));
+    assert_non_null(z);
     return z;
 }
 
-static void expect_text(struct arena *a, struct surd x, const char *text)
+static void expect_text(struct arena *a, num x, const char *text)
 {
     assert_string_equal(surd_text(a, x), text);
 }
@@ -48,7 +48,7 @@ static void roots_are_reduced(void **state)
     expect_text(a, root(a, 0, 1), "0");
     expect_text(a, root(a, 30, 1), "sqrt(30)");
     expect_text(a, root(a, 46225, 2), "215*sqrt(2)/2");
-    assert_null(surd_sqrt(a, whole(a, -1)).p);
+    assert_null(number_sqrt(a, whole(a, -1)));
     arena_free(a);
 }
 
@@ -61,9 +61,9 @@ static void texts_are_as_people_write_them(void **state)
     expect_text(a, make(a, 0, -7, 6, 360), "-7*sqrt(6)/360");
     expect_text(a, make(a, -1, 3, 2, 1), "-1 + 3*sqrt(2)");
     expect_text(a, make(a, -2, 0, 6, 4), "-1/2");
-    struct surd two = surd_add(a, root(a, 2, 1), root(a, 3, 1));
+    num two = number_add(a, root(a, 2, 1), root(a, 3, 1));
     expect_text(a, two, "3.14626436994197234232...");
-    expect_text(a, surd_neg(a, two), "-3.14626436994197234232...");
+    expect_text(a, number_neg(a, two), "-3.14626436994197234232...");
     arena_free(a);
 }
 
@@ -72,18 +72,18 @@ static void one_root_is_exact(void **state)
 {
     (void)state;
     struct arena *a = test_arena();
-    struct surd x = make(a, 1, 2, 15, 3), y = make(a, 5, -4, 15, 7), z;
-    expect_text(a, surd_mul(a, root(a, 3, 1), root(a, 12, 1)), "6");
-    expect_text(a, surd_sub(a, x, x), "0");
-    assert_true(surd_is_zero(surd_sub(a, x, x)));
-    expect_text(a, surd_mul(a, make(a, 1, 1, 15, 1), make(a, 1, -1, 15, 1)),
+    num x = make(a, 1, 2, 15, 3), y = make(a, 5, -4, 15, 7), z;
+    expect_text(a, number_mul(a, root(a, 3, 1), root(a, 12, 1)), "6");
+    expect_text(a, number_sub(a, x, x), "0");
+    assert_true(number_is_zero(number_sub(a, x, x)));
+    expect_text(a, number_mul(a, make(a, 1, 1, 15, 1), make(a, 1, -1, 15, 1)),
                 "-14");
-    expect_text(a, surd_mul(a, x, y), "-115/21 + 2*sqrt(15)/7");
-    z = surd_div(a, x, y);
-    assert_true(surd_is_zero(surd_sub(a, surd_mul(a, z, y), x)));
-    z = surd_div(a, whole(a, 14), make(a, 1, 1, 15, 1));
+    expect_text(a, number_mul(a, x, y), "-115/21 + 2*sqrt(15)/7");
+    z = number_div(a, x, y);
+    assert_true(number_is_zero(number_sub(a, number_mul(a, z, y), x)));
+    z = number_div(a, whole(a, 14), make(a, 1, 1, 15, 1));
     expect_text(a, z, "-1 + sqrt(15)");
-    assert_null(surd_div(a, x, surd_sub(a, y, y)).p);
+    assert_null(number_div(a, x, number_sub(a, y, y)));
     arena_free(a);
 }
 
@@ -98,37 +98,48 @@ static bool is_near(struct arena *a, const struct number *x,
     return number_compare(d, bound) < 0;
 }
 
-typedef struct surd of_two(struct arena *, struct surd, struct surd);
-typedef const struct number *of_numbers(struct arena *, const struct number *,
-                                        const struct number *);
-
-static struct surd quotient(struct arena *a, struct surd x, struct surd y)
-{
-    struct surd z = surd_div(a, x, y);
-    assert_non_null(z.p);
-    return z;
-}
+typedef num of_two(struct arena *, num, num);
 
 /* Of every two among fractions, surds of two fields and reals. */
 static void values_are_those_of_reals(void **state)
 {
     (void)state;
-    static of_two *const surds[] = {surd_add, surd_sub, surd_mul, quotient};
-    static of_numbers *const numbers[] = {number_add, number_sub, number_mul,
-                                          number_div};
+    static of_two *const operation[] = {number_add, number_sub, number_mul,
+                                        number_div};
     struct arena *a = test_arena();
-    const struct surd some[] = {whole(a, 3),          make(a, -2, 0, 6, 7),
-                                make(a, 1, 2, 15, 3), make(a, 0, -1, 15, 2),
-                                make(a, 5, 3, 6, 4),  surd_of(number_pi(a))};
+    const num some[] = {whole(a, 3),          make(a, -2, 0, 6, 7),
+                        make(a, 1, 2, 15, 3), make(a, 0, -1, 15, 2),
+                        make(a, 5, 3, 6, 4),  number_pi(a)};
     enum { SOME = sizeof some / sizeof *some };
     for (int i = 0; i < SOME; i++)
         for (int k = 0; k < SOME; k++)
             for (int o = 0; o < 4; o++) {
-                struct surd z = surds[o](a, some[i], some[k]);
-                assert_true(is_near(a, surd_value(a, z),
-                                    numbers[o](a, surd_value(a, some[i]),
-                                               surd_value(a, some[k]))));
+                num x = surd_as_real(a, some[i]), y = surd_as_real(a, some[k]);
+                assert_true(is_near(a, operation[o](a, some[i], some[k]),
+                                    operation[o](a, x, y)));
             }
+    arena_free(a);
+}
+
+/* Powers, copies and what is negated are known exactly, sums with reals and
+ * what may be off are not; equal ones have equal bits. */
+static void what_is_known_exactly(void **state)
+{
+    (void)state;
+    struct arena *a = test_arena();
+    num x = make(a, 1, 1, 2, 1), y = make(a, 3, 2, 2, 1), off;
+    expect_text(a, number_power(a, x, 2), "3 + 2*sqrt(2)");
+    expect_text(a, number_power(a, x, -1), "-1 + sqrt(2)");
+    expect_text(a, number_copy(a, number_neg(a, x)), "-1 - sqrt(2)");
+    assert_true(number_equal(number_mul(a, x, x), y));
+    assert_close(number_error(number_mul(a, x, x)), number_error(y), 0);
+    assert_null(number_surd(number_add(a, x, number_pi(a))));
+    assert_null(number_surd(surd_as_real(a, x)));
+    off = number_widen(a, number_int(a, 0), 1e-9);
+    assert_null(number_surd(number_widen(a, x, 1e-9)));
+    assert_null(number_surd(number_add(a, x, off)));
+    number_admit(x, 1e-9);
+    assert_null(number_surd(x));
     arena_free(a);
 }
 
@@ -136,9 +147,9 @@ static void they_are_compared_by_value(void **state)
 {
     (void)state;
     struct arena *a = test_arena();
-    assert_int_equal(surd_compare(a, root(a, 2, 1), root(a, 3, 1)), -1);
-    assert_int_equal(surd_compare(a, root(a, 2, 1), make(a, 7, 0, 2, 5)), 1);
-    assert_int_equal(surd_compare(a, root(a, 8, 1), make(a, 0, 2, 2, 1)), 0);
+    assert_int_equal(number_compare(root(a, 2, 1), root(a, 3, 1)), -1);
+    assert_int_equal(number_compare(root(a, 2, 1), make(a, 7, 0, 2, 5)), 1);
+    assert_int_equal(number_compare(root(a, 8, 1), make(a, 0, 2, 2, 1)), 0);
     arena_free(a);
 }
 
@@ -149,6 +160,7 @@ int main(void)
         cmocka_unit_test(texts_are_as_people_write_them),
         cmocka_unit_test(one_root_is_exact),
         cmocka_unit_test(values_are_those_of_reals),
+        cmocka_unit_test(what_is_known_exactly),
         cmocka_unit_test(they_are_compared_by_value),
     };
     return run_group(tests);
