@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "report/plot.h"
-#include "tableau/constant.h"
+#include "model/constant.h"
 
 static bool takes(const struct request *r, const char *name)
 {
@@ -56,13 +56,12 @@ struct number_argument {
 /* "1/60", "2*pi": a constant of the language, or NaN without messages. */
 static pol_status evaluate(struct pol_job *job, void *argument)
 {
-    static const struct constant_place place = {
-        "a number", "an option", NULL, 0, NULL, NULL, false, NULL};
+    static const struct constant_scope scope = {.what = "a number"};
     struct number_argument *a = argument;
     struct diags unseen = diags_new(job->arena);
     syntax tree =
         lang_parse_part(job->names, &unseen, LANG_VALUE, "an option", a->text);
-    num n = tree ? constant_value(&unseen, &place, tree) : NULL;
+    num n = tree ? constant_value(&unseen, &scope, tree) : NULL;
     a->x = n ? number_double(n) : NAN;
     return POL_OK;
 }

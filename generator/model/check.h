@@ -8,6 +8,7 @@
 #include "base/table.h"
 #include "base/name.h"
 #include "base/text.h"
+#include "model/constant.h"
 #include "model/model.h"
 
 /* A declared name.  value.n is 0 if its declaration was wrong; what uses it
@@ -29,6 +30,8 @@ struct check {
     struct model *model;
     syntax file;
     const struct given *given;
+    const struct constant_scope *outside; /* of an expression without a body:
+                            there is no model, no file and nothing given */
 
     struct entry *entry;
     int entries, quantities; /* the first of them are quantities */
@@ -87,8 +90,6 @@ const char *shape_name(int n);
 /* The value, or none with a message if a part of it is not finite. */
 struct value value_finite(struct check *, syntax, struct value,
                           const char *otherwise);
-/* The arguments of the first way to call it, as in builtins.def, or NULL. */
-const char *builtin_shapes(const char *name);
 /* All functions, for a hint. */
 void builtin_offer(struct nearest *);
 /* Does one of its ways take this number of arguments?  Else a message. */
@@ -127,6 +128,17 @@ bool scope_check_name(struct check *, syntax statement);
  * with the shape n (0: any); sets c->needs.  n = 0: there was a message. */
 struct value evaluate_for(struct check *, syntax, const char *what,
                           unsigned forbidden, int n);
+/* n constants; false with a message. */
+bool evaluate_numbers(struct check *, syntax, const char *what, int n,
+                      num *out);
+/* One above zero; a message about that does not make it NULL. */
+num evaluate_positive(struct check *, syntax, const char *what);
+
+/* -- check_fits.c: what the real type holds ---------------------------------
+ */
+
+/* Does the real type hold all numbers in it?  Else a message. */
+bool value_holds(struct check *, syntax, struct value, const char *what);
 /* A constant that the real type holds; else a message, in which it is called
  * `what`, "the value".  NULL: a const, which keeps its exact value; a
  * double need not have all of its digits. */
@@ -135,11 +147,6 @@ bool value_fits(struct check *, syntax, struct value, const char *what,
 /* Constants of the emitted code are products of those that are noted: the one
  * farthest from 1 is to blame for one that the real type cannot hold. */
 void value_note(struct check *, syntax, num);
-/* n constants; false with a message. */
-bool evaluate_numbers(struct check *, syntax, const char *what, int n,
-                      num *out);
-/* One above zero; a message about that does not make it NULL. */
-num evaluate_positive(struct check *, syntax, const char *what);
 
 /* -- check_step.c ---------------------------------------------------------- */
 

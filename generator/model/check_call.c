@@ -141,7 +141,9 @@ static void look_at_angle(struct check *c, syntax a, int n, const expr *part)
 {
     double square = 0;
     for (int i = 0; i < n; i++) {
-        struct value x = model_at_defaults(c->model, value_scalar(part[i]));
+        struct value x = value_scalar(part[i]);
+        if (!c->outside)
+            x = model_at_defaults(c->model, x);
         square +=
             expr_is_const(x.x[0]) ? pow(number_double(x.x[0]->number), 2) : NAN;
     }
@@ -298,6 +300,8 @@ static void add_slopes(struct check *c, syntax a, const struct value *v,
 static struct value derivative(struct check *c, syntax a, struct value v)
 {
     const struct model *m = c->model;
+    if (c->outside)
+        return refuse(c, a->place, NULL, "%s has no derivative", c->what);
     const unsigned looks = model_looks(m->pool, v.n, v.x);
     const unsigned needs =
         (looks & USES_R ? USES_W : 0u) | (looks & USES_X ? USES_V : 0u);

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Expressions of the syntax tree to values: names, what is declared, what a
- * name may be and what a wrong one may mean; shapes, operators, indices, calls;
- * which numbers the real type holds.
+ * name may be and what a wrong one may mean; shapes, operators, indices, calls.
  */
 #include "model/check.h"
 
-#include <math.h>
 #include <string.h>
 
 static struct value evaluate(struct check *, syntax);
@@ -37,11 +35,14 @@ static const char *meant(struct check *c, syntax a)
     const size_t stem =
         strcspn(a->name, "."); /* "w.x", as w has no such part */
     const char *name = text_format(c->arena, "%.*s", (int)stem, a->name);
+    const struct constant_scope *outside = c->outside;
     const struct entry *known =
-        memo_find(&c->known, name_of_text(c->model->names, name));
+        outside ? NULL
+                : memo_find(&c->known, name_of_text(c->model->names, name));
     const char *what, *factor;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (others[i].kind == a->kind && !strcmp(others[i].name, a->name))
+        if (others[i].kind == a->kind && !strcmp(others[i].name, a->name) &&
+            !outside)
             return others[i].hint;
     if (!is_call && !strcmp(a->name, "T") && a->place.offset > 0 &&
         a->place.source->chars[a->place.offset - 1] == '^')
@@ -54,7 +55,7 @@ static const char *meant(struct check *c, syntax a)
                            name, name);
     if (known && known->value.n == 1)
         return "a product needs '*'";
-    if (!is_call && lang_unit(a->name, &what, &factor))
+    if (!is_call && !outside && lang_unit(a->name, &what, &factor))
         return factor ? text_format(c->arena,
                                     "%s; `const %s = %s` makes it a name", what,
                                     a->name, factor)
@@ -64,13 +65,18 @@ static const char *meant(struct check *c, syntax a)
     struct nearest near = nearest_to(a->name);
     for (int i = c->quantities; i < c->entries + c->quantities && !is_call; i++)
         nearest_offer(&near, c->entry[i % c->entries].name);
+    for (int i = 0; outside && i < outside->names && !is_call; i++)
+        nearest_offer(&near, outside->name[i]);
+    if (outside && !is_call)
+        nearest_offer(&near, "pi");
     builtin_offer(&near);
     return near.best ? text_format(c->arena, "did you mean '%s'?", near.best)
+           : outside ? outside->hint
                      : NULL;
 }
 
-/* Told once for each name. */
-static void report_unknown(struct check *c, syntax a)
+/* Is it declared behind the place where it is used?  Then that. */
+static syntax declared_later(struct check *c, syntax a)
 {
     syntax later = NULL;
     const char *stem = name_of(c->model->names, a->name, strcspn(a->name, "."));
@@ -80,8 +86,14 @@ static void report_unknown(struct check *c, syntax a)
             (s->name == a->name || (s->kind == AST_WHEEL && s->name == stem)))
             later = s;
     }
-    if (later && memo_find(&c->known, later->name))
-        later = NULL; /* it has no such part */
+    return later && memo_find(&c->known, later->name) ? NULL /* no such part */
+                                                      : later;
+}
+
+/* Told once for each name. */
+static void report_unknown(struct check *c, syntax a)
+{
+    syntax later = c->outside ? NULL : declared_later(c, a);
     /* Rates, which are read at the end, may look at their own name. */
     const bool at_end = later && later->kind < AST_WHEEL;
     if (later && c->diags->errors && later->place.source == a->place.source &&
@@ -93,7 +105,7 @@ static void report_unknown(struct check *c, syntax a)
     if (later)
         refuse(c, a->place, line_hint(c, "its declaration is", later->place),
                "'%s' is used before it is declared", a->name);
-    else if (!strcmp(a->name, "h"))
+    else if (!strcmp(a->name, "h") && !c->outside)
         refuse(c, a->place, NULL, "a body may not depend on h, the step size");
     else if (builtin_shapes(a->name))
         refuse(c, a->place, "its arguments stand in parentheses",
@@ -159,6 +171,20 @@ static const struct entry *scope_find(struct check *c, syntax a)
     if (c->first[AST_INERTIA] && !c->inertia_checked)
         refuse(c, a->place, NULL, "'J' is used before the inertia is given");
     return NULL;
+}
+
+/* A name's value where there is no body, by its letters. */
+static struct value outside_value(struct check *c, syntax a)
+{
+    const struct constant_scope *o = c->outside;
+    for (int i = 0; i < o->names; i++)
+        if (!strcmp(o->name[i], a->name))
+            return o->value[i]->op == OP_UNDEFINED ? value_none()
+                                                   : value_scalar(o->value[i]);
+    if (!strcmp(a->name, "pi"))
+        return value_scalar(expr_number(c->pool, number_pi(c->arena)));
+    report_unknown(c, a);
+    return value_none();
 }
 
 /* -- declarations ---------------------------------------------------------- */
@@ -437,7 +463,7 @@ static struct value call(struct check *c, syntax a)
 }
 
 /* The depth of a tree is bounded by AST_DEPTH. */
-struct value evaluate(struct check *c, syntax a)
+static struct value as_written(struct check *c, syntax a)
 {
     syntax const *part;
     const struct entry *e;
@@ -449,6 +475,8 @@ struct value evaluate(struct check *c, syntax a)
     case AST_NAME:
         if (c->variable && !strcmp(a->name, "x"))
             return value_scalar(c->variable);
+        if (c->outside)
+            return outside_value(c, a);
         e = scope_find(c, a);
         return e ? e->value : value_none();
     case AST_NEGATE:
@@ -477,85 +505,14 @@ struct value evaluate(struct check *c, syntax a)
     }
 }
 
-/* -- the real type --------------------------------------------------------- */
-
-void value_note(struct check *c, syntax a, num n)
+static struct value evaluate(struct check *c, syntax a)
 {
-    double far = number_is_zero(n) ? 0 : fabs(log2(fabs(number_double(n))));
-    if (!isfinite(far) || far <= c->extreme)
-        return;
-    c->extreme = far;
-    c->model->facts.extreme = a->place;
-}
-
-static void report_unfit(struct check *c, syntax a, const char *what, num n,
-                         enum real real)
-{
-    bool is_large = number_fit(n, real) == FIT_TOO_LARGE;
-    bool is_double = number_fit(n, REAL_DOUBLE) == FIT_WELL;
-    refuse(c, a->place,
-           text_format(c->arena, "take units in which it is moderate%s",
-                       is_double ? ", or --real double" : ""),
-           "%s is too %s for a %s", what, is_large ? "large" : "small",
-           real == REAL_FLOAT ? "float" : "double");
-}
-
-/* Does the real type hold all numbers in it?  Else a message.  Lets stand in
- * one another: what was looked at is not looked at again. */
-static bool holds(struct check *c, syntax a, struct value v, const char *what)
-{
-    enum { PENDING = 1, FITS = 2 };
-    const int size = pool_size(c->pool);
-    num unfit = NULL;
-    if (size > c->fits_size) {
-        c->fits = arena_grow(c->arena, c->fits, (size_t)c->fits_size,
-                             2 * (size_t)size);
-        c->fits_size = 2 * size;
-    }
-    for (int i = 0; i < v.n; i++)
-        c->fits[v.x[i]->id] |= PENDING;
-    for (int id = size; (id = marked_below(c->fits, id)) >= 0;) {
-        expr e = pool_node(c->pool, id);
-        const int numbers = e->op == OP_SYMBOL ? -1 : e->coef ? e->arity : 0;
-        for (int i = e->number ? -1 : 0; i < numbers; i++) {
-            num n = i < 0 ? e->number : e->coef[i];
-            if (number_fit(n, c->given->real) == FIT_WELL)
-                value_note(c, a, n);
-            else
-                unfit = n;
-        }
-        c->fits[id] = FITS;
-        for (int k = 0; k < e->arity; k++)
-            c->fits[e->arg[k]->id] |= PENDING;
-    }
-    if (unfit) {
-        memset(c->fits, 0, (size_t)c->fits_size);
-        report_unfit(c, a, what, unfit, c->given->real);
-    }
-    return !unfit;
-}
-
-/* The constructors fold what has no symbol in it. */
-bool value_fits(struct check *c, syntax a, struct value v, const char *what,
-                num *out)
-{
-    const enum real real = what ? c->given->real : REAL_DOUBLE;
-    bool good = v.n > 0;
-    for (int i = 0; i < v.n; i++)
-        good = good && expr_is_const(v.x[i]);
-    if (!good && v.n)
-        refuse(c, a->place, NULL, "the value is not a number");
-    for (int i = 0; good && i < v.n; i++) {
-        num n = v.x[i]->number;
-        const double x = number_double(n);
-        good = what ? number_fit(n, real) == FIT_WELL
-                    : isfinite(x) && (x != 0 || number_is_zero(n));
-        if (!good)
-            report_unfit(c, a, what ? what : "the value", n, real);
-        if (out)
-            out[i] = n;
-    }
-    return good;
+    const struct constant_scope *o = c->outside;
+    struct value v = as_written(c, a);
+    if (o && o->meaning && v.n == 1 && expr_is_const(v.x[0]))
+        v.x[0] = expr_number(c->pool,
+                             o->meaning(o->data, c->arena, a, v.x[0]->number));
+    return v;
 }
 
 /* -- what an expression is for ----------------------------------------------
@@ -571,7 +528,7 @@ struct value evaluate_for(struct check *c, syntax a, const char *what,
     struct value v = evaluate(c, a);
     bool is_constant = !(c->needs || forbidden & USES_PARAM) && forbidden;
     if (forbidden != USES_ANY &&
-        !holds(c, a, v, is_constant ? what : "a number in it"))
+        !value_holds(c, a, v, is_constant ? what : "a number in it"))
         return value_none();
     if (!v.n || !n || v.n == n)
         return v;

@@ -10,6 +10,7 @@
 
 #include "base/name.h"
 #include "base/text.h"
+#include "model/constant.h"
 #include "recipe/called.h"
 #include "tableau/elementary.h"
 
@@ -89,7 +90,7 @@ static void hint_example(struct kit *kit, const struct called *c,
 
 /* With these values of its names. */
 static expr fold(struct kit *kit, struct pool *pool, struct diags *diags,
-                 const struct option_value *v, const struct constant *known)
+                 const struct option_value *v, const expr *known)
 {
     const struct declared *o = v->as;
     const char *quoted = text_format(kit->arena, "the option '%s'", o->name);
@@ -97,9 +98,9 @@ static expr fold(struct kit *kit, struct pool *pool, struct diags *diags,
         o->names ? text_format(kit->arena, "it is an expression in %s",
                                o->variable[0])
                  : "it is a number";
-    struct constant_place place = {quoted,      quoted, hint,  o->names,
-                                   o->variable, known,  false, NULL};
-    return constant_fold(pool, diags, &place, v->formula);
+    struct constant_scope scope = {quoted, hint, o->names, o->variable,
+                                   known,  NULL, NULL};
+    return constant_in(pool, diags, &scope, v->formula);
 }
 
 /* Faults are told where the expression stands, before it is used. */
@@ -108,11 +109,10 @@ static bool read_formula(struct kit *kit, syntax value,
 {
     const struct declared *o = out->as;
     struct pool *scratch = pool_new(kit->arena);
-    struct constant *symbol =
+    expr *symbol =
         arena_array(kit->arena, (size_t)o->names + 1, sizeof *symbol);
     for (int i = 0; i < o->names; i++)
-        symbol[i].formula =
-            expr_symbol(scratch, o->variable[i], SYMBOL_UNKNOWN);
+        symbol[i] = expr_symbol(scratch, o->variable[i], SYMBOL_UNKNOWN);
     out->formula = value;
     return fold(kit, scratch, kit->diags, out, symbol);
 }
@@ -452,10 +452,10 @@ static int formula(lua_State *L)
     const struct option_value *o = lua_touserdata(L, lua_upvalueindex(1));
     struct kit *kit = kit_of(L);
     struct diags ignored = diags_new(kit->arena);
-    struct constant *value =
+    expr *value =
         arena_array(kit->arena, (size_t)o->as->names + 1, sizeof *value);
     for (int i = 0; i < o->as->names; i++)
-        value[i].formula = algebra_scalar(L, i + 1);
+        value[i] = algebra_scalar(L, i + 1);
     expr e = fold(kit, kit->pool, &ignored, o, value);
     if (e)
         return algebra_push(L, e);

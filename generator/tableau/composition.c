@@ -11,7 +11,6 @@
 
 static const struct constant_place factors = {
     .what = "a factor of a composition",
-    .where = "a composition",
     .hint = "factors of a composition are constants: numbers, 2^(1/3) and the "
             "like",
     .rounded = true,
@@ -88,8 +87,9 @@ const struct composition *composition_build(struct diags *diags, syntax ast)
     }
     bool good = true;
     for (int i = 0; i < n; i++) {
-        factor[i] = constant_value(diags, &factors, ast->child[i + 1]);
-        good &= factor[i] != NULL;
+        struct constant read;
+        good &= constant_read(NULL, diags, &factors, ast->child[i + 1], &read);
+        factor[i] = read.number;
     }
     if (good)
         check_factors(diags, ast, c);

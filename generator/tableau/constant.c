@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Constant expressions: the syntax tree is folded on numbers alone and, for
- * formulas, by the constructors of the algebra.  In a pool equal values are one
- * node, so that a surd may find itself to be the fraction that it happens to
- * equal in all bits; numbers that something is proven of stay out of it.  And
- * the last digit of a decimal, and what it says of the number that was meant.
+ * Entries as numbers, as formulas, and as far off as their decimals may be: the
+ * last digit of a decimal, and what it says of the number that was meant.
  */
 #include "tableau/constant.h"
 
@@ -13,10 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/text.h"
 #include "base/name.h"
+#include "model/constant.h"
 
-typedef const struct expr *expr;
 /* ---- decimals ---- */
 
 /* Digits by which programs print doubles, so that they are read back. */
@@ -218,293 +216,80 @@ static double slack_among(const struct constant_place *place, syntax a)
 
 /* ---- expressions ---- */
 
-/* Functions are operations from the square root on, and behind them `root`. */
-enum { ROOT = OP_MAX + 1 };
+/* The names' values as numbers, as loose ones or as formulas. */
+enum track { NUMBER, LOOSE, FORMULA };
 
-static const char *function_name(int i)
-{
-    return i == ROOT       ? "root"
-           : i == OP_POWER ? "pow"
-                           : op_info((enum op)i)->name;
-}
-
-/* Below OP_SQRT: it is none. */
-static int function_of(const char *name)
-{
-    int i = ROOT;
-    while (i >= OP_SQRT && strcmp(function_name(i), name) != 0)
-        i--;
-    return i;
-}
-
-struct folding {
-    struct arena *arena;
-    struct pool *pool; /* of formulas, or NULL */
-    struct diags *diags;
+struct reading {
     const struct constant_place *place;
-    bool by_formula; /* it must have a value, else the number must */
-    bool in_root; /* x is the variable of a polynomial, a formula in which names
-                   * are what they are by that */
+    enum track track;
 };
 
-static bool fold(struct folding *, syntax, struct constant *);
-
-/* Of a name that is no `kind`, "name" or "function". */
-static bool unknown(struct folding *f, struct place place, const char *kind,
-                    const char *name)
+static bool is_rounded(const struct constant_place *place, syntax a)
 {
-    struct nearest near = nearest_to(name);
-    nearest_offer(&near, "pi");
-    for (int i = 0; i < f->place->names; i++)
-        nearest_offer(&near, f->place->name[i]);
-    for (int i = OP_SQRT; i <= ROOT; i++)
-        nearest_offer(&near, function_name(i));
-    diag_error(f->diags, place, "unknown %s '%s' in %s", kind, name,
-               f->place->where);
-    return diag_near(f->diags, near.best, f->place->hint);
+    return place->rounded && a->kind == AST_NUMBER && strchr(a->name, '.') &&
+           digits_of(a->name) >= CONSTANT_ROUNDED_DIGITS;
 }
 
-/* NULL: without a finite value. */
-static void set(struct folding *f, struct constant *out, num v)
+/* Long integers, as in fractions, are what they are. */
+static num meaning(const void *data, struct arena *arena, syntax a, num x)
 {
-    *out = (struct constant){.number = v, .loose = v};
-    if (f->pool)
-        out->formula = expr_number(f->pool, v);
+    const struct reading *r = data;
+    if (is_rounded(r->place, a))
+        x = number_rounded(arena, a->name, strlen(a->name));
+    double slack = r->track == LOOSE ? slack_among(r->place, a) : 0;
+    return slack > 0 ? number_widen(arena, number_real(arena, x), slack) : x;
 }
 
-/* ---- names ---- */
-
-static bool fold_name(struct folding *f, syntax ast, struct constant *out)
+static expr evaluate(struct pool *pool, struct diags *diags, enum track track,
+                     const struct constant_place *place, syntax ast)
 {
-    const struct constant *known = NULL;
-    const bool by_number = f->in_root && !f->by_formula;
-    if (strcmp(ast->name, "pi") == 0) {
-        set(f, out, number_pi(f->arena));
-        return true;
+    struct reading r = {place, track};
+    struct arena *arena = pool_arena(pool);
+    expr *value = arena_array(arena, (size_t)place->names + 1, sizeof *value);
+    for (int i = 0; i < place->names; i++) {
+        const struct constant *c = &place->value[i];
+        value[i] =
+            track == FORMULA && c->formula
+                ? c->formula
+                : expr_number(pool, track == LOOSE ? c->loose : c->number);
     }
-    if (f->in_root && strcmp(ast->name, "x") == 0) {
-        out->formula = root_variable(f->pool);
-        return true;
-    }
-    for (int i = 0; i < f->place->names && !known; i++)
-        if (strcmp(ast->name, f->place->name[i]) == 0)
-            known = &f->place->value[i];
-    if (!known)
-        return unknown(f, ast->place, "name", ast->name);
-    *out = *known;
-    if (f->pool && (by_number || !known->formula))
-        out->formula = expr_number(f->pool, by_number ? known->number : NULL);
-    /* without a value it was wrong, and that has been told */
-    return f->by_formula ? known->formula != NULL : known->number != NULL;
-}
-
-/* ---- operations ---- */
-
-/* By a whole exponent repeatedly, as that is exact. */
-static num power(struct arena *arena, num x, num y)
-{
-    long n;
-    if (number_is_int(y, &n) && labs(n) <= 9999)
-        return number_power(arena, x, n);
-    if (number_equal(y, number_fraction(arena, 1, 2)))
-        return number_sqrt(arena, x);
-    num log = expr_of_numbers(arena, OP_LOG, 1, &x);
-    num product = log ? number_mul(arena, y, log) : NULL;
-    return product ? expr_of_numbers(arena, OP_EXP, 1, &product) : NULL;
-}
-
-static expr power_formula(struct pool *p, expr x, expr y)
-{
-    return expr_binary(p, OP_POWER, x, y);
-}
-
-static const struct operation {
-    char op;
-    expr (*formula)(struct pool *, expr, expr);
-    num (*number)(struct arena *, num, num);
-} OPERATIONS[] = {{'+', expr_add, number_add},
-                  {'-', expr_sub, number_sub},
-                  {'*', expr_mul, number_mul},
-                  {'/', expr_div, number_div},
-                  {'^', power_formula, power}};
-
-static bool fold_binary(struct folding *f, char op, const struct constant *x,
-                        const struct constant *y, struct constant *out)
-{
-    const struct operation *o = OPERATIONS;
-    struct constant c = {.number = NULL};
-    while (o->op != op)
-        o++;
-    if (x->number && y->number)
-        c.number = o->number(f->arena, x->number, y->number);
-    if (f->place->loose && x->loose && y->loose)
-        c.loose = o->number(f->arena, x->loose, y->loose);
-    if (f->pool)
-        c.formula = o->formula(f->pool, x->formula, y->formula);
-    *out = c;
-    return true;
-}
-
-static bool fold_chain(struct folding *f, syntax ast, struct constant *out)
-{
-    int n;
-    syntax const *part = ast_chain(f->arena, ast, &n);
-    bool good = fold(f, part[0]->child[0], out);
-    for (int i = 0; i < n; i++) {
-        struct constant right;
-        good &= fold(f, part[i]->child[1], &right);
-        good = good && fold_binary(f, part[i]->op, out, &right, out);
-    }
-    return good;
-}
-
-/* ---- functions ---- */
-
-/* root(a polynomial in x, which of its real roots) */
-static bool fold_root(struct folding *f, syntax ast, struct constant *out)
-{
-    struct constant polynomial, which;
-    struct folding inner = *f;
-    inner.in_root = true;
-    if (!f->by_formula)
-        inner.pool = pool_new(f->arena);
-    if (!fold(&inner, ast->child[0], &polynomial) ||
-        !fold(f, ast->child[1], &which))
-        return false;
-    expr k =
-        f->by_formula ? which.formula : expr_number(inner.pool, which.number);
-    struct root root = root_find(inner.pool, polynomial.formula, k);
-    if (root.value)
-        set(f, out, root.value);
-    return root.value || diag_refuse(f->diags, ast->child[root.argument]->place,
-                                     root.hint, "%s", root.fault);
-}
-
-static num apply(struct arena *arena, enum op op, int n, num x, num y)
-{
-    return x && (y || n < 2) ? expr_of_numbers(arena, op, n, (num[]){x, y})
-                             : NULL;
-}
-
-static bool fold_call(struct folding *f, syntax ast, struct constant *out)
-{
-    const int found = function_of(ast->name);
-    const enum op op = (enum op)found;
-    if (found < OP_SQRT)
-        return unknown(f, ast->name_place, "function", ast->name);
-    const int arity = found == ROOT ? 2 : op_info(op)->arity;
-    struct constant x[2] = {{.number = NULL}};
-    if (ast->n != arity)
-        return diag_error(f->diags, ast->place,
-                          "%s takes %d argument%s, not %d", ast->name, arity,
-                          arity == 1 ? "" : "s", ast->n);
-    if (found == ROOT)
-        return fold_root(f, ast, out);
-    for (int i = 0; i < arity; i++)
-        if (!fold(f, ast->child[i], &x[i]))
-            return false;
-    if (op == OP_POWER)
-        return fold_binary(f, '^', &x[0], &x[1], out);
-    out->number = apply(f->arena, op, arity, x[0].number, x[1].number);
-    if (f->place->loose)
-        out->loose = apply(f->arena, op, arity, x[0].loose, x[1].loose);
-    if (f->pool)
-        out->formula = expr_apply(f->pool, op, arity,
-                                  (expr[]){x[0].formula, x[1].formula});
-    return true;
-}
-
-/* ---- all ---- */
-
-/* The depth of the tree is bounded by AST_DEPTH. */
-static bool fold(struct folding *f, syntax ast, struct constant *out)
-{
-    bool good = true, rounded;
-    size_t length;
-    struct constant zero;
-    *out = (struct constant){.number = NULL};
-    switch (ast->kind) {
-    case AST_NUMBER: /* long integers, as in fractions, are what they are */
-        length = strlen(ast->name);
-        rounded = f->place->rounded && strchr(ast->name, '.') &&
-                  number_digits(ast->name, length) >= CONSTANT_ROUNDED_DIGITS;
-        set(f, out,
-            rounded ? number_rounded(f->arena, ast->name, length)
-                    : ast->number);
-        break;
-    case AST_NAME:
-        good = fold_name(f, ast, out);
-        break;
-    case AST_NEGATE:
-        set(f, &zero, number_int(f->arena, 0));
-        good =
-            fold(f, ast->child[0], out) && fold_binary(f, '-', &zero, out, out);
-        break;
-    case AST_BINARY:
-        good = fold_chain(f, ast, out);
-        break;
-    case AST_CALL:
-        good = fold_call(f, ast, out);
-        break;
-    default:
-        return diag_error(f->diags, ast->place, "%s must be a number",
-                          f->place->what);
-    }
-    bool loose = good && f->place->loose && out->loose;
-    double slack = loose ? slack_among(f->place, ast) : 0;
-    if (slack > 0)
-        out->loose =
-            number_widen(f->arena, number_real(f->arena, out->loose), slack);
-    return good;
-}
-
-/* What must have a value has one. */
-static bool fold_whole(struct folding *f, syntax ast, struct constant *out)
-{
-    if (!fold(f, ast, out))
-        return false;
-    if (out->formula && out->formula->op == OP_UNDEFINED)
-        out->formula = NULL;
-    return (f->by_formula ? out->formula != NULL : out->number != NULL) ||
-           diag_error(f->diags, ast->place, "%s has no finite value",
-                      f->place->what);
+    return constant_in(pool, diags,
+                       &(struct constant_scope){place->what, place->hint,
+                                                place->names, place->name,
+                                                value, meaning, &r},
+                       ast);
 }
 
 bool constant_read(struct pool *formulas, struct diags *diags,
                    const struct constant_place *place, syntax ast,
                    struct constant *out)
 {
-    struct folding f = {diags->arena, formulas, diags, place, false, false};
-    if (!fold_whole(&f, ast, out))
+    struct arena *arena = diags->arena, *scratch = arena_child(arena);
+    struct pool *pool = pool_apart(scratch);
+    struct diags unseen = diags_new(scratch);
+    expr e = evaluate(pool, diags, NUMBER, place, ast), loose = e;
+    if (e && place->loose)
+        loose = evaluate(pool, &unseen, LOOSE, place, ast);
+    *out = (struct constant){.number = e ? number_copy(arena, e->number) : NULL,
+                             .loose = loose ? number_copy(arena, loose->number)
+                                            : NULL};
+    if (e && formulas)
+        out->formula = evaluate(formulas, &unseen, FORMULA, place, ast);
+    arena_free(scratch);
+    if (!e)
         return false;
-    if (!place->loose || !out->loose)
-        out->loose = out->number;
+    out->loose = out->loose ? out->loose : out->number;
     out->slack = number_error(out->loose);
     if (out->slack <= 2 * number_error(out->number))
         out->slack = 0;
     return true;
 }
 
-num constant_value(struct diags *diags, const struct constant_place *place,
-                   syntax ast)
-{
-    struct constant out;
-    return constant_read(NULL, diags, place, ast, &out) ? out.number : NULL;
-}
-
-expr constant_fold(struct pool *pool, struct diags *diags,
-                   const struct constant_place *place, syntax ast)
-{
-    struct constant out;
-    struct folding f = {pool_arena(pool), pool, diags, place, true, false};
-    return fold_whole(&f, ast, &out) ? out.formula : NULL;
-}
-
 const char *constant_name_fault(const char *name)
 {
     if (strcmp(name, "pi") == 0)
         return "is a number of its own";
-    if (function_of(name) >= OP_SQRT)
+    if (builtin_shapes(name))
         return "is a function";
     bool is_word = lang_is_word(name) ||
                    text_among("b bhat free in order rounded", ' ', name) >= 0;

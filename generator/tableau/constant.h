@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The value of an expression in which only numbers, pi and functions of them
- * may stand: exact for fractions, else to 256 bits.
+ * What entries of a tableau are, and what their decimals tell.
  */
 #pragma once
 
@@ -47,9 +46,8 @@ struct constant {
 
 /* How messages call what is read, and the names that it may use beside pi. */
 struct constant_place {
-    const char *what;  /* "an entry of a tableau" */
-    const char *where; /* "a tableau" */
-    const char *hint;  /* for a name that is like no other */
+    const char *what; /* "an entry of a tableau" */
+    const char *hint; /* for a name that is like no other */
     int names;
     const char *const *name;
     const struct constant *value;
@@ -66,11 +64,6 @@ enum { CONSTANT_ROUNDED_DIGITS = 15 };
  * value.  What else a pool holds is nothing to the number. */
 bool constant_read(struct pool *formulas, struct diags *,
                    const struct constant_place *, syntax, struct constant *);
-
-/* The number alone, and the formula alone; NULL with a message. */
-num constant_value(struct diags *, const struct constant_place *, syntax);
-const struct expr *constant_fold(struct pool *, struct diags *,
-                                 const struct constant_place *, syntax);
 
 /* May something that is used in constants not have this name?  Then why: "is a
  * function", "is a word of the language". */

@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
+#include "model/constant.h"
 
 /* Bounds of decimals of DECIMAL_LONG digits are below this, with room for
  * sums of products of them; those of shorter ones are below MANY times how far
@@ -286,9 +287,8 @@ static bool check_name(struct building *b, syntax ast)
 
 static bool read_bounds(struct building *b, syntax ast, struct free_symbol *f)
 {
-    static const struct constant_place bound = {
+    static const struct constant_scope bound = {
         .what = "a free symbol's start or bound",
-        .where = "a free symbol's start or bound",
         .hint = "it is a number, or made of numbers",
     };
     num *const part[] = {&f->start, &f->low, &f->high};
@@ -460,7 +460,6 @@ static void open_all(struct building *b)
     t->symbol = varies ? arena_array(b->arena, n, sizeof *t->symbol) : NULL;
     b->place = (struct constant_place){
         .what = "an entry of a tableau",
-        .where = "a tableau",
         .hint = "entries are constants, such as 1/3, sqrt(3) or names of "
                 "`let`; weights follow `b :` and `bhat :`",
         .name = b->name,

@@ -968,7 +968,7 @@ status 0 "$polhode" tableau ./mine; has out 'order        4, claimed 4'
 status 0 "$polhode" tableau two.pol; has out 'tableau mine'
 has err "warning: ignored: only the first, 'mine', is used"
 sed 's|b  *: |bb : |' shelf/tableaus/mine.pol >bb.pol
-status 1 "$polhode" tableau bb.pol; has err "unknown name 'bb' in a tableau"
+status 1 "$polhode" tableau bb.pol; has err "unknown name 'bb'"
 lacks err 'did you mean'
 # decimals of doubles: as they stand, and no word on sums that they only miss by
 # rounding

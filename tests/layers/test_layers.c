@@ -23,7 +23,7 @@ static const struct {
     {"sym", "base num", ""},
     {"shelf", "base num lua", ""},
     {"model", "base num sym lang runtime", ""},
-    {"tableau", "base num sym lang", ""},
+    {"tableau", "base num sym lang model", ""},
     {"catalogue", "base num lang shelf tableau recipe",
      "sym model bind runtime"},
     {"report", "base num lang shelf tableau catalogue emit lua", "sym"},

@@ -14,6 +14,7 @@
 #include "json.h"
 #include "number_back.h"
 #include "sampled.h"
+#include "model/constant.h"
 #include "tableau/constant.h"
 #include "report/report.h"
 
@@ -85,23 +86,24 @@ static const struct number *value_of(const struct told *t, const char *text)
 {
     const struct json *symbols = json_at(t->json, "symbols");
     const char *name[64];
-    struct constant known[64];
+    struct pool *pool = pool_apart(t->arena);
+    expr known[64];
     for (int i = 0; i < symbols->n; i++) {
         const char *decimal = json_at(&symbols->item[i], "decimal")->text;
         name[i] = json_at(&symbols->item[i], "name")->text;
         num v = number_back(t->arena, decimal, strlen(decimal));
-        known[i] = (struct constant){.number = v, .loose = v};
+        known[i] = expr_number(pool, v);
     }
-    struct constant_place place = {text, text,  NULL,  symbols->n,
-                                   name, known, false, NULL};
+    struct constant_scope scope = {text,  NULL, symbols->n, name,
+                                   known, NULL, NULL};
     struct diags *diags = arena_alloc(t->arena, sizeof *diags);
     *diags = diags_new(t->arena);
     const struct ast *ast =
         lang_parse_part(names_new(t->arena), diags, LANG_VALUE, "json", text);
-    const struct number *v = ast ? constant_value(diags, &place, ast) : NULL;
+    expr v = ast ? constant_in(pool, diags, &scope, ast) : NULL;
     if (!v)
         fail_msg("%s: '%s' has no value", t->name, text);
-    return v;
+    return v->number;
 }
 
 /* Texts beside doubles: equal to the last bit. */

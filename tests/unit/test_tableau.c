@@ -12,6 +12,7 @@
 #include "test_arena.h"
 #include "base/name.h"
 #include "base/text.h"
+#include "model/constant.h"
 #include "tableau/constant.h"
 #include "report/report.h"
 #include "tableau/analysis.h"
@@ -222,7 +223,7 @@ static void entries_may_use_functions(void **state)
                  {"root(x^2 - 2, 1)", -1.4142135623730951, false},
                  {"1 - root((x^2 - 2)*(2*x - 3), 3)", -0.5, true},
                  {"1e-3", 1e-3, true}};
-    static const struct constant_place place = {.what = "an entry"};
+    static const struct constant_scope place = {.what = "an entry"};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct bench b = bench_of(cases[i].text);
         const struct ast *value = lang_parse_part(b.names, &b.diags, LANG_VALUE,
@@ -320,17 +321,17 @@ static void faults_are_told_with_their_place(void **state)
         {"tableau x {\n0 :\nb : 1\nb : 2 }", "b : 2",
          "a second row b in a "
          "tableau"},
-        {"tableau x {\n0 :\nb : q }", "q }", "unknown name 'q' in a tableau"},
-        {"tableau x {\n0 :\nb : sqr(2) }", "sqr(2)",
-         "unknown function 'sqr' in a tableau"},
+        {"tableau x {\n0 :\nb : q }", "q }", "unknown name 'q'"},
+        {"tableau x {\n0 :\nb : sqr(2) }", "sqr(2)", "unknown function 'sqr'"},
         {"tableau x {\n0 :\nb : sqrt(2, 3) }", "sqrt(2, 3)",
-         "sqrt takes 1 argument, not 2"},
-        {"tableau x {\n0 :\nb : 1/0 }", "1/0",
-         "an entry of a tableau has no finite value"},
+         "'sqrt' takes 1 argument, not 2"},
+        {"tableau x {\n0 :\nb : 1/0 }", "1/0", "division by zero"},
         {"tableau x {\n0 :\nb : sqrt(-1) }", "sqrt(-1)",
-         "an entry of a tableau has no finite value"},
-        {"tableau x {\n0 :\nb : [1, 2] }", "[1, 2]",
-         "an entry of a tableau must be a number"},
+         "the function has no finite value here"},
+        {"tableau x {\n0 :\nb : [1, 2, 3] }", "[1, 2, 3]",
+         "a 3-vector where a scalar is expected"},
+        {"tableau x {\n0 :\nb : derivative(2) }", "derivative(2)",
+         "an entry of a tableau has no derivative"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct bench b;

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The numbers of an expression that the real type holds.
+ */
+#include "model/check.h"
+
+#include <math.h>
+#include <string.h>
+
+void value_note(struct check *c, syntax a, num n)
+{
+    double far = number_is_zero(n) ? 0 : fabs(log2(fabs(number_double(n))));
+    if (!isfinite(far) || far <= c->extreme)
+        return;
+    c->extreme = far;
+    c->model->facts.extreme = a->place;
+}
+
+static void report_unfit(struct check *c, syntax a, const char *what, num n,
+                         enum real real)
+{
+    bool is_large = number_fit(n, real) == FIT_TOO_LARGE;
+    bool is_double = number_fit(n, REAL_DOUBLE) == FIT_WELL;
+    refuse(c, a->place,
+           text_format(c->arena, "take units in which it is moderate%s",
+                       is_double ? ", or --real double" : ""),
+           "%s is too %s for a %s", what, is_large ? "large" : "small",
+           real == REAL_FLOAT ? "float" : "double");
+}
+
+/* Lets use one another: what was looked at is not looked at again. */
+bool value_holds(struct check *c, syntax a, struct value v, const char *what)
+{
+    enum { PENDING = 1, FITS = 2 };
+    const int size = pool_size(c->pool);
+    num unfit = NULL;
+    if (size > c->fits_size) {
+        c->fits = arena_grow(c->arena, c->fits, (size_t)c->fits_size,
+                             2 * (size_t)size);
+        c->fits_size = 2 * size;
+    }
+    for (int i = 0; i < v.n; i++)
+        c->fits[v.x[i]->id] |= PENDING;
+    for (int id = size; (id = marked_below(c->fits, id)) >= 0;) {
+        expr e = pool_node(c->pool, id);
+        const int numbers = e->op == OP_SYMBOL ? -1 : e->coef ? e->arity : 0;
+        for (int i = e->number ? -1 : 0; i < numbers; i++) {
+            num n = i < 0 ? e->number : e->coef[i];
+            if (number_fit(n, c->given->real) == FIT_WELL)
+                value_note(c, a, n);
+            else
+                unfit = n;
+        }
+        c->fits[id] = FITS;
+        for (int k = 0; k < e->arity; k++)
+            c->fits[e->arg[k]->id] |= PENDING;
+    }
+    if (unfit) {
+        memset(c->fits, 0, (size_t)c->fits_size);
+        report_unfit(c, a, what, unfit, c->given->real);
+    }
+    return !unfit;
+}
+
+/* The constructors fold what has no symbol in it. */
+bool value_fits(struct check *c, syntax a, struct value v, const char *what,
+                num *out)
+{
+    const enum real real = what ? c->given->real : REAL_DOUBLE;
+    bool good = v.n > 0;
+    for (int i = 0; i < v.n; i++)
+        good = good && expr_is_const(v.x[i]);
+    if (!good && v.n)
+        refuse(c, a->place, NULL, "the value is not a number");
+    for (int i = 0; good && i < v.n; i++) {
+        num n = v.x[i]->number;
+        const double x = number_double(n);
+        good = what ? number_fit(n, real) == FIT_WELL
+                    : isfinite(x) && (x != 0 || number_is_zero(n));
+        if (!good)
+            report_unfit(c, a, what ? what : "the value", n, real);
+        if (out)
+            out[i] = n;
+    }
+    return good;
+}
