@@ -62,8 +62,8 @@ int process_run(char *const words[], const int files[3], const void *mask)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* A signal that ends the copy waits until that has no handler any more, which
- * would let it go on. */
+/* A signal that ends the copy is blocked until the copy has removed the handler
+ * that would keep it alive. */
 pid_t process_copy(int signal_of_death)
 {
     sigset_t stop, before;

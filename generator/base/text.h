@@ -85,5 +85,5 @@ struct plain {
 };
 struct plain plain_enter(void);
 void plain_leave(struct plain);
-/* A whole number, from least to most, and nothing behind it? */
+/* Is the whole text an integer from least to most? */
 bool text_whole(const char *, long least, long most, long *out);

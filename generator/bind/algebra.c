@@ -11,7 +11,7 @@
 
 #include "base/text.h"
 
-/* No step has so many; a loop that never ends soon does. */
+/* More than any step has; an endless loop reaches it soon. */
 enum { MOST_NODES = 1000000 };
 
 struct kit *kit_of(lua_State *L)
@@ -98,7 +98,7 @@ int algebra_take(lua_State *L, int argument, expr *out)
 
 int algebra_give(lua_State *L, int n, const expr *x)
 {
-    for (int i = 0; i < n; i++) /* no expression goes on from there */
+    for (int i = 0; i < n; i++) /* an undefined value cannot be used */
         if (x[i]->op == OP_UNDEFINED)
             luaL_error(L, "the result is no finite number");
     if (n == 1)

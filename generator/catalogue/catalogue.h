@@ -28,7 +28,7 @@ struct catalogue {
 /* An entry that is not the known one. */
 struct catalogue_difference {
     int at, at_known;
-    double size; /* of what it is off by */
+    double size; /* of the difference */
 };
 
 struct catalogue_match {

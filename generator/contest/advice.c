@@ -76,8 +76,8 @@ static void set_turns(struct contest *c)
     }
 }
 
-/* The best once more, by the compiler that makes the quickest code: what they
- * do has the same bits, and took a fraction of the time to find out by tcc. */
+/* Runs the best again by the compiler that makes the quickest code: their steps
+ * have the same bits, and tcc found them in a fraction of the time. */
 static enum explore_status time_best(struct contest *c, pol_compiler by)
 {
     if (c->compiler == by)

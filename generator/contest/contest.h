@@ -25,7 +25,7 @@ enum outcome_kind {
 /* What a method has done.  It goes through a pipe: there are no pointers. */
 struct outcome {
     enum outcome_kind kind;
-    char reason[300]; /* why it is refused, or what is at fault */
+    char reason[300]; /* why it is refused, or an internal error */
     int order;        /* that is claimed */
     bool is_implicit, symmetric;
     char keeps[100];        /* "momentum energy" */
@@ -96,7 +96,7 @@ void contest_race(const struct contest *, const char *call, struct outcome *);
 /* Are differences of errors above what the reference leaves uncertain? */
 bool contest_is_ranked(const struct contest *);
 void contest_rank(struct contest *);
-/* Has those that stand in `turn` run. */
+/* Runs the entrants listed in `turn`. */
 enum explore_status contest_run(struct contest *);
 
 /* The least of its errors; infinite: every run fails. */
@@ -113,7 +113,7 @@ enum explore_status contest_advise(struct contest *, bool kin, pol_compiler by);
 
 /* ---- records ---- */
 
-/* All methods, with what they have done; `against` is what errors are drawn
+/* All methods and their results; `against` is the axis that errors are drawn
  * over: cost, steps, time. */
 void contest_put(struct text *, const struct contest *, const char *against);
 /* The best, why, and why not the others. */

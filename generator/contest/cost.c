@@ -187,7 +187,7 @@ const char *cost_stores(struct pol_job *job, const struct shelf_file *file)
     return s.text;
 }
 
-/* Nothing is said of what is at fault but its messages. */
+/* A spec with errors prints only its messages. */
 static pol_status put_way(struct pol_job *job, void *argument)
 {
     const struct way *way = argument;

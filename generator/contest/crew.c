@@ -79,8 +79,8 @@ static int members(void)
     return n < 1 ? 1 : n < MOST_MEMBERS ? (int)n : MOST_MEMBERS;
 }
 
-/* Tells of the pieces before this one, in their order: of those that have
- * ended.  False: some have not.  What is kept of one that crashed is `kept`. */
+/* Reports the pieces before this one that have ended, in their order.  False:
+ * some have not ended.  The result of one that crashed is `kept` itself. */
 static bool tell(const struct crew *c, char **kept, int *told, int end)
 {
     for (; *told < end && kept[*told]; ++*told)

@@ -17,7 +17,7 @@ enum { EVERY = 4096, LOOKS = 512, BACK = 16 };
 #define NEARLY 0.95
 
 struct seen {
-    double last, largest, way; /* the rate at the last look; of |f|; of f' */
+    double last, largest, way; /* |f'|; of |f|; h |f'| in all */
     int towards;
 };
 

@@ -34,8 +34,8 @@ static void values_of(const struct watch *w, const struct explore_state *x,
         of[i] = x->keep[i - DRIFT_KEEP];
 }
 
-/* What the drifts are relative to: sizes at the start; of what is 0 there the
- * largest so far. */
+/* The sizes that drifts are relative to: those at the start; if one is 0 there,
+ * the largest so far. */
 static void measure(struct watch *w, const struct explore_state *x)
 {
     const double kinetic =
@@ -102,7 +102,7 @@ enum explore_status explore_drift(const pol_stepper *s, const struct explore *e,
                       .columns = DRIFT_KEEP + keeps,
                       .velocity = explore_find(s, POL_VELOCITY)};
     struct explore_state end;
-    if (every <= 0) /* some thousand times; 1 where they choose their size */
+    if (every <= 0) /* some thousand times; adaptive: each step */
         every = explore_steps(e->t_end, e->h) / 4000 + 1;
     *result = (struct drift_result){0};
     enum explore_status status = explore_run(s, e, every, observe, &w, &end);

@@ -10,21 +10,21 @@ struct drive {
     const pol_stepper *stepper;
     const struct explore *explore;
     double *x, *before, *par, *in, *keep;
-    double *control; /* NULL: steps of h, else they choose their size */
+    double *control; /* NULL: steps of h; else adaptive steps */
     double h, from_t, until;
     long steps, total, next_look;
-    long most; /* steps that choose their size; 0: any number */
+    long most; /* adaptive steps; 0: any number */
     struct chatter *chatter;
     struct missed *missed; /* NULL: no pulse is looked for */
-    bool arrived;          /* by steps that choose their size */
+    bool arrived;          /* by adaptive steps */
     int status;            /* of the step that failed, or 0 */
     double from, to;       /* the share of the progress that this run is */
 };
 
 /* At the start, to go to the end by `total` equal steps; if the explore's h is
- * 0, by steps that choose their size, none larger than that. */
+ * 0, by adaptive steps, none larger than that. */
 struct drive drive_new(const pol_stepper *, const struct explore *, long total);
-/* Goes on by n steps; reports progress on the way. */
+/* Takes n more steps; reports progress on the way. */
 enum explore_status drive_advance(struct drive *, long n);
 void drive_state(const struct drive *, struct explore_state *);
 
@@ -55,8 +55,8 @@ struct scan {
     int rate;
 };
 struct scan scan_new(const struct drive *, int first);
-/* What the step that was made last, from `before`, and those before it have
- * missed, in parts of what it is of. */
+/* The change that the last step, from `before`, and those before it did not see
+ * between their stages, relative to the size of its part of the state. */
 double scan_step(struct scan *, int parts);
 
 /* Adaptive steps: each is tried and looked at before it is taken.  Where one

@@ -20,14 +20,14 @@ struct explore_state;
  * a step failed, with its status. */
 typedef void explore_look(void *context, const struct explore_state *);
 
-/* Of the last state that was seen of a run, |R'R - 1|, and since when it has
- * been no rotation, within explore_loose; NaN: it is one.  The largest turn of
- * a step so far, rad; 0 where steps choose their size. */
+/* The last state seen of a run: |R'R - 1|, and since when R is not a rotation
+ * within explore_loose; NaN: it is one.  The largest turn of a step so far,
+ * rad; 0 for adaptive steps. */
 struct explore_seen {
     double off, since, turn;
 };
 
-/* A pulse of what acts on this part: by how much, for how long by more than
+/* A pulse of the rate of this part: by how much, for how long by more than
  * half of that, when; the step that went over it, s. */
 struct explore_missed {
     const pol_state_part *part;
@@ -37,20 +37,20 @@ struct explore_missed {
 struct explore {
     struct arena *arena; /* for buffers; all is released again */
     double t_end;        /* seconds from the start; < 0: back, by steps of -h */
-    double h;            /* step; 0: the steps choose their size */
+    double h;            /* step; 0: adaptive steps */
     double spacing;      /* of samples, s; 0: they are by steps */
     const double *par;   /* NULL: the spec's defaults */
     const double *in;    /* NULL: zeros */
-    int held; /* inputs, all or none: each step begins by taking them from as
-                 many values to keep, which stand behind those that the stepper
-                 tells of (a reference takes none) */
+    int held; /* inputs, all or none: each step first takes them from as many
+                 kept values, which follow those that the stepper reports (a
+                 reference takes none) */
     int switches; /* number of kept values whose sign switches the torque or
                      force; each is followed by its rate, and all come after the
                      values that the stepper reports */
     int acts;     /* the last `acts` values to keep are the rates of L, v,
                      wheels and states on which something acts */
     bool gyro; /* does it turn inside?  Then w.L/2 is not its kinetic energy */
-    int rough; /* the order of steps across the place where what acts is not
+    int rough; /* the order of steps across the place where the torque is not
                   smooth: 1 a jump, 2 a kink; 0: it is smooth */
     double rough_at;       /* when, s */
     double rounding;       /* of the stepper's real type; 0: that of a double */
@@ -78,8 +78,8 @@ enum explore_status {
     EXPLORE_STOPPED /* by progress */
 };
 
-/* At most so many of the spec's `keep` values are watched, so many numbers of
- * its attitude shown, and so many step sizes compared. */
+/* The largest numbers of the spec's `keep` values that are watched, of numbers
+ * of its attitude that are shown, and of step sizes that are compared. */
 enum {
     EXPLORE_KEEPS = 256,
     EXPLORE_FURTHER = 256,              /* numbers of wheels and states */
@@ -172,36 +172,38 @@ struct order_result {
     bool is_settled; /* more of them do not help */
     int status;      /* of the last step that failed, or 0 */
 };
-/* An end state, and sizes that errors are relative to: of L, x and v the length
- * at the start, where the part begins; of each number of wheels and states the
- * largest one on the way. */
+/* An end state, and the sizes that errors are relative to: for L, x and v the
+ * length at the start, in the part's first place; for each number of wheels and
+ * states its largest value on the way. */
 struct explore_goal {
     struct explore_state end;
     double size[EXPLORE_REST];
 };
 
-/* What errors are measured from: of a stepper that is far more accurate. */
+/* The end state that errors are measured from, of a far more accurate stepper.
+ */
 struct explore_exact {
     struct explore_goal goal;
     double uncertainty[ORDER_COLUMNS];
     long steps;               /* 0: there is none */
     bool is_settled;          /* more steps do not help */
-    double missed, missed_at; /* of what acts between the stages of steps, as a
-                                 part of L and so on, if that is much more than
-                                 the uncertainty was without it; about when */
+    double missed, missed_at; /* torque that acts between the stages of steps,
+                                 relative to L and so on, if that is much more
+                                 than the uncertainty without it; about when */
     int status;               /* of the last step that failed, or 0 */
 };
 /* The state at t_end by more and more steps, from `first` on and beyond
- * `finest`, until two runs, of N and 2N, agree to round-off and what acts does
- * nothing between their stages (or until N is large enough for anything): their
- * difference, or eps sqrt(2N) if that is more, is its uncertainty, or what they
- * miss.  Where the stepper can choose its steps, they end on breakpoints. */
+ * `finest`, until two runs, of N and 2N, agree to round-off and the torque does
+ * nothing between their stages (or until N is the largest allowed).  Its
+ * uncertainty is their difference, or eps sqrt(2N), or what they miss,
+ * whichever is most.  Where the stepper can choose its steps, they end on
+ * breakpoints. */
 enum explore_status explore_reference(const pol_stepper *reference,
                                       const struct explore *, long first,
                                       long finest, struct explore_exact *);
 
-/* A run of so many steps, which is this share of the progress; `failed` is the
- * status of a step, and stays where none fails. */
+/* A run of this number of steps, which is this share of the progress; `failed`
+ * is the status of a step, and stays where none fails. */
 enum explore_status explore_row(const pol_stepper *, const struct explore *,
                                 const struct explore_exact *, long steps,
                                 double from, double to, struct order_row *,
@@ -233,15 +235,15 @@ void order_put(struct text *, const char *format, const double *value,
                unsigned columns);
 extern const char *const order_verdict_name[]; /* by enum order_verdict */
 
-/* What is asked of a ladder of steps. */
+/* The input of explore_ladder. */
 struct ladder_demand {
     double error;  /* to be reached in every column */
     double most;   /* what a run may cost */
-    bool is_brief; /* nothing is asked of finer steps */
+    bool is_brief; /* finer steps are not tried */
     long steps;    /* a rung: the others have as many, doubled and halved */
     long least; /* steps, for which the method is stable: fewer do not count */
-    /* What the run of so many steps that has just ended has cost; 0: the least
-     * that a step costs. */
+    /* The cost of the run of this number of steps that has just ended; 0: the
+     * least cost of a step. */
     double (*cost)(void *context, long steps);
     void *context;
 };
@@ -306,7 +308,7 @@ int chatter_found(const struct chatter *);
 /* The angle of the rotation A'B, 0 to pi, with full relative accuracy for
  * small ones. */
 double explore_angle(const double A[9], const double B[9]);
-/* The index of a part in `rest`; of the first part of this kind, or -1. */
+/* The index of a part in `rest`; that of the first of this kind, or -1. */
 int explore_place(const pol_stepper *, const pol_state_part *);
 int explore_find(const pol_stepper *, enum pol_kind);
 double vector_norm(const double v[3]);

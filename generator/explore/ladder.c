@@ -7,9 +7,9 @@
 
 #include <math.h>
 
-/* A ladder ends where its error is DEEP times what is asked for.  The fewest
- * steps are found within SLACK, in so many TRIES, each for a little less than
- * the error, ASIDE. */
+/* A ladder ends where its error is DEEP times the demanded one.  The fewest
+ * steps are found within SLACK, in at most TRIES runs, each for a little less
+ * than the error, ASIDE. */
 #define DEEP  1e-3
 #define SLACK 1.02
 #define ASIDE 0.995

@@ -199,7 +199,7 @@ static double slope_of(const struct order_result *r, int c)
     return n < ENOUGH ? NAN : (n * xy - x * y) / (n * xx - x * x);
 }
 
-/* Is a jump or a kink of what acts the reason why there is no other order? */
+/* Is a jump or a kink of the torque the reason for the observed order? */
 static void judge_rough(struct order_result *r, const struct explore *e,
                         int claim)
 {

@@ -71,8 +71,8 @@ static double relative(const double from[3], const double to[3], double least)
     return vector_norm(d) / (size > 0 ? size : 1);
 }
 
-/* Relative to |L| there; of a body that has come to rest to what rounding may
- * leave. */
+/* Relative to |L| there; if the body has come to rest, to the bound of
+ * rounding. */
 #define REST 1e-8
 
 /* The column of a part. */
@@ -84,7 +84,7 @@ static enum order_column column_of(const pol_state_part *p)
     return of[p->kind];
 }
 
-/* The error of a part at this place; of wheels and states that of number i. */
+/* The error of a part at this place; for wheels and states that of number i. */
 static double part_error(const pol_state_part *p, int at, int i,
                          const struct explore_goal *from,
                          const struct explore_goal *to)

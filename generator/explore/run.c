@@ -65,8 +65,8 @@ struct drive drive_new(const pol_stepper *s, const struct explore *e,
     return d;
 }
 
-/* `run` does not say how far it got when it fails: then the piece is gone
- * through again, step by step, which gives the same bits. */
+/* `run` does not say how far it got when it fails: then the piece is repeated
+ * step by step, which gives the same bits. */
 static void step_piece(struct drive *d, long n)
 {
     const size_t size = (size_t)d->stepper->state * sizeof(double);
@@ -82,7 +82,7 @@ static void step_piece(struct drive *d, long n)
     }
 }
 
-/* Steps that choose their size; n at most. */
+/* At most n adaptive steps. */
 static void step_freely(struct drive *d, long n)
 {
     const struct explore *e = d->explore;
@@ -122,7 +122,7 @@ static bool is_stopped(const struct drive *d)
            e->progress(e->context, d->from + (d->to - d->from) * share);
 }
 
-/* Steps to go: as many as there may be where they choose their size. */
+/* The number of steps left; LONG_MAX for adaptive steps on the way. */
 static long left_of(const struct drive *d)
 {
     if (d->control)

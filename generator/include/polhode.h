@@ -34,7 +34,7 @@ typedef enum pol_status {
     POL_FAILED,    /* a step of a running stepper failed */
     POL_STOPPED,   /* the progress callback asked to stop */
     POL_BUG,       /* ours */
-    POL_MISUSE /* NULL, or a value that stands for nothing, as an argument */
+    POL_MISUSE     /* an argument is NULL, or not a value of its enum */
 } pol_status;
 
 typedef enum pol_real { POL_DOUBLE, POL_FLOAT } pol_real;
@@ -63,7 +63,7 @@ typedef enum pol_stage {
 /* A new value for a const or a param of the spec, or an input's signal. */
 typedef struct pol_setting {
     const char *name;
-    const char *value; /* an expression of the language; of an input also
+    const char *value; /* an expression of the language; for an input also
                           FILE.csv or FILE.csv:hold */
 } pol_setting;
 
@@ -116,9 +116,9 @@ typedef void pol_file(void *to, const char *name, const char *text,
 
 pol_options pol_default_options(void);
 
-/* NULL without memory, or where the options are not from the defaults, lack
- * what they count or hold a value that stands for nothing.  They are copied;
- * NULL means the defaults.
+/* NULL without memory, or if the options do not come from
+ * pol_default_options(), lack what they count or hold a value that its enum
+ * does not have.  They are copied; NULL means the defaults.
  *
  * Where memory ends, be it the machine's or options.memory, a call returns
  * POL_NO_MEMORY and the job can still be closed; all that polhode and Lua ask

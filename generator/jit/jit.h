@@ -22,9 +22,8 @@
  * compiler, e.g. "-O2 -march=native"; NULL: "-O2 -ffp-contract=off". */
 pol_image *jit_load(struct diags *, pol_compiler, const char *body,
                     const struct source *, int files, const char *flags);
-/* The path of the compiled object, for other processes of this machine
- * while the image is loaded: of one source, without a text, that jit_load then
- * takes. */
+/* The path of the compiled object, for other processes of this machine while
+ * the image is loaded: jit_load takes it as a source without a text. */
 const char *jit_object(struct arena *, const pol_image *);
 /* The same by clang and lld as a module of WebAssembly, which exports the
  * address of a pointer to the descriptor, `<body>_found`, that of

@@ -16,7 +16,7 @@ struct item {
     expr x;
     int ready;
     bool product;
-    int place; /* as it stands in the sum */
+    int place; /* in the sum */
 };
 
 /* By old node. */
@@ -103,8 +103,8 @@ static struct items collect(const struct balance *b, expr sum)
 
 /* --- adding up ----------------------------------------------------------- */
 
-/* Is a there before b?  Of equals what needs no product, to begin with, and
- * what stands first. */
+/* By the time when values are ready; if equal, those without a product first,
+ * then by place. */
 static int compare(const void *one, const void *other)
 {
     const struct item *a = one, *b = other;
@@ -132,9 +132,8 @@ static struct item add(const struct balance *b, struct item x, struct item y,
         1 + (fused_x < fused_y ? fused_x : fused_y), false, place};
 }
 
-/* Always the two that are there first, brackets among them, which stand behind
- * what was there before: brackets of pairs that come later are there later, so
- * that both lists stay sorted. */
+/* Always adds the two that are ready first, brackets among them.  Brackets are
+ * made in the order in which they are ready, so that both lists stay sorted. */
 static struct item add_pairs(const struct balance *b,
                              const struct items *sorted)
 {

@@ -114,9 +114,9 @@ static void add_turned(const struct turning *t, struct terms *sum,
         terms_add(sum, y.c, y.node);
 }
 
-/* Component `index` of the turned vector without its scale.  To a momentum is
- * added what it changes by: in a diagonal entry near 1 the rounding of what
- * it differs by from 1 is lost, the same in each step of a steady motion. */
+/* Component `index` of the turned vector without its scale.  A momentum
+ * gets its change added: a diagonal entry near 1 would lose digits of its
+ * difference from 1, the same in each step of a steady motion. */
 static expr turned(const struct turning *t, const struct rotated *r, int index)
 {
     const struct graph *g = t->graph;
@@ -141,8 +141,8 @@ static expr turned(const struct turning *t, const struct rotated *r, int index)
     return terms_sum(&sum);
 }
 
-/* All else has the same value as before and is not looked at again: made by
- * the constructors, the coefficients of everything below would change. */
+/* All else has the same value as before and is copied: the constructors would
+ * change the coefficients of everything below. */
 static expr replace(const struct graph *g, expr e, const expr *arg)
 {
     struct turning *t = g->context;
@@ -152,8 +152,9 @@ static expr replace(const struct graph *g, expr e, const expr *arg)
     return t->map[e->id];
 }
 
-/* Elements that turn at least so many vectors take their matrix: so many
- * components change.  NULL: none do, or as many as before. */
+/* Elements that turn at least `least` vectors take their matrix; *changed is
+ * the number of components that change.  NULL: none do, or as many as before.
+ */
 static struct graph *turn_by_matrix(const struct graph *g, int least,
                                     int *changed)
 {

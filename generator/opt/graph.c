@@ -46,8 +46,8 @@ static void *copy(const struct graph *g, const void *list, int n, size_t size)
     return arena_copy(g->arena, list, (size_t)n * size);
 }
 
-/* Marks the labels that are on a live node or on a multiple of one; others
- * are none any more. */
+/* Marks the labels that are on a live node or on a multiple of one; the others
+ * are dropped. */
 static void mark_labels(const struct graph *g, unsigned char *marks)
 {
     for (int i = 0; i < g->labels; i++) {
@@ -258,9 +258,9 @@ expr *graph_ways(const struct graph *g, const struct field *only)
  * a product is in it. */
 enum { FIXED = 0, WAITING = 16, NEVER = 255 };
 
-/* FIXED for what is made of constants and params alone; of products of that and
- * h how many arguments wait at most where they are looked into from the last
- * one on; else NEVER.  Arguments are older than the node. */
+/* FIXED for expressions of constants and params alone; for products of such and
+ * h the largest number of arguments that wait when they are visited from the
+ * last one on; else NEVER.  Arguments are older than the node. */
 static unsigned char once_of(const struct graph *g, expr e)
 {
     const unsigned char *of = g->stages->once;

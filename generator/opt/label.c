@@ -14,9 +14,9 @@
 #include "base/text.h"
 #include "opt/plan.h"
 
-/* What is known of a text: of a name, whether it has been given and how many
- * were made of it; of a label, how many values it is on; of a value, what has
- * it. */
+/* A text's use: as a name, whether it has been given and how many were made of
+ * it; as a label, how many values it is on; as a value, the node that has it.
+ */
 struct known {
     const char *name; /* interned */
     bool taken;
@@ -78,7 +78,7 @@ static const char *numbered(struct namer *n, const char *base)
     return name;
 }
 
-/* "q0", "R01", "m"; of a scalar, size 1 or index -1, the name itself. */
+/* "q0", "R01", "m"; for a scalar, size 1 or index -1, the name itself. */
 static const char *component(struct namer *n, const char *base,
                              const char *between, int size, int index)
 {
@@ -377,9 +377,9 @@ static void give_label(struct namer *n, const struct label *label, expr line,
     p->name[line->id] = fresh(n, component(n, base, "_", 3, label->component));
 }
 
-/* The node's line; of soft labels, which come last, also one that is a multiple
- * of it, but none that is made once a call.  A label may be on several values,
- * as a spec's `let` in every stage. */
+/* The node's line.  A soft label, which comes last, may also name the line of a
+ * multiple, but none that is computed once a call.  A label may be on several
+ * values, as a spec's `let` in every stage. */
 static void name_labels(struct namer *n)
 {
     struct plan *p = n->plan;

@@ -73,7 +73,7 @@ static bool is_divisor(const struct spelling *s, expr e)
     return e->op == OP_POW && e->index == -1 && !has_name(s, e);
 }
 
-/* c * a * b: the leading product of what stands inline is kept flat. */
+/* c * a * b: the leading product of an inline expression is kept flat. */
 static const struct tree *product(struct spelling *s, const struct tree *lead,
                                   expr e)
 {
@@ -228,8 +228,8 @@ static void make_line(struct plan *p, expr e, struct line *line)
         line->name[k] = f ? f->name[k] : p->name[e->id];
 }
 
-/* Where a stage has its title, once, by its lines in each phase: before the
- * first loop that it goes on in, or else in the phase, outside of loops, where
+/* The one phase where a stage has its title, by its lines in each phase: before
+ * the first loop with lines of it, or else the phase, outside of loops, where
  * most of its lines are. */
 static int title_phase(const int *lines, int phases)
 {

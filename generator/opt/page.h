@@ -22,8 +22,8 @@ enum tree_kind {
                     "eq" "select"; "powi" never (lowered to products) */
 };
 
-/* An operation has so many arguments at most, a call so many results, and needs
- * so many functions of math.h. */
+/* The largest numbers of arguments of an operation, of results of a call, and
+ * of functions of math.h that a target's function needs. */
 enum { TREE_ARGUMENTS = 4, LINE_NAMES = 6, CARRIED_NEEDS = 8 };
 
 struct tree {
@@ -44,7 +44,7 @@ struct line {
     const char *name[LINE_NAMES];
     const char *call; /* NULL for an ordinary line */
     const struct tree *value;
-    const char *note; /* what it is, or NULL */
+    const char *note; /* its meaning, or NULL */
 };
 
 struct paragraph {     /* "stage 2" and its lines */

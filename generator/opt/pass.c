@@ -114,8 +114,8 @@ static bool is_accessor(const struct step *s, const struct routine *r)
     return shown;
 }
 
-/* Such a one is left as it is but for these passes, unless it has so many more
- * operations than the fewest. */
+/* A routine that is shown gets only these passes, unless others save more than
+ * PLAIN_MORE operations. */
 enum { PLAIN = 3, PLAIN_MORE = 4 };
 static const struct pass plain[PLAIN] = {
     {.rewrite = pass_group, .is_layout = true},

@@ -30,14 +30,14 @@ struct graph {
     const struct step *step;
     const struct routine *routine;
     enum real real;
-    expr *own; /* by id of a node of the step: the node that stands for it here;
-                  the undefined one, once there is none */
+    expr *own; /* by id of a node of the step: its node here, or the undefined
+                  one */
     /* The outputs' values in order; then of each solve start, change, done
      * and (or the constant 1) accept. */
     int values, roots;
     expr *root;
     int labels;
-    struct label *label; /* its node is NULL once it is gone */
+    struct label *label; /* its node is NULL once it was removed */
     struct stages *stages;
     struct looked *looked;
     void *context; /* of the pass that rebuilds it */
@@ -65,7 +65,7 @@ struct graph *graph_new(struct arena *, struct arena *scratch,
  * no use any more. */
 const struct graph *graph_settle(const struct graph *);
 
-/* Zeroed scratch of so many bytes for each node of the pool. */
+/* Zeroed scratch of `size` bytes for each node of the pool. */
 void *graph_table(const struct graph *, size_t size);
 
 /* The live ones, each with a mark. */
@@ -87,8 +87,8 @@ const struct field *graph_store(const struct graph *, const struct output *);
  * of constants and parameters alone. */
 bool graph_is_once(const struct graph *, expr);
 
-/* The node that stands for one of the old graph, which has the pass's context,
- * and whose arguments are now `arg`. */
+/* The new node for one of the old graph, which has the pass's context, and
+ * whose arguments are now `arg`. */
 typedef expr graph_rewrite(const struct graph *, expr, const expr *arg);
 /* A new graph from an old one, node by node from the leaves on; nodes made for
  * a node inherit its stage. */

@@ -189,10 +189,10 @@ static void ask_before(int *before, expr e, int phase)
         before[e->id] = phase;
 }
 
-/* `body`: what something else than tests of loops needs.  `spelled`: what
- * stands in a test and changes in its loop: it is spelled out there, since the
- * lines of that phase have been run before.  before[id]: the first phase whose
- * lines come too late for a test that needs the node. */
+/* `body`: values needed by something other than tests of loops.  `spelled`:
+ * values that a test uses and its loop changes: they are spelled out there,
+ * since the lines of that phase have been run before.  before[id]: the first
+ * phase whose lines come too late for a test that needs the node. */
 static void find_needs(const struct plan *p, unsigned char *body,
                        unsigned char *spelled)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Inside the lowering: which nodes of a graph get a line of their own, in
- * which part of the program, in what order, and what they are called.
+ * which part of the program, in what order, and their names.
  */
 #pragma once
 
@@ -40,11 +40,11 @@ struct plan {
     int *phase, *stage;
     struct family **family;  /* of a node that is one of several results */
     const char **name;       /* of leaves and lines, by node */
-    const char **note;       /* of a line: what it is; or NULL */
+    const char **note;       /* of a line: its meaning, or NULL */
     int orders;              /* lines and calls in the order of the program; */
-    expr *order;             /* a call stands as its first member */
+    expr *order;             /* a call is its first member */
     struct program *program; /* that is made of it */
-    struct block *loop;      /* of each solve: what it is called */
+    struct block *loop;      /* of each solve: its name */
     int *lines;              /* of each stage, in each phase */
     struct write *write;     /* the program's, and */
     expr *written;           /* what they write */

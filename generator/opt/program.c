@@ -346,7 +346,7 @@ static void show_tree(struct text *out, const struct tree *t, int least)
     }
 }
 
-/* A tree behind what it is, on a line that ends with a note. */
+/* A name, its tree, and a note at the end of the line. */
 static void show_value(struct text *out, const char *what,
                        const struct tree *value, const char *note)
 {

@@ -234,7 +234,7 @@ enum { OPTIONS = 8, VOTERS = 24 };
  * stands by its own, by one of its named multiples, or, if it is a product (but
  * known once a call it is built as it is), its own times one of a factor. */
 struct option {
-    int voter;             /* a term; -1: who wants it; -2, ...: a user */
+    int voter;             /* a term; -1: the sum itself; -2, ...: a user */
     double log;            /* of that scale */
     const struct use *use; /* the user; the multiple, or NULL */
     int side;              /* of a product; -1: the multiple is the term's */
@@ -278,8 +278,8 @@ static void add_options(const struct scaling *s, struct ballot *b, int term,
         b->option[o].log -= coefficient;
 }
 
-/* Who wants the sum, its terms, but for those that take every scale, and the
- * sums that use it, by what they were in the first round. */
+/* The voters on the sum's scale: the sum, its terms, but for those that take
+ * every scale, and the sums that use it, as of the first round. */
 static void fill_ballot(const struct scaling *s, expr sum, struct ballot *b)
 {
     const struct slot *own = at(s, sum);
@@ -510,8 +510,8 @@ static struct graph *scale_graph(const struct graph *g, bool even)
         find_ways(&s);
     read_names(&s);
     find_wanted(&s);
-    choose_scales(&s); /* by what the values are made of */
-    choose_scales(&s); /* and by what they are used for */
+    choose_scales(&s); /* by the values' terms */
+    choose_scales(&s); /* and by their users */
     struct graph *scaled = graph_rebuild(g, build, &s);
     for (int i = 0; i < g->labels; i++) { /* on values that are not multiples */
         expr e = g->label[i].soft ? NULL : g->label[i].node;

@@ -114,8 +114,8 @@ static const char *shape(const struct plan *p, expr e)
     }
 }
 
-/* An operand's name, or what it is made of; NULL if that has no names, or is
- * more than a name can say. */
+/* An operand's name, or that of its parts; NULL if they have no names, or are
+ * too many for a name. */
 static const char *operand_name(const struct plan *p, expr e)
 {
     bool inside = p->role[e->id] == ROLE_INLINE && e->arity > 0;
@@ -191,7 +191,7 @@ static const char *element_name(const struct plan *p, expr e)
     return NULL;
 }
 
-/* What has no line of its own stands for itself. */
+/* A value without a line of its own is its own shape. */
 const char *shape_of(const struct plan *p, expr e)
 {
     const char *name = element_name(p, e);

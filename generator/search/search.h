@@ -111,7 +111,7 @@ struct problem {
     double width[SEARCH_FREES]; /* of the box */
     struct quick *quick;
     int conditions, always; /* those that do not hold by themselves, others */
-    int *tree, *row;        /* of the conditions: of b, then those of bhat */
+    int *tree, *row;        /* of the conditions: b's, then bhat's */
     int far;       /* R(inf) = 0: this coefficient is zero; -1: not asked */
     int equations; /* conditions, and that */
     int parts;     /* what squares or sizes are added up of */

@@ -107,7 +107,7 @@ struct shelf_claim {
     const char *options; /* "tableau, form = momentum|rate, ..." or NULL */
     int order;           /* 0: depends on the options, or no order */
     int order_free;      /* 0: the same, or depends on the options */
-    unsigned is;         /* CLAIM_*; of what varies and of texts: no */
+    unsigned is;         /* CLAIM_*; without those that vary, and texts */
     unsigned varies;     /* CLAIM_*: those that depend on the options */
     double turn;         /* largest turn of a step, in turns; 0: not stated */
     int keeps, admits, aliases, examples, instances;

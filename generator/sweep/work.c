@@ -16,12 +16,12 @@ enum { BEGAN = 6 };
 struct work_bench {
     const struct work *work;
     double *x, *par, *in, *keep; /* of one case, for its descriptor; the params
-                                    stand behind the state */
+                                    follow the state */
     int alive, *who; /* places in the arrays, and the case that each holds */
-    void **array;    /* the batch's, of each of x and par; NULL: of a param
-                        that does not vary */
+    void **array;    /* the batch's, one for each number of x and par; NULL: a
+                        param that does not vary */
     double *control; /* by place */
-    unsigned char *failed; /* likewise */
+    unsigned char *failed; /* by place */
     double *began; /* of each case: time, energy, its scale, since when R is no
                       rotation, by how much, whether its steps chatter, kept
                       values */
@@ -30,7 +30,7 @@ struct work_bench {
     struct chatter *chatter;
     struct work_chatter chatters;
     double *values, *row;  /* of the block: the caller's */
-    unsigned char *status; /* likewise */
+    unsigned char *status; /* the caller's */
     work_stopped *is_stopped;
     void *context;
 };

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a checked body and the step made of it both speak of: what symbols stand
- * for, fields of the emitted structs, what controls a step.
+ * What a checked body and its step share: the meaning of symbols, fields of the
+ * emitted structs, the control of a step.
  */
 #pragma once
 
 #include "base/diag.h"
 #include "sym/vec.h"
 
-/* Tags of symbols (expr.index): what a symbol stands for. */
+/* Tags of symbols (expr.index): the meaning of a symbol. */
 enum symbol_tag {
     SYMBOL_TIME = 1, /* t */
     SYMBOL_R,        /* R[i], row by row, placeholder */
@@ -72,7 +72,7 @@ struct facts {
                              that is farthest from 1 */
     bool varies;          /* the inertia depends on params */
     num inertia[9];       /* at their defaults, wheels locked */
-    num own[9];           /* let go: of a body with wheels, else NULL */
+    num own[9];           /* wheels free; NULL without wheels */
     bool has_gyro;        /* internal momentum */
     bool diagonal, has_potential;
     bool conservative;  /* energy is kept: only a potential without t */
