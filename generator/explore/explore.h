@@ -172,9 +172,8 @@ struct order_result {
     bool is_settled; /* more of them do not help */
     int status;      /* of the last step that failed, or 0 */
 };
-/* An end state, and the sizes that errors are relative to: for L, x and v the
- * length at the start, in the part's first place; for each number of wheels and
- * states its largest value on the way. */
+/* An end state, and the sizes that errors are relative to: the length of L, x
+ * and v at the start, the largest value of each number of wheels and states. */
 struct explore_goal {
     struct explore_state end;
     double size[EXPLORE_REST];
@@ -194,10 +193,9 @@ struct explore_exact {
 };
 /* The state at t_end by more and more steps, from `first` on and beyond
  * `finest`, until two runs, of N and 2N, agree to round-off and the torque does
- * nothing between their stages (or until N is the largest allowed).  Its
- * uncertainty is their difference, or eps sqrt(2N), or what they miss,
- * whichever is most.  Where the stepper can choose its steps, they end on
- * breakpoints. */
+ * nothing between their stages (or until N is the largest allowed).  It is
+ * uncertain by their difference, eps sqrt(2N), or what they miss, whichever is
+ * most.  Where the stepper can choose its steps, they end on breakpoints. */
 enum explore_status explore_reference(const pol_stepper *reference,
                                       const struct explore *, long first,
                                       long finest, struct explore_exact *);
