@@ -278,7 +278,7 @@ static inline int stepping_step(struct stepping *s, double *x, double t,
 static inline void stepping_state(struct stepping *s, const double *x,
                                   double R[9], double L[3])
 {
-    stepping_observe(s, &s->step->rotation, x, 0, 0, NULL, NULL, R);
+    stepping_observe(s, &s->step->offer.rotation, x, 0, 0, NULL, NULL, R);
     memcpy(L, x + s->step->store[0].n, 3 * sizeof *L);
 }
 

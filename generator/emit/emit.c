@@ -300,10 +300,35 @@ static void check_with(struct job *j, const char *with, const char *known)
 /* The target's files: each has a page, an ending, and may be a stepper, which
  * drives the others and may be left out; what has a name as `with` is made if
  * it is asked for.  Lines of what is no code stay as they are. */
-static bool make_files(struct job *j, struct host *host)
+/* An entry of the list of files, on top of the stack and popped. */
+struct listed_file {
+    const char *name; /* NULL: it is no proper one */
+    const char *page, *with;
+    bool is_stepper, is_code;
+};
+
+static struct listed_file read_file(struct job *j, lua_State *L)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
                                 "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+";
+    const struct fields f = {L, j->speller.path, lua_gettop(L)};
+    const char *ending = field_text(&f, "ending", A_LINE);
+    struct listed_file file = {
+        NULL, field_text(&f, "page", A_LINE), field_text(&f, "with", A_NAME),
+        field_holds(&f, "stepper"), !field_holds(&f, "plain")};
+    /* beside the others: it may not lead elsewhere */
+    if (file.page && ending && *ending && !ending[strspn(ending, plain)])
+        file.name =
+            text_format(j->speller.arena, "%s%s", j->speller.body, ending);
+    for (int k = 0; file.name && k < j->out->files; k++)
+        if (strcmp(j->out->file[k].path, file.name) == 0)
+            file.name = NULL;
+    lua_pop(L, 1);
+    return file;
+}
+
+static bool make_files(struct job *j, struct host *host)
+{
     lua_State *L = host->lua;
     const char *asked = j->from->with ? j->from->with : "";
     struct text known = text_new(j->speller.arena);
@@ -317,29 +342,17 @@ static bool make_files(struct job *j, struct host *host)
     for (int i = 0; ok && i < n; i++) {
         if (!(ok = lua_rawgeti(L, -1, i + 1) == LUA_TTABLE))
             break;
-        struct fields f = {L, j->speller.path, lua_gettop(L)};
-        const char *ending = field_text(&f, "ending", A_LINE);
-        const char *page = field_text(&f, "page", A_LINE);
-        const char *with = field_text(&f, "with", A_NAME);
-        bool is_stepper = field_holds(&f, "stepper");
-        bool is_code = !field_holds(&f, "plain");
-        lua_pop(L, 1);
-        if (with && text_among(text_chars(&known), ',', with) < 0)
-            text_print(&known, "%s%s", known.length ? "," : "", with);
-        /* of a file beside the others: it may not lead elsewhere */
-        ok = page && ending && *ending && !ending[strspn(ending, plain)];
-        const char *name =
-            ok ? text_format(j->speller.arena, "%s%s", j->speller.body, ending)
-               : "";
-        for (int k = 0; ok && k < j->out->files; k++)
-            ok = strcmp(out[k].path, name) != 0;
-        if (ok && is_stepper && j->from->without & LEAVE_STEPPER)
-            j->out->left_out = name;
-        else if (ok && (!with || text_among(asked, ',', with) >= 0) &&
-                 !make_file(j, host, name, page, is_code,
+        const struct listed_file f = read_file(j, L);
+        if (f.with && text_among(text_chars(&known), ',', f.with) < 0)
+            text_print(&known, "%s%s", known.length ? "," : "", f.with);
+        ok = f.name != NULL;
+        if (ok && f.is_stepper && j->from->without & LEAVE_STEPPER)
+            j->out->left_out = f.name;
+        else if (ok && (!f.with || text_among(asked, ',', f.with) >= 0) &&
+                 !make_file(j, host, f.name, f.page, f.is_code,
                             &out[j->out->files++]))
             return false;
-        else if (ok && !with && !is_stepper)
+        else if (ok && !f.with && !f.is_stepper)
             add_code(out[j->out->files - 1].chars, &code);
     }
     put_link(j->out, &code);

@@ -32,19 +32,19 @@ static void note_truths(struct speller *s, const struct line *line, int n)
 {
     for (int i = 0; i < n; i++)
         if (spell_is_truth(s, &line[i]))
-            arena_push(s->arena, s->truth, s->truths, s->truth_room,
-                       line[i].name[0]);
+            arena_push(s->arena, s->program.truth, s->program.truths,
+                       s->program.truth_room, line[i].name[0]);
 }
 
 void spell_program(struct speller *s, const struct program *program)
 {
-    s->step_local = NULL;
-    s->truths = s->told = 0;
+    s->program.step = NULL;
+    s->program.truths = s->program.formulas = 0;
     if (!program)
         return;
     for (int i = 0; i < program->reads; i++)
         if (program->read[i].kind == READ_STEP)
-            s->step_local = program->read[i].name;
+            s->program.step = program->read[i].name;
     note_truths(s, program->once, program->onces);
     for (int i = 0; i < program->blocks; i++)
         for (int k = 0; k < program->block[i].paragraphs; k++) {
@@ -107,7 +107,7 @@ const char *spell_name(struct speller *s, const char *name, enum use use)
 {
     if (use != AS_LOCAL)
         return free_name(s, name, use);
-    if (s->step_local && !strcmp(name, s->step_local))
+    if (s->program.step && !strcmp(name, s->program.step))
         return s->step;
     const char *to = memo_find(&s->names, name);
     if (!to) {
@@ -209,14 +209,15 @@ static void put_number(struct speller *s, const char *text, num x,
     const char *point = strchr(text, '.'), *is;
     bool is_long = point && strspn(point + 1, "0123456789") >= LONG;
     text_put(out, text);
-    for (int i = 0; i < s->told && is_long; i++)
-        is_long = strcmp(s->is_told[i], text) != 0;
+    for (int i = 0; i < s->program.formulas && is_long; i++)
+        is_long = strcmp(s->program.formula[i], text) != 0;
     if (!s->inertia || !how || !is_long)
         return;
     is = number_derivation(s->arena, x, s->inertia);
     if (!is || (s->line && strstr(s->line, "_over_") && !strpbrk(is, "Jp")))
         return;
-    arena_push(s->arena, s->is_told, s->told, s->told_room, text);
+    arena_push(s->arena, s->program.formula, s->program.formulas,
+               s->program.formula_room, text);
     const char *gap = strstr(how->form, "$1");
     text_print(out, "%.*s%s%s", (int)(gap - how->form), how->form, is, gap + 2);
 }
@@ -282,8 +283,8 @@ static void fault(struct speller *s, struct text *out, const char *format,
 
 static bool is_truth(const struct speller *s, const struct tree *t)
 {
-    for (int i = 0; t->kind == TREE_NAME && i < s->truths; i++)
-        if (!strcmp(s->truth[i], t->name))
+    for (int i = 0; t->kind == TREE_NAME && i < s->program.truths; i++)
+        if (!strcmp(s->program.truth[i], t->name))
             return true;
     const struct spelling *how = t->kind == TREE_OP ? find(s, t->op) : NULL;
     return how && how->truth;

@@ -68,13 +68,14 @@ struct speller {
 
     const num *inertia; /* nine: constants get their formula; or NULL */
     const char *line;   /* the name that a value gets */
-    int told, told_room;
-    const char **is_told; /* constants with a formula, in this program */
-
-    const char *step_local;      /* the program's own name for the step size */
     struct table numbers, names; /* what was spelled before */
-    int truths, truth_room;
-    const char **truth; /* names of the program that are truths */
+    struct spelled {             /* the program that is being spelled */
+        const char *step;        /* its own name for the step size */
+        int formulas, formula_room;
+        const char **formula; /* constants whose formula is written */
+        int truths, truth_room;
+        const char **truth; /* names that are truths */
+    } program;
 };
 
 /* The names of another program from now on (NULL: none). */

@@ -333,7 +333,7 @@ static void set_needs(struct view *v)
 static void push_shown(struct view *v, const void *list, int i)
 {
     const struct page_shown *s = (const struct page_shown *)list + i;
-    const struct shown *of = &v->page->step->shown[i];
+    const struct shown *of = &v->page->step->offer.shown[i];
     v->argument = spell_name(v->speller, of->numbers.name, AS_ARGUMENT);
     set(v, "{call:s name:s argument:s note:s size:i asked:b restores:b",
         of->as->call, of->as->name, v->argument, of->numbers.note,
@@ -348,7 +348,7 @@ static void push_shown(struct view *v, const void *list, int i)
 static void push_wheel(struct view *v, const void *list, int i)
 {
     const struct page_shown *w = (const struct page_shown *)list + i;
-    const struct turner *of = &v->page->step->wheel[i];
+    const struct turner *of = &v->page->step->offer.wheel[i];
     const char *axis[3];
     for (int k = 0; k < 3; k++)
         axis[k] = double_text(v, of->axis[k]);
@@ -400,8 +400,8 @@ static void set_control(struct view *v)
     const struct control_facts *c = &v->page->step->recipe->control;
     if (!v->page->trial)
         return;
-    set(v, "{order:i hands_on:b functions:s", v->page->step->error_order,
-        v->page->step->hands_on,
+    set(v, "{order:i hands_on:b functions:s",
+        v->page->step->adaptive.error_order, v->page->step->adaptive.hands_on,
         paste_part(v->speller, "runtime/pol_control.h", "control"));
     for (int i = 0; i < CONTROLS; i++)
         set(v, text_format(v->speller->arena, "%s:s", control_name[i]),
@@ -487,7 +487,6 @@ static void set_facts(struct view *v)
     const struct facts *facts = &p->step->facts;
     const struct recipe *r = p->step->recipe;
     const struct program *watch = p->watch_values;
-    struct arena *arena = v->speller->arena;
     set(v,
         "batch_type:s stepper_type:s body:s BODY:s note:s real:s access:b "
         "bare:b batch:b",
@@ -508,7 +507,8 @@ static void set_facts(struct view *v)
         p->order >= ORDER_EXACT, r->is_free, r->promise.symmetric,
         r->promise.is_implicit, p->step->leaves);
     if (r->promise.turn > 0)
-        set(v, "turn:s", text_format(arena, "%.3g", TURN * r->promise.turn));
+        set(v, "turn:s",
+            text_format(v->speller->arena, "%.3g", TURN * r->promise.turn));
     set(v, "conservative:b has_potential:b inner:b moves:b varies:b mass:s",
         facts->conservative, facts->has_potential, facts->has_gyro,
         p->step->stores - p->step->extras == STORES, facts->varies,
@@ -523,10 +523,17 @@ static void set_facts(struct view *v)
              p->step->store + (p->step->stores - p->step->extras));
     set_list(v, "param", p->step->params, push_field, p->step->param);
     set_list(v, "input", p->step->inputs, push_field, p->step->input);
-    num zero = number_int(arena, 0);
+}
+
+/* Where a run starts, in which steps, until when. */
+static void set_run(struct view *v)
+{
+    const struct facts *facts = &v->page->step->facts;
+    const struct recipe *r = v->page->step->recipe;
+    const num zero = number_int(v->speller->arena, 0);
     set(v, "start_t:s zero:s one:s step:s until:s",
         spelled(v, facts->start_t ? facts->start_t : zero), spelled(v, zero),
-        spelled(v, number_int(arena, 1)),
+        spelled(v, number_int(v->speller->arena, 1)),
         double_text(v, r->size ? r->size : r->control.value[CONTROL_FIRST]),
         double_text(v, facts->until));
 }
@@ -539,6 +546,7 @@ void view_push(lua_State *L, struct speller *s, const struct page *page,
     s->inertia = v.is_bare ? NULL : page->step->facts.inertia;
     lua_newtable(L);
     set_facts(&v);
+    set_run(&v);
     set_programs(&v);
     set_control(&v);
     set_needs(&v);

@@ -38,33 +38,42 @@ struct check {
     struct table known;      /* entries by name */
     struct table unknown;    /* names that were told, each once */
 
-    const char *what;    /* the expression being evaluated is: "a torque" */
-    unsigned forbidden;  /* what it may not look at */
-    unsigned needs;      /* what it looked at so far */
-    double extreme;      /* largest |log2| of a constant */
-    int evaluations;     /* number of evaluations begun */
-    unsigned char *fits; /* by node: the real type holds its numbers */
-    int fits_size;
-    expr variable;              /* replaces x inside of a root */
-    int compares, compare_room; /* comparisons */
-    struct compare {
-        expr truth, by; /* which is below 0, or not */
-        syntax said;
-    } * compare;
-    bool told_slope;     /* of an input: emitted code has none */
-    struct table slopes; /* of tables, by their node */
+    const char *what;   /* the expression being evaluated is: "a torque" */
+    unsigned forbidden; /* what it may not look at */
+    unsigned needs;     /* what it looked at so far */
+    double extreme;     /* largest |log2| of a constant */
+    int evaluations;    /* number of evaluations begun */
+    struct {
+        unsigned char *node; /* the real type holds its numbers */
+        int size;
+    } fits;
+    expr variable; /* replaces x inside of a root */
+    struct compares {
+        int count, room;
+        struct compare {
+            expr truth, by; /* which is below 0, or not */
+            syntax said;
+        } * of;
+    } compares;
+    struct {
+        struct table of; /* tables, by their node */
+        bool told;       /* that emitted code has none of inputs */
+    } slopes;
 
-    syntax first[AST_FILE]; /* statement of each kind, or NULL */
-    syntax start[6];        /* of R, w, L, t, x, v */
-    syntax gyro;            /* the first statement by which there is any */
-    int wheels;             /* room for all statements */
-    struct place control_place[CONTROLS];
-    int tolerances,
-        tolerance_room; /* of adaptive steps, of wheels and states */
-    struct tolerance {
-        const char *name;
-        num value;
-    } * tolerance;
+    struct statements {
+        syntax first[AST_FILE]; /* of each kind, or NULL */
+        syntax start[6];        /* of R, w, L, t, x, v */
+        syntax gyro;            /* the first one by which there is any */
+        int wheels;             /* room for all */
+        struct place control[CONTROLS];
+    } said;
+    struct tolerances { /* wheels' and states', for adaptive steps */
+        int count, room;
+        struct tolerance {
+            const char *name;
+            num value;
+        } * of;
+    } tolerances;
     bool inertia_known;   /* and right */
     bool inertia_checked; /* right or wrong */
 };

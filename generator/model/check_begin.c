@@ -119,7 +119,7 @@ static void free_given(struct check *c, int i, struct value *at, bool *is_free)
     else if (k < OF_X || mass_needed(c, &s, "a start of ", name)) {
         at[k] = free_start(c, &s, at[k]);
         is_free[k] = true;
-        c->start[k] = arena_copy(c->arena, &s, sizeof s);
+        c->said.start[k] = arena_copy(c->arena, &s, sizeof s);
     }
 }
 
@@ -133,7 +133,7 @@ void check_begin(struct check *c)
                             [OF_T] = value_scalar(m->begin.t),
                             [OF_X] = model_value(p, 3, m->start_x),
                             [OF_V] = model_value(p, 3, m->start_v)};
-    bool is_free[ALL] = {false}, is_momentum = c->start[OF_L] != NULL;
+    bool is_free[ALL] = {false}, is_momentum = c->said.start[OF_L] != NULL;
     for (int i = 0; i < c->given->freeds; i++)
         free_given(c, i, at, is_free);
     is_momentum = is_free[OF_L] || (is_momentum && !is_free[OF_W]);
@@ -144,6 +144,6 @@ void check_begin(struct check *c)
     for (int i = 0; i < m->extras; i++)
         if (m->extra[i].wheel)
             m->extra[i].begin[0] = expr_int(p, 0);
-    extras_start(c, c->first[AST_INERTIA]->child[0],
+    extras_start(c, c->said.first[AST_INERTIA]->child[0],
                  at[is_momentum ? OF_L : OF_W].vec, is_momentum);
 }

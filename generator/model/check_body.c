@@ -147,8 +147,8 @@ void check_energy(struct check *c)
     memcpy(act + acts, m->gyro.x, sizeof m->gyro.x);
     note_uses(m, acts, act);
     set_energy(m);
-    m->facts.conservative = !c->first[AST_TORQUE] && !c->first[AST_FORCE] &&
-                            !m->is_driven &&
+    m->facts.conservative = !c->said.first[AST_TORQUE] &&
+                            !c->said.first[AST_FORCE] && !m->is_driven &&
                             !(model_looks(c->pool, 1, &m->potential) & USES_T);
     break_find(c, acts + (m->has_gyro ? 3 : 0), act);
 }
@@ -164,7 +164,7 @@ void check_start(struct check *c, syntax s)
     static const char names[] = "RwLtxv";
     const char *found =
         s->name[0] && !s->name[1] ? strchr(names, *s->name) : NULL;
-    syntax *first = found ? &c->start[found - names] : NULL;
+    syntax *first = found ? &c->said.start[found - names] : NULL;
     const struct entry *e = found ? NULL : memo_find(&c->known, s->name);
     if (!found)
         refuse(c, s->name_place,
@@ -237,26 +237,26 @@ void check_start_state(struct check *c)
     m->start_w = vec_zero(c->pool); /* a wrong start is read, too */
     m->begin.t = expr_int(c->pool, 0);
     m->facts.start_t = zero;
-    start_attitude(c, c->start[0]);
+    start_attitude(c, c->said.start[0]);
     const bool is_late = !m->has_gyro && !m->is_swept;
     if (!is_late) { /* what is next may look at the time */
-        start_numbers(c, c->start[3], 1, &m->facts.start_t);
+        start_numbers(c, c->said.start[3], 1, &m->facts.start_t);
         m->begin.t = expr_number(c->pool, m->facts.start_t);
     }
-    if (c->start[1] && c->start[2]) {
-        refuse(c, c->start[2]->place, "L = J * w: give one of them",
+    if (c->said.start[1] && c->said.start[2]) {
+        refuse(c, c->said.start[2]->place, "L = J * w: give one of them",
                "both w and L are given");
-    } else if (start_numbers(c, c->start[1], 3, w) && c->inertia_known) {
-        extras_start(c, c->start[1]->child[0], model_value(c->pool, 3, w).vec,
-                     false);
-    } else if (start_numbers(c, c->start[2], 3, m->start_L) || m->has_gyro ||
-               m->is_swept) {
-        syntax L = c->start[2] ? c->start[2] : c->gyro;
+    } else if (start_numbers(c, c->said.start[1], 3, w) && c->inertia_known) {
+        extras_start(c, c->said.start[1]->child[0],
+                     model_value(c->pool, 3, w).vec, false);
+    } else if (start_numbers(c, c->said.start[2], 3, m->start_L) ||
+               m->has_gyro || m->is_swept) {
+        syntax L = c->said.start[2] ? c->said.start[2] : c->said.gyro;
         extras_start(c, L, model_value(c->pool, 3, m->start_L).vec,
-                     c->start[2] != NULL);
+                     c->said.start[2] != NULL);
     }
     if (is_late)
-        start_numbers(c, c->start[3], 1, &m->facts.start_t);
-    start_numbers(c, c->start[4], 3, m->start_x);
-    start_numbers(c, c->start[5], 3, m->start_v);
+        start_numbers(c, c->said.start[3], 1, &m->facts.start_t);
+    start_numbers(c, c->said.start[4], 3, m->start_x);
+    start_numbers(c, c->said.start[5], 3, m->start_v);
 }

@@ -272,7 +272,7 @@ static void add_slopes(struct check *c, syntax a, const struct value *v,
             if (!expr_depends(c->pool, v->n, v->x, f->symbol[k]))
                 continue;
             const expr slope = series_slope(c, f->signal.x[k]);
-            if (!c->told_slope && !expr_is_zero(slope)) {
+            if (!c->slopes.told && !expr_is_zero(slope)) {
                 diag_warning(c->diags, a->place,
                              "the slope of '%s' counts in memory; emitted code "
                              "and --hold hold inputs, and there it is 0",
@@ -281,7 +281,7 @@ static void add_slopes(struct check *c, syntax a, const struct value *v,
                           "to give emitted code the slope, declare an input "
                           "for it, such as `input %s_rate%s`",
                           f->name, f->n > 1 ? "[3]" : "");
-                c->told_slope = true;
+                c->slopes.told = true;
             }
             if (c->given->inputs != INPUTS_SIGNALS)
                 continue;

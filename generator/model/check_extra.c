@@ -177,10 +177,10 @@ void check_wheel(struct check *c, syntax s)
     struct pool *p = c->pool;
     struct wheel *w = arena_alloc(c->arena, sizeof *w);
     const bool good = wheel_read(c, s, w);
-    if (c->wheels++ == MODEL_WHEELS)
+    if (c->said.wheels++ == MODEL_WHEELS)
         refuse(c, s->place, NULL, "more than %d wheels", MODEL_WHEELS);
-    if (!c->gyro)
-        c->gyro = s;
+    if (!c->said.gyro)
+        c->said.gyro = s;
     c->model->has_gyro = true;
     if (!scope_declare(c, s, value_none(), USES_EXTRA))
         return;
@@ -207,8 +207,8 @@ void check_gyro(struct check *c, syntax s)
     struct value v =
         evaluate_for(c, s->child[0], "an internal momentum",
                      USES_R | USES_W | USES_L | USES_X | USES_V, 3);
-    if (!c->gyro)
-        c->gyro = s;
+    if (!c->said.gyro)
+        c->said.gyro = s;
     m->has_gyro = true;
     if (!v.n)
         return;
@@ -277,7 +277,7 @@ void check_extras(struct check *c)
     struct pool *p = c->pool;
     struct mat J = m->whole;
     bool good = c->inertia_known;
-    if (c->wheels > MODEL_WHEELS || m->extra_values > MODEL_EXTRAS) {
+    if (c->said.wheels > MODEL_WHEELS || m->extra_values > MODEL_EXTRAS) {
         c->inertia_known = false;
         return;
     }
@@ -288,9 +288,9 @@ void check_extras(struct check *c)
             if (!strncmp(f->name, e->field.name, strlen(e->field.name)))
                 refuse_told(c, e, f);
         }
-        for (int k = 0; k < c->tolerances; k++)
-            if (c->tolerance[k].name == e->field.name)
-                e->tolerance = c->tolerance[k].value;
+        for (int k = 0; k < c->tolerances.count; k++)
+            if (c->tolerances.of[k].name == e->field.name)
+                e->tolerance = c->tolerances.of[k].value;
         if (e->said)
             read_rate(c, e);
         if (!e->wheel)
@@ -302,7 +302,7 @@ void check_extras(struct check *c)
         J = mat_add(p, J, mat_scale(p, expr_int(p, -1), own));
         good = good && is_of_a_body(c, &e->field, J);
         if (good)
-            good = inertia_take(c, c->first[AST_INERTIA]->child[0], J);
+            good = inertia_take(c, c->said.first[AST_INERTIA]->child[0], J);
         struct value alone = model_at_defaults(m, value_mat(J));
         for (int k = 0; good && k < 9; k++)
             m->facts.own[k] = alone.x[k]->number;
@@ -322,7 +322,7 @@ static expr input_then(struct check *c, const struct field *f, int k)
         return x;
     if (!expr_is_const(c->model->begin.t) &&
         expr_depends(c->pool, 3, c->model->gyro.x, f->symbol[k]))
-        refuse(c, c->start[3]->place, NULL,
+        refuse(c, c->said.start[3]->place, NULL,
                "t may not vary: the internal momentum at the start looks at "
                "'%s', which a file gives",
                f->name);

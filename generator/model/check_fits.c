@@ -34,14 +34,14 @@ bool value_holds(struct check *c, syntax a, struct value v, const char *what)
     enum { PENDING = 1, FITS = 2 };
     const int size = pool_size(c->pool);
     num unfit = NULL;
-    if (size > c->fits_size) {
-        c->fits = arena_grow(c->arena, c->fits, (size_t)c->fits_size,
-                             2 * (size_t)size);
-        c->fits_size = 2 * size;
+    if (size > c->fits.size) {
+        c->fits.node = arena_grow(c->arena, c->fits.node, (size_t)c->fits.size,
+                                  2 * (size_t)size);
+        c->fits.size = 2 * size;
     }
     for (int i = 0; i < v.n; i++)
-        c->fits[v.x[i]->id] |= PENDING;
-    for (int id = size; (id = marked_below(c->fits, id)) >= 0;) {
+        c->fits.node[v.x[i]->id] |= PENDING;
+    for (int id = size; (id = marked_below(c->fits.node, id)) >= 0;) {
         expr e = pool_node(c->pool, id);
         const int numbers = e->op == OP_SYMBOL ? -1 : e->coef ? e->arity : 0;
         for (int i = e->number ? -1 : 0; i < numbers; i++) {
@@ -51,12 +51,12 @@ bool value_holds(struct check *c, syntax a, struct value v, const char *what)
             else
                 unfit = n;
         }
-        c->fits[id] = FITS;
+        c->fits.node[id] = FITS;
         for (int k = 0; k < e->arity; k++)
-            c->fits[e->arg[k]->id] |= PENDING;
+            c->fits.node[e->arg[k]->id] |= PENDING;
     }
     if (unfit) {
-        memset(c->fits, 0, (size_t)c->fits_size);
+        memset(c->fits.node, 0, (size_t)c->fits.size);
         report_unfit(c, a, what, unfit, c->given->real);
     }
     return !unfit;

@@ -23,12 +23,13 @@ static bool take_tolerance(struct check *c, syntax option, const char *what)
     }
     if (!is_there)
         return false;
-    for (int i = 0; i < c->tolerances; i++)
-        if (c->tolerance[i].name == option->name)
+    for (int i = 0; i < c->tolerances.count; i++)
+        if (c->tolerances.of[i].name == option->name)
             refuse(c, option->name_place, NULL, "%s is given twice", what);
     const struct tolerance t = {option->name,
                                 evaluate_positive(c, option->child[0], what)};
-    arena_push(c->arena, c->tolerance, c->tolerances, c->tolerance_room, t);
+    arena_push(c->arena, c->tolerances.of, c->tolerances.count,
+               c->tolerances.room, t);
     return true;
 }
 
@@ -89,7 +90,7 @@ static void take_option(struct check *c, syntax option)
         refuse(c, option->child[0]->place, NULL,
                "'most' is a number of steps, up to 2147483647");
     if (i < CONTROLS)
-        c->control_place[i] = option->place;
+        c->said.control[i] = option->place;
 }
 
 void check_at(struct check *c, syntax s)
@@ -122,7 +123,7 @@ void check_at_order(struct check *c)
     double before = number_double(m->facts.start_t);
     bool is_start = true;
     for (int i = 0; i < m->landings; i++) {
-        syntax a = c->first[AST_AT]->child[0]->child[i];
+        syntax a = c->said.first[AST_AT]->child[0]->child[i];
         if (!expr_is_const(m->landing[i]))
             continue;
         double t = number_double(m->landing[i]->number);
@@ -158,7 +159,7 @@ void check_step(struct check *c, syntax s)
         const enum control low = ascending[i][0], high = ascending[i][1];
         const num *x = c->model->control;
         if (x[low] && x[high] && number_compare(x[low], x[high]) > 0)
-            refuse(c, c->control_place[high], NULL, "'%s' is smaller than '%s'",
+            refuse(c, c->said.control[high], NULL, "'%s' is smaller than '%s'",
                    control_name[high], control_name[low]);
     }
 }

@@ -168,7 +168,7 @@ static const struct entry *scope_find(struct check *c, syntax a)
     if (strcmp(e->name, "J") != 0 || c->inertia_known)
         return e;
     /* else its fault or its absence is reported elsewhere */
-    if (c->first[AST_INERTIA] && !c->inertia_checked)
+    if (c->said.first[AST_INERTIA] && !c->inertia_checked)
         refuse(c, a->place, NULL, "'J' is used before the inertia is given");
     return NULL;
 }
@@ -360,7 +360,8 @@ static struct value comparison(struct check *c, syntax a)
     const expr x[] = {(swap ? r : l).x[0], (swap ? l : r).x[0]};
     expr y = expr_apply(c->pool, op, 2, x);
     if (op != OP_EQ)
-        arena_push(c->arena, c->compare, c->compares, c->compare_room,
+        arena_push(c->arena, c->compares.of, c->compares.count,
+                   c->compares.room,
                    (struct compare){y, expr_sub(c->pool, x[0], x[1]), a});
     return value_scalar(
         a->op == '!' ? expr_sub(c->pool, expr_int(c->pool, 1), y) : y);

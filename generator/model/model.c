@@ -214,7 +214,7 @@ static void open_model(struct check *c)
     m->tableau = statements_of(c, AST_TABLEAU, &m->tableaus);
     m->composition = statements_of(c, AST_COMPOSITION, &m->compositions);
     for (int i = c->file->n - 1; i >= 0; i--)
-        c->first[c->file->child[i]->kind] = c->file->child[i];
+        c->said.first[c->file->child[i]->kind] = c->file->child[i];
     m->t =
         expr_symbol(c->pool, name_of_text(c->model->names, "t"), SYMBOL_TIME);
     for (int i = 0; i < 9; i++)
@@ -227,8 +227,8 @@ static void open_model(struct check *c)
     m->mass = expr_int(c->pool, 1);
     m->potential = expr_int(c->pool, 0);
     m->whole = m->inertia = m->inverse = mat_identity(c->pool);
-    m->moves = c->first[AST_MASS] != NULL;
-    m->facts.has_potential = c->first[AST_POTENTIAL] != NULL;
+    m->moves = c->said.first[AST_MASS] != NULL;
+    m->facts.has_potential = c->said.first[AST_POTENTIAL] != NULL;
     for (int i = 0; i < 3 && m->moves; i++)
         m->x.x[i] = placeholder(c, "x", i + 1, SYMBOL_X);
     for (int i = 0; i < 3 && m->moves; i++)
@@ -237,8 +237,8 @@ static void open_model(struct check *c)
 
 static void check_missing(struct check *c)
 {
-    syntax body = c->first[AST_BODY];
-    const bool has_inertia = c->first[AST_INERTIA] != NULL;
+    syntax body = c->said.first[AST_BODY];
+    const bool has_inertia = c->said.first[AST_INERTIA] != NULL;
     struct place place = body ? body->place : c->file->place;
     place.length = body ? place.length : 0;
     if (!body || !has_inertia)
@@ -328,8 +328,9 @@ static void watch_switches(struct check *c, int n, const expr *acts)
     expr rate;
     unsigned char *reached = arena_alloc(c->arena, (size_t)pool_size(c->pool));
     expr_reach(c->pool, n, acts, reached);
-    for (int i = 0; i < c->compares && m->switches < MODEL_SWITCHES; i++) {
-        const struct compare *a = &c->compare[i];
+    for (int i = 0; i < c->compares.count && m->switches < MODEL_SWITCHES;
+         i++) {
+        const struct compare *a = &c->compares.of[i];
         if (!reached[a->truth->id] ||
             !(model_looks(c->pool, 1, &a->by) & STATE))
             continue;
@@ -355,9 +356,9 @@ static void watch_action(struct check *c)
     for (int i = 0; i < m->extras; n += m->extra[i++].field.n)
         memcpy(acts + n, m->extra[i].rate,
                (size_t)m->extra[i].field.n * sizeof *acts);
-    for (int i = 0; i < c->compares; i++) {
-        model_drive(m, 1, &c->compare[i].truth);
-        model_drive(m, 1, &c->compare[i].by);
+    for (int i = 0; i < c->compares.count; i++) {
+        model_drive(m, 1, &c->compares.of[i].truth);
+        model_drive(m, 1, &c->compares.of[i].by);
     }
     watch_switches(c, n, acts);
     watch_rate(m, n, acts);
@@ -449,7 +450,7 @@ const struct model *model_check(struct names *names, struct diags *diags,
     open_model(&c);
     scope_open(&c);
     for (int i = 0; i < file->n; i++) {
-        syntax s = file->child[i], first = c.first[s->kind];
+        syntax s = file->child[i], first = c.said.first[s->kind];
         if (s != first && statements[s->kind].once)
             refuse(&c, s->place, line_hint(&c, "the first is", first->place),
                    "a second `%s`", ast_statement(s->kind)->word);

@@ -300,7 +300,7 @@ int series_read(struct check *c, syntax call, const char *input, int *n)
 expr series_slope(struct check *c, expr signal)
 {
     struct series *s = &c->model->series;
-    expr slope = signal, known = memo_find(&c->slopes, signal);
+    expr slope = signal, known = memo_find(&c->slopes.of, signal);
     if (known)
         return known;
     if (signal->op != OP_SIGNAL) {
@@ -325,7 +325,7 @@ expr series_slope(struct check *c, expr signal)
     const expr at[] = {expr_int(c->pool, s->n), c->model->t};
     arena_push(c->arena, s->table, s->n, s->room, table);
     slope = expr_apply(c->pool, OP_SIGNAL, 2, at);
-    memo_keep(&c->slopes, c->arena, signal, slope);
+    memo_keep(&c->slopes.of, c->arena, signal, slope);
     return slope;
 }
 

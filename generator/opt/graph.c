@@ -213,7 +213,7 @@ const unsigned char *graph_own(const struct graph *g)
 const struct field *graph_store(const struct graph *g, const struct output *o)
 {
     const struct step *s = g->step;
-    if (g->routine == &s->advance || g->routine == &s->trial)
+    if (g->routine == &s->advance || g->routine == &s->adaptive.trial)
         for (int i = 0; i < s->stores; i++)
             if (s->store[i].name == o->name)
                 return &s->store[i];

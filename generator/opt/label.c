@@ -145,14 +145,15 @@ static void list_leaves(struct namer *n)
     add_leaves(n, READ_STORE, s->L, "L", 3, "");
     add_leaves(n, READ_ARGUMENT, s->R, "R", 9, "");
     add_leaves(n, READ_ARGUMENT, s->w, "w", 3, "");
-    for (int i = 0; i < s->shows; i++) /* what the caller gives */
-        if (r == &s->shown[i].set)
-            add_fields(n, READ_ARGUMENT, 1, &s->shown[i].numbers, "");
-    for (int i = 0; i < s->wheels; i++)
-        if (r == &s->wheel[i].set)
-            add_leaf(n, READ_ARGUMENT, s->wheel[i].symbol, "speed", 0, 1, "s");
+    for (int i = 0; i < s->offer.shows; i++) /* what the caller gives */
+        if (r == &s->offer.shown[i].set)
+            add_fields(n, READ_ARGUMENT, 1, &s->offer.shown[i].numbers, "");
+    for (int i = 0; i < s->offer.wheels; i++)
+        if (r == &s->offer.wheel[i].set)
+            add_leaf(n, READ_ARGUMENT, s->offer.wheel[i].symbol, "speed", 0, 1,
+                     "s");
     add_fields(n, READ_END, between ? s->stores : 0, d->end, "");
-    for (int end = 0; end < (between ? 2 : r == &s->trial); end++)
+    for (int end = 0; end < (between ? 2 : r == &s->adaptive.trial); end++)
         for (int k = 0; k < d->act.n; k++)
             add_leaf(n, READ_ARGUMENT, d->act.at[k].symbol[end],
                      end ? "act_end" : "act", k, d->act.n,
@@ -186,10 +187,10 @@ static void name_leaves(struct namer *n)
     struct plan *p = n->plan;
     const struct step *s = p->graph->step;
     const struct routine *r = p->graph->routine;
-    for (int i = 0; i < s->shows; i++)
-        if (r == &s->shown[i].get || r == &s->shown[i].set)
-            take(n, s->shown[i].numbers.name);
-    if (s->wheels)
+    for (int i = 0; i < s->offer.shows; i++)
+        if (r == &s->offer.shown[i].get || r == &s->offer.shown[i].set)
+            take(n, s->offer.shown[i].numbers.name);
+    if (s->offer.wheels)
         take(n, "speed");
     for (int turn = 0; turn < 3; turn++)
         for (int i = 0; i < n->leaves; i++) {
@@ -431,7 +432,8 @@ static void name_roots(struct namer *n, const char **into)
     const struct routine *r = g->routine;
     const expr *root = g->root;
     const struct step *s = g->step;
-    bool is_new = r == &s->advance || r == &s->trial || r == &s->dense.interp;
+    bool is_new =
+        r == &s->advance || r == &s->adaptive.trial || r == &s->dense.interp;
     for (int i = 0; i < r->outputs; i++) {
         const char *name = r->output[i].name;
         if (shape_is_extra(s, name))

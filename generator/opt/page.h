@@ -175,21 +175,21 @@ int operations_total(const struct operations *);
  * `check` tells of params, `begin` where they start. */
 #define PAGE_PROGRAMS(PROGRAM)                                                 \
     PROGRAM(advance, advance)                                                  \
-    PROGRAM(rotation, rotation)                                                \
-    PROGRAM(set_rotation, set_rotation)                                        \
-    PROGRAM(omega, omega)                                                      \
-    PROGRAM(set_omega, set_omega)                                              \
-    PROGRAM(momentum, momentum)                                                \
-    PROGRAM(energy, energy)                                                    \
-    PROGRAM(watch_values, keep_values)                                         \
+    PROGRAM(rotation, offer.rotation)                                          \
+    PROGRAM(set_rotation, offer.set_rotation)                                  \
+    PROGRAM(omega, offer.omega)                                                \
+    PROGRAM(set_omega, offer.set_omega)                                        \
+    PROGRAM(momentum, offer.momentum)                                          \
+    PROGRAM(energy, offer.energy)                                              \
+    PROGRAM(watch_values, offer.keep_values)                                   \
     PROGRAM(push, relay.push)                                                  \
     PROGRAM(interp, dense.interp)                                              \
     PROGRAM(act, dense.act.routine)                                            \
     PROGRAM(sway, dense.sway.routine)                                          \
-    PROGRAM(trial, trial)                                                      \
-    PROGRAM(breaks, breaks)                                                    \
-    PROGRAM(check, check)                                                      \
-    PROGRAM(begin, begin)
+    PROGRAM(trial, adaptive.trial)                                             \
+    PROGRAM(breaks, offer.breaks)                                              \
+    PROGRAM(check, offer.check)                                                \
+    PROGRAM(begin, offer.begin)
 
 struct page {
     const struct step *step;

@@ -104,13 +104,14 @@ static struct weighed run_passes(const struct graph *g, const struct pass *by,
 /* Is it off the step's path, where formulas stand as textbooks have them? */
 static bool is_accessor(const struct step *s, const struct routine *r)
 {
-    bool shown = r == &s->rotation || r == &s->set_rotation || r == &s->omega ||
-                 r == &s->set_omega || r == &s->momentum || r == &s->energy ||
-                 r == &s->keep_values;
-    for (int i = 0; s->shown && i < s->shows; i++)
-        shown = shown || r == &s->shown[i].get || r == &s->shown[i].set;
-    for (int i = 0; i < s->wheels; i++)
-        shown = shown || r == &s->wheel[i].get || r == &s->wheel[i].set;
+    const struct offer *o = &s->offer;
+    bool shown = r == &o->rotation || r == &o->set_rotation || r == &o->omega ||
+                 r == &o->set_omega || r == &o->momentum || r == &o->energy ||
+                 r == &o->keep_values;
+    for (int i = 0; o->shown && i < o->shows; i++)
+        shown = shown || r == &o->shown[i].get || r == &o->shown[i].set;
+    for (int i = 0; i < o->wheels; i++)
+        shown = shown || r == &o->wheel[i].get || r == &o->wheel[i].set;
     return shown;
 }
 
@@ -171,10 +172,11 @@ static bool is_left_out(const struct step *s, const struct routine *r,
     if (r == &s->dense.interp || r == &s->dense.sway.routine)
         return parts & LEAVE_INTERP;
     if (r == &s->dense.act.routine) /* adaptive steps look at it, too */
-        return parts & LEAVE_INTERP && s->trial.outputs == 0;
+        return parts & LEAVE_INTERP && s->adaptive.trial.outputs == 0;
     return (parts & LEAVE_ACCESS && is_accessor(s, r)) ||
            (parts & LEAVE_UNSEEN &&
-            (r == &s->set_rotation || r == &s->set_omega || r == &s->momentum));
+            (r == &s->offer.set_rotation || r == &s->offer.set_omega ||
+             r == &s->offer.momentum));
 }
 
 /* Programs of the attitudes in other numbers, and of the wheels' rates. */
@@ -183,14 +185,14 @@ static void build_shown(struct arena *arena, struct names *names,
                         unsigned left_out, int shows, struct page_shown *shown)
 {
     const bool whole = !(left_out & LEAVE_UNSEEN);
-    const int wheels = left_out & LEAVE_ACCESS ? 0 : s->wheels;
+    const int wheels = left_out & LEAVE_ACCESS ? 0 : s->offer.wheels;
     for (int i = 0; i < shows + wheels; i++) {
         const bool is_wheel = i >= shows;
         const struct routine *get =
-            is_wheel ? &s->wheel[i - shows].get : &s->shown[i].get;
+            is_wheel ? &s->offer.wheel[i - shows].get : &s->offer.shown[i].get;
         const struct routine *set =
-            is_wheel ? &s->wheel[i - shows].set : &s->shown[i].set;
-        if (whole || is_wheel || s->shown[i].is_asked)
+            is_wheel ? &s->offer.wheel[i - shows].set : &s->offer.shown[i].set;
+        if (whole || is_wheel || s->offer.shown[i].is_asked)
             shown[i].get = program_lower(arena, names, s, get, real, passes);
         if (whole)
             shown[i].set = program_lower(arena, names, s, set, real, passes);
@@ -201,14 +203,14 @@ const struct page *page_build(struct arena *arena, struct names *names,
                               const struct step *s, enum real real, int passes,
                               unsigned left_out)
 {
-    const int shows = left_out & LEAVE_ACCESS ? 0 : s->shows;
+    const int shows = left_out & LEAVE_ACCESS ? 0 : s->offer.shows;
     struct page_shown *shown =
-        arena_array(arena, (size_t)(shows + s->wheels), sizeof *shown);
+        arena_array(arena, (size_t)(shows + s->offer.wheels), sizeof *shown);
     struct page *page = arena_alloc(arena, sizeof *page);
     *page = (struct page){.step = s,
                           .order = s->order,
                           .shows = shows,
-                          .wheels = s->wheels,
+                          .wheels = s->offer.wheels,
                           .shown = shown,
                           .wheel = shown + shows};
     const struct {

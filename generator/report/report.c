@@ -147,43 +147,33 @@ static bool open_known(struct record *r, const char *key, bool known)
     return known;
 }
 
-static void put_place(struct record *r, const char *key, num value)
+/* Values as text for json_print's v: where a page finds it. */
+static const char *place(struct record *r, num value)
 {
-    json_print(r->out, "*:i", key, r->values);
     arena_push(r->arena, r->value, r->values, r->room, value);
+    return text_format(r->arena, "%d", r->values - 1);
 }
 
-/* Right to the last digit; null where not one is sure, or there is nothing. */
-static void put_figure(struct record *r, const char *key, num v)
+/* Right to the last digit; NULL where not one is sure, or there is nothing. */
+static const char *figure(struct record *r, num v)
 {
-    if (v && r->is_page)
-        put_place(r, key, v);
-    else
-        json_print(r->out, "*:v", key,
-                   v ? number_sure_double(r->arena, v) : NULL);
-}
-
-/* NULL: there is none, which is said by a word of its own. */
-static void put_limit(struct record *r, const char *key, num v,
-                      const char *unlimited)
-{
-    put_figure(r, key, v);
-    json_print(r->out, "*:b", unlimited, !v);
+    return !v           ? NULL
+           : r->is_page ? place(r, v)
+                        : number_sure_double(r->arena, v);
 }
 
 /* In JSON a text. */
-static void put_exact(struct record *r, const char *key, num x)
+static const char *exact(struct record *r, num x)
 {
-    if (r->is_page)
-        put_place(r, key, x);
-    else
-        json_print(r->out, "*:s", key, report_surd(r->arena, x));
+    return r->is_page
+               ? place(r, x)
+               : text_format(r->arena, "\"%s\"", report_surd(r->arena, x));
 }
 
-static void put_double(struct record *r, const char *key, num v)
+static const char *rounded(struct record *r, num v)
 {
     num d = number_of_double(r->arena, number_double(v));
-    json_print(r->out, "*:v", key, d ? number_sure_double(r->arena, d) : NULL);
+    return d ? number_sure_double(r->arena, d) : NULL;
 }
 
 /* Stages count from 1. */
@@ -210,7 +200,7 @@ static void put_rows(struct record *r, const char *key, int at, int rows,
     for (int i = at; i < at + n && rows < 0; i++) {
         const char *text = entry_text(r->arena, r->t, i, false);
         if (doubles)
-            put_double(r, NULL, r->t->a[i]);
+            json_print(r->out, "v", rounded(r, r->t->a[i]));
         else
             json_print(r->out, "s",
                        strstr(text, "...") ? entry_text(r->arena, r->t, i, true)
@@ -223,14 +213,11 @@ static void put_rows(struct record *r, const char *key, int at, int rows,
 static void put_symbol(struct record *r, const struct tableau_let *x)
 {
     json_print(r->out,
-               "{name:s expression:s polynomial:s root:n decimal:s | "
-               "is_number:b",
+               "{name:s expression:s polynomial:s root:n decimal:s double:v | "
+               "is_number:b value:v",
                x->name, x->written, x->polynomial, (int)x->root,
                number_sure(r->arena, x->value, NUMBER_DIGITS),
-               is_number(x->written));
-    put_double(r, "double", x->value);
-    if (r->is_page)
-        put_place(r, "value", x->value);
+               rounded(r, x->value), is_number(x->written), place(r, x->value));
     json_print(r->out, "}");
 }
 
@@ -241,9 +228,9 @@ static void put_failure(struct record *r, const char *key,
 {
     if (!open_known(r, key, f->tree))
         return;
-    json_print(r->out, "tree:s | double:r", f->tree, number_double(f->miss));
-    put_exact(r, "residual", f->miss);
-    put_figure(r, "size", number_abs(r->arena, f->miss));
+    json_print(r->out, "tree:s residual:v size:v | double:r", f->tree,
+               exact(r, f->miss), figure(r, number_abs(r->arena, f->miss)),
+               number_double(f->miss));
     json_print(r->out, "}");
 }
 
@@ -264,37 +251,31 @@ static void put_row(struct record *r, int row)
 {
     const struct analysis_row *x = &r->a->row[row];
     int n = r->t->stages, most = analysis_order_most(x);
+    const char turned = r->t->turned ? r->t->turned[row] : 0;
     json_print(r->out, "{name:s",
                row == 0             ? "b"
                : r->t->embedded > 1 ? text_format(r->arena, "bhat%d", row)
                                     : "bhat");
     put_rows(r, "weights", n * (n + row), -1, false);
-    char turned = r->t->turned ? r->t->turned[row] : 0;
-    json_print(r->out, "given_as:s",
+    json_print(r->out,
+               "given_as:s order:i order_at_most:i order_rounded:o "
+               "order_rounded_at_most:o order_with_t:o",
                turned == '-'   ? "b - bhat"
                : turned == '+' ? "bhat - b"
-                               : NULL);
-    json_print(r->out,
-               "order:i order_at_most:i order_rounded:o "
-               "order_rounded_at_most:o order_with_t:o",
+                               : NULL,
                x->order, x->order_most, x->order_rounded, x->order_rounded_most,
                x->order_timed);
     put_failure(r, "failure", &x->failure);
     put_failure(r, "failure_rounded", &x->failure_rounded);
     put_failure(r, "failure_with_t", &x->failure_timed);
     json_print(r->out, "B:i D:i positive:b", x->b, x->d, x->positive);
-    if (open_known(r, "error", x->error.order)) {
-        json_print(r->out, "order:i", x->error.order);
-        put_figure(r, "norm", x->error.norm);
-        put_figure(r, "largest", x->error.most);
-        put_figure(r, "lotkin", x->error.lotkin);
-        json_print(r->out, "}");
-    }
-    if (row > 0) {
-        put_figure(r, "pair_b", x->pair.b);
-        put_figure(r, "pair_c", x->pair.c);
-        put_figure(r, "pair_e", x->pair.e);
-    }
+    if (open_known(r, "error", x->error.order))
+        json_print(r->out, "order:i norm:v largest:v lotkin:v}", x->error.order,
+                   figure(r, x->error.norm), figure(r, x->error.most),
+                   figure(r, x->error.lotkin));
+    if (row > 0)
+        json_print(r->out, "pair_b:v pair_c:v pair_e:v", figure(r, x->pair.b),
+                   figure(r, x->pair.c), figure(r, x->pair.e));
     json_print(r->out, "| meant:i meant_at_most:i sum:s", analysis_order(x),
                most, most ? NULL : sum_text(r, row));
     json_print(r->out, "}");
@@ -309,21 +290,20 @@ static void put_structure(struct record *r)
                r->a->stage_order);
     put_stages(r, "c_not_row_sum", r->a->off_rounded, r->a->off_rounded_stage);
     put_stages(r, "c_not_row_sum_exactly", r->a->off, r->a->off_stage);
-    json_print(r->out,
-               "fsal:b stiffly_accurate:b symmetric:b symplectic:b "
-               "algebraically_stable:b confluent:b idle_stages:i "
-               "equal_stages:i",
-               s->fsal, s->stiffly_accurate, s->symmetric, s->symplectic,
-               s->algebraic, s->confluent, s->idle, s->equal);
-    put_figure(r, "largest", r->a->largest);
     num sizes = number_int(r->arena, 0), sum = sizes;
     for (int i = 0, n = r->t->stages; i < n * (n + 1); i++) {
         num size = number_abs(r->arena, r->t->a[i]);
         sum = i % n ? number_add(r->arena, sum, size) : size;
         sizes = number_compare(sum, sizes) > 0 ? sum : sizes;
     }
-    put_figure(r, "row_sizes", sizes);
-    put_limit(r, "ssp", s->ssp, "ssp_unconditional");
+    json_print(r->out,
+               "fsal:b stiffly_accurate:b symmetric:b symplectic:b "
+               "algebraically_stable:b confluent:b idle_stages:i "
+               "equal_stages:i largest:v row_sizes:v ssp:v ssp_unconditional:b",
+               s->fsal, s->stiffly_accurate, s->symmetric, s->symplectic,
+               s->algebraic, s->confluent, s->idle, s->equal,
+               figure(r, r->a->largest), figure(r, sizes), figure(r, s->ssp),
+               !s->ssp);
 }
 
 static void put_polynomial(struct record *r, const char *key,
@@ -331,7 +311,7 @@ static void put_polynomial(struct record *r, const char *key,
 {
     json_print(r->out, "*:[", key);
     for (int k = 0; k <= p->degree; k++)
-        put_exact(r, NULL, x[k]);
+        json_print(r->out, "v", exact(r, x[k]));
     json_print(r->out, "]");
 }
 
@@ -343,35 +323,32 @@ static void put_stability(struct record *r)
     json_print(r->out, "exact:b", s->rational);
     put_polynomial(r, "numerator", &s->over, s->exact_over);
     put_polynomial(r, "denominator", &s->under, s->exact_under);
-    json_print(r->out, "recovered:b A_stable:b L_stable:b I_stable:b",
-               s->recovered, s->a_stable, s->l_stable, s->i_stable);
-    put_figure(r, "angle", s->angle);
-    put_limit(r, "real_limit", s->real, "real_unlimited");
-    put_limit(r, "imaginary_limit", s->imaginary, "imaginary_unlimited");
-    if (s->far)
-        put_exact(r, "at_infinity", stability_far(r->arena, s));
-    else
-        json_print(r->out, "at_infinity:v", NULL);
-    json_print(r->out, "}");
+    json_print(r->out,
+               "recovered:b A_stable:b L_stable:b I_stable:b angle:v "
+               "real_limit:v real_unlimited:b imaginary_limit:v "
+               "imaginary_unlimited:b at_infinity:v}",
+               s->recovered, s->a_stable, s->l_stable, s->i_stable,
+               figure(r, s->angle), figure(r, s->real), !s->real,
+               figure(r, s->imaginary), !s->imaginary,
+               s->far ? exact(r, stability_far(r->arena, s)) : NULL);
 }
 
-/* An order that is measured has no more digits; not settled: null. */
-static void put_observed(struct record *r, const char *key, double x)
+/* An order that is measured has no more digits; not settled: NULL. */
+static const char *observed(const struct record *r, double x)
 {
-    const char *format = r->is_page ? "%.17g" : "%.2f";
-    json_print(r->out, "*:v", key,
-               isnan(x) ? NULL : text_format(r->arena, format, x));
+    return !r->report->rotations.observed || isnan(x)
+               ? NULL
+               : text_format(r->arena, r->is_page ? "%.17g" : "%.2f", x);
 }
 
 static void put_rotations(struct record *r)
 {
     const struct report_rotations *x = &r->report->rotations;
     json_print(r->out,
-               "rotations:{commutators:i exponentials:i brackets:i | "
-               "observed:b",
-               x->commutators, x->exponentials, x->brackets, x->observed);
-    put_observed(r, "observed_attitude", x->observed ? x->attitude : NAN);
-    put_observed(r, "observed_momentum", x->observed ? x->momentum : NAN);
+               "rotations:{commutators:i exponentials:i brackets:i "
+               "observed_attitude:v observed_momentum:v | observed:b",
+               x->commutators, x->exponentials, x->brackets,
+               observed(r, x->attitude), observed(r, x->momentum), x->observed);
     json_print(r->out, "}");
 }
 
@@ -401,12 +378,12 @@ static void put_match(struct record *r, const struct catalogue_match *m)
         const char *entry = entry_text(r->arena, known, there, false);
         open_entry(r, at);
         json_print(r->out,
-                   "value:s known:s off_by:r | known_entry:s is_number:b",
+                   "value:s known:s off_by:r | known_entry:s is_number:b "
+                   "known_value:v",
                    entry_text(r->arena, r->t, at, true),
                    entry_text(r->arena, known, there, true),
-                   m->difference[i].size, entry, is_number(entry));
-        if (r->is_page)
-            put_place(r, "known_value", known->a[there]);
+                   m->difference[i].size, entry, is_number(entry),
+                   place(r, known->a[there]));
         json_print(r->out, "}");
     }
     json_print(r->out, "]}");
@@ -429,8 +406,8 @@ static void put_catalogue(struct record *r)
     json_print(r->out, "] mends:[");
     for (int i = 0; i < c->mends; i++) {
         open_entry(r, c->mend[i].at);
-        put_exact(r, "value", c->mend[i].value);
-        json_print(r->out, "order:i}", c->mend[i].order);
+        json_print(r->out, "value:v order:i}", exact(r, c->mend[i].value),
+                   c->mend[i].order);
     }
     json_print(r->out, "] suspects:[");
     for (int i = 0; i < c->suspects; i++) {

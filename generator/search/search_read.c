@@ -198,7 +198,7 @@ static bool check_tableau(struct search *s)
     if (s->order_hat < 0) {
         s->order_hat = 0;
         for (int i = 0; t->bhat && i < t->stages; i++)
-            if (!expr_is_const(t->entry[t->stages * (t->stages + 1) + i]))
+            if (!expr_is_const(t->by.entry[t->stages * (t->stages + 1) + i]))
                 s->order_hat = s->order - 1;
     }
     return !s->order_hat || (t->bhat && s->order_hat <= s->order) ||

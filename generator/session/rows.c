@@ -209,7 +209,7 @@ static const char **units_of_shown(const struct session *s, int n)
     const struct step *step = s->job->step;
     const char **unit = arena_array(s->job->arena, (size_t)n + 1, sizeof *unit);
     for (int i = 0, k = 0; i < step->recipe->shows; i++) {
-        const struct shown *as = &step->shown[i];
+        const struct shown *as = &step->offer.shown[i];
         for (int j = 0; as->as->asked && j < as->numbers.n; j++)
             unit[k++] = as->numbers.unit;
     }

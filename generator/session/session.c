@@ -193,8 +193,8 @@ static bool find_kink(const struct session *s)
 {
     const struct local_state at = local_of(s, &s->failed_at);
     struct blame found = {0};
-    if (s->failed_at.status &&
-        (s->job->step->advance.solves > 0 || s->job->step->trial.solves > 0))
+    if (s->failed_at.status && (s->job->step->advance.solves > 0 ||
+                                s->job->step->adaptive.trial.solves > 0))
         found = local_blame(s->local, &at, true);
     if (!found.what)
         return false;
@@ -366,7 +366,8 @@ int session_begin(struct session *s, struct pol_job *job, const char *spec,
     const struct step *step = job->step;
     int shown = 0;
     for (int i = 0; i < step->recipe->shows; i++)
-        shown += step->shown[i].as->asked ? step->shown[i].numbers.n : 0;
+        shown +=
+            step->offer.shown[i].as->asked ? step->offer.shown[i].numbers.n : 0;
     status = POL_BAD_SPEC;
     if (!session_holds(job))
         status = POL_BAD_SPEC;

@@ -26,6 +26,7 @@ struct trial {
     bool adapts; /* steps choose their size, 4096 at most; h is the reference's
                   */
     double h, span, ratio, rounding;
+    double twice;         /* what rounding the axes costs, of w */
     bool is_lost;         /* does rounding cost more than a step should? */
     double unsure, agree; /* off by so much is good */
     double torque, thin;  /* the largest of the reference; the least moment */
@@ -154,6 +155,25 @@ static bool tell(struct trial *t, bool is_error, const char *what,
     return !is_error;
 }
 
+/* By how much, after how long the spec's method is off. */
+static const char *what_is_off(const struct trial *t, const double error[2])
+{
+    struct arena *a = t->job->arena;
+    const char *name = t->job->recipe->method.claim.name;
+    const double steps = t->span / t->h;
+    if (isinf(error[0]) && t->adapts)
+        return text_format(a, "%s takes more than 4096 steps for %.2g s", name,
+                           t->span);
+    if (isinf(error[0]))
+        return text_format(a, "%s fails within %.0f steps", name, steps);
+    if (t->adapts)
+        return text_format(a, "%s is off by %.1g of w after %.2g s", name,
+                           error[0], t->span);
+    return text_format(
+        a, "%s is off by %.1g of w after %.0f steps, by %.1g with h/2", name,
+        error[0], steps, error[1]);
+}
+
 /* False: it is refused.  Where no form is right with these steps, it is them
  * that are at fault. */
 static bool try_method(struct trial *t)
@@ -181,27 +201,14 @@ static bool try_method(struct trial *t)
                                 "larger moment",
                                 stiff));
     double error[2];
-    const char *name = t->job->recipe->method.claim.name;
     const enum verdict verdict = judge(t, NULL, error);
     if (verdict == GOOD)
         return true;
-    const char *forms = right_forms(t, name);
+    const char *forms = right_forms(t, t->job->recipe->method.claim.name);
     while (n > 0 && apart(&end[n - 1], &t->right) < AGREE)
         n--;
     return tell(
-        t, verdict == WRONG && *forms,
-        isinf(error[0]) && t->adapts
-            ? text_format(a, "%s takes more than 4096 steps for %.2g s", name,
-                          t->span)
-        : isinf(error[0])
-            ? text_format(a, "%s fails within %.0f steps", name, t->span / t->h)
-        : t->adapts
-            ? text_format(a, "%s is off by %.1g of w after %.2g s", name,
-                          error[0], t->span)
-            : text_format(a,
-                          "%s is off by %.1g of w after %.0f steps, by %.1g "
-                          "with h/2",
-                          name, error[0], t->span / t->h, error[1]),
+        t, verdict == WRONG && *forms, what_is_off(t, error),
         *forms
             ? text_format(a, "right with these %s: %s",
                           t->adapts ? "tolerances" : "steps", forms)
@@ -209,17 +216,15 @@ static bool try_method(struct trial *t)
                           ldexp(t->h, -n), stiff));
 }
 
-bool session_slender(struct pol_job *job, const struct span *span)
+/* All but how far runs go, and by which steps: `first` is the largest. */
+static struct trial trial_of(struct pol_job *job, const struct span *span,
+                             double first)
 {
     const struct model *m = job->model;
     const num *of = m->facts.own[0] ? m->facts.own : m->facts.inertia;
     const bool is_float = job_real(job) == REAL_FLOAT;
     const struct control_facts *control = &job->recipe->control;
     const bool adapts = job->recipe->adaptive;
-    const double h = adapts           ? 1 / (32 * control->rate)
-                     : span->step > 0 ? span->step
-                     : m->step        ? number_double(m->step)
-                                      : 0;
     const double until = fabs(session_until(job, span->until));
     double J[9], moment[3];
     for (int i = 0; i < 9; i++)
@@ -232,29 +237,42 @@ bool session_slender(struct pol_job *job, const struct span *span)
         .agree = adapts ? fmax(AGREE, 100 * number_double(
                                                 control->value[CONTROL_ANGLE]))
                         : AGREE,
-        .span = span->until != 0 || m->facts.until ? fmin(STEPS * h, until)
-                                                   : STEPS * h,
+        .span = span->until != 0 || m->facts.until ? fmin(STEPS * first, until)
+                                                   : STEPS * first,
         .ratio = fmax(fmax(moment[0], moment[1]), moment[2]) /
                  fmin(fmin(moment[0], moment[1]), moment[2]),
         .rounding = is_float ? FLT_EPSILON : DBL_EPSILON,
     };
-    const double twice = m->facts.diagonal ? 0 : t.rounding * t.ratio * t.ratio;
-    t.is_lost = t.rounding * t.ratio > (is_float ? 1e-2 : 1e-6) || twice > 1;
+    t.twice = m->facts.diagonal ? 0 : t.rounding * t.ratio * t.ratio;
+    t.is_lost = t.rounding * t.ratio > (is_float ? 1e-2 : 1e-6) || t.twice > 1;
+    if (adapts && m->facts.until)
+        t.span = fmin(t.span, number_double(m->facts.until));
+    return t;
+}
+
+bool session_slender(struct pol_job *job, const struct span *span)
+{
+    const struct model *m = job->model;
+    const double h = job->recipe->adaptive
+                         ? 1 / (32 * job->recipe->control.rate)
+                     : span->step > 0 ? span->step
+                     : m->step        ? number_double(m->step)
+                                      : 0;
+    struct trial t = trial_of(job, span, h);
+    const bool is_float = job_real(job) == REAL_FLOAT;
     if (t.ratio < RATIO)
         return true;
-    if (twice > (is_float ? 1e-2 : 1e-5) &&
+    if (t.twice > (is_float ? 1e-2 : 1e-5) &&
         !tell(&t, t.is_lost,
               text_format(job->arena,
                           "the inertia is not diagonal: the square of that "
                           "factor magnifies rounding, by up to %.1g of w",
-                          fmin(twice, 1)),
+                          fmin(t.twice, 1)),
               "take principal axes, where only the factor itself magnifies it: "
               "write `inertia diag(..)` and turn the start by them"))
         return false;
     if (!(h > 0))
         return true;
-    if (adapts && m->facts.until)
-        t.span = fmin(t.span, number_double(m->facts.until));
     t.h = t.span / (double)explore_steps(t.span, h);
     return try_method(&t);
 }

@@ -129,6 +129,25 @@ static void find_rough(const struct pol_job *job, struct explore *run)
     run->rough_at = run->rough == 1 ? first[0] : first[1];
 }
 
+/* Adaptive steps need no more than an end; false with a message. */
+static bool take_adaptive(const struct pol_job *job, double until)
+{
+    const pol_options *o = &job->options;
+    const double end = number_double(job->model->facts.start_t) + until;
+    if (job->model->held)
+        return !session_complain(
+            job, "--hold holds inputs over steps of one size: --step H");
+    for (int i = 0; i < o->landings && until > 0; i++)
+        if (o->landing[i] > end) {
+            session_note(
+                job,
+                "note: --at %s lies beyond the end of the run, at t = %s\n",
+                shortest(o->landing[i]).text, shortest(end).text);
+            break;
+        }
+    return true;
+}
+
 bool session_span(const struct pol_job *job, const struct span *span,
                   bool adaptive, struct explore *run, double *asked)
 {
@@ -143,23 +162,8 @@ bool session_span(const struct pol_job *job, const struct span *span,
         return !session_complain(
             job, "%g s with a sample every %g s are too many samples",
             run->t_end, span->sample);
-    const pol_options *o = &job->options;
-    double end = number_double(m->facts.start_t) + run->t_end;
-    if (adaptive && job->step->recipe->adaptive) {
-        if (m->held)
-            session_complain(
-                job, "--hold holds inputs over steps of one size: --step H");
-        for (int i = 0; i < o->landings && !m->held; i++)
-            if (run->t_end > 0 && o->landing[i] > end) {
-                session_note(
-                    job,
-                    "note: --at %s lies beyond the end of the run, at t = "
-                    "%s\n",
-                    shortest(o->landing[i]).text, shortest(end).text);
-                break;
-            }
-        return !m->held;
-    }
+    if (adaptive && job->step->recipe->adaptive)
+        return take_adaptive(job, run->t_end);
     *asked = span->step > 0 ? span->step : m->step ? number_double(m->step) : 0;
     if (*asked <= 0)
         return !session_complain(

@@ -27,7 +27,7 @@ static void make_keeps(struct derive *d, const struct at *at)
         n += v->n;
     }
     acts_place(d, at, n, value, value);
-    d->step->keep_values = record_take(d, "keep", m->keeps, all);
+    d->step->offer.keep_values = record_take(d, "keep", m->keeps, all);
 }
 
 static void make_start(struct derive *d)
@@ -65,7 +65,7 @@ static void make_begin(struct derive *d)
                                  extra < 0 ? part[i] : m->extra[extra].begin};
     }
     out[s->stores] = (struct output){"t", 1, &b->t};
-    s->begin = record_take(d, "begin", s->stores + 1, out);
+    s->offer.begin = record_take(d, "begin", s->stores + 1, out);
 }
 
 /* What is divided by when the symmetric matrix share tr(m) 1 + factor m is
@@ -122,7 +122,7 @@ static void make_check(struct derive *d)
             value[n++] = m->extra[i].wheel->inertia;
     for (int i = 0, most = n > 9 ? 3 : 0; i < most; i++)
         value[n++] = without.x[i];
-    d->step->check = record_routine(d, "check", "value", n, value);
+    d->step->offer.check = record_routine(d, "check", "value", n, value);
 }
 
 /* ---- the attitude in other numbers ----
@@ -147,7 +147,7 @@ static void make_shown(struct derive *d)
 {
     const struct called *own = &d->recipe->attitude;
     const struct field *stored = &d->step->store[STORED_R];
-    const size_t shows = (size_t)d->step->shows;
+    const size_t shows = (size_t)d->step->offer.shows;
     struct shown *all = arena_array(d->arena, shows + 1, sizeof *all);
     for (struct shown *s = all; s < all + shows; s++) {
         expr given[MOST_VALUES], out[MOST_VALUES];
@@ -167,7 +167,7 @@ static void make_shown(struct derive *d)
         s->set = record_routine(d, text_format(d->arena, "set_%s", s->as->name),
                                 stored->name, stored->n, out);
     }
-    d->step->shown = all;
+    d->step->offer.shown = all;
 }
 
 /* ---- rates ---- */
@@ -190,7 +190,7 @@ static void make_wheel(struct derive *d, const struct at *at, int k, expr eta)
     struct pool *p = d->pool;
     const struct extra *e = &d->model->extra[k];
     const char *name = e->field.name;
-    struct turner *t = &s->wheel[s->wheels++];
+    struct turner *t = &s->offer.wheel[s->offer.wheels++];
     expr speed;
     *t = (struct turner){.name = text_format(d->arena, "%s_speed", name),
                          .wheel = name,
@@ -220,9 +220,9 @@ static void make_rates(struct derive *d)
     const struct model *m = d->model;
     const struct at at = state_at(d);
     struct vec L = momentum_of(d, &at, m->w);
-    d->step->set_omega = record_routine(d, "set_omega", "L", VECTOR, L.x);
-    d->step->wheel =
-        arena_array(d->arena, (size_t)m->extras + 1, sizeof *d->step->wheel);
+    d->step->offer.set_omega = record_routine(d, "set_omega", "L", VECTOR, L.x);
+    d->step->offer.wheel = arena_array(d->arena, (size_t)m->extras + 1,
+                                       sizeof *d->step->offer.wheel);
     for (int i = 0, k = m->moves ? 2 * VECTOR : 0; i < m->extras;
          k += m->extra[i++].field.n)
         if (m->extra[i].wheel)
@@ -239,11 +239,11 @@ void offer_make(struct derive *d)
     expr value[MOST_VALUES];
 
     struct mat R = attitude_matrix(d, at.R);
-    s->rotation = record_routine(d, "rotation", "R", 9, R.x);
+    s->offer.rotation = record_routine(d, "rotation", "R", 9, R.x);
     attitude_set(d, m->R, value);
-    s->set_rotation = record_routine(d, "set_rotation", s->store[0].name,
-                                     s->store[0].n, value);
-    s->omega = record_routine(d, "omega", "w", 3, at.w.x);
+    s->offer.set_rotation = record_routine(d, "set_rotation", s->store[0].name,
+                                           s->store[0].n, value);
+    s->offer.omega = record_routine(d, "omega", "w", 3, at.w.x);
     make_rates(d);
     lua_getglobal(d->lua, "attitude_turn"); /* L in space */
     called_push(d->kit, &d->recipe->attitude);
@@ -252,11 +252,11 @@ void offer_make(struct derive *d)
     lua_call(d->lua, 3, 1);
     algebra_take(d->lua, -1, value);
     lua_pop(d->lua, 1);
-    s->momentum = record_routine(d, "momentum", "pi", 3, value);
+    s->offer.momentum = record_routine(d, "momentum", "pi", 3, value);
     acts_place(d, &at, 1, &m->energy, value);
-    s->energy = record_routine(d, "energy", "energy", 1, value);
+    s->offer.energy = record_routine(d, "energy", "energy", 1, value);
     if (s->recipe->control.moving)
-        s->breaks =
+        s->offer.breaks =
             record_routine(d, "breaks", "when", s->recipe->control.moving,
                            s->recipe->control.moving_time);
     make_check(d);

@@ -280,8 +280,9 @@ static struct output read_error(struct derive *d, const struct output *to)
     const struct called *method = &d->recipe->method;
     struct fields f = {d->lua, method->file->text->path, lua_gettop(d->lua)};
     struct vec v;
-    d->step->error_order = (int)field_whole(&f, "order", 1, ORDER_EXACT, 0);
-    if (!d->step->error_order)
+    d->step->adaptive.error_order =
+        (int)field_whole(&f, "order", 1, ORDER_EXACT, 0);
+    if (!d->step->adaptive.error_order)
         called_blame(d->kit, method, "the error has no order");
     for (int i = 0; i < 2; i++) {
         if (!read_vector(d, name[i], v.x))
@@ -344,10 +345,10 @@ static bool make_trial(struct derive *d)
         return refuse_trial(d);
     out[n] = read_error(d, out);
     n++;
-    s->hands_on = read_acts(d, &out[n]);
-    n += s->hands_on;
-    s->trial = record_take(d, "trial", n, out);
-    join_stages(d, &s->trial);
+    s->adaptive.hands_on = read_acts(d, &out[n]);
+    n += s->adaptive.hands_on;
+    s->adaptive.trial = record_take(d, "trial", n, out);
+    join_stages(d, &s->adaptive.trial);
     return true;
 }
 
@@ -396,7 +397,7 @@ const struct step *step_derive(struct recipe *r)
     s->pool = kit->pool;
     s->recipe = r;
     s->order = recipe_order(r);
-    s->shows = r->shows;
+    s->offer.shows = r->shows;
     s->is_adaptive = r->adaptive;
     kit->derive = &d;
     bool good = host_work(kit->host, derive, &d);
@@ -468,8 +469,10 @@ static void show_routine(const struct pool *p, const struct routine *r,
 void step_show(const struct step *s, struct text *out)
 {
     const struct routine *all[] = {
-        &s->advance,  &s->rotation, &s->set_rotation, &s->omega,  &s->set_omega,
-        &s->momentum, &s->energy,   &s->keep_values,  &s->breaks, &s->check};
+        &s->advance,      &s->offer.rotation,    &s->offer.set_rotation,
+        &s->offer.omega,  &s->offer.set_omega,   &s->offer.momentum,
+        &s->offer.energy, &s->offer.keep_values, &s->offer.breaks,
+        &s->offer.check};
     const struct promise *p = &s->recipe->promise;
     show_claim("method", &s->recipe->method.claim, out);
     show_claim("map", &s->recipe->map.claim, out);
@@ -485,8 +488,8 @@ void step_show(const struct step *s, struct text *out)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i]->name)
             show_routine(s->pool, all[i], out);
-    for (int i = 0; i < s->shows; i++) {
-        show_routine(s->pool, &s->shown[i].get, out);
-        show_routine(s->pool, &s->shown[i].set, out);
+    for (int i = 0; i < s->offer.shows; i++) {
+        show_routine(s->pool, &s->offer.shown[i].get, out);
+        show_routine(s->pool, &s->offer.shown[i].set, out);
     }
 }

@@ -131,6 +131,41 @@ struct dense {
     } act, sway;                /* sway: of their rates */
 };
 
+/* What is computed beside the step: of the state, of params, for sweeps. */
+struct offer {
+    struct routine rotation;     /* R, 9 values, of the stored attitude */
+    struct routine set_rotation; /* stored attitude of R (symbols model->R) */
+    struct routine omega;        /* w of L */
+    struct routine set_omega;    /* L of w (symbols model->w) */
+    struct routine momentum;     /* spatial momentum R L */
+    struct routine energy;
+    struct routine keep_values; /* one output a keep; none: no outputs */
+    struct routine breaks; /* the times of control.moving, if there are any */
+    struct routine check;  /* of a body whose inertia depends on params */
+    struct routine begin;  /* of a sweep: the state that these params start in,
+                              one output a store, and "t"; else no outputs */
+    int shows, wheels;
+    const struct shown *shown;           /* as the recipe has them */
+    struct turner {                      /* a wheel's rate against the body */
+        const char *name, *wheel, *note; /* "a_speed", "a" */
+        num inertia, axis[3];            /* at the params' defaults */
+        expr symbol;                     /* the argument of set */
+        struct routine get, set; /* set: w stays, L and the momentum change */
+    } * wheel;
+};
+
+/* The step with an estimate of its error. */
+struct adaptive {
+    struct routine trial; /* "trial": those of `advance`, and "error": squares
+                             of angle, rate, and of a body that moves position
+                             and velocity, by which it is wrong; and "next",
+                             what acts at its end, if it hands that on.  What
+                             acts at its start it reads as the symbols of
+                             dense.action */
+    int error_order;      /* it falls as h^(error_order + 1) */
+    bool hands_on;        /* what acts at the end is that at the next start */
+};
+
 /* Of the torque, at different states; the constant one is not counted. */
 struct evaluations {
     int step, sweep; /* once a step, in each Newton sweep */
@@ -145,7 +180,7 @@ struct step {
 
     struct pool *pool;
     const struct recipe *recipe;
-    int order, shows; /* the recipe's, as is: */
+    int order; /* the recipe's, as is: */
     bool is_adaptive;
     struct evaluations torques;
 
@@ -153,39 +188,13 @@ struct step {
     int stores, extras;  /* extras: the last of them, of wheels and states */
     struct field *store; /* their values are those at the start */
     expr h;
-    expr span;            /* h, or how far time goes in a step: a step ends
-                                           just before the time that it lands on */
-    struct routine trial; /* "trial": those of `advance`, and "error": squares
-                             of angle, rate, and of a body that moves position
-                             and velocity, by which it is wrong; and "next",
-                             what acts at its end, if it hands that on.  What
-                             acts at its start it reads as the symbols of
-                             dense.action */
-    int error_order;      /* it falls as h^(error_order + 1) */
-    bool hands_on;        /* what acts at the end is that at the next start */
-
+    expr span; /* h, or how far time goes in a step: a step ends
+                                just before the time that it lands on */
+    struct adaptive adaptive;
     struct routine advance; /* "step": outputs = the stores' new values,
                                and relay.kick if anything is carried */
     struct relay relay;
-    struct routine rotation;     /* R, 9 values, of the stored attitude */
-    struct routine set_rotation; /* stored attitude of R (symbols model->R) */
-    struct routine begin; /* of a sweep: the state that these params start in,
-                             one output a store, and "t"; else no outputs */
-    struct routine omega; /* w of L */
-    struct routine set_omega; /* L of w (symbols model->w) */
-    int wheels;
-    struct turner {                      /* a wheel's rate against the body */
-        const char *name, *wheel, *note; /* "a_speed", "a" */
-        num inertia, axis[3];            /* at the params' defaults */
-        expr symbol;                     /* the argument of set */
-        struct routine get, set; /* set: w stays, L and the momentum change */
-    } * wheel;
-    struct routine momentum; /* spatial momentum R L */
-    struct routine energy;
-    struct routine breaks; /* the times of control.moving, if there are any */
-    struct routine check;  /* of a body whose inertia depends on params */
-    struct routine keep_values; /* one output a keep; none: no outputs */
-    const struct shown *shown;  /* as the recipe has them */
+    struct offer offer;
     struct dense dense;
 };
 

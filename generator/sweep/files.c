@@ -81,6 +81,15 @@ bool plan_open(struct plan *s, const char *path, const char *identity,
     return !fault || diag_error_line(s->diags, "--output", 0, "%s", fault);
 }
 
+static void note_damaged(const struct record_file *f, uint64_t damaged)
+{
+    if (damaged)
+        fprintf(stderr,
+                "note: %llu case%s of %s %s damaged and computed again\n",
+                (unsigned long long)damaged, damaged > 1 ? "s" : "", f->path,
+                damaged > 1 ? "are" : "is");
+}
+
 bool plan_fill(struct plan *s, const struct loop *l)
 {
     const struct record_file *f = l->file;
@@ -118,11 +127,7 @@ bool plan_fill(struct plan *s, const struct loop *l)
         if (is_own && !record_write(f, from, n, block))
             return plan_cannot(s, "write", f);
     }
-    if (damaged)
-        fprintf(stderr,
-                "note: %llu case%s of %s %s damaged and computed again\n",
-                (unsigned long long)damaged, damaged > 1 ? "s" : "", f->path,
-                damaged > 1 ? "are" : "is");
+    note_damaged(f, damaged);
     return true;
 }
 

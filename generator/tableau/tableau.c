@@ -53,7 +53,7 @@ struct tableau tableau_changed(const struct tableau *t, const num *entry)
 static bool is_lower(const struct tableau *t)
 {
     for (int at = 0; at < t->stages * t->stages; at++) {
-        bool varies = t->entry && !expr_is_const(t->entry[at]);
+        bool varies = t->by.entry && !expr_is_const(t->by.entry[at]);
         if (at % t->stages >= at / t->stages &&
             (varies || !number_is_zero(t->a[at])))
             return false;
@@ -248,7 +248,7 @@ static const char *text_of(struct building *b, syntax entry, num v)
 
 static bool read(struct building *b, syntax ast, struct constant *c)
 {
-    return constant_read(b->tableau->pool, b->diags, &b->place, ast, c);
+    return constant_read(b->tableau->by.pool, b->diags, &b->place, ast, c);
 }
 
 /* A value of zero replaces a wrong one. */
@@ -262,8 +262,8 @@ static void set_entry(struct building *b, int at, syntax entry)
     t->surd[at] = c.number;
     t->slack[at] = c.slack;
     t->written[at] = text_of(b, entry, c.number);
-    if (t->entry)
-        t->entry[at] = c.formula;
+    if (t->by.entry)
+        t->by.entry[at] = c.formula;
     t->exact &= number_is_exact(c.number);
 }
 
@@ -329,8 +329,8 @@ static void declare(struct building *b, syntax ast)
         } else {
             t->free[i] = (struct free_symbol){ast->name, zero, zero, zero};
         }
-        if (t->pool)
-            t->symbol[i] = c.formula = expr_symbol(t->pool, ast->name, 0);
+        if (t->by.pool)
+            t->by.symbol[i] = c.formula = expr_symbol(t->by.pool, ast->name, 0);
     } else {
         read(b, ast->child[0], &c);
     }
@@ -457,7 +457,7 @@ static void open_all(struct building *b)
     b->known = arena_array(b->arena, n, sizeof *b->known);
     b->declared = arena_array(b->arena, n, sizeof *b->declared);
     t->free = varies ? arena_array(b->arena, n, sizeof *t->free) : NULL;
-    t->symbol = varies ? arena_array(b->arena, n, sizeof *t->symbol) : NULL;
+    t->by.symbol = varies ? arena_array(b->arena, n, sizeof(expr)) : NULL;
     b->place = (struct constant_place){
         .what = "an entry of a tableau",
         .hint = "entries are constants, such as 1/3, sqrt(3) or names of "
@@ -466,7 +466,7 @@ static void open_all(struct building *b)
         .value = b->known,
         .rounded = b->ast->op == 'r',
         .loose = &t->decimals};
-    t->pool = varies && !b->given ? pool_new(b->arena) : NULL;
+    t->by.pool = varies && !b->given ? pool_new(b->arena) : NULL;
     b->number = arena_array(b->arena, size, sizeof *b->number);
     t->surd = arena_array(b->arena, size, sizeof *t->surd);
     t->slack = arena_array(b->arena, size, sizeof *t->slack);
@@ -476,7 +476,7 @@ static void open_all(struct building *b)
         t->surd[i] = zero;
         t->written[i] = "0";
     }
-    t->entry = t->pool ? arena_array(b->arena, size, sizeof *t->entry) : NULL;
+    t->by.entry = t->by.pool ? arena_array(b->arena, size, sizeof(expr)) : NULL;
     place_entries(t, b->number);
 }
 
@@ -549,8 +549,8 @@ const struct tableau *tableau_build_free(struct diags *diags, syntax ast)
     if (t->frees) {
         t->ast = ast;
         for (int i = 0; i < tableau_entries(t); i++)
-            if (!t->entry[i]) /* the same value in general */
-                t->entry[i] = expr_number(t->pool, t->a[i]);
+            if (!t->by.entry[i]) /* the same value in general */
+                t->by.entry[i] = expr_number(t->by.pool, t->a[i]);
     }
     t->is_explicit = is_lower(t);
     check_sums(&b);
@@ -594,6 +594,6 @@ const struct tableau *tableau_with(struct arena *arena,
 void tableau_evaluate(const struct tableau *t, const double *values,
                       double *entries)
 {
-    expr_eval(t->pool, tableau_entries(t), t->entry, t->frees, t->symbol,
-              values, entries);
+    expr_eval(t->by.pool, tableau_entries(t), t->by.entry, t->frees,
+              t->by.symbol, values, entries);
 }

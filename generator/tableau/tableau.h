@@ -66,10 +66,12 @@ struct tableau {
     /* Without free symbols: 0, and no entry, pool and ast. */
     int frees;
     struct free_symbol *free;
-    const struct expr **symbol; /* one for each */
-    const struct expr **entry;  /* a, b, bhat, c, of these symbols */
-    struct pool *pool;          /* holds the entries alone */
     syntax ast;
+    struct {
+        const struct expr **symbol; /* one for each */
+        const struct expr **entry;  /* a, b, bhat, c, of these symbols */
+        struct pool *pool;          /* holds the entries alone */
+    } by;
 };
 
 /* ---- made ---- */

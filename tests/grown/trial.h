@@ -222,36 +222,36 @@ static inline void compare_values(struct trial *t, struct machine *m,
         const struct routine *routine;
     } all[] = {
         {page->advance, &s->advance},
-        {page->rotation, &s->rotation},
-        {page->set_rotation, &s->set_rotation},
-        {page->omega, &s->omega},
-        {page->set_omega, &s->set_omega},
-        {page->momentum, &s->momentum},
-        {page->energy, &s->energy},
-        {page->watch_values, &s->keep_values},
+        {page->rotation, &s->offer.rotation},
+        {page->set_rotation, &s->offer.set_rotation},
+        {page->omega, &s->offer.omega},
+        {page->set_omega, &s->offer.set_omega},
+        {page->momentum, &s->offer.momentum},
+        {page->energy, &s->offer.energy},
+        {page->watch_values, &s->offer.keep_values},
         {page->push, &s->relay.push},
         {page->interp, &s->dense.interp},
         {page->act, &s->dense.act.routine},
         {page->sway, &s->dense.sway.routine},
-        {page->trial, &s->trial},
-        {page->breaks, &s->breaks},
-        {page->check, &s->check},
+        {page->trial, &s->adaptive.trial},
+        {page->breaks, &s->offer.breaks},
+        {page->check, &s->offer.check},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         compare_routine(t, m, job, at, all[i].program, all[i].routine, NULL);
-    for (int i = 0; i < s->wheels; i++) {
-        compare_routine(t, m, job, at, page->wheel[i].get, &s->wheel[i].get,
+    for (int i = 0; i < s->offer.wheels; i++) {
+        compare_routine(t, m, job, at, page->wheel[i].get, &s->offer.wheel[i].get,
                         NULL);
-        compare_routine(t, m, job, at, page->wheel[i].set, &s->wheel[i].set,
+        compare_routine(t, m, job, at, page->wheel[i].set, &s->offer.wheel[i].set,
                         NULL);
     }
     for (int i = 0; i < s->recipe->shows; i++) {
         int sweeps;
-        compare_routine(t, m, job, at, page->shown[i].get, &s->shown[i].get,
+        compare_routine(t, m, job, at, page->shown[i].get, &s->offer.shown[i].get,
                         NULL);
         run_at(m, s, page->shown[i].get, at, at->shown, &sweeps);
-        compare_routine(t, m, job, at, page->shown[i].set, &s->shown[i].set,
-                        &s->shown[i]);
+        compare_routine(t, m, job, at, page->shown[i].set, &s->offer.shown[i].set,
+                        &s->offer.shown[i]);
     }
 }
 

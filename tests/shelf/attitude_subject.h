@@ -77,7 +77,7 @@ static inline void subject_read_notes(struct subject *s)
     const struct step *step = job->step;
     snprintf(s->stored, sizeof s->stored, "%s", step->store[0].note);
     snprintf(s->shown, sizeof s->shown, "%s",
-             step->shown[step->recipe->shows - 1].numbers.note);
+             step->offer.shown[step->recipe->shows - 1].numbers.note);
     pol_close(job);
 }
 

@@ -55,7 +55,7 @@ static void what_is_shown_is_short(void **state)
                      branch[b]);
             stepping_must(&s, spec, NULL, "quaternion", NULL);
             const struct shown *last =
-                &s.step->shown[s.step->recipe->shows - 1];
+                &s.step->offer.shown[s.step->recipe->shows - 1];
             assert_string_equal(last->numbers.name, "rotvec");
             stepping_observe(&s, &last->get, x, 0, 0, NULL, NULL, v);
             for (int k = 0; k < 3; k++)

@@ -22,11 +22,11 @@ static void expect_shown(const struct step *s, int i, const char *name,
                          const char *call, bool asked)
 {
     assert_true(i < s->recipe->shows);
-    assert_string_equal(s->shown[i].as->name, name);
-    assert_string_equal(s->shown[i].as->call, call);
-    assert_int_equal(s->shown[i].as->asked, asked);
-    assert_string_equal(s->shown[i].get.name, name);
-    assert_int_equal(s->shown[i].set.outputs, 1);
+    assert_string_equal(s->offer.shown[i].as->name, name);
+    assert_string_equal(s->offer.shown[i].as->call, call);
+    assert_int_equal(s->offer.shown[i].as->asked, asked);
+    assert_string_equal(s->offer.shown[i].get.name, name);
+    assert_int_equal(s->offer.shown[i].set.outputs, 1);
 }
 
 static void the_quaternion_is_always_there(void **state)
@@ -36,9 +36,9 @@ static void the_quaternion_is_always_there(void **state)
     stepping_must(&s, BODY, NULL, "matrix", NULL);
     assert_int_equal(s.step->recipe->shows, 1);
     expect_shown(s.step, 0, "quaternion", "quaternion", false);
-    assert_string_equal(s.step->shown[0].numbers.name, "q");
-    assert_int_equal(s.step->shown[0].numbers.n, 4);
-    assert_true(s.step->shown[0].restores);
+    assert_string_equal(s.step->offer.shown[0].numbers.name, "q");
+    assert_int_equal(s.step->offer.shown[0].numbers.n, 4);
+    assert_true(s.step->offer.shown[0].restores);
     arena_free(s.arena);
 }
 
@@ -54,9 +54,9 @@ static void what_is_shown_keeps_the_order_of_the_spec(void **state)
     expect_shown(s.step, 0, "matrix", "matrix", true);
     expect_shown(s.step, 1, "quaternion", "quaternion", true);
     expect_shown(s.step, 2, "quaternion_none", "quaternion(none)", true);
-    assert_false(s.step->shown[0].restores);
-    assert_true(s.step->shown[1].restores);
-    assert_false(s.step->shown[2].restores);
+    assert_false(s.step->offer.shown[0].restores);
+    assert_true(s.step->offer.shown[1].restores);
+    assert_false(s.step->offer.shown[2].restores);
     struct text t = text_new(s.arena);
     model_show(s.model, &t);
     assert_non_null(strstr(text_chars(&t), "\nshow matrix\nshow quaternion\n"
@@ -82,10 +82,10 @@ static const double turn[9] = {-2. / 3, 2. / 15, 11. / 15, 2. / 3, -1. / 3,
 static void set_to(struct stepping *s, int i, const double *numbers, double *R)
 {
     double x[12] = {0};
-    const struct shown *a = &s->step->shown[i];
+    const struct shown *a = &s->step->offer.shown[i];
     stepping_observe(s, &a->set, x, 0, a->numbers.n, a->numbers.symbol, numbers,
                      x);
-    stepping_observe(s, &s->step->rotation, x, 0, 0, NULL, NULL, R);
+    stepping_observe(s, &s->step->offer.rotation, x, 0, 0, NULL, NULL, R);
 }
 
 static void conversions_are_right(const char *stored)
@@ -100,8 +100,8 @@ static void conversions_are_right(const char *stored)
     set_to(&s, 1, turn, R);
     for (int i = 0; i < 9; i++)
         assert_close(R[i], turn[i], 1e-15);
-    stepping_observe(&s, &s.step->set_rotation, x, 0, 9, s.model->R.x, turn, x);
-    stepping_observe(&s, &s.step->shown[0].get, x, 0, 0, NULL, NULL, p);
+    stepping_observe(&s, &s.step->offer.set_rotation, x, 0, 9, s.model->R.x, turn, x);
+    stepping_observe(&s, &s.step->offer.shown[0].get, x, 0, 0, NULL, NULL, p);
     for (int i = 0; i < 4; i++)
         assert_close(p[i], q[i] / sqrt(30), 1e-15);
     arena_free(s.arena);
@@ -122,7 +122,7 @@ static void a_stored_quaternion_keeps_its_sign(void **state)
     static const double q[4] = {-0.5, 0.5, 0.5, -0.5};
     double x[12] = {0}, p[4];
     stepping_must(&s, BODY, NULL, "quaternion(renormalise = first)", NULL);
-    const struct shown *a = &s.step->shown[0];
+    const struct shown *a = &s.step->offer.shown[0];
     stepping_observe(&s, &a->set, x, 0, 4, a->numbers.symbol, q, x);
     stepping_observe(&s, &a->get, x, 0, 0, NULL, NULL, p);
     assert_memory_equal(p, q, sizeof q);

@@ -52,7 +52,7 @@ static struct slopes open_slopes(const char *folder, const char *attitude)
     const struct expr *R[9], *d[9];
     const struct expr *const *moved = step->advance.output[0].value;
     p.n = x->n;
-    expr_subst(p.s.pool, 9, step->rotation.output[0].value, x->n, x->symbol,
+    expr_subst(p.s.pool, 9, step->offer.rotation.output[0].value, x->n, x->symbol,
                moved, R);
     keep(&p, 3, step->advance.output[1].value);
     keep(&p, 9, R);
@@ -132,7 +132,7 @@ static const char *look_from(struct slopes *p, const double R[9],
     static const double size[SIZES] = {0, 1e-9, 1e-3, 0.8};
     double zeros[12] = {0}, x[12] = {0};
     const char *fault = NULL;
-    stepping_observe(&p->s, &p->s.step->set_rotation, zeros, 0, 9,
+    stepping_observe(&p->s, &p->s.step->offer.set_rotation, zeros, 0, 9,
                      p->s.model->R.x, R, x);
     for (int i = 0; i < SIZES && !fault; i++) {
         sample3(seed, size[i], x + p->n);

@@ -260,7 +260,7 @@ static void too_large_steps_are_refused(void **state)
                     size += axis[k][j] * axis[k][j];
                 for (int j = 0; j < 3; j++)
                     w[j] = axis[k][j] / sqrt(size) * turn / 0.01;
-                stepping_observe(&s, &s.step->set_omega, x, 0, 3, s.model->w.x,
+                stepping_observe(&s, &s.step->offer.set_omega, x, 0, 3, s.model->w.x,
                                  w, x + 4);
                 refused(&s, x, 0.01);
                 refusals++;
@@ -311,7 +311,7 @@ static void what_is_not_finite_is_refused(void **state)
 
 static void spatial_momentum(struct stepping *s, const double *x, double pi[3])
 {
-    stepping_observe(s, &s->step->momentum, x, 0, 0, NULL, NULL, pi);
+    stepping_observe(s, &s->step->offer.momentum, x, 0, 0, NULL, NULL, pi);
 }
 
 static void momentum_is_kept_to_roundoff(void **state)

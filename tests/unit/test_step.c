@@ -148,10 +148,10 @@ static void momentum_form_keeps_momentum(void **state)
     assert_int_equal(s.step->recipe->promise.keeps, 2);
     assert_string_equal(s.step->recipe->promise.keep[0], "momentum");
     stepping_start(&s, x);
-    stepping_observe(&s, &s.step->momentum, x, 0, 0, NULL, NULL, first);
+    stepping_observe(&s, &s.step->offer.momentum, x, 0, 0, NULL, NULL, first);
     for (int i = 0; i < 100; i++)
         stepping_step(&s, x, 0, 0.5, NULL);
-    stepping_observe(&s, &s.step->momentum, x, 0, 0, NULL, NULL, now);
+    stepping_observe(&s, &s.step->offer.momentum, x, 0, 0, NULL, NULL, now);
     for (int i = 0; i < 3; i++)
         assert_close(now[i], first[i], 2e-14);
     stepping_derive(&s, "rkmk(kutta3, form = rate)", NULL, NULL);
@@ -261,9 +261,9 @@ static void stages_and_values_are_named(void **state)
     assert_true(has_label(r, "K3") && has_label(r, "L2"));
     assert_true(has_label(r, "up1") && has_label(r, "up4"));
     assert_false(has_label(r, "up5"));
-    assert_true(has_label(&s.step->energy, "up"));
-    assert_int_equal(s.step->keep_values.outputs, 2);
-    assert_string_equal(s.step->keep_values.output[1].name, "vertical");
+    assert_true(has_label(&s.step->offer.energy, "up"));
+    assert_int_equal(s.step->offer.keep_values.outputs, 2);
+    assert_string_equal(s.step->offer.keep_values.output[1].name, "vertical");
     assert_string_equal(s.step->recipe->method.claim.name, "rkmk(kutta4)");
     assert_string_equal(s.step->recipe->map.claim.name, "exp");
     assert_string_equal(s.step->store[0].name, "q");
@@ -281,12 +281,12 @@ static void start_and_observations_are_right(void **state)
     assert_close(x[0], cos(0.15), 1e-16);
     assert_close(x[1], sin(0.15), 1e-16);
     assert_close(x[6], 50, 0);
-    stepping_observe(&s, &s.step->energy, x, 0, 0, NULL, NULL, &e);
+    stepping_observe(&s, &s.step->offer.energy, x, 0, 0, NULL, NULL, &e);
     assert_close(e, 1250 + 20 * c, 1e-12);
-    stepping_observe(&s, &s.step->keep_values, x, 0, 0, NULL, NULL, keep);
+    stepping_observe(&s, &s.step->offer.keep_values, x, 0, 0, NULL, NULL, keep);
     assert_close(keep[0], 50, 0);
     assert_close(keep[1], 50 * c, 1e-13);
-    stepping_observe(&s, &s.step->omega, x, 0, 0, NULL, NULL, w);
+    stepping_observe(&s, &s.step->offer.omega, x, 0, 0, NULL, NULL, w);
     assert_close(w[2], 50, 1e-13);
     arena_free(s.arena);
 }

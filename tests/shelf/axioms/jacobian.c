@@ -24,7 +24,7 @@ static struct bindings start_of_step(struct stepping *s)
 {
     double x[19], w[3], h;
     stepping_start(s, x);
-    stepping_observe(s, &s->step->omega, x, 0, 0, NULL, NULL, w);
+    stepping_observe(s, &s->step->offer.omega, x, 0, 0, NULL, NULL, w);
     struct bindings b =
         stepping_bind(s, x, number_double(s->model->facts.start_t), NULL);
     bind_carried(s, &b);

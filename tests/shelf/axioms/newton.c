@@ -51,7 +51,7 @@ static void next_state(struct trial *t, double size)
     random_direction(&t->r, 3, t->x + 9);
     for (int i = 0; i < 3; i++)
         t->x[9 + i] *= size;
-    stepping_observe(&t->s, &t->s.step->omega, t->x, 0, 0, NULL, NULL, w);
+    stepping_observe(&t->s, &t->s.step->offer.omega, t->x, 0, 0, NULL, NULL, w);
     t->rate = norm3(w);
 }
 
