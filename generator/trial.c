@@ -16,8 +16,8 @@ enum { TURNS = 12, PROBES = 40 };
 /* Attitudes as stored, to which the code itself turns the body, three of each
  * of the four ways in which rotations are made numbers: by the largest of the
  * trace and the diagonal. */
-static int turn_about(struct trial *t, double turned[][ROOM], double R[][REF_L],
-                      int *pivot)
+static int turn_about(struct trial *t, double turned[][ROOM],
+                      double R[][MODEL_R], int *pivot)
 {
     const int last = t->s->state - t->stored;
     int found[4] = {0}, n = 0;
@@ -66,8 +66,8 @@ static void put_state(struct trial *t, struct text *row, const double *stored,
                       const double *at)
 {
     const bool is_read = !(t->job->options.without & POL_ACCESS);
-    trial_put(t, row, is_read ? REF_L : t->stored, is_read ? at : stored);
-    trial_put(t, row, t->state - REF_L, at + REF_L);
+    trial_put(t, row, is_read ? MODEL_R : t->stored, is_read ? at : stored);
+    trial_put(t, row, t->model->numbers - MODEL_R, at + MODEL_R);
 }
 
 /* The step of which two show most: its error is about that of rounding, and no
@@ -100,21 +100,23 @@ static bool try_probe(struct trial *t, struct probes *p,
                       const struct viewpoint *at, const double *turned,
                       const double *R, struct text *row)
 {
-    const int first = 1 + t->state, rest = t->state - REF_L;
+    const int first = 1 + t->model->numbers, rest = t->model->numbers - MODEL_R;
     double *L = t->x + t->stored, end[ROOM];
     memcpy(t->x, turned, (size_t)t->stored * sizeof *L);
-    memcpy(L, at->value + 1 + REF_L, (size_t)rest * sizeof *L);
+    memcpy(L, at->value + 1 + MODEL_R, (size_t)rest * sizeof *L);
     L[rest] = at->value[0];
     L[rest + 1] = 0;
     memcpy(t->par, at->value + first, (size_t)t->s->par * sizeof *L);
     memcpy(t->in, at->value + first + t->s->par,
            (size_t)t->s->input * sizeof *L);
-    memcpy(t->from.from, at->value + 1, (size_t)t->state * sizeof *L);
-    for (int i = 0; i < REF_L; i++)
+    memcpy(t->from.from, at->value + 1, (size_t)t->model->numbers * sizeof *L);
+    for (int i = 0; i < MODEL_R; i++)
         t->from.R[i] = number_of_double(t->arena, R[i]);
     t->from.t = at->value[0];
-    for (int i = 0; i < t->state; i++)
-        t->unit[i] = i < REF_L ? 1 : 1 / model_size(t->model, t->from.from, i);
+    for (int i = 0; i < t->model->numbers; i++)
+        t->unit[i] =
+            i < MODEL_R ? 1
+                        : 1 / model_size(model_part(t->model, i), t->from.from);
     double h = find_step(t, p, at), error = NAN;
     for (int k = 0; k < 3 && h > 0; k++, h /= 8) {
         t->from.span = 2 * h;
@@ -132,7 +134,7 @@ static bool try_probe(struct trial *t, struct probes *p,
     trial_put(t, row, 1, &(double){2 * error + 2 * trial_floor(t, 2)});
     put_state(t, row, end, t->want);
     trial_put(t, row, 1, &(double){1});
-    trial_put(t, row, rest, t->unit + REF_L);
+    trial_put(t, row, rest, t->unit + MODEL_R);
     return true;
 }
 
@@ -256,8 +258,8 @@ static void put_wides(struct trial *t, struct probes *p,
 /* States of which each shows more of the equations. */
 static void tell_probes(struct trial *t)
 {
-    const int symbols = 1 + t->state + t->s->par + t->s->input;
-    double turned[TURNS + 1][ROOM], R[TURNS + 1][REF_L];
+    const int symbols = 1 + t->model->numbers + t->s->par + t->s->input;
+    double turned[TURNS + 1][ROOM], R[TURNS + 1][MODEL_R];
     int pivot[TURNS + 1], n = 0;
     double *base = arena_array(t->arena, (size_t)symbols, sizeof *base);
     const bool is_float = t->real == REAL_FLOAT;
@@ -268,7 +270,7 @@ static void tell_probes(struct trial *t)
                               .base = base,
                               .step = t->h,
                               .turns = turn_about(t, turned, R, pivot),
-                              .R = (const double(*)[REF_L])R,
+                              .R = (const double(*)[MODEL_R])R,
                               .pivot = pivot,
                               .fits = fits,
                               .of = t->s,
@@ -277,8 +279,9 @@ static void tell_probes(struct trial *t)
                               .halvings = is_float ? 10 : 16};
     trial_place(t, 64, false, 0);
     base[0] = t->from.t;
-    memcpy(base + 1, t->from.from, (size_t)t->state * sizeof *base);
-    memcpy(base + 1 + t->state, t->par, (size_t)t->s->par * sizeof *base);
+    memcpy(base + 1, t->from.from, (size_t)t->model->numbers * sizeof *base);
+    memcpy(base + 1 + t->model->numbers, t->par,
+           (size_t)t->s->par * sizeof *base);
     memset(t->unit, 0, (size_t)t->n * sizeof *t->unit);
     struct probes *p = probes_new(t->model, &plan);
     for (const struct viewpoint *at; n < PROBES && (at = probes_next(p));) {
@@ -312,8 +315,7 @@ bool job_trial(struct pol_job *job, const pol_stepper *s,
     t->real = job_real(job);
     t->eps = t->real == REAL_FLOAT ? 0x1p-23 : 0x1p-52;
     t->h = trial_round(t, s->step > 0 ? s->step : 0.01);
-    t->state = REF_X + (s->moves ? 6 : 0) + s->stored;
-    t->stored = s->state - 2 - (t->state - REF_L);
+    t->stored = s->part->count;
     t->n = (int)n;
     t->want = arena_array(a, 3 * n, sizeof *t->want);
     t->unit = t->want + n;

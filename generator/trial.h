@@ -9,8 +9,16 @@
 
 /* What is looked at: R, L and so on; time, beyond what it is to be; what may be
  * kept, as of model_watched. */
-enum { AT_T = REF_ALL, AT_ENERGY, AT_MOMENTUM, AT_NORM = AT_MOMENTUM + 3 };
-enum { AT_KEEP = AT_NORM + 1, ROOM = REF_ALL + 2 /* for a state as stored */ };
+enum {
+    AT_T = MODEL_NUMBERS,
+    AT_ENERGY,
+    AT_MOMENTUM,
+    AT_NORM = AT_MOMENTUM + 3
+};
+enum {
+    AT_KEEP = AT_NORM + 1,
+    ROOM = MODEL_NUMBERS + 2 /* for a state as stored */
+};
 
 struct trial {
     struct pol_job *job;
@@ -21,7 +29,6 @@ struct trial {
     struct passage from;
     enum real real;
     int stored; /* numbers of the attitude; L and so on come after them */
-    int state;  /* those of R, L and so on that there are */
     int n;      /* numbers that are looked at; */
     double *want, *unit, *at; /* 1/unit: their size, 0: not looked at */
     double x[ROOM], y[ROOM];  /* states as stored: the start, and at work */

@@ -65,7 +65,7 @@ void trial_look(const struct trial *t, const double *x, double *at)
     const pol_stepper *s = t->s;
     const double *L = x + t->stored, *time = x + s->state - 2;
     s->rotation(x, at);
-    memcpy(at + REF_L, L, (size_t)(time - L) * sizeof *at);
+    memcpy(at + MODEL_R, L, (size_t)(time - L) * sizeof *at);
     at[AT_T] = (time[0] - t->until) + time[1];
     at[AT_ENERGY] = s->energy(x, t->par, t->in);
     for (int i = 0; i < 3; i++)
@@ -80,7 +80,7 @@ double trial_miss(const struct trial *t, const double *x, const double *from)
 {
     double worst = 0;
     trial_look(t, x, t->at);
-    for (int i = 0; i < REF_ALL; i++) {
+    for (int i = 0; i < MODEL_NUMBERS; i++) {
         const double off = fabs(t->at[i] - from[i]) * t->unit[i];
         if (!(off <= worst) && !isnan(worst))
             worst = off;
@@ -126,6 +126,22 @@ bool trial_try(struct trial *t, int least, double most)
 /* Some numbers from -1 to 1, none small. */
 const double trial_some[6] = {0.75, -0.5, 0.625, -0.875, 0.5625, 0.4375};
 
+/* Gives a part behind L more: v half of its length, wheels a share of L, and
+ * all but zeros half of themselves; `which` among wheels and states. */
+static void kick(const struct model_part *part, double *L, int which)
+{
+    const bool is_velocity = part->field.kind == PART_VELOCITY;
+    double *x = L + part->first - MODEL_R;
+    const double size = is_velocity   ? vector_norm(x) / 2
+                        : part->wheel ? vector_norm(L) / 16
+                                      : 0;
+    for (int k = 0; k < part->field.n; k++)
+        if (is_velocity)
+            x[k] += size * trial_some[k + 2];
+        else if (which >= 0)
+            x[k] += (x[k] / 2 + size) * trial_some[which % 6];
+}
+
 /* From the spec's start, if `kicked` with more momentum and velocity, so that
  * hardly a number is 0; the span is so many steps. */
 void trial_place(struct trial *t, int steps, bool kicked, double input)
@@ -142,45 +158,38 @@ void trial_place(struct trial *t, int steps, bool kicked, double input)
     t->until = trial_round(t, t->from.t + t->span);
     const double turn =
         kicked ? fmax(0.4 * vector_norm(w), 1 / (64 * t->h)) : 0;
-    const double speed = kicked && s->moves ? 0.5 * vector_norm(L + 6) : 0;
-    double *extra = L + (s->moves ? 9 : 3);
     for (int i = 0; i < 9; i++) {
         t->from.R[i] = m->start_R[i];
         from[i] = number_double(m->start_R[i]);
         L[i / 3] +=
             turn * number_double(m->facts.inertia[i]) * trial_some[i % 3];
     }
-    for (int i = 0; speed > 0 && i < 3; i++)
-        L[6 + i] += speed * trial_some[i + 2];
-    for (int i = 0, k = 0; i < m->extras; i++) { /* wheels, and all but zeros */
-        const double size = m->extra[i].wheel ? vector_norm(L) / 16 : 0;
-        for (int end = k + m->extra[i].field.n; kicked && k < end; k++)
-            extra[k] += (extra[k] / 2 + size) * trial_some[i % 6];
-    }
-    for (int i = 0; i < t->state - REF_L; i++)
-        from[REF_L + i] = L[i] = trial_round(t, L[i]);
+    for (int i = STORED_X; kicked && i < m->parts; i++)
+        kick(&m->part[i], L, i - (m->parts - m->extras));
+    for (int i = MODEL_R; i < m->numbers; i++)
+        from[i] = L[i - MODEL_R] = trial_round(t, L[i - MODEL_R]);
 }
 
 /* The reference, and how large each of its blocks is on the way. */
 double trial_follow(struct trial *t)
 {
-    num end[REF_ALL];
+    num end[MODEL_NUMBERS];
     const double off = model_follow(t->model, &t->from, end);
-    const int n = off <= 1e-18 ? t->state : 0;
-    for (int i = 0; i < n; i++)
+    const struct model *m = t->model;
+    for (int i = 0; off <= 1e-18 && i < m->numbers; i++)
         t->want[i] = number_double(end[i]);
-    for (int i = 0; i < n; i++) {
-        int of, first = model_part(t->model, i, &of);
-        double was = 0, is = 0, gone = 0;
-        for (int k = first; k < first + of; k++) {
-            was = hypot(was, t->from.from[k]);
-            is = hypot(is, t->want[k]);
-            gone = hypot(gone, t->want[k] - t->from.from[k]);
-        }
-        if (first < REF_X || (t->s->moves && first == REF_V))
-            gone = 0; /* what x and extras have gone counts, too */
-        const double size = fmax(was, is) + gone;
-        t->unit[i] = i < REF_L || !(size > 0) ? 1 : 1 / size;
+    for (int i = 0; off <= 1e-18 && i < m->parts; i++) {
+        const struct model_part *part = &m->part[i];
+        const enum part_kind kind = part->field.kind;
+        double gone = 0; /* what x and extras have gone counts, too */
+        for (int k = part->first; k < part->first + part->field.n; k++)
+            if (kind > PART_MOMENTUM && kind != PART_VELOCITY)
+                gone = hypot(gone, t->want[k] - t->from.from[k]);
+        const double size =
+            fmax(model_size(part, t->from.from), model_size(part, t->want)) +
+            gone;
+        for (int k = part->first; k < part->first + part->field.n; k++)
+            t->unit[k] = kind == PART_ATTITUDE || !(size > 0) ? 1 : 1 / size;
     }
     return off;
 }
@@ -233,9 +242,9 @@ static void tell_kept(struct trial *t)
         const char *claim = claim_of(t, i);
         double size = fabs(t->want[i]);
         if (i == AT_ENERGY)
-            size += 0.5 * trial_dot(t->from.from + REF_L, w);
+            size += 0.5 * trial_dot(t->from.from + MODEL_R, w);
         else if (i < AT_NORM)
-            size = 1 / t->unit[REF_L];
+            size = 1 / t->unit[MODEL_R];
         const double drift = fabs(t->at[i] - t->want[i]) / size;
         /* compositions round more in a step: what is claimed has some room */
         const bool is_kept = drift <= (claim ? 50 : 1) * least;
@@ -330,12 +339,11 @@ static double advance(struct trial *t, double *c, double *most)
         s->advance(t->y, t->par, t->in, c, t->until) == POL_STEP_OK;
     const double error = trial_miss(t, t->y, t->want);
     const double turned = fmax(c[0], c[1] / vector_norm(w));
-    for (int i = REF_X, k = 2, n; i < t->state; i += n, k++) {
-        (void)model_part(t->model, i, &n);
-        const bool is_extra = !s->moves || i >= REF_V + 3;
-        const double *size = t->job->recipe->control.size;
-        const double own = is_extra ? size[k - (s->moves ? 4 : 2)] : 1;
-        moved = fmax(moved, c[k] * (own * t->unit[i] + is_extra));
+    for (int i = STORED_X; i < t->model->parts; i++) {
+        const int extra = i - (t->model->parts - t->model->extras);
+        const double own = extra < 0 ? 1 : t->job->recipe->control.size[extra];
+        moved = fmax(moved, c[i] * (own * t->unit[t->model->part[i].first] +
+                                    (extra >= 0)));
     }
     *most = 100 * fmax(turned, moved) + trial_floor(t, 64);
     return ends ? error : INFINITY;
@@ -356,7 +364,7 @@ static void tell_adaptive(struct trial *t)
     static const double starts[][2] = {{1, 0}, {0.25, 0}, {1, 256}};
     const pol_stepper *s = t->s;
     double *c = arena_array(t->arena, (size_t)s->control + 1, sizeof *c);
-    double *L = t->x + t->stored, *from = t->from.from + REF_L;
+    double *L = t->x + t->stored, *from = t->from.from + MODEL_R;
     const double *then = c + s->control - 8; /* h and what comes after */
     double w[3], own[3], turn, most, error;
     if (!s->control)
@@ -384,9 +392,9 @@ static void tell_adaptive(struct trial *t)
         if (!(error <= most))
             continue;
         tell_list(t, "far_from", 3, from);
-        tell_list(t, "far", REF_ALL, t->want);
+        tell_list(t, "far", MODEL_NUMBERS, t->want);
         tell_list(t, "far_stored", t->stored, t->y);
-        tell_list(t, "far_unit", REF_ALL, t->unit);
+        tell_list(t, "far_unit", MODEL_NUMBERS, t->unit);
         tell_number(t, "far_t", t->until);
         tell_steps(t, "far", most, then);
         return;
@@ -408,7 +416,7 @@ void trial_tell_all(struct trial *t)
     tell_number(t, "step", t->h);
     tell_number(t, "t", t->until);
     tell_number(t, "span", t->span);
-    tell_list(t, "from", REF_ALL, t->from.from);
+    tell_list(t, "from", MODEL_NUMBERS, t->from.from);
     tell_list(t, "input", t->s->input, t->in);
     tell_number(t, "most", t->most);
     for (int k = 0; k <= t->level; k++)

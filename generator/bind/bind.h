@@ -16,8 +16,6 @@
 /* The kit with which host_bind was called. */
 struct kit *kit_of(lua_State *);
 
-enum { VECTOR = 3 };
-
 /* Scalars and vectors: defines their operators and functions. */
 void algebra_open(struct kit *, enum real);
 /* The real type's, 2^-52 or 2^-23. */

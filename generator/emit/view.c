@@ -352,8 +352,10 @@ static void push_wheel(struct view *v, const void *list, int i)
     const char *axis[3];
     for (int k = 0; k < 3; k++)
         axis[k] = double_text(v, of->axis[k]);
-    set(v, "{name:s wheel:s field:s note:s inertia:s axis:s", of->name,
-        of->wheel, spell_name(v->speller, of->wheel, AS_FIELD), of->note,
+    set(v,
+        "{name:s kind:s wheel:s unit:s frame:s field:s note:s inertia:s axis:s",
+        of->as.rate, of->as.kind, of->as.name, of->as.unit, of->as.frame,
+        spell_name(v->speller, of->store->name, AS_FIELD), of->note,
         double_text(v, of->inertia),
         text_format(v->speller->arena, "[%s, %s, %s]", axis[0], axis[1],
                     axis[2]));
@@ -446,8 +448,9 @@ static void push_table(struct view *v, const void *list, int i)
 static void push_field(struct view *v, const void *list, int i)
 {
     const struct field *f = (const struct field *)list + i;
-    static const char *const kind[] = {"ATTITUDE", "MOMENTUM", "POSITION",
-                                       "VELOCITY", "WHEEL",    "STATE"};
+#define KIND(name) #name,
+    static const char *const kind[] = {PART_KINDS(KIND)};
+#undef KIND
     set(v, "{name:s said:s note:s size:i unit:s frame:s kind:s",
         spell_name(v->speller, f->name, AS_FIELD), f->name, f->note, f->n,
         f->unit ? f->unit : "", f->frame ? f->frame : "", kind[f->kind]);
@@ -509,10 +512,12 @@ static void set_facts(struct view *v)
     if (r->promise.turn > 0)
         set(v, "turn:s",
             text_format(v->speller->arena, "%.3g", TURN * r->promise.turn));
-    set(v, "conservative:b has_potential:b inner:b moves:b varies:b mass:s",
+    set(v,
+        "conservative:b has_potential:b inner:b turning:s moves:b varies:b "
+        "mass:s",
         facts->conservative, facts->has_potential, facts->has_gyro,
-        p->step->stores - p->step->extras == STORES, facts->varies,
-        spelled(v, facts->mass));
+        facts->turning, p->step->stores - p->step->extras == STORES,
+        facts->varies, spelled(v, facts->mass));
     set_inertia(v, "inertia_text", facts->inertia);
     set_inertia(v, "own_inertia_text", facts->own);
     set_list(v, "keep", r->promise.keeps, push_text, r->promise.keep);

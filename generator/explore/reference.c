@@ -79,9 +79,8 @@ static double relative(const double from[3], const double to[3], double least)
 static enum order_column column_of(const pol_state_part *p)
 {
     static const enum order_column of[] = {ORDER_ATTITUDE, ORDER_MOMENTUM,
-                                           ORDER_MOTION,   ORDER_MOTION,
-                                           ORDER_STATES,   ORDER_STATES};
-    return of[p->kind];
+                                           ORDER_MOTION, ORDER_MOTION};
+    return p->kind < POL_WHEEL ? of[p->kind] : ORDER_STATES;
 }
 
 /* The error of a part at this place; for wheels and states that of number i. */

@@ -185,7 +185,7 @@ static void show_statement(syntax a, struct text *out)
         show(a->size, out);
         text_char(out, ']');
     }
-    if (a->kind == AST_WHEEL) {
+    if (AST_HAS_OPTIONS(a->kind)) {
         show_list(a, 0, "()", out);
     } else if (a->n) {
         text_put(out, a->name ? " = " : " ");

@@ -168,7 +168,7 @@ statement(A) ::= INPUT(K) NAME(N) size(S) signal(E).
     { A = statement(parse, K, &N, E); A->size = S.n;
       A->place = place_join(A->place, E ? E->place : S.end); }
 statement(A) ::= WHEEL(K) call(C).
-    { A = C; A->kind = AST_WHEEL; A->place = place_join(K.place, A->place); }
+    { A = C; A->kind = lexer_statement(K.kind); A->place = place_join(K.place, A->place); }
 statement(A) ::= STATE(K) NAME(N) ASSIGN expr(E) RATE expr(F).
     { A = node(parse, AST_STATE, K.place, F->place, &N,
                join(parse, E, add(parse, none, F))); }

@@ -157,6 +157,10 @@ bool value_fits(struct check *, syntax, struct value, const char *what,
  * farthest from 1 is to blame for one that the real type cannot hold. */
 void value_note(struct check *, syntax, num);
 
+/* -- model.c: the state ---------------------------------------------------- */
+
+struct model_part *part_add(struct model *, struct field);
+
 /* -- check_step.c ---------------------------------------------------------- */
 
 void check_step(struct check *, syntax);

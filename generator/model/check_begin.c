@@ -36,6 +36,11 @@ static struct value free_start(struct check *c, syntax s, struct value usual)
     return v;
 }
 
+static const char *start_name(const struct model_part *e)
+{
+    return e->wheel ? e->wheel->as.said : e->field.name;
+}
+
 /* What else there is to start with. */
 static const char *others(struct check *c, const char *wanted)
 {
@@ -48,9 +53,7 @@ static const char *others(struct check *c, const char *wanted)
     }
     text_put(&all, m->moves ? "R, w, L, t, x, v" : "R, w, L, t");
     for (int i = 0; i < m->extras; i++) {
-        const struct extra *e = &m->extra[i];
-        const char *name = text_format(c->arena, "%s%s", e->field.name,
-                                       e->wheel ? ".speed" : "");
+        const char *name = start_name(&m->extra[i]);
         text_print(&all, ", %s", name);
         nearest_offer(&near, name);
     }
@@ -59,19 +62,15 @@ static const char *others(struct check *c, const char *wanted)
 }
 
 /* The wheel or state of which that is the start, or NULL. */
-static struct extra *extra_of(struct model *m, const char *name)
+static struct model_part *extra_of(struct model *m, const char *name)
 {
-    for (int i = 0; i < m->extras; i++) {
-        struct extra *e = &m->extra[i];
-        const size_t n = strlen(e->field.name);
-        if (!strncmp(e->field.name, name, n) &&
-            !strcmp(name + n, e->wheel ? ".speed" : ""))
-            return e;
-    }
+    for (int i = 0; i < m->extras; i++)
+        if (!strcmp(start_name(&m->extra[i]), name))
+            return &m->extra[i];
     return NULL;
 }
 
-static void free_extra(struct check *c, syntax s, struct extra *e)
+static void free_extra(struct check *c, syntax s, struct model_part *e)
 {
     struct value usual = {.n = e->field.n};
     memcpy(usual.x, e->begin, sizeof e->begin);
@@ -103,7 +102,7 @@ static void free_given(struct check *c, int i, struct value *at, bool *is_free)
     bool is_twice = false;
     for (int k = 0; k < i; k++)
         is_twice |= !strcmp(g->freed[k], name);
-    struct extra *e = extra_of(c->model, name);
+    struct model_part *e = extra_of(c->model, name);
     const bool is_known = name[0] && !name[1] && strchr(names, *name);
     const int k = is_known ? (int)(strchr(names, *name) - names) : ALL;
     if (is_twice)
@@ -130,17 +129,19 @@ void check_begin(struct check *c)
     struct value at[ALL] = {[OF_R] = model_value(p, 9, m->start_R),
                             [OF_W] = value_vec(m->start_w),
                             [OF_L] = model_value(p, 3, m->start_L),
-                            [OF_T] = value_scalar(m->begin.t),
+                            [OF_T] = value_scalar(m->begin_t),
                             [OF_X] = model_value(p, 3, m->start_x),
                             [OF_V] = model_value(p, 3, m->start_v)};
     bool is_free[ALL] = {false}, is_momentum = c->said.start[OF_L] != NULL;
     for (int i = 0; i < c->given->freeds; i++)
         free_given(c, i, at, is_free);
     is_momentum = is_free[OF_L] || (is_momentum && !is_free[OF_W]);
-    m->begin.R = at[OF_R].mat;
-    m->begin.t = at[OF_T].x[0];
-    m->begin.x = at[OF_X].vec;
-    m->begin.v = at[OF_V].vec;
+    m->begin_t = at[OF_T].x[0];
+    for (int i = 0; i < m->parts - m->extras; i++) { /* L is found below */
+        static const int of[] = {OF_R, OF_L, OF_X, OF_V};
+        memcpy(m->part[i].begin, at[of[i]].x,
+               (size_t)m->part[i].field.n * sizeof(expr));
+    }
     for (int i = 0; i < m->extras; i++)
         if (m->extra[i].wheel)
             m->extra[i].begin[0] = expr_int(p, 0);

@@ -103,8 +103,8 @@ static void note_uses(struct model *m, int acts, const expr *act)
     m->uses |= (m->extras ? USES_EXTRA : 0U) | (m->has_gyro ? HAS_GYRO : 0U);
     m->is_driven = (gyro & (USES_T | USES_INPUT)) != 0;
     for (int i = 0; i < m->extras; i++) { /* by states that act */
-        const struct extra *e = &m->extra[i];
-        m->is_driven |= e->wheel && e->said;
+        const struct model_part *e = &m->extra[i];
+        m->is_driven |= e->wheel && !expr_is_zero(e->rate[0]);
         for (int k = 0; k < e->field.n && !e->wheel; k++)
             m->is_driven |=
                 expr_depends(p, 6, act, e->field.symbol[k]) ||
@@ -235,13 +235,13 @@ void check_start_state(struct check *c)
     for (int i = 0; i < 3; i++)
         m->start_L[i] = m->start_x[i] = m->start_v[i] = zero;
     m->start_w = vec_zero(c->pool); /* a wrong start is read, too */
-    m->begin.t = expr_int(c->pool, 0);
+    m->begin_t = expr_int(c->pool, 0);
     m->facts.start_t = zero;
     start_attitude(c, c->said.start[0]);
     const bool is_late = !m->has_gyro && !m->is_swept;
     if (!is_late) { /* what is next may look at the time */
         start_numbers(c, c->said.start[3], 1, &m->facts.start_t);
-        m->begin.t = expr_number(c->pool, m->facts.start_t);
+        m->begin_t = expr_number(c->pool, m->facts.start_t);
     }
     if (c->said.start[1] && c->said.start[2]) {
         refuse(c, c->said.start[2]->place, "L = J * w: give one of them",

@@ -21,30 +21,25 @@ static const char *const AXIS = "axis", *const INERTIA = "inertia",
                          *const SPEED = "speed", *const TORQUE = "torque";
 
 /* Its values, with symbols; the names of steps' tolerances are taken. */
-static struct extra *declare(struct check *c, syntax s, int n)
+static struct model_part *declare(struct check *c, syntax s, struct field f)
 {
     struct model *m = c->model;
     const char *fault = NULL;
+    const int n = f.n;
     for (int i = 0; i < CONTROLS; i++)
-        if (!strcmp(s->name, control_name[i]))
+        if (!strcmp(f.name, control_name[i]))
             fault = "is an option of `step adaptive`";
-    if (!strcmp(s->name, "t_rest"))
+    if (!strcmp(f.name, "t_rest"))
         fault = "is another part of the state";
     if (fault)
-        refuse(c, s->name_place, "take another name", "'%s' %s", s->name,
-               fault);
-    struct extra *e = &m->extra[m->extras++];
-    e->field =
-        (struct field){.name = s->name,
-                       .note = s->note,
-                       .kind = s->kind == AST_WHEEL ? PART_WHEEL : PART_STATE,
-                       .unit = s->kind == AST_WHEEL ? "N m s" : NULL,
-                       .frame = s->kind == AST_WHEEL ? "about its axis" : NULL,
-                       .place = s->name_place,
-                       .n = n};
+        refuse(c, s->name_place, "take another name", "'%s' %s", f.name, fault);
+    f.note = s->note;
+    f.place = s->name_place;
+    struct model_part *e = part_add(m, f);
+    m->extras++;
     for (int i = 0; i < n; i++) {
-        const char *name = text_format(c->arena, "%s%d", s->name, i);
-        name = n > 1 ? name_of_text(m->names, name) : s->name;
+        const char *name = text_format(c->arena, "%s%d", f.name, i);
+        name = n > 1 ? name_of_text(m->names, name) : f.name;
         e->field.symbol[i] = expr_own(c->pool, name, SYMBOL_EXTRA);
         e->field.value[i] = number_int(c->arena, 0);
         e->begin[i] = e->rate[i] = expr_int(c->pool, 0);
@@ -70,7 +65,8 @@ void check_state(struct check *c, syntax s)
     if (v.n && !value_fits(c, s->child[0], model_at_defaults(c->model, v),
                            "a state at the start", start))
         v.n = 0;
-    struct extra *e = declare(c, s, v.n ? v.n : 1);
+    struct model_part *e = declare(
+        c, s, (struct field){s->name, .kind = PART_STATE, .n = v.n ? v.n : 1});
     struct value all = {.n = v.n};
     memcpy(all.x, e->field.symbol, sizeof all.x);
     memcpy(e->field.value, start, (size_t)v.n * sizeof *start);
@@ -174,8 +170,13 @@ static void enter(struct check *c, syntax s, const char *what, expr x,
 
 void check_wheel(struct check *c, syntax s)
 {
+    static const char about[] = "about its axis";
+    const struct field f = {s->name, NULL, "N m s", about, PART_WHEEL, .n = 1};
     struct pool *p = c->pool;
     struct wheel *w = arena_alloc(c->arena, sizeof *w);
+    w->as = (struct turning_words){"wheel", s->name, .unit = "rad/s", about};
+    w->as.said = text_format(c->arena, "%s.%s", s->name, SPEED);
+    w->as.rate = text_format(c->arena, "%s_%s", s->name, SPEED);
     const bool good = wheel_read(c, s, w);
     if (c->said.wheels++ == MODEL_WHEELS)
         refuse(c, s->place, NULL, "more than %d wheels", MODEL_WHEELS);
@@ -187,7 +188,7 @@ void check_wheel(struct check *c, syntax s)
     if (!strncmp(s->name, "set_", 4))
         refuse(c, s->name_place, "take another name",
                "'%s' begins like functions that set something", s->name);
-    struct extra *e = declare(c, s, 1);
+    struct model_part *e = declare(c, s, f);
     expr eta = e->field.symbol[0];
     if (good) {
         expr along = vec_dot(p, w->axis, c->model->w);
@@ -219,10 +220,12 @@ void check_gyro(struct check *c, syntax s)
 
 /* ---- all of them --------------------------------------------------------- */
 
-static void read_rate(struct check *c, struct extra *e)
+static void read_rate(struct check *c, struct model_part *e)
 {
     struct field *f = &e->field;
-    const char *what = e->wheel ? "a wheel's torque" : "a state's rate";
+    const char *what =
+        e->wheel ? text_format(c->arena, "a %s's torque", e->wheel->as.kind)
+                 : "a state's rate";
     struct value v = evaluate_for(c, e->said, what, 0, f->n);
     if (v.n)
         memcpy(e->rate, v.x, (size_t)v.n * sizeof *v.x);
@@ -231,9 +234,10 @@ static void read_rate(struct check *c, struct extra *e)
 }
 
 /* Is it that of a body, with the params at their defaults?  Else a message. */
-static bool is_of_a_body(struct check *c, const struct field *wheel,
+static bool is_of_a_body(struct check *c, const struct model_part *e,
                          struct mat J)
 {
+    const struct turning_words *as = &e->wheel->as;
     static const char hint[] =
         "the inertia is that of the whole, its wheels locked";
     struct value v = model_at_defaults(c->model, value_mat(J));
@@ -245,30 +249,43 @@ static bool is_of_a_body(struct check *c, const struct field *wheel,
         most = fmax(most, moment[i]);
     for (int i = 0; i < 3; i++)
         if (!(moment[i] > 1e-15 * most))
-            return refused(c, wheel->place, hint,
-                           "without the wheel '%s' the inertia is not positive "
+            return refused(c, e->field.place, hint,
+                           "without the %s '%s' the inertia is not positive "
                            "definite",
-                           wheel->name);
+                           as->kind, as->name);
     const char *without =
-        text_format(c->arena, "without the wheel '%s' ", wheel->name);
-    return inertia_triangle(c, wheel->place, hint, without, moment);
+        text_format(c->arena, "without the %s '%s' ", as->kind, as->name);
+    return inertia_triangle(c, e->field.place, hint, without, moment);
 }
 
 /* Besides the stored numbers, the rate of a wheel and the parts of a vector are
  * printed: their names are taken. */
-static void refuse_told(struct check *c, const struct extra *e,
+static void refuse_told(struct check *c, const struct model_part *e,
                         const struct field *f)
 {
-    const size_t n = strlen(e->field.name);
-    const char *behind = f->name + n;
-    const bool is_speed = e->wheel && !strcmp(behind, "_speed");
+    const char *behind = f->name + strlen(e->field.name);
+    const bool is_speed = e->wheel && !strcmp(f->name, e->wheel->as.rate);
     const bool is_part = e->field.n > 1 && behind[0] == '_' &&
                          behind[1] >= '1' && behind[1] <= '3' && !behind[2];
     if (is_speed || is_part)
         refuse(c, f->place, "take another name",
                "'%s' is what %s '%s' is called", f->name,
-               is_speed ? "the rate of wheel" : "a part of state",
-               e->field.name);
+               is_speed
+                   ? text_format(c->arena, "the rate of %s", e->wheel->as.kind)
+                   : "a part of state",
+               is_speed ? e->wheel->as.name : e->field.name);
+}
+
+/* "wheels": what turns against the body; NULL: nothing. */
+static const char *turning_kinds(struct check *c)
+{
+    struct text all = text_new(c->arena);
+    for (int i = 0; i < c->model->extras; i++) {
+        const struct wheel *w = c->model->extra[i].wheel;
+        if (w && !strstr(text_chars(&all), w->as.kind))
+            text_print(&all, "%s%ss", all.length ? " and " : "", w->as.kind);
+    }
+    return all.length ? text_chars(&all) : NULL;
 }
 
 void check_extras(struct check *c)
@@ -282,7 +299,7 @@ void check_extras(struct check *c)
         return;
     }
     for (int i = 0; i < m->extras; i++) {
-        struct extra *e = &m->extra[i];
+        struct model_part *e = &m->extra[i];
         for (int k = 0; k < m->extras; k++) {
             const struct field *f = &m->extra[k].field;
             if (!strncmp(f->name, e->field.name, strlen(e->field.name)))
@@ -300,7 +317,7 @@ void check_extras(struct check *c)
         struct mat own = mat_scale(p, e->wheel->inertia, mat_outer(p, a, a));
         m->gyro = vec_add(p, m->gyro, h);
         J = mat_add(p, J, mat_scale(p, expr_int(p, -1), own));
-        good = good && is_of_a_body(c, &e->field, J);
+        good = good && is_of_a_body(c, e, J);
         if (good)
             good = inertia_take(c, c->said.first[AST_INERTIA]->child[0], J);
         struct value alone = model_at_defaults(m, value_mat(J));
@@ -308,6 +325,7 @@ void check_extras(struct check *c)
             m->facts.own[k] = alone.x[k]->number;
     }
     m->facts.has_gyro = m->has_gyro;
+    m->facts.turning = turning_kinds(c);
     c->inertia_known = good;
 }
 
@@ -320,7 +338,7 @@ static expr input_then(struct check *c, const struct field *f, int k)
     expr x = f->signal.n ? f->signal.x[k] : expr_int(c->pool, 0);
     if (x->op != OP_SIGNAL)
         return x;
-    if (!expr_is_const(c->model->begin.t) &&
+    if (!expr_is_const(c->model->begin_t) &&
         expr_depends(c->pool, 3, c->model->gyro.x, f->symbol[k]))
         refuse(c, c->said.start[3]->place, NULL,
                "t may not vary: the internal momentum at the start looks at "
@@ -337,7 +355,7 @@ static struct vec gyro_then(struct check *c)
 {
     struct model *m = c->model;
     struct value v = value_vec(m->gyro);
-    expr t = m->begin.t;
+    expr t = m->begin_t;
     for (int i = 0; i < m->inputs; i++)
         for (int k = 0; k < m->input[i].n; k++) {
             expr x = input_then(c, &m->input[i], k);
@@ -360,7 +378,7 @@ void extras_start(struct check *c, syntax a, struct vec x, bool is_momentum)
     struct vec w = x;
     if (!c->inertia_known)
         return;
-    m->begin.L = x;
+    memcpy(m->part[STORED_L].begin, x.x, sizeof x.x);
     if (is_momentum && (m->has_gyro || m->is_swept)) {
         struct vec h = gyro_then(c); /* and what the wheels have if w = 0 */
         for (int i = 0; i < m->extras; i++) {
@@ -375,22 +393,22 @@ void extras_start(struct check *c, syntax a, struct vec x, bool is_momentum)
     }
     m->start_w = model_at_defaults(m, value_vec(w)).vec;
     for (int i = 0; i < m->extras; i++) {
-        struct extra *e = &m->extra[i];
+        struct model_part *e = &m->extra[i];
         if (!e->wheel)
             continue;
         expr rate = expr_add(p, e->wheel->start, vec_dot(p, e->wheel->axis, w));
         struct value eta = value_scalar(expr_mul(p, e->wheel->inertia, rate));
         e->begin[0] = eta.x[0];
-        value_fits(
-            c, a, model_at_defaults(m, eta),
-            text_format(c->arena, "the momentum of wheel '%s'", e->field.name),
-            e->field.value);
+        value_fits(c, a, model_at_defaults(m, eta),
+                   text_format(c->arena, "the momentum of %s '%s'",
+                               e->wheel->as.kind, e->wheel->as.name),
+                   e->field.value);
     }
     if (is_momentum)
         return;
     struct vec L = mat_apply(p, m->inertia, w);
     if (m->has_gyro)
         L = vec_add(p, L, gyro_then(c));
-    m->begin.L = L;
+    memcpy(m->part[STORED_L].begin, L.x, sizeof L.x);
     value_fits(c, a, model_at_defaults(m, value_vec(L)), "J * w", m->start_L);
 }

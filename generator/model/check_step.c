@@ -18,8 +18,7 @@ static bool take_tolerance(struct check *c, syntax option, const char *what)
     bool is_there = false;
     for (int i = 0; i < c->file->n; i++) {
         syntax s = c->file->child[i];
-        is_there |= (s->kind == AST_WHEEL || s->kind == AST_STATE) &&
-                    s->name == option->name;
+        is_there |= AST_IS_STORED(s->kind) && s->name == option->name;
     }
     if (!is_there)
         return false;
@@ -44,7 +43,7 @@ static const char *option_hint(struct check *c, const char *name)
                c->model->moves ? "position, velocity, " : "");
     for (int i = 0; i < c->file->n; i++) {
         syntax s = c->file->child[i];
-        if (s->kind != AST_WHEEL && s->kind != AST_STATE)
+        if (!AST_IS_STORED(s->kind))
             continue;
         if (all.length < 70)
             text_print(&all, ", %s", s->name);

@@ -6,22 +6,21 @@
 #include "model/check.h"
 
 #include <math.h>
-#include <stddef.h>
 #include <string.h>
 
 enum { WAYS = 6 }; /* in which w and v change */
 
 struct local {
     const struct model *model;
-    int ways;                  /* 3 of a body that does not move */
-    int symbols, extra, state; /* those of the body's state are the last, from
-                                  this one on, before them extras; signals from
-                                  files are among the others */
+    int ways;           /* 3 of a body that does not move */
+    int symbols, state; /* those of the state are the last, from this one on: t,
+                           its parts, w; signals from files are among the
+                           others */
     expr *symbol;
     double *value;
     expr slope[WAYS * WAYS]; /* of J^-1 torque and force/mass by w and v */
     expr *fade;              /* of each extra's rate by itself, L the same */
-    expr *rate;              /* of extras and the state's; NULL: not yet */
+    expr *rate;              /* of the state's; NULL: not yet */
 };
 
 static void add(struct local *l, int n, const expr *symbol)
@@ -30,14 +29,30 @@ static void add(struct local *l, int n, const expr *symbol)
     l->symbols += n;
 }
 
+static void find_fades(struct local *l)
+{
+    const struct model *m = l->model;
+    const struct vec w = model_omega(m);
+    int n = 0;
+    l->fade = arena_array(pool_arena(m->pool), (size_t)m->extra_values + 1,
+                          sizeof(*l->fade));
+    for (int i = 0; i < m->extras; i++)
+        for (int k = 0; k < m->extra[i].field.n; k++) {
+            expr rate = m->extra[i].rate[k];
+            expr_subst(m->pool, 1, &rate, 3, m->w.x, w.x, &rate);
+            model_drive(m, 1, &rate);
+            expr_diff(m->pool, 1, &rate, m->extra[i].field.symbol[k],
+                      &l->fade[n++]);
+        }
+}
+
 struct local *local_new(const struct model *m)
 {
     struct pool *p = m->pool;
     struct arena *a = pool_arena(p);
     struct local *l = arena_alloc(a, sizeof *l);
-    const size_t most = sizeof(struct local_state) / sizeof(double) +
-                        9 * (size_t)(m->params + m->inputs) +
-                        (size_t)(m->series.n + m->extra_values);
+    const size_t most = (size_t)(1 + m->numbers + 3 +
+                                 9 * (m->params + m->inputs) + m->series.n);
     *l = (struct local){.model = m, .ways = m->moves ? WAYS : 3};
     l->symbol = arena_array(a, most, sizeof(*l->symbol));
     l->value = arena_array(a, most, sizeof(double));
@@ -52,26 +67,12 @@ struct local *local_new(const struct model *m)
         const expr table = table_then(m, i);
         add(l, 1, &table);
     }
-    l->extra = l->symbols;
-    l->fade = arena_array(a, (size_t)m->extra_values + 1, sizeof(*l->fade));
-    const struct vec w = model_omega(m);
-    for (int i = 0; i < m->extras; i++) {
-        const struct extra *e = &m->extra[i];
-        for (int k = 0; k < e->field.n; k++) {
-            expr rate = e->rate[k];
-            expr_subst(p, 1, &rate, 3, m->w.x, w.x, &rate);
-            model_drive(m, 1, &rate);
-            expr_diff(p, 1, &rate, e->field.symbol[k],
-                      &l->fade[l->symbols - l->extra + k]);
-        }
-        add(l, e->field.n, e->field.symbol);
-    }
+    find_fades(l);
     l->state = l->symbols;
     add(l, 1, &m->t);
-    add(l, 9, m->R.x);
-    const struct vec block[] = {m->w, m->L, m->x, m->v};
-    for (int i = 0; i < (m->moves ? 4 : 2); i++)
-        add(l, 3, block[i].x);
+    for (int i = 0; i < m->parts; i++)
+        add(l, m->part[i].field.n, m->part[i].field.symbol);
+    add(l, 3, m->w.x);
     const struct vec Jw = mat_apply(p, m->inertia, m->w), by[] = {m->w, m->v};
     const struct vec L = m->has_gyro ? vec_add(p, Jw, m->gyro) : Jw;
     struct vec act[] = {mat_apply(p, m->inverse, m->torque),
@@ -91,10 +92,11 @@ static void values(struct local *l, int n, const expr *node,
                    const struct local_state *at, double *out)
 {
     const struct model *m = l->model;
-    memcpy(l->value + l->state, &at->t, offsetof(struct local_state, extra));
-    if (m->extra_values)
-        memcpy(l->value + l->extra, at->extra,
-               (size_t)m->extra_values * sizeof *at->extra);
+    double *R = l->value + l->state + 1;
+    R[-1] = at->t;
+    memcpy(R, at->R, MODEL_R * sizeof *R);
+    memcpy(R + MODEL_R, at->rest, (size_t)(m->numbers - MODEL_R) * sizeof *R);
+    memcpy(R + m->numbers, at->w, 3 * sizeof *R);
     for (int i = 0; i < l->state; i++)
         if (l->symbol[i]->op == OP_SIGNAL) {
             expr table = l->symbol[i]->arg[0];
@@ -137,34 +139,31 @@ double local_damping(struct local *l, const struct local_state *at)
         for (int k = 0; k < n; k++)
             a[n * i + k] = 0.5 * (slope[n * i + k] + slope[n * k + i]);
     model_eigenvalues(n, a, eigenvalue);
-    values(l, l->state - l->extra, l->fade, at, fade);
+    values(l, l->model->extra_values, l->fade, at, fade);
     for (int i = 0; i < n; i++)
         least = fmin(least, eigenvalue[i]);
-    for (int i = 0; i < l->state - l->extra; i++)
+    for (int i = 0; i < l->model->extra_values; i++)
         least = fmin(least, fade[i]);
     return isfinite(least) ? fabs(least) : 0;
 }
 
 struct local_state local_ahead(struct local *l, const struct local_state *at,
-                               double h, double *extra)
+                               double h)
 {
-    const int n = l->symbols - l->extra, extras = l->state - l->extra;
+    const int n = l->symbols - l->state;
     struct arena *arena = pool_arena(l->model->pool);
-    struct local_state to = *at;
     if (!l->rate) {
         l->rate = arena_array(arena, (size_t)n, sizeof(*l->rate));
-        model_rate(l->model, n, l->symbol + l->extra, l->rate);
+        model_rate(l->model, n, l->symbol + l->state, l->rate);
         model_drive(l->model, n, l->rate);
     }
-    double *rate = arena_array(arena, (size_t)n, sizeof *rate);
+    double *to = arena_array(arena, 2 * (size_t)n, sizeof *to), *rate = to + n;
     values(l, n, l->rate, at, rate);
-    for (int i = 0; i < extras; i++)
-        extra[i] = at->extra[i] + h * rate[i];
-    for (int i = 0; i < n - extras; i++) /* t, R, w and so on, as symbols */
-        if (i == 0 || i > 9)
-            ((double *)&to)[i] += h * rate[extras + i];
-    to.extra = extra;
-    return to;
+    for (int i = 0; i < n; i++)
+        to[i] =
+            l->value[l->state + i] + (i == 0 || i > MODEL_R ? h * rate[i] : 0);
+    return (struct local_state){to[0], to + 1, to + 1 + l->model->numbers,
+                                to + 1 + MODEL_R};
 }
 
 /* ---- NaN and Inf --------------------------------------------------------- */
@@ -229,7 +228,7 @@ static struct blame blame_of(struct local *l, const struct local_state *at,
 struct blame local_blame(struct local *l, const struct local_state *at,
                          bool by_state)
 {
-    const int by = by_state ? l->extra : -1;
+    const int by = by_state ? l->state : -1;
     const struct model *m = l->model;
     struct blame b = {0};
     for (int i = 0; i < m->causes && !b.what; i++) {
@@ -246,11 +245,12 @@ struct blame local_blame(struct local *l, const struct local_state *at,
                      cause->place, v, n, root);
     }
     for (int i = 0; i < m->extras && !b.what; i++) {
-        const struct extra *e = &m->extra[i];
-        const char *what = text_format(pool_arena(m->pool),
-                                       e->wheel ? "the torque of wheel '%s'"
-                                                : "the rate of '%s'",
-                                       e->field.name);
+        const struct model_part *e = &m->extra[i];
+        const char *what =
+            e->wheel ? text_format(pool_arena(m->pool), "the torque of %s '%s'",
+                                   e->wheel->as.kind, e->wheel->as.name)
+                     : text_format(pool_arena(m->pool), "the rate of '%s'",
+                                   e->field.name);
         struct value v = {.n = e->said ? e->field.n : 0};
         memcpy(v.x, e->rate, sizeof e->rate);
         if (e->said)
@@ -265,7 +265,7 @@ void local_point(struct local *l, const struct local_state *at, expr e,
     double t;
     values(l, 1, &l->model->t, at, &t);
     text_print(out, "t = %.9g", t);
-    for (int i = l->extra; i < l->symbols; i++)
-        if (i != l->state && expr_depends(l->model->pool, 1, &e, l->symbol[i]))
+    for (int i = l->state + 1; i < l->symbols; i++)
+        if (expr_depends(l->model->pool, 1, &e, l->symbol[i]))
             text_print(out, ", %s = %.9g", l->symbol[i]->name, l->value[i]);
 }

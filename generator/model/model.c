@@ -191,6 +191,45 @@ static syntax *statements_of(struct check *c, enum ast_kind kind, int *n)
     return all;
 }
 
+/* -- the state ------------------------------------------------------------- */
+
+struct model_part *part_add(struct model *m, struct field f)
+{
+    struct model_part *p = &m->part[m->parts++];
+    p->field = f;
+    p->first = m->numbers;
+    m->numbers += f.n;
+    return p;
+}
+
+/* R, L, and of a body that moves x and v; there is room behind them for what
+ * statements declare, and for starts of x and v of others. */
+static void open_parts(struct check *c)
+{
+    static const struct field all[] = {
+        {"R", NULL, "1", "body to space", PART_ATTITUDE, .n = MODEL_R},
+        {"L", "angular momentum%s, body frame", "N m s", "body", PART_MOMENTUM,
+         .n = 3},
+        {"x", "position, space frame, m", "m", "space", PART_POSITION, .n = 3},
+        {"v", "velocity, space frame, m/s", "m/s", "space", PART_VELOCITY,
+         .n = 3}};
+    struct model *m = c->model;
+    const expr *const symbol[] = {m->R.x, m->L.x, m->x.x, m->v.x};
+    num **const start[] = {&m->start_R, &m->start_L, &m->start_x, &m->start_v};
+    const int room = STORES + 2 * c->file->n;
+    m->part = arena_array(c->arena, (size_t)room, sizeof *m->part);
+    for (int i = 0; i < STORES; i++) {
+        struct model_part *p = &m->part[room - STORES + i];
+        if (i < STORED_X || m->moves) {
+            p = part_add(m, all[i]);
+            p->field.name = name_of_text(m->names, all[i].name);
+            memcpy(p->field.symbol, symbol[i], (size_t)all[i].n * sizeof(expr));
+        }
+        *start[i] = p->field.value;
+    }
+    m->extra = m->part + m->parts;
+}
+
 /* Each list has room for all statements. */
 static void open_model(struct check *c)
 {
@@ -209,7 +248,6 @@ static void open_model(struct check *c)
                               2 * MODEL_SWITCHES,
                           sizeof *m->keep);
     m->cause = arena_array(c->arena, n, sizeof *m->cause);
-    m->extra = arena_array(c->arena, n, sizeof *m->extra);
     m->show = statements_of(c, AST_SHOW, &m->shows);
     m->tableau = statements_of(c, AST_TABLEAU, &m->tableaus);
     m->composition = statements_of(c, AST_COMPOSITION, &m->compositions);
@@ -233,6 +271,7 @@ static void open_model(struct check *c)
         m->x.x[i] = placeholder(c, "x", i + 1, SYMBOL_X);
     for (int i = 0; i < 3 && m->moves; i++)
         m->v.x[i] = placeholder(c, "v", i + 1, SYMBOL_V);
+    open_parts(c);
 }
 
 static void check_missing(struct check *c)

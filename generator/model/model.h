@@ -69,27 +69,23 @@ enum {
  *     eta = I (s + a.w),   eta' = u, the motor's torque on it.
  * All but u of constants and params. */
 struct wheel {
+    struct turning_words as;
     struct vec axis;
     expr inertia, start; /* I, about the axis; the rate at the start */
     expr speed;          /* s, in placeholders */
 };
 
-/* A further stored value: eta of a wheel, or a state of the spec. */
-struct extra {
+/* A part of the state: R, L, of a body that moves x and v, then eta of each
+ * wheel and states of the spec. */
+struct model_part {
     struct field field; /* placeholders; values at the start */
+    int first;          /* place of its numbers among those of all parts */
+    expr begin[9];      /* for a sweep: the start, in params */
+    /* Behind x and v: */
     expr rate[3];
     syntax said;               /* the rate as it was said; NULL: zero */
     const struct wheel *wheel; /* or NULL */
     num tolerance;             /* an adaptive step's; NULL: not given */
-    expr begin[3];             /* as struct begin */
-};
-
-/* The state in which a body of these params starts, but for wheels and states:
- * expressions in params. */
-struct begin {
-    struct mat R;
-    struct vec L, x, v;
-    expr t;
 };
 
 /* A time, of constants and params, at which torque or force are not smooth. */
@@ -126,9 +122,11 @@ struct model {
                         sum eta a; in t, params, inputs and extras */
     struct vec said; /* what the spec says alone */
     bool has_gyro;
-    bool is_driven; /* the energy is not kept, for all that drives them */
-    int extras, extra_values; /* and scalars in them */
-    struct extra *extra;
+    bool is_driven;     /* the energy is not kept, for all that drives them */
+    int parts, numbers; /* of the state, all of them, and numbers in them */
+    struct model_part *part;
+    int extras, extra_values; /* those behind x and v, their numbers */
+    struct model_part *extra;
     struct place inertia_place;
     struct solid solid;
     bool moves; /* the body has a mass, hence x and v */
@@ -165,13 +163,11 @@ struct model {
     int compositions;
     syntax *composition; /* AST_COMPOSITION */
 
-    num start_R[9];           /* rotation matrix */
+    num *start_R, *start_L, *start_x, *start_v; /* values of these parts */
     struct place start_place; /* of start R; no source: not said */
-    num start_L[3];
-    num start_x[3], start_v[3];
-    struct vec start_w;      /* of a body with internal momentum; numbers */
-    bool is_swept;           /* params vary from case to case, and with them */
-    struct begin begin;      /* this; else it is not set */
+    struct vec start_w;       /* of a body with internal momentum; numbers */
+    bool is_swept;            /* params vary from case to case, and with them */
+    expr begin_t;             /* parts and time begin; else it is not set */
     int freed;               /* params, the last: start values that vary, too */
     num step;                /* a duration; NULL: not said */
     bool adaptive;           /* the step is not a duration but */
@@ -287,11 +283,11 @@ int model_kept(const struct model *);
 
 /* -- local.c: at one state, in doubles ---------------------------------------
  *
- * SI units; R by rows, body to space; w and L in the body frame, x and v in
- * space. */
+ * SI units; R by rows, body to space; w in the body frame; the numbers of the
+ * parts behind R. */
 struct local_state {
-    double t, R[9], w[3], L[3], x[3], v[3];
-    const double *extra;
+    double t;
+    const double *R, *w, *rest;
 };
 
 /* Params are at their defaults, inputs their signals, or 0.  Looking at damping
@@ -317,10 +313,9 @@ struct blame local_blame(struct local *, const struct local_state *,
 void local_point(struct local *, const struct local_state *, expr,
                  struct text *);
 
-/* The state h later, on straight lines; R stays, lest it be no rotation.  Its
- * extras are put into `extra`. */
+/* The state h later, on straight lines; R stays, lest it be no rotation. */
 struct local_state local_ahead(struct local *, const struct local_state *,
-                               double h, double *extra);
+                               double h);
 
 /* Eigenvalues of a symmetric matrix, which is overwritten; those of a diagonal
  * one in their order. */
@@ -329,25 +324,19 @@ void model_eigenvalues(int n, double *matrix, double *out);
 /* -- reference.c: where a motion leads, whatever integrates it --------------
  */
 
-/* R by rows, L, x and v of a body that moves, wheels' momenta and states. */
-enum {
-    REF_R = 0,
-    REF_L = 9,
-    REF_X = 12,
-    REF_V = 15,
-    REF_ALL = 18 + MODEL_EXTRAS
-};
+/* Numbers in R, the first part, and in all parts, at most. */
+enum { MODEL_R = 9, MODEL_NUMBERS = 18 + MODEL_EXTRAS };
 
-/* The first of those that number i of them is a part of, and how many. */
-int model_part(const struct model *, int i, int *n);
-/* The length of this part of a state. */
-double model_size(const struct model *, const double *state, int i);
+/* The part of which number i of a state is one. */
+const struct model_part *model_part(const struct model *, int i);
+/* The length of a part of a state. */
+double model_size(const struct model_part *, const double *state);
 
 /* The rates of these, in symbols: t, these, params and inputs. */
 struct equations {
     const struct model *model;
     int n, input, symbols; /* of the state; the first input; all */
-    expr rate[REF_ALL];
+    expr rate[MODEL_NUMBERS];
     expr *symbol;
 };
 struct equations model_equations(const struct model *);
@@ -356,7 +345,7 @@ struct equations model_equations(const struct model *);
  */
 struct passage {
     const double *param, *input;
-    double from[REF_ALL], t, span;
+    double from[MODEL_NUMBERS], t, span;
     num R[9]; /* instead of those doubles */
 };
 
@@ -364,7 +353,7 @@ struct passage {
  * equations, by extrapolated midpoint rules.  The bound is above 1e-18, or NaN,
  * where that does not settle, as where torque or force are not smooth. */
 double model_follow(const struct model *, const struct passage *,
-                    num end[REF_ALL]);
+                    num end[MODEL_NUMBERS]);
 
 /* -- probe.c: states at which a test of a body looks -------------------------
  */
@@ -374,7 +363,7 @@ struct probe_plan {
     const double *base; /* of the symbols: about what they are drawn */
     double step;        /* of the body's method */
     int turns;          /* attitudes, rotations by rows, */
-    const double (*R)[REF_L];
+    const double (*R)[MODEL_R];
     const int *pivot; /* and which of four ways each is stored */
     /* Are these params those of a body? */
     bool (*fits)(const void *of, const double *param);

@@ -59,26 +59,41 @@ struct vec model_omega(const struct model *m)
  * z the wheels and states, h the internal momentum.
  */
 
-/* For t, and for three at a time: a row of R, L, w, x, v. */
-enum { OF_L = 3, OF_W, OF_X, OF_V, BLOCKS };
+/* L x w + torque */
+static struct vec twist_of(const struct model *m)
+{
+    return vec_add(m->pool, vec_cross(m->pool, m->L, m->w), m->torque);
+}
 
-static struct vec rate_of(const struct model *m, int block, struct vec *symbol)
+static struct vec omega_rate(const struct model *m)
+{
+    struct vec twist = twist_of(m), slip;
+    if (m->has_gyro) {
+        model_rate(m, 3, m->gyro.x, slip.x);
+        twist = vec_sub(m->pool, twist, slip);
+    }
+    return mat_apply(m->pool, m->inverse, twist);
+}
+
+static void part_rate(const struct model *m, const struct model_part *part,
+                      expr *out)
 {
     struct pool *p = m->pool;
-    const struct vec all[] = {m->L, m->w, m->x, m->v};
-    struct vec twist = vec_add(p, vec_cross(p, m->L, m->w), m->torque);
-    if (block == OF_W && m->has_gyro) {
-        struct vec slip;
-        model_rate(m, 3, m->gyro.x, slip.x);
-        twist = vec_sub(p, twist, slip);
+    struct vec rate = twist_of(m);
+    if (part->field.kind == PART_ATTITUDE) { /* r' = r x w */
+        for (int i = 0; i < 3; i++, out += 3) {
+            rate = vec_cross(p, mat_row(m->R, i), m->w);
+            memcpy(out, rate.x, sizeof rate.x);
+        }
+        return;
     }
-    expr over_mass = block < OF_X ? NULL : expr_power(p, m->mass, -1);
-    *symbol = block < OF_L ? mat_row(m->R, block) : all[block - OF_L];
-    return block < OF_L    ? vec_cross(p, *symbol, m->w) /* r' = r x w */
-           : block == OF_L ? twist
-           : block == OF_W ? mat_apply(p, m->inverse, twist)
-           : block == OF_X ? m->v
-                           : vec_scale(p, over_mass, m->force);
+    if (part->field.kind == PART_POSITION)
+        rate = m->v;
+    else if (part->field.kind == PART_VELOCITY)
+        rate = vec_scale(p, expr_power(p, m->mass, -1), m->force);
+    else if (part->field.kind != PART_MOMENTUM)
+        memcpy(rate.x, part->rate, sizeof rate.x);
+    memcpy(out, rate.x, (size_t)part->field.n * sizeof *out);
 }
 
 unsigned model_looks(struct pool *p, int n, const expr *f)
@@ -107,30 +122,36 @@ unsigned model_looks(struct pool *p, int n, const expr *f)
     return looks;
 }
 
-void model_rate(const struct model *m, int n, const expr *f, expr *out)
+/* Symbols of the time and of all parts, behind L of w if that is asked for, and
+ * their rates; how many. */
+static int list_rates(const struct model *m, bool with_w, expr *symbol,
+                      expr *rate)
 {
-    struct arena *a = pool_arena(m->pool);
-    const unsigned looks = model_looks(m->pool, n, f);
-    const size_t room = 1 + 3 * BLOCKS + (size_t)m->extra_values;
-    expr *symbol = arena_array(a, 2 * room, sizeof(*symbol));
-    expr *rate = symbol + room;
     int k = 1;
     symbol[0] = m->t;
     rate[0] = expr_int(m->pool, 1);
-    for (int block = 0; block < (m->moves ? BLOCKS : OF_X); block++) {
-        struct vec of, r;
-        if (block == OF_W && !(looks & USES_W))
-            continue;
-        r = rate_of(m, block, &of);
-        memcpy(symbol + k, of.x, sizeof of.x);
-        memcpy(rate + k, r.x, sizeof r.x);
-        k += 3;
+    for (int i = 0; i < m->parts; i++) {
+        const struct field *f = &m->part[i].field;
+        memcpy(symbol + k, f->symbol, (size_t)f->n * sizeof *symbol);
+        part_rate(m, &m->part[i], rate + k);
+        k += f->n;
+        if (i == STORED_L && with_w) {
+            const struct vec of_w = omega_rate(m);
+            memcpy(symbol + k, m->w.x, sizeof m->w.x);
+            memcpy(rate + k, of_w.x, sizeof of_w.x);
+            k += VECTOR;
+        }
     }
-    for (int i = 0; i < m->extras; k += m->extra[i++].field.n) {
-        const struct extra *e = &m->extra[i];
-        memcpy(symbol + k, e->field.symbol, (size_t)e->field.n * sizeof(expr));
-        memcpy(rate + k, e->rate, (size_t)e->field.n * sizeof(expr));
-    }
+    return k;
+}
+
+void model_rate(const struct model *m, int n, const expr *f, expr *out)
+{
+    const size_t room = 1 + (size_t)m->numbers + VECTOR;
+    expr *symbol = arena_array(pool_arena(m->pool), 2 * room, sizeof(*symbol));
+    expr *rate = symbol + room;
+    const bool with_w = model_looks(m->pool, n, f) & USES_W;
+    const int k = list_rates(m, with_w, symbol, rate);
     expr_diff_along(m->pool, n, f, k, symbol, rate, out);
 }
 
@@ -141,14 +162,13 @@ void model_rate(const struct model *m, int n, const expr *f, expr *out)
  * is one, as the rate is analytic, unless it has comparisons or the like.
  */
 
-/* VARIABLES: the body's; extras follow. */
-enum { STATES = 8, AT_R = 1, AT_L = 10, AT_X = 13, AT_V = 16, VARIABLES = 19 };
+enum { STATES = 8 };
 
 struct subject {
     const struct model *model;
     struct pool *pool;
     expr f, action[3]; /* the torque */
-    int rates;         /* with the time's */
+    int rates;         /* the time's, then those of the parts */
     expr *of, *rate, *slope;
     expr *size, size_w; /* sizes of `of`, and of w: powers of two */
     /* what all symbols are at a random state */
@@ -209,68 +229,50 @@ static expr power_near(struct pool *p, double x)
     return expr_number(p, size ? size : number_int(pool_arena(p), 1));
 }
 
-/* How large the body's numbers are: as at the start, and what is 0 there as J,
- * the mass and the duration of the run make it. */
-static void find_sizes(struct subject *s)
+/* How large a part is: as at the start; where it is 0 there, as J, the mass and
+ * the duration of the run make it.  0: nothing is known, as of R. */
+static double part_size(const struct model *m, const struct model_part *part)
 {
-    const struct model *m = s->model;
     const double T = m->facts.until ? number_double(m->facts.until) : 1;
     const double J = size_of(9, m->facts.inertia);
-    const struct value moved =
+    const double size = size_of(part->field.n, part->field.value);
+    const struct value mass =
         model_at_defaults(m, (struct value){.n = 1, .x = {m->mass}});
-    const double mass = number_double(moved.x[0]->number);
-    double L = size_of(3, m->start_L),
-           x = m->moves ? size_of(3, m->start_x) : 0;
-    double v = m->moves ? size_of(3, m->start_v) : 0;
-    L = L > 0 ? L : J / T;
-    x = x > 0 ? x : sqrt(J / mass);
-    v = v > 0 ? v : x / T;
-    const expr of_L = power_near(s->pool, L), of_x = power_near(s->pool, x),
-               of_v = power_near(s->pool, v), one = expr_int(s->pool, 1);
-    int at = s->rates - m->extra_values;
-    for (int i = 0; i < at; i++)
-        s->size[i] = i < AT_L ? one : i < AT_X ? of_L : i < AT_V ? of_x : of_v;
-    for (int i = 0; i < m->extras; i++) {
-        const struct extra *e = &m->extra[i];
-        const double z = size_of(e->field.n, e->field.value);
-        for (int k = 0; k < e->field.n; k++)
-            s->size[at++] = z > 0      ? power_near(s->pool, z)
-                            : e->wheel ? of_L
-                                       : one;
+    if (part->field.kind == PART_ATTITUDE || size > 0)
+        return part->field.kind == PART_ATTITUDE ? 0 : size;
+    switch (part->field.kind) {
+    case PART_MOMENTUM:
+        return J / T;
+    case PART_POSITION:
+        return sqrt(J / number_double(mass.x[0]->number));
+    case PART_VELOCITY:
+        return part_size(m, &m->part[STORED_X]) / T;
+    default:
+        return part->wheel ? part_size(m, &m->part[STORED_L]) : 0;
     }
-    s->size_w = power_near(s->pool, L / J);
 }
 
 static struct subject make_subject(const struct model *m, expr f, bool any_w)
 {
     struct subject s = {.model = m, .pool = m->pool, .f = f, .seed = 1};
-    const size_t rates = VARIABLES + (size_t)m->extra_values;
+    const size_t rates = 1 + (size_t)m->numbers;
     const size_t room =
         rates + 9 * (size_t)(m->params + m->inputs) + 3 + (size_t)m->series.n;
     s.of = arena_array(pool_arena(s.pool), 4 * rates, sizeof *s.of);
     s.rate = s.of + rates;
     s.slope = s.rate + rates;
     s.size = s.slope + rates;
+    s.size[0] = expr_int(s.pool, 1);
     memcpy(s.action, m->torque.x, sizeof m->torque.x);
-    s.of[s.rates] = m->t;
-    s.rate[s.rates++] = expr_int(s.pool, 1);
-    for (int block = 0; block < (m->moves ? BLOCKS : OF_W); block++) {
-        struct vec symbol, rate;
-        if (block == OF_W)
-            continue;
-        rate = rate_of(m, block, &symbol);
-        memcpy(s.of + s.rates, symbol.x, sizeof symbol.x);
-        memcpy(s.rate + s.rates, rate.x, sizeof rate.x);
-        s.rates += 3;
+    s.rates = list_rates(m, false, s.of, s.rate);
+    for (int i = 0; i < m->parts; i++) {
+        const struct model_part *part = &m->part[i];
+        const expr size = power_near(s.pool, part_size(m, part));
+        for (int k = 0; k < part->field.n; k++)
+            s.size[1 + part->first + k] = size;
     }
-    for (int i = 0; i < m->extras; i++) {
-        const struct extra *e = &m->extra[i];
-        const size_t size = (size_t)e->field.n * sizeof *s.of;
-        memcpy(s.of + s.rates, e->field.symbol, size);
-        memcpy(s.rate + s.rates, e->rate, size);
-        s.rates += e->field.n;
-    }
-    find_sizes(&s);
+    s.size_w = power_near(s.pool, part_size(m, &m->part[STORED_L]) /
+                                      size_of(9, m->facts.inertia));
     put_momentum(m, any_w, 1, &s.f);
     put_momentum(m, any_w, 3, s.action);
     put_momentum(m, any_w, s.rates, s.rate);
@@ -335,8 +337,6 @@ static void put_constants(struct subject *s)
 static void random_state(struct subject *s, bool is_near)
 {
     const struct model *m = s->model;
-    const num *const start[] = {m->start_L, m->start_x, m->start_v};
-    const int parts = m->moves ? 3 : 1;
     struct pool *p = s->pool;
     expr q[4]; /* any rotation, or a small one */
     s->n = 0;
@@ -354,17 +354,16 @@ static void random_state(struct subject *s, bool is_near)
     struct mat R = rotation_quat(p, q);
     if (is_near)
         R = mat_mul(p, model_value(p, 9, m->start_R).mat, R);
-    memcpy(s->value + AT_R, R.x, sizeof R.x);
-    for (int i = 0; is_near && i < 3 * parts; i++) {
-        const int part = i % parts, k = i / parts, at = AT_L + 3 * part + k;
-        s->value[at] = moved(s, start[part][k], s->size[at]);
-    }
-    for (int i = 0, at = s->rates - m->extra_values; is_near && i < m->extras;
-         at += m->extra[i++].field.n)
-        for (int k = 0; k < m->extra[i].field.n; k++)
-            s->value[at + k] =
-                expr_add(p, s->value[at + k],
-                         expr_number(p, m->extra[i].field.value[k]));
+    memcpy(s->value + 1, R.x, sizeof R.x);
+    for (int i = STORED_L; is_near && i < m->parts; i++)
+        for (int k = 0, at = 1 + m->part[i].first; k < m->part[i].field.n;
+             k++, at++) {
+            const num start = m->part[i].field.value[k];
+            s->value[at] =
+                i < m->parts - m->extras
+                    ? moved(s, start, s->size[at])
+                    : expr_add(p, s->value[at], expr_number(p, start));
+        }
     for (int i = 0; m->has_gyro && i < 3; i++) /* where it may be any */
         put(s, m->w.x[i], sized(s, s->size_w));
     put_constants(s);
@@ -398,7 +397,8 @@ static enum rate rate_at(const struct subject *s)
         return RATE_SOME;
     expr_subst(s->pool, 3, s->action, s->n, s->symbol, s->value, action);
     for (int i = 0; i < (s->model->moves ? 6 : 3); i++) {
-        const int at = i < 3 ? AT_L + i : AT_V + i - 3;
+        const int of = i < 3 ? STORED_L : STORED_V;
+        const int at = 1 + s->model->part[of].first + i % 3;
         expr part = expr_mul(s->pool, slope[at], i < 3 ? action[i] : rate[at]);
         if (!expr_is_zero(part) && expr_is_const(part) &&
             fabs(number_double(part->number)) < 1e-50 * size)

@@ -116,11 +116,12 @@ static double rate_there(struct probes *p, const struct viewpoint *at)
               at->value, p->x);
     memset(p->slope, 0, (size_t)p->nodes * sizeof *p->slope);
     for (int i = 0; i < p->of.n; i++) {
-        const double size = model_size(p->of.model, at->value + 1, i);
+        const double size =
+            model_size(model_part(p->of.model, i), at->value + 1);
         const double rate = p->x[p->of.rate[i]->id] / size;
         p->slope[p->of.rate[i]->id] += (i * 7 % 4 < 2 ? 1 : -1) / size;
         all += fabs(rate);
-        turning += i < REF_L ? fabs(rate) : 0;
+        turning += i < MODEL_R ? fabs(rate) : 0;
     }
     p->turns = turning > 0.8 * all;
     return isfinite(all) ? all : 0;
@@ -238,11 +239,7 @@ static struct viewpoint *fresh(struct probes *p, int number)
     at->value = arena_array(p->arena, (size_t)p->of.symbols, sizeof(double));
     turn(p, at, number % p->plan->turns);
     for (int i = 0, n; i < p->of.symbols; i += n) {
-        n = i == 0 ? 1 : 3;
-        if (i > 0 && i < params)
-            (void)model_part(p->of.model, i - 1, &n);
-        else if (i >= params)
-            n = 1;
+        n = i > 0 && i < params ? model_part(p->of.model, i - 1)->field.n : 1;
         if (i != 1)
             draw(p, at, i, n, number < 20 ? 0 : 2.5 * next_random(p) - 1);
     }
@@ -268,18 +265,20 @@ static const struct viewpoint *some_state(struct probes *p)
 static struct viewpoint *other(struct probes *p)
 {
     const int params = 1 + p->of.n, inputs = p->of.symbols - p->of.input;
-    const int places = p->of.n - REF_L + 2 + inputs;
+    const int places = p->of.n - MODEL_R + 2 + inputs;
     struct viewpoint *at = copy_of(p, some_state(p));
     const struct viewpoint *mate = some_state(p);
     int i = (int)(next_random(p) * places);
     for (int k = 0; k < p->of.symbols && i % 4 == 0; k++)
-        if ((k == 0 || k > REF_L) && next_random(p) < 0.5)
+        if ((k == 0 || k > MODEL_R) && next_random(p) < 0.5)
             at->value[k] = mate->value[k];
     if (i == places - 1) {
         turn(p, at, (int)(next_random(p) * p->plan->turns));
         return at;
     }
-    i += i == 0 ? 0 : i + REF_L < params ? REF_L : REF_L - params + p->of.input;
+    i += i == 0                 ? 0
+         : i + MODEL_R < params ? MODEL_R
+                                : MODEL_R - params + p->of.input;
     at->value[i] =
         drawn(p, next_random(p) < 0.6 ? at->value[i] : p->plan->base[i],
               p->scale[i] * pow(10, 6 * next_random(p) - 3));
@@ -310,7 +309,7 @@ static bool close_in(struct probes *p, int id, int from)
     struct viewpoint *near = copy_of(p, ends[from]),
                      *far = copy_of(p, ends[from]);
     for (int k = 0; k < p->of.symbols; k++) {
-        if (k > 0 && k <= REF_L)
+        if (k > 0 && k <= MODEL_R)
             continue;
         far->value[k] = ends[!from]->value[k];
         rate_there(p, far);
@@ -371,12 +370,14 @@ static void plan_scale(struct probes *p)
         p->scale[i] = 1;
     if (m->facts.until)
         p->scale[0] = number_double(m->facts.until);
-    for (int i = REF_L; i < p->of.n; i++) {
-        double size = model_size(m, base + 1, i);
-        for (int k = 0; k < 9 && i < REF_X; k += 4)
+    for (int i = STORED_L; i < m->parts; i++) {
+        const struct model_part *part = &m->part[i];
+        double size = model_size(part, base + 1);
+        for (int k = 0; k < 9 && i == STORED_L; k += 4)
             size = fmax(size, number_double(m->facts.inertia[k]) /
                                   (64 * p->plan->step));
-        p->scale[1 + i] = size > 0 ? size / 2 : 1;
+        for (int k = part->first; k < part->first + part->field.n; k++)
+            p->scale[1 + k] = size > 0 ? size / 2 : 1;
     }
     for (int i = 0; i < m->params; at += m->param[i++].n) {
         double size = 0;

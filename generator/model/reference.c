@@ -31,18 +31,15 @@ static void put(struct equations *e, int n, const expr *symbol)
 struct equations model_equations(const struct model *m)
 {
     struct arena *a = pool_arena(m->pool);
-    const struct vec w = model_omega(m), *const body[] = {&m->L, &m->x, &m->v};
+    const struct vec w = model_omega(m);
     const int room =
-        REF_ALL + 1 + 9 * m->params + 9 * m->inputs; /* matrices, at most */
+        m->numbers + 1 + 9 * (m->params + m->inputs); /* matrices, at most */
     struct equations e = {.model = m};
     e.symbol = arena_array(a, (size_t)room, sizeof(expr));
     put(&e, 1, &m->t);
-    put(&e, 9, m->R.x);
-    for (int i = 0; i < (m->moves ? 3 : 1); i++)
-        put(&e, 3, body[i]->x);
-    for (int i = 0; i < m->extras; i++)
-        put(&e, m->extra[i].field.n, m->extra[i].field.symbol);
-    e.n = e.symbols - 1;
+    for (int i = 0; i < m->parts; i++)
+        put(&e, m->part[i].field.n, m->part[i].field.symbol);
+    e.n = m->numbers;
     for (int i = 0; i < m->params; i++)
         put(&e, m->param[i].n, m->param[i].symbol);
     e.input = e.symbols;
@@ -70,7 +67,7 @@ static struct path begin(const struct model *m, const struct passage *from)
                    : i < input ? from->param[i - n - 1]
                                : from->input[i - input],
                    MPFR_RNDN);
-    for (int i = 0; i < REF_L; i++)
+    for (int i = 0; i < MODEL_R; i++)
         number_mpfr(from->R[i], p.value + 1 + i);
     return p;
 }
@@ -118,35 +115,27 @@ static void midpoint(struct path *p, mpfr_srcptr t, mpfr_srcptr span,
     copy(p->of.n, out, y);
 }
 
-int model_part(const struct model *m, int i, int *n)
+const struct model_part *model_part(const struct model *m, int i)
 {
-    int first = m->moves ? REF_V + 3 : REF_X;
-    *n = i < REF_L ? REF_L : 3;
-    if (i < first)
-        return i < REF_L ? REF_R : i - i % 3;
-    for (const struct extra *e = m->extra;; e++, first += *n) {
-        *n = e->field.n;
-        if (i < first + *n)
-            return first;
-    }
+    const struct model_part *p = m->part;
+    while (i >= p->first + p->field.n)
+        p++;
+    return p;
 }
 
-double model_size(const struct model *m, const double *state, int i)
+double model_size(const struct model_part *p, const double *state)
 {
-    int n, first = model_part(m, i, &n);
     double size = 0;
-    for (int k = first; k < first + n; k++)
+    for (int k = p->first; k < p->first + p->field.n; k++)
         size = hypot(size, state[k]);
     return size;
 }
 
-/* The largest number of the part that this one is of. */
-static double size_of(const struct path *p, mpfr_srcptr x, int place)
+/* The largest number of a part. */
+static double size_of(const struct model_part *p, mpfr_srcptr x)
 {
-    int n;
-    const int first = model_part(p->of.model, place, &n);
     double size = 0;
-    for (int i = first; i < first + n; i++)
+    for (int i = p->first; i < p->first + p->field.n; i++)
         size = fmax(size, fabs(mpfr_get_d(x + i, MPFR_RNDN)));
     return size;
 }
@@ -158,7 +147,7 @@ static double apart(struct path *p, mpfr_srcptr x, mpfr_srcptr y, double off)
     const mpfr_ptr d = reals_new(pool_arena(p->pool), 1);
     for (int i = 0; i < p->of.n; i++) {
         mpfr_sub(d, x + i, y + i, MPFR_RNDN);
-        const double size = size_of(p, x, i);
+        const double size = size_of(model_part(p->of.model, i), x);
         const double change = fabs(mpfr_get_d(d, MPFR_RNDN));
         if (!isnan(off) && !(change <= off * size))
             off = change / size;
@@ -192,7 +181,7 @@ static double extrapolate(struct path *p, mpfr_srcptr t, mpfr_srcptr span,
 }
 
 double model_follow(const struct model *m, const struct passage *from,
-                    num end[REF_ALL])
+                    num end[MODEL_NUMBERS])
 {
     struct arena *a = pool_arena(m->pool);
     struct path p = begin(m, from);

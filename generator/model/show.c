@@ -80,21 +80,22 @@ static void show_input(const struct model *m, const struct field *f,
 
 /* "state z = 1 rate [0, 0, 1]"; a wheel's speed and momentum have the names
  * that the language has for them. */
-static void show_extra(const struct lets *l, const struct extra *e,
+static void show_extra(const struct lets *l, const struct model_part *e,
                        struct text *out)
 {
     const struct field *f = &e->field;
     const struct wheel *wheel = e->wheel;
     struct value rate = {.n = f->n};
     memcpy(rate.x, e->rate, sizeof e->rate);
-    text_print(out, wheel ? "wheel %s(axis = " : "state %s = ", f->name);
     if (wheel) {
+        text_print(out, "%s %s(axis = ", wheel->as.kind, wheel->as.name);
         show_list(3, wheel->axis.x, out);
         text_put(out, ", inertia = ");
         show_list(1, &wheel->inertia, out);
         text_put(out, ", speed = ");
         show_list(1, &wheel->start, out);
     } else {
+        text_print(out, "state %s = ", f->name);
         show_list(f->n, model_value(l->model->pool, f->n, f->value).x, out);
     }
     text_put(out, wheel ? ", torque = " : " rate ");
@@ -172,13 +173,14 @@ static struct lets show_lets(const struct model *m, struct text *out)
     l.to = arena_array(out->arena, most, sizeof *l.to);
     for (int i = 0; i < m->extras; i++) {
         const struct field *f = &m->extra[i].field;
-        if (m->extra[i].wheel)
-            call(&l, f->name, ".speed", m->extra[i].wheel->speed);
+        const struct wheel *wheel = m->extra[i].wheel;
+        if (wheel)
+            call(&l, wheel->as.said, "", wheel->speed);
         for (int k = 0; k < f->n; k++)
-            call(&l, f->name,
-                 m->extra[i].wheel ? ".momentum"
-                 : f->n == 1       ? ""
-                                   : text_format(out->arena, "[%d]", k + 1),
+            call(&l, wheel ? wheel->as.name : f->name,
+                 wheel       ? ".momentum"
+                 : f->n == 1 ? ""
+                             : text_format(out->arena, "[%d]", k + 1),
                  f->symbol[k]);
     }
     for (int k = 0; k < m->lets; k++) {
@@ -203,12 +205,9 @@ static struct lets show_lets(const struct model *m, struct text *out)
 static void show_run(const struct model *m, struct text *out)
 {
     struct pool *p = m->pool;
-    show("start", "R", model_value(p, 9, m->start_R), NULL, out);
-    show("start", "L", model_value(p, 3, m->start_L), NULL, out);
-    if (m->moves) {
-        show("start", "x", model_value(p, 3, m->start_x), NULL, out);
-        show("start", "v", model_value(p, 3, m->start_v), NULL, out);
-    }
+    for (const struct model_part *part = m->part; part < m->extra; part++)
+        show("start", part->field.name,
+             model_value(p, part->field.n, part->field.value), NULL, out);
     show("start", "t", model_value(p, 1, &m->facts.start_t), NULL, out);
     if (m->step)
         text_print(out, "step %g\n", number_double(m->step));

@@ -66,22 +66,16 @@ static void put(const struct model *m, struct value *v, int n,
 }
 
 /* How far it changes in such a step, where no input has a part in it. */
-static double change_of(const struct model *m, const struct extra *e)
+static double change_of(const struct model *m, const struct model_part *e)
 {
     const struct value w = start_rates(m);
     struct value rate = {.n = e->field.n};
     memcpy(rate.x, e->rate, sizeof e->rate);
     expr_subst(m->pool, rate.n, rate.x, VECTOR, m->w.x, w.x, rate.x);
     put(m, &rate, 1, &m->t, &m->facts.start_t);
-    put(m, &rate, 9, m->R.x, m->start_R);
-    put(m, &rate, VECTOR, m->L.x, m->start_L);
-    if (m->moves) {
-        put(m, &rate, VECTOR, m->x.x, m->start_x);
-        put(m, &rate, VECTOR, m->v.x, m->start_v);
-    }
-    for (int i = 0; i < m->extras; i++)
-        put(m, &rate, m->extra[i].field.n, m->extra[i].field.symbol,
-            m->extra[i].field.value);
+    for (int i = 0; i < m->parts; i++)
+        put(m, &rate, m->part[i].field.n, m->part[i].field.symbol,
+            m->part[i].field.value);
     return size_of(model_at_defaults(m, rate)) * first_step(m, 1e-8);
 }
 
@@ -90,7 +84,7 @@ static double size_of_one(const struct model *m, expr e)
     return size_of(model_at_defaults(m, (struct value){.n = 1, .x = {e}}));
 }
 
-static double size_of_extra(const struct recipe *r, const struct extra *e)
+static double size_of_extra(const struct recipe *r, const struct model_part *e)
 {
     const struct model *m = r->model;
     double size = size_of(model_value(m->pool, e->field.n, e->field.value));

@@ -92,25 +92,15 @@ void session_kept(struct pol_job *job, double until, bool any_params,
 
 /* ---- what is seen of the body ---- */
 
-static struct local_state local_of(const struct session *s,
-                                   const struct explore_state *x)
+static struct local_state local_of(const struct explore_state *x)
 {
-    struct local_state at = {.t = x->t, .extra = x->rest + REF_X - REF_L};
-    memcpy(at.R, x->R, sizeof at.R);
-    memcpy(at.w, x->w, sizeof at.w);
-    memcpy(at.L, x->L, sizeof at.L);
-    if (s->job->model->moves) { /* `rest` has the order of the model's state */
-        memcpy(at.x, x->rest + REF_X - REF_L, sizeof at.x);
-        memcpy(at.v, x->rest + REF_V - REF_L, sizeof at.v);
-        at.extra += 6;
-    }
-    return at;
+    return (struct local_state){x->t, x->R, x->w, x->rest};
 }
 
 static void look(void *to, const struct explore_state *x)
 {
     struct session *s = to;
-    const struct local_state at = local_of(s, x);
+    const struct local_state at = local_of(x);
     if (x->status)
         s->failed_at = *x;
     if (x->status || s->looks == MOST ||
@@ -179,10 +169,9 @@ static bool changes_by_time(const struct model *m)
  * it was lost, else it stands still. */
 static struct blame blame_at(const struct session *s, double t)
 {
-    double extra[EXPLORE_FURTHER];
-    struct local_state at = local_of(s, &s->failed_at);
+    struct local_state at = local_of(&s->failed_at);
     if (s->failed_at.status == POL_STEP_NOT_FINITE && t > at.t)
-        at = local_ahead(s->local, &at, t - at.t, extra);
+        at = local_ahead(s->local, &at, t - at.t);
     at.t = t;
     return local_blame(s->local, &at, false);
 }
@@ -191,7 +180,7 @@ static struct blame blame_at(const struct session *s, double t)
  * is named. */
 static bool find_kink(const struct session *s)
 {
-    const struct local_state at = local_of(s, &s->failed_at);
+    const struct local_state at = local_of(&s->failed_at);
     struct blame found = {0};
     if (s->failed_at.status && (s->job->step->advance.solves > 0 ||
                                 s->job->step->adaptive.trial.solves > 0))

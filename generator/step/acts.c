@@ -79,22 +79,16 @@ void acts_place(struct derive *d, const struct at *at, int n, const expr *value,
 {
     const struct model *m = d->model;
     const unsigned char *mark = derive_reach(d, n, value);
-    const size_t places =
-        1 + 9 + 4 * VECTOR + (size_t)(m->extra_values + m->series.n);
+    const size_t places = 1 + VECTOR + (size_t)(m->numbers + m->series.n);
     struct places p = {0};
     p.from = arena_array(d->arena, 2 * places, sizeof *p.from);
     p.to = p.from + places;
     add_places(&p, 1, &m->t, &at->t);
     add_places(&p, VECTOR, m->L.x, at->L.x);
     add_places(&p, VECTOR, m->w.x, at->w.x);
-    if (m->moves) {
-        add_places(&p, VECTOR, m->x.x, at->z);
-        add_places(&p, VECTOR, m->v.x, at->z + VECTOR);
-    }
-    for (int i = 0, k = m->moves ? 2 * VECTOR : 0; i < m->extras;
-         k += m->extra[i++].field.n)
-        add_places(&p, m->extra[i].field.n, m->extra[i].field.symbol,
-                   at->z + k);
+    const expr *z = at->z;
+    for (int i = STORED_X; i < m->parts; z += m->part[i++].field.n)
+        add_places(&p, m->part[i].field.n, m->part[i].field.symbol, z);
     for (int i = 0; i < 9; i += 3)
         if (marked_any(mark, 3, &m->R.x[i]))
             add_places(&p, 3, &m->R.x[i], attitude_row(d, at->R, i / 3).x);

@@ -33,7 +33,6 @@ static void make_keeps(struct derive *d, const struct at *at)
 static void make_start(struct derive *d)
 {
     const struct model *m = d->model;
-    const num *const start[] = {m->start_L, m->start_x, m->start_v};
     struct field *store = d->step->store;
     expr stored[MOST_VALUES];
     struct mat R;
@@ -43,28 +42,24 @@ static void make_start(struct derive *d)
     attitude_check_start(d, stored);
     for (int i = 0; i < store[STORED_R].n; i++)
         store[STORED_R].value[i] = stored[i]->number;
-    for (int i = STORED_L; i < d->step->stores - d->step->extras; i++)
-        memcpy(store[i].value, start[i - STORED_L], sizeof m->start_L);
 }
 
 /* Of constants they are those of the start. */
 static void make_begin(struct derive *d)
 {
     const struct model *m = d->model;
-    const struct begin *b = &m->begin;
     struct step *s = d->step;
     const size_t stores = (size_t)s->stores;
     struct output *out = arena_array(d->arena, stores + 1, sizeof *out);
     expr *R = arena_array(d->arena, MOST_VALUES, sizeof *R);
-    const expr *const part[] = {R, b->L.x, b->x.x, b->v.x};
-    attitude_set(d, b->R, R);
+    struct mat begin;
+    memcpy(begin.x, m->part->begin, sizeof begin.x);
+    attitude_set(d, begin, R);
     attitude_check(d, R);
-    for (int i = 0; i < s->stores; i++) {
-        const int extra = i - (s->stores - s->extras);
+    for (int i = 0; i < s->stores; i++)
         out[i] = (struct output){s->store[i].name, s->store[i].n,
-                                 extra < 0 ? part[i] : m->extra[extra].begin};
-    }
-    out[s->stores] = (struct output){"t", 1, &b->t};
+                                 i == STORED_R ? R : m->part[i].begin};
+    out[s->stores] = (struct output){"t", 1, &m->begin_t};
     s->offer.begin = record_take(d, "begin", s->stores + 1, out);
 }
 
@@ -188,12 +183,11 @@ static void make_wheel(struct derive *d, const struct at *at, int k, expr eta)
 {
     struct step *s = d->step;
     struct pool *p = d->pool;
-    const struct extra *e = &d->model->extra[k];
-    const char *name = e->field.name;
+    const struct model_part *e = &d->model->extra[k];
     struct turner *t = &s->offer.wheel[s->offer.wheels++];
     expr speed;
-    *t = (struct turner){.name = text_format(d->arena, "%s_speed", name),
-                         .wheel = name,
+    *t = (struct turner){.as = e->wheel->as,
+                         .store = &s->store[s->stores - s->extras + k],
                          .note = e->field.note};
     struct value known = {.n = VECTOR, .vec = e->wheel->axis};
     known.x[known.n++] = e->wheel->inertia;
@@ -202,7 +196,7 @@ static void make_wheel(struct derive *d, const struct at *at, int k, expr eta)
         *(i < VECTOR ? &t->axis[i] : &t->inertia) = known.x[i]->number;
     t->symbol = expr_symbol(p, name_of_text(d->names, "speed"), SYMBOL_SHOWN);
     acts_place(d, at, 1, &e->wheel->speed, &speed);
-    t->get = record_routine(d, t->name, "speed", 1, &speed);
+    t->get = record_routine(d, t->as.rate, "speed", 1, &speed);
     expr change = expr_sub(p, t->symbol, speed);
     record_name(d, SOFT, "change", 1, &change);
     expr more = expr_mul(p, e->wheel->inertia, change);
@@ -210,8 +204,8 @@ static void make_wheel(struct derive *d, const struct at *at, int k, expr eta)
     eta = expr_add(p, eta, more);
     const struct output out[] = {
         {"L", VECTOR, arena_copy(d->arena, L.x, sizeof L.x)},
-        {name, 1, arena_copy(d->arena, &eta, sizeof eta)}};
-    t->set = record_take(d, text_format(d->arena, "set_%s", t->name), 2,
+        {e->field.name, 1, arena_copy(d->arena, &eta, sizeof eta)}};
+    t->set = record_take(d, text_format(d->arena, "set_%s", t->as.rate), 2,
                          arena_copy(d->arena, out, sizeof out));
 }
 

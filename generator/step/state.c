@@ -12,48 +12,24 @@
 
 /* ---- the stores ---- */
 
-/* Besides the attitude: those of each body, and of one that moves. */
-static const struct field bases[STORES] = {
-    [STORED_L] = {.name = "L",
-                  .note = "angular momentum%s, body frame",
-                  .unit = "N m s",
-                  .frame = "body",
-                  .kind = PART_MOMENTUM},
-    [STORED_X] = {.name = "x",
-                  .note = "position, space frame, m",
-                  .unit = "m",
-                  .frame = "space",
-                  .kind = PART_POSITION},
-    [STORED_V] = {.name = "v",
-                  .note = "velocity, space frame, m/s",
-                  .unit = "m/s",
-                  .frame = "space",
-                  .kind = PART_VELOCITY}};
-
-static struct field base_store(struct derive *d, int i)
+/* A part besides the attitude. */
+static struct field store_of(struct derive *d, const struct model_part *p,
+                             const char *attitude)
 {
     const struct model *m = d->model;
-    struct field f = bases[i];
-    f.name = name_of_text(d->names, f.name);
-    f.n = VECTOR;
-    if (i == STORED_L)
-        f.note = text_format(d->arena, f.note,
-                             m->facts.own[0] ? " of body and wheels"
-                             : m->has_gyro   ? ", with the internal one"
-                                             : "");
-    return f;
-}
-
-/* Of a wheel or a state. */
-static struct field extra_store(struct derive *d, const struct extra *e,
-                                const char *attitude)
-{
-    struct field f = e->field;
-    if (e->wheel)
-        f.note = text_format(d->arena,
-                             "momentum of the wheel about its axis, N m s%s%s",
+    struct field f = p->field;
+    if (f.kind == PART_MOMENTUM)
+        f.note = text_format(
+            d->arena, f.note,
+            m->facts.turning
+                ? text_format(d->arena, " of body and %s", m->facts.turning)
+            : m->has_gyro ? ", with the internal one"
+                          : "");
+    if (p->wheel)
+        f.note = text_format(d->arena, "momentum of the %s %s, %s%s%s",
+                             p->wheel->as.kind, f.frame, f.unit,
                              f.note ? ": " : "", f.note ? f.note : "");
-    if (!strcmp(attitude, f.name))
+    if (p >= m->extra && !strcmp(attitude, f.name))
         host_refuse(d->lua, f.place, "take another name",
                     "'%s' is the name under which the attitude is stored",
                     f.name);
@@ -76,18 +52,14 @@ void state_open(struct derive *d)
 {
     const struct model *m = d->model;
     struct step *s = d->step;
-    const int base = m->moves ? STORES : STORED_X;
-    const size_t most = STORES + (size_t)m->extras;
-    struct field *all = arena_array(d->arena, most, sizeof *all);
+    struct field *all = arena_array(d->arena, (size_t)m->parts, sizeof *all);
     s->extras = m->extras;
-    s->stores = base + s->extras;
+    s->stores = m->parts;
     s->store = all;
     s->leaves = d->recipe->promise.numbers && !attitude_restores(d);
     all[STORED_R] = attitude_store(d, &d->recipe->attitude, false);
-    for (int i = STORED_L; i < base; i++)
-        all[i] = base_store(d, i);
-    for (int i = 0; i < s->extras; i++)
-        all[base + i] = extra_store(d, &m->extra[i], all[STORED_R].name);
+    for (int i = STORED_L; i < m->parts; i++)
+        all[i] = store_of(d, &m->part[i], all[STORED_R].name);
     check_attitude_name(d, all[STORED_R].name);
     for (int i = STORED_L; i < s->stores; i++)
         record_symbols(d, &all[i], SYMBOL_STATE);

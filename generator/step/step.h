@@ -78,10 +78,6 @@ struct routine {
     struct solve *solve; /* in the order in which they must run */
 };
 
-/* Their order in a step; the last two are those of a body that moves.  Wheels
- * and states follow. */
-enum stored { STORED_R, STORED_L, STORED_X, STORED_V, STORES };
-
 /* The attitude in other numbers than those that are stored. */
 struct shown {
     const struct shown_as *as;
@@ -145,12 +141,14 @@ struct offer {
     struct routine begin;  /* of a sweep: the state that these params start in,
                               one output a store, and "t"; else no outputs */
     int shows, wheels;
-    const struct shown *shown;           /* as the recipe has them */
-    struct turner {                      /* a wheel's rate against the body */
-        const char *name, *wheel, *note; /* "a_speed", "a" */
-        num inertia, axis[3];            /* at the params' defaults */
-        expr symbol;                     /* the argument of set */
-        struct routine get, set; /* set: w stays, L and the momentum change */
+    const struct shown *shown; /* as the recipe has them */
+    struct turner {            /* a wheel's rate against the body */
+        struct turning_words as;
+        const struct field *store; /* its momentum */
+        const char *note;          /* the spec's */
+        num inertia, axis[3];      /* at the params' defaults */
+        expr symbol;               /* the argument of set */
+        struct routine get, set;   /* set: w stays, L and the momentum change */
     } * wheel;
 };
 

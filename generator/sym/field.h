@@ -40,14 +40,26 @@ struct value {
     };
 };
 
-/* What a part of the state is; its name is that of enum pol_kind. */
+/* What a part of the state is, as in enum pol_kind. */
+#define PART_KINDS(KIND)                                                       \
+    KIND(ATTITUDE)                                                             \
+    KIND(MOMENTUM) KIND(POSITION) KIND(VELOCITY) KIND(WHEEL) KIND(STATE)
 enum part_kind {
-    PART_ATTITUDE,
-    PART_MOMENTUM,
-    PART_POSITION,
-    PART_VELOCITY,
-    PART_WHEEL,
-    PART_STATE
+#define KIND(name) PART_##name,
+    PART_KINDS(KIND)
+#undef KIND
+};
+
+/* Their order in a state; the last two are those of a body that moves.  Wheels
+ * and states follow. */
+enum stored { STORED_R, STORED_L, STORED_X, STORED_V, STORES };
+
+/* How something that turns against the body is spoken of, and its rate: as the
+ * language has it, as emitted code has it, its unit and where it is seen. */
+struct turning_words {
+    const char *kind, *name;        /* "wheel", "a" */
+    const char *said, *rate, *unit; /* "a.speed", "a_speed", "rad/s" */
+    const char *frame;              /* "about its axis" */
 };
 
 /* A field of an emitted struct, of the state, parameters or inputs. */
@@ -73,6 +85,7 @@ struct facts {
     bool varies;          /* the inertia depends on params */
     num inertia[9];       /* at their defaults, wheels locked */
     num own[9];           /* wheels free; NULL without wheels */
+    const char *turning;  /* "wheels", what turns against the body, or NULL */
     bool has_gyro;        /* internal momentum */
     bool diagonal, has_potential;
     bool conservative;  /* energy is kept: only a potential without t */

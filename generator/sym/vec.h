@@ -7,6 +7,8 @@
 
 #include "sym/expr.h"
 
+enum { VECTOR = 3 };
+
 struct vec {
     expr x[3];
 };

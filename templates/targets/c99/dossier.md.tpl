@@ -27,15 +27,15 @@
 % if page.note then row("body", page.note) end
 % row("real type", real)
 % local defaults = page.varies and ", of the parameters' defaults" or ""
-% local wheels, states, is_wheel = #page.wheel > 0, {}, {}
+% local wheels, states, is_wheel = page.turning, {}, {}
 % for _, w in ipairs(page.wheel) do is_wheel[w.field] = w end
 % for _, f in ipairs(page.extra) do
 %   if not is_wheel[f.name] then states[#states + 1] = f end
 % end
-% row("inertia", page.inertia_text .. " kg m^2" .. defaults .. (wheels and ", wheels locked" or ""))
-% if wheels then row("inertia J*", page.own_inertia_text .. " kg m^2" .. defaults .. ", without that of the wheels about their axes") end
+% row("inertia", page.inertia_text .. " kg m^2" .. defaults .. (wheels and ", " .. wheels .. " locked" or ""))
+% if wheels then row("inertia J*", page.own_inertia_text .. " kg m^2" .. defaults .. ", without that of the " .. wheels .. " about their axes") end
 % for _, w in ipairs(page.wheel) do
-%   row("wheel " .. w.wheel, "axis " .. w.axis .. ", inertia " .. w.inertia .. " kg m^2" .. defaults .. (w.note and "; " .. w.note or ""))
+%   row(w.kind .. " " .. w.wheel, "axis " .. w.axis .. ", inertia " .. w.inertia .. " kg m^2" .. defaults .. (w.note and "; " .. w.note or ""))
 % end
 % if page.mass then row("mass", page.mass .. " kg") end
 
@@ -43,7 +43,7 @@
 
 % local J = wheels and "J*" or "J"
 `R` maps body vectors to space vectors, `w` is the angular velocity and `L = {{J}} w{{page.inner and " + h" or ""}}` the
-angular momentum{{wheels and " of body and wheels" or ""}}, both in the body frame; SI units, radians.
+angular momentum{{wheels and " of body and " .. wheels or ""}}, both in the body frame; SI units, radians.
 
     R' = R S(w),  S(w) a = w x a
     L' = L x w{{page.free and "" or " + T"}}
@@ -71,7 +71,7 @@ angular momentum{{wheels and " of body and wheels" or ""}}, both in the body fra
 % row("method", m.name .. ": " .. m.title, m.source or "")
 % row("attitude", page.attitude.name .. ": " .. page.attitude.title, page.attitude.source or "")
 % if page.map.name then row("map", page.map.name .. ": " .. page.map.title, page.map.source or "") end
-% if page.inner then row("internal momentum", wheels and "wheels" or "`gyro`", "P. C. Hughes, Spacecraft Attitude Dynamics, Wiley 1986, chapters 3 and 6") end
+% if page.inner then row("internal momentum", wheels or "`gyro`", "P. C. Hughes, Spacecraft Attitude Dynamics, Wiley 1986, chapters 3 and 6") end
 % if page.trial then
 % row("step size", "controller PI.4.2", "G. Soderlind, L. Wang, J. Comput. Appl. Math. 185 (2006) 225-243; K. Gustafsson, ACM Trans. Math. Software 17 (1991) 533-554")
 % end
@@ -187,14 +187,14 @@ angular momentum{{wheels and " of body and wheels" or ""}}, both in the body fra
 % end
 % if page.inner then
 %   local where = places(function(line, program) return program ~= page.interp and (line_is_of(line, "h_b") or line_is_of(line, "Jw")) end)
-%   row(wheels and "`gyro`, momenta of wheels" or "`gyro`", where ~= "" and "lines h_b, Jw (internal momentum, L without it) in: " .. where or "in lines of w")
+%   row(wheels and "`gyro`, momenta of " .. wheels or "`gyro`", where ~= "" and "lines h_b, Jw (internal momentum, L without it) in: " .. where or "in lines of w")
 % end
 % for _, f in ipairs(page.extra) do
 %   local w = is_wheel[f.name]
 %   local where = places(function(line, program) return program ~= page.interp and line_is_of(line, f.said .. "_rate") end)
 %   local told_rate = where ~= "" and "; lines " .. f.said .. "_rate in: " .. where or ""
 %   if w then
-%     row("`wheel` " .. w.wheel, "`" .. b .. "." .. f.name .. "`, its momentum" .. told_rate .. (page.access and "; its rate: " .. code(w.name) .. ", " .. code("set_" .. w.name) or ""))
+%     row("`" .. w.kind .. "` " .. w.wheel, "`" .. b .. "." .. f.name .. "`, its momentum" .. told_rate .. (page.access and "; its rate: " .. code(w.name) .. ", " .. code("set_" .. w.name) or ""))
 %   else
 %     row("`state` " .. f.said, "`" .. b .. "." .. f.name .. "`" .. told_rate)
 %   end
@@ -411,7 +411,7 @@ Ranges follow from the spec by the rules of the last column, each number for its
 %   row("`" .. r.place .. (r.size > 1 and "[" .. r.size .. "]" or "") .. "`", number(r.low), number(r.high), r.why)
 % end
 
-With these momenta {{page.inner and (wheels and "and wheels at rest " or "and no internal one ") or ""}}{{page.varies and "and the parameters' defaults " or ""}}the components of w are at most {{table.concat(rates, ", ")}} rad/s.
+With these momenta {{page.inner and (wheels and "and " .. wheels .. " at rest " or "and no internal one ") or ""}}{{page.varies and "and the parameters' defaults " or ""}}the components of w are at most {{table.concat(rates, ", ")}} rad/s.
 
 % local exact, unseen = true, {}
 % for _, program in ipairs { page.advance, page.push or false, page.act or false } do

@@ -502,7 +502,7 @@ class Body(_Numbers):
 
     @property
     def {{w.name}}(self):
-        """{{words("        ", 11, "Rate of wheel " .. w.wheel .. " against the body, about its axis, rad/s; w stays when it is set.")}}"""
+        """{{words("        ", 11, "Rate of " .. w.kind .. " " .. w.wheel .. " against the body, " .. w.frame .. ", " .. w.unit .. "; w stays when it is set.")}}"""
         return self._c.{{w.name}}(self._x{{takes(w)}})
 
     @{{w.name}}.setter
@@ -513,12 +513,12 @@ class Body(_Numbers):
 %   if #page.wheel > 0 then
 
 %   end
-    momentum = _got("momentum", (3,), "(3,): angular momentum{{#page.wheel > 0 and " of body and wheels" or ""}}, space frame, kg m^2/s.",
+    momentum = _got("momentum", (3,), "(3,): angular momentum{{page.turning and " of body and " .. page.turning or ""}}, space frame, kg m^2/s.",
                     settable=False)
 
     @property
     def energy(self):
-        """{{page.has_potential and "Energy, kinetic and potential" or "Kinetic energy"}}{{#page.wheel > 0 and ", with that of the wheels" or ""}}, J{{page.conservative and "; the exact motion keeps it" or ""}}."""
+        """{{page.has_potential and "Energy, kinetic and potential" or "Kinetic energy"}}{{page.turning and ", with that of the " .. page.turning or ""}}, J{{page.conservative and "; the exact motion keeps it" or ""}}."""
         return self._c.energy(self._x{{takes("energy")}})
 % end
 % if #kept > 0 then

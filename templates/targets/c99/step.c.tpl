@@ -71,9 +71,9 @@ int {{b}}_set_{{name}}({{b}} *x{{more}}, {{given}})
 {{target.row("keeps", target.keeps(page))}}
 % end
 {{target.row("attitude", page.attitude.name .. (page.map.name and ", map " .. page.map.name or ""))}}
-{{target.row("inertia", page.inertia_text .. " kg m^2" .. (page.varies and ", of the parameters' defaults" or "") .. (#page.wheel > 0 and ", wheels locked" or ""))}}
+{{target.row("inertia", page.inertia_text .. " kg m^2" .. (page.varies and ", of the parameters' defaults" or "") .. (page.turning and ", " .. page.turning .. " locked" or ""))}}
 % for _, w in ipairs(page.wheel) do
-{{target.row("wheel", w.wheel .. ": axis " .. w.axis .. ", inertia " .. w.inertia .. " kg m^2" .. (w.note and "; " .. w.note or ""))}}
+{{target.row(w.kind, w.wheel .. ": axis " .. w.axis .. ", inertia " .. w.inertia .. " kg m^2" .. (w.note and "; " .. w.note or ""))}}
 % end
 % if page.mass then
 {{target.row("mass", page.mass .. " kg")}}
@@ -92,7 +92,7 @@ int {{b}}_set_{{name}}({{b}} *x{{more}}, {{given}})
 {{target.row("without", page.without)}}
 % end
  *
-{{target.paragraph("R turns body vectors into space vectors, row by row; quaternions have their scalar first; SI units; L is the angular momentum" .. (page.inner and (#page.wheel > 0 and " of body and wheels" or ", with the internal one,") or "") .. " in the body frame. No allocation, no globals: reentrant. Bits are the same everywhere where products and sums are not contracted (-ffp-contract=off)" .. (in_step > 0 and ", but for the functions of math.h" or "") .. "; NaN and Inf checks do not work under -ffinite-math-only. The file belongs to whoever wrote the spec.")}}
+{{target.paragraph("R turns body vectors into space vectors, row by row; quaternions have their scalar first; SI units; L is the angular momentum" .. (page.inner and (page.turning and " of body and " .. page.turning or ", with the internal one,") or "") .. " in the body frame. No allocation, no globals: reentrant. Bits are the same everywhere where products and sums are not contracted (-ffp-contract=off)" .. (in_step > 0 and ", but for the functions of math.h" or "") .. "; NaN and Inf checks do not work under -ffinite-math-only. The file belongs to whoever wrote the spec.")}}
  */
 % end
 #ifndef {{B}}_NO_INCLUDE
@@ -172,10 +172,10 @@ void {{b}}_defaults({{b}}_par *par)
 %   end
 /* A symmetric matrix is positive definite if what is divided by when it is
  * eliminated is: J, and the second moments of the mass, tr(J)/2 1 - J, which
- * have some room for round-off.{{#page.wheel > 0 and "  The first J is that without the wheels about their\n * axes, the second that with all locked, and then without again; the wheels'\n * inertias are positive, too." or ""}} */
+ * have some room for round-off.{{page.turning and "  The first J is that without the " .. page.turning .. " about their\n * axes, the second that with all locked, and then without again; the " .. page.turning .. "'\n * inertias are positive, too." or ""}} */
 int {{b}}_check(const {{b}}_par *par)
 {
-    {{real}} value[{{#page.check.writes}}]; /* sums of J and its inverse; the mass; pivots{{#page.wheel > 0 and "; wheels; pivots" or ""}} */
+    {{real}} value[{{#page.check.writes}}]; /* sums of J and its inverse; the mass; pivots{{page.turning and "; " .. page.turning .. "; pivots" or ""}} */
 %   put(target.reads("    ", real, page.check.reads, once_a_call))
 %   put(target.lines("    ", real, page.check.once, prefix))
 %   blocks("    ", page.check)

@@ -7,8 +7,8 @@
 % -- The fields of a struct, with their notes in one column where they fit; C
 % -- knows no struct without any.
 % -- What L and the momentum in space are those of.
-% local whole = page.inner and (#page.wheel > 0 and " of body and wheels" or ", with the internal one") or ""
-% local extras = #page.wheel == #page.extra and "wheels" or #page.wheel == 0 and "states" or "wheels, states"
+% local whole = page.inner and (page.turning and " of body and " .. page.turning or ", with the internal one") or ""
+% local extras = #page.wheel == #page.extra and page.turning or page.turning and page.turning .. ", states" or "states"
 % local function fields(list)
 %   put(target.fields(real, #list > 0 and list or { { name = "unused", size = 1 } }))
 % end
@@ -80,7 +80,7 @@ void {{b}}_start({{b}} *x);
 /* The values that the spec gives to the parameters. */
 void {{b}}_defaults({{b}}_par *par);
 % if page.check then
-{{target.comment("", "Is the inertia" .. (page.moves and " (and the mass)" or "") .. " of these parameters that of a body" .. (#page.wheel > 0 and ", also without the inertia of its wheels about their axes" or "") .. "? Returns " .. B .. "_OK, _NOT_POSITIVE, _NOT_PHYSICAL, or _NOT_FINITE where it, or its inverse, would hold no finite number. Nothing else looks: call it after a change. L " .. (#page.wheel > 0 and "and the wheels' momenta stay as they are" or "stays as it is") .. " when they change, and so w " .. (#page.wheel > 0 and "and the wheels' rates change; " or "changes; ") .. b .. "_start has the L of the spec's parameters.")}}
+{{target.comment("", "Is the inertia" .. (page.moves and " (and the mass)" or "") .. " of these parameters that of a body" .. (page.turning and ", also without the inertia of its " .. page.turning .. " about their axes" or "") .. "? Returns " .. B .. "_OK, _NOT_POSITIVE, _NOT_PHYSICAL, or _NOT_FINITE where it, or its inverse, would hold no finite number. Nothing else looks: call it after a change. L " .. (page.turning and "and the " .. page.turning .. "' momenta stay as they are" or "stays as it is") .. " when they change, and so w " .. (page.turning and "and the " .. page.turning .. "' rates change; " or "changes; ") .. b .. "_start has the L of the spec's parameters.")}}
 int {{b}}_check(const {{b}}_par *par);
 % end
 
@@ -121,20 +121,20 @@ int {{b}}_set_{{s.name}}({{b}} *x, const {{real}} {{s.argument}}[{{s.size}}]);
 /* Angular velocity, body frame, rad/s. */
 void {{b}}_omega(const {{b}} *x{{takes("omega")}}, {{real}} w[3]);
 % if page.inner then
-{{target.comment("", "Sets the angular velocity, as above, and with it L" .. (#page.wheel > 0 and "; the wheels' momenta stay, and so their rates against the body change." or "."))}}
+{{target.comment("", "Sets the angular velocity, as above, and with it L" .. (page.turning and "; the " .. page.turning .. "' momenta stay, and so their rates against the body change." or "."))}}
 % else
 /* Sets the angular velocity, as above, and with it L. */
 % end
 int {{b}}_set_omega({{b}} *x{{takes("omega")}}, const {{real}} w[3]);
 %   for _, w in ipairs(page.wheel) do
-{{target.comment("", "Rate of wheel " .. w.wheel .. (w.note and " (" .. w.note .. ")" or "") .. " against the body, about its axis, rad/s.")}}
+{{target.comment("", "Rate of " .. w.kind .. " " .. w.wheel .. (w.note and " (" .. w.note .. ")" or "") .. " against the body, " .. w.frame .. ", " .. w.unit .. ".")}}
 {{real}} {{b}}_{{w.name}}(const {{b}} *x{{takes(w)}});
 {{target.comment("", "Sets this rate: w stays, L and x->" .. w.field .. " change.")}}
 int {{b}}_set_{{w.name}}({{b}} *x{{takes(w)}}, {{real}} speed);
 %   end
 /* Angular momentum{{whole}}, space frame, kg m^2/s. */
 void {{b}}_momentum(const {{b}} *x, {{real}} pi[3]);
-/* {{page.has_potential and "Energy, kinetic and potential" or "Kinetic energy"}}{{#page.wheel > 0 and ", with that of the wheels" or ""}}, J{{page.conservative and "; the exact motion keeps it" or ""}}. */
+/* {{page.has_potential and "Energy, kinetic and potential" or "Kinetic energy"}}{{page.turning and ", with that of the " .. page.turning or ""}}, J{{page.conservative and "; the exact motion keeps it" or ""}}. */
 {{real}} {{b}}_energy(const {{b}} *x{{takes("energy")}});
 %   if #page.watch > 0 then
 

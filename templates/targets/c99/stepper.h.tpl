@@ -211,7 +211,7 @@ static double {{b}}_any_energy(const double *v, const double *par, const double 
 % for _, f in ipairs(page.extra) do
 %   stored = stored + f.size
 %   local w = wheel_of[f.name]
-%   if w and access then extra[#extra + 1] = { w.name, w, unit = "rad/s", of = f } end
+%   if w and access then extra[#extra + 1] = { w.name, w, unit = w.unit, of = f } end
 %   for i = 1, f.size do
 %     local part = f.size > 1
 %     extra[#extra + 1] = { f.said .. (part and "_" .. i or ""), nil, f.name .. (part and "[" .. i - 1 .. "]" or ""), unit = f.unit, of = f }

@@ -193,7 +193,7 @@ function c99.statuses(page)
     add(7, "UNFINISHED", "the allowed number of steps is taken", true)
   end
   if page.check then
-    local note = "the inertia" .. (#page.wheel > 0 and ", wheels locked or free," or "")
+    local note = "the inertia" .. (page.turning and ", " .. page.turning .. " locked or free," or "")
     if not page.mass and page.moves then note = note .. ", or the mass," end
     add(8, "NOT_POSITIVE", note .. " is not positive definite", true)
     add(9, "NOT_PHYSICAL", "a principal moment is above the sum of the others",
