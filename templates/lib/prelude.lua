@@ -151,7 +151,7 @@ end
 
 -- A kick that ends the step.  Where torque and force depend on neither momentum
 -- nor velocity it is left to the host, which carries what acts at the end of a
--- step to the start of the next; wheels and states go on by themselves.
+-- step to the start of the next; wheels and states move by their own rates.
 function last_kick(m, s, h)
   if m.depends.w then return kick_adjoint(m, s, h) end
   return with(s, { z = acted(m, s, h, first_extra(m), #s.z), kick = h })

@@ -74,7 +74,7 @@ return method {
       return turn(new, exp.element(a/2 * d))
     end
 
-    -- What rounding alone has made of the energy is left as it is.
+    -- An energy error of the size of rounding is not corrected.
     local is_right = le(abs(excess), 8 * eps * scale)
     local a = unknown("a", select(is_right, 0, excess / dot(d, d)))
     a = solve(a, select(is_right, a, m.energy(along(a)) - first), {

@@ -32,7 +32,7 @@ local function commutators(opt, adaptive)
   return math.max(n, math.min(math.max(tab.order, tab.order_hat), 8))
 end
 
--- The order that so many commutators allow; those of odd number above 1 are
+-- The order that n commutators allow; those of odd number above 1 are
 -- zero.
 local function allowed(n)
   if n < 2 then return n + 2 end
@@ -114,7 +114,7 @@ local function is_start(row)
   return true
 end
 
--- A stage that is the start of the step, where what acts is known.
+-- A stage that is the start of the step, where the torque is known.
 local function start_stage(r, i)
   local m, s = r.m, r.s
   local T = s.acts.torque

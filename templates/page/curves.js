@@ -41,7 +41,7 @@ const Curves = (() => {
       });
     }
 
-    // series: of {colour, dash, rug, t, y, n}, n points each; colour is a name in style.css.
+    // series: a list of {colour, dash, rug, t, y, n}, n points each; colour is a name in style.css.
     set(series, from, to, breaks) {
       Object.assign(this, { series, from, to, breaks, stale: true });
       let low = Infinity, high = -Infinity;

@@ -93,7 +93,7 @@ const Motion = (() => {
       return { status, x };
     }
 
-    // Where L stands in the state: behind the attitude's numbers, on which momentum() does not
+    // The place of L in the state: after the attitude's numbers, on which momentum() does not
     // depend; then come the position and all else.
     findMomentum(x) {
       const first = y => {
@@ -117,7 +117,7 @@ const Motion = (() => {
       return this.its.c.slice();
     }
 
-    // To the end, or by so many steps: then the answer is UNFINISHED.
+    // To the end, or by at most `most` steps: then the status is UNFINISHED.
     advance(x, par, input, control, end, most = 0) {
       this.load(x, par, input);
       this.its.c.set(control);
@@ -144,7 +144,7 @@ const Motion = (() => {
       return true;
     }
 
-    // Writes the row of the state x; h is told.
+    // Writes the row of the state x, with the step h.
     readInto(x, rows, o, h) {
       const { call, put } = this, { x: X, p, u, v } = put, values = this.its.v;
       const copy = (n, to) => {
@@ -319,7 +319,7 @@ const Motion = (() => {
         rows[o + L + 1] * rows[o + W + 1] + rows[o + L + 2] * rows[o + W + 2]) / 2);
     }
 
-    // Goes on until it is done or so many milliseconds have passed.
+    // Runs until it is done or the slice of milliseconds has passed.
     work(slice) {
       const { stepper, x, par, input } = this;
       for (const stop = performance.now() + slice; !this.done && performance.now() < stop;) {
@@ -457,8 +457,8 @@ const Motion = (() => {
     }
   }
 
-  // What is measured of a run: errors (to be drawn by their logarithm) of what the motion keeps,
-  // and values of what it does not.  of(run, rows, o) is that of the row at o.
+  // The measured quantities of a run: errors (drawn by their logarithm) of those that the motion
+  // keeps, values of the others.  of(run, rows, o) is the quantity of the row at o.
   function quantities(data, run) {
     const { kept } = data, all = [];
     const add = (key, title, unit, is, get, scale) => all.push(is

@@ -50,7 +50,7 @@
 % if own.is_live then
 The page runs the same step, compiled to WebAssembly, and calls it through the
 descriptor of <code>{{html(report.body)}}_stepper.h</code>; there the start is a parameter, and
-signals of inputs stand in the equations.
+signals of inputs are part of the equations.
 % end
 </p>
 % if size > 200000 then

@@ -287,7 +287,7 @@ const Scenes = (() => {
       this.recolour();
     }
 
-    // kind: "momentum" or "vertical"; inverse: of J, where levels are to be drawn
+    // kind: "momentum" or "vertical"; inverse: J's, if levels are drawn
     setPath(run, kind, inverse) {
       const momentum = kind === "momentum", p = this.points;
       Object.assign(this, { run, momentum, inverse, J: Motion.inverse3(inverse), levelsOf: null });

@@ -80,7 +80,7 @@
 <code>polhode order</code> tells them. Observed order: {{html(order_verdict(order))}}.</p>
 %   put_table("Errors and observed orders", heads, rows)
 % else
-<p>No order is told.</p>
+<p>No observed order.</p>
 % end
 % put_picture(report.order, "Errors over the size of the step, with a line of the claimed order.")
 % put_notes(report.order)
@@ -96,11 +96,11 @@
 %     end
 %   end
 <p>How far <code>{{html(drift.method)}}</code> is from the start after {{drift["end"].steps}} step{{drift["end"].steps == 1 and "" or "s"}}, and whether the motion itself keeps it;
-energy drifts by {{short(drift.energy_slope, 3)}} a second. Here the energy is beside the larger of itself and the kinetic energy at the
-start, momentum and velocity are beside their sizes there, and all others are differences.</p>
+energy drifts by {{short(drift.energy_slope, 3)}} a second. The energy is relative to the larger of itself and the kinetic energy at the
+start, momentum and velocity are relative to their sizes there, and all others are differences.</p>
 %   put_table("Drift", { "value", "kept", "largest", "at the end" }, rows)
 % else
-<p>No drift is told.</p>
+<p>No drift was measured.</p>
 % end
 % put_picture(report.drift, "What the motion keeps, over time, as distance from its value at the start.")
 % put_notes(report.drift)
@@ -150,7 +150,7 @@ of motion and of a step, evaluations of the torque in a step, and how far the en
 </ul>
 %     end
 %   else
-<p>No comparison is told.</p>
+<p>No comparison was made.</p>
 %   end
 %   put_notes(report.compare)
 </section>

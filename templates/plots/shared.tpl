@@ -279,7 +279,7 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %   return length_of(body .. rest) < wide - 6 and { body .. ", " .. rest } or { body, rest }
 % end
 %
-% -- Lines that are too long go on behind a comma.
+% -- Lines that are too long are broken after a comma.
 % local function wrapped(lines)
 %   local all = {}
 %   for _, text in ipairs(lines) do
