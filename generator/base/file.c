@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT
  */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE /* ppoll */
 
 #include "base/file.h"
 
 #include <errno.h>
+#include <limits.h>
+#include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/inotify.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -144,4 +148,55 @@ bool file_write(const char *path, const char *text, size_t length, bool lasting)
     unlink(name);
     errno = error;
     return false;
+}
+
+/* ---- saves by somebody else ---- */
+
+static void watch_folder(int events, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char folder[PATH_MAX];
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
+             slash ? path : ".");
+    inotify_add_watch(events, folder,
+                      IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE);
+}
+
+unsigned long long saves_mark(int events, const char *file,
+                              unsigned long long mark)
+{
+    for (; *file; file += strlen(file) + 1) {
+        char whole[PATH_MAX];
+        struct stat s = {0};
+        watch_folder(events, file);
+        if (stat(file, &s) == 0 && realpath(file, whole))
+            watch_folder(events, whole);
+        const long long part[] = {(long long)s.st_ino, s.st_size,
+                                  s.st_ctim.tv_sec, s.st_ctim.tv_nsec};
+        for (int i = 0; i < 4; i++) /* as FNV mixes */
+            mark = (mark ^ (unsigned long long)part[i]) * 0x100000001b3;
+    }
+    return mark;
+}
+
+bool saves_since(const char *file, struct timespec t)
+{
+    struct stat s;
+    for (; *file; file += strlen(file) + 1)
+        if (stat(file, &s) == 0 &&
+            s.st_ctim.tv_sec + (s.st_ctim.tv_nsec > t.tv_nsec) > t.tv_sec)
+            return true;
+    return false;
+}
+
+bool saves_wait(int events, int ms, const void *sigset)
+{
+    char read_events[4096];
+    const struct timespec most = {ms / 1000, ms % 1000 * 1000000L};
+    struct pollfd at = {events, POLLIN, 0};
+    if (ppoll(&at, 1, &most, sigset) <= 0)
+        return false;
+    while (read(events, read_events, sizeof read_events) > 0)
+        ;
+    return true;
 }

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <time.h>
 
 struct arena;
 
@@ -40,3 +41,16 @@ bool file_fill(const char *path, const char *text, size_t length, bool lasting,
  * false with errno set. */
 bool file_write(const char *path, const char *text, size_t length,
                 bool lasting);
+
+/* ---- saves by somebody else ---- */
+
+/* Goes through names, each with its zero, an empty one behind the last, and
+ * from a mark to the next: it is another one after a save, which changes a
+ * file's place, size or time.  From now on `events`, of inotify, have what
+ * happens in the files' folders, also those that links lead to. */
+unsigned long long saves_mark(int events, const char *files,
+                              unsigned long long mark);
+/* Has one of the files been saved since? */
+bool saves_since(const char *files, struct timespec);
+/* Waits for an event, one of the signals, or so many ms; was there an event? */
+bool saves_wait(int events, int ms, const void *sigset);

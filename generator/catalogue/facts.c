@@ -217,8 +217,10 @@ bool facts_of(const struct kit *kit, const struct shelf_file *file,
     return facts_known(kit, file, f) || facts_find_out(kit, file, f);
 }
 
-bool tableau_fits(const struct kit *kit, const char *call,
-                  const struct listed *asked)
+/* Is it of this order, with this number of stages (0: any), and all the
+ * properties? */
+static bool tableau_fits(const struct kit *kit, const char *call,
+                         const struct listed *asked)
 {
     const char *name =
         text_format(kit->arena, "%.*s", (int)strcspn(call, "( "), call);
@@ -265,7 +267,9 @@ int facts_calls(const struct kit *kit, enum shelf_kind kind, const char ***call)
     return n;
 }
 
-bool facts_filter(char *rest, struct listed *asked)
+/* Reads "order 4, explicit", which it changes; false if it is something else.
+ */
+static bool read_filter(char *rest, struct listed *asked)
 {
 #define OPTION(NAME, option, word) option "|"
     static const char words[] = FACT_LIST(OPTION) "order|stages";
@@ -296,6 +300,21 @@ bool facts_filter(char *rest, struct listed *asked)
         asked->is |= at < FACTS ? 1u << at : 0;
     }
     return true;
+}
+
+int facts_tableaus(const struct kit *kit, const char *filter,
+                   const char ***call)
+{
+    const char *const *all;
+    struct listed asked;
+    int n = 0, room = 0;
+    *call = NULL;
+    if (!read_filter(text_format(kit->arena, "%s", filter), &asked))
+        return -1;
+    for (int i = 0, count = tableau_calls(kit, 0, &all); i < count; i++)
+        if (tableau_fits(kit, all[i], &asked))
+            arena_push(kit->arena, *call, n, room, all[i]);
+    return n;
 }
 
 /* ---- as records ---- */

@@ -70,15 +70,10 @@ void facts_put(const struct shelf_file *, const struct listed *, struct text *);
 bool facts_put_file(const struct kit *, const struct shelf_file *,
                     struct text *);
 
-/* Is it a tableau of this order, with this number of stages (0: any), and all
- * the properties? */
-bool tableau_fits(const struct kit *, const char *call,
-                  const struct listed *asked);
-
 /* The examples of all files of a kind, or their names, and each composition of
  * a method: how many; what cannot be read is left out with messages. */
 int facts_calls(const struct kit *, enum shelf_kind, const char ***call);
 
-/* Reads "order 4, explicit", which it changes; false if it is something else.
- */
-bool facts_filter(char *text, struct listed *asked);
+/* The calls of tableaus that fit "order 4, explicit"; -1: that is something
+ * else. */
+int facts_tableaus(const struct kit *, const char *filter, const char ***call);

@@ -16,12 +16,129 @@
 #include "report/plot.h"
 #include "model/constant.h"
 
+/* ---- the table of commands and options ----
+ *
+ * templates/report/usage.tpl: "=run SPEC" begins a command; the line below has
+ * the names of its options, "@ every json"; "@spec" among them means those of
+ * "=@spec name map".  "=--number -n N whole 1 20" begins an option: its letter,
+ * if it has one, its argument and kind, unless it is a switch; the kind's least
+ * and most. */
+
+enum kind {
+    KIND_FLAG,
+    KIND_WORD,     /* a text that is not empty */
+    KIND_TEXT,     /* any */
+    KIND_LIST,     /* words, one by one */
+    KIND_CALL,     /* a word; as a list where the command takes several */
+    KIND_POSITIVE, /* an expression of constants */
+    KIND_SIGNED,   /* the same, of commands that go back also negative */
+    KIND_WHOLE,    /* from `least` to `most` */
+    KIND_CHOICE,   /* one of the argument's words */
+    KIND_SETTING,  /* NAME=VALUE, one by one */
+    KIND_TIMES,
+    KIND_FILES,
+    KIND_PARTS,
+    KIND_SHARD,
+    KIND_PICTURE
+};
+struct option {
+    char name[24], letter[4], argument[24];
+    enum kind kind;
+    long least, most;
+};
+
+static const char kinds[] = "flag|word|text|list|call|positive|signed|whole|"
+                            "choice|setting|times|files|parts|shard|picture";
+
+/* The row after this place, or the first one (NULL); NULL after the last. */
+static const char *option_row(const char *at, struct option *o)
+{
+    char line[128], kind[16] = "flag";
+    at = strstr(at ? at : shelf_own("report/usage.tpl")->chars, "\n=--");
+    if (!at)
+        return NULL;
+    snprintf(line, sizeof line, "%.*s", (int)strcspn(at + 4, "\n"), at + 4);
+    *o = (struct option){.least = 1, .most = LONG_MAX};
+    if (sscanf(line, "%23s -%1s %23s %15s %ld %ld", o->name, o->letter,
+               o->argument, kind, &o->least, &o->most) < 2)
+        sscanf(line, "%23s %23s %15s %ld %ld", o->name, o->argument, kind,
+               &o->least, &o->most);
+    o->kind = (enum kind)text_among(kinds, '|', kind);
+    return at + 4;
+}
+
+/* Behind "=NAME " of a command, or of a group, "@spec". */
+static const char *find_row(const char *name)
+{
+    char head[32];
+    snprintf(head, sizeof head, "\n=%s ", name);
+    return strstr(shelf_own("report/usage.tpl")->chars, head) + strlen(head);
+}
+
+/* Adds the names of the options of a command, or of a group. */
+static void option_names(char names[NAMES_ROOM], const char *name)
+{
+    const char *at = find_row(name);
+    at += *name == '@' ? 0 : strcspn(at, "\n") + 2; /* behind "@" */
+    for (size_t n, had; *at != '\n'; at += n + (at[n] == ' ')) {
+        char word[32];
+        n = strcspn(at, " \n");
+        had = strlen(names);
+        snprintf(word, sizeof word, "%.*s", (int)n, at);
+        if (*word == '@')
+            option_names(names, word);
+        else if (n)
+            snprintf(names + had, NAMES_ROOM - had, "%s%s", had ? " " : "",
+                     word);
+    }
+}
+
+struct operands {
+    char text[64];
+};
+
+static struct operands operands_of(const char *command)
+{
+    struct operands o;
+    const char *at = find_row(command);
+    snprintf(o.text, sizeof o.text, "%.*s", (int)strcspn(at, "\n"), at);
+    return o;
+}
+
+/* ---- words again ---- */
+
+static void put_value(struct text *out, const struct option *o,
+                      const struct option_value *v)
+{
+    const char *text = v->set.value;
+    if (o->kind == KIND_SETTING)
+        text = text_format(out->arena, "%s = %s", v->set.name, text);
+    else if (o->kind == KIND_POSITIVE || o->kind == KIND_SIGNED)
+        text = text_format(out->arena, "%s", shortest(v->number).text);
+    if (o->kind == KIND_FLAG)
+        text_print(out, " --%s", o->name);
+    else if (o->kind != KIND_WHOLE)
+        command_option(out, o->name, text);
+    else if (v->whole > 0)
+        text_print(out, " --%s %ld", o->name, v->whole);
+}
+
+void args_put(struct text *out, const struct request *r, const char *names)
+{
+    struct option o;
+    for (const char *at = NULL; (at = option_row(at, &o));)
+        if (text_among(names, ' ', o.name) >= 0)
+            for (const struct option_value *v = NULL;
+                 (v = option_next(r, o.name, v));)
+                put_value(out, &o, v);
+}
+
+/* ---- help ---- */
+
 static bool takes(const struct request *r, const char *name)
 {
     return text_among(r->names, ' ', name) >= 0;
 }
-
-/* ---- help ---- */
 
 /* That of the request's command, or of all; other pages have all options. */
 static pol_status help(struct pol_job *job, void *request)
@@ -35,7 +152,7 @@ static pol_status help(struct pol_job *job, void *request)
         char names[NAMES_ROOM] = "";
         option_names(names, c->name);
         json_print(&out, "{name:s operands:s options:s}", c->name,
-                   option_operands(c->name).text, names);
+                   operands_of(c->name).text, names);
     }
     json_print(&out, "] options:[");
     for (const char *at = NULL; (at = option_row(at, &o));)
@@ -224,7 +341,7 @@ static int usage(const struct request *r, const char *format, const char *word)
     complain(format, word); /* one %s; written in this file */
     if (c)
         fprintf(stderr, "usage: polhode %s %s%s; see polhode %s --help\n",
-                c->name, option_operands(c->name).text,
+                c->name, operands_of(c->name).text,
                 *r->names ? " [OPTION ...]" : "", c->name);
     else
         fprintf(stderr, "usage: polhode COMMAND ...; see polhode --help\n");
@@ -447,8 +564,7 @@ int args_parse(int argc, char **argv, const struct command *commands,
     for (int i = 2; status < 0 && i < argc; i++)
         status = take_word(r, argc, argv, &i);
     if (status < 0 && r->operands < r->command->least)
-        status =
-            usage(r, "%s is missing", option_operands(r->command->name).text);
+        status = usage(r, "%s is missing", operands_of(r->command->name).text);
     fill_options(r);
     return status < 0 ? check_together(r) : status;
 }

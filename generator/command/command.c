@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A command from its words to its exit status, and its record as a page.
+ * A command from its words to its exit status, and its record as a page; the
+ * values of options that are given.
  */
 #include "command/command.h"
 
@@ -107,4 +108,81 @@ bool session_page(struct pol_job *job, const char *form,
     else
         return false;
     return true;
+}
+
+/* ---- options ---- */
+
+const struct option_value *option_next(const struct request *r,
+                                       const char *name,
+                                       const struct option_value *v)
+{
+    for (v = v ? v + 1 : r->value; v < r->value + r->values; v++)
+        if (strcmp(v->option, name) == 0)
+            return v;
+    return NULL;
+}
+
+/* The last one of an option, or NULL. */
+static const struct option_value *value_of(const struct request *r,
+                                           const char *name)
+{
+    const struct option_value *last = NULL;
+    for (const struct option_value *v = NULL; (v = option_next(r, name, v));)
+        last = v;
+    return last;
+}
+
+int option_count(const struct request *r, const char *name)
+{
+    int n = 0;
+    for (const struct option_value *v = NULL; (v = option_next(r, name, v));)
+        n++;
+    return n;
+}
+
+bool option_given(const struct request *r, const char *name)
+{
+    return value_of(r, name) != NULL;
+}
+
+const char *option_text(const struct request *r, const char *name)
+{
+    const struct option_value *v = value_of(r, name);
+    return v ? v->set.value : NULL;
+}
+
+double option_number(const struct request *r, const char *name)
+{
+    const struct option_value *v = value_of(r, name);
+    return v ? v->number : 0;
+}
+
+long option_whole(const struct request *r, const char *name, long otherwise)
+{
+    const struct option_value *v = value_of(r, name);
+    return v ? v->whole : otherwise;
+}
+
+int option_settings(const struct request *r, const char *name,
+                    pol_setting list[MOST_SETTINGS])
+{
+    int n = 0;
+    for (const struct option_value *v = NULL; (v = option_next(r, name, v));)
+        list[n++] = v->set;
+    return n;
+}
+
+void option_drop(struct request *r, const char *name)
+{
+    int n = 0;
+    for (int i = 0; i < r->values; i++)
+        if (strcmp(r->value[i].option, name) != 0)
+            r->value[n++] = r->value[i];
+    r->values = n;
+}
+
+void option_put(struct request *r, struct option_value value)
+{
+    if (r->values < MOST_VALUES)
+        r->value[r->values++] = value;
 }

@@ -7,60 +7,22 @@
 
 #include <string.h>
 
-#include "catalogue/facts.h"
 #include "contest/contest.h"
 
 /* ---- who takes part ---- */
 
-/* "order 4, explicit": false with a message. */
-static bool read_filter(const char *text, struct listed *asked)
+static void enter_asked(struct contest *c, const struct request *r)
 {
-    char copy[200];
-    if (strlen(text) >= sizeof copy)
-        return !complain("--tableaus '%.20s...' is too long", text);
-    return facts_filter(strcpy(copy, text), asked) ||
-           !complain("--tableaus takes order P, stages S, explicit, implicit, "
-                     "pair, symmetric, symplectic, a-stable, l-stable, "
-                     "stiffly-accurate, by commas, not '%s'",
-                     text);
-}
-
-/* By `rkmk` in the form that is asked for. */
-static int enter_tableaus(struct contest *c, const struct request *r)
-{
-    struct kit kit = job_kit(c->job);
-    struct arena *arena = c->job->arena;
-    const char *const *call;
-    struct listed asked;
-    if (!read_filter(option_text(r, "tableaus"), &asked))
-        return EXIT_USAGE;
-    if (option_text(r, "form") &&
-        text_among("rate|momentum", '|', option_text(r, "form")) < 0)
-        return complain("--form takes rate|momentum, not '%s'",
-                        option_text(r, "form"));
-    const int n = tableau_calls(&kit, 0, &call);
-    const int before = c->entrants;
-    for (int i = 0; i < n; i++)
-        if (tableau_fits(&kit, call[i], &asked))
-            contest_enter(c,
-                          text_format(arena,
-                                      option_text(r, "form")
-                                          ? "rkmk(%s, form = %s)"
-                                          : "rkmk(%s)",
-                                      call[i], option_text(r, "form")),
-                          call[i], false);
-    return c->entrants > before ? EXIT_DONE
-                                : complain("no tableau of the shelf is '%s'",
-                                           option_text(r, "tableaus"));
+    for (const struct option_value *v = NULL;
+         (v = option_next(r, "method", v));)
+        contest_enter(c, v->set.value, NULL, true);
 }
 
 static int enter_all(struct contest *c, const struct request *r)
 {
     if (option_text(r, "form") && !option_text(r, "tableaus"))
         return complain("--form goes with --tableaus");
-    for (const struct option_value *v = NULL;
-         (v = option_next(r, "method", v));)
-        contest_enter(c, v->set.value, NULL, true);
+    enter_asked(c, r);
     if (option_given(r, "all") || r->known ||
         (!option_given(r, "method") && !option_text(r, "tableaus")))
         contest_enter_known(c, "method");
@@ -68,7 +30,10 @@ static int enter_all(struct contest *c, const struct request *r)
         contest_enter_known(c, "tableau");
         contest_enter_shelf(c);
     }
-    return option_text(r, "tableaus") ? enter_tableaus(c, r) : EXIT_DONE;
+    return option_text(r, "tableaus")
+               ? contest_enter_tableaus(c, option_text(r, "tableaus"),
+                                        option_text(r, "form"))
+               : EXIT_DONE;
 }
 
 /* Reads the body; EXIT_DONE or an exit status. */
@@ -127,9 +92,7 @@ int command_advise(struct pol_job *job, struct request *r, struct answer *a)
     int exit = contest_of(&c, job, r);
     if (exit != EXIT_DONE)
         return exit;
-    for (const struct option_value *v = NULL;
-         (v = option_next(r, "method", v));)
-        contest_enter(&c, v->set.value, NULL, true);
+    enter_asked(&c, r);
     if (!option_given(r, "method")) {
         contest_enter_known(&c, "method");
         contest_enter_known(&c, "tableau");

@@ -174,8 +174,6 @@ static bool record_runs(struct reporting *p)
     return true;
 }
 
-/* ---- the record ---- */
-
 /* ---- the method beside the spec's ---- */
 
 /* As templates/page/beside.tpl chooses. */
@@ -189,8 +187,6 @@ static const char *beside_of(const struct reporting *p)
                             out.length - 1)
                : NULL;
 }
-
-/* ---- from its beginning to its end ---- */
 
 /* The words that make the page again. */
 static const char *command_of(struct reporting *p)

@@ -178,6 +178,20 @@ int command_drift(struct pol_job *job, struct request *r, struct answer *a)
 
 /* ---- order ---- */
 
+/* Over long times errors of higher order, which grow, hide the order, and the
+ * body's motion magnifies rounding. */
+static void shorten(struct session *s)
+{
+    const double first = 128 * s->asked;
+    if (s->explore.t_end <= first)
+        return;
+    s->explore.t_end = first;
+    s->explore.h = s->asked;
+    if (s->explore.rough_at >
+        number_double(s->job->model->facts.start_t) + first)
+        s->explore.rough = 0;
+}
+
 int command_order(struct pol_job *job, struct request *r, struct answer *a)
 {
     struct session s;
@@ -191,16 +205,8 @@ int command_order(struct pol_job *job, struct request *r, struct answer *a)
         exit = session_reference(job, job->source, exact, r->compiler);
     if (exit != EXIT_DONE)
         return exit;
-    /* over long times errors of higher order, which grow, hide the order, and
-     * the body's motion magnifies rounding */
-    const double first = 128 * s.asked;
-    if (!(option_number(r, "until") > 0) && s.explore.t_end > first) {
-        s.explore.t_end = first;
-        s.explore.h = s.asked;
-        if (s.explore.rough_at >
-            number_double(job->model->facts.start_t) + first)
-            s.explore.rough = 0;
-    }
+    if (!(option_number(r, "until") > 0))
+        shorten(&s);
     s.explore.acts = model_acts(job->model);
     s.explore.watch = NULL; /* the rows have their own */
     enum explore_status status =

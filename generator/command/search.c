@@ -20,10 +20,8 @@ struct going {
     struct answer *answer;
     struct search search;
     struct problem problem;
-    pol_options options;    /* of what is measured */
-    struct explore explore; /* how that is run */
-    double end[9];          /* the attitude that all of them should meet */
-    FILE *checkpoint;       /* or NULL */
+    struct measuring measuring;
+    FILE *checkpoint; /* or NULL */
 };
 
 /* ---- the checkpoint ---- */
@@ -124,11 +122,7 @@ static pol_status report(const struct going *g)
     return why ? POL_FAILED : POL_OK;
 }
 
-/* ---- what is measured ----
- *
- * The spec of a candidate goes through all stages, in a job of its own, and is
- * run.  Messages of candidates are kept back: it is their numbers that they are
- * about. */
+/* ---- what is measured ---- */
 
 static struct source spec_of(const struct going *g, const double *x)
 {
@@ -141,80 +135,22 @@ static double measure(void *host, const double *x)
     struct going *g = host;
     const struct arena_mark mark = arena_mark(g->job->arena);
     const struct source spec = spec_of(g, x);
-    pol_image *image = NULL;
-    double value = NAN;
-    struct pol_job *job = pol_open(&g->options);
-    pol_status status =
-        session_compile(job, &spec, g->request->compiler, &image);
-    if (status == POL_NO_MEMORY) { /* that is not about this candidate */
-        session_status(job, status);
-        pol_close(job);
-        g->job->shown.told_full = true;
-        arena_refuse(g->job->arena);
-    }
-    if (status == POL_OK) {
-        const pol_stepper *stepper = pol_image_stepper(image);
-        struct drift_result drift;
-        struct explore_state end;
-        if (g->search.aim == AIM_ATTITUDE) {
-            if (!explore_run(stepper, &g->explore, 0, NULL, NULL, &end))
-                value = explore_angle(g->end, end.R);
-        } else if (!explore_drift(stepper, &g->explore, 0, NULL, NULL, &drift))
-            value = drift.worst.of[DRIFT_ENERGY];
-    }
-    pol_unload(image);
-    pol_close(job);
+    const double value = measure_of(&g->measuring, &spec);
     arena_release(g->job->arena, mark);
     return value;
-}
-
-/* How long a candidate is run, and in which steps. */
-static pol_status find_span(struct pol_job *job, void *argument)
-{
-    struct going *g = argument;
-    const struct source spec = spec_of(g, g->problem.start);
-    const struct span span = span_of(g->request);
-    double asked;
-    pol_status status = session_read(job, &spec);
-    if (status == POL_OK &&
-        !session_span(job, &span, false, &g->explore, &asked))
-        status = POL_BAD_SPEC;
-    if (status == POL_OK)
-        session_hush(job);
-    return status;
-}
-
-/* Of what has been told. */
-static pol_status status_of(struct going *g, int exit)
-{
-    g->job->shown.told_full |= exit == EXIT_BUG;
-    return exit == EXIT_DONE          ? POL_OK
-           : exit == EXIT_INTERRUPTED ? POL_STOPPED
-           : exit == EXIT_BUG         ? POL_NO_MEMORY
-                                      : POL_BAD_SPEC;
 }
 
 /* The candidates' texts must be good but for their numbers: one is tried. */
 static pol_status prepare(struct going *g)
 {
-    int exit = session_aside(&g->options, find_span, g);
-    if (exit != EXIT_DONE || g->search.aim != AIM_ATTITUDE)
-        return status_of(g, exit);
-    exit = session_reference(g->job, g->search.text, g->options,
-                             g->request->compiler);
-    if (exit != EXIT_DONE)
-        return status_of(g, exit);
-    struct explore_exact exact;
-    const long steps = explore_steps(g->explore.t_end, g->explore.h);
-    enum explore_status status =
-        explore_reference(pol_image_stepper(g->job->image[JOB_REFERENCE]),
-                          &g->explore, steps, steps, &exact);
-    memcpy(g->end, exact.goal.end.R, sizeof exact.goal.end.R);
-    if (status != EXPLORE_OK)
-        diag_error_line(&g->job->diags, g->search.text->path, 0,
-                        "the reference for attitude_error cannot be run; use a "
-                        "smaller step");
-    return status == EXPLORE_OK ? POL_OK : POL_BAD_SPEC;
+    const struct source spec = spec_of(g, g->problem.start);
+    g->measuring.reaches = g->search.aim == AIM_ATTITUDE;
+    const int exit = measure_begin(&g->measuring, g->search.text, &spec);
+    g->job->shown.told_full |= exit == EXIT_BUG;
+    return exit == EXIT_DONE          ? POL_OK
+           : exit == EXIT_INTERRUPTED ? POL_STOPPED
+           : exit == EXIT_BUG         ? POL_NO_MEMORY
+                                      : POL_BAD_SPEC;
 }
 
 /* ---- one search ---- */
@@ -279,8 +215,11 @@ int command_search(struct pol_job *job, struct request *r, struct answer *a)
     struct going g = {.job = job,
                       .request = r,
                       .answer = a,
-                      .options = r->options,
-                      .explore = {.arena = job->arena},
+                      .measuring = {.job = job,
+                                    .options = r->options,
+                                    .compiler = r->compiler,
+                                    .span = span_of(r),
+                                    .explore = {.arena = job->arena}},
                       .search = {.arena = job->arena,
                                  .names = job->names,
                                  .diags = &job->diags}};
@@ -293,7 +232,7 @@ int command_search(struct pol_job *job, struct request *r, struct answer *a)
     if (!merges && option_whole(r, "order", 0) > SEARCH_ORDER)
         return complain("--order takes an integer from 1 to %d, not '%ld'",
                         SEARCH_ORDER, option_whole(r, "order", 0));
-    g.options.fixed = 1;
+    g.measuring.options.fixed = 1;
     pol_status status = job_run(job, merges ? merge : run, &g);
     if (g.checkpoint)
         fclose(g.checkpoint);

@@ -21,75 +21,20 @@
 
 /* ---- how it runs ---- */
 
-static bool has_steps(const struct sweep *s)
-{
-    const struct cases *c = &s->plan.work.cases;
-    return c->sources > 0 && c->source->to < 0;
-}
-
-/* The step of the cases of a pace, as it was asked for. */
-static double step_of(const struct sweep *s, int pace, double otherwise)
-{
-    const struct cases *c = &s->plan.work.cases;
-    double value[CASES_VALUES];
-    if (!has_steps(s))
-        return otherwise;
-    cases_values(c, s->plan.work.draws, (uint64_t)pace * c->source->stride,
-                 value);
-    return value[c->source->at];
-}
-
-/* Steps, and looks on the way, of the cases of a step. */
-static bool plan_pace(struct sweep *s, struct work_pace *pace, double asked)
-{
-    struct work *w = &s->plan.work;
-    const double sample = option_number(s->request, "sample");
-    pace->steps = explore_steps(w->until, asked);
-    if (pace->steps == 0)
-        return !complain("%g s in steps of %g s are too many steps", w->until,
-                         asked);
-    pace->h = w->until / (double)pace->steps;
-    pace->each = (pace->steps + WORK_LOOKS - 1) / WORK_LOOKS;
-    if (fabs(pace->h - asked) > 1e-9 * asked && w->paces == 1)
-        fprintf(stderr,
-                "note: step %.9g (asked for %.9g: until %.9g is no multiple)\n",
-                pace->h, asked, w->until);
-    if (!(sample > 0))
-        return true;
-    const double steps = round(sample / pace->h);
-    if (!(steps >= 1) || fabs(steps * pace->h - sample) > 1e-9 * sample)
-        return !complain("a sample every %.9g s is no multiple of the step, "
-                         "%.9g s: --sample %.9g",
-                         sample, pace->h, fmax(1, steps) * pace->h);
-    pace->each = steps < (double)pace->steps ? (long)steps : pace->steps;
-    return true;
-}
-
 /* How long, in which steps, and when is looked. */
 static bool plan_run(struct sweep *s)
 {
-    struct work *w = &s->plan.work;
-    struct request *r = s->request;
+    const struct request *r = s->request;
     struct span asked_span = span_of(r);
     struct explore span;
     double asked;
-    asked_span.step = step_of(s, 0, r->options.step);
+    asked_span.step = plan_step(&s->plan, 0, r->options.step);
     if (!session_span(s->job, &asked_span, true, &span, &asked))
         return false;
-    w->until = span.t_end;
-    w->between = option_number(r, "sample") > 0 ? option_number(r, "sample")
-                                                : w->until / WORK_LOOKS;
-    w->paces = has_steps(s) ? (int)w->cases.source->count : 1;
-    w->pace = arena_array(s->job->arena, (size_t)w->paces, sizeof *w->pace);
-    if (w->until / w->between > 1e9)
-        return !complain("%g s with a sample every %g s are too many samples",
-                         w->until, w->between);
-    for (int i = 0; i < w->paces && span.h > 0; i++)
-        if (!plan_pace(s, &w->pace[i], step_of(s, i, asked)))
-            return false;
-    if (option_given(r, "trajectories"))
-        w->rows = 1 + (long)(w->until / w->between * (1 + 1e-9));
-    return true;
+    const char *why =
+        plan_paces(&s->plan, span.t_end, span.h > 0 ? asked : 0,
+                   asked_span.sample, option_given(r, "trajectories"));
+    return !why || !complain("%s", why);
 }
 
 /* ---- the cases ---- */
@@ -182,59 +127,14 @@ static bool load(struct sweep *s, const struct emission *e)
     return true;
 }
 
-/* ---- what it would take ---- */
-
-/* Seconds that all cases take here, by more and more of the steps of some. */
-static double estimate(struct sweep *s)
-{
-    enum { SOME = 64 };
-    struct arena *arena = s->job->arena;
-    struct work_pace pace = s->plan.work.pace[s->plan.work.paces / 2];
-    struct work some = s->plan.work;
-    const int n = some.cases.count < SOME ? (int)some.cases.count : SOME;
-    const double steps = (double)pace.steps;
-    some.pace = &pace;
-    some.paces = 1;
-    struct work_bench *bench = work_bench(arena, &some, n);
-    double *values =
-        arena_array(arena, (size_t)n * (size_t)some.columns, sizeof *values);
-    unsigned char *status = arena_alloc(arena, (size_t)n);
-    for (int i = 0; i < n && some.cases.has_rows; i++)
-        rows_next(&s->plan, values + i * some.columns);
-    rows_rewind(&s->plan);
-    /* The last and longest of the runs counts: how they begin is not how they
-     * are; where it is all of a case, it is repeated. */
-    double spent = 0, seconds = 0, done = 0, before = 0;
-    for (double share = 1.0 / 1024; spent < 0.3; share = fmin(1, 2 * share)) {
-        pace.steps = (long)ceil(steps * share);
-        some.until = s->plan.work.until * share;
-        const double begun = session_clock();
-        if (!work_block(bench, 0, n, is_interrupted, NULL, values, status,
-                        NULL))
-            break;
-        seconds = (share > before ? 0 : seconds) + session_clock() - begun;
-        done = (share > before ? 0 : done) +
-               (steps > 0 ? (double)pace.steps / steps : share);
-        spent += session_clock() - begun;
-        before = share;
-    }
-    return seconds / done / n * (double)s->plan.work.cases.count / s->threads;
-}
-
 /* ---- the files ---- */
-
-static bool ends(const char *name, const char *ending)
-{
-    const size_t n = strlen(name), m = strlen(ending);
-    return n > m && strcmp(name + n - m, ending) == 0;
-}
 
 /* FILE.npy, or FILE.csv.npy until FILE.csv is written; NULL: none is asked for.
  */
 static const char *records_of(struct arena *arena, const struct request *r)
 {
     return !option_text(r, "output") ? NULL
-           : ends(option_text(r, "output"), ".npy")
+           : shelf_ends_in(option_text(r, "output"), ".npy")
                ? option_text(r, "output")
                : text_format(arena, "%s.npy", option_text(r, "output"));
 }
@@ -415,10 +315,22 @@ static void note_loop(struct sweep *s, const struct loop *l, bool good,
                 (unsigned long long)g->done, (unsigned long long)g->all);
 }
 
+/* What has been computed anew. */
+static void note_speed(const struct sweep *s, uint64_t fresh, double seconds)
+{
+    const struct request *r = s->request;
+    if (!option_given(r, "quiet") && fresh &&
+        !(r->ranks && option_given(r, "resume")))
+        fprintf(stderr,
+                "%llu case%s in %.3g s, %.3g a second (%s, %d thread%s)\n",
+                (unsigned long long)fresh, fresh > 1 ? "s" : "", seconds,
+                (double)fresh / seconds, jit_name(r->compiler), s->threads,
+                s->threads > 1 ? "s" : "");
+}
+
 bool sweep_cases(struct sweep *s)
 {
     struct request *r = s->request;
-    struct pol_job *job = s->job;
     struct going g = {.sweep = s};
     /* the blocks of all shards are the same, on whatever machine */
     const int hands =
@@ -443,7 +355,7 @@ bool sweep_cases(struct sweep *s)
     progress_begin(&g.progress);
     g.progress.terminal = g.progress.terminal && !option_given(r, "quiet");
     const double begun = session_clock();
-    const bool good = loop_run(job->arena, &l);
+    const bool good = loop_run(s->job->arena, &l);
     if (leads)
         progress_end(&g.progress);
     note_loop(s, &l, good, &g);
@@ -452,15 +364,7 @@ bool sweep_cases(struct sweep *s)
         exit = ranks->end(ranks, s, exit);
     if (exit != EXIT_DONE || !leads)
         return exit != EXIT_FAULT;
-    const double seconds = session_clock() - begun;
-    const uint64_t fresh = ranks ? g.all : l.fresh;
-    if (!option_given(r, "quiet") && fresh &&
-        !(ranks && option_given(r, "resume")))
-        fprintf(stderr,
-                "%llu case%s in %.3g s, %.3g a second (%s, %d thread%s)\n",
-                (unsigned long long)fresh, fresh > 1 ? "s" : "", seconds,
-                (double)fresh / seconds, jit_name(r->compiler), s->threads,
-                s->threads > 1 ? "s" : "");
+    note_speed(s, ranks ? g.all : l.fresh, session_clock() - begun);
     const bool is_told = put_results(s, &g.progress);
     const bool is_kept = record_close(&s->plan.file) &&
                          (!l.rows || record_close(&s->plan.trajectories));
@@ -474,8 +378,8 @@ static int check_options(const struct request *r)
     const char *file = option_text(r, "output");
     const bool has_file = file != NULL;
     const bool resumes = option_given(r, "resume") || r->shards > 1;
-    const bool is_npy = has_file && ends(file, ".npy");
-    if (has_file && !is_npy && !ends(file, ".csv"))
+    const bool is_npy = has_file && shelf_ends_in(file, ".npy");
+    if (has_file && !is_npy && !shelf_ends_in(file, ".csv"))
         return complain("--output takes a file that ends in .npy or .csv, not "
                         "'%s'",
                         file);
@@ -539,7 +443,9 @@ int command_sweep(struct pol_job *job, struct request *r, struct answer *a)
     bool good = prepare(s) && plan_columns(&s->plan) &&
                 (!option_given(r, "plot") || may_draw(s));
     if (good && option_given(r, "dry-run"))
-        good = put_plan(s, estimate(s));
+        good =
+            put_plan(s, plan_seconds(&s->plan, session_clock, is_interrupted) /
+                            s->threads);
     else if (good)
         good = plan_open(&s->plan, records_of(job->arena, r), identity_of(s),
                          option_given(r, "trajectories")) &&

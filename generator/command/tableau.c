@@ -62,6 +62,20 @@ static const struct tableau *find(struct pol_job *job, const char *name,
     return t;
 }
 
+static pol_status put_report(struct pol_job *job, const struct request *r,
+                             const struct report *report, struct text *out)
+{
+    const char *form = option_given(r, "json")    ? "json"
+                       : option_given(r, "latex") ? "latex"
+                       : option_given(r, "csv")   ? "csv"
+                                                  : "text";
+    const char *plot = option_text(r, "plot");
+    if (!report_write(&job->diags, report, form, out))
+        return POL_BAD_SHELF;
+    return !plot || plot_stability(&job->diags, plot, report) ? POL_OK
+                                                              : POL_NO_FILE;
+}
+
 int command_tableau(struct pol_job *job, struct request *r, struct answer *a)
 {
     const char *name = r->operand[0];
@@ -98,16 +112,5 @@ int command_tableau(struct pol_job *job, struct request *r, struct answer *a)
     } else if (is_whole) {
         observe(job, name, NULL, &analysis, &report.rotations);
     }
-    const char *form = option_given(r, "json")    ? "json"
-                       : option_given(r, "latex") ? "latex"
-                       : option_given(r, "csv")   ? "csv"
-                                                  : "text";
-    if (!report_write(&job->diags, &report, form, &a->behind))
-        return session_status(job, POL_BAD_SHELF);
-    return session_status(
-        job,
-        !option_text(r, "plot") ||
-                plot_stability(&job->diags, option_text(r, "plot"), &report)
-            ? POL_OK
-            : POL_NO_FILE);
+    return session_status(job, put_report(job, r, &report, &a->behind));
 }

@@ -4,20 +4,17 @@
  * that it reads.  Each round is a process of its own: what goes wrong there
  * ends no more than the round.
  */
-#define _GNU_SOURCE /* MAP_ANONYMOUS, realpath */
+#define _GNU_SOURCE /* MAP_ANONYMOUS */
 
 #include "command/command.h"
 
 #include <errno.h>
-#include <limits.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/inotify.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -37,64 +34,9 @@ struct watch {
     unsigned long long saved; /* mark of these files as the round began; or 0 */
     pid_t child;              /* 0: no round is running */
     struct timespec begun;    /* the round, by the clock of files */
-    int rounds, events;       /* of inotify; -1: none */
+    int rounds, events;       /* events of inotify; -1: none */
     sigset_t signals;         /* those that are let through while it waits */
 };
-
-static void watch_folder(int events, const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    char folder[PATH_MAX];
-    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
-             slash ? path : ".");
-    inotify_add_watch(events, folder,
-                      IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE);
-}
-
-/* Goes on with a mark of what a save changes: each file's place, size and time.
- * Folders, from now on, tell of what happens in them, also those that links
- * lead to. */
-static unsigned long long look_at_files(const struct watch *w, const char *file,
-                                        unsigned long long mark)
-{
-    for (; *file; file += strlen(file) + 1) {
-        char whole[PATH_MAX];
-        struct stat s = {0};
-        watch_folder(w->events, file);
-        if (stat(file, &s) == 0 && realpath(file, whole))
-            watch_folder(w->events, whole);
-        const long long part[] = {(long long)s.st_ino, s.st_size,
-                                  s.st_ctim.tv_sec, s.st_ctim.tv_nsec};
-        for (int i = 0; i < 4; i++) /* as FNV mixes */
-            mark = (mark ^ (unsigned long long)part[i]) * 0x100000001b3;
-    }
-    return mark;
-}
-
-/* While the round went on? */
-static bool are_saved(const struct watch *w, const char *file)
-{
-    const struct timespec t = w->begun;
-    struct stat s;
-    for (; *file; file += strlen(file) + 1)
-        if (stat(file, &s) == 0 &&
-            s.st_ctim.tv_sec + (s.st_ctim.tv_nsec > t.tv_nsec) > t.tv_sec)
-            return true;
-    return false;
-}
-
-/* Waits for an event, a signal, or so many ms; was there an event? */
-static bool wait_for_event(const struct watch *w, int ms)
-{
-    char events[4096];
-    const struct timespec most = {ms / 1000, ms % 1000 * 1000000L};
-    struct pollfd at = {w->events, POLLIN, 0};
-    if (ppoll(&at, 1, &most, &w->signals) <= 0)
-        return false;
-    while (read(w->events, events, sizeof events) > 0)
-        ;
-    return true;
-}
 
 /* A screen, or a line behind the round before; JSON needs none. */
 static void begin_page(struct watch *w)
@@ -148,7 +90,8 @@ static bool end_round(struct watch *w, int status)
     if (!WIFSIGNALED(status))
         memcpy(w->files, w->round.noted, NOTED_ROOM);
     /* of what this round was the first to read nothing older is known */
-    w->saved = are_saved(w, more) ? 0 : look_at_files(w, more, w->saved);
+    w->saved =
+        saves_since(more, w->begun) ? 0 : saves_mark(w->events, more, w->saved);
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGPIPE)
         return false;
     if (WIFSIGNALED(status))
@@ -188,11 +131,12 @@ static int watch(struct watch *w)
     sigaddset(&held, SIGCHLD);
     sigprocmask(SIG_BLOCK, &held, &w->signals);
     while (!progress_report(&progress, 0)) {
-        if (look_at_files(w, w->files, 0) != w->saved) {
+        if (saves_mark(w->events, w->files, 0) != w->saved) {
             stop_round(w);
-            for (int i = 0; i < 10 && wait_for_event(w, SETTLE); i++)
+            for (int i = 0;
+                 i < 10 && saves_wait(w->events, SETTLE, &w->signals); i++)
                 ;
-            w->saved = look_at_files(w, w->files, 0);
+            w->saved = saves_mark(w->events, w->files, 0);
             if (access(w->spec, F_OK) == 0) {
                 begin_round(w);
             } else {
@@ -203,7 +147,7 @@ static int watch(struct watch *w)
         if (w->child > 0 && process_ended(w->child, false, &status) &&
             !end_round(w, status))
             return EXIT_FAULT;
-        wait_for_event(w, LOOK);
+        saves_wait(w->events, LOOK, &w->signals);
     }
     stop_round(w);
     return EXIT_INTERRUPTED;

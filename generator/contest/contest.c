@@ -94,6 +94,30 @@ void contest_enter_known(struct contest *c, const char *what)
     }
 }
 
+int contest_enter_tableaus(struct contest *c, const char *filter,
+                           const char *form)
+{
+    const struct kit kit = job_kit(c->job);
+    const char **call;
+    if (form && text_among("rate|momentum", '|', form) < 0)
+        return complain("--form takes rate|momentum, not '%s'", form);
+    const int n = facts_tableaus(&kit, filter, &call);
+    for (int i = 0; i < n; i++)
+        contest_enter(c,
+                      text_format(c->job->arena,
+                                  form ? "rkmk(%s, form = %s)" : "rkmk(%s)",
+                                  call[i], form),
+                      call[i], false);
+    return n < 0
+               ? complain(
+                     "--tableaus takes order P, stages S, explicit, implicit, "
+                     "pair, symmetric, symplectic, a-stable, l-stable, "
+                     "stiffly-accurate, by commas, not '%s'",
+                     filter)
+           : n == 0 ? complain("no tableau of the shelf is '%s'", filter)
+                    : EXIT_DONE;
+}
+
 void contest_enter_shelf(struct contest *c)
 {
     struct shelf *shelf = job_shelf(c->job);

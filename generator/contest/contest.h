@@ -81,6 +81,10 @@ void contest_enter(struct contest *, const char *call, const char *tableau,
                    bool is_asked);
 /* Lines of compare.tsv: "method", "tableau". */
 void contest_enter_known(struct contest *, const char *what);
+/* By `rkmk` in this form (NULL: its own) each tableau that fits, "order 4,
+ * explicit"; EXIT_DONE or an exit status. */
+int contest_enter_tableaus(struct contest *, const char *filter,
+                           const char *form);
 /* The first example of each method. */
 void contest_enter_shelf(struct contest *);
 /* Lines of compare.tsv: "kin", of high order.  Each is guessed from the outcome

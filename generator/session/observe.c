@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The observed order of a tableau on the rotation group.
+ * Steppers measured: the observed order of a tableau on the rotation group,
+ * errors of texts that differ in numbers.
  */
 #include "session/session.h"
 
 #include <math.h>
+#include <string.h>
+
+#include "base/arena.h"
 
 /* A stepper is derived, emitted and compiled as any other, and run in 1, 2, 4,
  * ... steps.  Of a method of order p the differences of successive ends shrink
@@ -42,7 +46,7 @@ static double order_of(const double *difference, int n)
                                                                      : NAN;
 }
 
-struct measuring {
+struct observing {
     const struct source *text; /* of a tableau's file; else NULL */
     double *order;             /* of the attitude, of the momentum */
 };
@@ -51,7 +55,7 @@ struct measuring {
  * fail. */
 static pol_status measure(struct pol_job *job, void *argument)
 {
-    struct measuring *m = argument;
+    struct observing *m = argument;
     job->is_draft = true;
     if (m->text)
         shelf_lend(job_shelf(job), SHELF_TABLEAU, "observed", m->text);
@@ -89,7 +93,7 @@ static pol_status measure(struct pol_job *job, void *argument)
 bool session_observe(const pol_options *options, const struct source *text,
                      double order[2])
 {
-    struct measuring m = {text, order};
+    struct observing m = {text, order};
     pol_options o = *options;
     o.without |= POL_INTERP;
     o.attitude = o.map = NULL;
@@ -97,4 +101,75 @@ bool session_observe(const pol_options *options, const struct source *text,
     const pol_status status = job_run(aside, measure, &m);
     pol_close(aside);
     return status == POL_OK;
+}
+
+/* ---- texts that differ in numbers ---- */
+
+struct spanning {
+    struct measuring *measuring;
+    const struct source *text;
+};
+
+static pol_status find_span(struct pol_job *job, void *argument)
+{
+    const struct spanning *s = argument;
+    double asked;
+    pol_status status = session_read(job, s->text);
+    if (status == POL_OK && !session_span(job, &s->measuring->span, false,
+                                          &s->measuring->explore, &asked))
+        status = POL_BAD_SPEC;
+    if (status == POL_OK)
+        session_hush(job);
+    return status;
+}
+
+int measure_begin(struct measuring *m, const struct source *spec,
+                  const struct source *text)
+{
+    struct spanning s = {m, text};
+    int exit = session_aside(&m->options, find_span, &s);
+    if (exit != EXIT_DONE || !m->reaches)
+        return exit;
+    exit = session_reference(m->job, spec, m->options, m->compiler);
+    if (exit != EXIT_DONE)
+        return exit;
+    struct explore_exact exact;
+    const long steps = explore_steps(m->explore.t_end, m->explore.h);
+    const enum explore_status status =
+        explore_reference(pol_image_stepper(m->job->image[JOB_REFERENCE]),
+                          &m->explore, steps, steps, &exact);
+    memcpy(m->end, exact.goal.end.R, sizeof m->end);
+    if (status == EXPLORE_OK)
+        return EXIT_DONE;
+    diag_error_line(&m->job->diags, spec->path, 0,
+                    "the reference for attitude_error cannot be run; use a "
+                    "smaller step");
+    return EXIT_FAULT;
+}
+
+double measure_of(struct measuring *m, const struct source *text)
+{
+    pol_image *image = NULL;
+    double value = NAN;
+    struct pol_job *job = pol_open(&m->options);
+    const pol_status status = session_compile(job, text, m->compiler, &image);
+    if (status == POL_NO_MEMORY) { /* that is not about this text */
+        session_status(job, status);
+        pol_close(job);
+        m->job->shown.told_full = true;
+        arena_refuse(m->job->arena);
+    }
+    if (status == POL_OK) {
+        const pol_stepper *stepper = pol_image_stepper(image);
+        struct drift_result drift;
+        struct explore_state end;
+        if (m->reaches) {
+            if (!explore_run(stepper, &m->explore, 0, NULL, NULL, &end))
+                value = explore_angle(m->end, end.R);
+        } else if (!explore_drift(stepper, &m->explore, 0, NULL, NULL, &drift))
+            value = drift.worst.of[DRIFT_ENERGY];
+    }
+    pol_unload(image);
+    pol_close(job);
+    return value;
 }

@@ -162,3 +162,22 @@ int session_end(const struct session *, enum explore_status,
  * without messages: there is no such stepper. */
 bool session_observe(const pol_options *, const struct source *text,
                      double order[2]);
+
+/* Steppers of texts that differ in numbers: each goes through all stages in a
+ * job of its own and is run.  Their messages are not shown: it is the numbers
+ * that these are about. */
+struct measuring {
+    struct pol_job *job;
+    pol_options options;
+    pol_compiler compiler;
+    struct span span;
+    bool reaches; /* by the attitude at the end, else by the energy's drift */
+    struct explore explore;
+    double end[9]; /* the attitude that all of them should meet */
+};
+/* Finds how long runs are by one of the texts, and the reference by the spec;
+ * EXIT_DONE or an exit status. */
+int measure_begin(struct measuring *, const struct source *spec,
+                  const struct source *text);
+/* NaN: it cannot be run. */
+double measure_of(struct measuring *, const struct source *text);

@@ -123,6 +123,16 @@ void plan_put_statistics(struct text *, const struct plan *,
 bool plan_put_picture(struct text *, const struct plan *,
                       const struct statistics *, int across, int up);
 
+/* The step of the cases of a pace, as it was asked for. */
+double plan_step(const struct plan *, int pace, double otherwise);
+/* Finds the steps of all cases (step 0: adaptive) and when they are looked at;
+ * NULL, or why not. */
+const char *plan_paces(struct plan *, double until, double step, double sample,
+                       bool trajectories);
+/* Seconds that all cases take one thread here, by more and more of the steps of
+ * some. */
+double plan_seconds(struct plan *, double clock(void), work_stopped *);
+
 /* ---- files ---- */
 
 /* Opens the file of the cases, and that of trajectories (path NULL: it has no
