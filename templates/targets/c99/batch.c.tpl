@@ -13,14 +13,7 @@
 %     if not string.find(" sqrt sqrtf fabs fabsf floor floorf pol_signal pol_signalf ", " " .. call .. " ") then libm = 1 end
 %   end
 % end
-% local function components(list)
-%   local all = {}
-%   for _, f in ipairs(list) do
-%     for i = 0, f.size - 1 do all[#all + 1] = f.name .. (f.size > 1 and "[" .. i .. "]" or "") end
-%   end
-%   return all
-% end
-% local places, params, inputs = components(state), components(page.param), components(page.input)
+% local places, params, inputs = target.components(state), target.components(page.param), target.components(page.input)
 
 {{target.section("a batch in memory")}}
 

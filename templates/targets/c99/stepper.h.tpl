@@ -6,14 +6,11 @@
 %   to, back = "(" .. real .. ")", "(double)"
 % end
 % local function each(fields, statement)
-%   local at = 0
-%   for _, f in ipairs(fields) do
-%     for i = 0, f.size - 1 do
-    {{statement(f.name .. (f.size > 1 and "[" .. i .. "]" or ""), at)}}
-%       at = at + 1
-%     end
+%   local places = target.components(fields)
+%   for i, place in ipairs(places) do
+    {{statement(place, i - 1)}}
 %   end
-%   return at
+%   return #places
 % end
 %
 % -- From doubles to a struct; how many they are.

@@ -224,16 +224,16 @@ function c99.state(page)
   return list
 end
 
--- Its numbers, but for time: "q[0]", ...
-function c99.places(page)
+-- The numbers of fields, "q[0]", ...; those of the state but for time.
+function c99.components(fields)
   local list = {}
-  for _, f in ipairs(page.store) do
-    for i = 0, f.size - 1 do
-      list[#list + 1] = f.name .. (f.size > 1 and "[" .. i .. "]" or "")
-    end
+  for _, f in ipairs(fields) do
+    for i = 0, f.size - 1 do list[#list + 1] = f.name .. (f.size > 1 and "[" .. i .. "]" or "") end
   end
   return list
 end
+
+function c99.places(page) return c99.components(page.store) end
 
 -- Their sum and that of time, in pairs of pairs: as short a chain as can be.
 function c99.sum(page, head, behind)
