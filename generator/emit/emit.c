@@ -272,9 +272,11 @@ static bool make_file(struct job *j, struct host *host, const char *name,
         return diag_error_line(j->speller.diags, j->speller.path, 0,
                                "there is no page '%s' beside this file",
                                page_name);
-    struct text raw = text_new(arena), text = text_new(arena);
-    if (!host_print(host, page->text, &raw))
+    struct text marked = text_new(arena), raw = text_new(arena);
+    struct text text = text_new(arena);
+    if (!host_print(host, page->text, &marked))
         return false;
+    named_finish(&j->speller, text_chars(&marked), &raw);
     if (is_code && !(j->from->without & LEAVE_UNSEEN))
         layout_wrap(text_chars(&raw), raw.length, &text);
     else

@@ -199,27 +199,39 @@ const char *spell_number(struct speller *s, num x)
     return text;
 }
 
+const char *spell_form(const struct speller *s, const char *op)
+{
+    const struct spelling *how = find(s, op);
+    return how ? how->form : NULL;
+}
+
 /* A constant of six digits or more behind the point gets its formula where it
  * comes first in a program, unless the line's name has it. */
 static void put_number(struct speller *s, const char *text, num x,
                        struct text *out)
 {
     enum { LONG = 6 };
-    const struct spelling *how = find(s, "constant");
-    const char *point = strchr(text, '.'), *is;
+    const char *point = strchr(text, '.'), *is = NULL;
     bool is_long = point && strspn(point + 1, "0123456789") >= LONG;
-    text_put(out, text);
-    for (int i = 0; i < s->program.formulas && is_long; i++)
-        is_long = strcmp(s->program.formula[i], text) != 0;
-    if (!s->inertia || !how || !is_long)
+    bool is_told = false;
+    if (*text == '-')
+        text_char(out, *text++);
+    if (!s->inertia || !spell_form(s, "constant") ||
+        !(is_long || named_wanted(s, text))) {
+        text_put(out, text);
         return;
-    is = number_derivation(s->arena, x, s->inertia);
-    if (!is || (s->line && strstr(s->line, "_over_") && !strpbrk(is, "Jp")))
-        return;
-    arena_push(s->arena, s->program.formula, s->program.formulas,
-               s->program.formula_room, text);
-    const char *gap = strstr(how->form, "$1");
-    text_print(out, "%.*s%s%s", (int)(gap - how->form), how->form, is, gap + 2);
+    }
+    for (int i = 0; i < s->program.formulas && !is_told; i++)
+        is_told = strcmp(s->program.formula[i], text) == 0;
+    if (!is_told)
+        is = number_derivation(s->arena, x, s->inertia);
+    bool is_shown =
+        is && is_long &&
+        !(s->line && strstr(s->line, "_over_") && !strpbrk(is, "Jp"));
+    if (is_shown)
+        arena_push(s->arena, s->program.formula, s->program.formulas,
+                   s->program.formula_room, text);
+    named_put(s, text, x, is, is_shown, out);
 }
 
 const char *spell_call(struct speller *s, const char *op)
@@ -257,7 +269,7 @@ static void put_op(struct speller *s, const struct spelling *how,
         int i = p[0] == '$' && ascii_is_digit(p[1]) ? p[1] - '0' : -1;
         if (i < 0) {
             bool touches = (*p == '*' || *p == '/') && out->length &&
-                           out->chars[out->length - 1] == '/';
+                           strchr(AFTER_COMMENT, out->chars[out->length - 1]);
             text_put(out, touches ? " " : "");
             text_char(out, *p);
             continue;

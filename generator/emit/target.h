@@ -68,6 +68,10 @@ struct speller {
 
     const num *inertia; /* nine: constants get their formula; or NULL */
     const char *line;   /* the name that a value gets */
+    struct {
+        int n, room;
+        struct constant *constant;
+    } named;                     /* the long constants: named.c */
     struct table numbers, names; /* what was spelled before */
     struct spelled {             /* the program that is being spelled */
         const char *step;        /* its own name for the step size */
@@ -94,11 +98,27 @@ const char *spell_number(struct speller *, num);
  * the operation itself if it calls nothing. */
 const char *spell_call(struct speller *, const char *op);
 
+/* The form of an operation, or NULL. */
+const char *spell_form(const struct speller *, const char *op);
+
 /* A fault is a message in diags, and the text "0".  truth: the target wants
  * one, as of a loop's end. */
 const char *spell_tree(struct speller *, const struct tree *, bool truth);
 /* Does the line name a truth, and not a real? */
 bool spell_is_truth(const struct speller *, const struct line *);
+
+/* Is a constant of this size long enough to get a name? */
+bool named_wanted(const struct speller *, const char *text);
+/* Puts a mark for a constant that is long and not negative; is_shown: its
+ * formula follows it, unless it has a name. */
+void named_put(struct speller *, const char *text, num, const char *formula,
+               bool is_shown, struct text *);
+/* The page with its constants: those that it has more than once have a name if
+ * it has a place for their definitions, a line with the prefix of names. */
+#define NAMED_HERE "\5"
+/* What a comment ends with, or the mark in its place. */
+#define AFTER_COMMENT "/\3"
+void named_finish(struct speller *, const char *page, struct text *);
 
 struct provenance;
 

@@ -550,6 +550,7 @@ void view_push(lua_State *L, struct speller *s, const struct page *page,
         L, s, page, from, NULL, false, (from->without & LEAVE_UNSEEN) != 0};
     s->inertia = v.is_bare ? NULL : page->step->facts.inertia;
     lua_newtable(L);
+    set(&v, "named:s", NAMED_HERE);
     set_facts(&v);
     set_run(&v);
     set_programs(&v);

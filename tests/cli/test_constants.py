@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 # A comment at a constant of emitted C is what it was made of: each one is evaluated, to 60
 # digits, with the moments of the text's own banner, and rounded to the number beside it.
+# A long constant that a file has more than once has a name there; the compilers warn of none.
 #   test_constants.py POLHODE ROOT
 import glob
+import math
 import os
 import re
 import subprocess
@@ -18,6 +20,11 @@ os.chdir(folder.name)
 getcontext().prec = 60
 PI = Decimal("3.14159265358979323846264338327950288419716939937510582097494459")
 CONSTANT = re.compile(r"([0-9.]+(?:e[-+]?[0-9]+)?)f? /\* ([-+*/^() 0-9Jpi]+?) \*/")
+DEFINED = re.compile(
+    r"static const \w+ \w+ = ([0-9.e+-]+)f?; /\* ([-+*/^() 0-9Jpi]+?)(?:, 1/\(kg m\^2\))? \*/"
+)
+NAMED = re.compile(r"^static const (?:double|float) (\w+) = ([0-9.e+-]+)f?;", re.M)
+DECIMAL = re.compile(r"(?<![\w.])\d+\.\d+(?:e[-+]?\d+)?(?=f?\b)")
 MOMENTS = re.compile(r"inertia +diag\(([^)]*)\)")
 
 
@@ -34,11 +41,48 @@ def look(name, text, banner):
     if moments:
         for i, moment in enumerate(moments.group(1).split(",")):
             names[f"J{i + 1}"] = Decimal(moment.strip())
-    found = CONSTANT.findall(re.sub(r"\s*\n\s*", " ", text))
+    line = re.sub(r"\s*\n\s*", " ", text)
+    found = CONSTANT.findall(line)
+    found += [f for f in DEFINED.findall(line) if f[1] != "1/(kg m^2)"]
     for number, formula in found:
         is_value = float(abs(value(formula, names)))
         check(is_value == float(number), f"{name}: {number} is no {formula}, {is_value!r}")
     return len(found), sum("J" in formula for _, formula in found)
+
+
+def plain(text):
+    """The code that reads constants: the method's, without comments and tables."""
+    text = text[re.search(r"^/\* -+ (the start|one body)", text, re.M).start() :]
+    text = re.sub(r"/\*.*?\*/", " ", text, flags=re.S)
+    text = re.sub(r"^    x->.*", "", text, flags=re.M)  # a start
+    return re.sub(r"\[\] = \{.*?\};", "", text, flags=re.S)
+
+
+def is_of_page(number):
+    """Pages have pi^2, pi^2/4, ln 2 and powers of two of their own."""
+    x = float(number)
+    known = math.pi**2, math.pi**2 / 4, math.log(2)
+    return math.frexp(x)[0] == 0.5 or any(abs(x / a - 1) < 1e-6 for a in known)
+
+
+def look_at_names(name, text):
+    """Long constants that occur twice have names, which are used twice; how many."""
+    text = re.sub(r"static const (double|float) (\w+) =\n +", r"static const \1 \2 = ", text)
+    names, code = NAMED.findall(text), NAMED.sub("", plain(text))
+    least = 7 if "static const float" in text or "const float" in text else 9
+    again = {}
+    for number in DECIMAL.findall(code):
+        digits = re.sub(r"e.*", "", number).replace(".", "").lstrip("0")
+        is_long = len(digits) >= least and not re.fullmatch(r"\d+\.0", number)
+        again[number] = again.get(number, 0) + is_long
+    twice = sorted(n for n, uses in again.items() if uses > 1 and not is_of_page(n))
+    check(not twice, f"{name}: more than once: {twice}")
+    for own, number in names:
+        uses = len(re.findall(rf"\b{own}\b", code))
+        check(uses > 1, f"{name}: {own} is used {uses} times")
+        check(number not in again, f"{name}: {own} = {number} occurs without its name")
+    check(len(set(own for own, _ in names)) == len(names), f"{name}: two of one name")
+    return len(names)
 
 
 def emitted(spec, method):
@@ -46,7 +90,7 @@ def emitted(spec, method):
     return subprocess.run(words, capture_output=True, text=True, timeout=120).stdout
 
 
-all_found = 0
+all_found = all_named = 0
 for path in sorted(glob.glob(os.path.join(ROOT, "tests/golden/*.c"))):
     if not os.path.basename(path).startswith("test_"):
         with open(path) as file:
@@ -54,7 +98,9 @@ for path in sorted(glob.glob(os.path.join(ROOT, "tests/golden/*.c"))):
         many = "_many.c" in path  # its moments are in another file
         banner = emitted(os.path.join(ROOT, "specs/satellite.pol"), "imidm") if many else text
         all_found += look(path, text, banner)[0]
+        all_named += look_at_names(path, text)
 check(all_found > 100, f"{all_found} comments in all goldens")
+check(all_named > 50, f"{all_named} names in all goldens")
 
 # one equal sum or difference of moments does not make another formula of it
 with open(os.path.join(ROOT, "specs/satellite.pol")) as file:
@@ -83,4 +129,35 @@ for spec in "heavy_top", "kicked", "slow_top", "thruster", "cubesat_wheels":
         text = emitted(os.path.join(ROOT, f"specs/{spec}.pol"), method)
         if text:
             look(f"{spec} by {method}", text, text)
+            look_at_names(f"{spec} by {method}", text)
+
+# an entry of the inverse inertia is called so, and no name of a spec is taken
+text = emitted(os.path.join(ROOT, "specs/offdiag.pol"), "imidm")
+check(re.search(r"double offdiag_J_INV_\d\d = \S+; /\* 1/\(kg m\^2\) \*/", text), "offdiag: no J_INV")
+with open("taken.pol", "w") as file:
+    file.write("""body b2
+inertia diag(3, 7, 6.1)
+let b2_J2_OVER_J1 = sin(t)
+torque body -b2_J2_OVER_J1*w - b2_J2_OVER_J1*dot(w, e1)/(1 + t)*e2
+start w = [1, 2, 3]
+step 0.001
+""")
+text = emitted("taken.pol", "rkmk(kutta4)")
+names = re.findall(r"double (b2_J2_OVER_J1\w*) = ", text)
+check(len(set(names)) == len(names) > 1, f"one name for two values: {names}")
+
+# what compilers say of all files, in C and C++
+for real in "double", "float":
+    for attitude in "quaternion", "matrix":
+        for method in "imidm", "rkmk(dopri5)", "frb_exact":
+            words = [POLHODE, "emit", os.path.join(ROOT, "specs/satellite.pol"), "-o", ".", "--quiet", "--force", "--batch", "--name", "b"]
+            words += ["--method", method, "--attitude", attitude, "--real", real]
+            subprocess.run(words, check=True, timeout=120)
+            for c in "b.c", "b_many.c":
+                with open(c) as file:
+                    look_at_names(f"{c} by {method}, {attitude}, {real}", file.read())
+            flags = "-Wall -Wextra -Wconversion -Werror -O0 -c b.c b_many.c".split()
+            for compiler in ["gcc", "-std=c99"], ["clang", "-std=c11"], ["g++", "-xc++"]:
+                done = subprocess.run(compiler + flags, capture_output=True, text=True)
+                check(done.returncode == 0, f"{compiler[0]}, {method}, {attitude}: {done.stderr[:400]}")
 tell_checks()

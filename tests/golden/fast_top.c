@@ -29,6 +29,10 @@
 #include <stdbool.h>
 #endif
 
+static const double fast_top_16_OVER_21 = 0.7619047619047619; /* 16/21 */
+static const double fast_top_64_OVER_21 = 3.0476190476190474; /* 64/21 */
+static const double fast_top_K1 = 2.3219954648526078;
+
 /* Stumpff functions c_0 and c_1 of y where 0 <= y <= pi^2/4. */
 static inline void fast_top_c01_near(double y, double *c0, double *c1)
 {
@@ -106,12 +110,12 @@ void fast_top_defaults(fast_top_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef fast_top_start
-void fast_top_start_77e93c2a(fast_top *x)
+void fast_top_start_928fddd0(fast_top *x)
 {
     fast_top_start(x);
 }
 
-void fast_top_defaults_77e93c2a(fast_top_par *par)
+void fast_top_defaults_928fddd0(fast_top_par *par)
 {
     fast_top_defaults(par);
 }
@@ -520,17 +524,19 @@ int fast_top_interp(const fast_top *from, const fast_top *to,
         0.5*(L_from_1 + L_to_1);
     const double turn3_0_part =
         c1_2*(sin_quarter_0*v_s_0 + sin_quarter_1*v_s_1 + sin_quarter_2*v_s_2);
-    const double turn3_0 = cos_quarter*c0_2 +
-        0.7619047619047619 /* 16/21 */ *turn3_0_part;
+    const double turn3_0 = cos_quarter*c0_2 + fast_top_16_OVER_21*turn3_0_part;
     const double turn3_1_part =
         c1_2*(cos_quarter*v_s_0 - sin_quarter_2*v_s_1 + sin_quarter_1*v_s_2);
-    const double turn3_1 = sin_quarter_0*c0_2 - 0.7619047619047619*turn3_1_part;
+    const double turn3_1 = sin_quarter_0*c0_2 -
+        fast_top_16_OVER_21*turn3_1_part;
     const double turn3_2_part =
         c1_2*(cos_quarter*v_s_1 - sin_quarter_0*v_s_2 + sin_quarter_2*v_s_0);
-    const double turn3_2 = sin_quarter_1*c0_2 - 0.7619047619047619*turn3_2_part;
+    const double turn3_2 = sin_quarter_1*c0_2 -
+        fast_top_16_OVER_21*turn3_2_part;
     const double turn3_3_part =
         c1_2*(cos_quarter*v_s_2 - sin_quarter_1*v_s_0 + sin_quarter_0*v_s_1);
-    const double turn3_3 = sin_quarter_2*c0_2 - 0.7619047619047619*turn3_3_part;
+    const double turn3_3 = sin_quarter_2*c0_2 -
+        fast_top_16_OVER_21*turn3_3_part;
     const double c0_2_c1_2 = c0_2*c1_2;
     const double c1_2_sq = c1_2*c1_2;
     /* -21/32 vec_x_axis_0 */
@@ -540,11 +546,11 @@ int fast_top_interp(const fast_top *from, const fast_top *to,
     /* -21/32 vec_x_axis_2 */
     const double vec_x_axis_s3_2b = L_mid_s_1*v_s_0 + L_mid_s_0*v_s_1;
     const double new_L0_part = 2.0*L_mid_s_0 -
-        3.0476190476190474 /* 64/21 */ *c0_2_c1_2*vec_x_axis_s3_0;
-    const double new_L1_part = 3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_1b -
+        fast_top_64_OVER_21*c0_2_c1_2*vec_x_axis_s3_0;
+    const double new_L1_part = fast_top_64_OVER_21*c0_2_c1_2*vec_x_axis_s3_1b -
         2.0*L_mid_s_1;
     const double new_L2_part = 2.0*L_mid_s_2 +
-        3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_2b;
+        fast_top_64_OVER_21*c0_2_c1_2*vec_x_axis_s3_2b;
 
     if (0.02*(new_turn_part +
         25.0*(hw1_2*hw1_2 + end_hw1_2*end_hw1_2)) > 9.8696044010893) {
@@ -555,12 +561,10 @@ int fast_top_interp(const fast_top *from, const fast_top *to,
     now.q[2] = q0*turn3_2 + q2*turn3_0 + (q3*turn3_1 - q1*turn3_3);
     now.q[3] = q0*turn3_3 + q3*turn3_0 + (q1*turn3_2 - q2*turn3_1);
     now.L[0] = new_L0_part -
-        2.3219954648526078*c1_2_sq*(v_s_1*vec_x_axis_s3_2b +
-        v_s_2*vec_x_axis_s3_1b);
+        fast_top_K1*c1_2_sq*(v_s_1*vec_x_axis_s3_2b + v_s_2*vec_x_axis_s3_1b);
     now.L[1] = new_L1_part -
-        2.3219954648526078*c1_2_sq*(v_s_2*vec_x_axis_s3_0 -
-        v_s_0*vec_x_axis_s3_2b);
-    now.L[2] = 2.3219954648526078*c1_2_sq*(v_s_0*vec_x_axis_s3_1b +
+        fast_top_K1*c1_2_sq*(v_s_2*vec_x_axis_s3_0 - v_s_0*vec_x_axis_s3_2b);
+    now.L[2] = fast_top_K1*c1_2_sq*(v_s_0*vec_x_axis_s3_1b +
         v_s_1*vec_x_axis_s3_0) - new_L2_part;
     fast_top_tick(&now, from, theta*h);
     if (!fast_top_finite(&now)) {

@@ -46,11 +46,11 @@ typedef struct fast_top_in {
  * object also has the plain names, for other languages and for C that defines
  * FAST_TOP_PLAIN. */
 #ifndef FAST_TOP_PLAIN
-# define fast_top_start fast_top_start_77e93c2a
-# define fast_top_defaults fast_top_defaults_77e93c2a
+# define fast_top_start fast_top_start_928fddd0
+# define fast_top_defaults fast_top_defaults_928fddd0
 #else
-void fast_top_start_77e93c2a(fast_top *x);
-void fast_top_defaults_77e93c2a(fast_top_par *par);
+void fast_top_start_928fddd0(fast_top *x);
+void fast_top_defaults_928fddd0(fast_top_par *par);
 #endif
 
 /* The attitude, momentum and time at which the spec starts. */

@@ -29,6 +29,19 @@
 #include <stdbool.h>
 #endif
 
+static const double heavy_top_1_OVER_2_J1 = 0.03282051282051282; /* 1/(2*J1) */
+static const double heavy_top_1_OVER_2_J2 = 1.0666666666666667; /* 1/(2*J2) */
+static const double heavy_top_J_INV_00 =
+    0.06564102564102564; /* 1/J1, 1/(kg m^2) */
+static const double heavy_top_J_INV_11 =
+    2.1333333333333333; /* 1/J2, 1/(kg m^2) */
+static const double heavy_top_3_OVER_2_J1 = 0.09846153846153846; /* 3/(2*J1) */
+static const double heavy_top_J2_OVER_J1 = 0.03076923076923077; /* J2/J1 */
+static const double heavy_top_1_OVER_8_J1 = 0.008205128205128205; /* 1/(8*J1) */
+static const double heavy_top_16_OVER_21 = 0.7619047619047619; /* 16/21 */
+static const double heavy_top_64_OVER_21 = 3.0476190476190474; /* 64/21 */
+static const double heavy_top_K1 = 2.3219954648526078;
+
 /* Stumpff functions c_0 and c_1 of y where 0 <= y <= pi^2/4. */
 static inline void heavy_top_c01_near(double y, double *c0, double *c1)
 {
@@ -106,12 +119,12 @@ void heavy_top_defaults(heavy_top_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef heavy_top_start
-void heavy_top_start_94d9c5ff(heavy_top *x)
+void heavy_top_start_6ca773a6(heavy_top *x)
 {
     heavy_top_start(x);
 }
 
-void heavy_top_defaults_94d9c5ff(heavy_top_par *par)
+void heavy_top_defaults_6ca773a6(heavy_top_par *par)
 {
     heavy_top_defaults(par);
 }
@@ -165,11 +178,11 @@ int heavy_top_run(heavy_top *x, const heavy_top_par *par,
     const double g = par->g;
     const double h_sq = h*h;
     const double h_over_2 = 0.5*h;
-    const double h_32_over_975 = 0.03282051282051282 /* 1/(2*J1) */ *h;
+    const double h_32_over_975 = heavy_top_1_OVER_2_J1*h;
     const double h_scaled = 0.06786272189349113 /* (1/J2 - 1/J1)/(2*J1) */ *h;
     const double h_336_over_325 = 1.0338461538461539 /* (1/J2 - 1/J1)/2 */ *h;
     const double h_672_over_325 = 2.0676923076923077 /* 1/J2 - 1/J1 */ *h;
-    const double h_16_over_15 = 1.0666666666666667 /* 1/(2*J2) */ *h;
+    const double h_16_over_15 = heavy_top_1_OVER_2_J2*h;
     const double h_sq_4_over_45 = 0.08888888888888889 /* 1/(24*J2) */ *h_sq;
     const double h_sq_8_over_2925 = 0.002735042735042735 /* 1/(24*J1) */ *h_sq;
     const double h_over_6 = 0.16666666666666666*h;
@@ -189,9 +202,9 @@ int heavy_top_run(heavy_top *x, const heavy_top_par *par,
         const double R20_s = q0*q2 - q1*q3; /* -R20/2 */
         const double g1_0 = -2.0*R20_s, g1_1 = 2.0*(q0*q1 + q2*q3);
         const double g1_2 = 1.0 - 2.0*(q1*q1 + q2*q2);
-        const double w1_0 = 0.06564102564102564 /* 1/J1 */ *L0;
-        const double w1_1 = 2.1333333333333333 /* 1/J2 */ *L1;
-        const double w1_2 = 0.06564102564102564*L2;
+        const double w1_0 = heavy_top_J_INV_00*L0;
+        const double w1_1 = heavy_top_J_INV_11*L1;
+        const double w1_2 = heavy_top_J_INV_00*L2;
 
         /* stage 1: t */
         const double L1_w1_2 = L1*w1_2;
@@ -230,22 +243,23 @@ int heavy_top_run(heavy_top *x, const heavy_top_par *par,
         const double L1_w4_2 = L1*w4_2;
 
         /* finish */
-        const double v_0_part = h_over_6*
-            (0.09846153846153846 /* 3/(2*J1) */ *L0 - h_scaled_Ldot_s1_0 +
-            w3_0 + 0.5*w4_0);
+        const double v_0_part = h_over_6*(heavy_top_3_OVER_2_J1*L0 -
+            h_scaled_Ldot_s1_0 + w3_0 + 0.5*w4_0);
         const double v_0 = v_0_part - h_sq_4_over_45*(L1_w1_2 - L1_w4_2);
         const double v_1 = L1*h_16_over_15 -
             h_sq_8_over_2925*(L0*w4_2 - L2*w4_0);
-        const double v_2_part = h_over_6*(0.09846153846153846*L2 +
+        const double v_2_part = h_over_6*(heavy_top_3_OVER_2_J1*L2 +
             h_scaled_Ldot_s1_2 + w3_2 + 0.5*w4_2);
         const double v_2 = v_2_part + h_sq_4_over_45*(L1_w1_0 - L1_w4_0);
         const double y_5 = v_0*v_0 + v_1*v_1 + v_2*v_2;
         double c0_5, c1_5;
         heavy_top_c01(y_5, &c0_5, &c1_5);
-        const double new_L0_part = h_21_over_2*(0.03282051282051282*Ldot_s1_0 +
-            Ldot_s2_0 + Ldot_s3_0 + g_5_over_21*g4_2 + 0.5*L1_w4_2);
-        const double new_L2_part = h_21_over_2*(0.03282051282051282*Ldot_s1_2 +
-            Ldot_s2_2 + Ldot_s3_2 + g_5_over_21*g4_0 + 0.5*L1_w4_0);
+        const double new_L0_part = h_21_over_2*
+            (heavy_top_1_OVER_2_J1*Ldot_s1_0 + Ldot_s2_0 + Ldot_s3_0 +
+            g_5_over_21*g4_2 + 0.5*L1_w4_2);
+        const double new_L2_part = h_21_over_2*
+            (heavy_top_1_OVER_2_J1*Ldot_s1_2 + Ldot_s2_2 + Ldot_s3_2 +
+            g_5_over_21*g4_0 + 0.5*L1_w4_0);
 
         /* the new state */
         next.q[0] = q0*c0_5 - c1_5*(q1*v_0 + q2*v_1 + q3*v_2);
@@ -380,17 +394,17 @@ int heavy_top_interp(const heavy_top *from, const heavy_top *to,
     /* 20475/256 vw1_0 */
     const double vw1_s_0 = 32.5*hw1_s_1*phi_s_2 - hw1_s_2*phi_s_1;
     /* 315/128 vw1_2 */
-    const double vw1_s_2 = 0.03076923076923077 /* J2/J1 */ *hw1_s_0*phi_s_1 -
+    const double vw1_s_2 = heavy_top_J2_OVER_J1*hw1_s_0*phi_s_1 -
         hw1_s_1*phi_s_0;
     const double v_s_1_part =
-        f_s*(phi_s_0*vw1_s_2 - 0.03076923076923077*phi_s_2*vw1_s_0);
+        f_s*(phi_s_0*vw1_s_2 - heavy_top_J2_OVER_J1*phi_s_2*vw1_s_0);
     /* -20475/256 end_vw1_0 */
     const double end_vw1_s_0 = 32.5*end_hw1_s_1*phi_s_2 - end_hw1_s_2*phi_s_1;
     /* -315/128 end_vw1_2 */
-    const double end_vw1_s_2 = 0.03076923076923077*end_hw1_s_0*phi_s_1 -
+    const double end_vw1_s_2 = heavy_top_J2_OVER_J1*end_hw1_s_0*phi_s_1 -
         end_hw1_s_1*phi_s_0;
     const double v_s_1_part2 =
-        f_s*(phi_s_0*end_vw1_s_2 - 0.03076923076923077*phi_s_2*end_vw1_s_0);
+        f_s*(phi_s_0*end_vw1_s_2 - heavy_top_J2_OVER_J1*phi_s_2*end_vw1_s_0);
     /* 20475/256 sigma1_0 */
     const double sigma1_s_0 = L0*h_21_over_4 + vw1_s_0 -
         f_s*(phi_s_2*vw1_s_1 - 32.5*phi_s_1*vw1_s_2);
@@ -408,20 +422,20 @@ int heavy_top_interp(const heavy_top *from, const heavy_top *to,
     const double theta_theta_minus_1 = theta*theta_minus_1;
     const double way_s = (theta - 0.5)*(theta_theta_minus_1 - 0.5); /* -way/2 */
     const double v_s_1_part3 = theta_minus_1*(L1*h_21_over_4 +
-        0.03076923076923077*vw1_s_1 - v_s_1_part);
+        heavy_top_J2_OVER_J1*vw1_s_1 - v_s_1_part);
     const double v_s_1_part4 = theta_theta_minus_1*(v_s_1_part3 -
-        theta*(0.03076923076923077*end_vw1_s_1 - end_L1*h_21_over_4 +
+        theta*(heavy_top_J2_OVER_J1*end_vw1_s_1 - end_L1*h_21_over_4 +
         v_s_1_part2));
     /* -21/16 v_0 */
     const double v_s_0 = way_s*phi_s_0 -
-        0.008205128205128205 /* 1/(8*J1) */ *theta_theta_minus_1*
-        (theta_minus_1*sigma1_s_0 - theta*end_sigma1_s_0);
+        heavy_top_1_OVER_8_J1*theta_theta_minus_1*(theta_minus_1*sigma1_s_0 -
+        theta*end_sigma1_s_0);
     /* -21/16 v_1 */
     const double v_s_1 = way_s*phi_s_1 -
         0.26666666666666666 /* 1/(8*J2) */ *v_s_1_part4;
     /* -21/16 v_2 */
     const double v_s_2 = way_s*phi_s_2 -
-        0.008205128205128205*theta_theta_minus_1*(theta_minus_1*sigma1_s_2 -
+        heavy_top_1_OVER_8_J1*theta_theta_minus_1*(theta_minus_1*sigma1_s_2 -
         theta*end_sigma1_s_2);
     const double y_2 =
         0.5804988662131519*(v_s_0*v_s_0 + v_s_1*v_s_1 + v_s_2*v_s_2);
@@ -477,17 +491,19 @@ int heavy_top_interp(const heavy_top *from, const heavy_top *to,
         (tan_quarter_1*vec_x_axis_s3_0 + tan_quarter_1*axis_x_vec_0));
     const double turn3_0_part =
         c1_2*(sin_quarter_0*v_s_0 + sin_quarter_1*v_s_1 + sin_quarter_2*v_s_2);
-    const double turn3_0 = cos_quarter*c0_2 +
-        0.7619047619047619 /* 16/21 */ *turn3_0_part;
+    const double turn3_0 = cos_quarter*c0_2 + heavy_top_16_OVER_21*turn3_0_part;
     const double turn3_1_part =
         c1_2*(cos_quarter*v_s_0 - sin_quarter_2*v_s_1 + sin_quarter_1*v_s_2);
-    const double turn3_1 = sin_quarter_0*c0_2 - 0.7619047619047619*turn3_1_part;
+    const double turn3_1 = sin_quarter_0*c0_2 -
+        heavy_top_16_OVER_21*turn3_1_part;
     const double turn3_2_part =
         c1_2*(cos_quarter*v_s_1 - sin_quarter_0*v_s_2 + sin_quarter_2*v_s_0);
-    const double turn3_2 = sin_quarter_1*c0_2 - 0.7619047619047619*turn3_2_part;
+    const double turn3_2 = sin_quarter_1*c0_2 -
+        heavy_top_16_OVER_21*turn3_2_part;
     const double turn3_3_part =
         c1_2*(cos_quarter*v_s_2 - sin_quarter_1*v_s_0 + sin_quarter_0*v_s_1);
-    const double turn3_3 = sin_quarter_2*c0_2 - 0.7619047619047619*turn3_3_part;
+    const double turn3_3 = sin_quarter_2*c0_2 -
+        heavy_top_16_OVER_21*turn3_3_part;
     const double c0_2_c1_2 = c0_2*c1_2;
     const double c1_2_sq = c1_2*c1_2;
     /* 21/32 vec_x_axis_0 */
@@ -496,12 +512,12 @@ int heavy_top_interp(const heavy_top *from, const heavy_top *to,
     const double vec_x_axis_s3_1b = L_mid_s_0*v_s_2 + L_mid_s_2*v_s_0;
     /* -21/32 vec_x_axis_2 */
     const double vec_x_axis_s3_2 = L_mid_s_1*v_s_0 - L_mid_s_0*v_s_1;
-    const double new_L0_part = 3.0476190476190474 /* 64/21 */ *c0_2_c1_2*
-        vec_x_axis_s3_0b - 2.0*L_mid_s_0;
+    const double new_L0_part = heavy_top_64_OVER_21*c0_2_c1_2*vec_x_axis_s3_0b -
+        2.0*L_mid_s_0;
     const double new_L1_part = 2.0*L_mid_s_1 +
-        3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_1b;
+        heavy_top_64_OVER_21*c0_2_c1_2*vec_x_axis_s3_1b;
     const double new_L2_part = 2.0*L_mid_s_2 -
-        3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_2;
+        heavy_top_64_OVER_21*c0_2_c1_2*vec_x_axis_s3_2;
 
     if (0.002154372123602893 /* 1/(2*J1^2) */ *(new_turn_part +
         1056.25*(hw1_s_1*hw1_s_1 +
@@ -513,13 +529,11 @@ int heavy_top_interp(const heavy_top *from, const heavy_top *to,
     now.q[2] = q0*turn3_2 + q2*turn3_0 + (q3*turn3_1 - q1*turn3_3);
     now.q[3] = q0*turn3_3 + q3*turn3_0 + (q1*turn3_2 - q2*turn3_1);
     now.L[0] = new_L0_part -
-        2.3219954648526078*c1_2_sq*(v_s_1*vec_x_axis_s3_2 -
-        v_s_2*vec_x_axis_s3_1b);
-    now.L[1] = 2.3219954648526078*c1_2_sq*(v_s_2*vec_x_axis_s3_0b +
+        heavy_top_K1*c1_2_sq*(v_s_1*vec_x_axis_s3_2 - v_s_2*vec_x_axis_s3_1b);
+    now.L[1] = heavy_top_K1*c1_2_sq*(v_s_2*vec_x_axis_s3_0b +
         v_s_0*vec_x_axis_s3_2) - new_L1_part;
     now.L[2] = new_L2_part -
-        2.3219954648526078*c1_2_sq*(v_s_0*vec_x_axis_s3_1b +
-        v_s_1*vec_x_axis_s3_0b);
+        heavy_top_K1*c1_2_sq*(v_s_0*vec_x_axis_s3_1b + v_s_1*vec_x_axis_s3_0b);
     heavy_top_tick(&now, from, theta*h);
     if (!heavy_top_finite(&now)) {
         return HEAVY_TOP_NOT_FINITE;
@@ -656,9 +670,9 @@ int heavy_top_set_quaternion(heavy_top *x, const double q[4])
 void heavy_top_omega(const heavy_top *x, double w[3])
 {
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    w[0] = 0.06564102564102564 /* 1/J1 */ *L0;
-    w[1] = 2.1333333333333333 /* 1/J2 */ *L1;
-    w[2] = 0.06564102564102564*L2;
+    w[0] = heavy_top_J_INV_00*L0;
+    w[1] = heavy_top_J_INV_11*L1;
+    w[2] = heavy_top_J_INV_00*L2;
 }
 
 int heavy_top_set_omega(heavy_top *x, const double w[3])
@@ -699,8 +713,8 @@ double heavy_top_energy(const heavy_top *x, const heavy_top_par *par)
     const double g = par->g;
     const double g_q0q1_plus_q2q3 = g*(q0*q1 + q2*q3);
     const double L0L0_plus_L2L2 = L0*L0 + L2*L2;
-    return 30.0*g_q0q1_plus_q2q3 + 1.0666666666666667 /* 1/(2*J2) */ *(L1*L1) +
-        0.03282051282051282 /* 1/(2*J1) */ *L0L0_plus_L2L2;
+    return 30.0*g_q0q1_plus_q2q3 + heavy_top_1_OVER_2_J2*(L1*L1) +
+        heavy_top_1_OVER_2_J1*L0L0_plus_L2L2;
 }
 
 void heavy_top_keep(const heavy_top *x, const heavy_top_par *par,

@@ -46,11 +46,11 @@ typedef struct heavy_top_in {
  * object also has the plain names, for other languages and for C that defines
  * HEAVY_TOP_PLAIN. */
 #ifndef HEAVY_TOP_PLAIN
-# define heavy_top_start heavy_top_start_94d9c5ff
-# define heavy_top_defaults heavy_top_defaults_94d9c5ff
+# define heavy_top_start heavy_top_start_6ca773a6
+# define heavy_top_defaults heavy_top_defaults_6ca773a6
 #else
-void heavy_top_start_94d9c5ff(heavy_top *x);
-void heavy_top_defaults_94d9c5ff(heavy_top_par *par);
+void heavy_top_start_6ca773a6(heavy_top *x);
+void heavy_top_defaults_6ca773a6(heavy_top_par *par);
 #endif
 
 /* The attitude, momentum and time at which the spec starts. */

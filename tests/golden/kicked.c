@@ -32,6 +32,18 @@
 #include <stdbool.h>
 #endif
 
+static const double kicked_PI = 3.141592653589793; /* pi */
+static const double kicked_J1_SQ_OVER_J2_SQ =
+    1.4548836220639814; /* J1^2/J2^2 */
+static const double kicked_J2_OVER_J1 = 0.8290598290598291; /* J2/J1 */
+static const double kicked_J3_OVER_J2 = 0.5360824742268041; /* J3/J2 */
+static const double kicked_J1_OVER_J2 = 1.2061855670103092; /* J1/J2 */
+static const double kicked_J2_OVER_J3 = 1.8653846153846154; /* J2/J3 */
+static const double kicked_J3_OVER_J1 = 0.4444444444444444; /* J3/J1 */
+static const double kicked_16_OVER_21 = 0.7619047619047619; /* 16/21 */
+static const double kicked_64_OVER_21 = 3.0476190476190474; /* 64/21 */
+static const double kicked_K1 = 2.3219954648526078;
+
 /* Stumpff functions c_0 and c_1 of y where 0 <= y <= pi^2/4. */
 static inline void kicked_c01_near(double y, double *c0, double *c1)
 {
@@ -174,12 +186,12 @@ void kicked_defaults(kicked_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef kicked_start
-void kicked_start_1d4640c1(kicked *x)
+void kicked_start_6a74b397(kicked *x)
 {
     kicked_start(x);
 }
 
-void kicked_defaults_1d4640c1(kicked_par *par)
+void kicked_defaults_6a74b397(kicked_par *par)
 {
     kicked_defaults(par);
 }
@@ -234,7 +246,7 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
     const double u_0 = in->u[0], u_1 = in->u[1], u_2 = in->u[2];
     const double h_sq = h*h;
     const double h_over_2 = 0.5*h;
-    const double pi_over_period = 3.141592653589793 /* pi */ /period;
+    const double pi_over_period = kicked_PI/period;
     const double h_25_over_117 = 0.21367521367521367 /* 1/(4*J1) */ *h;
     const double h_25_over_97 = 0.25773195876288657 /* 1/(4*J2) */ *h;
     const double h_25_over_52 = 0.4807692307692308 /* 1/(4*J3) */ *h;
@@ -274,7 +286,7 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
             h_over_2*(u_2 + 0.1762269803506917 /* 1/J2 - 1/J1 */ *L0*L1 +
             2.0*R02_s0*kick_pulse0);
         const bool accept_part = h_sq_scaled*(L0*L0 +
-            1.4548836220639814 /* J1^2/J2^2 */ *(L1*L1) + 5.0625*(L2*L2)) <
+            kicked_J1_SQ_OVER_J2_SQ*(L1*L1) + 5.0625*(L2*L2)) <
             9.869604401089358 /* pi^2 */;
         const double kick_pulse1 = kick*pulse1;
 
@@ -408,15 +420,15 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
             const double J0_x_f_s_1 = f_2_s*J00_s - 4.5*f_0_s*J20_s;
             /* -400/117 J0_x_f_2 */
             const double J0_x_f_s_2 = f_0_s*J10_s +
-                0.8290598290598291 /* J2/J1 */ *f_1_s*J00_s;
+                kicked_J2_OVER_J1*f_1_s*J00_s;
             /* -over_det/32 */
             const double over_det_s = 1.0/(J00_s*cofactor_s_0 +
                 J10_s*cofactor_s_1 + J20_s*cofactor_s_2);
             const double ds_0_part = over_det_s*(f_0_s*cofactor_s_0 -
-                0.8290598290598291*f_1_s*cofactor_s_1 +
+                kicked_J2_OVER_J1*f_1_s*cofactor_s_1 +
                 0.2222222222222222 /* J3/(2*J1) */ *f_2_s*cofactor_s_2);
             const double ds_1_part = J02_s*J0_x_f_s_0 -
-                0.5360824742268041 /* J3/J2 */ *h*t4*J0_x_f_s_1 +
+                kicked_J3_OVER_J2*h*t4*J0_x_f_s_1 +
                 0.6030927835051546 /* J1/(2*J2) */ *J22_s*J0_x_f_s_2;
             const double ds_2_part = J01_s*J0_x_f_s_0 +
                 0.13402061855670103 /* J3/(4*J2) */ *J11_s*J0_x_f_s_1 +
@@ -531,7 +543,7 @@ static void kicked_act(const kicked *x, const kicked_par *par,
     const double kick = par->kick;
     const double period = par->period;
     const double u_0 = in->u[0], u_1 = in->u[1], u_2 = in->u[2];
-    const double pi_over_period = 3.141592653589793 /* pi */ /period;
+    const double pi_over_period = kicked_PI/period;
     const double sin_t_pi_over_period = sin(t*pi_over_period);
     const double pulse = exp(-4.0*(sin_t_pi_over_period*sin_t_pi_over_period));
     const double kick_pulse = kick*pulse;
@@ -614,8 +626,7 @@ int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     const double end_hw1_s_1 = h*end_L1; /* 97/100 end_hw1_1 */
     const double end_hw1_s_2 = h*end_L2; /* 13/25 end_hw1_2 */
     const double new_turn_part = hw1_s_0*hw1_s_0 + end_hw1_s_0*end_hw1_s_0 +
-        1.4548836220639814 /* J1^2/J2^2 */ *(hw1_s_1*hw1_s_1 +
-        end_hw1_s_1*end_hw1_s_1);
+        kicked_J1_SQ_OVER_J2_SQ*(hw1_s_1*hw1_s_1 + end_hw1_s_1*end_hw1_s_1);
     const double cos_quarter = 1.0/sec_quarter;
     const double sin_quarter_0 = tan_quarter_0*cos_quarter;
     const double sin_quarter_1 = tan_quarter_1*cos_quarter;
@@ -639,50 +650,48 @@ int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     const double f_s = over_arctan_s*(1.0/(tan_sq - 1.0) - 0.25 +
         0.25*series_s1*over_arctan_s);
     /* 273/100 vw1_0 */
-    const double vw1_s_0 = 0.5360824742268041 /* J3/J2 */ *hw1_s_1*phi_s_2 -
-        hw1_s_2*phi_s_1;
+    const double vw1_s_0 = kicked_J3_OVER_J2*hw1_s_1*phi_s_2 - hw1_s_2*phi_s_1;
     /* 2457/400 vw1_1 */
     const double vw1_s_1 = 2.25*hw1_s_2*phi_s_0 - hw1_s_0*phi_s_2;
     /* 2037/400 vw1_2 */
-    const double vw1_s_2 = 0.8290598290598291 /* J2/J1 */ *hw1_s_0*phi_s_1 -
-        hw1_s_1*phi_s_0;
+    const double vw1_s_2 = kicked_J2_OVER_J1*hw1_s_0*phi_s_1 - hw1_s_1*phi_s_0;
     const double v_s_0_part =
-        f_s*(phi_s_2*vw1_s_1 - 1.2061855670103092 /* J1/J2 */ *phi_s_1*vw1_s_2);
+        f_s*(phi_s_2*vw1_s_1 - kicked_J1_OVER_J2*phi_s_1*vw1_s_2);
     const double v_s_1_part =
-        f_s*(phi_s_0*vw1_s_2 - 1.8653846153846154 /* J2/J3 */ *phi_s_2*vw1_s_0);
+        f_s*(phi_s_0*vw1_s_2 - kicked_J2_OVER_J3*phi_s_2*vw1_s_0);
     const double v_s_2_part =
-        f_s*(phi_s_1*vw1_s_0 - 0.4444444444444444 /* J3/J1 */ *phi_s_0*vw1_s_1);
+        f_s*(phi_s_1*vw1_s_0 - kicked_J3_OVER_J1*phi_s_0*vw1_s_1);
     /* -273/100 end_vw1_0 */
-    const double end_vw1_s_0 = 0.5360824742268041*end_hw1_s_1*phi_s_2 -
+    const double end_vw1_s_0 = kicked_J3_OVER_J2*end_hw1_s_1*phi_s_2 -
         end_hw1_s_2*phi_s_1;
     /* -2457/400 end_vw1_1 */
     const double end_vw1_s_1 = 2.25*end_hw1_s_2*phi_s_0 - end_hw1_s_0*phi_s_2;
     /* -2037/400 end_vw1_2 */
-    const double end_vw1_s_2 = 0.8290598290598291*end_hw1_s_0*phi_s_1 -
+    const double end_vw1_s_2 = kicked_J2_OVER_J1*end_hw1_s_0*phi_s_1 -
         end_hw1_s_1*phi_s_0;
     const double v_s_0_part2 =
-        f_s*(phi_s_2*end_vw1_s_1 - 1.2061855670103092*phi_s_1*end_vw1_s_2);
+        f_s*(phi_s_2*end_vw1_s_1 - kicked_J1_OVER_J2*phi_s_1*end_vw1_s_2);
     const double v_s_1_part2 =
-        f_s*(phi_s_0*end_vw1_s_2 - 1.8653846153846154*phi_s_2*end_vw1_s_0);
+        f_s*(phi_s_0*end_vw1_s_2 - kicked_J2_OVER_J3*phi_s_2*end_vw1_s_0);
     const double v_s_2_part2 =
-        f_s*(phi_s_1*end_vw1_s_0 - 0.4444444444444444*phi_s_0*end_vw1_s_1);
+        f_s*(phi_s_1*end_vw1_s_0 - kicked_J3_OVER_J1*phi_s_0*end_vw1_s_1);
 
     /* the attitude at theta, from there */
     const double theta_theta_minus_1 = theta*theta_minus_1;
     const double way_s = (theta - 0.5)*(theta_theta_minus_1 - 0.5); /* -way/2 */
     const double v_s_0_part3 =
         theta_minus_1*(L0*h_21_over_4 + 2.25*vw1_s_0 - v_s_0_part);
-    const double v_s_1_part3 = theta_minus_1*(L1*h_21_over_4 +
-        0.8290598290598291*vw1_s_1 - v_s_1_part);
-    const double v_s_2_part3 = theta_minus_1*(L2*h_21_over_4 +
-        0.5360824742268041*vw1_s_2 - v_s_2_part);
+    const double v_s_1_part3 =
+        theta_minus_1*(L1*h_21_over_4 + kicked_J2_OVER_J1*vw1_s_1 - v_s_1_part);
+    const double v_s_2_part3 =
+        theta_minus_1*(L2*h_21_over_4 + kicked_J3_OVER_J2*vw1_s_2 - v_s_2_part);
     const double v_s_0_part4 = theta_theta_minus_1*(v_s_0_part3 -
         theta*(2.25*end_vw1_s_0 - end_L0*h_21_over_4 + v_s_0_part2));
     const double v_s_1_part4 = theta_theta_minus_1*(v_s_1_part3 -
-        theta*(0.8290598290598291*end_vw1_s_1 - end_L1*h_21_over_4 +
+        theta*(kicked_J2_OVER_J1*end_vw1_s_1 - end_L1*h_21_over_4 +
         v_s_1_part2));
     const double v_s_2_part4 = theta_theta_minus_1*(v_s_2_part3 -
-        theta*(0.5360824742268041*end_vw1_s_2 - end_L2*h_21_over_4 +
+        theta*(kicked_J3_OVER_J2*end_vw1_s_2 - end_L2*h_21_over_4 +
         v_s_2_part2));
     /* -21/16 v_0 */
     const double v_s_0 = way_s*phi_s_0 -
@@ -750,17 +759,16 @@ int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
         0.5*(L_from_2 + L_to_2);
     const double turn3_0_part =
         c1_2*(sin_quarter_0*v_s_0 + sin_quarter_1*v_s_1 + sin_quarter_2*v_s_2);
-    const double turn3_0 = cos_quarter*c0_2 +
-        0.7619047619047619 /* 16/21 */ *turn3_0_part;
+    const double turn3_0 = cos_quarter*c0_2 + kicked_16_OVER_21*turn3_0_part;
     const double turn3_1_part =
         c1_2*(cos_quarter*v_s_0 - sin_quarter_2*v_s_1 + sin_quarter_1*v_s_2);
-    const double turn3_1 = sin_quarter_0*c0_2 - 0.7619047619047619*turn3_1_part;
+    const double turn3_1 = sin_quarter_0*c0_2 - kicked_16_OVER_21*turn3_1_part;
     const double turn3_2_part =
         c1_2*(cos_quarter*v_s_1 - sin_quarter_0*v_s_2 + sin_quarter_2*v_s_0);
-    const double turn3_2 = sin_quarter_1*c0_2 - 0.7619047619047619*turn3_2_part;
+    const double turn3_2 = sin_quarter_1*c0_2 - kicked_16_OVER_21*turn3_2_part;
     const double turn3_3_part =
         c1_2*(cos_quarter*v_s_2 - sin_quarter_1*v_s_0 + sin_quarter_0*v_s_1);
-    const double turn3_3 = sin_quarter_2*c0_2 - 0.7619047619047619*turn3_3_part;
+    const double turn3_3 = sin_quarter_2*c0_2 - kicked_16_OVER_21*turn3_3_part;
     const double c0_2_c1_2 = c0_2*c1_2;
     const double c1_2_sq = c1_2*c1_2;
     /* -21/32 vec_x_axis_0 */
@@ -770,11 +778,11 @@ int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     /* -21/32 vec_x_axis_2 */
     const double vec_x_axis_s3_2b = L_mid_s_1*v_s_0 - L_mid_s_0*v_s_1;
     const double new_L0_part = 2.0*L_mid_s_0 +
-        3.0476190476190474 /* 64/21 */ *c0_2_c1_2*vec_x_axis_s3_0b;
+        kicked_64_OVER_21*c0_2_c1_2*vec_x_axis_s3_0b;
     const double new_L1_part = 2.0*L_mid_s_1 +
-        3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_1b;
+        kicked_64_OVER_21*c0_2_c1_2*vec_x_axis_s3_1b;
     const double new_L2_part = 2.0*L_mid_s_2 +
-        3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_2b;
+        kicked_64_OVER_21*c0_2_c1_2*vec_x_axis_s3_2b;
 
     if (0.36525677551318575 /* 1/(2*J1^2) */ *(new_turn_part +
         5.0625*(hw1_s_2*hw1_s_2 + end_hw1_s_2*end_hw1_s_2)) > 9.8696044010893) {
@@ -784,11 +792,11 @@ int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     now.q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);
     now.q[2] = q0*turn3_2 + q2*turn3_0 + (q3*turn3_1 - q1*turn3_3);
     now.q[3] = q0*turn3_3 + q3*turn3_0 + (q1*turn3_2 - q2*turn3_1);
-    now.L[0] = -2.3219954648526078*c1_2_sq*(v_s_1*vec_x_axis_s3_2b -
+    now.L[0] = -kicked_K1*c1_2_sq*(v_s_1*vec_x_axis_s3_2b -
         v_s_2*vec_x_axis_s3_1b) - new_L0_part;
-    now.L[1] = -2.3219954648526078*c1_2_sq*(v_s_2*vec_x_axis_s3_0b -
+    now.L[1] = -kicked_K1*c1_2_sq*(v_s_2*vec_x_axis_s3_0b -
         v_s_0*vec_x_axis_s3_2b) - new_L1_part;
-    now.L[2] = -2.3219954648526078*c1_2_sq*(v_s_0*vec_x_axis_s3_1b -
+    now.L[2] = -kicked_K1*c1_2_sq*(v_s_0*vec_x_axis_s3_1b -
         v_s_1*vec_x_axis_s3_0b) - new_L2_part;
     kicked_tick(&now, from, theta*h);
     if (!kicked_finite(&now)) {

@@ -48,11 +48,11 @@ typedef struct kicked_in {
  * object also has the plain names, for other languages and for C that defines
  * KICKED_PLAIN. */
 #ifndef KICKED_PLAIN
-# define kicked_start kicked_start_1d4640c1
-# define kicked_defaults kicked_defaults_1d4640c1
+# define kicked_start kicked_start_6a74b397
+# define kicked_defaults kicked_defaults_6a74b397
 #else
-void kicked_start_1d4640c1(kicked *x);
-void kicked_defaults_1d4640c1(kicked_par *par);
+void kicked_start_6a74b397(kicked *x);
+void kicked_defaults_6a74b397(kicked_par *par);
 #endif
 
 /* The attitude, momentum and time at which the spec starts. */

@@ -13,6 +13,42 @@
 #include <stddef.h>
 #include <stdint.h>
 
+static const double satellite_many_J2_INV_MINUS_J3_INV_OVER_2 =
+    4.254254254254254e-06; /* (1/J2 - 1/J3)/2 */
+static const double satellite_many_J1_INV_MINUS_J3_INV_OVER_2 =
+    2.0152505446623093e-05; /* (1/J1 - 1/J3)/2 */
+static const double satellite_many_J1_INV_MINUS_J2_INV_OVER_2 =
+    1.589825119236884e-05; /* (1/J1 - 1/J2)/2 */
+static const double satellite_many_1_OVER_4_J1 =
+    1.4705882352941177e-05; /* 1/(4*J1) */
+static const double satellite_many_1_OVER_4_J2 =
+    6.756756756756757e-06; /* 1/(4*J2) */
+static const double satellite_many_1_OVER_4_J3 =
+    4.6296296296296296e-06; /* 1/(4*J3) */
+static const double satellite_many_J1_INV_SQ =
+    3.4602076124567474e-09; /* 1/J1^2 */
+static const double satellite_many_K1 = 48186.311111111114;
+static const double satellite_many_K2 = 104876.08888888889;
+static const double satellite_many_K3 = 56689.77777777778;
+static const double satellite_many_K4 = 96372.62222222223;
+static const double satellite_many_K5 = 209752.17777777778;
+static const double satellite_many_K6 = 113379.55555555556;
+static const double satellite_many_J1_SQ_OVER_J2_SQ =
+    0.21110299488677867; /* J1^2/J2^2 */
+static const double satellite_many_J1_SQ_OVER_J3_SQ =
+    0.09910836762688614; /* J1^2/J3^2 */
+static const double satellite_many_PI_SQ = 9.869604401089358; /* pi^2 */
+static const double satellite_many_J3_OVER_J2 = 1.4594594594594594; /* J3/J2 */
+static const double satellite_many_J1_OVER_J3 = 0.3148148148148148; /* J1/J3 */
+static const double satellite_many_J2_OVER_J1 = 2.176470588235294; /* J2/J1 */
+static const double satellite_many_J3_OVER_J1 = 3.176470588235294; /* J3/J1 */
+static const double satellite_many_J1_OVER_J2 = 0.4594594594594595; /* J1/J2 */
+static const double satellite_many_K7 = 891446755.5555556;
+static const double satellite_many_2_TO_MINUS_52 =
+    2.220446049250313e-16; /* 2^-52 */
+static const double satellite_many_PI_SQ_OVER_16 =
+    0.6168502750680849; /* pi^2/16 */
+
 /* Stumpff functions c_0 and c_1 of y where 0 <= y <= pi^2/4. */
 SATELLITE_FN void satellite_many_c01_near(double y, double *c0, double *c1)
 {
@@ -183,19 +219,19 @@ SATELLITE_FN int satellite_many_one(satellite *x, const satellite_par *par,
     (void)par;
     (void)in;
     const double h_sq = h*h;
-    const double h_scaled = 4.254254254254254e-06 /* (1/J2 - 1/J3)/2 */ *h;
-    const double h_scaledb = 2.0152505446623093e-05 /* (1/J1 - 1/J3)/2 */ *h;
-    const double h_over_62900 = 1.589825119236884e-05 /* (1/J1 - 1/J2)/2 */ *h;
-    const double h_over_68000 = 1.4705882352941177e-05 /* 1/(4*J1) */ *h;
-    const double h_scaledc = 6.756756756756757e-06 /* 1/(4*J2) */ *h;
-    const double h_scaledd = 4.6296296296296296e-06 /* 1/(4*J3) */ *h;
-    const double h_sq_scaled = 3.4602076124567474e-09 /* 1/J1^2 */ *h_sq;
-    const double h_scalede = 48186.311111111114*h;
-    const double h_scaledf = 104876.08888888889*h;
-    const double h_scaledg = 56689.77777777778*h;
-    const double h_scaledh = 96372.62222222223*h;
-    const double h_scaledi = 209752.17777777778*h;
-    const double h_scaledj = 113379.55555555556*h;
+    const double h_scaled = satellite_many_J2_INV_MINUS_J3_INV_OVER_2*h;
+    const double h_scaledb = satellite_many_J1_INV_MINUS_J3_INV_OVER_2*h;
+    const double h_over_62900 = satellite_many_J1_INV_MINUS_J2_INV_OVER_2*h;
+    const double h_over_68000 = satellite_many_1_OVER_4_J1*h;
+    const double h_scaledc = satellite_many_1_OVER_4_J2*h;
+    const double h_scaledd = satellite_many_1_OVER_4_J3*h;
+    const double h_sq_scaled = satellite_many_J1_INV_SQ*h_sq;
+    const double h_scalede = satellite_many_K1*h;
+    const double h_scaledf = satellite_many_K2*h;
+    const double h_scaledg = satellite_many_K3*h;
+    const double h_scaledh = satellite_many_K4*h;
+    const double h_scaledi = satellite_many_K5*h;
+    const double h_scaledj = satellite_many_K6*h;
     satellite now, next;
     int status = SATELLITE_OK;
     long step;
@@ -212,9 +248,8 @@ SATELLITE_FN int satellite_many_one(satellite *x, const satellite_par *par,
 
         /* start */
         const bool accept_part = h_sq_scaled*(L0*L0 +
-            0.21110299488677867 /* J1^2/J2^2 */ *(L1*L1) +
-            0.09910836762688614 /* J1^2/J3^2 */ *(L2*L2)) <
-            9.869604401089358 /* pi^2 */;
+            satellite_many_J1_SQ_OVER_J2_SQ*(L1*L1) +
+            satellite_many_J1_SQ_OVER_J3_SQ*(L2*L2)) < satellite_many_PI_SQ;
 
         /* s: Newton's iteration, at most 12 sweeps, with the residual f and its
          * Jacobian J */
@@ -223,7 +258,7 @@ SATELLITE_FN int satellite_many_one(satellite *x, const satellite_par *par,
         double s_1 =
             h_scaledc*(L1 + h_scaledb*(L0*L2 + 1301030400.0*R20_s0*R22_s0));
         double s_2 = (L2 -
-            (L0*L1 + 891446755.5555556*R20_s0*R21_s0)*h_over_62900)*h_scaledd;
+            (L0*L1 + satellite_many_K7*R20_s0*R21_s0)*h_over_62900)*h_scaledd;
         solved = false;
         for (sweep = 0; sweep < 12 && !solved; sweep++) {
             const double s0s0 = s_0*s_0;
@@ -331,25 +366,25 @@ SATELLITE_FN int satellite_many_one(satellite *x, const satellite_par *par,
             const double cofactor_s_2 = J11_s*J02_s - t11*h_sq*J01_s_over_h;
             /* -J0_x_f_0/18500 */
             const double J0_x_f_s_0 = f_1_s*J20_s -
-                1.4594594594594594 /* J3/J2 */ *f_2_s*J10_s;
+                satellite_many_J3_OVER_J2*f_2_s*J10_s;
             /* -J0_x_f_1/27000 */
             const double J0_x_f_s_1 = f_2_s*J00_s -
-                0.3148148148148148 /* J1/J3 */ *f_0_s*J20_s;
+                satellite_many_J1_OVER_J3*f_0_s*J20_s;
             /* -J0_x_f_2/8500 */
             const double J0_x_f_s_2 = f_0_s*J10_s -
-                2.176470588235294 /* J2/J1 */ *f_1_s*J00_s;
+                satellite_many_J2_OVER_J1*f_1_s*J00_s;
             /* -over_det/8 */
             const double over_det_s = 1.0/(J00_s*cofactor_s_0 +
                 J10_s*cofactor_s_1 + J20_s*cofactor_s_2);
             const double ds_0_part = over_det_s*(f_0_s*cofactor_s_0 +
-                2.176470588235294*f_1_s*cofactor_s_1 +
-                3.176470588235294 /* J3/J1 */ *f_2_s*cofactor_s_2);
+                satellite_many_J2_OVER_J1*f_1_s*cofactor_s_1 +
+                satellite_many_J3_OVER_J1*f_2_s*cofactor_s_2);
             const double ds_1_part = J02_s*J0_x_f_s_0 +
-                1.4594594594594594*h*t11*J0_x_f_s_1 +
-                0.4594594594594595 /* J1/J2 */ *J22_s*J0_x_f_s_2;
+                satellite_many_J3_OVER_J2*h*t11*J0_x_f_s_1 +
+                satellite_many_J1_OVER_J2*J22_s*J0_x_f_s_2;
             const double ds_2_part = J01_s*J0_x_f_s_0 +
-                1.4594594594594594*J11_s*J0_x_f_s_1 +
-                0.4594594594594595*h*t10*J0_x_f_s_2;
+                satellite_many_J3_OVER_J2*J11_s*J0_x_f_s_1 +
+                satellite_many_J1_OVER_J2*h*t10*J0_x_f_s_2;
             const double ds_0 = -34000.0*ds_0_part;
             const double ds_1 = -74000.0*over_det_s*ds_1_part;
             const double ds_2 = 74000.0*over_det_s*ds_2_part;
@@ -357,13 +392,13 @@ SATELLITE_FN int satellite_many_one(satellite *x, const satellite_par *par,
             s_1 += ds_1;
             s_2 += ds_2;
             solved = 64.0*(ds_0*ds_0 + ds_1*ds_1 + ds_2*ds_2) <
-                2.220446049250313e-16 /* 2^-52 */;
+                satellite_many_2_TO_MINUS_52;
         }
         if (!solved) {
             status = SATELLITE_NOT_CONVERGED;
             break;
         }
-        if (!(s_0*s_0 + s_1*s_1 + s_2*s_2 < 0.6168502750680849 /* pi^2/16 */ &&
+        if (!(s_0*s_0 + s_1*s_1 + s_2*s_2 < satellite_many_PI_SQ_OVER_16 &&
             accept_part)) {
             status = SATELLITE_STEP_TOO_LARGE;
             break;
@@ -559,21 +594,19 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
     long lane;
     for (lane = 0; lane < SATELLITE_LANES; lane++) {
         const double h_sq = h*h;
-        const double h_scaled = 4.254254254254254e-06 /* (1/J2 - 1/J3)/2 */ *h;
-        const double h_scaledb =
-            2.0152505446623093e-05 /* (1/J1 - 1/J3)/2 */ *h;
-        const double h_over_62900 =
-            1.589825119236884e-05 /* (1/J1 - 1/J2)/2 */ *h;
-        const double h_over_68000 = 1.4705882352941177e-05 /* 1/(4*J1) */ *h;
-        const double h_scaledc = 6.756756756756757e-06 /* 1/(4*J2) */ *h;
-        const double h_scaledd = 4.6296296296296296e-06 /* 1/(4*J3) */ *h;
-        const double h_sq_scaled = 3.4602076124567474e-09 /* 1/J1^2 */ *h_sq;
-        const double h_scalede = 48186.311111111114*h;
-        const double h_scaledf = 104876.08888888889*h;
-        const double h_scaledg = 56689.77777777778*h;
-        const double h_scaledh = 96372.62222222223*h;
-        const double h_scaledi = 209752.17777777778*h;
-        const double h_scaledj = 113379.55555555556*h;
+        const double h_scaled = satellite_many_J2_INV_MINUS_J3_INV_OVER_2*h;
+        const double h_scaledb = satellite_many_J1_INV_MINUS_J3_INV_OVER_2*h;
+        const double h_over_62900 = satellite_many_J1_INV_MINUS_J2_INV_OVER_2*h;
+        const double h_over_68000 = satellite_many_1_OVER_4_J1*h;
+        const double h_scaledc = satellite_many_1_OVER_4_J2*h;
+        const double h_scaledd = satellite_many_1_OVER_4_J3*h;
+        const double h_sq_scaled = satellite_many_J1_INV_SQ*h_sq;
+        const double h_scalede = satellite_many_K1*h;
+        const double h_scaledf = satellite_many_K2*h;
+        const double h_scaledg = satellite_many_K3*h;
+        const double h_scaledh = satellite_many_K4*h;
+        const double h_scaledi = satellite_many_K5*h;
+        const double h_scaledj = satellite_many_K6*h;
         x->once.h_sq[lane] = h_sq;
         x->once.h_scaled[lane] = h_scaled;
         x->once.h_scaledb[lane] = h_scaledb;
@@ -608,9 +641,9 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
             const double R22_s0 = 0.5 - q1*q1 - q2*q2; /* R22/2 */
             /* start */
             const double accept_part = h_sq_scaled*(L0*L0 +
-                0.21110299488677867 /* J1^2/J2^2 */ *(L1*L1) +
-                0.09910836762688614 /* J1^2/J3^2 */ *(L2*L2)) <
-                9.869604401089358 /* pi^2 */ ? 1.0 : 0.0;
+                satellite_many_J1_SQ_OVER_J2_SQ*(L1*L1) +
+                satellite_many_J1_SQ_OVER_J3_SQ*(L2*L2)) <
+                satellite_many_PI_SQ ? 1.0 : 0.0;
             x->kept.R20_s0[lane] = R20_s0;
             x->kept.R21_s0[lane] = R21_s0;
             x->kept.R22_s0[lane] = R22_s0;
@@ -620,7 +653,7 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
             x->kept.s_1[lane] =
                 h_scaledc*(L1 + h_scaledb*(L0*L2 + 1301030400.0*R20_s0*R22_s0));
             x->kept.s_2[lane] = (L2 -
-                (L0*L1 + 891446755.5555556*R20_s0*R21_s0)*h_over_62900)*
+                (L0*L1 + satellite_many_K7*R20_s0*R21_s0)*h_over_62900)*
                 h_scaledd;
             x->open[lane] = x->good[lane];
         }
@@ -751,25 +784,25 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
                 const double cofactor_s_2 = J11_s*J02_s - t11*h_sq*J01_s_over_h;
                 /* -J0_x_f_0/18500 */
                 const double J0_x_f_s_0 = f_1_s*J20_s -
-                    1.4594594594594594 /* J3/J2 */ *f_2_s*J10_s;
+                    satellite_many_J3_OVER_J2*f_2_s*J10_s;
                 /* -J0_x_f_1/27000 */
                 const double J0_x_f_s_1 = f_2_s*J00_s -
-                    0.3148148148148148 /* J1/J3 */ *f_0_s*J20_s;
+                    satellite_many_J1_OVER_J3*f_0_s*J20_s;
                 /* -J0_x_f_2/8500 */
                 const double J0_x_f_s_2 = f_0_s*J10_s -
-                    2.176470588235294 /* J2/J1 */ *f_1_s*J00_s;
+                    satellite_many_J2_OVER_J1*f_1_s*J00_s;
                 /* -over_det/8 */
                 const double over_det_s = 1.0/(J00_s*cofactor_s_0 +
                     J10_s*cofactor_s_1 + J20_s*cofactor_s_2);
                 const double ds_0_part = over_det_s*(f_0_s*cofactor_s_0 +
-                    2.176470588235294*f_1_s*cofactor_s_1 +
-                    3.176470588235294 /* J3/J1 */ *f_2_s*cofactor_s_2);
+                    satellite_many_J2_OVER_J1*f_1_s*cofactor_s_1 +
+                    satellite_many_J3_OVER_J1*f_2_s*cofactor_s_2);
                 const double ds_1_part = J02_s*J0_x_f_s_0 +
-                    1.4594594594594594*h*t11*J0_x_f_s_1 +
-                    0.4594594594594595 /* J1/J2 */ *J22_s*J0_x_f_s_2;
+                    satellite_many_J3_OVER_J2*h*t11*J0_x_f_s_1 +
+                    satellite_many_J1_OVER_J2*J22_s*J0_x_f_s_2;
                 const double ds_2_part = J01_s*J0_x_f_s_0 +
-                    1.4594594594594594*J11_s*J0_x_f_s_1 +
-                    0.4594594594594595*h*t10*J0_x_f_s_2;
+                    satellite_many_J3_OVER_J2*J11_s*J0_x_f_s_1 +
+                    satellite_many_J1_OVER_J2*h*t10*J0_x_f_s_2;
                 good = y_1 <= 2.4674011 ? good : 0.0;
                 x->good[lane] = good;
                 const double ds_0 = -34000.0*ds_0_part;
@@ -779,7 +812,7 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
                 x->kept.ds_1[lane] = ds_1;
                 x->kept.ds_2[lane] = ds_2;
                 x->done[lane] = 64.0*(ds_0*ds_0 + ds_1*ds_1 + ds_2*ds_2) <
-                    2.220446049250313e-16 /* 2^-52 */ ? 1.0 : 0.0;
+                    satellite_many_2_TO_MINUS_52 ? 1.0 : 0.0;
             }
             /* what is solved stays: to add -0.0 changes nothing */
             for (lane = 0; lane < SATELLITE_LANES; lane++) {
@@ -856,9 +889,8 @@ static void satellite_many_lanes(satellite_lanes *x, double h, long steps)
             const double new_L_part6 = L2 +
                 (2.0*new_L_part2 - h_scaledj*R20_s2*R21_s2);
             good = y_2 <= 2.4674011 ? good : 0.0;
-            good = s_0*s_0 + s_1*s_1 + s_2*s_2 <
-                0.6168502750680849 /* pi^2/16 */ && (accept_part > 0.0) ? good :
-                0.0;
+            good = s_0*s_0 + s_1*s_1 + s_2*s_2 < satellite_many_PI_SQ_OVER_16 &&
+                (accept_part > 0.0) ? good : 0.0;
 
             /* the new state */
             x->now.q[0][lane] = q0*turn2_0 -
@@ -997,7 +1029,7 @@ int satellite_run_many(long n, const satellite_many *x,
 
 /* Where the header gave the plain names. */
 #ifndef satellite_run_many
-int satellite_run_many_da9af5c8(long n, const satellite_many *x,
+int satellite_run_many_cb10d4e5(long n, const satellite_many *x,
                                 const satellite_many_par *par,
                                 const satellite_many_in *in, double h,
                                 long steps, unsigned char *status)

@@ -83,9 +83,9 @@ SATELLITE_FN void satellite_many_put(const satellite_many *x, long i,
  * object also has the plain names, for other languages and for C that defines
  * SATELLITE_PLAIN. */
 #ifndef SATELLITE_PLAIN
-# define satellite_run_many satellite_run_many_da9af5c8
+# define satellite_run_many satellite_run_many_cb10d4e5
 #else
-int satellite_run_many_da9af5c8(long n, const satellite_many *x,
+int satellite_run_many_cb10d4e5(long n, const satellite_many *x,
                                 const satellite_many_par *par,
                                 const satellite_many_in *in, double h,
                                 long steps, unsigned char *status);

@@ -29,6 +29,24 @@
 #include <stdbool.h>
 #endif
 
+static const double thrown_1_OVER_2_J1 = 285.7142857142857; /* 1/(2*J1) */
+static const double thrown_1_OVER_2_J3 = 148.14814814814815; /* 1/(2*J3) */
+static const double thrown_K1 = 0.02962962962962963;
+static const double thrown_J_INV_00 = 571.4285714285714; /* 1/J1, 1/(kg m^2) */
+static const double thrown_J_INV_22 = 296.2962962962963; /* 1/J3, 1/(kg m^2) */
+static const double thrown_K2 = 0.00020769230769230768;
+static const double thrown_K3 = 7.269230769230769e-06;
+static const double thrown_K4 = 3.634615384615385e-07;
+static const double thrown_J3_OVER_J1 = 1.9285714285714286; /* J3/J1 */
+static const double thrown_J1_OVER_J3 = 0.5185185185185185; /* J1/J3 */
+static const double thrown_1_OVER_8_J1 = 71.42857142857143; /* 1/(8*J1) */
+static const double thrown_16_OVER_21 = 0.7619047619047619; /* 16/21 */
+static const double thrown_64_OVER_21 = 3.0476190476190474; /* 64/21 */
+static const double thrown_K5 = 2.3219954648526078;
+static const double thrown_3_OVER_20_J1 = 85.71428571428571; /* 3/(20*J1) */
+static const double thrown_K6 = 0.05714285714285714;
+static const double thrown_PI = 3.141592653589793; /* pi */
+
 /* Stumpff functions c_0 and c_1 of y where 0 <= y <= pi^2/4. */
 static inline void thrown_c01_near(double y, double *c0, double *c1)
 {
@@ -113,12 +131,12 @@ void thrown_defaults(thrown_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef thrown_start
-void thrown_start_fda56ccf(thrown *x)
+void thrown_start_ceb88801(thrown *x)
 {
     thrown_start(x);
 }
 
-void thrown_defaults_fda56ccf(thrown_par *par)
+void thrown_defaults_ceb88801(thrown_par *par)
 {
     thrown_defaults(par);
 }
@@ -180,15 +198,15 @@ int thrown_run(thrown *x, const thrown_par *par, const thrown_in *in, double h,
     const double m = par->m;
     const double g = par->g;
     const double over_m = 1.0/m;
-    const double h_2000_over_7 = 285.7142857142857 /* 1/(2*J1) */ *h;
-    const double h_4000_over_27 = 148.14814814814815 /* 1/(2*J3) */ *h;
+    const double h_2000_over_7 = thrown_1_OVER_2_J1*h;
+    const double h_4000_over_27 = thrown_1_OVER_2_J3*h;
     const double h_over_2 = 0.5*h;
     const double h_scaled = 157218.44293272865 /* (1/J1 - 1/J3)/J1 */ *h;
     const double h_over_10 = 0.1*h;
     const double h_scaledb = 137.56613756613757 /* (1/J1 - 1/J3)/2 */ *h;
     const double h_scaledc = 8.779149519890261*h;
     const double h_2_over_135 = 0.014814814814814815*h;
-    const double h_4_over_135 = 0.02962962962962963*h;
+    const double h_4_over_135 = thrown_K1*h;
     const double over_m_h_over_5 = over_m*(0.2*h);
     const double k1 = 0.5*over_m_h_over_5;
     const double m_g_times_5 = 5.0*m*g;
@@ -203,9 +221,9 @@ int thrown_run(thrown *x, const thrown_par *par, const thrown_in *in, double h,
         const double x0 = now.x[0], x1 = now.x[1], x2 = now.x[2];
         const double v0 = now.v[0], v1 = now.v[1], v2 = now.v[2];
         const double t = now.t;
-        const double w1_0 = 571.4285714285714 /* 1/J1 */ *L0;
-        const double w1_1 = 571.4285714285714*L1;
-        const double w1_2 = 296.2962962962963 /* 1/J3 */ *L2;
+        const double w1_0 = thrown_J_INV_00*L0;
+        const double w1_1 = thrown_J_INV_00*L1;
+        const double w1_2 = thrown_J_INV_22*L2;
         const double gust1_0 = 1.0 + sin(3.0*t);
         const double q0q1 = q0*q1;
         const double q2q3 = q2*q3;
@@ -240,11 +258,9 @@ int thrown_run(thrown *x, const thrown_par *par, const thrown_in *in, double h,
         const double t2 = R01_s0*w1_1 - R02_s0*w1_2 + w1_0*R00_s0;
         const double t3 = R20_s0*w1_0 - R21_s0*w1_1 + w1_2*R22_s0;
         /* -189/52000 Ldot_0 */
-        const double Ldot_s_0 = L1*L2 + 0.00020769230769230768*L0 +
-            7.269230769230769e-06*air1_1;
+        const double Ldot_s_0 = L1*L2 + thrown_K2*L0 + thrown_K3*air1_1;
         /* 189/52000 Ldot_1 */
-        const double Ldot_s_1 = L0*L2 - 0.00020769230769230768*L1 +
-            7.269230769230769e-06*air1_0;
+        const double Ldot_s_1 = L0*L2 - thrown_K2*L1 + thrown_K3*air1_0;
         const double t4 = R12_s0*w1_2 - R10_s0*w1_0 + w1_1*R11_s0;
         const double t5 = 0.3*(v1*t3 - v2*t4) + R00_s0*air1_0 + R01_s0*air1_1;
         const double t6 = t5 - 8.0*R02_s0*air1_2;
@@ -342,9 +358,9 @@ int thrown_run(thrown *x, const thrown_par *par, const thrown_in *in, double h,
         const double new_v2_part2 = over_m*t10 -
             over_m*(new_v2_part + 0.3*(t11*new_v_part2 - t13*new_v_part));
         const double new_L0_part = h_scaledb*(Ldot_s_0 + 5.90625e-06*w2_2*w2_1 +
-            3.634615384615385e-07*w2_0 + 7.269230769230769e-06*air2_1);
+            thrown_K4*w2_0 + thrown_K3*air2_1);
         const double new_L1_part = h_scaledb*(Ldot_s_1 + 5.90625e-06*w2_2*w2_0 -
-            3.634615384615385e-07*w2_1 + 7.269230769230769e-06*air2_0);
+            thrown_K4*w2_1 + thrown_K3*air2_0);
 
         /* the new state */
         next.q[0] = q0*c0_3 - c1_3*(q3*v_2 + q1*v_0 + q2*v_1);
@@ -420,19 +436,18 @@ static void thrown_act(const thrown *x, const thrown_par *par,
         R01_s*v0_minus_gust_0;
     const double act_part4 = R12_s*act_part - v2_minus_gust_2*R22_s -
         R02_s*v0_minus_gust_0;
-    const double act_part5 = L1*R01_s -
-        0.5185185185185185 /* J1/J3 */ *L2*R02_s - L0*R00_s;
-    const double act_part6 = L0*R20_s - L1*R21_s - 0.5185185185185185*L2*R22_s;
-    const double act4_part = 85.71428571428571 /* 3/(20*J1) */ *(v2*act_part5 -
-        v0*act_part6) - R10_s*act_part2 - R11_s*act_part3;
-    const double act_part7 = L0*R10_s - 0.5185185185185185*L2*R12_s + L1*R11_s;
-    const double act3_part = 85.71428571428571*(v1*act_part6 + v2*act_part7) -
+    const double act_part5 = L1*R01_s - thrown_J1_OVER_J3*L2*R02_s - L0*R00_s;
+    const double act_part6 = L0*R20_s - L1*R21_s - thrown_J1_OVER_J3*L2*R22_s;
+    const double act4_part = thrown_3_OVER_20_J1*(v2*act_part5 - v0*act_part6) -
+        R10_s*act_part2 - R11_s*act_part3;
+    const double act_part7 = L0*R10_s - thrown_J1_OVER_J3*L2*R12_s + L1*R11_s;
+    const double act3_part = thrown_3_OVER_20_J1*(v1*act_part6 + v2*act_part7) -
         R00_s*act_part2 + R01_s*act_part3;
-    const double act5_part = 85.71428571428571*(v0*act_part7 + v1*act_part5) -
+    const double act5_part = thrown_3_OVER_20_J1*(v0*act_part7 + v1*act_part5) -
         R20_s*act_part2 + R21_s*act_part3;
-    act[0] = -0.05714285714285714*(L0 + 0.07*act_part3);
-    act[1] = -0.05714285714285714*(L1 - 0.07*act_part2);
-    act[2] = -0.02962962962962963*L2;
+    act[0] = -thrown_K6*(L0 + 0.07*act_part3);
+    act[1] = -thrown_K6*(L1 - 0.07*act_part2);
+    act[2] = -thrown_K1*L2;
     act[3] = over_m_2_over_5*(act3_part + 8.0*R02_s*act_part4);
     act[4] = over_m_2_over_5*(act4_part - 8.0*R12_s*act_part4);
     act[5] = -(over_m*(m_g + 0.4*(act5_part - 8.0*R22_s*act_part4)));
@@ -547,49 +562,47 @@ int thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     /* -147/16000 end_vw1_2 */
     const double end_vw1_s_2 = end_hw1_s_0*phi_s_1 - end_hw1_s_1*phi_s_0;
     /* 567/32000 vw1_0 */
-    const double vw1_s_0 = 1.9285714285714286 /* J3/J1 */ *hw1_s_1*phi_s_2 -
-        hw1_s_2*phi_s_1;
+    const double vw1_s_0 = thrown_J3_OVER_J1*hw1_s_1*phi_s_2 - hw1_s_2*phi_s_1;
     /* 147/16000 vw1_1 */
-    const double vw1_s_1 = 0.5185185185185185 /* J1/J3 */ *hw1_s_2*phi_s_0 -
-        hw1_s_0*phi_s_2;
+    const double vw1_s_1 = thrown_J1_OVER_J3*hw1_s_2*phi_s_0 - hw1_s_0*phi_s_2;
     const double v_s_2_part =
-        f_s*(phi_s_1*vw1_s_0 - 1.9285714285714286*phi_s_0*vw1_s_1);
+        f_s*(phi_s_1*vw1_s_0 - thrown_J3_OVER_J1*phi_s_0*vw1_s_1);
     /* -567/32000 end_vw1_0 */
-    const double end_vw1_s_0 = 1.9285714285714286*end_hw1_s_1*phi_s_2 -
+    const double end_vw1_s_0 = thrown_J3_OVER_J1*end_hw1_s_1*phi_s_2 -
         end_hw1_s_2*phi_s_1;
     /* -147/16000 end_vw1_1 */
-    const double end_vw1_s_1 = 0.5185185185185185*end_hw1_s_2*phi_s_0 -
+    const double end_vw1_s_1 = thrown_J1_OVER_J3*end_hw1_s_2*phi_s_0 -
         end_hw1_s_0*phi_s_2;
     const double v_s_2_part2 =
-        f_s*(phi_s_1*end_vw1_s_0 - 1.9285714285714286*phi_s_0*end_vw1_s_1);
+        f_s*(phi_s_1*end_vw1_s_0 - thrown_J3_OVER_J1*phi_s_0*end_vw1_s_1);
     /* 147/16000 sigma1_0 */
-    const double sigma1_s_0 = L0*h_21_over_4 + 0.5185185185185185*vw1_s_0 -
+    const double sigma1_s_0 = L0*h_21_over_4 + thrown_J1_OVER_J3*vw1_s_0 -
         f_s*(phi_s_2*vw1_s_1 - phi_s_1*vw1_s_2);
     /* 147/16000 sigma1_1 */
     const double sigma1_s_1 = L1*h_21_over_4 + vw1_s_1 -
-        f_s*(phi_s_0*vw1_s_2 - 0.5185185185185185*phi_s_2*vw1_s_0);
+        f_s*(phi_s_0*vw1_s_2 - thrown_J1_OVER_J3*phi_s_2*vw1_s_0);
     /* -147/16000 end_sigma1_0 */
-    const double end_sigma1_s_0 = 0.5185185185185185*end_vw1_s_0 -
+    const double end_sigma1_s_0 = thrown_J1_OVER_J3*end_vw1_s_0 -
         end_L0*h_21_over_4 + f_s*(phi_s_2*end_vw1_s_1 - phi_s_1*end_vw1_s_2);
     /* -147/16000 end_sigma1_1 */
     const double end_sigma1_s_1 = end_vw1_s_1 - end_L1*h_21_over_4 +
-        f_s*(phi_s_0*end_vw1_s_2 - 0.5185185185185185*phi_s_2*end_vw1_s_0);
+        f_s*(phi_s_0*end_vw1_s_2 - thrown_J1_OVER_J3*phi_s_2*end_vw1_s_0);
 
     /* the attitude at theta, from there */
     const double theta_theta_minus_1 = theta*theta_minus_1;
     const double way_s = (theta - 0.5)*(theta_theta_minus_1 - 0.5); /* -way/2 */
-    const double v_s_2_part3 = theta_minus_1*(L2*h_21_over_4 +
-        1.9285714285714286*vw1_s_2 - v_s_2_part);
+    const double v_s_2_part3 =
+        theta_minus_1*(L2*h_21_over_4 + thrown_J3_OVER_J1*vw1_s_2 - v_s_2_part);
     const double v_s_2_part4 = theta_theta_minus_1*(v_s_2_part3 -
-        theta*(1.9285714285714286*end_vw1_s_2 - end_L2*h_21_over_4 +
+        theta*(thrown_J3_OVER_J1*end_vw1_s_2 - end_L2*h_21_over_4 +
         v_s_2_part2));
     /* -21/16 v_0 */
     const double v_s_0 = way_s*phi_s_0 -
-        71.42857142857143 /* 1/(8*J1) */ *theta_theta_minus_1*
-        (theta_minus_1*sigma1_s_0 - theta*end_sigma1_s_0);
+        thrown_1_OVER_8_J1*theta_theta_minus_1*(theta_minus_1*sigma1_s_0 -
+        theta*end_sigma1_s_0);
     /* -21/16 v_1 */
     const double v_s_1 = way_s*phi_s_1 -
-        71.42857142857143*theta_theta_minus_1*(theta_minus_1*sigma1_s_1 -
+        thrown_1_OVER_8_J1*theta_theta_minus_1*(theta_minus_1*sigma1_s_1 -
         theta*end_sigma1_s_1);
     /* -21/16 v_2 */
     const double v_s_2 = way_s*phi_s_2 -
@@ -648,17 +661,16 @@ int thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
         0.5*(L_from_2 + L_to_2);
     const double turn3_0_part =
         c1_2*(sin_quarter_0*v_s_0 + sin_quarter_1*v_s_1 + sin_quarter_2*v_s_2);
-    const double turn3_0 = cos_quarter*c0_2 +
-        0.7619047619047619 /* 16/21 */ *turn3_0_part;
+    const double turn3_0 = cos_quarter*c0_2 + thrown_16_OVER_21*turn3_0_part;
     const double turn3_1_part =
         c1_2*(cos_quarter*v_s_0 - sin_quarter_2*v_s_1 + sin_quarter_1*v_s_2);
-    const double turn3_1 = sin_quarter_0*c0_2 - 0.7619047619047619*turn3_1_part;
+    const double turn3_1 = sin_quarter_0*c0_2 - thrown_16_OVER_21*turn3_1_part;
     const double turn3_2_part =
         c1_2*(cos_quarter*v_s_1 - sin_quarter_0*v_s_2 + sin_quarter_2*v_s_0);
-    const double turn3_2 = sin_quarter_1*c0_2 - 0.7619047619047619*turn3_2_part;
+    const double turn3_2 = sin_quarter_1*c0_2 - thrown_16_OVER_21*turn3_2_part;
     const double turn3_3_part =
         c1_2*(cos_quarter*v_s_2 - sin_quarter_1*v_s_0 + sin_quarter_0*v_s_1);
-    const double turn3_3 = sin_quarter_2*c0_2 - 0.7619047619047619*turn3_3_part;
+    const double turn3_3 = sin_quarter_2*c0_2 - thrown_16_OVER_21*turn3_3_part;
     const double c0_2_c1_2 = c0_2*c1_2;
     const double c1_2_sq = c1_2*c1_2;
     /* -21/32 vec_x_axis_0 */
@@ -668,11 +680,11 @@ int thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     /* -21/32 vec_x_axis_2 */
     const double vec_x_axis_s3_2b = L_mid_s_1*v_s_0 - L_mid_s_0*v_s_1;
     const double new_L0_part = 2.0*L_mid_s_0 +
-        3.0476190476190474 /* 64/21 */ *c0_2_c1_2*vec_x_axis_s3_0b;
+        thrown_64_OVER_21*c0_2_c1_2*vec_x_axis_s3_0b;
     const double new_L1_part = 2.0*L_mid_s_1 +
-        3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_1b;
+        thrown_64_OVER_21*c0_2_c1_2*vec_x_axis_s3_1b;
     const double new_L2_part = 2.0*L_mid_s_2 +
-        3.0476190476190474*c0_2_c1_2*vec_x_axis_s3_2b;
+        thrown_64_OVER_21*c0_2_c1_2*vec_x_axis_s3_2b;
 
     /* position and velocity */
     const double new_x_part = theta - 1.3333333333333333 /* 4/3 */;
@@ -711,11 +723,11 @@ int thrown_interp(const thrown *from, const thrown *to, const thrown_par *par,
     now.q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);
     now.q[2] = q0*turn3_2 + q2*turn3_0 + (q3*turn3_1 - q1*turn3_3);
     now.q[3] = q0*turn3_3 + q3*turn3_0 + (q1*turn3_2 - q2*turn3_1);
-    now.L[0] = -2.3219954648526078*c1_2_sq*(v_s_1*vec_x_axis_s3_2b -
+    now.L[0] = -thrown_K5*c1_2_sq*(v_s_1*vec_x_axis_s3_2b -
         v_s_2*vec_x_axis_s3_1b) - new_L0_part;
-    now.L[1] = -2.3219954648526078*c1_2_sq*(v_s_2*vec_x_axis_s3_0b -
+    now.L[1] = -thrown_K5*c1_2_sq*(v_s_2*vec_x_axis_s3_0b -
         v_s_0*vec_x_axis_s3_2b) - new_L1_part;
-    now.L[2] = -2.3219954648526078*c1_2_sq*(v_s_0*vec_x_axis_s3_1b -
+    now.L[2] = -thrown_K5*c1_2_sq*(v_s_0*vec_x_axis_s3_1b -
         v_s_1*vec_x_axis_s3_0b) - new_L2_part;
     now.x[0] = new_x0_part2 -
         0.5*new_x_part4*(theta_minus_1*h_sq*a0 - theta*h_sq*end_a0);
@@ -890,13 +902,11 @@ void thrown_euler_zyx(const thrown *x, double angle[3])
     const double angle0_part = angle_part17 + angle_part18;
     const double angle2_part = angle_part17 - angle_part18;
     angle[0] = angle_part12 ? angle0_part -
-        (0.0 < angle0_part ? 3.141592653589793 /* pi */ :
-        -3.141592653589793 /* pi */) : angle0_part;
+        (0.0 < angle0_part ? thrown_PI : -thrown_PI) : angle0_part;
     angle[1] = atan2(angle1_part, 0.0 < angle_part11 ? angle_part11 :
         (angle_part4 ? 0.0 : -angle_part11));
     angle[2] = angle_part12 ? angle2_part -
-        (0.0 < angle2_part ? 3.141592653589793 : -3.141592653589793) :
-        angle2_part;
+        (0.0 < angle2_part ? thrown_PI : -thrown_PI) : angle2_part;
 }
 
 int thrown_set_euler_zyx(thrown *x, const double angle[3])
@@ -933,9 +943,9 @@ int thrown_set_euler_zyx(thrown *x, const double angle[3])
 void thrown_omega(const thrown *x, double w[3])
 {
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    w[0] = 571.4285714285714 /* 1/J1 */ *L0;
-    w[1] = 571.4285714285714*L1;
-    w[2] = 296.2962962962963 /* 1/J3 */ *L2;
+    w[0] = thrown_J_INV_00*L0;
+    w[1] = thrown_J_INV_00*L1;
+    w[2] = thrown_J_INV_22*L2;
 }
 
 int thrown_set_omega(thrown *x, const double w[3])
@@ -979,7 +989,6 @@ double thrown_energy(const thrown *x, const thrown_par *par)
     const double m_g = m*g;
     const double energy_part = m*(v0*v0 + v1*v1 + v2*v2);
     const double L0L0_plus_L1L1 = L0*L0 + L1*L1;
-    return m_g*x2 + 0.5*energy_part +
-        148.14814814814815 /* 1/(2*J3) */ *(L2*L2) +
-        285.7142857142857 /* 1/(2*J1) */ *L0L0_plus_L1L1;
+    return m_g*x2 + 0.5*energy_part + thrown_1_OVER_2_J3*(L2*L2) +
+        thrown_1_OVER_2_J1*L0L0_plus_L1L1;
 }

@@ -49,11 +49,11 @@ typedef struct thrown_in {
  * object also has the plain names, for other languages and for C that defines
  * THROWN_PLAIN. */
 #ifndef THROWN_PLAIN
-# define thrown_start thrown_start_fda56ccf
-# define thrown_defaults thrown_defaults_fda56ccf
+# define thrown_start thrown_start_ceb88801
+# define thrown_defaults thrown_defaults_ceb88801
 #else
-void thrown_start_fda56ccf(thrown *x);
-void thrown_defaults_fda56ccf(thrown_par *par);
+void thrown_start_ceb88801(thrown *x);
+void thrown_defaults_ceb88801(thrown_par *par);
 #endif
 
 /* The attitude, momentum, position, velocity and time of the spec's start. */

@@ -33,6 +33,99 @@
 #include <stdbool.h>
 #endif
 
+static const double thruster_1_OVER_4_J1 = 0.2777777777777778; /* 1/(4*J1) */
+static const double thruster_1_OVER_4_J2 = 0.22727272727272727; /* 1/(4*J2) */
+static const double thruster_1_OVER_4_J3 = 0.4166666666666667; /* 1/(4*J3) */
+static const double thruster_4_OVER_9 = 0.4444444444444444; /* 4/9 */
+static const double thruster_1_OVER_2_J1 = 0.5555555555555556; /* 1/(2*J1) */
+static const double thruster_1_OVER_2_J2 = 0.45454545454545453; /* 1/(2*J2) */
+static const double thruster_1_OVER_2_J3 = 0.8333333333333334; /* 1/(2*J3) */
+static const double thruster_J_INV_00 =
+    1.1111111111111112; /* 1/J1, 1/(kg m^2) */
+static const double thruster_J_INV_11 =
+    0.9090909090909091; /* 1/J2, 1/(kg m^2) */
+static const double thruster_J_INV_22 =
+    1.6666666666666667; /* 1/J3, 1/(kg m^2) */
+static const double thruster_J1_INV_MINUS_J2_INV =
+    0.20202020202020202; /* 1/J1 - 1/J2 */
+static const double thruster_J1_SQ_OVER_J2_SQ =
+    0.6694214876033058; /* J1^2/J2^2 */
+static const double thruster_J3_OVER_J2 = 0.5454545454545454; /* J3/J2 */
+static const double thruster_J2_OVER_J1 = 1.2222222222222223; /* J2/J1 */
+static const double thruster_J1_OVER_J2 = 0.8181818181818182; /* J1/J2 */
+static const double thruster_J2_OVER_J3 = 1.8333333333333333; /* J2/J3 */
+static const double thruster_J3_OVER_J1 = 0.6666666666666666; /* J3/J1 */
+static const double thruster_J1_J3_OVER_J2_SQ =
+    0.4462809917355372; /* J1*J3/J2^2 */
+static const double thruster_J2_J3_OVER_J1_SQ =
+    0.8148148148148148; /* J2*J3/J1^2 */
+static const double thruster_2_J1_OVER_21_J2_MINUS_J3 =
+    0.17142857142857143; /* 2*J1/(21*(J2 - J3)) */
+static const double thruster_2_J2_OVER_21_J2_MINUS_J3 =
+    0.20952380952380953; /* 2*J2/(21*(J2 - J3)) */
+static const double thruster_K1 = 0.0019306084741782831;
+static const double thruster_2_J2_OVER_21_J1_MINUS_J3 =
+    0.3492063492063492; /* 2*J2/(21*(J1 - J3)) */
+static const double thruster_4_OVER_21 = 0.19047619047619047; /* 4/21 */
+static const double thruster_K2 = 0.002632647919334022;
+static const double thruster_4_J1_MINUS_J3_OVER_21_J1_J2 =
+    0.05772005772005772; /* 4*(J1 - J3)/(21*J1*J2) */
+static const double thruster_2_OVER_21_J2 = 0.08658008658008658; /* 2/(21*J2) */
+static const double thruster_K3 = 0.00146258217740779;
+static const double thruster_2_J2_J3_OVER_21_J2_MINUS_J3_J1 =
+    0.13968253968253969; /* 2*J2*J3/(21*(J2 - J3)*J1) */
+static const double thruster_2_J1_J3_OVER_21_J2_MINUS_J3_J2 =
+    0.09350649350649351; /* 2*J1*J3/(21*(J2 - J3)*J2) */
+static const double thruster_2_J1_J2_OVER_21_J2_MINUS_J3_J3 =
+    0.3142857142857143; /* 2*J1*J2/(21*(J2 - J3)*J3) */
+static const double thruster_K4 = 0.010135694489435985;
+static const double thruster_21_J1_J3_OVER_8_J1_MINUS_J3_J2 =
+    4.295454545454546; /* 21*J1*J3/(8*(J1 - J3)*J2) */
+static const double thruster_J1_OVER_2_J1_MINUS_J3_J2 =
+    1.3636363636363635; /* J1/(2*(J1 - J3)*J2) */
+static const double thruster_J2_OVER_2_J1_MINUS_J3_J1 =
+    2.037037037037037; /* J2/(2*(J1 - J3)*J1) */
+static const double thruster_J3_INV_MINUS_J2_INV =
+    0.7575757575757576; /* 1/J3 - 1/J2 */
+static const double thruster_J1_MINUS_J3_J2_OVER_J2_MINUS_J3_J1 =
+    0.7333333333333333; /* (J1 - J3)*J2/((J2 - J3)*J1) */
+static const double thruster_J1_J3_OVER_J1_MINUS_J3_J2 =
+    1.6363636363636365; /* J1*J3/((J1 - J3)*J2) */
+static const double thruster_J3_INV_MINUS_J2_INV_J2_MINUS_J1_OVER_J1_MINUS_J3 =
+    0.5050505050505051; /* (1/J3 - 1/J2)*(J2 - J1)/(J1 - J3) */
+static const double thruster_21_J2_MINUS_J3_OVER_8_J1_MINUS_J3_J1 =
+    4.861111111111111; /* 21*(J2 - J3)/(8*(J1 - J3)*J1) */
+static const double thruster_K5 = 0.00579182542253485;
+static const double thruster_4_J1_J3_OVER_21_J2_MINUS_J3 =
+    0.2057142857142857; /* 4*J1*J3/(21*(J2 - J3)) */
+static const double thruster_K6 = 0.013821401576503618;
+static const double thruster_4_J3_INV_MINUS_J2_INV_J2_MINUS_J1_OVER_21_J1_MINUS_J3 = 0.0962000962000962; /* 4*(1/J3 - 1/J2)*(J2 - J1)/(21*(J1 - J3)) */
+static const double thruster_K7 = 0.00292516435481558;
+static const double thruster_K8 = 0.010470758770078498;
+static const double thruster_K9 = 0.008687738133802273;
+static const double thruster_K10 = 0.03800885433538495;
+static const double thruster_4_J2_MINUS_J1_J1_OVER_21_J1_MINUS_J3_J2 =
+    0.1038961038961039; /* 4*(J2 - J1)*J1/(21*(J1 - J3)*J2) */
+static const double thruster_4_J2_MINUS_J3_OVER_21_J1_J3 =
+    0.1763668430335097; /* 4*(J2 - J3)/(21*J1*J3) */
+static const double thruster_4_J1_MINUS_J3_J2_J3_OVER_21_J2_MINUS_J3_J2_MINUS_J1 = 0.37714285714285717; /* 4*(J1 - J3)*J2*J3/(21*(J2 - J3)*(J2 - J1)) */
+static const double thruster_J2_OVER_J1_MINUS_J3 =
+    3.6666666666666665; /* J2/(J1 - J3) */
+static const double thruster_J2_SQ_OVER_J1_SQ =
+    1.4938271604938271; /* J2^2/J1^2 */
+static const double thruster_J3_INV_MINUS_J2_INV_OVER_24_J1 =
+    0.035072951739618406; /* (1/J3 - 1/J2)/(24*J1) */
+static const double thruster_J1_J3_OVER_J2_MINUS_J3_J2 =
+    0.9818181818181818; /* J1*J3/((J2 - J3)*J2) */
+static const double thruster_J3_INV_MINUS_J1_INV_J2 =
+    0.6111111111111112; /* (1/J3 - 1/J1)*J2 */
+static const double thruster_2_J2_MINUS_J3_OVER_J1_MINUS_J3 =
+    3.3333333333333335; /* 2*(J2 - J3)/(J1 - J3) */
+static const double thruster_K11 = 7.619047619047619;
+static const double thruster_1_OVER_2_J1_SQ =
+    0.6172839506172839; /* 1/(2*J1^2) */
+static const double thruster_8_OVER_9 = 0.8888888888888888; /* 8/9 */
+
 /* Stumpff functions c_0 and c_1 of y where 0 <= y <= pi^2/4. */
 static inline void thruster_c01_near(double y, double *c0, double *c1)
 {
@@ -174,12 +267,12 @@ void thruster_defaults(thruster_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef thruster_start
-void thruster_start_09aee64d(thruster *x)
+void thruster_start_a76264b6(thruster *x)
 {
     thruster_start(x);
 }
 
-void thruster_defaults_09aee64d(thruster_par *par)
+void thruster_defaults_a76264b6(thruster_par *par)
 {
     thruster_defaults(par);
 }
@@ -231,11 +324,11 @@ int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
 {
     (void)in;
     const double level = par->level;
-    const double h_5_over_18 = 0.2777777777777778 /* 1/(4*J1) */ *h;
-    const double h_5_over_22 = 0.22727272727272727 /* 1/(4*J2) */ *h;
-    const double h_5_over_12 = 0.4166666666666667 /* 1/(4*J3) */ *h;
+    const double h_5_over_18 = thruster_1_OVER_4_J1*h;
+    const double h_5_over_22 = thruster_1_OVER_4_J2*h;
+    const double h_5_over_12 = thruster_1_OVER_4_J3*h;
     const double h_3_over_4 = 0.75*h;
-    const double h_4_over_9 = 0.4444444444444444*h;
+    const double h_4_over_9 = thruster_4_OVER_9*h;
     const double h_3_over_2 = 1.5*h;
     const double level_h_over_2 = level*(0.5*h);
     const double level_over_2 = 0.5*level;
@@ -282,9 +375,9 @@ int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
         const double pulse2_part = t + 0.5*span_;
         const double pulse2 = pulse2_part < 2.0 ? 1.0 :
             (pulse2_part < 10.0 ? 0.0 : (pulse2_part < 12.0 ? -1.0 : 0.0));
-        const double L2_0_5_over_9 = 0.5555555555555556 /* 1/(2*J1) */ *L2_0;
-        const double L2_1_5_over_11 = 0.45454545454545453 /* 1/(2*J2) */ *L2_1;
-        const double L2_2_5_over_6 = 0.8333333333333334 /* 1/(2*J3) */ *L2_2;
+        const double L2_0_5_over_9 = thruster_1_OVER_2_J1*L2_0;
+        const double L2_1_5_over_11 = thruster_1_OVER_2_J2*L2_1;
+        const double L2_2_5_over_6 = thruster_1_OVER_2_J3*L2_2;
         const double K2_0 = L2_0_5_over_9 - v2_2*L2_1_5_over_11 +
             v2_1*L2_2_5_over_6;
         const double K2_1 = L2_1_5_over_11 - v2_0*L2_2_5_over_6 +
@@ -319,9 +412,9 @@ int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
         const double pulse3_part = t + 0.75*span_;
         const double pulse3 = pulse3_part < 2.0 ? 1.0 :
             (pulse3_part < 10.0 ? 0.0 : (pulse3_part < 12.0 ? -1.0 : 0.0));
-        const double k3_0 = 0.5555555555555556*L3_0;
-        const double k3_1 = 0.45454545454545453*L3_1;
-        const double k3_2 = 0.8333333333333334*L3_2;
+        const double k3_0 = thruster_1_OVER_2_J1*L3_0;
+        const double k3_1 = thruster_1_OVER_2_J2*L3_1;
+        const double k3_2 = thruster_1_OVER_2_J3*L3_2;
         const double K3_0 = k3_0 - v3_2*k3_1 + v3_1*k3_2;
         const double K3_1 = k3_1 - v3_0*k3_2 + v3_2*k3_0;
         const double K3_2 = k3_2 - v3_1*k3_0 + v3_0*k3_1;
@@ -331,11 +424,11 @@ int thruster_run(thruster *x, const thruster_par *par, const thruster_in *in,
 
         /* stage 4: t + h, attitude exp(v4) */
         const double v4_0 =
-            h_4_over_9*(0.2777777777777778*L0 + 0.75*K2_0 + K3_0);
+            h_4_over_9*(thruster_1_OVER_4_J1*L0 + 0.75*K2_0 + K3_0);
         const double v4_1 =
-            h_4_over_9*(0.22727272727272727*L1 + 0.75*K2_1 + K3_1);
+            h_4_over_9*(thruster_1_OVER_4_J2*L1 + 0.75*K2_1 + K3_1);
         const double v4_2 =
-            h_4_over_9*(0.4166666666666667*L2 + 0.75*K2_2 + K3_2);
+            h_4_over_9*(thruster_1_OVER_4_J3*L2 + 0.75*K2_2 + K3_2);
         const double y_4 = v4_0*v4_0 + v4_1*v4_1 + v4_2*v4_2;
         double c0_4, c1_4;
         thruster_c01(y_4, &c0_4, &c1_4);
@@ -496,14 +589,14 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
     (void)in;
     const double level = par->level;
     const double span_ = span;
-    const double h_5_over_18 = 0.2777777777777778 /* 1/(4*J1) */ *h;
-    const double h_5_over_22 = 0.22727272727272727 /* 1/(4*J2) */ *h;
-    const double h_5_over_12 = 0.4166666666666667 /* 1/(4*J3) */ *h;
+    const double h_5_over_18 = thruster_1_OVER_4_J1*h;
+    const double h_5_over_22 = thruster_1_OVER_4_J2*h;
+    const double h_5_over_12 = thruster_1_OVER_4_J3*h;
     const double h_3_over_2 = 1.5*h;
     const double h_3_over_4 = 0.75*h;
     const double h_over_2 = 0.5*h;
-    const double h_4_over_9 = 0.4444444444444444*h;
-    const double h_sq_50_over_81 = 0.6172839506172839 /* 1/(2*J1^2) */ *(h*h);
+    const double h_4_over_9 = thruster_4_OVER_9*h;
+    const double h_sq_50_over_81 = thruster_1_OVER_2_J1_SQ*(h*h);
     int status = THRUSTER_OK;
     do {
         const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
@@ -541,9 +634,9 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double pulse2_part = t + 0.5*span_;
         const double pulse2 = pulse2_part < 2.0 ? 1.0 :
             (pulse2_part < 10.0 ? 0.0 : (pulse2_part < 12.0 ? -1.0 : 0.0));
-        const double L2_0_5_over_9 = 0.5555555555555556 /* 1/(2*J1) */ *L2_0;
-        const double L2_1_5_over_11 = 0.45454545454545453 /* 1/(2*J2) */ *L2_1;
-        const double L2_2_5_over_6 = 0.8333333333333334 /* 1/(2*J3) */ *L2_2;
+        const double L2_0_5_over_9 = thruster_1_OVER_2_J1*L2_0;
+        const double L2_1_5_over_11 = thruster_1_OVER_2_J2*L2_1;
+        const double L2_2_5_over_6 = thruster_1_OVER_2_J3*L2_2;
         const double K2_0 = L2_0_5_over_9 - v2_2*L2_1_5_over_11 +
             v2_1*L2_2_5_over_6;
         const double K2_1 = L2_1_5_over_11 - v2_0*L2_2_5_over_6 +
@@ -578,9 +671,9 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double pulse3_part = t + 0.75*span_;
         const double pulse3 = pulse3_part < 2.0 ? 1.0 :
             (pulse3_part < 10.0 ? 0.0 : (pulse3_part < 12.0 ? -1.0 : 0.0));
-        const double k3_0 = 0.5555555555555556*L3_0;
-        const double k3_1 = 0.45454545454545453*L3_1;
-        const double k3_2 = 0.8333333333333334*L3_2;
+        const double k3_0 = thruster_1_OVER_2_J1*L3_0;
+        const double k3_1 = thruster_1_OVER_2_J2*L3_1;
+        const double k3_2 = thruster_1_OVER_2_J3*L3_2;
         const double K3_0 = k3_0 - v3_2*k3_1 + v3_1*k3_2;
         const double K3_1 = k3_1 - v3_0*k3_2 + v3_2*k3_0;
         const double K3_2 = k3_2 - v3_1*k3_0 + v3_0*k3_1;
@@ -591,11 +684,11 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
 
         /* stage 4: t + h, attitude exp(v4) */
         const double v4_0 =
-            h_4_over_9*(0.2777777777777778*L0 + 0.75*K2_0 + K3_0);
+            h_4_over_9*(thruster_1_OVER_4_J1*L0 + 0.75*K2_0 + K3_0);
         const double v4_1 =
-            h_4_over_9*(0.22727272727272727*L1 + 0.75*K2_1 + K3_1);
+            h_4_over_9*(thruster_1_OVER_4_J2*L1 + 0.75*K2_1 + K3_1);
         const double v4_2 =
-            h_4_over_9*(0.4166666666666667*L2 + 0.75*K2_2 + K3_2);
+            h_4_over_9*(thruster_1_OVER_4_J3*L2 + 0.75*K2_2 + K3_2);
         const double y_4 = v4_0*v4_0 + v4_1*v4_1 + v4_2*v4_2;
         double c0_4, c1_4, c2_4, c3_4;
         thruster_c0123(y_4, &c0_4, &c1_4, &c2_4, &c3_4);
@@ -633,9 +726,9 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double t_plus_span = t + span_;
         const double pulse4 = t_plus_span < 2.0 ? 1.0 :
             (t_plus_span < 10.0 ? 0.0 : (t_plus_span < 12.0 ? -1.0 : 0.0));
-        const double k4_0 = 0.5555555555555556*L4_0;
-        const double k4_1 = 0.45454545454545453*L4_1;
-        const double k4_2 = 0.8333333333333334*L4_2;
+        const double k4_0 = thruster_1_OVER_2_J1*L4_0;
+        const double k4_1 = thruster_1_OVER_2_J2*L4_1;
+        const double k4_2 = thruster_1_OVER_2_J3*L4_2;
         const double K4_0 = k4_0 - v4_2*k4_1 + v4_1*k4_2;
         const double K4_1 = k4_1 - v4_0*k4_2 + v4_2*k4_0;
         const double K4_2 = k4_2 - v4_1*k4_0 + v4_0*k4_1;
@@ -648,15 +741,14 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
 
         /* error */
         const double angle_part = t22*(0.25252525252525254 /* 5/(18*J2) */ *L1 -
-            0.6666666666666666 /* 2/3 */ *K2_1 -
-            0.8888888888888888 /* 8/9 */ *K3_1 + K4_1);
+            thruster_J3_OVER_J1*K2_1 - thruster_8_OVER_9*K3_1 + K4_1);
         const double angle_part2 = t22*
-            (0.46296296296296297 /* 5/(18*J3) */ *L2 - 0.6666666666666666*K2_2 -
-            0.8888888888888888*K3_2 + K4_2);
+            (0.46296296296296297 /* 5/(18*J3) */ *L2 -
+            thruster_J3_OVER_J1*K2_2 - thruster_8_OVER_9*K3_2 + K4_2);
         const double angle_part3 = v4_2*angle_part - v4_1*angle_part2;
         const double angle_part4 = t22*
-            (0.30864197530864196 /* 5/(18*J1) */ *L0 - 0.6666666666666666*K2_0 -
-            0.8888888888888888*K3_0 + K4_0);
+            (0.30864197530864196 /* 5/(18*J1) */ *L0 -
+            thruster_J3_OVER_J1*K2_0 - thruster_8_OVER_9*K3_0 + K4_0);
         const double angle_part5 = v4_0*angle_part2 - v4_2*angle_part4;
         const double angle_part6 = v4_1*angle_part4 - v4_0*angle_part;
         const double angle_0_part = angle_part4 +
@@ -668,8 +760,9 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double angle_2_part = angle_part2 +
             dexp_vv*(v4_1*angle_part3 - v4_0*angle_part5);
         const double angle_2 = -4.625*versine4*angle_part6 - 9.25*angle_2_part;
-        const double rate_part2 = t22*(0.4444444444444444 /* 4/9 */ *t10 -
-            (0.2777777777777778*T2 + 0.6666666666666666*t6) + T4_2*rate_part);
+        const double rate_part2 = t22*(thruster_4_OVER_9*t10 -
+            (thruster_1_OVER_4_J1*T2 + thruster_J3_OVER_J1*t6) +
+            T4_2*rate_part);
         const double rate_part3 = t22*(t11 - 2.25*T4_2*t20);
         const double rate_part4 = t22*(t14 - 2.25*T4_2*t21);
         const double rate_0_part = (e4_1_sq - 0.5 + e4_2_sq)*rate_part3 -
@@ -677,20 +770,20 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
         const double rate_0_part2 = 20.555555555555557 /* 37/(2*J1) */ *t16*
             rate_part2 - 9.135802469135802 /* 74/(9*J1) */ *rate_0_part;
         const double rate_0 = rate_0_part2 -
-            1.1111111111111112 /* 1/J1 */ *(L4_2*angle_1 - L4_1*angle_2);
+            thruster_J_INV_00*(L4_2*angle_1 - L4_1*angle_2);
         const double rate_1_part = t18*rate_part3 -
             (e4_2_sq - 0.5 + e4_0_sq)*rate_part4;
         const double rate_1_part2 = 16.818181818181817 /* 37/(2*J2) */ *t19*
             rate_part2 + 7.474747474747475 /* 74/(9*J2) */ *rate_1_part;
         const double rate_1 = rate_1_part2 -
-            0.9090909090909091 /* 1/J2 */ *(L4_0*angle_2 - L4_2*angle_0);
+            thruster_J_INV_11*(L4_0*angle_2 - L4_2*angle_0);
         const double rate_2_part = 13.703703703703704 /* 74/(9*J3) */ *(t20*
             rate_part3 + t21*rate_part4) -
             30.833333333333332 /* 37/(2*J3) */ *rate_part*rate_part2;
         const double rate_2 = rate_2_part -
-            1.6666666666666667 /* 1/J3 */ *(L4_1*angle_0 - L4_0*angle_1);
+            thruster_J_INV_22*(L4_1*angle_0 - L4_0*angle_1);
         const double new_error2_part = L0*L0 + L4_0*L4_0 +
-            0.6694214876033058 /* J1^2/J2^2 */ *(L1*L1 + L4_1*L4_1);
+            thruster_J1_SQ_OVER_J2_SQ*(L1*L1 + L4_1*L4_1);
 
         /* the new state, and the errors */
         to->q[0] = q0*c0_4 - c1_4*(q1*v4_0 + q2*v4_1 + q3*v4_2);
@@ -1077,7 +1170,7 @@ int thruster_interp(const thruster *from, const thruster *to,
         slope_part*(6.281357904581689e+20 + slope2_part2));
     const double dL1_s_0 = L1*L2; /* 33/25 dL1_0 */
     const double dL1_s_1 = L0*L2; /* -9/5 dL1_1 */
-    const double dL1_2 = T2 - 0.20202020202020202 /* 1/J1 - 1/J2 */ *L0*L1;
+    const double dL1_2 = T2 - thruster_J1_INV_MINUS_J2_INV*L0*L1;
     const double dM2_s_0 = L1*T2; /* 11/10 dM2_0 */
     const double dM2_s_1 = L0*T2; /* -9/10 dM2_1 */
     const double hw2_s_0 = h_sq*dL1_s_0; /* 297/250 hw2_0 */
@@ -1085,7 +1178,8 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double hw2_s_2 = h_sq*dL1_2; /* 3/5 hw2_2 */
     const double end_dL1_s_0 = end_L1*end_L2; /* 33/25 end_dL1_0 */
     const double end_dL1_s_1 = end_L0*end_L2; /* -9/5 end_dL1_1 */
-    const double end_dL1_2 = end_T2 - 0.20202020202020202*end_L0*end_L1;
+    const double end_dL1_2 = end_T2 -
+        thruster_J1_INV_MINUS_J2_INV*end_L0*end_L1;
     const double end_L2_sq = end_L2*end_L2;
     const double end_L1_sq = end_L1*end_L1;
     const double end_L0_sq = end_L0*end_L0;
@@ -1098,8 +1192,7 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double end_hw2_s_1 = h_sq*end_dL1_s_1; /* -99/50 end_hw2_1 */
     const double end_hw2_s_2 = h_sq*end_dL1_2; /* 3/5 end_hw2_2 */
     const double new_turn_part = hw1_s_0*hw1_s_0 + end_hw1_s_0*end_hw1_s_0 +
-        0.6694214876033058 /* J1^2/J2^2 */ *(hw1_s_1*hw1_s_1 +
-        end_hw1_s_1*end_hw1_s_1);
+        thruster_J1_SQ_OVER_J2_SQ*(hw1_s_1*hw1_s_1 + end_hw1_s_1*end_hw1_s_1);
     const double cos_quarter = 1.0/sec_quarter;
     const double sin_quarter_0 = tan_quarter_0*cos_quarter;
     const double sin_quarter_1 = tan_quarter_1*cos_quarter;
@@ -1109,219 +1202,216 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double f_s = over_arctan_s*(1.0/(tan_sq - 1.0) - 0.25 +
         0.25*series_s1*over_arctan_s);
     /* 63/20 vw1_0 */
-    const double vw1_s_0 = 0.5454545454545454 /* J3/J2 */ *hw1_s_1*phi_s_2 -
+    const double vw1_s_0 = thruster_J3_OVER_J2*hw1_s_1*phi_s_2 -
         hw1_s_2*phi_s_1;
     /* 189/40 vw1_1 */
     const double vw1_s_1 = 1.5*hw1_s_2*phi_s_0 - hw1_s_0*phi_s_2;
     /* 231/40 vw1_2 */
-    const double vw1_s_2 = 1.2222222222222223 /* J2/J1 */ *hw1_s_0*phi_s_1 -
+    const double vw1_s_2 = thruster_J2_OVER_J1*hw1_s_0*phi_s_1 -
         hw1_s_1*phi_s_0;
     /* 3969/160 vvw1_0 */
     const double vvw1_s_0 = phi_s_2*vw1_s_1 -
-        0.8181818181818182 /* J1/J2 */ *phi_s_1*vw1_s_2;
+        thruster_J1_OVER_J2*phi_s_1*vw1_s_2;
     /* 4851/160 vvw1_1 */
     const double vvw1_s_1 = phi_s_0*vw1_s_2 -
-        1.8333333333333333 /* J2/J3 */ *phi_s_2*vw1_s_0;
+        thruster_J2_OVER_J3*phi_s_2*vw1_s_0;
     /* 1323/80 vvw1_2 */
     const double vvw1_s_2 = phi_s_1*vw1_s_0 -
-        0.6666666666666666 /* J3/J1 */ *phi_s_0*vw1_s_1;
+        thruster_J3_OVER_J1*phi_s_0*vw1_s_1;
     /* -63/20 end_vw1_0 */
-    const double end_vw1_s_0 = 0.5454545454545454*end_hw1_s_1*phi_s_2 -
+    const double end_vw1_s_0 = thruster_J3_OVER_J2*end_hw1_s_1*phi_s_2 -
         end_hw1_s_2*phi_s_1;
     /* -189/40 end_vw1_1 */
     const double end_vw1_s_1 = 1.5*end_hw1_s_2*phi_s_0 - end_hw1_s_0*phi_s_2;
     /* -231/40 end_vw1_2 */
-    const double end_vw1_s_2 = 1.2222222222222223*end_hw1_s_0*phi_s_1 -
+    const double end_vw1_s_2 = thruster_J2_OVER_J1*end_hw1_s_0*phi_s_1 -
         end_hw1_s_1*phi_s_0;
     /* 3969/160 end_vvw1_0 */
     const double end_vvw1_s_0 = phi_s_2*end_vw1_s_1 -
-        0.8181818181818182*phi_s_1*end_vw1_s_2;
+        thruster_J1_OVER_J2*phi_s_1*end_vw1_s_2;
     /* 4851/160 end_vvw1_1 */
     const double end_vvw1_s_1 = phi_s_0*end_vw1_s_2 -
-        1.8333333333333333*phi_s_2*end_vw1_s_0;
+        thruster_J2_OVER_J3*phi_s_2*end_vw1_s_0;
     /* 1323/80 end_vvw1_2 */
     const double end_vvw1_s_2 = phi_s_1*end_vw1_s_0 -
-        0.6666666666666666*phi_s_0*end_vw1_s_1;
+        thruster_J3_OVER_J1*phi_s_0*end_vw1_s_1;
     /* 189/40 sigma1_0 */
     const double sigma1_s_0 = L0*h_21_over_4 + 1.5*vw1_s_0 - f_s*vvw1_s_0;
     /* 231/40 sigma1_1 */
-    const double sigma1_s_1 = L1*h_21_over_4 + 1.2222222222222223*vw1_s_1 -
+    const double sigma1_s_1 = L1*h_21_over_4 + thruster_J2_OVER_J1*vw1_s_1 -
         f_s*vvw1_s_1;
     /* 63/20 sigma1_2 */
-    const double sigma1_s_2 = L2*h_21_over_4 + 0.5454545454545454*vw1_s_2 -
+    const double sigma1_s_2 = L2*h_21_over_4 + thruster_J3_OVER_J2*vw1_s_2 -
         f_s*vvw1_s_2;
-    const double vw2_s_0_part = 0.6666666666666666*hw2_s_1*phi_s_2 +
+    const double vw2_s_0_part = thruster_J3_OVER_J1*hw2_s_1*phi_s_2 +
         2.2*hw2_s_2*phi_s_1 + hw1_s_1*sigma1_s_2;
     /* -693/100 vw2_0 */
     const double vw2_s_0 = vw2_s_0_part - hw1_s_2*sigma1_s_1;
     const double vw2_s_1_part = 1.8*hw2_s_2*phi_s_0 -
-        0.9090909090909091 /* 2*(J2 - J3)/J2 */ *hw2_s_0*phi_s_2 -
-        hw1_s_2*sigma1_s_0;
+        thruster_J_INV_11*hw2_s_0*phi_s_2 - hw1_s_2*sigma1_s_0;
     /* 567/100 vw2_1 */
     const double vw2_s_1 = vw2_s_1_part + hw1_s_0*sigma1_s_2;
     /* 2079/200 vw2_2 */
-    const double vw2_s_2 = 1.6666666666666667 /* (J2 - J3)/(J1 - J3) */
-        *hw2_s_0*phi_s_1 + hw2_s_1*phi_s_0 - hw1_s_0*sigma1_s_1 +
-        hw1_s_1*sigma1_s_0;
-    const double vvw2_s_0_part = 0.4462809917355372 /* J1*J3/J2^2 */ *vw1_s_2*
-        sigma1_s_1 - vw1_s_1*sigma1_s_2 + phi_s_2*vw2_s_1;
+    const double vw2_s_2 = thruster_J_INV_22*hw2_s_0*phi_s_1 + hw2_s_1*phi_s_0 -
+        hw1_s_0*sigma1_s_1 + hw1_s_1*sigma1_s_0;
+    const double vvw2_s_0_part = thruster_J1_J3_OVER_J2_SQ*vw1_s_2*sigma1_s_1 -
+        vw1_s_1*sigma1_s_2 + phi_s_2*vw2_s_1;
     /* 11907/400 vvw2_0 */
-    const double vvw2_s_0 = vvw2_s_0_part - 0.5454545454545454*phi_s_1*vw2_s_2;
+    const double vvw2_s_0 = vvw2_s_0_part - thruster_J3_OVER_J2*phi_s_1*vw2_s_2;
     const double vvw2_s_1_part = 2.75*vw1_s_0*sigma1_s_2 - vw1_s_2*sigma1_s_0 +
         phi_s_0*vw2_s_2;
     /* 43659/800 vvw2_1 */
     const double vvw2_s_1 = vvw2_s_1_part + 1.5*phi_s_2*vw2_s_0;
     const double vvw2_s_2_part = vw1_s_0*sigma1_s_1 -
-        0.8148148148148148 /* J2*J3/J1^2 */ *vw1_s_1*sigma1_s_0 +
-        phi_s_1*vw2_s_0;
+        thruster_J2_J3_OVER_J1_SQ*vw1_s_1*sigma1_s_0 + phi_s_1*vw2_s_0;
     /* -14553/400 vvw2_2 */
-    const double vvw2_s_2 = vvw2_s_2_part + 1.2222222222222223*phi_s_0*vw2_s_1;
+    const double vvw2_s_2 = vvw2_s_2_part + thruster_J2_OVER_J1*phi_s_0*vw2_s_1;
     /* -3969/160 s2 */
     const double s2_s = phi_s_0*sigma1_s_0 +
-        0.8181818181818182*phi_s_1*sigma1_s_1 + 1.5*phi_s_2*sigma1_s_2;
+        thruster_J1_OVER_J2*phi_s_1*sigma1_s_1 + 1.5*phi_s_2*sigma1_s_2;
     const double f2_s = slope1*s2_s; /* -24.8062 f2 */
     /* -297/250 sigma2_0 */
-    const double sigma2_s_0 = 0.17142857142857143 /* 2*J1/(21*(J2 - J3)) */
-        *vw2_s_0 - hw2_s_0 +
-        0.20952380952380953 /* 2*J2/(21*(J2 - J3)) */ *f_s*vvw2_s_0 +
-        0.0019306084741782831*vvw1_s_0*f2_s;
+    const double sigma2_s_0 = thruster_2_J1_OVER_21_J2_MINUS_J3*vw2_s_0 -
+        hw2_s_0 + thruster_2_J2_OVER_21_J2_MINUS_J3*f_s*vvw2_s_0 +
+        thruster_K1*vvw1_s_0*f2_s;
     /* -99/50 sigma2_1 */
     const double sigma2_s_1 = hw2_s_1 -
-        0.3492063492063492 /* 2*J2/(21*(J1 - J3)) */ *vw2_s_1 +
-        0.19047619047619047 /* 4/21 */ *f_s*vvw2_s_1 +
-        0.002632647919334022*vvw1_s_1*f2_s;
+        thruster_2_J2_OVER_21_J1_MINUS_J3*vw2_s_1 +
+        thruster_4_OVER_21*f_s*vvw2_s_1 + thruster_K2*vvw1_s_1*f2_s;
     /* 3/5 sigma2_2 */
     const double sigma2_s_2 = hw2_s_2 +
-        0.05772005772005772 /* 4*(J1 - J3)/(21*J1*J2) */ *vw2_s_2 +
-        0.08658008658008658 /* 2/(21*J2) */ *f_s*vvw2_s_2 -
-        0.00146258217740779*vvw1_s_2*f2_s;
-    const double s3_s_part = 0.13968253968253969 /* 2*J2*J3/(21*(J2 - J3)*J1) */
-        *(sigma1_s_0*sigma1_s_0) +
-        0.09350649350649351 /* 2*J1*J3/(21*(J2 - J3)*J2) */ *(sigma1_s_1*
-        sigma1_s_1) +
-        0.3142857142857143 /* 2*J1*J2/(21*(J2 - J3)*J3) */ *(sigma1_s_2*
-        sigma1_s_2);
+        thruster_4_J1_MINUS_J3_OVER_21_J1_J2*vw2_s_2 +
+        thruster_2_OVER_21_J2*f_s*vvw2_s_2 - thruster_K3*vvw1_s_2*f2_s;
+    const double s3_s_part = thruster_2_J2_J3_OVER_21_J2_MINUS_J3_J1*
+        (sigma1_s_0*sigma1_s_0) +
+        thruster_2_J1_J3_OVER_21_J2_MINUS_J3_J2*(sigma1_s_1*sigma1_s_1) +
+        thruster_2_J1_J2_OVER_21_J2_MINUS_J3_J3*(sigma1_s_2*sigma1_s_2);
     /* 6237/1000 s3 */
     const double s3_s = s3_s_part + phi_s_0*sigma2_s_0 +
         0.6*phi_s_1*sigma2_s_1 - 1.98*phi_s_2*sigma2_s_2;
     /* 6.237 f3 */
-    const double f3_s = 0.010135694489435985*slope2*(s2_s*s2_s) + slope1*s3_s;
+    const double f3_s = thruster_K4*slope2*(s2_s*s2_s) + slope1*s3_s;
     /* -189/40 end_sigma1_0 */
     const double end_sigma1_s_0 = 1.5*end_vw1_s_0 - end_L0*h_21_over_4 +
         f_s*end_vvw1_s_0;
     /* -231/40 end_sigma1_1 */
-    const double end_sigma1_s_1 = 1.2222222222222223*end_vw1_s_1 -
+    const double end_sigma1_s_1 = thruster_J2_OVER_J1*end_vw1_s_1 -
         end_L1*h_21_over_4 + f_s*end_vvw1_s_1;
     /* -63/20 end_sigma1_2 */
-    const double end_sigma1_s_2 = 0.5454545454545454*end_vw1_s_2 -
+    const double end_sigma1_s_2 = thruster_J3_OVER_J2*end_vw1_s_2 -
         end_L2*h_21_over_4 + f_s*end_vvw1_s_2;
-    const double end_vw2_s_0_part = 0.6666666666666666*end_hw2_s_1*phi_s_2 +
+    const double end_vw2_s_0_part = thruster_J3_OVER_J1*end_hw2_s_1*phi_s_2 +
         2.2*end_hw2_s_2*phi_s_1 + end_hw1_s_1*end_sigma1_s_2;
     /* 693/100 end_vw2_0 */
     const double end_vw2_s_0 = end_vw2_s_0_part - end_hw1_s_2*end_sigma1_s_1;
     const double end_vw2_s_1_part = 1.8*end_hw2_s_2*phi_s_0 -
-        0.9090909090909091*end_hw2_s_0*phi_s_2 - end_hw1_s_2*end_sigma1_s_0;
+        thruster_J_INV_11*end_hw2_s_0*phi_s_2 - end_hw1_s_2*end_sigma1_s_0;
     /* -567/100 end_vw2_1 */
     const double end_vw2_s_1 = end_vw2_s_1_part + end_hw1_s_0*end_sigma1_s_2;
     /* -2079/200 end_vw2_2 */
-    const double end_vw2_s_2 = 1.6666666666666667*end_hw2_s_0*phi_s_1 +
+    const double end_vw2_s_2 = thruster_J_INV_22*end_hw2_s_0*phi_s_1 +
         end_hw2_s_1*phi_s_0 - end_hw1_s_0*end_sigma1_s_1 +
         end_hw1_s_1*end_sigma1_s_0;
-    const double end_vvw2_s_0_part = 0.4462809917355372*end_vw1_s_2*
+    const double end_vvw2_s_0_part = thruster_J1_J3_OVER_J2_SQ*end_vw1_s_2*
         end_sigma1_s_1 - end_vw1_s_1*end_sigma1_s_2 + phi_s_2*end_vw2_s_1;
     /* 11907/400 end_vvw2_0 */
     const double end_vvw2_s_0 = end_vvw2_s_0_part -
-        0.5454545454545454*phi_s_1*end_vw2_s_2;
+        thruster_J3_OVER_J2*phi_s_1*end_vw2_s_2;
     const double end_vvw2_s_1_part = 2.75*end_vw1_s_0*end_sigma1_s_2 -
         end_vw1_s_2*end_sigma1_s_0 + phi_s_0*end_vw2_s_2;
     /* 43659/800 end_vvw2_1 */
     const double end_vvw2_s_1 = end_vvw2_s_1_part + 1.5*phi_s_2*end_vw2_s_0;
     const double end_vvw2_s_2_part = end_vw1_s_0*end_sigma1_s_1 -
-        0.8148148148148148*end_vw1_s_1*end_sigma1_s_0 + phi_s_1*end_vw2_s_0;
+        thruster_J2_J3_OVER_J1_SQ*end_vw1_s_1*end_sigma1_s_0 +
+        phi_s_1*end_vw2_s_0;
     /* -14553/400 end_vvw2_2 */
     const double end_vvw2_s_2 = end_vvw2_s_2_part +
-        1.2222222222222223*phi_s_0*end_vw2_s_1;
+        thruster_J2_OVER_J1*phi_s_0*end_vw2_s_1;
     /* -3969/160 end_s2 */
     const double end_s2_s = phi_s_0*end_sigma1_s_0 +
-        0.8181818181818182*phi_s_1*end_sigma1_s_1 + 1.5*phi_s_2*end_sigma1_s_2;
+        thruster_J1_OVER_J2*phi_s_1*end_sigma1_s_1 + 1.5*phi_s_2*end_sigma1_s_2;
     const double end_f2_s = slope1*end_s2_s; /* -24.8062 end_f2 */
     /* 297/250 end_sigma2_0 */
     const double end_sigma2_s_0 = end_hw2_s_0 +
-        0.17142857142857143*end_vw2_s_0 - 0.20952380952380953*f_s*end_vvw2_s_0 -
-        0.0019306084741782831*end_vvw1_s_0*end_f2_s;
+        thruster_2_J1_OVER_21_J2_MINUS_J3*end_vw2_s_0 -
+        thruster_2_J2_OVER_21_J2_MINUS_J3*f_s*end_vvw2_s_0 -
+        thruster_K1*end_vvw1_s_0*end_f2_s;
     /* -99/50 end_sigma2_1 */
-    const double end_sigma2_s_1 = end_hw2_s_1 + 0.3492063492063492*end_vw2_s_1 +
-        0.19047619047619047*f_s*end_vvw2_s_1 +
-        0.002632647919334022*end_vvw1_s_1*end_f2_s;
+    const double end_sigma2_s_1 = end_hw2_s_1 +
+        thruster_2_J2_OVER_21_J1_MINUS_J3*end_vw2_s_1 +
+        thruster_4_OVER_21*f_s*end_vvw2_s_1 + thruster_K2*end_vvw1_s_1*end_f2_s;
     /* 3/5 end_sigma2_2 */
     const double end_sigma2_s_2 = end_hw2_s_2 -
-        0.05772005772005772*end_vw2_s_2 + 0.08658008658008658*f_s*end_vvw2_s_2 -
-        0.00146258217740779*end_vvw1_s_2*end_f2_s;
-    const double end_s3_s_part = 0.13968253968253969*
+        thruster_4_J1_MINUS_J3_OVER_21_J1_J2*end_vw2_s_2 +
+        thruster_2_OVER_21_J2*f_s*end_vvw2_s_2 -
+        thruster_K3*end_vvw1_s_2*end_f2_s;
+    const double end_s3_s_part = thruster_2_J2_J3_OVER_21_J2_MINUS_J3_J1*
         (end_sigma1_s_0*end_sigma1_s_0) +
-        0.09350649350649351*(end_sigma1_s_1*end_sigma1_s_1) +
-        0.3142857142857143*(end_sigma1_s_2*end_sigma1_s_2);
+        thruster_2_J1_J3_OVER_21_J2_MINUS_J3_J2*
+        (end_sigma1_s_1*end_sigma1_s_1) +
+        thruster_2_J1_J2_OVER_21_J2_MINUS_J3_J3*(end_sigma1_s_2*end_sigma1_s_2);
     /* 6237/1000 end_s3 */
     const double end_s3_s = end_s3_s_part + phi_s_0*end_sigma2_s_0 -
         0.6*phi_s_1*end_sigma2_s_1 + 1.98*phi_s_2*end_sigma2_s_2;
     /* 6.237 end_f3 */
-    const double end_f3_s = 0.010135694489435985*slope2*(end_s2_s*end_s2_s) +
+    const double end_f3_s = thruster_K4*slope2*(end_s2_s*end_s2_s) +
         slope1*end_s3_s;
     const double vvw3_s_0_part = 1.8*sigma1_s_1*vw2_s_2 -
         6.05*sigma1_s_2*vw2_s_1 - 19.0575*vw1_s_1*sigma2_s_2;
     const double vvw3_s_1_part = 1.2*sigma1_s_0*vw2_s_2 +
         2.7*sigma1_s_2*vw2_s_0 -
-        4.295454545454546 /* 21*J1*J3/(8*(J1 - J3)*J2) */ *vw1_s_2*sigma2_s_0;
-    const double vvw3_s_2_part = 1.3636363636363635 /* J1/(2*(J1 - J3)*J2) */
-        *sigma1_s_1*vw2_s_0 +
-        2.037037037037037 /* J2/(2*(J1 - J3)*J1) */ *sigma1_s_0*vw2_s_1 +
+        thruster_21_J1_J3_OVER_8_J1_MINUS_J3_J2*vw1_s_2*sigma2_s_0;
+    const double vvw3_s_2_part = thruster_J1_OVER_2_J1_MINUS_J3_J2*sigma1_s_1*
+        vw2_s_0 + thruster_J2_OVER_2_J1_MINUS_J3_J1*sigma1_s_0*vw2_s_1 +
         4.375*vw1_s_0*sigma2_s_1;
     const double end_vvw3_s_0_part = 1.8*end_sigma1_s_1*end_vw2_s_2 -
         6.05*end_sigma1_s_2*end_vw2_s_1 + 19.0575*end_vw1_s_1*end_sigma2_s_2;
     const double end_vvw3_s_1_part = 1.2*end_sigma1_s_0*end_vw2_s_2 +
         2.7*end_sigma1_s_2*end_vw2_s_0 -
-        4.295454545454546*end_vw1_s_2*end_sigma2_s_0;
-    const double end_vvw3_s_2_part = 1.3636363636363635*end_sigma1_s_1*
-        end_vw2_s_0 + 2.037037037037037*end_sigma1_s_0*end_vw2_s_1 -
+        thruster_21_J1_J3_OVER_8_J1_MINUS_J3_J2*end_vw1_s_2*end_sigma2_s_0;
+    const double end_vvw3_s_2_part = thruster_J1_OVER_2_J1_MINUS_J3_J2*
+        end_sigma1_s_1*end_vw2_s_0 +
+        thruster_J2_OVER_2_J1_MINUS_J3_J1*end_sigma1_s_0*end_vw2_s_1 -
         4.375*end_vw1_s_0*end_sigma2_s_1;
     /* -99/50 hw3_1 */
     const double hw3_s_1 =
-        (L0*dL1_2 + 0.7575757575757576 /* 1/J3 - 1/J2 */ *L1*L2L2)*h_h_sq;
+        (L0*dL1_2 + thruster_J3_INV_MINUS_J2_INV*L1*L2L2)*h_h_sq;
     /* -99/50 end_hw3_1 */
-    const double end_hw3_s_1 =
-        (end_L0*end_dL1_2 + 0.7575757575757576*end_L1*end_L2_sq)*h_h_sq;
+    const double end_hw3_s_1 = (end_L0*end_dL1_2 +
+        thruster_J3_INV_MINUS_J2_INV*end_L1*end_L2_sq)*h_h_sq;
     /* -9801/2500 hw3_2 */
-    const double hw3_s_2 = L2*(L1L1 -
-        0.7333333333333333 /* (J1 - J3)*J2/((J2 - J3)*J1) */ *L0L0)*h_h_sq;
+    const double hw3_s_2 =
+        L2*(L1L1 - thruster_J1_MINUS_J3_J2_OVER_J2_MINUS_J3_J1*L0L0)*h_h_sq;
     /* -9801/2500 end_hw3_2 */
-    const double end_hw3_s_2 =
-        end_L2*(end_L1_sq - 0.7333333333333333*end_L0_sq)*h_h_sq;
+    const double end_hw3_s_2 = end_L2*(end_L1_sq -
+        thruster_J1_MINUS_J3_J2_OVER_J2_MINUS_J3_J1*end_L0_sq)*h_h_sq;
     /* -2673/1250 hw3_0 */
     const double hw3_s_0 = (L0*L2L2 - 1.8*L1*dL1_2)*h_h_sq;
     /* -2673/1250 end_hw3_0 */
     const double end_hw3_s_0 = (end_L0*end_L2_sq - 1.8*end_L1*end_dL1_2)*h_h_sq;
     const double vw3_s_2_part = phi_s_1*hw3_s_0 - 1.08*phi_s_0*hw3_s_1 +
-        1.6363636363636365 /* J1*J3/((J1 - J3)*J2) */ *hw2_s_0*sigma1_s_1;
+        thruster_J1_J3_OVER_J1_MINUS_J3_J2*hw2_s_0*sigma1_s_1;
     const double vw3_s_2_part2 = vw3_s_2_part + 1.2*hw2_s_1*sigma1_s_0 -
         3.15*hw1_s_0*sigma2_s_1;
     /* -56133/5000 vw3_2 */
-    const double vw3_s_2 = vw3_s_2_part2 + 4.295454545454546*hw1_s_1*sigma2_s_0;
+    const double vw3_s_2 = vw3_s_2_part2 +
+        thruster_21_J1_J3_OVER_8_J1_MINUS_J3_J2*hw1_s_1*sigma2_s_0;
     const double end_vw3_s_2_part = phi_s_1*end_hw3_s_0 -
         1.08*phi_s_0*end_hw3_s_1 +
-        1.6363636363636365*end_hw2_s_0*end_sigma1_s_1;
+        thruster_J1_J3_OVER_J1_MINUS_J3_J2*end_hw2_s_0*end_sigma1_s_1;
     const double end_vw3_s_2_part2 = end_vw3_s_2_part +
         1.2*end_hw2_s_1*end_sigma1_s_0 + 3.15*end_hw1_s_0*end_sigma2_s_1;
     /* 56133/5000 end_vw3_2 */
     const double end_vw3_s_2 = end_vw3_s_2_part2 +
-        4.295454545454546*end_hw1_s_1*end_sigma2_s_0;
+        thruster_21_J1_J3_OVER_8_J1_MINUS_J3_J2*end_hw1_s_1*end_sigma2_s_0;
     const double vw3_s_0_part = phi_s_2*hw3_s_1 -
-        0.5050505050505051 /* (1/J3 - 1/J2)*(J2 - J1)/(J1 - J3) */ *phi_s_1*
-        hw3_s_2 - 1.6666666666666667*hw2_s_1*sigma1_s_2;
+        thruster_J3_INV_MINUS_J2_INV_J2_MINUS_J1_OVER_J1_MINUS_J3*phi_s_1*
+        hw3_s_2 - thruster_J_INV_22*hw2_s_1*sigma1_s_2;
     const double vw3_s_0_part2 = vw3_s_0_part - 3.0*hw2_s_2*sigma1_s_1 +
         7.875*hw1_s_1*sigma2_s_2;
     /* -2079/200 vw3_0 */
     const double vw3_s_0 = vw3_s_0_part2 + 4.375*hw1_s_2*sigma2_s_1;
-    const double vw3_s_1_part = 1.8333333333333333*phi_s_2*hw3_s_0 -
+    const double vw3_s_1_part = thruster_J2_OVER_J3*phi_s_2*hw3_s_0 -
         phi_s_0*hw3_s_2 - 7.26*hw2_s_2*sigma1_s_0;
     const double vw3_s_1_part2 = vw3_s_1_part + 5.5*hw2_s_0*sigma1_s_2 +
         14.4375*hw1_s_2*sigma2_s_0;
@@ -1329,33 +1419,34 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double vw3_s_1 = vw3_s_1_part2 + 19.0575*hw1_s_0*sigma2_s_2;
     /* 108.056 vvw3_0 */
     const double vvw3_s_0 = vvw3_s_0_part - 4.725*vw1_s_2*sigma2_s_1 +
-        phi_s_2*vw3_s_1 + 1.8333333333333333*phi_s_1*vw3_s_2;
+        phi_s_2*vw3_s_1 + thruster_J2_OVER_J3*phi_s_1*vw3_s_2;
     /* -58.9397 vvw3_1 */
     const double vvw3_s_1 = vvw3_s_1_part - 15.5925*vw1_s_0*sigma2_s_2 +
         phi_s_0*vw3_s_2 - 1.08*phi_s_2*vw3_s_0;
     /* -43659/800 vvw3_2 */
-    const double vvw3_s_2 =
-        4.861111111111111 /* 21*(J2 - J3)/(8*(J1 - J3)*J1) */ *vw1_s_1*
-        sigma2_s_0 - vvw3_s_2_part + phi_s_1*vw3_s_0 +
-        0.5050505050505051*phi_s_0*vw3_s_1;
-    const double v_s_0_part = hw3_s_0 + 0.00579182542253485*vvw2_s_0*f2_s +
-        0.2057142857142857 /* 4*J1*J3/(21*(J2 - J3)) */ *vw3_s_0 -
-        0.013821401576503618*vvw1_s_0*f3_s;
+    const double vvw3_s_2 = thruster_21_J2_MINUS_J3_OVER_8_J1_MINUS_J3_J1*
+        vw1_s_1*sigma2_s_0 - vvw3_s_2_part + phi_s_1*vw3_s_0 +
+        thruster_J3_INV_MINUS_J2_INV_J2_MINUS_J1_OVER_J1_MINUS_J3*phi_s_0*
+        vw3_s_1;
+    const double v_s_0_part = hw3_s_0 + thruster_K5*vvw2_s_0*f2_s +
+        thruster_4_J1_J3_OVER_21_J2_MINUS_J3*vw3_s_0 -
+        thruster_K6*vvw1_s_0*f3_s;
     const double v_s_1_part =
-        0.0962000962000962 /* 4*(1/J3 - 1/J2)*(J2 - J1)/(21*(J1 - J3)) */
-        *vw3_s_1 - (hw3_s_1 + 0.00292516435481558*vvw2_s_1*f2_s) +
-        0.010470758770078498*vvw1_s_1*f3_s;
-    const double v_s_2_part = 0.008687738133802273*vvw2_s_2*f2_s - hw3_s_2 -
-        0.3492063492063492*vw3_s_2 + 0.03800885433538495*vvw1_s_2*f3_s;
-    const double end_vw3_s_0_part = 0.5050505050505051*phi_s_1*end_hw3_s_2 -
-        phi_s_2*end_hw3_s_1 + 1.6666666666666667*end_hw2_s_1*end_sigma1_s_2;
+        thruster_4_J3_INV_MINUS_J2_INV_J2_MINUS_J1_OVER_21_J1_MINUS_J3*vw3_s_1 -
+        (hw3_s_1 + thruster_K7*vvw2_s_1*f2_s) + thruster_K8*vvw1_s_1*f3_s;
+    const double v_s_2_part = thruster_K9*vvw2_s_2*f2_s - hw3_s_2 -
+        thruster_2_J2_OVER_21_J1_MINUS_J3*vw3_s_2 + thruster_K10*vvw1_s_2*f3_s;
+    const double end_vw3_s_0_part =
+        thruster_J3_INV_MINUS_J2_INV_J2_MINUS_J1_OVER_J1_MINUS_J3*phi_s_1*
+        end_hw3_s_2 - phi_s_2*end_hw3_s_1 +
+        thruster_J_INV_22*end_hw2_s_1*end_sigma1_s_2;
     const double end_vw3_s_0_part2 = end_vw3_s_0_part +
         3.0*end_hw2_s_2*end_sigma1_s_1 + 7.875*end_hw1_s_1*end_sigma2_s_2;
     /* -2079/200 end_vw3_0 */
     const double end_vw3_s_0 = end_vw3_s_0_part2 +
         4.375*end_hw1_s_2*end_sigma2_s_1;
     const double end_vw3_s_1_part = phi_s_0*end_hw3_s_2 -
-        1.8333333333333333*phi_s_2*end_hw3_s_0 +
+        thruster_J2_OVER_J3*phi_s_2*end_hw3_s_0 +
         7.26*end_hw2_s_2*end_sigma1_s_0;
     const double end_vw3_s_1_part2 = end_vw3_s_1_part -
         5.5*end_hw2_s_0*end_sigma1_s_2 - 14.4375*end_hw1_s_2*end_sigma2_s_0;
@@ -1365,25 +1456,27 @@ int thruster_interp(const thruster *from, const thruster *to,
     /* 108.056 end_vvw3_0 */
     const double end_vvw3_s_0 = end_vvw3_s_0_part +
         4.725*end_vw1_s_2*end_sigma2_s_1 - phi_s_2*end_vw3_s_1 +
-        1.8333333333333333*phi_s_1*end_vw3_s_2;
+        thruster_J2_OVER_J3*phi_s_1*end_vw3_s_2;
     /* -58.9397 end_vvw3_1 */
     const double end_vvw3_s_1 = end_vvw3_s_1_part +
         15.5925*end_vw1_s_0*end_sigma2_s_2 + phi_s_0*end_vw3_s_2 +
         1.08*phi_s_2*end_vw3_s_0;
     /* 43659/800 end_vvw3_2 */
     const double end_vvw3_s_2 = end_vvw3_s_2_part -
-        4.861111111111111*end_vw1_s_1*end_sigma2_s_0 + phi_s_1*end_vw3_s_0 +
-        0.5050505050505051*phi_s_0*end_vw3_s_1;
-    const double v_s_0_part2 = end_hw3_s_0 +
-        0.00579182542253485*end_vvw2_s_0*end_f2_s +
-        0.2057142857142857*end_vw3_s_0 -
-        0.013821401576503618*end_vvw1_s_0*end_f3_s;
-    const double v_s_1_part2 = 0.0962000962000962*end_vw3_s_1 -
-        (end_hw3_s_1 + 0.00292516435481558*end_vvw2_s_1*end_f2_s) +
-        0.010470758770078498*end_vvw1_s_1*end_f3_s;
-    const double v_s_2_part2 = 0.008687738133802273*end_vvw2_s_2*end_f2_s -
-        end_hw3_s_2 + 0.3492063492063492*end_vw3_s_2 +
-        0.03800885433538495*end_vvw1_s_2*end_f3_s;
+        thruster_21_J2_MINUS_J3_OVER_8_J1_MINUS_J3_J1*end_vw1_s_1*
+        end_sigma2_s_0 + phi_s_1*end_vw3_s_0 +
+        thruster_J3_INV_MINUS_J2_INV_J2_MINUS_J1_OVER_J1_MINUS_J3*phi_s_0*
+        end_vw3_s_1;
+    const double v_s_0_part2 = end_hw3_s_0 + thruster_K5*end_vvw2_s_0*end_f2_s +
+        thruster_4_J1_J3_OVER_21_J2_MINUS_J3*end_vw3_s_0 -
+        thruster_K6*end_vvw1_s_0*end_f3_s;
+    const double v_s_1_part2 =
+        thruster_4_J3_INV_MINUS_J2_INV_J2_MINUS_J1_OVER_21_J1_MINUS_J3*
+        end_vw3_s_1 - (end_hw3_s_1 + thruster_K7*end_vvw2_s_1*end_f2_s) +
+        thruster_K8*end_vvw1_s_1*end_f3_s;
+    const double v_s_2_part2 = thruster_K9*end_vvw2_s_2*end_f2_s - end_hw3_s_2 +
+        thruster_2_J2_OVER_21_J1_MINUS_J3*end_vw3_s_2 +
+        thruster_K10*end_vvw1_s_2*end_f3_s;
 
     /* the attitude at theta, from there */
     const double theta_theta_minus_1 = theta*theta_minus_1;
@@ -1404,13 +1497,12 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double way_s =
         (theta - 0.5)*(t7 - 0.05 + 0.1*theta_theta_minus_1 - 0.3*t2);
     const double v_s_0_part3 = theta_minus_1*(v_s_0_part +
-        0.1038961038961039 /* 4*(J2 - J1)*J1/(21*(J1 - J3)*J2) */ *f_s*
-        vvw3_s_0);
+        thruster_4_J2_MINUS_J1_J1_OVER_21_J1_MINUS_J3_J2*f_s*vvw3_s_0);
     const double v_s_1_part3 = theta_minus_1*(v_s_1_part +
-        0.1763668430335097 /* 4*(J2 - J3)/(21*J1*J3) */ *f_s*vvw3_s_1);
+        thruster_4_J2_MINUS_J3_OVER_21_J1_J3*f_s*vvw3_s_1);
     const double v_s_2_part3 = theta_minus_1*(v_s_2_part +
-        0.37714285714285717 /* 4*(J1 - J3)*J2*J3/(21*(J2 - J3)*(J2 - J1)) */
-        *f_s*vvw3_s_2);
+        thruster_4_J1_MINUS_J3_J2_J3_OVER_21_J2_MINUS_J3_J2_MINUS_J1*f_s*
+        vvw3_s_2);
     const double v_s_0_part4 = phi_s_0*way_s -
         0.05555555555555555 /* 1/(20*J1) */ *theta_theta_minus_1*
         (sigma1_s_0*v_s_part3 + end_sigma1_s_0*v_s_part4);
@@ -1419,7 +1511,8 @@ int thruster_interp(const thruster *from, const thruster *to,
     /* -21/160 v_0 */
     const double v_s_0 = v_s_0_part5 +
         0.005114805462027684*t7*(v_s_0_part3 +
-        theta*(v_s_0_part2 + 0.1038961038961039*f_s*end_vvw3_s_0));
+        theta*(v_s_0_part2 +
+        thruster_4_J2_MINUS_J1_J1_OVER_21_J1_MINUS_J3_J2*f_s*end_vvw3_s_0));
     const double v_s_1_part4 = phi_s_1*way_s -
         0.045454545454545456 /* 1/(20*J2) */ *theta_theta_minus_1*
         (sigma1_s_1*v_s_part3 + end_sigma1_s_1*v_s_part4);
@@ -1428,7 +1521,8 @@ int thruster_interp(const thruster *from, const thruster *to,
     /* -21/160 v_1 */
     const double v_s_1 = v_s_1_part5 -
         0.005523989898989899*t7*(v_s_1_part3 +
-        theta*(v_s_1_part2 + 0.1763668430335097*f_s*end_vvw3_s_1));
+        theta*(v_s_1_part2 +
+        thruster_4_J2_MINUS_J3_OVER_21_J1_J3*f_s*end_vvw3_s_1));
     const double v_s_2_part4 = 0.08333333333333333 /* 1/(20*J3) */
         *theta_theta_minus_1*(sigma1_s_2*v_s_part3 + end_sigma1_s_2*v_s_part4) -
         phi_s_2*way_s;
@@ -1437,7 +1531,9 @@ int thruster_interp(const thruster *from, const thruster *to,
     /* 21/160 v_2 */
     const double v_s_2 = v_s_2_part5 +
         0.0027898938883787368*t7*(v_s_2_part3 +
-        theta*(v_s_2_part2 - 0.37714285714285717*f_s*end_vvw3_s_2));
+        theta*(v_s_2_part2 -
+        thruster_4_J1_MINUS_J3_J2_J3_OVER_21_J2_MINUS_J3_J2_MINUS_J1*f_s*
+        end_vvw3_s_2));
     const double y_2 =
         58.049886621315196*(v_s_0*v_s_0 + v_s_1*v_s_1 + v_s_2*v_s_2);
     double c0_2, c1_2;
@@ -1453,13 +1549,12 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double L_to_s_part2 = t8 + 0.2*t6, L_to_s_part3 = h_h_sq*t8;
     const double theta_sq_sq = theta_sq*theta_sq;
     const double L_from_s_0_part = 47.52*L0*L_from_s_part2 -
-        (T2*dL1_s_1 -
-        3.6666666666666665 /* J2/(J1 - J3) */ *L2*dM2_s_1)*L_from_s_part3;
+        (T2*dL1_s_1 - thruster_J2_OVER_J1_MINUS_J3*L2*dM2_s_1)*L_from_s_part3;
     /* 297/25 L_from_0 */
     const double L_from_s_0 =
         theta_minus_1_sq_sq*(L_from_s_0_part + 21.6*dM2_s_0*L_from_s_part);
     const double L_to_s_0_part = (end_T2*end_dL1_s_1 -
-        3.6666666666666665*end_L2*end_dM2_s_1)*L_to_s_part3 +
+        thruster_J2_OVER_J1_MINUS_J3*end_L2*end_dM2_s_1)*L_to_s_part3 +
         237.6*end_L0*L_to_s_part2;
     const double L_to_s_1_part = (end_T2*end_dL1_s_0 -
         1.8*end_L2*end_dM2_s_0)*L_to_s_part3 + 142.56*end_L1*L_to_s_part2;
@@ -1471,12 +1566,13 @@ int thruster_interp(const thruster *from, const thruster *to,
         theta_sq_sq*(L_to_s_1_part - 15.84*end_dM2_s_1*L_to_s_part);
     const double L_from_s_2_part = L2*L_from_s_part2 -
         0.03443526170798898 /* 1/(24*J2^2) */ *T2*(L1L1 +
-        1.4938271604938271 /* J2^2/J1^2 */ *L0L0)*L_from_s_part3;
+        thruster_J2_SQ_OVER_J1_SQ*L0L0)*L_from_s_part3;
     /* L_from_2/4 */
     const double L_from_s_2 =
         theta_minus_1_sq_sq*(L_from_s_2_part + T2*t4*h*theta);
     const double L_to_s_2_part = end_T2*(end_L1_sq +
-        1.4938271604938271*end_L0_sq)*L_to_s_part3 + 145.2*end_L2*L_to_s_part2;
+        thruster_J2_SQ_OVER_J1_SQ*end_L0_sq)*L_to_s_part3 +
+        145.2*end_L2*L_to_s_part2;
     /* -363/50 L_to_2 */
     const double L_to_s_2 =
         theta_sq_sq*(L_to_s_2_part + 29.04*end_T2*t6*h*theta_minus_1);
@@ -1490,40 +1586,40 @@ int thruster_interp(const thruster *from, const thruster *to,
         0.6*tan_quarter_1*L_from_s_0;
     /* 297/25 axis_x_vec_2 */
     const double axis_x_vec_s_2 = tan_quarter_1*L_to_s_0 -
-        1.6666666666666667*tan_quarter_0*L_to_s_1;
+        thruster_J_INV_22*tan_quarter_0*L_to_s_1;
     /* -vec_x_axis_0/4 */
     const double vec_x_axis_s3_0 = tan_quarter_1*L_from_s_2 +
-        0.035072951739618406 /* (1/J3 - 1/J2)/(24*J1) */ *tan_quarter_2*
-        L_from_s_1;
+        thruster_J3_INV_MINUS_J2_INV_OVER_24_J1*tan_quarter_2*L_from_s_1;
     /* -297/25 vec_x_axis_1 */
     const double vec_x_axis_s3_1 = tan_quarter_2*L_from_s_0 -
         47.52*tan_quarter_0*L_from_s_2;
     /* 891/125 axis_x_vec_0 */
     const double axis_x_vec_s_0 = tan_quarter_2*L_to_s_1 -
-        0.9818181818181818 /* J1*J3/((J2 - J3)*J2) */ *tan_quarter_1*L_to_s_2;
+        thruster_J1_J3_OVER_J2_MINUS_J3_J2*tan_quarter_1*L_to_s_2;
     /* 363/50 axis_x_vec_1 */
     const double axis_x_vec_s_1 = tan_quarter_0*L_to_s_2 -
-        0.6111111111111112 /* (1/J3 - 1/J1)*J2 */ *tan_quarter_2*L_to_s_0;
+        thruster_J3_INV_MINUS_J1_INV_J2*tan_quarter_2*L_to_s_0;
     const double L_mid_s_0_part = 28.512*vec_x_axis_s3_0 - axis_x_vec_s_0 +
         tan_quarter_1*vec_x_axis_s3_2 + 0.6*tan_quarter_2*vec_x_axis_s3_1;
     const double L_mid_s_0_part2 = L_mid_s_part*(L_mid_s_0_part +
-        0.9818181818181818*(tan_quarter_2*axis_x_vec_s_1 -
-        0.6111111111111112*tan_quarter_1*axis_x_vec_s_2));
+        thruster_J1_J3_OVER_J2_MINUS_J3_J2*(tan_quarter_2*axis_x_vec_s_1 -
+        thruster_J3_INV_MINUS_J1_INV_J2*tan_quarter_1*axis_x_vec_s_2));
     /* -297/25 L_mid_0 */
     const double L_mid_s_0 = L_to_s_0 - L_from_s_0 +
-        3.3333333333333335 /* 2*(J2 - J3)/(J1 - J3) */ *L_mid_s_0_part2;
+        thruster_2_J2_MINUS_J3_OVER_J1_MINUS_J3*L_mid_s_0_part2;
     const double L_mid_s_1_part = vec_x_axis_s3_1 -
-        1.6363636363636365*axis_x_vec_s_1 + tan_quarter_0*axis_x_vec_s_2 -
-        1.6666666666666667*tan_quarter_2*axis_x_vec_s_0;
+        thruster_J1_J3_OVER_J1_MINUS_J3_J2*axis_x_vec_s_1 +
+        tan_quarter_0*axis_x_vec_s_2 -
+        thruster_J_INV_22*tan_quarter_2*axis_x_vec_s_0;
     const double L_mid_s_1_part2 = L_mid_s_part*(L_mid_s_1_part -
         47.52*(tan_quarter_2*vec_x_axis_s3_0 +
-        0.035072951739618406*tan_quarter_0*vec_x_axis_s3_2));
+        thruster_J3_INV_MINUS_J2_INV_OVER_24_J1*tan_quarter_0*vec_x_axis_s3_2));
     /* -297/50 L_mid_1 */
-    const double L_mid_s_1 = 0.8333333333333334 /* (J2 - J3)/(2*(J1 - J3)) */
-        *(L_from_s_1 + L_to_s_1) + L_mid_s_1_part2;
+    const double L_mid_s_1 = thruster_1_OVER_2_J3*(L_from_s_1 + L_to_s_1) +
+        L_mid_s_1_part2;
     const double L_mid_s_2_part = vec_x_axis_s3_2 -
         tan_quarter_1*axis_x_vec_s_0 +
-        0.9818181818181818*tan_quarter_0*axis_x_vec_s_1;
+        thruster_J1_J3_OVER_J2_MINUS_J3_J2*tan_quarter_0*axis_x_vec_s_1;
     const double L_mid_s_2_part2 = L_mid_s_part*(L_mid_s_2_part +
         0.6*(axis_x_vec_s_2 + tan_quarter_0*vec_x_axis_s3_1 -
         47.52*tan_quarter_1*vec_x_axis_s3_0));
@@ -1533,23 +1629,23 @@ int thruster_interp(const thruster *from, const thruster *to,
         L_mid_s_2_part2;
     const double turn3_0_part =
         c1_2*(sin_quarter_0*v_s_0 + sin_quarter_1*v_s_1 - sin_quarter_2*v_s_2);
-    const double turn3_0 = cos_quarter*c0_2 + 7.619047619047619*turn3_0_part;
+    const double turn3_0 = cos_quarter*c0_2 + thruster_K11*turn3_0_part;
     const double turn3_1_part =
         c1_2*(sin_quarter_2*v_s_1 - cos_quarter*v_s_0 + sin_quarter_1*v_s_2);
-    const double turn3_1 = sin_quarter_0*c0_2 + 7.619047619047619*turn3_1_part;
+    const double turn3_1 = sin_quarter_0*c0_2 + thruster_K11*turn3_1_part;
     const double turn3_2_part =
         c1_2*(cos_quarter*v_s_1 + sin_quarter_0*v_s_2 + sin_quarter_2*v_s_0);
-    const double turn3_2 = sin_quarter_1*c0_2 - 7.619047619047619*turn3_2_part;
+    const double turn3_2 = sin_quarter_1*c0_2 - thruster_K11*turn3_2_part;
     const double turn3_3_part =
         c1_2*(cos_quarter*v_s_2 + sin_quarter_1*v_s_0 - sin_quarter_0*v_s_1);
-    const double turn3_3 = sin_quarter_2*c0_2 + 7.619047619047619*turn3_3_part;
+    const double turn3_3 = sin_quarter_2*c0_2 + thruster_K11*turn3_3_part;
     const double c0_2_c1_2 = c0_2*c1_2;
     const double c1_2_sq = c1_2*c1_2;
     /* 18711/40000 vec_x_axis_0 */
     const double vec_x_axis_s3_0b = L_mid_s_2*v_s_1 - 0.6*L_mid_s_1*v_s_2;
     /* 6237/4000 vec_x_axis_1 */
     const double vec_x_axis_s3_1b = L_mid_s_0*v_s_2 -
-        3.3333333333333335*L_mid_s_2*v_s_0;
+        thruster_2_J2_MINUS_J3_OVER_J1_MINUS_J3*L_mid_s_2*v_s_0;
     /* -6237/8000 vec_x_axis_2 */
     const double vec_x_axis_s3_2b = L_mid_s_1*v_s_0 - 0.5*L_mid_s_0*v_s_1;
     const double new_L0_part =
@@ -1557,9 +1653,9 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double new_L1_part =
         c1_2_sq*(v_s_2*vec_x_axis_s3_0b - 0.6*v_s_0*vec_x_axis_s3_2b);
     const double new_L2_part = c1_2_sq*(v_s_0*vec_x_axis_s3_1b -
-        3.3333333333333335*v_s_1*vec_x_axis_s3_0b);
+        thruster_2_J2_MINUS_J3_OVER_J1_MINUS_J3*v_s_1*vec_x_axis_s3_0b);
 
-    if (0.6172839506172839 /* 1/(2*J1^2) */ *(new_turn_part +
+    if (thruster_1_OVER_2_J1_SQ*(new_turn_part +
         2.25*(hw1_s_2*hw1_s_2 + end_hw1_s_2*end_hw1_s_2)) > 9.8696044010893) {
         return THRUSTER_STEP_TOO_LARGE;
     }
@@ -1712,9 +1808,9 @@ int thruster_set_quaternion(thruster *x, const double q[4])
 void thruster_omega(const thruster *x, double w[3])
 {
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    w[0] = 1.1111111111111112 /* 1/J1 */ *L0;
-    w[1] = 0.9090909090909091 /* 1/J2 */ *L1;
-    w[2] = 1.6666666666666667 /* 1/J3 */ *L2;
+    w[0] = thruster_J_INV_00*L0;
+    w[1] = thruster_J_INV_11*L1;
+    w[2] = thruster_J_INV_22*L2;
 }
 
 int thruster_set_omega(thruster *x, const double w[3])
@@ -1752,14 +1848,13 @@ double thruster_energy(const thruster *x, const thruster_par *par)
 {
     (void)par;
     const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    return 0.5555555555555556 /* 1/(2*J1) */ *(L0*L0) +
-        0.45454545454545453 /* 1/(2*J2) */ *(L1*L1) +
-        0.8333333333333334 /* 1/(2*J3) */ *(L2*L2);
+    return thruster_1_OVER_2_J1*(L0*L0) + thruster_1_OVER_2_J2*(L1*L1) +
+        thruster_1_OVER_2_J3*(L2*L2);
 }
 
 void thruster_keep(const thruster *x, const thruster_par *par, double value[1])
 {
     (void)par;
     const double L2 = x->L[2];
-    value[0] = 1.6666666666666667 /* 1/J3 */ *L2;
+    value[0] = thruster_J_INV_22*L2;
 }

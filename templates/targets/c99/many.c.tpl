@@ -70,6 +70,7 @@
 #include <stddef.h>
 #include <stdint.h>
 % end
+{{page.named .. prefix}}
 % for _, s in ipairs(page.carried) do
 %   local is_called = false
 %   for _, call in ipairs(calls) do is_called = is_called or string.find(s, " " .. b .. "_" .. call .. "(") end

@@ -107,6 +107,7 @@ int {{b}}_set_{{name}}({{b}} *x{{more}}, {{given}})
 % end
 #include <stdbool.h>
 #endif
+{{page.named .. prefix}}
 % for _, s in ipairs(page.carried) do
 
 {{s}}

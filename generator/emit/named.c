@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Long constants of the emitted files: one that occurs once is written where it
+ * is used; one that occurs more often in a file gets a name there.  Until a
+ * page is whole, a mark as long as the constant replaces it.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "emit/target.h"
+
+/* What the name of an entry of the inverse inertia begins with. */
+#define INVERSE "J_INV_"
+
+/* \2, the constant's number, and as many of \3 (its formula is shown) or \4 as
+ * fill its place. */
+enum { MARK = 2, SHOWN = 3, HIDDEN = 4 };
+
+struct constant {
+    const char *text, *formula, *name;
+    num value;
+    int uses;
+};
+
+static const char *comment_of(struct speller *s, const char *words)
+{
+    const char *form = spell_form(s, "constant"), *gap = strstr(form, "$1");
+    return text_format(s->arena, "%.*s%s%s", (int)(gap - form), form, words,
+                       gap + 2);
+}
+
+bool named_wanted(const struct speller *s, const char *text)
+{
+    const size_t length = strspn(text, ".0123456789");
+    const int digits = number_digits(text, length);
+    const char *point = strchr(text, '.');
+    bool is_whole = point && strspn(point + 1, "0") ==
+                                 strlen(point + 1) - (s->real == REAL_FLOAT);
+    return !is_whole && digits >= (s->real == REAL_FLOAT ? 7 : 9);
+}
+
+void named_put(struct speller *s, const char *text, num x, const char *formula,
+               bool is_shown, struct text *out)
+{
+    int i = 0;
+    while (i < s->named.n && strcmp(s->named.constant[i].text, text) != 0)
+        i++;
+    if (i == s->named.n)
+        arena_push(s->arena, s->named.constant, s->named.n, s->named.room,
+                   (struct constant){.text = text, .value = x});
+    struct constant *c = &s->named.constant[i];
+    c->formula = c->formula ? c->formula : formula;
+    size_t end = out->length + strlen(text);
+    if (is_shown)
+        end += strlen(comment_of(s, c->formula));
+    text_print(out, "%c%d", MARK, i);
+    while (out->length < end)
+        text_char(out, is_shown ? SHOWN : HIDDEN);
+}
+
+/* ---- names ---- */
+
+/* Which entry of the inverse inertia is this, or the negative of one?  Else
+ * -1.  On principal axes the formula decides. */
+static int inverse_entry(struct speller *s, const struct constant *c)
+{
+    struct arena *a = s->arena;
+    const num *J = s->inertia;
+    if (c->formula)
+        return !strncmp(c->formula, "1/J", 3) && !c->formula[4]
+                   ? 4 * (c->formula[3] - '1')
+                   : -1;
+    for (int at = 0; at < 9; at++) {
+        num minor[3]; /* cofactors of a row of J */
+        for (int k = 0; k < 3; k++) {
+            int row = (at % 3 + 1) % 3, other = (at % 3 + 2) % 3;
+            int column = (k + 1) % 3, next = (k + 2) % 3;
+            minor[k] = number_sub(
+                a, number_mul(a, J[3 * row + column], J[3 * other + next]),
+                number_mul(a, J[3 * row + next], J[3 * other + column]));
+        }
+        num det = number_int(a, 0);
+        for (int k = 0; k < 3; k++)
+            det = number_add(a, det,
+                             number_mul(a, J[3 * (at % 3) + k], minor[k]));
+        num entry = number_div(a, minor[at / 3], det);
+        if (entry &&
+            number_equal(number_abs(a, entry), number_abs(a, c->value)))
+            return at;
+    }
+    return -1;
+}
+
+/* "PI_SQ_OVER_16" of "pi^2/16". */
+static const char *name_of(struct speller *s, const struct constant *c, int i)
+{
+    static const struct {
+        const char *part, *as;
+    } words[] = {{" - ", "_MINUS_"}, {" + ", "_PLUS_"}, {"^-", "_TO_MINUS_"},
+                 {"^2", "_SQ"},      {"^", "_TO_"},     {"/", "_OVER_"},
+                 {"pi", "PI"},       {"*", "_"},        {"(", ""},
+                 {")", ""}};
+    enum { WORDS = sizeof words / sizeof *words };
+    int at = inverse_entry(s, c);
+    if (at >= 0)
+        return text_format(s->arena, INVERSE "%d%d", at / 3, at % 3);
+    if (!c->formula)
+        return text_format(s->arena, "K%d", i);
+    struct text name = text_new(s->arena);
+    for (const char *p = c->formula; *p;) {
+        const bool inside =
+            p > c->formula && (ascii_is_word(p[-1]) || p[-1] == '/');
+        int k = 0;
+        if (!inside && !strncmp(p, "1/J", 3)) {
+            text_print(&name, "J%c_INV", p[3]);
+            p += 4;
+            continue;
+        }
+        while (k < WORDS && strncmp(p, words[k].part, strlen(words[k].part)))
+            k++;
+        text_add(&name, k < WORDS ? words[k].as : p,
+                 k < WORDS ? strlen(words[k].as) : 1);
+        p += k < WORDS ? strlen(words[k].part) : 1;
+    }
+    return text_chars(&name);
+}
+
+/* Is it the name of another constant?  Names of the spec that begin as the
+ * body's are changed by the speller. */
+static bool is_taken(const struct speller *s, const char *name)
+{
+    for (int i = 0; i < s->named.n; i++)
+        if (s->named.constant[i].name &&
+            !strcmp(s->named.constant[i].name, name))
+            return true;
+    return false;
+}
+
+/* ---- pages ---- */
+
+/* The constant at a mark, behind which p is then. */
+static struct constant *constant_at(struct speller *s, const char **p,
+                                    bool *is_shown)
+{
+    char *end;
+    struct constant *c = &s->named.constant[strtol(*p + 1, &end, 10)];
+    *is_shown = *end == SHOWN;
+    *p = end + strspn(end, "\3\4");
+    return c;
+}
+
+static void define_all(struct speller *s, struct text *out)
+{
+    bool is_first = true;
+    for (int i = 0; i < s->named.n; i++) {
+        const struct constant *c = &s->named.constant[i];
+        const char *words = c->formula;
+        if (!c->name)
+            continue;
+        if (strstr(c->name, "_" INVERSE))
+            words = text_format(s->arena, "%s%s1/(kg m^2)", words ? words : "",
+                                words ? ", " : "");
+        const char *part[] = {c->name, c->text,
+                              words ? comment_of(s, words) : ""};
+        text_put(out, is_first ? "\n" : "");
+        is_first = false;
+        for (const char *p = spell_form(s, "named"); *p; p++)
+            if (*p == '$')
+                text_put(out, part[*++p - '1']);
+            else
+                text_char(out, *p);
+        text_char(out, '\n');
+    }
+}
+
+/* Gives names to those that the page has more than once. */
+static void choose_names(struct speller *s, const char *chars)
+{
+    bool is_shown;
+    for (int i = 0; i < s->named.n; i++) {
+        s->named.constant[i].uses = 0;
+        s->named.constant[i].name = NULL;
+    }
+    const char *here = strchr(chars, *NAMED_HERE);
+    if (!here || !spell_form(s, "named"))
+        return;
+    for (const char *p = chars; (p = strchr(p, MARK));)
+        constant_at(s, &p, &is_shown)->uses++;
+    for (int i = 0, n = 1; i < s->named.n; i++) {
+        struct constant *c = &s->named.constant[i];
+        if (c->uses < 2 || !named_wanted(s, c->text))
+            continue;
+        const char *name =
+            text_format(s->arena, "%.*s%s", (int)strcspn(here + 1, "\n"),
+                        here + 1, name_of(s, c, n));
+        while (is_taken(s, name))
+            name = text_format(s->arena, "%s_", name);
+        c->name = name;
+        n += !c->formula;
+    }
+}
+
+void named_finish(struct speller *s, const char *chars, struct text *out)
+{
+    bool is_shown;
+    choose_names(s, chars);
+    while (*chars) {
+        const size_t n = strcspn(chars, "\2" NAMED_HERE);
+        text_add(out, chars, n);
+        chars += n;
+        if (*chars == MARK) {
+            const struct constant *c = constant_at(s, &chars, &is_shown);
+            text_put(out, c->name ? c->name : c->text);
+            if (is_shown && !c->name)
+                text_put(out, comment_of(s, c->formula));
+            chars += is_shown && c->name && *chars == ' ' &&
+                     strchr("*/", chars[1]); /* that was for the comment */
+        } else if (*chars) {
+            chars += strcspn(chars, "\n") + 1;
+            define_all(s, out);
+        }
+    }
+}
