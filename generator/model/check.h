@@ -159,7 +159,14 @@ void value_note(struct check *, syntax, num);
 
 /* -- model.c: the state ---------------------------------------------------- */
 
-struct model_part *part_add(struct model *, struct field);
+static inline struct model_part *part_add(struct model *m, struct field f)
+{
+    struct model_part *p = &m->part[m->parts++];
+    p->field = f;
+    p->first = m->numbers;
+    m->numbers += f.n;
+    return p;
+}
 
 /* -- check_step.c ---------------------------------------------------------- */
 

@@ -193,15 +193,6 @@ static syntax *statements_of(struct check *c, enum ast_kind kind, int *n)
 
 /* -- the state ------------------------------------------------------------- */
 
-struct model_part *part_add(struct model *m, struct field f)
-{
-    struct model_part *p = &m->part[m->parts++];
-    p->field = f;
-    p->first = m->numbers;
-    m->numbers += f.n;
-    return p;
-}
-
 /* R, L, and of a body that moves x and v; there is room behind them for what
  * statements declare, and for starts of x and v of others. */
 static void open_parts(struct check *c)
