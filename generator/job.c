@@ -215,19 +215,12 @@ struct shelf *job_shelf(struct pol_job *job)
     return job->shelf;
 }
 
-void job_close_recipe(struct pol_job *job)
-{
-    if (job->recipe)
-        recipe_close(job->recipe);
-    job->recipe = NULL;
-}
-
 void pol_close(pol_job *job)
 {
     if (job) {
         for (int i = 0; i < JOB_IMAGES; i++)
             pol_unload(job->image[i]);
-        job_close_recipe(job);
+        recipe_close(job->recipe);
         arena_free(job->arena);
     }
     mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE); /* this thread's */

@@ -92,8 +92,6 @@ const struct emission *job_emit(struct pol_job *, const char *target,
  * nothing of this process, signals from files stand in it. */
 const struct emission *job_sweep_text(struct pol_job *, pol_status *);
 struct shelf *job_shelf(struct pol_job *);
-/* Closes the session of the recipe, if it is open. */
-void job_close_recipe(struct pol_job *);
 /* What files of the shelf are found, read and run with. */
 struct kit job_kit(struct pol_job *);
 /* " --NAME VALUE", as a shell takes it; NULL: it was not given. */

@@ -156,7 +156,8 @@ static pol_status blame(const struct pol_job *job)
 
 static pol_status choose(struct pol_job *job)
 {
-    job_close_recipe(job);
+    recipe_close(job->recipe);
+    job->recipe = NULL;
     int before = job->diags.errors;
     const pol_options *o = &job->options;
     struct choice choice = {
@@ -337,7 +338,8 @@ static pol_status do_read(struct pol_job *job, void *argument)
     a = a->chars || !job->text ? a : job->text;
     diags_begin(&job->diags);
     job->pool = pool_new(job->arena);
-    job_close_recipe(job);
+    recipe_close(job->recipe);
+    job->recipe = NULL;
     job->reached = STAGE_PARSE;
     job->model = NULL;
     job->step = NULL;

@@ -172,15 +172,6 @@ int option_settings(const struct request *r, const char *name,
     return n;
 }
 
-void option_drop(struct request *r, const char *name)
-{
-    int n = 0;
-    for (int i = 0; i < r->values; i++)
-        if (strcmp(r->value[i].option, name) != 0)
-            r->value[n++] = r->value[i];
-    r->values = n;
-}
-
 void option_put(struct request *r, struct option_value value)
 {
     if (r->values < MOST_VALUES)

@@ -72,9 +72,7 @@ long option_whole(const struct request *, const char *name, long otherwise);
 /* All values NAME=VALUE; how many. */
 int option_settings(const struct request *, const char *name,
                     pol_setting list[MOST_SETTINGS]);
-/* Adds a value; removes all of an option. */
 void option_put(struct request *, struct option_value);
-void option_drop(struct request *, const char *name);
 
 /* ---- commands ---- */
 

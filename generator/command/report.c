@@ -96,12 +96,21 @@ static struct request request_like(const struct reporting *p, bool fixed)
     return r;
 }
 
+static void drop_methods(struct request *r)
+{
+    int n = 0;
+    for (int i = 0; i < r->values; i++)
+        if (strcmp(r->value[i].option, "method") != 0)
+            r->value[n++] = r->value[i];
+    r->values = n;
+}
+
 static bool have_all_told(struct reporting *p)
 {
     struct request order = request_like(p, true), compare = order;
     struct request drift = request_like(p, false);
     const char *beside = option_text(p->request, "beside");
-    option_drop(&compare, "method");
+    drop_methods(&compare);
     option_put(&compare,
                (struct option_value){.option = "method",
                                      .set.value = p->page.run[0].method});

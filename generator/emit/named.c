@@ -25,7 +25,8 @@ struct constant {
 
 static const char *comment_of(struct speller *s, const char *words)
 {
-    const char *form = spell_form(s, "constant"), *gap = strstr(form, "$1");
+    const char *form = spelling_of(s, "constant")->form,
+               *gap = strstr(form, "$1");
     return text_format(s->arena, "%.*s%s%s", (int)(gap - form), form, words,
                        gap + 2);
 }
@@ -165,7 +166,7 @@ static void define_all(struct speller *s, struct text *out)
                               words ? comment_of(s, words) : ""};
         text_put(out, is_first ? "\n" : "");
         is_first = false;
-        for (const char *p = spell_form(s, "named"); *p; p++)
+        for (const char *p = spelling_of(s, "named")->form; *p; p++)
             if (*p == '$')
                 text_put(out, part[*++p - '1']);
             else
@@ -183,7 +184,7 @@ static void choose_names(struct speller *s, const char *chars)
         s->named.constant[i].name = NULL;
     }
     const char *here = strchr(chars, *NAMED_HERE);
-    if (!here || !spell_form(s, "named"))
+    if (!here || !spelling_of(s, "named"))
         return;
     for (const char *p = chars; (p = strchr(p, MARK));)
         constant_at(s, &p, &is_shown)->uses++;

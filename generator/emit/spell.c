@@ -12,19 +12,11 @@
 /* Trees are shallow (a program breaks long ones up); deeper is a fault. */
 enum { DEPTH_MOST = 1200 };
 
-static const struct spelling *find(const struct speller *s, const char *op)
-{
-    for (int i = 0; i < s->spellings; i++)
-        if (*s->spelling[i].op == *op && !strcmp(s->spelling[i].op, op))
-            return &s->spelling[i];
-    return NULL;
-}
-
 bool spell_is_truth(const struct speller *s, const struct line *line)
 {
     const struct tree *t = line->value;
     const struct spelling *how =
-        line->call || t->kind != TREE_OP ? NULL : find(s, t->op);
+        line->call || t->kind != TREE_OP ? NULL : spelling_of(s, t->op);
     return how && how->truth;
 }
 
@@ -199,12 +191,6 @@ const char *spell_number(struct speller *s, num x)
     return text;
 }
 
-const char *spell_form(const struct speller *s, const char *op)
-{
-    const struct spelling *how = find(s, op);
-    return how ? how->form : NULL;
-}
-
 /* A constant of six digits or more behind the point gets its formula where it
  * comes first in a program, unless the line's name has it. */
 static void put_number(struct speller *s, const char *text, num x,
@@ -216,7 +202,7 @@ static void put_number(struct speller *s, const char *text, num x,
     bool is_told = false;
     if (*text == '-')
         text_char(out, *text++);
-    if (!s->inertia || !spell_form(s, "constant") ||
+    if (!s->inertia || !spelling_of(s, "constant") ||
         !(is_long || named_wanted(s, text))) {
         text_put(out, text);
         return;
@@ -236,7 +222,7 @@ static void put_number(struct speller *s, const char *text, num x,
 
 const char *spell_call(struct speller *s, const char *op)
 {
-    const struct spelling *how = find(s, op);
+    const struct spelling *how = spelling_of(s, op);
     size_t n = 0;
     while (how && ascii_is_word(how->form[n]))
         n++;
@@ -298,7 +284,8 @@ static bool is_truth(const struct speller *s, const struct tree *t)
     for (int i = 0; t->kind == TREE_NAME && i < s->program.truths; i++)
         if (!strcmp(s->program.truth[i], t->name))
             return true;
-    const struct spelling *how = t->kind == TREE_OP ? find(s, t->op) : NULL;
+    const struct spelling *how =
+        t->kind == TREE_OP ? spelling_of(s, t->op) : NULL;
     return how && how->truth;
 }
 
@@ -313,7 +300,7 @@ static bool put_joined(struct speller *s, const struct tree *t, int rank,
     bool both = b->kind == TREE_NUMBER && number_is_zero(b->number);
     bool either = a->kind == TREE_NUMBER && number_is_one(a->number);
     const char *op = both ? "and" : "or";
-    const struct spelling *how = find(s, op);
+    const struct spelling *how = spelling_of(s, op);
     if (!how || !(both || either))
         return false;
     struct tree joined = {TREE_OP, op, NULL,
@@ -347,14 +334,14 @@ static void put_tree(struct speller *s, const struct tree *t, int rank,
     case TREE_NUMBER:
         /* a negative one stands at the head of a product, but not within it */
         number = spell_number(s, t->number);
-        how = find(s, "neg");
+        how = spelling_of(s, "neg");
         wrapped = *number == '-' && how && rank >= how->rank;
         text_put(out, wrapped ? "(" : "");
         put_number(s, number, t->number, out);
         text_put(out, wrapped ? ")" : "");
         break;
     case TREE_OP:
-        how = find(s, t->op);
+        how = spelling_of(s, t->op);
         if (how)
             put_op(s, how, t, rank, depth, out);
         else

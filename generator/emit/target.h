@@ -7,6 +7,8 @@
  */
 #pragma once
 
+#include <string.h>
+
 #include <lua.h>
 
 #include "base/diag.h"
@@ -98,8 +100,15 @@ const char *spell_number(struct speller *, num);
  * the operation itself if it calls nothing. */
 const char *spell_call(struct speller *, const char *op);
 
-/* The form of an operation, or NULL. */
-const char *spell_form(const struct speller *, const char *op);
+/* How an operation is written, or NULL. */
+static inline const struct spelling *spelling_of(const struct speller *s,
+                                                 const char *op)
+{
+    for (int i = 0; i < s->spellings; i++)
+        if (*s->spelling[i].op == *op && !strcmp(s->spelling[i].op, op))
+            return &s->spelling[i];
+    return NULL;
+}
 
 /* A fault is a message in diags, and the text "0".  truth: the target wants
  * one, as of a loop's end. */

@@ -89,6 +89,15 @@ static void observe(void *to, const struct explore_state *now)
         w->row(w->to, last);
 }
 
+/* The index in `rest` of the first part of this kind, or -1. */
+static int find_kind(const pol_stepper *s, enum pol_kind kind)
+{
+    for (int i = 0; i < s->parts; i++)
+        if (s->part[i].kind == (int)kind)
+            return explore_place(s, &s->part[i]);
+    return -1;
+}
+
 enum explore_status explore_drift(const pol_stepper *s, const struct explore *e,
                                   long every,
                                   void (*row)(void *, const struct drift_row *),
@@ -100,7 +109,7 @@ enum explore_status explore_drift(const pol_stepper *s, const struct explore *e,
                       row,
                       to,
                       .columns = DRIFT_KEEP + keeps,
-                      .velocity = explore_find(s, POL_VELOCITY)};
+                      .velocity = find_kind(s, POL_VELOCITY)};
     struct explore_state end;
     if (every <= 0) /* some thousand times; adaptive: each step */
         every = explore_steps(e->t_end, e->h) / 4000 + 1;

@@ -306,7 +306,6 @@ int chatter_found(const struct chatter *);
 /* The angle of the rotation A'B, 0 to pi, with full relative accuracy for
  * small ones. */
 double explore_angle(const double A[9], const double B[9]);
-/* The index of a part in `rest`; that of the first of this kind, or -1. */
+/* The index of a part in `rest`. */
 int explore_place(const pol_stepper *, const pol_state_part *);
-int explore_find(const pol_stepper *, enum pol_kind);
 double vector_norm(const double v[3]);

@@ -13,14 +13,6 @@ int explore_place(const pol_stepper *s, const pol_state_part *part)
     return part->first - s->part->count;
 }
 
-int explore_find(const pol_stepper *s, enum pol_kind kind)
-{
-    for (int i = 0; i < s->parts; i++)
-        if (s->part[i].kind == (int)kind)
-            return explore_place(s, &s->part[i]);
-    return -1;
-}
-
 double vector_norm(const double v[3])
 {
     return hypot(hypot(v[0], v[1]), v[2]);

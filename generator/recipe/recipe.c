@@ -402,5 +402,6 @@ struct recipe *recipe_choose(const struct kit *kit, const struct model *model,
 
 void recipe_close(struct recipe *r)
 {
-    host_close(r->kit.host);
+    if (r)
+        host_close(r->kit.host);
 }

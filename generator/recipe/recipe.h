@@ -119,7 +119,7 @@ struct recipe {
 /* NULL, with messages, if something is wrong. */
 struct recipe *recipe_choose(const struct kit *, const struct model *,
                              const struct choice *);
-/* Closes the session; the rest stays.  Twice does no harm. */
+/* Closes the session; the rest stays.  NULL, and a second time, are no-ops. */
 void recipe_close(struct recipe *);
 
 /* The order for this body: the higher one where nothing acts. */
