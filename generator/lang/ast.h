@@ -96,6 +96,8 @@ bool lang_is_word(const char *word);
 bool lang_is_reserved(const char *word);
 /* Is it a unit?  Then "angles are in rad", and "pi/180" or, of SI, NULL. */
 bool lang_unit(const char *word, const char **what, const char **factor);
+/* How to write a function of other languages; NULL: nothing is known of it. */
+const char *lang_function(const char *word);
 /* The lines of comment right before the place (blank lines between them do not
  * count), without `#`, joined by line ends; NULL without comment.  `brief`:
  * in one line those after an empty one, without the file's first. */

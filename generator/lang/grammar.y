@@ -169,9 +169,9 @@ statement(A) ::= INPUT(K) NAME(N) size(S) signal(E).
       A->place = place_join(A->place, E ? E->place : S.end); }
 statement(A) ::= WHEEL(K) call(C).
     { A = C; A->kind = lexer_statement(K.kind); A->place = place_join(K.place, A->place); }
-statement(A) ::= STATE(K) NAME(N) ASSIGN expr(E) RATE expr(F).
+statement(A) ::= STATE(K) NAME(N) size(S) ASSIGN expr(E) RATE expr(F).
     { A = node(parse, AST_STATE, K.place, F->place, &N,
-               join(parse, E, add(parse, none, F))); }
+               join(parse, E, add(parse, none, F))); A->size = S.n; }
 statement(A) ::= GYRO|INERTIA|MASS|POTENTIAL|STEP|UNTIL|AT(K) expr(E).
     { A = statement(parse, K, NULL, E); }
 statement(A) ::= TORQUE|FORCE(K) BODY|SPACE(F) expr(E).

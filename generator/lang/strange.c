@@ -244,9 +244,11 @@ struct strange strange_at(const char *chars, size_t length)
 /* ---- statements ---------------------------------------------------------- */
 
 /* Words that ask for the same. */
-static const struct {
+struct alike {
     const char *words, *hint;
-} statements[] = {
+};
+
+static const struct alike statements[] = {
     {"init initial initialize begin",
      "the start is `start R = ...`, `start w = ...`, each a line"},
     {"plot print output record log watch monitor",
@@ -285,14 +287,68 @@ static const struct {
     {"moment control", "`torque body v` or `torque space v`"},
     {"import include", "a spec is one file"},
     {"free", "symbols of a search stand between the braces of a `tableau`"},
+    {"table lookup interpolate",
+     "a series over t is an input, `input u = file(\"u.csv\")`"},
+    {"noise random", "`polhode sweep --random` draws a number for each case"},
+    {"joint hinge link contact", "a spec is one rigid body with wheels"},
+    {NULL, NULL},
 };
+
+static const struct alike functions[] = {
+    {"sign sgn signum", "the sign of x is `if(x < 0, -1, 1)`"},
+    {"file", "a file is the whole signal of an input, `input u = "
+             "file(\"name.csv\")`"},
+    {"interp interp1 lookup table",
+     "a series over t is an input, `input u = file(\"u.csv\")`"},
+    {"transpose", "a transpose is R'"},
+    {"inverse inv", "the inverse of a rotation is R', J^-1 L is w"},
+    {"det", "the determinant of rows a, b, c is `dot(a, cross(b, c))`"},
+    {"trace tr", "the trace of R is `R[1,1] + R[2,2] + R[3,3]`"},
+    {"mod fmod rem remainder", "x modulo y is `x - y*floor(x/y)`"},
+    {"ceil ceiling", "the next integer above x is `-floor(-x)`"},
+    {"round rint nint", "the nearest integer to x is `floor(x + 1/2)`"},
+    {"trunc fix int", "x without its fraction is `if(x < 0, -floor(-x), "
+                      "floor(x))`"},
+    {"clamp clip limit constrain", "`saturate(x, low, high)`"},
+    {"normalize normalise unit", "the unit vector along a is `a/norm(a)`"},
+    {"length magnitude mag", "the length of a is `norm(a)`"},
+    {"noise rand random randn",
+     "`polhode sweep --random` draws a number for each case"},
+    {"heaviside step", "a step at t = 2 is `if(t < 2, 0, 1)`"},
+    {"where select ifelse iff piecewise", "`if(condition, a, b)`"},
+    {"square", "the square of x is `x^2`"},
+    {"cbrt", "the cube root of x is `x^(1/3)`"},
+    {"log10", "`log(x)/log(10)`"},
+    {"log2", "`log(x)/log(2)`"},
+    {"ln", "the natural logarithm is `log(x)`"},
+    {"fabs", "`abs(x)`"},
+    {"arcsin", "`asin(x)`"},
+    {"arccos", "`acos(x)`"},
+    {"arctan", "`atan(x)`"},
+    {"arctan2", "`atan2(y, x)`"},
+    {"skew hat", "the product of a's skew matrix and b is `cross(a, b)`"},
+    {"eye identity", "`diag(1, 1, 1)`"},
+    {"rotx roty rotz", "a rotation about an axis is `turn(e1, angle)`"},
+    {"radians deg2rad", "x degrees are `x*pi/180`"},
+    {"degrees rad2deg", "x in degrees is `x*180/pi`"},
+    {NULL, NULL},
+};
+
+static const char *find_hint(const struct alike *known, const char *word)
+{
+    while (known->words && text_among(known->words, ' ', word) < 0)
+        known++;
+    return known->hint;
+}
 
 const char *hint_for_statement(const char *word)
 {
-    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
-        if (text_among(statements[i].words, ' ', word) >= 0)
-            return statements[i].hint;
-    return NULL;
+    return find_hint(statements, word);
+}
+
+const char *lang_function(const char *word)
+{
+    return find_hint(functions, word);
 }
 
 /* ---- units --------------------------------------------------------------- */

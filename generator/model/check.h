@@ -140,6 +140,8 @@ struct value evaluate_for(struct check *, syntax, const char *what,
 /* n constants; false with a message. */
 bool evaluate_numbers(struct check *, syntax, const char *what, int n,
                       num *out);
+/* The size in brackets of a declaration, 0 without; `what` has it. */
+int declared_size(struct check *, syntax, const char *what);
 /* One above zero; a message about that does not make it NULL. */
 num evaluate_positive(struct check *, syntax, const char *what);
 

@@ -56,8 +56,9 @@ static struct model_part *declare(struct check *c, syntax s, struct field f)
 /* The rate may look at what is declared later: it is read at the end. */
 void check_state(struct check *c, syntax s)
 {
-    struct value v = evaluate_for(c, s->child[0], "a state at the start",
-                                  USES_ANY & ~USES_PARAM, 0);
+    struct value v =
+        evaluate_for(c, s->child[0], "a state at the start",
+                     USES_ANY & ~USES_PARAM, declared_size(c, s, "a state"));
     num start[9];
     if (v.n == 9)
         v = refuse(c, s->child[0]->place, NULL,

@@ -11,26 +11,35 @@ static struct value evaluate(struct check *, syntax);
 
 /* -- names that nobody declared -------------------------------------------- */
 
+static const struct {
+    const char *name, *hint;
+} missed[] = {
+    {"adaptive", "write `step adaptive(angle = 1e-8)`, or `step adaptive()`"},
+    {"omega", "the angular velocity is w, in the body frame"},
+    {"x", "the position of a body is known if it has a `mass`"},
+    {"v", "the velocity of a body is known if it has a `mass`"},
+};
+
+/* What is known of a word without the body; or NULL. */
+static const char *word_hint(struct check *c, syntax a)
+{
+    const char *what, *factor;
+    if (a->kind == AST_CALL)
+        return lang_function(a->name);
+    for (size_t i = 0; i < sizeof missed / sizeof *missed; i++)
+        if (!strcmp(missed[i].name, a->name))
+            return missed[i].hint;
+    if (!lang_unit(a->name, &what, &factor))
+        return NULL;
+    return factor ? text_format(c->arena, "%s; `const %s = %s` makes it a name",
+                                what, a->name, factor)
+                  : what;
+}
+
 /* What may be meant by a name, or by the name of a function, that is not known;
  * or NULL. */
 static const char *meant(struct check *c, syntax a)
 {
-    static const struct {
-        enum ast_kind kind;
-        const char *name, *hint;
-    } others[] = {
-        {AST_NAME, "adaptive",
-         "write `step adaptive(angle = 1e-8)`, or `step adaptive()`"},
-        {AST_NAME, "omega", "the angular velocity is w, in the body frame"},
-        {AST_NAME, "x", "the position of a body is known if it has a `mass`"},
-        {AST_NAME, "v", "the velocity of a body is known if it has a `mass`"},
-        {AST_CALL, "sign", "the sign of x is `if(x < 0, -1, 1)`"},
-        {AST_CALL, "sgn", "the sign of x is `if(x < 0, -1, 1)`"},
-        {AST_CALL, "file",
-         "a file is the whole signal of an input, `input u "
-         "= file(\"name.csv\")`"},
-        {AST_CALL, "transpose", "a transpose is R'"},
-    };
     const bool is_call = a->kind == AST_CALL;
     const size_t stem =
         strcspn(a->name, "."); /* "w.x", as w has no such part */
@@ -39,11 +48,7 @@ static const char *meant(struct check *c, syntax a)
     const struct entry *known =
         outside ? NULL
                 : memo_find(&c->known, name_of_text(c->model->names, name));
-    const char *what, *factor;
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (others[i].kind == a->kind && !strcmp(others[i].name, a->name) &&
-            !outside)
-            return others[i].hint;
+    const char *hint = NULL;
     if (!is_call && !strcmp(a->name, "T") && a->place.offset > 0 &&
         a->place.source->chars[a->place.offset - 1] == '^')
         return "a transpose is R'";
@@ -55,11 +60,8 @@ static const char *meant(struct check *c, syntax a)
                            name, name);
     if (known && known->value.n == 1)
         return "a product needs '*'";
-    if (!is_call && !outside && lang_unit(a->name, &what, &factor))
-        return factor ? text_format(c->arena,
-                                    "%s; `const %s = %s` makes it a name", what,
-                                    a->name, factor)
-                      : what;
+    if (!outside && (hint = word_hint(c, a)))
+        return hint;
     if (c->diags->count - c->diags->first >= DIAG_SHOWN)
         return NULL; /* the message is not kept */
     struct nearest near = nearest_to(a->name);
@@ -553,4 +555,19 @@ num evaluate_positive(struct check *c, syntax a, const char *what)
     if (number_sign(n) <= 0)
         refuse(c, a->place, NULL, "%s must be positive", what);
     return n;
+}
+
+int declared_size(struct check *c, syntax s, const char *what)
+{
+    long n;
+    num size;
+    const char *name = text_format(c->arena, "the size of %s", what);
+    if (!s->size || !evaluate_numbers(c, s->size, name, 1, &size))
+        return 0;
+    if (number_is_int(size, &n) &&
+        (n == 1 || n == 3 || (n == 9 && s->kind != AST_STATE)))
+        return (int)n;
+    return refused(c, s->size->place, "four values, say, are `u[3]` and `u4`",
+                   "%s has 1%s values", what,
+                   s->kind == AST_STATE ? " or 3" : ", 3 or 9");
 }

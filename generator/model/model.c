@@ -34,20 +34,6 @@ static struct value declared_value(struct check *c, syntax s, int n, num *out)
                : value_none();
 }
 
-/* The declared size of a name, 0 without; `what` has it. */
-static int field_size(struct check *c, syntax s, const char *what)
-{
-    long n;
-    num size;
-    const char *name = text_format(c->arena, "the size of %s", what);
-    if (!s->size || !evaluate_numbers(c, s->size, name, 1, &size))
-        return 0;
-    if (number_is_int(size, &n) && (n == 1 || n == 3 || n == 9))
-        return (int)n;
-    return refused(c, s->size->place, "four values, say, are `u[3]` and `u4`",
-                   "%s has 1, 3 or 9 values", what);
-}
-
 /* A const, or a param, which is a field. */
 static void check_constant(struct check *c, syntax s)
 {
@@ -58,7 +44,7 @@ static void check_constant(struct check *c, syntax s)
         return;
     }
     struct field *f = &m->param[m->params];
-    f->n = declared_value(c, s, field_size(c, s, "a param"), f->value).n;
+    f->n = declared_value(c, s, declared_size(c, s, "a param"), f->value).n;
     m->params += declare_field(c, s, f);
 }
 
@@ -123,7 +109,7 @@ static struct value signal_value(struct check *c, syntax s, syntax a, int n)
 static void check_input(struct check *c, syntax s)
 {
     struct field *f = &c->model->input[c->model->inputs];
-    int errors = c->diags->errors, n = field_size(c, s, "an input");
+    int errors = c->diags->errors, n = declared_size(c, s, "an input");
     syntax own = s->n ? s->child[0] : NULL;
     syntax given = given_value(c->given->signal, c->given->signals, s->name);
     n = !n && !own ? 1 : n;

@@ -1,5 +1,16 @@
-# What tests of the command line in Python share: checks that are counted.
+# What tests of the command line in Python share: checks that are counted, and JSON
+# without NaN and Infinity.
+import functools
+import json
 import sys
+
+
+def refuse(constant):
+    raise ValueError(f"{constant} is not JSON")
+
+
+json.loads = functools.partial(json.loads, parse_constant=refuse)
+json.load = functools.partial(json.load, parse_constant=refuse)
 
 checks = failures = 0
 

@@ -15,6 +15,9 @@ status() {
     local got=$?
     checks=$((checks + 1))
     [ $got -eq "$want" ] || { fail "exit $got, not $want: $*"; cat err; }
+    case "$*" in
+    *--json*) ! grep -qiE '(\[|[,: ])-?(nan|inf|infinity)( *[]},]|$)' out || fail "no JSON: $*" ;;
+    esac
 }
 # has FILE TEXT: the file has this text on some line
 has() {
