@@ -241,18 +241,27 @@ static void put_wides(struct trial *t, struct probes *p,
     }
     t->s->omega(t->x, t->par, t->in, end);
     const double rate = vector_norm(end);
-    if (t->s->interp && t->limits < 2 && (h = interp_limit(t, rate)) > 0) {
+    if (t->s->interp && t->large.limits < 2 &&
+        (h = interp_limit(t, rate)) > 0) {
         const double near = t->real == REAL_FLOAT ? 1e-3 : 1e-5;
-        t->limits += put_wide(t, probe, (1 - near) * h, rows, n) &&
-                     put_wide(t, probe, (1 + near) * h, rows, n);
+        t->large.limits += put_wide(t, probe, (1 - near) * h, rows, n) &&
+                           put_wide(t, probe, (1 + near) * h, rows, n);
     }
     for (int i = 0; i < 2; i++) { /* and some in which the body turns far */
         double turn = i == 0 ? 2.2 : 6;
-        while (t->far[i] < 2 && turn > 0.2 &&
+        while (t->large.far[i] < 2 && turn > 0.2 &&
                !put_wide(t, probe, turn / rate, rows, n))
             turn /= 2;
-        t->far[i] += turn > 1.5;
+        t->large.far[i] += turn > 1.5;
     }
+}
+
+static void tell_rows(struct trial *t, const char *count, int n,
+                      const char *key, struct text *rows)
+{
+    trial_tell(t, count, text_format(t->arena, "%d", n));
+    if (n > 0)
+        trial_tell(t, key, text_chars(rows));
 }
 
 /* States of which each shows more of the equations. */
@@ -292,25 +301,19 @@ static void tell_probes(struct trial *t)
         put_wides(t, p, at, n, &wides, &wide);
         text_print(&rows, "%s    { %s }", n++ ? ",\n" : "", text_chars(&row));
     }
-    trial_tell(t, "probes", text_format(t->arena, "%d", n));
-    if (n > 0)
-        trial_tell(t, "probe_rows", text_chars(&rows));
-    trial_tell(t, "wides", text_format(t->arena, "%d", wide));
-    if (wide > 0)
-        trial_tell(t, "wide_rows", text_chars(&wides));
+    tell_rows(t, "probes", n, "probe_rows", &rows);
+    tell_rows(t, "wides", wide, "wide_rows", &wides);
     if (probes_unmet(p, &unmet) > 0)
         trial_tell(t, "unmet", text_chars(&unmet));
 }
 
 /* ---- all ---- */
 
-bool job_trial(struct pol_job *job, const pol_stepper *s,
-               struct provenance *from)
+static struct trial *trial_new(struct pol_job *job, const pol_stepper *s)
 {
     struct arena *a = job->arena;
     struct trial *t = arena_alloc(a, sizeof *t);
     const size_t n = (size_t)(AT_KEEP + s->kept);
-    double off = 0;
     *t = (struct trial){.job = job, .arena = a, .model = job->model, .s = s};
     t->real = job_real(job);
     t->eps = t->real == REAL_FLOAT ? 0x1p-23 : 0x1p-52;
@@ -322,6 +325,14 @@ bool job_trial(struct pol_job *job, const pol_stepper *s,
     t->at = t->unit + n;
     t->from.param = t->par = arena_array(a, (size_t)s->par + 1, sizeof *t->par);
     t->from.input = t->in = arena_array(a, (size_t)s->input + 1, sizeof *t->in);
+    return t;
+}
+
+bool job_trial(struct pol_job *job, const pol_stepper *s,
+               struct provenance *from)
+{
+    struct trial *t = trial_new(job, s);
+    double off = 0;
     /* the first way that is understood, well if it can be */
     for (int way = 0; way < 14; way++) {
         const int k = way % 7, steps = k < 3 ? 64 : k < 5 ? 16 : 4;
@@ -331,8 +342,8 @@ bool job_trial(struct pol_job *job, const pol_stepper *s,
             continue;
         trial_tell_all(t);
         tell_probes(t);
-        from->fact = t->fact;
-        from->facts = t->facts;
+        from->fact = t->told.fact;
+        from->facts = t->told.facts;
         return job->diags.errors == 0;
     }
     if (off <= 1e-18) {

@@ -37,10 +37,14 @@ struct trial {
     double most;      /* that a test allows */
     int steps;        /* in which the end is looked at: a power of two, */
     int level;        /* and which */
-    int far[2];       /* large steps in which the body turns far */
-    int limits;       /* pairs of steps at the limit of _interp */
-    int facts;
-    struct fact fact[32];
+    struct {
+        int far[2]; /* steps in which the body turns far */
+        int limits; /* pairs of them at the limit of _interp */
+    } large;
+    struct {
+        int facts;
+        struct fact fact[32];
+    } told;
 };
 
 /* -- trial_course.c ----------------------------------------------------------

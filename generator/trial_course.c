@@ -16,7 +16,7 @@ enum { LONGEST = 1024 }; /* of a test, in steps */
 
 void trial_tell(struct trial *t, const char *key, const char *text)
 {
-    t->fact[t->facts++] = (struct fact){key, text};
+    t->told.fact[t->told.facts++] = (struct fact){key, text};
 }
 
 void trial_put(struct trial *t, struct text *out, int n, const double *x)

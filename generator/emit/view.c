@@ -484,6 +484,21 @@ static void set_inertia(struct view *v, const char *key, const num *J)
                           x[0], x[4], x[8], x[1], x[2], x[5]));
 }
 
+static void set_method(struct view *v)
+{
+    const struct page *p = v->page;
+    const struct recipe *r = p->step->recipe;
+    set_claim(v, "method", &r->method.claim);
+    set_claim(v, "attitude", &r->attitude.claim);
+    set_claim(v, "map", &r->map.claim);
+    set(v, "order:i exact:b free:b symmetric:b implicit:b leaves:b", p->order,
+        p->order >= ORDER_EXACT, r->is_free, r->promise.symmetric,
+        r->promise.is_implicit, p->step->leaves);
+    if (r->promise.turn > 0)
+        set(v, "turn:s",
+            text_format(v->speller->arena, "%.3g", TURN * r->promise.turn));
+}
+
 static void set_facts(struct view *v)
 {
     const struct page *p = v->page;
@@ -503,15 +518,7 @@ static void set_facts(struct view *v)
     set(v, "counts:b spec:s mark:s link:s command:s version:s without:s lets:s",
         v->from->counts, v->from->spec, v->from->mark, UNKNOWN_LINK,
         v->from->command, v->from->version, v->from->left_out, v->from->lets);
-    set_claim(v, "method", &r->method.claim);
-    set_claim(v, "attitude", &r->attitude.claim);
-    set_claim(v, "map", &r->map.claim);
-    set(v, "order:i exact:b free:b symmetric:b implicit:b leaves:b", p->order,
-        p->order >= ORDER_EXACT, r->is_free, r->promise.symmetric,
-        r->promise.is_implicit, p->step->leaves);
-    if (r->promise.turn > 0)
-        set(v, "turn:s",
-            text_format(v->speller->arena, "%.3g", TURN * r->promise.turn));
+    set_method(v);
     set(v,
         "conservative:b has_potential:b inner:b turning:s moves:b varies:b "
         "mass:s",

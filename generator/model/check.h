@@ -224,10 +224,18 @@ void check_begin(struct check *);
 
 /* -- series.c: signals from files ------------------------------------------ */
 
+/* The numbers of `offset` or `scale`: one for all values, or one for each. */
+struct series_numbers {
+    int n; /* 0: not given */
+    num x[9];
+    struct place place;
+};
 /* The columns of a file for this input, which has `*n` values, or, if that is
  * 0, one for each column; the first one's table, or -1 with a message.  The
  * call is `file("name.csv")` or `file("name.csv", hold)`. */
-int series_read(struct check *, syntax call, const char *input, int *n);
+int series_read(struct check *, syntax call, const char *input,
+                const struct series_numbers *offset,
+                const struct series_numbers *scale, int *n);
 /* The slope of a signal, by a table of its own if it is one. */
 expr series_slope(struct check *, expr signal);
 /* Makes the first two tables, of what was read, for times of this type. */

@@ -15,11 +15,6 @@ const char *line_hint(struct check *c, const char *what, struct place place)
     return text_format(c->arena, "%s in line %d", what, line);
 }
 
-const char *shape_name(int n)
-{
-    return n == 1 ? "a scalar" : n == 3 ? "a 3-vector" : "a 3x3 matrix";
-}
-
 struct value value_finite(struct check *c, syntax a, struct value v,
                           const char *otherwise)
 {

@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * The numbers of an expression that the real type holds.
+ * The shape of an expression, and its numbers that the real type holds.
  */
 #include "model/check.h"
 
 #include <math.h>
 #include <string.h>
+
+const char *shape_name(int n)
+{
+    return n == 1 ? "a scalar" : n == 3 ? "a 3-vector" : "a 3x3 matrix";
+}
 
 void value_note(struct check *c, syntax a, num n)
 {

@@ -89,13 +89,34 @@ static bool is_file(syntax a)
     return a->kind == AST_CALL && !strcmp(a->name, "file");
 }
 
+/* Those of an option of a file. */
+static bool file_numbers(struct check *c, syntax call, const char *name,
+                         struct series_numbers *to)
+{
+    for (int i = 1; i < call->n; i++) {
+        const syntax o = call->child[i], from = o->n ? o->child[0] : NULL;
+        if (o->kind != AST_OPTION || !from || strcmp(o->name, name) != 0)
+            continue;
+        const struct value v = evaluate_for(c, from, name, USES_ANY, 0);
+        if (!v.n || !value_fits(c, from, v, name, to->x))
+            return false;
+        to->n = v.n;
+        to->place = from->place;
+    }
+    return true;
+}
+
 /* An expression, or the columns of a file. */
 static struct value signal_value(struct check *c, syntax s, syntax a, int n)
 {
     if (!is_file(a))
         return evaluate_for(c, a, "a signal", USES_ANY & ~USES_T & ~USES_PARAM,
                             n);
-    int first = series_read(c, a, s->name, &n);
+    struct series_numbers offset = {0}, scale = {0};
+    if (!file_numbers(c, a, "offset", &offset) ||
+        !file_numbers(c, a, "scale", &scale))
+        return value_none();
+    int first = series_read(c, a, s->name, &offset, &scale, &n);
     struct value v = {.n = first < 0 ? 0 : n};
     for (int i = 0; i < v.n; i++) {
         expr at[2] = {expr_int(c->pool, first + i), c->model->t};

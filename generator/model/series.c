@@ -205,18 +205,15 @@ static const char such[] =
     "`file(\"name.csv\")`, and after the name: hold, columns = [a, b, c], "
     "offset = x, scale = x";
 
-/* One number for all values, or one for each. */
-static bool read_numbers(struct check *c, syntax option, int n, num *out)
+/* One number for each of n values. */
+static bool spread(struct check *c, const struct series_numbers *from, int n,
+                   num *to)
 {
-    syntax a = option->child[0];
-    const struct value v = evaluate_for(c, a, option->name, USES_ANY, 0);
-    if (v.n > 1 && v.n != n)
-        return refused(c, a->place, NULL, "%s where %s is expected",
-                       shape_name(v.n), shape_name(n));
-    if (!v.n || !value_fits(c, a, v, option->name, out))
-        return false;
-    for (int i = 1; i < n && v.n == 1; i++)
-        out[i] = out[0];
+    if (from->n > 1 && from->n != n)
+        return refused(c, from->place, NULL, "%s where %s is expected",
+                       shape_name(from->n), shape_name(n));
+    for (int i = 0; i < n && from->n; i++)
+        to[i] = from->x[from->n > 1 ? i : 0];
     return true;
 }
 
@@ -253,7 +250,9 @@ static const char *options_text(struct arena *arena, syntax call)
                       all.offset + all.length - behind);
 }
 
-int series_read(struct check *c, syntax call, const char *input, int *n)
+int series_read(struct check *c, syntax call, const char *input,
+                const struct series_numbers *offset,
+                const struct series_numbers *scale, int *n)
 {
     struct series *s = &c->model->series;
     struct reader r = {.check = c,
@@ -271,13 +270,8 @@ int series_read(struct check *c, syntax call, const char *input, int *n)
     if (!source || !read_names(&r) || !find_columns(&r, n, column) ||
         !csv_take(&r.csv, 0, true))
         return -1;
-    for (int i = 1; i < call->n; i++) {
-        syntax o = call->child[i];
-        const bool is_offset = !strcmp(o->name, "offset");
-        if ((is_offset || !strcmp(o->name, "scale")) &&
-            !read_numbers(c, o, *n, is_offset ? r.offset : r.scale))
-            return -1;
-    }
+    if (!spread(c, offset, *n, r.offset) || !spread(c, scale, *n, r.scale))
+        return -1;
     if (!read_rows(&r, column, *n + 1, rows, &table.rows))
         return -1;
     table.holds = holds;

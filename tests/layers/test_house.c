@@ -13,10 +13,10 @@
 enum { MOST_FILES = 25, SMALL = 60, MOST_SMALL = 15, ROOMS = 40 };
 
 /* Lines of a function, and how many have more: a number that only falls. */
-enum { LONGEST = 40, MOST_LONG = 6 };
+enum { LONGEST = 40, MOST_LONG = 2 };
 
 /* Members of a struct, and how many have more: so does that. */
-enum { MOST_MEMBERS = 25, MOST_LARGE = 1 };
+enum { MOST_MEMBERS = 25, MOST_LARGE = 0 };
 
 struct house {
     struct room {
