@@ -60,8 +60,18 @@ static pol_status run_command(struct pol_job *job, void *argument)
     return POL_OK;
 }
 
+/* A stack that has to grow when memory has ended is a crash: it grows first. */
+static void grow_stack(void)
+{
+    volatile char room[1 << 19];
+    for (size_t i = 0; i < sizeof room; i += 4096)
+        room[i] = 0;
+    (void)room;
+}
+
 int session_run(struct request *r, int status)
 {
+    grow_stack();
     if (status < 0) {
         status = session_aside(&r->options, run_command, r);
         status = status ? status : r->exit;

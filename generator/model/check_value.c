@@ -185,7 +185,8 @@ static struct value outside_value(struct check *c, syntax a)
             return o->value[i]->op == OP_UNDEFINED ? value_none()
                                                    : value_scalar(o->value[i]);
     if (!strcmp(a->name, "pi"))
-        return value_scalar(expr_number(c->pool, number_pi(c->arena)));
+        return value_scalar(
+            expr_number(c->pool, number_pi(pool_arena(c->pool))));
     report_unknown(c, a);
     return value_none();
 }
@@ -250,7 +251,7 @@ bool scope_declare(struct check *c, syntax s, struct value value,
 void scope_open(struct check *c)
 {
     const struct model *m = c->model;
-    expr pi = expr_number(c->pool, number_pi(c->arena));
+    expr pi = expr_number(c->pool, number_pi(pool_arena(c->pool)));
     struct entry all[] = {
         {.name = "R", .value = value_mat(m->R), .needs = USES_R},
         {.name = "w", .value = value_vec(m->w), .needs = USES_W},
@@ -514,8 +515,8 @@ static struct value evaluate(struct check *c, syntax a)
     const struct constant_scope *o = c->outside;
     struct value v = as_written(c, a);
     if (o && o->meaning && v.n == 1 && expr_is_const(v.x[0]))
-        v.x[0] = expr_number(c->pool,
-                             o->meaning(o->data, c->arena, a, v.x[0]->number));
+        v.x[0] = expr_number(c->pool, o->meaning(o->data, pool_arena(c->pool),
+                                                 a, v.x[0]->number));
     return v;
 }
 

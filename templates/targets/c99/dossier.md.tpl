@@ -616,6 +616,7 @@ They depart from these advisory rules:
 | 1.2 | `__attribute__((cold, noinline))`, for compilers that define `__GNUC__` | the common path stays short; without it the result is the same |
 | 2.5 | macros of the header that the file itself does not use | they are for callers |
 | 8.7 | `{{b}}_run` and others that only callers in other files use | they are the interface |
+| 8.9 | long constants with a name that one function alone uses | those of a file are in one place |
 | 12.1 | `a*b + c`, `a && b < c` | formulas as in the literature; precedence is that of C |
 | 12.3 | `q0 = x->q[0], q1 = x->q[1]` | components of one vector stand together |
 | 15.4 | `break` out of a loop, more than one | a step that fails ends at once |
