@@ -13,6 +13,9 @@
 /* What the name of an entry of the inverse inertia begins with. */
 #define INVERSE "J_INV_"
 
+/* A longer formula is no name. */
+enum { LONGEST = 16, WIDTH = 75 };
+
 /* \2, the constant's number, and as many of \3 (its formula is shown) or \4 as
  * fill its place. */
 enum { MARK = 2, SHOWN = 3, HIDDEN = 4 };
@@ -106,7 +109,7 @@ static const char *name_of(struct speller *s, const struct constant *c, int i)
     int at = inverse_entry(s, c);
     if (at >= 0)
         return text_format(s->arena, INVERSE "%d%d", at / 3, at % 3);
-    if (!c->formula)
+    if (!c->formula || strlen(c->formula) > LONGEST)
         return text_format(s->arena, "K%d", i);
     struct text name = text_new(s->arena);
     for (const char *p = c->formula; *p;) {
@@ -151,6 +154,17 @@ static struct constant *constant_at(struct speller *s, const char **p,
     return c;
 }
 
+static const char *definition(struct speller *s, const char *const *part)
+{
+    struct text line = text_new(s->arena);
+    for (const char *p = spelling_of(s, "named")->form; *p; p++)
+        if (*p == '$')
+            text_put(&line, part[*++p - '1']);
+        else
+            text_char(&line, *p);
+    return text_chars(&line);
+}
+
 static void define_all(struct speller *s, struct text *out)
 {
     bool is_first = true;
@@ -164,13 +178,15 @@ static void define_all(struct speller *s, struct text *out)
                                 words ? ", " : "");
         const char *part[] = {c->name, c->text,
                               words ? comment_of(s, words) : ""};
+        const char *line = definition(s, part), *above = part[2];
         text_put(out, is_first ? "\n" : "");
         is_first = false;
-        for (const char *p = spelling_of(s, "named")->form; *p; p++)
-            if (*p == '$')
-                text_put(out, part[*++p - '1']);
-            else
-                text_char(out, *p);
+        if (strlen(c->text) + strlen(above) > WIDTH) { /* too long beside it */
+            text_print(out, "%s\n", above + strspn(above, " "));
+            part[2] = "";
+            line = definition(s, part);
+        }
+        text_put(out, line);
         text_char(out, '\n');
     }
 }
@@ -198,7 +214,7 @@ static void choose_names(struct speller *s, const char *chars)
         while (is_taken(s, name))
             name = text_format(s->arena, "%s_", name);
         c->name = name;
-        n += !c->formula;
+        n += !c->formula || strlen(c->formula) > LONGEST;
     }
 }
 

@@ -59,69 +59,66 @@ static const double thruster_J1_J3_OVER_J2_SQ =
     0.4462809917355372; /* J1*J3/J2^2 */
 static const double thruster_J2_J3_OVER_J1_SQ =
     0.8148148148148148; /* J2*J3/J1^2 */
-static const double thruster_2_J1_OVER_21_J2_MINUS_J3 =
-    0.17142857142857143; /* 2*J1/(21*(J2 - J3)) */
-static const double thruster_2_J2_OVER_21_J2_MINUS_J3 =
-    0.20952380952380953; /* 2*J2/(21*(J2 - J3)) */
-static const double thruster_K1 = 0.0019306084741782831;
-static const double thruster_2_J2_OVER_21_J1_MINUS_J3 =
-    0.3492063492063492; /* 2*J2/(21*(J1 - J3)) */
+static const double thruster_K1 = 0.17142857142857143; /* 2*J1/(21*(J2 - J3)) */
+static const double thruster_K2 = 0.20952380952380953; /* 2*J2/(21*(J2 - J3)) */
+static const double thruster_K3 = 0.0019306084741782831;
+static const double thruster_K4 = 0.3492063492063492; /* 2*J2/(21*(J1 - J3)) */
 static const double thruster_4_OVER_21 = 0.19047619047619047; /* 4/21 */
-static const double thruster_K2 = 0.002632647919334022;
-static const double thruster_4_J1_MINUS_J3_OVER_21_J1_J2 =
+static const double thruster_K5 = 0.002632647919334022;
+static const double thruster_K6 =
     0.05772005772005772; /* 4*(J1 - J3)/(21*J1*J2) */
 static const double thruster_2_OVER_21_J2 = 0.08658008658008658; /* 2/(21*J2) */
-static const double thruster_K3 = 0.00146258217740779;
-static const double thruster_2_J2_J3_OVER_21_J2_MINUS_J3_J1 =
+static const double thruster_K7 = 0.00146258217740779;
+static const double thruster_K8 =
     0.13968253968253969; /* 2*J2*J3/(21*(J2 - J3)*J1) */
-static const double thruster_2_J1_J3_OVER_21_J2_MINUS_J3_J2 =
+static const double thruster_K9 =
     0.09350649350649351; /* 2*J1*J3/(21*(J2 - J3)*J2) */
-static const double thruster_2_J1_J2_OVER_21_J2_MINUS_J3_J3 =
+static const double thruster_K10 =
     0.3142857142857143; /* 2*J1*J2/(21*(J2 - J3)*J3) */
-static const double thruster_K4 = 0.010135694489435985;
-static const double thruster_21_J1_J3_OVER_8_J1_MINUS_J3_J2 =
+static const double thruster_K11 = 0.010135694489435985;
+static const double thruster_K12 =
     4.295454545454546; /* 21*J1*J3/(8*(J1 - J3)*J2) */
-static const double thruster_J1_OVER_2_J1_MINUS_J3_J2 =
-    1.3636363636363635; /* J1/(2*(J1 - J3)*J2) */
-static const double thruster_J2_OVER_2_J1_MINUS_J3_J1 =
-    2.037037037037037; /* J2/(2*(J1 - J3)*J1) */
+static const double thruster_K13 = 1.3636363636363635; /* J1/(2*(J1 - J3)*J2) */
+static const double thruster_K14 = 2.037037037037037; /* J2/(2*(J1 - J3)*J1) */
 static const double thruster_J3_INV_MINUS_J2_INV =
     0.7575757575757576; /* 1/J3 - 1/J2 */
-static const double thruster_J1_MINUS_J3_J2_OVER_J2_MINUS_J3_J1 =
+static const double thruster_K15 =
     0.7333333333333333; /* (J1 - J3)*J2/((J2 - J3)*J1) */
-static const double thruster_J1_J3_OVER_J1_MINUS_J3_J2 =
+static const double thruster_K16 =
     1.6363636363636365; /* J1*J3/((J1 - J3)*J2) */
-static const double thruster_J3_INV_MINUS_J2_INV_J2_MINUS_J1_OVER_J1_MINUS_J3 =
+static const double thruster_K17 =
     0.5050505050505051; /* (1/J3 - 1/J2)*(J2 - J1)/(J1 - J3) */
-static const double thruster_21_J2_MINUS_J3_OVER_8_J1_MINUS_J3_J1 =
+static const double thruster_K18 =
     4.861111111111111; /* 21*(J2 - J3)/(8*(J1 - J3)*J1) */
-static const double thruster_K5 = 0.00579182542253485;
-static const double thruster_4_J1_J3_OVER_21_J2_MINUS_J3 =
+static const double thruster_K19 = 0.00579182542253485;
+static const double thruster_K20 =
     0.2057142857142857; /* 4*J1*J3/(21*(J2 - J3)) */
-static const double thruster_K6 = 0.013821401576503618;
-static const double thruster_4_J3_INV_MINUS_J2_INV_J2_MINUS_J1_OVER_21_J1_MINUS_J3 = 0.0962000962000962; /* 4*(1/J3 - 1/J2)*(J2 - J1)/(21*(J1 - J3)) */
-static const double thruster_K7 = 0.00292516435481558;
-static const double thruster_K8 = 0.010470758770078498;
-static const double thruster_K9 = 0.008687738133802273;
-static const double thruster_K10 = 0.03800885433538495;
-static const double thruster_4_J2_MINUS_J1_J1_OVER_21_J1_MINUS_J3_J2 =
+static const double thruster_K21 = 0.013821401576503618;
+static const double thruster_K22 =
+    0.0962000962000962; /* 4*(1/J3 - 1/J2)*(J2 - J1)/(21*(J1 - J3)) */
+static const double thruster_K23 = 0.00292516435481558;
+static const double thruster_K24 = 0.010470758770078498;
+static const double thruster_K25 = 0.008687738133802273;
+static const double thruster_K26 = 0.03800885433538495;
+static const double thruster_K27 =
     0.1038961038961039; /* 4*(J2 - J1)*J1/(21*(J1 - J3)*J2) */
-static const double thruster_4_J2_MINUS_J3_OVER_21_J1_J3 =
+static const double thruster_K28 =
     0.1763668430335097; /* 4*(J2 - J3)/(21*J1*J3) */
-static const double thruster_4_J1_MINUS_J3_J2_J3_OVER_21_J2_MINUS_J3_J2_MINUS_J1 = 0.37714285714285717; /* 4*(J1 - J3)*J2*J3/(21*(J2 - J3)*(J2 - J1)) */
+static const double thruster_K29 =
+    0.37714285714285717; /* 4*(J1 - J3)*J2*J3/(21*(J2 - J3)*(J2 - J1)) */
 static const double thruster_J2_OVER_J1_MINUS_J3 =
     3.6666666666666665; /* J2/(J1 - J3) */
 static const double thruster_J2_SQ_OVER_J1_SQ =
     1.4938271604938271; /* J2^2/J1^2 */
-static const double thruster_J3_INV_MINUS_J2_INV_OVER_24_J1 =
+static const double thruster_K30 =
     0.035072951739618406; /* (1/J3 - 1/J2)/(24*J1) */
-static const double thruster_J1_J3_OVER_J2_MINUS_J3_J2 =
+static const double thruster_K31 =
     0.9818181818181818; /* J1*J3/((J2 - J3)*J2) */
 static const double thruster_J3_INV_MINUS_J1_INV_J2 =
     0.6111111111111112; /* (1/J3 - 1/J1)*J2 */
-static const double thruster_2_J2_MINUS_J3_OVER_J1_MINUS_J3 =
+static const double thruster_K32 =
     3.3333333333333335; /* 2*(J2 - J3)/(J1 - J3) */
-static const double thruster_K11 = 7.619047619047619;
+static const double thruster_K33 = 7.619047619047619;
 static const double thruster_1_OVER_2_J1_SQ =
     0.6172839506172839; /* 1/(2*J1^2) */
 static const double thruster_8_OVER_9 = 0.8888888888888888; /* 8/9 */
@@ -267,12 +264,12 @@ void thruster_defaults(thruster_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef thruster_start
-void thruster_start_a76264b6(thruster *x)
+void thruster_start_dda040fd(thruster *x)
 {
     thruster_start(x);
 }
 
-void thruster_defaults_a76264b6(thruster_par *par)
+void thruster_defaults_dda040fd(thruster_par *par)
 {
     thruster_defaults(par);
 }
@@ -1271,26 +1268,22 @@ int thruster_interp(const thruster *from, const thruster *to,
         thruster_J1_OVER_J2*phi_s_1*sigma1_s_1 + 1.5*phi_s_2*sigma1_s_2;
     const double f2_s = slope1*s2_s; /* -24.8062 f2 */
     /* -297/250 sigma2_0 */
-    const double sigma2_s_0 = thruster_2_J1_OVER_21_J2_MINUS_J3*vw2_s_0 -
-        hw2_s_0 + thruster_2_J2_OVER_21_J2_MINUS_J3*f_s*vvw2_s_0 +
-        thruster_K1*vvw1_s_0*f2_s;
+    const double sigma2_s_0 = thruster_K1*vw2_s_0 - hw2_s_0 +
+        thruster_K2*f_s*vvw2_s_0 + thruster_K3*vvw1_s_0*f2_s;
     /* -99/50 sigma2_1 */
-    const double sigma2_s_1 = hw2_s_1 -
-        thruster_2_J2_OVER_21_J1_MINUS_J3*vw2_s_1 +
-        thruster_4_OVER_21*f_s*vvw2_s_1 + thruster_K2*vvw1_s_1*f2_s;
+    const double sigma2_s_1 = hw2_s_1 - thruster_K4*vw2_s_1 +
+        thruster_4_OVER_21*f_s*vvw2_s_1 + thruster_K5*vvw1_s_1*f2_s;
     /* 3/5 sigma2_2 */
-    const double sigma2_s_2 = hw2_s_2 +
-        thruster_4_J1_MINUS_J3_OVER_21_J1_J2*vw2_s_2 +
-        thruster_2_OVER_21_J2*f_s*vvw2_s_2 - thruster_K3*vvw1_s_2*f2_s;
-    const double s3_s_part = thruster_2_J2_J3_OVER_21_J2_MINUS_J3_J1*
-        (sigma1_s_0*sigma1_s_0) +
-        thruster_2_J1_J3_OVER_21_J2_MINUS_J3_J2*(sigma1_s_1*sigma1_s_1) +
-        thruster_2_J1_J2_OVER_21_J2_MINUS_J3_J3*(sigma1_s_2*sigma1_s_2);
+    const double sigma2_s_2 = hw2_s_2 + thruster_K6*vw2_s_2 +
+        thruster_2_OVER_21_J2*f_s*vvw2_s_2 - thruster_K7*vvw1_s_2*f2_s;
+    const double s3_s_part = thruster_K8*(sigma1_s_0*sigma1_s_0) +
+        thruster_K9*(sigma1_s_1*sigma1_s_1) +
+        thruster_K10*(sigma1_s_2*sigma1_s_2);
     /* 6237/1000 s3 */
     const double s3_s = s3_s_part + phi_s_0*sigma2_s_0 +
         0.6*phi_s_1*sigma2_s_1 - 1.98*phi_s_2*sigma2_s_2;
     /* 6.237 f3 */
-    const double f3_s = thruster_K4*slope2*(s2_s*s2_s) + slope1*s3_s;
+    const double f3_s = thruster_K11*slope2*(s2_s*s2_s) + slope1*s3_s;
     /* -189/40 end_sigma1_0 */
     const double end_sigma1_s_0 = 1.5*end_vw1_s_0 - end_L0*h_21_over_4 +
         f_s*end_vvw1_s_0;
@@ -1332,46 +1325,37 @@ int thruster_interp(const thruster *from, const thruster *to,
         thruster_J1_OVER_J2*phi_s_1*end_sigma1_s_1 + 1.5*phi_s_2*end_sigma1_s_2;
     const double end_f2_s = slope1*end_s2_s; /* -24.8062 end_f2 */
     /* 297/250 end_sigma2_0 */
-    const double end_sigma2_s_0 = end_hw2_s_0 +
-        thruster_2_J1_OVER_21_J2_MINUS_J3*end_vw2_s_0 -
-        thruster_2_J2_OVER_21_J2_MINUS_J3*f_s*end_vvw2_s_0 -
-        thruster_K1*end_vvw1_s_0*end_f2_s;
+    const double end_sigma2_s_0 = end_hw2_s_0 + thruster_K1*end_vw2_s_0 -
+        thruster_K2*f_s*end_vvw2_s_0 - thruster_K3*end_vvw1_s_0*end_f2_s;
     /* -99/50 end_sigma2_1 */
-    const double end_sigma2_s_1 = end_hw2_s_1 +
-        thruster_2_J2_OVER_21_J1_MINUS_J3*end_vw2_s_1 +
-        thruster_4_OVER_21*f_s*end_vvw2_s_1 + thruster_K2*end_vvw1_s_1*end_f2_s;
+    const double end_sigma2_s_1 = end_hw2_s_1 + thruster_K4*end_vw2_s_1 +
+        thruster_4_OVER_21*f_s*end_vvw2_s_1 + thruster_K5*end_vvw1_s_1*end_f2_s;
     /* 3/5 end_sigma2_2 */
-    const double end_sigma2_s_2 = end_hw2_s_2 -
-        thruster_4_J1_MINUS_J3_OVER_21_J1_J2*end_vw2_s_2 +
+    const double end_sigma2_s_2 = end_hw2_s_2 - thruster_K6*end_vw2_s_2 +
         thruster_2_OVER_21_J2*f_s*end_vvw2_s_2 -
-        thruster_K3*end_vvw1_s_2*end_f2_s;
-    const double end_s3_s_part = thruster_2_J2_J3_OVER_21_J2_MINUS_J3_J1*
-        (end_sigma1_s_0*end_sigma1_s_0) +
-        thruster_2_J1_J3_OVER_21_J2_MINUS_J3_J2*
-        (end_sigma1_s_1*end_sigma1_s_1) +
-        thruster_2_J1_J2_OVER_21_J2_MINUS_J3_J3*(end_sigma1_s_2*end_sigma1_s_2);
+        thruster_K7*end_vvw1_s_2*end_f2_s;
+    const double end_s3_s_part = thruster_K8*(end_sigma1_s_0*end_sigma1_s_0) +
+        thruster_K9*(end_sigma1_s_1*end_sigma1_s_1) +
+        thruster_K10*(end_sigma1_s_2*end_sigma1_s_2);
     /* 6237/1000 end_s3 */
     const double end_s3_s = end_s3_s_part + phi_s_0*end_sigma2_s_0 -
         0.6*phi_s_1*end_sigma2_s_1 + 1.98*phi_s_2*end_sigma2_s_2;
     /* 6.237 end_f3 */
-    const double end_f3_s = thruster_K4*slope2*(end_s2_s*end_s2_s) +
+    const double end_f3_s = thruster_K11*slope2*(end_s2_s*end_s2_s) +
         slope1*end_s3_s;
     const double vvw3_s_0_part = 1.8*sigma1_s_1*vw2_s_2 -
         6.05*sigma1_s_2*vw2_s_1 - 19.0575*vw1_s_1*sigma2_s_2;
     const double vvw3_s_1_part = 1.2*sigma1_s_0*vw2_s_2 +
-        2.7*sigma1_s_2*vw2_s_0 -
-        thruster_21_J1_J3_OVER_8_J1_MINUS_J3_J2*vw1_s_2*sigma2_s_0;
-    const double vvw3_s_2_part = thruster_J1_OVER_2_J1_MINUS_J3_J2*sigma1_s_1*
-        vw2_s_0 + thruster_J2_OVER_2_J1_MINUS_J3_J1*sigma1_s_0*vw2_s_1 +
-        4.375*vw1_s_0*sigma2_s_1;
+        2.7*sigma1_s_2*vw2_s_0 - thruster_K12*vw1_s_2*sigma2_s_0;
+    const double vvw3_s_2_part = thruster_K13*sigma1_s_1*vw2_s_0 +
+        thruster_K14*sigma1_s_0*vw2_s_1 + 4.375*vw1_s_0*sigma2_s_1;
     const double end_vvw3_s_0_part = 1.8*end_sigma1_s_1*end_vw2_s_2 -
         6.05*end_sigma1_s_2*end_vw2_s_1 + 19.0575*end_vw1_s_1*end_sigma2_s_2;
     const double end_vvw3_s_1_part = 1.2*end_sigma1_s_0*end_vw2_s_2 +
         2.7*end_sigma1_s_2*end_vw2_s_0 -
-        thruster_21_J1_J3_OVER_8_J1_MINUS_J3_J2*end_vw1_s_2*end_sigma2_s_0;
-    const double end_vvw3_s_2_part = thruster_J1_OVER_2_J1_MINUS_J3_J2*
-        end_sigma1_s_1*end_vw2_s_0 +
-        thruster_J2_OVER_2_J1_MINUS_J3_J1*end_sigma1_s_0*end_vw2_s_1 -
+        thruster_K12*end_vw1_s_2*end_sigma2_s_0;
+    const double end_vvw3_s_2_part = thruster_K13*end_sigma1_s_1*end_vw2_s_0 +
+        thruster_K14*end_sigma1_s_0*end_vw2_s_1 -
         4.375*end_vw1_s_0*end_sigma2_s_1;
     /* -99/50 hw3_1 */
     const double hw3_s_1 =
@@ -1380,33 +1364,29 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double end_hw3_s_1 = (end_L0*end_dL1_2 +
         thruster_J3_INV_MINUS_J2_INV*end_L1*end_L2_sq)*h_h_sq;
     /* -9801/2500 hw3_2 */
-    const double hw3_s_2 =
-        L2*(L1L1 - thruster_J1_MINUS_J3_J2_OVER_J2_MINUS_J3_J1*L0L0)*h_h_sq;
+    const double hw3_s_2 = L2*(L1L1 - thruster_K15*L0L0)*h_h_sq;
     /* -9801/2500 end_hw3_2 */
-    const double end_hw3_s_2 = end_L2*(end_L1_sq -
-        thruster_J1_MINUS_J3_J2_OVER_J2_MINUS_J3_J1*end_L0_sq)*h_h_sq;
+    const double end_hw3_s_2 =
+        end_L2*(end_L1_sq - thruster_K15*end_L0_sq)*h_h_sq;
     /* -2673/1250 hw3_0 */
     const double hw3_s_0 = (L0*L2L2 - 1.8*L1*dL1_2)*h_h_sq;
     /* -2673/1250 end_hw3_0 */
     const double end_hw3_s_0 = (end_L0*end_L2_sq - 1.8*end_L1*end_dL1_2)*h_h_sq;
     const double vw3_s_2_part = phi_s_1*hw3_s_0 - 1.08*phi_s_0*hw3_s_1 +
-        thruster_J1_J3_OVER_J1_MINUS_J3_J2*hw2_s_0*sigma1_s_1;
+        thruster_K16*hw2_s_0*sigma1_s_1;
     const double vw3_s_2_part2 = vw3_s_2_part + 1.2*hw2_s_1*sigma1_s_0 -
         3.15*hw1_s_0*sigma2_s_1;
     /* -56133/5000 vw3_2 */
-    const double vw3_s_2 = vw3_s_2_part2 +
-        thruster_21_J1_J3_OVER_8_J1_MINUS_J3_J2*hw1_s_1*sigma2_s_0;
+    const double vw3_s_2 = vw3_s_2_part2 + thruster_K12*hw1_s_1*sigma2_s_0;
     const double end_vw3_s_2_part = phi_s_1*end_hw3_s_0 -
-        1.08*phi_s_0*end_hw3_s_1 +
-        thruster_J1_J3_OVER_J1_MINUS_J3_J2*end_hw2_s_0*end_sigma1_s_1;
+        1.08*phi_s_0*end_hw3_s_1 + thruster_K16*end_hw2_s_0*end_sigma1_s_1;
     const double end_vw3_s_2_part2 = end_vw3_s_2_part +
         1.2*end_hw2_s_1*end_sigma1_s_0 + 3.15*end_hw1_s_0*end_sigma2_s_1;
     /* 56133/5000 end_vw3_2 */
     const double end_vw3_s_2 = end_vw3_s_2_part2 +
-        thruster_21_J1_J3_OVER_8_J1_MINUS_J3_J2*end_hw1_s_1*end_sigma2_s_0;
-    const double vw3_s_0_part = phi_s_2*hw3_s_1 -
-        thruster_J3_INV_MINUS_J2_INV_J2_MINUS_J1_OVER_J1_MINUS_J3*phi_s_1*
-        hw3_s_2 - thruster_J_INV_22*hw2_s_1*sigma1_s_2;
+        thruster_K12*end_hw1_s_1*end_sigma2_s_0;
+    const double vw3_s_0_part = phi_s_2*hw3_s_1 - thruster_K17*phi_s_1*hw3_s_2 -
+        thruster_J_INV_22*hw2_s_1*sigma1_s_2;
     const double vw3_s_0_part2 = vw3_s_0_part - 3.0*hw2_s_2*sigma1_s_1 +
         7.875*hw1_s_1*sigma2_s_2;
     /* -2079/200 vw3_0 */
@@ -1424,22 +1404,16 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double vvw3_s_1 = vvw3_s_1_part - 15.5925*vw1_s_0*sigma2_s_2 +
         phi_s_0*vw3_s_2 - 1.08*phi_s_2*vw3_s_0;
     /* -43659/800 vvw3_2 */
-    const double vvw3_s_2 = thruster_21_J2_MINUS_J3_OVER_8_J1_MINUS_J3_J1*
-        vw1_s_1*sigma2_s_0 - vvw3_s_2_part + phi_s_1*vw3_s_0 +
-        thruster_J3_INV_MINUS_J2_INV_J2_MINUS_J1_OVER_J1_MINUS_J3*phi_s_0*
-        vw3_s_1;
-    const double v_s_0_part = hw3_s_0 + thruster_K5*vvw2_s_0*f2_s +
-        thruster_4_J1_J3_OVER_21_J2_MINUS_J3*vw3_s_0 -
-        thruster_K6*vvw1_s_0*f3_s;
-    const double v_s_1_part =
-        thruster_4_J3_INV_MINUS_J2_INV_J2_MINUS_J1_OVER_21_J1_MINUS_J3*vw3_s_1 -
-        (hw3_s_1 + thruster_K7*vvw2_s_1*f2_s) + thruster_K8*vvw1_s_1*f3_s;
-    const double v_s_2_part = thruster_K9*vvw2_s_2*f2_s - hw3_s_2 -
-        thruster_2_J2_OVER_21_J1_MINUS_J3*vw3_s_2 + thruster_K10*vvw1_s_2*f3_s;
-    const double end_vw3_s_0_part =
-        thruster_J3_INV_MINUS_J2_INV_J2_MINUS_J1_OVER_J1_MINUS_J3*phi_s_1*
-        end_hw3_s_2 - phi_s_2*end_hw3_s_1 +
-        thruster_J_INV_22*end_hw2_s_1*end_sigma1_s_2;
+    const double vvw3_s_2 = thruster_K18*vw1_s_1*sigma2_s_0 - vvw3_s_2_part +
+        phi_s_1*vw3_s_0 + thruster_K17*phi_s_0*vw3_s_1;
+    const double v_s_0_part = hw3_s_0 + thruster_K19*vvw2_s_0*f2_s +
+        thruster_K20*vw3_s_0 - thruster_K21*vvw1_s_0*f3_s;
+    const double v_s_1_part = thruster_K22*vw3_s_1 -
+        (hw3_s_1 + thruster_K23*vvw2_s_1*f2_s) + thruster_K24*vvw1_s_1*f3_s;
+    const double v_s_2_part = thruster_K25*vvw2_s_2*f2_s - hw3_s_2 -
+        thruster_K4*vw3_s_2 + thruster_K26*vvw1_s_2*f3_s;
+    const double end_vw3_s_0_part = thruster_K17*phi_s_1*end_hw3_s_2 -
+        phi_s_2*end_hw3_s_1 + thruster_J_INV_22*end_hw2_s_1*end_sigma1_s_2;
     const double end_vw3_s_0_part2 = end_vw3_s_0_part +
         3.0*end_hw2_s_2*end_sigma1_s_1 + 7.875*end_hw1_s_1*end_sigma2_s_2;
     /* -2079/200 end_vw3_0 */
@@ -1463,20 +1437,17 @@ int thruster_interp(const thruster *from, const thruster *to,
         1.08*phi_s_2*end_vw3_s_0;
     /* 43659/800 end_vvw3_2 */
     const double end_vvw3_s_2 = end_vvw3_s_2_part -
-        thruster_21_J2_MINUS_J3_OVER_8_J1_MINUS_J3_J1*end_vw1_s_1*
-        end_sigma2_s_0 + phi_s_1*end_vw3_s_0 +
-        thruster_J3_INV_MINUS_J2_INV_J2_MINUS_J1_OVER_J1_MINUS_J3*phi_s_0*
-        end_vw3_s_1;
-    const double v_s_0_part2 = end_hw3_s_0 + thruster_K5*end_vvw2_s_0*end_f2_s +
-        thruster_4_J1_J3_OVER_21_J2_MINUS_J3*end_vw3_s_0 -
-        thruster_K6*end_vvw1_s_0*end_f3_s;
-    const double v_s_1_part2 =
-        thruster_4_J3_INV_MINUS_J2_INV_J2_MINUS_J1_OVER_21_J1_MINUS_J3*
-        end_vw3_s_1 - (end_hw3_s_1 + thruster_K7*end_vvw2_s_1*end_f2_s) +
-        thruster_K8*end_vvw1_s_1*end_f3_s;
-    const double v_s_2_part2 = thruster_K9*end_vvw2_s_2*end_f2_s - end_hw3_s_2 +
-        thruster_2_J2_OVER_21_J1_MINUS_J3*end_vw3_s_2 +
-        thruster_K10*end_vvw1_s_2*end_f3_s;
+        thruster_K18*end_vw1_s_1*end_sigma2_s_0 + phi_s_1*end_vw3_s_0 +
+        thruster_K17*phi_s_0*end_vw3_s_1;
+    const double v_s_0_part2 = end_hw3_s_0 +
+        thruster_K19*end_vvw2_s_0*end_f2_s + thruster_K20*end_vw3_s_0 -
+        thruster_K21*end_vvw1_s_0*end_f3_s;
+    const double v_s_1_part2 = thruster_K22*end_vw3_s_1 -
+        (end_hw3_s_1 + thruster_K23*end_vvw2_s_1*end_f2_s) +
+        thruster_K24*end_vvw1_s_1*end_f3_s;
+    const double v_s_2_part2 = thruster_K25*end_vvw2_s_2*end_f2_s -
+        end_hw3_s_2 + thruster_K4*end_vw3_s_2 +
+        thruster_K26*end_vvw1_s_2*end_f3_s;
 
     /* the attitude at theta, from there */
     const double theta_theta_minus_1 = theta*theta_minus_1;
@@ -1496,13 +1467,12 @@ int thruster_interp(const thruster *from, const thruster *to,
     /* -way/20 */
     const double way_s =
         (theta - 0.5)*(t7 - 0.05 + 0.1*theta_theta_minus_1 - 0.3*t2);
-    const double v_s_0_part3 = theta_minus_1*(v_s_0_part +
-        thruster_4_J2_MINUS_J1_J1_OVER_21_J1_MINUS_J3_J2*f_s*vvw3_s_0);
-    const double v_s_1_part3 = theta_minus_1*(v_s_1_part +
-        thruster_4_J2_MINUS_J3_OVER_21_J1_J3*f_s*vvw3_s_1);
-    const double v_s_2_part3 = theta_minus_1*(v_s_2_part +
-        thruster_4_J1_MINUS_J3_J2_J3_OVER_21_J2_MINUS_J3_J2_MINUS_J1*f_s*
-        vvw3_s_2);
+    const double v_s_0_part3 =
+        theta_minus_1*(v_s_0_part + thruster_K27*f_s*vvw3_s_0);
+    const double v_s_1_part3 =
+        theta_minus_1*(v_s_1_part + thruster_K28*f_s*vvw3_s_1);
+    const double v_s_2_part3 =
+        theta_minus_1*(v_s_2_part + thruster_K29*f_s*vvw3_s_2);
     const double v_s_0_part4 = phi_s_0*way_s -
         0.05555555555555555 /* 1/(20*J1) */ *theta_theta_minus_1*
         (sigma1_s_0*v_s_part3 + end_sigma1_s_0*v_s_part4);
@@ -1511,8 +1481,7 @@ int thruster_interp(const thruster *from, const thruster *to,
     /* -21/160 v_0 */
     const double v_s_0 = v_s_0_part5 +
         0.005114805462027684*t7*(v_s_0_part3 +
-        theta*(v_s_0_part2 +
-        thruster_4_J2_MINUS_J1_J1_OVER_21_J1_MINUS_J3_J2*f_s*end_vvw3_s_0));
+        theta*(v_s_0_part2 + thruster_K27*f_s*end_vvw3_s_0));
     const double v_s_1_part4 = phi_s_1*way_s -
         0.045454545454545456 /* 1/(20*J2) */ *theta_theta_minus_1*
         (sigma1_s_1*v_s_part3 + end_sigma1_s_1*v_s_part4);
@@ -1521,8 +1490,7 @@ int thruster_interp(const thruster *from, const thruster *to,
     /* -21/160 v_1 */
     const double v_s_1 = v_s_1_part5 -
         0.005523989898989899*t7*(v_s_1_part3 +
-        theta*(v_s_1_part2 +
-        thruster_4_J2_MINUS_J3_OVER_21_J1_J3*f_s*end_vvw3_s_1));
+        theta*(v_s_1_part2 + thruster_K28*f_s*end_vvw3_s_1));
     const double v_s_2_part4 = 0.08333333333333333 /* 1/(20*J3) */
         *theta_theta_minus_1*(sigma1_s_2*v_s_part3 + end_sigma1_s_2*v_s_part4) -
         phi_s_2*way_s;
@@ -1531,9 +1499,7 @@ int thruster_interp(const thruster *from, const thruster *to,
     /* 21/160 v_2 */
     const double v_s_2 = v_s_2_part5 +
         0.0027898938883787368*t7*(v_s_2_part3 +
-        theta*(v_s_2_part2 -
-        thruster_4_J1_MINUS_J3_J2_J3_OVER_21_J2_MINUS_J3_J2_MINUS_J1*f_s*
-        end_vvw3_s_2));
+        theta*(v_s_2_part2 - thruster_K29*f_s*end_vvw3_s_2));
     const double y_2 =
         58.049886621315196*(v_s_0*v_s_0 + v_s_1*v_s_1 + v_s_2*v_s_2);
     double c0_2, c1_2;
@@ -1589,37 +1555,36 @@ int thruster_interp(const thruster *from, const thruster *to,
         thruster_J_INV_22*tan_quarter_0*L_to_s_1;
     /* -vec_x_axis_0/4 */
     const double vec_x_axis_s3_0 = tan_quarter_1*L_from_s_2 +
-        thruster_J3_INV_MINUS_J2_INV_OVER_24_J1*tan_quarter_2*L_from_s_1;
+        thruster_K30*tan_quarter_2*L_from_s_1;
     /* -297/25 vec_x_axis_1 */
     const double vec_x_axis_s3_1 = tan_quarter_2*L_from_s_0 -
         47.52*tan_quarter_0*L_from_s_2;
     /* 891/125 axis_x_vec_0 */
     const double axis_x_vec_s_0 = tan_quarter_2*L_to_s_1 -
-        thruster_J1_J3_OVER_J2_MINUS_J3_J2*tan_quarter_1*L_to_s_2;
+        thruster_K31*tan_quarter_1*L_to_s_2;
     /* 363/50 axis_x_vec_1 */
     const double axis_x_vec_s_1 = tan_quarter_0*L_to_s_2 -
         thruster_J3_INV_MINUS_J1_INV_J2*tan_quarter_2*L_to_s_0;
     const double L_mid_s_0_part = 28.512*vec_x_axis_s3_0 - axis_x_vec_s_0 +
         tan_quarter_1*vec_x_axis_s3_2 + 0.6*tan_quarter_2*vec_x_axis_s3_1;
     const double L_mid_s_0_part2 = L_mid_s_part*(L_mid_s_0_part +
-        thruster_J1_J3_OVER_J2_MINUS_J3_J2*(tan_quarter_2*axis_x_vec_s_1 -
+        thruster_K31*(tan_quarter_2*axis_x_vec_s_1 -
         thruster_J3_INV_MINUS_J1_INV_J2*tan_quarter_1*axis_x_vec_s_2));
     /* -297/25 L_mid_0 */
     const double L_mid_s_0 = L_to_s_0 - L_from_s_0 +
-        thruster_2_J2_MINUS_J3_OVER_J1_MINUS_J3*L_mid_s_0_part2;
+        thruster_K32*L_mid_s_0_part2;
     const double L_mid_s_1_part = vec_x_axis_s3_1 -
-        thruster_J1_J3_OVER_J1_MINUS_J3_J2*axis_x_vec_s_1 +
-        tan_quarter_0*axis_x_vec_s_2 -
+        thruster_K16*axis_x_vec_s_1 + tan_quarter_0*axis_x_vec_s_2 -
         thruster_J_INV_22*tan_quarter_2*axis_x_vec_s_0;
     const double L_mid_s_1_part2 = L_mid_s_part*(L_mid_s_1_part -
         47.52*(tan_quarter_2*vec_x_axis_s3_0 +
-        thruster_J3_INV_MINUS_J2_INV_OVER_24_J1*tan_quarter_0*vec_x_axis_s3_2));
+        thruster_K30*tan_quarter_0*vec_x_axis_s3_2));
     /* -297/50 L_mid_1 */
     const double L_mid_s_1 = thruster_1_OVER_2_J3*(L_from_s_1 + L_to_s_1) +
         L_mid_s_1_part2;
     const double L_mid_s_2_part = vec_x_axis_s3_2 -
         tan_quarter_1*axis_x_vec_s_0 +
-        thruster_J1_J3_OVER_J2_MINUS_J3_J2*tan_quarter_0*axis_x_vec_s_1;
+        thruster_K31*tan_quarter_0*axis_x_vec_s_1;
     const double L_mid_s_2_part2 = L_mid_s_part*(L_mid_s_2_part +
         0.6*(axis_x_vec_s_2 + tan_quarter_0*vec_x_axis_s3_1 -
         47.52*tan_quarter_1*vec_x_axis_s3_0));
@@ -1629,31 +1594,31 @@ int thruster_interp(const thruster *from, const thruster *to,
         L_mid_s_2_part2;
     const double turn3_0_part =
         c1_2*(sin_quarter_0*v_s_0 + sin_quarter_1*v_s_1 - sin_quarter_2*v_s_2);
-    const double turn3_0 = cos_quarter*c0_2 + thruster_K11*turn3_0_part;
+    const double turn3_0 = cos_quarter*c0_2 + thruster_K33*turn3_0_part;
     const double turn3_1_part =
         c1_2*(sin_quarter_2*v_s_1 - cos_quarter*v_s_0 + sin_quarter_1*v_s_2);
-    const double turn3_1 = sin_quarter_0*c0_2 + thruster_K11*turn3_1_part;
+    const double turn3_1 = sin_quarter_0*c0_2 + thruster_K33*turn3_1_part;
     const double turn3_2_part =
         c1_2*(cos_quarter*v_s_1 + sin_quarter_0*v_s_2 + sin_quarter_2*v_s_0);
-    const double turn3_2 = sin_quarter_1*c0_2 - thruster_K11*turn3_2_part;
+    const double turn3_2 = sin_quarter_1*c0_2 - thruster_K33*turn3_2_part;
     const double turn3_3_part =
         c1_2*(cos_quarter*v_s_2 + sin_quarter_1*v_s_0 - sin_quarter_0*v_s_1);
-    const double turn3_3 = sin_quarter_2*c0_2 + thruster_K11*turn3_3_part;
+    const double turn3_3 = sin_quarter_2*c0_2 + thruster_K33*turn3_3_part;
     const double c0_2_c1_2 = c0_2*c1_2;
     const double c1_2_sq = c1_2*c1_2;
     /* 18711/40000 vec_x_axis_0 */
     const double vec_x_axis_s3_0b = L_mid_s_2*v_s_1 - 0.6*L_mid_s_1*v_s_2;
     /* 6237/4000 vec_x_axis_1 */
     const double vec_x_axis_s3_1b = L_mid_s_0*v_s_2 -
-        thruster_2_J2_MINUS_J3_OVER_J1_MINUS_J3*L_mid_s_2*v_s_0;
+        thruster_K32*L_mid_s_2*v_s_0;
     /* -6237/8000 vec_x_axis_2 */
     const double vec_x_axis_s3_2b = L_mid_s_1*v_s_0 - 0.5*L_mid_s_0*v_s_1;
     const double new_L0_part =
         c1_2_sq*(v_s_1*vec_x_axis_s3_2b - 0.5*v_s_2*vec_x_axis_s3_1b);
     const double new_L1_part =
         c1_2_sq*(v_s_2*vec_x_axis_s3_0b - 0.6*v_s_0*vec_x_axis_s3_2b);
-    const double new_L2_part = c1_2_sq*(v_s_0*vec_x_axis_s3_1b -
-        thruster_2_J2_MINUS_J3_OVER_J1_MINUS_J3*v_s_1*vec_x_axis_s3_0b);
+    const double new_L2_part =
+        c1_2_sq*(v_s_0*vec_x_axis_s3_1b - thruster_K32*v_s_1*vec_x_axis_s3_0b);
 
     if (thruster_1_OVER_2_J1_SQ*(new_turn_part +
         2.25*(hw1_s_2*hw1_s_2 + end_hw1_s_2*end_hw1_s_2)) > 9.8696044010893) {

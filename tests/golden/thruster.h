@@ -67,11 +67,11 @@ typedef struct thruster_control {
  * object also has the plain names, for other languages and for C that defines
  * THRUSTER_PLAIN. */
 #ifndef THRUSTER_PLAIN
-# define thruster_start thruster_start_a76264b6
-# define thruster_defaults thruster_defaults_a76264b6
+# define thruster_start thruster_start_dda040fd
+# define thruster_defaults thruster_defaults_dda040fd
 #else
-void thruster_start_a76264b6(thruster *x);
-void thruster_defaults_a76264b6(thruster_par *par);
+void thruster_start_dda040fd(thruster *x);
+void thruster_defaults_dda040fd(thruster_par *par);
 #endif
 
 /* The attitude, momentum and time at which the spec starts. */
