@@ -65,12 +65,14 @@ void named_put(struct speller *s, const char *text, num x, const char *formula,
 
 /* ---- names ---- */
 
-/* Which entry of the inverse inertia is this, or the negative of one?  Else
- * -1.  On principal axes the formula decides. */
-static int inverse_entry(struct speller *s, const struct constant *c)
+/* Which entry of the inverse inertia is this, or (is_minus) the negative of
+ * one?  Else -1.  On principal axes the formula decides. */
+static int inverse_entry(struct speller *s, const struct constant *c,
+                         bool *is_minus)
 {
     struct arena *a = s->arena;
     const num *J = s->inertia;
+    *is_minus = false;
     if (c->formula)
         return !strncmp(c->formula, "1/J", 3) && !c->formula[4]
                    ? 4 * (c->formula[3] - '1')
@@ -90,8 +92,10 @@ static int inverse_entry(struct speller *s, const struct constant *c)
                              number_mul(a, J[3 * (at % 3) + k], minor[k]));
         num entry = number_div(a, minor[at / 3], det);
         if (entry &&
-            number_equal(number_abs(a, entry), number_abs(a, c->value)))
+            number_equal(number_abs(a, entry), number_abs(a, c->value))) {
+            *is_minus = number_sign(entry) < 0;
             return at;
+        }
     }
     return -1;
 }
@@ -106,9 +110,11 @@ static const char *name_of(struct speller *s, const struct constant *c, int i)
                  {"pi", "PI"},       {"*", "_"},        {"(", ""},
                  {")", ""}};
     enum { WORDS = sizeof words / sizeof *words };
-    int at = inverse_entry(s, c);
+    bool is_minus;
+    const int at = inverse_entry(s, c, &is_minus);
     if (at >= 0)
-        return text_format(s->arena, INVERSE "%d%d", at / 3, at % 3);
+        return text_format(s->arena, "%s" INVERSE "%d%d",
+                           is_minus ? "MINUS_" : "", at / 3, at % 3);
     if (!c->formula || strlen(c->formula) > LONGEST)
         return text_format(s->arena, "K%d", i);
     struct text name = text_new(s->arena);

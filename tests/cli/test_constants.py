@@ -133,7 +133,14 @@ for spec in "heavy_top", "kicked", "slow_top", "thruster", "cubesat_wheels":
 
 # an entry of the inverse inertia is called so, and no name of a spec is taken
 text = emitted(os.path.join(ROOT, "specs/offdiag.pol"), "imidm")
-check(re.search(r"double offdiag_J_INV_\d\d = \S+; /\* 1/\(kg m\^2\) \*/", text), "offdiag: no J_INV")
+J = [[1.2, 0.1, -0.2], [0.1, 1.5, 0.3], [-0.2, 0.3, 0.9]]
+entries = re.findall(r"double offdiag_(MINUS_)?J_INV_(\d)(\d) =\s+(\S+); /\* 1/\(kg m\^2\) \*/", text)
+check(len(entries) > 2 and any(minus for minus, *_ in entries), f"offdiag: J_INV: {entries}")
+for minus, i, j, number in entries:
+    i, j = int(i), int(j)
+    det = sum(J[0][k]*(J[1][k - 2]*J[2][k - 1] - J[1][k - 1]*J[2][k - 2]) for k in range(3))
+    entry = (J[j - 2][i - 2]*J[j - 1][i - 1] - J[j - 2][i - 1]*J[j - 1][i - 2])/det
+    check(abs((-1 if minus else 1)*float(number) - entry) < 1e-14, f"J_INV_{i}{j} is {entry}")
 with open("taken.pol", "w") as file:
     file.write("""body b2
 inertia diag(3, 7, 6.1)
