@@ -52,5 +52,5 @@ unsigned long long saves_mark(int events, const char *files,
                               unsigned long long mark);
 /* Has one of the files been saved since? */
 bool saves_since(const char *files, struct timespec);
-/* Waits for an event, one of the signals, or so many ms; was there an event? */
+/* Waits for an event or a signal, `ms` at most; was there an event? */
 bool saves_wait(int events, int ms, const void *sigset);

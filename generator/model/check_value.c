@@ -20,7 +20,7 @@ static const struct {
     {"v", "the velocity of a body is known if it has a `mass`"},
 };
 
-/* What is known of a word without the body; or NULL. */
+/* A hint for a word that needs no look at the body; or NULL. */
 static const char *word_hint(struct check *c, syntax a)
 {
     const char *what, *factor;

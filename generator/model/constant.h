@@ -14,7 +14,7 @@ struct constant_scope {
     int names;
     const char *const *name;
     const expr *value; /* undefined: its declaration was refused */
-    /* What a number stands for that is written so; NULL: itself. */
+    /* The exact value of a number as written; NULL: itself. */
     num (*meaning)(const void *data, struct arena *, syntax, num);
     const void *data;
 };

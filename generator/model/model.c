@@ -89,7 +89,7 @@ static bool is_file(syntax a)
     return a->kind == AST_CALL && !strcmp(a->name, "file");
 }
 
-/* Those of an option of a file. */
+/* The numbers of an option of `file(...)`. */
 static bool file_numbers(struct check *c, syntax call, const char *name,
                          struct series_numbers *to)
 {

@@ -33,7 +33,7 @@ void session_note(const struct pol_job *, const char *format, ...)
 int session_complain(const struct pol_job *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 #define complain(...) session_complain(NULL, __VA_ARGS__)
-/* A line with a path for stdout, likewise if that is a terminal. */
+/* A line with a path; on a terminal, control characters of it are '?'. */
 void path_put(struct text *, const char *path);
 /* Runs `work` in a job of its own (options NULL: the defaults), and tells its
  * messages; an exit status. */

@@ -41,7 +41,7 @@ struct constant {
     num number;                 /* NULL: without a value */
     num loose;                  /* as far off as its decimals may be */
     const struct expr *formula; /* by symbols, in a pool; or NULL */
-    double slack; /* how far it may be off what its decimals stand for */
+    double slack;               /* largest error of its decimals */
 };
 
 /* How messages call what is read, and the names that it may use beside pi. */
