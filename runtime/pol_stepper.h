@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-#define POL_STEPPER_ABI 22
+#define POL_STEPPER_ABI 23
 
 /* Status codes.  On any other than OK the state is unchanged. */
 enum {
@@ -70,7 +70,6 @@ typedef struct pol_stepper {
     const char *name, *method, *attitude, *map;
     const char *source; /* of the method */
     int order;
-    int moves;                          /* has the body a mass? */
     int state, par, input, kept, shown; /* counts of doubles */
     const char *const *keep_name;       /* `kept` of them */
     const char *const *shown_name;      /* `shown` of them: "euler_zyx_1" */
@@ -106,9 +105,9 @@ typedef struct pol_stepper {
     void (*control_start)(double *control);
     int (*advance)(double *x, const double *par, const double *in,
                    double *control, double t_end);
-    /* wheels and states: numbers stored before the time, and values by name,
-     * the rate "a_speed" of a wheel among them */
-    int stored, extra;
+    /* wheels and states: values by name, the rate "a_speed" of a wheel among
+     * them */
+    int extra;
     const pol_state_part *value;
     void (*extras)(const double *x, const double *par, const double *in,
                    double *values);

@@ -22,9 +22,10 @@ enum { WAYPOINTS = 64 };
 
 static void note_sizes(const pol_stepper *s, struct explore_goal *goal)
 {
-    const int rest = s->state - 2 - s->part->count;
-    for (int i = rest - s->stored; i < rest; i++)
-        goal->size[i] = fmax(goal->size[i], fabs(goal->end.rest[i]));
+    for (int k = s->parts - 1; k > 0 && s->part[k].kind >= POL_WHEEL; k--)
+        for (int i = 0, at = explore_place(s, &s->part[k]);
+             i < s->part[k].count; i++, at++)
+            goal->size[at] = fmax(goal->size[at], fabs(goal->end.rest[at]));
 }
 
 enum explore_status drive_reach(const pol_stepper *s, const struct explore *e,
@@ -43,7 +44,7 @@ enum explore_status drive_reach(const pol_stepper *s, const struct explore *e,
         const int at = explore_place(s, &s->part[i]);
         goal->size[at] = vector_norm(goal->end.rest + at);
     }
-    for (long i = 1; i <= WAYPOINTS && status == EXPLORE_OK && s->stored; i++) {
+    for (long i = 1; i <= WAYPOINTS && status == EXPLORE_OK && s->extra; i++) {
         status = drive_advance(&d, n * i / WAYPOINTS - n * (i - 1) / WAYPOINTS);
         drive_state(&d, &goal->end);
         note_sizes(s, goal);

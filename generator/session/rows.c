@@ -308,7 +308,7 @@ const char *drift_parts(const struct session *s, bool is_text,
         {"momentum", ARRAY, 3, AT(DRIFT_MOMENTUM), .key = momentum},
         {is_text ? "|L|" : "norm_L", NUMBER, 1, AT(DRIFT_NORM), .key = NULL},
         {"orthogonality", NUMBER, 1, AT(DRIFT_ORTHOGONALITY), .key = NULL},
-        {"velocity", ARRAY, of->moves ? 3 : 0, AT(DRIFT_VELOCITY),
+        {"velocity", ARRAY, s->job->model->moves ? 3 : 0, AT(DRIFT_VELOCITY),
          .key = is_text ? v : column},
         {"keep", OBJECT, of->kept, AT(DRIFT_KEEP), .key = of->keep_name},
     };

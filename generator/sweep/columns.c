@@ -68,12 +68,14 @@ static void add_end(struct plan *s)
     add_column(c, "energy_drift", 1, "1");
 }
 
-static const char *unit_of_start(const char *name)
+static const char *unit_of_start(const pol_stepper *s, const char *name)
 {
-    static const char *const unit[] = {"1", "rad/s", "N m s", "s", "m", "m/s"};
-    static const char names[] = "RwLtxv";
-    const char *of = name[1] ? NULL : strchr(names, *name);
-    return of ? unit[of - names] : strstr(name, ".speed") ? "rad/s" : "";
+    for (const pol_state_part *p = s->part; p < s->part + s->parts; p++)
+        if (strcmp(p->kind == POL_ATTITUDE ? "R" : p->name, name) == 0)
+            return p->unit;
+    if (strcmp(name, "w") == 0 || strstr(name, ".speed"))
+        return "rad/s";
+    return strcmp(name, "t") == 0 ? "s" : "";
 }
 
 bool plan_columns(struct plan *s)
@@ -97,7 +99,7 @@ bool plan_columns(struct plan *s)
             add_column(c, "step", n, "s");
         else if (v->is_start)
             add_column(c, text_format(arena, "start.%s", v->name), n,
-                       unit_of_start(v->name));
+                       unit_of_start(w->stepper, v->name));
         else
             add_column(c, free_name(c, "param", v->name, n), n, "");
     }

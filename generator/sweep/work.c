@@ -40,7 +40,9 @@ struct work_bench {
 void work_measure(struct work *w)
 {
     const pol_stepper *s = w->stepper;
-    w->row = 1 + (s->state - 2 - s->stored) + 3 + s->extra + 1;
+    w->row = 1 + 3 + s->extra + 1; /* t, w, wheels and states, energy */
+    for (int i = 0; i < s->parts && s->part[i].kind < POL_WHEEL; i++)
+        w->row += s->part[i].count;
     w->values = w->cases.values;
     w->columns = w->values + w->row + 1 + w->kept + w->observes;
 }

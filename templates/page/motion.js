@@ -12,12 +12,13 @@ const Motion = (() => {
   const APART = Math.cos(0.7 * Math.PI / 180); // of a trail's points: less is not seen
 
   // Offsets of runtime/pol_stepper.h on wasm32.
-  const COUNTS = { order: 24, moves: 28, state: 32, par: 36, input: 40, kept: 44, control: 128,
-    extra: 144 };
-  const CALLS = { run: 92, rotation: 96, momentum: 100, omega: 104, time: 108, energy: 112,
-    keep: 116, interp: 124, controlStart: 132, advance: 136, extras: 152 };
+  const COUNTS = { order: 24, state: 28, par: 32, input: 36, kept: 40, control: 120, extra: 132,
+    parts: 148 };
+  const CALLS = { run: 84, rotation: 88, momentum: 92, omega: 96, time: 100, energy: 104,
+    keep: 108, interp: 116, controlStart: 124, advance: 128, extras: 140 };
   const NAMES = { name: 4, method: 8, attitude: 12 };
   const MOST_STEPS = -4; // of enum pol_control, from the end
+  const MOMENTUM = 1, POSITION = 2; // of enum pol_kind
   const UNFINISHED = 7, TOO_MANY = -1;
 
   const WHY = {
@@ -56,8 +57,16 @@ const Motion = (() => {
       for (const key in COUNTS) this[key] = word(at + COUNTS[key]);
       for (const key in NAMES) this[key] = text(word(at + NAMES[key]));
       const texts = (p, n, size) => Array.from({ length: n }, (_, i) => text(word(p + size * i)));
-      const values = word(at + 148), PART = 24; // bytes of a pol_state_part: name, unit, ...
-      this.keepName = texts(word(at + 52), this.kept, 4);
+      const values = word(at + 136), PART = 24; // bytes of a pol_state_part: name, unit, ...
+      const place = kind => { // in the state; -1: there is no such part
+        for (let p = word(at + 144), i = 0; i < this.parts; i++, p += PART)
+          if (word(p + 12) === kind) return word(p + 16);
+        return -1;
+      };
+      this.place = place(MOMENTUM);
+      this.position = place(POSITION);
+      this.moves = this.position < 0 ? 0 : 1;
+      this.keepName = texts(word(at + 48), this.kept, 4);
       this.extraName = texts(values, this.extra, PART);
       this.extraUnit = texts(values + 4, this.extra, PART);
       this.call = { begin: call(batch + 12) };
@@ -89,20 +98,7 @@ const Motion = (() => {
       this.its.p.set(par);
       const status = this.call.begin(this.put.x, this.put.p), x = new Float64Array(this.state);
       if (status === 0) x.set(this.its.x);
-      if (status === 0) this.place = this.findMomentum(x);
       return { status, x };
-    }
-
-    // The place of L in the state: after the attitude's numbers, on which momentum() does not
-    // depend; then come the position and all else.
-    findMomentum(x) {
-      const first = y => {
-        this.its.x.set(y);
-        this.call.momentum(this.put.x, this.put.v);
-        return this.its.v[0];
-      };
-      return x.findIndex((_, i) => first(x.map((v, k) => k === i ? v + Math.max(1, Math.abs(v))
-        : v)) !== first(x));
     }
 
     run(x, par, input, h, n) {
@@ -165,7 +161,7 @@ const Motion = (() => {
       if (this.extra) call.extras(X, p, u, v);
       copy(this.extra, KEEP + this.kept);
       if (this.moves) for (let i = 0; i < 3; i++)
-        rows[o + this.width - 3 + i] = this.its.x[this.place + 3 + i];
+        rows[o + this.width - 3 + i] = this.its.x[this.position + i];
     }
 
     read(x, par, input) {

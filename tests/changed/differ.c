@@ -72,7 +72,7 @@ int main(int argc, char **argv)
 {
     const pol_stepper *s = body(), *o = other();
     const double share = argc > 1 ? strtod(argv[1], NULL) : 1e-9;
-    const int last = s->state - 2, extra = s->stored + (s->moves ? 9 : 3);
+    const int last = s->state - 2, extra = last - s->part->count;
     const int L = last - extra;
     const double h = s->step > 0 ? s->step : 0.01;
     double start[ROOM], x[ROOM], y[ROOM], before[ROOM], par[ROOM], now[ROOM],

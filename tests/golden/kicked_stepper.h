@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-#define POL_STEPPER_ABI 22
+#define POL_STEPPER_ABI 23
 
 /* Status codes.  On any other than OK the state is unchanged. */
 enum {
@@ -79,7 +79,6 @@ typedef struct pol_stepper {
     const char *name, *method, *attitude, *map;
     const char *source; /* of the method */
     int order;
-    int moves;                          /* has the body a mass? */
     int state, par, input, kept, shown; /* counts of doubles */
     const char *const *keep_name;       /* `kept` of them */
     const char *const *shown_name;      /* `shown` of them: "euler_zyx_1" */
@@ -115,9 +114,9 @@ typedef struct pol_stepper {
     void (*control_start)(double *control);
     int (*advance)(double *x, const double *par, const double *in,
                    double *control, double t_end);
-    /* wheels and states: numbers stored before the time, and values by name,
-     * the rate "a_speed" of a wheel among them */
-    int stored, extra;
+    /* wheels and states: values by name, the rate "a_speed" of a wheel among
+     * them */
+    int extra;
     const pol_state_part *value;
     void (*extras)(const double *x, const double *par, const double *in,
                    double *values);
@@ -284,7 +283,6 @@ static const pol_stepper kicked_stepper = {
     "exp",
     "P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, IMIDM",
     2, /* order */
-    0, /* moves */
     9, 2, 3, 0, 0, /* state, par, input, kept, shown */
     0,
     0,
@@ -304,7 +302,7 @@ static const pol_stepper kicked_stepper = {
     0, /* control */
     0,
     0,
-    0, 0, /* stored, extra: of wheels and states */
+    0, /* extra: values of wheels and states */
     0,
     0,
     kicked_parts, 2,

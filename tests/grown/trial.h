@@ -8,6 +8,7 @@
 #ifndef POL_TRIAL_H
 #define POL_TRIAL_H
 
+#include "parts.h"
 #include "grown/symbolic.h"
 #include "explore/explore.h"
 #include "load.h"
@@ -240,18 +241,18 @@ static inline void compare_values(struct trial *t, struct machine *m,
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         compare_routine(t, m, job, at, all[i].program, all[i].routine, NULL);
     for (int i = 0; i < s->offer.wheels; i++) {
-        compare_routine(t, m, job, at, page->wheel[i].get, &s->offer.wheel[i].get,
-                        NULL);
-        compare_routine(t, m, job, at, page->wheel[i].set, &s->offer.wheel[i].set,
-                        NULL);
+        compare_routine(t, m, job, at, page->wheel[i].get,
+                        &s->offer.wheel[i].get, NULL);
+        compare_routine(t, m, job, at, page->wheel[i].set,
+                        &s->offer.wheel[i].set, NULL);
     }
     for (int i = 0; i < s->recipe->shows; i++) {
         int sweeps;
-        compare_routine(t, m, job, at, page->shown[i].get, &s->offer.shown[i].get,
-                        NULL);
+        compare_routine(t, m, job, at, page->shown[i].get,
+                        &s->offer.shown[i].get, NULL);
         run_at(m, s, page->shown[i].get, at, at->shown, &sweeps);
-        compare_routine(t, m, job, at, page->shown[i].set, &s->offer.shown[i].set,
-                        &s->offer.shown[i]);
+        compare_routine(t, m, job, at, page->shown[i].set,
+                        &s->offer.shown[i].set, &s->offer.shown[i]);
     }
 }
 
@@ -279,7 +280,7 @@ static inline struct ran run_to(const pol_stepper *s, const double *in,
         r.control[i] = tolerance;
     r.control[s->control + POL_CONTROL_MOST] = 1e6; /* order 1 takes many */
     for (int i = 0; i < 3; i++)
-        r.x[s->state - s->stored - (s->moves ? 11 : 5) + i] += off;
+        r.x[s->part[1].first + i] += off;
     r.status = s->advance(r.x, r.par, in, r.control, s->time(r.x) + until);
     return r;
 }
@@ -298,7 +299,7 @@ static inline double apart(const pol_stepper *s, const struct ran *a,
     *rate = 0;
     for (int i = 0; i < 3; i++)
         *rate = larger(*rate, fabs(w[0][i] - w[1][i]));
-    for (int i = 2; i < s->stored + 2; i++) {
+    for (int i = 2; i < extra_numbers(s) + 2; i++) {
         const double x = a->x[s->state - 1 - i], y = b->x[other->state - 1 - i];
         *rate = larger(*rate, fabs(x - y) / (1 + fabs(x)));
     }

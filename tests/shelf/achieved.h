@@ -6,6 +6,7 @@
 #ifndef POL_ACHIEVED_H
 #define POL_ACHIEVED_H
 
+#include "parts.h"
 #include "shelf/shelf.h"
 #include "shelf/adapting.h"
 
@@ -53,7 +54,7 @@ static inline void follow_tolerance(const struct body *b, const struct pair *p,
 {
     struct journey j = journey_spec(b->path, p->method, 1);
     double tolerance[POINTS], angle[POINTS], rate[POINTS];
-    int moves = j.l.s->moves;
+    int moves = has_mass(j.l.s);
     for (int i = 0; i < POINTS; i++) {
         tolerance[i] = p->from * pow(p->to / p->from, (double)i / (POINTS - 1));
         journey_again(&j);

@@ -5,6 +5,7 @@
 #ifndef POL_AXIOMS_H
 #define POL_AXIOMS_H
 
+#include "parts.h"
 #include "load.h"
 
 #include <float.h>
@@ -23,13 +24,13 @@ struct end {
 static inline void read_end(const pol_stepper *s, const double *state,
                             struct end *e)
 {
-    const double *inside = state + s->state - 2 - s->stored;
+    const double *inside = state + s->state - 2 - extra_numbers(s);
     s->rotation(state, e->R);
     s->momentum(state, e->L);
-    e->inside = s->stored;
-    assert_true(s->stored <= 24);
-    memcpy(e->z, inside, (size_t)s->stored * sizeof *inside);
-    if (!s->moves)
+    e->inside = extra_numbers(s);
+    assert_true(extra_numbers(s) <= 24);
+    memcpy(e->z, inside, (size_t)extra_numbers(s) * sizeof *inside);
+    if (!has_mass(s))
         return;
     memcpy(e->x, inside - 6, sizeof e->x);
     memcpy(e->v, inside - 3, sizeof e->v);

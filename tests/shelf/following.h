@@ -15,11 +15,10 @@ enum { FOLLOW_HALF = 50, FOLLOW_STEPS = 2 * FOLLOW_HALF };
 
 /* ---- states -------------------------------------------------------------- */
 
-/* How many numbers store the attitude; behind them, alike for all attitudes,
- * L (x and v, where the body has a mass), t and its rest. */
+/* How many numbers store the attitude. */
 static inline int numbers_of(const pol_stepper *s)
 {
-    return s->state - (s->moves ? 11 : 5);
+    return s->part->count;
 }
 
 struct pose {

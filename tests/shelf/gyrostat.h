@@ -8,6 +8,7 @@
 #ifndef POL_GYROSTAT_H
 #define POL_GYROSTAT_H
 
+#include "parts.h"
 #include "load.h"
 
 #include <float.h>
@@ -400,13 +401,13 @@ struct gyro_end {
 
 static inline struct gyro_end gyro_read(const pol_stepper *s, const double *x)
 {
-    struct gyro_end e = {.inside = s->stored};
-    const double *z = x + s->state - 2 - s->stored;
-    assert_true(s->stored <= MOST_INSIDE);
+    struct gyro_end e = {.inside = extra_numbers(s)};
+    const double *z = x + s->state - 2 - extra_numbers(s);
+    assert_true(extra_numbers(s) <= MOST_INSIDE);
     s->rotation(x, e.R);
     s->momentum(x, e.L);
-    memcpy(e.z, z, (size_t)s->stored * sizeof *z);
-    if (s->moves) {
+    memcpy(e.z, z, (size_t)extra_numbers(s) * sizeof *z);
+    if (has_mass(s)) {
         memcpy(e.x, z - 6, sizeof e.x);
         memcpy(e.v, z - 3, sizeof e.v);
     }
@@ -417,7 +418,7 @@ static inline struct body_state gyro_start(const struct gyrostat *g,
                                            const pol_stepper *s)
 {
     struct body_state b = start_of(s);
-    assert_int_equal(s->stored, g->inside);
+    assert_int_equal(extra_numbers(s), g->inside);
     if (s->input)
         b.in[0] = g->in;
     return b;

@@ -25,8 +25,7 @@ static inline double energy_half(const pol_stepper *s,
 {
     struct body_state at = *b;
     double L[3], w[3];
-    /* L stands before what wheels have, t and its rest */
-    int first = s->state - 2 - s->stored - 3;
+    const int first = s->part[1].first;
     s->momentum(b->x, L);
     s->omega(b->x, b->par, b->in, w);
     for (int i = 0; i < 3; i++) {

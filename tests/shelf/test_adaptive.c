@@ -40,7 +40,7 @@ static double estimate(struct journey *j, double h, int which, double large)
     static const double any = 1e200;
     double *facts = facts_of(j);
     journey_again(j);
-    for (int i = 0; i < (j->l.s->moves ? 4 : 2); i++)
+    for (int i = 0; i < (has_mass(j->l.s) ? 4 : 2); i++)
         j->control[i] = i == which ? large : any;
     facts[POL_CONTROL_FIRST] = facts[POL_CONTROL_MAX] = h;
     facts[POL_CONTROL_MOST] = 1;

@@ -260,7 +260,7 @@ static void check_defaults(const struct trial *t, const pol_stepper *s,
     s->omega(x, par, in, w);
     for (int i = 0; i < t->n; at += t->change[i++]->n) {
         const struct change *c = t->change[i];
-        const double *L = x + s->state - 5 - s->stored - 6 * s->moves;
+        const double *L = x + s->part[1].first;
         const double *want = *c->freed == 'R'   ? R
                              : *c->freed == 'w' ? w
                              : *c->freed == 'L' ? L

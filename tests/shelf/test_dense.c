@@ -8,6 +8,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "parts.h"
 #include "load.h"
 
 #include <float.h>
@@ -78,7 +79,7 @@ static struct gap gap_of(const pol_stepper *s, const double *a, const double *b)
     s->momentum(b, Lb);
     g.attitude = explore_angle(Ra, Rb);
     g.momentum = distance(La, Lb) / length(Lb);
-    if (s->moves) {
+    if (has_mass(s)) {
         g.position = distance(xa, xb);
         g.velocity = distance(xa + 3, xb + 3);
     }

@@ -109,7 +109,8 @@ static bool has_orders(const struct course *c, const pol_stepper *s,
         o = orders_of(c, s, at, 1e-12);
         all = true;
         for (int i = 0; i < PARTS_OF_END; i++) {
-            const bool is_there = i < 2 || (i == 2 ? s->moves : s->stored > 0);
+            const bool is_there =
+                i < 2 || (i == 2 ? has_mass(s) : extra_numbers(s) > 0);
             good[i] = good[i] || !is_there ||
                       o.order[i] > s->order - (s->order > 3 ? 0.5 : 0.1);
             all = all && good[i];

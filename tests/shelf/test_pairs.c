@@ -135,7 +135,7 @@ static double draw_body(int number, char *text, size_t size)
 static double error_of_step(const struct journey *a, const struct journey *b,
                             struct journey *exact, double tolerance)
 {
-    const int end = a->l.s->state - 2, stored = a->l.s->stored;
+    const int end = a->l.s->state - 2, stored = extra_numbers(a->l.s);
     const double h = b->b.x[end] - a->b.x[end];
     double worst = 0;
     exact->b = a->b;

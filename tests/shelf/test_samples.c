@@ -75,7 +75,7 @@ static struct wrong wrong_of(const struct journey *a, const struct journey *b)
 {
     const pol_stepper *s = a->l.s, *t = b->l.s;
     double off[2] = {0};
-    for (int i = 0; s->moves && i < 6; i++) {
+    for (int i = 0; has_mass(s) && i < 6; i++) {
         double d = a->b.x[s->state - 8 + i] - b->b.x[t->state - 8 + i];
         off[i / 3] = hypot(off[i / 3], d);
     }
@@ -129,7 +129,7 @@ static struct worst follow(struct journey *j, struct journey *exact,
                            double tolerance, double until)
 {
     struct worst worst = {0};
-    for (int k = 0; k < (j->l.s->moves ? 4 : 2); k++)
+    for (int k = 0; k < (has_mass(j->l.s) ? 4 : 2); k++)
         j->control[k] = tolerance;
     facts_of(j)[POL_CONTROL_MOST] = 1;
     journey_again(j);

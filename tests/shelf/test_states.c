@@ -206,11 +206,11 @@ static struct body_state placed(const pol_stepper *s, struct body_state b,
     double *x = b.x;
     memcpy(x, e->R, sizeof e->R);
     memcpy(x + 9, e->L, sizeof e->L);
-    if (s->moves) {
+    if (has_mass(s)) {
         memcpy(x + 12, e->x, sizeof e->x);
         memcpy(x + 15, e->v, sizeof e->v);
     }
-    memcpy(x + s->state - 2 - s->stored, e->z, (size_t)e->inside * sizeof *x);
+    memcpy(x + s->state - 2 - extra_numbers(s), e->z, (size_t)e->inside * sizeof *x);
     x[s->state - 2] = t;
     x[s->state - 1] = 0;
     return b;

@@ -444,7 +444,6 @@ static pol_stepper moving(int (*step)(double *, const double *, const double *,
     pol_stepper s = still(still_rotation);
     s.part = parts;
     s.parts = 4;
-    s.moves = 1;
     s.state = TOP_STATE + 6;
     s.start = moving_start;
     s.step_once = step;

@@ -41,7 +41,7 @@ static const char *header(void)
 #define DESCRIPTOR(name)                                                       \
     "extern const pol_stepper " name "_stepper;\n"                             \
     "const pol_stepper " name "_stepper = { POL_STEPPER_ABI, \"" name "\","    \
-    "\"hand\", \"none\", \"none\", \"none\", 1, 0, 7, 0, 0, 0, 0, 0, 0, 0.1, " \
+    "\"hand\", \"none\", \"none\", \"none\", 1, 7, 0, 0, 0, 0, 0, 0, 0.1, "    \
     "1.0,"                                                                     \
     "0, 0, step, 0, 0, 0, 0, 0, 0, 0, 0, 0 };\n"
 

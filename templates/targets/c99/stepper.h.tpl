@@ -203,10 +203,9 @@ static double {{b}}_any_energy(const double *v, const double *par, const double 
 %   names("keep", page.watch)
 % end
 % -- The values of wheels and states: where they stand, and what they are called.
-% local extra, stored, wheel_of = {}, 0, {}
+% local extra, wheel_of = {}, {}
 % for _, w in ipairs(page.wheel) do wheel_of[w.field] = w end
 % for _, f in ipairs(page.extra) do
-%   stored = stored + f.size
 %   local w = wheel_of[f.name]
 %   if w and access then extra[#extra + 1] = { w.name, w, unit = w.unit, of = f } end
 %   for i = 1, f.size do
@@ -339,7 +338,6 @@ static const pol_stepper {{b}}_stepper = {
     {{quote(page.map.name or "", 4)}},
     {{quote(page.method.source or "", 4)}},
     {{page.order}}, /* order */
-    {{page.moves and 1 or 0}}, /* moves */
     {{n}}, {{n_par}}, {{n_in}}, {{#page.watch}}, {{#shown_names}}, /* state, par, input, kept, shown */
     {{offered(#page.watch > 0, "keep_names")}},
     {{offered(shows, "shown_names")}},
@@ -359,7 +357,7 @@ static const pol_stepper {{b}}_stepper = {
     {{controls}}, /* control */
     {{offered(page.trial, "any_control_start")}},
     {{offered(page.trial, "any_advance")}},
-    {{stored}}, {{#extra}}, /* stored, extra: of wheels and states */
+    {{#extra}}, /* extra: values of wheels and states */
     {{offered(#extra > 0, "values")}},
     {{offered(#extra > 0, "any_extras")}},
     {{b}}_parts, {{#page.store}},
