@@ -117,8 +117,7 @@ extern command_body command_check, command_drift, command_emit, command_example,
     command_report, command_run, command_search, command_show, command_sweep,
     command_tableau, command_watch;
 
-/* The compiler that is asked for, or else that of the quickest code is taken.
- */
+/* Takes the compiler that is asked for, else that of the quickest code. */
 void compiler_at_hand(struct request *);
 /* How long, and in which steps. */
 struct span span_of(const struct request *);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What a report is made of: the forms of numbers; the record of a tableau, with
- * every figure, as JSON or, for pages, as Lua; and the pages,
- * templates/report/FORM.tpl, which see the record as the global `report`.  In
+ * every figure, as JSON or, for pages, as Lua; and what its pages call.  In
  * JSON entries are texts (fractions stay exact) and doubles, sizes are numbers,
  * and what is infinite or not known is null.  Pages have nil for that, numbers
  * by their place in record.value and entries by theirs in the tableau, to be
@@ -17,8 +16,7 @@
 #include "base/json.h"
 #include "base/name.h"
 #include "base/text.h"
-#include "shelf/host.h"
-#include "shelf/shelf.h"
+#include "report/page.h"
 
 struct record {
     struct arena *arena;
@@ -577,90 +575,6 @@ static int tree(lua_State *L)
     return a != NULL;
 }
 
-/* ---- pages ---- */
-
-static bool run_page(struct host *host, const char *form, struct text *out)
-{
-    const char *path = text_format(
-        host->arena, strchr(form, '/') ? "%s.tpl" : "report/%s.tpl", form);
-    return host_print(host, shelf_own(path), out);
-}
-
-/* part(form): another page as a text. */
-static int part(lua_State *L)
-{
-    struct host *host = host_of(L);
-    struct text out = text_new(host->arena);
-    lua_getglobal(L, "put"); /* it goes on with its own text */
-    bool good = run_page(host, luaL_checkstring(L, 1), &out);
-    lua_setglobal(L, "put");
-    lua_pushlstring(L, text_chars(&out), out.length);
-    return good ? 1 : lua_error(L);
-}
-
-/* file(path): the text of a file that is built in, or nil. */
-static int file(lua_State *L)
-{
-    const struct source *s = shelf_own(luaL_checkstring(L, 1));
-    if (s)
-        lua_pushlstring(L, s->chars, s->length);
-    return s != NULL;
-}
-
-/* html(text): as text of a page of HTML; nil is empty. */
-static int html(lua_State *L)
-{
-    struct text plain = text_new(host_of(L)->arena), out = plain;
-    size_t length;
-    const char *chars = luaL_optlstring(L, 1, "", &length);
-    text_plain(&plain, chars, length);
-    for (const char *c = text_chars(&plain); *c; c++)
-        if (strchr("&<>\"", *c))
-            text_print(&out, "&#%d;", *c);
-        else
-            text_char(&out, *c);
-    lua_pushlstring(L, text_chars(&out), out.length);
-    return 1;
-}
-
-struct page {
-    const char *form;
-    const struct text *text; /* of the record */
-    struct text *out;
-    struct record *record; /* of a tableau, or NULL */
-};
-
-static bool write_page(struct host *host, void *context)
-{
-    static const luaL_Reg functions[] = {
-        {"digits", digits}, {"double", nearest_double},
-        {"number", number}, {"entry", entry},
-        {"size", size},     {"tree", tree},
-        {NULL, NULL}};
-    const struct page *p = context;
-    const struct source record = {"record", text_chars(p->text),
-                                  p->text->length};
-    lua_State *L = host->lua;
-    lua_pushnumber(L, NAN);
-    lua_setglobal(L, "nan");
-    if (!host_run(host, &record))
-        return false;
-    lua_setglobal(L, "report");
-    host_define(host, "part", part, NULL);
-    host_define(host, "file", file, NULL);
-    host_define(host, "html", html, NULL);
-    for (const luaL_Reg *f = functions; p->record && f->name; f++)
-        host_define(host, f->name, f->func, p->record);
-    return run_page(host, p->form, p->out);
-}
-
-bool report_page(struct diags *diags, const char *form,
-                 const struct text *record, struct text *out)
-{
-    struct page p = {form, record, out, NULL};
-    return host_session(diags, host_limits(), write_page, &p);
-}
-
 bool report_write(struct diags *diags, const struct report *report,
                   const char *form, struct text *out)
 {
@@ -671,9 +585,13 @@ bool report_write(struct diags *diags, const struct report *report,
                        .t = report->analysis->tableau,
                        .is_page = strcmp(form, "json") != 0,
                        .out = &lua};
-    struct page p = {form, &lua, out, &r};
+    static const luaL_Reg functions[] = {
+        {"digits", digits}, {"double", nearest_double},
+        {"number", number}, {"entry", entry},
+        {"size", size},     {"tree", tree},
+        {NULL, NULL}};
     if (!r.is_page)
         r.out = out;
     put_record(&r);
-    return !r.is_page || host_session(diags, host_limits(), write_page, &p);
+    return !r.is_page || page_write(diags, form, &lua, functions, &r, out);
 }
