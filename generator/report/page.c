@@ -3,15 +3,13 @@
  * Pages, templates/report/FORM.tpl and others: a record, as the global
  * `report`, the functions that they may call, and their text.
  */
-#include "report/page.h"
+#include "report/report.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "lang/ast.h"
-#include "report/report.h"
 #include "shelf/host.h"
 #include "shelf/shelf.h"
 
@@ -63,7 +61,7 @@ struct page {
     const char *form;
     const struct text *text; /* of the record */
     struct text *out;
-    const luaL_Reg *function; /* more of them, which see `context` */
+    const luaL_Reg *function; /* or NULL */
     void *context;
 };
 
@@ -81,22 +79,15 @@ static bool write_page(struct host *host, void *context)
     host_define(host, "part", part, NULL);
     host_define(host, "file", file, NULL);
     host_define(host, "html", html, NULL);
-    for (const luaL_Reg *f = p->function; f->name; f++)
+    for (const luaL_Reg *f = p->function; f && f->name; f++)
         host_define(host, f->name, f->func, p->context);
     return run_page(host, p->form, p->out);
 }
 
-bool page_write(struct diags *diags, const char *form,
-                const struct text *record, const luaL_Reg *function,
-                void *context, struct text *out)
+bool report_form(struct diags *diags, const char *form,
+                 const struct text *record, const luaL_Reg *function,
+                 void *context, struct text *out)
 {
     struct page p = {form, record, out, function, context};
     return host_session(diags, host_limits(), write_page, &p);
-}
-
-bool report_page(struct diags *diags, const char *form,
-                 const struct text *record, struct text *out)
-{
-    static const luaL_Reg none = {NULL, NULL};
-    return page_write(diags, form, record, &none, NULL, out);
 }

@@ -16,7 +16,7 @@
 #include "base/json.h"
 #include "base/name.h"
 #include "base/text.h"
-#include "report/page.h"
+#include "shelf/host.h"
 
 struct record {
     struct arena *arena;
@@ -593,5 +593,5 @@ bool report_write(struct diags *diags, const struct report *report,
     if (!r.is_page)
         r.out = out;
     put_record(&r);
-    return !r.is_page || page_write(diags, form, &lua, functions, &r, out);
+    return !r.is_page || report_form(diags, form, &lua, functions, &r, out);
 }

@@ -9,6 +9,7 @@
 
 #include "catalogue/catalogue.h"
 
+struct luaL_Reg;
 struct text;
 
 /* On the rotation group, in Munthe-Kaas methods. */
@@ -49,9 +50,16 @@ bool report_write(struct diags *, const struct report *, const char *form,
                   struct text *);
 
 /* A page of templates/report, or "plots/NAME", that sees a record, a text of
- * json_lua, as the global `report`; false with a message. */
-bool report_page(struct diags *, const char *form, const struct text *record,
-                 struct text *out);
+ * json_lua, as the global `report`, and may call these functions, ended by {0},
+ * which see the context (NULL: no more than all pages); false with a message.
+ */
+bool report_form(struct diags *, const char *form, const struct text *record,
+                 const struct luaL_Reg *, void *context, struct text *out);
+static inline bool report_page(struct diags *diags, const char *form,
+                               const struct text *record, struct text *out)
+{
+    return report_form(diags, form, record, NULL, NULL, out);
+}
 
 /* ---- forms ---- */
 
