@@ -328,6 +328,18 @@ static void check_given(struct check *c, const struct setting *given,
                   consts.length ? "its consts are: " : "", text_chars(&consts));
 }
 
+/* Watched expressions know the spec's kept values by name, where nothing else
+ * is called so. */
+static void name_kept(struct check *c)
+{
+    const struct model *m = c->model;
+    for (int i = 0; i < m->keeps && c->given->watches; i++)
+        if (!memo_find(&c->known, m->keep[i].name))
+            scope_enter(c, (struct entry){AST_KEEP, m->keep[i].name,
+                                          m->keep[i].place, m->keep[i].value,
+                                          USES_ANY & ~USES_INPUT, 0});
+}
+
 /* Each number of an expression is a value to keep.  An input is its signal. */
 static void check_watched(struct check *c, const struct viewed *w)
 {
@@ -462,6 +474,7 @@ static void check_all_given(struct check *c)
         check_given(c, &given->setting[i], false);
     for (int i = 0; i < given->signals; i++)
         check_given(c, &given->signal[i], true);
+    name_kept(c);
     for (int i = 0; i < given->watches; i++)
         check_watched(c, &given->watch[i]);
     check_start_state(c);

@@ -404,7 +404,7 @@ space best.
 record a number of the motion; repeatable
 NAME = max(a), min(a), mean(a), last(a) of the looks, or first(a, condition):
 a, say t, at the first look at which the condition is true, empty if it never
-is.
+is. They may have each keep of the spec by its name.
 =--trajectories
 record the state at each --sample
 In FILE.trajectories.npy, an array of cases, samples and numbers, which FILE.json
@@ -471,8 +471,8 @@ them elsewhere: `gnuplot FILE.gp`.
 =--plot-of EXPRESSION list
 draw this expression over time; repeatable
 With `run --plot FILE`, instead of everything else: an expression of the
-language, a number, vector or matrix, as "R'*e3" or 'norm(w)'. Up to 16, each a
-panel. For `sweep` a column, for a histogram, or two, 'mgl, energy_drift', as
+language, a number, vector or matrix, as "R'*e3" or 'norm(w)', or the name of a
+keep. Up to 16, each a panel. For `sweep` a column, for a histogram, or two, 'mgl, energy_drift', as
 points; by default the first --observe, or energy_drift.
 =sweep --plot-of
 draw this column, or two: 'mgl, energy_drift'

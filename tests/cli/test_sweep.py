@@ -526,10 +526,12 @@ check((r["spin_drift"] > 0.1).all() and (r["drift_drift"] == 0).all(), "and thos
 r = swept(top, "--vary", "mgl = 5:50:4", "--until", "2", "--sample", "0.1", "--trajectories",
           "--observe", "high = max(L[1])", "--observe", "low = min(L[1])", "--observe",
           "mean = mean(norm(w))", "--observe", "last = last(t*mgl)", "--observe",
-          "when = first(t, L[1] > 0.3)", "--observe", "never = first(t, t > 9)")
+          "when = first(t, L[1] > 0.3)", "--observe", "never = first(t, t > 9)", "--observe",
+          "kept = max(axial - 1)")
 ways = np.load("swept.trajectories.npy")
 near(r["high"], ways[:, :, 5].max(1), 0, "max")
 near(r["low"], ways[:, :, 5].min(1), 0, "min")
+near(r["kept"], ways[:, :, 7].max(1) - 1, 0, "a keep by its name")
 near(r["mean"], np.linalg.norm(ways[:, :, 8:11], axis=2).mean(1), 1e-12, "mean")
 near(r["last"], r["mgl"] * 2, 1e-12, "last")
 above = ways[:, :, 5] > 0.3
