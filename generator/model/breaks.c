@@ -176,11 +176,17 @@ static void find_pieces(struct breaks *b, expr e)
 
 /* -- times ----------------------------------------------------------------- */
 
-/* The value at time t; NULL if it is not a finite constant. */
-static num value_at(struct breaks *b, expr f, num t)
+static expr at_defaults(struct breaks *b, expr f, num t)
 {
     b->value[0] = expr_number(b->pool, t);
     expr_subst(b->pool, 1, &f, b->symbols, b->symbol, b->value, &f);
+    return f;
+}
+
+/* The value at time t; NULL if it is not a finite constant. */
+static num value_at(struct breaks *b, expr f, num t)
+{
+    f = at_defaults(b, f, t);
     return expr_is_const(f) ? f->number : NULL;
 }
 
@@ -219,7 +225,7 @@ static void add_time(struct breaks *b, expr e, expr t, bool is_sure)
     if (t->op != OP_UNDEFINED &&
         (!is_idle || model_looks(b->pool, 1, &e) & USES_PARAM))
         arena_push(b->arena, n->time, n->times, n->room,
-                   (struct breakpoint){t, true, is_idle});
+                   (struct breakpoint){t, true, true, is_idle});
 }
 
 /* Where its sides meet; for conditions also where a part of them jumps. */
@@ -255,24 +261,41 @@ static void find_times(struct breaks *b, expr e)
 
 /* -- jumps and kinks ------------------------------------------------------- */
 
+/* Is it 0, with the params at their defaults, at a time at which something in
+ * it switches? */
+static bool vanishes(struct breaks *b, expr e)
+{
+    const num none = number_int(b->arena, 0);
+    unsigned char *inside = arena_alloc(b->arena, (size_t)pool_size(b->pool));
+    expr_reach(b->pool, 1, &e, inside);
+    for (int i = 0; (i = marked_from(inside, i, e->id + 1)) <= e->id; i++)
+        for (int k = 0; k < b->node[i].times; k++) {
+            num t = value_at(b, b->node[i].time[k].time, none);
+            if (!t || expr_is_zero(at_defaults(b, e, t)))
+                return true;
+        }
+    return false;
+}
+
 /* May e jump where this argument has a kink?  Most operations are continuous;
- * but a kink within a condition, or in a denominator, may be a jump outside.  A
- * comparison jumps everywhere but as the condition of branches that meet where
- * it changes. */
+ * but a kink within a condition, or in a denominator that is 0 there, may be a
+ * jump outside.  A comparison jumps everywhere but as the condition of branches
+ * that meet where it changes. */
 static bool tears(struct breaks *b, expr e, int argument)
 {
     static const bool is_smooth[OP_COUNT] = {
-        [OP_SUM] = true,  [OP_SCALE] = true, [OP_MUL] = true, [OP_SIN] = true,
-        [OP_COS] = true,  [OP_ATAN] = true,  [OP_EXP] = true, [OP_SINH] = true,
-        [OP_COSH] = true, [OP_TANH] = true,  [OP_ABS] = true, [OP_MIN] = true,
-        [OP_MAX] = true,
+        [OP_SUM] = true,  [OP_SCALE] = true, [OP_MUL] = true,  [OP_SIN] = true,
+        [OP_COS] = true,  [OP_ATAN] = true,  [OP_EXP] = true,  [OP_SINH] = true,
+        [OP_COSH] = true, [OP_TANH] = true,  [OP_ABS] = true,  [OP_MIN] = true,
+        [OP_MAX] = true,  [OP_SQRT] = true,  [OP_ASIN] = true, [OP_ACOS] = true,
     };
-    const bool is_select = e->op == OP_SELECT, is_power = e->op == OP_POW;
+    const bool is_select = e->op == OP_SELECT;
     expr at = e->arg[argument];
     const struct node *n = &b->node[at->id];
     if (!is_condition(at))
         return at->op == OP_FLOOR ||
-               !(is_smooth[e->op] || (is_power && e->index > 0) ||
+               !(is_smooth[e->op] ||
+                 (e->op == OP_POW && (e->index > 0 || !vanishes(b, at))) ||
                  (is_select && argument > 0));
     if (!is_select || argument > 0)
         return true;
@@ -281,6 +304,8 @@ static bool tears(struct breaks *b, expr e, int argument)
         expr_subst(b->pool, 1, &leap, 1, &b->c->model->t, &n->time[i].time,
                    &leap);
         n->time[i].is_kink &= expr_is_zero(leap);
+        leap = at_defaults(b, leap, number_int(b->arena, 0));
+        n->time[i].bends &= expr_is_zero(leap);
     }
     return false;
 }
@@ -295,6 +320,7 @@ static void keep(struct breaks *b, struct breakpoint at, int *room)
     if (k == m->breaks)
         arena_push(b->arena, all, m->breaks, *room, at);
     all[k].is_kink &= at.is_kink;
+    all[k].bends &= at.bends;
     all[k].is_idle &= at.is_idle;
     m->breakpoint = all;
 }
@@ -363,6 +389,7 @@ void break_find(struct check *c, int n, const expr *root)
     for (int i = 0; (i = marked_from(shown, i, size)) < size; i++)
         for (int k = 0; k < b->node[i].times; k++) {
             b->node[i].time[k].is_kink &= !torn[i];
+            b->node[i].time[k].bends &= !torn[i];
             keep(b, b->node[i].time[k], &room);
         }
 }

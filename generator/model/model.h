@@ -91,7 +91,8 @@ struct model_part {
 /* A time, of constants and params, at which torque or force are not smooth. */
 struct breakpoint {
     expr time;    /* s */
-    bool is_kink; /* they are continuous */
+    bool is_kink; /* they are continuous, */
+    bool bends;   /* at least with the params at their defaults */
     bool is_idle; /* with the params at their defaults they are smooth there */
 };
 

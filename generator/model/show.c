@@ -157,7 +157,9 @@ static void show_control(const struct model *m, struct text *out)
             continue;
         text_put(out, shown++ ? ", " : "# not smooth at t = ");
         show_list(1, &m->breakpoint[i].time, out);
-        text_put(out, m->breakpoint[i].is_kink ? " (a kink)" : "");
+        text_put(out, m->breakpoint[i].is_kink ? " (a kink)"
+                      : m->breakpoint[i].bends ? " (a kink at these params)"
+                                               : "");
     }
     text_put(out, shown ? "\n" : "");
 }

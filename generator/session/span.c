@@ -105,7 +105,7 @@ static void find_rough(const struct pol_job *job, struct explore *run)
         time = model_at_defaults(m, time);
         double t = expr_is_const(time.x[0]) ? number_double(time.x[0]->number)
                                             : INFINITY;
-        double *to = &first[m->breakpoint[i].is_kink];
+        double *to = &first[m->breakpoint[i].bends];
         if (!m->breakpoint[i].is_idle && t > fmin(start, end) &&
             t < fmax(start, end))
             *to = fmin(*to, t);

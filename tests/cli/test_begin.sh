@@ -141,6 +141,22 @@ status 0 "$polhode" drift kept.pol --input u=r.csv
 grep -Eq ' c +yes' out || fail 'a constant is kept'
 grep -Eq ' spin +no' out || fail 'a file turns the body'
 
+# a kink is none of the jumps, nor is a jump at other params
+cat >ramp.pol <<'END'
+body ramp
+param on = 2
+param off = 3
+inertia diag(1, 2, 2.5)
+torque body if(t < on, 0, if(t < off, (t - on)/(off - on), 1))*e1/(2 + abs(t - 1))
+start w = [1, 2, 3]
+step 0.01
+until 4
+END
+status 0 "$polhode" run ramp.pol; lacks err discontinuous
+status 0 "$polhode" show model ramp.pol; has out '# not smooth at t = on (a kink at these params), off (a kink), 1 (a kink)'
+status 0 "$polhode" run ramp.pol --set off=2
+has err 'note: torque or force is discontinuous (from t = 2 on)'
+
 # what the page of questions shows
 awk '/^```pol$/ { on = 1; next } /^```/ { on = 0 } on' "$root/specs/questions.md" >wheel.pol
 status 0 "$polhode" drift wheel.pol --until 5; has out 'energy         no'; has out 'momentum_x     yes'
