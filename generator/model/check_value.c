@@ -130,6 +130,31 @@ static const char *use_name(unsigned uses)
     return name[i];
 }
 
+/* What to write for a change within a step; the last is no answer for inputs.
+ */
+static const char *const fixed[][2] = {
+    {"the inertia of wheel", "a `param` in it may change between steps"},
+    {"the axis of wheel", "an axis that turns has a `gyro` of a `state`, as "
+                          "`gyro 2*[cos(a), sin(a), 0]`"},
+    {"the inertia", "a `param` in it may change between steps; within steps "
+                    "keep J fixed and add the torque that it lacks, as the "
+                    "manual's 'What changes within steps' does"},
+    {"the mass", "a `param` in it may change between steps; within steps keep "
+                 "it fixed at m0 and multiply each force by m0/m"},
+    {"a signal", "a law of the state is a torque, as `torque body -0.1*w`; the "
+                 "program that calls the emitted step may compute one, hold "
+                 "it over the step, and give it as the input"},
+};
+
+static const char *fixed_hint(const char *what, unsigned needs)
+{
+    const size_t all = sizeof fixed / sizeof *fixed;
+    for (size_t i = 0; i < all - !!(needs & USES_INPUT); i++)
+        if (!strncmp(what, fixed[i][0], strlen(fixed[i][0])))
+            return fixed[i][1];
+    return NULL;
+}
+
 static void report_forbidden(struct check *c, syntax a, const struct entry *e)
 {
     const bool is_let = e->kind == AST_LET, is_input = e->kind == AST_INPUT;
@@ -137,7 +162,8 @@ static void report_forbidden(struct check *c, syntax a, const struct entry *e)
     const char *hint = is_param ? "declare it with `const`" : NULL;
     if (c->forbidden != USES_ANY) {
         const char *of = is_input ? "the input " : "";
-        refuse(c, a->place, NULL, "%s may not depend on %s%s'%s'%s", c->what,
+        hint = fixed_hint(c->what, e->needs);
+        refuse(c, a->place, hint, "%s may not depend on %s%s'%s'%s", c->what,
                is_let ? use_name(e->needs & c->forbidden) : of,
                is_let ? ", and " : "", a->name, is_let ? " does" : "");
         return;
