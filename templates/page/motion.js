@@ -191,6 +191,7 @@ const Motion = (() => {
       this.keepName = Object.keys(json.end.keep || {});
       this.extraName = json.columns.slice(json.columns.indexOf("energy") + 1)
         .filter(name => !this.keepName.includes(name) && !(name in (json.end.shown || {})));
+      this.extraUnit = this.extraName.map(name => json.units[name] || "");
       this.moves = +json.columns.includes("x1");
       const columns = ["t", ...three("R1"), ...three("R2"), ...three("R3"), ...three("L"),
         ...three("w"), "energy", "", ...this.keepName, ...this.extraName,
@@ -236,10 +237,10 @@ const Motion = (() => {
   // one goes: so their number need not be known before, which for adaptive steps it is not.
   class Run {
     constructor(stepper, method, adaptive) {
-      const { width, keepName, extraName, recorded } = stepper;
+      const { width, keepName, extraName, extraUnit, recorded } = stepper;
       const marks = stepper.state + stepper.control;
-      Object.assign(this, { stepper, method, adaptive, width, keepName, extraName, marks, recorded,
-        version: 0, count: 0 });
+      Object.assign(this, { stepper, method, adaptive, width, keepName, extraName, extraUnit, marks,
+        recorded, version: 0, count: 0 });
       this.rows = new Float64Array(SAMPLES * width);
       this.states = new Float64Array(SAMPLES * marks);
       this.at = new Float64Array(SAMPLES); // steps taken before each sample

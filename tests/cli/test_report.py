@@ -359,6 +359,20 @@ page = report("wheels", specs + "cubesat_wheels.pol")
 got = moved("wheels", {"run": 0, "step": 0.1, "steps": 600})
 alike(got[0], asked("run", specs + "cubesat_wheels.pol"), "wheels")
 
+# ---- curves: by the module, and as recorded where there is none ----
+
+report("no_module", specs + "cubesat_wheels.pol", env={**os.environ, "PATH": "/nowhere"})
+want = asked("run", specs + "cubesat_wheels.pol")
+units = asked("run", specs + "cubesat_wheels.pol", "--sample", "60")["units"]
+for name in ("wheels", "no_module"):
+    drawn = moved(name, {"run": 0, "draw": 60})[0]
+    for key, value in want["states"].items():
+        unit, last = drawn["extra:" + key]
+        same(unit, units[key] or "", f"{name}: the unit of {key}")
+        check(abs(last - value) <= 1e-12*abs(value), f"{name}: the curve of {key} ends at {last}")
+    same([k for k, (unit, last) in drawn.items() if unit is None or last is None], [],
+         f"{name}: curves without unit or value")
+
 report("thrown", specs + "thrown.pol", "--beside", "frb_exact")
 got = moved("thrown", {"run": 0, "step": 0.005, "steps": 1000, "params": {"m": [0.35]}})
 alike(got[0], asked("run", specs + "thrown.pol", "--set", "m=0.35"), "a mass")

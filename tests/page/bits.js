@@ -2,7 +2,8 @@
 // Runs the modules of a report page by the page's own motion.js, without a browser.
 //   node bits.js PAGE.html <jobs >states
 // A job: {run: which module, params: {name: [...]}, step, steps}; of adaptive steps
-// {run, params, until}.  Params that are not named have the page's values.
+// {run, params, until}.  Params that are not named have the page's values.  {run, draw: UNTIL}:
+// what the page's curves show.
 import { readFileSync } from "node:fs";
 
 const page = readFileSync(process.argv[2], "utf8");
@@ -13,10 +14,23 @@ const box = { exports: {} };
 new Function("module", text)(box);
 const Motion = box.exports;
 
-async function move({ run, params, step, steps, until }) {
-    const body = await Motion.open(data.runs[run].module, data.body);
+// The curves that the page draws, by key: the unit, and the value at the end.
+function curves(stepper, adaptive, par, input, step, until) {
+    const run = new Motion.Run(stepper, "", adaptive && !stepper.recorded);
+    run.restart(par, input, step, until);
+    run.work(Infinity);
+    const last = (run.count - 1) * run.width;
+    return Object.fromEntries(Motion.quantities(data, run).map((q) =>
+        [q.key, [q.unit, q.of(run, run.rows, last)]]));
+}
+
+async function move({ run, params, step, steps, until, draw }) {
+    const { module, recorded, adaptive, step: h } = data.runs[run];
+    const body = module ? await Motion.open(module, data.body)
+        : new Motion.Recording(recorded, data.inertia);
     const par = data.params.flatMap((p) => params && params[p.name] || p.value);
-    const input = new Array(body.input).fill(0);
+    const input = new Array(body.input || 0).fill(0);
+    if (draw) return curves(body, adaptive, par, input, h, draw);
     const { status: begun, x } = body.begin(par);
     let status = begun, calls = 0;
     if (begun === 0 && steps) status = body.run(x, par, input, step, steps);
