@@ -432,7 +432,7 @@ static void check_compiled(const struct emitted_files *f,
     snprintf(file, sizeof file, "%s.c", f->body);
     snprintf(command, sizeof command,
              "gcc -std=c99 -pedantic " C_WARNINGS
-             " -fno-builtin -c %s -o o && nm -gP o > names",
+             " -ffreestanding -c %s -o o && nm -gP o > names",
              file);
     if (!compile_with(v->compiler, folder, f->stepper ? "driver.c" : file) ||
         !runs_in(folder, command))

@@ -31,6 +31,7 @@
  * has the processor work on several bodies at once; with -fopenmp all of its
  * cores do.  By none of these flags results change; without the last one
  * products and sums may be contracted, and the bits be others than alone.
+ * Take several steps a call where you can: each call loads and stores all.
  */
 % end
 #ifndef {{B}}_MANY_H
