@@ -99,12 +99,30 @@ void plan_put_statistics(struct text *out, const struct plan *s,
     json_print(out, "]}");
 }
 
+/* The list or range that a number is from, if all that varies is such; or NULL:
+ * cases that differ in nothing else are on a line. */
+static const struct case_source *line_of(const struct cases *c, int number)
+{
+    const struct case_source *found = NULL;
+    for (const struct case_source *s = c->source; s < c->source + c->sources;
+         s++) {
+        if (s->kind > CASE_RANGE)
+            return NULL;
+        if (number >= s->at && number < s->at + s->n)
+            found = s;
+    }
+    return found;
+}
+
 bool plan_put_picture(struct text *out, const struct plan *s,
                       const struct statistics *all, int x, int y)
 {
     enum { BINS = 60, POINTS = 4000 };
     const struct columns *c = &s->columns;
     const uint64_t cases = s->work.cases.count, each = 1 + cases / POINTS;
+    const int bins = cases < 900 ? (int)ceil(2 * sqrt((double)cases)) : BINS;
+    const struct case_source *line =
+        each > 1 ? NULL : line_of(&s->work.cases, x);
     const double least = all->number[x].least, most = all->number[x].largest;
     double bin[BINS] = {0};
     json_print(out, "{body:s method:s cases:r each:r least:r most:r points:[",
@@ -114,15 +132,18 @@ bool plan_put_picture(struct text *out, const struct plan *s,
         if (!plan_read(s, &r))
             return false;
         const double at = r.number[x], share = (at - least) / (most - least);
-        if (r.status != RECORD_DONE || !isfinite(at))
-            continue;
-        if (y < 0)
-            bin[share < 1 ? (int)(share * BINS) : share >= 1 ? BINS - 1 : 0]++;
-        else if ((r.next - 1) % each == 0)
-            json_print(out, "[r r]", at, r.number[y]);
+        const bool is_done = r.status == RECORD_DONE && isfinite(at);
+        if (y < 0 && is_done)
+            bin[share < 1 ? (int)(share * bins) : share >= 1 ? bins - 1 : 0]++;
+        else if (y >= 0 && (is_done || line) && (r.next - 1) % each == 0)
+            json_print(out, "[r r a]", at, is_done ? r.number[y] : NAN,
+                       line ? s->work.values : 0, r.number);
     }
-    json_print(out, "] bins:a x:{name:s unit:s}", BINS, bin, c->heading[x],
+    json_print(out, "] bins:a x:{name:s unit:s}", bins, bin, c->heading[x],
                c->unit[x]);
+    if (line)
+        json_print(out, "line:{first:i last:i} varied:w", line->at + 1,
+                   line->at + line->n, s->work.values, c->heading);
     if (y >= 0)
         json_print(out, "y:{name:s unit:s}", c->heading[y], c->unit[y]);
     json_print(out, "}");

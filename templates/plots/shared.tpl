@@ -9,9 +9,10 @@
 % local longest = 30 -- a name that stands beside its curve
 %
 % -- Told apart by the colour-blind: M. Okabe, K. Ito, Color Universal Design, 2008.
-% -- Behind the last one they come again, dashed.
+% -- Behind the last one they come again, dashed, with points of another shape.
 % local colours = { "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000" }
 % local dashes = { "solid", "'-'", "'.'", "'-.'", "'-..'", "'--.'" }
+% local marks = { 7, 5, 9, 13, 11, 15 }
 % grey = "#777777"
 %
 % -- How long a text is, about: letters of sans-serif are narrow, wide, or neither.
@@ -59,14 +60,16 @@
 wide = {{wide}}.0
 tall = {{tall}}.0 # mm, so wide and tall for letters of 7.5 pt
 if (picture eq 'svg') set terminal svg noenhanced size 8*wide,8*tall font 'sans-serif,21' linewidth 2 background 'white'
-if (picture eq 'png') set terminal pngcairo noenhanced size 16*wide,16*tall font 'sans,31.5' linewidth 4
-if (picture eq 'pdf') set terminal pdfcairo noenhanced size wide/25.4,tall/25.4 font 'sans,7.5' fontscale 0.75 linewidth 1.4 pointscale 0.4
-if (picture eq 'svg') set pointsize 0.55
+if (picture eq 'png') set terminal pngcairo noenhanced size 16*wide,16*tall font 'sans,31.5' linewidth 4 dashlength 1.5
+if (picture eq 'pdf') set terminal pdfcairo noenhanced size wide/25.4,tall/25.4 font 'sans,7.5' fontscale 0.75 linewidth 1.4 pointscale 0.4 dashlength 1.3
+dot = picture eq 'svg' ? 0.5 : picture eq 'png' ? 2.2 : 1.1
+set pointsize dot
 if (exists('output')) set output output
 set encoding utf8
 unset key
 set border 3 linewidth 0.6
 set tics nomirror out scale 0.4
+if (picture eq 'svg') set xtics offset 0, screen 1.2/tall
 set grid back linetype 1 linewidth 0.5 linecolor rgb '#dddddd'
 set multiplot
 % end
@@ -101,18 +104,19 @@ set tmargin at {{format("screen %.5f", top / tall)}}
 %   return x == x and math.abs(x) < 1e290 and (not log or x > 1e-290)
 % end
 %
-% function linear(low, high, is_tight)
+% function linear(low, high, is_tight, is_count)
 %   local size = max(math.abs(low), math.abs(high))
 %   if size < 1e-290 then
 %     return { low = -1, high = 1, tics = { { 0, "0" } }, at = function(v) return (v + 1) / 2 end }
 %   end
 %   local pad = high - low < 1e-6 * size and 0.05 * size or is_tight and 0 or 0.06 * (high - low)
-%   low, high = low - pad, high + pad
+%   low, high = low - (is_count and 0 or pad), high + pad
 %   local power = floor(math.log(size, 10) + 1e-9)
 %   local unit = power < -2 and power or power > 4 and power or 0
-%   local raw = (high - low) / 4
+%   local raw = (high - low) / 5
 %   local step = 10.0 ^ floor(math.log(raw, 10))
 %   step = raw <= 2 * step and 2 * step or raw <= 5 * step and 5 * step or 10 * step
+%   step = is_count and max(step, 1) or step
 %   local digits = max(0, -floor(math.log(step, 10) - unit + 1e-9))
 %   local axis = { low = low, high = high, tics = {}, factor = unit ~= 0 and "1e" .. unit or nil }
 %   for i = ceil(low / step - 1e-9), floor(high / step + 1e-9) do
@@ -142,7 +146,7 @@ set tmargin at {{format("screen %.5f", top / tall)}}
 % end
 %
 % -- Over curves, by "x" or "y"; `most` tics of a logarithmic one.
-% local function axis_of(curves, key, log, most, is_tight)
+% local function axis_of(curves, key, log, most, is_tight, is_count)
 %   local low, high
 %   for _, c in ipairs(curves) do
 %     for i, v in ipairs(c[key]) do
@@ -154,7 +158,7 @@ set tmargin at {{format("screen %.5f", top / tall)}}
 %   if log then
 %     return logarithmic(low or 1, high or 1, most)
 %   end
-%   return linear(low or 0, high or 0, is_tight)
+%   return linear(low or 0, high or 0, is_tight, is_count)
 % end
 %
 % function put_axis(axis, name, has_texts)
@@ -217,20 +221,41 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %   end
 % end
 %
+% -- Two names change places where that makes the lines to them shorter, so that no
+% -- two lines cross.
+% local function uncross(list, right)
+%   local function length(from, to)
+%     return math.sqrt((right - from.x) ^ 2 + (to.to - from.y) ^ 2)
+%   end
+%   local changed
+%   repeat
+%     changed = false
+%     for i, p in ipairs(list) do
+%       for k = i + 1, #list do
+%         local q = list[k]
+%         if length(p, q) + length(q, p) < length(p, p) + length(q, q) - 1e-9 then
+%           p.to, q.to, changed = q.to, p.to, true
+%         end
+%       end
+%     end
+%   until not changed
+% end
+%
 % local function put_names(p, x, left, right, bottom)
 %   local list = {}
 %   for i, c in ipairs(p.curves) do
 %     local last = last_of(c, x, p.y)
 %     if last and c.label then
 %       local at = min(1, max(0, p.y.at(c.y[last])))
-%       list[#list + 1] = { c = c, i = last, y = at * p.height, number = -i }
+%       list[#list + 1] = { c = c, x = left + x.at(c.x[last]) * (right - left), y = at * p.height, number = -i }
 %     end
 %   end
 %   move_apart(list, p.height)
+%   uncross(list, right + 3)
 %   for _, l in ipairs(list) do
 %     local c = l.c
 %     put_text(c.label, right + 3.5, bottom + l.to, nil, c.colour)
-%     put_line(place(left + x.at(c.x[l.i]) * (right - left), bottom + l.y), place(right + 3, bottom + l.to),
+%     put_line(place(l.x, bottom + l.y), place(right + 3, bottom + l.to),
 %       format("linewidth 0.4 linecolor rgb '%s'", c.colour))
 %   end
 % end
@@ -243,6 +268,7 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %       local k = (c.place or i) - 1
 %       c.colour = c.colour or colours[k % #colours + 1]
 %       c.dash = c.dash or dashes[k // #colours % #dashes + 1]
+%       c.mark = marks[k // #colours % #marks + 1]
 %       c.label = not c.is_alone and c.name
 %       if c.label and length_of(c.name) > longest then
 %         keyed[#keyed + 1] = c
@@ -254,8 +280,8 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %   return keyed, room
 % end
 %
-% -- As many columns as there is room for; returns the function that draws it, and
-% -- how high it is.
+% -- As many columns as there is room for; returns how high it is, and the function
+% -- that writes the names; lines are drawn as curves are, of a panel without axes.
 % local function key_of(keyed)
 %   local most = 0
 %   for _, c in ipairs(keyed) do
@@ -264,12 +290,15 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %   local columns = max(1, floor((wide - 4) / (most + 12)))
 %   local rows = ceil(#keyed / columns)
 %   return rows * line, function(top)
+%     local samples = {}
 %     for i, c in ipairs(keyed) do
 %       local x = 3 + (i - 1) // rows * (wide - 4) / columns
 %       local y = top - ((i - 1) % rows + 0.5) * line
-%       put_line(place(x, y), place(x + 6, y), style(c))
+%       samples[i] = { x = { x, x + 5.5 }, y = { y, y }, colour = c.colour, dash = c.dash, mark = c.mark,
+%         has_points = c.has_points }
 %       put_text(c.label .. " " .. c.name, x + 7, y, nil, c.colour)
 %     end
+%     return samples
 %   end
 % end
 %
@@ -320,29 +349,33 @@ $data{{blocks}} << EOD
 %   for i, v in ipairs(c.y) do
 %     local u = c.x[i]
 %     if is_number(v, y.is_log) and is_number(u, x.is_log) then
-{{format("%.9g %.9g %d", u, v, c.hollow and c.hollow[i] and 6 or 7)}}
+{{format("%.9g %.9g %d", u, v, c.hollow and c.hollow[i] and 1 or 0)}}
 %     else
-{{"NaN NaN 7"}}
+NaN NaN 0
 %     end
 %   end
 EOD
-%   local plots = { format("$data%d using 1:2 with lines %s linewidth %s title %s", blocks, style(c),
-%     c.is_beside and "0.7" or "1", quoted(c.name or "", 1000)) }
+%   local plots = { format("$data%d using 1:2 with lines %s linewidth %s", blocks, style(c), c.is_beside and "0.7" or "1") }
 %   if c.is_cloud then
-%     return format("$data%d using 1:2 with points pointtype 7 pointsize 0.15 linecolor rgb '%s' notitle", blocks, c.colour)
+%     return format("$data%d using 1:2 with points pointtype 7 pointsize %.2f*dot linecolor rgb '%s'", blocks,
+%       min(1, (150 / n) ^ (1 / 3)), c.colour)
 %   elseif c.has_points or n == 1 then
-%     plots[2] = format("$data%d using 1:2:3 with points pointtype variable linecolor rgb '%s'", blocks, c.colour)
+%     plots[2] = format("$data%d using 1:2 with points pointtype %d linecolor rgb '%s'", blocks, c.mark, c.colour)
+%     plots[3] = c.hollow and format("$data%d using 1:($3 == 1 ? $2 : NaN) with points pointtype %d pointsize 0.55*dot linecolor rgb 'white'",
+%       blocks, c.mark) or nil
 %   end
 %   return table.concat(plots, ", \\\n  ")
 % end
 %
 % local function put_panel(p, x, left, right, bottom, x_caption)
-%   put_text(p.caption, left - 1, bottom + p.height + 2.4)
+%   if p.caption then
+%     put_text(p.caption, left - 1, bottom + p.height + 2.4)
+%   end
 %   put_frame(left, right, bottom, bottom + p.height)
 %   put_axis(x, "x", x_caption)
 %   put_axis(p.y, "y", true)
 %   if x_caption then
-%     put_text(x_caption, (left + right) / 2, bottom - 6.6, "center")
+%     put_text(x_caption, (left + right) / 2, bottom - 7, "center")
 %   end
 %   put_names(p, x, left, right, bottom)
 %   local plots, empty = {}, true
@@ -359,8 +392,9 @@ unset arrow
 % end
 %
 % -- d: `title` (lines), `panels`, from top to bottom, over one axis: `x_caption`,
-% -- `x_unit`, `log_x`.  A panel has `caption`, `unit`, `log`, `curves` and may have
-% -- `height` and `empty`, what is said where there is nothing.
+% -- `x_unit`, `log_x`, `is_loose`: with room beside the curves.  A panel has
+% -- `caption`, `unit`, `log`, `curves` and may have `height`, `is_count`: integers
+% -- from 0, and `empty`, what is said where there is nothing.
 % function draw(d)
 %   local title, all = wrapped(d.title), {}
 %   local height = 11 + line * #title
@@ -373,11 +407,11 @@ unset arrow
 %     p.height = max(p.height or #d.panels > 5 and 19 or 24, names * line)
 %     height = height + p.height + 6.5
 %   end
-%   local x = axis_of(all, "x", d.log_x, 5, not d.log_x)
+%   local x = axis_of(all, "x", d.log_x, 5, not d.is_loose)
 %   local keyed, room = choose_labels(d.panels)
 %   local left, digits = 4, 0
 %   for _, p in ipairs(d.panels) do
-%     p.y = axis_of(p.curves, "y", p.log, max(2, floor(p.height / 6)))
+%     p.y = axis_of(p.curves, "y", p.log, max(2, floor(p.height / 6)), false, p.is_count)
 %     p.caption = with_unit(p.caption, p.y, p.unit)
 %     for _, tic in ipairs(p.y.tics) do
 %       digits = max(digits, length_of(tic[2]))
@@ -390,11 +424,15 @@ unset arrow
 %   for i, text in ipairs(title) do
 %     put_text(text, 2, tall - line * i + 0.7)
 %   end
-%   put_key(key_height + 1)
 %   local bottom = tall - line * #title - 0.5
 %   for i, p in ipairs(d.panels) do
 %     bottom = bottom - p.height - 6.5
 %     put_panel(p, x, left, right, bottom + 0.5, i == #d.panels and with_unit(d.x_caption, x, d.x_unit) or nil)
+%   end
+%   if #keyed > 0 then
+unset border
+%     local samples, none = put_key(key_height + 1), { { -1, "" } }
+%     put_panel({ height = tall, curves = samples, y = { low = 0, high = tall, tics = none } }, { low = 0, high = wide, tics = none }, 0, wide, 0)
 %   end
 unset multiplot
 % end

@@ -472,8 +472,9 @@ them elsewhere: `gnuplot FILE.gp`.
 draw this expression over time; repeatable
 With `run --plot FILE`, instead of everything else: an expression of the
 language, a number, vector or matrix, as "R'*e3" or 'norm(w)', or the name of a
-keep. Up to 16, each a panel. For `sweep` a column, for a histogram, or two, 'mgl, energy_drift', as
-points; by default the first --observe, or energy_drift.
+keep. Up to 16, each a panel. For `sweep` a column, for a histogram, or two,
+'mgl, energy_drift', as points, or curves over a list or range; by default the
+first --observe, or energy_drift.
 =sweep --plot-of
 draw this column, or two: 'mgl, energy_drift'
 =--passes

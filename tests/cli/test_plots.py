@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import zlib
 import xml.etree.ElementTree as tree
 
 sys.dont_write_bytecode = True  # nothing is left beside the sources
@@ -48,7 +49,7 @@ def places(path):
 
 class Axis:
     def __init__(self, tics, is_log):
-        self.is_log = is_log
+        self.is_log, self.tics = is_log, [value for _, value in tics]
         (p, v), (q, w) = tics[0], tics[-1]
         v, w = self.scale(v), self.scale(w)
         self.slope, self.at = (w - v) / (q - p), (p, v)
@@ -66,13 +67,30 @@ class Axis:
         return 10 ** self.linear(place) if self.is_log else self.linear(place)
 
 
+def colour(text):
+    """of an attribute, as three bytes"""
+    return tuple(map(int, re.findall(r"\d+", text or "")))
+
+
+def width_of(text, size):
+    """about, of sans-serif letters"""
+    return size * sum(0.33 if c in " ijlt.,:;'|!()[]" else 0.95 if c in "mwMW@%" else 0.62
+                      for c in text)
+
+
+def is_above(a, b, p):
+    return (b[0] - a[0]) * (p[1] - a[1]) < (b[1] - a[1]) * (p[0] - a[0])
+
+
 class Picture:
     """Curves are called by panel, from "a", and by `names` of it, in the order in
     which they are drawn, or from 1."""
 
     def __init__(self, file, log="", **names):
         self.texts, self.marks, self.styles, self.lines = [], {}, {}, []
-        self.pixels, tics, pending, panel = {}, {"x": {}, "y": {}}, None, "a"
+        self.boxes, self.leaders, self.uses = [], [], {}
+        self.key = []
+        self.pixels, tics, pending, panel, key = {}, {"x": {}, "y": {}}, None, "a", None
         body = tree.parse(file).getroot()
         for e in body.iter():
             name = e.get("id", "")
@@ -90,9 +108,13 @@ class Picture:
                                         lines[0].get("stroke-dasharray"))
                 for use in e.iter(SVG + "use"):
                     kind = use.get("{http://www.w3.org/1999/xlink}href")
-                    self.marks[kind] = self.marks.get(kind, 0) + 1
+                    at = list(map(float, re.findall(r"[-\d.]+", use.get("transform"))))
+                    self.uses.setdefault(key, []).append(
+                        (kind, tuple(at[:2]), at[2], colour(use.get("color"))))
             if e.tag == SVG + "path" and "M" in e.get("d"):
                 self.lines += places(e.get("d"))
+                if e.get("class") != "gridline" and e.get("stroke"):
+                    self.leaders += [(q, e.get("stroke")) for q in places(e.get("d"))]
             if e.tag == SVG + "path" and e.get("class") == "gridline":
                 (x, y), (x1, y1) = places(e.get("d"))[0]
                 pending = ("x", x) if abs(x - x1) < 0.1 else ("y", y)
@@ -105,6 +127,8 @@ class Picture:
             where = (float(moved[1]), float(moved[2]))
             self.texts.append((words, *where, e.get("fill")))
             anchor = e.get("text-anchor")
+            self.put_box(words, where, anchor, float(e.get("font-size")),
+                         "rotate" in e.get("transform"))
             if words and pending and anchor == ("middle" if pending[0] == "x" else "end"):
                 # a panel's tics stand before its curves
                 tics[pending[0]].setdefault(panel_after(body, e), []).append(
@@ -114,6 +138,68 @@ class Picture:
         self.x = Axis(tics["x"][last], "x" in log)
         self.y = {p: Axis(t, "y" in log) for p, t in tics["y"].items() if len(t) > 1}
         self.size = float(body.get("width"))
+        for key in [k for k in self.pixels if k[0] not in tics["y"]]:
+            line = self.pixels.pop(key)[0]
+            use = self.uses.pop(key, [(None,)])
+            self.key.append((*self.styles.pop(key), use[0][0], line))
+        for used in self.uses.values():
+            for kind, _, _, paint in used:
+                kind = "white" if paint == (255, 255, 255) else kind
+                self.marks[kind] = self.marks.get(kind, 0) + 1
+        self.check_texts(file, float(body.get("height")))
+        self.check_names(file)
+
+    def put_box(self, words, at, anchor, size, is_upright):
+        if not words.strip():
+            return
+        wide = width_of(words, size)
+        left = {"start": 0, "middle": wide / 2, "end": wide}[anchor]
+        box = (-left, -0.75 * size, wide - left, 0.22 * size)
+        if is_upright:
+            box = (box[1], box[0], box[3], box[2])
+        self.boxes.append((words, at[0] + box[0], at[1] + box[1], at[0] + box[2], at[1] + box[3]))
+
+    def check_texts(self, file, tall):
+        """are within the picture, and none on another"""
+        for i, (words, left, top, right, bottom) in enumerate(self.boxes):
+            check(left > -2 and top > -2 and right < self.size + 8 and bottom < tall + 2,
+                  f"{file}: {words!r} is cut off")
+            for other, l, t, r, b in self.boxes[:i]:
+                check(right <= l or r <= left or bottom <= t or b <= top,
+                      f"{file}: {words!r} is on {other!r}")
+
+    def check_names(self, file):
+        """A name has the colour of its curve, to whose end a line goes; no two such
+        lines cross.  Key: as line and points of the curve that has this number."""
+        ends, numbers = [], {}
+        for words, x, y, fill in self.texts:
+            for line, stroke in self.leaders:
+                if len(line) == 2 and 0 < x - line[1][0] < 8 and abs(y - line[1][1] - 7) < 3:
+                    ends.append((words, line))
+                    same(colour(stroke), colour(fill), f"{file}: the line to {words!r}")
+                    of = [k for k, pieces in self.pixels.items()
+                          if math.dist(line[0], pieces[-1][-1]) < 2 and
+                          colour(self.styles[k][0]) == colour(fill)]
+                    points = [u for used in self.uses.values() for u in used
+                              if math.dist(line[0], u[1]) < 2 and u[3] == colour(fill)]
+                    check(of or points, f"{file}: no curve ends at the line to {words!r}")
+                    numbers[words] = of
+        for i, (words, (a, b)) in enumerate(ends):
+            for other, (c, d) in ends[:i]:
+                check(is_above(a, b, c) == is_above(a, b, d) or math.dist(a, c) < 1 or
+                      is_above(c, d, a) == is_above(c, d, b),
+                      f"{file}: the lines to {words!r} and {other!r} cross")
+        for stroke, dash, kind, line in self.key:
+            beside = [t for t in self.texts
+                      if 0 < t[1] - line[-1][0] < 20 and abs(t[2] - 7 - line[-1][1]) < 5]
+            check(len(beside) == 1 and colour(beside[0][3]) == colour(stroke),
+                  f"{file}: {beside} beside a line of the key")
+            words = beside[0][0]
+            of = numbers.get(words.split()[0], [])
+            check(any((*self.styles[k], self.uses.get(k, [(None,)])[0][0]) ==
+                      (stroke, dash, kind) for k in of),
+                  f"{file}: {stroke} {dash} {kind} in the key of {words!r}, not "
+                  f"{[self.styles[k] for k in of]}")
 
     def words(self):
         return [t[0] for t in self.texts]
@@ -133,6 +219,68 @@ class Picture:
         all_y = [y.linear(q) for (p, n), pieces in self.pixels.items() if p == panel
                  for piece in pieces for _, q in piece]
         return max(all_y) - min(all_y)
+
+
+class Pixels:
+    """of a PNG with 8 bits a colour, by the coordinates of the SVG"""
+
+    def __init__(self, file):
+        data, at, packed = open(file, "rb").read(), 8, b""
+        while at < len(data):
+            n, kind = int.from_bytes(data[at:at + 4], "big"), data[at + 4:at + 8]
+            chunk, at = data[at + 8:at + 8 + n], at + 12 + n
+            if kind == b"IHDR":
+                wide, (bits, colours) = int.from_bytes(chunk[:4], "big"), chunk[8:10]
+            packed += chunk if kind == b"IDAT" else b""
+        check(bits == 8 and colours in (2, 6), f"{file}: {bits} bits of kind {colours}")
+        raw, self.n = zlib.decompress(packed), 3 if colours == 2 else 4
+        size, self.rows = self.n * wide, [bytes(self.n * wide)]
+        for k in range(0, len(raw), size + 1):
+            self.rows.append(self.row(raw[k], bytearray(raw[k + 1:k + 1 + size]), self.rows[-1]))
+        self.rows.pop(0)
+
+    def row(self, how, row, up):
+        n = self.n
+        if how == 2 and not any(row):
+            return up
+        for i, x in enumerate(row if how else b""):
+            a, b, c = (row[i - n], up[i], up[i - n]) if i >= n else (0, up[i], 0)
+            p = a + b - c
+            row[i] = x + (a if how == 1 else b if how == 2 else (a + b) // 2 if how == 3 else
+                          min((a, b, c), key=lambda v: abs(p - v))) & 255
+        return bytes(row)
+
+    def __call__(self, x, y):
+        i = self.n * int(2 * x)
+        return tuple(self.rows[int(2 * y)][i:i + 3])
+
+
+def strokes(file):
+    """of a PDF by cairo: colour, dash, and points of lines by the coordinates of the SVG;
+    colour and middle of what is filled"""
+    lines, filled, paint = [], [], {}
+    for data in re.findall(rb"stream\r?\n(.*?)endstream", open(file, "rb").read(), re.S):
+        text, numbers, path, dash = zlib.decompressobj().decompress(data), [], [], ""
+        text = text if b" 0 cm\n" in text else b""  # else a font
+        for word in re.findall(r"\[[^]]*\]|\S+", text.decode("latin-1")):
+            points = [(x / 0.3543307, y / 0.3543307) for x, y in zip(numbers[0::2], numbers[1::2])]
+            if re.fullmatch(r"-?\d+\.?\d*", word):
+                numbers.append(float(word))
+                continue
+            if word in ("RG", "rg"):
+                paint[word] = tuple(round(255 * c) for c in numbers)
+            elif word == "d":
+                dash = before
+            elif word in ("m", "l", "c"):
+                path = points if word == "m" else path + points
+            elif word == "re":  # a corner, width and height
+                path = [points[0], tuple(map(sum, zip(*points)))]
+            elif word == "S":
+                lines.append((paint["RG"], dash, path))
+            elif word in ("B", "f"):
+                filled.append((paint["rg"], [(min(c) + max(c)) / 2 for c in zip(*path)]))
+            numbers, before = [], word
+    return lines, filled
 
 
 order_of_elements = {}
@@ -286,7 +434,7 @@ for name in "attitude", "momentum":
 (x, y), (x1, y1) = order.curve("a", "order")
 check(abs(math.log(y1 / y) / math.log(x1 / x) - 4) < 0.02, "the slope of order 4")
 noise = sum(r["roundoff"] for r in o["rows"])
-same(order.marks, {"#gpPt5": 2 * noise, "#gpPt6": 2 * (len(o["rows"]) - noise)},
+same(order.marks, {"white": 2 * noise, "#gpPt6": 2 * len(o["rows"])},
      "points at round-off are hollow")
 line = order.curve("a", "uncertainty")
 check(all(abs(math.log(y / o["uncertainty_attitude"])) < 0.1 for _, y in line) and
@@ -453,8 +601,42 @@ for against, x in [("cost", lambda k, h: (100 + 50 * k) / h), ("steps", lambda k
                               for i in range(8)])
     few.has({"cost": "operations of a second of motion", "steps": "steps",
              "time": "time of a second of motion, s"}[against], "dotted: an error of 1e-6")
+# curves of one height each, the last two points of which are round-off: key, curves and
+# points in SVG, PNG and PDF
+for n in 1, 2, 8, 20:
+    flat = compare([(f"a method with a long name, number {k}",
+                     [point(0, i, error=10 ** (-2 - k / 2), cost=10 ** (2 + i),
+                            roundoff="true" if i > 1 else "false") for i in range(4)])
+                    for k in range(n)])
+    same(len(flat.key), n, f"lines of the key of {n} curves")
+    same(len(set(key[:2] for key in flat.key)), n, f"they are all different")
+    same(flat.marks.get("white"), 2 * n, "hollow points")
+    ends = {key[:2]: key[3] for key in flat.key}
+    if n == 8:
+        run("compare", "compare.lua", "compare.png", program=draw_page)
+        run("compare", "compare.lua", "compare.pdf", program=draw_page)
+        png, (lines, filled) = Pixels("compare.png"), strokes("compare.pdf")
+        for key, used in flat.uses.items():
+            full, white = [[u for u in used if (u[3] == (255, 255, 255)) == w] for w in (0, 1)]
+            same((len(full), len(white)), (4, 2), "points of a curve")
+            for i, (_, (x, y), size, paint) in enumerate(full):
+                inside = (255, 255, 255) if i > 1 else paint
+                same(png(x, y), inside, f"PNG: the middle of point {i}")
+                same(png(x + 0.85 * size, y), paint, f"PNG: the edge of point {i}")
+                last = [f for f, middle in filled if math.dist(middle, (x, y)) < 5][-1]
+                same(last, inside, f"PDF: the middle of point {i}")
+            # of a piece of the curve, and of its line in the key
+            (x, y), key_line = full[0][1], ends[flat.styles[key]]
+            drawn = [sum(png(x0 + 6 + d / 4, y0) == paint for d in range(120)) / 120
+                     for x0, y0 in ((x, y), key_line[0])]
+            check(abs(drawn[0] - drawn[1]) < 0.1, f"PNG: {key}: {drawn} of lines are drawn")
+            check((drawn[0] > 0.99) == (not flat.styles[key][1]), f"PNG: {key} is dashed: {drawn}")
+            dashes = [{d for c, d, path in lines if c == paint and math.dist(path[0], p) < 5}
+                      for p in ((x, y), key_line[0])]
+            check(len(dashes[0]) == 1 and dashes[0] == dashes[1], f"PDF: {key}: {dashes}")
+            check((dashes[0] == {"[]"}) == (not flat.styles[key][1]), f"PDF: {key}: {dashes}")
 compare([("a", ladder(1, time="nil"))], "time").has("no method has a time and an error")
-check(few.marks.get("#gpPt5", 0) > 0, "round-off is hollow")
+check(few.marks.get("white", 0) > 0, "round-off is hollow")
 line = few.curve("a", "demand")
 check(all(abs(math.log10(y) + 6) < 0.02 for _, y in line), "the error that is asked for")
 odd = "_{a}^b@c&d~e\\f<'g'>\"h\" §"
@@ -487,5 +669,53 @@ for m in c["methods"]:
 measured.has(*names, "free_body, over 10 s")
 same(run("compare", "still.pol", "--plot", "b.pdf", want=1).stderr.split("\n")[0],
      "b.pdf: error: this is no PDF: it is left as it is", "compare over something else")
+
+# ---- sweeps ----
+
+words = ["sweep", specs + "fast_top.pol", "--until", "0.01", "--quiet", "--plot-of", "mgl, energy"]
+for n in 1, 2, 41, 1000:
+    out = run(*words, "--vary", f"mgl = 5:50:{n}" if n > 1 else "mgl = [5]", "--csv",
+              "--plot", "sweep.svg").stdout
+    rows = [(r["mgl"], r["energy"]) for r in rows_of(out)]
+    sweep = Picture("sweep.svg")
+    if n > 1:
+        near(sweep, "a", 1, rows)
+    same(sweep.marks.get("#gpPt6", 0), n if n < 1000 else 0, f"points of {n} cases")
+many = ["--random", "mgl = uniform(5, 50)", "-n", "1000"]
+run(*words, *many, "--plot", "sweep.svg")
+cloud = Picture("sweep.svg")
+same((cloud.marks, cloud.pixels), ({"#gpPt6": 1000}, {}), "a cloud")
+check(min(u[2] for used in cloud.uses.values() for u in used) > 1.2, "its points are too small")
+grid = ["--vary", "mgl = 5:50:41", "--vary"]
+out = run(*words, *grid, "w = [[0, 0, 50], [0, 0, 51], [0, 0, 53], [0, 0, 51.5], [0, 0, 52]]",
+          "--csv", "--plot", "sweep.svg").stdout
+sweep = Picture("sweep.svg")
+for k, w in enumerate((50, 51, 53, 51.5, 52)):
+    near(sweep, "a", k + 1, [(r["mgl"], r["energy"]) for r in rows_of(out) if r["start.w3"] == w])
+    sweep.has(f"start.w3 = {w}")
+same((len(sweep.pixels), sweep.marks), (5, {"#gpPt6": 205}), "five curves")
+run(*words, *grid, "t = 0:1:13", "--plot", "sweep.svg")
+same(Picture("sweep.svg").pixels, {}, "no line for each of 13 values")
+out = run("sweep", "fails.pol", "--vary", "t = 0:3:31", "--until", "1", "--quiet", "--plot-of",
+          "start.t, energy", "--csv", "--plot", "sweep.svg").stdout
+ends = [r["start.t"] for r in rows_of(out) if r["status"] == 1]
+check(0 < len(ends) < 31, f"{len(ends)} cases are done")
+check(abs(Picture("sweep.svg").curve("a", 1)[-1][0] - max(ends)) < 0.02, "a case that failed")
+for n in 1, 2, 41, 1000:
+    run(*words[:-2], *many[:-1], str(n), "--plot", "sweep.svg")
+    y = Picture("sweep.svg").y["a"]
+    check(all(v == round(v) for v in y.tics), f"tics of {n} cases: {y.tics}")
+
+# ---- each body of specs/, by one of the commands: texts, names and keys ----
+
+for k, spec in enumerate(sorted(f for f in os.listdir(specs) if f.endswith(".pol"))):
+    command, log = [("run", ""), ("drift", "y"), ("order", "xy")][k % 3]
+    is_adaptive = "adaptive" in open(specs + spec).read()
+    more = ["--until", "0.5"] if command != "order" else is_adaptive * ["--step", "0.01"]
+    run(command, specs + spec, *more, "--plot", "body.svg")
+    Picture("body.svg", log)
+for tableau in "euler", "dopri5", "gauss(2)", "radau_iia(2)", "verner87e", "trbdf2":
+    run("tableau", tableau, "--plot", "body.svg")
+    Picture("body.svg")
 
 tell_checks()
