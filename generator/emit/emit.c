@@ -117,8 +117,9 @@ static void read_words(lua_State *L, struct speller *s, const char *key,
  * false, with a message, if something is missing or has the wrong type. */
 static bool read_target(lua_State *L, struct speller *s)
 {
-    static const char *const list[LISTS] = {
-        "words", "macros", "globals", "locals", "inner", "own", "suffixes"};
+    static const char *const list[LISTS] = {"words",   "macros",  "foreign",
+                                            "globals", "locals",  "inner",
+                                            "own",     "suffixes"};
     struct fields f = {L, s->path, lua_gettop(L)};
     s->number_suffix = text_for_real(L, s, "number");
     s->call_suffix = text_for_real(L, s, "call");

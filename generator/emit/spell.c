@@ -88,7 +88,8 @@ static const char *free_name(struct speller *s, const char *name, enum use use)
         n--;
     const char *word = name[n] ? arena_text(s->arena, name, n) : name;
     bool taken = is_word(s, LIST_WORDS, word) ||
-                 is_word(s, LIST_MACROS, word) || word[0] == '_' ||
+                 is_word(s, LIST_MACROS, word) ||
+                 is_word(s, LIST_FOREIGN, word) || word[0] == '_' ||
                  (use != AS_FIELD && has_prefix(word, s->body)) ||
                  (use == AS_ARGUMENT && !strcmp(word, "x")) ||
                  (use == AS_LOCAL && is_word(s, LIST_LOCALS, word));
@@ -114,6 +115,8 @@ const char *spell_name(struct speller *s, const char *name, enum use use)
 static const char *body_fault(struct speller *s, const char *name)
 {
     const char *capitals = s->capitals;
+    if (is_word(s, LIST_FOREIGN, name))
+        return "is a macro of headers of some systems or boards";
     if (is_word(s, LIST_GLOBALS, name))
         return text_format(s->arena, "is declared in %s's headers",
                            s->language);
@@ -131,10 +134,10 @@ static const char *body_fault(struct speller *s, const char *name)
         for (int i = 0; i < s->list[LIST_OWN][c].n; i++) {
             const char *own = text_format(s->arena, "%s_%s", capitals,
                                           s->list[LIST_OWN][c].word[i]);
-            if (is_listed(s, LIST_MACROS, own, false))
-                return text_format(s->arena,
-                                   "makes %s, a macro of %s's headers", own,
-                                   s->language);
+            if (is_listed(s, LIST_MACROS, own, false) ||
+                is_listed(s, LIST_FOREIGN, own, false))
+                return text_format(s->arena, "makes %s, a macro of headers",
+                                   own);
         }
     return NULL;
 }

@@ -39,6 +39,7 @@ struct words {
 enum list {
     LIST_WORDS,   /* of the language */
     LIST_MACROS,  /* of its headers, which replace any name */
+    LIST_FOREIGN, /* of headers of systems and boards, which may do so */
     LIST_GLOBALS, /* what these headers declare */
     LIST_LOCALS,  /* arguments and locals of the page */
     LIST_INNER,   /* the same where no program stands */

@@ -97,6 +97,63 @@ names='mass sum pivot second inverse value when check seen'
     flags=; [ $cc = tcc ] || flags='--cflags=-Wall -Wextra -Wshadow -Wconversion -Werror'
     status 0 "$polhode" run brick.pol --cc $cc ${flags:+"$flags"}
 done
+# what the spec calls like macros of boards and systems; the emitted headers behind these macros
+cat >sdk.pol <<'END'
+body sdk
+param B0 = 3e-5 # field, T
+param B1[3] = [1,2,3]
+param PI = 3
+param A0 = 1
+param SCL = 1
+param DEFAULT = 1
+param BIT0 = 1
+input IN = 1
+input OUT[3] = [0,0,1]
+state small = 1 rate -small
+state ERROR[3] = [1,0,0] rate B1
+wheel quad(axis = e3, inertia = 0.01, torque = IN*PI)
+wheel interface(axis = e2, inertia = 0.01, torque = A0*sin(t))
+let B11 = B0*w
+inertia diag(0.1,0.12,0.05*SCL)
+torque body -B11 + small*OUT*BIT0 + DEFAULT*ERROR/100 - 0.01*B1
+keep PF = w[1]
+start w = [1,2,3]
+step 0.01
+method rkmk(dopri5)
+END
+status 0 "$polhode" emit sdk.pol --batch --with python --with dossier --with test -o sdk
+has sdk/sdk.h 'double B0_;      /* field, T; B0 of the spec, a macro elsewhere */'
+has sdk/sdk_stepper.h '{"small", "", "", POL_STATE, 7, 1}'; has sdk/sdk.py 'Body(B0=...) begins with'
+has sdk/sdk.md '| `param` B0 | `sdk_par.B0_`, field'
+for name in A0 B0 B1 B11 B01010101 B115200 BIN BIT0 BIT63 CHANGE CONST DEFAULT DISPLAY ERROR ESP_OK EULER FAR \
+    F_CPU HAL_OK HIGH IN INPUT INTERNAL LOW MISO OUT OUTPUT PF PI SCL SDA SERIAL TRUE VOID cdecl ctl1 far hyper \
+    interface near physadr quad rad1 small; do echo "#define $name +!no"; done >macros.h
+for name in F abs bit constrain degrees max min radians round sq; do echo "#define $name(x) +!no"; done >>macros.h
+echo '#define min(a, b) +!no' | sed 's/^/#undef min\n/' >>macros.h
+cat >behind.c <<'END'
+#include "macros.h"
+#include "sdk/sdk.h"
+#include "sdk/sdk_stepper.h"
+#include "sdk/sdk_many.h"
+double sum(const sdk *x, const sdk_par *p, const sdk_in *u);
+double sum(const sdk *x, const sdk_par *p, const sdk_in *u)
+{
+    return p->B0_ + p->PI_ + p->A0_ + p->SCL_ + p->BIT0_ + x->small_ + x->quad_ + u->IN_;
+}
+END
+for cc in gcc "gcc -x c++"; do
+    status 0 $cc -Wall -Wextra -Werror -Wno-unused -fsyntax-only behind.c
+done
+for file in sdk.c sdk_many.c; do
+    status 0 gcc -std=c99 -Wall -Wextra -Werror -include math.h -include macros.h -fsyntax-only "sdk/$file"
+done
+status 0 "$polhode" run sdk.pol --set B0=0 --json; has out '"small": 0.36787944'
+for name in PI small interface quad B0; do
+    printf 'body %s\ninertia diag(1, 2, 2.5)\n' $name >named.pol
+    status 1 "$polhode" check named.pol
+    has err "error: '$name' is a macro of headers of some systems or boards; take another name"
+done
+
 # a ramp that is as steep as a leap; held inputs and what chooses its steps
 printf 'body fl\ninput u\ninertia diag(1, 1, 1)\ntorque body u*e3\nmethod rkmk(dopri5)
 start w = [0, 0, 0]\nstep adaptive(angle = 1e-4, rate = 1e-4)\nuntil 2\n' >fl.pol

@@ -264,12 +264,12 @@ void thruster_defaults(thruster_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef thruster_start
-void thruster_start_dda040fd(thruster *x)
+void thruster_start_37fa9189(thruster *x)
 {
     thruster_start(x);
 }
 
-void thruster_defaults_dda040fd(thruster_par *par)
+void thruster_defaults_37fa9189(thruster_par *par)
 {
     thruster_defaults(par);
 }
@@ -911,7 +911,7 @@ static double thruster_smaller(double h, int status, double error)
 }
 
 /* Why a run ends with a rejected step. */
-static int thruster_reason(int status, double error, bool small)
+static int thruster_reason(int status, double error, bool tiny)
 {
     if (status != THRUSTER_OK) {
         return status;
@@ -919,7 +919,7 @@ static int thruster_reason(int status, double error, bool small)
     if (!(error - error >= 0.0)) {
         return THRUSTER_NOT_FINITE;
     }
-    return small ? THRUSTER_STEP_TOO_SMALL : THRUSTER_REJECTED;
+    return tiny ? THRUSTER_STEP_TOO_SMALL : THRUSTER_REJECTED;
 }
 
 /* What acts at both ends of a step on trial: in a step that is tried again, and

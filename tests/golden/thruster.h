@@ -67,11 +67,11 @@ typedef struct thruster_control {
  * object also has the plain names, for other languages and for C that defines
  * THRUSTER_PLAIN. */
 #ifndef THRUSTER_PLAIN
-# define thruster_start thruster_start_dda040fd
-# define thruster_defaults thruster_defaults_dda040fd
+# define thruster_start thruster_start_37fa9189
+# define thruster_defaults thruster_defaults_37fa9189
 #else
-void thruster_start_dda040fd(thruster *x);
-void thruster_defaults_dda040fd(thruster_par *par);
+void thruster_start_37fa9189(thruster *x);
+void thruster_defaults_37fa9189(thruster_par *par);
 #endif
 
 /* The attitude, momentum and time at which the spec starts. */

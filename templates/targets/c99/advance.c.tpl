@@ -310,7 +310,7 @@ static {{real}} {{b}}_smaller({{real}} h, int status, {{real}} error)
 }
 
 /* Why a run ends with a rejected step. */
-static int {{b}}_reason(int status, {{real}} error, bool small)
+static int {{b}}_reason(int status, {{real}} error, bool tiny)
 {
     if (status != {{B}}_OK) {
         return status;
@@ -318,7 +318,7 @@ static int {{b}}_reason(int status, {{real}} error, bool small)
     if (!(error - error >= {{zero}})) {
         return {{B}}_NOT_FINITE;
     }
-    return small ? {{B}}_STEP_TOO_SMALL : {{B}}_REJECTED;
+    return tiny ? {{B}}_STEP_TOO_SMALL : {{B}}_REJECTED;
 }
 
 % if acts then

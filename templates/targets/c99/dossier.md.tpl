@@ -200,10 +200,10 @@ angular momentum{{wheels and " of body and " .. wheels or ""}}, both in the body
 %   end
 % end
 % for _, f in ipairs(page.param) do
-%   row("`param` " .. f.name, "`" .. b .. "_par." .. f.name .. "`" .. (f.note and ", " .. f.note or "") .. "; default " .. table.concat(f.value, ", ") .. told(readers("param", f.name)))
+%   row("`param` " .. f.said, "`" .. b .. "_par." .. f.name .. "`" .. (f.note and ", " .. f.note or "") .. "; default " .. table.concat(f.value, ", ") .. told(readers("param", f.name)))
 % end
 % for _, f in ipairs(page.input) do
-%   row("`input` " .. f.name, "`" .. b .. "_in." .. f.name .. "`" .. (f.note and ", " .. f.note or "") .. "; held over a step" .. told(readers("input", f.name)))
+%   row("`input` " .. f.said, "`" .. b .. "_in." .. f.name .. "`" .. (f.note and ", " .. f.note or "") .. "; held over a step" .. told(readers("input", f.name)))
 % end
 % for _, f in ipairs(target.state(page)) do
 %   row("state", "`" .. b .. "." .. f.name .. (f.size > 1 and "[" .. f.size .. "]" or "") .. "`" .. (f.note and ": " .. f.note or ""))

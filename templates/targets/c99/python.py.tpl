@@ -58,7 +58,7 @@
 % for _, s in ipairs(shown) do own[#own + 1] = s.name end
 % local taken = set(own)
 % local extra = {}
-% for _, f in ipairs(page.extra) do extra[f.name] = free(f.name, taken) end
+% for _, f in ipairs(page.extra) do extra[f.name] = free(f.said, taken) end
 % local function shape(size)
 %   return size == 9 and "(3, 3)" or size > 1 and "(" .. size .. ",)" or "()"
 % end
@@ -138,7 +138,8 @@
 %     local text = { f.note }
 %     if f.value and #f.value > 0 then text[#text + 1] = "the spec's: " .. string.replace(table.concat(f.value, ", "), "f", "") end
 %     text = (f.size > 1 and shape(f.size) .. ": " or "") .. table.concat(text, "; ")
-    {{free(f.name)}} = _field("{{f.name}}", """{{words("        ", 24 + #f.name, text)}}"""{{called(free(f.name), f.name)}})
+%     local name = free(f.said or f.name)
+    {{name}} = _field("{{f.name}}", """{{words("        ", 24 + #f.name, text)}}"""{{called(name, f.name)}})
 %   end
 % end
 # {{b}}.py - made by polhode {{page.version}}; do not edit.
@@ -376,7 +377,7 @@ class Body(_Numbers):
     """A body in a state, at first that of the spec's start.
 % if #pars > 0 then
 
-    Body({{free(pars[1].name)}}=...) begins with other values of parameters.
+    Body({{free(pars[1].said)}}=...) begins with other values of parameters.
 % end
     """
 
@@ -536,7 +537,7 @@ class Body(_Numbers):
 
     @property
     def par(self):
-        """The parameters: body.par.{{free(pars[1].name)}} = ..."""
+        """The parameters: body.par.{{free(pars[1].said)}} = ..."""
         return self._par
 
     def defaults(self):
@@ -553,7 +554,7 @@ class Body(_Numbers):
 
     @property
     def input(self):
-        """The inputs: body.input.{{free(inputs[1].name)}} = ..., before a step."""
+        """The inputs: body.input.{{free(inputs[1].said)}} = ..., before a step."""
         return self._input
 % end
 % if page.trial then

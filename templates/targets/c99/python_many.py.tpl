@@ -139,7 +139,7 @@ class Many{{s.class}}(_Many):
     __slots__ = ()
 
 %   for _, f in ipairs(s.list) do
-%     local name = has.free(f.name)
+%     local name = has.free(f.said)
     {{name}} = _each("{{f.name}}", "{{name}}", {{s.class}}.{{name}}.__doc__, shared=True)
 %   end
 % end
@@ -178,7 +178,7 @@ class Bodies(_Many):
     {{name}} = _each("{{f.name}}", "{{name}}", """{{has.words("        ", 24 + #f.name + #name, shape .. ": " .. (f.note or "") .. (f.name == "L" and ", kg m^2/s" or ""))}}""")
 % end
 % for _, s in ipairs(structs) do
-    {{s.name}} = property(operator.attrgetter("_{{s.name}}"), doc="The {{s.what}}: bodies.{{s.name}}.{{has.free(s.list[1].name)}} = ...")
+    {{s.name}} = property(operator.attrgetter("_{{s.name}}"), doc="The {{s.what}}: bodies.{{s.name}}.{{has.free(s.list[1].said)}} = ...")
 % end
 % if page.trial then
     control = property(operator.attrgetter("_control"), doc="An array of CONTROL, one a body.")
