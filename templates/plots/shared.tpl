@@ -6,7 +6,7 @@
 % part("shared")
 % local format, floor, ceil, max, min = string.format, math.floor, math.ceil, math.max, math.min
 % local wide, line = 85, 3.1 -- the picture; a line of text
-% local longest = 30 -- a name that stands beside its curve
+% local longest, most_names = 30, 12 -- what stands beside curves
 %
 % -- Told apart by the colour-blind: M. Okabe, K. Ito, Color Universal Design, 2008.
 % -- Behind the last one they come again, dashed, with points of another shape.
@@ -260,7 +260,7 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %   end
 % end
 %
-% -- Numbers in the place of names that are too long.
+% -- Numbers in the place of names that are too long, or too many.
 % local function choose_labels(panels)
 %   local keyed, room = {}, 4
 %   for _, p in ipairs(panels) do
@@ -270,7 +270,7 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %       c.dash = c.dash or dashes[k // #colours % #dashes + 1]
 %       c.mark = marks[k // #colours % #marks + 1]
 %       c.label = not c.is_alone and c.name
-%       if c.label and length_of(c.name) > longest then
+%       if c.label and (p.names > most_names or length_of(c.name) > longest) then
 %         keyed[#keyed + 1] = c
 %         c.label = tostring(#keyed)
 %       end
@@ -399,12 +399,12 @@ unset arrow
 %   local title, all = wrapped(d.title), {}
 %   local height = 11 + line * #title
 %   for _, p in ipairs(d.panels) do
-%     local names = 0
+%     p.names = 0
 %     for _, c in ipairs(p.curves) do
 %       all[#all + 1] = c
-%       names = names + (c.name and 1 or 0)
+%       p.names = p.names + (c.name and 1 or 0)
 %     end
-%     p.height = max(p.height or #d.panels > 5 and 19 or 24, names * line)
+%     p.height = max(p.height or #d.panels > 5 and 19 or 24, p.names * line)
 %     height = height + p.height + 6.5
 %   end
 %   local x = axis_of(all, "x", d.log_x, 5, not d.is_loose)

@@ -589,9 +589,14 @@ def ladder(k, **more):
 many = compare([(f"method{k}", ladder(k)) for k in range(41)])
 same(len(many.pixels), 42, "41 methods, and the error that is asked for")
 same(len(set(many.styles.values())), 42, "colours and dashes")
-at = sorted(y for w, x, y, f in many.texts if w.startswith("method"))
-same(len(at), 41, "names")
-check(all(b - a > 22 for a, b in zip(at, at[1:])), "names are on another")
+same(len(many.key), 41, "too many names: numbers at the curves, names in the key")
+at = sorted(y for w, x, y, f in many.texts if w in map(str, range(1, 42)) and x > many.size / 2)
+same(len(at), 41, "numbers")
+check(all(b - a > 22 for a, b in zip(at, at[1:])), "numbers are on another")
+for n, keyed in (12, 0), (13, 13):
+    some = compare([(f"method{k}", ladder(k)) for k in range(n)])
+    some.has(*[f"method{k}" for k in range(n)])
+    same(len(some.key), keyed, f"names of {n} curves in the key")
 for against, x in [("cost", lambda k, h: (100 + 50 * k) / h), ("steps", lambda k, h: 10 / h),
                    ("time", lambda k, h: 1e-9 * (40 + 20 * k) / h)]:
     few = compare([("one", ladder(2)), ("two", ladder(4))], against, a="one two demand")
