@@ -6,6 +6,10 @@
 #ifndef POL_BESIDE_H
 #define POL_BESIDE_H
 
+#ifndef _POSIX_C_SOURCE
+#define _POSIX_C_SOURCE 200809L /* open_memstream */
+#endif
+
 #include "specs.h"
 
 #include <stdbool.h>
@@ -57,33 +61,99 @@ static inline bool beside_is(const char *folder, const char *name,
     return line == 0;
 }
 
-/* What is made of NAME.pol is in the file NAME with this ending. */
-static inline bool beside_spec(const char *folder, const char *spec,
-                               const char *ending, const char *now)
-{
+/* ---- transcripts: texts, and what is made of them ---- */
+
+/* A case of a transcript: "==== NAME", its text, "----", what is expected.  The
+ * text after "==== NAME escaped" is one line, with \n and \xHH. */
+struct beside_case {
     char name[SPECS_NAME];
-    int stem = (int)strlen(spec) - 4;
-    int n = snprintf(name, sizeof name, "%.*s%s", stem, spec, ending);
-    assert_true(n > 0 && (size_t)n < sizeof name);
-    return beside_is(folder, name, now);
+    char *text; /* up to the next case */
+    size_t length;
+    const char *from; /* its lines in the file */
+    size_t lines;
+};
+
+static inline size_t beside_unescape(char *text, size_t n)
+{
+    size_t length = 0;
+    for (size_t i = 0; i < n && text[i] != '\n'; i++) {
+        char c = text[i];
+        if (c == '\\' && text[++i] == 'n') {
+            c = '\n';
+        } else if (c == '\\') {
+            char digits[] = {text[i + 1], text[i + 2], 0};
+            c = (char)strtol(digits, NULL, 16);
+            i += 2;
+        }
+        text[length++] = c;
+    }
+    return length;
 }
 
-typedef bool beside_check(const char *spec);
+/* The case at *at, which goes on behind it; false: there is none. */
+static inline bool beside_next(const char **at, struct beside_case *c)
+{
+    char escaped[10] = "";
+    const char *begin = *at, *bar, *next;
+    if (strncmp(begin, "==== ", 5) != 0)
+        return false;
+    assert_true(sscanf(begin, "==== %90s%9[^\n]", c->name, escaped) > 0);
+    begin += strcspn(begin, "\n") + 1;
+    bar = strncmp(begin, "----\n", 5) ? strstr(begin, "\n----\n") : begin - 1;
+    assert_non_null(bar);
+    next = strstr(bar + 1, "\n==== ");
+    c->from = begin;
+    c->lines = c->length = (size_t)(bar + 1 - begin);
+    c->text = calloc(1, c->length + 1);
+    assert_non_null(c->text);
+    memcpy(c->text, begin, c->length);
+    if (*escaped)
+        c->length = beside_unescape(c->text, c->length);
+    *at = next ? next + 1 : bar + strlen(bar);
+    return true;
+}
 
-/* Every spec of a folder is as it should be, `least` or more, and there is no
- * file with this ending of a spec that is gone. */
-static inline void beside_every(const char *folder, const char *ending,
-                                int least, beside_check *is_right)
+/* Writes what is made of a text; false: it is not what it should be. */
+typedef bool beside_make(const struct beside_case *, FILE *out);
+
+static inline bool beside_transcript(const char *folder, const char *file,
+                                     beside_make *make, int *cases)
+{
+    size_t size;
+    char *all = specs_read(folder, file, &size), *now = NULL;
+    assert_non_null(all);
+    FILE *out = open_memstream(&now, &size);
+    assert_non_null(out);
+    const char *at = strstr(all, "==== ");
+    fwrite(all, 1, (size_t)(at - all), out);
+    bool good = true;
+    for (struct beside_case c; beside_next(&at, &c); (*cases)++) {
+        const char *head = c.from - 1;
+        while (head > all && head[-1] != '\n')
+            head--;
+        fwrite(head, 1, (size_t)(c.from + c.lines - head), out);
+        fputs("----\n", out);
+        good &= make(&c, out);
+        free(c.text);
+    }
+    assert_true(*at == '\0');
+    assert_int_equal(fclose(out), 0);
+    good &= beside_is(folder, file, now);
+    free(now);
+    free(all);
+    return good;
+}
+
+/* Every transcript of a folder is as it should be; `least` cases or more. */
+static inline void beside_every(const char *folder, int least,
+                                beside_make *make)
 {
     static spec_name name[SPECS_MOST];
-    int n = specs_list(folder, ".pol", name), wrong = 0;
-    assert_true(n >= least);
+    int n = specs_list(folder, ".txt", name), wrong = 0, cases = 0;
     for (int i = 0; i < n; i++)
-        wrong += !is_right(name[i]);
+        wrong += !beside_transcript(folder, name[i], make, &cases);
     assert_int_equal(wrong, 0);
-    int beside = specs_list(folder, ending, name);
-    if (beside != n)
-        fail_msg("%s: %d specs, but %d files %s", folder, n, beside, ending);
+    assert_true(cases >= least);
 }
 
 #endif

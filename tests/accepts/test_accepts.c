@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Every NAME.pol of this folder can be read, and NAME.ast holds its syntax
- * tree, which is a text of the language and reads back as itself.  What the
- * words mean is not looked at.  POL_UPDATE=1 rewrites the .ast files.
+ * Every spec of trees.txt can be read and has this syntax tree, which is a
+ * text of the language and reads back as itself.  What the words mean is not
+ * looked at.  POL_UPDATE=1 rewrites the trees.
  */
 #include "language.h"
 #include "beside.h"
-
-#define FOLDER POL_TESTS_DIR "/accepts"
 
 /* The tree of what was read; all messages are shown, NULL after one. */
 static const char *tree(struct language *l, const char *name)
@@ -29,16 +27,12 @@ static bool reads_back(const char *name, const char *text)
     return same;
 }
 
-static bool has_its_tree(const char *name)
+static bool has_its_tree(const struct beside_case *c, FILE *out)
 {
-    size_t length;
-    char *text = specs_read(FOLDER, name, &length);
-    assert_non_null(text);
-    struct language l = language_new(text, length);
-    free(text);
-    const char *got = tree(&l, name);
-    bool right = got && beside_spec(FOLDER, name, ".ast", got);
-    right = right && reads_back(name, got);
+    struct language l = language_new(c->text, c->length);
+    const char *got = tree(&l, c->name);
+    const bool right = got && reads_back(c->name, got);
+    fputs(got ? got : "", out);
     language_free(&l);
     return right;
 }
@@ -46,7 +40,7 @@ static bool has_its_tree(const char *name)
 static void every_spec_has_its_tree(void **state)
 {
     (void)state;
-    beside_every(FOLDER, ".ast", 10, has_its_tree);
+    beside_every(POL_TESTS_DIR "/accepts", 10, has_its_tree);
 }
 
 int main(void)

@@ -4,13 +4,13 @@
  * message, never a crash (most telling with the sanitizers), and always in
  * little time.  POL_SEED in the environment chooses others.
  */
+#include "beside.h"
 #include "model_kit.h"
 #include "random.h"
-#include "specs.h"
 
 static const char *const folders[] = {POL_ROOT_DIR "/specs",
-                                      POL_TESTS_DIR "/rejects",
-                                      POL_ROOT_DIR "/templates/tableaus"};
+                                      POL_ROOT_DIR "/templates/tableaus",
+                                      POL_TESTS_DIR "/rejects"};
 
 static const char *const pieces[] = {
     "(",
@@ -164,14 +164,11 @@ static bool survives(const struct mutant *m, int *models)
 }
 
 /* The number of mutants tried. */
-static int mangle(const char *folder, const char *name, struct random *r,
-                  int count, int *models)
+static int mangle(const char *name, const char *text, size_t length,
+                  struct random *r, int count, int *models)
 {
     static struct mutant m;
-    size_t length;
     int done = 0;
-    char *text = specs_read(folder, name, &length);
-    assert_non_null(text);
     for (; done < count && length < ROOM; done++) {
         memcpy(m.text, text, length);
         m.length = length;
@@ -179,11 +176,26 @@ static int mangle(const char *folder, const char *name, struct random *r,
         for (int k = 0; k < edits; k++)
             edit(&m, r);
         if (!survives(&m, models)) {
-            print_error("of %s/%s:\n%.*s\n", folder, name, (int)m.length,
-                        m.text);
+            print_error("of %s:\n%.*s\n", name, (int)m.length, m.text);
             fail();
         }
     }
+    return done;
+}
+
+/* Of all cases of a transcript, or of a spec. */
+static int mangle_file(const char *folder, const char *name, struct random *r,
+                       int count, int *models)
+{
+    size_t length;
+    int done = 0;
+    char *text = specs_read(folder, name, &length);
+    assert_non_null(text);
+    const char *at = strstr(name, ".txt") ? strstr(text, "==== ") : NULL;
+    if (!at)
+        done = mangle(name, text, length, r, count, models);
+    for (struct beside_case c; at && beside_next(&at, &c); free(c.text))
+        done += mangle(c.name, c.text, c.length, r, count, models);
     free(text);
     return done;
 }
@@ -208,11 +220,11 @@ static void damaged_specs_never_crash(void **state)
     struct random r = random_new(seed());
     int done = 0, models = 0;
     for (size_t f = 0; f < sizeof folders / sizeof *folders; f++) {
-        int n = specs_list(folders[f], ".pol", name);
+        int n = specs_list(folders[f], f == 2 ? ".txt" : ".pol", name);
         assert_true(n > 0);
         for (int i = 0; i < n; i++)
-            done += mangle(folders[f], name[i], &r, TRIES(f == 0 ? 180 : 36),
-                           &models);
+            done += mangle_file(folders[f], name[i], &r,
+                                TRIES(f == 0 ? 180 : 36), &models);
     }
     assert_true(done > TRIES(1800));
     assert_true(models > TRIES(50)); /* the checker saw something, too */
