@@ -51,7 +51,7 @@ struct pol_job {
     const struct page *page;
     unsigned left_out;         /* of the page: LEAVE_* */
     bool in_memory;            /* it is for the descriptor alone */
-    bool is_told;              /* that time in single precision is coarse */
+    bool is_told;              /* what the real type rounds coarsely */
     struct given given;        /* what a command adds to the spec */
     const char *method_by;     /* the option that names it; NULL: --method */
     bool counts;               /* in memory: each Newton sweep that is taken */
@@ -101,6 +101,8 @@ void command_option(struct text *, const char *name, const char *value);
  * lie, and whatever is made beside them. */
 const char *job_command(const struct pol_job *, const char *target, bool whole);
 /* What the files of a target will say of their making (provenance.c). */
+/* Warns of what the real type rounds coarsely (rounding.c). */
+void job_rounding(struct pol_job *);
 struct provenance job_provenance(struct pol_job *, const char *target);
 /* What a test of the code is told, which runs in memory as this stepper
  * (trial.c); false with messages. */

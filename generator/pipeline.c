@@ -264,25 +264,6 @@ pol_status job_reach(struct pol_job *job, enum job_stage to)
 
 /* ---- emission ---- */
 
-/* Time in single precision: the state carries what rounding leaves out, but
- * the equations see t alone, rounded to 2^-24 of itself. */
-static void warn_of_float_time(struct pol_job *job)
-{
-    num size = job->step->recipe->size;
-    const double rounding = 0x1p-24;
-    double bound = size ? 0.01 * number_double(size) : 1e-3;
-    if (job_real(job) != REAL_FLOAT || !(job->model->uses & USES_T) ||
-        job->is_told)
-        return;
-    job->is_told = true;
-    diag_warning(&job->diags, (struct place){0},
-                 "the equations use t, which a float rounds to 6e-8 of itself: "
-                 "beyond |t| = %.2g s by more than %s",
-                 bound / rounding, size ? "a hundredth of a step" : "1 ms");
-    diag_hint(&job->diags, "count t anew from 0 before that, where the torque "
-                           "repeats itself, or --real double");
-}
-
 static bool try_image(struct pol_job *, struct provenance *);
 
 static const struct emission *emit_parts(struct pol_job *job,
@@ -296,7 +277,7 @@ static const struct emission *emit_parts(struct pol_job *job,
         return NULL;
     int before = job->diags.errors;
     const struct page *page = job->page; /* a test is tried by another one */
-    warn_of_float_time(job);
+    job_rounding(job);
     struct provenance from = job_provenance(job, target);
     from.tables = tables;
     if (in_memory) {
@@ -419,7 +400,8 @@ struct load_argument {
 static pol_image *load(struct pol_job *job, pol_compiler which,
                        const void *tables, pol_status *status)
 {
-    const struct emission *e = emit_parts(job, shelf_target, true, tables, status);
+    const struct emission *e =
+        emit_parts(job, shelf_target, true, tables, status);
     if (!e)
         return NULL;
     return jit_load(&job->diags, which, job->page->step->facts.name, e->file,

@@ -341,6 +341,9 @@ struct equations {
     expr *symbol;
 };
 struct equations model_equations(const struct model *);
+/* The start and its rates, in doubles; inputs that have no signal are 0. */
+void model_begin(const struct model *, double state[MODEL_NUMBERS],
+                 double rate[MODEL_NUMBERS]);
 
 /* From a state, at a time, for a span; params and inputs one after the other.
  */

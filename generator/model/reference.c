@@ -50,6 +50,24 @@ struct equations model_equations(const struct model *m)
     return e;
 }
 
+void model_begin(const struct model *m, double state[MODEL_NUMBERS],
+                 double rate[MODEL_NUMBERS])
+{
+    const struct equations e = model_equations(m);
+    double *value =
+        arena_array(pool_arena(m->pool), (size_t)e.symbols, sizeof *value);
+    int n = 0;
+    value[n++] = number_double(m->facts.start_t);
+    for (int i = 0; i < m->parts; i++)
+        for (int k = 0; k < m->part[i].field.n; k++)
+            value[n++] = number_double(m->part[i].field.value[k]);
+    for (int i = 0; i < m->params; i++)
+        for (int k = 0; k < m->param[i].n; k++)
+            value[n++] = number_double(m->param[i].value[k]);
+    memcpy(state, value + 1, (size_t)e.n * sizeof *state);
+    expr_eval(m->pool, e.n, e.rate, e.symbols, e.symbol, value, rate);
+}
+
 static struct path begin(const struct model *m, const struct passage *from)
 {
     struct arena *a = pool_arena(m->pool);

@@ -154,6 +154,40 @@ for name in PI small interface quad B0; do
     has err "error: '$name' is a macro of headers of some systems or boards; take another name"
 done
 
+# parts of the state that the real type rounds coarsely
+cat >far.pol <<'END'
+body distant
+param mu = 3.986e14
+mass 10
+inertia diag(0.1, 0.12, 0.05)
+force space -mu*10*x/norm(x)^3
+start x = [7e6, 0, 0]
+start v = [0, 7546, 0]
+state fuel = 1000 rate -0.2
+state dust = 1e13 rate 1
+state turned = 0.1 rate w[3]
+wheel a(axis = e3, inertia = 1e-3, speed = 600, torque = 1e-4)
+wheel b(axis = e2, inertia = 1e-3, speed = 600)
+start w = [0, 0, 0.1]
+step 0.01
+until 0.1
+END
+for words in check run emit; do
+    status 0 "$polhode" $words far.pol --real float
+    has err 'warning: x is 7e+06 m at the start, which a float rounds by up to 0.42 m in each step; a step changes it by 75 m'
+    has err 'hint: count x from a point that the body stays near, which the equations add, or --real double'
+    has err 'far.pol:8:7: warning: fuel is 1e+03 at the start, which a float rounds by up to 6e-05 in each step; a step changes it by 0.002'
+    has err 'hint: take larger steps, or --real double'
+    has err 'warning: a is 0.6 N m s at the start, which a float rounds by up to 3.6e-08 N m s in each step; a step changes it by 1e-06 N m s'
+    [ "$(grep -c warning err)" = 4 ] || fail 'each part once, and no other'
+    status 0 "$polhode" $words far.pol
+    has err 'far.pol:9:7: warning: dust is 1e+13 at the start, which a double rounds by up to 0.0011 in each step; a step changes it by 0.01'
+    [ "$(grep -c warning err)" = 1 ] || fail 'double holds the others'
+done
+status 0 "$polhode" check far.pol --real float --tolerance 1e-6 --method 'rkmk(dopri5)'
+has err 'warning: x is 7e+06 m at the start, which a float rounds by up to 0.42 m in each step'
+[ "$(grep -c warning err)" = 1 ] || fail 'of adaptive steps no size is known'
+
 # a ramp that is as steep as a leap; held inputs and what chooses its steps
 printf 'body fl\ninput u\ninertia diag(1, 1, 1)\ntorque body u*e3\nmethod rkmk(dopri5)
 start w = [0, 0, 0]\nstep adaptive(angle = 1e-4, rate = 1e-4)\nuntil 2\n' >fl.pol

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Warnings of what the real type rounds coarsely: the time of a float, and
+ * parts of the state that are large at the start beside what a step changes.
+ */
+#include "job.h"
+
+#include <math.h>
+
+/* Of a number, in parts of it. */
+static double rounding_of(const struct pol_job *job)
+{
+    return job_real(job) == REAL_FLOAT ? 0x1p-24 : 0x1p-53;
+}
+
+/* The state carries what rounding leaves out of the time, but the equations see
+ * t alone, rounded. */
+static void tell_time(struct pol_job *job)
+{
+    num size = job->step->recipe->size;
+    double bound = size ? 0.01 * number_double(size) : 1e-3;
+    if (job_real(job) != REAL_FLOAT || !(job->model->uses & USES_T))
+        return;
+    diag_warning(&job->diags, (struct place){0},
+                 "the equations use t, which a float rounds to 6e-8 of itself: "
+                 "beyond |t| = %.2g s by more than %s",
+                 bound / rounding_of(job),
+                 size ? "a hundredth of a step" : "1 ms");
+    diag_hint(&job->diags, "count t anew from 0 before that, where the torque "
+                           "repeats itself, or --real double");
+}
+
+/* The radius of gyration, m. */
+static double radius_of(const struct model *m)
+{
+    const num *J = m->facts.inertia;
+    const struct value mass =
+        model_at_defaults(m, (struct value){.n = 1, .x = {m->mass}});
+    return sqrt(
+        (number_double(J[0]) + number_double(J[4]) + number_double(J[8])) / 2 /
+        number_double(mass.x[0]->number));
+}
+
+/* A part is `size` at the start, and a step changes it so; 0: not known. */
+static void tell_part(struct pol_job *job, const struct field *part,
+                      double size, double change)
+{
+    const double lost = rounding_of(job) * size;
+    const bool is_float = job_real(job) == REAL_FLOAT;
+    const bool is_coarse =
+        part->kind == PART_POSITION && lost > 0.01 * radius_of(job->model);
+    if (!(change > 0 && lost > 0.01 * change) && !is_coarse)
+        return;
+    const char *unit = part->unit && *part->unit
+                           ? text_format(job->arena, " %s", part->unit)
+                           : "";
+    const char *by =
+        text_format(job->arena, "; a step changes it by %.2g%s", change, unit);
+    diag_warning(&job->diags, part->place,
+                 "%s is %.2g%s at the start, which a %s rounds by up to "
+                 "%.2g%s in each step%s",
+                 part->name, size, unit, is_float ? "float" : "double", lost,
+                 unit, change > 0 ? by : "");
+    diag_hint(&job->diags, "%s%s",
+              part->kind == PART_POSITION
+                  ? "count x from a point that the body stays near, which the "
+                    "equations add"
+                  : "take larger steps",
+              is_float ? ", or --real double" : "");
+}
+
+/* Wheels, states, x and v: numbers of R and L, which turn, are bounded. */
+static void tell_parts(struct pol_job *job)
+{
+    const struct model *m = job->model;
+    const struct recipe *r = job->step->recipe;
+    num h = r->adaptive ? NULL : r->size;
+    double state[MODEL_NUMBERS], rate[MODEL_NUMBERS];
+    if (m->parts == STORED_X)
+        return;
+    model_begin(m, state, rate);
+    for (int i = STORED_X; i < m->parts; i++) {
+        const double change = model_size(&m->part[i], rate);
+        tell_part(job, &m->part[i].field, model_size(&m->part[i], state),
+                  h && isfinite(change) ? change * fabs(number_double(h)) : 0);
+    }
+}
+
+void job_rounding(struct pol_job *job)
+{
+    if (job->is_told)
+        return;
+    job->is_told = true;
+    tell_time(job);
+    tell_parts(job);
+}
