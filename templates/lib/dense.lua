@@ -210,15 +210,17 @@ local function further(a, b, h, x, z)
 end
 
 -- The state at the share theta of the way h from the state a to the state b,
--- at which the torques T[1] and accelerations a[1] act, and their rates; and the
--- square of the angle by which the body turns: the mean of (h w)^2 at both.
+-- at which the torques T[1] and accelerations a[1] act, and their rates; and what
+-- is below pi^2 if the body turns by less than half a turn: the mean of (h w)^2 at both
+-- ends, and the square of what the rotation is away from the mean of h w.
 function dense(m, a, b, h, theta)
   local x, y, n = theta, 1 - theta, #a.T + 1
   stage "half-way"
   local u, k, f = halfway(between(m, a, b))
   local w0, M0 = motion(m, a, h, "")
   local w1, M1 = motion(m, b, h, "end_")
-  local turn = (dot(w0[1], w0[1]) + dot(w1[1], w1[1])) / 2
+  local away = u - (w0[1] + w1[1]) / 2 -- about 2 pi where u is the other way round
+  local turn = max((dot(w0[1], w0[1]) + dot(w1[1], w1[1])) / 2, dot(away, away))
   local slope = slopes(dot(u, u) / 4, n - 2)
   slope[0] = f
   local d0 = pulled(-u / 2, w0, slope, "")

@@ -29,6 +29,7 @@
 #include <stdbool.h>
 #endif
 
+static const double fast_top_16_J1_OVER_21 = 3.8095238095238093; /* 16*J1/21 */
 static const double fast_top_16_OVER_21 = 0.7619047619047619; /* 16/21 */
 static const double fast_top_64_OVER_21 = 3.0476190476190474; /* 64/21 */
 static const double fast_top_K1 = 2.3219954648526078;
@@ -110,12 +111,12 @@ void fast_top_defaults(fast_top_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef fast_top_start
-void fast_top_start_928fddd0(fast_top *x)
+void fast_top_start_02aea0c2(fast_top *x)
 {
     fast_top_start(x);
 }
 
-void fast_top_defaults_928fddd0(fast_top_par *par)
+void fast_top_defaults_02aea0c2(fast_top_par *par)
 {
     fast_top_defaults(par);
 }
@@ -406,6 +407,8 @@ int fast_top_interp(const fast_top *from, const fast_top *to,
     const double end_hw1_2 = h*end_L2;
     const double new_turn_part = hw1_s_0*hw1_s_0 + hw1_s_1*hw1_s_1 +
         (end_hw1_s_0*end_hw1_s_0 + end_hw1_s_1*end_hw1_s_1);
+    const double new_turn_part2 =
+        0.02*(new_turn_part + 25.0*(hw1_2*hw1_2 + end_hw1_2*end_hw1_2));
     const double cos_quarter = 1.0/sec_quarter;
     const double sin_quarter_0 = tan_quarter_0*cos_quarter;
     const double sin_quarter_1 = tan_quarter_1*cos_quarter;
@@ -441,6 +444,13 @@ int fast_top_interp(const fast_top *from, const fast_top *to,
     const double end_vw1_s_1 = 5.0*end_hw1_2*phi_s_0 - end_hw1_s_0*phi_s_2;
     const double v_s_2_part2 =
         f_s*(phi_s_1*end_vw1_s_0 - 0.2*phi_s_0*end_vw1_s_1);
+    const double new_turn_part3 = fast_top_16_J1_OVER_21*phi_s_0 -
+        h*(L0 + end_L0);
+    const double new_turn_part4 = fast_top_16_J1_OVER_21*phi_s_1 -
+        h*(L1 + end_L1);
+    const double new_turn_part5 = fast_top_16_OVER_21*phi_s_2 - h*(L2 + end_L2);
+    const double new_turn_part6 = 0.01*(new_turn_part3*new_turn_part3 +
+        new_turn_part4*new_turn_part4 + 25.0*(new_turn_part5*new_turn_part5));
     /* 105/4 sigma1_0 */
     const double sigma1_s_0 = L0*h_21_over_4 + 5.0*vw1_s_0 -
         f_s*(phi_s_2*vw1_s_1 - phi_s_1*vw1_s_2);
@@ -552,8 +562,8 @@ int fast_top_interp(const fast_top *from, const fast_top *to,
     const double new_L2_part = 2.0*L_mid_s_2 +
         fast_top_64_OVER_21*c0_2_c1_2*vec_x_axis_s3_2b;
 
-    if (0.02*(new_turn_part +
-        25.0*(hw1_2*hw1_2 + end_hw1_2*end_hw1_2)) > 9.8696044010893) {
+    if ((new_turn_part6 < new_turn_part2 ? new_turn_part2 :
+        new_turn_part6) > 9.8696044010893) {
         return FAST_TOP_STEP_TOO_LARGE;
     }
     now.q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);

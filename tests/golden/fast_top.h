@@ -46,11 +46,11 @@ typedef struct fast_top_in {
  * object also has the plain names, for other languages and for C that defines
  * FAST_TOP_PLAIN. */
 #ifndef FAST_TOP_PLAIN
-# define fast_top_start fast_top_start_928fddd0
-# define fast_top_defaults fast_top_defaults_928fddd0
+# define fast_top_start fast_top_start_02aea0c2
+# define fast_top_defaults fast_top_defaults_02aea0c2
 #else
-void fast_top_start_928fddd0(fast_top *x);
-void fast_top_defaults_928fddd0(fast_top_par *par);
+void fast_top_start_02aea0c2(fast_top *x);
+void fast_top_defaults_02aea0c2(fast_top_par *par);
 #endif
 
 /* The attitude, momentum and time at which the spec starts. */
@@ -73,9 +73,10 @@ int fast_top_run(fast_top *x, const fast_top_par *par, const fast_top_in *in,
  * *to, else in error by O(h^4) beside them; at every theta, also outside, R is
  * a rotation, and the momentum in space keeps what no torque changes. *out may
  * be one of the two. Returns FAST_TOP_OK; FAST_TOP_STEP_TOO_LARGE where the
- * body turns by half a turn or more, the mean of (h w)^2 at both ends being
- * above pi^2; or FAST_TOP_NOT_FINITE: then nothing is changed. A. Marthinsen,
- * SIAM J. Numer. Anal. 37 (1999) 269-285. */
+ * body turns by half a turn or more: the mean of (h w)^2 at both ends is above
+ * pi^2, or the rotation from *from to *to is more than pi away from the mean of
+ * h w; or FAST_TOP_NOT_FINITE: then nothing is changed. A. Marthinsen, SIAM J.
+ * Numer. Anal. 37 (1999) 269-285. */
 int fast_top_interp(const fast_top *from, const fast_top *to,
                     const fast_top_par *par, const fast_top_in *in, double h,
                     double theta, fast_top *out);

@@ -33,13 +33,8 @@
 #endif
 
 static const double kicked_PI = 3.141592653589793; /* pi */
-static const double kicked_J1_SQ_OVER_J2_SQ =
-    1.4548836220639814; /* J1^2/J2^2 */
 static const double kicked_J2_OVER_J1 = 0.8290598290598291; /* J2/J1 */
-static const double kicked_J3_OVER_J2 = 0.5360824742268041; /* J3/J2 */
-static const double kicked_J1_OVER_J2 = 1.2061855670103092; /* J1/J2 */
-static const double kicked_J2_OVER_J3 = 1.8653846153846154; /* J2/J3 */
-static const double kicked_J3_OVER_J1 = 0.4444444444444444; /* J3/J1 */
+static const double kicked_4_OVER_21 = 0.19047619047619047; /* 4/21 */
 static const double kicked_16_OVER_21 = 0.7619047619047619; /* 16/21 */
 static const double kicked_64_OVER_21 = 3.0476190476190474; /* 64/21 */
 static const double kicked_K1 = 2.3219954648526078;
@@ -186,12 +181,12 @@ void kicked_defaults(kicked_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef kicked_start
-void kicked_start_6a74b397(kicked *x)
+void kicked_start_eccaf709(kicked *x)
 {
     kicked_start(x);
 }
 
-void kicked_defaults_6a74b397(kicked_par *par)
+void kicked_defaults_eccaf709(kicked_par *par)
 {
     kicked_defaults(par);
 }
@@ -286,7 +281,7 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
             h_over_2*(u_2 + 0.1762269803506917 /* 1/J2 - 1/J1 */ *L0*L1 +
             2.0*R02_s0*kick_pulse0);
         const bool accept_part = h_sq_scaled*(L0*L0 +
-            kicked_J1_SQ_OVER_J2_SQ*(L1*L1) + 5.0625*(L2*L2)) <
+            1.4548836220639814 /* J1^2/J2^2 */ *(L1*L1) + 5.0625*(L2*L2)) <
             9.869604401089358 /* pi^2 */;
         const double kick_pulse1 = kick*pulse1;
 
@@ -428,7 +423,7 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
                 kicked_J2_OVER_J1*f_1_s*cofactor_s_1 +
                 0.2222222222222222 /* J3/(2*J1) */ *f_2_s*cofactor_s_2);
             const double ds_1_part = J02_s*J0_x_f_s_0 -
-                kicked_J3_OVER_J2*h*t4*J0_x_f_s_1 +
+                0.5360824742268041 /* J3/J2 */ *h*t4*J0_x_f_s_1 +
                 0.6030927835051546 /* J1/(2*J2) */ *J22_s*J0_x_f_s_2;
             const double ds_2_part = J01_s*J0_x_f_s_0 +
                 0.13402061855670103 /* J3/(4*J2) */ *J11_s*J0_x_f_s_1 +
@@ -587,18 +582,20 @@ int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     const double end_L0 = to->L[0], end_L1 = to->L[1], end_L2 = to->L[2];
     const double T0 = act[0], T1 = act[1], T2 = act[2];
     const double end_T0 = act_end[0], end_T1 = act_end[1], end_T2 = act_end[2];
-    const double h_21_over_4 = 5.25*h;
+    const double h_175_over_156 = 1.1217948717948718 /* 21/(16*J1) */ *h;
+    const double h_525_over_388 = 1.3530927835051547 /* 21/(16*J2) */ *h;
+    const double h_525_over_208 = 2.5240384615384617 /* 21/(16*J3) */ *h;
     const double theta_minus_1 = theta - 1.0;
 
     /* half-way */
-    const double turn1_0 = q0*end_q0 + q1*end_q1 + (q2*end_q2 + q3*end_q3);
+    const double turn1_0 = q1*end_q1 + q2*end_q2 + (q3*end_q3 + q0*end_q0);
     const bool flip = turn1_0 < 0.0;
-    const double turn1_1 = q0*end_q1 - q1*end_q0 + (q3*end_q2 - q2*end_q3);
+    const double turn1_1 = q3*end_q2 - q2*end_q3 + (q0*end_q1 - q1*end_q0);
     const double sin_half_0 = flip ? -turn1_1 : turn1_1;
     const double cos_half = flip ? -turn1_0 : turn1_0;
-    const double turn1_2 = q0*end_q2 - q2*end_q0 + (q1*end_q3 - q3*end_q1);
+    const double turn1_2 = q1*end_q3 - q3*end_q1 + (q0*end_q2 - q2*end_q0);
     const double sin_half_1 = flip ? -turn1_2 : turn1_2;
-    const double turn1_3 = q0*end_q3 - q3*end_q0 + (q2*end_q1 - q1*end_q2);
+    const double turn1_3 = q2*end_q1 - q1*end_q2 + (q0*end_q3 - q3*end_q0);
     const double sin_half_2 = flip ? -turn1_3 : turn1_3;
     const double norm = sqrt(cos_half*cos_half + sin_half_0*sin_half_0 +
         (sin_half_1*sin_half_1 + sin_half_2*sin_half_2));
@@ -619,14 +616,16 @@ int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     const double tan_part2 = 1.0/tan_part;
     const double tan_0 = tan_eighth_0*tan_part2, tan_1 = tan_eighth_1*tan_part2;
     const double tan_2 = tan_eighth_2*tan_part2;
-    const double hw1_s_0 = L0*h; /* 117/100 hw1_0 */
-    const double hw1_s_1 = L1*h; /* 97/100 hw1_1 */
-    const double hw1_s_2 = L2*h; /* 13/25 hw1_2 */
-    const double end_hw1_s_0 = h*end_L0; /* 117/100 end_hw1_0 */
-    const double end_hw1_s_1 = h*end_L1; /* 97/100 end_hw1_1 */
-    const double end_hw1_s_2 = h*end_L2; /* 13/25 end_hw1_2 */
-    const double new_turn_part = hw1_s_0*hw1_s_0 + end_hw1_s_0*end_hw1_s_0 +
-        kicked_J1_SQ_OVER_J2_SQ*(hw1_s_1*hw1_s_1 + end_hw1_s_1*end_hw1_s_1);
+    const double hw1_s_0 = L0*h_175_over_156; /* 21/16 hw1_0 */
+    const double hw1_s_1 = L1*h_525_over_388; /* 21/16 hw1_1 */
+    const double hw1_s_2 = L2*h_525_over_208; /* 21/16 hw1_2 */
+    const double end_hw1_s_0 = end_L0*h_175_over_156; /* 21/16 end_hw1_0 */
+    const double end_hw1_s_1 = end_L1*h_525_over_388; /* 21/16 end_hw1_1 */
+    const double end_hw1_s_2 = end_L2*h_525_over_208; /* 21/16 end_hw1_2 */
+    const double new_turn_part = hw1_s_0*hw1_s_0 + hw1_s_1*hw1_s_1 +
+        (hw1_s_2*hw1_s_2 + end_hw1_s_0*end_hw1_s_0);
+    const double new_turn_part2 = 0.29024943310657597*(end_hw1_s_1*end_hw1_s_1 +
+        end_hw1_s_2*end_hw1_s_2 + new_turn_part);
     const double cos_quarter = 1.0/sec_quarter;
     const double sin_quarter_0 = tan_quarter_0*cos_quarter;
     const double sin_quarter_1 = tan_quarter_1*cos_quarter;
@@ -647,61 +646,57 @@ int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     const double phi_s_2 = tan_2*arctan_s; /* 21/8 phi_2 */
     const double over_arctan_s = 1.0/arctan_s;
     /* -4/21 f */
-    const double f_s = over_arctan_s*(1.0/(tan_sq - 1.0) - 0.25 +
-        0.25*series_s1*over_arctan_s);
-    /* 273/100 vw1_0 */
-    const double vw1_s_0 = kicked_J3_OVER_J2*hw1_s_1*phi_s_2 - hw1_s_2*phi_s_1;
-    /* 2457/400 vw1_1 */
-    const double vw1_s_1 = 2.25*hw1_s_2*phi_s_0 - hw1_s_0*phi_s_2;
-    /* 2037/400 vw1_2 */
-    const double vw1_s_2 = kicked_J2_OVER_J1*hw1_s_0*phi_s_1 - hw1_s_1*phi_s_0;
-    const double v_s_0_part =
-        f_s*(phi_s_2*vw1_s_1 - kicked_J1_OVER_J2*phi_s_1*vw1_s_2);
-    const double v_s_1_part =
-        f_s*(phi_s_0*vw1_s_2 - kicked_J2_OVER_J3*phi_s_2*vw1_s_0);
-    const double v_s_2_part =
-        f_s*(phi_s_1*vw1_s_0 - kicked_J3_OVER_J1*phi_s_0*vw1_s_1);
-    /* -273/100 end_vw1_0 */
-    const double end_vw1_s_0 = kicked_J3_OVER_J2*end_hw1_s_1*phi_s_2 -
-        end_hw1_s_2*phi_s_1;
-    /* -2457/400 end_vw1_1 */
-    const double end_vw1_s_1 = 2.25*end_hw1_s_2*phi_s_0 - end_hw1_s_0*phi_s_2;
-    /* -2037/400 end_vw1_2 */
-    const double end_vw1_s_2 = kicked_J2_OVER_J1*end_hw1_s_0*phi_s_1 -
-        end_hw1_s_1*phi_s_0;
-    const double v_s_0_part2 =
-        f_s*(phi_s_2*end_vw1_s_1 - kicked_J1_OVER_J2*phi_s_1*end_vw1_s_2);
-    const double v_s_1_part2 =
-        f_s*(phi_s_0*end_vw1_s_2 - kicked_J2_OVER_J3*phi_s_2*end_vw1_s_0);
-    const double v_s_2_part2 =
-        f_s*(phi_s_1*end_vw1_s_0 - kicked_J3_OVER_J1*phi_s_0*end_vw1_s_1);
+    const double f_s = over_arctan_s*(1.0/(tan_sq - 1.0) +
+        0.25*(series_s1*over_arctan_s - 1.0));
+    const double vw1_s_0 = hw1_s_1*phi_s_2 - hw1_s_2*phi_s_1; /* 441/64 vw1_0 */
+    const double vw1_s_1 = hw1_s_2*phi_s_0 - hw1_s_0*phi_s_2; /* 441/64 vw1_1 */
+    const double vw1_s_2 = hw1_s_0*phi_s_1 - hw1_s_1*phi_s_0; /* 441/64 vw1_2 */
+    /* 21/16 sigma1_0 */
+    const double sigma1_s_0 = hw1_s_0 + kicked_4_OVER_21*vw1_s_0 -
+        kicked_4_OVER_21*f_s*(phi_s_2*vw1_s_1 - phi_s_1*vw1_s_2);
+    /* 21/16 sigma1_1 */
+    const double sigma1_s_1 = hw1_s_1 + kicked_4_OVER_21*vw1_s_1 -
+        kicked_4_OVER_21*f_s*(phi_s_0*vw1_s_2 - phi_s_2*vw1_s_0);
+    /* 21/16 sigma1_2 */
+    const double sigma1_s_2 = hw1_s_2 + kicked_4_OVER_21*vw1_s_2 -
+        kicked_4_OVER_21*f_s*(phi_s_1*vw1_s_0 - phi_s_0*vw1_s_1);
+    /* -441/64 end_vw1_0 */
+    const double end_vw1_s_0 = end_hw1_s_1*phi_s_2 - end_hw1_s_2*phi_s_1;
+    /* -441/64 end_vw1_1 */
+    const double end_vw1_s_1 = end_hw1_s_2*phi_s_0 - end_hw1_s_0*phi_s_2;
+    /* -441/64 end_vw1_2 */
+    const double end_vw1_s_2 = end_hw1_s_0*phi_s_1 - end_hw1_s_1*phi_s_0;
+    /* 21/16 end_sigma1_0 */
+    const double end_sigma1_s_0 = end_hw1_s_0 - kicked_4_OVER_21*end_vw1_s_0 -
+        kicked_4_OVER_21*f_s*(phi_s_2*end_vw1_s_1 - phi_s_1*end_vw1_s_2);
+    /* 21/16 end_sigma1_1 */
+    const double end_sigma1_s_1 = end_hw1_s_1 - kicked_4_OVER_21*end_vw1_s_1 -
+        kicked_4_OVER_21*f_s*(phi_s_0*end_vw1_s_2 - phi_s_2*end_vw1_s_0);
+    /* 21/16 end_sigma1_2 */
+    const double end_sigma1_s_2 = end_hw1_s_2 - kicked_4_OVER_21*end_vw1_s_2 -
+        kicked_4_OVER_21*f_s*(phi_s_1*end_vw1_s_0 - phi_s_0*end_vw1_s_1);
+    const double new_turn_part3 = phi_s_0 - h_175_over_156*(L0 + end_L0);
+    const double new_turn_part4 = phi_s_1 - h_525_over_388*(L1 + end_L1);
+    const double new_turn_part5 = phi_s_2 - h_525_over_208*(L2 + end_L2);
+    const double new_turn_part6 = 0.14512471655328799*
+        (new_turn_part3*new_turn_part3 + new_turn_part4*new_turn_part4 +
+        new_turn_part5*new_turn_part5);
 
     /* the attitude at theta, from there */
     const double theta_theta_minus_1 = theta*theta_minus_1;
     const double way_s = (theta - 0.5)*(theta_theta_minus_1 - 0.5); /* -way/2 */
-    const double v_s_0_part3 =
-        theta_minus_1*(L0*h_21_over_4 + 2.25*vw1_s_0 - v_s_0_part);
-    const double v_s_1_part3 =
-        theta_minus_1*(L1*h_21_over_4 + kicked_J2_OVER_J1*vw1_s_1 - v_s_1_part);
-    const double v_s_2_part3 =
-        theta_minus_1*(L2*h_21_over_4 + kicked_J3_OVER_J2*vw1_s_2 - v_s_2_part);
-    const double v_s_0_part4 = theta_theta_minus_1*(v_s_0_part3 -
-        theta*(2.25*end_vw1_s_0 - end_L0*h_21_over_4 + v_s_0_part2));
-    const double v_s_1_part4 = theta_theta_minus_1*(v_s_1_part3 -
-        theta*(kicked_J2_OVER_J1*end_vw1_s_1 - end_L1*h_21_over_4 +
-        v_s_1_part2));
-    const double v_s_2_part4 = theta_theta_minus_1*(v_s_2_part3 -
-        theta*(kicked_J3_OVER_J2*end_vw1_s_2 - end_L2*h_21_over_4 +
-        v_s_2_part2));
     /* -21/16 v_0 */
     const double v_s_0 = way_s*phi_s_0 -
-        0.10683760683760683 /* 1/(8*J1) */ *v_s_0_part4;
+        0.5*theta_theta_minus_1*(theta_minus_1*sigma1_s_0 +
+        theta*end_sigma1_s_0);
     /* -21/16 v_1 */
     const double v_s_1 = way_s*phi_s_1 -
-        0.12886597938144329 /* 1/(8*J2) */ *v_s_1_part4;
+        0.5*theta_theta_minus_1*(theta_minus_1*sigma1_s_1 +
+        theta*end_sigma1_s_1);
     /* -21/16 v_2 */
     const double v_s_2 = way_s*phi_s_2 -
-        0.2403846153846154 /* 1/(8*J3) */ *v_s_2_part4;
+        0.5*theta_theta_minus_1*(theta_minus_1*sigma1_s_2 +
+        theta*end_sigma1_s_2);
     const double y_2 =
         0.5804988662131519*(v_s_0*v_s_0 + v_s_1*v_s_1 + v_s_2*v_s_2);
     double c0_2, c1_2;
@@ -739,44 +734,47 @@ int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     const double axis_x_vec_s_1 = L_to_2*tan_quarter_0 - L_to_0*tan_quarter_2;
     /* -axis_x_vec_2 */
     const double axis_x_vec_s_2 = L_to_0*tan_quarter_1 - L_to_1*tan_quarter_0;
-    const double L_mid_s_0_part = tan_quarter_1*axis_x_vec_s_2 +
-        (vec_x_axis_s3_0 + axis_x_vec_s_0 - tan_quarter_1*vec_x_axis_s3_2);
-    const double L_mid_s_1_part = tan_quarter_2*axis_x_vec_s_0 +
-        (vec_x_axis_s3_1 + axis_x_vec_s_1 - tan_quarter_2*vec_x_axis_s3_0);
-    const double L_mid_s_2_part = tan_quarter_0*axis_x_vec_s_1 +
-        (vec_x_axis_s3_2 + axis_x_vec_s_2 - tan_quarter_0*vec_x_axis_s3_1);
-    /* -L_mid_0/2 */
-    const double L_mid_s_0 = L_mid_s_part*(tan_quarter_2*vec_x_axis_s3_1 -
-        tan_quarter_2*axis_x_vec_s_1 + L_mid_s_0_part) -
-        0.5*(L_from_0 + L_to_0);
-    /* -L_mid_1/2 */
-    const double L_mid_s_1 = L_mid_s_part*(tan_quarter_0*vec_x_axis_s3_2 -
-        tan_quarter_0*axis_x_vec_s_2 + L_mid_s_1_part) -
-        0.5*(L_from_1 + L_to_1);
-    /* -L_mid_2/2 */
-    const double L_mid_s_2 = L_mid_s_part*(tan_quarter_1*vec_x_axis_s3_0 -
-        tan_quarter_1*axis_x_vec_s_0 + L_mid_s_2_part) -
-        0.5*(L_from_2 + L_to_2);
     const double turn3_0_part =
         c1_2*(sin_quarter_0*v_s_0 + sin_quarter_1*v_s_1 + sin_quarter_2*v_s_2);
     const double turn3_0 = cos_quarter*c0_2 + kicked_16_OVER_21*turn3_0_part;
     const double turn3_1_part =
-        c1_2*(cos_quarter*v_s_0 - sin_quarter_2*v_s_1 + sin_quarter_1*v_s_2);
-    const double turn3_1 = sin_quarter_0*c0_2 - kicked_16_OVER_21*turn3_1_part;
+        c1_2*(sin_quarter_2*v_s_1 - sin_quarter_1*v_s_2 - cos_quarter*v_s_0);
+    const double turn3_1 = sin_quarter_0*c0_2 + kicked_16_OVER_21*turn3_1_part;
     const double turn3_2_part =
-        c1_2*(cos_quarter*v_s_1 - sin_quarter_0*v_s_2 + sin_quarter_2*v_s_0);
-    const double turn3_2 = sin_quarter_1*c0_2 - kicked_16_OVER_21*turn3_2_part;
+        c1_2*(sin_quarter_0*v_s_2 - sin_quarter_2*v_s_0 - cos_quarter*v_s_1);
+    const double turn3_2 = sin_quarter_1*c0_2 + kicked_16_OVER_21*turn3_2_part;
     const double turn3_3_part =
-        c1_2*(cos_quarter*v_s_2 - sin_quarter_1*v_s_0 + sin_quarter_0*v_s_1);
-    const double turn3_3 = sin_quarter_2*c0_2 - kicked_16_OVER_21*turn3_3_part;
+        c1_2*(sin_quarter_1*v_s_0 - sin_quarter_0*v_s_1 - cos_quarter*v_s_2);
+    const double turn3_3 = sin_quarter_2*c0_2 + kicked_16_OVER_21*turn3_3_part;
     const double c0_2_c1_2 = c0_2*c1_2;
     const double c1_2_sq = c1_2*c1_2;
-    /* -21/32 vec_x_axis_0 */
-    const double vec_x_axis_s3_0b = L_mid_s_2*v_s_1 - L_mid_s_1*v_s_2;
-    /* -21/32 vec_x_axis_1 */
-    const double vec_x_axis_s3_1b = L_mid_s_0*v_s_2 - L_mid_s_2*v_s_0;
-    /* -21/32 vec_x_axis_2 */
-    const double vec_x_axis_s3_2b = L_mid_s_1*v_s_0 - L_mid_s_0*v_s_1;
+    const double L_mid_s_0_part = L_mid_s_part*(vec_x_axis_s3_0 -
+        tan_quarter_1*vec_x_axis_s3_2 + tan_quarter_2*vec_x_axis_s3_1);
+    const double L_mid_s_1_part = L_mid_s_part*(vec_x_axis_s3_1 -
+        tan_quarter_2*vec_x_axis_s3_0 + tan_quarter_0*vec_x_axis_s3_2);
+    const double L_mid_s_2_part = L_mid_s_part*(vec_x_axis_s3_2 -
+        tan_quarter_0*vec_x_axis_s3_1 + tan_quarter_1*vec_x_axis_s3_0);
+    const double L_mid_s_0_part2 = L_mid_s_part*(axis_x_vec_s_0 -
+        tan_quarter_2*axis_x_vec_s_1 + tan_quarter_1*axis_x_vec_s_2);
+    const double L_mid_s_1_part2 = L_mid_s_part*(axis_x_vec_s_1 -
+        tan_quarter_0*axis_x_vec_s_2 + tan_quarter_2*axis_x_vec_s_0);
+    const double L_mid_s_2_part2 = L_mid_s_part*(axis_x_vec_s_2 -
+        tan_quarter_1*axis_x_vec_s_0 + tan_quarter_0*axis_x_vec_s_1);
+    /* L_mid_0/2 */
+    const double L_mid_s_0 = 0.5*L_from_0 + 0.5*L_to_0 - L_mid_s_0_part -
+        L_mid_s_0_part2;
+    /* L_mid_1/2 */
+    const double L_mid_s_1 = 0.5*L_from_1 + 0.5*L_to_1 - L_mid_s_1_part -
+        L_mid_s_1_part2;
+    /* L_mid_2/2 */
+    const double L_mid_s_2 = 0.5*L_from_2 + 0.5*L_to_2 - L_mid_s_2_part -
+        L_mid_s_2_part2;
+    /* 21/32 vec_x_axis_0 */
+    const double vec_x_axis_s3_0b = v_s_1*L_mid_s_2 - v_s_2*L_mid_s_1;
+    /* 21/32 vec_x_axis_1 */
+    const double vec_x_axis_s3_1b = v_s_2*L_mid_s_0 - v_s_0*L_mid_s_2;
+    /* 21/32 vec_x_axis_2 */
+    const double vec_x_axis_s3_2b = v_s_0*L_mid_s_1 - v_s_1*L_mid_s_0;
     const double new_L0_part = 2.0*L_mid_s_0 +
         kicked_64_OVER_21*c0_2_c1_2*vec_x_axis_s3_0b;
     const double new_L1_part = 2.0*L_mid_s_1 +
@@ -784,20 +782,20 @@ int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
     const double new_L2_part = 2.0*L_mid_s_2 +
         kicked_64_OVER_21*c0_2_c1_2*vec_x_axis_s3_2b;
 
-    if (0.36525677551318575 /* 1/(2*J1^2) */ *(new_turn_part +
-        5.0625*(hw1_s_2*hw1_s_2 + end_hw1_s_2*end_hw1_s_2)) > 9.8696044010893) {
+    if ((new_turn_part6 < new_turn_part2 ? new_turn_part2 :
+        new_turn_part6) > 9.8696044010893) {
         return KICKED_STEP_TOO_LARGE;
     }
-    now.q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);
-    now.q[1] = q0*turn3_1 + q1*turn3_0 + (q2*turn3_3 - q3*turn3_2);
-    now.q[2] = q0*turn3_2 + q2*turn3_0 + (q3*turn3_1 - q1*turn3_3);
-    now.q[3] = q0*turn3_3 + q3*turn3_0 + (q1*turn3_2 - q2*turn3_1);
-    now.L[0] = -kicked_K1*c1_2_sq*(v_s_1*vec_x_axis_s3_2b -
-        v_s_2*vec_x_axis_s3_1b) - new_L0_part;
-    now.L[1] = -kicked_K1*c1_2_sq*(v_s_2*vec_x_axis_s3_0b -
-        v_s_0*vec_x_axis_s3_2b) - new_L1_part;
-    now.L[2] = -kicked_K1*c1_2_sq*(v_s_0*vec_x_axis_s3_1b -
-        v_s_1*vec_x_axis_s3_0b) - new_L2_part;
+    now.q[0] = q0*turn3_0 - q3*turn3_3 - (q1*turn3_1 + q2*turn3_2);
+    now.q[1] = q2*turn3_3 - q3*turn3_2 + (q0*turn3_1 + q1*turn3_0);
+    now.q[2] = q3*turn3_1 - q1*turn3_3 + (q0*turn3_2 + q2*turn3_0);
+    now.q[3] = q1*turn3_2 - q2*turn3_1 + (q0*turn3_3 + q3*turn3_0);
+    now.L[0] = new_L0_part +
+        kicked_K1*c1_2_sq*(v_s_1*vec_x_axis_s3_2b - v_s_2*vec_x_axis_s3_1b);
+    now.L[1] = new_L1_part +
+        kicked_K1*c1_2_sq*(v_s_2*vec_x_axis_s3_0b - v_s_0*vec_x_axis_s3_2b);
+    now.L[2] = new_L2_part +
+        kicked_K1*c1_2_sq*(v_s_0*vec_x_axis_s3_1b - v_s_1*vec_x_axis_s3_0b);
     kicked_tick(&now, from, theta*h);
     if (!kicked_finite(&now)) {
         return KICKED_NOT_FINITE;

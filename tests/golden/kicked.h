@@ -48,11 +48,11 @@ typedef struct kicked_in {
  * object also has the plain names, for other languages and for C that defines
  * KICKED_PLAIN. */
 #ifndef KICKED_PLAIN
-# define kicked_start kicked_start_6a74b397
-# define kicked_defaults kicked_defaults_6a74b397
+# define kicked_start kicked_start_eccaf709
+# define kicked_defaults kicked_defaults_eccaf709
 #else
-void kicked_start_6a74b397(kicked *x);
-void kicked_defaults_6a74b397(kicked_par *par);
+void kicked_start_eccaf709(kicked *x);
+void kicked_defaults_eccaf709(kicked_par *par);
 #endif
 
 /* The attitude, momentum and time at which the spec starts. */
@@ -76,9 +76,10 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
  * *to, else in error by O(h^4) beside them; at every theta, also outside, R is
  * a rotation, and the momentum in space keeps what no torque changes. *out may
  * be one of the two. Returns KICKED_OK; KICKED_STEP_TOO_LARGE where the body
- * turns by half a turn or more, the mean of (h w)^2 at both ends being above
- * pi^2; or KICKED_NOT_FINITE: then nothing is changed. A. Marthinsen, SIAM J.
- * Numer. Anal. 37 (1999) 269-285. */
+ * turns by half a turn or more: the mean of (h w)^2 at both ends is above pi^2,
+ * or the rotation from *from to *to is more than pi away from the mean of h w;
+ * or KICKED_NOT_FINITE: then nothing is changed. A. Marthinsen, SIAM J. Numer.
+ * Anal. 37 (1999) 269-285. */
 int kicked_interp(const kicked *from, const kicked *to, const kicked_par *par,
                   const kicked_in *in, double h, double theta, kicked *out);
 

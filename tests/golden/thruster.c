@@ -50,11 +50,15 @@ static const double thruster_J1_INV_MINUS_J2_INV =
     0.20202020202020202; /* 1/J1 - 1/J2 */
 static const double thruster_J1_SQ_OVER_J2_SQ =
     0.6694214876033058; /* J1^2/J2^2 */
+static const double thruster_1_OVER_2_J1_SQ =
+    0.6172839506172839; /* 1/(2*J1^2) */
 static const double thruster_J3_OVER_J2 = 0.5454545454545454; /* J3/J2 */
 static const double thruster_J2_OVER_J1 = 1.2222222222222223; /* J2/J1 */
 static const double thruster_J1_OVER_J2 = 0.8181818181818182; /* J1/J2 */
 static const double thruster_J2_OVER_J3 = 1.8333333333333333; /* J2/J3 */
 static const double thruster_J3_OVER_J1 = 0.6666666666666666; /* J3/J1 */
+static const double thruster_1_OVER_4_J1_SQ =
+    0.30864197530864196; /* 1/(4*J1^2) */
 static const double thruster_J1_J3_OVER_J2_SQ =
     0.4462809917355372; /* J1*J3/J2^2 */
 static const double thruster_J2_J3_OVER_J1_SQ =
@@ -119,8 +123,6 @@ static const double thruster_J3_INV_MINUS_J1_INV_J2 =
 static const double thruster_K32 =
     3.3333333333333335; /* 2*(J2 - J3)/(J1 - J3) */
 static const double thruster_K33 = 7.619047619047619;
-static const double thruster_1_OVER_2_J1_SQ =
-    0.6172839506172839; /* 1/(2*J1^2) */
 static const double thruster_8_OVER_9 = 0.8888888888888888; /* 8/9 */
 
 /* Stumpff functions c_0 and c_1 of y where 0 <= y <= pi^2/4. */
@@ -264,12 +266,12 @@ void thruster_defaults(thruster_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef thruster_start
-void thruster_start_37fa9189(thruster *x)
+void thruster_start_a820d5fc(thruster *x)
 {
     thruster_start(x);
 }
 
-void thruster_defaults_37fa9189(thruster_par *par)
+void thruster_defaults_a820d5fc(thruster_par *par)
 {
     thruster_defaults(par);
 }
@@ -743,8 +745,7 @@ static int thruster_trial(const thruster *x, const thruster_par *par,
             (0.46296296296296297 /* 5/(18*J3) */ *L2 -
             thruster_J3_OVER_J1*K2_2 - thruster_8_OVER_9*K3_2 + K4_2);
         const double angle_part3 = v4_2*angle_part - v4_1*angle_part2;
-        const double angle_part4 = t22*
-            (0.30864197530864196 /* 5/(18*J1) */ *L0 -
+        const double angle_part4 = t22*(thruster_1_OVER_4_J1_SQ*L0 -
             thruster_J3_OVER_J1*K2_0 - thruster_8_OVER_9*K3_0 + K4_0);
         const double angle_part5 = v4_0*angle_part2 - v4_2*angle_part4;
         const double angle_part6 = v4_1*angle_part4 - v4_0*angle_part;
@@ -1190,6 +1191,8 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double end_hw2_s_2 = h_sq*end_dL1_2; /* 3/5 end_hw2_2 */
     const double new_turn_part = hw1_s_0*hw1_s_0 + end_hw1_s_0*end_hw1_s_0 +
         thruster_J1_SQ_OVER_J2_SQ*(hw1_s_1*hw1_s_1 + end_hw1_s_1*end_hw1_s_1);
+    const double new_turn_part2 = thruster_1_OVER_2_J1_SQ*(new_turn_part +
+        2.25*(hw1_s_2*hw1_s_2 + end_hw1_s_2*end_hw1_s_2));
     const double cos_quarter = 1.0/sec_quarter;
     const double sin_quarter_0 = tan_quarter_0*cos_quarter;
     const double sin_quarter_1 = tan_quarter_1*cos_quarter;
@@ -1232,6 +1235,16 @@ int thruster_interp(const thruster *from, const thruster *to,
     /* 1323/80 end_vvw1_2 */
     const double end_vvw1_s_2 = phi_s_1*end_vw1_s_0 -
         thruster_J3_OVER_J1*phi_s_0*end_vw1_s_1;
+    const double new_turn_part3 = 0.6857142857142857 /* 16*J1/21 */ *phi_s_0 -
+        h*(L0 + end_L0);
+    const double new_turn_part4 = 0.8380952380952381 /* 16*J2/21 */ *phi_s_1 -
+        h*(L1 + end_L1);
+    const double new_turn_part5 = 0.45714285714285713 /* 16*J3/21 */ *phi_s_2 -
+        h*(L2 + end_L2);
+    const double new_turn_part6 = thruster_1_OVER_4_J1_SQ*
+        (new_turn_part3*new_turn_part3) +
+        0.2066115702479339 /* 1/(4*J2^2) */ *(new_turn_part4*new_turn_part4) +
+        0.6944444444444444 /* 1/(4*J3^2) */ *(new_turn_part5*new_turn_part5);
     /* 189/40 sigma1_0 */
     const double sigma1_s_0 = L0*h_21_over_4 + 1.5*vw1_s_0 - f_s*vvw1_s_0;
     /* 231/40 sigma1_1 */
@@ -1620,8 +1633,8 @@ int thruster_interp(const thruster *from, const thruster *to,
     const double new_L2_part =
         c1_2_sq*(v_s_0*vec_x_axis_s3_1b - thruster_K32*v_s_1*vec_x_axis_s3_0b);
 
-    if (thruster_1_OVER_2_J1_SQ*(new_turn_part +
-        2.25*(hw1_s_2*hw1_s_2 + end_hw1_s_2*end_hw1_s_2)) > 9.8696044010893) {
+    if ((new_turn_part6 < new_turn_part2 ? new_turn_part2 :
+        new_turn_part6) > 9.8696044010893) {
         return THRUSTER_STEP_TOO_LARGE;
     }
     now.q[0] = q0*turn3_0 - q1*turn3_1 - (q2*turn3_2 + q3*turn3_3);

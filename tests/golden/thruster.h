@@ -67,11 +67,11 @@ typedef struct thruster_control {
  * object also has the plain names, for other languages and for C that defines
  * THRUSTER_PLAIN. */
 #ifndef THRUSTER_PLAIN
-# define thruster_start thruster_start_37fa9189
-# define thruster_defaults thruster_defaults_37fa9189
+# define thruster_start thruster_start_a820d5fc
+# define thruster_defaults thruster_defaults_a820d5fc
 #else
-void thruster_start_37fa9189(thruster *x);
-void thruster_defaults_37fa9189(thruster_par *par);
+void thruster_start_a820d5fc(thruster *x);
+void thruster_defaults_a820d5fc(thruster_par *par);
 #endif
 
 /* The attitude, momentum and time at which the spec starts. */
@@ -106,9 +106,10 @@ int thruster_advance(thruster *x, const thruster_par *par,
  * *to, else in error by O(h^8) beside them; at every theta, also outside, R is
  * a rotation, and the momentum in space keeps what no torque changes. *out may
  * be one of the two. Returns THRUSTER_OK; THRUSTER_STEP_TOO_LARGE where the
- * body turns by half a turn or more, the mean of (h w)^2 at both ends being
- * above pi^2; or THRUSTER_NOT_FINITE: then nothing is changed. A. Marthinsen,
- * SIAM J. Numer. Anal. 37 (1999) 269-285. */
+ * body turns by half a turn or more: the mean of (h w)^2 at both ends is above
+ * pi^2, or the rotation from *from to *to is more than pi away from the mean of
+ * h w; or THRUSTER_NOT_FINITE: then nothing is changed. A. Marthinsen, SIAM J.
+ * Numer. Anal. 37 (1999) 269-285. */
 int thruster_interp(const thruster *from, const thruster *to,
                     const thruster_par *par, const thruster_in *in, double h,
                     double theta, thruster *out);

@@ -64,7 +64,7 @@ int {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{re
 
 % for _, w in ipairs(page.interp.writes) do
 %   if w.field == "turn" then
-    if ({{w.value}} > {{real == "float" and "9.869604f" or "9.8696044010893"}}) {
+    if (({{w.value}}) > {{real == "float" and "9.869604f" or "9.8696044010893"}}) {
         return {{page.BODY}}_STEP_TOO_LARGE;
     }
 %   end
