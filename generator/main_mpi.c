@@ -121,6 +121,8 @@ static struct sweep *tell(struct ranks *t, struct pol_job *job, struct sweep *s)
         *draws = draws_new(job->arena, w->cases.seed, w->cases.is_sobol);
         w->draws = draws;
         s->job = job;
+        s->plan.arena = job->arena;
+        s->plan.diags = &job->diags;
         s->request = r;
         r->ranks = &t->sweep;
         option_put(r, (struct option_value){.option = "quiet"});
