@@ -108,7 +108,8 @@ const char *job_command(const struct pol_job *job, const char *target,
                    real_text(arena, o->landing[i]));
     command_option(&out, "at", times.length ? text_chars(&times) : NULL);
     command_option(&out, "real", o->real == POL_FLOAT ? "float" : NULL);
-    command_option(&out, "target", strcmp(target, shelf_target) != 0 ? target : NULL);
+    command_option(&out, "target",
+                   strcmp(target, shelf_target) != 0 ? target : NULL);
     for (int i = 0; i < o->shelves; i++) {
         size_t n = strlen(o->shelf[i]); /* sh, sh/ and ./sh// are the same */
         while (n > 1 && o->shelf[i][n - 1] == '/')

@@ -221,7 +221,8 @@ static const char *claim_of(const struct trial *t, int i)
     for (int k = 0; k < r->promise.keeps && i < AT_KEEP && !t->s->input; k++)
         if (!strcmp(r->promise.keep[k], word[r->is_free][i - AT_ENERGY]))
             claim = r->promise.keep[k];
-    return i > AT_ENERGY || r->is_free || (!t->model->moves && is_linear(t->model))
+    return i > AT_ENERGY || r->is_free ||
+                   (!t->model->moves && is_linear(t->model))
                ? claim
                : NULL;
 }

@@ -84,8 +84,8 @@ static const struct source *read_file(struct shelf *s, struct diags *diags,
 }
 
 /* Adds the file that stands at `path` in a folder of its kind, "kutta4.pol" or
- * "TARGET/step.c.tpl", if it ends as the kind's do; `text` NULL: it is read.  What
- * was added first stays. */
+ * "TARGET/step.c.tpl", if it ends as the kind's do; `text` NULL: it is read.
+ * What was added first stays. */
 static void add(struct shelf *s, struct diags *diags, enum shelf_kind kind,
                 const char *folder, const char *path, const struct source *text)
 {

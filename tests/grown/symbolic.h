@@ -118,7 +118,8 @@ static inline void find_spots(struct spots *p, const struct step *s,
         add_spots(p, READ_ARGUMENT, set->numbers.name, set->numbers.n,
                   set->numbers.symbol, at->shown);
     for (int i = 0; i < s->offer.wheels; i++)
-        add_spot(p, READ_ARGUMENT, "speed", 0, s->offer.wheel[i].symbol, at->speed);
+        add_spot(p, READ_ARGUMENT, "speed", 0, s->offer.wheel[i].symbol,
+                 at->speed);
     add_interval(p, s, at);
 }
 

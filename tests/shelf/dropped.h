@@ -80,8 +80,9 @@ static inline void drop_changed(struct dropped *d, const char *kind,
  * stepper's text and most of the time to load it. */
 static inline void drop_steps_alone(struct dropped *d, const char *file)
 {
-    drop_changed(d, "methods", file, file, "return method {",
-                 "function dense(_, a) a.turn = 0 return a end\nreturn method {");
+    drop_changed(
+        d, "methods", file, file, "return method {",
+        "function dense(_, a) a.turn = 0 return a end\nreturn method {");
 }
 
 static inline void drop_end(struct dropped *d)

@@ -215,10 +215,11 @@ static void half_a_turn_can_be_set(void **state)
         for (int k = 0; k < 3; k++)
             v[k] = PI * (i < 3 ? k == i : axis[k]);
         rotation_exp(v, R);
-        stepping_observe(&s, &s.step->offer.set_rotation, x, 0, 9, s.model->R.x, R,
-                         x);
+        stepping_observe(&s, &s.step->offer.set_rotation, x, 0, 9, s.model->R.x,
+                         R, x);
         assert_true(length(x) > 1e14 && length(x) < 1e17);
-        stepping_observe(&s, &s.step->offer.rotation, x, 0, 0, NULL, NULL, back);
+        stepping_observe(&s, &s.step->offer.rotation, x, 0, 0, NULL, NULL,
+                         back);
         assert_close(largest_difference(R, back, 9), 0, 8 * DBL_EPSILON);
         memcpy(x + 3, v, sizeof v); /* and a step leads away */
         assert_int_equal(stepping_step(&s, x, 0, 0.5, NULL), 0);

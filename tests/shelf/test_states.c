@@ -210,7 +210,8 @@ static struct body_state placed(const pol_stepper *s, struct body_state b,
         memcpy(x + 12, e->x, sizeof e->x);
         memcpy(x + 15, e->v, sizeof e->v);
     }
-    memcpy(x + s->state - 2 - extra_numbers(s), e->z, (size_t)e->inside * sizeof *x);
+    memcpy(x + s->state - 2 - extra_numbers(s), e->z,
+           (size_t)e->inside * sizeof *x);
     x[s->state - 2] = t;
     x[s->state - 1] = 0;
     return b;

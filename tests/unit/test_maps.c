@@ -158,8 +158,8 @@ static void random_attitude(struct stepping *s, struct random *r, double *x)
                       1 - 2 * (b * b + c * c)};
     double zeros[12] = {0};
     memcpy(R, rows, sizeof R);
-    stepping_observe(s, &s->step->offer.set_rotation, zeros, 0, 9, s->model->R.x, R,
-                     x);
+    stepping_observe(s, &s->step->offer.set_rotation, zeros, 0, 9,
+                     s->model->R.x, R, x);
     for (int i = 0; i < 3; i++)
         x[s->step->store[0].n + i] = random_between(r, -0.7, 0.7);
 }
@@ -306,8 +306,8 @@ static void rotated_vectors_are_differentiated(void **state)
 static void round_trip(struct stepping *s, const double R[9])
 {
     double x[12] = {0}, zeros[12] = {0}, got[9], L[3];
-    stepping_observe(s, &s->step->offer.set_rotation, zeros, 0, 9, s->model->R.x, R,
-                     x);
+    stepping_observe(s, &s->step->offer.set_rotation, zeros, 0, 9,
+                     s->model->R.x, R, x);
     stepping_state(s, x, got, L);
     near(got, R, 9, "round trip");
     if (s->step->store[0].n == 4)

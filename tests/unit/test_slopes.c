@@ -52,8 +52,8 @@ static struct slopes open_slopes(const char *folder, const char *attitude)
     const struct expr *R[9], *d[9];
     const struct expr *const *moved = step->advance.output[0].value;
     p.n = x->n;
-    expr_subst(p.s.pool, 9, step->offer.rotation.output[0].value, x->n, x->symbol,
-               moved, R);
+    expr_subst(p.s.pool, 9, step->offer.rotation.output[0].value, x->n,
+               x->symbol, moved, R);
     keep(&p, 3, step->advance.output[1].value);
     keep(&p, 9, R);
     for (int j = 0; j < 3; j++) {

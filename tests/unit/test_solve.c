@@ -260,8 +260,8 @@ static void too_large_steps_are_refused(void **state)
                     size += axis[k][j] * axis[k][j];
                 for (int j = 0; j < 3; j++)
                     w[j] = axis[k][j] / sqrt(size) * turn / 0.01;
-                stepping_observe(&s, &s.step->offer.set_omega, x, 0, 3, s.model->w.x,
-                                 w, x + 4);
+                stepping_observe(&s, &s.step->offer.set_omega, x, 0, 3,
+                                 s.model->w.x, w, x + 4);
                 refused(&s, x, 0.01);
                 refusals++;
             }
