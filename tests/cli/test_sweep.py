@@ -709,6 +709,20 @@ near(np.load("swept.trajectories.npy")[:, :, 0], np.tile([0, 1.5, 3], (3, 1)), 1
 # ---- disks that are full ----
 
 
+# units of start values are those of the parts of the state
+write("starts.pol", """body spinner mass 2 inertia diag(1, 2, 2.5)
+wheel fly(axis = e3, inertia = 0.01)
+state z = 1 rate -z
+start w = [1, 2, 3] step 0.01 until 0.1""")
+varied = {"L": "[[1, 2, 3]]", "x": "[[1, 2, 3]]", "v": "[[1, 2, 3]]", "t": "1:2:2",
+          "fly.speed": "[1]", "R": "[turn(e1, 0.1)]", "z": "[2]"}
+sweep("starts.pol", *(w for n, v in varied.items() for w in ("--vary", f"{n}={v}")),
+      "-o", "starts.npy")
+with open("starts.json") as f:
+    units_said = {c["name"]: c["unit"] for c in json.load(f)["columns"]}
+same([units_said["start." + n] for n in varied],
+     ["N m s", "m", "m/s", "s", "rad/s", "1", None], "units of start values")
+
 # heads of columns: a unit is read in any form, of cases and of signals
 units = {"mN m": 1e-3, "N*m": 1, "kN": 1e3, "deg": math.pi/180, "deg/s": math.pi/180, "rpm": math.pi/30,
          "km/h": 1/3.6, "uT": 1e-6, "nT": 1e-9, "\u00b5T": 1e-6, "mm": 1e-3, "cm^2": 1e-4, "kg": 1,
