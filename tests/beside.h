@@ -90,7 +90,7 @@ static inline size_t beside_unescape(char *text, size_t n)
     return length;
 }
 
-/* The case at *at, which goes on behind it; false: there is none. */
+/* Reads the case at *at and moves *at behind it; false: there is none. */
 static inline bool beside_next(const char **at, struct beside_case *c)
 {
     char escaped[10] = "";

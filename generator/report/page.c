@@ -25,7 +25,7 @@ static int part(lua_State *L)
 {
     struct host *host = host_of(L);
     struct text out = text_new(host->arena);
-    lua_getglobal(L, "put"); /* it goes on with its own text */
+    lua_getglobal(L, "put"); /* restored below: this page continues */
     bool good = run_page(host, luaL_checkstring(L, 1), &out);
     lua_setglobal(L, "put");
     lua_pushlstring(L, text_chars(&out), out.length);

@@ -6,7 +6,7 @@
 % part("shared")
 % local format, floor, ceil, max, min = string.format, math.floor, math.ceil, math.max, math.min
 % local wide, line = 85, 3.1 -- the picture; a line of text
-% local longest, most_names = 30, 12 -- what stands beside curves
+% local longest, most_names = 30, 12 -- of names at curves; others are in the key
 %
 % -- Told apart by the colour-blind: M. Okabe, K. Ito, Color Universal Design, 2008.
 % -- Behind the last one they come again, dashed, with points of another shape.

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Every spec of the transcripts of this folder is wrong, or merits a warning
- * when its name begins with warn_, and has exactly these messages.  What can be
- * read goes on to the shelf: methods, maps, attitudes and their options.
+ * when its name begins with warn_, and has exactly these messages.  A spec
+ * that can be read is emitted, too, so that its method, map, attitude and
+ * their options are checked.
  * POL_UPDATE=1 rewrites the messages.
  */
 #define _POSIX_C_SOURCE 200809L
