@@ -114,30 +114,13 @@ static inline void pol_jacobif(float u, float m, float m1, float *sn, float *cn,
 /* end jacobif */
 
 /* begin jacobi_pi */
-/* Jacobi's sn, cn and dn of u for the parameter m in [0, 1], m1 = 1 - m, and
- * the elliptic integral of the third kind with n <= 0: *pi is the integral of
- * 1/(1 - n sn^2) from 0 to u, *less is *pi - u, each with its own digits.  At
- * most 16 sweeps; NaN where u is not finite or an argument is NaN. */
-static inline void pol_jacobi_pi(double u, double m, double m1, double n,
-                                 double *sn, double *cn, double *dn, double *pi,
-                                 double *less)
+/* sn, cn and dn, and the means on the way to them; the number of sweeps. */
+static inline int pol_jacobi_pi_means(double u, double m, double m1,
+                                      double a[17], double b[17], double c[17],
+                                      double *sn, double *cn, double *dn)
 {
-    double a[17], b[17], c[17], square = m, s, x, d, weight = 1.0, r, t;
+    double square = m, s, x, d = 1.0;
     int last = 0, i;
-    *pi = 0.0;
-    *less = 0.0;
-    if (m1 <= 0.0) {
-        s = tanh(u);
-        x = 1.0 / cosh(u);
-        r = sqrt(-n);
-        t = r * atan(r * s);
-        *sn = s;
-        *cn = x;
-        *dn = x;
-        *pi = (u + t) / (1.0 - n);
-        *less = (n * u + t) / (1.0 - n);
-        return;
-    }
     a[0] = 1.0;
     b[0] = sqrt(m1);
     while (last < 16 && !(square <= 1e-16 * a[last] * a[last])) {
@@ -149,7 +132,6 @@ static inline void pol_jacobi_pi(double u, double m, double m1, double n,
     }
     s = sin(a[last] * u);
     x = cos(a[last] * u);
-    d = 1.0;
     for (i = last; i > 0; i--) {
         const double x2 = x * x, part = 1.0 / (a[i] + c[i] * (s * s));
         x = a[i] * x * d * part;
@@ -160,7 +142,42 @@ static inline void pol_jacobi_pi(double u, double m, double m1, double n,
     *sn = s;
     *cn = x;
     *dn = d;
-    square = m;
+    return last;
+}
+
+/* The same as below for m1 = 0. */
+static inline void pol_jacobi_pi_one(double u, double n, double *sn, double *cn,
+                                     double *dn, double *pi, double *less)
+{
+    const double s = tanh(u), x = 1.0 / cosh(u), r = sqrt(-n);
+    const double t = r * atan(r * s);
+    *sn = s;
+    *cn = x;
+    *dn = x;
+    *pi = (u + t) / (1.0 - n);
+    *less = (n * u + t) / (1.0 - n);
+}
+
+/* Jacobi's sn, cn and dn of u for the parameter m in [0, 1], m1 = 1 - m, and
+ * the elliptic integral of the third kind with n <= 0: *pi is the integral of
+ * 1/(1 - n sn^2) from 0 to u, *less is *pi - u, each with its own digits.  At
+ * most 16 sweeps; NaN where u is not finite or an argument is NaN. */
+static inline void pol_jacobi_pi(double u, double m, double m1, double n,
+                                 double *sn, double *cn, double *dn, double *pi,
+                                 double *less)
+{
+    double a[17], b[17], c[17], square = m, s, x, d, weight = 1.0, r, t;
+    int last, i;
+    if (m1 <= 0.0) {
+        pol_jacobi_pi_one(u, n, sn, cn, dn, pi, less);
+        return;
+    }
+    last = pol_jacobi_pi_means(u, m, m1, a, b, c, &s, &x, &d);
+    *sn = s;
+    *cn = x;
+    *dn = d;
+    *pi = 0.0;
+    *less = 0.0;
     for (i = 0; i < last; i++) {
         const double k1 = b[i] / a[i], more = 1.0 + k1;
         const double omega = (square - n) / (1.0 - n), a2 = -n * omega;
@@ -189,30 +206,13 @@ static inline void pol_jacobi_pi(double u, double m, double m1, double n,
 /* end jacobi_pi */
 
 /* begin jacobi_pif */
-/* Jacobi's sn, cn and dn of u for the parameter m in [0, 1], m1 = 1 - m, and
- * the elliptic integral of the third kind with n <= 0: *pi is the integral of
- * 1/(1 - n sn^2) from 0 to u, *less is *pi - u, each with its own digits.  At
- * most 12 sweeps; NaN where u is not finite or an argument is NaN. */
-static inline void pol_jacobi_pif(float u, float m, float m1, float n,
-                                  float *sn, float *cn, float *dn, float *pi,
-                                  float *less)
+/* sn, cn and dn, and the means on the way to them; the number of sweeps. */
+static inline int pol_jacobi_pi_meansf(float u, float m, float m1, float a[13],
+                                       float b[13], float c[13], float *sn,
+                                       float *cn, float *dn)
 {
-    float a[13], b[13], c[13], square = m, s, x, d, weight = 1.0f, r, t;
+    float square = m, s, x, d = 1.0f;
     int last = 0, i;
-    *pi = 0.0f;
-    *less = 0.0f;
-    if (m1 <= 0.0f) {
-        s = tanhf(u);
-        x = 1.0f / coshf(u);
-        r = sqrtf(-n);
-        t = r * atanf(r * s);
-        *sn = s;
-        *cn = x;
-        *dn = x;
-        *pi = (u + t) / (1.0f - n);
-        *less = (n * u + t) / (1.0f - n);
-        return;
-    }
     a[0] = 1.0f;
     b[0] = sqrtf(m1);
     while (last < 12 && !(square <= 3e-8f * a[last] * a[last])) {
@@ -224,7 +224,6 @@ static inline void pol_jacobi_pif(float u, float m, float m1, float n,
     }
     s = sinf(a[last] * u);
     x = cosf(a[last] * u);
-    d = 1.0f;
     for (i = last; i > 0; i--) {
         const float x2 = x * x, part = 1.0f / (a[i] + c[i] * (s * s));
         x = a[i] * x * d * part;
@@ -235,7 +234,42 @@ static inline void pol_jacobi_pif(float u, float m, float m1, float n,
     *sn = s;
     *cn = x;
     *dn = d;
-    square = m;
+    return last;
+}
+
+/* The same as below for m1 = 0. */
+static inline void pol_jacobi_pi_onef(float u, float n, float *sn, float *cn,
+                                      float *dn, float *pi, float *less)
+{
+    const float s = tanhf(u), x = 1.0f / coshf(u), r = sqrtf(-n);
+    const float t = r * atanf(r * s);
+    *sn = s;
+    *cn = x;
+    *dn = x;
+    *pi = (u + t) / (1.0f - n);
+    *less = (n * u + t) / (1.0f - n);
+}
+
+/* Jacobi's sn, cn and dn of u for the parameter m in [0, 1], m1 = 1 - m, and
+ * the elliptic integral of the third kind with n <= 0: *pi is the integral of
+ * 1/(1 - n sn^2) from 0 to u, *less is *pi - u, each with its own digits.  At
+ * most 12 sweeps; NaN where u is not finite or an argument is NaN. */
+static inline void pol_jacobi_pif(float u, float m, float m1, float n,
+                                  float *sn, float *cn, float *dn, float *pi,
+                                  float *less)
+{
+    float a[13], b[13], c[13], square = m, s, x, d, weight = 1.0f, r, t;
+    int last, i;
+    if (m1 <= 0.0f) {
+        pol_jacobi_pi_onef(u, n, sn, cn, dn, pi, less);
+        return;
+    }
+    last = pol_jacobi_pi_meansf(u, m, m1, a, b, c, &s, &x, &d);
+    *sn = s;
+    *cn = x;
+    *dn = d;
+    *pi = 0.0f;
+    *less = 0.0f;
     for (i = 0; i < last; i++) {
         const float k1 = b[i] / a[i], more = 1.0f + k1;
         const float omega = (square - n) / (1.0f - n), a2 = -n * omega;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The words of the command line to a request; usage messages.  Commands and
- * options are those of templates/report/usage.tpl.
+ * The words of the command line to a request; usage messages.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -14,15 +13,13 @@
 #include <string.h>
 
 #include "report/plot.h"
-#include "model/constant.h"
 
-/* ---- the table of commands and options ----
+/* ---- the tables of commands and options ----
  *
- * templates/report/usage.tpl: "=run SPEC" begins a command; the line below has
- * the names of its options, "@ every json"; "@spec" among them means those of
- * "=@spec name map".  "=--number -n N whole 1 20" begins an option: its letter,
- * if it has one, its argument and kind, unless it is a switch; the kind's least
- * and most. */
+ * templates/commands/NAME.txt begins "=run SPEC" and "@ every json", the shared
+ * options that the command takes; "@spec" means those of "=@spec name map" in
+ * shared.txt.  "=--number -n N whole 1 20" begins an option: its letter, if it
+ * has one, its argument and kind, unless it is a switch; least and most. */
 
 enum kind {
     KIND_FLAG,
@@ -50,59 +47,86 @@ struct option {
 static const char kinds[] = "flag|word|text|list|call|positive|signed|whole|"
                             "choice|setting|times|files|parts|shard|picture";
 
-/* The row after this place, or the first one (NULL); NULL after the last. */
-static const char *option_row(const char *at, struct option *o)
+/* The table of a command, or "shared". */
+static const char *table_of(const char *name)
+{
+    char path[48];
+    snprintf(path, sizeof path, "commands/%s.txt", name);
+    return shelf_own(path)->chars;
+}
+
+/* Those of a command, then shared ones; without a command shared ones first. */
+struct options {
+    const char *at;             /* behind the last one, in its table */
+    const struct command *next; /* whose tables follow, ended by {0} */
+};
+
+static const struct command shared[] = {{.name = "shared"}, {0}};
+
+static struct options options_of(const struct request *r)
+{
+    return r->command ? (struct options){table_of(r->command->name), shared}
+                      : (struct options){table_of(shared->name), r->commands};
+}
+
+/* The next one; false after the last. */
+static bool next_option(struct options *all, struct option *o)
 {
     char line[128], kind[16] = "flag";
-    at = strstr(at ? at : shelf_own("report/usage.tpl")->chars, "\n=--");
-    if (!at)
-        return NULL;
-    snprintf(line, sizeof line, "%.*s", (int)strcspn(at + 4, "\n"), at + 4);
+    while (!(all->at = strstr(all->at, "\n=--"))) {
+        if (!all->next->name)
+            return false;
+        all->at = table_of(all->next++->name);
+    }
+    all->at += 4;
+    snprintf(line, sizeof line, "%.*s", (int)strcspn(all->at, "\n"), all->at);
     *o = (struct option){.least = 1, .most = LONG_MAX};
     if (sscanf(line, "%23s -%1s %23s %15s %ld %ld", o->name, o->letter,
                o->argument, kind, &o->least, &o->most) < 2)
         sscanf(line, "%23s %23s %15s %ld %ld", o->name, o->argument, kind,
                &o->least, &o->most);
     o->kind = (enum kind)text_among(kinds, '|', kind);
-    return at + 4;
+    return true;
 }
 
-/* Behind "=NAME " of a command, or of a group, "@spec". */
-static const char *find_row(const char *name)
+static void add_name(char names[NAMES_ROOM], const char *name, size_t length)
 {
-    char head[32];
-    snprintf(head, sizeof head, "\n=%s ", name);
-    return strstr(shelf_own("report/usage.tpl")->chars, head) + strlen(head);
+    size_t had = strlen(names);
+    snprintf(names + had, NAMES_ROOM - had, "%s%.*s", had ? " " : "",
+             (int)length, name);
 }
 
-/* Adds the names of the options of a command, or of a group. */
-static void option_names(char names[NAMES_ROOM], const char *name)
+/* Adds the names of a line, those of a group for "@spec". */
+static void add_names(char names[NAMES_ROOM], const char *at)
 {
-    const char *at = find_row(name);
-    at += *name == '@' ? 0 : strcspn(at, "\n") + 2; /* behind "@" */
-    for (size_t n, had; *at != '\n'; at += n + (at[n] == ' ')) {
-        char word[32];
+    for (size_t n; *at != '\n'; at += n + (at[n] == ' ')) {
+        char group[32];
         n = strcspn(at, " \n");
-        had = strlen(names);
-        snprintf(word, sizeof word, "%.*s", (int)n, at);
-        if (*word == '@')
-            option_names(names, word);
-        else if (n)
-            snprintf(names + had, NAMES_ROOM - had, "%s%s", had ? " " : "",
-                     word);
+        if (*at == '@') {
+            snprintf(group, sizeof group, "=%.*s ", (int)n, at);
+            add_names(names,
+                      strstr(table_of(shared->name), group) + strlen(group));
+        } else if (n) {
+            add_name(names, at, n);
+        }
     }
 }
 
-struct operands {
-    char text[64];
-};
-
-static struct operands operands_of(const char *command)
+/* Of all options that a command takes. */
+static void option_names(char names[NAMES_ROOM], const char *command)
 {
-    struct operands o;
-    const char *at = find_row(command);
-    snprintf(o.text, sizeof o.text, "%.*s", (int)strcspn(at, "\n"), at);
-    return o;
+    struct options own = {table_of(command), shared + 1};
+    add_names(names, strchr(own.at, '\n') + 2); /* behind "@" */
+    for (struct option o; next_option(&own, &o);)
+        add_name(names, o.name, strlen(o.name));
+}
+
+/* "SPEC" */
+static const char *operands_of(const char *command, char text[64])
+{
+    const char *at = table_of(command) + strlen("=") + strlen(command) + 1;
+    snprintf(text, 64, "%.*s", (int)strcspn(at, "\n"), at);
+    return text;
 }
 
 /* ---- words again ---- */
@@ -125,8 +149,8 @@ static void put_value(struct text *out, const struct option *o,
 
 void args_put(struct text *out, const struct request *r, const char *names)
 {
-    struct option o;
-    for (const char *at = NULL; (at = option_row(at, &o));)
+    struct options all = options_of(r);
+    for (struct option o; next_option(&all, &o);)
         if (text_among(names, ' ', o.name) >= 0)
             for (const struct option_value *v = NULL;
                  (v = option_next(r, o.name, v));)
@@ -145,17 +169,17 @@ static pol_status help(struct pol_job *job, void *request)
 {
     const struct request *r = request;
     struct text out = json_lua(job->arena);
-    struct option o;
+    struct options all = options_of(r);
     json_print(&out, "{command:s version:s commands:[",
                r->command ? r->command->name : NULL, POLHODE_VERSION);
     for (const struct command *c = r->commands; c->name; c++) {
-        char names[NAMES_ROOM] = "";
+        char names[NAMES_ROOM] = "", operands[64];
         option_names(names, c->name);
         json_print(&out, "{name:s operands:s options:s}", c->name,
-                   operands_of(c->name).text, names);
+                   operands_of(c->name, operands), names);
     }
     json_print(&out, "] options:[");
-    for (const char *at = NULL; (at = option_row(at, &o));)
+    for (struct option o; next_option(&all, &o);)
         if (!r->command || takes(r, o.name))
             json_print(&out, "{name:s argument:s brief:b}", o.name,
                        *o.argument ? o.argument : NULL, *o.letter != '\0');
@@ -164,35 +188,6 @@ static pol_status help(struct pol_job *job, void *request)
 }
 
 /* ---- their kinds ---- */
-
-struct number_argument {
-    const char *text;
-    double x;
-};
-
-/* "1/60", "2*pi": a constant of the language, or NaN without messages. */
-static pol_status evaluate(struct pol_job *job, void *argument)
-{
-    static const struct constant_scope scope = {.what = "a number"};
-    struct number_argument *a = argument;
-    struct diags unseen = diags_new(job->arena);
-    syntax tree =
-        lang_parse_part(job->names, &unseen, LANG_VALUE, "an option", a->text);
-    num n = tree ? constant_value(&unseen, &scope, tree) : NULL;
-    a->x = n ? number_double(n) : NAN;
-    return POL_OK;
-}
-
-static bool finite_number(const char *value, double *out)
-{
-    char *end;
-    struct number_argument a = {value, NAN};
-    a.x = strtod(value, &end);
-    if (end == value || *end)
-        session_aside(NULL, evaluate, &a);
-    *out = a.x;
-    return isfinite(*out);
-}
 
 /* May there be one more of an option that has n?  Else the most is noted. */
 static bool has_room(struct request *r, int n, int most)
@@ -251,7 +246,7 @@ static bool take_at(struct request *r, char *value)
         more = *end == ',';
         *end = '\0';
         good = has_room(r, *n, MOST_LANDINGS) &&
-               finite_number(value, &r->landing[(*n)++]);
+               session_number(value, &r->landing[(*n)++]);
         *end = more ? ',' : '\0';
     }
     return good;
@@ -308,9 +303,9 @@ static bool take(const struct option *o, struct request *r, char *text,
     case KIND_CALL:
         return *text;
     case KIND_POSITIVE:
-        return finite_number(text, &v->number) && v->number > 0;
+        return session_number(text, &v->number) && v->number > 0;
     case KIND_SIGNED:
-        return finite_number(text, &v->number) &&
+        return session_number(text, &v->number) &&
                (v->number > 0 || (v->number < 0 && takes(r, "every")));
     case KIND_WHOLE:
         return text_whole(text, o->least, o->most, &v->whole);
@@ -338,10 +333,11 @@ static bool take(const struct option *o, struct request *r, char *text,
 static int usage(const struct request *r, const char *format, const char *word)
 {
     const struct command *c = r ? r->command : NULL;
+    char operands[64];
     complain(format, word); /* one %s; written in this file */
     if (c)
         fprintf(stderr, "usage: polhode %s %s%s; see polhode %s --help\n",
-                c->name, operands_of(c->name).text,
+                c->name, operands_of(c->name, operands),
                 *r->names ? " [OPTION ...]" : "", c->name);
     else
         fprintf(stderr, "usage: polhode COMMAND ...; see polhode --help\n");
@@ -368,10 +364,12 @@ static int unknown_option(const struct request *r, const char *word)
 }
 
 /* Finds the option of "--name" or "-n". */
-static bool find_option(const char *word, size_t length, struct option *o)
+static bool find_option(const struct request *r, const char *word,
+                        size_t length, struct option *o)
 {
     const bool is_long = length > 2 && word[1] == '-';
-    for (const char *at = NULL; (at = option_row(at, o));)
+    struct options all = options_of(r);
+    while (next_option(&all, o))
         if (is_long ? strlen(o->name) == length - 2 &&
                           strncmp(word + 2, o->name, length - 2) == 0
                     : length == 2 && word[1] == *o->letter)
@@ -409,7 +407,7 @@ static int take_option(struct request *r, int argc, char **argv, int *i)
     struct option o;
     char range[64];
     struct option_value v = {.number = 0};
-    if (!find_option(word, length, &o) || !takes(r, o.name))
+    if (!find_option(r, word, length, &o) || !takes(r, o.name))
         return unknown_option(r, word);
     char *text = equal ? equal + 1 : NULL;
     if (*o.argument && !text) {
@@ -561,10 +559,12 @@ int args_parse(int argc, char **argv, const struct command *commands,
     *r = (struct request){.commands = commands, .shards = 1};
     r->options = pol_default_options();
     int status = first_word(argc, argv, r);
+    char operands[64];
     for (int i = 2; status < 0 && i < argc; i++)
         status = take_word(r, argc, argv, &i);
     if (status < 0 && r->operands < r->command->least)
-        status = usage(r, "%s is missing", operands_of(r->command->name).text);
+        status =
+            usage(r, "%s is missing", operands_of(r->command->name, operands));
     fill_options(r);
     return status < 0 ? check_together(r) : status;
 }

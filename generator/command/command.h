@@ -58,7 +58,7 @@ struct request {
     int exit;    /* status of the command that has been run */
 };
 
-/* ---- options, by their names in templates/report/usage.tpl ---- */
+/* ---- options, by their names in templates/commands/ ---- */
 
 bool option_given(const struct request *, const char *name);
 int option_count(const struct request *, const char *name);

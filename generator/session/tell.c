@@ -1,19 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * What all commands share: jobs whose messages are printed, and the progress of
- * long runs on a terminal with a clean stop on Ctrl-C.
+ * What all commands share: jobs whose messages are printed, the progress of
+ * long runs on a terminal with a clean stop on Ctrl-C, numbers of the command
+ * line.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include "session/session.h"
 
 #include <limits.h>
+#include <math.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "model/constant.h"
 
 /* A signal handler can reach nothing but a global. */
 static volatile sig_atomic_t interrupted;
@@ -200,4 +205,34 @@ void progress_end(const struct progress *p)
     progress_clear(p);
     if (interrupted && !p->is_part)
         session_complain(NULL, "interrupted");
+}
+
+/* ---- numbers ---- */
+
+struct number_argument {
+    const char *text;
+    double x;
+};
+
+static pol_status evaluate(struct pol_job *job, void *argument)
+{
+    static const struct constant_scope scope = {.what = "a number"};
+    struct number_argument *a = argument;
+    struct diags unseen = diags_new(job->arena);
+    syntax tree =
+        lang_parse_part(job->names, &unseen, LANG_VALUE, "an option", a->text);
+    num n = tree ? constant_value(&unseen, &scope, tree) : NULL;
+    a->x = n ? number_double(n) : NAN;
+    return POL_OK;
+}
+
+bool session_number(const char *text, double *out)
+{
+    char *end;
+    struct number_argument a = {text, NAN};
+    a.x = strtod(text, &end);
+    if (end == text || *end)
+        session_aside(NULL, evaluate, &a);
+    *out = a.x;
+    return isfinite(*out);
 }

@@ -1,7 +1,7 @@
 % -- polhode --help, and polhode COMMAND --help.  C tells the commands with their
 % -- operands, and the options with their arguments.
-% local page, format = part("usage"), string.format
-% local usage, c = usages(page), nil
+% part("usage")
+% local usage, format, c = usages(report.commands), string.format, nil
 %
 % local function left_of(option)
 %   local argument = option.argument and " " .. option.argument or ""

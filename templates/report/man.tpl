@@ -1,6 +1,6 @@
 % -- polhode help man: the manual page, in the language of man(1).
-% local page, width = part("usage"), 76
-% local usage = usages(page)
+% part("usage")
+% local usage, width = usages(report.commands), 76
 %
 % -- As it stands, whatever man makes of a character.
 % local function plain(text)

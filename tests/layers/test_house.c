@@ -13,7 +13,7 @@
 enum { MOST_FILES = 25, SMALL = 60, MOST_SMALL = 15, ROOMS = 40 };
 
 /* Lines of a function, and how many have more: a number that only falls. */
-enum { LONGEST = 40, MOST_LONG = 2 };
+enum { LONGEST = 40, MOST_LONG = 0 };
 
 /* Members of a struct, and how many have more: so does that. */
 enum { MOST_MEMBERS = 25, MOST_LARGE = 0 };
@@ -340,31 +340,41 @@ static void each_room_says_what_comes_in_and_what_goes_out(void **state)
 
 /* ---- options ---- */
 
-/* The options that commands read, by their names, are in the table of options.
+static char tables[1 << 16];
+
+static void add_table(const char *path, char *text, void *context)
+{
+    (void)path, (void)context;
+    assert_true(strlen(tables) + strlen(text) < sizeof tables);
+    strcat(tables, text);
+}
+
+/* The options that commands read, by their names, are in a table of options.
  */
 static void look_for_options(const char *path, char *text, void *context)
 {
     struct house *h = context;
-    char *table = read_text(POL_ROOT_DIR "/templates/report/usage.tpl");
     for (const char *p = text; (p = strstr(p, "option_")); p++) {
         char name[32], row[48];
         if (sscanf(p, "option_%*[a-z](%*[^,()\"],%*[ \n]\"%31[^\"]", name) != 1)
             continue;
         snprintf(row, sizeof row, "\n=--%s", name);
-        const char *at = strstr(table, row);
+        const char *at = strstr(tables, row);
+        while (at && !strchr(" \n", at[strlen(row)]))
+            at = strstr(at + 1, row);
         h->small++; /* number of names */
-        if (at && strchr(" \n", at[strlen(row)]))
+        if (at)
             continue;
         print_error("%s: no option is called --%s\n", path, name);
         h->missing++;
     }
-    free(table);
 }
 
 static void options_are_in_their_table(void **state)
 {
     (void)state;
     struct house h = {0};
+    visit_files("templates/commands", ".txt", 0, add_table, NULL);
     visit_files("generator/command", ".c", 0, look_for_options, &h);
     assert_true(h.small > 80);
     assert_int_equal(h.missing, 0);
