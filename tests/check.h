@@ -40,8 +40,36 @@ static inline void check_close(double got, double want, double tolerance,
     _fail(file, line);
 }
 
-/* Runs a group; a group without tests is a failure. */
-#define run_group(tests)                                                       \
-    (sizeof(tests) == 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL))
+/* TEST(name) { ... } is a test of its file's program, which runs them from top
+ * to bottom (main.c); TEST_ONCE is not repeated by the other shares.
+ * AROUND_EACH(set_up, tear_down) and AROUND_ALL(begin, end): what comes before
+ * and after each test of the file, and all of them. */
+enum test_kind { TEST_SHARED, TEST_FIRST, TEST_EACH, TEST_ALL };
+struct test_entry {
+    const char *file;
+    int line;
+    enum test_kind kind;
+    struct CMUnitTest test;
+    struct test_entry *next;
+};
+void test_add(struct test_entry *);
+
+#define TEST_ENTRY(kind, name, body, before, after)                            \
+    static struct test_entry name##_entry = {                                  \
+        __FILE__, __LINE__, kind, {#name, body, before, after, NULL}, NULL};   \
+    __attribute__((constructor)) static void name##_add(void)                  \
+    {                                                                          \
+        test_add(&name##_entry);                                               \
+    }
+#define TEST_OF(kind, name)                                                    \
+    static void name(void **state);                                            \
+    TEST_ENTRY(kind, name, name, NULL, NULL)                                   \
+    static void name(__attribute__((unused)) void **state)
+#define TEST(name)      TEST_OF(TEST_SHARED, name)
+#define TEST_ONCE(name) TEST_OF(TEST_FIRST, name)
+#define AROUND_EACH(before, after)                                             \
+    TEST_ENTRY(TEST_EACH, around_each, NULL, before, after)
+#define AROUND_ALL(before, after)                                              \
+    TEST_ENTRY(TEST_ALL, around_all, NULL, before, after)
 
 #endif

@@ -37,16 +37,7 @@ static bool has_its_tree(const struct beside_case *c, FILE *out)
     return right;
 }
 
-static void every_spec_has_its_tree(void **state)
+TEST(every_spec_has_its_tree)
 {
-    (void)state;
     beside_every(POL_TESTS_DIR "/accepts", 10, has_its_tree);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_spec_has_its_tree),
-    };
-    return run_group(tests);
 }

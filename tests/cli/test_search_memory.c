@@ -36,18 +36,11 @@ static long peak_of(const char *starts)
     return used.ru_maxrss;
 }
 
-static void memory_does_not_grow(void **state)
+TEST(memory_does_not_grow)
 {
-    (void)state;
     char many[16];
     snprintf(many, sizeof many, "%d", STARTS);
     long few = peak_of("1"), all = peak_of(many);
     if (all > few + 1024)
         fail_msg("%ld KiB for one start, %ld KiB for %s", few, all, many);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(memory_does_not_grow)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -211,9 +211,10 @@ static const struct {
     {"euler(zxz, branch = paper)", ", atan2, cos, sin, sqrt,", true},
 };
 
-static void attitudes_call_as_little_as_they_can(void **state)
+AROUND_ALL(find_choices, NULL)
+
+TEST(attitudes_call_as_little_as_they_can)
 {
-    (void)state;
     for (int i = 0; i < (int)(sizeof needs / sizeof *needs); i++) {
         if (!in_share(i))
             continue;
@@ -254,9 +255,8 @@ static const char two_bodies[] =
     "           fast_top_time(&a) > 0.0999999 ? 0 : 2;\n"
     "}\n";
 
-static void bodies_link_together_and_with_cplusplus(void **state)
+TEST(bodies_link_together_and_with_cplusplus)
 {
-    (void)state;
     if (!in_share(1))
         return;
     const struct variant a = {.spec = "fast_top"}, b = {.spec = "free_body"};
@@ -280,9 +280,8 @@ static void bodies_link_together_and_with_cplusplus(void **state)
     free_files(&fb);
 }
 
-static void float_objects_have_no_double(void **state)
+TEST(float_objects_have_no_double)
 {
-    (void)state;
     static const char *const spec[] = {"fast_top", "kicked", "coulomb_wall"};
     static const char *const method[] = {"rkmk(kutta4)", "imidm"};
     static const char *const compiler[] = {"gcc", "clang"};
@@ -312,9 +311,8 @@ static void float_objects_have_no_double(void **state)
 }
 
 /* Other word sizes, where their compilers are installed. */
-static void other_machines_compile_it(void **state)
+TEST(other_machines_compile_it)
 {
-    (void)state;
     static const char *const compiler[] = {
         "gcc -m32", "arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb",
         "aarch64-linux-gnu-gcc"};
@@ -458,9 +456,8 @@ static bool check_variant(const struct variant *v)
 static const char *const maps[] = {NULL, "exp", "cay"};
 
 /* Each with each compiler and each method; attitude and map are drawn. */
-static void specs_keep_what_their_banners_promise(void **state)
+TEST(specs_keep_what_their_banners_promise)
 {
-    (void)state;
     enum { METHODS = 4, IMPLICIT = 3 };
     static const char *const method[METHODS] = {
         NULL, "rkmk(kutta4)", "rkmk(rk38, form = rate, dexpinv = exact)",
@@ -488,9 +485,8 @@ static void specs_keep_what_their_banners_promise(void **state)
 
 /* In a step that hardly does more than to move it, with a spec, a compiler and
  * a real type of the rows, of which the first has any. */
-static void attitudes_keep_what_their_banners_promise(void **state)
+TEST(attitudes_keep_what_their_banners_promise)
 {
-    (void)state;
     const struct attitudes *all = &found.attitudes;
     const struct choices c = {4, {found.compilers, 2, PARTS, found.specs}};
     struct rows rows = rows_of_pairs(&c);
@@ -507,17 +503,4 @@ static void attitudes_keep_what_their_banners_promise(void **state)
     }
     assert_true(all->n >= 30);
     rows_free(&rows);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(specs_keep_what_their_banners_promise),
-        cmocka_unit_test(attitudes_keep_what_their_banners_promise),
-        cmocka_unit_test(attitudes_call_as_little_as_they_can),
-        cmocka_unit_test(bodies_link_together_and_with_cplusplus),
-        cmocka_unit_test(float_objects_have_no_double),
-        cmocka_unit_test(other_machines_compile_it),
-    };
-    return cmocka_run_group_tests(tests, find_choices, NULL);
 }

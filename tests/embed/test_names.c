@@ -101,9 +101,18 @@ static bool body_is_refused(const char *name)
 }
 
 /* Macros without arguments replace any name.  gcc as it is, and strict. */
-static void macros_name_no_params(void **state)
+static int need_gcc(void **state)
 {
     (void)state;
+    if (!has_program("gcc"))
+        exit(77);
+    return 0;
+}
+
+AROUND_ALL(need_gcc, NULL)
+
+TEST(macros_name_no_params)
+{
     static const char *const dialect[] = {"gcc -std=c99", "gcc -std=gnu17",
                                           "g++ -x c++ -std=gnu++17"};
     struct arena *a = test_arena();
@@ -133,9 +142,8 @@ static void macros_name_no_params(void **state)
 
 /* What a body could not be called in a program that includes a header: types,
  * tags, functions, variables. */
-static void what_headers_declare_names_no_body(void **state)
+TEST(what_headers_declare_names_no_body)
 {
-    (void)state;
     struct arena *a = test_arena();
     char folder[64];
     int tried = 0;
@@ -167,9 +175,8 @@ static void what_headers_declare_names_no_body(void **state)
 }
 
 /* Its own macros, and whatever it calls anything else. */
-static void what_the_files_define_names_nothing_else(void **state)
+TEST(what_the_files_define_names_nothing_else)
 {
-    (void)state;
     static const char *const own[] = {"DEMO_OK",        "DEMO_H",
                                       "DEMO_STEPPER_H", "DEMO_NO_INCLUDE",
                                       "DEMO_KEPT",      "DEMO_NOT_FINITE"};
@@ -185,9 +192,8 @@ static void what_the_files_define_names_nothing_else(void **state)
 
 /* A body called as something in the files of another one: it compiles, or is
  * refused. */
-static void a_body_hides_nothing_in_its_files(void **state)
+TEST(a_body_hides_nothing_in_its_files)
 {
-    (void)state;
     struct arena *a = test_arena();
     struct run demo = emit_demo(true, REAL_DOUBLE);
     char folder[64], file[100];
@@ -225,17 +231,4 @@ static void a_body_hides_nothing_in_its_files(void **state)
     remove_folder(folder);
     close_run(&demo);
     arena_free(a);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(macros_name_no_params),
-        cmocka_unit_test(what_headers_declare_names_no_body),
-        cmocka_unit_test(what_the_files_define_names_nothing_else),
-        cmocka_unit_test(a_body_hides_nothing_in_its_files),
-    };
-    if (!has_program("gcc"))
-        return 0;
-    return run_group(tests);
 }

@@ -128,9 +128,10 @@ static void compile(const char *folder, struct arena *a, struct text *all)
     all[0] = all[1] = text_new(a);
 }
 
-static void every_shape_is_c_and_cplusplus(void **state)
+AROUND_ALL(read_methods, NULL)
+
+TEST(every_shape_is_c_and_cplusplus)
 {
-    (void)state;
     const struct choices c = {
         7, {methods.n, PARTS, SOURCES, PARTS + 1, SOURCES, 2, 3}};
     struct rows rows = rows_of_pairs(&c);
@@ -157,12 +158,4 @@ static void every_shape_is_c_and_cplusplus(void **state)
     remove_folder(folder);
     rows_free(&rows);
     arena_free(a);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_shape_is_c_and_cplusplus),
-    };
-    return cmocka_run_group_tests(tests, read_methods, NULL);
 }

@@ -153,17 +153,15 @@ static void check_manual_row(const struct rows *all, const char *section,
 
 /* ---- tests ---- */
 
-static void costs_are_what_they_were(void **state)
+TEST(costs_are_what_they_were)
 {
-    (void)state;
     table_compare("list attitudes --cost", "attitude_costs");
     table_compare("list attitudes --cost --map cay quaternion matrix",
                   "attitude_costs_cay");
 }
 
-static void costs_are_those_of_emitted_text(void **state)
+TEST(costs_are_those_of_emitted_text)
 {
-    (void)state;
     static const char *const way[][2] = {
         {"itself", "own"}, {"matrix", "matrix"}, {"quaternion", "quaternion"}};
     struct rows all = read_table("list attitudes --cost");
@@ -182,9 +180,8 @@ static void costs_are_those_of_emitted_text(void **state)
     assert_true(checked >= 6 && checked % 3 == 0);
 }
 
-static void calls_choose_rows(void **state)
+TEST(calls_choose_rows)
 {
-    (void)state;
     struct rows all = read_table("list attitudes --cost");
     struct rows one = read_table("list attitudes --cost quaternion");
     assert_int_equal(one.n, 2 + 5);
@@ -194,9 +191,8 @@ static void calls_choose_rows(void **state)
                             sizeof one.row[i]);
 }
 
-static void the_manual_has_them_all(void **state)
+TEST(the_manual_has_them_all)
 {
-    (void)state;
     struct rows all = read_table("list attitudes --cost");
     struct update_calls calls = update_calls();
     FILE *f = fopen(MANUAL, "r");
@@ -210,9 +206,8 @@ static void the_manual_has_them_all(void **state)
 
 /* Three numbers turn for less than it takes to make their matrix, turn it, and
  * find the three numbers in it. */
-static void the_matrix_is_a_detour(void **state)
+TEST(the_matrix_is_a_detour)
 {
-    (void)state;
     static const char *const call[] = {"rotation_vector",
                                        "rotation_vector(branch = paper)",
                                        "rotation_vector(branch = principal)",
@@ -225,16 +220,4 @@ static void the_matrix_is_a_detour(void **state)
     for (size_t i = 0; i < sizeof call / sizeof *call; i++)
         assert_true(find_row(&all, call[i], "itself")->total <
                     find_row(&all, call[i], "matrix")->total);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(costs_are_what_they_were),
-        cmocka_unit_test(costs_are_those_of_emitted_text),
-        cmocka_unit_test(calls_choose_rows),
-        cmocka_unit_test(the_matrix_is_a_detour),
-        cmocka_unit_test(the_manual_has_them_all),
-    };
-    return run_group(tests);
 }

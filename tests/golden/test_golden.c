@@ -121,18 +121,16 @@ static void compare_stages(const char *spec, pol_job *job)
     }
 }
 
-static void every_stage_gives_what_it_gave(void **state)
+TEST(every_stage_gives_what_it_gave)
 {
-    (void)state;
     pol_job *job = open_subject(&SUBJECTS[0]);
     compare_stages(SUBJECTS[0].spec, job);
     pol_close(job);
     assert_int_equal(mismatches, 0);
 }
 
-static void every_spec_gives_the_text_it_gave(void **state)
+TEST(every_spec_gives_the_text_it_gave)
 {
-    (void)state;
     mismatches = 0;
     for (int i = 0; i < SUBJECT_COUNT; i++) {
         int files = 0;
@@ -186,9 +184,8 @@ static void look_at_locals(void *to, const char *name, const char *text,
 }
 
 /* Of cubesat, too, which takes the adaptive method of its spec. */
-static void three_quarters_of_the_locals_have_names(void **state)
+TEST(three_quarters_of_the_locals_have_names)
 {
-    (void)state;
     static const struct subject cubesat = {"cubesat", NULL, NULL};
     for (int i = 0; i <= SUBJECT_COUNT; i++) {
         pol_job *job =
@@ -260,9 +257,8 @@ static void append_digest(struct shown *all, const char *spec, int variant)
     append_line(all, job, spec, of);
 }
 
-static void every_build_gives_the_same_text(void **state)
+TEST(every_build_gives_the_same_text)
 {
-    (void)state;
     static spec_name name[SPECS_MOST];
     struct shown all = {0};
     int specs = specs_list(POL_ROOT_DIR "/specs", ".pol", name);
@@ -276,15 +272,4 @@ static void every_build_gives_the_same_text(void **state)
     compare("digests", &all);
     free(all.chars);
     assert_int_equal(mismatches, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_stage_gives_what_it_gave),
-        cmocka_unit_test(every_spec_gives_the_text_it_gave),
-        cmocka_unit_test(three_quarters_of_the_locals_have_names),
-        cmocka_unit_test(every_build_gives_the_same_text),
-    };
-    return run_group(tests);
 }

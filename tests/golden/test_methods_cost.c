@@ -5,17 +5,15 @@
  */
 #include "table.h"
 
-static void costs_are_what_they_were(void **state)
+TEST(costs_are_what_they_were)
 {
-    (void)state;
     table_compare("list methods --cost", "costs");
 }
 
 /* Kicks at the same attitude are one: a step of five substeps begins with the
  * torque at which the last one ended. */
-static void a_composition_evaluates_the_torque_once_a_substep(void **state)
+TEST(a_composition_evaluates_the_torque_once_a_substep)
 {
-    (void)state;
     static const struct {
         const char *call;
         int torques;
@@ -33,13 +31,4 @@ static void a_composition_evaluates_the_torque_once_a_substep(void **state)
         assert_int_equal(torques, wanted[i].torques);
     }
     free(now);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(costs_are_what_they_were),
-        cmocka_unit_test(a_composition_evaluates_the_torque_once_a_substep),
-    };
-    return run_group(tests);
 }

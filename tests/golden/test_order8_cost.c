@@ -57,9 +57,8 @@ static struct costed load_costed(enum problem p, const char *method)
     return c;
 }
 
-static void operations_are_what_they_were(void **state)
+TEST(operations_are_what_they_were)
 {
-    (void)state;
     char now[2000] = "operations of a step                  P1    P2    P3    "
                      "P4\n";
     for (int i = 0; i < METHODS; i++) {
@@ -122,9 +121,8 @@ static long steps_needed(const pol_stepper *s, enum problem p,
     return good < 3 ? 0 : needed;
 }
 
-static void to_1e_10_they_cost_no_more_than_by_hand(void **state)
+TEST(to_1e_10_they_cost_no_more_than_by_hand)
 {
-    (void)state;
     bool good = true;
     for (enum problem p = P1_FREE; p < PROBLEMS; p++) {
         double exact[9];
@@ -145,13 +143,4 @@ static void to_1e_10_they_cost_no_more_than_by_hand(void **state)
         }
     }
     assert_true(good);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(operations_are_what_they_were),
-        cmocka_unit_test(to_1e_10_they_cost_no_more_than_by_hand),
-    };
-    return run_group(tests);
 }

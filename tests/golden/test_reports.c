@@ -75,9 +75,8 @@ static void compare_shelved(const char *tableau, const char *form,
     "tableau off order 2 {\n 0 :\n 1/3 : 1/2\n b : 0, 1\n"                     \
     " bhat : 1, 0\n bhat : 1/2, 1/2\n}\n"
 
-static void texts_are_those_of_the_files(void **state)
+TEST(texts_are_those_of_the_files)
 {
-    (void)state;
     compare_shelved("dopri5", "text", "report_dopri5.txt");
     compare_shelved("trbdf2", "text", "report_trbdf2.txt");
     struct analysed a = analysed_text(GAUSS2);
@@ -100,9 +99,8 @@ static void texts_are_those_of_the_files(void **state)
     forget(&a);
 }
 
-static void other_forms_are_those_of_the_files(void **state)
+TEST(other_forms_are_those_of_the_files)
 {
-    (void)state;
     compare_shelved("dopri5", "json", "report_dopri5.json");
     compare_shelved("trbdf2", "json", "report_trbdf2.json");
     compare_shelved("dopri5", "latex", "report_dopri5.tex");
@@ -131,9 +129,8 @@ static bool is_json(const char *text)
     return good;
 }
 
-static void the_test_of_json_can_fail(void **state)
+TEST(the_test_of_json_can_fail)
 {
-    (void)state;
     static const char *const good[] = {
         "{\"a\": [1, {\"b\": null}, [\"x\", []]], \"c\": -2e3}\n",
         "[0, -0.5, 1e-07, 2E+3, \"\\u000a\\\\\\\"\", true, false]", "{}", "0"};
@@ -178,9 +175,8 @@ static void assert_json(struct analysed a)
     forget(&a);
 }
 
-static void json_is_json(void **state)
+TEST(json_is_json)
 {
-    (void)state;
     assert_json(analysed_shelved("dopri5"));
     assert_json(analysed_shelved("trapezoid"));
     assert_json(analysed_text(GAUSS2));
@@ -201,9 +197,8 @@ static int count(const char *text, const char *what)
 
 /* As many cells in each row of the array as there are columns, and as many
  * braces closed as opened. */
-static void latex_has_its_columns(void **state)
+TEST(latex_has_its_columns)
 {
-    (void)state;
     struct analysed a = analysed_shelved("dopri5");
     char *text = written(&a, "latex");
     assert_non_null(strstr(text, "\\begin{array}{c|ccccccc}\n"));
@@ -215,16 +210,4 @@ static void latex_has_its_columns(void **state)
     assert_non_null(strstr(text, "\\frac{1}{600} z^{6}"));
     free(text);
     forget(&a);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts_are_those_of_the_files),
-        cmocka_unit_test(other_forms_are_those_of_the_files),
-        cmocka_unit_test(the_test_of_json_can_fail),
-        cmocka_unit_test(json_is_json),
-        cmocka_unit_test(latex_has_its_columns),
-    };
-    return run_group(tests);
 }

@@ -19,6 +19,16 @@
 
 static struct machine machine;
 
+static int end(void **state)
+{
+    (void)state;
+    machine_end(&machine);
+    mpfr_free_cache();
+    return 0;
+}
+
+AROUND_ALL(NULL, end)
+
 static int number_of(const char *name, int otherwise)
 {
     const char *text = getenv(name);
@@ -127,9 +137,8 @@ static void grow_and_try(struct tally *all, const struct seeds *seeds,
     arena_free(a);
 }
 
-static void grown_specs_are_right(void **state)
+TEST(grown_specs_are_right)
 {
-    (void)state;
     static struct seeds seeds;
     struct tally all = {0};
     const int n = number_of("POL_GROWN", SOME_OF(24));
@@ -149,9 +158,8 @@ static void grown_specs_are_right(void **state)
 }
 
 /* Those that have failed. */
-static void kept_specs_are_right(void **state)
+TEST(kept_specs_are_right)
 {
-    (void)state;
     static const char path[] = POL_TESTS_DIR "/grown/kept";
     DIR *kept = opendir(path);
     struct tally all = {0};
@@ -176,9 +184,8 @@ static void kept_specs_are_right(void **state)
 }
 
 /* Lines, terms and brackets that an error does not need are left out. */
-static void specs_are_shrunk(void **state)
+TEST(specs_are_shrunk)
 {
-    (void)state;
     static const char spec[] =
         "body b\ninertia diag(1, 2, 3)\nparam k = 0.4\n"
         "torque body sin(k*(2 + k))*e1 - [k, 1, 2] + "
@@ -189,17 +196,4 @@ static void specs_are_shrunk(void **state)
     assert_string_equal(least, "body b\ninertia diag(1, 2, 3)\n"
                                "torque body 1*e1 + 1*cross(e2, 1)\n");
     free(least);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(specs_are_shrunk),
-        cmocka_unit_test(kept_specs_are_right),
-        cmocka_unit_test(grown_specs_are_right),
-    };
-    int status = run_group(tests);
-    machine_end(&machine);
-    mpfr_free_cache();
-    return status;
 }

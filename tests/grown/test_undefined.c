@@ -126,9 +126,8 @@ static bool is_drawn(const struct variants *all, int i)
     return sampled_all() || before == drawn(all->v[first].call, 2 * calls);
 }
 
-static void nothing_is_undefined(void **state)
+TEST(nothing_is_undefined)
 {
-    (void)state;
     ONCE_IS_ENOUGH();
     static struct variants all;
     struct attitudes attitudes = attitudes_of_shelf(NULL);
@@ -152,12 +151,4 @@ static void nothing_is_undefined(void **state)
     assert_true(p.all >= 12);
     remove_folder(folder);
     arena_free(a);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_is_undefined),
-    };
-    return run_group(tests);
 }

@@ -104,9 +104,8 @@ static void compile_alone(const char *path, char *text, void *context)
     }
 }
 
-static void each_runtime_header_compiles_alone(void **state)
+TEST(each_runtime_header_compiles_alone)
 {
-    (void)state;
     struct tally t = {0};
     int compilers = 0;
     for (int i = 0; i < WAYS; i++)
@@ -119,21 +118,11 @@ static void each_runtime_header_compiles_alone(void **state)
     assert_int_equal(t.failed, 0);
 }
 
-static void a_header_with_a_fault_is_found(void **state)
+TEST(a_header_with_a_fault_is_found)
 {
-    (void)state;
     for (int i = 0; i < WAYS; i++)
         if (is_there(&ways[i]))
             assert_int_not_equal(
                 compile(&ways[i], "float f(double x) { return x; }\n", true),
                 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_runtime_header_compiles_alone),
-        cmocka_unit_test(a_header_with_a_fault_is_found),
-    };
-    return run_group(tests);
 }

@@ -87,9 +87,8 @@ static void read_budget(struct house *h)
     fclose(file);
 }
 
-static void rooms_keep_to_their_budgets(void **state)
+TEST(rooms_keep_to_their_budgets)
 {
-    (void)state;
     struct house h = count_house();
     read_budget(&h);
     int lines = 0, over = 0;
@@ -106,9 +105,8 @@ static void rooms_keep_to_their_budgets(void **state)
     assert_int_equal(over, 0);
 }
 
-static void rooms_have_few_files(void **state)
+TEST(rooms_have_few_files)
 {
-    (void)state;
     struct house h = count_house();
     int over = 0;
     for (int i = 0; i < h.rooms; i++)
@@ -144,9 +142,8 @@ static void count_long(const char *path, char *text, void *context)
     }
 }
 
-static void few_functions_are_long(void **state)
+TEST(few_functions_are_long)
 {
-    (void)state;
     int count = 0;
     visit_files("generator", ".c .h", 0, count_long, &count);
     visit_files("runtime", ".h", 0, count_long, &count);
@@ -188,9 +185,8 @@ static void count_members(const char *path, char *text, void *context)
     }
 }
 
-static void structs_are_small(void **state)
+TEST(structs_are_small)
 {
-    (void)state;
     int count = 0;
     visit_files("generator", ".c .h .y", 0, count_members, &count);
     assert_int_equal(count, MOST_LARGE);
@@ -220,9 +216,8 @@ static void look_for_single(const char *path, char *text, void *context)
     s->outside++;
 }
 
-static void mechanisms_stand_once(void **state)
+TEST(mechanisms_stand_once)
 {
-    (void)state;
     struct single singles[] = {
         /* words of C and C++ that no name may be */
         {"reinterpret_cast", "templates/targets/", 0, 0},
@@ -291,9 +286,8 @@ static int check_places(const char *row, int *places)
     return wrong;
 }
 
-static void the_readme_leads_to_what_is_there(void **state)
+TEST(the_readme_leads_to_what_is_there)
 {
-    (void)state;
     char *text = read_text(POL_ROOT_DIR "/generator/README.md");
     static const char *const heads[] = {"| to ... |", "| where is ...?"};
     int places = 0, wrong = 0;
@@ -320,9 +314,8 @@ static void look_for_ends(const char *path, char *text, void *context)
 }
 
 /* In the comment that one of its headers begins with. */
-static void each_room_says_what_comes_in_and_what_goes_out(void **state)
+TEST(each_room_says_what_comes_in_and_what_goes_out)
 {
-    (void)state;
     struct house h = {0};
     read_budget(&h);
     visit_files("generator", ".h", 0, look_for_ends, &h);
@@ -370,9 +363,8 @@ static void look_for_options(const char *path, char *text, void *context)
     }
 }
 
-static void options_are_in_their_table(void **state)
+TEST(options_are_in_their_table)
 {
-    (void)state;
     struct house h = {0};
     visit_files("templates/commands", ".txt", 0, add_table, NULL);
     visit_files("generator/command", ".c", 0, look_for_options, &h);
@@ -381,19 +373,4 @@ static void options_are_in_their_table(void **state)
     char text[] = "option_given(r, \"jsno\")";
     look_for_options("(a test of this test)", text, &h);
     assert_int_equal(h.missing, 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_readme_leads_to_what_is_there),
-        cmocka_unit_test(each_room_says_what_comes_in_and_what_goes_out),
-        cmocka_unit_test(rooms_keep_to_their_budgets),
-        cmocka_unit_test(rooms_have_few_files),
-        cmocka_unit_test(few_functions_are_long),
-        cmocka_unit_test(structs_are_small),
-        cmocka_unit_test(mechanisms_stand_once),
-        cmocka_unit_test(options_are_in_their_table),
-    };
-    return run_group(tests);
 }

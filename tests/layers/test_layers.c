@@ -215,9 +215,8 @@ static int follow(const struct files *all, const char *path, int f,
     return faults;
 }
 
-static void stages_include_only_what_they_may(void **state)
+TEST(stages_include_only_what_they_may)
 {
-    (void)state;
     struct files all = {.file = calloc(MOST_FILES, sizeof *all.file)};
     assert_non_null(all.file);
     visit_files("generator", SOURCES, 0, read_includes, &all);
@@ -236,9 +235,8 @@ static void stages_include_only_what_they_may(void **state)
     assert_int_equal(faults, 0);
 }
 
-static void every_stage_is_in_the_table(void **state)
+TEST(every_stage_is_in_the_table)
 {
-    (void)state;
     DIR *dir = opendir(POL_ROOT_DIR "/generator");
     assert_non_null(dir);
     int stages = 0;
@@ -259,9 +257,8 @@ static void every_stage_is_in_the_table(void **state)
     assert_int_equal(stages, sizeof edges / sizeof *edges);
 }
 
-static void a_wrong_edge_is_found(void **state)
+TEST(a_wrong_edge_is_found)
 {
-    (void)state;
     assert_true(edge_allowed("generator/model/a.c", "sym/expr.h", true));
     assert_true(edge_allowed("generator/model/a.c", "check.h", true));
     assert_true(edge_allowed("generator/model/a.c", "string.h", false));
@@ -278,9 +275,8 @@ static void a_wrong_edge_is_found(void **state)
         edge_allowed("generator/sym/a.c", "generator/lang/ast.h", true));
 }
 
-static void what_is_seen_through_others_is_told_apart(void **state)
+TEST(what_is_seen_through_others_is_told_apart)
 {
-    (void)state;
     assert_true(seen_through("generator/emit/a.c", "step/step.h", true));
     assert_false(edge_allowed("generator/opt/a.c", "recipe/recipe.h", true));
     assert_false(seen_through("generator/opt/a.c", "emit/emit.h", true));
@@ -332,9 +328,8 @@ static void check_memory(const char *path, char *text, void *context)
     }
 }
 
-static void memory_comes_from_arenas(void **state)
+TEST(memory_comes_from_arenas)
 {
-    (void)state;
     struct faults faults = {0};
     visit_files("generator", SOURCES, 0, check_memory, &faults);
     assert_int_equal(faults.checked, sizeof allocators / sizeof *allocators);
@@ -424,18 +419,16 @@ static void check_state(const char *path, char *text, void *context)
     faults->count += count;
 }
 
-static void there_is_no_state_outside_the_arguments(void **state)
+TEST(there_is_no_state_outside_the_arguments)
 {
-    (void)state;
     struct faults faults = {0};
     visit_files("generator", ".c .h", 0, check_state, &faults);
     visit_files("runtime", ".h", 0, check_state, &faults);
     assert_int_equal(faults.count, 0);
 }
 
-static void a_mutable_object_is_found(void **state)
+TEST(a_mutable_object_is_found)
 {
-    (void)state;
     static const struct {
         const char *text;
         int count;
@@ -485,9 +478,8 @@ static void check_length(const char *path, char *text, void *context)
     faults->count++;
 }
 
-static void files_are_short(void **state)
+TEST(files_are_short)
 {
-    (void)state;
     struct faults faults = {0};
     visit_files("generator", SOURCES, 0, check_length, &faults);
     visit_files("runtime", ".h", 0, check_length, &faults);
@@ -513,9 +505,8 @@ static void check_head(const char *path, char *text, void *context)
     faults->count++;
 }
 
-static void files_say_their_licence(void **state)
+TEST(files_say_their_licence)
 {
-    (void)state;
     struct faults faults = {0};
     visit_files("generator", SOURCES, 0, check_head, &faults);
     visit_files("runtime", ".h", 0, check_head, &faults);
@@ -545,9 +536,8 @@ static void check_paths(const char *path, char *text, void *context)
     }
 }
 
-static void no_file_knows_a_machine(void **state)
+TEST(no_file_knows_a_machine)
 {
-    (void)state;
     static const char *const folders[] = {"generator", "runtime", "templates",
                                           "specs", "tests"};
     static const char all[] = ".c .h .y .def .lua .tpl .pol .md .txt .cmake";
@@ -559,21 +549,4 @@ static void no_file_knows_a_machine(void **state)
                  "me/me/x";
     check_paths("(a test of this test)", bad, &faults);
     assert_int_equal(faults.count, 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stages_include_only_what_they_may),
-        cmocka_unit_test(every_stage_is_in_the_table),
-        cmocka_unit_test(a_wrong_edge_is_found),
-        cmocka_unit_test(what_is_seen_through_others_is_told_apart),
-        cmocka_unit_test(memory_comes_from_arenas),
-        cmocka_unit_test(there_is_no_state_outside_the_arguments),
-        cmocka_unit_test(a_mutable_object_is_found),
-        cmocka_unit_test(files_are_short),
-        cmocka_unit_test(files_say_their_licence),
-        cmocka_unit_test(no_file_knows_a_machine),
-    };
-    return run_group(tests);
 }

@@ -177,9 +177,8 @@ static void look_at_all(struct words *w)
     }
 }
 
-static void readers_meet_plain_sentences(void **state)
+TEST(readers_meet_plain_sentences)
 {
-    (void)state;
     static struct words w;
     read_words(&w);
     look_at_all(&w);
@@ -199,12 +198,4 @@ static void readers_meet_plain_sentences(void **state)
         look_at_all(&w);
     assert_true(w.patterns > 30 && w.files > 300 && w.sentences > 10000);
     assert_int_equal(over, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(readers_meet_plain_sentences),
-    };
-    return run_group(tests);
 }

@@ -72,18 +72,15 @@ static bool is_as_named(const struct beside_case *c, FILE *out)
     return right;
 }
 
-static void every_wrong_spec_gets_its_messages(void **state)
+static int enter(void **state)
 {
     (void)state;
-    beside_every(FOLDER, 200, is_as_named);
+    return chdir(FOLDER); /* where files of signals lie */
 }
 
-int main(void)
+AROUND_ALL(enter, NULL)
+
+TEST(every_wrong_spec_gets_its_messages)
 {
-    if (chdir(FOLDER) != 0) /* where files of signals lie */
-        return 1;
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_wrong_spec_gets_its_messages),
-    };
-    return run_group(tests);
+    beside_every(FOLDER, 200, is_as_named);
 }

@@ -9,9 +9,8 @@
 #include "shelf/achieved.h"
 
 /* Many more pairs and bodies: test_pairs.c, in the release build. */
-static void errors_follow_the_tolerance(void **state)
+TEST(errors_follow_the_tolerance)
 {
-    (void)state;
     static const struct pair pairs[] = {
         {"rkmk(dopri5)", 5, 4, 1e-5, 1e-9},
         {"rkmk(trbdf2, form = rate)", 2, 2, 1e-3, 1e-5},
@@ -103,10 +102,8 @@ static double moved_between(const struct journey *a, const struct journey *b,
 }
 
 /* The same where the body moves. */
-static void
-estimates_of_motion_are_the_difference_of_both_solutions(void **state)
+TEST(estimates_of_motion_are_the_difference_of_both_solutions)
 {
-    (void)state;
     char text[2000];
     snprintf(text, sizeof text,
              "%smass 2\nforce space [sin(3*t), 1, 0] - 0.3*v - 2*x\n"
@@ -128,18 +125,16 @@ estimates_of_motion_are_the_difference_of_both_solutions(void **state)
     unload(l);
 }
 
-static void estimates_are_the_difference_of_both_solutions(void **state)
+TEST(estimates_are_the_difference_of_both_solutions)
 {
-    (void)state;
     is_difference("");
     is_difference(", form = rate");
     is_difference(", map = cay");
 }
 
 /* Nothing cancels: an estimate of order q falls as h^(q + 1) to 1e-16. */
-static void estimates_are_right_when_they_are_tiny(void **state)
+TEST(estimates_are_right_when_they_are_tiny)
 {
-    (void)state;
     static const char *const forms[] = {
         "rkmk(dopri5)", "rkmk(dopri5, form = rate)", "magnus(dopri5)"};
     for (int i = 0; i < 6; i++) {
@@ -157,9 +152,8 @@ static void estimates_are_right_when_they_are_tiny(void **state)
     }
 }
 
-static void each_tolerance_rules_alone(void **state)
+TEST(each_tolerance_rules_alone)
 {
-    (void)state;
     struct journey j = journey_spec(SPEC("thrown"), "rkmk(dopri5)", 1);
     double steps[5];
     for (int which = 0; which < 5; which++) {
@@ -176,9 +170,8 @@ static void each_tolerance_rules_alone(void **state)
 
 /* ---- compilers, real types ----------------------------------------------- */
 
-static void both_compilers_give_the_same_bits(void **state)
+TEST(both_compilers_give_the_same_bits)
 {
-    (void)state;
     static const char *const method[] = {"rkmk(dopri5)", "rkmk(trbdf2)"};
     for (int i = 0; i < 2; i++) {
         pol_options o = pol_default_options();
@@ -196,9 +189,8 @@ static void both_compilers_give_the_same_bits(void **state)
     }
 }
 
-static void float_does_as_double_does(void **state)
+TEST(float_does_as_double_does)
 {
-    (void)state;
     pol_options o = pol_default_options();
     o.method = "rkmk(bogacki_shampine32)";
     o.tolerance = 1e-5;
@@ -214,19 +206,4 @@ static void float_does_as_double_does(void **state)
     assert_true(rate_between(&wide, &narrow) < 3e-5);
     unload(wide.l);
     unload(narrow.l);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(errors_follow_the_tolerance),
-        cmocka_unit_test(estimates_are_the_difference_of_both_solutions),
-        cmocka_unit_test(
-            estimates_of_motion_are_the_difference_of_both_solutions),
-        cmocka_unit_test(estimates_are_right_when_they_are_tiny),
-        cmocka_unit_test(each_tolerance_rules_alone),
-        cmocka_unit_test(both_compilers_give_the_same_bits),
-        cmocka_unit_test(float_does_as_double_does),
-    };
-    return run_group(tests);
 }

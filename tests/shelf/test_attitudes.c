@@ -128,9 +128,10 @@ static struct dropped shelf_to_look_through(void)
     return d;
 }
 
-static void every_attitude_keeps_the_axioms(void **state)
+AROUND_ALL(open_places, close_places)
+
+TEST(every_attitude_keeps_the_axioms)
 {
-    (void)state;
     struct dropped d = shelf_to_look_through();
     const struct attitudes all = attitudes_of_shelf(NULL);
     const struct maps maps = maps_of_shelf();
@@ -263,18 +264,16 @@ static bool is_found_out(const struct lie *lie)
     return found;
 }
 
-static void files_that_lie_are_found_out(void **state)
+TEST(files_that_lie_are_found_out)
 {
-    (void)state;
     for (int i = 0; i < LIES; i++)
         if (!is_found_out(&lies[i]))
             fail_msg("%s: %s with '%s' for '%s' is not found out",
                      lies[i].axiom, lies[i].file, lies[i].by, lies[i].part);
 }
 
-static void every_axiom_finds_out_some(void **state)
+TEST(every_axiom_finds_out_some)
 {
-    (void)state;
     for (int k = 0, i; k < AXIOMS; k++) {
         for (i = 0; i < LIES; i++)
             if (strcmp(lies[i].axiom, axioms[k].name) == 0)
@@ -299,21 +298,9 @@ static pol_status check_claims(struct pol_job *job, void *argument)
     return POL_OK;
 }
 
-static void files_say_what_and_where_they_are(void **state)
+TEST(files_say_what_and_where_they_are)
 {
-    (void)state;
     pol_job *job = pol_open(NULL);
     assert_int_equal(job_run(job, check_claims, NULL), POL_OK);
     pol_close(job);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_attitude_keeps_the_axioms),
-        cmocka_unit_test(files_that_lie_are_found_out),
-        cmocka_unit_test(every_axiom_finds_out_some),
-        cmocka_unit_test(files_say_what_and_where_they_are),
-    };
-    return cmocka_run_group_tests(tests, open_places, close_places);
 }

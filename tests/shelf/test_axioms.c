@@ -21,15 +21,19 @@ enum { KINDS = sizeof kinds / sizeof *kinds, MOST_AXIOMS = 40 };
 static const struct axiom *all_axioms[MOST_AXIOMS];
 static int axioms;
 
-static void list_axioms(void)
+static int list_axioms(void **state)
 {
+    (void)state;
     axioms = 0;
     for (int i = 0; i < KINDS; i++)
         for (const struct axiom *a = kinds[i]; a->name; a++) {
             assert_true(axioms < MOST_AXIOMS);
             all_axioms[axioms++] = a;
         }
+    return 0;
 }
+
+AROUND_ALL(list_axioms, NULL)
 
 /* ---- all methods --------------------------------------------------------- */
 
@@ -64,7 +68,7 @@ static bool holds_all(const struct variant *v, int *asked)
     return good;
 }
 
-static void every_method_keeps_every_axiom(void **state)
+TEST(every_method_keeps_every_axiom)
 {
     static struct variants all;
     int asked[MOST_AXIOMS] = {0};
@@ -113,9 +117,8 @@ static pol_status look_for_unknown(struct pol_job *job, void *argument)
     return POL_OK;
 }
 
-static void nothing_on_the_shelf_is_unknown(void **state)
+TEST_ONCE(nothing_on_the_shelf_is_unknown)
 {
-    (void)state;
     bool good = true;
     pol_job *job = pol_open(NULL);
     assert_int_equal(job_run(job, look_for_unknown, &good), POL_OK);
@@ -124,7 +127,7 @@ static void nothing_on_the_shelf_is_unknown(void **state)
 }
 
 /* The axiom sees that each implicit call has its line. */
-static void no_failures_are_told_of_what_is_gone(void **state)
+TEST_ONCE(no_failures_are_told_of_what_is_gone)
 {
     static struct variants all;
     size_t length;
@@ -218,9 +221,8 @@ static bool passes(const struct lie *lie)
     return good;
 }
 
-static void files_that_lie_are_found_out(void **state)
+TEST(files_that_lie_are_found_out)
 {
-    (void)state;
     for (int i = 0; i < LIES; i++)
         if (in_share(i) && passes(&lies[i]) != lies[i].passes)
             fail_msg("%s with '%s' for '%s' should %s be found out: %s",
@@ -256,7 +258,7 @@ static bool demo_keeps(const char *claims, const char *start)
     return demo_holds(&kept_axioms[0], claims, start, "m.map.element");
 }
 
-static void a_map_that_is_not_used_is_found_out(void **state)
+TEST_ONCE(a_map_that_is_not_used_is_found_out)
 {
     const struct axiom *matters = &claim_axioms[2];
     (void)state;
@@ -264,9 +266,8 @@ static void a_map_that_is_not_used_is_found_out(void **state)
     assert_false(demo_holds(matters, "", "s", "exponential"));
 }
 
-static void a_claim_too_many_is_found_out(void **state)
+TEST_ONCE(a_claim_too_many_is_found_out)
 {
-    (void)state;
     assert_true(demo_keeps("\"momentum\"", "kick(m, s, h)"));
     assert_true(demo_keeps("\"momentum\", \"axis_momentum\"", "kick(m, s, h)"));
     for (int k = 1; k < ALL_KEPT; k++) {
@@ -284,15 +285,14 @@ static void a_claim_too_many_is_found_out(void **state)
         "h), { R = s.R })"));
 }
 
-static void a_claim_too_few_is_found_out(void **state)
+TEST_ONCE(a_claim_too_few_is_found_out)
 {
-    (void)state;
     assert_false(demo_keeps("", "kick(m, s, h)"));
     assert_false(demo_keeps("\"norm_L\"", "kick(m, s, h)"));
 }
 
 /* imidm is known to lose the symplectic form, which mr in its name keeps. */
-static void a_loss_that_is_none_is_found_out(void **state)
+TEST_ONCE(a_loss_that_is_none_is_found_out)
 {
     struct dropped d = drop_begin();
     struct subject real = {.v = variant_of(NULL, "imidm"), .quiet = true};
@@ -308,7 +308,7 @@ static void a_loss_that_is_none_is_found_out(void **state)
 }
 
 /* The exact flow of the motion is symplectic, to the measure's own error. */
-static void the_measure_of_symplecticity_is_sharp(void **state)
+TEST_ONCE(the_measure_of_symplecticity_is_sharp)
 {
     struct subject exact = {
         .v = variant_of(NULL, "rkmk(cooper_verner8, dexpinv = exact)")};
@@ -328,9 +328,8 @@ static void the_measure_of_symplecticity_is_sharp(void **state)
 }
 
 /* A file that is dropped on the shelf is found, in each of its forms. */
-static void what_is_dropped_on_the_shelf_is_tested(void **state)
+TEST_ONCE(what_is_dropped_on_the_shelf_is_tested)
 {
-    (void)state;
     static struct variants all;
     struct dropped d = drop_begin();
     drop_changed(&d, "methods", "rkmk.lua", "mine.lua", "w / 2", "w / 2");
@@ -343,26 +342,4 @@ static void what_is_dropped_on_the_shelf_is_tested(void **state)
     assert_true(mine > 20);
     assert_int_equal(rate, 1);
     drop_end(&d);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_method_keeps_every_axiom),
-        cmocka_unit_test(nothing_on_the_shelf_is_unknown),
-        cmocka_unit_test(no_failures_are_told_of_what_is_gone),
-        cmocka_unit_test(files_that_lie_are_found_out),
-        cmocka_unit_test(a_map_that_is_not_used_is_found_out),
-        cmocka_unit_test(a_claim_too_many_is_found_out),
-        cmocka_unit_test(a_claim_too_few_is_found_out),
-        cmocka_unit_test(a_loss_that_is_none_is_found_out),
-        cmocka_unit_test(the_measure_of_symplecticity_is_sharp),
-        cmocka_unit_test(what_is_dropped_on_the_shelf_is_tested),
-    };
-    const struct CMUnitTest shared[] = {
-        cmocka_unit_test(every_method_keeps_every_axiom),
-        cmocka_unit_test(files_that_lie_are_found_out),
-    };
-    list_axioms();
-    return in_share(0) ? run_group(tests) : run_group(shared);
 }

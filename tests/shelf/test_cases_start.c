@@ -274,9 +274,8 @@ static void check_defaults(const struct trial *t, const pol_stepper *s,
     }
 }
 
-static void starts_follow_their_params(void **state)
+TEST(starts_follow_their_params)
 {
-    (void)state;
     const struct choices c = {4, {BODIES, ATTITUDES, 2, BYS * FREED}};
     const struct rows rows = rows_of_pairs(&c);
     for (int i = 0; i < SOME_OF(rows.n); i++) {
@@ -310,9 +309,8 @@ static void starts_follow_their_params(void **state)
 }
 
 /* What does not vary is what it is, to the bit. */
-static void what_stays_has_the_bits_of_the_start(void **state)
+TEST(what_stays_has_the_bits_of_the_start)
 {
-    (void)state;
     for (int i = 0; i < ATTITUDES; i++) {
         const struct asked a = {.text = bodies[1].text,
                                 .attitude = attitudes[i],
@@ -333,9 +331,8 @@ static void what_stays_has_the_bits_of_the_start(void **state)
     }
 }
 
-static void params_of_no_body_have_no_start(void **state)
+TEST(params_of_no_body_have_no_start)
 {
-    (void)state;
     static const char round[] = "body b\ninertia diag(1, 1, 1)\n";
     static const char flat[] = "body b\nparam a = 1\ninertia diag(1, 1, a)\n";
     static const char wheel[] = "body b\nparam Iw = 1e-3\n"
@@ -371,9 +368,8 @@ static void params_of_no_body_have_no_start(void **state)
 
 /* ---- messages ------------------------------------------------------------ */
 
-static void starts_that_cannot_vary_have_a_message(void **state)
+TEST(starts_that_cannot_vary_have_a_message)
 {
-    (void)state;
     static const char plain[] = "body b\ninertia diag(1, 2, 2.5)\n";
     static const char inside[] =
         "body b\nmass 2\ninertia diag(1, 2, 2.5)\nstate zeta = 1 rate 0\n"
@@ -436,9 +432,8 @@ static void starts_that_cannot_vary_have_a_message(void **state)
 }
 
 /* The option is named by which the start varies. */
-static void messages_name_the_option(void **state)
+TEST(messages_name_the_option)
 {
-    (void)state;
     static const char *const freed[] = {"w", "y"};
     static const char *const by[] = {"--vary", "--random"};
     static const char text[] = "body b\ninertia diag(1, 2, 2.5)\n";
@@ -548,9 +543,8 @@ static const char *const methods[] = {"rkmk(kutta4, form = rate)",
                                       "kinematic(rk38)"};
 enum { METHODS = sizeof methods / sizeof *methods };
 
-static void many_have_the_bits_of_each_alone(void **state)
+TEST(many_have_the_bits_of_each_alone)
 {
-    (void)state;
     ONCE_IS_ENOUGH();
     const struct choices c = {4, {METHODS, BODIES, 2, 3}};
     const struct rows rows = rows_of_pairs(&c);
@@ -575,9 +569,8 @@ static void many_have_the_bits_of_each_alone(void **state)
 }
 
 /* Adaptive specs have steps of one size in a batch, and `advance` alone. */
-static void adaptive_bodies_have_a_batch(void **state)
+TEST(adaptive_bodies_have_a_batch)
 {
-    (void)state;
     static const char text[] =
         "body b\nparam a = 0.2\ninertia diag(1, 2, 2.5)\n"
         "torque body [if(t < a, 1, 0), a, 0]\nstart w = [1, 0.1, 0.2]\n"
@@ -591,9 +584,8 @@ static void adaptive_bodies_have_a_batch(void **state)
 
 /* ---- the same as without a sweep ----------------------------------------- */
 
-static void steps_are_those_of_a_run(void **state)
+TEST(steps_are_those_of_a_run)
 {
-    (void)state;
     for (int i = 0; i<BODIES * METHODS; i += SOME_OF(10)> 1 ? 1 : 5) {
         char text[1500];
         struct asked a = {
@@ -619,9 +611,8 @@ static void steps_are_those_of_a_run(void **state)
 
 /* ---- signals from files -------------------------------------------------- */
 
-static void files_stand_in_the_text(void **state)
+TEST(files_stand_in_the_text)
 {
-    (void)state;
     ONCE_IS_ENOUGH();
     static const char text[] =
         "body b\ninput u[3]\ninput k\ninertia diag(1, 2, 2.5)\n"
@@ -668,20 +659,4 @@ static void files_stand_in_the_text(void **state)
         pol_close(job);
     }
     remove_folder(folder);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(starts_follow_their_params),
-        cmocka_unit_test(what_stays_has_the_bits_of_the_start),
-        cmocka_unit_test(params_of_no_body_have_no_start),
-        cmocka_unit_test(starts_that_cannot_vary_have_a_message),
-        cmocka_unit_test(messages_name_the_option),
-        cmocka_unit_test(many_have_the_bits_of_each_alone),
-        cmocka_unit_test(adaptive_bodies_have_a_batch),
-        cmocka_unit_test(steps_are_those_of_a_run),
-        cmocka_unit_test(files_stand_in_the_text),
-    };
-    return run_group(tests);
 }

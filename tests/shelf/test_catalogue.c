@@ -70,7 +70,7 @@ static void check_near(struct catalogued *k, const struct seen *s,
 
 /* ---- shipped ---- */
 
-static void fehlberg_in_pathsim(void **state)
+TEST(fehlberg_in_pathsim)
 {
     struct catalogued *k = *state;
     struct seen s = look_at_file(k, "rkf45");
@@ -80,7 +80,7 @@ static void fehlberg_in_pathsim(void **state)
     assert_int_equal(s.tableau->claim, 5);
 }
 
-static void cash_and_karp_in_julia(void **state)
+TEST(cash_and_karp_in_julia)
 {
     struct catalogued *k = *state;
     struct seen s = look_at_file(k, "cash_karp54");
@@ -89,7 +89,7 @@ static void cash_and_karp_in_julia(void **state)
     assert_int_equal(s.analysis.row[1].order, 0);
 }
 
-static void tsitouras_and_papakostas_in_julia(void **state)
+TEST(tsitouras_and_papakostas_in_julia)
 {
     struct catalogued *k = *state;
     struct seen s = look_at_file(k, "tsitouras_papakostas6");
@@ -99,14 +99,14 @@ static void tsitouras_and_papakostas_in_julia(void **state)
     assert_int_equal(s.analysis.row[1].order, 5);
 }
 
-static void kraaijevanger_and_spijker_in_julia(void **state)
+TEST(kraaijevanger_and_spijker_in_julia)
 {
     struct seen s = look_at_file(*state, "kraaijevanger_spijker");
     assert_int_equal(s.tableau->claim, 2);
     assert_int_equal(s.analysis.row[0].order, 1);
 }
 
-static void tsitouras_in_sundials(void **state)
+TEST(tsitouras_in_sundials)
 {
     struct catalogued *k = *state;
     struct seen s = look_at_file(k, "tsitouras_7_4_5");
@@ -116,7 +116,7 @@ static void tsitouras_in_sundials(void **state)
 }
 
 /* The fractions in print are rounded, and bhat is wrong altogether. */
-static void kennedy_and_carpenter_in_julia(void **state)
+TEST(kennedy_and_carpenter_in_julia)
 {
     struct catalogued *k = *state;
     struct seen s = look_at_file(k, "esdirk659");
@@ -127,7 +127,7 @@ static void kennedy_and_carpenter_in_julia(void **state)
 }
 
 /* All fractions are rounded; one of them is wrong. */
-static void prince_and_dormand_in_daceypy(void **state)
+TEST(prince_and_dormand_in_daceypy)
 {
     struct catalogued *k = *state;
     k->bench.diags.count = 0;
@@ -142,7 +142,7 @@ static void prince_and_dormand_in_daceypy(void **state)
 }
 
 /* Of as many other entries the nearer one; none where all are far off. */
-static void the_nearest_is_the_nearest(void **state)
+TEST(the_nearest_is_the_nearest)
 {
     struct catalogued *k = *state;
     struct seen s = look_at_text(
@@ -180,7 +180,7 @@ static const char *said_of_file(struct catalogued *k, const char *name)
     return report_on(k, &s, false);
 }
 
-static void it_is_said_in_sentences(void **state)
+TEST(it_is_said_in_sentences)
 {
     struct catalogued *k = *state;
     assert_string_equal(
@@ -208,7 +208,7 @@ static void it_is_said_in_sentences(void **state)
 
 /* A copy in sixteen digits with one wrong digit, the twelfth of a53, is told to
  * be wrong, and where; one without is told to be right. */
-static void one_wrong_digit_is_said(void **state)
+TEST(one_wrong_digit_is_said)
 {
     struct catalogued *k = *state;
     static const char form[] =
@@ -238,7 +238,7 @@ static void one_wrong_digit_is_said(void **state)
 }
 
 /* Names of a known one are nobody's here. */
-static void names_of_a_known_one_are_told(void **state)
+TEST(names_of_a_known_one_are_told)
 {
     struct catalogued *k = *state;
     struct seen s = look_at_text(
@@ -256,7 +256,7 @@ static void names_of_a_known_one_are_told(void **state)
     "tableau mine order 2 {\n 0 :\n 0.7142857143 : 0.7142857143\n"             \
     " b : 0.3, 0.8 }"
 
-static void what_is_unknown_is_said(void **state)
+TEST(what_is_unknown_is_said)
 {
     struct catalogued *k = *state;
     struct seen s = look_at_text(k, ALIEN);
@@ -271,7 +271,7 @@ static void what_is_unknown_is_said(void **state)
     assert_null(strstr(said, "instead of"));
 }
 
-static void it_is_said_in_json(void **state)
+TEST(it_is_said_in_json)
 {
     struct catalogued *k = *state;
     struct seen s = look_at_file(k, "rkf45");
@@ -294,7 +294,7 @@ static void it_is_said_in_json(void **state)
 
 /* ---- known in other words ---- */
 
-static void rows_are_exchanged(void **state)
+TEST(rows_are_exchanged)
 {
     struct catalogued *k = *state;
     struct seen s = look_at_text(
@@ -309,7 +309,7 @@ static void rows_are_exchanged(void **state)
 
 /* b in the place of the second row and the other way round; the first row is as
  * far from each, and stays where it is. */
-static void a_row_like_none_stays(void **state)
+TEST(a_row_like_none_stays)
 {
     struct catalogued *k = *state;
     struct seen s = look_at_text(
@@ -333,7 +333,7 @@ static void a_row_like_none_stays(void **state)
     assert_int_equal(s.look.match[0].row[2], 0);
 }
 
-static void stages_without_use_are_left_out(void **state)
+TEST(stages_without_use_are_left_out)
 {
     struct catalogued *k = *state;
     struct seen s = look_at_text(
@@ -352,7 +352,7 @@ static void stages_without_use_are_left_out(void **state)
 }
 
 /* Stages that are equal whatever the equation is: rows 2 and 3 are one. */
-static void equal_stages_are_one(void **state)
+TEST(equal_stages_are_one)
 {
     struct catalogued *k = *state;
     const struct {
@@ -386,7 +386,7 @@ static void equal_stages_are_one(void **state)
 #define KUTTA4                                                                 \
     "tableau mine order 4 {\n 0 :\n 1/2 : 1/2\n 1/2 : 0, 1/2\n 1 : 0, 0, 1\n"
 
-static void rounded_entries_are_the_known_ones(void **state)
+TEST(rounded_entries_are_the_known_ones)
 {
     struct catalogued *k = *state;
     struct seen s = look_at_text(
@@ -401,7 +401,7 @@ static void rounded_entries_are_the_known_ones(void **state)
     check_near(k, &s, CATALOGUE_WRONG, "kutta4", "b1");
 }
 
-static void weights_of_its_own_are_told(void **state)
+TEST(weights_of_its_own_are_told)
 {
     struct catalogued *k = *state;
     struct seen s =
@@ -411,7 +411,7 @@ static void weights_of_its_own_are_told(void **state)
 }
 
 /* Of order 2 with c = 3/5: right, and no entry but 0 is Ralston's. */
-static void another_tableau_is_not_blamed(void **state)
+TEST(another_tableau_is_not_blamed)
 {
     struct seen s = look_at_text(
         *state, "tableau mine order 2 {\n 0 :\n 3/5 : 3/5\n b : 1/6, 5/6 }");
@@ -419,7 +419,7 @@ static void another_tableau_is_not_blamed(void **state)
 }
 
 /* Every tableau of the shelf is known as itself. */
-static void the_shelf_is_known(void **state)
+TEST(the_shelf_is_known)
 {
     struct catalogued *k = *state;
     for (int i = 0; i < k->count; i++) {
@@ -438,7 +438,7 @@ static void the_shelf_is_known(void **state)
 }
 
 /* Families expanded, what two names have in common counts once. */
-static void there_are_enough(void **state)
+TEST(there_are_enough)
 {
     enum { LEAST = 90 };
     struct catalogued *k = *state;
@@ -468,7 +468,7 @@ static const char *mended(struct catalogued *k, const char *text)
                        number_show(k->arena, mend[0].value));
 }
 
-static void conditions_name_the_entry(void **state)
+TEST(conditions_name_the_entry)
 {
     struct catalogued *k = *state;
     struct seen s = look_at_file(k, "rkf45");
@@ -488,7 +488,7 @@ static void conditions_name_the_entry(void **state)
 }
 
 /* c that has moved with a, c alone, and what no single entry mends. */
-static void conditions_find_what_moved(void **state)
+TEST(conditions_find_what_moved)
 {
     struct catalogued *k = *state;
     assert_string_equal(
@@ -518,7 +518,7 @@ static const char *doubted(struct catalogued *k, const char *text)
     return text_chars(&out);
 }
 
-static void decimals_are_recognised(void **state)
+TEST(decimals_are_recognised)
 {
     struct catalogued *k = *state;
     assert_string_equal(
@@ -536,7 +536,7 @@ static void decimals_are_recognised(void **state)
         "");
 }
 
-static void lost_digits_are_told(void **state)
+TEST(lost_digits_are_told)
 {
     struct catalogued *k = *state;
     assert_string_equal(
@@ -546,7 +546,7 @@ static void lost_digits_are_told(void **state)
         "b2 digits -");
 }
 
-static void large_entries_are_told(void **state)
+TEST(large_entries_are_told)
 {
     struct catalogued *k = *state;
     assert_string_equal(
@@ -565,7 +565,7 @@ static void large_entries_are_told(void **state)
 
 /* Of what is published little looks like a slip: no short decimals of
  * fractions, no lost digits. */
-static void the_shelf_is_not_doubted(void **state)
+TEST(the_shelf_is_not_doubted)
 {
     struct catalogued *k = *state;
     const struct catalogue_suspect *x;
@@ -578,7 +578,7 @@ static void the_shelf_is_not_doubted(void **state)
     }
 }
 
-static void entries_have_names(void **state)
+TEST(entries_have_names)
 {
     struct catalogued *k = *state;
     const struct tableau *t = get(&k->bench, "fehlberg45");
@@ -596,7 +596,7 @@ static void entries_have_names(void **state)
 }
 
 /* What other collections' names stand for is on the shelf. */
-static void names_elsewhere_are_of_the_shelf(void **state)
+TEST(names_elsewhere_are_of_the_shelf)
 {
     struct catalogued *k = *state;
     const char *p = shelf_own("elsewhere.tsv")->chars;
@@ -622,39 +622,4 @@ static int close_all(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fehlberg_in_pathsim),
-        cmocka_unit_test(cash_and_karp_in_julia),
-        cmocka_unit_test(tsitouras_and_papakostas_in_julia),
-        cmocka_unit_test(kraaijevanger_and_spijker_in_julia),
-        cmocka_unit_test(tsitouras_in_sundials),
-        cmocka_unit_test(kennedy_and_carpenter_in_julia),
-        cmocka_unit_test(prince_and_dormand_in_daceypy),
-        cmocka_unit_test(the_nearest_is_the_nearest),
-        cmocka_unit_test(it_is_said_in_sentences),
-        cmocka_unit_test(one_wrong_digit_is_said),
-        cmocka_unit_test(names_of_a_known_one_are_told),
-        cmocka_unit_test(what_is_unknown_is_said),
-        cmocka_unit_test(it_is_said_in_json),
-        cmocka_unit_test(rows_are_exchanged),
-        cmocka_unit_test(a_row_like_none_stays),
-        cmocka_unit_test(stages_without_use_are_left_out),
-        cmocka_unit_test(equal_stages_are_one),
-        cmocka_unit_test(rounded_entries_are_the_known_ones),
-        cmocka_unit_test(weights_of_its_own_are_told),
-        cmocka_unit_test(another_tableau_is_not_blamed),
-        cmocka_unit_test(the_shelf_is_known),
-        cmocka_unit_test(there_are_enough),
-        cmocka_unit_test(conditions_name_the_entry),
-        cmocka_unit_test(conditions_find_what_moved),
-        cmocka_unit_test(decimals_are_recognised),
-        cmocka_unit_test(lost_digits_are_told),
-        cmocka_unit_test(large_entries_are_told),
-        cmocka_unit_test(the_shelf_is_not_doubted),
-        cmocka_unit_test(entries_have_names),
-        cmocka_unit_test(names_elsewhere_are_of_the_shelf),
-    };
-    return cmocka_run_group_tests(tests, open_all, close_all);
-}
+AROUND_ALL(open_all, close_all)

@@ -216,9 +216,10 @@ static void compare_method(struct variant *v, const int *row,
             &o, compiler_in(row, level_for(v->call)));
 }
 
-static void every_method_gives_the_same_digits(void **state)
+AROUND_ALL(read_shelf, NULL)
+
+TEST(every_method_gives_the_same_digits)
 {
-    (void)state;
     const struct choices c = {4, {2, 2, count_files(&attitudes), maps.n}};
     struct rows rows = rows_of_pairs(&c);
     struct load_of full = load_of_spec(SPEC("offdiag"));
@@ -241,9 +242,8 @@ static void every_method_gives_the_same_digits(void **state)
 }
 
 /* And at each level of optimising. */
-static void every_map_and_kinematic_equation_gives_the_same_digits(void **state)
+TEST(every_map_and_kinematic_equation_gives_the_same_digits)
 {
-    (void)state;
     static const char *const method[] = {"rkmk(kutta4)", "imidm",
                                          "kinematic(kutta4)"};
     static const char *const level[] = {"-O1", "-O2"};
@@ -263,9 +263,8 @@ static void every_map_and_kinematic_equation_gives_the_same_digits(void **state)
 }
 
 /* From where the numbers are singular, and round and round. */
-static void every_attitude_gives_the_same_digits(void **state)
+TEST(every_attitude_gives_the_same_digits)
 {
-    (void)state;
     const struct choices c = {2, {2, 2}};
     struct rows rows = rows_of_pairs(&c);
     for (int i = 0; i < attitudes.n * rows_each(&rows); i++) {
@@ -283,9 +282,8 @@ static void every_attitude_gives_the_same_digits(void **state)
 
 /* Wheels, states and internal momentum, with params in all of it, of bodies
  * with and without a mass: their bits, too. */
-static void bodies_with_wheels_give_the_same_digits(void **state)
+TEST(bodies_with_wheels_give_the_same_digits)
 {
-    (void)state;
     static const char *const method[] = {
         "rkmk(kutta4)",  "rkmk(kutta4, form = rate)",
         "cf4",           "imidm",
@@ -327,16 +325,4 @@ static void bodies_with_wheels_give_the_same_digits(void **state)
             compare_rides(&d, &o, compiler_in(row, "-O1"));
     }
     rows_free(&rows);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_method_gives_the_same_digits),
-        cmocka_unit_test(
-            every_map_and_kinematic_equation_gives_the_same_digits),
-        cmocka_unit_test(every_attitude_gives_the_same_digits),
-        cmocka_unit_test(bodies_with_wheels_give_the_same_digits),
-    };
-    return cmocka_run_group_tests(tests, read_shelf, NULL);
 }

@@ -81,24 +81,21 @@ static const char *fault_of(const struct source *source, const char *name)
     return fault;
 }
 
-static void all_compositions_keep_the_axioms(void **state)
+TEST(all_compositions_keep_the_axioms)
 {
-    (void)state;
     all_keep(SHELF_COMPOSITION, fault_of);
 }
 
-static void the_expected_compositions_are_there(void **state)
+TEST(the_expected_compositions_are_there)
 {
-    (void)state;
     static const char *const names[] = {"triple4", "suzuki4",   "c45",
                                         "c67",     "c69",       "c815",
                                         "c817",    "mclachlan4"};
     are_there(SHELF_COMPOSITION, names, sizeof names / sizeof *names);
 }
 
-static void a_changed_digit_is_found_out(void **state)
+TEST(a_changed_digit_is_found_out)
 {
-    (void)state;
     struct shelf_bench b;
     open_shelf(&b, NULL);
     int n = shelf_count(b.shelf, SHELF_COMPOSITION), changes = 0, missed = 0;
@@ -127,9 +124,8 @@ static void a_changed_digit_is_found_out(void **state)
 #define C67_4                                                                  \
     "1.3151863206839112188842497282388625143519535061594079618078551677785"
 
-static void wrong_compositions_are_found_out(void **state)
+TEST(wrong_compositions_are_found_out)
 {
-    (void)state;
     static const struct wrong_case cases[] = {
         {NOBODY "composition wrong order 4 for symmetric order 2: " TRIPLE,
          NULL},
@@ -174,9 +170,8 @@ static void ignore(void *to, const char *name, const char *text, size_t length)
 
 /* A float's range is small: in the code for a body of large inertia no constant
  * may be zero or too large, as products of products would be. */
-static void constants_stay_moderate(void **state)
+TEST(constants_stay_moderate)
 {
-    (void)state;
     struct shelf_bench b;
     open_shelf(&b, NULL);
     for (int i = 0; i < shelf_count(b.shelf, SHELF_COMPOSITION); i++) {
@@ -263,9 +258,8 @@ static bool has_its_order(const char *b, const char *over_it, const char *acts)
     return good;
 }
 
-static void each_has_its_order_whatever_the_torque_looks_at(void **state)
+TEST(each_has_its_order_whatever_the_torque_looks_at)
 {
-    (void)state;
     const struct choices c = {3, {BASES, OVERS, TORQUES}};
     struct rows rows = rows_of_pairs(&c);
     bool good = true;
@@ -283,17 +277,4 @@ static void each_has_its_order_whatever_the_torque_looks_at(void **state)
         good &=
             has_its_order("rkmk(midpoint, form = rate)", "suzuki4", torque[i]);
     assert_true(good);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_compositions_keep_the_axioms),
-        cmocka_unit_test(the_expected_compositions_are_there),
-        cmocka_unit_test(a_changed_digit_is_found_out),
-        cmocka_unit_test(wrong_compositions_are_found_out),
-        cmocka_unit_test(constants_stay_moderate),
-        cmocka_unit_test(each_has_its_order_whatever_the_torque_looks_at),
-    };
-    return run_group(tests);
 }

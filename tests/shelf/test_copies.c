@@ -127,7 +127,7 @@ static void check_copy(struct copy *c, struct random *r)
     arena_free(k.arena);
 }
 
-static void copies_are_known(void **state)
+TEST(copies_are_known)
 {
     enum { FEW = 8, LEAST = 3, MOST = 20 };
     struct catalogued known, *k = &known;
@@ -147,12 +147,4 @@ static void copies_are_known(void **state)
             check_copy(&c, &r);
     }
     close_catalogue(k);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(copies_are_known),
-    };
-    return run_group(tests);
 }

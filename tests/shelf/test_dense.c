@@ -147,9 +147,8 @@ static void expect_orders(const char *what, struct gap a, struct gap b,
     expect_order(what, "velocity", a.velocity, b.velocity, order);
 }
 
-static void it_is_of_order_four(void **state)
+TEST(it_is_of_order_four)
 {
-    (void)state;
     for (int i = 0; i < BODIES; i++) {
         struct loaded l = load_with(bodies[i], "rkmk(kutta4)", NULL);
         struct body_state a = start_of(l.s);
@@ -165,9 +164,8 @@ static void it_is_of_order_four(void **state)
 
 /* More derivatives at the ends, where the method's order is higher or steps are
  * large: so few intervals that round-off does not show. */
-static void it_is_of_the_order_that_is_said(void **state)
+TEST(it_is_of_the_order_that_is_said)
 {
-    (void)state;
     static const struct {
         const char *method, *step;
         double h;
@@ -246,9 +244,8 @@ static void expect_methods(const char *spec)
     unload(right);
 }
 
-static void a_method_keeps_its_order_inside(void **state)
+TEST(a_method_keeps_its_order_inside)
 {
-    (void)state;
     expect_methods(SPEC("offdiag"));
     expect_methods(SPEC("thrown"));
 }
@@ -256,6 +253,15 @@ static void a_method_keeps_its_order_inside(void **state)
 /* ---- the ends ------------------------------------------------------------ */
 
 static struct attitudes all;
+
+static int read_all(void **state)
+{
+    (void)state;
+    all = attitudes_of_shelf(NULL);
+    return 0;
+}
+
+AROUND_ALL(read_all, NULL)
 
 /* A step of the body, which turns through 2 pi and through the singular
  * attitudes of some numbers while it is gone on. */
@@ -312,9 +318,8 @@ static void expect_rotations(const struct loaded *l, struct interval v,
     }
 }
 
-static void both_ends_are_met_in_every_attitude(void **state)
+TEST(both_ends_are_met_in_every_attitude)
 {
-    (void)state;
     for (int i = 0; i < all.n; i++) {
         struct loaded l = load_with(SPEC("thrown"), "semi_euler", all.call[i]);
         struct interval v = interval_at(&l, l.s->step, 33);
@@ -323,9 +328,8 @@ static void both_ends_are_met_in_every_attitude(void **state)
     }
 }
 
-static void it_is_a_rotation_at_every_theta(void **state)
+TEST(it_is_a_rotation_at_every_theta)
 {
-    (void)state;
     pol_options o = pol_default_options();
     o.method = "semi_euler";
     for (int i = 0; i < all.n; i++) {
@@ -376,9 +380,8 @@ static void expect_rates(const struct loaded *l, const struct body_state *a,
             R[3 * i] * T[0] + R[3 * i + 1] * T[1] + R[3 * i + 2] * T[2], 1e-7);
 }
 
-static void the_rates_at_the_ends_are_right(void **state)
+TEST(the_rates_at_the_ends_are_right)
 {
-    (void)state;
     static const char spec[] = "body b inertia diag(1, 2, 2.5) step 1 "
                                "method semi_euler torque body [1, 2, 3]";
     struct loaded l = load_body_text(spec, NULL, NULL);
@@ -394,9 +397,8 @@ static void the_rates_at_the_ends_are_right(void **state)
 
 /* ---- from the other end -------------------------------------------------- */
 
-static void from_the_other_end_it_is_the_same(void **state)
+TEST(from_the_other_end_it_is_the_same)
 {
-    (void)state;
     for (int i = 0; i < BODIES; i++) {
         struct loaded l = load_with(bodies[i], "semi_euler", NULL);
         struct interval v = interval_at(&l, 4 * l.s->step, 10);
@@ -418,9 +420,8 @@ static void from_the_other_end_it_is_the_same(void **state)
 /* ---- what is exact ------------------------------------------------------- */
 
 /* By any angle up to half a turn, as one interval. */
-static void a_steady_spin_is_exact(void **state)
+TEST(a_steady_spin_is_exact)
 {
-    (void)state;
     static const char spec[] =
         "body b inertia [[2, 0.1, 0], [0.1, 2.5, 0], [0, 0, 3]] "
         "method frb_exact start w = e3 step 1 until 1";
@@ -445,9 +446,8 @@ static void a_steady_spin_is_exact(void **state)
 
 /* Without torque the momentum in space stays, along axes that it leaves alone
  * as well, and so does its length. */
-static void the_momentum_in_space_is_kept(void **state)
+TEST(the_momentum_in_space_is_kept)
 {
-    (void)state;
     static const char *const spec[] = {SPEC("free_body"), SPEC("fast_top")};
     for (int i = 0; i < 2; i++) {
         struct loaded l = load_with(spec[i], "rkmk(kutta4)", NULL);
@@ -464,9 +464,8 @@ static void the_momentum_in_space_is_kept(void **state)
     }
 }
 
-static void a_parabola_is_exact(void **state)
+TEST(a_parabola_is_exact)
 {
-    (void)state;
     static const char spec[] =
         "body b inertia diag(1, 2, 2.5) mass 2 param g = 9.75 "
         "potential 2*g*x[3] method rkmk(kutta4) "
@@ -498,9 +497,8 @@ static struct body_state pushed_at(const struct loaded *l, double t)
 }
 
 /* Where torque leaps at an end, what acts inside counts; backwards, too. */
-static void leaps_at_the_ends_do_not_matter(void **state)
+TEST(leaps_at_the_ends_do_not_matter)
 {
-    (void)state;
     static const char spec[] =
         "body b inertia diag(1, 2, 3) method semi_euler step 0.1 until 1\n"
         "torque body if(t <= 0.2, 7, if(t < 0.5, 2, -5))*e1";
@@ -554,9 +552,8 @@ static void follow(const struct loaded *plain, const struct loaded *l,
     }
 }
 
-static void every_attitude_follows(void **state)
+TEST(every_attitude_follows)
 {
-    (void)state;
     static const char spec[] =
         "body b inertia diag(1, 1.1, 1.3) method semi_euler "
         "start R = euler(zyx, 0.3, 0.7, 0.4) start w = [1, 1.5, 2] step 0.05 "
@@ -568,24 +565,4 @@ static void every_attitude_follows(void **state)
         unload(l);
     }
     unload(plain);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_is_of_order_four),
-        cmocka_unit_test(it_is_of_the_order_that_is_said),
-        cmocka_unit_test(a_method_keeps_its_order_inside),
-        cmocka_unit_test(both_ends_are_met_in_every_attitude),
-        cmocka_unit_test(it_is_a_rotation_at_every_theta),
-        cmocka_unit_test(the_rates_at_the_ends_are_right),
-        cmocka_unit_test(from_the_other_end_it_is_the_same),
-        cmocka_unit_test(a_steady_spin_is_exact),
-        cmocka_unit_test(the_momentum_in_space_is_kept),
-        cmocka_unit_test(a_parabola_is_exact),
-        cmocka_unit_test(leaps_at_the_ends_do_not_matter),
-        cmocka_unit_test(every_attitude_follows),
-    };
-    all = attitudes_of_shelf(NULL);
-    return run_group(tests);
 }

@@ -94,9 +94,10 @@ static void move_at_random(struct mover *m)
     }
 }
 
-static void moves_are_right_anywhere(void **state)
+AROUND_ALL(open_eulers, close_eulers)
+
+TEST(moves_are_right_anywhere)
 {
-    (void)state;
     for_each_mover(move_at_random);
 }
 
@@ -125,9 +126,8 @@ static void moves_about_lock(struct mover *m)
                             n == 0 ? 0 : copysign(pow(10, -abs(n)), n));
 }
 
-static void moves_are_right_about_lock(void **state)
+TEST(moves_are_right_about_lock)
 {
-    (void)state;
     for_each_mover(moves_about_lock);
 }
 
@@ -155,9 +155,8 @@ static void move_on_axes(struct mover *m)
     }
 }
 
-static void moves_are_right_on_axes(void **state)
+TEST(moves_are_right_on_axes)
 {
-    (void)state;
     for_each_mover(move_on_axes);
 }
 
@@ -224,16 +223,14 @@ static void look_at_branch(struct mover *m)
     }
 }
 
-static void angles_are_those_of_the_branch(void **state)
+TEST(angles_are_those_of_the_branch)
 {
-    (void)state;
     for_each_mover(look_at_branch);
 }
 
 /* A thousand turns about the first axis: angles in range keep their digits. */
-static void principal_angles_keep_their_digits(void **state)
+TEST(principal_angles_keep_their_digits)
 {
-    (void)state;
     enum { MOVES = 40000 };
     for (int n = 0; n < SETS; n++) {
         struct mover m = open_mover(n, PRINCIPAL, POL_DOUBLE);
@@ -257,9 +254,8 @@ static void principal_angles_keep_their_digits(void **state)
 }
 
 /* Both solutions are taken, or the tests above say little. */
-static void both_solutions_occur(void **state)
+TEST(both_solutions_occur)
 {
-    (void)state;
     for (int n = 0; n < SETS; n++) {
         struct mover m = open_mover(n, NEAR, POL_DOUBLE);
         int negative = 0, crossed = 0;
@@ -292,25 +288,10 @@ static void check_update(const struct reference_euler *u, const char *map)
                      1e-14);
 }
 
-static void updates_have_their_values(void **state)
+TEST(updates_have_their_values)
 {
-    (void)state;
     for (int n = 0; n < REFERENCE_EULER_COUNT; n++) {
         check_update(&REFERENCE_EULER[n], "exp");
         check_update(&REFERENCE_EULER[n], "cay");
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(moves_are_right_anywhere),
-        cmocka_unit_test(moves_are_right_about_lock),
-        cmocka_unit_test(moves_are_right_on_axes),
-        cmocka_unit_test(angles_are_those_of_the_branch),
-        cmocka_unit_test(principal_angles_keep_their_digits),
-        cmocka_unit_test(both_solutions_occur),
-        cmocka_unit_test(updates_have_their_values),
-    };
-    return cmocka_run_group_tests(tests, open_eulers, close_eulers);
 }

@@ -84,9 +84,10 @@ static void slopes_elsewhere(struct derivatives *d, const struct set *f,
     }
 }
 
-static void derivatives_are_numbers(void **state)
+AROUND_ALL(open_eulers, close_eulers)
+
+TEST(derivatives_are_numbers)
 {
-    (void)state;
     struct random r = random_new(6);
     for (int n = 0; n < 2 * SETS; n++) {
         struct set f = set_of(n / 2);
@@ -101,12 +102,4 @@ static void derivatives_are_numbers(void **state)
             slopes_elsewhere(&d, &f, s, &r);
         arena_free(d.s.arena);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(derivatives_are_numbers),
-    };
-    return cmocka_run_group_tests(tests, open_eulers, close_eulers);
 }

@@ -57,9 +57,10 @@ static void take_often(const struct set *f, const char *way, pol_real real)
     }
 }
 
-static void matrices_and_elements_have_angles(void **state)
+AROUND_ALL(open_eulers, close_eulers)
+
+TEST(matrices_and_elements_have_angles)
 {
-    (void)state;
     for (int n = 0; n < 4 * SETS; n++) {
         struct set f = set_of(n / 4);
         take_often(&f, n % 2 ? "store" : "anew",
@@ -80,9 +81,8 @@ static void moves_alike(const char *call, const char *other)
     assert_memory_equal(y, z, sizeof y);
 }
 
-static void numbers_name_sets(void **state)
+TEST(numbers_name_sets)
 {
-    (void)state;
     for (int n = 0; n < SETS; n++) {
         struct set f = set_of(n);
         char number[10];
@@ -103,9 +103,8 @@ static void expect_refused(const char *attitude, const char *message)
     arena_free(s.arena);
 }
 
-static void what_is_no_set_is_refused(void **state)
+TEST(what_is_no_set_is_refused)
 {
-    (void)state;
     static const int not [] = {122, 200, 130, 133, 140, 189, 199,
                                211, 233, 220, 300, 301, 322, 311};
     for (size_t i = 0; i < sizeof not / sizeof *not ; i++) {
@@ -153,9 +152,8 @@ static void expect_note(const char *attitude, const char *note)
     assert_string_equal(flat, note);
 }
 
-static void the_header_says_what_the_angles_are(void **state)
+TEST(the_header_says_what_the_angles_are)
 {
-    (void)state;
     expect_note("euler(321)",
                 "attitude: angles a, b, c about z, y', x'' in turn (intrinsic, "
                 "active), rad; R = Z(a) Y(b) X(c), body to space; continuous, "
@@ -175,15 +173,4 @@ static void the_header_says_what_the_angles_are(void **state)
                 "attitude: angles a, b, c about y, x', z'' in turn (intrinsic, "
                 "active), rad; R = Y(a) X(b) Z(c), body to space; b from -pi/2 "
                 "to pi/2, a and c of any size");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(matrices_and_elements_have_angles),
-        cmocka_unit_test(numbers_name_sets),
-        cmocka_unit_test(what_is_no_set_is_refused),
-        cmocka_unit_test(the_header_says_what_the_angles_are),
-    };
-    return cmocka_run_group_tests(tests, open_eulers, close_eulers);
 }

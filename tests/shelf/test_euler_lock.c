@@ -52,9 +52,10 @@ static void turn_about_middle(const struct set *f, pol_real real, double b)
     }
 }
 
-static void the_middle_angle_goes_round_alone(void **state)
+AROUND_ALL(open_eulers, close_eulers)
+
+TEST(the_middle_angle_goes_round_alone)
 {
-    (void)state;
     for (int n = 0; n < SETS; n++) {
         struct set f = set_of(n);
         for (int k = 0; k < 4; k++) {
@@ -103,9 +104,8 @@ static void pass(const struct set *f, const pol_stepper *s, int lock,
     }
 }
 
-static void what_lock_leaves_known_is_continuous(void **state)
+TEST(what_lock_leaves_known_is_continuous)
 {
-    (void)state;
     struct random r = random_new(3);
     for (int n = 0; n < SETS; n++) {
         struct set f = set_of(n);
@@ -158,9 +158,8 @@ static int end_at_lock(const struct set *f, const pol_stepper *s, double eps,
     return 2;
 }
 
-static void the_first_angle_rests_at_lock(void **state)
+TEST(the_first_angle_rests_at_lock)
 {
-    (void)state;
     static const double distance[] = {0, 0.5, 20, 100, 1000};
     struct random r = random_new(4);
     for (int n = 0; n < 2 * SETS; n++) {
@@ -176,9 +175,8 @@ static void the_first_angle_rests_at_lock(void **state)
 }
 
 /* Half a turn about the last axis, where both solutions are as near. */
-static void only_the_last_angle_turns_there(void **state)
+TEST(only_the_last_angle_turns_there)
 {
-    (void)state;
     for (int n = 0; n < 2 * SETS; n++) {
         struct set f = set_of(n / 2);
         const pol_stepper *s = open_near(&f, n % 2 ? POL_FLOAT : POL_DOUBLE);
@@ -194,9 +192,8 @@ static void only_the_last_angle_turns_there(void **state)
 }
 
 /* What is left of b on the wrong side of lock is not turned to the other. */
-static void the_range_ends_at_lock(void **state)
+TEST(the_range_ends_at_lock)
 {
-    (void)state;
     static const double nothing[3];
     for (int n = 0; n < SETS; n++) {
         struct set f = set_of(n);
@@ -237,9 +234,8 @@ static void move_by_the_rule(const double x[3], const double v[3], double y[3])
                         cc * cos(x[2]) + sc * sin(x[2]));
 }
 
-static void the_published_rule_is_wrong_near_lock(void **state)
+TEST(the_published_rule_is_wrong_near_lock)
 {
-    (void)state;
     struct set f = set_of(0);
     struct random r = random_new(5);
     const pol_stepper *s = open_near(&f, POL_DOUBLE);
@@ -263,17 +259,4 @@ static void the_published_rule_is_wrong_near_lock(void **state)
     assert_true(far < 1e-13);
     assert_true(near > 0.2);
     assert_true(ours <= 16 * DBL_EPSILON);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_middle_angle_goes_round_alone),
-        cmocka_unit_test(what_lock_leaves_known_is_continuous),
-        cmocka_unit_test(the_first_angle_rests_at_lock),
-        cmocka_unit_test(only_the_last_angle_turns_there),
-        cmocka_unit_test(the_range_ends_at_lock),
-        cmocka_unit_test(the_published_rule_is_wrong_near_lock),
-    };
-    return cmocka_run_group_tests(tests, open_eulers, close_eulers);
 }

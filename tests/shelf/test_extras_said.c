@@ -95,9 +95,8 @@ static void print_shuffled(struct random *r, bool stays, char *text, size_t n)
     }
 }
 
-static void statements_stand_in_any_order(void **state)
+TEST(statements_stand_in_any_order)
 {
-    (void)state;
     struct random r = random_new(1);
     char first[2000], text[2000];
     print_shuffled(&r, true, first, sizeof first);
@@ -112,9 +111,8 @@ static void statements_stand_in_any_order(void **state)
 #define BODY  "body b\nstart w = [1, 0.1, 0.2]\n"
 #define ROUND BODY "inertia diag(1, 2, 2.5)\n"
 
-static void names_hide_nothing(void **state)
+TEST(names_hide_nothing)
 {
-    (void)state;
     static const char *const pair[][2] = {
         /* words of the statements are names beside them */
         {"body wheel\nstart w = [1, 0.1, 0.2]\n"
@@ -170,13 +168,4 @@ static void names_hide_nothing(void **state)
     };
     for (size_t i = 0; i < sizeof pair / sizeof *pair; i++)
         must_agree(pair[i][0], pair[i][1]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(statements_stand_in_any_order),
-        cmocka_unit_test(names_hide_nothing),
-    };
-    return run_group(tests);
 }

@@ -64,9 +64,8 @@ static pol_status look_at_all(struct pol_job *job, void *context)
     return POL_OK;
 }
 
-static void what_list_shows_is_so(void **state)
+TEST(what_list_shows_is_so)
 {
-    (void)state;
     static struct found found;
     const char *update = getenv("POL_UPDATE");
     pol_job *job = pol_open(NULL);
@@ -83,12 +82,4 @@ static void what_list_shows_is_so(void **state)
     }
     assert_int_equal(found.known, found.files);
     assert_int_equal(found.wrong, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_list_shows_is_so),
-    };
-    return run_group(tests);
 }

@@ -91,9 +91,8 @@ static void every_way_to_fail(const char *spec, pol_real real,
     unload(l);
 }
 
-static void failures_are_reported_and_change_nothing(void **state)
+TEST(failures_are_reported_and_change_nothing)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++)
         for (int real = POL_DOUBLE; real <= POL_FLOAT; real++) {
             every_way_to_fail(specs[i], (pol_real)real, "quaternion");
@@ -102,9 +101,8 @@ static void failures_are_reported_and_change_nothing(void **state)
 }
 
 /* The tolerance is that of the real type, or Newton would go on for ever. */
-static void usual_steps_do_not_fail(void **state)
+TEST(usual_steps_do_not_fail)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++)
         for (int real = POL_DOUBLE; real <= POL_FLOAT; real++) {
             pol_options o = pol_default_options();
@@ -127,9 +125,8 @@ static void usual_steps_do_not_fail(void **state)
 }
 
 /* A run that fails midway is where the last good step left it. */
-static void a_run_stops_before_the_step_that_fails(void **state)
+TEST(a_run_stops_before_the_step_that_fails)
 {
-    (void)state;
     const char *text = "body late\n"
                        "inertia diag(1, 2, 2.5)\n"
                        "torque body if(t < 0.95, 0, 1e9) * e1\n"
@@ -157,9 +154,8 @@ static const char losing[] =
     "   return { R = s.R:turned(m.map.element(h/2 * m.omega(s.L))),\n"
     "            L = 3/4 * s.L } end }";
 
-static void energy_without_a_way_back_is_a_failure(void **state)
+TEST(energy_without_a_way_back_is_a_failure)
 {
-    (void)state;
     static const char spec[] =
         "body still inertia diag(1, 2, 2.5) start w = [0, 3, 0]";
     struct dropped d = drop_begin();
@@ -181,15 +177,4 @@ static void energy_without_a_way_back_is_a_failure(void **state)
     const pol_stepper *s = pol_image_stepper(image);
     expect_failure(s, start_of(s), 0.01, "no way back");
     pol_unload(image);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(failures_are_reported_and_change_nothing),
-        cmocka_unit_test(usual_steps_do_not_fail),
-        cmocka_unit_test(a_run_stops_before_the_step_that_fails),
-        cmocka_unit_test(energy_without_a_way_back_is_a_failure),
-    };
-    return run_group(tests);
 }

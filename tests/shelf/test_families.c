@@ -56,9 +56,8 @@ static void look_at_assumptions(struct family_bench *b, const struct tableau *t,
     assert_int_equal(highest(a, t, holds_d), s - known[k].d);
 }
 
-static void each_keeps_its_definition(void **state)
+TEST(each_keeps_its_definition)
 {
-    (void)state;
     each(look_at_assumptions);
 }
 
@@ -78,9 +77,8 @@ static void look_at_properties(struct family_bench *b, const struct tableau *t,
     }
 }
 
-static void each_has_the_properties_of_its_kind(void **state)
+TEST(each_has_the_properties_of_its_kind)
 {
-    (void)state;
     each(look_at_properties);
 }
 
@@ -103,9 +101,8 @@ static void look_at_fractions(struct family_bench *b, const struct tableau *t,
         assert_string_equal(number_show(b->kit.arena, t->c[s / 2]), "1/2");
 }
 
-static void fractions_stay_fractions(void **state)
+TEST(fractions_stay_fractions)
 {
-    (void)state;
     each(look_at_fractions);
     static const char *const whole[] = {
         "gauss(1)",        "radau_ia(2)",      "radau_iia(1)",
@@ -169,9 +166,8 @@ static const char *fault_of_all(const char *folder, const char *begin)
     return fault;
 }
 
-static void all_members_keep_the_axioms(void **state)
+TEST(all_members_keep_the_axioms)
 {
-    (void)state;
     assert_null(fault_of_all(NULL, ""));
 }
 
@@ -182,9 +178,8 @@ static void all_members_keep_the_axioms(void **state)
     "    a = { { 0, 0 }, { fraction(1, n), 0 } }, b = { " b " },\n"            \
     "    bhat = " bhat " } end }\n"
 
-static void wrong_families_are_found_out(void **state)
+TEST(wrong_families_are_found_out)
 {
-    (void)state;
     static const struct {
         const char *text, *fault;
     } cases[] = {
@@ -212,9 +207,8 @@ static void wrong_families_are_found_out(void **state)
 
 /* ---- one by the other ---- */
 
-static void lobatto_iiia_and_iiib_are_conjugate(void **state)
+TEST(lobatto_iiia_and_iiib_are_conjugate)
 {
-    (void)state;
     for (int s = 2; s <= 5; s++) {
         struct family_bench b;
         open_families(&b, NULL);
@@ -231,9 +225,8 @@ static void lobatto_iiia_and_iiib_are_conjugate(void **state)
 }
 
 /* a_i1 = b_1 of IIIC, a_is = 0 of IIIC*, and IIID is their mean. */
-static void lobatto_iiid_is_the_mean(void **state)
+TEST(lobatto_iiid_is_the_mean)
 {
-    (void)state;
     for (int s = 2; s <= 5; s++) {
         struct family_bench b;
         open_families(&b, NULL);
@@ -352,9 +345,8 @@ static void compare(struct arena *a, const char *call, int n, const value *x,
                      number_show(a, y[i]));
 }
 
-static void small_ones_are_as_published(void **state)
+TEST(small_ones_are_as_published)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         struct family_bench b;
         open_families(&b, NULL);
@@ -372,9 +364,8 @@ static void small_ones_are_as_published(void **state)
 
 /* ---- by which names ---- */
 
-static void old_names_stay(void **state)
+TEST(old_names_stay)
 {
-    (void)state;
     static const char *const pair[][2] = {
         {"gauss4", "gauss(2)"},
         {"Gauss6", "gauss(3)"},
@@ -396,9 +387,8 @@ static void old_names_stay(void **state)
 }
 
 /* Each once, in order of name, the values of a family in theirs. */
-static void all_calls_are_walked(void **state)
+TEST(all_calls_are_walked)
 {
-    (void)state;
     struct family_bench b;
     open_families(&b, NULL);
     const char *const *call;
@@ -450,9 +440,8 @@ static bool is_expected(const char *a, const char *b)
     return found;
 }
 
-static void members_stand_nowhere_else(void **state)
+TEST(members_stand_nowhere_else)
 {
-    (void)state;
     struct family_bench b;
     open_families(&b, NULL);
     const char *const *call;
@@ -471,22 +460,4 @@ static void members_stand_nowhere_else(void **state)
         }
     assert_int_equal(found, OWN_NAMES);
     close_families(&b);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_keeps_its_definition),
-        cmocka_unit_test(all_members_keep_the_axioms),
-        cmocka_unit_test(wrong_families_are_found_out),
-        cmocka_unit_test(each_has_the_properties_of_its_kind),
-        cmocka_unit_test(fractions_stay_fractions),
-        cmocka_unit_test(lobatto_iiia_and_iiib_are_conjugate),
-        cmocka_unit_test(lobatto_iiid_is_the_mean),
-        cmocka_unit_test(small_ones_are_as_published),
-        cmocka_unit_test(old_names_stay),
-        cmocka_unit_test(all_calls_are_walked),
-        cmocka_unit_test(members_stand_nowhere_else),
-    };
-    return run_group(tests);
 }

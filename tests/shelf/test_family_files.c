@@ -43,9 +43,8 @@ static void close_with(struct family_bench *b, struct dropped *d)
     drop_end(d);
 }
 
-static void a_family_of_ones_own_is_used(void **state)
+TEST(a_family_of_ones_own_is_used)
 {
-    (void)state;
     struct dropped d;
     struct family_bench b;
     open_with(&b, &d, "two.lua", two);
@@ -65,9 +64,8 @@ static void a_family_of_ones_own_is_used(void **state)
 }
 
 /* Not a single whole number: the examples are walked. */
-static void examples_stand_for_a_family(void **state)
+TEST(examples_stand_for_a_family)
 {
-    (void)state;
     struct dropped d;
     struct family_bench b;
     open_with(&b, &d, "two.lua", two);
@@ -80,9 +78,8 @@ static void examples_stand_for_a_family(void **state)
 }
 
 /* A folder's text stands in front of the shelf's family, and the other way. */
-static void either_kind_of_file_stands_in_front(void **state)
+TEST(either_kind_of_file_stands_in_front)
 {
-    (void)state;
     struct dropped d;
     struct family_bench b;
     open_with(&b, &d, "gauss.pol", "tableau gauss { 1 : 1\nb : 1 }\n");
@@ -156,9 +153,8 @@ static const struct {
      "%s: error: an option of a family is a word or an integer\n"},
 };
 
-static void wrong_files_are_told(void **state)
+TEST(wrong_files_are_told)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct dropped d;
         struct family_bench b;
@@ -202,9 +198,8 @@ static const struct {
                   "hint: did you mean 'lobatto3a4'?\n"},
 };
 
-static void wrong_calls_are_told_in_place(void **state)
+TEST(wrong_calls_are_told_in_place)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
         struct dropped d;
         struct family_bench b;
@@ -218,9 +213,8 @@ static void wrong_calls_are_told_in_place(void **state)
 
 /* ---- in methods ---- */
 
-static void methods_take_calls(void **state)
+TEST(methods_take_calls)
 {
-    (void)state;
     struct dropped d = drop_begin();
     const char *const folder = d.folder;
     drop(&d, "tableaus", "two.lua", two);
@@ -245,9 +239,8 @@ static void methods_take_calls(void **state)
 
 /* The body's own tableau comes before the family of its name, and takes no
  * options. */
-static void a_body_may_have_one_of_the_name(void **state)
+TEST(a_body_may_have_one_of_the_name)
 {
-    (void)state;
     static const char own[] = "body b\ninertia diag(1, 2, 2.5)\n"
                               "tableau Gauss order 1 { 0 :\nb : 1 }\n";
     struct stepping s = stepping_new(NULL, 0);
@@ -261,18 +254,4 @@ static void a_body_may_have_one_of_the_name(void **state)
                            "--option:1:6: error: the tableau 'Gauss' has no "
                            "options\n"));
     arena_free(s.arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_family_of_ones_own_is_used),
-        cmocka_unit_test(examples_stand_for_a_family),
-        cmocka_unit_test(either_kind_of_file_stands_in_front),
-        cmocka_unit_test(wrong_files_are_told),
-        cmocka_unit_test(wrong_calls_are_told_in_place),
-        cmocka_unit_test(methods_take_calls),
-        cmocka_unit_test(a_body_may_have_one_of_the_name),
-    };
-    return run_group(tests);
 }

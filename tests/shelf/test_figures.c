@@ -322,9 +322,8 @@ static bool is_tried(const struct tableau *t)
     return t->stages <= LARGE || sampled_all() || drawn(t->name, OF) == 0;
 }
 
-static void what_is_told_is_right(void **state)
+TEST(what_is_told_is_right)
 {
-    (void)state;
     struct catalogued k;
     open_catalogue(&k);
     assert_true(k.count >= 242);
@@ -335,12 +334,4 @@ static void what_is_told_is_right(void **state)
         arena_free(arena);
     }
     close_catalogue(&k);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_told_is_right),
-    };
-    return run_group(tests);
 }

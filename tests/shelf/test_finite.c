@@ -118,9 +118,8 @@ static bool try_method(const char *call, const char *body, const char *load,
     return true;
 }
 
-static void no_step_is_done_that_is_not_finite(void **state)
+TEST(no_step_is_done_that_is_not_finite)
 {
-    (void)state;
     static struct variants all;
     int tried = 0;
     calls_of_shelf(&all, NULL);
@@ -141,12 +140,4 @@ static void no_step_is_done_that_is_not_finite(void **state)
     }
     print_message("%d steps\n", tried);
     assert_true(tried > 10000);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_step_is_done_that_is_not_finite),
-    };
-    return run_group(tests);
 }

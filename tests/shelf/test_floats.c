@@ -155,9 +155,8 @@ static int try_all(const struct variant *v, const struct attitudes *all)
 }
 
 /* A third of the methods, each once. */
-static void floats_have_no_trend(void **state)
+TEST(floats_have_no_trend)
 {
-    (void)state;
     static struct variants all;
     struct attitudes attitudes = attitudes_of_shelf(NULL);
     int done = 0;
@@ -179,9 +178,8 @@ static void floats_have_no_trend(void **state)
 }
 
 /* Steps that choose their size are made by another function. */
-static void adaptive_steps_have_no_trend(void **state)
+TEST(adaptive_steps_have_no_trend)
 {
-    (void)state;
     static const char *const methods[] = {"rkmk(dopri5, map = cay)",
                                           "rkmk(merson)"};
     static const char *const attitudes[] = {"quaternion", "matrix",
@@ -209,13 +207,4 @@ static void adaptive_steps_have_no_trend(void **state)
             fail_msg("%s on %s: |L| has a trend, %g", o.method, o.attitude,
                      length.value);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(floats_have_no_trend),
-        cmocka_unit_test(adaptive_steps_have_no_trend),
-    };
-    return run_group(tests);
 }

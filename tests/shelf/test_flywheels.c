@@ -91,9 +91,8 @@ static double apart_after(const pol_stepper *a, const pol_stepper *b, double h,
     return explore_angle(p.R, q.R) + far_apart(3, p.L, q.L) + size3(d);
 }
 
-static void a_driven_wheel_is_an_internal_momentum(void **state)
+TEST(a_driven_wheel_is_an_internal_momentum)
 {
-    (void)state;
     static const char *const method[] = {"rkmk(cooper_verner8)", "rkmk(gauss6)",
                                          "rkmk(verner98e, form = rate)",
                                          "c817(mr)"};
@@ -112,9 +111,8 @@ static void a_driven_wheel_is_an_internal_momentum(void **state)
 
 /* Free, it is a constant one by each method, step by step; and what params are
  * need be no constants. */
-static void each_method_takes_them_for_the_same(void **state)
+TEST(each_method_takes_them_for_the_same)
 {
-    (void)state;
     static struct variants all;
     int taken = 0;
     calls_of_shelf(&all, NULL);
@@ -148,9 +146,8 @@ static void each_method_takes_them_for_the_same(void **state)
 
 /* Turning about the axis of its wheel, at rest beside one that turns, by the
  * internal momentum alone, not at all: it goes on so by each method. */
-static void what_is_steady_stays(void **state)
+TEST(what_is_steady_stays)
 {
-    (void)state;
     static const struct {
         const char *text;
         double rate;
@@ -243,9 +240,8 @@ static double frequency(const pol_stepper *s, int frame, double h)
     return HALVES * acos(-1) / (last - first);
 }
 
-static void nutation_has_its_frequency(void **state)
+TEST(nutation_has_its_frequency)
 {
-    (void)state;
     static const double eta[] = {0, 1.5, 6, -9, 40}, w = 0.8, I = 0.1;
     for (int i = 0; i < 5; i++) {
         char text[600];
@@ -266,9 +262,8 @@ static void nutation_has_its_frequency(void **state)
 }
 
 /* A symmetric body's axis goes round in space. */
-static void in_space_it_has_another(void **state)
+TEST(in_space_it_has_another)
 {
-    (void)state;
     static const double eta[] = {0, 1.5, 6, -9}, w = 0.8, I = 0.1, J = 1.7;
     for (int i = 0; i < 4; i++) {
         char text[600];
@@ -287,9 +282,8 @@ static void in_space_it_has_another(void **state)
 /* ---- spin-up ------------------------------------------------------------- */
 
 /* All momentum goes into the wheel: the body stands, turned by w0 t/2. */
-static void a_wheel_along_the_axis_stops_the_body(void **state)
+TEST(a_wheel_along_the_axis_stops_the_body)
 {
-    (void)state;
     static const char *const method[] = {
         "rkmk(kutta4)", "cg3",   "imid",
         "mr",           "trapm", "rkmk(gauss4, form = rate)"};
@@ -461,18 +455,16 @@ static void expect_setters(int number, unsigned has)
     arena_free(a);
 }
 
-static void what_sets_rates_keeps_the_rest(void **state)
+TEST(what_sets_rates_keeps_the_rest)
 {
-    (void)state;
     expect_setters(300, WHEELS | CONSTANT);
     expect_setters(301, WHEELS | DRIVEN | GYRO | INPUT);
     expect_setters(302, WHEELS | DRIVEN | GYRO | INPUT | SCALAR | MOVES);
 }
 
 /* A start by its momentum is the one by that rate. */
-static void starts_agree(void **state)
+TEST(starts_agree)
 {
-    (void)state;
     for (int number = 310; number < 314; number++) {
         struct gyrostat g = gyrostat_drawn(number, WHEELS | CONSTANT);
         struct spec text = gyrostat_text(&g);
@@ -524,9 +516,8 @@ static void expect_motion(const struct gyrostat *g, const char *method,
 
 static const char best[] = "rkmk(cooper_verner8)";
 
-static void as_many_wheels_as_one_likes(void **state)
+TEST(as_many_wheels_as_one_likes)
 {
-    (void)state;
     static const int wheels[] = {0, 1, 3, 8, 30};
     for (int i = 0; i < 5; i++) {
         struct gyrostat g = gyrostat_of(400 + i, EVERYTHING, wheels[i]);
@@ -539,9 +530,8 @@ static void as_many_wheels_as_one_likes(void **state)
     }
 }
 
-static void sizes_are_no_matter(void **state)
+TEST(sizes_are_no_matter)
 {
-    (void)state;
     struct gyrostat g = gyrostat_drawn(410, EVERYTHING);
     for (int i = 0; i < 3; i++) /* an axis of any length */
         for (int k = 0; k < 2; k++)
@@ -561,9 +551,8 @@ static void sizes_are_no_matter(void **state)
     expect_motion(&g, "rkmk(gauss6)", POL_DOUBLE, 1e-5, 800, 40, 1e-10);
 }
 
-static void friction_may_be_stiff(void **state)
+TEST(friction_may_be_stiff)
 {
-    (void)state;
     struct gyrostat g = gyrostat_drawn(420, WHEELS | DRIVEN | GYRO);
     g.friction[1] = 2e3 * g.I[1];
     expect_motion(&g, "rkmk(radau2a5)", POL_DOUBLE, 0.5, 100, 500, 1e-6);
@@ -572,9 +561,8 @@ static void friction_may_be_stiff(void **state)
     expect_motion(&g, "be", POL_DOUBLE, 0.5, 500, 500, 5e-3);
 }
 
-static void in_float_it_is_the_same(void **state)
+TEST(in_float_it_is_the_same)
 {
-    (void)state;
     static const char *const method[] = {"rkmk(kutta4)", "cg4",
                                          "rkmk(gauss4, form = rate)", "mr"};
     for (int i = 0; i < 4; i++) {
@@ -582,23 +570,4 @@ static void in_float_it_is_the_same(void **state)
         expect_motion(&g, method[i], POL_FLOAT, 1, i < 3 ? 40 : 2000, 30,
                       i < 3 ? 2e-5 : 3e-4);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_driven_wheel_is_an_internal_momentum),
-        cmocka_unit_test(each_method_takes_them_for_the_same),
-        cmocka_unit_test(what_is_steady_stays),
-        cmocka_unit_test(nutation_has_its_frequency),
-        cmocka_unit_test(in_space_it_has_another),
-        cmocka_unit_test(a_wheel_along_the_axis_stops_the_body),
-        cmocka_unit_test(what_sets_rates_keeps_the_rest),
-        cmocka_unit_test(starts_agree),
-        cmocka_unit_test(as_many_wheels_as_one_likes),
-        cmocka_unit_test(sizes_are_no_matter),
-        cmocka_unit_test(friction_may_be_stiff),
-        cmocka_unit_test(in_float_it_is_the_same),
-    };
-    return run_group(tests);
 }

@@ -126,24 +126,23 @@ static void check_motions(const char *method, pol_real real, bool attitude,
     print_message("%s is off by at most %.2g (1 + h |w|)\n", method, worst);
 }
 
-static void every_kind_of_motion_is_exact(void **state)
+AROUND_ALL(NULL, unload_all)
+
+TEST(every_kind_of_motion_is_exact)
 {
-    (void)state;
     check_motions("frb_exact", POL_DOUBLE, true, 2e-15);
     check_motions("frb_exact", POL_FLOAT, true, 2e-6);
 }
 
-static void rates_alone_are_exact_too(void **state)
+TEST(rates_alone_are_exact_too)
 {
-    (void)state;
     check_motions("je", POL_DOUBLE, false, 2e-15);
     check_motions("jem2", POL_DOUBLE, false, 2e-15);
     check_motions("je", POL_FLOAT, false, 2e-6);
 }
 
-static void rates_are_those_of_other_programs(void **state)
+TEST(rates_are_those_of_other_programs)
 {
-    (void)state;
     const int n = sizeof REFERENCE_FLOW / sizeof *REFERENCE_FLOW;
     for (int i = 0; i < n; i++) {
         const struct reference_flow *f = &REFERENCE_FLOW[i];
@@ -202,9 +201,8 @@ static void check_kept(const struct reference_motion *m, const char *method,
     }
 }
 
-static void invariants_stay_for_ten_thousand_steps(void **state)
+TEST(invariants_stay_for_ten_thousand_steps)
 {
-    (void)state;
     for (int i = 0; i < REFERENCE_MOTIONS; i++) {
         if (length(REFERENCE_MOTION[i].L0, 3) < 1e-100)
             continue; /* its energy underflows */
@@ -226,9 +224,8 @@ static void run(const pol_stepper *s, const double L[3], double h, long n,
 }
 
 /* Rounding does not add up step by step: |L| and energy, in 300,000 of them. */
-static void rounding_has_no_trend(void **state)
+TEST(rounding_has_no_trend)
 {
-    (void)state;
     static const char *const texts[] = {
         "body near_q inertia diag(1, 2, 3) start w = [1e-3, 1, 1e-4] step 0.01",
         "body loose inertia diag(0.9144, 1.098, 1.66) "
@@ -253,9 +250,8 @@ static void rounding_has_no_trend(void **state)
     }
 }
 
-static void halves_make_a_whole_and_steps_go_back(void **state)
+TEST(halves_make_a_whole_and_steps_go_back)
 {
-    (void)state;
     for (int i = 0; i < REFERENCE_MOTIONS; i++) {
         const struct reference_motion *m = &REFERENCE_MOTION[i];
         if (fabs(m->h) > 50)
@@ -285,9 +281,8 @@ static void halves_make_a_whole_and_steps_go_back(void **state)
  */
 
 /* V diag(2, 3, 4) V', V in decimals. */
-static void axes_need_not_be_principal(void **state)
+TEST(axes_need_not_be_principal)
 {
-    (void)state;
     const char *const J[3] = {"2", "3", "4"};
     const double V[3][3] = {
         {0.36, 0.48, -0.8}, {-0.8, 0.6, 0}, {0.48, 0.64, 0.6}};
@@ -317,9 +312,8 @@ static void axes_need_not_be_principal(void **state)
 }
 
 /* Steps of less than half a turn do not jump to the other quaternion. */
-static void quaternions_go_on_without_a_jump(void **state)
+TEST(quaternions_go_on_without_a_jump)
 {
-    (void)state;
     const char *const J[3] = {"2", "3", "4"};
     const double L0[3] = {1.25, -0.75, 2.5};
     const pol_stepper *s = stepper_of(J, "frb_exact", POL_DOUBLE);
@@ -335,9 +329,8 @@ static void quaternions_go_on_without_a_jump(void **state)
 }
 
 /* An explicit step has no status for that; it must end, and hide nothing. */
-static void no_number_is_told(void **state)
+TEST(no_number_is_told)
 {
-    (void)state;
     const char *const J[3] = {"2", "3", "4"};
     static const char *const methods[] = {"je", "sej4", "frb_exact"};
     const double bad[][4] = {{NAN, 1, 1, 0.1},
@@ -351,20 +344,4 @@ static void no_number_is_told(void **state)
         assert_int_equal(s->step_once(b.x, b.par, b.in, bad[i % 5][3]),
                          POL_STEP_NOT_FINITE);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_kind_of_motion_is_exact),
-        cmocka_unit_test(rates_alone_are_exact_too),
-        cmocka_unit_test(rates_are_those_of_other_programs),
-        cmocka_unit_test(invariants_stay_for_ten_thousand_steps),
-        cmocka_unit_test(rounding_has_no_trend),
-        cmocka_unit_test(halves_make_a_whole_and_steps_go_back),
-        cmocka_unit_test(axes_need_not_be_principal),
-        cmocka_unit_test(quaternions_go_on_without_a_jump),
-        cmocka_unit_test(no_number_is_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, unload_all);
 }

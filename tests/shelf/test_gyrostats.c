@@ -238,9 +238,8 @@ static bool returns(const struct ride *r)
     return good;
 }
 
-static void methods_have_their_order_and_return(void **state)
+TEST(methods_have_their_order_and_return)
 {
-    (void)state;
     int inside = 0, others = 0, failed = 0;
     collect();
     for (int i = 0; i < INTERNAL * all_variants.n; i++) {
@@ -328,9 +327,8 @@ static bool is_as_claimed(const struct ride *r, bool claimed, double change)
 
 /* With motors and friction on R L is kept by those who say so, over so many
  * steps, and by no others; nobody says that the energy is. */
-static void driven_wheels_leave_the_momentum(void **state)
+TEST(driven_wheels_leave_the_momentum)
 {
-    (void)state;
     int kept = 0, failed = 0;
     collect();
     for (int i = 0; i < all_variants.n; i++) {
@@ -361,9 +359,8 @@ static void driven_wheels_leave_the_momentum(void **state)
 
 /* Free wheels, and a constant internal momentum: energy and |L|, and half a
  * step on, as is claimed. */
-static void free_wheels_keep_the_energy(void **state)
+TEST(free_wheels_keep_the_energy)
 {
-    (void)state;
     static const unsigned asked = KEEPS_MOMENTUM | KEEPS_ENERGY | KEEPS_NORM;
     int kept = 0, failed = 0;
     collect();
@@ -393,9 +390,8 @@ static void free_wheels_keep_the_energy(void **state)
 
 /* A heavy body with free wheels: symplectic where it is claimed; lost with
  * friction, when it is not claimed. */
-static void wheels_that_run_free_are_symplectic(void **state)
+TEST(wheels_that_run_free_are_symplectic)
 {
-    (void)state;
     int claims = 0, failed = 0;
     collect();
     for (int i = 0; i < all_variants.n; i++) {
@@ -418,15 +414,4 @@ static void wheels_that_run_free_are_symplectic(void **state)
     }
     assert_true(claims >= 5);
     assert_int_equal(failed, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(methods_have_their_order_and_return),
-        cmocka_unit_test(driven_wheels_leave_the_momentum),
-        cmocka_unit_test(free_wheels_keep_the_energy),
-        cmocka_unit_test(wheels_that_run_free_are_symplectic),
-    };
-    return run_group(tests);
 }

@@ -208,9 +208,8 @@ static const char *first_of(const struct chain *c)
     return c->part[0].call ? c->part[0].call : "nothing";
 }
 
-static void methods_that_are_the_same_give_the_same_steps(void **state)
+TEST(methods_that_are_the_same_give_the_same_steps)
 {
-    (void)state;
     int wrong = 0;
     for (int k = 0; k < BODIES; k++) {
         struct steppers all = {.path = bodies[k].path};
@@ -232,9 +231,8 @@ static void methods_that_are_the_same_give_the_same_steps(void **state)
 }
 
 /* What is the same without torque only is not the same with it. */
-static void with_torque_they_differ(void **state)
+TEST(with_torque_they_differ)
 {
-    (void)state;
     struct steppers all = {.path = SPEC("fast_top")};
     for (int i = 0; i < IDENTITIES; i++)
         if (identities[i].where == WITHOUT_TORQUE &&
@@ -246,9 +244,8 @@ static void with_torque_they_differ(void **state)
 }
 
 /* With wheels, states and internal momentum on, of whoever takes them. */
-static void so_they_are_with_wheels_and_states(void **state)
+TEST(so_they_are_with_wheels_and_states)
 {
-    (void)state;
     static const unsigned has[] = {EVERYTHING, EVERYTHING | MOVES};
     int same = 0, wrong = 0;
     for (int k = 0; k < 2; k++) {
@@ -272,14 +269,4 @@ static void so_they_are_with_wheels_and_states(void **state)
     }
     assert_true(same >= 40);
     assert_int_equal(wrong, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(methods_that_are_the_same_give_the_same_steps),
-        cmocka_unit_test(with_torque_they_differ),
-        cmocka_unit_test(so_they_are_with_wheels_and_states),
-    };
-    return run_group(tests);
 }

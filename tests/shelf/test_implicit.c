@@ -27,9 +27,8 @@ static void sizes_of(const char *spec, const char *method, char out[40])
     pol_close(job);
 }
 
-static void stages_are_solved_in_blocks(void **state)
+TEST(stages_are_solved_in_blocks)
 {
-    (void)state;
     static const char *const free = SPEC("free_body"), *top = SPEC("fast_top"),
                              *all = SPEC("offdiag");
     const struct {
@@ -97,9 +96,8 @@ static struct end end_of_text(const char *text, const char *method, double t,
     return e;
 }
 
-static void tableaus_of_ones_own_are_solved(void **state)
+TEST(tableaus_of_ones_own_are_solved)
 {
-    (void)state;
     static const char *const forms[] = {"", ", form = rate"};
     for (int i = 0; i < 2; i++) {
         char own[60], known[60];
@@ -145,9 +143,8 @@ static bool hangs_on(const char *method, bool single)
     return good;
 }
 
-static void bodies_at_rest_stay_solvable(void **state)
+TEST(bodies_at_rest_stay_solvable)
 {
-    (void)state;
     static const char *const methods[] = {
         "imidm",
         "rkmk(midpoint)",
@@ -168,9 +165,8 @@ static void bodies_at_rest_stay_solvable(void **state)
 
 /* In float, where positions far away have few digits and a small pivot would
  * leave none of the others. */
-static void far_away_steps_stay_solvable(void **state)
+TEST(far_away_steps_stay_solvable)
 {
-    (void)state;
     static const char *const methods[] = {"rkmk(lobatto3c6)",
                                           "rkmk(lobatto3c6, form = rate)",
                                           "rkmk(gauss6)", "imidm"};
@@ -195,9 +191,8 @@ static void far_away_steps_stay_solvable(void **state)
 
 /* In steps so small that the method has no error of its own, |L| wanders by
  * round-off, and does not drift: a trend of a tenth of it a step would show. */
-static void rounding_has_no_trend(void **state)
+TEST(rounding_has_no_trend)
 {
-    (void)state;
     static const char *const methods[] = {
         "rkmk(gauss4, form = rate)",
         "rkmk(radau2a5, form = rate)",
@@ -229,9 +224,8 @@ static void rounding_has_no_trend(void **state)
 /* The iteration ends with an error that is small beside the step's rotation,
  * not beside a whole turn: |L|, which these methods keep, would drift in steps
  * that are small, but not so small that they start where they end. */
-static void small_steps_keep_what_large_ones_keep(void **state)
+TEST(small_steps_keep_what_large_ones_keep)
 {
-    (void)state;
     static const char *const methods[] = {"imid", "akw", "simo(kappa = exp)",
                                           "rkmk(midpoint, form = rate)",
                                           "rkmk(gauss4, form = rate)"};
@@ -255,9 +249,8 @@ static void small_steps_keep_what_large_ones_keep(void **state)
 
 /* ---- too many ------------------------------------------------------------ */
 
-static void too_many_stages_are_refused(void **state)
+TEST(too_many_stages_are_refused)
 {
-    (void)state;
     char text[40000];
     int n = 22, at = snprintf(text, sizeof text,
                               "body b inertia diag(1, 2, 3) start w = e1\n"
@@ -278,18 +271,4 @@ static void too_many_stages_are_refused(void **state)
                            "too many stages of 'wide' need one another: 66 "
                            "numbers are unknown, and at most 64 can be"));
     pol_close(job);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stages_are_solved_in_blocks),
-        cmocka_unit_test(tableaus_of_ones_own_are_solved),
-        cmocka_unit_test(bodies_at_rest_stay_solvable),
-        cmocka_unit_test(far_away_steps_stay_solvable),
-        cmocka_unit_test(rounding_has_no_trend),
-        cmocka_unit_test(small_steps_keep_what_large_ones_keep),
-        cmocka_unit_test(too_many_stages_are_refused),
-    };
-    return run_group(tests);
 }

@@ -160,22 +160,19 @@ static void compare_all(const char *method, stepper *theirs)
             compare(&BODIES[i], method, way, theirs);
 }
 
-static void explicit_rk1_is_the_euler_method(void **state)
+TEST(explicit_rk1_is_the_euler_method)
 {
-    (void)state;
     compare_all("rkmk(euler, form = rate)", rk1);
 }
 
-static void the_authors_rk1_is_semi_euler(void **state)
+TEST(the_authors_rk1_is_semi_euler)
 {
-    (void)state;
     compare_all("semi_euler", rk1_semi);
     compare_all("rk1_semi", rk1_semi);
 }
 
-static void rk4_is_kutta4_in_rate_form(void **state)
+TEST(rk4_is_kutta4_in_rate_form)
 {
-    (void)state;
     compare_all("rkmk(kutta4, form = rate, dexpinv = exact)", rk4);
 }
 
@@ -192,9 +189,8 @@ static double after_one(const pol_stepper *s, const struct body *body,
 
 /* Terze's scheme with no more commutators than its order needs: what is left
  * out is of a higher order than what the scheme's own error is of. */
-static void fewer_commutators_leave_the_order(void **state)
+TEST(fewer_commutators_leave_the_order)
 {
-    (void)state;
     pol_options o = pol_default_options();
     o.method = "rkmk(kutta4, form = rate)";
     o.attitude = "quaternion";
@@ -233,9 +229,8 @@ static double position_error(const pol_stepper *s, int halvings)
     return norm3(d);
 }
 
-static void table_1_is_reproduced(void **state)
+TEST(table_1_is_reproduced)
 {
-    (void)state;
     pol_options o = pol_default_options();
     pol_image *image = NULL;
     o.method = "rkmk(kutta4, form = rate, dexpinv = exact)";
@@ -248,16 +243,4 @@ static void table_1_is_reproduced(void **state)
         assert_close(position_error(pol_image_stepper(image), i), TABLE_1[i],
                      1e-5 * TABLE_1[i] + 3e-8);
     pol_unload(image);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(explicit_rk1_is_the_euler_method),
-        cmocka_unit_test(the_authors_rk1_is_semi_euler),
-        cmocka_unit_test(rk4_is_kutta4_in_rate_form),
-        cmocka_unit_test(fewer_commutators_leave_the_order),
-        cmocka_unit_test(table_1_is_reproduced),
-    };
-    return run_group(tests);
 }

@@ -217,9 +217,8 @@ static void compare(const struct problem *p, step_by_hand *step,
     }
 }
 
-static void steps_are_those_of_plain_programs(void **state)
+TEST(steps_are_those_of_plain_programs)
 {
-    (void)state;
     static const struct {
         const char *call;
         step_by_hand *step;
@@ -257,18 +256,8 @@ static void expect_fall(const char *method, double z)
     unload(l);
 }
 
-static void the_centre_of_mass_moves_as_the_numbers_do(void **state)
+TEST(the_centre_of_mass_moves_as_the_numbers_do)
 {
-    (void)state;
     expect_fall("kinematic(euler)", 0);
     expect_fall("semi_kinematic", -0.375);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(steps_are_those_of_plain_programs),
-        cmocka_unit_test(the_centre_of_mass_moves_as_the_numbers_do),
-    };
-    return run_group(tests);
 }

@@ -83,9 +83,8 @@ static pol_status orders_of_all(struct pol_job *job, void *argument)
     return POL_OK;
 }
 
-static void orders_are_those_of_the_tableau(void **state)
+TEST(orders_are_those_of_the_tableau)
 {
-    (void)state;
     struct motion m = motion_of(pushed, 0.25);
     struct tried tried = {&m, 0};
     pol_job *job = pol_open(NULL);
@@ -99,9 +98,8 @@ static void orders_are_those_of_the_tableau(void **state)
 }
 
 /* Through all attitudes, also those at which other numbers end. */
-static void numbers_without_singular_points_have_them_for_long(void **state)
+TEST(numbers_without_singular_points_have_them_for_long)
 {
-    (void)state;
     static const char *const attitudes[] = {
         "mrp", "quaternion", "quaternion(renormalise = each)", "matrix"};
     struct motion m = motion_of(free_body, 8);
@@ -124,7 +122,7 @@ static double off_the_sphere(const char *method, const char *attitude,
                 1);
 }
 
-static void quaternions_drift_unless_renormalised(void **state)
+TEST(quaternions_drift_unless_renormalised)
 {
     static const char none[] = "quaternion(renormalise = none)";
     (void)state;
@@ -155,9 +153,8 @@ static const char silent[] =
     "    return element { q[1], vec(q[2], q[3], q[4]) } end,\n"
     "  from = function(g) return g:quaternion() end }\n";
 
-static void an_attitude_without_a_rate_is_refused(void **state)
+TEST(an_attitude_without_a_rate_is_refused)
 {
-    (void)state;
     struct dropped d = drop_begin();
     const char *folder = d.folder;
     drop(&d, "attitudes", "silent.lua", silent);
@@ -176,15 +173,4 @@ static void an_attitude_without_a_rate_is_refused(void **state)
                            "gives no 'rate'"));
     pol_close(job);
     drop_end(&d);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(orders_are_those_of_the_tableau),
-        cmocka_unit_test(numbers_without_singular_points_have_them_for_long),
-        cmocka_unit_test(quaternions_drift_unless_renormalised),
-        cmocka_unit_test(an_attitude_without_a_rate_is_refused),
-    };
-    return run_group(tests);
 }

@@ -46,9 +46,8 @@ static bool is_among(double t, const double *time, int n)
     return false;
 }
 
-static void times_are_landed_on_exactly(void **state)
+TEST(times_are_landed_on_exactly)
 {
-    (void)state;
     struct journey j = journey_text(samples, NULL, 0);
     double time[1000];
     int n = times_to(&j, 1, time);
@@ -63,9 +62,8 @@ static void times_are_landed_on_exactly(void **state)
 }
 
 /* Back again, over the same times. */
-static void they_are_landed_on_backwards(void **state)
+TEST(they_are_landed_on_backwards)
 {
-    (void)state;
     struct journey j = journey_text(samples, NULL, 0), start = j;
     double time[1000];
     assert_int_equal(journey_go(&j, 2), POL_STEP_OK);
@@ -81,9 +79,8 @@ static void they_are_landed_on_backwards(void **state)
 }
 
 /* The state may be set back, and the end may be a time to land on. */
-static void any_end_will_do(void **state)
+TEST(any_end_will_do)
 {
-    (void)state;
     struct journey j = journey_text(samples, NULL, 0), start = j;
     static const double end[] = {0.1, 0.1, 0.05, 0.1000001, 0.1, 1.1, -1, 1e-9};
     for (size_t i = 0; i < sizeof end / sizeof *end; i++) {
@@ -98,9 +95,8 @@ static void any_end_will_do(void **state)
 }
 
 /* No step on the way is much shorter than those beside it. */
-static void no_tiny_step_is_left(void **state)
+TEST(no_tiny_step_is_left)
 {
-    (void)state;
     struct journey j =
         journey_text(BODY CONTROL "torque body [0.3, 0, 0]\n", NULL, 1e-6);
     double time[1000];
@@ -155,9 +151,8 @@ static double pulse_error(const char *text, double tolerance, double *rejected)
 }
 
 /* Of order 5 in spite of leaps, whatever the torque is at the very times. */
-static void leaps_cost_nothing_where_they_are_known(void **state)
+TEST(leaps_cost_nothing_where_they_are_known)
 {
-    (void)state;
     static const char *const text[] = {PULSE("<") AT, PULSE("<=") AT, HIDDEN AT,
                                        PULSE("<"), PULSE("<=")};
     double few, many, error;
@@ -181,9 +176,8 @@ static void leaps_cost_nothing_where_they_are_known(void **state)
 
 /* Found, said, and found of one and said of the other: all are landed on, and
  * the states are those of the same times as constants. */
-static void times_of_params_are_landed_on(void **state)
+TEST(times_of_params_are_landed_on)
 {
-    (void)state;
     static const char *const text[] = {TIMED("", "on", "off"),
                                        TIMED("", "0.61", "off"),
                                        TIMED("at [on, off]\n", "on", "off"),
@@ -208,9 +202,8 @@ static void times_of_params_are_landed_on(void **state)
 }
 
 /* Those that are no numbers, or beyond the run, are passed over. */
-static void times_out_of_reach_are_none(void **state)
+TEST(times_out_of_reach_are_none)
 {
-    (void)state;
     static const double off[] = {NAN, INFINITY, -INFINITY, 1e300, -1, 0, 0.61};
     for (size_t i = 0; i < sizeof off / sizeof *off; i++) {
         struct journey j = journey_text(TIMED("", "0.61", "off"), NULL, 1e-6);
@@ -227,9 +220,8 @@ static void times_out_of_reach_are_none(void **state)
 
 /* A pulse of a tenth of a second in ten, of any shape, is seen without `at`;
  * where it bends the steps go on as they were. */
-static void a_short_pulse_is_not_missed(void **state)
+TEST(a_short_pulse_is_not_missed)
 {
-    (void)state;
     static const char *const shape[] = {
         "if(t < 7, 0, if(t < 7.1, 1, 0))", "(t >= p)*(t < p + 0.1)",
         "max(0, 1 - abs(t - p)/0.05)", "max(0, min(1, 1 - 20*abs(t - 7)))",
@@ -250,9 +242,8 @@ static void a_short_pulse_is_not_missed(void **state)
     }
 }
 
-static void a_kink_leaves_the_size(void **state)
+TEST(a_kink_leaves_the_size)
 {
-    (void)state;
     static const char kink[] = BODY CONTROL "torque body 0.1*abs(t - 1)*e3\n",
                       leap[] = BODY CONTROL "torque body 0.1*(t < 1)*e3\n";
     double most[2];
@@ -272,9 +263,8 @@ static void a_kink_leaves_the_size(void **state)
  */
 
 /* What was before a leap does not count. */
-static void nothing_is_remembered_over_a_leap(void **state)
+TEST(nothing_is_remembered_over_a_leap)
 {
-    (void)state;
     struct journey a = journey_text(PULSE("<") AT, NULL, 1e-8), b = a, c = a;
     facts_of(&b)[POL_CONTROL_MAX] = 1e-3;
     assert_int_equal(journey_go(&a, 0.61), POL_STEP_OK);
@@ -318,9 +308,8 @@ static void expect_end(struct journey j, double until, int status, double t)
                  facts_of(&j)[POL_CONTROL_REJECTED]);
 }
 
-static void each_failure_has_its_status(void **state)
+TEST(each_failure_has_its_status)
 {
-    (void)state;
     struct journey j = journey_text(HIDDEN, NULL, 1e-9);
     double *facts = facts_of(&j);
     expect_end(j, NAN, POL_STEP_NOT_FINITE, 0);
@@ -352,9 +341,8 @@ static void each_failure_has_its_status(void **state)
 }
 
 /* What is no number behind t = 1, as a torque that ends there. */
-static void an_error_that_is_no_number_is_above_all_tolerances(void **state)
+TEST(an_error_that_is_no_number_is_above_all_tolerances)
 {
-    (void)state;
     struct journey j = journey_text(
         BODY CONTROL "torque body [sqrt(1 - t), 0, 0]\n", NULL, 1e-5);
     expect_end(j, 2, POL_STEP_NOT_FINITE, 1);
@@ -363,9 +351,8 @@ static void an_error_that_is_no_number_is_above_all_tolerances(void **state)
 }
 
 /* A step that fails is tried again by half; at the least it is the reason. */
-static void failures_of_the_step_are_rejections(void **state)
+TEST(failures_of_the_step_are_rejections)
 {
-    (void)state;
     struct journey j = journey_text(BODY CONTROL, "rkmk(trbdf2)", 1e-2);
     double *facts = facts_of(&j);
     facts[POL_CONTROL_FIRST] = 40;
@@ -392,9 +379,8 @@ static void failures_of_the_step_are_rejections(void **state)
 
 /* From an epoch as from 0, by steps that its rounding would not resolve: on a
  * hard contact, and under a torque of the time since the epoch. */
-static void an_epoch_changes_nothing(void **state)
+TEST(an_epoch_changes_nothing)
 {
-    (void)state;
     static const char contact[] =
         "body b mass 1 inertia diag(1, 1.2, 1.5) const t0 = %s start t = t0 "
         "force space if(x[3] < 0, -1e4*x[3], 0)*e3 - 9.81*e3 "
@@ -415,25 +401,4 @@ static void an_epoch_changes_nothing(void **state)
         unload(a.l);
         unload(b.l);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_epoch_changes_nothing),
-        cmocka_unit_test(times_are_landed_on_exactly),
-        cmocka_unit_test(they_are_landed_on_backwards),
-        cmocka_unit_test(any_end_will_do),
-        cmocka_unit_test(no_tiny_step_is_left),
-        cmocka_unit_test(leaps_cost_nothing_where_they_are_known),
-        cmocka_unit_test(times_of_params_are_landed_on),
-        cmocka_unit_test(times_out_of_reach_are_none),
-        cmocka_unit_test(a_short_pulse_is_not_missed),
-        cmocka_unit_test(a_kink_leaves_the_size),
-        cmocka_unit_test(nothing_is_remembered_over_a_leap),
-        cmocka_unit_test(each_failure_has_its_status),
-        cmocka_unit_test(an_error_that_is_no_number_is_above_all_tolerances),
-        cmocka_unit_test(failures_of_the_step_are_rejections),
-    };
-    return run_group(tests);
 }

@@ -31,7 +31,7 @@ static pol_status ask_explicit(struct pol_job *job, void *argument)
     return POL_OK;
 }
 
-static void every_explicit_tableau_has_its_order(void **state)
+TEST(every_explicit_tableau_has_its_order)
 {
     const struct attitudes attitudes = attitudes_of_shelf(NULL);
     static struct tableau_calls all;
@@ -301,7 +301,7 @@ static pol_status see_series(struct pol_job *job, void *argument)
     return POL_OK;
 }
 
-static void the_series_is_that_of_the_moments(void **state)
+TEST(the_series_is_that_of_the_moments)
 {
     static const struct series_case cases[] = {
         {"euler", 0},          {"heun2", 0},      {"kutta3", 5},
@@ -325,7 +325,7 @@ static void the_series_is_that_of_the_moments(void **state)
 }
 
 /* Where it turns by so much in a step, the terms beyond the order count. */
-static void few_steps_of_a_free_body_do(void **state)
+TEST(few_steps_of_a_free_body_do)
 {
     static const struct {
         const char *text;
@@ -447,9 +447,8 @@ static bool ends_as_rkmk(const char *spec)
     return false;
 }
 
-static void what_the_torque_looks_at_is_carried(void **state)
+TEST(what_the_torque_looks_at_is_carried)
 {
-    (void)state;
     bool good = true;
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
         char spec[400];
@@ -475,13 +474,4 @@ static int end(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_explicit_tableau_has_its_order),
-        cmocka_unit_test(the_series_is_that_of_the_moments),
-        cmocka_unit_test(few_steps_of_a_free_body_do),
-        cmocka_unit_test(what_the_torque_looks_at_is_carried),
-    };
-    return cmocka_run_group_tests(tests, begin, end);
-}
+AROUND_ALL(begin, end)

@@ -52,9 +52,8 @@ static void reaches(const struct own_state *want, const char *method,
     unload(l);
 }
 
-static void end_states_are_reached(void **state)
+TEST(end_states_are_reached)
 {
-    (void)state;
     int moved = 0;
     for (int i = 0; i < OWN_STATE_COUNT; i++) {
         const struct own_state *want = &OWN_STATES[i];
@@ -85,9 +84,8 @@ static const char *const exact[] = {"rkmk(heun2)", "rkmk(kutta4)",
                                     "rkmk(dopri5, form = rate)", "imidm"};
 
 /* A parabola is exact at order 2, and nothing of it turns the body. */
-static void a_thrown_body_falls_in_a_parabola(void **state)
+TEST(a_thrown_body_falls_in_a_parabola)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof exact / sizeof *exact; i++) {
         struct loaded l = load_body(weighs, exact[i], POL_DOUBLE);
         const pol_stepper *s = l.s;
@@ -111,9 +109,8 @@ static void a_thrown_body_falls_in_a_parabola(void **state)
 }
 
 /* A mass that is a param acts at run time, and in the energy. */
-static void the_mass_is_read_when_it_runs(void **state)
+TEST(the_mass_is_read_when_it_runs)
 {
-    (void)state;
     struct loaded l = load_body(
         BODY "param m = 2\nmass m\nforce space [8, 0, 0]\n", NULL, POL_DOUBLE);
     const pol_stepper *s = l.s;
@@ -130,9 +127,8 @@ static void the_mass_is_read_when_it_runs(void **state)
 }
 
 /* The state: attitude, momentum, position, velocity, time and its rest. */
-static void the_descriptor_says_that_it_moves(void **state)
+TEST(the_descriptor_says_that_it_moves)
 {
-    (void)state;
     static const char *const attitude[] = {"quaternion", "matrix"};
     for (int i = 0; i < 2; i++) {
         struct loaded l = load_as("tethered", NULL, attitude[i]);
@@ -157,9 +153,8 @@ static void the_descriptor_says_that_it_moves(void **state)
 }
 
 /* Name by name, one behind the other, up to the time. */
-static void the_descriptor_lists_its_parts(void **state)
+TEST(the_descriptor_lists_its_parts)
 {
-    (void)state;
     static const char all[] =
         "body whole inertia diag(1, 2, 2.5) mass 3 method rkmk(kutta4)\n"
         "wheel spin(axis = e3, inertia = 0.01) state z = [1, 2, 3] rate -z\n"
@@ -193,9 +188,8 @@ static void the_descriptor_lists_its_parts(void **state)
     unload(l);
 }
 
-static void float_does_as_double_does(void **state)
+TEST(float_does_as_double_does)
 {
-    (void)state;
     struct loaded single = load_body(weighs, NULL, POL_FLOAT);
     struct end e = run_to(single.s, 2, 20);
     assert_close(e.x[2], -5, 1e-4);
@@ -220,9 +214,8 @@ static const char *const implicit[] = {
     "imidm",    "trap",         "bem",
     "bbtrapwd", "rkmk(gauss4)", "rkmk(backward_euler, form = rate)"};
 
-static void bodies_that_all_but_rest_are_no_failure(void **state)
+TEST(bodies_that_all_but_rest_are_no_failure)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof implicit / sizeof *implicit; i++)
         for (int real = POL_DOUBLE; real <= POL_FLOAT; real++) {
             struct loaded a = load_body(hanging, implicit[i], (pol_real)real);
@@ -263,9 +256,8 @@ static struct kept drift_of(const pol_stepper *s, double t_end, long steps)
                          fabs(after.vertical - before.vertical)};
 }
 
-static void a_tethered_body_keeps_its_energy(void **state)
+TEST(a_tethered_body_keeps_its_energy)
 {
-    (void)state;
     struct loaded l = load_as("tethered", "rkmk(cooper_verner8)", NULL);
     struct kept fine = drift_of(l.s, 10, 4000);
     assert_true(fine.energy < 1e-12 && fine.vertical < 1e-12);
@@ -310,9 +302,8 @@ static const struct {
     {"rkmk(dopri5)", 5},
 };
 
-static void motion_has_the_order_of_the_method(void **state)
+TEST(motion_has_the_order_of_the_method)
 {
-    (void)state;
     static const char *const specs[] = {"tethered", "thrown"};
     for (int i = 0; i < 2; i++)
         for (size_t k = 0; k < sizeof ordered / sizeof *ordered; k++) {
@@ -330,9 +321,8 @@ static void motion_has_the_order_of_the_method(void **state)
 }
 
 /* A method that moves the body by less than its order is found out. */
-static void a_slower_partner_is_found_out(void **state)
+TEST(a_slower_partner_is_found_out)
 {
-    (void)state;
     struct dropped d = drop_begin();
     drop_changed(&d, "methods", "rkmk.lua", "liar.lua",
                  "  r.Z[i] = m.rates(here)\n",
@@ -341,21 +331,4 @@ static void a_slower_partner_is_found_out(void **state)
     drop_end(&d);
     assert_int_equal(r.verdict, ORDER_REDUCED);
     assert_true(r.row[r.rows - 1].order[ORDER_MOTION] < 1.5);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(end_states_are_reached),
-        cmocka_unit_test(a_thrown_body_falls_in_a_parabola),
-        cmocka_unit_test(the_mass_is_read_when_it_runs),
-        cmocka_unit_test(the_descriptor_says_that_it_moves),
-        cmocka_unit_test(the_descriptor_lists_its_parts),
-        cmocka_unit_test(float_does_as_double_does),
-        cmocka_unit_test(bodies_that_all_but_rest_are_no_failure),
-        cmocka_unit_test(a_tethered_body_keeps_its_energy),
-        cmocka_unit_test(motion_has_the_order_of_the_method),
-        cmocka_unit_test(a_slower_partner_is_found_out),
-    };
-    return run_group(tests);
 }

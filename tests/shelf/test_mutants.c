@@ -181,9 +181,8 @@ static const char not_named[] = "gauss(1) a11 digits above: 1\n"
                                 "midpoint a11 neighbour: 1\n"
                                 "midpoint c1 digits above: 1\n";
 
-static void a_wrong_entry_is_named(void **state)
+TEST(a_wrong_entry_is_named)
 {
-    (void)state;
     struct catalogued known;
     open_catalogue(&known);
     struct tally all = {.known = &known, .misses = text_new(known.arena)};
@@ -192,12 +191,4 @@ static void a_wrong_entry_is_named(void **state)
     assert_true(all.mutants > 19000);
     assert_string_equal(text_chars(&all.misses), not_named);
     close_catalogue(&known);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_wrong_entry_is_named),
-    };
-    return run_group(tests);
 }

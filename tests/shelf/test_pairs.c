@@ -33,9 +33,8 @@ static const struct body bodies[] = {
 };
 enum { BODIES = sizeof bodies / sizeof *bodies };
 
-static void errors_follow_the_tolerance(void **state)
+TEST(errors_follow_the_tolerance)
 {
-    (void)state;
     follow_all(bodies, BODIES, pairs, PAIRS);
 }
 
@@ -62,9 +61,8 @@ static void expect_near(const char *name, const char *form,
     unload(j.l);
 }
 
-static void every_pair_keeps_to_a_tolerance(void **state)
+TEST(every_pair_keeps_to_a_tolerance)
 {
-    (void)state;
     struct journey exact =
         journey_spec(SPEC("damped"), "rkmk(verner76e, dexpinv = exact)", 1e-13);
     char name[64];
@@ -222,9 +220,8 @@ static bool body_keeps_to(const char *name, int number, int which,
 }
 
 /* Three pairs by drawn forms on five bodies; with POL_ALL all on twenty. */
-static void each_step_keeps_to_its_tolerance(void **state)
+TEST(each_step_keeps_to_its_tolerance)
 {
-    (void)state;
     char name[64], key[100];
     bool good = true;
     int found = 0, all = 0;
@@ -249,14 +246,4 @@ static void each_step_keeps_to_its_tolerance(void **state)
         }
     }
     assert_true(good);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(errors_follow_the_tolerance),
-        cmocka_unit_test(every_pair_keeps_to_a_tolerance),
-        cmocka_unit_test(each_step_keeps_to_its_tolerance),
-    };
-    return run_group(tests);
 }

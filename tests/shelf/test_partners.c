@@ -211,9 +211,8 @@ static bool moves_by(const char *call, rule *partner)
     return worst < 1e-14;
 }
 
-static void every_method_has_its_partner(void **state)
+TEST(every_method_has_its_partner)
 {
-    (void)state;
     bool good = true;
     for (size_t i = 0; i < sizeof partners / sizeof *partners; i++)
         good &= moves_by(partners[i].call, partners[i].partner);
@@ -221,9 +220,8 @@ static void every_method_has_its_partner(void **state)
 }
 
 /* No two rules are one, so that none passes for another. */
-static void the_partners_differ(void **state)
+TEST(the_partners_differ)
 {
-    (void)state;
     rule *const all[] = {forward,          backward,    midpoint, trapezoidal,
                          symplectic_euler, its_adjoint, verlet,   heun};
     const struct motion m = {{0.7, -0.4, 0.5}, {0.3, 0.6, -0.2}};
@@ -236,9 +234,8 @@ static void the_partners_differ(void **state)
 
 /* Verlet's positions are those of Newmark's central differences:
  * x2 - 2 x1 + x0 = h^2 a(x1). */
-static void verlet_is_the_central_difference(void **state)
+TEST(verlet_is_the_central_difference)
 {
-    (void)state;
     struct loaded l;
     const double h = 0.1;
     assert_true(load_call("mr", &l));
@@ -257,9 +254,8 @@ static void verlet_is_the_central_difference(void **state)
 }
 
 /* Symplectic Euler over half a step, then its adjoint, is Verlet. */
-static void half_steps_of_the_pair_are_verlet(void **state)
+TEST(half_steps_of_the_pair_are_verlet)
 {
-    (void)state;
     struct loaded first, second, whole;
     const double h = 0.1;
     assert_true(load_call("liemid_e2", &first));
@@ -295,24 +291,11 @@ static pol_status look_into_files(struct pol_job *job, void *argument)
     return POL_OK;
 }
 
-static void every_file_says_its_partner(void **state)
+TEST(every_file_says_its_partner)
 {
-    (void)state;
     bool good = true;
     pol_job *job = pol_open(NULL);
     assert_int_equal(job_run(job, look_into_files, &good), POL_OK);
     pol_close(job);
     assert_true(good);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_method_has_its_partner),
-        cmocka_unit_test(every_file_says_its_partner),
-        cmocka_unit_test(the_partners_differ),
-        cmocka_unit_test(half_steps_of_the_pair_are_verlet),
-        cmocka_unit_test(verlet_is_the_central_difference),
-    };
-    return run_group(tests);
 }

@@ -32,9 +32,8 @@ static pol_image *load_image(const char *text, const char *method)
     return load_stored(text, method, NULL);
 }
 
-static void golden_rigidbody_is_reached(void **state)
+TEST(golden_rigidbody_is_reached)
 {
-    (void)state;
     pol_image *image = load_image(GOLDEN_RIGIDBODY.spec,
                                   "rkmk(cooper_verner8, dexpinv = exact)");
     const pol_stepper *s = pol_image_stepper(image);
@@ -73,17 +72,15 @@ static void check_golden_free(const char *method, double h, double tolerance)
     pol_unload(image);
 }
 
-static void golden_free_body_is_reached(void **state)
+TEST(golden_free_body_is_reached)
 {
-    (void)state;
     check_golden_free("rkmk(cooper_verner8, dexpinv = exact)", 0.01, 2e-13);
     check_golden_free("dmv(order = 10, preprocess = inertia)", 0.01, 1e-13);
 }
 
 /* The error of the method itself: the same discretisation. */
-static void golden_discretisations_are_the_same(void **state)
+TEST(golden_discretisations_are_the_same)
 {
-    (void)state;
     for (int i = 0; i < 10; i++) {
         char method[80];
         double h = i % 2 ? 0.05 : 0.1;
@@ -122,9 +119,8 @@ static bool same_error(double got, double want)
     return fabs(got - want) < 5e-4 * want + 2e-13;
 }
 
-static void golden_energy_errors_are_the_same(void **state)
+TEST(golden_energy_errors_are_the_same)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof GOLDEN_ENERGY / sizeof *GOLDEN_ENERGY; i++) {
         const char *method = GOLDEN_ENERGY[i].method;
         pol_image *image = load_stored(GOLDEN_RIGIDBODY.spec, method, "matrix");
@@ -149,9 +145,8 @@ static double spatial_wy(const pol_stepper *s, const struct body_state *b)
     return R[3] * w[0] + R[4] * w[1] + R[5] * w[2];
 }
 
-static void golden_top_is_reached(void **state)
+TEST(golden_top_is_reached)
 {
-    (void)state;
     char path[300];
     spec_path(path, sizeof path, GOLDEN_TOP.spec);
     pol_options o = pol_default_options();
@@ -173,16 +168,4 @@ static void golden_top_is_reached(void **state)
     l.s->omega(b.x, b.par, b.in, w);
     assert_close(w[1], GOLDEN_TOP.body_wy, 1e-9);
     unload(l);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(golden_rigidbody_is_reached),
-        cmocka_unit_test(golden_top_is_reached),
-        cmocka_unit_test(golden_free_body_is_reached),
-        cmocka_unit_test(golden_discretisations_are_the_same),
-        cmocka_unit_test(golden_energy_errors_are_the_same),
-    };
-    return run_group(tests);
 }

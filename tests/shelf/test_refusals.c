@@ -63,9 +63,8 @@ static const char odd[] =
     "return method { title = 't', source = 's', order = 1, symmetric = true,\n"
     "  step = function(m, s, h) return { R = s.R, L = s.L } end }\n";
 
-static void what_is_not_for_a_method_is_refused(void **state)
+TEST(what_is_not_for_a_method_is_refused)
 {
-    (void)state;
     struct dropped d = drop_begin();
     const char *const folder = d.folder;
     drop(&d, "methods", "odd.lua", odd);
@@ -121,9 +120,8 @@ static void is_taken(int body, const char *call, const char *name, bool gyro,
 }
 
 /* As each file says, and as `list` shows it. */
-static void who_takes_what_turns_inside_says_so(void **state)
+TEST(who_takes_what_turns_inside_says_so)
 {
-    (void)state;
     struct stepping s = stepping_new(NULL, 0);
     int taken = 0;
     for (int i = 0; i < shelf_count(s.shelf, SHELF_METHOD); i++) {
@@ -162,21 +160,10 @@ static const struct {
     {"projected(swc1)", "projected", false, false},
 };
 
-static void what_is_made_of_a_method_takes_what_that_takes(void **state)
+TEST(what_is_made_of_a_method_takes_what_that_takes)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof made_of / sizeof *made_of; i++)
         for (int body = 0; body < INSIDES; body++)
             is_taken(body, made_of[i].call, made_of[i].name, made_of[i].gyro,
                      made_of[i].states);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_not_for_a_method_is_refused),
-        cmocka_unit_test(who_takes_what_turns_inside_says_so),
-        cmocka_unit_test(what_is_made_of_a_method_takes_what_that_takes),
-    };
-    return run_group(tests);
 }

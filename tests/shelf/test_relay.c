@@ -128,9 +128,8 @@ static void release(const struct pair *p)
     pol_unload(p->done);
 }
 
-static void what_changes_is_carried(void **state)
+TEST(what_changes_is_carried)
 {
-    (void)state;
     struct pair p = both_of(method, uneven, POL_DOUBLE);
     assert_int_equal(p.pushes, 2);
     assert_true(p.saved > 10);
@@ -141,9 +140,8 @@ static void what_changes_is_carried(void **state)
     release(&p);
 }
 
-static void what_never_changes_is_not(void **state)
+TEST(what_never_changes_is_not)
 {
-    (void)state;
     struct pair p = both_of(method, constant, POL_DOUBLE);
     assert_int_equal(p.pushes, 0);
     assert_true(apart(&p) < 1e-13);
@@ -151,9 +149,8 @@ static void what_never_changes_is_not(void **state)
 }
 
 /* Then the last kick is implicit, and so not that of (done). */
-static void a_torque_by_the_rate_is_not(void **state)
+TEST(a_torque_by_the_rate_is_not)
 {
-    (void)state;
     struct pair p = both_of(method, by_rate, POL_DOUBLE);
     assert_int_equal(p.pushes, 0);
     double off = apart(&p);
@@ -161,9 +158,8 @@ static void a_torque_by_the_rate_is_not(void **state)
     release(&p);
 }
 
-static void acceleration_is_carried_too(void **state)
+TEST(acceleration_is_carried_too)
 {
-    (void)state;
     struct pair p = both_of(method, moved, POL_DOUBLE);
     assert_int_equal(p.pushes, 3); /* of the torque 2, of the force 1 */
     assert_true(p.saved > 5);
@@ -171,9 +167,8 @@ static void acceleration_is_carried_too(void **state)
     release(&p);
 }
 
-static void what_acts_elsewhere_is_computed_there(void **state)
+TEST(what_acts_elsewhere_is_computed_there)
 {
-    (void)state;
     const struct {
         const char *method, *spec;
         int pushes;
@@ -191,9 +186,8 @@ static void what_acts_elsewhere_is_computed_there(void **state)
 
 /* A rate and a kick that is left belong to the state for which they were
  * said. */
-static void other_states_have_neither_rate_nor_kick(void **state)
+TEST(other_states_have_neither_rate_nor_kick)
 {
-    (void)state;
     static const char text[] =
         "return method { title = 't', source = 's', order = 1, maps = false,\n"
         "  step = function(m, s, h)\n"
@@ -209,17 +203,4 @@ static void other_states_have_neither_rate_nor_kick(void **state)
     pol_unload(
         load_image(d.folder, uneven, "try", POL_DOUBLE, &pushes, &operations));
     drop_end(&d);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_changes_is_carried),
-        cmocka_unit_test(what_never_changes_is_not),
-        cmocka_unit_test(a_torque_by_the_rate_is_not),
-        cmocka_unit_test(acceleration_is_carried_too),
-        cmocka_unit_test(what_acts_elsewhere_is_computed_there),
-        cmocka_unit_test(other_states_have_neither_rate_nor_kick),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

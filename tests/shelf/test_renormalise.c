@@ -67,9 +67,8 @@ static double worst_of(const char *attitude, pol_real real, int steps)
     return worst;
 }
 
-static void only_none_gathers_rounding(void **state)
+TEST(only_none_gathers_rounding)
 {
-    (void)state;
     static const double eps[] = {DBL_EPSILON, FLT_EPSILON};
     static const char *const calls[][3] = {
         {"quaternion(none)", "quaternion(each)", "quaternion(first)"},
@@ -86,9 +85,8 @@ static void only_none_gathers_rounding(void **state)
 
 /* A float's 24 bits are too few for what is gathered: by default it is each;
  * and the text says so. */
-static void floats_are_renormalised_by_default(void **state)
+TEST(floats_are_renormalised_by_default)
 {
-    (void)state;
     static const char *const calls[][4] = {
         {"quaternion", "quaternion", "quaternion(renormalise = each)",
          "quaternion(renormalise = none)"},
@@ -127,9 +125,8 @@ static void repair(const char *attitude, double off, double after[3])
 }
 
 /* `first`: (1 + d)(3 - (1 + d)^2)/2 = 1 - 3/2 d^2 - d^3/2 */
-static void wrong_lengths_are_repaired(void **state)
+TEST(wrong_lengths_are_repaired)
 {
-    (void)state;
     for (int sign = -1; sign <= 1; sign += 2) {
         double d = sign * 1e-3, after[3];
         repair("quaternion", d, after);
@@ -147,9 +144,8 @@ static void wrong_lengths_are_repaired(void **state)
 
 /* R R' - 1 after each of three steps, from rows that are off in length and
  * angle. */
-static void wrong_rows_are_repaired(void **state)
+TEST(wrong_rows_are_repaired)
 {
-    (void)state;
     static const char *const call[] = {"matrix", "matrix(each)",
                                        "matrix(first)"};
     for (int i = 0; i < 3; i++) {
@@ -176,9 +172,8 @@ static void wrong_rows_are_repaired(void **state)
 }
 
 /* It is the length alone that they change. */
-static void the_attitude_is_the_same(void **state)
+TEST(the_attitude_is_the_same)
 {
-    (void)state;
     static const char *const call[][2] = {{"quaternion", "quaternion(each)"},
                                           {"quaternion", "quaternion(first)"},
                                           {"matrix", "matrix(each)"},
@@ -223,9 +218,8 @@ static int roots_of_step(const char *attitude)
     return roots;
 }
 
-static void first_takes_no_root(void **state)
+TEST(first_takes_no_root)
 {
-    (void)state;
     assert_int_equal(roots_of_step("quaternion"), 0);
     assert_int_equal(roots_of_step("quaternion(first)"), 0);
     assert_int_equal(roots_of_step("quaternion(each)"), 1);
@@ -236,9 +230,8 @@ static void first_takes_no_root(void **state)
 /* Rounding of the length without a bias grows as the root of the number of
  * rotations made.  (A turn by one angle all the time has the rounding of its
  * cosine each time, which is left out here: sr, dmv4, dmv6.) */
-static void lengths_have_no_bias(void **state)
+TEST(lengths_have_no_bias)
 {
-    (void)state;
     static const struct {
         const char *method;
         int rotations; /* in a step */
@@ -267,18 +260,4 @@ static void lengths_have_no_bias(void **state)
             fail_msg("%s: the length is off by %g", all[i].method, off);
         unload(l);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(only_none_gathers_rounding),
-        cmocka_unit_test(floats_are_renormalised_by_default),
-        cmocka_unit_test(wrong_lengths_are_repaired),
-        cmocka_unit_test(wrong_rows_are_repaired),
-        cmocka_unit_test(the_attitude_is_the_same),
-        cmocka_unit_test(first_takes_no_root),
-        cmocka_unit_test(lengths_have_no_bias),
-    };
-    return run_group(tests);
 }

@@ -72,9 +72,8 @@ static void expect_angle(struct loaded l, const double *x, double angle,
 /* ---- modified ---- */
 
 /* Up to half a turn tan(angle/4), beyond that of the rest to a whole turn. */
-static void modified_ones_switch_at_half_a_turn(void **state)
+TEST(modified_ones_switch_at_half_a_turn)
 {
-    (void)state;
     for (int real = POL_DOUBLE; real <= POL_FLOAT; real++) {
         struct loaded l = sphere("mrp", (pol_real)real);
         double room = 8 * eps_of[real];
@@ -90,9 +89,8 @@ static void modified_ones_switch_at_half_a_turn(void **state)
     }
 }
 
-static void modified_ones_go_on_for_ever(void **state)
+TEST(modified_ones_go_on_for_ever)
 {
-    (void)state;
     struct loaded l = sphere("mrp", POL_DOUBLE);
     struct body_state b = start_of(l.s);
     int leaps = 0;
@@ -112,9 +110,8 @@ static void modified_ones_go_on_for_ever(void **state)
 }
 
 /* At half a turn either of the two is right, and none is longer than 1. */
-static void modified_ones_have_length_one_at_half_a_turn(void **state)
+TEST(modified_ones_have_length_one_at_half_a_turn)
 {
-    (void)state;
     struct loaded l = sphere("mrp", POL_DOUBLE);
     for (int sign = -1; sign <= 1; sign += 2)
         for (double d = 1e-3; d > 1e-17; d /= 10) {
@@ -129,9 +126,8 @@ static void modified_ones_have_length_one_at_half_a_turn(void **state)
 
 /* ---- half a turn ---- */
 
-static void rodrigues_are_half_tangents(void **state)
+TEST(rodrigues_are_half_tangents)
 {
-    (void)state;
     for (int real = POL_DOUBLE; real <= POL_FLOAT; real++) {
         struct loaded l = sphere("rodrigues", (pol_real)real);
         for (double to = -6.25; to <= 6.26; to += 0.05) {
@@ -146,9 +142,8 @@ static void rodrigues_are_half_tangents(void **state)
 }
 
 /* Nearer and nearer to half a turn, until there are none. */
-static void rodrigues_end_at_half_a_turn(void **state)
+TEST(rodrigues_end_at_half_a_turn)
 {
-    (void)state;
     for (int real = POL_DOUBLE; real <= POL_FLOAT; real++)
         for (int sign = -1; sign <= 1; sign += 2) {
             struct loaded l = sphere("rodrigues", (pol_real)real);
@@ -176,9 +171,8 @@ static void rodrigues_end_at_half_a_turn(void **state)
 }
 
 /* Steps that do not end there lead across. */
-static void rodrigues_lead_across_half_a_turn(void **state)
+TEST(rodrigues_lead_across_half_a_turn)
 {
-    (void)state;
     struct loaded l = sphere("rodrigues", POL_DOUBLE);
     struct body_state b;
     turn(l, &b, 0, 0.7);
@@ -190,9 +184,8 @@ static void rodrigues_lead_across_half_a_turn(void **state)
 }
 
 /* A run does the steps before, and says so. */
-static void a_run_ends_before_half_a_turn(void **state)
+TEST(a_run_ends_before_half_a_turn)
 {
-    (void)state;
     struct loaded l = sphere("rodrigues", POL_DOUBLE);
     struct body_state b = start_of(l.s);
     memset(b.x, 0, sizeof b.x);
@@ -204,9 +197,8 @@ static void a_run_ends_before_half_a_turn(void **state)
 }
 
 /* Set to half a turn they are finite, and as good as it. */
-static void half_a_turn_can_be_set(void **state)
+TEST(half_a_turn_can_be_set)
 {
-    (void)state;
     struct stepping s = stepping_new(NULL, 0);
     double v[3], R[9], back[9], x[6] = {0};
     stepping_must(&s, "body b inertia diag(1, 1, 1)", "rkmk(euler)",
@@ -231,9 +223,8 @@ static void half_a_turn_can_be_set(void **state)
 
 /* ---- what users see ---- */
 
-static void the_program_says_where_it_ends(void **state)
+TEST(the_program_says_where_it_ends)
 {
-    (void)state;
     static const char spec[] = "body b inertia diag(1, 1, 1)\n"
                                "start w = [0, pi/4, 0] step 1 until 9\n";
     char path[] = "/tmp/polhode-half-XXXXXX", line[600], out[2000] = "";
@@ -252,9 +243,8 @@ static void the_program_says_where_it_ends(void **state)
     assert_non_null(strstr(out, "\nt                               3\n"));
 }
 
-static void neither_calls_functions_but_a_root(void **state)
+TEST(neither_calls_functions_but_a_root)
 {
-    (void)state;
     static const char *const attitude[] = {"mrp", "rodrigues"};
     for (int i = 0; i < 2; i++) {
         pol_options o = pol_default_options();
@@ -268,21 +258,4 @@ static void neither_calls_functions_but_a_root(void **state)
             strstr(f.header, i == 0 ? "at most 1 long" : "returns SINGULAR"));
         free_files(&f);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(modified_ones_switch_at_half_a_turn),
-        cmocka_unit_test(modified_ones_go_on_for_ever),
-        cmocka_unit_test(modified_ones_have_length_one_at_half_a_turn),
-        cmocka_unit_test(rodrigues_are_half_tangents),
-        cmocka_unit_test(rodrigues_end_at_half_a_turn),
-        cmocka_unit_test(rodrigues_lead_across_half_a_turn),
-        cmocka_unit_test(a_run_ends_before_half_a_turn),
-        cmocka_unit_test(half_a_turn_can_be_set),
-        cmocka_unit_test(the_program_says_where_it_ends),
-        cmocka_unit_test(neither_calls_functions_but_a_root),
-    };
-    return run_group(tests);
 }

@@ -10,11 +10,12 @@
 
 #include <float.h>
 
+AROUND_ALL(open_shelf, close_shelf)
+
 /* Of a matrix it is the short one in every branch; restoring brings into the
  * branch's range and leaves what is in it. */
-static void each_branch_has_its_range(void **state)
+TEST(each_branch_has_its_range)
 {
-    (void)state;
     static const double from[] = {1, 4, 7, 10, 13, 16};
     static const double paper[] = {0, 0, 1, 1, 2, 2},
                         nearest[] = {0, 1, 1, 2, 2, 3};
@@ -41,9 +42,8 @@ static void each_branch_has_its_range(void **state)
 }
 
 /* Of a quaternion and of its negative it is the short one, too. */
-static void what_is_shown_is_short(void **state)
+TEST(what_is_shown_is_short)
 {
-    (void)state;
     for (int b = 0; b < BRANCHES; b++)
         for (int sign = -1; sign <= 1; sign += 2) {
             struct stepping s = stepping_new(NULL, 0);
@@ -75,9 +75,8 @@ static bool rate_at(const double v[3], const double w[9], double rate[3])
 }
 
 /* Zero is no singular point: the rate is w there, and w + v x w/2 beside. */
-static void the_rate_goes_through_zero(void **state)
+TEST(the_rate_goes_through_zero)
 {
-    (void)state;
     static const double sizes[] = {0, 1e-300, 1e-12, 1e-9};
     const double w[9] = {0.3, 1.1, -0.7};
     for (int i = 0; i < 4; i++) {
@@ -94,9 +93,8 @@ static void the_rate_goes_through_zero(void **state)
 }
 
 /* Within 1e-6 of whole turns it is singular. */
-static void the_rate_ends_at_whole_turns(void **state)
+TEST(the_rate_ends_at_whole_turns)
 {
-    (void)state;
     const double w[9] = {1, 0, 0};
     double v[3] = {0}, rate[3];
     for (int turns = 1; turns <= 3; turns++)
@@ -112,15 +110,4 @@ static void the_rate_ends_at_whole_turns(void **state)
         }
     v[0] = NAN;
     assert_false(rate_at(v, w, rate));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_branch_has_its_range),
-        cmocka_unit_test(what_is_shown_is_short),
-        cmocka_unit_test(the_rate_goes_through_zero),
-        cmocka_unit_test(the_rate_ends_at_whole_turns),
-    };
-    return cmocka_run_group_tests(tests, open_shelf, close_shelf);
 }

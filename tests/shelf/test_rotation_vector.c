@@ -46,9 +46,10 @@ static double along(int b, double from, double by)
 
 /* ---- compositions ---- */
 
-static void branches_are_those_of_the_reference(void **state)
+AROUND_ALL(open_shelf, close_shelf)
+
+TEST(branches_are_those_of_the_reference)
 {
-    (void)state;
     for (int i = 0; i < COMPOSED_COUNT; i++) {
         const struct composed_vectors *c = &COMPOSED_VECTORS[i];
         const double *const want[] = {c->near, c->paper, c->principal};
@@ -73,9 +74,8 @@ static const double lengths[] = {
 enum { LENGTHS = sizeof lengths / sizeof *lengths };
 
 /* Turned by nothing, what is in the range stays. */
-static void nothing_changes_nothing(void **state)
+TEST(nothing_changes_nothing)
 {
-    (void)state;
     static const double most[] = {INFINITY, 2 * PI - 1e-9, 3.14};
     for (int b = 0; b < BRANCHES; b++)
         for (int i = 0; i < LENGTHS && lengths[i] <= most[b]; i++)
@@ -89,9 +89,8 @@ static void nothing_changes_nothing(void **state)
 
 /* From zero the vector is that of the turn, to the last digits even of what is
  * next to nothing; and back again there is nothing. */
-static void from_zero_it_is_the_turn(void **state)
+TEST(from_zero_it_is_the_turn)
 {
-    (void)state;
     for (int b = 0; b < BRANCHES; b++)
         for (int i = 0; i < LENGTHS && lengths[i] <= 3.14; i++)
             for (int sign = -1; sign <= 1; sign += 2) {
@@ -101,9 +100,8 @@ static void from_zero_it_is_the_turn(void **state)
             }
 }
 
-static void half_turns_are_passed(void **state)
+TEST(half_turns_are_passed)
 {
-    (void)state;
     const double d = 0x1p-10, close = 8 * DBL_EPSILON;
     for (int sign = -1; sign <= 1; sign += 2) {
         double before = sign * (PI - d), by = sign * 2 * d;
@@ -118,9 +116,8 @@ static void half_turns_are_passed(void **state)
 }
 
 /* Beside a whole turn, at distances down to rounding: which side it is on. */
-static void whole_turns_are_passed(void **state)
+TEST(whole_turns_are_passed)
 {
-    (void)state;
     const double close = 16 * DBL_EPSILON;
     for (double d = 0.1; d > 1e-14; d /= 10)
         for (int sign = -1; sign <= 1; sign += 2) {
@@ -135,9 +132,8 @@ static void whole_turns_are_passed(void **state)
         }
 }
 
-static void at_a_whole_turn_there_are_rules(void **state)
+TEST(at_a_whole_turn_there_are_rules)
 {
-    (void)state;
     const double close = 16 * DBL_EPSILON;
     for (int sign = -1; sign <= 1; sign += 2) {
         assert_close(along(NEAR, sign * 3.5, sign * (2 * PI - 3.5)),
@@ -169,9 +165,8 @@ static double distance_to(const double a[3], const double b[3], double k)
 
 /* Turns at random: v turns as it should, and no other vector of the same
  * attitude is nearer to v0. */
-static void near_is_nearest(void **state)
+TEST(near_is_nearest)
 {
-    (void)state;
     uint64_t seed = 5;
     double v0[3] = {0}, v[3], w[3], R0[9], E[9], want[9], R[9];
     for (int n = 0; n < 3000; n++, memcpy(v0, v, sizeof v)) {
@@ -191,9 +186,8 @@ static void near_is_nearest(void **state)
 /* Steps of a turn's 48th: each 48th step ends at a whole turn but for
  * rounding, where the axis could be any.  A step beyond, half angles being
  * 2 pi/96 by then, it is known to some eps over that. */
-static void near_keeps_its_axis_through_whole_turns(void **state)
+TEST(near_keeps_its_axis_through_whole_turns)
 {
-    (void)state;
     double v[3] = {0}, w[3];
     for (int i = 0; i < 3; i++)
         w[i] = 2 * PI / 48 * axis[i];
@@ -220,9 +214,8 @@ static double fastest(const double v[3], double w)
 
 /* Past a whole turn at some distance the vector goes round it, at most as fast
  * as the kinematic equation says. */
-static void near_goes_round_whole_turns(void **state)
+TEST(near_goes_round_whole_turns)
 {
-    (void)state;
     const double h = 1e-3, w[3] = {h, 0, 0};
     for (int turn = 1; turn <= 3; turn++) {
         double v[3] = {2 * turn * PI - 0.4, 0.1, -0.05}, next[3], most = 0;
@@ -241,9 +234,8 @@ static void near_goes_round_whole_turns(void **state)
 
 /* Rotations are taken off and put on alike, so that turns do not add up what
  * 2 pi as a number is short of; and far out R is orthogonal, too. */
-static void many_turns_do_not_drift(void **state)
+TEST(many_turns_do_not_drift)
 {
-    (void)state;
     const struct probe *state_of = ask("state", NEAR, POL_DOUBLE);
     double v[3] = {0}, w[3], exact[3], R[9], want[9], one[9];
     for (int i = 0; i < 3; i++) {
@@ -265,21 +257,4 @@ static void many_turns_do_not_drift(void **state)
         assert_close(largest_difference(R, want, 9), 0,
                      2 * DBL_EPSILON * (4 + rotation_length(far)));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(branches_are_those_of_the_reference),
-        cmocka_unit_test(nothing_changes_nothing),
-        cmocka_unit_test(from_zero_it_is_the_turn),
-        cmocka_unit_test(half_turns_are_passed),
-        cmocka_unit_test(whole_turns_are_passed),
-        cmocka_unit_test(at_a_whole_turn_there_are_rules),
-        cmocka_unit_test(near_is_nearest),
-        cmocka_unit_test(near_keeps_its_axis_through_whole_turns),
-        cmocka_unit_test(near_goes_round_whole_turns),
-        cmocka_unit_test(many_turns_do_not_drift),
-    };
-    return cmocka_run_group_tests(tests, open_shelf, close_shelf);
 }

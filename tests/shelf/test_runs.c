@@ -37,9 +37,8 @@ static void compare(const char *spec, const pol_options *o)
     unload(l);
 }
 
-static void a_run_is_its_single_steps(void **state)
+TEST(a_run_is_its_single_steps)
 {
-    (void)state;
     spec_name name[SPECS_MOST];
     int specs = specs_list(POL_ROOT_DIR "/specs", ".pol", name), ran = 0;
     for (int i = 0; i < specs; i++)
@@ -57,9 +56,8 @@ static void a_run_is_its_single_steps(void **state)
 }
 
 /* A plain sum is wrong in the tenth digit, in float in the first. */
-static void ten_million_steps_take_their_time(void **state)
+TEST(ten_million_steps_take_their_time)
 {
-    (void)state;
     for (int real = POL_DOUBLE; real <= POL_FLOAT; real++) {
         pol_options o = pol_default_options();
         o.method = "rkmk(euler, form = rate)";
@@ -71,13 +69,4 @@ static void ten_million_steps_take_their_time(void **state)
         assert_close(l.s->time(b.x), 1e7 * h, real ? 3e-8 : 1e-15);
         unload(l);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_run_is_its_single_steps),
-        cmocka_unit_test(ten_million_steps_take_their_time),
-    };
-    return run_group(tests);
 }

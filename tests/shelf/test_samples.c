@@ -171,9 +171,8 @@ static struct worst try_pair(const char *method, int body, int which,
 
 /* A quarter of them, each on one body at one tolerance; with POL_ALL_SAMPLES on
  * all at all. */
-static void samples_are_as_good_as_the_ends(void **state)
+TEST(samples_are_as_good_as_the_ends)
 {
-    (void)state;
     const char *all = getenv("POL_ALL_SAMPLES");
     struct journey exact[BODIES];
     char name[64];
@@ -284,9 +283,8 @@ static int try_step(struct random *r, const char *method, const char *attitude,
 }
 
 /* Every attitude, by drawn methods, up to more than a turn. */
-static void steps_of_one_size_are_good_inside_or_refused(void **state)
+TEST(steps_of_one_size_are_good_inside_or_refused)
 {
-    (void)state;
     struct attitudes all = attitudes_of_shelf(NULL);
     int seen[2] = {0};
     struct random r = random_new(sampled_seed() + 1);
@@ -312,9 +310,8 @@ static void steps_of_one_size_are_good_inside_or_refused(void **state)
 
 /* The mean turn by the rates at both ends is 2.8, but it swings faster between
  * them: the rotation from one to the other goes the other way round. */
-static void swings_beyond_half_a_turn_are_refused(void **state)
+TEST(swings_beyond_half_a_turn_are_refused)
 {
-    (void)state;
     static const char text[] =
         "body b inertia diag(1.108, 1.5, 1.796) potential 1.876*dot(R'*e3, "
         "[0.1, -0.2, 1]) start w = [-0.372109, -0.516810, -0.394583] step 1 "
@@ -333,14 +330,4 @@ static void swings_beyond_half_a_turn_are_refused(void **state)
         }
         unload(l);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(steps_of_one_size_are_good_inside_or_refused),
-        cmocka_unit_test(swings_beyond_half_a_turn_are_refused),
-        cmocka_unit_test(samples_are_as_good_as_the_ends),
-    };
-    return run_group(tests);
 }

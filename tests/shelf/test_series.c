@@ -109,9 +109,8 @@ static double log_error(const char *call, int bits)
     return log;
 }
 
-static void every_coefficient_is_right(void **state)
+TEST(every_coefficient_is_right)
 {
-    (void)state;
     for (int order = 2; order <= 10; order += 2)
         for (int k = 0; k < 2; k++) {
             char call[60];
@@ -122,12 +121,4 @@ static void every_coefficient_is_right(void **state)
                 fail_msg("%s has the local order %.3f", call, slope);
         }
     mpfr_free_cache();
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_coefficient_is_right),
-    };
-    return run_group(tests);
 }

@@ -293,15 +293,13 @@ static void look_at_all(pol_real real, double eps)
     }
 }
 
-static void numbers_mean_the_attitude_in_double(void **state)
+TEST(numbers_mean_the_attitude_in_double)
 {
-    (void)state;
     look_at_all(POL_DOUBLE, DBL_EPSILON);
 }
 
-static void numbers_mean_the_attitude_in_float(void **state)
+TEST(numbers_mean_the_attitude_in_float)
 {
-    (void)state;
     look_at_all(POL_FLOAT, FLT_EPSILON);
 }
 
@@ -348,9 +346,8 @@ static void expect_third(const char *spec, pol_real real, int moves)
     pol_unload(image);
 }
 
-static void the_descriptor_gives_what_is_shown(void **state)
+TEST(the_descriptor_gives_what_is_shown)
 {
-    (void)state;
     static const char rests[] =
         "body b inertia diag(1, 2, 2.5) method fe\n" THIRD
         "show matrix show quaternion(each)";
@@ -364,9 +361,8 @@ static void the_descriptor_gives_what_is_shown(void **state)
 }
 
 /* A body that shows nothing has no code for it. */
-static void without_show_there_is_no_code_for_it(void **state)
+TEST(without_show_there_is_no_code_for_it)
 {
-    (void)state;
     static const char spec[] = "body b inertia diag(1, 2, 2.5) method fe";
     pol_image *image = compile(spec, POL_DOUBLE, POL_TCC);
     assert_int_equal(pol_image_stepper(image)->shown, 0);
@@ -381,15 +377,4 @@ static void without_show_there_is_no_code_for_it(void **state)
     assert_null(strstr(files.code, "shown_names"));
     free_files(&files);
     pol_close(job);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_mean_the_attitude_in_double),
-        cmocka_unit_test(numbers_mean_the_attitude_in_float),
-        cmocka_unit_test(the_descriptor_gives_what_is_shown),
-        cmocka_unit_test(without_show_there_is_no_code_for_it),
-    };
-    return run_group(tests);
 }

@@ -95,9 +95,8 @@ static void check_at(const struct loaded *l, const struct samples *r,
                  want);
 }
 
-static void a_table_is_found_at_every_time(void **state)
+TEST(a_table_is_found_at_every_time)
 {
-    (void)state;
     static const int sizes[] = {1, 2, 3, 64, 65, MOST_ROWS};
     static const char spec[] = "body b\ninput u\ninertia diag(1, 1, 1)\n";
     unsigned long seed = 7;
@@ -122,9 +121,8 @@ static void a_table_is_found_at_every_time(void **state)
 
 /* Of the type of the code: in it, the equations see what an expression gives.
  */
-static void a_file_is_what_an_expression_is(void **state)
+TEST(a_file_is_what_an_expression_is)
 {
-    (void)state;
     static const struct samples r = {4, {0.1, 0.3, 0.7, 0.9}, {1, -2, 0.5, 3}};
     static const char spec[] =
         "body b\ninput u\ninertia [[1, 0.1, 0], [0.1, 2, 0], [0, 0, 2.5]]\n"
@@ -175,9 +173,8 @@ static struct samples rows_on_steps(unsigned long seed)
 
 /* About its own axis the momentum is the sum of the held torques, whatever the
  * method, which sees none of them beyond its row. */
-static void steps_end_on_held_rows(void **state)
+TEST(steps_end_on_held_rows)
 {
-    (void)state;
     static const char *const methods[] = {"rkmk(kutta4)",
                                           "rkmk(gauss(2))",
                                           "rkmk(radau_iia(2))",
@@ -223,9 +220,8 @@ static void steps_end_on_held_rows(void **state)
 
 /* The torque d/dt (u^2 + t u), u on straight lines, is a polynomial between
  * rows; emitted code has u' = 0. */
-static void derivatives_have_slopes(void **state)
+TEST(derivatives_have_slopes)
 {
-    (void)state;
     static const char *const methods[] = {"rkmk(kutta4)", "magnus(kutta4)",
                                           "rkmk(gauss(2))", "cf4"};
     static const char spec[] =
@@ -279,9 +275,8 @@ static struct journey journey_rows(const struct samples *r, const char *tail,
 
 /* About its own axis the momentum is the integral of the torque, of which
  * every step between two corners has all. */
-static void nothing_is_passed_unseen(void **state)
+TEST(nothing_is_passed_unseen)
 {
-    (void)state;
     static const struct {
         struct samples rows;
         const char *tail;
@@ -310,9 +305,8 @@ static void nothing_is_passed_unseen(void **state)
 }
 
 /* 100 rows a second of something smooth. */
-static void many_slight_bends_cost_little(void **state)
+TEST(many_slight_bends_cost_little)
 {
-    (void)state;
     struct samples r = {.n = MOST_ROWS};
     for (int i = 0; i < r.n; i++) {
         r.t[i] = 0.01 * i;
@@ -342,17 +336,4 @@ static void many_slight_bends_cost_little(void **state)
         unload(smooth.l);
         unload(rows.l);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_table_is_found_at_every_time),
-        cmocka_unit_test(a_file_is_what_an_expression_is),
-        cmocka_unit_test(steps_end_on_held_rows),
-        cmocka_unit_test(derivatives_have_slopes),
-        cmocka_unit_test(nothing_is_passed_unseen),
-        cmocka_unit_test(many_slight_bends_cost_little),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

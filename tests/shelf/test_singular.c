@@ -84,9 +84,8 @@ static void expect_singular(const char *attitude, int n, const struct point *p)
     }
 }
 
-static void locked_angles_are_singular(void **state)
+TEST(locked_angles_are_singular)
 {
-    (void)state;
     static const char *const sets[] = {"xyz", "xzy", "yxz", "yzx",
                                        "zxy", "zyx", "xyx", "xzx",
                                        "yxy", "yzy", "zxz", "zyz"};
@@ -101,9 +100,8 @@ static void locked_angles_are_singular(void **state)
     }
 }
 
-static void whole_turns_are_singular(void **state)
+TEST(whole_turns_are_singular)
 {
-    (void)state;
     static const int turns[] = {-2, -1, 1, 2};
     struct point p[12];
     for (int k = 0; k < 12; k++)
@@ -112,9 +110,8 @@ static void whole_turns_are_singular(void **state)
 }
 
 /* Rodrigues parameters are infinite at half a turn. */
-static void half_a_turn_is_singular_for_rodrigues_parameters(void **state)
+TEST(half_a_turn_is_singular_for_rodrigues_parameters)
 {
-    (void)state;
     struct loaded l =
         load_body_text(principal, "kinematic(kutta4)", "rodrigues");
     const double far[3] = {0, 1.1e6, 0}, near[3] = {0, 0.9e6, 0};
@@ -130,9 +127,8 @@ static const char free_body[] =
 
 /* The paper's claim that v = 0 is one, too, is of an unguarded 0/0: through it,
  * at stages or between steps, the order is what it is elsewhere. */
-static void no_rotation_is_not_singular(void **state)
+TEST(no_rotation_is_not_singular)
 {
-    (void)state;
     static const double half = 0.4; /* of the time, before it and after it */
     struct loaded exact =
         load_body_text(free_body, "rkmk(cooper_verner8)", "rotation_vector");
@@ -157,15 +153,4 @@ static void no_rotation_is_not_singular(void **state)
     assert_true(error[1] < 1e-6);
     assert_close(log2(error[1] / error[2]), 4, 0.2);
     assert_close(log(error[1] / error[0]) / log(41 / 40.), 4, 0.5);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(locked_angles_are_singular),
-        cmocka_unit_test(whole_turns_are_singular),
-        cmocka_unit_test(half_a_turn_is_singular_for_rodrigues_parameters),
-        cmocka_unit_test(no_rotation_is_not_singular),
-    };
-    return run_group(tests);
 }

@@ -94,9 +94,8 @@ static const struct {
 };
 enum { TRIED = sizeof tried / sizeof *tried };
 
-static void special_motions_are_right(void **state)
+TEST(special_motions_are_right)
 {
-    (void)state;
     for (int i = 0; i < MOTIONS; i++) {
         const struct motion *m = &motions[i];
         struct end exact = reach(m->text, reference, m->t, 400);
@@ -111,9 +110,8 @@ static void special_motions_are_right(void **state)
 }
 
 /* Also backwards, and without moving time at all. */
-static void a_body_at_rest_stays(void **state)
+TEST(a_body_at_rest_stays)
 {
-    (void)state;
     static const char *const text[] = {
         "body b inertia diag(1, 2, 3) start R = quat(0.5, 0.5, -0.5, 0.5)",
         "body b inertia diag(2, 2, 2) start R = quat(0.5, 0.5, -0.5, 0.5)",
@@ -133,9 +131,8 @@ static void a_body_at_rest_stays(void **state)
 
 /* About one principal axis a body turns at a constant rate, which splittings
  * hit exactly; discrete Moser-Veselov turns by asin(h w) a step. */
-static void turning_about_one_axis(void **state)
+TEST(turning_about_one_axis)
 {
-    (void)state;
     static const char *const text[] = {
         "body b inertia diag(1, 2, 2.5) start w = [0.8, 0, 0]",
         "body b inertia diag(1, 2, 2.5) start w = [0, 0.8, 0]",
@@ -157,9 +154,8 @@ static void turning_about_one_axis(void **state)
 /* About one axis all rotations commute, and a torque t^k is integrated exactly
  * once by a method of order k + 1, twice by one of order k + 2: each digit of
  * the coefficients counts. */
-static void powers_of_time_are_integrated(void **state)
+TEST(powers_of_time_are_integrated)
 {
-    (void)state;
     static const struct {
         const char *call;
         int order;
@@ -185,9 +181,8 @@ static void powers_of_time_are_integrated(void **state)
 /* ---- what holds between them --------------------------------------------- */
 
 /* The same body with its axes numbered anew: L of the one is L of the other. */
-static void axes_are_only_names(void **state)
+TEST(axes_are_only_names)
 {
-    (void)state;
     static const char straight[] =
         "body b inertia diag(1, 2, 2.5) start w = [0.3, -0.5, 0.8]";
     static const char turned[] = /* new axes 1, 2, 3 are the old 2, 3, 1 */
@@ -213,9 +208,8 @@ static void axes_are_only_names(void **state)
 
 /* One step of any length, where the remaining rotation commutes with the top
  * or vanishes. */
-static void symmetric_bodies_are_exact_by_sr(void **state)
+TEST(symmetric_bodies_are_exact_by_sr)
 {
-    (void)state;
     static const char *const text[] = {
         "body b inertia diag(2, 2, 1) start w = [0.3, -0.5, 0.8]",
         "body b inertia diag(1, 2, 2) start w = [0.3, -0.5, 0.8]",
@@ -236,9 +230,8 @@ static void symmetric_bodies_are_exact_by_sr(void **state)
 }
 
 /* The two ways of preprocessing differ by less than the error allows. */
-static void preprocessing_leads_to_the_same_motion(void **state)
+TEST(preprocessing_leads_to_the_same_motion)
 {
-    (void)state;
     static const char text[] =
         "body b inertia diag(0.6, 0.8, 1) start L = [1.8, 0.4, -0.9]";
     for (int order = 2; order <= 6; order += 2) {
@@ -260,9 +253,8 @@ static void preprocessing_leads_to_the_same_motion(void **state)
 }
 
 /* Of kappa = 1 + |theta|^2/4, a free body. */
-static void dmv2_is_of_simo_s_family(void **state)
+TEST(dmv2_is_of_simo_s_family)
 {
-    (void)state;
     for (int i = 0; i < MOTIONS; i++) {
         struct end a = reach(motions[i].text, "dmv2", 2, 10);
         struct end b = reach(motions[i].text, "simo(kappa = dmv)", 2, 10);
@@ -271,9 +263,8 @@ static void dmv2_is_of_simo_s_family(void **state)
 }
 
 /* A refused order, and axes that are not all of them. */
-static void wrong_options_are_refused(void **state)
+TEST(wrong_options_are_refused)
 {
-    (void)state;
     static const char *const call[] = {"dmv(3)", "sdmv(order = 7)",
                                        "mr(axes = 1 2 1)", "sr(axes = 3 3 2)"};
     for (int i = 0; i < 4; i++) {
@@ -292,9 +283,8 @@ static void wrong_options_are_refused(void **state)
 
 /* A step of dmv solves its equation: with a = |v|,
  * h L0 = 2 q0 J q + 2 q x J q, where (q0, q) is the step's rotation. */
-static void dmv_solves_its_equation(void **state)
+TEST(dmv_solves_its_equation)
 {
-    (void)state;
     static const double J[3] = {0.6, 0.8, 1}, L[3] = {1.8, 0.4, -0.9};
     struct loaded l = load_body(
         "body b inertia diag(0.6, 0.8, 1) start L = [1.8, 0.4, -0.9]", "dmv2");
@@ -310,9 +300,8 @@ static void dmv_solves_its_equation(void **state)
 }
 
 /* Spinning, it has solutions up to h w = 1. */
-static void dmv_ends_with_a_status(void **state)
+TEST(dmv_ends_with_a_status)
 {
-    (void)state;
     static const char text[] = "body b inertia diag(1, 2, 2.5) "
                                "start w = [0, 1, 0]";
     static const char *const call[] = {"dmv2", "sdmv2"};
@@ -351,9 +340,8 @@ static void assert_about(double got, double want)
 
 /* E. Celledoni, N. Safstrom, J. Phys. A 39 (2006) 5463-5478, section 4: the
  * free body over [0, 400], figures 7 and 8. */
-static void energy_errors_are_those_of_the_paper(void **state)
+TEST(energy_errors_are_those_of_the_paper)
 {
-    (void)state;
     static const char free_body[] =
         "body b inertia diag(5, 4, 3) start L = [1, 0, 2]";
     static const char satellite[] =
@@ -367,23 +355,4 @@ static void energy_errors_are_those_of_the_paper(void **state)
     assert_true(energy_error(free_body, "dmv6", 400, 0.4) < 1e-13);
     assert_about(energy_error(satellite, "mr", 400, 0.05), 6e-3);
     assert_about(energy_error(satellite, "mr", 400, 0.1), 1.5);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(special_motions_are_right),
-        cmocka_unit_test(a_body_at_rest_stays),
-        cmocka_unit_test(turning_about_one_axis),
-        cmocka_unit_test(powers_of_time_are_integrated),
-        cmocka_unit_test(axes_are_only_names),
-        cmocka_unit_test(symmetric_bodies_are_exact_by_sr),
-        cmocka_unit_test(preprocessing_leads_to_the_same_motion),
-        cmocka_unit_test(dmv2_is_of_simo_s_family),
-        cmocka_unit_test(wrong_options_are_refused),
-        cmocka_unit_test(dmv_solves_its_equation),
-        cmocka_unit_test(dmv_ends_with_a_status),
-        cmocka_unit_test(energy_errors_are_those_of_the_paper),
-    };
-    return run_group(tests);
 }

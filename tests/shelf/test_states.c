@@ -32,9 +32,8 @@ static double total(const pol_stepper *s, const struct body_state *b)
            (z[1] * z[1] + z[2] * z[2]) / 2;
 }
 
-static void methods_that_keep_squares_keep_their_sum(void **state)
+TEST(methods_that_keep_squares_keep_their_sum)
 {
-    (void)state;
     static const struct {
         const char *method;
         bool keeps;
@@ -70,9 +69,8 @@ static struct gyro_end end_of(const struct journey *j)
 }
 
 /* The errors of a run to 3, beside the tolerance for all. */
-static void tolerances_are_met(void **state)
+TEST(tolerances_are_met)
 {
-    (void)state;
     static const char *const method[] = {"rkmk(dopri5)",
                                          "rkmk(dopri5, form = rate)",
                                          "rkmk(bogacki_shampine32)",
@@ -125,9 +123,8 @@ static double error_of_state(const char *method, double size, double tolerance,
     return fabs(z - right) / right;
 }
 
-static void a_tolerance_is_for_the_state_of_its_name(void **state)
+TEST(a_tolerance_is_for_the_state_of_its_name)
 {
-    (void)state;
     static const char *const method[] = {
         "rkmk(dopri5)", "rkmk(dopri5, form = rate)", "rkmk(esdirk436)"};
     for (int i = 0; i < 3; i++) {
@@ -148,9 +145,8 @@ static void a_tolerance_is_for_the_state_of_its_name(void **state)
 }
 
 /* A wheel's momentum likewise. */
-static void and_the_wheel_of_its_name(void **state)
+TEST(and_the_wheel_of_its_name)
 {
-    (void)state;
     static const char text[] =
         BODY "wheel n(axis = e1, inertia = 1e-6, torque = 0.01*cos(40*t))\n"
              "step adaptive(angle = 1, rate = 1, n = %s)\n";
@@ -174,9 +170,8 @@ static double stiff_right(double t)
     return (cos(t) + sin(t) * 1e-4) / (1 + 1e-8);
 }
 
-static void stiff_states_are_no_matter(void **state)
+TEST(stiff_states_are_no_matter)
 {
-    (void)state;
     static const char *const method[] = {"rkmk(trbdf2)", "rkmk(esdirk436)",
                                          "rkmk(kvaerno54, form = rate)"};
     for (int i = 0; i < 3; i++) {
@@ -238,9 +233,8 @@ static void gap_inside(const struct gyrostat *g, const pol_stepper *s, double h,
     }
 }
 
-static void between_steps_all_is_of_its_order(void **state)
+TEST(between_steps_all_is_of_its_order)
 {
-    (void)state;
     static const struct {
         const char *method, *step;
         double h;
@@ -296,9 +290,8 @@ static bool lands_on(struct journey *j, double until, double time)
     return seen;
 }
 
-static void kinks_of_rates_are_landed_on(void **state)
+TEST(kinks_of_rates_are_landed_on)
 {
-    (void)state;
     static const struct {
         const char *text;
         double time, eta; /* of the first one at 2 */
@@ -327,9 +320,8 @@ static void kinks_of_rates_are_landed_on(void **state)
 /* ---- sizes, and what is no number ---------------------------------------- */
 
 /* The same state in other units. */
-static void states_may_be_of_any_size(void **state)
+TEST(states_may_be_of_any_size)
 {
-    (void)state;
     static const char *const method[] = {"rkmk(kutta4)",
                                          "imidm",
                                          "trap",
@@ -362,9 +354,8 @@ static void states_may_be_of_any_size(void **state)
     }
 }
 
-static void rates_that_are_no_numbers_change_nothing(void **state)
+TEST(rates_that_are_no_numbers_change_nothing)
 {
-    (void)state;
     static const char *const rate[] = {
         "state z = 1 rate sqrt(0.55 - t)", "state z = 0.1 rate 1/(z - 0.1)",
         "state z = 0.5 rate log(z - 2*t)*w[1]",
@@ -391,20 +382,4 @@ static void rates_that_are_no_numbers_change_nothing(void **state)
             assert_memory_equal(&b, &before, sizeof b);
             unload(l);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(methods_that_keep_squares_keep_their_sum),
-        cmocka_unit_test(tolerances_are_met),
-        cmocka_unit_test(a_tolerance_is_for_the_state_of_its_name),
-        cmocka_unit_test(and_the_wheel_of_its_name),
-        cmocka_unit_test(stiff_states_are_no_matter),
-        cmocka_unit_test(between_steps_all_is_of_its_order),
-        cmocka_unit_test(kinks_of_rates_are_landed_on),
-        cmocka_unit_test(states_may_be_of_any_size),
-        cmocka_unit_test(rates_that_are_no_numbers_change_nothing),
-    };
-    return run_group(tests);
 }

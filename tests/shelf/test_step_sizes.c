@@ -21,9 +21,8 @@ static void go_one(struct journey *j)
     facts_of(j)[POL_CONTROL_MOST] = 0;
 }
 
-static void steps_grow_by_bounded_factors(void **state)
+TEST(steps_grow_by_bounded_factors)
 {
-    (void)state;
     struct journey j = journey_text(driven, "rkmk(bogacki_shampine32)", 1e-6);
     double *h = &facts_of(&j)[POL_CONTROL_H];
     facts_of(&j)[POL_CONTROL_FIRST] = 0x1p-30;
@@ -54,9 +53,8 @@ static void set_tolerance(struct journey *j, double tolerance)
 }
 
 /* After errors of next to nothing a good one looks large. */
-static void steps_shrink_by_bounded_factors(void **state)
+TEST(steps_shrink_by_bounded_factors)
 {
-    (void)state;
     const double h = 0x1p-7;
     struct journey j = journey_text(driven, "rkmk(fehlberg12)", 1e-2);
     set_tolerance(&j, 1e-2 * error_of(&j, h) / 0.95);
@@ -69,9 +67,8 @@ static void steps_shrink_by_bounded_factors(void **state)
 }
 
 /* At a high order the factor is near 1, and rejections would go on. */
-static void a_rejected_step_is_made_smaller_by_a_tenth_at_least(void **state)
+TEST(a_rejected_step_is_made_smaller_by_a_tenth_at_least)
 {
-    (void)state;
     const double h = 0.25;
     struct journey j =
         journey_text(BODY "torque body [1, 0, 0]\n",
@@ -85,9 +82,8 @@ static void a_rejected_step_is_made_smaller_by_a_tenth_at_least(void **state)
 }
 
 /* A steady spin has no error, but no step turns by half a turn. */
-static void no_step_grows_after_a_rejected_one(void **state)
+TEST(no_step_grows_after_a_rejected_one)
 {
-    (void)state;
     struct journey j =
         journey_text("body b\ninertia diag(1, 1, 1)\nstart w = [0, 0, 2]\n",
                      "rkmk(trbdf2)", 1e-2);
@@ -99,9 +95,8 @@ static void no_step_grows_after_a_rejected_one(void **state)
     unload(j.l);
 }
 
-static void no_step_is_larger_than_the_largest(void **state)
+TEST(no_step_is_larger_than_the_largest)
 {
-    (void)state;
     const double most = 0.015625;
     struct journey j = journey_text(driven, "rkmk(dopri5)", 1e-2);
     assert_int_equal(journey_go(&j, 1), POL_STEP_OK);
@@ -118,9 +113,8 @@ static void no_step_is_larger_than_the_largest(void **state)
 
 /* Estimates of order q, or of the worse of both solutions, fall as h^(q + 1):
  * that is what sizes go by. */
-static void sizes_follow_the_order_of_the_estimate(void **state)
+TEST(sizes_follow_the_order_of_the_estimate)
 {
-    (void)state;
     static const struct {
         const char *method;
         double falls;
@@ -148,9 +142,8 @@ static const char aside[] =
 
 /* Within a call what acts at the end may be handed on to the next step; a new
  * call finds it out anew. */
-static void one_call_does_as_many_do(void **state)
+TEST(one_call_does_as_many_do)
 {
-    (void)state;
     static const char *const method[] = {
         "rkmk(dopri5)",
         "rkmk(dopri5, form = rate)",
@@ -173,9 +166,8 @@ static void one_call_does_as_many_do(void **state)
 
 /* Rejections are counted in a row: steps are tried again before each of many
  * jumps, more often altogether than one may be. */
-static void what_was_rejected_before_is_forgotten(void **state)
+TEST(what_was_rejected_before_is_forgotten)
 {
-    (void)state;
     struct journey j =
         journey_text("body b\ninertia diag(1, 1, 1)\nstart w = [0, 0, 2]\n"
                      "torque body if(sin(9*R[1,2]) > 0, 1, -1)*e3\n",
@@ -186,9 +178,8 @@ static void what_was_rejected_before_is_forgotten(void **state)
 }
 
 /* Whatever stands where the next time to land on is counted. */
-static void a_wrong_count_of_times_is_put_right(void **state)
+TEST(a_wrong_count_of_times_is_put_right)
 {
-    (void)state;
     static const double wrong[] = {-7, 3, 1e6, -1e6};
     struct journey j = journey_text(
         BODY "step adaptive(angle = 1e-6)\nat [0.1, 0.2]\n", "rkmk(dopri5)", 0);
@@ -204,9 +195,8 @@ static void a_wrong_count_of_times_is_put_right(void **state)
 }
 
 /* A step that was cut to land tells nothing that a larger one has not. */
-static void a_cut_step_changes_nothing(void **state)
+TEST(a_cut_step_changes_nothing)
 {
-    (void)state;
     struct journey j = journey_text(driven, "rkmk(dopri5)", 1e-6);
     double *facts = facts_of(&j);
     for (int i = 0; i < 5; i++)
@@ -225,9 +215,8 @@ static void a_cut_step_changes_nothing(void **state)
     unload(j.l);
 }
 
-static void steps_are_counted_and_measured(void **state)
+TEST(steps_are_counted_and_measured)
 {
-    (void)state;
     struct journey j = journey_text(driven, "rkmk(dopri5)", 1e-7);
     const double *facts = facts_of(&j);
     double least = INFINITY, most = 0;
@@ -247,9 +236,8 @@ static void steps_are_counted_and_measured(void **state)
 
 /* Tolerances follow those that are given; the first step turns the body by the
  * fourth root of that of the angle, and is a hundredth of the run at most. */
-static void what_is_not_said_follows(void **state)
+TEST(what_is_not_said_follows)
 {
-    (void)state;
     struct journey j = journey_text(BODY "mass 2\n"
                                          "step adaptive(angle = 1e-8)\n",
                                     "rkmk(dopri5)", 0);
@@ -274,23 +262,4 @@ static void what_is_not_said_follows(void **state)
     assert_true(j.control[2] == 4e-5 && j.control[3] == 8e-5);
     assert_true(j.control[4] == 1e-5);
     unload(j.l);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(steps_grow_by_bounded_factors),
-        cmocka_unit_test(steps_shrink_by_bounded_factors),
-        cmocka_unit_test(a_rejected_step_is_made_smaller_by_a_tenth_at_least),
-        cmocka_unit_test(no_step_grows_after_a_rejected_one),
-        cmocka_unit_test(no_step_is_larger_than_the_largest),
-        cmocka_unit_test(sizes_follow_the_order_of_the_estimate),
-        cmocka_unit_test(one_call_does_as_many_do),
-        cmocka_unit_test(what_was_rejected_before_is_forgotten),
-        cmocka_unit_test(a_wrong_count_of_times_is_put_right),
-        cmocka_unit_test(what_is_not_said_follows),
-        cmocka_unit_test(a_cut_step_changes_nothing),
-        cmocka_unit_test(steps_are_counted_and_measured),
-    };
-    return run_group(tests);
 }

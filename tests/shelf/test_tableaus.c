@@ -123,15 +123,13 @@ static const char *fault_of(const struct source *source, const char *name)
     return fault;
 }
 
-static void all_tableaus_keep_the_axioms(void **state)
+TEST(all_tableaus_keep_the_axioms)
 {
-    (void)state;
     all_keep(SHELF_TABLEAU, fault_of);
 }
 
-static void the_expected_tableaus_are_there(void **state)
+TEST(the_expected_tableaus_are_there)
 {
-    (void)state;
     static const char *const names[] = {
         "euler",          "midpoint2", "heun2",          "ralston2",
         "heun3",          "kutta3",    "ralston3",       "kutta4",
@@ -175,9 +173,8 @@ static bool are_same(const struct tableau *s, const struct tableau *t)
 }
 
 /* One A and b stands in one file; its other names are aliases there. */
-static void no_tableau_stands_twice(void **state)
+TEST(no_tableau_stands_twice)
 {
-    (void)state;
     struct shelf_bench b;
     open_shelf(&b, NULL);
     enum { MOST = 500 };
@@ -198,9 +195,8 @@ static void no_tableau_stands_twice(void **state)
     arena_free(b.arena);
 }
 
-static void a_changed_digit_is_found_out(void **state)
+TEST(a_changed_digit_is_found_out)
 {
-    (void)state;
     struct shelf_bench b;
     open_shelf(&b, NULL);
     int n = shelf_count(b.shelf, SHELF_TABLEAU), changes = 0, missed = 0;
@@ -217,9 +213,8 @@ static void a_changed_digit_is_found_out(void **state)
 
 #define NOBODY "# A. Nobody 1999.\n"
 
-static void wrong_tableaus_are_found_out(void **state)
+TEST(wrong_tableaus_are_found_out)
 {
-    (void)state;
     static const struct wrong_case cases[] = {
         {NOBODY "tableau wrong order 2 {\n0 :\n1/2 : 1/2\nb : 0, 1 }", NULL},
         {NOBODY "tableau wrong order 3 {\n0 :\n1/2 : 1/2\nb : 0, 1 }",
@@ -253,16 +248,4 @@ static void wrong_tableaus_are_found_out(void **state)
     };
     are_found_out(SHELF_TABLEAU, "tableaus", cases,
                   sizeof cases / sizeof *cases, fault_of);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_tableaus_keep_the_axioms),
-        cmocka_unit_test(the_expected_tableaus_are_there),
-        cmocka_unit_test(no_tableau_stands_twice),
-        cmocka_unit_test(a_changed_digit_is_found_out),
-        cmocka_unit_test(wrong_tableaus_are_found_out),
-    };
-    return run_group(tests);
 }

@@ -128,9 +128,8 @@ static void check_spec(const char *spec, const char *target, const char *folder)
     unlink(there);
 }
 
-static void targets_emit_every_spec_the_same_anywhere(void **state)
+TEST(targets_emit_every_spec_the_same_anywhere)
 {
-    (void)state;
     static spec_name spec[SPECS_MOST];
     struct targets t = all_targets();
     char folder[] = "/tmp/polhode-spec-XXXXXX";
@@ -197,9 +196,8 @@ static void assert_part(const char *text, const char *part)
         fail_msg("\"%s\" is not in: %s", part, text);
 }
 
-static void dropped_target_works(void **state)
+TEST(dropped_target_works)
 {
-    (void)state;
     struct dropped d = drop_begin();
     const char *const shelf[] = {d.folder};
     char folder[100], kind[100];
@@ -215,9 +213,8 @@ static void dropped_target_works(void **state)
     remove_target(&d, folder, kind);
 }
 
-static void faults_of_a_target_are_cited(void **state)
+TEST(faults_of_a_target_are_cited)
 {
-    (void)state;
     static const struct {
         const char *page, *message;
     } fault[] = {
@@ -237,14 +234,4 @@ static void faults_of_a_target_are_cited(void **state)
         assert_int_equal(f.n, 0);
         remove_target(&d, folder, kind);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(targets_emit_every_spec_the_same_anywhere),
-        cmocka_unit_test(dropped_target_works),
-        cmocka_unit_test(faults_of_a_target_are_cited),
-    };
-    return run_group(tests);
 }

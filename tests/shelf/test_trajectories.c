@@ -29,16 +29,16 @@ static bool all_follow(pol_real real)
     return good;
 }
 
-static void attitudes_pass_all_singular_ones(void **state)
+AROUND_ALL(NULL, close_spheres)
+
+TEST(attitudes_pass_all_singular_ones)
 {
-    (void)state;
     all = attitudes_of_shelf(NULL);
     assert_true(all_follow(POL_DOUBLE));
 }
 
-static void so_they_do_in_float(void **state)
+TEST(so_they_do_in_float)
 {
-    (void)state;
     all = attitudes_of_shelf(NULL);
     assert_true(all_follow(POL_FLOAT));
 }
@@ -68,9 +68,8 @@ static const struct family families[] = {
 };
 enum { FAMILIES = sizeof families / sizeof *families };
 
-static void every_attitude_takes_a_method_of_each_family(void **state)
+TEST(every_attitude_takes_a_method_of_each_family)
 {
-    (void)state;
     bool good = true;
     int pairs = 0;
     all = attitudes_of_shelf(NULL);
@@ -137,9 +136,8 @@ static struct loaded load_where_admitted(struct family *y)
     return load_family(y, "matrix");
 }
 
-static void every_method_takes_some_attitude(void **state)
+TEST(every_method_takes_some_attitude)
 {
-    (void)state;
     const struct methods methods = methods_of_shelf();
     int ran = 0;
     bool good = true;
@@ -195,25 +193,12 @@ static bool changed_follows(const char *name, const char *attitude,
     return good;
 }
 
-static void files_that_are_wrong_are_found_out(void **state)
+TEST(files_that_are_wrong_are_found_out)
 {
-    (void)state;
     assert_true(changed_follows("euler", "euler(zyx)", "return", "return"));
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
         if (changed_follows(faults[i].file, faults[i].attitude, faults[i].part,
                             faults[i].by))
             fail_msg("%s with '%s' is not found out", faults[i].file,
                      faults[i].by);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(attitudes_pass_all_singular_ones),
-        cmocka_unit_test(so_they_do_in_float),
-        cmocka_unit_test(every_attitude_takes_a_method_of_each_family),
-        cmocka_unit_test(every_method_takes_some_attitude),
-        cmocka_unit_test(files_that_are_wrong_are_found_out),
-    };
-    return cmocka_run_group_tests(tests, NULL, close_spheres);
 }

@@ -57,9 +57,8 @@ static void turn_often(const pol_stepper *s, const char *title)
     }
 }
 
-static void every_way_turns_the_attitude(void **state)
+TEST(every_way_turns_the_attitude)
 {
-    (void)state;
     static const char *const ways[] = {"own", "matrix", "quaternion"};
     struct update_calls all = update_calls();
     for (int i = 0; i < all.n; i++)
@@ -145,9 +144,8 @@ static void check_sweeps(const char *spec, const char *method,
     pol_close(matrix);
 }
 
-static void sweeps_do_not_heed_the_attitude(void **state)
+TEST(sweeps_do_not_heed_the_attitude)
 {
-    (void)state;
     struct update_calls all = update_calls();
     static const char *const method[] = {"imidm", "rkmk(gauss4)",
                                          "rkmk(gauss4, form = rate)"};
@@ -158,9 +156,8 @@ static void sweeps_do_not_heed_the_attitude(void **state)
 }
 
 /* Where the torque itself has an angle in it, the sweep has. */
-static void the_search_finds_calls(void **state)
+TEST(the_search_finds_calls)
 {
-    (void)state;
     static const char spec[] = "body b inertia diag(1, 2, 2.5) method imidm "
                                "torque space atan2(R[2, 3], R[3, 3]) * e1";
     struct pol_job *job = pol_open(NULL);
@@ -169,14 +166,4 @@ static void the_search_finds_calls(void **state)
     must_lower(job);
     assert_int_equal(calls_in_sweeps(job->page->advance), 1);
     pol_close(job);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_way_turns_the_attitude),
-        cmocka_unit_test(sweeps_do_not_heed_the_attitude),
-        cmocka_unit_test(the_search_finds_calls),
-    };
-    return run_group(tests);
 }

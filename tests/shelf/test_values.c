@@ -59,9 +59,8 @@ static bool same_step(const struct reference_step *r, const char *attitude)
     return false;
 }
 
-static void single_steps_are_those_of_the_methods(void **state)
+TEST(single_steps_are_those_of_the_methods)
 {
-    (void)state;
     int compared = 0, wrong = 0;
     for (int i = 0; i < REFERENCE_STEP_COUNT; i++) {
         const struct reference_step *r = &REFERENCE_STEPS[i];
@@ -75,9 +74,8 @@ static void single_steps_are_those_of_the_methods(void **state)
 
 /* With an order-8 tableau in steps so small that round-off is all that is
  * left. */
-static void end_states_are_reached(void **state)
+TEST(end_states_are_reached)
 {
-    (void)state;
     int compared = 0;
     for (int i = 0; i < REFERENCE_STATE_COUNT; i++) {
         const struct reference_state *r = &REFERENCE_STATES[i];
@@ -104,13 +102,4 @@ static void end_states_are_reached(void **state)
         compared++;
     }
     assert_true(compared >= 15);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(single_steps_are_those_of_the_methods),
-        cmocka_unit_test(end_states_are_reached),
-    };
-    return run_group(tests);
 }

@@ -125,9 +125,8 @@ static void assert_same(const struct body *b, const struct method *m,
     unload(constant);
 }
 
-static void params_are_as_good_as_constants(void **state)
+TEST(params_are_as_good_as_constants)
 {
-    (void)state;
     for (int i = 0; i < METHODS; i++)
         for (int k = 0; k < BODIES; k++)
             if ((i + k) % 3 == 0 && !(methods[i].has_axes && bodies[k].is_full))
@@ -136,9 +135,8 @@ static void params_are_as_good_as_constants(void **state)
 }
 
 /* Steps that choose their size, by tolerances of angle and rate. */
-static void steps_are_chosen_as_with_constants(void **state)
+TEST(steps_are_chosen_as_with_constants)
 {
-    (void)state;
     static const char text[] =
         "body b\n%s a = %g\ninertia [[a, 0.1, 0], [0.1, 3, 0.2], [0, 0.2, 4]]\n"
         "torque body [0, 0.3, -0.1*a*w[3]]\nstart L = [0.6, 6, 2]\n"
@@ -220,9 +218,8 @@ static struct loaded load_free(const char *inertia, pol_real real)
 }
 
 /* In any axes, as a full matrix and, in its own, as a diagonal one. */
-static void check_tells_what_is_no_body(void **state)
+TEST(check_tells_what_is_no_body)
 {
-    (void)state;
     static const double turns[][3] = {
         {0, 0, 0}, {0.3, 0, 0}, {1, 1, 1}, {0.2, -3, 0.5}, {0, 1e-3, 20}};
     for (int real = 0; real < 2; real++) {
@@ -256,9 +253,8 @@ static void check_tells_what_is_no_body(void **state)
 }
 
 /* Without what its wheels have about their axes it is one, too. */
-static void check_tells_what_wheels_are_of_no_body(void **state)
+TEST(check_tells_what_wheels_are_of_no_body)
 {
-    (void)state;
     static const struct {
         double wheel[2];
         int status;
@@ -285,15 +281,4 @@ static void check_tells_what_wheels_are_of_no_body(void **state)
                          all[i].wheel[1], l.s->check(all[i].wheel));
         unload(l);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(params_are_as_good_as_constants),
-        cmocka_unit_test(steps_are_chosen_as_with_constants),
-        cmocka_unit_test(check_tells_what_is_no_body),
-        cmocka_unit_test(check_tells_what_wheels_are_of_no_body),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -78,9 +78,8 @@ static bool runs(const struct course *c, const char *attitude, int *count)
 }
 
 /* The first course in all attitudes, the others in one of each kind. */
-static void every_attitude_reaches_the_end_states(void **state)
+TEST(every_attitude_reaches_the_end_states)
 {
-    (void)state;
     struct attitudes all = attitudes_of_shelf(NULL);
     int count = 0;
     bool good = true;
@@ -149,9 +148,8 @@ static bool throw_all(const char *attitude, int *count)
     return good;
 }
 
-static void every_attitude_takes_the_box_through(void **state)
+TEST(every_attitude_takes_the_box_through)
 {
-    (void)state;
     struct attitudes all = attitudes_of_shelf(NULL);
     int count = 0;
     bool good = true;
@@ -159,13 +157,4 @@ static void every_attitude_takes_the_box_through(void **state)
         good &= throw_all(all.call[i], &count);
     assert_true(good);
     assert_true(count >= 20 * all.n);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_attitude_reaches_the_end_states),
-        cmocka_unit_test(every_attitude_takes_the_box_through),
-    };
-    return run_group(tests);
 }

@@ -24,7 +24,7 @@ static bool is_right_as(struct motions *m, const char *tableau, int k,
 
 /* Finished in one way, and as a draft with the other form and map; what the
  * passes do is not the tableau's. */
-static void every_tableau_has_its_order(void **state)
+TEST(every_tableau_has_its_order)
 {
     const struct attitudes attitudes = attitudes_of_shelf(NULL);
     static struct tableau_calls all;
@@ -46,7 +46,7 @@ static void every_tableau_has_its_order(void **state)
 
 /* The attitude is turned by one rotation at the end of a step, whatever the
  * tableau: one of each file goes with one of each kind. */
-static void every_attitude_goes_with_tableaus_of_each_kind(void **state)
+TEST(every_attitude_goes_with_tableaus_of_each_kind)
 {
     static const char *const tableau[] = {"kutta4", "cooper_verner8", "trbdf2",
                                           "gauss4"};
@@ -66,7 +66,7 @@ static void every_attitude_goes_with_tableaus_of_each_kind(void **state)
     rows_free(&rows);
 }
 
-static void the_motion_is_known_to_all_digits(void **state)
+TEST(the_motion_is_known_to_all_digits)
 {
     struct motions *m = *state;
     mpfr_t less[DRIVEN_STATE];
@@ -102,7 +102,7 @@ static bool drops_of_order(struct motions *m, int order, const char *from,
     return is_of_order(&s, order);
 }
 
-static void wrong_tableaus_are_found_out(void **state)
+TEST(wrong_tableaus_are_found_out)
 {
     struct motions *m = *state;
     assert_true(drops_of_order(m, 4, "kutta4", "1/6", "1/6"));
@@ -129,7 +129,7 @@ static bool is_right_with(struct motions *m, const char *part, const char *by,
     return is_of_order(&s, s.claim);
 }
 
-static void wrong_methods_are_found_out(void **state)
+TEST(wrong_methods_are_found_out)
 {
     struct motions *m = *state;
     const char *const time = "s.t + tab.c[i] *",
@@ -152,14 +152,4 @@ static int end(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_motion_is_known_to_all_digits),
-        cmocka_unit_test(every_tableau_has_its_order),
-        cmocka_unit_test(every_attitude_goes_with_tableaus_of_each_kind),
-        cmocka_unit_test(wrong_tableaus_are_found_out),
-        cmocka_unit_test(wrong_methods_are_found_out),
-    };
-    return cmocka_run_group_tests(tests, begin, end);
-}
+AROUND_ALL(begin, end)

@@ -234,7 +234,7 @@ static bool is_as(bool kept, double change, const char *call, const char *what)
 
 static struct tableau_calls all;
 
-static void rate_form_keeps_what_the_tableau_keeps_of_L(void **state)
+TEST(rate_form_keeps_what_the_tableau_keeps_of_L)
 {
     bool good = true;
     int squares = 0, symmetric = 0;
@@ -257,7 +257,7 @@ static void rate_form_keeps_what_the_tableau_keeps_of_L(void **state)
     assert_true(good);
 }
 
-static void momentum_form_keeps_the_spatial_momentum(void **state)
+TEST(momentum_form_keeps_the_spatial_momentum)
 {
     bool good = true;
     int straight = 0;
@@ -294,7 +294,7 @@ static void energy_halves(const char *method, double half[2])
     unload(l);
 }
 
-static void energy_stays_near_with_symmetric_tableaus(void **state)
+TEST(energy_stays_near_with_symmetric_tableaus)
 {
     static const char *const method[] = {"rkmk(lobatto_iiia(2), form = rate)",
                                          "rkmk(lobatto_iiia(3), form = rate)",
@@ -310,7 +310,7 @@ static void energy_stays_near_with_symmetric_tableaus(void **state)
     }
 }
 
-static void energy_goes_away_with_others(void **state)
+TEST(energy_goes_away_with_others)
 {
     static const char *const method[] = {"rkmk(radau_iia(2), form = rate)",
                                          "rkmk(lobatto_iiic(3), form = rate)",
@@ -325,7 +325,7 @@ static void energy_goes_away_with_others(void **state)
     }
 }
 
-static void the_energy_is_kept_for_long_by_gauss(void **state)
+TEST(the_energy_is_kept_for_long_by_gauss)
 {
     static const char *const method[] = {"rkmk(gauss(1), form = rate)",
                                          "rkmk(gauss(3), form = rate)",
@@ -353,14 +353,4 @@ static int end(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rate_form_keeps_what_the_tableau_keeps_of_L),
-        cmocka_unit_test(momentum_form_keeps_the_spatial_momentum),
-        cmocka_unit_test(energy_stays_near_with_symmetric_tableaus),
-        cmocka_unit_test(energy_goes_away_with_others),
-        cmocka_unit_test(the_energy_is_kept_for_long_by_gauss),
-    };
-    return cmocka_run_group_tests(tests, begin, end);
-}
+AROUND_ALL(begin, end)

@@ -530,9 +530,10 @@ static bool visit(struct stop *s, struct watched *w)
     return good;
 }
 
-static void every_file_passes_all_stages_and_steps(void **state)
+AROUND_ALL(collect, NULL)
+
+TEST(every_file_passes_all_stages_and_steps)
 {
-    (void)state;
     struct arena *arena = test_arena();
     struct watched w = {.riders = text_new(arena),
                         .drivers = text_new(arena),
@@ -580,9 +581,8 @@ static int check_folder(enum shelf_kind kind, const char *ending)
     return n;
 }
 
-static void no_file_is_forgotten(void **state)
+TEST(no_file_is_forgotten)
 {
-    (void)state;
     for (int k = 0; k < SHELF_TARGET; k++) {
         enum shelf_kind kind = (enum shelf_kind)k;
         int n = check_folder(kind, ".pol") + check_folder(kind, ".lua");
@@ -594,9 +594,8 @@ static void no_file_is_forgotten(void **state)
 
 /* ---- the list ------------------------------------------------------------ */
 
-static void the_list_has_every_file(void **state)
+TEST(the_list_has_every_file)
 {
-    (void)state;
     static char text[1 << 20] = "\n";
     if (!in_share(0))
         return;
@@ -614,14 +613,4 @@ static void the_list_has_every_file(void **state)
         if (!at)
             fail_msg("%s is not listed", tour.stop[i].file);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_file_passes_all_stages_and_steps),
-        cmocka_unit_test(no_file_is_forgotten),
-        cmocka_unit_test(the_list_has_every_file),
-    };
-    return cmocka_run_group_tests(tests, collect, NULL);
 }

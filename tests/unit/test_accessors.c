@@ -29,9 +29,8 @@ static void expect_shown(const struct step *s, int i, const char *name,
     assert_int_equal(s->offer.shown[i].set.outputs, 1);
 }
 
-static void the_quaternion_is_always_there(void **state)
+TEST(the_quaternion_is_always_there)
 {
-    (void)state;
     struct stepping s = stepping_new(NULL, 0);
     stepping_must(&s, BODY, NULL, "matrix", NULL);
     assert_int_equal(s.step->recipe->shows, 1);
@@ -42,9 +41,8 @@ static void the_quaternion_is_always_there(void **state)
     arena_free(s.arena);
 }
 
-static void what_is_shown_keeps_the_order_of_the_spec(void **state)
+TEST(what_is_shown_keeps_the_order_of_the_spec)
 {
-    (void)state;
     struct stepping s = stepping_new(NULL, 0);
     stepping_must(&s,
                   BODY "show matrix show quaternion\n"
@@ -108,17 +106,15 @@ static void conversions_are_right(const char *stored)
     arena_free(s.arena);
 }
 
-static void conversions_go_both_ways(void **state)
+TEST(conversions_go_both_ways)
 {
-    (void)state;
     conversions_are_right("matrix");
     conversions_are_right("quaternion");
 }
 
 /* Whoever stores a quaternion gets the one that is stored. */
-static void a_stored_quaternion_keeps_its_sign(void **state)
+TEST(a_stored_quaternion_keeps_its_sign)
 {
-    (void)state;
     struct stepping s = stepping_new(NULL, 0);
     static const double q[4] = {-0.5, 0.5, 0.5, -0.5};
     double x[12] = {0}, p[4];
@@ -219,9 +215,8 @@ static int expect_all_taken(const char *spec, const char *method)
     return count;
 }
 
-static void no_function_of_the_emitted_code_is_made_twice(void **state)
+TEST(no_function_of_the_emitted_code_is_made_twice)
 {
-    (void)state;
     assert_in_range(expect_all_taken("kicked", NULL), 30, 1000);
     assert_in_range(expect_all_taken("free_body", "frb_exact"), 30, 1000);
     assert_in_range(expect_all_taken("free_body", "rkmk(kutta4)"), 30, 1000);
@@ -230,9 +225,8 @@ static void no_function_of_the_emitted_code_is_made_twice(void **state)
     expect_taken("jacobi_pi");
 }
 
-static void functions_of_two_are_kept_apart(void **state)
+TEST(functions_of_two_are_kept_apart)
 {
-    (void)state;
     struct stepping s;
     struct dropped d = drop_begin();
     drop_changed(&d, "attitudes", "matrix.lua", "set_matrix.lua", "linear",
@@ -282,27 +276,12 @@ static void compile_argument(const char *body, const char *name)
     drop_end(&d);
 }
 
-static void arguments_may_have_any_name(void **state)
+TEST(arguments_may_have_any_name)
 {
-    (void)state;
     static const char *const names[] = {"x",  "double", "R",  "L", "q0",
                                         "t1", "top",    "pi", "k1"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         compile_argument("top", names[i]);
     compile_argument("q", "q");
     compile_argument("q", "q_");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_quaternion_is_always_there),
-        cmocka_unit_test(what_is_shown_keeps_the_order_of_the_spec),
-        cmocka_unit_test(conversions_go_both_ways),
-        cmocka_unit_test(a_stored_quaternion_keeps_its_sign),
-        cmocka_unit_test(no_function_of_the_emitted_code_is_made_twice),
-        cmocka_unit_test(functions_of_two_are_kept_apart),
-        cmocka_unit_test(arguments_may_have_any_name),
-    };
-    return run_group(tests);
 }

@@ -84,9 +84,10 @@ static void gives(const char *expression, double want)
     arena_free(s.arena);
 }
 
-static void expressions_have_their_values(void **state)
+AROUND_ALL(setup, teardown)
+
+TEST(expressions_have_their_values)
 {
-    (void)state;
     gives("s.L[1] + 2*s.L[2] - s.L[3]", 0.5 + 1 - 0.5);
     gives("-s.L[1]^3 / 2", -0.0625);
     gives("s.L[1]^-2", 4);
@@ -153,9 +154,8 @@ static void faulty(const char *lines, const char *want)
     "error: a step may not branch on a symbolic value; write select(lt(a, "    \
     "b), x, y), or is_zero(x) for what is zero for every state"
 
-static void branches_on_values_are_errors(void **state)
+TEST(branches_on_values_are_errors)
 {
-    (void)state;
     faulty("if s.L[1] < 1 then h = 2*h end", ":3: " BRANCH);
     faulty("\nif 1 <= s.L[1] then h = 2*h end", ":4: " BRANCH);
     faulty("if s.L[1] == s.L[2] then h = 2*h end", ":3: " BRANCH);
@@ -164,9 +164,8 @@ static void branches_on_values_are_errors(void **state)
            ":3: error: a step may not compare group elements");
 }
 
-static void rounded_numbers_are_errors(void **state)
+TEST(rounded_numbers_are_errors)
 {
-    (void)state;
     faulty("h = h * (1/6)",
            ":3: error: 0.16666666666667 is rounded already: numbers in a "
            "method are exact; write h/6, not h*(1/6)");
@@ -180,9 +179,8 @@ static void rounded_numbers_are_errors(void **state)
 }
 
 /* What a borrowed step gives is what the method itself gives. */
-static void methods_borrow_from_others(void **state)
+TEST(methods_borrow_from_others)
 {
-    (void)state;
     double x[2][12];
     put_step("if true then return use('cg3').step(m, s, h) end");
     for (int i = 0; i < 2; i++) {
@@ -200,9 +198,8 @@ static void methods_borrow_from_others(void **state)
 
 /* Both maps' elements of the same vector: a quarter turn by Cayley's, two
  * radians by the exponential one. */
-static void a_method_may_load_a_map_of_its_own(void **state)
+TEST(a_method_may_load_a_map_of_its_own)
 {
-    (void)state;
 #define TURNED(map)                                                            \
     "load_map('" map "').element(vec(0, 0, 1)):rotate(vec(1, 0, 0))[2]"
     gives(TURNED("cay"), 1);
@@ -213,23 +210,20 @@ static void a_method_may_load_a_map_of_its_own(void **state)
 }
 
 /* 2 p/h, and no NaN in no time. */
-static void rates_are_those_of_half_vectors(void **state)
+TEST(rates_are_those_of_half_vectors)
 {
-    (void)state;
     gives("rate_of(vec(3, 0, 0), h)[1]", 12);
     gives("rate_of(vec(0, 0, 0), 0*h)[1]", 0);
 }
 
-static void a_turn_is_solved_in_one_of_two_forms(void **state)
+TEST(a_turn_is_solved_in_one_of_two_forms)
 {
-    (void)state;
     faulty("solve_turn(m, s, h, { form = 'impulse' }, nil)",
            ":3: error: solve_turn: form is 'momentum' or 'rate'");
 }
 
-static void mixed_kinds_are_errors(void **state)
+TEST(mixed_kinds_are_errors)
 {
-    (void)state;
     faulty("h = h + s.L", ":3: error: cannot add expression and vector");
     faulty("h = s.L * s.L",
            ":3: error: for two vectors write dot(a, b) or cross(a, b)");
@@ -260,9 +254,8 @@ static void mixed_kinds_are_errors(void **state)
            ":3: error: a step may not compare attitudes");
 }
 
-static void wrong_results_are_errors(void **state)
+TEST(wrong_results_are_errors)
 {
-    (void)state;
     faulty("if true then return 1 end",
            ": error: step must return { R = .., L = .. }");
     faulty("if true then return { R = s.R, L = 5 } end",
@@ -281,7 +274,7 @@ static void wrong_results_are_errors(void **state)
 }
 
 /* Names become those of the emitted code. */
-static void names_are_spelled_as_names(void **state)
+TEST(names_are_spelled_as_names)
 {
 #define BAD(f)                                                                 \
     ":3: error: bad argument #1 to '" f                                        \
@@ -300,16 +293,14 @@ static void names_are_spelled_as_names(void **state)
 
 /* With the metatable of a kind a file could make functions that run when the
  * state is closed. */
-static void kinds_hide_their_metatables(void **state)
+TEST(kinds_hide_their_metatables)
 {
-    (void)state;
     gives("s.R.__index == nil and s.R.__gc == nil and 1 or 0", 1);
     gives("element{1, vec(0, 0, 0)}.__index == nil and 1 or 0", 1);
 }
 
-static void wrong_solves_are_errors(void **state)
+TEST(wrong_solves_are_errors)
 {
-    (void)state;
     faulty("local a = unknown('s', s.L)",
            ": error: the unknown 's' is never solved for");
     faulty("local a = unknown('s', s.L)\n"
@@ -328,42 +319,19 @@ static void wrong_solves_are_errors(void **state)
            "still to be solved for)");
 }
 
-static void results_that_are_none_are_errors(void **state)
+TEST(results_that_are_none_are_errors)
 {
-    (void)state;
     faulty("local a = decimal '1.5' for i = 1, 60 do a = a * a end",
            ":3: error: the result is no finite number");
     faulty("local a = sqrt(h - h - 1)",
            ":3: error: the result is no finite number");
 }
 
-static void runaway_files_are_stopped(void **state)
+TEST(runaway_files_are_stopped)
 {
-    (void)state;
     faulty("local R = s.R for i = 1, 1000 do R = "
            "R:turned(m.map.element(s.L)) end",
            ":3: error: calling 'turned' on bad self (turned too often)");
     faulty("while true do end",
            ":3: error: this file runs too long; does a loop never end?");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(expressions_have_their_values),
-        cmocka_unit_test(branches_on_values_are_errors),
-        cmocka_unit_test(rounded_numbers_are_errors),
-        cmocka_unit_test(methods_borrow_from_others),
-        cmocka_unit_test(a_method_may_load_a_map_of_its_own),
-        cmocka_unit_test(rates_are_those_of_half_vectors),
-        cmocka_unit_test(a_turn_is_solved_in_one_of_two_forms),
-        cmocka_unit_test(mixed_kinds_are_errors),
-        cmocka_unit_test(wrong_results_are_errors),
-        cmocka_unit_test(names_are_spelled_as_names),
-        cmocka_unit_test(kinds_hide_their_metatables),
-        cmocka_unit_test(wrong_solves_are_errors),
-        cmocka_unit_test(results_that_are_none_are_errors),
-        cmocka_unit_test(runaway_files_are_stopped),
-    };
-    return cmocka_run_group_tests(tests, setup, teardown);
 }

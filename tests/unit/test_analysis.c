@@ -18,9 +18,8 @@
 
 /* The sum of n!/(gamma sigma) over the trees of order n counts all increasing
  * labellings: (n - 1)!. */
-static void densities_and_symmetries_count_all_labellings(void **state)
+TEST(densities_and_symmetries_count_all_labellings)
 {
-    (void)state;
     struct arena *arena = test_arena();
     struct forest f = forest_new(arena, false);
     double labellings = 1, factorial = 1;
@@ -39,9 +38,8 @@ static void densities_and_symmetries_count_all_labellings(void **state)
 }
 
 /* Of two kinds of leaves one has no branches. */
-static void trees_with_time_are_counted_right(void **state)
+TEST(trees_with_time_are_counted_right)
 {
-    (void)state;
     struct arena *arena = test_arena();
     struct forest f = forest_new(arena, true);
     forest_grow(&f);
@@ -60,9 +58,8 @@ static void trees_with_time_are_counted_right(void **state)
 
 #define HEUN "tableau h { 0 : \n 1 : 1\n b : 1/2, 1/2\n bhat : 1, 0\n}\n"
 
-static void orders_and_failures_are_found(void **state)
+TEST(orders_and_failures_are_found)
 {
-    (void)state;
     struct analysed a = analysed_text(HEUN);
     assert_int_equal(a.of.rows, 2);
     assert_int_equal(a.of.row[0].order, 2);
@@ -76,9 +73,8 @@ static void orders_and_failures_are_found(void **state)
 }
 
 /* The weight of the tree that alone feels what was changed. */
-static void the_failing_tree_of_a_spoilt_tableau_is_named(void **state)
+TEST(the_failing_tree_of_a_spoilt_tableau_is_named)
 {
-    (void)state;
     /* b of two stages that have the same c, but not the same height */
     struct analysed a = analysed_text("tableau k {\n 0 :\n 1/2 : 1/2\n"
                                       " 1/2 : 0, 1/2\n 1 : 0, 0, 1\n"
@@ -91,9 +87,8 @@ static void the_failing_tree_of_a_spoilt_tableau_is_named(void **state)
 }
 
 /* Gauss with three stages, its surds known to 256 bits. */
-static void surds_have_their_order(void **state)
+TEST(surds_have_their_order)
 {
-    (void)state;
     struct analysed a = analysed_shelved("dop853");
     assert_int_equal(a.of.row[0].order, 8);
     assert_string_equal(a.of.row[0].failure.tree, "[t,t,t,t,t,t,t,t]");
@@ -103,9 +98,8 @@ static void surds_have_their_order(void **state)
 }
 
 /* The highest order over trees, and the size of what trees of order 11 miss. */
-static void an_extrapolation_is_of_order_10(void **state)
+TEST(an_extrapolation_is_of_order_10)
 {
-    (void)state;
     static char text[1 << 15];
     extrapolated_write(text, sizeof text);
     struct analysed a = analysed_text(text);
@@ -150,9 +144,8 @@ static char *text_of_decimals(const char *form, const double *x)
 }
 
 /* Written with 15 digits and nothing said about it. */
-static void rounded_decimals_have_two_orders(void **state)
+TEST(rounded_decimals_have_two_orders)
 {
-    (void)state;
     double third[] = {1. / 3, 2. / 3, 1. / 3};
     char *text = text_of_decimals("tableau r { 0 : \n 2/3 : %.15f\n"
                                   " b : 1/4, 3/4\n bhat : %.15f, %.15f\n}",
@@ -175,9 +168,8 @@ static void rounded_decimals_have_two_orders(void **state)
 }
 
 /* Said to be rounded, with as many digits as that asks for. */
-static void marked_decimals_have_one_order(void **state)
+TEST(marked_decimals_have_one_order)
 {
-    (void)state;
 #define THIRD "0.333333333333333333333333333333"
     static const char marked[] = "tableau r rounded { 0 : \n"
                                  " 2 * " THIRD " : 2 * " THIRD "\n"
@@ -204,9 +196,8 @@ static void marked_decimals_have_one_order(void **state)
 #undef THIRD
 }
 
-static void slack_is_read_off_decimals(void **state)
+TEST(slack_is_read_off_decimals)
 {
-    (void)state;
     assert_close(decimal_slack("0.1234567"), 1e-7, 1e-13);
     assert_close(decimal_slack("-12.34567e-3"), 1e-8, 1e-14);
     assert_close(decimal_slack("0.0001234567"), 1e-10, 1e-16);
@@ -216,9 +207,8 @@ static void slack_is_read_off_decimals(void **state)
     assert_close(decimal_slack("sqrt(2)/2"), 0, 0);
 }
 
-static void decimals_may_be_cut_off_or_doubles(void **state)
+TEST(decimals_may_be_cut_off_or_doubles)
 {
-    (void)state;
     assert_close(decimal_slack("0.30000000000000004"), 1e-17 + 0.3 * 0x1p-53,
                  1e-23);
     assert_close(decimal_slack("0.300000000000000000"), 1e-18, 1e-24);
@@ -233,9 +223,8 @@ static void decimals_may_be_cut_off_or_doubles(void **state)
 }
 
 /* c of the second stage is free as long as nobody looks at t. */
-static void c_beside_its_row_costs_order_with_t_only(void **state)
+TEST(c_beside_its_row_costs_order_with_t_only)
 {
-    (void)state;
     struct analysed a =
         analysed_text("tableau m { 0 : \n 1/3 : 1/2\n b : 0, 1\n}");
     assert_int_equal(a.of.off, 1);
@@ -264,9 +253,8 @@ static void assert_assumptions(const char *name, int b, int c, int d)
 
 /* E. Hairer, G. Wanner, Solving Ordinary Differential Equations II, section
  * IV.5, table 5.13, and for explicit ones row sums and Butcher's c = 1. */
-static void simplifying_assumptions_are_those_of_the_books(void **state)
+TEST(simplifying_assumptions_are_those_of_the_books)
 {
-    (void)state;
     assert_assumptions("midpoint", 2, 1, 1);
     assert_assumptions("backward_euler", 1, 1, 0);
     assert_assumptions("trapezoid", 2, 2, 0);
@@ -284,9 +272,8 @@ static void simplifying_assumptions_are_those_of_the_books(void **state)
 /* Gauss with six stages, order 12: the first quadrature that fails is that of
  * t^12, by -(6!)^4/(13 (12!)^2) (P. J. Davis, P. Rabinowitz, Methods of
  * Numerical Integration, section 2.7). */
-static void beyond_the_trees_the_failing_quadrature_is_named(void **state)
+TEST(beyond_the_trees_the_failing_quadrature_is_named)
 {
-    (void)state;
     struct analysed a = analysed_call("gauss(6)");
     const struct analysis_failure *f = &a.of.row[0].failure;
     double miss = -pow(720, 4) / (13 * pow(479001600, 2));
@@ -297,9 +284,8 @@ static void beyond_the_trees_the_failing_quadrature_is_named(void **state)
 
 /* The same nodes and weights with rows that keep C(5) and D(5) only, by what
  * Legendre's polynomial of degree 5 is orthogonal to: order 11 is implied. */
-static void beyond_the_trees_assumptions_imply_the_order(void **state)
+TEST(beyond_the_trees_assumptions_imply_the_order)
 {
-    (void)state;
     static const char spoilt[] =
         "return family { title = 'spoilt', source = 'A. Nobody 1999',\n"
         "  tableau = function()\n"
@@ -333,9 +319,8 @@ static void assert_error(const char *name, int row, double norm, double tol)
 
 /* J. R. Dormand, P. J. Prince, J. Comput. Appl. Math. 6 (1980) 19-26: their
  * RK5(4)7M; and Kutta's method, whose coefficients were added up by hand. */
-static void error_norms_are_those_published(void **state)
+TEST(error_norms_are_those_published)
 {
-    (void)state;
     assert_error("dopri5", 0, 3.99e-4, 0.5e-6);
     assert_error("dopri5", 1, 1.18e-3, 0.5e-5);
     struct analysed a = analysed_shelved("dopri5");
@@ -358,9 +343,8 @@ static double lotkin_of(const char *name)
 /* Kutta's: M. Lotkin, Math. Tables Other Aids Comput. 5 (1951) 128-133;
  * 1/3 and 1/9 are the least that can be: A. Ralston, Math. Comp. 16 (1962)
  * 431-437. */
-static void lotkin_bounds_are_those_published(void **state)
+TEST(lotkin_bounds_are_those_published)
 {
-    (void)state;
     assert_close(lotkin_of("ralston2"), 1. / 3, 1e-15);
     assert_close(lotkin_of("ralston3"), 1. / 9, 1e-15);
     assert_close(lotkin_of("kutta4"), 73. / 720, 1e-15);
@@ -370,9 +354,8 @@ static void lotkin_bounds_are_those_published(void **state)
 
 /* ---- fractions from reals ---- */
 
-static void fractions_are_recovered(void **state)
+TEST(fractions_are_recovered)
 {
-    (void)state;
     struct arena *arena = test_arena();
     const struct number *root =
         number_sqrt(arena, number_fraction(arena, 2, 1));
@@ -389,9 +372,8 @@ static void fractions_are_recovered(void **state)
     arena_free(arena);
 }
 
-static void fractions_near_are_near(void **state)
+TEST(fractions_near_are_near)
 {
-    (void)state;
     struct arena *arena = test_arena();
     const struct number *two = number_fraction(arena, 2, 100);
     const struct number *root = number_sqrt(arena, two);
@@ -406,29 +388,4 @@ static void fractions_near_are_near(void **state)
         number_sub(arena, number_mul(arena, near, near), two);
     assert_true(fabs(number_double(off)) < 1e-75);
     arena_free(arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(densities_and_symmetries_count_all_labellings),
-        cmocka_unit_test(trees_with_time_are_counted_right),
-        cmocka_unit_test(orders_and_failures_are_found),
-        cmocka_unit_test(the_failing_tree_of_a_spoilt_tableau_is_named),
-        cmocka_unit_test(surds_have_their_order),
-        cmocka_unit_test(an_extrapolation_is_of_order_10),
-        cmocka_unit_test(rounded_decimals_have_two_orders),
-        cmocka_unit_test(marked_decimals_have_one_order),
-        cmocka_unit_test(slack_is_read_off_decimals),
-        cmocka_unit_test(decimals_may_be_cut_off_or_doubles),
-        cmocka_unit_test(c_beside_its_row_costs_order_with_t_only),
-        cmocka_unit_test(simplifying_assumptions_are_those_of_the_books),
-        cmocka_unit_test(beyond_the_trees_the_failing_quadrature_is_named),
-        cmocka_unit_test(beyond_the_trees_assumptions_imply_the_order),
-        cmocka_unit_test(error_norms_are_those_published),
-        cmocka_unit_test(lotkin_bounds_are_those_published),
-        cmocka_unit_test(fractions_are_recovered),
-        cmocka_unit_test(fractions_near_are_near),
-    };
-    return run_group(tests);
 }

@@ -62,9 +62,8 @@ static void check_ratio(struct stepping *s, double y, double c)
 }
 
 /* On both sides of each choice, down to what is no normal number. */
-static void the_ratio_is_right_everywhere(void **state)
+TEST(the_ratio_is_right_everywhere)
 {
-    (void)state;
     struct stepping s = derived("angles", "quaternion");
     for (double y = 5e-324; y < 1; y = y < 1e-300 ? 10 * y : 1.01 * y)
         check_ratio(&s, y, sqrt(1 - y));
@@ -76,9 +75,8 @@ static void the_ratio_is_right_everywhere(void **state)
     arena_free(s.arena);
 }
 
-static void where_there_is_no_angle_it_is_exact(void **state)
+TEST(where_there_is_no_angle_it_is_exact)
 {
-    (void)state;
     static const double c[] = {1, 0.75, 0.5, 1 + 0x1p-52, 3};
     struct stepping s = derived("angles", "quaternion");
     double size;
@@ -126,9 +124,8 @@ static void check_slopes(struct stepping *s, double y, double c)
     assert_close(slope(s, &b, f, L[1]), by_c, 1e-14 * fabs(by_c));
 }
 
-static void the_slopes_of_the_ratio_are_right(void **state)
+TEST(the_slopes_of_the_ratio_are_right)
 {
-    (void)state;
     static const double y[] = {0,      5e-324, 1e-300, 1e-100, 1e-32,
                                1e-30,  1e-20,  1e-9,   1e-8,   1e-4,
                                0.0038, 0.004,  0.1,    0.9};
@@ -205,23 +202,11 @@ static void moves_have_slopes(const char *attitude)
     arena_free(s.arena);
 }
 
-static void every_move_has_slopes(void **state)
+TEST(every_move_has_slopes)
 {
-    (void)state;
     moves_have_slopes("rotation_vector");
     moves_have_slopes("rotation_vector(paper)");
     moves_have_slopes("rotation_vector(principal)");
     moves_have_slopes("mrp");
     moves_have_slopes("rodrigues");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_ratio_is_right_everywhere),
-        cmocka_unit_test(where_there_is_no_angle_it_is_exact),
-        cmocka_unit_test(the_slopes_of_the_ratio_are_right),
-        cmocka_unit_test(every_move_has_slopes),
-    };
-    return run_group(tests);
 }

@@ -34,9 +34,8 @@ static double apart(const double a[9], const double b[9])
 /* ---- what works ---- */
 
 /* rows and set are made from element and from, with the options. */
-static void what_is_left_out_is_made(void **state)
+TEST(what_is_left_out_is_made)
 {
-    (void)state;
     double R[9], want[9];
     run("rkmk(kutta4)", "matrix", 0.1, 5, want);
     run("rkmk(kutta4)", "gibbs", 0.1, 5, R);
@@ -45,9 +44,8 @@ static void what_is_left_out_is_made(void **state)
     assert_close(apart(R, want), 0, 1e-14);
 }
 
-static void the_store_heeds_the_options(void **state)
+TEST(the_store_heeds_the_options)
 {
-    (void)state;
     struct stepping s = derived("ways", "gibbs(factor = 3)");
     const struct field *g = &s.step->store[0];
     double x[6];
@@ -65,9 +63,8 @@ static void the_store_heeds_the_options(void **state)
     arena_free(s.arena);
 }
 
-static void numbers_are_attitudes_in_a_step(void **state)
+TEST(numbers_are_attitudes_in_a_step)
 {
-    (void)state;
     static const char *const attitude[] = {"gibbs", "matrix", "quaternion"};
     for (int i = 0; i < 3; i++) {
         double want[9], R[9];
@@ -82,9 +79,8 @@ static void numbers_are_attitudes_in_a_step(void **state)
 }
 
 /* Of order 1 towards the exact motion, in each attitude's own numbers. */
-static void the_rate_leads_along_the_motion(void **state)
+TEST(the_rate_leads_along_the_motion)
 {
-    (void)state;
     static const char *const attitude[] = {"gibbs(3)", "matrix", "quaternion"};
     for (int i = 0; i < 3; i++) {
         double turned[9], coarse[9], fine[9];
@@ -117,9 +113,8 @@ static struct loaded compiled(const char *method, const char *attitude,
 }
 
 /* What is the same value is left alone only where it has been. */
-static void values_may_change_places(void **state)
+TEST(values_may_change_places)
 {
-    (void)state;
     struct loaded l = compiled("places", "quaternion", POL_DOUBLE);
     struct body_state b = start_of(l.s);
     static const double x[7] = {1, 2, 3, 4, 5, 6, 7},
@@ -141,9 +136,8 @@ static void expect_singular(const pol_stepper *s, const struct body_state *from)
 }
 
 /* Up to 2 atan(10) = 168.6 degrees about e1: L = w there. */
-static void steps_to_numbers_that_do_not_fit_fail(void **state)
+TEST(steps_to_numbers_that_do_not_fit_fail)
 {
-    (void)state;
     for (int real = POL_DOUBLE; real <= POL_FLOAT; real++) {
         struct loaded l = compiled("rkmk(euler)", "gibbs(1)", (pol_real)real);
         struct body_state b = start_of(l.s);
@@ -163,9 +157,8 @@ static void steps_to_numbers_that_do_not_fit_fail(void **state)
 }
 
 /* The steps before the one that fails are done. */
-static void a_run_ends_before_it(void **state)
+TEST(a_run_ends_before_it)
 {
-    (void)state;
     struct loaded l = compiled("rkmk(euler)", "gibbs(1)", POL_DOUBLE);
     struct body_state b = start_of(l.s), c;
     memset(b.x, 0, 6 * sizeof *b.x);
@@ -178,9 +171,8 @@ static void a_run_ends_before_it(void **state)
     unload(l);
 }
 
-static void demands_are_looked_at_in_every_step(void **state)
+TEST(demands_are_looked_at_in_every_step)
 {
-    (void)state;
     static const char *const call[] = {"careful", "careful(le)"};
     for (int i = 0; i < 2; i++) {
         struct loaded l = compiled(call[i], "gibbs(check = never)", POL_DOUBLE);
@@ -205,39 +197,20 @@ static int solves_of(const char *method)
     return n;
 }
 
-static void what_always_holds_costs_nothing(void **state)
+TEST(what_always_holds_costs_nothing)
 {
-    (void)state;
     assert_int_equal(solves_of("careful"), 1);
     assert_int_equal(solves_of("careful(always)"), 0);
     assert_int_equal(solves_of("careful(none)"), 0);
 }
 
 /* The model of the step knows the status as its code does. */
-static void the_status_is_that_of_the_model(void **state)
+TEST(the_status_is_that_of_the_model)
 {
-    (void)state;
     struct stepping s = derived("careful", "matrix");
     double x[12];
     stepping_start(&s, x);
     x[9] = 30;
     assert_int_equal(stepping_step(&s, x, 0, 0.1, NULL), POL_STEP_SINGULAR);
     arena_free(s.arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_left_out_is_made),
-        cmocka_unit_test(the_store_heeds_the_options),
-        cmocka_unit_test(numbers_are_attitudes_in_a_step),
-        cmocka_unit_test(the_rate_leads_along_the_motion),
-        cmocka_unit_test(values_may_change_places),
-        cmocka_unit_test(steps_to_numbers_that_do_not_fit_fail),
-        cmocka_unit_test(a_run_ends_before_it),
-        cmocka_unit_test(demands_are_looked_at_in_every_step),
-        cmocka_unit_test(what_always_holds_costs_nothing),
-        cmocka_unit_test(the_status_is_that_of_the_model),
-    };
-    return run_group(tests);
 }

@@ -27,9 +27,8 @@ static void told(const char *attitude, const char *call, const char *method,
     drop_end(&d);
 }
 
-static void options_are_read_as_those_of_methods(void **state)
+TEST(options_are_read_as_those_of_methods)
 {
-    (void)state;
     const char *hint = "hint: its options are renormalise\n";
     char want[400];
     told(NULL, "quaternion(foo)", "imidm",
@@ -73,9 +72,8 @@ static void options_are_read_as_those_of_methods(void **state)
     "  return element { x[1], vec(x[2], x[3], x[4]) }\nend,\n"
 #define FROM "from = function(g) return g:quaternion() end,\n"
 
-static void files_need_a_way_there_and_back(void **state)
+TEST(files_need_a_way_there_and_back)
 {
-    (void)state;
     static const char want[] =
         "/attitudes/mine.lua: error: an attitude needs 'rows' and 'set', or "
         "'element' and 'from'\n";
@@ -86,9 +84,8 @@ static void files_need_a_way_there_and_back(void **state)
     told(FILE_OF(FROM "rows = 3"), "mine", "imidm", want);
 }
 
-static void conditions_may_not_hold_of_nothing(void **state)
+TEST(conditions_may_not_hold_of_nothing)
 {
-    (void)state;
     told(FILE_OF(ELEMENT FROM
                  "fits = function(x) return select(lt(2, x[1]), 0, 1) end"),
          "mine", "imidm",
@@ -99,9 +96,8 @@ static void conditions_may_not_hold_of_nothing(void **state)
          "holds where a value is not a number)\n");
 }
 
-static void what_functions_return_is_looked_at(void **state)
+TEST(what_functions_return_is_looked_at)
 {
-    (void)state;
     told(FILE_OF("rows = function(x) return 1 end,\n"
                  "set = function(R) return {} end"),
          "mine", "imidm",
@@ -153,9 +149,8 @@ static void what_functions_return_is_looked_at(void **state)
          "lt(a, b)\n");
 }
 
-static void stores_have_names_of_their_own(void **state)
+TEST(stores_have_names_of_their_own)
 {
-    (void)state;
 #define STORED_AS(name)                                                        \
     "return attitude { title = 't', source = 's',\n"                           \
     "store = { name = '" name "', size = 4 },\n" ELEMENT FROM "}\n"
@@ -182,9 +177,8 @@ static void stores_have_names_of_their_own(void **state)
 }
 
 /* As the program says it, and with the exit status of a fault. */
-static void the_program_says_why_a_run_ends(void **state)
+TEST(the_program_says_why_a_run_ends)
 {
-    (void)state;
     struct dropped d;
     struct stepping s = shelf_with(&d, NULL);
     char line[1000], out[4000] = "";
@@ -203,17 +197,4 @@ static void the_program_says_why_a_run_ends(void **state)
     assert_int_equal(status, 1 << 8);
     drop_end(&d);
     arena_free(s.arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(options_are_read_as_those_of_methods),
-        cmocka_unit_test(files_need_a_way_there_and_back),
-        cmocka_unit_test(conditions_may_not_hold_of_nothing),
-        cmocka_unit_test(what_functions_return_is_looked_at),
-        cmocka_unit_test(stores_have_names_of_their_own),
-        cmocka_unit_test(the_program_says_why_a_run_ends),
-    };
-    return run_group(tests);
 }

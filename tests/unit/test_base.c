@@ -31,9 +31,8 @@ static struct arena *arena(void)
     return arena_new(no_memory, &escape);
 }
 
-static void memory_is_zeroed_and_aligned(void **state)
+TEST(memory_is_zeroed_and_aligned)
 {
-    (void)state;
     struct arena *a = arena();
     for (size_t size = 1; size < 300; size += 7) {
         unsigned char *p = arena_alloc(a, size);
@@ -45,9 +44,8 @@ static void memory_is_zeroed_and_aligned(void **state)
     arena_free(a);
 }
 
-static void release_gives_the_same_memory_again(void **state)
+TEST(release_gives_the_same_memory_again)
 {
-    (void)state;
     struct arena *a = arena();
     arena_alloc(a, 10);
     size_t used = arena_used(a);
@@ -63,9 +61,8 @@ static void release_gives_the_same_memory_again(void **state)
     arena_free(a);
 }
 
-static void grow_keeps_the_content(void **state)
+TEST(grow_keeps_the_content)
 {
-    (void)state;
     struct arena *a = arena();
     int *items = NULL, count = 0, room = 0;
     for (int i = 0; i < 5000; i++) {
@@ -78,9 +75,8 @@ static void grow_keeps_the_content(void **state)
     arena_free(a);
 }
 
-static void too_much_calls_the_handler(void **state)
+TEST(too_much_calls_the_handler)
 {
-    (void)state;
     jmp_buf escape;
     struct arena *volatile a = arena_new(no_memory, &escape);
     if (!setjmp(escape)) {
@@ -94,9 +90,8 @@ static void too_much_calls_the_handler(void **state)
     arena_free(a);
 }
 
-static void equal_text_gives_equal_name(void **state)
+TEST(equal_text_gives_equal_name)
 {
-    (void)state;
     struct arena *a = arena();
     struct names *n = names_new(a);
     const char *first = name_of_text(n, "omega");
@@ -113,9 +108,8 @@ static void equal_text_gives_equal_name(void **state)
     arena_free(a);
 }
 
-static void distance_counts_edits(void **state)
+TEST(distance_counts_edits)
 {
-    (void)state;
     assert_int_equal(name_distance("inertia", "inertia"), 0);
     assert_int_equal(name_distance("inertia", "intertia"), 1);
     assert_int_equal(name_distance("torque", "troque"), 1);
@@ -127,9 +121,8 @@ static void distance_counts_edits(void **state)
     assert_int_equal(name_distance(longer, "a"), INT_MAX);
 }
 
-static void the_nearest_name_is_offered_where_it_is_near(void **state)
+TEST(the_nearest_name_is_offered_where_it_is_near)
 {
-    (void)state;
     static const struct {
         const char *wanted, *best;
     } cases[] = {
@@ -165,9 +158,8 @@ static void the_nearest_name_is_offered_where_it_is_near(void **state)
     assert_null(n.best);
 }
 
-static void characters_are_those_of_utf8(void **state)
+TEST(characters_are_those_of_utf8)
 {
-    (void)state;
     static const struct {
         const char *text;
         size_t bytes;
@@ -198,9 +190,8 @@ static void characters_are_those_of_utf8(void **state)
     }
 }
 
-static void text_grows(void **state)
+TEST(text_grows)
 {
-    (void)state;
     struct arena *a = arena();
     struct text t = text_new(a);
     assert_string_equal(text_chars(&t), "");
@@ -214,9 +205,8 @@ static void text_grows(void **state)
     arena_free(a);
 }
 
-static void caret_stands_under_the_token(void **state)
+TEST(caret_stands_under_the_token)
 {
-    (void)state;
     struct arena *a = arena();
     struct diags d = diags_new(a);
     const char *chars = "first\n\tlet \xC3\xA9t\xC3\xA9 = masss + 1\nlast";
@@ -241,9 +231,8 @@ static void caret_stands_under_the_token(void **state)
 }
 
 /* What follows from an error is counted, not told; nor is its hint. */
-static void at_one_place_stands_one_error(void **state)
+TEST(at_one_place_stands_one_error)
 {
-    (void)state;
     struct arena *a = arena();
     struct diags d = diags_new(a);
     struct source s = {"a.pol", "abc", 3}, other = {"a.pol", "abc", 3};
@@ -263,9 +252,8 @@ static void at_one_place_stands_one_error(void **state)
 }
 
 /* Hints of what is left out go nowhere, and another text has room again. */
-static void of_each_text_twenty_messages_are_kept(void **state)
+TEST(of_each_text_twenty_messages_are_kept)
 {
-    (void)state;
     struct arena *a = arena();
     struct diags d = diags_new(a);
     for (int i = 0; i < DIAG_SHOWN + 3; i++)
@@ -283,9 +271,8 @@ static void of_each_text_twenty_messages_are_kept(void **state)
 }
 
 /* A terminal would obey some characters, and nobody sees others. */
-static void messages_and_lines_are_harmless(void **state)
+TEST(messages_and_lines_are_harmless)
 {
-    (void)state;
     struct arena *a = arena();
     struct diags d = diags_new(a);
     const char *chars = "\xEF\xBB\xBFx\x1B[1m \u202E\xFFy\u00E9 = 1";
@@ -317,9 +304,8 @@ static const char *shown_in_long_line(struct arena *a, size_t at)
     return text_chars(&t);
 }
 
-static void of_a_long_line_a_window_is_shown(void **state)
+TEST(of_a_long_line_a_window_is_shown)
 {
-    (void)state;
     struct arena *a = arena();
     const size_t at[] = {0, 3, 150, 297};
     for (int i = 0; i < 4; i++) {
@@ -337,9 +323,8 @@ static void of_a_long_line_a_window_is_shown(void **state)
     arena_free(a);
 }
 
-static void control_characters_are_not_printed(void **state)
+TEST(control_characters_are_not_printed)
 {
-    (void)state;
     struct arena *a = arena();
     struct diags d = diags_new(a);
     struct source s = {"a.pol", "a\0b\033[31m\r!\nnext", 16};
@@ -353,9 +338,8 @@ static void control_characters_are_not_printed(void **state)
 }
 
 /* A byte that is no UTF-8 and a control of the direction take a column each. */
-static void foreign_bytes_are_not_printed(void **state)
+TEST(foreign_bytes_are_not_printed)
 {
-    (void)state;
     struct arena *a = arena();
     struct diags d = diags_new(a);
     struct source s = {"a\x1b.pol", "\xC3\xA4\xFF\xE2\x80\xAE\xC2\x9B!", 9};
@@ -370,7 +354,7 @@ static void foreign_bytes_are_not_printed(void **state)
     arena_free(a);
 }
 
-static void json_has_no_foreign_bytes(void **state)
+TEST(json_has_no_foreign_bytes)
 {
     static const char *const is[][2] = {
         {"\x1b", "\\u001b"},     {"\xE2\x80\xAE", "\\u202e"},
@@ -390,9 +374,8 @@ static void json_has_no_foreign_bytes(void **state)
     arena_free(a);
 }
 
-static void json_has_commas_where_they_are_due(void **state)
+TEST(json_has_commas_where_they_are_due)
 {
-    (void)state;
     const double x[] = {0.1, -0.0, NAN, HUGE_VAL, 1 / 3.0};
     struct arena *a = arena();
     struct text t = text_new(a);
@@ -422,9 +405,8 @@ static void json_has_commas_where_they_are_due(void **state)
     arena_free(a);
 }
 
-static void json_is_printed_by_a_format(void **state)
+TEST(json_is_printed_by_a_format)
 {
-    (void)state;
     const char *const words[] = {"v", "w"};
     struct arena *a = arena();
     struct text t = text_new(a);
@@ -441,9 +423,8 @@ static void json_is_printed_by_a_format(void **state)
     arena_free(a);
 }
 
-static void only_twenty_are_kept_all_are_counted(void **state)
+TEST(only_twenty_are_kept_all_are_counted)
 {
-    (void)state;
     struct arena *a = arena();
     struct diags d = diags_new(a);
     for (int i = 0; i < 50; i++)
@@ -462,9 +443,8 @@ static void only_twenty_are_kept_all_are_counted(void **state)
     arena_free(a);
 }
 
-static void a_child_arena_is_freed_with_its_parent(void **state)
+TEST(a_child_arena_is_freed_with_its_parent)
 {
-    (void)state;
     struct arena *parent = arena_new(NULL, NULL);
     struct arena *first = arena_child(parent);
     struct arena *second = arena_child(first);
@@ -474,32 +454,4 @@ static void a_child_arena_is_freed_with_its_parent(void **state)
     assert_int_equal(arena_used(parent), 0);
     assert_true(arena_used(first) >= 100);
     arena_free(parent); /* the sanitizer sees what is left */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(memory_is_zeroed_and_aligned),
-        cmocka_unit_test(release_gives_the_same_memory_again),
-        cmocka_unit_test(grow_keeps_the_content),
-        cmocka_unit_test(too_much_calls_the_handler),
-        cmocka_unit_test(equal_text_gives_equal_name),
-        cmocka_unit_test(distance_counts_edits),
-        cmocka_unit_test(the_nearest_name_is_offered_where_it_is_near),
-        cmocka_unit_test(characters_are_those_of_utf8),
-        cmocka_unit_test(text_grows),
-        cmocka_unit_test(caret_stands_under_the_token),
-        cmocka_unit_test(at_one_place_stands_one_error),
-        cmocka_unit_test(of_each_text_twenty_messages_are_kept),
-        cmocka_unit_test(messages_and_lines_are_harmless),
-        cmocka_unit_test(of_a_long_line_a_window_is_shown),
-        cmocka_unit_test(control_characters_are_not_printed),
-        cmocka_unit_test(foreign_bytes_are_not_printed),
-        cmocka_unit_test(json_has_no_foreign_bytes),
-        cmocka_unit_test(json_has_commas_where_they_are_due),
-        cmocka_unit_test(json_is_printed_by_a_format),
-        cmocka_unit_test(only_twenty_are_kept_all_are_counted),
-        cmocka_unit_test(a_child_arena_is_freed_with_its_parent),
-    };
-    return run_group(tests);
 }

@@ -46,9 +46,8 @@ static int stands(const struct bounded_case *c, int j)
     return c->y[j] <= c->low[j] ? -1 : c->y[j] >= c->high[j];
 }
 
-static void nothing_leaves_less(void **state)
+TEST(nothing_leaves_less)
 {
-    (void)state;
     struct arena *arena = arena_new(NULL, NULL);
     struct random r = random_new(5);
     int held[3] = {0};
@@ -78,12 +77,4 @@ static void nothing_leaves_less(void **state)
     arena_free(arena);
     for (int k = 0; k < 3; k++)
         assert_true(held[k] > SOME_OF(10000));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_leaves_less),
-    };
-    return run_group(tests);
 }

@@ -89,9 +89,8 @@ static const struct found all[] = {
     {"let a = t < 1", ""},
 };
 
-static void times_are_found(void **state)
+TEST(times_are_found)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         char spec[400];
         snprintf(spec, sizeof spec, BODY "%s\n", all[i].text);
@@ -117,9 +116,8 @@ static double constant_time(const struct model *m, int i)
 }
 
 /* A thousand of them, none twice. */
-static void a_thousand_are_found(void **state)
+TEST(a_thousand_are_found)
 {
-    (void)state;
     enum { MANY = 1000 };
     static char spec[64 * MANY];
     int n = sprintf(spec, "body b\ninertia diag(1, 2, 2.5)\n");
@@ -299,9 +297,8 @@ static void compare(const struct model *m, const struct looked *l, bool idle,
     }
 }
 
-static void nested_forms_are_found(void **state)
+TEST(nested_forms_are_found)
 {
-    (void)state;
     static const double par[2] = {3, 1}, others[2][2] = {{0.5, 4}, {-2, 2.25}};
     struct random r = random_new(sampled_seed());
     const int tries = sampled_all() ? 20000 : 300;
@@ -332,14 +329,4 @@ static void nested_forms_are_found(void **state)
         arena_free(arena);
     }
     assert_true(times > tries);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(times_are_found),
-        cmocka_unit_test(a_thousand_are_found),
-        cmocka_unit_test(nested_forms_are_found),
-    };
-    return run_group(tests);
 }

@@ -38,9 +38,8 @@ static struct cases made(const struct case_source *s, int n, uint64_t draws,
 
 /* ---- the product ---- */
 
-static void first_lists_are_the_slowest(void **state)
+TEST(first_lists_are_the_slowest)
 {
-    (void)state;
     double number[100];
     for (int i = 0; i < 100; i++)
         number[i] = i;
@@ -65,9 +64,8 @@ static void first_lists_are_the_slowest(void **state)
 }
 
 /* Its ends are those that are said, and what is between lies between. */
-static void ends_of_a_range_are_exact(void **state)
+TEST(ends_of_a_range_are_exact)
 {
-    (void)state;
     struct random r = random_new(7);
     for (int i = 0; i < 1000; i++) {
         double ends[2] = {random_between(&r, -1, 1),
@@ -99,9 +97,8 @@ static void ends_of_a_range_are_exact(void **state)
     assert_true(value[0] == 1e300);
 }
 
-static void there_are_no_more_than_2_to_53(void **state)
+TEST(there_are_no_more_than_2_to_53)
 {
-    (void)state;
     double ends[4] = {0, 1, 0, 1};
     const int64_t most = (int64_t)1 << 53;
     const struct {
@@ -132,9 +129,8 @@ static void there_are_no_more_than_2_to_53(void **state)
 
 /* What is drawn for case k depends on no list, and not on how many there are;
  * what rows say stays. */
-static void draws_are_those_of_the_case(void **state)
+TEST(draws_are_those_of_the_case)
 {
-    (void)state;
     struct arena *arena = test_arena();
     const struct draws draws = draws_new(arena, 5, false);
     double number[] = {1, 2, 3, -1, 1, 5, 5, 0.1, 10, 1, 2, 0, 3};
@@ -175,15 +171,4 @@ static void draws_are_those_of_the_case(void **state)
         assert_close(value[row.at], 77, 0);
     }
     arena_free(arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(first_lists_are_the_slowest),
-        cmocka_unit_test(ends_of_a_range_are_exact),
-        cmocka_unit_test(there_are_no_more_than_2_to_53),
-        cmocka_unit_test(draws_are_those_of_the_case),
-    };
-    return run_group(tests);
 }

@@ -48,9 +48,8 @@ static const struct {
     {"sinh(1) + cosh(1) - tanh(1)", 1.956687672504},
 };
 
-static void expressions_have_their_values(void **state)
+TEST(expressions_have_their_values)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof scalars / sizeof *scalars; i++) {
         char text[300];
         snprintf(text, sizeof text, HEAD "param a = %s\nlet b = a\n",
@@ -62,9 +61,8 @@ static void expressions_have_their_values(void **state)
     }
 }
 
-static void decimals_are_exact(void **state)
+TEST(decimals_are_exact)
 {
-    (void)state;
     struct checked c =
         model_kit_good(HEAD "const a = 0.1\nparam b = a + 0.2\n");
     assert_true(number_equal(c.model->param[0].value[0],
@@ -72,9 +70,8 @@ static void decimals_are_exact(void **state)
     model_kit_free(&c);
 }
 
-static void names_and_notes_are_kept(void **state)
+TEST(names_and_notes_are_kept)
 {
-    (void)state;
     struct checked c = model_kit_good("# what it is\n"
                                       "body top\n"
                                       "param m = 2          # kg\n"
@@ -111,9 +108,8 @@ static void names_and_notes_are_kept(void **state)
 /* -- inertia ----------------------------------------------------------------
  */
 
-static void the_inverse_is_exact(void **state)
+TEST(the_inverse_is_exact)
 {
-    (void)state;
     struct checked c = model_kit_good(
         "body top\n"
         "inertia [[1.2, 0.1, -0.2], [0.1, 1.5, 0.3], [-0.2, 0.3, 0.9]]\n");
@@ -141,9 +137,8 @@ static void expect_diagonal(const char *inertia, long a, long b, long c)
     model_kit_free(&k);
 }
 
-static void solids_have_their_inertia(void **state)
+TEST(solids_have_their_inertia)
 {
-    (void)state;
     expect_diagonal("box(12, 1, 2, 3)", 13 * 60, 10 * 60, 5 * 60);
     expect_diagonal("cylinder(2, 1, 3)", 120, 120, 60);
     expect_diagonal("sphere(5, 1)", 120, 120, 120);
@@ -153,9 +148,8 @@ static void solids_have_their_inertia(void **state)
     expect_diagonal("diag(1, 1, 2)", 60, 60, 120); /* a flat body */
 }
 
-static void a_turned_inertia_is_symmetric(void **state)
+TEST(a_turned_inertia_is_symmetric)
 {
-    (void)state;
     struct checked c = model_kit_good("body top\n"
                                       "const A = turn([1, 2, 3], 0.7)\n"
                                       "inertia A * diag(1, 2, 2.5) * A'\n");
@@ -183,9 +177,8 @@ static void expect_attitude(const char *R, const double want[9])
     model_kit_free(&c);
 }
 
-static void rotations_are_stated_in_many_ways(void **state)
+TEST(rotations_are_stated_in_many_ways)
 {
-    (void)state;
     /* cos 0.3 and sin 0.3 */
     const double c = 0.95533648912560601964, s = 0.29552020666133957511;
     const double x[9] = {1, 0, 0, 0, c, -s, 0, s, c};
@@ -227,9 +220,8 @@ static void about(int axis, double angle, double *out)
     out[3 * k + j] = sin(angle);
 }
 
-static void euler_angles_are_intrinsic_in_all_twelve_orders(void **state)
+TEST(euler_angles_are_intrinsic_in_all_twelve_orders)
 {
-    (void)state;
     static const char *const all[] = {"xyz", "xzy", "yxz", "yzx", "zxy", "zyx",
                                       "xyx", "xzx", "yxy", "yzy", "zxz", "zyz"};
     for (int i = 0; i < 12; i++) {
@@ -249,18 +241,16 @@ static void euler_angles_are_intrinsic_in_all_twelve_orders(void **state)
     }
 }
 
-static void exact_rotations_stay_exact(void **state)
+TEST(exact_rotations_stay_exact)
 {
-    (void)state;
     struct checked c = start_attitude("quat(0.8, 0, 0.6, 0)");
     assert_true(
         number_equal(c.model->start_R[0], number_fraction(c.l.arena, 7, 25)));
     model_kit_free(&c);
 }
 
-static void an_almost_rotation_is_made_one(void **state)
+TEST(an_almost_rotation_is_made_one)
 {
-    (void)state;
     struct checked c = model_kit_text(
         HEAD "start R = [[0.9999998, 1e-7, 0], [0, 1, 2e-7], [0, 0, 1]]\n");
     assert_string_equal(
@@ -282,18 +272,16 @@ static void an_almost_rotation_is_made_one(void **state)
     model_kit_free(&c);
 }
 
-static void sixteen_digits_are_as_good_as_a_rotation(void **state)
+TEST(sixteen_digits_are_as_good_as_a_rotation)
 {
-    (void)state;
     struct checked c = start_attitude(
         "[[1, 0, 0], [0, 0.955336489125606, -0.2955202066613396], "
         "[0, 0.2955202066613396, 0.955336489125606]]");
     model_kit_free(&c);
 }
 
-static void a_long_quaternion_is_a_warning(void **state)
+TEST(a_long_quaternion_is_a_warning)
 {
-    (void)state;
     struct checked c = model_kit_text(HEAD "start R = quat(1, 1, 0, 0)\n");
     assert_string_equal(language_messages(&c.l),
                         "a.pol:3:11: warning: the quaternion's length is "
@@ -354,9 +342,8 @@ static double potential_at(const struct model *m, struct model_point p,
     return V;
 }
 
-static void a_potential_gives_its_torque(void **state)
+TEST(a_potential_gives_its_torque)
 {
-    (void)state;
     struct random r = random_new(7);
     const double e = 1e-5;
     for (int i = 0; i < 200; i++) {
@@ -378,9 +365,8 @@ static void a_potential_gives_its_torque(void **state)
     }
 }
 
-static void torques_add_up_in_the_body_frame(void **state)
+TEST(torques_add_up_in_the_body_frame)
 {
-    (void)state;
     struct checked c = model_kit_good(HEAD "input u[3]\n"
                                            "param k = 3\n"
                                            "torque body k*w + u\n"
@@ -421,9 +407,8 @@ static unsigned uses_of(const char *statements, bool conservative)
     return uses;
 }
 
-static void what_a_torque_looks_at_is_known(void **state)
+TEST(what_a_torque_looks_at_is_known)
 {
-    (void)state;
     assert_int_equal(uses_of("", true), 0);
     assert_int_equal(uses_of("torque body e1", false), 0);
     assert_int_equal(uses_of("torque body L", false), USES_W);
@@ -440,9 +425,8 @@ static void what_a_torque_looks_at_is_known(void **state)
 /* -- start, settings --------------------------------------------------------
  */
 
-static void what_is_not_said_has_a_default(void **state)
+TEST(what_is_not_said_has_a_default)
 {
-    (void)state;
     struct checked c = model_kit_good(HEAD);
     for (int i = 0; i < 9; i++)
         assert_close(number_double(c.model->start_R[i]), i % 4 == 0, 0);
@@ -453,9 +437,8 @@ static void what_is_not_said_has_a_default(void **state)
     model_kit_free(&c);
 }
 
-static void a_start_is_a_rate_or_a_momentum(void **state)
+TEST(a_start_is_a_rate_or_a_momentum)
 {
-    (void)state;
     struct checked c = model_kit_good(
         "body top\nstart w = [1, 2, -0.1]\nstart t = 5\nuntil 6\nstep 1/8\n"
         "inertia [[2, 0.1, 0], [0.1, 2, 0], [0, 0, 3]]\n");
@@ -481,9 +464,8 @@ static struct setting make_setting(struct language *l, const char *name,
 }
 
 /* 0.1 + 0.7 in doubles is less than 0.8. */
-static void a_flat_body_of_decimals_is_a_body(void **state)
+TEST(a_flat_body_of_decimals_is_a_body)
 {
-    (void)state;
     struct checked c =
         model_kit_good("body flat\ninertia diag(0.1, 0.7, 0.8)\n");
     model_kit_free(&c);
@@ -511,9 +493,8 @@ static struct checked check_with(const char *name, const char *value,
     return c;
 }
 
-static void a_setting_replaces_a_const_or_a_param(void **state)
+TEST(a_setting_replaces_a_const_or_a_param)
 {
-    (void)state;
     struct checked c = check_with("a", "1/3", "vel", "[a, 5, 6]");
     const struct model *m = c.model;
     assert_non_null(m);
@@ -529,9 +510,8 @@ static void a_setting_replaces_a_const_or_a_param(void **state)
     model_kit_free(&c);
 }
 
-static void a_wrong_setting_is_refused(void **state)
+TEST(a_wrong_setting_is_refused)
 {
-    (void)state;
     struct checked c = check_with("vell", "3", "p", "[1, 2, 3]");
     assert_null(c.model);
     assert_string_equal(language_messages(&c.l),
@@ -560,9 +540,8 @@ static void a_wrong_setting_is_refused(void **state)
 
 /* What a double holds may be too much for a float; places are those of the
  * spec. */
-static void the_real_type_is_heeded(void **state)
+TEST(the_real_type_is_heeded)
 {
-    (void)state;
     struct language l =
         language_text("body b\ninertia diag(1e-39, 1e-39, 1e-39)\n"
                       "torque body 1e39 * t * e1\n"
@@ -604,9 +583,8 @@ static void the_real_type_is_heeded(void **state)
 }
 
 /* That which is farthest from 1 is to blame for products out of range. */
-static void the_extreme_constant_is_known(void **state)
+TEST(the_extreme_constant_is_known)
 {
-    (void)state;
     static const struct {
         const char *text;
         size_t offset;
@@ -627,9 +605,8 @@ static void the_extreme_constant_is_known(void **state)
     }
 }
 
-static void a_model_is_shown(void **state)
+TEST(a_model_is_shown)
 {
-    (void)state;
     struct checked c = model_kit_good("# a top\n"
                                       "body top\n"
                                       "param m = 1.5   # kg\n"
@@ -661,34 +638,4 @@ static void a_model_is_shown(void **state)
                         "start t = 0\n"
                         "step 0.01\n");
     model_kit_free(&c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(expressions_have_their_values),
-        cmocka_unit_test(decimals_are_exact),
-        cmocka_unit_test(names_and_notes_are_kept),
-        cmocka_unit_test(the_inverse_is_exact),
-        cmocka_unit_test(solids_have_their_inertia),
-        cmocka_unit_test(a_turned_inertia_is_symmetric),
-        cmocka_unit_test(rotations_are_stated_in_many_ways),
-        cmocka_unit_test(euler_angles_are_intrinsic_in_all_twelve_orders),
-        cmocka_unit_test(exact_rotations_stay_exact),
-        cmocka_unit_test(an_almost_rotation_is_made_one),
-        cmocka_unit_test(sixteen_digits_are_as_good_as_a_rotation),
-        cmocka_unit_test(a_long_quaternion_is_a_warning),
-        cmocka_unit_test(a_potential_gives_its_torque),
-        cmocka_unit_test(torques_add_up_in_the_body_frame),
-        cmocka_unit_test(what_a_torque_looks_at_is_known),
-        cmocka_unit_test(what_is_not_said_has_a_default),
-        cmocka_unit_test(a_start_is_a_rate_or_a_momentum),
-        cmocka_unit_test(a_flat_body_of_decimals_is_a_body),
-        cmocka_unit_test(a_setting_replaces_a_const_or_a_param),
-        cmocka_unit_test(a_wrong_setting_is_refused),
-        cmocka_unit_test(the_real_type_is_heeded),
-        cmocka_unit_test(the_extreme_constant_is_known),
-        cmocka_unit_test(a_model_is_shown),
-    };
-    return run_group(tests);
 }

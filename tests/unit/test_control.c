@@ -9,9 +9,8 @@
 
 #include "runtime/pol_control.h"
 
-static void powers_are_near(void **state)
+TEST(powers_are_near)
 {
-    (void)state;
     double near = 0, far = 0, single = 0;
     for (double log_x = -46; log_x <= 46; log_x += 0.37)
         for (double a = 0.01; a < 0.26; a += 0.017) {
@@ -30,9 +29,8 @@ static void powers_are_near(void **state)
 
 /* Sizes for which the error is c h^order: to where it is half the tolerance,
  * without swinging. */
-static void sizes_settle(void **state)
+TEST(sizes_settle)
 {
-    (void)state;
     for (int order = 2; order <= 9; order++)
         for (double c = 1e-3; c < 1e4; c *= 7) {
             double h = 0.1, before = 0, last = 0;
@@ -54,9 +52,8 @@ static void sizes_settle(void **state)
 
 /* Soderlind's and Wang's PI.4.2: powers 3/5 and -1/5 of errors over their
  * order, so half of that of squares; the first time it is the plain one. */
-static void powers_are_those_published(void **state)
+TEST(powers_are_those_published)
 {
-    (void)state;
     for (double now = 0.02; now < 3; now *= 1.7)
         for (double before = 0.03; before < 3; before *= 2.1) {
             double want = pow(0.5 / sqrt(now), 3. / 5 / 4) *
@@ -71,9 +68,8 @@ static void powers_are_those_published(void **state)
 }
 
 /* Nothing hangs, and what is no number stays none. */
-static void any_error_will_do(void **state)
+TEST(any_error_will_do)
 {
-    (void)state;
     static const double any[] = {0, 1e-300, 1, 1e300, INFINITY};
     for (int i = 0; i < 5; i++)
         for (int k = 0; k < 5; k++) {
@@ -83,15 +79,4 @@ static void any_error_will_do(void **state)
         }
     assert_true(isnan(pol_factor(NAN, 0, 5)));
     assert_true(isnan(pol_factorf(NAN, 1, 5)));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(powers_are_near),
-        cmocka_unit_test(sizes_settle),
-        cmocka_unit_test(powers_are_those_published),
-        cmocka_unit_test(any_error_will_do),
-    };
-    return run_group(tests);
 }

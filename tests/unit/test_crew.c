@@ -66,9 +66,8 @@ static struct seen crew_of_all(void)
     return s;
 }
 
-static void each_knows_what_was_told_before(void **state)
+TEST(each_knows_what_was_told_before)
 {
-    (void)state;
     const struct seen s = crew_of_all();
     assert_int_equal(s.told, PIECES);
     assert_int_equal(s.ended, 1);
@@ -83,22 +82,12 @@ static void end_early(void)
 }
 
 /* What the process itself would only note ends those that have hardly begun. */
-static void those_that_begin_can_be_ended(void **state)
+TEST(those_that_begin_can_be_ended)
 {
-    (void)state;
     assert_int_equal(pthread_atfork(NULL, NULL, end_early), 0);
     is_ended_early = true;
     const struct seen s = crew_of_all();
     is_ended_early = false;
     assert_int_equal(s.told, PIECES);
     assert_int_equal(s.ended, PIECES);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_knows_what_was_told_before),
-        cmocka_unit_test(those_that_begin_can_be_ended),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

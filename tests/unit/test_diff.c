@@ -126,9 +126,10 @@ static const struct expr *composed(enum op op)
     return expr_apply(p, op, arity < 0 ? 3 : arity, arg);
 }
 
-static void every_operation_agrees_with_differences(void **state)
+AROUND_EACH(set_up, tear_down)
+
+TEST(every_operation_agrees_with_differences)
 {
-    (void)state;
     const double at[][3] = {
         {0.7, 0.9, 0.3}, {0.4, 1.9, -0.8}, {1.5, 0.25, 0.2}};
     int tried = 0;
@@ -152,9 +153,8 @@ static void every_operation_agrees_with_differences(void **state)
 }
 
 /* A table's slope belongs to no operation; where time does not move it is 0. */
-static void a_table_has_no_slope_by_its_time(void **state)
+TEST(a_table_has_no_slope_by_its_time)
 {
-    (void)state;
     const struct expr *table = expr_int(p, 1);
     const struct expr *e = fun2(OP_SIGNAL, table, expr_mul(p, x, y));
     assert_true(diff(e, x)->op == OP_UNDEFINED);
@@ -162,9 +162,8 @@ static void a_table_has_no_slope_by_its_time(void **state)
 }
 
 /* dn by m would need an integral of the second kind. */
-static void by_a_parameter_nothing_is_known(void **state)
+TEST(by_a_parameter_nothing_is_known)
 {
-    (void)state;
     const struct expr *const by_m[3] = {x, y, expr_sub(p, expr_int(p, 1), y)};
     for (int k = 0; k < 3; k++) {
         const struct expr *e = expr_result(p, OP_JACOBI, k, by_m);
@@ -174,9 +173,8 @@ static void by_a_parameter_nothing_is_known(void **state)
     }
 }
 
-static void common_derivatives_have_their_form(void **state)
+TEST(common_derivatives_have_their_form)
 {
-    (void)state;
     assert_true(expr_is_one(diff(x, x)));
     assert_true(expr_is_zero(diff(x, y)));
     assert_true(expr_is_zero(diff(expr_int(p, 7), x)));
@@ -200,9 +198,8 @@ static void common_derivatives_have_their_form(void **state)
 }
 
 /* x^1.3 has a slope at 0, and a constant exponent asks for no logarithm. */
-static void powers_have_slopes_at_zero(void **state)
+TEST(powers_have_slopes_at_zero)
 {
-    (void)state;
     const struct expr *e = fun2(OP_POWER, x, expr_fraction(p, 13, 10));
     const struct expr *d = diff(e, x);
     double zero = 0, value;
@@ -217,9 +214,8 @@ static void powers_have_slopes_at_zero(void **state)
 }
 
 /* A part that is constant and undefined leaks into no derivative by others. */
-static void shielded_arguments_leak_nothing(void **state)
+TEST(shielded_arguments_leak_nothing)
 {
-    (void)state;
     const struct expr *c = fun2(OP_LT, expr_int(p, 0), x);
     const struct expr *safe[3] = {c, x, expr_int(p, 1)};
     const struct expr *root = fun(OP_SQRT, expr_apply(p, OP_SELECT, 3, safe));
@@ -234,9 +230,8 @@ static void shielded_arguments_leak_nothing(void **state)
 }
 
 /* Roots that share parts share their derivatives: one call, each node once. */
-static void several_roots_are_differentiated_together(void **state)
+TEST(several_roots_are_differentiated_together)
 {
-    (void)state;
     const struct expr *s = fun(OP_SIN, expr_mul(p, x, y));
     const struct expr *e[3] = {s, expr_mul(p, s, s), expr_add(p, s, x)}, *d[3];
     expr_diff(p, 3, e, x, d);
@@ -272,9 +267,8 @@ static const struct expr *plus_one(const struct expr *a)
 }
 
 /* At 0 they are what differences of 2^-80 give. */
-static void products_have_slopes_where_roots_are_zero(void **state)
+TEST(products_have_slopes_where_roots_are_zero)
 {
-    (void)state;
     const struct expr *r = norm(), *xr = expr_mul(p, x, r);
     const struct expr *dip = expr_sub(p, expr_int(p, 1), fun(OP_COS, x));
     const struct expr *smooth[] = {
@@ -335,9 +329,8 @@ static void products_have_slopes_where_roots_are_zero(void **state)
 
 /* Where y's root is 0 the value is no number, or the factor is not 0: nothing
  * is compared. */
-static void other_products_are_left_alone(void **state)
+TEST(other_products_are_left_alone)
 {
-    (void)state;
     const struct expr *r = norm(), *over = expr_power(p, r, -1);
     const struct expr *slack = expr_sub(p, r, fresh("l"));
     const struct expr *all[] = {
@@ -355,21 +348,4 @@ static void other_products_are_left_alone(void **state)
         for (int id = 0; id < pool_size(p); id++)
             assert_false(marks[id] && pool_node(p, id)->op == OP_SELECT);
     }
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        TEST(every_operation_agrees_with_differences),
-        TEST(a_table_has_no_slope_by_its_time),
-        TEST(by_a_parameter_nothing_is_known),
-        TEST(common_derivatives_have_their_form),
-        TEST(powers_have_slopes_at_zero),
-        TEST(shielded_arguments_leak_nothing),
-        TEST(several_roots_are_differentiated_together),
-        TEST(products_have_slopes_where_roots_are_zero),
-        TEST(other_products_are_left_alone),
-    };
-    return run_group(tests);
 }

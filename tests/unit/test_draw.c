@@ -16,9 +16,8 @@
 
 enum { MANY = 100000, BITS = 160 };
 
-static void philox_gives_the_published_words(void **state)
+TEST(philox_gives_the_published_words)
 {
-    (void)state;
     static const struct {
         uint64_t key;
         uint32_t counter[4], word[4];
@@ -61,9 +60,8 @@ static void check_counts(const int *count, int cells, int n, const char *what)
     assert_close(chi, freedom, 5 * sqrt(2 * freedom));
 }
 
-static void units_are_uniform(void **state)
+TEST(units_are_uniform)
 {
-    (void)state;
     const struct draws d = draws_new(NULL, 20, false);
     int count[256] = {0};
     double sum[4] = {0};
@@ -84,9 +82,8 @@ static void units_are_uniform(void **state)
 }
 
 /* Neighbours by case, by dimension and by seed know nothing of each other. */
-static void neighbours_are_independent(void **state)
+TEST(neighbours_are_independent)
 {
-    (void)state;
     const struct draws d = draws_new(NULL, 1, false),
                        e = draws_new(NULL, 2, false);
     int count[4][256] = {{0}};
@@ -103,9 +100,8 @@ static void neighbours_are_independent(void **state)
     check_counts(count[3], 256, MANY, "the case's upper half");
 }
 
-static void draws_stay_between_their_ends(void **state)
+TEST(draws_stay_between_their_ends)
 {
-    (void)state;
     static const double ends[][2] = {{1, 16},
                                      {0.1, 0.3},
                                      {3, 3},
@@ -172,9 +168,8 @@ static double power(double x)
     return draw_exp(1, x);
 }
 
-static void logarithms_and_powers_are_right_to_two_ulp(void **state)
+TEST(logarithms_and_powers_are_right_to_two_ulp)
 {
-    (void)state;
     static const double edges[] = {5e-324,
                                    0x1p-1022,
                                    1,
@@ -226,9 +221,8 @@ static double quantile_off(double p)
     return off;
 }
 
-static void quantiles_are_those_of_the_normal_distribution(void **state)
+TEST(quantiles_are_those_of_the_normal_distribution)
 {
-    (void)state;
     static const struct {
         double p, x;
     } printed[] = {{0.975, 1.959963984540054},
@@ -263,9 +257,8 @@ static void quantiles_are_those_of_the_normal_distribution(void **state)
 
 /* The characters of SO(3) say whether R is uniform: E (tr R)^n = 0, 1, 1, 3;
  * then R times a rotation that stays the same is so, too. */
-static void rotations_are_uniform(void **state)
+TEST(rotations_are_uniform)
 {
-    (void)state;
     static const double mean[] = {0, 1, 1, 3}, variance[] = {1, 2, 14, 82};
     static const double fixed[][4] = {
         {1, 0, 0, 0}, {0, 1, 0, 0}, {0.6, 0, 0.8, 0}, {0.5, -0.5, 0.5, 0.5}};
@@ -298,9 +291,8 @@ static uint64_t bits_of(const struct draws *d, uint64_t k, int dimension)
     return (uint64_t)(draw_unit(d, k, dimension) * 0x1p53) >> 1;
 }
 
-static void points_are_those_of_scipy_but_for_the_shift(void **state)
+TEST(points_are_those_of_scipy_but_for_the_shift)
 {
-    (void)state;
     struct arena *arena = test_arena();
     const struct draws d = draws_new(arena, 5, true);
     for (int j = 0; j < DRAW_SOBOL_DIMENSIONS; j++) {
@@ -315,9 +307,8 @@ static void points_are_those_of_scipy_but_for_the_shift(void **state)
 /* Each of 2^m intervals has one of 2^m points, in each dimension, also far up
  * and whatever the shift; and each box of 2^-a by 2^(a - m) in the first two.
  */
-static void points_fill_all_intervals_evenly(void **state)
+TEST(points_fill_all_intervals_evenly)
 {
-    (void)state;
     enum { M = 8, N = 1 << M };
     struct arena *arena = test_arena();
     const uint64_t seeds[] = {0, 77}, first[] = {0, 3 * N, UINT64_C(5) << 48};
@@ -376,9 +367,8 @@ static double drawn(const struct draws *d, const struct draws *sobol, int n)
 }
 
 /* By every compiler, on every machine, in any order. */
-static void the_bits_are_the_same_everywhere(void **state)
+TEST(the_bits_are_the_same_everywhere)
 {
-    (void)state;
     struct arena *arena = test_arena();
     const struct draws d = draws_new(arena, 0xfedcba9876543210, false);
     const struct draws sobol = draws_new(arena, 11, true);
@@ -399,21 +389,4 @@ static void the_bits_are_the_same_everywhere(void **state)
     print_message("digest 0x%016llx\n", (unsigned long long)digest);
     assert_true(digest == UINT64_C(0x53e123e05fbd5904));
     arena_free(arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(philox_gives_the_published_words),
-        cmocka_unit_test(units_are_uniform),
-        cmocka_unit_test(neighbours_are_independent),
-        cmocka_unit_test(draws_stay_between_their_ends),
-        cmocka_unit_test(logarithms_and_powers_are_right_to_two_ulp),
-        cmocka_unit_test(quantiles_are_those_of_the_normal_distribution),
-        cmocka_unit_test(rotations_are_uniform),
-        cmocka_unit_test(points_are_those_of_scipy_but_for_the_shift),
-        cmocka_unit_test(points_fill_all_intervals_evenly),
-        cmocka_unit_test(the_bits_are_the_same_everywhere),
-    };
-    return run_group(tests);
 }

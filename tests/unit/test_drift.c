@@ -73,7 +73,9 @@ static void count_row(void *to, const struct drift_row *row)
     ++*rows;
 }
 
-static void drift_is_what_a_direct_computation_gives(void **state)
+AROUND_EACH(setup, teardown)
+
+TEST(drift_is_what_a_direct_computation_gives)
 {
     const pol_stepper s = top_stepper("midpoint", 2, top_midpoint);
     struct explore e = {
@@ -113,7 +115,7 @@ static void rest(double *x, double *par)
     par[0] = 0;
 }
 
-static void drift_from_rest_is_relative_to_the_largest(void **state)
+TEST(drift_from_rest_is_relative_to_the_largest)
 {
     pol_stepper s = top_stepper("kutta", 4, top_kutta);
     const double in[3] = {0, 0, 3};
@@ -133,7 +135,7 @@ static double lost_for_a_while(const double *x, const double *par,
     return x[7] > 0.45 && x[7] < 0.55 ? NAN : top_energy(x, par, in);
 }
 
-static void a_drift_out_of_the_numbers_shows(void **state)
+TEST(a_drift_out_of_the_numbers_shows)
 {
     const pol_stepper s = top_stepper("lost", 4, leaves_the_numbers);
     struct explore e = {.arena = *state, .t_end = 1, .h = 0.1};
@@ -147,15 +149,4 @@ static void a_drift_out_of_the_numbers_shows(void **state)
     assert_int_equal(explore_drift(&back, &e, 0, NULL, NULL, &r), EXPLORE_OK);
     assert_true(isnan(r.worst.of[DRIFT_ENERGY]) &&
                 isfinite(r.last.of[DRIFT_ENERGY]));
-}
-
-int main(void)
-{
-#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
-    const struct CMUnitTest tests[] = {
-        TEST(drift_is_what_a_direct_computation_gives),
-        TEST(drift_from_rest_is_relative_to_the_largest),
-        TEST(a_drift_out_of_the_numbers_shows),
-    };
-    return run_group(tests);
 }

@@ -133,9 +133,8 @@ static void check_point(const struct point *x, const double got[3], double eps)
     }
 }
 
-static void values_are_right_to_round_off(void **state)
+TEST(values_are_right_to_round_off)
 {
-    (void)state;
     struct random r = random_new(5);
     struct point x;
     mpfr_inits2(BITS, x.want[0], x.want[1], x.want[2], (mpfr_ptr)0);
@@ -154,9 +153,8 @@ static void values_are_right_to_round_off(void **state)
     mpfr_clears(x.want[0], x.want[1], x.want[2], (mpfr_ptr)0);
 }
 
-static void values_are_those_of_theta_series(void **state)
+TEST(values_are_those_of_theta_series)
 {
-    (void)state;
     const int n = sizeof REFERENCE_JACOBI / sizeof *REFERENCE_JACOBI;
     for (int i = 0; i < n; i++) {
         const struct reference_jacobi *r = &REFERENCE_JACOBI[i];
@@ -167,9 +165,8 @@ static void values_are_those_of_theta_series(void **state)
     }
 }
 
-static void at_the_ends_they_are_circular_and_hyperbolic(void **state)
+TEST(at_the_ends_they_are_circular_and_hyperbolic)
 {
-    (void)state;
     for (double u = -30; u < 30; u += 0.37) {
         double s, c, d;
         float sf, cf, df;
@@ -185,9 +182,8 @@ static void at_the_ends_they_are_circular_and_hyperbolic(void **state)
     }
 }
 
-static void no_number_gives_no_number(void **state)
+TEST(no_number_gives_no_number)
 {
-    (void)state;
     const double bad[][3] = {{NAN, 0.5, 0.5},  {1, NAN, 0.5},
                              {1, 0.5, NAN},    {NAN, 1, 0},
                              {NAN, 0, 1},      {NAN, NAN, NAN},
@@ -218,9 +214,8 @@ static void check_third(double u, double n, const double got[2],
                      fabs(got[i] - want[i]) / scale[i] / eps);
 }
 
-static void integrals_are_those_of_symmetric_ones(void **state)
+TEST(integrals_are_those_of_symmetric_ones)
 {
-    (void)state;
     const int n = sizeof REFERENCE_THIRD / sizeof *REFERENCE_THIRD;
     for (int i = 0; i < n; i++) {
         const struct reference_third *r = &REFERENCE_THIRD[i];
@@ -233,9 +228,8 @@ static void integrals_are_those_of_symmetric_ones(void **state)
     }
 }
 
-static void integrals_have_their_limits(void **state)
+TEST(integrals_have_their_limits)
 {
-    (void)state;
     double s, c, d, p, q;
     pol_jacobi_pi(1.5, 0, 1, 0, &s, &c, &d, &p, &q);
     assert_true(s == sin(1.5) && p == 1.5 && q == 0);
@@ -286,9 +280,8 @@ static void evaluate(const struct bench *b, double u, mpfr_srcptr m1,
     mpfr_clears(given[0], given[1], given[2], (mpfr_ptr)0);
 }
 
-static void the_algebra_evaluates_them(void **state)
+TEST(the_algebra_evaluates_them)
 {
-    (void)state;
     struct bench b = open_bench();
     const double parameter[] = {1, 0.7, 0.3, 1e-3, 1e-12, 1e-30, 1e-250};
     mpfr_t m1, out[3], want[3];
@@ -321,9 +314,8 @@ static double random_tiny(struct random *r, double decades)
     return pow(10, random_between(r, -decades, 0));
 }
 
-static void the_algebra_integrates(void **state)
+TEST(the_algebra_integrates)
 {
-    (void)state;
     struct arena *arena = test_arena();
     struct names *names = names_new(arena);
     struct pool *p = pool_new(arena);
@@ -361,9 +353,8 @@ static void the_algebra_integrates(void **state)
 }
 
 /* Without symbols left over, and so without a call in the code. */
-static void limits_are_simplified(void **state)
+TEST(limits_are_simplified)
 {
-    (void)state;
     struct bench b = open_bench();
     struct pool *p = b.pool;
     const struct expr *u = b.x[0], *zero = expr_int(p, 0),
@@ -415,9 +406,8 @@ static void check_block(const char *name, const char *command)
         fail_msg("%s: %s", name, command);
 }
 
-static void each_block_compiles_alone(void **state)
+TEST(each_block_compiles_alone)
 {
-    (void)state;
     ONCE_IS_ENOUGH();
 #define STRICT                                                                 \
     " -include math.h -pedantic -Wall -Wextra -Wconversion -Wshadow"           \
@@ -438,21 +428,4 @@ static void each_block_compiles_alone(void **state)
         ran++;
     }
     assert_true(ran > 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_are_right_to_round_off),
-        cmocka_unit_test(values_are_those_of_theta_series),
-        cmocka_unit_test(at_the_ends_they_are_circular_and_hyperbolic),
-        cmocka_unit_test(no_number_gives_no_number),
-        cmocka_unit_test(integrals_are_those_of_symmetric_ones),
-        cmocka_unit_test(integrals_have_their_limits),
-        cmocka_unit_test(the_algebra_evaluates_them),
-        cmocka_unit_test(the_algebra_integrates),
-        cmocka_unit_test(limits_are_simplified),
-        cmocka_unit_test(each_block_compiles_alone),
-    };
-    return run_group(tests);
 }

@@ -18,9 +18,8 @@
 
 /* ---- the text ---- */
 
-static void text_says_what_the_page_says(void **state)
+TEST(text_says_what_the_page_says)
 {
-    (void)state;
     struct run r = emit_demo(false, REAL_DOUBLE);
     const char *c = code_of(&r), *h = header_of(&r);
     assert_has(c, "demo.c - made by polhode 1.2.3; do not edit.");
@@ -60,9 +59,8 @@ static void text_says_what_the_page_says(void **state)
     close_run(&r);
 }
 
-static void no_line_runs_over_the_edge(void **state)
+TEST(no_line_runs_over_the_edge)
 {
-    (void)state;
     for (int k = 0; k < 8; k++) {
         struct run r = prepare(k & 1);
         if (k & 4)
@@ -84,9 +82,8 @@ static void no_line_runs_over_the_edge(void **state)
     }
 }
 
-static void same_page_gives_same_bytes(void **state)
+TEST(same_page_gives_same_bytes)
 {
-    (void)state;
     char digits[20];
     struct run a = emit_demo(true, REAL_DOUBLE);
     locale_t comma = comma_locale();
@@ -106,9 +103,8 @@ static void same_page_gives_same_bytes(void **state)
 
 /* ---- compiling ---- */
 
-static void every_compiler_takes_it(void **state)
+TEST(every_compiler_takes_it)
 {
-    (void)state;
     ONCE_IS_ENOUGH();
     int count = 0;
     for (int k = 0; k < 4; k++) {
@@ -127,9 +123,8 @@ static void every_compiler_takes_it(void **state)
     assert_true(count >= 8);
 }
 
-static void float_code_has_no_double(void **state)
+TEST(float_code_has_no_double)
 {
-    (void)state;
     ONCE_IS_ENOUGH();
     struct run r = emit_demo(true, REAL_FLOAT);
     char folder[64];
@@ -175,9 +170,8 @@ static void step_by_hand(double x[9], double mass, const double u[2], double h)
     x[7] += h;
 }
 
-static void steps_are_those_of_the_page(void **state)
+TEST(steps_are_those_of_the_page)
 {
-    (void)state;
     for (int k = 0; k < 2; k++) {
         struct run r = emit_demo(false, k ? REAL_FLOAT : REAL_DOUBLE);
         pol_image *image = load(&r);
@@ -207,9 +201,8 @@ static void steps_are_those_of_the_page(void **state)
     }
 }
 
-static void other_functions_are_those_of_the_page(void **state)
+TEST(other_functions_are_those_of_the_page)
 {
-    (void)state;
     struct run r = emit_demo(false, REAL_FLOAT);
     pol_image *image = load(&r);
     const pol_stepper *s = pol_image_stepper(image);
@@ -304,9 +297,8 @@ static void assert_declares(const char *text, const char *function,
 }
 
 /* omega and set_omega what either reads; energy and keep always parameters. */
-static void functions_take_what_their_programs_read(void **state)
+TEST(functions_take_what_their_programs_read)
 {
-    (void)state;
     const double x[9] = {1, 0, 0, 0, 5, 6, 7, 8, 0}, par[1] = {2};
     const double u[2] = {0.5, 0.25};
     for (unsigned where = 0; where <= IN_ALL; where++) {
@@ -344,9 +336,8 @@ static void functions_take_what_their_programs_read(void **state)
 
 /* Compilers also where one of omega and set_omega does not read what the other
  * does; the page for reviews; a program in Python, which sets w, too. */
-static void what_functions_take_is_known_everywhere(void **state)
+TEST(what_functions_take_is_known_everywhere)
 {
-    (void)state;
     ONCE_IS_ENOUGH();
     static const unsigned where[] = {IN_OMEGA | IN_KEEP,
                                      IN_SET_OMEGA | IN_ENERGY, IN_ALL};
@@ -384,9 +375,8 @@ static void what_functions_take_is_known_everywhere(void **state)
 }
 
 /* What demo_interp says; the ends themselves, and into one of them. */
-static void interp_is_that_of_the_page(void **state)
+TEST(interp_is_that_of_the_page)
 {
-    (void)state;
     struct run r = emit_demo(false, REAL_DOUBLE);
     pol_image *image = load(&r);
     const pol_stepper *s = pol_image_stepper(image);
@@ -407,9 +397,8 @@ static void interp_is_that_of_the_page(void **state)
     close_run(&r);
 }
 
-static void run_gives_the_bits_of_single_steps(void **state)
+TEST(run_gives_the_bits_of_single_steps)
 {
-    (void)state;
     for (int k = 0; k < 4; k++) {
         struct run r = emit_demo(k & 1, k & 2 ? REAL_FLOAT : REAL_DOUBLE);
         pol_image *image = load(&r);
@@ -429,9 +418,8 @@ static void run_gives_the_bits_of_single_steps(void **state)
 }
 
 /* 10^6 additions of 0.1 drift by 1e-6 when they are added plainly. */
-static void time_does_not_drift(void **state)
+TEST(time_does_not_drift)
 {
-    (void)state;
     struct run r = emit_demo(false, REAL_DOUBLE);
     pol_image *image = load(&r);
     const pol_stepper *s = pol_image_stepper(image);
@@ -445,9 +433,8 @@ static void time_does_not_drift(void **state)
     close_run(&r);
 }
 
-static void failing_step_leaves_the_state(void **state)
+TEST(failing_step_leaves_the_state)
 {
-    (void)state;
     struct run r = emit_demo(true, REAL_DOUBLE);
     pol_image *image = load(&r);
     const pol_stepper *s = pol_image_stepper(image);
@@ -493,9 +480,8 @@ static struct parts *step_parts(struct run *r)
                                     offsetof(struct parts, program));
 }
 
-static void what_cannot_be_written_is_said(void **state)
+TEST(what_cannot_be_written_is_said)
 {
-    (void)state;
     struct run r = prepare(false);
     step_parts(&r)->line[0][0].value = tree_of(r.demo, "L0 gauss$1");
     emit_to(&r, "c99", REAL_DOUBLE);
@@ -531,9 +517,8 @@ static void what_cannot_be_written_is_said(void **state)
 
 /* A number of 600 digits is told by six of them, at the constant of the spec
  * that is farthest from 1. */
-static void a_constant_out_of_range_has_a_place(void **state)
+TEST(a_constant_out_of_range_has_a_place)
 {
-    (void)state;
     const char *large = "1e600", *small = "1e-310";
     const struct source spec = {"b.pol", "inertia", 7};
     for (int i = 0; i < 2; i++) {
@@ -560,9 +545,8 @@ static void a_constant_out_of_range_has_a_place(void **state)
     }
 }
 
-static void wrong_names_are_said(void **state)
+TEST(wrong_names_are_said)
 {
-    (void)state;
     struct run r = prepare(false);
     emit_to(&r, "c98", REAL_DOUBLE);
     assert_has(r.diags.items[0].hint, "c99");
@@ -574,27 +558,4 @@ static void wrong_names_are_said(void **state)
         emit_to(&r, "c99", REAL_DOUBLE);
         assert_refused(&r, "; take another name");
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_says_what_the_page_says),
-        cmocka_unit_test(no_line_runs_over_the_edge),
-        cmocka_unit_test(same_page_gives_same_bytes),
-        cmocka_unit_test(every_compiler_takes_it),
-        cmocka_unit_test(float_code_has_no_double),
-        cmocka_unit_test(steps_are_those_of_the_page),
-        cmocka_unit_test(other_functions_are_those_of_the_page),
-        cmocka_unit_test(functions_take_what_their_programs_read),
-        cmocka_unit_test(what_functions_take_is_known_everywhere),
-        cmocka_unit_test(interp_is_that_of_the_page),
-        cmocka_unit_test(run_gives_the_bits_of_single_steps),
-        cmocka_unit_test(time_does_not_drift),
-        cmocka_unit_test(failing_step_leaves_the_state),
-        cmocka_unit_test(what_cannot_be_written_is_said),
-        cmocka_unit_test(a_constant_out_of_range_has_a_place),
-        cmocka_unit_test(wrong_names_are_said),
-    };
-    return run_group(tests);
 }

@@ -133,11 +133,12 @@ static void start(struct random *r, struct pair *value)
     }
 }
 
+AROUND_EACH(set_up, tear_down)
+
 /* Both random and, where a value comes from an earlier one, correlated: what
  * cancels is left out of no bound. */
-static void bounds_hold(void **state)
+TEST(bounds_hold)
 {
-    (void)state;
     struct random r = random_new(21);
     struct pair value[VALUES], next;
     int done[ARITHMETIC + 1 + FUNCTIONS] = {0};
@@ -214,9 +215,8 @@ static const struct number *compute_wide(int which, const struct number *x,
 }
 
 /* Bounds are no first approximations: they hold however wide they are. */
-static void bounds_hold_when_they_are_wide(void **state)
+TEST(bounds_hold_when_they_are_wide)
 {
-    (void)state;
     struct random r = random_new(23);
     int done[6 + FUNCTIONS] = {0};
     for (int i = 0; i < 400 * (6 + FUNCTIONS); i++) {
@@ -247,9 +247,8 @@ static double ulp(const struct number *n)
 }
 
 /* Sums, products, quotients and roots of positive numbers lose little. */
-static void bounds_are_sharp(void **state)
+TEST(bounds_are_sharp)
 {
-    (void)state;
     struct random r = random_new(22);
     for (int round = 0; round < 100; round++) {
         const struct number *x = number_sqrt(arena, fraction(2, 3));
@@ -274,9 +273,8 @@ static void bounds_are_sharp(void **state)
     }
 }
 
-static void what_is_exact_has_no_error(void **state)
+TEST(what_is_exact_has_no_error)
 {
-    (void)state;
     const struct number *x = fraction(1, 3), *y = fraction(9, 4);
     assert_close(number_error(number_mul(arena, x, y)), 0, 0);
     assert_close(number_error(number_sqrt(arena, y)), 0, 0);
@@ -289,9 +287,8 @@ static void what_is_exact_has_no_error(void **state)
 /* -- special ----------------------------------------------------------------
  */
 
-static void a_sum_that_cancels_tells_what_it_left_out(void **state)
+TEST(a_sum_that_cancels_tells_what_it_left_out)
 {
-    (void)state;
     const struct number *pi = number_pi(arena);
     const struct number *tiny =
         number_mul(arena, pi, number_power(arena, fraction(2, 1), -250));
@@ -314,9 +311,8 @@ static void a_sum_that_cancels_tells_what_it_left_out(void **state)
     assert_close(number_error(number_copy(arena, zero)), number_error(zero), 0);
 }
 
-static void nothing_is_known_of_a_quotient_by_zero(void **state)
+TEST(nothing_is_known_of_a_quotient_by_zero)
 {
-    (void)state;
     const struct number *wide =
         number_widen(arena, number_sqrt(arena, fraction(2, 1)), 2);
     assert_true(number_may_be_zero(wide));
@@ -331,9 +327,8 @@ static void nothing_is_known_of_a_quotient_by_zero(void **state)
 }
 
 /* No bound of a real is so small that it is none. */
-static void bounds_do_not_underflow(void **state)
+TEST(bounds_do_not_underflow)
 {
-    (void)state;
     const struct number *x = number_power(arena, number_pi(arena), -2000);
     assert_close(number_double(x), 0, 0);
     assert_true(number_error(x) > 0);
@@ -342,9 +337,8 @@ static void bounds_do_not_underflow(void **state)
     assert_true(bound_add(1, 0x1p-1000) > 1);
 }
 
-static void rounded_decimals_are_half_a_unit_off(void **state)
+TEST(rounded_decimals_are_half_a_unit_off)
 {
-    (void)state;
     static const struct {
         const char *text;
         double half;
@@ -368,9 +362,8 @@ static void rounded_decimals_are_half_a_unit_off(void **state)
     assert_int_equal(number_digits("-10.5", 5), 3);
 }
 
-static void roots_are_as_good_as_their_bits(void **state)
+TEST(roots_are_as_good_as_their_bits)
 {
-    (void)state;
     const struct number *coef[3] = {fraction(-2, 1), fraction(0, 1),
                                     fraction(1, 1)};
     struct polynomial p = polynomial_of(arena, 3, coef);
@@ -382,9 +375,8 @@ static void roots_are_as_good_as_their_bits(void **state)
     assert_true(number_may_be_zero(number_sub(arena, square, fraction(2, 1))));
 }
 
-static void a_floor_is_off_where_a_step_is_near(void **state)
+TEST(a_floor_is_off_where_a_step_is_near)
 {
-    (void)state;
     const struct number *x =
         surd_as_real(arena, number_sqrt(arena, fraction(2, 1)));
     const struct number *four =
@@ -396,9 +388,8 @@ static void a_floor_is_off_where_a_step_is_near(void **state)
                  0);
 }
 
-static void equal_constants_have_the_larger_error(void **state)
+TEST(equal_constants_have_the_larger_error)
 {
-    (void)state;
     struct pool *pool = pool_new(arena);
     const struct number *x = number_sqrt(arena, fraction(2, 1));
     const struct number *wide = number_widen(arena, x, 1e-60);
@@ -412,23 +403,4 @@ static void equal_constants_have_the_larger_error(void **state)
     assert_true(number_error(zero) > 0);
     assert_true(expr_is_zero(expr_number(pool, zero)));
     assert_close(number_error(expr_int(pool, 0)->number), 0, 0);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        TEST(bounds_hold),
-        TEST(bounds_hold_when_they_are_wide),
-        TEST(bounds_are_sharp),
-        TEST(what_is_exact_has_no_error),
-        TEST(a_sum_that_cancels_tells_what_it_left_out),
-        TEST(nothing_is_known_of_a_quotient_by_zero),
-        TEST(bounds_do_not_underflow),
-        TEST(rounded_decimals_are_half_a_unit_off),
-        TEST(roots_are_as_good_as_their_bits),
-        TEST(a_floor_is_off_where_a_step_is_near),
-        TEST(equal_constants_have_the_larger_error),
-    };
-    return run_group(tests);
 }

@@ -39,9 +39,10 @@ static int teardown(void **state)
     return 0;
 }
 
-static void steps_meet_the_end_exactly(void **state)
+AROUND_EACH(setup, teardown)
+
+TEST(steps_meet_the_end_exactly)
 {
-    (void)state;
     assert_int_equal(explore_steps(1, 0.1), 10);
     assert_int_equal(explore_steps(1, 0.3), 4);
     assert_int_equal(explore_steps(0.1 + 0.2, 0.1), 3);
@@ -65,9 +66,8 @@ static void turn(double angle, double R[9])
     top_rotation(x, R);
 }
 
-static void angle_is_good_from_zero_to_pi(void **state)
+TEST(angle_is_good_from_zero_to_pi)
 {
-    (void)state;
     const double one[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
     const double angles[] = {1e-200, 1e-30, 1e-17, 1e-9,     1e-4,
                              0.5,    1.5,   3,     3.1415926};
@@ -103,7 +103,7 @@ static void see(void *to, const struct explore_state *s)
     seen->state = *s;
 }
 
-static void run_ends_at_the_known_state(void **state)
+TEST(run_ends_at_the_known_state)
 {
     const pol_stepper s = top_stepper("gragg", 8, top_extrapolated);
     struct explore e = {.arena = *state, .t_end = 1, .h = 1.0 / 500};
@@ -132,7 +132,7 @@ static void run_ends_at_the_known_state(void **state)
     assert_memory_equal(&seen.state, &end, sizeof end);
 }
 
-static void rows_come_at_start_every_so_often_and_at_the_end(void **state)
+TEST(rows_come_at_start_every_so_often_and_at_the_end)
 {
     const pol_stepper s = top_stepper("kutta", 4, top_kutta);
     struct explore e = {.arena = *state, .t_end = 1, .h = 0.01};
@@ -158,7 +158,7 @@ static void rows_come_at_start_every_so_often_and_at_the_end(void **state)
     assert_close(end.L[2], 50, 0);
 }
 
-static void parameters_and_inputs_reach_the_stepper(void **state)
+TEST(parameters_and_inputs_reach_the_stepper)
 {
     const pol_stepper s = top_stepper("kutta", 4, top_kutta);
     const double par[1] = {0}, in[3] = {0, 0, 2.5};
@@ -214,7 +214,7 @@ static void check_rows(const struct order_result *r, int rows, long first)
     assert_in_range(r->reference_steps, 32, 16 * first + 3200);
 }
 
-static void observed_orders_are_those_of_the_methods(void **state)
+TEST(observed_orders_are_those_of_the_methods)
 {
     const struct {
         pol_stepper s;
@@ -234,7 +234,7 @@ static void observed_orders_are_those_of_the_methods(void **state)
 }
 
 /* The errors are also those against the state known to 31 digits. */
-static void errors_are_true_within_the_uncertainty(void **state)
+TEST(errors_are_true_within_the_uncertainty)
 {
     const pol_stepper s = top_stepper("kutta", 4, top_kutta);
     const struct order_result r = order_of(*state, &s, 1.0 / 400, 4);
@@ -256,7 +256,7 @@ static void errors_are_true_within_the_uncertainty(void **state)
     }
 }
 
-static void round_off_is_found_and_left_out(void **state)
+TEST(round_off_is_found_and_left_out)
 {
     const pol_stepper s = top_stepper("kutta", 4, top_kutta);
     const struct order_result r = order_of(*state, &s, 1.0 / 100, 11);
@@ -274,7 +274,7 @@ static void round_off_is_found_and_left_out(void **state)
 
 /* A spherical start of affairs: momentum about the axis, no torque.  The
  * momentum is then exact, and has no order. */
-static void what_is_exact_has_no_order(void **state)
+TEST(what_is_exact_has_no_order)
 {
     const pol_stepper s = top_stepper("kutta", 4, top_kutta);
     const pol_stepper reference = top_stepper("gragg", 8, top_extrapolated);
@@ -375,7 +375,7 @@ order_still(struct arena *arena, void (*rotation)(const double *, double *),
     return r;
 }
 
-static void a_steady_order_of_coarse_steps_does_not_count(void **state)
+TEST(a_steady_order_of_coarse_steps_does_not_count)
 {
     struct order_result r = order_still(*state, slow_then_true, 9);
     assert_close(r.row[3].order[ORDER_ATTITUDE], 1.2, 1e-6);
@@ -386,7 +386,7 @@ static void a_steady_order_of_coarse_steps_does_not_count(void **state)
 }
 
 /* Errors that stop falling, of which the reference is certain, are no noise. */
-static void what_the_reference_is_certain_of_is_no_round_off(void **state)
+TEST(what_the_reference_is_certain_of_is_no_round_off)
 {
     const struct order_result r = order_still(*state, true_then_noise, 9);
     for (int k = 0; k < r.rows; k++)
@@ -397,7 +397,7 @@ static void what_the_reference_is_certain_of_is_no_round_off(void **state)
     assert_close(r.order[ORDER_ATTITUDE], 4, 0.1);
 }
 
-static void a_noisy_reference_knows_its_noise(void **state)
+TEST(a_noisy_reference_knows_its_noise)
 {
     const pol_stepper s = still(true_at_once), reference = still(noisy);
     struct explore e = {.arena = *state, .t_end = 1, .h = 1.0 / 4};
@@ -450,7 +450,7 @@ static pol_stepper moving(int (*step)(double *, const double *, const double *,
     return s;
 }
 
-static void noise_of_the_motion_is_its_own(void **state)
+TEST(noise_of_the_motion_is_its_own)
 {
     const pol_stepper s = moving(moves_truly), noisy = moving(moves_noisily);
     struct explore e = {.arena = *state, .t_end = 1, .h = 1.0 / 4};
@@ -485,7 +485,7 @@ static int brakes_truly(double *x, const double *par, const double *in,
 }
 
 /* The error is relative to 1e-8 of the momentum at the start. */
-static void an_error_at_rest_is_relative_to_the_start(void **state)
+TEST(an_error_at_rest_is_relative_to_the_start)
 {
     pol_stepper s = still(still_rotation), reference;
     struct explore e = {.arena = *state, .t_end = 1, .h = 1.0 / 4};
@@ -523,7 +523,7 @@ static int run_late(double *x, const double *par, const double *in, double h,
     return status;
 }
 
-static void a_failure_ends_at_the_last_good_step(void **state)
+TEST(a_failure_ends_at_the_last_good_step)
 {
     pol_stepper s = top_stepper("late", 4, fails_late);
     struct explore e = {.arena = *state, .t_end = 1, .h = 0.01};
@@ -546,7 +546,7 @@ static void a_failure_ends_at_the_last_good_step(void **state)
     }
 }
 
-static void order_goes_on_where_large_steps_fail(void **state)
+TEST(order_goes_on_where_large_steps_fail)
 {
     const pol_stepper s = top_stepper("large", 4, fails_when_large);
     const struct order_result r = order_of(*state, &s, 1.0 / 100, 5);
@@ -558,7 +558,7 @@ static void order_goes_on_where_large_steps_fail(void **state)
     assert_close(r.order[ORDER_ATTITUDE], 4, 0.1);
 }
 
-static void order_fails_when_all_fails(void **state)
+TEST(order_fails_when_all_fails)
 {
     const pol_stepper good = top_stepper("kutta", 4, top_kutta);
     const pol_stepper late = top_stepper("late", 4, fails_late);
@@ -589,7 +589,7 @@ static int gauge(void *to, double done)
     return done >= g->stop;
 }
 
-static void progress_rises_to_one_and_can_stop(void **state)
+TEST(progress_rises_to_one_and_can_stop)
 {
     const pol_stepper s = top_stepper("kutta", 4, top_kutta);
     struct gauge g = {.stop = 2};
@@ -636,7 +636,7 @@ static void count(void *to, const struct explore_state *x)
 }
 
 /* One step may have more samples than anybody waits for. */
-static void samples_of_a_step_can_stop(void **state)
+TEST(samples_of_a_step_can_stop)
 {
     const pol_stepper s = top_stepper("kutta", 4, top_kutta);
     int asked = 0, rows = 0;
@@ -651,31 +651,4 @@ static void samples_of_a_step_can_stop(void **state)
                      EXPLORE_STOPPED);
     assert_int_equal(rows, 3); /* the start, and two */
     assert_int_equal(end.steps, 1);
-}
-
-int main(void)
-{
-#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
-    const struct CMUnitTest tests[] = {
-        TEST(steps_meet_the_end_exactly),
-        TEST(angle_is_good_from_zero_to_pi),
-        TEST(run_ends_at_the_known_state),
-        TEST(rows_come_at_start_every_so_often_and_at_the_end),
-        TEST(parameters_and_inputs_reach_the_stepper),
-        TEST(observed_orders_are_those_of_the_methods),
-        TEST(errors_are_true_within_the_uncertainty),
-        TEST(round_off_is_found_and_left_out),
-        TEST(what_is_exact_has_no_order),
-        TEST(a_steady_order_of_coarse_steps_does_not_count),
-        TEST(what_the_reference_is_certain_of_is_no_round_off),
-        TEST(a_noisy_reference_knows_its_noise),
-        TEST(noise_of_the_motion_is_its_own),
-        TEST(an_error_at_rest_is_relative_to_the_start),
-        TEST(a_failure_ends_at_the_last_good_step),
-        TEST(order_goes_on_where_large_steps_fail),
-        TEST(order_fails_when_all_fails),
-        TEST(progress_rises_to_one_and_can_stop),
-        TEST(samples_of_a_step_can_stop),
-    };
-    return run_group(tests);
 }

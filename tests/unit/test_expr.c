@@ -86,9 +86,10 @@ static const struct expr *pick(const struct expr *c, const struct expr *a,
     return expr_apply(p, OP_SELECT, 3, (const struct expr *const[]){c, a, b});
 }
 
-static void a_fraction_takes_the_place_of_a_real(void **state)
+AROUND_EACH(set_up, tear_down)
+
+TEST(a_fraction_takes_the_place_of_a_real)
 {
-    (void)state;
     const struct number *seven = number_int(arena, 7);
     const struct expr *e = expr_number(p, number_real(arena, seven));
     assert_false(number_is_fraction(e->number));
@@ -101,9 +102,8 @@ static void a_fraction_takes_the_place_of_a_real(void **state)
     assert_true(number_is_fraction(e->number));
 }
 
-static void sums_do_not_depend_on_the_order(void **state)
+TEST(sums_do_not_depend_on_the_order)
 {
-    (void)state;
     assert_ptr_equal(add(x, y), add(y, x));
     assert_ptr_equal(sub(x, y), expr_neg(p, sub(y, x)));
     const struct expr *a[] = {x, y, z, w}, *b[] = {w, z, x, y};
@@ -111,9 +111,8 @@ static void sums_do_not_depend_on_the_order(void **state)
     assert_ptr_not_equal(add(x, y), add(x, z));
 }
 
-static void like_terms_are_collected(void **state)
+TEST(like_terms_are_collected)
 {
-    (void)state;
     assert_true(expr_is_zero(sub(x, x)));
     assert_ptr_equal(add(x, x), mul(ratio(2, 1), x));
     assert_ptr_equal(mul(ratio(2, 1), quo(x, ratio(2, 1))), x);
@@ -136,9 +135,8 @@ static void like_terms_are_collected(void **state)
     assert_int_equal(add(add(x, y), add(x, z))->arity, 2);
 }
 
-static void sums_begin_with_one(void **state)
+TEST(sums_begin_with_one)
 {
-    (void)state;
     const struct expr *s = add(mul(ratio(3, 1), x), mul(ratio(-5, 1), y));
     assert_int_equal(s->op, OP_SCALE);
     assert_int_equal(s->arg[0]->op, OP_SUM);
@@ -167,18 +165,16 @@ static void sums_begin_with_one(void **state)
     assert_true(expr_is_one(s->arg[0]->arg[2]));
 }
 
-static void inner_sums_stay_as_built(void **state)
+TEST(inner_sums_stay_as_built)
 {
-    (void)state;
     const struct expr *s = add(x, y), *t = add(s, z);
     assert_int_equal(t->op, OP_SUM);
     assert_int_equal(t->arity, 2);
     assert_true(t->arg[0] == s || t->arg[1] == s);
 }
 
-static void factors_are_collected(void **state)
+TEST(factors_are_collected)
 {
-    (void)state;
     assert_ptr_equal(mul(x, y), mul(y, x));
     assert_ptr_equal(mul(x, x), expr_power(p, x, 2));
     assert_ptr_equal(mul(mul(x, x), x), expr_power(p, x, 3));
@@ -198,9 +194,8 @@ static void factors_are_collected(void **state)
     assert_int_equal(mul(mul(x, y), mul(z, w))->op, OP_MUL);
 }
 
-static void roots_and_powers_meet(void **state)
+TEST(roots_and_powers_meet)
 {
-    (void)state;
     const struct expr *r = fun(OP_SQRT, x);
     assert_ptr_equal(mul(r, r), x);
     assert_ptr_equal(expr_power(p, r, 4), expr_power(p, x, 2));
@@ -217,9 +212,8 @@ static void roots_and_powers_meet(void **state)
     assert_int_equal(fun2(OP_POWER, x, ratio(1, 3))->op, OP_POWER);
 }
 
-static void functions_know_their_symmetry(void **state)
+TEST(functions_know_their_symmetry)
 {
-    (void)state;
     const struct expr *d = sub(x, y), *e = sub(y, x);
     assert_ptr_equal(fun(OP_COS, d), fun(OP_COS, e));
     assert_ptr_equal(fun(OP_ABS, d), fun(OP_ABS, e));
@@ -232,9 +226,8 @@ static void functions_know_their_symmetry(void **state)
     assert_ptr_not_equal(fun(OP_EXP, d), fun(OP_EXP, e));
 }
 
-static void selection_folds(void **state)
+TEST(selection_folds)
 {
-    (void)state;
     const struct expr *c = fun2(OP_LT, x, y);
     assert_ptr_equal(pick(c, z, z), z);
     assert_ptr_equal(pick(ratio(3, 1), x, y), x);
@@ -250,9 +243,8 @@ static double value_of(const struct expr *e)
     return number_double(e->number);
 }
 
-static void constants_fold_exactly_where_possible(void **state)
+TEST(constants_fold_exactly_where_possible)
 {
-    (void)state;
     assert_ptr_equal(fun(OP_SQRT, ratio(9, 16)), ratio(3, 4));
     assert_ptr_equal(fun(OP_SIN, ratio(0, 1)), ratio(0, 1));
     assert_ptr_equal(fun(OP_COS, ratio(0, 1)), ratio(1, 1));
@@ -273,9 +265,8 @@ static void constants_fold_exactly_where_possible(void **state)
                  atan2(-1, -1), 1e-15);
 }
 
-static void what_is_not_finite_is_undefined(void **state)
+TEST(what_is_not_finite_is_undefined)
 {
-    (void)state;
     const struct expr *bad = quo(ratio(1, 1), ratio(0, 1));
     assert_ptr_equal(bad, expr_number(p, NULL));
     assert_ptr_equal(fun(OP_SQRT, ratio(-1, 1)), bad);
@@ -295,9 +286,8 @@ static void what_is_not_finite_is_undefined(void **state)
     assert_ptr_equal(e, bad);
 }
 
-static void fresh_symbols_differ(void **state)
+TEST(fresh_symbols_differ)
 {
-    (void)state;
     const char *name = name_of_text(names, "x");
     const struct expr *a = expr_fresh(p, name, 0), *b = expr_fresh(p, name, 0);
     assert_ptr_not_equal(a, b);
@@ -306,9 +296,8 @@ static void fresh_symbols_differ(void **state)
     assert_ptr_not_equal(expr_symbol(p, name, 1), x);
 }
 
-static void raw_nodes_are_shared(void **state)
+TEST(raw_nodes_are_shared)
 {
-    (void)state;
     const struct expr *arg[] = {x, x};
     const struct expr *a = expr_raw(p, OP_MUL, 0, NULL, 2, arg, NULL);
     assert_int_equal(a->op, OP_MUL);
@@ -316,9 +305,8 @@ static void raw_nodes_are_shared(void **state)
     assert_ptr_not_equal(a, mul(x, x));
 }
 
-static void ids_are_a_topological_order(void **state)
+TEST(ids_are_a_topological_order)
 {
-    (void)state;
     const struct expr *e = x;
     for (int i = 0; i < 100; i++)
         e = add(fun(OP_SIN, mul(e, y)), mul(e, z));
@@ -330,9 +318,8 @@ static void ids_are_a_topological_order(void **state)
     }
 }
 
-static void operations_have_names(void **state)
+TEST(operations_have_names)
 {
-    (void)state;
     for (enum op op = 0; op < OP_COUNT; op++)
         assert_int_equal(op_find(op_info(op)->name), op);
     assert_int_equal(op_find("nonsense"), OP_COUNT);
@@ -340,9 +327,8 @@ static void operations_have_names(void **state)
     assert_int_equal(op_info(OP_SELECT)->arity, 3);
 }
 
-static void substitution_is_simultaneous(void **state)
+TEST(substitution_is_simultaneous)
 {
-    (void)state;
     const struct expr *e = add(mul(x, y), fun(OP_SIN, x)), *out;
     expr_subst(p, 1, &e, 2, (const struct expr *const[]){x, y},
                (const struct expr *const[]){y, x}, &out);
@@ -358,9 +344,8 @@ static void substitution_is_simultaneous(void **state)
     assert_ptr_equal(out, e);
 }
 
-static void symbols_without_a_value_are_nan(void **state)
+TEST(symbols_without_a_value_are_nan)
 {
-    (void)state;
     const struct expr *e[] = {mul(x, y), fun(OP_SIN, x), z}, *given[] = {x, w};
     const double at[] = {0.5, 1};
     double out[3];
@@ -370,38 +355,11 @@ static void symbols_without_a_value_are_nan(void **state)
     assert_true(isnan(out[2]));
 }
 
-static void dependence_is_reachability(void **state)
+TEST(dependence_is_reachability)
 {
-    (void)state;
     const struct expr *e[] = {add(x, y), fun(OP_SIN, z)};
     assert_true(expr_depends(p, 2, e, x));
     assert_true(expr_depends(p, 2, e, z));
     assert_false(expr_depends(p, 2, e, w));
     assert_false(expr_depends(p, 1, e, z));
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        TEST(a_fraction_takes_the_place_of_a_real),
-        TEST(sums_do_not_depend_on_the_order),
-        TEST(like_terms_are_collected),
-        TEST(sums_begin_with_one),
-        TEST(inner_sums_stay_as_built),
-        TEST(factors_are_collected),
-        TEST(roots_and_powers_meet),
-        TEST(functions_know_their_symmetry),
-        TEST(selection_folds),
-        TEST(constants_fold_exactly_where_possible),
-        TEST(what_is_not_finite_is_undefined),
-        TEST(fresh_symbols_differ),
-        TEST(raw_nodes_are_shared),
-        TEST(ids_are_a_topological_order),
-        TEST(operations_have_names),
-        TEST(substitution_is_simultaneous),
-        TEST(symbols_without_a_value_are_nan),
-        TEST(dependence_is_reachability),
-    };
-    return run_group(tests);
 }

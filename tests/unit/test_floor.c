@@ -19,9 +19,8 @@ static const struct expr *floor_of(struct pool *p, const struct expr *x)
     return expr_apply(p, OP_FLOOR, 1, &x);
 }
 
-static void constants_are_folded(void **state)
+TEST(constants_are_folded)
 {
-    (void)state;
     struct arena *arena = test_arena();
     struct pool *p = pool_new(arena);
     static const long exact[][3] = {{7, 2, 3},   {-7, 2, -4}, {6, 3, 2},
@@ -37,9 +36,8 @@ static void constants_are_folded(void **state)
     arena_free(arena);
 }
 
-static void values_are_those_of_c(void **state)
+TEST(values_are_those_of_c)
 {
-    (void)state;
     struct arena *arena = test_arena();
     struct pool *p = pool_new(arena);
     const struct expr *x = expr_symbol(p, "x", 0), *y = floor_of(p, x);
@@ -111,18 +109,16 @@ static void check_code(pol_compiler compiler, pol_real real, bool file)
     pol_unload(image);
 }
 
-static void compilers_agree(void **state)
+TEST(compilers_agree)
 {
-    (void)state;
     for (int compiler = POL_TCC; compiler <= POL_GCC; compiler++)
         for (int k = 0; k < 4; k++)
             check_code((pol_compiler)compiler, k % 2 ? POL_FLOAT : POL_DOUBLE,
                        k / 2);
 }
 
-static void code_names_the_real_types_function(void **state)
+TEST(code_names_the_real_types_function)
 {
-    (void)state;
     pol_options o = pol_default_options();
     for (int real = POL_DOUBLE; real <= POL_FLOAT; real++) {
         struct emitted_files f = {0};
@@ -143,9 +139,8 @@ static void code_names_the_real_types_function(void **state)
 
 /* Its slope is 0, so x - floor(x) has the slope 1, and Newton's iteration for
  * a torque that has it goes on as for one without. */
-static void its_derivative_is_zero(void **state)
+TEST(its_derivative_is_zero)
 {
-    (void)state;
     struct stepping s = stepping_new(NULL, 0);
     s.pool = pool_new(s.arena);
     const struct expr *x = expr_symbol(s.pool, name_of_text(s.names, "x"), 0);
@@ -158,9 +153,8 @@ static void its_derivative_is_zero(void **state)
 }
 
 /* Entries of tableaus are exact. */
-static void tableaus_take_it(void **state)
+TEST(tableaus_take_it)
 {
-    (void)state;
     struct stepping s = stepping_new(NULL, 0);
     stepping_must(&s,
                   "body b inertia diag(1, 2, 2.5) method rkmk(mine)\n"
@@ -170,9 +164,8 @@ static void tableaus_take_it(void **state)
     arena_free(s.arena);
 }
 
-static void specs_are_told_what_is_wrong(void **state)
+TEST(specs_are_told_what_is_wrong)
 {
-    (void)state;
     static const struct {
         const char *call, *want;
     } cases[] = {
@@ -193,18 +186,4 @@ static void specs_are_told_what_is_wrong(void **state)
             fail_msg("%s: %s", cases[i].call, pol_diag_at(job, 0)->text);
         pol_close(job);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(constants_are_folded),
-        cmocka_unit_test(values_are_those_of_c),
-        cmocka_unit_test(compilers_agree),
-        cmocka_unit_test(code_names_the_real_types_function),
-        cmocka_unit_test(its_derivative_is_zero),
-        cmocka_unit_test(tableaus_take_it),
-        cmocka_unit_test(specs_are_told_what_is_wrong),
-    };
-    return run_group(tests);
 }

@@ -40,9 +40,8 @@ static void random_direction(struct random *r, double e[3])
 }
 
 /* To the last digits from no turn to half a turn, about any axis. */
-static void log_is_the_rotation_vector(void **state)
+TEST(log_is_the_rotation_vector)
 {
-    (void)state;
     static const double angle[] = {0,    1e-300, 1e-160,  1e-20,
                                    1e-9, 1e-5,   0.1,     1,
                                    2,    3,      3.14159, 3.1415926535};
@@ -70,9 +69,8 @@ static void log_is_the_rotation_vector(void **state)
 }
 
 /* As |log(R)|^2 near no turn, where its parts underflow. */
-static void log_is_differentiated_near_no_turn(void **state)
+TEST(log_is_differentiated_near_no_turn)
 {
-    (void)state;
     struct checked c = model_kit_good(BODY "potential dot(log(R), log(R))/2\n");
     for (double a = 3e-3; a > 1e-300; a *= 0.37) {
         struct model_point at = {0};
@@ -86,9 +84,8 @@ static void log_is_differentiated_near_no_turn(void **state)
 }
 
 /* At half a turn it is one of both. */
-static void log_at_half_a_turn_is_pi_long(void **state)
+TEST(log_at_half_a_turn_is_pi_long)
 {
-    (void)state;
     struct checked c = model_kit_good(BODY "let v = log(R)\n");
     struct random r = random_new(4);
     for (int k = 0; k < 40; k++) {
@@ -108,9 +105,8 @@ static void log_at_half_a_turn_is_pi_long(void **state)
     model_kit_free(&c);
 }
 
-static void saturation_bounds_each_component(void **state)
+TEST(saturation_bounds_each_component)
 {
-    (void)state;
     struct checked c =
         model_kit_good(BODY "param low = -1\nlet s = saturate(t, low, 2)\n"
                             "let x = saturate(t*[1, -1, 0.5], low, 2)\n");
@@ -162,9 +158,8 @@ static struct model_point moved(const struct model_point *at, double h)
     return out;
 }
 
-static void derivatives_are_those_along_the_motion(void **state)
+TEST(derivatives_are_those_along_the_motion)
 {
-    (void)state;
     struct random r = random_new(5);
     for (size_t i = 0; i < sizeof rates / sizeof *rates; i++) {
         char spec[300];
@@ -198,25 +193,11 @@ static void derivatives_are_those_along_the_motion(void **state)
 }
 
 /* They are no words of the language: a name may be called so, beside a call. */
-static void later_functions_hide_no_name(void **state)
+TEST(later_functions_hide_no_name)
 {
-    (void)state;
     struct checked c = model_kit_good(
         BODY "const saturate = 2\nlet derivative = 3*t\n"
              "let d = derivative(saturate(derivative, 0, saturate))\n");
     assert_int_equal(c.model->lets, 2);
     model_kit_free(&c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(log_is_the_rotation_vector),
-        cmocka_unit_test(log_is_differentiated_near_no_turn),
-        cmocka_unit_test(log_at_half_a_turn_is_pi_long),
-        cmocka_unit_test(saturation_bounds_each_component),
-        cmocka_unit_test(derivatives_are_those_along_the_motion),
-        cmocka_unit_test(later_functions_hide_no_name),
-    };
-    return run_group(tests);
 }

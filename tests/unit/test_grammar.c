@@ -9,9 +9,8 @@
 
 enum { MANY = SOME_OF(100000) };
 
-static void places_cover_the_whole_construct(void **state)
+TEST(places_cover_the_whole_construct)
 {
-    (void)state;
     struct language l = language_text("let  x =  (a) + f(1, b' )  # note");
     const struct ast *a = lang_parse(l.names, &l.diags, l.source);
     const struct ast *s = a->child[0], *sum = s->child[0], *f = sum->child[1];
@@ -29,9 +28,8 @@ static void places_cover_the_whole_construct(void **state)
     language_free(&l);
 }
 
-static void numbers_are_exact(void **state)
+TEST(numbers_are_exact)
 {
-    (void)state;
     struct language l = language_text("let a = 0.1");
     const struct ast *a = lang_parse(l.names, &l.diags, l.source);
     assert_true(number_equal(a->child[0]->child[0]->number,
@@ -73,9 +71,8 @@ static void expect_deep(const char *part, int count, const char *close,
     free(text);
 }
 
-static void depth_is_limited(void **state)
+TEST(depth_is_limited)
 {
-    (void)state;
     expect_deep("(", 900, ")", 0);
     expect_deep("(", MANY, ")", 1);
     expect_deep("sin(", 900, ")", 0);
@@ -90,9 +87,8 @@ static void depth_is_limited(void **state)
 }
 
 /* Nor is a line looked through again for each of its characters. */
-static void a_long_line_is_read_once(void **state)
+TEST(a_long_line_is_read_once)
 {
-    (void)state;
     static const char *const heads[] = {"tableau x {", "tableau t "};
     static const char *const parts[] = {"\\", "{"};
     for (int i = 0; i < 2; i++) {
@@ -106,9 +102,8 @@ static void a_long_line_is_read_once(void **state)
 }
 
 /* A sum is no deeper than its terms, and neither are walks over it. */
-static void a_long_sum_is_not_deep(void **state)
+TEST(a_long_sum_is_not_deep)
 {
-    (void)state;
     char *text = nest("let a = ", "1 + ", MANY, "1", "");
     struct language l = language_text(text);
     const struct ast *a = lang_parse(l.names, &l.diags, l.source);
@@ -123,9 +118,8 @@ static void a_long_sum_is_not_deep(void **state)
     free(text);
 }
 
-static void an_error_of_depth_leaves_the_next_statement(void **state)
+TEST(an_error_of_depth_leaves_the_next_statement)
 {
-    (void)state;
     char *text = nest("let a = ", "(", MANY, "1", "");
     size_t length = strlen(text);
     text = realloc(text, length + 20);
@@ -146,9 +140,8 @@ static const struct ast *parse_part(struct language *l, enum lang_part part)
                            l->source->chars);
 }
 
-static void calls_and_values_stand_alone(void **state)
+TEST(calls_and_values_stand_alone)
 {
-    (void)state;
     struct language l = language_text("rkmk(kutta4, form = rate)");
     const struct ast *a = parse_part(&l, LANG_CALL);
     assert_non_null(a);
@@ -184,18 +177,4 @@ static void calls_and_values_stand_alone(void **state)
     assert_null(parse_part(&l, LANG_VALUE));
     assert_int_equal(l.diags.errors, 1);
     language_free(&l);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(places_cover_the_whole_construct),
-        cmocka_unit_test(numbers_are_exact),
-        cmocka_unit_test(depth_is_limited),
-        cmocka_unit_test(a_long_line_is_read_once),
-        cmocka_unit_test(a_long_sum_is_not_deep),
-        cmocka_unit_test(an_error_of_depth_leaves_the_next_statement),
-        cmocka_unit_test(calls_and_values_stand_alone),
-    };
-    return run_group(tests);
 }

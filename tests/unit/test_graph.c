@@ -56,9 +56,10 @@ enum { DEEP = 200000 };
 enum { DEEP = 300000 };
 #endif
 
-static void a_deep_chain_is_walked(void **state)
+AROUND_EACH(set_up, tear_down)
+
+TEST(a_deep_chain_is_walked)
 {
-    (void)state;
     const struct expr *e = chain(OP_EXP, DEEP), *d, *s;
     assert_int_equal(pool_size(p), DEEP + 6);
     assert_true(expr_depends(p, 1, &e, x));
@@ -77,9 +78,8 @@ static void a_deep_chain_is_walked(void **state)
 }
 
 /* A product of products says nothing before its first factor. */
-static void a_deep_product_is_printed(void **state)
+TEST(a_deep_product_is_printed)
 {
-    (void)state;
     const struct expr *e = x;
     for (int i = 0; i < DEEP; i++) {
         const struct expr *arg[2] = {e, y};
@@ -90,9 +90,8 @@ static void a_deep_product_is_printed(void **state)
     assert_in_range(t.length, 3, 1000);
 }
 
-static void a_deep_chain_is_evaluated_in_mpfr(void **state)
+TEST(a_deep_chain_is_evaluated_in_mpfr)
 {
-    (void)state;
     const struct expr *e = chain(OP_ATAN, DEEP / 10);
     mpfr_t at[1], value[1];
     mpfr_inits2(53, at[0], value[0], (mpfr_ptr)0);
@@ -104,9 +103,8 @@ static void a_deep_chain_is_evaluated_in_mpfr(void **state)
     mpfr_clears(at[0], value[0], (mpfr_ptr)0);
 }
 
-static void a_deep_chain_is_shown_and_read(void **state)
+TEST(a_deep_chain_is_shown_and_read)
 {
-    (void)state;
     const struct expr *e = chain(OP_SINH, DEEP), *back;
     struct text t = text_new(arena);
     expr_show(p, 1, &e, &t);
@@ -174,9 +172,8 @@ static struct effort differentiate(int nodes)
     return effort_since(begin);
 }
 
-static void twice_the_graph_differentiates_with_twice_the_effort(void **state)
+TEST(twice_the_graph_differentiates_with_twice_the_effort)
 {
-    (void)state;
     struct effort once = differentiate(20000);
     assert_true(once.looks > 0);
     effort_doubles(once, differentiate(40000));
@@ -201,16 +198,14 @@ static struct effort add_up(int terms)
     return effort_since(begin);
 }
 
-static void twice_the_terms_add_up_with_twice_the_effort(void **state)
+TEST(twice_the_terms_add_up_with_twice_the_effort)
 {
-    (void)state;
     struct effort once = add_up(1000);
     effort_doubles(once, add_up(2000));
 }
 
-static void repeated_diffs_do_not_eat_memory(void **state)
+TEST(repeated_diffs_do_not_eat_memory)
 {
-    (void)state;
     const struct expr *symbol[6], *root[3], *d[3];
     random_graph(45000, symbol, root);
     expr_diff(p, 3, root, symbol[0], d);
@@ -219,19 +214,4 @@ static void repeated_diffs_do_not_eat_memory(void **state)
     expr_diff(p, 3, root, symbol[0], d);
     size_t nodes = (size_t)pool_size(p);
     assert_in_range(arena_used(arena) - used, 0, 20 * nodes);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        TEST(a_deep_chain_is_walked),
-        TEST(a_deep_product_is_printed),
-        TEST(a_deep_chain_is_evaluated_in_mpfr),
-        TEST(a_deep_chain_is_shown_and_read),
-        TEST(twice_the_graph_differentiates_with_twice_the_effort),
-        TEST(twice_the_terms_add_up_with_twice_the_effort),
-        TEST(repeated_diffs_do_not_eat_memory),
-    };
-    return run_group(tests);
 }

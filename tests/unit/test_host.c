@@ -83,7 +83,9 @@ static void fails(struct world *w, const char *text, const char *want)
     assert_string_equal(text_chars(&out), want);
 }
 
-static void a_text_runs_and_returns_its_value(void **state)
+AROUND_EACH(setup, teardown)
+
+TEST(a_text_runs_and_returns_its_value)
 {
     gives(*state, "return 1 + 2", "3");
     gives(*state,
@@ -94,7 +96,7 @@ static void a_text_runs_and_returns_its_value(void **state)
 }
 
 /* Nothing that goes around metatables, and no other names of the globals. */
-static void files_see_no_tools_of_the_language(void **state)
+TEST(files_see_no_tools_of_the_language)
 {
     gives(*state,
           "return tostring(rawget or rawset or rawequal or rawlen or select or "
@@ -102,7 +104,7 @@ static void files_see_no_tools_of_the_language(void **state)
           "nil");
 }
 
-static void errors_name_the_line(void **state)
+TEST(errors_name_the_line)
 {
     fails(*state, "local x = 1\nerror('bad')\n", "test.lua:2: error: bad\n");
     fails(*state, "local x = 1\n\nlocal y = nope.x\n",
@@ -125,7 +127,7 @@ static bool run_source(struct host *h, void *data)
 }
 
 /* Lua shortens the path in its messages; ours is whole. */
-static void long_paths_keep_their_lines(void **state)
+TEST(long_paths_keep_their_lines)
 {
     struct world *w = *state;
     char path[100];
@@ -146,7 +148,7 @@ static void long_paths_keep_their_lines(void **state)
     }
 }
 
-static void nothing_outside_is_in_reach(void **state)
+TEST(nothing_outside_is_in_reach)
 {
     static const char *const name[] = {"os",
                                        "io",
@@ -184,7 +186,7 @@ static void nothing_outside_is_in_reach(void **state)
 #define TOO_LONG "error: this file runs too long; does a loop never end?\n"
 
 /* They differ from run to run. */
-static void addresses_do_not_come_out(void **state)
+TEST(addresses_do_not_come_out)
 {
     struct world *w = *state;
     gives(w, "return tostring({}) .. tostring(tostring)", "tablefunction");
@@ -201,7 +203,7 @@ static void addresses_do_not_come_out(void **state)
           "text)\n");
 }
 
-static void loops_that_do_not_end_are_stopped(void **state)
+TEST(loops_that_do_not_end_are_stopped)
 {
     fails(*state, "while true do end", "test.lua:1: " TOO_LONG);
     fails(*state, "\nwhile true do pcall(function() while true do end end) end",
@@ -212,7 +214,7 @@ static void loops_that_do_not_end_are_stopped(void **state)
           "test.lua:2: " TOO_LONG);
 }
 
-static void memory_bombs_are_stopped(void **state)
+TEST(memory_bombs_are_stopped)
 {
     const char *want =
         "test.lua: error: this file needs more than 4 MB of memory\n";
@@ -227,7 +229,7 @@ static void memory_bombs_are_stopped(void **state)
           "true");
 }
 
-static void deep_recursion_is_an_error(void **state)
+TEST(deep_recursion_is_an_error)
 {
     struct world *w = *state;
     struct run r = {"local function f(n) return 1 + f(n + 1) end return f(1)",
@@ -236,14 +238,14 @@ static void deep_recursion_is_an_error(void **state)
     assert_int_equal(w->diags.errors, 1);
 }
 
-static void patterns_cannot_hang(void **state)
+TEST(patterns_cannot_hang)
 {
     gives(*state,
           "return tostring((('a'):rep(30)):find(('a*'):rep(30) .. 'b'))",
           "nil");
 }
 
-static void plain_text_is_found_replaced_and_split(void **state)
+TEST(plain_text_is_found_replaced_and_split)
 {
     gives(*state, "return table.concat({('a.b.c'):find('.b', 1)}, ' ')", "2 3");
     gives(*state, "return tostring(('a.b'):find('x'))", "nil");
@@ -282,7 +284,7 @@ static bool call_body(struct host *h, void *data)
     return true;
 }
 
-static void functions_are_called_and_defined(void **state)
+TEST(functions_are_called_and_defined)
 {
     struct world *w = *state;
     int n = 0;
@@ -312,7 +314,7 @@ static bool arena_body(struct host *h, void *data)
 
 /* The failure leaves the session, which has closed its state, even though the
  * file catches it again and again. */
-static void the_arenas_failure_passes_through(void **state)
+TEST(the_arenas_failure_passes_through)
 {
     struct world *w = *state;
     static bool ran; /* written between setjmp and longjmp */
@@ -335,7 +337,7 @@ static bool refuse_body(struct host *h, void *data)
     return luaL_error(h->lua, "from C") == 0;
 }
 
-static void errors_of_the_body_itself_are_given(void **state)
+TEST(errors_of_the_body_itself_are_given)
 {
     struct world *w = *state;
     assert_false(host_session(&w->diags, small, refuse_body, NULL));
@@ -356,7 +358,7 @@ static bool place_body(struct host *h, void *data)
     return host_run(h, &s);
 }
 
-static void errors_can_point_at_the_users_text(void **state)
+TEST(errors_can_point_at_the_users_text)
 {
     struct world *w = *state;
     struct source spec = {"a.pol", "method x", 8};
@@ -380,7 +382,7 @@ static const char busy[] =
 
 /* Whatever allocation is the first to fail, the session ends by the arena's
  * handler, and nothing leaks. */
-static void memory_may_end_anywhere(void **state)
+TEST(memory_may_end_anywhere)
 {
     struct world *w = *state;
     struct run r = {busy, ""};
@@ -400,30 +402,3 @@ static void memory_may_end_anywhere(void **state)
     assert_int_equal(w->diags.errors, 1);
 }
 #endif
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(a_text_runs_and_returns_its_value),
-        TEST(files_see_no_tools_of_the_language),
-        TEST(errors_name_the_line),
-        TEST(long_paths_keep_their_lines),
-        TEST(nothing_outside_is_in_reach),
-        TEST(addresses_do_not_come_out),
-        TEST(loops_that_do_not_end_are_stopped),
-        TEST(memory_bombs_are_stopped),
-        TEST(deep_recursion_is_an_error),
-        TEST(patterns_cannot_hang),
-        TEST(plain_text_is_found_replaced_and_split),
-        TEST(functions_are_called_and_defined),
-        TEST(the_arenas_failure_passes_through),
-        TEST(errors_of_the_body_itself_are_given),
-        TEST(errors_can_point_at_the_users_text),
-#ifdef POL_HOSTILE
-        TEST(memory_may_end_anywhere),
-#endif
-    };
-    return run_group(tests);
-}

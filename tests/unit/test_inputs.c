@@ -69,9 +69,8 @@ static void assert_same_run(struct loaded a, struct loaded b)
     unload(b);
 }
 
-static void a_signal_is_what_a_let_is(void **state)
+TEST(a_signal_is_what_a_let_is)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
         assert_same_run(
             load_with("input u[3] = " SIGNAL, methods[i], POL_ACT, NULL),
@@ -79,9 +78,8 @@ static void a_signal_is_what_a_let_is(void **state)
 }
 
 /* In the equations a signal has its slope. */
-static void a_signal_has_a_slope(void **state)
+TEST(a_signal_has_a_slope)
 {
-    (void)state;
     static const char with[] = "input v[3] = " SIGNAL "\n"
                                "let u = derivative(v + [t, 0, R[1,1]])",
                       without[] = "let u = derivative([t, 0, R[1,1]]) + "
@@ -90,9 +88,8 @@ static void a_signal_has_a_slope(void **state)
                     load_with(without, methods[0], POL_ARGUMENT, NULL));
 }
 
-static void a_signal_that_is_given_counts(void **state)
+TEST(a_signal_that_is_given_counts)
 {
-    (void)state;
     static const pol_setting given = {"u", SIGNAL};
     static const char *const declared[] = {"input u[3]", "input u = [1, 2, a]"};
     for (int i = 0; i < 2; i++)
@@ -102,9 +99,8 @@ static void a_signal_that_is_given_counts(void **state)
 }
 
 /* What is an argument has no signal, and without a signal it is one. */
-static void an_argument_is_what_the_caller_gives(void **state)
+TEST(an_argument_is_what_the_caller_gives)
 {
-    (void)state;
     static const double in[3] = {0.5, -1, 0.25};
     static const struct {
         const char *declaration;
@@ -129,9 +125,8 @@ static void an_argument_is_what_the_caller_gives(void **state)
 }
 
 /* A caller who samples the signal itself gets the same. */
-static void what_is_held_is_sampled_where_steps_start(void **state)
+TEST(what_is_held_is_sampled_where_steps_start)
 {
-    (void)state;
     enum { STEPS = 12 };
     struct arena *arena = test_arena();
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
@@ -208,9 +203,8 @@ static void see_inputs(void *to, const struct explore_state *s)
 
 /* What is given; of signals what they are then, though a step holds what they
  * were at its start, also one that is taken for a sample inside of it. */
-static void what_is_seen_is_of_the_inputs_at_that_time(void **state)
+TEST(what_is_seen_is_of_the_inputs_at_that_time)
 {
-    (void)state;
     struct arena *arena = test_arena();
     static double in[3] = {3, 4, 5};
     pol_stepper s = top_stepper("pushed", 1, pushed);
@@ -241,9 +235,8 @@ static void refuse_file(void *to, const char *name, const char *text,
 
 /* The emitted text knows nothing of signals, and is not made with them inside.
  */
-static void what_is_emitted_takes_arguments(void **state)
+TEST(what_is_emitted_takes_arguments)
 {
-    (void)state;
     static const char *const declared[] = {"input u[3]",
                                            "input u[3] = " SIGNAL};
     struct emission const *e[2];
@@ -271,9 +264,8 @@ static void what_is_emitted_takes_arguments(void **state)
     pol_close(job[0]);
 }
 
-static void options_that_stand_for_nothing_are_refused(void **state)
+TEST(options_that_stand_for_nothing_are_refused)
 {
-    (void)state;
     static const pol_setting none = {"u", NULL};
     pol_options o = pol_default_options();
     o.inputs = (pol_inputs)3;
@@ -285,19 +277,4 @@ static void options_that_stand_for_nothing_are_refused(void **state)
     assert_null(pol_open(&o));
     o.signals = -1;
     assert_null(pol_open(&o));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_signal_is_what_a_let_is),
-        cmocka_unit_test(a_signal_has_a_slope),
-        cmocka_unit_test(a_signal_that_is_given_counts),
-        cmocka_unit_test(an_argument_is_what_the_caller_gives),
-        cmocka_unit_test(what_is_held_is_sampled_where_steps_start),
-        cmocka_unit_test(what_is_seen_is_of_the_inputs_at_that_time),
-        cmocka_unit_test(what_is_emitted_takes_arguments),
-        cmocka_unit_test(options_that_stand_for_nothing_are_refused),
-    };
-    return run_group(tests);
 }

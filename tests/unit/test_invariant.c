@@ -86,9 +86,8 @@ static void letters(const struct model *m, char *end)
     *end = '\0';
 }
 
-static void symmetries_are_seen(void **state)
+TEST(symmetries_are_seen)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
         char spec[400], got[20];
         snprintf(spec, sizeof spec,
@@ -104,9 +103,8 @@ static void symmetries_are_seen(void **state)
 
 /* Q, T and X are a moment of inertia, a time and a length, from molecules to
  * planets: what is kept does not depend on them. */
-static void units_do_not_matter(void **state)
+TEST(units_do_not_matter)
 {
-    (void)state;
     static const struct {
         const char *text, *kept;
     } forms[] = {
@@ -145,9 +143,8 @@ static void units_do_not_matter(void **state)
 }
 
 /* Two equal moments, by any axis. */
-static void a_round_body_keeps_its_spin(void **state)
+TEST(a_round_body_keeps_its_spin)
 {
-    (void)state;
     struct checked c = model_kit_good(
         "body b inertia diag(2, 2, 1) potential exp(dot(R*e3, e3))\n"
         "keep a = w[3] keep b = w[1]\n");
@@ -156,14 +153,4 @@ static void a_round_body_keeps_its_spin(void **state)
     assert_int_equal(invariant_of(c.model, c.model->keep[1].value.x[0]),
                      INVARIANT_NO);
     model_kit_free(&c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(symmetries_are_seen),
-        cmocka_unit_test(units_do_not_matter),
-        cmocka_unit_test(a_round_body_keeps_its_spin),
-    };
-    return run_group(tests);
 }

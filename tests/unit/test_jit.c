@@ -99,9 +99,59 @@ static void walk(const pol_image *image, double x[4])
             pol_image_stepper(image)->step_once(x, NULL, NULL, 0.01), 0);
 }
 
-static void all_compilers_give_the_same_digits(void **state)
+static int need_tcc(void **state)
 {
     (void)state;
+    if (!available(POL_TCC)) {
+        print_message("built without tcc\n");
+        exit(77);
+    }
+    return 0;
+}
+
+AROUND_ALL(need_tcc, NULL)
+
+/* Before any other image, which could make the stack executable. */
+/* In a process that may not make written pages executable, libtcc's own way
+ * would end the process.  Exit status 0: the stepper runs all the same. */
+static void run_strictly(void)
+{
+    struct arena *a = test_arena();
+    struct diags diags = diags_new(a);
+    pol_image *image = load(POL_TCC, SPIN, &diags);
+    double x[4] = {0.1, 0.7, -0.3, 1.1};
+    if (!image && strstr(diags.items[0].message, "not in this build"))
+        _exit(77);
+    if (!image)
+        fprintf(stderr, "%s\n", diags.items[0].message);
+    if (!image || pol_image_stepper(image)->step_once(x, NULL, NULL, 0.1))
+        _exit(1);
+    if (load(POL_TCC, "int f(void) { return x; }", &diags) || !diags.errors)
+        _exit(2);
+    pol_unload(image);
+    _exit(0);
+}
+
+TEST(pages_that_may_not_run_are_no_obstacle)
+{
+    const int set_mdwe = 65; /* PR_SET_MDWE, PR_MDWE_REFUSE_EXEC_GAIN */
+    int status;
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        if (prctl(set_mdwe, 1UL, 0UL, 0UL, 0UL) != 0)
+            _exit(77);
+        run_strictly();
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    if (WEXITSTATUS(status) == 77)
+        skip();
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+TEST(all_compilers_give_the_same_digits)
+{
     struct arena *a = test_arena();
     struct diags diags = diags_new(a);
     double first[4], x[4];
@@ -164,9 +214,8 @@ static void stumpff(double y, double x[24])
         x[12 + i] = (double)f[i];
 }
 
-static void stumpff_functions_have_the_same_bits_everywhere(void **state)
+TEST(stumpff_functions_have_the_same_bits_everywhere)
 {
-    (void)state;
     struct arena *a = test_arena();
     struct diags diags = diags_new(a);
     const char *code = stumpff_code(a);
@@ -207,9 +256,8 @@ static void check_refused(const char *code, const char *word, int line)
     arena_free(a);
 }
 
-static void bad_text_is_a_diagnostic_with_its_line(void **state)
+TEST(bad_text_is_a_diagnostic_with_its_line)
 {
-    (void)state;
     check_refused("int f(void)\n{\n    return nothing;\n}\n", "nothing", 3);
     check_refused("int f(void)\n{\n    return (1 +) + 2;\n}\n", "", 3);
     check_refused("int f(int a) { return f(1, 2) + a; }\n", "", 1);
@@ -217,9 +265,8 @@ static void bad_text_is_a_diagnostic_with_its_line(void **state)
     check_refused("#include <stdio_not_there.h>\n", "stdio_not_there", 1);
 }
 
-static void a_call_without_prototype_is_an_error(void **state)
+TEST(a_call_without_prototype_is_an_error)
 {
-    (void)state;
     check_refused(
         "static int step(double *x, const double *p,\n"
         "                const double *in, double h)\n"
@@ -228,9 +275,8 @@ static void a_call_without_prototype_is_an_error(void **state)
         "cbrt", 4);
 }
 
-static void what_is_not_there_is_named(void **state)
+TEST(what_is_not_there_is_named)
 {
-    (void)state;
     check_refused("int nothing;\n", "spin_stepper", 0);
     check_refused(
         "double missing(double);\n"
@@ -247,16 +293,14 @@ static void what_is_not_there_is_named(void **state)
     "                const double *in, double h)\n"                            \
     "{\n    return !x && !p && !in && h > 0;\n}\n" DESCRIPTOR("spin")
 
-static void another_layout_is_refused(void **state)
+TEST(another_layout_is_refused)
 {
-    (void)state;
     check_refused(LAYOUT("77"), "has layout 77, this program drives", 0);
     check_refused(LAYOUT("3"), "has layout 3, this program drives", 0);
 }
 
-static void a_name_that_is_no_identifier_is_refused(void **state)
+TEST(a_name_that_is_no_identifier_is_refused)
 {
-    (void)state;
     struct arena *a = test_arena();
     const char *const names[] = {"",          "1a",  "a b",
                                  "a\nint x;", "a\"", "\xC3\xA9"};
@@ -268,9 +312,8 @@ static void a_name_that_is_no_identifier_is_refused(void **state)
     arena_free(a);
 }
 
-static void a_decimal_comma_does_no_harm(void **state)
+TEST(a_decimal_comma_does_no_harm)
 {
-    (void)state;
     locale_t comma = comma_locale();
     if (!comma)
         skip(); /* another C library */
@@ -306,9 +349,8 @@ static const char *adder(struct arena *a, int constant)
                        constant, DESCRIPTOR("spin"));
 }
 
-static void images_of_one_name_live_side_by_side(void **state)
+TEST(images_of_one_name_live_side_by_side)
 {
-    (void)state;
     enum { IMAGES = 40 };
     struct arena *a = test_arena();
     struct diags diags = diags_new(a);
@@ -343,9 +385,8 @@ static long pages(int which)
     return which ? resident : size;
 }
 
-static void loading_and_unloading_leaves_no_trace(void **state)
+TEST(loading_and_unloading_leaves_no_trace)
 {
-    (void)state;
     struct arena *a = test_arena();
     struct diags diags = diags_new(a);
     const struct source file[] = {{"spin.h", header(), 0},
@@ -397,9 +438,8 @@ static int entries(const char *path)
     return n;
 }
 
-static void the_temporary_folder_is_gone_whatever_happens(void **state)
+TEST(the_temporary_folder_is_gone_whatever_happens)
 {
-    (void)state;
     char root[] = "/tmp/pol jit'$(x) XXXXXX";
     struct arena *a = test_arena();
     struct diags diags = diags_new(a);
@@ -427,9 +467,8 @@ static void the_temporary_folder_is_gone_whatever_happens(void **state)
     arena_free(a);
 }
 
-static void a_compiler_that_is_not_there_is_a_diagnostic(void **state)
+TEST(a_compiler_that_is_not_there_is_a_diagnostic)
 {
-    (void)state;
     struct arena *a = test_arena();
     struct diags diags = diags_new(a);
     char *path = arena_text(a, getenv("PATH"), strlen(getenv("PATH")));
@@ -440,72 +479,4 @@ static void a_compiler_that_is_not_there_is_a_diagnostic(void **state)
     assert_int_equal(diags.errors, 1);
     assert_non_null(strstr(diags.items[0].message, "clang: cannot be run"));
     arena_free(a);
-}
-
-/* In a process that may not make written pages executable, libtcc's own way
- * would end the process.  Exit status 0: the stepper runs all the same. */
-static void run_strictly(void)
-{
-    struct arena *a = test_arena();
-    struct diags diags = diags_new(a);
-    pol_image *image = load(POL_TCC, SPIN, &diags);
-    double x[4] = {0.1, 0.7, -0.3, 1.1};
-    if (!image && strstr(diags.items[0].message, "not in this build"))
-        _exit(77);
-    if (!image)
-        fprintf(stderr, "%s\n", diags.items[0].message);
-    if (!image || pol_image_stepper(image)->step_once(x, NULL, NULL, 0.1))
-        _exit(1);
-    if (load(POL_TCC, "int f(void) { return x; }", &diags) || !diags.errors)
-        _exit(2);
-    pol_unload(image);
-    _exit(0);
-}
-
-static void pages_that_may_not_run_are_no_obstacle(void **state)
-{
-    (void)state;
-    const int set_mdwe = 65; /* PR_SET_MDWE, PR_MDWE_REFUSE_EXEC_GAIN */
-    int status;
-    pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0) {
-        if (prctl(set_mdwe, 1UL, 0UL, 0UL, 0UL) != 0)
-            _exit(77);
-        run_strictly();
-    }
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_true(WIFEXITED(status));
-    if (WEXITSTATUS(status) == 77)
-        skip();
-    assert_int_equal(WEXITSTATUS(status), 0);
-}
-
-int main(void)
-{
-    /* before any other image, which could make the stack executable */
-    const struct CMUnitTest strict[] = {
-        cmocka_unit_test(pages_that_may_not_run_are_no_obstacle),
-    };
-    if (cmocka_run_group_tests(strict, NULL, NULL))
-        return 1;
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_compilers_give_the_same_digits),
-        cmocka_unit_test(stumpff_functions_have_the_same_bits_everywhere),
-        cmocka_unit_test(bad_text_is_a_diagnostic_with_its_line),
-        cmocka_unit_test(a_call_without_prototype_is_an_error),
-        cmocka_unit_test(what_is_not_there_is_named),
-        cmocka_unit_test(another_layout_is_refused),
-        cmocka_unit_test(a_name_that_is_no_identifier_is_refused),
-        cmocka_unit_test(a_decimal_comma_does_no_harm),
-        cmocka_unit_test(images_of_one_name_live_side_by_side),
-        cmocka_unit_test(loading_and_unloading_leaves_no_trace),
-        cmocka_unit_test(the_temporary_folder_is_gone_whatever_happens),
-        cmocka_unit_test(a_compiler_that_is_not_there_is_a_diagnostic),
-    };
-    if (!available(POL_TCC)) {
-        print_message("built without tcc\n");
-        return 77;
-    }
-    return run_group(tests);
 }

@@ -73,7 +73,9 @@ static double error_by(struct fixture *f, const pol_stepper *s, long steps)
     return order_worst(&row, 3);
 }
 
-static void the_fewest_steps_are_found(void **state)
+AROUND_ALL(setup, teardown)
+
+TEST(the_fewest_steps_are_found)
 {
     const pol_stepper s = top_stepper("kutta", 4, top_kutta);
     for (int k = 4; k < 10; k++) {
@@ -93,7 +95,7 @@ static void the_fewest_steps_are_found(void **state)
 }
 
 /* The step that is asked for is one of the rungs; they start from one step. */
-static void rungs_are_halves_of_the_step(void **state)
+TEST(rungs_are_halves_of_the_step)
 {
     const pol_stepper s = top_stepper("kutta", 4, top_kutta);
     const struct ladder_result r = climb(*state, &s, 1e-6, 1e9, false);
@@ -109,7 +111,7 @@ static int lucky(double *x, const double *par, const double *in, double h)
                                           : top_kutta(x, par, in, h);
 }
 
-static void what_is_met_by_chance_does_not_count(void **state)
+TEST(what_is_met_by_chance_does_not_count)
 {
     const pol_stepper s = top_stepper("lucky", 4, lucky);
     assert_true(error_by(*state, &s, 200) < 1e-9);
@@ -120,7 +122,7 @@ static void what_is_met_by_chance_does_not_count(void **state)
     }
 }
 
-static void what_costs_too_much_is_not_run(void **state)
+TEST(what_costs_too_much_is_not_run)
 {
     const pol_stepper s = top_stepper("kutta", 4, top_kutta);
     struct ladder_result r = climb(*state, &s, 1e-9, 7 * 400, false);
@@ -131,7 +133,7 @@ static void what_costs_too_much_is_not_run(void **state)
     assert_true(r.order.row[r.order.rows - 1].steps < 400);
 }
 
-static void too_few_steps_to_be_stable_do_not_count(void **state)
+TEST(too_few_steps_to_be_stable_do_not_count)
 {
     const pol_stepper s = top_stepper("kutta", 4, top_kutta);
     const long fewest = climb(*state, &s, 1e-4, 1e9, true).reached.steps;
@@ -150,7 +152,7 @@ static int late(double *x, const double *par, const double *in, double h)
     return h > 0.011 ? POL_STEP_NOT_CONVERGED : top_kutta(x, par, in, h);
 }
 
-static void large_steps_may_fail(void **state)
+TEST(large_steps_may_fail)
 {
     const pol_stepper s = top_stepper("late", 4, late);
     const struct ladder_result r = climb(*state, &s, 1e-2, 1e9, false);
@@ -158,17 +160,4 @@ static void large_steps_may_fail(void **state)
     assert_true(isinf(order_worst(&r.order.row[0], 3)));
     assert_in_range(r.reached.steps, 90, 93);
     assert_int_equal(r.order.status, POL_STEP_NOT_CONVERGED);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_fewest_steps_are_found),
-        cmocka_unit_test(rungs_are_halves_of_the_step),
-        cmocka_unit_test(what_is_met_by_chance_does_not_count),
-        cmocka_unit_test(too_few_steps_to_be_stable_do_not_count),
-        cmocka_unit_test(what_costs_too_much_is_not_run),
-        cmocka_unit_test(large_steps_may_fail),
-    };
-    return cmocka_run_group_tests(tests, setup, teardown);
 }

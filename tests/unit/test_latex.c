@@ -44,9 +44,8 @@ static void expect(const char *page, const char *name, const char *form)
     arena_free(a);
 }
 
-static void constants_are_written_in_latex(void **state)
+TEST(constants_are_written_in_latex)
 {
-    (void)state;
     static const char *const pair[][2] = {
         {"1/2 - sqrt(15)/10", "\\frac{1}{2} - \\frac{\\sqrt{15}}{10}"},
         {"(4 - sqrt(6))/10", "\\frac{4 - \\sqrt{6}}{10}"},
@@ -101,9 +100,8 @@ static void constants_are_written_in_latex(void **state)
     arena_free(a);
 }
 
-static void names_are_those_of_latex(void **state)
+TEST(names_are_those_of_latex)
 {
-    (void)state;
     static const char *const pair[][2] = {
         {"g", "g"},
         {"a21", "a_{21}"},
@@ -125,13 +123,4 @@ static void names_are_those_of_latex(void **state)
     for (int i = 0; i < PAIRS; i++)
         expect(page, pair[i][1], "2");
     arena_free(a);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(constants_are_written_in_latex),
-        cmocka_unit_test(names_are_those_of_latex),
-    };
-    return run_group(tests);
 }

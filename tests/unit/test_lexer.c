@@ -38,9 +38,8 @@ static void expect(const char *text, const char *want, const char *messages)
     language_free(&l);
 }
 
-static void signs_are_as_long_as_they_can_be(void **state)
+TEST(signs_are_as_long_as_they_can_be)
 {
-    (void)state;
     expect("<= >= == != < > = + - * / ^ ' ( ) [ ] { } , :",
            "<<=><>=><==><!=><<><>><=><+><-><*></><^><'><(><)><[><]><{><}><,>"
            "<:>",
@@ -49,9 +48,8 @@ static void signs_are_as_long_as_they_can_be(void **state)
     expect("a<-b", "n<a><<><->n<b>", "");
 }
 
-static void numbers_have_points_and_exponents(void **state)
+TEST(numbers_have_points_and_exponents)
 {
-    (void)state;
     expect("0 12 0.5 .5 5. 1e3 1.5E-3 2e+4",
            "1<0>1<12>1<0.5>1<.5>1<5.>1<1e3>"
            "1<1.5E-3>1<2e+4>",
@@ -60,9 +58,8 @@ static void numbers_have_points_and_exponents(void **state)
     expect("1e-3-4", "1<1e-3><->1<4>", "");
 }
 
-static void a_tail_of_a_number_is_an_error(void **state)
+TEST(a_tail_of_a_number_is_an_error)
 {
-    (void)state;
     expect("2kg + 1", "1<2><+>1<1>",
            "a.pol:1:2: error: 'kg' directly after a number\n"
            "    2kg + 1\n"
@@ -84,9 +81,8 @@ static void a_tail_of_a_number_is_an_error(void **state)
            "hint: a product needs '*'\n");
 }
 
-static void comments_and_blanks_are_left_out(void **state)
+TEST(comments_and_blanks_are_left_out)
 {
-    (void)state;
     expect("# one\n a # two\r\n\t# three", "n<a>", "");
     expect("\xEF\xBB\xBF"
            "a",
@@ -94,9 +90,8 @@ static void comments_and_blanks_are_left_out(void **state)
     expect("", "", "");
 }
 
-static void words_are_keywords_where_they_can_be(void **state)
+TEST(words_are_keywords_where_they_can_be)
 {
-    (void)state;
     expect("map cay", "k<map>n<cay>", "");
     expect("rkmk(x, map = cay)", "n<rkmk><(>n<x><,>n<map><=>n<cay><)>", "");
     expect("a(body, b = inertia, step )",
@@ -112,9 +107,8 @@ static void words_are_keywords_where_they_can_be(void **state)
     expect("bodyguard Body", "n<bodyguard>n<Body>", "");
 }
 
-static void rows_begin_at_lines_with_a_colon(void **state)
+TEST(rows_begin_at_lines_with_a_colon)
 {
-    (void)state;
     expect("a : b", "n<a><:>n<b>", "");
     expect("{ 0 :\n 1/2 : 1/2,\n 3\n# x : y\n 4 # :\n b : 1 }",
            "<{>r<0>1<0><:>r<1>1<1></>1<2><:>1<1></>1<2><,>1<3>1<4>r<b>n<b><:>"
@@ -125,9 +119,8 @@ static void rows_begin_at_lines_with_a_colon(void **state)
            "");
 }
 
-static void strange_characters_are_reported_and_left_out(void **state)
+TEST(strange_characters_are_reported_and_left_out)
 {
-    (void)state;
     expect("a \"b\" ;", "n<a>n<b>",
            "a.pol:1:3: error: unexpected '\"', here and in 1 more place\n"
            "    a \"b\" ;\n"
@@ -145,9 +138,8 @@ static void strange_characters_are_reported_and_left_out(void **state)
 }
 
 /* They are tokens, or letters of a name, and told once each. */
-static void lookalikes_are_taken_for_what_they_look_like(void **state)
+TEST(lookalikes_are_taken_for_what_they_look_like)
 {
-    (void)state;
     expect("2\u22123\u2212R\u2019", "1<2><\u2212>1<3><\u2212>n<R><\u2019>",
            "a.pol:1:2: error: unexpected '\u2212' (U+2212, minus sign), here "
            "and in 1 more place\n"
@@ -184,9 +176,8 @@ static void lookalikes_are_taken_for_what_they_look_like(void **state)
         "hint: texts are in UTF-8\n");
 }
 
-static void a_zero_byte_does_not_end_the_text(void **state)
+TEST(a_zero_byte_does_not_end_the_text)
 {
-    (void)state;
     struct language l = language_new("a\0b", 3);
     assert_string_equal(tokens(&l), "n<a>n<b>");
     assert_int_equal(l.diags.errors, 1);
@@ -195,9 +186,8 @@ static void a_zero_byte_does_not_end_the_text(void **state)
     language_free(&l);
 }
 
-static void hints_come_from_near_keywords(void **state)
+TEST(hints_come_from_near_keywords)
 {
-    (void)state;
     static const struct {
         const char *text, *hint;
     } all[] = {{"intertia 1", "hint: did you mean 'inertia'?\n"},
@@ -217,21 +207,4 @@ static void hints_come_from_near_keywords(void **state)
     }
     assert_true(lang_is_word("step"));
     assert_false(lang_is_word("steps"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(signs_are_as_long_as_they_can_be),
-        cmocka_unit_test(numbers_have_points_and_exponents),
-        cmocka_unit_test(a_tail_of_a_number_is_an_error),
-        cmocka_unit_test(comments_and_blanks_are_left_out),
-        cmocka_unit_test(words_are_keywords_where_they_can_be),
-        cmocka_unit_test(rows_begin_at_lines_with_a_colon),
-        cmocka_unit_test(strange_characters_are_reported_and_left_out),
-        cmocka_unit_test(lookalikes_are_taken_for_what_they_look_like),
-        cmocka_unit_test(a_zero_byte_does_not_end_the_text),
-        cmocka_unit_test(hints_come_from_near_keywords),
-    };
-    return run_group(tests);
 }

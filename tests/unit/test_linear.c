@@ -106,9 +106,8 @@ static int divisions(const struct equations *e)
     return count(e, OP_POW, -1);
 }
 
-static void full_matrices_are_solved(void **state)
+TEST(full_matrices_are_solved)
 {
-    (void)state;
     static const int sizes[] = {1, 2, 3, 4, 6, 9, 12};
     struct random r = random_new(1);
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
@@ -127,9 +126,8 @@ static void full_matrices_are_solved(void **state)
 }
 
 /* Few entries beside a diagonal whose rows have been shuffled. */
-static void sparse_matrices_in_any_order_are_solved(void **state)
+TEST(sparse_matrices_in_any_order_are_solved)
 {
-    (void)state;
     struct random r = random_new(2);
     for (int round = 0; round < 100; round++) {
         struct equations *e = equations_new(2 + random_below(&r, 9));
@@ -155,9 +153,8 @@ static void sparse_matrices_in_any_order_are_solved(void **state)
     }
 }
 
-static void what_determines_nothing_is_refused(void **state)
+TEST(what_determines_nothing_is_refused)
 {
-    (void)state;
     struct random r = random_new(3);
     struct equations *e = equations_new(4);
     struct blocks b;
@@ -177,9 +174,8 @@ static void what_determines_nothing_is_refused(void **state)
     arena_free(e->arena);
 }
 
-static void blocks_follow_each_other(void **state)
+TEST(blocks_follow_each_other)
 {
-    (void)state;
     /* 0 and 3 need each other, 1 needs them, 2 needs 1, 4 nothing */
     static const int row[] = {0x09, 0x0b, 0x06, 0x09, 0x10};
     struct equations *e = equations_new(5);
@@ -196,9 +192,8 @@ static void blocks_follow_each_other(void **state)
 }
 
 /* Two full 3 x 3 blocks, the second of which needs the first. */
-static void block_triangular_equations_are_cheap(void **state)
+TEST(block_triangular_equations_are_cheap)
 {
-    (void)state;
     struct random r = random_new(4);
     struct equations *e = equations_new(6), *full = equations_new(6);
     for (int i = 0; i < 6; i++)
@@ -223,9 +218,8 @@ static void block_triangular_equations_are_cheap(void **state)
 
 /* Row and column 0 full, and the diagonal: taking pivot 0 first would fill
  * everything, taking it last fills nothing. */
-static void pivots_are_taken_so_that_little_fills(void **state)
+TEST(pivots_are_taken_so_that_little_fills)
 {
-    (void)state;
     struct random r = random_new(5);
     struct equations *e = equations_new(12);
     for (int i = 0; i < 12; i++) {
@@ -243,9 +237,8 @@ static void pivots_are_taken_so_that_little_fills(void **state)
     arena_free(e->arena);
 }
 
-static void ones_on_the_diagonal_need_no_division(void **state)
+TEST(ones_on_the_diagonal_need_no_division)
 {
-    (void)state;
     struct random r = random_new(6);
     struct equations *e = equations_new(5);
     for (int i = 0; i < 5; i++) {
@@ -259,18 +252,4 @@ static void ones_on_the_diagonal_need_no_division(void **state)
     assert_int_equal(divisions(e), 0);
     assert_int_equal(count(e, OP_MUL, 0), 10);
     arena_free(e->arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(full_matrices_are_solved),
-        cmocka_unit_test(sparse_matrices_in_any_order_are_solved),
-        cmocka_unit_test(what_determines_nothing_is_refused),
-        cmocka_unit_test(blocks_follow_each_other),
-        cmocka_unit_test(block_triangular_equations_are_cheap),
-        cmocka_unit_test(pivots_are_taken_so_that_little_fills),
-        cmocka_unit_test(ones_on_the_diagonal_need_no_division),
-    };
-    return run_group(tests);
 }

@@ -26,9 +26,8 @@ static struct local_state state_of(const struct model *m, double rest[12])
     return (struct local_state){0.5, R, w, rest};
 }
 
-static void damping_is_known_where_it_is_plain(void **state)
+TEST(damping_is_known_where_it_is_plain)
 {
-    (void)state;
     const struct {
         const char *lines;
         double rate;
@@ -88,9 +87,8 @@ static void damping_is_known_where_it_is_plain(void **state)
     }
 }
 
-static void the_first_thing_that_is_no_number_is_found(void **state)
+TEST(the_first_thing_that_is_no_number_is_found)
 {
-    (void)state;
     const struct {
         const char *lines, *what, *expr;
         int line; /* of the place */
@@ -148,9 +146,8 @@ static void the_first_thing_that_is_no_number_is_found(void **state)
 }
 
 /* By the rates there, all but R. */
-static void a_state_goes_on_straight_lines(void **state)
+TEST(a_state_goes_on_straight_lines)
 {
-    (void)state;
     struct checked c = model_kit_text(
         "body b\ninertia diag(1, 2, 2.5)\ntorque body [t, 0, 6]\n"
         "state z = 1 rate w[2]\nstate y = 1 rate z*y\nstate x3 = 1 rate -1\n");
@@ -176,9 +173,8 @@ static void a_state_goes_on_straight_lines(void **state)
 }
 
 /* Of a body with a mass x goes with v, and v with the force. */
-static void a_body_with_a_mass_goes_on(void **state)
+TEST(a_body_with_a_mass_goes_on)
 {
-    (void)state;
     struct checked c = model_kit_text(
         "body b\ninertia diag(1, 2, 2.5)\nmass 2\nforce space e3\n"
         "state z = 1 rate x[1]\n");
@@ -191,15 +187,4 @@ static void a_body_with_a_mass_goes_on(void **state)
     assert_close(to.rest[8], 0.5 + 2 * 0.5, 1e-15);
     assert_close(to.rest[9], 2 + 2 * 1, 1e-15);
     model_kit_free(&c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(damping_is_known_where_it_is_plain),
-        cmocka_unit_test(the_first_thing_that_is_no_number_is_found),
-        cmocka_unit_test(a_state_goes_on_straight_lines),
-        cmocka_unit_test(a_body_with_a_mass_goes_on),
-    };
-    return run_group(tests);
 }

@@ -107,9 +107,8 @@ static bool is_in_range(enum body body, enum form form, int passes)
     return passes > scales || (body != SATELLITE && form == RATE);
 }
 
-static void every_prefix_of_passes_keeps_the_values(void **state)
+TEST(every_prefix_of_passes_keeps_the_values)
 {
-    (void)state;
     random_state = 88172645463325252u;
     for (enum body body = FREE_BODY; body < BODIES; body++)
         for (enum form form = RATE; form <= MOMENTUM; form++)
@@ -124,9 +123,8 @@ static void every_prefix_of_passes_keeps_the_values(void **state)
 }
 
 /* Each tree is evaluated once, so what ran is what costs. */
-static void the_cost_is_what_runs(void **state)
+TEST(the_cost_is_what_runs)
 {
-    (void)state;
     for (enum body body = FREE_BODY; body < BODIES; body++) {
         struct sample *s = sample_rkmk(body, RATE);
         const struct program *p = sample_lower(s, -1);
@@ -147,9 +145,8 @@ static void the_cost_is_what_runs(void **state)
     }
 }
 
-static void dead_components_do_not_appear(void **state)
+TEST(dead_components_do_not_appear)
 {
-    (void)state;
     struct sample *s = sample_rkmk(FAST_TOP, RATE);
     const struct program *p = sample_lower(s, -1);
     /* the top's L2 is constant: read, never written */
@@ -160,9 +157,8 @@ static void dead_components_do_not_appear(void **state)
     sample_free(s);
 }
 
-static void the_free_body_takes_one_exponential(void **state)
+TEST(the_free_body_takes_one_exponential)
 {
-    (void)state;
     struct sample *s = sample_rkmk(FREE_BODY, RATE);
     const struct program *p = sample_lower(s, -1);
     int calls = 0;
@@ -182,9 +178,8 @@ static const char *shown(struct sample *s, int passes)
     return text_chars(&out);
 }
 
-static void the_same_step_gives_the_same_text(void **state)
+TEST(the_same_step_gives_the_same_text)
 {
-    (void)state;
     struct sample *a = sample_rkmk(COULOMB_WALL, MOMENTUM);
     struct sample *b = sample_rkmk(COULOMB_WALL, MOMENTUM);
     free(malloc(1000)); /* another heap must not matter */
@@ -193,9 +188,8 @@ static void the_same_step_gives_the_same_text(void **state)
     sample_free(b);
 }
 
-static void the_text_speaks_the_method_s_language(void **state)
+TEST(the_text_speaks_the_method_s_language)
 {
-    (void)state;
     static const char *const want[] = {
         "# stage 2\n", "  h_over_2 = 0.5 * h\n",    "  v2_0 = L0 * ",
         "  K2_0 = ",   "  c0_2, c1_2 = c01(y_2)\n", "  e2_0 = v2_0 * c1_2\n"};
@@ -209,9 +203,8 @@ static void the_text_speaks_the_method_s_language(void **state)
 
 /* Names of the user's that the lowering would like for itself, or that mean
  * something else in C, get out of the way or are got out of the way of. */
-static void names_do_not_collide(void **state)
+TEST(names_do_not_collide)
 {
-    (void)state;
     static const char *const name[] = {"t1", "x",  "double",   "y1",
                                        "q0", "k1", "h_over_2", "y_part"};
     enum { NAMES = sizeof name / sizeof *name };
@@ -235,18 +228,4 @@ static void names_do_not_collide(void **state)
     assert_null(program_check(s->arena, program));
     assert_int_equal(program->reads, NAMES + 2);
     sample_free(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_prefix_of_passes_keeps_the_values),
-        cmocka_unit_test(the_cost_is_what_runs),
-        cmocka_unit_test(dead_components_do_not_appear),
-        cmocka_unit_test(the_free_body_takes_one_exponential),
-        cmocka_unit_test(the_same_step_gives_the_same_text),
-        cmocka_unit_test(the_text_speaks_the_method_s_language),
-        cmocka_unit_test(names_do_not_collide),
-    };
-    return run_group(tests);
 }

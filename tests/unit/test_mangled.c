@@ -213,9 +213,8 @@ static uint64_t seed(void)
     return text ? strtoull(text, NULL, 10) : 1;
 }
 
-static void damaged_specs_never_crash(void **state)
+TEST(damaged_specs_never_crash)
 {
-    (void)state;
     static spec_name name[SPECS_MOST];
     struct random r = random_new(seed());
     int done = 0, models = 0;
@@ -232,9 +231,8 @@ static void damaged_specs_never_crash(void **state)
 
 /* Every beginning of every spec; of long ones one of four, another each time.
  */
-static void cut_specs_never_crash(void **state)
+TEST(cut_specs_never_crash)
 {
-    (void)state;
     static spec_name name[SPECS_MOST];
     static struct mutant m;
     const size_t usual = 2000;
@@ -250,13 +248,4 @@ static void cut_specs_never_crash(void **state)
             assert_true(survives(&m, &models));
         free(text);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(damaged_specs_never_crash),
-        cmocka_unit_test(cut_specs_never_crash),
-    };
-    return run_group(tests);
 }

@@ -98,21 +98,20 @@ static void same(const char *method, const char *attitude, const char *map,
         assert_close(L[i], M[i], tolerance);
 }
 
-static void the_method_is_eulers(void **state)
+AROUND_ALL(setup, teardown)
+
+TEST(the_method_is_eulers)
 {
-    (void)state;
     same("euler_m", NULL, NULL, "rkmk(euler)", NULL, 20, 1e-14);
 }
 
-static void the_tableau_works(void **state)
+TEST(the_tableau_works)
 {
-    (void)state;
     same("rkmk(ralston2b)", NULL, NULL, "rkmk(ralston2)", NULL, 20, 1e-14);
 }
 
-static void the_family_works(void **state)
+TEST(the_family_works)
 {
-    (void)state;
     same("rkmk(equidistant(3))", NULL, NULL, "rkmk(lobatto3a4)", NULL, 20,
          1e-14);
     same("rkmk(three_eighths)", NULL, NULL, "rkmk(equidistant(s = 4))", NULL,
@@ -120,9 +119,8 @@ static void the_family_works(void **state)
 }
 
 /* The order of the composition shows in how fast the results meet. */
-static void the_composition_is_of_order_6(void **state)
+TEST(the_composition_is_of_order_6)
 {
-    (void)state;
     double R[9], coarse[3], fine[3], exact[3];
     run("jump6(triple4(imidm))", NULL, "exp", 10, R, coarse);
     run("jump6(triple4(imidm))", NULL, "exp", 20, R, fine);
@@ -132,9 +130,8 @@ static void the_composition_is_of_order_6(void **state)
             50 * fabs(fine[i] - exact[i]) < fabs(coarse[i] - exact[i]), 1, 1);
 }
 
-static void the_attitude_stores_the_same(void **state)
+TEST(the_attitude_stores_the_same)
 {
-    (void)state;
     same("rkmk(kutta4)", "tworows", NULL, "rkmk(kutta4)", "matrix", 20, 1e-14);
     same("imidm", "tworows", NULL, "imidm", "quaternion", 20, 1e-13);
     same("imidm", "tworows(each)", NULL, "imidm", "quaternion", 20, 1e-13);
@@ -161,32 +158,16 @@ static double off_constraint(const char *attitude)
     return worst;
 }
 
-static void the_attitude_is_restored(void **state)
+TEST(the_attitude_is_restored)
 {
-    (void)state;
     assert_true(off_constraint("tworows(none)") > 0.1);
     assert_close(off_constraint("tworows(each)"), 0, 1e-15);
 }
 
 /* Another map gives another method of the same order: the results meet. */
-static void the_map_is_of_full_order(void **state)
+TEST(the_map_is_of_full_order)
 {
-    (void)state;
     same("rkmk(cooper_verner8)", NULL, "rodrigues", "rkmk(cooper_verner8)",
          NULL, 40, 1e-12);
     same("imidm", NULL, "rodrigues", "imidm", NULL, 2000, 1e-6);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_method_is_eulers),
-        cmocka_unit_test(the_tableau_works),
-        cmocka_unit_test(the_family_works),
-        cmocka_unit_test(the_composition_is_of_order_6),
-        cmocka_unit_test(the_attitude_stores_the_same),
-        cmocka_unit_test(the_attitude_is_restored),
-        cmocka_unit_test(the_map_is_of_full_order),
-    };
-    return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -244,7 +244,7 @@ static void expect_torque(const struct many *m, int n)
     arena_free(arena);
 }
 
-static void as_many_as_one_likes_have_the_right_torque(void **state)
+TEST(as_many_as_one_likes_have_the_right_torque)
 {
     static const int some[] = {1, 64, 65, SOME_OF(1000)};
     (void)state;
@@ -255,9 +255,8 @@ static void as_many_as_one_likes_have_the_right_torque(void **state)
 
 /* ---- what is watched, set and landed on ---- */
 
-static void a_thousand_values_are_watched(void **state)
+TEST(a_thousand_values_are_watched)
 {
-    (void)state;
     struct arena *arena = test_arena();
     struct text t = body_of(arena);
     double *value = arena_array(arena, 1000, sizeof *value);
@@ -276,9 +275,8 @@ static void a_thousand_values_are_watched(void **state)
     arena_free(arena);
 }
 
-static void a_thousand_params_are_set(void **state)
+TEST(a_thousand_params_are_set)
 {
-    (void)state;
     struct arena *arena = test_arena();
     struct text t = body_of(arena);
     pol_setting *setting = arena_array(arena, 1000, sizeof *setting);
@@ -299,9 +297,8 @@ static void a_thousand_params_are_set(void **state)
     arena_free(arena);
 }
 
-static void steps_land_on_a_thousand_times(void **state)
+TEST(steps_land_on_a_thousand_times)
 {
-    (void)state;
     struct arena *arena = test_arena();
     struct text t = text_new(arena);
     text_put(&t, "body b\ninertia diag(1, 2, 3)\nmethod rkmk(dopri5)\n"
@@ -383,9 +380,8 @@ static void refuse(const struct refused *r)
 
 /* Each stands in the next, 5000 deep; and 20,000 values are kept in less memory
  * than a byte for each pair. */
-static void lets_and_keeps_are_as_many_as_one_likes(void **state)
+TEST(lets_and_keeps_are_as_many_as_one_likes)
 {
-    (void)state;
     struct arena *arena = test_arena();
     struct text t = text_new(arena);
     pol_options o = pol_default_options();
@@ -404,22 +400,8 @@ static void lets_and_keeps_are_as_many_as_one_likes(void **state)
     arena_free(arena);
 }
 
-static void what_there_is_no_room_for_has_a_message(void **state)
+TEST(what_there_is_no_room_for_has_a_message)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
         refuse(&refusals[i]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_many_as_one_likes_have_the_right_torque),
-        cmocka_unit_test(a_thousand_values_are_watched),
-        cmocka_unit_test(a_thousand_params_are_set),
-        cmocka_unit_test(steps_land_on_a_thousand_times),
-        cmocka_unit_test(lets_and_keeps_are_as_many_as_one_likes),
-        cmocka_unit_test(what_there_is_no_room_for_has_a_message),
-    };
-    return run_group(tests);
 }

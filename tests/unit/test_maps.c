@@ -51,9 +51,8 @@ static void check(const char *what, const char *map, double scale,
 }
 
 /* Ours are body-frame: pull(v) is dexpinv of -2 v, push(v) is dexp of -2 v. */
-static void maps_are_those_of_an_independent_program(void **state)
+TEST(maps_are_those_of_an_independent_program)
 {
-    (void)state;
 #define AT(member) offsetof(struct reference_map, member)
     static const struct {
         const char *what, *map;
@@ -106,9 +105,8 @@ static void bernoulli_series(const double u[3], const double x[3], int n,
     }
 }
 
-static void a_truncated_pull_is_the_series_of_bernoulli(void **state)
+TEST(a_truncated_pull_is_the_series_of_bernoulli)
 {
-    (void)state;
     static const int many[] = {0, 1, 2, 4, 6, 8};
     for (int i = 0; i < 6; i++) {
         char what[10];
@@ -121,9 +119,8 @@ static void a_truncated_pull_is_the_series_of_bernoulli(void **state)
     }
 }
 
-static void quaternions_are_those_of_an_independent_program(void **state)
+TEST(quaternions_are_those_of_an_independent_program)
 {
-    (void)state;
     for (int cay = 0; cay < 2; cay++) {
         struct stepping s = probe("move", "quaternion", cay ? "cay" : "exp");
         for (int i = 0; i < REFERENCES; i++) {
@@ -191,9 +188,8 @@ static void moves_by_zero_leave(struct stepping *s, struct random *r)
     near(y, x, n, "moved by zero");
 }
 
-static void moving_by_zero_changes_nothing(void **state)
+TEST(moving_by_zero_changes_nothing)
 {
-    (void)state;
     for_all("move", moves_by_zero_leave);
 }
 
@@ -205,9 +201,8 @@ static void stays(struct stepping *s, struct random *r)
     assert_close(x[s->step->store[0].n], 0, 1e-28);
 }
 
-static void moving_keeps_the_constraint(void **state)
+TEST(moving_keeps_the_constraint)
 {
-    (void)state;
     for_all("constraint", stays);
 }
 
@@ -222,9 +217,8 @@ static void inverts(struct stepping *s, struct random *r)
     near(x + s->step->store[0].n, a, 3, "push of pull");
 }
 
-static void push_is_the_inverse_of_pull(void **state)
+TEST(push_is_the_inverse_of_pull)
 {
-    (void)state;
     for_all("inverse", inverts);
 }
 
@@ -263,9 +257,8 @@ static void turns_at_the_rate(struct stepping *s, struct random *r)
     }
 }
 
-static void moving_along_pull_turns_at_the_rate(void **state)
+TEST(moving_along_pull_turns_at_the_rate)
 {
-    (void)state;
     for_all("pull", turns_at_the_rate);
 }
 
@@ -293,9 +286,8 @@ static void differentiates(struct stepping *s, struct random *r)
     }
 }
 
-static void rotated_vectors_are_differentiated(void **state)
+TEST(rotated_vectors_are_differentiated)
 {
-    (void)state;
     for_all("rotate", differentiates);
     for_all("unrotate", differentiates);
     for_all("square", differentiates);
@@ -316,9 +308,8 @@ static void round_trip(struct stepping *s, const double R[9])
 
 /* The identity, half turns about all axes and between, and near them: where
  * one of Shepperd's cases would divide by zero. */
-static void all_rotations_can_be_stored(void **state)
+TEST(all_rotations_can_be_stored)
 {
-    (void)state;
     struct attitudes all = attitudes_of_shelf(NULL);
     for (int a = 0; a < all.n; a++) {
         struct stepping s = probe("move", all.call[a], "exp");
@@ -343,20 +334,4 @@ static void all_rotations_can_be_stored(void **state)
             }
         arena_free(s.arena);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(maps_are_those_of_an_independent_program),
-        cmocka_unit_test(a_truncated_pull_is_the_series_of_bernoulli),
-        cmocka_unit_test(quaternions_are_those_of_an_independent_program),
-        cmocka_unit_test(moving_by_zero_changes_nothing),
-        cmocka_unit_test(moving_keeps_the_constraint),
-        cmocka_unit_test(push_is_the_inverse_of_pull),
-        cmocka_unit_test(moving_along_pull_turns_at_the_rate),
-        cmocka_unit_test(rotated_vectors_are_differentiated),
-        cmocka_unit_test(all_rotations_can_be_stored),
-    };
-    return run_group(tests);
 }

@@ -83,9 +83,8 @@ static const char *const potentials[] = {
     "mass 3\npotential sin(x[1])*R[1, 2] + exp(x[2]/3)*R[3, 1]*R[2, 2]",
 };
 
-static void the_motion_keeps_the_energy_of_potentials(void **state)
+TEST(the_motion_keeps_the_energy_of_potentials)
 {
-    (void)state;
     struct random r = random_new(3);
     for (size_t i = 0; i < sizeof potentials / sizeof *potentials; i++) {
         char text[400];
@@ -99,9 +98,8 @@ static void the_motion_keeps_the_energy_of_potentials(void **state)
 }
 
 /* The power of what is no potential: F.v and T.w. */
-static void forces_do_the_work_that_they_should(void **state)
+TEST(forces_do_the_work_that_they_should)
 {
-    (void)state;
     struct checked c =
         model_kit_good(HEAD "mass 2\nforce space [t, 0, 0]\n"
                             "force body 3*e2\nforce space -0.5*v\n"
@@ -133,9 +131,8 @@ static unsigned uses_of(const char *statements)
     return uses;
 }
 
-static void what_a_force_looks_at_is_known(void **state)
+TEST(what_a_force_looks_at_is_known)
 {
-    (void)state;
     assert_int_equal(uses_of(""), 0);
     assert_int_equal(uses_of("force space e1"), 0);
     assert_int_equal(uses_of("force body e1"), USES_R);
@@ -153,9 +150,8 @@ static void what_a_force_looks_at_is_known(void **state)
     assert_int_equal(uses_of("potential 3"), 0);
 }
 
-static void a_body_without_a_mass_does_not_move(void **state)
+TEST(a_body_without_a_mass_does_not_move)
 {
-    (void)state;
     struct checked c = model_kit_good(HEAD "const x = 2\nparam v = x\n"
                                            "potential x*v*R[1, 1]\n");
     assert_false(c.model->moves);
@@ -167,9 +163,8 @@ static void a_body_without_a_mass_does_not_move(void **state)
     model_kit_free(&c);
 }
 
-static void a_start_has_position_and_velocity(void **state)
+TEST(a_start_has_position_and_velocity)
 {
-    (void)state;
     struct checked c = model_kit_good(HEAD "start x = [1/3, 2, 3]\nmass 2\n");
     assert_true(c.model->moves);
     assert_true(
@@ -182,9 +177,8 @@ static void a_start_has_position_and_velocity(void **state)
     model_kit_free(&c);
 }
 
-static void the_mass_follows_its_params(void **state)
+TEST(the_mass_follows_its_params)
 {
-    (void)state;
     struct checked c =
         model_kit_good(HEAD "param rho = 3\nconst size = 2\nmass rho*size^3\n");
     struct model_point p = {0};
@@ -196,9 +190,8 @@ static void the_mass_follows_its_params(void **state)
     model_kit_free(&c);
 }
 
-static void the_model_is_shown(void **state)
+TEST(the_model_is_shown)
 {
-    (void)state;
     struct checked c =
         model_kit_good("body b\ninertia diag(1, 1, 1)\nparam m = 2\nmass m\n"
                        "potential 9*m*x[3]\nforce space -v\nstart x = e3\n");
@@ -222,18 +215,4 @@ static void the_model_is_shown(void **state)
                         "start v = [0, 0, 0]\n"
                         "start t = 0\n");
     model_kit_free(&c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_motion_keeps_the_energy_of_potentials),
-        cmocka_unit_test(forces_do_the_work_that_they_should),
-        cmocka_unit_test(what_a_force_looks_at_is_known),
-        cmocka_unit_test(a_body_without_a_mass_does_not_move),
-        cmocka_unit_test(a_start_has_position_and_velocity),
-        cmocka_unit_test(the_mass_follows_its_params),
-        cmocka_unit_test(the_model_is_shown),
-    };
-    return run_group(tests);
 }

@@ -42,9 +42,10 @@ static const struct number *fraction(long p, long q)
 #define assert_equal(a, b)    assert_true(number_equal((a), (b)))
 #define assert_shows(n, text) assert_string_equal(number_show(arena, (n)), text)
 
-static void decimals_are_exact(void **state)
+AROUND_EACH(set_up, tear_down)
+
+TEST(decimals_are_exact)
 {
-    (void)state;
     assert_equal(decimal("0.1"), fraction(1, 10));
     assert_equal(decimal("1.5e-3"), fraction(3, 2000));
     assert_equal(decimal("12"), fraction(12, 1));
@@ -61,9 +62,8 @@ static void decimals_are_exact(void **state)
     assert_close(number_double(tiny), 0, 0);
 }
 
-static void what_is_no_decimal_is_refused(void **state)
+TEST(what_is_no_decimal_is_refused)
 {
-    (void)state;
     const char *bad[] = {"",
                          ".",
                          "e5",
@@ -85,9 +85,8 @@ static void what_is_no_decimal_is_refused(void **state)
         assert_null(decimal(bad[i]));
 }
 
-static void fractions_are_in_lowest_terms(void **state)
+TEST(fractions_are_in_lowest_terms)
 {
-    (void)state;
     assert_shows(fraction(6, -4), "-3/2");
     assert_shows(fraction(-6, -3), "2");
     assert_shows(fraction(0, -7), "0");
@@ -99,9 +98,8 @@ static void fractions_are_in_lowest_terms(void **state)
 }
 
 /* The small path and GMP's must agree: p/q for numbers around the border. */
-static void arithmetic_is_a_field(void **state)
+TEST(arithmetic_is_a_field)
 {
-    (void)state;
     struct random r = random_new(1);
     for (int i = 0; i < 3000; i++) {
         long size = i % 3 ? 100 : 2000000000;
@@ -123,9 +121,8 @@ static void arithmetic_is_a_field(void **state)
     }
 }
 
-static void roots_of_squares_are_exact(void **state)
+TEST(roots_of_squares_are_exact)
 {
-    (void)state;
     assert_shows(number_sqrt(arena, fraction(9, 16)), "3/4");
     assert_true(number_is_zero(number_sqrt(arena, fraction(0, 1))));
     assert_null(number_sqrt(arena, fraction(-1, 4)));
@@ -136,9 +133,8 @@ static void roots_of_squares_are_exact(void **state)
     assert_true(number_is_zero(off)); /* cancels below 2^-240 */
 }
 
-static void only_cancelled_sums_vanish(void **state)
+TEST(only_cancelled_sums_vanish)
 {
-    (void)state;
     const struct number *pi = number_pi(arena);
     const struct number *small =
         number_mul(arena, pi, number_power(arena, fraction(2, 1), -230));
@@ -151,9 +147,8 @@ static void only_cancelled_sums_vanish(void **state)
     assert_true(number_is_zero(number_add(arena, pi, number_neg(arena, pi))));
 }
 
-static void iterated_squares_stay_small(void **state)
+TEST(iterated_squares_stay_small)
 {
-    (void)state;
     const struct number *n = fraction(3, 2);
     for (int i = 0; i < 30; i++) {
         n = number_mul(arena, n, n);
@@ -167,9 +162,8 @@ static void iterated_squares_stay_small(void **state)
 
 /* A fraction just above the middle of two floats, but so little that its
  * double is the middle: rounding twice would go down. */
-static void a_float_is_rounded_once(void **state)
+TEST(a_float_is_rounded_once)
 {
-    (void)state;
     const struct number *middle = number_of_double(arena, 1 + 0x1p-24);
     const struct number *above =
         number_add(arena, middle, number_power(arena, fraction(2, 1), -80));
@@ -191,9 +185,8 @@ static void a_float_is_rounded_once(void **state)
     assert_true(number_double(tiny) == 3 * 0x1p-1074);
 }
 
-static void halves_round_to_even(void **state)
+TEST(halves_round_to_even)
 {
-    (void)state;
     assert_true(number_double(decimal("9007199254740993")) == 0x1p53);
     assert_true(number_double(decimal("9007199254740995")) == 0x1p53 + 4);
     assert_true(number_double(decimal("2.4703282292062327e-324")) == 0);
@@ -203,9 +196,8 @@ static void halves_round_to_even(void **state)
     assert_true(isinf(number_double(decimal("1.7976931348623159e308"))));
 }
 
-static void texts_are_what_people_write(void **state)
+TEST(texts_are_what_people_write)
 {
-    (void)state;
     struct {
         const char *in, *out;
     } t[] = {
@@ -263,9 +255,8 @@ static int digits_in(const char *text)
 
 /* A number below the smallest normal one would lose digits; what may be zero is
  * none. */
-static void the_real_type_holds_what_it_can(void **state)
+TEST(the_real_type_holds_what_it_can)
 {
-    (void)state;
     static const struct {
         const char *text;
         enum fit in_double, in_float;
@@ -301,9 +292,8 @@ static void the_real_type_holds_what_it_can(void **state)
     assert_int_equal(number_fit(residue, REAL_FLOAT), FIT_WELL);
 }
 
-static void doubles_read_back(void **state)
+TEST(doubles_read_back)
 {
-    (void)state;
     struct random r = random_new(2);
     int tried = 0;
     while (tried < 10000) {
@@ -335,9 +325,8 @@ static void doubles_read_back(void **state)
     }
 }
 
-static void floats_read_back(void **state)
+TEST(floats_read_back)
 {
-    (void)state;
     struct random r = random_new(3);
     int tried = 0;
     while (tried < 10000) {
@@ -363,9 +352,8 @@ static const char *power_of_ten(const char *text)
     return number_show_briefly(arena, n);
 }
 
-static void many_zeros_are_a_power_of_ten(void **state)
+TEST(many_zeros_are_a_power_of_ten)
 {
-    (void)state;
     const struct number *vast = number_decimal(arena, "1e300", 5);
     assert_string_equal(number_show_briefly(arena, vast), "1*10^300");
     assert_int_equal(strlen(number_show(arena, vast)), 301);
@@ -374,9 +362,8 @@ static void many_zeros_are_a_power_of_ten(void **state)
     assert_string_equal(power_of_ten("7/3*10^20"), "7/3*10^20");
 }
 
-static void what_is_shown_reads_back(void **state)
+TEST(what_is_shown_reads_back)
 {
-    (void)state;
     struct random r = random_new(4);
     for (int i = 0; i < 2000; i++) {
         const struct number *n = fraction(random_below(&r, 1000000) - 500000,
@@ -409,9 +396,8 @@ static const struct number *known_to(const char *text, double error)
 }
 
 /* sqrt(2) is OEIS A002193. */
-static void digits_that_are_shown_are_sure(void **state)
+TEST(digits_that_are_shown_are_sure)
 {
-    (void)state;
     const struct number *root = number_sqrt(arena, fraction(2, 1));
     assert_sure(root, 6, "1.41421");
     assert_sure(root, 80,
@@ -433,9 +419,8 @@ static void digits_that_are_shown_are_sure(void **state)
     assert_null(number_sure(arena, known_to("1", INFINITY), 6));
 }
 
-static void doubles_are_sure(void **state)
+TEST(doubles_are_sure)
 {
-    (void)state;
     assert_sure_double(fraction(1, 3), "0.3333333333333333");
     assert_sure_double(fraction(2, 1), "2");
     assert_sure_double(fraction(-1, 10), "-0.1");
@@ -449,9 +434,8 @@ static void doubles_are_sure(void **state)
     assert_null(number_sure_double(arena, known_to("1", INFINITY)));
 }
 
-static void integers_are_known(void **state)
+TEST(integers_are_known)
 {
-    (void)state;
     long value;
     assert_true(number_is_int(fraction(-12, 4), &value));
     assert_int_equal(value, -3);
@@ -463,9 +447,8 @@ static void integers_are_known(void **state)
     assert_false(number_is_one(decimal("1.0000000000000000000001")));
 }
 
-static void order_holds_between_kinds(void **state)
+TEST(order_holds_between_kinds)
 {
-    (void)state;
     const struct number *pi = number_pi(arena);
     const struct number *near = number_of_double(arena, number_double(pi));
     assert_int_equal(number_compare(near, pi), -1);
@@ -474,31 +457,4 @@ static void order_holds_between_kinds(void **state)
     assert_int_equal(number_compare(fraction(-1, 2), fraction(1, 3)), -1);
     assert_null(number_of_double(arena, NAN));
     assert_null(number_of_double(arena, INFINITY));
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        TEST(decimals_are_exact),
-        TEST(what_is_no_decimal_is_refused),
-        TEST(fractions_are_in_lowest_terms),
-        TEST(arithmetic_is_a_field),
-        TEST(roots_of_squares_are_exact),
-        TEST(only_cancelled_sums_vanish),
-        TEST(iterated_squares_stay_small),
-        TEST(a_float_is_rounded_once),
-        TEST(halves_round_to_even),
-        TEST(texts_are_what_people_write),
-        TEST(the_real_type_holds_what_it_can),
-        TEST(doubles_read_back),
-        TEST(floats_read_back),
-        TEST(many_zeros_are_a_power_of_ten),
-        TEST(what_is_shown_reads_back),
-        TEST(digits_that_are_shown_are_sure),
-        TEST(doubles_are_sure),
-        TEST(integers_are_known),
-        TEST(order_holds_between_kinds),
-    };
-    return run_group(tests);
 }

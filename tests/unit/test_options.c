@@ -86,15 +86,13 @@ static void expect(const char *call, const char *want)
     drop_end(&shelf);
 }
 
-static void defaults_are_taken(void **state)
+TEST(defaults_are_taken)
 {
-    (void)state;
     expect("demo", "1-2-3, one, 4, imidm 2 2 true true true momentum");
 }
 
-static void whole_numbers_make_a_list(void **state)
+TEST(whole_numbers_make_a_list)
 {
-    (void)state;
     expect("demo(axes = 3 1 2)", "3-1-2, one");
     expect("demo([2, 2, 1])", "2-2-1, one");
     const char *want = "the option 'axes' is 3 integers from 1 to 3";
@@ -106,9 +104,8 @@ static void whole_numbers_make_a_list(void **state)
     expect("demo(axes = [1, 2, 1 + 2])", want);
 }
 
-static void expressions_are_functions(void **state)
+TEST(expressions_are_functions)
 {
-    (void)state;
     expect("demo(kappa = dmv)", "1-2-3, dmv");
     expect("demo(kappa = 1 + th2/12)", "1-2-3, 1/12*(h^2 + 12), 4");
     expect("demo(kappa = sqrt(th2 + y) - y)", "sqrt(");
@@ -116,9 +113,8 @@ static void expressions_are_functions(void **state)
     expect("demo(kappa = th2)", "1-2-3, h^2, 4");
 }
 
-static void wrong_expressions_are_told_in_place(void **state)
+TEST(wrong_expressions_are_told_in_place)
 {
-    (void)state;
     expect("demo(kappa = both)",
            "--option:1:14: error: the option 'kappa' is one, dmv or an "
            "expression in th2 or y\n");
@@ -136,9 +132,8 @@ static void wrong_expressions_are_told_in_place(void **state)
            "error: a 3-vector where a scalar is expected\n");
 }
 
-static void methods_have_options_of_their_own(void **state)
+TEST(methods_have_options_of_their_own)
 {
-    (void)state;
     expect("demo(base = rkmk(kutta4, form  = rate))",
            "rkmk(kutta4, form = rate) 4 4 false false true  t+R+w+x");
     expect("demo(base = triple4(picky(n = 4)))",
@@ -153,9 +148,8 @@ static void methods_have_options_of_their_own(void **state)
     expect("demo(base = 2)", "error: the name of a method is expected\n");
 }
 
-static void a_method_refuses_where_it_stands(void **state)
+TEST(a_method_refuses_where_it_stands)
 {
-    (void)state;
     expect("triple4(picky(n = 7))", "--option:1:19: error: no seven here\n"
                                     "    triple4(picky(n = 7))\n"
                                     "                      ^\n");
@@ -165,9 +159,8 @@ static void a_method_refuses_where_it_stands(void **state)
                                     "hint: eight\n");
 }
 
-static void what_must_be_given_is_asked_for(void **state)
+TEST(what_must_be_given_is_asked_for)
 {
-    (void)state;
     expect("strict(pair = 0 1, n = 2)",
            "error: strict needs a value for 'base'\n");
     expect("strict(pair = 0 1, n = 2)", "hint: for example strict(imidm)\n");
@@ -175,9 +168,8 @@ static void what_must_be_given_is_asked_for(void **state)
     expect("strict(picky, [0, 1])", "hint: for example strict(n = 2)\n");
 }
 
-static void a_map_counts_for_the_whole_step(void **state)
+TEST(a_map_counts_for_the_whole_step)
 {
-    (void)state;
     struct dropped shelf;
     struct stepping s = open_shelf(&shelf);
     stepping_must(&s, still, "triple4(picky(map = cay), map = CAY)", NULL,
@@ -196,9 +188,8 @@ static void a_map_counts_for_the_whole_step(void **state)
 }
 
 /* The body's own composition comes before the shelf's and its methods. */
-static void a_body_may_have_compositions_of_its_own(void **state)
+TEST(a_body_may_have_compositions_of_its_own)
 {
-    (void)state;
     static const char spec[] =
         "body still\ninertia diag(1, 2, 2.5)\n"
         "composition suzuki4 for symmetric order 2: 1/2, 1/2\n"
@@ -219,9 +210,8 @@ static void a_body_may_have_compositions_of_its_own(void **state)
     }
 }
 
-static void a_base_of_too_low_an_order_is_refused(void **state)
+TEST(a_base_of_too_low_an_order_is_refused)
 {
-    (void)state;
     struct stepping s = stepping_new(NULL, 0);
     stepping_model(&s, "body still\ninertia diag(1, 2, 2.5)\n"
                        "composition six for symmetric order 4: 1\n"
@@ -238,28 +228,9 @@ static void a_base_of_too_low_an_order_is_refused(void **state)
            "method, and rkmk(kutta4) is not\n");
 }
 
-static void nesting_has_an_end(void **state)
+TEST(nesting_has_an_end)
 {
-    (void)state;
     expect("triple4(triple4(triple4(triple4(triple4(triple4(triple4(imidm)))))"
            "))",
            "error: methods are nested more than 6 deep\n");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(defaults_are_taken),
-        cmocka_unit_test(whole_numbers_make_a_list),
-        cmocka_unit_test(expressions_are_functions),
-        cmocka_unit_test(wrong_expressions_are_told_in_place),
-        cmocka_unit_test(methods_have_options_of_their_own),
-        cmocka_unit_test(a_method_refuses_where_it_stands),
-        cmocka_unit_test(what_must_be_given_is_asked_for),
-        cmocka_unit_test(a_map_counts_for_the_whole_step),
-        cmocka_unit_test(a_body_may_have_compositions_of_its_own),
-        cmocka_unit_test(a_base_of_too_low_an_order_is_refused),
-        cmocka_unit_test(nesting_has_an_end),
-    };
-    return run_group(tests);
 }

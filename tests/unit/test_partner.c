@@ -53,9 +53,8 @@ static void gives(const char *vector, double a, double b, double c)
     drop_end(&d);
 }
 
-static void quantities_have_their_values(void **state)
+TEST(quantities_have_their_values)
 {
-    (void)state;
     gives("s.z[1]", 1, 2, 3);
     gives("m.mass * s.z[2]", 16, 20, 24);
     gives("m.force(s)", 7, 2, 5 + 8 - 40);
@@ -74,9 +73,8 @@ static void quantities_have_their_values(void **state)
 
 /* v3' = (v2 + ...)/4 depends on v2, which itself gets 2 x1 - ...: by hand
  * (1 - h M) v = v0 + h a with M = [0 0 0; 0 0 0; 0 1/4 0]. */
-static void the_adjoint_kick_is_at_the_new_velocity(void **state)
+TEST(the_adjoint_kick_is_at_the_new_velocity)
 {
-    (void)state;
     double v2 = 5 + 0.5 * 2.0 / 4;
     gives("kick_adjoint(m, s, h).z[2]", 4 + 7.0 / 8, v2,
           6 + 0.5 * (v2 + 8 - 40) / 4);
@@ -94,9 +92,8 @@ static void faulty(const char *lines, const char *want)
     drop_end(&d);
 }
 
-static void methods_that_leave_the_motion_out_are_faulty(void **state)
+TEST(methods_that_leave_the_motion_out_are_faulty)
 {
-    (void)state;
     faulty("return { R = s.R, L = s.L }",
            "try.lua: error: step must return z, too: what is stored besides R "
            "and L");
@@ -111,9 +108,8 @@ static void methods_that_leave_the_motion_out_are_faulty(void **state)
            "error: the state's z has no vector as v");
 }
 
-static void an_attitude_may_not_take_the_name_of_another_store(void **state)
+TEST(an_attitude_may_not_take_the_name_of_another_store)
 {
-    (void)state;
     struct dropped d = drop_begin();
     const char *folder = d.folder;
     drop_changed(&d, "attitudes", "quaternion.lua", "mine.lua", "name = \"q\"",
@@ -129,15 +125,4 @@ static void an_attitude_may_not_take_the_name_of_another_store(void **state)
     stepping_must(&s, "body b inertia diag(1, 2, 2.5)", NULL, "mine", NULL);
     arena_free(s.arena);
     drop_end(&d);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(quantities_have_their_values),
-        cmocka_unit_test(the_adjoint_kick_is_at_the_new_velocity),
-        cmocka_unit_test(methods_that_leave_the_motion_out_are_faulty),
-        cmocka_unit_test(an_attitude_may_not_take_the_name_of_another_store),
-    };
-    return run_group(tests);
 }

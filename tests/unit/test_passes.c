@@ -27,9 +27,8 @@ static int count(enum body body, enum form form, int passes)
     return total;
 }
 
-static void no_pass_makes_it_longer(void **state)
+TEST(no_pass_makes_it_longer)
 {
-    (void)state;
     for (enum body body = FREE_BODY; body < BODIES; body++)
         for (enum form form = RATE; form <= MOMENTUM; form++) {
             int before = weight(body, form, 0);
@@ -42,7 +41,7 @@ static void no_pass_makes_it_longer(void **state)
 }
 
 /* Golden: a change that raises one of these is a loss. */
-static void the_counts_are_those_of_the_hand_program(void **state)
+TEST(the_counts_are_those_of_the_hand_program)
 {
     static const int want[2][BODIES] = {{246, 447, 508, 524},
                                         {429, 573, 634, 626}};
@@ -99,9 +98,8 @@ static void assert_same(struct sample *s, const struct program *p, int n,
     assert_close(off, 0, 1e-14 * size);
 }
 
-static void powers_share_one_reciprocal(void **state)
+TEST(powers_share_one_reciprocal)
 {
-    (void)state;
     struct sample *s = sample_new(FREE_BODY);
     const struct expr *x = s->q.x[0];
     const struct expr *value[2] = {expr_power(s->pool, x, -2),
@@ -113,9 +111,8 @@ static void powers_share_one_reciprocal(void **state)
     sample_free(s);
 }
 
-static void common_factors_are_taken_out(void **state)
+TEST(common_factors_are_taken_out)
 {
-    (void)state;
     struct sample *s = sample_new(FREE_BODY);
     struct pool *p = s->pool;
     const struct expr *a = s->q.x[0];
@@ -129,9 +126,8 @@ static void common_factors_are_taken_out(void **state)
     sample_free(s);
 }
 
-static void equal_coefficients_are_grouped(void **state)
+TEST(equal_coefficients_are_grouped)
 {
-    (void)state;
     struct sample *s = sample_new(FREE_BODY);
     struct pool *p = s->pool;
     const struct expr *sum = expr_add(p, s->q.x[0], s->q.x[3]);
@@ -144,9 +140,8 @@ static void equal_coefficients_are_grouped(void **state)
     sample_free(s);
 }
 
-static void multiples_of_the_step_are_made_once(void **state)
+TEST(multiples_of_the_step_are_made_once)
 {
-    (void)state;
     struct sample *s = sample_new(FREE_BODY);
     struct pool *p = s->pool;
     const struct expr *hx = expr_mul(p, s->step.h, s->q.x[0]);
@@ -161,9 +156,8 @@ static void multiples_of_the_step_are_made_once(void **state)
     sample_free(s);
 }
 
-static void half_angles_are_shared(void **state)
+TEST(half_angles_are_shared)
 {
-    (void)state;
     struct sample *s = sample_new(FREE_BODY);
     struct pool *p = s->pool;
     const struct expr *y = vec_dot(p, s->L, s->L);
@@ -185,9 +179,8 @@ static void half_angles_are_shared(void **state)
     sample_free(s);
 }
 
-static void a_lone_quotient_is_a_division(void **state)
+TEST(a_lone_quotient_is_a_division)
 {
-    (void)state;
     struct sample *s = sample_new(FREE_BODY);
     const struct expr *y = expr_div(s->pool, s->q.x[0], s->q.x[1]);
     const struct program *program = lower_of(s, 1, &y, -1);
@@ -280,9 +273,8 @@ static const struct program *run_alone(struct sample *s,
     return lower_graph(run_graph(s, value, n, 0, pass), s->names, s->arena);
 }
 
-static void each_pass_alone_keeps_the_values(void **state)
+TEST(each_pass_alone_keeps_the_values)
 {
-    (void)state;
     enum { FIRST = 1, RUNS = PASSES - FIRST }; /* but for that of rotations */
     unsigned seed = 362436069u;
     for (int round = 0; round < SOME_OF(60) * RUNS; round++) {
@@ -315,9 +307,8 @@ static double value_at(const struct pool *pool, const expr symbol[8], expr e)
 }
 
 /* "-2 up_0": what the emitted text says beside a line of another value. */
-static void each_pass_says_which_multiples_it_makes(void **state)
+TEST(each_pass_says_which_multiples_it_makes)
 {
-    (void)state;
     unsigned seed = 521288629u;
     int multiples = 0, negative = 0;
     for (int round = 0; round < SOME_OF(40) * (PASSES - 1); round++) {
@@ -360,9 +351,8 @@ static bool is_product(const struct tree *t)
 }
 
 /* sqrt(b) is made before c d, and yet a + c d does not wait for it. */
-static void what_is_late_is_added_last(void **state)
+TEST(what_is_late_is_added_last)
 {
-    (void)state;
     struct sample *s = sample_new(FREE_BODY);
     const struct expr *const *q = s->q.x;
     const struct expr *term[3] = {q[0], expr_apply(s->pool, OP_SQRT, 1, &q[1]),
@@ -379,9 +369,8 @@ static void what_is_late_is_added_last(void **state)
     sample_free(s);
 }
 
-static void random_expressions_keep_their_values(void **state)
+TEST(random_expressions_keep_their_values)
 {
-    (void)state;
     unsigned seed = 2463534242u;
     int compared = 0;
     for (int round = 0; round < SOME_OF(400); round++) {
@@ -404,9 +393,8 @@ static void random_expressions_keep_their_values(void **state)
 /* A graph has the nodes that its routine needs, and forgets those that it needs
  * no more: what stood for them is the undefined node, what stays keeps its
  * stage, and nodes are numbered without gaps in their order. */
-static void a_graph_forgets_what_it_needs_no_more(void **state)
+TEST(a_graph_forgets_what_it_needs_no_more)
 {
-    (void)state;
     struct sample *s = sample_new(FREE_BODY);
     struct pool *p = s->pool;
     const struct expr *x = s->q.x[0], *y = s->L.x[1];
@@ -449,24 +437,4 @@ static void a_graph_forgets_what_it_needs_no_more(void **state)
                      settled->root[0]); /* found again, not made anew */
     assert_int_equal(pool_size(settled->pool), size);
     sample_free(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_graph_forgets_what_it_needs_no_more),
-        cmocka_unit_test(no_pass_makes_it_longer),
-        cmocka_unit_test(the_counts_are_those_of_the_hand_program),
-        cmocka_unit_test(powers_share_one_reciprocal),
-        cmocka_unit_test(common_factors_are_taken_out),
-        cmocka_unit_test(equal_coefficients_are_grouped),
-        cmocka_unit_test(multiples_of_the_step_are_made_once),
-        cmocka_unit_test(half_angles_are_shared),
-        cmocka_unit_test(a_lone_quotient_is_a_division),
-        cmocka_unit_test(each_pass_alone_keeps_the_values),
-        cmocka_unit_test(each_pass_says_which_multiples_it_makes),
-        cmocka_unit_test(what_is_late_is_added_last),
-        cmocka_unit_test(random_expressions_keep_their_values),
-    };
-    return run_group(tests);
 }

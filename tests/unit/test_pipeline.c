@@ -61,9 +61,8 @@ static const char *code_of(const struct files *f)
     return f->text[strstr(f->name[0], ".c") ? 0 : 1];
 }
 
-static void emit_gives_code_and_header(void **state)
+TEST(emit_gives_code_and_header)
 {
-    (void)state;
     struct files f = emit(SPEC("fast_top"));
     static const char *const name[] = {"fast_top.h", "fast_top.c",
                                        "fast_top_stepper.h"};
@@ -75,9 +74,8 @@ static void emit_gives_code_and_header(void **state)
 
 /* The banner speaks of this body: without torque an order may be higher, and
  * what is kept then needs no such condition. */
-static void banner_says_what_holds_for_the_body(void **state)
+TEST(banner_says_what_holds_for_the_body)
 {
-    (void)state;
     const struct {
         const char *spec, *method, *says;
     } cases[] = {
@@ -114,9 +112,8 @@ static int count_of(const char *text, const char *part)
 }
 
 /* What a stage computes before, in and after a loop is called so once. */
-static void paragraphs_have_their_titles_once(void **state)
+TEST(paragraphs_have_their_titles_once)
 {
-    (void)state;
     const struct {
         const char *method, *title, *before;
     } cases[] = {
@@ -174,9 +171,8 @@ static void rename_all(char *code, const char *from, const char *to)
 /* Names of a spec that values of a method, of the state or of products have:
  * but for the names the text is what it is with names that nothing else has,
  * and with none that both could have. */
-static void lets_are_not_taken_for_other_values(void **state)
+TEST(lets_are_not_taken_for_other_values)
 {
-    (void)state;
     static const char *const drawn[] = {
         "q",    "K",    "K1",       "v_0",    "s1",    "c0_2",     "R01",
         "y_2",  "q2q2", "h_over_6", "t1",     "new_w", "Ldot",     "T",
@@ -218,9 +214,8 @@ static void *emit_in_thread(void *argument)
     return f;
 }
 
-static void two_jobs_in_two_threads_are_two_jobs(void **state)
+TEST(two_jobs_in_two_threads_are_two_jobs)
 {
-    (void)state;
     char specs[2][200] = {SPEC("fast_top"), SPEC("kicked")};
     pthread_t thread[2];
     for (int i = 0; i < 2; i++)
@@ -239,9 +234,8 @@ static void two_jobs_in_two_threads_are_two_jobs(void **state)
     }
 }
 
-static void a_bad_spec_gives_messages_and_no_code(void **state)
+TEST(a_bad_spec_gives_messages_and_no_code)
 {
-    (void)state;
     const char *text = "body b\ninertia diag(1, 2, 3.5)\nlet x = yy\n";
     struct files f = {0};
     pol_job *job = pol_open(NULL);
@@ -268,9 +262,8 @@ static pol_status read_text(pol_job *job, const char *text)
 }
 
 /* Each reading has its own messages, however many there were before. */
-static void later_readings_have_messages(void **state)
+TEST(later_readings_have_messages)
 {
-    (void)state;
     pol_job *job = pol_open(NULL);
     char many[1000] = "body b";
     for (int i = 0; i < 50; i++)
@@ -291,9 +284,8 @@ static void later_readings_have_messages(void **state)
     pol_close(job);
 }
 
-static void numbers_in_messages_have_points(void **state)
+TEST(numbers_in_messages_have_points)
 {
-    (void)state;
     locale_t comma = comma_locale();
     if (!comma)
         skip(); /* another C library */
@@ -310,9 +302,8 @@ static void numbers_in_messages_have_points(void **state)
 }
 
 /* What a job may hold is said to it; another one is not touched. */
-static void memory_has_a_limit(void **state)
+TEST(memory_has_a_limit)
 {
-    (void)state;
     struct files f = {0};
     pol_options o = pol_default_options();
     o.memory = (size_t)1 << 20;
@@ -350,9 +341,8 @@ static pol_status derive_with(const char *method, const char *shelf)
     return status;
 }
 
-static void faults_are_the_specs_or_the_shelfs(void **state)
+TEST(faults_are_the_specs_or_the_shelfs)
 {
-    (void)state;
     struct dropped d = drop_begin();
     drop(&d, "methods", "broken.lua", "return method { title = }");
     drop(&d, "methods", "wrong.lua",
@@ -367,9 +357,8 @@ static void faults_are_the_specs_or_the_shelfs(void **state)
     drop_end(&d);
 }
 
-static void a_job_can_read_again(void **state)
+TEST(a_job_can_read_again)
 {
-    (void)state;
     struct files first = {0}, second = {0};
     pol_job *job = pol_open(NULL);
     assert_int_equal(pol_read(job, "nowhere.pol"), POL_NO_FILE);
@@ -387,9 +376,8 @@ static void a_job_can_read_again(void **state)
 }
 
 /* A draft has the same steps, by more operations. */
-static void a_draft_takes_no_passes(void **state)
+TEST(a_draft_takes_no_passes)
 {
-    (void)state;
     long operations[2];
     for (int i = 0; i < 2; i++) {
         pol_job *job = pol_open(NULL);
@@ -403,9 +391,8 @@ static void a_draft_takes_no_passes(void **state)
 }
 
 /* In memory stands what the descriptor has, in files what was asked for. */
-static void what_is_loaded_has_less_than_files(void **state)
+TEST(what_is_loaded_has_less_than_files)
 {
-    (void)state;
     const unsigned without[] = {0, POL_ACCESS};
     for (int i = 0; i < 2; i++) {
         struct files f = {0}, want = {0};
@@ -431,9 +418,8 @@ static void what_is_loaded_has_less_than_files(void **state)
     }
 }
 
-static void an_image_outlives_its_job(void **state)
+TEST(an_image_outlives_its_job)
 {
-    (void)state;
     pol_options o = pol_default_options();
     struct loaded l = load(SPEC("fast_top"), &o, POL_TCC);
     struct body_state b = start_of(l.s);
@@ -444,9 +430,8 @@ static void an_image_outlives_its_job(void **state)
     unload(l);
 }
 
-static void options_must_come_from_the_defaults(void **state)
+TEST(options_must_come_from_the_defaults)
 {
-    (void)state;
     pol_options o = {0};
     assert_null(pol_open(&o));
 }
@@ -459,9 +444,8 @@ static void shown(void *to, const char *text, size_t length)
 
 /* What is said by no file, no text, no place for the result or a number that
  * stands for nothing is refused, and the result is always there. */
-static void misuse_is_a_status(void **state)
+TEST(misuse_is_a_status)
 {
-    (void)state;
     const char *const text = "body b inertia diag(1, 2, 2.5) step 1";
     struct files f = {0};
     pol_image *const other = (pol_image *)&f;
@@ -522,9 +506,8 @@ static void misuse_is_a_status(void **state)
     pol_close(job);
 }
 
-static void options_that_contradict_themselves_open_no_job(void **state)
+TEST(options_that_contradict_themselves_open_no_job)
 {
-    (void)state;
     const pol_setting nameless = {NULL, "1"}, empty = {"m", NULL};
     const char *const none = NULL;
     const double wrong[] = {NAN};
@@ -556,9 +539,8 @@ static void options_that_contradict_themselves_open_no_job(void **state)
     pol_close(job);
 }
 
-static void every_stage_can_be_shown(void **state)
+TEST(every_stage_can_be_shown)
 {
-    (void)state;
     pol_job *job = pol_open(NULL);
     assert_int_equal(pol_read(job, SPEC("kicked")), POL_OK);
     for (int i = POL_SHOW_AST; i <= POL_SHOW_PASSES; i++) {
@@ -567,29 +549,4 @@ static void every_stage_can_be_shown(void **state)
         assert_true(length > 50);
     }
     pol_close(job);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(emit_gives_code_and_header),
-        cmocka_unit_test(banner_says_what_holds_for_the_body),
-        cmocka_unit_test(paragraphs_have_their_titles_once),
-        cmocka_unit_test(lets_are_not_taken_for_other_values),
-        cmocka_unit_test(two_jobs_in_two_threads_are_two_jobs),
-        cmocka_unit_test(a_bad_spec_gives_messages_and_no_code),
-        cmocka_unit_test(later_readings_have_messages),
-        cmocka_unit_test(numbers_in_messages_have_points),
-        cmocka_unit_test(memory_has_a_limit),
-        cmocka_unit_test(faults_are_the_specs_or_the_shelfs),
-        cmocka_unit_test(a_job_can_read_again),
-        cmocka_unit_test(a_draft_takes_no_passes),
-        cmocka_unit_test(what_is_loaded_has_less_than_files),
-        cmocka_unit_test(an_image_outlives_its_job),
-        cmocka_unit_test(options_must_come_from_the_defaults),
-        cmocka_unit_test(every_stage_can_be_shown),
-        cmocka_unit_test(misuse_is_a_status),
-        cmocka_unit_test(options_that_contradict_themselves_open_no_job),
-    };
-    return run_group(tests);
 }

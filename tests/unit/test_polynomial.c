@@ -89,9 +89,10 @@ static const struct number *root_of(struct polynomial p, int k)
 /* -- arithmetic -------------------------------------------------------------
  */
 
-static void division_leaves_a_smaller_rest(void **state)
+AROUND_EACH(set_up, tear_down)
+
+TEST(division_leaves_a_smaller_rest)
 {
-    (void)state;
     struct random r = random_new(3);
     for (int i = 0; i < SOME_OF(200); i++) {
         struct polynomial a = random_polynomial(&r, random_below(&r, 9));
@@ -103,9 +104,8 @@ static void division_leaves_a_smaller_rest(void **state)
     }
 }
 
-static void zeros_in_front_are_left_out(void **state)
+TEST(zeros_in_front_are_left_out)
 {
-    (void)state;
     assert_int_equal(WHOLE(0, 0, 3, 1).degree, 1);
     assert_int_equal(WHOLE(0, 0).degree, -1);
     struct polynomial zero = WHOLE(0), p = WHOLE(1, 2), q = WHOLE(-1, 5);
@@ -115,9 +115,8 @@ static void zeros_in_front_are_left_out(void **state)
     assert_int_equal(polynomial_gcd(arena, zero, zero).degree, -1);
 }
 
-static void derivatives_follow_the_product_rule(void **state)
+TEST(derivatives_follow_the_product_rule)
 {
-    (void)state;
     struct random r = random_new(4);
     for (int i = 0; i < SOME_OF(50); i++) {
         struct polynomial a = random_polynomial(&r, random_below(&r, 6));
@@ -130,9 +129,8 @@ static void derivatives_follow_the_product_rule(void **state)
     }
 }
 
-static void a_value_may_be_real(void **state)
+TEST(a_value_may_be_real)
 {
-    (void)state;
     struct polynomial p = WHOLE(1, 0, -2);
     const struct number *root = number_sqrt(arena, fraction(2, 1));
     assert_true(number_is_zero(polynomial_value(arena, p, root)));
@@ -143,9 +141,8 @@ static void a_value_may_be_real(void **state)
     assert_false(polynomial_is_exact(q));
 }
 
-static void common_divisors_are_primitive(void **state)
+TEST(common_divisors_are_primitive)
 {
-    (void)state;
     struct random r = random_new(5);
     for (int i = 0; i < SOME_OF(50); i++) {
         struct polynomial shared =
@@ -167,9 +164,8 @@ static void common_divisors_are_primitive(void **state)
 }
 
 /* Longer than what turns other fractions into reals. */
-static void fractions_stay_fractions(void **state)
+TEST(fractions_stay_fractions)
 {
-    (void)state;
     struct polynomial p = polynomial_of(
         arena, 1,
         (const struct number *const[]){number_decimal(arena, "7e9999", 6)});
@@ -192,9 +188,8 @@ static struct polynomial wilkinson(void)
     return p;
 }
 
-static void roots_are_counted_once(void **state)
+TEST(roots_are_counted_once)
 {
-    (void)state;
     assert_int_equal(roots_of(WHOLE(1, 0, 1)), 0);
     assert_int_equal(roots_of(WHOLE(5)), 0);
     assert_int_equal(roots_of(WHOLE(1, 0, 0, 0)), 1);
@@ -205,9 +200,8 @@ static void roots_are_counted_once(void **state)
     assert_int_equal(roots_of(wilkinson()), 20);
 }
 
-static void intervals_are_open_below(void **state)
+TEST(intervals_are_open_below)
 {
-    (void)state;
     struct polynomial p = product(wilkinson(), WHOLE(1, -7));
     struct sturm s = sturm_of(arena, p);
     const struct number *three = fraction(3, 1), *seven = fraction(7, 1);
@@ -218,9 +212,8 @@ static void intervals_are_open_below(void **state)
 }
 
 /* Against the signs of the polynomial at many points. */
-static void counts_agree_with_signs(void **state)
+TEST(counts_agree_with_signs)
 {
-    (void)state;
     struct random r = random_new(6);
     for (int i = 0; i < SOME_OF(40); i++) {
         struct polynomial p = random_polynomial(&r, 1 + random_below(&r, 5));
@@ -244,9 +237,8 @@ static void counts_agree_with_signs(void **state)
 /* -- finding ----------------------------------------------------------------
  */
 
-static void fractions_are_found_exactly(void **state)
+TEST(fractions_are_found_exactly)
 {
-    (void)state;
     struct polynomial p = product(with_root(-22, 7), with_root(1, 1000003));
     p = product(product(p, p), WHOLE(1, 0, -2));
     static const char *const want[] = {"-22/7", NULL, "1/1000003", NULL};
@@ -268,9 +260,8 @@ static void fractions_are_found_exactly(void **state)
             number_equal(root_of(wilkinson(), k), number_int(arena, k)));
 }
 
-static void square_roots_are_those_of_sqrt(void **state)
+TEST(square_roots_are_those_of_sqrt)
 {
-    (void)state;
     static const long squares[] = {2, 3, 5, 6, 7, 21, 1000001};
     for (size_t i = 0; i < sizeof squares / sizeof *squares; i++) {
         const struct number *want =
@@ -283,9 +274,8 @@ static void square_roots_are_those_of_sqrt(void **state)
 
 /* P_6, whose positive roots are cited from M. Abramowitz, I. A. Stegun,
  * Handbook of Mathematical Functions, NBS 1964, table 25.4. */
-static void legendre_roots_are_the_published_ones(void **state)
+TEST(legendre_roots_are_the_published_ones)
 {
-    (void)state;
     static const double want[] = {0.238619186083197, 0.661209386466265,
                                   0.932469514203152};
     for (int i = 0; i < 3; i++) {
@@ -296,9 +286,8 @@ static void legendre_roots_are_the_published_ones(void **state)
 }
 
 /* Mignotte's x^8 - 2 (1000 x - 1)^2: two roots, 1e-15 of their size apart. */
-static void close_roots_are_told_apart(void **state)
+TEST(close_roots_are_told_apart)
 {
-    (void)state;
     struct polynomial p = WHOLE(1, 0, 0, 0, 0, 0, -2000000, 4000, -2);
     const struct number *x[4];
     assert_int_equal(roots_of(p), 4);
@@ -320,9 +309,8 @@ static void close_roots_are_told_apart(void **state)
 
 /* (x - 1)^2 - 2 e^2 for e = 10^-n: 1 -+ sqrt(2) e.  Where e^2 is below the bits
  * that Newton's iteration has, it comes to nothing. */
-static void roots_that_are_almost_one_are_found(void **state)
+TEST(roots_that_are_almost_one_are_found)
 {
-    (void)state;
     for (int n = 20; n <= 100; n += 20) {
         const struct number *e = number_power(arena, fraction(1, 10), n);
         const struct number *square = number_mul(arena, e, e);
@@ -347,9 +335,8 @@ static void roots_that_are_almost_one_are_found(void **state)
     }
 }
 
-static void a_root_is_alone_within_its_error(void **state)
+TEST(a_root_is_alone_within_its_error)
 {
-    (void)state;
     struct polynomial p = product(WHOLE(1, 0, -2), WHOLE(10, -14));
     struct sturm s = sturm_of(arena, p);
     for (int k = 1; k <= 3; k++) {
@@ -364,27 +351,4 @@ static void a_root_is_alone_within_its_error(void **state)
         assert_int_equal(sturm_count(&s, NULL, low), k - 1);
         assert_int_equal(sturm_count(&s, NULL, high), k);
     }
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        TEST(division_leaves_a_smaller_rest),
-        TEST(zeros_in_front_are_left_out),
-        TEST(derivatives_follow_the_product_rule),
-        TEST(a_value_may_be_real),
-        TEST(common_divisors_are_primitive),
-        TEST(fractions_stay_fractions),
-        TEST(roots_are_counted_once),
-        TEST(intervals_are_open_below),
-        TEST(counts_agree_with_signs),
-        TEST(fractions_are_found_exactly),
-        TEST(square_roots_are_those_of_sqrt),
-        TEST(legendre_roots_are_the_published_ones),
-        TEST(close_roots_are_told_apart),
-        TEST(roots_that_are_almost_one_are_found),
-        TEST(a_root_is_alone_within_its_error),
-    };
-    return run_group(tests);
 }

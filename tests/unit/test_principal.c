@@ -52,9 +52,8 @@ static void axes_of(struct dropped *d, const char *inertia, bool symmetric,
     arena_free(s.arena);
 }
 
-static void the_inertia_is_diagonal_in_them(void **state)
+TEST(the_inertia_is_diagonal_in_them)
 {
-    (void)state;
     struct dropped d = drop_begin();
     drop(&d, "methods", "try.lua", method);
     axes_of(&d, "diag(3, 1, 2.5)", false, true);
@@ -74,12 +73,4 @@ static void the_inertia_is_diagonal_in_them(void **state)
     axes_of(&d, "diag(1, 1, 1) + outer([sqrt(2), 1, 3], [sqrt(2), 1, 3]) / 15",
             true, false);
     drop_end(&d);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_inertia_is_diagonal_in_them),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,9 +53,8 @@ static void assert_fault(const struct small *s, const char *want)
     arena_free(arena);
 }
 
-static void faults_are_found(void **state)
+TEST(faults_are_found)
 {
-    (void)state;
     struct small s;
     small_new(&s);
     assert_fault(&s, NULL);
@@ -89,9 +88,8 @@ static const char *printed(struct arena *arena, struct cost c)
     return text_chars(&out);
 }
 
-static void costs_are_readable(void **state)
+TEST(costs_are_readable)
 {
-    (void)state;
     struct arena *arena = test_arena();
     assert_string_equal(printed(arena, (struct cost){0}), "no operations");
     assert_string_equal(
@@ -141,7 +139,7 @@ static void recount(const char *text, const char *name, int *mul, int *add)
     *add = count_text(from, end, " + ") + count_text(from, end, " - ");
 }
 
-static void inner_operations_are_those_of_the_runtime(void **state)
+TEST(inner_operations_are_those_of_the_runtime)
 {
     static char text[100000];
     (void)state;
@@ -161,9 +159,8 @@ static void inner_operations_are_those_of_the_runtime(void **state)
         }
 }
 
-static void the_real_type_decides_their_count(void **state)
+TEST(the_real_type_decides_their_count)
 {
-    (void)state;
     int total[2];
     for (int real = REAL_DOUBLE; real <= REAL_FLOAT; real++) {
         struct sample *s = sample_rkmk(FREE_BODY, RATE);
@@ -235,9 +232,8 @@ static struct sample *newton_new(struct newton *n)
 
 static struct machine machine;
 
-static void newton_iterations_run(void **state)
+TEST(newton_iterations_run)
 {
-    (void)state;
     for (int passes = 0; passes <= PASSES; passes++) {
         struct newton n;
         struct sample *s = newton_new(&n);
@@ -263,9 +259,8 @@ static void newton_iterations_run(void **state)
     }
 }
 
-static void the_unknown_decides_what_stands_in_the_loop(void **state)
+TEST(the_unknown_decides_what_stands_in_the_loop)
 {
-    (void)state;
     struct newton n;
     struct sample *s = newton_new(&n);
     const struct program *p = sample_lower(s, -1);
@@ -283,9 +278,8 @@ static void the_unknown_decides_what_stands_in_the_loop(void **state)
     sample_free(s);
 }
 
-static void a_root_out_of_range_is_not_accepted(void **state)
+TEST(a_root_out_of_range_is_not_accepted)
 {
-    (void)state;
     struct newton n;
     double out[1];
     struct sample *s = newton_new(&n);
@@ -331,16 +325,14 @@ static struct effort lower_chain(int nodes)
     return all;
 }
 
-static void twice_the_graph_lowers_with_twice_the_effort(void **state)
+TEST(twice_the_graph_lowers_with_twice_the_effort)
 {
-    (void)state;
     struct effort once = lower_chain(10000);
     effort_doubles(once, lower_chain(20000));
 }
 
-static void depth_does_not_matter(void **state)
+TEST(depth_does_not_matter)
 {
-    (void)state;
     struct sample *s = sample_new(FREE_BODY);
     s->step.advance = (struct routine){
         .name = "step", .outputs = 1, .output = chain(s, 200000)};
@@ -352,9 +344,8 @@ static void depth_does_not_matter(void **state)
 /* --- pages -----------------------------------------------------------------
  */
 
-static void a_page_says_what_the_step_is(void **state)
+TEST(a_page_says_what_the_step_is)
 {
-    (void)state;
     struct sample *s = sample_rkmk(FAST_TOP, RATE);
     s->step.facts.name = "top";
     s->step.order = 4;
@@ -371,21 +362,4 @@ static void a_page_says_what_the_step_is(void **state)
     assert_non_null(page->advance);
     assert_null(page->watch_values);
     sample_free(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(faults_are_found),
-        cmocka_unit_test(costs_are_readable),
-        cmocka_unit_test(inner_operations_are_those_of_the_runtime),
-        cmocka_unit_test(the_real_type_decides_their_count),
-        cmocka_unit_test(newton_iterations_run),
-        cmocka_unit_test(the_unknown_decides_what_stands_in_the_loop),
-        cmocka_unit_test(a_root_out_of_range_is_not_accepted),
-        cmocka_unit_test(twice_the_graph_lowers_with_twice_the_effort),
-        cmocka_unit_test(depth_does_not_matter),
-        cmocka_unit_test(a_page_says_what_the_step_is),
-    };
-    return run_group(tests);
 }

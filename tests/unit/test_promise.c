@@ -41,9 +41,8 @@ static const char constant[] = "body constant\ninertia diag(1, 2, 2.5)\n"
 static const char driven[] = "body driven\ninertia diag(1, 2, 2.5)\n"
                              "input u[3]\ntorque body u\n";
 
-static void claims_are_read(void **state)
+TEST(claims_are_read)
 {
-    (void)state;
     struct dropped shelf;
     struct stepping s = with_demo(
         &shelf, "order = 2, order_free = function(opt, map) return 4 end,\n"
@@ -63,9 +62,8 @@ static void claims_are_read(void **state)
     done(&s, &shelf);
 }
 
-static void what_is_not_said_is_the_common_case(void **state)
+TEST(what_is_not_said_is_the_common_case)
 {
-    (void)state;
     struct dropped shelf;
     struct stepping s = with_demo(&shelf, "order = 1,");
     stepping_must(&s, by_all, "demo", NULL, NULL);
@@ -94,9 +92,8 @@ static void is_faulty(const char *claims, const char *message)
     done(&s, &shelf);
 }
 
-static void claims_that_cannot_be_are_the_files_fault(void **state)
+TEST(claims_that_cannot_be_are_the_files_fault)
 {
-    (void)state;
     is_faulty("order = \"high\",", "'order' must be an integer from 0 to 99");
     is_faulty("order = 100,", "'order' must be an integer from 0 to 99");
     is_faulty("order = 4294967298,", "'order' must be an integer from 0 to 99");
@@ -131,9 +128,8 @@ static void says(const char *claims, const char *body, const char *method,
     done(&s, &shelf);
 }
 
-static void torque_that_is_not_admitted_is_refused(void **state)
+TEST(torque_that_is_not_admitted_is_refused)
 {
-    (void)state;
     const char *none = "order = 1, admits = {},";
     says(none, still, "demo", NULL);
     says(none, constant, "demo",
@@ -158,9 +154,8 @@ static void torque_that_is_not_admitted_is_refused(void **state)
     says("order = 1, admits = { \"t\", \"R\", \"w\" },", by_all, "demo", NULL);
 }
 
-static void force_that_is_not_admitted_is_refused(void **state)
+TEST(force_that_is_not_admitted_is_refused)
 {
-    (void)state;
     const char *falls = "body b\ninertia diag(1, 2, 2.5)\nmass 2\n"
                         "force space -e3\n",
                *slows = "body b\ninertia diag(1, 2, 2.5)\nmass 2\n"
@@ -183,9 +178,8 @@ static void force_that_is_not_admitted_is_refused(void **state)
 }
 
 /* The hint begins with methods of the same paper, and nothing else is said. */
-static void a_hint_names_relatives(void **state)
+TEST(a_hint_names_relatives)
 {
-    (void)state;
     struct stepping s = stepping_new(NULL, 0);
     stepping_model(&s, text_format(s.arena, "%smethod jem4\n", by_all));
     assert_null(stepping_derive(&s, NULL, NULL, NULL));
@@ -194,9 +188,8 @@ static void a_hint_names_relatives(void **state)
     arena_free(s.arena);
 }
 
-static void a_map_is_refused_where_none_is_used(void **state)
+TEST(a_map_is_refused_where_none_is_used)
 {
-    (void)state;
     const char *none = "order = 1, maps = false,";
     says(none, still, "demo", NULL);
     says(none, still, "demo(map = cay)",
@@ -208,9 +201,8 @@ static void a_map_is_refused_where_none_is_used(void **state)
 }
 
 /* The spec's map belongs to the spec's method. */
-static void a_map_beside_another_method_is_not_meant(void **state)
+TEST(a_map_beside_another_method_is_not_meant)
 {
-    (void)state;
     struct dropped shelf;
     struct stepping s = with_demo(&shelf, "order = 1, maps = false,");
     stepping_model(&s, text_format(s.arena, "%smap cay\n", still));
@@ -218,19 +210,4 @@ static void a_map_beside_another_method_is_not_meant(void **state)
     assert_null(stepping_derive(&s, "demo", NULL, "cay"));
     assert_non_null(strstr(stepping_messages(&s), "demo uses no map"));
     done(&s, &shelf);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(claims_are_read),
-        cmocka_unit_test(what_is_not_said_is_the_common_case),
-        cmocka_unit_test(claims_that_cannot_be_are_the_files_fault),
-        cmocka_unit_test(torque_that_is_not_admitted_is_refused),
-        cmocka_unit_test(force_that_is_not_admitted_is_refused),
-        cmocka_unit_test(a_hint_names_relatives),
-        cmocka_unit_test(a_map_is_refused_where_none_is_used),
-        cmocka_unit_test(a_map_beside_another_method_is_not_meant),
-    };
-    return run_group(tests);
 }

@@ -278,9 +278,8 @@ static int build(struct trial *t, uint64_t seed)
     return checked;
 }
 
-static void simplified_is_unsimplified(void **state)
+TEST(simplified_is_unsimplified)
 {
-    (void)state;
     int checked = 0;
     for (uint64_t seed = 1; seed <= SOME_OF(3000); seed++) {
         struct trial t;
@@ -291,9 +290,8 @@ static void simplified_is_unsimplified(void **state)
     assert_true(checked > SOME_OF(20000));
 }
 
-static void doubles_agree_with_reals(void **state)
+TEST(doubles_agree_with_reals)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= SOME_OF(1000); seed++) {
         struct trial t;
         begin(&t, seed);
@@ -347,9 +345,8 @@ static int check_derivatives(struct trial *t, const struct expr *e,
     return nonzero;
 }
 
-static void derivatives_agree_with_differences(void **state)
+TEST(derivatives_agree_with_differences)
 {
-    (void)state;
     int nonzero = 0;
     for (uint64_t seed = 10001; seed <= 10000 + SOME_OF(2500); seed++) {
         struct trial t;
@@ -362,9 +359,8 @@ static void derivatives_agree_with_differences(void **state)
 }
 
 /* A derivative is an expression like any other. */
-static void second_derivatives_too(void **state)
+TEST(second_derivatives_too)
 {
-    (void)state;
     int nonzero = 0;
     for (uint64_t seed = 20001; seed <= 20000 + SOME_OF(400); seed++) {
         struct trial t;
@@ -407,9 +403,8 @@ static bool branches(const struct trial *t, const struct expr *e)
     return found;
 }
 
-static void substitution_agrees_with_values(void **state)
+TEST(substitution_agrees_with_values)
 {
-    (void)state;
     int checked = 0;
     for (uint64_t seed = 30001; seed <= 30000 + SOME_OF(2000); seed++) {
         struct trial t;
@@ -437,9 +432,8 @@ static void substitution_agrees_with_values(void **state)
     assert_true(checked > SOME_OF(500));
 }
 
-static void shown_expressions_read_back(void **state)
+TEST(shown_expressions_read_back)
 {
-    (void)state;
     for (uint64_t seed = 40001; seed <= 40000 + SOME_OF(1500); seed++) {
         struct trial t;
         begin(&t, seed);
@@ -460,17 +454,4 @@ static void shown_expressions_read_back(void **state)
         assert_int_equal(text.length, again.length);
         end(&t);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(simplified_is_unsimplified),
-        cmocka_unit_test(doubles_agree_with_reals),
-        cmocka_unit_test(derivatives_agree_with_differences),
-        cmocka_unit_test(second_derivatives_too),
-        cmocka_unit_test(substitution_agrees_with_values),
-        cmocka_unit_test(shown_expressions_read_back),
-    };
-    return run_group(tests);
 }

@@ -69,9 +69,8 @@ static double bound_of(const struct analysed *a)
     return sum;
 }
 
-static void errors_are_those_of_the_analyser(void **state)
+TEST(errors_are_those_of_the_analyser)
 {
-    (void)state;
     for (int k = 0; k < NAMES; k++) {
         struct analysed a = analysed_call(names[k]);
         const struct analysis_error *e = &a.of.row[0].error;
@@ -86,9 +85,8 @@ static void errors_are_those_of_the_analyser(void **state)
 }
 
 /* The same formulas, with all bits. */
-static void numbers_are_those_of_the_doubles(void **state)
+TEST(numbers_are_those_of_the_doubles)
 {
-    (void)state;
     for (int k = 0; k < 2 * NAMES; k++) {
         struct analysed a = analysed_call(names[k / 2]);
         struct quick *q = quick_at(&a, k % 2);
@@ -116,9 +114,8 @@ static void assert_polynomial(const struct polynomial *p, const double *c,
                      1e-13);
 }
 
-static void functions_are_those_of_the_analyser(void **state)
+TEST(functions_are_those_of_the_analyser)
 {
-    (void)state;
     for (int k = 0; k < NAMES; k++) {
         struct analysed a = analysed_call(names[k]);
         const struct stability *s = &a.of.stability;
@@ -139,23 +136,11 @@ static void functions_are_those_of_the_analyser(void **state)
 }
 
 /* Kutta's method of order 4: 2 sqrt(2). */
-static void imaginary_intervals_end_where_they_must(void **state)
+TEST(imaginary_intervals_end_where_they_must)
 {
-    (void)state;
     struct analysed a = analysed_shelved("kutta4");
     struct entries e = entries_of(a.tableau);
     struct quick_function f = quick_function(4, e.a, e.b);
     assert_close(quick_interval(&f, true, 1e-12, 100), 2 * sqrt(2), 1e-9);
     forget(&a);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(errors_are_those_of_the_analyser),
-        cmocka_unit_test(numbers_are_those_of_the_doubles),
-        cmocka_unit_test(functions_are_those_of_the_analyser),
-        cmocka_unit_test(imaginary_intervals_end_where_they_must),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

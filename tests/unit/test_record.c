@@ -170,9 +170,10 @@ static void check_header(const struct record_demand *d, const char *magic,
     remove("cases.json");
 }
 
-static void headers_are_those_of_numpy(void **state)
+AROUND_EACH(enter, leave)
+
+TEST(headers_are_those_of_numpy)
 {
-    (void)state;
     static const uint64_t sizes[] = {0, 1, 4096, 4097};
     struct record_demand d = demand(0);
     char dict[200];
@@ -204,9 +205,8 @@ static void headers_are_those_of_numpy(void **state)
 }
 
 /* What is behind ten bytes has at most 65536 - 10, the end of its line too. */
-static void a_long_header_is_of_version_2(void **state)
+TEST(a_long_header_is_of_version_2)
 {
-    (void)state;
     enum { COLUMNS = 3600 };
     struct arena *arena = test_arena();
     struct record_column *c = arena_array(arena, COLUMNS, sizeof *c);
@@ -233,9 +233,8 @@ static void a_long_header_is_of_version_2(void **state)
     arena_free(arena);
 }
 
-static void blocks_are_read_as_they_were_written(void **state)
+TEST(blocks_are_read_as_they_were_written)
 {
-    (void)state;
     const struct record_demand d = demand(RECORD_BLOCK + 3);
     struct record_file f;
     check_open(&d, &f);
@@ -258,9 +257,8 @@ static void blocks_are_read_as_they_were_written(void **state)
 
 /* ---- again ---- */
 
-static void what_is_there_is_not_written_over(void **state)
+TEST(what_is_there_is_not_written_over)
 {
-    (void)state;
     struct record_demand d = demand(5);
     struct record_file f;
     check_open(&d, &f);
@@ -277,9 +275,8 @@ static void what_is_there_is_not_written_over(void **state)
                       "remove it, or give another name");
 }
 
-static void what_is_done_stays(void **state)
+TEST(what_is_done_stays)
 {
-    (void)state;
     struct record_demand d = resumed(5);
     struct record_file f;
     char bytes[2 * 109], there[5 * 109];
@@ -314,9 +311,8 @@ static void check_differs(const char *there, const char *json, const char *why)
     assert_false(is_there("cases.npy"));
 }
 
-static void another_sweep_is_refused_with_what_differs(void **state)
+TEST(another_sweep_is_refused_with_what_differs)
 {
-    (void)state;
     check_differs(JSON, "{\n\"polhode\": \"2\",\n\"seed\": 8\n}\n",
                   "\"polhode\" was different");
     check_differs("{\n  \"seed\": 7,\n  \"h\": 1e-3\n}\n",
@@ -327,9 +323,8 @@ static void another_sweep_is_refused_with_what_differs(void **state)
     check_differs("", JSON, "{ was different");
 }
 
-static void other_files_are_refused(void **state)
+TEST(other_files_are_refused)
 {
-    (void)state;
     static const char other[] =
         "cases.npy is not the file of this sweep, or lacks its .json: remove "
         "it, or give another name";
@@ -365,9 +360,8 @@ static void other_files_are_refused(void **state)
 }
 
 /* What a maker leaves that was ended. */
-static void what_is_half_made_is_begun_anew(void **state)
+TEST(what_is_half_made_is_begun_anew)
 {
-    (void)state;
     struct record_demand d = resumed(5);
     struct record_file f;
     size_t length, half;
@@ -395,9 +389,8 @@ static void what_is_half_made_is_begun_anew(void **state)
 
 /* ---- several ---- */
 
-static void a_share_is_worked_on_once(void **state)
+TEST(a_share_is_worked_on_once)
 {
-    (void)state;
     static const char busy[] = "another process works on cases.npy";
     static const char share[] =
         "another process works on this share of cases.npy";
@@ -484,9 +477,8 @@ static unsigned begin_all(struct record_demand d, struct record_demand e)
 }
 
 /* Of many that begin at once one makes it. */
-static void many_make_it_once(void **state)
+TEST(many_make_it_once)
 {
-    (void)state;
     struct record_demand d = resumed(MANY), e = d;
     for (int i = 0; i < SOME_OF(30); i++)
         assert_int_equal(begin_all(d, e), (1u << MANY) - 1);
@@ -534,9 +526,8 @@ static int work(const struct record_demand *d)
     return record_close(&f) ? done : -1;
 }
 
-static void who_is_killed_is_gone_on_with(void **state)
+TEST(who_is_killed_is_gone_on_with)
 {
-    (void)state;
     const struct record_demand d = resumed(KILLED);
     struct random r = random_new(20);
     size_t length, other;
@@ -568,9 +559,8 @@ static void who_is_killed_is_gone_on_with(void **state)
     free(whole);
 }
 
-static void a_small_disk_is_refused(void **state)
+TEST(a_small_disk_is_refused)
 {
-    (void)state;
     struct record_demand d =
         demand(UINT64_C(1) << 54); /* 2^60 bytes and more */
     struct record_file f;
@@ -596,9 +586,8 @@ static void a_small_disk_is_refused(void **state)
     assert_int_equal(entries(), 0);
 }
 
-static void a_file_that_may_not_grow_is_told(void **state)
+TEST(a_file_that_may_not_grow_is_told)
 {
-    (void)state;
     struct record_demand d = demand(5);
     struct record_file f;
     struct rlimit all, few;
@@ -625,7 +614,7 @@ static void a_file_that_may_not_grow_is_told(void **state)
     assert_true(record_close(&f));
 }
 
-static void a_file_without_a_name_is_gone(void **state)
+TEST(a_file_without_a_name_is_gone)
 {
     struct record_demand d = demand(5);
     struct record_file f;
@@ -642,28 +631,4 @@ static void a_file_without_a_name_is_gone(void **state)
     setenv("TMPDIR", "/no", 1);
     check_refused(&d, "cannot open a file in /no: No such file or directory");
     unsetenv("TMPDIR");
-}
-
-#define TEST_IN_A_FOLDER(test)                                                 \
-    cmocka_unit_test_setup_teardown(test, enter, leave)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST_IN_A_FOLDER(headers_are_those_of_numpy),
-        TEST_IN_A_FOLDER(a_long_header_is_of_version_2),
-        TEST_IN_A_FOLDER(blocks_are_read_as_they_were_written),
-        TEST_IN_A_FOLDER(what_is_there_is_not_written_over),
-        TEST_IN_A_FOLDER(what_is_done_stays),
-        TEST_IN_A_FOLDER(another_sweep_is_refused_with_what_differs),
-        TEST_IN_A_FOLDER(other_files_are_refused),
-        TEST_IN_A_FOLDER(what_is_half_made_is_begun_anew),
-        TEST_IN_A_FOLDER(a_share_is_worked_on_once),
-        TEST_IN_A_FOLDER(many_make_it_once),
-        TEST_IN_A_FOLDER(who_is_killed_is_gone_on_with),
-        TEST_IN_A_FOLDER(a_small_disk_is_refused),
-        TEST_IN_A_FOLDER(a_file_that_may_not_grow_is_told),
-        TEST_IN_A_FOLDER(a_file_without_a_name_is_gone),
-    };
-    return run_group(tests);
 }

@@ -158,9 +158,8 @@ static const struct way {
 };
 enum { WAYS = sizeof ways / sizeof *ways };
 
-static void copies_are_of_the_order_that_is_meant(void **state)
+TEST(copies_are_of_the_order_that_is_meant)
 {
-    (void)state;
     for (int i = 0; i < WAYS; i++) {
         struct analysed a = copied(1, &ways[i].print, -1, 0);
         const struct analysis_row *b = &a.of.row[0], *bhat = &a.of.row[1];
@@ -181,9 +180,8 @@ static void copies_are_of_the_order_that_is_meant(void **state)
 }
 
 /* Of b3, and of a42. */
-static void a_wrong_digit_is_no_rounding(void **state)
+TEST(a_wrong_digit_is_no_rounding)
 {
-    (void)state;
     static const int place[] = {49 + 2, 4 * 7 + 2};
     for (int i = 0; i < WAYS; i++)
         for (int k = 0; k < 2; k++) {
@@ -196,9 +194,8 @@ static void a_wrong_digit_is_no_rounding(void **state)
         }
 }
 
-static void ways_may_be_mixed(void **state)
+TEST(ways_may_be_mixed)
 {
-    (void)state;
     static printing *const fine[] = {of_30, of_16, shortest, exactly};
     struct analysed a = copied(4, fine, -1, 0);
     assert_int_equal(analysis_order(&a.of.row[0]), 5);
@@ -220,9 +217,8 @@ static const char *of_4(struct arena *a, const struct number *v)
     return digits(a, v, 4);
 }
 
-static void what_digits_leave_open_is_not_refuted(void **state)
+TEST(what_digits_leave_open_is_not_refuted)
 {
-    (void)state;
     static printing *const way[] = {of_4};
     struct analysed a = copied(1, way, -1, 0);
     assert_true(analysis_order(&a.of.row[0]) < 5);
@@ -240,9 +236,8 @@ static void assert_orders(const char *text, int order, int rounded)
 }
 
 /* Decimals within expressions and behind names, and long fractions. */
-static void rounded_numbers_may_stand_anywhere(void **state)
+TEST(rounded_numbers_may_stand_anywhere)
 {
-    (void)state;
     assert_orders("tableau r order 3 { 0 : \n 1/2 : 1/2\n 3/4 : 0, 3/4\n"
                   " b : 2*0.1111111111111111, 1 - 2*0.3333333333333333,"
                   " 4*0.1111111111111111\n}",
@@ -269,9 +264,8 @@ static void rounded_numbers_may_stand_anywhere(void **state)
 
 /* 393/640 among longer ones, and padded halves, are what they are, to the last
  * place of others. */
-static void short_decimals_are_exact(void **state)
+TEST(short_decimals_are_exact)
 {
-    (void)state;
     struct analysed a =
         analysed_text("tableau e { 0 : \n 0.6140625 : 0.6140625\n"
                       " b : 0.5000000000000000, 0.4999999999999999\n}");
@@ -285,17 +279,4 @@ static void short_decimals_are_exact(void **state)
     assert_true(a.tableau->slack[2] > 0.9e-7);
     assert_int_equal(a.tableau->decimals.digits, 7);
     forget(&a);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(copies_are_of_the_order_that_is_meant),
-        cmocka_unit_test(a_wrong_digit_is_no_rounding),
-        cmocka_unit_test(ways_may_be_mixed),
-        cmocka_unit_test(what_digits_leave_open_is_not_refuted),
-        cmocka_unit_test(rounded_numbers_may_stand_anywhere),
-        cmocka_unit_test(short_decimals_are_exact),
-    };
-    return run_group(tests);
 }

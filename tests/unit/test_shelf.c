@@ -83,7 +83,9 @@ static const char *messages(struct world *w)
     return text_chars(&t);
 }
 
-static void what_is_built_in_is_found_in_any_case(void **state)
+AROUND_EACH(setup, teardown)
+
+TEST(what_is_built_in_is_found_in_any_case)
 {
     struct world *w = *state;
     struct shelf *s = shelf_open(&w->diags, NULL, 0);
@@ -100,7 +102,7 @@ static void what_is_built_in_is_found_in_any_case(void **state)
     assert_int_equal(w->diags.errors, 0);
 }
 
-static void papers_names_are_aliases(void **state)
+TEST(papers_names_are_aliases)
 {
     struct world *w = *state;
     struct shelf *s = shelf_open(&w->diags, NULL, 0);
@@ -111,7 +113,7 @@ static void papers_names_are_aliases(void **state)
 }
 
 /* They stand in a comment. */
-static void tableaus_have_other_names(void **state)
+TEST(tableaus_have_other_names)
 {
     struct world *w = *state;
     make_folder(w, "tableaus");
@@ -132,7 +134,7 @@ static void tableaus_have_other_names(void **state)
 }
 
 /* A family of tableaus names its members. */
-static void families_name_their_members(void **state)
+TEST(families_name_their_members)
 {
     struct world *w = *state;
     make_folder(w, "tableaus");
@@ -154,7 +156,7 @@ static void families_name_their_members(void **state)
     assert_string_equal(shelf_nearest(s, SHELF_TABLEAU, "onn_1"), "one_1");
 }
 
-static void lists_are_sorted_and_hold_each_name_once(void **state)
+TEST(lists_are_sorted_and_hold_each_name_once)
 {
     struct world *w = *state;
     put(w, "methods/rkmk.lua", "return method { title = 'mine' }");
@@ -175,7 +177,7 @@ static void lists_are_sorted_and_hold_each_name_once(void **state)
     assert_int_equal(w->diags.errors, 0);
 }
 
-static void a_folder_stands_in_front(void **state)
+TEST(a_folder_stands_in_front)
 {
     struct world *w = *state;
     struct shelf_claim claim;
@@ -194,7 +196,7 @@ static void a_folder_stands_in_front(void **state)
     assert_null(shelf_page(s, "c99", "Page.tpl"));
 }
 
-static void a_folder_that_cannot_be_read_is_an_error(void **state)
+TEST(a_folder_that_cannot_be_read_is_an_error)
 {
     struct world *w = *state;
     const char *const none = "/nonexistent/shelf";
@@ -205,7 +207,7 @@ static void a_folder_that_cannot_be_read_is_an_error(void **state)
     assert_non_null(shelf_find(s, SHELF_METHOD, "rkmk"));
 }
 
-static void a_file_that_cannot_be_read_is_an_error(void **state)
+TEST(a_file_that_cannot_be_read_is_an_error)
 {
     struct world *w = *state;
     make_folder(w, "maps/x.lua");
@@ -217,7 +219,7 @@ static void a_file_that_cannot_be_read_is_an_error(void **state)
                                     w->folder));
 }
 
-static void near_names_are_suggested(void **state)
+TEST(near_names_are_suggested)
 {
     struct world *w = *state;
     struct shelf *s = shelf_open(&w->diags, NULL, 0);
@@ -242,7 +244,7 @@ static const char *elsewhere(struct world *w, struct shelf *s,
 }
 
 /* Names of other programs are no names here: several entries may have one. */
-static void names_of_other_programs_are_known(void **state)
+TEST(names_of_other_programs_are_known)
 {
     struct world *w = *state;
     make_folder(w, "tableaus");
@@ -265,7 +267,7 @@ static void names_of_other_programs_are_known(void **state)
     assert_null(shelf_find(s, SHELF_METHOD, "leap"));
 }
 
-static void files_say_what_they_are(void **state)
+TEST(files_say_what_they_are)
 {
     struct world *w = *state;
     struct shelf_claim c;
@@ -299,7 +301,7 @@ static void files_say_what_they_are(void **state)
 }
 
 /* Every file of the program's own shelf. */
-static void all_files_describe_themselves(void **state)
+TEST(all_files_describe_themselves)
 {
     struct world *w = *state;
     struct shelf *s = shelf_open(&w->diags, NULL, 0);
@@ -330,7 +332,7 @@ static void faulty(struct world *w, const char *text, const char *want)
         text_format(w->arena, "%s/methods/bad.lua%s", w->folder, want));
 }
 
-static void faulty_files_are_errors_with_their_line(void **state)
+TEST(faulty_files_are_errors_with_their_line)
 {
     struct world *w = *state;
     faulty(w, "return method {\n title = }\n",
@@ -348,7 +350,7 @@ static void faulty_files_are_errors_with_their_line(void **state)
 }
 
 /* Of the wrong kind, out of range, or what nobody could write or print. */
-static void fields_are_looked_at(void **state)
+TEST(fields_are_looked_at)
 {
     static const char *const wrong[][2] = {
         {"title = 5", "'title' must be a line of text"},
@@ -405,7 +407,7 @@ static void fields_are_looked_at(void **state)
 }
 
 /* A broken file does not keep others from being found. */
-static void faulty_files_do_not_disturb_aliases(void **state)
+TEST(faulty_files_do_not_disturb_aliases)
 {
     struct world *w = *state;
     put(w, "methods/bad.lua", "return method {\n");
@@ -417,7 +419,7 @@ static void faulty_files_do_not_disturb_aliases(void **state)
 }
 
 /* A file that is lent after names were looked for is found by its own. */
-static void lent_files_bring_their_names(void **state)
+TEST(lent_files_bring_their_names)
 {
     struct world *w = *state;
     static const char lent[] = "return method { alias = { 'borrowed' } }";
@@ -467,7 +469,7 @@ static int count_comparisons(const char *text)
     return n;
 }
 
-static void no_file_compares_an_expression_with_a_number(void **state)
+TEST(no_file_compares_an_expression_with_a_number)
 {
     struct world *w = *state;
     struct shelf *s = shelf_open(&w->diags, NULL, 0);
@@ -482,30 +484,4 @@ static void no_file_compares_an_expression_with_a_number(void **state)
                 fail_msg("%s compares with a number; write is_zero(x)",
                          f->text->path);
         }
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(what_is_built_in_is_found_in_any_case),
-        TEST(papers_names_are_aliases),
-        TEST(tableaus_have_other_names),
-        TEST(families_name_their_members),
-        TEST(lists_are_sorted_and_hold_each_name_once),
-        TEST(a_folder_stands_in_front),
-        TEST(a_folder_that_cannot_be_read_is_an_error),
-        TEST(a_file_that_cannot_be_read_is_an_error),
-        TEST(near_names_are_suggested),
-        TEST(names_of_other_programs_are_known),
-        TEST(files_say_what_they_are),
-        TEST(all_files_describe_themselves),
-        TEST(faulty_files_are_errors_with_their_line),
-        TEST(fields_are_looked_at),
-        TEST(faulty_files_do_not_disturb_aliases),
-        TEST(lent_files_bring_their_names),
-        TEST(no_file_compares_an_expression_with_a_number),
-    };
-    return run_group(tests);
 }

@@ -64,9 +64,10 @@ static const char *printed(const struct expr *e, size_t limit)
     return text_chars(&t) + 1;
 }
 
-static void one_node_is_one_line(void **state)
+AROUND_EACH(set_up, tear_down)
+
+TEST(one_node_is_one_line)
 {
-    (void)state;
     const struct expr *e =
         expr_sub(p, expr_div(p, fun(OP_SIN, x), y), fraction(1, 6));
     assert_string_equal(shown(e), "%0 = const 1\n"
@@ -98,9 +99,8 @@ static void assert_reads_back(const struct expr *e)
     assert_ptr_equal(back, e);
 }
 
-static void all_kinds_read_back(void **state)
+TEST(all_kinds_read_back)
 {
-    (void)state;
     const char *name = name_of_text(names, "x");
     const struct expr *pair[2] = {x, y};
     const struct expr *const four[4] = {x, y, fraction(1, 3), fraction(-1, 2)};
@@ -122,9 +122,8 @@ static void all_kinds_read_back(void **state)
 }
 
 /* Fresh symbols of a text stay apart in another pool, and its own too. */
-static void fresh_symbols_stay_fresh(void **state)
+TEST(fresh_symbols_stay_fresh)
 {
-    (void)state;
     const char *name = name_of_text(names, "x");
     const struct expr *a = expr_fresh(p, name, 0), *b = expr_fresh(p, name, 0);
     struct pool *other = pool_new(arena);
@@ -140,9 +139,8 @@ static void fresh_symbols_stay_fresh(void **state)
     assert_int_equal(pool_size(other), nodes + 1);
 }
 
-static void faults_are_refused(void **state)
+TEST(faults_are_refused)
 {
-    (void)state;
     const char *bad[] = {
         "%0 = symbol x",
         "%0 = symbol x 0",         /* no end of line */
@@ -174,9 +172,8 @@ static void faults_are_refused(void **state)
     assert_true(expr_is_one(root));
 }
 
-static void infix_is_for_people(void **state)
+TEST(infix_is_for_people)
 {
-    (void)state;
     const struct expr *s = expr_add(p, x, y), *d = expr_sub(p, x, y);
     assert_string_equal(printed(s, 80), "x + y");
     assert_string_equal(printed(d, 80), "x - y");
@@ -197,9 +194,8 @@ static void infix_is_for_people(void **state)
                         "select(x, y, x + y)");
 }
 
-static void infix_is_cut_off(void **state)
+TEST(infix_is_cut_off)
 {
-    (void)state;
     const struct expr *e = expr_add(p, x, y);
     for (int i = 0; i < 300; i++) /* 2^300 terms if written out */
         e = expr_mul(p, fun(OP_SIN, e), fun(OP_COS, expr_add(p, e, x)));
@@ -249,9 +245,8 @@ static void work(struct arena *a)
 }
 
 /* Each allocation fails in turn, until there are no more. */
-static void every_allocation_may_fail(void **state)
+TEST(every_allocation_may_fail)
 {
-    (void)state;
     volatile long runs = 0;
     for (volatile bool finished = false; !finished; runs++) {
         jmp_buf back;
@@ -268,20 +263,3 @@ static void every_allocation_may_fail(void **state)
     assert_true(runs > 400);
 }
 #endif
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        TEST(one_node_is_one_line),
-        TEST(all_kinds_read_back),
-        TEST(fresh_symbols_stay_fresh),
-        TEST(faults_are_refused),
-        TEST(infix_is_for_people),
-        TEST(infix_is_cut_off),
-#ifdef POL_HOSTILE
-        cmocka_unit_test(every_allocation_may_fail),
-#endif
-    };
-    return run_group(tests);
-}

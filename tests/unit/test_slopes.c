@@ -159,9 +159,8 @@ static const char *look_around(const char *folder, const char *attitude)
     return fault;
 }
 
-static void slopes_are_numbers_everywhere(void **state)
+TEST(slopes_are_numbers_everywhere)
 {
-    (void)state;
     struct attitudes all = attitudes_of_shelf(NULL);
     for (int i = 0; i < all.n; i++) {
         const char *fault = look_around(NULL, all.call[i]);
@@ -171,9 +170,8 @@ static void slopes_are_numbers_everywhere(void **state)
 }
 
 /* A copy of a shelf file with a part replaced must be found out. */
-static void files_that_leak_are_found_out(void **state)
+TEST(files_that_leak_are_found_out)
 {
-    (void)state;
     static const char *const leaks[][4] = {
         {"euler.lua", "liar(zxz)",
          "atan2(select(m_less, -p[2], m[2]), select(m_less, p[1], m[1]))",
@@ -196,13 +194,4 @@ static void files_that_leak_are_found_out(void **state)
         if (!fault)
             fail_msg("%s with '%s' is not found out", leaks[i][0], leaks[i][3]);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(slopes_are_numbers_everywhere),
-        cmocka_unit_test(files_that_leak_are_found_out),
-    };
-    return run_group(tests);
 }

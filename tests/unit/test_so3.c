@@ -106,9 +106,8 @@ static double near_point(int i)
     return i < n ? first[i] : LIMIT * (i + 0.37) / POINTS;
 }
 
-static void near_zero_to_quarter_pi_squared_is_right_to_two_ulp(void **state)
+TEST(near_zero_to_quarter_pi_squared_is_right_to_two_ulp)
 {
-    (void)state;
     struct worst two = {.bits = 53}, four = two, six = two;
     for (int i = 0; i < POINTS; i++) {
         const double y = fmin(near_point(i), LIMIT);
@@ -143,9 +142,8 @@ static long double bias_below(double limit)
     return sum / COUNT;
 }
 
-static void small_rotations_have_no_bias(void **state)
+TEST(small_rotations_have_no_bias)
 {
-    (void)state;
     for (double limit = 0.1; limit > 1e-3; limit /= 2) {
         const long double bias = bias_below(limit);
         if (!(fabsl(bias) < 1e-18L))
@@ -153,9 +151,8 @@ static void small_rotations_have_no_bias(void **state)
     }
 }
 
-static void float_is_right_to_two_ulp(void **state)
+TEST(float_is_right_to_two_ulp)
 {
-    (void)state;
     struct worst two = {.bits = 24}, four = two, six = two;
     for (int i = 0; i < POINTS; i++) {
         const float y = (float)fmin(near_point(i), 2.4674010);
@@ -188,9 +185,8 @@ static void check_far(double y, const long double want[], const double got[],
     }
 }
 
-static void beyond_the_error_grows_no_faster_than_the_angle(void **state)
+TEST(beyond_the_error_grows_no_faster_than_the_angle)
 {
-    (void)state;
     for (int i = 0; i < SOME_OF(4000); i++) {
         const double y = LIMIT * exp(i * 8.0 / SOME_OF(4000));
         long double want[MEMBERS];
@@ -220,9 +216,8 @@ static void beyond_the_error_grows_no_faster_than_the_angle(void **state)
 }
 
 /* Against libm, where the series is out of reach. */
-static void far_out_cosine_and_sine_still_belong_together(void **state)
+TEST(far_out_cosine_and_sine_still_belong_together)
 {
-    (void)state;
     for (double x = 100; x < 1e6; x *= 1.37) {
         double c0, c1, d0, d1, d2, d3;
         pol_c01(x * x, &c0, &c1);
@@ -234,9 +229,8 @@ static void far_out_cosine_and_sine_still_belong_together(void **state)
     }
 }
 
-static void no_number_gives_no_number(void **state)
+TEST(no_number_gives_no_number)
 {
-    (void)state;
     /* the last one is beyond all doublings, and finite in both types */
     const double bad[] = {NAN, INFINITY, 1e300, 1e30};
     for (int i = 0; i < 4; i++) {
@@ -268,9 +262,8 @@ static char *read_header(void)
     return text;
 }
 
-static void the_text_has_so_many_operations(void **state)
+TEST(the_text_has_so_many_operations)
 {
-    (void)state;
     const struct {
         const char *name;
         int mul, add;
@@ -287,9 +280,8 @@ static void the_text_has_so_many_operations(void **state)
     }
 }
 
-static void tally_counts_what_stands_there(void **state)
+TEST(tally_counts_what_stands_there)
 {
-    (void)state;
     const char *text =
         "double g(double x);\n"
         "static int f(double *x, const double *y)\n{\n"
@@ -334,9 +326,8 @@ static void check_block(const char *name, const char *command)
         fail_msg("%s: %s", name, command);
 }
 
-static void each_block_compiles_alone(void **state)
+TEST(each_block_compiles_alone)
 {
-    (void)state;
     ONCE_IS_ENOUGH();
 #define STRICT                                                                 \
     " -pedantic -Wall -Wextra -Wconversion -Wshadow -Wdouble-promotion"        \
@@ -357,20 +348,4 @@ static void each_block_compiles_alone(void **state)
             check_block(blocks[b], commands[c]);
     }
     assert_true(ran >= 6);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(near_zero_to_quarter_pi_squared_is_right_to_two_ulp),
-        cmocka_unit_test(small_rotations_have_no_bias),
-        cmocka_unit_test(float_is_right_to_two_ulp),
-        cmocka_unit_test(beyond_the_error_grows_no_faster_than_the_angle),
-        cmocka_unit_test(far_out_cosine_and_sine_still_belong_together),
-        cmocka_unit_test(no_number_gives_no_number),
-        cmocka_unit_test(the_text_has_so_many_operations),
-        cmocka_unit_test(tally_counts_what_stands_there),
-        cmocka_unit_test(each_block_compiles_alone),
-    };
-    return run_group(tests);
 }

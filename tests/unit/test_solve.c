@@ -124,9 +124,8 @@ static void quadratic(const char *spec, const char *map, double h)
     arena_free(s.arena);
 }
 
-static void newton_is_quadratic_with_any_torque(void **state)
+TEST(newton_is_quadratic_with_any_torque)
 {
-    (void)state;
     quadratic(hard, "exp", 0.2);
     quadratic(hard, "cay", 0.2);
     quadratic(hard, "exp", 0.02);
@@ -160,9 +159,8 @@ static double one_more(struct stepping *s, double h)
 }
 
 /* When the iteration stops, one more sweep would not change the digits. */
-static void it_stops_neither_early_nor_late(void **state)
+TEST(it_stops_neither_early_nor_late)
 {
-    (void)state;
     struct stepping s = derived(hard, NULL);
     static const double step[] = {0.3, 0.1, 0.03, 0.01, 1e-3, 1e-5, 1e-9};
     static const int most[] = {5, 4, 4, 3, 3, 2, 1};
@@ -176,9 +174,8 @@ static void it_stops_neither_early_nor_late(void **state)
     arena_free(s.arena);
 }
 
-static void two_sweeps_serve_a_usual_step(void **state)
+TEST(two_sweeps_serve_a_usual_step)
 {
-    (void)state;
     struct stepping s = stepping_new(NULL, 0);
     double x[12];
     stepping_must(&s, stepping_spec(&s, "fast_top"), "imidm", NULL, NULL);
@@ -190,9 +187,8 @@ static void two_sweeps_serve_a_usual_step(void **state)
     arena_free(s.arena);
 }
 
-static void a_body_at_rest_steps(void **state)
+TEST(a_body_at_rest_steps)
 {
-    (void)state;
     struct stepping s =
         derived("body b inertia diag(1, 2, 2.5) start w = [0, 0, 0]", NULL);
     double x[12], y[12];
@@ -204,9 +200,8 @@ static void a_body_at_rest_steps(void **state)
     arena_free(s.arena);
 }
 
-static void a_body_starts_from_rest_under_torque(void **state)
+TEST(a_body_starts_from_rest_under_torque)
 {
-    (void)state;
     struct stepping s = derived("body b inertia diag(1, 2, 2.5) "
                                 "torque body [2, 0, 0] start w = [0, 0, 0]",
                                 NULL);
@@ -232,9 +227,8 @@ static void refused(struct stepping *s, const double *start, double h)
 }
 
 /* Rates of 50 / h about many axes, for flat, long and round bodies. */
-static void too_large_steps_are_refused(void **state)
+TEST(too_large_steps_are_refused)
 {
-    (void)state;
     static const char *const inertia[] = {
         "diag(1, 1, 1)",
         "diag(1, 2, 2.5)",
@@ -271,9 +265,8 @@ static void too_large_steps_are_refused(void **state)
 }
 
 /* From rest, by a torque that turns the body by h^2/2 times 800 and more. */
-static void too_strong_torques_are_refused(void **state)
+TEST(too_strong_torques_are_refused)
 {
-    (void)state;
     struct stepping s = derived("body b inertia diag(1, 1, 1) "
                                 "torque body [800, 0, 0] start w = [0, 0, 0]",
                                 NULL);
@@ -288,9 +281,8 @@ static void too_strong_torques_are_refused(void **state)
     arena_free(s.arena);
 }
 
-static void what_is_not_finite_is_refused(void **state)
+TEST(what_is_not_finite_is_refused)
 {
-    (void)state;
     struct stepping s = derived(hard, NULL);
     const double bad[] = {NAN, INFINITY, -INFINITY};
     double x[12] = {0};
@@ -314,9 +306,8 @@ static void spatial_momentum(struct stepping *s, const double *x, double pi[3])
     stepping_observe(s, &s->step->offer.momentum, x, 0, 0, NULL, NULL, pi);
 }
 
-static void momentum_is_kept_to_roundoff(void **state)
+TEST(momentum_is_kept_to_roundoff)
 {
-    (void)state;
     static const char *const attitude[] = {"quaternion", "matrix"};
     for (int a = 0; a < 2; a++) {
         struct stepping s =
@@ -336,9 +327,8 @@ static void momentum_is_kept_to_roundoff(void **state)
     }
 }
 
-static void vertical_momentum_of_a_top_is_kept(void **state)
+TEST(vertical_momentum_of_a_top_is_kept)
 {
-    (void)state;
     struct stepping s = stepping_new(NULL, 0);
     double x[12], first[3], now[3];
     stepping_must(&s, stepping_spec(&s, "fast_top"), "imidm", NULL, NULL);
@@ -353,9 +343,8 @@ static void vertical_momentum_of_a_top_is_kept(void **state)
 }
 
 /* Back with -h: a symmetric method returns. */
-static void steps_are_symmetric(void **state)
+TEST(steps_are_symmetric)
 {
-    (void)state;
     static const char *const map[] = {"exp", "cay"};
     for (int m = 0; m < 2; m++) {
         struct stepping s = stepping_new(NULL, 0);
@@ -370,22 +359,4 @@ static void steps_are_symmetric(void **state)
             assert_close(x[i], first[i], 2e-15);
         arena_free(s.arena);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(newton_is_quadratic_with_any_torque),
-        cmocka_unit_test(it_stops_neither_early_nor_late),
-        cmocka_unit_test(two_sweeps_serve_a_usual_step),
-        cmocka_unit_test(a_body_at_rest_steps),
-        cmocka_unit_test(a_body_starts_from_rest_under_torque),
-        cmocka_unit_test(too_large_steps_are_refused),
-        cmocka_unit_test(too_strong_torques_are_refused),
-        cmocka_unit_test(what_is_not_finite_is_refused),
-        cmocka_unit_test(momentum_is_kept_to_roundoff),
-        cmocka_unit_test(vertical_momentum_of_a_top_is_kept),
-        cmocka_unit_test(steps_are_symmetric),
-    };
-    return run_group(tests);
 }

@@ -46,9 +46,8 @@ static const char twenty[] =
     "  L = vec(x, L[2] + x, L[3])\n"
     "end";
 
-static void many_solves_follow_each_other(void **state)
+TEST(many_solves_follow_each_other)
 {
-    (void)state;
     struct loaded l = compiled(twenty, POL_DOUBLE);
     struct body_state b = start_of(l.s);
     double *L = b.x + l.s->state - 5, want[2], h = 0.01;
@@ -77,9 +76,8 @@ static void expect_refusal(const pol_stepper *s, const struct body_state *start,
     assert_memory_equal(b.x, start->x, sizeof b.x);
 }
 
-static void each_solve_may_fail_and_changes_nothing(void **state)
+TEST(each_solve_may_fail_and_changes_nothing)
 {
-    (void)state;
     struct loaded l = compiled(twenty, POL_DOUBLE);
     struct body_state start = start_of(l.s);
     double *L = start.x + l.s->state - 5;
@@ -98,9 +96,8 @@ static void each_solve_may_fail_and_changes_nothing(void **state)
 }
 
 /* The condition on an explicit solution is checked all the same. */
-static void conditions_hold_without_a_loop_too(void **state)
+TEST(conditions_hold_without_a_loop_too)
 {
-    (void)state;
     struct loaded l = compiled(
         "local a = unknown('a', L)\n"
         "a = solve(a, a - L - h*cross(L, e1), { accept =\n"
@@ -118,9 +115,8 @@ static void conditions_hold_without_a_loop_too(void **state)
 }
 
 /* The model of the step and its code agree, for 18 unknowns. */
-static void eighteen_unknowns_run(void **state)
+TEST(eighteen_unknowns_run)
 {
-    (void)state;
     static const char lines[] =
         "local u, r, w = {}, {}, { 3, 5, 7, 4, 6, 8 }\n"
         "for i = 1, 6 do u[i] = unknown('u', L/w[i]) end\n"
@@ -154,9 +150,8 @@ static void eighteen_unknowns_run(void **state)
 
 /* ---- faults of a shelf file ---- */
 
-static void wrong_systems_are_errors(void **state)
+TEST(wrong_systems_are_errors)
 {
-    (void)state;
     faulty("local a, b = unknown('a', L), unknown('b', h)\n"
            "solve({ a, b }, { a - L, a[1] - a[2] })",
            "try.lua:5: error: the residual does not determine 'b'");
@@ -190,9 +185,8 @@ static void wrong_systems_are_errors(void **state)
            "try.lua:6: error: a start value contains the unknown 'a'");
 }
 
-static void no_test_may_pass_what_is_no_number(void **state)
+TEST(no_test_may_pass_what_is_no_number)
 {
-    (void)state;
     static const char head[] =
         "local a, b = unknown('a', h), unknown('b', h)\n"
         "solve({ a, b }, { a - h*sin(b) - L[1], b - h*sin(a) - L[2] }, {\n";
@@ -215,17 +209,4 @@ static void no_test_may_pass_what_is_no_number(void **state)
         "L = solve(a, a - h*sin(a) - L[1], { done = function(a, d) return\n"
         "  both(small(d), both(lt(d, 1), lt(a, 5))) end })*L");
     arena_free(s.arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(many_solves_follow_each_other),
-        cmocka_unit_test(each_solve_may_fail_and_changes_nothing),
-        cmocka_unit_test(conditions_hold_without_a_loop_too),
-        cmocka_unit_test(eighteen_unknowns_run),
-        cmocka_unit_test(wrong_systems_are_errors),
-        cmocka_unit_test(no_test_may_pass_what_is_no_number),
-    };
-    return run_group(tests);
 }

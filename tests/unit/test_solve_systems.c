@@ -19,9 +19,8 @@ static void expect_exact_newton(const char *lines, int n)
     arena_free(s.arena);
 }
 
-static void newton_steps_are_exact_for_any_number_of_unknowns(void **state)
+TEST(newton_steps_are_exact_for_any_number_of_unknowns)
 {
-    (void)state;
     expect_exact_newton("local a = unknown('a', h)\n"
                         "a = solve(a, a + h*sin(a)*L[1] - L[2])\n"
                         "L = L + a*e1",
@@ -65,9 +64,8 @@ static void newton_steps_are_exact_for_any_number_of_unknowns(void **state)
 
 /* ---- what needs no iteration ---- */
 
-static void explicit_unknowns_leave_the_system(void **state)
+TEST(explicit_unknowns_leave_the_system)
 {
-    (void)state;
     struct stepping s = derived(
         "local a, b, c = unknown('a', L), unknown('b', L), unknown('c', h)\n"
         "a, b, c = table.unpack(solve({ a, b, c },\n"
@@ -90,9 +88,8 @@ static void explicit_unknowns_leave_the_system(void **state)
     arena_free(s.arena);
 }
 
-static void without_anything_implicit_there_is_no_loop(void **state)
+TEST(without_anything_implicit_there_is_no_loop)
 {
-    (void)state;
     /* each explicit once those behind it are known; two linear ones together */
     struct stepping s = derived(
         "local a, b, c = unknown('a', L), unknown('b', L), unknown('c', h)\n"
@@ -116,9 +113,8 @@ static void without_anything_implicit_there_is_no_loop(void **state)
 
 /* The derivative of a comparison is zero, but it is no constant; and what may
  * vanish is not divided by without Newton's test. */
-static void what_only_looks_linear_is_iterated(void **state)
+TEST(what_only_looks_linear_is_iterated)
 {
-    (void)state;
     static const char *const residual[] = {
         "a - select(lt(a, L[1]), L[2], L[3])", "(1 + h*L[1])*a - L[2]",
         "(1 - h)*a - L[2]", "a + abs(a) - L[1]"};
@@ -136,9 +132,8 @@ static void what_only_looks_linear_is_iterated(void **state)
 
 /* ---- what stands in the loop ---- */
 
-static void what_does_not_reach_the_unknowns_is_hoisted(void **state)
+TEST(what_does_not_reach_the_unknowns_is_hoisted)
 {
-    (void)state;
     struct stepping s =
         derived("local a, b = unknown('a', L), unknown('b', L)\n"
                 "local k = sin(L[1])*exp(L[2])\n"
@@ -169,9 +164,8 @@ static struct cost cost_of_six(const char *second)
 }
 
 /* a is found without b: two systems of three, each with one division. */
-static void blocks_are_solved_one_after_another(void **state)
+TEST(blocks_are_solved_one_after_another)
 {
-    (void)state;
     struct cost block = cost_of_six("a[1]*L"), full = cost_of_six("a[1]*b");
     assert_int_equal(block.sweep.div, 2);
     assert_int_equal(full.sweep.div, 6);
@@ -188,9 +182,8 @@ static bool has_text(struct stepping *s, const char *part)
     return strstr(text_chars(&t), part) != NULL;
 }
 
-static void unknowns_of_one_name_are_told_apart(void **state)
+TEST(unknowns_of_one_name_are_told_apart)
 {
-    (void)state;
     struct stepping s =
         derived("for i = 1, 2 do\n"
                 "  local a, n2 = unknown('a', L), unknown('n2', h)\n"
@@ -208,18 +201,4 @@ static void unknowns_of_one_name_are_told_apart(void **state)
     assert_true(has_text(&s, "n2_2 += dn2_2"));
     assert_true(has_text(&s, "b_0 += db_0"));
     arena_free(s.arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(newton_steps_are_exact_for_any_number_of_unknowns),
-        cmocka_unit_test(explicit_unknowns_leave_the_system),
-        cmocka_unit_test(without_anything_implicit_there_is_no_loop),
-        cmocka_unit_test(what_only_looks_linear_is_iterated),
-        cmocka_unit_test(what_does_not_reach_the_unknowns_is_hoisted),
-        cmocka_unit_test(blocks_are_solved_one_after_another),
-        cmocka_unit_test(unknowns_of_one_name_are_told_apart),
-    };
-    return run_group(tests);
 }

@@ -47,9 +47,8 @@ static void expect_worked_example(const char *file)
     model_kit_free(&c);
 }
 
-static void every_spec_is_a_worked_example(void **state)
+TEST(every_spec_is_a_worked_example)
 {
-    (void)state;
     static spec_name name[SPECS_MOST];
     int n = specs_list(FOLDER, ".pol", name);
     assert_true(n >= 9);
@@ -91,9 +90,8 @@ static const struct {
     {"satellite.pol", {255000, -555000, 810000}, 12159566.4, 0, {0, 0, 0}},
 };
 
-static void the_papers_problems_have_their_data(void **state)
+TEST(the_papers_problems_have_their_data)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof problems / sizeof *problems; i++) {
         struct checked c = open_spec(problems[i].file);
         struct model_point p = model_kit_start(c.model);
@@ -113,9 +111,8 @@ static void the_papers_problems_have_their_data(void **state)
     }
 }
 
-static void the_others_show_what_they_are_for(void **state)
+TEST(the_others_show_what_they_are_for)
 {
-    (void)state;
     struct checked c = open_spec("damped.pol");
     assert_false(c.model->facts.conservative);
     assert_int_equal(c.model->uses, USES_R | USES_W);
@@ -133,9 +130,8 @@ static void the_others_show_what_they_are_for(void **state)
 /* -- the manual -------------------------------------------------------------
  */
 
-static void the_manuals_examples_are_right(void **state)
+TEST(the_manuals_examples_are_right)
 {
-    (void)state;
     size_t length;
     char *manual = specs_read(FOLDER, "README.md", &length), *at = manual;
     assert_non_null(manual);
@@ -164,9 +160,8 @@ static void the_manuals_examples_are_right(void **state)
     free(manual);
 }
 
-static void the_manual_names_every_function(void **state)
+TEST(the_manual_names_every_function)
 {
-    (void)state;
     static const char *const functions[] = {
 #define BUILTIN(name, ...) #name,
 #include "model/builtins.def"
@@ -183,16 +178,4 @@ static void the_manual_names_every_function(void **state)
         assert_non_null(strstr(manual, call));
     }
     free(manual);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_spec_is_a_worked_example),
-        cmocka_unit_test(the_papers_problems_have_their_data),
-        cmocka_unit_test(the_others_show_what_they_are_for),
-        cmocka_unit_test(the_manuals_examples_are_right),
-        cmocka_unit_test(the_manual_names_every_function),
-    };
-    return run_group(tests);
 }

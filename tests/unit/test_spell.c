@@ -71,9 +71,8 @@ static double value_of(const struct tree *t, const double L[3])
 }
 
 /* Parentheses stand where they must: the compiled value is the tree's own. */
-static void spelled_trees_have_their_values(void **state)
+TEST(spelled_trees_have_their_values)
 {
-    (void)state;
     unsigned seed = 11;
     for (int page = 0; page < 60; page++) {
         struct run r = prepare(false);
@@ -104,9 +103,8 @@ static void spelled_trees_have_their_values(void **state)
 }
 
 /* A choice that is used as a truth needs no numbers. */
-static void choices_of_truths_are_joined(void **state)
+TEST(choices_of_truths_are_joined)
 {
-    (void)state;
     struct run r = prepare(false);
     struct demo *d = r.demo;
     struct parts *p = new_parts(d, "keep");
@@ -134,13 +132,4 @@ static void choices_of_truths_are_joined(void **state)
     assert_has(code_of(&r), "= L0 < L1 && L1 < L2 ? L0 : L1;\n");
     assert_has(code_of(&r), "= L0 < L1 || L1 < L2 ? L0 : L1;\n");
     close_run(&r);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(spelled_trees_have_their_values),
-        cmocka_unit_test(choices_of_truths_are_joined),
-    };
-    return run_group(tests);
 }

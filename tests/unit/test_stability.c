@@ -30,9 +30,8 @@ static void assert_function(const char *name, const char *over,
 
 /* Pade approximations of exp: E. Hairer, G. Wanner, Solving Ordinary
  * Differential Equations II, table IV.3.1. */
-static void stability_functions_are_those_of_the_books(void **state)
+TEST(stability_functions_are_those_of_the_books)
 {
-    (void)state;
     assert_function("kutta4", "1 + z + 1/2 z^2 + 1/6 z^3 + 1/24 z^4", "1");
     assert_function("backward_euler", "1", "1 - z");
     assert_function("trapezoid", "1 + 1/2 z", "1 - 1/2 z");
@@ -49,9 +48,8 @@ static void stability_functions_are_those_of_the_books(void **state)
 
 /* The surds cancel, and what is left are fractions; roots that are none are
  * known to give fractions. */
-static void surds_give_fractions(void **state)
+TEST(surds_give_fractions)
 {
-    (void)state;
     struct analysed a = analysed_text(GAUSS2);
     assert_true(a.of.stability.rational);
     assert_false(a.of.stability.recovered);
@@ -73,9 +71,8 @@ static void assert_surd(const struct analysed *a, num x, const char *want)
 
 /* (1 + (1 - 2 g) z) / (1 - g z)^2 with g = 1 - sqrt(2)/2; the same by a name,
  * and by numbers that are no surds. */
-static void surds_stay_exact(void **state)
+TEST(surds_stay_exact)
 {
-    (void)state;
     static const char *const text[] = {
         "tableau s { let g = 1 - sqrt(2)/2\n g : g\n 1 : 1 - g, g\n"
         " b : 1 - g, g\n}",
@@ -103,9 +100,8 @@ static void surds_stay_exact(void **state)
 }
 
 /* A stage that is there twice gives a factor above and below. */
-static void common_factors_are_divided_out(void **state)
+TEST(common_factors_are_divided_out)
 {
-    (void)state;
     struct analysed a = analysed_text("tableau d { 1/2 : 1/2, 0\n"
                                       " 1/2 : 0, 1/2\n b : 1/2, 1/2\n}");
     assert_string_equal(over_of(&a), "1 + 1/2 z");
@@ -129,9 +125,8 @@ static void assert_limits(const char *name, double real, double imaginary)
 /* E. Hairer, G. Wanner, Solving Ordinary Differential Equations II, section
  * IV.2 (real axis, also that of DOPRI5); the imaginary axis: 0, 0, sqrt 3,
  * 2 sqrt 2 for s = p = 1 to 4. */
-static void explicit_limits_are_those_of_the_books(void **state)
+TEST(explicit_limits_are_those_of_the_books)
 {
-    (void)state;
     assert_limits("euler", 2, 0);
     assert_limits("heun2", 2, 0);
     assert_limits("kutta3", 2.51274532, sqrt(3));
@@ -142,9 +137,8 @@ static void explicit_limits_are_those_of_the_books(void **state)
 }
 
 /* |R(iy)|^2 = 1 + y^6/64 here. */
-static void no_interval_is_found_where_there_is_none(void **state)
+TEST(no_interval_is_found_where_there_is_none)
 {
-    (void)state;
     struct analysed a = analysed_text("tableau n { 0 : \n 1/4 : 1/4\n"
                                       " 1/2 : 0, 1/2\n b : 0, 0, 1\n}");
     assert_string_equal(over_of(&a), "1 + z + 1/2 z^2 + 1/8 z^3");
@@ -160,9 +154,8 @@ static void assert_figure(const struct analysed *a, const struct number *v,
 }
 
 /* Chebyshev's polynomial T_2(1 + z/4): R is -1 at -4, and there it turns. */
-static void touching_the_limit_is_no_end(void **state)
+TEST(touching_the_limit_is_no_end)
 {
-    (void)state;
     struct analysed a =
         analysed_text("tableau t { 0 : \n 1/8 : 1/8\n b : 0, 1\n}");
     assert_string_equal(over_of(&a), "1 + z + 1/8 z^2");
@@ -202,9 +195,8 @@ static void assert_kind(const struct analysed *x, const struct kind *k)
 
 /* E. Hairer, G. Wanner, Solving Ordinary Differential Equations II, sections
  * IV.3, IV.5, IV.6 and IV.12, tables 5.13 and 12.1. */
-static void kinds_are_those_of_the_books(void **state)
+TEST(kinds_are_those_of_the_books)
 {
-    (void)state;
     static const struct kind kind[] = {
         {"euler", 0, 0, 0, 0, 0, 0, 0, "explicit"},
         {"kutta4", 0, 0, 0, 0, 0, 0, 0, "explicit"},
@@ -226,9 +218,8 @@ static void kinds_are_those_of_the_books(void **state)
 }
 
 /* Radau IIA and Lobatto IIIC with two stages. */
-static void stiff_methods_are_l_stable(void **state)
+TEST(stiff_methods_are_l_stable)
 {
-    (void)state;
     struct analysed a = analysed_text("tableau r { 1/3 : 5/12, -1/12\n"
                                       " 1 : 3/4, 1/4\n b : 3/4, 1/4\n}");
     assert_kind(&a, &(struct kind){"radau", 1, 1, 1, 1, 0, 0, 1, "implicit"});
@@ -275,9 +266,8 @@ static void assert_family(const struct family *f, int s)
     forget(&a);
 }
 
-static void families_are_those_of_the_books(void **state)
+TEST(families_are_those_of_the_books)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof family / sizeof *family; i++)
         for (int s = family[i].least; s <= 4; s++)
             assert_family(&family[i], s);
@@ -286,9 +276,8 @@ static void families_are_those_of_the_books(void **state)
 
 /* R(infinity) = 1 - sqrt 3 of Crouzeix's method (Hairer and Wanner, section
  * IV.6), and 0 of what is L-stable. */
-static void limits_far_out_are_those_of_the_books(void **state)
+TEST(limits_far_out_are_those_of_the_books)
 {
-    (void)state;
     struct analysed a = analysed_shelved("crouzeix3");
     assert_close(number_double(a.of.stability.far), 1 - sqrt(3), 1e-15);
     forget(&a);
@@ -311,9 +300,8 @@ static struct analysed sdirk(const char *gamma)
 
 /* R = (1 + (1 - 2 g) z) / (1 - g z)^2 is A-stable for g >= 1 - 1/sqrt(2): at
  * the limit, where a coefficient of E vanishes, and a hair beside it. */
-static void a_stability_is_exact_at_its_limit(void **state)
+TEST(a_stability_is_exact_at_its_limit)
 {
-    (void)state;
     struct analysed a = sdirk("1 - sqrt(2)/2");
     assert_true(a.of.stability.l_stable);
     assert_int_equal(a.of.row[0].order, 2);
@@ -332,9 +320,8 @@ static void a_stability_is_exact_at_its_limit(void **state)
 }
 
 /* I-stable, but with a pole on the left: not A-stable. */
-static void poles_on_the_left_are_seen(void **state)
+TEST(poles_on_the_left_are_seen)
 {
-    (void)state;
     struct analysed a = analysed_text("tableau p { -1 : -1\n b : 0 }");
     assert_true(a.of.stability.known);
     assert_false(a.of.stability.a_stable);
@@ -362,9 +349,8 @@ static bool is_algebraic(const char *g, const char *y)
     return algebraic;
 }
 
-static void algebraic_stability_looks_beside_the_diagonal(void **state)
+TEST(algebraic_stability_looks_beside_the_diagonal)
 {
-    (void)state;
     assert_true(is_algebraic("1/2", "1"));
     assert_true(is_algebraic("1/2", "0"));
     assert_false(is_algebraic("1/2", "1 + 1/10^9"));
@@ -388,9 +374,8 @@ static double angle_by_search(double g)
         }
 }
 
-static void angles_are_found(void **state)
+TEST(angles_are_found)
 {
-    (void)state;
     struct analysed a = sdirk("1/4");
     assert_false(a.of.stability.i_stable);
     assert_close(number_double(a.of.stability.angle), angle_by_search(0.25),
@@ -407,9 +392,8 @@ static void angles_are_found(void **state)
 
 /* ---- structure ---- */
 
-static void first_same_as_last_is_seen(void **state)
+TEST(first_same_as_last_is_seen)
 {
-    (void)state;
     struct analysed a = analysed_shelved("dopri5");
     assert_true(a.of.structure.fsal);
     assert_false(a.of.row[0].positive);
@@ -434,9 +418,8 @@ static const char *shape_of(const char *text)
 
 /* Names are for one number on the diagonal, but for a first stage that is the
  * start of the step. */
-static void diagonals_have_their_names(void **state)
+TEST(diagonals_have_their_names)
 {
-    (void)state;
     assert_string_equal(shape_of("tableau d { 1/3 : 1/3\n 1 : 2/3, 1/3\n"
                                  " b : 1/2, 1/2\n}"),
                         "SDIRK");
@@ -451,9 +434,8 @@ static void diagonals_have_their_names(void **state)
                         "DIRK");
 }
 
-static void idle_stages_are_counted(void **state)
+TEST(idle_stages_are_counted)
 {
-    (void)state;
     struct analysed a =
         analysed_text("tableau i { 0 : \n 1/2 : 1/2\n 1 : 1, 0\n"
                       " 1 : 0, 0, 1\n b : 0, 1, 0, 0\n}");
@@ -472,9 +454,8 @@ static void idle_stages_are_counted(void **state)
 }
 
 /* Stages in another order are the same method. */
-static void symmetry_does_not_see_the_order_of_stages(void **state)
+TEST(symmetry_does_not_see_the_order_of_stages)
 {
-    (void)state;
     struct analysed a =
         analysed_text("tableau g { 1/2 + sqrt(3)/6 : 1/4, 1/4 + sqrt(3)/6\n"
                       " 1/2 - sqrt(3)/6 : 1/4 - sqrt(3)/6, 1/4\n"
@@ -492,9 +473,8 @@ static void symmetry_does_not_see_the_order_of_stages(void **state)
 
 /* What the mirror shows of the entries below the diagonal is not enough where
  * each stage is its own partner: here a_12 is 0 and should be 1/4. */
-static void symmetry_is_of_all_entries(void **state)
+TEST(symmetry_is_of_all_entries)
 {
-    (void)state;
     struct analysed a = analysed_text("tableau m { 1/4 : 1/4, 0\n"
                                       " 1/2 : 1/4, 1/4\n b : 1/2, 1/2\n}\n");
     assert_false(a.of.structure.symmetric);
@@ -520,9 +500,8 @@ static void assert_ssp(const char *text, const char *want)
 /* S. Gottlieb, C.-W. Shu, E. Tadmor, SIAM Rev. 43 (2001) 89-112: 1 for the
  * optimal ones of orders 2 and 3; J. F. B. M. Kraaijevanger, BIT 31 (1991)
  * 482-528: 2 for the implicit midpoint rule. */
-static void ssp_coefficients_are_those_published(void **state)
+TEST(ssp_coefficients_are_those_published)
 {
-    (void)state;
     assert_ssp("tableau s { 0 : \n 1 : 1\n b : 1/2, 1/2\n}", "1");
     assert_ssp("tableau s { 0 : \n 1 : 1\n 1/2 : 1/4, 1/4\n"
                " b : 1/6, 1/6, 2/3\n}",
@@ -533,9 +512,8 @@ static void ssp_coefficients_are_those_published(void **state)
 }
 
 /* Roots beyond all doubles are not gone after. */
-static void entries_may_be_tiny(void **state)
+TEST(entries_may_be_tiny)
 {
-    (void)state;
     struct analysed a =
         analysed_text("tableau s { 0 : \n 1e-250 : 1e-250\n b : 1, 1e-250\n}");
     forget(&a);
@@ -546,9 +524,8 @@ static void entries_may_be_tiny(void **state)
 
 /* Euler's step in n parts: n.  The theta method: 1/(1 - theta).  A negative
  * entry ends it at once. */
-static void ssp_coefficients_are_exact(void **state)
+TEST(ssp_coefficients_are_exact)
 {
-    (void)state;
     assert_ssp("tableau s { 0 : \n 1/3 : 1/3\n 2/3 : 1/3, 1/3\n"
                " b : 1/3, 1/3, 1/3\n}",
                "3");
@@ -565,9 +542,8 @@ static void ssp_coefficients_are_exact(void **state)
 }
 
 /* Of rounded decimals digits are told that the rounding leaves. */
-static void ssp_coefficients_are_as_sure_as_entries(void **state)
+TEST(ssp_coefficients_are_as_sure_as_entries)
 {
-    (void)state;
     assert_ssp("tableau s { 0 : \n 0.33333333 : 0.33333333\n"
                " 0.66666667 : 0.33333333, 0.33333333\n"
                " b : 0.33333333, 0.33333333, 0.33333333\n}",
@@ -590,9 +566,8 @@ static struct report_rotations rotations_of(const char *name)
     return r;
 }
 
-static void steps_on_rotations_are_counted(void **state)
+TEST(steps_on_rotations_are_counted)
 {
-    (void)state;
     struct report_rotations r = rotations_of("euler");
     assert_int_equal(r.commutators, 0);
     assert_int_equal(r.exponentials, 1);
@@ -605,36 +580,4 @@ static void steps_on_rotations_are_counted(void **state)
     assert_int_equal(r.commutators, 2);
     assert_int_equal(r.exponentials, 6);
     assert_int_equal(r.brackets, 12);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stability_functions_are_those_of_the_books),
-        cmocka_unit_test(surds_give_fractions),
-        cmocka_unit_test(surds_stay_exact),
-        cmocka_unit_test(common_factors_are_divided_out),
-        cmocka_unit_test(explicit_limits_are_those_of_the_books),
-        cmocka_unit_test(no_interval_is_found_where_there_is_none),
-        cmocka_unit_test(touching_the_limit_is_no_end),
-        cmocka_unit_test(algebraic_stability_looks_beside_the_diagonal),
-        cmocka_unit_test(kinds_are_those_of_the_books),
-        cmocka_unit_test(stiff_methods_are_l_stable),
-        cmocka_unit_test(families_are_those_of_the_books),
-        cmocka_unit_test(a_stability_is_exact_at_its_limit),
-        cmocka_unit_test(poles_on_the_left_are_seen),
-        cmocka_unit_test(limits_far_out_are_those_of_the_books),
-        cmocka_unit_test(angles_are_found),
-        cmocka_unit_test(first_same_as_last_is_seen),
-        cmocka_unit_test(diagonals_have_their_names),
-        cmocka_unit_test(idle_stages_are_counted),
-        cmocka_unit_test(symmetry_does_not_see_the_order_of_stages),
-        cmocka_unit_test(symmetry_is_of_all_entries),
-        cmocka_unit_test(ssp_coefficients_are_those_published),
-        cmocka_unit_test(entries_may_be_tiny),
-        cmocka_unit_test(ssp_coefficients_are_exact),
-        cmocka_unit_test(ssp_coefficients_are_as_sure_as_entries),
-        cmocka_unit_test(steps_on_rotations_are_counted),
-    };
-    return run_group(tests);
 }

@@ -262,9 +262,8 @@ static void check_sample(const struct sample *s, const struct statistics *all)
     free(at);
 }
 
-static void statistics_are_those_of_a_sorted_array(void **state)
+TEST(statistics_are_those_of_a_sorted_array)
 {
-    (void)state;
     static const uint64_t sizes[] = {0, 1, 2, 3,  4,    5,    6,
                                      7, 8, 9, 10, 4096, 4097, 100000};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -278,9 +277,8 @@ static void statistics_are_those_of_a_sorted_array(void **state)
     }
 }
 
-static void memory_does_not_grow_with_the_cases(void **state)
+TEST(memory_does_not_grow_with_the_cases)
 {
-    (void)state;
     for (int i = 0; i < 2; i++) {
         struct arena *arena = test_arena();
         struct sample s = sample_of(arena, i ? 200000 : 10000, 1, 1);
@@ -306,9 +304,8 @@ static int watch(void *context, double done)
     return w->left-- == 0;
 }
 
-static void it_can_be_stopped(void **state)
+TEST(it_can_be_stopped)
 {
-    (void)state;
     struct arena *arena = test_arena();
     struct sample s = sample_of(arena, 10000, 0, 1);
     struct statistics all;
@@ -322,9 +319,8 @@ static void it_can_be_stopped(void **state)
     arena_free(arena);
 }
 
-static void of_what_is_not_done_the_status_is_told(void **state)
+TEST(of_what_is_not_done_the_status_is_told)
 {
-    (void)state;
     struct arena *arena = test_arena();
     struct sample s = sample_of(arena, 5000, 0, 1);
     struct statistics all;
@@ -337,15 +333,4 @@ static void of_what_is_not_done_the_status_is_told(void **state)
     assert_int_equal(statistics_take(arena, &s.f, NULL, NULL, &all), EIO);
     sample_end(&s);
     arena_free(arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(statistics_are_those_of_a_sorted_array),
-        cmocka_unit_test(memory_does_not_grow_with_the_cases),
-        cmocka_unit_test(it_can_be_stopped),
-        cmocka_unit_test(of_what_is_not_done_the_status_is_told),
-    };
-    return run_group(tests);
 }

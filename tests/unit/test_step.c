@@ -50,9 +50,8 @@ static void one_case(const struct reference_step *r, const char *attitude)
     arena_free(s.arena);
 }
 
-static void steps_are_those_of_an_independent_program(void **state)
+TEST(steps_are_those_of_an_independent_program)
 {
-    (void)state;
     int n = 0;
     for (int i = 0; i < REFERENCE_STEP_COUNT; i++) {
         one_case(&REFERENCE_STEPS[i], "quaternion");
@@ -96,9 +95,8 @@ static double observed(const char *method, const char *map, const double *end,
     return log2(distance(7, x, end) / distance(7, y, end));
 }
 
-static void orders_are_as_claimed(void **state)
+TEST(orders_are_as_claimed)
 {
-    (void)state;
     static const struct {
         const char *method, *map;
         int order, n;
@@ -138,9 +136,8 @@ static void orders_are_as_claimed(void **state)
     }
 }
 
-static void momentum_form_keeps_momentum(void **state)
+TEST(momentum_form_keeps_momentum)
 {
-    (void)state;
     struct stepping s = stepping_new(NULL, 0);
     double x[12], first[3], now[3];
     stepping_must(&s, stepping_spec(&s, "free_body"), "rkmk(kutta3)", NULL,
@@ -177,9 +174,8 @@ static int count_stumpff(struct stepping *s)
 
 /* Without torque no stage of the rate form looks at an attitude: only the
  * last exponential is left, c0 and c1. */
-static void what_no_stage_needs_is_dead(void **state)
+TEST(what_no_stage_needs_is_dead)
 {
-    (void)state;
     struct stepping s = stepping_new(NULL, 0);
     stepping_must(&s, stepping_spec(&s, "free_body"),
                   "rkmk(kutta4, form = rate)", NULL, NULL);
@@ -191,9 +187,8 @@ static void what_no_stage_needs_is_dead(void **state)
 
 /* Factors that are pulled out of sums must not pile up from stage to stage:
  * then exact coefficients grow without bound. */
-static void coefficients_stay_short(void **state)
+TEST(coefficients_stay_short)
 {
-    (void)state;
     static const char *const method[] = {
         "rkmk(butcher6)", "rkmk(butcher6, dexpinv = 2)",
         "rkmk(butcher6, dexpinv = exact)", "rkmk(butcher6, form = rate)",
@@ -212,9 +207,8 @@ static void coefficients_stay_short(void **state)
 }
 
 /* A long fraction is told by its first digits. */
-static void times_of_stages_are_right(void **state)
+TEST(times_of_stages_are_right)
 {
-    (void)state;
     static const char *const title[][2] = {
         {"1/3", "stage 2: t + h/3, attitude exp(v2)"},
         {"2/3", "stage 2: t + 2h/3, attitude exp(v2)"},
@@ -245,9 +239,8 @@ static bool has_label(const struct routine *r, const char *name)
     return false;
 }
 
-static void stages_and_values_are_named(void **state)
+TEST(stages_and_values_are_named)
 {
-    (void)state;
     struct stepping s = stepping_new(NULL, 0);
     stepping_must(&s, stepping_spec(&s, "fast_top"), "rkmk(kutta4)", NULL,
                   NULL);
@@ -271,9 +264,8 @@ static void stages_and_values_are_named(void **state)
     arena_free(s.arena);
 }
 
-static void start_and_observations_are_right(void **state)
+TEST(start_and_observations_are_right)
 {
-    (void)state;
     struct stepping s = stepping_new(NULL, 0);
     double x[12], e, keep[2], w[3], c = cos(0.3);
     stepping_must(&s, stepping_spec(&s, "fast_top"), NULL, NULL, NULL);
@@ -292,9 +284,8 @@ static void start_and_observations_are_right(void **state)
 }
 
 /* The identity stays exact: no square root of 4 in the start values. */
-static void exact_starts_stay_exact(void **state)
+TEST(exact_starts_stay_exact)
 {
-    (void)state;
     struct stepping s = stepping_new(NULL, 0);
     stepping_must(&s, "body b inertia diag(1, 1, 1) start w = e1", NULL, NULL,
                   NULL);
@@ -307,9 +298,8 @@ static void exact_starts_stay_exact(void **state)
 
 /* ---- which file, which options ---- */
 
-static void options_come_from_the_nearest_place(void **state)
+TEST(options_come_from_the_nearest_place)
 {
-    (void)state;
     static const char spec[] = "body b inertia diag(1, 2, 2.5) start w = e1 "
                                "method RKMK(Kutta4,form=rate) map cay "
                                "attitude matrix";
@@ -340,9 +330,8 @@ static void refuses(const char *method, const char *attitude, const char *map,
     arena_free(s.arena);
 }
 
-static void wrong_names_and_options_are_errors(void **state)
+TEST(wrong_names_and_options_are_errors)
 {
-    (void)state;
     refuses("rkmm(kutta4)", NULL, NULL,
             "--option:1:1: error: unknown method 'rkmm'\n"
             "    rkmm(kutta4)\n    ^~~~\nhint: did you mean 'rkmk'?\n");
@@ -417,9 +406,8 @@ static void step_full(const char *method, double *x)
     arena_free(s.arena);
 }
 
-static void implicit_tableaus_of_ones_own_are_solved(void **state)
+TEST(implicit_tableaus_of_ones_own_are_solved)
 {
-    (void)state;
     double own[12], known[12];
     step_full("rkmk(middle)", own);
     step_full("imidm", known);
@@ -427,9 +415,8 @@ static void implicit_tableaus_of_ones_own_are_solved(void **state)
         assert_close(own[i], known[i], 1e-14);
 }
 
-static void the_step_can_be_shown(void **state)
+TEST(the_step_can_be_shown)
 {
-    (void)state;
     struct stepping s = stepping_new(NULL, 0);
     struct text t = text_new(s.arena);
     stepping_must(&s, full, "imidm", NULL, NULL);
@@ -482,35 +469,11 @@ static bool fails_at(long at)
 }
 
 /* Every allocation at first, then one of so many. */
-static void memory_may_end_anywhere(void **state)
+TEST(memory_may_end_anywhere)
 {
-    (void)state;
     long at = 0;
     while (fails_at(at))
         at += 1 + at / 60;
     assert_in_range(at, 1000, 10000000);
 }
 #endif
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(steps_are_those_of_an_independent_program),
-        cmocka_unit_test(orders_are_as_claimed),
-        cmocka_unit_test(momentum_form_keeps_momentum),
-        cmocka_unit_test(what_no_stage_needs_is_dead),
-        cmocka_unit_test(coefficients_stay_short),
-        cmocka_unit_test(times_of_stages_are_right),
-        cmocka_unit_test(stages_and_values_are_named),
-        cmocka_unit_test(start_and_observations_are_right),
-        cmocka_unit_test(exact_starts_stay_exact),
-        cmocka_unit_test(options_come_from_the_nearest_place),
-        cmocka_unit_test(wrong_names_and_options_are_errors),
-        cmocka_unit_test(implicit_tableaus_of_ones_own_are_solved),
-        cmocka_unit_test(the_step_can_be_shown),
-#ifdef POL_HOSTILE
-        cmocka_unit_test(memory_may_end_anywhere),
-#endif
-    };
-    return run_group(tests);
-}

@@ -88,9 +88,8 @@ static void check_doubles(const struct bench *b, double z)
     mpfr_clear(want);
 }
 
-static void values_are_right_everywhere(void **state)
+TEST(values_are_right_everywhere)
 {
-    (void)state;
     struct bench b = set_up();
     struct random r = random_new(7);
     const double special[] = {0,      -0.0, 1e-300, -1e-300, 5e-324, 1e-20,
@@ -115,9 +114,8 @@ static void values_are_right_everywhere(void **state)
 }
 
 /* z c_{k+2} = 1/k! - c_k where no series reaches. */
-static void the_recurrence_holds_far_out(void **state)
+TEST(the_recurrence_holds_far_out)
 {
-    (void)state;
     struct bench b = set_up();
     const double far[] = {1e8, 1e12, -1e5};
     for (size_t i = 0; i < sizeof far / sizeof *far; i++) {
@@ -138,23 +136,12 @@ static void the_recurrence_holds_far_out(void **state)
     arena_free(b.arena);
 }
 
-static void what_is_no_number_stays_none(void **state)
+TEST(what_is_no_number_stays_none)
 {
-    (void)state;
     struct bench b = set_up();
     double c[LAST + 1], z = NAN;
     expr_eval(b.pool, LAST + 1, b.c, 1, &b.z, &z, c);
     for (int k = 0; k <= LAST; k++)
         assert_true(isnan(c[k]));
     arena_free(b.arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_are_right_everywhere),
-        cmocka_unit_test(the_recurrence_holds_far_out),
-        cmocka_unit_test(what_is_no_number_stays_none),
-    };
-    return run_group(tests);
 }

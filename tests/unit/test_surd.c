@@ -36,9 +36,8 @@ static void expect_text(struct arena *a, num x, const char *text)
     assert_string_equal(surd_text(a, x), text);
 }
 
-static void roots_are_reduced(void **state)
+TEST(roots_are_reduced)
 {
-    (void)state;
     struct arena *a = test_arena();
     expect_text(a, root(a, 12, 1), "2*sqrt(3)");
     expect_text(a, root(a, 1, 3), "sqrt(3)/3");
@@ -52,9 +51,8 @@ static void roots_are_reduced(void **state)
     arena_free(a);
 }
 
-static void texts_are_as_people_write_them(void **state)
+TEST(texts_are_as_people_write_them)
 {
-    (void)state;
     struct arena *a = test_arena();
     expect_text(a, make(a, 5, -1, 15, 10), "1/2 - sqrt(15)/10");
     expect_text(a, make(a, 5, 1, 15, 10), "1/2 + sqrt(15)/10");
@@ -68,9 +66,8 @@ static void texts_are_as_people_write_them(void **state)
 }
 
 /* In one field everything is exact, and what is a fraction again says so. */
-static void one_root_is_exact(void **state)
+TEST(one_root_is_exact)
 {
-    (void)state;
     struct arena *a = test_arena();
     num x = make(a, 1, 2, 15, 3), y = make(a, 5, -4, 15, 7), z;
     expect_text(a, number_mul(a, root(a, 3, 1), root(a, 12, 1)), "6");
@@ -101,9 +98,8 @@ static bool is_near(struct arena *a, const struct number *x,
 typedef num of_two(struct arena *, num, num);
 
 /* Of every two among fractions, surds of two fields and reals. */
-static void values_are_those_of_reals(void **state)
+TEST(values_are_those_of_reals)
 {
-    (void)state;
     static of_two *const operation[] = {number_add, number_sub, number_mul,
                                         number_div};
     struct arena *a = test_arena();
@@ -123,9 +119,8 @@ static void values_are_those_of_reals(void **state)
 
 /* Powers, copies and what is negated are known exactly, sums with reals and
  * what may be off are not; equal ones have equal bits. */
-static void what_is_known_exactly(void **state)
+TEST(what_is_known_exactly)
 {
-    (void)state;
     struct arena *a = test_arena();
     num x = make(a, 1, 1, 2, 1), y = make(a, 3, 2, 2, 1), off;
     expect_text(a, number_power(a, x, 2), "3 + 2*sqrt(2)");
@@ -143,25 +138,11 @@ static void what_is_known_exactly(void **state)
     arena_free(a);
 }
 
-static void they_are_compared_by_value(void **state)
+TEST(they_are_compared_by_value)
 {
-    (void)state;
     struct arena *a = test_arena();
     assert_int_equal(number_compare(root(a, 2, 1), root(a, 3, 1)), -1);
     assert_int_equal(number_compare(root(a, 2, 1), make(a, 7, 0, 2, 5)), 1);
     assert_int_equal(number_compare(root(a, 8, 1), make(a, 0, 2, 2, 1)), 0);
     arena_free(a);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(roots_are_reduced),
-        cmocka_unit_test(texts_are_as_people_write_them),
-        cmocka_unit_test(one_root_is_exact),
-        cmocka_unit_test(values_are_those_of_reals),
-        cmocka_unit_test(what_is_known_exactly),
-        cmocka_unit_test(they_are_compared_by_value),
-    };
-    return run_group(tests);
 }

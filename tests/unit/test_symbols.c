@@ -29,9 +29,8 @@ static struct bench bench_of(const char *text)
 #define assert_shows(b, n, text)                                               \
     assert_string_equal(number_show((b).l.arena, (n)), (text))
 
-static void constants_are_usable_below(void **state)
+TEST(constants_are_usable_below)
 {
-    (void)state;
     struct bench b = bench_of("tableau t order 2 {\n"
                               "  let third = 1/3\n"
                               "  let twice = 2*third\n"
@@ -52,9 +51,8 @@ static void constants_are_usable_below(void **state)
     language_free(&b.l);
 }
 
-static void embedded_weights_may_be_several(void **state)
+TEST(embedded_weights_may_be_several)
 {
-    (void)state;
     struct bench b = bench_of("tableau t rounded {\n"
                               "  0 :\n"
                               "  1 : 1\n"
@@ -94,9 +92,8 @@ static int order_of_rounded(const char *word, const char *fraction)
     return order;
 }
 
-static void decimals_are_rounded_where_that_is_said(void **state)
+TEST(decimals_are_rounded_where_that_is_said)
 {
-    (void)state;
     const char *digits = "0.666666666666666666666666666667";
     assert_int_equal(order_of_rounded("", digits), 1);
     assert_int_equal(order_of_rounded("rounded", digits), 2);
@@ -134,9 +131,8 @@ static const char two_stages[] = "tableau t order 2 {\n"
                                  "  bhat : sin(g), 1 - sin(g)\n"
                                  "}\n";
 
-static void free_symbols_begin_at_their_starts(void **state)
+TEST(free_symbols_begin_at_their_starts)
 {
-    (void)state;
     struct bench b = bench_of(two_stages);
     const struct tableau *t = b.tableau;
     assert_int_equal(t->frees, 2);
@@ -151,9 +147,8 @@ static void free_symbols_begin_at_their_starts(void **state)
     language_free(&b.l);
 }
 
-static void values_replace_free_symbols(void **state)
+TEST(values_replace_free_symbols)
 {
-    (void)state;
     struct bench b = bench_of(two_stages);
     const struct number *value[2] = {number_fraction(b.l.arena, 2, 3),
                                      number_fraction(b.l.arena, 1, 5)};
@@ -173,9 +168,8 @@ static void values_replace_free_symbols(void **state)
     language_free(&b.l);
 }
 
-static void all_entries_are_evaluated_in_double(void **state)
+TEST(all_entries_are_evaluated_in_double)
 {
-    (void)state;
     struct bench b = bench_of(two_stages);
     double entry[10], value[2] = {2.0 / 3, 0.2};
     static const double want[10] = {0.2,  0, 2.0 / 3, 0.2, 0.25,
@@ -192,17 +186,4 @@ static void all_entries_are_evaluated_in_double(void **state)
     assert_true(entry[5] != entry[5] || fabs(entry[5]) > 1e300);
     assert_close(entry[6], sin(0.2), 1e-16);
     language_free(&b.l);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(constants_are_usable_below),
-        cmocka_unit_test(embedded_weights_may_be_several),
-        cmocka_unit_test(decimals_are_rounded_where_that_is_said),
-        cmocka_unit_test(free_symbols_begin_at_their_starts),
-        cmocka_unit_test(values_replace_free_symbols),
-        cmocka_unit_test(all_entries_are_evaluated_in_double),
-    };
-    return run_group(tests);
 }

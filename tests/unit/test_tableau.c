@@ -62,9 +62,8 @@ static int order_of(struct bench *b)
 
 /* ---- trees ---- */
 
-static void trees_are_counted_right(void **state)
+TEST(trees_are_counted_right)
 {
-    (void)state;
     static const int count[] = {0, 1, 1, 2, 4, 9, 20, 48, 115, 286, 719};
     struct arena *arena = test_arena();
     struct forest f = forest_new(arena, false);
@@ -76,9 +75,8 @@ static void trees_are_counted_right(void **state)
     arena_free(arena);
 }
 
-static void trees_are_printed_with_brackets(void **state)
+TEST(trees_are_printed_with_brackets)
 {
-    (void)state;
     static const char *const want[] = {"t",       "[t]",     "[t,t]",
                                        "[[t]]",   "[t,t,t]", "[t,[t]]",
                                        "[[t,t]]", "[[[t]]]"};
@@ -102,9 +100,8 @@ static void trees_are_printed_with_brackets(void **state)
     arena_free(arena);
 }
 
-static void no_tree_is_made_twice(void **state)
+TEST(no_tree_is_made_twice)
 {
-    (void)state;
     struct arena *arena = test_arena();
     struct names *names = names_new(arena);
     struct forest f = forest_new(arena, false);
@@ -132,9 +129,8 @@ static void no_tree_is_made_twice(void **state)
     "  b   : 1/6, 1/3, 1/3, 1/6\n"                                             \
     "}\n"
 
-static void entries_are_exact_and_in_place(void **state)
+TEST(entries_are_exact_and_in_place)
 {
-    (void)state;
     struct bench b;
     build_right(&b, "# k.pol - a method.\n# W. Kutta 1901.\n\n" KUTTA4);
     const struct tableau *t = b.tableau;
@@ -151,9 +147,8 @@ static void entries_are_exact_and_in_place(void **state)
     arena_free(b.arena);
 }
 
-static void a_missing_claim_and_comment_are_allowed(void **state)
+TEST(a_missing_claim_and_comment_are_allowed)
 {
-    (void)state;
     struct bench b;
     build_right(&b, "tableau e {\n0 :\nb : 1 }");
     assert_int_equal(b.tableau->claim, 0);
@@ -162,9 +157,8 @@ static void a_missing_claim_and_comment_are_allowed(void **state)
     arena_free(b.arena);
 }
 
-static void the_comment_belongs_to_the_statement_below(void **state)
+TEST(the_comment_belongs_to_the_statement_below)
 {
-    (void)state;
     struct bench b;
     build(&b, "# the body\nbody x\n  # first\n#\n\n#second  \n" KUTTA4);
     const struct ast *file = lang_parse(b.names, &b.diags, &b.source);
@@ -174,9 +168,8 @@ static void the_comment_belongs_to_the_statement_below(void **state)
     arena_free(b.arena);
 }
 
-static void surds_keep_their_order(void **state)
+TEST(surds_keep_their_order)
 {
-    (void)state;
     struct bench b;
     build_right(&b, "tableau gauss4 order 4 {\n"
                     "  1/2 - sqrt(3)/6 : 1/4, 1/4 - sqrt(3)/6\n"
@@ -190,9 +183,8 @@ static void surds_keep_their_order(void **state)
 }
 
 /* Every function that may stand in an entry; fractions stay fractions. */
-static void entries_may_use_functions(void **state)
+TEST(entries_may_use_functions)
 {
-    (void)state;
     static const struct {
         const char *text;
         double value;
@@ -241,9 +233,8 @@ static void entries_may_use_functions(void **state)
 
 /* ---- order conditions ---- */
 
-static void the_order_is_found(void **state)
+TEST(the_order_is_found)
 {
-    (void)state;
     static const struct {
         const char *text;
         int order;
@@ -273,9 +264,8 @@ static void the_order_is_found(void **state)
     }
 }
 
-static void the_order_is_not_above_its_limit(void **state)
+TEST(the_order_is_not_above_its_limit)
 {
-    (void)state;
     struct bench b;
     build_right(&b, KUTTA4);
     assert_int_equal(tableau_order(b.arena, b.tableau, 0, 3), 3);
@@ -283,9 +273,8 @@ static void the_order_is_not_above_its_limit(void **state)
 }
 
 /* An error far below double precision is still an error. */
-static void a_hair_is_too_much(void **state)
+TEST(a_hair_is_too_much)
 {
-    (void)state;
     struct bench b;
     build_right(&b, "tableau h {\n0 :\n1/2 : 1/2\n"
                     "b : 1e-60, 1 }");
@@ -302,9 +291,8 @@ static void a_hair_is_too_much(void **state)
 
 /* ---- messages ---- */
 
-static void faults_are_told_with_their_place(void **state)
+TEST(faults_are_told_with_their_place)
 {
-    (void)state;
     static const struct {
         const char *text, *at, *message;
     } cases[] = {
@@ -347,18 +335,16 @@ static void faults_are_told_with_their_place(void **state)
     }
 }
 
-static void a_wrong_name_has_a_hint(void **state)
+TEST(a_wrong_name_has_a_hint)
 {
-    (void)state;
     struct bench b;
     build(&b, "tableau x {\n0 :\nb : sqr(2) }");
     assert_string_equal(b.diags.items[0].hint, "did you mean 'sqrt'?");
     arena_free(b.arena);
 }
 
-static void several_faults_are_told_in_one_go(void **state)
+TEST(several_faults_are_told_in_one_go)
 {
-    (void)state;
     struct bench b;
     build(&b, "tableau x {\n0 : q\n1 : 1, 2, 3 }");
     assert_null(b.tableau);
@@ -366,9 +352,8 @@ static void several_faults_are_told_in_one_go(void **state)
     arena_free(b.arena);
 }
 
-static void a_wrong_c_is_a_warning(void **state)
+TEST(a_wrong_c_is_a_warning)
 {
-    (void)state;
     struct bench b;
     build(&b, "tableau x {\n0 :\n2/3 : 1/2\nb : 0, 1 }");
     assert_non_null(b.tableau);
@@ -383,9 +368,8 @@ static void a_wrong_c_is_a_warning(void **state)
 }
 
 /* What the digits that were left out explain is no fault. */
-static void rounded_rows_have_no_warning(void **state)
+TEST(rounded_rows_have_no_warning)
 {
-    (void)state;
     struct bench b;
 #define THIRD "0.33333333333333"
     build(&b, "tableau x {\n0 :\n1/3 : " THIRD "\n1/3 : 0, " THIRD
@@ -409,9 +393,8 @@ static void assert_printed(const char *text, const char *want)
     arena_free(b.arena);
 }
 
-static void a_tableau_is_printed_as_in_a_textbook(void **state)
+TEST(a_tableau_is_printed_as_in_a_textbook)
 {
-    (void)state;
     assert_printed(KUTTA4, "tableau kutta4\n"
                            "\n"
                            "  0   |\n"
@@ -423,9 +406,8 @@ static void a_tableau_is_printed_as_in_a_textbook(void **state)
                            "\n");
 }
 
-static void surds_are_printed_as_written(void **state)
+TEST(surds_are_printed_as_written)
 {
-    (void)state;
     assert_printed("tableau r {\n"
                    "  1 - sqrt( 2)/2 : 1 -\n sqrt(2)/2\n"
                    "  1 : sqrt(2)/2, 1 - sqrt(2)/2\n"
@@ -442,9 +424,8 @@ static void surds_are_printed_as_written(void **state)
                    "\n");
 }
 
-static void wide_rows_flow_over_several_lines(void **state)
+TEST(wide_rows_flow_over_several_lines)
 {
-    (void)state;
     assert_printed("tableau w {\n"
                    "  0 : \n"
                    "  1 : 1\n"
@@ -460,30 +441,4 @@ static void wide_rows_flow_over_several_lines(void **state)
                    "  b | sqrt(10000000000001)/(2*sqrt(10000000000001))\n"
                    "    | 1 - sqrt(10000000000001)/(2*sqrt(10000000000001))\n"
                    "\n");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(trees_are_counted_right),
-        cmocka_unit_test(trees_are_printed_with_brackets),
-        cmocka_unit_test(no_tree_is_made_twice),
-        cmocka_unit_test(entries_are_exact_and_in_place),
-        cmocka_unit_test(a_missing_claim_and_comment_are_allowed),
-        cmocka_unit_test(the_comment_belongs_to_the_statement_below),
-        cmocka_unit_test(surds_keep_their_order),
-        cmocka_unit_test(entries_may_use_functions),
-        cmocka_unit_test(the_order_is_found),
-        cmocka_unit_test(the_order_is_not_above_its_limit),
-        cmocka_unit_test(a_hair_is_too_much),
-        cmocka_unit_test(faults_are_told_with_their_place),
-        cmocka_unit_test(a_wrong_name_has_a_hint),
-        cmocka_unit_test(several_faults_are_told_in_one_go),
-        cmocka_unit_test(a_wrong_c_is_a_warning),
-        cmocka_unit_test(rounded_rows_have_no_warning),
-        cmocka_unit_test(a_tableau_is_printed_as_in_a_textbook),
-        cmocka_unit_test(surds_are_printed_as_written),
-        cmocka_unit_test(wide_rows_flow_over_several_lines),
-    };
-    return run_group(tests);
 }

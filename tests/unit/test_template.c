@@ -60,9 +60,8 @@ static void assert_fails(const char *template, int line, const char *part)
     arena_free(p.arena);
 }
 
-static void text_stands_as_it_is(void **state)
+TEST(text_stands_as_it_is)
 {
-    (void)state;
     assert_renders("", "");
     assert_renders("a \"b\" \\ \t c\n\n  d\n", "a \"b\" \\ \t c\n\n  d\n");
     assert_renders("no end of line", "no end of line\n");
@@ -70,16 +69,14 @@ static void text_stands_as_it_is(void **state)
     assert_renders("\303\244 \001\n", "\303\244 \001\n");
 }
 
-static void values_are_inserted(void **state)
+TEST(values_are_inserted)
 {
-    (void)state;
     assert_renders("x{{1 + 2}}y{{\"z\"}}\n", "x3yz\n");
     assert_renders("{{7 // 2}}{{-3}}\n", "3-3\n");
 }
 
-static void lua_lines_rule_the_text(void **state)
+TEST(lua_lines_rule_the_text)
 {
-    (void)state;
     assert_renders("% for i = 1, 3 do\n"
                    "a[{{i}}];\n"
                    "  % end\n",
@@ -96,9 +93,8 @@ static void lua_lines_rule_the_text(void **state)
     assert_renders("100 %\n", "100 %\n");
 }
 
-static void faults_cite_the_lines_of_the_page(void **state)
+TEST(faults_cite_the_lines_of_the_page)
 {
-    (void)state;
     assert_fails("a\nb {{c\nd\n", 2, "{{ is not closed");
     assert_fails("a\n\nb {{nothing}}\n", 3, "not nil");
     assert_fails("{{1.5}}\n", 1, "not number");
@@ -127,9 +123,8 @@ static void assert_wraps(const char *code, const char *want)
 
 #define TEN "aaaaaaaaaa"
 
-static void long_lines_break_at_operators(void **state)
+TEST(long_lines_break_at_operators)
 {
-    (void)state;
     /* what fits nowhere runs over the edge, and stands once */
     assert_wraps("int f(a, " TEN TEN TEN TEN TEN TEN TEN TEN TEN ");\n",
                  "int f(a, " TEN TEN TEN TEN TEN TEN TEN TEN TEN ");\n");
@@ -164,9 +159,8 @@ static void long_lines_break_at_operators(void **state)
                  "*\n    " TEN "*" TEN ";\n");
 }
 
-static void no_line_breaks_where_it_may_not(void **state)
+TEST(no_line_breaks_where_it_may_not)
 {
-    (void)state;
     static const char *const kept[] = {
         "    /* " TEN " " TEN " " TEN " " TEN " " TEN " " TEN " " TEN " */\n",
         "#define " TEN TEN TEN " " TEN TEN TEN " + " TEN TEN TEN "\n",
@@ -177,9 +171,8 @@ static void no_line_breaks_where_it_may_not(void **state)
 }
 
 /* Broken lines are short, and their tokens are those of the whole. */
-static void broken_lines_say_the_same(void **state)
+TEST(broken_lines_say_the_same)
 {
-    (void)state;
     unsigned seed = 7;
     for (int n = 0; n < 2000; n++) {
         struct text code = fresh(), out = text_new(code.arena);
@@ -209,9 +202,8 @@ static void broken_lines_say_the_same(void **state)
     }
 }
 
-static void comments_are_filled_and_safe(void **state)
+TEST(comments_are_filled_and_safe)
 {
-    (void)state;
     struct text out = fresh();
     layout_fill("  two   words\n", " * ", 3, 0, &out);
     assert_string_equal(text_chars(&out), "two words");
@@ -244,9 +236,8 @@ static void comments_are_filled_and_safe(void **state)
     arena_free(out.arena);
 }
 
-static void strings_are_quoted(void **state)
+TEST(strings_are_quoted)
 {
-    (void)state;
     struct text out = fresh();
     layout_quote("a \"b\" \\ ?\?/ \n\303\266", 4, &out);
     assert_string_equal(text_chars(&out),
@@ -259,20 +250,4 @@ static void strings_are_quoted(void **state)
     assert_string_equal(text_chars(&out), "\"" TEN TEN TEN TEN TEN TEN TEN
                                           " \"\n    \"" TEN "\"");
     arena_free(out.arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_stands_as_it_is),
-        cmocka_unit_test(values_are_inserted),
-        cmocka_unit_test(lua_lines_rule_the_text),
-        cmocka_unit_test(faults_cite_the_lines_of_the_page),
-        cmocka_unit_test(long_lines_break_at_operators),
-        cmocka_unit_test(no_line_breaks_where_it_may_not),
-        cmocka_unit_test(broken_lines_say_the_same),
-        cmocka_unit_test(comments_are_filled_and_safe),
-        cmocka_unit_test(strings_are_quoted),
-    };
-    return run_group(tests);
 }

@@ -47,9 +47,8 @@ static void counts(const char *spec, const char *method, int step, int sweep)
     arena_free(s.arena);
 }
 
-static void a_stage_is_an_evaluation(void **state)
+TEST(a_stage_is_an_evaluation)
 {
-    (void)state;
     counts("fast_top", "rkmk(euler)", 1, 0);
     counts("fast_top", "rkmk(kutta4)", 4, 0);
     counts("offdiag", "rkmk(kutta4, form = rate)", 4, 0);
@@ -57,26 +56,23 @@ static void a_stage_is_an_evaluation(void **state)
 }
 
 /* At the start, for Newton's start; at the unknown; and where it was found. */
-static void a_sweep_counts_apart(void **state)
+TEST(a_sweep_counts_apart)
 {
-    (void)state;
     counts("fast_top", "imidm", 2, 1);
     counts("offdiag", "imidm", 2, 1);
     counts("fast_top", "akw", 2, 1); /* one component is eliminated */
 }
 
-static void what_is_the_same_is_evaluated_once(void **state)
+TEST(what_is_the_same_is_evaluated_once)
 {
-    (void)state;
     demo_counts("fast_top", "kick(m, kick(m, s, h/2), h/2)", 1, 0);
     demo_counts("offdiag", "kick(m, kick(m, s, h/2), h/2)", 2, 0);
     demo_counts("offdiag", "kick(m, go(kick(m, s, h/2), h), h/2)", 2, 0);
     demo_counts("kicked", "kick(m, with(s, { t = s.t + h }), h/2)", 1, 0);
 }
 
-static void what_is_not_needed_does_not_count(void **state)
+TEST(what_is_not_needed_does_not_count)
 {
-    (void)state;
     demo_counts("fast_top", "m.torque(go(s, h)) and kick(m, s, h)", 1, 0);
     demo_counts("fast_top", "go(s, h)", 0, 0);
     demo_counts("offdiag",
@@ -90,33 +86,18 @@ static void what_is_not_needed_does_not_count(void **state)
 }
 
 /* The sum of the first component is merged with that of L x w. */
-static void what_is_taken_apart_counts(void **state)
+TEST(what_is_taken_apart_counts)
 {
-    (void)state;
     demo_on("body b\ninertia diag(1, 2, 2.5)\n"
             "torque body [t + L[2]*w[3], 0, 0]\n",
             "with(s, { L = s.L + h * m.f(s) })", 1, 0);
 }
 
-static void what_is_carried_is_evaluated_once(void **state)
+TEST(what_is_carried_is_evaluated_once)
 {
-    (void)state;
     const char *const strang = "last_kick(m, go(kick(m, s, h/2), h), h/2)";
     demo_counts("fast_top", strang, 1, 0);
     demo_counts("kicked", strang, 1, 0);
     demo_counts("free_body", strang, 0, 0);
     demo_counts("offdiag", strang, 2, 1); /* the last kick is implicit */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_stage_is_an_evaluation),
-        cmocka_unit_test(a_sweep_counts_apart),
-        cmocka_unit_test(what_is_the_same_is_evaluated_once),
-        cmocka_unit_test(what_is_not_needed_does_not_count),
-        cmocka_unit_test(what_is_taken_apart_counts),
-        cmocka_unit_test(what_is_carried_is_evaluated_once),
-    };
-    return run_group(tests);
 }

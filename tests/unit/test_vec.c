@@ -91,9 +91,10 @@ static struct quat unit_at(int i)
     return q;
 }
 
-static void vectors_keep_the_rules_of_products(void **state)
+AROUND_EACH(set_up, tear_down)
+
+TEST(vectors_keep_the_rules_of_products)
 {
-    (void)state;
     struct vec a = vec_at(0), b = vec_at(3), c = vec_at(6);
     double got[3], want[3];
     eval(3, vec_cross(p, a, b).x, got);
@@ -115,9 +116,8 @@ static void vectors_keep_the_rules_of_products(void **state)
     assert_ptr_equal(skew.x[1], vec_cross(p, a, b).x[1]);
 }
 
-static void units_and_zeros_vanish(void **state)
+TEST(units_and_zeros_vanish)
 {
-    (void)state;
     struct vec v = vec_at(0), e3 = vec_unit(p, 2);
     struct vec c = vec_cross(p, e3, v);
     assert_ptr_equal(c.x[0], expr_neg(p, v.x[1]));
@@ -129,9 +129,8 @@ static void units_and_zeros_vanish(void **state)
     assert_ptr_equal(mat_row(mat_diag(p, v), 1).x[1], v.x[1]);
 }
 
-static void matrices_multiply_row_by_column(void **state)
+TEST(matrices_multiply_row_by_column)
 {
-    (void)state;
     struct mat a = mat_at(0), b = mat_at(9);
     struct vec v = vec_at(18);
     struct vec left = mat_apply(p, mat_mul(p, a, b), v);
@@ -148,9 +147,8 @@ static void matrices_multiply_row_by_column(void **state)
         assert_true(expr_is_zero(sum.x[i]));
 }
 
-static void inverse_and_solution_undo(void **state)
+TEST(inverse_and_solution_undo)
 {
-    (void)state;
     struct mat m = mat_add(p, mat_at(0), mat_identity(p));
     struct vec v = vec_at(9);
     struct mat one = mat_mul(p, m, mat_inverse(p, m));
@@ -169,9 +167,8 @@ static void inverse_and_solution_undo(void **state)
 }
 
 /* The one reciprocal is shared by the three components. */
-static void a_solution_divides_once(void **state)
+TEST(a_solution_divides_once)
 {
-    (void)state;
     struct vec s = mat_solve(p, mat_at(0), vec_at(9));
     unsigned char *marks = arena_alloc(arena, (size_t)pool_size(p));
     int reciprocals = 0, products = 0;
@@ -184,9 +181,8 @@ static void a_solution_divides_once(void **state)
     assert_in_range(products, 20, 27);
 }
 
-static void quaternions_are_rotations(void **state)
+TEST(quaternions_are_rotations)
 {
-    (void)state;
     struct quat a = unit_at(0), b = unit_at(4);
     struct vec v = vec_at(8);
     struct mat r = quat_matrix(p, a);
@@ -213,9 +209,8 @@ static void quaternions_are_rotations(void **state)
 }
 
 /* A quarter turn about e3 takes e1 to e2: the convention, not a transpose. */
-static void a_turn_goes_the_right_way(void **state)
+TEST(a_turn_goes_the_right_way)
 {
-    (void)state;
     const struct expr *s = expr_fraction(p, 1, 2);
     s = expr_apply(p, OP_SQRT, 1, &s);
     const struct expr *o = expr_int(p, 0);
@@ -324,7 +319,7 @@ static void check_rotation(bool inverse, struct vec x)
         assert_close(fault(e[i], d[i], 3), 0, 1e-30);
 }
 
-static void closed_forms_agree_with_differences(void **state)
+TEST(closed_forms_agree_with_differences)
 {
     check_rotation(true, some_x());
     tear_down(state);
@@ -352,7 +347,7 @@ static int cost_of_derivatives(bool declared)
     return pool_size(p) - before;
 }
 
-static void closed_forms_are_shorter(void **state)
+TEST(closed_forms_are_shorter)
 {
     int plain = cost_of_derivatives(false);
     tear_down(state);
@@ -362,9 +357,8 @@ static void closed_forms_are_shorter(void **state)
 }
 
 /* The rule is what is used: a false push gives a false derivative. */
-static void the_declaration_is_believed(void **state)
+TEST(the_declaration_is_believed)
 {
-    (void)state;
     struct vec u = vec_at(0), x = vec_at(3);
     struct rotation r = exponential(u);
     struct vec y = turn(&r, true, x);
@@ -380,9 +374,8 @@ static void the_declaration_is_believed(void **state)
 }
 
 /* About a fixed axis y_2 = x_2 is no new node and must keep its own rule. */
-static void degenerate_rotations_do_no_harm(void **state)
+TEST(degenerate_rotations_do_no_harm)
 {
-    (void)state;
     const struct expr *o = expr_int(p, 0);
     struct vec u = {{o, o, symbol[0]}}, x = vec_at(1);
     x.x[2] = expr_mul(p, x.x[0], x.x[1]);
@@ -405,23 +398,4 @@ static void degenerate_rotations_do_no_harm(void **state)
     assert_true(expr_is_zero(d[1]));
     assert_true(rotation_at(p, 0)->rotation == rotation_at(p, 1)->rotation);
     assert_true(rotation_at(p, 0)->rotation != rotation_at(p, 2)->rotation);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        TEST(vectors_keep_the_rules_of_products),
-        TEST(units_and_zeros_vanish),
-        TEST(matrices_multiply_row_by_column),
-        TEST(inverse_and_solution_undo),
-        TEST(a_solution_divides_once),
-        TEST(quaternions_are_rotations),
-        TEST(a_turn_goes_the_right_way),
-        TEST(closed_forms_agree_with_differences),
-        TEST(closed_forms_are_shorter),
-        TEST(the_declaration_is_believed),
-        TEST(degenerate_rotations_do_no_harm),
-    };
-    return run_group(tests);
 }

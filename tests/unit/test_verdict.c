@@ -72,9 +72,8 @@ static double damped(double h) /* a stiff mode dies within few steps */
     return exp(-1 / (40 * h));
 }
 
-static void an_order_is_that_of_the_finest_rows_that_agree(void **state)
+TEST(an_order_is_that_of_the_finest_rows_that_agree)
 {
-    (void)state;
     struct order_result r = rows_of(10, fourth, slowly, 1e-14);
     order_judge(&r, CLAIM, DBL_EPSILON, 0);
     assert_int_equal(r.verdict, ORDER_CONVERGING);
@@ -90,9 +89,8 @@ static void an_order_is_that_of_the_finest_rows_that_agree(void **state)
 }
 
 /* Nothing but rows that both columns have counts; what is exact is left out. */
-static void both_columns_have_the_same_rows(void **state)
+TEST(both_columns_have_the_same_rows)
 {
-    (void)state;
     struct order_result r = rows_of(10, fourth, fifth, 1e-14);
     order_judge(&r, CLAIM, DBL_EPSILON, 0);
     assert_int_equal(r.verdict, ORDER_CONVERGING);
@@ -105,9 +103,8 @@ static void both_columns_have_the_same_rows(void **state)
     assert_true(isnan(r.order[ORDER_MOMENTUM]));
 }
 
-static void steps_between_need_not_be_halves(void **state)
+TEST(steps_between_need_not_be_halves)
 {
-    (void)state;
     struct order_result r = rows_of(5, fourth, fourth, 1e-14);
     for (int k = 0; k < r.rows; k++) {
         struct order_row *row = &r.row[k];
@@ -132,9 +129,8 @@ static enum order_verdict verdict_of(int rows, double error(double h),
     return r.verdict;
 }
 
-static void what_shows_no_order_is_told_apart(void **state)
+TEST(what_shows_no_order_is_told_apart)
 {
-    (void)state;
     const struct {
         int rows;
         double (*error)(double);
@@ -170,9 +166,8 @@ static void what_shows_no_order_is_told_apart(void **state)
     }
 }
 
-static void rows_that_failed_do_not_count(void **state)
+TEST(rows_that_failed_do_not_count)
 {
-    (void)state;
     struct order_result r = rows_of(7, fourth, fourth, 1e-14);
     for (int k = 0; k < 2; k++) {
         r.row[k].failed = 1;
@@ -197,9 +192,8 @@ static double one_sided(double h) /* rounding */
 
 /* A row is noise for its own error: one lucky row says nothing of the others;
  * but errors that grow as rounding may do are. */
-static void each_row_is_noise_for_its_own_error(void **state)
+TEST(each_row_is_noise_for_its_own_error)
 {
-    (void)state;
     struct order_result r = rows_of(12, lucky, lucky, 1e-14);
     order_judge(&r, CLAIM, DBL_EPSILON, 0);
     for (int k = 0; k < r.rows; k++)
@@ -211,9 +205,8 @@ static void each_row_is_noise_for_its_own_error(void **state)
 }
 
 /* Three rows show an order beside a column of more. */
-static void a_column_of_three_rows_has_its_order(void **state)
+TEST(a_column_of_three_rows_has_its_order)
 {
-    (void)state;
     struct order_result r = rows_of(8, fourth, fifth, 1e-14);
     for (int k = 0; k < r.rows; k++)
         if (r.row[k].steps > 32)
@@ -224,9 +217,8 @@ static void a_column_of_three_rows_has_its_order(void **state)
 }
 
 /* A body that magnifies the reference's rounding magnifies a float's, too. */
-static void rounding_is_magnified_by_the_motion(void **state)
+TEST(rounding_is_magnified_by_the_motion)
 {
-    (void)state;
     struct order_result r = rows_of(8, fourth, fourth, 1e3 * 1.8e-15);
     order_judge(&r, CLAIM, FLT_EPSILON, 0);
     assert_int_equal(r.row[0].noise,
@@ -236,19 +228,4 @@ static void rounding_is_magnified_by_the_motion(void **state)
     assert_int_equal(r.row[0].noise, 0);
     assert_int_equal(r.row[1].noise, 0);
     assert_int_equal(r.row[2].noise, 3); /* 9.5e-7 < 10 * 6.7e-7 */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_order_is_that_of_the_finest_rows_that_agree),
-        cmocka_unit_test(both_columns_have_the_same_rows),
-        cmocka_unit_test(steps_between_need_not_be_halves),
-        cmocka_unit_test(what_shows_no_order_is_told_apart),
-        cmocka_unit_test(rows_that_failed_do_not_count),
-        cmocka_unit_test(each_row_is_noise_for_its_own_error),
-        cmocka_unit_test(a_column_of_three_rows_has_its_order),
-        cmocka_unit_test(rounding_is_magnified_by_the_motion),
-    };
-    return run_group(tests);
 }

@@ -219,9 +219,8 @@ static void try_standing(const struct standing *s, bool force)
     leave(folder);
 }
 
-static void nothing_of_somebody_else_is_lost(void **state)
+TEST(nothing_of_somebody_else_is_lost)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof standings / sizeof *standings; i++)
         for (int force = 0; force < 2; force++)
             try_standing(&standings[i], force);
@@ -229,9 +228,8 @@ static void nothing_of_somebody_else_is_lost(void **state)
 
 /* ---- times and rights ---------------------------------------------------- */
 
-static void the_same_text_is_not_written_again(void **state)
+TEST(the_same_text_is_not_written_again)
 {
-    (void)state;
     char folder[64];
     struct stat before, after;
     const struct timespec long_ago[2] = {{1000, 0}, {1000, 0}};
@@ -253,9 +251,8 @@ static void the_same_text_is_not_written_again(void **state)
     leave(folder);
 }
 
-static void rights_stay(void **state)
+TEST(rights_stay)
 {
-    (void)state;
     char folder[64];
     struct stat facts;
     enter(folder);
@@ -290,9 +287,8 @@ static int write_in_child(bool killed)
     return status;
 }
 
-static void a_failed_write_leaves_the_old_files(void **state)
+TEST(a_failed_write_leaves_the_old_files)
 {
-    (void)state;
     char folder[64];
     for (int killed = 0; killed < 2; killed++) {
         enter(folder);
@@ -324,9 +320,8 @@ int __wrap_rename(const char *from, const char *to)
     return __real_rename(from, to);
 }
 
-static void names_are_given_to_both_or_none(void **state)
+TEST(names_are_given_to_both_or_none)
 {
-    (void)state;
     static const char old[] = BANNER("b.h") "1.0; do not edit. */\nint old;\n";
     char folder[64];
     for (int exists = 0; exists < 2; exists++) {
@@ -344,9 +339,8 @@ static void names_are_given_to_both_or_none(void **state)
     }
 }
 
-static void a_folder_is_made(void **state)
+TEST(a_folder_is_made)
 {
-    (void)state;
     char folder[64];
     enter(folder);
     struct arena *a = test_arena();
@@ -361,17 +355,4 @@ static void a_folder_is_made(void **state)
     assert_non_null(strstr(diags.items[0].message, strerror(ENOENT)));
     arena_free(a);
     leave(folder);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_of_somebody_else_is_lost),
-        cmocka_unit_test(the_same_text_is_not_written_again),
-        cmocka_unit_test(rights_stay),
-        cmocka_unit_test(a_failed_write_leaves_the_old_files),
-        cmocka_unit_test(names_are_given_to_both_or_none),
-        cmocka_unit_test(a_folder_is_made),
-    };
-    return run_group(tests);
 }

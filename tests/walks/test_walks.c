@@ -84,29 +84,25 @@ static pol_status emit(pol_job *job)
     return status;
 }
 
-static void explicit_method_without_memory(void **state)
+TEST(explicit_method_without_memory)
 {
-    (void)state;
     walk(&(struct walk){SPEC("kicked"), "rkmk(midpoint2)", emit, 20, 50});
 }
 
-static void implicit_method_without_memory(void **state)
+TEST(implicit_method_without_memory)
 {
-    (void)state;
     walk(&(struct walk){SPEC("fast_top"), "imidm", emit, 20, 50});
 }
 
 /* A root is found in an arena of its own, inside that of the job. */
-static void root_in_a_tableau_without_memory(void **state)
+TEST(root_in_a_tableau_without_memory)
 {
-    (void)state;
     walk(&(struct walk){SPEC("free_body"), "rkmk(kvaerno32)", emit, 20, 50});
 }
 
 /* A tableau is computed by a session of Lua inside that of the method. */
-static void family_of_tableaus_without_memory(void **state)
+TEST(family_of_tableaus_without_memory)
 {
-    (void)state;
     walk(&(struct walk){SPEC("free_body"), "rkmk(lobatto_iiics(2))", emit, 20,
                         50});
 }
@@ -120,9 +116,8 @@ static pol_status nothing(pol_job *job)
 }
 
 /* A job is opened and reads a small body. */
-static void each_allocation_of_reading(void **state)
+TEST(each_allocation_of_reading)
 {
-    (void)state;
     walk(&(struct walk){SPEC("fast_top"), "none", nothing, LONG_MAX, 0});
 }
 
@@ -143,9 +138,8 @@ static pol_status open_session(pol_job *job)
 }
 
 /* A file of the shelf runs in a session of Lua. */
-static void each_allocation_of_a_session(void **state)
+TEST(each_allocation_of_a_session)
 {
-    (void)state;
     walk(&(struct walk){SPEC("free_body"), "none", open_session, LONG_MAX, 50});
 }
 
@@ -170,9 +164,8 @@ static void meet_place(long number)
 }
 
 /* From the text to the code. */
-static void each_place_that_asks_for_memory(void **state)
+TEST(each_place_that_asks_for_memory)
 {
-    (void)state;
     const struct walk w = {SPEC("free_body"), "imidm", emit, 0, 0};
     places = 0;
     wanted = NULL;
@@ -206,9 +199,8 @@ static pol_status show(pol_job *job)
     return status;
 }
 
-static void all_stages_shown_without_memory(void **state)
+TEST(all_stages_shown_without_memory)
 {
-    (void)state;
     walk(&(struct walk){SPEC("free_body"), "semi_euler", show, 12, 50});
 }
 
@@ -220,9 +212,8 @@ static pol_status compile(pol_job *job)
     return status;
 }
 
-static void code_loaded_without_memory(void **state)
+TEST(code_loaded_without_memory)
 {
-    (void)state;
     walk(&(struct walk){SPEC("free_body"), "semi_euler", compile, 20, 50});
 }
 
@@ -248,9 +239,8 @@ static pol_status list(pol_job *job)
     return job_run(job, describe, NULL);
 }
 
-static void the_shelf_described_without_memory(void **state)
+TEST(the_shelf_described_without_memory)
 {
-    (void)state;
     walk(&(struct walk){SPEC("free_body"), "none", list, 20, 50});
 }
 
@@ -277,9 +267,8 @@ static pol_status explore(pol_job *job)
     return job_run(job, measure, NULL);
 }
 
-static void order_and_drift_without_memory(void **state)
+TEST(order_and_drift_without_memory)
 {
-    (void)state;
     struct loaded l = load(SPEC("free_body"), NULL, POL_TCC);
     driven = l.s;
     walk(&(struct walk){SPEC("free_body"), "its own", explore, 40, 0});
@@ -343,32 +332,12 @@ static void walk_analysis(const char *text)
     assert_true(failures > 30);
 }
 
-static void the_analyser_without_memory(void **state)
+TEST(the_analyser_without_memory)
 {
-    (void)state;
     walk_analysis("tableau e { 0 :\n 1 : 1\n b : 1/2, 1/2\n bhat : 1, 0\n}");
     walk_analysis("tableau g { 1/2 - sqrt(3)/6 : 1/4, 1/4 - sqrt(3)/6\n"
                   " 1/2 + sqrt(3)/6 : 1/4 + sqrt(3)/6, 1/4\n b : 1/2, 1/2\n}");
     walk_analysis("tableau m order 2 { 0 :\n 2/3 : 2/3\n b : 1/4, 2/3\n}");
     walk_analysis("tableau r { 0 :\n 2/3 : 0.6666666666666667\n"
                   " b : 0.25, 0.75\n}");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(explicit_method_without_memory),
-        cmocka_unit_test(implicit_method_without_memory),
-        cmocka_unit_test(root_in_a_tableau_without_memory),
-        cmocka_unit_test(family_of_tableaus_without_memory),
-        cmocka_unit_test(each_allocation_of_reading),
-        cmocka_unit_test(each_allocation_of_a_session),
-        cmocka_unit_test(each_place_that_asks_for_memory),
-        cmocka_unit_test(all_stages_shown_without_memory),
-        cmocka_unit_test(code_loaded_without_memory),
-        cmocka_unit_test(the_shelf_described_without_memory),
-        cmocka_unit_test(order_and_drift_without_memory),
-        cmocka_unit_test(the_analyser_without_memory),
-    };
-    return run_group(tests);
 }
