@@ -63,8 +63,9 @@ static inline bool beside_is(const char *folder, const char *name,
 
 /* ---- transcripts: texts, and what is made of them ---- */
 
-/* A case of a transcript: "==== NAME", its text, "----", what is expected.  The
- * text after "==== NAME escaped" is one line, with \n and \xHH. */
+/* A case of a transcript: "==== NAME", its text, "----", what is expected (both
+ * may be missing).  The text after "==== NAME escaped" is one line, with \n and
+ * \xHH. */
 struct beside_case {
     char name[SPECS_NAME];
     char *text; /* up to the next case */
@@ -99,9 +100,10 @@ static inline bool beside_next(const char **at, struct beside_case *c)
         return false;
     assert_true(sscanf(begin, "==== %90s%9[^\n]", c->name, escaped) > 0);
     begin += strcspn(begin, "\n") + 1;
-    bar = strncmp(begin, "----\n", 5) ? strstr(begin, "\n----\n") : begin - 1;
-    assert_non_null(bar);
-    next = strstr(bar + 1, "\n==== ");
+    bar = strstr(begin - 1, "\n----\n");
+    next = strstr(begin - 1, "\n==== ");
+    if (!bar || (next && bar > next))
+        bar = next ? next : begin + strlen(begin) - 1;
     c->from = begin;
     c->lines = c->length = (size_t)(bar + 1 - begin);
     c->text = calloc(1, c->length + 1);
@@ -109,7 +111,7 @@ static inline bool beside_next(const char **at, struct beside_case *c)
     memcpy(c->text, begin, c->length);
     if (*escaped)
         c->length = beside_unescape(c->text, c->length);
-    *at = next ? next + 1 : bar + strlen(bar);
+    *at = next ? next + 1 : begin + strlen(begin);
     return true;
 }
 

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "papers/states.h"
+#include "papers/motion.h"
 
 static void stop(const pol_job *job, const char *body, const char *method)
 {
@@ -158,25 +158,18 @@ void motion_point(const struct motion *m, const double p[3], double in[3])
     rotate(R, p, in);
 }
 
-static const struct reference_state *search(const struct reference_state *s,
-                                            int n, const char *body, double t)
-{
-    for (int i = 0; i < n; i++)
-        if (strcmp(s[i].spec, body) == 0 && s[i].t == t)
-            return &s[i];
-    return NULL;
-}
-
 const struct reference_state *motion_known(const char *body, double t)
 {
-    enum { SHARED = sizeof REFERENCE_STATES / sizeof *REFERENCE_STATES };
-    enum { OWN = sizeof PAPER_STATES / sizeof *PAPER_STATES };
-    const struct reference_state *k = search(REFERENCE_STATES, SHARED, body, t);
-    if (!k)
-        k = search(PAPER_STATES, OWN, body, t);
-    if (!k)
-        stop(NULL, body, "a known state");
-    return k;
+    int n;
+    for (const struct reference_state *s = reference_states(&n); n > 0;
+         n--, s++)
+        if (strcmp(s->spec, body) == 0 && s->t == t)
+            return s;
+    for (const struct paper_state *s = paper_states(&n); n > 0; n--, s++)
+        if (strcmp(s->is.spec, body) == 0 && s->is.t == t)
+            return &s->is;
+    stop(NULL, body, "a known state");
+    return NULL;
 }
 
 static double distance(const double *a, const double *b, int n)

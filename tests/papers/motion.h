@@ -7,7 +7,7 @@
 
 #include "papers/sheet.h"
 #include "include/polhode.h"
-#include "values/states.h"
+#include "values/values.h"
 
 /* A body on its way by a method. */
 struct motion {

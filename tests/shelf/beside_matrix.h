@@ -10,7 +10,7 @@
 #include "shelf/following.h"
 #include "shelf/waypoints.h"
 
-#include "values/states.h"
+#include "values/values.h"
 
 /* Round-off of a hundred steps, in units of a number's rounding.  Numbers near
  * gimbal lock could magnify it by the inverse cosine (sine) of the middle
@@ -95,11 +95,11 @@ static inline double rounding(void)
 
 static inline double floor_of(const struct family *y)
 {
-    for (int i = 0; i < REFERENCE_STATE_COUNT; i++) {
-        const struct reference_state *r = &REFERENCE_STATES[i];
+    int n;
+    const struct reference_state *r = reference_states(&n);
+    for (; n > 0; n--, r++)
         if (r->t == y->whole && strstr(y->spec, r->spec))
             return r->floor;
-    }
     fail_msg("no floor for %s at %g", y->spec, y->whole);
     return 0;
 }

@@ -8,7 +8,7 @@
 #include "shelf/eulers.h"
 
 #include "sampled.h"
-#include "values/euler.h"
+#include "values/values.h"
 
 static const double pi = 3.141592653589793;
 
@@ -276,7 +276,7 @@ TEST(both_solutions_occur)
 
 /* ---- values ---- */
 
-static void check_update(const struct reference_euler *u, const char *map)
+static void check_update(const struct reference_angle *u, const char *map)
 {
     double v[3], y[3];
     const pol_stepper *s = euler_by("move", u->set, POL_DOUBLE, map);
@@ -290,8 +290,10 @@ static void check_update(const struct reference_euler *u, const char *map)
 
 TEST(updates_have_their_values)
 {
-    for (int n = 0; n < REFERENCE_EULER_COUNT; n++) {
-        check_update(&REFERENCE_EULER[n], "exp");
-        check_update(&REFERENCE_EULER[n], "cay");
+    int n;
+    for (const struct reference_angle *u = reference_angles(&n); n > 0;
+         n--, u++) {
+        check_update(u, "exp");
+        check_update(u, "cay");
     }
 }

@@ -10,7 +10,7 @@
 #include "shelf/dropped.h"
 #include "test_arena.h"
 
-#include "values/own.h"
+#include "values/values.h"
 
 static struct loaded load_as(const char *spec, const char *method,
                              const char *attitude)
@@ -54,9 +54,8 @@ static void reaches(const struct own_state *want, const char *method,
 
 TEST(end_states_are_reached)
 {
-    int moved = 0;
-    for (int i = 0; i < OWN_STATE_COUNT; i++) {
-        const struct own_state *want = &OWN_STATES[i];
+    int n, moved = 0;
+    for (const struct own_state *want = own_states(&n); n > 0; n--, want++) {
         reaches(want, "rkmk(cooper_verner8, dexpinv = exact)", "quaternion");
         reaches(want, "rkmk(dop853, form = rate)", "matrix");
         moved += want->v[0] != 0;

@@ -8,7 +8,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "shelf/rotation_branches.h"
-#include "values/rotation_vectors.h"
+#include "values/values.h"
 
 #include <fenv.h>
 #include <float.h>
@@ -50,8 +50,9 @@ AROUND_ALL(open_shelf, close_shelf)
 
 TEST(branches_are_those_of_the_reference)
 {
-    for (int i = 0; i < COMPOSED_COUNT; i++) {
-        const struct composed_vectors *c = &COMPOSED_VECTORS[i];
+    int n;
+    for (const struct composed_vector *c = composed_vectors(&n); n > 0;
+         n--, c++) {
         const double *const want[] = {c->near, c->paper, c->principal};
         for (int b = 0; b < BRANCHES; b++)
             for (int real = POL_DOUBLE; real <= POL_FLOAT; real++) {

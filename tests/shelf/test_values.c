@@ -5,8 +5,7 @@
  */
 #include "shelf/axioms.h"
 
-#include "values/states.h"
-#include "values/steps.h"
+#include "values/values.h"
 
 static void spec_path(char *path, size_t size, const char *name)
 {
@@ -61,9 +60,9 @@ static bool same_step(const struct reference_step *r, const char *attitude)
 
 TEST(single_steps_are_those_of_the_methods)
 {
-    int compared = 0, wrong = 0;
-    for (int i = 0; i < REFERENCE_STEP_COUNT; i++) {
-        const struct reference_step *r = &REFERENCE_STEPS[i];
+    int n, compared = 0, wrong = 0;
+    for (const struct reference_step *r = reference_steps(&n); n > 0;
+         n--, r++) {
         wrong += !same_step(r, "quaternion");
         wrong += !same_step(r, "matrix");
         compared++;
@@ -76,9 +75,9 @@ TEST(single_steps_are_those_of_the_methods)
  * left. */
 TEST(end_states_are_reached)
 {
-    int compared = 0;
-    for (int i = 0; i < REFERENCE_STATE_COUNT; i++) {
-        const struct reference_state *r = &REFERENCE_STATES[i];
+    int n, compared = 0;
+    for (const struct reference_state *r = reference_states(&n); n > 0;
+         n--, r++) {
         char path[300];
         spec_path(path, sizeof path, r->spec);
         if (r->t > 20)

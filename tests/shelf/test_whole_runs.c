@@ -9,8 +9,7 @@
 #include "shelf/drafts.h"
 #include "shelf/following.h"
 
-#include "papers/states.h"
-#include "values/states.h"
+#include "values/values.h"
 
 #define METHOD "rkmk(dop853, form = rate)"
 
@@ -65,8 +64,9 @@ static bool runs(const struct course *c, const char *attitude, int *count)
     o.attitude = attitude;
     struct loaded l = draft(path, &o);
     bool good = true;
-    for (int i = 0; i < REFERENCE_STATE_COUNT; i++) {
-        const struct reference_state *want = &REFERENCE_STATES[i];
+    int n;
+    for (const struct reference_state *want = reference_states(&n); n > 0;
+         n--, want++) {
         if (strcmp(want->spec, c->spec) != 0 || want->t > c->until)
             continue;
         struct end e = drive(l.s, c, want->t);
@@ -135,8 +135,9 @@ static bool throw_all(const char *attitude, int *count)
     o.method = METHOD;
     struct loaded box = draft(POL_TESTS_DIR "/papers/box_cardan.pol", &o);
     bool good = true;
-    for (size_t i = 0; i < sizeof PAPER_STATES / sizeof *PAPER_STATES; i++) {
-        const struct reference_state *want = &PAPER_STATES[i];
+    int n;
+    for (const struct paper_state *s = paper_states(&n); n > 0; n--, s++) {
+        const struct reference_state *want = &s->is;
         if (strncmp(want->spec, "box_", 4) != 0)
             continue;
         struct end e = throw_box(box.s, sphere.s, want);

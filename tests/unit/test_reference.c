@@ -2,38 +2,18 @@
  *
  * The reference states of our own specs: recomputed in many digits, by an
  * integration that reproduces the papers' states from the papers' specs.
- * With POL_UPDATE=1 it writes tests/values/own.def anew.
+ * With POL_UPDATE=1 it writes tests/values/own.csv anew.
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "check.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "specs.h"
 
 #include "test_arena.h"
 #include "base/name.h"
 #include "base/text.h"
 #include "values/golden.h"
 #include "values/reference.h"
-#include "values/states.h"
-
-/* What is known of own.def, as text: more digits than a double holds. */
-static const struct {
-    const char *spec;
-    double t;
-    const char *value[REFERENCE_SIZE];
-} stored[] = {
-#define OWN_STATE(spec, t, ...) {#spec, t, OWN_TEXTS(__VA_ARGS__)},
-#define OWN_TEXTS(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r)        \
-    {                                                                          \
-#a, #b, #c, #d, #e, #f, #g, #h, #i, #j, #k, #l, #m, #n, #o, #p, #q, #r \
-    }
-#include "values/own.def"
-};
-
-enum { STORED_COUNT = sizeof stored / sizeof *stored };
+#include "values/values.h"
 
 /* ---- specs ---- */
 
@@ -148,9 +128,9 @@ static double difference_from_text(mpfr_t *a, const char *const *text)
 
 TEST(the_papers_states_are_reproduced)
 {
-    int compared = 0;
-    for (int k = 0; k < REFERENCE_STATE_COUNT; k++) {
-        const struct reference_state *s = &REFERENCE_STATES[k];
+    int n, compared = 0;
+    for (const struct reference_state *s = reference_states(&n); n > 0;
+         n--, s++) {
         struct bench b;
         struct reference r;
         if (s->t > 1)
@@ -256,20 +236,20 @@ TEST(the_order_grows_with_the_columns)
 
 TEST(our_states_are_recomputed)
 {
-    int compared = 0;
+    int n, compared = 0;
     if (getenv("POL_UPDATE"))
         skip();
-    for (int k = 0; k < STORED_COUNT; k++) {
+    for (const struct own_text *s = own_texts(&n); n > 0; n--, s++) {
         struct bench b;
         struct reference r;
-        if (stored[k].t > 1 || compared == SOME_OF(5))
+        double t = strtod(s->t, NULL);
+        if (t > 1 || compared == SOME_OF(5))
             continue;
-        open_bench(&b, stored[k].spec);
-        integrate(&r, b.model, stored[k].t, 14, 1);
-        double off = difference_from_text(r.y, stored[k].value);
+        open_bench(&b, s->spec);
+        integrate(&r, b.model, t, 14, 1);
+        double off = difference_from_text(r.y, s->value);
         if (!(off < 1e-20))
-            print_error("%s at t = %g: off by %g\n", stored[k].spec,
-                        stored[k].t, off);
+            print_error("%s at t = %g: off by %g\n", s->spec, t, off);
         assert_true(off < 1e-20);
         reference_close(&r);
         arena_free(b.arena);
@@ -290,10 +270,10 @@ static void write_state(FILE *out, const char *spec, double t)
     double off = difference(r.y, other.y);
     printf("%s at t = %g: two settings differ by %g\n", spec, t, off);
     assert_true(off < 1e-22);
-    fprintf(out, "OWN_STATE(%s, %g", spec, t);
+    fprintf(out, "%s,%g", spec, t);
     for (int i = 0; i < REFERENCE_SIZE; i++)
-        mpfr_fprintf(out, ",\n          %.24Re", r.y[i]);
-    fprintf(out, ")\n");
+        mpfr_fprintf(out, ",%.24Re", r.y[i]);
+    fprintf(out, "\n");
     reference_close(&other);
     reference_close(&r);
     arena_free(b.arena);
@@ -308,15 +288,16 @@ TEST(our_states_are_written)
     size_t length;
     if (!getenv("POL_UPDATE"))
         skip();
+    char *then = specs_read(POL_TESTS_DIR "/values", "own.csv", &length);
+    const char *columns = strstr(then, "\nspec,");
     FILE *out = open_memstream(&text, &length);
-    fprintf(out, "/* SPDX-License-Identifier: MIT\n *\n"
-                 " * Written by test_reference, see own.h: spec, t, R row by "
-                 "row, L, x, v.\n */\n");
+    fprintf(out, "%.*s\n", (int)(strchr(columns + 1, '\n') - then), then);
+    free(then);
     for (int i = 0; i < 5; i++)
         for (int k = 0; k < 2; k++)
             write_state(out, specs[i], times[k]);
     fclose(out);
-    FILE *file = fopen(POL_TESTS_DIR "/values/own.def", "w");
+    FILE *file = fopen(POL_TESTS_DIR "/values/own.csv", "w");
     assert_non_null(file);
     fwrite(text, 1, length, file);
     assert_int_equal(fclose(file), 0);
