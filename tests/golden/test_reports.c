@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the analyser says of a tableau, in all forms: text, JSON, LaTeX and CSV
- * against files beside this one, and JSON against its grammar.  POL_UPDATE=1
+ * against transcripts, and JSON against its grammar.  POL_UPDATE=1
  * rewrites the files.
  */
 #include "table.h"
@@ -21,102 +21,42 @@ static char *written(const struct analysed *a, const char *form)
     return text;
 }
 
-static void compare(const struct analysed *a, const char *form,
-                    const char *name)
+/* Of a text, or a word, which is a name on the shelf. */
+static struct analysed analysed_case(const struct beside_case *c)
 {
-    char *now = written(a, form);
-    assert_true(beside_is(POL_TESTS_DIR "/golden", name, now));
-    free(now);
+    char name[SPECS_NAME];
+    if (strpbrk(c->text, " {"))
+        return analysed_text(c->text);
+    snprintf(name, sizeof name, "%.*s", (int)c->length - 1, c->text);
+    return analysed_shelved(name);
 }
 
-static void compare_shelved(const char *tableau, const char *form,
-                            const char *name)
+/* The case is called NAME.FORM. */
+static bool report(const struct beside_case *c, FILE *out)
 {
-    struct analysed a = analysed_shelved(tableau);
-    compare(&a, form, name);
+    struct analysed a = analysed_case(c);
+    char *text = written(&a, strchr(c->name, '.') + 1);
+    fputs(text, out);
+    free(text);
     forget(&a);
+    return true;
 }
 
-#define GAUSS2                                                                 \
-    "tableau gauss2 order 4 {\n"                                               \
-    " 1/2 - sqrt(3)/6 : 1/4, 1/4 - sqrt(3)/6\n"                                \
-    " 1/2 + sqrt(3)/6 : 1/4 + sqrt(3)/6, 1/4\n b : 1/2, 1/2\n}\n"
-
-/* Written with 16 digits, as people do. */
-#define ROUNDED                                                                \
-    "tableau rounded order 3 {\n 0 :\n"                                        \
-    " 0.5000000000000000 : 0.5000000000000000\n"                               \
-    " 0.7500000000000000 : 0, 0.7500000000000000\n"                            \
-    " b : 0.2222222222222222, 0.3333333333333333, 0.4444444444444444\n"        \
-    " bhat : 0.2222222222222222, 0.3333333333333333, 0.4444444444444445\n"     \
-    "}\n"
-
-/* As a program prints floats. */
-#define SINGLE                                                                 \
-    "tableau single order 3 {\n 0 :\n 0.5 : 0.5\n 0.75 : 0.0, 0.75\n"          \
-    " b : 0.22222222, 0.33333334, 0.44444445\n}\n"
-
-/* Entries so large that seven digits leave conditions open. */
-#define OPEN                                                                   \
-    "tableau open order 3 {\n 0 :\n 1/7 : 1/7\n"                               \
-    " 0.1666667 : 0.0694444, 0.0972223\n"                                      \
-    " b : 2000.000, -36750.00, 34751.01\n}\n"
-
-/* With names of all kinds. */
-#define NAMED                                                                  \
-    "tableau named order 2 {\n"                                                \
-    " let g = root(x^3 - 3*x^2 + 3/2*x - 1/6, 2)\n"                            \
-    " let c_2 = 3/4\n let lambda = 0.0625\n"                                   \
-    " let w = (c_2 - lambda)*g/cos(2)\n"                                       \
-    " g : g\n c_2 : c_2 - g, g\n 1 : -(w - 1)/2, (w + 1)/2 - g, g\n"           \
-    " b : 1 - lambda - g, lambda, g\n}\n"
-
-#define OFF                                                                    \
-    "tableau off order 2 {\n 0 :\n 1/3 : 1/2\n b : 0, 1\n"                     \
-    " bhat : 1, 0\n bhat : 1/2, 1/2\n}\n"
+static void compare(const char *file, beside_make *make)
+{
+    int cases = 0;
+    assert_true(beside_transcript(POL_TESTS_DIR "/golden", file, make, &cases));
+    assert_true(cases >= 8);
+}
 
 TEST(texts_are_those_of_the_files)
 {
-    compare_shelved("dopri5", "text", "report_dopri5.txt");
-    compare_shelved("trbdf2", "text", "report_trbdf2.txt");
-    struct analysed a = analysed_text(GAUSS2);
-    compare(&a, "text", "report_gauss2.txt");
-    forget(&a);
-    a = analysed_text(ROUNDED);
-    compare(&a, "text", "report_rounded.txt");
-    forget(&a);
-    a = analysed_text(OFF);
-    compare(&a, "text", "report_off.txt");
-    forget(&a);
-    a = analysed_text(NAMED);
-    compare(&a, "text", "report_named.txt");
-    forget(&a);
-    a = analysed_text(SINGLE);
-    compare(&a, "text", "report_single.txt");
-    forget(&a);
-    a = analysed_text(OPEN);
-    compare(&a, "text", "report_open.txt");
-    forget(&a);
+    compare("report_texts.txt", report);
 }
 
 TEST(other_forms_are_those_of_the_files)
 {
-    compare_shelved("dopri5", "json", "report_dopri5.json");
-    compare_shelved("trbdf2", "json", "report_trbdf2.json");
-    compare_shelved("dopri5", "latex", "report_dopri5.tex");
-    compare_shelved("trbdf2", "latex", "report_trbdf2.tex");
-    compare_shelved("dopri5", "csv", "report_dopri5.csv");
-    compare_shelved("trbdf2", "csv", "report_trbdf2.csv");
-    struct analysed a = analysed_text(NAMED);
-    compare(&a, "json", "report_named.json");
-    compare(&a, "latex", "report_named.tex");
-    compare(&a, "csv", "report_named.csv");
-    forget(&a);
-    a = analysed_text(ROUNDED);
-    compare(&a, "json", "report_rounded.json");
-    compare(&a, "latex", "report_rounded.tex");
-    compare(&a, "csv", "report_rounded.csv");
-    forget(&a);
+    compare("report_forms.txt", report);
 }
 
 /* ---- JSON ---- */
@@ -177,12 +117,17 @@ static void assert_json(struct analysed a)
 
 TEST(json_is_json)
 {
-    assert_json(analysed_shelved("dopri5"));
+    size_t length;
+    char *all =
+        specs_read(POL_TESTS_DIR "/golden", "report_texts.txt", &length);
+    const char *at = strstr(all, "==== ");
+    for (struct beside_case c; beside_next(&at, &c); free(c.text))
+        assert_json(analysed_case(&c));
+    free(all);
     assert_json(analysed_shelved("trapezoid"));
-    assert_json(analysed_text(GAUSS2));
-    assert_json(analysed_text(ROUNDED));
-    assert_json(analysed_text(NAMED));
-    assert_json(analysed_text("# a \"quote\", a \\\n# and a tab\t.\n" OFF));
+    assert_json(analysed_text(
+        "# a \"quote\", a \\\n# and a tab\t.\n"
+        "tableau off order 2 {\n 0 :\n 1/3 : 1/2\n b : 0, 1\n}\n"));
 }
 
 /* ---- LaTeX ---- */
