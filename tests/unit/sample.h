@@ -332,7 +332,7 @@ static struct sample *sample_rkmk_of(enum body body, enum form form, int stages,
     return s;
 }
 
-static struct sample *sample_rkmk(enum body body, enum form form)
+static inline struct sample *sample_rkmk(enum body body, enum form form)
 {
     return sample_rkmk_of(body, form, 4, kutta4_a, kutta4_b);
 }

@@ -58,34 +58,6 @@ TEST(trees_with_time_are_counted_right)
 
 #define HEUN "tableau h { 0 : \n 1 : 1\n b : 1/2, 1/2\n bhat : 1, 0\n}\n"
 
-TEST(orders_and_failures_are_found)
-{
-    struct analysed a = analysed_text(HEUN);
-    assert_int_equal(a.of.rows, 2);
-    assert_int_equal(a.of.row[0].order, 2);
-    assert_int_equal(a.of.row[0].order_most, 2);
-    assert_string_equal(a.of.row[0].failure.tree, "[t,t]");
-    assert_string_equal(number_show(a.arena, a.of.row[0].failure.miss), "1/6");
-    assert_int_equal(a.of.row[1].order, 1);
-    assert_string_equal(a.of.row[1].failure.tree, "[t]");
-    assert_string_equal(number_show(a.arena, a.of.row[1].failure.miss), "-1/2");
-    forget(&a);
-}
-
-/* The weight of the tree that alone feels what was changed. */
-TEST(the_failing_tree_of_a_spoilt_tableau_is_named)
-{
-    /* b of two stages that have the same c, but not the same height */
-    struct analysed a = analysed_text("tableau k {\n 0 :\n 1/2 : 1/2\n"
-                                      " 1/2 : 0, 1/2\n 1 : 0, 0, 1\n"
-                                      " b : 1/6, 1003/3000, 997/3000, 1/6\n}");
-    assert_int_equal(a.of.row[0].order, 2);
-    assert_string_equal(a.of.row[0].failure.tree, "[[t]]");
-    assert_string_equal(number_show(a.arena, a.of.row[0].failure.miss),
-                        "-1/4000");
-    forget(&a);
-}
-
 /* Gauss with three stages, its surds known to 256 bits. */
 TEST(surds_have_their_order)
 {
@@ -194,17 +166,6 @@ TEST(marked_decimals_have_one_order)
     assert_int_equal(a.of.row[0].order_rounded, 2);
     forget(&a);
 #undef THIRD
-}
-
-TEST(slack_is_read_off_decimals)
-{
-    assert_close(decimal_slack("0.1234567"), 1e-7, 1e-13);
-    assert_close(decimal_slack("-12.34567e-3"), 1e-8, 1e-14);
-    assert_close(decimal_slack("0.0001234567"), 1e-10, 1e-16);
-    assert_close(decimal_slack("0.125"), 0, 0);
-    assert_close(decimal_slack("1234567"), 0, 0);
-    assert_close(decimal_slack("0.1234567/3"), 0, 0);
-    assert_close(decimal_slack("sqrt(2)/2"), 0, 0);
 }
 
 TEST(decimals_may_be_cut_off_or_doubles)
@@ -369,23 +330,5 @@ TEST(fractions_are_recovered)
     assert_string_equal(number_show(arena, found), "355/113");
     /* any fraction may be as near as that by chance */
     assert_null(fraction_meant(arena, number_pi(arena), 1e-6));
-    arena_free(arena);
-}
-
-TEST(fractions_near_are_near)
-{
-    struct arena *arena = test_arena();
-    const struct number *two = number_fraction(arena, 2, 100);
-    const struct number *root = number_sqrt(arena, two);
-    const struct number *low = fraction_near(arena, root, -1);
-    const struct number *near = fraction_near(arena, root, 0);
-    assert_true(number_is_exact(low) && number_is_exact(near));
-    assert_true(number_compare(number_mul(arena, low, low), two) < 0);
-    assert_true(number_compare(low, near) < 0);
-    const struct number *high = fraction_near(arena, root, 1);
-    assert_true(number_compare(number_mul(arena, high, high), two) > 0);
-    const struct number *off =
-        number_sub(arena, number_mul(arena, near, near), two);
-    assert_true(fabs(number_double(off)) < 1e-75);
     arena_free(arena);
 }

@@ -31,19 +31,6 @@ static struct arena *arena(void)
     return arena_new(no_memory, &escape);
 }
 
-TEST(memory_is_zeroed_and_aligned)
-{
-    struct arena *a = arena();
-    for (size_t size = 1; size < 300; size += 7) {
-        unsigned char *p = arena_alloc(a, size);
-        assert_int_equal((uintptr_t)p % _Alignof(max_align_t), 0);
-        for (size_t i = 0; i < size; i++)
-            assert_int_equal(p[i], 0);
-        memset(p, 0xAA, size);
-    }
-    arena_free(a);
-}
-
 TEST(release_gives_the_same_memory_again)
 {
     struct arena *a = arena();
@@ -58,53 +45,6 @@ TEST(release_gives_the_same_memory_again)
     unsigned char *q = arena_alloc(a, 20);
     assert_ptr_equal(p, q);
     assert_int_equal(q[19], 0);
-    arena_free(a);
-}
-
-TEST(grow_keeps_the_content)
-{
-    struct arena *a = arena();
-    int *items = NULL, count = 0, room = 0;
-    for (int i = 0; i < 5000; i++) {
-        arena_push(a, items, count, room, i);
-        if (i % 100 == 0)
-            arena_alloc(a, 1);
-    }
-    for (int i = 0; i < 5000; i++)
-        assert_int_equal(items[i], i);
-    arena_free(a);
-}
-
-TEST(too_much_calls_the_handler)
-{
-    jmp_buf escape;
-    struct arena *volatile a = arena_new(no_memory, &escape);
-    if (!setjmp(escape)) {
-        arena_array(a, SIZE_MAX / 2, 16);
-        fail();
-    }
-    if (!setjmp(escape)) {
-        arena_alloc(a, SIZE_MAX - 4);
-        fail();
-    }
-    arena_free(a);
-}
-
-TEST(equal_text_gives_equal_name)
-{
-    struct arena *a = arena();
-    struct names *n = names_new(a);
-    const char *first = name_of_text(n, "omega");
-    char text[20];
-    for (int i = 0; i < 3000; i++) {
-        int length = snprintf(text, sizeof text, "x%d", i);
-        const char *name = name_of(n, text, (size_t)length);
-        assert_ptr_equal(name, name_of_text(n, text));
-        assert_string_equal(name, text);
-    }
-    assert_ptr_equal(first, name_of(n, "omegas", 5));
-    assert_ptr_not_equal(first, name_of_text(n, "omegas"));
-    assert_ptr_not_equal(first, name_of_text(n, "omeg"));
     arena_free(a);
 }
 
@@ -190,21 +130,6 @@ TEST(characters_are_those_of_utf8)
     }
 }
 
-TEST(text_grows)
-{
-    struct arena *a = arena();
-    struct text t = text_new(a);
-    assert_string_equal(text_chars(&t), "");
-    for (int i = 0; i < 1000; i++)
-        text_print(&t, "%d,", i % 10);
-    assert_int_equal(t.length, 2000);
-    text_char(&t, 'x');
-    assert_string_equal(text_chars(&t) + 1998, "9,x");
-    assert_string_equal(text_format(a, "%s-%d", "a", 5), "a-5");
-    assert_string_equal(text_format(a, "%s", ""), "");
-    arena_free(a);
-}
-
 TEST(caret_stands_under_the_token)
 {
     struct arena *a = arena();
@@ -270,26 +195,6 @@ TEST(of_each_text_twenty_messages_are_kept)
     arena_free(a);
 }
 
-/* A terminal would obey some characters, and nobody sees others. */
-TEST(messages_and_lines_are_harmless)
-{
-    struct arena *a = arena();
-    struct diags d = diags_new(a);
-    const char *chars = "\xEF\xBB\xBFx\x1B[1m \u202E\xFFy\u00E9 = 1";
-    struct source s = {"a.pol", chars, strlen(chars)};
-    size_t at = (size_t)(strchr(chars, 'y') - chars);
-    diag_error(&d, ((struct place){&s, at, 3}), "bad '%s'", chars);
-    diag_hint(&d, "\x07\t\xC2\x9B");
-    struct text t = text_new(a);
-    diag_print(&d.items[0], &t);
-    assert_string_equal(text_chars(&t),
-                        "a.pol:1:9: error: bad '?x?[1m ??y\u00E9 = 1'\n"
-                        "    x?[1m ??y\u00E9 = 1\n"
-                        "            ^~\n"
-                        "hint: ?\t?\n");
-    arena_free(a);
-}
-
 /* A line of 300 x with a fault at character `at`, as it is shown. */
 static const char *shown_in_long_line(struct arena *a, size_t at)
 {
@@ -320,20 +225,6 @@ TEST(of_a_long_line_a_window_is_shown)
         assert_int_equal(strncmp(line, "    ...", 7) == 0, at[i] >= 150);
         assert_int_equal(strstr(line, "...\n") != NULL, at[i] < 297);
     }
-    arena_free(a);
-}
-
-TEST(control_characters_are_not_printed)
-{
-    struct arena *a = arena();
-    struct diags d = diags_new(a);
-    struct source s = {"a.pol", "a\0b\033[31m\r!\nnext", 16};
-    diag_error(&d, ((struct place){&s, 2, 1}), "bad");
-    struct text t = text_new(a);
-    diag_print(&d.items[0], &t);
-    assert_string_equal(text_chars(&t), "a.pol:1:3: error: bad\n"
-                                        "    a?b?[31m\n"
-                                        "      ^\n");
     arena_free(a);
 }
 
@@ -374,37 +265,6 @@ TEST(json_has_no_foreign_bytes)
     arena_free(a);
 }
 
-TEST(json_has_commas_where_they_are_due)
-{
-    const double x[] = {0.1, -0.0, NAN, HUGE_VAL, 1 / 3.0};
-    struct arena *a = arena();
-    struct text t = text_new(a);
-    json_print(&t, "{");
-    json_print(&t, "x:[");
-    for (int i = 0; i < 5; i++)
-        json_print(&t, "r", x[i]);
-    json_print(&t, "]");
-    json_print(&t, "none:[");
-    json_print(&t, "]");
-    json_print(&t, "*:s", "a{", "b[");
-    json_print(&t, "c:s", NULL);
-    json_print(&t, "is:b", true);
-    json_print(&t, "rows:[");
-    json_print(&t, "{");
-    json_print(&t, "n:i", -1);
-    json_print(&t, "}");
-    json_print(&t, "{");
-    json_print(&t, "}");
-    json_print(&t, "]");
-    json_print(&t, "}");
-    assert_string_equal(
-        text_chars(&t),
-        "{\"x\": [0.1, 0, null, null, 0.3333333333333333], \"none\": [], "
-        "\"a{\": \"b[\", \"c\": null, \"is\": true, "
-        "\"rows\": [{\"n\": -1}, {}]}");
-    arena_free(a);
-}
-
 TEST(json_is_printed_by_a_format)
 {
     const char *const words[] = {"v", "w"};
@@ -420,26 +280,6 @@ TEST(json_is_printed_by_a_format)
         "\"b\": true, \"rows\": [{\"r\": 0.5}, {}, \"in it\"], "
         "\"words\": [\"v\", \"w\"], \"no\": [], "
         "\"n\": null, \"m\": 3}");
-    arena_free(a);
-}
-
-TEST(only_twenty_are_kept_all_are_counted)
-{
-    struct arena *a = arena();
-    struct diags d = diags_new(a);
-    for (int i = 0; i < 50; i++)
-        diag_error(&d, ((struct place){0}), "%d", i);
-    diag_hint(&d, "of what is not there");
-    assert_int_equal(d.count, DIAG_SHOWN);
-    assert_int_equal(d.errors, 50);
-    assert_int_equal(d.left_out, 30);
-    assert_null(d.items[DIAG_SHOWN - 1].hint);
-    diags_begin(&d); /* what is read later has its own */
-    diag_error(&d, ((struct place){0}), "new");
-    diag_hint(&d, "its own");
-    assert_int_equal(d.count, DIAG_SHOWN + 1);
-    assert_string_equal(d.items[DIAG_SHOWN].message, "new");
-    assert_string_equal(d.items[DIAG_SHOWN].hint, "its own");
     arena_free(a);
 }
 

@@ -61,67 +61,8 @@ TEST(expressions_have_their_values)
     }
 }
 
-TEST(decimals_are_exact)
-{
-    struct checked c =
-        model_kit_good(HEAD "const a = 0.1\nparam b = a + 0.2\n");
-    assert_true(number_equal(c.model->param[0].value[0],
-                             number_fraction(c.l.arena, 3, 10)));
-    model_kit_free(&c);
-}
-
-TEST(names_and_notes_are_kept)
-{
-    struct checked c = model_kit_good("# what it is\n"
-                                      "body top\n"
-                                      "param m = 2          # kg\n"
-                                      "param r = [1, 2, 3]\n"
-                                      "input u[3]           # N m\n"
-                                      "input F\n"
-                                      "let up = R' * e3     # vertical\n"
-                                      "inertia diag(1, 2, 2.5)\n"
-                                      "keep k = dot(up, L)  # kept\n"
-                                      "method imidm\n");
-    const struct model *m = c.model;
-    assert_string_equal(m->facts.name, "top");
-    assert_string_equal(m->facts.note, "what it is");
-    assert_int_equal(m->params, 2);
-    assert_string_equal(m->param[0].note, "kg");
-    assert_null(m->param[1].note);
-    assert_int_equal(m->param[1].n, 3);
-    assert_string_equal(m->param[1].symbol[2]->name, "r_2");
-    assert_int_equal(m->param[1].symbol[2]->index, SYMBOL_PARAM);
-    assert_int_equal(m->inputs, 2);
-    assert_int_equal(m->input[0].n, 3);
-    assert_int_equal(m->input[1].n, 1);
-    assert_string_equal(m->input[0].note, "N m");
-    assert_int_equal(m->lets, 1);
-    assert_ptr_equal(m->let[0].value.x[1], m->R.x[7]);
-    assert_string_equal(m->let[0].note, "vertical");
-    assert_string_equal(m->keep[0].note, "kept");
-    assert_string_equal(m->method->name, "imidm");
-    assert_null(m->attitude);
-    assert_null(m->step);
-    model_kit_free(&c);
-}
-
 /* -- inertia ----------------------------------------------------------------
  */
-
-TEST(the_inverse_is_exact)
-{
-    struct checked c = model_kit_good(
-        "body top\n"
-        "inertia [[1.2, 0.1, -0.2], [0.1, 1.5, 0.3], [-0.2, 0.3, 0.9]]\n");
-    const struct model *m = c.model;
-    assert_false(m->facts.diagonal);
-    struct mat one = mat_mul(m->pool, m->inertia, m->inverse);
-    for (int i = 0; i < 9; i++) {
-        assert_true(number_is_exact(m->inverse.x[i]->number));
-        assert_true(i % 4 ? expr_is_zero(one.x[i]) : expr_is_one(one.x[i]));
-    }
-    model_kit_free(&c);
-}
 
 /* The inertia must be this diagonal matrix, exactly, in units of 1/60. */
 static void expect_diagonal(const char *inertia, long a, long b, long c)
@@ -239,37 +180,6 @@ TEST(euler_angles_are_intrinsic_in_all_twelve_orders)
                  all[i][2] - 'x' + '1');
         expect_attitude(text, want);
     }
-}
-
-TEST(exact_rotations_stay_exact)
-{
-    struct checked c = start_attitude("quat(0.8, 0, 0.6, 0)");
-    assert_true(
-        number_equal(c.model->start_R[0], number_fraction(c.l.arena, 7, 25)));
-    model_kit_free(&c);
-}
-
-TEST(an_almost_rotation_is_made_one)
-{
-    struct checked c = model_kit_text(
-        HEAD "start R = [[0.9999998, 1e-7, 0], [0, 1, 2e-7], [0, 0, 1]]\n");
-    assert_string_equal(
-        language_messages(&c.l),
-        "a.pol:3:11: warning: not quite a rotation: an entry of R'R is off by "
-        "4e-07; the nearest rotation is taken\n"
-        "    start R = [[0.9999998, 1e-7, 0], [0, 1, 2e-7], [0, 0, 1]]\n"
-        "              ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~\n");
-    struct pool *p = c.model->pool;
-    struct mat R;
-    for (int i = 0; i < 9; i++)
-        R.x[i] = expr_number(p, c.model->start_R[i]);
-    struct mat one = mat_mul(p, mat_transpose(R), R);
-    for (int i = 0; i < 9; i++)
-        assert_close(number_double(one.x[i]->number), i % 4 == 0, 1e-70);
-    /* The nearest: the skew part of the fault stays, the rest is gone. */
-    assert_close(number_double(R.x[1]->number), 0.5e-7, 1e-13);
-    assert_close(number_double(R.x[3]->number), -0.5e-7, 1e-13);
-    model_kit_free(&c);
 }
 
 TEST(sixteen_digits_are_as_good_as_a_rotation)
@@ -424,18 +334,6 @@ TEST(what_a_torque_looks_at_is_known)
 
 /* -- start, settings --------------------------------------------------------
  */
-
-TEST(what_is_not_said_has_a_default)
-{
-    struct checked c = model_kit_good(HEAD);
-    for (int i = 0; i < 9; i++)
-        assert_close(number_double(c.model->start_R[i]), i % 4 == 0, 0);
-    for (int i = 0; i < 3; i++)
-        assert_true(number_is_zero(c.model->start_L[i]));
-    assert_true(number_is_zero(c.model->facts.start_t));
-    assert_null(c.model->facts.until);
-    model_kit_free(&c);
-}
 
 TEST(a_start_is_a_rate_or_a_momentum)
 {

@@ -173,30 +173,6 @@ TEST(by_a_parameter_nothing_is_known)
     }
 }
 
-TEST(common_derivatives_have_their_form)
-{
-    assert_true(expr_is_one(diff(x, x)));
-    assert_true(expr_is_zero(diff(x, y)));
-    assert_true(expr_is_zero(diff(expr_int(p, 7), x)));
-    assert_true(expr_is_zero(diff(fun(OP_SIN, y), x)));
-    assert_ptr_equal(diff(expr_mul(p, x, y), x), y);
-    assert_ptr_equal(diff(fun(OP_SIN, x), x), fun(OP_COS, x));
-    assert_ptr_equal(diff(fun(OP_EXP, x), x), fun(OP_EXP, x));
-    assert_ptr_equal(diff(fun(OP_LOG, x), x), expr_power(p, x, -1));
-    assert_ptr_equal(diff(expr_power(p, x, 2), x),
-                     expr_scale(p, number_int(arena, 2), x));
-    assert_ptr_equal(diff(fun(OP_SQRT, x), x),
-                     expr_scale(p, number_fraction(arena, 1, 2),
-                                expr_power(p, fun(OP_SQRT, x), -1)));
-    assert_ptr_equal(
-        diff(expr_stumpff(p, 0, x), x),
-        expr_scale(p, number_fraction(arena, -1, 2), expr_stumpff(p, 1, x)));
-    const struct expr *arg[3] = {fun2(OP_LT, x, y), fun(OP_SIN, x), y};
-    const struct expr *want[3] = {arg[0], fun(OP_COS, x), expr_int(p, 0)};
-    assert_ptr_equal(diff(expr_apply(p, OP_SELECT, 3, arg), x),
-                     expr_apply(p, OP_SELECT, 3, want));
-}
-
 /* x^1.3 has a slope at 0, and a constant exponent asks for no logarithm. */
 TEST(powers_have_slopes_at_zero)
 {
@@ -227,19 +203,6 @@ TEST(shielded_arguments_leak_nothing)
     at = 4;
     expr_eval(p, 1, &d, 1, &x, &at, &value);
     assert_close(value, 0.25, 0);
-}
-
-/* Roots that share parts share their derivatives: one call, each node once. */
-TEST(several_roots_are_differentiated_together)
-{
-    const struct expr *s = fun(OP_SIN, expr_mul(p, x, y));
-    const struct expr *e[3] = {s, expr_mul(p, s, s), expr_add(p, s, x)}, *d[3];
-    expr_diff(p, 3, e, x, d);
-    for (int i = 0; i < 3; i++)
-        assert_ptr_equal(d[i], diff(e[i], x));
-    int nodes = pool_size(p);
-    expr_diff(p, 3, e, x, d);
-    assert_int_equal(pool_size(p), nodes);
 }
 
 /* ---- where a root is 0 ---- */

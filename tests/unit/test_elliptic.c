@@ -165,23 +165,6 @@ TEST(values_are_those_of_theta_series)
     }
 }
 
-TEST(at_the_ends_they_are_circular_and_hyperbolic)
-{
-    for (double u = -30; u < 30; u += 0.37) {
-        double s, c, d;
-        float sf, cf, df;
-        pol_jacobi(u, 0, 1, &s, &c, &d);
-        assert_true(s == sin(u) && c == cos(u) && d == 1);
-        pol_jacobi(u, 1, 0, &s, &c, &d);
-        assert_true(s == tanh(u) && c == 1 / cosh(u) && d == c);
-        pol_jacobif((float)u, 1, 0, &sf, &cf, &df);
-        assert_true(sf == tanhf((float)u) && df == cf);
-        pol_jacobi(u, 1, 1e-300, &s, &c, &d); /* a period of 1386 */
-        assert_close(s, tanh(u), 1e-14);
-        assert_close(c * cosh(u), 1, 1e-13);
-    }
-}
-
 TEST(no_number_gives_no_number)
 {
     const double bad[][3] = {{NAN, 0.5, 0.5},  {1, NAN, 0.5},
@@ -377,55 +360,4 @@ TEST(limits_are_simplified)
     }
     assert_true(expr_result(p, OP_JACOBI, 3, b.x)->op == OP_UNDEFINED);
     arena_free(b.arena);
-}
-
-/* --- the text ------------------------------------------------------------- */
-
-/* Compiles one block, cut out by its markers, with a command. */
-static void check_block(const char *name, const char *command)
-{
-    static char text[65536];
-    char path[] = "/tmp/pol_elliptic_XXXXXX", mark[40], line[400];
-    FILE *file = fopen(POL_ROOT_DIR "/runtime/pol_elliptic.h", "r");
-    assert_non_null(file);
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    fclose(file);
-    snprintf(mark, sizeof mark, "/* begin %s */", name);
-    const char *from = strstr(text, mark);
-    snprintf(mark, sizeof mark, "/* end %s */", name);
-    const char *to = strstr(text, mark);
-    assert_true(from && to && from < to);
-    FILE *out = fdopen(mkstemp(path), "w");
-    assert_non_null(out);
-    fwrite(from, 1, (size_t)(to - from), out);
-    fclose(out);
-    snprintf(line, sizeof line, "%s %s", command, path);
-    int rc = system(line);
-    unlink(path);
-    if (rc)
-        fail_msg("%s: %s", name, command);
-}
-
-TEST(each_block_compiles_alone)
-{
-    ONCE_IS_ENOUGH();
-#define STRICT                                                                 \
-    " -include math.h -pedantic -Wall -Wextra -Wconversion -Wshadow"           \
-    " -Wdouble-promotion -Wno-unused-function -Werror -O2 -S -o /dev/null"
-    const char *const commands[] = {
-        "gcc -std=c99 -x c" STRICT, "g++ -std=c++17 -x c++" STRICT,
-        "clang -std=c99 -x c" STRICT, "clang -std=c++17 -x c++" STRICT};
-    const char *const blocks[] = {"jacobi", "jacobif", "jacobi_pi",
-                                  "jacobi_pif"};
-    int ran = 0;
-    for (int i = 0; i < 16; i++) {
-        char probe[80];
-        snprintf(probe, sizeof probe, "command -v %.*s >/dev/null 2>&1",
-                 (int)strcspn(commands[i / 4], " "), commands[i / 4]);
-        if (system(probe))
-            continue;
-        check_block(blocks[i % 4], commands[i / 4]);
-        ran++;
-    }
-    assert_true(ran > 0);
 }

@@ -18,47 +18,6 @@
 
 /* ---- the text ---- */
 
-TEST(text_says_what_the_page_says)
-{
-    struct run r = emit_demo(false, REAL_DOUBLE);
-    const char *c = code_of(&r), *h = header_of(&r);
-    assert_has(c, "demo.c - made by polhode 1.2.3; do not edit.");
-    assert_has(
-        c, "from       demo.pol (content 0123456789abcdef0123456789abcdef)");
-    assert_has(c, "euler(x), order 1\n");
-    assert_has(c, "A. Uthor \"1900\"");
-    assert_has(c, "calls      sin of math.h\n");
-    assert_has(c, "    const double x_ = 0.5*h;\n");
-    assert_has(c, "    const double mass = par->load;\n");
-    assert_has(c, "/* stage 1: at the start */\n");
-    assert_has(c, "double v_0 = x_*L0, v_1 = x_*L1, v_2 = x_*L2;\n");
-    assert_has(c, "demo_c01(y, &c0, &c1);\n");
-    assert_has(c, "sin(t)*mass*(-0.75); /* the torque about axis 1 */\n");
-    assert_has(c, "        next.q[0] = r_0;\n");
-    assert_has(c, "        next.L[2] = L2;\n");
-    assert_has(c, "R00 < R01 ? R00 : R01;\n");
-    assert_has(c, "const bool big = R00 < R01;\n");
-    assert_has(c, "big ? R01 : R02;\n");
-    assert_has(c, "R10 + (big ? 1.0 : 0.0);\n");
-    assert_has(c, "double_ = L0*L0 + L1*L1;\n");
-    assert_lacks(c, "pol_c01");
-    assert_lacks(c, "(--");
-    assert_lacks(c, " --0");
-    assert_has(h, "double load; /* load * / kg */\n");
-    assert_has(h, "double demo_energy(const demo *x, const demo_par *par);\n");
-    assert_has(h, "#define DEMO_KEPT 4\n");
-    close_run(&r);
-    r = emit_demo(true, REAL_FLOAT);
-    c = code_of(&r);
-    assert_has(c, "for (sweep = 0; sweep < 40 && !solved; sweep++) {\n");
-    assert_has(c, "const float step_ = mass*cosf(p)*0.125f;\n");
-    assert_has(c,
-               "            p += d;\n            solved = fabsf(d) < 1e-06f;");
-    assert_has(c, "if (!(fabsf(p) < 3.0f && mass != 0.0f)) {\n");
-    assert_has(c, "calls      cosf, sinf of math.h\n");
-    close_run(&r);
-}
-
 TEST(no_line_runs_over_the_edge)
 {
     for (int k = 0; k < 8; k++) {
@@ -99,52 +58,6 @@ TEST(same_page_gives_same_bytes)
     assert_string_equal(header_of(&a), header_of(&b));
     close_run(&a);
     close_run(&b);
-}
-
-/* ---- compiling ---- */
-
-TEST(every_compiler_takes_it)
-{
-    ONCE_IS_ENOUGH();
-    int count = 0;
-    for (int k = 0; k < 4; k++) {
-        struct run r = emit_demo(k & 1, k & 2 ? REAL_FLOAT : REAL_DOUBLE);
-        char folder[64];
-        open_folder(folder);
-        put_file(folder, "demo.h", header_of(&r));
-        put_file(folder, "demo.c", code_of(&r));
-        put_driver(folder, "demo", r.out->file[2].chars);
-        count += compile_strictly(folder, "demo.c");
-        count += compile_strictly(folder, "driver.c");
-        remove_folder(folder);
-        close_run(&r);
-    }
-    print_message("%d strict compilations\n", count);
-    assert_true(count >= 8);
-}
-
-TEST(float_code_has_no_double)
-{
-    ONCE_IS_ENOUGH();
-    struct run r = emit_demo(true, REAL_FLOAT);
-    char folder[64];
-    open_folder(folder);
-    put_file(folder, "demo.h", header_of(&r));
-    put_file(folder, "demo.c", code_of(&r));
-    if (has_program("objdump"))
-        for (int i = 0; i < 2; i++) {
-            char command[300];
-            snprintf(command, sizeof command,
-                     "%s -std=c99 -O%d -c demo.c && objdump -d demo.o > text "
-                     "&& grep -q mulss text && "
-                     "! grep -E 'cvtss2sd|cvtsd2ss|(add|sub|mul|div|sqrt)sd' "
-                     "text && ! nm demo.o | grep -E '__aeabi_d| U (sin|cos)$'",
-                     i ? "clang" : "gcc", 2 * i);
-            if (has_program(i ? "clang" : "gcc"))
-                run_in(folder, command);
-        }
-    remove_folder(folder);
-    close_run(&r);
 }
 
 /* ---- running ---- */
@@ -279,61 +192,6 @@ static struct run read_inputs(unsigned where, const char *with)
     return r;
 }
 
-/* The text declares the function so, however its lines are broken. */
-static void assert_declares(const char *text, const char *function,
-                            const char *par, const char *in, const char *last)
-{
-    char line[300] = "", want[300], word[100];
-    int used = 0;
-    text = strstr(text, function);
-    assert_non_null(text);
-    while (!strchr(line, ';') && sscanf(text, "%99s%n", word, &used) == 1) {
-        assert_true(strlen(line) + strlen(word) + 2 < sizeof line);
-        strcat(strcat(line, *line ? " " : ""), word);
-        text += used;
-    }
-    snprintf(want, sizeof want, "%s%s%s%s);", function, par, in, last);
-    assert_string_equal(line, want);
-}
-
-/* omega and set_omega what either reads; energy and keep always parameters. */
-TEST(functions_take_what_their_programs_read)
-{
-    const double x[9] = {1, 0, 0, 0, 5, 6, 7, 8, 0}, par[1] = {2};
-    const double u[2] = {0.5, 0.25};
-    for (unsigned where = 0; where <= IN_ALL; where++) {
-        struct run r = read_inputs(where, NULL);
-        const char *h = header_of(&r);
-        const char *const in[] = {"", ", const demo_in *in"},
-                          *const more[] = {"", ", const demo_par *par"};
-        const bool rate = where & (IN_OMEGA | IN_SET_OMEGA);
-        const bool set = where & IN_SET_OMEGA, turns = where & IN_OMEGA;
-        const bool energy = where & IN_ENERGY, keep = where & IN_KEEP;
-        assert_declares(h, "demo_omega(const demo *x", more[set], in[rate],
-                        ", double w[3]");
-        assert_declares(h, "demo_set_omega(demo *x", more[set], in[rate],
-                        ", const double w[3]");
-        assert_declares(h, "demo_energy(const demo *x", more[1], in[energy],
-                        "");
-        assert_declares(h, "demo_keep(const demo *x", more[1], in[keep],
-                        keep ? ", double value[2]" : ", double value[4]");
-
-        pol_image *image = load(&r);
-        const pol_stepper *s = pol_image_stepper(image);
-        double v[4];
-        s->omega(x, par, u, v);
-        assert_close(v[0], turns ? 5 - 0.5 : 5, 0);
-        assert_close(v[1], turns ? 6 - 0.25 : 6, 0);
-        assert_close(v[2], turns ? 7 - 8 : 7, 0);
-        assert_close(s->energy(x, par, u), energy ? 1 : 55, 0);
-        s->keep(x, par, u, v);
-        assert_close(v[0], keep ? 4 : 2, 0);
-        assert_close(v[1], keep ? 2 : -2, 0);
-        pol_unload(image);
-        close_run(&r);
-    }
-}
-
 /* Compilers also where one of omega and set_omega does not read what the other
  * does; the page for reviews; a program in Python, which sets w, too. */
 TEST(what_functions_take_is_known_everywhere)
@@ -395,26 +253,6 @@ TEST(interp_is_that_of_the_page)
     assert_memory_equal(a, b, sizeof a);
     pol_unload(image);
     close_run(&r);
-}
-
-TEST(run_gives_the_bits_of_single_steps)
-{
-    for (int k = 0; k < 4; k++) {
-        struct run r = emit_demo(k & 1, k & 2 ? REAL_FLOAT : REAL_DOUBLE);
-        pol_image *image = load(&r);
-        const pol_stepper *s = pol_image_stepper(image);
-        double a[9], b[9], par[1], u[2] = {0.1, 0.2};
-        s->start(a, par);
-        s->start(b, par);
-        for (int i = 0; i < 1000; i++)
-            assert_int_equal(s->step_once(a, par, u, 0.1), 0);
-        assert_int_equal(s->run(b, par, u, 0.1, 1000), 0);
-        assert_memory_equal(a, b, sizeof a);
-        assert_int_equal(s->run(b, par, u, 0.1, 0), 0);
-        assert_memory_equal(a, b, sizeof a);
-        pol_unload(image);
-        close_run(&r);
-    }
 }
 
 /* 10^6 additions of 0.1 drift by 1e-6 when they are added plainly. */
@@ -513,36 +351,6 @@ TEST(what_cannot_be_written_is_said)
         number_tree(r.demo, number_decimal(r.arena, small, strlen(small)));
     emit_to(&r, "c99", REAL_FLOAT);
     assert_refused(&r, "is -1e-300, too small for a float");
-}
-
-/* A number of 600 digits is told by six of them, at the constant of the spec
- * that is farthest from 1. */
-TEST(a_constant_out_of_range_has_a_place)
-{
-    const char *large = "1e600", *small = "1e-310";
-    const struct source spec = {"b.pol", "inertia", 7};
-    for (int i = 0; i < 2; i++) {
-        struct run r = prepare(false);
-        r.demo->step.facts.extreme = (struct place){&spec, 3, 2};
-        step_parts(&r)->line[0][0].value = number_tree(
-            r.demo, i ? number_decimal(r.arena, small, strlen(small))
-                      : number_decimal(r.arena, large, strlen(large)));
-        emit_to(&r, "c99", REAL_DOUBLE);
-        assert_null(r.out);
-        assert_int_equal(r.diags.errors, 1);
-        const struct diag *d = &r.diags.items[0];
-        assert_string_equal(d->message,
-                            i ? "a constant of the emitted code is 1e-310, "
-                                "too small for a double"
-                              : "a constant of the emitted code is 1e+600, "
-                                "too large for a double");
-        assert_string_equal(
-            d->hint, "it is made of the spec's constants, above all of this "
-                     "one: take units in which these are moderate");
-        assert_ptr_equal(d->place.source, &spec);
-        assert_int_equal(d->place.offset, 3);
-        close_run(&r);
-    }
 }
 
 TEST(wrong_names_are_said)

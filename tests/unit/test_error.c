@@ -273,17 +273,6 @@ TEST(bounds_are_sharp)
     }
 }
 
-TEST(what_is_exact_has_no_error)
-{
-    const struct number *x = fraction(1, 3), *y = fraction(9, 4);
-    assert_close(number_error(number_mul(arena, x, y)), 0, 0);
-    assert_close(number_error(number_sqrt(arena, y)), 0, 0);
-    assert_close(number_error(number_power(arena, x, -7)), 0, 0);
-    assert_true(number_is_exact(number_sub(arena, x, x)));
-    assert_close(number_error(number_pi(arena)), 0x1p-255, 0);
-    assert_false(number_may_be_zero(number_pi(arena)));
-}
-
 /* -- special ----------------------------------------------------------------
  */
 
@@ -360,19 +349,6 @@ TEST(rounded_decimals_are_half_a_unit_off)
     }
     assert_int_equal(number_digits("0.00120e5", 9), 3);
     assert_int_equal(number_digits("-10.5", 5), 3);
-}
-
-TEST(roots_are_as_good_as_their_bits)
-{
-    const struct number *coef[3] = {fraction(-2, 1), fraction(0, 1),
-                                    fraction(1, 1)};
-    struct polynomial p = polynomial_of(arena, 3, coef);
-    struct sturm s = sturm_of(arena, p);
-    const struct number *root = sturm_root(arena, &s, 2);
-    assert_true(number_error(root) > 0.5 * ulp(root)); /* and its proof */
-    assert_true(number_error(root) <= 0.51 * ulp(root));
-    const struct number *square = number_mul(arena, root, root);
-    assert_true(number_may_be_zero(number_sub(arena, square, fraction(2, 1))));
 }
 
 TEST(a_floor_is_off_where_a_step_is_near)

@@ -132,45 +132,6 @@ TEST(run_ends_at_the_known_state)
     assert_memory_equal(&seen.state, &end, sizeof end);
 }
 
-TEST(rows_come_at_start_every_so_often_and_at_the_end)
-{
-    const pol_stepper s = top_stepper("kutta", 4, top_kutta);
-    struct explore e = {.arena = *state, .t_end = 1, .h = 0.01};
-    const struct {
-        long every;
-        int rows;
-        double before;
-    } want[] = {{10, 11, 0.9}, {30, 5, 0.9}, {1, 101, 0.99}, {1000, 2, 0}};
-    for (int i = 0; i < 4; i++) {
-        struct explore_state end;
-        struct seen seen = {0};
-        explore_run(&s, &e, want[i].every, see, &seen, &end);
-        assert_int_equal(seen.rows, want[i].rows);
-        assert_close(seen.before.t, want[i].before, 1e-15);
-        assert_close(seen.state.t, 1, 1e-15);
-    }
-    struct explore_state end;
-    struct seen seen = {0};
-    e.t_end = 0;
-    assert_int_equal(explore_run(&s, &e, 5, see, &seen, &end), EXPLORE_OK);
-    assert_int_equal(seen.rows, 1);
-    assert_int_equal(end.steps, 0);
-    assert_close(end.L[2], 50, 0);
-}
-
-TEST(parameters_and_inputs_reach_the_stepper)
-{
-    const pol_stepper s = top_stepper("kutta", 4, top_kutta);
-    const double par[1] = {0}, in[3] = {0, 0, 2.5};
-    struct explore e = {
-        .arena = *state, .t_end = 2, .h = 0.01, .par = par, .in = in};
-    struct explore_state end;
-    explore_run(&s, &e, 0, NULL, NULL, &end);
-    assert_close(end.L[2], 55, 1e-12); /* 50 + 2.5 * 2, about the axis */
-    assert_close(end.L[0], 0, 0);
-    assert_close(end.energy, 0.5 * 55 * 55, 1e-10);
-}
-
 /* Orders of a hand-written stepper against extrapolation. */
 static struct order_result order_of(struct arena *arena, const pol_stepper *s,
                                     double h, int halvings)
@@ -272,23 +233,6 @@ TEST(round_off_is_found_and_left_out)
     assert_close(r.order[ORDER_MOMENTUM], 4, 0.1);
 }
 
-/* A spherical start of affairs: momentum about the axis, no torque.  The
- * momentum is then exact, and has no order. */
-TEST(what_is_exact_has_no_order)
-{
-    const pol_stepper s = top_stepper("kutta", 4, top_kutta);
-    const pol_stepper reference = top_stepper("gragg", 8, top_extrapolated);
-    const double par[1] = {0};
-    struct explore e = {
-        .arena = *state, .t_end = 1, .h = 1.0 / 200, .par = par};
-    struct order_result r;
-    assert_int_equal(explore_order(&s, &reference, &e, 4, &r), EXPLORE_OK);
-    assert_close(r.order[ORDER_ATTITUDE], 4, 0.1);
-    assert_true(isnan(r.order[ORDER_MOMENTUM]));
-    assert_close(r.row[0].error[ORDER_MOMENTUM], 0, 1e-15);
-    assert_int_equal(r.row[0].noise, 2);
-}
-
 /* ---- errors made to measure ------------------------------------------- */
 
 /* A stepper that stands still, but is off by a known angle that depends on
@@ -321,33 +265,6 @@ static void still_rotation(const double *x, double R[9])
     turn(0, R);
 }
 
-/* Coarse steps with a steady but false order, then order 4. */
-static void slow_then_true(const double *x, double R[9])
-{
-    const double h = x[0], edge = 1.0 / 64;
-    const double fine = pow(h / edge, 4) * (1 + h);
-    turn(1e-4 * (h > edge ? pow(h / edge, 1.2) : fine), R);
-}
-
-/* Order 4 that is reached slowly. */
-static void slowly_true(const double *x, double R[9])
-{
-    const double h = x[0];
-    turn(0.1 * pow(h, 4) * (1 + 30 * h), R);
-}
-
-/* Order 4 down to noise like that of single precision. */
-static void true_then_noise(const double *x, double R[9])
-{
-    const double h = x[0];
-    turn(pow(h, 4) + 3e-8 * sqrt(x[1]), R);
-}
-
-static void true_at_once(const double *x, double R[9])
-{
-    turn(pow(x[0], 4), R);
-}
-
 /* Noise that is different for every number of steps. */
 static void noisy(const double *x, double R[9])
 {
@@ -373,41 +290,6 @@ order_still(struct arena *arena, void (*rotation)(const double *, double *),
     assert_int_equal(explore_order(&s, &reference, &e, halvings, &r),
                      EXPLORE_OK);
     return r;
-}
-
-TEST(a_steady_order_of_coarse_steps_does_not_count)
-{
-    struct order_result r = order_still(*state, slow_then_true, 9);
-    assert_close(r.row[3].order[ORDER_ATTITUDE], 1.2, 1e-6);
-    assert_close(r.order[ORDER_ATTITUDE], 4, 0.01);
-    r = order_still(*state, slowly_true, 7);
-    assert_true(r.row[1].order[ORDER_ATTITUDE] > 4.5);
-    assert_close(r.order[ORDER_ATTITUDE], 4, 0.1);
-}
-
-/* Errors that stop falling, of which the reference is certain, are no noise. */
-TEST(what_the_reference_is_certain_of_is_no_round_off)
-{
-    const struct order_result r = order_still(*state, true_then_noise, 9);
-    for (int k = 0; k < r.rows; k++)
-        assert_int_equal(r.row[k].noise & 1, 0);
-    assert_true(r.uncertainty[ORDER_ATTITUDE] < 1e-14);
-    assert_int_equal(r.verdict, ORDER_CONVERGING);
-    assert_in_range(r.to, 3, 6);
-    assert_close(r.order[ORDER_ATTITUDE], 4, 0.1);
-}
-
-TEST(a_noisy_reference_knows_its_noise)
-{
-    const pol_stepper s = still(true_at_once), reference = still(noisy);
-    struct explore e = {.arena = *state, .t_end = 1, .h = 1.0 / 4};
-    struct order_result r;
-    assert_int_equal(explore_order(&s, &reference, &e, 7, &r), EXPLORE_OK);
-    assert_in_range(r.reference_steps, 32, 1000);
-    assert_true(r.uncertainty[ORDER_ATTITUDE] > 1e-11);
-    assert_true(r.uncertainty[ORDER_ATTITUDE] < 3e-10);
-    assert_close(r.order[ORDER_ATTITUDE], 4, 0.1);
-    assert_int_equal(r.row[7].noise & 1, 1);
 }
 
 /* One that stands still but for its position: noise, or off by h^4. */
@@ -507,12 +389,6 @@ static int fails_late(double *x, const double *par, const double *in, double h)
     return x[7] > 0.4999 ? POL_STEP_NOT_CONVERGED : top_kutta(x, par, in, h);
 }
 
-static int fails_when_large(double *x, const double *par, const double *in,
-                            double h)
-{
-    return h > 0.004 ? POL_STEP_TOO_LARGE : top_kutta(x, par, in, h);
-}
-
 /* `run` as the descriptor wants it: the state of the last good step. */
 static int run_late(double *x, const double *par, const double *in, double h,
                     long n)
@@ -544,18 +420,6 @@ TEST(a_failure_ends_at_the_last_good_step)
         assert_int_equal(drift.last.steps, 50);
         assert_int_equal(drift.rows, 4);
     }
-}
-
-TEST(order_goes_on_where_large_steps_fail)
-{
-    const pol_stepper s = top_stepper("large", 4, fails_when_large);
-    const struct order_result r = order_of(*state, &s, 1.0 / 100, 5);
-    for (int k = 0; k < 6; k++) {
-        assert_int_equal(r.row[k].failed, k < 2);
-        assert_int_equal(isnan(r.row[k].error[ORDER_ATTITUDE]), k < 2);
-    }
-    assert_int_equal(r.status, POL_STEP_TOO_LARGE);
-    assert_close(r.order[ORDER_ATTITUDE], 4, 0.1);
 }
 
 TEST(order_fails_when_all_fails)

@@ -88,20 +88,6 @@ static const struct expr *pick(const struct expr *c, const struct expr *a,
 
 AROUND_EACH(set_up, tear_down)
 
-TEST(a_fraction_takes_the_place_of_a_real)
-{
-    const struct number *seven = number_int(arena, 7);
-    const struct expr *e = expr_number(p, number_real(arena, seven));
-    assert_false(number_is_fraction(e->number));
-    assert_ptr_equal(ratio(7, 1), e);
-    for (int i = 20; i < 40; i++)
-        ratio(i, 1); /* what is its memory is nobody else's */
-    assert_true(number_is_fraction(e->number));
-    assert_true(number_equal(e->number, seven));
-    assert_ptr_equal(expr_number(p, number_real(arena, seven)), e);
-    assert_true(number_is_fraction(e->number));
-}
-
 TEST(sums_do_not_depend_on_the_order)
 {
     assert_ptr_equal(add(x, y), add(y, x));
@@ -133,44 +119,6 @@ TEST(like_terms_are_collected)
     /* S1 - S2 cancels x; S1 + S2 stays as built */
     assert_ptr_equal(sub(add(x, y), add(x, z)), sub(y, z));
     assert_int_equal(add(add(x, y), add(x, z))->arity, 2);
-}
-
-TEST(sums_begin_with_one)
-{
-    const struct expr *s = add(mul(ratio(3, 1), x), mul(ratio(-5, 1), y));
-    assert_int_equal(s->op, OP_SCALE);
-    assert_int_equal(s->arg[0]->op, OP_SUM);
-    assert_true(number_is_one(s->arg[0]->coef[0]));
-    /* a term without coefficient leads, so that no factor is needed */
-    s = add(mul(ratio(2, 1), x), y);
-    assert_int_equal(s->op, OP_SUM);
-    assert_ptr_equal(s->arg[0], y);
-    assert_ptr_equal(s->arg[1], x);
-    /* else the most frequent coefficient, which leaves the fewest products */
-    const struct expr *a[] = {mul(ratio(2, 1), x), mul(ratio(3, 1), y),
-                              mul(ratio(-3, 1), z)};
-    s = expr_apply(p, OP_SUM, 3, a);
-    assert_int_equal(s->op, OP_SCALE);
-    assert_ptr_equal(s->arg[0]->arg[0], y);
-    assert_true(number_equal(s->number, number_int(arena, 3)));
-    /* a constant stands last and never leads */
-    s = add(ratio(7, 1), x);
-    assert_int_equal(s->op, OP_SUM);
-    assert_ptr_equal(s->arg[0], x);
-    assert_true(expr_is_one(s->arg[1]));
-    const struct expr *b[] = {ratio(1, 1), mul(ratio(2, 1), x),
-                              mul(ratio(2, 1), y)};
-    s = expr_apply(p, OP_SUM, 3, b);
-    assert_ptr_equal(s->arg[0]->arg[0], x);
-    assert_true(expr_is_one(s->arg[0]->arg[2]));
-}
-
-TEST(inner_sums_stay_as_built)
-{
-    const struct expr *s = add(x, y), *t = add(s, z);
-    assert_int_equal(t->op, OP_SUM);
-    assert_int_equal(t->arity, 2);
-    assert_true(t->arg[0] == s || t->arg[1] == s);
 }
 
 TEST(factors_are_collected)
@@ -286,47 +234,6 @@ TEST(what_is_not_finite_is_undefined)
     assert_ptr_equal(e, bad);
 }
 
-TEST(fresh_symbols_differ)
-{
-    const char *name = name_of_text(names, "x");
-    const struct expr *a = expr_fresh(p, name, 0), *b = expr_fresh(p, name, 0);
-    assert_ptr_not_equal(a, b);
-    assert_ptr_not_equal(a, x);
-    assert_ptr_equal(expr_symbol(p, name, 0), x);
-    assert_ptr_not_equal(expr_symbol(p, name, 1), x);
-}
-
-TEST(raw_nodes_are_shared)
-{
-    const struct expr *arg[] = {x, x};
-    const struct expr *a = expr_raw(p, OP_MUL, 0, NULL, 2, arg, NULL);
-    assert_int_equal(a->op, OP_MUL);
-    assert_ptr_equal(a, expr_raw(p, OP_MUL, 0, NULL, 2, arg, NULL));
-    assert_ptr_not_equal(a, mul(x, x));
-}
-
-TEST(ids_are_a_topological_order)
-{
-    const struct expr *e = x;
-    for (int i = 0; i < 100; i++)
-        e = add(fun(OP_SIN, mul(e, y)), mul(e, z));
-    for (int id = 0; id < pool_size(p); id++) {
-        const struct expr *n = pool_node(p, id);
-        assert_int_equal(n->id, id);
-        for (int i = 0; i < n->arity; i++)
-            assert_true(n->arg[i]->id < id);
-    }
-}
-
-TEST(operations_have_names)
-{
-    for (enum op op = 0; op < OP_COUNT; op++)
-        assert_int_equal(op_find(op_info(op)->name), op);
-    assert_int_equal(op_find("nonsense"), OP_COUNT);
-    assert_string_equal(op_info(OP_SELECT)->name, "select");
-    assert_int_equal(op_info(OP_SELECT)->arity, 3);
-}
-
 TEST(substitution_is_simultaneous)
 {
     const struct expr *e = add(mul(x, y), fun(OP_SIN, x)), *out;
@@ -342,24 +249,4 @@ TEST(substitution_is_simultaneous)
     assert_ptr_equal(out, add(mul(half, y), fun(OP_SIN, half)));
     expr_subst(p, 1, &e, 1, &w, &z, &out);
     assert_ptr_equal(out, e);
-}
-
-TEST(symbols_without_a_value_are_nan)
-{
-    const struct expr *e[] = {mul(x, y), fun(OP_SIN, x), z}, *given[] = {x, w};
-    const double at[] = {0.5, 1};
-    double out[3];
-    expr_eval(p, 3, e, 2, given, at, out);
-    assert_true(isnan(out[0]));
-    assert_close(out[1], sin(0.5), 0);
-    assert_true(isnan(out[2]));
-}
-
-TEST(dependence_is_reachability)
-{
-    const struct expr *e[] = {add(x, y), fun(OP_SIN, z)};
-    assert_true(expr_depends(p, 2, e, x));
-    assert_true(expr_depends(p, 2, e, z));
-    assert_false(expr_depends(p, 2, e, w));
-    assert_false(expr_depends(p, 1, e, z));
 }

@@ -13,7 +13,6 @@
 #include "base/text.h"
 #include "in_reals.h"
 #include "random.h"
-#include "read_back.h"
 #include "sym/expr.h"
 
 static struct arena *arena;
@@ -103,13 +102,14 @@ TEST(a_deep_chain_is_evaluated_in_mpfr)
     mpfr_clears(at[0], value[0], (mpfr_ptr)0);
 }
 
-TEST(a_deep_chain_is_shown_and_read)
+TEST(a_deep_chain_is_shown)
 {
-    const struct expr *e = chain(OP_SINH, DEEP), *back;
+    const struct expr *e = chain(OP_SINH, DEEP);
     struct text t = text_new(arena);
     expr_show(p, 1, &e, &t);
-    assert_int_equal(expr_read(p, names, text_chars(&t), 1, &back), 1);
-    assert_ptr_equal(back, e);
+    assert_int_equal(
+        strncmp(text_chars(&t), "%0 = symbol x 0\n%1 = sinh %0\n", 29), 0);
+    assert_true(t.length > 15 * (size_t)DEEP);
 }
 
 /* A graph of many shared sums, products and functions of six symbols. */

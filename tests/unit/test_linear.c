@@ -174,23 +174,6 @@ TEST(what_determines_nothing_is_refused)
     arena_free(e->arena);
 }
 
-TEST(blocks_follow_each_other)
-{
-    /* 0 and 3 need each other, 1 needs them, 2 needs 1, 4 nothing */
-    static const int row[] = {0x09, 0x0b, 0x06, 0x09, 0x10};
-    struct equations *e = equations_new(5);
-    struct blocks b;
-    for (int i = 0; i < 25; i++)
-        e->matrix[i] = expr_int(e->pool, row[i / 5] >> (i % 5) & 1);
-    assert_int_equal(linear_order(5, e->matrix, &b), -1);
-    static const int column[] = {4, 0, 3, 1, 2}, start[] = {0, 1, 3, 4, 5};
-    assert_int_equal(b.blocks, 4);
-    assert_memory_equal(b.start, start, sizeof start);
-    assert_memory_equal(b.column, column, sizeof column);
-    assert_memory_equal(b.row, column, sizeof column);
-    arena_free(e->arena);
-}
-
 /* Two full 3 x 3 blocks, the second of which needs the first. */
 TEST(block_triangular_equations_are_cheap)
 {
@@ -214,42 +197,4 @@ TEST(block_triangular_equations_are_cheap)
         assert_false(expr_depends(e->pool, 3, e->x, e->matrix[i * 6 + i]));
     arena_free(e->arena);
     arena_free(full->arena);
-}
-
-/* Row and column 0 full, and the diagonal: taking pivot 0 first would fill
- * everything, taking it last fills nothing. */
-TEST(pivots_are_taken_so_that_little_fills)
-{
-    struct random r = random_new(5);
-    struct equations *e = equations_new(12);
-    for (int i = 0; i < 12; i++) {
-        set(e, i, i, &r);
-        if (i > 0) {
-            set(e, 0, i, &r);
-            set(e, i, 0, &r);
-        }
-    }
-    set_right(e, &r);
-    assert_true(solved(e));
-    assert_close(rest(e), 0, 1e-13);
-    assert_int_equal(divisions(e), 12);
-    assert_in_range(count(e, OP_MUL, 0), 12, 5 * 12);
-    arena_free(e->arena);
-}
-
-TEST(ones_on_the_diagonal_need_no_division)
-{
-    struct random r = random_new(6);
-    struct equations *e = equations_new(5);
-    for (int i = 0; i < 5; i++) {
-        e->matrix[6 * i] = expr_int(e->pool, 1);
-        for (int j = 0; j < i; j++)
-            set(e, i, j, &r);
-    }
-    set_right(e, &r);
-    assert_true(solved(e));
-    assert_close(rest(e), 0, 1e-14);
-    assert_int_equal(divisions(e), 0);
-    assert_int_equal(count(e, OP_MUL, 0), 10);
-    arena_free(e->arena);
 }

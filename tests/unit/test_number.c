@@ -325,25 +325,6 @@ TEST(doubles_read_back)
     }
 }
 
-TEST(floats_read_back)
-{
-    struct random r = random_new(3);
-    int tried = 0;
-    while (tried < 10000) {
-        float f = random_float(&r);
-        if (!isfinite(f))
-            continue;
-        struct arena_mark mark = arena_mark(arena);
-        const struct number *n = number_of_double(arena, (double)f);
-        const char *text = number_text(arena, n, REAL_FLOAT);
-        assert_true(number_float(n) == f);
-        assert_true(strtof(text, NULL) == f);
-        assert_in_range(digits_in(text), 0, 9);
-        arena_release(arena, mark);
-        tried++;
-    }
-}
-
 static const char *power_of_ten(const char *text)
 {
     const struct number *n = number_back(arena, text, strlen(text));
@@ -360,29 +341,6 @@ TEST(many_zeros_are_a_power_of_ten)
     assert_string_equal(power_of_ten("1/3"), "1/3");
     assert_string_equal(power_of_ten("-1/16*10^-296"), "-1/16*10^-296");
     assert_string_equal(power_of_ten("7/3*10^20"), "7/3*10^20");
-}
-
-TEST(what_is_shown_reads_back)
-{
-    struct random r = random_new(4);
-    for (int i = 0; i < 2000; i++) {
-        const struct number *n = fraction(random_below(&r, 1000000) - 500000,
-                                          1 + random_below(&r, 1000000));
-        if (i % 2)
-            n = number_mul(arena, n, number_pi(arena));
-        if (i % 5 == 0)
-            n = number_power(arena, n, random_below(&r, 40));
-        const char *text = number_show(arena, n);
-        const struct number *back = number_back(arena, text, strlen(text));
-        assert_non_null(back);
-        assert_equal(back, n);
-        assert_int_equal(number_is_exact(back), number_is_exact(n));
-        assert_int_equal(number_hash(back), number_hash(n));
-    }
-    const struct number *vast = number_power(
-        arena, number_pi(arena), 100000000); /* exponent beyond decimals' */
-    const char *text = number_show(arena, vast);
-    assert_equal(number_back(arena, text, strlen(text)), vast);
 }
 
 #define assert_sure(n, most, text)                                             \

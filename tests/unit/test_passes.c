@@ -9,35 +9,12 @@
 #include "unit/interpret.h"
 #include "unit/sample.h"
 
-/* A division is worth three products to the passes. */
-static int weight(enum body body, enum form form, int passes)
-{
-    struct sample *s = sample_rkmk(body, form);
-    const struct program *p = sample_lower(s, passes);
-    int total = operations_total(&p->cost.step) + 2 * p->cost.step.div;
-    sample_free(s);
-    return total;
-}
-
 static int count(enum body body, enum form form, int passes)
 {
     struct sample *s = sample_rkmk(body, form);
     int total = operations_total(&sample_lower(s, passes)->cost.step);
     sample_free(s);
     return total;
-}
-
-TEST(no_pass_makes_it_longer)
-{
-    for (enum body body = FREE_BODY; body < BODIES; body++)
-        for (enum form form = RATE; form <= MOMENTUM; form++) {
-            int before = weight(body, form, 0);
-            for (int n = 1; n <= PASSES; n++) {
-                int now = weight(body, form, n);
-                assert_true(now <= before);
-                before = now;
-            }
-        }
 }
 
 /* Golden: a change that raises one of these is a loss. */
@@ -111,35 +88,6 @@ TEST(powers_share_one_reciprocal)
     sample_free(s);
 }
 
-TEST(common_factors_are_taken_out)
-{
-    struct sample *s = sample_new(FREE_BODY);
-    struct pool *p = s->pool;
-    const struct expr *a = s->q.x[0];
-    const struct expr *sum = expr_int(p, 1);
-    for (int i = 1; i < 4; i++)
-        sum = expr_add(p, sum, expr_mul(p, a, s->q.x[i]));
-    const struct program *program = lower_of(s, 1, &sum, -1);
-    assert_same(s, program, 1, &sum);
-    assert_int_equal(program->cost.step.mul, 1);
-    assert_int_equal(program->cost.step.add, 3);
-    sample_free(s);
-}
-
-TEST(equal_coefficients_are_grouped)
-{
-    struct sample *s = sample_new(FREE_BODY);
-    struct pool *p = s->pool;
-    const struct expr *sum = expr_add(p, s->q.x[0], s->q.x[3]);
-    for (int i = 1; i < 3; i++)
-        sum = expr_add(p, sum, expr_mul(p, expr_int(p, 2), s->q.x[i]));
-    const struct program *program = lower_of(s, 1, &sum, -1);
-    assert_same(s, program, 1, &sum);
-    assert_int_equal(program->cost.step.mul, 1);
-    assert_int_equal(program->cost.step.add, 3);
-    sample_free(s);
-}
-
 TEST(multiples_of_the_step_are_made_once)
 {
     struct sample *s = sample_new(FREE_BODY);
@@ -176,17 +124,6 @@ TEST(half_angles_are_shared)
     assert_int_equal(calls, 1);
     assert_int_equal(program->carries, 4);
     assert_same(s, program, 8, value);
-    sample_free(s);
-}
-
-TEST(a_lone_quotient_is_a_division)
-{
-    struct sample *s = sample_new(FREE_BODY);
-    const struct expr *y = expr_div(s->pool, s->q.x[0], s->q.x[1]);
-    const struct program *program = lower_of(s, 1, &y, -1);
-    assert_same(s, program, 1, &y);
-    assert_int_equal(program->cost.step.div, 1);
-    assert_int_equal(operations_total(&program->cost.step), 1);
     sample_free(s);
 }
 
@@ -369,27 +306,6 @@ TEST(what_is_late_is_added_last)
     sample_free(s);
 }
 
-TEST(random_expressions_keep_their_values)
-{
-    unsigned seed = 2463534242u;
-    int compared = 0;
-    for (int round = 0; round < SOME_OF(400); round++) {
-        struct sample *s = sample_new(FREE_BODY);
-        const struct expr *node[60];
-        random_nodes(s, &seed, node);
-        const struct expr *const *value = node + 52;
-        const struct program *p = lower_of(s, 8, value, -1);
-        double size, off = furthest(s, p, 8, value, &size);
-        assert_null(program_check(s->arena, p));
-        if (size < 1e6) { /* else rounding decides comparisons */
-            assert_close(off, 0, 1e-9 * size);
-            compared++;
-        }
-        sample_free(s);
-    }
-    assert_true(compared > SOME_OF(300));
-}
-
 /* A graph has the nodes that its routine needs, and forgets those that it needs
  * no more: what stood for them is the undefined node, what stays keeps its
  * stage, and nodes are numbered without gaps in their order. */
@@ -437,4 +353,25 @@ TEST(a_graph_forgets_what_it_needs_no_more)
                      settled->root[0]); /* found again, not made anew */
     assert_int_equal(pool_size(settled->pool), size);
     sample_free(s);
+}
+
+TEST(random_expressions_keep_their_values)
+{
+    unsigned seed = 2463534242u;
+    int compared = 0;
+    for (int round = 0; round < SOME_OF(400); round++) {
+        struct sample *s = sample_new(FREE_BODY);
+        const struct expr *node[60];
+        random_nodes(s, &seed, node);
+        const struct expr *const *value = node + 52;
+        const struct program *p = lower_of(s, 8, value, -1);
+        double size, off = furthest(s, p, 8, value, &size);
+        assert_null(program_check(s->arena, p));
+        if (size < 1e6) { /* else rounding decides comparisons */
+            assert_close(off, 0, 1e-9 * size);
+            compared++;
+        }
+        sample_free(s);
+    }
+    assert_true(compared > SOME_OF(300));
 }

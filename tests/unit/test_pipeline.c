@@ -61,17 +61,6 @@ static const char *code_of(const struct files *f)
     return f->text[strstr(f->name[0], ".c") ? 0 : 1];
 }
 
-TEST(emit_gives_code_and_header)
-{
-    struct files f = emit(SPEC("fast_top"));
-    static const char *const name[] = {"fast_top.h", "fast_top.c",
-                                       "fast_top_stepper.h"};
-    assert_int_equal(f.n, 3);
-    for (int i = 0; i < 3; i++)
-        assert_string_equal(f.name[i], name[i]);
-    free_files(&f);
-}
-
 /* The banner speaks of this body: without torque an order may be higher, and
  * what is kept then needs no such condition. */
 TEST(banner_says_what_holds_for_the_body)
@@ -97,36 +86,6 @@ TEST(banner_says_what_holds_for_the_body)
         if (!strstr(code_of(&f), cases[i].says))
             fail_msg("%s of %s: no '%s'", cases[i].method, cases[i].spec,
                      cases[i].says);
-        free_files(&f);
-    }
-}
-
-static int count_of(const char *text, const char *part)
-{
-    int n = 0;
-    while ((text = strstr(text, part)) != NULL) {
-        text += strlen(part);
-        n++;
-    }
-    return n;
-}
-
-/* What a stage computes before, in and after a loop is called so once. */
-TEST(paragraphs_have_their_titles_once)
-{
-    const struct {
-        const char *method, *title, *before;
-    } cases[] = {
-        {"simo", "/* start */", "/* s: Newton's"},
-        {"simo", "/* finish */", "/* the new state */"},
-        {"rkmk(gauss4)", "/* stages 1 to 2: t + 0.211325h, t + 0.788675h */",
-         "/* v1, v2: Newton's"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct files f = emit_by(SPEC("fast_top"), cases[i].method);
-        const char *code = code_of(&f), *at = strstr(code, cases[i].title);
-        assert_int_equal(count_of(code, cases[i].title), 1);
-        assert_non_null(strstr(at, cases[i].before));
         free_files(&f);
     }
 }
@@ -234,28 +193,6 @@ TEST(two_jobs_in_two_threads_are_two_jobs)
     }
 }
 
-TEST(a_bad_spec_gives_messages_and_no_code)
-{
-    const char *text = "body b\ninertia diag(1, 2, 3.5)\nlet x = yy\n";
-    struct files f = {0};
-    pol_job *job = pol_open(NULL);
-    assert_int_equal(pol_read_text(job, "b.pol", text, strlen(text)),
-                     POL_BAD_SPEC);
-    int count = pol_diag_count(job);
-    assert_int_equal(count, 2);
-    for (int i = 0; i < count; i++) {
-        const pol_diag *d = pol_diag_at(job, i);
-        assert_true(d->is_error);
-        assert_string_equal(d->file, "b.pol");
-        assert_in_range(d->line, 2, 3);
-        assert_non_null(strstr(d->text, d->message));
-    }
-    assert_null(pol_diag_at(job, count));
-    assert_int_equal(pol_emit(job, "c99", keep_file, &f), POL_BAD_SPEC);
-    assert_int_equal(f.n, 0);
-    pol_close(job);
-}
-
 static pol_status read_text(pol_job *job, const char *text)
 {
     return pol_read_text(job, "b.pol", text, strlen(text));
@@ -355,24 +292,6 @@ TEST(faults_are_the_specs_or_the_shelfs)
     assert_int_equal(derive_with("broken", d.folder), POL_BAD_SHELF);
     assert_int_equal(derive_with("wrong", d.folder), POL_BAD_SHELF);
     drop_end(&d);
-}
-
-TEST(a_job_can_read_again)
-{
-    struct files first = {0}, second = {0};
-    pol_job *job = pol_open(NULL);
-    assert_int_equal(pol_read(job, "nowhere.pol"), POL_NO_FILE);
-    assert_int_equal(pol_read(job, SPEC("slow_top")), POL_OK);
-    assert_int_equal(pol_emit(job, "c99", keep_file, &first), POL_OK);
-    assert_int_equal(pol_read(job, SPEC("free_body")), POL_OK);
-    assert_int_equal(pol_emit(job, "c99", keep_file, &second), POL_OK);
-    pol_close(job);
-    struct files want = emit(SPEC("free_body"));
-    for (int i = 0; i < want.n; i++)
-        assert_string_equal(second.text[i], want.text[i]);
-    free_files(&first);
-    free_files(&second);
-    free_files(&want);
 }
 
 /* A draft has the same steps, by more operations. */
@@ -536,17 +455,5 @@ TEST(options_that_contradict_themselves_open_no_job)
         assert_null(pol_open(&bad[i]));
     pol_job *job = pol_open(&good);
     assert_non_null(job);
-    pol_close(job);
-}
-
-TEST(every_stage_can_be_shown)
-{
-    pol_job *job = pol_open(NULL);
-    assert_int_equal(pol_read(job, SPEC("kicked")), POL_OK);
-    for (int i = POL_SHOW_AST; i <= POL_SHOW_PASSES; i++) {
-        size_t length = 0;
-        assert_int_equal(pol_show(job, (pol_stage)i, shown, &length), POL_OK);
-        assert_true(length > 50);
-    }
     pol_close(job);
 }

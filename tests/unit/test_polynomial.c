@@ -104,17 +104,6 @@ TEST(division_leaves_a_smaller_rest)
     }
 }
 
-TEST(zeros_in_front_are_left_out)
-{
-    assert_int_equal(WHOLE(0, 0, 3, 1).degree, 1);
-    assert_int_equal(WHOLE(0, 0).degree, -1);
-    struct polynomial zero = WHOLE(0), p = WHOLE(1, 2), q = WHOLE(-1, 5);
-    assert_int_equal(product(zero, p).degree, -1);
-    assert_true(same(polynomial_add(arena, p, q), WHOLE(7)));
-    assert_int_equal(polynomial_derivative(arena, zero).degree, -1);
-    assert_int_equal(polynomial_gcd(arena, zero, zero).degree, -1);
-}
-
 TEST(derivatives_follow_the_product_rule)
 {
     struct random r = random_new(4);
@@ -127,18 +116,6 @@ TEST(derivatives_follow_the_product_rule)
         assert_true(same(polynomial_derivative(arena, ab),
                          polynomial_add(arena, left, right)));
     }
-}
-
-TEST(a_value_may_be_real)
-{
-    struct polynomial p = WHOLE(1, 0, -2);
-    const struct number *root = number_sqrt(arena, fraction(2, 1));
-    assert_true(number_is_zero(polynomial_value(arena, p, root)));
-    assert_string_equal(
-        number_show(arena, polynomial_value(arena, p, fraction(3, 2))), "1/4");
-    assert_true(polynomial_is_exact(p));
-    struct polynomial q = polynomial_of(arena, 1, &root);
-    assert_false(polynomial_is_exact(q));
 }
 
 TEST(common_divisors_are_primitive)
@@ -161,19 +138,6 @@ TEST(common_divisors_are_primitive)
     assert_true(same(polynomial_primitive(arena, p), WHOLE(2, -3, 4)));
     p = WHOLE(-6, -9);
     assert_true(same(polynomial_primitive(arena, p), WHOLE(-2, -3)));
-}
-
-/* Longer than what turns other fractions into reals. */
-TEST(fractions_stay_fractions)
-{
-    struct polynomial p = polynomial_of(
-        arena, 1,
-        (const struct number *const[]){number_decimal(arena, "7e9999", 6)});
-    for (int i = 0; i < 3; i++)
-        p = product(p, p);
-    assert_true(polynomial_is_exact(p));
-    p = polynomial_primitive(arena, p);
-    assert_true(same(p, WHOLE(1)));
 }
 
 /* -- counting ---------------------------------------------------------------
@@ -258,18 +222,6 @@ TEST(fractions_are_found_exactly)
     for (int k = 1; k <= 20; k++)
         assert_true(
             number_equal(root_of(wilkinson(), k), number_int(arena, k)));
-}
-
-TEST(square_roots_are_those_of_sqrt)
-{
-    static const long squares[] = {2, 3, 5, 6, 7, 21, 1000001};
-    for (size_t i = 0; i < sizeof squares / sizeof *squares; i++) {
-        const struct number *want =
-            number_sqrt(arena, number_int(arena, squares[i]));
-        struct polynomial p = WHOLE(1, 0, -squares[i]);
-        assert_true(number_equal(root_of(p, 2), want));
-        assert_true(number_equal(root_of(p, 1), number_neg(arena, want)));
-    }
 }
 
 /* P_6, whose positive roots are cited from M. Abramowitz, I. A. Stegun,

@@ -14,7 +14,6 @@
 #include "base/text.h"
 #include "in_reals.h"
 #include "random.h"
-#include "read_back.h"
 #include "sym/expr.h"
 
 enum { BITS = 400, SYMBOLS = 3, STEPS = 14, PIECES = SYMBOLS + STEPS };
@@ -290,23 +289,6 @@ TEST(simplified_is_unsimplified)
     assert_true(checked > SOME_OF(20000));
 }
 
-TEST(doubles_agree_with_reals)
-{
-    for (uint64_t seed = 1; seed <= SOME_OF(1000); seed++) {
-        struct trial t;
-        begin(&t, seed);
-        build(&t, seed);
-        double given[SYMBOLS], got;
-        const struct expr *e = t.piece[t.count - 1];
-        for (int i = 0; i < SYMBOLS; i++)
-            given[i] = mpfr_get_d(t.value[i], MPFR_RNDN);
-        expr_eval(t.pool, 1, &e, SYMBOLS, t.piece, given, &got);
-        assert_close(got, mpfr_get_d(t.value[t.count - 1], MPFR_RNDN),
-                     1e-6 * (1 + fabs(got)));
-        end(&t);
-    }
-}
-
 /* (f(x + h) - f(x - h)) / 2h */
 static void difference(struct trial *t, const struct expr *e, int symbol,
                        mpfr_ptr out)
@@ -356,102 +338,4 @@ TEST(derivatives_agree_with_differences)
         end(&t);
     }
     assert_true(nonzero > SOME_OF(3000));
-}
-
-/* A derivative is an expression like any other. */
-TEST(second_derivatives_too)
-{
-    int nonzero = 0;
-    for (uint64_t seed = 20001; seed <= 20000 + SOME_OF(400); seed++) {
-        struct trial t;
-        const struct expr *d;
-        begin(&t, seed);
-        build(&t, seed);
-        expr_diff(t.pool, 1, &t.piece[t.count - 1], t.piece[1], &d);
-        nonzero += check_derivatives(&t, d, seed);
-        end(&t);
-    }
-    assert_true(nonzero > SOME_OF(300));
-}
-
-/* Does the value hardly move when a symbol does? */
-static bool is_steady(struct trial *t, const struct expr *e, int symbol)
-{
-    mpfr_t kept, here, there;
-    mpfr_inits2(BITS, kept, here, there, (mpfr_ptr)0);
-    evaluate(t, e, here);
-    mpfr_set(kept, t->value[symbol], MPFR_RNDN);
-    mpfr_mul_d(there, kept, 0x1p-300, MPFR_RNDN);
-    mpfr_add(t->value[symbol], kept, there, MPFR_RNDN);
-    evaluate(t, e, there);
-    mpfr_set(t->value[symbol], kept, MPFR_RNDN);
-    bool steady = is_close(there, here, 1e-60, 1);
-    mpfr_clears(kept, here, there, (mpfr_ptr)0);
-    return steady;
-}
-
-/* May it jump, or choose between a number and NaN? */
-static bool branches(const struct trial *t, const struct expr *e)
-{
-    bool found = false;
-    unsigned char *marks = arena_alloc(t->arena, (size_t)pool_size(t->pool));
-    expr_reach(t->pool, 1, &e, marks);
-    for (int i = 0; i < pool_size(t->pool); i++) {
-        enum op op = pool_node(t->pool, i)->op;
-        found |= marks[i] && (op == OP_MIN || op == OP_MAX || op == OP_LT);
-    }
-    return found;
-}
-
-TEST(substitution_agrees_with_values)
-{
-    int checked = 0;
-    for (uint64_t seed = 30001; seed <= 30000 + SOME_OF(2000); seed++) {
-        struct trial t;
-        begin(&t, seed);
-        build(&t, seed);
-        const struct expr *e = t.piece[t.count - 1], *out;
-        int other = random_below(&t.random, t.count);
-        mpfr_t got, want, kept;
-        mpfr_inits2(BITS, got, want, kept, (mpfr_ptr)0);
-        expr_subst(t.pool, 1, &e, 1, &t.piece[0], &t.piece[other], &out);
-        evaluate(&t, out, got);
-        mpfr_set(kept, t.value[0], MPFR_RNDN);
-        mpfr_set(t.value[0], t.value[other], MPFR_RNDN);
-        evaluate(&t, e, want);
-        bool steady = is_steady(&t, e, 0);
-        mpfr_set(t.value[0], kept, MPFR_RNDN);
-        if (!branches(&t, e) && steady && is_moderate(want)) {
-            if (!is_close(got, want, 1e-30, 1))
-                complain(&t, e, seed, "substitution", got, want);
-            checked++;
-        }
-        mpfr_clears(got, want, kept, (mpfr_ptr)0);
-        end(&t);
-    }
-    assert_true(checked > SOME_OF(500));
-}
-
-TEST(shown_expressions_read_back)
-{
-    for (uint64_t seed = 40001; seed <= 40000 + SOME_OF(1500); seed++) {
-        struct trial t;
-        begin(&t, seed);
-        build(&t, seed);
-        const struct expr *roots[2] = {t.piece[t.count - 1],
-                                       t.piece[t.count / 2]},
-                          *back[2], *there[2];
-        struct text text = text_new(t.arena), again = text_new(t.arena);
-        expr_show(t.pool, 2, roots, &text);
-        assert_int_equal(expr_read(t.pool, t.names, text_chars(&text), 2, back),
-                         2);
-        assert_ptr_equal(back[0], roots[0]);
-        assert_ptr_equal(back[1], roots[1]);
-        struct pool *other = pool_new(t.arena);
-        assert_int_equal(expr_read(other, t.names, text_chars(&text), 2, there),
-                         2);
-        expr_show(other, 2, there, &again);
-        assert_int_equal(text.length, again.length);
-        end(&t);
-    }
 }

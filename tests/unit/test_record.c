@@ -499,66 +499,6 @@ TEST(many_make_it_once)
 
 enum { KILLED = 9 * RECORD_BLOCK + 17 };
 
-/* Does what is left; so many blocks were done already, -1: it failed. */
-static int work(const struct record_demand *d)
-{
-    struct record_file f;
-    int done = 0;
-    if (*opens(d, &f))
-        return -1;
-    char *bytes = malloc(RECORD_BLOCK * f.size);
-    for (uint64_t k = 0; k < f.cases; k += RECORD_BLOCK) {
-        const size_t n =
-            f.cases - k < RECORD_BLOCK ? f.cases - k : RECORD_BLOCK;
-        size_t i = 0;
-        if (!record_read(&f, k, n, bytes))
-            return -1;
-        while (i < n && record_status(&f, bytes, i))
-            i++;
-        done += i == n;
-        if (i == n)
-            continue;
-        fill(&f, k, n, bytes);
-        if (!record_write(&f, k, n, bytes))
-            return -1;
-    }
-    free(bytes);
-    return record_close(&f) ? done : -1;
-}
-
-TEST(who_is_killed_is_gone_on_with)
-{
-    const struct record_demand d = resumed(KILLED);
-    struct random r = random_new(20);
-    size_t length, other;
-    assert_int_equal(work(&d), 0);
-    char *whole = get("cases.npy", &length);
-    for (int i = 0; i < SOME_OF(30); i++) {
-        int status = 0, kills = 0;
-        for (; kills < 3; kills++) {
-            const pid_t child = fork();
-            if (child == 0) {
-                if (kills == 0)
-                    _exit(remove("cases.npy") || remove("cases.json") ||
-                          work(&d) < 0);
-                _exit(work(&d) < 0);
-            }
-            const struct timespec time = {0, random_below(&r, 12000000)};
-            nanosleep(&time, NULL);
-            kill(child, SIGKILL);
-            assert_int_equal(waitpid(child, &status, 0), child);
-            assert_true(WIFSIGNALED(status) || status == 0);
-        }
-        assert_true(work(&d) >= 0);
-        assert_int_equal(work(&d), 10); /* all blocks */
-        char *made = get("cases.npy", &other);
-        assert_int_equal(other, length);
-        assert_memory_equal(made, whole, length);
-        free(made);
-    }
-    free(whole);
-}
-
 TEST(a_small_disk_is_refused)
 {
     struct record_demand d =

@@ -57,14 +57,6 @@ static void open_bench(struct bench *b, const char *spec)
     check_bench(b, read_spec(b->arena, spec));
 }
 
-static void open_bench_of(struct bench *b, const char *text)
-{
-    b->arena = test_arena();
-    struct source *source = arena_alloc(b->arena, sizeof *source);
-    *source = (struct source){"<text>", text, strlen(text)};
-    check_bench(b, source);
-}
-
 /* At most about one radian a step, and no step above an eighth of a second. */
 static int steps_of(const struct model *model, double time)
 {
@@ -149,89 +141,6 @@ TEST(the_papers_states_are_reproduced)
         compared++;
     }
     assert_int_equal(compared, 7);
-}
-
-/* R of a unit quaternion, row by row */
-static void matrix_of(const double *q, double *R)
-{
-    for (int i = 0; i < 3; i++) {
-        int j = (i + 1) % 3, k = (i + 2) % 3;
-        double a = q[1 + i], b = q[1 + j], c = q[1 + k];
-        R[3 * i + i] = 1 - 2 * (b * b + c * c);
-        R[3 * i + j] = 2 * (a * b - q[0] * c);
-        R[3 * i + k] = 2 * (a * c + q[0] * b);
-    }
-}
-
-static void assert_attitude(struct reference *r, const double *q,
-                            double tolerance)
-{
-    double R[9];
-    matrix_of(q, R);
-    for (int i = 0; i < 9; i++)
-        assert_close(mpfr_get_d(r->y[i], MPFR_RNDN), R[i], tolerance);
-}
-
-TEST(the_golden_rigid_body_is_reproduced)
-{
-    struct bench b;
-    struct reference r;
-    open_bench_of(&b, GOLDEN_RIGIDBODY.spec);
-    integrate(&r, b.model, GOLDEN_RIGIDBODY.t, 12, 1);
-    assert_attitude(&r, GOLDEN_RIGIDBODY.q, 1e-15);
-    for (int i = 0; i < 3; i++)
-        assert_close(mpfr_get_d(r.y[9 + i], MPFR_RNDN), GOLDEN_RIGIDBODY.L[i],
-                     5e-16);
-    reference_close(&r);
-    arena_free(b.arena);
-}
-
-/* The second spatial and the second body component of the rate. */
-static void assert_rates(struct reference *r, double spatial, double body)
-{
-    double w[3], sum = 0;
-    for (int i = 0; i < 3; i++)
-        w[i] = mpfr_get_d(r->y[9 + i], MPFR_RNDN) *
-               number_double(r->model->inverse.x[4 * i]->number);
-    for (int i = 0; i < 3; i++)
-        sum += mpfr_get_d(r->y[3 + i], MPFR_RNDN) * w[i];
-    assert_close(sum, spatial, 1e-13);
-    assert_close(w[1], body, 1e-13);
-}
-
-TEST(the_golden_top_is_reproduced)
-{
-    struct bench b;
-    struct reference r;
-    open_bench(&b, GOLDEN_TOP.spec);
-    integrate(&r, b.model, GOLDEN_TOP.t1, 12, 3);
-    assert_rates(&r, GOLDEN_TOP.wy1, GOLDEN_TOP.body_wy);
-    r.steps = steps_of(b.model, GOLDEN_TOP.t3 - GOLDEN_TOP.t1);
-    reference_run(&r, GOLDEN_TOP.t3);
-    assert_attitude(&r, GOLDEN_TOP.q3, 3e-8);
-    r.steps = steps_of(b.model, GOLDEN_TOP.t2 - GOLDEN_TOP.t3);
-    reference_run(&r, GOLDEN_TOP.t2);
-    assert_rates(&r, GOLDEN_TOP.wy2, GOLDEN_TOP.body_wy);
-    reference_close(&r);
-    arena_free(b.arena);
-}
-
-TEST(the_order_grows_with_the_columns)
-{
-    struct bench b;
-    struct reference r, fine;
-    double last = 1;
-    open_bench(&b, "offdiag");
-    integrate(&fine, b.model, 0.25, 16, 2);
-    for (int columns = 2; columns <= 10; columns += 2) {
-        integrate(&r, b.model, 0.25, columns, 1);
-        double error = difference(r.y, fine.y);
-        assert_true(error < last / 50);
-        last = error;
-        reference_close(&r);
-    }
-    reference_close(&fine);
-    arena_free(b.arena);
 }
 
 TEST(our_states_are_recomputed)

@@ -85,33 +85,6 @@ static const char *messages(struct world *w)
 
 AROUND_EACH(setup, teardown)
 
-TEST(what_is_built_in_is_found_in_any_case)
-{
-    struct world *w = *state;
-    struct shelf *s = shelf_open(&w->diags, NULL, 0);
-    assert_string_equal(shelf_find(s, SHELF_METHOD, "rkmk")->name, "rkmk");
-    assert_string_equal(shelf_find(s, SHELF_METHOD, "RKMK")->name, "rkmk");
-    assert_string_equal(shelf_find(s, SHELF_MAP, "Cay")->text->path,
-                        "maps/cay.lua");
-    assert_non_null(shelf_find(s, SHELF_TABLEAU, "Kutta4"));
-    assert_non_null(shelf_find(s, SHELF_ATTITUDE, "quaternion"));
-    assert_null(shelf_find(s, SHELF_ATTITUDE, "rkmk"));
-    assert_null(shelf_find(s, SHELF_METHOD, "rkm"));
-    assert_null(shelf_find(s, SHELF_METHOD, ""));
-    assert_non_null(shelf_find(s, SHELF_TARGET, "c99"));
-    assert_int_equal(w->diags.errors, 0);
-}
-
-TEST(papers_names_are_aliases)
-{
-    struct world *w = *state;
-    struct shelf *s = shelf_open(&w->diags, NULL, 0);
-    assert_string_equal(shelf_find(s, SHELF_METHOD, "LIEMID_I")->name, "imidm");
-    assert_string_equal(shelf_find(s, SHELF_METHOD, "IMIDM")->name, "imidm");
-    assert_string_equal(shelf_find(s, SHELF_METHOD, "MKRK")->name, "rkmk");
-    assert_int_equal(w->diags.errors, 0);
-}
-
 /* They stand in a comment. */
 TEST(tableaus_have_other_names)
 {
@@ -156,27 +129,6 @@ TEST(families_name_their_members)
     assert_string_equal(shelf_nearest(s, SHELF_TABLEAU, "onn_1"), "one_1");
 }
 
-TEST(lists_are_sorted_and_hold_each_name_once)
-{
-    struct world *w = *state;
-    put(w, "methods/rkmk.lua", "return method { title = 'mine' }");
-    put(w, "methods/Aaa.lua", "return method { }");
-    put(w, "methods/notes.txt", "nothing");
-    put(w, "methods/.hidden.lua", "nothing");
-    struct shelf *s = open_both(w);
-    int n = shelf_count(s, SHELF_METHOD), rkmk = 0;
-    assert_string_equal(shelf_at(s, SHELF_METHOD, 0)->name, "aaa");
-    for (int i = 0; i < n; i++) {
-        const char *name = shelf_at(s, SHELF_METHOD, i)->name;
-        rkmk += !strcmp(name, "rkmk");
-        if (i)
-            assert_true(strcmp(shelf_at(s, SHELF_METHOD, i - 1)->name, name) <
-                        0);
-    }
-    assert_int_equal(rkmk, 1);
-    assert_int_equal(w->diags.errors, 0);
-}
-
 TEST(a_folder_stands_in_front)
 {
     struct world *w = *state;
@@ -217,22 +169,6 @@ TEST(a_file_that_cannot_be_read_is_an_error)
                                     "%s/maps/x.lua: error: cannot read this "
                                     "file: it is not a regular file\n",
                                     w->folder));
-}
-
-TEST(near_names_are_suggested)
-{
-    struct world *w = *state;
-    struct shelf *s = shelf_open(&w->diags, NULL, 0);
-    assert_string_equal(shelf_nearest(s, SHELF_METHOD, "rkmm"), "rkmk");
-    assert_string_equal(shelf_nearest(s, SHELF_TABLEAU, "Kuta4"), "kutta4");
-    assert_string_equal(shelf_nearest(s, SHELF_TABLEAU, "gaus4"), "gauss");
-    assert_string_equal(shelf_nearest(s, SHELF_ATTITUDE, "quaternoin"),
-                        "quaternion");
-    assert_null(shelf_nearest(s, SHELF_METHOD, "suzuki"));
-    assert_null(shelf_nearest(s, SHELF_TABLEAU, "ode45"));
-    assert_string_equal(shelf_nearest(s, SHELF_TABLEAU, "DormandPrince"),
-                        "dormand_prince");
-    assert_string_equal(shelf_nearest(s, SHELF_METHOD, "mrkk"), "mkrk");
 }
 
 static const char *elsewhere(struct world *w, struct shelf *s,
@@ -298,25 +234,6 @@ TEST(files_say_what_they_are)
         &w->diags, shelf_find(s, SHELF_ATTITUDE, "quaternion"), &c));
     assert_string_equal(c.singular, "nowhere");
     assert_non_null(strstr(c.range, "of length 1"));
-}
-
-/* Every file of the program's own shelf. */
-TEST(all_files_describe_themselves)
-{
-    struct world *w = *state;
-    struct shelf *s = shelf_open(&w->diags, NULL, 0);
-    int seen = 0;
-    for (int k = SHELF_METHOD; k <= SHELF_ATTITUDE; k++)
-        for (int i = 0; i < shelf_count(s, (enum shelf_kind)k); i++, seen++) {
-            struct shelf_claim c;
-            const struct shelf_file *f = shelf_at(s, (enum shelf_kind)k, i);
-            assert_true(shelf_describe(&w->diags, f, &c));
-            assert_non_null(c.title);
-            assert_non_null(c.source);
-            assert_true(k != SHELF_ATTITUDE || (c.singular && c.range));
-        }
-    assert_in_range(seen, 6, 1000);
-    assert_int_equal(w->diags.count, 0);
 }
 
 static void faulty(struct world *w, const char *text, const char *want)

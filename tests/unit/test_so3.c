@@ -3,20 +3,13 @@
  * The Stumpff functions of runtime/pol_so3.h against MPFR, the size of their
  * text in operations, and whether each block stands alone.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "check.h"
 
 #include <float.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include <mpfr.h>
 
 #include "runtime/pol_so3.h"
-#include "tally.h"
 
 enum { POINTS = SOME_OF(100000), MEMBERS = 6 };
 
@@ -249,103 +242,4 @@ TEST(no_number_gives_no_number)
         pol_c0123f((float)bad[i], &f[0], &f[1], &f[2], &f[3]);
         assert_true(isnan(f[0]) && isnan(f[3]));
     }
-}
-
-static char *read_header(void)
-{
-    static char text[65536];
-    FILE *file = fopen(POL_ROOT_DIR "/runtime/pol_so3.h", "r");
-    assert_non_null(file);
-    size_t n = fread(text, 1, sizeof text - 1, file);
-    fclose(file);
-    text[n] = '\0';
-    return text;
-}
-
-TEST(the_text_has_so_many_operations)
-{
-    const struct {
-        const char *name;
-        int mul, add;
-    } want[] = {{"pol_c01_near", 17, 16},     {"pol_c0123_near", 17, 16},
-                {"pol_c012345_near", 18, 17}, {"pol_c01f_near", 10, 9},
-                {"pol_c0123f_near", 10, 9},   {"pol_c012345f_near", 11, 10}};
-    const char *text = read_header();
-    for (size_t i = 0; i < sizeof want / sizeof *want; i++) {
-        struct tally t;
-        assert_true(tally_function(text, want[i].name, &t));
-        assert_int_equal(t.mul, want[i].mul);
-        assert_int_equal(t.add, want[i].add);
-        assert_int_equal(t.div + t.neg + t.sqrt + t.calls + t.compare, 0);
-    }
-}
-
-TEST(tally_counts_what_stands_there)
-{
-    const char *text =
-        "double g(double x);\n"
-        "static int f(double *x, const double *y)\n{\n"
-        "    const double a = -1.5e-3*x[0] + y[1]*(-2.0) - 1e+05; /* 2*3 */\n"
-        "    double b = (double)*x - (a)/3.0; // a*b\n"
-        "    b -= a; b *= (float)-a;\n"
-        "    x->q = sqrt(a)*sin(b < 1.0 && a >= 2 ? a : -b);\n"
-        "    if (!(a == b)) return f(&b, \"a*b\");\n"
-        "    for (int i = 0; i < 3; i++) g(*y);\n}\n";
-    struct tally t;
-    assert_true(tally_function(text, "f", &t));
-    assert_int_equal(t.mul, 4);
-    assert_int_equal(t.div, 1);
-    assert_int_equal(t.add, 4);
-    assert_int_equal(t.neg, 4);
-    assert_int_equal(t.sqrt, 1);
-    assert_int_equal(t.calls, 3);
-    assert_int_equal(t.select, 1);
-    assert_int_equal(t.compare, 4);
-    assert_false(tally_function(text, "g", &t));
-}
-
-/* Compiles one block, cut out by its markers, with a command. */
-static void check_block(const char *name, const char *command)
-{
-    char path[] = "/tmp/pol_so3_XXXXXX", mark[40], line[400];
-    const char *text = read_header();
-    snprintf(mark, sizeof mark, "/* begin %s */", name);
-    const char *from = strstr(text, mark);
-    snprintf(mark, sizeof mark, "/* end %s */", name);
-    const char *to = strstr(text, mark);
-    assert_true(from && to && from < to);
-    int file = mkstemp(path);
-    FILE *out = fdopen(file, "w");
-    assert_non_null(out);
-    fwrite(from, 1, (size_t)(to - from), out);
-    fclose(out);
-    snprintf(line, sizeof line, "%s %s", command, path);
-    int rc = system(line);
-    unlink(path);
-    if (rc)
-        fail_msg("%s: %s", name, command);
-}
-
-TEST(each_block_compiles_alone)
-{
-    ONCE_IS_ENOUGH();
-#define STRICT                                                                 \
-    " -pedantic -Wall -Wextra -Wconversion -Wshadow -Wdouble-promotion"        \
-    " -Wno-unused-function -Werror -O2 -S -o /dev/null"
-    const char *const commands[] = {
-        "gcc -std=c99 -x c" STRICT, "g++ -std=c++17 -x c++" STRICT,
-        "clang -std=c99 -x c" STRICT, "clang -std=c++17 -x c++" STRICT};
-    const char *const blocks[] = {"c01",  "c0123",  "c012345",
-                                  "c01f", "c0123f", "c012345f"};
-    int ran = 0;
-    for (size_t c = 0; c < 4; c++) {
-        char probe[80];
-        snprintf(probe, sizeof probe, "command -v %.*s >/dev/null 2>&1",
-                 (int)strcspn(commands[c], " "), commands[c]);
-        if (system(probe))
-            continue;
-        for (size_t b = 0; b < 6; b++, ran++)
-            check_block(blocks[b], commands[c]);
-    }
-    assert_true(ran >= 6);
 }

@@ -62,19 +62,6 @@ static int order_of(struct bench *b)
 
 /* ---- trees ---- */
 
-TEST(trees_are_counted_right)
-{
-    static const int count[] = {0, 1, 1, 2, 4, 9, 20, 48, 115, 286, 719};
-    struct arena *arena = test_arena();
-    struct forest f = forest_new(arena, false);
-    for (int n = 1; n <= 10; n++) {
-        if (n > f.order)
-            forest_grow(&f);
-        assert_int_equal(f.first[n + 1] - f.first[n], count[n]);
-    }
-    arena_free(arena);
-}
-
 TEST(trees_are_printed_with_brackets)
 {
     static const char *const want[] = {"t",       "[t]",     "[t,t]",
@@ -100,24 +87,6 @@ TEST(trees_are_printed_with_brackets)
     arena_free(arena);
 }
 
-TEST(no_tree_is_made_twice)
-{
-    struct arena *arena = test_arena();
-    struct names *names = names_new(arena);
-    struct forest f = forest_new(arena, false);
-    for (int n = 2; n <= 8; n++)
-        forest_grow(&f);
-    const char **name = arena_array(arena, (size_t)f.count, sizeof *name);
-    for (int i = 0; i < f.count; i++) {
-        struct text out = text_new(arena);
-        forest_print(&f, i, &out);
-        name[i] = name_of_text(names, text_chars(&out));
-        for (int k = 0; k < i; k++)
-            assert_ptr_not_equal(name[i], name[k]);
-    }
-    arena_free(arena);
-}
-
 /* ---- what is built ---- */
 
 #define KUTTA4                                                                 \
@@ -128,59 +97,6 @@ TEST(no_tree_is_made_twice)
     "  1   : 0,   0,   1\n"                                                    \
     "  b   : 1/6, 1/3, 1/3, 1/6\n"                                             \
     "}\n"
-
-TEST(entries_are_exact_and_in_place)
-{
-    struct bench b;
-    build_right(&b, "# k.pol - a method.\n# W. Kutta 1901.\n\n" KUTTA4);
-    const struct tableau *t = b.tableau;
-    assert_string_equal(t->name, "kutta4");
-    assert_string_equal(t->source, "k.pol - a method.\nW. Kutta 1901.");
-    assert_int_equal(t->stages, 4);
-    assert_int_equal(t->claim, 4);
-    assert_true(t->is_explicit && t->exact);
-    assert_null(t->bhat);
-    assert_true(number_equal(t->a[2 * 4 + 1], number_fraction(b.arena, 1, 2)));
-    assert_true(number_is_zero(t->a[0]) && number_is_zero(t->a[3]));
-    assert_true(number_equal(t->b[3], number_fraction(b.arena, 1, 6)));
-    assert_true(number_is_one(t->c[3]));
-    arena_free(b.arena);
-}
-
-TEST(a_missing_claim_and_comment_are_allowed)
-{
-    struct bench b;
-    build_right(&b, "tableau e {\n0 :\nb : 1 }");
-    assert_int_equal(b.tableau->claim, 0);
-    assert_null(b.tableau->source);
-    assert_int_equal(order_of(&b), 1);
-    arena_free(b.arena);
-}
-
-TEST(the_comment_belongs_to_the_statement_below)
-{
-    struct bench b;
-    build(&b, "# the body\nbody x\n  # first\n#\n\n#second  \n" KUTTA4);
-    const struct ast *file = lang_parse(b.names, &b.diags, &b.source);
-    b.tableau = tableau_build(&b.diags, file->child[1]);
-    assert_non_null(b.tableau);
-    assert_string_equal(b.tableau->source, "first\n\nsecond");
-    arena_free(b.arena);
-}
-
-TEST(surds_keep_their_order)
-{
-    struct bench b;
-    build_right(&b, "tableau gauss4 order 4 {\n"
-                    "  1/2 - sqrt(3)/6 : 1/4, 1/4 - sqrt(3)/6\n"
-                    "  1/2 + sqrt(3)/6 : 1/4 + sqrt(3)/6, 1/4\n"
-                    "  b : 1/2, 1/2\n"
-                    "}\n");
-    assert_false(b.tableau->is_explicit);
-    assert_false(b.tableau->exact);
-    assert_int_equal(order_of(&b), 4);
-    arena_free(b.arena);
-}
 
 /* Every function that may stand in an entry; fractions stay fractions. */
 TEST(entries_may_use_functions)
@@ -264,14 +180,6 @@ TEST(the_order_is_found)
     }
 }
 
-TEST(the_order_is_not_above_its_limit)
-{
-    struct bench b;
-    build_right(&b, KUTTA4);
-    assert_int_equal(tableau_order(b.arena, b.tableau, 0, 3), 3);
-    arena_free(b.arena);
-}
-
 /* An error far below double precision is still an error. */
 TEST(a_hair_is_too_much)
 {
@@ -335,38 +243,6 @@ TEST(faults_are_told_with_their_place)
     }
 }
 
-TEST(a_wrong_name_has_a_hint)
-{
-    struct bench b;
-    build(&b, "tableau x {\n0 :\nb : sqr(2) }");
-    assert_string_equal(b.diags.items[0].hint, "did you mean 'sqrt'?");
-    arena_free(b.arena);
-}
-
-TEST(several_faults_are_told_in_one_go)
-{
-    struct bench b;
-    build(&b, "tableau x {\n0 : q\n1 : 1, 2, 3 }");
-    assert_null(b.tableau);
-    assert_int_equal(b.diags.errors, 3);
-    arena_free(b.arena);
-}
-
-TEST(a_wrong_c_is_a_warning)
-{
-    struct bench b;
-    build(&b, "tableau x {\n0 :\n2/3 : 1/2\nb : 0, 1 }");
-    assert_non_null(b.tableau);
-    assert_int_equal(b.diags.errors, 0);
-    assert_int_equal(b.diags.count, 1);
-    assert_int_equal(b.diags.items[0].kind, DIAG_WARNING);
-    assert_string_equal(b.diags.items[0].message,
-                        "c of stage 2 is 2/3, but the sum of its row is 1/2");
-    assert_int_equal(b.diags.items[0].place.offset, 16);
-    assert_int_equal(b.diags.items[0].place.length, 3);
-    arena_free(b.arena);
-}
-
 /* What the digits that were left out explain is no fault. */
 TEST(rounded_rows_have_no_warning)
 {
@@ -391,19 +267,6 @@ static void assert_printed(const char *text, const char *want)
     assert_true(report_write(&b.diags, &report, "table", &out));
     assert_string_equal(text_chars(&out), want);
     arena_free(b.arena);
-}
-
-TEST(a_tableau_is_printed_as_in_a_textbook)
-{
-    assert_printed(KUTTA4, "tableau kutta4\n"
-                           "\n"
-                           "  0   |\n"
-                           "  1/2 | 1/2\n"
-                           "  1/2 | 0    1/2\n"
-                           "  1   | 0    0    1\n"
-                           "  ----+-------------------\n"
-                           "  b   | 1/6  1/3  1/3  1/6\n"
-                           "\n");
 }
 
 TEST(surds_are_printed_as_written)

@@ -116,19 +116,6 @@ TEST(vectors_keep_the_rules_of_products)
     assert_ptr_equal(skew.x[1], vec_cross(p, a, b).x[1]);
 }
 
-TEST(units_and_zeros_vanish)
-{
-    struct vec v = vec_at(0), e3 = vec_unit(p, 2);
-    struct vec c = vec_cross(p, e3, v);
-    assert_ptr_equal(c.x[0], expr_neg(p, v.x[1]));
-    assert_ptr_equal(c.x[1], v.x[0]);
-    assert_true(expr_is_zero(c.x[2]));
-    struct vec same = mat_apply(p, mat_identity(p), v);
-    assert_ptr_equal(same.x[0], v.x[0]);
-    assert_true(vec_is_zero(mat_apply(p, mat_at(3), vec_zero(p))));
-    assert_ptr_equal(mat_row(mat_diag(p, v), 1).x[1], v.x[1]);
-}
-
 TEST(matrices_multiply_row_by_column)
 {
     struct mat a = mat_at(0), b = mat_at(9);
@@ -164,21 +151,6 @@ TEST(inverse_and_solution_undo)
     assert_ptr_equal(mat_inverse(p, c).x[4], expr_fraction(p, 1, 3));
     c.x[8] = expr_int(p, 0);
     assert_ptr_equal(mat_inverse(p, c).x[0], expr_number(p, NULL));
-}
-
-/* The one reciprocal is shared by the three components. */
-TEST(a_solution_divides_once)
-{
-    struct vec s = mat_solve(p, mat_at(0), vec_at(9));
-    unsigned char *marks = arena_alloc(arena, (size_t)pool_size(p));
-    int reciprocals = 0, products = 0;
-    expr_reach(p, 3, s.x, marks);
-    for (int id = 0; id < pool_size(p); id++) {
-        reciprocals += marks[id] && pool_node(p, id)->op == OP_POW;
-        products += marks[id] && pool_node(p, id)->op == OP_MUL;
-    }
-    assert_int_equal(reciprocals, 1);
-    assert_in_range(products, 20, 27);
 }
 
 TEST(quaternions_are_rotations)
@@ -331,46 +303,6 @@ TEST(closed_forms_agree_with_differences)
     tear_down(state);
     set_up(state);
     check_rotation(false, vec_scale(p, expr_int(p, -2), vec_unit(p, 0)));
-}
-
-static int cost_of_derivatives(bool declared)
-{
-    struct vec u = vec_at(0), x = vec_at(3), y;
-    struct rotation r = exponential(u);
-    const struct expr *d[3];
-    y = turn(&r, true, x);
-    if (declared)
-        rotation_declare(p, &r, true, x, y);
-    int before = pool_size(p);
-    for (int i = 0; i < 3; i++)
-        expr_diff(p, 3, y.x, symbol[i], d);
-    return pool_size(p) - before;
-}
-
-TEST(closed_forms_are_shorter)
-{
-    int plain = cost_of_derivatives(false);
-    tear_down(state);
-    set_up(state);
-    int closed = cost_of_derivatives(true);
-    assert_in_range(closed, 1, plain / 3);
-}
-
-/* The rule is what is used: a false push gives a false derivative. */
-TEST(the_declaration_is_believed)
-{
-    struct vec u = vec_at(0), x = vec_at(3);
-    struct rotation r = exponential(u);
-    struct vec y = turn(&r, true, x);
-    const struct expr *d[3];
-    r.push = mat_diag(p, vec_zero(p));
-    rotation_declare(p, &r, true, x, y);
-    expr_diff(p, 3, y.x, symbol[0], d);
-    for (int i = 0; i < 3; i++)
-        assert_true(expr_is_zero(d[i]));
-    assert_null(rotation_at(p, 1));
-    assert_true(rotation_at(p, 0)->inverse);
-    assert_ptr_equal(rotation_at(p, 0)->y.x[1], y.x[1]);
 }
 
 /* About a fixed axis y_2 = x_2 is no new node and must keep its own rule. */
