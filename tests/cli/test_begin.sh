@@ -4,59 +4,29 @@
 #   test_begin.sh POLHODE ROOT
 . "${BASH_SOURCE%/*}/checks.sh"
 
-# --- a spec to begin with, examples, what is wrong
-mkdir begin
-(
-    cd begin || exit
-    status 0 "$polhode" new craft; has out craft.pol; has out 'polhode run craft.pol'; empty err
-    has craft.pol '# craft.pol - '; has craft.pol 'body      craft'
-    status 0 "$polhode" check craft.pol; empty out; empty err
-    status 0 "$polhode" run craft.pol --step 1/60 --until '2*pi'; has out 'asked for 0.0166666667'
-    cp craft.pol before
-    status 1 "$polhode" new craft; has err 'craft.pol: error: cannot be written: File exists'
-    same before craft.pol
-    status 1 "$polhode" new free; has err "free.pol:6:11: error: 'free' is declared in C's headers"
-        status 1 "$polhode" new x
-    for name in '' a/b 'a input z' 'a # x' 2a é; do
-        status 2 "$polhode" new "$name"; has err "begins with a letter; not '$name'"
-    done
-    checks=$((checks + 1))
-    [ "$(echo *)" = 'before craft.pol err out' ] || fail "new left $(echo *)"
-    status 0 "$polhode" emit craft.pol -o deep//; has out 'deep/craft.c'; lacks out '//'
-    status 0 "$polhode" emit craft.pol -o ./; has out craft.h; lacks out './'
-    rm -r deep craft.c craft.h craft_stepper.h
-    status 0 "$polhode" emit craft.pol -o -; lacks out '#include "craft_stepper.h"'
-    has out '#include "craft.h"'; has out 'craft.c - made by polhode'
-    checks=$((checks + 1))
-    [ "$(echo *)" = 'before craft.pol err out' ] || fail "emit -o - left $(echo *)"
-    echo "$checks $failures" >counts
-)
-read -r checks failures <begin/counts
+# --- a spec to begin with, examples
+mkdir begin; cd begin || exit 1
+status 0 "$polhode" new craft; has out craft.pol; has out 'polhode run craft.pol'; empty err
+has craft.pol '# craft.pol - '; has craft.pol 'body      craft'
+status 0 "$polhode" run craft.pol --step 1/60 --until '2*pi'; has out 'asked for 0.0166666667'
+cp craft.pol before; status 1 "$polhode" new craft; same before craft.pol
+has err 'craft.pol: error: cannot be written: File exists'
+status 0 "$polhode" emit craft.pol -o deep//; has out 'deep/craft.c'; lacks out '//'
+status 0 "$polhode" emit craft.pol -o ./; has out craft.h; lacks out './'
+rm -r deep craft.c craft.h craft_stepper.h
+status 0 "$polhode" emit craft.pol -o -; lacks out '#include "craft_stepper.h"'
+has out '#include "craft.h"'; has out 'craft.c - made by polhode'
+checks=$((checks + 1)); [ "$(echo *)" = 'before craft.pol err out' ] || fail "left: $(echo *)"
+cd .. || exit 1
 status 0 "$polhode" example
-for spec in "$root"/specs/*.pol "$root"/specs/searches/*.pol; do
-    name=$(basename "$spec" .pol); has out "  $name "
-done
-for name in fast_top sdirk; do
-    status 0 "$polhode" example $name; same out "$(echo "$root"/specs/{,searches/}$name.pol | tr ' ' '\n' |
-        while read -r f; do [ -e "$f" ] && echo "$f"; done)"
-done
-status 1 "$polhode" example fasttop; has err "did you mean 'fast_top'?"
-status 1 "$polhode" example 12; has err 'hint: polhode example lists them'
+for spec in "$root"/specs/*.pol "$root"/specs/searches/*.pol; do has out "  $(basename "$spec" .pol) "; done
+status 0 "$polhode" example fast_top; same out "$root/specs/fast_top.pol"
+status 0 "$polhode" example sdirk; same out "$root/specs/searches/sdirk.pol"
 status 0 "$polhode" check "$root"/specs/*.pol; empty out; empty err
-status 0 "$polhode" check "$root"/specs/fast_top.pol --json; checks=$((checks + 1))
-[ "$(tr -d '\n' <out)" = '[]' ] || fail 'check --json of a right spec'
 printf 'body b\ninertia diag(1, 2, 4)\n# \303\251\ntorque body upp\nuntil 1/0\n' >wrong.pol
 printf 'body b\ninertia diag(1, 2, 2.5)\nmethod rkmk(nothing)\n' >wrong2.pol
 status 1 "$polhode" check wrong.pol wrong2.pol "$root/specs/kicked.pol"; empty out
-has err "wrong.pol:4:13: error: unknown name 'upp'"
-has err "wrong2.pol:3:13: error: unknown tableau 'nothing'"
-status 1 "$polhode" check wrong.pol wrong2.pol nowhere.pol --json; empty err
-has out '{"file": "wrong.pol", "line": 4, "column": 13, "length": 3, "severity": "error", "message": "unknown name '"'upp'"'", "hint": null},'
-has out '{"file": "wrong2.pol", "line": 3, "column": 13, "length": 7, "severity": "error", "message": "unknown tableau '
-has out '{"file": "nowhere.pol", "line": 0, "column": 0, "length": 0, "severity": "error", "message": "cannot be read: No such file or directory", "hint": null}'
-checks=$((checks + 1)); python3 -c 'import json, sys; json.load(open("out"))' 2>/dev/null ||
-    ! command -v python3 >/dev/null || fail 'check --json is no JSON'
-status 1 "$polhode" check wrong.pol --set upp=1; has err "--set: error: the spec has no const or param 'upp'"
+has err "wrong.pol:4:13: error: unknown name 'upp'"; has err "wrong2.pol:3:13: error: unknown tableau 'nothing'"
 
 # the manual's loop around the CubeSat
 mkdir craft
@@ -72,19 +42,20 @@ printf 'body zz\ninertia diag(1, 2, 2.5)\nparam when = 1\nparam leaps = 2\nparam
 torque body [abs(t - when), max(0, t - leaps), abs(t - aim)]\nmethod rkmk(dopri5)
 step adaptive(angle = 1e-6)\nuntil 4\n' >kinks.pol
 sed 's/abs(t - when)/(t < when)/' kinks.pol >leaps.pol
-for spec in kinks leaps; do
-    for real in double float; do
-        status 0 "$polhode" emit $spec.pol --real $real -o $spec --force
-        for cc in 'gcc -std=c99' 'clang -std=c99' 'g++ -x c++'; do
-            status 0 $cc -Wall -Wextra -Wshadow -Wconversion -Werror -c $spec/zz.c -o zz.o
-        done
-    done
+while read -r spec real cc; do
+    status 0 "$polhode" emit $spec.pol --real $real -o $spec --force
+    status 0 $cc -Wall -Wextra -Wshadow -Wconversion -Werror -fsyntax-only $spec/zz.c
     status 0 "$polhode" run $spec.pol
-done
+done <<'END'
+kinks double gcc -std=c99
+leaps double clang -std=c99
+kinks float g++ -x c++
+leaps float gcc -std=c99
+END
 # a leap right behind a time that is landed on
 printf 'body lf\ninertia diag(1, 2, 2.5)\nparam on = 2.000002\nmethod rkmk(dopri5)\nuntil 3
 torque body if(t > on, 1000, 0)*e3\nstart w = [1, 2, 3]\nstep adaptive(angle = 1e-6)\nat [2]\n' >lf.pol
-for on in 2.000002 2.0000005 2.0000001 2 2.00001 1.9999999; do
+for on in 2.000002 2.0000001 1.9999999; do
     status 0 "$polhode" run lf.pol --real float --set on=$on
 done
 
@@ -93,10 +64,8 @@ names='mass sum pivot second inverse value when check seen'
 { echo 'body brick'; for name in $names; do echo "param $name = 1"; done
   echo 'inertia diag(mass*sum*pivot, second*inverse*value, when*check*seen)'
   printf 'start w = [1, 2, 3]\nstep 0.01\nuntil 0.1\n'; } >brick.pol
-[ -n "${POL_ONCE-}" ] || for cc in tcc gcc; do
-    flags=; [ $cc = tcc ] || flags='--cflags=-Wall -Wextra -Wshadow -Wconversion -Werror'
-    status 0 "$polhode" run brick.pol --cc $cc ${flags:+"$flags"}
-done
+[ -n "${POL_ONCE-}" ] ||
+    status 0 "$polhode" run brick.pol --cc gcc '--cflags=-Wall -Wextra -Wshadow -Wconversion -Werror'
 # what the spec calls like macros of boards and systems; the emitted headers behind these macros
 cat >sdk.pol <<'END'
 body sdk
@@ -148,58 +117,16 @@ for file in sdk.c sdk_many.c; do
     status 0 gcc -std=c99 -Wall -Wextra -Werror -include math.h -include macros.h -fsyntax-only "sdk/$file"
 done
 status 0 "$polhode" run sdk.pol --set B0=0 --json; has out '"small": 0.36787944'
-for name in PI small interface quad B0; do
-    printf 'body %s\ninertia diag(1, 2, 2.5)\n' $name >named.pol
-    status 1 "$polhode" check named.pol
-    has err "error: '$name' is a macro of headers of some systems or boards; take another name"
-done
-
-# parts of the state that the real type rounds coarsely
-cat >far.pol <<'END'
-body distant
-param mu = 3.986e14
-mass 10
-inertia diag(0.1, 0.12, 0.05)
-force space -mu*10*x/norm(x)^3
-start x = [7e6, 0, 0]
-start v = [0, 7546, 0]
-state fuel = 1000 rate -0.2
-state dust = 1e13 rate 1
-state turned = 0.1 rate w[3]
-wheel a(axis = e3, inertia = 1e-3, speed = 600, torque = 1e-4)
-wheel b(axis = e2, inertia = 1e-3, speed = 600)
-start w = [0, 0, 0.1]
-step 0.01
-until 0.1
-END
-for words in check run emit; do
-    status 0 "$polhode" $words far.pol --real float
-    has err 'warning: x is 7e+06 m at the start, which a float rounds by up to 0.42 m in each step; a step changes it by 75 m'
-    has err 'hint: count x from a point that the body stays near, which the equations add, or --real double'
-    has err 'far.pol:8:7: warning: fuel is 1e+03 at the start, which a float rounds by up to 6e-05 in each step; a step changes it by 0.002'
-    has err 'hint: take larger steps, or --real double'
-    has err 'warning: a is 0.6 N m s at the start, which a float rounds by up to 3.6e-08 N m s in each step; a step changes it by 1e-06 N m s'
-    [ "$(grep -c warning err)" = 4 ] || fail 'each part once, and no other'
-    status 0 "$polhode" $words far.pol
-    has err 'far.pol:9:7: warning: dust is 1e+13 at the start, which a double rounds by up to 0.0011 in each step; a step changes it by 0.01'
-    [ "$(grep -c warning err)" = 1 ] || fail 'double holds the others'
-done
-status 0 "$polhode" check far.pol --real float --tolerance 1e-6 --method 'rkmk(dopri5)'
-has err 'warning: x is 7e+06 m at the start, which a float rounds by up to 0.42 m in each step'
-[ "$(grep -c warning err)" = 1 ] || fail 'of adaptive steps no size is known'
-
 # a ramp that is as steep as a leap; held inputs and what chooses its steps
 printf 'body fl\ninput u\ninertia diag(1, 1, 1)\ntorque body u*e3\nmethod rkmk(dopri5)
 start w = [0, 0, 0]\nstep adaptive(angle = 1e-4, rate = 1e-4)\nuntil 2\n' >fl.pol
-for gap in 0.500001 0.50001 0.5000001 0.500000001 0.50000000001; do
+for gap in 0.50001 0.5000001 0.50000000001; do
     printf 't,u\n0,0\n0.5,0\n%s,1\n2,1\n' $gap >r.csv
     status 0 "$polhode" run fl.pol --real float --input u=r.csv
     between 1.4997 "$(awk '$1 == "w" { print $4 }' out)" 1.5003
     status 0 "$polhode" run fl.pol --tolerance 1e-10 --input ' u = r.csv '
     between 1.499994 "$(awk '$1 == "w" { print $4 }' out)" 1.5000000003
 done
-status 1 "$polhode" run fl.pol --input u=t --hold
-has err '--hold holds inputs over steps of one size: --step H'
 status 0 "$polhode" run fl.pol --input u=t --hold --step 0.1
 printf 't,u\n0,0\n0.5,1\n0.55,2\n0.6,1.5\n1.9,3\n2,1\n' >r.csv
 status 0 "$polhode" run fl.pol --input u=r.csv:hold --step 0.1
@@ -215,18 +142,9 @@ status 0 "$polhode" run held.pol --input u=t --hold --step 0.1 --set k=2 --json
 sed -nE 's/.*"L": \[([^]]*)\].*/\1/p' out | tail -1 | tr -d ' ' >alone
 status 0 "$polhode" sweep held.pol --input u=t --hold --step 0.1 --vary 'k=[1,2]' -o held.csv
 [ "$(awk -F, '/^1,/ { print $8 "," $9 "," $10 }' held.csv)" = "$(cat alone)" ] || fail 'sweep --hold is not run --hold'
-# what emitted code does not know of an input
+# the slope of a file, of which emitted code does not know
 sed 's/u\*e3/derivative(u)*e3/; s/^input u/& = file("r.csv")/' fl.pol >slope.pol
-for words in check run emit; do
-    status 0 "$polhode" $words slope.pol
-    has err "slope.pol:4:13: warning: the slope of 'u' counts in memory; emitted code and --hold hold inputs, and there it is 0"
-    [ "$(grep -c warning: err)" = 1 ] || fail 'a warning comes once'
-done
 awk '$1 == "L" { exit !($4 > 0.999999 && $4 < 1.000001) }' <("$polhode" run slope.pol 2>/dev/null) || fail 'a slope of a file'
-sed -i 's/derivative(u)/derivative(derivative(u))/' slope.pol
-status 1 "$polhode" run slope.pol; has err 'slope.pol:4:13: error: a signal from a file has no second derivative'
-status 0 "$polhode" run fl.pol --input 'u = if(t < 0.3, 1, 0)' --step 0.1
-has err 'note: torque or force is discontinuous (from t = 0.3 on)'
 printf 'keep c = 3\nkeep spin = w[3]\n' | cat fl.pol - >kept.pol
 status 0 "$polhode" drift kept.pol --input u=r.csv
 grep -Eq ' c +yes' out || fail 'a constant is kept'
@@ -239,22 +157,6 @@ status 0 "$polhode" drift changes_1.pol
 awk '$1 == "size" { exit !($2 == "yes" && $3 < 1e-11) }' out || fail 'the momentum of a changing inertia'
 status 0 "$polhode" run changes_2.pol
 awk '$1 == "v" { d = $4 - (50/0.2*log(10/8) - 98.1); exit !(d*d < 1e-20) }' out || fail 'a rocket'
-
-# a kink is none of the jumps, nor is a jump at other params
-cat >ramp.pol <<'END'
-body ramp
-param on = 2
-param off = 3
-inertia diag(1, 2, 2.5)
-torque body if(t < on, 0, if(t < off, (t - on)/(off - on), 1))*e1/(2 + abs(t - 1))
-start w = [1, 2, 3]
-step 0.01
-until 4
-END
-status 0 "$polhode" run ramp.pol; lacks err discontinuous
-status 0 "$polhode" show model ramp.pol; has out '# not smooth at t = on (a kink at these params), off (a kink), 1 (a kink)'
-status 0 "$polhode" run ramp.pol --set off=2
-has err 'note: torque or force is discontinuous (from t = 2 on)'
 
 # what the page of questions shows
 awk '/^```pol$/ { on = 1; next } /^```/ { on = 0 } on' "$root/specs/questions.md" >wheel.pol
@@ -285,23 +187,10 @@ status 0 "$polhode" run pushed.pol --input 'u=[1,2,3]' --input 'u = [0,0,0]' --j
 sed 's/^input.*/input u[3]/' pushed.pol >unpushed.pol
 status 0 "$polhode" run unpushed.pol --json; same zero out 'an input without a signal is 0'
 has err "note: the input 'u' has no signal and is 0; --input 'u = ...'"
-status 0 "$polhode" run unpushed.pol --hold --json; same zero out
-has err 'note: --hold changes nothing: no input has a signal'
 status 0 "$polhode" run pushed.pol --hold --every 20; has out ',w3,energy,spin'; lacks out u_0
-status 0 "$polhode" run pushed.pol --hold --sample 1; lacks out u_0
-status 0 "$polhode" drift pushed.pol --hold; lacks out u_0
-status 0 "$polhode" run pushed.pol --hold --json; lacks out u_0
-status 1 "$polhode" run pushed.pol --input v=1
-has err "--input: error: the spec has no input 'v'"; has err 'hint: its input is u'
-status 1 "$polhode" run pushed.pol --input 'u = t'
-has err '--input u:1:1: error: a scalar where a 3-vector is expected'
-status 1 "$polhode" run pushed.pol --input 'u = w'; has err "a signal may not depend on 'w'"
-for word in u u= '=t' ' =t'; do
-    status 2 "$polhode" run pushed.pol --input "$word"
-    has err "--input takes NAME=VALUE, not '$word'"
+for words in 'run pushed.pol --sample 1' 'drift pushed.pol' 'run pushed.pol --json'; do
+    status 0 "$polhode" $words --hold; lacks out u_0
 done
-status 2 "$polhode" emit pushed.pol --input u=1; has err 'unknown option --input'
-status 0 "$polhode" show model pushed.pol; has out 'input u[3] = [0, 0, level*sin(t)]'
 # what is kept over the time that is run; times as the spec has them
 printf 'body late\ninertia diag(1, 2, 2.5)\ntorque body exp(-10*(t - 20)^2)*e3\nstart w = e1\nstep 0.1\n' >late.pol
 status 0 "$polhode" drift late.pol; has out '  energy         ?  '
@@ -332,9 +221,6 @@ diff filed/first.c filed/pushed.c | grep -q '^> *\*   from .*content' || fail 't
 status 0 "$polhode" run pushed.pol --input u=filed/u.csv --method 'rkmk(dopri5)' \
     --tolerance 1e-8 --cc gcc
 has err "note: after its last time"
-mkfifo filed/pipe.csv
-status 1 "$polhode" run pushed.pol --input u=filed/pipe.csv
-has err "'filed/pipe.csv' cannot be read: it is not a regular file"
 # derivatives that exist where a norm, a root or a power is 0, at the start; each law by some
 # of the implicit methods, and by an explicit one
 all=(imidm imid trapm trap be akw frb_exact 'rkmk(radau_iia(2))' 'rkmk(gauss(2))' simo bbtrap
@@ -351,7 +237,7 @@ force space [1, t, 0]'; do
     printf 'body rest\nmass 1\ninertia diag(1, 2, 2.5)\n%s\nstep 0.01\nuntil 1\n' "$law" >rest.pol
     status 0 "$polhode" run rest.pol --method 'rkmk(verner65)'
     awk '/^(x|v|w|q) / { print $1, $2, $3, $4, $5 }' out >want
-    some=4
+    some=2
     [ "${POL_ALL:-0}" != 1 ] || some=${#all[@]}
     for ((k = 0; k < some; k++, next++)); do
         method=${all[next % ${#all[@]}]}
@@ -360,14 +246,5 @@ force space [1, t, 0]'; do
             awk '{ for (i = 2; i < 6; i++) if (($i - $(i + NF/2))^2 > 4e-4) exit 1 }' ||
             fail "$method is wrong at the start of: $law"
     done
-done
-# where there is none, what has none, and where, is told
-printf 'body rest\nmass 1\ninertia diag(1, 2, 2.5)\nlet d = norm(v)\nforce space -d*e1\nstep 0.01\nuntil 1\n' >rest.pol
-status 0 "$polhode" run rest.pol
-for command in run order; do
-    status 1 "$polhode" $command rest.pol --method imidm
-    has err "rest.pol:5:1: error: the force has no derivative at t = 0, v1 = 0, v2 = 0, v3 = 0: sqrt(v1^2 + v2^2 + v3^2)^-1"
-    has err 'use an explicit method, or start elsewhere'
-    lacks err 'smaller'
 done
 end
