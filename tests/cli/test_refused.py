@@ -34,7 +34,7 @@ def shown(p):
 
 for name in sorted(glob.glob(root + "/tests/cli/*.txt")):
     with open(name, encoding="utf-8") as f:
-        parts = re.split(r"^(?=[$@#!] )", f.read(), flags=re.M)
+        parts = re.split(r"^(?=[$@!] |# ----)", f.read(), flags=re.M)
     with tempfile.TemporaryDirectory(prefix="polhode_said.") as folder:
         for i, part in enumerate(parts):
             line, _, want = part.partition("\n")
