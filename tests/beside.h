@@ -111,6 +111,7 @@ static inline bool beside_next(const char **at, struct beside_case *c)
     memcpy(c->text, begin, c->length);
     if (*escaped)
         c->length = beside_unescape(c->text, c->length);
+    c->text[c->length] = '\0';
     *at = next ? next + 1 : begin + strlen(begin);
     return true;
 }

@@ -4,7 +4,11 @@
  * when its name begins with warn_, and has exactly these messages.  A spec
  * that can be read is emitted, too, so that its method, map, attitude and
  * their options are checked.
- * POL_UPDATE=1 rewrites the messages.
+ *
+ * A message "NAME:3:9: error: ..." with the third line of the spec below and a
+ * mark "^~~~" below its columns 9 to 12 stands here as "3:9-12: error: ...".
+ * What is shown in another way stands as it is shown, as do cases called
+ * whole_. POL_UPDATE=1 rewrites the messages.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -59,6 +63,61 @@ static bool derive(struct language *l, const char *name, const char **messages)
     return status == POL_OK;
 }
 
+/* The line of a text, from 1, and its length. */
+static const char *line_of(const char *text, int line, size_t *length)
+{
+    while (--line > 0 && strchr(text, '\n'))
+        text = strchr(text, '\n') + 1;
+    *length = strcspn(text, "\n");
+    return text;
+}
+
+/* What is shown below a message: the line, and a mark that begins at this
+ * column.  How long the mark is; 0: something else is there. */
+static size_t marked(const char *shown, const struct beside_case *c, int line,
+                     int column)
+{
+    size_t length;
+    const char *text = line_of(c->text, line, &length);
+    const size_t before = 4 + (size_t)column - 1;
+    if (strncmp(shown, "    ", 4) || strncmp(shown + 4, text, length) ||
+        shown[4 + length] != '\n' || memchr(text, '\t', length))
+        return 0;
+    shown += 4 + length + 1;
+    if (strspn(shown, " ") != before || shown[before] != '^')
+        return 0;
+    shown += before + 1;
+    length = strspn(shown, "~");
+    return shown[length] == '\n' ? 1 + length : 0;
+}
+
+/* Messages, the shorter way. */
+static void put_messages(const char *m, const struct beside_case *c, FILE *out)
+{
+    const size_t name = strlen(c->name);
+    for (size_t length; *m; m += length) {
+        int line, column, end = 0;
+        length = strcspn(m, "\n") + 1;
+        if (strncmp(c->name, "whole_", 6) != 0 &&
+            strncmp(m, c->name, name) == 0 &&
+            sscanf(m + name, ":%d:%d:%n", &line, &column, &end) == 2 && end) {
+            const char *shown = m + length;
+            size_t mark = marked(shown, c, line, column);
+            if (mark > 0) {
+                fprintf(out, mark > 1 ? "%d:%d-%d:" : "%d:%d:", line, column,
+                        column + (int)mark - 1);
+                m += name + (size_t)end;
+                length = strcspn(m, "\n") + 1;
+                fwrite(m, 1, length, out);
+                shown = strchr(shown, '\n') + 1;
+                length = (size_t)(strchr(shown, '\n') + 1 - m);
+                continue;
+            }
+        }
+        fwrite(m, 1, length, out);
+    }
+}
+
 static bool is_as_named(const struct beside_case *c, FILE *out)
 {
     struct language l = language_new(c->text, c->length);
@@ -67,7 +126,7 @@ static bool is_as_named(const struct beside_case *c, FILE *out)
     bool right = accepted == (strncmp(c->name, "warn_", 5) == 0) && *messages;
     if (!right)
         print_error("%s is %s\n", c->name, accepted ? "accepted" : "refused");
-    fputs(messages, out);
+    put_messages(messages, c, out);
     language_free(&l);
     return right;
 }
