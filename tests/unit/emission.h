@@ -1,42 +1,53 @@
 /* SPDX-License-Identifier: MIT
  *
- * Emission of the page that demo_page.h builds, for tests: its texts, and the
- * image that they compile to.
+ * Emission of a small body's step, whose names tests change before: its texts.
  */
 #ifndef POL_EMISSION_H
 #define POL_EMISSION_H
 
-#include "check.h"
+#include "stepping.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "demo_page.h"
-
-#include "base/diag.h"
-#include "base/text.h"
 #include "emit/emit.h"
-#include "jit/jit.h"
+#include "opt/page.h"
+
+struct demo {
+    struct step step;
+};
 
 struct run {
     struct arena *arena;
+    struct names *names;
     struct diags diags;
     struct demo *demo;
     const struct emission *out;
 };
 
-static inline void no_memory(void *context)
+static const char demo_body[] =
+    "# a body for tests \342\200\223 \"quoted\" */ and long enough to need a "
+    "second line of the banner\n"
+    "body demo\n"
+    "param load = 1/2 # load */ kg\n"
+    "input u[3]\n"
+    "inertia diag(1, 2, 2.5)\n"
+    "torque body [sin(t)*load + u[1], -u[2], min(R[1,1], load)]\n"
+    "keep k = load*L[1]\n"
+    "start w = [0, 0, 1]\nstep 0.01\nuntil 1\n";
+
+/* Of a text, by a method. */
+static inline struct run prepare_text(const char *text, const char *method)
 {
-    (void)context;
-    abort();
+    struct stepping s = stepping_new(NULL, 0);
+    stepping_must(&s, text, method, NULL, NULL);
+    struct run r = {.arena = s.arena, .names = s.names};
+    r.diags = diags_new(r.arena);
+    r.demo = arena_alloc(r.arena, sizeof *r.demo);
+    r.demo->step = *s.step;
+    return r;
 }
 
 static inline struct run prepare(bool newton)
 {
-    struct run r = {.arena = arena_new(no_memory, NULL)};
-    r.diags = diags_new(r.arena);
-    r.demo = demo_new(r.arena, newton);
-    return r;
+    return prepare_text(demo_body, newton ? "imidm" : "rkmk(kutta4)");
 }
 
 /* With more files, where `with` is not NULL. */
@@ -50,8 +61,9 @@ static inline void emit_with(struct run *r, const char *target, enum real real,
                                     .lets = "",
                                     .with = with};
     struct shelf *shelf = shelf_open(&r->diags, NULL, 0);
-    r->out = emit_page(r->arena, &r->diags, shelf, target, &r->demo->page, real,
-                       &from);
+    const struct page *page =
+        page_build(r->arena, r->names, &r->demo->step, real, -1, 0);
+    r->out = emit_page(r->arena, &r->diags, shelf, target, page, real, &from);
 }
 
 static inline void emit_to(struct run *r, const char *target, enum real real)
@@ -80,46 +92,9 @@ static inline struct run emit_demo(bool newton, enum real real)
     return r;
 }
 
-static inline const char *header_of(const struct run *r)
-{
-    return r->out->file[0].chars;
-}
-
-static inline const char *code_of(const struct run *r)
-{
-    return r->out->file[1].chars;
-}
-
 static inline void close_run(struct run *r)
 {
     arena_free(r->arena);
-}
-
-static inline pol_image *load(struct run *r)
-{
-    const struct source file[] = {{"demo.h", header_of(r), 0},
-                                  {"demo.c", code_of(r), 0},
-                                  r->out->file[2]};
-    pol_image *image = jit_load(&r->diags, POL_TCC, "demo", file, 3, NULL);
-    show_messages(r);
-    assert_non_null(image);
-    return image;
-}
-
-static inline void assert_has(const char *text, const char *part)
-{
-    if (strstr(text, part))
-        return;
-    fprintf(stderr, "not found: %s\nin:\n%s\n", part, text);
-    fail();
-}
-
-static inline void assert_lacks(const char *text, const char *part)
-{
-    if (!strstr(text, part))
-        return;
-    fprintf(stderr, "found: %s\nin:\n%s\n", part, text);
-    fail();
 }
 
 #endif

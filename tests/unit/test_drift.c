@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Drifts beside those that are computed directly, on steppers written by hand.
+ * Drifts beside those that are computed directly, on steppers that tests
+ * change.
  */
 #include "check.h"
 
@@ -30,17 +31,18 @@ struct direct {
 
 static void go_directly(struct direct *d, double h)
 {
+    const pol_stepper *s = top_by("midpoint2");
     double x[TOP_STATE], par[1], in[3] = {0}, keep[2], keep0[2];
     *d = (struct direct){0};
-    top_start(x, par);
-    top_keep(x, par, in, keep0);
-    const double energy = top_energy(x, par, in);
+    s->start(x, par);
+    s->keep(x, par, in, keep0);
+    const double energy = s->energy(x, par, in);
     for (int i = 0; i <= DRIFT_STEPS; i++) {
         if (i)
-            top_midpoint(x, par, in, h);
-        top_keep(x, par, in, keep);
+            s->step_once(x, par, in, h);
+        s->keep(x, par, in, keep);
         const double L = sqrt(x[4] * x[4] + x[5] * x[5] + x[6] * x[6]);
-        d->energy[i] = top_energy(x, par, in) / energy - 1;
+        d->energy[i] = s->energy(x, par, in) / energy - 1;
         d->t[i] = x[7];
         d->worst_energy = fmax(d->worst_energy, fabs(d->energy[i]));
         d->worst_norm = fmax(d->worst_norm, fabs(L - 50) / 50);
@@ -110,7 +112,7 @@ TEST(drift_is_what_a_direct_computation_gives)
  * is relative to the largest on the way has no unit. */
 static void rest(double *x, double *par)
 {
-    top_start(x, par);
+    top_by("kutta4")->start(x, par);
     x[6] = 0;
     par[0] = 0;
 }
@@ -132,7 +134,8 @@ TEST(drift_from_rest_is_relative_to_the_largest)
 static double lost_for_a_while(const double *x, const double *par,
                                const double *in)
 {
-    return x[7] > 0.45 && x[7] < 0.55 ? NAN : top_energy(x, par, in);
+    return x[7] > 0.45 && x[7] < 0.55 ? NAN
+                                      : top_by("kutta4")->energy(x, par, in);
 }
 
 TEST(a_drift_out_of_the_numbers_shows)

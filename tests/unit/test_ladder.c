@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ladders of steps, of steppers written by hand.
+ * Ladders of steps, of steppers that tests change.
  */
 #include "check.h"
 
@@ -20,7 +20,7 @@ struct fixture {
 static int setup(void **state)
 {
     static struct fixture f;
-    const pol_stepper exact = top_stepper("gragg", 8, top_extrapolated);
+    const pol_stepper exact = top_stepper("finest", 8, top_finest);
     f.arena = test_arena();
     f.explore = (struct explore){
         .arena = f.arena, .t_end = 1, .h = 0.01, .rounding = DBL_EPSILON};
@@ -107,7 +107,7 @@ TEST(rungs_are_halves_of_the_step)
 /* Of 200 steps a million times as exact as its neighbours. */
 static int lucky(double *x, const double *par, const double *in, double h)
 {
-    return h < 1.0 / 199 && h > 1.0 / 201 ? top_extrapolated(x, par, in, h)
+    return h < 1.0 / 199 && h > 1.0 / 201 ? top_finest(x, par, in, h)
                                           : top_kutta(x, par, in, h);
 }
 

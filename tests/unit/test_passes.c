@@ -1,41 +1,94 @@
 /* SPDX-License-Identifier: MIT
  *
- * The passes: none makes a program longer, and together they bring
- * rkmk(kutta4) to the counts of a stepper written by hand.
+ * The optimiser: passes keep values and share what is equal, lines are named as
+ * methods name them, what a program must not be is found, and no work grows
+ * faster than the graph.
  */
-#include "check.h"
+#define _POSIX_C_SOURCE 200809L
+
+#include "stepping.h"
+
+#include <stdio.h>
+
+#include "effort.h"
 #include "in_reals.h"
+#include "opt/page.h"
 #include "opt/pass.h"
+#include "tally.h"
 #include "unit/interpret.h"
-#include "unit/sample.h"
 
-static int count(enum body body, enum form form, int passes)
+/* A step of a quaternion q and a momentum L, whose routine the tests make. */
+struct sample {
+    struct arena *arena;
+    struct names *names;
+    struct pool *pool;
+    struct recipe recipe;
+    struct step step;
+    struct field store[2];
+    const struct expr *const *q, *const *L, *seen[15];
+    struct label label[60];
+};
+
+static const struct expr *sample_symbol(struct sample *s, const char *name,
+                                        int tag)
 {
-    struct sample *s = sample_rkmk(body, form);
-    int total = operations_total(&sample_lower(s, passes)->cost.step);
-    sample_free(s);
-    return total;
+    return expr_symbol(s->pool, name_of_text(s->names, name), tag);
 }
 
-/* Golden: a change that raises one of these is a loss. */
-TEST(the_counts_are_those_of_the_hand_program)
+static struct sample *sample_new(void)
 {
-    static const int want[2][BODIES] = {{246, 447, 508, 524},
-                                        {429, 573, 634, 626}};
-    (void)state;
-    for (enum body body = FREE_BODY; body < BODIES; body++)
-        for (enum form form = RATE; form <= MOMENTUM; form++)
-            assert_int_equal(count(body, form, -1), want[form][body]);
+    struct arena *arena = test_arena();
+    struct sample *s = arena_alloc(arena, sizeof *s);
+    s->arena = arena;
+    s->names = names_new(arena);
+    s->pool = pool_new(arena);
+    s->store[0] = (struct field){.name = "q", .n = 4};
+    s->store[1] = (struct field){.name = "L", .n = 3};
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < s->store[k].n; i++)
+            s->store[k].symbol[i] = sample_symbol(
+                s, text_format(arena, "%s%d", s->store[k].name, i),
+                SYMBOL_STATE);
+    s->q = s->store[0].symbol;
+    s->L = s->store[1].symbol;
+    for (int i = 0; i < 15; i++)
+        s->seen[i] = sample_symbol(s, text_format(arena, "seen%d", i),
+                                   i < 9    ? SYMBOL_R
+                                   : i < 12 ? SYMBOL_W
+                                            : SYMBOL_L);
+    s->step = (struct step){.recipe = &s->recipe,
+                            .pool = s->pool,
+                            .stores = 2,
+                            .store = s->store,
+                            .h = sample_symbol(s, "h", SYMBOL_STEP),
+                            .t = sample_symbol(s, "t", SYMBOL_TIME),
+                            .R = s->seen,
+                            .w = s->seen + 9,
+                            .L = s->seen + 12};
+    return s;
 }
 
-static const struct program *
-lower_of(struct sample *s, int n, const struct expr *const *value, int passes)
+static void sample_free(struct sample *s)
+{
+    arena_free(s->arena);
+}
+
+/* A routine of n values. */
+static struct routine *routine_of(struct sample *s, int n,
+                                  const struct expr *const *value)
 {
     struct routine *r = arena_alloc(s->arena, sizeof *r);
     struct output *output = arena_alloc(s->arena, sizeof *output);
     *output = (struct output){"y", n, value};
     *r = (struct routine){.name = "energy", .outputs = 1, .output = output};
-    return program_lower(s->arena, s->names, &s->step, r, REAL_DOUBLE, passes);
+    return r;
+}
+
+static const struct program *
+lower_of(struct sample *s, int n, const struct expr *const *value, int passes)
+{
+    return program_lower(s->arena, s->names, &s->step, routine_of(s, n, value),
+                         REAL_DOUBLE, passes);
 }
 
 static struct machine machine;
@@ -49,8 +102,8 @@ static double furthest(struct sample *s, const struct program *p, int n,
 {
     static const char *const name[8] = {"q0", "q1", "q2", "q3",
                                         "L0", "L1", "L2", "h"};
-    const struct expr *symbol[8] = {s->q.x[0], s->q.x[1], s->q.x[2], s->q.x[3],
-                                    s->L.x[0], s->L.x[1], s->L.x[2], s->step.h};
+    const struct expr *symbol[8] = {s->q[0], s->q[1], s->q[2], s->q[3],
+                                    s->L[0], s->L[1], s->L[2], s->step.h};
     double got[16], want[16], worst = 0;
     machine_begin(&machine, DOUBLE_BITS);
     for (int i = 0; i < 8; i++)
@@ -77,8 +130,8 @@ static void assert_same(struct sample *s, const struct program *p, int n,
 
 TEST(powers_share_one_reciprocal)
 {
-    struct sample *s = sample_new(FREE_BODY);
-    const struct expr *x = s->q.x[0];
+    struct sample *s = sample_new();
+    const struct expr *x = s->q[0];
     const struct expr *value[2] = {expr_power(s->pool, x, -2),
                                    expr_power(s->pool, x, -11)};
     const struct program *p = lower_of(s, 2, value, -1);
@@ -90,11 +143,11 @@ TEST(powers_share_one_reciprocal)
 
 TEST(multiples_of_the_step_are_made_once)
 {
-    struct sample *s = sample_new(FREE_BODY);
+    struct sample *s = sample_new();
     struct pool *p = s->pool;
-    const struct expr *hx = expr_mul(p, s->step.h, s->q.x[0]);
+    const struct expr *hx = expr_mul(p, s->step.h, s->q[0]);
     const struct expr *y =
-        expr_sub(p, s->q.x[1], expr_mul(p, expr_fraction(p, 1, 6), hx));
+        expr_sub(p, s->q[1], expr_mul(p, expr_fraction(p, 1, 6), hx));
     const struct program *program = lower_of(s, 1, &y, -1);
     assert_same(s, program, 1, &y);
     assert_int_equal(program->cost.step.mul, 1);
@@ -106,9 +159,10 @@ TEST(multiples_of_the_step_are_made_once)
 
 TEST(half_angles_are_shared)
 {
-    struct sample *s = sample_new(FREE_BODY);
+    struct sample *s = sample_new();
     struct pool *p = s->pool;
-    const struct expr *y = vec_dot(p, s->L, s->L);
+    const struct vec L = {{s->L[0], s->L[1], s->L[2]}};
+    const struct expr *y = vec_dot(p, L, L);
     const struct expr *z = expr_mul(p, expr_int(p, 4), y);
     const struct expr *value[8];
     for (int k = 0; k < 6; k++)
@@ -179,8 +233,8 @@ static const struct expr *random_node(struct sample *s, unsigned *state,
 static void random_nodes(struct sample *s, unsigned *seed,
                          const struct expr *node[60])
 {
-    const struct expr *leaf[8] = {s->q.x[0], s->q.x[1], s->q.x[2], s->q.x[3],
-                                  s->L.x[0], s->L.x[1], s->L.x[2], s->step.h};
+    const struct expr *leaf[8] = {s->q[0], s->q[1], s->q[2], s->q[3],
+                                  s->L[0], s->L[1], s->L[2], s->step.h};
     memcpy(node, leaf, sizeof leaf);
     for (int i = 8; i < 60; i++)
         node[i] = random_node(s, seed, node, i);
@@ -191,14 +245,9 @@ static struct graph *run_graph(struct sample *s,
                                const struct expr *const *value, int n,
                                int labels, const struct pass *pass)
 {
-    struct routine *r = arena_alloc(s->arena, sizeof *r);
-    struct output *output = arena_alloc(s->arena, sizeof *output);
-    *output = (struct output){"y", n, value};
-    *r = (struct routine){.name = "energy",
-                          .outputs = 1,
-                          .output = output,
-                          .labels = labels,
-                          .label = s->label};
+    struct routine *r = routine_of(s, n, value);
+    r->labels = labels;
+    r->label = s->label;
     return pass_run(pass, graph_new(s->arena, arena_child(s->arena), &s->step,
                                     r, REAL_DOUBLE));
 }
@@ -215,7 +264,7 @@ TEST(each_pass_alone_keeps_the_values)
     enum { FIRST = 1, RUNS = PASSES - FIRST }; /* but for that of rotations */
     unsigned seed = 362436069u;
     for (int round = 0; round < SOME_OF(60) * RUNS; round++) {
-        struct sample *s = sample_new(FREE_BODY);
+        struct sample *s = sample_new();
         const struct expr *node[60];
         random_nodes(s, &seed, node);
         const struct program *p =
@@ -249,7 +298,7 @@ TEST(each_pass_says_which_multiples_it_makes)
     unsigned seed = 521288629u;
     int multiples = 0, negative = 0;
     for (int round = 0; round < SOME_OF(40) * (PASSES - 1); round++) {
-        struct sample *s = sample_new(FREE_BODY);
+        struct sample *s = sample_new();
         const struct expr *node[60], *symbol[8];
         random_nodes(s, &seed, node);
         for (int i = 0; i < 52; i++)
@@ -277,6 +326,9 @@ TEST(each_pass_says_which_multiples_it_makes)
     assert_true(multiples > 20 && negative > 5);
 }
 
+/* --- the graph -------------------------------------------------------------
+ */
+
 static struct graph *same_graph(const struct graph *g)
 {
     return (struct graph *)(size_t)g;
@@ -290,8 +342,8 @@ static bool is_product(const struct tree *t)
 /* sqrt(b) is made before c d, and yet a + c d does not wait for it. */
 TEST(what_is_late_is_added_last)
 {
-    struct sample *s = sample_new(FREE_BODY);
-    const struct expr *const *q = s->q.x;
+    struct sample *s = sample_new();
+    const struct expr *const *q = s->q;
     const struct expr *term[3] = {q[0], expr_apply(s->pool, OP_SQRT, 1, &q[1]),
                                   NULL};
     term[2] = expr_mul(s->pool, q[2], q[3]);
@@ -306,72 +358,231 @@ TEST(what_is_late_is_added_last)
     sample_free(s);
 }
 
-/* A graph has the nodes that its routine needs, and forgets those that it needs
- * no more: what stood for them is the undefined node, what stays keeps its
- * stage, and nodes are numbered without gaps in their order. */
+/* A graph forgets what its routine needs no more; what stays keeps its stage,
+ * and is numbered without gaps. */
 TEST(a_graph_forgets_what_it_needs_no_more)
 {
-    struct sample *s = sample_new(FREE_BODY);
+    struct sample *s = sample_new();
     struct pool *p = s->pool;
-    const struct expr *x = s->q.x[0], *y = s->L.x[1];
-    const struct expr *early = expr_unary(p, OP_SIN, y);
-    const int first = pool_size(p);
+    const struct expr *x = s->q[0], *early = expr_unary(p, OP_SIN, s->L[1]);
+    struct stage stage = {"late", pool_size(p), 0};
     const struct expr *late = expr_add(p, expr_unary(p, OP_COS, x), early);
-    struct stage stage = {"late", first, 0};
-    struct label label[2] = {{.node = late, .name = "sum", .component = -1},
-                             {.node = x, .name = "x", .component = -1}};
-    struct output output = {"y", 1, &late};
-    struct routine r = {.name = "energy",
-                        .outputs = 1,
-                        .output = &output,
-                        .stages = 1,
-                        .stage = &stage,
-                        .labels = 2,
-                        .label = label};
+    struct routine *r = routine_of(s, 1, &late);
+    r->stages = 1;
+    r->stage = &stage;
     struct graph *g =
-        graph_new(s->arena, arena_child(s->arena), &s->step, &r, REAL_DOUBLE);
-    const struct expr *const undefined = expr_number(g->pool, NULL);
-    assert_true(pool_size(g->pool) < pool_size(p));
-    assert_ptr_equal(g->own[s->step.h->id], undefined);
-    assert_true(g->own[x->id]->op == OP_SYMBOL);
+        graph_new(s->arena, arena_child(s->arena), &s->step, r, REAL_DOUBLE);
     assert_int_equal(g->stages->of[g->root[0]->id], 0);
-    assert_int_equal(g->stages->of[g->own[early->id]->id], -1);
-
     g->root[0] = g->own[early->id]; /* as if the cosine had cancelled */
     const struct graph *settled = graph_settle(g);
-    const int size = pool_size(settled->pool);
-    assert_ptr_equal(settled->own[x->id], undefined);
-    assert_ptr_equal(settled->own[late->id], undefined);
+    assert_ptr_equal(settled->own[late->id], expr_number(settled->pool, NULL));
     assert_ptr_equal(settled->own[early->id], settled->root[0]);
-    assert_null(settled->label[0].node);
-    assert_null(settled->label[1].node);
-    assert_int_equal(settled->stages->count, size);
     assert_int_equal(settled->stages->of[settled->root[0]->id], -1);
-    for (int i = 0; i < size; i++)
+    for (int i = 0; i < pool_size(settled->pool); i++)
         assert_int_equal(pool_node(settled->pool, i)->id, i);
-    assert_ptr_equal(expr_unary(settled->pool, OP_SIN, settled->own[y->id]),
-                     settled->root[0]); /* found again, not made anew */
-    assert_int_equal(pool_size(settled->pool), size);
     sample_free(s);
 }
 
-TEST(random_expressions_keep_their_values)
+/* --- counts ----------------------------------------------------------------
+ */
+
+/* A change that raises one of these is a loss. */
+TEST(the_counts_are_those_of_the_hand_program)
 {
-    unsigned seed = 2463534242u;
-    int compared = 0;
-    for (int round = 0; round < SOME_OF(400); round++) {
-        struct sample *s = sample_new(FREE_BODY);
-        const struct expr *node[60];
-        random_nodes(s, &seed, node);
-        const struct expr *const *value = node + 52;
-        const struct program *p = lower_of(s, 8, value, -1);
-        double size, off = furthest(s, p, 8, value, &size);
-        assert_null(program_check(s->arena, p));
-        if (size < 1e6) { /* else rounding decides comparisons */
-            assert_close(off, 0, 1e-9 * size);
-            compared++;
+    static const char *const body[4] = {"free_body", "fast_top", "satellite",
+                                        "coulomb_wall"};
+    static const struct {
+        const char *method;
+        enum real real;
+        int want[4];
+    } row[] = {{"rkmk(kutta4, form = rate)", REAL_DOUBLE, {229, 436, 494, 519}},
+               {"rkmk(kutta4, form = rate)", REAL_FLOAT, {215, 380, 438, 463}},
+               {"rkmk(kutta4)", REAL_DOUBLE, {437, 572, 642, 635}}};
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 4; k++) {
+            struct stepping s = stepping_new(NULL, 0);
+            stepping_must(&s, stepping_spec(&s, body[k]), row[i].method, NULL,
+                          NULL);
+            const struct page *page =
+                page_build(s.arena, s.names, s.step, row[i].real, -1, 0);
+            assert_int_equal(operations_total(&page->advance->cost.step),
+                             row[i].want[k]);
+            arena_free(s.arena);
         }
-        sample_free(s);
+}
+
+/* --- names -----------------------------------------------------------------
+ */
+
+TEST(the_text_speaks_the_method_s_language)
+{
+    static const char *const want[] = {
+        "  h_over_2 = 0.5 * h\n",
+        "  up1_0 = -2.0 * R20_s0\n",
+        "  # stage 2: t + h/2, attitude exp(v2)\n",
+        "  Ldot_s1_0 = L1 * L2 + R21_s0 * mgl_5_over_2  # 5/4 Ldot_0\n",
+        "  v2_0 = L0 * h_over_20\n",
+        "  c0_2, c1_2 = c01(y_2)\n"};
+    struct stepping s = stepping_new(NULL, 0);
+    struct text out = text_new(s.arena);
+    stepping_must(&s, stepping_spec(&s, "fast_top"),
+                  "rkmk(kutta4, form = rate)", NULL, NULL);
+    program_show(
+        page_build(s.arena, s.names, s.step, REAL_DOUBLE, -1, 0)->advance,
+        &out);
+    for (size_t i = 0; i < sizeof want / sizeof *want; i++)
+        if (!strstr(text_chars(&out), want[i]))
+            fail_msg("'%s' is missing in\n%s", want[i], text_chars(&out));
+    arena_free(s.arena);
+}
+
+/* Names of the user's that the lowering would like for itself, or that mean
+ * something else in C, get out of the way or are got out of the way of. */
+TEST(names_do_not_collide)
+{
+    static const char *const name[] = {"t1", "x",  "double",   "y1",
+                                       "q0", "k1", "h_over_2", "y_part"};
+    enum { NAMES = sizeof name / sizeof *name };
+    struct sample *s = sample_new();
+    struct pool *p = s->pool;
+    struct field *field = arena_array(s->arena, NAMES, sizeof *field);
+    const struct expr *sum = expr_mul(p, expr_fraction(p, 1, 2), s->step.h);
+    sum = expr_add(p, expr_mul(p, sum, s->q[0]), s->q[0]);
+    for (int i = 0; i < NAMES; i++) {
+        const struct expr *y = sample_symbol(s, name[i], SYMBOL_PARAM);
+        field[i] = (struct field){.name = y->name, .n = 1, .symbol = {y}};
+        y = expr_apply(p, OP_SIN, 1, &y);
+        sum = expr_add(p, expr_power(p, y, 2), expr_mul(p, sum, y));
     }
-    assert_true(compared > SOME_OF(300));
+    s->step.params = NAMES;
+    s->step.param = field;
+    const struct program *program = lower_of(s, 1, &sum, -1);
+    assert_null(program_check(s->arena, program));
+    assert_int_equal(program->reads, NAMES + 2);
+    sample_free(s);
+}
+
+/* --- rules of programs -----------------------------------------------------
+ */
+
+/* Of a program that reads a, and more, has two lines at most and writes b. */
+TEST(faults_are_found)
+{
+    static const struct {
+        const char *line[2][2], *more, *want;
+    } known[] = {
+        {{{"b", "a"}}, NULL, NULL},
+        {{{"b", "a"}, {"b", "a"}}, NULL, "made twice: b"},
+        {{{"b", "a"}, {"c", "a"}}, NULL, "made for nothing: c"},
+        {{{"b", "b"}}, NULL, "used before it is made: b"},
+        {{{"b", "a"}}, "d", "read for nothing: d"},
+    };
+    struct arena *arena = test_arena();
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        struct tree tree[2], b = {.kind = TREE_NAME, .name = "b"};
+        struct line line[2];
+        int n = 0;
+        for (; n < 2 && known[i].line[n][0]; n++) {
+            tree[n] =
+                (struct tree){.kind = TREE_NAME, .name = known[i].line[n][1]};
+            line[n] = (struct line){
+                .n = 1, .name = {known[i].line[n][0]}, .value = &tree[n]};
+        }
+        struct read read[2] = {{READ_STORE, "a", "q", 0, 4},
+                               {READ_STORE, known[i].more, "q", 1, 4}};
+        struct paragraph paragraph = {NULL, n, line};
+        struct block block = {.paragraphs = 1, .paragraph = &paragraph};
+        struct write write = {"q", 0, 4, &b, false};
+        const struct program p = {.name = "p",
+                                  .reads = known[i].more ? 2 : 1,
+                                  .blocks = 1,
+                                  .writes = 1,
+                                  .read = read,
+                                  .block = &block,
+                                  .write = &write};
+        const char *fault = program_check(arena, &p);
+        assert_string_equal(fault ? fault : "none",
+                            known[i].want ? known[i].want : "none");
+    }
+    arena_free(arena);
+}
+
+static const char *printed(struct arena *arena, struct cost c)
+{
+    struct text out = text_new(arena);
+    cost_print(&c, &out);
+    return text_chars(&out);
+}
+
+TEST(costs_are_readable)
+{
+    struct arena *arena = test_arena();
+    assert_string_equal(printed(arena, (struct cost){0}), "no operations");
+    assert_string_equal(
+        printed(arena, (struct cost){.step = {.mul = 89, .add = 40, .div = 1}}),
+        "89 mul, 40 add, 1 div");
+    assert_string_equal(
+        printed(arena, (struct cost){.step = {.add = 2, .calls = 1},
+                                     .sweep = {.mul = 3}}),
+        "2 add, 1 call; each Newton sweep 3 mul");
+    assert_int_equal(
+        operations_total(&(struct operations){
+            .mul = 1, .add = 2, .div = 3, .sqrt = 4, .calls = 5, .neg = 100}),
+        15);
+    arena_free(arena);
+}
+
+TEST(inner_operations_are_those_of_the_runtime)
+{
+    static char text[100000];
+    FILE *file = fopen(POL_ROOT_DIR "/runtime/pol_so3.h", "rb");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof text - 1, file)] = 0;
+    fclose(file);
+    for (int i = 0; carried_function(i); i++)
+        for (int real = REAL_DOUBLE; real <= REAL_FLOAT; real++) {
+            const struct carried *f = carried_function(i);
+            char name[32];
+            struct tally t;
+            if (f->cost[real].calls)
+                continue; /* it has sweeps, and counts as a call */
+            snprintf(name, sizeof name, "pol_%s%s_near", f->name,
+                     real == REAL_FLOAT ? "f" : "");
+            assert_true(tally_function(text, name, &t));
+            assert_int_equal(f->cost[real].mul, t.mul);
+            assert_int_equal(f->cost[real].add, t.add);
+        }
+}
+
+/* --- effort ----------------------------------------------------------------
+ */
+
+static struct effort lower_chain(int nodes, int passes)
+{
+    struct sample *s = sample_new();
+    struct pool *p = s->pool;
+    const struct expr *x = s->q[0];
+    for (int i = 0; pool_size(p) < nodes; i++) {
+        x = expr_apply(p, OP_SIN, 1, &x);
+        x = expr_add(p, expr_mul(p, x, s->q[1 + i % 3]), s->L[i % 3]);
+    }
+    struct effort begin = effort;
+    const struct program *program = lower_of(s, 1, &x, passes);
+    struct effort all = effort_since(begin);
+    assert_true(program->cost.step.calls > nodes / 4);
+    assert_null(program_check(s->arena, program));
+    sample_free(s);
+    return all;
+}
+
+TEST(twice_the_graph_lowers_with_twice_the_effort)
+{
+    struct effort once = lower_chain(10000, -1);
+    effort_doubles(once, lower_chain(20000, -1));
+}
+
+/* No walk recurses. */
+TEST(depth_does_not_matter)
+{
+    lower_chain(200000, 0);
 }
