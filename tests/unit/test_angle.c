@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * What attitudes are made of: angle_by_sine, atan2(s, c)/s, and the steps of
- * the attitudes that use it or divide, with their derivatives: nothing comes
- * through from the side of a choice that is not taken.
+ * angle_by_sine and the derivatives of every attitude on the shelf: right where
+ * they are regular, numbers wherever a body is.
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "shelf/dropped.h"
 #include "stepping.h"
 
 #include <float.h>
+
+#include "shelf/dropped.h"
+#include "shelf/attitudes.h"
+#include "shelf/rotations.h"
 
 /* L0 and L1 become the results of angle_by_sine(L0, L1). */
 static const char angles[] =
@@ -28,7 +30,7 @@ static const char turned[] =
     "    return { R = s.R:turned(m.map.element(h * s.L)), L = s.L }\n"
     "  end,\n}\n";
 
-static const char body[] = "body b inertia diag(1, 1, 1)";
+static const char round_body[] = "body b inertia diag(1, 1, 1)";
 
 static struct stepping derived(const char *method, const char *attitude)
 {
@@ -37,7 +39,7 @@ static struct stepping derived(const char *method, const char *attitude)
     drop(&d, "methods", "turned.lua", turned);
     const char *folder = d.folder;
     struct stepping s = stepping_new(&folder, 1);
-    stepping_must(&s, body, method, attitude, NULL);
+    stepping_must(&s, round_body, method, attitude, NULL);
     drop_end(&d);
     return s;
 }
@@ -137,76 +139,157 @@ TEST(the_slopes_of_the_ratio_are_right)
     arena_free(s.arena);
 }
 
-/* ---- whole attitudes ---- */
+enum { DISTANCES = 5, SIZES = 4 };
 
-static double number_of(struct stepping *s, const struct bindings *b, int i)
+/* Of an attitude that was moved by element(v): the numbers and R after it, the
+ * slopes of all by v, and pull(v, row) of the first row of R before it. */
+struct slopes {
+    struct stepping s, regular;
+    int n; /* stored numbers */
+    const struct expr *value[60];
+    int values;
+};
+
+static struct stepping probe(const char *folder, const char *what,
+                             const char *attitude)
 {
-    double value;
-    evaluate(s, b, 1, &s->step->advance.output[0].value[i], &value);
-    return value;
+    const char *const folders[] = {POL_TESTS_DIR "/unit/probe", folder};
+    static const char body[] = "body b inertia diag(1, 2, 2.5)";
+    struct stepping s = stepping_new(folders, folder ? 2 : 1);
+    stepping_must(&s, body, text_format(s.arena, "probe(%s)", what), attitude,
+                  NULL);
+    return s;
 }
 
-/* The new numbers' slopes, by the numbers and by the half vector L, are
- * finite; where it says so, they are those of differences. */
-static void check_move(struct stepping *s, const double x[6], bool smooth)
+static void keep(struct slopes *p, int n, const struct expr *const *value)
 {
-    const double h = 1, step = 1e-6;
-    const struct expr *const *symbol[2] = {s->step->store[0].symbol,
-                                           s->step->store[1].symbol};
-    struct bindings b = stepping_bind(s, x, 0, NULL);
-    bind(&b, 1, &s->step->h, &h);
-    for (int i = 0; i < 3; i++)
-        for (int k = 0; k < 6; k++) {
-            struct bindings p = b, m = b;
-            p.value[k] += step;
-            m.value[k] -= step;
-            double d = slope(s, &b, s->step->advance.output[0].value[i],
-                             symbol[k / 3][k % 3]);
-            double by = (number_of(s, &p, i) - number_of(s, &m, i)) / 2 / step;
-            if (!isfinite(number_of(s, &b, i)) || !isfinite(d))
-                fail_msg("number %d, by %d: %g", i, k, d);
-            if (smooth)
-                assert_close(d, by, 1e-7 * (1 + fabs(by)));
-        }
+    assert_true(p->values + n <= 60);
+    memcpy(p->value + p->values, value, (size_t)n * sizeof *value);
+    p->values += n;
 }
 
-static void moves_have_slopes(const char *attitude)
+static struct slopes open_slopes(const char *folder, const char *attitude)
 {
-    static const double axis[3] = {2. / 7, -3. / 7, 6. / 7};
-    static const double angle[] = {0,
-                                   5e-324,
-                                   1e-170,
-                                   1e-20,
-                                   1e-9,
-                                   0x1.921fb54442d18p0, /* pi/2 */
-                                   0x1.921fb54442d18p1,
-                                   0x1.921fb54442d18p2};
-    const int n = sizeof angle / sizeof *angle;
-    struct stepping s = derived("turned", attitude);
+    struct slopes p = {.s = probe(folder, "pull", attitude),
+                       .regular = probe(folder, "regular", attitude)};
+    const struct step *step = p.s.step;
+    const struct field *x = &step->store[0];
+    const struct expr *R[9], *d[9];
+    const struct expr *const *moved = step->advance.output[0].value;
+    p.n = x->n;
+    expr_subst(p.s.pool, 9, step->offer.rotation.output[0].value, x->n,
+               x->symbol, moved, R);
+    keep(&p, 3, step->advance.output[1].value);
+    keep(&p, 9, R);
+    for (int j = 0; j < 3; j++) {
+        expr_diff(p.s.pool, 9, R, step->store[1].symbol[j], d);
+        keep(&p, 9, d);
+    }
+    for (int j = 0; j < 3 && p.n <= 4; j++) {
+        expr_diff(p.s.pool, p.n, moved, step->store[1].symbol[j], d);
+        keep(&p, p.n, d);
+    }
+    return p;
+}
+
+static void close_slopes(struct slopes *p)
+{
+    arena_free(p->s.arena);
+    arena_free(p->regular.arena);
+}
+
+static bool is_regular(struct slopes *p, const double *x)
+{
+    double y[12];
+    memcpy(y, x, sizeof y);
+    int status = stepping_step(&p->regular, y, 0, 1, NULL);
+    return status == 0 && y[p->n] != 0;
+}
+
+/* The largest slope; infinite if one is not a number. */
+static double largest(int n, const double *slope)
+{
+    double most = 0;
     for (int i = 0; i < n; i++)
-        for (int k = -SOME_OF(n); k < SOME_OF(n); k++) {
-            double v[6], turn = k < 0 ? -angle[-1 - k] / 2 : angle[k] / 2;
-            for (int j = 0; j < 3; j++) {
-                v[j] = axis[j] * angle[i];
-                v[3 + j] = axis[j] * turn;
-            }
-            check_move(&s, v, false);
-        }
-    static const double some[][6] = {{0.1, 0.2, -0.3, 0.2, 0.1, 0.4},
-                                     {0, 0, 0, 0.1, 0, 0.2},
-                                     {0.3, -0.1, 0.2, 0, 0, 0},
-                                     {1e-3, 0, 0, 0, 1e-3, 0},
-                                     {0.4, 0.3, 0.5, -0.3, 0.2, 0.1}};
-    for (size_t i = 0; i < sizeof some / sizeof *some; i++)
-        check_move(&s, some[i], true);
-    arena_free(s.arena);
+        most = isfinite(slope[i]) ? fmax(most, fabs(slope[i])) : INFINITY;
+    return most;
 }
 
-TEST(every_move_has_slopes)
+/* How far d/ds R(v + s pull(v, w/2)) is from R S(w), for the w that the probe
+ * takes: the first row of R before the move. */
+static double off_the_rate(const double *w, const double *pull, const double *R,
+                           const double *d)
 {
-    moves_have_slopes("rotation_vector");
-    moves_have_slopes("rotation_vector(paper)");
-    moves_have_slopes("rotation_vector(principal)");
-    moves_have_slopes("mrp");
-    moves_have_slopes("rodrigues");
+    double most = 0;
+    for (int i = 0; i < 9; i++) {
+        const double *row = R + i / 3 * 3;
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        double got =
+            (d[i] * pull[0] + d[9 + i] * pull[1] + d[18 + i] * pull[2]) / 2;
+        most = fmax(most, fabs(got - (row[j] * w[k] - row[k] * w[j])));
+    }
+    return most;
+}
+
+/* NULL if all is well, else what is not. */
+static const char *look(struct slopes *p, const double *x)
+{
+    struct bindings b = stepping_bind(&p->s, x, 0, NULL);
+    double value[60], R[9], L[3];
+    static char fault[200];
+    evaluate(&p->s, &b, p->values, p->value, value);
+    stepping_state(&p->s, x, R, L);
+    double most = largest(p->values - 12, value + 12);
+    double off = off_the_rate(R, value, value + 3, value + 12);
+    bool numbers = most < INFINITY;
+    snprintf(fault, sizeof fault, "%s at %.17g %.17g %.17g, moved by %g %g %g",
+             numbers ? "a slope is wrong" : "a slope is not a number", x[0],
+             x[1], x[2], L[0], L[1], L[2]);
+    if (!numbers)
+        return fault;
+    return !is_regular(p, x) || off <= 4e-14 * (1 + most) ? NULL : fault;
+}
+
+/* Moved by nothing, by little and by much. */
+static const char *look_from(struct slopes *p, const double R[9],
+                             uint64_t *seed)
+{
+    static const double size[SIZES] = {0, 1e-9, 1e-3, 0.8};
+    double zeros[12] = {0}, x[12] = {0};
+    const char *fault = NULL;
+    stepping_observe(&p->s, &p->s.step->offer.set_rotation, zeros, 0, 9,
+                     p->s.model->R.x, R, x);
+    for (int i = 0; i < SIZES && !fault; i++) {
+        sample3(seed, size[i], x + p->n);
+        fault = look(p, x);
+    }
+    return fault;
+}
+
+static const char *look_around(const char *folder, const char *attitude)
+{
+    struct rotations near = rotations_near(NEAR_KINDS * NEAR_DISTANCES);
+    struct rotations random = rotations_random(SOME_OF(10));
+    struct slopes p = open_slopes(folder, attitude);
+    uint64_t seed = 7;
+    const char *fault = NULL;
+    for (int k = 0; k < SOME_OF(near.n) && !fault; k++)
+        if (k / NEAR_KINDS % 4 == 0) /* at distances 0, 1e-4, 1e-8, ... */
+            fault = look_from(&p, near.R[k], &seed);
+    for (int k = 0; k < random.n && !fault; k++)
+        fault = look_from(&p, random.R[k], &seed);
+    close_slopes(&p);
+    rotations_free(&near);
+    rotations_free(&random);
+    return fault;
+}
+
+TEST(slopes_are_numbers_everywhere)
+{
+    struct attitudes all = attitudes_of_shelf(NULL);
+    for (int i = 0; i < all.n; i++) {
+        const char *fault = look_around(NULL, all.call[i]);
+        if (fault)
+            fail_msg("%s: %s", all.call[i], fault);
+    }
 }

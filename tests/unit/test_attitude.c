@@ -1,14 +1,131 @@
 /* SPDX-License-Identifier: MIT
  *
- * What methods do with attitudes: functions that a file leaves out, its
- * options, an attitude's numbers in the middle of a step, and numbers that do
- * not exist.
+ * What methods do with attitudes that files describe: functions that a file
+ * leaves out, its options, numbers that do not exist; and what users and
+ * writers of such files are told.
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "unit/attitude_files.h"
-
+#include "shelf/dropped.h"
+#include "stepping.h"
 #include "load.h"
+
+/* The vector part of the quaternion over its scalar, times a factor; none at
+ * half a turn. */
+static const char gibbs[] =
+    "return attitude {\n"
+    "  title = 'Gibbs', source = 'nowhere', alias = { 'willard' },\n"
+    "  options = {\n"
+    "    { name = 'factor', integer = { 1, 9 }, default = 2 },\n"
+    "    { name = 'check', words = { 'end', 'never' } },\n"
+    "  },\n"
+    "  store = function(opt)\n"
+    "    return { name = 'g', size = 3,\n"
+    "             note = 'attitude: ' .. opt.factor .. ' tan(angle/2) axis' }\n"
+    "  end,\n"
+    "  element = function(x, opt)\n"
+    "    local r = vec(x[1], x[2], x[3]) / opt.factor\n"
+    "    local q = 1 / sqrt(1 + dot(r, r))\n"
+    "    return element { q, q * r }\n"
+    "  end,\n"
+    "  from = function(g, opt)\n"
+    "    local q, f = g:quaternion(), opt.factor\n"
+    "    return { f * q[2] / q[1], f * q[3] / q[1], f * q[4] / q[1] }\n"
+    "  end,\n"
+    "  rate = function(x, w, opt)\n"
+    "    local f = opt.factor\n"
+    "    local r = vec(x[1], x[2], x[3]) / f\n"
+    "    local v = f/2 * (w + cross(r, w) + dot(r, w) * r)\n"
+    "    return { v[1], v[2], v[3] }\n"
+    "  end,\n"
+    "  fits = function(x, opt)\n"
+    "    local size = x[1]^2 + x[2]^2 + x[3]^2\n"
+    "    return opt.check == 'never' and le(0, 1)\n"
+    "      or lt(size, 100 * opt.factor^2)\n"
+    "  end,\n}\n";
+
+/* Turned by the rate, in one of three ways that are the same. */
+static const char ways[] =
+    "return method {\n"
+    "  title = 'ways', source = 'nowhere', order = 1,\n"
+    "  options = { { name = 'way', words = { 'turned', 'at', 'then' } } },\n"
+    "  step = function(m, s, h, opt)\n"
+    "    local A = m.attitude\n"
+    "    local g = m.map.element(h/2 * m.omega(s.L))\n"
+    "    local k = m.map.element(h/3 * m.omega(s.L))\n"
+    "    local R = s.R:turned(g):turned(k)\n"
+    "    if opt.way == 'at' then\n"
+    "      R = A.at(A.move(s.R:stored(), g * k))\n"
+    "    elseif opt.way == 'then' then\n"
+    "      R = A.at(s.R:turned(g):stored()):turned(k)\n"
+    "    end\n"
+    "    return { R = R, L = s.L + h * m.torque(with(s, { R = R })) }\n"
+    "  end,\n}\n";
+
+/* One Euler step of the attitude's own kinematic equation. */
+static const char drifting[] =
+    "return method {\n"
+    "  title = 'drifting', source = 'nowhere', order = 1, maps = false,\n"
+    "  step = function(m, s, h)\n"
+    "    local A, x = m.attitude, s.R:stored()\n"
+    "    local d = A.rate(x, m.omega(s.L))\n"
+    "    for i = 1, #x do x[i] = x[i] + h * d[i] end\n"
+    "    return { R = A.at(A.restore(x)), L = s.L }\n"
+    "  end,\n}\n";
+
+/* The momentum may not be large; `by` is how it is said. */
+static const char careful[] =
+    "return method {\n"
+    "  title = 'careful', source = 'nowhere', order = 1,\n"
+    "  options = { { name = 'by', words = { 'lt', 'le', 'wrong', 'none',\n"
+    "                                       'always' } } },\n"
+    "  step = function(m, s, h, opt)\n"
+    "    local size = dot(s.L, s.L)\n"
+    "    if opt.by == 'lt' then demand(lt(size, 400)) end\n"
+    "    if opt.by == 'le' then demand(both(le(size, 400), lt(s.t, 9))) end\n"
+    "    if opt.by == 'wrong' then\n"
+    "      demand(select(lt(400, size), 0, 1))\n"
+    "    end\n"
+    "    if opt.by == 'always' then demand(le(1, 2)) end\n"
+    "    return turn(s, m.map.element(h/2 * m.omega(s.L)))\n"
+    "  end,\n}\n";
+
+/* Components in one another's places. */
+static const char places[] =
+    "return method {\n"
+    "  title = 'places', source = 'nowhere', order = 1, maps = false,\n"
+    "  step = function(m, s, h)\n"
+    "    local x, L = s.R:stored(), s.L\n"
+    "    return { R = m.attitude.at { x[1], x[1], x[2], x[4] },\n"
+    "             L = vec(L[3], L[2], L[2]) }\n"
+    "  end,\n}\n";
+
+static const char body[] =
+    "body b inertia diag(1, 2, 2.5) torque body 0.3 * (R'*e3)\n"
+    "start R = quat(0.8, 0.4, -0.4, 0.2) start w = [1, -2, 0.5] step 0.1\n";
+
+static struct stepping shelf_with(struct dropped *d, const char *attitude)
+{
+    *d = drop_begin();
+    drop(d, "attitudes", "gibbs.lua", gibbs);
+    drop(d, "methods", "ways.lua", ways);
+    drop(d, "methods", "drifting.lua", drifting);
+    drop(d, "methods", "careful.lua", careful);
+    drop(d, "methods", "places.lua", places);
+    if (attitude)
+        drop(d, "attitudes", "mine.lua", attitude);
+    const char *folder = d->folder;
+    return stepping_new(&folder, 1);
+}
+
+static struct stepping derived(const char *method, const char *attitude)
+{
+    struct dropped d;
+    struct stepping s = shelf_with(&d, NULL);
+    stepping_must(&s, body, method, attitude, NULL);
+    drop_end(&d);
+    return s;
+}
 
 /* R after n steps from the body's start. */
 static void run(const char *method, const char *attitude, double h, int n,
@@ -63,35 +180,6 @@ TEST(the_store_heeds_the_options)
     arena_free(s.arena);
 }
 
-TEST(numbers_are_attitudes_in_a_step)
-{
-    static const char *const attitude[] = {"gibbs", "matrix", "quaternion"};
-    for (int i = 0; i < 3; i++) {
-        double want[9], R[9];
-        run("ways", attitude[i], 0.1, 3, want);
-        run("ways(at)", attitude[i], 0.1, 3, R);
-        assert_close(apart(R, want), 0, 1e-14);
-        run("ways(then)", attitude[i], 0.1, 3, R);
-        assert_close(apart(R, want), 0, 1e-14);
-        run("ways", attitude[i], 0.11, 3, R);
-        assert_true(apart(R, want) > 0.01);
-    }
-}
-
-/* Of order 1 towards the exact motion, in each attitude's own numbers. */
-TEST(the_rate_leads_along_the_motion)
-{
-    static const char *const attitude[] = {"gibbs(3)", "matrix", "quaternion"};
-    for (int i = 0; i < 3; i++) {
-        double turned[9], coarse[9], fine[9];
-        run("ways", attitude[i], 1e-4, 1, turned);
-        run("drifting", attitude[i], 5e-4 / 3, 1, coarse);
-        assert_close(apart(coarse, turned), 0, 3e-7);
-        run("drifting", attitude[i], 0, 1, fine);
-        assert_true(apart(fine, turned) > 1e-4);
-    }
-}
-
 /* ---- numbers that do not exist ---- */
 
 static struct loaded compiled(const char *method, const char *attitude,
@@ -135,42 +223,6 @@ static void expect_singular(const pol_stepper *s, const struct body_state *from)
     assert_memory_equal(b.x, from->x, sizeof b.x);
 }
 
-/* Up to 2 atan(10) = 168.6 degrees about e1: L = w there. */
-TEST(steps_to_numbers_that_do_not_fit_fail)
-{
-    for (int real = POL_DOUBLE; real <= POL_FLOAT; real++) {
-        struct loaded l = compiled("rkmk(euler)", "gibbs(1)", (pol_real)real);
-        struct body_state b = start_of(l.s);
-        double way = 2 * atan(10) - 2 * atan(8);
-        b.x[0] = 8;
-        b.x[1] = b.x[2] = b.x[4] = b.x[5] = 0;
-        b.x[3] = (float)((way - 1e-3) / 0.1);
-        struct body_state good = b;
-        assert_int_equal(l.s->step_once(good.x, good.par, good.in, 0.1), 0);
-        assert_true(good.x[0] > 9.9 && good.x[0] < 10);
-        b.x[3] = (float)((way + 1e-3) / 0.1);
-        expect_singular(l.s, &b);
-        b.x[3] = NAN;
-        expect_singular(l.s, &b);
-        unload(l);
-    }
-}
-
-/* The steps before the one that fails are done. */
-TEST(a_run_ends_before_it)
-{
-    struct loaded l = compiled("rkmk(euler)", "gibbs(1)", POL_DOUBLE);
-    struct body_state b = start_of(l.s), c;
-    memset(b.x, 0, 6 * sizeof *b.x);
-    b.x[3] = 10; /* 1 rad a step; 2 atan(10) = 2.94 */
-    b.x[4] = b.x[5] = 1e-3;
-    c = b;
-    assert_int_equal(l.s->run(b.x, b.par, b.in, 0.1, 9), POL_STEP_SINGULAR);
-    assert_int_equal(l.s->run(c.x, c.par, c.in, 0.1, 2), 0);
-    assert_memory_equal(b.x, c.x, sizeof b.x);
-    unload(l);
-}
-
 TEST(demands_are_looked_at_in_every_step)
 {
     static const char *const call[] = {"careful", "careful(le)"};
@@ -189,28 +241,157 @@ TEST(demands_are_looked_at_in_every_step)
     }
 }
 
-static int solves_of(const char *method)
+static void told(const char *attitude, const char *call, const char *method,
+                 const char *want)
 {
-    struct stepping s = derived(method, "gibbs(check = never)");
-    int n = s.step->advance.solves;
+    struct dropped d;
+    struct stepping s = shelf_with(&d, attitude);
+    struct text t = text_new(s.arena);
+    stepping_model(&s, body);
+    assert_null(stepping_derive(&s, method, call, NULL));
+    for (int i = 0; i < s.diags.count; i++)
+        diag_print(&s.diags.items[i], &t);
+    const char *got = text_chars(&t);
+    size_t folder = strlen(d.folder);
+    if (strncmp(got, d.folder, folder) == 0) /* it has a random name */
+        got += folder;
+    if (strcmp(got, want) != 0)
+        fail_msg("expected\n%s\ngot\n%s", want, got);
     arena_free(s.arena);
-    return n;
+    drop_end(&d);
 }
 
-TEST(what_always_holds_costs_nothing)
+#define FILE_OF(fields)                                                        \
+    "return attitude { title = 't', source = 's',\n"                           \
+    "  store = { name = 'p', size = 4, note = 'n' },\n" fields " }\n"
+#define ELEMENT                                                                \
+    "element = function(x)\n"                                                  \
+    "  return element { x[1], vec(x[2], x[3], x[4]) }\nend,\n"
+#define FROM "from = function(g) return g:quaternion() end,\n"
+
+TEST(files_need_a_way_there_and_back)
 {
-    assert_int_equal(solves_of("careful"), 1);
-    assert_int_equal(solves_of("careful(always)"), 0);
-    assert_int_equal(solves_of("careful(none)"), 0);
+    static const char want[] =
+        "/attitudes/mine.lua: error: an attitude needs 'rows' and 'set', or "
+        "'element' and 'from'\n";
+    told(FILE_OF(ELEMENT), "mine", "imidm", want);
+    told(FILE_OF(FROM), "mine", "imidm", want);
+    told(FILE_OF(ELEMENT "set = function(R) return R[1] end"), "mine", "imidm",
+         want);
+    told(FILE_OF(FROM "rows = 3"), "mine", "imidm", want);
 }
 
-/* The model of the step knows the status as its code does. */
-TEST(the_status_is_that_of_the_model)
+TEST(conditions_may_not_hold_of_nothing)
 {
-    struct stepping s = derived("careful", "matrix");
-    double x[12];
-    stepping_start(&s, x);
-    x[9] = 30;
-    assert_int_equal(stepping_step(&s, x, 0, 0.1, NULL), POL_STEP_SINGULAR);
+    told(FILE_OF(ELEMENT FROM
+                 "fits = function(x) return select(lt(2, x[1]), 0, 1) end"),
+         "mine", "imidm",
+         "/attitudes/mine.lua: error: 'fits' holds where a value is not a "
+         "number\n");
+    told(NULL, "matrix", "careful(wrong)",
+         "/methods/careful.lua:10: error: bad argument #1 to 'demand' (it "
+         "holds where a value is not a number)\n");
+}
+
+TEST(what_functions_return_is_looked_at)
+{
+    told(FILE_OF("rows = function(x) return 1 end,\n"
+                 "set = function(R) return {} end"),
+         "mine", "imidm",
+         "/attitudes/mine.lua: error: 'rows' must return a table of three "
+         "vectors\n");
+    told(FILE_OF("rows = function(x) return { 1, 2, 3 } end,\n"
+                 "set = function(R) return {} end"),
+         "mine", "imidm",
+         "/attitudes/mine.lua: error: 'rows' must return a table of three "
+         "vectors\n");
+    static const char *const returned[] = {
+        "from = function(g) return { 1, 2, 3 } end",
+        "from = function(g) return { 1, 2, 3, 4, 5 } end",
+        "from = function(g) return { 1, 2, 3, g } end",
+        "from = function(g) end",
+    };
+    for (int i = 0; i < 4; i++) {
+        char file[500];
+        snprintf(file, sizeof file,
+                 "return attitude { title = 't', source = 's',\n"
+                 "  store = { name = 'p', size = 4 },\n" ELEMENT "%s }",
+                 returned[i]);
+        told(file, "mine", "imidm",
+             "/attitudes/mine.lua: error: 'from' must return a table of 4 "
+             "numbers\n");
+    }
+    told(FILE_OF(ELEMENT FROM "move = function(x, g) return { x } end"), "mine",
+         "imidm",
+         "/attitudes/mine.lua: error: 'move' must return a table of 4 "
+         "numbers\n");
+    told("return attitude { title = 't', source = 's',\n"
+         "store = function() return { name = 'p' } end,\n" ELEMENT FROM "}\n",
+         "mine", "imidm",
+         "/attitudes/mine.lua: error: store needs a name, and a size from 1 to "
+         "9\n");
+    told("return attitude { title = 't', source = 's',\n"
+         "store = function() return 'p' end,\n" ELEMENT FROM "}\n",
+         "mine", "imidm",
+         "/attitudes/mine.lua: error: an attitude needs store = { name = .., "
+         "size = .. }\n");
+    told(FILE_OF(
+             "element = function(x) return vec(x[1], x[2], x[3]) end,\n" FROM),
+         "mine", "imidm",
+         "/attitudes/mine.lua: error: 'element' must return element { q0, vec "
+         "}\n");
+    told(FILE_OF(ELEMENT FROM "fits = function(x) return x end"), "mine",
+         "imidm",
+         "/attitudes/mine.lua: error: 'fits' must return a condition, as "
+         "lt(a, b)\n");
+}
+
+TEST(stores_have_names_of_their_own)
+{
+#define STORED_AS(name)                                                        \
+    "return attitude { title = 't', source = 's',\n"                           \
+    "store = { name = '" name "', size = 4 },\n" ELEMENT FROM "}\n"
+    told(STORED_AS("my q"), "mine", "imidm",
+         "/attitudes/mine.lua: error: 'name' must be a name of letters, digits "
+         "and _\n");
+    told(STORED_AS("4"), "mine", "imidm",
+         "/attitudes/mine.lua: error: 'name' must be a name of letters, digits "
+         "and _\n");
+    told(STORED_AS("q\\0"), "mine", "imidm",
+         "/attitudes/mine.lua: error: 'name' must be a name of letters, digits "
+         "and _\n");
+    told("return attitude { title = 't', source = 's',\n"
+         "store = { name = 'p', size = 4294967300 },\n" ELEMENT FROM "}\n",
+         "mine", "imidm",
+         "/attitudes/mine.lua: error: 'size' must be an integer from 1 to "
+         "9\n");
+    told(STORED_AS("t"), "mine", "imidm",
+         "/attitudes/mine.lua: error: 't' is another part of the state; take "
+         "another name for the store\n");
+    told(STORED_AS("t_rest"), "mine", "imidm",
+         "/attitudes/mine.lua: error: 't_rest' is another part of the state; "
+         "take another name for the store\n");
+}
+
+/* As the program says it, and with the exit status of a fault. */
+TEST(the_program_says_why_a_run_ends)
+{
+    struct dropped d;
+    struct stepping s = shelf_with(&d, NULL);
+    char line[1000], out[4000] = "";
+    drop(&d, "methods", "b.pol", body);
+    snprintf(line, sizeof line,
+             "%s run %s/methods/b.pol --shelf %s --method 'careful' "
+             "--attitude 'gibbs(1)' --until 9 2>&1 >/dev/null",
+             POL_PROGRAM, d.folder, d.folder);
+    FILE *f = popen(line, "r");
+    assert_non_null(f);
+    size_t n = fread(out, 1, sizeof out - 1, f);
+    int status = pclose(f);
+    out[n] = '\0';
+    assert_non_null(strstr(out, ", failed: the attitude's numbers are singular "
+                                "there\nhint: use another --attitude\n"));
+    assert_int_equal(status, 1 << 8);
+    drop_end(&d);
     arena_free(s.arena);
 }

@@ -48,6 +48,20 @@ TEST(release_gives_the_same_memory_again)
     arena_free(a);
 }
 
+TEST(grow_keeps_the_content)
+{
+    struct arena *a = arena();
+    int *items = NULL, count = 0, room = 0;
+    for (int i = 0; i < 5000; i++) {
+        arena_push(a, items, count, room, i);
+        if (i % 100 == 0)
+            arena_alloc(a, 1);
+    }
+    for (int i = 0; i < 5000; i++)
+        assert_int_equal(items[i], i);
+    arena_free(a);
+}
+
 TEST(distance_counts_edits)
 {
     assert_int_equal(name_distance("inertia", "inertia"), 0);

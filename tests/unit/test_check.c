@@ -190,6 +190,23 @@ TEST(sixteen_digits_are_as_good_as_a_rotation)
     model_kit_free(&c);
 }
 
+TEST(an_almost_rotation_is_made_one)
+{
+    struct checked c = model_kit_text(
+        HEAD "start R = [[0.9999998, 1e-7, 0], [0, 1, 2e-7], [0, 0, 1]]\n");
+    struct pool *p = c.model->pool;
+    struct mat R;
+    for (int i = 0; i < 9; i++)
+        R.x[i] = expr_number(p, c.model->start_R[i]);
+    struct mat one = mat_mul(p, mat_transpose(R), R);
+    for (int i = 0; i < 9; i++)
+        assert_close(number_double(one.x[i]->number), i % 4 == 0, 1e-70);
+    /* The nearest: the skew part of the fault stays, the rest is gone. */
+    assert_close(number_double(R.x[1]->number), 0.5e-7, 1e-13);
+    assert_close(number_double(R.x[3]->number), -0.5e-7, 1e-13);
+    model_kit_free(&c);
+}
+
 TEST(a_long_quaternion_is_a_warning)
 {
     struct checked c = model_kit_text(HEAD "start R = quat(1, 1, 0, 0)\n");

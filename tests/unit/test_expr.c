@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The canonical form: equal expressions are the same node.
+ * The canonical form: equal expressions are the same node; expressions as text.
  */
 #include "check.h"
 
@@ -12,6 +12,7 @@
 #include "base/name.h"
 #include "base/text.h"
 #include "sym/expr.h"
+#include "sym/vec.h"
 
 static struct arena *arena;
 static struct names *names;
@@ -87,6 +88,20 @@ static const struct expr *pick(const struct expr *c, const struct expr *a,
 }
 
 AROUND_EACH(set_up, tear_down)
+
+TEST(a_fraction_takes_the_place_of_a_real)
+{
+    const struct number *seven = number_int(arena, 7);
+    const struct expr *e = expr_number(p, number_real(arena, seven));
+    assert_false(number_is_fraction(e->number));
+    assert_ptr_equal(ratio(7, 1), e);
+    for (int i = 20; i < 40; i++)
+        ratio(i, 1); /* what is its memory is nobody else's */
+    assert_true(number_is_fraction(e->number));
+    assert_true(number_equal(e->number, seven));
+    assert_ptr_equal(expr_number(p, number_real(arena, seven)), e);
+    assert_true(number_is_fraction(e->number));
+}
 
 TEST(sums_do_not_depend_on_the_order)
 {
@@ -206,7 +221,10 @@ TEST(constants_fold_exactly_where_possible)
     const struct expr *pi = expr_number(p, number_pi(arena));
     assert_true(expr_is_zero(fun(OP_SIN, pi)));
     assert_true(expr_is_zero(fun(OP_COS, quo(pi, ratio(2, 1)))));
+    assert_ptr_equal(fun(OP_FLOOR, ratio(-7, 2)), ratio(-4, 1));
+    assert_ptr_equal(fun(OP_FLOOR, ratio(6, 3)), ratio(2, 1));
     const struct expr *r = fun(OP_SQRT, ratio(2, 1));
+    assert_ptr_equal(fun(OP_FLOOR, expr_neg(p, r)), ratio(-2, 1));
     assert_close(value_of(r), 1.4142135623730951, 0);
     assert_close(value_of(expr_stumpff(p, 1, ratio(4, 1))), sin(2) / 2, 1e-16);
     assert_close(value_of(fun2(OP_ATAN2, ratio(-1, 1), ratio(-1, 1))),
@@ -249,4 +267,87 @@ TEST(substitution_is_simultaneous)
     assert_ptr_equal(out, add(mul(half, y), fun(OP_SIN, half)));
     expr_subst(p, 1, &e, 1, &w, &z, &out);
     assert_ptr_equal(out, e);
+}
+
+static const struct expr *fraction(long a, long b)
+{
+    return expr_fraction(p, a, b);
+}
+
+static const char *shown(const struct expr *e)
+{
+    struct text t = text_new(arena);
+    expr_show(p, 1, &e, &t);
+    return text_chars(&t);
+}
+
+static const char *printed(const struct expr *e, size_t limit)
+{
+    struct text t = text_new(arena);
+    text_put(&t, ":");
+    expr_print(e, limit, &t);
+    return text_chars(&t) + 1;
+}
+
+TEST(one_node_is_one_line)
+{
+    const struct expr *e =
+        expr_sub(p, expr_div(p, fun(OP_SIN, x), y), fraction(1, 6));
+    assert_string_equal(shown(e), "%0 = const 1\n"
+                                  "%1 = symbol x 0\n"
+                                  "%2 = symbol y 0\n"
+                                  "%3 = sin %1\n"
+                                  "%4 = pow -1 %2\n"
+                                  "%5 = mul %3 %4\n"
+                                  "%6 = sum 1 %5 -1/6 %0\n"
+                                  "root %6\n");
+    assert_string_equal(
+        shown(expr_scale(p, number_int(arena, -2), expr_stumpff(p, 0, x))),
+        "%0 = symbol x 0\n"
+        "%1 = stumpff 0 %0\n"
+        "%2 = scale -2 %1\n"
+        "root %2\n");
+    const struct expr *third[4] = {x, y, y, x};
+    assert_string_equal(shown(expr_result(p, OP_JACOBI_PI, 3, third)),
+                        "%0 = symbol x 0\n"
+                        "%1 = symbol y 0\n"
+                        "%2 = jacobi_pi 3 %0 %1 %1 %0\n"
+                        "root %2\n");
+}
+
+TEST(infix_is_for_people)
+{
+    const struct expr *s = expr_add(p, x, y), *d = expr_sub(p, x, y);
+    assert_string_equal(printed(s, 80), "x + y");
+    assert_string_equal(printed(d, 80), "x - y");
+    assert_string_equal(printed(expr_neg(p, s), 80), "-(x + y)");
+    assert_string_equal(printed(expr_mul(p, s, d), 80), "(x + y)*(x - y)");
+    assert_string_equal(printed(expr_power(p, s, -2), 80), "(x + y)^-2");
+    assert_string_equal(printed(expr_sub(p, fraction(1, 6), x), 80),
+                        "-(x - 1/6)");
+    assert_string_equal(
+        printed(expr_sub(p, fun(OP_COS, x), expr_mul(p, fraction(2, 3), s)),
+                80),
+        "cos(x) - 2/3*(x + y)");
+    assert_string_equal(printed(expr_stumpff(p, 2, x), 80), "stumpff2(x)");
+    assert_string_equal(printed(expr_number(p, number_pi(arena)), 80),
+                        "3.14159");
+    const struct expr *arg[3] = {x, y, s};
+    assert_string_equal(printed(expr_apply(p, OP_SELECT, 3, arg), 80),
+                        "select(x, y, x + y)");
+}
+
+TEST(infix_is_cut_off)
+{
+    const struct expr *e = expr_add(p, x, y);
+    for (int i = 0; i < 300; i++) /* 2^300 terms if written out */
+        e = expr_mul(p, fun(OP_SIN, e), fun(OP_COS, expr_add(p, e, x)));
+    for (size_t limit = 4; limit < 3000; limit = limit * 3 / 2) {
+        const char *text = printed(e, limit);
+        assert_int_equal(strlen(text), limit);
+        assert_string_equal(text + limit - 3, "...");
+    }
+    assert_string_equal(printed(expr_add(p, x, y), 5), "x + y");
+    assert_string_equal(printed(expr_add(p, x, y), 4), "x...");
+    assert_string_equal(printed(x, 0), "");
 }

@@ -213,19 +213,6 @@ TEST(another_layout_is_refused)
     check_refused(LAYOUT("3"), "has layout 3, this program drives", 0);
 }
 
-TEST(a_name_that_is_no_identifier_is_refused)
-{
-    struct arena *a = test_arena();
-    const char *const names[] = {"",          "1a",  "a b",
-                                 "a\nint x;", "a\"", "\xC3\xA9"};
-    for (int i = 0; i < 6; i++) {
-        struct diags diags = diags_new(a);
-        assert_null(jit_load(&diags, POL_TCC, names[i], NULL, 0, NULL));
-        assert_int_equal(diags.errors, 1);
-    }
-    arena_free(a);
-}
-
 TEST(a_decimal_comma_does_no_harm)
 {
     locale_t comma = comma_locale();

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Characters to tokens.
+ * Characters to tokens, and how deep and long what they make may be.
  */
 #include "language.h"
 
 #include "lang/grammar.h"
 #include "lang/ast.h"
 #include "lang/parse.h"
+#include "num/number.h"
 
 /* The tokens' texts, each in <>, with a mark of their kind where it is not
  * seen: n name, 1 number, k keyword, r row. */
@@ -38,26 +39,6 @@ static void expect(const char *text, const char *want, const char *messages)
     language_free(&l);
 }
 
-TEST(signs_are_as_long_as_they_can_be)
-{
-    expect("<= >= == != < > = + - * / ^ ' ( ) [ ] { } , :",
-           "<<=><>=><==><!=><<><>><=><+><-><*></><^><'><(><)><[><]><{><}><,>"
-           "<:>",
-           "");
-    expect("a<=b", "n<a><<=>n<b>", "");
-    expect("a<-b", "n<a><<><->n<b>", "");
-}
-
-TEST(numbers_have_points_and_exponents)
-{
-    expect("0 12 0.5 .5 5. 1e3 1.5E-3 2e+4",
-           "1<0>1<12>1<0.5>1<.5>1<5.>1<1e3>"
-           "1<1.5E-3>1<2e+4>",
-           "");
-    expect("1-2", "1<1><->1<2>", "");
-    expect("1e-3-4", "1<1e-3><->1<4>", "");
-}
-
 TEST(a_tail_of_a_number_is_an_error)
 {
     expect("2kg + 1", "1<2><+>1<1>",
@@ -79,15 +60,6 @@ TEST(a_tail_of_a_number_is_an_error)
            "    3x\n"
            "     ^\n"
            "hint: a product needs '*'\n");
-}
-
-TEST(comments_and_blanks_are_left_out)
-{
-    expect("# one\n a # two\r\n\t# three", "n<a>", "");
-    expect("\xEF\xBB\xBF"
-           "a",
-           "n<a>", "");
-    expect("", "", "");
 }
 
 TEST(words_are_keywords_where_they_can_be)
@@ -207,4 +179,70 @@ TEST(hints_come_from_near_keywords)
     }
     assert_true(lang_is_word("step"));
     assert_false(lang_is_word("steps"));
+}
+
+enum { MANY = SOME_OF(100000) };
+
+/* count copies of `part` around `middle` */
+static char *nest(const char *head, const char *part, int count,
+                  const char *middle, const char *close)
+{
+    size_t size = strlen(head) + strlen(middle) + 1 +
+                  (size_t)count * (strlen(part) + strlen(close));
+    char *text = malloc(size), *at = text;
+    assert_non_null(text);
+    at = stpcpy(at, head);
+    for (int i = 0; i < count; i++)
+        at = stpcpy(at, part);
+    at = stpcpy(at, middle);
+    for (int i = 0; i < count; i++)
+        at = stpcpy(at, close);
+    return text;
+}
+
+static void expect_deep(const char *part, int count, const char *close,
+                        int errors)
+{
+    char *text = nest("let a = ", part, count, "1", close);
+    struct language l = language_text(text);
+    lang_parse(l.names, &l.diags, l.source);
+    assert_int_equal(l.diags.errors, errors);
+    if (errors) {
+        assert_string_equal(l.diags.items[0].message,
+                            "the expression is nested too deeply");
+        assert_string_equal(l.diags.items[0].hint,
+                            "give parts of it names by `let`");
+    }
+    language_free(&l);
+    free(text);
+}
+
+TEST(depth_is_limited)
+{
+    expect_deep("(", 900, ")", 0);
+    expect_deep("(", MANY, ")", 1);
+    expect_deep("sin(", 900, ")", 0);
+    expect_deep("sin(", 1100, ")", 1);
+    expect_deep("[", MANY, "]", 1);
+    expect_deep("1+", 900, "", 0);
+    expect_deep("1+", MANY, "", 0);
+    expect_deep("1/", MANY, "", 0);
+    expect_deep("-", MANY, "", 1);
+    expect_deep("2^", MANY, "", 1);
+    expect_deep("a*-(f(a + b*c^", MANY / 2, "))", 1);
+}
+
+/* Nor is a line looked through again for each of its characters. */
+TEST(a_long_line_is_read_once)
+{
+    static const char *const heads[] = {"tableau x {", "tableau t "};
+    static const char *const parts[] = {"\\", "{"};
+    for (int i = 0; i < 2; i++) {
+        char *text = nest(heads[i], parts[i], 10 * MANY, "", "");
+        struct language l = language_text(text);
+        lang_parse(l.names, &l.diags, l.source);
+        assert_true(l.diags.errors > 0);
+        language_free(&l);
+        free(text);
+    }
 }

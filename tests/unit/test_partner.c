@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a method sees and says of a body that moves: forces and helpers at any
- * state, and the message for a file that leaves the motion out.
+ * What a method sees and says of a body: forces and helpers at any state,
+ * principal axes, and how often the torque is evaluated.
  */
 #define _POSIX_C_SOURCE 200809L
+
 #include "stepping.h"
 
 #include "shelf/dropped.h"
 
-static const char spec[] =
+static const char falling[] =
     "body b inertia diag(1, 2, 2.5) param m = 4 mass m\n"
     "force space [t, 2*x[1], v[2]] force body [0, 0, 8]\n"
     "potential m*10*x[3] + x[1]*R[1, 2]\n"
@@ -26,7 +27,7 @@ static struct stepping with_step(struct dropped *d, const char *lines)
     drop(d, "methods", "try.lua", file);
     const char *folder = d->folder;
     struct stepping s = stepping_new(&folder, 1);
-    stepping_model(&s, spec);
+    stepping_model(&s, falling);
     return s;
 }
 
@@ -108,21 +109,163 @@ TEST(methods_that_leave_the_motion_out_are_faulty)
            "error: the state's z has no vector as v");
 }
 
-TEST(an_attitude_may_not_take_the_name_of_another_store)
+/* L becomes the vector `what` of these, all of which should be zero. */
+static const char axes_method[] =
+    "return method { title = 't', source = 's', order = 1, step =\n"
+    " function(m, s, h)\n"
+    "   local p = m.principal\n"
+    "   local e = { vec(1, 0, 0), vec(0, 1, 0), vec(0, 0, 1) }\n"
+    "   local v, off = vec(3, -2, 5), 0\n"
+    "   local function differ(a, b) off = off + dot(a - b, a - b) end\n"
+    "   for i = 1, 3 do\n"
+    "     local axis = p.out(e[i])\n"
+    "     differ(m.inertia(axis), p.moments[i] * axis)\n"
+    "     differ(p.into(p.out(e[i])), e[i])\n"
+    "     differ(cross(axis, p.out(e[i % 3 + 1])), p.out(e[(i + 1) % 3 + 1]))\n"
+    "   end\n"
+    "   local g = element { 4*h/(5*h), vec(0, 12*h/(25*h), 9*h/(25*h)) }\n"
+    "   local k = element { 4*h/(5*h), 9*h/(25*h), vec(0, 4*h/(3*h), 1) }\n"
+    "   differ(p.element(g):rotate(p.out(v)), p.out(g:rotate(v)))\n"
+    "   differ(p.element(k):rotate(p.out(v)), p.out(k:rotate(v)))\n"
+    "   local equal = is_zero(p.moments[1] - p.moments[2])\n"
+    "              or is_zero(p.moments[2] - p.moments[3])\n"
+    "              or is_zero(p.moments[1] - p.moments[3])\n"
+    "   return { R = s.R, L = vec(off, equal and 1 or 0,\n"
+    "                             is_zero(p.out(e[1]) - e[1]) and 1 or 0) }\n"
+    " end }";
+
+static void axes_of(struct dropped *d, const char *inertia, bool symmetric,
+                    bool diagonal)
+{
+    const char *const front = d->folder;
+    struct stepping s = stepping_new(&front, 1);
+    char spec[300];
+    double x[12];
+    snprintf(spec, sizeof spec, "body b inertia %s", inertia);
+    stepping_model(&s, spec);
+    if (!stepping_derive(&s, "try", NULL, NULL))
+        fail_msg("%s: %s", inertia, stepping_messages(&s));
+    stepping_start(&s, x);
+    stepping_step(&s, x, 0, 1, NULL);
+    assert_true(x[4] >= 0 && x[4] < 1e-27);
+    assert_true(x[5] == symmetric);
+    assert_true(x[6] == diagonal);
+    arena_free(s.arena);
+}
+
+TEST(the_inertia_is_diagonal_in_them)
 {
     struct dropped d = drop_begin();
-    const char *folder = d.folder;
-    drop_changed(&d, "attitudes", "quaternion.lua", "mine.lua", "name = \"q\"",
-                 "name = \"v\"");
-    struct stepping s = stepping_new(&folder, 1);
-    stepping_model(&s, spec);
-    assert_null(stepping_derive(&s, NULL, "mine", NULL));
-    assert_non_null(strstr(stepping_messages(&s),
-                           "'v' is another part of the state; take another "
-                           "name for the store"));
-    arena_free(s.arena);
-    s = stepping_new(&folder, 1);
-    stepping_must(&s, "body b inertia diag(1, 2, 2.5)", NULL, "mine", NULL);
-    arena_free(s.arena);
+    drop(&d, "methods", "try.lua", axes_method);
+    axes_of(&d, "diag(3, 1, 2.5)", false, true);
+    axes_of(&d, "diag(2, 1, 2)", true, true);
+    axes_of(&d, "sphere(2, 3)", true, true);
+    axes_of(&d, "[[2, 0.3, 0], [0.3, 3, 0], [0, 0, 2.5]]", false, false);
+    axes_of(&d, "[[2, 0.3, -0.1], [0.3, 3, 0.2], [-0.1, 0.2, 2.5]]", false,
+            false);
+    axes_of(&d, "[[2, 1e-12, 0], [1e-12, 2, 1e-9], [0, 1e-9, 2]]", false,
+            false);
+    axes_of(&d, "diag(2, 2, 2) + outer([1, 2, 3], [1, 2, 3]) / 20", true,
+            false);
+    axes_of(&d, "diag(2, 2, 2) + outer([1, 3, 7], [1, 3, 7]) / 30", true,
+            false);
+    axes_of(&d, "diag(3, 3, 3) - outer([0.3, -0.7, 1.1], [0.3, -0.7, 1.1])",
+            true, false);
+    axes_of(&d, "diag(1, 1, 1) + outer([sqrt(2), 1, 3], [sqrt(2), 1, 3]) / 15",
+            true, false);
     drop_end(&d);
+}
+
+/* A method of demonstration whose new state is `result`, on a body's text. */
+static void demo_on(const char *body, const char *result, int step, int sweep)
+{
+    char text[2000];
+    struct dropped shelf = drop_begin();
+    snprintf(text, sizeof text,
+             "return method {\n  title = \"demo\", source = \"nowhere\",\n"
+             "  order = 1, step = function(m, s, h)\n"
+             "    local function go(s, h)\n"
+             "      return turn(s, m.map.element(h/2 * m.omega(s.L)))\n"
+             "    end\n    return %s\n  end,\n}\n",
+             result);
+    drop(&shelf, "methods", "demo.lua", text);
+    const char *folder = shelf.folder;
+    struct stepping s = stepping_new(&folder, 1);
+    stepping_must(&s, body, "demo", NULL, NULL);
+    assert_int_equal(s.step->torques.step, step);
+    assert_int_equal(s.step->torques.sweep, sweep);
+    arena_free(s.arena);
+    drop_end(&shelf);
+}
+
+static void demo_counts(const char *spec, const char *result, int step,
+                        int sweep)
+{
+    struct stepping s = stepping_new(NULL, 0);
+    demo_on(stepping_spec(&s, spec), result, step, sweep);
+    arena_free(s.arena);
+}
+
+static void counts(const char *spec, const char *method, int step, int sweep)
+{
+    struct stepping s = stepping_new(NULL, 0);
+    stepping_must(&s, stepping_spec(&s, spec), method, NULL, NULL);
+    assert_int_equal(s.step->torques.step, step);
+    assert_int_equal(s.step->torques.sweep, sweep);
+    arena_free(s.arena);
+}
+
+TEST(a_stage_is_an_evaluation)
+{
+    counts("fast_top", "rkmk(euler)", 1, 0);
+    counts("fast_top", "rkmk(kutta4)", 4, 0);
+    counts("offdiag", "rkmk(kutta4, form = rate)", 4, 0);
+    counts("free_body", "rkmk(kutta4)", 0, 0);
+}
+
+/* At the start, for Newton's start; at the unknown; and where it was found. */
+TEST(a_sweep_counts_apart)
+{
+    counts("fast_top", "imidm", 2, 1);
+    counts("offdiag", "imidm", 2, 1);
+    counts("fast_top", "akw", 2, 1); /* one component is eliminated */
+}
+
+TEST(what_is_the_same_is_evaluated_once)
+{
+    demo_counts("fast_top", "kick(m, kick(m, s, h/2), h/2)", 1, 0);
+    demo_counts("offdiag", "kick(m, kick(m, s, h/2), h/2)", 2, 0);
+    demo_counts("offdiag", "kick(m, go(kick(m, s, h/2), h), h/2)", 2, 0);
+    demo_counts("kicked", "kick(m, with(s, { t = s.t + h }), h/2)", 1, 0);
+}
+
+TEST(what_is_not_needed_does_not_count)
+{
+    demo_counts("fast_top", "m.torque(go(s, h)) and kick(m, s, h)", 1, 0);
+    demo_counts("fast_top", "go(s, h)", 0, 0);
+    demo_counts("offdiag",
+                "(function()\n"
+                "  local p = unknown(\"p\", s.L)\n"
+                "  m.torque(with(s, { L = 2*p }))\n"
+                "  local T = m.torque(with(s, { L = p }))\n"
+                "  return with(s, { L = solve(p, p - s.L - h*T, {}) })\n"
+                "end)()",
+                0, 1);
+}
+
+/* The sum of the first component is merged with that of L x w. */
+TEST(what_is_taken_apart_counts)
+{
+    demo_on("body b\ninertia diag(1, 2, 2.5)\n"
+            "torque body [t + L[2]*w[3], 0, 0]\n",
+            "with(s, { L = s.L + h * m.f(s) })", 1, 0);
+}
+
+TEST(what_is_carried_is_evaluated_once)
+{
+    const char *const strang = "last_kick(m, go(kick(m, s, h/2), h), h/2)";
+    demo_counts("fast_top", strang, 1, 0);
+    demo_counts("kicked", strang, 1, 0);
+    demo_counts("free_body", strang, 0, 0);
+    demo_counts("offdiag", strang, 2, 1); /* the last kick is implicit */
 }

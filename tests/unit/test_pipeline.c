@@ -264,36 +264,6 @@ TEST(memory_has_a_limit)
     assert_null(pol_open(&o));
 }
 
-static pol_status derive_with(const char *method, const char *shelf)
-{
-    pol_options o = pol_default_options();
-    o.method = method;
-    o.shelf = &shelf;
-    o.shelves = shelf != NULL;
-    pol_job *job = pol_open(&o);
-    assert_int_equal(pol_read(job, SPEC("fast_top")), POL_OK);
-    pol_status status = pol_derive(job);
-    assert_true(status == POL_OK || pol_diag_count(job) > 0);
-    pol_close(job);
-    return status;
-}
-
-TEST(faults_are_the_specs_or_the_shelfs)
-{
-    struct dropped d = drop_begin();
-    drop(&d, "methods", "broken.lua", "return method { title = }");
-    drop(&d, "methods", "wrong.lua",
-         "return method { title = 't', source = 's', order = 1,\n"
-         "step = function(m, x, h) return { R = 1 } end }");
-    assert_int_equal(derive_with("rkmk(kutta4)", d.folder), POL_OK);
-    assert_int_equal(derive_with("rkmk(kuta4)", NULL), POL_BAD_SPEC);
-    assert_int_equal(derive_with("rkmk(kutta4, form = x)", NULL), POL_BAD_SPEC);
-    assert_int_equal(derive_with("nothing", NULL), POL_BAD_SPEC);
-    assert_int_equal(derive_with("broken", d.folder), POL_BAD_SHELF);
-    assert_int_equal(derive_with("wrong", d.folder), POL_BAD_SHELF);
-    drop_end(&d);
-}
-
 /* A draft has the same steps, by more operations. */
 TEST(a_draft_takes_no_passes)
 {

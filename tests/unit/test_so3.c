@@ -1,15 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * The Stumpff functions of runtime/pol_so3.h against MPFR, the size of their
- * text in operations, and whether each block stands alone.
+ * Functions of runtime/ against MPFR and closed forms: those of Stumpff, for
+ * all arguments also in the algebra, and the controller of adaptive steps.
  */
 #include "check.h"
 
 #include <float.h>
-
+#include <math.h>
 #include <mpfr.h>
+#include <stdlib.h>
 
 #include "runtime/pol_so3.h"
+#include "test_arena.h"
+#include "base/name.h"
+#include "in_reals.h"
+#include "random.h"
+#include "sym/expr.h"
+#include "runtime/pol_control.h"
 
 enum { POINTS = SOME_OF(100000), MEMBERS = 6 };
 
@@ -242,4 +249,209 @@ TEST(no_number_gives_no_number)
         pol_c0123f((float)bad[i], &f[0], &f[1], &f[2], &f[3]);
         assert_true(isnan(f[0]) && isnan(f[3]));
     }
+}
+
+enum { BITS = 300, LAST = 8 };
+
+/* The defining series; the terms grow to e^|sqrt z| before they fall. */
+static void plain_series(mpfr_ptr out, int k, double z)
+{
+    mpfr_t sum, term;
+    mpfr_prec_t bits = 2 * BITS + (mpfr_prec_t)(3 * sqrt(fabs(z)));
+    mpfr_inits2(bits, sum, term, (mpfr_ptr)0);
+    mpfr_set_ui(term, 1, MPFR_RNDN);
+    for (int i = 2; i <= k; i++)
+        mpfr_div_si(term, term, i, MPFR_RNDN);
+    mpfr_set_zero(sum, 1);
+    for (int i = k; i < k + 8000 && !mpfr_zero_p(term); i += 2) {
+        mpfr_add(sum, sum, term, MPFR_RNDN);
+        if (!mpfr_zero_p(sum) && mpfr_get_exp(term) < mpfr_get_exp(sum) - bits)
+            break;
+        mpfr_mul_d(term, term, z, MPFR_RNDN);
+        mpfr_div_si(term, term, -(i + 1L) * (i + 2L), MPFR_RNDN);
+    }
+    mpfr_set(out, sum, MPFR_RNDN);
+    mpfr_clears(sum, term, (mpfr_ptr)0);
+}
+
+struct bench {
+    struct arena *arena;
+    struct pool *pool;
+    const struct expr *z, *c[LAST + 1];
+};
+
+static struct bench set_up(void)
+{
+    struct bench b;
+    b.arena = test_arena();
+    b.pool = pool_new(b.arena);
+    b.z = expr_symbol(b.pool, name_of_text(names_new(b.arena), "z"), 0);
+    for (int k = 0; k <= LAST; k++)
+        b.c[k] = expr_stumpff(b.pool, k, b.z);
+    return b;
+}
+
+static void check_reals(const struct bench *b, double z)
+{
+    mpfr_t given[1], out[LAST + 1], want, off;
+    mpfr_inits2(BITS, given[0], want, off, (mpfr_ptr)0);
+    mpfr_set_d(given[0], z, MPFR_RNDN);
+    for (int k = 0; k <= LAST; k++)
+        mpfr_init2(out[k], BITS);
+    in_reals(b->pool, LAST + 1, b->c, 1, &b->z, given, out);
+    for (int k = 0; k <= LAST; k++) {
+        plain_series(want, k, z);
+        mpfr_sub(off, out[k], want, MPFR_RNDN);
+        if (!mpfr_zero_p(off))
+            assert_true(mpfr_get_exp(off) < mpfr_get_exp(want) - BITS + 4);
+        mpfr_clear(out[k]);
+    }
+    mpfr_clears(given[0], want, off, (mpfr_ptr)0);
+}
+
+/* Relative, even next to the zeros of c_0 to c_2. */
+static void check_doubles(const struct bench *b, double z)
+{
+    double out[LAST + 1];
+    mpfr_t want;
+    mpfr_init2(want, BITS);
+    expr_eval(b->pool, LAST + 1, b->c, 1, &b->z, &z, out);
+    for (int k = 0; k <= LAST; k++) {
+        plain_series(want, k, z);
+        double c = mpfr_get_d(want, MPFR_RNDN);
+        if (out[k] != c)
+            print_error("c_%d(%.17g)\n", k, z);
+        assert_close(out[k], c, 0);
+    }
+    mpfr_clear(want);
+}
+
+TEST(values_are_right_everywhere)
+{
+    struct bench b = set_up();
+    struct random r = random_new(7);
+    const double special[] = {0,      -0.0, 1e-300, -1e-300, 5e-324, 1e-20,
+                              -1e-20, 1e-8, 2,      6,       12,     20,
+                              30,     42,   56,     72,      90,     -2,
+                              -90,    1e5,  -1e5,   0x1p20};
+    for (size_t i = 0; i < sizeof special / sizeof *special; i++) {
+        check_reals(&b, special[i]);
+        check_doubles(&b, special[i]);
+    }
+    for (int n = 1; n < 20; n++) { /* next to zeros */
+        double s = n * 1.5707963267948966;
+        check_reals(&b, s * s);
+        check_doubles(&b, s * s);
+    }
+    for (int i = 0; i < 200; i++) {
+        double size = exp(random_between(&r, -30, 12));
+        check_reals(&b, i % 2 ? size : -size);
+        check_doubles(&b, i % 2 ? size : -size);
+    }
+    arena_free(b.arena);
+}
+
+/* z c_{k+2} = 1/k! - c_k where no series reaches. */
+TEST(the_recurrence_holds_far_out)
+{
+    struct bench b = set_up();
+    const double far[] = {1e8, 1e12, -1e5};
+    for (size_t i = 0; i < sizeof far / sizeof *far; i++) {
+        double c[LAST + 1];
+        expr_eval(b.pool, LAST + 1, b.c, 1, &b.z, &far[i], c);
+        double s = sqrt(fabs(far[i]));
+        assert_close(c[0], far[i] > 0 ? cos(s) : cosh(s),
+                     1e-9 * fmax(1, fabs(c[0])));
+        assert_close(c[1], (far[i] > 0 ? sin(s) : sinh(s)) / s,
+                     1e-9 * fmax(1, fabs(c[1])));
+        double factorial = 1;
+        for (int k = 0; k + 2 <= LAST; k++) {
+            assert_close(far[i] * c[k + 2], 1 / factorial - c[k],
+                         1e-14 * fmax(1 / factorial, fabs(c[k])));
+            factorial *= k + 1;
+        }
+    }
+    arena_free(b.arena);
+}
+
+TEST(what_is_no_number_stays_none)
+{
+    struct bench b = set_up();
+    double c[LAST + 1], z = NAN;
+    expr_eval(b.pool, LAST + 1, b.c, 1, &b.z, &z, c);
+    for (int k = 0; k <= LAST; k++)
+        assert_true(isnan(c[k]));
+    arena_free(b.arena);
+}
+
+TEST(powers_are_near)
+{
+    double near = 0, far = 0, single = 0;
+    for (double log_x = -46; log_x <= 46; log_x += 0.37)
+        for (double a = 0.01; a < 0.26; a += 0.017) {
+            double x = exp(log_x), want = exp(a * log_x);
+            double off = fabs(pol_power(x, a) / want - 1);
+            double offf =
+                fabs((double)pol_powerf((float)x, (float)a) / want - 1);
+            far = fmax(far, off);
+            near = fmax(near, fabs(a * log_x) < 1 ? off : 0);
+            single = fmax(single, fabs(a * log_x) < 1 ? offf : 0);
+        }
+    assert_true(near < 1e-6);
+    assert_true(far < 2e-2);
+    assert_true(single < 1e-4);
+}
+
+/* Sizes for which the error is c h^order: to where it is half the tolerance,
+ * without swinging. */
+TEST(sizes_settle)
+{
+    for (int order = 2; order <= 9; order++)
+        for (double c = 1e-3; c < 1e4; c *= 7) {
+            double h = 0.1, before = 0, last = 0;
+            float g = 0.1f, beforef = 0;
+            for (int i = 0; i < 60; i++) {
+                double error = pow(c * pow(h, order), 2);
+                float errorf = (float)pow(c * pow((double)g, order), 2);
+                last = pol_factor(error, before, order);
+                h *= last;
+                g *= pol_factorf(errorf, beforef, (float)order);
+                before = error;
+                beforef = errorf;
+            }
+            assert_true(fabs(c * pow(h, order) - 0.5) < 1e-4);
+            assert_true(fabs(c * pow((double)g, order) - 0.5) < 1e-2);
+            assert_true(fabs(last - 1) < 1e-5);
+        }
+}
+
+/* Soderlind's and Wang's PI.4.2: powers 3/5 and -1/5 of errors over their
+ * order, so half of that of squares; the first time it is the plain one. */
+TEST(powers_are_those_published)
+{
+    for (double now = 0.02; now < 3; now *= 1.7)
+        for (double before = 0.03; before < 3; before *= 2.1) {
+            double want = pow(0.5 / sqrt(now), 3. / 5 / 4) *
+                          pow(0.5 / sqrt(before), -1. / 5 / 4);
+            float f = pol_factorf((float)now, (float)before, 4);
+            assert_close(pol_factor(now, before, 4) / want, 1, 1e-5);
+            assert_close((double)f / want, 1, 1e-3);
+            want = pow(0.5 / sqrt(now), 1. / 4);
+            assert_close(pol_factor(now, 0, 4) / want, 1, 1e-5);
+            assert_close((double)pol_factorf((float)now, 0, 4) / want, 1, 1e-3);
+        }
+}
+
+/* Nothing hangs, and what is no number stays none. */
+TEST(any_error_will_do)
+{
+    static const double any[] = {0, 1e-300, 1, 1e300, INFINITY};
+    for (int i = 0; i < 5; i++)
+        for (int k = 0; k < 5; k++) {
+            double f = pol_factor(any[i], any[k], 5);
+            double g = (double)pol_factorf((float)any[i], (float)any[k], 5);
+            assert_true(f > 0 && f < 1e5 && g > 0 && g < 1e5);
+        }
+    assert_true(isnan(pol_factor(NAN, 0, 5)));
+    assert_true(isnan(pol_factorf(NAN, 1, 5)));
 }

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Newton's iteration of imidm: quadratic with any torque, stopped in time, and
- * never a wrong answer.
+ * solve: what cannot be solved is refused, and with any number of unknowns the
+ * Newton step is exact; what is found without iteration; several solves in one
+ * step, compiled; systems that are a fault of the shelf file.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "stepping.h"
 
 #include "in_reals.h"
-
-enum { BITS = 400, UNKNOWNS = 3, MOST = 10 };
+#include "solving.h"
+#include "load.h"
 
 /* Full inertia; torque of t, R and w, not linear in w. */
 static const char hard[] =
@@ -20,9 +23,7 @@ static const char hard[] =
     "start t = 0.3\n"
     "method imidm\n";
 
-/* ---- in double ---- */
-
-static struct stepping derived(const char *spec, const char *attitude)
+static struct stepping by_imidm(const char *spec, const char *attitude)
 {
     struct stepping s = stepping_new(NULL, 0);
     stepping_must(&s, spec, "imidm", attitude, NULL);
@@ -50,7 +51,7 @@ static double one_more(struct stepping *s, double h)
 /* When the iteration stops, one more sweep would not change the digits. */
 TEST(it_stops_neither_early_nor_late)
 {
-    struct stepping s = derived(hard, NULL);
+    struct stepping s = by_imidm(hard, NULL);
     static const double step[] = {0.3, 0.1, 0.03, 0.01, 1e-3, 1e-5, 1e-9};
     static const int most[] = {5, 4, 4, 3, 3, 2, 1};
     for (size_t i = 0; i < sizeof step / sizeof *step; i++) {
@@ -115,9 +116,9 @@ TEST(too_large_steps_are_refused)
 /* From rest, by a torque that turns the body by h^2/2 times 800 and more. */
 TEST(too_strong_torques_are_refused)
 {
-    struct stepping s = derived("body b inertia diag(1, 1, 1) "
-                                "torque body [800, 0, 0] start w = [0, 0, 0]",
-                                NULL);
+    struct stepping s = by_imidm("body b inertia diag(1, 1, 1) "
+                                 "torque body [800, 0, 0] start w = [0, 0, 0]",
+                                 NULL);
     double x[12] = {0}, y[12];
     stepping_start(&s, x);
     memcpy(y, x, sizeof y);
@@ -126,5 +127,311 @@ TEST(too_strong_torques_are_refused)
         refused(&s, x, h);
         assert_int_equal(s.status, 2);
     }
+    arena_free(s.arena);
+}
+
+/* ---- the Newton step ---- */
+
+static void expect_exact_newton(const char *lines, int n)
+{
+    struct stepping s = derived(lines);
+    assert_int_equal(s.step->advance.solves, 1);
+    assert_int_equal(s.step->advance.solve[0].n, n);
+    assert_close(newton_error(&s, 0), 0, 1e-40);
+    assert_true(newton_error(&s, 1e-9) > 1e-11); /* a wrong step is seen */
+    lowered(&s);
+    arena_free(s.arena);
+}
+
+TEST(newton_steps_are_exact_for_any_number_of_unknowns)
+{
+    expect_exact_newton("local a = unknown('a', h)\n"
+                        "a = solve(a, a + h*sin(a)*L[1] - L[2])\n"
+                        "L = L + a*e1",
+                        1);
+    expect_exact_newton("local a, b = unknown('a', h), unknown('b', h)\n"
+                        "a, b = table.unpack(solve({ a, b },\n"
+                        "  { a + h*sin(b) - L[1], b - h*a*b*L[2] - L[3] }))\n"
+                        "L = L + a*e1 + b*cross(e1, L)",
+                        2);
+    expect_exact_newton(
+        "local a, b = unknown('a', L), unknown('b', h*L)\n"
+        "a, b = table.unpack(solve({ a, b },\n"
+        "  { a - h*cross(a, b) - L, b - h*dot(a, b)*a - h*L }))\n"
+        "L = a + b",
+        6);
+    expect_exact_newton(
+        "local a, b = unknown('a', L), unknown('b', h*L)\n"
+        "local c = unknown('c', L)\n"
+        "a, b, c = table.unpack(solve({ a, b, c },\n"
+        "  { a - h*cross(a, m.map.element(b):rotate(c)) - L,\n"
+        "    b - h*dot(a, c)*c - h*L, m.inertia(c) - h*cross(a, b) - L }))\n"
+        "L = a + b + c",
+        9);
+    expect_exact_newton(/* a is explicit, inside a rotation */
+                        "local a, b = unknown('a', L), unknown('b', L)\n"
+                        "local g = m.map.element(a + h*b)\n"
+                        "a, b = table.unpack(solve({ a, b },\n"
+                        "  { a - h*cross(L, e1), m.inertia(b) - g:unrotate(L + "
+                        "h*b) }))\n"
+                        "L = a + b",
+                        3);
+    expect_exact_newton(/* equations not in the order of the unknowns */
+                        "local a, b = unknown('a', L), unknown('b', h)\n"
+                        "a, b = table.unpack(solve({ a, b },\n"
+                        "  { vec(b + L[1]*b^2, a[1] + b, a[2]*a[3] + a[3]) - "
+                        "h*L,\n"
+                        "    a[2]^2 + a[2] - 2*L[2] }))\n"
+                        "L = a + b*e1",
+                        4);
+}
+
+/* ---- what needs no iteration ---- */
+
+TEST(without_anything_implicit_there_is_no_loop)
+{
+    /* each explicit once those behind it are known; two linear ones together */
+    struct stepping s = derived(
+        "local a, b, c = unknown('a', L), unknown('b', L), unknown('c', h)\n"
+        "local u, v = unknown('u', 0), unknown('v', 0)\n"
+        "a, b, c, u, v = table.unpack(solve({ a, b, c, u, v },\n"
+        "  { a - h*cross(b, L) - u*v*L, b/h - c*sin(c)*L, h*c - L[1],\n"
+        "    u + 2*v - L[2], 3*u - v - c }))\n"
+        "L = a + u*e1");
+    double x[12], y[12], h = 0.1;
+    assert_int_equal(s.step->advance.solves, 0);
+    const struct program *p = lowered(&s);
+    assert_int_equal(p->blocks, 1);
+    assert_int_equal(p->block[0].kind, BLOCK_STRAIGHT);
+    stepping_start(&s, x);
+    step_once(&s, y, h);
+    double c = x[4] / h, u = (x[5] + 2 * c) / 7, v = 3 * u - c;
+    for (int i = 0; i < 3; i++) /* b is along L */
+        assert_close(y[4 + i], u * v * x[4 + i] + (i == 0 ? u : 0), 1e-14);
+    arena_free(s.arena);
+}
+
+/* The derivative of a comparison is zero, but it is no constant; and what may
+ * vanish is not divided by without Newton's test. */
+TEST(what_only_looks_linear_is_iterated)
+{
+    static const char *const residual[] = {
+        "a - select(lt(a, L[1]), L[2], L[3])", "(1 + h*L[1])*a - L[2]",
+        "(1 - h)*a - L[2]", "a + abs(a) - L[1]"};
+    for (size_t i = 0; i < sizeof residual / sizeof *residual; i++) {
+        char lines[200];
+        snprintf(lines, sizeof lines,
+                 "local a = unknown('a', L[2])\na = solve(a, %s)\nL = a*L",
+                 residual[i]);
+        struct stepping s = derived(lines);
+        if (s.step->advance.solves != 1)
+            fail_msg("%s is taken for linear", residual[i]);
+        arena_free(s.arena);
+    }
+}
+
+/* ---- what stands in the loop ---- */
+
+static struct cost cost_of_six(const char *second)
+{
+    char lines[400];
+    snprintf(lines, sizeof lines,
+             "local a, b = unknown('a', L), unknown('b', L)\n"
+             "a, b = table.unpack(solve({ a, b },\n"
+             "  { a - h*cross(a, %s) - L, b - h*cross(a, b) - L }))\n"
+             "L = a + b",
+             second);
+    struct stepping s = derived(lines);
+    assert_int_equal(s.step->advance.solve[0].n, 6);
+    struct cost cost = lowered(&s)->cost;
+    arena_free(s.arena);
+    return cost;
+}
+
+/* a is found without b: two systems of three, each with one division. */
+TEST(blocks_are_solved_one_after_another)
+{
+    struct cost block = cost_of_six("a[1]*L"), full = cost_of_six("a[1]*b");
+    assert_int_equal(block.sweep.div, 2);
+    assert_int_equal(full.sweep.div, 6);
+    assert_true(5 * operations_total(&block.sweep) <
+                4 * operations_total(&full.sweep));
+}
+
+static bool has_text(struct stepping *s, const char *part)
+{
+    struct text t = text_new(s->arena);
+    program_show(lowered(s), &t);
+    return strstr(text_chars(&t), part) != NULL;
+}
+
+TEST(unknowns_of_one_name_are_told_apart)
+{
+    struct stepping s =
+        derived("for i = 1, 2 do\n"
+                "  local a, n2 = unknown('a', L), unknown('n2', h)\n"
+                "  a, n2 = table.unpack(solve({ a, n2 },\n"
+                "    { a - h*cross(a, n2*L) - L, n2 - h*dot(a, a)*n2 - 1 }))\n"
+                "  L = a + n2*L\n"
+                "end\n"
+                "local b = unknown('b', L)\n"
+                "L = solve(b, b - h*cross(b, L) - L)\n");
+    assert_true(has_text(&s, "a sweep of each of 3 iterations "));
+    assert_true(has_text(&s, "solve a1, n2_1, at most 12 sweeps"));
+    assert_true(has_text(&s, "solve a2, n2_2, at most 12 sweeps"));
+    assert_true(has_text(&s, "solve b, at most 12 sweeps"));
+    assert_true(has_text(&s, "a1_2 += da1_2"));
+    assert_true(has_text(&s, "n2_2 += dn2_2"));
+    assert_true(has_text(&s, "b_0 += db_0"));
+    arena_free(s.arena);
+}
+
+/* ---- in compiled code ---- */
+
+static struct loaded compiled(const char *lines, pol_real real)
+{
+    struct dropped d;
+    struct stepping s = with_lines(&d, lines);
+    const char *const folder = d.folder;
+    pol_options o = pol_default_options();
+    struct loaded l = {0};
+    o.method = "try";
+    o.real = real;
+    o.shelf = &folder;
+    o.shelves = 1;
+    pol_job *job = pol_open(&o);
+    pol_status status =
+        pol_read_text(job, "b.pol", body_text, strlen(body_text));
+    if (status == POL_OK)
+        status = pol_load(job, POL_TCC, &l.image);
+    if (status != POL_OK)
+        print_diags(job);
+    assert_int_equal(status, POL_OK);
+    pol_close(job);
+    l.s = pol_image_stepper(l.image);
+    drop_end(&d);
+    arena_free(s.arena);
+    return l;
+}
+
+/* The i-th of 20 equations x = L + h x^2 + ... has no root where L[3] is i. */
+static const char twenty[] =
+    "for i = 1, 20 do\n"
+    "  local x = unknown('x', L[1])\n"
+    "  local none = select(lt(abs(L[3] - i), 1/4), x^2 + 1, 0)\n"
+    "  x = solve(x, x - L[1] - h*sin(x) - none,\n"
+    "    { accept = function(x) return lt(x, 100 + i) end })\n"
+    "  L = vec(x, L[2] + x, L[3])\n"
+    "end";
+
+TEST(many_solves_follow_each_other)
+{
+    struct loaded l = compiled(twenty, POL_DOUBLE);
+    struct body_state b = start_of(l.s);
+    double *L = b.x + l.s->state - 5, want[2], h = 0.01;
+    want[0] = L[0] = 0.5;
+    want[1] = L[1] = -1;
+    assert_int_equal(l.s->step_once(b.x, b.par, b.in, h), 0);
+    for (int i = 0; i < 20; i++) {
+        double x = want[0];
+        for (int k = 0; k < 100; k++)
+            x = want[0] + h * sin(x);
+        want[0] = x;
+        want[1] += x;
+    }
+    assert_close(L[0], want[0], 1e-14);
+    assert_close(L[1], want[1], 1e-13);
+    unload(l);
+}
+
+static void expect_refusal(const pol_stepper *s, const struct body_state *start,
+                           double h, int status)
+{
+    struct body_state b = *start;
+    assert_int_equal(s->step_once(b.x, b.par, b.in, h), status);
+    assert_memory_equal(b.x, start->x, sizeof b.x);
+    assert_int_equal(s->run(b.x, b.par, b.in, h, 3), status);
+    assert_memory_equal(b.x, start->x, sizeof b.x);
+}
+
+TEST(each_solve_may_fail_and_changes_nothing)
+{
+    struct loaded l = compiled(twenty, POL_DOUBLE);
+    struct body_state start = start_of(l.s);
+    double *L = start.x + l.s->state - 5;
+    for (int i = 1; i <= 20; i++) {
+        L[2] = i;
+        expect_refusal(l.s, &start, 0.01, POL_STEP_NOT_CONVERGED);
+    }
+    L[2] = 0;
+    L[0] = 200;
+    expect_refusal(l.s, &start, 0.01, POL_STEP_TOO_LARGE);
+    L[0] = 0.5;
+    expect_refusal(l.s, &start, NAN, POL_STEP_NOT_CONVERGED);
+    L[2] = 0.5;
+    assert_int_equal(l.s->step_once(start.x, start.par, start.in, 0.01), 0);
+    unload(l);
+}
+
+/* ---- faults of a shelf file ---- */
+
+TEST(wrong_systems_are_errors)
+{
+    faulty("local a, b = unknown('a', L), unknown('b', h)\n"
+           "solve({ a, b }, { a - L, a[1] - a[2] })",
+           "try.lua:5: error: the residual does not determine 'b'");
+    faulty("local a, b = unknown('a', h), unknown('b', h)\n"
+           "solve({ a, b }, { sin(a) - h*b, 2*sin(a) - 2*h*b })",
+           "try.lua:5: error: the residual does not determine 'a'");
+    faulty("local a = unknown('a', h)\n"
+           "solve(a, a - jacobi(h, a, 1 - a))",
+           "try.lua:5: error: the residual's derivative by 'a' is not known: "
+           "only the first argument of jacobi may depend on an unknown");
+    faulty("local a, b = unknown('a', L), unknown('b', L)\n"
+           "solve({ a, b }, { a - L })",
+           "try.lua:5: error: bad argument #2 to 'solve' (one residual for "
+           "each unknown)");
+    faulty("local a = unknown('a', L)\nsolve(a, a[1] - h)",
+           "try.lua:5: error: bad argument #2 to 'solve' (a residual is a "
+           "vector if its unknown is one, else a scalar)");
+    faulty("local a = unknown('a', L)\nsolve({ a, a }, { a - L, a - L })",
+           "try.lua:5: error: bad argument #1 to 'solve' (not an unknown that "
+           "is still to be solved for)");
+    faulty("local a, b = unknown('a', L), unknown('b', L)\nsolve(a, a - b)",
+           "try.lua:5: error: the residual contains the unknown 'b', which is "
+           "not solved for here");
+    faulty("local u = {}\n"
+           "for i = 1, 22 do u[i] = unknown('u', L) end\n"
+           "solve(u, u)",
+           "try.lua:6: error: bad argument #1 to 'solve' (too many unknowns: "
+           "64 scalars at most)");
+    faulty("local a = unknown('a', L)\nlocal b = unknown('b', a)\n"
+           "solve({ a, b }, { a - L, b - L })",
+           "try.lua:6: error: a start value contains the unknown 'a'");
+}
+
+TEST(no_test_may_pass_what_is_no_number)
+{
+    static const char head[] =
+        "local a, b = unknown('a', h), unknown('b', h)\n"
+        "solve({ a, b }, { a - h*sin(b) - L[1], b - h*sin(a) - L[2] }, {\n";
+    static const struct {
+        const char *option, *message;
+    } wrong[] = {
+        {"done = function(x, d) return small(d[1]) end })",
+         "'done' holds where the change of 'b' is not a number"},
+        {"done = function(x, d) return select(lt(eps, d[1]), 0, 1) end })",
+         "'done' holds where a value is not a number"},
+        {"accept = function(x) return select(lt(1, x[1]), 0, 1) end })",
+         "'accept' holds where a value is not a number"}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char lines[400];
+        snprintf(lines, sizeof lines, "%s%s", head, wrong[i].option);
+        faulty(lines, wrong[i].message);
+    }
+    struct stepping s = derived(
+        "local a = unknown('a', h)\n"
+        "L = solve(a, a - h*sin(a) - L[1], { done = function(a, d) return\n"
+        "  both(small(d), both(lt(d, 1), lt(a, 5))) end })*L");
     arena_free(s.arena);
 }

@@ -1,12 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * The worked examples in specs/: each is right, short, and says why it is
- * there; those of the papers have the papers' data.  The manual beside them.
+ * The worked examples in specs/ and the manuals beside them and in templates/:
+ * each is right, and what it says is so.
  */
-#include "model_kit.h"
-#include "specs.h"
+#define _POSIX_C_SOURCE 200809L
 
+#include "model_kit.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "specs.h"
 #define FOLDER POL_ROOT_DIR "/specs"
+#include "stepping.h"
 
 static struct checked open_spec(const char *file)
 {
@@ -111,22 +117,6 @@ TEST(the_papers_problems_have_their_data)
     }
 }
 
-TEST(the_others_show_what_they_are_for)
-{
-    struct checked c = open_spec("damped.pol");
-    assert_false(c.model->facts.conservative);
-    assert_int_equal(c.model->uses, USES_R | USES_W);
-    model_kit_free(&c);
-    c = open_spec("kicked.pol");
-    assert_int_equal(c.model->uses, USES_T | USES_R | USES_INPUT);
-    assert_int_equal(c.model->inputs, 1);
-    model_kit_free(&c);
-    c = open_spec("offdiag.pol");
-    assert_false(c.model->facts.diagonal);
-    assert_int_equal(c.model->uses, USES_T | USES_R | USES_W);
-    model_kit_free(&c);
-}
-
 /* -- the manual -------------------------------------------------------------
  */
 
@@ -178,4 +168,168 @@ TEST(the_manual_names_every_function)
         assert_non_null(strstr(manual, call));
     }
     free(manual);
+}
+
+static char folder[] = "/tmp/pol_manual_XXXXXX";
+static char *file[16];
+static int files;
+
+/* Writes the block after "`methods/x.lua`:" to that file. */
+static void write_block(struct stepping *s, const char *head, const char *end)
+{
+    const char *name_end = strchr(head, '`');
+    char *path =
+        text_format(s->arena, "%s/%.*s", folder, (int)(name_end - head), head);
+    const char *text = strchr(strstr(head, "```"), '\n') + 1;
+    *strrchr(path, '/') = 0;
+    mkdir(path, 0700);
+    path[strlen(path)] = '/';
+    FILE *out = fopen(path, "wb");
+    assert_non_null(out);
+    assert_int_equal(fwrite(text, 1, (size_t)(end - text), out), end - text);
+    fclose(out);
+    assert_in_range(files, 0, 15);
+    file[files++] = strdup(path);
+}
+
+static int setup(void **state)
+{
+    struct stepping s = stepping_new(NULL, 0);
+    char *text = stepping_file(&s, POL_ROOT_DIR "/templates/README.md");
+    (void)state;
+    if (!mkdtemp(folder))
+        return 1;
+    for (char *c = text; (c = strstr(c, "\n`"));) {
+        char *fence = strstr(c, "`:\n\n```");
+        char *line = strchr(c + 1, '\n');
+        if (fence && fence < line)
+            write_block(&s, c + 2, strstr(fence + 7, "```\n"));
+        c = line;
+    }
+    arena_free(s.arena);
+    return files != 6;
+}
+
+static int teardown(void **state)
+{
+    static const char *const kind[] = {"tableaus", "compositions", "methods",
+                                       "maps", "attitudes"};
+    char path[64];
+    (void)state;
+    while (files) {
+        remove(file[--files]);
+        free(file[files]);
+    }
+    for (int i = 0; i < 5; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, kind[i]);
+        rmdir(path);
+    }
+    return rmdir(folder);
+}
+
+static const char spec[] =
+    "body b inertia [[1.2, 0.1, -0.2], [0.1, 1.5, 0.3], [-0.2, 0.3, 0.9]] "
+    "potential 2 * dot(R'*e3, [0.3, -0.4, 1]) torque body [sin(t), 0, -w[3]] "
+    "start R = quat(0.5, 0.5, -0.5, 0.5) start w = [1, -2, 0.5]";
+
+/* R and L at time 1 after n steps. */
+static void run(const char *method, const char *attitude, const char *map,
+                int n, double R[9], double L[3])
+{
+    const char *const shelf = folder;
+    struct stepping s = stepping_new(&shelf, 1);
+    double x[12], h = 1.0 / n;
+    stepping_must(&s, spec, method, attitude, map);
+    stepping_start(&s, x);
+    for (int i = 0; i < n; i++)
+        assert_int_equal(stepping_step(&s, x, i * h, h, NULL), 0);
+    stepping_state(&s, x, R, L);
+    arena_free(s.arena);
+}
+
+static void same(const char *method, const char *attitude, const char *map,
+                 const char *other, const char *other_attitude, int n,
+                 double tolerance)
+{
+    double R[9], L[3], P[9], M[3];
+    run(method, attitude, map, n, R, L);
+    run(other, other_attitude, NULL, n, P, M);
+    for (int i = 0; i < 9; i++)
+        assert_close(R[i], P[i], tolerance);
+    for (int i = 0; i < 3; i++)
+        assert_close(L[i], M[i], tolerance);
+}
+
+AROUND_ALL(setup, teardown)
+
+TEST(the_method_is_eulers)
+{
+    same("euler_m", NULL, NULL, "rkmk(euler)", NULL, 20, 1e-14);
+}
+
+TEST(the_tableau_works)
+{
+    same("rkmk(ralston2b)", NULL, NULL, "rkmk(ralston2)", NULL, 20, 1e-14);
+}
+
+TEST(the_family_works)
+{
+    same("rkmk(equidistant(3))", NULL, NULL, "rkmk(lobatto3a4)", NULL, 20,
+         1e-14);
+    same("rkmk(three_eighths)", NULL, NULL, "rkmk(equidistant(s = 4))", NULL,
+         20, 1e-14);
+}
+
+/* The order of the composition shows in how fast the results meet. */
+TEST(the_composition_is_of_order_6)
+{
+    double R[9], coarse[3], fine[3], exact[3];
+    run("jump6(triple4(imidm))", NULL, "exp", 10, R, coarse);
+    run("jump6(triple4(imidm))", NULL, "exp", 20, R, fine);
+    run("rkmk(cooper_verner8)", NULL, "exp", 400, R, exact);
+    for (int i = 0; i < 3; i++)
+        assert_in_range(
+            50 * fabs(fine[i] - exact[i]) < fabs(coarse[i] - exact[i]), 1, 1);
+}
+
+TEST(the_attitude_stores_the_same)
+{
+    same("rkmk(kutta4)", "tworows", NULL, "rkmk(kutta4)", "matrix", 20, 1e-14);
+    same("imidm", "tworows", NULL, "imidm", "quaternion", 20, 1e-13);
+    same("imidm", "tworows(each)", NULL, "imidm", "quaternion", 20, 1e-13);
+    same("kinematic(cooper_verner8)", "tworows", NULL, "rkmk(cooper_verner8)",
+         NULL, 60, 1e-12);
+}
+
+/* How far the numbers are from an attitude after coarse steps of their own. */
+static double off_constraint(const char *attitude)
+{
+    const char *const shelf = folder;
+    struct stepping s = stepping_new(&shelf, 1);
+    double x[12], worst = 0;
+    stepping_must(&s, spec, "kinematic(euler)", attitude, NULL);
+    stepping_start(&s, x);
+    for (int i = 0; i < 10; i++)
+        assert_int_equal(stepping_step(&s, x, i * 0.1, 0.1, NULL), 0);
+    for (int i = 0; i < 3; i++) {
+        const double *a = i < 2 ? x : x + 3, *b = i < 1 ? x : x + 3;
+        double dot = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+        worst = fmax(worst, fabs(dot - (i != 1)));
+    }
+    arena_free(s.arena);
+    return worst;
+}
+
+TEST(the_attitude_is_restored)
+{
+    assert_true(off_constraint("tworows(none)") > 0.1);
+    assert_close(off_constraint("tworows(each)"), 0, 1e-15);
+}
+
+/* Another map gives another method of the same order: the results meet. */
+TEST(the_map_is_of_full_order)
+{
+    same("rkmk(cooper_verner8)", NULL, "rodrigues", "rkmk(cooper_verner8)",
+         NULL, 40, 1e-12);
+    same("imidm", NULL, "rodrigues", "imidm", NULL, 2000, 1e-6);
 }

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tableaus: trees, order conditions, building from text, messages, printing.
+ * Tableaus: trees, order conditions, building from text, names of a block,
+ * messages, printing, LaTeX.
  */
 #include "check.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +19,9 @@
 #include "report/report.h"
 #include "tableau/analysis.h"
 #include "tableau/elementary.h"
+#include "language.h"
+#include "tableau/tableau.h"
+#include "base/arena.h"
 
 /* Everything that a tableau needs, and what came out of it. */
 struct bench {
@@ -304,4 +309,269 @@ TEST(wide_rows_flow_over_several_lines)
                    "  b | sqrt(10000000000001)/(2*sqrt(10000000000001))\n"
                    "    | 1 - sqrt(10000000000001)/(2*sqrt(10000000000001))\n"
                    "\n");
+}
+
+struct named_bench {
+    struct language l;
+    const struct tableau *tableau;
+};
+
+static struct named_bench named_bench_of(const char *text)
+{
+    struct named_bench b = {.l = language_text(text)};
+    const struct ast *file = lang_parse(b.l.names, &b.l.diags, b.l.source);
+    assert_string_equal(language_messages(&b.l), "");
+    b.tableau = tableau_build_free(&b.l.diags, file->child[0]);
+    assert_string_equal(language_messages(&b.l), "");
+    assert_non_null(b.tableau);
+    return b;
+}
+
+#define assert_shows(b, n, text)                                               \
+    assert_string_equal(number_show((b).l.arena, (n)), (text))
+
+TEST(constants_are_usable_below)
+{
+    struct named_bench b =
+        named_bench_of("tableau t order 2 {\n"
+                       "  let third = 1/3\n"
+                       "  let twice = 2*third\n"
+                       "  0 :\n"
+                       "  twice : twice\n"
+                       "  let s = sqrt(2)\n"
+                       "  b : s^2*root(x^2 - third^2, 2) - 5/12, 3/4\n"
+                       "}\n");
+    const struct tableau *t = b.tableau;
+    assert_shows(b, t->a[2], "2/3");
+    assert_shows(b, t->c[1], "2/3");
+    assert_string_equal(t->written[6], "0");
+    assert_string_equal(t->written[7], "twice");
+    assert_close(number_double(t->b[0]), 0.25, 1e-16);
+    assert_int_equal(t->frees, 0);
+    assert_null(t->free);
+    assert_false(t->rounded);
+    language_free(&b.l);
+}
+
+/* -- free symbols -----------------------------------------------------------
+ */
+
+static const char two_stages[] = "tableau t order 2 {\n"
+                                 "  free a = 1/2 in [1/4, 1]\n"
+                                 "  let w = 1/(2*a)\n"
+                                 "  free g = 0 in [-1, 1]\n"
+                                 "  g : g\n"
+                                 "  a + g : a, g\n"
+                                 "  b : 1 - w, w\n"
+                                 "  bhat : sin(g), 1 - sin(g)\n"
+                                 "}\n";
+
+/* Ralston's second method with a fraction of so many digits. */
+static int order_of_rounded(const char *word, const char *fraction)
+{
+    char text[300];
+    snprintf(text, sizeof text,
+             "tableau r %s {\n 0 :\n %s : %s\n b : 1/4, 3/4\n}\n", word,
+             fraction, fraction);
+    struct named_bench b = named_bench_of(text);
+    const struct tableau *t = b.tableau;
+    int order = tableau_order(b.l.arena, t, 0, 4);
+    language_free(&b.l);
+    return order;
+}
+
+TEST(decimals_are_rounded_where_that_is_said)
+{
+    const char *digits = "0.666666666666666666666666666667";
+    assert_int_equal(order_of_rounded("", digits), 1);
+    assert_int_equal(order_of_rounded("rounded", digits), 2);
+    assert_int_equal(order_of_rounded("rounded", "2/3"), 2);
+    /* a last digit that no rounding gives; too few digits to mean zero */
+    digits = "0.666666666666666666666666666669";
+    assert_int_equal(order_of_rounded("rounded", digits), 1);
+    assert_int_equal(order_of_rounded("rounded", "0.666666666666667"), 1);
+    /* short ones are what they are */
+    assert_int_equal(order_of_rounded("rounded", "0.66666666666667"), 1);
+    struct named_bench b =
+        named_bench_of("tableau t rounded {\n"
+                       "  let s = 0.125\n"
+                       "  0 :\n"
+                       "  b : 0.12500000000000, 0.125000000000000\n"
+                       "  0 :\n"
+                       "  bhat : s, s\n"
+                       "}\n");
+    assert_true(number_is_exact(b.tableau->b[0]));
+    assert_false(number_is_exact(b.tableau->b[1]));
+    assert_true(number_error(b.tableau->b[1]) >= 5e-16);
+    assert_true(number_is_exact(b.tableau->bhat[0]));
+    language_free(&b.l);
+}
+
+TEST(free_symbols_begin_at_their_starts)
+{
+    struct named_bench b = named_bench_of(two_stages);
+    const struct tableau *t = b.tableau;
+    assert_int_equal(t->frees, 2);
+    assert_string_equal(t->free[0].name, "a");
+    assert_shows(b, t->free[0].start, "1/2");
+    assert_shows(b, t->free[0].low, "1/4");
+    assert_shows(b, t->free[0].high, "1");
+    assert_shows(b, t->free[1].low, "-1");
+    assert_shows(b, t->a[2], "1/2");
+    assert_shows(b, t->b[1], "1");
+    assert_false(t->is_explicit); /* g is zero at the start alone */
+    language_free(&b.l);
+}
+
+TEST(values_replace_free_symbols)
+{
+    struct named_bench b = named_bench_of(two_stages);
+    const struct number *value[2] = {number_fraction(b.l.arena, 2, 3),
+                                     number_fraction(b.l.arena, 1, 5)};
+    const struct tableau *t = tableau_with(b.l.arena, b.tableau, value);
+    assert_non_null(t);
+    assert_int_equal(t->frees, 0);
+    assert_shows(b, t->a[0], "1/5");
+    assert_shows(b, t->a[2], "2/3");
+    assert_shows(b, t->c[1], "13/15");
+    assert_shows(b, t->b[0], "1/4");
+    assert_close(number_double(t->bhat[1]), 1 - sin(0.2), 1e-16);
+    assert_string_equal(t->written[2], "a");
+    assert_false(t->exact);
+    value[0] = number_int(b.l.arena, 0);
+    assert_null(tableau_with(b.l.arena, b.tableau, value));
+    assert_shows(b, b.tableau->b[1], "1"); /* as it was */
+    language_free(&b.l);
+}
+
+TEST(all_entries_are_evaluated_in_double)
+{
+    struct named_bench b = named_bench_of(two_stages);
+    double entry[10], value[2] = {2.0 / 3, 0.2};
+    static const double want[10] = {0.2,  0, 2.0 / 3, 0.2, 0.25,
+                                    0.75, 0, 0,       0.2, 2.0 / 3 + 0.2};
+    assert_int_equal(tableau_entries(b.tableau), 10);
+    tableau_evaluate(b.tableau, value, entry);
+    for (int i = 0; i < 10; i++)
+        if (i != 6 && i != 7)
+            assert_close(entry[i], want[i], 1e-15);
+    assert_close(entry[6], sin(0.2), 1e-16);
+    assert_close(entry[7], 1 - sin(0.2), 1e-15);
+    value[0] = 0;
+    tableau_evaluate(b.tableau, value, entry);
+    assert_true(entry[5] != entry[5] || fabs(entry[5]) > 1e300);
+    assert_close(entry[6], sin(0.2), 1e-16);
+    language_free(&b.l);
+}
+
+/* The page of a tableau that names these. */
+static const char *page_of(struct arena *a, const struct tableau_let *let,
+                           int n)
+{
+    struct text text = text_new(a), page = text_new(a);
+    struct diags diags = diags_new(a);
+    text_put(&text, "tableau euler order 1 {\n0 : 0\nb : 1\n}\n");
+    const struct source source = {"test", text_chars(&text), text.length};
+    const struct ast *file = lang_parse(names_new(a), &diags, &source);
+    struct tableau t = *tableau_build(&diags, file->child[0]);
+    t.lets = n;
+    t.let = let;
+    const struct analysis analysis = tableau_analyse(a, &t);
+    const struct report report = {.analysis = &analysis,
+                                  .rotations = report_rotations_of(&analysis)};
+    assert_true(report_write(&diags, &report, "latex", &page));
+    return text_chars(&page);
+}
+
+/* Behind "name & = &"; behind a form that is no number the value follows. */
+static void expect(const char *page, const char *name, const char *form)
+{
+    struct arena *a = test_arena();
+    const char *line = text_format(a, "  %s & = & %s", name, form);
+    const char *at = strstr(page, line);
+    if (!at || !strchr("\n ", at[strlen(line)]))
+        print_error("no '%s' in\n%s", line, page);
+    assert_true(at && strchr("\n ", at[strlen(line)]));
+    arena_free(a);
+}
+
+TEST(constants_are_written_in_latex)
+{
+    static const char *const pair[][2] = {
+        {"1/2 - sqrt(15)/10", "\\frac{1}{2} - \\frac{\\sqrt{15}}{10}"},
+        {"(4 - sqrt(6))/10", "\\frac{4 - \\sqrt{6}}{10}"},
+        {"-7*sqrt(6)/360", "-\\frac{7 \\sqrt{6}}{360}"},
+        {"2*3", "2 \\cdot 3"},
+        {"2*(1 - sqrt(2))", "2 (1 - \\sqrt{2})"},
+        {"1 - (2 - sqrt(2))", "1 - (2 - \\sqrt{2})"},
+        {"1 + (2 - sqrt(2))", "1 + (2 - \\sqrt{2})"},
+        {"1 - 2 + pi", "1 - 2 + \\pi"},
+        {"sqrt(2)^3", "\\sqrt{2}^{3}"},
+        {"(1/2)^3", "\\left(\\frac{1}{2}\\right)^{3}"},
+        {"(1 + sqrt(2))^2", "(1 + \\sqrt{2})^{2}"},
+        {"2^(1/3)", "2^{\\frac{1}{3}}"},
+        {"-(1 + sqrt(3))", "-(1 + \\sqrt{3})"},
+        {"2*-sqrt(3)", "2 (-\\sqrt{3})"},
+        {"0.25", "0.25"},
+        {"-2/225 - sqrt(6)/75", "-\\frac{2}{225} - \\frac{\\sqrt{6}}{75}"},
+        {"1 - -2/3", "1 - (-\\frac{2}{3})"},
+        {"-(1 + sqrt(3))/4", "-\\frac{1 + \\sqrt{3}}{4}"},
+        {"1.5e-3", "1.5 \\cdot 10^{-3}"},
+        {"1.5E+03", "1.5 \\cdot 10^{3}"},
+        {"cos(pi/5)", "\\cos(\\frac{\\pi}{5})"},
+        {"root(x^3 - 3*x^2 + 1, 2)/2",
+         "\\frac{\\mathrm{root}_{2}(x^{3} - 3 x^{2} + 1)}{2}"},
+        {"(-2/3)^2", "\\left(-\\frac{2}{3}\\right)^{2}"},
+        {"-(-2)", "-(-2)"},
+        /* names that the tableau declares, and x within root() alone */
+        {"x7*(1 - x8)/2", "\\frac{x_{7} (1 - x_{8})}{2}"},
+        {"root(x^2 - x7*x, 1)", "\\mathrm{root}_{1}(x^{2} - x_{7} x)"},
+        /* others, and what readers would not know: the value alone */
+        {"g", "2"},
+        {"1 - g", "2"},
+        {"floor(2)", "2"},
+        {"x", "2"},
+        {"root(x, 1) - x", "2"},
+        {"0.2...", "2"},
+        {"g/2", "2"},
+        {"sqrt(2, 3)", "2"},
+        {"sqrt(g)", "2"},
+        {"[1, 2]", "2"},
+    };
+    enum { PAIRS = sizeof pair / sizeof *pair };
+    struct arena *a = test_arena();
+    struct tableau_let let[PAIRS];
+    for (int i = 0; i < PAIRS; i++)
+        let[i] = (struct tableau_let){.name = text_format(a, "x%d", i),
+                                      .written = pair[i][0],
+                                      .value = number_int(a, 2)};
+    const char *page = page_of(a, let, PAIRS);
+    for (int i = 0; i < PAIRS; i++)
+        expect(page, text_format(a, "x_{%d}", i), pair[i][1]);
+    arena_free(a);
+}
+
+TEST(names_are_those_of_latex)
+{
+    static const char *const pair[][2] = {
+        {"g", "g"},
+        {"a21", "a_{21}"},
+        {"lambda", "\\lambda"},
+        {"alpha_3", "\\alpha_{3}"},
+        {"root", "\\mathrm{root}"},
+        {"b_hat2", "\\mathrm{b\\_hat}_{2}"},
+        {"_", "\\_"},
+        {"_1", "\\__{1}"},
+        {"b_", "\\mathrm{b\\_}"},
+    };
+    enum { PAIRS = sizeof pair / sizeof *pair };
+    struct arena *a = test_arena();
+    struct tableau_let let[PAIRS];
+    for (int i = 0; i < PAIRS; i++)
+        let[i] = (struct tableau_let){
+            .name = pair[i][0], .written = "2", .value = number_int(a, 2)};
+    const char *page = page_of(a, let, PAIRS);
+    for (int i = 0; i < PAIRS; i++)
+        expect(page, pair[i][1], "2");
+    arena_free(a);
 }
