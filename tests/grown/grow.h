@@ -7,7 +7,7 @@
 #ifndef POL_GROW_H
 #define POL_GROW_H
 
-#include "grown/grow_extras.h"
+#include "grown/grow_values.h"
 
 /* ---- statements ---------------------------------------------------------- */
 

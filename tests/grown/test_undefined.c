@@ -11,7 +11,7 @@
 #include "emitted.h"
 #include "job.h"
 #include "sampled.h"
-#include "shelf/kinds.h"
+#include "shelf/attitudes.h"
 #include "shelf/variants.h"
 #include "test_arena.h"
 

@@ -13,6 +13,7 @@
 
 #include "explore/explore.h"
 #include "shelf/drafts.h"
+#include "shelf/shelf.h"
 
 /* A stepper with a state, parameters, inputs, and what controls it. */
 struct journey {
@@ -95,6 +96,20 @@ static inline double rate_between(const struct journey *a,
     b->l.s->omega(b->b.x, b->b.par, b->b.in, v);
     return sqrt((u[0] - v[0]) * (u[0] - v[0]) + (u[1] - v[1]) * (u[1] - v[1]) +
                 (u[2] - v[2]) * (u[2] - v[2]));
+}
+
+/* "dopri5" of "tableaus/dopri5.pol" with `bhat` in it; else false. */
+static inline bool is_pair(const struct source *e, char name[64])
+{
+    static const char folder[] = "tableaus/";
+    size_t n = strlen(e->path);
+    if (strncmp(e->path, folder, sizeof folder - 1) ||
+        !strstr(e->chars, "bhat") || n < 4 || strcmp(e->path + n - 4, ".pol") ||
+        n - sizeof folder > 60)
+        return false;
+    snprintf(name, 64, "%.*s", (int)(n - sizeof folder + 1 - 4),
+             e->path + sizeof folder - 1);
+    return true;
 }
 
 #endif

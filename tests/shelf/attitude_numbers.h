@@ -8,7 +8,7 @@
 #define POL_ATTITUDE_NUMBERS_H
 
 #include "shelf/attitude_axioms.h"
-#include "shelf/turns.h"
+#include "shelf/rotations.h"
 
 #include <fenv.h>
 

@@ -1,13 +1,139 @@
 /* SPDX-License-Identifier: MIT
  *
- * An attitude to be looked at: each probe is derived and compiled when it is
- * first asked for, and kept.
+ * An attitude to be looked at in emitted code, by a method that lets tests see
+ * its functions.  Its body has a mass, so that L, x and v can hold nine
+ * numbers: the rows of a matrix that is given, or what a function gives.  Each
+ * probe is derived and compiled when it is first asked for, and kept.
  */
 #ifndef POL_ATTITUDE_SUBJECT_H
 #define POL_ATTITUDE_SUBJECT_H
 
+#include "load.h"
+#include "shelf/dropped.h"
+#include <float.h>
+#include <string.h>
 #include "job.h"
-#include "shelf/attitude_probe.h"
+
+/* move: turned by element(h L), and pull(h L, input) for L.
+ * store: the numbers of the matrix; back, from, element: the matrix of these
+ * numbers, by one way or another.  rate: of the stored numbers, at the rate L.
+ * state: is it regular, has it a rate, and its constraint; and its numbers are
+ * restored.  anew: they are taken from the element that they are.  The state
+ * between steps, most of a stepper's text, is not looked at. */
+static const char attitude_probe[] =
+    "-- probe.lua - what the tests look through; no source, 2026.\n"
+    "function dense(_, a) a.turn = 0 return a end\n"
+    "local function spread(a)\n"
+    "  for i = #a + 1, 9 do a[i] = 0 end\n"
+    "  return vec(a[1], a[2], a[3]), vec(a[4], a[5], a[6]),\n"
+    "         vec(a[7], a[8], a[9])\n"
+    "end\n"
+    "local function flat(rows)\n"
+    "  local a = {}\n"
+    "  for i = 0, 8 do a[i + 1] = rows[i // 3 + 1][i % 3 + 1] end\n"
+    "  return a\n"
+    "end\n"
+    "-- nine values at most, and the new attitude\n"
+    "local look = {\n"
+    "  store = function(A, x, R) return {}, A.at(A.set(R)) end,\n"
+    "  back = function(A, x, R) return flat(A.rows(A.set(R))) end,\n"
+    "  from = function(A, x, R)\n"
+    "    return flat(A.rows(A.from(rotation_of(R))))\n"
+    "  end,\n"
+    "  element = function(A, x, R) return flat(A.element(A.set(R)):rows()) "
+    "end,\n"
+    "  rate = function(A, x, R) return A.rate and A.rate(x, R[1]) or {} end,\n"
+    "  state = function(A, x)\n"
+    "    return { A.regular and select(A.regular(x), 1, 0) or 1,\n"
+    "             A.rate and 1 or 0, table.unpack(A.constraint(x)) },\n"
+    "           A.at(A.restore(x))\n"
+    "  end,\n"
+    "  anew = function(A, x) return {}, A.at(A.from(A.element(x))) end,\n"
+    "}\n"
+    "return method {\n"
+    "  title = 'probe', source = 'none', order = 0, turn = false,\n"
+    "  options = { { name = 'what', words = { 'move', 'store', 'back', "
+    "'from',\n"
+    "    'element', 'rate', 'state', 'anew' } } },\n"
+    "  step = function(m, s, h, opt)\n"
+    "    if opt.what == 'move' then\n"
+    "      stage('only')\n"
+    "      local v = h * s.L\n"
+    "      return { R = s.R:turned(m.map.element(v)),\n"
+    "               L = m.map.pull(v, m.torque(s)), z = s.z }\n"
+    "    end\n"
+    "    local a, R = look[opt.what](m.attitude, s.R:stored(),\n"
+    "                                { s.L, s.z[1], s.z[2] })\n"
+    "    local L, x, v = spread(a)\n"
+    "    return { R = R or s.R, L = L, z = { x, v } }\n"
+    "  end,\n"
+    "}\n";
+
+/* What "state" says, in this order. */
+enum { IS_REGULAR, HAS_RATE, CONSTRAINT, CONSTRAINTS = 9 - CONSTRAINT };
+
+static const char attitude_probe_body[] = "body probe\n"
+                                          "inertia diag(1, 1, 1) mass 1\n"
+                                          "input k[3]\n"
+                                          "torque body k\n";
+
+/* One of its words for an attitude (and a map, or NULL), loaded. */
+struct probe {
+    pol_image *image;
+    const pol_stepper *s;
+    int n;      /* stored numbers; then L, x, v, nine in a row */
+    double eps; /* of its real type */
+};
+
+static inline struct probe probe_open(const char *folder, const char *what,
+                                      const char *attitude, const char *map,
+                                      pol_real real)
+{
+    struct probe p = {0};
+    char method[40];
+    pol_options o = pol_default_options();
+    snprintf(method, sizeof method, "probe(%s)", what);
+    o.shelf = &folder;
+    o.shelves = 1;
+    o.method = method;
+    o.attitude = attitude;
+    o.map = map;
+    o.real = real;
+    struct loaded l = load_text(attitude_probe_body, &o);
+    p.image = l.image;
+    p.s = l.s;
+    p.n = p.s->state - 11;
+    p.eps = real == POL_FLOAT ? FLT_EPSILON : DBL_EPSILON;
+    return p;
+}
+
+static inline void probe_close(struct probe p)
+{
+    pol_unload(p.image);
+}
+
+/* Where one is none, which one is not told. */
+static inline void no_numbers(const struct probe *p, struct body_state *out)
+{
+    for (int i = 0; i < p->n + 9; i++)
+        out->x[i] = NAN;
+}
+
+/* A step of 1 with these stored numbers (or NULL: any) and these nine values;
+ * the state after it.  The status is what the step returns. */
+static inline int probe_ask(const struct probe *p, const double *stored,
+                            const double nine[9], struct body_state *out)
+{
+    *out = start_of(p->s);
+    if (stored)
+        memcpy(out->x, stored, (size_t)p->n * sizeof *stored);
+    memcpy(out->x + p->n, nine, 9 * sizeof *nine);
+    int status = p->s->run(out->x, out->par, out->in, 1.0, 1);
+    if (status != POL_STEP_NOT_FINITE)
+        return status;
+    no_numbers(p, out);
+    return 0;
+}
 
 enum { MOST_MAPS = 6, MOST_PROBES = 40 };
 

@@ -1,17 +1,75 @@
 /* SPDX-License-Identifier: MIT
  *
  * Every attitude that stands on the shelf, in every way in which it can be
- * called: all words of all options with one another, and its examples.
+ * called: all words of all options with one another, and its examples; by kind,
+ * so that tests can take one of each in turn.  Calls of one file are of one
+ * kind, those of euler by their set.  Options are read from the line in which
+ * `polhode list` prints them.
  */
 #ifndef POL_ATTITUDES_H
 #define POL_ATTITUDES_H
 
-#include "load.h"
-
+#include "check.h"
+#include <stdbool.h>
 #include <string.h>
-
+#include "load.h"
 #include "job.h"
-#include "shelf/ways.h"
+#include "sampled.h"
+
+enum { MOST_WORDS = 16 };
+
+/* One option, read from what `polhode list` prints: "form = momentum|rate". */
+struct way {
+    char name[24];
+    bool tableau, method;
+    int words;
+    char word[MOST_WORDS][24];
+};
+
+struct ways {
+    int n;
+    struct way way[6];
+};
+
+static inline void copy_part(char *out, size_t room, const char *from, size_t n)
+{
+    assert_true(n < room);
+    memcpy(out, from, n);
+    out[n] = '\0';
+}
+
+/* Alternatives in capitals stand for a number, an expression or a method. */
+static inline void read_words(struct way *w, const char *text, size_t length)
+{
+    for (size_t at = 0; at < length;) {
+        size_t n = strcspn(text + at, "|, ");
+        if (strncmp(text + at, "METHOD", 6) == 0)
+            w->method = true;
+        else if (text[at] >= 'a' && text[at] <= 'z') {
+            assert_true(w->words < MOST_WORDS);
+            copy_part(w->word[w->words++], sizeof w->word[0], text + at, n);
+        }
+        at += n + 1;
+    }
+}
+
+static inline struct ways read_ways(const char *text)
+{
+    struct ways all = {0};
+    while (text && *text) {
+        size_t length = strcspn(text, ","), name = strcspn(text, " ,");
+        assert_true(all.n < 6);
+        struct way *w = &all.way[all.n++];
+        copy_part(w->name, sizeof w->name, text, name);
+        w->tableau = name == length;
+        if (!w->tableau)
+            read_words(w, text + name + 3,
+                       strcspn(text, ",(") - name - 3); /* "(float: each)" */
+        text += length + (text[length] == ',');
+        text += *text == ' ';
+    }
+    return all;
+}
 
 enum { MOST_ATTITUDES = 100 };
 struct attitudes {
@@ -86,6 +144,70 @@ static inline struct attitudes attitudes_of_shelf(const char *folder)
     pol_close(job);
     assert_true(all.n >= 4);
     return all;
+}
+
+/* The axes of an Euler set's call, three letters, or NULL. */
+static inline const char *axes_of(const char *attitude)
+{
+    if (strncmp(attitude, "euler", 5) != 0)
+        return NULL;
+    const char *set = strstr(attitude, "set = ");
+    set = set ? set + 6 : attitude + strcspn(attitude, "(");
+    set += *set == '(';
+    return strspn(set, "xyz") == 3 ? set : "xyz";
+}
+
+static inline bool same_file(const char *a, const char *b)
+{
+    size_t n = strcspn(a, "(");
+    return strcspn(b, "(") == n && strncmp(a, b, n) == 0;
+}
+
+static inline bool same_kind(const char *a, const char *b)
+{
+    return same_file(a, b) &&
+           (!axes_of(a) || strncmp(axes_of(a), axes_of(b), 3) == 0);
+}
+
+/* How many calls from the i-th on are of its file. */
+static inline int calls_of_file(const struct attitudes *all, int i)
+{
+    int n = 1;
+    while (i + n < all->n && same_file(all->call[i], all->call[i + n]))
+        n++;
+    return n;
+}
+
+static inline int count_files(const struct attitudes *all)
+{
+    int n = 0;
+    for (int i = 0; i < all->n; i += calls_of_file(all, i))
+        n++;
+    return n;
+}
+
+/* The index of one of the calls of the `file`-th file, for what is called
+ * `name`. */
+static inline int drawn_of_file(const struct attitudes *all, int file,
+                                const char *name)
+{
+    int i = 0;
+    while (file-- > 0)
+        i += calls_of_file(all, i);
+    return i + drawn(name, calls_of_file(all, i));
+}
+
+/* One of each kind has its turn, and every third of the Euler sets. */
+static inline bool has_its_turn(const struct attitudes *all, int i, int turn)
+{
+    int before = 0, members = 0;
+    for (int k = 0; k < all->n; k++)
+        if (same_kind(all->call[k], all->call[i])) {
+            before += k < i;
+            members++;
+        }
+    bool other_set = axes_of(all->call[i]) && (i + turn) % 3 != 0;
+    return turn % members == before && !other_set;
 }
 
 #endif

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the tests of families of tableaus share: the shelf's tableaus by their
- * calls, and what Butcher's simplifying assumptions are about.
+ * What the tests of families of tableaus and of the catalogue share: the
+ * shelf's tableaus by their calls, families expanded, tableaus from texts
+ * beside them, and what Butcher's simplifying assumptions are about.
  */
 #ifndef POL_FAMILIES_H
 #define POL_FAMILIES_H
 
 #include "published.h"
-
 #include "base/arena.h"
 #include "base/text.h"
 #include "recipe/recipe.h"
 #include "tableau/tableau.h"
 #include "sym/expr.h"
+#include "catalogue/catalogue.h"
 
 struct family_bench {
     struct kit kit;
@@ -142,43 +143,43 @@ static inline int highest(struct arena *a, const struct tableau *t,
     return k;
 }
 
-/* ---- properties ---- */
+struct catalogued {
+    struct family_bench bench;
+    struct arena *arena;
+    int count;
+    const struct tableau **all;
+    struct catalogue catalogue;
+};
 
-/* a_(s+1-i, s+1-j) + a_ij = b_j */
-static inline bool is_symmetric(struct arena *a, const struct tableau *t)
+static inline void open_catalogue(struct catalogued *k)
 {
-    int s = t->stages;
-    bool holds = true;
-    for (int i = 0; i < s; i++)
-        for (int j = 0; j < s; j++)
-            holds &= is_same(
-                a,
-                number_add(a, entry(t, i, j), entry(t, s - 1 - i, s - 1 - j)),
-                t->b[j]);
-    return holds;
+    open_families(&k->bench, NULL);
+    k->arena = k->bench.kit.arena;
+    const char *const *call;
+    k->count = tableau_calls(&k->bench.kit, 0, &call);
+    k->all = arena_array(k->arena, (size_t)k->count, sizeof *k->all);
+    for (int i = 0; i < k->count; i++)
+        k->all[i] = get(&k->bench, call[i]);
+    k->catalogue = (struct catalogue){k->count, k->all};
 }
 
-/* b_i a_ij + b_j a'_ji = b_i b_j: each of the two is the other's conjugate, or
- * itself symplectic. */
-static inline bool are_conjugate(struct arena *a, const struct tableau *t,
-                                 const struct tableau *u)
+static inline void close_catalogue(struct catalogued *k)
 {
-    bool holds = true;
-    for (int i = 0; i < t->stages; i++)
-        for (int j = 0; j < t->stages; j++) {
-            value sum = number_add(a, number_mul(a, t->b[i], entry(t, i, j)),
-                                   number_mul(a, t->b[j], entry(u, j, i)));
-            holds &= is_same(a, sum, number_mul(a, t->b[i], t->b[j]));
-        }
-    return holds;
+    close_families(&k->bench);
 }
 
-static inline bool is_stiffly_accurate(struct arena *a, const struct tableau *t)
+/* The tableau of a text, which may have warnings. */
+static inline const struct tableau *tableau_in_text(struct catalogued *k,
+                                                    const char *text)
 {
-    bool holds = true;
-    for (int j = 0; j < t->stages; j++)
-        holds &= is_same(a, entry(t, t->stages - 1, j), t->b[j]);
-    return holds;
+    struct kit *kit = &k->bench.kit;
+    struct source *s = arena_alloc(k->arena, sizeof *s);
+    *s = (struct source){"mine.pol", text, strlen(text)};
+    const struct ast *file = lang_parse(kit->names, kit->diags, s);
+    assert_non_null(file);
+    const struct tableau *t = tableau_build(kit->diags, file->child[0]);
+    assert_non_null(t);
+    return t;
 }
 
 #endif

@@ -66,19 +66,6 @@ static inline void all_keep(enum shelf_kind kind, axioms *fault_of)
     arena_free(b.arena);
 }
 
-static inline void are_there(enum shelf_kind kind, const char *const *name,
-                             size_t n)
-{
-    struct shelf_bench b;
-    open_shelf(&b, NULL);
-    for (size_t i = 0; i < n; i++) {
-        if (!shelf_find(b.shelf, kind, name[i]))
-            print_error("no %s on the shelf\n", name[i]);
-        assert_non_null(shelf_find(b.shelf, kind, name[i]));
-    }
-    arena_free(b.arena);
-}
-
 /* Is c one of the first `most` digits of its number? */
 static inline bool counts(const char *text, const char *c, int most)
 {

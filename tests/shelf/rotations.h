@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rotation matrices for tests: random ones, and such that lie near where some
- * parameters of rotations do not exist.
+ * Rotation matrices for tests: random ones, such that lie near where some
+ * parameters of rotations do not exist, and those of rotation vectors.
  */
 #ifndef POL_ROTATIONS_H
 #define POL_ROTATIONS_H
 
 #include "check.h"
-
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <math.h>
 
 /* Uniform in [-1, 1], always the same sequence. */
 static inline double sample(uint64_t *seed)
@@ -212,6 +212,28 @@ static inline double off_identity(const double M[9])
 {
     static const double one[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
     return largest_difference(M, one, 9);
+}
+
+static inline double rotation_length(const double v[3])
+{
+    return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+}
+
+/* A rotation vector's matrix: 1 + sin a S(n) + (1 - cos a) S(n)^2 */
+static inline void rotation_exp(const double v[3], double R[9])
+{
+    double a = rotation_length(v), n[3] = {1, 0, 0};
+    for (int i = 0; i < 3 && a > 0; i++)
+        n[i] = v[i] / a;
+    double s = sin(a), t = 2 * sin(a / 2) * sin(a / 2);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            R[3 * i + j] = t * n[i] * n[j] + (i == j ? 1 - t : 0);
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        R[3 * j + k] -= s * n[i];
+        R[3 * k + j] += s * n[i];
+    }
 }
 
 #endif

@@ -1,22 +1,132 @@
 /* SPDX-License-Identifier: MIT
  *
- * Steps that choose their size: what is reached for a tolerance, that the
- * estimates of the error are right down to round-off, and that both compilers
- * and both real types do the same.
+ * Steps that choose their size: what is reached for a tolerance, by every
+ * tableau of the shelf that has embedded weights, and that the estimates of the
+ * error are right down to round-off.
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "shelf/achieved.h"
+#include "parts.h"
+#include "shelf/adapting.h"
 
-/* Many more pairs and bodies: test_pairs.c, in the release build. */
+enum { POINTS = 4 };
+
+/* A pair whose step is of order p and whose estimate is of order q. */
+struct pair {
+    const char *method;
+    int p, q;
+    double from, to; /* tolerances */
+};
+
+struct body {
+    const char *path;
+    double until;
+};
+
+/* Of log y over log x. */
+static double slope(const double *x, const double *y, int n)
+{
+    double mx = 0, my = 0, xx = 0, xy = 0;
+    for (int i = 0; i < n; i++) {
+        mx += log(x[i]) / n;
+        my += log(y[i]) / n;
+    }
+    for (int i = 0; i < n; i++) {
+        xx += (log(x[i]) - mx) * (log(x[i]) - mx);
+        xy += (log(x[i]) - mx) * (log(y[i]) - my);
+    }
+    return xy / xx;
+}
+
+static void expect_slope(const char *what, const struct body *b,
+                         const struct pair *p, const double *x, const double *y)
+{
+    double got = slope(x, y, POINTS), want = p->p / (p->q + 1.0);
+    if (!(fabs(got - want) < 0.15))
+        fail_msg("%s, %s: the %s falls as tolerance^%.2f, not ^%.2f", b->path,
+                 p->method, what, got, want);
+}
+
+static void follow_tolerance(const struct body *b, const struct pair *p,
+                             const struct journey *exact)
+{
+    struct journey j = journey_spec(b->path, p->method, 1);
+    double tolerance[POINTS], angle[POINTS], rate[POINTS];
+    int moves = has_mass(j.l.s);
+    for (int i = 0; i < POINTS; i++) {
+        tolerance[i] = p->from * pow(p->to / p->from, (double)i / (POINTS - 1));
+        journey_again(&j);
+        for (int k = 0; k < (moves ? 4 : 2); k++)
+            j.control[k] = tolerance[i];
+        assert_int_equal(journey_go(&j, b->until), POL_STEP_OK);
+        assert_true(*time_of(&j) == b->until);
+        angle[i] = angle_between(&j, exact);
+        rate[i] = rate_between(&j, exact);
+    }
+    expect_slope("angle", b, p, tolerance, angle);
+    expect_slope("rate", b, p, tolerance, rate);
+    unload(j.l);
+}
+
+static const struct pair pairs[] = {
+    {"rkmk(dopri5)", 5, 4, 1e-5, 1e-9},
+    {"rkmk(bogacki_shampine32, form = rate)", 3, 2, 1e-4, 1e-8},
+    {"rkmk(fehlberg45)", 4, 4, 1e-7, 1e-11},
+    {"magnus(cash_karp, map = cay)", 5, 4, 1e-7, 1e-11},
+    {"rkmk(dop853, form = rate)", 8, 5, 1e-6, 1e-8},
+    {"rkmk(trbdf2, form = rate)", 2, 2, 1e-3, 1e-5},
+};
+enum { PAIRS = sizeof pairs / sizeof *pairs };
+
+static const struct body body = {SPEC("thrown"), 2};
+
 TEST(errors_follow_the_tolerance)
 {
-    static const struct pair pairs[] = {
-        {"rkmk(dopri5)", 5, 4, 1e-5, 1e-9},
-        {"rkmk(trbdf2, form = rate)", 2, 2, 1e-3, 1e-5},
-    };
-    static const struct body body = {SPEC("thrown"), 2};
-    follow_all(&body, 1, pairs, 2);
+    struct journey exact =
+        journey_spec(body.path, "rkmk(verner76e, dexpinv = exact)", 1e-14);
+    assert_int_equal(journey_go(&exact, body.until), POL_STEP_OK);
+    for (int k = 0; k < PAIRS; k++)
+        follow_tolerance(&body, &pairs[k], &exact);
+    unload(exact.l);
+}
+
+/* ---- all, at one ------------------------------------------------------------
+ */
+
+#define TOLERANCE 1e-7
+
+static void expect_near(const char *name, const char *form,
+                        const struct journey *exact)
+{
+    char method[100];
+    snprintf(method, sizeof method, "rkmk(%.60s%s)", name, form);
+    struct journey j = journey_spec(SPEC("damped"), method, TOLERANCE);
+    int status = journey_go(&j, 0.5);
+    double angle = angle_between(&j, exact), rate = rate_between(&j, exact);
+    double rejected = facts_of(&j)[POL_CONTROL_REJECTED];
+    double steps = facts_of(&j)[POL_CONTROL_STEPS];
+    double p = j.l.s->order; /* that of the estimate is p or less by one */
+    double bound = 10 * pow(TOLERANCE, p / (p + 1));
+    if (status || !(angle < bound && rate < bound) || rejected > 3)
+        fail_msg("%s: status %d, off by %.1e and %.1e, %g steps, %g rejected",
+                 method, status, angle, rate, steps, rejected);
+    unload(j.l);
+}
+
+TEST(every_pair_keeps_to_a_tolerance)
+{
+    struct journey exact =
+        journey_spec(SPEC("damped"), "rkmk(verner76e, dexpinv = exact)", 1e-13);
+    char name[64];
+    int found = 0;
+    assert_int_equal(journey_go(&exact, 0.5), POL_STEP_OK);
+    for (int i = 0; i < shelf_builtin_count; i++)
+        if (is_pair(&shelf_builtin[i].text, name)) {
+            expect_near(name, drawn(name, 2) ? "" : ", form = rate", &exact);
+            found++;
+        }
+    assert_true(found >= 60);
+    unload(exact.l);
 }
 
 /* ---- the estimate ---------------------------------------------------------
@@ -166,44 +276,4 @@ TEST(each_tolerance_rules_alone)
     for (int which = 0; which < 4; which++)
         assert_true(steps[which] > 1.5 * steps[4]);
     unload(j.l);
-}
-
-/* ---- compilers, real types ----------------------------------------------- */
-
-TEST(both_compilers_give_the_same_bits)
-{
-    static const char *const method[] = {"rkmk(dopri5)", "rkmk(trbdf2)"};
-    for (int i = 0; i < 2; i++) {
-        pol_options o = pol_default_options();
-        o.method = method[i];
-        o.tolerance = 1e-7;
-        struct journey a = journey_start(load(SPEC("kicked"), &o, POL_TCC));
-        struct journey b = journey_start(load(SPEC("kicked"), &o, POL_GCC));
-        assert_int_equal(journey_go(&a, 1), POL_STEP_OK);
-        assert_int_equal(journey_go(&b, 1), POL_STEP_OK);
-        assert_memory_equal(a.b.x, b.b.x, sizeof a.b.x);
-        assert_memory_equal(a.control, b.control,
-                            sizeof *a.control * (size_t)a.l.s->control);
-        unload(a.l);
-        unload(b.l);
-    }
-}
-
-TEST(float_does_as_double_does)
-{
-    pol_options o = pol_default_options();
-    o.method = "rkmk(bogacki_shampine32)";
-    o.tolerance = 1e-5;
-    struct journey wide = journey_start(load_text(turning, &o));
-    o.real = POL_FLOAT;
-    struct journey narrow = journey_start(load_text(turning, &o));
-    assert_int_equal(journey_go(&wide, 2), POL_STEP_OK);
-    assert_int_equal(journey_go(&narrow, 2), POL_STEP_OK);
-    assert_true(*time_of(&narrow) == 2);
-    double few = facts_of(&wide)[POL_CONTROL_STEPS];
-    assert_true(fabs(facts_of(&narrow)[POL_CONTROL_STEPS] - few) <= 0.05 * few);
-    assert_true(angle_between(&wide, &narrow) < 3e-5);
-    assert_true(rate_between(&wide, &narrow) < 3e-5);
-    unload(wide.l);
-    unload(narrow.l);
 }

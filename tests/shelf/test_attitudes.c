@@ -6,9 +6,8 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "shelf/attitude_moves.h"
+#include "shelf/attitude_axioms.h"
 #include "shelf/attitude_numbers.h"
-#include "shelf/attitude_rates.h"
 #include "shelf/attitudes.h"
 #include "shelf/reals.h"
 

@@ -6,11 +6,9 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "beside.h"
 #include "shelf/axioms/subject.h"
 #include "shelf/claims.h"
 #include "shelf/dropped.h"
-#include "shelf/kept.h"
 
 static const struct axiom *const kinds[] = {
     claim_axioms,  order_axioms, symmetry_axioms, kept_axioms,
@@ -74,10 +72,7 @@ TEST(every_method_keeps_every_axiom)
     int asked[MOST_AXIOMS] = {0};
     bool good = true;
     (void)state;
-    if (getenv("POL_UPDATE") && getenv("POL_SHARE"))
-        fail_msg("POL_UPDATE=1 rewrites golden/newton without shares alone");
     calls_to_try(&all);
-    beside_rewrite(POL_TESTS_DIR "/golden", "newton", newton_heading);
     for (int i = 0; i < all.n; i++)
         if (in_share(i) && variant_is_taken(&all.v[i]))
             good &= holds_all(&all.v[i], asked);
@@ -124,25 +119,6 @@ TEST_ONCE(nothing_on_the_shelf_is_unknown)
     assert_int_equal(job_run(job, look_for_unknown, &good), POL_OK);
     pol_close(job);
     assert_true(good);
-}
-
-/* The axiom sees that each implicit call has its line. */
-TEST_ONCE(no_failures_are_told_of_what_is_gone)
-{
-    static struct variants all;
-    size_t length;
-    int lines = 1, implicit = 1; /* the heading */
-    char *text = specs_read(POL_TESTS_DIR "/golden", "newton", &length);
-    (void)state;
-    assert_non_null(text);
-    assert_memory_equal(text, newton_heading, strlen(newton_heading));
-    calls_to_try(&all);
-    for (int i = 0; i < all.n; i++)
-        implicit += variant_is_taken(&all.v[i]) && all.v[i].implicit;
-    for (const char *p = strchr(text, '\n'); p[1]; p = strchr(p + 1, '\n'))
-        lines++;
-    assert_int_equal(lines, implicit);
-    free(text);
 }
 
 /* ---- files that lie ------------------------------------------------------ */
@@ -258,14 +234,6 @@ static bool demo_keeps(const char *claims, const char *start)
     return demo_holds(&kept_axioms[0], claims, start, "m.map.element");
 }
 
-TEST_ONCE(a_map_that_is_not_used_is_found_out)
-{
-    const struct axiom *matters = &claim_axioms[2];
-    (void)state;
-    assert_true(demo_holds(matters, "", "s", "m.map.element"));
-    assert_false(demo_holds(matters, "", "s", "exponential"));
-}
-
 TEST_ONCE(a_claim_too_many_is_found_out)
 {
     assert_true(demo_keeps("\"momentum\"", "kick(m, s, h)"));
@@ -283,48 +251,6 @@ TEST_ONCE(a_claim_too_many_is_found_out)
         "\"momentum\", \"axis_momentum\"",
         "with(kick(m, with(s, { R = s.R:turned(m.map.element(h/4 * s.L)) }), "
         "h), { R = s.R })"));
-}
-
-TEST_ONCE(a_claim_too_few_is_found_out)
-{
-    assert_false(demo_keeps("", "kick(m, s, h)"));
-    assert_false(demo_keeps("\"norm_L\"", "kick(m, s, h)"));
-}
-
-/* imidm is known to lose the symplectic form, which mr in its name keeps. */
-TEST_ONCE(a_loss_that_is_none_is_found_out)
-{
-    struct dropped d = drop_begin();
-    struct subject real = {.v = variant_of(NULL, "imidm"), .quiet = true};
-    (void)state;
-    drop_changed(&d, "methods", "mr.lua", "imidm.lua", ", \"symplectic\"", "");
-    struct subject liar = {.v = variant_of(d.folder, "imidm"), .quiet = true};
-    assert_true(kept_axioms[0].holds(&real));
-    assert_int_equal(liar.v.keeps, real.v.keeps);
-    assert_false(kept_axioms[0].holds(&liar));
-    subject_end(&real);
-    subject_end(&liar);
-    drop_end(&d);
-}
-
-/* The exact flow of the motion is symplectic, to the measure's own error. */
-TEST_ONCE(the_measure_of_symplecticity_is_sharp)
-{
-    struct subject exact = {
-        .v = variant_of(NULL, "rkmk(cooper_verner8, dexpinv = exact)")};
-    struct subject second = {.v = variant_of(NULL, "imidm")};
-    const struct ride top = {.spec = TEST_BODY("tilted_top"),
-                             .attitude = "matrix"},
-                      free_body = {.spec = TEST_BODY("free_full"),
-                                   .attitude = "matrix"};
-    (void)state;
-    assert_true(symplectic_defect(stepper_of(&exact, top), 0.01) < 1e-11);
-    assert_true(symplectic_defect(stepper_of(&exact, free_body), 0.01) < 1e-11);
-    double coarse = symplectic_defect(stepper_of(&second, free_body), 0.4);
-    double fine = symplectic_defect(stepper_of(&second, free_body), 0.2);
-    assert_close(log2(coarse / fine), 3, 0.5);
-    subject_end(&exact);
-    subject_end(&second);
 }
 
 /* A file that is dropped on the shelf is found, in each of its forms. */

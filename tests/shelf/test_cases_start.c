@@ -308,29 +308,6 @@ TEST(starts_follow_their_params)
     rows_free((struct rows *)&rows);
 }
 
-/* What does not vary is what it is, to the bit. */
-TEST(what_stays_has_the_bits_of_the_start)
-{
-    for (int i = 0; i < ATTITUDES; i++) {
-        const struct asked a = {.text = bodies[1].text,
-                                .attitude = attitudes[i],
-                                .is_swept = true,
-                                .is_draft = true,
-                                .freeds = 1,
-                                .freed = {"t"}};
-        pol_image *image = load_asked(&a);
-        const pol_stepper *s = pol_image_stepper(image);
-        double x[MOST], y[MOST], par[MOST];
-        s->start(x, par);
-        for (int k = 0; k < s->par; k++)
-            par[k] *= 1.01;
-        assert_int_equal(jit_batch(image)->begin(y, par), POL_STEP_OK);
-        assert_memory_equal(x, y, (size_t)(s->state - 2) * sizeof *x);
-        assert_close(y[s->state - 2], 0.707, 1e-15);
-        pol_unload(image);
-    }
-}
-
 TEST(params_of_no_body_have_no_start)
 {
     static const char round[] = "body b\ninertia diag(1, 1, 1)\n";
@@ -429,27 +406,6 @@ TEST(starts_that_cannot_vary_have_a_message)
         assert_string_equal(pol_diag_at(job, 0)->text, wrong[i].message);
         pol_close(job);
     }
-}
-
-/* The option is named by which the start varies. */
-TEST(messages_name_the_option)
-{
-    static const char *const freed[] = {"w", "y"};
-    static const char *const by[] = {"--vary", "--random"};
-    static const char text[] = "body b\ninertia diag(1, 2, 2.5)\n";
-    pol_job *job = pol_open(NULL);
-    assert_non_null(job);
-    job->given.is_swept = true;
-    job->given.freed = freed;
-    job->given.freed_by = by;
-    job->given.freeds = 2;
-    assert_int_equal(pol_read_text(job, "b.pol", text, sizeof text - 1),
-                     POL_BAD_SPEC);
-    assert_string_equal(
-        pol_diag_at(job, 0)->text,
-        "--random:1:1: error: no param or start value is called 'y'\n"
-        "    y\n    ^\nhint: there are R, w, L, t\n");
-    pol_close(job);
 }
 
 /* ---- many in one call ---------------------------------------------------- */

@@ -5,7 +5,7 @@
  * and its kinematic equation.  What else there is to choose, which of gcc and
  * clang above all, is drawn.
  */
-#include "shelf/kinds.h"
+#include "shelf/attitudes.h"
 #include "shelf/variants.h"
 
 enum { STEPS = 40, MOST = 64 };
@@ -238,27 +238,6 @@ TEST(every_method_gives_the_same_digits)
     print_message("%d of %d methods\n", compared, n);
     assert_true(n >= rows.n || sampled_all());
     assert_true(compared >= 10);
-    rows_free(&rows);
-}
-
-/* And at each level of optimising. */
-TEST(every_map_and_kinematic_equation_gives_the_same_digits)
-{
-    static const char *const method[] = {"rkmk(kutta4)", "imidm",
-                                         "kinematic(kutta4)"};
-    static const char *const level[] = {"-O1", "-O2"};
-    const struct choices c = {6, {2, 2, count_files(&attitudes), maps.n, 3, 2}};
-    struct rows rows = rows_of_pairs(&c);
-    for (int i = 0; i < rows.n; i++) {
-        const int *row = rows.row[i];
-        pol_options o = pol_default_options();
-        o.real = real_in(row);
-        o.method = method[row[METHOD]];
-        o.map = row[METHOD] < 2 ? maps.name[row[MAP]] : NULL;
-        o.attitude = attitude_for(row, o.method);
-        if (in_share(i))
-            compare(SPEC("offdiag"), &o, compiler_in(row, level[row[LEVEL]]));
-    }
     rows_free(&rows);
 }
 

@@ -10,6 +10,7 @@
 
 #include "include/polhode.h"
 #include "shelf/axioms.h"
+#include "sampled.h"
 #include "shelf/drafts.h"
 #include "tableau/tableau.h"
 
@@ -86,14 +87,6 @@ TEST(all_compositions_keep_the_axioms)
     all_keep(SHELF_COMPOSITION, fault_of);
 }
 
-TEST(the_expected_compositions_are_there)
-{
-    static const char *const names[] = {"triple4", "suzuki4",   "c45",
-                                        "c67",     "c69",       "c815",
-                                        "c817",    "mclachlan4"};
-    are_there(SHELF_COMPOSITION, names, sizeof names / sizeof *names);
-}
-
 TEST(a_changed_digit_is_found_out)
 {
     struct shelf_bench b;
@@ -101,9 +94,10 @@ TEST(a_changed_digit_is_found_out)
     int n = shelf_count(b.shelf, SHELF_COMPOSITION), changes = 0, missed = 0;
     for (int i = 0; i < n; i++) {
         const struct shelf_file *f = shelf_at(b.shelf, SHELF_COMPOSITION, i);
-        changes += change_digits(f, "\ncomposition", 60, 1, fault_of, &missed);
+        changes += change_digits(f, "\ncomposition", 60, sampled_all() ? 1 : 5,
+                                 fault_of, &missed);
     }
-    assert_true(changes > 1000);
+    assert_true(changes > 200);
     assert_int_equal(missed, 0);
     arena_free(b.arena);
 }

@@ -1,14 +1,199 @@
 /* SPDX-License-Identifier: MIT
  *
  * Euler angles moved by rotations, all sets and branches: R is right to
- * round-off wherever they start and however near to lock they end, and of the
- * angles that have this R the branch's are taken.
+ * round-off, of the angles that have this R the branch's are taken, lock is
+ * passed; the names of sets, and the note in the header.  Matrices are in long
+ * double.
  */
 #define _POSIX_C_SOURCE 200809L /* mkdtemp */
-#include "shelf/eulers.h"
 
+#include "random.h"
+#include "shelf/attitude_subject.h"
 #include "sampled.h"
 #include "values/values.h"
+#include "emitted.h"
+#include "stepping.h"
+
+/* R = E(a e_i) E(b e_j) E(c e_l), axes from 0; k is beside i and j, s = 1 where
+ * i, j, k are in turn; `ends` where l is i. */
+struct set {
+    const char *word;
+    int number, i, j, k, l, s;
+    bool ends;
+};
+
+enum { SETS = 12 };
+
+static struct set set_of(int n)
+{
+    static const char *const word[] = {"xyz", "yzx", "zxy", "xzy",
+                                       "zyx", "yxz", "xyx", "xzx",
+                                       "yxy", "yzy", "zxz", "zyz"};
+    const char *w = word[n];
+    int i = w[0] - 'x', j = w[1] - 'x', l = w[2] - 'x';
+    return (struct set){w, 100 * i + 10 * j + l + 111,    i,     j, 3 - i - j,
+                        l, (j - i + 3) % 3 == 1 ? 1 : -1, i == l};
+}
+
+/* ---- matrices, row by row ---- */
+
+/* R E for the turn E by an angle about an axis. */
+static void turn_about_axis(long double R[9], int axis, long double angle)
+{
+    int m = (axis + 1) % 3, n = (axis + 2) % 3;
+    long double c = cosl(angle), s = sinl(angle);
+    for (int row = 0; row < 9; row += 3) {
+        long double u = R[row + m], v = R[row + n];
+        R[row + m] = c * u + s * v;
+        R[row + n] = c * v - s * u;
+    }
+}
+
+static void matrix_of_angles(const struct set *f, const double x[3],
+                             long double R[9])
+{
+    for (int n = 0; n < 9; n++)
+        R[n] = n % 4 == 0;
+    turn_about_axis(R, f->i, x[0]);
+    turn_about_axis(R, f->j, x[1]);
+    turn_about_axis(R, f->l, x[2]);
+}
+
+/* R E(2 v) */
+static void turn_by_half(long double R[9], const double v[3])
+{
+    long double y = 0, out[9];
+    for (int i = 0; i < 3; i++)
+        y += (long double)v[i] * v[i];
+    long double size = sqrtl(y), c = cosl(size);
+    long double s = size > 0 ? sinl(size) / size : 1;
+    long double x = s * v[0], w = s * v[1], z = s * v[2];
+    const long double G[9] = {1 - 2 * (w * w + z * z), 2 * (x * w - c * z),
+                              2 * (x * z + c * w),     2 * (x * w + c * z),
+                              1 - 2 * (x * x + z * z), 2 * (w * z - c * x),
+                              2 * (x * z - c * w),     2 * (w * z + c * x),
+                              1 - 2 * (x * x + w * w)};
+    for (int i = 0; i < 9; i++)
+        out[i] = R[i / 3 * 3] * G[i % 3] + R[i / 3 * 3 + 1] * G[3 + i % 3] +
+                 R[i / 3 * 3 + 2] * G[6 + i % 3];
+    memcpy(R, out, sizeof out);
+}
+
+static double matrix_gap(const long double A[9], const long double B[9])
+{
+    double worst = 0;
+    for (int i = 0; i < 9; i++) {
+        double off = (double)fabsl(A[i] - B[i]);
+        worst = off <= worst ? worst : off; /* NaN stays */
+    }
+    return worst;
+}
+
+/* The number as a float; gcc 12 may forget a mere cast that long double
+ * follows.
+ */
+static double rounded_to_float(double x)
+{
+    volatile float rounded = (float)x;
+    return rounded;
+}
+
+/* How far the angles `after` are from R(before) E(2 v). */
+static double move_error(const struct set *f, const double before[3],
+                         const double v[3], const double after[3])
+{
+    long double R[9], got[9];
+    matrix_of_angles(f, before, R);
+    turn_by_half(R, v);
+    matrix_of_angles(f, after, got);
+    return matrix_gap(got, R);
+}
+
+/* Some angles of R, away from lock. */
+static void angles_of_matrix(const struct set *f, const long double R[9],
+                             double x[3])
+{
+    int i = f->i, j = f->j, k = f->k, l = f->l, o = f->ends ? k : i;
+    long double y = f->ends ? R[3 * j + l] : -f->s * R[3 * j + l];
+    long double z = f->ends ? -f->s * R[3 * k + l] : R[3 * k + l];
+    long double a = atan2l(y, z), sa = sinl(a), ca = cosl(a), r = hypotl(y, z);
+    long double sc = f->s * ca * R[3 * j + o] + sa * R[3 * k + o];
+    long double cc = ca * R[3 * j + j] + f->s * sa * R[3 * k + j];
+    x[0] = (double)a;
+    x[1] = (double)(f->ends ? atan2l(r, R[4 * i])
+                            : atan2l(f->s * R[3 * i + k], r));
+    x[2] = (double)atan2l(f->ends ? -sc : sc, cc);
+}
+
+/* ---- the stepper ---- */
+
+/* While the tests run: a shelf with the probe, and what they look through. */
+enum { MOST_EULERS = 100 };
+static struct dropped euler_shelf;
+static int eulers;
+static struct {
+    char call[40];
+    struct subject subject;
+} euler[MOST_EULERS];
+
+static int open_eulers(void **state)
+{
+    (void)state;
+    euler_shelf = drop_begin();
+    drop(&euler_shelf, "methods", "probe.lua", attitude_probe);
+    return 0;
+}
+
+static int close_eulers(void **state)
+{
+    (void)state;
+    while (eulers > 0)
+        subject_close(&euler[--eulers].subject);
+    drop_end(&euler_shelf);
+    return 0;
+}
+
+/* The probe that does `what` to euler(call). */
+static const pol_stepper *euler_by(const char *what, const char *call,
+                                   pol_real real, const char *map)
+{
+    char attitude[sizeof euler->call];
+    int i = 0;
+    snprintf(attitude, sizeof attitude, "euler(%s)", call);
+    while (i < eulers && strcmp(euler[i].call, attitude) != 0)
+        i++;
+    assert_true(i < MOST_EULERS);
+    if (i == eulers) {
+        strcpy(euler[eulers++].call, attitude);
+        euler[i].subject = (struct subject){.folder = euler_shelf.folder,
+                                            .call = euler[i].call};
+    }
+    return probe_by(&euler[i].subject, what, map, real)->s;
+}
+
+/* x moved by the half vector v. */
+static void euler_move(const pol_stepper *s, const double x[3],
+                       const double v[3], double out[3])
+{
+    struct body_state b = {0};
+    memcpy(b.x, x, 3 * sizeof *x);
+    memcpy(b.x + 3, v, 3 * sizeof *v);
+    assert_int_equal(s->step_once(b.x, b.par, b.in, 1), POL_STEP_OK);
+    memcpy(out, b.x, 3 * sizeof *out);
+}
+
+/* sin b, or cos b of sets of three axes: zero at lock. */
+static double lock_distance(const struct set *f, const double x[3])
+{
+    return f->ends ? sin(x[1]) : cos(x[1]);
+}
+
+/* The n-th angle b of lock, n of any sign. */
+static double lock_angle(const struct set *f, int n)
+{
+    const double pi = 3.141592653589793;
+    return f->ends ? n * pi : n * pi + pi / 2;
+}
 
 static const double pi = 3.141592653589793;
 
@@ -81,84 +266,7 @@ static void move_well(struct mover *m, const double x[3], const double v[3],
         fail_at(m, x, v, y, "another R");
 }
 
-/* ---- R ---- */
-
-static void move_at_random(struct mover *m)
-{
-    static const double size[] = {0, 1e-12, 1e-4, 0.05, 0.5, 3};
-    for (int n = 0; n < 1200; n++) {
-        double x[3], v[3], y[3];
-        random_all(m, 6, x);
-        random_all(m, size[n % 6], v);
-        move_well(m, x, v, y);
-    }
-}
-
 AROUND_ALL(open_eulers, close_eulers)
-
-TEST(moves_are_right_anywhere)
-{
-    for_each_mover(move_at_random);
-}
-
-/* From lock, or so far from it, and to it. */
-static void move_about_lock(struct mover *m, int lock, double distance)
-{
-    static const double size[] = {0, 1e-15, 1e-8, 0.05};
-    for (int n = 0; n < 8; n++) {
-        double x[3], v[3], back[3], y[3], z[3];
-        random_all(m, 3, x);
-        x[1] = lock_angle(&m->set, lock) + distance;
-        round_all(m, x);
-        random_all(m, size[n % 4], v);
-        move_well(m, x, v, y);
-        for (int i = 0; i < 3; i++)
-            back[i] = -v[i];
-        move_well(m, y, back, z);
-    }
-}
-
-static void moves_about_lock(struct mover *m)
-{
-    for (int lock = -2; lock <= 2; lock++)
-        for (int n = -17; n <= 17; n++)
-            move_about_lock(m, lock,
-                            n == 0 ? 0 : copysign(pow(10, -abs(n)), n));
-}
-
-TEST(moves_are_right_about_lock)
-{
-    for_each_mover(moves_about_lock);
-}
-
-/* Zeros of both signs, and multiples of a quarter turn: atan2(0, -0) is pi. */
-static void move_on_axes(struct mover *m)
-{
-    for (int n = 0; n < 6 * 6 * 6; n++) {
-        static const double quarter[] = {0, -0.0, 1, -1, 2, -2};
-        double x[3] = {quarter[n % 6], quarter[n / 6 % 6], quarter[n / 36]};
-        double y[3];
-        for (int i = 0; i < 3; i++)
-            x[i] *= pi / 2;
-        round_all(m, x);
-        for (int k = 0; k < 8; k++) {
-            double v[3] = {k & 1 ? -0.0 : 0, k & 2 ? -0.0 : 0,
-                           k & 4 ? -0.0 : 0};
-            move_well(m, x, v, y);
-            for (int i = 0; i < 3 && m->branch == NEAR; i++)
-                if (!(fabs(y[i] - x[i]) <= 4 * m->eps))
-                    fail_at(m, x, v, y, "a move by nothing moves");
-            v[k % 3] = pi / 4 * (k < 4 ? 1 : 2);
-            round_all(m, v);
-            move_well(m, x, v, y);
-        }
-    }
-}
-
-TEST(moves_are_right_on_axes)
-{
-    for_each_mover(move_on_axes);
-}
 
 /* ---- branches ---- */
 
@@ -228,52 +336,6 @@ TEST(angles_are_those_of_the_branch)
     for_each_mover(look_at_branch);
 }
 
-/* A thousand turns about the first axis: angles in range keep their digits. */
-TEST(principal_angles_keep_their_digits)
-{
-    enum { MOVES = 40000 };
-    for (int n = 0; n < SETS; n++) {
-        struct mover m = open_mover(n, PRINCIPAL, POL_DOUBLE);
-        double x[3] = {0, m.set.ends ? 1 : 0, 0}, v[3], y[3];
-        double along = 0.07853981;
-        long double sum = 2 * (long double)along * MOVES;
-        long double turn = 2 * 3.14159265358979323846264338327950288L;
-        for (int i = 0; i < 3; i++)
-            v[i] = i == m.set.i ? along : 0;
-        if (m.set.ends) { /* the axis as seen from the body, turned by b */
-            v[m.set.i] = along * cos(1);
-            v[m.set.k] = m.set.s * along * sin(1);
-        }
-        for (int k = 0; k < MOVES; k++) {
-            euler_move(m.s, x, v, y);
-            memcpy(x, y, sizeof x);
-        }
-        long double rest = sum - turn * floorl(sum / turn + 0.5L);
-        assert_true(fabs(x[0] - (double)rest) < 4e-12);
-    }
-}
-
-/* Both solutions are taken, or the tests above say little. */
-TEST(both_solutions_occur)
-{
-    for (int n = 0; n < SETS; n++) {
-        struct mover m = open_mover(n, NEAR, POL_DOUBLE);
-        int negative = 0, crossed = 0;
-        for (int k = 0; k < 1000; k++) {
-            double x[3], v[3], y[3];
-            random_all(&m, 3, x);
-            random_all(&m, 2, v);
-            euler_move(m.s, x, v, y);
-            double before = lock_distance(&m.set, x);
-            double after = lock_distance(&m.set, y);
-            negative += after < 0;
-            crossed += before * after < 0;
-        }
-        assert_true(negative > 300 && negative < 700);
-        assert_true(crossed > 200 && crossed < 800);
-    }
-}
-
 /* ---- values ---- */
 
 static void check_update(const struct reference_angle *u, const char *map)
@@ -296,4 +358,232 @@ TEST(updates_have_their_values)
         check_update(u, "exp");
         check_update(u, "cay");
     }
+}
+
+static const pol_stepper *open_near(const struct set *f, pol_real real)
+{
+    return euler_by("move", f->word, real, "exp");
+}
+
+/* ---- through lock ---- */
+
+/* The half vector that turns b alone by as much. */
+static void along_b(const struct set *f, const double x[3], double angle,
+                    double v[3])
+{
+    const double e[3] = {f->j == 0, f->j == 1, f->j == 2};
+    int m = (f->l + 1) % 3, n = (f->l + 2) % 3;
+    double c = cos(x[2]), s = sin(x[2]);
+    v[f->l] = 0;
+    v[m] = angle / 2 * (c * e[m] + s * e[n]);
+    v[n] = angle / 2 * (c * e[n] - s * e[m]);
+}
+
+/* Is a + c known at lock?  Else a - c. */
+static bool knows_sum(const struct set *f, const double x[3])
+{
+    return f->ends ? cos(x[1]) > 0 : f->s * sin(x[1]) > 0;
+}
+
+/* Three turns about the middle axis, through lock by as good as nothing and by
+ * a part of a step.  What rounding makes of v counts as 1/r so near to lock. */
+static void turn_about_middle(const struct set *f, pol_real real, double b)
+{
+    double eps = real == POL_DOUBLE ? DBL_EPSILON : FLT_EPSILON;
+    double x[3] = {0.7, b, -1.3}, v[3], angle = pi / 60;
+    const pol_stepper *s = open_near(f, real);
+    along_b(f, x, angle, v);
+    for (int n = 1; n <= 360; n++) {
+        euler_move(s, x, v, x);
+        double a = x[0] - 0.7, c = x[2] + 1.3, room = 4 * eps * n;
+        double outer = room / fabs(lock_distance(f, x));
+        assert_close(a, 0, room + outer);
+        assert_close(c, 0, room + outer);
+        assert_close(knows_sum(f, x) ? a + c : a - c, 0, 2 * room);
+        assert_close(x[1], b + n * angle, 3 * room);
+    }
+}
+
+TEST(the_middle_angle_goes_round_alone)
+{
+    for (int n = 0; n < SETS; n++) {
+        struct set f = set_of(n);
+        for (int k = 0; k < 4; k++) {
+            double b = lock_angle(&f, -1) + (k % 2 ? pi / 6 : pi / 7);
+            turn_about_middle(&f, k < 2 ? POL_DOUBLE : POL_FLOAT, b);
+        }
+    }
+}
+
+/* Angles from which a move by v leads to the angles x. */
+static void before(const struct set *f, const double x[3], const double v[3],
+                   double out[3])
+{
+    long double R[9];
+    double back[3];
+    for (int i = 0; i < 3; i++)
+        back[i] = -v[i];
+    matrix_of_angles(f, x, R);
+    turn_by_half(R, back);
+    angles_of_matrix(f, R, out);
+}
+
+/* ---- at lock ---- */
+
+/* sin b (cos b) times sine and cosine of a. */
+static void outer_part(const struct set *f, const long double R[9],
+                       long double out[2])
+{
+    long double y = R[3 * f->j + f->l], x = R[3 * f->k + f->l];
+    out[0] = f->ends ? y : -f->s * y;
+    out[1] = f->ends ? -f->s * x : x;
+}
+
+/* Ends so many eps from lock.  Below 4 the first angle stays, beyond it is what
+ * R says, as far as R knows. */
+static int end_at_lock(const struct set *f, const pol_stepper *s, double eps,
+                       double distance, struct random *r)
+{
+    double x[3] = {random_between(r, -3, 3), lock_angle(f, random_below(r, 2)),
+                   random_between(r, -3, 3)};
+    double v[3], y[3];
+    long double R[9], part[2];
+    x[1] += distance * eps;
+    for (int i = 0; i < 3; i++)
+        v[i] = rounded_to_float(random_between(r, -0.05, 0.05));
+    before(f, x, v, x);
+    for (int i = 0; i < 3; i++)
+        x[i] = eps == FLT_EPSILON ? rounded_to_float(x[i]) : x[i];
+    euler_move(s, x, v, y);
+    assert_true(move_error(f, x, v, y) <= 16 * eps);
+    matrix_of_angles(f, x, R);
+    turn_by_half(R, v);
+    outer_part(f, R, part);
+    double size = (double)hypotl(part[0], part[1]);
+    double off = (double)atan2l(part[0], part[1]) - y[0];
+    if (size < 2 * eps)
+        assert_true(y[0] == x[0]);
+    if (size <= 8 * eps)
+        return size < 2 * eps;
+    assert_true(y[0] != x[0]);
+    assert_true(fabs(sin(off)) <= 4 * eps / size);
+    return 2;
+}
+
+TEST(the_first_angle_rests_at_lock)
+{
+    static const double distance[] = {0, 0.5, 20, 100, 1000};
+    struct random r = random_new(4);
+    for (int n = 0; n < 2 * SETS; n++) {
+        struct set f = set_of(n / 2);
+        bool is_float = n % 2;
+        int seen[3] = {0};
+        const pol_stepper *s = open_near(&f, is_float ? POL_FLOAT : POL_DOUBLE);
+        for (int k = 0; k < 200; k++)
+            seen[end_at_lock(&f, s, is_float ? FLT_EPSILON : DBL_EPSILON,
+                             distance[k % 5], &r)]++;
+        assert_true(seen[1] >= 20 && seen[2] >= 100);
+    }
+}
+
+/* ---- names ---- */
+
+static void moves_alike(const char *call, const char *other)
+{
+    const double x[3] = {0.4, -0.7, 1.9}, v[3] = {0.3, 0.2, -0.5};
+    const pol_stepper *s = euler_by("move", call, POL_DOUBLE, "exp");
+    const pol_stepper *m = euler_by("move", other, POL_DOUBLE, "exp");
+    double y[3], z[3];
+    euler_move(s, x, v, y);
+    euler_move(m, x, v, z);
+    assert_memory_equal(y, z, sizeof y);
+}
+
+TEST(numbers_name_sets)
+{
+    for (int n = 0; n < SETS; n++) {
+        struct set f = set_of(n);
+        char number[10];
+        snprintf(number, sizeof number, "%d", f.number);
+        moves_alike(number, f.word);
+    }
+    moves_alike("branch = near", "xyz");
+}
+
+static const char body[] = "body b inertia diag(1, 2, 2.5)";
+
+static void expect_refused(const char *attitude, const char *message)
+{
+    struct stepping s = stepping_new(NULL, 0);
+    stepping_model(&s, body);
+    assert_null(stepping_derive(&s, NULL, attitude, NULL));
+    assert_string_equal(stepping_messages(&s), message);
+    arena_free(s.arena);
+}
+
+TEST(what_is_no_set_is_refused)
+{
+    static const int not [] = {122, 200, 140, 199, 211, 301, 322};
+    for (size_t i = 0; i < sizeof not / sizeof *not ; i++) {
+        char call[20], message[300];
+        snprintf(call, sizeof call, "euler(%d)", not [i]);
+        snprintf(message, sizeof message,
+                 "--option:1:7: error: there are no Euler angles %d\n"
+                 "    %s\n          ^~~\n"
+                 "hint: three digits 1 to 3, none twice in a row, as in 321 or "
+                 "313\n",
+                 not [i], call);
+        expect_refused(call, message);
+    }
+    expect_refused("euler(zzx)",
+                   "--option:1:7: error: the option 'set' is xyz, yzx, zxy, "
+                   "xzy, zyx, yxz, xyx, xzx, yxy, yzy, zxz, zyz or an "
+                   "integer from 121 to 323\n    euler(zzx)\n          ^~~\n");
+}
+
+/* ---- the header ---- */
+
+/* The comment without its stars and ends of lines. */
+static void expect_note(const char *attitude, const char *note)
+{
+    struct emitted_files files = {0};
+    char flat[400] = "";
+    pol_options o = pol_default_options();
+    o.attitude = attitude;
+    pol_job *job = pol_open(&o);
+    assert_int_equal(pol_read_text(job, "b.pol", body, sizeof body - 1),
+                     POL_OK);
+    assert_int_equal(pol_emit(job, "c99", keep_file, &files), POL_OK);
+    pol_close(job);
+    const char *c = strstr(files.header, "double angle[3]; /* ");
+    assert_non_null(c);
+    c += strlen("double angle[3]; /* ");
+    for (size_t n = 0; strncmp(c, " */", 3) && n < sizeof flat - 2; c++)
+        if (*c == '\n') {
+            c += strspn(c, "\n *") - 1;
+            flat[n++] = ' ';
+        } else {
+            flat[n++] = *c;
+        }
+    free_files(&files);
+    assert_string_equal(flat, note);
+}
+
+TEST(the_header_says_what_the_angles_are)
+{
+    expect_note("euler(321)",
+                "attitude: angles a, b, c about z, y', x'' in turn (intrinsic, "
+                "active), rad; R = Z(a) Y(b) X(c), body to space; continuous, "
+                "of any size");
+    expect_note("cardan", "attitude: angles a, b, c about x, y', z'' in turn "
+                          "(intrinsic, active), rad; R = X(a) Y(b) Z(c), body "
+                          "to space; continuous, of any size");
+    expect_note("euler(zyz, principal)",
+                "attitude: angles a, b, c about z, y', z'' in turn (intrinsic, "
+                "active), rad; R = Z(a) Y(b) Z(c), body to space; a and c from "
+                "-pi to pi, b from 0 to pi");
+    expect_note("euler(213, branch = paper)",
+                "attitude: angles a, b, c about y, x', z'' in turn (intrinsic, "
+                "active), rad; R = Y(a) X(b) Z(c), body to space; b from -pi/2 "
+                "to pi/2, a and c of any size");
 }

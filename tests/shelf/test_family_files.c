@@ -63,20 +63,6 @@ TEST(a_family_of_ones_own_is_used)
     close_with(&b, &d);
 }
 
-/* Not a single whole number: the examples are walked. */
-TEST(examples_stand_for_a_family)
-{
-    struct dropped d;
-    struct family_bench b;
-    open_with(&b, &d, "two.lua", two);
-    const char *const *call;
-    int n = tableau_calls(&b.kit, 0, &call), found = 0;
-    for (int i = 0; i < n; i++)
-        found += !strncmp(call[i], "two(", 4);
-    assert_int_equal(found, 2);
-    close_with(&b, &d);
-}
-
 /* A folder's text stands in front of the shelf's family, and the other way. */
 TEST(either_kind_of_file_stands_in_front)
 {

@@ -3,11 +3,16 @@
  * No step answers OK with a state that is not finite: every method, from what
  * is not a number or too large in the state, the step, a parameter or an input,
  * of bodies that turn and that move.  Whatever a step answers, a failed one
- * leaves the state's bytes; what sets something does, too.
+ * leaves the state's bytes, in a single step and in a run.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "shelf/drafts.h"
-#include "shelf/kinds.h"
+#include "shelf/attitudes.h"
 #include "shelf/variants.h"
+#include "load.h"
+#include "shelf/dropped.h"
+#include <string.h>
 
 static const char turning[] =
     "body turning\n"
@@ -140,4 +145,82 @@ TEST(no_step_is_done_that_is_not_finite)
     }
     print_message("%d steps\n", tried);
     assert_true(tried > 10000);
+}
+
+static const char *const specs[] = {SPEC("free_body"), SPEC("fast_top"),
+                                    SPEC("offdiag"), SPEC("kicked")};
+
+static void expect_failure(const pol_stepper *s, struct body_state b, double h,
+                           const char *what)
+{
+    struct body_state before = b;
+    if (s->step_once(b.x, b.par, b.in, h) == 0)
+        fail_msg("%s: %s did not fail", s->name, what);
+    if (memcmp(&before, &b, sizeof b) != 0)
+        fail_msg("%s: %s changed the state", s->name, what);
+}
+
+/* The tolerance is that of the real type, or Newton would go on for ever. */
+TEST(usual_steps_do_not_fail)
+{
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++)
+        for (int real = POL_DOUBLE; real <= POL_FLOAT; real++) {
+            pol_options o = pol_default_options();
+            o.method = "imidm";
+            o.real = (pol_real)real;
+            struct loaded l = load(specs[i], &o, POL_TCC);
+            struct body_state b = start_of(l.s);
+            double w[3];
+            l.s->omega(b.x, b.par, b.in, w);
+            double size = sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
+            for (double turn = 1e-4; turn < 1.5; turn *= 1.1) {
+                b = start_of(l.s);
+                int status = l.s->run(b.x, b.par, b.in, turn / size, 3);
+                if (status != 0)
+                    fail_msg("%s: %g a step fails with %d", l.s->name, turn,
+                             status);
+            }
+            unload(l);
+        }
+}
+
+/* A run that fails midway is where the last good step left it. */
+TEST(a_run_stops_before_the_step_that_fails)
+{
+    const char *text = "body late\n"
+                       "inertia diag(1, 2, 2.5)\n"
+                       "torque body if(t < 0.95, 0, 1e9) * e1\n"
+                       "method imidm\n";
+    struct loaded l = load_text(text, NULL);
+    const pol_stepper *s = l.s;
+    struct body_state b = start_of(s);
+    b.x[4] = 0.1;
+    assert_int_not_equal(s->run(b.x, b.par, b.in, 0.1, 100), 0);
+    assert_close(s->time(b.x), 0.9, 1e-15);
+    unload(l);
+}
+
+/* It says that it keeps the momentum and loses energy where projected has no
+ * way back: a body that turns about a principal axis has L x w = 0. */
+static const char losing[] =
+    "return method { title = 't', source = 's', order = 1, keeps = {\n"
+    " 'momentum' }, step = function(m, s, h)\n"
+    "   return { R = s.R:turned(m.map.element(h/2 * m.omega(s.L))),\n"
+    "            L = 3/4 * s.L } end }";
+
+TEST(energy_without_a_way_back_is_a_failure)
+{
+    static const char spec[] =
+        "body still inertia diag(1, 2, 2.5) start w = [0, 3, 0]";
+    struct dropped d = drop_begin();
+    const char *folder = d.folder;
+    pol_options o = pol_default_options();
+    drop(&d, "methods", "losing.lua", losing);
+    o.method = "projected(losing)";
+    o.shelf = &folder;
+    o.shelves = 1;
+    struct loaded l = load_text(spec, &o);
+    drop_end(&d);
+    expect_failure(l.s, start_of(l.s), 0.01, "no way back");
+    unload(l);
 }

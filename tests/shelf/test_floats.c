@@ -10,7 +10,6 @@
 #include "shelf/attitudes.h"
 #include "shelf/drafts.h"
 #include "shelf/kept.h"
-#include "shelf/kinds.h"
 
 static const char *const bodies[] = {
     "body loose inertia diag(1, 1.3, 1.7) start w = [0.4, 0.3, 1]\n"
@@ -175,36 +174,4 @@ TEST(floats_have_no_trend)
     }
     print_message("%d runs\n", done);
     assert_true(done > 5);
-}
-
-/* Steps that choose their size are made by another function. */
-TEST(adaptive_steps_have_no_trend)
-{
-    static const char *const methods[] = {"rkmk(dopri5, map = cay)",
-                                          "rkmk(merson)"};
-    static const char *const attitudes[] = {"quaternion", "matrix",
-                                            "matrix(renormalise = first)"};
-    for (int i = 0; i < 6; i++) {
-        pol_options o = pol_default_options();
-        o.method = methods[i / 3];
-        o.attitude = attitudes[i % 3];
-        o.real = POL_FLOAT;
-        o.tolerance = 1e-5;
-        struct loaded l = load_text(bodies[0], &o);
-        struct body_state b = start_of(l.s);
-        struct kept_values first = kept_now(l.s, &b, 0);
-        struct changes length = {0};
-        double control[64] = {0};
-        l.s->control_start(control);
-        for (int k = 1; k <= BLOCKS; k++) {
-            assert_int_equal(l.s->advance(b.x, b.par, b.in, control, 4000 * k),
-                             0);
-            struct kept_values now = kept_now(l.s, &b, 0);
-            note(&length, norm3(now.L) / norm3(first.L) - 1);
-        }
-        unload(l);
-        if (has_trend(&length))
-            fail_msg("%s on %s: |L| has a trend, %g", o.method, o.attitude,
-                     length.value);
-    }
 }

@@ -142,54 +142,6 @@ TEST(each_method_takes_them_for_the_same)
     assert_true(taken >= 100);
 }
 
-/* ---- where something vanishes -------------------------------------------- */
-
-/* Turning about the axis of its wheel, at rest beside one that turns, by the
- * internal momentum alone, not at all: it goes on so by each method. */
-TEST(what_is_steady_stays)
-{
-    static const struct {
-        const char *text;
-        double rate;
-    } of[] = {
-        {"wheel n(axis = e3, inertia = 0.1, speed = -40) gyro [0, 0, -100] "
-         "start w = [0, 0, 1.25]",
-         1.25},
-        {"wheel n(axis = [1, 2, 3], inertia = 0.1, speed = 100) "
-         "start w = [0, 0, 0]",
-         0},
-        {"gyro [0, 0, -7] start L = [0, 0, 0]", 7 / 4.},
-        {"wheel n(axis = e2, inertia = 0.1)", 0},
-    };
-    static struct variants all;
-    int taken = 0;
-    calls_of_shelf(&all, NULL);
-    for (int i = 0; i < all.n; i++)
-        for (int k = 0; k < 4; k++) {
-            char text[400], key[200];
-            struct loaded l;
-            double w[3];
-            pol_options o = variant_options(&all.v[i]);
-            snprintf(key, sizeof key, "steady %s", all.v[i].call);
-            if (!sampled_all() && k != drawn(key, 4))
-                continue;
-            snprintf(text, sizeof text, "body b\ninertia diag(2, 3, 4)\n%s\n",
-                     of[k].text);
-            if (!draft_try(&l, AS_TEXT, text, &o, false))
-                continue;
-            struct body_state b = start_of(l.s);
-            int status = l.s->run(b.x, b.par, b.in, 0.05, 20);
-            l.s->omega(b.x, b.par, b.in, w);
-            if (status || !(fabs(w[2] - of[k].rate) < 1e-12) ||
-                !(fabs(w[0]) < 1e-13) || !(fabs(w[1]) < 1e-13))
-                fail_msg("%s: status %d, w = %g, %g, %g\n%s", all.v[i].call,
-                         status, w[0], w[1], w[2], text);
-            taken++;
-            unload(l);
-        }
-    assert_true(taken >= 60);
-}
-
 /* ---- nutation ------------------------------------------------------------ */
 
 /* The rate about 1; or how the axis 3 stands to 1 in space. */
@@ -261,24 +213,6 @@ TEST(nutation_has_its_frequency)
     }
 }
 
-/* A symmetric body's axis goes round in space. */
-TEST(in_space_it_has_another)
-{
-    static const double eta[] = {0, 1.5, 6, -9}, w = 0.8, I = 0.1, J = 1.7;
-    for (int i = 0; i < 4; i++) {
-        char text[600];
-        double want = (2.4 * w + eta[i]) / J;
-        snprintf(text, sizeof text,
-                 "body b inertia diag(%.17g, %.17g, %.17g) wheel n(axis = e3, "
-                 "inertia = %.17g, speed = %.17g) start w = [0, 1e-5, %.17g]",
-                 J, J, 2.4 + I, I, eta[i] / I - w, w);
-        struct loaded l = load_method(text, "rkmk(gauss6)");
-        want = fabs(want);
-        assert_close(frequency(l.s, SPACE_FRAME, 0.1 / want) / want, 1, 1e-6);
-        unload(l);
-    }
-}
-
 /* ---- spin-up ------------------------------------------------------------- */
 
 /* All momentum goes into the wheel: the body stands, turned by w0 t/2. */
@@ -311,8 +245,6 @@ TEST(a_wheel_along_the_axis_stops_the_body)
 }
 
 /* ---- what sets them, and their energy ------------------------------------ */
-
-enum { EACH = 16, TELLINGS = 5 };
 
 /* out: w, L, energy, eta and speed of each; before, with w set, and with each
  * speed set; then whether what is no number is refused. */
@@ -462,31 +394,6 @@ TEST(what_sets_rates_keeps_the_rest)
     expect_setters(302, WHEELS | DRIVEN | GYRO | INPUT | SCALAR | MOVES);
 }
 
-/* A start by its momentum is the one by that rate. */
-TEST(starts_agree)
-{
-    for (int number = 310; number < 314; number++) {
-        struct gyrostat g = gyrostat_drawn(number, WHEELS | CONSTANT);
-        struct spec text = gyrostat_text(&g);
-        struct loaded l = load_method(text.s, "rkmk(kutta4)");
-        struct body_state b = start_of(l.s), other;
-        double L[3], w[3];
-        l.s->momentum(b.x, L);
-        unload(l);
-        *strstr(text.s, "start w") = '\0';
-        text.n = strlen(text.s);
-        spec_put(&text, "start L = [%.17g, %.17g, %.17g]\n", L[0], L[1], L[2]);
-        l = load_method(text.s, "rkmk(kutta4)");
-        other = start_of(l.s);
-        for (int i = 0; i < l.s->state; i++)
-            assert_close(other.x[i], b.x[i], 1e-14 * (1 + fabs(b.x[i])));
-        l.s->omega(other.x, other.par, other.in, w);
-        for (int i = 0; i < 3; i++)
-            assert_close(w[i], g.w0[i], 1e-13);
-        unload(l);
-    }
-}
-
 /* ---- sizes that are out of the way --------------------------------------- */
 
 /* Drawn, then changed; the end of n steps of the method is the truth to this,
@@ -528,37 +435,6 @@ TEST(as_many_wheels_as_one_likes)
         if (wheels[i] <= 8)
             expect_motion(&g, "imid", POL_DOUBLE, 1, 2000, 30, 1e-5);
     }
-}
-
-TEST(sizes_are_no_matter)
-{
-    struct gyrostat g = gyrostat_drawn(410, EVERYTHING);
-    for (int i = 0; i < 3; i++) /* an axis of any length */
-        for (int k = 0; k < 2; k++)
-            g.axis[k][i] *= k ? 1e3 : 1e-3;
-    expect_motion(&g, best, POL_DOUBLE, 1, 200, 30, 1e-12);
-    g = gyrostat_drawn(411, EVERYTHING);
-    for (int k = 0; k < 3; k++) { /* wheels that are next to nothing */
-        g.I[k] *= 1e-9;
-        g.friction[k] *= 1e-9;
-    }
-    g.s0[0] = g.s0[1] = g.s0[2] = 0;
-    g.push[0] = g.push[1] = g.push[2] = g.c[0] = g.c[1] = 1e-9;
-    expect_motion(&g, best, POL_DOUBLE, 1e-6, 200, 30, 1e-12);
-    g = gyrostat_drawn(412, WHEELS | DRIVEN);
-    g.s0[0] = 1e7; /* eta = 1e6 J w: it nutates at 1e6 rad/s */
-    expect_motion(&g, best, POL_DOUBLE, 1e-5, 400, 40, 1e-10);
-    expect_motion(&g, "rkmk(gauss6)", POL_DOUBLE, 1e-5, 800, 40, 1e-10);
-}
-
-TEST(friction_may_be_stiff)
-{
-    struct gyrostat g = gyrostat_drawn(420, WHEELS | DRIVEN | GYRO);
-    g.friction[1] = 2e3 * g.I[1];
-    expect_motion(&g, "rkmk(radau2a5)", POL_DOUBLE, 0.5, 100, 500, 1e-6);
-    expect_motion(&g, "rkmk(trbdf2)", POL_DOUBLE, 0.5, 200, 500, 1e-4);
-    expect_motion(&g, "bem", POL_DOUBLE, 0.5, 500, 500, 5e-3);
-    expect_motion(&g, "be", POL_DOUBLE, 0.5, 500, 500, 5e-3);
 }
 
 TEST(in_float_it_is_the_same)

@@ -162,57 +162,6 @@ TEST(rates_are_those_of_other_programs)
     }
 }
 
-/* --- what is kept --------------------------------------------------------- */
-
-struct kept {
-    double energy, size, momentum[3];
-};
-
-static struct kept kept_by(const pol_stepper *s, const struct body_state *b)
-{
-    struct kept k = {.energy = s->energy(b->x, b->par, b->in),
-                     .size = length(&b->x[4], 3)};
-    double R[9];
-    s->rotation(b->x, R);
-    for (int i = 0; i < 9; i++)
-        k.momentum[i / 3] += R[i] * b->x[4 + i % 3];
-    return k;
-}
-
-/* In steps of about half a radian, whatever the example's h is. */
-static void check_kept(const struct reference_motion *m, const char *method,
-                       bool momentum)
-{
-    const pol_stepper *s = stepper_of(m->J, method, POL_DOUBLE);
-    struct body_state b = state_of(s, m->L0);
-    struct kept k0 = kept_by(s, &b);
-    double turn = turn_of(m), h = turn > 0 ? 0.5 * m->h / turn : 1;
-    for (int i = 0; i < 10; i++) {
-        assert_int_equal(s->run(b.x, b.par, b.in, h, 1000), 0);
-        struct kept k = kept_by(s, &b);
-        double size = k0.size > 0 ? k0.size : 1;
-        double off = distance(k.momentum, k0.momentum, 3) / size;
-        double worst = fmax(fabs(k.energy - k0.energy) / (k0.energy + DBL_MIN),
-                            fabs(k.size - k0.size) / size);
-        if (momentum)
-            worst = fmax(worst, off);
-        if (!(worst < 1e-11))
-            fail_msg("%s, %s: changes by %.2g", method, m->note, worst);
-    }
-}
-
-TEST(invariants_stay_for_ten_thousand_steps)
-{
-    int n;
-    for (const struct reference_motion *m = reference_motions(&n); n > 0;
-         n--, m++) {
-        if (length(m->L0, 3) < 1e-100)
-            continue; /* its energy underflows */
-        check_kept(m, "frb_exact", true);
-        check_kept(m, "sej", false);
-    }
-}
-
 /* --- steps add up ----------------------------------------------------------
  */
 
@@ -223,33 +172,6 @@ static void run(const pol_stepper *s, const double L[3], double h, long n,
     assert_int_equal(s->run(b.x, b.par, b.in, h, n), 0);
     s->rotation(b.x, R);
     memcpy(to, &b.x[4], 3 * sizeof *to);
-}
-
-/* Rounding does not add up step by step: |L| and energy, in 300,000 of them. */
-TEST(rounding_has_no_trend)
-{
-    static const char *const texts[] = {
-        "body near_q inertia diag(1, 2, 3) start w = [1e-3, 1, 1e-4] step 0.01",
-        "body loose inertia diag(0.9144, 1.098, 1.66) "
-        "start w = [0.45549, 0.82623, 0.03476] step 0.1"};
-    static const char *const methods[] = {"frb_exact", "sej"};
-    for (int i = 0; i < 4; i++) {
-        struct loaded l = load_free(texts[i / 2], methods[i % 2], POL_DOUBLE);
-        const pol_stepper *s = l.s;
-        struct body_state b = start_of(s);
-        double L[3], from[2], to[2];
-        for (int k = 0; k < 2; k++) {
-            double *out = k ? to : from;
-            s->momentum(b.x, L);
-            out[0] = sqrt(L[0] * L[0] + L[1] * L[1] + L[2] * L[2]);
-            out[1] = s->energy(b.x, b.par, b.in);
-            if (!k)
-                assert_int_equal(s->run(b.x, b.par, b.in, s->step, 300000), 0);
-        }
-        for (int k = 0; k < 2; k++)
-            assert_close(to[k] / from[k], 1, 3e-13);
-        unload(l);
-    }
 }
 
 TEST(halves_make_a_whole_and_steps_go_back)
@@ -277,74 +199,5 @@ TEST(halves_make_a_whole_and_steps_go_back)
             !(distance(&b.x[4], m->L0, 3) <= limit * size))
             fail_msg("%s: a step back is off by %.2g", m->note,
                      distance(R[0], one, 9));
-    }
-}
-
-/* --- other axes ------------------------------------------------------------
- */
-
-/* V diag(2, 3, 4) V', V in decimals. */
-TEST(axes_need_not_be_principal)
-{
-    const char *const J[3] = {"2", "3", "4"};
-    const double V[3][3] = {
-        {0.36, 0.48, -0.8}, {-0.8, 0.6, 0}, {0.48, 0.64, 0.6}};
-    const char *full = "body full\ninertia [[3.5104, 0.288, -0.6528], "
-                       "[0.288, 2.36, 0.384], [-0.6528, 0.384, 3.1296]]\n";
-    const double L0[3] = {1.25, -0.75, 2.5};
-    const pol_stepper *own = stepper_of(J, "frb_exact", POL_DOUBLE);
-    struct loaded other = load_free(full, "frb_exact", POL_DOUBLE);
-    double R[2][9], L[2][3], turned[3] = {0};
-    for (int i = 0; i < 9; i++)
-        turned[i / 3] += V[i / 3][i % 3] * L0[i % 3];
-    run(own, L0, 0.75, 3, R[0], L[0]);
-    run(other.s, turned, 0.75, 3, R[1], L[1]);
-    for (int i = 0; i < 3; i++) {
-        double want = 0;
-        for (int k = 0; k < 3; k++)
-            want += V[i][k] * L[0][k];
-        assert_close(L[1][i], want, 1e-13);
-        for (int j = 0; j < 3; j++) {
-            want = 0;
-            for (int k = 0; k < 9; k++)
-                want += V[i][k / 3] * R[0][k] * V[j][k % 3];
-            assert_close(R[1][3 * i + j], want, 1e-13);
-        }
-    }
-    unload(other);
-}
-
-/* Steps of less than half a turn do not jump to the other quaternion. */
-TEST(quaternions_go_on_without_a_jump)
-{
-    const char *const J[3] = {"2", "3", "4"};
-    const double L0[3] = {1.25, -0.75, 2.5};
-    const pol_stepper *s = stepper_of(J, "frb_exact", POL_DOUBLE);
-    struct body_state b = state_of(s, L0), before = b;
-    for (int i = 0; i < 1000; i++) {
-        double product = 0;
-        assert_int_equal(s->step_once(b.x, b.par, b.in, 0.3), 0);
-        for (int k = 0; k < 4; k++)
-            product += b.x[k] * before.x[k];
-        assert_true(product > 0.9);
-        before = b;
-    }
-}
-
-/* An explicit step has no status for that; it must end, and hide nothing. */
-TEST(no_number_is_told)
-{
-    const char *const J[3] = {"2", "3", "4"};
-    static const char *const methods[] = {"je", "sej4", "frb_exact"};
-    const double bad[][4] = {{NAN, 1, 1, 0.1},
-                             {1, INFINITY, 1, 0.1},
-                             {1, 1, NAN, 0.1},
-                             {1, 2, 3, INFINITY},
-                             {1, 2, 3, NAN}};
-    for (int i = 0; i < 15; i++) {
-        const pol_stepper *s = stepper_of(J, methods[i / 5], POL_DOUBLE);
-        struct body_state b = state_of(s, bad[i % 5]);
-        assert_int_equal(s->step_once(b.x, b.par, b.in, bad[i % 5][3]),
-                         POL_STEP_NOT_FINITE);
     }
 }

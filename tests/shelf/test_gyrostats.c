@@ -247,10 +247,7 @@ TEST(methods_have_their_order_and_return)
         char key[200];
         struct ride r;
         snprintf(key, sizeof key, "body of %s", v->call);
-        const int body = drawn(key, READ);
-        key[0]++;
-        const int second = READ + drawn(key, 6 * (INTERNAL - READ));
-        if (!sampled_all() && i % INTERNAL != body && i % INTERNAL != second)
+        if (!sampled_all() && i % INTERNAL != drawn(key, INTERNAL))
             continue;
         if (!ride_of(v, i % INTERNAL, &r))
             continue;
@@ -266,17 +263,16 @@ TEST(methods_have_their_order_and_return)
     print_message("%d runs with internal momentum, %d without, of %d ways to "
                   "call a method\n",
                   inside, others, all_variants.n);
-    assert_true(inside >= 60 && others >= 8);
+    assert_true(inside >= 30 && others >= 4);
     assert_int_equal(failed, 0);
 }
 
 /* ---- what is kept ----------------------------------------------------------
  */
 
-enum { DRIVEN_BODY, FREE_BODY, TOP, RUBBED_TOP, KEPT_BODIES };
+enum { DRIVEN_BODY, FREE_BODY, KEPT_BODIES };
 static const unsigned kept_kind[KEPT_BODIES] = {
-    WHEELS | DRIVEN | GYRO | INPUT | SCALAR, WHEELS | CONSTANT,
-    WHEELS | CONSTANT | POTENTIAL, WHEELS | CONSTANT | POTENTIAL | DRIVEN};
+    WHEELS | DRIVEN | GYRO | INPUT | SCALAR, WHEELS | CONSTANT};
 static struct spec kept_text[KEPT_BODIES];
 
 /* By the matrix, on this body; false where it refuses internal momentum, or a
@@ -325,93 +321,41 @@ static bool is_as_claimed(const struct ride *r, bool claimed, double change)
     return (change < 1e-11) == claimed || (!claimed && r->l.s->order > 5);
 }
 
-/* With motors and friction on R L is kept by those who say so, over so many
- * steps, and by no others; nobody says that the energy is. */
-TEST(driven_wheels_leave_the_momentum)
+/* With motors and friction on R L is kept by those who say so and by no others;
+ * with free wheels and a constant internal momentum energy and |L|, too, and
+ * half a step on.  Nobody says that a driven body's energy is. */
+TEST(wheels_leave_what_is_claimed)
 {
-    int kept = 0, failed = 0;
+    static const unsigned of_body[KEPT_BODIES] = {
+        KEEPS_MOMENTUM, KEEPS_MOMENTUM | KEEPS_ENERGY | KEEPS_NORM};
+    int kept[KEPT_BODIES] = {0}, failed = 0;
     collect();
-    for (int i = 0; i < all_variants.n; i++) {
-        const struct variant *v = &all_variants.v[i];
-        char key[200];
+    for (int i = 0; i < KEPT_BODIES * all_variants.n; i++) {
+        const struct variant *v = &all_variants.v[i / KEPT_BODIES];
+        const int body = i % KEPT_BODIES;
         struct ride r;
         double change[ALL_KEPT];
-        if (!kept_ride(v, DRIVEN_BODY, &r))
+        if ((!sampled_all() && drawn(v->call, KEPT_BODIES) != body) ||
+            !kept_ride(v, body, &r))
             continue;
-        snprintf(key, sizeof key, "long run of %s", v->call);
-        bool claimed = r.keeps & KEEPS_MOMENTUM;
-        bool is_long = claimed && (sampled_all() || drawn(key, 6) == 0);
-        changes_in(&r, claimed ? 0.05 : 0.8, is_long ? 100000 : 1000,
-                   KEEPS_MOMENTUM, change);
-        bool good = is_as_claimed(&r, claimed, change[0]) &&
-                    !(r.keeps & (KEEPS_ENERGY | KEEPS_SYMPLECTIC |
-                                 KEEPS_SYMPLECTIC_FREE | KEEPS_ENERGY_HALF));
+        const bool is_free = body == FREE_BODY, calm = !is_free && r.keeps;
+        const unsigned asked =
+            of_body[body] | (is_free ? r.keeps & KEEPS_ENERGY_HALF : 0);
+        changes_in(&r, calm ? 0.05 : 0.8, 1000, asked, change);
+        bool good = is_free || !(r.keeps & ~(KEEPS_MOMENTUM | KEEPS_NORM |
+                                             KEEPS_AXIS | KEEPS_LINEAR));
+        for (int k = 0; k < ALL_KEPT; k++)
+            good &= !(asked >> k & 1) ||
+                    is_as_claimed(&r, r.keeps >> k & 1, change[k]);
         if (!good)
-            print_error("%s: claims %x, the momentum changes by %.1e\n", r.what,
-                        r.keeps, change[0]);
+            print_error("%s: claims %x; the momentum changes by %.1e, the "
+                        "energy by %.1e\n",
+                        r.what, r.keeps, change[0], change[1]);
+        kept[body] +=
+            r.keeps & (is_free ? KEEPS_ENERGY : KEEPS_MOMENTUM) ? 1 : 0;
         failed += !good;
-        kept += claimed;
         unload(r.l);
     }
-    assert_true(kept >= 25);
-    assert_int_equal(failed, 0);
-}
-
-/* Free wheels, and a constant internal momentum: energy and |L|, and half a
- * step on, as is claimed. */
-TEST(free_wheels_keep_the_energy)
-{
-    static const unsigned asked = KEEPS_MOMENTUM | KEEPS_ENERGY | KEEPS_NORM;
-    int kept = 0, failed = 0;
-    collect();
-    for (int i = 0; i < all_variants.n; i++) {
-        struct ride r;
-        double change[ALL_KEPT];
-        if (!kept_ride(&all_variants.v[i], FREE_BODY, &r))
-            continue;
-        changes_in(&r, 0.8, 1000, asked | (r.keeps & KEEPS_ENERGY_HALF),
-                   change);
-        for (int k = 0; k < ALL_KEPT; k++) {
-            bool claimed = r.keeps >> k & 1;
-            if (!((asked | (r.keeps & KEEPS_ENERGY_HALF)) >> k & 1) ||
-                is_as_claimed(&r, claimed, change[k]))
-                continue;
-            failed++;
-            print_error("%s: %s to keep %s, which changes by %.1e\n", r.what,
-                        claimed ? "claims" : "does not claim", kept_name[k],
-                        change[k]);
-        }
-        kept += r.keeps & KEEPS_ENERGY ? 1 : 0;
-        unload(r.l);
-    }
-    assert_true(kept >= 8);
-    assert_int_equal(failed, 0);
-}
-
-/* A heavy body with free wheels: symplectic where it is claimed; lost with
- * friction, when it is not claimed. */
-TEST(wheels_that_run_free_are_symplectic)
-{
-    int claims = 0, failed = 0;
-    collect();
-    for (int i = 0; i < all_variants.n; i++) {
-        const struct variant *v = &all_variants.v[i];
-        const struct known *known_as = known_of(v->call);
-        struct ride r, rubbed;
-        if (!known_as || !(known_as->keeps & SYMP) || !kept_ride(v, TOP, &r))
-            continue;
-        assert_true(kept_ride(v, RUBBED_TOP, &rubbed));
-        double defect = symplectic_defect(r.l.s, 0.8);
-        double lost = symplectic_defect(rubbed.l.s, 0.8);
-        bool good = defect < 1e-9 && r.keeps & KEEPS_SYMPLECTIC &&
-                    lost > 1e-5 && !(rubbed.keeps & KEEPS_SYMPLECTIC);
-        if (!good)
-            print_error("%s: %.1e, with friction %.1e\n", r.what, defect, lost);
-        failed += !good;
-        claims++;
-        unload(r.l);
-        unload(rubbed.l);
-    }
-    assert_true(claims >= 5);
+    assert_true(kept[DRIVEN_BODY] >= 10 && kept[FREE_BODY] >= 3);
     assert_int_equal(failed, 0);
 }

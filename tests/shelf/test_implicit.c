@@ -6,6 +6,7 @@
 #include "sampled.h"
 #include "shelf/axioms.h"
 #include "shelf/variants.h"
+#include "update.h"
 
 /* ---- blocks -------------------------------------------------------------- */
 
@@ -115,54 +116,6 @@ TEST(tableaus_of_ones_own_are_solved)
 
 /* ---- bodies at rest ------------------------------------------------------ */
 
-/* Forces that cancel but for rounding, and no motion to compare with. */
-static const char hanging[] =
-    "body hanging\n"
-    "mass 1.3\n"
-    "inertia diag(1, 2, 3)\n"
-    "potential 1.3*9.81*x[3]\n"
-    "let down = x[3] - 0.22558\n"
-    "force space -170*tanh(down/3)*e3 - v - dot(v, v)*v/100 - x[1]^3*e1\n"
-    "torque body -cross(w, J*w)/7 + cross(R'*x, e3)\n";
-
-static bool hangs_on(const char *method, bool single)
-{
-    pol_options o = pol_default_options();
-    o.method = method;
-    o.real = single ? POL_FLOAT : POL_DOUBLE;
-    struct loaded l = load_text(hanging, &o);
-    bool good = true;
-    for (double h = 0.1; h > 1e-5; h /= 10) {
-        struct body_state b = start_of(l.s);
-        int status = l.s->run(b.x, b.par, b.in, h, 20);
-        good &= status == 0;
-        if (status)
-            print_error("%s, h = %g: status %d\n", method, h, status);
-    }
-    unload(l);
-    return good;
-}
-
-TEST(bodies_at_rest_stay_solvable)
-{
-    static const char *const methods[] = {
-        "imidm",
-        "rkmk(midpoint)",
-        "rkmk(midpoint, form = rate)",
-        "rkmk(gauss4)",
-        "rkmk(radau2a5, form = rate)",
-        "rkmk(lobatto3a4)",
-        "rkmk(lobatto3c6)", /* its inverse has zeros on the diagonal */
-        "rkmk(trbdf2, form = rate)",
-    };
-    bool good = true;
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
-        for (int single = 0; single < 2; single++)
-            if (sampled_all() || drawn(methods[i], 2) == single)
-                good &= hangs_on(methods[i], single);
-    assert_true(good);
-}
-
 /* In float, where positions far away have few digits and a small pivot would
  * leave none of the others. */
 TEST(far_away_steps_stay_solvable)
@@ -184,66 +137,6 @@ TEST(far_away_steps_stay_solvable)
         unload(l);
         if (status)
             fail_msg("%s: status %d at t = %g", methods[i], status, t);
-    }
-}
-
-/* ---- rounding ------------------------------------------------------------ */
-
-/* In steps so small that the method has no error of its own, |L| wanders by
- * round-off, and does not drift: a trend of a tenth of it a step would show. */
-TEST(rounding_has_no_trend)
-{
-    static const char *const methods[] = {
-        "rkmk(gauss4, form = rate)",
-        "rkmk(radau2a5, form = rate)",
-        "rkmk(lobatto3c6, form = rate)",
-        "rkmk(trbdf2, form = rate)",
-        "rkmk(backward_euler, form = rate)",
-        "be",
-        "trap",
-        "imid",
-        "akw",
-        "simo(kappa = exp)",
-    };
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
-        struct variant v = variant_of(NULL, methods[i]);
-        struct loaded l = load_variant(SPEC("free_body"), &v);
-        struct body_state b = start_of(l.s);
-        double L[3], before, h = v.order < 3 ? 1e-9 : 1e-5;
-        l.s->momentum(b.x, L);
-        before = norm3(L);
-        assert_int_equal(l.s->run(b.x, b.par, b.in, h, 20000), 0);
-        l.s->momentum(b.x, L);
-        unload(l);
-        if (!(fabs(norm3(L) / before - 1) < 4e-13))
-            fail_msg("%s: |L| has changed by %.1e", methods[i],
-                     norm3(L) / before - 1);
-    }
-}
-
-/* The iteration ends with an error that is small beside the step's rotation,
- * not beside a whole turn: |L|, which these methods keep, would drift in steps
- * that are small, but not so small that they start where they end. */
-TEST(small_steps_keep_what_large_ones_keep)
-{
-    static const char *const methods[] = {"imid", "akw", "simo(kappa = exp)",
-                                          "rkmk(midpoint, form = rate)",
-                                          "rkmk(gauss4, form = rate)"};
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
-        struct variant v = variant_of(NULL, methods[i]);
-        struct loaded l = load_variant(SPEC("free_body"), &v);
-        for (double h = 0.1; h > 1e-5; h /= 3) {
-            struct body_state b = start_of(l.s);
-            double L[3], before;
-            l.s->momentum(b.x, L);
-            before = norm3(L);
-            assert_int_equal(l.s->run(b.x, b.par, b.in, h, 5000), 0);
-            l.s->momentum(b.x, L);
-            if (!(fabs(norm3(L) / before - 1) < 4e-13))
-                fail_msg("%s: |L| has changed by %.1e in steps of %g",
-                         methods[i], norm3(L) / before - 1, h);
-        }
-        unload(l);
     }
 }
 
@@ -271,4 +164,42 @@ TEST(too_many_stages_are_refused)
                            "too many stages of 'wide' need one another: 66 "
                            "numbers are unknown, and at most 64 can be"));
     pol_close(job);
+}
+
+/* ---- what a sweep costs -------------------------------------------------- */
+
+static struct pol_job *lowered(const char *method, const char *attitude)
+{
+    pol_options o = pol_default_options();
+    o.method = method;
+    o.attitude = attitude;
+    struct pol_job *job = pol_open(&o);
+    if (pol_read(job, SPEC("satellite")) != POL_OK || pol_lower(job) != POL_OK)
+        print_diags(job);
+    assert_non_null(job->page);
+    return job;
+}
+
+/* No more than with the matrix: stages are the matrix at the start turned by a
+ * rotation, whatever is stored. */
+TEST(sweeps_do_not_heed_the_attitude)
+{
+    static const char *const method[] = {"imidm", "rkmk(gauss4, form = rate)"};
+    const struct update_calls all = update_calls();
+    for (int k = 0; k < 2; k++) {
+        struct pol_job *matrix = lowered(method[k], "matrix");
+        const struct operations *want = &matrix->page->advance->cost.sweep;
+        assert_true(operations_total(want) > 0);
+        for (int i = 0; i < all.n; i++) {
+            struct pol_job *job = lowered(method[k], all.call[i]);
+            const struct operations *got = &job->page->advance->cost.sweep;
+            if (operations_total(got) > operations_total(want) ||
+                got->calls != want->calls)
+                fail_msg("%s, %s: %d operations a sweep, %d with matrix",
+                         method[k], all.call[i], operations_total(got),
+                         operations_total(want));
+            pol_close(job);
+        }
+        pol_close(matrix);
+    }
 }

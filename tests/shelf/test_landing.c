@@ -78,22 +78,6 @@ TEST(they_are_landed_on_backwards)
     unload(j.l);
 }
 
-/* The state may be set back, and the end may be a time to land on. */
-TEST(any_end_will_do)
-{
-    struct journey j = journey_text(samples, NULL, 0), start = j;
-    static const double end[] = {0.1, 0.1, 0.05, 0.1000001, 0.1, 1.1, -1, 1e-9};
-    for (size_t i = 0; i < sizeof end / sizeof *end; i++) {
-        assert_int_equal(journey_go(&j, end[i]), POL_STEP_OK);
-        assert_true(time_of(&j)[0] == end[i] && time_of(&j)[1] == 0);
-    }
-    j.b = start.b;
-    double time[1000];
-    int n = times_to(&j, 1, time);
-    assert_true(is_among(-0.7, time, n) && is_among(0.9, time, n));
-    unload(j.l);
-}
-
 /* No step on the way is much shorter than those beside it. */
 TEST(no_tiny_step_is_left)
 {
@@ -217,30 +201,6 @@ TEST(times_out_of_reach_are_none)
 
 /* ---- kinks ----------------------------------------------------------------
  */
-
-/* A pulse of a tenth of a second in ten, of any shape, is seen without `at`;
- * where it bends the steps go on as they were. */
-TEST(a_short_pulse_is_not_missed)
-{
-    static const char *const shape[] = {
-        "if(t < 7, 0, if(t < 7.1, 1, 0))", "(t >= p)*(t < p + 0.1)",
-        "max(0, 1 - abs(t - p)/0.05)", "max(0, min(1, 1 - 20*abs(t - 7)))",
-        "(t >= tan(atan(p)))*(t < 7.1)"};
-    for (size_t i = 0; i < sizeof shape / sizeof *shape; i++) {
-        char text[400];
-        snprintf(text, sizeof text,
-                 BODY CONTROL "param p = 7\ntorque body 5*%s*e3\n", shape[i]);
-        struct journey rough = journey_text(text, NULL, 1e-4);
-        struct journey fine = journey_text(text, NULL, 1e-12);
-        assert_int_equal(journey_go(&rough, 10), POL_STEP_OK);
-        assert_int_equal(journey_go(&fine, 10), POL_STEP_OK);
-        double error = angle_between(&rough, &fine);
-        if (!(error < 3e-2))
-            fail_msg("%s: off by %g", shape[i], error);
-        unload(rough.l);
-        unload(fine.l);
-    }
-}
 
 TEST(a_kink_leaves_the_size)
 {

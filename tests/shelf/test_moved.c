@@ -77,35 +77,6 @@ static struct loaded load_body(const char *text, const char *method,
 #define BODY                                                                   \
     "body thrown\ninertia diag(1, 2, 2.5)\nstart w = [1, 2, 3]\n"              \
     "start x = [1, 2, 3]\nstart v = [4, 5, 6]\n"
-static const char weighs[] = BODY "param g = 10\nmass 2\npotential 2*g*x[3]\n";
-
-static const char *const exact[] = {"rkmk(heun2)", "rkmk(kutta4)",
-                                    "rkmk(dopri5, form = rate)", "imidm"};
-
-/* A parabola is exact at order 2, and nothing of it turns the body. */
-TEST(a_thrown_body_falls_in_a_parabola)
-{
-    for (size_t i = 0; i < sizeof exact / sizeof *exact; i++) {
-        struct loaded l = load_body(weighs, exact[i], POL_DOUBLE);
-        const pol_stepper *s = l.s;
-        struct end e = run_to(s, 2, 20);
-        assert_int_equal(e.status, 0);
-        const double x[3] = {9, 12, -5}, v[3] = {4, 5, -14};
-        for (int k = 0; k < 3; k++) {
-            assert_close(e.x[k], x[k], 1e-13);
-            assert_close(e.v[k], v[k], 1e-13);
-        }
-        unload(l);
-
-        l = load_body("body still\ninertia diag(1, 2, 2.5)\n"
-                      "start w = [1, 2, 3]\n",
-                      exact[i], POL_DOUBLE);
-        struct end still = run_to(l.s, 2, 20);
-        assert_memory_equal(e.R, still.R, sizeof e.R);
-        assert_memory_equal(e.L, still.L, sizeof e.L);
-        unload(l);
-    }
-}
 
 /* A mass that is a param acts at run time, and in the energy. */
 TEST(the_mass_is_read_when_it_runs)
@@ -185,15 +156,6 @@ TEST(the_descriptor_lists_its_parts)
         assert_string_equal(l.s->value[i].name, value[i]);
     assert_string_equal(l.s->value[0].unit, "rad/s");
     unload(l);
-}
-
-TEST(float_does_as_double_does)
-{
-    struct loaded single = load_body(weighs, NULL, POL_FLOAT);
-    struct end e = run_to(single.s, 2, 20);
-    assert_close(e.x[2], -5, 1e-4);
-    assert_close(e.v[2], -14, 1e-5);
-    unload(single);
 }
 
 /* Large forces that cancel: of a position only the last digits change, and the
@@ -317,17 +279,4 @@ TEST(motion_has_the_order_of_the_method)
     assert_false(still.columns >> ORDER_MOTION & 1);
     assert_true(isnan(still.order[ORDER_MOTION]));
     assert_true(still.row[0].error[ORDER_MOTION] == 0);
-}
-
-/* A method that moves the body by less than its order is found out. */
-TEST(a_slower_partner_is_found_out)
-{
-    struct dropped d = drop_begin();
-    drop_changed(&d, "methods", "rkmk.lua", "liar.lua",
-                 "  r.Z[i] = m.rates(here)\n",
-                 "  r.Z[i] = m.rates(here)\n  r.Z[i][1] = s.z[2]\n");
-    struct order_result r = order_of("thrown", "liar(kutta4)", d.folder);
-    drop_end(&d);
-    assert_int_equal(r.verdict, ORDER_REDUCED);
-    assert_true(r.row[r.rows - 1].order[ORDER_MOTION] < 1.5);
 }

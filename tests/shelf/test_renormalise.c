@@ -171,28 +171,6 @@ TEST(wrong_rows_are_repaired)
     }
 }
 
-/* It is the length alone that they change. */
-TEST(the_attitude_is_the_same)
-{
-    static const char *const call[][2] = {{"quaternion", "quaternion(each)"},
-                                          {"quaternion", "quaternion(first)"},
-                                          {"matrix", "matrix(each)"},
-                                          {"matrix", "matrix(first)"}};
-    for (int i = 0; i < 4; i++) {
-        struct loaded a = top_with(call[i][0], POL_DOUBLE),
-                      b = top_with(call[i][1], POL_DOUBLE);
-        struct body_state x = start_of(a.s), y = x;
-        for (int n = 1; n <= 1000; n++) {
-            assert_int_equal(a.s->step_once(x.x, x.par, x.in, 0.01), 0);
-            assert_int_equal(b.s->step_once(y.x, y.par, y.in, 0.01), 0);
-            for (int k = 0; k < a.s->state; k++)
-                assert_close(y.x[k], x.x[k], 1e-13);
-        }
-        unload(a);
-        unload(b);
-    }
-}
-
 /* ---- cost ---- */
 
 static int count(const char *text, const char *part)
@@ -225,39 +203,4 @@ TEST(first_takes_no_root)
     assert_int_equal(roots_of_step("quaternion(each)"), 1);
     assert_int_equal(roots_of_step("matrix(first)"), 0);
     assert_int_equal(roots_of_step("matrix(each)"), 2);
-}
-
-/* Rounding of the length without a bias grows as the root of the number of
- * rotations made.  (A turn by one angle all the time has the rounding of its
- * cosine each time, which is left out here: sr, dmv4, dmv6.) */
-TEST(lengths_have_no_bias)
-{
-    static const struct {
-        const char *method;
-        int rotations; /* in a step */
-    } all[] = {{"rkmk(kutta4)", 1},
-               {"rkmk(kutta4, form = rate)", 1},
-               {"rkmk(kutta4, map = cay)", 1},
-               {"magnus(kutta4)", 1},
-               {"magnus(verner87e)", 1},
-               {"cf4", 2},
-               {"cg3", 3},
-               {"cg4", 5},
-               {"imidm", 2},
-               {"imid", 2},
-               {"mr", 5},
-               {"frb_exact", 2},
-               {"trapm", 2},
-               {"sej", 2}};
-    static const char body[] = "body b\ninertia diag(1, 2, 2.5)\n"
-                               "start w = [0.3, 0.2, 0.9]\n";
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        struct loaded l = load_body_text(body, all[i].method, "quaternion");
-        struct body_state b = start_of(l.s);
-        assert_int_equal(l.s->run(b.x, b.par, b.in, 0.01, STEPS), 0);
-        double off = fabs(length_off(b.x));
-        if (!(off <= 4 * DBL_EPSILON * sqrt(1.0 * STEPS * all[i].rotations)))
-            fail_msg("%s: the length is off by %g", all[i].method, off);
-        unload(l);
-    }
 }

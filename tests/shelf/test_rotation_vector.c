@@ -1,17 +1,54 @@
 /* SPDX-License-Identifier: MIT
  *
  * The rotation vector in its three branches, in emitted and compiled code:
- * compositions of an independent program, all that is special about zero, half
- * turns and whole turns, and that `near` is the nearest one and keeps on
- * through whole turns.
+ * compositions of an independent program, what is special about whole turns,
+ * that `near` keeps on through them; the ranges, and where the kinematic
+ * equation may be used.
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "shelf/rotation_branches.h"
+#include "shelf/attitude_subject.h"
+#include "shelf/rotations.h"
 #include "values/values.h"
-
 #include <fenv.h>
 #include <float.h>
+#include "stepping.h"
+
+#define PI 3.141592653589793
+enum { NEAR, PAPER, PRINCIPAL, BRANCHES };
+static const char *const branch[BRANCHES] = {
+    "rotation_vector", "rotation_vector(paper)", "rotation_vector(principal)"};
+
+static const double axis[3] = {2. / 7, -3. / 7, 6. / 7};
+
+/* While the tests run: a shelf with the probe, and what they look through. */
+static struct dropped shelf;
+static struct subject branches[BRANCHES];
+
+static int open_shelf(void **state)
+{
+    (void)state;
+    shelf = drop_begin();
+    drop(&shelf, "methods", "probe.lua", attitude_probe);
+    for (int b = 0; b < BRANCHES; b++)
+        branches[b] =
+            (struct subject){.folder = shelf.folder, .call = branch[b]};
+    return 0;
+}
+
+static int close_shelf(void **state)
+{
+    (void)state;
+    for (int b = 0; b < BRANCHES; b++)
+        subject_close(&branches[b]);
+    drop_end(&shelf);
+    return 0;
+}
+
+static const struct probe *ask(const char *what, int b, int real)
+{
+    return probe_by(&branches[b], what, "exp", (pol_real)real);
+}
 
 /* v of E(v0) E(w); no operation on the way may divide by zero or be invalid. */
 static void compose(int real, int b, const double v0[3], const double w[3],
@@ -67,55 +104,6 @@ TEST(branches_are_those_of_the_reference)
 
 /* ---- zero, half turns, whole turns ---- */
 
-static const double lengths[] = {
-    0,      1e-300,        1e-170, 1e-20,      1e-8, 1e-3,
-    1,      3.14,          PI,     PI + 1e-15, 3.15, 6.28,
-    6.2831, 2 * PI - 1e-9, 2 * PI, 6.2832,     9,    4 * PI - 1e-9,
-    4 * PI, 4 * PI + 1e-9, 100,    1000};
-enum { LENGTHS = sizeof lengths / sizeof *lengths };
-
-/* Turned by nothing, what is in the range stays. */
-TEST(nothing_changes_nothing)
-{
-    static const double most[] = {INFINITY, 2 * PI - 1e-9, 3.14};
-    for (int b = 0; b < BRANCHES; b++)
-        for (int i = 0; i < LENGTHS && lengths[i] <= most[b]; i++)
-            for (int sign = -1; sign <= 1; sign += 2) {
-                double v = sign * lengths[i];
-                assert_close(along(b, v, 0), v,
-                             4 * DBL_EPSILON *
-                                 (fabs(v) > 3 ? 1 + fabs(v) : fabs(v)));
-            }
-}
-
-/* From zero the vector is that of the turn, to the last digits even of what is
- * next to nothing; and back again there is nothing. */
-TEST(from_zero_it_is_the_turn)
-{
-    for (int b = 0; b < BRANCHES; b++)
-        for (int i = 0; i < LENGTHS && lengths[i] <= 3.14; i++)
-            for (int sign = -1; sign <= 1; sign += 2) {
-                double w = sign * lengths[i];
-                assert_close(along(b, 0, w), w, 4 * DBL_EPSILON * fabs(w));
-                assert_close(along(b, -w, w), 0, 4 * DBL_EPSILON * fabs(w));
-            }
-}
-
-TEST(half_turns_are_passed)
-{
-    const double d = 0x1p-10, close = 8 * DBL_EPSILON;
-    for (int sign = -1; sign <= 1; sign += 2) {
-        double before = sign * (PI - d), by = sign * 2 * d;
-        assert_close(along(NEAR, before, by), sign * (PI + d), close);
-        assert_close(along(PAPER, before, by), sign * (PI + d), close);
-        assert_close(along(PRINCIPAL, before, by), -sign * (PI - d), close);
-        for (int b = 0; b < BRANCHES; b++) /* either sign is right */
-            assert_close(fabs(along(b, before, by / 2)), PI, close);
-        assert_close(along(NEAR, before, by / 2), sign * PI, close);
-        assert_close(fabs(along(NEAR, 0, sign * PI)), PI, close);
-    }
-}
-
 /* Beside a whole turn, at distances down to rounding: which side it is on. */
 TEST(whole_turns_are_passed)
 {
@@ -156,34 +144,6 @@ TEST(at_a_whole_turn_there_are_rules)
 
 /* ---- what near is ---- */
 
-static double distance_to(const double a[3], const double b[3], double k)
-{
-    double d[3], length = rotation_length(b);
-    for (int i = 0; i < 3; i++)
-        d[i] = b[i] + (length > 0 ? 2 * PI * k / length * b[i] : 0) - a[i];
-    return rotation_length(d);
-}
-
-/* Turns at random: v turns as it should, and no other vector of the same
- * attitude is nearer to v0. */
-TEST(near_is_nearest)
-{
-    uint64_t seed = 5;
-    double v0[3] = {0}, v[3], w[3], R0[9], E[9], want[9], R[9];
-    for (int n = 0; n < 3000; n++, memcpy(v0, v, sizeof v)) {
-        sample3(&seed, n % 2 ? 0.3 : 3, w);
-        compose(POL_DOUBLE, NEAR, v0, w, v);
-        rotation_exp(v0, R0);
-        rotation_exp(w, E);
-        rotation_exp(v, R);
-        multiply(R0, E, want);
-        double room = 8 + 2 * rotation_length(v) + 2 * rotation_length(v0);
-        assert_close(largest_difference(R, want, 9), 0, room * DBL_EPSILON);
-        for (int k = -9; k <= 9; k++)
-            assert_true(distance_to(v0, v, 0) <= distance_to(v0, v, k) + 1e-12);
-    }
-}
-
 /* Steps of a turn's 48th: each 48th step ends at a whole turn but for
  * rounding, where the axis could be any.  A step beyond, half angles being
  * 2 pi/96 by then, it is known to some eps over that. */
@@ -203,33 +163,6 @@ TEST(near_keeps_its_axis_through_whole_turns)
         for (int i = 0; i < 3; i++)
             assert_close(v[i], n * w[i],
                          1000 * DBL_EPSILON * (1 + abs(n) / 48));
-    }
-}
-
-/* |dexp^-1 w| at most */
-static double fastest(const double v[3], double w)
-{
-    double half = rotation_length(v) / 2;
-    return w * fmax(1, half / fabs(sin(half)));
-}
-
-/* Past a whole turn at some distance the vector goes round it, at most as fast
- * as the kinematic equation says. */
-TEST(near_goes_round_whole_turns)
-{
-    const double h = 1e-3, w[3] = {h, 0, 0};
-    for (int turn = 1; turn <= 3; turn++) {
-        double v[3] = {2 * turn * PI - 0.4, 0.1, -0.05}, next[3], most = 0;
-        for (int n = 0; n < 1000; n++, memcpy(v, next, sizeof v)) {
-            double d[3];
-            compose(POL_DOUBLE, NEAR, v, w, next);
-            for (int i = 0; i < 3; i++)
-                d[i] = next[i] - v[i];
-            most = fmax(most, rotation_length(d));
-            assert_true(rotation_length(d) < 1.1 * fastest(v, h));
-        }
-        assert_true(most > 10 * h && rotation_length(v) > 2 * turn * PI - 1);
-        assert_true(v[0] < -5); /* on the other side */
     }
 }
 
@@ -258,4 +191,63 @@ TEST(many_turns_do_not_drift)
         assert_close(largest_difference(R, want, 9), 0,
                      2 * DBL_EPSILON * (4 + rotation_length(far)));
     }
+}
+
+/* Of a matrix it is the short one in every branch; restoring brings into the
+ * branch's range and leaves what is in it. */
+TEST(each_branch_has_its_range)
+{
+    static const double from[] = {1, 4, 7, 10, 13, 16};
+    static const double paper[] = {0, 0, 1, 1, 2, 2},
+                        nearest[] = {0, 1, 1, 2, 2, 3};
+    for (int b = 0; b < BRANCHES; b++) {
+        const struct probe *store = ask("store", b, 0),
+                           *restore = ask("state", b, 0);
+        for (int i = 0; i < 6; i++) {
+            double v[3], R[9];
+            struct body_state out;
+            double turns = b == NEAR ? 0 : b == PAPER ? paper[i] : nearest[i];
+            for (int k = 0; k < 3; k++)
+                v[k] = from[i] * axis[k];
+            rotation_exp(v, R);
+            assert_int_equal(probe_ask(store, NULL, R, &out), 0);
+            for (int k = 0; k < 3; k++)
+                assert_close(out.x[k],
+                             (from[i] - 2 * PI * nearest[i]) * axis[k], 1e-14);
+            assert_int_equal(probe_ask(restore, v, R, &out), 0);
+            for (int k = 0; k < 3; k++)
+                assert_close(out.x[k], (from[i] - 2 * PI * turns) * axis[k],
+                             1e-14);
+        }
+    }
+}
+
+/* The rate at the body rate w; and is it regular there? */
+static bool rate_at(const double v[3], const double w[9], double rate[3])
+{
+    struct body_state out;
+    assert_int_equal(probe_ask(ask("rate", NEAR, 0), v, w, &out), 0);
+    memcpy(rate, out.x + 3, 3 * sizeof *rate);
+    assert_int_equal(probe_ask(ask("state", NEAR, 0), v, w, &out), 0);
+    return out.x[3 + IS_REGULAR] > 0;
+}
+
+/* Within 1e-6 of whole turns it is singular. */
+TEST(the_rate_ends_at_whole_turns)
+{
+    const double w[9] = {1, 0, 0};
+    double v[3] = {0}, rate[3];
+    for (int turns = 1; turns <= 3; turns++)
+        for (int side = -1; side <= 1; side += 2) {
+            v[0] = side * (turns * 2 * PI - 1.01e-6);
+            assert_true(rate_at(v, w, rate));
+            v[0] = side * (turns * 2 * PI - 0.99e-6);
+            assert_false(rate_at(v, w, rate));
+            v[0] = side * (turns * 2 * PI + 0.99e-6);
+            assert_false(rate_at(v, w, rate));
+            v[0] = side * (turns * 2 * PI + 1.01e-6);
+            assert_true(rate_at(v, w, rate));
+        }
+    v[0] = NAN;
+    assert_false(rate_at(v, w, rate));
 }

@@ -303,37 +303,3 @@ TEST(nothing_is_passed_unseen)
         unload(j.l);
     }
 }
-
-/* 100 rows a second of something smooth. */
-TEST(many_slight_bends_cost_little)
-{
-    struct samples r = {.n = MOST_ROWS};
-    for (int i = 0; i < r.n; i++) {
-        r.t[i] = 0.01 * i;
-        r.u[i] = 0.2 * cos(2 * r.t[i]);
-    }
-    static const char *const tolerances[] = {"1e-5", "1e-7", "1e-8"};
-    for (int i = 0; i < 3; i++) {
-        char text[400];
-        const pol_setting signal = {"u", "0.2*cos(2*t)"};
-        pol_options o = pol_default_options();
-        snprintf(text, sizeof text, TURNS, "dopri5", tolerances[i],
-                 tolerances[i]);
-        o.inputs = POL_ACT;
-        o.signal = &signal;
-        o.signals = 1;
-        struct journey smooth = journey_start(load_text(text, &o));
-        struct journey rows =
-            journey_rows(&r, "", "dopri5", tolerances[i], POL_DOUBLE);
-        assert_int_equal(journey_go(&smooth, 9.9), 0);
-        assert_int_equal(journey_go(&rows, 9.9), 0);
-        double most = 2 * facts_of(&smooth)[POL_CONTROL_STEPS];
-        double taken = facts_of(&rows)[POL_CONTROL_STEPS] +
-                       facts_of(&rows)[POL_CONTROL_REJECTED];
-        if (taken > most)
-            fail_msg("tolerance %s: %g steps, at most %g", tolerances[i], taken,
-                     most);
-        unload(smooth.l);
-        unload(rows.l);
-    }
-}

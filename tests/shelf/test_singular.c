@@ -1,12 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where the kinematic equations of attitudes are singular, and where only their
- * formulas are: a step one of whose stages comes within 1e-6 of such a point
- * says so and leaves the state alone.
+ * Where the kinematic equations of attitudes are singular: a step one of whose
+ * stages comes within 1e-6 of such a point says so and leaves the state alone.
+ * Rodrigues parameters end at half a turn with a status; the modified ones
+ * switch there.
  */
-#include "shelf/axioms.h"
+#define _POSIX_C_SOURCE 200809L
 
+#include "shelf/axioms.h"
 #include <fenv.h>
+#include "shelf/rotations.h"
+#include "stepping.h"
+#include "emitted.h"
+#include "load.h"
+#include <float.h>
+#include <unistd.h>
 
 static const double pi = 3.14159265358979323846;
 
@@ -121,36 +129,127 @@ TEST(half_a_turn_is_singular_for_rodrigues_parameters)
     unload(l);
 }
 
-static const char free_body[] =
-    "body free_one inertia [[1.2, 0.1, -0.2], [0.1, 1.5, 0.3], "
-    "[-0.2, 0.3, 0.9]]\nstart w = [1, -2, 0.5]\n";
+#define PI 3.141592653589793
+static const double axis[3] = {2. / 7, -3. / 7, 6. / 7};
+static const double eps_of[] = {DBL_EPSILON, FLT_EPSILON};
 
-/* The paper's claim that v = 0 is one, too, is of an unguarded 0/0: through it,
- * at stages or between steps, the order is what it is elsewhere. */
-TEST(no_rotation_is_not_singular)
+/* A sphere: it turns about a fixed axis at the rate L. */
+static struct loaded sphere(const char *attitude, pol_real real)
 {
-    static const double half = 0.4; /* of the time, before it and after it */
-    struct loaded exact =
-        load_body_text(free_body, "rkmk(cooper_verner8)", "rotation_vector");
-    struct loaded l =
-        load_body_text(free_body, "kinematic(kutta4)", "rotation_vector");
-    struct body_state before = start_of(exact.s), after = before;
-    struct end end = {0}, e = {0};
-    double error[3];
-    exact.s->run(before.x, before.par, before.in, -half / 100, 100);
-    exact.s->run(after.x, after.par, after.in, half / 100, 100);
-    read_end(exact.s, after.x, &end);
+    static const char body[] = "body b inertia diag(1, 1, 1)";
+    pol_options o = pol_default_options();
+    o.method = "rkmk(euler)";
+    o.attitude = attitude;
+    o.real = real;
+    return load_text(body, &o);
+}
+
+/* From `tangent` along the axis, turned by the angle in one step. */
+static int turn(struct loaded l, struct body_state *b, double tangent,
+                double angle)
+{
+    *b = start_of(l.s);
     for (int i = 0; i < 3; i++) {
-        struct body_state b = before;
-        long n = i == 2 ? 80 : 41 - i; /* in the middle of a step, or not */
-        assert_int_equal(l.s->run(b.x, b.par, b.in, 2 * half / (double)n, n),
-                         0);
-        read_end(l.s, b.x, &e);
-        error[i] = distance(&e, &end);
+        b->x[i] = tangent * axis[i];
+        b->x[3 + i] = angle * axis[i];
     }
+    feclearexcept(FE_ALL_EXCEPT);
+    int status = l.s->step_once(b->x, b->par, b->in, 1);
+    assert_int_equal(fetestexcept(FE_DIVBYZERO | FE_INVALID), 0);
+    return status;
+}
+
+/* The matrix of the state from that of the angle about the axis. */
+static void expect_angle(struct loaded l, const double *x, double angle,
+                         double room)
+{
+    double v[3], want[9], R[9];
+    for (int i = 0; i < 3; i++)
+        v[i] = angle * axis[i];
+    rotation_exp(v, want);
+    l.s->rotation(x, R);
+    assert_close(largest_difference(R, want, 9), 0, room);
+}
+
+/* ---- half a turn ---- */
+
+/* Nearer and nearer to half a turn, until there are none. */
+TEST(rodrigues_end_at_half_a_turn)
+{
+    for (int real = POL_DOUBLE; real <= POL_FLOAT; real++)
+        for (int sign = -1; sign <= 1; sign += 2) {
+            struct loaded l = sphere("rodrigues", (pol_real)real);
+            double eps = eps_of[real], from = tan(sign * 0.5);
+            struct body_state b, before;
+            int refused = 0;
+            for (double d = 0.1; d > eps / 20; d /= 2) {
+                int status = turn(l, &b, from, sign * (PI - 1 - d));
+                assert_true(status == 0 || d < 24 * eps); /* |p0| = d/2 */
+                assert_true(status != 0 || d > 2 * eps);
+                refused += status == POL_STEP_SINGULAR;
+                if (status == 0)
+                    expect_angle(l, b.x, sign * (PI - d), 16 * eps);
+            }
+            assert_true(refused >= 5);
+            turn(l, &before, from, 0);
+            assert_int_equal(turn(l, &b, from, sign * (PI - 1)),
+                             POL_STEP_SINGULAR);
+            for (int i = 0; i < 3; i++) /* nothing has changed */
+                assert_true(b.x[i] == (real ? (double)(float)(from * axis[i])
+                                            : from * axis[i]));
+            assert_true(b.x[6] == 0);
+            unload(l);
+        }
+}
+
+/* A run does the steps before, and says so. */
+TEST(a_run_ends_before_half_a_turn)
+{
+    struct loaded l = sphere("rodrigues", POL_DOUBLE);
+    struct body_state b = start_of(l.s);
+    memset(b.x, 0, sizeof b.x);
+    b.x[4] = PI / 4;
+    assert_int_equal(l.s->run(b.x, b.par, b.in, 1, 9), POL_STEP_SINGULAR);
+    assert_close(b.x[1], tan(3 * PI / 8), 8 * DBL_EPSILON);
+    assert_true(l.s->time(b.x) == 3);
     unload(l);
-    unload(exact);
-    assert_true(error[1] < 1e-6);
-    assert_close(log2(error[1] / error[2]), 4, 0.2);
-    assert_close(log(error[1] / error[0]) / log(41 / 40.), 4, 0.5);
+}
+
+/* ---- what users see ---- */
+
+TEST(the_program_says_where_it_ends)
+{
+    static const char spec[] = "body b inertia diag(1, 1, 1)\n"
+                               "start w = [0, pi/4, 0] step 1 until 9\n";
+    char path[] = "/tmp/polhode-half-XXXXXX", line[600], out[2000] = "";
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    assert_int_equal(write(file, spec, sizeof spec - 1), sizeof spec - 1);
+    close(file);
+    snprintf(line, sizeof line, "%s run %s --attitude rodrigues 2>&1",
+             POL_PROGRAM, path);
+    FILE *f = popen(line, "r");
+    assert_non_null(f);
+    out[fread(out, 1, sizeof out - 1, f)] = '\0';
+    assert_int_equal(pclose(f), 1 << 8);
+    unlink(path);
+    assert_non_null(strstr(out, "the attitude's numbers are singular there"));
+    assert_non_null(strstr(out, "\nt                               3\n"));
+}
+
+TEST(neither_calls_functions_but_a_root)
+{
+    static const char *const attitude[] = {"mrp", "rodrigues"};
+    for (int i = 0; i < 2; i++) {
+        pol_options o = pol_default_options();
+        o.method = "rkmk(kutta4)";
+        o.attitude = attitude[i];
+        struct emitted_files f = emit_spec("free_body", &o);
+        assert_non_null(strstr(f.code, i == 0 ? "sqrt of math.h, none in a step"
+                                              : "sqrt of math.h\n"));
+        assert_non_null(strstr(f.header, "tan(angle/"));
+        assert_non_null(
+            strstr(f.header, i == 0 ? "at most 1 long" : "returns SINGULAR"));
+        free_files(&f);
+    }
 }

@@ -13,54 +13,6 @@
     "body b\ninertia [[2, 0.1, 0], [0.1, 2.5, -0.2], [0, -0.2, 1.7]]\n"        \
     "start w = [1, -0.7, 0.8]\n"
 
-/* ---- kept together ------------------------------------------------------- */
-
-/* An oscillator that takes of the body what it gives to it; and a wheel whose
- * friction is heat. */
-static const char coupled[] =
-    BODY "wheel n(axis = [1, 2, 0.5], inertia = 0.1, speed = 6, "
-         "torque = -0.05*n.speed)\n"
-         "state heat = 0 rate 0.05*n.speed^2\n"
-         "state z = 0.5 rate p - 0.4*dot([1, -1, 2], w)\n"
-         "state p = 0.2 rate -z\n"
-         "torque body 0.4*z*[1, -1, 2]\n";
-
-static double total(const pol_stepper *s, const struct body_state *b)
-{
-    const double *z = b->x + s->state - 2 - 3; /* heat, z, p */
-    return s->energy(b->x, b->par, b->in) + z[0] +
-           (z[1] * z[1] + z[2] * z[2]) / 2;
-}
-
-TEST(methods_that_keep_squares_keep_their_sum)
-{
-    static const struct {
-        const char *method;
-        bool keeps;
-    } of[] = {{"imid", true},
-              {"rkmk(midpoint, form = rate)", true},
-              {"rkmk(gauss4, form = rate)", true},
-              {"rkmk(gauss6, form = rate)", true},
-              {"suzuki4(imid)", true},
-              {"rkmk(gauss4)", false},
-              {"rkmk(kutta4, form = rate)", false},
-              {"mr", false}};
-    for (int i = 0; i < (int)(sizeof of / sizeof *of); i++) {
-        pol_options o = pol_default_options();
-        o.method = of[i].method;
-        struct loaded l = draft_text(coupled, &o);
-        struct body_state b = start_of(l.s);
-        double before = total(l.s, &b), worst = 0;
-        for (int k = 0; k < 20; k++) {
-            assert_int_equal(l.s->run(b.x, b.par, b.in, 0.1, 100), 0);
-            worst = fmax(worst, fabs(total(l.s, &b) / before - 1));
-        }
-        if ((worst < 1e-12) != of[i].keeps)
-            fail_msg("%s: the total changes by %.1e", of[i].method, worst);
-        unload(l);
-    }
-}
-
 /* ---- steps that choose their size ---------------------------------------- */
 
 static struct gyro_end end_of(const struct journey *j)
@@ -161,35 +113,6 @@ TEST(and_the_wheel_of_its_name)
         unload(j.l);
     }
     assert_true(off[0] < 2e-3 && off[1] < 2e-9 && off[1] < off[0]);
-}
-
-#define STIFF                                                                  \
-    BODY "state z = 1 rate -1e4*(z - cos(t))\ntorque body [0.1*z, 0, 0]\n"
-static double stiff_right(double t)
-{
-    return (cos(t) + sin(t) * 1e-4) / (1 + 1e-8);
-}
-
-TEST(stiff_states_are_no_matter)
-{
-    static const char *const method[] = {"rkmk(trbdf2)", "rkmk(esdirk436)",
-                                         "rkmk(kvaerno54, form = rate)"};
-    for (int i = 0; i < 3; i++) {
-        struct journey j =
-            journey_text(STIFF "step adaptive(angle = 1e-6)\n", method[i], 0);
-        assert_int_equal(journey_go(&j, 2), POL_STEP_OK);
-        double steps = facts_of(&j)[POL_CONTROL_STEPS];
-        assert_close(end_of(&j).z[0], stiff_right(2), 1e-5);
-        assert_true(steps < 1500);
-        unload(j.l);
-    }
-    pol_options o = pol_default_options();
-    o.method = "rkmk(radau2a5)";
-    struct loaded l = draft_text(STIFF, &o);
-    struct body_state b = start_of(l.s);
-    assert_int_equal(l.s->run(b.x, b.par, b.in, 0.02, 100), 0);
-    assert_close(gyro_read(l.s, b.x).z[0], stiff_right(2), 1e-8);
-    unload(l);
 }
 
 /* ---- between steps ------------------------------------------------------- */
@@ -315,71 +238,4 @@ TEST(kinks_of_rates_are_landed_on)
         assert_close(end_of(&j).z[0] - start, of[i].eta, 1e-12);
         unload(j.l);
     }
-}
-
-/* ---- sizes, and what is no number ---------------------------------------- */
-
-/* The same state in other units. */
-TEST(states_may_be_of_any_size)
-{
-    static const char *const method[] = {"rkmk(kutta4)",
-                                         "imidm",
-                                         "trap",
-                                         "rkmk(gauss4)",
-                                         "rkmk(gauss4, form = rate)",
-                                         "mr"};
-    for (int i = 0; i < 6; i++) {
-        struct gyro_end end[3];
-        for (int k = 0; k < 3; k++) {
-            const double size[] = {1, 1e12, 1e-12};
-            char text[600];
-            snprintf(text, sizeof text,
-                     BODY "state z = %g rate -0.3*z + %g*sin(w[1]) - "
-                          "0.2*z^2/%g\ntorque body [0.1*z/%g, 0, 0]\n",
-                     size[k], size[k], size[k], size[k]);
-            pol_options o = pol_default_options();
-            o.method = method[i];
-            struct loaded l = draft_text(text, &o);
-            struct body_state b = start_of(l.s);
-            assert_int_equal(l.s->run(b.x, b.par, b.in, 0.1, 20), 0);
-            end[k] = gyro_read(l.s, b.x);
-            end[k].z[0] /= size[k];
-            unload(l);
-        }
-        /* equations are solved to round-off beside 1 */
-        for (int k = 1; k < 3; k++)
-            if (!(gyro_distance(&end[k], &end[0]) < (k == 1 ? 1e-12 : 1e-9)))
-                fail_msg("%s, size %d: %.1e apart", method[i], k,
-                         gyro_distance(&end[k], &end[0]));
-    }
-}
-
-TEST(rates_that_are_no_numbers_change_nothing)
-{
-    static const char *const rate[] = {
-        "state z = 1 rate sqrt(0.55 - t)", "state z = 0.1 rate 1/(z - 0.1)",
-        "state z = 0.5 rate log(z - 2*t)*w[1]",
-        "wheel n(axis = e1, inertia = 0.1, torque = log(0.55 - t))",
-        "gyro [sqrt(0.55 - t), 0, 0]"};
-    static const char *const method[] = {"rkmk(kutta4)", "imid",         "mr",
-                                         "trapm",        "rkmk(gauss4)", "cg3"};
-    for (int i = 0; i < 5; i++)
-        for (int k = 0; k < 6; k++) {
-            char text[600];
-            pol_options o = pol_default_options();
-            snprintf(text, sizeof text, BODY "%s\n", rate[i]);
-            o.method = method[k];
-            struct loaded l = draft_text(text, &o);
-            struct body_state b = start_of(l.s), before;
-            int status = 0;
-            for (int n = 0; n < 20 && !status; n++) {
-                before = b;
-                status = l.s->step_once(b.x, b.par, b.in, 0.1);
-            }
-            if (status != POL_STEP_NOT_FINITE &&
-                status != POL_STEP_NOT_CONVERGED)
-                fail_msg("%s by %s: status %d", rate[i], method[k], status);
-            assert_memory_equal(&b, &before, sizeof b);
-            unload(l);
-        }
 }

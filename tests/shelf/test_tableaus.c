@@ -2,12 +2,13 @@
  *
  * Every tableau of the shelf against the axioms of its kind.  A new file is
  * found by itself.  Wrong tableaus, and single digits changed in right ones,
- * must be found out by the same axioms.
+ * which are drawn, must be found out by the same axioms.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include "published.h"
 
+#include "sampled.h"
 #include "tableau/analysis.h"
 #include "tableau/tableau.h"
 
@@ -128,17 +129,6 @@ TEST(all_tableaus_keep_the_axioms)
     all_keep(SHELF_TABLEAU, fault_of);
 }
 
-TEST(the_expected_tableaus_are_there)
-{
-    static const char *const names[] = {
-        "euler",          "midpoint2", "heun2",          "ralston2",
-        "heun3",          "kutta3",    "ralston3",       "kutta4",
-        "rk38",           "dopri5",    "butcher6",       "dop853",
-        "cooper_verner8", "midpoint",  "backward_euler", "trapezoid",
-        "crouzeix3",      "trbdf2"};
-    are_there(SHELF_TABLEAU, names, sizeof names / sizeof *names);
-}
-
 /* All digits of a short file; of a long one, where each number has dozens of
  * them, the first of each number; of one longer still, of each fifth.  Of
  * rounded decimals those that are far from the last. */
@@ -150,51 +140,6 @@ static int change_some(const struct shelf_file *f, int *missed)
                          fault_of, missed);
 }
 
-/* Of a file of the shelf, which is right. */
-static const struct tableau *built(struct shelf_bench *b, int i)
-{
-    const struct shelf_file *f = shelf_at(b->shelf, SHELF_TABLEAU, i);
-    const struct ast *file =
-        lang_parse(names_new(b->arena), &b->diags, f->text);
-    const struct tableau *t = tableau_build(&b->diags, file->child[0]);
-    assert_non_null(t);
-    return t;
-}
-
-static bool are_same(const struct tableau *s, const struct tableau *t)
-{
-    int n = s->stages;
-    bool same = t->stages == n;
-    for (int i = 0; same && i < n * n; i++)
-        same = number_equal(s->a[i], t->a[i]);
-    for (int i = 0; same && i < n; i++)
-        same = number_equal(s->b[i], t->b[i]);
-    return same;
-}
-
-/* One A and b stands in one file; its other names are aliases there. */
-TEST(no_tableau_stands_twice)
-{
-    struct shelf_bench b;
-    open_shelf(&b, NULL);
-    enum { MOST = 500 };
-    const struct tableau *all[MOST];
-    int n = 0, twice = 0;
-    assert_true(shelf_count(b.shelf, SHELF_TABLEAU) <= MOST);
-    for (int j = 0; j < shelf_count(b.shelf, SHELF_TABLEAU); j++)
-        if (!shelf_at(b.shelf, SHELF_TABLEAU, j)->is_lua)
-            all[n++] = built(&b, j);
-    for (int i = 0; i < n; i++) {
-        for (int k = 0; k < i; k++)
-            if (are_same(all[i], all[k])) {
-                print_error("%s is %s\n", all[i]->name, all[k]->name);
-                twice++;
-            }
-    }
-    assert_int_equal(twice, 0);
-    arena_free(b.arena);
-}
-
 TEST(a_changed_digit_is_found_out)
 {
     struct shelf_bench b;
@@ -202,11 +147,10 @@ TEST(a_changed_digit_is_found_out)
     int n = shelf_count(b.shelf, SHELF_TABLEAU), changes = 0, missed = 0;
     for (int i = 0; i < n; i++) {
         const struct shelf_file *f = shelf_at(b.shelf, SHELF_TABLEAU, i);
-        if (f->is_lua)
-            continue;
-        changes += change_some(f, &missed);
+        if (!f->is_lua && (sampled_all() || !drawn(f->name, 8)))
+            changes += change_some(f, &missed);
     }
-    assert_true(changes > 1000);
+    assert_true(changes > (sampled_all() ? 1000 : 50));
     assert_int_equal(missed, 0);
     arena_free(b.arena);
 }

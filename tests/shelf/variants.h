@@ -13,7 +13,7 @@
 
 #include "job.h"
 #include "sampled.h"
-#include "shelf/ways.h"
+#include "shelf/attitudes.h"
 
 /* What a method may keep, as bits, in the order of `kept_name`. */
 enum {
@@ -65,13 +65,6 @@ static inline pol_options variant_options(const struct variant *v)
     o.shelf = &v->folder;
     o.shelves = v->folder != NULL;
     return o;
-}
-
-static inline struct loaded load_variant(const char *spec,
-                                         const struct variant *v)
-{
-    pol_options o = variant_options(v);
-    return load(spec, &o, POL_TCC);
 }
 
 /* With what follows: whoever keeps a vector keeps its length, and so on. */

@@ -100,13 +100,6 @@ TEST(root_in_a_tableau_without_memory)
     walk(&(struct walk){SPEC("free_body"), "rkmk(kvaerno32)", emit, 20, 50});
 }
 
-/* A tableau is computed by a session of Lua inside that of the method. */
-TEST(family_of_tableaus_without_memory)
-{
-    walk(&(struct walk){SPEC("free_body"), "rkmk(lobatto_iiics(2))", emit, 20,
-                        50});
-}
-
 /* ---- every allocation ---- */
 
 static pol_status nothing(pol_job *job)
@@ -265,14 +258,6 @@ static pol_status measure(pol_job *job, void *argument)
 static pol_status explore(pol_job *job)
 {
     return job_run(job, measure, NULL);
-}
-
-TEST(order_and_drift_without_memory)
-{
-    struct loaded l = load(SPEC("free_body"), NULL, POL_TCC);
-    driven = l.s;
-    walk(&(struct walk){SPEC("free_body"), "its own", explore, 40, 0});
-    unload(l);
 }
 
 /* ---- the analyser, without a job ---- */

@@ -1,14 +1,138 @@
 /* SPDX-License-Identifier: MIT
  *
  * Newton's iterations of all implicit methods: few sweeps where a step is
- * small, and where it is large a root or a status, with the state as it was.
+ * small, and where it is large a root or a status, with the state as it was;
+ * the exact Jacobian, torque and force included: compared with differences in
+ * MPFR, and seen by the quadratic convergence for a body at a wall.
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "shelf/newton.h"
-
+#include "random.h"
+#include "shelf/variants.h"
+#include "stepping.h"
 #include "beside.h"
 #include "shelf/axioms/subject.h"
+#include "unit/solving.h"
+
+/* ---- bodies and states --------------------------------------------------- */
+
+enum acting { NOTHING, GRAVITY, EVERYTHING, ACTINGS };
+static const char *const acting_name[ACTINGS] = {"free", "top", "all"};
+
+/* The inertia of four random masses: full, and of a real body. */
+static void random_inertia(struct random *r, double J[9])
+{
+    memset(J, 0, 9 * sizeof *J);
+    for (int k = 0; k < 4; k++) {
+        double m = random_between(r, 0.5, 2), p[3], square = 0;
+        for (int i = 0; i < 3; i++) {
+            p[i] = random_between(r, -1, 1);
+            square += p[i] * p[i];
+        }
+        for (int i = 0; i < 9; i++)
+            J[i] += m * ((i % 4 == 0 ? square : 0) - p[i / 3] * p[i % 3]);
+    }
+}
+
+static char *random_body(struct arena *a, struct random *r, enum acting acting)
+{
+    static const char potential[] = "potential dot(R'*e3, [0.8, -1.6, 2.4])\n";
+    static const char torques[] =
+        "torque body -0.1*w\ntorque space [cos(t), sin(t), 0]\n";
+    double J[9];
+    random_inertia(r, J);
+    return text_format(a,
+                       "body thing\ninertia [[%.6f, %.6f, %.6f], [%.6f, %.6f, "
+                       "%.6f], [%.6f, %.6f, %.6f]]\n%s%s",
+                       J[0], J[1], J[2], J[1], J[4], J[5], J[2], J[5], J[8],
+                       acting == NOTHING ? "" : potential,
+                       acting == EVERYTHING ? torques : "");
+}
+
+static void random_direction(struct random *r, int n, double *v)
+{
+    double square;
+    do {
+        square = 0;
+        for (int i = 0; i < n; i++) {
+            v[i] = random_between(r, -1, 1);
+            square += v[i] * v[i];
+        }
+    } while (square > 1 || square < 0.01);
+    for (int i = 0; i < n; i++)
+        v[i] /= sqrt(square);
+}
+
+/* Of a random unit quaternion. */
+static void random_rotation(struct random *r, double R[9])
+{
+    double q[4];
+    random_direction(r, 4, q);
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        const double *v = q + 1;
+        R[4 * i] = 1 - 2 * (v[j] * v[j] + v[k] * v[k]);
+        R[3 * i + j] = 2 * (v[i] * v[j] - q[0] * v[k]);
+        R[3 * i + k] = 2 * (v[i] * v[k] + q[0] * v[j]);
+    }
+}
+
+/* ---- iterations ---------------------------------------------------------- */
+
+struct iteration {
+    int status, sweeps; /* the most of all solves of the step */
+    double left;        /* the largest further correction, relative */
+};
+
+static double norm_of(int n, const double *v)
+{
+    double square = 0;
+    for (int i = 0; i < n; i++)
+        square += v[i] * v[i];
+    return sqrt(square);
+}
+
+/* What one more correction would do to what was found, relative to it; the
+ * last values that were bound are those. */
+static double correction_left(struct stepping *s, const struct bindings *b,
+                              const struct solve *v)
+{
+    struct bindings in = *b;
+    double d[64];
+    const double *x = b->value + b->n - v->n;
+    bind(&in, v->n, v->unknown, x);
+    evaluate(s, &in, v->n, v->change, d);
+    return norm_of(v->n, d) / (norm_of(v->n, x) + 1e-30);
+}
+
+/* What is carried from the step before. */
+static void bind_carried(struct stepping *s, struct bindings *b)
+{
+    const struct relay *c = &s->step->relay;
+    double value[MOST_ACTIONS];
+    if (!c->n)
+        return;
+    evaluate(s, b, c->n, c->push.output[0].value, value);
+    for (int i = 0; i < c->n; i++)
+        bind(b, 1, &c->part[i].symbol, &value[i]);
+}
+
+/* All iterations of a step of size h from the state x. */
+static struct iteration iterate(struct stepping *s, const double *x, double h)
+{
+    const struct routine *r = &s->step->advance;
+    struct bindings b = stepping_bind(s, x, 0, NULL);
+    struct iteration out = {0};
+    bind_carried(s, &b);
+    bind(&b, 1, &s->step->h, &h);
+    for (int i = 0; i < r->solves && !out.status; i++) {
+        out.status = stepping_solve(s, &b, &r->solve[i]);
+        out.sweeps = s->sweeps > out.sweeps ? s->sweeps : out.sweeps;
+        if (!out.status && r->solve[i].n)
+            out.left = fmax(out.left, correction_left(s, &b, &r->solve[i]));
+    }
+    return out;
+}
 
 enum { STATES = 12, LARGE_STATES = 60 };
 
@@ -178,59 +302,6 @@ static int count_failures(struct subject *s, enum acting acting, double turn)
     return failures;
 }
 
-/* "imidm    0  1  -": of the steps with h |w| = 3. */
-static bool print_failures(struct subject *s, char line[200])
-{
-    int n = snprintf(line, 200, "%-44s", s->v.call);
-    for (enum acting a = NOTHING; a < ACTINGS; a++) {
-        int failures = is_tried(&s->v, a) ? count_failures(s, a, 3) : 0;
-        if (failures < 0) {
-            announce(s, "a step that fails changes the state, or NaN is "
-                        "handed out");
-            return false;
-        }
-        n += is_tried(&s->v, a)
-                 ? snprintf(line + n, 200 - (size_t)n, " %6d", failures)
-                 : snprintf(line + n, 200 - (size_t)n, " %6s", "-");
-    }
-    snprintf(line + n, 200 - (size_t)n, "\n");
-    return true;
-}
-
-#define TABLE POL_TESTS_DIR "/golden", "newton"
-const char newton_heading[] =
-    "of 60 steps with h |w| = 3, how many fail:     free    top    all\n";
-
-static void add_to_table(const char *line)
-{
-    const char *update = getenv("POL_UPDATE");
-    size_t length;
-    if (!update || strcmp(update, "1") != 0)
-        return;
-    char *before = specs_read(TABLE, &length);
-    struct arena *a = test_arena();
-    beside_rewrite(TABLE, text_format(a, "%s%s", before, line));
-    arena_free(a);
-    free(before);
-}
-
-/* golden/newton says how many. */
-static bool as_many_large_steps_fail_as_did(struct subject *s)
-{
-    char line[200];
-    size_t length;
-    if (!print_failures(s, line))
-        return false;
-    if (!s->quiet)
-        add_to_table(line);
-    char *all = specs_read(TABLE, &length);
-    bool good = all && strstr(all, line);
-    free(all);
-    if (!good)
-        announce(s, "golden/newton has no line\n%s", line);
-    return good;
-}
-
 /* A body that turns several times in a step: what solves the equations then is
  * not its motion. */
 static bool far_too_large_steps_fail(struct subject *s)
@@ -301,10 +372,160 @@ const struct axiom newton_axioms[] = {
      a_small_step_takes_few_sweeps},
     {"a large step ends at a root or fails", is_tried_on_a_top,
      a_large_step_ends_at_a_root_or_fails},
-    {"as many large steps fail as did", is_for_implicit,
-     as_many_large_steps_fail_as_did},
     {"far too large steps fail", bounds_its_steps, far_too_large_steps_fail},
     {"a body at rest and no time are harmless", is_tried_on_something,
      a_body_at_rest_and_no_time_are_harmless},
+    {0},
+};
+
+static struct stepping open_on(const struct variant *v, const char *path)
+{
+    struct stepping s = stepping_new(NULL, 0);
+    stepping_must(&s, stepping_file(&s, path), v->call, "matrix", NULL);
+    return s;
+}
+
+/* The spec's start, with what is carried, and h such that the body turns by
+ * half a radian. */
+static struct bindings start_of_step(struct stepping *s)
+{
+    double x[19], w[3], h;
+    stepping_start(s, x);
+    stepping_observe(s, &s->step->offer.omega, x, 0, 0, NULL, NULL, w);
+    struct bindings b =
+        stepping_bind(s, x, number_double(s->model->facts.start_t), NULL);
+    bind_carried(s, &b);
+    h = 0.5 / norm_of(3, w);
+    bind(&b, 1, &s->step->h, &h);
+    return b;
+}
+
+/* The unknowns first, at their start values moved by about `by`. */
+static struct point point_near_start(struct stepping *s,
+                                     const struct bindings *b,
+                                     const struct solve *v, double by)
+{
+    struct point at = {.n = 0};
+    struct random r = random_new(3);
+    double x[MOST];
+    evaluate(s, b, v->n, v->start, x);
+    double size = by * (norm_of(v->n, x) / v->n + 1e-3);
+    for (int i = 0; i < v->n; i++)
+        add_value(&at, v->unknown[i], x[i] + random_between(&r, -size, size));
+    for (int i = 0; i < b->n; i++)
+        add_value(&at, b->symbol[i], b->value[i]);
+    return at;
+}
+
+/* ---- differences --------------------------------------------------------- */
+
+/* Of all iterations of a step; `liar` as in newton_error_at. */
+static double worst_error(struct stepping *s, double liar)
+{
+    const struct routine *r = &s->step->advance;
+    struct bindings b = start_of_step(s);
+    double worst = 0;
+    for (int i = 0; i < r->solves; i++) {
+        const struct solve *v = &r->solve[i];
+        if (v->n > 0) {
+            struct point at = point_near_start(s, &b, v, 0.3);
+            double error = newton_error_at(s, v, &at, liar);
+            worst = error <= worst ? worst : error; /* NaN stays */
+            release_point(&at);
+        }
+        if (stepping_solve(s, &b, v))
+            return INFINITY; /* no way to go on */
+    }
+    return worst;
+}
+
+static bool jacobian_is_that_of_the_residual(struct subject *s)
+{
+    struct stepping on = open_on(&s->v, hardest_body(&s->v));
+    double error = worst_error(&on, 0), other = worst_error(&on, 1e-9);
+    arena_free(on.arena);
+    if (error < 1e-30 && other > 1e-20)
+        return true;
+    announce(s, "off by %.1e, and by %.1e if the correction is wrong", error,
+             other);
+    return false;
+}
+
+/* ---- convergence --------------------------------------------------------- */
+
+enum { SWEEPS = 12 };
+
+/* log10 of the size of each correction, from the start values on. */
+static void corrections(struct stepping *s, const struct bindings *b,
+                        const struct solve *v, double out[SWEEPS])
+{
+    struct point at = point_near_start(s, b, v, 0);
+    mpfr_t d[MOST], sum;
+    mpfr_init2(sum, BITS);
+    for (int i = 0; i < v->n; i++)
+        mpfr_init2(d[i], BITS);
+    for (int k = 0; k < SWEEPS; k++) {
+        evaluate_at(s, &at, v->n, v->change, d);
+        mpfr_set_zero(sum, 1);
+        for (int i = 0; i < v->n; i++) {
+            mpfr_add(at.value[i], at.value[i], d[i], MPFR_RNDN);
+            mpfr_hypot(sum, sum, d[i], MPFR_RNDN);
+        }
+        mpfr_log10(sum, sum, MPFR_RNDN);
+        out[k] = mpfr_get_d(sum, MPFR_RNDN);
+    }
+    for (int i = 0; i < v->n; i++)
+        mpfr_clear(d[i]);
+    mpfr_clear(sum);
+    release_point(&at);
+}
+
+/* Each correction is the square of the one before, but for a constant. */
+static bool is_quadratic(const struct subject *s, const double *e)
+{
+    int squared = 0;
+    for (int k = 0; k + 1 < SWEEPS && e[k + 1] > -75; k++) {
+        if (e[k] > -4)
+            continue;
+        if (!(e[k + 1] < 1.7 * e[k])) {
+            announce(s, "after a correction of 1e%.1f one of 1e%.1f", e[k],
+                     e[k + 1]);
+            return false;
+        }
+        squared++;
+    }
+    if (squared < 2)
+        announce(s, "does not converge");
+    return squared >= 2;
+}
+
+static bool converges_quadratically_at_a_wall(struct subject *subject)
+{
+    struct stepping s = open_on(&subject->v, SPEC("coulomb_wall"));
+    const struct routine *r = &s.step->advance;
+    struct bindings b = start_of_step(&s);
+    bool good = true;
+    for (int i = 0; i < r->solves && good; i++) {
+        double e[SWEEPS];
+        if (r->solve[i].n > 0) {
+            corrections(&s, &b, &r->solve[i], e);
+            good = is_quadratic(subject, e);
+        }
+        good = good && stepping_solve(&s, &b, &r->solve[i]) == 0;
+    }
+    arena_free(s.arena);
+    return good;
+}
+
+static bool meets_the_wall(const struct variant *v)
+{
+    return v->implicit && is_admitted(v, SPEC("coulomb_wall"));
+}
+
+const struct axiom jacobian_axioms[] = {
+    {"the Jacobian is that of the residual", is_for_implicit,
+     jacobian_is_that_of_the_residual},
+    {"convergence at a wall is quadratic", meets_the_wall,
+     converges_quadratically_at_a_wall},
     {0},
 };

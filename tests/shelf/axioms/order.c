@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * Every method has the order that it claims, on the bodies that it admits; on
- * generic bodies it has no higher one.
+ * generic bodies it has no higher one.  Symmetric methods come back to where
+ * they started when they are run backwards, others do not.  In float a method
+ * does what it does in double.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include "shelf/attitudes.h"
 #include "shelf/axioms/subject.h"
-
 #include <glob.h>
+#include "shelf/reals.h"
 
 /* Times in which the body turns by a few radians: where the smallest errors
  * that are clean of round-off are not asymptotic in one, they are in another.
@@ -210,5 +212,66 @@ const struct axiom order_axioms[] = {
      has_its_order_on_generic_bodies},
     {"the order is at least that on all bodies", is_for_some,
      has_its_order_on_a_body},
+    {0},
+};
+
+/* The distance from the start after n steps forth and n back; `turn` is the
+ * angle by which the body turns at first in one. */
+static double return_error(const pol_stepper *s, double turn, long n)
+{
+    struct body_state b = start_of(s);
+    struct end start = {0}, end = {0};
+    double w[3];
+    s->omega(b.x, b.par, b.in, w);
+    double h = turn / norm3(w);
+    read_end(s, b.x, &start);
+    assert_int_equal(s->run(b.x, b.par, b.in, h, n), 0);
+    assert_int_equal(s->run(b.x, b.par, b.in, -h, n), 0);
+    read_end(s, b.x, &end);
+    return distance(&end, &start);
+}
+
+static bool returns(struct subject *s)
+{
+    const pol_stepper *on = stepper_on(s, hardest_body(&s->v));
+    double once = return_error(on, 0.4, 1);
+    double often = s->v.symmetric ? return_error(on, 0.1, 100) : 0;
+    bool good = s->v.symmetric ? once < 1e-13 && often < 1e-11 : once > 1e-13;
+    if (!good)
+        announce(s,
+                 "%s symmetric, but off by %.1e after one step forth and "
+                 "back, %.1e after a hundred",
+                 s->v.symmetric ? "is" : "is not", once, often);
+    return good;
+}
+
+const struct axiom symmetry_axioms[] = {
+    {"symmetric methods return, others do not", is_for_all, returns},
+    {0},
+};
+
+/* What differs is rounding. */
+static bool works_in_float(struct subject *s)
+{
+    struct ride ride = {.spec = hardest_body(&s->v),
+                        .attitude = "quaternion(renormalise = each)"};
+    double exact[12];
+    bool good = follow(stepper_of(s, ride), exact);
+    ride.real = POL_FLOAT;
+    double off = off_in_float(stepper_of(s, ride), exact);
+    if (good && off < 800)
+        return true;
+    announce(s, "float and double are %.0f eps apart", good ? off : INFINITY);
+    return false;
+}
+
+static bool is_no_tableau_of_many(const struct variant *v)
+{
+    return v->everywhere || (strncmp(v->call, "rkmk(", 5) != 0 &&
+                             strncmp(v->call, "kinematic(", 10) != 0);
+}
+
+const struct axiom real_axioms[] = {
+    {"float does what double does", is_no_tableau_of_many, works_in_float},
     {0},
 };

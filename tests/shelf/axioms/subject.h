@@ -39,9 +39,6 @@ extern const struct axiom order_axioms[], symmetry_axioms[], kept_axioms[],
     claim_axioms[], steady_axioms[], real_axioms[], newton_axioms[],
     jacobian_axioms[];
 
-/* Of the table golden/newton; POL_UPDATE=1 without shares rewrites it. */
-extern const char newton_heading[];
-
 /* The stepper of a ride, which must load. */
 const pol_stepper *stepper_of(struct subject *s, struct ride ride);
 const pol_stepper *stepper_on(struct subject *s, const char *spec);
