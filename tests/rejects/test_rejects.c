@@ -141,5 +141,5 @@ AROUND_ALL(enter, NULL)
 
 TEST(every_wrong_spec_gets_its_messages)
 {
-    beside_every(FOLDER, 200, is_as_named);
+    beside_every(FOLDER, 140, is_as_named);
 }
