@@ -2,26 +2,7 @@
 # Adaptive steps that are spent on a switch: sliding bodies are told by their condition,
 # and end after `most` steps; bodies that do not slide are not told.
 #   test_chatter.py POLHODE ROOT
-import os
-import random
-import subprocess
-import sys
-import tempfile
-
-from checks import check, tell_checks
-
-polhode = os.path.abspath(sys.argv[1])
-is_all = os.environ.get("POL_ALL", "0") == "1"
-draw = random.Random(int(os.environ.get("POL_SEED", "1")))
-folder = tempfile.TemporaryDirectory(prefix="polhode_chatter.")  # until the end
-os.chdir(folder.name)
-
-
-def run(command, spec, *words):
-    with open("body.pol", "w") as f:
-        f.write(spec)
-    return subprocess.run([polhode, command, "body.pol", *words], capture_output=True, text=True, timeout=120)
-
+from checks import check, draw, is_all, tell_checks, tried as run
 
 body = """body chatters
 inertia diag({:.3g}, {:.3g}, {:.3g})

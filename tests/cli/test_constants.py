@@ -7,16 +7,10 @@ import glob
 import math
 import os
 import re
-import subprocess
-import sys
-import tempfile
 from decimal import Decimal, getcontext
 
-from checks import check, tell_checks
+from checks import check, polhode, root, run, specs, tell_checks, write
 
-POLHODE, ROOT = (os.path.abspath(a) for a in sys.argv[1:3])
-folder = tempfile.TemporaryDirectory(prefix="polhode_constants.")  # until the end
-os.chdir(folder.name)
 getcontext().prec = 60
 PI = Decimal("3.14159265358979323846264338327950288419716939937510582097494459")
 CONSTANT = re.compile(r"([0-9.]+(?:e[-+]?[0-9]+)?)f? /\* ([-+*/^() 0-9Jpi]+?) \*/")
@@ -86,14 +80,13 @@ def look_at_names(name, text):
 
 
 def emitted(spec, method):
-    words = [POLHODE, "emit", spec, "-o", "-", "--quiet", "--method", method]
-    return subprocess.run(words, capture_output=True, text=True, timeout=120).stdout
+    return run("emit", spec, "-o", "-", "--quiet", "--method", method, want=None).stdout
 
 
 all_found = all_named = 0
-texts = {spec: emitted(os.path.join(ROOT, f"specs/{spec}.pol"), method) for spec, method in (
+texts = {spec: emitted(f"{specs}{spec}.pol", method) for spec, method in (
     ("fast_top", "rkmk(kutta4, form = rate)"), ("thruster", "rkmk(bogacki_shampine32)"))}
-for path in glob.glob(os.path.join(ROOT, "tests/golden/*.c")):
+for path in glob.glob(root + "/tests/golden/*.c"):
     if not os.path.basename(path).startswith("test_"):
         with open(path) as file:
             texts[path] = file.read()
@@ -104,18 +97,16 @@ check(all_found > 100, f"{all_found} comments in all")
 check(all_named > 50, f"{all_named} names in all")
 
 # one equal sum or difference of moments does not make another formula of it
-with open(os.path.join(ROOT, "specs/satellite.pol")) as file:
+with open(specs + "satellite.pol") as file:
     SATELLITE = file.read()
 for third in "54000", "54000.5", "53000":
-    with open("made.pol", "w") as file:
-        file.write(re.sub(r"diag\([^)]*\)", f"diag(20000, 37000, {third})", SATELLITE))
+    write("made.pol", re.sub(r"diag\([^)]*\)", f"diag(20000, 37000, {third})", SATELLITE))
     text = emitted("made.pol", "frb_exact")
     count, with_moments = look(f"satellite, J3 = {third}", text, text)
     check("/* (1/J2 - 1/J3)*(1/J1 - 1/J3) */" in text, f"J3 = {third}: no product")
     check(with_moments > 10, f"J3 = {third}: {with_moments} of {count} with moments")
 # a constant of the spec is not a moment or pi, whatever its prime factors are
-with open("primes.pol", "w") as file:
-    file.write("""body primes
+write("primes.pol", """body primes
 inertia diag(3.1, 4.7, 5.3)
 torque body [1/101, 12889/7*w[1], 22277/9 - 36779/13*w[3]] - 101/3*w
 start w = [1, 2, 3]
@@ -127,13 +118,13 @@ for method in "rkmk(kutta4)", "frb_exact", "magnus(kutta4)":
 
 for spec in "heavy_top", "kicked", "slow_top", "thruster", "cubesat_wheels":
     for method in "imidm", "rkmk(dopri5)", "frb_exact":
-        text = emitted(os.path.join(ROOT, f"specs/{spec}.pol"), method)
+        text = emitted(f"{specs}{spec}.pol", method)
         if text:
             look(f"{spec} by {method}", text, text)
             look_at_names(f"{spec} by {method}", text)
 
 # an entry of the inverse inertia is called so, and no name of a spec is taken
-text = emitted(os.path.join(ROOT, "specs/offdiag.pol"), "imidm")
+text = emitted(specs + "offdiag.pol", "imidm")
 J = [[1.2, 0.1, -0.2], [0.1, 1.5, 0.3], [-0.2, 0.3, 0.9]]
 entries = re.findall(r"double offdiag_(MINUS_)?J_INV_(\d)(\d) =\s+(\S+); /\* 1/\(kg m\^2\) \*/", text)
 check(len(entries) > 2 and any(minus for minus, *_ in entries), f"offdiag: J_INV: {entries}")
@@ -142,8 +133,7 @@ for minus, i, j, number in entries:
     det = sum(J[0][k]*(J[1][k - 2]*J[2][k - 1] - J[1][k - 1]*J[2][k - 2]) for k in range(3))
     entry = (J[j - 2][i - 2]*J[j - 1][i - 1] - J[j - 2][i - 1]*J[j - 1][i - 2])/det
     check(abs((-1 if minus else 1)*float(number) - entry) < 1e-14, f"J_INV_{i}{j} is {entry}")
-with open("taken.pol", "w") as file:
-    file.write("""body b2
+write("taken.pol", """body b2
 inertia diag(3, 7, 6.1)
 let b2_J2_OVER_J1 = sin(t)
 torque body -b2_J2_OVER_J1*w - b2_J2_OVER_J1*dot(w, e1)/(1 + t)*e2
@@ -155,17 +145,15 @@ names = re.findall(r"double (b2_J2_OVER_J1\w*) = ", text)
 check(len(set(names)) == len(names) > 1, f"one name for two values: {names}")
 
 # what compilers say of all files, in C and C++
-for real in "double", "float":
-    for attitude in "quaternion", "matrix":
-        for method in "imidm", "rkmk(dopri5)", "frb_exact":
-            words = [POLHODE, "emit", os.path.join(ROOT, "specs/satellite.pol"), "-o", ".", "--quiet", "--force", "--batch", "--name", "b"]
-            words += ["--method", method, "--attitude", attitude, "--real", real]
-            subprocess.run(words, check=True, timeout=120)
-            for c in "b.c", "b_many.c":
-                with open(c) as file:
-                    look_at_names(f"{c} by {method}, {attitude}, {real}", file.read())
-            flags = "-Wall -Wextra -Wconversion -Werror -O0 -c b.c b_many.c".split()
-            for compiler in ["gcc", "-std=c99"], ["clang", "-std=c11"], ["g++", "-xc++"]:
-                done = subprocess.run(compiler + flags, capture_output=True, text=True)
-                check(done.returncode == 0, f"{compiler[0]}, {method}, {attitude}: {done.stderr[:400]}")
+for real, attitude, method, compiler in (
+        ("double", "quaternion", "imidm", "gcc -std=c99"), ("float", "matrix", "imidm", "clang -std=c11"),
+        ("double", "matrix", "rkmk(dopri5)", "g++ -xc++"), ("float", "quaternion", "rkmk(dopri5)", "gcc -std=c99"),
+        ("double", "quaternion", "frb_exact", "clang -std=c11"), ("float", "matrix", "frb_exact", "g++ -xc++")):
+    run("emit", specs + "satellite.pol", "-o", ".", "--quiet", "--force", "--batch", "--name", "b",
+        "--method", method, "--attitude", attitude, "--real", real)
+    for c in "b.c", "b_many.c":
+        with open(c) as file:
+            look_at_names(f"{c} by {method}, {attitude}, {real}", file.read())
+    compiler, *flags = compiler.split()
+    run(*flags, "-Wall", "-Wextra", "-Wconversion", "-Werror", "-O0", "-c", "b.c", "b_many.c", program=compiler)
 tell_checks()

@@ -11,26 +11,12 @@ import re
 import signal
 import subprocess
 import sys
-import tempfile
 import zlib
 import xml.etree.ElementTree as tree
 
-sys.dont_write_bytecode = True  # nothing is left beside the sources
-from checks import check, same, tell_checks
+from checks import check, polhode, run, same, specs, tell_checks, write
 
-polhode, root, draw_page = map(os.path.abspath, sys.argv[1:4])
-specs = root + "/specs/"
-folder = tempfile.TemporaryDirectory(prefix="polhode_plots.")  # until the end
-os.chdir(folder.name)
-
-
-def run(*words, want=0, program=polhode, env=None):
-    p = subprocess.run([program, *words], capture_output=True, text=True, env=env,
-                       stdin=subprocess.DEVNULL, errors="replace", timeout=240)
-    check(p.returncode == want,
-          f"exit {p.returncode}, not {want}: {' '.join(words)}\n{p.stderr}")
-    return p
-
+draw_page = os.path.abspath(sys.argv[3])
 
 # ---- a picture: its panels, their axes by the tics, curves in numbers ----
 

@@ -4,28 +4,12 @@
 #   test_pulses.py POLHODE ROOT
 import json
 import math
-import os
-import random
 import re
-import subprocess
-import sys
-import tempfile
 
-from checks import check, tell_checks
+from checks import check, draw, is_all, tell_checks, tried
 
-polhode = os.path.abspath(sys.argv[1])
-is_all = os.environ.get("POL_ALL", "0") == "1"
-draw = random.Random(int(os.environ.get("POL_SEED", "1")))
-folder = tempfile.TemporaryDirectory(prefix="polhode_pulses.")  # until the end
-os.chdir(folder.name)
 UNTIL = 20
 METHODS = [f"{m}({t})" for m in ("rkmk", "magnus") for t in ("dopri5", "verner76e")]
-
-
-def run(spec, command="run", *words):
-    with open("body.pol", "w") as f:
-        f.write(spec)
-    return subprocess.run([polhode, command, "body.pol", *words], capture_output=True, text=True, timeout=120)
 
 
 def log_cosh(x):
@@ -72,7 +56,7 @@ def make(f, A, target, method, tolerance, more=""):
 
 def off_by(spec, target, want, *words):
     """The error of the end, in tolerances; what is said."""
-    got = run(spec, "run", "--json", *words)
+    got = tried("run", spec, "--json", *words)
     check(got.returncode == 0, f"{spec}\n{got.stderr}")
     return abs(TARGETS[target][1](json.loads(got.stdout)) - want), got.stderr
 
@@ -113,7 +97,7 @@ f, integral = bell(13.7, 0.01)
 spec = make(f, 1, "torque", METHODS[0], 1e-9)
 for command, *words in (["run", "--every", "3"], ["run", "--sample", "0.004"], ["drift"], ["drift", "--every", "2"],
                         ["run", "--at", "13.7"], ["run", "--step", "0.01"], ["run", "--tolerance", "1e-7"]):
-    got = run(spec, command, *words)
+    got = tried(command, spec, *words)
     is_told = "--at" not in words and "--step" not in words
     check(got.returncode == 0 and got.stderr.count("note: the torque changes by 1 N m") == is_told,
           f"{command} {words}: {got.stderr}")
@@ -122,7 +106,7 @@ for command, *words in (["run", "--every", "3"], ["run", "--sample", "0.004"], [
     for row in rows[1:] if at else []:
         want = SPIN + integral(float(row[0]))
         check(abs(float(row[at]) - want) < 1e-7, f"{words}: L3 at t = {row[0]} is {row[at]}, not {want}")
-got = run(spec.replace("torque", "input a\ntorque").replace(f, "a"), "run", "--input", f"a = {f}")
+got = tried("run", spec.replace("torque", "input a\ntorque").replace(f, "a"), "--input", f"a = {f}")
 check(got.stderr.count("note: the torque changes by 1 N m") == 1, got.stderr)
 
 # ---- nothing is said of what steps see ----
@@ -134,6 +118,6 @@ for i, torque in enumerate(smooth * (30 if is_all else 1)):
     spec = (f"body smooth\ninertia diag({J[0]:.3g}, {J[1]:.3g}, {J[2]:.3g})\nstart w = [0.3, 0.2, 0]\n"
             f"torque body {torque}\nmethod {METHODS[i % 4]}\n"
             f"step adaptive(angle = {10 ** draw.uniform(-12, -4):.1e})\nuntil 20\n")
-    got = run(spec)
+    got = tried("run", spec)
     check(got.returncode == 0 and got.stderr == "", f"{spec}\n{got.stderr}")
 tell_checks()

@@ -13,12 +13,10 @@ import glob
 import os
 import re
 import subprocess
-import sys
 import tempfile
 
-from checks import check, tell_checks
+from checks import check, polhode, root, tell_checks
 
-polhode, root = map(os.path.abspath, sys.argv[1:3])
 os.environ.update(root=root, PATH=os.path.dirname(polhode) + ":" + os.environ["PATH"])
 
 

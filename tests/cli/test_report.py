@@ -15,35 +15,22 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
-sys.dont_write_bytecode = True  # nothing is left beside the sources
-from checks import check, same, tell_checks
+import checks
+from checks import check, is_all, polhode, root, same, specs, tell_checks, write
 
-polhode, root = map(os.path.abspath, sys.argv[1:3])
-specs, bodies = root + "/specs/", root + "/tests/page/bodies/"
-folder = tempfile.TemporaryDirectory(prefix="polhode_report.")  # until the end
-os.chdir(folder.name)
+bodies = root + "/tests/page/bodies/"
 
 
-def run(*words, want=0, **more):
-    p = subprocess.run([polhode, *words], capture_output=True, text=True, timeout=120,
-                       stdin=subprocess.DEVNULL, **more)
-    check(p.returncode == want, f"exit {p.returncode}, not {want}: {words}\n{p.stderr[-600:]}")
-    return p.stdout
+def run(*words, **more):
+    return checks.run(*words, **more).stdout
 
 
 def asked(*words, **more):
     return json.loads(run(*words, "--json", **more))
-
-
-def write(name, text):
-    with open(name, "w") as f:
-        f.write(text)
-    return name
 
 
 # ---- HTML, as strict as a page that somebody wrote by hand would be ----
@@ -495,7 +482,7 @@ check(text.strip() in [t.strip() for t in page.of("pre")], "the spec is not show
 
 # ---- a long spec makes no module, and says so before clang works on it ----
 
-if os.environ.get("POL_ALL") == "1":
+if is_all:
     lets = "".join(f"let a{i} = sin(a{i - 1}) + {i}*w[{i % 3 + 1}]\n" for i in range(1, 1200))
     page = report("long", write("long.pol", "body long\ninertia diag(1, 2, 2.5)\nlet a0 = w[1]\n" +
                                 lets + "torque body a1199*1e-9*e1\nstart w = [1, 2, 3]\n"

@@ -3,30 +3,13 @@
 two gives the same verdicts, errors and drifts, bit for bit.  The reference of `order` sees
 what happens between its steps: pulses far narrower than they.
 
-    test_scaled.py POLHODE
+    test_scaled.py POLHODE ROOT
 """
 import json
-import os
-import random
-import subprocess
-import sys
-import tempfile
 
-from checks import check, tell_checks
+from checks import check, draw, is_all, run, seed, tell_checks, write
 
-polhode = sys.argv[1]
-seed = int(os.environ.get("POL_SEED", "1"))
-draw = random.Random(seed)
-folder = tempfile.TemporaryDirectory()
-os.chdir(folder.name)
 print(f"POL_SEED={seed}")
-
-
-def run(*words, want=0):
-    p = subprocess.run([polhode, *words], capture_output=True, text=True, timeout=300)
-    check(p.returncode == want, f"exit {p.returncode}: {' '.join(words)}: {p.stderr}")
-    return p.stdout, p.stderr
-
 
 # ---- sizes ----
 
@@ -75,8 +58,7 @@ def differences(a, b, path=""):
 
 
 def seen(body, j, t):
-    with open("b.pol", "w") as f:
-        f.write(text_of(body, j, t))
+    write("b.pol", text_of(body, j, t))
     found = {}
     for words in (["order", "--halvings", "3"], ["drift"],
                   ["compare", "--cc", "tcc", "--budget", "1e6", "--method", "magnus(kutta4)",
@@ -88,21 +70,21 @@ def seen(body, j, t):
                   ["run", "--method", "kinematic(kutta4)", "--attitude", "matrix"],
                   ["run", "--method", "rkmk(dopri5)", "--tolerance", "1e-7"],
                   ["check"]):
-        out, err = run(words[0], "b.pol", *words[1:], "--json")
+        p = run(words[0], "b.pol", *words[1:], "--json")
         name = " ".join(words[:3])
-        record = json.loads(out) if out.strip() else None
+        record = json.loads(p.stdout) if p.stdout.strip() else None
         if words[0] == "run":
             record["energy"] *= 2.0**(2*t - j)
             record["rates"] = [w*2.0**t for w in record["w"]]
         found[name] = bare(record)
-        found[name + " says"] = err
+        found[name + " says"] = p.stderr
     run("emit", "b.pol", "--with", "test", "-o", "e", "--quiet", "--force")
     return found
 
 
 # Where a product of sizes is a number of the method, as 1, an operation is saved and others
 # round: these scales are far from that.
-for body in bodies if os.environ.get("POL_ALL") else draw.sample(sorted(bodies), 2):
+for body in bodies if is_all else draw.sample(sorted(bodies), 2):
     first = seen(body, 57, -13)
     for j, t in ((-150, -40), (100, 30), (-64, draw.choice([-20, 10, 30]))):
         scaled = seen(body, j, t)
@@ -113,21 +95,18 @@ for body in bodies if os.environ.get("POL_ALL") else draw.sample(sorted(bodies),
 # ---- pulses ----
 # About an axis: w = w0 + the pulse, as far as it went.
 
-for k in range(int(os.environ.get("POL_ALL") and 30 or 3)):
+for k in range(30 if is_all else 3):
     width, w0 = 10**draw.uniform(-3.7, -1.5), draw.uniform(0.5, 2)
     at, size = draw.uniform(2, 8), draw.uniform(0.5, 2)
-    with open("pulse.pol", "w") as f:
-        f.write(f"body pulse\ninertia diag(1, 1.5, 2)\nstart w = [0, 0, {w0!r}]\n"
-                f"torque body 2*{size/width!r}/sqrt(pi)*exp(-((t - {at!r})/{width!r})^2)*e3\n"
-                "step 0.01\nuntil 10\n")
-    out, _ = run("order", "pulse.pol", "--until", "10", "--halvings", "1", "--json")
-    o = json.loads(out)
+    write("pulse.pol", f"body pulse\ninertia diag(1, 1.5, 2)\nstart w = [0, 0, {w0!r}]\n"
+          f"torque body 2*{size/width!r}/sqrt(pi)*exp(-((t - {at!r})/{width!r})^2)*e3\nstep 0.01\nuntil 10\n")
+    o = json.loads(run("order", "pulse.pol", "--until", "10", "--halvings", "1", "--json").stdout)
     row = [r for r in o["rows"] if r["steps"] == 1000][0]
-    end, _ = run("run", "pulse.pol", "--json", "--step", repr(10/round(10/min(width/20, 0.01))))
+    fine, coarse = (json.loads(run("run", "pulse.pol", "--json", "--step", repr(h)).stdout)["w"][2]
+                    for h in (10/round(10/min(width/20, 0.01)), 0.01))
     by_hand = w0 + size
-    check(abs(json.loads(end)["w"][2] - by_hand) < 1e-5, "the pulse by hand")
-    out, _ = run("run", "pulse.pol", "--json", "--step", "0.01")
-    coarse = abs(json.loads(out)["w"][2] - by_hand)/by_hand
+    check(abs(fine - by_hand) < 1e-5, "the pulse by hand")
+    coarse = abs(coarse - by_hand)/by_hand
     sure = o["uncertainty_momentum"]
     check(abs(row["momentum"] - coarse) <= 1e-9 + 10*sure,
           f"a pulse of {width:g} s at {at:g}: {row['momentum']}, not {coarse}")

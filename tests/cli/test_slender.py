@@ -3,25 +3,8 @@
 # by every form; what is right is named, and is.
 #   test_slender.py POLHODE ROOT
 import json
-import os
-import random
-import subprocess
-import sys
-import tempfile
 
-from checks import check, tell_checks
-
-polhode = os.path.abspath(sys.argv[1])
-is_all = os.environ.get("POL_ALL", "0") == "1"
-seed = int(os.environ.get("POL_SEED", "1"))
-folder = tempfile.TemporaryDirectory(prefix="polhode_slender.")  # until the end
-os.chdir(folder.name)
-
-def run(command, spec, *words):
-    with open("body.pol", "w") as f:
-        f.write(spec)
-    return subprocess.run([polhode, command, "body.pol", *words], capture_output=True, text=True, timeout=120)
-
+from checks import check, draw, is_all, seed, tell_checks, tried as run
 
 # ---- what is said, by each command; None: nothing ----
 body = """body slender
@@ -92,7 +75,6 @@ check(r.returncode == 0 and json.loads(r.stdout)["uncertainty_attitude"] < 1e-11
 methods = ("rkmk(kutta4)|rkmk(kutta4, form = rate)|magnus(kutta4)|frb_exact|sr|mr|imidm|cf4|cg4|cg3|simo|akw|imid|trapm|"
            "liemid_ea|dmv4|sdmv|swc1|jem4|be|bem|kinematic(kutta4)|projected(rkmk(kutta4))|suzuki4(frb_exact)|"
            "rkmk(gauss4)|rkmk(dopri5)|bbtrap|sej4|sdmv2|jem2").split("|")
-draw = random.Random(seed)
 for k in range(60 if is_all else 6):
     kind = ("", "potential {0}*dot(R'*e3, [0.3, 0.2, 1])", "torque body -0.1*J*w", "torque {0}*e1*sin(t)",
             "mass 2\nforce [0, 0, -1]\nstart v = [1, 2, 3]",

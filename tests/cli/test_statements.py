@@ -4,19 +4,9 @@
 # statement of each spec.
 #   test_statements.py POLHODE ROOT
 import glob
-import os
-import random
-import subprocess
-import sys
-import tempfile
 
-from checks import check, tell_checks
+from checks import check, draw, is_all, root, run, tell_checks
 
-polhode, root = map(os.path.abspath, sys.argv[1:3])
-every = os.environ.get("POL_ALL") == "1"
-draw = random.Random(int(os.environ.get("POL_SEED", "1")))
-folder = tempfile.TemporaryDirectory(prefix="polhode_statements.")
-os.chdir(folder.name)
 SHORT = ["--step", "0.01", "--until", "0.02"]
 COMMANDS = [
     ["check"], ["emit", "-o", "emitted", "--force", "--with", "main,test,dossier,python"],
@@ -58,13 +48,11 @@ specs += [["body b\n", "inertia diag(1, 2, 2.5)\n", "start w = [1, 2, 3]\n", "st
            "start L = t*e1\n", "mass 2\n", "start x = [1, 2, 3]\n", "gyro [0, 0, 1]\n"]]
 others = sum(specs, [])
 tries = [v for spec in specs for v in variants(spec, others)]
-for variant in tries if every else draw.sample(tries, 16):
+for variant in tries if is_all else draw.sample(tries, 16):
     with open("b.pol", "w", encoding="utf-8") as file:
         file.writelines(variant)
-    for command, *options in COMMANDS if every else draw.sample(COMMANDS, 4):
-        p = subprocess.run([polhode, command, *options[:command == "show"], "b.pol",
-                            *options[command == "show":]], capture_output=True,
-                           timeout=300, stdin=subprocess.DEVNULL)
+    for command, *options in COMMANDS if is_all else draw.sample(COMMANDS, 4):
+        p = run(command, *options[:command == "show"], "b.pol", *options[command == "show":], want=None)
         check(p.returncode in (0, 1, 2) and (p.returncode == 0 or p.stderr),
               f"{command} {options}: exit {p.returncode}, {p.stderr[-300:]}, of\n" + "".join(variant))
 tell_checks()

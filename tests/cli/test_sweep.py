@@ -6,17 +6,12 @@ import csv
 import json
 import math
 import os
-import random
 import resource
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from decimal import Decimal
-
-sys.dont_write_bytecode = True  # nothing is left beside the sources
-from checks import check, same, tell_checks
 
 try:
     import numpy as np
@@ -25,14 +20,7 @@ except ImportError:  # Debian's has it, whichever comes first
         os.execv("/usr/bin/python3", ["/usr/bin/python3", *sys.argv])
     print("skipped: sweeps, for want of numpy")
     sys.exit(0)
-
-polhode, root = map(os.path.abspath, sys.argv[1:3])
-specs = root + "/specs/"
-is_all = os.environ.get("POL_ALL", "0") == "1"
-seed = int(os.environ.get("POL_SEED", "1"))
-drawn = random.Random(seed)
-folder = tempfile.TemporaryDirectory(prefix="polhode_sweep.")  # until the end
-os.chdir(folder.name)
+from checks import check, draw, is_all, polhode, run, same, seed, specs, tell_checks, write
 
 
 def near(got, want, within, what):
@@ -44,21 +32,8 @@ def alike(got, want, what):
     check(got == want, what + ": not the same bytes")
 
 
-def run(*words, want=0, **more):
-    p = subprocess.run([polhode, *words], capture_output=True, text=True,
-                       stdin=more.pop("stdin", subprocess.DEVNULL), timeout=240, **more)
-    check(p.returncode == want, f"exit {p.returncode}, not {want}: {words}\n{p.stderr[-600:]}")
-    return p
-
-
 def sweep(spec, *words, want=0, **more):
     return run("sweep", spec, "--quiet", *words, want=want, **more)
-
-
-def write(name, text):
-    with open(name, "w") as f:
-        f.write(text)
-    return name
 
 
 def read(name):
@@ -81,32 +56,17 @@ def flat(records):
                             for n in records.dtype.names if n not in ("check", "status")])
 
 
-def hat(v):
-    o = np.zeros(v.shape[:-1])
-    x, y, z = np.moveaxis(v, -1, 0)
-    return np.stack([np.stack([o, -z, y], -1), np.stack([z, o, -x], -1),
-                     np.stack([-y, x, o], -1)], -2)
-
-
 def turned(v):
     """exp(hat(v)) of rows of vectors."""
     a = np.linalg.norm(v, axis=-1)[..., None, None]
-    s, h = hat(v), np.where(a > 0, a, 1)
+    s, h = np.cross(v[..., None, :], np.eye(3)).swapaxes(-1, -2), np.where(a > 0, a, 1)
     return np.eye(3) + np.sin(a) / h * s + (1 - np.cos(a)) / h**2 * s @ s
 
 
 # ---- a free symmetric top, and its closed form ----
 
-write("free.pol", """body symmetric
-param A = 2
-param C = 1
-inertia diag(A, A, C)
-attitude matrix
-method frb_exact
-start w = [1, 2, 3]
-step 0.25
-until 3
-""")
+write("free.pol", "body symmetric param A = 2 param C = 1 inertia diag(A, A, C) attitude matrix "
+              "method frb_exact start w = [1, 2, 3] step 0.25 until 3\n")
 grid = ["--vary", "A = 1.5:3:4", "--vary", "C = [0.5, 1, 2]", "--random", "R = rotation",
         "--vary", "w = [[0, 0, 1], [1, 0, 0], [1, 2, 3], [-0.3, 1e-3, 5]]", "-n", "4"]
 
@@ -117,8 +77,7 @@ def free_is_closed(records, within, what):
     l = np.einsum("kij,kj->ki", r, j * w)
     t = records["t"]
     e3 = np.array([0, 0, 1.0])
-    rotation = turned(l / a[:, None] * t[:, None]) @ r @ turned(
-        ((1 - c / a) * w[:, 2] * t)[:, None] * e3)
+    rotation = turned(l / a[:, None] * t[:, None]) @ r @ turned(((1 - c / a) * w[:, 2] * t)[:, None] * e3)
     near(records["R"], rotation, within, what + ": R")
     near(records["L"], np.einsum("kji,kj->ki", rotation, l), within, what + ": L")
     near(records["w"], np.einsum("kji,kj->ki", rotation, l) / j, within, what + ": w")
@@ -127,9 +86,7 @@ def free_is_closed(records, within, what):
 
 free = swept("free.pol", *grid)
 same(len(free), 4 * 3 * 4 * 4, "cases of the grid")
-same(set(free["status"]), {1}, "all come to the end")
 free_is_closed(free, 2e-13, "an exact method")
-check(np.max(free["energy_drift"]) < 1e-14, "the energy's drift")
 for words, within in ((["--method", "rkmk(dop853)", "--step", "0.05"], 2e-9),
                       (["--method", "rkmk(kutta4)", "--vary", "step = [1/100, 1/50]"], 1e-4)):
     free_is_closed(swept("free.pol", *grid, *words), within, " ".join(words))
@@ -141,16 +98,8 @@ check(len(np.unique(free["start.R"][:, 0, 0])) == len(free), "a draw for each ca
 
 # ---- random numbers ----
 
-write("still.pol", """body still
-param a = 1
-param b = 1
-param c = 1
-param p = [1, 2, 3]
-inertia diag(1, 2, 2.5)
-start R = turn(e1, 0.3)
-step 1
-until 1
-""")
+write("still.pol", "body still param a = 1 param b = 1 param c = 1 param p = [1, 2, 3] inertia diag(1, 2, 2.5) "
+              "start R = turn(e1, 0.3) step 1 until 1\n")
 
 
 def moments(n, *words):
@@ -168,11 +117,6 @@ def moments(n, *words):
             want, off = float(l == k), abs(x.mean() - float(l == k))
             check(off <= 5 * x.std() / math.sqrt(n) + 1e-12,
                   f"the mean of chi_{l} chi_{k} of {n} rotations: {x.mean()}, not {want}")
-    for i in range(3):  # matrix elements, which are orthogonal with the mean square 1/3
-        for j in range(3):
-            x = r[:, i, j]
-            check(abs(x.mean()) < 5 * x.std() / math.sqrt(n), f"mean of R{i}{j}")
-            check(abs((x * x).mean() - 1 / 3) < 5 * (x * x).std() / math.sqrt(n), f"R{i}{j}^2")
 
 
 moments(1000000 if is_all else 20000, "--seed", str(seed % 1000))
@@ -180,17 +124,11 @@ n = 20000
 r = swept("still.pol", "--random", "a = uniform(-1, 3)", "--random", "b = loguniform(0.1, 10)",
           "--random", "c = normal(-2, 0.5)", "--random", "p = uniform([0, 1, 2], [1, 1, 4])",
           "--random", "w = normal([0, 10, 20], [1, 2, 0])", "-n", str(n))
-numbers = np.column_stack([r["a"], np.log(r["b"]), r["c"], r["p"][:, 0], r["p"][:, 2],
-                           r["start.w"][:, 0], r["start.w"][:, 1]])
-mean = np.array([1, 0, -2, 0.5, 3, 0, 10])
-sd = np.array([4 / math.sqrt(12), math.log(100) / math.sqrt(12), 0.5, 1 / math.sqrt(12),
-               2 / math.sqrt(12), 1, 2])
-for i, x in enumerate(((numbers - mean) / sd).T):
-    check(abs(x.mean()) < 5 / math.sqrt(n), f"mean of column {i}: {x.mean()}")
-    check(abs((x * x).mean() - 1) < 5 * (x * x).std() / math.sqrt(n), f"variance of column {i}")
-    for k in range(i):
-        y = (numbers[:, k] - mean[k]) / sd[k] * x
-        check(abs(y.mean()) < 5 * y.std() / math.sqrt(n), f"columns {i} and {k} are independent")
+for x, mean, sd in ((r["a"], 1, 4 / math.sqrt(12)), (np.log(r["b"]), 0, math.log(100) / math.sqrt(12)),
+                    (r["c"], -2, 0.5), (r["p"][:, 2], 3, 2 / math.sqrt(12)), (r["start.w"][:, 1], 10, 2)):
+    x = (x - mean) / sd
+    check(abs(x.mean()) < 5 / math.sqrt(n), f"a mean: {x.mean()}")
+    check(abs((x * x).mean() - 1) < 5 * (x * x).std() / math.sqrt(n), "a variance")
 check(np.all(r["p"][:, 1] == 1) and np.all(r["start.w"][:, 2] == 20), "no width, no deviation")
 check(r["a"].min() >= -1 and r["a"].max() <= 3 and r["b"].min() >= 0.1 and r["b"].max() <= 10,
       "within their ends")
@@ -201,18 +139,10 @@ alike(few.tobytes(), many[:10].tobytes(), "the first ten of ten and of a thousan
 check(not np.any(many["c"] == other["c"]), "another seed is another number")
 # whatever else there is of the same dimension: seed 0 is the default
 alike(swept("still.pol", *draws, "-n", "10", "--seed", "0").tobytes(), few.tobytes(), "seed 0")
-# 2^k points of a Sobol sequence, shifted, are 2^(k-j) in each box of the volume 2^-j of
-# a grid before the shift: here in all strips of one dimension, on a circle
-s = swept("still.pol", "--sobol", "--random", "p = uniform([0, 0, 0], [1, 1, 1])",
-          "--random", "w = uniform([0, 0, 0], [1, 1, 1])", "-n", "1024")
-points = np.column_stack([s["p"], s["start.w"]])
-for i in range(6):
-    gaps = np.diff(np.sort(points[:, i]))
-    check(gaps.max() < 2 / 1024, f"strips of dimension {i}: {gaps.max()}")
-    for k in range(i):  # pseudo-random numbers are off by some 0.01 to 0.02
-        box = max(abs(np.mean((points[:, i] < a) & (points[:, k] < b)) - a * b)
-                  for a in np.arange(1, 8) / 8 for b in np.arange(1, 8) / 8)
-        check(box < 8e-3, f"boxes of dimensions {k} and {i}: {box}")
+# 2^k points of a Sobol sequence, shifted, are one in each of 2^k strips of a dimension, on a circle
+s = swept("still.pol", "--sobol", "--random", "p = uniform([0, 0, 0], [1, 1, 1])", "-n", "1024")
+gaps = np.diff(np.sort(s["p"], axis=0), axis=0)
+check(gaps.max() < 2 / 1024, f"strips: {gaps.max()}")
 
 # ---- statistics ----
 
@@ -224,8 +154,7 @@ def statistics_are_numpys(spec, *words):
     told = json.loads(sweep(spec, *words, "--json", "-o", "swept.npy").stdout)
     check(np.load("swept.npy").tobytes() == r.tobytes(), "twice the same bytes")
     statuses = {s["status"]: s["cases"] for s in told["statuses"]}
-    same(statuses, {int(k): int(n) for k, n in zip(*np.unique(r["status"], return_counts=True))},
-         "statuses")
+    same(statuses, {int(k): int(n) for k, n in zip(*np.unique(r["status"], return_counts=True))}, "statuses")
     columns = flat(r)[r["status"] == 1].T  # statistics are of who came to the end
     same(len(told["columns"]), len(columns), "columns told")
     for c, x in zip(told["columns"], columns):
@@ -263,67 +192,31 @@ same(set(r["status"]), {1, 9, 10}, "statuses of no bodies")
 
 # ---- a top that starts upright falls beyond acos c if it is too slow ----
 
-write("upright.pol", """body upright
-inertia diag(1, 1, 0.5)
-potential dot(R'*e3, e3)
-method rkmk(kutta4)
-start w = [0.5, 0, 4]
-step 0.04
-until 12
-""")
+write("upright.pol", "body upright inertia diag(1, 1, 0.5) potential dot(R'*e3, e3) method rkmk(kutta4) "
+              "start w = [0.5, 0, 4] step 0.04 until 12\n")
 edge = math.sqrt(2 * 1 * (1 + 0.5) * (1 + 1 * 0.25 / (2 * (1 - 0.5))) / 0.25)
-near(edge, 3.873, 1e-3, "the edge")
 n = 100000 if is_all else 4000
 r = swept("upright.pol", "--random", "w = uniform([0.5, 0, 2], [0.5, 0, 6])", "-n", str(n),
           "--observe", "low = min(R[3, 3])", "--sample", "0.12")
 tilts, w3 = r["low"] < 0.5, r["start.w"][:, 2]
 share, want = tilts.mean(), (edge - 2) / 4
-check(abs(share - want) < 3 * math.sqrt(want * (1 - want) / n),
-      f"a share of {share} tilts, not {want}")
+check(abs(share - want) < 3 * math.sqrt(want * (1 - want) / n), f"a share of {share} tilts, not {want}")
 away = np.abs(w3 - edge) > 0.02
 same((tilts != (w3 < edge))[away].sum(), 0, "cases away from the edge")
 
 # ---- a case is a run to which its numbers are given ----
 
 bodies = {
-    "driven": """body driven
-param A = 2
-param amp = 0.3
-param lean = [0.1, 0.2, 1]
-input u[3] = amp*[t, 1 - t*t, 0.5]
-inertia diag(A, 3, 2.5)
-torque body u
-potential amp*dot(R'*e3, lean)
-keep spin = dot(e3, L)
-start w = {w}
-step 0.01
-until 0.5
-""",
-    "thrown": """body thrown
-param k = 0.2
-mass 2
-inertia diag(1, 2, 2.5)
-force space [0, 0, -9] - k*norm(v)*v
-torque body -k*w + 0.1*t*e1
-attitude matrix
-start R = {R}
-start L = {L}
-start x = {x}
-start v = {v}
-start t = {t}
-step 0.02
-until 1
-""",
-    "wheeled": """body wheeled
-param push = 0.01
-inertia [[3, 0.1, 0], [0.1, 2, 0.2], [0, 0.2, 2.5]]
-wheel fly(axis = e1, inertia = 0.1, speed = {fly}, torque = push*w[2] - z[1])
-state z = {z} rate [w[1], w[2], z[1]]
-torque body [0, push, z[3]*push]
-start w = [0.1, 0.2, 0.3]
-step 0.05
-until 1
-"""}
+    "driven": "body driven param A = 2 param amp = 0.3 param lean = [0.1, 0.2, 1] "
+              "input u[3] = amp*[t, 1 - t*t, 0.5] inertia diag(A, 3, 2.5) torque body u "
+              "potential amp*dot(R'*e3, lean) keep spin = dot(e3, L) start w = {w} step 0.01 until 0.5\n",
+    "thrown": "body thrown param k = 0.2 mass 2 inertia diag(1, 2, 2.5) "
+              "force space [0, 0, -9] - k*norm(v)*v torque body -k*w + 0.1*t*e1 attitude matrix "
+              "start R = {R} start L = {L} start x = {x} start v = {v} start t = {t} step 0.02 until 1\n",
+    "wheeled": "body wheeled param push = 0.01 inertia [[3, 0.1, 0], [0.1, 2, 0.2], [0, 0.2, 2.5]] "
+              "wheel fly(axis = e1, inertia = 0.1, speed = {fly}, torque = push*w[2] - z[1]) "
+              "state z = {z} rate [w[1], w[2], z[1]] torque body [0, push, z[3]*push] "
+              "start w = [0.1, 0.2, 0.3] step 0.05 until 1\n"}
 bodies["steered"] = bodies["driven"].replace(  # `first` would be that of the start
     "step 0.01", "method rkmk(dopri5)\nstep adaptive(angle = 1e-8, rate = 1e-8, first = 0.003)")
 starts = {"w": "[1, 2, 3]", "L": "[1, 2, 3]", "R": "turn(e1, 0.3)", "x": "[0, 0, 1]",
@@ -333,8 +226,7 @@ starts = {"w": "[1, 2, 3]", "L": "[1, 2, 3]", "R": "turn(e1, 0.3)", "x": "[0, 0,
 def exactly(x):
     """A double, or doubles, as a spec writes them: all digits."""
     x = np.asarray(x)
-    return ("[" + ", ".join(map(exactly, x)) + "]" if x.ndim
-            else str(Decimal(float(x))).lower())
+    return ("[" + ", ".join(map(exactly, x)) + "]" if x.ndim else str(Decimal(float(x))).lower())
 
 
 def run_of(body, case, options):
@@ -351,10 +243,9 @@ def run_of(body, case, options):
 
 def cases_are_runs(body, varied, options=(), sweep_options=(), within=0.0, n=3):
     spec = write("many.pol", bodies[body].format(**starts))
-    r = swept(spec, *varied, "-n", str(n), *options, *sweep_options,
-              "--seed", str(drawn.randrange(1000)))
+    r = swept(spec, *varied, "-n", str(n), *options, *sweep_options, "--seed", str(draw.randrange(1000)))
     check(np.all(r["status"] == 1), f"{body}: all end well")
-    for k in range(len(r)) if is_all else drawn.sample(range(len(r)), 2):
+    for k in range(len(r)) if is_all else draw.sample(range(len(r)), 2):
         one, compared = run_of(body, r[k], options), 0
         for name in r.dtype.names:
             if name in names_of_ends or name in one["states" if "states" in one else "units"]:
@@ -378,14 +269,13 @@ cases_are_runs("driven", driven)
 cases_are_runs("driven", [*driven, "--vary", "step = [0.02, 0.005, 0.01]"], n=1)
 # a constant R of a spec is made a rotation once more
 cases_are_runs("thrown", thrown, within=1e-14)
-cases_are_runs("thrown", thrown[2:])
 cases_are_runs("wheeled", wheeled, within=1e-14)
 # an adaptive step ends where it is looked: here at the end alone
 cases_are_runs("steered", driven, [], ["--sample", "0.5"])
 cases_are_runs("steered", driven, within=1e-6)
 cases_are_runs("driven", driven, ["--real", "float"], within=3e-6)
 methods = ["imidm", "liemid_ea", "cf4", "rkmk(gauss(2))", "rkmk(dop853)", "trapm", "cg4", "fem"]
-for method in methods if is_all else drawn.sample(methods, 2):
+for method in methods if is_all else draw.sample(methods, 1):
     cases_are_runs("driven", driven, ["--method", method])
 
 # ---- the same bytes, however it is made ----
@@ -399,14 +289,11 @@ want = swept(top, *rows, "--trajectories", "--threads", "1", name="want.npy")
 same(len(want), 2400, "rows in each of a grid")
 near(want["start.w"][:600, 0], np.arange(600) * 0.01, 0, "rows are in order")
 near(want["step"], np.repeat([0.005, 0.01], 1200), 0, "cases of a step stand together")
-alike(want[600:1200]["start.w"].tobytes(), want[:600]["start.w"].tobytes(), "rows again")
 ways = np.load("want.trajectories.npy")
 same(ways.shape, (2400, 3, 1 + 4 + 3 + 3 + 1), "trajectories")
 near(ways[:, 2, 1:5], want["q"], 0, "a trajectory's end")
 near(ways[:, 0, 8:11], want["start.w"], 1e-13, "and its start")
 near(ways[:, :, 0] - [0, 0.1, 0.2], np.zeros((2400, 3)), 1e-15, "times")
-plain = swept(top, *rows, name="plain.npy")
-alike(flat(plain).tobytes(), flat(want).tobytes(), "without trajectories")
 
 
 def statuses(name):
@@ -417,8 +304,7 @@ def statuses(name):
 
 
 def files(name):
-    return {e: read(name + e) for e in (".npy", ".json", ".trajectories.npy")
-            if os.path.exists(name + e)}
+    return {e: read(name + e) for e in (".npy", ".json", ".trajectories.npy") if os.path.exists(name + e)}
 
 
 def is_wanted(name, what, want="want"):
@@ -430,47 +316,46 @@ def is_wanted(name, what, want="want"):
         os.remove(name + e)
 
 
-for words in (["--threads", "2"], ["--threads", "7"], ["--cc", "gcc"], ["--cc", "clang"]):
+for words in (["--threads", "7"], ["--cc", "gcc"], ["--cc", "clang"]):
     sweep(top, *rows, "--trajectories", *words, "-o", "got.npy")
     is_wanted("got", " ".join(words))
 # damaged records are computed again, and those alone
 for n in range(6):
     sweep(top, *rows, "--trajectories", "-o", "got.npy")
     header, size = len(read("got.npy")) - want.nbytes, want.itemsize
-    k, j = drawn.sample(range(len(want)), 2)
+    k, j = draw.sample(range(len(want)), 2)
     with open("got.npy", "r+b") as f, open("got.trajectories.npy", "r+b") as g:
         f.seek(header + k*size)
         record = f.read(size)
-        at = drawn.randrange(size - 1)
+        at = draw.randrange(size - 1)
         g.seek(len(read("got.trajectories.npy")) - ways.nbytes + k*ways[0].nbytes + 3)
         f.seek(header + k*size)
         if n == 5:
             g.write(b"\xff")
         else:
             f.write([bytes(size), bytes(size - 1) + record[-1:], record[:-1] + b"\xc8",
-                     record[:at] + bytes([record[at] ^ 1 << drawn.randrange(8)]) + record[at + 1:],
+                     record[:at] + bytes([record[at] ^ 1 << draw.randrange(8)]) + record[at + 1:],
                      want[j].tobytes()][n])
     p = sweep(top, *rows, "--trajectories", "--resume", "-o", "got.npy")
     same(p.stderr, "note: 1 case of got.npy is damaged and computed again\n" if n else "", f"damage {n}")
     is_wanted("got", f"damaged in way {n}")
 # shares of one file, in any order, one of them twice
-for at, share in enumerate(drawn.sample(range(3), 3) + [1]):
+for at, share in enumerate(draw.sample(range(3), 3) + [1]):
     p = sweep(top, *rows, "--trajectories", "--shard", f"{share}/3", "-o", "got.npy")
     left = statuses("got.npy").count(0)
     check((left > 0) == (at < 2), f"{left} cases are left by share {at + 1} of 3")
     check(p.stderr == (f"note: {left} cases are left to other shards; --resume without --shard "
                        "tells of all\n" if left else ""), p.stderr)
 is_wanted("got", "shares one after the other")
-shares = [subprocess.Popen([polhode, "sweep", top, *rows, "--trajectories", "--shard",
-                            f"{i}/3", "-o", "got.npy"], stderr=subprocess.PIPE,
-                           stdout=subprocess.DEVNULL) for i in range(3)]
+shares = [subprocess.Popen([polhode, "sweep", top, *rows, "--trajectories", "--shard", f"{i}/3", "-o", "got.npy"],
+                           stderr=subprocess.PIPE, stdout=subprocess.DEVNULL) for i in range(3)]
 for p in shares:
     said = p.communicate(timeout=60)[1].decode()
     check(p.returncode == 0, "a share at once with others: " + said)
 is_wanted("got", "shares at once")
 
 # any number of cases, side by side or not
-for n in (1, 15, 16, 17, 1023, 1024, 1025, 4096, 4097):
+for n in (1, 16, 17, 1025, 4097):
     words = ["--random", "w = normal([0, 0, 50], 1)", "-n", str(n), "--until", "0.01"]
     r = swept(top, *words)
     same(len(r), n, "cases")
@@ -482,34 +367,18 @@ near(most["start.w"].mean(0), [0, 0, 50], 0.1, "of the last")
 alike(most[:1025].tobytes(), swept(top, *words[:3], "1025", *words[4:]).tobytes(), "the first of more")
 
 # a file of one row, and of rows that end in nothing
-for n in (1, 2):
-    write("few.csv", "# of one row\n\"w1\",w2,w3\n" + "\n1,2,3.5 " * n + "\n\n")
-    r = swept(top, "--cases", "few.csv", "--until", "0.01")
-    same(r["start.w"].tolist(), [[1, 2, 3.5]] * n, f"{n} rows")
+write("few.csv", "#" * 16400 + "\n# of one row\n\"w1\",w2,w3\n\n1,2,3.5 \n\n")
+r = swept(top, "--cases", "few.csv", "--until", "0.01")
+same(r["start.w"].tolist(), [[1, 2, 3.5]], "a row")
 with subprocess.Popen(["cat", "few.csv"], stdout=subprocess.PIPE) as pipe:
     p = sweep(top, "--cases", "/dev/stdin", want=1, stdin=pipe.stdout)
 same(p.stderr, "/dev/stdin: error: cannot be read: it is no regular file\n", "rows through a pipe")
-with open(top) as f:
-    p = sweep("-", "--vary", "mgl = [1, 2]", "--until", "0.01", "--csv", stdin=f)
-same(p.stdout, sweep(top, "--vary", "mgl = [1, 2]", "--until", "0.01", "--csv").stdout,
-     "a spec through stdin")
 
 # no two columns have one name, not in CSV either; a drift that was none stays so
-write("named.pol", """body named
-param energy = 1
-param status = 2
-param energy_drift = 3
-param w1 = 4
-param p = [1, 2, 3]
-param p2 = 5
-inertia diag(1, 2, 2.5)
-keep energy = sqrt(t - 1)
-keep spin = 1/w[1]
-keep drift = energy*status*energy_drift*w1*p2*p[1]
-state x = 3 rate w[1]
-step 0.1
-until 3
-""")
+write("named.pol", "body named param energy = 1 param status = 2 param energy_drift = 3 param w1 = 4 "
+              "param p = [1, 2, 3] param p2 = 5 inertia diag(1, 2, 2.5) keep energy = sqrt(t - 1) "
+              "keep spin = 1/w[1] keep drift = energy*status*energy_drift*w1*p2*p[1] state x = 3 rate w[1] "
+              "step 0.1 until 3\n")
 words = [w for n in ("energy", "status", "energy_drift", "w1", "p2", "x")
          for w in ("--vary", f"{n} = [2, 3]")]
 words += ["--vary", "p = [[1, 2, 3]]", "--random", "w = normal([1, 2, 3], 0)", "-n", "1"]
@@ -541,14 +410,8 @@ check(np.array_equal(r["when"], np.where(above.any(1), ways[range(4), above.argm
 near(r["energy_drift"], np.abs(ways[:, :, -1] / ways[:, :1, -1] - 1).max(1), 1e-12, "the energy")
 
 # who fails on the way leaves the others alone, side by side or not
-write("faster.pol", """body faster
-param g = 1
-inertia diag(1, 2, 2.5)
-torque body g*w*dot(w, w)
-start w = [1, 2, 3]
-step 0.02
-until 3
-""")
+write("faster.pol", "body faster param g = 1 inertia diag(1, 2, 2.5) torque body g*w*dot(w, w) "
+              "start w = [1, 2, 3] step 0.02 until 3\n")
 words = ["--random", "g = uniform(-1, 0.1)", "--random", "w = normal([1, 2, 3], 1)", "-n", "200"]
 r = swept("faster.pol", *words)
 check(0 < (r["status"] == 7).sum() < 100 and set(r["status"]) == {1, 7}, "some fail")
@@ -568,8 +431,7 @@ words = ["--vary", "C = [0.5, 7]", "--vary", "A = 1:2:3", "--random", "R = rotat
 sweep("free.pol", *words, "-o", "cases.csv")
 same([f for f in os.listdir(".") if f.startswith("cases.")], ["cases.csv"], "all is CSV")
 r = swept("free.pol", *words)
-with open("cases.csv") as f:
-    lines = list(csv.reader(f))
+lines = list(csv.reader(read("cases.csv").decode().splitlines()))
 same(lines[0][:3] + lines[0][-2:], ["case", "C", "A", "energy_drift", "status"], "a heading")
 back = np.array([[float(x or "nan") for x in line] for line in lines[1:]])
 same(back[:, 0].tolist(), list(range(len(r))), "numbers of cases")
@@ -590,9 +452,9 @@ def end_often(times, words, longest):
     ended = 0
     for _ in range(times):
         p = subprocess.Popen([polhode, "sweep", top, *words, "--resume", "-o", "got.npy",
-                              "--threads", drawn.choice("12")], stderr=subprocess.DEVNULL,
+                              "--threads", draw.choice("12")], stderr=subprocess.DEVNULL,
                              stdout=subprocess.DEVNULL)
-        time.sleep(drawn.uniform(0, longest))
+        time.sleep(draw.uniform(0, longest))
         p.kill()
         ended += p.wait(60) == -signal.SIGKILL
     left = statuses("got.npy").count(0)
@@ -634,14 +496,9 @@ def stays(what):
     same(files("long") == kept, True, what + ": files are as they were")
 
 
-for words, said in (
-        (lasting("0.5"), '"command" was '),
-        ([*long, "--seed", "1"], '"command" was '),
-        ([*long, "--method", "rkmk(heun2)"], '"command" was '),
-        ([*long, "--real", "float"], '"command" was ')):
+for words in (lasting("0.5"), [*long, "--seed", "1"], [*long, "--real", "float"]):
     p = sweep(top, *words, "--resume", "-o", "long.npy", want=1)
-    check(p.stderr.startswith("--output: error: the sweep in long.npy is another one: " + said),
-          p.stderr)
+    check(p.stderr.startswith('--output: error: the sweep in long.npy is another one: "command" was '), p.stderr)
     stays(" ".join(words))
 other = write("fast_top.pol", open(top).read().replace("diag(5, 5, 1)", "diag(5, 5, 1.1)"))
 p = sweep(other, *long, "--resume", "-o", "long.npy", want=1)
@@ -670,11 +527,9 @@ sweep(top, *rows, "--trajectories", "--resume", "-o", "want.npy", want=1)
 words = [top, "--random", "w = normal([0, 0, 50], 1)", "-n", "40", "--until", "0.1", "--sample",
          "0.05", "--trajectories", "-o", "gone.npy"]
 sweep(*words)
-for size in (1000, None):
-    os.truncate("gone.trajectories.npy", size) if size else os.remove("gone.trajectories.npy")
-    p = sweep(*words, "--resume", want=1)
-    same(p.stderr, "gone.trajectories.npy: error: the trajectories of the cases that are done are "
-         "not there: begin anew\n", "trajectories are gone")
+os.truncate("gone.trajectories.npy", 1000)
+same(sweep(*words, "--resume", want=1).stderr, "gone.trajectories.npy: error: the trajectories of the cases "
+     "that are done are not there: begin anew\n", "trajectories are gone")
 os.remove("gone.npy")
 os.remove("gone.json")
 write("gone.trajectories.npy", "not ours")
@@ -683,81 +538,49 @@ check(not os.path.exists("gone.npy"), "no records beside trajectories of others"
 
 R = turned(np.array([0.3, -0.2, 0.9]))
 nine = [f"R{i}{k}" for i in "123" for k in "123"]
-with open("people.csv", "w", encoding="utf-8-sig") as f:
-    f.write("start.w1, start.w2,start.w3," + ",".join(nine) + "\r\n# seven digits\r\n1,2,3," +
-            ",".join(f"{x:.7f}" for x in R.ravel()) + "\r\n")
+write("people.csv", "\ufeffstart.w1, start.w2,start.w3," + ",".join(nine) + "\r\n# seven digits\r\n1,2,3," +
+      ",".join(f"{x:.7f}" for x in R.ravel()) + "\r\n")
 r = swept(top, "--cases", "people.csv", "--attitude", "matrix", "--until", "0.01")
 near(r["start.R"][0] @ r["start.R"][0].T, np.eye(3), 1e-15, "the nearest rotation")
 near(r["start.R"][0], R, 1e-7, "which is near")
 same(r["start.w"][0].tolist(), [1, 2, 3], "a heading as a sweep has it")
-with open("long.csv", "w", encoding="utf-8-sig") as f:
-    f.write("#" * 16400 + "\nmgl\n17\n")
-same(swept(top, "--cases", "long.csv", "--until", "0.01")["mgl"].tolist(), [17], "a long comment")
 r = swept(top, "--vary", "step = [0.003, 0.002]", "--until", "0.01")
 near(r["step"], [0.0025, 0.002], 1e-18, "the step that is taken")
-sweep(top, "--vary", "mgl = 1:2:3", "--until", "0.01", "-o", "twice.csv")
-same(sweep(top, "--vary", "mgl = 1:2:3", "--until", "0.01", "-o", "twice.csv", "--resume").stderr,
-     "note: twice.csv is written: nothing is left to do\n", "a CSV that is done")
-same(sweep(top, "-o", ".", want=2).stderr,
-     "polhode: --output takes a file that ends in .npy or .csv, not '.'\n", "a folder")
+words = [top, "--vary", "mgl = 1:2:3", "--until", "0.01", "-o", "twice.csv"]
+sweep(*words)
+same(sweep(*words, "--resume").stderr, "note: twice.csv is written: nothing is left to do\n", "a CSV that is done")
 
-swept(specs + "thruster.pol", "--random", "w = normal(0, 0.1)", "-n", "3", "--until", "4",
-      "--sample", "1.5", "--trajectories")
-near(np.load("swept.trajectories.npy")[:, :, 0], np.tile([0, 1.5, 3], (3, 1)), 1e-12,
-     "times of looks between adaptive steps")
+swept(specs + "thruster.pol", "--random", "w = normal(0, 0.1)", "-n", "3", "--until", "4", "--sample", "1.5",
+      "--trajectories")
+near(np.load("swept.trajectories.npy")[:, :, 0], np.tile([0, 1.5, 3], (3, 1)), 1e-12, "times between adaptive steps")
 
 # ---- disks that are full ----
 
 
 # units of start values are those of the parts of the state
-write("starts.pol", """body spinner mass 2 inertia diag(1, 2, 2.5)
-wheel fly(axis = e3, inertia = 0.01)
-state z = 1 rate -z
-start w = [1, 2, 3] step 0.01 until 0.1""")
+write("starts.pol", "body spinner mass 2 inertia diag(1, 2, 2.5) wheel fly(axis = e3, inertia = 0.01) "
+              "state z = 1 rate -z start w = [1, 2, 3] step 0.01 until 0.1\n")
 varied = {"L": "[[1, 2, 3]]", "x": "[[1, 2, 3]]", "v": "[[1, 2, 3]]", "t": "1:2:2",
           "fly.speed": "[1]", "R": "[turn(e1, 0.1)]", "z": "[2]"}
-sweep("starts.pol", *(w for n, v in varied.items() for w in ("--vary", f"{n}={v}")),
-      "-o", "starts.npy")
+sweep("starts.pol", *(w for n, v in varied.items() for w in ("--vary", f"{n}={v}")), "-o", "starts.npy")
 with open("starts.json") as f:
     units_said = {c["name"]: c["unit"] for c in json.load(f)["columns"]}
 same([units_said["start." + n] for n in varied],
      ["N m s", "m", "m/s", "s", "rad/s", "1", None], "units of start values")
 
-# heads of columns: a unit is read in any form, of cases and of signals
-units = {"mN m": 1e-3, "N*m": 1, "kN": 1e3, "deg": math.pi/180, "deg/s": math.pi/180, "rpm": math.pi/30,
-         "km/h": 1/3.6, "uT": 1e-6, "nT": 1e-9, "\u00b5T": 1e-6, "mm": 1e-3, "cm^2": 1e-4, "kg": 1,
-         "g": 1e-3, "min": 60, "h": 3600, "ms": 1e-3, "rad/s\u00b2": 1, "1/min": 1/60, "mG": 1e-7,
-         "kg m^2/s": 1, "deg s^-1": math.pi/180, "kPa": 1e3, "m/s/s": 1, "N\u00b7cm": 1e-2}
-times = {"s": 1, "ms": 1e-3, "us": 1e-6, "ns": 1e-9, "min": 60, "h": 3600, "": 1}
-tails = [u for u in units if u not in ("g", "min", "h", "ms")]
-write("heads.pol", "body heads\ninput thrust = 0\ninertia diag(1, 1, 1)\ntorque body thrust*e1\n"
-      "step 0.1\nuntil 1\n")
-for n in range(12):
-    bracket, unit = drawn.choice(["(", "[", "_", " "]), drawn.choice(list(units))
-    if bracket in "_ ":
-        unit = drawn.choice(tails)
-    time_unit = drawn.choice(list(times))
-    head = bracket + unit + {"(": ")", "[": "]"}.get(bracket, "")
-    head = drawn.choice(["", " "]) + head if bracket in "([" else head
-    name, t = drawn.choice(["thrust", "other"]), drawn.choice(["t", "time"])
-    t += time_unit and drawn.choice([f" ({time_unit})", f"_{time_unit}", f" [{time_unit}]"])
-    x = drawn.uniform(1, 5)
-    write("heads.csv", f"{t},{name}{head}\n0,{x}\n{x/times[time_unit]},{2*x}\n")
-    p = run("run", "heads.pol", "--input", "thrust=heads.csv", "--json")
-    w = json.loads(p.stdout)["w"][0]
-    near(w/units[unit], x + 0.5, 1e-9, f"'{t}', '{name}{head}'")
-    same((p.stderr.count("warning")), (units[unit] != 1) + (times[time_unit] != 1), "notes: " + p.stderr)
-    write("heads.csv", f"w1{head},w2,w3\n{x},0,0\n")
-    near(swept("heads.pol", "--cases", "heads.csv")["w"][0][0]/units[unit], x, 1e-9, f"w1{head}")
-    write("heads.csv", f"{t},a,b{head}\n0,0,{x}\n")
-    p = run("run", "heads.pol", "--input", "thrust = file(\"heads.csv\", columns = b, offset = 2, scale = 1/4)", "--json")
-    near((json.loads(p.stdout)["w"][0] - 2)/units[unit], x/4, 1e-9/units[unit], "columns, offset, scale")
-# names that end as units do
-write("heads.pol", "body heads\ninput u_h = 0\nparam k_ms = 1\ninertia diag(1, 1, 1)\n"
-      "torque body k_ms*u_h*e1\nstep 0.1\nuntil 1\n")
+# heads of columns: units of cases and of signals; names that end as units do
+write("heads.pol", "body heads\ninput thrust = 0\ninput u_h = 0\nparam k_ms = 1\ninertia diag(1, 1, 1)\n"
+      "torque body (thrust + k_ms*u_h)*e1\nstep 0.1\nuntil 1\n")
+write("heads.csv", "t (ms),other,thrust_deg/s\n0,0,2\n2000,0,4\n")
+p = run("run", "heads.pol", "--input", "thrust = file(\"heads.csv\", columns = thrust, offset = 2, scale = 1/4)", "--json")
+near((json.loads(p.stdout)["w"][0] - 2)/(math.pi/180), 2.5/4, 1e-9, "columns, offset, scale")
+same(p.stderr.count("warning"), 2, "notes: " + p.stderr)
+write("heads.csv", "w1 [rpm],w2,w3\n3,0,0\n")
+near(swept("heads.pol", "--cases", "heads.csv")["w"][0][0], 3*math.pi/30, 1e-12, "w1 [rpm]")
 write("heads.csv", "t,u_h\n0,3\n")
 write("cases.csv", "k_ms\n2\n")
 near(swept("heads.pol", "--cases", "cases.csv", "--input", "u_h=heads.csv")["w"][0][0], 6, 1e-12, "declared names")
+
 
 def limited(size):
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
@@ -772,25 +595,5 @@ same(sorted(f for f in os.listdir() if f.startswith("full")), ["full.csv.json", 
      "the cases are kept where CSV does not fit")
 sweep(top, *long, "-o", "full.csv.npy", "--resume")
 is_wanted("full.csv", "after a file that was too large", "long")
-os.mkdir("disk")
-if os.geteuid() == 0 and subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1000k", "none", "disk"],
-                                        stderr=subprocess.DEVNULL).returncode == 0:
-    try:
-        p = sweep(top, *long[:3], "20000", *long[4:], "-o", "disk/a.npy", want=1)
-        check(p.stderr.startswith("--output: error: disk/a.npy needs 2") and
-              p.stderr.endswith(" are free on its disk\n"), p.stderr)
-        same(os.listdir("disk"), [], "nothing is left on it")
-        p = sweep(top, *long, "-o", "disk/a.csv", want=1)
-        same(p.stderr, "disk/a.csv: error: cannot be written: No space left on device\n"
-             "hint: the cases are in disk/a.csv.npy: --resume continues\n", "a full disk")
-        same(sorted(os.listdir("disk")), ["a.csv.json", "a.csv.npy"], "the cases are kept")
-        subprocess.run(["mount", "-o", "remount,size=4000k", "disk"])
-        sweep(top, *long, "-o", "disk/a.csv", "--resume")
-        same(read("disk/a.csv").decode(), sweep(top, *long, "--csv").stdout, "after a full disk")
-        same(sorted(os.listdir("disk")), ["a.csv"], "CSV has taken their place")
-    finally:
-        subprocess.run(["umount", "disk"])
-else:
-    print("skipped: a full disk, for want of a tmpfs")
 
 tell_checks()
