@@ -1,6 +1,6 @@
 /* spun.c - made by polhode *; do not edit.
  *   from       spun.pol (content *)
- *   by         polhode emit spun.pol --without interp,stepper
+ *   by         polhode emit spun.pol --without interp,access,stepper
  *   body       spun.pol - a motor spins up a wheel while a signal fades.
  *   method     fe, order 1
  *              forward Euler, rate form
@@ -11,8 +11,8 @@
  *   real       double
  *   cost       74 mul, 41 add: 115 flops per step; 4 hoisted out of the loop; 7
  *              for the compensated clock, 10 for the finite check
- *   calls      sqrt of math.h, none in a step
- *   without    interp,stepper
+ *   calls      nothing outside this file, no libm
+ *   without    interp,access,stepper
  *
  * R turns body vectors into space vectors, row by row; quaternions have their
  * scalar first; SI units; L is the angular momentum of body and wheels in the
@@ -26,19 +26,14 @@
 #define SPUN_PLAIN
 #endif
 #include "spun.h"
-#include <math.h>
 #include <stdbool.h>
 #endif
 
-static const double spun_J_INV_11 = 0.3333333333333333; /* 1/J2, 1/(kg m^2) */
-static const double spun_K1 = 0.2564102564102564;
 static const double spun_J1_INV_MINUS_J2_INV =
     0.16666666666666666; /* 1/J1 - 1/J2 */
 static const double spun_J1_OVER_J2 = 0.6666666666666666; /* J1/J2 */
-static const double spun_K2 = 0.5128205128205128;
-static const double spun_K3 = 0.7692307692307693;
-static const double spun_K4 = 0.1282051282051282;
-static const double spun_K5 = 10.256410256410257;
+static const double spun_K1 = 0.5128205128205128;
+static const double spun_K2 = 0.7692307692307693;
 
 /* Stumpff functions c_0 and c_1 of y where 0 <= y <= pi^2/4. */
 static inline void spun_c01_near(double y, double *c0, double *c1)
@@ -119,12 +114,12 @@ void spun_defaults(spun_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef spun_start
-void spun_start_ce582934(spun *x)
+void spun_start_db23d996(spun *x)
 {
     spun_start(x);
 }
 
-void spun_defaults_ce582934(spun_par *par)
+void spun_defaults_db23d996(spun_par *par)
 {
     spun_defaults(par);
 }
@@ -172,8 +167,8 @@ int spun_run(spun *x, const spun_par *par, const spun_in *in, double h,
 {
     (void)par;
     const double u = in->u;
-    const double h_over_3 = spun_J_INV_11*h;
-    const double h_10_over_39 = spun_K1*h;
+    const double h_over_3 = 0.3333333333333333 /* 1/J2 */ *h;
+    const double h_10_over_39 = 0.2564102564102564*h;
     const double h_over_6 = spun_J1_INV_MINUS_J2_INV*h;
     const double h_over_2 = 0.5*h;
     spun now, next;
@@ -197,21 +192,21 @@ int spun_run(spun *x, const spun_par *par, const spun_in *in, double h,
         double c0, c1;
         spun_c01(y, &c0, &c1);
         const double new_q0_part =
-            (q1*L0_h + spun_J1_OVER_J2*q2*L1_h + spun_K2*q3*h_Jw_2)*c1;
+            (q1*L0_h + spun_J1_OVER_J2*q2*L1_h + spun_K1*q3*h_Jw_2)*c1;
         const double new_q1_part =
-            c1*(q0*L0_h - spun_J1_OVER_J2*q3*L1_h + spun_K2*q2*h_Jw_2);
+            c1*(q0*L0_h - spun_J1_OVER_J2*q3*L1_h + spun_K1*q2*h_Jw_2);
         const double new_q2_part =
-            c1*(q0*L1_h + 1.5*q3*L0_h - spun_K3*q1*h_Jw_2);
+            c1*(q0*L1_h + 1.5*q3*L0_h - spun_K2*q1*h_Jw_2);
         const double new_q3_part = c1*(1.3*q1*L1_h - 1.95*q2*L0_h + q0*h_Jw_2);
 
         /* the new state */
         next.q[0] = q0*c0 - 0.25*new_q0_part;
         next.q[1] = q1*c0 + 0.25*new_q1_part;
         next.q[2] = q2*c0 + spun_J1_INV_MINUS_J2_INV*new_q2_part;
-        next.q[3] = q3*c0 + spun_K4*new_q3_part;
+        next.q[3] = q3*c0 + 0.1282051282051282*new_q3_part;
         next.L[0] = L0 -
-            h_over_2*(L0*z + spun_J1_OVER_J2*L1*(L2 - spun_K3*Jw_2));
-        next.L[1] = L1 - h_over_3*(L1*z + spun_K3*L0*(Jw_2 - 1.95*L2));
+            h_over_2*(L0*z + spun_J1_OVER_J2*L1*(L2 - spun_K2*Jw_2));
+        next.L[1] = L1 - h_over_3*(L1*z + spun_K2*L0*(Jw_2 - 1.95*L2));
         next.L[2] = L2 - (L0*L1 + 1.5384615384615385*T_s_2)*h_over_6;
         next.rotor = rotor + u*h;
         next.z = z - T_s_2*h_10_over_39;
@@ -229,219 +224,4 @@ int spun_run(spun *x, const spun_par *par, const spun_in *in, double h,
 int spun_step(spun *x, const spun_par *par, const spun_in *in, double h)
 {
     return spun_run(x, par, in, h, 1);
-}
-
-/* --- what is read and set ------------------------------------------------- */
-
-double spun_time(const spun *x)
-{
-    return x->t;
-}
-
-/* Are they finite?  Not if their sum overflows. */
-static bool spun_numbers(const double *value, int n)
-{
-    double sum = 0.0;
-    int i;
-    for (i = 0; i < n; i++) {
-        sum += value[i];
-    }
-    return sum - sum <= 0.0; /* else infinite, or no number */
-}
-
-/* Can they be squared and summed, to no less than that? */
-static bool spun_squares(const double *value, int n, double least)
-{
-    double sum = 0.0;
-    int i;
-    for (i = 0; i < n; i++) {
-        sum += value[i]*value[i];
-    }
-    return sum - sum <= 0.0 && sum >= least;
-}
-
-void spun_rotation(const spun *x, double R[9])
-{
-    const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
-    const double q1q1 = q1*q1;
-    const double q0q1 = q0*q1;
-    const double q2q3 = q2*q3;
-    const double q2q2 = q2*q2;
-    const double q0q2 = q0*q2;
-    const double q1q3 = q1*q3;
-    const double q3q3 = q3*q3;
-    const double q0q3 = q0*q3;
-    const double q1q2 = q1*q2;
-    R[0] = 1.0 - 2.0*(q2q2 + q3q3);
-    R[1] = 2.0*(q1q2 - q0q3);
-    R[2] = 2.0*(q0q2 + q1q3);
-    R[3] = 2.0*(q0q3 + q1q2);
-    R[4] = 1.0 - 2.0*(q1q1 + q3q3);
-    R[5] = 2.0*(q2q3 - q0q1);
-    R[6] = 2.0*(q1q3 - q0q2);
-    R[7] = 2.0*(q0q1 + q2q3);
-    R[8] = 1.0 - 2.0*(q1q1 + q2q2);
-}
-
-int spun_set_rotation(spun *x, const double R[9])
-{
-    double value[4];
-    const double R00 = R[0], R01 = R[1], R02 = R[2], R10 = R[3], R11 = R[4],
-        R12 = R[5], R20 = R[6], R21 = R[7], R22 = R[8];
-    const double R02_minus_R20 = R02 - R20;
-    const double R12_plus_R21 = R12 + R21;
-    const double R02_plus_R20 = R02 + R20;
-    const double R01_plus_R10 = R01 + R10;
-    const double R21_minus_R12 = R21 - R12;
-    const double R10_minus_R01 = R10 - R01;
-    const double square0 = R22 + R11 + R00 + 1.0;
-    const double square1 = R00 - R22 - R11 + 1.0;
-    const double square2 = R11 - R22 - R00 + 1.0;
-    const double square3 = R22 - R11 - R00 + 1.0;
-    const bool larger1 = square0 < square1;
-    const double largest0 = larger1 ? square1 : square0;
-    const bool larger2 = largest0 < square2;
-    const bool larger3 = (larger2 ? square2 : largest0) < square3;
-    const double best0 = larger3 ? R10_minus_R01 :
-        (larger2 ? R02_minus_R20 : (larger1 ? R21_minus_R12 : square0));
-    const double best1 = larger3 ? R02_plus_R20 :
-        (larger2 ? R01_plus_R10 : (larger1 ? square1 : R21_minus_R12));
-    const double best2 = larger3 ? R12_plus_R21 :
-        (larger2 ? square2 : (larger1 ? R01_plus_R10 : R02_minus_R20));
-    const double best3 = larger3 ? square3 :
-        (larger2 ? R12_plus_R21 : (larger1 ? R02_plus_R20 : R10_minus_R01));
-    const double norm =
-        sqrt(best0*best0 + best1*best1 + best2*best2 + best3*best3);
-    const double scale = (best0 < 0.0 ? -1.0 : 1.0)/norm;
-    value[0] = best0*scale;
-    value[1] = best1*scale;
-    value[2] = best2*scale;
-    value[3] = best3*scale;
-    if (!spun_numbers(value, 4) || !spun_squares(R, 9, 0.0)) {
-        return SPUN_NOT_FINITE;
-    }
-    x->q[0] = value[0];
-    x->q[1] = value[1];
-    x->q[2] = value[2];
-    x->q[3] = value[3];
-    return SPUN_OK;
-}
-
-void spun_quaternion(const spun *x, double q[4])
-{
-    const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
-    q[0] = q0;
-    q[1] = q1;
-    q[2] = q2;
-    q[3] = q3;
-}
-
-int spun_set_quaternion(spun *x, const double q[4])
-{
-    double value[4];
-    const double q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3];
-    const double q_part = sqrt(q0*q0 + q1*q1 + q2*q2 + q3*q3);
-    const double q_part2 = 1.0/q_part;
-    value[0] = q0*q_part2;
-    value[1] = q1*q_part2;
-    value[2] = q2*q_part2;
-    value[3] = q3*q_part2;
-    if (!spun_numbers(value, 4) || !spun_squares(q, 4, 1e-290)) {
-        return SPUN_NOT_FINITE;
-    }
-    x->q[0] = value[0];
-    x->q[1] = value[1];
-    x->q[2] = value[2];
-    x->q[3] = value[3];
-    return SPUN_OK;
-}
-
-void spun_omega(const spun *x, double w[3])
-{
-    const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    const double rotor = x->rotor;
-    w[0] = 0.5*L0;
-    w[1] = spun_J_INV_11*L1;
-    w[2] = spun_K1*(L2 - rotor);
-}
-
-int spun_set_omega(spun *x, const double w[3])
-{
-    double value[3];
-    const double rotor = x->rotor;
-    const double w0 = w[0], w1 = w[1], w2 = w[2];
-    value[0] = 2.0*w0;
-    value[1] = 3.0*w1;
-    value[2] = rotor + 3.9*w2;
-    if (!spun_numbers(value, 3)) {
-        return SPUN_NOT_FINITE;
-    }
-    x->L[0] = value[0];
-    x->L[1] = value[1];
-    x->L[2] = value[2];
-    return SPUN_OK;
-}
-
-double spun_rotor_speed(const spun *x)
-{
-    const double L2 = x->L[2];
-    const double rotor = x->rotor;
-    return spun_K5*rotor - spun_K1*L2;
-}
-
-int spun_set_rotor_speed(spun *x, double speed)
-{
-    double value[4];
-    const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    const double rotor = x->rotor;
-    const double s = speed;
-    const double change = s + spun_K1*L2 - spun_K5*rotor;
-    value[0] = L0;
-    value[1] = L1;
-    value[2] = L2 + 0.1*change;
-    value[3] = rotor + 0.1*change;
-    if (!spun_numbers(value, 4)) {
-        return SPUN_NOT_FINITE;
-    }
-    x->L[0] = value[0];
-    x->L[1] = value[1];
-    x->L[2] = value[2];
-    x->rotor = value[3];
-    return SPUN_OK;
-}
-
-void spun_momentum(const spun *x, double pi[3])
-{
-    const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
-    const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    const double axis_x_vec_s_0 = q3*L1 - q2*L2; /* -axis_x_vec_0 */
-    const double axis_x_vec_s_1 = q1*L2 - q3*L0; /* -axis_x_vec_1 */
-    const double axis_x_vec_s_2 = q2*L0 - q1*L1; /* -axis_x_vec_2 */
-    pi[0] = L0 +
-        2.0*(q3*axis_x_vec_s_1 - q2*axis_x_vec_s_2 - q0*axis_x_vec_s_0);
-    pi[1] = L1 +
-        2.0*(q1*axis_x_vec_s_2 - q3*axis_x_vec_s_0 - q0*axis_x_vec_s_1);
-    pi[2] = L2 +
-        2.0*(q2*axis_x_vec_s_0 - q1*axis_x_vec_s_1 - q0*axis_x_vec_s_2);
-}
-
-double spun_energy(const spun *x, const spun_par *par)
-{
-    (void)par;
-    const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-    const double rotor = x->rotor;
-    const double L2_minus_rotor = L2 - rotor;
-    const double L0L0 = L0*L0;
-    const double L1L1 = L1*L1;
-    const double L2_minus_rotor_sq = L2_minus_rotor*L2_minus_rotor;
-    return 0.25*L0L0 + spun_J1_INV_MINUS_J2_INV*L1L1 +
-        spun_K4*L2_minus_rotor_sq + 5.0*(rotor*rotor);
-}
-
-void spun_keep(const spun *x, const spun_par *par, double value[1])
-{
-    (void)par;
-    const double L2 = x->L[2];
-    const double rotor = x->rotor;
-    value[0] = spun_K1*(L2 - rotor);
 }

@@ -26,7 +26,7 @@ static const struct subject SUBJECTS[] = {
      0},
     {"specs/free_body", "magnus(bogacki_shampine32)", NULL,
      POL_INTERP | POL_ACCESS | POL_STEPPER, 1e-8},
-    {"tests/golden/spun", NULL, NULL, POL_INTERP | POL_STEPPER, 0},
+    {"tests/golden/spun", NULL, NULL, POL_INTERP | POL_ACCESS | POL_STEPPER, 0},
 };
 /* By their digests alone. */
 static const struct subject DIGESTED[] = {

@@ -6,9 +6,10 @@
  * their options are checked.
  *
  * A message "NAME:3:9: error: ..." with the third line of the spec below and a
- * mark "^~~~" below its columns 9 to 12 stands here as "3:9-12: error: ...".
- * What is shown in another way stands as it is shown, as do cases called
- * whole_. POL_UPDATE=1 rewrites the messages.
+ * mark "^~~~" below its columns 9 to 12 stands here as "3:9-12: error: ...",
+ * several that say the same as "3:9-12, 4:9: error: ...". What is shown in
+ * another way stands as it is shown, as do cases called whole_. POL_UPDATE=1
+ * rewrites the messages.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -91,31 +92,63 @@ static size_t marked(const char *shown, const struct beside_case *c, int line,
     return shown[length] == '\n' ? 1 + length : 0;
 }
 
+/* A message at a place of the spec, "3:9-12" or "3:9", as `where`, what it says
+ * with its hints behind; false: another one. */
+static bool placed(const char **at, const struct beside_case *c, char where[60],
+                   FILE *says)
+{
+    const char *m = *at;
+    const size_t name = strlen(c->name);
+    int line, column, end = 0;
+    if (strncmp(c->name, "whole_", 6) == 0 || strncmp(m, c->name, name) != 0 ||
+        sscanf(m + name, ":%d:%d: %n", &line, &column, &end) != 2 || !end)
+        return false;
+    const char *shown = strchr(m, '\n') + 1;
+    const size_t mark = marked(shown, c, line, column);
+    if (mark == 0)
+        return false;
+    snprintf(where, 60, mark > 1 ? "%d:%d-%d" : "%d:%d", line, column,
+             column + (int)mark - 1);
+    m += name + (size_t)end;
+    fwrite(m, 1, (size_t)(shown - m), says);
+    m = strchr(strchr(shown, '\n') + 1, '\n') + 1;
+    for (const char *next; strncmp(m, "hint: ", 6) == 0; m = next) {
+        next = strchr(m, '\n') + 1;
+        fwrite(m, 1, (size_t)(next - m), says);
+    }
+    *at = m;
+    return true;
+}
+
 /* Messages, the shorter way. */
 static void put_messages(const char *m, const struct beside_case *c, FILE *out)
 {
-    const size_t name = strlen(c->name);
-    for (size_t length; *m; m += length) {
-        int line, column, end = 0;
-        length = strcspn(m, "\n") + 1;
-        if (strncmp(c->name, "whole_", 6) != 0 &&
-            strncmp(m, c->name, name) == 0 &&
-            sscanf(m + name, ":%d:%d:%n", &line, &column, &end) == 2 && end) {
-            const char *shown = m + length;
-            size_t mark = marked(shown, c, line, column);
-            if (mark > 0) {
-                fprintf(out, mark > 1 ? "%d:%d-%d:" : "%d:%d:", line, column,
-                        column + (int)mark - 1);
-                m += name + (size_t)end;
-                length = strcspn(m, "\n") + 1;
-                fwrite(m, 1, length, out);
-                shown = strchr(shown, '\n') + 1;
-                length = (size_t)(strchr(shown, '\n') + 1 - m);
-                continue;
-            }
+    char where[60], *last = NULL;
+    while (*m) {
+        char *now = NULL;
+        size_t size;
+        FILE *says = open_memstream(&now, &size);
+        assert_non_null(says);
+        const bool is_placed = placed(&m, c, where, says);
+        assert_int_equal(fclose(says), 0);
+        const bool again = is_placed && last && strcmp(last, now) == 0;
+        fputs(again ? ", " : last ? ": " : "", out);
+        if (last && !again)
+            fputs(last, out);
+        free(last);
+        last = is_placed ? now : NULL;
+        if (is_placed) {
+            fputs(where, out);
+            continue;
         }
+        const size_t length = strcspn(m, "\n") + 1;
         fwrite(m, 1, length, out);
+        m += length;
+        free(now);
     }
+    if (last)
+        fprintf(out, ": %s", last);
+    free(last);
 }
 
 static bool is_as_named(const struct beside_case *c, FILE *out)
