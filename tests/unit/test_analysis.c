@@ -11,7 +11,6 @@
 
 #include "extrapolated.h"
 #include "shelf/dropped.h"
-
 #include "tableau/elementary.h"
 
 /* ---- trees ---- */
@@ -331,4 +330,59 @@ TEST(fractions_are_recovered)
     /* any fraction may be as near as that by chance */
     assert_null(fraction_meant(arena, number_pi(arena), 1e-6));
     arena_free(arena);
+}
+
+static void assert_orders(const char *text, int order, int rounded)
+{
+    struct analysed a = analysed_text(text);
+    const struct analysis_row *b = &a.of.row[0];
+    if (b->order != order || b->order_rounded != rounded)
+        fail_msg("%d, %d: %s", b->order, b->order_rounded, text);
+    forget(&a);
+}
+
+/* Decimals within expressions and behind names, and long fractions. */
+TEST(rounded_numbers_may_stand_anywhere)
+{
+    assert_orders("tableau r order 3 { 0 : \n 1/2 : 1/2\n 3/4 : 0, 3/4\n"
+                  " b : 2*0.1111111111111111, 1 - 2*0.3333333333333333,"
+                  " 4*0.1111111111111111\n}",
+                  2, 3);
+    assert_orders("tableau r order 3 { let g = 0.4358665215\n g : g\n"
+                  " (1 + g)/2 : (1 - g)/2, g\n"
+                  " 1 : -(6*g^2 - 16*g + 1)/4, (6*g^2 - 20*g + 5)/4, g\n"
+                  " b : -(6*g^2 - 16*g + 1)/4, (6*g^2 - 20*g + 5)/4, g\n}",
+                  1, 3);
+    assert_orders("tableau r order 2 { let g = 0.2928932188134524\n"
+                  " g : g\n 1 : sqrt(2)/2, g\n b : sqrt(2)/2, g\n}",
+                  0, 2);
+    /* sqrt(3)/6 as its continued fraction gives it */
+    assert_orders("tableau r order 3 {\n"
+                  " 1/2 + 14677262/50843527 : 1/2 + 14677262/50843527\n"
+                  " 1/2 - 14677262/50843527 : -29354524/50843527,"
+                  " 1/2 + 14677262/50843527\n b : 1/2, 1/2\n}",
+                  2, 3);
+    /* the order that is claimed is there without rounding */
+    assert_orders("tableau r order 1 { 12345678/87654321 : 12345678/87654321\n"
+                  " b : 1\n}",
+                  1, -1);
+}
+
+/* 393/640 among longer ones, and padded halves, are what they are, to the last
+ * place of others. */
+TEST(short_decimals_are_exact)
+{
+    struct analysed a =
+        analysed_text("tableau e { 0 : \n 0.6140625 : 0.6140625\n"
+                      " b : 0.5000000000000000, 0.4999999999999999\n}");
+    assert_close(a.tableau->slack[2], 0, 1e-16);
+    assert_close(a.tableau->slack[4], 0, 1e-16);
+    assert_true(a.tableau->slack[5] > 0.9e-16);
+    assert_int_equal(a.tableau->decimals.digits, 16);
+    forget(&a);
+    a = analysed_text("tableau e { 0 : \n 0.6140625 : 0.6140625\n"
+                      " b : 0.5, 0.5\n}");
+    assert_true(a.tableau->slack[2] > 0.9e-7);
+    assert_int_equal(a.tableau->decimals.digits, 7);
+    forget(&a);
 }

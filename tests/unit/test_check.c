@@ -238,60 +238,6 @@ static struct model_point random_point(struct random *r)
     return p;
 }
 
-/* A random potential: sums of products of bounded functions of R. */
-static void random_potential(struct random *r, char *out, size_t size)
-{
-    static const char *const form[] = {
-        "sin(%d.5*R[%d,%d])",    "exp(R[%2$d,%3$d]/%1$d)",
-        "(%d + R[%d,%d])^2",     "1/(%d.5 + R[%d,%d])",
-        "sqrt(%d.1 + R[%d,%d])", "dot(R[%2$d], [%1$d, 1, R[1,%3$d]])",
-    };
-    size_t n = (size_t)snprintf(out, size, HEAD "param k = 0.7\npotential k");
-    int terms = 2 + random_below(r, 4);
-    for (int i = 0; i < terms; i++) {
-        n += (size_t)snprintf(out + n, size - n, "%s",
-                              random_below(r, 2) ? " * " : " + k*");
-        n += (size_t)snprintf(out + n, size - n, form[random_below(r, 6)],
-                              1 + random_below(r, 3), 1 + random_below(r, 3),
-                              1 + random_below(r, 3));
-    }
-    snprintf(out + n, size - n, "\n");
-}
-
-static double potential_at(const struct model *m, struct model_point p,
-                           int axis, double angle)
-{
-    double e[9], R[9], V;
-    about(axis, angle, e);
-    multiply(p.R, e, R);
-    memcpy(p.R, R, sizeof R);
-    model_kit_eval(m, 1, &m->potential, &p, 0, &V);
-    return V;
-}
-
-TEST(a_potential_gives_its_torque)
-{
-    struct random r = random_new(7);
-    const double e = 1e-5;
-    for (int i = 0; i < 200; i++) {
-        char text[1000];
-        random_potential(&r, text, sizeof text);
-        struct checked c = model_kit_good(text);
-        for (int k = 0; k < 3; k++) {
-            struct model_point p = random_point(&r);
-            double torque[3];
-            model_kit_eval(c.model, 3, c.model->torque.x, &p, 0, torque);
-            double up = potential_at(c.model, p, k, e);
-            double down = potential_at(c.model, p, k, -e);
-            double size = 1 + fabs(up);
-            assert_close(torque[k], -(up - down) / (2 * e), 1e-8 * size);
-        }
-        assert_true(c.model->facts.conservative);
-        assert_int_equal(c.model->uses, USES_R);
-        model_kit_free(&c);
-    }
-}
-
 TEST(torques_add_up_in_the_body_frame)
 {
     struct checked c = model_kit_good(HEAD "input u[3]\n"

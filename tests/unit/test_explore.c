@@ -217,22 +217,6 @@ TEST(errors_are_true_within_the_uncertainty)
     }
 }
 
-TEST(round_off_is_found_and_left_out)
-{
-    const pol_stepper s = top_stepper("kutta", 4, top_kutta);
-    const struct order_result r = order_of(*state, &s, 1.0 / 100, 11);
-    int begin = 0;
-    while (begin < r.rows && !(r.row[begin].noise & 1))
-        begin++;
-    assert_in_range(begin, 7, 11);
-    assert_true(r.row[begin].error[ORDER_ATTITUDE] < 1e-10);
-    assert_true(r.row[begin - 1].error[ORDER_ATTITUDE] > 1e-13);
-    for (int k = begin; k < r.rows; k++)
-        assert_true(r.row[k].noise & 1);
-    assert_close(r.order[ORDER_ATTITUDE], 4, 0.05);
-    assert_close(r.order[ORDER_MOMENTUM], 4, 0.1);
-}
-
 /* ---- errors made to measure ------------------------------------------- */
 
 /* A stepper that stands still, but is off by a known angle that depends on

@@ -81,12 +81,6 @@ static const struct expr *fun2(enum op op, const struct expr *a,
     return expr_apply(p, op, 2, (const struct expr *const[]){a, b});
 }
 
-static const struct expr *pick(const struct expr *c, const struct expr *a,
-                               const struct expr *b)
-{
-    return expr_apply(p, OP_SELECT, 3, (const struct expr *const[]){c, a, b});
-}
-
 AROUND_EACH(set_up, tear_down)
 
 TEST(a_fraction_takes_the_place_of_a_real)
@@ -101,15 +95,6 @@ TEST(a_fraction_takes_the_place_of_a_real)
     assert_true(number_equal(e->number, seven));
     assert_ptr_equal(expr_number(p, number_real(arena, seven)), e);
     assert_true(number_is_fraction(e->number));
-}
-
-TEST(sums_do_not_depend_on_the_order)
-{
-    assert_ptr_equal(add(x, y), add(y, x));
-    assert_ptr_equal(sub(x, y), expr_neg(p, sub(y, x)));
-    const struct expr *a[] = {x, y, z, w}, *b[] = {w, z, x, y};
-    assert_ptr_equal(expr_apply(p, OP_SUM, 4, a), expr_apply(p, OP_SUM, 4, b));
-    assert_ptr_not_equal(add(x, y), add(x, z));
 }
 
 TEST(like_terms_are_collected)
@@ -173,31 +158,6 @@ TEST(roots_and_powers_meet)
     assert_ptr_equal(expr_root(p, mul(ratio(4, 9), x)),
                      mul(ratio(2, 3), expr_root(p, x)));
     assert_int_equal(fun2(OP_POWER, x, ratio(1, 3))->op, OP_POWER);
-}
-
-TEST(functions_know_their_symmetry)
-{
-    const struct expr *d = sub(x, y), *e = sub(y, x);
-    assert_ptr_equal(fun(OP_COS, d), fun(OP_COS, e));
-    assert_ptr_equal(fun(OP_ABS, d), fun(OP_ABS, e));
-    assert_ptr_equal(fun(OP_SIN, d), expr_neg(p, fun(OP_SIN, e)));
-    assert_ptr_equal(fun2(OP_MIN, x, y), fun2(OP_MIN, y, x));
-    assert_ptr_equal(fun2(OP_EQ, x, y), fun2(OP_EQ, y, x));
-    assert_ptr_not_equal(fun2(OP_LT, x, y), fun2(OP_LT, y, x));
-    assert_true(expr_is_one(fun2(OP_LE, x, x)));
-    assert_true(expr_is_zero(fun2(OP_LT, x, x)));
-    assert_ptr_not_equal(fun(OP_EXP, d), fun(OP_EXP, e));
-}
-
-TEST(selection_folds)
-{
-    const struct expr *c = fun2(OP_LT, x, y);
-    assert_ptr_equal(pick(c, z, z), z);
-    assert_ptr_equal(pick(ratio(3, 1), x, y), x);
-    assert_ptr_equal(pick(ratio(0, 1), x, y), y);
-    assert_ptr_equal(pick(ratio(1, 1), x, expr_number(p, NULL)), x);
-    assert_ptr_equal(pick(c, ratio(1, 1), ratio(0, 1)), c);
-    assert_int_equal(pick(c, x, y)->op, OP_SELECT);
 }
 
 static double value_of(const struct expr *e)

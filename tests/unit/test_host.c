@@ -131,33 +131,15 @@ TEST(long_paths_keep_their_lines)
 
 TEST(nothing_outside_is_in_reach)
 {
-    static const char *const name[] = {"os",
-                                       "io",
-                                       "require",
-                                       "package",
-                                       "debug",
-                                       "load",
-                                       "next",
-                                       "collectgarbage",
-                                       "loadfile",
-                                       "dofile",
-                                       "print",
-                                       "warn",
-                                       "coroutine",
-                                       "loadstring",
-                                       "pairs",
-                                       "setmetatable",
-                                       "getmetatable",
-                                       "math.random",
-                                       "math.randomseed",
-                                       "string.dump",
-                                       "string.match",
-                                       "string.gsub",
-                                       "string.gmatch",
-                                       "table.move"};
     struct world *w = *state;
-    for (size_t i = 0; i < sizeof name / sizeof *name; i++)
-        gives(w, text_format(w->arena, "return %s", name[i]), "nil");
+    gives(w,
+          "return tostring(os or io or require or package or debug or load or "
+          "next or collectgarbage or loadfile or dofile or print or warn or "
+          "coroutine or loadstring or pairs or setmetatable or getmetatable or "
+          "rawget or rawset or rawequal or rawlen or select or _G or "
+          "math.random or math.randomseed or string.dump or string.match or "
+          "string.gsub or string.gmatch or table.move)",
+          "nil");
     fails(w, "os.exit(1)",
           "test.lua:1: error: attempt to index a nil value (global 'os')\n");
     fails(w, "\nio.open('x')",

@@ -12,80 +12,33 @@ static const char *const folders[] = {POL_ROOT_DIR "/specs",
                                       POL_ROOT_DIR "/templates/tableaus",
                                       POL_TESTS_DIR "/rejects"};
 
-static const char *const pieces[] = {
-    "(",
-    ")",
-    "[",
-    "]",
-    "{",
-    "}",
-    ",",
-    "=",
-    "==",
-    "<",
-    "'",
-    "^",
-    "^64",
-    "*",
-    "/0",
-    "-",
-    ":",
-    "#",
-    "\n",
-    "\t",
-    "e",
-    "1e400",
-    "0",
-    "9",
-    ".",
-    "R",
-    "w",
-    "L",
-    "J",
-    "t",
-    "h",
-    "pi",
-    "e3",
-    " body ",
-    " const ",
-    " let ",
-    " map",
-    " order ",
-    " if(",
-    " quat(",
-    " euler(x",
-    " turn(",
-    "[1]",
-    "[2,3]",
-    "\xCE\xA9",
-    "\xFF",
-    "\xE2\x88",
-    "\u2212",
-    "\u2019",
-    "\u00B0",
-    "\u00A0",
-    "\u202E",
-    "\uFF3B",
-    "\uFF13",
-    "//",
-    "/*",
-    "**",
-    ";",
-    "\"",
-    "&&",
-    "? 1 : 2",
-    " 3 kg ",
-    " plot ",
-    " torque space ",
-    " tableau x {",
-    " start R = ",
-    " keep ",
-    " input ",
-    " inertia ",
-    " exp(exp(",
-};
+/* Between blanks; a ~ is a blank. */
+static const char pieces[] =
+    "( ) [ ] { } , = == < ' ^ ^64 * /0 - : # \n \t e 1e400 0 9 . R w L J t h "
+    "pi "
+    "e3 ~body~ ~const~ ~let~ ~map ~order~ ~if( ~quat( ~euler(x ~turn( [1] "
+    "[2,3] "
+    "\xCE\xA9 \xFF \xE2\x88 \u2212 \u2019 \u00B0 \u00A0 \u202E \uFF3B \uFF13 "
+    "// /* ** ; \" && ?~1~:~2 ~3~kg~ ~plot~ ~torque~space~ ~tableau~x~{ "
+    "~start~R~=~ ~keep~ ~input~ ~inertia~ ~exp(exp( ";
 
-enum { PIECES = sizeof pieces / sizeof *pieces, EDITS = 6, ROOM = 20000 };
+enum { EDITS = 6, ROOM = 20000 };
+
+/* One of them, in `word`; its length. */
+static size_t draw_piece(struct random *r, char word[64])
+{
+    static int count;
+    const char *at = pieces;
+    if (!count)
+        for (const char *c = pieces; *c; c++)
+            count += *c == ' ';
+    for (int k = random_below(r, count); k > 0; k--)
+        at = strchr(at, ' ') + 1;
+    const size_t n = strcspn(at, " ");
+    for (size_t i = 0; i < n; i++)
+        word[i] = at[i] == '~' ? ' ' : at[i];
+    return n;
+}
 
 struct mutant {
     char text[ROOM];
@@ -117,8 +70,8 @@ static size_t position(struct mutant *m, struct random *r)
 static void edit(struct mutant *m, struct random *r)
 {
     size_t at = position(m, r), from = position(m, r);
-    const char *piece = pieces[random_below(r, PIECES)];
-    char copy[64];
+    char copy[64], piece[64];
+    const size_t length = draw_piece(r, piece);
     size_t n = (size_t)random_below(r, sizeof copy);
     switch (random_below(r, 6)) {
     case 0:
@@ -138,7 +91,7 @@ static void edit(struct mutant *m, struct random *r)
         break;
     default:
         erase(m, at, (size_t)random_below(r, 4));
-        insert(m, at, piece, strlen(piece));
+        insert(m, at, piece, length);
     }
 }
 

@@ -13,32 +13,13 @@
 typedef double torque_at(double t, int n);
 
 /* A body about e1, whose torque is that of f: after one step of forward Euler
- * its momentum is h f. */
+ * its momentum is h f.  Formats take the number and the one before it. */
 struct many {
-    const char *what;
-    void (*write)(struct text *, int n);
+    const char *what, *declare, *before, *term, *after; /* after: of the last */
     torque_at *f;
-    int most; /* of which as many are tried */
 };
 
 static const double start = 0.4, h = 0.01;
-
-static void put_sum(struct text *t, const char *format, int n)
-{
-    text_put(t, "torque body (0");
-    for (int i = 1; i <= n; i++) {
-        text_put(t, " + ");
-        text_print(t, format, i);
-    }
-    text_put(t, ")*e1\n");
-}
-
-/* ---- terms and factors ---- */
-
-static void write_sum(struct text *t, int n)
-{
-    put_sum(t, "sin(%d*t)", n);
-}
 
 static double sum_of_sines(double t, int n)
 {
@@ -46,20 +27,6 @@ static double sum_of_sines(double t, int n)
     for (int i = 1; i <= n; i++)
         sum += sin(i * t);
     return sum;
-}
-
-static void write_torques(struct text *t, int n)
-{
-    for (int i = 1; i <= n; i++)
-        text_print(t, "torque body sin(%d*t)*e1\n", i);
-}
-
-static void write_difference(struct text *t, int n)
-{
-    text_put(t, "torque body (1");
-    for (int i = 1; i <= n; i++)
-        text_print(t, " - cos(%d*t)/%d", i, i);
-    text_put(t, ")*e1\n");
 }
 
 static double difference(double t, int n)
@@ -70,28 +37,12 @@ static double difference(double t, int n)
     return sum;
 }
 
-static void write_polynomial(struct text *t, int n)
-{
-    text_put(t, "torque body (0");
-    for (int i = 1; i <= n; i++)
-        text_print(t, " + %d*t^%d", i, i);
-    text_put(t, ")*e1\n");
-}
-
 static double polynomial(double t, int n)
 {
     double sum = 0, power = 1;
     for (int i = 1; i <= n; i++)
         sum += i * (power *= t);
     return sum;
-}
-
-static void write_product(struct text *t, int n)
-{
-    text_put(t, "torque body (1");
-    for (int i = 1; i <= n; i++)
-        text_print(t, "*cos(t/%d)", i);
-    text_put(t, ")*e1\n");
 }
 
 static double product(double t, int n)
@@ -102,32 +53,12 @@ static double product(double t, int n)
     return value;
 }
 
-/* Each condition compares with a time that comes before, in or after the
- * step. */
-static void write_cases(struct text *t, int n)
-{
-    text_put(t, "torque body (0");
-    for (int i = 1; i <= n; i++)
-        text_print(t, " + if(t < %d/2000, t, sin(%d*t))", i, i);
-    text_put(t, ")*e1\n");
-}
-
 static double cases(double t, int n)
 {
     double sum = 0;
     for (int i = 1; i <= n; i++)
         sum += t < i / 2000.0 ? t : sin(i * t);
     return sum;
-}
-
-/* ---- names ---- */
-
-static void write_lets(struct text *t, int n)
-{
-    text_put(t, "let p0 = 1\n");
-    for (int i = 1; i <= n; i++)
-        text_print(t, "let p%d = p%d*t + 1/%d\n", i, i - 1, i);
-    text_print(t, "torque body p%d*e1\n", n);
 }
 
 static double horner(double t, int n)
@@ -138,14 +69,6 @@ static double horner(double t, int n)
     return value;
 }
 
-static void write_consts(struct text *t, int n)
-{
-    text_put(t, "const a0 = 1\n");
-    for (int i = 1; i <= n; i++)
-        text_print(t, "const a%d = a%d + 1/%d\n", i, i - 1, i);
-    text_print(t, "torque body a%d*t*e1\n", n);
-}
-
 static double harmonic(double t, int n)
 {
     double sum = 1;
@@ -154,40 +77,15 @@ static double harmonic(double t, int n)
     return sum * t;
 }
 
-static void write_params(struct text *t, int n)
-{
-    for (int i = 1; i <= n; i++)
-        text_print(t, "param p%d = 1/%d\n", i, i);
-    put_sum(t, "p%d*t", n);
-}
-
 static double params(double t, int n)
 {
     return harmonic(t, n) - t;
 }
 
 /* Input i is i/1000. */
-static void write_inputs(struct text *t, int n)
-{
-    for (int i = 1; i <= n; i++)
-        text_print(t, "input u%d\n", i);
-    put_sum(t, "u%d*t", n);
-}
-
 static double inputs(double t, int n)
 {
     return t * n * (n + 1) / 2000.0;
-}
-
-/* All of them in one product. */
-static void write_powers(struct text *t, int n)
-{
-    for (int i = 1; i <= n; i++)
-        text_print(t, "param p%d = 1 + 1/%d\n", i, 1000 * i);
-    text_put(t, "torque body (1");
-    for (int i = 1; i <= n; i++)
-        text_print(t, "*p%d", i);
-    text_put(t, ")*e1\n");
 }
 
 static double powers(double t, int n)
@@ -198,26 +96,45 @@ static double powers(double t, int n)
     return product;
 }
 
+#define ONE "torque body (1"
+#define SUM "torque body (0"
+#define END ")*e1\n"
+
+/* In cases each condition compares with a time that comes before, in or after
+ * the step. */
 static const struct many all[] = {
-    {"terms", write_sum, sum_of_sines, 1000},
-    {"torques", write_torques, sum_of_sines, 1000},
-    {"differences", write_difference, difference, 1000},
-    {"degrees", write_polynomial, polynomial, 1000},
-    {"factors", write_product, product, 1000},
-    {"cases", write_cases, cases, 1000},
-    {"lets", write_lets, horner, 1000},
-    {"consts", write_consts, harmonic, 1000},
-    {"params", write_params, params, 1000},
-    {"factors that are params", write_powers, powers, 1000},
-    {"inputs", write_inputs, inputs, 1000},
+    {"terms", "", SUM, " + sin(%1$d*t)", END, sum_of_sines},
+    {"torques", "torque body sin(%1$d*t)*e1\n", "", "", "", sum_of_sines},
+    {"differences", "", ONE, " - cos(%1$d*t)/%1$d", END, difference},
+    {"degrees", "", SUM, " + %1$d*t^%1$d", END, polynomial},
+    {"factors", "", ONE, "*cos(t/%1$d)", END, product},
+    {"cases", "", SUM, " + if(t < %1$d/2000, t, sin(%1$d*t))", END, cases},
+    {"lets", "let p%1$d = p%2$d*t + 1/%1$d\n", "", "", "torque body p%1$d*e1\n",
+     horner},
+    {"consts", "const p%1$d = p%2$d + 1/%1$d\n", "", "",
+     "torque body p%1$d*t*e1\n", harmonic},
+    {"params", "param p%1$d = 1/%1$d\n", SUM, " + p%1$d*t", END, params},
+    {"factors that are params", "param p%1$d = 1 + 1/(1000*%1$d)\n", ONE,
+     "*p%1$d", END, powers},
+    {"inputs", "input u%1$d\n", SUM, " + u%1$d*t", END, inputs},
 };
+
+static void write_many(struct text *t, const struct many *m, int n)
+{
+    for (int i = 1; i <= n; i++)
+        text_print(t, m->declare, i, i - 1);
+    text_put(t, m->before);
+    for (int i = 1; i <= n; i++)
+        text_print(t, m->term, i);
+    text_print(t, m->after, n);
+}
 
 static struct text body_of(struct arena *arena)
 {
     struct text t = text_new(arena);
     text_print(&t,
                "body b\ninertia diag(1, 2, 3)\nmethod fem\nstep %g\n"
-               "start t = %g\n",
+               "start t = %g\nconst p0 = 1\n",
                h, start);
     return t;
 }
@@ -226,7 +143,7 @@ static void expect_torque(const struct many *m, int n)
 {
     struct arena *arena = test_arena();
     struct text t = body_of(arena);
-    m->write(&t, n);
+    write_many(&t, m, n);
     struct loaded l = load_text(text_chars(&t), NULL);
     double *x = arena_array(arena, (size_t)l.s->state, sizeof *x), L[3];
     double *par = arena_array(arena, (size_t)l.s->par + 1, sizeof *par);
@@ -281,7 +198,7 @@ TEST(a_thousand_params_are_set)
     struct text t = body_of(arena);
     pol_setting *setting = arena_array(arena, 1000, sizeof *setting);
     pol_options options = pol_default_options();
-    write_params(&t, 1000);
+    write_many(&t, &all[8], 1000);
     for (int i = 0; i < 1000; i++)
         setting[i] = (pol_setting){text_format(arena, "p%d", i + 1), "2"};
     options.setting = setting;

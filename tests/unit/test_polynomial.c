@@ -152,29 +152,6 @@ static struct polynomial wilkinson(void)
     return p;
 }
 
-TEST(roots_are_counted_once)
-{
-    assert_int_equal(roots_of(WHOLE(1, 0, 1)), 0);
-    assert_int_equal(roots_of(WHOLE(5)), 0);
-    assert_int_equal(roots_of(WHOLE(1, 0, 0, 0)), 1);
-    assert_int_equal(roots_of(WHOLE(-1, 0, 2)), 2);
-    assert_int_equal(roots_of(WHOLE(1, -3, 1, 1)), 3);
-    struct polynomial p = product(WHOLE(1, 0, -2), WHOLE(1, 0, -2));
-    assert_int_equal(roots_of(product(p, WHOLE(1, 0, 3))), 2);
-    assert_int_equal(roots_of(wilkinson()), 20);
-}
-
-TEST(intervals_are_open_below)
-{
-    struct polynomial p = product(wilkinson(), WHOLE(1, -7));
-    struct sturm s = sturm_of(arena, p);
-    const struct number *three = fraction(3, 1), *seven = fraction(7, 1);
-    assert_int_equal(sturm_count(&s, three, seven), 4);
-    assert_int_equal(sturm_count(&s, NULL, three), 3);
-    assert_int_equal(sturm_count(&s, seven, NULL), 13);
-    assert_int_equal(sturm_count(&s, fraction(5, 2), fraction(14, 5)), 0);
-}
-
 /* Against the signs of the polynomial at many points. */
 TEST(counts_agree_with_signs)
 {
@@ -222,19 +199,6 @@ TEST(fractions_are_found_exactly)
     for (int k = 1; k <= 20; k++)
         assert_true(
             number_equal(root_of(wilkinson(), k), number_int(arena, k)));
-}
-
-/* P_6, whose positive roots are cited from M. Abramowitz, I. A. Stegun,
- * Handbook of Mathematical Functions, NBS 1964, table 25.4. */
-TEST(legendre_roots_are_the_published_ones)
-{
-    static const double want[] = {0.238619186083197, 0.661209386466265,
-                                  0.932469514203152};
-    for (int i = 0; i < 3; i++) {
-        struct polynomial p = WHOLE(231, 0, -315, 0, 105, 0, -5);
-        assert_close(number_double(root_of(p, 4 + i)), want[i], 6e-16);
-        assert_close(number_double(root_of(p, 3 - i)), -want[i], 6e-16);
-    }
 }
 
 /* Mignotte's x^8 - 2 (1000 x - 1)^2: two roots, 1e-15 of their size apart. */

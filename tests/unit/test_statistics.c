@@ -19,104 +19,77 @@
 
 /* ---- numbers of all kinds ---- */
 
-static double uniform(struct random *r)
+enum {
+    UNIFORM,
+    ABOUT_ZERO,
+    NEGATIVE,
+    CONSTANT,
+    FEW,
+    ZEROS,
+    NATURALS,
+    RARELY,
+    ANY,
+    HUGE,
+    TINY,
+    CROWDED,
+    GROWING,
+    LOGUNIFORM,
+    WITH_HOLES,
+    NONE,
+    KINDS
+};
+
+static double draw_number(int kind, struct random *r)
 {
-    return random_between(r, 10, 30);
+    static const double few[] = {-1, 0.3, 0.3000000001, 1e9},
+                        hole[] = {NAN, INFINITY, -INFINITY};
+    double x = 0;
+    int i;
+    switch (kind) {
+    case UNIFORM:
+        return random_between(r, 10, 30);
+    case ABOUT_ZERO:
+        for (i = 0; i < 12; i++)
+            x += random_between(r, -0.5, 0.5);
+        return x;
+    case NEGATIVE:
+        return -exp(random_between(r, -20, 20));
+    case FEW:
+        return few[random_below(r, 4)];
+    case ZEROS:
+        return random_below(r, 2) ? 0.0 : -0.0;
+    case NATURALS:
+        return random_below(r, 2) ? -0.0 : random_below(r, 3);
+    case RARELY:
+        return random_below(r, 1000) ? 1 : random_between(r, -5, 5);
+    case ANY:
+        do
+            x = random_double(r);
+        while (!isfinite(x));
+        return x;
+    case HUGE:
+        x = random_between(r, 1.6e308, 1.7e308);
+        return random_below(r, 2) ? x : -x;
+    case TINY:
+        return (double)random_below(r, 100000) * 0x1p-1074 - 0x1p-1060;
+    case CROWDED:
+        x = 1 + (double)random_below(r, 50000) * 0x1p-52;
+        return x + (random_below(r, 5000) ? 0 : 1e300);
+    case GROWING:
+        return (double)(r->state >> 40);
+    case LOGUNIFORM:
+        return exp(random_between(r, -600, 600));
+    case WITH_HOLES:
+        i = random_below(r, 30);
+        return i < 3 ? hole[i] : random_between(r, 0, 1);
+    case NONE:
+        return random_below(r, 2) ? NAN : INFINITY;
+    default:
+        return 0.1;
+    }
 }
 
-static double about_zero(struct random *r)
-{
-    double sum = 0;
-    for (int i = 0; i < 12; i++)
-        sum += random_between(r, -0.5, 0.5);
-    return sum;
-}
-
-static double negative(struct random *r)
-{
-    return -exp(random_between(r, -20, 20));
-}
-
-static double constant(struct random *r)
-{
-    (void)r;
-    return 0.1;
-}
-
-static double few(struct random *r)
-{
-    static const double value[] = {-1, 0.3, 0.3000000001, 1e9};
-    return value[random_below(r, 4)];
-}
-
-static double zeros(struct random *r)
-{
-    return random_below(r, 2) ? 0.0 : -0.0;
-}
-
-static double naturals(struct random *r)
-{
-    return random_below(r, 2) ? -0.0 : random_below(r, 3);
-}
-
-static double rarely(struct random *r)
-{
-    return random_below(r, 1000) ? 1 : random_between(r, -5, 5);
-}
-
-static double any(struct random *r)
-{
-    double x;
-    do
-        x = random_double(r);
-    while (!isfinite(x));
-    return x;
-}
-
-static double huge(struct random *r)
-{
-    return (random_below(r, 2) ? 1 : -1) * random_between(r, 1.6e308, 1.7e308);
-}
-
-static double tiny(struct random *r)
-{
-    return (double)random_below(r, 100000) * 0x1p-1074 - 0x1p-1060;
-}
-
-static double crowded(struct random *r)
-{
-    return 1 + (double)random_below(r, 50000) * 0x1p-52 +
-           (random_below(r, 5000) ? 0 : 1e300);
-}
-
-static double growing(struct random *r)
-{
-    return (double)(r->state >> 40);
-}
-
-static double loguniform(struct random *r)
-{
-    return exp(random_between(r, -600, 600));
-}
-
-static double with_holes(struct random *r)
-{
-    static const double hole[] = {NAN, INFINITY, -INFINITY};
-    const int i = random_below(r, 30);
-    return i < 3 ? hole[i] : random_between(r, 0, 1);
-}
-
-static double none(struct random *r)
-{
-    return random_below(r, 2) ? NAN : INFINITY;
-}
-
-static double (*const kind[])(struct random *) = {
-    uniform,  about_zero, negative,   constant, few,  zeros,
-    naturals, rarely,     any,        huge,     tiny, crowded,
-    growing,  loguniform, with_holes, none};
-
-enum { LIMIT = 800, KINDS = sizeof kind / sizeof *kind };
+enum { LIMIT = 800 };
 
 /* Statuses but 1 are told apart, and their numbers are nothing. */
 static int status_of(struct random *r, int kinds)
@@ -219,7 +192,7 @@ static struct sample sample_of(struct arena *arena, uint64_t cases, int first,
     for (size_t k = 0; k < cases; k++) {
         char *at = s.bytes + k * s.f.size;
         for (int c = 0; c < kinds; c++) {
-            const double x = kind[first + c](&r);
+            const double x = draw_number(first + c, &r);
             memcpy(at + (size_t)c * sizeof x, &x, sizeof x);
         }
         at[s.f.size - 1] = (char)status_of(&r, 20);

@@ -204,26 +204,6 @@ static void refuses(const char *method, const char *attitude, const char *map,
 
 TEST(wrong_names_and_options_are_errors)
 {
-    refuses("rkmm(kutta4)", NULL, NULL,
-            "--option:1:1: error: unknown method 'rkmm'\n"
-            "    rkmm(kutta4)\n    ^~~~\nhint: did you mean 'rkmk'?\n");
-    refuses(NULL, "quaternoin", NULL,
-            "--option:1:1: error: unknown attitude 'quaternoin'\n"
-            "    quaternoin\n    ^~~~~~~~~~\n"
-            "hint: did you mean 'quaternion'?\n");
-    refuses(NULL, NULL, "gnomon",
-            "--option:1:1: error: unknown map 'gnomon'\n"
-            "    gnomon\n    ^~~~~~\nhint: the shelf has cay, exp\n");
-    refuses(NULL, NULL, "kay",
-            "--option:1:1: error: unknown map 'kay'\n"
-            "    kay\n    ^~~\nhint: did you mean 'cay'?\n");
-    refuses("rkmk", NULL, NULL,
-            "--option:1:1: error: rkmk needs a value for 'tableau'\n"
-            "    rkmk\n    ^~~~\nhint: for example rkmk(kutta4)\n");
-    refuses("rkmk(kuta4)", NULL, NULL,
-            "--option:1:6: error: unknown tableau 'kuta4'\n"
-            "    rkmk(kuta4)\n         ^~~~~\nhint: did you mean "
-            "'kutta4'?\n");
     refuses("rkmk(zzzzzzzz)", NULL, NULL,
             "--option:1:6: error: unknown tableau 'zzzzzzzz'\n"
             "    rkmk(zzzzzzzz)\n         ^~~~~~~~\n"
@@ -234,36 +214,4 @@ TEST(wrong_names_and_options_are_errors)
     refuses("rkmk(kutta4(2))", NULL, NULL,
             "--option:1:6: error: the tableau 'kutta4' has no options\n"
             "    rkmk(kutta4(2))\n         ^~~~~~~~~\n");
-    refuses("rkmk(kutta4, from = rate)", NULL, NULL,
-            "--option:1:14: error: rkmk has no option 'from'\n"
-            "    rkmk(kutta4, from = rate)\n                 ^~~~\n"
-            "hint: its options are tableau, form, dexpinv\n");
-    refuses("rkmk(kutta4, form = rates)", NULL, NULL,
-            "--option:1:21: error: the option 'form' is momentum or rate\n"
-            "    rkmk(kutta4, form = rates)\n                        "
-            "^~~~~\n");
-    refuses("rkmk(kutta4, dexpinv = 9)", NULL, NULL,
-            "--option:1:24: error: the option 'dexpinv' is order, exact or "
-            "an integer from 0 to 8\n"
-            "    rkmk(kutta4, dexpinv = 9)\n                           ^\n");
-    refuses("rkmk(kutta4, dexpinv = 1/2)", NULL, NULL,
-            "--option:1:24: error: the option 'dexpinv' is order, exact or "
-            "an integer from 0 to 8\n"
-            "    rkmk(kutta4, dexpinv = 1/2)\n                           "
-            "^~~\n");
-    refuses("rkmk(kutta4, form = rate, form = rate)", NULL, NULL,
-            "--option:1:27: error: the option 'form' is given twice\n"
-            "    rkmk(kutta4, form = rate, form = rate)\n"
-            "                              ^~~~\n"
-            "hint: its options are tableau, form, dexpinv\n");
-    refuses("rkmk(kutta4, tableau = rk38)", NULL, NULL,
-            "--option:1:14: error: the option 'tableau' is given twice\n"
-            "    rkmk(kutta4, tableau = rk38)\n                 ^~~~~~~\n"
-            "hint: its options are tableau, form, dexpinv\n");
-    refuses("imidm(kutta4)", NULL, NULL,
-            "--option:1:7: error: imidm takes no options\n"
-            "    imidm(kutta4)\n          ^~~~~~\n");
-    refuses("imidm", "mrp(2)", NULL,
-            "--option:1:5: error: mrp takes no options\n"
-            "    mrp(2)\n        ^\n");
 }

@@ -39,15 +39,6 @@ static const char *render(struct sheet *p, const char *template)
     return text_chars(&p->out);
 }
 
-static void assert_renders(const char *template, const char *want)
-{
-    struct sheet p;
-    const char *got = render(&p, template);
-    assert_non_null(got);
-    assert_string_equal(got, want);
-    arena_free(p.arena);
-}
-
 static void assert_fails(const char *template, int line, const char *part)
 {
     struct sheet p;
@@ -58,39 +49,6 @@ static void assert_fails(const char *template, int line, const char *part)
     if (!strstr(p.diags.items[0].message, part))
         fail_msg("\"%s\" is not in: %s", part, p.diags.items[0].message);
     arena_free(p.arena);
-}
-
-TEST(text_stands_as_it_is)
-{
-    assert_renders("", "");
-    assert_renders("a \"b\" \\ \t c\n\n  d\n", "a \"b\" \\ \t c\n\n  d\n");
-    assert_renders("no end of line", "no end of line\n");
-    assert_renders("{ } }} x { {\n", "{ } }} x { {\n");
-    assert_renders("\303\244 \001\n", "\303\244 \001\n");
-}
-
-TEST(values_are_inserted)
-{
-    assert_renders("x{{1 + 2}}y{{\"z\"}}\n", "x3yz\n");
-    assert_renders("{{7 // 2}}{{-3}}\n", "3-3\n");
-}
-
-TEST(lua_lines_rule_the_text)
-{
-    assert_renders("% for i = 1, 3 do\n"
-                   "a[{{i}}];\n"
-                   "  % end\n",
-                   "a[1];\na[2];\na[3];\n");
-    assert_renders("% local function twice(s)\n"
-                   "{{s}} {{s}}\n"
-                   "% end\n"
-                   "% twice(\"x\")\n"
-                   "% if false then\n"
-                   "never\n"
-                   "% end\n",
-                   "x x\n");
-    assert_renders("%% is a percent sign\n", "% is a percent sign\n");
-    assert_renders("100 %\n", "100 %\n");
 }
 
 TEST(faults_cite_the_lines_of_the_page)
@@ -168,38 +126,6 @@ TEST(no_line_breaks_where_it_may_not)
         "    " TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN ";\n"};
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
         assert_wraps(kept[i], kept[i]);
-}
-
-/* Broken lines are short, and their tokens are those of the whole. */
-TEST(broken_lines_say_the_same)
-{
-    unsigned seed = 7;
-    for (int n = 0; n < 2000; n++) {
-        struct text code = fresh(), out = text_new(code.arena);
-        text_put(&code, "    const double value = x");
-        for (int i = 0; i < 30; i++) {
-            static const char *const piece[] = {
-                " + ", "*", " - ", "*(a + b)", "/c", ", &d", " ? e : "};
-            seed = seed * 1103515245u + 12345u;
-            text_put(&code, piece[(seed >> 16) % 7]);
-            text_put(&code, &"y12345678"[(seed >> 20) % 8]);
-        }
-        text_put(&code, ";\n");
-        layout_wrap(text_chars(&code), code.length, &out);
-        const char *a = text_chars(&code), *b = text_chars(&out);
-        int column = 0;
-        while (*a || *b) {
-            while (*a == ' ' || *a == '\n')
-                a++;
-            while (*b == ' ' || *b == '\n')
-                column = *b++ == '\n' ? 0 : column + 1;
-            assert_int_equal(*a, *b);
-            assert_true(++column <= 80 || !*b);
-            if (*a)
-                a++, b++;
-        }
-        arena_free(code.arena);
-    }
 }
 
 TEST(comments_are_filled_and_safe)

@@ -93,47 +93,6 @@ static struct quat unit_at(int i)
 
 AROUND_EACH(set_up, tear_down)
 
-TEST(vectors_keep_the_rules_of_products)
-{
-    struct vec a = vec_at(0), b = vec_at(3), c = vec_at(6);
-    double got[3], want[3];
-    eval(3, vec_cross(p, a, b).x, got);
-    for (int i = 0; i < 3; i++) {
-        int j = (i + 1) % 3, k = (i + 2) % 3;
-        want[i] = value[j] * value[3 + k] - value[k] * value[3 + j];
-        assert_close(got[i], want[i], 1e-15);
-    }
-    assert_true(vec_is_zero(vec_cross(p, a, a)));
-    assert_true(
-        vec_is_zero(vec_add(p, vec_cross(p, a, b), vec_cross(p, b, a))));
-    assert_false(vec_is_zero(vec_unit(p, 2)));
-    /* a x (b x c) = b (a.c) - c (a.b) */
-    struct vec left = vec_cross(p, a, vec_cross(p, b, c));
-    struct vec right = vec_sub(p, vec_scale(p, vec_dot(p, a, c), b),
-                               vec_scale(p, vec_dot(p, a, b), c));
-    assert_same(3, left.x, right.x, 1e-15);
-    struct vec skew = mat_apply(p, mat_skew(p, a), b);
-    assert_ptr_equal(skew.x[1], vec_cross(p, a, b).x[1]);
-}
-
-TEST(matrices_multiply_row_by_column)
-{
-    struct mat a = mat_at(0), b = mat_at(9);
-    struct vec v = vec_at(18);
-    struct vec left = mat_apply(p, mat_mul(p, a, b), v);
-    struct vec right = mat_apply(p, a, mat_apply(p, b, v));
-    assert_same(3, left.x, right.x, 1e-14);
-    struct mat t = mat_mul(p, mat_transpose(b), mat_transpose(a));
-    assert_same(9, mat_transpose(mat_mul(p, a, b)).x, t.x, 1e-14);
-    assert_ptr_equal(mat_outer(p, v, vec_at(0)).x[1],
-                     expr_mul(p, v.x[0], symbol[1]));
-    assert_ptr_equal(mat_column(a, 2).x[1], symbol[5]);
-    assert_ptr_equal(mat_row(a, 2).x[1], symbol[7]);
-    struct mat sum = mat_add(p, a, mat_scale(p, expr_int(p, -1), a));
-    for (int i = 0; i < 9; i++)
-        assert_true(expr_is_zero(sum.x[i]));
-}
-
 TEST(inverse_and_solution_undo)
 {
     struct mat m = mat_add(p, mat_at(0), mat_identity(p));
@@ -178,19 +137,6 @@ TEST(quaternions_are_rotations)
     const struct expr *want[4] = {expr_int(p, 1), expr_int(p, 0),
                                   expr_int(p, 0), expr_int(p, 0)};
     assert_same(4, one.x, want, 1e-15);
-}
-
-/* A quarter turn about e3 takes e1 to e2: the convention, not a transpose. */
-TEST(a_turn_goes_the_right_way)
-{
-    const struct expr *s = expr_fraction(p, 1, 2);
-    s = expr_apply(p, OP_SQRT, 1, &s);
-    const struct expr *o = expr_int(p, 0);
-    struct quat q = {{s, o, o, s}};
-    struct vec y = quat_rotate(p, q, vec_unit(p, 0), false);
-    assert_same(3, y.x, vec_unit(p, 1).x, 1e-15);
-    y = mat_apply(p, quat_matrix(p, q), vec_unit(p, 0));
-    assert_same(3, y.x, vec_unit(p, 1).x, 1e-15);
 }
 
 /* -- declared rotations -----------------------------------------------------

@@ -89,118 +89,58 @@ static const char *write_pair(bool force, const char *input, const char *second)
 
 /* ---- what stands at b.c -------------------------------------------------- */
 
-static void nothing(void)
-{
-}
+#define OLD(name) BANNER(name) "1.0; do not edit. */\nint old;\n"
 
-static void its_own(void)
-{
-    put("b.c", BANNER("b.c") "1.0; do not edit. */\nint old;\n");
-}
-
-static void the_same(void)
-{
-    put("b.c", TEXT("b.c"));
-}
-
-static void its_own_by_a_link(void)
-{
-    put("other", BANNER("b.c") "1.0; do not edit. */\nint old;\n");
-    assert_int_equal(symlink("other", "b.c"), 0);
-}
-
-static void a_link_to_nothing(void)
-{
-    assert_int_equal(symlink("nowhere", "b.c"), 0);
-}
-
-static void of_another_body(void)
-{
-    put("b.c", BANNER("bb.c") "1.0; do not edit. */\nint old;\n");
-}
-
-static void by_hand(void)
-{
-    put("b.c", "int mine;\n");
-}
-
-static void empty(void)
-{
-    put("b.c", "");
-}
-
-static void a_part_of_the_banner(void)
-{
-    put("b.c", "/* b.c - made by ");
-}
-
-static void the_banner_later(void)
-{
-    put("b.c", "\n" BANNER("b.c") "1.0; do not edit. */\n");
-}
-
-static void the_spec(void)
-{
-    put("b.c", "body b\n");
-}
-
-static void a_link_to_the_spec(void)
-{
-    put("spec", "body b\n");
-    assert_int_equal(symlink("spec", "b.c"), 0);
-}
-
-static void a_second_name_of_the_spec(void)
-{
-    put("spec", "body b\n");
-    assert_int_equal(link("spec", "b.c"), 0);
-}
-
-static void a_folder(void)
-{
-    assert_int_equal(mkdir("b.c", 0777), 0);
-}
-
-static void a_pipe(void)
-{
-    assert_int_equal(mkfifo("b.c", 0666), 0);
-}
-
+/* A file with this text; a link, or a second name, of one; a folder; a pipe. */
 static const struct standing {
     const char *name;
-    void (*make)(void);
+    enum { NOTHING, A_FILE, A_LINK, A_NAME, A_FOLDER, A_PIPE } kind;
+    const char *text;
     const char *input; /* the spec's path */
     enum { FREE, HINDERS, NEVER } rule;
     const char *message;
 } standings[] = {
-    {"nothing", nothing, NULL, FREE, NULL},
-    {"its own", its_own, NULL, FREE, NULL},
-    {"the same", the_same, NULL, FREE, NULL},
-    {"its own by a link", its_own_by_a_link, NULL, FREE, NULL},
-    {"a link to nothing", a_link_to_nothing, NULL, NEVER, "link to nothing"},
-    {"of another body", of_another_body, NULL, HINDERS, "not made by"},
-    {"by hand", by_hand, NULL, HINDERS, "not made by"},
-    {"empty", empty, NULL, HINDERS, "not made by"},
-    {"part of the banner", a_part_of_the_banner, NULL, HINDERS, "not made by"},
-    {"the banner later", the_banner_later, NULL, HINDERS, "not made by"},
-    {"the spec", the_spec, "b.c", NEVER, "the spec itself"},
-    {"a link to the spec", a_link_to_the_spec, "spec", NEVER,
+    {"nothing", NOTHING, NULL, NULL, FREE, NULL},
+    {"its own", A_FILE, OLD("b.c"), NULL, FREE, NULL},
+    {"the same", A_FILE, TEXT("b.c"), NULL, FREE, NULL},
+    {"its own by a link", A_LINK, OLD("b.c"), NULL, FREE, NULL},
+    {"a link to nothing", A_LINK, NULL, NULL, NEVER, "link to nothing"},
+    {"of another body", A_FILE, OLD("bb.c"), NULL, HINDERS, "not made by"},
+    {"by hand", A_FILE, "int mine;\n", NULL, HINDERS, "not made by"},
+    {"empty", A_FILE, "", NULL, HINDERS, "not made by"},
+    {"part of the banner", A_FILE, "/* b.c - made by ", NULL, HINDERS,
+     "not made by"},
+    {"the banner later", A_FILE, "\n" OLD("b.c"), NULL, HINDERS, "not made by"},
+    {"the spec", A_FILE, "body b\n", "b.c", NEVER, "the spec itself"},
+    {"a link to the spec", A_LINK, "body b\n", "other", NEVER,
      "the spec itself"},
-    {"a second name", a_second_name_of_the_spec, "spec", NEVER,
-     "the spec itself"},
-    {"a folder", a_folder, NULL, NEVER, "no regular file"},
-    {"a pipe", a_pipe, NULL, NEVER, "no regular file"},
+    {"a second name", A_NAME, "body b\n", "other", NEVER, "the spec itself"},
+    {"a folder", A_FOLDER, NULL, NULL, NEVER, "no regular file"},
+    {"a pipe", A_PIPE, NULL, NULL, NEVER, "no regular file"},
 };
+
+static void make_standing(const struct standing *s)
+{
+    const char *path = s->kind == A_FILE ? "b.c" : "other";
+    if (s->text)
+        put(path, s->text);
+    assert_int_equal(s->kind == A_LINK     ? symlink(path, "b.c")
+                     : s->kind == A_NAME   ? link(path, "b.c")
+                     : s->kind == A_FOLDER ? mkdir("b.c", 0777)
+                     : s->kind == A_PIPE   ? mkfifo("b.c", 0666)
+                                           : 0,
+                     0);
+}
 
 /* With an old header of its own before it, which must stay as it is when the
  * second file may not be written. */
 static void try_standing(const struct standing *s, bool force)
 {
-    static const char old[] = BANNER("b.h") "1.0; do not edit. */\nint old;\n";
+    static const char old[] = OLD("b.h");
     char folder[64];
     enter(folder);
     put("b.h", old);
-    s->make();
+    make_standing(s);
     int before = entries();
     bool free = s->rule == FREE || (s->rule == HINDERS && force);
     const char *said = write_pair(force, s->input, TEXT("b.c"));
@@ -256,7 +196,7 @@ TEST(rights_stay)
     char folder[64];
     struct stat facts;
     enter(folder);
-    its_own();
+    put("b.c", OLD("b.c"));
     assert_int_equal(chmod("b.c", 0640), 0);
     assert_string_equal(write_pair(false, NULL, TEXT("b.c")), "");
     assert_int_equal(stat("b.c", &facts), 0);
@@ -322,7 +262,7 @@ int __wrap_rename(const char *from, const char *to)
 
 TEST(names_are_given_to_both_or_none)
 {
-    static const char old[] = BANNER("b.h") "1.0; do not edit. */\nint old;\n";
+    static const char old[] = OLD("b.h");
     char folder[64];
     for (int exists = 0; exists < 2; exists++) {
         enter(folder);
