@@ -178,24 +178,6 @@ TEST(rounded_numbers_are_errors)
            ":3: error: bad argument #1 to 'decimal' (not a decimal number)");
 }
 
-/* What a borrowed step gives is what the method itself gives. */
-TEST(methods_borrow_from_others)
-{
-    double x[2][12];
-    put_step("if true then return use('cg3').step(m, s, h) end");
-    for (int i = 0; i < 2; i++) {
-        struct stepping s = shelf();
-        if (!stepping_derive(&s, i ? "cg3" : "try", NULL, NULL))
-            fail_msg("%s", stepping_messages(&s));
-        stepping_start(&s, x[i]);
-        stepping_step(&s, x[i], 3, 0.5, NULL);
-        arena_free(s.arena);
-    }
-    assert_memory_equal(x[0], x[1], 7 * sizeof x[0][0]);
-    faulty("use 'nothing'",
-           ":3: error: use: the shelf has no method 'nothing'");
-}
-
 /* Both maps' elements of the same vector: a quarter turn by Cayley's, two
  * radians by the exponential one. */
 TEST(a_method_may_load_a_map_of_its_own)
@@ -207,19 +189,6 @@ TEST(a_method_may_load_a_map_of_its_own)
     gives("load_map('CAY').quarter()", 1);
     faulty("load_map 'nothing'", ":3: error: the shelf has no map 'nothing'");
 #undef TURNED
-}
-
-/* 2 p/h, and no NaN in no time. */
-TEST(rates_are_those_of_half_vectors)
-{
-    gives("rate_of(vec(3, 0, 0), h)[1]", 12);
-    gives("rate_of(vec(0, 0, 0), 0*h)[1]", 0);
-}
-
-TEST(a_turn_is_solved_in_one_of_two_forms)
-{
-    faulty("solve_turn(m, s, h, { form = 'impulse' }, nil)",
-           ":3: error: solve_turn: form is 'momentum' or 'rate'");
 }
 
 TEST(mixed_kinds_are_errors)
@@ -325,13 +294,4 @@ TEST(results_that_are_none_are_errors)
            ":3: error: the result is no finite number");
     faulty("local a = sqrt(h - h - 1)",
            ":3: error: the result is no finite number");
-}
-
-TEST(runaway_files_are_stopped)
-{
-    faulty("local R = s.R for i = 1, 1000 do R = "
-           "R:turned(m.map.element(s.L)) end",
-           ":3: error: calling 'turned' on bad self (turned too often)");
-    faulty("while true do end",
-           ":3: error: this file runs too long; does a loop never end?");
 }

@@ -44,35 +44,6 @@ static const char gibbs[] =
     "      or lt(size, 100 * opt.factor^2)\n"
     "  end,\n}\n";
 
-/* Turned by the rate, in one of three ways that are the same. */
-static const char ways[] =
-    "return method {\n"
-    "  title = 'ways', source = 'nowhere', order = 1,\n"
-    "  options = { { name = 'way', words = { 'turned', 'at', 'then' } } },\n"
-    "  step = function(m, s, h, opt)\n"
-    "    local A = m.attitude\n"
-    "    local g = m.map.element(h/2 * m.omega(s.L))\n"
-    "    local k = m.map.element(h/3 * m.omega(s.L))\n"
-    "    local R = s.R:turned(g):turned(k)\n"
-    "    if opt.way == 'at' then\n"
-    "      R = A.at(A.move(s.R:stored(), g * k))\n"
-    "    elseif opt.way == 'then' then\n"
-    "      R = A.at(s.R:turned(g):stored()):turned(k)\n"
-    "    end\n"
-    "    return { R = R, L = s.L + h * m.torque(with(s, { R = R })) }\n"
-    "  end,\n}\n";
-
-/* One Euler step of the attitude's own kinematic equation. */
-static const char drifting[] =
-    "return method {\n"
-    "  title = 'drifting', source = 'nowhere', order = 1, maps = false,\n"
-    "  step = function(m, s, h)\n"
-    "    local A, x = m.attitude, s.R:stored()\n"
-    "    local d = A.rate(x, m.omega(s.L))\n"
-    "    for i = 1, #x do x[i] = x[i] + h * d[i] end\n"
-    "    return { R = A.at(A.restore(x)), L = s.L }\n"
-    "  end,\n}\n";
-
 /* The momentum may not be large; `by` is how it is said. */
 static const char careful[] =
     "return method {\n"
@@ -108,8 +79,6 @@ static struct stepping shelf_with(struct dropped *d, const char *attitude)
 {
     *d = drop_begin();
     drop(d, "attitudes", "gibbs.lua", gibbs);
-    drop(d, "methods", "ways.lua", ways);
-    drop(d, "methods", "drifting.lua", drifting);
     drop(d, "methods", "careful.lua", careful);
     drop(d, "methods", "places.lua", places);
     if (attitude)
@@ -163,7 +132,7 @@ TEST(what_is_left_out_is_made)
 
 TEST(the_store_heeds_the_options)
 {
-    struct stepping s = derived("ways", "gibbs(factor = 3)");
+    struct stepping s = derived("rkmk(euler)", "gibbs(factor = 3)");
     const struct field *g = &s.step->store[0];
     double x[6];
     assert_string_equal(g->name, "g");
@@ -175,7 +144,7 @@ TEST(the_store_heeds_the_options)
     assert_close(x[0], 1.5, 1e-15);
     assert_close(x[2], 0.75, 1e-15);
     arena_free(s.arena);
-    s = derived("ways", "WILLARD");
+    s = derived("rkmk(euler)", "WILLARD");
     assert_string_equal(s.step->store[0].note, "attitude: 2 tan(angle/2) axis");
     arena_free(s.arena);
 }

@@ -31,23 +31,6 @@ static struct arena *arena(void)
     return arena_new(no_memory, &escape);
 }
 
-TEST(release_gives_the_same_memory_again)
-{
-    struct arena *a = arena();
-    arena_alloc(a, 10);
-    size_t used = arena_used(a);
-    struct arena_mark mark = arena_mark(a);
-    unsigned char *p = arena_alloc(a, 20);
-    memset(p, 1, 20);
-    arena_alloc(a, 1000000);
-    arena_release(a, mark);
-    assert_int_equal(arena_used(a), used);
-    unsigned char *q = arena_alloc(a, 20);
-    assert_ptr_equal(p, q);
-    assert_int_equal(q[19], 0);
-    arena_free(a);
-}
-
 TEST(grow_keeps_the_content)
 {
     struct arena *a = arena();

@@ -269,32 +269,6 @@ TEST(torques_add_up_in_the_body_frame)
     model_kit_free(&c);
 }
 
-static unsigned uses_of(const char *statements, bool conservative)
-{
-    char text[200];
-    snprintf(text, sizeof text, HEAD "input u\n%s\n", statements);
-    struct checked c = model_kit_good(text);
-    unsigned uses = c.model->uses;
-    assert_int_equal(c.model->facts.conservative, conservative);
-    model_kit_free(&c);
-    return uses;
-}
-
-TEST(what_a_torque_looks_at_is_known)
-{
-    assert_int_equal(uses_of("", true), 0);
-    assert_int_equal(uses_of("torque body e1", false), 0);
-    assert_int_equal(uses_of("torque body L", false), USES_W);
-    assert_int_equal(uses_of("torque body w[2]*e1", false), USES_W);
-    assert_int_equal(uses_of("torque body u*e1", false), USES_INPUT);
-    assert_int_equal(uses_of("torque body sin(t)*e1", false), USES_T);
-    assert_int_equal(uses_of("torque space e1", false), USES_R);
-    assert_int_equal(uses_of("let a = w\ntorque body 0*a", false), 0);
-    assert_int_equal(uses_of("potential R[1,2]", true), USES_R);
-    assert_int_equal(uses_of("potential t*R[1,2]", false), USES_T | USES_R);
-    assert_int_equal(uses_of("potential 3", true), 0);
-}
-
 /* -- start, settings --------------------------------------------------------
  */
 

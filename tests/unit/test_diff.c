@@ -152,27 +152,6 @@ TEST(every_operation_agrees_with_differences)
     assert_slopes(fun2(OP_MIN, expr_add(p, y, z), expr_mul(p, x, y)), at[1]);
 }
 
-/* A table's slope belongs to no operation; where time does not move it is 0. */
-TEST(a_table_has_no_slope_by_its_time)
-{
-    const struct expr *table = expr_int(p, 1);
-    const struct expr *e = fun2(OP_SIGNAL, table, expr_mul(p, x, y));
-    assert_true(diff(e, x)->op == OP_UNDEFINED);
-    assert_true(expr_is_zero(diff(e, z)));
-}
-
-/* dn by m would need an integral of the second kind. */
-TEST(by_a_parameter_nothing_is_known)
-{
-    const struct expr *const by_m[3] = {x, y, expr_sub(p, expr_int(p, 1), y)};
-    for (int k = 0; k < 3; k++) {
-        const struct expr *e = expr_result(p, OP_JACOBI, k, by_m);
-        assert_true(diff(e, y)->op == OP_UNDEFINED);
-        assert_false(diff(e, x)->op == OP_UNDEFINED);
-        assert_true(expr_is_zero(diff(e, z)));
-    }
-}
-
 /* x^1.3 has a slope at 0, and a constant exponent asks for no logarithm. */
 TEST(powers_have_slopes_at_zero)
 {

@@ -165,23 +165,6 @@ TEST(values_are_those_of_theta_series)
     }
 }
 
-TEST(no_number_gives_no_number)
-{
-    const double bad[][3] = {{NAN, 0.5, 0.5},  {1, NAN, 0.5},
-                             {1, 0.5, NAN},    {NAN, 1, 0},
-                             {NAN, 0, 1},      {NAN, NAN, NAN},
-                             {INFINITY, 0, 1}, {INFINITY, 0.5, 0.5}};
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        const double *x = bad[i];
-        double s = 0, c = 0, d = 0;
-        float sf = 0, cf = 0, df = 0;
-        pol_jacobi(x[0], x[1], x[2], &s, &c, &d);
-        assert_true(isnan(s) && isnan(c));
-        pol_jacobif((float)x[0], (float)x[1], (float)x[2], &sf, &cf, &df);
-        assert_true(isnan(sf) && isnan(cf));
-    }
-}
-
 /* --- the integral of the third kind --------------------------------------- */
 
 /* What 20 eps may be of, for the integral and for the integral less u. */
@@ -333,31 +316,4 @@ TEST(the_algebra_integrates)
         check_third(at[0], at[3], &v[3], want, 0x1p-24);
     }
     arena_free(arena);
-}
-
-/* Without symbols left over, and so without a call in the code. */
-TEST(limits_are_simplified)
-{
-    struct bench b = open_bench();
-    struct pool *p = b.pool;
-    const struct expr *u = b.x[0], *zero = expr_int(p, 0),
-                      *one = expr_int(p, 1);
-    const struct expr *const circular[3] = {u, zero, one};
-    const struct expr *const hyperbolic[3] = {u, one, zero};
-    const struct expr *const still[3] = {zero, b.x[1], b.x[2]};
-    const struct expr *const back[3] = {expr_neg(p, u), b.x[1], b.x[2]};
-    for (int k = 0; k < 3; k++) {
-        const struct expr *e = expr_result(p, OP_JACOBI, k, circular);
-        assert_ptr_equal(e, k == 0   ? expr_apply(p, OP_SIN, 1, &u)
-                            : k == 1 ? expr_apply(p, OP_COS, 1, &u)
-                                     : one);
-        e = expr_apply(p, k == 0 ? OP_TANH : OP_COSH, 1, &u);
-        assert_ptr_equal(expr_result(p, OP_JACOBI, k, hyperbolic),
-                         k == 0 ? e : expr_power(p, e, -1));
-        assert_ptr_equal(expr_result(p, OP_JACOBI, k, still), k ? one : zero);
-        assert_ptr_equal(expr_result(p, OP_JACOBI, k, back),
-                         k ? b.y[k] : expr_neg(p, b.y[k]));
-    }
-    assert_true(expr_result(p, OP_JACOBI, 3, b.x)->op == OP_UNDEFINED);
-    arena_free(b.arena);
 }

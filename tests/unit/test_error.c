@@ -300,21 +300,6 @@ TEST(a_sum_that_cancels_tells_what_it_left_out)
     assert_close(number_error(number_copy(arena, zero)), number_error(zero), 0);
 }
 
-TEST(nothing_is_known_of_a_quotient_by_zero)
-{
-    const struct number *wide =
-        number_widen(arena, number_sqrt(arena, fraction(2, 1)), 2);
-    assert_true(number_may_be_zero(wide));
-    assert_close(number_error(number_div(arena, fraction(1, 1), wide)),
-                 INFINITY, 0);
-    assert_close(number_error(number_power(arena, wide, -1)), INFINITY, 0);
-    const struct number *x[1] = {wide};
-    assert_close(number_error(expr_of_numbers(arena, OP_LOG, 1, x)), INFINITY,
-                 0);
-    assert_close(number_error(expr_of_numbers(arena, OP_TAN, 1, x)), INFINITY,
-                 0);
-}
-
 /* No bound of a real is so small that it is none. */
 TEST(bounds_do_not_underflow)
 {
@@ -349,19 +334,6 @@ TEST(rounded_decimals_are_half_a_unit_off)
     }
     assert_int_equal(number_digits("0.00120e5", 9), 3);
     assert_int_equal(number_digits("-10.5", 5), 3);
-}
-
-TEST(a_floor_is_off_where_a_step_is_near)
-{
-    const struct number *x =
-        surd_as_real(arena, number_sqrt(arena, fraction(2, 1)));
-    const struct number *four =
-        number_mul(arena, number_mul(arena, x, x), fraction(2, 1));
-    assert_close(number_error(expr_of_numbers(arena, OP_FLOOR, 1, &x)), 0, 0);
-    assert_true(number_error(expr_of_numbers(arena, OP_FLOOR, 1, &four)) >= 1);
-    const struct number *whole = fraction(4, 1);
-    assert_close(number_error(expr_of_numbers(arena, OP_FLOOR, 1, &whole)), 0,
-                 0);
 }
 
 TEST(equal_constants_have_the_larger_error)

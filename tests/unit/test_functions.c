@@ -83,50 +83,6 @@ TEST(log_is_differentiated_near_no_turn)
     model_kit_free(&c);
 }
 
-/* At half a turn it is one of both. */
-TEST(log_at_half_a_turn_is_pi_long)
-{
-    struct checked c = model_kit_good(BODY "let v = log(R)\n");
-    struct random r = random_new(4);
-    for (int k = 0; k < 40; k++) {
-        double e[3], got[3], along = 0, length = 0;
-        struct model_point at = {0};
-        random_direction(&r, e);
-        for (int i = 0; i < 9; i++)
-            at.R[i] = 2 * e[i / 3] * e[i % 3] - (i % 4 == 0);
-        model_kit_eval(c.model, 3, c.model->let[0].value.x, &at, 0, got);
-        for (int i = 0; i < 3; i++) {
-            along += got[i] * e[i];
-            length += got[i] * got[i];
-        }
-        assert_close(fabs(along), acos(-1), 1e-14);
-        assert_close(sqrt(length), acos(-1), 1e-14);
-    }
-    model_kit_free(&c);
-}
-
-TEST(saturation_bounds_each_component)
-{
-    struct checked c =
-        model_kit_good(BODY "param low = -1\nlet s = saturate(t, low, 2)\n"
-                            "let x = saturate(t*[1, -1, 0.5], low, 2)\n");
-    static const double t[] = {-5, -1, 0.5, 2, 3};
-    static const double want[][4] = {{-1, -1, 2, -1},
-                                     {-1, -1, 1, -0.5},
-                                     {0.5, 0.5, -0.5, 0.25},
-                                     {2, 2, -1, 1},
-                                     {2, 2, -1, 1.5}};
-    for (int i = 0; i < 5; i++) {
-        struct model_point at = {.t = t[i]};
-        double got[4];
-        model_kit_eval(c.model, 1, c.model->let[0].value.x, &at, 0, got);
-        model_kit_eval(c.model, 3, c.model->let[1].value.x, &at, 0, got + 1);
-        for (int k = 0; k < 4; k++)
-            assert_close(got[k], want[i][k], 0);
-    }
-    model_kit_free(&c);
-}
-
 /* What is differentiated, and its rate; a body that moves. */
 static const char *const rates[] = {
     "t^2 + p",

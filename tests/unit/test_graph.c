@@ -76,32 +76,6 @@ TEST(a_deep_chain_is_walked)
     assert_int_equal(t.length, 60);
 }
 
-/* A product of products says nothing before its first factor. */
-TEST(a_deep_product_is_printed)
-{
-    const struct expr *e = x;
-    for (int i = 0; i < DEEP; i++) {
-        const struct expr *arg[2] = {e, y};
-        e = expr_raw(p, OP_MUL, 0, NULL, 2, arg, NULL);
-    }
-    struct text t = text_new(arena);
-    expr_print(e, 1000, &t);
-    assert_in_range(t.length, 3, 1000);
-}
-
-TEST(a_deep_chain_is_evaluated_in_mpfr)
-{
-    const struct expr *e = chain(OP_ATAN, DEEP / 10);
-    mpfr_t at[1], value[1];
-    mpfr_inits2(53, at[0], value[0], (mpfr_ptr)0);
-    mpfr_set_ui(at[0], 1, MPFR_RNDN);
-    in_reals(p, 1, &e, 1, &x, at, value);
-    /* x - x^3/3 n times from 1: near sqrt(3/(2n)) */
-    assert_close(mpfr_get_d(value[0], MPFR_RNDN), sqrt(1.5 / (DEEP / 10)),
-                 1e-6);
-    mpfr_clears(at[0], value[0], (mpfr_ptr)0);
-}
-
 TEST(a_deep_chain_is_shown)
 {
     const struct expr *e = chain(OP_SINH, DEEP);

@@ -173,28 +173,3 @@ TEST(what_determines_nothing_is_refused)
     assert_false(solved(e));
     arena_free(e->arena);
 }
-
-/* Two full 3 x 3 blocks, the second of which needs the first. */
-TEST(block_triangular_equations_are_cheap)
-{
-    struct random r = random_new(4);
-    struct equations *e = equations_new(6), *full = equations_new(6);
-    for (int i = 0; i < 6; i++)
-        for (int j = 0; j < 6; j++) {
-            set(full, i, j, &r);
-            if (i >= 3 || j < 3)
-                set(e, i, j, &r);
-        }
-    set_right(e, &r);
-    set_right(full, &r);
-    assert_true(solved(e) && solved(full));
-    assert_close(rest(e), 0, 1e-14);
-    /* Cramer's rule: 27 products and one division; 9 products between */
-    assert_int_equal(divisions(e), 2);
-    assert_int_equal(count(e, OP_MUL, 0), 2 * 27 + 9);
-    assert_true(count(full, OP_MUL, 0) > 90);
-    for (int i = 3; i < 6; i++)
-        assert_false(expr_depends(e->pool, 3, e->x, e->matrix[i * 6 + i]));
-    arena_free(e->arena);
-    arena_free(full->arena);
-}

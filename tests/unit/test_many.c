@@ -214,26 +214,6 @@ TEST(a_thousand_params_are_set)
     arena_free(arena);
 }
 
-TEST(steps_land_on_a_thousand_times)
-{
-    struct arena *arena = test_arena();
-    struct text t = text_new(arena);
-    text_put(&t, "body b\ninertia diag(1, 2, 3)\nmethod rkmk(dopri5)\n"
-                 "step adaptive(angle = 1e-6)\nat [1/1000");
-    for (int i = 2; i <= 1000; i++)
-        text_print(&t, ", %d/1000", i);
-    text_put(&t, "]\n");
-    struct loaded l = load_text(text_chars(&t), NULL);
-    double *x = arena_array(arena, (size_t)l.s->state, sizeof *x), par[1];
-    double *control = arena_array(arena, (size_t)l.s->control, sizeof *control);
-    l.s->start(x, par);
-    l.s->control_start(control);
-    assert_int_equal(l.s->advance(x, par, NULL, control, 1), 0);
-    assert_close(control[l.s->control + POL_CONTROL_STEPS], 1000, 0);
-    unload(l);
-    arena_free(arena);
-}
-
 /* ---- what is refused ---- */
 
 struct refused {

@@ -78,18 +78,6 @@ TEST(what_is_no_decimal_is_refused)
     } while (*at++);
 }
 
-TEST(fractions_are_in_lowest_terms)
-{
-    assert_shows(fraction(6, -4), "-3/2");
-    assert_shows(fraction(-6, -3), "2");
-    assert_shows(fraction(0, -7), "0");
-    assert_null(fraction(1, 0));
-    assert_null(number_div(arena, fraction(1, 1), fraction(0, 1)));
-    assert_null(number_power(arena, fraction(0, 1), -1));
-    assert_shows(number_power(arena, fraction(-2, 3), -3), "-27/8");
-    assert_shows(number_power(arena, fraction(0, 1), 0), "1");
-}
-
 /* The small path and GMP's must agree: p/q for numbers around the border. */
 TEST(arithmetic_is_a_field)
 {
@@ -422,35 +410,6 @@ static num make(struct arena *a, long p, long q, long d, long n)
 static void expect_text(struct arena *a, num x, const char *text)
 {
     assert_string_equal(surd_text(a, x), text);
-}
-
-TEST(roots_are_reduced)
-{
-    struct arena *a = test_arena();
-    expect_text(a, root(a, 12, 1), "2*sqrt(3)");
-    expect_text(a, root(a, 1, 3), "sqrt(3)/3");
-    expect_text(a, root(a, 3, 20), "sqrt(15)/10");
-    expect_text(a, root(a, 50, 9), "5*sqrt(2)/3");
-    expect_text(a, root(a, 9, 4), "3/2");
-    expect_text(a, root(a, 0, 1), "0");
-    expect_text(a, root(a, 30, 1), "sqrt(30)");
-    expect_text(a, root(a, 46225, 2), "215*sqrt(2)/2");
-    assert_null(number_sqrt(a, whole(a, -1)));
-    arena_free(a);
-}
-
-TEST(texts_are_as_people_write_them)
-{
-    struct arena *a = test_arena();
-    expect_text(a, make(a, 5, -1, 15, 10), "1/2 - sqrt(15)/10");
-    expect_text(a, make(a, 5, 1, 15, 10), "1/2 + sqrt(15)/10");
-    expect_text(a, make(a, 0, -7, 6, 360), "-7*sqrt(6)/360");
-    expect_text(a, make(a, -1, 3, 2, 1), "-1 + 3*sqrt(2)");
-    expect_text(a, make(a, -2, 0, 6, 4), "-1/2");
-    num two = number_add(a, root(a, 2, 1), root(a, 3, 1));
-    expect_text(a, two, "3.14626436994197234232...");
-    expect_text(a, number_neg(a, two), "-3.14626436994197234232...");
-    arena_free(a);
 }
 
 /* In one field everything is exact, and what is a fraction again says so. */

@@ -141,22 +141,6 @@ TEST(powers_share_one_reciprocal)
     sample_free(s);
 }
 
-TEST(multiples_of_the_step_are_made_once)
-{
-    struct sample *s = sample_new();
-    struct pool *p = s->pool;
-    const struct expr *hx = expr_mul(p, s->step.h, s->q[0]);
-    const struct expr *y =
-        expr_sub(p, s->q[1], expr_mul(p, expr_fraction(p, 1, 6), hx));
-    const struct program *program = lower_of(s, 1, &y, -1);
-    assert_same(s, program, 1, &y);
-    assert_int_equal(program->cost.step.mul, 1);
-    assert_int_equal(program->cost.once, 1);
-    assert_int_equal(program->onces, 1);
-    assert_string_equal(program->once[0].name[0], "h_over_6");
-    sample_free(s);
-}
-
 TEST(half_angles_are_shared)
 {
     struct sample *s = sample_new();
@@ -434,32 +418,6 @@ TEST(the_text_speaks_the_method_s_language)
         if (!strstr(text_chars(&out), want[i]))
             fail_msg("'%s' is missing in\n%s", want[i], text_chars(&out));
     arena_free(s.arena);
-}
-
-/* Names of the user's that the lowering would like for itself, or that mean
- * something else in C, get out of the way or are got out of the way of. */
-TEST(names_do_not_collide)
-{
-    static const char *const name[] = {"t1", "x",  "double",   "y1",
-                                       "q0", "k1", "h_over_2", "y_part"};
-    enum { NAMES = sizeof name / sizeof *name };
-    struct sample *s = sample_new();
-    struct pool *p = s->pool;
-    struct field *field = arena_array(s->arena, NAMES, sizeof *field);
-    const struct expr *sum = expr_mul(p, expr_fraction(p, 1, 2), s->step.h);
-    sum = expr_add(p, expr_mul(p, sum, s->q[0]), s->q[0]);
-    for (int i = 0; i < NAMES; i++) {
-        const struct expr *y = sample_symbol(s, name[i], SYMBOL_PARAM);
-        field[i] = (struct field){.name = y->name, .n = 1, .symbol = {y}};
-        y = expr_apply(p, OP_SIN, 1, &y);
-        sum = expr_add(p, expr_power(p, y, 2), expr_mul(p, sum, y));
-    }
-    s->step.params = NAMES;
-    s->step.param = field;
-    const struct program *program = lower_of(s, 1, &sum, -1);
-    assert_null(program_check(s->arena, program));
-    assert_int_equal(program->reads, NAMES + 2);
-    sample_free(s);
 }
 
 /* --- rules of programs -----------------------------------------------------

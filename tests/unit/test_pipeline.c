@@ -264,19 +264,22 @@ TEST(memory_has_a_limit)
     assert_null(pol_open(&o));
 }
 
-/* A draft has the same steps, by more operations. */
-TEST(a_draft_takes_no_passes)
+TEST(a_job_can_read_again)
 {
-    long operations[2];
-    for (int i = 0; i < 2; i++) {
-        pol_job *job = pol_open(NULL);
-        job->is_draft = i == 1;
-        assert_int_equal(pol_read(job, SPEC("heavy_top")), POL_OK);
-        assert_int_equal(job_reach(job, STAGE_LOWER), POL_OK);
-        operations[i] = operations_total(&job->page->advance->cost.step);
-        pol_close(job);
-    }
-    assert_true(operations[1] > operations[0]);
+    struct files first = {0}, second = {0};
+    pol_job *job = pol_open(NULL);
+    assert_int_equal(pol_read(job, "nowhere.pol"), POL_NO_FILE);
+    assert_int_equal(pol_read(job, SPEC("slow_top")), POL_OK);
+    assert_int_equal(pol_emit(job, "c99", keep_file, &first), POL_OK);
+    assert_int_equal(pol_read(job, SPEC("free_body")), POL_OK);
+    assert_int_equal(pol_emit(job, "c99", keep_file, &second), POL_OK);
+    pol_close(job);
+    struct files want = emit(SPEC("free_body"));
+    for (int i = 0; i < want.n; i++)
+        assert_string_equal(second.text[i], want.text[i]);
+    free_files(&first);
+    free_files(&second);
+    free_files(&want);
 }
 
 /* In memory stands what the descriptor has, in files what was asked for. */
@@ -305,24 +308,6 @@ TEST(what_is_loaded_has_less_than_files)
         free_files(&f);
         free_files(&want);
     }
-}
-
-TEST(an_image_outlives_its_job)
-{
-    pol_options o = pol_default_options();
-    struct loaded l = load(SPEC("fast_top"), &o, POL_TCC);
-    struct body_state b = start_of(l.s);
-    double before = l.s->energy(b.x, b.par, b.in);
-    assert_int_equal(l.s->run(b.x, b.par, b.in, 1e-3, 100), 0);
-    assert_close(l.s->energy(b.x, b.par, b.in), before, 1e-6 * before);
-    assert_close(l.s->time(b.x), 0.1, 1e-16);
-    unload(l);
-}
-
-TEST(options_must_come_from_the_defaults)
-{
-    pol_options o = {0};
-    assert_null(pol_open(&o));
 }
 
 static void shown(void *to, const char *text, size_t length)
@@ -400,7 +385,8 @@ TEST(options_that_contradict_themselves_open_no_job)
     const pol_setting nameless = {NULL, "1"}, empty = {"m", NULL};
     const char *const none = NULL;
     const double wrong[] = {NAN};
-    const pol_options good = pol_default_options();
+    const pol_options good = pol_default_options(), zeros = {0};
+    assert_null(pol_open(&zeros)); /* they come from the defaults */
     pol_options bad[17];
     for (int i = 0; i < 17; i++)
         bad[i] = good;

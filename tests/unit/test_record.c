@@ -233,28 +233,6 @@ TEST(a_long_header_is_of_version_2)
     arena_free(arena);
 }
 
-TEST(blocks_are_read_as_they_were_written)
-{
-    const struct record_demand d = demand(RECORD_BLOCK + 3);
-    struct record_file f;
-    check_open(&d, &f);
-    assert_int_equal(f.size, 13 * sizeof(double) + 5);
-    char *all = malloc(f.cases * f.size), *there = malloc(f.cases * f.size);
-    fill(&f, 0, f.cases, all);
-    assert_true(record_write(&f, RECORD_BLOCK, 3, all + RECORD_BLOCK * f.size));
-    assert_true(record_read(&f, 0, f.cases, there));
-    for (size_t i = 0; i < f.cases; i++)
-        assert_int_equal(record_status(&f, there, i), i >= RECORD_BLOCK);
-    assert_true(record_write(&f, 0, RECORD_BLOCK, all));
-    assert_true(record_read(&f, 0, f.cases, there));
-    assert_memory_equal(there, all, f.cases * f.size);
-    assert_false(record_read(&f, f.cases - 1, 2, there)); /* behind its end */
-    assert_int_equal(errno, EIO);
-    assert_true(record_close(&f));
-    free(all);
-    free(there);
-}
-
 /* ---- again ---- */
 
 TEST(what_is_there_is_not_written_over)
@@ -498,33 +476,6 @@ TEST(many_make_it_once)
 /* ---- ends ---- */
 
 enum { KILLED = 9 * RECORD_BLOCK + 17 };
-
-TEST(a_small_disk_is_refused)
-{
-    struct record_demand d =
-        demand(UINT64_C(1) << 54); /* 2^60 bytes and more */
-    struct record_file f;
-    double needs, has;
-    char rest[100];
-    for (int i = 0; i < 2; i++) {
-        d.path = i ? NULL : "cases.npy";
-        const char *said = opens(&d, &f);
-        const char *numbers = strstr(said, " needs ");
-        assert_non_null(numbers);
-        assert_int_equal(strncmp(said, i ? "a file in " : "cases.npy ", 10), 0);
-        assert_int_equal(sscanf(numbers, " needs %lf bytes, and %lf %99[^\n]",
-                                &needs, &has, rest),
-                         3);
-        assert_close(needs, 109 * 0x1p54, 0x1p53);
-        assert_true(has > 0 && has < needs);
-        assert_string_equal(rest, "are free on its disk");
-        assert_int_equal(entries(), 0);
-    }
-    d = demand(5);
-    d.beside = 0x1p60;
-    assert_non_null(strstr(opens(&d, &f), "cases.npy needs 1152921504606"));
-    assert_int_equal(entries(), 0);
-}
 
 TEST(a_file_that_may_not_grow_is_told)
 {

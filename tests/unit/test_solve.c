@@ -113,23 +113,6 @@ TEST(too_large_steps_are_refused)
     assert_in_range(refusals, 500, 5000);
 }
 
-/* From rest, by a torque that turns the body by h^2/2 times 800 and more. */
-TEST(too_strong_torques_are_refused)
-{
-    struct stepping s = by_imidm("body b inertia diag(1, 1, 1) "
-                                 "torque body [800, 0, 0] start w = [0, 0, 0]",
-                                 NULL);
-    double x[12] = {0}, y[12];
-    stepping_start(&s, x);
-    memcpy(y, x, sizeof y);
-    assert_int_equal(stepping_step(&s, y, 0, 0.08, NULL), 0); /* 2.56 rad */
-    for (double h = 0.09; h < 0.4; h *= 1.1) {
-        refused(&s, x, h);
-        assert_int_equal(s.status, 2);
-    }
-    arena_free(s.arena);
-}
-
 /* ---- the Newton step ---- */
 
 static void expect_exact_newton(const char *lines, int n)

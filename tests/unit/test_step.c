@@ -155,19 +155,6 @@ TEST(stages_and_values_are_named)
     arena_free(s.arena);
 }
 
-/* The identity stays exact: no square root of 4 in the start values. */
-TEST(exact_starts_stay_exact)
-{
-    struct stepping s = stepping_new(NULL, 0);
-    stepping_must(&s, "body b inertia diag(1, 1, 1) start w = e1", NULL, NULL,
-                  NULL);
-    for (int i = 0; i < 4; i++)
-        assert_true(number_is_exact(s.step->store[0].value[i]));
-    assert_true(number_is_one(s.step->store[0].value[0]));
-    assert_string_equal(s.step->recipe->method.claim.name, "magnus(kutta4)");
-    arena_free(s.arena);
-}
-
 /* ---- which file, which options ---- */
 
 TEST(options_come_from_the_nearest_place)

@@ -248,18 +248,6 @@ TEST(faults_are_told_with_their_place)
     }
 }
 
-/* What the digits that were left out explain is no fault. */
-TEST(rounded_rows_have_no_warning)
-{
-    struct bench b;
-#define THIRD "0.33333333333333"
-    build(&b, "tableau x {\n0 :\n1/3 : " THIRD "\n1/3 : 0, " THIRD
-              "\n1 : " THIRD ", " THIRD ", " THIRD "\nb : 0, 0, 0, 1 }");
-    assert_non_null(b.tableau);
-    assert_int_equal(b.diags.count, 0);
-    arena_free(b.arena);
-}
-
 /* ---- print ---- */
 
 static void assert_printed(const char *text, const char *want)

@@ -117,17 +117,6 @@ TEST(long_lines_break_at_operators)
                  "*\n    " TEN "*" TEN ";\n");
 }
 
-TEST(no_line_breaks_where_it_may_not)
-{
-    static const char *const kept[] = {
-        "    /* " TEN " " TEN " " TEN " " TEN " " TEN " " TEN " " TEN " */\n",
-        "#define " TEN TEN TEN " " TEN TEN TEN " + " TEN TEN TEN "\n",
-        "    \"" TEN " + " TEN TEN TEN TEN " + " TEN " + " TEN "\",\n",
-        "    " TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN ";\n"};
-    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
-        assert_wraps(kept[i], kept[i]);
-}
-
 TEST(comments_are_filled_and_safe)
 {
     struct text out = fresh();

@@ -77,20 +77,6 @@ static const struct expr *norm2(struct vec v)
     return vec_dot(p, v, v);
 }
 
-/* A unit quaternion from four symbols. */
-static struct quat unit_at(int i)
-{
-    struct quat q;
-    const struct expr *term[4];
-    for (int k = 0; k < 4; k++)
-        term[k] = expr_power(p, symbol[i + k], 2);
-    const struct expr *sum = expr_apply(p, OP_SUM, 4, term);
-    const struct expr *root = expr_apply(p, OP_SQRT, 1, &sum);
-    for (int k = 0; k < 4; k++)
-        q.x[k] = expr_div(p, symbol[i + k], root);
-    return q;
-}
-
 AROUND_EACH(set_up, tear_down)
 
 TEST(inverse_and_solution_undo)
@@ -110,33 +96,6 @@ TEST(inverse_and_solution_undo)
     assert_ptr_equal(mat_inverse(p, c).x[4], expr_fraction(p, 1, 3));
     c.x[8] = expr_int(p, 0);
     assert_ptr_equal(mat_inverse(p, c).x[0], expr_number(p, NULL));
-}
-
-TEST(quaternions_are_rotations)
-{
-    struct quat a = unit_at(0), b = unit_at(4);
-    struct vec v = vec_at(8);
-    struct mat r = quat_matrix(p, a);
-    assert_same(9, mat_mul(p, r, mat_transpose(r)).x, mat_identity(p).x, 1e-14);
-    assert_same(3, mat_apply(p, r, v).x, quat_rotate(p, a, v, false).x, 1e-14);
-    assert_same(3, mat_apply(p, mat_transpose(r), v).x,
-                quat_rotate(p, a, v, true).x, 1e-14);
-    const struct expr *s = expr_fraction(p, 3, 7);
-    const struct expr *back = expr_power(p, s, -1);
-    struct vec axis =
-        vec_scale(p, back, (struct vec){{a.x[1], a.x[2], a.x[3]}});
-    struct vec to = quat_turn(p, a.x[0], s, axis, v, false);
-    struct vec from = quat_turn(p, a.x[0], s, axis, v, true);
-    assert_same(3, mat_apply(p, r, v).x, to.x, 1e-14);
-    assert_same(3, mat_apply(p, mat_transpose(r), v).x, from.x, 1e-14);
-    struct mat ab = quat_matrix(p, quat_mul(p, a, b));
-    assert_same(9, ab.x, mat_mul(p, r, quat_matrix(p, b)).x, 1e-14);
-    struct vec w = vec_scale(p, expr_int(p, -1), quat_vector(a));
-    struct quat back_turn = {{a.x[0], w.x[0], w.x[1], w.x[2]}};
-    struct quat one = quat_mul(p, a, back_turn);
-    const struct expr *want[4] = {expr_int(p, 1), expr_int(p, 0),
-                                  expr_int(p, 0), expr_int(p, 0)};
-    assert_same(4, one.x, want, 1e-15);
 }
 
 /* -- declared rotations -----------------------------------------------------
