@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * An arena for a test: without memory the test ends.
+ * An arena for a test: without memory the test ends.  With
+ * ARENA_AROUND_EACH(statements) each test of a file has its own, `arena`.
  */
 #ifndef POL_TEST_ARENA_H
 #define POL_TEST_ARENA_H
@@ -22,5 +23,20 @@ static inline struct arena *test_arena(void)
         abort();
     return arena;
 }
+
+#define ARENA_AROUND_EACH(...)                                                 \
+    static struct arena *arena;                                                \
+    static int arena_begin(void **state)                                       \
+    {                                                                          \
+        *state = arena = test_arena();                                         \
+        __VA_ARGS__                                                            \
+        return 0;                                                              \
+    }                                                                          \
+    static int arena_end(void **state)                                         \
+    {                                                                          \
+        arena_free(*state);                                                    \
+        return 0;                                                              \
+    }                                                                          \
+    AROUND_EACH(arena_begin, arena_end)
 
 #endif

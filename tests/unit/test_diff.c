@@ -13,28 +13,14 @@
 
 enum { BITS = 300 };
 
-static struct arena *arena;
+static struct names *names;
 static struct pool *p;
 static const struct expr *x, *y, *z;
 
-static int set_up(void **state)
-{
-    (void)state;
-    arena = test_arena();
-    struct names *names = names_new(arena);
-    p = pool_new(arena);
-    x = expr_symbol(p, name_of_text(names, "x"), 0);
-    y = expr_symbol(p, name_of_text(names, "y"), 0);
-    z = expr_symbol(p, name_of_text(names, "z"), 0);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    arena_free(arena);
-    return 0;
-}
+ARENA_AROUND_EACH(names = names_new(arena); p = pool_new(arena);
+                  x = expr_symbol(p, name_of_text(names, "x"), 0);
+                  y = expr_symbol(p, name_of_text(names, "y"), 0);
+                  z = expr_symbol(p, name_of_text(names, "z"), 0);)
 
 static const struct expr *diff(const struct expr *e, const struct expr *by)
 {
@@ -126,8 +112,6 @@ static const struct expr *composed(enum op op)
     return expr_apply(p, op, arity < 0 ? 3 : arity, arg);
 }
 
-AROUND_EACH(set_up, tear_down)
-
 TEST(every_operation_agrees_with_differences)
 {
     const double at[][3] = {
@@ -200,7 +184,7 @@ static const struct expr *power(const struct expr *a, long up, long down)
 
 static const struct expr *fresh(const char *name)
 {
-    return expr_fresh(p, name_of_text(names_new(arena), name), 0);
+    return expr_fresh(p, name_of_text(names, name), 0);
 }
 
 static const struct expr *plus_one(const struct expr *a)

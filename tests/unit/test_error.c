@@ -16,21 +16,7 @@
 
 enum { TRUE_BITS = 1024, VALUES = 12, OPERATIONS = 20 };
 
-static struct arena *arena;
-
-static int set_up(void **state)
-{
-    (void)state;
-    arena = test_arena();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    arena_free(arena);
-    return 0;
-}
+ARENA_AROUND_EACH()
 
 static const struct number *fraction(long p, long q)
 {
@@ -132,8 +118,6 @@ static void start(struct random *r, struct pair *value)
             mpfr_const_pi(value[i].exact, MPFR_RNDN);
     }
 }
-
-AROUND_EACH(set_up, tear_down)
 
 /* Both random and, where a value comes from an earlier one, correlated: what
  * cancels is left out of no bound. */

@@ -16,21 +16,7 @@
 #include "base/arena.h"
 #include "num/surd.h"
 
-static struct arena *arena;
-
-static int set_up(void **state)
-{
-    (void)state;
-    arena = test_arena();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    arena_free(arena);
-    return 0;
-}
+ARENA_AROUND_EACH()
 
 static const struct number *decimal(const char *text)
 {
@@ -44,8 +30,6 @@ static const struct number *fraction(long p, long q)
 
 #define assert_equal(a, b)    assert_true(number_equal((a), (b)))
 #define assert_shows(n, text) assert_string_equal(number_show(arena, (n)), text)
-
-AROUND_EACH(set_up, tear_down)
 
 TEST(decimals_are_exact)
 {

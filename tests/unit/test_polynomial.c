@@ -11,21 +11,7 @@
 #include "random.h"
 #include "test_arena.h"
 
-static struct arena *arena;
-
-static int set_up(void **state)
-{
-    (void)state;
-    arena = test_arena();
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    arena_free(arena);
-    return 0;
-}
+ARENA_AROUND_EACH()
 
 static const struct number *fraction(long p, long q)
 {
@@ -88,8 +74,6 @@ static const struct number *root_of(struct polynomial p, int k)
 
 /* -- arithmetic -------------------------------------------------------------
  */
-
-AROUND_EACH(set_up, tear_down)
 
 TEST(division_leaves_a_smaller_rest)
 {

@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "compilers.h"
 #include "random.h"
 #include "sweep/record.h"
 #include "test_arena.h"
@@ -48,21 +49,20 @@ static struct record_demand resumed(uint64_t cases)
     return d;
 }
 
-static char home[] = "/tmp/pol_record_XXXXXX";
+static char folder[64];
 
 static int enter(void **state)
 {
-    static char folder[sizeof home];
+    open_folder(folder);
     *state = folder;
-    strcpy(folder, home);
-    return mkdtemp(folder) ? chdir(folder) : -1;
+    return chdir(folder);
 }
 
 static int leave(void **state)
 {
-    char command[100];
-    snprintf(command, sizeof command, "rm -rf %s", (const char *)*state);
-    return chdir("/") || system(command);
+    (void)state;
+    remove_folder(folder);
+    return chdir("/");
 }
 
 static void put(const char *path, const char *text, size_t length)

@@ -15,58 +15,45 @@
 
 #include "test_arena.h"
 #include "base/text.h"
+#include "compilers.h"
 #include "shelf/shelf.h"
 
 struct world {
     struct arena *arena;
     struct diags diags;
     char folder[64];
-    int files, folders;
-    char *file[100];
 };
 
 static void make_folder(struct world *w, const char *name)
 {
     char *path = text_format(w->arena, "%s/%s", w->folder, name);
     assert_int_equal(mkdir(path, 0700), 0);
-    w->file[w->files++] = path;
 }
 
 static void put(struct world *w, const char *name, const char *text)
 {
-    char *path = text_format(w->arena, "%s/%s", w->folder, name);
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_true(w->files < 100);
-    fputs(text, file);
-    fclose(file);
-    w->file[w->files++] = path;
+    put_file(w->folder, name, text);
 }
 
 static int setup(void **state)
 {
-    struct world *w = calloc(1, sizeof *w);
-    w->arena = test_arena();
-    w->diags = diags_new(w->arena);
-    strcpy(w->folder, "/tmp/pol_shelf_XXXXXX");
-    if (!mkdtemp(w->folder))
-        return 1;
-    *state = w;
-    make_folder(w, "methods");
-    make_folder(w, "maps");
-    make_folder(w, "targets");
-    make_folder(w, "targets/Mine");
+    static struct world w;
+    w.arena = test_arena();
+    w.diags = diags_new(w.arena);
+    open_folder(w.folder);
+    *state = &w;
+    make_folder(&w, "methods");
+    make_folder(&w, "maps");
+    make_folder(&w, "targets");
+    make_folder(&w, "targets/Mine");
     return 0;
 }
 
 static int teardown(void **state)
 {
     struct world *w = *state;
-    while (w->files)
-        remove(w->file[--w->files]);
-    rmdir(w->folder);
+    remove_folder(w->folder);
     arena_free(w->arena);
-    free(w);
     return 0;
 }
 

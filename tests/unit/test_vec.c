@@ -16,32 +16,25 @@
 
 enum { GIVEN = 24 };
 
-static struct arena *arena;
 static struct pool *p;
 static const struct expr *symbol[GIVEN];
 static double value[GIVEN];
 
-static int set_up(void **state)
+static void make_symbols(void);
+
+ARENA_AROUND_EACH(make_symbols();)
+
+static void make_symbols(void)
 {
-    (void)state;
     struct random r = random_new(11);
-    char text[8];
-    arena = test_arena();
     struct names *names = names_new(arena);
     p = pool_new(arena);
     for (int i = 0; i < GIVEN; i++) {
+        char text[8];
         snprintf(text, sizeof text, "s%d", i);
         symbol[i] = expr_symbol(p, name_of_text(names, text), 0);
         value[i] = random_between(&r, -1, 1);
     }
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    arena_free(arena);
-    return 0;
 }
 
 static struct vec vec_at(int i)
@@ -76,8 +69,6 @@ static const struct expr *norm2(struct vec v)
 {
     return vec_dot(p, v, v);
 }
-
-AROUND_EACH(set_up, tear_down)
 
 TEST(inverse_and_solution_undo)
 {
@@ -199,14 +190,14 @@ static void check_rotation(bool inverse, struct vec x)
 TEST(closed_forms_agree_with_differences)
 {
     check_rotation(true, some_x());
-    tear_down(state);
-    set_up(state);
+    arena_end(state);
+    arena_begin(state);
     check_rotation(false, some_x());
-    tear_down(state);
-    set_up(state);
+    arena_end(state);
+    arena_begin(state);
     check_rotation(true, vec_unit(p, 2));
-    tear_down(state);
-    set_up(state);
+    arena_end(state);
+    arena_begin(state);
     check_rotation(false, vec_scale(p, expr_int(p, -2), vec_unit(p, 0)));
 }
 

@@ -18,36 +18,23 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/arena.h"
+#include "compilers.h"
 #include "emit/emit.h"
 #include "test_arena.h"
 
 #define BANNER(name) "/* " name " - made by polhode "
 #define TEXT(name)   BANNER(name) "2.0; do not edit. */\nint new;\n"
 
-static char home[] = "/tmp/pol_write_XXXXXX";
-
 static void enter(char folder[64])
 {
-    strcpy(folder, home);
-    assert_non_null(mkdtemp(folder));
+    open_folder(folder);
     assert_int_equal(chdir(folder), 0);
 }
 
 static void leave(const char *folder)
 {
-    char command[100];
-    snprintf(command, sizeof command, "rm -rf %s", folder);
     assert_int_equal(chdir("/"), 0);
-    assert_int_equal(system(command), 0);
-}
-
-static void put(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    assert_int_equal(fclose(file), 0);
+    remove_folder(folder);
 }
 
 static bool holds(const char *path, const char *text)
@@ -123,7 +110,7 @@ static void make_standing(const struct standing *s)
 {
     const char *path = s->kind == A_FILE ? "b.c" : "other";
     if (s->text)
-        put(path, s->text);
+        put_file(".", path, s->text);
     assert_int_equal(s->kind == A_LINK     ? symlink(path, "b.c")
                      : s->kind == A_NAME   ? link(path, "b.c")
                      : s->kind == A_FOLDER ? mkdir("b.c", 0777)
@@ -139,7 +126,7 @@ static void try_standing(const struct standing *s, bool force)
     static const char old[] = OLD("b.h");
     char folder[64];
     enter(folder);
-    put("b.h", old);
+    put_file(".", "b.h", old);
     make_standing(s);
     int before = entries();
     bool free = s->rule == FREE || (s->rule == HINDERS && force);
@@ -196,7 +183,7 @@ TEST(rights_stay)
     char folder[64];
     struct stat facts;
     enter(folder);
-    put("b.c", OLD("b.c"));
+    put_file(".", "b.c", OLD("b.c"));
     assert_int_equal(chmod("b.c", 0640), 0);
     assert_string_equal(write_pair(false, NULL, TEXT("b.c")), "");
     assert_int_equal(stat("b.c", &facts), 0);
@@ -267,7 +254,7 @@ TEST(names_are_given_to_both_or_none)
     for (int exists = 0; exists < 2; exists++) {
         enter(folder);
         if (exists)
-            put("b.h", old);
+            put_file(".", "b.h", old);
         second_target = "b.c";
         const char *said = write_pair(false, NULL, TEXT("b.c"));
         second_target = NULL;
