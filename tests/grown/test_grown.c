@@ -50,6 +50,9 @@ static void count(struct tally *all, const struct trial *t, const char *text)
     all->sum.steps += t->steps;
     all->sum.failed_steps += t->failed_steps;
     all->sum.refused += t->refused;
+    all->sum.routines += t->routines;
+    all->sum.no_root += t->no_root;
+    all->sum.left_out += t->left_out;
     all->sum.compiled += t->compiled;
     all->sum.alike += t->alike;
 }
@@ -62,9 +65,11 @@ static void print_tally(const struct tally *all)
                   all->specs, all->terms[0], all->terms[1], all->terms[2],
                   all->terms[3], t->refused, all->failed);
     print_message(
-        "%d steps bit by bit, %d of which fail alike; %d compiled, %d "
-        "to the same bits\n",
-        t->steps, t->failed_steps, t->compiled, t->alike);
+        "%d steps bit by bit, %d of which fail alike; %d routines in "
+        "256 bits, %d without a root, %d left out; %d compiled, %d to "
+        "the same bits\n",
+        t->steps, t->failed_steps, t->routines, t->no_root, t->left_out,
+        t->compiled, t->alike);
 }
 
 /* Nothing failed, and of many specs something was looked at: where all are
@@ -77,6 +82,7 @@ static void assert_right(const struct tally *all)
         return;
     assert_true(all->sum.refused * 4 < all->specs);
     assert_true(all->sum.steps > 0);
+    assert_true(all->sum.left_out * 4 < all->sum.routines);
 }
 
 static const char *folder(void)

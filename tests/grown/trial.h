@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * What is looked at of one spec: that it is emitted; that the compiled step
- * has the bits of its lines, interpreted; that gcc and clang compile it without
+ * has the bits of its lines, interpreted; that the lines are the symbolic step;
+ * that gcc and clang compile it without
  * a word, to the same bits.
  */
 #ifndef POL_TRIAL_H
 #define POL_TRIAL_H
 
 #include "parts.h"
-#include "job.h"
-#include "unit/interpret.h"
+#include "grown/symbolic.h"
 #include "explore/explore.h"
 #include "load.h"
 #include "random.h"
@@ -19,18 +19,20 @@ enum fault {
     REFUSED,      /* a valid spec */
     NOT_COMPILED, /* or warned of */
     OTHER_BITS,   /* than the lines have */
+    OTHER_VALUES, /* than the expressions */
     OTHER_DIGITS  /* by gcc or clang than by tcc */
 };
 
-static const char *const fault_name[] = {"fine", "refused", "not compiled",
-                                         "other bits",
-                                         "other digits by another compiler"};
+static const char *const fault_name[] = {
+    "fine",       "refused",      "not compiled",
+    "other bits", "other values", "other digits by another compiler"};
 
 struct trial {
     enum fault fault;
     char what[300]; /* the message, or where */
     /* counted: */
-    int steps, failed_steps, compiled, alike, refused;
+    int steps, failed_steps, routines, no_root, left_out, compiled, alike,
+        refused;
 };
 
 static inline void trial_fails(struct trial *t, enum fault fault,
@@ -48,98 +50,6 @@ static inline void trial_fails(struct trial *t, enum fault fault,
     t->fault = fault;
 }
 
-/* ---- what is read ---------------------------------------------------------
- */
-
-enum { MOST_SPOTS = 500 };
-
-/* What a program reads: a symbol of the step. */
-struct spot {
-    enum read_kind kind;
-    const char *field;
-    int index;
-    const struct expr *symbol;
-    double value;
-};
-
-struct spots {
-    int n;
-    struct spot spot[MOST_SPOTS];
-};
-
-/* Where a program is run. */
-struct point {
-    double state[40], par[64], in[64]; /* as a stepper has them */
-    double push[MOST_ACTIONS], h;
-};
-
-static inline void add_spot(struct spots *p, enum read_kind kind,
-                            const char *field, int index,
-                            const struct expr *symbol, double value)
-{
-    if (symbol->op != OP_SYMBOL)
-        return;
-    assert_true(p->n < MOST_SPOTS);
-    p->spot[p->n++] = (struct spot){kind, field, index, symbol, value};
-}
-
-static inline void add_spots(struct spots *p, enum read_kind kind,
-                             const char *field, int n,
-                             const struct expr *const *symbol,
-                             const double *value)
-{
-    for (int i = 0; i < n; i++)
-        add_spot(p, kind, field, i, symbol[i], value[i]);
-}
-
-static inline void add_fields(struct spots *p, enum read_kind kind, int n,
-                              const struct field *field, const double *value)
-{
-    for (int i = 0; i < n; value += field[i++].n)
-        add_spots(p, kind, field[i].name, field[i].n, field[i].symbol, value);
-}
-
-/* All that a step and what is told of a state may read. */
-static inline void find_spots(struct spots *p, const struct step *s,
-                              const struct point *at)
-{
-    const struct model *m = s->recipe->model;
-    const double *x = at->state;
-    p->n = 0;
-    for (int i = 0; i < s->stores; x += s->store[i++].n) {
-        add_spots(p, READ_STORE, s->store[i].name, s->store[i].n,
-                  s->store[i].symbol, x);
-        if (i == STORED_L)
-            add_spots(p, READ_STORE, "L", 3, m->L.x, x);
-    }
-    add_spot(p, READ_TIME, "t", 0, m->t, x[0]);
-    add_fields(p, READ_PARAM, m->params, m->param, at->par);
-    add_fields(p, READ_INPUT, m->inputs, m->input, at->in);
-    add_spot(p, READ_STEP, "h", 0, s->h, at->h);
-    if (s->span)
-        add_spot(p, READ_SPAN, "span", 0, s->span, at->h);
-    for (int k = 0; k < s->relay.n; k++)
-        add_spot(p, READ_PUSH, "push", k, s->relay.part[k].symbol, at->push[k]);
-}
-
-/* Gives the program what it reads. */
-static inline void read_spots(struct machine *m, const struct spots *p,
-                              const struct program *program, int bits)
-{
-    machine_begin(m, bits);
-    for (int i = 0; i < program->reads; i++) {
-        const struct read *r = &program->read[i];
-        int k = 0;
-        while (k < p->n &&
-               (p->spot[k].kind != r->kind || p->spot[k].index != r->index ||
-                strcmp(p->spot[k].field, r->field) != 0))
-            k++;
-        if (k == p->n)
-            fail_msg("%s reads %s[%d]", program->name, r->field, r->index);
-        machine_set(m, r->name, p->spot[k].value);
-    }
-}
-
 /* ---- the bits of a step -------------------------------------------------- */
 
 static inline void run_at(struct machine *m, const struct step *s,
@@ -147,7 +57,7 @@ static inline void run_at(struct machine *m, const struct step *s,
                           double *out, int *sweeps)
 {
     struct spots spots;
-    find_spots(&spots, s, at);
+    find_spots(&spots, s, NULL, at);
     read_spots(m, &spots, p, DOUBLE_BITS);
     const mpfr_exp_t most = mpfr_get_emax();
     mpfr_set_emax(1024); /* beyond that doubles are infinite */
@@ -275,6 +185,70 @@ static inline void compare_bits(struct trial *t, struct machine *m,
     }
 }
 
+/* ---- values -------------------------------------------------------------- */
+
+static inline void compare_routine(struct trial *t, struct machine *m,
+                                   const pol_job *job, const struct point *at,
+                                   const struct program *p,
+                                   const struct routine *r,
+                                   const struct shown *set)
+{
+    struct spots spots;
+    double off;
+    if (!p)
+        return;
+    find_spots(&spots, job->step, set, at);
+    enum agreement a = agree_at(m, job->pool, &spots, p, r, &off);
+    t->routines++;
+    t->no_root += a == AGREE_NO_ROOT;
+    t->left_out += a == LEFT_OUT;
+    if (a == DISAGREE)
+        trial_fails(t, OTHER_VALUES, "%s: off by %.3g", p->name, off);
+}
+
+static inline void compare_values(struct trial *t, struct machine *m,
+                                  const pol_job *job, struct point *at)
+{
+    const struct step *s = job->step;
+    const struct page *page = job->page;
+    const struct {
+        const struct program *program;
+        const struct routine *routine;
+    } all[] = {
+        {page->advance, &s->advance},
+        {page->rotation, &s->offer.rotation},
+        {page->set_rotation, &s->offer.set_rotation},
+        {page->omega, &s->offer.omega},
+        {page->set_omega, &s->offer.set_omega},
+        {page->momentum, &s->offer.momentum},
+        {page->energy, &s->offer.energy},
+        {page->watch_values, &s->offer.keep_values},
+        {page->push, &s->relay.push},
+        {page->interp, &s->dense.interp},
+        {page->act, &s->dense.act.routine},
+        {page->sway, &s->dense.sway.routine},
+        {page->trial, &s->adaptive.trial},
+        {page->breaks, &s->offer.breaks},
+        {page->check, &s->offer.check},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        compare_routine(t, m, job, at, all[i].program, all[i].routine, NULL);
+    for (int i = 0; i < s->offer.wheels; i++) {
+        compare_routine(t, m, job, at, page->wheel[i].get,
+                        &s->offer.wheel[i].get, NULL);
+        compare_routine(t, m, job, at, page->wheel[i].set,
+                        &s->offer.wheel[i].set, NULL);
+    }
+    for (int i = 0; i < s->recipe->shows; i++) {
+        int sweeps;
+        compare_routine(t, m, job, at, page->shown[i].get,
+                        &s->offer.shown[i].get, NULL);
+        run_at(m, s, page->shown[i].get, at, at->shown, &sweeps);
+        compare_routine(t, m, job, at, page->shown[i].set,
+                        &s->offer.shown[i].set, &s->offer.shown[i]);
+    }
+}
+
 /* ---- all of it ----------------------------------------------------------- */
 
 static const char strictly[] =
@@ -284,7 +258,7 @@ static const char strictly[] =
 /* A point near the start, the same for the same text. */
 static inline struct point point_of(const pol_stepper *s, const char *text)
 {
-    struct point at = {0};
+    struct point at = {.share = 0.3};
     uint64_t seed = 5381;
     for (const char *c = text; *c; c++)
         seed = seed * 33 + (unsigned char)*c;
@@ -294,8 +268,15 @@ static inline struct point point_of(const pol_stepper *s, const char *text)
     at.h = s->step > 0 && !s->advance ? s->step : 0.01;
     for (int i = 0; i < s->input; i++)
         at.in[i] = random_between(&r, -1, 1);
+    for (int i = 0; i < 3; i++)
+        at.w[i] = random_between(&r, -1, 1);
+    at.speed = random_between(&r, -9, 9);
+    for (int i = 0; i < GROWN_ACTIONS; i++)
+        at.act[0][i] = at.act[1][i] = random_between(&r, -1, 1);
     for (int i = 0; i < MOST_ACTIONS; i++)
-        at.push[i] = random_between(&r, -1, 1);
+        at.push[i] = at.act[0][i];
+    for (int i = 0; i < MOST_RATES * GROWN_ACTIONS; i++)
+        at.sway[0][i] = at.sway[1][i] = random_between(&r, -1, 1);
     return at;
 }
 
@@ -363,6 +344,10 @@ static inline void try_loaded(struct trial *t, struct machine *m, pol_job *job,
     struct point at = point_of(s, text);
     const struct point start = at;
     compare_bits(t, m, job, s, &at);
+    s->rotation(at.state, at.R);
+    memcpy(at.end, at.state, sizeof at.end);
+    s->step_once(at.end, at.par, at.in, at.h);
+    compare_values(t, m, job, &at);
     if (compilers)
         compare_compilers(t, job, s, &start);
 }

@@ -342,8 +342,9 @@ TEST(wheels_leave_what_is_claimed)
         const unsigned asked =
             of_body[body] | (is_free ? r.keeps & KEEPS_ENERGY_HALF : 0);
         changes_in(&r, calm ? 0.05 : 0.8, 1000, asked, change);
-        bool good = is_free || !(r.keeps & ~(KEEPS_MOMENTUM | KEEPS_NORM |
-                                             KEEPS_AXIS | KEEPS_LINEAR));
+        bool good =
+            is_free || !(r.keeps & ~(unsigned)(KEEPS_MOMENTUM | KEEPS_NORM |
+                                               KEEPS_AXIS | KEEPS_LINEAR));
         for (int k = 0; k < ALL_KEPT; k++)
             good &= !(asked >> k & 1) ||
                     is_as_claimed(&r, r.keeps >> k & 1, change[k]);
