@@ -16,7 +16,6 @@
 #include "random.h"
 #include "shelf/attitudes.h"
 #include "shelf/variants.h"
-#include "shelf/whole_shelf.h"
 
 /* What a value may depend on. */
 enum {

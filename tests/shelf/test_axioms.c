@@ -207,52 +207,6 @@ TEST(files_that_lie_are_found_out)
                      lies[i].kind[lies[i].nth].name);
 }
 
-/* A free symmetric step of demonstration that turns by g and keeps R L. */
-static const char turning[] =
-    "return method {\n"
-    "  title = \"demo\", source = \"nowhere\", order = 1, keeps = { %s },\n"
-    "  step = function(m, s, h)\n"
-    "    return turn(%s, %s(h/2 * m.omega(s.L)))\n"
-    "  end,\n}\n";
-
-static bool demo_holds(const struct axiom *axiom, const char *claims,
-                       const char *start, const char *element)
-{
-    char text[2000];
-    struct dropped d = drop_begin();
-    snprintf(text, sizeof text, turning, claims, start, element);
-    drop(&d, "methods", "demo.lua", text);
-    struct subject s = {.v = variant_of(d.folder, "demo"), .quiet = true};
-    bool good = axiom->holds(&s);
-    subject_end(&s);
-    drop_end(&d);
-    return good;
-}
-
-static bool demo_keeps(const char *claims, const char *start)
-{
-    return demo_holds(&kept_axioms[0], claims, start, "m.map.element");
-}
-
-TEST_ONCE(a_claim_too_many_is_found_out)
-{
-    assert_true(demo_keeps("\"momentum\"", "kick(m, s, h)"));
-    assert_true(demo_keeps("\"momentum\", \"axis_momentum\"", "kick(m, s, h)"));
-    for (int k = 1; k < ALL_KEPT; k++) {
-        char claims[100];
-        if (k == 2 || k == 4)
-            continue; /* |L| and along an axis: it does */
-        snprintf(claims, sizeof claims, "\"momentum\", \"%s\"", kept_name[k]);
-        if (demo_keeps(claims, "kick(m, s, h)"))
-            fail_msg("%s is not found out", claims);
-    }
-    /* the torque of another attitude does not leave the axis alone */
-    assert_false(demo_keeps(
-        "\"momentum\", \"axis_momentum\"",
-        "with(kick(m, with(s, { R = s.R:turned(m.map.element(h/4 * s.L)) }), "
-        "h), { R = s.R })"));
-}
-
 /* A file that is dropped on the shelf is found, in each of its forms. */
 TEST_ONCE(what_is_dropped_on_the_shelf_is_tested)
 {

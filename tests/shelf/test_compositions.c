@@ -106,18 +106,6 @@ TEST(a_changed_digit_is_found_out)
 #define TRIPLE "1/(2 - 2^(1/3)), 1 - 2/(2 - 2^(1/3)), 1/(2 - 2^(1/3))"
 #define FIFTH  "1/(2 - 2^(1/5)), 1 - 2/(2 - 2^(1/5)), 1/(2 - 2^(1/5))"
 
-/* The factors of c67 in another order: their powers cancel all the same. */
-#define SIXTH                                                                  \
-    OUTER ", " INNER ", " C67_3 ", " C67_4 ", " C67_3 ", " INNER ", " OUTER
-#define OUTER                                                                  \
-    "0.23557321335935813368479318297853460168646808210340111900349313095621"
-#define INNER                                                                  \
-    "0.78451361047755726381949763386634987577682441745149338456794779895126"
-#define C67_3                                                                  \
-    "-1.1776799841788710069464156809643157346392692526345984844753685137967"
-#define C67_4                                                                  \
-    "1.3151863206839112188842497282388625143519535061594079618078551677785"
-
 TEST(wrong_compositions_are_found_out)
 {
     static const struct wrong_case cases[] = {
@@ -126,10 +114,6 @@ TEST(wrong_compositions_are_found_out)
         {NOBODY "composition wrong order 6 for symmetric order 4: " FIFTH,
          NULL},
         {NOBODY "composition wrong order 6 for symmetric order 2: " FIFTH,
-         "claims too high an order"},
-        {NOBODY "composition wrong order 6 for symmetric order 2: " TRIPLE,
-         "claims too high an order"},
-        {NOBODY "composition wrong order 6 for symmetric order 2: " SIXTH,
          "claims too high an order"},
         {NOBODY "composition wrong order 2 for symmetric order 2: " TRIPLE,
          "claims too low an order"},
@@ -184,91 +168,4 @@ TEST(constants_stay_moderate)
         pol_close(job);
     }
     arena_free(b.arena);
-}
-
-/* ---- the order, on bodies whose torque changes within a step ---------------
- */
-
-static const char *const base[] = {"rkmk(midpoint)",
-                                   "rkmk(midpoint, form = rate)",
-                                   "rkmk(trapezoid)",
-                                   "rkmk(gauss(1))",
-                                   "rkmk(gauss4)",
-                                   "imid",
-                                   "imidm",
-                                   "trap",
-                                   "trapm",
-                                   "liemid_ea",
-                                   "mr",
-                                   "sr",
-                                   "sej",
-                                   "sdmv2",
-                                   "frb_exact",
-                                   "projected(rkmk(midpoint))"};
-static const char *const over[] = {"triple4", "suzuki4", "mclachlan4",
-                                   "c45",     "c67",     "c69",
-                                   "c815",    "c817",    "c67(triple4"};
-static const char *const torque[] = {
-    "torque body [cos(3*t), 0, 0.5*t]\n",
-    "potential dot(R'*e3, [0.3, -0.4, 1])\n",
-    "potential (1 + 0.4*sin(2*t))*dot(R'*e3, [0.3, -0.4, 1])\n",
-    "input u[3] = [cos(3*t), 0, 0.5*t]\ntorque body u\n"};
-enum {
-    BASES = sizeof base / sizeof *base,
-    OVERS = sizeof over / sizeof *over,
-    TORQUES = sizeof torque / sizeof *torque
-};
-
-static int tried;
-
-static bool has_its_order(const char *b, const char *over_it, const char *acts)
-{
-    char text[500], method[120];
-    snprintf(text, sizeof text, "body b\ninertia diag(1, 2, 2.5)\n%s%s", acts,
-             "start w = [0.9, 0.6, 0.3]\n");
-    snprintf(method, sizeof method, "%s(%s%s", over_it, b,
-             strchr(over_it, '(') ? "))" : ")");
-    pol_options o = pol_default_options();
-    o.method = method;
-    o.inputs = POL_ACT;
-    struct loaded l;
-    struct observed seen = {NAN, NAN};
-    if (!draft_try(&l, AS_TEXT, text, &o, false))
-        return true; /* of order 4 alone, or not for such a torque */
-    o.method = "rkmk(cooper_verner8, dexpinv = exact)";
-    struct loaded exact = draft_text(text, &o);
-    bool good = false;
-    for (double t_end = 4; !good && t_end > 0.6; t_end /= 1.5) {
-        struct end end = run_to(exact.s, t_end, 500);
-        seen = observe(l.s, &end, t_end, 1e-12);
-        good = seen.order > l.s->order - 0.25;
-    }
-    if (!good)
-        print_error("%s with %s: order %.2f, claims %d\n", method, acts,
-                    seen.order, l.s->order);
-    tried++;
-    unload(exact);
-    unload(l);
-    return good;
-}
-
-TEST(each_has_its_order_whatever_the_torque_looks_at)
-{
-    const struct choices c = {3, {BASES, OVERS, TORQUES}};
-    struct rows rows = rows_of_pairs(&c);
-    bool good = true;
-    for (int i = 0; i < rows.n; i++) {
-        const int *row = rows.row[i];
-        char key[40];
-        snprintf(key, sizeof key, "row %d", i);
-        if (in_share(i) && (sampled_all() || i == 0 || !drawn(key, 6)))
-            good &= has_its_order(base[row[0]], over[row[1]], torque[row[2]]);
-    }
-    rows_free(&rows);
-    assert_true(tried > 5);
-    /* the example of specs/README.md */
-    for (int i = 0; i < TORQUES; i++)
-        good &=
-            has_its_order("rkmk(midpoint, form = rate)", "suzuki4", torque[i]);
-    assert_true(good);
 }

@@ -283,31 +283,6 @@ TEST(it_is_a_rotation_at_every_theta)
 
 /* ---- what is exact ------------------------------------------------------- */
 
-/* By any angle up to half a turn, as one interval. */
-TEST(a_steady_spin_is_exact)
-{
-    static const char spec[] =
-        "body b inertia [[2, 0.1, 0], [0.1, 2.5, 0], [0, 0, 3]] "
-        "method frb_exact start w = e3 step 1 until 1";
-    static const double angle[] = {1e-200, 1e-12, 1e-3, 0.1,       1,
-                                   2,      3,     3.14, 3.1415926, -3.1};
-    struct loaded l = load_body_text(spec, NULL, NULL);
-    for (int i = 0; i < (int)(sizeof angle / sizeof *angle); i++) {
-        struct body_state a = start_of(l.s), b = a;
-        steps(&l, &b, angle[i], 1);
-        for (int k = -5; k <= 15; k++) {
-            double theta = k / 10.0, phi = theta * angle[i], R[9];
-            struct body_state c = between(&l, &a, &b, angle[i], theta);
-            l.s->rotation(c.x, R);
-            assert_close(R[3], sin(phi), 1e-14);
-            assert_close(R[0], cos(phi), 1e-14);
-            assert_close(2 * c.x[3], 2 * sin(phi / 2),
-                         4e-15 * (fabs(phi) + fabs(angle[i])));
-        }
-    }
-    unload(l);
-}
-
 /* A torque of 2 about an axis of inertia 1, from 0.2 until 0.5. */
 static struct body_state pushed_at(const struct loaded *l, double t)
 {

@@ -250,29 +250,6 @@ TEST(old_names_stay)
     close_families(&b);
 }
 
-/* Each once, in order of name, the values of a family in theirs. */
-TEST(all_calls_are_walked)
-{
-    struct family_bench b;
-    open_families(&b, NULL);
-    const char *const *call;
-    int n = tableau_calls(&b.kit, 0, &call), members = 0, texts = 0;
-    for (int i = 0; i < n; i++)
-        members += strchr(call[i], '(') != NULL;
-    for (int i = 0; i < shelf_count(b.kit.shelf, SHELF_TABLEAU); i++)
-        texts += !shelf_at(b.kit.shelf, SHELF_TABLEAU, i)->is_lua;
-    int wanted = 0;
-    for (int k = 0; k < FAMILIES; k++)
-        wanted += known[k].most - known[k].least + 1;
-    assert_true(members >= wanted);
-    assert_int_equal(n, texts + members);
-    int k = 0;
-    while (strcmp(call[k], "gauss(1)") != 0)
-        k++;
-    assert_string_equal(call[k + 5], "gauss(6)");
-    close_families(&b);
-}
-
 static bool are_same(struct arena *a, const struct tableau *t,
                      const struct tableau *u)
 {

@@ -117,7 +117,9 @@ TEST(each_method_takes_them_for_the_same)
     int taken = 0;
     calls_of_shelf(&all, NULL);
     for (int i = 0; i < all.n; i++) {
-        const bool has_torque = i % 3 != 0;
+        const bool has_torque = i % 2 != 0;
+        if (!sampled_all() && drawn(all.v[i].call, 3))
+            continue;
         struct spec text[3];
         struct loaded l[3];
         pol_options o = variant_options(&all.v[i]);
@@ -139,59 +141,12 @@ TEST(each_method_takes_them_for_the_same)
             if (has[how])
                 unload(l[how]);
     }
-    assert_true(taken >= 100);
+    assert_true(taken >= 30);
 }
 
 /* ---- nutation ------------------------------------------------------------ */
 
-/* The rate about 1; or how the axis 3 stands to 1 in space. */
-enum { BODY_FRAME, SPACE_FRAME };
-static double swinging(const pol_stepper *s, const struct body_state *b,
-                       int frame)
-{
-    double w[3], R[9];
-    s->rotation(b->x, R);
-    s->omega(b->x, b->par, b->in, w);
-    return frame == BODY_FRAME ? w[0] : R[2];
-}
-
-/* The time, from b on, at which it is 0, which it is within h. */
-static double zero_within(const pol_stepper *s, const struct body_state *b,
-                          int frame, double h)
-{
-    double x0 = 0, x1 = h, y0 = swinging(s, b, frame), y1 = NAN;
-    for (int i = 0; i < 12 && fabs(x1 - x0) > 1e-12 * h; i++) {
-        struct body_state at = *b;
-        assert_int_equal(s->step_once(at.x, at.par, at.in, x1), 0);
-        y1 = swinging(s, &at, frame);
-        double next = y1 != y0 ? x1 - y1 * (x1 - x0) / (y1 - y0) : x1;
-        x0 = x1;
-        y0 = y1;
-        x1 = next;
-    }
-    return x1;
-}
-
-/* Its angular frequency over so many half periods. */
-static double frequency(const pol_stepper *s, int frame, double h)
-{
-    enum { HALVES = 40 };
-    struct body_state b = start_of(s);
-    double first = NAN, last = NAN;
-    int seen = 0;
-    for (long i = 0; i < 100000 && seen <= HALVES; i++) {
-        struct body_state from = b;
-        assert_int_equal(s->step_once(b.x, b.par, b.in, h), 0);
-        if ((swinging(s, &from, frame) > 0) == (swinging(s, &b, frame) > 0))
-            continue;
-        last = s->time(from.x) + zero_within(s, &from, frame, h);
-        if (seen++ == 0)
-            first = last;
-    }
-    assert_int_equal(seen, HALVES + 1);
-    return HALVES * acos(-1) / (last - first);
-}
-
+/* A small rate about 1 goes as the cosine. */
 TEST(nutation_has_its_frequency)
 {
     static const double eta[] = {0, 1.5, 6, -9, 40}, w = 0.8, I = 0.1;
@@ -207,8 +162,11 @@ TEST(nutation_has_its_frequency)
                  "inertia = %.17g, speed = %.17g) start w = [1e-5, 0, %.17g]",
                  J[0], J[1], J[2] + I, I, eta[i] / I - w, w);
         struct loaded l = load_method(text, "rkmk(cooper_verner8)");
-        assert_close(frequency(l.s, BODY_FRAME, 0.1 / (want + w)) / want, 1,
-                     1e-8);
+        struct body_state b1 = start_of(l.s);
+        double rate[3];
+        assert_int_equal(l.s->run(b1.x, b1.par, b1.in, 0.05 / want, 2000), 0);
+        l.s->omega(b1.x, b1.par, b1.in, rate);
+        assert_close(1e5 * rate[0], cos(100), 1e-6);
         unload(l);
     }
 }

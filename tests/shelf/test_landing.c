@@ -336,29 +336,3 @@ TEST(failures_of_the_step_are_rejections)
     expect_end(j, 3.14159265358979312, POL_STEP_SINGULAR, 3.14159265);
     unload(j.l);
 }
-
-/* From an epoch as from 0, by steps that its rounding would not resolve: on a
- * hard contact, and under a torque of the time since the epoch. */
-TEST(an_epoch_changes_nothing)
-{
-    static const char contact[] =
-        "body b mass 1 inertia diag(1, 1.2, 1.5) const t0 = %s start t = t0 "
-        "force space if(x[3] < 0, -1e4*x[3], 0)*e3 - 9.81*e3 "
-        "torque body if(x[3] < 0, 1, 0)*[0.3, 0.1, %s] start x = e3 "
-        "start w = [0.3, 0.5, 1] step adaptive(angle = 1e-11)";
-    static const char *const torque[] = {"0",
-                                         "if(t - t0 < 0.75, sin(t - t0), 2)"};
-    for (int i = 0; i < 2; i++) {
-        char near[600], far[600];
-        snprintf(near, sizeof near, contact, "0", torque[i]);
-        snprintf(far, sizeof far, contact, "1.4e9", torque[i]);
-        struct journey a = journey_text(near, "rkmk(dopri5)", 0);
-        struct journey b = journey_text(far, "rkmk(dopri5)", 0);
-        assert_int_equal(journey_go(&a, 2), POL_STEP_OK);
-        assert_int_equal(journey_go(&b, 1.4e9 + 2), POL_STEP_OK);
-        assert_true(angle_between(&a, &b) <= (i ? 1e-7 : 0));
-        assert_true(rate_between(&a, &b) <= (i ? 1e-6 : 0));
-        unload(a.l);
-        unload(b.l);
-    }
-}

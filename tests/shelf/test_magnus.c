@@ -1,71 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * One exponential a step: magnus has the order of every explicit tableau of the
- * shelf, without round-off, beside every kind of attitude and with both maps;
- * its series is that of the polynomial of the rates' moments; what is carried
- * are the vectors that torque, force and rates look at, and no others.
+ * One exponential a step: where it turns by much in one, the terms beyond the
+ * order count; what is carried are the vectors that torque, force and rates
+ * look at, and no others.  (Of the order test_whole_shelf speaks.)
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include "sampled.h"
 #include "shelf/axioms.h"
-#include "shelf/whole_shelf.h"
 
-#include "shelf/attitudes.h"
+#include "base/text.h"
+#include "job.h"
 #include "test_arena.h"
-
-/* ---- orders -------------------------------------------------------------- */
-
-static pol_status ask_explicit(struct pol_job *job, void *argument)
-{
-    struct tableau_calls *c = argument;
-    const struct kit kit = job_kit(job);
-    int n = 0;
-    for (int i = 0; i < c->n; i++) {
-        const struct tableau *t = tableau_of_text(&kit, c->call[i]);
-        assert_non_null(t);
-        if (t->is_explicit)
-            memmove(c->call[n++], c->call[i], sizeof c->call[i]);
-    }
-    c->n = n;
-    return POL_OK;
-}
-
-TEST(every_explicit_tableau_has_its_order)
-{
-    const struct attitudes attitudes = attitudes_of_shelf(NULL);
-    static struct tableau_calls all;
-    bool good = true;
-    tableaus_of_shelf(&all, NULL);
-    pol_options o = pol_default_options();
-    pol_job *job = pol_open(&o);
-    assert_int_equal(job_run(job, ask_explicit, &all), POL_OK);
-    pol_close(job);
-    assert_true(all.n >= 100);
-    for (int i = 0; i < all.n; i++) {
-        const char *call = all.call[i];
-        struct use u = {.tableau = call, .draft = true};
-        if (drawn(call, 3) && !sampled_all())
-            continue;
-        u.attitude = attitudes.call[drawn(call, attitudes.n)];
-        snprintf(u.call, sizeof u.call, "magnus(%s)", call);
-        good &= is_right(*state, &u);
-        u.map = "cay"; /* at least: some have small terms of their order */
-        if (drawn(call, 4) && !sampled_all())
-            continue;
-        struct seen s = see_use(*state, &u);
-        if (!(fmin(s.R, s.L) > s.claim - 0.1))
-            print_error("%s, cay: order %.2f of R, %.2f of L\n", u.call, s.R,
-                        s.L);
-        good &= fmin(s.R, s.L) > s.claim - 0.1;
-    }
-    assert_true(good);
-}
-
-/* ---- the series ----------------------------------------------------------
- * One step by its definition: the motion whose rate is the polynomial with the
- * moments of the stages' rates, by Taylor's series.  What Magnus' series leaves
- * out falls by as many powers of h as it says. */
 
 /* Where it turns by so much in a step, the terms beyond the order count. */
 TEST(few_steps_of_a_free_body_do)
@@ -79,7 +25,6 @@ TEST(few_steps_of_a_free_body_do)
                   100, 5e-11, 160},
                  {"body plump inertia diag(1, 1, 1.1) start w = [0.1, 0, 3]",
                   40, 1.7e-11, 120}};
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct end e[2];
         double gap = 0;
@@ -204,17 +149,3 @@ TEST(what_the_torque_looks_at_is_carried)
     }
     assert_true(good);
 }
-
-static int begin(void **state)
-{
-    *state = motions_new();
-    return 0;
-}
-
-static int end(void **state)
-{
-    motions_free(*state);
-    return 0;
-}
-
-AROUND_ALL(begin, end)

@@ -128,18 +128,6 @@ static void release(const struct pair *p)
     pol_unload(p->done);
 }
 
-TEST(what_changes_is_carried)
-{
-    struct pair p = both_of(method, uneven, POL_DOUBLE);
-    assert_int_equal(p.pushes, 2);
-    assert_true(p.saved > 10);
-    assert_true(apart(&p) < 1e-13);
-    release(&p);
-    p = both_of(method, uneven, POL_FLOAT);
-    assert_true(apart(&p) < 1e-4);
-    release(&p);
-}
-
 TEST(what_never_changes_is_not)
 {
     struct pair p = both_of(method, constant, POL_DOUBLE);
@@ -182,25 +170,4 @@ TEST(what_acts_elsewhere_is_computed_there)
         assert_true(apart(&p) < 1e-13);
         release(&p);
     }
-}
-
-/* A rate and a kick that is left belong to the state for which they were
- * said. */
-TEST(other_states_have_neither_rate_nor_kick)
-{
-    static const char text[] =
-        "return method { title = 't', source = 's', order = 1, maps = false,\n"
-        "  step = function(m, s, h)\n"
-        "    local a = with(s, { w = vec(1, 2, 3), kick = h })\n"
-        "    local b = with(a, { t = s.t + h })\n"
-        "    if not a.w or not a.kick then error('lost') end\n"
-        "    if b.w or b.kick then error('kept') end\n"
-        "    return b\n"
-        "  end }\n";
-    struct dropped d = drop_begin();
-    int pushes, operations;
-    drop(&d, "methods", "try.lua", text);
-    pol_unload(
-        load_image(d.folder, uneven, "try", POL_DOUBLE, &pushes, &operations));
-    drop_end(&d);
 }

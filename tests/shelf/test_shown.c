@@ -278,7 +278,7 @@ static struct emitted_files emit(struct arena *a, const struct kind *stored,
 }
 
 static pol_image *compiled_look(struct arena *a, const struct kind *stored,
-                       const struct kinds *shown, pol_real real)
+                                const struct kinds *shown, pol_real real)
 {
     struct diags diags = diags_new(a);
     struct emitted_files f = emit(a, stored, shown, real);

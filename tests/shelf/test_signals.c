@@ -119,47 +119,6 @@ TEST(a_table_is_found_at_every_time)
     }
 }
 
-/* Of the type of the code: in it, the equations see what an expression gives.
- */
-TEST(a_file_is_what_an_expression_is)
-{
-    static const struct samples r = {4, {0.1, 0.3, 0.7, 0.9}, {1, -2, 0.5, 3}};
-    static const char spec[] =
-        "body b\ninput u\ninertia [[1, 0.1, 0], [0.1, 2, 0], [0, 0, 2.5]]\n"
-        "torque body [u, -0.1*w[2], 0.3]\nstart w = [0.3, 0.2, 1]\n"
-        "method %s\nlet s = %s\n";
-    static const char *const as[] = {
-        "if(t < 0.1, 1, if(t < 0.3, 1 - 15*(t - 0.1), if(t < 0.7, -2 + "
-        "6.25*(t - 0.3), if(t < 0.9, 0.5 + 12.5*(t - 0.7), 3))))",
-        "if(t < 0.3, 1, if(t < 0.7, -2, if(t < 0.9, 0.5, 3)))"};
-    static const char *const methods[] = {"rkmk(kutta4)", "imidm", "mr", "cf4",
-                                          "kinematic(rk38)"};
-    for (int i = 0; i < 20; i++) {
-        char text[700];
-        int holds = i / 5 % 2;
-        pol_real real = i / 10 ? POL_FLOAT : POL_DOUBLE;
-        const pol_setting signal = {"u", as[holds]};
-        pol_options o = pol_default_options();
-        snprintf(text, sizeof text, spec, methods[i % 5], "1");
-        o.inputs = POL_ACT;
-        o.real = real;
-        o.signal = &signal;
-        o.signals = 1;
-        struct loaded l[2] = {
-            load_text(text, &o),
-            load_rows(&r, text, holds ? ":hold" : "", POL_ACT, real)};
-        double end[2][9];
-        for (int k = 0; k < 2; k++) {
-            struct body_state b = start_of(l[k].s);
-            assert_int_equal(l[k].s->run(b.x, b.par, b.in, 0.0371, 30), 0);
-            memcpy(end[k], b.x, sizeof end[k]);
-            unload(l[k]);
-        }
-        for (int k = 0; k < 7; k++)
-            assert_close(end[1][k], end[0][k], real ? 2e-6 : 1e-14);
-    }
-}
-
 /* Rows on step ends, a row each five steps of 0.01 s. */
 static struct samples rows_on_steps(unsigned long seed)
 {

@@ -45,14 +45,6 @@ static struct end reach(const char *text, const char *method, double t,
 
 static const char reference[] = "rkmk(cooper_verner8, dexpinv = exact)";
 
-static void assert_near(const char *what, const struct end *a,
-                        const struct end *b, double tolerance)
-{
-    double off = distance(a, b);
-    if (!(off <= tolerance)) /* nor NaN */
-        fail_msg("%s: off by %.2e, not %.1e", what, off, tolerance);
-}
-
 /* ---- motions at which formulas break down -------------------------------- */
 
 struct motion {
@@ -142,29 +134,6 @@ TEST(powers_of_time_are_integrated)
 }
 
 /* ---- what holds between them --------------------------------------------- */
-
-/* One step of any length, where the remaining rotation commutes with the top
- * or vanishes. */
-TEST(symmetric_bodies_are_exact_by_sr)
-{
-    static const char *const text[] = {
-        "body b inertia diag(2, 2, 1) start w = [0.3, -0.5, 0.8]",
-        "body b inertia diag(1, 2, 2) start w = [0.3, -0.5, 0.8]",
-        "body b inertia diag(2, 2, 2) start w = [0.3, -0.5, 0.8]",
-    };
-    for (int i = 0; i < 3; i++) {
-        struct end exact = reach(text[i], reference, 5, 1000);
-        struct end one = reach(text[i], "sr", 5, 1);
-        assert_near("sr on a symmetric body", &one, &exact, 1e-12);
-    }
-    static const char other[] =
-        "body b inertia diag(2, 1, 2) start w = [0.3, -0.5, 0.8]";
-    struct end exact = reach(other, reference, 5, 1000);
-    struct end wrong = reach(other, "sr", 5, 1);
-    struct end right = reach(other, "sr(axes = 1 3 2)", 5, 1);
-    assert_true(distance(&wrong, &exact) > 0.1);
-    assert_near("sr on its axis", &right, &exact, 1e-12);
-}
 
 /* A step of dmv solves its equation: with a = |v|,
  * h L0 = 2 q0 J q + 2 q x J q, where (q0, q) is the step's rotation. */

@@ -134,36 +134,6 @@ TEST(sizes_follow_the_order_of_the_estimate)
     }
 }
 
-/* A last stage that is the new state, but for its time. */
-static const char aside[] =
-    BODY "torque body [sin(2*t), 0.3, 0]\n"
-         "tableau aside order 2 {\n  0   :\n  1/2 : 1/2\n  1/2 : 0, 1\n"
-         "  b    : 0, 1, 0\n  bhat : 1, 0, 0\n}\n";
-
-/* Within a call what acts at the end may be handed on to the next step; a new
- * call finds it out anew. */
-TEST(one_call_does_as_many_do)
-{
-    static const char *const method[] = {
-        "rkmk(dopri5)",
-        "rkmk(dopri5, form = rate)",
-        "rkmk(fehlberg45)",
-        "rkmk(trbdf2)",
-        "rkmk(bogacki_shampine32, form = rate)",
-        "rkmk(aside)"};
-    for (size_t i = 0; i < sizeof method / sizeof *method; i++) {
-        struct journey j = journey_text(aside, method[i], 1e-6), k = j;
-        facts_of(&j)[POL_CONTROL_MOST] = 8;
-        assert_int_equal(journey_go(&j, 100), POL_STEP_UNFINISHED);
-        for (int n = 0; n < 8; n++)
-            go_one(&k);
-        assert_close(*time_of(&j), *time_of(&k), 1e-10);
-        assert_close(angle_between(&j, &k), 0, 1e-10);
-        assert_close(rate_between(&j, &k), 0, 1e-10);
-        unload(j.l);
-    }
-}
-
 /* Rejections are counted in a row: steps are tried again before each of many
  * jumps, more often altogether than one may be. */
 TEST(what_was_rejected_before_is_forgotten)
@@ -212,25 +182,6 @@ TEST(a_cut_step_changes_nothing)
     assert_int_equal(journey_go(&j, 1e-3), POL_STEP_OK);
     assert_true(facts[POL_CONTROL_H] == 1);
     assert_true(facts[POL_CONTROL_MEMORY] == 0.25);
-    unload(j.l);
-}
-
-TEST(steps_are_counted_and_measured)
-{
-    struct journey j = journey_text(driven, "rkmk(dopri5)", 1e-7);
-    const double *facts = facts_of(&j);
-    double least = INFINITY, most = 0;
-    int n = 0;
-    for (; n < 10; n++) {
-        double t = *time_of(&j);
-        go_one(&j);
-        least = fmin(least, *time_of(&j) - t);
-        most = fmax(most, *time_of(&j) - t);
-    }
-    assert_true(least < 0.9 * most);
-    assert_true(facts[POL_CONTROL_STEPS] == n);
-    assert_close(facts[POL_CONTROL_SMALLEST], least, 1e-15);
-    assert_close(facts[POL_CONTROL_LARGEST], most, 1e-15);
     unload(j.l);
 }
 

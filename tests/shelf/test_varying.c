@@ -134,32 +134,6 @@ TEST(params_are_as_good_as_constants)
                             (i + k) % 2 ? POL_FLOAT : POL_DOUBLE);
 }
 
-/* Steps that choose their size, by tolerances of angle and rate. */
-TEST(steps_are_chosen_as_with_constants)
-{
-    static const char text[] =
-        "body b\n%s a = %g\ninertia [[a, 0.1, 0], [0.1, 3, 0.2], [0, 0.2, 4]]\n"
-        "torque body [0, 0.3, -0.1*a*w[3]]\nstart L = [0.6, 6, 2]\n"
-        "method rkmk(dopri5)\nstep adaptive(angle = 1e-9)\n";
-    double end[2][ROOM];
-    for (int i = 0; i < 2; i++) {
-        char whole[400];
-        double control[ROOM] = {0};
-        pol_options o = pol_default_options();
-        snprintf(whole, sizeof whole, text, i ? "const" : "param",
-                 i ? 2.5 : 4.0);
-        struct loaded l = load_text(whole, &o);
-        struct body_state b = start_of(l.s);
-        b.par[0] = 2.5;
-        l.s->control_start(control);
-        assert_int_equal(l.s->advance(b.x, b.par, b.in, control, 3), 0);
-        memcpy(end[i], b.x, sizeof end[i]);
-        unload(l);
-    }
-    for (int i = 0; i < 7; i++)
-        assert_close(end[0][i], end[1][i], 1e-12);
-}
-
 /* ---- what is that of a body ---- */
 
 /* J = Q diag(moment) Q' for a rotation Q by Rodrigues' parameters; its upper

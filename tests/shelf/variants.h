@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "job.h"
+#include "recipe/recipe.h"
 #include "sampled.h"
 #include "shelf/attitudes.h"
 
@@ -341,6 +342,40 @@ static inline struct variant variant_of(const char *folder, const char *call)
     if (!variant_claims(&v, true))
         fail_msg("%s is refused", call);
     return v;
+}
+
+/* ---- tableaus -------------------------------------------------------------
+ */
+
+enum { MOST_TABLEAUS = 400 };
+
+struct tableau_calls {
+    int n;
+    char call[MOST_TABLEAUS][64];
+};
+
+static inline pol_status collect_tableaus(struct pol_job *job, void *argument)
+{
+    struct tableau_calls *c = argument;
+    const struct kit kit = job_kit(job);
+    const char *const *call;
+    c->n = tableau_calls(&kit, 0, &call);
+    assert_true(c->n > 0 && c->n <= MOST_TABLEAUS);
+    for (int i = 0; i < c->n; i++)
+        snprintf(c->call[i], sizeof c->call[i], "%s", call[i]);
+    return POL_OK;
+}
+
+/* All of them, with those of a folder in front unless NULL. */
+static inline void tableaus_of_shelf(struct tableau_calls *c,
+                                     const char *folder)
+{
+    pol_options o = pol_default_options();
+    o.shelf = &folder;
+    o.shelves = folder != NULL;
+    pol_job *job = pol_open(&o);
+    assert_int_equal(job_run(job, collect_tableaus, c), POL_OK);
+    pol_close(job);
 }
 
 /* ---- bodies -------------------------------------------------------------- */

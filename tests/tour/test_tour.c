@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Every file of the shelf goes once through all stages and steps, for the sake
+ * What stands on the shelf goes once through all stages and steps, for the sake
  * of memory: in the hostile build the sanitizers watch.  What they do not see,
  * code that is compiled in memory, a sample of the stops compiles with
  * sanitizers of its own and rides in another program.  The seed draws bodies,
@@ -14,7 +14,6 @@
 #include "emitted.h"
 #include "shelf/attitudes.h"
 #include "shelf/variants.h"
-#include "shelf/whole_shelf.h"
 #include "specs.h"
 #include "tour/ride.h"
 #include "unit/analysed.h"
@@ -24,7 +23,7 @@
 /* A file of the shelf and how it is called this time. */
 struct stop {
     enum shelf_kind kind;
-    char file[64], call[120];                /* of the kind */
+    char call[120];                          /* of the kind */
     char named[20];                          /* the body */
     char method[160], attitude[80], map[40]; /* "": as the spec says */
     const char *body;
@@ -32,7 +31,6 @@ struct stop {
     bool
         is_large; /* of a body that moves its rate form has too many unknowns */
     int rarity;   /* one in so many goes beyond the step */
-    bool visited;
 };
 
 enum { MOST_STOPS = 600 };
@@ -42,18 +40,13 @@ static struct tour {
     struct attitudes attitudes;
 } tour;
 
-static const char *const folder_of[SHELF_KINDS] = {
-    [SHELF_TABLEAU] = "tableaus",   [SHELF_COMPOSITION] = "compositions",
-    [SHELF_METHOD] = "methods",     [SHELF_MAP] = "maps",
-    [SHELF_ATTITUDE] = "attitudes", [SHELF_TARGET] = "targets"};
-
 /* ---- what is drawn ------------------------------------------------------- */
 
 /* For what of this stop, 0 .. n - 1. */
 static int draw(const struct stop *s, const char *what, int n)
 {
     char name[200];
-    snprintf(name, sizeof name, "%s %s %s", folder_of[s->kind], s->call, what);
+    snprintf(name, sizeof name, "%d %s %s", (int)s->kind, s->call, what);
     return drawn(name, n);
 }
 
@@ -71,12 +64,10 @@ static const char *const bodies[] = {
     TEST_BODY("free_full")};
 static struct load_of loads[COUNT(bodies)];
 
-/* Of tableaus and compositions, which are many or long, all but a few go with
- * what costs little. */
+/* Of tableaus, which are many, all but a few go with what costs little. */
 static bool is_cheap(const struct stop *s)
 {
-    return (s->kind == SHELF_TABLEAU || s->kind == SHELF_COMPOSITION) &&
-           !is_drawn(s, "at any cost", 12);
+    return s->kind == SHELF_TABLEAU && !is_drawn(s, "at any cost", 12);
 }
 
 /* The drawn one, or the next one that the method admits; the last are free. */
@@ -103,14 +94,12 @@ static const char *drawn_map(const struct stop *s)
 
 /* ---- the stops ----------------------------------------------------------- */
 
-static struct stop *add_stop(enum shelf_kind kind, const char *file,
-                             const char *call)
+static struct stop *add_stop(enum shelf_kind kind, const char *call)
 {
     assert_true(tour.n < MOST_STOPS);
     struct stop *s = &tour.stop[tour.n++];
     *s = (struct stop){.kind = kind, .fixed = true, .rarity = 1};
     snprintf(s->named, sizeof s->named, "stop_%d", tour.n - 1);
-    copy_part(s->file, sizeof s->file, file, strlen(file));
     copy_part(s->call, sizeof s->call, call, strlen(call));
     return s;
 }
@@ -133,141 +122,55 @@ static void set_out(struct stop *s, const char *method, const char *attitude,
     s->body = drawn_body(s, &v);
 }
 
-/* Do stages need later ones? */
-static bool is_full(const struct tableau *t)
-{
-    for (int i = 0; i < t->stages; i++)
-        for (int j = i + 1; j < t->stages; j++)
-            if (!number_is_zero(t->a[i * t->stages + j]))
-                return true;
-    return false;
-}
-
-/* One in so many goes through the stages after the step: of those with more
- * than five stages, or three that are solved for; four or more of them at once
- * cost most. */
-static int rarity_of(const struct tableau *t)
-{
-    if (is_full(t))
-        return t->stages > 3 ? 6 : 1;
-    return t->stages > (t->is_explicit ? 5 : 3) ? 3 : 1;
-}
-
-static void add_tableau_stop(struct pol_job *job, const char *file,
-                             const char *call)
+/* One in so many goes through the stages after the step: stages that are solved
+ * for at once cost most. */
+static void add_tableau_stop(struct pol_job *job, const char *call)
 {
     const struct kit kit = job_kit(job);
-    struct stop *s = add_stop(SHELF_TABLEAU, file, call);
-    if (!in_share(tour.n - 1))
-        return; /* another one looks at it */
+    struct stop *s = add_stop(SHELF_TABLEAU, call);
     const struct tableau *t = tableau_of_text(&kit, call);
     assert_non_null(t);
     s->fixed = t->embedded == 0 || draw(s, "adapts", 4);
-    s->is_large = is_full(t) && t->stages > 5;
-    s->rarity = rarity_of(t);
+    s->is_large = !t->is_explicit && t->stages > 5;
+    s->rarity =
+        t->is_explicit ? (t->stages > 5 ? 3 : 1) : (t->stages > 3 ? 6 : 1);
 }
 
-/* One member, drawn; with POL_ALL each. */
-static void add_family(struct pol_job *job, const char *file,
-                       const struct shelf_claim *c)
+/* Of a family a member is drawn: one whose number is, as the name says. */
+static pol_status add_tableau_stops(struct pol_job *job, void *argument)
 {
-    int n = c->whole ? (int)(c->most - c->least) + 1 : c->examples;
-    int one = drawn(file, n);
-    for (int i = 0; i < n; i++) {
-        char call[64];
-        if (!sampled_all() && i != one)
-            continue;
-        if (c->whole)
-            snprintf(call, sizeof call, "%s(%ld)", file, c->least + i);
-        else
-            snprintf(call, sizeof call, "%s", c->example[i]);
-        add_tableau_stop(job, file, call);
+    const struct tableau_calls *all = argument;
+    for (int i = 0; i < all->n; i++) {
+        char key[80];
+        snprintf(key, sizeof key, "member %s", all->call[i]);
+        if (!strchr(all->call[i], '(') || sampled_all() || !drawn(key, 4))
+            add_tableau_stop(job, all->call[i]);
     }
-}
-
-/* As it is, with a word of an option, or an example. */
-static void drawn_call(const char *file, const struct shelf_claim *c,
-                       const char *need, char call[120])
-{
-    const struct ways w = read_ways(c->options);
-    int n = 1 + c->examples;
-    for (int i = 0; i < w.n; i++)
-        n += w.way[i].words;
-    n = drawn(file, n);
-    struct variant v = make_call(NULL, file, need, NULL, NULL);
-    for (int i = 0; i < w.n; n -= w.way[i++].words)
-        if (n >= 0 && n < w.way[i].words)
-            v = make_call(NULL, file, need, w.way[i].name, w.way[i].word[n]);
-    if (n > 0)
-        snprintf(v.call, sizeof v.call, "%s", c->example[n - 1]);
-    strcpy(call, v.call);
-}
-
-/* Of what it stands on: a method that it takes, a tableau, or nothing. */
-static const char *base_of(const char *file, const struct ways *w)
-{
-    static const char *const base[] = {"imidm", "mr", "sej"};
-    int first = drawn(file, COUNT(base));
-    for (int i = 0; i < w->n; i++) {
-        if (w->way[i].tableau)
-            return "kutta4";
-        for (int k = 0; w->way[i].method && k < COUNT(base); k++) {
-            const char *it = base[(first + k) % COUNT(base)];
-            struct variant v = make_call(NULL, file, it, NULL, NULL);
-            if (variant_claims(&v, false))
-                return it;
-        }
-    }
-    return NULL;
-}
-
-static void add_method(const char *file, const struct shelf_claim *c)
-{
-    const struct ways w = read_ways(c->options);
-    char call[120];
-    drawn_call(file, c, base_of(file, &w), call);
-    add_stop(SHELF_METHOD, file, call);
-}
-
-/* Three of its calls, drawn; with POL_ALL each. */
-static void add_attitude_stops(const char *file, const struct shelf_claim *c)
-{
-    const struct ways w = read_ways(c->options);
-    struct attitudes own = {0};
-    add_words_of(&own, file, &w);
-    for (int i = 0; i < c->examples; i++)
-        add_attitude(&own, c->example[i]);
-    int first = drawn(file, own.n), n = sampled_all() || own.n < 3 ? own.n : 3;
-    for (int i = 0; i < n; i++)
-        add_stop(SHELF_ATTITUDE, file,
-                 own.call[(first + i * (own.n / n)) % own.n]);
-}
-
-static void add_file_of(struct pol_job *job, const struct shelf_file *f)
-{
-    struct shelf_claim c = {0};
-    if (f->is_lua)
-        assert_true(shelf_describe(&job->diags, f, &c));
-    if (f->kind == SHELF_TABLEAU && f->is_lua)
-        add_family(job, f->name, &c);
-    else if (f->kind == SHELF_TABLEAU)
-        add_tableau_stop(job, f->name, f->name);
-    else if (f->kind == SHELF_METHOD)
-        add_method(f->name, &c);
-    else if (f->kind == SHELF_ATTITUDE)
-        add_attitude_stops(f->name, &c);
-    else
-        add_stop(f->kind, f->name, f->name);
-}
-
-static pol_status add_all_files(struct pol_job *job, void *argument)
-{
-    (void)argument;
-    struct shelf *shelf = job_shelf(job);
-    for (int kind = 0; kind < SHELF_KINDS; kind++)
-        for (int i = 0; i < shelf_count(shelf, (enum shelf_kind)kind); i++)
-            add_file_of(job, shelf_at(shelf, (enum shelf_kind)kind, i));
     return POL_OK;
+}
+
+/* Of each file one of its calls, drawn; and a third of the attitudes' calls;
+ * with POL_ALL all. */
+static void add_methods(void)
+{
+    static struct variants all;
+    calls_of_shelf(&all, NULL);
+    for (int i = 0, n; i < all.n; i += n) {
+        for (n = 1;
+             i + n < all.n && same_file(all.v[i].call, all.v[i + n].call);)
+            n++;
+        const int one = drawn(all.v[i].call, n);
+        for (int k = 0; k < n; k++)
+            if ((sampled_all() || k == one) &&
+                variant_claims(&all.v[i + k], false))
+                add_stop(SHELF_METHOD, all.v[i + k].call);
+    }
+    for (int i = 0; i < tour.attitudes.n; i++)
+        if (sampled_all() || i % 3 == drawn("attitudes", 3))
+            add_stop(SHELF_ATTITUDE, tour.attitudes.call[i]);
+    add_stop(SHELF_MAP, "exp");
+    add_stop(SHELF_MAP, "cay");
+    add_stop(SHELF_TARGET, "c99");
 }
 
 /* In a form that is drawn. */
@@ -279,15 +182,6 @@ static void set_out_by_tableau(struct stop *s)
     set_out(s, method, NULL, NULL);
 }
 
-static void set_out_by_composition(struct stop *s)
-{
-    static const char *const base[] = {"mr", "sr", "sej", "frb_exact"};
-    char method[160];
-    snprintf(method, sizeof method, "%s(%s)", s->call,
-             base[draw(s, "base", COUNT(base))]);
-    set_out(s, method, NULL, NULL);
-}
-
 /* Attitudes and maps by methods that are cheap; a target prints what it can:
  * inputs, a mass, and steps of any size. */
 static void prepare(struct stop *s)
@@ -295,9 +189,6 @@ static void prepare(struct stop *s)
     switch (s->kind) {
     case SHELF_TABLEAU:
         set_out_by_tableau(s);
-        break;
-    case SHELF_COMPOSITION:
-        set_out_by_composition(s);
         break;
     case SHELF_METHOD:
         set_out(s, s->call, NULL, NULL);
@@ -318,13 +209,17 @@ static void prepare(struct stop *s)
 
 static int collect(void **state)
 {
+    static struct tableau_calls tableaus;
     (void)state;
     tour.attitudes = attitudes_of_shelf(NULL);
     for (int i = 0; i < COUNT(bodies); i++)
         loads[i] = load_of_spec(bodies[i]);
+    tableaus_of_shelf(&tableaus, NULL);
+    add_methods();
     pol_job *job = pol_open(NULL);
-    assert_int_equal(job_run(job, add_all_files, NULL), POL_OK);
+    assert_int_equal(job_run(job, add_tableau_stops, &tableaus), POL_OK);
     pol_close(job);
+    assert_true(tour.n > 200);
     return 0;
 }
 
@@ -508,9 +403,11 @@ static void ride_watched(struct watched *w)
 /* ---- the tour ------------------------------------------------------------ */
 
 /* One in so many is compiled with sanitizers. */
-static const int watched_one_in[SHELF_KINDS] = {
-    [SHELF_TABLEAU] = 24, [SHELF_COMPOSITION] = 8, [SHELF_METHOD] = 3,
-    [SHELF_MAP] = 2,      [SHELF_ATTITUDE] = 6,    [SHELF_TARGET] = 1};
+static const int watched_one_in[SHELF_KINDS] = {[SHELF_TABLEAU] = 24,
+                                                [SHELF_METHOD] = 3,
+                                                [SHELF_MAP] = 2,
+                                                [SHELF_ATTITUDE] = 6,
+                                                [SHELF_TARGET] = 1};
 
 /* Is it well? */
 static bool visit(struct stop *s, struct watched *w)
@@ -526,7 +423,6 @@ static bool visit(struct stop *s, struct watched *w)
     bool good = !whole || ride(s, m.image);
     pol_unload(m.image);
     free_files(&m.files);
-    s->visited = true;
     return good;
 }
 

@@ -453,79 +453,8 @@ static bool jacobian_is_that_of_the_residual(struct subject *s)
 
 /* ---- convergence --------------------------------------------------------- */
 
-enum { SWEEPS = 12 };
-
-/* log10 of the size of each correction, from the start values on. */
-static void corrections(struct stepping *s, const struct bindings *b,
-                        const struct solve *v, double out[SWEEPS])
-{
-    struct point at = point_near_start(s, b, v, 0);
-    mpfr_t d[MOST], sum;
-    mpfr_init2(sum, BITS);
-    for (int i = 0; i < v->n; i++)
-        mpfr_init2(d[i], BITS);
-    for (int k = 0; k < SWEEPS; k++) {
-        evaluate_at(s, &at, v->n, v->change, d);
-        mpfr_set_zero(sum, 1);
-        for (int i = 0; i < v->n; i++) {
-            mpfr_add(at.value[i], at.value[i], d[i], MPFR_RNDN);
-            mpfr_hypot(sum, sum, d[i], MPFR_RNDN);
-        }
-        mpfr_log10(sum, sum, MPFR_RNDN);
-        out[k] = mpfr_get_d(sum, MPFR_RNDN);
-    }
-    for (int i = 0; i < v->n; i++)
-        mpfr_clear(d[i]);
-    mpfr_clear(sum);
-    release_point(&at);
-}
-
-/* Each correction is the square of the one before, but for a constant. */
-static bool is_quadratic(const struct subject *s, const double *e)
-{
-    int squared = 0;
-    for (int k = 0; k + 1 < SWEEPS && e[k + 1] > -75; k++) {
-        if (e[k] > -4)
-            continue;
-        if (!(e[k + 1] < 1.7 * e[k])) {
-            announce(s, "after a correction of 1e%.1f one of 1e%.1f", e[k],
-                     e[k + 1]);
-            return false;
-        }
-        squared++;
-    }
-    if (squared < 2)
-        announce(s, "does not converge");
-    return squared >= 2;
-}
-
-static bool converges_quadratically_at_a_wall(struct subject *subject)
-{
-    struct stepping s = open_on(&subject->v, SPEC("coulomb_wall"));
-    const struct routine *r = &s.step->advance;
-    struct bindings b = start_of_step(&s);
-    bool good = true;
-    for (int i = 0; i < r->solves && good; i++) {
-        double e[SWEEPS];
-        if (r->solve[i].n > 0) {
-            corrections(&s, &b, &r->solve[i], e);
-            good = is_quadratic(subject, e);
-        }
-        good = good && stepping_solve(&s, &b, &r->solve[i]) == 0;
-    }
-    arena_free(s.arena);
-    return good;
-}
-
-static bool meets_the_wall(const struct variant *v)
-{
-    return v->implicit && is_admitted(v, SPEC("coulomb_wall"));
-}
-
 const struct axiom jacobian_axioms[] = {
     {"the Jacobian is that of the residual", is_for_implicit,
      jacobian_is_that_of_the_residual},
-    {"convergence at a wall is quadratic", meets_the_wall,
-     converges_quadratically_at_a_wall},
     {0},
 };
