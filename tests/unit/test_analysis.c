@@ -104,40 +104,6 @@ TEST(an_extrapolation_is_of_order_10)
     forget(&a);
 }
 
-static char *text_of_decimals(const char *form, const double *x)
-{
-    struct arena *arena = test_arena();
-    const char *text = text_format(arena, form, x[0], x[1], x[2]);
-    char *copy = calloc(1, strlen(text) + 1);
-    memcpy(copy, text, strlen(text));
-    arena_free(arena);
-    return copy;
-}
-
-/* Written with 15 digits and nothing said about it. */
-TEST(rounded_decimals_have_two_orders)
-{
-    double third[] = {1. / 3, 2. / 3, 1. / 3};
-    char *text = text_of_decimals("tableau r { 0 : \n 2/3 : %.15f\n"
-                                  " b : 1/4, 3/4\n bhat : %.15f, %.15f\n}",
-                                  (double[]){third[1], third[0], third[1]});
-    struct analysed a = analysed_text(text);
-    assert_int_equal(a.of.row[0].order, 1);
-    assert_int_equal(a.of.row[0].order_rounded, 2);
-    assert_int_equal(a.of.row[1].order, 1);
-    assert_int_equal(a.of.row[1].order_rounded, 1);
-    assert_int_equal(a.of.off, 1);
-    assert_int_equal(a.of.off_rounded, 0);
-    forget(&a);
-    free(text);
-    /* a last digit that is two units off is no rounding */
-    a = analysed_text("tableau r { 0 : \n 2/3 : 0.666666666666669\n"
-                      " b : 1/4, 3/4\n}");
-    assert_int_equal(a.of.row[0].order_rounded, 1);
-    assert_int_equal(a.of.off_rounded, 1);
-    forget(&a);
-}
-
 /* Said to be rounded, with as many digits as that asks for. */
 TEST(marked_decimals_have_one_order)
 {

@@ -48,58 +48,6 @@ TEST(philox_gives_the_published_words)
 
 /* ---- uniform numbers ---- */
 
-/* Within 5 deviations of chi-square, of so many equal cells. */
-static void check_counts(const int *count, int cells, int n, const char *what)
-{
-    const double mean = (double)n / cells, freedom = cells - 1;
-    double chi = 0;
-    for (int i = 0; i < cells; i++)
-        chi += (count[i] - mean) * (count[i] - mean) / mean;
-    if (fabs(chi - freedom) > 5 * sqrt(2 * freedom))
-        print_error("%s: ", what);
-    assert_close(chi, freedom, 5 * sqrt(2 * freedom));
-}
-
-TEST(units_are_uniform)
-{
-    const struct draws d = draws_new(NULL, 20, false);
-    int count[256] = {0};
-    double sum[4] = {0};
-    for (int k = 0; k < MANY; k++) {
-        const double u = draw_unit(&d, (uint64_t)k, 3);
-        assert_true(u > 0 && u < 1);
-        assert_true(fmod(u * 0x1p53, 2) == 1); /* so is 1 - u */
-        count[(int)(u * 256)]++;
-        for (int i = 0; i < 4; i++)
-            sum[i] += pow(u, i + 1);
-    }
-    check_counts(count, 256, MANY, "units");
-    for (int i = 1; i <= 4; i++) { /* E u^i = 1/(i + 1) */
-        const double variance = 1.0 / (2 * i + 1) - 1.0 / (i + 1) / (i + 1);
-        assert_close(sum[i - 1] / MANY, 1.0 / (i + 1),
-                     5 * sqrt(variance / MANY));
-    }
-}
-
-/* Neighbours by case, by dimension and by seed know nothing of each other. */
-TEST(neighbours_are_independent)
-{
-    const struct draws d = draws_new(NULL, 1, false),
-                       e = draws_new(NULL, 2, false);
-    int count[4][256] = {{0}};
-    for (uint64_t k = 0; k < MANY; k++) {
-        const int row = 16 * (int)(16 * draw_unit(&d, k, 0));
-        count[0][row + (int)(16 * draw_unit(&d, k + 1, 0))]++;
-        count[1][row + (int)(16 * draw_unit(&d, k, 1))]++;
-        count[2][row + (int)(16 * draw_unit(&e, k, 0))]++;
-        count[3][row + (int)(16 * draw_unit(&d, k + (UINT64_C(1) << 32), 0))]++;
-    }
-    check_counts(count[0], 256, MANY, "cases");
-    check_counts(count[1], 256, MANY, "dimensions");
-    check_counts(count[2], 256, MANY, "seeds");
-    check_counts(count[3], 256, MANY, "the case's upper half");
-}
-
 TEST(draws_stay_between_their_ends)
 {
     static const double ends[][2] = {{1, 16},
@@ -304,37 +252,6 @@ TEST(points_are_those_of_scipy_but_for_the_shift)
         for (int i = 0; i < 4; i++)
             assert_int_equal(bits_of(&d, at[i], j) ^ shift,
                              (uint64_t)known[j].at[i] << 22);
-    }
-    arena_free(arena);
-}
-
-/* Each of 2^m intervals has one of 2^m points, in each dimension, also far up
- * and whatever the shift; and each box of 2^-a by 2^(a - m) in the first two.
- */
-TEST(points_fill_all_intervals_evenly)
-{
-    enum { M = 8, N = 1 << M };
-    struct arena *arena = test_arena();
-    const uint64_t seeds[] = {0, 77}, first[] = {0, 3 * N, UINT64_C(5) << 48};
-    for (int n = 0; n < 6; n++) {
-        const struct draws d = draws_new(arena, seeds[n % 2], true);
-        for (int j = 0; j < DRAW_SOBOL_DIMENSIONS + M; j++) {
-            const int a =
-                j < DRAW_SOBOL_DIMENSIONS ? 0 : j - DRAW_SOBOL_DIMENSIONS + 1;
-            const int x = a ? 0 : j;
-            bool seen[N] = {false};
-            for (uint64_t k = 0; k < N; k++) {
-                const double u = draw_unit(&d, first[n / 2] + k, x),
-                             v = a ? draw_unit(&d, first[n / 2] + k, 1) : 0;
-                const int box =
-                    ((int)(u * (N >> a)) << a) + (int)(v * (1 << a));
-                assert_false(seen[box]);
-                seen[box] = true;
-            }
-        }
-        assert_true(draw_unit(&d, 0, 0) != draw_unit(&d, 0, 1));
-        for (int i = 1; i < 3; i++) /* no bit of the case is lost */
-            assert_true(draw_unit(&d, first[i], 0) != draw_unit(&d, 0, 0));
     }
     arena_free(arena);
 }

@@ -185,47 +185,24 @@ static struct order_result rows_of(int rows, double attitude(double h),
     return r;
 }
 
-static double fourth(double h)
-{
-    return pow(h, 4);
-}
-static double slowly(double h)
-{
-    return pow(h, 4) * (1 + 8 * h);
-}
-static double fifth(double h)
-{
-    return 2 * pow(h, 5);
-}
-static double hardly_fifth(double h)
-{
-    return pow(h, 4.9);
-}
-static double second(double h)
-{
-    return h * h;
-}
-static double none(double h)
-{
-    (void)h;
-    return 0;
-}
-static double odd(double h)
-{
-    return pow(h, 4) * (1.5 + sin(40 / h));
-}
-static double far_off(double h)
-{
-    return 3 + h;
-}
-static double standing(double h)
-{
-    return pow(h, 4) + 1e-7;
-}
-static double damped(double h) /* a stiff mode dies within few steps */
-{
-    return exp(-1 / (40 * h));
-}
+#define ERROR_OF(name, error)                                                  \
+    static double name(double h)                                               \
+    {                                                                          \
+        return error;                                                          \
+    }
+
+ERROR_OF(fourth, pow(h, 4))
+ERROR_OF(slowly, pow(h, 4) * (1 + 8 * h))
+ERROR_OF(fifth, 2 * pow(h, 5))
+ERROR_OF(hardly_fifth, pow(h, 4.9))
+ERROR_OF(second, h *h)
+ERROR_OF(none, 0 * h)
+ERROR_OF(odd, pow(h, 4) * (1.5 + sin(40 / h)))
+ERROR_OF(far_off, 3 + h)
+ERROR_OF(standing, pow(h, 4) + 1e-7)
+ERROR_OF(damped, exp(-1 / (40 * h))) /* a stiff mode dies within few steps */
+ERROR_OF(lucky_row, h > 0.03 && h < 0.05 ? 1e-15 : h)       /* in one row */
+ERROR_OF(one_sided, 3e-3 * pow(h, 6) + 2 * DBL_EPSILON / h) /* rounding */
 
 TEST(an_order_is_that_of_the_finest_rows_that_agree)
 {
@@ -320,15 +297,6 @@ TEST(rows_that_failed_do_not_count)
     r.row[4].failed = 1;
     order_judge(&r, CLAIM, DBL_EPSILON, 0);
     assert_int_equal(r.verdict, ORDER_NOT_SETTLED);
-}
-
-static double lucky_row(double h) /* in one row */
-{
-    return h > 0.03 && h < 0.05 ? 1e-15 : h;
-}
-static double one_sided(double h) /* rounding */
-{
-    return 3e-3 * pow(h, 6) + 2 * DBL_EPSILON / h;
 }
 
 /* A row is noise for its own error: one lucky_row row says nothing of the

@@ -11,7 +11,6 @@
 
 #include "test_arena.h"
 #include "num/number.h"
-#include "number_back.h"
 #include "random.h"
 #include "base/arena.h"
 #include "num/surd.h"
@@ -290,24 +289,6 @@ TEST(doubles_read_back)
     }
 }
 
-static const char *power_of_ten(const char *text)
-{
-    const struct number *n = number_back(arena, text, strlen(text));
-    assert_non_null(n);
-    assert_true(number_is_exact(n));
-    return number_show_briefly(arena, n);
-}
-
-TEST(many_zeros_are_a_power_of_ten)
-{
-    const struct number *vast = number_decimal(arena, "1e300", 5);
-    assert_string_equal(number_show_briefly(arena, vast), "1*10^300");
-    assert_int_equal(strlen(number_show(arena, vast)), 301);
-    assert_string_equal(power_of_ten("1/3"), "1/3");
-    assert_string_equal(power_of_ten("-1/16*10^-296"), "-1/16*10^-296");
-    assert_string_equal(power_of_ten("7/3*10^20"), "7/3*10^20");
-}
-
 #define assert_sure(n, most, text)                                             \
     assert_string_equal(number_sure(arena, (n), (most)), text)
 #define assert_sure_double(n, text)                                            \
@@ -355,19 +336,6 @@ TEST(doubles_are_sure)
     assert_sure_double(decimal("1e-400"), "1e-400");
     assert_null(number_sure_double(arena, decimal("1e400")));
     assert_null(number_sure_double(arena, known_to("1", INFINITY)));
-}
-
-TEST(integers_are_known)
-{
-    long value;
-    assert_true(number_is_int(fraction(-12, 4), &value));
-    assert_int_equal(value, -3);
-    assert_false(number_is_int(fraction(1, 2), &value));
-    assert_false(number_is_int(number_pi(arena), &value));
-    assert_false(number_is_int(decimal("1e30"), &value));
-    assert_true(number_is_int(decimal("9223372036854775807"), &value));
-    assert_true(number_is_one(fraction(7, 7)));
-    assert_false(number_is_one(decimal("1.0000000000000000000001")));
 }
 
 static num whole(struct arena *a, long n)

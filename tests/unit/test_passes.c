@@ -14,6 +14,7 @@
 #include "in_reals.h"
 #include "opt/page.h"
 #include "opt/pass.h"
+#include "random.h"
 #include "tally.h"
 #include "unit/interpret.h"
 
@@ -168,23 +169,17 @@ TEST(half_angles_are_shared)
 /* --- random expressions ----------------------------------------------------
  */
 
-static unsigned next_random(unsigned *state)
-{
-    *state = *state * 1664525u + 1013904223u;
-    return *state >> 8;
-}
-
-static const struct expr *random_node(struct sample *s, unsigned *state,
+static const struct expr *random_node(struct sample *s, struct random *r,
                                       const struct expr *const *old, int n)
 {
     struct pool *p = s->pool;
     const struct expr *arg[3];
     for (int i = 0; i < 3; i++)
-        arg[i] = old[next_random(state) % (unsigned)n];
-    const struct expr *c = expr_fraction(p, (long)(next_random(state) % 9) - 4,
-                                         1 + (long)(next_random(state) % 5));
+        arg[i] = old[random_below(r, n)];
+    const struct expr *c =
+        expr_fraction(p, random_below(r, 9) - 4, 1 + random_below(r, 5));
     const struct expr *one = expr_int(p, 1);
-    switch (next_random(state) % 12) {
+    switch (random_below(r, 12)) {
     case 0:
         return expr_apply(p, OP_SIN, 1, arg);
     case 1:
@@ -196,17 +191,17 @@ static const struct expr *random_node(struct sample *s, unsigned *state,
     case 4:
         return expr_div(p, arg[0], expr_add(p, one, expr_power(p, arg[1], 2)));
     case 5:
-        return expr_power(p, arg[0], 2 + (int)(next_random(state) % 2));
+        return expr_power(p, arg[0], 2 + random_below(r, 2));
     case 6:
     case 7:
         return expr_mul(p, arg[0], arg[1]);
     case 8:
-        return expr_stumpff(p, (int)(next_random(state) % 6),
+        return expr_stumpff(p, random_below(r, 6),
                             expr_power(p, expr_apply(p, OP_SIN, 1, arg), 2));
     case 9: {
         const struct expr *m = expr_fraction(p, 1, 3);
         const struct expr *x[3] = {arg[0], m, expr_fraction(p, 2, 3)};
-        return expr_result(p, OP_JACOBI, (int)(next_random(state) % 3), x);
+        return expr_result(p, OP_JACOBI, random_below(r, 3), x);
     }
     default:
         return expr_add(p, expr_mul(p, c, arg[0]),
@@ -214,14 +209,14 @@ static const struct expr *random_node(struct sample *s, unsigned *state,
     }
 }
 
-static void random_nodes(struct sample *s, unsigned *seed,
+static void random_nodes(struct sample *s, struct random *r,
                          const struct expr *node[60])
 {
     const struct expr *leaf[8] = {s->q[0], s->q[1], s->q[2], s->q[3],
                                   s->L[0], s->L[1], s->L[2], s->step.h};
     memcpy(node, leaf, sizeof leaf);
     for (int i = 8; i < 60; i++)
-        node[i] = random_node(s, seed, node, i);
+        node[i] = random_node(s, r, node, i);
 }
 
 /* One pass alone, on a graph as the constructors leave it. */
@@ -246,11 +241,11 @@ static const struct program *run_alone(struct sample *s,
 TEST(each_pass_alone_keeps_the_values)
 {
     enum { FIRST = 1, RUNS = PASSES - FIRST }; /* but for that of rotations */
-    unsigned seed = 362436069u;
+    struct random r = random_new(362436069);
     for (int round = 0; round < SOME_OF(60) * RUNS; round++) {
         struct sample *s = sample_new();
         const struct expr *node[60];
-        random_nodes(s, &seed, node);
+        random_nodes(s, &r, node);
         const struct program *p =
             run_alone(s, node + 52, 8, &all_passes[FIRST + round % RUNS]);
         double size, off = furthest(s, p, 8, node + 52, &size);
@@ -279,12 +274,12 @@ static double value_at(const struct pool *pool, const expr symbol[8], expr e)
 /* "-2 up_0": what the emitted text says beside a line of another value. */
 TEST(each_pass_says_which_multiples_it_makes)
 {
-    unsigned seed = 521288629u;
+    struct random r = random_new(521288629);
     int multiples = 0, negative = 0;
     for (int round = 0; round < SOME_OF(40) * (PASSES - 1); round++) {
         struct sample *s = sample_new();
         const struct expr *node[60], *symbol[8];
-        random_nodes(s, &seed, node);
+        random_nodes(s, &r, node);
         for (int i = 0; i < 52; i++)
             s->label[i] = (struct label){.node = node[8 + i],
                                          .name = "a",

@@ -351,39 +351,6 @@ TEST(values_are_right_everywhere)
     arena_free(b.arena);
 }
 
-/* z c_{k+2} = 1/k! - c_k where no series reaches. */
-TEST(the_recurrence_holds_far_out)
-{
-    struct bench b = set_up();
-    const double far[] = {1e8, 1e12, -1e5};
-    for (size_t i = 0; i < sizeof far / sizeof *far; i++) {
-        double c[LAST + 1];
-        expr_eval(b.pool, LAST + 1, b.c, 1, &b.z, &far[i], c);
-        double s = sqrt(fabs(far[i]));
-        assert_close(c[0], far[i] > 0 ? cos(s) : cosh(s),
-                     1e-9 * fmax(1, fabs(c[0])));
-        assert_close(c[1], (far[i] > 0 ? sin(s) : sinh(s)) / s,
-                     1e-9 * fmax(1, fabs(c[1])));
-        double factorial = 1;
-        for (int k = 0; k + 2 <= LAST; k++) {
-            assert_close(far[i] * c[k + 2], 1 / factorial - c[k],
-                         1e-14 * fmax(1 / factorial, fabs(c[k])));
-            factorial *= k + 1;
-        }
-    }
-    arena_free(b.arena);
-}
-
-TEST(what_is_no_number_stays_none)
-{
-    struct bench b = set_up();
-    double c[LAST + 1], z = NAN;
-    expr_eval(b.pool, LAST + 1, b.c, 1, &b.z, &z, c);
-    for (int k = 0; k <= LAST; k++)
-        assert_true(isnan(c[k]));
-    arena_free(b.arena);
-}
-
 TEST(powers_are_near)
 {
     double near = 0, far = 0, single = 0;
