@@ -7,6 +7,7 @@
 #define BENCH_BENCH_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "methods.h"
 #include "peers.h"
@@ -55,13 +56,12 @@ const char *runner_run(const struct runner *, enum problem, double h, long n,
 /* R (by rows) of a quaternion that need not be of unit length. */
 void quaternion_rotation(const double q[4], double R[9]);
 
-/* reference.c: angle in rad between R and the problem's end; HUGE_VAL: R is
+/* main.c: angle in rad between R and the problem's end; HUGE_VAL: R is
  * not a rotation. references_print() shows how good the references are. */
 void references_make(void);
 void references_print(void);
 double attitude_error(enum problem, const double R[9]);
 
-/* clock.c */
 double cpu_seconds(void);
 double wall_seconds(void);
 void stay_on_one_core(void);
@@ -81,7 +81,7 @@ struct contest {
 /* race.c */
 void contest_print(const struct contest *);
 
-/* The tables, each a file. */
+/* The tables. */
 void table_steps(const char *folder);
 void table_splitting(const char *folder);
 void table_attitudes(const char *folder);
@@ -92,7 +92,7 @@ void table_operations(const char *folder);
 void table_program(const char *program, const char *spec, const char *folder);
 void table_inside(const char *spec);
 
-/* tables.c: "0.87" with a mark for whether it is at most `limit` (0: whatever
+/* "0.87" with a mark for whether it is at most `limit` (0: whatever
  * it is, but NAN is missed in any case).  A target that is missed is kept. */
 const char *target(const char *table, const char *row, const char *column,
                    double value, double limit);
@@ -101,13 +101,16 @@ const char *target_least(const char *table, const char *row, const char *column,
                          double value, double limit);
 /* A line for each that was missed; false: some were. */
 bool targets_print(void);
-/* Likewise with ">=". */
-const char *target_least(const char *table, const char *row, const char *column,
-                         double value, double limit);
 /* "first | P1 ... | P2 ..." and the line below it. */
 void heading(const char *first);
 
-/* timing.c: seconds of CPU time of something done once; NAN: it failed. */
+/* The fixed piece of work, the unit of CPU times (work.c), and what it returns
+ * on every machine: a compiler that left out some of the work, or contracted
+ * a*b + c, would show. */
+uint64_t work_do(void);
+#define WORK_RESULT UINT64_C(0x4042b21737469cc8)
+
+/* Seconds of CPU time of something done once; NAN: it failed. */
 typedef double timing_seconds(const void *what);
 enum { TIMING_ROUNDS = 31 };
 void timing_heading(const char *title);

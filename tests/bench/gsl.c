@@ -47,15 +47,15 @@ int gsl_rk4_run(enum problem p, double *x, double h, long n)
     return status;
 }
 
-long gsl_rk8pd_run(enum problem p, double *x, double until,
-                   enum control control, double tolerance)
+long gsl_rk8pd_run(enum problem p, double *x, double until, enum weight control,
+                   double tolerance)
 {
     const gsl_odeiv2_system system = system_of(p);
     gsl_odeiv2_step *step = gsl_odeiv2_step_alloc(gsl_odeiv2_step_rk8pd, 7);
     gsl_odeiv2_evolve *evolve = gsl_odeiv2_evolve_alloc(7);
     gsl_odeiv2_control *rule =
-        gsl_odeiv2_control_y_new(control == CONTROL_RELATIVE ? 0 : tolerance,
-                                 control == CONTROL_ABSOLUTE ? 0 : tolerance);
+        gsl_odeiv2_control_y_new(control == WEIGHT_RELATIVE ? 0 : tolerance,
+                                 control == WEIGHT_ABSOLUTE ? 0 : tolerance);
     double t = 0, h = problem_data[p].step;
     long steps = 0;
     while (t < until && steps >= 0) {

@@ -7,36 +7,19 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-INLINE void rate(enum problem p, const double *x, double *dx)
-{
-    switch (p) {
-    case P1_FREE:
-        free_rate(x, dx);
-        break;
-    case P2_TOP:
-        top_rate(x, dx);
-        break;
-    case P3_SATELLITE:
-        satellite_rate(x, dx);
-        break;
-    default:
-        wall_rate(x, dx);
-    }
-}
-
 INLINE void step(enum problem p, double *x, double h)
 {
     double y[7], k1[7], k2[7], k3[7], k4[7];
-    rate(p, x, k1);
+    problem_rate(p, x, k1);
     for (int i = 0; i < 7; i++)
         y[i] = x[i] + h / 2 * k1[i];
-    rate(p, y, k2);
+    problem_rate(p, y, k2);
     for (int i = 0; i < 7; i++)
         y[i] = x[i] + h / 2 * k2[i];
-    rate(p, y, k3);
+    problem_rate(p, y, k3);
     for (int i = 0; i < 7; i++)
         y[i] = x[i] + h * k3[i];
-    rate(p, y, k4);
+    problem_rate(p, y, k4);
     for (int i = 0; i < 7; i++)
         x[i] += h / 6 * (k1[i] + k4[i] + 2 * (k2[i] + k3[i]));
 }

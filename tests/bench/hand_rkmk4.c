@@ -104,26 +104,8 @@ COLD struct pair circle_far(double k, real y)
     return r;
 }
 
-/* Coefficients of cos and of sin over argument in powers of y, for y at most
- * (pi/2)^2: interpolation at Chebyshev nodes, to 2e-17 and 2e-18. */
-static const double cosine[9] = {1,
-                                 -0.5,
-                                 0.04166666666666634,
-                                 -0.0013888888888860709,
-                                 2.4801587292446213e-05,
-                                 -2.755731776732053e-07,
-                                 2.0876630867422994e-09,
-                                 -1.1464689885720029e-11,
-                                 4.6276759850181716e-14};
-static const double sine[9] = {1,
-                               -0.16666666666666666,
-                               0.008333333333333316,
-                               -0.00019841269841254974,
-                               2.7557319219163234e-06,
-                               -2.5052107616996182e-08,
-                               1.6058977312464087e-10,
-                               -7.643970296798572e-13,
-                               2.7314447669863995e-15};
+static const double cosine[9] = COSINE_IN_SQUARES;
+static const double sine[9] = SINE_IN_SQUARES;
 
 /* k times the sum of a_i y^i, in Estrin's order after the first: 16.  With
  * the two powers that is two products more than Horner's, in half the time;

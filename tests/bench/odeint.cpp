@@ -20,14 +20,7 @@ using state = std::array<double, 7>;
 template <problem P> struct body {
     void operator()(const state &x, state &dx, double) const
     {
-        if constexpr (P == P1_FREE)
-            free_rate(x.data(), dx.data());
-        else if constexpr (P == P2_TOP)
-            top_rate(x.data(), dx.data());
-        else if constexpr (P == P3_SATELLITE)
-            satellite_rate(x.data(), dx.data());
-        else
-            wall_rate(x.data(), dx.data());
+        problem_rate(P, x.data(), dx.data());
     }
 };
 
@@ -56,12 +49,12 @@ template <class Rate> int rk4(Rate rate, double *x, double h, long n)
 }
 
 template <class Rate>
-long rkf78(Rate rate, problem p, double *x, double until, control control,
+long rkf78(Rate rate, problem p, double *x, double until, weight control,
            double tolerance)
 {
     using stepper = odeint::runge_kutta_fehlberg78<state>;
-    const double a = control == CONTROL_RELATIVE ? 0 : tolerance;
-    const double r = control == CONTROL_ABSOLUTE ? 0 : tolerance;
+    const double a = control == WEIGHT_RELATIVE ? 0 : tolerance;
+    const double r = control == WEIGHT_ABSOLUTE ? 0 : tolerance;
     state y = load(x);
     std::size_t steps;
     try {
@@ -103,14 +96,14 @@ extern "C" int odeint_rk4_inlined_run(enum problem p, double *x, double h,
 }
 
 extern "C" long odeint_rkf78_run(enum problem p, double *x, double until,
-                                 enum control control, double tolerance)
+                                 enum weight control, double tolerance)
 {
     const rate_function rate = rates[p];
     return rkf78(rate, p, x, until, control, tolerance);
 }
 
 extern "C" long odeint_rkf78_inlined_run(enum problem p, double *x,
-                                         double until, enum control control,
+                                         double until, enum weight control,
                                          double tolerance)
 {
     switch (p) {

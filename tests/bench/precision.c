@@ -31,7 +31,7 @@ static const double sample = 0.005; /* s of CPU at least */
 struct way {
     controlled_run *controlled; /* or: */
     struct runner fixed;
-    enum control control;
+    enum weight control;
     double tolerance;
     long steps; /* 0: the goal is out of reach */
 };
@@ -85,7 +85,7 @@ static void find_tolerance(struct way *w, enum problem p)
 {
     double best = HUGE_VAL;
     struct way try = *w;
-    for (int c = 0; c < CONTROLS; c++) {
+    for (int c = 0; c < WEIGHTS; c++) {
         int good = 0;
         for (int k = 0; k < 90 && good < SETTLED; k++) {
             try.control = c;
@@ -120,7 +120,7 @@ static void race(struct way *w, enum problem p, double *microseconds)
 
 static void print_peer(const struct way *w, double microseconds)
 {
-    static const char *const names[CONTROLS] = {"absolute", "relative", "both"};
+    static const char *const names[WEIGHTS] = {"absolute", "relative", "both"};
     if (w->steps)
         printf(" %.1f (%ld, %s %.0e) |", microseconds, w->steps,
                names[w->control], w->tolerance);

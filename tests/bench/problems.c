@@ -3,7 +3,7 @@
  * Data of the four problems.  The end states are those of quadruple-precision
  * Taylor integrations of order 40 and 52 that agree to 29 digits.
  */
-#include "problems.h"
+#include "peers.h"
 
 const struct problem_data problem_data[PROBLEMS] = {
     {"P1 free body",

@@ -9,6 +9,8 @@
 
 #include "bench.h"
 
+/* ---- a contest ---- */
+
 enum { ROUNDS = 15 };
 
 static const double sample = 0.01; /* s of CPU at least */
@@ -115,4 +117,84 @@ void contest_print(const struct contest *c)
         race(c, p, cell[p]);
     print_ratios(c, cell);
     print_errors(c, cell);
+}
+
+/* ---- a step in units of odeint's rk4, and of the splitting in units of the
+ * same by hand ---- */
+
+enum { ODEINT, ODEINT_INLINED, GSL, ARKODE, HAND_RK4, HAND_RKMK4, PEERS };
+
+void table_steps(const char *folder)
+{
+    struct contest c = {
+        .title = "A step, in units of odeint rk4 (ns of CPU)",
+        .runners = PEERS + METHODS,
+        .unit = ODEINT,
+        .runner =
+            {
+                [ODEINT] = {.name = "odeint rk4", .peer = odeint_rk4_run},
+                [ODEINT_INLINED] = {.name = "odeint rk4, rate inlined",
+                                    .peer = odeint_rk4_inlined_run},
+                [GSL] = {.name = "GSL rk4", .peer = gsl_rk4_run},
+                [ARKODE] = {.name = "ARKODE rk4", .peer = arkode_rk4_run},
+                [HAND_RK4] = {.name = "hand rk4", .peer = hand_rk4_run},
+                [HAND_RKMK4] = {.name = "hand RKMK4", .peer = hand_rkmk4_run},
+            },
+        .limit =
+            {
+                [PEERS + METHOD_RATE] = {0.48, 1.1, 1.1, 1.1},
+                [PEERS + METHOD_MAGNUS] = {0.37, 0.72, 0.68, 0.83},
+                [PEERS + METHOD_IMIDM] = {2.2, 2.2, 2.2, 2.2},
+            },
+    };
+    for (int m = 0; m < METHODS; m++)
+        c.runner[PEERS + m] = emitted_runner(folder, m);
+    contest_print(&c);
+}
+
+void table_splitting(const char *folder)
+{
+    struct contest c = {
+        .title = "A step of mr, in units of the same by hand (ns of CPU)",
+        .runners = 2,
+        .runner = {{.name = "hand MR", .peer = hand_mr_run},
+                   emitted_runner(folder, METHOD_MR)},
+        .limit = {{0}, {1.05, 1.05, 1.05, 1.05}},
+    };
+    contest_print(&c);
+}
+
+/* ---- what it costs to store the attitude in other numbers, in units of the
+ * quaternion's step.  Beside it what is done by hand for angles: the
+ * quaternion's stepper, and the closed formulas after each step ---- */
+
+enum { QUATERNION, CONVERTED, STORED };
+
+/* R = Z(a) Y(b) X(c), by the formulas of any textbook: near lock they lose
+ * half the digits, and the angles leap. */
+static void zyx_angles(const double *q, double angle[3])
+{
+    const double b = 2 * (q[0] * q[2] - q[1] * q[3]);
+    angle[0] = atan2(2 * (q[0] * q[3] + q[1] * q[2]),
+                     1 - 2 * (q[2] * q[2] + q[3] * q[3]));
+    angle[1] = asin(fmax(-1, fmin(b, 1)));
+    angle[2] = atan2(2 * (q[0] * q[1] + q[2] * q[3]),
+                     1 - 2 * (q[1] * q[1] + q[2] * q[2]));
+}
+
+void table_attitudes(const char *folder)
+{
+    struct contest c = {
+        .title = "The attitude, in units of the quaternion's step (ns of CPU)",
+        .runners = STORED + EMITTED_MODULES - METHODS,
+        .unit = QUATERNION,
+    };
+    c.runner[QUATERNION] = emitted_runner(folder, METHOD_RATE);
+    c.runner[QUATERNION].name = "**quaternion**";
+    c.runner[CONVERTED] = c.runner[QUATERNION];
+    c.runner[CONVERTED].name = "quaternion, to zyx by hand after each step";
+    c.runner[CONVERTED].angles = zyx_angles;
+    for (int m = METHODS; m < EMITTED_MODULES; m++)
+        c.runner[STORED + m - METHODS] = emitted_runner(folder, m);
+    contest_print(&c);
 }

@@ -7,7 +7,7 @@
 #ifndef BENCH_RATES_H
 #define BENCH_RATES_H
 
-#include "problems.h"
+#include "peers.h"
 
 #ifndef REAL
 #define REAL double
@@ -75,6 +75,21 @@ static inline void wall_rate(const REAL *x, REAL *dx)
     const REAL f = r2 * ((REAL)0.01L * (r4 * r4 * r) - 1);
     const REAL T[3] = {f * g[1], -(f * g[0]), 0};
     rate_of(x, w, T, dx);
+}
+
+static inline __attribute__((always_inline)) void
+problem_rate(enum problem p, const REAL *x, REAL *dx)
+{
+    switch (p) {
+    case P1_FREE:
+        return free_rate(x, dx);
+    case P2_TOP:
+        return top_rate(x, dx);
+    case P3_SATELLITE:
+        return satellite_rate(x, dx);
+    default:
+        return wall_rate(x, dx);
+    }
 }
 
 #endif

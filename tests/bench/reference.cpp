@@ -17,20 +17,6 @@ namespace
 
 using state = std::array<long double, 7>;
 
-void body_rate(problem p, const state &x, state &dx)
-{
-    switch (p) {
-    case P1_FREE:
-        return free_rate(x.data(), dx.data());
-    case P2_TOP:
-        return top_rate(x.data(), dx.data());
-    case P3_SATELLITE:
-        return satellite_rate(x.data(), dx.data());
-    default:
-        return wall_rate(x.data(), dx.data());
-    }
-}
-
 /* The start to all digits: problem_data holds it rounded to double. */
 state start(problem p)
 {
@@ -46,7 +32,7 @@ state start(problem p)
 state integrated(problem p, long n)
 {
     const auto rate = [p](const state &x, state &dx, long double) {
-        body_rate(p, x, dx);
+        problem_rate(p, x.data(), dx.data());
     };
     odeint::runge_kutta_fehlberg78<state, long double> stepper;
     const long double h = static_cast<long double>(problem_data[p].until) /

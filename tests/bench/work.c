@@ -6,9 +6,8 @@
  * whoever changes it changes what all limits in such units mean.
  */
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
-
-#include "work.h"
 
 enum { SLOTS = 1 << 15, NAMES = 160000, NAMES_APART = 3 * SLOTS / 4 };
 enum { NODES = 1 << 14, VISITS = 38 * NODES };
@@ -130,6 +129,7 @@ static uint64_t factor_matrices(void)
     return bits;
 }
 
+uint64_t work_do(void);
 uint64_t work_do(void)
 {
     return intern_names() ^ follow_nodes() ^ factor_matrices();
