@@ -23,6 +23,7 @@ import checks
 from checks import check, is_all, polhode, root, same, specs, tell_checks, write
 
 bodies = root + "/tests/page/bodies/"
+bare = {**os.environ, "PATH": "/nowhere"}  # without clang there is no module, and all is sooner
 
 
 def run(*words, **more):
@@ -215,8 +216,7 @@ def look(name):
             for word in tongue:
                 check(word not in script, f"{name}.html: {word} in a script")
     for style in page.of("style"):
-        check(not re.search(r"@import|url\(\s*['\"]?(?!data:|#)", style),
-              f"{name}.html: a style loads")
+        check(not re.search(r"@import|url\(\s*['\"]?(?!data:|#)", style), f"{name}.html: a style loads")
     page.pictures = re.findall(r'src="data:image/svg\+xml;base64,([^"]*)"', text)
     for picture in page.pictures:
         ElementTree.fromstring(base64.b64decode(picture))
@@ -274,8 +274,7 @@ def alike(got, want, what):
 # ---- what reads pages finds what is wrong in them ----
 
 good = ('<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>a</title></head><body>'
-        '<h1>a</h1><p>b &lt; c</p><label for="x">x</label><input id="x"><h2>d</h2>BODY</body>'
-        '</html>')
+        '<h1>a</h1><p>b &lt; c</p><label for="x">x</label><input id="x"><h2>d</h2>BODY</body>' '</html>')
 same(Page(good.replace("BODY", "<ul><li>e</li></ul>")).wrong, [], "a good page")
 for bad in ("<p>a", "a</p>", "<b><i>a</b></i>", "a & b", "a < b", "<p id='x'>a</p>", "<h1>a</h1>",
             "<h4>a</h4>", "<input id='y'>", "<img src='data:,' alt=''>", "<div/>", "<br></br>",
@@ -296,8 +295,7 @@ same(data["body"], "fast_top", "the body")
 same([r["method"] for r in data["runs"]], ["rkmk(kutta4)", "frb_exact"], "methods")
 same([r["step"] for r in data["runs"]], [end["h"]] * 2, "steps")
 same(data["until"], end["t"], "until")
-same(data["params"], [
-    {"name": "mgl", "note": "weight times lever, N m", "value": [20], "start": False},
+same(data["params"], [{"name": "mgl", "note": "weight times lever, N m", "value": [20], "start": False},
     {"name": "w", "note": data["params"][1]["note"], "value": [0, 0, 50], "start": True}], "params")
 same(data["inertia"], [5, 0, 0, 0, 5, 0, 0, 0, 1], "inertia")
 same([data["acted"], data.get("shape"), data["inputs"], data["breaks"]],
@@ -306,8 +304,7 @@ same(data["kept"], {"energy": 1, "momentum": [0, 0, 1], "norm": 0, "keep": [1, 1
 # Numbers of tables are those of the commands, shortened.
 rows = [[float(x) if re.match("-?[0-9]", x) else x for x in row] for row in page.rows]
 for row in asked("order", specs + "fast_top.pol")["rows"]:
-    seen = [float(f"{row['h']:.4g}"), float(f"{row['attitude']:.3g}"),
-            float(f"{row['momentum']:.3g}")]
+    seen = [float(f"{row['h']:.4g}"), float(f"{row['attitude']:.3g}"), float(f"{row['momentum']:.3g}")]
     check(any(r[:3] == [row["steps"], *seen[:2]] and r[4] == seen[2] for r in rows if len(r) > 4),
           f"the row of {row['steps']} steps is not that of order: {seen}")
 told = asked("drift", specs + "fast_top.pol")
@@ -330,8 +327,7 @@ for at, spec, words in ((0, specs + "fast_top.pol", []),
 
 page = report("thruster", specs + "thruster.pol")
 same([page.data["breaks"], page.data["runs"][0]["adaptive"]], [[2, 10, 12], True], "the thruster")
-got = moved("thruster", {"run": 0, "until": 30},
-            {"run": 0, "until": 30, "params": {"level": [0.04]}})
+got = moved("thruster", {"run": 0, "until": 30}, {"run": 0, "until": 30, "params": {"level": [0.04]}})
 want = asked("run", specs + "thruster.pol")
 alike(got[0], want, "the thruster")
 same(got[0]["calls"], want["steps"], "steps, one a call")
@@ -348,7 +344,7 @@ alike(got[0], asked("run", specs + "cubesat_wheels.pol"), "wheels")
 
 # ---- curves: by the module, and as recorded where there is none ----
 
-report("no_module", specs + "cubesat_wheels.pol", env={**os.environ, "PATH": "/nowhere"})
+report("no_module", specs + "cubesat_wheels.pol", env=bare)
 want = asked("run", specs + "cubesat_wheels.pol")
 units = asked("run", specs + "cubesat_wheels.pol", "--sample", "60")["units"]
 for name in ("wheels", "no_module"):
@@ -367,18 +363,10 @@ same(got[0]["libm"], 1, "libm")
 
 # ---- starts, marks, solids, what is kept whatever sliders do ----
 
-mixed = """body mixed
-param ton = 1
-param m = 2
-param c = 0
-input u
+mixed = """body mixed param ton = 1 param m = 2 param c = 0 input u
 inertia cylinder(m, 0.3, 0.1) + steiner(m, [0, 0, 0.15])
-torque body [if(t > 3 + ton, 0.1, 0) + u, 0, 0] - c*w
-keep size = norm(L)
-start L = [0.1, 0.2, 0.3]
-start t = 3
-step 0.01
-until 2
+torque body [if(t > 3 + ton, 0.1, 0) + u, 0, 0] - c*w keep size = norm(L)
+start L = [0.1, 0.2, 0.3] start t = 3 step 0.01 until 2
 """
 page = report("mixed", write("mixed.pol", mixed.replace("\n", "\r\n")))
 data = page.data
@@ -402,11 +390,9 @@ alike(got[0], asked("run", other), "another start of L")
 driven = ("input u = file(\"u.csv\", hold)\ntorque body u*e1\nmethod rkmk(dopri5)\n"
           "step adaptive(angle = 1e-6)\nat [0.5]\n")
 write("u.csv", "t,u\n0,1\n0.25,2\n0.75,0\n")
-for inertia, shape, more in (
-        ("box(2, 0.1, 0.2, 0.3) + steiner(1, [0.4, 0, 0])", None, "step 0.1\n"),
+for inertia, shape, more in (("box(2, 0.1, 0.2, 0.3) + steiner(1, [0.4, 0, 0])", None, "step 0.1\n"),
         ("box(2, 0.1, 0.2, 0.3) + box(1, 0.2, 0.2, 0.2)", None, "step 0.1\n"),
-        ("box(2, 0.1, 0.2, 0.3)",
-         {"kind": "box", "size": [0.1, 0.2, 0.3], "at": [0, 0, 0]}, driven)):
+        ("box(2, 0.1, 0.2, 0.3)", {"kind": "box", "size": [0.1, 0.2, 0.3], "at": [0, 0, 0]}, driven)):
     write("solid.pol", f"body solid\ninertia {inertia}\nstart w = [1, 2, 3]\n{more}")
     data = data_of(run("report", "solid.pol", "--quick", "-o", "-"))
     same(data.get("shape"), shape, inertia)
@@ -423,39 +409,27 @@ run(*command_of(page)[1:])
 same(open("mixed.html").read() == before, True, "the page that its command makes")
 emitted = run("emit", "mixed.pol", "-o", "-")
 check(emitted.strip() in [t.strip() for t in page.of("pre")], "the C is not that of emit")
-words = [polhode, "report", "--quick", "-o", "-"]
-with open(loose, "rb") as f:
-    text = subprocess.run([*words, "-"], stdin=f, capture_output=True, timeout=120)
-piped = subprocess.run(["bash", "-c", '"$@" <(cat loose.pol)', "-", *words], capture_output=True,
-                       timeout=120)
-for p, what in ((text, "stdin"), (piped, "a pipe")):
-    text = p.stdout.decode()
-    same([p.returncode, data_of(text)["body"]], [0, "loose"], what)
-    check("Observed order:" in text and "No drift" not in text, what + " is read once")
+text = run("-c", '"$@" <(cat loose.pol)', "-", polhode, "report", "--quick", "-o", "-", program="bash")
+same(data_of(text)["body"], "loose", "a pipe")
+check("Observed order:" in text and "No drift" not in text, "a pipe is read once")
 
 
 def begun(*words):
     """A report that compares: the process, and that of a method."""
-    p = subprocess.Popen([polhode, "report", *words], stderr=subprocess.PIPE, text=True,
-                         stdout=subprocess.DEVNULL)
-
-    def below(pid):
-        found = subprocess.run(["pgrep", "-P", str(pid), "-f", "report"], capture_output=True,
-                               text=True)
-        return [int(word) for word in found.stdout.split()]
-
+    p = subprocess.Popen([polhode, "report", loose, "--budget", "1e3", "--error", "1e-2", *words],
+                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     for _ in range(600):
-        for child in below(p.pid):
-            return p, child
+        for child in checks.run("-P", str(p.pid), "-f", "report", program="pgrep", want=None).stdout.split():
+            return p, int(child)
         time.sleep(0.05)
     check(False, "nothing is compared")
     return p, p.pid
 
 
-p, child = begun(specs + "fast_top.pol", "-o", "ended.html")
+p, child = begun("-o", "ended.html")
 p.send_signal(signal.SIGINT)
 same([p.wait(60), os.path.exists("ended.html")], [130, False], "Ctrl-C")
-p, child = begun(specs + "fast_top.pol", "-o", "killed.html")
+p, child = begun("-o", "killed.html")
 os.kill(child, signal.SIGKILL)
 same(p.wait(60), 0, "a method that is killed")
 check("internal error (please report)" in open("killed.html").read(), "the page does not say so")
@@ -491,7 +465,7 @@ if is_all:
 
 # ---- without clang there is no module, and all else is there ----
 
-page = report("bare", specs + "fast_top.pol", env={**os.environ, "PATH": "/nowhere"})
+page = report("bare", specs + "fast_top.pol", env=bare)
 for r in page.data["runs"]:
     same(r["module"], None, "a module without clang")
     check("clang" in r["why"], f"why there is none: {r['why']}")
@@ -501,7 +475,6 @@ for r in page.data["runs"]:
 want = asked("run", specs + "fast_top.pol", "--until", str(page.data["until"]))
 recorded = page.data["runs"][0]["recorded"]
 row = dict(zip(recorded["columns"], recorded["rows"][-1]))
-same([row["L1"], row["w3"], row["energy"]], [want["L"][0], want["w"][2], want["energy"]],
-     "the last row")
+same([row["L1"], row["w3"], row["energy"]], [want["L"][0], want["w"][2], want["energy"]], "the last row")
 
 tell_checks()
