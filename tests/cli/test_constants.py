@@ -9,7 +9,7 @@ import os
 import re
 from decimal import Decimal, getcontext
 
-from checks import check, polhode, root, run, specs, tell_checks, write
+from checks import check, root, run, specs, tell_checks, write
 
 getcontext().prec = 60
 PI = Decimal("3.14159265358979323846264338327950288419716939937510582097494459")

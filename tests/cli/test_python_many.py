@@ -135,8 +135,7 @@ def test_in_place(tmp_path):
     few, zeros = module.Bodies(3), np.zeros((3, 3))
     frozen = np.zeros((3, 3))
     frozen.setflags(write=False)
-    for value, error, text in (
-            ([1, 2, 3], TypeError, "L takes an array of float64 in place, not list"),
+    for value, error, text in (([1, 2, 3], TypeError, "L takes an array of float64 in place, not list"),
             (zeros.astype("f4"), TypeError, "L takes an array of float64 in place, not float32"),
             (zeros.astype(">f8"), TypeError, "L takes an array of float64 in place, not >f8"),
             (zeros[0], ValueError, "L has the shape (3, 3), not (3,)"),
