@@ -16,13 +16,11 @@ lacks gen/rotor_stepper.h 'fast_top_'
 mkdir odd
 for name in 'a b' 'a#b' 'a$b' 'a:b' 'a*b' 'a?b' 'a%b' "a'b" 'a&b' 'a[b' 'a~b' 'a,b' 'a@b' 'a(b'; do
     cp fast_top.pol "odd/$name.pol"
-    for target in "odd/$name" odd/made; do
-        status 0 "$polhode" emit "odd/$name.pol" --quiet --depfile "$target.d" -o odd/gen
-        printf '%%:\n\t@true\n' | cat "$target.d" - >rules
-        touch -d '2001-01-01' "odd/$name.pol"; touch -d '2002-02-02' "$target"
-        status 0 make -q -f rules "$target"
-        touch "odd/$name.pol"; status 1 make -q -f rules "$target"
-    done
+    status 0 "$polhode" emit "odd/$name.pol" --quiet --depfile "odd/$name.d" -o odd/gen
+    printf '%%:\n\t@true\n' | cat "odd/$name.d" - >rules
+    touch -d '2001-01-01' "odd/$name.pol"; touch -d '2002-02-02' "odd/$name"
+    status 0 make -q -f rules "odd/$name"
+    touch "odd/$name.pol"; status 1 make -q -f rules "odd/$name"
 done
 for name in 'a;b' 'a=b' 'a|b' 'a\b' $'a\nb'; do
     cp fast_top.pol "odd/$name.pol"
@@ -41,16 +39,13 @@ refused() { # FILE WHY HINT [OPTION...]: as a depfile of files that are not ther
 }
 over=', or over it by --force'; mkdir new; mkfifo pipe; echo 'fast_top.pol: mine' >notes.txt; cp notes.txt mine.txt
 printf 'notes.txt.c: mine\n' >mine.d; ln -s notes.txt linked.d; ln -s nowhere nothing.d
-refused notes.txt 'this is no rule of make for that target' "$over"
 refused mine.d 'this is no rule of make for that target' "$over"
 refused linked.d 'this is no rule of make for that target' "$over"
 refused nothing.d 'this is a link to nothing' ''
 for force in '' --force; do
     refused fast_top.pol 'this is the spec itself' '' $force
     refused pipe 'this is no regular file' '' $force
-    for file in gen/rotor.c gen/./rotor.h none/../rotor.c; do
-        status 1 emit --depfile $file $force; has err "$file: error: another of the files is this one, or has its name"
-    done
+    status 1 emit --depfile gen/./rotor.h $force; has err 'rotor.h: error: another of the files is this one, or has its name'
     status 1 "$polhode" emit fast_top.pol -o new --depfile ./new/fast_top.c $force
     has err './new/fast_top.c: error: another of the files is this one, or has its name'
 done
@@ -60,7 +55,6 @@ checks=$((checks + 1)); [ -z "$(ls -A new)" ] || fail "written: $(ls -A new)"
 : >empty.d; status 0 emit --quiet --depfile empty.d; has empty.d 'empty: fast_top.pol'
 status 0 emit --check --depfile linked.d --force; has notes.txt 'linked: fast_top.pol'; [ -L linked.d ] || fail 'the link is gone'
 echo 'linked: old' >notes.txt; status 0 emit --check --depfile linked.d; has notes.txt 'linked: fast_top.pol'; empty err
-status 1 "$polhode" emit fast_top.pol --name a__b -o new; has err "--name:1:1: error: 'a__b' has __, which C++ keeps for itself; take another name"
 status 0 emit --check; empty out; empty err
 cp gen/rotor.c kept; sed -i '200s/$/ /' gen/rotor.c; cp gen/rotor.c edited
 status 1 emit --check; has err 'gen/rotor.c:200: error: somebody else has written here'
@@ -69,7 +63,6 @@ sed -i 's/$/\r/' gen/rotor.c; status 1 emit --check; has err 'gen/rotor.c:1: err
 has err 'hint: lines end in CR LF here'; lacks err 'other options'; cp kept gen/rotor.c
 status 1 emit --check --real float; has err 'gen/rotor.h: error: this was made by other options'
 has err 'hint: it was made by: polhode emit fast_top.pol --name rotor'
-status 1 emit --check --set 'mgl=a rather long sum: 1 + 1 + 1 + 1' ; has err "--set mgl:1:"
 long='mgl = 1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9 + 10 + 11 + 12 + 13 + 14 + 15'
 status 0 emit --quiet --set "$long" --step 1e-4
 status 1 emit --check; has err "hint: it was made by: polhode emit fast_top.pol --name rotor --set 'mgl=${long#mgl = }' --step 0.0001"
@@ -92,18 +85,12 @@ status 1 emit --check --shelf sh; has err 'gen/rotor.c: error: this file was not
 rm gen/rotor.c; mkfifo gen/rotor.c; status 1 timeout 20 "$polhode" emit fast_top.pol --name rotor -o gen --check
 has err 'gen/rotor.c: error: cannot be read: it is not a regular file'; rm gen/rotor.c
 status 1 emit --check --shelf sh; has err 'gen/rotor.c: error: cannot be read: No such file'
-status 1 "$polhode" emit fast_top.pol --name int; has err "--name:1:1: error: 'int' is a word of C"
-status 1 "$polhode" emit fast_top.pol --name 'a(b)'; has err '--name:1:1: error: a name alone is expected'
-status 1 "$polhode" emit fast_top.pol --name w; has err "--name:1:1: error: 'w' is a quantity of the language"
 
 # --- the smallest program
 mkdir with
-status 1 "$polhode" emit fast_top.pol -o with/no --with main,foo
-has err "--with: error: c99 has no 'foo' to emit; it has main,dossier,test,python"
 specs='fast_top thruster'; [ "${POL_ALL:-0}" = 1 ] && specs+=' kicked thrown'
 for spec in $specs; do
     status 0 "$polhode" emit "$root/specs/$spec.pol" --with main -o "with/$spec" --quiet
-    status 0 "$polhode" emit "$root/specs/$spec.pol" --with main -o "with/$spec" --check
     status 0 "$polhode" emit "$root/specs/$spec.pol" -o "with/$spec" --check # the stepper is the same
     status 0 gcc -std=c99 -Wall -Wextra -Wconversion -Werror -O1 -o "with/$spec/a" with/"$spec"/*.c -lm
     status 0 "with/$spec/a"; empty err; has out 't,q0,q1,q2,q3,L0,L1,L2'
@@ -123,11 +110,6 @@ done
 printf 'body b\ninertia diag(1, 2, 2.5)\ntorque body abs(sin(4e3*t))*e1\nmethod rkmk(kutta4)\nstart w = [1, 2, 3]\nstep 0.01\nuntil 1\n' >kinks.pol
 status 0 "$polhode" emit fast_top.pol -o with/two --with main --with dossier --quiet
 [ -e with/two/fast_top_main.c ] && [ -e with/two/fast_top.md ] || fail 'the last --with alone'
-status 2 "$polhode" emit fast_top.pol --with ''
-has err "--with takes FILE,..., not ''"
-status 1 "$polhode" emit kinks.pol --with test
-has err '--with test: error: there is no reference state: from the equations it is uncertain by'
-has err 'hint: torque, force and rates may not be smooth there, or none, or too stiff for so large steps: try a smaller --step'
 sed 's/^torque.*/torque body -1e9*w/; s/^method.*/method rkmk(dopri5)/; s/^step.*/step adaptive(angle = 1e-6)/' kinks.pol >stiff.pol
 status 1 "$polhode" emit stiff.pol --with test
 has err 'so large steps: try a smaller first one, adaptive(first = H)'
