@@ -423,38 +423,3 @@ TEST(the_extreme_constant_is_known)
         model_kit_free(&c);
     }
 }
-
-TEST(a_model_is_shown)
-{
-    struct checked c = model_kit_good("# a top\n"
-                                      "body top\n"
-                                      "param m = 1.5   # kg\n"
-                                      "input u[3]\n"
-                                      "let up = R' * e3\n"
-                                      "inertia diag(1, 2, 2.5)\n"
-                                      "potential m * up[3]\n"
-                                      "keep k = L[3]\n"
-                                      "method rkmk(kutta4)\n"
-                                      "step 0.01\n");
-    struct text t = text_new(c.l.arena);
-    model_show(c.model, &t);
-    assert_string_equal(text_chars(&t),
-                        "body top  # a top\n"
-                        "param m = 3/2  # kg\n"
-                        "input u[3]\n"
-                        "let up = [R31, R32, R33]\n"
-                        "inertia [[1, 0, 0], [0, 2, 0], [0, 0, 5/2]]\n"
-                        "inverse [[1, 0, 0], [0, 1/2, 0], [0, 0, 2/5]]\n"
-                        "torque [R32*m, -R31*m, 0]\n"
-                        "potential R33*m\n"
-                        "energy R33*m + 1/2*(w1*L1 + w2*L2 + w3*L3)\n"
-                        "# the torque looks at: R\n"
-                        "# energy is kept\n"
-                        "keep k = L3\n"
-                        "method rkmk(kutta4)\n"
-                        "start R = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]\n"
-                        "start L = [0, 0, 0]\n"
-                        "start t = 0\n"
-                        "step 0.01\n");
-    model_kit_free(&c);
-}

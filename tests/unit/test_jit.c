@@ -170,6 +170,14 @@ static void check_refused(const char *code, const char *word, int line)
     arena_free(a);
 }
 
+#define STEP                                                                   \
+    "static int step(double *x, const double *p,\n"                            \
+    "                const double *in, double h)\n"
+#define LAYOUT(number)                                                         \
+    "#undef POL_STEPPER_ABI\n#define POL_STEPPER_ABI " number "\n" STEP        \
+    "{\n    return !x && !p && !in && h > 0;\n}\n" DESCRIPTOR("spin")
+
+/* With its line, where there is one; what is not there is named. */
 TEST(bad_text_is_a_diagnostic_with_its_line)
 {
     check_refused("int f(void)\n{\n    return nothing;\n}\n", "nothing", 3);
@@ -177,38 +185,16 @@ TEST(bad_text_is_a_diagnostic_with_its_line)
     check_refused("int f(int a) { return f(1, 2) + a; }\n", "", 1);
     check_refused("int a = \"", "", 0);
     check_refused("#include <stdio_not_there.h>\n", "stdio_not_there", 1);
-}
-
-TEST(a_call_without_prototype_is_an_error)
-{
     check_refused(
-        "static int step(double *x, const double *p,\n"
-        "                const double *in, double h)\n"
-        "{\n    return (int)cbrt(x[0] + h) + (!p && !in);\n}\n" DESCRIPTOR(
+        STEP "{\n    return (int)cbrt(x[0] + h) + (!p && !in);\n}\n" DESCRIPTOR(
             "spin"),
         "cbrt", 4);
-}
-
-TEST(what_is_not_there_is_named)
-{
     check_refused("int nothing;\n", "spin_stepper", 0);
     check_refused(
-        "double missing(double);\n"
-        "static int step(double *x, const double *p,\n"
-        "                const double *in, double h)\n"
+        "double missing(double);\n" STEP
         "{\n    x[0] = missing(h);\n    return !p && !in;\n}\n" DESCRIPTOR(
             "spin"),
         "missing", 0);
-}
-
-#define LAYOUT(number)                                                         \
-    "#undef POL_STEPPER_ABI\n#define POL_STEPPER_ABI " number "\n"             \
-    "static int step(double *x, const double *p,\n"                            \
-    "                const double *in, double h)\n"                            \
-    "{\n    return !x && !p && !in && h > 0;\n}\n" DESCRIPTOR("spin")
-
-TEST(another_layout_is_refused)
-{
     check_refused(LAYOUT("77"), "has layout 77, this program drives", 0);
     check_refused(LAYOUT("3"), "has layout 3, this program drives", 0);
 }

@@ -107,49 +107,6 @@ TEST(quaternions_are_those_of_an_independent_program)
     }
 }
 
-/* ---- matrices to stored attitudes ---- */
-
-static void round_trip(struct stepping *s, const double R[9])
-{
-    double x[12] = {0}, zeros[12] = {0}, got[9], L[3];
-    stepping_observe(s, &s->step->offer.set_rotation, zeros, 0, 9,
-                     s->model->R.x, R, x);
-    stepping_state(s, x, got, L);
-    near(got, R, 9, "round trip");
-    if (s->step->store[0].n == 4)
-        assert_true(x[0] >= 0 && isfinite(x[0]));
-}
-
-/* The identity, half turns about all axes and between, and near them: where
- * one of Shepperd's cases would divide by zero. */
-TEST(all_rotations_can_be_stored)
-{
-    struct attitudes all = attitudes_of_shelf(NULL);
-    for (int a = 0; a < all.n; a++) {
-        struct stepping s = probe("move", all.call[a], "exp");
-        static const double axis[][3] = {
-            {1, 0, 0},          {0, 1, 0},         {0, 0, 1},
-            {0.6, 0.8, 0},      {0, -0.6, 0.8},    {0.48, 0.6, 0.64},
-            {-0.48, 0.64, 0.6}, {0.64, 0.6, -0.48}};
-        static const double off[] = {0, 1e-300, 1e-12, 1e-6, 0.3};
-        for (size_t i = 0; i < sizeof axis / sizeof *axis; i++)
-            for (size_t k = 0; k < 10; k++) {
-                double t = (k < 5 ? 0 : acos(-1)) + off[k % 5];
-                double c = k < 5 ? cos(t) : -cos(off[k % 5]);
-                double n = k < 5 ? sin(t) : -sin(off[k % 5]), R[9];
-                const double *e = axis[i];
-                for (int j = 0; j < 9; j++) {
-                    int p = j / 3, q = j % 3, o = 3 - p - q;
-                    R[j] = (1 - c) * e[p] * e[q] + (p == q ? c : 0);
-                    if (p != q)
-                        R[j] += ((q - p + 3) % 3 == 1 ? -n : n) * e[o];
-                }
-                round_trip(&s, R);
-            }
-        arena_free(s.arena);
-    }
-}
-
 /* ---- which there are ---- */
 
 static void expect_shown(const struct step *s, int i, const char *name,

@@ -18,28 +18,29 @@
 #include "sym/expr.h"
 #include "runtime/pol_control.h"
 
-enum { POINTS = SOME_OF(100000), MEMBERS = 6 };
+enum { POINTS = SOME_OF(100000), MEMBERS = 6, BITS = 300, LAST = 8 };
 
 static const double LIMIT = 2.4674011; /* pi^2/4, as in the header */
 
-/* c_k of y by its series, good for y up to some 10^4: the largest term, about
- * exp(sqrt y), does not eat the digits. */
-static void series(mpfr_ptr sum, double y, unsigned long k)
+/* The defining series; the terms grow to e^|sqrt z| before they fall. */
+static void series(mpfr_ptr out, int k, double z, mpfr_prec_t bits)
 {
-    mpfr_t term;
-    mpfr_init2(term, mpfr_get_prec(sum));
+    mpfr_t sum, term;
+    bits += (mpfr_prec_t)(3 * sqrt(fabs(z)));
+    mpfr_inits2(bits, sum, term, (mpfr_ptr)0);
     mpfr_set_ui(term, 1, MPFR_RNDN);
-    for (unsigned long i = 2; i <= k; i++)
-        mpfr_div_ui(term, term, i, MPFR_RNDN);
-    mpfr_set(sum, term, MPFR_RNDN);
-    for (unsigned long i = 1; mpfr_regular_p(term); i++) {
-        mpfr_mul_d(term, term, -y, MPFR_RNDN);
-        mpfr_div_ui(term, term, (k + 2 * i - 1) * (k + 2 * i), MPFR_RNDN);
+    for (int i = 2; i <= k; i++)
+        mpfr_div_si(term, term, i, MPFR_RNDN);
+    mpfr_set_zero(sum, 1);
+    for (int i = k; i < k + 8000 && !mpfr_zero_p(term); i += 2) {
         mpfr_add(sum, sum, term, MPFR_RNDN);
-        if (mpfr_get_exp(term) < -160 && (double)i * (double)i > y)
+        if (!mpfr_zero_p(sum) && mpfr_get_exp(term) < mpfr_get_exp(sum) - bits)
             break;
+        mpfr_mul_d(term, term, z, MPFR_RNDN);
+        mpfr_div_si(term, term, -(i + 1L) * (i + 2L), MPFR_RNDN);
     }
-    mpfr_clear(term);
+    mpfr_set(out, sum, MPFR_RNDN);
+    mpfr_clears(sum, term, (mpfr_ptr)0);
 }
 
 /* c_0 .. c_5 of y: the last two by series, c_k = 1/k! - y c_{k+2}. */
@@ -49,7 +50,7 @@ static void exact(double y, long double c[MEMBERS])
     mpfr_t sum, lead;
     mpfr_inits2(320, sum, lead, (mpfr_ptr)0);
     for (int odd = 0; odd < 2; odd++) {
-        series(sum, y, (unsigned long)(4 + odd));
+        series(sum, 4 + odd, y, 200);
         c[4 + odd] = mpfr_get_ld(sum, MPFR_RNDN);
         for (int k = 2 + odd; k >= 0; k -= 2) {
             mpfr_mul_d(sum, sum, y, MPFR_RNDN);
@@ -77,8 +78,8 @@ struct worst {
     int bits;
 };
 
-static void note(struct worst *w, const long double want[],
-                 const long double got[], int members)
+static void note(struct worst *w, const long double want[], const double got[],
+                 int members)
 {
     for (int k = 0; k < members; k++) {
         long double ulp = k ? unit(want[k], w->bits) : ldexpl(1, -w->bits);
@@ -88,12 +89,26 @@ static void note(struct worst *w, const long double want[],
     }
 }
 
-static void check_worst(const struct worst *w, int members, const char *name)
+enum { SETS = 3 };
+static const int set_members[SETS] = {2, 4, 6};
+
+/* c_0 and c_1, c_0 to c_3, c_0 to c_5 by the functions that give so many. */
+static void all_sets(double y, bool is_float, double c[SETS][MEMBERS])
 {
-    for (int k = 0; k < members; k++) {
-        print_message("%s: c_%d off by at most %.2Lf\n", name, k, w->error[k]);
-        assert_true(w->error[k] <= 2);
+    float f[SETS][MEMBERS];
+    if (is_float) {
+        pol_c01f((float)y, &f[0][0], &f[0][1]);
+        pol_c0123f((float)y, &f[1][0], &f[1][1], &f[1][2], &f[1][3]);
+        pol_c012345f((float)y, &f[2][0], &f[2][1], &f[2][2], &f[2][3], &f[2][4],
+                     &f[2][5]);
+        for (int i = 0; i < SETS; i++)
+            for (int k = 0; k < set_members[i]; k++)
+                c[i][k] = (double)f[i][k];
+        return;
     }
+    pol_c01(y, &c[0][0], &c[0][1]);
+    pol_c0123(y, &c[1][0], &c[1][1], &c[1][2], &c[1][3]);
+    pol_c012345(y, &c[2][0], &c[2][1], &c[2][2], &c[2][3], &c[2][4], &c[2][5]);
 }
 
 /* Point i of the near range: mostly even, the first ones tiny. */
@@ -108,23 +123,27 @@ static double near_point(int i)
 
 TEST(near_zero_to_quarter_pi_squared_is_right_to_two_ulp)
 {
-    struct worst two = {.bits = 53}, four = two, six = two;
-    for (int i = 0; i < POINTS; i++) {
-        const double y = fmin(near_point(i), LIMIT);
-        long double want[MEMBERS];
-        double c[MEMBERS];
-        exact(y, want);
-        pol_c01(y, &c[0], &c[1]);
-        note(&two, want, (long double[]){c[0], c[1]}, 2);
-        pol_c0123(y, &c[0], &c[1], &c[2], &c[3]);
-        note(&four, want, (long double[]){c[0], c[1], c[2], c[3]}, 4);
-        pol_c012345(y, &c[0], &c[1], &c[2], &c[3], &c[4], &c[5]);
-        note(&six, want, (long double[]){c[0], c[1], c[2], c[3], c[4], c[5]},
-             6);
+    for (int real = 0; real < 2; real++) {
+        struct worst worst[SETS] = {{.bits = real ? 24 : 53}};
+        worst[1].bits = worst[2].bits = worst[0].bits;
+        for (int i = 0; i < POINTS; i++) {
+            const double y = real ? (float)fmin(near_point(i), 2.4674010)
+                                  : fmin(near_point(i), LIMIT);
+            long double want[MEMBERS];
+            double c[SETS][MEMBERS];
+            exact(y, want);
+            all_sets(y, real, c);
+            for (int k = 0; k < SETS; k++)
+                note(&worst[k], want, c[k], set_members[k]);
+        }
+        for (int i = 0; i < SETS; i++)
+            for (int k = 0; k < set_members[i]; k++) {
+                print_message("%d of %d: c_%d off by at most %.2Lf\n",
+                              set_members[i], worst[i].bits, k,
+                              worst[i].error[k]);
+                assert_true(worst[i].error[k] <= 2);
+            }
     }
-    check_worst(&two, 2, "c01");
-    check_worst(&four, 4, "c0123");
-    check_worst(&six, 6, "c012345");
 }
 
 /* c_0^2 + y c_1^2 - 1 on the average, rounding by rounding: what a rotation
@@ -151,27 +170,6 @@ TEST(small_rotations_have_no_bias)
     }
 }
 
-TEST(float_is_right_to_two_ulp)
-{
-    struct worst two = {.bits = 24}, four = two, six = two;
-    for (int i = 0; i < POINTS; i++) {
-        const float y = (float)fmin(near_point(i), 2.4674010);
-        long double want[MEMBERS];
-        float c[MEMBERS];
-        exact((double)y, want);
-        pol_c01f(y, &c[0], &c[1]);
-        note(&two, want, (long double[]){c[0], c[1]}, 2);
-        pol_c0123f(y, &c[0], &c[1], &c[2], &c[3]);
-        note(&four, want, (long double[]){c[0], c[1], c[2], c[3]}, 4);
-        pol_c012345f(y, &c[0], &c[1], &c[2], &c[3], &c[4], &c[5]);
-        note(&six, want, (long double[]){c[0], c[1], c[2], c[3], c[4], c[5]},
-             6);
-    }
-    check_worst(&two, 2, "c01f");
-    check_worst(&four, 4, "c0123f");
-    check_worst(&six, 6, "c012345f");
-}
-
 /* The errors of c_k where they are large, c_0 = cos x, c_1 = sin x/x, the
  * others of the size 1/y, relative to that size times the angle x. */
 static void check_far(double y, const long double want[], const double got[],
@@ -187,32 +185,18 @@ static void check_far(double y, const long double want[], const double got[],
 
 TEST(beyond_the_error_grows_no_faster_than_the_angle)
 {
-    for (int i = 0; i < SOME_OF(4000); i++) {
-        const double y = LIMIT * exp(i * 8.0 / SOME_OF(4000));
-        long double want[MEMBERS];
-        double c[MEMBERS];
-        float f[MEMBERS];
-        exact(y, want);
-        pol_c01(y, &c[0], &c[1]);
-        check_far(y, want, c, 2, 0x1p-53);
-        pol_c0123(y, &c[0], &c[1], &c[2], &c[3]);
-        check_far(y, want, c, 4, 0x1p-53);
-        pol_c012345(y, &c[0], &c[1], &c[2], &c[3], &c[4], &c[5]);
-        check_far(y, want, c, 6, 0x1p-53);
-        exact((double)(float)y, want);
-        pol_c012345f((float)y, &f[0], &f[1], &f[2], &f[3], &f[4], &f[5]);
-        for (int k = 0; k < MEMBERS; k++)
-            c[k] = (double)f[k];
-        check_far(y, want, c, 6, 0x1p-24);
-        pol_c01f((float)y, &f[0], &f[1]);
-        c[0] = (double)f[0];
-        c[1] = (double)f[1];
-        check_far(y, want, c, 2, 0x1p-24);
-        pol_c0123f((float)y, &f[0], &f[1], &f[2], &f[3]);
-        for (int k = 0; k < 4; k++)
-            c[k] = (double)f[k];
-        check_far(y, want, c, 4, 0x1p-24);
-    }
+    for (int i = 0; i < SOME_OF(4000); i++)
+        for (int real = 0; real < 2; real++) {
+            const double at = LIMIT * exp(i * 8.0 / SOME_OF(4000));
+            const double y = real ? (double)(float)at : at;
+            long double want[MEMBERS];
+            double c[SETS][MEMBERS];
+            exact(y, want);
+            all_sets(y, real, c);
+            for (int k = 0; k < SETS; k++)
+                check_far(y, want, c[k], set_members[k],
+                          real ? 0x1p-24 : 0x1p-53);
+        }
 }
 
 /* Against libm, where the series is out of reach. */
@@ -233,45 +217,13 @@ TEST(no_number_gives_no_number)
 {
     /* the last one is beyond all doublings, and finite in both types */
     const double bad[] = {NAN, INFINITY, 1e300, 1e30};
-    for (int i = 0; i < 4; i++) {
-        double c[MEMBERS] = {0};
-        float f[MEMBERS] = {0};
-        pol_c01(bad[i], &c[0], &c[1]);
-        assert_true(isnan(c[0]) && isnan(c[1]));
-        pol_c0123(bad[i], &c[0], &c[1], &c[2], &c[3]);
-        assert_true(isnan(c[0]) && isnan(c[1]) && isnan(c[2]) && isnan(c[3]));
-        pol_c012345(bad[i], &c[0], &c[1], &c[2], &c[3], &c[4], &c[5]);
-        pol_c012345f((float)bad[i], &f[0], &f[1], &f[2], &f[3], &f[4], &f[5]);
-        for (int k = 0; k < MEMBERS; k++)
-            assert_true(isnan(c[k]) && isnan(f[k]));
-        pol_c01f((float)bad[i], &f[0], &f[1]);
-        assert_true(isnan(f[0]) && isnan(f[1]));
-        pol_c0123f((float)bad[i], &f[0], &f[1], &f[2], &f[3]);
-        assert_true(isnan(f[0]) && isnan(f[3]));
+    for (int i = 0; i < 8; i++) {
+        double c[SETS][MEMBERS] = {{0}};
+        all_sets(bad[i / 2], i % 2, c);
+        for (int k = 0; k < SETS; k++)
+            for (int m = 0; m < set_members[k]; m++)
+                assert_true(isnan(c[k][m]));
     }
-}
-
-enum { BITS = 300, LAST = 8 };
-
-/* The defining series; the terms grow to e^|sqrt z| before they fall. */
-static void plain_series(mpfr_ptr out, int k, double z)
-{
-    mpfr_t sum, term;
-    mpfr_prec_t bits = 2 * BITS + (mpfr_prec_t)(3 * sqrt(fabs(z)));
-    mpfr_inits2(bits, sum, term, (mpfr_ptr)0);
-    mpfr_set_ui(term, 1, MPFR_RNDN);
-    for (int i = 2; i <= k; i++)
-        mpfr_div_si(term, term, i, MPFR_RNDN);
-    mpfr_set_zero(sum, 1);
-    for (int i = k; i < k + 8000 && !mpfr_zero_p(term); i += 2) {
-        mpfr_add(sum, sum, term, MPFR_RNDN);
-        if (!mpfr_zero_p(sum) && mpfr_get_exp(term) < mpfr_get_exp(sum) - bits)
-            break;
-        mpfr_mul_d(term, term, z, MPFR_RNDN);
-        mpfr_div_si(term, term, -(i + 1L) * (i + 2L), MPFR_RNDN);
-    }
-    mpfr_set(out, sum, MPFR_RNDN);
-    mpfr_clears(sum, term, (mpfr_ptr)0);
 }
 
 struct bench {
@@ -300,7 +252,7 @@ static void check_reals(const struct bench *b, double z)
         mpfr_init2(out[k], BITS);
     in_reals(b->pool, LAST + 1, b->c, 1, &b->z, given, out);
     for (int k = 0; k <= LAST; k++) {
-        plain_series(want, k, z);
+        series(want, k, z, 2 * BITS);
         mpfr_sub(off, out[k], want, MPFR_RNDN);
         if (!mpfr_zero_p(off))
             assert_true(mpfr_get_exp(off) < mpfr_get_exp(want) - BITS + 4);
@@ -317,7 +269,7 @@ static void check_doubles(const struct bench *b, double z)
     mpfr_init2(want, BITS);
     expr_eval(b->pool, LAST + 1, b->c, 1, &b->z, &z, out);
     for (int k = 0; k <= LAST; k++) {
-        plain_series(want, k, z);
+        series(want, k, z, 2 * BITS);
         double c = mpfr_get_d(want, MPFR_RNDN);
         if (out[k] != c)
             print_error("c_%d(%.17g)\n", k, z);

@@ -62,61 +62,6 @@ TEST(every_spec_is_a_worked_example)
         expect_worked_example(name[i]);
 }
 
-/* The problems as independently set up for the reference states: momentum and
- * energy at the start, one entry of R, and how the torque at the start is. */
-static const struct {
-    const char *file;
-    double L[3], energy, R23, torque[3];
-} problems[] = {
-    {"free_body.pol",
-     {0.416500056, 0.90720054, 0.0577016},
-     0.47063681014382,
-     0,
-     {0, 0, 0}},
-    {"slow_top.pol",
-     {0, 0, 5},
-     32.4750052078993249312574162231,
-     -0.04997916927067832879486500084549,
-     {20 * 0.04997916927067832879486500084549, 0, 0}},
-    {"fast_top.pol",
-     {0, 0, 50},
-     1269.10672978251212039284620455,
-     -0.29552020666133957510532074568503,
-     {20 * 0.29552020666133957510532074568503, 0, 0}},
-    {"heavy_top.pol",
-     {0, 70.3125, -70.3124296875},
-     5435.696790865546875,
-     0,
-     {-147.15, 0, 0}},
-    {"coulomb_wall.pol",
-     {2, 2, 2},
-     1.63492123444529658153274715694,
-     0,
-     {0, 0, 0}},
-    {"satellite.pol", {255000, -555000, 810000}, 12159566.4, 0, {0, 0, 0}},
-};
-
-TEST(the_papers_problems_have_their_data)
-{
-    for (size_t i = 0; i < sizeof problems / sizeof *problems; i++) {
-        struct checked c = open_spec(problems[i].file);
-        struct model_point p = model_kit_start(c.model);
-        double energy, torque[3];
-        model_kit_eval(c.model, 1, &c.model->energy, &p, 0, &energy);
-        model_kit_eval(c.model, 3, c.model->torque.x, &p, 0, torque);
-        double size = fabs(problems[i].energy);
-        assert_close(energy, problems[i].energy, 1e-15 * size + 1e-15);
-        assert_close(p.R[5], problems[i].R23, 1e-16);
-        for (int k = 0; k < 3; k++) {
-            assert_close(p.L[k], problems[i].L[k],
-                         1e-15 * fabs(problems[i].L[k]));
-            assert_close(torque[k], problems[i].torque[k], 1e-13);
-        }
-        assert_true(c.model->facts.conservative);
-        model_kit_free(&c);
-    }
-}
-
 /* -- the manual -------------------------------------------------------------
  */
 
