@@ -1,10 +1,10 @@
 /* kicked.h - made by polhode *; do not edit.
  *   from       kicked.pol (content *)
- *   by         polhode emit kicked.pol --method liemid_e1 --without
- *              interp,access,stepper
+ *   by         polhode emit kicked.pol --method 'liemid_e1(map = cay)'
+ *              --without interp,access,stepper
  *   body       kicked.pol - torque that depends on the time, and an input given
  *              every step.
- *   method     liemid_e1, order 1
+ *   method     liemid_e1(map = cay), order 1
  *
  * Units are SI.  R turns body vectors into space vectors; nine values of a
  * matrix are row by row; a quaternion has its scalar first.  The file
@@ -48,11 +48,11 @@ typedef struct kicked_in {
  * object also has the plain names, for other languages and for C that defines
  * KICKED_PLAIN. */
 #ifndef KICKED_PLAIN
-# define kicked_start kicked_start_2b1435b9
-# define kicked_defaults kicked_defaults_2b1435b9
+# define kicked_start kicked_start_d09b5f09
+# define kicked_defaults kicked_defaults_d09b5f09
 #else
-void kicked_start_2b1435b9(kicked *x);
-void kicked_defaults_2b1435b9(kicked_par *par);
+void kicked_start_d09b5f09(kicked *x);
+void kicked_defaults_d09b5f09(kicked_par *par);
 #endif
 
 /* The attitude, momentum and time at which the spec starts. */

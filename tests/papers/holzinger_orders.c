@@ -4,7 +4,7 @@
  * and figure 10 with table 1.  The accuracy is that of the method, whatever the
  * attitude's numbers.
  */
-#include "papers/approach.h"
+#include "papers/papers.h"
 
 #include <math.h>
 

@@ -4,7 +4,7 @@
  * and 4: a rotation vector through zero; and, which is not in the paper, one
  * through the length 2 pi, where its equation is truly singular.
  */
-#include "papers/approach.h"
+#include "papers/papers.h"
 
 #include <math.h>
 

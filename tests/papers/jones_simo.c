@@ -5,7 +5,7 @@
  * momentum is kept for every alpha, but only for 1/2 the attitude stays a
  * rotation.
  */
-#include "papers/motion.h"
+#include "papers/papers.h"
 
 #include <math.h>
 

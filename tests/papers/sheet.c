@@ -2,7 +2,7 @@
  *
  * Panels and curves of a figure, and claims about them.
  */
-#include "papers/sheet.h"
+#include "papers/papers.h"
 
 #include <math.h>
 #include <stdio.h>
