@@ -22,7 +22,6 @@ from xml.etree import ElementTree
 import checks
 from checks import check, is_all, polhode, root, same, specs, tell_checks, write
 
-bodies = root + "/tests/page/bodies/"
 bare = {**os.environ, "PATH": "/nowhere"}  # without clang there is no module, and all is sooner
 
 
@@ -243,8 +242,8 @@ if not node:
 
 
 def moved(name, *jobs):
-    """What the page's modules do of these jobs, see tests/page/bits.js."""
-    p = subprocess.run([node, root + "/tests/page/bits.js", name + ".html"], timeout=120,
+    """What the page's modules do of these jobs, see tests/page/bits.mjs."""
+    p = subprocess.run([node, root + "/tests/page/bits.mjs", name + ".html"], timeout=120,
                        input=json.dumps(jobs), capture_output=True, text=True)
     check(p.returncode == 0, f"{name}.html in node: {p.stderr[-600:]}")
     return json.loads(p.stdout) if p.returncode == 0 else []
@@ -333,9 +332,9 @@ alike(got[0], want, "the thruster")
 same(got[0]["calls"], want["steps"], "steps, one a call")
 alike(got[1], asked("run", specs + "thruster.pol", "--set", "level=0.04"), "a weaker thruster")
 
-report("single", bodies + "middle.pol", "--real", "float")
-got = moved("single", {"run": 0, "step": 0.01, "steps": 1000})
-alike(got[0], asked("run", bodies + "middle.pol", "--real", "float", "--until", "10"), "in float")
+report("single", specs + "fast_top.pol", "--real", "float")
+got = moved("single", {"run": 0, **steps})
+alike(got[0], asked("run", specs + "fast_top.pol", "--real", "float", "--until", "1"), "in float")
 same(got[0]["real"], 4, "bytes of a float")
 
 page = report("wheels", specs + "cubesat_wheels.pol")

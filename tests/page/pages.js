@@ -2,7 +2,27 @@
 // The pages that browsers are to look at, and the numbers that are to be seen in them:
 // those of `polhode run`, which compiles the same C by another compiler.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+
+// Twenty params, and names that are as long as names may be.
+const long = (i) => `param_${String(i + 1).padStart(2, "0")}_whose_name_is_as_long_as_a_name`;
+const numbers = Array.from({ length: 20 }, (_, i) => i);
+const values = ["0", "1e-3", "-2.5e2", "[1, 0, -1]"];
+const ours = {
+    middle: `# a free body that turns about its middle axis, and turns over
+body middle inertia box(12, 0.3, 0.5, 0.9) keep length = norm(L)
+method rkmk(kutta4) start w = [1e-3, 2, 0] step 0.01 until 30\n`,
+    failing: `# a torque spins a body up until it turns too far in a step of its method
+body failing param push = 3 inertia diag(1, 2, 2.5) torque body push*e1
+method imidm start w = [0.1, 0.2, 0.3] step 0.25 until 20\n`,
+    many_params: `body a_body_whose_name_is_as_long_as_a_name_m\n${numbers.map((i) =>
+        `param ${long(i)} = ${values[i % 4]}${i % 2
+            ? `  # a note, and itself a rather long one, of number ${i + 1}, N m` : ""}\n`).join("")}
+inertia diag(1, 2, 2.5)
+torque body 1e-3*(${numbers.map((i) => long(i) + (i % 4 === 3 ? "[2]*e2" : "*e1")).join(" + ")})
+keep a_kept_number_whose_name_is_as_long_as_n = norm(w)
+method rkmk(kutta4) start w = [0.1, 2, 0.3] step 0.01 until 20\n`,
+};
 
 // set: a slider that is moved to a value that another `run` is given by --set.  libm: the body
 // calls functions of math.h.
@@ -19,7 +39,6 @@ const bodies = [
     // Without clang there is no module: what was recorded is shown.
     { name: "recorded", spec: "fast_top", env: { PATH: "/nowhere" }, isRecorded: true },
 ];
-const ours = ["middle", "failing", "many_params"];
 
 function polhode(program, words, env = {}, want = 0) {
     const p = spawnSync(program, words, {
@@ -36,7 +55,8 @@ export function makePages(program, root, folder, only) {
     mkdirSync(folder, { recursive: true });
     return bodies.filter((body) => !only || body.name === only).map((body) => {
         const name = body.spec || body.name;
-        const spec = `${root}/${ours.includes(name) ? "tests/page/bodies" : "specs"}/${name}.pol`;
+        const spec = name in ours ? `${folder}/${name}.pol` : `${root}/specs/${name}.pol`;
+        if (name in ours) writeFileSync(spec, ours[name]);
         const file = `${folder}/${body.name}.html`;
         const words = [...(body.isWhole ? [] : ["--quick"]), ...(body.words || [])];
         polhode(program, ["report", spec, "-o", file, "--quiet", ...words], body.env);

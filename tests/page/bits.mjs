@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Runs the modules of a report page by the page's own motion.js, without a browser.
-//   node bits.js PAGE.html <jobs >states
+//   node bits.mjs PAGE.html <jobs >states
 // A job: {run: which module, params: {name: [...]}, step, steps}; of adaptive steps
 // {run, params, until}.  Params that are not named have the page's values.  {run, draw: UNTIL}:
 // what the page's curves show.
