@@ -194,24 +194,6 @@ TEST(integrals_are_those_of_symmetric_ones)
     }
 }
 
-TEST(integrals_have_their_limits)
-{
-    double s, c, d, p, q;
-    pol_jacobi_pi(1.5, 0, 1, 0, &s, &c, &d, &p, &q);
-    assert_true(s == sin(1.5) && p == 1.5 && q == 0);
-    pol_jacobi_pi(2.5, 0, 1, -3, &s, &c, &d, &p, &q); /* atan(2 tan u)/2 */
-    assert_close(p, (atan(2 * tan(2.5)) + acos(-1)) / 2, 1e-15);
-    pol_jacobi_pi(2, 1, 0, -3, &s, &c, &d, &p, &q);
-    assert_close(p, (2 + sqrt(3) * atan(sqrt(3) * tanh(2))) / 4, 1e-15);
-    assert_close(q, p - 2, 1e-15);
-    pol_jacobi_pi(0, 0.5, 0.5, -1, &s, &c, &d, &p, &q);
-    assert_true(s == 0 && p == 0 && q == 0);
-    pol_jacobi_pi(NAN, 0.5, 0.5, -1, &s, &c, &d, &p, &q);
-    assert_true(isnan(p) && isnan(q));
-    pol_jacobi_pi(1, 0.5, 0.5, NAN, &s, &c, &d, &p, &q);
-    assert_true(isnan(p) && isnan(q));
-}
-
 /* --- in the algebra ------------------------------------------------------- */
 
 struct bench {

@@ -242,12 +242,6 @@ TEST(one_node_is_one_line)
                                   "%5 = mul %3 %4\n"
                                   "%6 = sum 1 %5 -1/6 %0\n"
                                   "root %6\n");
-    assert_string_equal(
-        shown(expr_scale(p, number_int(arena, -2), expr_stumpff(p, 0, x))),
-        "%0 = symbol x 0\n"
-        "%1 = stumpff 0 %0\n"
-        "%2 = scale -2 %1\n"
-        "root %2\n");
     const struct expr *third[4] = {x, y, y, x};
     assert_string_equal(shown(expr_result(p, OP_JACOBI_PI, 3, third)),
                         "%0 = symbol x 0\n"

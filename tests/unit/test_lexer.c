@@ -39,29 +39,6 @@ static void expect(const char *text, const char *want, const char *messages)
     language_free(&l);
 }
 
-TEST(a_tail_of_a_number_is_an_error)
-{
-    expect("2kg + 1", "1<2><+>1<1>",
-           "a.pol:1:2: error: 'kg' directly after a number\n"
-           "    2kg + 1\n"
-           "     ^~\n"
-           "hint: units are SI and are not written\n");
-    expect("1.2.3", "1<1.2>",
-           "a.pol:1:4: error: '.3' directly after a number\n"
-           "    1.2.3\n"
-           "       ^~\n");
-    expect("1e+", "1<1><+>",
-           "a.pol:1:2: error: 'e' directly after a number\n"
-           "    1e+\n"
-           "     ^\n"
-           "hint: an exponent has digits, as in 1e-3\n");
-    expect("3x", "1<3>",
-           "a.pol:1:2: error: 'x' directly after a number\n"
-           "    3x\n"
-           "     ^\n"
-           "hint: a product needs '*'\n");
-}
-
 TEST(words_are_keywords_where_they_can_be)
 {
     expect("map cay", "k<map>n<cay>", "");
@@ -89,24 +66,6 @@ TEST(rows_begin_at_lines_with_a_colon)
     expect("{ 0 : 1\nstep\na : b", "<{>r<0>1<0><:>1<1>k<step>n<a><:>n<b>", "");
     expect("{ 0 : 1\nlet\na : b", "<{>r<0>1<0><:>1<1>k<let>r<a>n<a><:>n<b>",
            "");
-}
-
-TEST(strange_characters_are_reported_and_left_out)
-{
-    expect("a \"b\" ;", "n<a>n<b>",
-           "a.pol:1:3: error: unexpected '\"', here and in 1 more place\n"
-           "    a \"b\" ;\n"
-           "      ^\n"
-           "hint: names stand without quotes\n"
-           "a.pol:1:7: error: unexpected ';'\n"
-           "    a \"b\" ;\n"
-           "          ^\n"
-           "hint: statements need no mark between them\n");
-    expect("\xCF\x89+1", "n<\xCF\x89><+>1<1>",
-           "a.pol:1:1: error: unexpected '\xCF\x89' (U+03C9, Greek letter)\n"
-           "    \xCF\x89+1\n"
-           "    ^\n"
-           "hint: write 'omega'\n");
 }
 
 /* They are tokens, or letters of a name, and told once each. */
@@ -156,29 +115,6 @@ TEST(a_zero_byte_does_not_end_the_text)
     assert_string_equal(l.diags.items[0].message,
                         "unexpected control character 0x00");
     language_free(&l);
-}
-
-TEST(hints_come_from_near_keywords)
-{
-    static const struct {
-        const char *text, *hint;
-    } all[] = {{"intertia 1", "hint: did you mean 'inertia'?\n"},
-               {"troque 1", "hint: did you mean 'torque'?\n"},
-               {"Inertia 1", "hint: did you mean 'inertia'?\n"},
-               {"momentum 1", NULL},
-               {"x 1", NULL}};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        struct language l = language_text(all[i].text);
-        lang_parse(l.names, &l.diags, l.source);
-        const char *hint = strstr(language_messages(&l), "hint: did");
-        if (all[i].hint)
-            assert_string_equal(hint, all[i].hint);
-        else
-            assert_null(hint);
-        language_free(&l);
-    }
-    assert_true(lang_is_word("step"));
-    assert_false(lang_is_word("steps"));
 }
 
 enum { MANY = SOME_OF(100000) };

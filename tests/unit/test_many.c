@@ -192,28 +192,6 @@ TEST(a_thousand_values_are_watched)
     arena_free(arena);
 }
 
-TEST(a_thousand_params_are_set)
-{
-    struct arena *arena = test_arena();
-    struct text t = body_of(arena);
-    pol_setting *setting = arena_array(arena, 1000, sizeof *setting);
-    pol_options options = pol_default_options();
-    write_many(&t, &all[8], 1000);
-    for (int i = 0; i < 1000; i++)
-        setting[i] = (pol_setting){text_format(arena, "p%d", i + 1), "2"};
-    options.setting = setting;
-    options.settings = 1000;
-    struct loaded l = load_text(text_chars(&t), &options);
-    double *x = arena_array(arena, (size_t)l.s->state, sizeof *x), L[3];
-    double *par = arena_array(arena, (size_t)l.s->par, sizeof *par);
-    l.s->start(x, par);
-    assert_int_equal(l.s->step_once(x, par, NULL, h), 0);
-    l.s->momentum(x, L);
-    assert_close(L[0], h * 2000 * start, 1e-11);
-    unload(l);
-    arena_free(arena);
-}
-
 /* ---- what is refused ---- */
 
 struct refused {

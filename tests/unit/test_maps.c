@@ -107,31 +107,6 @@ TEST(quaternions_are_those_of_an_independent_program)
     }
 }
 
-/* ---- which there are ---- */
-
-static void expect_shown(const struct step *s, int i, const char *name,
-                         const char *call, bool asked)
-{
-    assert_true(i < s->recipe->shows);
-    assert_string_equal(s->offer.shown[i].as->name, name);
-    assert_string_equal(s->offer.shown[i].as->call, call);
-    assert_int_equal(s->offer.shown[i].as->asked, asked);
-    assert_string_equal(s->offer.shown[i].get.name, name);
-    assert_int_equal(s->offer.shown[i].set.outputs, 1);
-}
-
-TEST(the_quaternion_is_always_there)
-{
-    struct stepping s = stepping_new(NULL, 0);
-    stepping_must(&s, BODY, NULL, "matrix", NULL);
-    assert_int_equal(s.step->recipe->shows, 1);
-    expect_shown(s.step, 0, "quaternion", "quaternion", false);
-    assert_string_equal(s.step->offer.shown[0].numbers.name, "q");
-    assert_int_equal(s.step->offer.shown[0].numbers.n, 4);
-    assert_true(s.step->offer.shown[0].restores);
-    arena_free(s.arena);
-}
-
 /* ---- what they compute ---- */
 
 /* (1, 2, 3, 4)/sqrt(30) as a matrix. */

@@ -136,17 +136,6 @@ TEST(a_folder_stands_in_front)
     assert_null(shelf_page(s, "c99", "Page.tpl"));
 }
 
-TEST(a_folder_that_cannot_be_read_is_an_error)
-{
-    struct world *w = *state;
-    const char *const none = "/nonexistent/shelf";
-    struct shelf *s = shelf_open(&w->diags, &none, 1);
-    assert_string_equal(messages(w),
-                        "/nonexistent/shelf: error: cannot read this shelf "
-                        "folder: No such file or directory\n");
-    assert_non_null(shelf_find(s, SHELF_METHOD, "rkmk"));
-}
-
 TEST(a_file_that_cannot_be_read_is_an_error)
 {
     struct world *w = *state;

@@ -271,27 +271,16 @@ TEST(unknowns_of_one_name_are_told_apart)
 
 /* ---- in compiled code ---- */
 
-static struct loaded compiled(const char *lines, pol_real real)
+static struct loaded compiled(const char *lines)
 {
     struct dropped d;
     struct stepping s = with_lines(&d, lines);
     const char *const folder = d.folder;
     pol_options o = pol_default_options();
-    struct loaded l = {0};
     o.method = "try";
-    o.real = real;
     o.shelf = &folder;
     o.shelves = 1;
-    pol_job *job = pol_open(&o);
-    pol_status status =
-        pol_read_text(job, "b.pol", body_text, strlen(body_text));
-    if (status == POL_OK)
-        status = pol_load(job, POL_TCC, &l.image);
-    if (status != POL_OK)
-        print_diags(job);
-    assert_int_equal(status, POL_OK);
-    pol_close(job);
-    l.s = pol_image_stepper(l.image);
+    struct loaded l = load_text(body_text, &o);
     drop_end(&d);
     arena_free(s.arena);
     return l;
@@ -309,7 +298,7 @@ static const char twenty[] =
 
 TEST(many_solves_follow_each_other)
 {
-    struct loaded l = compiled(twenty, POL_DOUBLE);
+    struct loaded l = compiled(twenty);
     struct body_state b = start_of(l.s);
     double *L = b.x + l.s->state - 5, want[2], h = 0.01;
     want[0] = L[0] = 0.5;
@@ -339,7 +328,7 @@ static void expect_refusal(const pol_stepper *s, const struct body_state *start,
 
 TEST(each_solve_may_fail_and_changes_nothing)
 {
-    struct loaded l = compiled(twenty, POL_DOUBLE);
+    struct loaded l = compiled(twenty);
     struct body_state start = start_of(l.s);
     double *L = start.x + l.s->state - 5;
     for (int i = 1; i <= 20; i++) {

@@ -122,39 +122,6 @@ TEST(times_of_stages_are_right)
     }
 }
 
-static bool has_label(const struct routine *r, const char *name)
-{
-    for (int i = 0; i < r->labels; i++)
-        if (!strcmp(r->label[i].name, name))
-            return true;
-    return false;
-}
-
-TEST(stages_and_values_are_named)
-{
-    struct stepping s = stepping_new(NULL, 0);
-    stepping_must(&s, stepping_spec(&s, "fast_top"), "rkmk(kutta4)", NULL,
-                  NULL);
-    const struct routine *r = &s.step->advance;
-    assert_int_equal(r->stages, 5);
-    assert_string_equal(r->stage[1].title,
-                        "stage 2: t + h/2, attitude exp(v2)");
-    assert_string_equal(r->stage[4].title, "finish");
-    for (int i = 1; i < r->stages; i++)
-        assert_true(r->stage[i].first > r->stage[i - 1].first);
-    assert_true(has_label(r, "K3") && has_label(r, "L2"));
-    assert_true(has_label(r, "up1") && has_label(r, "up4"));
-    assert_false(has_label(r, "up5"));
-    assert_true(has_label(&s.step->offer.energy, "up"));
-    assert_int_equal(s.step->offer.keep_values.outputs, 2);
-    assert_string_equal(s.step->offer.keep_values.output[1].name, "vertical");
-    assert_string_equal(s.step->recipe->method.claim.name, "rkmk(kutta4)");
-    assert_string_equal(s.step->recipe->map.claim.name, "exp");
-    assert_string_equal(s.step->store[0].name, "q");
-    assert_string_equal(s.step->store[0].symbol[3]->name, "q3");
-    arena_free(s.arena);
-}
-
 /* ---- which file, which options ---- */
 
 TEST(options_come_from_the_nearest_place)
