@@ -409,6 +409,13 @@ check(np.array_equal(r["when"], np.where(above.any(1), ways[range(4), above.argm
                      equal_nan=True), "first")
 near(r["energy_drift"], np.abs(ways[:, :, -1] / ways[:, :1, -1] - 1).max(1), 1e-12, "the energy")
 
+# of a body with internal momentum, whose energy is small, as in drift
+write("gyro.pol", "body g inertia diag(1e-3, 2e-3, 2.5e-3) gyro [0, 0, 1e-2] start w = [0.3, 0.2, 1] "
+                  "torque body [1e-4*cos(t), 0, 0] step 0.05 until 2\n")
+r = swept("gyro.pol", "--vary", "t = [0]", "--sample", "0.05")
+near(r["energy_drift"], [json.loads(run("drift", "gyro.pol", "--json").stdout)["largest"]["energy"]],
+     1e-12, "the energy of a body with internal momentum")
+
 # who fails on the way leaves the others alone, side by side or not
 write("faster.pol", "body faster param g = 1 inertia diag(1, 2, 2.5) torque body g*w*dot(w, w) "
               "start w = [1, 2, 3] step 0.02 until 3\n")
