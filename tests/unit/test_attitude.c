@@ -230,6 +230,13 @@ static void told(const char *attitude, const char *call, const char *method,
     drop_end(&d);
 }
 
+static void faulty(const char *file, const char *want)
+{
+    char line[200];
+    snprintf(line, sizeof line, "/attitudes/mine.lua: error: %s", want);
+    told(file, "mine", "imidm", line);
+}
+
 #define FILE_OF(fields)                                                        \
     "return attitude { title = 't', source = 's',\n"                           \
     "  store = { name = 'p', size = 4, note = 'n' },\n" fields " }\n"
@@ -238,16 +245,40 @@ static void told(const char *attitude, const char *call, const char *method,
     "  return element { x[1], vec(x[2], x[3], x[4]) }\nend,\n"
 #define FROM "from = function(g) return g:quaternion() end,\n"
 
-TEST(files_need_a_way_there_and_back)
+TEST(functions_are_looked_at)
 {
-    static const char want[] =
-        "/attitudes/mine.lua: error: an attitude needs 'rows' and 'set', or "
-        "'element' and 'from'\n";
-    told(FILE_OF(ELEMENT), "mine", "imidm", want);
-    told(FILE_OF(FROM), "mine", "imidm", want);
-    told(FILE_OF(ELEMENT "set = function(R) return R[1] end"), "mine", "imidm",
-         want);
-    told(FILE_OF(FROM "rows = 3"), "mine", "imidm", want);
+#define NO_WAY "an attitude needs 'rows' and 'set', or 'element' and 'from'\n"
+#define ROWS   "'rows' must return a table of three vectors\n"
+#define FOUR   "'from' must return a table of 4 numbers\n"
+#define SET    "set = function(R) return {} end"
+    static const char *const files[][2] = {
+        {FILE_OF(ELEMENT), NO_WAY},
+        {FILE_OF(FROM), NO_WAY},
+        {FILE_OF(ELEMENT SET), NO_WAY},
+        {FILE_OF(FROM "rows = 3"), NO_WAY},
+        {FILE_OF("rows = function(x) return 1 end,\n" SET), ROWS},
+        {FILE_OF("rows = function(x) return { 1, 2, 3 } end,\n" SET), ROWS},
+        {FILE_OF(ELEMENT "from = function(g) return { 1, 2, 3 } end"), FOUR},
+        {FILE_OF(ELEMENT "from = function(g) return { 1, 2, 3, 4, 5 } end"),
+         FOUR},
+        {FILE_OF(ELEMENT "from = function(g) return { 1, 2, 3, g } end"), FOUR},
+        {FILE_OF(ELEMENT "from = function(g) end"), FOUR},
+        {FILE_OF(ELEMENT FROM "move = function(x, g) return { x } end"),
+         "'move' must return a table of 4 numbers\n"},
+        {"return attitude { title = 't', source = 's',\n"
+         "store = function() return { name = 'p' } end,\n" ELEMENT FROM "}\n",
+         "store needs a name, and a size from 1 to 9\n"},
+        {"return attitude { title = 't', source = 's',\n"
+         "store = function() return 'p' end,\n" ELEMENT FROM "}\n",
+         "an attitude needs store = { name = .., size = .. }\n"},
+        {FILE_OF(
+             "element = function(x) return vec(x[1], x[2], x[3]) end,\n" FROM),
+         "'element' must return element { q0, vec }\n"},
+        {FILE_OF(ELEMENT FROM "fits = function(x) return x end"),
+         "'fits' must return a condition, as lt(a, b)\n"},
+    };
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        faulty(files[i][0], files[i][1]);
 }
 
 TEST(conditions_may_not_hold_of_nothing)
@@ -262,84 +293,24 @@ TEST(conditions_may_not_hold_of_nothing)
          "holds where a value is not a number)\n");
 }
 
-TEST(what_functions_return_is_looked_at)
-{
-    told(FILE_OF("rows = function(x) return 1 end,\n"
-                 "set = function(R) return {} end"),
-         "mine", "imidm",
-         "/attitudes/mine.lua: error: 'rows' must return a table of three "
-         "vectors\n");
-    told(FILE_OF("rows = function(x) return { 1, 2, 3 } end,\n"
-                 "set = function(R) return {} end"),
-         "mine", "imidm",
-         "/attitudes/mine.lua: error: 'rows' must return a table of three "
-         "vectors\n");
-    static const char *const returned[] = {
-        "from = function(g) return { 1, 2, 3 } end",
-        "from = function(g) return { 1, 2, 3, 4, 5 } end",
-        "from = function(g) return { 1, 2, 3, g } end",
-        "from = function(g) end",
-    };
-    for (int i = 0; i < 4; i++) {
-        char file[500];
-        snprintf(file, sizeof file,
-                 "return attitude { title = 't', source = 's',\n"
-                 "  store = { name = 'p', size = 4 },\n" ELEMENT "%s }",
-                 returned[i]);
-        told(file, "mine", "imidm",
-             "/attitudes/mine.lua: error: 'from' must return a table of 4 "
-             "numbers\n");
-    }
-    told(FILE_OF(ELEMENT FROM "move = function(x, g) return { x } end"), "mine",
-         "imidm",
-         "/attitudes/mine.lua: error: 'move' must return a table of 4 "
-         "numbers\n");
-    told("return attitude { title = 't', source = 's',\n"
-         "store = function() return { name = 'p' } end,\n" ELEMENT FROM "}\n",
-         "mine", "imidm",
-         "/attitudes/mine.lua: error: store needs a name, and a size from 1 to "
-         "9\n");
-    told("return attitude { title = 't', source = 's',\n"
-         "store = function() return 'p' end,\n" ELEMENT FROM "}\n",
-         "mine", "imidm",
-         "/attitudes/mine.lua: error: an attitude needs store = { name = .., "
-         "size = .. }\n");
-    told(FILE_OF(
-             "element = function(x) return vec(x[1], x[2], x[3]) end,\n" FROM),
-         "mine", "imidm",
-         "/attitudes/mine.lua: error: 'element' must return element { q0, vec "
-         "}\n");
-    told(FILE_OF(ELEMENT FROM "fits = function(x) return x end"), "mine",
-         "imidm",
-         "/attitudes/mine.lua: error: 'fits' must return a condition, as "
-         "lt(a, b)\n");
-}
-
 TEST(stores_have_names_of_their_own)
 {
-#define STORED_AS(name)                                                        \
+#define STORED(name, size)                                                     \
     "return attitude { title = 't', source = 's',\n"                           \
-    "store = { name = '" name "', size = 4 },\n" ELEMENT FROM "}\n"
-    told(STORED_AS("my q"), "mine", "imidm",
-         "/attitudes/mine.lua: error: 'name' must be a name of letters, digits "
-         "and _\n");
-    told(STORED_AS("4"), "mine", "imidm",
-         "/attitudes/mine.lua: error: 'name' must be a name of letters, digits "
-         "and _\n");
-    told(STORED_AS("q\\0"), "mine", "imidm",
-         "/attitudes/mine.lua: error: 'name' must be a name of letters, digits "
-         "and _\n");
-    told("return attitude { title = 't', source = 's',\n"
-         "store = { name = 'p', size = 4294967300 },\n" ELEMENT FROM "}\n",
-         "mine", "imidm",
-         "/attitudes/mine.lua: error: 'size' must be an integer from 1 to "
-         "9\n");
-    told(STORED_AS("t"), "mine", "imidm",
-         "/attitudes/mine.lua: error: 't' is another part of the state; take "
-         "another name for the store\n");
-    told(STORED_AS("t_rest"), "mine", "imidm",
-         "/attitudes/mine.lua: error: 't_rest' is another part of the state; "
-         "take another name for the store\n");
+    "store = { name = '" name "', size = " size " },\n" ELEMENT FROM "}\n"
+#define A_NAME "'name' must be a name of letters, digits and _\n"
+#define ANOTHER                                                                \
+    " is another part of the state; take another name for the store\n"
+    static const char *const stores[][2] = {
+        {STORED("my q", "4"), A_NAME},
+        {STORED("4", "4"), A_NAME},
+        {STORED("q\\0", "4"), A_NAME},
+        {STORED("p", "4294967300"), "'size' must be an integer from 1 to 9\n"},
+        {STORED("t", "4"), "'t'" ANOTHER},
+        {STORED("t_rest", "4"), "'t_rest'" ANOTHER},
+    };
+    for (size_t i = 0; i < sizeof stores / sizeof *stores; i++)
+        faulty(stores[i][0], stores[i][1]);
 }
 
 /* As the program says it, and with the exit status of a fault. */

@@ -400,26 +400,3 @@ TEST(the_real_type_is_heeded)
                         "double\n");
     language_free(&l);
 }
-
-/* That which is farthest from 1 is to blame for products out of range. */
-TEST(the_extreme_constant_is_known)
-{
-    static const struct {
-        const char *text;
-        size_t offset;
-    } cases[] = {
-        {"body b inertia diag(1, 2, 2.5) step 1e-9", 15},
-        {"body b inertia diag(1, 1e-3, 1) step 1e-9", 15},
-        {"body b inertia diag(1, 2, 2.5) torque body 1e-9*t*e1", 43},
-        {"body b inertia diag(1, 2, 2.5) mass 1e-9 torque body 1e8*e1", 36},
-        {"body b inertia diag(1, 1, 1) start w = [1e9, 1, 1]", 0},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct checked c = model_kit_text(cases[i].text);
-        assert_non_null(c.model);
-        struct place p = c.model->facts.extreme;
-        assert_int_equal(p.offset, cases[i].offset);
-        assert_int_equal(p.source != NULL, cases[i].offset > 0);
-        model_kit_free(&c);
-    }
-}

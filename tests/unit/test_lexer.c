@@ -56,18 +56,6 @@ TEST(words_are_keywords_where_they_can_be)
     expect("bodyguard Body", "n<bodyguard>n<Body>", "");
 }
 
-TEST(rows_begin_at_lines_with_a_colon)
-{
-    expect("a : b", "n<a><:>n<b>", "");
-    expect("{ 0 :\n 1/2 : 1/2,\n 3\n# x : y\n 4 # :\n b : 1 }",
-           "<{>r<0>1<0><:>r<1>1<1></>1<2><:>1<1></>1<2><,>1<3>1<4>r<b>n<b><:>"
-           "1<1><}>",
-           "");
-    expect("{ 0 : 1\nstep\na : b", "<{>r<0>1<0><:>1<1>k<step>n<a><:>n<b>", "");
-    expect("{ 0 : 1\nlet\na : b", "<{>r<0>1<0><:>1<1>k<let>r<a>n<a><:>n<b>",
-           "");
-}
-
 /* They are tokens, or letters of a name, and told once each. */
 TEST(lookalikes_are_taken_for_what_they_look_like)
 {

@@ -418,48 +418,6 @@ TEST(the_text_speaks_the_method_s_language)
 /* --- rules of programs -----------------------------------------------------
  */
 
-/* Of a program that reads a, and more, has two lines at most and writes b. */
-TEST(faults_are_found)
-{
-    static const struct {
-        const char *line[2][2], *more, *want;
-    } known[] = {
-        {{{"b", "a"}}, NULL, NULL},
-        {{{"b", "a"}, {"b", "a"}}, NULL, "made twice: b"},
-        {{{"b", "a"}, {"c", "a"}}, NULL, "made for nothing: c"},
-        {{{"b", "b"}}, NULL, "used before it is made: b"},
-        {{{"b", "a"}}, "d", "read for nothing: d"},
-    };
-    struct arena *arena = test_arena();
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        struct tree tree[2], b = {.kind = TREE_NAME, .name = "b"};
-        struct line line[2];
-        int n = 0;
-        for (; n < 2 && known[i].line[n][0]; n++) {
-            tree[n] =
-                (struct tree){.kind = TREE_NAME, .name = known[i].line[n][1]};
-            line[n] = (struct line){
-                .n = 1, .name = {known[i].line[n][0]}, .value = &tree[n]};
-        }
-        struct read read[2] = {{READ_STORE, "a", "q", 0, 4},
-                               {READ_STORE, known[i].more, "q", 1, 4}};
-        struct paragraph paragraph = {NULL, n, line};
-        struct block block = {.paragraphs = 1, .paragraph = &paragraph};
-        struct write write = {"q", 0, 4, &b, false};
-        const struct program p = {.name = "p",
-                                  .reads = known[i].more ? 2 : 1,
-                                  .blocks = 1,
-                                  .writes = 1,
-                                  .read = read,
-                                  .block = &block,
-                                  .write = &write};
-        const char *fault = program_check(arena, &p);
-        assert_string_equal(fault ? fault : "none",
-                            known[i].want ? known[i].want : "none");
-    }
-    arena_free(arena);
-}
-
 static const char *printed(struct arena *arena, struct cost c)
 {
     struct text out = text_new(arena);

@@ -76,6 +76,7 @@ static void plain_stumpff(mpfr_ptr r, int k, mpfr_srcptr z)
 }
 
 typedef int unary(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
+typedef int binary(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
 
 static int floor_of(mpfr_ptr r, mpfr_srcptr x, mpfr_rnd_t rounding)
 {
@@ -118,31 +119,20 @@ static const struct expr *fraction(struct trial *t, mpfr_ptr r)
 static const struct expr *arithmetic(struct trial *t, struct pair a,
                                      struct pair b, mpfr_ptr r)
 {
-    switch (random_below(&t->random, 7)) {
-    case 0:
-    case 1:
-        mpfr_add(r, a.v, b.v, MPFR_RNDN);
-        return expr_add(t->pool, a.e, b.e);
-    case 2:
-        mpfr_sub(r, a.v, b.v, MPFR_RNDN);
-        return expr_sub(t->pool, a.e, b.e);
-    case 3:
-    case 4:
-        mpfr_mul(r, a.v, b.v, MPFR_RNDN);
-        return expr_mul(t->pool, a.e, b.e);
-    case 5:
-        mpfr_div(r, a.v, b.v, MPFR_RNDN);
-        return expr_div(t->pool, a.e, b.e);
-    default: {
-        const struct expr *c = fraction(t, r);
-        bool product = random_below(&t->random, 2);
-        if (product)
-            mpfr_mul(r, r, a.v, MPFR_RNDN);
-        else
-            mpfr_add(r, r, a.v, MPFR_RNDN);
-        return product ? expr_mul(t->pool, c, a.e) : expr_add(t->pool, a.e, c);
+    static const struct {
+        binary *plain;
+        const struct expr *(*made)(struct pool *, const struct expr *,
+                                   const struct expr *);
+    } two[] = {{mpfr_add, expr_add}, {mpfr_add, expr_add}, {mpfr_sub, expr_sub},
+               {mpfr_mul, expr_mul}, {mpfr_mul, expr_mul}, {mpfr_div, expr_div},
+               {mpfr_add, expr_add}, {mpfr_mul, expr_mul}};
+    int k = random_below(&t->random, 7);
+    if (k == 6) { /* with a number */
+        b = (struct pair){fraction(t, r), r};
+        k += random_below(&t->random, 2);
     }
-    }
+    two[k].plain(r, a.v, b.v, MPFR_RNDN);
+    return two[k].made(t->pool, a.e, b.e);
 }
 
 static const struct expr *one_argument(struct trial *t, struct pair a,
@@ -166,33 +156,29 @@ static const struct expr *one_argument(struct trial *t, struct pair a,
 static const struct expr *several(struct trial *t, struct pair a, struct pair b,
                                   mpfr_ptr r)
 {
+    static const struct {
+        binary *plain;
+        enum op op;
+    } two[] = {{mpfr_atan2, OP_ATAN2},
+               {mpfr_pow, OP_POWER},
+               {mpfr_min, OP_MIN},
+               {mpfr_max, OP_MAX}};
     struct pair c = any(t), d = any(t);
     const struct expr *const arg[] = {a.e, b.e};
-    switch (random_below(&t->random, 5)) {
-    case 0:
-        mpfr_atan2(r, a.v, b.v, MPFR_RNDN);
-        return expr_apply(t->pool, OP_ATAN2, 2, arg);
-    case 1:
-        mpfr_pow(r, a.v, b.v, MPFR_RNDN);
-        return expr_apply(t->pool, OP_POWER, 2, arg);
-    case 2:
-        mpfr_min(r, a.v, b.v, MPFR_RNDN);
-        return expr_apply(t->pool, OP_MIN, 2, arg);
-    case 3:
-        mpfr_max(r, a.v, b.v, MPFR_RNDN);
-        return expr_apply(t->pool, OP_MAX, 2, arg);
-    default: {
-        bool less = mpfr_less_p(a.v, b.v);
-        const struct expr *const choice[] = {expr_apply(t->pool, OP_LT, 2, arg),
-                                             c.e, d.e};
-        mpfr_set(r, less ? c.v : d.v, MPFR_RNDN);
-        mpfr_sub(t->value[PIECES - 1], a.v, b.v, MPFR_RNDN);
-        if (a.e != b.e && mpfr_cmpabs(t->value[PIECES - 1], a.v) < 0 &&
-            mpfr_get_exp(t->value[PIECES - 1]) < -80)
-            mpfr_set_nan(r); /* a tie that rounding would decide */
-        return expr_apply(t->pool, OP_SELECT, 3, choice);
+    int k = random_below(&t->random, 5);
+    if (k < 4) {
+        two[k].plain(r, a.v, b.v, MPFR_RNDN);
+        return expr_apply(t->pool, two[k].op, 2, arg);
     }
-    }
+    bool less = mpfr_less_p(a.v, b.v);
+    const struct expr *const choice[] = {expr_apply(t->pool, OP_LT, 2, arg),
+                                         c.e, d.e};
+    mpfr_set(r, less ? c.v : d.v, MPFR_RNDN);
+    mpfr_sub(t->value[PIECES - 1], a.v, b.v, MPFR_RNDN);
+    if (a.e != b.e && mpfr_cmpabs(t->value[PIECES - 1], a.v) < 0 &&
+        mpfr_get_exp(t->value[PIECES - 1]) < -80)
+        mpfr_set_nan(r); /* a tie that rounding would decide */
+    return expr_apply(t->pool, OP_SELECT, 3, choice);
 }
 
 static const struct expr *anything(struct trial *t, mpfr_ptr r)
