@@ -13,6 +13,7 @@
 #include <float.h>
 #include <string.h>
 #include "job.h"
+#include "shelf/attitudes.h"
 
 /* move: turned by element(h L), and pull(h L, input) for L.
  * store: the numbers of the matrix; back, from, element: the matrix of these
@@ -135,12 +136,7 @@ static inline int probe_ask(const struct probe *p, const double *stored,
     return 0;
 }
 
-enum { MOST_MAPS = 6, MOST_PROBES = 40 };
-
-struct maps {
-    int n;
-    char name[MOST_MAPS][20];
-};
+enum { MOST_PROBES = 40 };
 
 struct subject {
     const char *folder; /* a shelf that has the probe */

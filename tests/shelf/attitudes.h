@@ -210,4 +210,33 @@ static inline bool has_its_turn(const struct attitudes *all, int i, int turn)
     return turn % members == before && !other_set;
 }
 
+/* ---- maps ---------------------------------------------------------------- */
+
+enum { MOST_MAPS = 6 };
+struct maps {
+    int n;
+    char name[MOST_MAPS][20];
+};
+
+static inline pol_status collect_maps(struct pol_job *job, void *argument)
+{
+    struct maps *all = argument;
+    struct shelf *shelf = job_shelf(job);
+    all->n = shelf_count(shelf, SHELF_MAP);
+    assert_in_range(all->n, 2, MOST_MAPS);
+    for (int i = 0; i < all->n; i++)
+        snprintf(all->name[i], sizeof all->name[i], "%s",
+                 shelf_at(shelf, SHELF_MAP, i)->name);
+    return POL_OK;
+}
+
+static inline struct maps maps_of_shelf(void)
+{
+    struct maps all;
+    pol_job *job = pol_open(NULL);
+    assert_int_equal(job_run(job, collect_maps, &all), POL_OK);
+    pol_close(job);
+    return all;
+}
+
 #endif

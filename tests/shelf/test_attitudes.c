@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Every attitude on the shelf, in every way to call it, against the axioms of
- * its kind, in emitted and compiled code.  The same axioms must find out files
- * that lie.
+ * its kind, in emitted and compiled code.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -84,27 +83,6 @@ static const char *fault_of(struct subject *s, const struct attitude_axiom *a,
     return a->fault(s, row[1], (pol_real)row[2]);
 }
 
-static pol_status collect_maps(struct pol_job *job, void *argument)
-{
-    struct maps *all = argument;
-    struct shelf *shelf = job_shelf(job);
-    all->n = shelf_count(shelf, SHELF_MAP);
-    assert_in_range(all->n, 2, MOST_MAPS);
-    for (int i = 0; i < all->n; i++)
-        snprintf(all->name[i], sizeof all->name[i], "%s",
-                 shelf_at(shelf, SHELF_MAP, i)->name);
-    return POL_OK;
-}
-
-static struct maps maps_of_shelf(void)
-{
-    struct maps all;
-    pol_job *job = pol_open(NULL);
-    assert_int_equal(job_run(job, collect_maps, &all), POL_OK);
-    pol_close(job);
-    return all;
-}
-
 static void ask_all(struct subject *s, int attitude, const struct rows *rows)
 {
     for (int k = 0; k < AXIOMS; k++)
@@ -146,99 +124,6 @@ TEST(every_attitude_keeps_the_axioms)
     for (int k = 0; k < AXIOMS; k++)
         rows_free(&rows[k]);
     drop_end(&d);
-}
-
-/* ---- files that lie ---- */
-
-/* A copy of the file with `by` for a part, as liar.lua; of a map, too. */
-static const struct lie {
-    const char *axiom, *file, *call, *part, *by;
-} lies[] = {
-    {"moves", "quaternion.lua", "liar", "restore((of(q) * g):quaternion()",
-     "restore((of { q[1], q[3], q[2], q[4] } * g):quaternion()"},
-    {"moves", "quaternion.lua", "liar", "restore((of(q) * g):quaternion()",
-     "restore((g * of(q)):quaternion()"},
-    {"moves", "matrix.lua", "liar", "g:unrotate", "g:rotate"},
-    {"moves", "quaternion.lua", "liar(first)", "1 - (square(q) - 1) / 2",
-     "1 + (square(q) - 1) / 2"},
-    {"moves", "euler.lua", "liar", "return { x[1] + select(",
-     "return { select("},
-    {"moves", "euler.lua", "liar",
-     "x[3] + select(other, opposite(new.c), new.c)", "x[3] + new.c"},
-    {"way back", "matrix.lua", "liar", "return { R[1][1], R[1][2],",
-     "return { R[1][1], R[2][1],"},
-    {"way back", "quaternion.lua", "liar",
-     "return element { q[1], vec(q[2], q[3], q[4]) }",
-     "return element { q[1], vec(q[2], q[3], -q[4]) }"},
-    {"stored", "matrix.lua", "liar", "dot(a, a) - 1", "dot(a, a) - 2"},
-    {"stored", "quaternion.lua", "liar", "square(q) - 1 }", "square(q) + 1 }"},
-    {"scalar", "quaternion.lua", "liar", "return g:quaternion() end",
-     "return scaled(g:quaternion(), -1) end"},
-    {"sense", "matrix.lua", "liar", "body to space", "space to body"},
-    {"length", "mrp.lua", "liar", "tan(angle/4) times axis, \"",
-     "tan(angle/2) times axis, \""},
-    {"length", "rodrigues.lua", "liar", "tan(angle/2)", "tan(angle/4)"},
-    {"range", "mrp.lua", "liar", "at most 1 long, then",
-     "at most pi long, then"},
-    {"range", "rotation_vector.lua", "liar", ".. \"at most pi long\"",
-     ".. \"at most 2 pi long\""},
-    {"rates", "matrix.lua", "liar", "numbers(cross(a, w)",
-     "numbers(cross(a, -w)"},
-    {"rates", "quaternion.lua", "liar", "(q[1] * w + cross(u, w))",
-     "(q[1] * w - cross(u, w))"},
-    {"rates", "quaternion.lua", "liar", "-dot(u, w) / 2", "-dot(u, w)"},
-    {"rates", "euler.lua", "liar", "u[f.l] - along * a", "u[f.l]"},
-    {"leaps", "rotation_vector.lua", "liar", "2*pi * k * axis", "0 * axis"},
-    {"leaps", "euler.lua", "liar(zyx)", "return { x[1] + select(",
-     "return { wrapped(x[1]) + select("},
-    {"float", "mrp.lua", "liar", "numbers(p / (length + p0))",
-     "numbers((1 + 10^5 * eps) * p / (length + p0))"},
-};
-enum { LIES = sizeof lies / sizeof *lies };
-
-static bool is_found_out(const struct lie *lie)
-{
-    bool found = false, known = false,
-         map = strcmp(lie->call, "quaternion") == 0;
-    struct maps maps = {1, {"liar"}};
-    struct dropped d = shelf_to_look_through();
-    drop_changed(&d, map ? "maps" : "attitudes", lie->file, "liar.lua",
-                 lie->part, lie->by);
-    if (!map)
-        maps = maps_of_shelf();
-    struct subject s = {d.folder, lie->call, .maps = &maps};
-    for (int k = 0; k < AXIOMS; k++) {
-        struct choices c = choices_of(&axioms[k], 1, &maps);
-        int row[MOST_CHOICES] = {0};
-        if (strcmp(axioms[k].name, lie->axiom) != 0)
-            continue;
-        known = true;
-        do
-            found = fault_of(&s, &axioms[k], row) != NULL;
-        while (!found && next_product(&c, row));
-    }
-    subject_close(&s);
-    drop_end(&d);
-    assert_true(known);
-    return found;
-}
-
-TEST(files_that_lie_are_found_out)
-{
-    for (int i = 0; i < LIES; i++)
-        if (!is_found_out(&lies[i]))
-            fail_msg("%s: %s with '%s' for '%s' is not found out",
-                     lies[i].axiom, lies[i].file, lies[i].by, lies[i].part);
-}
-
-TEST(every_axiom_finds_out_some)
-{
-    for (int k = 0, i; k < AXIOMS; k++) {
-        for (i = 0; i < LIES; i++)
-            if (strcmp(lies[i].axiom, axioms[k].name) == 0)
-                break;
-        assert_true(i < LIES);
-    }
 }
 
 /* ---- what a file says of itself ---- */

@@ -8,7 +8,7 @@
 #include "shelf/attitudes.h"
 #include "shelf/variants.h"
 
-enum { STEPS = 40, MOST = 64 };
+enum { STEPS = 40 };
 
 /* A spec, by its path or as text, and the steps that it takes. */
 struct ride {
@@ -158,23 +158,6 @@ static bool is_first(const struct variants *all, int i)
     return i == 0 || !same_file(all->v[i - 1].call, all->v[i].call);
 }
 
-struct maps {
-    int n;
-    char name[MOST][40];
-};
-
-static pol_status collect_maps(struct pol_job *job, void *argument)
-{
-    struct shelf *shelf = job_shelf(job);
-    struct maps *maps = argument;
-    maps->n = shelf_count(shelf, SHELF_MAP);
-    assert_in_range(maps->n, 1, MOST);
-    for (int i = 0; i < maps->n; i++)
-        snprintf(maps->name[i], sizeof maps->name[i], "%s",
-                 shelf_at(shelf, SHELF_MAP, i)->name);
-    return POL_OK;
-}
-
 /* What is on the shelf. */
 static struct variants methods;
 static struct attitudes attitudes;
@@ -183,9 +166,7 @@ static struct maps maps;
 static int read_shelf(void **state)
 {
     (void)state;
-    pol_job *job = pol_open(NULL);
-    assert_int_equal(job_run(job, collect_maps, &maps), POL_OK);
-    pol_close(job);
+    maps = maps_of_shelf();
     calls_of_shelf(&methods, NULL);
     attitudes = attitudes_of_shelf(NULL);
     return 0;
