@@ -174,5 +174,5 @@ AROUND_ALL(enter, NULL)
 
 TEST(every_wrong_spec_gets_its_messages)
 {
-    beside_every(FOLDER, 140, is_as_named);
+    beside_every(FOLDER, 120, is_as_named);
 }
