@@ -21,7 +21,7 @@ int main(void)
                                       hand_mr_run};
     static const double within[] = {1e-4, 1e-4, 1e-2};
     int wrong = 0;
-    for (int p = 0; p < PROBLEMS; p++) {
+    for (enum problem p = P1_FREE; p < PROBLEMS; p++) {
         const struct problem_data *d = &problem_data[p];
         double want[2] = {d->R[0], d->R[1]};
         for (int k = 0; k < 3; k++) {
