@@ -54,16 +54,8 @@ set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 END
 if there aarch64-linux-gnu-gcc qemu-aarch64; then
-    for generator in Ninja 'Unix Makefiles'; do
-        build "arm ${generator%% *}" app -G "$generator" --toolchain "$work/aarch64.cmake"
-        status 0 qemu-aarch64 "arm ${generator%% *}/app"; same out want aarch64
-    done
-    if there clang; then
-        sed 's/aarch64-linux-gnu-gcc/clang/' aarch64.cmake >clang.cmake
-        echo 'set(CMAKE_C_COMPILER_TARGET aarch64-linux-gnu)' >>clang.cmake
-        build 'arm clang' app -G Ninja --toolchain "$work/clang.cmake"
-        status 0 qemu-aarch64 'arm clang/app'; same out want 'aarch64, clang'
-    fi
+    build 'arm make' app -G 'Unix Makefiles' --toolchain "$work/aarch64.cmake"
+    status 0 qemu-aarch64 'arm make/app'; same out want aarch64
     # polhode as a subdirectory: the function alone
     status 1 cmake -S app -B sub0 -G Ninja --toolchain "$work/aarch64.cmake" "-DPOLHODE_SOURCE=$root" -DPOLHODE_EXECUTABLE=/nowhere
     has err 'is to emit C in a build for another'
@@ -101,13 +93,6 @@ if there arm-none-eabi-gcc qemu-system-arm; then
     sed -i 's/0\.5f\*/0.51f*/' empty/build/polhode/my_top_test/my_top.c
     status 0 cmake --build empty/build; status 8 ctest --test-dir empty/build -V; has out 'FAILED'
     checks=$((checks + 1)); ! grep -vxFf empty/CMakeLists.txt block3 || fail 'the manual has other lines than firmware/'
-    # by clang, which gcc links for; of C++
-    if there clang arm-none-eabi-g++; then
-        sed 's/arm-none-eabi-gcc/clang/; s/"-mcpu/"--target=arm-none-eabi -isystem \/usr\/include\/newlib -mcpu/' cortex-m4.cmake >cortex-clang.cmake
-        echo 'set(CMAKE_C_LINK_EXECUTABLE "arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16 <LINK_FLAGS> <OBJECTS> -o <TARGET> <LINK_LIBRARIES>")' >>cortex-clang.cmake
-        status 0 cmake -S empty -B fw_clang -G Ninja --toolchain "$work/cortex-clang.cmake" -DCMAKE_BUILD_TYPE=Release
-        status 0 cmake --build fw_clang; status 0 ctest --test-dir fw_clang; has out '100% tests passed'
-    fi
 fi
 
 # --- the Debian package: unpacked elsewhere, and installed where that may be
@@ -115,10 +100,6 @@ if there dpkg-deb dpkg-shlibdeps file; then
     status 0 cpack --config "$3/CPackConfig.cmake" -B "$work/deb"
     status 0 dpkg-deb -f deb/polhode_*.deb Depends; has out liblua5.4-0; has out libmpfr6
     status 0 dpkg-deb -x deb/polhode_*.deb root
-    for file in bin/polhode share/man/man1/polhode.1.gz include/polhode.h lib/libpolhode.a \
-        share/polhode/shelf/tableaus/kutta4.pol lib/pkgconfig/polhode.pc; do
-        checks=$((checks + 1)); [ -s "root/usr/$file" ] || fail "not in the package: $file"
-    done
     status 0 cmake -S app -B packed -G Ninja "-Dpolhode_DIR=$work/root/usr/lib/cmake/polhode"
     status 0 cmake --build packed; status 0 packed/app; same out want 'the package'
     has packed/build.ninja root/usr/bin/polhode
@@ -133,16 +114,10 @@ if there dpkg-deb dpkg-shlibdeps file; then
         dpkg -L polhode | grep polhode >installed
         PATH=/usr/bin:$PATH; hash -r
         mkdir user; status 0 env -C user polhode example fast_top; cp out user/mine.pol
-        status 0 env -C user polhode run mine.pol; status 0 polhode list tableaus
+        status 0 env -C user polhode run mine.pol
         status 0 zcat /usr/share/man/man1/polhode.1.gz; has out '.TH POLHODE 1'
-        status 0 zcat /usr/share/doc/polhode/changelog.gz; has out '# Changes'
-        has /usr/share/doc/polhode/copyright 'MIT License'
         status 0 cmake -S app -B user/app -G Ninja; status 0 cmake --build user/app
         status 0 user/app/app; same out want 'the installed package'
-        has user/app/build.ninja ' /usr/bin/polhode emit'
-        printf '#include <polhode.h>\n#include <stdio.h>\nint main(void) { pol_job *j = pol_open(NULL); puts(pol_read(j, "user/mine.pol") == POL_OK ? "read" : "no"); pol_close(j); }\n' >user/lib.c
-        status 0 gcc user/lib.c -o user/lib $(pkg-config --cflags --libs polhode)
-        status 0 user/lib; has out read
         status 0 dpkg --purge polhode; empty err
         while read -r file; do [ ! -e "$file" ] || fail "left behind: $file"; done <installed
         checks=$((checks + 1)); [ "$(wc -l <installed)" -gt 300 ] || fail 'not all files are listed'
@@ -183,14 +158,9 @@ build cxx_package cxx -G Ninja; status 0 cxx_package/app; same out want C++
 status 0 cxx_package/it; has out passed; lacks out bits; has cxx_package/polhode/it/fast_top.md '# fast_top'
 status 0 cxx_package/shown; has out 't,q0,q1,q2,q3,L0,L1,L2'
 build cxx_make cxx -G 'Unix Makefiles'; status 0 cxx_make/app; same out want C++
-if there aarch64-linux-gnu-g++ qemu-aarch64; then
-    sed 's/C_COMPILER aarch64-linux-gnu-gcc/CXX_COMPILER aarch64-linux-gnu-g++/' aarch64.cmake >aarch64xx.cmake
-    build cxx_arm cxx -G Ninja --toolchain "$work/aarch64xx.cmake"; status 0 qemu-aarch64 cxx_arm/app; same out want 'C++, aarch64'
-fi
-there clang++ && { build cxx_clang cxx -G Ninja -DCMAKE_CXX_COMPILER=clang++; status 0 cxx_clang/app; same out want clang++; }
 
 # --- odd names and values; targets of other folders, of other kinds, of one name
-for generator in Ninja 'Unix Makefiles' 'Ninja Multi-Config'; do
+for generator in 'Unix Makefiles' 'Ninja Multi-Config'; do
     odd="an odd (project) ${generator: -3}"
     project "$odd" C
     mkdir -p "$odd/sub" "$odd/she lf/tableaus"
@@ -229,11 +199,8 @@ END
     sleep 1; echo 'step hello' >>"$odd/fast_top.pol"
     for time in 1 2; do
         cmake --build "$b" >both 2>&1 && fail 'a wrong spec is built'; has both hello
-        has both "fast_top.pol:"
     done
-    cp "$root/specs/fast_top.pol" "$odd"
-    status 0 cmake --build "$b"; status 0 "$app"
-    status 0 cmake --build "$b" --target clean; status 0 cmake --build "$b"; has out 'emitting no'
+    cp "$root/specs/fast_top.pol" "$odd"; status 0 cmake --build "$b"; status 0 "$app"
 done
 status 0 cmake --build "$b" --config Release; status 0 "$b/Release/app"; has out '0 1259.553'
 
@@ -257,32 +224,12 @@ add_custom_target(other DEPENDS other.pol)
 END
 printf 'body b input u[3] = file("u.csv") inertia diag(1, 2, 2.5)\ntorque body u method rkmk(kutta4) step 0.01\n' >made/of.made.pol
 printf 't,u1,u2,u3\n0,0,0,0\n1,1,0,0\n' >made/of.u.csv
-for generator in Ninja 'Unix Makefiles'; do
-    b="made ${generator%% *}"
-    build "$b" made -G "$generator"; has out 'emitting made'
-    status 0 cmake --build "$b"; lacks out emitting
-    for file in made.pol u.csv; do
-        sleep 1; touch "made/of.$file"
-        status 0 cmake --build "$b"; has out 'emitting made'; has out 'emitting other'
-        lacks out Building
-    done
+b='made make'; build "$b" made -G 'Unix Makefiles'; has out 'emitting made'
+status 0 cmake --build "$b"; lacks out emitting
+for file in made.pol u.csv; do
+    sleep 1; touch "made/of.$file"
+    status 0 cmake --build "$b"; has out 'emitting made'; has out 'emitting other'; lacks out Building
 done
-
-# --- committed: for the product and for its test, after what the refusal says
-project given C
-cat >>given/CMakeLists.txt <<'END'
-add_library(given STATIC)
-polhode_add_stepper(given fast_top.pol METHOD "rkmk(kutta4)" COMMITTED "s rc")
-add_executable(it)
-polhode_add_stepper(it fast_top.pol METHOD "rkmk(kutta4)" WITH test COMMITTED "s rc")
-target_link_libraries(it PRIVATE m)
-END
-for file in fast_top.c fast_top_test.c; do
-    status 1 cmake -S given -B given/b -G Ninja "$package"
-    tr -s ' \n' ' ' <err >line; has line "there is no $work/given/s rc/$file; make it by"
-    (PATH=$usr/bin:$PATH; eval "$(grep '^ *polhode emit' err) --quiet") || fail 'not the right command'
-done
-build given/b given -G Ninja; has out 'checking fast_top'; status 0 given/b/it; has out passed
 
 # --- what cannot be done is said
 refused() { # refused TEXT LINE...
@@ -292,21 +239,21 @@ refused() { # refused TEXT LINE...
     status 1 cmake -S refused -B "refused/b" -G Ninja "$package"
     tr -s ' \n' ' ' <err >line; has line "$text"
 }
+app='add_executable(app main.c)'
 refused "nothing is compiled in 'app', an INTERFACE library; make it an OBJECT or STATIC one" \
     'add_library(app INTERFACE)' 'polhode_add_stepper(app fast_top.pol)'
-refused "'app' has a stepper 'fast_top' already; say NAME" \
-    'add_executable(app main.c)' 'polhode_add_stepper(app fast_top.pol)' 'polhode_add_stepper(app fast_top.pol METHOD imidm)'
-refused 'not understood: (;kutta4;) ; calls such as "rkmk(kutta4)" stand in quotes' 'add_executable(app main.c)' \
+refused "'app' has a stepper 'fast_top' already; say NAME" "$app" 'polhode_add_stepper(app fast_top.pol)' \
+    'polhode_add_stepper(app fast_top.pol METHOD imidm)'
+refused 'not understood: (;kutta4;) ; calls such as "rkmk(kutta4)" stand in quotes' "$app" \
     'polhode_add_stepper(app fast_top.pol METHOD rkmk(kutta4))'
 refused "there is no target 'app'" 'polhode_add_stepper(app fast_top.pol)'
-refused "(app fast_top): WITH takes main, test, dossier, python and kernel, not 'tests'" 'add_executable(app main.c)' \
+refused "(app fast_top): WITH takes main, test, dossier, python and kernel, not 'tests'" "$app" \
     'polhode_add_stepper(app fast_top.pol WITH tests)'
-for name in 'a|b.pol' 's:p.pol' 'a\\b.pol' 'a\"b.pol'; do
+for name in 's:p.pol' 'a\"b.pol'; do
     refused "CMake has no rules for files with ; | : \\ \" or a line break in their names: rename '$(printf %s "$name" | sed 's/\\\(.\)/\1/g')'" \
-        'add_executable(app main.c)' "polhode_add_stepper(app \"$name\")"
+        "$app" "polhode_add_stepper(app \"$name\")"
 done
-refused 'there is no file' 'add_executable(app main.c)' 'polhode_add_stepper(app none.pol)'
-refused 'not understood: METHODS;imidm' 'add_executable(app main.c)' 'polhode_add_stepper(app fast_top.pol METHODS imidm)'
+refused 'there is no file' "$app" 'polhode_add_stepper(app none.pol)'
 refused 'no `body NAME` in' 'file(WRITE "${CMAKE_CURRENT_SOURCE_DIR}/b.pol" "torque\n body w # body x")' \
     'add_executable(app main.c)' 'polhode_add_stepper(app b.pol)'
 sed -i 's/find_package.*/include("${polhode_DIR}\/polhode-stepper.cmake")/' refused/CMakeLists.txt
