@@ -65,41 +65,17 @@ has err 'error: the order of bhat is higher than that of b'
 sed 's/bhat : .*/bhat : 1 - d2 - b3, d2, b3, 0/' pair.pol >same.pol
 search 1 same.pol --quiet
 has err 'bhat is b in what was found, which is no pair'
-# his one of order 4, from a start that is not near
-cat >ralston4.pol <<'END'
-search lotkin_bound(order = 4, starts = 1)
-tableau four order 4 {
-  free a21 = 1/3 in [0, 1]
-  free a31 = 0 in [-5, 5]
-  free a32 = 1/2 in [-5, 5]
-  free a41 = 0 in [-5, 5]
-  free a42 = -1 in [-5, 5]
-  free a43 = 2 in [-5, 5]
-  free b1 = 1/6 in [-5, 5]
-  free b2 = 1/3 in [-5, 5]
-  free b3 = 1/3 in [-5, 5]
-  free b4 = 1/6 in [-5, 5]
-  0   :
-  a21 : a21
-  a31 + a32 : a31, a32
-  a41 + a42 + a43 : a41, a42, a43
-  b   : b1, b2, b3, b4
-}
-END
-search 0 ralston4.pol --quiet
-between 0.054626 "$(best)" 0.054627; between 0.29697 "$(symbol a31)" 0.29698
-
 # --- killed and gone on from, to the same bytes
 search 0 "$ralston3" --quiet --starts 7; cp out single
 search 0 "$ralston3" --quiet --starts 7 --checkpoint whole
 same single out 'with a checkpoint'
 size=$(wc -c <whole)
-for less in 1 150 700 $((size - 10)); do
+for less in 1 700 $((size - 10)); do
     head -c $((size - less)) whole >cut
     search 0 "$ralston3" --quiet --starts 7 --checkpoint cut
     same single out "cut by $less"; same whole cut "cut by $less"
 done
-starts=200
+starts=80
 [ -z "${POL_ONCE-}" ] || starts=60
 "$polhode" search "$ralston3" --starts $starts --checkpoint killed >out 2>err &
 pid=$!
@@ -130,21 +106,18 @@ search 0 merge part0 part2; has out '# incomplete: 5 of 7 starts'
 # A name as long as names may be.
 long=$(printf '%0255d' 0); search 0 merge part0 part1 part2 --checkpoint "$long"
 same whole "$long"
-# Of 250,000 starts, 20 MB: no work grows faster than they do.
+# Of 60,000 starts, 5 MB: no work grows faster than they do.
 if [ -z "${POL_ONCE-}" ]; then
-    search 0 ralston2.pol --starts 250000 --shard 0/125000 --quiet \
+    search 0 ralston2.pol --starts 60000 --shard 0/30000 --quiet \
         --checkpoint few
     for i in 0 1; do
         head -5 few >many$i
-        awk -v i=$i 'BEGIN { for (k = i; k < 250000; k += 2)
+        awk -v i=$i 'BEGIN { for (k = i; k < 60000; k += 2)
             print "start", k, "missed 0x1.0000000000001p+0",
                 "0x1.23456789abcdep+0 0x1.23456789abcdep-1" }' >>many$i
     done
-    search 1 merge many0 many1 --checkpoint both
-    has err 'least violation 1, at x = 0.5688888889'
-    search 1 merge both; has err 'least violation 1, at x = 0.5688888889'
-    checks=$((checks + 1))
-    [ "$(wc -l <both)" -eq 250005 ] || fail "$(wc -l <both) lines in both"
+    search 1 merge many0 many1 --checkpoint both; has err 'least violation 1, at x = 0.5688888889'
+    checks=$((checks + 1)); [ "$(wc -l <both)" -eq 60005 ] || fail "$(wc -l <both) lines in both"
 fi
 search 1 merge part0 fresh; has err 'fresh: error: this is the checkpoint of another'
 sed 's/^start 3 found 0x0p+0 0x1/start 3 found 0x0p+0 0x2/; s/^start 3 found \(0x1[^ ]*\) 0x1/start 3 found \1 0x2/' whole >lies
@@ -185,16 +158,12 @@ stopped=$?
 checks=$((checks + 2)); [ "$(grep -c ^start busy)" -ge 3 ] || fail 'busy: lost'
 [ $stopped = 130 ] || fail "an interrupted search exits with $stopped"
 # numbers that are none, and points outside the box
-for lie in 's/^\(start 2 found [^ ]* \)[^ ]*/\1nan/' \
-    's/^\(start 2 found [^ ]* [^ ]* \)[^ ]*/\1inf/' \
-    's/^\(start 2 found [^ ]* [^ ]* \)[^ ]*/\10x1p+20/'; do
-    sed "$lie" whole >lies
+for lie in nan 0x1p+20; do
+    sed "s/^\(start 2 found [^ ]* [^ ]* \)[^ ]*/\1$lie/" whole >lies
     search 1 merge lies; has err 'this line is no finding of the search'
 done
 "$polhode" search merge - <whole >out 2>err && fail 'merge -'
 has err "polhode: cannot read -: a checkpoint is a file"
-echo 'start 9 found' >>part0
-search 1 merge part0; has err 'this line is no finding of the search'
 
 # --- on steppers: better than the start, and the same again
 cp "$root/specs/searches/tumbler.pol" .
@@ -204,8 +173,7 @@ search 0 tumbler.pol --quiet --starts 1 --aim 'energy_drift(evaluations = 24)'
 between 0 "$(best)" "$(awk -v s="$start" 'BEGIN { print 0.9 * s }')"; cp out once
 search 0 tumbler.pol --quiet --starts 1 --aim 'energy_drift(evaluations = 24)'
 same once out
-search 0 tumbler.pol --quiet --starts 1 --aim 'attitude_error(evaluations = 1)'
-start=$(best)
+search 0 tumbler.pol --quiet --starts 1 --aim 'attitude_error(evaluations = 1)'; start=$(best)
 search 0 tumbler.pol --quiet --starts 1 --aim 'attitude_error(evaluations = 24)'
 between 0 "$(best)" "$(awk -v s="$start" 'BEGIN { print 0.9 * s }')"
 
