@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Jacobi's functions of runtime/pol_elliptic.h and of the algebra, against
- * the descending recurrence of amplitudes in many bits and against printed
- * values.
+ * Jacobi's functions of the algebra, against values by theta series, and those
+ * of runtime/pol_elliptic.h, against both.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -23,64 +22,65 @@
 #include "sym/expr.h"
 #include "values/values.h"
 
-enum { BITS = 400, SWEEPS = 40 };
+enum { BITS = 400 };
 
-/* M. Abramowitz, I. Stegun, 16.4: 2 phi_{n-1} = phi_n + asin(c_n/a_n sin
- * phi_n); sn = sin phi_0, cn = cos phi_0, dn = sqrt(m1 + m cn^2). */
-struct amplitude {
-    mpfr_t a, b, c, phi, ratio[SWEEPS];
-    int n;
+struct bench {
+    struct arena *arena;
+    struct pool *pool;
+    const struct expr *x[4]; /* u, m, m1, n */
 };
 
-static void descend(struct amplitude *w)
+static struct bench open_bench(void)
 {
-    mpfr_t a;
-    mpfr_init2(a, BITS);
-    while (w->n < SWEEPS && !mpfr_zero_p(w->c) &&
-           mpfr_get_exp(w->c) > mpfr_get_exp(w->a) - BITS) {
-        mpfr_add(a, w->a, w->b, MPFR_RNDN);
-        mpfr_sub(w->c, w->a, w->b, MPFR_RNDN);
-        mpfr_div_ui(w->c, w->c, 2, MPFR_RNDN);
-        mpfr_mul(w->b, w->a, w->b, MPFR_RNDN);
-        mpfr_sqrt(w->b, w->b, MPFR_RNDN);
-        mpfr_div_ui(w->a, a, 2, MPFR_RNDN);
-        mpfr_init2(w->ratio[w->n], BITS);
-        mpfr_div(w->ratio[w->n++], w->c, w->a, MPFR_RNDN);
-    }
-    mpfr_clear(a);
+    struct bench b = {.arena = test_arena()};
+    struct names *names = names_new(b.arena);
+    static const char *const name[] = {"u", "m", "m1", "n"};
+    b.pool = pool_new(b.arena);
+    for (int i = 0; i < 4; i++)
+        b.x[i] = expr_symbol(b.pool, name_of_text(names, name[i]), 0);
+    return b;
 }
 
-static void find_amplitude(struct amplitude *w, double u)
+/* sn, cn, dn of u, where m1 is exact and m = 1 - m1. */
+static void exact(const struct bench *b, double u, mpfr_srcptr m1,
+                  mpfr_t out[3])
 {
-    mpfr_mul_d(w->phi, w->a, u, MPFR_RNDN);
-    mpfr_mul_2ui(w->phi, w->phi, (unsigned long)w->n, MPFR_RNDN);
-    for (int i = w->n - 1; i >= 0; i--) {
-        mpfr_sin(w->c, w->phi, MPFR_RNDN);
-        mpfr_mul(w->c, w->c, w->ratio[i], MPFR_RNDN);
-        mpfr_asin(w->c, w->c, MPFR_RNDN);
-        mpfr_add(w->phi, w->phi, w->c, MPFR_RNDN);
-        mpfr_div_ui(w->phi, w->phi, 2, MPFR_RNDN);
-        mpfr_clear(w->ratio[i]);
-    }
+    const struct expr *y[3];
+    mpfr_t given[3];
+    for (int k = 0; k < 3; k++)
+        y[k] = expr_result(b->pool, OP_JACOBI, k, b->x);
+    mpfr_inits2(BITS, given[0], given[1], given[2], (mpfr_ptr)0);
+    mpfr_set_d(given[0], u, MPFR_RNDN);
+    mpfr_ui_sub(given[1], 1, m1, MPFR_RNDN);
+    mpfr_set(given[2], m1, MPFR_RNDN);
+    in_reals(b->pool, 3, y, 3, b->x, given, out);
+    mpfr_clears(given[0], given[1], given[2], (mpfr_ptr)0);
 }
 
-/* sn, cn, dn of u, where m1 is exact and m = 1 - m1; m1 > 0. */
-static void exact(double u, mpfr_srcptr m1, mpfr_t out[3])
+/* Where next to nothing is left of m1, tanh and sech. */
+TEST(the_algebra_evaluates_them)
 {
-    struct amplitude w = {.n = 0};
-    mpfr_inits2(BITS, w.a, w.b, w.c, w.phi, (mpfr_ptr)0);
-    mpfr_set_ui(w.a, 1, MPFR_RNDN);
-    mpfr_sqrt(w.b, m1, MPFR_RNDN);
-    mpfr_ui_sub(w.c, 1, m1, MPFR_RNDN);
-    descend(&w);
-    find_amplitude(&w, u);
-    mpfr_sin_cos(out[0], out[1], w.phi, MPFR_RNDN);
-    mpfr_sqr(w.a, out[1], MPFR_RNDN);
-    mpfr_ui_sub(w.b, 1, m1, MPFR_RNDN);
-    mpfr_mul(w.a, w.a, w.b, MPFR_RNDN);
-    mpfr_add(w.a, w.a, m1, MPFR_RNDN);
-    mpfr_sqrt(out[2], w.a, MPFR_RNDN);
-    mpfr_clears(w.a, w.b, w.c, w.phi, (mpfr_ptr)0);
+    struct bench b = open_bench();
+    const double parameter[] = {1, 0.7, 0.3, 1e-3, 1e-12, 1e-30, 1e-250};
+    mpfr_t m1, out[3], want[3];
+    mpfr_inits2(BITS, m1, want[0], want[1], want[2], (mpfr_ptr)0);
+    mpfr_inits2(200, out[0], out[1], out[2], (mpfr_ptr)0);
+    for (int i = 0; i < 7 * 9; i++) {
+        double u = (i % 9 - 4) * 3.7;
+        mpfr_set_d(m1, parameter[i / 9], MPFR_RNDN);
+        exact(&b, u, m1, out);
+        exact(&b, u, m1, want);
+        for (int k = 0; k < 3; k++) {
+            if (parameter[i / 9] < 1e-100)
+                assert_close(mpfr_get_d(out[k], MPFR_RNDN),
+                             k ? 1 / cosh(u) : tanh(u), 1e-15);
+            mpfr_sub(want[k], want[k], out[k], MPFR_RNDN);
+            assert_true(fabs(mpfr_get_d(want[k], MPFR_RNDN)) < 1e-57);
+        }
+    }
+    mpfr_clears(m1, want[0], want[1], want[2], (mpfr_ptr)0);
+    mpfr_clears(out[0], out[1], out[2], (mpfr_ptr)0);
+    arena_free(b.arena);
 }
 
 /* A parameter: in the middle, or close to either end. */
@@ -99,8 +99,8 @@ struct point {
 };
 
 /* m or m1, the smaller, is what is given; both are rounded. */
-static void make_point(struct point *x, struct random *r, int kind,
-                       bool is_float)
+static void make_point(const struct bench *b, struct point *x, struct random *r,
+                       int kind, bool is_float)
 {
     mpfr_t m1;
     mpfr_init2(m1, BITS);
@@ -116,7 +116,7 @@ static void make_point(struct point *x, struct random *r, int kind,
     mpfr_set_d(m1, small, MPFR_RNDN);
     if (!near_one)
         mpfr_ui_sub(m1, 1, m1, MPFR_RNDN);
-    exact(x->u, m1, x->want);
+    exact(b, x->u, m1, x->want);
     mpfr_clear(m1);
 }
 
@@ -135,34 +135,44 @@ static void check_point(const struct point *x, const double got[3], double eps)
 
 TEST(values_are_right_to_round_off)
 {
+    struct bench b = open_bench();
     struct random r = random_new(5);
     struct point x;
     mpfr_inits2(BITS, x.want[0], x.want[1], x.want[2], (mpfr_ptr)0);
     for (int i = 0; i < SOME_OF(3000); i++) {
         double d[3];
         float f[3];
-        make_point(&x, &r, i % 3, false);
+        make_point(&b, &x, &r, i % 3, false);
         pol_jacobi(x.u, x.m, x.m1, &d[0], &d[1], &d[2]);
         check_point(&x, d, 0x1p-53);
-        make_point(&x, &r, i % 3, true);
+        make_point(&b, &x, &r, i % 3, true);
         pol_jacobif((float)x.u, (float)x.m, (float)x.m1, &f[0], &f[1], &f[2]);
         for (int k = 0; k < 3; k++)
             d[k] = (double)f[k];
         check_point(&x, d, 0x1p-24);
     }
     mpfr_clears(x.want[0], x.want[1], x.want[2], (mpfr_ptr)0);
+    arena_free(b.arena);
 }
 
 TEST(values_are_those_of_theta_series)
 {
+    struct bench b = open_bench();
     int n;
     for (const struct reference_jacobi *r = reference_jacobis(&n); n > 0;
          n--, r++) {
-        double v[3];
+        double v[3], at[3] = {r->u, 1 - r->m1, r->m1}, value[3];
+        const struct expr *y[3];
         pol_jacobi(r->u, 1 - r->m1, r->m1, &v[0], &v[1], &v[2]);
         for (int k = 0; k < 3; k++)
+            y[k] = expr_result(b.pool, OP_JACOBI, k, b.x);
+        expr_eval(b.pool, 3, y, 3, b.x, at, value);
+        for (int k = 0; k < 3; k++) {
             assert_close(v[k], r->value[k], (5 + 3 * r->u) * 0x1p-53);
+            assert_close(value[k], r->value[k], (5 + 3 * r->u) * 0x1p-53);
+        }
     }
+    arena_free(b.arena);
 }
 
 /* --- the integral of the third kind --------------------------------------- */
@@ -194,68 +204,6 @@ TEST(integrals_are_those_of_symmetric_ones)
     }
 }
 
-/* --- in the algebra ------------------------------------------------------- */
-
-struct bench {
-    struct arena *arena;
-    struct pool *pool;
-    const struct expr *x[3]; /* u, m, m1 */
-    const struct expr *y[3]; /* sn, cn, dn */
-};
-
-static struct bench open_bench(void)
-{
-    struct bench b = {.arena = test_arena()};
-    struct names *names = names_new(b.arena);
-    static const char *const name[] = {"u", "m", "m1"};
-    b.pool = pool_new(b.arena);
-    for (int i = 0; i < 3; i++)
-        b.x[i] = expr_symbol(b.pool, name_of_text(names, name[i]), 0);
-    for (int k = 0; k < 3; k++)
-        b.y[k] = expr_result(b.pool, OP_JACOBI, k, b.x);
-    return b;
-}
-
-static void evaluate(const struct bench *b, double u, mpfr_srcptr m1,
-                     mpfr_t out[3])
-{
-    mpfr_t given[3];
-    mpfr_inits2(BITS, given[0], given[1], given[2], (mpfr_ptr)0);
-    mpfr_set_d(given[0], u, MPFR_RNDN);
-    mpfr_ui_sub(given[1], 1, m1, MPFR_RNDN);
-    mpfr_set(given[2], m1, MPFR_RNDN);
-    in_reals(b->pool, 3, b->y, 3, b->x, given, out);
-    mpfr_clears(given[0], given[1], given[2], (mpfr_ptr)0);
-}
-
-TEST(the_algebra_evaluates_them)
-{
-    struct bench b = open_bench();
-    const double parameter[] = {1, 0.7, 0.3, 1e-3, 1e-12, 1e-30, 1e-250};
-    mpfr_t m1, out[3], want[3];
-    mpfr_inits2(BITS, m1, want[0], want[1], want[2], (mpfr_ptr)0);
-    mpfr_inits2(200, out[0], out[1], out[2], (mpfr_ptr)0);
-    for (int i = 0; i < 7 * 9; i++) {
-        double u = (i % 9 - 4) * 3.7, value[3];
-        mpfr_set_d(m1, parameter[i / 9], MPFR_RNDN);
-        evaluate(&b, u, m1, out);
-        exact(u, m1, want);
-        for (int k = 0; k < 3; k++) {
-            mpfr_sub(want[k], want[k], out[k], MPFR_RNDN);
-            assert_true(fabs(mpfr_get_d(want[k], MPFR_RNDN)) < 1e-57);
-        }
-        mpfr_set_d(m1, parameter[i / 9], MPFR_RNDN);
-        exact(u, m1, want);
-        double at[3] = {u, 1 - parameter[i / 9], parameter[i / 9]};
-        expr_eval(b.pool, 3, b.y, 3, b.x, at, value);
-        for (int k = 0; k < 3; k++)
-            assert_close(value[k], mpfr_get_d(want[k], MPFR_RNDN), 2e-15);
-    }
-    mpfr_clears(m1, want[0], want[1], want[2], (mpfr_ptr)0);
-    mpfr_clears(out[0], out[1], out[2], (mpfr_ptr)0);
-    arena_free(b.arena);
-}
-
 /* 1/(1 - n sn^2) integrated, against the code, which is checked above. */
 static double random_tiny(struct random *r, double decades)
 {
@@ -264,15 +212,10 @@ static double random_tiny(struct random *r, double decades)
 
 TEST(the_algebra_integrates)
 {
-    struct arena *arena = test_arena();
-    struct names *names = names_new(arena);
-    struct pool *p = pool_new(arena);
-    const struct expr *x[4], *y[2];
-    static const char *const name[] = {"u", "m", "m1", "n"};
-    for (int i = 0; i < 4; i++)
-        x[i] = expr_symbol(p, name_of_text(names, name[i]), 0);
+    struct bench b = open_bench();
+    const struct expr *y[2];
     for (int k = 0; k < 2; k++)
-        y[k] = expr_result(p, OP_JACOBI_PI, 3 + k, x);
+        y[k] = expr_result(b.pool, OP_JACOBI_PI, 3 + k, b.x);
     struct random r = random_new(11);
     for (int i = 0; i < SOME_OF(600); i++) {
         double small = random_tiny(&r, 14), v[5], want[2];
@@ -283,19 +226,19 @@ TEST(the_algebra_integrates)
             at[1] = 1 - small;
             at[2] = small;
         }
-        expr_eval(p, 2, y, 4, x, at, want);
+        expr_eval(b.pool, 2, y, 4, b.x, at, want);
         pol_jacobi_pi(at[0], at[1], at[2], n, &v[0], &v[1], &v[2], &v[3],
                       &v[4]);
         check_third(u, n, &v[3], want, 0x1p-53);
         float f[5];
         for (int k = 0; k < 4; k++)
             at[k] = (double)(float)at[k];
-        expr_eval(p, 2, y, 4, x, at, want);
+        expr_eval(b.pool, 2, y, 4, b.x, at, want);
         pol_jacobi_pif((float)at[0], (float)at[1], (float)at[2], (float)at[3],
                        &f[0], &f[1], &f[2], &f[3], &f[4]);
         v[3] = (double)f[3];
         v[4] = (double)f[4];
         check_third(at[0], at[3], &v[3], want, 0x1p-24);
     }
-    arena_free(arena);
+    arena_free(b.arena);
 }

@@ -175,7 +175,7 @@ static const struct expr *several(struct trial *t, struct pair a, struct pair b,
                                          c.e, d.e};
     mpfr_set(r, less ? c.v : d.v, MPFR_RNDN);
     mpfr_sub(t->value[PIECES - 1], a.v, b.v, MPFR_RNDN);
-    if (a.e != b.e && mpfr_cmpabs(t->value[PIECES - 1], a.v) < 0 &&
+    if ((a.e != b.e || less) && mpfr_cmpabs(t->value[PIECES - 1], a.v) < 0 &&
         mpfr_get_exp(t->value[PIECES - 1]) < -80)
         mpfr_set_nan(r); /* a tie that rounding would decide */
     return expr_apply(t->pool, OP_SELECT, 3, choice);
