@@ -339,31 +339,6 @@ static struct cases made(const struct case_source *s, int n, uint64_t draws,
 
 /* ---- the product ---- */
 
-TEST(first_lists_are_the_slowest)
-{
-    double number[100];
-    for (int i = 0; i < 100; i++)
-        number[i] = i;
-    const struct case_source sources[] = {source(CASE_LIST, 1, 3),
-                                          source(CASE_LIST, 3, 2),
-                                          source(CASE_LIST, 9, 5)};
-    struct cases c = made(sources, 3, 4, number);
-    assert_true(cases_multiply(&c));
-    assert_int_equal(c.count, 3 * 2 * 5 * 4);
-    uint64_t k = 0;
-    for (int a = 0; a < 3; a++)
-        for (int b = 0; b < 2; b++)
-            for (int d = 0; d < 5; d++)
-                for (int draw = 0; draw < 4; draw++, k++) {
-                    cases_values(&c, NULL, k, value);
-                    assert_close(value[0], a, 0);
-                    for (int i = 0; i < 3; i++)
-                        assert_close(value[1 + i], 3 + 3 * b + i, 0);
-                    for (int i = 0; i < 9; i++)
-                        assert_close(value[4 + i], 9 + 9 * d + i, 0);
-                }
-}
-
 /* Its ends are those that are said, and what is between lies between. */
 TEST(ends_of_a_range_are_exact)
 {

@@ -181,24 +181,3 @@ TEST(damaged_specs_never_crash)
     assert_true(done > TRIES(1800));
     assert_true(models > TRIES(50)); /* the checker saw something, too */
 }
-
-/* Every beginning of every spec; of long ones one of four, another each time.
- */
-TEST(cut_specs_never_crash)
-{
-    static spec_name name[SPECS_MOST];
-    static struct mutant m;
-    const size_t usual = 2000;
-    int n = specs_list(folders[0], ".pol", name), models = 0;
-    for (int i = 0; i < n; i++) {
-        char *text = specs_read(folders[0], name[i], &m.length);
-        assert_non_null(text);
-        assert_true(m.length < ROOM);
-        memcpy(m.text, text, m.length);
-        const size_t step = m.length > usual ? 4 : 1;
-        for (m.length -= seed() % step; m.length > 0;
-             m.length -= m.length < step ? m.length : step)
-            assert_true(survives(&m, &models));
-        free(text);
-    }
-}

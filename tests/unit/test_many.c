@@ -29,14 +29,6 @@ static double sum_of_sines(double t, int n)
     return sum;
 }
 
-static double difference(double t, int n)
-{
-    double sum = 1;
-    for (int i = 1; i <= n; i++)
-        sum -= cos(i * t) / i;
-    return sum;
-}
-
 static double polynomial(double t, int n)
 {
     double sum = 0, power = 1;
@@ -88,14 +80,6 @@ static double inputs(double t, int n)
     return t * n * (n + 1) / 2000.0;
 }
 
-static double powers(double t, int n)
-{
-    double product = 1 + 0 * t;
-    for (int i = 1; i <= n; i++)
-        product *= 1 + 1e-3 / i;
-    return product;
-}
-
 #define ONE "torque body (1"
 #define SUM "torque body (0"
 #define END ")*e1\n"
@@ -105,7 +89,6 @@ static double powers(double t, int n)
 static const struct many all[] = {
     {"terms", "", SUM, " + sin(%1$d*t)", END, sum_of_sines},
     {"torques", "torque body sin(%1$d*t)*e1\n", "", "", "", sum_of_sines},
-    {"differences", "", ONE, " - cos(%1$d*t)/%1$d", END, difference},
     {"degrees", "", SUM, " + %1$d*t^%1$d", END, polynomial},
     {"factors", "", ONE, "*cos(t/%1$d)", END, product},
     {"cases", "", SUM, " + if(t < %1$d/2000, t, sin(%1$d*t))", END, cases},
@@ -114,8 +97,6 @@ static const struct many all[] = {
     {"consts", "const p%1$d = p%2$d + 1/%1$d\n", "", "",
      "torque body p%1$d*t*e1\n", harmonic},
     {"params", "param p%1$d = 1/%1$d\n", SUM, " + p%1$d*t", END, params},
-    {"factors that are params", "param p%1$d = 1 + 1/(1000*%1$d)\n", ONE,
-     "*p%1$d", END, powers},
     {"inputs", "input u%1$d\n", SUM, " + u%1$d*t", END, inputs},
 };
 

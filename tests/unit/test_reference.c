@@ -8,53 +8,21 @@
 
 #include "specs.h"
 
-#include "test_arena.h"
-#include "base/name.h"
-#include "base/text.h"
+#include "model_kit.h"
 #include "values/golden.h"
 #include "values/reference.h"
 #include "values/values.h"
 
-/* ---- specs ---- */
-
-struct bench {
-    struct arena *arena;
-    const struct model *model;
-};
-
-static const struct source *read_spec(struct arena *arena, const char *spec)
+static struct checked open_spec(const char *spec)
 {
-    struct source *source = arena_alloc(arena, sizeof *source);
-    struct text text = text_new(arena);
-    char chars[4096];
-    size_t n;
-    source->path = text_format(arena, "%s/specs/%s.pol", POL_ROOT_DIR, spec);
-    FILE *file = fopen(source->path, "rb");
-    assert_non_null(file);
-    while ((n = fread(chars, 1, sizeof chars, file)) > 0)
-        text_add(&text, chars, n);
-    fclose(file);
-    source->chars = text_chars(&text);
-    source->length = text.length;
-    return source;
-}
-
-static void check_bench(struct bench *b, const struct source *source)
-{
-    struct diags diags = diags_new(b->arena);
-    struct names *names = names_new(b->arena);
-    const struct ast *ast = lang_parse(names, &diags, source);
-    assert_int_equal(diags.errors, 0);
-    b->model =
-        model_check(names, &diags, pool_new(b->arena), ast, &(struct given){0});
-    assert_int_equal(diags.errors, 0);
-    assert_non_null(b->model);
-}
-
-static void open_bench(struct bench *b, const char *spec)
-{
-    b->arena = test_arena();
-    check_bench(b, read_spec(b->arena, spec));
+    char name[100];
+    size_t length;
+    snprintf(name, sizeof name, "%s.pol", spec);
+    char *text = specs_read(POL_ROOT_DIR "/specs", name, &length);
+    assert_non_null(text);
+    struct checked c = model_kit_good(text);
+    free(text);
+    return c;
 }
 
 /* At most about one radian a step, and no step above an eighth of a second. */
@@ -123,12 +91,12 @@ TEST(the_papers_states_are_reproduced)
     int n, compared = 0;
     for (const struct reference_state *s = reference_states(&n); n > 0;
          n--, s++) {
-        struct bench b;
+        struct checked c;
         struct reference r;
         if (s->t > 1)
             continue;
-        open_bench(&b, s->spec);
-        integrate(&r, b.model, s->t, 12, 1);
+        c = open_spec(s->spec);
+        integrate(&r, c.model, s->t, 12, 1);
         double norm =
             sqrt(s->L[0] * s->L[0] + s->L[1] * s->L[1] + s->L[2] * s->L[2]);
         for (int i = 0; i < 9; i++)
@@ -137,7 +105,7 @@ TEST(the_papers_states_are_reproduced)
             assert_close(mpfr_get_d(r.y[9 + i], MPFR_RNDN), s->L[i],
                          3e-16 * norm);
         reference_close(&r);
-        arena_free(b.arena);
+        model_kit_free(&c);
         compared++;
     }
     assert_int_equal(compared, 7);
@@ -149,19 +117,19 @@ TEST(our_states_are_recomputed)
     if (getenv("POL_UPDATE"))
         skip();
     for (const struct own_text *s = own_texts(&n); n > 0; n--, s++) {
-        struct bench b;
+        struct checked c;
         struct reference r;
         double t = strtod(s->t, NULL);
         if (t > 1 || compared == SOME_OF(5))
             continue;
-        open_bench(&b, s->spec);
-        integrate(&r, b.model, t, 14, 1);
+        c = open_spec(s->spec);
+        integrate(&r, c.model, t, 14, 1);
         double off = difference_from_text(r.y, s->value);
         if (!(off < 1e-20))
             print_error("%s at t = %g: off by %g\n", s->spec, t, off);
         assert_true(off < 1e-20);
         reference_close(&r);
-        arena_free(b.arena);
+        model_kit_free(&c);
         compared++;
     }
     assert_int_equal(compared, SOME_OF(5));
@@ -171,11 +139,11 @@ TEST(our_states_are_recomputed)
 
 static void write_state(FILE *out, const char *spec, double t)
 {
-    struct bench b;
+    struct checked c;
     struct reference r, other;
-    open_bench(&b, spec);
-    integrate(&r, b.model, t, 16, 1.3);
-    integrate(&other, b.model, t, 13, 1.7);
+    c = open_spec(spec);
+    integrate(&r, c.model, t, 16, 1.3);
+    integrate(&other, c.model, t, 13, 1.7);
     double off = difference(r.y, other.y);
     printf("%s at t = %g: two settings differ by %g\n", spec, t, off);
     assert_true(off < 1e-22);
@@ -185,7 +153,7 @@ static void write_state(FILE *out, const char *spec, double t)
     fprintf(out, "\n");
     reference_close(&other);
     reference_close(&r);
-    arena_free(b.arena);
+    model_kit_free(&c);
 }
 
 TEST(our_states_are_written)

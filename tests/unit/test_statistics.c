@@ -21,12 +21,10 @@
 
 enum {
     UNIFORM,
-    ABOUT_ZERO,
     NEGATIVE,
     CONSTANT,
     FEW,
     ZEROS,
-    NATURALS,
     RARELY,
     ANY,
     HUGE,
@@ -48,18 +46,12 @@ static double draw_number(int kind, struct random *r)
     switch (kind) {
     case UNIFORM:
         return random_between(r, 10, 30);
-    case ABOUT_ZERO:
-        for (i = 0; i < 12; i++)
-            x += random_between(r, -0.5, 0.5);
-        return x;
     case NEGATIVE:
         return -exp(random_between(r, -20, 20));
     case FEW:
         return few[random_below(r, 4)];
     case ZEROS:
         return random_below(r, 2) ? 0.0 : -0.0;
-    case NATURALS:
-        return random_below(r, 2) ? -0.0 : random_below(r, 3);
     case RARELY:
         return random_below(r, 1000) ? 1 : random_between(r, -5, 5);
     case ANY:

@@ -61,19 +61,6 @@ TEST(steps_are_those_of_an_independent_program)
     assert_in_range(n, 40, 1000);
 }
 
-/* ---- orders ---- */
-
-static const char full[] =
-    "body full\n"
-    "inertia [[1.2, 0.1, -0.2], [0.1, 1.5, 0.3], [-0.2, 0.3, 0.9]]\n"
-    "potential 2 * dot(R'*e3, [0.3, -0.4, 1])\n"
-    "torque body [sin(t), 0, -0.1*w[3]]\n"
-    "start R = quat(0.5, 0.5, -0.5, 0.5)\n"
-    "start w = [1, -2, 0.5]\n"
-    "tableau mine order 2 {\n 0 :\n 1 : 1\n b : 1/2, 1/2\n}\n"
-    "tableau plain {\n 0 :\n 1/2 : 1/2\n b : 0, 1\n}\n"
-    "tableau middle order 2 {\n 1/2 : 1/2\n b : 1\n}\n";
-
 /* ---- what is made ---- */
 
 /* Factors that are pulled out of sums must not pile up from stage to stage:
@@ -146,26 +133,14 @@ TEST(options_come_from_the_nearest_place)
     arena_free(s.arena);
 }
 
-static void refuses(const char *method, const char *attitude, const char *map,
-                    const char *want)
+TEST(a_number_is_no_tableau)
 {
     struct stepping s = stepping_new(NULL, 0);
-    stepping_model(&s, full);
-    assert_null(stepping_derive(&s, method, attitude, map));
-    assert_string_equal(stepping_messages(&s), want);
+    stepping_model(&s, "body b inertia diag(1, 2, 2.5)");
+    assert_null(stepping_derive(&s, "rkmk(1)", NULL, NULL));
+    assert_string_equal(
+        stepping_messages(&s),
+        "--option:1:6: error: the name of a tableau is expected\n"
+        "    rkmk(1)\n         ^\n");
     arena_free(s.arena);
-}
-
-TEST(wrong_names_and_options_are_errors)
-{
-    refuses("rkmk(zzzzzzzz)", NULL, NULL,
-            "--option:1:6: error: unknown tableau 'zzzzzzzz'\n"
-            "    rkmk(zzzzzzzz)\n         ^~~~~~~~\n"
-            "hint: `polhode list tableaus` names them\n");
-    refuses("rkmk(1)", NULL, NULL,
-            "--option:1:6: error: the name of a tableau is expected\n"
-            "    rkmk(1)\n         ^\n");
-    refuses("rkmk(kutta4(2))", NULL, NULL,
-            "--option:1:6: error: the tableau 'kutta4' has no options\n"
-            "    rkmk(kutta4(2))\n         ^~~~~~~~~\n");
 }
