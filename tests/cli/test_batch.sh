@@ -67,12 +67,8 @@ done
 
 # --- equations that are not solved at a jump
 cat >flip.pol <<'END'
-body flip
-param lim = 1
-inertia diag(1, 2, 2.5)
-torque body if(w[1] > lim, -20*w, [3, 1, 0.5])
-start w = [0.9, 0.2, 0.1]
-step 0.02
+body flip param lim = 1 inertia diag(1, 2, 2.5) torque body if(w[1] > lim, -20*w, [3, 1, 0.5])
+start w = [0.9, 0.2, 0.1] step 0.02
 END
 batch flip 'rkmk(radau_iia(2))' double; driven gcc $quick; packed
 

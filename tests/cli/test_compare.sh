@@ -218,12 +218,8 @@ print(2*d['until']*d['advice'][0]['reached']['cost'])")"
         sorted(m['reached']['cost'] for m in d['methods'] if 'reached' in m)))" # none is stiff
 done
 cat >stiff.pol <<'END'
-body stiff
-inertia diag(1, 2, 3)
-torque body -5e3*(w - [0, 0, 1]) + cross([0.3, 0, 0], R'*e3)
-start w = [1, 0.5, 2]
-step 0.01
-until 1
+body stiff inertia diag(1, 2, 3) torque body -5e3*(w - [0, 0, 1]) + cross([0.3, 0, 0], R'*e3)
+start w = [1, 0.5, 2] step 0.01 until 1
 END
 # each has the longest step that is stable, by `compare`, too
 PATH=$work status 0 "$polhode" advise stiff.pol --error 1e-6 --json # no other compiler

@@ -67,13 +67,8 @@ has err 'hint: use a smaller --step'
 { cat stiff.pol; echo 'tableau mine order 1 { 1 : 1'; echo ' b : 1 }'; } >mine.pol
 status 0 "$polhode" run mine.pol --method 'rkmk(mine)'; empty err
 cat >chaos.pol <<'END'
-body chaos
-inertia diag(1, 2, 2.9)
-potential 10*dot(R'*e3, [0.3, -0.5, 1])
-start w = [1, 3, 1]
-start R = rotvec([1, 0.3, -0.2])
-method rkmk(kutta4)
-step 0.02
+body chaos inertia diag(1, 2, 2.9) potential 10*dot(R'*e3, [0.3, -0.5, 1]) start w = [1, 3, 1]
+start R = rotvec([1, 0.3, -0.2]) method rkmk(kutta4) step 0.02
 END
 [ -n "${POL_ONCE-}" ] || says 'reference lost' chaos.pol --until 200 --halvings 2
 says converging chaos.pol
@@ -89,13 +84,8 @@ sed 's/^step.*/torque body floor(7.3*t)*e1\nstep 0.1/' free.pol >leaps.pol
 
 # --- samples of adaptive steps are as good as their ends
 cat >spun.pol <<'END'
-body spun
-inertia diag(1.2, 1.15, 0.3)
-potential 3*dot(R'*e3, [0.1, -0.2, 1])
-start w = [2, -1.3, 25]
-start R = rotvec([1, 0.3, -0.2])
-method rkmk(dverk78, form = rate)
-step 1e-3
+body spun inertia diag(1.2, 1.15, 0.3) potential 3*dot(R'*e3, [0.1, -0.2, 1])
+start w = [2, -1.3, 25] start R = rotvec([1, 0.3, -0.2]) method rkmk(dverk78, form = rate) step 1e-3
 until 2
 END
 status 0 "$polhode" run spun.pol --sample 0.04; cp out fine
@@ -197,12 +187,8 @@ if [ -z "${POL_ONCE-}" ]; then
 fi
 # --- a jump inside steps is a verdict, and no row is round-off
 cat >jump.pol <<'END'
-body jump
-inertia diag(1, 1.3, 2.1)
-torque body [if(t < 0.5, 1, 0), 0, 0]
-start w = [0.3, 0.4, 0.2]
-step 0.011
-until 1
+body jump inertia diag(1, 1.3, 2.1) torque body [if(t < 0.5, 1, 0), 0, 0] start w = [0.3, 0.4, 0.2]
+step 0.011 until 1
 END
 status 0 "$polhode" order jump.pol; lacks out round-off
 has out 'observed order 1: the torque jumps at t = 0.5 inside steps'

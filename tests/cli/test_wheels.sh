@@ -30,14 +30,8 @@ step 0.01
 until 1
 END
 cat >gyro.pol <<'END'
-body gyro
-input k = 0.1*sin(t)
-inertia diag(1, 2, 2.5)
-gyro [0, 0, 100 + k]
-start w = [1, 0.1, 0.2]
-method imidm
-step 0.01
-until 1
+body gyro input k = 0.1*sin(t) inertia diag(1, 2, 2.5) gyro [0, 0, 100 + k] start w = [1, 0.1, 0.2]
+method imidm step 0.01 until 1
 END
 
 # --- run: values by the names of the descriptor

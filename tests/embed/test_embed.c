@@ -231,55 +231,6 @@ TEST(attitudes_call_as_little_as_they_can)
     }
 }
 
-static const char two_bodies[] =
-    "#include <stdio.h>\n"
-    "#include \"fast_top.h\"\n"
-    "#include \"free_body.h\"\n"
-    "int main(void)\n"
-    "{\n"
-    "    fast_top a;\n"
-    "    free_body b;\n"
-    "    fast_top_par par;\n"
-    "    double R[9], d = 0;\n"
-    "    int i;\n"
-    "    fast_top_defaults(&par);\n"
-    "    fast_top_start(&a);\n"
-    "    free_body_start(&b);\n"
-    "    if (fast_top_run(&a, &par, 0, 0.001, 100) != FAST_TOP_OK ||\n"
-    "        free_body_run(&b, 0, 0, 0.001, 100) != FREE_BODY_OK)\n"
-    "        return 1;\n"
-    "    free_body_rotation(&b, R);\n"
-    "    for (i = 0; i < 3; i++)\n"
-    "        d += R[i] * R[i];\n"
-    "    return d > 0.999999 && d < 1.000001 &&\n"
-    "           fast_top_time(&a) > 0.0999999 ? 0 : 2;\n"
-    "}\n";
-
-TEST(bodies_link_together_and_with_cplusplus)
-{
-    if (!in_share(1))
-        return;
-    const struct variant a = {.spec = "fast_top"}, b = {.spec = "free_body"};
-    struct emitted_files fa = emit(&a), fb = emit(&b);
-    char folder[64];
-    open_folder(folder);
-    put_files(folder, &fa);
-    put_files(folder, &fb);
-    put_file(folder, "main.c", two_bodies);
-    put_file(folder, "main.cpp", two_bodies);
-    bool has_par = strstr(fa.header, "fast_top_par") != NULL;
-    if (!has_par) /* the spec has only constants */
-        run_in(folder, "sed -i -e '/fast_top_par\\|defaults/d' "
-                       "-e 's/&par, //' main.c main.cpp");
-    run_in(folder, "gcc -std=c99 main.c fast_top.c free_body.c -lm && ./a.out");
-    if (has_program("g++"))
-        run_in(folder, "gcc -c fast_top.c free_body.c && "
-                       "g++ main.cpp fast_top.o free_body.o -lm && ./a.out");
-    remove_folder(folder);
-    free_files(&fa);
-    free_files(&fb);
-}
-
 TEST(float_objects_have_no_double)
 {
     static const char *const spec[] = {"fast_top", "kicked", "coulomb_wall"};
