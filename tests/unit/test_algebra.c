@@ -6,59 +6,31 @@
 #define _POSIX_C_SOURCE 200809L /* mkdtemp */
 #include "stepping.h"
 
-#include <sys/stat.h>
-#include <unistd.h>
+#include "shelf/dropped.h"
 
-static char folder[] = "/tmp/pol_algebra_XXXXXX";
-static char path[128], methods[64];
+static const char spec[] = "body b inertia diag(2, 4, 4) torque body [t, 0, 0] "
+                           "start w = [0.25, 0.125, 0.125] start t = 3";
 
-static int setup(void **state)
+static struct stepping with_file(struct dropped *d, const char *file)
 {
-    (void)state;
-    if (!mkdtemp(folder))
-        return 1;
-    snprintf(methods, sizeof methods, "%s/methods", folder);
-    snprintf(path, sizeof path, "%s/try.lua", methods);
-    return mkdir(methods, 0700);
+    *d = drop_begin();
+    drop(d, "methods", "try.lua", file);
+    const char *const front = d->folder;
+    struct stepping s = stepping_new(&front, 1);
+    stepping_model(&s, spec);
+    return s;
 }
 
-static int teardown(void **state)
+/* The lines of the step begin at line 3. */
+static const char *file_of(const char *lines)
 {
-    (void)state;
-    remove(path);
-    rmdir(methods);
-    return rmdir(folder);
-}
-
-/* A method file; the lines of the step begin at line 3. */
-static void put(const char *file)
-{
-    FILE *out = fopen(path, "wb");
-    assert_non_null(out);
-    fputs(file, out);
-    fclose(out);
-}
-
-static void put_step(const char *lines)
-{
-    char file[2000];
+    static char file[2000];
     snprintf(file, sizeof file,
              "return method { title = 't', source = 's', order = 1,\n"
              " step = function(m, s, h)\n%s\n"
              " return { R = s.R:turned(m.map.element(s.L)), L = s.L } end }",
              lines);
-    put(file);
-}
-
-static const char spec[] = "body b inertia diag(2, 4, 4) torque body [t, 0, 0] "
-                           "start w = [0.25, 0.125, 0.125] start t = 3";
-
-static struct stepping shelf(void)
-{
-    const char *const front = folder;
-    struct stepping s = stepping_new(&front, 1);
-    stepping_model(&s, spec);
-    return s;
+    return file;
 }
 
 /* ---- values ---- */
@@ -73,8 +45,8 @@ static void gives(const char *expression, double want)
              "local r = %s\n"
              "s.L = vec(r, 0, 0)",
              expression);
-    put_step(lines);
-    struct stepping s = shelf();
+    struct dropped d;
+    struct stepping s = with_file(&d, file_of(lines));
     if (!stepping_derive(&s, "try", NULL, NULL) || s.diags.count)
         fail_msg("%s: %s", expression, stepping_messages(&s));
     stepping_start(&s, y);
@@ -82,9 +54,8 @@ static void gives(const char *expression, double want)
     if (!(fabs(y[4] - want) <= 1e-15))
         fail_msg("%s = %.17g, expected %.17g", expression, y[4], want);
     arena_free(s.arena);
+    drop_end(&d);
 }
-
-AROUND_ALL(setup, teardown)
 
 TEST(expressions_have_their_values)
 {
@@ -129,26 +100,21 @@ TEST(expressions_have_their_values)
 
 /* ---- faults ---- */
 
-/* What is put on the shelf. */
-static void is_faulty(const char *want)
-{
-    struct stepping s = shelf();
-    assert_null(stepping_derive(&s, "try", NULL, NULL));
-    assert_string_equal(stepping_messages(&s),
-                        text_format(s.arena, "%s%s\n", path, want));
-    arena_free(s.arena);
-}
-
 static void faulty_file(const char *file, const char *want)
 {
-    put(file);
-    is_faulty(want);
+    struct dropped d;
+    struct stepping s = with_file(&d, file);
+    assert_null(stepping_derive(&s, "try", NULL, NULL));
+    assert_string_equal(
+        stepping_messages(&s),
+        text_format(s.arena, "%s/methods/try.lua%s\n", d.folder, want));
+    arena_free(s.arena);
+    drop_end(&d);
 }
 
 static void faulty(const char *lines, const char *want)
 {
-    put_step(lines);
-    is_faulty(want);
+    faulty_file(file_of(lines), want);
 }
 
 #define BRANCH                                                                 \

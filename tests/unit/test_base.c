@@ -6,7 +6,6 @@
 
 #include <limits.h>
 #include <math.h>
-#include <setjmp.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,32 +16,20 @@
 #include "base/json.h"
 #include "base/name.h"
 #include "base/text.h"
+#include "test_arena.h"
 
-static void no_memory(void *context)
-{
-    longjmp(*(jmp_buf *)context, 1);
-}
-
-static struct arena *arena(void)
-{
-    static jmp_buf escape;
-    if (setjmp(escape))
-        abort();
-    return arena_new(no_memory, &escape);
-}
+ARENA_AROUND_EACH()
 
 TEST(grow_keeps_the_content)
 {
-    struct arena *a = arena();
     int *items = NULL, count = 0, room = 0;
     for (int i = 0; i < 5000; i++) {
-        arena_push(a, items, count, room, i);
+        arena_push(arena, items, count, room, i);
         if (i % 100 == 0)
-            arena_alloc(a, 1);
+            arena_alloc(arena, 1);
     }
     for (int i = 0; i < 5000; i++)
         assert_int_equal(items[i], i);
-    arena_free(a);
 }
 
 TEST(distance_counts_edits)
@@ -129,8 +116,7 @@ TEST(characters_are_those_of_utf8)
 
 TEST(caret_stands_under_the_token)
 {
-    struct arena *a = arena();
-    struct diags d = diags_new(a);
+    struct diags d = diags_new(arena);
     const char *chars = "first\n\tlet \xC3\xA9t\xC3\xA9 = masss + 1\nlast";
     struct source s = {"a.pol", chars, strlen(chars)};
     size_t at = (size_t)(strstr(chars, "masss") - chars);
@@ -138,7 +124,7 @@ TEST(caret_stands_under_the_token)
     diag_hint(&d, "did you mean 'mass'?");
     diag_warning(&d, (struct place){0}, "nowhere");
     diag_error_line(&d, "m.lua", 12, "bad");
-    struct text t = text_new(a);
+    struct text t = text_new(arena);
     for (int i = 0; i < d.count; i++)
         diag_print(&d.items[i], &t);
     assert_string_equal(text_chars(&t),
@@ -149,14 +135,12 @@ TEST(caret_stands_under_the_token)
                         "warning: nowhere\n"
                         "m.lua:12: error: bad\n");
     assert_int_equal(d.errors, 2);
-    arena_free(a);
 }
 
 /* What follows from an error is counted, not told; nor is its hint. */
 TEST(at_one_place_stands_one_error)
 {
-    struct arena *a = arena();
-    struct diags d = diags_new(a);
+    struct diags d = diags_new(arena);
     struct source s = {"a.pol", "abc", 3}, other = {"a.pol", "abc", 3};
     const struct place p = {&s, 1, 1}, q = {&s, 1, 2}, r = {&other, 1, 1};
     diag_warning(&d, p, "a warning stands beside it");
@@ -170,14 +154,12 @@ TEST(at_one_place_stands_one_error)
     assert_int_equal(d.count, 5);
     assert_null(d.items[1].hint);
     assert_string_equal(d.items[2].message, "of another text");
-    arena_free(a);
 }
 
 /* Hints of what is left out go nowhere, and another text has room again. */
 TEST(of_each_text_twenty_messages_are_kept)
 {
-    struct arena *a = arena();
-    struct diags d = diags_new(a);
+    struct diags d = diags_new(arena);
     for (int i = 0; i < DIAG_SHOWN + 3; i++)
         diag_error(&d, ((struct place){0}), "number %d", i);
     diag_hint(&d, "of the last one");
@@ -189,7 +171,6 @@ TEST(of_each_text_twenty_messages_are_kept)
     assert_int_equal(d.count, DIAG_SHOWN + 1);
     assert_int_equal(d.left_out, 0);
     assert_int_equal(d.errors, DIAG_SHOWN + 4);
-    arena_free(a);
 }
 
 /* A line of 300 x with a fault at character `at`, as it is shown. */
@@ -208,10 +189,9 @@ static const char *shown_in_long_line(struct arena *a, size_t at)
 
 TEST(of_a_long_line_a_window_is_shown)
 {
-    struct arena *a = arena();
     const size_t at[] = {0, 3, 150, 297};
     for (int i = 0; i < 4; i++) {
-        const char *text = shown_in_long_line(a, at[i]);
+        const char *text = shown_in_long_line(arena, at[i]);
         const char *line = strchr(text, '\n') + 1;
         const char *carets = strchr(line, '\n') + 1;
         assert_true(strlen(line) < 330);
@@ -222,24 +202,21 @@ TEST(of_a_long_line_a_window_is_shown)
         assert_int_equal(strncmp(line, "    ...", 7) == 0, at[i] >= 150);
         assert_int_equal(strstr(line, "...\n") != NULL, at[i] < 297);
     }
-    arena_free(a);
 }
 
 /* A byte that is no UTF-8 and a control of the direction take a column each. */
 TEST(foreign_bytes_are_not_printed)
 {
-    struct arena *a = arena();
-    struct diags d = diags_new(a);
+    struct diags d = diags_new(arena);
     struct source s = {"a\x1b.pol", "\xC3\xA4\xFF\xE2\x80\xAE\xC2\x9B!", 9};
     diag_error(&d, ((struct place){&s, 8, 1}), "bad '%.*s'", 2, "\xE2\x82\xAC");
     diag_hint(&d, "\x1b[m");
-    struct text t = text_new(a);
+    struct text t = text_new(arena);
     diag_print(&d.items[0], &t);
     assert_string_equal(text_chars(&t), "a?.pol:1:5: error: bad '?\?'\n"
                                         "    \xC3\xA4?\?\?!\n"
                                         "        ^\n"
                                         "hint: ?[m\n");
-    arena_free(a);
 }
 
 TEST(json_has_no_foreign_bytes)
@@ -252,21 +229,18 @@ TEST(json_has_no_foreign_bytes)
         {"\n", "\\u000a"},       {"a", "a"},
     };
     (void)state;
-    struct arena *a = arena();
     for (size_t i = 0; i < sizeof is / sizeof *is; i++) {
-        struct text t = text_new(a);
-        json_print(&t, "s", text_format(a, "%s!", is[i][0]));
+        struct text t = text_new(arena);
+        json_print(&t, "s", text_format(arena, "%s!", is[i][0]));
         assert_string_equal(text_chars(&t),
-                            text_format(a, "\"%s!\"", is[i][1]));
+                            text_format(arena, "\"%s!\"", is[i][1]));
     }
-    arena_free(a);
 }
 
 TEST(json_is_printed_by_a_format)
 {
     const char *const words[] = {"v", "w"};
-    struct arena *a = arena();
-    struct text t = text_new(a);
+    struct text t = text_new(arena);
     json_print(&t, "{none:s a:s i:i l:l b:b rows:[", NULL, "x", -1, 1L << 40,
                true);
     json_print(&t, "{r:r} {} s] words:w no:w n:n m:n}", 0.5, "in it", 2, words,
@@ -277,7 +251,6 @@ TEST(json_is_printed_by_a_format)
         "\"b\": true, \"rows\": [{\"r\": 0.5}, {}, \"in it\"], "
         "\"words\": [\"v\", \"w\"], \"no\": [], "
         "\"n\": null, \"m\": 3}");
-    arena_free(a);
 }
 
 TEST(a_child_arena_is_freed_with_its_parent)

@@ -14,6 +14,8 @@
 #include "values/values.h"
 #include "sweep/cases.h"
 
+ARENA_AROUND_EACH()
+
 enum { MANY = 100000, BITS = 160 };
 
 TEST(philox_gives_the_published_words)
@@ -241,7 +243,6 @@ static uint64_t bits_of(const struct draws *d, uint64_t k, int dimension)
 
 TEST(points_are_those_of_scipy_but_for_the_shift)
 {
-    struct arena *arena = test_arena();
     const struct draws d = draws_new(arena, 5, true);
     static const uint64_t at[] = {3, 7, 1048575, 582498};
     int n;
@@ -253,7 +254,6 @@ TEST(points_are_those_of_scipy_but_for_the_shift)
             assert_int_equal(bits_of(&d, at[i], j) ^ shift,
                              (uint64_t)known[j].at[i] << 22);
     }
-    arena_free(arena);
 }
 
 /* ---- the same everywhere ---- */
@@ -290,7 +290,6 @@ static double drawn(const struct draws *d, const struct draws *sobol, int n)
 /* By every compiler, on every machine, in any order. */
 TEST(the_bits_are_the_same_everywhere)
 {
-    struct arena *arena = test_arena();
     const struct draws d = draws_new(arena, 0xfedcba9876543210, false);
     const struct draws sobol = draws_new(arena, 11, true);
     double *value = arena_array(arena, DRAWN, sizeof *value);
@@ -309,7 +308,6 @@ TEST(the_bits_are_the_same_everywhere)
     }
     print_message("digest 0x%016llx\n", (unsigned long long)digest);
     assert_true(digest == UINT64_C(0x53e123e05fbd5904));
-    arena_free(arena);
 }
 
 static double value[CASES_VALUES];
@@ -407,7 +405,6 @@ TEST(there_are_no_more_than_2_to_53)
  * what rows say stays. */
 TEST(draws_are_those_of_the_case)
 {
-    struct arena *arena = test_arena();
     const struct draws draws = draws_new(arena, 5, false);
     double number[] = {1, 2, 3, -1, 1, 5, 5, 0.1, 10, 1, 2, 0, 3};
     const struct case_source sources[] = {
@@ -446,5 +443,4 @@ TEST(draws_are_those_of_the_case)
         assert_close(R[3] - R[1], 4 * q[0] * q[3], 4e-15);
         assert_close(value[row.at], 77, 0);
     }
-    arena_free(arena);
 }

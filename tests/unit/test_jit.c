@@ -22,6 +22,8 @@
 #include "jit/jit.h"
 #include "runtime/pol_so3.h"
 
+ARENA_AROUND_EACH()
+
 static const pol_compiler KINDS[] = {POL_TCC, POL_GCC, POL_CLANG};
 
 /* What emitted headers begin with: the text of runtime/pol_stepper.h. */
@@ -204,8 +206,7 @@ TEST(a_decimal_comma_does_no_harm)
     locale_t comma = comma_locale();
     if (!comma)
         skip(); /* another C library */
-    struct arena *a = test_arena();
-    struct diags diags = diags_new(a);
+    struct diags diags = diags_new(arena);
     double plain[4], x[4];
     pol_image *image = load(POL_TCC, SPIN, &diags);
     assert_non_null(image);
@@ -222,7 +223,6 @@ TEST(a_decimal_comma_does_no_harm)
     walk(image, x);
     assert_memory_equal(x, plain, sizeof x);
     pol_unload(image);
-    arena_free(a);
 }
 
 /* A stepper that adds a constant, so that images can be told apart. */
@@ -239,12 +239,11 @@ static const char *adder(struct arena *a, int constant)
 TEST(images_of_one_name_live_side_by_side)
 {
     enum { IMAGES = 40 };
-    struct arena *a = test_arena();
-    struct diags diags = diags_new(a);
+    struct diags diags = diags_new(arena);
     pol_image *image[IMAGES];
     for (int i = 0; i < IMAGES; i++) {
         bool gcc = i < 2 && available(POL_GCC);
-        image[i] = load(gcc ? POL_GCC : POL_TCC, adder(a, i), &diags);
+        image[i] = load(gcc ? POL_GCC : POL_TCC, adder(arena, i), &diags);
         assert_non_null(image[i]);
     }
     for (int round = 0; round < 2; round++)
@@ -258,7 +257,6 @@ TEST(images_of_one_name_live_side_by_side)
     for (int i = 1; i < IMAGES; i += 2)
         pol_unload(image[i]);
     pol_unload(NULL);
-    arena_free(a);
 }
 
 /* A number in /proc/self/statm: 0 all pages, 1 those in memory. */
@@ -274,22 +272,21 @@ static long pages(int which)
 
 TEST(loading_and_unloading_leaves_no_trace)
 {
-    struct arena *a = test_arena();
-    struct diags diags = diags_new(a);
+    struct diags diags = diags_new(arena);
     const struct source file[] = {{"spin.h", header(), 0},
-                                  {"spin.c", adder(a, 1), 0}};
+                                  {"spin.c", adder(arena, 1), 0}};
     size_t used = 0;
     long size = 0, resident = 0;
     for (int i = 0; i < 2000; i++) {
         pol_unload(jit_load(&diags, POL_TCC, "spin", file, 2, NULL));
         if (i == 99) {
-            used = arena_used(a);
+            used = arena_used(arena);
             size = pages(0);
             resident = pages(1);
         }
     }
     assert_int_equal(diags.count, 0);
-    assert_int_equal(arena_used(a), used);
+    assert_int_equal(arena_used(arena), used);
 #ifndef __SANITIZE_ADDRESS__ /* which keeps what is freed for a while */
     assert_in_range(pages(0), 0, size + 64);
     assert_in_range(pages(1), 0, resident + 64);
@@ -297,7 +294,6 @@ TEST(loading_and_unloading_leaves_no_trace)
     (void)size;
     (void)resident;
 #endif
-    arena_free(a);
 }
 
 /* Is there a piece of memory with this word in its name? */
@@ -328,8 +324,7 @@ static int entries(const char *path)
 TEST(the_temporary_folder_is_gone_whatever_happens)
 {
     char root[] = "/tmp/pol jit'$(x) XXXXXX";
-    struct arena *a = test_arena();
-    struct diags diags = diags_new(a);
+    struct diags diags = diags_new(arena);
     assert_true(available(POL_GCC));
     assert_non_null(mkdtemp(root));
     setenv("TMPDIR", root, 1);
@@ -351,19 +346,16 @@ TEST(the_temporary_folder_is_gone_whatever_happens)
     assert_non_null(strstr(diags.items[2].message, "temporary"));
     unsetenv("TMPDIR");
     assert_int_equal(rmdir(root), 0);
-    arena_free(a);
 }
 
 TEST(a_compiler_that_is_not_there_is_a_diagnostic)
 {
-    struct arena *a = test_arena();
-    struct diags diags = diags_new(a);
-    char *path = arena_text(a, getenv("PATH"), strlen(getenv("PATH")));
+    struct diags diags = diags_new(arena);
+    char *path = arena_text(arena, getenv("PATH"), strlen(getenv("PATH")));
     setenv("PATH", "/nowhere", 1);
     assert_false(available(POL_CLANG));
     assert_null(load(POL_CLANG, SPIN, &diags));
     setenv("PATH", path, 1);
     assert_int_equal(diags.errors, 1);
     assert_non_null(strstr(diags.items[0].message, "clang: cannot be run"));
-    arena_free(a);
 }

@@ -9,6 +9,8 @@
 
 #include "base/text.h"
 
+ARENA_AROUND_EACH()
+
 /* Reads x = f(t) in the test's own words. */
 typedef double torque_at(double t, int n);
 
@@ -110,7 +112,7 @@ static void write_many(struct text *t, const struct many *m, int n)
     text_print(t, m->after, n);
 }
 
-static struct text body_of(struct arena *arena)
+static struct text body_of(void)
 {
     struct text t = text_new(arena);
     text_print(&t,
@@ -122,8 +124,7 @@ static struct text body_of(struct arena *arena)
 
 static void expect_torque(const struct many *m, int n)
 {
-    struct arena *arena = test_arena();
-    struct text t = body_of(arena);
+    struct text t = body_of();
     write_many(&t, m, n);
     struct loaded l = load_text(text_chars(&t), NULL);
     double *x = arena_array(arena, (size_t)l.s->state, sizeof *x), L[3];
@@ -139,7 +140,6 @@ static void expect_torque(const struct many *m, int n)
         print_error("%d %s: %.17g, expected %.17g\n", n, m->what, L[0], want);
     assert_close(L[0], want, 1e-13 * (1 + n * fabs(want)));
     unload(l);
-    arena_free(arena);
 }
 
 TEST(as_many_as_one_likes_have_the_right_torque)
@@ -155,8 +155,7 @@ TEST(as_many_as_one_likes_have_the_right_torque)
 
 TEST(a_thousand_values_are_watched)
 {
-    struct arena *arena = test_arena();
-    struct text t = body_of(arena);
+    struct text t = body_of();
     double *value = arena_array(arena, 1000, sizeof *value);
     text_put(&t, "start w = [1, 0, 0]\n");
     for (int i = 1; i <= 1000; i++)
@@ -170,7 +169,6 @@ TEST(a_thousand_values_are_watched)
         assert_close(value[i - 1], i, 1e-12);
     assert_string_equal(l.s->keep_name[999], "k1000");
     unload(l);
-    arena_free(arena);
 }
 
 /* ---- what is refused ---- */
@@ -210,7 +208,6 @@ static const struct refused refusals[] = {
 
 static void refuse(const struct refused *r)
 {
-    struct arena *arena = test_arena();
     struct text t = text_new(arena);
     pol_job *job = pol_open(NULL);
     text_put(&t, "body b inertia diag(1, 2, 3) step 0.01\n");
@@ -231,14 +228,12 @@ static void refuse(const struct refused *r)
         print_error("said %sexpected %s", said, r->message);
     assert_int_equal(strncmp(said, r->message, strlen(r->message)), 0);
     pol_close(job);
-    arena_free(arena);
 }
 
 /* Each stands in the next, 5000 deep; and 20,000 values are kept in less memory
  * than a byte for each pair. */
 TEST(lets_and_keeps_are_as_many_as_one_likes)
 {
-    struct arena *arena = test_arena();
     struct text t = text_new(arena);
     pol_options o = pol_default_options();
     o.memory = (size_t)256 << 20;
@@ -253,7 +248,6 @@ TEST(lets_and_keeps_are_as_many_as_one_likes)
                      POL_OK);
     assert_int_equal(pol_derive(job), POL_OK);
     pol_close(job);
-    arena_free(arena);
 }
 
 TEST(what_there_is_no_room_for_has_a_message)

@@ -367,20 +367,21 @@ static void expect_text(struct arena *a, num x, const char *text)
 /* In one field everything is exact, and what is a fraction again says so. */
 TEST(one_root_is_exact)
 {
-    struct arena *a = test_arena();
-    num x = make(a, 1, 2, 15, 3), y = make(a, 5, -4, 15, 7), z;
-    expect_text(a, number_mul(a, root(a, 3, 1), root(a, 12, 1)), "6");
-    expect_text(a, number_sub(a, x, x), "0");
-    assert_true(number_is_zero(number_sub(a, x, x)));
-    expect_text(a, number_mul(a, make(a, 1, 1, 15, 1), make(a, 1, -1, 15, 1)),
-                "-14");
-    expect_text(a, number_mul(a, x, y), "-115/21 + 2*sqrt(15)/7");
-    z = number_div(a, x, y);
-    assert_true(number_is_zero(number_sub(a, number_mul(a, z, y), x)));
-    z = number_div(a, whole(a, 14), make(a, 1, 1, 15, 1));
-    expect_text(a, z, "-1 + sqrt(15)");
-    assert_null(number_div(a, x, number_sub(a, y, y)));
-    arena_free(a);
+    num x = make(arena, 1, 2, 15, 3), y = make(arena, 5, -4, 15, 7), z;
+    expect_text(arena, number_mul(arena, root(arena, 3, 1), root(arena, 12, 1)),
+                "6");
+    expect_text(arena, number_sub(arena, x, x), "0");
+    assert_true(number_is_zero(number_sub(arena, x, x)));
+    expect_text(
+        arena,
+        number_mul(arena, make(arena, 1, 1, 15, 1), make(arena, 1, -1, 15, 1)),
+        "-14");
+    expect_text(arena, number_mul(arena, x, y), "-115/21 + 2*sqrt(15)/7");
+    z = number_div(arena, x, y);
+    assert_true(number_is_zero(number_sub(arena, number_mul(arena, z, y), x)));
+    z = number_div(arena, whole(arena, 14), make(arena, 1, 1, 15, 1));
+    expect_text(arena, z, "-1 + sqrt(15)");
+    assert_null(number_div(arena, x, number_sub(arena, y, y)));
 }
 
 /* |x - y| < 2^-240 */
@@ -401,38 +402,37 @@ TEST(values_are_those_of_reals)
 {
     static of_two *const operation[] = {number_add, number_sub, number_mul,
                                         number_div};
-    struct arena *a = test_arena();
-    const num some[] = {whole(a, 3),          make(a, -2, 0, 6, 7),
-                        make(a, 1, 2, 15, 3), make(a, 0, -1, 15, 2),
-                        make(a, 5, 3, 6, 4),  number_pi(a)};
+    const num some[] = {whole(arena, 3),          make(arena, -2, 0, 6, 7),
+                        make(arena, 1, 2, 15, 3), make(arena, 0, -1, 15, 2),
+                        make(arena, 5, 3, 6, 4),  number_pi(arena)};
     enum { SOME = sizeof some / sizeof *some };
     for (int i = 0; i < SOME; i++)
         for (int k = 0; k < SOME; k++)
             for (int o = 0; o < 4; o++) {
-                num x = surd_as_real(a, some[i]), y = surd_as_real(a, some[k]);
-                assert_true(is_near(a, operation[o](a, some[i], some[k]),
-                                    operation[o](a, x, y)));
+                num x = surd_as_real(arena, some[i]),
+                    y = surd_as_real(arena, some[k]);
+                assert_true(is_near(arena,
+                                    operation[o](arena, some[i], some[k]),
+                                    operation[o](arena, x, y)));
             }
-    arena_free(a);
 }
 
 /* Powers, copies and what is negated are known exactly, sums with reals and
  * what may be off are not; equal ones have equal bits. */
 TEST(what_is_known_exactly)
 {
-    struct arena *a = test_arena();
-    num x = make(a, 1, 1, 2, 1), y = make(a, 3, 2, 2, 1), off;
-    expect_text(a, number_power(a, x, 2), "3 + 2*sqrt(2)");
-    expect_text(a, number_power(a, x, -1), "-1 + sqrt(2)");
-    expect_text(a, number_copy(a, number_neg(a, x)), "-1 - sqrt(2)");
-    assert_true(number_equal(number_mul(a, x, x), y));
-    assert_close(number_error(number_mul(a, x, x)), number_error(y), 0);
-    assert_null(number_surd(number_add(a, x, number_pi(a))));
-    assert_null(number_surd(surd_as_real(a, x)));
-    off = number_widen(a, number_int(a, 0), 1e-9);
-    assert_null(number_surd(number_widen(a, x, 1e-9)));
-    assert_null(number_surd(number_add(a, x, off)));
+    num x = make(arena, 1, 1, 2, 1), y = make(arena, 3, 2, 2, 1), off;
+    expect_text(arena, number_power(arena, x, 2), "3 + 2*sqrt(2)");
+    expect_text(arena, number_power(arena, x, -1), "-1 + sqrt(2)");
+    expect_text(arena, number_copy(arena, number_neg(arena, x)),
+                "-1 - sqrt(2)");
+    assert_true(number_equal(number_mul(arena, x, x), y));
+    assert_close(number_error(number_mul(arena, x, x)), number_error(y), 0);
+    assert_null(number_surd(number_add(arena, x, number_pi(arena))));
+    assert_null(number_surd(surd_as_real(arena, x)));
+    off = number_widen(arena, number_int(arena, 0), 1e-9);
+    assert_null(number_surd(number_widen(arena, x, 1e-9)));
+    assert_null(number_surd(number_add(arena, x, off)));
     number_admit(x, 1e-9);
     assert_null(number_surd(x));
-    arena_free(a);
 }

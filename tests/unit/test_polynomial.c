@@ -102,22 +102,8 @@ TEST(derivatives_follow_the_product_rule)
     }
 }
 
-TEST(common_divisors_are_primitive)
+TEST(primitive_parts_are_whole_without_a_common_factor)
 {
-    struct random r = random_new(5);
-    for (int i = 0; i < SOME_OF(50); i++) {
-        struct polynomial shared =
-            random_polynomial(&r, 1 + random_below(&r, 4));
-        struct polynomial a =
-            product(shared, with_root(random_below(&r, 9), 5));
-        struct polynomial b =
-            product(shared, with_root(-1 - random_below(&r, 9), 7));
-        struct polynomial gcd = polynomial_gcd(arena, a, b);
-        struct polynomial want = polynomial_primitive(arena, shared);
-        if (number_sign(gcd.coef[gcd.degree]) < 0)
-            gcd = product(gcd, WHOLE(-1));
-        assert_true(same(gcd, want));
-    }
     struct polynomial p = WHOLE(6, -9, 12);
     assert_true(same(polynomial_primitive(arena, p), WHOLE(2, -3, 4)));
     p = WHOLE(-6, -9);
@@ -183,28 +169,6 @@ TEST(fractions_are_found_exactly)
     for (int k = 1; k <= 20; k++)
         assert_true(
             number_equal(root_of(wilkinson(), k), number_int(arena, k)));
-}
-
-/* Mignotte's x^8 - 2 (1000 x - 1)^2: two roots, 1e-15 of their size apart. */
-TEST(close_roots_are_told_apart)
-{
-    struct polynomial p = WHOLE(1, 0, 0, 0, 0, 0, -2000000, 4000, -2);
-    const struct number *x[4];
-    assert_int_equal(roots_of(p), 4);
-    for (int k = 1; k <= 4; k++)
-        x[k - 1] = root_of(p, k);
-    for (int k = 1; k < 4; k++)
-        assert_int_equal(number_compare(x[k - 1], x[k]), -1);
-    double gap = number_double(number_sub(arena, x[2], x[1]));
-    assert_true(gap > 1e-15 && gap < 2e-15);
-    const struct number *x4 = number_power(arena, x[2], 4);
-    const struct number *line =
-        number_sub(arena, number_mul(arena, number_int(arena, 1000), x[2]),
-                   number_int(arena, 1));
-    const struct number *want =
-        number_mul(arena, number_sqrt(arena, number_int(arena, 2)), line);
-    double off = number_double(number_sub(arena, x4, want));
-    assert_close(off, 0, 1e-70);
 }
 
 /* (x - 1)^2 - 2 e^2 for e = 10^-n: 1 -+ sqrt(2) e.  Where e^2 is below the bits
