@@ -75,157 +75,81 @@ static inline double pick_size(struct grower *g, double low, double high)
 
 /* ---- expressions --------------------------------------------------------- */
 
-/* One way to write a value.  `$` and a letter stand for another one:
- *   s scalar, v vector, m matrix, q rotation, u vector that is not 0,
- *   p positive, b from -1 to 1, c condition, i index, n number, o fraction,
- *   e axes of angles.
- * What is inside has its turn without what is hidden. */
+/* Ways to write a value, one after another.  `$` and a letter stand for another
+ * one: s scalar, v vector, m matrix, q rotation, u vector that is not 0, p
+ * positive, b from -1 to 1, c condition, i index, n number, o fraction, e axes
+ * of angles. What is inside has its turn without what is hidden. */
 struct form {
     char of;
-    const char *text;
     unsigned needs, hides;
+    const char *text;
 };
 
 static const struct form leaf_form[] = {
-    {'s', "$n", 0, 0},
-    {'s', "$o", 0, 0},
-    {'s', "(-$n)", 0, 0},
-    {'s', "pi", 0, 0},
-    {'s', "t", MAY_T, 0},
-    {'s', "w[$i]", MAY_W, 0},
-    {'s', "L[$i]", MAY_W, 0},
-    {'s', "v[$i]", MAY_W | MAY_MOVE, 0},
-    {'s', "x[$i]", MAY_X | MAY_MOVE, 0},
-    {'s', "R[$i, $i]", MAY_R, 0},
-    {'s', "J[$i, $i]", MAY_PARAM | MAY_INERTIA, 0},
-    {'s', "root(x^3 - 3*x + 1, $i)", 0, 0},
-    {'s', "root(x^5 - x - 1, 1)", 0, 0},
-    {'v', "e$i", 0, 0},
-    {'v', "[$n, $n, $o]", 0, 0},
-    {'v', "w", MAY_W, 0},
-    {'v', "L", MAY_W, 0},
-    {'v', "v", MAY_W | MAY_MOVE, 0},
-    {'v', "x", MAY_X | MAY_MOVE, 0},
-    {'v', "R[$i]", MAY_R, 0},
-    {'m', "R", MAY_R, 0},
-    {'m', "R'", MAY_R, 0},
-    {'m', "J", MAY_PARAM | MAY_INERTIA, 0},
-    {'m', "diag($n, $n, $o)", 0, 0},
-    {'m', "[[$n, $o, 0], [1, $n, $o], [0, 2, $n]]", 0, 0},
-    {'q', "R", MAY_R, 0},
-    {'q', "turn(e$i, $n)", 0, 0},
-    {'q', "rotvec([$n, $o, 1])", 0, 0},
-    {'u', "e$i", 0, 0},
-    {'u', "[1, $n, 2]", 0, 0},
-    {'p', "$n", 0, 0},
-    {'p', "(1 + $n)", 0, 0},
-    {'b', "$o", 0, 0},
-    {'b', "sin($n)", 0, 0},
-    {'b', "sin(t)", MAY_T | MAY_CALL, 0},
-    {'b', "cos($n*t)", MAY_T | MAY_CALL, 0},
-    {'b', "R[$i, $i]", MAY_R, 0},
-    {'c', "t < $n", MAY_T, 0},
-    {'c', "w[$i] > $o", MAY_W, 0},
-    {'c', "$n >= $o", 0, 0},
+    {'s', 0, 0,
+     "$n;$o;(-$n);pi;root(x^3 - 3*x + 1, $i);"
+     "root(x^5 - x - 1, 1)"},
+    {'s', MAY_T, 0, "t"},
+    {'s', MAY_W, 0, "w[$i];L[$i]"},
+    {'s', MAY_W | MAY_MOVE, 0, "v[$i]"},
+    {'s', MAY_X | MAY_MOVE, 0, "x[$i]"},
+    {'s', MAY_R, 0, "R[$i, $i]"},
+    {'s', MAY_PARAM | MAY_INERTIA, 0, "J[$i, $i]"},
+    {'v', 0, 0, "e$i;[$n, $n, $o]"},
+    {'v', MAY_W, 0, "w;L"},
+    {'v', MAY_W | MAY_MOVE, 0, "v"},
+    {'v', MAY_X | MAY_MOVE, 0, "x"},
+    {'v', MAY_R, 0, "R[$i]"},
+    {'m', MAY_R, 0, "R;R'"},
+    {'m', MAY_PARAM | MAY_INERTIA, 0, "J"},
+    {'m', 0, 0, "diag($n, $n, $o);[[$n, $o, 0], [1, $n, $o], [0, 2, $n]]"},
+    {'q', MAY_R, 0, "R"},
+    {'q', 0, 0, "turn(e$i, $n);rotvec([$n, $o, 1])"},
+    {'u', 0, 0, "e$i;[1, $n, 2]"},
+    {'p', 0, 0, "$n;(1 + $n)"},
+    {'b', 0, 0, "$o;sin($n)"},
+    {'b', MAY_T | MAY_CALL, 0, "sin(t);cos($n*t)"},
+    {'b', MAY_R, 0, "R[$i, $i]"},
+    {'c', MAY_T, 0, "t < $n"},
+    {'c', MAY_W, 0, "w[$i] > $o"},
+    {'c', 0, 0, "$n >= $o"},
 };
 
 static const struct form branch_form[] = {
-    {'s', "($s + $s)", 0, 0},
-    {'s', "($s - $s + $s)", 0, 0},
-    {'s', "$s*$s", 0, 0},
-    {'s', "$s/$p", 0, 0},
-    {'s', "(-$s)", 0, 0},
-    {'s', "($s)^2", 0, 0},
-    {'s', "$b^3", 0, 0},
-    {'s', "$p^-2", 0, 0},
-    {'s', "$p^$b", MAY_CALL, 0},
-    {'s', "pow($p, $b)", MAY_CALL, 0},
-    {'s', "tan($b)", MAY_CALL, 0},
-    {'s', "asin(0.9*$b)", MAY_CALL, 0},
-    {'s', "acos(0.9*$b)", MAY_CALL, 0},
-    {'s', "atan($s)", MAY_CALL, 0},
-    {'s', "atan2($s, $p)", MAY_CALL, 0},
-    {'s', "exp($b)", MAY_CALL, 0},
-    {'s', "log($p)", MAY_CALL, 0},
-    {'s', "sinh($b)", MAY_CALL, 0},
-    {'s', "sqrt($p)", 0, 0},
-    {'s', "abs($s)", 0, 0},
-    {'s', "floor($s)", 0, 0},
-    {'s', "min($s, $s)", 0, 0},
-    {'s', "max($s, $s)", 0, 0},
-    {'s', "if($c, $s, $s)", 0, 0},
-    {'s', "sqrt(if($s > 0, $p, 1))", 0, 0},
-    {'s', "($c)*$s", 0, 0},
-    {'s', "saturate($s, -$n, $n)", 0, 0},
-    {'s', "dot($v, $v)", 0, 0},
-    {'s', "norm($u)", 0, 0},
-    {'s', "($v)[$i]", 0, 0},
-    {'s', "($m)[$i, $i]", 0, 0},
-    {'s', "derivative($s)", MAY_W, MAY_W | MAY_EXTRA},
-    {'s', "$b", 0, 0},
-    {'s', "$p", 0, 0},
-    {'v', "[$s, $s, $s]", 0, 0},
-    {'v', "($v + $v)", 0, 0},
-    {'v', "($v - $v)", 0, 0},
-    {'v', "($s*$v)", 0, 0},
-    {'v', "($v/$p)", 0, 0},
-    {'v', "(-$v)", 0, 0},
-    {'v', "cross($v, $v)", 0, 0},
-    {'v', "($m*$v)", 0, 0},
-    {'v', "(R*$v)", MAY_R, 0},
-    {'v', "(R'*$v)", MAY_R, 0},
-    {'v', "(J*$v)", MAY_PARAM | MAY_INERTIA, 0},
-    {'v', "($m)[$i]", 0, 0},
-    {'v', "if($c, $v, $v)", 0, 0},
-    {'v', "saturate($v, -$n, $n)", 0, 0},
-    {'v', "log($q)", MAY_CALL, 0},
-    {'v', "derivative($v)", MAY_W, MAY_W | MAY_EXTRA},
-    {'v', "$u", 0, 0},
-    {'m', "[$v, $v, $v]", 0, 0},
-    {'m', "($m + $m)", 0, 0},
-    {'m', "($m - $m)", 0, 0},
-    {'m', "($s*$m)", 0, 0},
-    {'m', "($m*$m)", 0, 0},
-    {'m', "($m/$p)", 0, 0},
-    {'m', "($m)'", 0, 0},
-    {'m', "outer($v, $v)", 0, 0},
-    {'m', "diag($s, $s, $s)", 0, 0},
-    {'m', "diag($v)", 0, 0},
-    {'m', "box($p, $p, $p, $p)", 0, 0},
-    {'m', "cylinder($p, $p, $p)", 0, 0},
-    {'m', "sphere($p, $p)", 0, 0},
-    {'m', "steiner($p, $v)", 0, 0},
-    {'m', "if($c, $m, $m)", 0, 0},
-    {'m', "derivative($m)", MAY_W, MAY_W | MAY_EXTRA},
-    {'m', "$q", 0, 0},
-    {'q', "turn($u, $s)", MAY_CALL, 0},
-    {'q', "rotvec($v)", 0, 0},
-    {'q', "quat((2 + $b), $b, $b, $b)", 0, 0},
-    {'q', "euler($e, $s, $s, $s)", MAY_CALL, 0},
-    {'q', "($q*$q)", 0, 0},
-    {'q', "$q'", 0, 0},
-    {'u', "[$b, $b, (2 + $b)]", 0, 0},
-    {'u', "(3*e$i - [$b, $b, $b])", 0, 0},
-    {'u', "($q*$u)", 0, 0},
-    {'p', "(1 + ($s)^2)", 0, 0},
-    {'p', "(2 + $b)", 0, 0},
-    {'p', "cosh($b)", MAY_CALL, 0},
-    {'p', "exp($b)", MAY_CALL, 0},
-    {'p', "(0.5 + abs($s))", 0, 0},
-    {'p', "max($p, $s)", 0, 0},
-    {'p', "sqrt($p)", 0, 0},
-    {'b', "sin($s)", MAY_CALL, 0},
-    {'b', "cos($s)", MAY_CALL, 0},
-    {'b', "tanh($s)", MAY_CALL, 0},
-    {'b', "saturate($s, -1, 1)", 0, 0},
-    {'b', "$b*$b", 0, 0},
-    {'b', "(-$b)", 0, 0},
-    {'c', "$s < $s", 0, 0},
-    {'c', "$s <= $s", 0, 0},
-    {'c', "$s > $s", 0, 0},
-    {'c', "$s >= $s", 0, 0},
-    {'c', "$s == $s", 0, 0},
-    {'c', "$s != $s", 0, 0},
+    {'s', 0, 0,
+     "($s + $s);($s - $s + $s);$s*$s;$s/$p;(-$s);($s)^2;$b^3;"
+     "$p^-2;sqrt($p);abs($s);floor($s);min($s, $s);"
+     "max($s, $s);if($c, $s, $s);sqrt(if($s > 0, $p, 1));"
+     "($c)*$s;saturate($s, -$n, $n);dot($v, $v);norm($u);"
+     "($v)[$i];($m)[$i, $i];$b;$p"},
+    {'s', MAY_CALL, 0,
+     "$p^$b;pow($p, $b);tan($b);asin(0.9*$b);acos(0.9*$b);"
+     "atan($s);atan2($s, $p);exp($b);log($p);sinh($b)"},
+    {'s', MAY_W, MAY_W | MAY_EXTRA, "derivative($s)"},
+    {'v', 0, 0,
+     "[$s, $s, $s];($v + $v);($v - $v);($s*$v);($v/$p);(-$v);"
+     "cross($v, $v);($m*$v);($m)[$i];if($c, $v, $v);"
+     "saturate($v, -$n, $n);$u"},
+    {'v', MAY_R, 0, "(R*$v);(R'*$v)"},
+    {'v', MAY_PARAM | MAY_INERTIA, 0, "(J*$v)"},
+    {'v', MAY_CALL, 0, "log($q)"},
+    {'v', MAY_W, MAY_W | MAY_EXTRA, "derivative($v)"},
+    {'m', 0, 0,
+     "[$v, $v, $v];($m + $m);($m - $m);($s*$m);($m*$m);"
+     "($m/$p);($m)';outer($v, $v);diag($s, $s, $s);diag($v);"
+     "box($p, $p, $p, $p);cylinder($p, $p, $p);sphere($p, $p);"
+     "steiner($p, $v);if($c, $m, $m);$q"},
+    {'m', MAY_W, MAY_W | MAY_EXTRA, "derivative($m)"},
+    {'q', MAY_CALL, 0, "turn($u, $s);euler($e, $s, $s, $s)"},
+    {'q', 0, 0, "rotvec($v);quat((2 + $b), $b, $b, $b);($q*$q);$q'"},
+    {'u', 0, 0, "[$b, $b, (2 + $b)];(3*e$i - [$b, $b, $b]);($q*$u)"},
+    {'p', 0, 0,
+     "(1 + ($s)^2);(2 + $b);(0.5 + abs($s));max($p, $s);"
+     "sqrt($p)"},
+    {'p', MAY_CALL, 0, "cosh($b);exp($b)"},
+    {'b', MAY_CALL, 0, "sin($s);cos($s);tanh($s)"},
+    {'b', 0, 0, "saturate($s, -1, 1);$b*$b;(-$b)"},
+    {'c', 0, 0, "$s < $s;$s <= $s;$s > $s;$s >= $s;$s == $s;$s != $s"},
 };
 
 enum {
@@ -233,14 +157,25 @@ enum {
     BRANCHES = sizeof branch_form / sizeof *branch_form
 };
 
-static inline const struct form *
-pick_form(struct grower *g, const struct form *form, int n, char of)
+/* One of those that may stand here, each as likely as another. */
+static inline struct form pick_form(struct grower *g, const struct form *form,
+                                    int n, char of)
 {
-    for (;;) {
-        const struct form *f = &form[pick(g, n)];
-        if (f->of == of && !(f->needs & ~(g->may | g->always)))
-            return f;
+    struct form found = {0};
+    int seen = 0;
+    for (int i = 0; i < n; i++) {
+        if (form[i].of != of || form[i].needs & ~(g->may | g->always))
+            continue;
+        for (const char *c = form[i].text; c; c = strchr(c, ';')) {
+            c += *c == ';';
+            if (pick(g, ++seen) == 0) {
+                found = form[i];
+                found.text = c;
+            }
+        }
     }
+    assert_non_null(found.text);
+    return found;
 }
 
 static inline void grow_number(struct grower *g, char of)
@@ -283,7 +218,7 @@ static inline void grow(struct grower *g, char of, int depth)
 {
     static const char *const axes[] = {"xyz", "zyx", "zxz", "313",
                                        "yxz", "xyx", "yzx"};
-    const struct form *f;
+    struct form f;
     if (of == 'i') {
         text_print(&g->out, "%d", 1 + pick(g, 3));
         return;
@@ -302,9 +237,9 @@ static inline void grow(struct grower *g, char of, int depth)
     f = ends ? pick_form(g, leaf_form, LEAVES, of)
              : pick_form(g, branch_form, BRANCHES, of);
     const unsigned may = g->may;
-    g->used |= f->needs;
-    g->may &= ~f->hides;
-    for (const char *c = f->text; *c; c++) {
+    g->used |= f.needs;
+    g->may &= ~f.hides;
+    for (const char *c = f.text; *c && *c != ';'; c++) {
         if (*c == '$')
             grow(g, *++c, depth - 1);
         else

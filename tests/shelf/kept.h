@@ -8,6 +8,7 @@
 #define POL_KEPT_H
 
 #include "shelf/axioms.h"
+#include "shelf/rotations.h"
 #include "shelf/variants.h"
 
 enum { KEPT_STEPS = 10000, KEPT_LOOKS = 20 }; /* looked at so often */
@@ -120,36 +121,6 @@ static inline void run_changes(const pol_stepper *s, double turn,
 /* The state: R by rows, then L. */
 enum { AFTER_R = 9, FREEDOMS = 6 };
 
-/* exp S(v), by its series: v is small. */
-static inline void small_rotation(const double v[3], double E[9])
-{
-    const double S[9] = {0, -v[2], v[1], v[2], 0, -v[0], -v[1], v[0], 0};
-    double term[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
-    memcpy(E, term, sizeof term);
-    for (int n = 1; n < 20; n++) {
-        double next[9] = {0};
-        for (int i = 0; i < 27; i++)
-            next[i / 9 * 3 + i % 3] +=
-                term[i / 9 * 3 + i / 3 % 3] * S[i / 3 % 3 * 3 + i % 3] / n;
-        memcpy(term, next, sizeof term);
-        for (int i = 0; i < 9; i++)
-            E[i] += term[i];
-    }
-}
-
-/* out = A' B or A B */
-static inline void product3(const double *A, bool transposed, const double *B,
-                            double *out)
-{
-    for (int i = 0; i < 9; i++)
-        out[i] = 0;
-    for (int i = 0; i < 27; i++) {
-        int r = i / 9, c = i % 3, k = i / 3 % 3;
-        out[3 * r + c] +=
-            (transposed ? A[3 * k + r] : A[3 * r + k]) * B[3 * k + c];
-    }
-}
-
 /* The rotation vector of a rotation by less than half a turn. */
 static inline void small_vector(const double *R, double v[3])
 {
@@ -170,13 +141,13 @@ static inline bool moved_step(const pol_stepper *s, double h,
 {
     struct body_state b = *start;
     double E[9], R[9], size = norm3(start->x + AFTER_R);
-    small_rotation(d, E);
-    product3(start->x, false, E, b.x);
+    rotation_exp(d, E);
+    multiply(start->x, E, b.x);
     for (int i = 0; i < 3; i++)
         b.x[AFTER_R + i] += size * d[3 + i];
     if (s->step_once(b.x, b.par, b.in, h))
         return false;
-    product3(end->x, true, b.x, R);
+    multiply_t(end->x, b.x, R);
     small_vector(R, out);
     for (int i = 0; i < 3; i++)
         out[3 + i] = (b.x[AFTER_R + i] - end->x[AFTER_R + i]) / size;

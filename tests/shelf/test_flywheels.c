@@ -7,12 +7,9 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "base/text.h"
-#include "emitted.h"
-#include "jit/jit.h"
 #include "shelf/claims.h"
 #include "shelf/gyrostat.h"
-#include "test_arena.h"
+#include "shelf/look.h"
 
 static double size3(const double *v)
 {
@@ -206,81 +203,57 @@ TEST(a_wheel_along_the_axis_stops_the_body)
 
 /* out: w, L, energy, eta and speed of each; before, with w set, and with each
  * speed set; then whether what is no number is refused. */
-static const char look[] =
-    "static int same(const g *a, const g *b)\n"
-    "{\n"
-    "    const char *p = (const char *)a, *q = (const char *)b;\n"
-    "    unsigned long i;\n"
-    "    for (i = 0; i < sizeof *a; i++) if (p[i] != q[i]) return 0;\n"
-    "    return 1;\n"
-    "}\n"
-    "static double *tell(const g *x, double k, double *out)\n"
-    "{\n"
-    "    g_in in; int i;\n"
-    "    SET(in, k);\n"
-    "    g_omega(x ARGS, out);\n"
-    "    for (i = 0; i < 3; i++) out[3 + i] = x->L[i];\n"
-    "    out[6] = g_energy(x, 0 ARGS);\n"
-    "    out[7] = x->n0; out[8] = x->n1; out[9] = x->n2;\n"
-    "    out[10] = g_n0_speed(x ARGS); out[11] = g_n1_speed(x ARGS);\n"
-    "    out[12] = g_n2_speed(x ARGS);\n"
-    "    return out + 16;\n"
-    "}\n"
-    "static void look(const double *v, const double *u, const double *w,\n"
-    "                 double *out)\n"
-    "{\n"
-    "    g x, y; g_in in; int told = 0; double none[3];\n"
-    "    (void)u; (void)w;\n"
-    "    SET(in, v[6]);\n"
-    "    none[0] = none[1] = 0; none[2] = v[7];\n"
-    "    g_start(&x);\n"
-    "    out = tell(&x, v[6], out);\n"
-    "    if (g_set_omega(&x ARGS, v) == G_OK) told++;\n"
-    "    out = tell(&x, v[6], out);\n"
-    "    y = x; if (g_set_n0_speed(&y ARGS, v[3]) == G_OK) told++;\n"
-    "    out = tell(&y, v[6], out);\n"
-    "    y = x; if (g_set_n1_speed(&y ARGS, v[4]) == G_OK) told++;\n"
-    "    out = tell(&y, v[6], out);\n"
-    "    y = x; if (g_set_n2_speed(&y ARGS, v[5]) == G_OK) told++;\n"
-    "    out = tell(&y, v[6], out);\n"
-    "    y = x;\n"
-    "    if (g_set_n1_speed(&y ARGS, v[7]) == G_NOT_FINITE) told++;\n"
-    "    if (g_set_n2_speed(&y ARGS, v[8]) == G_NOT_FINITE) told++;\n"
-    "    if (g_set_omega(&y ARGS, none) == G_NOT_FINITE) told++;\n"
-    "    if (same(&x, &y)) told++;\n"
-    "    out[0] = told;\n"
-    "}\n"
-    "extern const pol_stepper look_stepper;\n"
-    "const pol_stepper look_stepper = { .abi = POL_STEPPER_ABI, .keep = look };"
-    "\n";
+static const char look[] = LOOK_SAME(
+    "g") "static double *tell(const g *x, double k, double *out)\n"
+         "{\n"
+         "    g_in in; int i;\n"
+         "    SET(in, k);\n"
+         "    g_omega(x ARGS, out);\n"
+         "    for (i = 0; i < 3; i++) out[3 + i] = x->L[i];\n"
+         "    out[6] = g_energy(x, 0 ARGS);\n"
+         "    out[7] = x->n0; out[8] = x->n1; out[9] = x->n2;\n"
+         "    out[10] = g_n0_speed(x ARGS); out[11] = g_n1_speed(x ARGS);\n"
+         "    out[12] = g_n2_speed(x ARGS);\n"
+         "    return out + 16;\n"
+         "}\n"
+         "static void look(const double *v, const double *u, const double *w,\n"
+         "                 double *out)\n"
+         "{\n"
+         "    g x, y; g_in in; int told = 0; double none[3];\n"
+         "    (void)u; (void)w;\n"
+         "    SET(in, v[6]);\n"
+         "    none[0] = none[1] = 0; none[2] = v[7];\n"
+         "    g_start(&x);\n"
+         "    out = tell(&x, v[6], out);\n"
+         "    if (g_set_omega(&x ARGS, v) == G_OK) told++;\n"
+         "    out = tell(&x, v[6], out);\n"
+         "    y = x; if (g_set_n0_speed(&y ARGS, v[3]) == G_OK) told++;\n"
+         "    out = tell(&y, v[6], out);\n"
+         "    y = x; if (g_set_n1_speed(&y ARGS, v[4]) == G_OK) told++;\n"
+         "    out = tell(&y, v[6], out);\n"
+         "    y = x; if (g_set_n2_speed(&y ARGS, v[5]) == G_OK) told++;\n"
+         "    out = tell(&y, v[6], out);\n"
+         "    y = x;\n"
+         "    if (g_set_n1_speed(&y ARGS, v[7]) == G_NOT_FINITE) told++;\n"
+         "    if (g_set_n2_speed(&y ARGS, v[8]) == G_NOT_FINITE) told++;\n"
+         "    if (g_set_omega(&y ARGS, none) == G_NOT_FINITE) told++;\n"
+         "    if (same(&x, &y)) told++;\n"
+         "    out[0] = told;\n"
+         "}\n" LOOK_STEPPER;
 
 static pol_image *load_look(struct arena *a, const char *spec, bool has_in)
 {
-    struct diags diags = diags_new(a);
     struct emitted_files f = {0};
-    struct text header = text_new(a), code = text_new(a);
     pol_job *job = pol_open(NULL);
     assert_int_equal(pol_read_text(job, "g.pol", spec, strlen(spec)), POL_OK);
     assert_int_equal(pol_emit(job, "c99", keep_file, &f), POL_OK);
     pol_close(job);
-    const char *type = strstr(f.stepper, "#ifndef POL_STEPPER_H");
-    const char *end = strstr(type, "#endif\n#endif\n");
-    text_put(&header, f.header);
-    text_add(&header, type, (size_t)(end - type));
-    text_put(&header, "#endif\n#endif\n");
-    text_print(&code,
-               "#define G_NO_INCLUDE 1\n%s\n#define ARGS %s\n#define SET(in, "
-               "v) %s\n%s",
-               f.code, has_in ? ", &in" : "",
-               has_in ? "(in).k = (v)" : "((void)(in), (void)(v))", look);
-    const struct source file[] = {{"g.h", text_chars(&header), 0},
-                                  {"g.c", text_chars(&code), 0}};
-    pol_image *image = jit_load(&diags, POL_TCC, "look", file, 2, NULL);
-    for (int i = 0; i < diags.count; i++)
-        print_error("%s\n", diags.items[i].message);
-    assert_non_null(image);
-    free_files(&f);
-    return image;
+    return look_compile(a, "g", &f,
+                        has_in ? "#define G_NO_INCLUDE 1\n#define ARGS , &in\n"
+                                 "#define SET(in, v) (in).k = (v)"
+                               : "#define G_NO_INCLUDE 1\n#define ARGS\n"
+                                 "#define SET(in, v) ((void)(in), (void)(v))",
+                        look);
 }
 
 /* What a body told is right by itself: L, w, eta, the speeds and the energy,

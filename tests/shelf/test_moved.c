@@ -96,32 +96,6 @@ TEST(the_mass_is_read_when_it_runs)
     unload(l);
 }
 
-/* The state: attitude, momentum, position, velocity, time and its rest. */
-TEST(the_descriptor_says_that_it_moves)
-{
-    static const char *const attitude[] = {"quaternion", "matrix"};
-    for (int i = 0; i < 2; i++) {
-        struct loaded l = load_as("tethered", NULL, attitude[i]);
-        struct body_state b = start_of(l.s);
-        int n = i ? 9 : 4;
-        double L[3], w[3];
-        assert_int_equal(has_mass(l.s), 1);
-        assert_int_equal(l.s->state, n + 11);
-        l.s->momentum(b.x, L);
-        l.s->omega(b.x, b.par, b.in, w);
-        assert_memory_equal(L, b.x + n, sizeof L);
-        assert_close(w[1], 2, 1e-15);
-        assert_close(b.x[n + 5], -1.1, 0);
-        assert_close(b.x[n + 7], 0.8, 0);
-        assert_close(b.x[n + 9], 0, 0);
-        unload(l);
-        l = load_as("offdiag", NULL, attitude[i]);
-        assert_int_equal(has_mass(l.s), 0);
-        assert_int_equal(l.s->state, n + 5);
-        unload(l);
-    }
-}
-
 /* Name by name, one behind the other, up to the time. */
 TEST(the_descriptor_lists_its_parts)
 {

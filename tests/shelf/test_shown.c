@@ -14,15 +14,13 @@
 #include "base/diag.h"
 #include "shelf/shelf.h"
 #include "shelf/attitudes.h"
-#include "test_arena.h"
+#include "shelf/look.h"
+#include "load.h"
 #include "parts.h"
 #include "shelf/rotations.h"
 #include <fenv.h>
 #include <float.h>
 #include <stdlib.h>
-#include "base/text.h"
-#include "emitted.h"
-#include "jit/jit.h"
 #include "sampled.h"
 #include "shelf/dropped.h"
 
@@ -177,37 +175,33 @@ enum { SAMPLES = 60, NEAR = NEAR_KINDS * NEAR_DISTANCES, UNITS = 16 };
  * the shown numbers, and R after a start was set to them. */
 /* What is set is told to be good; NaN is refused and changes nothing, and so
  * are zeros unless they are an attitude. */
-static const char probe_begin[] =
-    "static int same(const probe *a, const probe *b)\n"
-    "{\n"
-    "    const char *p = (const char *)a, *q = (const char *)b;\n"
-    "    unsigned long i;\n"
-    "    for (i = 0; i < sizeof *a; i++) if (p[i] != q[i]) return 0;\n"
-    "    return 1;\n"
-    "}\n"
-    "static void look(const double *v, const double *which, const double *in,\n"
-    "                 double *out)\n"
-    "{\n"
-    "    probe a, b, c;\n"
-    "    REAL R[9], n[9] = {0}, zero[9] = {0}, none[9], huge[9];\n"
-    "    int i, told = 0, nil;\n"
-    "    (void)in;\n"
-    "    for (i = 0; i < 9; i++) none[i] = (REAL)which[1];\n"
-    "    for (i = 0; i < 9; i++) huge[i] = (REAL)(sizeof(REAL) == 4 ? 2e19 : "
-    "2e154);\n"
-    "    for (i = 0; i < 9; i++) R[i] = (REAL)v[i];\n"
-    "    probe_start(&a);\n"
-    "    probe_start(&b);\n"
-    "    a.L[1] = b.L[1] = 7;\n"
-    "    if (probe_set_rotation(&a, R) == PROBE_OK) told++;\n"
-    "    c = a;\n"
-    "    if (which[2] != 0) {\n"
-    "    if (probe_set_rotation(&c, none) == PROBE_NOT_FINITE) told++;\n"
-    "    if (probe_set_omega(&c, none) == PROBE_NOT_FINITE) told++;\n"
-    "    if (same(&c, &a)) told++;\n"
-    "    if (probe_set_omega(&c, zero) == PROBE_OK) told++;\n"
-    "    }\n"
-    "    switch ((int)which[0]) {\n";
+static const char probe_begin[] = LOOK_SAME(
+    "probe") "static void look(const double *v, const double *which, const "
+             "double *in,\n"
+             "                 double *out)\n"
+             "{\n"
+             "    probe a, b, c;\n"
+             "    REAL R[9], n[9] = {0}, zero[9] = {0}, none[9], huge[9];\n"
+             "    int i, told = 0, nil;\n"
+             "    (void)in;\n"
+             "    for (i = 0; i < 9; i++) none[i] = (REAL)which[1];\n"
+             "    for (i = 0; i < 9; i++) huge[i] = (REAL)(sizeof(REAL) == 4 ? "
+             "2e19 : "
+             "2e154);\n"
+             "    for (i = 0; i < 9; i++) R[i] = (REAL)v[i];\n"
+             "    probe_start(&a);\n"
+             "    probe_start(&b);\n"
+             "    a.L[1] = b.L[1] = 7;\n"
+             "    if (probe_set_rotation(&a, R) == PROBE_OK) told++;\n"
+             "    c = a;\n"
+             "    if (which[2] != 0) {\n"
+             "    if (probe_set_rotation(&c, none) == PROBE_NOT_FINITE) "
+             "told++;\n"
+             "    if (probe_set_omega(&c, none) == PROBE_NOT_FINITE) told++;\n"
+             "    if (same(&c, &a)) told++;\n"
+             "    if (probe_set_omega(&c, zero) == PROBE_OK) told++;\n"
+             "    }\n"
+             "    switch ((int)which[0]) {\n";
 static const char probe_end[] =
     "    }\n"
     "    probe_rotation(&a, R);\n"
@@ -217,14 +211,7 @@ static const char probe_end[] =
     "    out[27] = told == (which[2] != 0 ? 10 : 2) && a.L[1] == 7 && b.L[1] "
     "== "
     "7 && b.L[0] == 0 && b.t == 0;\n"
-    "}\n"
-    "extern const pol_stepper look_stepper;\n"
-    "const pol_stepper look_stepper = { POL_STEPPER_ABI, \"look\", \"\", "
-    "\"\",\n"
-    "\"\", \"\", 1, 9, 1, 0, 28, 0, 0, 0, 0.1, 1.0, 0, 0, 0, 0, 0, 0, 0, 0, "
-    "0, "
-    "look, "
-    "0, 0 };\n";
+    "}\n" LOOK_STEPPER;
 
 static void put_case(struct text *code, int i, const char *function)
 {
@@ -280,27 +267,17 @@ static struct emitted_files emit(struct arena *a, const struct kind *stored,
 static pol_image *compiled_look(struct arena *a, const struct kind *stored,
                                 const struct kinds *shown, pol_real real)
 {
-    struct diags diags = diags_new(a);
     struct emitted_files f = emit(a, stored, shown, real);
-    struct text header = text_new(a), code = text_new(a);
-    const char *type = strstr(f.stepper, "#ifndef POL_STEPPER_H");
-    const char *end = strstr(type, "#endif\n#endif\n");
-    text_put(&header, f.header);
-    text_add(&header, type, (size_t)(end - type));
-    text_put(&header, "#endif\n#endif\n");
-    text_print(&code, "#define PROBE_NO_INCLUDE 1\n#define REAL %s\n%s\n%s",
-               real == POL_FLOAT ? "float" : "double", f.code, probe_begin);
+    struct text look = text_new(a);
+    text_put(&look, probe_begin);
     for (int i = 0; i < shown->n; i++)
-        put_case(&code, i, shown->k[i].function);
-    text_put(&code, probe_end);
-    const struct source file[] = {{"probe.h", text_chars(&header), 0},
-                                  {"probe.c", text_chars(&code), 0}};
-    pol_image *image = jit_load(&diags, POL_TCC, "look", file, 2, NULL);
-    for (int i = 0; i < diags.count; i++)
-        print_error("%s\n", diags.items[i].message);
-    assert_non_null(image);
-    free_files(&f);
-    return image;
+        put_case(&look, i, shown->k[i].function);
+    text_put(&look, probe_end);
+    return look_compile(a, "probe", &f,
+                        real == POL_FLOAT
+                            ? "#define PROBE_NO_INCLUDE 1\n#define REAL float"
+                            : "#define PROBE_NO_INCLUDE 1\n#define REAL double",
+                        text_chars(&look));
 }
 
 /* ---- looking ---- */
@@ -402,30 +379,16 @@ TEST(numbers_mean_the_attitude_in_float)
 
 /* ---- through the descriptor ---- */
 
-static pol_image *compile(const char *spec, pol_real real, pol_compiler which)
-{
-    pol_image *image = NULL;
-    pol_options o = pol_default_options();
-    o.real = real;
-    pol_job *job = pol_open(&o);
-    pol_status status = pol_read_text(job, "b.pol", spec, strlen(spec));
-    if (status == POL_OK)
-        status = pol_load(job, which, &image);
-    for (int i = 0; i < pol_diag_count(job); i++)
-        print_error("%s", pol_diag_at(job, i)->text);
-    pol_close(job);
-    assert_int_equal(status, POL_OK);
-    return image;
-}
-
 #define THIRD "start R = quat(.5, .5, .5, .5)\n" /* of a turn */
 
 /* Its names and values at the start: R by rows, then q. */
 static void expect_third(const char *spec, pol_real real, int moves)
 {
     static const double R[9] = {0, 0, 1, 1, 0, 0, 0, 1, 0};
-    pol_image *image = compile(spec, real, POL_TCC);
-    const pol_stepper *s = pol_image_stepper(image);
+    pol_options o = pol_default_options();
+    o.real = real;
+    struct loaded l = load_text(spec, &o);
+    const pol_stepper *s = l.s;
     double x[32], par[1], value[13];
     assert_int_equal(has_mass(s), moves);
     assert_int_equal(s->shown, 13);
@@ -440,7 +403,7 @@ static void expect_third(const char *spec, pol_real real, int moves)
         assert_close(value[i], R[i], 1e-15);
     for (int i = 9; i < 13; i++)
         assert_close(value[i], 0.5, 1e-15);
-    pol_unload(image);
+    unload(l);
 }
 
 TEST(the_descriptor_gives_what_is_shown)

@@ -14,7 +14,6 @@
 #include "emitted.h"
 #include "load.h"
 #include <float.h>
-#include <unistd.h>
 
 static const double pi = 3.14159265358979323846;
 
@@ -213,28 +212,6 @@ TEST(a_run_ends_before_half_a_turn)
     assert_close(b.x[1], tan(3 * PI / 8), 8 * DBL_EPSILON);
     assert_true(l.s->time(b.x) == 3);
     unload(l);
-}
-
-/* ---- what users see ---- */
-
-TEST(the_program_says_where_it_ends)
-{
-    static const char spec[] = "body b inertia diag(1, 1, 1)\n"
-                               "start w = [0, pi/4, 0] step 1 until 9\n";
-    char path[] = "/tmp/polhode-half-XXXXXX", line[600], out[2000] = "";
-    int file = mkstemp(path);
-    assert_true(file >= 0);
-    assert_int_equal(write(file, spec, sizeof spec - 1), sizeof spec - 1);
-    close(file);
-    snprintf(line, sizeof line, "%s run %s --attitude rodrigues 2>&1",
-             POL_PROGRAM, path);
-    FILE *f = popen(line, "r");
-    assert_non_null(f);
-    out[fread(out, 1, sizeof out - 1, f)] = '\0';
-    assert_int_equal(pclose(f), 1 << 8);
-    unlink(path);
-    assert_non_null(strstr(out, "the attitude's numbers are singular there"));
-    assert_non_null(strstr(out, "\nt                               3\n"));
 }
 
 TEST(neither_calls_functions_but_a_root)

@@ -11,7 +11,6 @@
 #include <limits.h>
 
 #include "hostile.h"
-#include "explore/explore.h"
 #include "job.h"
 #include "num/number.h"
 #include "report/report.h"
@@ -66,7 +65,7 @@ static void walk(const struct walk *w)
     assert_int_equal(failing_at(all + w->spare, w), POL_OK);
 }
 
-/* ---- emitting ---- */
+/* ---- what a job does ---- */
 
 static void ignore(void *to, const char *name, const char *text, size_t length)
 {
@@ -84,34 +83,10 @@ static pol_status emit(pol_job *job)
     return status;
 }
 
-TEST(explicit_method_without_memory)
-{
-    walk(&(struct walk){SPEC("kicked"), "rkmk(midpoint2)", emit, 20, 50});
-}
-
-TEST(implicit_method_without_memory)
-{
-    walk(&(struct walk){SPEC("fast_top"), "imidm", emit, 20, 50});
-}
-
-/* A root is found in an arena of its own, inside that of the job. */
-TEST(root_in_a_tableau_without_memory)
-{
-    walk(&(struct walk){SPEC("free_body"), "rkmk(kvaerno32)", emit, 20, 50});
-}
-
-/* ---- every allocation ---- */
-
 static pol_status nothing(pol_job *job)
 {
     (void)job;
     return POL_OK;
-}
-
-/* A job is opened and reads a small body. */
-TEST(each_allocation_of_reading)
-{
-    walk(&(struct walk){SPEC("fast_top"), "none", nothing, LONG_MAX, 0});
 }
 
 static pol_status describe_one(pol_job *job, void *argument)
@@ -130,10 +105,70 @@ static pol_status open_session(pol_job *job)
     return job_run(job, describe_one, NULL);
 }
 
-/* A file of the shelf runs in a session of Lua. */
-TEST(each_allocation_of_a_session)
+static void ignore_text(void *to, const char *text, size_t length)
 {
-    walk(&(struct walk){SPEC("free_body"), "none", open_session, LONG_MAX, 50});
+    (void)text;
+    *(size_t *)to += length;
+}
+
+static pol_status show(pol_job *job)
+{
+    pol_status status = POL_OK;
+    size_t bytes = 0;
+    for (int stage = POL_SHOW_AST; stage <= POL_SHOW_PASSES; stage++)
+        if (status == POL_OK)
+            status = pol_show(job, (pol_stage)stage, ignore_text, &bytes);
+    return status;
+}
+
+static pol_status compile(pol_job *job)
+{
+    pol_image *image = NULL;
+    pol_status status = pol_load(job, POL_TCC, &image);
+    pol_unload(image);
+    return status;
+}
+
+/* As `polhode list` does, but of tableaus only the families. */
+static pol_status describe(pol_job *job, void *argument)
+{
+    struct shelf *shelf = job_shelf(job);
+    (void)argument;
+    for (int k = 0; k < SHELF_KINDS; k++) {
+        enum shelf_kind kind = (enum shelf_kind)k;
+        for (int i = 0; i < shelf_count(shelf, kind); i++) {
+            const struct shelf_file *f = shelf_at(shelf, kind, i);
+            struct shelf_claim claim;
+            if (f->is_lua && !shelf_describe(&job->diags, f, &claim))
+                return POL_BAD_SHELF;
+        }
+    }
+    return POL_OK;
+}
+
+static pol_status list(pol_job *job)
+{
+    return job_run(job, describe, NULL);
+}
+
+static const struct walk walks[] = {
+    {SPEC("kicked"), "rkmk(midpoint2)", emit, 20, 50},
+    {SPEC("fast_top"), "imidm", emit, 20, 50},
+    /* a root is found in an arena of its own, inside that of the job */
+    {SPEC("free_body"), "rkmk(kvaerno32)", emit, 20, 50},
+    /* a job is opened and reads a small body: each allocation */
+    {SPEC("fast_top"), "none", nothing, LONG_MAX, 0},
+    /* a file of the shelf runs in a session of Lua */
+    {SPEC("free_body"), "none", open_session, LONG_MAX, 50},
+    {SPEC("free_body"), "semi_euler", show, 12, 50},
+    {SPEC("free_body"), "semi_euler", compile, 20, 50},
+    {SPEC("free_body"), "none", list, 20, 50},
+};
+
+TEST(a_job_ends_without_memory)
+{
+    for (size_t i = 0; i < sizeof walks / sizeof *walks; i++)
+        walk(&walks[i]);
 }
 
 /* ---- every place that asks for memory ---- */
@@ -172,92 +207,6 @@ TEST(each_place_that_asks_for_memory)
     hostile_told = NULL;
     print_message("%d places\n", places);
     assert_true(places > 100);
-}
-
-/* ---- what else a job does ---- */
-
-static void ignore_text(void *to, const char *text, size_t length)
-{
-    (void)text;
-    *(size_t *)to += length;
-}
-
-static pol_status show(pol_job *job)
-{
-    pol_status status = POL_OK;
-    size_t bytes = 0;
-    for (int stage = POL_SHOW_AST; stage <= POL_SHOW_PASSES; stage++)
-        if (status == POL_OK)
-            status = pol_show(job, (pol_stage)stage, ignore_text, &bytes);
-    return status;
-}
-
-TEST(all_stages_shown_without_memory)
-{
-    walk(&(struct walk){SPEC("free_body"), "semi_euler", show, 12, 50});
-}
-
-static pol_status compile(pol_job *job)
-{
-    pol_image *image = NULL;
-    pol_status status = pol_load(job, POL_TCC, &image);
-    pol_unload(image);
-    return status;
-}
-
-TEST(code_loaded_without_memory)
-{
-    walk(&(struct walk){SPEC("free_body"), "semi_euler", compile, 20, 50});
-}
-
-/* As `polhode list` does, but of tableaus only the families. */
-static pol_status describe(pol_job *job, void *argument)
-{
-    struct shelf *shelf = job_shelf(job);
-    (void)argument;
-    for (int k = 0; k < SHELF_KINDS; k++) {
-        enum shelf_kind kind = (enum shelf_kind)k;
-        for (int i = 0; i < shelf_count(shelf, kind); i++) {
-            const struct shelf_file *f = shelf_at(shelf, kind, i);
-            struct shelf_claim claim;
-            if (f->is_lua && !shelf_describe(&job->diags, f, &claim))
-                return POL_BAD_SHELF;
-        }
-    }
-    return POL_OK;
-}
-
-static pol_status list(pol_job *job)
-{
-    return job_run(job, describe, NULL);
-}
-
-TEST(the_shelf_described_without_memory)
-{
-    walk(&(struct walk){SPEC("free_body"), "none", list, 20, 50});
-}
-
-/* ---- driving a stepper ---- */
-
-static const pol_stepper *driven;
-
-static pol_status measure(pol_job *job, void *argument)
-{
-    struct explore e = {.arena = job->arena, .t_end = 0.1, .h = 0.05};
-    struct explore_state end;
-    struct order_result order;
-    struct drift_result drift;
-    (void)argument;
-    if (explore_run(driven, &e, 0, NULL, NULL, &end) != EXPLORE_OK ||
-        explore_order(driven, driven, &e, 3, &order) != EXPLORE_OK ||
-        explore_drift(driven, &e, 0, NULL, NULL, &drift) != EXPLORE_OK)
-        return POL_FAILED;
-    return POL_OK;
-}
-
-static pol_status explore(pol_job *job)
-{
-    return job_run(job, measure, NULL);
 }
 
 /* ---- the analyser, without a job ---- */

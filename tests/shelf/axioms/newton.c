@@ -8,6 +8,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "random.h"
+#include "shelf/rotations.h"
 #include "shelf/variants.h"
 #include "stepping.h"
 #include "beside.h"
@@ -49,32 +50,34 @@ static char *random_body(struct arena *a, struct random *r, enum acting acting)
                        acting == EVERYTHING ? torques : "");
 }
 
-static void random_direction(struct random *r, int n, double *v)
+static double norm_of(int n, const double *v)
 {
-    double square;
-    do {
-        square = 0;
-        for (int i = 0; i < n; i++) {
-            v[i] = random_between(r, -1, 1);
-            square += v[i] * v[i];
-        }
-    } while (square > 1 || square < 0.01);
+    double square = 0;
     for (int i = 0; i < n; i++)
-        v[i] /= sqrt(square);
+        square += v[i] * v[i];
+    return sqrt(square);
 }
 
-/* Of a random unit quaternion. */
+static void random_direction(struct random *r, int n, double *v)
+{
+    double size;
+    do {
+        for (int i = 0; i < n; i++)
+            v[i] = random_between(r, -1, 1);
+        size = norm_of(n, v);
+    } while (size > 1 || size < 0.1);
+    for (int i = 0; i < n; i++)
+        v[i] /= size;
+}
+
 static void random_rotation(struct random *r, double R[9])
 {
     double q[4];
+    long double fine[4];
     random_direction(r, 4, q);
-    for (int i = 0; i < 3; i++) {
-        int j = (i + 1) % 3, k = (i + 2) % 3;
-        const double *v = q + 1;
-        R[4 * i] = 1 - 2 * (v[j] * v[j] + v[k] * v[k]);
-        R[3 * i + j] = 2 * (v[i] * v[j] - q[0] * v[k]);
-        R[3 * i + k] = 2 * (v[i] * v[k] + q[0] * v[j]);
-    }
+    for (int i = 0; i < 4; i++)
+        fine[i] = q[i];
+    fine_rows(fine_unit(fine), R);
 }
 
 /* ---- iterations ---------------------------------------------------------- */
@@ -83,14 +86,6 @@ struct iteration {
     int status, sweeps; /* the most of all solves of the step */
     double left;        /* the largest further correction, relative */
 };
-
-static double norm_of(int n, const double *v)
-{
-    double square = 0;
-    for (int i = 0; i < n; i++)
-        square += v[i] * v[i];
-    return sqrt(square);
-}
 
 /* What one more correction would do to what was found, relative to it; the
  * last values that were bound are those. */
