@@ -146,6 +146,13 @@ TEST(decimals_may_be_cut_off_or_doubles)
     assert_int_equal(a.of.row[0].order, 1);
     assert_int_equal(a.of.row[0].order_rounded, 3);
     forget(&a);
+#define THIRD "0.33333333333333"
+    a = analysed_text("tableau x { 0 :\n 1/3 : " THIRD "\n 1/3 : 0, " THIRD
+                      "\n 1 : " THIRD ", " THIRD ", " THIRD
+                      "\n b : 0, 0, 0, 1\n}");
+    assert_int_equal(a.of.off_rounded, 0);
+    forget(&a);
+#undef THIRD
 }
 
 /* c of the second stage is free as long as nobody looks at t. */

@@ -27,19 +27,7 @@ static const double PI_AT_1[3] = {5.9939069684620441317180,
                                   47.7668244562803009821155};
 static const double ENERGY = 1269.106729782512120392846;
 
-static int setup(void **state)
-{
-    *state = test_arena();
-    return *state ? 0 : -1;
-}
-
-static int teardown(void **state)
-{
-    arena_free(*state);
-    return 0;
-}
-
-AROUND_EACH(setup, teardown)
+ARENA_AROUND_EACH()
 
 TEST(steps_meet_the_end_exactly)
 {
@@ -106,12 +94,12 @@ static void see(void *to, const struct explore_state *s)
 TEST(run_ends_at_the_known_state)
 {
     const pol_stepper s = top_stepper("finest", 8, top_finest);
-    struct explore e = {.arena = *state, .t_end = 1, .h = 1.0 / 500};
+    struct explore e = {.arena = arena, .t_end = 1, .h = 1.0 / 500};
     struct explore_state end;
     struct seen seen = {0};
-    size_t used = arena_used(*state);
+    size_t used = arena_used(arena);
     assert_int_equal(explore_run(&s, &e, 0, see, &seen, &end), EXPLORE_OK);
-    assert_int_equal(arena_used(*state), used);
+    assert_int_equal(arena_used(arena), used);
     assert_int_equal(end.steps, 500);
     assert_close(end.t, 1, 0);
     assert_close(explore_angle(R_AT_1, end.R), 0, 1e-12);
@@ -133,8 +121,8 @@ TEST(run_ends_at_the_known_state)
 }
 
 /* Orders of a hand-written stepper against extrapolation. */
-static struct order_result order_of(struct arena *arena, const pol_stepper *s,
-                                    double h, int halvings)
+static struct order_result order_of(const pol_stepper *s, double h,
+                                    int halvings)
 {
     const pol_stepper reference = top_stepper("finest", 8, top_finest);
     struct explore e = {.arena = arena, .t_end = 1, .h = h};
@@ -185,9 +173,8 @@ TEST(observed_orders_are_those_of_the_methods)
                  {top_stepper("midpoint", 2, top_midpoint), 500, 5},
                  {top_stepper("kutta", 4, top_kutta), 200, 4}};
     for (int i = 0; i < 3; i++) {
-        const struct order_result r =
-            order_of(*state, &known[i].s, 1.0 / (double)known[i].first,
-                     known[i].halvings);
+        const struct order_result r = order_of(
+            &known[i].s, 1.0 / (double)known[i].first, known[i].halvings);
         check_rows(&r, known[i].halvings + 1, known[i].first);
         assert_close(r.order[ORDER_ATTITUDE], known[i].s.order, 0.1);
         assert_close(r.order[ORDER_MOMENTUM], known[i].s.order, 0.1);
@@ -198,9 +185,9 @@ TEST(observed_orders_are_those_of_the_methods)
 TEST(errors_are_true_within_the_uncertainty)
 {
     const pol_stepper s = top_stepper("kutta", 4, top_kutta);
-    const struct order_result r = order_of(*state, &s, 1.0 / 400, 4);
+    const struct order_result r = order_of(&s, 1.0 / 400, 4);
     for (int k = 0; k < r.rows; k++) {
-        struct explore e = {.arena = *state, .t_end = 1, .h = r.row[k].h};
+        struct explore e = {.arena = arena, .t_end = 1, .h = r.row[k].h};
         struct explore_state end;
         double d[3];
         explore_run(&s, &e, 0, NULL, NULL, &end);
@@ -301,7 +288,7 @@ static pol_stepper moving(int (*step)(double *, const double *, const double *,
 TEST(noise_of_the_motion_is_its_own)
 {
     const pol_stepper s = moving(moves_truly), noisy = moving(moves_noisily);
-    struct explore e = {.arena = *state, .t_end = 1, .h = 1.0 / 4};
+    struct explore e = {.arena = arena, .t_end = 1, .h = 1.0 / 4};
     struct order_result r;
     assert_int_equal(explore_order(&s, &noisy, &e, 7, &r), EXPLORE_OK);
     assert_true(r.uncertainty[ORDER_MOTION] > 1e-11 &&
@@ -336,7 +323,7 @@ static int brakes_truly(double *x, const double *par, const double *in,
 TEST(an_error_at_rest_is_relative_to_the_start)
 {
     pol_stepper s = still(still_rotation), reference;
-    struct explore e = {.arena = *state, .t_end = 1, .h = 1.0 / 4};
+    struct explore e = {.arena = arena, .t_end = 1, .h = 1.0 / 4};
     struct order_result r;
     s.start = braking_start;
     s.momentum = top_by("kutta4")->momentum;
@@ -368,7 +355,7 @@ static int run_late(double *x, const double *par, const double *in, double h,
 TEST(a_failure_ends_at_the_last_good_step)
 {
     pol_stepper s = top_stepper("late", 4, fails_late);
-    struct explore e = {.arena = *state, .t_end = 1, .h = 0.01};
+    struct explore e = {.arena = arena, .t_end = 1, .h = 0.01};
     for (int with_run = 0; with_run < 2; with_run++) {
         struct explore_state end;
         struct drift_result drift;
@@ -393,7 +380,7 @@ TEST(order_fails_when_all_fails)
     const pol_stepper good = top_stepper("kutta", 4, top_kutta);
     const pol_stepper late = top_stepper("late", 4, fails_late);
     const pol_stepper lost = top_stepper("lost", 4, leaves_the_numbers);
-    struct explore e = {.arena = *state, .t_end = 1, .h = 0.01};
+    struct explore e = {.arena = arena, .t_end = 1, .h = 0.01};
     struct order_result r;
     assert_int_equal(explore_order(&late, &good, &e, 2, &r), EXPLORE_FAILED);
     assert_int_equal(r.status, POL_STEP_NOT_CONVERGED);
@@ -423,7 +410,7 @@ TEST(progress_rises_to_one_and_can_stop)
 {
     const pol_stepper s = top_stepper("kutta", 4, top_kutta);
     struct gauge g = {.stop = 2};
-    struct explore e = {.arena = *state,
+    struct explore e = {.arena = arena,
                         .t_end = 1,
                         .h = 1e-5,
                         .progress = gauge,
@@ -470,7 +457,7 @@ TEST(samples_of_a_step_can_stop)
 {
     const pol_stepper s = top_stepper("kutta", 4, top_kutta);
     int asked = 0, rows = 0;
-    struct explore e = {.arena = *state,
+    struct explore e = {.arena = arena,
                         .t_end = 1,
                         .h = 0.01,
                         .spacing = 1e-12,

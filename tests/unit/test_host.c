@@ -8,41 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/diag.h"
 #include "base/text.h"
 #include "shelf/host.h"
+#include "test_arena.h"
 
-struct world {
-    jmp_buf escape;
-    struct arena *arena;
-    struct diags diags;
-    bool raised;
-};
-
-static void no_memory(void *context)
-{
-    struct world *w = context;
-    w->raised = true;
-    longjmp(w->escape, 1);
-}
-
-static int setup(void **state)
-{
-    struct world *w = calloc(1, sizeof *w);
-    w->arena = arena_new(no_memory, w);
-    w->diags = diags_new(w->arena);
-    *state = w;
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    struct world *w = *state;
-    arena_free(w->arena);
-    free(w);
-    return 0;
-}
+ARENA_AROUND_EACH()
 
 struct run {
     const char *text;
@@ -62,44 +33,41 @@ static bool body(struct host *h, void *data)
 
 static const struct host_limits small = {(size_t)4 << 20, 2000000};
 
-static void gives(struct world *w, const char *text, const char *want)
+static void gives(const char *text, const char *want)
 {
     struct run r = {text, ""};
-    w->diags = diags_new(w->arena);
-    assert_true(host_session(&w->diags, small, body, &r));
+    struct diags diags = diags_new(arena);
+    assert_true(host_session(&diags, small, body, &r));
     assert_string_equal(r.result, want);
-    assert_int_equal(w->diags.errors, 0);
+    assert_int_equal(diags.errors, 0);
 }
 
 /* Runs a text that must fail with just this message (as it is printed). */
-static void fails(struct world *w, const char *text, const char *want)
+static void fails(const char *text, const char *want)
 {
     struct run r = {text, ""};
-    struct text out = text_new(w->arena);
-    w->diags = diags_new(w->arena);
-    assert_false(host_session(&w->diags, small, body, &r));
-    assert_int_equal(w->diags.errors, 1);
-    diag_print(&w->diags.items[0], &out);
+    struct text out = text_new(arena);
+    struct diags diags = diags_new(arena);
+    assert_false(host_session(&diags, small, body, &r));
+    assert_int_equal(diags.errors, 1);
+    diag_print(&diags.items[0], &out);
     assert_string_equal(text_chars(&out), want);
 }
 
-AROUND_EACH(setup, teardown)
-
 TEST(errors_name_the_line)
 {
-    fails(*state, "local x = 1\nerror('bad')\n", "test.lua:2: error: bad\n");
-    fails(*state, "local x = 1\n\nlocal y = nope.x\n",
+    fails("local x = 1\nerror('bad')\n", "test.lua:2: error: bad\n");
+    fails("local x = 1\n\nlocal y = nope.x\n",
           "test.lua:3: error: attempt to index a nil value (global 'nope')\n");
-    fails(*state, "local x = 1\nlocal y = = 2\n",
+    fails("local x = 1\nlocal y = = 2\n",
           "test.lua:2: error: unexpected symbol near '='\n");
-    fails(*state, "local function f()\n  error('bad', 2)\nend\nf()\n",
+    fails("local function f()\n  error('bad', 2)\nend\nf()\n",
           "test.lua:4: error: bad\n");
-    fails(*state, "local t = {}\ntable.concat({t})\n",
+    fails("local t = {}\ntable.concat({t})\n",
           "test.lua:2: error: invalid value (table) at index 1 in table "
           "for "
           "'concat'\n");
-    fails(*state, "error({})",
-          "test.lua:1: error: error with a table for a message\n");
+    fails("error({})", "test.lua:1: error: error with a table for a message\n");
 }
 
 static bool run_source(struct host *h, void *data)
@@ -110,7 +78,6 @@ static bool run_source(struct host *h, void *data)
 /* Lua shortens the path in its messages; ours is whole. */
 TEST(long_paths_keep_their_lines)
 {
-    struct world *w = *state;
     char path[100];
     static const char *const text[] = {"\nerror('bad')", "\nx = = 1"};
     static const char *const want[] = {"bad", "unexpected symbol near '='"};
@@ -119,7 +86,7 @@ TEST(long_paths_keep_their_lines)
     for (size_t cut = 0; cut < 99; cut++) {
         for (int i = 0; i < 2; i++) {
             struct source s = {path + cut, text[i], strlen(text[i])};
-            struct diags d = diags_new(w->arena);
+            struct diags d = diags_new(arena);
             assert_false(host_session(&d, small, run_source, &s));
             assert_int_equal(d.errors, 1);
             assert_int_equal(d.items[0].line, 2);
@@ -131,18 +98,16 @@ TEST(long_paths_keep_their_lines)
 
 TEST(nothing_outside_is_in_reach)
 {
-    struct world *w = *state;
-    gives(w,
-          "return tostring(os or io or require or package or debug or load or "
+    gives("return tostring(os or io or require or package or debug or load or "
           "next or collectgarbage or loadfile or dofile or print or warn or "
           "coroutine or loadstring or pairs or setmetatable or getmetatable or "
           "rawget or rawset or rawequal or rawlen or select or _G or "
           "math.random or math.randomseed or string.dump or string.match or "
           "string.gsub or string.gmatch or table.move)",
           "nil");
-    fails(w, "os.exit(1)",
+    fails("os.exit(1)",
           "test.lua:1: error: attempt to index a nil value (global 'os')\n");
-    fails(w, "\nio.open('x')",
+    fails("\nio.open('x')",
           "test.lua:2: error: attempt to index a nil value (global 'io')\n");
 }
 
@@ -151,28 +116,25 @@ TEST(nothing_outside_is_in_reach)
 /* They differ from run to run. */
 TEST(addresses_do_not_come_out)
 {
-    struct world *w = *state;
-    gives(w, "return tostring({}) .. tostring(tostring)", "tablefunction");
-    gives(w, "return tostring(1.5) .. tostring(nil) .. tostring(true) .. 'x'",
+    gives("return tostring({}) .. tostring(tostring)", "tablefunction");
+    gives("return tostring(1.5) .. tostring(nil) .. tostring(true) .. 'x'",
           "1.5niltruex");
-    gives(w, "return string.format('%5s %d%% %q', {}, 7, 'a')",
-          "table 7% \"a\"");
-    gives(w, "return ('%s'):format(string.format)", "function");
-    fails(w, "return string.format('%-20p', {})",
+    gives("return string.format('%5s %d%% %q', {}, 7, 'a')", "table 7% \"a\"");
+    gives("return ('%s'):format(string.format)", "function");
+    fails("return string.format('%-20p', {})",
           "test.lua:1: error: bad argument #1 to 'format' (an address is no "
           "text)\n");
-    fails(w, "return string.format('a\\0%p', {})",
+    fails("return string.format('a\\0%p', {})",
           "test.lua:1: error: bad argument #1 to 'format' (an address is no "
           "text)\n");
 }
 
 TEST(loops_that_do_not_end_are_stopped)
 {
-    fails(*state, "while true do end", "test.lua:1: " TOO_LONG);
-    fails(*state, "\nwhile true do pcall(function() while true do end end) end",
+    fails("while true do end", "test.lua:1: " TOO_LONG);
+    fails("\nwhile true do pcall(function() while true do end end) end",
           "test.lua:2: " TOO_LONG);
-    fails(*state,
-          "local function f() while true do pcall(f) end end\n"
+    fails("local function f() while true do pcall(f) end end\n"
           "while true do xpcall(f, function(m) return m end) end",
           "test.lua:2: " TOO_LONG);
 }
@@ -181,45 +143,43 @@ TEST(memory_bombs_are_stopped)
 {
     const char *want =
         "test.lua: error: this file needs more than 4 MB of memory\n";
-    fails(*state, "local t = {} while true do t = {t} end", want);
-    fails(*state, "local s = 'x' while true do s = s .. s end", want);
-    fails(*state, "return ('x'):rep(1e9)", want);
-    gives(*state, "return tostring(pcall(string.rep, 'x', 1e9))", "false");
+    fails("local t = {} while true do t = {t} end", want);
+    fails("local s = 'x' while true do s = s .. s end", want);
+    fails("return ('x'):rep(1e9)", want);
+    gives("return tostring(pcall(string.rep, 'x', 1e9))", "false");
     /* what was given back is free again: 20 MB one after the other */
-    gives(*state,
-          "local n = 0 for i = 1, 400 do n = n + #(('x'):rep(50000) .. i) end "
+    gives("local n = 0 for i = 1, 400 do n = n + #(('x'):rep(50000) .. i) end "
           "return tostring(n > 2e7)",
           "true");
 }
 
 TEST(deep_recursion_is_an_error)
 {
-    struct world *w = *state;
     struct run r = {"local function f(n) return 1 + f(n + 1) end return f(1)",
                     ""};
-    assert_false(host_session(&w->diags, small, body, &r));
-    assert_int_equal(w->diags.errors, 1);
+    struct diags diags = diags_new(arena);
+    assert_false(host_session(&diags, small, body, &r));
+    assert_int_equal(diags.errors, 1);
 }
 
 TEST(patterns_cannot_hang)
 {
-    gives(*state,
-          "return tostring((('a'):rep(30)):find(('a*'):rep(30) .. 'b'))",
+    gives("return tostring((('a'):rep(30)):find(('a*'):rep(30) .. 'b'))",
           "nil");
 }
 
 TEST(plain_text_is_found_replaced_and_split)
 {
-    gives(*state, "return table.concat({('a.b.c'):find('.b', 1)}, ' ')", "2 3");
-    gives(*state, "return tostring(('a.b'):find('x'))", "nil");
-    gives(*state, "return tostring(('abab'):find('b', 3))", "4");
-    gives(*state, "return tostring(('ab'):find('b', 5))", "nil");
-    gives(*state, "return ('a.b.c'):replace('.', '%1')", "a%1b%1c");
-    gives(*state, "return ('aaa'):replace('aa', 'b')", "ba");
-    gives(*state, "return ('a'):replace('aa', 'b')", "a");
-    gives(*state, "return table.concat(('a,b,,c'):split(','), '|')", "a|b||c");
-    gives(*state, "return #(''):split(',')", "1");
-    fails(*state, "return ('x'):find('')",
+    gives("return table.concat({('a.b.c'):find('.b', 1)}, ' ')", "2 3");
+    gives("return tostring(('a.b'):find('x'))", "nil");
+    gives("return tostring(('abab'):find('b', 3))", "4");
+    gives("return tostring(('ab'):find('b', 5))", "nil");
+    gives("return ('a.b.c'):replace('.', '%1')", "a%1b%1c");
+    gives("return ('aaa'):replace('aa', 'b')", "ba");
+    gives("return ('a'):replace('aa', 'b')", "a");
+    gives("return table.concat(('a,b,,c'):split(','), '|')", "a|b||c");
+    gives("return #(''):split(',')", "1");
+    fails("return ('x'):find('')",
           "test.lua:1: error: bad argument #1 to 'find' (1 to 100 characters "
           "expected)\n");
 }

@@ -3,24 +3,13 @@
  * Tableaus: trees, order conditions, building from text, names of a block,
  * messages, printing, LaTeX.
  */
-#include "check.h"
+#include "analysed.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "test_arena.h"
-#include "base/name.h"
-#include "base/text.h"
 #include "model/constant.h"
 #include "tableau/constant.h"
-#include "report/report.h"
-#include "tableau/analysis.h"
 #include "tableau/elementary.h"
-#include "tableau/tableau.h"
-#include "base/arena.h"
 
 /* Everything that a tableau needs, and what came out of it. */
 struct bench {
@@ -38,30 +27,6 @@ static struct bench bench_of(const char *text)
     b.diags = diags_new(b.arena);
     b.source = (struct source){"t.pol", text, strlen(text)};
     return b;
-}
-
-static struct bench *build(struct bench *b, const char *text)
-{
-    *b = bench_of(text);
-    const struct ast *file = lang_parse(b->names, &b->diags, &b->source);
-    if (file && b->diags.errors == 0)
-        b->tableau = tableau_build(&b->diags, file->child[0]);
-    return b;
-}
-
-static struct bench *build_right(struct bench *b, const char *text)
-{
-    build(b, text);
-    for (int i = 0; i < b->diags.count; i++)
-        print_error("%s\n", b->diags.items[i].message);
-    assert_non_null(b->tableau);
-    assert_int_equal(b->diags.count, 0);
-    return b;
-}
-
-static int order_of(struct bench *b)
-{
-    return tableau_order(b->arena, b->tableau, 0, 10);
 }
 
 /* ---- trees ---- */
@@ -160,15 +125,15 @@ TEST(the_order_is_found)
         {"tableau z {\n0 :\n1 : 1\nb : 1/2, 1/3 }", 0, "t", "-1/6"},
         {"tableau i {\n1/2 : 1/2\nb : 1 }", 2, "[t,t]", "-1/12"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct bench b;
-        build_right(&b, cases[i].text);
-        struct analysis a = tableau_analyse(b.arena, b.tableau);
-        assert_int_equal(order_of(&b), cases[i].order);
-        assert_int_equal(a.row[0].order, cases[i].order);
-        assert_string_equal(a.row[0].failure.tree, cases[i].tree);
-        assert_string_equal(number_show(b.arena, a.row[0].failure.miss),
+        struct analysed a = analysed_text(cases[i].text);
+        const struct analysis_row *row = &a.of.row[0];
+        assert_int_equal(tableau_order(a.arena, a.tableau, 0, 10),
+                         cases[i].order);
+        assert_int_equal(row->order, cases[i].order);
+        assert_string_equal(row->failure.tree, cases[i].tree);
+        assert_string_equal(number_show(a.arena, row->failure.miss),
                             cases[i].miss);
-        arena_free(b.arena);
+        forget(&a);
     }
 }
 
@@ -197,9 +162,9 @@ TEST(faults_are_told_with_their_place)
          "an entry of a tableau has no derivative"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct bench b;
-        build(&b, cases[i].text);
-        assert_null(b.tableau);
+        struct bench b = bench_of(cases[i].text);
+        const struct ast *file = lang_parse(b.names, &b.diags, &b.source);
+        assert_null(tableau_build(&b.diags, file->child[0]));
         assert_int_equal(b.diags.count, 1);
         assert_string_equal(b.diags.items[0].message, cases[i].message);
         const char *at = cases[i].text + b.diags.items[0].place.offset;
@@ -212,35 +177,43 @@ TEST(faults_are_told_with_their_place)
 
 /* ---- print ---- */
 
-static void assert_printed(const char *text, const char *want)
+/* In this form, with these names if there are any. */
+static const char *page_of(struct analysed *a, const char *form,
+                           const struct tableau_let *let, int n)
 {
-    struct bench b;
-    build_right(&b, text);
-    struct text out = text_new(b.arena);
-    struct analysis a = tableau_analyse(b.arena, b.tableau);
-    struct report report = {&a, report_rotations_of(&a), NULL};
-    assert_true(report_write(&b.diags, &report, "table", &out));
-    assert_string_equal(text_chars(&out), want);
-    arena_free(b.arena);
+    struct tableau t = *a->tableau;
+    struct text out = text_new(a->arena);
+    struct diags diags = diags_new(a->arena);
+    t.lets = n;
+    t.let = let;
+    const struct analysis analysis = tableau_analyse(a->arena, &t);
+    const struct report report = {.analysis = &analysis,
+                                  .rotations = report_rotations_of(&analysis)};
+    assert_true(report_write(&diags, &report, form, &out));
+    return text_chars(&out);
 }
 
 TEST(wide_rows_flow_over_several_lines)
 {
-    assert_printed("tableau w {\n"
-                   "  0 : \n"
-                   "  1 : 1\n"
-                   "  b : sqrt(10000000000001)/(2*sqrt(10000000000001)),\n"
-                   "      1 - sqrt(10000000000001)/(2*sqrt(10000000000001))\n"
-                   "}\n",
-                   "tableau w\n"
-                   "\n"
-                   "  0 |\n"
-                   "  1 | 1\n"
-                   "  --+-----------------------------------------------------"
-                   "----------------------\n"
-                   "  b | sqrt(10000000000001)/(2*sqrt(10000000000001))\n"
-                   "    | 1 - sqrt(10000000000001)/(2*sqrt(10000000000001))\n"
-                   "\n");
+    struct analysed a = analysed_text(
+        "tableau w {\n"
+        "  0 : \n"
+        "  1 : 1\n"
+        "  b : sqrt(10000000000001)/(2*sqrt(10000000000001)),\n"
+        "      1 - sqrt(10000000000001)/(2*sqrt(10000000000001))\n"
+        "}\n");
+    assert_string_equal(
+        page_of(&a, "table", NULL, 0),
+        "tableau w\n"
+        "\n"
+        "  0 |\n"
+        "  1 | 1\n"
+        "  --+-----------------------------------------------------"
+        "----------------------\n"
+        "  b | sqrt(10000000000001)/(2*sqrt(10000000000001))\n"
+        "    | 1 - sqrt(10000000000001)/(2*sqrt(10000000000001))\n"
+        "\n");
+    forget(&a);
 }
 
 /* With free symbols. */
@@ -392,25 +365,6 @@ TEST(all_entries_are_evaluated_in_double)
     arena_free(b.arena);
 }
 
-/* The page of a tableau that names these. */
-static const char *page_of(struct arena *a, const struct tableau_let *let,
-                           int n)
-{
-    struct text text = text_new(a), page = text_new(a);
-    struct diags diags = diags_new(a);
-    text_put(&text, "tableau euler order 1 {\n0 : 0\nb : 1\n}\n");
-    const struct source source = {"test", text_chars(&text), text.length};
-    const struct ast *file = lang_parse(names_new(a), &diags, &source);
-    struct tableau t = *tableau_build(&diags, file->child[0]);
-    t.lets = n;
-    t.let = let;
-    const struct analysis analysis = tableau_analyse(a, &t);
-    const struct report report = {.analysis = &analysis,
-                                  .rotations = report_rotations_of(&analysis)};
-    assert_true(report_write(&diags, &report, "latex", &page));
-    return text_chars(&page);
-}
-
 /* Behind "name & = &"; behind a form that is no number the value follows. */
 static void expect(const char *page, const char *name, const char *form)
 {
@@ -481,7 +435,9 @@ TEST(constants_are_written_in_latex)
         PAIRS = sizeof pair / sizeof *pair,
         ALL = PAIRS + sizeof names / sizeof *names
     };
-    struct arena *a = test_arena();
+    struct analysed b =
+        analysed_text("tableau euler order 1 {\n0 : 0\nb : 1\n}\n");
+    struct arena *a = b.arena;
     struct tableau_let let[ALL];
     for (int i = 0; i < PAIRS; i++)
         let[i] = (struct tableau_let){.name = text_format(a, "x%d", i),
@@ -491,10 +447,10 @@ TEST(constants_are_written_in_latex)
         let[i] = (struct tableau_let){.name = names[i - PAIRS][0],
                                       .written = "2",
                                       .value = number_int(a, 2)};
-    const char *page = page_of(a, let, ALL);
+    const char *page = page_of(&b, "latex", let, ALL);
     for (int i = 0; i < PAIRS; i++)
         expect(page, text_format(a, "x_{%d}", i), pair[i][1]);
     for (int i = PAIRS; i < ALL; i++)
         expect(page, names[i - PAIRS][1], "2");
-    arena_free(a);
+    forget(&b);
 }

@@ -117,52 +117,55 @@ TEST(long_lines_break_at_operators)
                  "*\n    " TEN "*" TEN ";\n");
 }
 
+#define LONG TEN TEN TEN TEN TEN TEN TEN
+
 TEST(comments_are_filled_and_safe)
 {
+    static const struct {
+        const char *text, *prefix;
+        int behind;
+        const char *want;
+    } fills[] = {
+        {"  two   words\n", " * ", 0, "two words"},
+        {TEN " " TEN " " TEN " " TEN " " TEN " " TEN " " TEN " end", " * ", 0,
+         TEN " " TEN " " TEN " " TEN " " TEN " " TEN " " TEN "\n * end"},
+        /* 3 + 70 + 4 columns, 3 behind them */
+        {LONG " abc \n", " * ", 3, LONG " abc"},
+        {LONG " abc", " * ", 4, LONG "\n * abc"},
+        /* what is no UTF-8, turns the direction or ends a line is no text */
+        {"a\xFF"
+         "b \xE2\x80\xAE"
+         "c \xC3\xA4 \xC2\x9B\xE2\x82 \xED\xA0\x80 \xC0\xAF d",
+         "", 0, "a b    c \xC3\xA4             d"},
+    };
+    for (size_t i = 0; i < sizeof fills / sizeof *fills; i++) {
+        struct text out = fresh();
+        const char *prefix = fills[i].prefix;
+        layout_fill(fills[i].text, prefix, (int)strlen(prefix), fills[i].behind,
+                    &out);
+        assert_string_equal(text_chars(&out), fills[i].want);
+        arena_free(out.arena);
+    }
+    static const char *const unsafe[] = {"*/", "/*", "?\?/", "\033"};
     struct text out = fresh();
-    layout_fill("  two   words\n", " * ", 3, 0, &out);
-    assert_string_equal(text_chars(&out), "two words");
-    out = text_new(out.arena);
-    layout_fill(TEN " " TEN " " TEN " " TEN " " TEN " " TEN " " TEN " end",
-                " * ", 3, 0, &out);
-    assert_string_equal(text_chars(&out), TEN " " TEN " " TEN " " TEN " " TEN
-                                              " " TEN " " TEN "\n * end");
-    out = text_new(out.arena); /* 3 + 70 + 4 columns, 3 behind them */
-    layout_fill(TEN TEN TEN TEN TEN TEN TEN " abc \n", " * ", 3, 3, &out);
-    assert_string_equal(text_chars(&out), TEN TEN TEN TEN TEN TEN TEN " abc");
-    out = text_new(out.arena);
-    layout_fill(TEN TEN TEN TEN TEN TEN TEN " abc", " * ", 3, 4, &out);
-    assert_string_equal(text_chars(&out),
-                        TEN TEN TEN TEN TEN TEN TEN "\n * abc");
-    out = text_new(out.arena);
     layout_fill("a */ b /* c ?\?/ d **/ \033[m", "", 0, 0, &out);
-    const char *safe = text_chars(&out);
-    assert_null(strstr(safe, "*/"));
-    assert_null(strstr(safe, "/*"));
-    assert_null(strstr(safe, "?\?/"));
-    assert_null(strchr(safe, '\033'));
-    /* what is no UTF-8, turns the direction or ends a line is not printed */
-    out = text_new(out.arena);
-    layout_fill("a\xFF"
-                "b \xE2\x80\xAE"
-                "c \xC3\xA4 \xC2\x9B\xE2\x82 \xED\xA0\x80 \xC0\xAF d",
-                "", 0, 0, &out);
-    assert_string_equal(text_chars(&out), "a b    c \xC3\xA4             d");
+    for (int i = 0; i < 4; i++)
+        assert_null(strstr(text_chars(&out), unsafe[i]));
     arena_free(out.arena);
 }
 
 TEST(strings_are_quoted)
 {
-    struct text out = fresh();
-    layout_quote("a \"b\" \\ ?\?/ \n\303\266", 4, &out);
-    assert_string_equal(text_chars(&out),
-                        "\"a \\\"b\\\" \\\\ \\?\\?/ \\012\303\266\"");
-    out = text_new(out.arena);
-    layout_quote("a\xFF \xE2\x80\xAE\xC3\xA4", 4, &out);
-    assert_string_equal(text_chars(&out), "\"a\\377 \\342\\200\\256\xC3\xA4\"");
-    out = text_new(out.arena);
-    layout_quote(TEN TEN TEN TEN TEN TEN TEN " " TEN, 4, &out);
-    assert_string_equal(text_chars(&out), "\"" TEN TEN TEN TEN TEN TEN TEN
-                                          " \"\n    \"" TEN "\"");
-    arena_free(out.arena);
+    static const char *const quotes[][2] = {
+        {"a \"b\" \\ ?\?/ \n\303\266",
+         "\"a \\\"b\\\" \\\\ \\?\\?/ \\012\303\266\""},
+        {"a\xFF \xE2\x80\xAE\xC3\xA4", "\"a\\377 \\342\\200\\256\xC3\xA4\""},
+        {LONG " " TEN, "\"" LONG " \"\n    \"" TEN "\""},
+    };
+    for (int i = 0; i < 3; i++) {
+        struct text out = fresh();
+        layout_quote(quotes[i][0], 4, &out);
+        assert_string_equal(text_chars(&out), quotes[i][1]);
+        arena_free(out.arena);
+    }
 }
