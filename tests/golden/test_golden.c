@@ -110,6 +110,26 @@ static pol_job *open_subject(const struct subject *s)
     return job;
 }
 
+/* Fowler, Noll, Vo's hash. */
+static const unsigned NO_TEXT = 2166136261u;
+
+static unsigned hashed(unsigned hash, const char *text)
+{
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * 16777619u;
+    return hash;
+}
+
+/* Of a step, what gets and sets its state as a digest. */
+static void shorten(struct shown *s)
+{
+    char *rest = strstr(s->chars, "\nrotation\n");
+    if (!rest)
+        return;
+    sprintf(rest, "\nrotation ... %08x\n", hashed(NO_TEXT, rest));
+    s->length = strlen(s->chars);
+}
+
 static void compare_stages(const char *spec, pol_job *job)
 {
     static const struct {
@@ -125,6 +145,7 @@ static void compare_stages(const char *spec, pol_job *job)
         struct shown now = {0};
         snprintf(name, sizeof name, "%s.%s", spec, stages[i].ending);
         assert_int_equal(pol_show(job, stages[i].stage, append, &now), POL_OK);
+        shorten(&now);
         compare(name, &now);
         free(now.chars);
     }
@@ -223,15 +244,13 @@ static int vain_signs(const char *text)
     return found;
 }
 
-/* Fowler, Noll, Vo's hash. */
 static void digest(void *to, const char *name, const char *text, size_t length)
 {
     unsigned *hash = to;
     char *same = masked(text, length);
     (void)name;
     assert_int_equal(vain_signs(same), 0);
-    for (const char *p = same; *p; p++)
-        *hash = (*hash ^ (unsigned char)*p) * 16777619u;
+    *hash = hashed(*hash, same);
     free(same);
 }
 
@@ -239,7 +258,7 @@ static void digest(void *to, const char *name, const char *text, size_t length)
 static void append_digest(struct shown *all, pol_job *job)
 {
     char word[12];
-    unsigned hash = 2166136261u;
+    unsigned hash = NO_TEXT;
     assert_int_equal(pol_emit(job, "c99", digest, &hash), POL_OK);
     pol_close(job);
     append(all, word, (size_t)snprintf(word, sizeof word, "%08x  ", hash));
