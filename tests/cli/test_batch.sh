@@ -88,7 +88,7 @@ for method in "${methods[@]}"; do # some body takes each, as its first message s
     "$polhode" check "$specs/fast_top.pol" --method "$method" 2>err || has err ' takes no torque'
 done
 drawn=0
-for ((i = 0; i < 1000 && drawn < ${DRAWN:-6}; i++)); do
+for ((i = 0; i < 1000 && drawn < ${DRAWN:-4}; i++)); do
     method=${methods[(seed + 7*i) % ${#methods[@]}]}
     spec=${bodies[(seed/3 + 5*i) % 12]} attitude=${attitudes[(seed/7 + i) % 5]}
     kind=double; [ $(((seed + i) % 3)) -eq 0 ] && kind=float

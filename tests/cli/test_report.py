@@ -415,7 +415,7 @@ check("Observed order:" in text and "No drift" not in text, "a pipe is read once
 
 def begun(*words):
     """A report that compares: the process, and that of a method."""
-    p = subprocess.Popen([polhode, "report", loose, "--budget", "1e3", "--error", "1e-2", *words],
+    p = subprocess.Popen([polhode, "report", loose, "--budget", "1e3", "--error", "1e-2", "--cc", "tcc", *words],
                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     for _ in range(600):
         for child in checks.run("-P", str(p.pid), "-f", "report", program="pgrep", want=None).stdout.split():
