@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Derivatives: every operation of the table, and the form of the common ones.
+ * Derivatives: every operation of the table, the form of the common ones, and
+ * closed forms of declared rotations; vectors and matrices.
  */
 #include "check.h"
 
@@ -9,18 +10,31 @@
 #include "test_arena.h"
 #include "base/name.h"
 #include "in_reals.h"
-#include "sym/expr.h"
+#include "sym/vec.h"
 
 enum { BITS = 300 };
 
+static void make_symbols(void);
+
+ARENA_AROUND_EACH(make_symbols();)
+
+/* The first three are x, y and z. */
+enum { GIVEN = 24 };
+
 static struct names *names;
 static struct pool *p;
-static const struct expr *x, *y, *z;
+static const struct expr *symbol[GIVEN], *x, *y, *z;
 
-ARENA_AROUND_EACH(names = names_new(arena); p = pool_new(arena);
-                  x = expr_symbol(p, name_of_text(names, "x"), 0);
-                  y = expr_symbol(p, name_of_text(names, "y"), 0);
-                  z = expr_symbol(p, name_of_text(names, "z"), 0);)
+static void make_symbols(void)
+{
+    names = names_new(arena);
+    p = pool_new(arena);
+    for (int i = 0; i < GIVEN; i++) {
+        const char text[3] = {"xyzabcdefghijklmnopqrstu"[i]};
+        symbol[i] = expr_symbol(p, name_of_text(names, text), 0);
+    }
+    x = symbol[0], y = symbol[1], z = symbol[2];
+}
 
 static const struct expr *diff(const struct expr *e, const struct expr *by)
 {
@@ -43,18 +57,17 @@ static const struct expr *fun2(enum op op, const struct expr *a,
 static double value_at(const struct expr *e, const double *at, int moved,
                        double shift, mpfr_ptr out)
 {
-    const struct expr *symbol[3] = {x, y, z};
-    mpfr_t given[3], result[1];
+    mpfr_t given[GIVEN], result[1];
     mpfr_init2(result[0], BITS);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < GIVEN; i++) {
         mpfr_init2(given[i], BITS);
         mpfr_set_d(given[i], at[i], MPFR_RNDN);
         if (i == moved)
             mpfr_add_d(given[i], given[i], shift, MPFR_RNDN);
     }
-    in_reals(p, 1, &e, 3, symbol, given, result);
+    in_reals(p, 1, &e, GIVEN, symbol, given, result);
     mpfr_set(out, result[0], MPFR_RNDN);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < GIVEN; i++)
         mpfr_clear(given[i]);
     mpfr_clear(result[0]);
     return mpfr_get_d(out, MPFR_RNDN);
@@ -73,17 +86,20 @@ static double slope(const struct expr *e, const double *at, int moved)
     return s;
 }
 
-static void assert_slopes(const struct expr *e, const double *at)
+static void assert_slope(const struct expr *e, const struct expr *d,
+                         const double *at, int i)
 {
-    const struct expr *symbol[3] = {x, y, z};
+    double want = slope(e, at, i);
     mpfr_t out;
     mpfr_init2(out, BITS);
-    for (int i = 0; i < 3; i++) {
-        double want = slope(e, at, i);
-        double got = value_at(diff(e, symbol[i]), at, i, 0, out);
-        assert_close(got, want, 1e-14 * (1 + fabs(want)));
-    }
+    assert_close(value_at(d, at, i, 0, out), want, 1e-14 * (1 + fabs(want)));
     mpfr_clear(out);
+}
+
+static void assert_slopes(const struct expr *e, const double *at)
+{
+    for (int i = 0; i < 3; i++)
+        assert_slope(e, diff(e, symbol[i]), at, i);
 }
 
 /* sn, cn or dn of u where m = 3/10, or the integrals where n = -1/2. */
@@ -114,7 +130,7 @@ static const struct expr *composed(enum op op)
 
 TEST(every_operation_agrees_with_differences)
 {
-    const double at[][3] = {
+    const double at[][GIVEN] = {
         {0.7, 0.9, 0.3}, {0.4, 1.9, -0.8}, {1.5, 0.25, 0.2}};
     int tried = 0;
     for (enum op op = 0; op < OP_COUNT; op++) {
@@ -230,8 +246,7 @@ TEST(products_have_slopes_where_roots_are_zero)
         expr_mul(p, expr_root(p, x), expr_root(p, y)),
         expr_mul(p, x, fun(OP_SQRT, r->arg[0])), /* a method's */
     };
-    static const double zero[3], tiny[3] = {1e-170, -3e-171, 2e-165};
-    const struct expr *symbol[3] = {x, y, z};
+    static const double zero[GIVEN], tiny[GIVEN] = {1e-170, -3e-171, 2e-165};
     for (size_t i = 0; i < sizeof smooth / sizeof *smooth; i++) {
         mpfr_t out;
         mpfr_init2(out, BITS);
@@ -274,4 +289,152 @@ TEST(other_products_are_left_alone)
         for (int id = 0; id < pool_size(p); id++)
             assert_false(marks[id] && pool_node(p, id)->op == OP_SELECT);
     }
+}
+
+/* ---- vectors, matrices, declared rotations ---- */
+
+static const double point[GIVEN] = {0.31,  -0.72, 0.54,  0.13,  -0.95, 0.68,
+                                    -0.27, 0.41,  0.86,  -0.39, 0.77,  0.22,
+                                    -0.58, 0.93,  -0.16, 0.64,  0.35,  -0.81,
+                                    0.47,  0.09,  -0.66, 0.74,  0.28,  -0.43};
+
+static struct vec vec_at(int i)
+{
+    return (struct vec){{symbol[i], symbol[i + 1], symbol[i + 2]}};
+}
+
+/* E(u) with its quaternion, matrix and dexp_{-u}, all by Stumpff's functions.
+ */
+static struct rotation exponential(struct vec u)
+{
+    struct rotation r;
+    const struct expr *square = vec_dot(p, u, u),
+                      *half = expr_fraction(p, 1, 2);
+    const struct expr *quarter = expr_mul(p, expr_fraction(p, 1, 4), square);
+    struct vec v =
+        vec_scale(p, expr_mul(p, half, expr_stumpff(p, 1, quarter)), u);
+    struct mat s = mat_skew(p, u);
+    r.u = u;
+    r.q = (struct quat){{expr_stumpff(p, 0, quarter), v.x[0], v.x[1], v.x[2]}};
+    r.matrix = quat_matrix(p, r.q);
+    const struct expr *c2 = expr_neg(p, expr_stumpff(p, 2, square));
+    r.push =
+        mat_add(p, mat_add(p, mat_identity(p), mat_scale(p, c2, s)),
+                mat_scale(p, expr_stumpff(p, 3, square), mat_mul(p, s, s)));
+    return r;
+}
+
+/* u and x that both depend on symbol 0, as in a Newton sweep. */
+static struct vec some_u(void)
+{
+    const struct expr *s = symbol[0];
+    return (struct vec){{expr_mul(p, s, symbol[1]),
+                         expr_add(p, symbol[2], expr_power(p, s, 2)),
+                         symbol[3]}};
+}
+
+static struct vec some_x(void)
+{
+    const struct expr *sine = expr_apply(p, OP_SIN, 1, &symbol[0]);
+    return (struct vec){{symbol[4], expr_mul(p, symbol[5], sine),
+                         expr_scale(p, number_int(arena, 3), symbol[0])}};
+}
+
+static void check_rotation(bool inverse, struct vec from)
+{
+    struct rotation r = exponential(some_u());
+    struct vec to = quat_rotate(p, r.q, from, inverse);
+    rotation_declare(p, &r, inverse, from, to);
+    const struct expr *e[3], *d[3];
+    for (int i = 0; i < 3; i++) /* not it, but what is made of it */
+        e[i] = expr_mul(p, to.x[i], to.x[(i + 1) % 3]);
+    expr_diff(p, 3, e, symbol[0], d);
+    for (int i = 0; i < 3; i++)
+        assert_slope(e[i], d[i], point, 0);
+    expr_diff(p, 3, e, symbol[3], d);
+    for (int i = 0; i < 3; i++)
+        assert_slope(e[i], d[i], point, 3);
+}
+
+static struct mat mat_at(int i)
+{
+    struct mat m;
+    for (int k = 0; k < 9; k++)
+        m.x[k] = symbol[i + k];
+    return m;
+}
+
+static void eval(int n, const struct expr *const *e, double *out)
+{
+    expr_eval(p, n, e, GIVEN, symbol, point, out);
+}
+
+static void assert_same(int n, const struct expr *const *a,
+                        const struct expr *const *b, double tolerance)
+{
+    double u[9], v[9];
+    eval(n, a, u);
+    eval(n, b, v);
+    for (int i = 0; i < n; i++)
+        assert_close(u[i], v[i], tolerance);
+}
+
+TEST(inverse_and_solution_undo)
+{
+    struct mat m = mat_add(p, mat_at(0), mat_identity(p));
+    struct vec v = vec_at(9);
+    struct mat one = mat_mul(p, m, mat_inverse(p, m));
+    assert_same(9, one.x, mat_identity(p).x, 1e-13);
+    struct vec back = mat_apply(p, m, mat_solve(p, m, v));
+    assert_same(3, back.x, v.x, 1e-13);
+    const struct expr *det = mat_det(p, mat_mul(p, m, mat_transpose(m)));
+    const struct expr *square = expr_power(p, mat_det(p, m), 2);
+    assert_same(1, &det, &square, 1e-13);
+    /* exact for constants, undefined for singular ones */
+    struct mat c = mat_diag(
+        p, (struct vec){{expr_int(p, 2), expr_int(p, 3), expr_int(p, 4)}});
+    assert_ptr_equal(mat_inverse(p, c).x[4], expr_fraction(p, 1, 3));
+    c.x[8] = expr_int(p, 0);
+    assert_ptr_equal(mat_inverse(p, c).x[0], expr_number(p, NULL));
+}
+
+TEST(closed_forms_agree_with_differences)
+{
+    check_rotation(true, some_x());
+    arena_end(state);
+    arena_begin(state);
+    check_rotation(false, some_x());
+    arena_end(state);
+    arena_begin(state);
+    check_rotation(true, vec_unit(p, 2));
+    arena_end(state);
+    arena_begin(state);
+    check_rotation(false, vec_scale(p, expr_int(p, -2), vec_unit(p, 0)));
+}
+
+/* About a fixed axis y_2 = x_2 is no new node and must keep its own rule. */
+TEST(degenerate_rotations_do_no_harm)
+{
+    const struct expr *o = expr_int(p, 0);
+    struct vec u = {{o, o, symbol[0]}}, from = vec_at(1);
+    from.x[2] = expr_mul(p, from.x[0], from.x[1]);
+    struct rotation r = exponential(u);
+    struct vec to = quat_rotate(p, r.q, from, true);
+    rotation_declare(p, &r, true, from, to);
+    rotation_declare(p, &r, true, from, to);
+    const struct expr *d[3];
+    for (int s = 0; s < 4; s++) {
+        expr_diff(p, 3, to.x, symbol[s], d);
+        for (int i = 0; i < 3; i++)
+            assert_slope(to.x[i], d[i], point, s);
+    }
+    struct vec none = vec_zero(p);
+    struct rotation still = exponential(none);
+    to = quat_rotate(p, still.q, from, false);
+    rotation_declare(p, &still, false, from, to);
+    expr_diff(p, 3, to.x, symbol[1], d);
+    assert_true(expr_is_one(d[0]));
+    assert_true(expr_is_zero(d[1]));
+    assert_true(rotation_at(p, 0)->rotation == rotation_at(p, 1)->rotation);
+    assert_true(rotation_at(p, 0)->rotation != rotation_at(p, 2)->rotation);
 }

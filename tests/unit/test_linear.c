@@ -88,22 +88,17 @@ static double rest(const struct equations *e)
     return most;
 }
 
-/* Nodes of this operation that the solution needs. */
-static int count(const struct equations *e, enum op op, int index)
+/* That the solution needs. */
+static int divisions(const struct equations *e)
 {
     int n = 0, size = pool_size(e->pool);
     unsigned char *reached = arena_alloc(e->arena, (size_t)size + 1);
     expr_reach(e->pool, e->n, e->x, reached);
     for (int i = 0; i < size; i++) {
         const struct expr *x = pool_node(e->pool, i);
-        n += reached[i] && x->op == op && (op != OP_POW || x->index == index);
+        n += reached[i] && x->op == OP_POW && x->index == -1;
     }
     return n;
-}
-
-static int divisions(const struct equations *e)
-{
-    return count(e, OP_POW, -1);
 }
 
 TEST(full_matrices_are_solved)

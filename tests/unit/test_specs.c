@@ -7,11 +7,9 @@
 
 #include "model_kit.h"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include "specs.h"
 #define FOLDER POL_ROOT_DIR "/specs"
+#include "shelf/dropped.h"
 #include "stepping.h"
 
 static struct checked open_spec(const char *file)
@@ -115,26 +113,17 @@ TEST(the_manual_names_every_function)
     free(manual);
 }
 
-static char folder[] = "/tmp/pol_manual_XXXXXX";
-static char *file[16];
-static int files;
+static struct dropped shelf;
 
-/* Writes the block after "`methods/x.lua`:" to that file. */
-static void write_block(struct stepping *s, const char *head, const char *end)
+/* Puts the block after "`methods/x.lua`:" there. */
+static void drop_block(const char *head, const char *end)
 {
-    const char *name_end = strchr(head, '`');
-    char *path =
-        text_format(s->arena, "%s/%.*s", folder, (int)(name_end - head), head);
+    char kind[20], name[60];
     const char *text = strchr(strstr(head, "```"), '\n') + 1;
-    *strrchr(path, '/') = 0;
-    mkdir(path, 0700);
-    path[strlen(path)] = '/';
-    FILE *out = fopen(path, "wb");
-    assert_non_null(out);
-    assert_int_equal(fwrite(text, 1, (size_t)(end - text), out), end - text);
-    fclose(out);
-    assert_in_range(files, 0, 15);
-    file[files++] = strdup(path);
+    char *file = strndup(text, (size_t)(end - text));
+    assert_int_equal(sscanf(head, "%19[^/]/%59[^`]", kind, name), 2);
+    drop(&shelf, kind, name, file);
+    free(file);
 }
 
 static int setup(void **state)
@@ -142,34 +131,23 @@ static int setup(void **state)
     struct stepping s = stepping_new(NULL, 0);
     char *text = stepping_file(&s, POL_ROOT_DIR "/templates/README.md");
     (void)state;
-    if (!mkdtemp(folder))
-        return 1;
+    shelf = drop_begin();
     for (char *c = text; (c = strstr(c, "\n`"));) {
         char *fence = strstr(c, "`:\n\n```");
         char *line = strchr(c + 1, '\n');
         if (fence && fence < line)
-            write_block(&s, c + 2, strstr(fence + 7, "```\n"));
+            drop_block(c + 2, strstr(fence + 7, "```\n"));
         c = line;
     }
     arena_free(s.arena);
-    return files != 6;
+    return shelf.files != 6;
 }
 
 static int teardown(void **state)
 {
-    static const char *const kind[] = {"tableaus", "compositions", "methods",
-                                       "maps", "attitudes"};
-    char path[64];
     (void)state;
-    while (files) {
-        remove(file[--files]);
-        free(file[files]);
-    }
-    for (int i = 0; i < 5; i++) {
-        snprintf(path, sizeof path, "%s/%s", folder, kind[i]);
-        rmdir(path);
-    }
-    return rmdir(folder);
+    drop_end(&shelf);
+    return 0;
 }
 
 static const char spec[] =
@@ -181,8 +159,8 @@ static const char spec[] =
 static void run(const char *method, const char *attitude, const char *map,
                 int n, double R[9], double L[3])
 {
-    const char *const shelf = folder;
-    struct stepping s = stepping_new(&shelf, 1);
+    const char *const folder = shelf.folder;
+    struct stepping s = stepping_new(&folder, 1);
     double x[12], h = 1.0 / n;
     stepping_must(&s, spec, method, attitude, map);
     stepping_start(&s, x);
@@ -249,8 +227,8 @@ TEST(the_attitude_stores_the_same)
 /* How far the numbers are from an attitude after coarse steps of their own. */
 static double off_constraint(const char *attitude)
 {
-    const char *const shelf = folder;
-    struct stepping s = stepping_new(&shelf, 1);
+    const char *const folder = shelf.folder;
+    struct stepping s = stepping_new(&folder, 1);
     double x[12], worst = 0;
     stepping_must(&s, spec, "kinematic(euler)", attitude, NULL);
     stepping_start(&s, x);
