@@ -250,28 +250,6 @@ TEST(one_node_is_one_line)
                         "root %2\n");
 }
 
-TEST(infix_is_for_people)
-{
-    const struct expr *s = expr_add(p, x, y), *d = expr_sub(p, x, y);
-    assert_string_equal(printed(s, 80), "x + y");
-    assert_string_equal(printed(d, 80), "x - y");
-    assert_string_equal(printed(expr_neg(p, s), 80), "-(x + y)");
-    assert_string_equal(printed(expr_mul(p, s, d), 80), "(x + y)*(x - y)");
-    assert_string_equal(printed(expr_power(p, s, -2), 80), "(x + y)^-2");
-    assert_string_equal(printed(expr_sub(p, fraction(1, 6), x), 80),
-                        "-(x - 1/6)");
-    assert_string_equal(
-        printed(expr_sub(p, fun(OP_COS, x), expr_mul(p, fraction(2, 3), s)),
-                80),
-        "cos(x) - 2/3*(x + y)");
-    assert_string_equal(printed(expr_stumpff(p, 2, x), 80), "stumpff2(x)");
-    assert_string_equal(printed(expr_number(p, number_pi(arena)), 80),
-                        "3.14159");
-    const struct expr *arg[3] = {x, y, s};
-    assert_string_equal(printed(expr_apply(p, OP_SELECT, 3, arg), 80),
-                        "select(x, y, x + y)");
-}
-
 TEST(infix_is_cut_off)
 {
     const struct expr *e = expr_add(p, x, y);

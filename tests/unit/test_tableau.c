@@ -29,33 +29,6 @@ static struct bench bench_of(const char *text)
     return b;
 }
 
-/* ---- trees ---- */
-
-TEST(trees_are_printed_with_brackets)
-{
-    static const char *const want[] = {"t",       "[t]",     "[t,t]",
-                                       "[[t]]",   "[t,t,t]", "[t,[t]]",
-                                       "[[t,t]]", "[[[t]]]"};
-    static const long density[] = {1, 2, 3, 6, 4, 8, 12, 24};
-    struct arena *arena = test_arena();
-    struct forest f = forest_new(arena, false);
-    for (int n = 2; n <= 4; n++)
-        forest_grow(&f);
-    for (int i = 0; i < f.count; i++) {
-        struct text out = text_new(arena);
-        forest_print(&f, i, &out);
-        bool found = false;
-        for (int k = 0; k < 8; k++)
-            if (strcmp(text_chars(&out), want[k]) == 0) {
-                assert_int_equal(f.tree[i].density, density[k]);
-                found = true;
-            }
-        assert_true(found);
-    }
-    assert_int_equal(f.count, 8);
-    arena_free(arena);
-}
-
 /* ---- what is built ---- */
 
 #define KUTTA4                                                                 \
