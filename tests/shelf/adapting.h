@@ -98,6 +98,30 @@ static inline double rate_between(const struct journey *a,
                 (u[2] - v[2]) * (u[2] - v[2]));
 }
 
+/* The times of all steps on the way; their number. */
+static inline int times_to(struct journey *j, double until, double *time)
+{
+    int n = 0, status;
+    facts_of(j)[POL_CONTROL_MOST] = 1;
+    do {
+        status = journey_go(j, until);
+        assert_true(n < 1000);
+        time[n++] = *time_of(j);
+        if (time[n - 1] == until)
+            assert_true(time_of(j)[1] == 0);
+    } while (status == POL_STEP_UNFINISHED);
+    assert_int_equal(status, POL_STEP_OK);
+    return n;
+}
+
+static inline bool is_among(double t, const double *time, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (time[i] == t)
+            return true;
+    return false;
+}
+
 /* "dopri5" of "tableaus/dopri5.pol" with `bhat` in it; else false. */
 static inline bool is_pair(const struct source *e, char name[64])
 {

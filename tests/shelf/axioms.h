@@ -18,7 +18,7 @@ struct end {
     int status;
     double R[9], L[3], x[3], v[3]; /* x, v: 0 of a body without a mass */
     int inside;
-    double z[24]; /* of wheels and states */
+    double z[40]; /* of wheels and states */
 };
 
 static inline void read_end(const pol_stepper *s, const double *state,
@@ -28,7 +28,7 @@ static inline void read_end(const pol_stepper *s, const double *state,
     s->rotation(state, e->R);
     s->momentum(state, e->L);
     e->inside = extra_numbers(s);
-    assert_true(extra_numbers(s) <= 24);
+    assert_true(extra_numbers(s) <= 40);
     memcpy(e->z, inside, (size_t)extra_numbers(s) * sizeof *inside);
     if (!has_mass(s))
         return;
@@ -67,6 +67,37 @@ static inline double distance(const struct end *a, const struct end *b)
     return inside + explore_angle(a->R, b->R) + gap3(a->L, b->L) / norm3(b->L) +
            gap3(a->x, b->x) / (1 + norm3(b->x)) +
            gap3(a->v, b->v) / (1 + norm3(b->v));
+}
+
+static inline struct end end_at(const pol_stepper *s, const double *state)
+{
+    struct end e = {0};
+    read_end(s, state, &e);
+    return e;
+}
+
+/* Of attitude, momentum, centre of mass, and what is stored besides. */
+enum { PARTS_OF_END = 4 };
+static const char *const part_of_end[PARTS_OF_END] = {
+    "attitude", "momentum", "centre of mass", "wheels and states"};
+
+static inline double far_apart(int n, const double *a, const double *b)
+{
+    double square = 0, size = 0;
+    for (int i = 0; i < n; i++) {
+        square += (a[i] - b[i]) * (a[i] - b[i]);
+        size += b[i] * b[i];
+    }
+    return sqrt(square) / (1 + sqrt(size));
+}
+
+static inline void end_gap(const struct end *a, const struct end *b,
+                           double gap[PARTS_OF_END])
+{
+    gap[0] = explore_angle(a->R, b->R);
+    gap[1] = far_apart(3, a->L, b->L);
+    gap[2] = far_apart(3, a->x, b->x) + far_apart(3, a->v, b->v);
+    gap[3] = far_apart(a->inside, a->z, b->z);
 }
 
 struct observed {

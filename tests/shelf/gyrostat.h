@@ -8,13 +8,10 @@
 #ifndef POL_GYROSTAT_H
 #define POL_GYROSTAT_H
 
-#include "parts.h"
-#include "load.h"
-
 #include <float.h>
 #include <string.h>
 
-#include "explore/explore.h"
+#include "shelf/axioms.h"
 #include "shelf/drafts.h"
 
 /* What a body has. */
@@ -394,26 +391,6 @@ static inline void gyrostat_follow(const struct gyrostat *g, real t, real *y,
 
 /* ---- a stepper's state --------------------------------------------------- */
 
-struct gyro_end {
-    int status, inside;
-    double R[9], L[3], x[3], v[3], z[MOST_INSIDE];
-};
-
-static inline struct gyro_end gyro_read(const pol_stepper *s, const double *x)
-{
-    struct gyro_end e = {.inside = extra_numbers(s)};
-    const double *z = x + s->state - 2 - extra_numbers(s);
-    assert_true(extra_numbers(s) <= MOST_INSIDE);
-    s->rotation(x, e.R);
-    s->momentum(x, e.L);
-    memcpy(e.z, z, (size_t)extra_numbers(s) * sizeof *z);
-    if (has_mass(s)) {
-        memcpy(e.x, z - 6, sizeof e.x);
-        memcpy(e.v, z - 3, sizeof e.v);
-    }
-    return e;
-}
-
 static inline struct body_state gyro_start(const struct gyrostat *g,
                                            const pol_stepper *s)
 {
@@ -425,11 +402,11 @@ static inline struct body_state gyro_start(const struct gyrostat *g,
 }
 
 /* Where the motion goes from this state in `span`. */
-static inline struct gyro_end gyro_truth(const struct gyrostat *g, double t,
-                                         const struct gyro_end *from,
-                                         double span, int pieces)
+static inline struct end gyro_truth(const struct gyrostat *g, double t,
+                                    const struct end *from, double span,
+                                    int pieces)
 {
-    struct gyro_end e = {.inside = g->inside};
+    struct end e = {.inside = g->inside};
     real y[MOST_Y] = {0};
     for (int i = 0; i < 9; i++)
         y[i] = from->R[i];
@@ -453,35 +430,10 @@ static inline struct gyro_end gyro_truth(const struct gyrostat *g, double t,
     return e;
 }
 
-/* Of attitude, momentum, centre of mass, and what is stored besides. */
-enum { PARTS_OF_END = 4 };
-static const char *const part_of_end[PARTS_OF_END] = {
-    "attitude", "momentum", "centre of mass", "wheels and states"};
-
-static inline double far_apart(int n, const double *a, const double *b)
-{
-    double square = 0, size = 0;
-    for (int i = 0; i < n; i++) {
-        square += (a[i] - b[i]) * (a[i] - b[i]);
-        size += b[i] * b[i];
-    }
-    return sqrt(square) / (1 + sqrt(size));
-}
-
-static inline void gyro_gap(const struct gyro_end *a, const struct gyro_end *b,
-                            double gap[PARTS_OF_END])
-{
-    gap[0] = explore_angle(a->R, b->R);
-    gap[1] = far_apart(3, a->L, b->L);
-    gap[2] = far_apart(3, a->x, b->x) + far_apart(3, a->v, b->v);
-    gap[3] = far_apart(a->inside, a->z, b->z);
-}
-
-static inline double gyro_distance(const struct gyro_end *a,
-                                   const struct gyro_end *b)
+static inline double gyro_distance(const struct end *a, const struct end *b)
 {
     double gap[PARTS_OF_END];
-    gyro_gap(a, b, gap);
+    end_gap(a, b, gap);
     return gap[0] + gap[1] + gap[2] + gap[3];
 }
 

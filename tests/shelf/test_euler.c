@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Euler angles moved by rotations, all sets and branches: R is right to
- * round-off, of the angles that have this R the branch's are taken, lock is
- * passed; the names of sets, and the note in the header.  Matrices are in long
- * double.
+ * Euler angles moved by rotations, all sets and branches: of the angles that
+ * have the right R (test_attitudes) the branch's are taken, lock is passed;
+ * what is no set, and the note in the header.
  */
 #define _POSIX_C_SOURCE 200809L /* mkdtemp */
 
@@ -14,11 +13,11 @@
 #include "emitted.h"
 #include "stepping.h"
 
-/* R = E(a e_i) E(b e_j) E(c e_l), axes from 0; k is beside i and j, s = 1 where
- * i, j, k are in turn; `ends` where l is i. */
+/* R = E(a e_i) E(b e_j) E(c e_l), axes from 0; s = 1 where j follows i; `ends`
+ * where l is i. */
 struct set {
     const char *word;
-    int number, i, j, k, l, s;
+    int i, j, l, s;
     bool ends;
 };
 
@@ -31,62 +30,7 @@ static struct set set_of(int n)
                                        "yxy", "yzy", "zxz", "zyz"};
     const char *w = word[n];
     int i = w[0] - 'x', j = w[1] - 'x', l = w[2] - 'x';
-    return (struct set){w, 100 * i + 10 * j + l + 111,    i,     j, 3 - i - j,
-                        l, (j - i + 3) % 3 == 1 ? 1 : -1, i == l};
-}
-
-/* ---- matrices, row by row ---- */
-
-/* R E for the turn E by an angle about an axis. */
-static void turn_about_axis(long double R[9], int axis, long double angle)
-{
-    int m = (axis + 1) % 3, n = (axis + 2) % 3;
-    long double c = cosl(angle), s = sinl(angle);
-    for (int row = 0; row < 9; row += 3) {
-        long double u = R[row + m], v = R[row + n];
-        R[row + m] = c * u + s * v;
-        R[row + n] = c * v - s * u;
-    }
-}
-
-static void matrix_of_angles(const struct set *f, const double x[3],
-                             long double R[9])
-{
-    for (int n = 0; n < 9; n++)
-        R[n] = n % 4 == 0;
-    turn_about_axis(R, f->i, x[0]);
-    turn_about_axis(R, f->j, x[1]);
-    turn_about_axis(R, f->l, x[2]);
-}
-
-/* R E(2 v) */
-static void turn_by_half(long double R[9], const double v[3])
-{
-    long double y = 0, out[9];
-    for (int i = 0; i < 3; i++)
-        y += (long double)v[i] * v[i];
-    long double size = sqrtl(y), c = cosl(size);
-    long double s = size > 0 ? sinl(size) / size : 1;
-    long double x = s * v[0], w = s * v[1], z = s * v[2];
-    const long double G[9] = {1 - 2 * (w * w + z * z), 2 * (x * w - c * z),
-                              2 * (x * z + c * w),     2 * (x * w + c * z),
-                              1 - 2 * (x * x + z * z), 2 * (w * z - c * x),
-                              2 * (x * z - c * w),     2 * (w * z + c * x),
-                              1 - 2 * (x * x + w * w)};
-    for (int i = 0; i < 9; i++)
-        out[i] = R[i / 3 * 3] * G[i % 3] + R[i / 3 * 3 + 1] * G[3 + i % 3] +
-                 R[i / 3 * 3 + 2] * G[6 + i % 3];
-    memcpy(R, out, sizeof out);
-}
-
-static double matrix_gap(const long double A[9], const long double B[9])
-{
-    double worst = 0;
-    for (int i = 0; i < 9; i++) {
-        double off = (double)fabsl(A[i] - B[i]);
-        worst = off <= worst ? worst : off; /* NaN stays */
-    }
-    return worst;
+    return (struct set){w, i, j, l, (j - i + 3) % 3 == 1 ? 1 : -1, i == l};
 }
 
 /* The number as a float; gcc 12 may forget a mere cast that long double
@@ -96,33 +40,6 @@ static double rounded_to_float(double x)
 {
     volatile float rounded = (float)x;
     return rounded;
-}
-
-/* How far the angles `after` are from R(before) E(2 v). */
-static double move_error(const struct set *f, const double before[3],
-                         const double v[3], const double after[3])
-{
-    long double R[9], got[9];
-    matrix_of_angles(f, before, R);
-    turn_by_half(R, v);
-    matrix_of_angles(f, after, got);
-    return matrix_gap(got, R);
-}
-
-/* Some angles of R, away from lock. */
-static void angles_of_matrix(const struct set *f, const long double R[9],
-                             double x[3])
-{
-    int i = f->i, j = f->j, k = f->k, l = f->l, o = f->ends ? k : i;
-    long double y = f->ends ? R[3 * j + l] : -f->s * R[3 * j + l];
-    long double z = f->ends ? -f->s * R[3 * k + l] : R[3 * k + l];
-    long double a = atan2l(y, z), sa = sinl(a), ca = cosl(a), r = hypotl(y, z);
-    long double sc = f->s * ca * R[3 * j + o] + sa * R[3 * k + o];
-    long double cc = ca * R[3 * j + j] + f->s * sa * R[3 * k + j];
-    x[0] = (double)a;
-    x[1] = (double)(f->ends ? atan2l(r, R[4 * i])
-                            : atan2l(f->s * R[3 * i + k], r));
-    x[2] = (double)atan2l(f->ends ? -sc : sc, cc);
 }
 
 /* ---- the stepper ---- */
@@ -257,15 +174,6 @@ static void fail_at(const struct mover *m, const double x[3], const double v[3],
              v[1], v[2], y[0], y[1], y[2], what);
 }
 
-/* The move, whose R must be right. */
-static void move_well(struct mover *m, const double x[3], const double v[3],
-                      double y[3])
-{
-    euler_move(m->s, x, v, y);
-    if (!(move_error(&m->set, x, v, y) <= 16 * m->eps))
-        fail_at(m, x, v, y, "another R");
-}
-
 AROUND_ALL(open_eulers, close_eulers)
 
 /* ---- branches ---- */
@@ -323,7 +231,7 @@ static void look_at_branch(struct mover *m)
             x[1] = lock_angle(&m->set, n % 3 - 1) + 1e-3 * x[1];
         round_all(m, x);
         random_all(m, n % 2 ? 2 : 0.05, v);
-        move_well(m, x, v, y);
+        euler_move(m->s, x, v, y);
         if (m->branch == NEAR)
             look_for_nearer(m, x, v, y);
         else
@@ -415,59 +323,31 @@ TEST(the_middle_angle_goes_round_alone)
     }
 }
 
-/* Angles from which a move by v leads to the angles x. */
-static void before(const struct set *f, const double x[3], const double v[3],
-                   double out[3])
-{
-    long double R[9];
-    double back[3];
-    for (int i = 0; i < 3; i++)
-        back[i] = -v[i];
-    matrix_of_angles(f, x, R);
-    turn_by_half(R, back);
-    angles_of_matrix(f, R, out);
-}
-
 /* ---- at lock ---- */
 
-/* sin b (cos b) times sine and cosine of a. */
-static void outer_part(const struct set *f, const long double R[9],
-                       long double out[2])
+/* A turn about the first axis from so many eps beside lock, where the middle
+ * angle does not know of it.  Up to 2 the first angle stays, and from 20 on it
+ * takes the turn, as far as R knows. */
+static void turn_at_lock(const struct set *f, const pol_stepper *s, double eps,
+                         double distance, struct random *r)
 {
-    long double y = R[3 * f->j + f->l], x = R[3 * f->k + f->l];
-    out[0] = f->ends ? y : -f->s * y;
-    out[1] = f->ends ? -f->s * x : x;
-}
-
-/* Ends so many eps from lock.  Below 4 the first angle stays, beyond it is what
- * R says, as far as R knows. */
-static int end_at_lock(const struct set *f, const pol_stepper *s, double eps,
-                       double distance, struct random *r)
-{
+    const double angle = random_between(r, 0.01, 0.05);
     double x[3] = {random_between(r, -3, 3), lock_angle(f, random_below(r, 2)),
                    random_between(r, -3, 3)};
-    double v[3], y[3];
-    long double R[9], part[2];
+    double R[9], v[3], y[3];
     x[1] += distance * eps;
     for (int i = 0; i < 3; i++)
-        v[i] = rounded_to_float(random_between(r, -0.05, 0.05));
-    before(f, x, v, x);
-    for (int i = 0; i < 3; i++)
         x[i] = eps == FLT_EPSILON ? rounded_to_float(x[i]) : x[i];
+    s->rotation(x, R);
+    for (int i = 0; i < 3; i++)
+        v[i] = angle / 2 * R[3 * f->i + i];
     euler_move(s, x, v, y);
-    assert_true(move_error(f, x, v, y) <= 16 * eps);
-    matrix_of_angles(f, x, R);
-    turn_by_half(R, v);
-    outer_part(f, R, part);
-    double size = (double)hypotl(part[0], part[1]);
-    double off = (double)atan2l(part[0], part[1]) - y[0];
-    if (size < 2 * eps)
+    if (distance < 2)
         assert_true(y[0] == x[0]);
-    if (size <= 8 * eps)
-        return size < 2 * eps;
-    assert_true(y[0] != x[0]);
-    assert_true(fabs(sin(off)) <= 4 * eps / size);
-    return 2;
+    else
+        assert_close(y[0] - x[0], angle, 4 / distance);
+    assert_true(distance < 2 || y[0] != x[0]);
+    assert_close(fabs(lock_distance(f, y)), distance * eps, 3 * eps);
 }
 
 TEST(the_first_angle_rests_at_lock)
@@ -476,13 +356,11 @@ TEST(the_first_angle_rests_at_lock)
     struct random r = random_new(4);
     for (int n = 0; n < 2 * SETS; n++) {
         struct set f = set_of(n / 2);
-        bool is_float = n % 2;
-        int seen[3] = {0};
+        const bool is_float = n % 2;
         const pol_stepper *s = open_near(&f, is_float ? POL_FLOAT : POL_DOUBLE);
         for (int k = 0; k < 200; k++)
-            seen[end_at_lock(&f, s, is_float ? FLT_EPSILON : DBL_EPSILON,
-                             distance[k % 5], &r)]++;
-        assert_true(seen[1] >= 20 && seen[2] >= 100);
+            turn_at_lock(&f, s, is_float ? FLT_EPSILON : DBL_EPSILON,
+                         distance[k % 5], &r);
     }
 }
 

@@ -147,9 +147,6 @@ TEST(no_step_is_done_that_is_not_finite)
     assert_true(tried > 10000);
 }
 
-static const char *const specs[] = {SPEC("free_body"), SPEC("fast_top"),
-                                    SPEC("offdiag"), SPEC("kicked")};
-
 static void expect_failure(const pol_stepper *s, struct body_state b, double h,
                            const char *what)
 {
@@ -158,30 +155,6 @@ static void expect_failure(const pol_stepper *s, struct body_state b, double h,
         fail_msg("%s: %s did not fail", s->name, what);
     if (memcmp(&before, &b, sizeof b) != 0)
         fail_msg("%s: %s changed the state", s->name, what);
-}
-
-/* The tolerance is that of the real type, or Newton would go on for ever. */
-TEST(usual_steps_do_not_fail)
-{
-    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++)
-        for (int real = POL_DOUBLE; real <= POL_FLOAT; real++) {
-            pol_options o = pol_default_options();
-            o.method = "imidm";
-            o.real = (pol_real)real;
-            struct loaded l = load(specs[i], &o, POL_TCC);
-            struct body_state b = start_of(l.s);
-            double w[3];
-            l.s->omega(b.x, b.par, b.in, w);
-            double size = sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
-            for (double turn = 1e-4; turn < 1.5; turn *= 1.1) {
-                b = start_of(l.s);
-                int status = l.s->run(b.x, b.par, b.in, turn / size, 3);
-                if (status != 0)
-                    fail_msg("%s: %g a step fails with %d", l.s->name, turn,
-                             status);
-            }
-            unload(l);
-        }
 }
 
 /* A run that fails midway is where the last good step left it. */

@@ -11,11 +11,6 @@
 #include "shelf/gyrostat.h"
 #include "shelf/look.h"
 
-static double size3(const double *v)
-{
-    return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-}
-
 static struct loaded load_method(const char *text, const char *method)
 {
     pol_options o = pol_default_options();
@@ -80,12 +75,12 @@ static double apart_after(const pol_stepper *a, const pol_stepper *b, double h,
     double w[3], v[3], d[3];
     if (a->run(x.x, x.par, x.in, h, n) || b->run(y.x, y.par, y.in, h, n))
         return INFINITY;
-    struct gyro_end p = gyro_read(a, x.x), q = gyro_read(b, y.x);
+    struct end p = end_at(a, x.x), q = end_at(b, y.x);
     a->omega(x.x, x.par, x.in, w);
     b->omega(y.x, y.par, y.in, v);
     for (int i = 0; i < 3; i++)
         d[i] = w[i] - v[i];
-    return explore_angle(p.R, q.R) + far_apart(3, p.L, q.L) + size3(d);
+    return explore_angle(p.R, q.R) + far_apart(3, p.L, q.L) + norm3(d);
 }
 
 TEST(a_driven_wheel_is_an_internal_momentum)
@@ -190,7 +185,7 @@ TEST(a_wheel_along_the_axis_stops_the_body)
         assert_int_equal(l.s->extra, 2);
         l.s->extras(b.x, b.par, b.in, told);
         l.s->rotation(b.x, R);
-        assert_close(size3(w), 0, 1e-13);
+        assert_close(norm3(w), 0, 1e-13);
         assert_close(told[0], 3.9 * 1.25 / 0.1, 1e-11); /* its rate */
         assert_close(told[1], 3.9 * 1.25, 1e-13);
         assert_close(R[0], cos(turn), 1e-12);
@@ -340,11 +335,11 @@ static void expect_motion(const struct gyrostat *g, const char *method,
     o.real = in;
     struct loaded l = draft_text(text.s, &o);
     struct body_state b = gyro_start(g, l.s);
-    struct gyro_end start = gyro_read(l.s, b.x);
+    struct end start = end_at(l.s, b.x);
     int status = l.s->run(b.x, b.par, b.in, span / (double)n, n);
-    struct gyro_end end = gyro_read(l.s, b.x);
-    struct gyro_end right = gyro_truth(g, 0, &start, span, pieces);
-    gyro_gap(&end, &right, gap);
+    struct end end = end_at(l.s, b.x);
+    struct end right = gyro_truth(g, 0, &start, span, pieces);
+    end_gap(&end, &right, gap);
     for (int i = 0; i < PARTS_OF_END; i++)
         if (status || !(gap[i] <= within))
             fail_msg("%s by %s: status %d, off by %.2e (%s)", text.s, method,

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The exact motion of free bodies, on compiled steppers: frb_exact against
- * Taylor series in every kind of motion, the rates of je and jem2 too; what is
- * kept, for ten thousand steps; that steps add up; and the same motion seen
- * from axes that are not principal.
+ * Taylor series in every kind of motion, the rates of je and jem2 too.
  */
 #include "load.h"
 
@@ -159,45 +157,5 @@ TEST(rates_are_those_of_other_programs)
         assert_int_equal(s->step_once(b.x, b.par, b.in, f->h), 0);
         assert_true(distance(&b.x[4], want, 3) <
                     1e-14 * (1 + 10 * length(L, 3)));
-    }
-}
-
-/* --- steps add up ----------------------------------------------------------
- */
-
-static void run(const pol_stepper *s, const double L[3], double h, long n,
-                double R[9], double to[3])
-{
-    struct body_state b = state_of(s, L);
-    assert_int_equal(s->run(b.x, b.par, b.in, h, n), 0);
-    s->rotation(b.x, R);
-    memcpy(to, &b.x[4], 3 * sizeof *to);
-}
-
-TEST(halves_make_a_whole_and_steps_go_back)
-{
-    int n;
-    for (const struct reference_motion *m = reference_motions(&n); n > 0;
-         n--, m++) {
-        if (fabs(m->h) > 50)
-            continue; /* so unstable that the motion itself loses the digits */
-        const pol_stepper *s = stepper_of(m->J, "frb_exact", POL_DOUBLE);
-        double R[2][9], L[2][3], size = length(m->L0, 3);
-        double limit = 3e-14 * (1 + turn_of(m));
-        run(s, m->L0, m->h, 1, R[0], L[0]);
-        run(s, m->L0, m->h / 2, 2, R[1], L[1]);
-        if (!(distance(R[0], R[1], 9) < limit) ||
-            !(distance(L[0], L[1], 3) <= limit * size))
-            fail_msg("%s: two halves differ from a whole by %.2g", m->note,
-                     distance(R[0], R[1], 9));
-        struct body_state b = state_of(s, m->L0);
-        const double one[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
-        assert_int_equal(s->run(b.x, b.par, b.in, m->h, 1), 0);
-        assert_int_equal(s->run(b.x, b.par, b.in, -m->h, 1), 0);
-        s->rotation(b.x, R[0]);
-        if (!(distance(R[0], one, 9) < limit) ||
-            !(distance(&b.x[4], m->L0, 3) <= limit * size))
-            fail_msg("%s: a step back is off by %.2g", m->note,
-                     distance(R[0], one, 9));
     }
 }

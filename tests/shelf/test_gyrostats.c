@@ -29,7 +29,7 @@ struct course {
     struct gyrostat g;
     struct spec text;
     bool known;
-    struct gyro_end end[SPANS];
+    struct end end[SPANS];
 };
 
 static struct course course[KINDS];
@@ -43,7 +43,7 @@ static void prepare(int k)
     c->text = gyrostat_text(&c->g);
 }
 
-static void find_ends(struct course *c, const struct gyro_end *start)
+static void find_ends(struct course *c, const struct end *start)
 {
     for (int i = 0; i < SPANS && !c->known; i++)
         c->end[i] = gyro_truth(&c->g, 0, start, span[i], 60);
@@ -71,9 +71,9 @@ static struct orders orders_of(const struct course *c, const pol_stepper *s,
     for (long n = 2; n <= 1L << 14 && left; n *= 2) {
         struct body_state b = gyro_start(&c->g, s);
         int status = s->run(b.x, b.par, b.in, span[at] / (double)n, n);
-        struct gyro_end e = gyro_read(s, b.x);
+        struct end e = end_at(s, b.x);
         double gap[PARTS_OF_END];
-        gyro_gap(&e, &c->end[at], gap);
+        end_gap(&e, &c->end[at], gap);
         for (int i = 0; i < PARTS_OF_END; i++) {
             double error = status ? NAN : gap[i];
             if (done[i])
@@ -217,10 +217,10 @@ static double return_error(const struct ride *r, double h, long n)
 {
     const pol_stepper *s = r->l.s;
     struct body_state b = gyro_start(&course[r->kind].g, s);
-    struct gyro_end start = gyro_read(s, b.x), end;
+    struct end start = end_at(s, b.x), end;
     assert_int_equal(s->run(b.x, b.par, b.in, h, n), 0);
     assert_int_equal(s->run(b.x, b.par, b.in, -h, n), 0);
-    end = gyro_read(s, b.x);
+    end = end_at(s, b.x);
     return gyro_distance(&end, &start);
 }
 
@@ -253,7 +253,7 @@ TEST(methods_have_their_order_and_return)
             continue;
         struct course *c = &course[r.kind];
         struct body_state b = gyro_start(&c->g, r.l.s);
-        struct gyro_end start = gyro_read(r.l.s, b.x);
+        struct end start = end_at(r.l.s, b.x);
         find_ends(c, &start);
         failed += !has_orders(c, r.l.s, r.what) || !returns(&r);
         inside += r.gyro;

@@ -7,7 +7,6 @@
  */
 #include "shelf/axioms.h"
 #include "shelf/drafts.h"
-#include "shelf/gyrostat.h"
 #include "shelf/variants.h"
 
 /* ---- what is the same ---------------------------------------------------- */
@@ -114,13 +113,12 @@ enum { BODIES = sizeof bodies / sizeof *bodies };
 /* The methods that have been loaded for a body. */
 enum { MOST = 50 };
 struct steppers {
-    const char *path, *text; /* the one or the other */
+    const char *path;
     int n;
     const char *call[MOST];
     struct loaded l[MOST];
 };
 
-/* NULL: it is refused, which not all bodies may be. */
 static const pol_stepper *stepper(struct steppers *all, const char *call)
 {
     for (int i = 0; i < all->n; i++)
@@ -130,10 +128,7 @@ static const pol_stepper *stepper(struct steppers *all, const char *call)
     pol_options o = pol_default_options();
     o.method = call;
     all->call[all->n] = call;
-    if (all->text)
-        draft_try(&all->l[all->n], AS_TEXT, all->text, &o, false);
-    else
-        all->l[all->n] = draft(all->path, &o);
+    all->l[all->n] = draft(all->path, &o);
     return all->l[all->n++].s;
 }
 

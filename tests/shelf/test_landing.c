@@ -22,30 +22,6 @@ static const char samples[] =
 static const double wanted[] = {-0.7, 0, 0.1, 0.1000001, 1.0 / 3, 0.9, 1.1};
 enum { WANTED = sizeof wanted / sizeof *wanted };
 
-/* The times of all steps on the way; their number. */
-static int times_to(struct journey *j, double until, double *time)
-{
-    int n = 0, status;
-    facts_of(j)[POL_CONTROL_MOST] = 1;
-    do {
-        status = journey_go(j, until);
-        assert_true(n < 1000);
-        time[n++] = *time_of(j);
-        if (time[n - 1] == until)
-            assert_true(time_of(j)[1] == 0);
-    } while (status == POL_STEP_UNFINISHED);
-    assert_int_equal(status, POL_STEP_OK);
-    return n;
-}
-
-static bool is_among(double t, const double *time, int n)
-{
-    for (int i = 0; i < n; i++)
-        if (time[i] == t)
-            return true;
-    return false;
-}
-
 /* Back again over the same times. */
 TEST(times_are_landed_on_exactly)
 {

@@ -15,9 +15,9 @@
 
 /* ---- steps that choose their size ---------------------------------------- */
 
-static struct gyro_end end_of(const struct journey *j)
+static struct end end_of(const struct journey *j)
 {
-    return gyro_read(j->l.s, j->b.x);
+    return end_at(j->l.s, j->b.x);
 }
 
 /* The errors of a run to 3, beside the tolerance for all. */
@@ -35,17 +35,17 @@ TEST(tolerances_are_met)
     for (int i = 0; i < 6; i++) {
         struct gyrostat g = gyrostat_drawn(500 + i, has[i % 3]);
         struct spec text = gyrostat_text(&g);
-        struct gyro_end right = {0};
+        struct end right = {0};
         double before = INFINITY;
         spec_put(&text, "step adaptive(angle = 1e-3)\n");
         for (int k = 0; k < 3; k++) {
             const double tolerance[] = {1e-4, 1e-6, 1e-8};
             struct journey j = journey_text(text.s, method[i], tolerance[k]);
-            struct gyro_end start = end_of(&j);
+            struct end start = end_of(&j);
             if (k == 0)
                 right = gyro_truth(&g, 0, &start, 3, 60);
             assert_int_equal(journey_go(&j, 3), POL_STEP_OK);
-            struct gyro_end end = end_of(&j);
+            struct end end = end_of(&j);
             double off = gyro_distance(&end, &right);
             if (!(off < 60 * tolerance[k] && off < before / 5))
                 fail_msg("%s at %.0e: off by %.1e, before by %.1e\n%s",
@@ -119,7 +119,7 @@ TEST(and_the_wheel_of_its_name)
 
 /* The state of a stepper by the matrix that is at this place. */
 static struct body_state placed(const pol_stepper *s, struct body_state b,
-                                const struct gyro_end *e, double t)
+                                const struct end *e, double t)
 {
     double *x = b.x;
     memcpy(x, e->R, sizeof e->R);
@@ -140,17 +140,17 @@ static void gap_inside(const struct gyrostat *g, const pol_stepper *s, double h,
                        double worst[PARTS_OF_END])
 {
     struct body_state a = gyro_start(g, s), b, out;
-    struct gyro_end start = gyro_read(s, a.x), end;
+    struct end start = end_at(s, a.x), end;
     end = gyro_truth(g, 0, &start, h, 8);
     b = placed(s, a, &end, h);
     memset(worst, 0, PARTS_OF_END * sizeof *worst);
     for (int i = 1; i < 6; i++) {
         double gap[PARTS_OF_END], theta = i / 6.0;
-        struct gyro_end right = gyro_truth(g, 0, &start, theta * h, 8);
+        struct end right = gyro_truth(g, 0, &start, theta * h, 8);
         out = a;
         assert_int_equal(s->interp(a.x, b.x, a.par, a.in, h, theta, out.x), 0);
-        struct gyro_end got = gyro_read(s, out.x);
-        gyro_gap(&got, &right, gap);
+        struct end got = end_at(s, out.x);
+        end_gap(&got, &right, gap);
         for (int k = 0; k < PARTS_OF_END; k++)
             worst[k] = fmax(worst[k], gap[k]);
     }
@@ -200,19 +200,6 @@ TEST(between_steps_all_is_of_its_order)
 
 /* ---- times on which steps end -------------------------------------------- */
 
-static bool lands_on(struct journey *j, double until, double time)
-{
-    bool seen = false;
-    int status;
-    facts_of(j)[POL_CONTROL_MOST] = 1;
-    do {
-        status = journey_go(j, until);
-        seen |= *time_of(j) == time;
-    } while (status == POL_STEP_UNFINISHED);
-    assert_int_equal(status, POL_STEP_OK);
-    return seen;
-}
-
 TEST(kinks_of_rates_are_landed_on)
 {
     static const struct {
@@ -233,7 +220,8 @@ TEST(kinks_of_rates_are_landed_on)
                  of[i].text);
         struct journey j = journey_text(text, NULL, 0);
         double start = end_of(&j).z[0];
-        if (!lands_on(&j, 2, of[i].time))
+        double time[1000];
+        if (!is_among(of[i].time, time, times_to(&j, 2, time)))
             fail_msg("no step ends at %g:\n%s", of[i].time, text);
         assert_close(end_of(&j).z[0] - start, of[i].eta, 1e-12);
         unload(j.l);

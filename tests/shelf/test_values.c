@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Emitted and compiled steppers against numbers of other programs: single steps
- * of each method, end states of the papers' problems, published numbers.
+ * of each method, published numbers.
  */
 
 #include "shelf/axioms.h"
@@ -70,38 +70,6 @@ TEST(single_steps_are_those_of_the_methods)
     }
     print_message("%d cases, in two attitudes\n", compared);
     assert_int_equal(wrong, 0);
-}
-
-/* With an order-8 tableau in steps so small that round-off is all that is
- * left. */
-TEST(end_states_are_reached)
-{
-    int n, compared = 0;
-    for (const struct reference_state *r = reference_states(&n); n > 0;
-         n--, r++) {
-        char path[300];
-        spec_path(path, sizeof path, r->spec);
-        if (r->t > 20)
-            continue; /* short enough for every build */
-        pol_options o = pol_default_options();
-        o.method = "rkmk(cooper_verner8, form = rate, dexpinv = exact)";
-        struct loaded l = load(path, &o, POL_TCC);
-        struct body_state b = start_of(l.s);
-        double w[3];
-        l.s->omega(b.x, b.par, b.in, w);
-        bool wall = strcmp(r->spec, "coulomb_wall") == 0;
-        double turn = wall ? 0.005 : 0.05;
-        long steps = (long)(r->t * norm3(w) / turn) + 1;
-        struct end e = run_to(l.s, r->t, steps);
-        unload(l);
-        double tolerance = 100 * r->floor + 1e-15 * sqrt((double)steps) + 2e-13;
-        double worst = fmax(relative(e.R, r->R, 9), relative(e.L, r->L, 3));
-        if (e.status || !(worst < tolerance))
-            fail_msg("%s at t = %g: off by %.1e, not %.1e (%ld steps)", r->spec,
-                     r->t, worst, tolerance, steps);
-        compared++;
-    }
-    assert_true(compared >= 15);
 }
 
 static pol_image *load_stored(const char *text, const char *method,

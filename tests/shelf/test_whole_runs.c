@@ -18,8 +18,8 @@ static const struct course {
     const char *spec;
     double turn, until;
 } courses[] = {
-    {"free_body", 0.1, 100},    {"fast_top", 0.1, 5},  {"slow_top", 0.05, 20},
-    {"coulomb_wall", 0.005, 5}, {"heavy_top", 0.1, 1}, {"satellite", 0.1, 10},
+    {"free_body", 0.1, 100},    {"fast_top", 0.1, 20},  {"slow_top", 0.05, 20},
+    {"coulomb_wall", 0.005, 5}, {"heavy_top", 0.1, 10}, {"satellite", 0.1, 10},
 };
 enum { COURSES = sizeof courses / sizeof *courses };
 
