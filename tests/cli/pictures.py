@@ -146,8 +146,7 @@ class Picture:
                 if len(line) == 2 and 0 < x - line[1][0] < 8 and abs(y - line[1][1] - 7) < 3:
                     ends.append((words, line))
                     same(colour(stroke), colour(fill), f"{file}: the line to {words!r}")
-                    of = [k for k, pieces in self.pixels.items()
-                          if math.dist(line[0], pieces[-1][-1]) < 2 and
+                    of = [k for k, pieces in self.pixels.items() if math.dist(line[0], pieces[-1][-1]) < 2 and
                           colour(self.styles[k][0]) == colour(fill)]
                     points = [u for used in self.uses.values() for u in used
                               if math.dist(line[0], u[1]) < 2 and u[3] == colour(fill)]

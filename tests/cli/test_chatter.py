@@ -75,8 +75,7 @@ still = [
     w + "mass SCALE\nstart x = [0, 0, 1]\nforce space SCALE*([0, 0, -9.81] + if(x[3] < 0, -1e4*x[3], 0)*[0, 0, 1])",
     w + "mass SCALE\nstart x = [0, 0, 1]\n"
     "force space SCALE*([0, 0, -9.81] + if(x[3] < 0, -1e4*x[3] - 20*v[3], 0)*[0, 0, 1])",
-    w + "wheel a(axis = e1, inertia = SCALE*1e-4, torque = SCALE*1e-4*saturate((50 - a.speed)/5, -1, 1))",
-]
+    w + "wheel a(axis = e1, inertia = SCALE*1e-4, torque = SCALE*1e-4*saturate((50 - a.speed)/5, -1, 1))", ]
 for text in still:
     for _ in range(5 if is_all else 1):
         spec = make(text.format(k=10 ** draw.uniform(1.5, 2.5)), 30).replace("most = 30000", "most = 1000000")

@@ -15,8 +15,7 @@ getcontext().prec = 60
 PI = Decimal("3.14159265358979323846264338327950288419716939937510582097494459")
 CONSTANT = re.compile(r"([0-9.]+(?:e[-+]?[0-9]+)?)f? /\* ([-+*/^() 0-9Jpi]+?) \*/")
 DEFINED = re.compile(
-    r"static const \w+ \w+ = ([0-9.e+-]+)f?; /\* ([-+*/^() 0-9Jpi]+?)(?:, 1/\(kg m\^2\))? \*/"
-)
+    r"static const \w+ \w+ = ([0-9.e+-]+)f?; /\* ([-+*/^() 0-9Jpi]+?)(?:, 1/\(kg m\^2\))? \*/" )
 NAMED = re.compile(r"^static const (?:double|float) (\w+) = ([0-9.e+-]+)f?;", re.M)
 DECIMAL = re.compile(r"(?<![\w.])\d+\.\d+(?:e[-+]?\d+)?(?=f?\b)")
 MOMENTS = re.compile(r"inertia +diag\(([^)]*)\)")
@@ -106,12 +105,9 @@ for third in "54000", "54000.5", "53000":
     check("/* (1/J2 - 1/J3)*(1/J1 - 1/J3) */" in text, f"J3 = {third}: no product")
     check(with_moments > 10, f"J3 = {third}: {with_moments} of {count} with moments")
 # a constant of the spec is not a moment or pi, whatever its prime factors are
-write("primes.pol", """body primes
-inertia diag(3.1, 4.7, 5.3)
-torque body [1/101, 12889/7*w[1], 22277/9 - 36779/13*w[3]] - 101/3*w
-start w = [1, 2, 3]
-step 0.001
-""")
+write("primes.pol", "body primes inertia diag(3.1, 4.7, 5.3) "
+              "torque body [1/101, 12889/7*w[1], 22277/9 - 36779/13*w[3]] - 101/3*w start w = [1, 2, 3] "
+              "step 0.001\n")
 for method in "rkmk(kutta4)", "frb_exact", "magnus(kutta4)":
     text = emitted("primes.pol", method)
     check(look(f"primes by {method}", text, text)[0] > 3, f"no comments by {method}")
@@ -133,13 +129,9 @@ for minus, i, j, number in entries:
     det = sum(J[0][k]*(J[1][k - 2]*J[2][k - 1] - J[1][k - 1]*J[2][k - 2]) for k in range(3))
     entry = (J[j - 2][i - 2]*J[j - 1][i - 1] - J[j - 2][i - 1]*J[j - 1][i - 2])/det
     check(abs((-1 if minus else 1)*float(number) - entry) < 1e-14, f"J_INV_{i}{j} is {entry}")
-write("taken.pol", """body b2
-inertia diag(3, 7, 6.1)
-let b2_J2_OVER_J1 = sin(t)
-torque body -b2_J2_OVER_J1*w - b2_J2_OVER_J1*dot(w, e1)/(1 + t)*e2
-start w = [1, 2, 3]
-step 0.001
-""")
+write("taken.pol", "body b2 inertia diag(3, 7, 6.1) let b2_J2_OVER_J1 = sin(t) "
+              "torque body -b2_J2_OVER_J1*w - b2_J2_OVER_J1*dot(w, e1)/(1 + t)*e2 start w = [1, 2, 3] "
+              "step 0.001\n")
 text = emitted("taken.pol", "rkmk(kutta4)")
 names = re.findall(r"double (b2_J2_OVER_J1\w*) = ", text)
 check(len(set(names)) == len(names) > 1, f"one name for two values: {names}")

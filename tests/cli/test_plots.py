@@ -39,8 +39,7 @@ kinetic = 25 * 50
 near(top, "d", "energy", [(r["t"], (r["energy"] - e0) / max(abs(e0), kinetic)) for r in rows], 1e-11)
 near(top, "f", "axial", [(r["t"], r["axial"] - rows[0]["axial"]) for r in rows], 1e-10)
 pi = [[sum(r[f"R{i}{k}"] * r[f"L{k}"] for k in (1, 2, 3)) for i in (1, 2, 3)] for r in rows]
-near(top, "e", "momentum", [(r["t"], math.dist(p, pi[0]) / math.hypot(*pi[0]))
-                            for r, p in zip(rows, pi)])
+near(top, "e", "momentum", [(r["t"], math.dist(p, pi[0]) / math.hypot(*pi[0])) for r, p in zip(rows, pi)])
 top.has("fast_top, rkmk(kutta4), h = 0.001 s", "direction of the body's e3 in space",
         "angular velocity, body, rad/s", "change of the energy, relative, 1e-11", "t, s", "vertical")
 check("energy" not in top.words(), "a name where the title has it")
@@ -57,8 +56,7 @@ same(len(thin), (len(rows) - 1) // 4 + 2, "points of %d rows" % len(rows))
 
 # points by themselves: about a thousand, of steps of either kind
 end = run("run", specs + "fast_top.pol", "--json").stdout
-same(run("run", specs + "fast_top.pol", "--json", "--plot", "top.svg").stdout, end,
-     "JSON beside a picture")
+same(run("run", specs + "fast_top.pol", "--json", "--plot", "top.svg").stdout, end, "JSON beside a picture")
 check(900 < len(Picture("top.svg").curve("c", 1)) < 1100, "points of 20000 steps")
 free = specs + "free_body.pol"
 words = ["run", free, "--method", "rkmk(dopri5)", "--tolerance", "1e-6"]
@@ -137,8 +135,7 @@ drift.has("momentum *", "*: the motion itself changes it", "largest drift so far
 write("still.pol", "body still inertia diag(1, 2, 2.5) step 0.1 until 1 keep one = 1\n")
 run("drift", "still.pol", "--plot", "still.svg")
 text = open("still.svg").read()
-check("nothing drifts" in text and
-      "always 0: energy, momentum, |L|, orthogonality, one" in text, "all zeros")
+check("nothing drifts" in text and "always 0: energy, momentum, |L|, orthogonality, one" in text, "all zeros")
 run("run", "still.pol", "--plot", "still.svg")
 run("order", "still.pol", "--plot", "still.svg")
 text = open("still.svg").read()
@@ -268,8 +265,7 @@ for against, x in [("cost", lambda k, h: (100 + 50 * k) / h), ("steps", lambda k
 for n in 1, 8, 20:
     flat = compare([(f"a method with a long name, number {k}",
                      [point(0, i, error=10 ** (-2 - k / 2), cost=10 ** (2 + i),
-                            roundoff="true" if i > 1 else "false") for i in range(4)])
-                    for k in range(n)])
+                            roundoff="true" if i > 1 else "false") for i in range(4)]) for k in range(n)])
     same(len(flat.key), n, f"lines of the key of {n} curves")
     same(len(set(key[:2] for key in flat.key)), n, f"they are all different")
     same(flat.marks.get("white"), 2 * n, "hollow points")

@@ -37,8 +37,7 @@ TARGETS = {
     "torque": ("torque body {A!r}*{f}*e3", lambda x: x["L"][2] - SPIN, "the torque changes"),
     "force": ("mass 1\nforce space {A!r}*{f}*e1", lambda x: x["v"][0], "the acceleration changes"),
     "wheel": ("wheel a(axis = e3, inertia = 0.1, torque = {A!r}*{f})", lambda x: x["states"]["a"] - 0.1 * SPIN / 2, "the rate of 'a' changes"),
-    "state": ("state z = 1 rate {A!r}*{f}", lambda x: x["states"]["z"] - 1, "the rate of 'z' changes"),
-}
+    "state": ("state z = 1 rate {A!r}*{f}", lambda x: x["states"]["z"] - 1, "the rate of 'z' changes"), }
 SPIN = 1.2
 BODY = """body pulses
 inertia diag(1, 1, 2)

@@ -297,8 +297,7 @@ same(data["until"], end["t"], "until")
 same(data["params"], [{"name": "mgl", "note": "weight times lever, N m", "value": [20], "start": False},
     {"name": "w", "note": data["params"][1]["note"], "value": [0, 0, 50], "start": True}], "params")
 same(data["inertia"], [5, 0, 0, 0, 5, 0, 0, 0, 1], "inertia")
-same([data["acted"], data.get("shape"), data["inputs"], data["breaks"]],
-     [True, None, [], []], "the rest")
+same([data["acted"], data.get("shape"), data["inputs"], data["breaks"]], [True, None, [], []], "the rest")
 same(data["kept"], {"energy": 1, "momentum": [0, 0, 1], "norm": 0, "keep": [1, 1]}, "what is kept")
 # Numbers of tables are those of the commands, shortened.
 rows = [[float(x) if re.match("-?[0-9]", x) else x for x in row] for row in page.rows]

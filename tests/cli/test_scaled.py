@@ -24,8 +24,7 @@ bodies = {
     "moved": "mass Q potential E*norm(x)^2 start x = [1, 0, 0] start v = [0, 1/T, 0]",
     "from rest": "mass Q potential E*(x[1] + norm(x)^2) start v = [0, 0, 0]",
     "wheel at rest": "wheel a(axis = e3, inertia = Q/16, torque = -E/64)",
-    "state at 0": "state z = 0 rate E*(1 + t/T) - z/T torque body z/T*e1",
-}
+    "state at 0": "state z = 0 rate E*(1 + t/T) - z/T torque body z/T*e1", }
 
 
 def text_of(body, j, t):
@@ -42,8 +41,7 @@ def bare(record):
                 if k not in ("h", "until", "energy_slope", "time", "cost", "t", "reference",
                              "reference_steps", "ladder", "mul", "add", "operations",
                              "step", "command", "smallest", "largest", "L", "w", "x", "v",
-                             "states", "units", "why")
-                and "uncertainty" not in k}
+                             "states", "units", "why") and "uncertainty" not in k}
     if isinstance(record, list):
         return [bare(v) for v in record]
     return record
@@ -62,14 +60,11 @@ def seen(body, j, t):
     found = {}
     for words in (["order", "--halvings", "3"], ["drift"],
                   ["compare", "--cc", "tcc", "--budget", "1e6", "--method", "magnus(kutta4)",
-                   "--method", "imidm"],
-                  ["advise", "--cc", "tcc", "--error", "1e-5", "--budget", "1e6",
-                   "--method", "magnus(kutta4)", "--method", "imidm"],
-                  ["run", "--method", "imidm"],
+                   "--method", "imidm"], ["advise", "--cc", "tcc", "--error", "1e-5", "--budget", "1e6",
+                   "--method", "magnus(kutta4)", "--method", "imidm"], ["run", "--method", "imidm"],
                   ["run", "--method", "rkmk(dopri5, form = rate)"],
                   ["run", "--method", "kinematic(kutta4)", "--attitude", "matrix"],
-                  ["run", "--method", "rkmk(dopri5)", "--tolerance", "1e-7"],
-                  ["check"]):
+                  ["run", "--method", "rkmk(dopri5)", "--tolerance", "1e-7"], ["check"]):
         p = run(words[0], "b.pol", *words[1:], "--json")
         name = " ".join(words[:3])
         record = json.loads(p.stdout) if p.stdout.strip() else None

@@ -23,8 +23,7 @@ axial = body.format(1e-5, "diag(1, 1, J3)", "potential dot(R'*e3, [0.3, 0, 1])")
 tilted = body.format(1e-6, "turn(e1, 0.5)*diag(1, 1, J3)*turn(e1, -0.5)", "")
 rest = needle.replace("[0.6, -0.64, 0.48]", "[0, 0, 0]")
 forms = "\nhint: right with these steps: magnus(kutta4), rkmk(kutta4, form = rate), frb_exact"
-told = [
-    ("check", rod, (), 0, "body.pol:3:9: warning: the principal moments differ by a factor of 1e+04, and "
+told = [("check", rod, (), 0, "body.pol:3:9: warning: the principal moments differ by a factor of 1e+04, and "
      "rkmk(kutta4) is off by 0.01 of w after 256 steps, by 0.0009 with h/2"),
     ("run", rod, (), 0, forms),
     ("check", rod, ("--method", "magnus(kutta4)"), 0, None),

@@ -8,8 +8,7 @@ import glob
 from checks import check, draw, is_all, root, run, tell_checks
 
 SHORT = ["--step", "0.01", "--until", "0.02"]
-COMMANDS = [
-    ["check"], ["emit", "-o", "emitted", "--force", "--with", "main,test,dossier,python"],
+COMMANDS = [["check"], ["emit", "-o", "emitted", "--force", "--with", "main,test,dossier,python"],
     ["run", *SHORT], ["run", "--until", "0.02", "--sample", "0.01", "--json"],
     ["order", *SHORT], ["drift", *SHORT], ["report", *SHORT, "--quick", "-o", "-"],
     ["sweep", *SHORT, "--vary", "w = [[1, 2, 3]]", "--csv"],
@@ -42,8 +41,7 @@ def variants(list_of, others):
         yield list_of[:place] + [draw.choice(others)] + list_of[place:]
 
 
-specs = [statements(open(name, encoding="utf-8").read())
-         for name in sorted(glob.glob(root + "/specs/*.pol"))]
+specs = [statements(open(name, encoding="utf-8").read()) for name in sorted(glob.glob(root + "/specs/*.pol"))]
 specs += [["body b\n", "inertia diag(1, 2, 2.5)\n", "start w = [1, 2, 3]\n", "step 0.1\n",
            "start L = t*e1\n", "mass 2\n", "start x = [1, 2, 3]\n", "gyro [0, 0, 1]\n"]]
 others = sum(specs, [])
