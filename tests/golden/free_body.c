@@ -1,196 +1,53 @@
 /* free_body.c - made by polhode *; do not edit.
  *   from       free_body.pol (content *)
- *   by         polhode emit free_body.pol --method 'magnus(bogacki_shampine32)'
- *              --tolerance 1e-08 --without interp,access,stepper
+ *   by         polhode emit free_body.pol --method 'rkmk(bogacki_shampine32,
+ *              map = cay)' --tolerance 1e-08 --without interp,access,stepper
  *   body       free_body.pol - no torque at all: the simplest spec, and the
  *              only exact one.
- *   method     magnus(bogacki_shampine32), order 3
- *              Runge-Kutta with one exponential a step
- *              S. Blanes, F. Casas, J. Ros, BIT 40 (2000) 434-450
- *   attitude   quaternion, map exp
+ *   method     rkmk(bogacki_shampine32, map = cay), order 3
+ *              Runge-Kutta-Munthe-Kaas
+ *              H. Munthe-Kaas, BIT 38 (1998) 92-111
+ *   keeps      spatial momentum
+ *   attitude   quaternion, map cay
  *   inertia    diag(0.9144, 1.098, 1.66) kg m^2
  *   real       double
- *   cost       88 mul, 57 add: 145 flops per step; 15 hoisted out of the loop;
- *              7 for the compensated clock, 8 for the finite check
- *   adaptive   by an estimate of order 2; 191 mul, 115 add: 306 flops per
- *              trial, 23 more products
- *   calls      nothing outside this file, no libm
+ *   cost       120 mul, 85 add, 4 div, 1 sqrt: 210 flops per step, 1 compare; 5
+ *              hoisted out of the loop; 7 for the compensated clock, 8 for the
+ *              finite check
+ *   adaptive   by an estimate of order 2; 193 mul, 124 add, 4 div, 1 sqrt: 322
+ *              flops per trial, 1 compare, 7 more products
+ *   calls      sqrt of math.h
  *   without    interp,access,stepper
  *
  * R turns body vectors into space vectors, row by row; quaternions have their
  * scalar first; SI units; L is the angular momentum in the body frame. No
  * allocation, no globals: reentrant. Bits are the same everywhere where
- * products and sums are not contracted (-ffp-contract=off); NaN and Inf checks
- * do not work under -ffinite-math-only. The file belongs to whoever wrote the
- * spec.
+ * products and sums are not contracted (-ffp-contract=off), but for the
+ * functions of math.h; NaN and Inf checks do not work under -ffinite-math-only.
+ * The file belongs to whoever wrote the spec.
  */
 #ifndef FREE_BODY_NO_INCLUDE
 #ifndef FREE_BODY_PLAIN
 #define FREE_BODY_PLAIN
 #endif
 #include "free_body.h"
+#include <math.h>
 #include <stdbool.h>
 #endif
 
-static const double free_body_K1 =
-    0.1686008168372374; /* (1/J2 - 1/J3)/(2*J1) */
-static const double free_body_K2 =
-    0.22368108369011427; /* (1/J1 - 1/J3)/(2*J2) */
-static const double free_body_K3 =
-    0.05508026685287685; /* (1/J1 - 1/J2)/(2*J3) */
-static const double free_body_K4 = 0.4609580052493438; /* 3*(J3 - J2)/(4*J1) */
-static const double free_body_K5 = 0.5092896174863388; /* 3*(J3 - J1)/(4*J2) */
-static const double free_body_K6 = 0.08295180722891567; /* 3*(J2 - J1)/(4*J3) */
-static const double free_body_K7 = 0.2731602994070186; /* 4*(J3 - J2)/(9*J1) */
-static const double free_body_K8 = 0.30180125480671927; /* 4*(J3 - J1)/(9*J2) */
-static const double free_body_K9 = 0.0491566265060241; /* 4*(J2 - J1)/(9*J3) */
-static const double free_body_2_OVER_9 = 0.2222222222222222; /* 2/9 */
-static const double free_body_1_OVER_18 = 0.05555555555555555; /* 1/18 */
-static const double free_body_K10 =
-    0.12645061262792806; /* 3*(1/J2 - 1/J3)/(8*J1) */
-static const double free_body_K11 =
-    0.1677608127675857; /* 3*(1/J1 - 1/J3)/(8*J2) */
-static const double free_body_K12 =
-    0.04131020013965764; /* 3*(1/J1 - 1/J2)/(8*J3) */
-static const double free_body_J_INV_00 =
-    1.0936132983377078; /* 1/J1, 1/(kg m^2) */
-static const double free_body_J_INV_11 =
-    0.9107468123861566; /* 1/J2, 1/(kg m^2) */
-static const double free_body_J_INV_22 =
-    0.6024096385542169; /* 1/J3, 1/(kg m^2) */
-static const double free_body_1_OVER_2_J2_J3 =
-    0.27432132903197487; /* 1/(2*J2*J3) */
-static const double free_body_1_OVER_2_J1_J3 =
-    0.32940159588485174; /* 1/(2*J1*J3) */
-static const double free_body_1_OVER_2_J1_J2 =
-    0.49800241272208917; /* 1/(2*J1*J2) */
-static const double free_body_5_OVER_4_J1 = 1.3670166229221348; /* 5/(4*J1) */
-static const double free_body_5_OVER_4_J2 = 1.138433515482696; /* 5/(4*J2) */
-static const double free_body_5_OVER_4_J3 = 0.7530120481927711; /* 5/(4*J3) */
-static const double free_body_8_OVER_3 = 2.6666666666666665; /* 8/3 */
-static const double free_body_K13 = 0.005208333333333333;
-static const double free_body_K14 = 0.048177083333333336;
+static const double free_body_1_OVER_4_J1 = 0.27340332458442695; /* 1/(4*J1) */
+static const double free_body_1_OVER_4_J2 = 0.22768670309653916; /* 1/(4*J2) */
+static const double free_body_1_OVER_4_J3 = 0.15060240963855423; /* 1/(4*J3) */
+static const double free_body_4_OVER_9 = 0.4444444444444444; /* 4/9 */
+static const double free_body_1_OVER_2_J1 = 0.5468066491688539; /* 1/(2*J1) */
+static const double free_body_1_OVER_2_J2 = 0.4553734061930783; /* 1/(2*J2) */
+static const double free_body_1_OVER_2_J3 = 0.30120481927710846; /* 1/(2*J3) */
+static const double free_body_81_J1_SQ_OVER_4 = 16.93157904; /* 81*J1^2/4 */
+static const double free_body_PI_SQ_OVER_16 = 0.6168502750680849; /* pi^2/16 */
+static const double free_body_K1 = 33.86315808;
 static const double free_body_2_OVER_3 = 0.6666666666666666; /* 2/3 */
 static const double free_body_8_OVER_9 = 0.8888888888888888; /* 8/9 */
-
-/* Stumpff functions c_0 and c_1 of y where 0 <= y <= pi^2/4. */
-static inline void free_body_c01_near(double y, double *c0, double *c1)
-{
-    const double y2 = y * y;
-    double a = 1.1464742915176622e-11 - y * 4.628182535294485e-14;
-    double b = 7.643019293799698e-13 - y * 2.721418382247829e-15;
-    a = 2.755731781506963e-07 - y * 2.087663309351003e-09 + y2 * a;
-    b = 2.5052106904403616e-08 - y * 1.6058941000432473e-10 + y2 * b;
-    a = 0.0013888888888863983 - y * 2.4801587292996937e-05 + y2 * a;
-    b = 0.0001984126984121248 - y * 2.755731921156941e-06 + y2 * b;
-    a = 0.5 - y * 0.04166666666666642 + y2 * a;
-    b = 0.16666666666666666 - y * 0.008333333333333207 + y2 * b;
-    *c0 = 1.0 - y * a;
-    *c1 = 1.0 - y * b;
-}
-
-/* Beyond: y/4 until it is near, then back by
- *     c_1(4y) = c_0 c_1, c_0(4y) = 2 c_0^2 - 1 = 1 - 2y c_1^2.
- * The error grows as y^(1/2); NaN when y is NaN or beyond 4^32. */
-#ifdef __GNUC__
-__attribute__((cold, noinline))
-#endif
-static void
-free_body_c01_far(double y, double *c0, double *c1)
-{
-    int doublings = 0;
-    while (y > 2.4674011 && doublings < 32) {
-        y *= 0.25;
-        doublings++;
-    }
-    if (!(y <= 2.4674011)) {
-        y = (y - y) / (0.0 * y); /* NaN */
-    }
-
-    free_body_c01_near(y, c0, c1);
-    for (; doublings > 0; doublings--) {
-        const double s2 = y * *c1 * *c1;
-        *c1 = *c0 * *c1;
-        *c0 = s2 < 0.5 ? 1.0 - 2.0 * s2 : 2.0 * *c0 * *c0 - 1.0;
-        y *= 4.0;
-    }
-}
-
-static inline void free_body_c01(double y, double *c0, double *c1)
-{
-    if (y <= 2.4674011) {
-        free_body_c01_near(y, c0, c1);
-    } else {
-        double r0, r1;
-        free_body_c01_far(y, &r0, &r1);
-        *c0 = r0;
-        *c1 = r1;
-    }
-}
-
-/* Stumpff functions c_0 to c_3 of y where 0 <= y <= pi^2/4. */
-static inline void free_body_c0123_near(double y, double *c0, double *c1,
-    double *c2, double *c3)
-{
-    const double y2 = y * y;
-    double a = 1.1464742915176622e-11 - y * 4.628182535294485e-14;
-    double b = 7.63306929969082e-13 - y * 2.605727783796433e-15;
-    a = 2.755731781506963e-07 - y * 2.087663309351003e-09 + y2 * a;
-    b = 2.5052101338022325e-08 - y * 1.605860585715495e-10 + y2 * b;
-    a = 0.0013888888888863983 - y * 2.4801587292996937e-05 + y2 * a;
-    b = 0.00019841269841029417 - y * 2.7557319164648973e-06 + y2 * b;
-    a = 0.5 - y * 0.04166666666666642 + y2 * a;
-    b = 0.16666666666666666 - y * 0.008333333333332965 + y2 * b;
-    *c0 = 1.0 - y * a;
-    *c1 = 1.0 - y * b;
-    *c2 = a;
-    *c3 = b;
-}
-
-/* Beyond: y/4 until it is near, then back by
- *     c_2(4y) = c_1^2/2, c_3(4y) = (c_3 + c_1 c_2)/4,
- *     c_1(4y) = c_0 c_1, c_0(4y) = 2 c_0^2 - 1 = 1 - 2y c_1^2.
- * The error grows as y^(1/2); NaN when y is NaN or beyond 4^32. */
-#ifdef __GNUC__
-__attribute__((cold, noinline))
-#endif
-static void
-free_body_c0123_far(double y, double *c0, double *c1, double *c2, double *c3)
-{
-    int doublings = 0;
-    while (y > 2.4674011 && doublings < 32) {
-        y *= 0.25;
-        doublings++;
-    }
-    if (!(y <= 2.4674011)) {
-        y = (y - y) / (0.0 * y); /* NaN */
-    }
-
-    free_body_c0123_near(y, c0, c1, c2, c3);
-    for (; doublings > 0; doublings--) {
-        const double a = *c1, b = *c2;
-        y *= 4.0;
-        *c3 = 0.25 * (*c3 + a * b);
-        *c2 = 0.5 * a * a;
-        *c1 = *c0 * a;
-        *c0 = y * *c2 < 1.0 ? 1.0 - y * *c2 : 2.0 * *c0 * *c0 - 1.0;
-    }
-}
-
-static inline void free_body_c0123(double y, double *c0, double *c1, double *c2,
-                                   double *c3)
-{
-    if (y <= 2.4674011) {
-        free_body_c0123_near(y, c0, c1, c2, c3);
-    } else {
-        double r0, r1, r2, r3;
-        free_body_c0123_far(y, &r0, &r1, &r2, &r3);
-        *c0 = r0;
-        *c1 = r1;
-        *c2 = r2;
-        *c3 = r3;
-    }
-}
+static const double free_body_K2 = 156.61710612;
 
 /* --- the start ------------------------------------------------------------ */
 
@@ -214,12 +71,12 @@ void free_body_defaults(free_body_par *par)
 
 /* Where the header gave the plain names. */
 #ifndef free_body_start
-void free_body_start_9d3e3dd5(free_body *x)
+void free_body_start_8b016e8c(free_body *x)
 {
     free_body_start(x);
 }
 
-void free_body_defaults_9d3e3dd5(free_body_par *par)
+void free_body_defaults_8b016e8c(free_body_par *par)
 {
     free_body_defaults(par);
 }
@@ -271,20 +128,11 @@ int free_body_run(free_body *x, const free_body_par *par,
 {
     (void)par;
     (void)in;
-    const double h_scaled = free_body_K1*h;
-    const double h_scaledb = free_body_K2*h;
-    const double h_scaledc = free_body_K3*h;
-    const double h_scaledd = free_body_K4*h;
-    const double h_466_over_915 = free_body_K5*h;
-    const double h_scalede = free_body_K6*h;
-    const double h_scaledf = free_body_K7*h;
-    const double h_scaledg = free_body_K8*h;
-    const double h_scaledh = free_body_K9*h;
-    const double h_2_over_9 = free_body_2_OVER_9*h;
-    const double h_sq_over_18 = free_body_1_OVER_18*(h*h);
-    const double h_scaledi = free_body_K10*h;
-    const double h_scaledj = free_body_K11*h;
-    const double h_scaledk = free_body_K12*h;
+    const double h_scaled = free_body_1_OVER_4_J1*h;
+    const double h_125_over_549 = free_body_1_OVER_4_J2*h;
+    const double h_25_over_166 = free_body_1_OVER_4_J3*h;
+    const double h_3_over_4 = 0.75*h;
+    const double h_4_over_9 = free_body_4_OVER_9*h;
     free_body now, next;
     int status = FREE_BODY_OK;
     long step;
@@ -293,61 +141,91 @@ int free_body_run(free_body *x, const free_body_par *par,
     for (step = 0; step < steps; step++) {
         const double q0 = now.q[0], q1 = now.q[1], q2 = now.q[2], q3 = now.q[3];
         const double L0 = now.L[0], L1 = now.L[1], L2 = now.L[2];
-        const double w1_0 = free_body_J_INV_00*L0;
-        const double w1_1 = free_body_J_INV_11*L1;
-        const double w1_2 = free_body_J_INV_22*L2;
 
-        /* stage 1: t */
-        const double Ldot_s1_0 = L1*L2; /* -45567/14050 Ldot_0 */
-        const double Ldot_s1_1 = L0*L2; /* 94869/46600 Ldot_1 */
-        const double Ldot_s1_2 = L0*L1; /* -23241/4250 Ldot_2 */
+        /* stage 2: t + h/2, attitude cay(v2) */
+        const double v2_0 = L0*h_scaled, v2_1 = L1*h_125_over_549;
+        const double v2_2 = L2*h_25_over_166;
+        const double t1 = v2_0*v2_0 + v2_1*v2_1 + v2_2*v2_2;
+        const double sine2 = 2.0/(1.0 + t1);
+        const double vec_x_axis_s2_0 = L2*v2_1 - L1*v2_2; /* -vec_x_axis_0 */
+        const double vec_x_axis_s2_2 = L1*v2_0 - L0*v2_1; /* -vec_x_axis_2 */
+        const double vec_x_axis_s2_1 = L0*v2_2 - L2*v2_0; /* -vec_x_axis_1 */
+        const double L2_0 = L0 -
+            sine2*(vec_x_axis_s2_0 - v2_1*vec_x_axis_s2_2 +
+            v2_2*vec_x_axis_s2_1);
+        const double L2_1 = L1 -
+            sine2*(vec_x_axis_s2_1 - v2_2*vec_x_axis_s2_0 +
+            v2_0*vec_x_axis_s2_2);
+        const double L2_2 = L2 -
+            sine2*(vec_x_axis_s2_2 - v2_0*vec_x_axis_s2_1 +
+            v2_1*vec_x_axis_s2_0);
+        const double k2_0 = free_body_1_OVER_2_J1*L2_0;
+        const double k2_1 = free_body_1_OVER_2_J2*L2_1;
+        const double k2_2 = free_body_1_OVER_2_J3*L2_2;
+        const double t2 = v2_0*k2_0 + v2_1*k2_1 + v2_2*k2_2;
+        const double K2_0 = k2_0 - v2_2*k2_1 + v2_1*k2_2 + v2_0*t2;
+        const double K2_1 = k2_1 - v2_0*k2_2 + v2_2*k2_0 + v2_1*t2;
+        const double K2_2 = k2_2 - v2_1*k2_0 + v2_0*k2_1 + v2_2*t2;
 
-        /* stage 2: t + h/2 */
-        const double w2_0 = w1_0 - Ldot_s1_0*h_scaled;
-        const double w2_1 = w1_1 + Ldot_s1_1*h_scaledb;
-        const double w2_2 = w1_2 - Ldot_s1_2*h_scaledc;
-        const double Ldot_s2_0 = w2_1*w2_2; /* -500/281 Ldot_0 */
-        const double Ldot_s2_1 = w2_0*w2_2; /* 625/466 Ldot_1 */
-        const double Ldot_s2_2 = w2_0*w2_1; /* -2500/459 Ldot_2 */
+        /* stage 3: t + 3h/4, attitude cay(v3) */
+        const double v3_0 = h_3_over_4*K2_0, v3_1 = h_3_over_4*K2_1;
+        const double v3_2 = h_3_over_4*K2_2;
+        const double sine3 = 2.0/(1.0 + v3_0*v3_0 + (v3_1*v3_1 + v3_2*v3_2));
+        const double vec_x_axis_s3_0 = L2*v3_1 - L1*v3_2; /* -vec_x_axis_0 */
+        const double vec_x_axis_s3_2 = L1*v3_0 - L0*v3_1; /* -vec_x_axis_2 */
+        const double vec_x_axis_s3_1 = L0*v3_2 - L2*v3_0; /* -vec_x_axis_1 */
+        const double L3_0 = L0 -
+            sine3*(vec_x_axis_s3_0 - v3_1*vec_x_axis_s3_2 +
+            v3_2*vec_x_axis_s3_1);
+        const double L3_1 = L1 -
+            sine3*(vec_x_axis_s3_1 - v3_2*vec_x_axis_s3_0 +
+            v3_0*vec_x_axis_s3_2);
+        const double L3_2 = L2 -
+            sine3*(vec_x_axis_s3_2 - v3_0*vec_x_axis_s3_1 +
+            v3_1*vec_x_axis_s3_0);
+        const double k3_0 = free_body_1_OVER_2_J1*L3_0;
+        const double k3_1 = free_body_1_OVER_2_J2*L3_1;
+        const double k3_2 = free_body_1_OVER_2_J3*L3_2;
+        const double t3 = v3_0*k3_0 + v3_1*k3_1 + v3_2*k3_2;
+        const double K3_0 = k3_0 - v3_2*k3_1 + v3_1*k3_2 + v3_0*t3;
+        const double K3_1 = k3_1 - v3_0*k3_2 + v3_2*k3_0 + v3_1*t3;
+        const double K3_2 = k3_2 - v3_1*k3_0 + v3_0*k3_1 + v3_2*t3;
 
-        /* stage 3: t + 3h/4 */
-        const double w3_0 = w1_0 - Ldot_s2_0*h_scaledd;
-        const double w3_1 = w1_1 + Ldot_s2_1*h_466_over_915;
-        const double w3_2 = w1_2 - Ldot_s2_2*h_scalede;
-
-        /* stage 4: t + h */
-        const double w4_0 = w1_0 -
-            h_scaledf*(free_body_1_OVER_2_J2_J3*Ldot_s1_0 + 0.75*Ldot_s2_0 +
-            w3_1*w3_2);
-        const double w4_1 = w1_1 +
-            h_scaledg*(free_body_1_OVER_2_J1_J3*Ldot_s1_1 + 0.75*Ldot_s2_1 +
-            w3_0*w3_2);
-        const double w4_2 = w1_2 -
-            h_scaledh*(free_body_1_OVER_2_J1_J2*Ldot_s1_2 + 0.75*Ldot_s2_2 +
-            w3_0*w3_1);
-
-        /* finish */
-        const double v_0_part =
-            h_2_over_9*(free_body_5_OVER_4_J1*L0 - Ldot_s1_0*h_scaledi + w3_0);
-        const double v_0 = v_0_part - (w1_2*w3_1 - w1_1*w3_2)*h_sq_over_18;
-        const double v_1_part =
-            h_2_over_9*(free_body_5_OVER_4_J2*L1 + Ldot_s1_1*h_scaledj + w3_1);
-        const double v_1 = v_1_part - (w1_0*w3_2 - w1_2*w3_0)*h_sq_over_18;
-        const double v_2_part =
-            h_2_over_9*(free_body_5_OVER_4_J3*L2 - Ldot_s1_2*h_scaledk + w3_2);
-        const double v_2 = v_2_part - (w1_1*w3_0 - w1_0*w3_1)*h_sq_over_18;
-        const double y_5 = v_0*v_0 + v_1*v_1 + v_2*v_2;
-        double c0_5, c1_5;
-        free_body_c01(y_5, &c0_5, &c1_5);
+        /* stage 4: t + h, attitude cay(v4) */
+        const double v4_0 =
+            h_4_over_9*(free_body_1_OVER_4_J1*L0 + 0.75*K2_0 + K3_0);
+        const double v4_1 =
+            h_4_over_9*(free_body_1_OVER_4_J2*L1 + 0.75*K2_1 + K3_1);
+        const double v4_2 =
+            h_4_over_9*(free_body_1_OVER_4_J3*L2 + 0.75*K2_2 + K3_2);
+        const double t4 = 1.0 + v4_0*v4_0 + (v4_1*v4_1 + v4_2*v4_2);
+        const double sine4 = 2.0/t4;
+        const double vec_x_axis_s4_0 = L2*v4_1 - L1*v4_2; /* -vec_x_axis_0 */
+        const double vec_x_axis_s4_2 = L1*v4_0 - L0*v4_1; /* -vec_x_axis_2 */
+        const double vec_x_axis_s4_1 = L0*v4_2 - L2*v4_0; /* -vec_x_axis_1 */
+        const double L4_0 = L0 -
+            sine4*(vec_x_axis_s4_0 - v4_1*vec_x_axis_s4_2 +
+            v4_2*vec_x_axis_s4_1);
+        const double L4_1 = L1 -
+            sine4*(vec_x_axis_s4_1 - v4_2*vec_x_axis_s4_0 +
+            v4_0*vec_x_axis_s4_2);
+        const double L4_2 = L2 -
+            sine4*(vec_x_axis_s4_2 - v4_0*vec_x_axis_s4_1 +
+            v4_1*vec_x_axis_s4_0);
+        const double new_q_part = 1.0/sqrt(free_body_81_J1_SQ_OVER_4*t4);
+        if (!(t1 < free_body_PI_SQ_OVER_16)) {
+            status = FREE_BODY_STEP_TOO_LARGE;
+            break;
+        }
 
         /* the new state */
-        next.q[0] = q0*c0_5 - c1_5*(q1*v_0 + q2*v_1 + q3*v_2);
-        next.q[1] = q1*c0_5 + c1_5*(q0*v_0 - q3*v_1 + q2*v_2);
-        next.q[2] = q2*c0_5 + c1_5*(q0*v_1 - q1*v_2 + q3*v_0);
-        next.q[3] = q3*c0_5 + c1_5*(q0*v_2 - q2*v_0 + q1*v_1);
-        next.L[0] = 0.9144*w4_0;
-        next.L[1] = 1.098*w4_1;
-        next.L[2] = 1.66*w4_2;
+        next.q[0] = -4.1148*new_q_part*(q1*v4_0 - q0 + q2*v4_1 + q3*v4_2);
+        next.q[1] = 4.1148*new_q_part*(q1 + q0*v4_0 - q3*v4_1 + q2*v4_2);
+        next.q[2] = 4.1148*new_q_part*(q2 + q0*v4_1 - q1*v4_2 + q3*v4_0);
+        next.q[3] = 4.1148*new_q_part*(q3 + q0*v4_2 - q2*v4_0 + q1*v4_1);
+        next.L[0] = L4_0;
+        next.L[1] = L4_1;
+        next.L[2] = L4_2;
         free_body_tick(&next, &now, h);
         if (!free_body_finite(&next)) {
             status = FREE_BODY_NOT_FINITE;
@@ -438,162 +316,142 @@ static int free_body_trial(const free_body *x, const free_body_par *par,
     (void)par;
     (void)in;
     (void)span;
-    const double h_sq = h*h;
-    const double h_scaled = free_body_K1*h;
-    const double h_scaledb = free_body_K2*h;
-    const double h_scaledc = free_body_K3*h;
-    const double h_scaledd = free_body_K4*h;
-    const double h_466_over_915 = free_body_K5*h;
-    const double h_scalede = free_body_K6*h;
-    const double h_scaledf = free_body_K7*h;
-    const double h_scaledg = free_body_K8*h;
-    const double h_scaledh = free_body_K9*h;
-    const double h_2_over_9 = free_body_2_OVER_9*h;
-    const double h_sq_over_18 = free_body_1_OVER_18*h_sq;
-    const double h_over_16 = 0.0625*h;
-    const double h_sq_over_2 = 0.5*h_sq;
-    const double h_scaledi = free_body_K10*h;
-    const double h_scaledj = free_body_K11*h;
-    const double h_scaledk = free_body_K12*h;
-    const double h_scaledl = 0.3372016336744748 /* (1/J2 - 1/J3)/J1 */ *h;
-    const double h_scaledm = 0.44736216738022855 /* (1/J1 - 1/J3)/J2 */ *h;
-    const double h_scaledn = 0.1101605337057537 /* (1/J1 - 1/J2)/J3 */ *h;
-    const double h_scaledo = 0.20487022455526394 /* (J3 - J2)/(3*J1) */ *h;
-    const double h_scaledp = 0.22635094110503948 /* (J3 - J1)/(3*J2) */ *h;
-    const double h_scaledq = 0.03686746987951807 /* (J2 - J1)/(3*J3) */ *h;
+    const double h_scaled = free_body_1_OVER_4_J1*h;
+    const double h_125_over_549 = free_body_1_OVER_4_J2*h;
+    const double h_25_over_166 = free_body_1_OVER_4_J3*h;
+    const double h_3_over_4 = 0.75*h;
+    const double h_4_over_9 = free_body_4_OVER_9*h;
+    const double h_sq_scaled = 0.5979950231505401 /* 1/(2*J1^2) */ *(h*h);
     int status = FREE_BODY_OK;
     do {
         const double q0 = x->q[0], q1 = x->q[1], q2 = x->q[2], q3 = x->q[3];
         const double L0 = x->L[0], L1 = x->L[1], L2 = x->L[2];
-        const double w1_0 = free_body_J_INV_00*L0;
-        const double w1_1 = free_body_J_INV_11*L1;
-        const double w1_2 = free_body_J_INV_22*L2;
 
-        /* stage 1: t */
-        const double w_s1_0 = L1*L2; /* -2.96558 w_0 */
-        const double w_s1_1 = L0*L2; /* 2.23533 w_1 */
-        const double w_s1_2 = L0*L1; /* -9.07766 w_2 */
+        /* stage 2: t + h/2, attitude cay(v2) */
+        const double v2_0 = L0*h_scaled, v2_1 = L1*h_125_over_549;
+        const double v2_2 = L2*h_25_over_166;
+        const double t1 = v2_0*v2_0 + v2_1*v2_1 + v2_2*v2_2;
+        const double t2 = 1.0/(1.0 + t1);
+        const double vec_x_axis_s2_0 = L2*v2_1 - L1*v2_2; /* -vec_x_axis_0 */
+        const double vec_x_axis_s2_2 = L1*v2_0 - L0*v2_1; /* -vec_x_axis_2 */
+        const double vec_x_axis_s2_1 = L0*v2_2 - L2*v2_0; /* -vec_x_axis_1 */
+        const double L2_0 = L0 -
+            2.0*t2*(vec_x_axis_s2_0 - v2_1*vec_x_axis_s2_2 +
+            v2_2*vec_x_axis_s2_1);
+        const double L2_1 = L1 -
+            2.0*t2*(vec_x_axis_s2_1 - v2_2*vec_x_axis_s2_0 +
+            v2_0*vec_x_axis_s2_2);
+        const double L2_2 = L2 -
+            2.0*t2*(vec_x_axis_s2_2 - v2_0*vec_x_axis_s2_1 +
+            v2_1*vec_x_axis_s2_0);
+        const double k2_0 = free_body_1_OVER_2_J1*L2_0;
+        const double k2_1 = free_body_1_OVER_2_J2*L2_1;
+        const double k2_2 = free_body_1_OVER_2_J3*L2_2;
+        const double t3 = v2_0*k2_0 + v2_1*k2_1 + v2_2*k2_2;
+        const double K2_0 = k2_0 - v2_2*k2_1 + v2_1*k2_2 + v2_0*t3;
+        const double K2_1 = k2_1 - v2_0*k2_2 + v2_2*k2_0 + v2_1*t3;
+        const double K2_2 = k2_2 - v2_1*k2_0 + v2_0*k2_1 + v2_2*t3;
 
-        /* stage 2: t + h/2 */
-        const double w2_0 = w1_0 - w_s1_0*h_scaled;
-        const double w2_1 = w1_1 + w_s1_1*h_scaledb;
-        const double w2_2 = w1_2 - w_s1_2*h_scaledc;
-        const double Ldot_s2_0 = w2_1*w2_2; /* -500/281 Ldot_0 */
-        const double Ldot_s2_1 = w2_0*w2_2; /* 625/466 Ldot_1 */
-        const double Ldot_s2_2 = w2_0*w2_1; /* -2500/459 Ldot_2 */
+        /* stage 3: t + 3h/4, attitude cay(v3) */
+        const double v3_0 = h_3_over_4*K2_0, v3_1 = h_3_over_4*K2_1;
+        const double v3_2 = h_3_over_4*K2_2;
+        const double t4 = 1.0/(1.0 + v3_0*v3_0 + (v3_1*v3_1 + v3_2*v3_2));
+        const double vec_x_axis_s3_0 = L2*v3_1 - L1*v3_2; /* -vec_x_axis_0 */
+        const double vec_x_axis_s3_2 = L1*v3_0 - L0*v3_1; /* -vec_x_axis_2 */
+        const double vec_x_axis_s3_1 = L0*v3_2 - L2*v3_0; /* -vec_x_axis_1 */
+        const double L3_0 = L0 -
+            2.0*t4*(vec_x_axis_s3_0 - v3_1*vec_x_axis_s3_2 +
+            v3_2*vec_x_axis_s3_1);
+        const double L3_1 = L1 -
+            2.0*t4*(vec_x_axis_s3_1 - v3_2*vec_x_axis_s3_0 +
+            v3_0*vec_x_axis_s3_2);
+        const double L3_2 = L2 -
+            2.0*t4*(vec_x_axis_s3_2 - v3_0*vec_x_axis_s3_1 +
+            v3_1*vec_x_axis_s3_0);
+        const double k3_0 = free_body_1_OVER_2_J1*L3_0;
+        const double k3_1 = free_body_1_OVER_2_J2*L3_1;
+        const double k3_2 = free_body_1_OVER_2_J3*L3_2;
+        const double t5 = v3_0*k3_0 + v3_1*k3_1 + v3_2*k3_2;
+        const double K3_0 = k3_0 - v3_2*k3_1 + v3_1*k3_2 + v3_0*t5;
+        const double K3_1 = k3_1 - v3_0*k3_2 + v3_2*k3_0 + v3_1*t5;
+        const double K3_2 = k3_2 - v3_1*k3_0 + v3_0*k3_1 + v3_2*t5;
 
-        /* stage 3: t + 3h/4 */
-        const double Ldot_s2_0_h_scaledd = Ldot_s2_0*h_scaledd;
-        const double w3_0 = w1_0 - Ldot_s2_0_h_scaledd;
-        const double t1 = Ldot_s2_1*h_466_over_915;
-        const double w3_1 = w1_1 + t1;
-        const double Ldot_s2_2_h_scalede = Ldot_s2_2*h_scalede;
-        const double w3_2 = w1_2 - Ldot_s2_2_h_scalede;
-        const double Ldot_s3_0 = w3_1*w3_2; /* -500/281 Ldot_0 */
-        const double Ldot_s3_1 = w3_0*w3_2; /* 625/466 Ldot_1 */
-        const double Ldot_s3_2 = w3_0*w3_1; /* -2500/459 Ldot_2 */
-
-        /* stage 4: t + h */
-        const double t2 = free_body_1_OVER_2_J2_J3*w_s1_0 + 0.75*Ldot_s2_0 +
-            Ldot_s3_0;
-        const double w4_0 = w1_0 - h_scaledf*t2;
-        const double t3 = free_body_1_OVER_2_J1_J3*w_s1_1 + 0.75*Ldot_s2_1 +
-            Ldot_s3_1;
-        const double w4_1 = w1_1 + h_scaledg*t3;
-        const double t4 = free_body_1_OVER_2_J1_J2*w_s1_2 + 0.75*Ldot_s2_2 +
-            Ldot_s3_2;
-        const double w4_2 = w1_2 - h_scaledh*t4;
-        const double v_0_part =
-            h_2_over_9*(free_body_5_OVER_4_J1*L0 - w_s1_0*h_scaledi + w3_0);
-        const double v_0 = v_0_part - (w1_2*w3_1 - w1_1*w3_2)*h_sq_over_18;
-        const double v_1_part =
-            h_2_over_9*(free_body_5_OVER_4_J2*L1 + w_s1_1*h_scaledj + w3_1);
-        const double v_1 = v_1_part - (w1_0*w3_2 - w1_2*w3_0)*h_sq_over_18;
-        const double v_2_part =
-            h_2_over_9*(free_body_5_OVER_4_J3*L2 - w_s1_2*h_scaledk + w3_2);
-        const double v_2 = v_2_part - (w1_1*w3_0 - w1_0*w3_1)*h_sq_over_18;
-        const double y_5 = v_0*v_0 + v_1*v_1 + v_2*v_2;
-        const double t5 = 0.02702702702702703 + y_5;
-        const double rate_part = h*t5;
+        /* stage 4: t + h, attitude cay(v4) */
+        const double v4_0 =
+            h_4_over_9*(free_body_1_OVER_4_J1*L0 + 0.75*K2_0 + K3_0);
+        const double v4_1 =
+            h_4_over_9*(free_body_1_OVER_4_J2*L1 + 0.75*K2_1 + K3_1);
+        const double v4_2 =
+            h_4_over_9*(free_body_1_OVER_4_J3*L2 + 0.75*K2_2 + K3_2);
+        const double t6 = v4_0*v4_0 + v4_1*v4_1 + v4_2*v4_2;
+        const double t7 = free_body_81_J1_SQ_OVER_4 +
+            free_body_81_J1_SQ_OVER_4*t6;
+        const double t8 = 1.0/t7;
+        const double vec_x_axis_s4_0 = L2*v4_1 - L1*v4_2; /* -vec_x_axis_0 */
+        const double vec_x_axis_s4_2 = L1*v4_0 - L0*v4_1; /* -vec_x_axis_2 */
+        const double vec_x_axis_s4_1 = L0*v4_2 - L2*v4_0; /* -vec_x_axis_1 */
+        const double L4_0 = L0 -
+            free_body_K1*t8*(vec_x_axis_s4_0 - v4_1*vec_x_axis_s4_2 +
+            v4_2*vec_x_axis_s4_1);
+        const double L4_1 = L1 -
+            free_body_K1*t8*(vec_x_axis_s4_1 - v4_2*vec_x_axis_s4_0 +
+            v4_0*vec_x_axis_s4_2);
+        const double L4_2 = L2 -
+            free_body_K1*t8*(vec_x_axis_s4_2 - v4_0*vec_x_axis_s4_1 +
+            v4_1*vec_x_axis_s4_0);
+        const double k4_0 = free_body_1_OVER_2_J1*L4_0;
+        const double k4_1 = free_body_1_OVER_2_J2*L4_1;
+        const double k4_2 = free_body_1_OVER_2_J3*L4_2;
+        const double t9 = v4_0*k4_0 + v4_1*k4_1 + v4_2*k4_2;
+        const double K4_0 = k4_0 - v4_2*k4_1 + v4_1*k4_2 + v4_0*t9;
+        const double K4_1 = k4_1 - v4_0*k4_2 + v4_2*k4_0 + v4_1*t9;
+        const double K4_2 = k4_2 - v4_1*k4_0 + v4_0*k4_1 + v4_2*t9;
+        const double new_q_part = 1.0/sqrt(t7);
 
         /* finish */
-        double c0_5, c1_5, c2_5, c3_5;
-        free_body_c0123(y_5, &c0_5, &c1_5, &c2_5, &c3_5);
-        const double c1_5_sq = c1_5*c1_5;
-        const double dexp_vv = c3_5 + c1_5*c2_5;
+        const double angle_part = h*(0.02702702702702703 + t6);
 
         /* error */
-        const double P_hat_0_over_h_over_16 = 4.7389909594634005 /* 13/(3*J1) */
-            *L0 - w_s1_0*h_scaledl + free_body_8_OVER_3*w3_0 + w4_0;
-        const double P_hat_0 = h_over_16*P_hat_0_over_h_over_16;
-        const double P_hat_1_over_h_over_16 = 3.946569520340012 /* 13/(3*J2) */
-            *L1 + w_s1_1*h_scaledm + free_body_8_OVER_3*w3_1 + w4_1;
-        const double P_hat_1 = h_over_16*P_hat_1_over_h_over_16;
-        const double P_hat_2_over_h_over_16 = 2.610441767068273 /* 13/(3*J3) */
-            *L2 - w_s1_2*h_scaledn + free_body_8_OVER_3*w3_2 + w4_2;
-        const double P_hat_2 = h_over_16*P_hat_2_over_h_over_16;
-        const double t6 = t1 + h_scaledp*t3, t7 = h_sq*P_hat_2_over_h_over_16;
-        const double t8 = Ldot_s2_2_h_scalede + h_scaledq*t4;
-        const double t9 = h_sq*P_hat_1_over_h_over_16;
-        const double t10 = t6*t7 + t8*t9;
-        const double angle_part = v_0 - P_hat_0 + free_body_K13*t10;
-        const double t11 = Ldot_s2_0_h_scaledd + h_scaledo*t2;
-        const double t12 = h_sq*P_hat_0_over_h_over_16, t13 = t11*t9 + t6*t12;
-        const double angle_part2 = P_hat_2 - v_2 + free_body_K13*t13;
-        const double angle_part3 = v_0*angle_part2 + v_2*angle_part;
-        const double t14 = t8*t12 - t11*t7;
-        const double angle_part4 = P_hat_1 - v_1 + free_body_K13*t14;
-        const double angle_part5 = v_1*angle_part + v_0*angle_part4;
-        const double angle_part6 = v_2*angle_part4 - v_1*angle_part2;
-        const double angle_0_part = t5*
-            (dexp_vv*(v_2*angle_part3 + v_1*angle_part5) - angle_part +
-            c1_5_sq*angle_part6);
-        const double angle_0 = -74.0*angle_0_part;
-        const double angle_1_part = t5*(angle_part4 -
-            dexp_vv*(v_0*angle_part5 + v_2*angle_part6) + c1_5_sq*angle_part3);
-        const double angle_1 = -74.0*angle_1_part;
-        const double angle_2_part = t5*(angle_part2 +
-            dexp_vv*(v_1*angle_part6 - v_0*angle_part3) - c1_5_sq*angle_part5);
-        const double angle_2 = -74.0*angle_2_part;
-        const double left_out_part = P_hat_0*P_hat_0 + P_hat_1*P_hat_1 +
-            P_hat_2*P_hat_2;
-        const double left_out_0 = -free_body_K14*t5*t10*left_out_part;
-        const double left_out_1 = free_body_K14*t5*t14*left_out_part;
-        const double left_out_2 = free_body_K14*t5*t13*left_out_part;
-        const double rate_0_part = (0.3048014767021943 /* 5/(9*J2*J3) */
-            *w_s1_0 - free_body_2_OVER_3*Ldot_s2_0 -
-            free_body_8_OVER_9*Ldot_s3_0 + w4_1*w4_2)*rate_part;
+        const double angle_part2 = angle_part*
+            (0.3037814717604744 /* 5/(18*J1) */ *L0 - free_body_2_OVER_3*K2_0 -
+            free_body_8_OVER_9*K3_0 + K4_0);
+        const double angle_part3 = angle_part*
+            (0.2529852256628213 /* 5/(18*J2) */ *L1 - free_body_2_OVER_3*K2_1 -
+            free_body_8_OVER_9*K3_1 + K4_1);
+        const double angle_part4 = angle_part*
+            (0.16733601070950468 /* 5/(18*J3) */ *L2 - free_body_2_OVER_3*K2_2 -
+            free_body_8_OVER_9*K3_2 + K4_2);
+        const double angle_0 = -free_body_K2*t8*(angle_part2 +
+            v4_2*angle_part3 - v4_1*angle_part4);
+        const double angle_1 = -free_body_K2*t8*(angle_part3 +
+            v4_0*angle_part4 - v4_2*angle_part2);
+        const double angle_2 = -free_body_K2*t8*(angle_part4 +
+            v4_1*angle_part2 - v4_0*angle_part3);
         const double rate_0 =
-            2.842574365704287 /* 37*(J3 - J2)/(8*J1) */ *rate_0_part;
-        const double rate_1_part = (0.36600177320539085 /* 5/(9*J1*J3) */
-            *w_s1_1 - free_body_2_OVER_3*Ldot_s2_1 -
-            free_body_8_OVER_9*Ldot_s3_1 + w4_0*w4_2)*rate_part;
+            -1.0936132983377078 /* 1/J1 */ *(L4_2*angle_1 - L4_1*angle_2);
         const double rate_1 =
-            -3.1406193078324227 /* 37*(J3 - J1)/(8*J2) */ *rate_1_part;
-        const double rate_2_part = (0.5533360141356546 /* 5/(9*J1*J2) */
-            *w_s1_2 - free_body_2_OVER_3*Ldot_s2_2 -
-            free_body_8_OVER_9*Ldot_s3_2 + w4_0*w4_1)*rate_part;
+            -0.9107468123861566 /* 1/J2 */ *(L4_0*angle_2 - L4_2*angle_0);
         const double rate_2 =
-            0.5115361445783132 /* 37*(J2 - J1)/(8*J3) */ *rate_2_part;
-        const double new_error2_part = 0.3628973726230222 /* 1/J3^2 */ *(L2*
-            L2) +
-            (1.1959900463010802 /* 1/J1^2 */ *(L0*L0) +
-            0.8294597562715452 /* 1/J2^2 */ *(L1*L1));
-        const double new_error0_part = left_out_2*left_out_2 +
-            (left_out_0*left_out_0 + left_out_1*left_out_1) + angle_0*angle_0;
+            -0.6024096385542169 /* 1/J3 */ *(L4_1*angle_0 - L4_0*angle_1);
+        const double new_error2_part = L0*L0 + L4_0*L4_0 +
+            0.6935339962375705 /* J1^2/J2^2 */ *(L1*L1 + L4_1*L4_1);
+        if (!(t1 < free_body_PI_SQ_OVER_16)) {
+            status = FREE_BODY_STEP_TOO_LARGE;
+            break;
+        }
 
         /* the new state, and the errors */
-        to->q[0] = q0*c0_5 - c1_5*(q1*v_0 + q2*v_1 + q3*v_2);
-        to->q[1] = q1*c0_5 + c1_5*(q0*v_0 - q3*v_1 + q2*v_2);
-        to->q[2] = q2*c0_5 + c1_5*(q0*v_1 - q1*v_2 + q3*v_0);
-        to->q[3] = q3*c0_5 + c1_5*(q0*v_2 - q2*v_0 + q1*v_1);
-        to->L[0] = 0.9144*w4_0;
-        to->L[1] = 1.098*w4_1;
-        to->L[2] = 1.66*w4_2;
-        error[0] = new_error0_part + (angle_1*angle_1 + angle_2*angle_2);
+        to->q[0] = -4.1148*new_q_part*(q1*v4_0 - q0 + q2*v4_1 + q3*v4_2);
+        to->q[1] = 4.1148*new_q_part*(q1 + q0*v4_0 - q3*v4_1 + q2*v4_2);
+        to->q[2] = 4.1148*new_q_part*(q2 + q0*v4_1 - q1*v4_2 + q3*v4_0);
+        to->q[3] = 4.1148*new_q_part*(q3 + q0*v4_2 - q2*v4_0 + q1*v4_1);
+        to->L[0] = L4_0;
+        to->L[1] = L4_1;
+        to->L[2] = L4_2;
+        error[0] = angle_0*angle_0 + angle_1*angle_1 + angle_2*angle_2;
         error[1] = rate_0*rate_0 + rate_1*rate_1 + rate_2*rate_2;
-        error[2] =
-            h_sq_over_2*(new_error2_part + w4_0*w4_0 + (w4_1*w4_1 + w4_2*w4_2));
+        error[2] = h_sq_scaled*(new_error2_part +
+            0.3034284221222238 /* J1^2/J3^2 */ *(L2*L2 + L4_2*L4_2));
     } while (false);
     return status;
 }

@@ -1,10 +1,10 @@
 /* free_body.h - made by polhode *; do not edit.
  *   from       free_body.pol (content *)
- *   by         polhode emit free_body.pol --method 'magnus(bogacki_shampine32)'
- *              --tolerance 1e-08 --without interp,access,stepper
+ *   by         polhode emit free_body.pol --method 'rkmk(bogacki_shampine32,
+ *              map = cay)' --tolerance 1e-08 --without interp,access,stepper
  *   body       free_body.pol - no torque at all: the simplest spec, and the
  *              only exact one.
- *   method     magnus(bogacki_shampine32), order 3
+ *   method     rkmk(bogacki_shampine32, map = cay), order 3
  *
  * Units are SI.  R turns body vectors into space vectors; nine values of a
  * matrix are row by row; a quaternion has its scalar first.  The file
@@ -19,10 +19,12 @@ extern "C" {
 
 /* Status codes. On any other than OK nothing is changed by the step. */
 #define FREE_BODY_OK 0
+#define FREE_BODY_STEP_TOO_LARGE 2 /* the body turns too far in one step */
 #define FREE_BODY_STEP_TOO_SMALL 4 /* the required step is below the minimum */
 #define FREE_BODY_REJECTED 5       /* too many trials in a row */
 #define FREE_BODY_NOT_FINITE 6     /* the new state would hold Inf or NaN */
 #define FREE_BODY_UNFINISHED 7     /* the allowed number of steps is taken */
+#define FREE_BODY_TOO_LARGE 2 /* old name */
 #define FREE_BODY_TOO_SMALL 4 /* old name */
 
 /* The state. */
@@ -65,11 +67,11 @@ typedef struct free_body_control {
  * object also has the plain names, for other languages and for C that defines
  * FREE_BODY_PLAIN. */
 #ifndef FREE_BODY_PLAIN
-# define free_body_start free_body_start_9d3e3dd5
-# define free_body_defaults free_body_defaults_9d3e3dd5
+# define free_body_start free_body_start_8b016e8c
+# define free_body_defaults free_body_defaults_8b016e8c
 #else
-void free_body_start_9d3e3dd5(free_body *x);
-void free_body_defaults_9d3e3dd5(free_body_par *par);
+void free_body_start_8b016e8c(free_body *x);
+void free_body_defaults_8b016e8c(free_body_par *par);
 #endif
 
 /* The attitude, momentum and time at which the spec starts. */
@@ -77,8 +79,9 @@ void free_body_start(free_body *x);
 /* The values that the spec gives to the parameters. */
 void free_body_defaults(free_body_par *par);
 
-/* One step of h seconds; h < 0 goes back in time. Returns FREE_BODY_OK or
- * FREE_BODY_NOT_FINITE; FREE_BODY_NOT_FINITE is not found out where the
+/* One step of h seconds; h < 0 goes back in time. It holds where the body turns
+ * by less than 3.14 rad in it. Returns FREE_BODY_OK, FREE_BODY_STEP_TOO_LARGE
+ * or FREE_BODY_NOT_FINITE; FREE_BODY_NOT_FINITE is not found out where the
  * compiler takes all numbers as finite (-ffinite-math-only). */
 int free_body_step(free_body *x, const free_body_par *par,
                    const free_body_in *in, double h);

@@ -24,7 +24,7 @@ struct subject {
 static const struct subject SUBJECTS[] = {
     {"specs/kicked", "liemid_e1(map = cay)", NULL,
      POL_INTERP | POL_ACCESS | POL_STEPPER, 0},
-    {"specs/free_body", "magnus(bogacki_shampine32)", NULL,
+    {"specs/free_body", "rkmk(bogacki_shampine32, map = cay)", NULL,
      POL_INTERP | POL_ACCESS | POL_STEPPER, 1e-8},
     {"tests/golden/spun", NULL, NULL, POL_INTERP | POL_ACCESS | POL_STEPPER, 0},
 };
