@@ -7,8 +7,6 @@
 #ifndef POL_FAMILIES_H
 #define POL_FAMILIES_H
 
-#include <ctype.h>
-
 #include "dropped.h"
 #include "base/arena.h"
 #include "base/name.h"
@@ -19,21 +17,6 @@
 #include "sym/expr.h"
 #include "tableau/tableau.h"
 #include "test_arena.h"
-
-/* A comment names its source only if it has a year. */
-static inline bool has_year(const char *text)
-{
-    for (; text && *text; text++) {
-        char *end;
-        if (!isdigit((unsigned char)*text))
-            continue;
-        long year = strtol(text, &end, 10);
-        if (end - text == 4 && year > 1700 && year < 2100)
-            return true;
-        text = end - 1;
-    }
-    return false;
-}
 
 struct family_bench {
     struct kit kit;

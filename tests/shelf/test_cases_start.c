@@ -342,47 +342,6 @@ TEST(params_of_no_body_have_no_start)
     }
 }
 
-/* ---- messages ------------------------------------------------------------ */
-
-TEST(starts_that_cannot_vary_have_a_message)
-{
-    static const char plain[] = "body b\ninertia diag(1, 2, 2.5)\n";
-    static const char inside[] =
-        "body b\nmass 2\ninertia diag(1, 2, 2.5)\nstate zeta = 1 rate 0\n"
-        "wheel a(axis = e1, inertia = 0.1)\n";
-    static const struct {
-        const char *text, *freed, *more, *message;
-    } wrong[] = {
-        {plain, "y", NULL,
-         "--vary:1:1: error: no param or start value is called 'y'\n    y\n    "
-         "^\n"
-         "hint: there are R, w, L, t\n"},
-        {inside, "a.speeds", NULL,
-         "--vary:1:1: error: no param or start value is called 'a.speeds'\n"
-         "    a.speeds\n    ^~~~~~~~\nhint: did you mean 'a.speed'?\n"},
-        {plain, "x", NULL,
-         "--vary:1:1: error: a start of x needs a body with `mass`\n    x\n"
-         "    ^\nhint: declare one, such as `mass 2`, in kg\n"},
-        {plain, "w", "L",
-         "--vary:1:1: error: both w and L are given\n    L\n    ^\n"
-         "hint: L = J * w: give one of them\n"},
-        {plain, "t", "t",
-         "--vary:1:1: error: 't' is given twice\n    t\n    ^\n"},
-    };
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        struct asked a = {.text = wrong[i].text,
-                          .is_swept = true,
-                          .freeds = 1 + (wrong[i].more != NULL),
-                          .freed = {wrong[i].freed, wrong[i].more}};
-        pol_status status;
-        pol_job *job = open_job(&a, &status);
-        assert_int_equal(status, POL_BAD_SPEC);
-        assert_int_equal(pol_diag_count(job), 1);
-        assert_string_equal(pol_diag_at(job, 0)->text, wrong[i].message);
-        pol_close(job);
-    }
-}
-
 /* ---- many in one call ---------------------------------------------------- */
 
 enum { MANY = 37, STEPS = 90 };

@@ -7,8 +7,6 @@
 
 #include "families.h"
 
-#include "tableau/analysis.h"
-
 /* What is known of each family, by its stages s: B(p), C(q) and D(r) hold as
  * far as this and no further; order p (E. Hairer, G. Wanner, Solving Ordinary
  * Differential Equations II, Springer 1996, section IV.5, table 5.13). */
@@ -59,55 +57,6 @@ static void look_at_assumptions(struct family_bench *b, const struct tableau *t,
 TEST(each_keeps_its_definition)
 {
     each(look_at_assumptions);
-}
-
-/* ---- whatever families there are ---- */
-
-/* The axioms of a member; NULL if they hold.  Orders are those of trees up to
- * 10, and beyond it those of B(p), C(q) and D(r). */
-static const char *fault_of(struct family_bench *b, const char *call)
-{
-    const struct tableau *t = tableau_of_text(&b->kit, call);
-    if (!t || b->diags.count > 0)
-        return "is not made without a message";
-    if (strcmp(t->name, call) != 0)
-        return "has another name than its call";
-    if (!has_year(t->source))
-        return "names no source";
-    struct analysis a = tableau_analyse(b->kit.arena, t);
-    if (a.row[0].order < t->claim)
-        return "claims too high an order";
-    if (a.row[0].order_most > t->claim)
-        return "claims too low an order";
-    for (int i = 1; i < a.rows; i++)
-        if (a.row[i].order < t->claim - 1)
-            return "has embedded weights of too low an order";
-    return NULL;
-}
-
-/* Do all members on this shelf whose call begins so keep them? */
-static const char *fault_of_all(const char *folder, const char *begin)
-{
-    struct family_bench b;
-    open_families(&b, folder);
-    const char *const *call, *fault = NULL;
-    int n = tableau_calls(&b.kit, 0, &call), seen = 0;
-    for (int i = 0; i < n && !fault; i++) {
-        if (!strchr(call[i], '(') || strncmp(call[i], begin, strlen(begin)))
-            continue;
-        fault = fault_of(&b, call[i]);
-        if (fault && !folder)
-            print_error("%s %s\n", call[i], fault);
-        seen++;
-    }
-    assert_true(seen > 0);
-    close_families(&b);
-    return fault;
-}
-
-TEST(all_members_keep_the_axioms)
-{
-    assert_null(fault_of_all(NULL, ""));
 }
 
 /* ---- what is published ---- */

@@ -2,8 +2,7 @@
  *
  * The rotation vector in its three branches, in emitted and compiled code:
  * compositions of an independent program, what is special about whole turns,
- * that `near` keeps on through them; the ranges, and where the kinematic
- * equation may be used.
+ * that `near` keeps on through them; and the ranges.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -220,34 +219,4 @@ TEST(each_branch_has_its_range)
                              1e-14);
         }
     }
-}
-
-/* The rate at the body rate w; and is it regular there? */
-static bool rate_at(const double v[3], const double w[9], double rate[3])
-{
-    struct body_state out;
-    assert_int_equal(probe_ask(ask("rate", NEAR, 0), v, w, &out), 0);
-    memcpy(rate, out.x + 3, 3 * sizeof *rate);
-    assert_int_equal(probe_ask(ask("state", NEAR, 0), v, w, &out), 0);
-    return out.x[3 + IS_REGULAR] > 0;
-}
-
-/* Within 1e-6 of whole turns it is singular. */
-TEST(the_rate_ends_at_whole_turns)
-{
-    const double w[9] = {1, 0, 0};
-    double v[3] = {0}, rate[3];
-    for (int turns = 1; turns <= 3; turns++)
-        for (int side = -1; side <= 1; side += 2) {
-            v[0] = side * (turns * 2 * PI - 1.01e-6);
-            assert_true(rate_at(v, w, rate));
-            v[0] = side * (turns * 2 * PI - 0.99e-6);
-            assert_false(rate_at(v, w, rate));
-            v[0] = side * (turns * 2 * PI + 0.99e-6);
-            assert_false(rate_at(v, w, rate));
-            v[0] = side * (turns * 2 * PI + 1.01e-6);
-            assert_true(rate_at(v, w, rate));
-        }
-    v[0] = NAN;
-    assert_false(rate_at(v, w, rate));
 }

@@ -5,9 +5,26 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include <ctype.h>
+
 #include "families.h"
 #include "include/polhode.h"
 #include "tableau/analysis.h"
+
+/* A comment names its source only if it has a year. */
+static bool has_year(const char *text)
+{
+    for (; text && *text; text++) {
+        char *end;
+        if (!isdigit((unsigned char)*text))
+            continue;
+        long year = strtol(text, &end, 10);
+        if (end - text == 4 && year > 1700 && year < 2100)
+            return true;
+        text = end - 1;
+    }
+    return false;
+}
 
 /* The order that a row of embedded weights is published with: one below the
  * claimed for the first, and one less for each further row, where nothing else
@@ -120,69 +137,89 @@ static const char *order_of_composition(struct arena *arena,
     return order > c->claim ? "claims too low an order" : NULL;
 }
 
-/* What is wrong with a file of the kind; NULL if the axioms hold. */
-static const char *fault_of(struct arena *arena, enum shelf_kind kind,
-                            const struct shelf_file *f)
+/* Of members of families: orders of trees up to 10, and beyond it those of
+ * B(p), C(q) and D(r). */
+static const char *order_of_member(struct arena *arena, const struct tableau *t)
 {
-    struct diags diags = diags_new(arena);
-    const struct ast *file = lang_parse(names_new(arena), &diags, f->text);
-    const struct tableau *t = NULL;
-    const struct composition *c = NULL;
-    const char *fault = NULL;
-    if (diags.count > 0 || !file)
-        return "is not read without a message";
-    if (file->n != 1 ||
-        file->child[0]->kind !=
-            (kind == SHELF_TABLEAU ? AST_TABLEAU : AST_COMPOSITION))
-        return "is not one tableau or composition";
-    if (strcmp(file->child[0]->name, f->name) != 0)
-        return "has another name than its file";
-    if (kind == SHELF_TABLEAU)
-        t = tableau_build(&diags, file->child[0]);
-    else
-        c = composition_build(&diags, file->child[0]);
-    if (diags.count > 0)
-        return "is not built without a message";
-    if (!has_year(t ? t->source : c->source))
+    struct analysis a = tableau_analyse(arena, t);
+    if (a.row[0].order < t->claim)
+        return "claims too high an order";
+    if (a.row[0].order_most > t->claim)
+        return "claims too low an order";
+    for (int i = 1; i < a.rows; i++)
+        if (a.row[i].order < t->claim - 1)
+            return "has embedded weights of too low an order";
+    return NULL;
+}
+
+/* What is wrong with it; NULL if the axioms hold. */
+static const char *fault_of_tableau(struct family_bench *b, const char *call)
+{
+    struct arena *arena = b->kit.arena;
+    const struct tableau *t = tableau_of_text(&b->kit, call);
+    if (!t || b->diags.count > 0)
+        return "is not made without a message";
+    if (strcmp(t->name, call) != 0)
+        return "has another name than its call";
+    if (!has_year(t->source))
         return "names no source";
-    fault = t ? order_of_tableau(arena, t) : order_of_composition(arena, c);
-    return fault || !t ? fault : fault_of_stability(arena, t);
-}
-
-static struct shelf *open_shelf(struct arena *arena)
-{
-    struct diags *diags = arena_array(arena, 1, sizeof *diags);
-    *diags = diags_new(arena);
-    return shelf_open(diags, NULL, 0);
-}
-
-static void all_keep(enum shelf_kind kind)
-{
-    struct arena *arena = test_arena();
-    struct shelf *shelf = open_shelf(arena);
-    int n = shelf_count(shelf, kind), faults = 0;
-    for (int i = 0; i < n; i++) {
-        const struct shelf_file *f = shelf_at(shelf, kind, i);
-        struct arena *own = test_arena();
-        /* a family: test_families */
-        const char *fault = f->is_lua ? NULL : fault_of(own, kind, f);
-        if (fault)
-            print_error("%s %s\n", f->name, fault);
-        faults += fault != NULL;
-        arena_free(own);
-    }
-    arena_free(arena);
-    assert_true(n > 0 && faults == 0);
+    const char *fault = strchr(call, '(') ? order_of_member(arena, t)
+                                          : order_of_tableau(arena, t);
+    return fault ? fault : fault_of_stability(arena, t);
 }
 
 TEST(all_tableaus_keep_the_axioms)
 {
-    all_keep(SHELF_TABLEAU);
+    struct family_bench all;
+    const char *const *call;
+    int faults = 0;
+    open_families(&all, NULL);
+    int n = tableau_calls(&all.kit, 0, &call);
+    for (int i = 0; i < n; i++) {
+        struct family_bench b;
+        open_families(&b, NULL);
+        const char *fault = fault_of_tableau(&b, call[i]);
+        if (fault)
+            print_error("%s %s\n", call[i], fault);
+        faults += fault != NULL;
+        close_families(&b);
+    }
+    assert_true(n > 200 && faults == 0);
+    close_families(&all);
+}
+
+static const char *fault_of_composition(struct arena *arena,
+                                        const struct shelf_file *f)
+{
+    struct diags diags = diags_new(arena);
+    const struct ast *file = lang_parse(names_new(arena), &diags, f->text);
+    if (diags.count > 0 || !file)
+        return "is not read without a message";
+    if (file->n != 1 || file->child[0]->kind != AST_COMPOSITION ||
+        strcmp(file->child[0]->name, f->name) != 0)
+        return "is not one composition of the file's name";
+    const struct composition *c = composition_build(&diags, file->child[0]);
+    if (diags.count > 0)
+        return "is not built without a message";
+    return has_year(c->source) ? order_of_composition(arena, c)
+                               : "names no source";
 }
 
 TEST(all_compositions_keep_the_axioms)
 {
-    all_keep(SHELF_COMPOSITION);
+    struct family_bench b;
+    open_families(&b, NULL);
+    int n = shelf_count(b.kit.shelf, SHELF_COMPOSITION), faults = 0;
+    for (int i = 0; i < n; i++) {
+        const struct shelf_file *f =
+            shelf_at(b.kit.shelf, SHELF_COMPOSITION, i);
+        const char *fault = fault_of_composition(b.kit.arena, f);
+        if (fault)
+            print_error("%s %s\n", f->name, fault);
+        faults += fault != NULL;
+    }
+    assert_true(n > 0 && faults == 0);
+    close_families(&b);
 }
 
 static void ignore(void *to, const char *name, const char *text, size_t length)
@@ -194,8 +231,9 @@ static void ignore(void *to, const char *name, const char *text, size_t length)
  * may be zero or too large, as products of products would be. */
 TEST(constants_stay_moderate)
 {
-    struct arena *arena = test_arena();
-    struct shelf *shelf = open_shelf(arena);
+    struct family_bench b;
+    open_families(&b, NULL);
+    struct shelf *shelf = b.kit.shelf;
     for (int i = 0; i < shelf_count(shelf, SHELF_COMPOSITION); i++) {
         char method[80];
         pol_options o = pol_default_options();
@@ -211,5 +249,5 @@ TEST(constants_stay_moderate)
             fail_msg("%s: %s", method, pol_diag_at(job, 0)->message);
         pol_close(job);
     }
-    arena_free(arena);
+    close_families(&b);
 }

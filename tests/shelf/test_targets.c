@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Every target on the shelf: it emits every spec, and the same bytes whatever
- * folder the spec lies in; a target that is dropped in works, and its faults
- * are cited by their lines.
+ * A target that is dropped in works, and its faults are cited by their lines.
  */
 #define _GNU_SOURCE /* mkdtemp */
 
@@ -12,39 +10,25 @@
 
 #include "dropped.h"
 #include "job.h"
-#include "specs.h"
 
-/* ---- emitting ---------------------------------------------------------- */
-
-struct files {
+/* The one file that is emitted. */
+struct file {
     int n;
-    char *name[8], *text[8];
+    char name[40], text[2000];
 };
 
 static void keep(void *to, const char *name, const char *text, size_t length)
 {
-    struct files *f = to;
-    assert_true(f->n < 8);
+    struct file *f = to;
     assert_int_equal(strlen(text), length);
-    f->name[f->n] = strdup(name);
-    f->text[f->n] = strdup(text);
-    assert_non_null(f->name[f->n]);
-    assert_non_null(f->text[f->n]);
     f->n++;
-}
-
-static void drop_files(struct files *f)
-{
-    for (int i = 0; i < f->n; i++) {
-        free(f->name[i]);
-        free(f->text[i]);
-    }
-    f->n = 0;
+    snprintf(f->name, sizeof f->name, "%s", name);
+    snprintf(f->text, sizeof f->text, "%s", text);
 }
 
 /* The first message, or "" when all went well. */
 static const char *emit(const char *path, const char *target,
-                        const char *const *shelf, struct files *out)
+                        const char *const *shelf, struct file *out)
 {
     static char message[600];
     pol_options o = pol_default_options();
@@ -123,15 +107,14 @@ TEST(dropped_target_works)
     struct dropped d = drop_begin();
     const char *const shelf[] = {d.folder};
     char folder[100], kind[100];
-    struct files f;
+    struct file f;
     drop_target(&d, facts_tpl, folder, kind);
     assert_string_equal(
         emit(POL_ROOT_DIR "/specs/free_body.pol", "facts", shelf, &f), "");
     assert_int_equal(f.n, 1);
-    assert_string_equal(f.name[0], "free_body.txt");
-    assert_part(f.text[0], "body free_body\nenergy ");
-    assert_part(f.text[0], " times ");
-    drop_files(&f);
+    assert_string_equal(f.name, "free_body.txt");
+    assert_part(f.text, "body free_body\nenergy ");
+    assert_part(f.text, " times ");
     remove_target(&d, folder, kind);
 }
 
@@ -148,7 +131,7 @@ TEST(faults_of_a_target_are_cited)
         struct dropped d = drop_begin();
         const char *const shelf[] = {d.folder};
         char folder[100], kind[100];
-        struct files f;
+        struct file f;
         drop_target(&d, fault[i].page, folder, kind);
         const char *message =
             emit(POL_ROOT_DIR "/specs/free_body.pol", "facts", shelf, &f);
