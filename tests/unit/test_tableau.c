@@ -16,7 +16,7 @@ struct bench {
     struct arena *arena;
     struct names *names;
     struct diags diags;
-    struct source source;
+    struct source *source; /* trees point to it */
     const struct tableau *tableau;
 };
 
@@ -25,7 +25,8 @@ static struct bench bench_of(const char *text)
     struct bench b = {.arena = test_arena()};
     b.names = names_new(b.arena);
     b.diags = diags_new(b.arena);
-    b.source = (struct source){"t.pol", text, strlen(text)};
+    b.source = arena_alloc(b.arena, sizeof *b.source);
+    *b.source = (struct source){"t.pol", text, strlen(text)};
     return b;
 }
 
@@ -64,8 +65,8 @@ TEST(entries_may_use_functions)
     static const struct constant_scope place = {.what = "an entry"};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct bench b = bench_of(cases[i].text);
-        const struct ast *value = lang_parse_part(b.names, &b.diags, LANG_VALUE,
-                                                  b.source.path, cases[i].text);
+        const struct ast *value = lang_parse_part(
+            b.names, &b.diags, LANG_VALUE, b.source->path, cases[i].text);
         assert_non_null(value);
         const struct number *n = constant_value(&b.diags, &place, value);
         if (!n || number_is_exact(n) != cases[i].exact)
@@ -136,7 +137,7 @@ TEST(faults_are_told_with_their_place)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct bench b = bench_of(cases[i].text);
-        const struct ast *file = lang_parse(b.names, &b.diags, &b.source);
+        const struct ast *file = lang_parse(b.names, &b.diags, b.source);
         assert_null(tableau_build(&b.diags, file->child[0]));
         assert_int_equal(b.diags.count, 1);
         assert_string_equal(b.diags.items[0].message, cases[i].message);
@@ -193,7 +194,7 @@ TEST(wide_rows_flow_over_several_lines)
 static struct bench named_bench_of(const char *text)
 {
     struct bench b = bench_of(text);
-    const struct ast *file = lang_parse(b.names, &b.diags, &b.source);
+    const struct ast *file = lang_parse(b.names, &b.diags, b.source);
     assert_int_equal(b.diags.count, 0);
     b.tableau = tableau_build_free(&b.diags, file->child[0]);
     assert_int_equal(b.diags.count, 0);
