@@ -100,6 +100,18 @@ static inline void end_gap(const struct end *a, const struct end *b,
     gap[3] = far_apart(a->inside, a->z, b->z);
 }
 
+/* Largest difference, relative to the norm of the vector. */
+static inline double relative(const double *got, const double *want, int n)
+{
+    double norm = 0, worst = 0;
+    for (int i = 0; i < n; i++) {
+        double off = fabs(got[i] - want[i]);
+        norm += want[i] * want[i];
+        worst = fmax(worst, isfinite(off) ? off : INFINITY);
+    }
+    return worst / sqrt(norm);
+}
+
 struct observed {
     double order; /* of the finest pair that is clean; NaN: none */
     double error; /* the larger error of that pair */

@@ -17,18 +17,17 @@
 /* What a body has. */
 enum {
     WHEELS = 1,
-    DRIVEN = 2,      /* wheels by motors, friction, states */
-    SCALAR = 4,      /* a state */
-    VECTOR3 = 8,     /* another one */
-    GYRO = 16,       /* internal momentum of time */
-    INPUT = 32,      /* in the gyro, a motor or a rate */
-    TORQUE = 64,     /* of t, R, w, L and states */
-    MOVES = 128,     /* and is pushed */
-    CONSTANT = 256,  /* internal momentum */
-    POTENTIAL = 512, /* of the attitude; the program below knows of none */
-    MOTORS = 1024,   /* wheels are driven by the time alone, */
-    QUAD = 4096,     /* a state whose rate looks at t and R alone */
-    STILL = 2048,    /* and the torque looks at t and R alone */
+    DRIVEN = 2,     /* wheels by motors, friction, states */
+    SCALAR = 4,     /* a state */
+    VECTOR3 = 8,    /* another one */
+    GYRO = 16,      /* internal momentum of time */
+    INPUT = 32,     /* in the gyro, a motor or a rate */
+    TORQUE = 64,    /* of t, R, w, L and states */
+    MOVES = 128,    /* and is pushed */
+    CONSTANT = 256, /* internal momentum */
+    MOTORS = 1024,  /* wheels are driven by the time alone, */
+    QUAD = 4096,    /* a state whose rate looks at t and R alone */
+    STILL = 2048,   /* and the torque looks at t and R alone */
     EVERYTHING = WHEELS | DRIVEN | SCALAR | VECTOR3 | GYRO | INPUT | TORQUE
 };
 
@@ -201,8 +200,6 @@ static inline struct spec gyrostat_text(const struct gyrostat *g)
                  "[0, 0.1*cos(t)%s, 0]%s\n",
                  c[6], c[7], has & SCALAR ? " + 0.2*z" : "",
                  has & VECTOR3 ? " + 0.1*p" : "");
-    if (has & POTENTIAL)
-        spec_put(&t, "potential dot(R'*e3, [0.5, %.17g, 1])\n", c[8]);
     if (has & MOVES)
         spec_put(&t,
                  "mass 2\nforce space -0.5*x[1]*[1, 2, 3] + R*[0.2, %s, 0.1] "

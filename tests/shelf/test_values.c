@@ -13,17 +13,6 @@ static void spec_path(char *path, size_t size, const char *name)
     snprintf(path, size, "%s/specs/%s.pol", POL_ROOT_DIR, name);
 }
 
-/* Largest difference, relative to the norm of the vector. */
-static double relative(const double *got, const double *want, int n)
-{
-    double norm = 0, worst = 0;
-    for (int i = 0; i < n; i++)
-        norm += want[i] * want[i];
-    for (int i = 0; i < n; i++)
-        worst = fmax(worst, fabs(got[i] - want[i]));
-    return isfinite(got[0]) ? worst / sqrt(norm) : INFINITY;
-}
-
 static bool load_step(struct loaded *l, const struct reference_step *r,
                       const char *attitude, bool loud)
 {

@@ -23,18 +23,6 @@ static const struct course {
 };
 enum { COURSES = sizeof courses / sizeof *courses };
 
-/* Largest difference, relative to the norm of the vector. */
-static double relative(const double *got, const double *want, int n)
-{
-    double norm = 0, worst = 0;
-    for (int i = 0; i < n; i++) {
-        double off = fabs(got[i] - want[i]);
-        norm += want[i] * want[i];
-        worst = fmax(worst, isfinite(off) ? off : INFINITY);
-    }
-    return worst / sqrt(norm);
-}
-
 static bool is_at(const struct end *e, const struct reference_state *want,
                   const char *attitude)
 {
