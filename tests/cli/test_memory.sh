@@ -80,4 +80,12 @@ checks=$((checks + 1)); cmp -s out whole || fail 'another result'
 status 3 "$polhode" check "$top" --json --memory 1
 has out '"message": "more than 1 MB of memory would be needed"'
 
+# a search that compiles 320 candidates takes no more memory than one that compiles 40
+peak() { # peak STARTS: so many KiB at the most
+    python3 -c 'import resource, subprocess, sys
+subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$polhode" search --quiet --starts "$1" \
+        --aim 'energy_drift(order = 2, evaluations = 40)' "$root/specs/searches/tumbler.pol"
+}
+few=$(peak 1); between 1000 "$(peak 8)" $((few + 1024))
 end

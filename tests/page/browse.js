@@ -6,8 +6,7 @@ import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import axe from "axe-core";
-import { openTab, withBrowser } from "./browsers.js";
-import { makePages } from "./pages.js";
+import { makePages, openTab, withBrowser } from "./pages.js";
 
 const [program, root, shots, onlyBrowser, onlyPage] = process.argv.slice(2);
 const desk = 1600, phone = 390; // CSS pixels
