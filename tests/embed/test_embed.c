@@ -90,7 +90,7 @@ static int find_choices(void **state)
     (void)state;
     find_specs();
     found.compilers = compilers_found(found.compiler);
-    found.attitudes = attitudes_of_shelf(NULL);
+    found.attitudes = attitudes_of_shelf();
     return 0;
 }
 

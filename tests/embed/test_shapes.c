@@ -30,7 +30,7 @@ static int read_methods(void **state)
 {
     struct variants all;
     (void)state;
-    calls_of_shelf(&all, NULL);
+    calls_of_shelf(&all);
     for (int i = 0; i < all.n; i++)
         if (i == 0 || !same_file(all.v[i - 1].call, all.v[i].call))
             methods.v[methods.n++] = all.v[i];

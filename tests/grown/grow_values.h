@@ -40,9 +40,9 @@ struct seeds {
 
 static inline void seeds_of_shelf(struct seeds *s)
 {
-    calls_of_shelf(&s->methods, NULL);
-    tableaus_of_shelf(&s->tableaus, NULL);
-    s->attitudes = attitudes_of_shelf(NULL);
+    calls_of_shelf(&s->methods);
+    tableaus_of_shelf(&s->tableaus);
+    s->attitudes = attitudes_of_shelf();
 }
 
 enum { GROWN_NAMES = 200 };

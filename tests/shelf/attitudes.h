@@ -132,14 +132,10 @@ static inline pol_status collect_attitudes(struct pol_job *job, void *argument)
     return POL_OK;
 }
 
-/* Of the program's shelf, with a folder in front of it unless NULL. */
-static inline struct attitudes attitudes_of_shelf(const char *folder)
+static inline struct attitudes attitudes_of_shelf(void)
 {
     struct attitudes all = {0};
-    pol_options o = pol_default_options();
-    o.shelf = &folder;
-    o.shelves = folder != NULL;
-    pol_job *job = pol_open(&o);
+    pol_job *job = pol_open(NULL);
     assert_int_equal(job_run(job, collect_attitudes, &all), POL_OK);
     pol_close(job);
     assert_true(all.n >= 4);

@@ -109,7 +109,7 @@ AROUND_ALL(open_places, close_places)
 TEST(every_attitude_keeps_the_axioms)
 {
     struct dropped d = shelf_to_look_through();
-    const struct attitudes all = attitudes_of_shelf(NULL);
+    const struct attitudes all = attitudes_of_shelf();
     const struct maps maps = maps_of_shelf();
     struct rows rows[AXIOMS];
     for (int k = 0; k < AXIOMS; k++) {

@@ -37,7 +37,7 @@ AROUND_ALL(list_axioms, NULL)
  * known. */
 static void calls_to_try(struct variants *all)
 {
-    calls_of_shelf(all, NULL);
+    calls_of_shelf(all);
     for (int i = 0; i < KNOWN; i++) {
         struct variant v = {0};
         if (has_call(all, known[i].call))

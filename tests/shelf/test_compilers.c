@@ -167,8 +167,8 @@ static int read_shelf(void **state)
 {
     (void)state;
     maps = maps_of_shelf();
-    calls_of_shelf(&methods, NULL);
-    attitudes = attitudes_of_shelf(NULL);
+    calls_of_shelf(&methods);
+    attitudes = attitudes_of_shelf();
     return 0;
 }
 

@@ -123,7 +123,7 @@ static struct attitudes all;
 static int read_all(void **state)
 {
     (void)state;
-    all = attitudes_of_shelf(NULL);
+    all = attitudes_of_shelf();
     return 0;
 }
 

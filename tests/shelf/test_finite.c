@@ -127,7 +127,7 @@ TEST(no_step_is_done_that_is_not_finite)
 {
     static struct variants all;
     int tried = 0;
-    calls_of_shelf(&all, NULL);
+    calls_of_shelf(&all);
     for (int i = 0; i < all.n; i++) {
         const char *call = all.v[i].call;
         if (i > 0 && same_file(all.v[i - 1].call, call))

@@ -157,9 +157,9 @@ static int try_all(const struct variant *v, const struct attitudes *all)
 TEST(floats_have_no_trend)
 {
     static struct variants all;
-    struct attitudes attitudes = attitudes_of_shelf(NULL);
+    struct attitudes attitudes = attitudes_of_shelf();
     int done = 0;
-    calls_of_shelf(&all, NULL);
+    calls_of_shelf(&all);
     for (int i = 0; i < all.n; i++) {
         struct variant *v = &all.v[i];
         bool again = i > 0 && same_file(all.v[i - 1].call, v->call);

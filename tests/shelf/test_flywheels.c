@@ -107,7 +107,7 @@ TEST(each_method_takes_them_for_the_same)
 {
     static struct variants all;
     int taken = 0;
-    calls_of_shelf(&all, NULL);
+    calls_of_shelf(&all);
     for (int i = 0; i < all.n; i++) {
         const bool has_torque = i % 2 != 0;
         if (!sampled_all() && drawn(all.v[i].call, 3))

@@ -208,8 +208,8 @@ static void collect(void)
 {
     if (all_attitudes.n)
         return;
-    all_attitudes = attitudes_of_shelf(NULL);
-    calls_of_shelf(&all_variants, NULL);
+    all_attitudes = attitudes_of_shelf();
+    calls_of_shelf(&all_variants);
 }
 
 /* After n steps forth and n back. */

@@ -198,7 +198,7 @@ TEST(orders_are_those_of_the_tableau)
                   {"kinematic(kutta3)", 3},
                   {"semi_kinematic", 1}};
     struct motion m = motion_of(pushed, 0.25);
-    const struct attitudes all = attitudes_of_shelf(NULL);
+    const struct attitudes all = attitudes_of_shelf();
     for (int i = 0; i < all.n; i++) {
         const int k = drawn(all.call[i], 3);
         expect_order(&m, method[k].call, all.call[i], method[k].order);

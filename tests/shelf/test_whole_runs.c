@@ -68,7 +68,7 @@ static bool runs(const struct course *c, const char *attitude, int *count)
 /* Each course in one of each kind. */
 TEST(every_attitude_reaches_the_end_states)
 {
-    struct attitudes all = attitudes_of_shelf(NULL);
+    struct attitudes all = attitudes_of_shelf();
     int count = 0;
     bool good = true;
     for (int c = 0; c < COURSES; c++)
@@ -142,7 +142,7 @@ static bool throw_all(const char *attitude, int *count)
 
 TEST(every_attitude_takes_the_box_through)
 {
-    struct attitudes all = attitudes_of_shelf(NULL);
+    struct attitudes all = attitudes_of_shelf();
     int count = 0;
     bool good = true;
     for (int i = 0; i < all.n; i++)

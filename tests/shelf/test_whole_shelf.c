@@ -55,10 +55,10 @@ static bool has_its_order(const char *call, const char *other,
 TEST(every_tableau_has_its_order)
 {
     static struct tableau_calls all;
-    const struct attitudes attitudes = attitudes_of_shelf(NULL);
+    const struct attitudes attitudes = attitudes_of_shelf();
     bool good = true;
     int by_rkmk = 0, by_magnus = 0;
-    tableaus_of_shelf(&all, NULL);
+    tableaus_of_shelf(&all);
     assert_true(all.n >= 200);
     for (int i = 0; i < all.n; i++) {
         char call[160], other[160];

@@ -38,9 +38,8 @@ enum { ADMITS_ALL = USES_T | USES_R | USES_W | USES_X };
 
 struct variant {
     char call[120];
-    const char *folder; /* a shelf of its own, or NULL */
-    const char *map;    /* NULL: its own */
-    bool everywhere;    /* to be tried on all bodies, not only on some */
+    const char *map; /* NULL: its own */
+    bool everywhere; /* to be tried on all bodies, not only on some */
     /* Of those with this tableau it may be that the method refuses implicit
      * ones; NULL: it must take it. */
     const char *tableau;
@@ -63,8 +62,6 @@ static inline pol_options variant_options(const struct variant *v)
     pol_options o = pol_default_options();
     o.method = v->call;
     o.map = v->map;
-    o.shelf = &v->folder;
-    o.shelves = v->folder != NULL;
     return o;
 }
 
@@ -129,11 +126,10 @@ static inline bool variant_claims(struct variant *v, bool loud)
 /* ---- the ways to call a method ------------------------------------------- */
 
 /* "name(need, option = word)"; need and option may be NULL. */
-static inline struct variant make_call(const char *folder, const char *name,
-                                       const char *need, const char *option,
-                                       const char *word)
+static inline struct variant make_call(const char *name, const char *need,
+                                       const char *option, const char *word)
 {
-    struct variant v = {.folder = folder};
+    struct variant v = {0};
     snprintf(v.call, sizeof v.call, "%s%s%s%s%s%s%s%s", name,
              need || option ? "(" : "", need ? need : "",
              need && option ? ", " : "", option ? option : "",
@@ -151,33 +147,31 @@ static inline void add_variant(struct variants *all, struct variant v,
 }
 
 /* The method with `need`, and with each word of each option. */
-static inline void add_words(struct variants *all, const char *folder,
-                             const char *name, const char *need,
-                             const struct ways *w)
+static inline void add_words(struct variants *all, const char *name,
+                             const char *need, const struct ways *w)
 {
-    add_variant(all, make_call(folder, name, need, NULL, NULL), true);
+    add_variant(all, make_call(name, need, NULL, NULL), true);
     for (int i = 0; i < w->n; i++)
         for (int k = 1; k < w->way[i].words; k++)
-            add_variant(all,
-                        make_call(folder, name, need, w->way[i].name,
-                                  w->way[i].word[k]),
-                        true);
+            add_variant(
+                all, make_call(name, need, w->way[i].name, w->way[i].word[k]),
+                true);
 }
 
 /* Has the tableau nothing to be solved for? */
-static inline bool is_explicit(const char *folder, const char *tableau)
+static inline bool is_explicit(const char *tableau)
 {
-    struct variant v = make_call(folder, "rkmk", tableau, NULL, NULL);
+    struct variant v = make_call("rkmk", tableau, NULL, NULL);
     assert_true(variant_claims(&v, true));
     return !v.implicit;
 }
 
 /* With one tableau; implicit ones may be refused. */
-static inline void add_tableau(struct variants *all, const char *folder,
-                               const char *name, const char *tableau,
-                               const char *option, const char *word)
+static inline void add_tableau(struct variants *all, const char *name,
+                               const char *tableau, const char *option,
+                               const char *word)
 {
-    struct variant v = make_call(folder, name, tableau, option, word);
+    struct variant v = make_call(name, tableau, option, word);
     v.tableau = tableau;
     add_variant(all, v, false);
 }
@@ -192,37 +186,37 @@ static const char *const tried_tableau[] = {
     "radau2a3",  "lobatto3a4", "lobatto3c6"};
 
 /* With each of them, in the forms of the first option that has words. */
-static inline void add_tableaus(struct variants *all, const char *folder,
-                                const char *name, const struct ways *w)
+static inline void add_tableaus(struct variants *all, const char *name,
+                                const struct ways *w)
 {
     int form = 0;
     while (form < w->n && w->way[form].words == 0)
         form++;
     for (size_t i = 0; i < sizeof tried_tableau / sizeof *tried_tableau; i++) {
-        add_tableau(all, folder, name, tried_tableau[i], NULL, NULL);
+        add_tableau(all, name, tried_tableau[i], NULL, NULL);
         for (int k = 1; form < w->n && k < w->way[form].words; k++)
-            add_tableau(all, folder, name, tried_tableau[i], w->way[form].name,
+            add_tableau(all, name, tried_tableau[i], w->way[form].name,
                         w->way[form].word[k]);
     }
 }
 
 /* On top of other methods: on those of these that it takes. */
-static inline void add_bases(struct variants *all, const char *folder,
-                             const char *name, const struct ways *w)
+static inline void add_bases(struct variants *all, const char *name,
+                             const struct ways *w)
 {
     static const char *const base[] = {"imidm", "mr", "sej"};
     int before = all->n;
     for (size_t i = 0; i < sizeof base / sizeof *base; i++) {
-        struct variant v = make_call(folder, name, base[i], NULL, NULL);
+        struct variant v = make_call(name, base[i], NULL, NULL);
         if (variant_claims(&v, false))
-            add_words(all, folder, name, base[i], w);
+            add_words(all, name, base[i], w);
     }
     if (all->n == before)
         fail_msg("%s takes none of the methods that were tried", name);
 }
 
-static inline void add_file(struct variants *all, const char *folder,
-                            const char *name, const char *options)
+static inline void add_file(struct variants *all, const char *name,
+                            const char *options)
 {
     struct ways w = read_ways(options);
     bool tableau = false, method = false;
@@ -231,12 +225,12 @@ static inline void add_file(struct variants *all, const char *folder,
         method |= w.way[i].method;
     }
     if (method) {
-        add_bases(all, folder, name, &w);
+        add_bases(all, name, &w);
     } else if (tableau) {
-        add_words(all, folder, name, "kutta4", &w);
-        add_tableaus(all, folder, name, &w);
+        add_words(all, name, "kutta4", &w);
+        add_tableaus(all, name, &w);
     } else {
-        add_words(all, folder, name, NULL, &w);
+        add_words(all, name, NULL, &w);
     }
 }
 
@@ -249,11 +243,11 @@ static inline bool has_call(const struct variants *all, const char *call)
 }
 
 /* What the file gives for examples: numbers and expressions for options. */
-static inline void add_examples(struct variants *all, const char *folder,
+static inline void add_examples(struct variants *all,
                                 const struct shelf_claim *claim)
 {
     for (int i = 0; i < claim->examples; i++) {
-        struct variant v = {.folder = folder};
+        struct variant v = {0};
         if (has_call(all, claim->example[i]))
             continue;
         assert_true(strlen(claim->example[i]) < sizeof v.call);
@@ -263,10 +257,9 @@ static inline void add_examples(struct variants *all, const char *folder,
 }
 
 /* A composition of a method that is cheap, and of one that solves. */
-static inline void add_composition(struct variants *all, const char *folder,
-                                   const char *name)
+static inline void add_composition(struct variants *all, const char *name)
 {
-    add_variant(all, make_call(folder, name, "mr", NULL, NULL), false);
+    add_variant(all, make_call(name, "mr", NULL, NULL), false);
 }
 
 /* Beside what the methods give as examples: numbers of commutators, and
@@ -280,43 +273,32 @@ static const char *const chosen[] = {
     "sdmv(4)", /* claims between its examples */
 };
 
-struct collecting {
-    struct variants *all;
-    const char *folder;
-};
-
 static inline pol_status collect_variants(struct pol_job *job, void *argument)
 {
-    struct collecting *c = argument;
+    struct variants *all = argument;
     struct shelf *shelf = job_shelf(job);
     for (int i = 0; i < shelf_count(shelf, SHELF_METHOD); i++) {
         const struct shelf_file *file = shelf_at(shelf, SHELF_METHOD, i);
         struct shelf_claim claim = {0};
         if (!shelf_describe(&job->diags, file, &claim))
             return POL_BAD_SHELF;
-        add_file(c->all, c->folder, file->name, claim.options);
-        add_examples(c->all, c->folder, &claim);
+        add_file(all, file->name, claim.options);
+        add_examples(all, &claim);
     }
     for (int i = 0; i < shelf_count(shelf, SHELF_COMPOSITION); i++)
-        add_composition(c->all, c->folder,
-                        shelf_at(shelf, SHELF_COMPOSITION, i)->name);
+        add_composition(all, shelf_at(shelf, SHELF_COMPOSITION, i)->name);
     return POL_OK;
 }
 
-/* Of the program's shelf, with a folder in front of it unless NULL; their
- * claims are not known yet. */
-static inline void calls_of_shelf(struct variants *all, const char *folder)
+/* Their claims are not known yet. */
+static inline void calls_of_shelf(struct variants *all)
 {
-    pol_options o = pol_default_options();
-    o.shelf = &folder;
-    o.shelves = folder != NULL;
-    struct collecting c = {all, folder};
-    pol_job *job = pol_open(&o);
+    pol_job *job = pol_open(NULL);
     *all = (struct variants){0};
-    assert_int_equal(job_run(job, collect_variants, &c), POL_OK);
+    assert_int_equal(job_run(job, collect_variants, all), POL_OK);
     pol_close(job);
     for (size_t i = 0; i < sizeof chosen / sizeof *chosen; i++) {
-        struct variant v = {.folder = folder};
+        struct variant v = {0};
         strcpy(v.call, chosen[i]);
         add_variant(all, v, false);
     }
@@ -328,15 +310,15 @@ static inline bool variant_is_taken(struct variant *v)
 {
     if (variant_claims(v, !v->tableau))
         return true;
-    if (!v->tableau || is_explicit(v->folder, v->tableau))
+    if (!v->tableau || is_explicit(v->tableau))
         fail_msg("%s is refused", v->call);
     return false;
 }
 
 /* A method by its call alone, for tests of single ones. */
-static inline struct variant variant_of(const char *folder, const char *call)
+static inline struct variant variant_of(const char *call)
 {
-    struct variant v = {.folder = folder};
+    struct variant v = {0};
     assert_true(strlen(call) < sizeof v.call);
     strcpy(v.call, call);
     if (!variant_claims(&v, true))
@@ -366,14 +348,9 @@ static inline pol_status collect_tableaus(struct pol_job *job, void *argument)
     return POL_OK;
 }
 
-/* All of them, with those of a folder in front unless NULL. */
-static inline void tableaus_of_shelf(struct tableau_calls *c,
-                                     const char *folder)
+static inline void tableaus_of_shelf(struct tableau_calls *c)
 {
-    pol_options o = pol_default_options();
-    o.shelf = &folder;
-    o.shelves = folder != NULL;
-    pol_job *job = pol_open(&o);
+    pol_job *job = pol_open(NULL);
     assert_int_equal(job_run(job, collect_tableaus, c), POL_OK);
     pol_close(job);
 }

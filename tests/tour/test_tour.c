@@ -111,7 +111,7 @@ static void set_out(struct stop *s, const char *method, const char *attitude,
     struct variant v =
         s->kind == SHELF_TABLEAU
             ? (struct variant){.maps = true, .admits = ADMITS_ALL}
-            : variant_of(NULL, method);
+            : variant_of(method);
     if (!attitude)
         attitude = drawn_attitude(s);
     if (!map && v.maps)
@@ -154,7 +154,7 @@ static pol_status add_tableau_stops(struct pol_job *job, void *argument)
 static void add_methods(void)
 {
     static struct variants all;
-    calls_of_shelf(&all, NULL);
+    calls_of_shelf(&all);
     for (int i = 0, n; i < all.n; i += n) {
         for (n = 1;
              i + n < all.n && same_file(all.v[i].call, all.v[i + n].call);)
@@ -211,10 +211,10 @@ static int collect(void **state)
 {
     static struct tableau_calls tableaus;
     (void)state;
-    tour.attitudes = attitudes_of_shelf(NULL);
+    tour.attitudes = attitudes_of_shelf();
     for (int i = 0; i < COUNT(bodies); i++)
         loads[i] = load_of_spec(bodies[i]);
-    tableaus_of_shelf(&tableaus, NULL);
+    tableaus_of_shelf(&tableaus);
     add_methods();
     pol_job *job = pol_open(NULL);
     assert_int_equal(job_run(job, add_tableau_stops, &tableaus), POL_OK);

@@ -286,7 +286,7 @@ static const char *look_around(const char *folder, const char *attitude)
 
 TEST(slopes_are_numbers_everywhere)
 {
-    struct attitudes all = attitudes_of_shelf(NULL);
+    struct attitudes all = attitudes_of_shelf();
     for (int i = 0; i < all.n; i++) {
         const char *fault = look_around(NULL, all.call[i]);
         if (fault)

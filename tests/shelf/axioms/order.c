@@ -162,7 +162,7 @@ static const char *drawn_attitude(const struct variant *v, const char *key)
 {
     static struct attitudes all;
     if (!all.n)
-        all = attitudes_of_shelf(NULL);
+        all = attitudes_of_shelf();
     if (strstr(v->call, "kinematic") || strstr(v->call, "simo_alpha"))
         return NULL;
     return all.call[drawn(key, all.n)];
@@ -182,7 +182,7 @@ static bool has_its_order_on(struct subject *s, const char *spec)
     char key[300];
     snprintf(key, sizeof key, "%s %s", s->v.call, strrchr(spec, '/'));
     struct ride ride = {.spec = spec, .attitude = drawn_attitude(&s->v, key)};
-    struct subject mapped = {.v = s->v, .quiet = s->quiet};
+    struct subject mapped = {.v = s->v};
     key[0]++; /* apart from the attitude */
     mapped.v.map = drawn_map(&s->v, key);
     assert_true(variant_claims(&mapped.v, true));

@@ -104,7 +104,7 @@ static double off_after(const pol_stepper *s, int k, double turn)
 static bool spins_on(struct subject *s, const char *map, const char *attitude)
 {
     static const double turns[] = {0.1, 0.5, 1, 2, 3, 3.5, 5, 6, 7, 10, 13, 20};
-    struct subject mapped = {.v = s->v, .quiet = s->quiet};
+    struct subject mapped = {.v = s->v};
     bool good = true;
     mapped.v.map = map;
     assert_true(variant_claims(&mapped.v, true));

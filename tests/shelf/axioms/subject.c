@@ -57,8 +57,6 @@ void announce(const struct subject *s, const char *format, ...)
 {
     char text[500];
     va_list arguments;
-    if (s->quiet)
-        return;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);

@@ -22,7 +22,6 @@ struct ride {
 
 struct subject {
     struct variant v;
-    bool quiet; /* what is wrong is not printed */
     int rides;
     struct ride ride[MOST_RIDES];
 };
