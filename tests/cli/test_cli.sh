@@ -10,13 +10,13 @@ between 15 "$(wc -w <<<"$commands")" 25
 status 0 "$polhode" --help; has out 'exit status'; empty err
 status 0 "$polhode" --version; has out 'polhode 0.1.0'
 for command in $commands; do
-    status 0 "$polhode" help $command; has out "usage: polhode $command"; cp out helped; cat out >>"helps$([ $command = sweep ] && echo _wide)"
+    status 0 "$polhode" help $command; has out "usage: polhode $command"; cp out helped; cat out >>helps
     status 0 "$polhode" $command --help; same helped out
 done
 narrow() { checks=$((checks + 1)); ! grep '.\{81\}' "$1" || fail "$2: a line is too long"; }
 narrow helps help
 status 0 "$polhode" help man; empty err; cp out man.1; tr -d '\\' <out >page
-for option in $(grep -oE '^  (-[a-z], )?--[a-z]+' helps helps_wide -h | grep -oE -- '--[a-z]+' | sort -u) --help --version; do
+for option in $(grep -oE '^  (-[a-z], )?--[a-z]+' helps | grep -oE -- '--[a-z]+' | sort -u) --help --version; do
     has page "$option"
 done
 for command in $commands help; do has page "fB${command}fR"; done
