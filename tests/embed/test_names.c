@@ -162,7 +162,7 @@ TEST(what_headers_declare_names_no_body)
         "sed -n 's/^\\([A-Za-z_0-9]*\\)::1:[0-9]*: error:.*/\\1/p' | sort -u "
         "> names");
     for (int i = 0; i < names.n; i++) {
-        if (!sampled_all() && drawn(names.name[i], 6) != 0)
+        if (!sampled_all() && drawn(names.name[i], 15) != 0)
             continue;
         tried++;
         if (!body_is_refused(names.name[i]))
@@ -209,7 +209,7 @@ TEST(a_body_hides_nothing_in_its_files)
                  "grep -viE '^_|^demo|^pol' > names");
     for (int i = 0; i < words.n; i++) {
         struct run r = prepare(true);
-        if (!sampled_all() && drawn(words.name[i], 3) != 0) {
+        if (!sampled_all() && drawn(words.name[i], 8) != 0) {
             close_run(&r);
             continue;
         }
