@@ -13,14 +13,15 @@
 #include "shelf/variants.h"
 
 /* By which power of h single steps from the start part: of the finest pair that
- * is far above round-off; infinite, if they do not part. */
+ * is far above round-off, 1e-12 by tableaus with large entries; infinite, if
+ * they do not part. */
 static double power_of(const pol_stepper *a, const pol_stepper *b)
 {
     double before = NAN, power = INFINITY;
     for (double h = 1; h > 1e-4; h /= 2) {
         struct end x = run_to(a, h, 1), y = run_to(b, h, 1);
         double now = x.status || y.status ? NAN : distance(&x, &y);
-        if (now < 1e-14)
+        if (now < 1e-12)
             break;
         if (before < 0.1)
             power = log2(before / now);
