@@ -175,6 +175,40 @@ TEST(values_are_those_of_theta_series)
     arena_free(b.arena);
 }
 
+TEST(at_the_ends_they_are_circular_and_hyperbolic)
+{
+    for (double u = -30; u < 30; u += 0.37) {
+        double s, c, d;
+        float sf, cf, df;
+        pol_jacobi(u, 0, 1, &s, &c, &d);
+        assert_true(s == sin(u) && c == cos(u) && d == 1);
+        pol_jacobi(u, 1, 0, &s, &c, &d);
+        assert_true(s == tanh(u) && c == 1 / cosh(u) && d == c);
+        pol_jacobif((float)u, 1, 0, &sf, &cf, &df);
+        assert_true(sf == tanhf((float)u) && df == cf);
+        pol_jacobi(u, 1, 1e-300, &s, &c, &d); /* a period of 1386 */
+        assert_close(s, tanh(u), 1e-14);
+        assert_close(c * cosh(u), 1, 1e-13);
+    }
+}
+
+TEST(nan_gives_nan)
+{
+    const double bad[][3] = {{NAN, 0.5, 0.5},  {1, NAN, 0.5},
+                             {1, 0.5, NAN},    {NAN, 1, 0},
+                             {NAN, 0, 1},      {NAN, NAN, NAN},
+                             {INFINITY, 0, 1}, {INFINITY, 0.5, 0.5}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        const double *x = bad[i];
+        double s = 0, c = 0, d = 0;
+        float sf = 0, cf = 0, df = 0;
+        pol_jacobi(x[0], x[1], x[2], &s, &c, &d);
+        assert_true(isnan(s) && isnan(c));
+        pol_jacobif((float)x[0], (float)x[1], (float)x[2], &sf, &cf, &df);
+        assert_true(isnan(sf) && isnan(cf));
+    }
+}
+
 /* --- the integral of the third kind --------------------------------------- */
 
 /* What 20 eps may be of, for the integral and for the integral less u. */
@@ -202,6 +236,24 @@ TEST(integrals_are_those_of_symmetric_ones)
         assert_memory_equal(v, w, sizeof w);
         check_third(r->u, r->n, &v[3], (double[]){r->value, r->rest}, 0x1p-53);
     }
+}
+
+TEST(integrals_have_their_limits)
+{
+    double s, c, d, p, q;
+    pol_jacobi_pi(1.5, 0, 1, 0, &s, &c, &d, &p, &q);
+    assert_true(s == sin(1.5) && p == 1.5 && q == 0);
+    pol_jacobi_pi(2.5, 0, 1, -3, &s, &c, &d, &p, &q); /* atan(2 tan u)/2 */
+    assert_close(p, (atan(2 * tan(2.5)) + acos(-1)) / 2, 1e-15);
+    pol_jacobi_pi(2, 1, 0, -3, &s, &c, &d, &p, &q);
+    assert_close(p, (2 + sqrt(3) * atan(sqrt(3) * tanh(2))) / 4, 1e-15);
+    assert_close(q, p - 2, 1e-15);
+    pol_jacobi_pi(0, 0.5, 0.5, -1, &s, &c, &d, &p, &q);
+    assert_true(s == 0 && p == 0 && q == 0);
+    pol_jacobi_pi(NAN, 0.5, 0.5, -1, &s, &c, &d, &p, &q);
+    assert_true(isnan(p) && isnan(q));
+    pol_jacobi_pi(1, 0.5, 0.5, NAN, &s, &c, &d, &p, &q);
+    assert_true(isnan(p) && isnan(q));
 }
 
 /* 1/(1 - n sn^2) integrated, against the code, which is checked above. */
