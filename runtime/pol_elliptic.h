@@ -114,7 +114,7 @@ static inline void pol_jacobif(float u, float m, float m1, float *sn, float *cn,
 /* end jacobif */
 
 /* begin jacobi_pi */
-/* sn, cn and dn, and the means on the way to them; the number of sweeps. */
+/* Computes sn, cn, dn and their means a, b, c; returns the number of sweeps. */
 static inline int pol_jacobi_pi_means(double u, double m, double m1,
                                       double a[17], double b[17], double c[17],
                                       double *sn, double *cn, double *dn)
@@ -206,7 +206,7 @@ static inline void pol_jacobi_pi(double u, double m, double m1, double n,
 /* end jacobi_pi */
 
 /* begin jacobi_pif */
-/* sn, cn and dn, and the means on the way to them; the number of sweeps. */
+/* Computes sn, cn, dn and their means a, b, c; returns the number of sweeps. */
 static inline int pol_jacobi_pi_meansf(float u, float m, float m1, float a[13],
                                        float b[13], float c[13], float *sn,
                                        float *cn, float *dn)

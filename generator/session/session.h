@@ -38,8 +38,8 @@ void path_put(struct text *, const char *path);
 /* Runs `work` in a job of its own (options NULL: the defaults), and tells its
  * messages; an exit status. */
 int session_aside(const pol_options *, job_work *, void *argument);
-/* "1/60", "2*pi": a constant of the language; false, without messages, if it is
- * none or not finite. */
+/* "1/60", "2*pi": a constant of the language.  Returns false, without messages,
+ * if the text is no constant or is not finite. */
 bool session_number(const char *text, double *out);
 pol_status session_read(struct pol_job *, const struct source *);
 /* Reads a text, and makes a stepper of it; the job may be NULL. */

@@ -41,7 +41,7 @@ void leave_one_core(void)
 #endif
 }
 
-/* Where it cannot be had, the run goes on without. */
+/* On failure the process stays on all cores. */
 void stay_on_one_core(void)
 {
 #ifdef __linux__

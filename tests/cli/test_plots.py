@@ -53,6 +53,8 @@ for word, x, y, fill in ends:
 rows = rows_of(run("run", specs + "fast_top.pol", "--every", "3", "--plot", "top.svg").stdout)
 thin = near(Picture("top.svg"), "a", 1, [(r["t"], r["R13"]) for r in rows])
 same(len(thin), (len(rows) - 1) // 4 + 2, "points of %d rows" % len(rows))
+gaps = [b[0] - a[0] for a, b in zip(thin[:-1], thin[1:-1])]
+check(max(gaps) - min(gaps) < 0.003, f"gaps of {min(gaps)} to {max(gaps)} between points")
 
 # points by themselves: about a thousand, of steps of either kind
 end = run("run", specs + "fast_top.pol", "--json").stdout

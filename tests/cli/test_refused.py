@@ -4,10 +4,10 @@
 #     @ FILE TEXT    is a file that is there, by printf's escapes; or its lines follow
 #     ! WORDS        are run by bash before
 #     $ WORDS        are run by bash as `polhode WORDS`, in a folder with these files
-# and what is printed follows, on stdout and then on stderr.  Lines that show a place of a
-# source stand behind its message; `usage: ` stands for `polhode: ` where the line of usage
-# follows.  The status is 2 after these words, 1 after an error, else 0, or is told.
-# Who is refused leaves the files as they were.
+# and stdout and then stderr follow.  The quoted source line and its caret are appended to
+# their message.  `usage: ` replaces `polhode: ` where a usage line follows.  The expected
+# exit status is 2 after a usage error, 1 after an error, 0 otherwise, or N in a line
+# `exit N`.  A command that is refused leaves all files as they were.
 #   test_refused.py POLHODE ROOT
 import glob
 import os

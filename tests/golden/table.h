@@ -37,7 +37,7 @@ static inline char *table_now(const char *arguments)
     return strdup(text);
 }
 
-/* What the program prints is what stands in golden/NAME. */
+/* The output of the program equals the file golden/NAME. */
 static inline void table_compare(const char *arguments, const char *name)
 {
     char *now = table_now(arguments);

@@ -78,7 +78,7 @@ static inline double pick_size(struct grower *g, double low, double high)
 /* Ways to write a value, one after another.  `$` and a letter stand for another
  * one: s scalar, v vector, m matrix, q rotation, u vector that is not 0, p
  * positive, b from -1 to 1, c condition, i index, n number, o fraction, e axes
- * of angles. What is inside has its turn without what is hidden. */
+ * of angles. `hides`: kinds that are not used inside the form. */
 struct form {
     char of;
     unsigned needs, hides;

@@ -8,7 +8,7 @@ house    the size of the rooms beside `budget`, and what stands in one place alo
 words    no more sentences match a pattern of `words` than are counted there
 headers  each runtime header compiles alone, strictly, as C99 and as C++17
 
-Each test_... below is a test; what it looks for it also finds in a text that has it."""
+Each test_... below is a test; it also proves that its pattern finds a violation in a sample."""
 import os
 import re
 import subprocess
