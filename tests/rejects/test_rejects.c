@@ -8,8 +8,9 @@
  * A message "NAME:3:9: error: ..." with the third line of the spec below and a
  * mark "^~~~" below its columns 9 to 12 stands here as "3:9-12: error: ...",
  * several that say the same as "3:9-12, 4:9: error: ...". What is shown in
- * another way stands as it is shown, as do cases called whole_. POL_UPDATE=1
- * rewrites the messages.
+ * another way stands as it is shown, as do cases called whole_.  Of a case
+ * called each_ the first line and any one of the others are a spec.
+ * POL_UPDATE=1 rewrites the messages.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -151,7 +152,7 @@ static void put_messages(const char *m, const struct beside_case *c, FILE *out)
     free(last);
 }
 
-static bool is_as_named(const struct beside_case *c, FILE *out)
+static bool is_one_as_named(const struct beside_case *c, FILE *out)
 {
     struct language l = language_new(c->text, c->length);
     const char *messages = check(&l, c->name);
@@ -161,6 +162,27 @@ static bool is_as_named(const struct beside_case *c, FILE *out)
         print_error("%s is %s\n", c->name, accepted ? "accepted" : "refused");
     put_messages(messages, c, out);
     language_free(&l);
+    return right;
+}
+
+/* The other lines are left blank. */
+static bool is_as_named(const struct beside_case *c, FILE *out)
+{
+    const size_t first = strcspn(c->text, "\n") + 1;
+    bool right = true;
+    if (!strstr(c->name, "each_"))
+        return is_one_as_named(c, out);
+    for (size_t at = first, end; at < c->length; at = end + 1) {
+        struct beside_case one = *c;
+        one.text = strdup(c->text);
+        assert_non_null(one.text);
+        end = at + strcspn(c->text + at, "\n");
+        for (size_t i = first; i < c->length; i++)
+            if ((i < at || i >= end) && one.text[i] != '\n')
+                one.text[i] = ' ';
+        right &= is_one_as_named(&one, out);
+        free(one.text);
+    }
     return right;
 }
 
@@ -174,5 +196,5 @@ AROUND_ALL(enter, NULL)
 
 TEST(every_wrong_spec_gets_its_messages)
 {
-    beside_every(FOLDER, 120, is_as_named);
+    beside_every(FOLDER, 80, is_as_named);
 }

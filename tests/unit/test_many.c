@@ -175,35 +175,61 @@ TEST(a_thousand_values_are_watched)
 
 struct refused {
     const char *before, *part, *after, *message;
+    int parts; /* 0: a thousand */
 };
 
-/* Parts are counted from 1. */
+/* Parts are counted from 1.  The midpoint's equations have 3 + 62 unknown
+ * numbers, a stage of trbdf2 6 + 62, the stages of gauss(3) 3*(6 + 20). */
+#define STATE "state z%1$d = 1 rate -z%1$d\n"
 static const struct refused refusals[] = {
     {"tableau many {\n", " 0 : 0\n", " b : 1\n}\nmethod rkmk(many)\n",
      "body.pol:2:9: error: tableau many has 1000 stages; at most 64 are "
-     "possible\n"},
+     "possible\n",
+     0},
     {"composition many for symmetric order 2: 1", ", 0",
      "\nmethod many(imidm)\n",
      "body.pol:2:13: error: composition many has 1001 steps; at most 64 are "
-     "possible\n"},
+     "possible\n",
+     0},
     {"const r = root(x", " + x^%d", ", 1)\n",
-     "body.pol:2:16: error: the degree of this polynomial is above 64\n"},
+     "body.pol:2:16: error: the degree of this polynomial is above 64\n", 0},
     {"let a = ", "sin(", "1",
-     "body.pol:2:3997: error: the expression is nested too deeply\n"},
+     "body.pol:2:3997: error: the expression is nested too deeply\n", 0},
     {"let a = ", "-", "1\n",
-     "body.pol:2:9: error: the expression is nested too deeply\n"},
+     "body.pol:2:9: error: the expression is nested too deeply\n", 0},
     {"let a = R", "'", "\n",
-     "body.pol:2:9: error: the expression is nested too deeply\n"},
+     "body.pol:2:9: error: the expression is nested too deeply\n", 0},
     {"let a = 1", "^t", "\n",
-     "body.pol:2:2003: error: the expression is nested too deeply\n"},
+     "body.pol:2:2003: error: the expression is nested too deeply\n", 0},
     {"let a = min(1", ", t", ")\n",
-     "body.pol:2:9: error: 'min' takes 2 arguments, not 1001\n"},
+     "body.pol:2:9: error: 'min' takes 2 arguments, not 1001\n", 0},
     {"let a = [1", ", t", "]\n",
-     "body.pol:2:9: error: a vector has 3 entries, not 1001\n"},
+     "body.pol:2:9: error: a vector has 3 entries, not 1001\n", 0},
     {"let a = e1[1", ", 1", "]\n",
-     "body.pol:2:9: error: more than two indices\n"},
+     "body.pol:2:9: error: more than two indices\n", 0},
     {"torque body e1", "\ntorque body nope%d*e1", "\n",
-     "body.pol:3:13: error: unknown name 'nope1'\n"},
+     "body.pol:3:13: error: unknown name 'nope1'\n", 0},
+    {"", "wheel a%d(axis = e3, inertia = 0.01)\n", "",
+     "body.pol:66:1: error: more than 64 wheels\n", 65},
+    {"", "show euler(zyx)\n", "",
+     "body.pol:66:1: error: more than 64 attitudes to show\n", 65},
+    {"", "state z%1$d = e3 rate -z%1$d\n", "",
+     "body.pol:87:1: error: wheels and states have more than 256 numbers\n",
+     86},
+    {"", STATE, "method imidm\n",
+     "body.pol:64:8: error: the method would solve for more than 64 numbers at "
+     "once, wheels and states among them\n",
+     62},
+    {"", STATE, "method rkmk(gauss(3))\n",
+     "body.pol:22:13: error: too many stages of 'gauss(3)' need one another: "
+     "78 "
+     "numbers are unknown, and at most 64 can be\n",
+     20},
+    {"", STATE, "method rkmk(trbdf2)\n",
+     "body.pol:64:13: error: a stage of 'trbdf2' has 68 unknown numbers, and "
+     "at "
+     "most 64 can be\n",
+     62},
 };
 
 static void refuse(const struct refused *r)
@@ -212,7 +238,7 @@ static void refuse(const struct refused *r)
     pol_job *job = pol_open(NULL);
     text_put(&t, "body b inertia diag(1, 2, 3) step 0.01\n");
     text_put(&t, r->before);
-    for (int i = 1; i <= 1000; i++)
+    for (int i = 1; i <= (r->parts ? r->parts : 1000); i++)
         if (strchr(r->part, '%'))
             text_print(&t, r->part, i);
         else
