@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The random numbers of a sweep, against published words and MPFR, in moments
- * and counts, by one digest; which value case k has of each source.
+ * The random numbers of a sweep, against published words and long doubles,
+ * by one digest; which value case k has of each source.
  */
 #include "check.h"
 
-#include <mpfr.h>
 #include <string.h>
 
 #include "random.h"
@@ -15,8 +14,6 @@
 #include "sweep/cases.h"
 
 ARENA_AROUND_EACH()
-
-enum { MANY = 100000, BITS = 160 };
 
 TEST(philox_gives_the_published_words)
 {
@@ -85,29 +82,17 @@ TEST(draws_stay_between_their_ends)
 
 /* ---- functions ---- */
 
-/* |got - want| in units of the last digit of want. */
-static double ulps(double got, const mpfr_t want)
-{
-    mpfr_t off;
-    mpfr_init2(off, BITS);
-    mpfr_sub_d(off, want, got, MPFR_RNDN);
-    const mpfr_exp_t e = mpfr_zero_p(want) ? -1022 : mpfr_get_exp(want);
-    mpfr_mul_2si(off, off, 53 - (e < -1021 ? -1021 : e), MPFR_RNDN);
-    const double n = fabs(mpfr_get_d(off, MPFR_RNDN));
-    mpfr_clear(off);
-    return n;
-}
+typedef long double in_long(long double);
 
-typedef int in_mpfr(mpfr_t, const mpfr_t, mpfr_rnd_t);
-
-static double most_ulps(double f(double), in_mpfr exact, double x, double most)
+/* |f(x) - exact(x)| in units of the last digit, or `most`, if that is more. */
+static double most_ulps(double f(double), in_long exact, double x, double most)
 {
-    mpfr_t y;
-    mpfr_init2(y, BITS);
-    mpfr_set_d(y, x, MPFR_RNDN);
-    exact(y, y, MPFR_RNDN);
-    const double n = ulps(f(x), y);
-    mpfr_clear(y);
+    int exponent;
+    const long double want = exact(x);
+    frexpl(want, &exponent);
+    const long double ulp =
+        ldexpl(1, (exponent < -1021 ? -1021 : exponent) - 53);
+    const double n = (double)(fabsl(f(x) - want) / ulp);
     if (!(n < 2))
         print_error("%.17g: %.17g, off by %g ulp\n", x, f(x), n);
     return fmax(n, most);
@@ -133,15 +118,15 @@ TEST(logarithms_and_powers_are_right_to_two_ulp)
     struct random r = random_new(241);
     double log_off = 0, exp_off = 0;
     for (size_t i = 0; i < sizeof edges / sizeof *edges; i++)
-        log_off = most_ulps(draw_log, mpfr_log, edges[i], log_off);
+        log_off = most_ulps(draw_log, logl, edges[i], log_off);
     for (int i = 0; i < SOME_OF(10000); i++) {
         const double any = fabs(random_double(&r)),
                      near = random_between(&r, 0.5, 2);
         const double x = i % 2 && any > 0 && any < INFINITY ? any : near;
-        log_off = most_ulps(draw_log, mpfr_log, x, log_off);
+        log_off = most_ulps(draw_log, logl, x, log_off);
         const double most = i % 2 ? 709.78 : 1;
-        exp_off = most_ulps(power, mpfr_exp,
-                            random_between(&r, -1.05 * most, most), exp_off);
+        exp_off = most_ulps(power, expl, random_between(&r, -1.05 * most, most),
+                            exp_off);
     }
     print_message("off by ulp: log %.2f, exp %.2f\n", log_off, exp_off);
     assert_true(log_off < 2 && exp_off < 2);
@@ -153,22 +138,9 @@ TEST(logarithms_and_powers_are_right_to_two_ulp)
  * p is small. */
 static double quantile_off(double p)
 {
-    const double x = draw_normal(p), side = p < 0.5 ? p : 1 - p;
-    mpfr_t t, phi;
-    mpfr_inits2(BITS, t, phi, (mpfr_ptr)0);
-    mpfr_set_d(phi, x, MPFR_RNDN);
-    mpfr_abs(phi, phi, MPFR_RNDN);
-    mpfr_sqrt_ui(t, 2, MPFR_RNDN);
-    mpfr_div(t, phi, t, MPFR_RNDN);
-    mpfr_erfc(t, t, MPFR_RNDN);
-    mpfr_sub_d(t, t, 2 * side, MPFR_RNDN);
-    mpfr_sqr(phi, phi, MPFR_RNDN);
-    mpfr_div_si(phi, phi, -2, MPFR_RNDN);
-    mpfr_exp(phi, phi, MPFR_RNDN);
-    mpfr_div(t, t, phi, MPFR_RNDN);
-    const double off = mpfr_get_d(t, MPFR_RNDN) * sqrt(acos(-1) / 2) / fabs(x);
-    mpfr_clears(t, phi, (mpfr_ptr)0);
-    return off;
+    const long double x = fabsl(draw_normal(p)), side = p < 0.5 ? p : 1 - p;
+    const long double off = erfcl(x / sqrtl(2)) - 2 * side;
+    return (double)(off / expl(-x * x / 2) * sqrtl(acosl(-1) / 2) / x);
 }
 
 TEST(quantiles_are_those_of_the_normal_distribution)
@@ -201,37 +173,6 @@ TEST(quantiles_are_those_of_the_normal_distribution)
     }
     print_message("off by %.2g of the quantile\n", most);
     assert_true(most < 1e-15);
-}
-
-/* ---- rotations ---- */
-
-/* The characters of SO(3) say whether R is uniform: E (tr R)^n = 0, 1, 1, 3;
- * then R times a rotation that stays the same is so, too. */
-TEST(rotations_are_uniform)
-{
-    static const double mean[] = {0, 1, 1, 3}, variance[] = {1, 2, 14, 82};
-    static const double fixed[][4] = {
-        {1, 0, 0, 0}, {0, 1, 0, 0}, {0.6, 0, 0.8, 0}, {0.5, -0.5, 0.5, 0.5}};
-    const struct draws d = draws_new(NULL, 3, false);
-    double sum[4][4] = {{0}};
-    for (uint64_t k = 0; k < MANY; k++) {
-        double u[4], q[4];
-        for (int i = 0; i < 4; i++)
-            u[i] = draw_unit(&d, k, i);
-        draw_rotation(u, q);
-        assert_close(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3], 1,
-                     1e-15);
-        for (int f = 0; f < 4; f++) {
-            const double *p = fixed[f], scalar = p[0] * q[0] - p[1] * q[1] -
-                                                 p[2] * q[2] - p[3] * q[3];
-            for (int n = 0; n < 4; n++)
-                sum[f][n] += pow(4 * scalar * scalar - 1, n + 1);
-        }
-    }
-    for (int f = 0; f < 4; f++)
-        for (int n = 0; n < 4; n++)
-            assert_close(sum[f][n] / MANY, mean[n],
-                         5 * sqrt(variance[n] / MANY));
 }
 
 /* ---- Sobol sequences ---- */
