@@ -36,37 +36,9 @@ TEST(densities_and_symmetries_count_all_labellings)
     arena_free(arena);
 }
 
-/* Of two kinds of leaves one has no branches. */
-TEST(trees_with_time_are_counted_right)
-{
-    struct arena *arena = test_arena();
-    struct forest f = forest_new(arena, true);
-    forest_grow(&f);
-    forest_grow(&f);
-    struct text text = text_new(arena);
-    for (int t = f.first[2]; t < f.count; t++) {
-        forest_print(&f, t, &text);
-        text_char(&text, ' ');
-    }
-    assert_string_equal(text_chars(&text),
-                        "[t] [1] [t,t] [t,1] [1,1] [[t]] [[1]] ");
-    arena_free(arena);
-}
-
 /* ---- orders ---- */
 
 #define HEUN "tableau h { 0 : \n 1 : 1\n b : 1/2, 1/2\n bhat : 1, 0\n}\n"
-
-/* Gauss with three stages, its surds known to 256 bits. */
-TEST(surds_have_their_order)
-{
-    struct analysed a = analysed_shelved("dop853");
-    assert_int_equal(a.of.row[0].order, 8);
-    assert_string_equal(a.of.row[0].failure.tree, "[t,t,t,t,t,t,t,t]");
-    assert_int_equal(a.of.row[0].b, 8);
-    assert_false(a.tableau->exact);
-    forget(&a);
-}
 
 /* The highest order over trees, and the size of what trees of order 11 miss. */
 TEST(an_extrapolation_is_of_order_10)
@@ -263,26 +235,6 @@ TEST(error_norms_are_those_published)
                  1e-4);
     assert_close(number_double(a.of.largest), 25360. / 2187, 1e-14);
     forget(&a);
-}
-
-static double lotkin_of(const char *name)
-{
-    struct analysed a = analysed_shelved(name);
-    double bound = number_double(a.of.row[0].error.lotkin);
-    forget(&a);
-    return bound;
-}
-
-/* Kutta's: M. Lotkin, Math. Tables Other Aids Comput. 5 (1951) 128-133;
- * 1/3 and 1/9 are the least that can be: A. Ralston, Math. Comp. 16 (1962)
- * 431-437. */
-TEST(lotkin_bounds_are_those_published)
-{
-    assert_close(lotkin_of("ralston2"), 1. / 3, 1e-15);
-    assert_close(lotkin_of("ralston3"), 1. / 9, 1e-15);
-    assert_close(lotkin_of("kutta4"), 73. / 720, 1e-15);
-    assert_true(lotkin_of("heun2") > 0.34);
-    assert_true(lotkin_of("kutta3") > 0.12);
 }
 
 /* ---- fractions from reals ---- */

@@ -20,31 +20,6 @@
 
 ARENA_AROUND_EACH()
 
-TEST(grow_keeps_the_content)
-{
-    int *items = NULL, count = 0, room = 0;
-    for (int i = 0; i < 5000; i++) {
-        arena_push(arena, items, count, room, i);
-        if (i % 100 == 0)
-            arena_alloc(arena, 1);
-    }
-    for (int i = 0; i < 5000; i++)
-        assert_int_equal(items[i], i);
-}
-
-TEST(distance_counts_edits)
-{
-    assert_int_equal(name_distance("inertia", "inertia"), 0);
-    assert_int_equal(name_distance("inertia", "intertia"), 1);
-    assert_int_equal(name_distance("torque", "troque"), 1);
-    assert_int_equal(name_distance("", "abc"), 3);
-    assert_int_equal(name_distance("kutta4", "kutta"), 1);
-    char longer[60];
-    memset(longer, 'a', sizeof longer);
-    longer[59] = '\0';
-    assert_int_equal(name_distance(longer, "a"), INT_MAX);
-}
-
 TEST(the_nearest_name_is_offered_where_it_is_near)
 {
     static const struct {

@@ -356,48 +356,6 @@ static void check_rotation(bool inverse, struct vec from)
         assert_slope(e[i], d[i], point, 3);
 }
 
-static struct mat mat_at(int i)
-{
-    struct mat m;
-    for (int k = 0; k < 9; k++)
-        m.x[k] = symbol[i + k];
-    return m;
-}
-
-static void eval(int n, const struct expr *const *e, double *out)
-{
-    expr_eval(p, n, e, GIVEN, symbol, point, out);
-}
-
-static void assert_same(int n, const struct expr *const *a,
-                        const struct expr *const *b, double tolerance)
-{
-    double u[9], v[9];
-    eval(n, a, u);
-    eval(n, b, v);
-    for (int i = 0; i < n; i++)
-        assert_close(u[i], v[i], tolerance);
-}
-
-TEST(inverse_and_solution_undo)
-{
-    struct mat m = mat_add(p, mat_at(0), mat_identity(p));
-    struct vec v = vec_at(9);
-    struct mat one = mat_mul(p, m, mat_inverse(p, m));
-    assert_same(9, one.x, mat_identity(p).x, 1e-13);
-    struct vec back = mat_apply(p, m, mat_solve(p, m, v));
-    assert_same(3, back.x, v.x, 1e-13);
-    const struct expr *det = mat_det(p, mat_mul(p, m, mat_transpose(m)));
-    const struct expr *square = expr_power(p, mat_det(p, m), 2);
-    assert_same(1, &det, &square, 1e-13);
-    /* exact for constants, undefined for singular ones */
-    struct mat c = mat_diag(
-        p, (struct vec){{expr_int(p, 2), expr_int(p, 3), expr_int(p, 4)}});
-    assert_ptr_equal(mat_inverse(p, c).x[4], expr_fraction(p, 1, 3));
-    c.x[8] = expr_int(p, 0);
-    assert_ptr_equal(mat_inverse(p, c).x[0], expr_number(p, NULL));
-}
-
 TEST(closed_forms_agree_with_differences)
 {
     check_rotation(true, some_x());

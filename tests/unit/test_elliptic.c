@@ -192,23 +192,6 @@ TEST(at_the_ends_they_are_circular_and_hyperbolic)
     }
 }
 
-TEST(nan_gives_nan)
-{
-    const double bad[][3] = {{NAN, 0.5, 0.5},  {1, NAN, 0.5},
-                             {1, 0.5, NAN},    {NAN, 1, 0},
-                             {NAN, 0, 1},      {NAN, NAN, NAN},
-                             {INFINITY, 0, 1}, {INFINITY, 0.5, 0.5}};
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        const double *x = bad[i];
-        double s = 0, c = 0, d = 0;
-        float sf = 0, cf = 0, df = 0;
-        pol_jacobi(x[0], x[1], x[2], &s, &c, &d);
-        assert_true(isnan(s) && isnan(c));
-        pol_jacobif((float)x[0], (float)x[1], (float)x[2], &sf, &cf, &df);
-        assert_true(isnan(sf) && isnan(cf));
-    }
-}
-
 /* --- the integral of the third kind --------------------------------------- */
 
 /* What 20 eps may be of, for the integral and for the integral less u. */

@@ -181,29 +181,6 @@ TEST(observed_orders_are_those_of_the_methods)
     }
 }
 
-/* The errors are also those against the state known to 31 digits. */
-TEST(errors_are_true_within_the_uncertainty)
-{
-    const pol_stepper s = top_stepper("kutta", 4, top_kutta);
-    const struct order_result r = order_of(&s, 1.0 / 400, 4);
-    for (int k = 0; k < r.rows; k++) {
-        struct explore e = {.arena = arena, .t_end = 1, .h = r.row[k].h};
-        struct explore_state end;
-        double d[3];
-        explore_run(&s, &e, 0, NULL, NULL, &end);
-        for (int i = 0; i < 3; i++)
-            d[i] = end.L[i] - L_AT_1[i];
-        assert_close(r.row[k].error[ORDER_ATTITUDE],
-                     explore_angle(R_AT_1, end.R),
-                     2 * r.uncertainty[ORDER_ATTITUDE]);
-        assert_close(r.row[k].error[ORDER_MOMENTUM],
-                     sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]) /
-                         sqrt(2501.629),
-                     2 * r.uncertainty[ORDER_MOMENTUM] +
-                         1e-6 * r.row[k].error[ORDER_MOMENTUM]);
-    }
-}
-
 /* ---- errors made to measure ------------------------------------------- */
 
 /* A stepper that stands still, but is off by a known angle that depends on

@@ -54,22 +54,6 @@ static void fails(const char *text, const char *want)
     assert_string_equal(text_chars(&out), want);
 }
 
-TEST(errors_name_the_line)
-{
-    fails("local x = 1\nerror('bad')\n", "test.lua:2: error: bad\n");
-    fails("local x = 1\n\nlocal y = nope.x\n",
-          "test.lua:3: error: attempt to index a nil value (global 'nope')\n");
-    fails("local x = 1\nlocal y = = 2\n",
-          "test.lua:2: error: unexpected symbol near '='\n");
-    fails("local function f()\n  error('bad', 2)\nend\nf()\n",
-          "test.lua:4: error: bad\n");
-    fails("local t = {}\ntable.concat({t})\n",
-          "test.lua:2: error: invalid value (table) at index 1 in table "
-          "for "
-          "'concat'\n");
-    fails("error({})", "test.lua:1: error: error with a table for a message\n");
-}
-
 static bool run_source(struct host *h, void *data)
 {
     return host_run(h, data);

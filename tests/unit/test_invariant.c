@@ -101,47 +101,6 @@ TEST(symmetries_are_seen)
     }
 }
 
-/* Q, T and X are a moment of inertia, a time and a length, from molecules to
- * planets: what is kept does not depend on them. */
-TEST(units_do_not_matter)
-{
-    static const struct {
-        const char *text, *kept;
-    } forms[] = {
-        {"", "yyyyy"},
-        {"potential Q/T^2*dot(R'*e3, [0.6, 0, 0.8])", "ynnyn"},
-        {"torque space Q/T^2*sin(t/T)*e3", "nyynn"},
-        {"torque body -1e-3*Q/T*w", "nnnnn"},
-        {"torque body cross(L, R'*e3)/T", "nnnyy"},
-        {"potential Q/T^2*sin(t/T)*dot(R*e3, e3)", "nnnyn"},
-        {"mass Q/X^2 potential Q/T^2*exp(-dot(x, x)/X^2) start v = [X/T, 0, 0]",
-         "yyyyynnn"},
-        {"mass Q/X^2 force body -Q/X^2/T*v start x = [0, X, 0]", "nyyyynnn"},
-        {"mass Q/X^2 force space Q/X/T^2*e3", "nyyyyyyn"},
-        {"wheel a(axis = e3, inertia = 0.1*Q, speed = 1/T, torque = Q/T^2)",
-         "nyyyy"},
-        {"torque body exp(-10*(t/T - 20)^2)*Q/T^2*e3", "?????"},
-        {"state z = Q/T rate -z/T torque body z/T*e3", "nnnnn"},
-    };
-    static const double sizes[][3] = {{1, 1, 1},          {1e-46, 1e-12, 1e-10},
-                                      {1e-46, 1e9, 1e-3}, {1e30, 1e9, 1e12},
-                                      {1e30, 1e-15, 1e7}, {1e-20, 1e-15, 1e9}};
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-        for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
-            char spec[400], got[20];
-            snprintf(spec, sizeof spec,
-                     "body b const Q = %g const T = %g const X = %g\n"
-                     "inertia Q*diag(1, 2, 2.5) until 7*T\n"
-                     "start w = [1, -2, 3]/T\n%s\n",
-                     sizes[k][0], sizes[k][1], sizes[k][2], forms[i].text);
-            struct checked c = model_kit_good(spec);
-            letters(c.model, got);
-            if (strcmp(got, forms[i].kept) != 0)
-                fail_msg("%s: %s, not %s", spec, got, forms[i].kept);
-            model_kit_free(&c);
-        }
-}
-
 /* Two equal moments, by any axis. */
 TEST(a_round_body_keeps_its_spin)
 {

@@ -236,29 +236,6 @@ static const char *adder(struct arena *a, int constant)
                        constant, DESCRIPTOR("spin"));
 }
 
-TEST(images_of_one_name_live_side_by_side)
-{
-    enum { IMAGES = 40 };
-    struct diags diags = diags_new(arena);
-    pol_image *image[IMAGES];
-    for (int i = 0; i < IMAGES; i++) {
-        bool gcc = i < 2 && available(POL_GCC);
-        image[i] = load(gcc ? POL_GCC : POL_TCC, adder(arena, i), &diags);
-        assert_non_null(image[i]);
-    }
-    for (int round = 0; round < 2; round++)
-        for (int i = round; i < IMAGES; i += 1 + round) {
-            double x[1] = {0};
-            pol_image_stepper(image[i])->step_once(x, NULL, NULL, 0.5);
-            assert_true(x[0] == i + 0.5);
-            if (i % 2 == 0)
-                pol_unload(image[i]); /* the odd ones stay for round 2 */
-        }
-    for (int i = 1; i < IMAGES; i += 2)
-        pol_unload(image[i]);
-    pol_unload(NULL);
-}
-
 /* A number in /proc/self/statm: 0 all pages, 1 those in memory. */
 static long pages(int which)
 {

@@ -147,24 +147,3 @@ TEST(sparse_matrices_in_any_order_are_solved)
         arena_free(e->arena);
     }
 }
-
-TEST(what_determines_nothing_is_refused)
-{
-    struct random r = random_new(3);
-    struct equations *e = equations_new(4);
-    struct blocks b;
-    for (int i = 0; i < 16; i++)
-        if (i % 4 != 2)
-            set(e, i / 4, i % 4, &r);
-    set_right(e, &r);
-    assert_int_equal(linear_order(4, e->matrix, &b), 2); /* in no equation */
-    assert_false(solved(e));
-    for (int i = 0; i < 4; i++) { /* two equations are the same */
-        set(e, i, 2, &r);
-        e->matrix[12 + i] = e->matrix[i];
-    }
-    e->matrix[14] = e->matrix[2];
-    assert_int_equal(linear_order(4, e->matrix, &b), -1);
-    assert_false(solved(e));
-    arena_free(e->arena);
-}

@@ -162,35 +162,3 @@ TEST(a_stored_quaternion_keeps_its_sign)
     assert_memory_equal(p, q, sizeof q);
     arena_free(s.arena);
 }
-
-/* ---- what they are called ---- */
-
-/* The messages about a spec with this attitude on the shelf, or "". */
-static const char *messages(struct stepping *s, struct dropped *d,
-                            const char *spec)
-{
-    const char *folder = d->folder;
-    *s = stepping_new(&folder, 1);
-    stepping_model(s, spec);
-    stepping_derive(s, NULL, NULL, NULL);
-    return stepping_messages(s);
-}
-
-TEST(functions_of_two_are_kept_apart)
-{
-    struct stepping s;
-    struct dropped d = drop_begin();
-    drop_changed(&d, "attitudes", "matrix.lua", "set_matrix.lua", "linear",
-                 "linear");
-    assert_non_null(strstr(
-        messages(&s, &d, BODY "show matrix show set_matrix"),
-        "functions for 'matrix' and for 'set_matrix' would have one name"));
-    arena_free(s.arena);
-    assert_non_null(strstr(
-        messages(&s, &d, BODY "show set_matrix show matrix"),
-        "functions for 'set_matrix' and for 'matrix' would have one name"));
-    arena_free(s.arena);
-    assert_string_equal(messages(&s, &d, BODY "show set_matrix"), "");
-    arena_free(s.arena);
-    drop_end(&d);
-}

@@ -217,45 +217,6 @@ static int digits_in(const char *text)
     return n;
 }
 
-/* A number below the smallest normal one would lose digits; what may be zero is
- * none. */
-TEST(the_real_type_holds_what_it_can)
-{
-    static const struct {
-        const char *text;
-        enum fit in_double, in_float;
-    } cases[] = {
-        {"0", FIT_WELL, FIT_WELL},
-        {"-1", FIT_WELL, FIT_WELL},
-        {"3.4e38", FIT_WELL, FIT_WELL},
-        {"-3.5e38", FIT_WELL, FIT_TOO_LARGE},
-        {"1.8e308", FIT_TOO_LARGE, FIT_TOO_LARGE},
-        {"1.7e308", FIT_WELL, FIT_TOO_LARGE},
-        {"1.2e-38", FIT_WELL, FIT_WELL},
-        {"1.1e-38", FIT_WELL, FIT_TOO_SMALL},
-        {"2.3e-308", FIT_WELL, FIT_TOO_SMALL},
-        {"-2.2e-308", FIT_TOO_SMALL, FIT_TOO_SMALL},
-        {"1e-320", FIT_TOO_SMALL, FIT_TOO_SMALL},
-        {"1e-400", FIT_TOO_SMALL, FIT_TOO_SMALL},
-        {"-1e400", FIT_TOO_LARGE, FIT_TOO_LARGE},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const struct number *n = decimal(cases[i].text);
-        assert_int_equal(number_fit(n, REAL_DOUBLE), cases[i].in_double);
-        assert_int_equal(number_fit(n, REAL_FLOAT), cases[i].in_float);
-        n = number_real(arena, n);
-        assert_int_equal(number_fit(n, REAL_DOUBLE), cases[i].in_double);
-        assert_int_equal(number_fit(n, REAL_FLOAT), cases[i].in_float);
-    }
-    const struct number *third = number_real(arena, fraction(1, 3));
-    const struct number *residue =
-        number_sub(arena, number_mul(arena, third, number_int(arena, 3)),
-                   number_real(arena, number_int(arena, 1)));
-    residue = number_add(arena, residue, decimal("1e-80"));
-    assert_false(number_is_zero(residue));
-    assert_int_equal(number_fit(residue, REAL_FLOAT), FIT_WELL);
-}
-
 TEST(doubles_read_back)
 {
     struct random r = random_new(2);
@@ -382,39 +343,6 @@ TEST(one_root_is_exact)
     z = number_div(arena, whole(arena, 14), make(arena, 1, 1, 15, 1));
     expect_text(arena, z, "-1 + sqrt(15)");
     assert_null(number_div(arena, x, number_sub(arena, y, y)));
-}
-
-/* |x - y| < 2^-240 */
-static bool is_near(struct arena *a, const struct number *x,
-                    const struct number *y)
-{
-    const struct number *d = number_sub(a, x, y);
-    const struct number *bound = number_power(a, number_fraction(a, 1, 2), 240);
-    if (number_sign(d) < 0)
-        d = number_neg(a, d);
-    return number_compare(d, bound) < 0;
-}
-
-typedef num of_two(struct arena *, num, num);
-
-/* Of every two among fractions, surds of two fields and reals. */
-TEST(values_are_those_of_reals)
-{
-    static of_two *const operation[] = {number_add, number_sub, number_mul,
-                                        number_div};
-    const num some[] = {whole(arena, 3),          make(arena, -2, 0, 6, 7),
-                        make(arena, 1, 2, 15, 3), make(arena, 0, -1, 15, 2),
-                        make(arena, 5, 3, 6, 4),  number_pi(arena)};
-    enum { SOME = sizeof some / sizeof *some };
-    for (int i = 0; i < SOME; i++)
-        for (int k = 0; k < SOME; k++)
-            for (int o = 0; o < 4; o++) {
-                num x = surd_as_real(arena, some[i]),
-                    y = surd_as_real(arena, some[k]);
-                assert_true(is_near(arena,
-                                    operation[o](arena, some[i], some[k]),
-                                    operation[o](arena, x, y)));
-            }
 }
 
 /* Powers, copies and what is negated are known exactly, sums with reals and

@@ -305,63 +305,6 @@ TEST(each_pass_says_which_multiples_it_makes)
     assert_true(multiples > 20 && negative > 5);
 }
 
-/* --- the graph -------------------------------------------------------------
- */
-
-static struct graph *same_graph(const struct graph *g)
-{
-    return (struct graph *)(size_t)g;
-}
-
-static bool is_product(const struct tree *t)
-{
-    return t->kind == TREE_OP && strcmp(t->op, "mul") == 0;
-}
-
-/* sqrt(b) is made before c d, and yet a + c d does not wait for it. */
-TEST(what_is_late_is_added_last)
-{
-    struct sample *s = sample_new();
-    const struct expr *const *q = s->q;
-    const struct expr *term[3] = {q[0], expr_apply(s->pool, OP_SQRT, 1, &q[1]),
-                                  NULL};
-    term[2] = expr_mul(s->pool, q[2], q[3]);
-    const struct expr *sum = expr_apply(s->pool, OP_SUM, 3, term);
-    const struct pass same = {.run = same_graph},
-                      balance = {.run = pass_balance};
-    const struct program *plain = run_alone(s, &sum, 1, &same);
-    const struct program *p = run_alone(s, &sum, 1, &balance);
-    assert_true(is_product(plain->write[0].value->arg[1]));
-    assert_false(is_product(p->write[0].value->arg[1]));
-    assert_true(is_product(p->write[0].value->arg[0]->arg[1]));
-    sample_free(s);
-}
-
-/* A graph forgets what its routine needs no more; what stays keeps its stage,
- * and is numbered without gaps. */
-TEST(a_graph_forgets_what_it_needs_no_more)
-{
-    struct sample *s = sample_new();
-    struct pool *p = s->pool;
-    const struct expr *x = s->q[0], *early = expr_unary(p, OP_SIN, s->L[1]);
-    struct stage stage = {"late", pool_size(p), 0};
-    const struct expr *late = expr_add(p, expr_unary(p, OP_COS, x), early);
-    struct routine *r = routine_of(s, 1, &late);
-    r->stages = 1;
-    r->stage = &stage;
-    struct graph *g =
-        graph_new(s->arena, arena_child(s->arena), &s->step, r, REAL_DOUBLE);
-    assert_int_equal(g->stages->of[g->root[0]->id], 0);
-    g->root[0] = g->own[early->id]; /* as if the cosine had cancelled */
-    const struct graph *settled = graph_settle(g);
-    assert_ptr_equal(settled->own[late->id], expr_number(settled->pool, NULL));
-    assert_ptr_equal(settled->own[early->id], settled->root[0]);
-    assert_int_equal(settled->stages->of[settled->root[0]->id], -1);
-    for (int i = 0; i < pool_size(settled->pool); i++)
-        assert_int_equal(pool_node(settled->pool, i)->id, i);
-    sample_free(s);
-}
-
 /* --- counts ----------------------------------------------------------------
  */
 
@@ -413,56 +356,6 @@ TEST(the_text_speaks_the_method_s_language)
         if (!strstr(text_chars(&out), want[i]))
             fail_msg("'%s' is missing in\n%s", want[i], text_chars(&out));
     arena_free(s.arena);
-}
-
-/* --- rules of programs -----------------------------------------------------
- */
-
-static const char *printed(struct arena *arena, struct cost c)
-{
-    struct text out = text_new(arena);
-    cost_print(&c, &out);
-    return text_chars(&out);
-}
-
-TEST(costs_are_readable)
-{
-    struct arena *arena = test_arena();
-    assert_string_equal(printed(arena, (struct cost){0}), "no operations");
-    assert_string_equal(
-        printed(arena, (struct cost){.step = {.mul = 89, .add = 40, .div = 1}}),
-        "89 mul, 40 add, 1 div");
-    assert_string_equal(
-        printed(arena, (struct cost){.step = {.add = 2, .calls = 1},
-                                     .sweep = {.mul = 3}}),
-        "2 add, 1 call; each Newton sweep 3 mul");
-    assert_int_equal(
-        operations_total(&(struct operations){
-            .mul = 1, .add = 2, .div = 3, .sqrt = 4, .calls = 5, .neg = 100}),
-        15);
-    arena_free(arena);
-}
-
-TEST(inner_operations_are_those_of_the_runtime)
-{
-    static char text[100000];
-    FILE *file = fopen(POL_ROOT_DIR "/runtime/pol_so3.h", "rb");
-    assert_non_null(file);
-    text[fread(text, 1, sizeof text - 1, file)] = 0;
-    fclose(file);
-    for (int i = 0; carried_function(i); i++)
-        for (int real = REAL_DOUBLE; real <= REAL_FLOAT; real++) {
-            const struct carried *f = carried_function(i);
-            char name[32];
-            struct tally t;
-            if (f->cost[real].calls)
-                continue; /* it has sweeps, and counts as a call */
-            snprintf(name, sizeof name, "pol_%s%s_near", f->name,
-                     real == REAL_FLOAT ? "f" : "");
-            assert_true(tally_function(text, name, &t));
-            assert_int_equal(f->cost[real].mul, t.mul);
-            assert_int_equal(f->cost[real].add, t.add);
-        }
 }
 
 /* --- effort ----------------------------------------------------------------

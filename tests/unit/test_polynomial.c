@@ -31,16 +31,6 @@ static struct polynomial whole(int n, const long *coef)
     whole((int)(sizeof((long[]){__VA_ARGS__}) / sizeof(long)),                 \
           (long[]){__VA_ARGS__})
 
-static bool same(struct polynomial p, struct polynomial q)
-{
-    if (p.degree != q.degree)
-        return false;
-    for (int i = 0; i <= p.degree; i++)
-        if (!number_equal(p.coef[i], q.coef[i]))
-            return false;
-    return true;
-}
-
 static struct polynomial product(struct polynomial p, struct polynomial q)
 {
     return polynomial_mul(arena, p, q);
@@ -70,44 +60,6 @@ static const struct number *root_of(struct polynomial p, int k)
 {
     struct sturm s = sturm_of(arena, p);
     return sturm_root(arena, &s, k);
-}
-
-/* -- arithmetic -------------------------------------------------------------
- */
-
-TEST(division_leaves_a_smaller_rest)
-{
-    struct random r = random_new(3);
-    for (int i = 0; i < SOME_OF(200); i++) {
-        struct polynomial a = random_polynomial(&r, random_below(&r, 9));
-        struct polynomial b = random_polynomial(&r, random_below(&r, 6));
-        struct division by = polynomial_divide(arena, a, b);
-        struct polynomial back = product(by.quotient, b);
-        assert_true(by.remainder.degree < b.degree);
-        assert_true(same(polynomial_add(arena, back, by.remainder), a));
-    }
-}
-
-TEST(derivatives_follow_the_product_rule)
-{
-    struct random r = random_new(4);
-    for (int i = 0; i < SOME_OF(50); i++) {
-        struct polynomial a = random_polynomial(&r, random_below(&r, 6));
-        struct polynomial b = random_polynomial(&r, random_below(&r, 6));
-        struct polynomial ab = product(a, b);
-        struct polynomial left = product(polynomial_derivative(arena, a), b);
-        struct polynomial right = product(a, polynomial_derivative(arena, b));
-        assert_true(same(polynomial_derivative(arena, ab),
-                         polynomial_add(arena, left, right)));
-    }
-}
-
-TEST(primitive_parts_are_whole_without_a_common_factor)
-{
-    struct polynomial p = WHOLE(6, -9, 12);
-    assert_true(same(polynomial_primitive(arena, p), WHOLE(2, -3, 4)));
-    p = WHOLE(-6, -9);
-    assert_true(same(polynomial_primitive(arena, p), WHOLE(-2, -3)));
 }
 
 /* -- counting ---------------------------------------------------------------

@@ -63,27 +63,6 @@ TEST(steps_are_those_of_an_independent_program)
 
 /* ---- what is made ---- */
 
-/* Factors that are pulled out of sums must not pile up from stage to stage:
- * then exact coefficients grow without bound. */
-TEST(coefficients_stay_short)
-{
-    static const char *const method[] = {
-        "rkmk(butcher6)", "rkmk(butcher6, dexpinv = 2)",
-        "rkmk(butcher6, dexpinv = exact)", "rkmk(butcher6, form = rate)",
-        "rkmk(butcher6, map = cay)"};
-    for (size_t k = 0; k < sizeof method / sizeof *method; k++) {
-        struct stepping s = stepping_new(NULL, 0);
-        stepping_must(&s, stepping_spec(&s, "offdiag"), method[k], NULL, NULL);
-        for (int i = 0; i < pool_size(s.pool); i++) {
-            const struct expr *e = pool_node(s.pool, i);
-            if (e->op == OP_SCALE)
-                assert_in_range(strlen(number_show(s.arena, e->number)), 1,
-                                100);
-        }
-        arena_free(s.arena);
-    }
-}
-
 /* A long fraction is told by its first digits. */
 TEST(times_of_stages_are_right)
 {

@@ -282,22 +282,6 @@ TEST(decimals_are_rounded_where_that_is_said)
     arena_free(b.arena);
 }
 
-TEST(free_symbols_begin_at_their_starts)
-{
-    struct bench b = named_bench_of(two_stages);
-    const struct tableau *t = b.tableau;
-    assert_int_equal(t->frees, 2);
-    assert_string_equal(t->free[0].name, "a");
-    assert_shows(b, t->free[0].start, "1/2");
-    assert_shows(b, t->free[0].low, "1/4");
-    assert_shows(b, t->free[0].high, "1");
-    assert_shows(b, t->free[1].low, "-1");
-    assert_shows(b, t->a[2], "1/2");
-    assert_shows(b, t->b[1], "1");
-    assert_false(t->is_explicit); /* g is zero at the start alone */
-    arena_free(b.arena);
-}
-
 TEST(values_replace_free_symbols)
 {
     struct bench b = named_bench_of(two_stages);
@@ -316,26 +300,6 @@ TEST(values_replace_free_symbols)
     value[0] = number_int(b.arena, 0);
     assert_null(tableau_with(b.arena, b.tableau, value));
     assert_shows(b, b.tableau->b[1], "1"); /* as it was */
-    arena_free(b.arena);
-}
-
-TEST(all_entries_are_evaluated_in_double)
-{
-    struct bench b = named_bench_of(two_stages);
-    double entry[10], value[2] = {2.0 / 3, 0.2};
-    static const double want[10] = {0.2,  0, 2.0 / 3, 0.2, 0.25,
-                                    0.75, 0, 0,       0.2, 2.0 / 3 + 0.2};
-    assert_int_equal(tableau_entries(b.tableau), 10);
-    tableau_evaluate(b.tableau, value, entry);
-    for (int i = 0; i < 10; i++)
-        if (i != 6 && i != 7)
-            assert_close(entry[i], want[i], 1e-15);
-    assert_close(entry[6], sin(0.2), 1e-16);
-    assert_close(entry[7], 1 - sin(0.2), 1e-15);
-    value[0] = 0;
-    tableau_evaluate(b.tableau, value, entry);
-    assert_true(entry[5] != entry[5] || fabs(entry[5]) > 1e300);
-    assert_close(entry[6], sin(0.2), 1e-16);
     arena_free(b.arena);
 }
 
