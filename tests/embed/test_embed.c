@@ -9,13 +9,13 @@
 #include "check.h"
 
 #include <ctype.h>
-#include <dirent.h>
 
 #include "compilers.h"
 #include "counted.h"
 #include "emitted.h"
 #include "sampled.h"
 #include "shelf/attitudes.h"
+#include "specs.h"
 
 /* ---- what is emitted ---- */
 
@@ -55,40 +55,19 @@ static void name_of_variant(const struct variant *v, char out[200])
 
 /* ---- what there is to choose --------------------------------------------- */
 
-enum { MOST_SPECS = 40 };
 static struct {
     int specs, compilers;
-    char spec[MOST_SPECS][64];
+    spec_name spec[SPECS_MOST];
     const struct strict_compiler *compiler[STRICT_COMPILERS];
     struct attitudes attitudes;
 } found;
 
-static int by_name(const struct dirent **a, const struct dirent **b)
-{
-    return strcmp((*a)->d_name, (*b)->d_name);
-}
-
-static void find_specs(void)
-{
-    struct dirent **entry;
-    int n = scandir(POL_ROOT_DIR "/specs", &entry, NULL, by_name);
-    assert_true(n > 0);
-    for (int i = 0; i < n; i++) {
-        const char *name = entry[i]->d_name, *ending = strrchr(name, '.');
-        if (ending && strcmp(ending, ".pol") == 0) {
-            assert_true(found.specs < MOST_SPECS);
-            snprintf(found.spec[found.specs++], sizeof found.spec[0], "%.*s",
-                     (int)(ending - name), name);
-        }
-        free(entry[i]);
-    }
-    free(entry);
-}
-
 static int find_choices(void **state)
 {
     (void)state;
-    find_specs();
+    found.specs = specs_list(POL_ROOT_DIR "/specs", ".pol", found.spec);
+    for (int i = 0; i < found.specs; i++)
+        *strrchr(found.spec[i], '.') = '\0';
     found.compilers = compilers_found(found.compiler);
     found.attitudes = attitudes_of_shelf();
     return 0;
@@ -134,19 +113,6 @@ static void check_width(const char *text, const struct variant *v)
 }
 
 /* ---- linking ---- */
-
-static char *read_text(const char *folder, const char *name)
-{
-    static char text[100000];
-    char path[300];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    size_t n = fread(text, 1, sizeof text - 1, file);
-    text[n] = '\0';
-    assert_int_equal(fclose(file), 0);
-    return text;
-}
 
 /* "sin, sqrt" of the banner's line "calls  sin, sqrt of math.h". */
 static void banner_calls(const char *code, char out[300])
@@ -386,7 +352,11 @@ static void check_compiled(const struct emitted_files *f,
     if (!compile_with(v->compiler, folder, f->stepper ? "driver.c" : file) ||
         !runs_in(folder, command))
         fail_msg("%s", title);
-    check_symbols(read_text(folder, "names"), f);
+    size_t length;
+    char *names = specs_read(folder, "names", &length);
+    assert_non_null(names);
+    check_symbols(names, f);
+    free(names);
     remove_folder(folder);
 }
 

@@ -127,17 +127,6 @@ TEST(costs_are_what_they_were)
                   "attitude_costs_cay");
 }
 
-TEST(calls_choose_rows)
-{
-    struct rows all = read_table("list attitudes --cost");
-    struct rows one = read_table("list attitudes --cost quaternion");
-    assert_int_equal(one.n, 2 + 5);
-    for (int i = 2; i < one.n; i++)
-        assert_memory_equal(&one.row[i],
-                            find_row(&all, "quaternion", one.row[i].way),
-                            sizeof one.row[i]);
-}
-
 TEST(the_manual_has_them_all)
 {
     struct rows all = read_table("list attitudes --cost");

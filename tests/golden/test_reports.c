@@ -129,30 +129,3 @@ TEST(json_is_json)
         "# a \"quote\", a \\\n# and a tab\t.\n"
         "tableau off order 2 {\n 0 :\n 1/3 : 1/2\n b : 0, 1\n}\n"));
 }
-
-/* ---- LaTeX ---- */
-
-static int count(const char *text, const char *what)
-{
-    int n = 0;
-    for (; (text = strstr(text, what)); text += strlen(what))
-        n++;
-    return n;
-}
-
-/* As many cells in each row of the array as there are columns, and as many
- * braces closed as opened. */
-TEST(latex_has_its_columns)
-{
-    struct analysed a = analysed_shelved("dopri5");
-    char *text = written(&a, "latex");
-    assert_non_null(strstr(text, "\\begin{array}{c|ccccccc}\n"));
-    assert_int_equal(count(text, "{"), count(text, "}"));
-    assert_int_equal(count(text, "\\\\"), 8);
-    assert_int_equal(count(text, " &"), 9 * 7);
-    assert_int_equal(count(text, "\\hline"), 1);
-    assert_non_null(strstr(text, "& -\\frac{212}{729} &"));
-    assert_non_null(strstr(text, "\\frac{1}{600} z^{6}"));
-    free(text);
-    forget(&a);
-}
