@@ -85,7 +85,7 @@ def emitted(spec, method):
 all_found = all_named = 0
 texts = {spec: emitted(f"{specs}{spec}.pol", method) for spec, method in (
     ("fast_top", "rkmk(kutta4, form = rate)"), ("thruster", "rkmk(bogacki_shampine32)"),
-    ("free_body", "rkmk(bogacki_shampine32, map = cay)"))}
+    ("free_body", "rkmk(bogacki_shampine32, map = cay)"), ("../tests/golden/spun", "fe"))}
 for path in glob.glob(root + "/tests/golden/*.c"):
     if not os.path.basename(path).startswith("test_"):
         with open(path) as file:
