@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The figures of the papers:
- *   papers list [NAME...]        their names; are these all?
+ *   papers list                  their names
  *   papers check NAME...         do the claims about them hold?
  *   papers draw FOLDER [NAME...] numbers, gnuplot scripts and pictures
  */
@@ -176,42 +176,30 @@ static bool draw_sheet(const struct sheet *s, const struct figure *f,
 
 /* ---- the words of the command ---- */
 
-static const struct figure *const PAPERS[] = {
-    papers_krysl,
-    papers_jones_simo,
-    papers_holzinger_vector,
-    papers_holzinger_cardan,
-    papers_holzinger_orders,
-    papers_holzinger_top,
-    papers_celledoni,
-};
-enum { PAPERS_COUNT = sizeof PAPERS / sizeof *PAPERS };
+typedef bool act(struct figure *, const char *folder);
 
-typedef bool act(const struct figure *, const char *folder);
-
-static bool list(const struct figure *f, const char *folder)
+static bool list(struct figure *f, const char *folder)
 {
     (void)folder;
     printf("%-16s %s\n", f->name, f->shows);
     return true;
 }
 
-static bool check(const struct figure *f, const char *folder)
+static bool check(struct figure *f, const char *folder)
 {
     struct sheet sheet = {0};
     struct verdict verdict = {0};
     (void)folder;
     printf("%s: %s\n", f->name, f->shows);
-    f->measure(&sheet);
-    f->check(&sheet, &verdict);
+    figure_measure(f, &sheet, &verdict);
     sheet_free(&sheet);
     return verdict.claims > 0 && verdict.broken == 0;
 }
 
-static bool draw(const struct figure *f, const char *folder)
+static bool draw(struct figure *f, const char *folder)
 {
     struct sheet sheet = {.drawn = true};
-    f->measure(&sheet);
+    figure_measure(f, &sheet, NULL);
     bool done = draw_sheet(&sheet, f, folder);
     sheet_free(&sheet);
     return done;
@@ -220,32 +208,32 @@ static bool draw(const struct figure *f, const char *folder)
 /* On figures of these names, or on all; how many, or -1 after a failure. */
 static int act_on(act *action, const char *folder, char **name, int names)
 {
+    char *text;
     int done = 0;
     bool good = true;
-    for (int i = 0; i < PAPERS_COUNT; i++)
-        for (const struct figure *f = PAPERS[i]; f->name; f++) {
-            int wanted = names == 0;
-            for (int j = 0; j < names; j++)
-                wanted |= strcmp(name[j], f->name) == 0;
-            if (wanted)
-                good &= action(f, folder);
-            done += wanted;
-        }
+    for (struct figure *f = figures_read(&text); f->name; f++) {
+        int wanted = names == 0;
+        for (int j = 0; j < names; j++)
+            wanted |= strcmp(name[j], f->name) == 0;
+        if (wanted)
+            good &= action(f, folder);
+        done += wanted;
+    }
+    free(text);
     return good ? done : -1;
 }
 
 int main(int n, char **word)
 {
     int done = 0, names = n - 2;
-    if (n >= 2 && strcmp(word[1], "list") == 0)
-        done = act_on(list, NULL, word + 2, 0);
+    if (n == 2 && strcmp(word[1], "list") == 0)
+        done = act_on(list, NULL, NULL, 0);
     else if (n >= 2 && strcmp(word[1], "check") == 0)
         done = act_on(check, NULL, word + 2, names);
     else if (n >= 3 && strcmp(word[1], "draw") == 0)
         done = act_on(draw, word[2], word + 3, names = n - 3);
     if (done == 0)
-        fputs(
-            "papers list [NAME...] | check [NAME...] | draw FOLDER [NAME...]\n",
-            stderr);
+        fputs("papers list | check [NAME...] | draw FOLDER [NAME...]\n",
+              stderr);
     return done <= 0 || (names > 0 && done != names);
 }
