@@ -27,6 +27,7 @@ static inline void keep_file(void *to, const char *name, const char *text,
     char *copy = malloc(length + 1);
     assert_non_null(ending);
     assert_non_null(copy);
+    assert_int_equal(strlen(text), length);
     memcpy(copy, text, length + 1);
     if (stepper) {
         f->stepper = copy;

@@ -39,28 +39,12 @@ static double polynomial(double t, int n)
     return sum;
 }
 
-static double product(double t, int n)
-{
-    double value = 1;
-    for (int i = 1; i <= n; i++)
-        value *= cos(t / i);
-    return value;
-}
-
 static double cases(double t, int n)
 {
     double sum = 0;
     for (int i = 1; i <= n; i++)
         sum += t < i / 2000.0 ? t : sin(i * t);
     return sum;
-}
-
-static double horner(double t, int n)
-{
-    double value = 1;
-    for (int i = 1; i <= n; i++)
-        value = value * t + 1.0 / i;
-    return value;
 }
 
 static double harmonic(double t, int n)
@@ -82,20 +66,15 @@ static double inputs(double t, int n)
     return t * n * (n + 1) / 2000.0;
 }
 
-#define ONE "torque body (1"
 #define SUM "torque body (0"
 #define END ")*e1\n"
 
 /* In cases each condition compares with a time that comes before, in or after
  * the step. */
 static const struct many all[] = {
-    {"terms", "", SUM, " + sin(%1$d*t)", END, sum_of_sines},
     {"torques", "torque body sin(%1$d*t)*e1\n", "", "", "", sum_of_sines},
     {"degrees", "", SUM, " + %1$d*t^%1$d", END, polynomial},
-    {"factors", "", ONE, "*cos(t/%1$d)", END, product},
     {"cases", "", SUM, " + if(t < %1$d/2000, t, sin(%1$d*t))", END, cases},
-    {"lets", "let p%1$d = p%2$d*t + 1/%1$d\n", "", "", "torque body p%1$d*e1\n",
-     horner},
     {"consts", "const p%1$d = p%2$d + 1/%1$d\n", "", "",
      "torque body p%1$d*t*e1\n", harmonic},
     {"params", "param p%1$d = 1/%1$d\n", SUM, " + p%1$d*t", END, params},

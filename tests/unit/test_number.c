@@ -85,32 +85,6 @@ TEST(arithmetic_is_a_field)
     }
 }
 
-TEST(roots_of_squares_are_exact)
-{
-    assert_shows(number_sqrt(arena, fraction(9, 16)), "3/4");
-    assert_true(number_is_zero(number_sqrt(arena, fraction(0, 1))));
-    assert_null(number_sqrt(arena, fraction(-1, 4)));
-    const struct number *root = number_sqrt(arena, fraction(2, 1));
-    assert_false(number_is_exact(root));
-    const struct number *square = number_mul(arena, root, root);
-    const struct number *off = number_sub(arena, square, fraction(2, 1));
-    assert_true(number_is_zero(off)); /* cancels below 2^-240 */
-}
-
-TEST(only_cancelled_sums_vanish)
-{
-    const struct number *pi = number_pi(arena);
-    const struct number *small =
-        number_mul(arena, pi, number_power(arena, fraction(2, 1), -230));
-    const struct number *sum = number_add(arena, pi, small);
-    assert_false(number_is_zero(number_sub(arena, sum, pi)));
-    small = number_mul(arena, pi, number_power(arena, fraction(2, 1), -250));
-    sum = number_add(arena, pi, small);
-    assert_true(number_is_zero(number_sub(arena, sum, pi)));
-    assert_false(number_is_zero(small));
-    assert_true(number_is_zero(number_add(arena, pi, number_neg(arena, pi))));
-}
-
 TEST(iterated_squares_stay_small)
 {
     const struct number *n = fraction(3, 2);

@@ -170,37 +170,40 @@ static void run(const char *method, const char *attitude, const char *map,
     arena_free(s.arena);
 }
 
-static void same(const char *method, const char *attitude, const char *map,
-                 const char *other, const char *other_attitude, int n,
-                 double tolerance)
-{
-    double R[9], L[3], P[9], M[3];
-    run(method, attitude, map, n, R, L);
-    run(other, other_attitude, NULL, n, P, M);
-    for (int i = 0; i < 9; i++)
-        assert_close(R[i], P[i], tolerance);
-    for (int i = 0; i < 3; i++)
-        assert_close(L[i], M[i], tolerance);
-}
-
 AROUND_ALL(setup, teardown)
 
-TEST(the_method_is_eulers)
+/* Whatever map or attitude, results of one order meet. */
+TEST(files_of_the_manual_give_what_others_do)
 {
-    same("euler_m", NULL, NULL, "rkmk(euler)", NULL, 20, 1e-14);
-}
-
-TEST(the_tableau_works)
-{
-    same("rkmk(ralston2b)", NULL, NULL, "rkmk(ralston2)", NULL, 20, 1e-14);
-}
-
-TEST(the_family_works)
-{
-    same("rkmk(equidistant(3))", NULL, NULL, "rkmk(lobatto3a4)", NULL, 20,
-         1e-14);
-    same("rkmk(three_eighths)", NULL, NULL, "rkmk(equidistant(s = 4))", NULL,
-         20, 1e-14);
+    static const struct {
+        const char *method, *attitude, *map, *other, *stored;
+        int steps;
+        double tolerance;
+    } pair[] = {
+        {"euler_m", NULL, NULL, "rkmk(euler)", NULL, 20, 1e-14},
+        {"rkmk(ralston2b)", NULL, NULL, "rkmk(ralston2)", NULL, 20, 1e-14},
+        {"rkmk(equidistant(3))", NULL, NULL, "rkmk(lobatto3a4)", NULL, 20,
+         1e-14},
+        {"rkmk(three_eighths)", NULL, NULL, "rkmk(equidistant(s = 4))", NULL,
+         20, 1e-14},
+        {"rkmk(kutta4)", "tworows", NULL, "rkmk(kutta4)", "matrix", 20, 1e-14},
+        {"imidm", "tworows", NULL, "imidm", "quaternion", 20, 1e-13},
+        {"imidm", "tworows(each)", NULL, "imidm", "quaternion", 20, 1e-13},
+        {"kinematic(cooper_verner8)", "tworows", NULL, "rkmk(cooper_verner8)",
+         NULL, 60, 1e-12},
+        {"rkmk(cooper_verner8)", NULL, "rodrigues", "rkmk(cooper_verner8)",
+         NULL, 40, 1e-12},
+        {"imidm", NULL, "rodrigues", "imidm", NULL, 2000, 1e-6},
+    };
+    for (size_t k = 0; k < sizeof pair / sizeof *pair; k++) {
+        double R[9], L[3], P[9], M[3];
+        run(pair[k].method, pair[k].attitude, pair[k].map, pair[k].steps, R, L);
+        run(pair[k].other, pair[k].stored, NULL, pair[k].steps, P, M);
+        for (int i = 0; i < 9; i++)
+            assert_close(R[i], P[i], pair[k].tolerance);
+        for (int i = 0; i < 3; i++)
+            assert_close(L[i], M[i], pair[k].tolerance);
+    }
 }
 
 /* The order of the composition shows in how fast the results meet. */
@@ -213,15 +216,6 @@ TEST(the_composition_is_of_order_6)
     for (int i = 0; i < 3; i++)
         assert_in_range(
             50 * fabs(fine[i] - exact[i]) < fabs(coarse[i] - exact[i]), 1, 1);
-}
-
-TEST(the_attitude_stores_the_same)
-{
-    same("rkmk(kutta4)", "tworows", NULL, "rkmk(kutta4)", "matrix", 20, 1e-14);
-    same("imidm", "tworows", NULL, "imidm", "quaternion", 20, 1e-13);
-    same("imidm", "tworows(each)", NULL, "imidm", "quaternion", 20, 1e-13);
-    same("kinematic(cooper_verner8)", "tworows", NULL, "rkmk(cooper_verner8)",
-         NULL, 60, 1e-12);
 }
 
 /* How far the numbers are from an attitude after coarse steps of their own. */
@@ -247,12 +241,4 @@ TEST(the_attitude_is_restored)
 {
     assert_true(off_constraint("tworows(none)") > 0.1);
     assert_close(off_constraint("tworows(each)"), 0, 1e-15);
-}
-
-/* Another map gives another method of the same order: the results meet. */
-TEST(the_map_is_of_full_order)
-{
-    same("rkmk(cooper_verner8)", NULL, "rodrigues", "rkmk(cooper_verner8)",
-         NULL, 40, 1e-12);
-    same("imidm", NULL, "rodrigues", "imidm", NULL, 2000, 1e-6);
 }

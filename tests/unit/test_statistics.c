@@ -19,6 +19,8 @@
 
 /* ---- numbers of all kinds ---- */
 
+ARENA_AROUND_EACH()
+
 enum {
     UNIFORM,
     NEGATIVE,
@@ -169,8 +171,7 @@ struct sample {
     char *bytes;
 };
 
-static struct sample sample_of(struct arena *arena, uint64_t cases, int first,
-                               int kinds)
+static struct sample sample_of(uint64_t cases, int first, int kinds)
 {
     struct random r = random_new(cases + (uint64_t)first + 1);
     struct record_column column[KINDS];
@@ -232,26 +233,24 @@ TEST(statistics_are_those_of_a_sorted_array)
     static const uint64_t sizes[] = {0, 1, 2, 3,  4,    5,    6,
                                      7, 8, 9, 10, 4096, 4097, 100000};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        struct arena *arena = test_arena();
-        struct sample s = sample_of(arena, sizes[i], 0, KINDS);
+        struct sample s = sample_of(sizes[i], 0, KINDS);
         struct statistics all;
         assert_int_equal(statistics_take(arena, &s.f, NULL, NULL, &all), 0);
         check_sample(&s, &all);
         sample_end(&s);
-        arena_free(arena);
     }
 }
 
 TEST(memory_does_not_grow_with_the_cases)
 {
     for (int i = 0; i < 2; i++) {
-        struct arena *arena = test_arena();
-        struct sample s = sample_of(arena, i ? 200000 : 10000, 1, 1);
+        struct sample s = sample_of(i ? 200000 : 10000, 1, 1);
         struct statistics all;
-        arena_limit(arena, LIMIT << 10);
-        assert_int_equal(statistics_take(arena, &s.f, NULL, NULL, &all), 0);
+        struct arena *few = test_arena();
+        arena_limit(few, LIMIT << 10);
+        assert_int_equal(statistics_take(few, &s.f, NULL, NULL, &all), 0);
+        arena_free(few);
         sample_end(&s);
-        arena_free(arena);
     }
 }
 
@@ -271,8 +270,7 @@ static int watch(void *context, double done)
 
 TEST(it_can_be_stopped)
 {
-    struct arena *arena = test_arena();
-    struct sample s = sample_of(arena, 10000, 0, 1);
+    struct sample s = sample_of(10000, 0, 1);
     struct statistics all;
     for (int stop = 0; stop < 16; stop++) { /* of 5 passes, 3 blocks */
         struct watch w = {0, stop, 0};
@@ -281,13 +279,11 @@ TEST(it_can_be_stopped)
         assert_int_equal(w.calls, stop < 15 ? stop + 1 : 15);
     }
     sample_end(&s);
-    arena_free(arena);
 }
 
 TEST(of_what_is_not_done_the_status_is_told)
 {
-    struct arena *arena = test_arena();
-    struct sample s = sample_of(arena, 5000, 0, 1);
+    struct sample s = sample_of(5000, 0, 1);
     struct statistics all;
     char undone[100] = {0};
     assert_true(record_write(&s.f, 2, 1, undone));
@@ -297,5 +293,4 @@ TEST(of_what_is_not_done_the_status_is_told)
     s.f.cases++; /* as if the file were cut off */
     assert_int_equal(statistics_take(arena, &s.f, NULL, NULL, &all), EIO);
     sample_end(&s);
-    arena_free(arena);
 }
