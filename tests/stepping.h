@@ -44,6 +44,17 @@ static inline struct stepping stepping_new(const char *const *folders, int n)
     return s;
 }
 
+/* The file of a method, in front of those of the shelf. */
+static inline void stepping_lend(struct stepping *s, const char *name,
+                                 const char *text)
+{
+    struct source *file = arena_alloc(s->arena, sizeof *file);
+    const size_t n = strlen(text);
+    *file = (struct source){text_format(s->arena, "%s.lua", name),
+                            arena_text(s->arena, text, n), n};
+    shelf_lend(s->shelf, SHELF_METHOD, name, file);
+}
+
 static inline const char *stepping_messages(struct stepping *s)
 {
     struct text t = text_new(s->arena);

@@ -13,7 +13,6 @@
 #include "in_reals.h"
 #include "opt/page.h"
 #include "random.h"
-#include "shelf/dropped.h"
 
 enum { BITS = 300, MOST = 64 };
 
@@ -21,10 +20,9 @@ static const char body_text[] = "body b inertia diag(1, 2, 2.5) "
                                 "start w = [0.3, -0.2, 0.1]\n";
 
 /* A method that gives back L as its lines leave it. */
-static inline struct stepping with_lines(struct dropped *d, const char *lines)
+static inline const char *method_of(const char *lines)
 {
     static char file[4000];
-    *d = drop_begin();
     snprintf(
         file, sizeof file,
         "return method { title = 't', source = 's', order = 1, turn = false,\n"
@@ -32,31 +30,31 @@ static inline struct stepping with_lines(struct dropped *d, const char *lines)
         "local L, e1 = s.L, vec(1, 0, 0)\n%s\n"
         " return { R = s.R, L = L } end }",
         lines);
-    drop(d, "methods", "try.lua", file);
-    const char *const folder = d->folder;
-    struct stepping s = stepping_new(&folder, 1);
+    return file;
+}
+
+static inline struct stepping with_lines(const char *lines)
+{
+    struct stepping s = stepping_new(NULL, 0);
+    stepping_lend(&s, "try", method_of(lines));
     stepping_model(&s, body_text);
     return s;
 }
 
 static inline struct stepping derived(const char *lines)
 {
-    struct dropped d;
-    struct stepping s = with_lines(&d, lines);
+    struct stepping s = with_lines(lines);
     if (!stepping_derive(&s, "try", NULL, NULL) || s.diags.count)
         fail_msg("%s", stepping_messages(&s));
-    drop_end(&d);
     return s;
 }
 
 static inline void faulty(const char *lines, const char *message)
 {
-    struct dropped d;
-    struct stepping s = with_lines(&d, lines);
+    struct stepping s = with_lines(lines);
     assert_null(stepping_derive(&s, "try", NULL, NULL));
     if (!strstr(stepping_messages(&s), message))
         fail_msg("not: %s\nbut: %s", message, stepping_messages(&s));
-    drop_end(&d);
     arena_free(s.arena);
 }
 

@@ -3,20 +3,15 @@
  * The algebra that methods are written in: what it computes, and the message
  * for each thing that a method can do wrong.
  */
-#define _POSIX_C_SOURCE 200809L /* mkdtemp */
 #include "stepping.h"
-
-#include "shelf/dropped.h"
 
 static const char spec[] = "body b inertia diag(2, 4, 4) torque body [t, 0, 0] "
                            "start w = [0.25, 0.125, 0.125] start t = 3";
 
-static struct stepping with_file(struct dropped *d, const char *file)
+static struct stepping with_file(const char *file)
 {
-    *d = drop_begin();
-    drop(d, "methods", "try.lua", file);
-    const char *const front = d->folder;
-    struct stepping s = stepping_new(&front, 1);
+    struct stepping s = stepping_new(NULL, 0);
+    stepping_lend(&s, "try", file);
     stepping_model(&s, spec);
     return s;
 }
@@ -45,8 +40,7 @@ static void gives(const char *expression, double want)
              "local r = %s\n"
              "s.L = vec(r, 0, 0)",
              expression);
-    struct dropped d;
-    struct stepping s = with_file(&d, file_of(lines));
+    struct stepping s = with_file(file_of(lines));
     if (!stepping_derive(&s, "try", NULL, NULL) || s.diags.count)
         fail_msg("%s: %s", expression, stepping_messages(&s));
     stepping_start(&s, y);
@@ -54,7 +48,6 @@ static void gives(const char *expression, double want)
     if (!(fabs(y[4] - want) <= 1e-15))
         fail_msg("%s = %.17g, expected %.17g", expression, y[4], want);
     arena_free(s.arena);
-    drop_end(&d);
 }
 
 TEST(expressions_have_their_values)
@@ -102,14 +95,11 @@ TEST(expressions_have_their_values)
 
 static void faulty_file(const char *file, const char *want)
 {
-    struct dropped d;
-    struct stepping s = with_file(&d, file);
+    struct stepping s = with_file(file);
     assert_null(stepping_derive(&s, "try", NULL, NULL));
-    assert_string_equal(
-        stepping_messages(&s),
-        text_format(s.arena, "%s/methods/try.lua%s\n", d.folder, want));
+    assert_string_equal(stepping_messages(&s),
+                        text_format(s.arena, "try.lua%s\n", want));
     arena_free(s.arena);
-    drop_end(&d);
 }
 
 static void faulty(const char *lines, const char *want)

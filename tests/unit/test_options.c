@@ -2,11 +2,7 @@
  *
  * What a method can say of itself: options, and what it promises and admits.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "stepping.h"
-
-#include "shelf/dropped.h"
 
 /* Says what it was given by refusing it. */
 static const char demo[] =
@@ -59,21 +55,19 @@ static const char picky[] =
 
 static const char still[] = "body still\ninertia diag(1, 2, 2.5)\n";
 
-static struct stepping open_shelf(struct dropped *shelf)
+static struct stepping open_shelf(void)
 {
-    *shelf = drop_begin();
-    drop(shelf, "methods", "demo.lua", demo);
-    drop(shelf, "methods", "strict.lua", strict);
-    drop(shelf, "methods", "picky.lua", picky);
-    const char *folder = shelf->folder;
-    return stepping_new(&folder, 1);
+    struct stepping s = stepping_new(NULL, 0);
+    stepping_lend(&s, "demo", demo);
+    stepping_lend(&s, "strict", strict);
+    stepping_lend(&s, "picky", picky);
+    return s;
 }
 
 /* The call's messages; `want` is in them. */
 static void expect(const char *call, const char *want)
 {
-    struct dropped shelf;
-    struct stepping s = open_shelf(&shelf);
+    struct stepping s = open_shelf();
     stepping_model(&s, still);
     const struct ast *method = stepping_call(&s, call);
     struct choice choice = {.method = method};
@@ -83,7 +77,6 @@ static void expect(const char *call, const char *want)
         fail_msg("%s: expected\n%s\ngot\n%s", call, want,
                  stepping_messages(&s));
     arena_free(s.arena);
-    drop_end(&shelf);
 }
 
 TEST(defaults_are_taken)
@@ -170,15 +163,13 @@ TEST(what_must_be_given_is_asked_for)
 
 TEST(a_map_counts_for_the_whole_step)
 {
-    struct dropped shelf;
-    struct stepping s = open_shelf(&shelf);
+    struct stepping s = open_shelf();
     stepping_must(&s, still, "triple4(picky(map = cay), map = CAY)", NULL,
                   NULL);
     assert_string_equal(s.step->recipe->map.claim.name, "cay");
     assert_string_equal(s.step->recipe->method.claim.name,
                         "triple4(picky(map = cay), map = CAY)");
     arena_free(s.arena);
-    drop_end(&shelf);
     expect(
         "triple4(picky(map = cay), map = exp)",
         "--option:1:33: error: a second map, 'exp', in one step\n"
@@ -241,21 +232,14 @@ static const char tail[] =
     "    return drift(m, turn(s, g), h)\n"
     "  end,\n}\n";
 
-/* A shelf with demo.lua, whose claims are `claims`. */
-static struct stepping with_demo(struct dropped *shelf, const char *claims)
+/* demo.lua, whose claims are `claims`. */
+static struct stepping with_demo(const char *claims)
 {
     char text[2000];
     snprintf(text, sizeof text, "return method {\n  %s\n%s", claims, tail);
-    *shelf = drop_begin();
-    drop(shelf, "methods", "demo.lua", text);
-    const char *folder = shelf->folder;
-    return stepping_new(&folder, 1);
-}
-
-static void done(struct stepping *s, struct dropped *shelf)
-{
-    arena_free(s->arena);
-    drop_end(shelf);
+    struct stepping s = stepping_new(NULL, 0);
+    stepping_lend(&s, "demo", text);
+    return s;
 }
 
 static const char by_time[] = "body by_time\ninertia diag(1, 2, 2.5)\n"
@@ -271,14 +255,12 @@ static const char driven[] = "body driven\ninertia diag(1, 2, 2.5)\n"
 
 static void is_faulty(const char *claims, const char *message)
 {
-    struct dropped shelf;
-    struct stepping s = with_demo(&shelf, claims);
+    struct stepping s = with_demo(claims);
     stepping_model(&s, still);
     assert_null(stepping_derive(&s, "demo", NULL, NULL));
     assert_string_equal(stepping_messages(&s),
-                        text_format(s.arena, "%s/methods/demo.lua: error: %s\n",
-                                    shelf.folder, message));
-    done(&s, &shelf);
+                        text_format(s.arena, "demo.lua: error: %s\n", message));
+    arena_free(s.arena);
 }
 
 TEST(claims_that_cannot_be_are_the_files_fault)
@@ -301,15 +283,14 @@ TEST(claims_that_cannot_be_are_the_files_fault)
 static void says(const char *claims, const char *body, const char *method,
                  const char *message)
 {
-    struct dropped shelf;
-    struct stepping s = with_demo(&shelf, claims);
+    struct stepping s = with_demo(claims);
     stepping_model(&s, text_format(s.arena, "%smethod %s\n", body, method));
     const struct step *step = stepping_derive(&s, NULL, NULL, NULL);
     assert_int_equal(step != NULL, message == NULL);
     const char *all = stepping_messages(&s);
     if (strncmp(all, message ? message : "", strlen(message ? message : "x")))
         fail_msg("got\n%s\nwanted\n%s", all, message ? message : "(nothing)");
-    done(&s, &shelf);
+    arena_free(s.arena);
 }
 
 TEST(torque_that_is_not_admitted_is_refused)

@@ -3,11 +3,7 @@
  * What a method sees and says of a body: forces and helpers at any state,
  * principal axes, and how often the torque is evaluated.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "stepping.h"
-
-#include "shelf/dropped.h"
 
 static const char falling[] =
     "body b inertia diag(1, 2, 2.5) param m = 4 mass m\n"
@@ -16,17 +12,15 @@ static const char falling[] =
     "torque body [0, v[3], x[2]]\n"
     "start x = [1, 2, 3] start v = [4, 5, 6] start t = 7\n";
 
-static struct stepping with_step(struct dropped *d, const char *lines)
+static struct stepping with_step(const char *lines)
 {
     char file[2000];
     snprintf(file, sizeof file,
              "return method { title = 't', source = 's', order = 1,\n"
              " step = function(m, s, h)\n%s\n end }",
              lines);
-    *d = drop_begin();
-    drop(d, "methods", "try.lua", file);
-    const char *folder = d->folder;
-    struct stepping s = stepping_new(&folder, 1);
+    struct stepping s = stepping_new(NULL, 0);
+    stepping_lend(&s, "try", file);
     stepping_model(&s, falling);
     return s;
 }
@@ -36,10 +30,9 @@ static void gives(const char *vector, double a, double b, double c)
 {
     char lines[500];
     double y[13];
-    struct dropped d;
     snprintf(lines, sizeof lines, "return with(s, { z = { s.z[1], %s } })",
              vector);
-    struct stepping s = with_step(&d, lines);
+    struct stepping s = with_step(lines);
     if (!stepping_derive(&s, "try", NULL, NULL))
         fail_msg("%s: %s", vector, stepping_messages(&s));
     assert_int_equal(stepping_size(&s), 13);
@@ -51,7 +44,6 @@ static void gives(const char *vector, double a, double b, double c)
             fail_msg("%s: component %d is %g, expected %g", vector, i + 1,
                      y[10 + i], want[i]);
     arena_free(s.arena);
-    drop_end(&d);
 }
 
 TEST(quantities_have_their_values)
@@ -83,14 +75,12 @@ TEST(the_adjoint_kick_is_at_the_new_velocity)
 
 static void faulty(const char *lines, const char *want)
 {
-    struct dropped d;
-    struct stepping s = with_step(&d, lines);
+    struct stepping s = with_step(lines);
     assert_null(stepping_derive(&s, "try", NULL, NULL));
     const char *all = stepping_messages(&s);
     if (!strstr(all, want))
         fail_msg("got\n%s\nwanted\n%s", all, want);
     arena_free(s.arena);
-    drop_end(&d);
 }
 
 TEST(methods_that_leave_the_motion_out_are_faulty)
@@ -134,14 +124,13 @@ static const char axes_method[] =
     "                             is_zero(p.out(e[1]) - e[1]) and 1 or 0) }\n"
     " end }";
 
-static void axes_of(struct dropped *d, const char *inertia, bool symmetric,
-                    bool diagonal)
+static void axes_of(const char *inertia, bool symmetric, bool diagonal)
 {
-    const char *const front = d->folder;
-    struct stepping s = stepping_new(&front, 1);
+    struct stepping s = stepping_new(NULL, 0);
     char spec[300];
     double x[12];
     snprintf(spec, sizeof spec, "body b inertia %s", inertia);
+    stepping_lend(&s, "try", axes_method);
     stepping_model(&s, spec);
     if (!stepping_derive(&s, "try", NULL, NULL))
         fail_msg("%s: %s", inertia, stepping_messages(&s));
@@ -155,32 +144,24 @@ static void axes_of(struct dropped *d, const char *inertia, bool symmetric,
 
 TEST(the_inertia_is_diagonal_in_them)
 {
-    struct dropped d = drop_begin();
-    drop(&d, "methods", "try.lua", axes_method);
-    axes_of(&d, "diag(3, 1, 2.5)", false, true);
-    axes_of(&d, "diag(2, 1, 2)", true, true);
-    axes_of(&d, "sphere(2, 3)", true, true);
-    axes_of(&d, "[[2, 0.3, 0], [0.3, 3, 0], [0, 0, 2.5]]", false, false);
-    axes_of(&d, "[[2, 0.3, -0.1], [0.3, 3, 0.2], [-0.1, 0.2, 2.5]]", false,
+    axes_of("diag(3, 1, 2.5)", false, true);
+    axes_of("diag(2, 1, 2)", true, true);
+    axes_of("sphere(2, 3)", true, true);
+    axes_of("[[2, 0.3, 0], [0.3, 3, 0], [0, 0, 2.5]]", false, false);
+    axes_of("[[2, 0.3, -0.1], [0.3, 3, 0.2], [-0.1, 0.2, 2.5]]", false, false);
+    axes_of("[[2, 1e-12, 0], [1e-12, 2, 1e-9], [0, 1e-9, 2]]", false, false);
+    axes_of("diag(2, 2, 2) + outer([1, 2, 3], [1, 2, 3]) / 20", true, false);
+    axes_of("diag(2, 2, 2) + outer([1, 3, 7], [1, 3, 7]) / 30", true, false);
+    axes_of("diag(3, 3, 3) - outer([0.3, -0.7, 1.1], [0.3, -0.7, 1.1])", true,
             false);
-    axes_of(&d, "[[2, 1e-12, 0], [1e-12, 2, 1e-9], [0, 1e-9, 2]]", false,
-            false);
-    axes_of(&d, "diag(2, 2, 2) + outer([1, 2, 3], [1, 2, 3]) / 20", true,
-            false);
-    axes_of(&d, "diag(2, 2, 2) + outer([1, 3, 7], [1, 3, 7]) / 30", true,
-            false);
-    axes_of(&d, "diag(3, 3, 3) - outer([0.3, -0.7, 1.1], [0.3, -0.7, 1.1])",
+    axes_of("diag(1, 1, 1) + outer([sqrt(2), 1, 3], [sqrt(2), 1, 3]) / 15",
             true, false);
-    axes_of(&d, "diag(1, 1, 1) + outer([sqrt(2), 1, 3], [sqrt(2), 1, 3]) / 15",
-            true, false);
-    drop_end(&d);
 }
 
 /* A method of demonstration whose new state is `result`, on a body's text. */
 static void demo_on(const char *body, const char *result, int step, int sweep)
 {
     char text[2000];
-    struct dropped shelf = drop_begin();
     snprintf(text, sizeof text,
              "return method {\n  title = \"demo\", source = \"nowhere\",\n"
              "  order = 1, step = function(m, s, h)\n"
@@ -188,14 +169,12 @@ static void demo_on(const char *body, const char *result, int step, int sweep)
              "      return turn(s, m.map.element(h/2 * m.omega(s.L)))\n"
              "    end\n    return %s\n  end,\n}\n",
              result);
-    drop(&shelf, "methods", "demo.lua", text);
-    const char *folder = shelf.folder;
-    struct stepping s = stepping_new(&folder, 1);
+    struct stepping s = stepping_new(NULL, 0);
+    stepping_lend(&s, "demo", text);
     stepping_must(&s, body, "demo", NULL, NULL);
     assert_int_equal(s.step->torques.step, step);
     assert_int_equal(s.step->torques.sweep, sweep);
     arena_free(s.arena);
-    drop_end(&shelf);
 }
 
 static void demo_counts(const char *spec, const char *result, int step,

@@ -11,6 +11,7 @@
 #include "in_reals.h"
 #include "solving.h"
 #include "load.h"
+#include "shelf/dropped.h"
 
 /* ---- the Newton step ---- */
 
@@ -172,16 +173,15 @@ TEST(unknowns_of_one_name_are_told_apart)
 
 static struct loaded compiled(const char *lines)
 {
-    struct dropped d;
-    struct stepping s = with_lines(&d, lines);
+    struct dropped d = drop_begin();
     const char *const folder = d.folder;
+    drop(&d, "methods", "try.lua", method_of(lines));
     pol_options o = pol_default_options();
     o.method = "try";
     o.shelf = &folder;
     o.shelves = 1;
     struct loaded l = load_text(body_text, &o);
     drop_end(&d);
-    arena_free(s.arena);
     return l;
 }
 
