@@ -9,7 +9,8 @@
  * mark "^~~~" below its columns 9 to 12 stands here as "3:9-12: error: ...",
  * several that say the same as "3:9-12, 4:9: error: ...". What is shown in
  * another way stands as it is shown, as do cases called whole_.  Of a case
- * called each_ the first line and any one of the others are a spec.
+ * called each_ the first line, or those before a blank one, and any one of the
+ * others are a spec.
  * POL_UPDATE=1 rewrites the messages.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -168,7 +169,9 @@ static bool is_one_as_named(const struct beside_case *c, FILE *out)
 /* The other lines are left blank. */
 static bool is_as_named(const struct beside_case *c, FILE *out)
 {
-    const size_t first = strcspn(c->text, "\n") + 1;
+    const char *blank = strstr(c->text, "\n\n");
+    const size_t first =
+        blank ? (size_t)(blank + 2 - c->text) : strcspn(c->text, "\n") + 1;
     bool right = true;
     if (!strstr(c->name, "each_"))
         return is_one_as_named(c, out);
