@@ -19,7 +19,6 @@ END
 
 # claim WHAT: python over what is in out (JSON as d) and other.json (as o)
 claim() {
-    checks=$((checks + 1))
     python3 - "$@" <<'END' || fail "not so: $1"
 import json, math, sys
 d = json.load(open("out"))
@@ -105,7 +104,6 @@ for before, after in zip(groups, groups[1:]):
 END
 # ahead COLUMN H GROUP GROUP...: each of a group is better than each of the next
 ahead() {
-    checks=$((checks + 1))
     python3 ahead.py "$@" || fail "ranking: $*"
 }
 figure() {
@@ -136,7 +134,7 @@ has out '`polhode tableau NAME` tells of each'
 has out bogacki_shampine3
 lacks out kutta4
 has out 'the most accurate at equal cost, operations a second (about):'
-checks=$((checks + 1)) # the README's methods are those that are compared
+# the README's methods are those that are compared
 python3 - "$root" <<'END' || fail "the README's methods are not those of compare.tsv"
 import re, sys
 readme = open(sys.argv[1] + "/README.md").read()
@@ -173,7 +171,7 @@ for ((tries = 1000; tries > 0; tries--)); do # until methods run
     sleep 0.02
 done
 sleep 0.5; kill -INT $pid; ends $pid 'a comparison, by Ctrl-C'; got=$?
-checks=$((checks + 1)); [ $got -eq 130 ] || fail "an interrupted comparison exits with $got"
+[ $got -eq 130 ] || fail "an interrupted comparison exits with $got"
 has out 'top over 1 s'
 has out 'not tried'
 

@@ -9,7 +9,6 @@
 # stands behind the last blank of a row with times is one; the mark of all that a
 # file depends on is any.
 near() {
-    checks=$((checks + 1))
     awk 'function unit(s,  e) {
             e = match(s, /[eE]/) ? substr(s, RSTART + 1) : 0
             sub(/[eE].*/, "", s)
@@ -62,7 +61,6 @@ awk '/^`[a-z_]*\.[a-z]*`:$/ { split($0, part, "`"); name = "page/" part[2] }
 n=0
 while [ -e cut/commands.$((n + 1)) ]; do
     n=$((n + 1))
-    checks=$((checks + 1))
     (cd page && bash -e -o pipefail ../cut/commands.$n) >cut/got.$n 2>err </dev/null ||
         { fail "commands: $(cat cut/commands.$n)"; cat err; }
     empty err
@@ -85,7 +83,6 @@ many)
         "$polhode" run page/fast_top.pol --method 'rkmk(kutta4, form = rate)' --step 1e-3 --until 1 --set mgl=$mgl
     done | awk '$1 == "R" { n = NR } NR == n + 2 { print $3 }' | sort -g | head -1 >alone
     least=$(sed -nE 's/.*: (.*)/\1/p' cut/got.2)
-    checks=$((checks + 1))
     awk -v a="$(cat alone)" -v b="$least" 'BEGIN { exit !(b <= a + 1e-6 && b > a - 0.02) }' ||
         fail "the largest tilt $least, alone $(cat alone)"
     ;;
@@ -102,7 +99,6 @@ choosing)
         for file in page/$picture.svg "$root/specs/pictures/$picture.svg"; do
             grep -o '<text>.*</text>\|<path' "$file" | sed 's/<[^>]*>//g' | grep -v '^ *$' | sort
         done >words 2>err
-        checks=$((checks + 1))
         [ "$(sort words | uniq -c | awk '$1 % 2 { n++ } END { print n + 0 }')" -le 6 ] ||
             fail "specs/pictures/$picture.svg is another picture"
     done
@@ -115,7 +111,6 @@ wheels)
     # what it says of results, in numbers
     awk 'NR == 1 && $3 > 45 { n++ } NR == 4 && $3 < 0.02 { n++ } NR > 4 && $3 < 0.01 { n++ }
          END { exit !(NR == 8 && n == 6) }' cut/got.4 || fail 'pointing'
-    checks=$((checks + 1))
     for k in bias:5 slosh:6; do
         awk -v l=1e-6 '/nutation|formula/ { f = $2 } /measured/ { m = $2 }
             END { exit !(f > 0 && m - f < l && f - m < l) }' cut/got.${k#*:} || fail "frequency of ${k%:*}"

@@ -92,7 +92,7 @@ if there arm-none-eabi-gcc qemu-system-arm; then
     has empty/build/CMakeCache.txt "$usr/lib/cmake/polhode"
     sed -i 's/0\.5f\*/0.51f*/' empty/build/polhode/my_top_test/my_top.c
     status 0 cmake --build empty/build; status 8 ctest --test-dir empty/build -V; has out 'FAILED'
-    checks=$((checks + 1)); ! grep -vxFf empty/CMakeLists.txt block3 || fail 'the manual has other lines than firmware/'
+    ! grep -vxFf empty/CMakeLists.txt block3 || fail 'the manual has other lines than firmware/'
 fi
 
 # --- the Debian package: unpacked elsewhere, and installed where that may be
@@ -120,7 +120,7 @@ if there dpkg-deb dpkg-shlibdeps file; then
         status 0 user/app/app; same out want 'the installed package'
         status 0 dpkg --purge polhode; empty err
         while read -r file; do [ ! -e "$file" ] || fail "left behind: $file"; done <installed
-        checks=$((checks + 1)); [ "$(wc -l <installed)" -gt 300 ] || fail 'not all files are listed'
+        [ "$(wc -l <installed)" -gt 300 ] || fail 'not all files are listed'
     fi
 fi
 

@@ -85,7 +85,6 @@ dossier() {
     status 0 "$polhode" emit "$root/specs/$spec.pol" -o "$dir" --quiet --with dossier "$@"; empty err
     status 0 "$polhode" emit "$root/specs/$spec.pol" -o "$dir" --check --with dossier "$@"
     local page=$dir/$spec.md c=$dir/$spec.c
-    checks=$((checks + 1))
     ! grep -nE '\{\{|^%|nil|table:' "$page" || fail "no page: $page"
     # operations of a function, counted in its text
     sed -n "/^[a-z].* ${spec}_$function(/,/^}/p" "$c" | sed '1,/^{/d; s|/\*[^*]*\*/||g; s/->//g; s/[0-9]e-[0-9]/e/g' >text
@@ -96,7 +95,6 @@ dossier() {
     for sweeps in $(sed -nE 's/.*sweep < ([0-9]+).*/\1/p' "$c"); do
         has "$page" " | $sweeps; then \`${spec^^}_NOT_CONVERGED\` |"
     done
-    checks=$((checks + 1))
     [ "$(grep -c 'sweep < ' "$c")" = "$(grep -c "Newton's iteration for" "$page")" ] || fail "loops of $spec"
     sed -nE 's/^([a-z]*_)?(.*_far)\(.*/\2/p' "$c" | while read -r name; do
         grep -q "| .*$name.* | halvings" "$page" || echo "$name"
@@ -116,7 +114,6 @@ dossier() {
     awk '/^```sh/ { n++; on = 1; next } /^```/ { on = 0 } on && n == 1' "$page" >host
     awk '/^```sh/ { n++; on = 1; next } /^```/ { on = 0 } on && n == 2' "$page" >arm
     status 0 bash -euc "cd $dir && . ../host"; has out "${spec}_run"
-    checks=$((checks + 1))
     awk 'NR == 2 { ok = $1 > 0 && $2 == 0 && $3 == 0 } END { exit !ok }' out || fail "size of $spec"
     if command -v arm-none-eabi-gcc >/dev/null; then
         status 0 bash -euc "cd $dir && . ../arm"; has out "${spec}_run"
@@ -199,7 +196,7 @@ analysed() {
 }
 # sound RANGE SPEC OPTION...: there is no alarm
 sound() {
-    analysed "$@"; checks=$((checks + 1))
+    analysed "$@"
     [ ! -s alarms ] || [ "$(cat alarms)" = 0 ] || { fail "$(cat alarms) alarms: $*"; grep -A2 'alarm\]' out | head -6; }
 }
 # methods KINDS: calls of those of these kinds that need no more

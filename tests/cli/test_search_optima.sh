@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The optima that polhode search finds: test_search_optima.sh POLHODE ROOT
 # Small problems with answers that are known in closed form, from several starts
-# and seeds, and large ones of which it is known what must hold.
+# and seeds.
 . "${BASH_SOURCE%/*}/checks.sh"
 
 # search WANT ARGUMENT...: and what it has kept can be read again, twice.
@@ -67,7 +67,7 @@ END
 two 1/10 1/10 1/5 1 -2 2 >none.pol
 search 1 none.pol --quiet --starts 3
 has err 'no start led to a point that meets the conditions of order 2; least violation 0.1, at c2 = 0.2, b2 = 2'
-checks=$((checks + 1)); [ ! -s out ] || fail 'a result where there is none'
+[ ! -s out ] || fail 'a result where there is none'
 
 # --- what changes nothing: a third stage of no weight, wherever it is
 sed 's/^  b : .*/  d : 0, d\n  b : 1 - b2, b2, 0/; s/^  0 :/  free d = 1\/3 in [0, 1]\n&/' \
@@ -117,15 +117,14 @@ END
 sdirk 2/5 0 1 >zeros.pol
 search 0 zeros.pol --quiet --starts 8; answer 0
 has out 'sqrt(3))/6'; has out '# proven: order 3'
-checks=$((checks + 1)); [ "$(others | wc -l)" -eq 1 ] || fail "zeros: $(others)"
+[ "$(others | wc -l)" -eq 1 ] || fail "zeros: $(others)"
 # both ends of [1/4, 13/20], of which the first is better: q = -1/48, -73/1200
 sdirk 2/5 1/4 13/20 >ends.pol
-search 0 ends.pol --quiet; answer 0.02329237477 g=1/4; checks=$((checks + 1))
+search 0 ends.pol --quiet; answer 0.02329237477 g=1/4
 [ "$(others | sed 's/, found by [0-9]* of 20 starts//')" = '0.06801373432: g = 0.65' ] || fail "ends: $(others)"
 # from the top between two ends that are as good as each other, q = -13/300
 sdirk 1/2 3/10 7/10 >top.pol
 search 0 top.pol --quiet; answer 0.04844813951; lacks out 'g = 0.5'
-checks=$((checks + 1))
 [ "$(grep -cE 'g = (3/10|0\.3|7/10|0\.7)$' out)" -eq 2 ] || fail 'top: not both ends'
 # A-stable where g >= 1/4, and better where it is not: at that edge, inside
 sdirk 3/10 11/50 3/10 ', stable = A' >edge.pol
@@ -182,7 +181,7 @@ tableau t order 2 {
 }
 END
 "$polhode" search domain.pol --quiet >out 2>err </dev/null
-status=$?; checks=$((checks + 1))
+status=$?
 if [ $status -eq 0 ]; then answer 0.16687487; lacks out 'other optima'
 else has err 'no start led to an optimum'; fi
 
@@ -234,56 +233,7 @@ tableau edges {
 }
 END
 search 0 edges.pol --quiet; has out 'bound: 1/9 = 0.1111111111, found by '
-checks=$((checks + 1))
 [ "$(sed -n 's/.*1111, found by \([0-9]*\) of 20.*/\1/p' out)" -ge 15 ] ||
     fail 'too few starts come down'
-
-# --- explicit ones with all entries free, from points like any other: whatever
-# is printed has the order and stays in the box
-# free STAGES ORDER SEED
-free() {
-    awk -v n="$1" -v order="$2" -v seed="$3" '
-    function number() {
-        seed = (seed * 16807) % 2147483647
-        return sprintf("%.2f", 2 * seed / 2147483647 - 1)
-    }
-    BEGIN {
-        seed *= 7919
-        print "search error_2norm(order = " order ", starts = 1)"
-        print "tableau t order " order " {"
-        for (i = 2; i <= n; i++) {
-            for (j = 1; j < i; j++) {
-                print "  free a" i j " = " number() " in [-3, 3]"
-                row[i] = row[i] (j > 1 ? ", " : "") "a" i j
-                c[i] = c[i] (j > 1 ? " + " : "") "a" i j
-            }
-            print "  free b" i " = " number() " in [-3, 3]"
-            b = b " - b" i; weights = weights ", b" i
-        }
-        print "  0 :"
-        for (i = 2; i <= n; i++) print "  " c[i] " : " row[i]
-        print "  b : 1" b weights "\n}"
-    }'
-}
-proven=0
-for what in '4 3 '{1..6} '5 4 '{1..6}; do
-    read -r stages order seed <<<"$what"
-    free $stages $order $seed >free.pol
-    "$polhode" search free.pol --quiet >out 2>err </dev/null
-    status=$?; checks=$((checks + 1))
-    if [ $status -eq 0 ]; then
-        proven=$((proven + 1))
-        awk -v least="$order" '/^# proven: order/ { order = $4 }
-            $1 == "let" { n++
-                split($4 "/1", part, "/"); x = part[1] / part[2]
-                if (!(x >= -3 && x <= 3)) far = 1 }
-            END { exit !(order >= least && n > 8 && !far) }' out ||
-            { fail "free $what"; cat out; }
-    else
-        grep -qE 'no start led to an optimum; best error_2norm [0-9.e-]+, at a21 =|no start led to a point that meets the conditions of order' err ||
-            { fail "free $what: $status"; cat err; }
-    fi
-done
-between 7 $proven 12
 
 end

@@ -9,7 +9,6 @@ echo 'body b inertia diag(1, 2, 2.5) start w = [1, 2, 3] step 0.1 until 1' >free
 # --- rounds.  within CONDITION...: it comes to be so
 within() {
     local i
-    checks=$((checks + 1))
     for ((i = 0; i < 1000; i++)); do
         if "$@" >/dev/null 2>&1; then return; fi
         sleep 0.02
@@ -24,7 +23,7 @@ idle() { ! going; }
 watched() { "$polhode" watch "$@" >seen 2>said & watch=$!; }
 ended() {
     kill -INT $watch; ends $watch 'watch, by Ctrl-C'; local got=$?
-    watch= checks=$((checks + 1)); [ $got -eq 130 ] || fail "watch ended with $got"
+    watch=; [ $got -eq 130 ] || fail "watch ended with $got"
 }
 mkdir 'my folder'; cp free.pol 'my folder/a body.pol'; spec='my folder/a body.pol'
 watched "$spec"
@@ -37,7 +36,7 @@ rm "$spec"; within said "polhode: $spec is not there; waiting for it"
 cp free.pol "$spec"; within count 5 'step 0.1'
 mv "$spec" 'my folder/a body.pol~'; cp free.pol "$spec"; within count 6 'step 0.1'
 ended
-checks=$((checks + 1)); [ "$(grep -c '^--- [0-9][0-9]:[0-9][0-9]:[0-9][0-9]$' seen)" -ge 6 ] || fail 'lines between rounds'
+[ "$(grep -c '^--- [0-9][0-9]:[0-9][0-9]:[0-9][0-9]$' seen)" -ge 6 ] || fail 'lines between rounds'
 head -1 seen >first; has first 'b, magnus(kutta4), order 4, over 1 s'
 
 # the last of many saves counts; a link, and what it leads to; JSON has no lines between
@@ -72,7 +71,7 @@ cp free2.pol long.pol; within going; kill -KILL "$child"
 within said 'polhode: the command was ended by signal 9 (please report)'
 cp free.pol long.pol; within count 2 'energy         15.7'
 cp free2.pol long.pol; within going; ended
-checks=$((checks + 1)); [ ! -d "/proc/$child" ] || fail 'a round outlives its watch'
+[ ! -d "/proc/$child" ] || fail 'a round outlives its watch'
 # a terminal is cleared, and told what is watched
 if command -v script >/dev/null; then
     # not every shell becomes the last command that it is given
@@ -88,7 +87,7 @@ fi
 status 0 "$polhode" list --calls; empty err
 for call in suzuki4 'gauss(6)' 'rkmk(kutta4, form = rate)' 'suzuki4(sej)' cay 'euler(xyz)' c99; do has out "$call"; done
 status 0 "$polhode" help bash; empty err; cp out completion.bash
-checks=$((checks + 1)); bash -n completion.bash || fail 'completion is no program'
+bash -n completion.bash || fail 'completion is no program'
 . ./completion.bash
 mkdir many; cd many || exit 1; touch 'a body.pol' b.pol 'c (1).pol' notes.txt; mkdir 'sub folder'
 # completes WANT WORD...: what the last word is completed to, by blanks and |
@@ -96,7 +95,6 @@ completes() {
     local want=$1; shift
     COMP_WORDS=("$polhode" "$@") COMP_CWORD=$#
     _polhode 2>/dev/null
-    checks=$((checks + 1))
     local got; got=$(printf '%s|' "${COMPREPLY[@]}" | tr '|' '\n' | sort | paste -sd'|')
     [ "${got#|}" = "$want" ] || fail "'${got#|}', not '$want': $*"
 }
