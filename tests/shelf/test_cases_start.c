@@ -2,7 +2,7 @@
  *
  * The code of a sweep's cases in memory: the start that follows from params is
  * that of a job to which these are given by --set, start values that vary are
- * params, too; many bodies in one call have the bits of each alone.
+ * params, too; a text that goes elsewhere has in itself what files give.
  */
 #define _GNU_SOURCE /* mkdtemp */
 
@@ -20,7 +20,7 @@ enum { MOST = 80, MOST_FREED = 10, MOST_SET = 12 };
 /* ---- jobs ---------------------------------------------------------------- */
 
 struct asked {
-    const char *text, *method, *attitude;
+    const char *text, *attitude;
     pol_real real;
     bool is_swept, is_draft, acts;
     int freeds, settings, signals;
@@ -32,7 +32,6 @@ struct asked {
 static pol_job *open_job(const struct asked *a, pol_status *status)
 {
     pol_options o = pol_default_options();
-    o.method = a->method;
     o.attitude = a->attitude;
     o.real = a->real;
     o.inputs = a->acts ? POL_ACT : POL_ARGUMENT;
@@ -59,17 +58,20 @@ static pol_image *load_asked(const struct asked *a)
         status = pol_load(job, POL_TCC, &image);
     if (status != POL_OK) {
         print_diags(job);
-        fail_msg("%s by %s with %s does not load", a->text,
-                 a->method ? a->method : "its method",
+        fail_msg("%s with %s does not load", a->text,
                  a->attitude ? a->attitude : "its attitude");
     }
     pol_close(job);
     return image;
 }
 
+/* As fast as sweeps are compiled, and nothing to warn of. */
+static const char fast[] =
+    "-O3 -march=native -fno-math-errno -fno-trapping-math "
+    "-mprefer-vector-width=512 -ffp-contract=off -Wall -Wextra -Werror";
+
 struct compiled {
     pol_compiler which;
-    const char *flags;
     pol_image *image;
     bool has_address; /* the text names a place in memory */
 };
@@ -85,18 +87,13 @@ static pol_status compile(struct pol_job *job, void *argument)
     for (int i = 0; i < e->files; i++)
         c->has_address |= strstr(e->file[i].chars, "0x") != NULL;
     c->image = jit_load(&job->diags, c->which, job->model->facts.name, e->file,
-                        e->files, c->flags);
+                        e->files, fast);
     return c->image ? POL_OK : POL_BAD_SHELF;
 }
 
-/* As fast as sweeps are compiled, and nothing to warn of. */
-static const char fast[] =
-    "-O3 -march=native -fno-math-errno -fno-trapping-math "
-    "-mprefer-vector-width=512 -ffp-contract=off -Wall -Wextra -Werror";
-
 static pol_image *compile_asked(const struct asked *a, pol_compiler which)
 {
-    struct compiled c = {which, fast, NULL, false};
+    struct compiled c = {which, NULL, false};
     pol_status status;
     pol_job *job = open_job(a, &status);
     if (status == POL_OK)
@@ -340,122 +337,6 @@ TEST(params_of_no_body_have_no_start)
         assert_memory_equal(x, y, sizeof x);
         pol_unload(image);
     }
-}
-
-/* ---- many in one call ---------------------------------------------------- */
-
-enum { MANY = 37, STEPS = 90 };
-
-/* Room for arrays of n numbers of this size; their values. */
-struct arrays {
-    int real;
-    void *of[MOST];
-};
-
-static void arrays_open(struct arrays *a, int real, int n)
-{
-    a->real = real;
-    for (int i = 0; i < n; i++)
-        assert_non_null(a->of[i] = calloc(MANY, (size_t)real));
-}
-
-static void arrays_set(const struct arrays *a, int n, int body, const double *x)
-{
-    for (int i = 0; i < n; i++)
-        if (a->real == 4)
-            ((float *)a->of[i])[body] = (float)x[i];
-        else
-            ((double *)a->of[i])[body] = x[i];
-}
-
-static double arrays_get(const struct arrays *a, int i, int body)
-{
-    return a->real == 4 ? (double)((float *)a->of[i])[body]
-                        : ((double *)a->of[i])[body];
-}
-
-static void arrays_close(struct arrays *a, int n)
-{
-    for (int i = 0; i < n; i++)
-        free(a->of[i]);
-}
-
-/* Each with params of its own, or all with those of the spec; some fail. */
-static void run_many(const pol_image *image, const char *what, bool is_shared)
-{
-    const pol_stepper *s = pol_image_stepper(image);
-    const pol_batch *b = jit_batch(image);
-    struct arrays state, params;
-    double x[MANY][MOST], par[MANY][MOST], usual[MOST], in[MOST] = {0};
-    unsigned char status[MANY];
-    int refused = 0;
-    arrays_open(&state, b->real, s->state);
-    arrays_open(&params, b->real, s->par);
-    for (int i = 0; i < MANY; i++) {
-        s->start(x[i], par[i]);
-        memcpy(usual, x[i], sizeof usual);
-        for (int k = 0; k < s->par && !is_shared; k++)
-            par[i][k] *= 1 + 0.003 * i;
-        if (b->begin(x[i], par[i]) != POL_STEP_OK)
-            memcpy(x[i], usual, sizeof usual);
-        if (i % 11 == 7)
-            x[i][s->state - 3] = NAN;
-        arrays_set(&state, s->state, i, x[i]);
-        arrays_set(&params, s->par, i, par[i]);
-    }
-    const int got = b->run(MANY, state.of,
-                           is_shared ? NULL : (const void *const *)params.of,
-                           0.01, STEPS, status);
-    for (int i = 0; i < MANY; i++) {
-        const int want = s->run(x[i], par[i], in, 0.01, STEPS);
-        refused += want != POL_STEP_OK;
-        if (status[i] != want)
-            fail_msg("%s: body %d ends with %d, not %d", what, i, status[i],
-                     want);
-        for (int k = 0; k < s->state; k++) {
-            const double y = arrays_get(&state, k, i);
-            if (memcmp(&y, &x[i][k], sizeof y) && !(isnan(y) && isnan(x[i][k])))
-                fail_msg("%s: number %d of body %d is %.17g, not %.17g", what,
-                         k, i, y, x[i][k]);
-        }
-    }
-    assert_true(refused > 0);
-    assert_int_equal(got, refused);
-    arrays_close(&state, s->state);
-    arrays_close(&params, s->par);
-}
-
-static const char *const methods[] = {"rkmk(kutta4, form = rate)",
-                                      "imidm",
-                                      "trap",
-                                      "semi_euler",
-                                      "rkmk(gauss(2))",
-                                      "kinematic(rk38)"};
-enum { METHODS = sizeof methods / sizeof *methods };
-
-TEST(many_have_the_bits_of_each_alone)
-{
-    ONCE_IS_ENOUGH();
-    const struct choices c = {4, {METHODS, BODIES, 2, 3}};
-    const struct rows rows = rows_of_pairs(&c);
-    const int first = drawn("many", rows.n), all = sampled_all() ? rows.n : 8;
-    for (int i = 0; i < all; i++) {
-        const int *row = rows.row[(first + i) % rows.n];
-        char text[1500], what[100];
-        struct asked a = {.text = text,
-                          .method = methods[row[0]],
-                          .real = row[2] ? POL_FLOAT : POL_DOUBLE,
-                          .is_swept = true,
-                          .acts = row[0] % 2,
-                          .freeds = 2,
-                          .freed = {"R", "w"}};
-        snprintf(text, sizeof text, "%s", bodies[row[1]].text);
-        snprintf(what, sizeof what, "%s by %s", bodies[row[1]].what, a.method);
-        pol_image *image = compile_asked(&a, (pol_compiler)row[3]);
-        run_many(image, what, i % 2);
-        pol_unload(image);
-    }
-    rows_free((struct rows *)&rows);
 }
 
 /* ---- signals from files -------------------------------------------------- */
