@@ -28,6 +28,7 @@ enum {
     MOTORS = 1024,  /* wheels are driven by the time alone, */
     QUAD = 4096,    /* a state whose rate looks at t and R alone */
     STILL = 2048,   /* and the torque looks at t and R alone */
+    PARAMS = 8192,  /* wheels are of params */
     EVERYTHING = WHEELS | DRIVEN | SCALAR | VECTOR3 | GYRO | INPUT | TORQUE
 };
 
@@ -138,12 +139,15 @@ static inline void spec_put(struct spec *t, const char *format, ...)
 static inline void spec_wheels(struct spec *t, const struct gyrostat *g)
 {
     const double *c = g->c;
+    const char *word = g->has & PARAMS ? "param" : "const";
     for (int k = 0; k < g->wheels; k++) {
         spec_put(t,
-                 "wheel n%d(axis = [%.17g, %.17g, %.17g], inertia = %.17g, "
-                 "speed = %.17g",
-                 k, g->axis[k][0], g->axis[k][1], g->axis[k][2], g->I[k],
-                 g->s0[k]);
+                 "%s a%d%s = [%.17g, %.17g, %.17g]\n%s I%d = %.17g\n"
+                 "%s s%d = %.17g\n"
+                 "wheel n%d(axis = a%d, inertia = I%d, speed = s%d",
+                 word, k, g->has & PARAMS ? "[3]" : "", g->axis[k][0],
+                 g->axis[k][1], g->axis[k][2], word, k, g->I[k], word, k,
+                 g->s0[k], k, k, k, k);
         if (g->has & MOTORS)
             spec_put(t, ", torque = %.17g*cos(2*t)", g->push[k]);
         if (g->has & DRIVEN) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The times at which torque and force are not smooth are found, whatever the
- * comparison looks like, and no others.
+ * The times at which torque, force and what turns inside are not smooth are
+ * found, whatever the comparison looks like, and no others.
  */
 #include "model_kit.h"
 
@@ -68,6 +68,11 @@ static const struct found all[] = {
     {"torque body (abs(t - 1) + (t > 1))*e3", "1"},
     {"torque body (sin(t)*(t < 1) + w[1]*(t < 1))*e3", "1"},
     {"potential if(t < 2, 1, 3)*dot(R*e3, e1)", "2"},
+    {"wheel n(axis = e1, inertia = 0.1, torque = if(t < p, 0.5, 0))", "p"},
+    {"wheel n(axis = e1, inertia = 0.1, torque = min(t, 3))", "3 (a kink)"},
+    {"state z = 0 rate if(t < 2, 1, -1)", "2"},
+    {"state z = [0, 0, 0] rate [0, 0, abs(t - 4)]", "4 (a kink)"},
+    {"state z = 0 rate 1 gyro [if(t < 5, 1, 0.2), 0, 0]", "5"},
     /* of what is not affine, or not of time alone, nothing is said */
     {"torque body if(t^2 < 2, 1, 0)*e3", ""},
     {"torque body if(sin(t) < 1/2, 1, 0)*e3", ""},
