@@ -152,47 +152,10 @@ TEST(copies_are_known)
     close_catalogue(k);
 }
 
-typedef const struct number *value;
+/* ---- one entry that is wrong ---- */
 
 enum fault { SIGN, NEIGHBOUR, FAULTS };
-
-static const char *const fault_name[] = {"sign", "neighbour"};
-
-/* A tableau with one entry that is wrong. */
-struct mutant {
-    struct arena *arena;
-    const struct tableau *of;
-    struct tableau tableau;
-    value *entry;
-    const char **written;
-};
-
-static struct mutant mutant_of(struct arena *arena, const struct tableau *t)
-{
-    int n = t->stages, entries = tableau_entries(t);
-    struct mutant m = {.arena = arena, .of = t, .tableau = *t};
-    m.entry = arena_array(arena, (size_t)entries, sizeof *m.entry);
-    m.written = arena_array(arena, (size_t)entries, sizeof *m.written);
-    for (int i = 0; i < entries; i++) {
-        m.entry[i] = t->a[i];
-        m.written[i] = t->written[i];
-    }
-    m.tableau.a = m.entry;
-    m.tableau.b = m.entry + n * n;
-    m.tableau.bhat = t->embedded ? m.entry + n * (n + 1) : NULL;
-    m.tableau.c = m.entry + n * (n + 1 + t->embedded);
-    m.tableau.written = m.written;
-    return m;
-}
-
-static value wrong(const struct mutant *m, int at, enum fault fault)
-{
-    const int n = m->of->stages;
-    if (fault == SIGN)
-        return number_neg(m->arena, m->entry[at]);
-    return n == 1 ? m->entry[at == 0] /* of b or of a */
-                  : m->entry[at % n ? at - 1 : at + 1];
-}
+static const char *const fault_name[FAULTS] = {"sign", "neighbour"};
 
 struct tally {
     struct catalogued *known;
@@ -200,15 +163,25 @@ struct tally {
     struct text misses;
 };
 
+static value wrong(struct arena *arena, const struct tableau *t, int at,
+                   enum fault fault)
+{
+    const int n = t->stages;
+    if (fault == SIGN)
+        return number_neg(arena, t->a[at]);
+    return n == 1 ? t->a[at == 0] /* of b or of a */
+                  : t->a[at % n ? at - 1 : at + 1];
+}
+
 /* Is this tableau named, or one of the shelf that is the same, and of it this
  * entry alone? */
-static bool is_named(const struct catalogue_look *look, const struct mutant *m,
-                     int at)
+static bool is_named(const struct catalogue_look *look,
+                     const struct tableau *of, int at)
 {
     bool it = false;
     for (int i = 0; i < look->matches; i++) {
         const struct catalogue_match *x = &look->match[i];
-        it |= x->known == m->of;
+        it |= x->known == of;
         if (x->differences != 1 || x->difference[0].at != at ||
             x->difference[0].at_known != at || x->exchanged || x->reduced ||
             x->extra)
@@ -217,48 +190,37 @@ static bool is_named(const struct catalogue_look *look, const struct mutant *m,
     return it;
 }
 
-static void note_miss(struct tally *all, const struct mutant *m, int at,
-                      enum fault fault, value v)
-{
-    text_print(&all->misses, "%s %s %s: %s\n", m->of->name,
-               catalogue_entry_name(all->known->arena, m->of, at),
-               fault_name[fault], number_show(all->known->arena, v));
-}
-
-static void try_fault(struct tally *all, struct mutant *m, int at,
+static void try_fault(struct tally *all, const struct tableau *t, int at,
                       enum fault fault)
 {
-    value right = m->entry[at], v = wrong(m, at, fault);
-    if (number_equal(v, right))
-        return;
-    m->entry[at] = v;
-    m->written[at] = number_show(m->arena, v);
+    struct arena *arena = arena_child(all->known->arena);
+    const int entries = tableau_entries(t);
+    const value v = wrong(arena, t, at, fault);
+    value *entry = arena_array(arena, (size_t)entries, sizeof *entry);
+    const char **written = arena_array(arena, (size_t)entries, sizeof *written);
+    for (int i = 0; i < entries; i++) {
+        entry[i] = i == at ? v : t->a[i];
+        written[i] = i == at ? number_show(arena, v) : t->written[i];
+    }
+    struct tableau mutant = tableau_changed(t, entry);
+    mutant.written = written;
     struct catalogue_look look =
-        catalogue_look(m->arena, &all->known->catalogue, &m->tableau);
+        catalogue_look(arena, &all->known->catalogue, &mutant);
     all->mutants++;
-    if (!is_named(&look, m, at))
-        note_miss(all, m, at, fault, v);
-    m->entry[at] = right;
-    m->written[at] = m->of->written[at];
-}
-
-static void try_entry(struct tally *all, struct mutant *m, int at)
-{
-    for (int fault = 0; fault < FAULTS; fault++)
-        try_fault(all, m, at, (enum fault)fault);
+    if (!is_named(&look, t, at))
+        text_print(&all->misses, "%s %s %s: %s\n", t->name,
+                   catalogue_entry_name(arena, t, at), fault_name[fault],
+                   written[at]);
+    arena_free(arena);
 }
 
 static void try_tableau(struct tally *all, const struct tableau *t)
 {
-    struct arena *arena = arena_child(all->known->arena);
-    struct mutant m = mutant_of(arena, t);
-    for (int at = 0; at < tableau_entries(t); at++) {
-        struct arena_mark mark = arena_mark(arena);
-        if (!number_is_zero(m.entry[at]))
-            try_entry(all, &m, at);
-        arena_release(arena, mark);
-    }
-    arena_free(arena);
+    for (int at = 0; at < tableau_entries(t); at++)
+        for (int fault = 0; fault < FAULTS && !number_is_zero(t->a[at]);
+             fault++)
+            if (!number_equal(wrong(all->known->arena, t, at, fault), t->a[at]))
+                try_fault(all, t, at, (enum fault)fault);
 }
 
 /* Those that are as near to another tableau; the implicit midpoint rule is
