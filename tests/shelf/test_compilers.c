@@ -25,7 +25,7 @@ struct compiler {
 
 struct result {
     int status;
-    double x[32], R[9], energy, extra[16];
+    double x[32], R[9], energy;
 };
 
 static void tell(const pol_options *o, const char *what)
@@ -50,9 +50,6 @@ static struct result run(const struct ride *d, pol_job *job,
     memcpy(r.x, b.x, sizeof r.x);
     s->rotation(b.x, r.R);
     r.energy = s->energy(b.x, b.par, b.in);
-    assert_in_range(s->extra, 0, 16);
-    if (s->extra)
-        s->extras(b.x, b.par, b.in, r.extra);
     pol_unload(image);
     return r;
 }
@@ -125,7 +122,7 @@ static void compare(const char *spec, const pol_options *o, struct compiler c)
 /* ---- what is chosen ------------------------------------------------------ */
 
 /* In this order in a row; FILE_OF is an attitude's. */
-enum { COMPILER, REAL, FILE_OF, MAP, METHOD, LEVEL };
+enum { COMPILER, REAL, FILE_OF, MAP };
 
 static struct compiler compiler_in(const int *row, const char *level)
 {
@@ -237,52 +234,5 @@ TEST(every_attitude_gives_the_same_digits)
             compare_tumbling(&o, compiler_in(row, level_for(o.attitude)), true);
     }
     assert_true(attitudes.n >= 30);
-    rows_free(&rows);
-}
-
-/* Wheels, states and internal momentum, with params in all of it, of bodies
- * with and without a mass: their bits, too. */
-TEST(bodies_with_wheels_give_the_same_digits)
-{
-    static const char *const method[] = {
-        "rkmk(kutta4)",  "rkmk(kutta4, form = rate)",
-        "cf4",           "imidm",
-        "trap",          "mr",
-        "suzuki4(mr)",   "kinematic(kutta4)",
-        "magnus(dopri5)"};
-    const int n = sizeof method / sizeof *method;
-    const struct choices c = {4, {2, 2, count_files(&attitudes), 2}};
-    struct rows rows = rows_of_pairs(&c);
-    const int most = sampled_all() ? n * rows.n : 6;
-    for (int i = 0; i < most; i++) {
-        const int *row = row_for(&rows, sampled_all() ? i / n : i, "wheels");
-        const char *call = method[(i + drawn("wheels of methods", n)) % n];
-        char text[900];
-        snprintf(text, sizeof text, /* principal axes are found of numbers */
-                 "body wheels\nconst a = [1, 0.5, 0]\n%s Iw = 0.02\n"
-                 "input u\ninput g[3]\n%s"
-                 "inertia [[1.2, 0.1, -0.2], [0.1, 1.5, 0.3], "
-                 "[-0.2, 0.3, 0.9]]\n"
-                 "wheel p(axis = a, inertia = Iw, speed = 30, torque = u - "
-                 "0.01*p.speed - 0.001*z)\n"
-                 "wheel r(axis = e3, inertia = 2*Iw, speed = -20, torque = "
-                 "0.1*t*w[1])\n"
-                 "state z = 0.5 rate w[3] - z\n"
-                 "state y = [1, 0, 2] rate cross(y, w) + 0.1*z*e1\n"
-                 "gyro g + [0.1*t, 0, 0.05*z]\n"
-                 "torque body 0.1*y - 0.1*w + 0.01*p.momentum*e2\n%s"
-                 "start R = euler(zyx, 0.4, 0.7, -0.9)\n"
-                 "start w = [1, -2, 0.5]\n",
-                 strstr(call, "mr") ? "const" : "param",
-                 row[MAP] ? "mass 2\n" : "",
-                 row[MAP] ? "force space z*e1 - 0.1*v\n" : "");
-        pol_options o = pol_default_options();
-        o.real = real_in(row);
-        o.method = call;
-        o.attitude = attitude_for(row, "wheels");
-        const struct ride d = {NULL, text, 0x1p-7, STEPS};
-        if (in_share(i))
-            compare_rides(&d, &o, compiler_in(row, "-O1"));
-    }
     rows_free(&rows);
 }
