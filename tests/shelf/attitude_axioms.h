@@ -87,19 +87,17 @@ static struct rotations random_places, near_places;
 
 static inline int open_places(void **state)
 {
-    (void)state;
     bool all = sampled_all();
     random_places = rotations_random_of(all ? 100000 : 5000, sampled_seed());
     near_places = rotations_near_of(all ? 30 * NEAR : 5 * NEAR, sampled_seed());
-    return 0;
+    return open_probes(state);
 }
 
 static inline int close_places(void **state)
 {
-    (void)state;
     rotations_free(&random_places);
     rotations_free(&near_places);
-    return 0;
+    return close_probes(state);
 }
 
 /* A value of the real type. */
@@ -428,38 +426,6 @@ static inline const char *fault_of_rates(struct subject *s, int way,
 static inline bool has_a_rate(struct subject *s)
 {
     return is(s, start_of(probe_of(s, "state")->s).x, HAS_RATE);
-}
-
-static inline bool is_continuous(struct subject *s)
-{
-    subject_read_notes(s);
-    return has_a_rate(s) && strstr(s->stored, "continuous");
-}
-
-/* On about one axis for some whole turns: numbers that are said to be
- * continuous do not leap, at whatever turn they are. */
-static inline const char *fault_of_leaps(struct subject *s, int way,
-                                         pol_real real)
-{
-    (void)way, (void)real;
-    const struct probe *move = probe_of(s, "move");
-    const double angle = 0.06;
-    uint64_t seed = sampled_seed();
-    for (int axis = 0; axis < 20; axis++) {
-        struct body_state b = start_of(move->s), next;
-        double v[3];
-        half_vector(&seed, angle, v);
-        for (int i = 0; i < 300 && moved(move, b.x, v, zeros, &next); i++) {
-            double leap = largest_difference(b.x, next.x, move->n);
-            double most = leap > angle ? fmax(largest_rate(s, b.x),
-                                              largest_rate(s, next.x))
-                                       : INFINITY;
-            if (most < 5 && leap > 2 * angle * most)
-                return "the numbers leap";
-            b = next;
-        }
-    }
-    return NULL;
 }
 
 #endif

@@ -103,46 +103,6 @@ static inline const char *fault_of_scalar(struct subject *s, int way,
 
 /* ---- notes ---- */
 
-static inline const char *fault_of_sense(struct subject *s, int way,
-                                         pol_real real)
-{
-    (void)way, (void)real;
-    subject_read_notes(s);
-    bool says = !strncmp(s->stored, "attitude: ", 10) &&
-                strstr(s->stored, "body to space");
-    return says ? NULL : "its note does not say which way it turns";
-}
-
-/* The length of a turn by this angle, as the note says; 0 if it does not. */
-static inline double length_said(const char *said, double angle)
-{
-    if (strstr(said, "tan(angle/4) times axis"))
-        return tan(angle / 4);
-    if (strstr(said, "tan(angle/2) times axis"))
-        return tan(angle / 2);
-    return strstr(said, "angle times axis") ? angle : 0;
-}
-
-static inline const char *fault_of_length(struct subject *s, int way,
-                                          pol_real real)
-{
-    (void)way, (void)real;
-    subject_read_notes(s);
-    const double axis[3] = {2. / 7, -3. / 7, 6. / 7}, angle = 1.3;
-    double v[3], R[9], want = length_said(s->stored, angle);
-    struct body_state b;
-    if (want != length_said(s->shown, angle))
-        return "what is shown is called something else";
-    for (int i = 0; i < 3; i++)
-        v[i] = angle * axis[i];
-    rotation_exp(v, R);
-    assert_int_equal(probe_ask(probe_of(s, "store"), NULL, R, &b), 0);
-    for (int i = 0; i < 3 && want > 0; i++)
-        if (!(fabs(b.x[i] - want * axis[i]) < 8 * DBL_EPSILON))
-            return "they are not what the note says";
-    return NULL;
-}
-
 static inline double longest_said(const char *said)
 {
     const double pi = acos(-1);
@@ -228,11 +188,6 @@ static inline const char *fault_of_range(struct subject *s, int way,
     return has_extent(&stored, s->stored)
                ? NULL
                : "those stored have another range than is said";
-}
-
-static inline bool is_of_three(struct subject *s)
-{
-    return probe_of(s, "store")->n == 3;
 }
 
 #endif

@@ -108,11 +108,6 @@ static inline struct probe probe_open(const char *folder, const char *what,
     return p;
 }
 
-static inline void probe_close(struct probe p)
-{
-    pol_unload(p.image);
-}
-
 /* Where one is none, which one is not told. */
 static inline void no_numbers(const struct probe *p, struct body_state *out)
 {
@@ -140,7 +135,7 @@ enum { MOST_PROBES = 40 };
 
 struct subject {
     const char *folder; /* a shelf that has the probe */
-    const char *call;
+    char call[80];
     const struct maps *maps; /* by which it is turned */
     int opened;
     struct {
@@ -179,7 +174,44 @@ static inline const struct probe *probe_of(struct subject *s, const char *what)
 static inline void subject_close(struct subject *s)
 {
     for (int i = 0; i < s->opened; i++)
-        probe_close(s->open[i].probe);
+        pol_unload(s->open[i].probe.image);
+    s->opened = 0;
+}
+
+/* While the tests run: a shelf with the probe, and what they look through. */
+enum { MOST_SUBJECTS = 100 };
+static struct dropped probe_shelf;
+static struct subject looked_through[MOST_SUBJECTS];
+static int subjects;
+
+static inline int open_probes(void **state)
+{
+    (void)state;
+    probe_shelf = drop_begin();
+    drop(&probe_shelf, "methods", "probe.lua", attitude_probe);
+    return 0;
+}
+
+static inline int close_probes(void **state)
+{
+    (void)state;
+    while (subjects > 0)
+        subject_close(&looked_through[--subjects]);
+    drop_end(&probe_shelf);
+    return 0;
+}
+
+static inline struct subject *subject_of(const char *attitude)
+{
+    struct subject *s = looked_through;
+    while (s < looked_through + subjects && strcmp(s->call, attitude) != 0)
+        s++;
+    if (s == looked_through + subjects) {
+        assert_true(subjects++ < MOST_SUBJECTS);
+        *s = (struct subject){.folder = probe_shelf.folder};
+        snprintf(s->call, sizeof s->call, "%s", attitude);
+    }
+    return s;
 }
 
 static inline void subject_read_notes(struct subject *s)

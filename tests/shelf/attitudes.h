@@ -142,6 +142,19 @@ static inline struct attitudes attitudes_of_shelf(void)
     return all;
 }
 
+/* For a method; NULL for those that integrate numbers, or turn by what is no
+ * rotation: they are what they are by their attitude. */
+static inline const char *attitude_by_chance(const char *method,
+                                             const char *key)
+{
+    static struct attitudes all;
+    if (strstr(method, "kinematic") || strstr(method, "simo_alpha"))
+        return NULL;
+    if (!all.n)
+        all = attitudes_of_shelf();
+    return all.call[drawn(key, all.n)];
+}
+
 /* The axes of an Euler set's call, three letters, or NULL. */
 static inline const char *axes_of(const char *attitude)
 {

@@ -2,7 +2,7 @@
  *
  * Euler angles moved by rotations, all sets and branches: of the angles that
  * have the right R (test_attitudes) the branch's are taken, lock is passed;
- * what is no set, and the note in the header.
+ * and the note in the header.
  */
 #define _POSIX_C_SOURCE 200809L /* mkdtemp */
 
@@ -11,7 +11,6 @@
 #include "sampled.h"
 #include "values/values.h"
 #include "emitted.h"
-#include "stepping.h"
 
 /* R = E(a e_i) E(b e_j) E(c e_l), axes from 0; s = 1 where j follows i; `ends`
  * where l is i. */
@@ -44,48 +43,13 @@ static double rounded_to_float(double x)
 
 /* ---- the stepper ---- */
 
-/* While the tests run: a shelf with the probe, and what they look through. */
-enum { MOST_EULERS = 100 };
-static struct dropped euler_shelf;
-static int eulers;
-static struct {
-    char call[40];
-    struct subject subject;
-} euler[MOST_EULERS];
-
-static int open_eulers(void **state)
-{
-    (void)state;
-    euler_shelf = drop_begin();
-    drop(&euler_shelf, "methods", "probe.lua", attitude_probe);
-    return 0;
-}
-
-static int close_eulers(void **state)
-{
-    (void)state;
-    while (eulers > 0)
-        subject_close(&euler[--eulers].subject);
-    drop_end(&euler_shelf);
-    return 0;
-}
-
 /* The probe that does `what` to euler(call). */
 static const pol_stepper *euler_by(const char *what, const char *call,
                                    pol_real real, const char *map)
 {
-    char attitude[sizeof euler->call];
-    int i = 0;
+    char attitude[40];
     snprintf(attitude, sizeof attitude, "euler(%s)", call);
-    while (i < eulers && strcmp(euler[i].call, attitude) != 0)
-        i++;
-    assert_true(i < MOST_EULERS);
-    if (i == eulers) {
-        strcpy(euler[eulers++].call, attitude);
-        euler[i].subject = (struct subject){.folder = euler_shelf.folder,
-                                            .call = euler[i].call};
-    }
-    return probe_by(&euler[i].subject, what, map, real)->s;
+    return probe_by(subject_of(attitude), what, map, real)->s;
 }
 
 /* x moved by the half vector v. */
@@ -174,7 +138,7 @@ static void fail_at(const struct mover *m, const double x[3], const double v[3],
              v[1], v[2], y[0], y[1], y[2], what);
 }
 
-AROUND_ALL(open_eulers, close_eulers)
+AROUND_ALL(open_probes, close_probes)
 
 /* ---- branches ---- */
 
@@ -364,34 +328,7 @@ TEST(the_first_angle_rests_at_lock)
     }
 }
 
-/* ---- messages ---- */
-
 static const char body[] = "body b inertia diag(1, 2, 2.5)";
-
-static void expect_refused(const char *attitude, const char *message)
-{
-    struct stepping s = stepping_new(NULL, 0);
-    stepping_model(&s, body);
-    assert_null(stepping_derive(&s, NULL, attitude, NULL));
-    assert_string_equal(stepping_messages(&s), message);
-    arena_free(s.arena);
-}
-
-TEST(what_is_no_set_is_refused)
-{
-    static const int not [] = {122, 140, 301};
-    for (size_t i = 0; i < sizeof not / sizeof *not ; i++) {
-        char call[20], message[300];
-        snprintf(call, sizeof call, "euler(%d)", not [i]);
-        snprintf(message, sizeof message,
-                 "--option:1:7: error: there are no Euler angles %d\n"
-                 "    %s\n          ^~~\n"
-                 "hint: three digits 1 to 3, none twice in a row, as in 321 or "
-                 "313\n",
-                 not [i], call);
-        expect_refused(call, message);
-    }
-}
 
 /* ---- the header ---- */
 

@@ -12,7 +12,6 @@
 #include "job.h"
 #include "sampled.h"
 #include "shelf/attitudes.h"
-#include "shelf/dropped.h"
 #include "shelf/rotations.h"
 
 static void cross3(const double *a, const double *b, double *out)
@@ -156,10 +155,6 @@ static const char pushed[] =
     "force body cross(w, e1) force space -x - v\n"
     "start R = turn([1, 1, 1], pi/3) start w = [1, -2, 0.5] start v = e2\n";
 
-static const char free_body[] =
-    "body free_one inertia [[1.2, 0.1, -0.2], [0.1, 1.5, 0.3], "
-    "[-0.2, 0.3, 0.9]]\nstart w = [1, -2, 0.5]\n";
-
 /* A body, and where it really is at the time t. */
 struct motion {
     const char *text;
@@ -203,37 +198,6 @@ TEST(orders_are_those_of_the_tableau)
         const int k = drawn(all.call[i], 3);
         expect_order(&m, method[k].call, all.call[i], method[k].order);
     }
-}
-
-/* ---- attitudes without an equation --------------------------------------- */
-
-static const char silent[] =
-    "return attitude { title = 'silent', source = 's',\n"
-    "  store = { name = 'q', size = 4, note = 'attitude' },\n"
-    "  element = function(q)\n"
-    "    return element { q[1], vec(q[2], q[3], q[4]) } end,\n"
-    "  from = function(g) return g:quaternion() end }\n";
-
-TEST(an_attitude_without_a_rate_is_refused)
-{
-    struct dropped d = drop_begin();
-    const char *folder = d.folder;
-    drop(&d, "attitudes", "silent.lua", silent);
-    pol_options o = pol_default_options();
-    o.method = "kinematic(kutta4)";
-    o.attitude = "silent";
-    o.shelf = &folder;
-    o.shelves = 1;
-    pol_job *job = pol_open(&o);
-    assert_int_equal(pol_read_text(job, "b.pol", free_body, strlen(free_body)),
-                     POL_OK);
-    assert_int_not_equal(pol_derive(job), POL_OK);
-    assert_int_equal(pol_diag_count(job), 1);
-    assert_non_null(strstr(pol_diag_at(job, 0)->text,
-                           "the attitude has no kinematic equation: its file "
-                           "gives no 'rate'"));
-    pol_close(job);
-    drop_end(&d);
 }
 
 /* As the authors' program has it, the increment is made of the new rate. */

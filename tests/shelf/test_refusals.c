@@ -58,27 +58,56 @@ static const struct {
      "and odd is of order 1\n"},
 };
 
+static const struct {
+    const char *attitude, *call, *message;
+} attitudes[] = {
+    {"silent", "kinematic(kutta4)",
+     "the attitude has no kinematic equation: its file gives no 'rate'"},
+    {"euler(122)", NULL,
+     "--option:1:7: error: there are no Euler angles 122\n    euler(122)\n"
+     "          ^~~\nhint: three digits 1 to 3, none twice in a row, as in 321 "
+     "or 313\n"},
+    {"euler(140)", NULL, "error: there are no Euler angles 140\n"},
+    {"euler(301)", NULL, "error: there are no Euler angles 301\n"},
+};
+
 /* Says of itself what no method can be. */
 static const char odd[] =
     "return method { title = 't', source = 's', order = 1, symmetric = true,\n"
     "  step = function(m, s, h) return { R = s.R, L = s.L } end }\n";
 
+/* Has no rate. */
+static const char silent[] =
+    "return attitude { title = 'silent', source = 's',\n"
+    "  store = { name = 'q', size = 4, note = 'attitude' },\n"
+    "  element = function(q)\n"
+    "    return element { q[1], vec(q[2], q[3], q[4]) } end,\n"
+    "  from = function(g) return g:quaternion() end }\n";
+
+static void must_refuse(const char *folder, const char *body, const char *call,
+                        const char *attitude, const char *message)
+{
+    struct stepping s = stepping_new(&folder, 1);
+    stepping_model(&s, body);
+    if (stepping_derive(&s, call, attitude, NULL))
+        fail_msg("it is not refused: %s", message);
+    if (!strstr(stepping_messages(&s), message))
+        fail_msg("not\n%s\nbut\n%s", message, stepping_messages(&s));
+    assert_int_equal(s.diags.errors, 1);
+    arena_free(s.arena);
+}
+
 TEST(what_is_not_for_a_method_is_refused)
 {
     struct dropped d = drop_begin();
-    const char *const folder = d.folder;
     drop(&d, "methods", "odd.lua", odd);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct stepping s = stepping_new(&folder, 1);
-        stepping_model(&s, cases[i].body);
-        if (stepping_derive(&s, cases[i].call, NULL, NULL))
-            fail_msg("%s is not refused", cases[i].call);
-        if (!strstr(stepping_messages(&s), cases[i].message))
-            fail_msg("%s: not\n%s\nbut\n%s", cases[i].call, cases[i].message,
-                     stepping_messages(&s));
-        assert_int_equal(s.diags.errors, 1);
-        arena_free(s.arena);
-    }
+    drop(&d, "attitudes", "silent.lua", silent);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        must_refuse(d.folder, cases[i].body, cases[i].call, NULL,
+                    cases[i].message);
+    for (size_t i = 0; i < sizeof attitudes / sizeof *attitudes; i++)
+        must_refuse(d.folder, free_body, attitudes[i].call,
+                    attitudes[i].attitude, attitudes[i].message);
     drop_end(&d);
 }
 

@@ -20,33 +20,9 @@ static const char *const branch[BRANCHES] = {
 
 static const double axis[3] = {2. / 7, -3. / 7, 6. / 7};
 
-/* While the tests run: a shelf with the probe, and what they look through. */
-static struct dropped shelf;
-static struct subject branches[BRANCHES];
-
-static int open_shelf(void **state)
-{
-    (void)state;
-    shelf = drop_begin();
-    drop(&shelf, "methods", "probe.lua", attitude_probe);
-    for (int b = 0; b < BRANCHES; b++)
-        branches[b] =
-            (struct subject){.folder = shelf.folder, .call = branch[b]};
-    return 0;
-}
-
-static int close_shelf(void **state)
-{
-    (void)state;
-    for (int b = 0; b < BRANCHES; b++)
-        subject_close(&branches[b]);
-    drop_end(&shelf);
-    return 0;
-}
-
 static const struct probe *ask(const char *what, int b, int real)
 {
-    return probe_by(&branches[b], what, "exp", (pol_real)real);
+    return probe_by(subject_of(branch[b]), what, "exp", (pol_real)real);
 }
 
 /* v of E(v0) E(w); no operation on the way may divide by zero or be invalid. */
@@ -82,7 +58,7 @@ static double along(int b, double from, double by)
 
 /* ---- compositions ---- */
 
-AROUND_ALL(open_shelf, close_shelf)
+AROUND_ALL(open_probes, close_probes)
 
 TEST(branches_are_those_of_the_reference)
 {

@@ -24,12 +24,12 @@
 #include "sampled.h"
 #include "shelf/dropped.h"
 
-/* One way to call it. */
+/* One way to show it: plainly, or by a word of its first option. */
 struct kind {
     char call[60];     /* "euler(zyx)" */
     char function[60]; /* "euler_zyx" */
     char file[30];     /* "euler" */
-    char word[30];     /* of its first option: "zyx", or "" */
+    char word[30];     /* "zyx", plainly the first one, or "" */
 };
 
 enum { MOST_KINDS = 100 };
@@ -38,50 +38,23 @@ struct kinds {
     struct kind k[MOST_KINDS];
 };
 
-static void add_kind(struct kinds *all, const char *file, const char *option,
-                     const char *word, bool plain)
+static void add_kind(struct kinds *all, const char *file, const char *word)
 {
     assert_true(all->n < MOST_KINDS);
     struct kind *k = &all->k[all->n++];
     *k = (struct kind){0};
     snprintf(k->file, sizeof k->file, "%s", file);
     snprintf(k->word, sizeof k->word, "%s", word);
-    if (plain) {
-        snprintf(k->call, sizeof k->call, "%s", file);
-        snprintf(k->function, sizeof k->function, "%s", file);
-    } else if (option) {
-        snprintf(k->call, sizeof k->call, "%s(%s = %s)", file, option, word);
-    } else {
-        snprintf(k->call, sizeof k->call, "%s(%s)", file, word);
-        snprintf(k->function, sizeof k->function, "%s_%s", file, word);
-    }
-}
-
-/* Plainly, with each word of the first option, and, if `all_options`, with each
- * word of the others by name. */
-static void add_calls(struct kinds *all, const char *file, const char *options,
-                      bool all_options)
-{
-    const struct ways w = read_ways(options);
-    add_kind(all, file, NULL, "", true);
-    if (w.n > 0)
-        strcpy(all->k[all->n - 1].word, w.way[0].word[0]);
-    for (int i = 0; i < (all_options ? w.n : w.n > 0); i++)
-        for (int k = 0; k < w.way[i].words; k++)
-            add_kind(all, file, i ? w.way[i].name : NULL, w.way[i].word[k],
-                     false);
+    snprintf(k->call, sizeof k->call, "%s%s%s%s", file, *word ? "(" : "", word,
+             *word ? ")" : "");
+    snprintf(k->function, sizeof k->function, "%s%s%s", file, *word ? "_" : "",
+             word);
 }
 
 /* Sets of angles have numbers, too. */
-static void add_numbers(struct kinds *all, const char *file)
+static struct kinds every_kind(void)
 {
     static const char *const numbers[] = {"123", "321", "313", "212"};
-    for (size_t i = 0; !strcmp(file, "euler") && i < 4; i++)
-        add_kind(all, file, NULL, numbers[i], false);
-}
-
-static struct kinds every_kind(bool all_options)
-{
     struct kinds all = {0};
     struct arena *a = test_arena();
     struct diags diags = diags_new(a);
@@ -90,8 +63,14 @@ static struct kinds every_kind(bool all_options)
         const struct shelf_file *f = shelf_at(shelf, SHELF_ATTITUDE, i);
         struct shelf_claim c;
         assert_true(shelf_describe(&diags, f, &c));
-        add_calls(&all, f->name, c.options, all_options);
-        add_numbers(&all, f->name);
+        const struct ways w = read_ways(c.options);
+        add_kind(&all, f->name, "");
+        if (w.n > 0)
+            strcpy(all.k[all.n - 1].word, w.way[0].word[0]);
+        for (int k = 0; w.n > 0 && k < w.way[0].words; k++)
+            add_kind(&all, f->name, w.way[0].word[k]);
+        for (int k = 0; !strcmp(f->name, "euler") && k < 4; k++)
+            add_kind(&all, f->name, numbers[k]);
     }
     assert_int_equal(diags.count, 0);
     arena_free(a);
@@ -232,8 +211,8 @@ static void put_case(struct text *code, int i, const char *function)
         i, function, function, function, function, function);
 }
 
-/* The files of a body that is stored as `kind` and shows all others. */
-static struct emitted_files emit(struct arena *a, const struct kind *stored,
+/* The files of a body that is stored so and shows all others. */
+static struct emitted_files emit(struct arena *a, const char *stored,
                                  const struct kinds *shown, pol_real real)
 {
     struct emitted_files files = {0};
@@ -247,7 +226,7 @@ static struct emitted_files emit(struct arena *a, const struct kind *stored,
     drop_steps_alone(&d, "fe.lua");
     o.shelf = &folder;
     o.shelves = 1;
-    o.attitude = stored->call;
+    o.attitude = stored;
     o.method = "fe";
     o.real = real;
     pol_job *job = pol_open(&o);
@@ -260,11 +239,11 @@ static struct emitted_files emit(struct arena *a, const struct kind *stored,
     pol_close(job);
     drop_end(&d);
     if (status != POL_OK)
-        fail_msg("nothing emitted for %s", stored->call);
+        fail_msg("nothing emitted for %s", stored);
     return files;
 }
 
-static pol_image *compiled_look(struct arena *a, const struct kind *stored,
+static pol_image *compiled_look(struct arena *a, const char *stored,
                                 const struct kinds *shown, pol_real real)
 {
     struct emitted_files f = emit(a, stored, shown, real);
@@ -316,12 +295,12 @@ static double error_at(const pol_stepper *s, int which, const struct kind *k,
     return fmax(largest_difference(book, R, 9), fmax(there, back));
 }
 
-static void look_at(const pol_stepper *s, const struct kind *stored,
+static void look_at(const pol_stepper *s, const char *stored,
                     const struct kinds *shown, double eps)
 {
     struct rotations random = rotations_random_of(SAMPLES, sampled_seed()),
                      near = rotations_near_of(NEAR, sampled_seed());
-    const int first = drawn(stored->call, 4);
+    const int first = drawn(stored, 4);
     for (int i = 0; i < SAMPLES + NEAR; i++) {
         const int distance = (i - SAMPLES) / NEAR_KINDS; /* a quarter of them */
         const double *R = i < SAMPLES ? random.R[i] : near.R[i - SAMPLES];
@@ -332,49 +311,29 @@ static void look_at(const pol_stepper *s, const struct kind *stored,
             if (!(error <= UNITS * eps))
                 fail_msg("stored as %s, shown as %s, attitude %d: off by %.3g "
                          "eps",
-                         stored->call, shown->k[k].call, i, error / eps);
+                         stored, shown->k[k].call, i, error / eps);
         }
     }
     rotations_free(&random);
     rotations_free(&near);
 }
 
-/* What is stored and what is shown meet in one of the real types. */
-static struct kinds drawn_for(const struct kind *stored,
-                              const struct kinds *shown, pol_real real)
+/* Each is stored in one of the real types. */
+TEST(numbers_mean_the_attitude)
 {
-    struct kinds part = {0};
-    for (int i = 0; i < shown->n; i++) {
-        char names[130];
-        snprintf(names, sizeof names, "%s %s", stored->call, shown->k[i].call);
-        if (sampled_all() || drawn(names, 2) == (int)real)
-            part.k[part.n++] = shown->k[i];
-    }
-    return part;
-}
-
-static void look_at_all(pol_real real, double eps)
-{
-    struct kinds stored = every_kind(true), shown = every_kind(false);
-    assert_in_range(stored.n, 2, MOST_KINDS);
-    for (int i = 0; i < stored.n; i++) {
+    static const double eps[] = {DBL_EPSILON, FLT_EPSILON};
+    const struct attitudes stored = attitudes_of_shelf();
+    const struct kinds shown = every_kind();
+    for (int i = 0; i < 2 * stored.n; i++) {
+        const char *call = stored.call[i / 2];
+        if (!sampled_all() && drawn(call, 2) != i % 2)
+            continue;
         struct arena *a = test_arena();
-        struct kinds part = drawn_for(&stored.k[i], &shown, real);
-        pol_image *image = compiled_look(a, &stored.k[i], &part, real);
-        look_at(pol_image_stepper(image), &stored.k[i], &part, eps);
+        pol_image *image = compiled_look(a, call, &shown, (pol_real)(i % 2));
+        look_at(pol_image_stepper(image), call, &shown, eps[i % 2]);
         pol_unload(image);
         arena_free(a);
     }
-}
-
-TEST(numbers_mean_the_attitude_in_double)
-{
-    look_at_all(POL_DOUBLE, DBL_EPSILON);
-}
-
-TEST(numbers_mean_the_attitude_in_float)
-{
-    look_at_all(POL_FLOAT, FLT_EPSILON);
 }
 
 /* ---- through the descriptor ---- */

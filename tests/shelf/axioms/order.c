@@ -10,7 +10,6 @@
 #include "shelf/attitudes.h"
 #include "shelf/axioms/subject.h"
 #include <glob.h>
-#include "shelf/reals.h"
 
 /* Times in which the body turns by a few radians: where the smallest errors
  * that are clean of round-off are not asymptotic in one, they are in another.
@@ -156,18 +155,6 @@ static bool is_for_some(const struct variant *v)
     return v->everywhere;
 }
 
-/* Those that integrate numbers, or turn by what is no rotation, are what they
- * are by their attitude; test_kinematic_orders has the others. */
-static const char *drawn_attitude(const struct variant *v, const char *key)
-{
-    static struct attitudes all;
-    if (!all.n)
-        all = attitudes_of_shelf();
-    if (strstr(v->call, "kinematic") || strstr(v->call, "simo_alpha"))
-        return NULL;
-    return all.call[drawn(key, all.n)];
-}
-
 static const char *drawn_map(const struct variant *v, const char *key)
 {
     static const char *const map[] = {"exp", "cay"};
@@ -181,7 +168,8 @@ static bool has_its_order_on(struct subject *s, const char *spec)
 {
     char key[300];
     snprintf(key, sizeof key, "%s %s", s->v.call, strrchr(spec, '/'));
-    struct ride ride = {.spec = spec, .attitude = drawn_attitude(&s->v, key)};
+    struct ride ride = {.spec = spec,
+                        .attitude = attitude_by_chance(s->v.call, key)};
     struct subject mapped = {.v = s->v};
     key[0]++; /* apart from the attitude */
     mapped.v.map = drawn_map(&s->v, key);
@@ -249,6 +237,33 @@ const struct axiom symmetry_axioms[] = {
     {"symmetric methods return, others do not", is_for_all, returns},
     {0},
 };
+
+/* R and L / |L| after some steps; false if one fails. */
+static bool follow(const pol_stepper *s, double out[12])
+{
+    struct body_state b = start_of(s);
+    int status = s->run(b.x, b.par, b.in, 0x1p-7, 40);
+    s->rotation(b.x, out);
+    s->momentum(b.x, out + 9);
+    double size = sqrt(out[9] * out[9] + out[10] * out[10] + out[11] * out[11]);
+    for (int i = 9; i < 12; i++)
+        out[i] /= size;
+    return status == 0;
+}
+
+/* By how many eps the same in float is off, which is rounding; infinite if a
+ * step fails. */
+static double off_in_float(const pol_stepper *in_float, const double exact[12])
+{
+    double rounded[12], worst = 0;
+    if (!follow(in_float, rounded))
+        return INFINITY;
+    for (int i = 0; i < 12; i++) {
+        double off = fabs(rounded[i] - exact[i]) / (double)FLT_EPSILON;
+        worst = fmax(worst, isfinite(off) ? off : INFINITY);
+    }
+    return worst;
+}
 
 /* What differs is rounding. */
 static bool works_in_float(struct subject *s)
