@@ -84,16 +84,17 @@ static inline void note_changes(const struct kept_values *before,
     }
 }
 
-/* The largest changes of what is asked for, over steps in which the body turns,
- * at first, by `turn`; infinite if the method explodes, NaN if a step fails.
- * The attitude should be a matrix: a quaternion's length drifts, by round-off
- * alone, and with it every product with R. */
-static inline void run_changes(const pol_stepper *s, double turn,
+/* The largest changes of what is asked for, over n steps in which the body
+ * turns, at first, by `turn`; infinite if the method explodes, NaN if a step
+ * fails. The attitude should be a matrix: a quaternion's length drifts, by
+ * round-off alone, and with it every product with R. */
+static inline void run_changes(const pol_stepper *s, double turn, long n,
                                unsigned asked, double *change)
 {
     struct body_state b = start_of(s);
     double w[3];
     int status = 0;
+    b.in[0] = s->input ? 0.6 : 0;
     s->omega(b.x, b.par, b.in, w);
     double h = turn / norm3(w);
     struct kept_values before = kept_now(s, &b, h);
@@ -101,7 +102,7 @@ static inline void run_changes(const pol_stepper *s, double turn,
         if (asked >> k & 1)
             change[k] = 0;
     for (int i = 0; i < KEPT_LOOKS && !status; i++) {
-        status = s->run(b.x, b.par, b.in, h, KEPT_STEPS / KEPT_LOOKS);
+        status = s->run(b.x, b.par, b.in, h, n / KEPT_LOOKS);
         struct kept_values now = kept_now(s, &b, h);
         note_changes(&before, &now, asked, change);
     }

@@ -161,18 +161,7 @@ static bool try_ride(struct ride *r, const char *text, const pol_options *o,
     return status == POL_OK;
 }
 
-static struct attitudes all_attitudes;
 static struct variants all_variants;
-
-/* Those that integrate numbers are what they are by their attitude. */
-static const char *drawn_attitude(const char *call)
-{
-    char key[200];
-    snprintf(key, sizeof key, "attitude of %s", call);
-    if (strstr(call, "kinematic") || strstr(call, "simo_alpha"))
-        return NULL;
-    return all_attitudes.call[drawn(key, all_attitudes.n)];
-}
 
 /* On this body, with a map that is drawn; on the outer ones where it takes no
  * internal momentum, or no torque that looks at w. */
@@ -180,7 +169,8 @@ static bool ride_of(const struct variant *v, int first, struct ride *r)
 {
     char key[200], refusal[400];
     pol_options o = variant_options(v);
-    o.attitude = drawn_attitude(v->call);
+    snprintf(key, sizeof key, "attitude of %s", v->call);
+    o.attitude = attitude_by_chance(v->call, key);
     snprintf(key, sizeof key, "map of %s", v->call);
     const char *map = strstr(v->call, "map =") || drawn(key, 2) ? NULL : "cay";
     snprintf(key, sizeof key, "outer body of %s", v->call);
@@ -206,10 +196,8 @@ static bool ride_of(const struct variant *v, int first, struct ride *r)
 
 static void collect(void)
 {
-    if (all_attitudes.n)
-        return;
-    all_attitudes = attitudes_of_shelf();
-    calls_of_shelf(&all_variants);
+    if (!all_variants.n)
+        calls_of_shelf(&all_variants);
 }
 
 /* After n steps forth and n back. */
@@ -291,30 +279,6 @@ static bool kept_ride(const struct variant *v, int body, struct ride *r)
     return try_ride(r, kept_text[body].s, &o, refusal);
 }
 
-/* The largest changes in n steps of this turn. */
-static void changes_in(const struct ride *r, double turn, long n,
-                       unsigned asked, double change[ALL_KEPT])
-{
-    const pol_stepper *s = r->l.s;
-    struct body_state b = start_of(s);
-    double w[3];
-    memset(change, 0, ALL_KEPT * sizeof *change);
-    b.in[0] = s->input ? 0.6 : 0;
-    s->omega(b.x, b.par, b.in, w);
-    double h = turn / norm3(w);
-    struct kept_values before = kept_now(s, &b, h);
-    for (int i = 0; i < KEPT_LOOKS; i++) {
-        int status = s->run(b.x, b.par, b.in, h, n / KEPT_LOOKS);
-        if (status) { /* it has exploded */
-            for (int k = 0; k < ALL_KEPT; k++)
-                change[k] = INFINITY;
-            return;
-        }
-        struct kept_values now = kept_now(s, &b, h);
-        note_changes(&before, &now, asked, change);
-    }
-}
-
 /* Of a method of high order little is lost anyway. */
 static bool is_as_claimed(const struct ride *r, bool claimed, double change)
 {
@@ -334,14 +298,14 @@ TEST(wheels_leave_what_is_claimed)
         const struct variant *v = &all_variants.v[i / KEPT_BODIES];
         const int body = i % KEPT_BODIES;
         struct ride r;
-        double change[ALL_KEPT];
+        double change[ALL_KEPT] = {0};
         if ((!sampled_all() && drawn(v->call, KEPT_BODIES) != body) ||
             !kept_ride(v, body, &r))
             continue;
         const bool is_free = body == FREE_BODY, calm = !is_free && r.keeps;
         const unsigned asked =
             of_body[body] | (is_free ? r.keeps & KEEPS_ENERGY_HALF : 0);
-        changes_in(&r, calm ? 0.05 : 0.8, 1000, asked, change);
+        run_changes(r.l.s, calm ? 0.05 : 0.8, 1000, asked, change);
         bool good =
             is_free || !(r.keeps & ~(unsigned)(KEEPS_MOMENTUM | KEEPS_NORM |
                                                KEEPS_AXIS | KEEPS_LINEAR));

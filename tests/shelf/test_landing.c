@@ -214,16 +214,6 @@ TEST(nothing_is_remembered_over_a_leap)
 /* ---- failures -------------------------------------------------------------
  */
 
-static struct journey attitude_journey(const char *text, const char *method,
-                                       const char *attitude, double tolerance)
-{
-    pol_options o = pol_default_options();
-    o.method = method;
-    o.attitude = attitude;
-    o.tolerance = tolerance;
-    return journey_start(load_text(text, &o));
-}
-
 /* Ends with this status near t; the journey is not changed. */
 static void expect_end(struct journey j, double until, int status, double t)
 {
@@ -294,12 +284,5 @@ TEST(failures_of_the_step_are_rejections)
                      "rkmk(trbdf2)", 1e-2);
     facts_of(&j)[POL_CONTROL_FIRST] = facts_of(&j)[POL_CONTROL_MIN] = 2;
     expect_end(j, 100, POL_STEP_TOO_LARGE, 0);
-    unload(j.l);
-    /* half a turn, which Rodrigues parameters do not have, at t = pi */
-    j = attitude_journey("body b\ninertia diag(1, 1, 1)\n"
-                         "start w = [1, 0, 0]\n",
-                         "rkmk(dopri5)", "rodrigues", 1e-6);
-    expect_end(j, 3, POL_STEP_OK, 3);
-    expect_end(j, 3.14159265358979312, POL_STEP_SINGULAR, 3.14159265);
     unload(j.l);
 }

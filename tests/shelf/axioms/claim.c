@@ -134,11 +134,13 @@ static const pol_stepper *by_matrix(struct subject *s, const char *spec)
 static void measure(struct subject *s, unsigned asked, double change[ALL_KEPT])
 {
     if (asked & ALONG_FREE)
-        run_changes(by_matrix(s, free_body), 0.8, asked & ALONG_FREE, change);
+        run_changes(by_matrix(s, free_body), 0.8, KEPT_STEPS,
+                    asked & ALONG_FREE, change);
     if (asked & KEEPS_AXIS)
-        run_changes(by_matrix(s, curved_top), 0.2, KEEPS_AXIS, change);
+        run_changes(by_matrix(s, curved_top), 0.2, KEPT_STEPS, KEEPS_AXIS,
+                    change);
     if (asked & KEEPS_LINEAR)
-        run_changes(by_matrix(s, top), 0.2, KEEPS_LINEAR, change);
+        run_changes(by_matrix(s, top), 0.2, KEPT_STEPS, KEEPS_LINEAR, change);
     for (int k = 0; k < ALL_KEPT; k++) {
         if (asked & 1u << k & KEEPS_SYMPLECTIC)
             change[k] = symplectic_defect(by_matrix(s, top), 0.8);

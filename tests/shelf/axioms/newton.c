@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Newton's iterations of all implicit methods: few sweeps where a step is
- * small, and where it is large a root or a status, with the state as it was;
- * the exact Jacobian, torque and force included: compared with differences in
- * MPFR, and seen by the quadratic convergence for a body at a wall.
+ * small, and where it is far too large a status, with the state as it was; the
+ * exact Jacobian, torque and force included, compared with differences in MPFR.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -213,22 +212,6 @@ static bool a_small_step_takes_few_sweeps(struct subject *s)
     return good;
 }
 
-static bool a_large_step_ends_at_a_root_or_fails(struct subject *s)
-{
-    bool good = true;
-    struct trial t = open_trial(&s->v, GRAVITY, 100 + GRAVITY);
-    for (int i = 0; i < STATES && good; i++) {
-        next_state(&t, 20);
-        struct iteration n = iterate(&t.s, t.x, 3 / t.rate);
-        good = n.status || n.left < 1e-7; /* the last correction's square */
-        if (!good)
-            announce(s, "(%s): what was found is no root: %.1e left",
-                     acting_name[GRAVITY], n.left);
-    }
-    arena_free(t.s.arena);
-    return good;
-}
-
 /* ---- compiled steps ------------------------------------------------------ */
 
 struct machine {
@@ -351,22 +334,15 @@ static bool is_tried_on_something(const struct variant *v)
     return tried;
 }
 
-static bool is_tried_on_a_top(const struct variant *v)
-{
-    return is_tried(v, GRAVITY);
-}
-
 /* projected leaves it to its base. */
 static bool bounds_its_steps(const struct variant *v)
 {
-    return is_tried_on_a_top(v) && !strstr(v->call, "projected");
+    return is_tried(v, GRAVITY) && !strstr(v->call, "projected");
 }
 
 const struct axiom newton_axioms[] = {
     {"a small step takes few sweeps", is_tried_on_something,
      a_small_step_takes_few_sweeps},
-    {"a large step ends at a root or fails", is_tried_on_a_top,
-     a_large_step_ends_at_a_root_or_fails},
     {"far too large steps fail", bounds_its_steps, far_too_large_steps_fail},
     {"a body at rest and no time are harmless", is_tried_on_something,
      a_body_at_rest_and_no_time_are_harmless},
@@ -445,8 +421,6 @@ static bool jacobian_is_that_of_the_residual(struct subject *s)
              other);
     return false;
 }
-
-/* ---- convergence --------------------------------------------------------- */
 
 const struct axiom jacobian_axioms[] = {
     {"the Jacobian is that of the residual", is_for_implicit,

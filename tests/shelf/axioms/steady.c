@@ -42,32 +42,25 @@ static const double starts[][3] = {
 };
 enum { ABOUT_AXES = sizeof starts / sizeof *starts - 1, ALL = ABOUT_AXES + 1 };
 
-static bool is_steady(struct subject *s, const char *body, int n)
+/* A sphere, a symmetric top, and a body about its principal axes. */
+static bool bodies_turn_steadily(struct subject *s)
 {
-    const pol_stepper *on = stepper_on(s, body);
+    static const struct {
+        const char *text;
+        int starts;
+    } body[] = {{"body special\ninertia diag(2, 2, 2)\n", ALL},
+                {"body special\ninertia diag(1.5, 2, 2)\n", ABOUT_AXES},
+                {"body special\ninertia diag(1, 2, 2.5)\n", ABOUT_AXES}};
     bool good = true;
-    for (int i = 0; i < n; i++)
-        if (!turns_steadily(on, starts[i])) {
-            announce(s, "does not turn steadily from L = %g %g %g: %s",
-                     starts[i][0], starts[i][1], starts[i][2], body);
-            good = false;
-        }
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < body[k].starts; i++)
+            if (!turns_steadily(stepper_on(s, body[k].text), starts[i])) {
+                announce(s, "does not turn steadily from L = %g %g %g: %s",
+                         starts[i][0], starts[i][1], starts[i][2],
+                         body[k].text);
+                good = false;
+            }
     return good;
-}
-
-static bool sphere_turns_steadily(struct subject *s)
-{
-    return is_steady(s, "body special\ninertia diag(2, 2, 2)\n", ALL);
-}
-
-static bool top_turns_steadily_about_its_axes(struct subject *s)
-{
-    return is_steady(s, "body special\ninertia diag(1.5, 2, 2)\n", ABOUT_AXES);
-}
-
-static bool body_turns_steadily_about_its_axes(struct subject *s)
-{
-    return is_steady(s, "body special\ninertia diag(1, 2, 2.5)\n", ABOUT_AXES);
 }
 
 /* A step that turns the body by `turn` about axis k, forth or back: how far its
@@ -154,11 +147,8 @@ static bool free_body_is_not_stopped(struct subject *s)
 }
 
 const struct axiom steady_axioms[] = {
-    {"a sphere turns steadily", is_for_some, sphere_turns_steadily},
-    {"a symmetric top turns steadily about its axes", is_for_some,
-     top_turns_steadily_about_its_axes},
-    {"a body turns steadily about principal axes", is_for_some,
-     body_turns_steadily_about_its_axes},
+    {"bodies turn steadily about their axes", is_for_some,
+     bodies_turn_steadily},
     {"a fast spin is right, or has a status", is_for_some,
      fast_spin_is_right_or_refused},
     {"a free body goes straight on", is_for_some, free_body_is_not_stopped},
