@@ -147,32 +147,6 @@ TEST(no_step_is_done_that_is_not_finite)
     assert_true(tried > 10000);
 }
 
-static void expect_failure(const pol_stepper *s, struct body_state b, double h,
-                           const char *what)
-{
-    struct body_state before = b;
-    if (s->step_once(b.x, b.par, b.in, h) == 0)
-        fail_msg("%s: %s did not fail", s->name, what);
-    if (memcmp(&before, &b, sizeof b) != 0)
-        fail_msg("%s: %s changed the state", s->name, what);
-}
-
-/* A run that fails midway is where the last good step left it. */
-TEST(a_run_stops_before_the_step_that_fails)
-{
-    const char *text = "body late\n"
-                       "inertia diag(1, 2, 2.5)\n"
-                       "torque body if(t < 0.95, 0, 1e9) * e1\n"
-                       "method imidm\n";
-    struct loaded l = load_text(text, NULL);
-    const pol_stepper *s = l.s;
-    struct body_state b = start_of(s);
-    b.x[4] = 0.1;
-    assert_int_not_equal(s->run(b.x, b.par, b.in, 0.1, 100), 0);
-    assert_close(s->time(b.x), 0.9, 1e-15);
-    unload(l);
-}
-
 /* It says that it keeps the momentum and loses energy where projected has no
  * way back: a body that turns about a principal axis has L x w = 0. */
 static const char losing[] =
@@ -194,6 +168,8 @@ TEST(energy_without_a_way_back_is_a_failure)
     o.shelves = 1;
     struct loaded l = load_text(spec, &o);
     drop_end(&d);
-    expect_failure(l.s, start_of(l.s), 0.01, "no way back");
+    struct body_state b = start_of(l.s), before = b;
+    assert_int_not_equal(l.s->step_once(b.x, b.par, b.in, 0.01), 0);
+    assert_memory_equal(&before, &b, sizeof b);
     unload(l);
 }

@@ -138,24 +138,3 @@ TEST(rates_alone_are_exact_too)
     check_motions("jem2", POL_DOUBLE, false, 2e-15);
     check_motions("je", POL_FLOAT, false, 2e-6);
 }
-
-TEST(rates_are_those_of_other_programs)
-{
-    int n;
-    for (const struct reference_flow *f = reference_flows(&n); n > 0;
-         n--, f++) {
-        char number[3][40];
-        const char *J[3] = {number[0], number[1], number[2]};
-        double L[3], want[3];
-        for (int k = 0; k < 3; k++) {
-            snprintf(number[k], sizeof number[k], "%.17g", f->J[k]);
-            L[k] = f->J[k] * f->w0[k];
-            want[k] = f->J[k] * f->w[k];
-        }
-        const pol_stepper *s = stepper_of(J, "je", POL_DOUBLE);
-        struct body_state b = state_of(s, L);
-        assert_int_equal(s->step_once(b.x, b.par, b.in, f->h), 0);
-        assert_true(distance(&b.x[4], want, 3) <
-                    1e-14 * (1 + 10 * length(L, 3)));
-    }
-}

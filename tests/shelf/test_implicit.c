@@ -140,32 +140,6 @@ TEST(far_away_steps_stay_solvable)
     }
 }
 
-/* ---- too many ------------------------------------------------------------ */
-
-TEST(too_many_stages_are_refused)
-{
-    char text[40000];
-    int n = 22, at = snprintf(text, sizeof text,
-                              "body b inertia diag(1, 2, 3) start w = e1\n"
-                              "tableau wide {\n");
-    for (int i = 0; i <= n; i++) {
-        at += snprintf(text + at, sizeof text - (size_t)at, i < n ? "1" : "b");
-        for (int j = 0; j < n; j++)
-            at += snprintf(text + at, sizeof text - (size_t)at, "%s 1/%d",
-                           j ? "," : " :", n);
-        at += snprintf(text + at, sizeof text - (size_t)at, "\n");
-    }
-    snprintf(text + at, sizeof text - (size_t)at, "}\nmethod rkmk(wide)\n");
-    pol_job *job = pol_open(NULL);
-    assert_int_equal(pol_read_text(job, "b.pol", text, strlen(text)), POL_OK);
-    assert_int_not_equal(pol_derive(job), POL_OK);
-    assert_int_equal(pol_diag_count(job), 1);
-    assert_non_null(strstr(pol_diag_at(job, 0)->text,
-                           "too many stages of 'wide' need one another: 66 "
-                           "numbers are unknown, and at most 64 can be"));
-    pol_close(job);
-}
-
 /* ---- what a sweep costs -------------------------------------------------- */
 
 static struct pol_job *lowered(const char *method, const char *attitude)

@@ -74,28 +74,6 @@ static struct loaded load_body(const char *text, const char *method,
     return load_text(text, &o);
 }
 
-#define BODY                                                                   \
-    "body thrown\ninertia diag(1, 2, 2.5)\nstart w = [1, 2, 3]\n"              \
-    "start x = [1, 2, 3]\nstart v = [4, 5, 6]\n"
-
-/* A mass that is a param acts at run time, and in the energy. */
-TEST(the_mass_is_read_when_it_runs)
-{
-    struct loaded l = load_body(
-        BODY "param m = 2\nmass m\nforce space [8, 0, 0]\n", NULL, POL_DOUBLE);
-    const pol_stepper *s = l.s;
-    for (int heavier = 1; heavier <= 4; heavier *= 4) {
-        struct body_state b = start_of(s);
-        double m = b.par[0] *= heavier;
-        assert_close(s->energy(b.x, b.par, b.in),
-                     (1 + 2 * 4 + 2.5 * 9) / 2 + m * 77 / 2, 1e-13);
-        assert_int_equal(s->step_once(b.x, b.par, b.in, 0.5), 0);
-        assert_close(b.x[s->state - 5], 4 + 4 / m, 1e-14);
-        assert_close(b.x[s->state - 8], 3 + 1 / m, 1e-14);
-    }
-    unload(l);
-}
-
 /* Name by name, one behind the other, up to the time. */
 TEST(the_descriptor_lists_its_parts)
 {

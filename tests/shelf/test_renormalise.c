@@ -108,66 +108,47 @@ TEST(floats_are_renormalised_by_default)
     assert_true(worst_of("matrix", POL_FLOAT, STEPS) <= 4 * FLT_EPSILON);
 }
 
-/* ---- a wrong length ---- */
+/* ---- what is set wrongly ---- */
 
-/* |q| - 1 after each of three steps, from |q| = 1 + off. */
-static void repair(const char *attitude, double off, double after[3])
+/* Off by 1e-3 in length, or in lengths and angles of rows: how much at first,
+ * and after each of three steps. */
+static void repair(const char *attitude, double off[4])
 {
     struct loaded l = top_with(attitude, POL_DOUBLE);
     struct body_state b = start_of(l.s);
-    for (int i = 0; i < 4; i++)
-        b.x[i] *= 1 + off;
-    for (int n = 0; n < 3; n++) {
+    const bool is_matrix = l.s->state - 5 == 9;
+    for (int i = 0; i < l.s->state - 5; i++)
+        b.x[i] += is_matrix ? 1e-3 * sin(1 + 2 * i) : 1e-3 * b.x[i];
+    off[0] = constraint_off(&l, b.x);
+    for (int n = 1; n < 4; n++) {
         assert_int_equal(l.s->step_once(b.x, b.par, b.in, 0x1p-6), 0);
-        after[n] = length_off(b.x);
+        off[n] = constraint_off(&l, b.x);
     }
     unload(l);
 }
 
-/* `first`: (1 + d)(3 - (1 + d)^2)/2 = 1 - 3/2 d^2 - d^3/2 */
-TEST(wrong_lengths_are_repaired)
+/* `first` of a quaternion: (1 + d)(3 - (1 + d)^2)/2 = 1 - 3/2 d^2 - d^3/2 */
+TEST(what_is_wrong_is_repaired)
 {
-    for (int sign = -1; sign <= 1; sign += 2) {
-        double d = sign * 1e-3, after[3];
-        repair("quaternion", d, after);
-        for (int n = 0; n < 3; n++)
-            assert_close(after[n], d + d * d / 2, 1e-15);
-        repair("quaternion(each)", d, after);
-        for (int n = 0; n < 3; n++)
-            assert_close(after[n], 0, 2 * DBL_EPSILON);
-        repair("quaternion(first)", d, after);
-        assert_close(after[0], -1.5 * d * d - d * d * d / 2, 3e-12);
-        assert_close(after[1], -1.5 * after[0] * after[0], 1e-15);
-        assert_close(after[2], 0, 2 * DBL_EPSILON);
-    }
-}
-
-/* R R' - 1 after each of three steps, from rows that are off in length and
- * angle. */
-TEST(wrong_rows_are_repaired)
-{
-    static const char *const call[] = {"matrix", "matrix(each)",
-                                       "matrix(first)"};
-    for (int i = 0; i < 3; i++) {
-        struct loaded l = top_with(call[i], POL_DOUBLE);
-        struct body_state b = start_of(l.s);
-        double off[4] = {0};
-        for (int k = 0; k < 9; k++)
-            b.x[k] += 1e-3 * sin(1 + 2 * k);
-        off[0] = rows_off(b.x);
-        for (int n = 1; n < 4; n++) {
-            assert_int_equal(l.s->step_once(b.x, b.par, b.in, 0x1p-6), 0);
-            off[n] = rows_off(b.x);
-        }
-        assert_true(off[0] > 5e-4 && off[0] < 3e-3);
-        for (int n = 1; n < 4 && i == 0; n++)
+    static const char *const stored[] = {"quaternion", "matrix"};
+    const double d = 1e-3, rounding = 4 * DBL_EPSILON;
+    for (int i = 0; i < 2; i++) {
+        char call[40];
+        double off[4];
+        repair(stored[i], off);
+        assert_true(off[0] > d / 2 && off[0] < 3 * d);
+        for (int n = 1; n < 4; n++)
             assert_close(off[n], off[0], 1e-15);
-        if (i == 2)
-            assert_true(off[1] > 1e-8 && off[1] < 2e-5 && off[2] < 3e-10);
-        if (i > 0)
-            assert_true((i == 2 || off[1] <= 4 * DBL_EPSILON) &&
-                        off[3] <= 4 * DBL_EPSILON);
-        unload(l);
+        snprintf(call, sizeof call, "%s(each)", stored[i]);
+        repair(call, off);
+        for (int n = 1; n < 4; n++)
+            assert_close(off[n], 0, rounding);
+        snprintf(call, sizeof call, "%s(first)", stored[i]);
+        repair(call, off);
+        if (i == 0)
+            assert_close(off[1], 1.5 * d * d + d * d * d / 2, 3e-12);
+        assert_true(off[1] > 1e-8 && off[1] < 2e-5 && off[2] < 3e-10);
+        assert_close(off[3], 0, rounding);
     }
 }
 

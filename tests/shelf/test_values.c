@@ -61,71 +61,48 @@ TEST(single_steps_are_those_of_the_methods)
     assert_int_equal(wrong, 0);
 }
 
-static pol_image *load_stored(const char *text, const char *method,
-                              const char *attitude)
-{
-    pol_options o = pol_default_options();
-    pol_image *image = NULL;
-    o.method = method;
-    o.attitude = attitude;
-    pol_job *job = pol_open(&o);
-    if (pol_read_text(job, "golden.pol", text, strlen(text)) != POL_OK ||
-        pol_load(job, POL_TCC, &image) != POL_OK)
-        print_diags(job);
-    pol_close(job);
-    assert_non_null(image);
-    return image;
-}
+/* ---- published runs ------------------------------------------------------ */
 
-static pol_image *load_image(const char *text, const char *method)
-{
-    return load_stored(text, method, NULL);
-}
+static const char fine[] = "rkmk(cooper_verner8, dexpinv = exact)";
 
-TEST(golden_rigidbody_is_reached)
+/* From the start to t, in n steps. */
+static struct body_state state_at(const pol_stepper *s, double t, long n)
 {
-    pol_image *image = load_image(GOLDEN_RIGIDBODY.spec,
-                                  "rkmk(cooper_verner8, dexpinv = exact)");
-    const pol_stepper *s = pol_image_stepper(image);
     struct body_state b = start_of(s);
-    assert_close(s->energy(b.x, b.par, b.in), GOLDEN_RIGIDBODY.H0, 1e-15);
-    assert_int_equal(s->run(b.x, b.par, b.in, GOLDEN_RIGIDBODY.t / 1000, 1000),
-                     0);
-    double L[3];
-    s->momentum(b.x, L);
-    /* the attitude is the first field of the state */
-    double sign = b.x[0] * GOLDEN_RIGIDBODY.q[0] < 0 ? -1 : 1;
-    for (int i = 0; i < 4; i++)
-        assert_close(sign * b.x[i], GOLDEN_RIGIDBODY.q[i], 1e-12);
-    for (int i = 0; i < 3; i++)
-        assert_close(L[i], GOLDEN_RIGIDBODY.L[i], 1e-12);
-    pol_unload(image);
+    assert_int_equal(s->run(b.x, b.par, b.in, t / (double)n, n), 0);
+    return b;
 }
-
-/* ---- Moser and Veselov, Hairer and Vilmart ------------------------------- */
 
 /* The attitude is the first field of the state; the sign of a quaternion
  * means nothing. */
-static void check_golden_free(const char *method, double h, double tolerance)
+static void expect_quaternion(const struct body_state *b, const double q[4],
+                              double tolerance)
 {
-    pol_image *image = load_image(GOLDEN_FREE.spec, method);
-    const pol_stepper *s = pol_image_stepper(image);
-    struct body_state b = start_of(s);
-    double t = GOLDEN_FREE.t, L[3];
-    assert_int_equal(s->run(b.x, b.par, b.in, h, lround(t / h)), 0);
-    s->momentum(b.x, L);
-    double sign = b.x[0] < 0 ? -1 : 1;
+    double sign = b->x[0] * q[0] < 0 ? -1 : 1;
     for (int i = 0; i < 4; i++)
-        assert_close(sign * b.x[i], GOLDEN_FREE.q[i], tolerance);
-    for (int i = 0; i < 3; i++)
-        assert_close(L[i], GOLDEN_FREE.L[i], tolerance);
-    pol_unload(image);
+        assert_close(sign * b->x[i], q[i], tolerance);
 }
 
-TEST(golden_free_body_is_reached)
+static void expect_golden(const char *spec, const char *method, double t,
+                          const double q[4], const double L[3],
+                          double tolerance)
 {
-    check_golden_free("rkmk(cooper_verner8, dexpinv = exact)", 0.01, 2e-13);
-    check_golden_free("dmv(order = 10, preprocess = inertia)", 0.01, 1e-13);
+    struct loaded l = load_body_text(spec, method, NULL);
+    struct body_state b = state_at(l.s, t, 1000);
+    expect_quaternion(&b, q, tolerance);
+    for (int i = 0; i < 3; i++)
+        assert_close(b.x[4 + i], L[i], tolerance);
+    unload(l);
+}
+
+TEST(golden_bodies_are_reached)
+{
+    expect_golden(GOLDEN_RIGIDBODY.spec, fine, GOLDEN_RIGIDBODY.t,
+                  GOLDEN_RIGIDBODY.q, GOLDEN_RIGIDBODY.L, 1e-12);
+    expect_golden(GOLDEN_FREE.spec, fine, GOLDEN_FREE.t, GOLDEN_FREE.q,
+                  GOLDEN_FREE.L, 2e-13);
+    expect_golden(GOLDEN_FREE.spec, "dmv(order = 10, preprocess = inertia)",
+                  GOLDEN_FREE.t, GOLDEN_FREE.q, GOLDEN_FREE.L, 1e-13);
 }
 
 /* The error of the method itself: the same discretisation. */
@@ -136,13 +113,11 @@ TEST(golden_discretisations_are_the_same)
         double h = i % 2 ? 0.05 : 0.1;
         snprintf(method, sizeof method, "dmv(order = %d, preprocess = inertia)",
                  2 + 2 * (i / 2));
-        pol_image *image = load_image(GOLDEN_FREE.spec, method);
-        const pol_stepper *s = pol_image_stepper(image);
-        struct body_state b = start_of(s);
-        long n = lround(GOLDEN_FREE.t / h);
-        assert_int_equal(s->run(b.x, b.par, b.in, h, n), 0);
+        struct loaded l = load_body_text(GOLDEN_FREE.spec, method, NULL);
+        struct body_state b =
+            state_at(l.s, GOLDEN_FREE.t, lround(GOLDEN_FREE.t / h));
         assert_close(fabs(b.x[0]), GOLDEN_FREE.q0[i / 2][i % 2], 2e-13);
-        pol_unload(image);
+        unload(l);
     }
 }
 
@@ -173,15 +148,15 @@ TEST(golden_energy_errors_are_the_same)
 {
     for (size_t i = 0; i < sizeof GOLDEN_ENERGY / sizeof *GOLDEN_ENERGY; i++) {
         const char *method = GOLDEN_ENERGY[i].method;
-        pol_image *image = load_stored(GOLDEN_RIGIDBODY.spec, method, "matrix");
+        struct loaded l =
+            load_body_text(GOLDEN_RIGIDBODY.spec, method, "matrix");
         for (int k = 0; k < 3; k++) {
             double want = GOLDEN_ENERGY[i].error[k];
-            double got =
-                energy_error(pol_image_stepper(image), 0.15 / (1 << k));
+            double got = energy_error(l.s, 0.15 / (1 << k));
             if (!same_error(got, want))
                 fail_msg("%s: %.5e, published %.5e", method, got, want);
         }
-        pol_unload(image);
+        unload(l);
     }
 }
 
@@ -198,23 +173,17 @@ static double spatial_wy(const pol_stepper *s, const struct body_state *b)
 TEST(golden_top_is_reached)
 {
     char path[300];
+    double w[3];
     spec_path(path, sizeof path, GOLDEN_TOP.spec);
     pol_options o = pol_default_options();
-    o.method = "rkmk(cooper_verner8, dexpinv = exact)";
+    o.method = fine;
     struct loaded l = load(path, &o, POL_TCC);
-    struct body_state b = start_of(l.s);
-    assert_int_equal(l.s->run(b.x, b.par, b.in, GOLDEN_TOP.t1 / 50, 50), 0);
+    struct body_state b = state_at(l.s, GOLDEN_TOP.t1, 50);
     assert_close(spatial_wy(l.s, &b), GOLDEN_TOP.wy1, 1e-11);
-    b = start_of(l.s);
-    assert_int_equal(l.s->run(b.x, b.par, b.in, GOLDEN_TOP.t3 / 1000, 1000), 0);
-    double sign = b.x[0] * GOLDEN_TOP.q3[0] < 0 ? -1 : 1;
-    for (int i = 0; i < 4; i++)
-        assert_close(sign * b.x[i], GOLDEN_TOP.q3[i], 6e-9);
-    b = start_of(l.s);
-    assert_int_equal(l.s->run(b.x, b.par, b.in, GOLDEN_TOP.t2 / 10000, 10000),
-                     0);
+    b = state_at(l.s, GOLDEN_TOP.t3, 1000);
+    expect_quaternion(&b, GOLDEN_TOP.q3, 6e-9);
+    b = state_at(l.s, GOLDEN_TOP.t2, 10000);
     assert_close(spatial_wy(l.s, &b), GOLDEN_TOP.wy2, 1e-8);
-    double w[3];
     l.s->omega(b.x, b.par, b.in, w);
     assert_close(w[1], GOLDEN_TOP.body_wy, 1e-9);
     unload(l);

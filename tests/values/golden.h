@@ -40,7 +40,7 @@ static const struct {
 
 static const struct {
     const char *spec; /* without method and step */
-    double t, H0;     /* the energy at the start */
+    double t;
     double L[3], q[4];
 } GOLDEN_RIGIDBODY = {
     "body golden\n"
@@ -49,7 +49,6 @@ static const struct {
     "start R = quat(0.4, 0.2, 0.4, 0.8)\n"
     "start L = [0.2, 1, 0.4]\n",
     10.0,
-    1.2755555555555556,
     {0.68900470562115835, 1.08042427035032771, -0.38920592973928348},
     {0.72168187693890319, 0.16386046920294904, -0.65943963877415907,
      -0.13215285825110931}}; /* up to its sign */

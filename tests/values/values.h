@@ -170,11 +170,6 @@ struct reference_third {
 };
 VALUES(reference_third, 0, "third")
 
-struct reference_flow {
-    double J[3], w0[3], h, w[3];
-};
-VALUES(reference_flow, 0, "flow")
-
 struct reference_motion {
     const char *note, *J[3];
     double L0[3], h, L[3], R[9];
