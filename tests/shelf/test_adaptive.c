@@ -178,7 +178,7 @@ static double margin(const struct journey *j, const char *form)
     return 1 + 37 * v * v;
 }
 
-/* Of position, which = 0, or velocity, 1. */
+/* Positions for which = 0, velocities for 1. */
 static double moved_between(const struct journey *a, const struct journey *b,
                             int which)
 {
