@@ -2,9 +2,9 @@
  *
  * Axioms of attitudes: what they look at, numbers, their rates and moves, from
  * places that the seed draws.  Of an attitude and a map: numbers are moved as
- * rotations are, and the map's pull is the rate of what it makes.  Of its
- * kinematic equation: its rate is how its numbers change along the motion, it
- * says where the rate may not be used, and numbers leap only where they may.
+ * rotations are.  Of its kinematic equation: its rate is how its numbers change
+ * along the motion, it says where the rate may not be used, and numbers leap
+ * only where they may.
  */
 #ifndef POL_ATTITUDE_AXIOMS_H
 #define POL_ATTITUDE_AXIOMS_H
@@ -57,16 +57,13 @@ static inline double largest_rate(struct subject *s, const double *x)
     return most;
 }
 
-/* Turned by element(v); L is pull(v, k).  False if there are no such numbers.
- */
+/* Turned by element(v).  False if there are no such numbers. */
 static inline bool moved(const struct probe *move, const double *x,
-                         const double v[3], const double k[3],
-                         struct body_state *out)
+                         const double v[3], struct body_state *out)
 {
     *out = start_of(move->s);
     memcpy(out->x, x, (size_t)move->n * sizeof *x);
     memcpy(out->x + move->n, v, 3 * sizeof *v);
-    memcpy(out->in, k, 3 * sizeof *k);
     int status = move->s->run(out->x, out->par, out->in, 1.0, 1);
     if (status == POL_STEP_NOT_FINITE) {
         no_numbers(move, out);
@@ -120,7 +117,7 @@ static inline void look_from(struct subject *s, const struct probe *move,
         if (probe_ask(probe_of(s, "store"), NULL, all->R[i], &b) != 0)
             continue;
         round_to(move->eps, move->n, b.x);
-        if (moved(move, b.x, zeros, zeros, &still))
+        if (moved(move, b.x, zeros, &still))
             look(axiom, b.x, 0);
     }
 }
@@ -136,7 +133,7 @@ static inline void look_on_a_walk(const struct probe *move, look_at *look,
         sample3(&seed, 0.6, v);
         v[i / 50] += 0.3;
         round_to(move->eps, 3, v);
-        if (moved(move, b.x, v, zeros, &next))
+        if (moved(move, b.x, v, &next))
             b = next;
         look(axiom, b.x, i + 1);
     }
@@ -160,7 +157,6 @@ struct moving {
     double numbers;    /* move(x, 0) from x */
     double constraint; /* R'R from 1, and the constraint from 0 */
     double group;      /* R(move(x, g)) from R(x) R(g) */
-    double pull;       /* d element / d pull(v, k) from the rate 2 k */
     int looks, none;   /* places, and those without numbers */
     int walked;        /* moves since the last walk began */
     int raised;        /* moves that divide by zero, or the like */
@@ -188,7 +184,7 @@ static inline void look_at_rest(struct moving *m, const double *x)
 {
     struct body_state still;
     double R0[9], R1[9];
-    if (!moved(m->move, x, zeros, zeros, &still)) {
+    if (!moved(m->move, x, zeros, &still)) {
         m->none++;
         return;
     }
@@ -223,7 +219,7 @@ static inline void rotation_by(const struct moving *m, const double v[3],
     struct body_state b, turned;
     assert_int_equal(probe_ask(probe_of(m->subject, "store"), NULL, one, &b),
                      0);
-    assert_true(moved(m->move, b.x, v, zeros, &turned));
+    assert_true(moved(m->move, b.x, v, &turned));
     m->move->s->rotation(turned.x, G);
 }
 
@@ -233,7 +229,7 @@ static inline void look_at_group(struct moving *m, const double *x,
     double R0[9], R1[9], G[9], want[9];
     struct body_state next;
     feclearexcept(FE_ALL_EXCEPT);
-    bool exists = moved(m->move, x, v, zeros, &next);
+    bool exists = moved(m->move, x, v, &next);
     m->raised += fetestexcept(FE_DIVBYZERO | FE_INVALID | FE_OVERFLOW) != 0;
     if (!exists) {
         m->none++;
@@ -247,46 +243,16 @@ static inline void look_at_group(struct moving *m, const double *x,
     look_at_constraint(m, next.x);
 }
 
-/* E' dE/ds along pull(v, k) must be S(2 k): by central differences. */
-static inline void look_at_pull(struct moving *m, const double *x,
-                                const double v[3], const double k[3])
-{
-    const double d = 1e-5;
-    double plus[3], minus[3], R[9], Rp[9], Rm[9], D[9], W[9];
-    struct body_state at, b;
-    if (m->move->eps > DBL_EPSILON || !moved(m->move, x, v, k, &at))
-        return;
-    m->move->s->rotation(at.x, R);
-    for (int i = 0; i < 3; i++) {
-        plus[i] = v[i] + d * at.x[m->move->n + i];
-        minus[i] = v[i] - d * at.x[m->move->n + i];
-    }
-    if (!moved(m->move, x, plus, zeros, &b))
-        return;
-    m->move->s->rotation(b.x, Rp);
-    if (!moved(m->move, x, minus, zeros, &b))
-        return;
-    m->move->s->rotation(b.x, Rm);
-    for (int i = 0; i < 9; i++)
-        D[i] = (Rp[i] - Rm[i]) / (2 * d);
-    multiply_t(R, D, W);
-    const double want[9] = {0,         -2 * k[2], 2 * k[1], 2 * k[2], 0,
-                            -2 * k[0], -2 * k[1], 2 * k[0], 0};
-    note(&m->pull, largest_difference(W, want, 9));
-}
-
 static inline void look_at_moves(void *axiom, const double *x, int moves)
 {
     static const double length[] = {0.7, 0.7, 0.05, 1e-4, 1e-9};
     struct moving *m = axiom;
-    double v[3], k[3];
+    double v[3];
     sample3(&m->seed, length[m->looks++ % 5], v);
-    sample3(&m->seed, 1, k);
     round_to(m->move->eps, 3, v);
     m->walked = moves;
     look_at_rest(m, x);
     look_at_group(m, x, v);
-    look_at_pull(m, x, v, k);
 }
 
 static inline const char *verdict(const struct moving *m)
@@ -299,8 +265,6 @@ static inline const char *verdict(const struct moving *m)
         return "the constraint is lost";
     if (!(m->group <= 24))
         return "a move is not that of the rotation";
-    if (!(m->pull < 1e-8))
-        return "the pull is not the rate";
     if (m->raised)
         return "a side that is not taken divides by zero";
     if (10 * m->none > m->looks)
@@ -342,8 +306,7 @@ static inline void compare(struct kinematics *k, const double *x,
         v[i] = d / 2 * w[i];
         back[i] = -v[i];
     }
-    if (!moved(k->move, x, v, zeros, &ahead) ||
-        !moved(k->move, x, back, zeros, &behind) ||
+    if (!moved(k->move, x, v, &ahead) || !moved(k->move, x, back, &behind) ||
         largest_difference(ahead.x, behind.x, k->move->n) > 0.1)
         return;
     values_of(probe_of(k->subject, "rate"), x, w, rate);
@@ -380,15 +343,6 @@ static inline void look_at_rates(void *axiom, const double *x, int moves)
     compare(k, x, w);
 }
 
-/* Half a rotation vector: about some axis by the angle. */
-static inline void half_vector(uint64_t *seed, double angle, double v[3])
-{
-    sample3(seed, 1, v);
-    double size = length_of(3, v);
-    for (int i = 0; i < 3; i++)
-        v[i] *= angle / 2 / size;
-}
-
 /* About one axis, to one and to two whole turns less 10^-away. */
 static inline void look_after_turns(struct kinematics *k, int away)
 {
@@ -396,13 +350,14 @@ static inline void look_after_turns(struct kinematics *k, int away)
     static const double one[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
     double axis[3], v[3], off = away ? pow(10, -away) : 0;
     struct body_state b, next;
-    half_vector(&k->seed, 1, axis);
+    sample3(&k->seed, 1, axis);
+    const double half = 0.5 / length_of(3, axis);
     assert_int_equal(probe_ask(probe_of(k->subject, "store"), NULL, one, &b),
                      0);
     for (int i = 0; i < 6; i++) {
         for (int j = 0; j < 3; j++)
-            v[j] = axis[j] * (part[i] - (i == 2 ? off : 0));
-        if (moved(k->move, b.x, v, zeros, &next))
+            v[j] = half * axis[j] * (part[i] - (i == 2 ? off : 0));
+        if (moved(k->move, b.x, v, &next))
             b = next;
         if (i % 3 == 2)
             look_at_rates(k, b.x, 0);

@@ -15,7 +15,7 @@
 #include "job.h"
 #include "shelf/attitudes.h"
 
-/* move: turned by element(h L), and pull(h L, input) for L.
+/* move: turned by element(h L).
  * store: the numbers of the matrix; back, from, element: the matrix of these
  * numbers, by one way or another.  rate: of the stored numbers, at the rate L.
  * state: is it regular, has it a rate, and its constraint; and its numbers are
@@ -59,9 +59,8 @@ static const char attitude_probe[] =
     "  step = function(m, s, h, opt)\n"
     "    if opt.what == 'move' then\n"
     "      stage('only')\n"
-    "      local v = h * s.L\n"
-    "      return { R = s.R:turned(m.map.element(v)),\n"
-    "               L = m.map.pull(v, m.torque(s)), z = s.z }\n"
+    "      return { R = s.R:turned(m.map.element(h * s.L)), L = s.L,\n"
+    "               z = s.z }\n"
     "    end\n"
     "    local a, R = look[opt.what](m.attitude, s.R:stored(),\n"
     "                                { s.L, s.z[1], s.z[2] })\n"
@@ -74,9 +73,7 @@ static const char attitude_probe[] =
 enum { IS_REGULAR, HAS_RATE, CONSTRAINT, CONSTRAINTS = 9 - CONSTRAINT };
 
 static const char attitude_probe_body[] = "body probe\n"
-                                          "inertia diag(1, 1, 1) mass 1\n"
-                                          "input k[3]\n"
-                                          "torque body k\n";
+                                          "inertia diag(1, 1, 1) mass 1\n";
 
 /* One of its words for an attitude (and a map, or NULL), loaded. */
 struct probe {
