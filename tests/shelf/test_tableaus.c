@@ -221,33 +221,3 @@ TEST(all_compositions_keep_the_axioms)
     assert_true(n > 0 && faults == 0);
     close_families(&b);
 }
-
-static void ignore(void *to, const char *name, const char *text, size_t length)
-{
-    (void)to, (void)name, (void)text, (void)length;
-}
-
-/* A float's range is small: in the code for a body of large inertia no constant
- * may be zero or too large, as products of products would be. */
-TEST(constants_stay_moderate)
-{
-    struct family_bench b;
-    open_families(&b, NULL);
-    struct shelf *shelf = b.kit.shelf;
-    for (int i = 0; i < shelf_count(shelf, SHELF_COMPOSITION); i++) {
-        char method[80];
-        pol_options o = pol_default_options();
-        snprintf(method, sizeof method, "%s(mr)",
-                 shelf_at(shelf, SHELF_COMPOSITION, i)->name);
-        o.method = method;
-        o.real = POL_FLOAT;
-        pol_job *job = pol_open(&o);
-        assert_int_equal(pol_read(job, POL_ROOT_DIR "/specs/satellite.pol"),
-                         POL_OK);
-        assert_int_equal(pol_emit(job, "c99", ignore, NULL), POL_OK);
-        if (pol_diag_count(job))
-            fail_msg("%s: %s", method, pol_diag_at(job, 0)->message);
-        pol_close(job);
-    }
-    close_families(&b);
-}
