@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Munthe-Kaas methods of implicit tableaus: which stages are solved for
- * together, what happens where nothing happens, and what rounding leaves.
+ * together, far away in float, and what a sweep costs.
  */
 #include "sampled.h"
 #include "shelf/axioms.h"
@@ -61,60 +61,7 @@ TEST(stages_are_solved_in_blocks)
     }
 }
 
-/* ---- tableaus of one's own ------------------------------------------------
- */
-
-#define FREE_BODY                                                              \
-    "body own\n"                                                               \
-    "inertia diag(0.9144, 1.098, 1.66)\n"                                      \
-    "start w = [0.45549, 0.82623, 0.03476]\n"
-
-/* The midpoint rule in two stages that look at each other alone: the block has
- * no first pivot. */
-static const char crossed[] = FREE_BODY "tableau crossed order 2 {\n"
-                                        " 1/2 : 0, 1/2\n"
-                                        " 1/2 : 1/2, 0\n"
-                                        " b : 1/2, 1/2\n}\n";
-
-/* Two half steps of gauss4, in two blocks: the momentum's equation, which does
- * not look at the attitude, is solved by them one after the other. */
-static const char halves[] =
-    FREE_BODY "tableau halves order 4 {\n"
-              " 1/4 - sqrt(3)/12 : 1/8, 1/8 - sqrt(3)/12\n"
-              " 1/4 + sqrt(3)/12 : 1/8 + sqrt(3)/12, 1/8\n"
-              " 3/4 - sqrt(3)/12 : 1/4, 1/4, 1/8, 1/8 - sqrt(3)/12\n"
-              " 3/4 + sqrt(3)/12 : 1/4, 1/4, 1/8 + sqrt(3)/12, 1/8\n"
-              " b : 1/4, 1/4, 1/4, 1/4\n}\n";
-
-/* From t = 0 to `t`. */
-static struct end end_of_text(const char *text, const char *method, double t,
-                              long steps)
-{
-    struct loaded l = load_body_text(text, method, NULL);
-    struct end e = run_to(l.s, t, steps);
-    assert_int_equal(e.status, 0);
-    unload(l);
-    return e;
-}
-
-TEST(tableaus_of_ones_own_are_solved)
-{
-    static const char *const forms[] = {"", ", form = rate"};
-    for (int i = 0; i < 2; i++) {
-        char own[60], known[60];
-        snprintf(own, sizeof own, "rkmk(crossed%s)", forms[i]);
-        snprintf(known, sizeof known, "rkmk(midpoint%s)", forms[i]);
-        struct end a = end_of_text(crossed, own, 4, 10);
-        struct end b = end_of_text(crossed, known, 4, 10);
-        assert_close(distance(&a, &b), 0, 1e-14);
-    }
-    struct end a = end_of_text(halves, "rkmk(halves, form = rate)", 6, 10);
-    struct end b = end_of_text(halves, "rkmk(gauss4, form = rate)", 6, 20);
-    for (int i = 0; i < 3; i++)
-        assert_close(a.L[i], b.L[i], 1e-14);
-}
-
-/* ---- bodies at rest ------------------------------------------------------ */
+/* ---- far away ------------------------------------------------------------ */
 
 /* In float, where positions far away have few digits and a small pivot would
  * leave none of the others. */

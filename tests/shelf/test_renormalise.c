@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What renormalise = ... does to the length of a quaternion, to the rows of a
- * matrix, to the attitude and to the cost of a step.
+ * matrix and to the attitude.  (What it costs: golden/attitude_costs.)
  */
 #include "emitted.h"
 #include "load.h"
@@ -150,38 +150,4 @@ TEST(what_is_wrong_is_repaired)
         assert_true(off[1] > 1e-8 && off[1] < 2e-5 && off[2] < 3e-10);
         assert_close(off[3], 0, rounding);
     }
-}
-
-/* ---- cost ---- */
-
-static int count(const char *text, const char *part)
-{
-    int n = 0;
-    for (; (text = strstr(text, part)); text++)
-        n++;
-    return n;
-}
-
-/* Square roots between the step's first line and its end. */
-static int roots_of_step(const char *attitude)
-{
-    pol_options o = options_of(attitude, POL_DOUBLE);
-    struct emitted_files f = emit_spec("free_body", &o);
-    char *step = strstr(f.code, "for (step = 0;");
-    assert_non_null(step);
-    char *end = strstr(step, "_tick(&next, &now, h);");
-    assert_non_null(end);
-    *end = '\0';
-    int roots = count(step, "sqrt(");
-    free_files(&f);
-    return roots;
-}
-
-TEST(first_takes_no_root)
-{
-    assert_int_equal(roots_of_step("quaternion"), 0);
-    assert_int_equal(roots_of_step("quaternion(first)"), 0);
-    assert_int_equal(roots_of_step("quaternion(each)"), 1);
-    assert_int_equal(roots_of_step("matrix(first)"), 0);
-    assert_int_equal(roots_of_step("matrix(each)"), 2);
 }

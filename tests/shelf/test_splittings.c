@@ -135,22 +135,6 @@ TEST(powers_of_time_are_integrated)
 
 /* ---- what holds between them --------------------------------------------- */
 
-/* Spinning, it has solutions up to h w = 1. */
-TEST(dmv_ends_with_a_status)
-{
-    static const char text[] = "body b inertia diag(1, 2, 2.5) "
-                               "start w = [0, 1, 0]";
-    static const char *const call[] = {"dmv2", "sdmv2"};
-    for (int i = 0; i < 2; i++) {
-        struct loaded l = load_body(text, call[i]);
-        struct body_state b = start_of(l.s), before = b;
-        assert_int_not_equal(l.s->run(b.x, b.par, b.in, 1.01, 1), 0);
-        assert_memory_equal(&b, &before, sizeof b);
-        assert_int_equal(l.s->run(b.x, b.par, b.in, 0.99, 1), 0);
-        unload(l);
-    }
-}
-
 static const char body[] = "body b\n"
                            "inertia diag(0.6, 0.8, 1)\n"
                            "start L = [1.8, 0.4, -0.9]\n";

@@ -5,6 +5,7 @@
  */
 
 #include "shelf/axioms.h"
+#include "shelf/drafts.h"
 #include "values/golden.h"
 #include "values/values.h"
 
@@ -14,7 +15,7 @@ static void spec_path(char *path, size_t size, const char *name)
 }
 
 static bool load_step(struct loaded *l, const struct reference_step *r,
-                      const char *attitude, bool loud)
+                      const char *attitude)
 {
     char path[300];
     spec_path(path, sizeof path, r->spec);
@@ -22,7 +23,7 @@ static bool load_step(struct loaded *l, const struct reference_step *r,
     o.method = r->method;
     o.map = r->map;
     o.attitude = attitude;
-    return load_try(l, path, &o, POL_TCC, loud);
+    return draft_try(l, AS_PATH, path, &o, true);
 }
 
 /* R and L against 12 values. */
@@ -34,7 +35,7 @@ static double off(const struct end *e, const double *want)
 static bool same_step(const struct reference_step *r, const char *attitude)
 {
     struct loaded l;
-    if (!load_step(&l, r, attitude, true)) {
+    if (!load_step(&l, r, attitude)) {
         print_error("%s, %s: not loaded\n", r->spec, r->method);
         return false;
     }

@@ -237,22 +237,15 @@ TEST(check_tells_what_wheels_are_of_no_body)
         {{0.05, 0.05}, POL_STEP_OK}, /* diag(0.05, 0.05, 0.1) */
         {{0.051, 0.05}, POL_STEP_NOT_PHYSICAL},
         {{0.02, 0.081}, POL_STEP_NOT_PHYSICAL},
-        {{0.08, 0.08}, POL_STEP_NOT_PHYSICAL},
         {{0.1001, 0.01}, POL_STEP_NOT_POSITIVE},
         {{-0.01, 0.01}, POL_STEP_NOT_POSITIVE},
     };
-    for (int real = 0; real < 2; real++) {
-        pol_options o = pol_default_options();
-        o.real = (pol_real)real;
-        struct loaded l = load_text(
-            "body b\nparam a = 0.01\nparam c = 0.01\n"
-            "inertia diag(0.1, 0.1, 0.1)\nwheel r(axis = e1, inertia = a)\n"
-            "wheel s(axis = e2, inertia = c)\n",
-            &o);
-        for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-            if (l.s->check(all[i].wheel) != all[i].status)
-                fail_msg("wheels of %g and %g: %d", all[i].wheel[0],
-                         all[i].wheel[1], l.s->check(all[i].wheel));
-        unload(l);
-    }
+    struct loaded l = load_body_text(
+        "body b\nparam a = 0.01\nparam c = 0.01\n"
+        "inertia diag(0.1, 0.1, 0.1)\nwheel r(axis = e1, inertia = a)\n"
+        "wheel s(axis = e2, inertia = c)\n",
+        NULL, NULL);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        assert_int_equal(l.s->check(all[i].wheel), all[i].status);
+    unload(l);
 }
