@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the tests of families of tableaus and of the catalogue share: the
- * shelf's tableaus by their calls, families expanded, tableaus from texts
- * beside them, and what Butcher's simplifying assumptions are about.
+ * shelf's tableaus by their calls, families expanded, and tableaus from texts
+ * beside them.
  */
 #ifndef POL_FAMILIES_H
 #define POL_FAMILIES_H
@@ -59,23 +59,9 @@ static inline const struct tableau *get(struct family_bench *b,
     return t;
 }
 
-static inline const struct tableau *member(struct family_bench *b,
-                                           const char *family, int s)
-{
-    const struct tableau *t =
-        get(b, text_format(b->kit.arena, "%s(%d)", family, s));
-    assert_int_equal(t->stages, s);
-    return t;
-}
-
 /* ---- numbers ---- */
 
 typedef const struct number *value;
-
-static inline value entry(const struct tableau *t, int i, int j)
-{
-    return t->a[i * t->stages + j];
-}
 
 /* Fractions are equal, reals to 2^-240. */
 static inline bool is_same(struct arena *a, value x, value y)
@@ -87,63 +73,6 @@ static inline bool is_same(struct arena *a, value x, value y)
     if (number_sign(d) < 0)
         d = number_neg(a, d);
     return number_compare(d, bound) < 0;
-}
-
-/* ---- simplifying assumptions: the highest k for which they hold ---- */
-
-/* sum of x_i c_i^(k-1), i from 0 to s - 1, where x_i is x[i * stride]. */
-static inline value moment(struct arena *a, const struct tableau *t,
-                           const value *x, int stride, int k)
-{
-    value sum = number_int(a, 0);
-    for (int i = 0; i < t->stages; i++)
-        sum = number_add(
-            a, sum,
-            number_mul(a, x[i * stride], number_power(a, t->c[i], k - 1)));
-    return sum;
-}
-
-static inline bool holds_b(struct arena *a, const struct tableau *t, int k)
-{
-    return is_same(a, moment(a, t, t->b, 1, k), number_fraction(a, 1, k));
-}
-
-/* sum_j a_ij c_j^(k-1) = c_i^k / k */
-static inline bool holds_c(struct arena *a, const struct tableau *t, int k)
-{
-    bool holds = true;
-    for (int i = 0; i < t->stages; i++)
-        holds &= is_same(
-            a, moment(a, t, &t->a[i * t->stages], 1, k),
-            number_div(a, number_power(a, t->c[i], k), number_int(a, k)));
-    return holds;
-}
-
-/* sum_i b_i c_i^(k-1) a_ij = b_j (1 - c_j^k) / k */
-static inline bool holds_d(struct arena *a, const struct tableau *t, int k)
-{
-    value one = number_int(a, 1), of[TABLEAU_STAGES];
-    bool holds = true;
-    for (int j = 0; j < t->stages; j++) {
-        for (int i = 0; i < t->stages; i++)
-            of[i] = number_mul(a, t->b[i], entry(t, i, j));
-        value rest = number_sub(a, one, number_power(a, t->c[j], k));
-        value want =
-            number_div(a, number_mul(a, t->b[j], rest), number_int(a, k));
-        holds &= is_same(a, moment(a, t, of, 1, k), want);
-    }
-    return holds;
-}
-
-typedef bool assumption(struct arena *, const struct tableau *, int k);
-
-static inline int highest(struct arena *a, const struct tableau *t,
-                          assumption *holds)
-{
-    int k = 0;
-    while (k < 2 * TABLEAU_STAGES && holds(a, t, k + 1))
-        k++;
-    return k;
 }
 
 struct catalogued {

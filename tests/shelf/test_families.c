@@ -1,74 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The families of tableaus on the shelf: each has the simplifying assumptions,
- * nodes and properties that make it what it is, and stands there once.
+ * The families of tableaus on the shelf: by which names they are called, and
+ * that each member stands there once.  (What they are: test_stability.)
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include "families.h"
-#include "tableau/analysis.h"
-
-/* What is known of each family, by its stages s: B(p), C(q) and D(r) hold as
- * far as this and no further; order p.  No other tableaus have all of it (E.
- * Hairer, G. Wanner, Solving Ordinary Differential Equations II, Springer 1996,
- * section IV.5, table 5.13; Lobatto IIIC* and IIID: L. Jay, Lobatto methods,
- * Encyclopedia of Applied and Computational Mathematics, Springer 2015). */
-static const struct {
-    const char *name;
-    int least, most;       /* stages */
-    int b;                 /* p = 2 s - b */
-    int c, d;              /* q = s - c, r = s - d */
-    bool first, last;      /* are 0 and 1 nodes? */
-    bool symmetric, stiff; /* stiffly accurate */
-    bool symplectic;
-    bool unseen; /* no stage looks at the last one */
-} known[] = {
-    {"gauss", 1, 6, 0, 0, 0, false, false, true, false, true, false},
-    {"radau_ia", 2, 5, 1, 1, 0, true, false, false, false, false, false},
-    {"radau_iia", 1, 5, 1, 0, 1, false, true, false, true, false, false},
-    {"lobatto_iiia", 2, 5, 2, 0, 2, true, true, true, true, false, false},
-    {"lobatto_iiib", 2, 5, 2, 2, 0, true, true, true, false, false, true},
-    {"lobatto_iiic", 2, 5, 2, 1, 1, true, true, false, true, false, false},
-    {"lobatto_iiics", 2, 5, 2, 1, 1, true, true, false, false, false, true},
-    {"lobatto_iiid", 2, 5, 2, 1, 1, true, true, true, false, true, false},
-};
-enum { FAMILIES = sizeof known / sizeof *known };
-
-static void look_at(struct family_bench *b, const struct tableau *t, int k)
-{
-    struct arena *a = b->kit.arena;
-    const int s = t->stages;
-    const struct analysis all = tableau_analyse(a, t);
-    const value last = t->c[s - 1];
-    assert_int_equal(highest(a, t, holds_b), 2 * s - known[k].b);
-    assert_int_equal(highest(a, t, holds_c), s - known[k].c);
-    assert_int_equal(highest(a, t, holds_d), s - known[k].d);
-    assert_int_equal(number_is_zero(t->c[0]), known[k].first);
-    assert_int_equal(number_is_exact(last) && number_is_one(last),
-                     known[k].last);
-    assert_int_equal(all.structure.symmetric, known[k].symmetric);
-    assert_int_equal(all.structure.stiffly_accurate, known[k].stiff);
-    assert_int_equal(all.structure.symplectic, known[k].symplectic);
-    bool unseen = true;
-    for (int i = 0; i < s; i++) {
-        unseen &= number_is_zero(entry(t, i, s - 1));
-        assert_true(i == 0 || number_compare(t->c[i - 1], t->c[i]) < 0);
-    }
-    assert_int_equal(unseen, known[k].unseen);
-}
-
-TEST(each_keeps_its_definition)
-{
-    for (int k = 0; k < FAMILIES; k++)
-        for (int s = known[k].least; s <= known[k].most; s++) {
-            struct family_bench b;
-            open_families(&b, NULL);
-            look_at(&b, member(&b, known[k].name, s), k);
-            close_families(&b);
-        }
-}
-
-/* ---- by which names ---- */
 
 TEST(old_names_stay)
 {
