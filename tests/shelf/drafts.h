@@ -26,12 +26,12 @@ static inline bool is_draft(const char *body, const pol_options *o)
 enum body_as { AS_PATH, AS_TEXT };
 
 /* False, with the messages printed if `loud`, when it does not load. */
-static inline bool draft_so(struct loaded *l, bool drafted, enum body_as as,
-                            const char *body, const pol_options *o, bool loud)
+static inline bool draft_try(struct loaded *l, enum body_as as,
+                             const char *body, const pol_options *o, bool loud)
 {
     *l = (struct loaded){0};
     pol_job *job = pol_open(o);
-    job->is_draft = drafted;
+    job->is_draft = is_draft(body, o);
     pol_status status = as == AS_PATH
                             ? pol_read(job, body)
                             : pol_read_text(job, "b.pol", body, strlen(body));
@@ -43,12 +43,6 @@ static inline bool draft_so(struct loaded *l, bool drafted, enum body_as as,
     if (status == POL_OK)
         l->s = pol_image_stepper(l->image);
     return status == POL_OK;
-}
-
-static inline bool draft_try(struct loaded *l, enum body_as as,
-                             const char *body, const pol_options *o, bool loud)
-{
-    return draft_so(l, is_draft(body, o), as, body, o, loud);
 }
 
 static inline struct loaded draft(const char *path, const pol_options *o)

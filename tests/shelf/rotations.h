@@ -99,11 +99,6 @@ static inline struct rotations rotations_random_of(int n, uint64_t seed)
     return all;
 }
 
-static inline struct rotations rotations_random(int n)
-{
-    return rotations_random_of(n, 5);
-}
-
 enum { NEAR_KINDS = 20, NEAR_DISTANCES = 17 };
 
 /* Takes axis b to axis a, or to its opposite, by a quarter or half turn. */
@@ -163,11 +158,6 @@ static inline struct rotations rotations_near_of(int n, uint64_t seed)
         make_zeros(all.R[i], &seed);
     }
     return all;
-}
-
-static inline struct rotations rotations_near(int n)
-{
-    return rotations_near_of(n, 9);
 }
 
 static inline void rotations_free(struct rotations *all)

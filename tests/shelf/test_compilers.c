@@ -121,8 +121,8 @@ static void compare(const char *spec, const pol_options *o, struct compiler c)
 
 /* ---- what is chosen ------------------------------------------------------ */
 
-/* In this order in a row; FILE_OF is an attitude's. */
-enum { COMPILER, REAL, FILE_OF, MAP };
+/* In this order in a row. */
+enum { COMPILER, REAL, MAP };
 
 static struct compiler compiler_in(const int *row, const char *level)
 {
@@ -169,11 +169,6 @@ static int read_shelf(void **state)
     return 0;
 }
 
-static const char *attitude_for(const int *row, const char *name)
-{
-    return attitudes.call[drawn_of_file(&attitudes, row[FILE_OF], name)];
-}
-
 /* At a level that is drawn: -O2 is what products are compiled with, and takes
  * longest. */
 static const char *level_for(const char *call)
@@ -188,7 +183,7 @@ static void compare_method(struct variant *v, const int *row,
     assert_true(variant_claims(v, true));
     pol_options o = variant_options(v);
     o.real = real_in(row);
-    o.attitude = attitude_for(row, v->call);
+    o.attitude = attitudes.call[drawn(v->call, attitudes.n)];
     o.map = v->maps ? maps.name[row[MAP]] : NULL;
     compare(variant_admits(v, full) ? SPEC("offdiag") : TEST_BODY("free_full"),
             &o, compiler_in(row, level_for(v->call)));
@@ -198,7 +193,7 @@ AROUND_ALL(read_shelf, NULL)
 
 TEST(every_method_gives_the_same_digits)
 {
-    const struct choices c = {4, {2, 2, count_files(&attitudes), maps.n}};
+    const struct choices c = {3, {2, 2, maps.n}};
     struct rows rows = rows_of_pairs(&c);
     struct load_of full = load_of_spec(SPEC("offdiag"));
     int n = 0, compared = 0;

@@ -102,19 +102,6 @@ static struct mover open_mover(int set, int branch, pol_real real)
     return m;
 }
 
-/* For sets, branches and real types, in pairs. */
-static void for_each_mover(void (*look)(struct mover *))
-{
-    const struct choices c = {3, {SETS, BRANCHES, 2}};
-    struct rows rows = rows_of_pairs(&c);
-    for (int n = 0; n < rows.n; n++) {
-        const int *row = rows.row[n];
-        struct mover m = open_mover(row[0], row[1], (pol_real)row[2]);
-        look(&m);
-    }
-    rows_free(&rows);
-}
-
 /* Numbers that the stepper's real type has. */
 static void round_all(const struct mover *m, double x[3])
 {
@@ -203,9 +190,17 @@ static void look_at_branch(struct mover *m)
     }
 }
 
+/* Sets, branches and real types in pairs. */
 TEST(angles_are_those_of_the_branch)
 {
-    for_each_mover(look_at_branch);
+    const struct choices c = {3, {SETS, BRANCHES, 2}};
+    struct rows rows = rows_of_pairs(&c);
+    for (int n = 0; n < rows.n; n++) {
+        const int *row = rows.row[n];
+        struct mover m = open_mover(row[0], row[1], (pol_real)row[2]);
+        look_at_branch(&m);
+    }
+    rows_free(&rows);
 }
 
 /* ---- values ---- */

@@ -137,19 +137,23 @@ struct ride {
     char what[300];
 };
 
-/* False where it is refused. */
-static bool try_ride(struct ride *r, const struct variant *v, const char *text,
-                     const pol_options *o)
+/* False where it is refused.  What is claimed is that of this body. */
+static bool try_ride(struct ride *r, const char *text, const pol_options *o)
 {
-    struct variant claimed = *v;
-    claimed.map = o->map;
-    if (!draft_try(&r->l, AS_TEXT, text, o, false) ||
-        !variant_claims(&claimed, true))
-        return false;
-    r->gyro = claimed.gyro;
-    r->symmetric = claimed.symmetric;
-    r->keeps = claimed.keeps;
-    return true;
+    pol_job *job = pol_open(o);
+    job->is_draft = is_draft(text, o);
+    pol_status status = pol_read_text(job, "g.pol", text, strlen(text));
+    if (status == POL_OK)
+        status = pol_load(job, POL_TCC, &r->l.image);
+    if (status == POL_OK) {
+        const struct promise *p = &job->step->recipe->promise;
+        r->l.s = pol_image_stepper(r->l.image);
+        r->gyro = p->gyro;
+        r->symmetric = p->symmetric;
+        r->keeps = keeps_bits(p);
+    }
+    pol_close(job);
+    return status == POL_OK;
 }
 
 static struct variants all_variants;
@@ -174,7 +178,7 @@ static bool ride_of(const struct variant *v, int first, struct ride *r)
             o.map = m ? v->map : map;
             snprintf(r->what, sizeof r->what, "%s, %s, %s, body %d", v->call,
                      o.attitude ? o.attitude : "", o.map ? o.map : "", k);
-            if (try_ride(r, v, course[k].text.s, &o))
+            if (try_ride(r, course[k].text.s, &o))
                 return true;
         }
     }
@@ -262,7 +266,7 @@ static bool kept_ride(const struct variant *v, int body, struct ride *r)
     }
     *r = (struct ride){.kind = body};
     snprintf(r->what, sizeof r->what, "%s, kept body %d", v->call, body);
-    return try_ride(r, v, kept_text[body].s, &o);
+    return try_ride(r, kept_text[body].s, &o);
 }
 
 /* Of a method of high order little is lost anyway. */

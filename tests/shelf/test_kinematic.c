@@ -26,7 +26,8 @@ static double dot3(const double *a, const double *b)
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* The rates of the numbers x, as the literature has them. */
+/* The rates of the numbers x, as the literature has them; of the others
+ * test_attitudes. */
 
 static void rate_of_quaternion(const double *x, const double *w, double *out)
 {
@@ -34,25 +35,6 @@ static void rate_of_quaternion(const double *x, const double *w, double *out)
     out[0] = -dot3(x + 1, w) / 2;
     for (int i = 1; i < 4; i++)
         out[i] = (out[i] + x[0] * w[i - 1]) / 2;
-}
-
-static void rate_of_vector(const double *x, const double *w, double *out)
-{
-    double first[3], second[3], y = dot3(x, x), half = sqrt(y) / 2;
-    cross3(x, w, first);
-    cross3(x, first, second);
-    for (int i = 0; i < 3; i++)
-        out[i] = w[i] + first[i] / 2 + (1 - half / tan(half)) / y * second[i];
-}
-
-/* H. Schaub, J. Junkins, J. Astronautical Sciences 44 (1996) 1-19 */
-static void rate_of_mrp(const double *x, const double *w, double *out)
-{
-    double turned[3];
-    cross3(x, w, turned);
-    for (int i = 0; i < 3; i++)
-        out[i] =
-            (1 - dot3(x, x)) / 4 * w[i] + turned[i] / 2 + dot3(x, w) / 2 * x[i];
 }
 
 /* The matrix of the paper's section on Cardan angles. */
@@ -70,31 +52,24 @@ static const struct numbers {
     void (*rate)(const double *x, const double *w, double *out);
 } known[] = {
     {"quaternion(renormalise = none)", 4, rate_of_quaternion},
-    {"rotation_vector", 3, rate_of_vector},
-    {"mrp", 3, rate_of_mrp},
     {"euler(xyz)", 3, rate_of_cardan},
 };
 
 /* A step of the free body diag(5, 5, 1): numbers move at the rate before it, or
- * at the new one, as the authors' program has it; beyond half a turn the other
- * modified Rodrigues parameters are shorter. */
+ * at the new one, as the authors' program has it. */
 static void step_by_hand(const struct numbers *k, bool semi, double h,
                          double *x, double *w)
 {
     static const double J[3] = {5, 5, 1};
-    double L[3], bent[3], rate[4], to[3], square = 0;
+    double L[3], bent[3], rate[4], to[3];
     for (int i = 0; i < 3; i++)
         L[i] = J[i] * w[i];
     cross3(L, w, bent);
     for (int i = 0; i < 3; i++)
         to[i] = w[i] + h * bent[i] / J[i];
     k->rate(x, semi ? to : w, rate);
-    for (int i = 0; i < k->n; i++) {
+    for (int i = 0; i < k->n; i++)
         x[i] += h * rate[i];
-        square += x[i] * x[i];
-    }
-    for (int i = 0; i < 3 && square > 1 && k->rate == rate_of_mrp; i++)
-        x[i] /= -square;
     memcpy(w, to, sizeof to);
 }
 

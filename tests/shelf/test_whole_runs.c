@@ -65,15 +65,16 @@ static bool runs(const struct course *c, const char *attitude, int *count)
     return good;
 }
 
-/* Each course in one of each kind. */
+/* Each attitude on one course. */
 TEST(every_attitude_reaches_the_end_states)
 {
     struct attitudes all = attitudes_of_shelf();
+    const int first = drawn("courses", COURSES);
     int count = 0;
     bool good = true;
     for (int c = 0; c < COURSES; c++)
         for (int i = 0; i < all.n; i++)
-            if (sampled_all() || has_its_turn(&all, i, c))
+            if (sampled_all() || (i + first) % COURSES == c)
                 good &= runs(&courses[c], all.call[i], &count);
     print_message("%d runs\n", count);
     assert_true(good);

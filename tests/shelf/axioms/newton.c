@@ -83,21 +83,7 @@ static void random_rotation(struct random *r, double R[9])
 
 struct iteration {
     int status, sweeps; /* the most of all solves of the step */
-    double left;        /* the largest further correction, relative */
 };
-
-/* What one more correction would do to what was found, relative to it; the
- * last values that were bound are those. */
-static double correction_left(struct stepping *s, const struct bindings *b,
-                              const struct solve *v)
-{
-    struct bindings in = *b;
-    double d[64];
-    const double *x = b->value + b->n - v->n;
-    bind(&in, v->n, v->unknown, x);
-    evaluate(s, &in, v->n, v->change, d);
-    return norm_of(v->n, d) / (norm_of(v->n, x) + 1e-30);
-}
 
 /* What is carried from the step before. */
 static void bind_carried(struct stepping *s, struct bindings *b)
@@ -122,8 +108,6 @@ static struct iteration iterate(struct stepping *s, const double *x, double h)
     for (int i = 0; i < r->solves && !out.status; i++) {
         out.status = stepping_solve(s, &b, &r->solve[i]);
         out.sweeps = s->sweeps > out.sweeps ? s->sweeps : out.sweeps;
-        if (!out.status && r->solve[i].n)
-            out.left = fmax(out.left, correction_left(s, &b, &r->solve[i]));
     }
     return out;
 }
@@ -173,12 +157,6 @@ static void next_state(struct trial *t, double size)
     t->rate = norm3(w);
 }
 
-/* How much of the energy's excess is left is rounding of the energy. */
-static bool is_rounding(const struct variant *v)
-{
-    return strstr(v->call, "projected");
-}
-
 /* dmv's equations are quadratic; those of the others are nearly linear. */
 static int most_sweeps(const struct variant *v)
 {
@@ -193,11 +171,10 @@ static bool small_steps_are_quick(struct subject *s, enum acting acting)
         next_state(&t, 20);
         double turn = i % 2 ? 0.5 : random_between(&t.r, -0.5, 0.5);
         struct iteration n = iterate(&t.s, t.x, turn / t.rate);
-        good = !n.status && n.sweeps <= most_sweeps(&s->v) &&
-               (n.left < 1e-12 || is_rounding(&s->v));
+        good = !n.status && n.sweeps <= most_sweeps(&s->v);
         if (!good)
-            announce(s, "(%s): h |w| = %.2f: status %d, %d sweeps, %.1e left",
-                     acting_name[acting], turn, n.status, n.sweeps, n.left);
+            announce(s, "(%s): h |w| = %.2f: status %d, %d sweeps",
+                     acting_name[acting], turn, n.status, n.sweeps);
     }
     arena_free(t.s.arena);
     return good;
