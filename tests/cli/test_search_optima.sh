@@ -169,22 +169,6 @@ has out '# proven: order 4, A-stable, not L-stable'
 } >five.pol
 search 0 five.pol --quiet; has out '# proven: order 10 or more'
 
-# --- beside the edge of a formula nothing counts as at rest, and nothing that is
-# no number is counted with (the least is sqrt(401)/120, at x = 0)
-cat >domain.pol <<'END'
-search error_2norm(order = 2, starts = 6)
-tableau t order 2 {
-  free x = 1/2 in [-1, 1]
-  0 :
-  7/10 + sqrt(x) : 7/10 + sqrt(x)
-  b : 1 - 1/(2*(7/10 + sqrt(x))), 1/(2*(7/10 + sqrt(x)))
-}
-END
-"$polhode" search domain.pol --quiet >out 2>err </dev/null
-status=$?
-if [ $status -eq 0 ]; then answer 0.16687487; lacks out 'other optima'
-else has err 'no start led to an optimum'; fi
-
 # --- the claim in the printed block is what is proven
 sdirk 2/5 0 1 ', stable = L' | sed 's/^tableau t order 2/tableau t order 3/' >claim.pol
 search 0 claim.pol --quiet; has out 'tableau t order 2 {'
