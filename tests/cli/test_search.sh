@@ -105,19 +105,6 @@ search 0 merge part0 part2; has out '# incomplete: 5 of 7 starts'
 # A name as long as names may be.
 long=$(printf '%0255d' 0); search 0 merge part0 part1 part2 --checkpoint "$long"
 same whole "$long"
-# Of 60,000 starts, 5 MB: no work grows faster than they do.
-if [ -z "${POL_ONCE-}" ]; then
-    search 0 ralston2.pol --starts 60000 --shard 0/30000 --quiet \
-        --checkpoint few
-    for i in 0 1; do
-        head -5 few >many$i
-        awk -v i=$i 'BEGIN { for (k = i; k < 60000; k += 2)
-            print "start", k, "missed 0x1.0000000000001p+0",
-                "0x1.23456789abcdep+0 0x1.23456789abcdep-1" }' >>many$i
-    done
-    search 1 merge many0 many1 --checkpoint both; has err 'least violation 1, at x = 0.5688888889'
-    [ "$(wc -l <both)" -eq 60005 ] || fail "$(wc -l <both) lines in both"
-fi
 search 1 merge part0 fresh; has err 'fresh: error: this is the checkpoint of another'
 sed 's/^start 3 found 0x0p+0 0x1/start 3 found 0x0p+0 0x2/; s/^start 3 found \(0x1[^ ]*\) 0x1/start 3 found \1 0x2/' whole >lies
 search 1 merge whole lies; has err 'start 3 was found to be something else before'
