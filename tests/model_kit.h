@@ -14,22 +14,16 @@ struct checked {
     const struct model *model; /* NULL: refused */
 };
 
-static inline struct checked model_kit_set(const char *text,
-                                           const struct setting *set, int n)
+static inline struct checked model_kit_text(const char *text)
 {
     struct checked c = {.l = language_text(text)};
     struct language *l = &c.l;
     const struct ast *file = lang_parse(l->names, &l->diags, l->source);
     if (!l->diags.errors)
         c.model = model_check(l->names, &l->diags, pool_new(l->arena), file,
-                              &(struct given){.setting = set, .settings = n});
+                              &(struct given){0});
     assert_int_equal(!c.model, l->diags.errors > 0);
     return c;
-}
-
-static inline struct checked model_kit_text(const char *text)
-{
-    return model_kit_set(text, NULL, 0);
 }
 
 /* Without any message. */
@@ -79,25 +73,6 @@ static inline void model_kit_eval(const struct model *m, int n,
         for (int j = 0; j < m->input[i].n; j++)
             symbol[k] = m->input[i].symbol[j], value[k++] = input;
     expr_eval(m->pool, n, x, k, symbol, value, out);
-}
-
-/* The start: R, L, t, x, v, and w of L. */
-static inline struct model_point model_kit_start(const struct model *m)
-{
-    struct model_point p = {.t = number_double(m->facts.start_t)};
-    double inverse[9];
-    for (int i = 0; i < 9; i++)
-        p.R[i] = number_double(m->start_R[i]);
-    for (int i = 0; i < 3; i++) {
-        p.L[i] = number_double(m->start_L[i]);
-        p.x[i] = number_double(m->start_x[i]);
-        p.v[i] = number_double(m->start_v[i]);
-    }
-    model_kit_eval(m, 9, m->inverse.x, &p, 0, inverse);
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            p.w[i] += inverse[3 * i + j] * p.L[j];
-    return p;
 }
 
 #endif

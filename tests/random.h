@@ -6,6 +6,7 @@
 #ifndef POL_RANDOM_H
 #define POL_RANDOM_H
 
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -46,12 +47,19 @@ static inline double random_double(struct random *r)
     return d;
 }
 
-static inline float random_float(struct random *r)
+/* Of length 1, all alike. */
+static inline void random_direction(struct random *r, int n, double *v)
 {
-    uint32_t bits = (uint32_t)(random_bits(r) >> 32);
-    float f;
-    memcpy(&f, &bits, sizeof f);
-    return f;
+    double size;
+    do {
+        size = 0;
+        for (int i = 0; i < n; i++) {
+            v[i] = random_between(r, -1, 1);
+            size += v[i] * v[i];
+        }
+    } while (size > 1 || size < 0.01);
+    for (int i = 0; i < n; i++)
+        v[i] /= sqrt(size);
 }
 
 #endif

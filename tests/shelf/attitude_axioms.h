@@ -85,8 +85,8 @@ static struct rotations random_places, near_places;
 static inline int open_places(void **state)
 {
     bool all = sampled_all();
-    random_places = rotations_random_of(all ? 100000 : 5000, sampled_seed());
-    near_places = rotations_near_of(all ? 30 * NEAR : 5 * NEAR, sampled_seed());
+    random_places = rotations_random(all ? 100000 : 5000, sampled_seed());
+    near_places = rotations_near(all ? 30 * NEAR : 5 * NEAR, sampled_seed());
     return open_probes(state);
 }
 

@@ -90,7 +90,7 @@ struct rotations {
     double (*R)[9];
 };
 
-static inline struct rotations rotations_random_of(int n, uint64_t seed)
+static inline struct rotations rotations_random(int n, uint64_t seed)
 {
     struct rotations all = {n, malloc((size_t)n * sizeof *all.R)};
     assert_non_null(all.R);
@@ -144,7 +144,7 @@ static inline void make_zeros(double R[9], uint64_t *seed)
 }
 
 /* At distances 0, 1e-1, ... 1e-16 in turn. */
-static inline struct rotations rotations_near_of(int n, uint64_t seed)
+static inline struct rotations rotations_near(int n, uint64_t seed)
 {
     struct rotations all = {n, malloc((size_t)n * sizeof *all.R)};
     assert_non_null(all.R);

@@ -298,8 +298,8 @@ static double error_at(const pol_stepper *s, int which, const struct kind *k,
 static void look_at(const pol_stepper *s, const char *stored,
                     const struct kinds *shown, double eps)
 {
-    struct rotations random = rotations_random_of(SAMPLES, sampled_seed()),
-                     near = rotations_near_of(NEAR, sampled_seed());
+    struct rotations random = rotations_random(SAMPLES, sampled_seed()),
+                     near = rotations_near(NEAR, sampled_seed());
     const int first = drawn(stored, 4);
     for (int i = 0; i < SAMPLES + NEAR; i++) {
         const int distance = (i - SAMPLES) / NEAR_KINDS; /* a quarter of them */

@@ -38,8 +38,6 @@ TEST(densities_and_symmetries_count_all_labellings)
 
 /* ---- orders ---- */
 
-#define HEUN "tableau h { 0 : \n 1 : 1\n b : 1/2, 1/2\n bhat : 1, 0\n}\n"
-
 /* The highest order over trees, and the size of what trees of order 11 miss. */
 TEST(an_extrapolation_is_of_order_10)
 {
@@ -127,53 +125,6 @@ TEST(decimals_may_be_cut_off_or_doubles)
 #undef THIRD
 }
 
-/* c of the second stage is free as long as nobody looks at t. */
-TEST(c_beside_its_row_costs_order_with_t_only)
-{
-    struct analysed a =
-        analysed_text("tableau m { 0 : \n 1/3 : 1/2\n b : 0, 1\n}");
-    assert_int_equal(a.of.off, 1);
-    assert_int_equal(a.of.off_stage[0], 1);
-    assert_int_equal(a.of.off_rounded, 1);
-    assert_int_equal(a.of.row[0].order, 2);
-    assert_int_equal(a.of.row[0].order_timed, 1);
-    assert_string_equal(a.of.row[0].failure_timed.tree, "[1]");
-    assert_close(number_double(a.of.row[0].failure_timed.miss), -1. / 6, 1e-15);
-    forget(&a);
-    a = analysed_text(HEUN);
-    assert_int_equal(a.of.off, 0);
-    assert_int_equal(a.of.row[0].order_timed, -1);
-    forget(&a);
-}
-
-static void assert_assumptions(const char *name, int b, int c, int d)
-{
-    struct analysed a = analysed_shelved(name);
-    if (a.of.row[0].b != b || a.of.c != c || a.of.row[0].d != d)
-        fail_msg("%s: B(%d) C(%d) D(%d)", name, a.of.row[0].b, a.of.c,
-                 a.of.row[0].d);
-    assert_int_equal(a.of.stage_order, b < c ? b : c);
-    forget(&a);
-}
-
-/* E. Hairer, G. Wanner, Solving Ordinary Differential Equations II, section
- * IV.5, table 5.13, and for explicit ones row sums and Butcher's c = 1. */
-TEST(simplifying_assumptions_are_those_of_the_books)
-{
-    assert_assumptions("midpoint", 2, 1, 1);
-    assert_assumptions("backward_euler", 1, 1, 0);
-    assert_assumptions("trapezoid", 2, 2, 0);
-    assert_assumptions("kutta4", 4, 1, 1);
-    assert_assumptions("dopri5", 5, 1, 1);
-    assert_assumptions("crouzeix3", 4, 1, 1);
-    /* stages of the trapezoid, weights of Euler's method: B(1), C(2) */
-    struct analysed a =
-        analysed_text("tableau e { 0 : \n 1 : 1/2, 1/2\n b : 1, 0\n}");
-    assert_int_equal(a.of.c, 2);
-    assert_int_equal(a.of.stage_order, 1);
-    forget(&a);
-}
-
 /* Gauss with six stages, order 12: the first quadrature that fails is that of
  * t^12, by -(6!)^4/(13 (12!)^2) (P. J. Davis, P. Rabinowitz, Methods of
  * Numerical Integration, section 2.7). */
@@ -238,24 +189,6 @@ TEST(error_norms_are_those_published)
 }
 
 /* ---- fractions from reals ---- */
-
-TEST(fractions_are_recovered)
-{
-    struct arena *arena = test_arena();
-    const struct number *root =
-        number_sqrt(arena, number_fraction(arena, 2, 1));
-    const struct number *third = number_div(
-        arena, number_mul(arena, root, root), number_fraction(arena, -6, 1));
-    const struct number *found = fraction_meant(arena, third, 1e-70);
-    assert_non_null(found);
-    assert_string_equal(number_show(arena, found), "-1/3");
-    assert_null(fraction_meant(arena, root, 1e-70));
-    found = fraction_meant(arena, number_fraction(arena, 355, 113), 1e-20);
-    assert_string_equal(number_show(arena, found), "355/113");
-    /* any fraction may be as near as that by chance */
-    assert_null(fraction_meant(arena, number_pi(arena), 1e-6));
-    arena_free(arena);
-}
 
 static void assert_orders(const char *text, int order, int rounded)
 {

@@ -4,11 +4,6 @@
  */
 #include "check.h"
 
-#include <limits.h>
-#include <math.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -57,38 +52,6 @@ TEST(the_nearest_name_is_offered_where_it_is_near)
     assert_null(n.best);
 }
 
-TEST(characters_are_those_of_utf8)
-{
-    static const struct {
-        const char *text;
-        size_t bytes;
-        unsigned code;
-    } cases[] = {
-        {"a", 1, 'a'},
-        {"\u00E9", 2, 0xE9},
-        {"\u2212", 3, 0x2212},
-        {"\U0001F600", 4, 0x1F600},
-        {"", 0, 0},
-        {"\x80", 0, 0},
-        {"\xC3", 0, 0},
-        {"\xC3(", 0, 0},
-        {"\xC0\x80", 0, 0},
-        {"\xE0\x80\x80", 0, 0},
-        {"\xED\xA0\x80", 0, 0},
-        {"\xF4\x90\x80\x80", 0, 0},
-        {"\xF0\x80\x80\x80", 0, 0},
-        {"\xFF", 0, 0},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        unsigned code = 0;
-        size_t length = strlen(cases[i].text);
-        size_t n = text_character(cases[i].text, length, &code);
-        assert_int_equal(n, cases[i].bytes);
-        if (n)
-            assert_int_equal(code, cases[i].code);
-    }
-}
-
 TEST(caret_stands_under_the_token)
 {
     struct diags d = diags_new(arena);
@@ -129,23 +92,6 @@ TEST(at_one_place_stands_one_error)
     assert_int_equal(d.count, 5);
     assert_null(d.items[1].hint);
     assert_string_equal(d.items[2].message, "of another text");
-}
-
-/* Hints of what is left out go nowhere, and another text has room again. */
-TEST(of_each_text_twenty_messages_are_kept)
-{
-    struct diags d = diags_new(arena);
-    for (int i = 0; i < DIAG_SHOWN + 3; i++)
-        diag_error(&d, ((struct place){0}), "number %d", i);
-    diag_hint(&d, "of the last one");
-    assert_int_equal(d.count, DIAG_SHOWN);
-    assert_int_equal(d.left_out, 3);
-    assert_null(d.items[DIAG_SHOWN - 1].hint);
-    diags_begin(&d);
-    diag_error(&d, ((struct place){0}), "of the next text");
-    assert_int_equal(d.count, DIAG_SHOWN + 1);
-    assert_int_equal(d.left_out, 0);
-    assert_int_equal(d.errors, DIAG_SHOWN + 4);
 }
 
 /* A line of 300 x with a fault at character `at`, as it is shown. */

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "random.h"
+#include "shelf/rotations.h"
 
 #define HEAD "body top\ninertia diag(1, 2, 2.5)\n"
 
@@ -128,15 +129,6 @@ TEST(rotations_are_stated_in_many_ways)
     expect_attitude("euler(zxz, 0.1, 0, 0.2)", z);
     expect_attitude("[[0, 0, 1], [1, 0, 0], [0, 1, 0]]", third);
     expect_attitude("rotvec([0, 0, 0])", one);
-}
-
-static void multiply(const double *a, const double *b, double *out)
-{
-    for (int i = 0; i < 9; i++) {
-        out[i] = 0;
-        for (int k = 0; k < 3; k++)
-            out[i] += a[3 * (i / 3) + k] * b[3 * k + i % 3];
-    }
 }
 
 /* A turn about one axis, positive by the right hand. */

@@ -5,8 +5,6 @@
  */
 #include "check.h"
 
-#include <stdlib.h>
-
 #include "test_arena.h"
 #include "base/name.h"
 #include "in_reals.h"

@@ -3,14 +3,10 @@
  * Jacobi's functions of the algebra, against values by theta series, and those
  * of runtime/pol_elliptic.h, against both.
  */
-#define _POSIX_C_SOURCE 200809L
 
 #include "check.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <mpfr.h>
 

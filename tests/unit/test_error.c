@@ -9,7 +9,6 @@
 
 #include "num/bound.h"
 #include "num/polynomial.h"
-#include "num/surd.h"
 #include "random.h"
 #include "sym/expr.h"
 #include "test_arena.h"

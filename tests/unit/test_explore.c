@@ -5,7 +5,6 @@
 #include "check.h"
 
 #include <float.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "test_arena.h"

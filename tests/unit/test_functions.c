@@ -27,18 +27,6 @@ static void turn_by(const double v[3], double R[9])
     }
 }
 
-static void random_direction(struct random *r, double e[3])
-{
-    double n;
-    do {
-        for (int i = 0; i < 3; i++)
-            e[i] = random_between(r, -1, 1);
-        n = sqrt(e[0] * e[0] + e[1] * e[1] + e[2] * e[2]);
-    } while (n > 1 || n < 0.1);
-    for (int i = 0; i < 3; i++)
-        e[i] /= n;
-}
-
 /* To the last digits from no turn to half a turn, about any axis. */
 TEST(log_is_the_rotation_vector)
 {
@@ -56,7 +44,7 @@ TEST(log_is_the_rotation_vector)
             if (k < 5)
                 memcpy(e, axis[k], sizeof e);
             else
-                random_direction(&r, e);
+                random_direction(&r, 3, e);
             for (int j = 0; j < 3; j++)
                 v[j] = angle[i] * e[j];
             turn_by(v, at.R);

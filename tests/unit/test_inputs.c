@@ -77,17 +77,6 @@ TEST(a_signal_is_what_a_let_is)
             load_with("let u = " SIGNAL, methods[i], POL_ARGUMENT, NULL));
 }
 
-/* In the equations a signal has its slope. */
-TEST(a_signal_has_a_slope)
-{
-    static const char with[] = "input v[3] = " SIGNAL "\n"
-                               "let u = derivative(v + [t, 0, R[1,1]])",
-                      without[] = "let u = derivative([t, 0, R[1,1]]) + "
-                                  "[3*a*cos(3*t), 1, 0]";
-    assert_same_run(load_with(with, methods[0], POL_ACT, NULL),
-                    load_with(without, methods[0], POL_ARGUMENT, NULL));
-}
-
 TEST(a_signal_that_is_given_counts)
 {
     static const pol_setting given = {"u", SIGNAL};
@@ -190,19 +179,4 @@ TEST(what_is_emitted_takes_arguments)
     assert_int_equal(pol_read(job[0], SPEC("kicked")), POL_OK);
     assert_int_equal(pol_emit(job[0], "c99", refuse_file, NULL), POL_MISUSE);
     pol_close(job[0]);
-}
-
-TEST(options_that_stand_for_nothing_are_refused)
-{
-    static const pol_setting none = {"u", NULL};
-    pol_options o = pol_default_options();
-    o.inputs = (pol_inputs)3;
-    assert_null(pol_open(&o));
-    o.inputs = POL_ACT;
-    o.signals = 1;
-    assert_null(pol_open(&o));
-    o.signal = &none;
-    assert_null(pol_open(&o));
-    o.signals = -1;
-    assert_null(pol_open(&o));
 }

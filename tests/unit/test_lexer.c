@@ -39,23 +39,6 @@ static void expect(const char *text, const char *want, const char *messages)
     language_free(&l);
 }
 
-TEST(words_are_keywords_where_they_can_be)
-{
-    expect("map cay", "k<map>n<cay>", "");
-    expect("rkmk(x, map = cay)", "n<rkmk><(>n<x><,>n<map><=>n<cay><)>", "");
-    expect("a(body, b = inertia, step )",
-           "n<a><(>n<body><,>n<b><=>n<inertia><,>n<step><)>", "");
-    expect("map == 3", "k<map><==>1<3>", "");
-    expect("const map = 1", "k<const>n<map><=>1<1>", "");
-    expect("let = 1", "k<let><=>1<1>", "");
-    expect("torque space space", "k<torque>s<space>s<space>", "");
-    expect("tableau order order 4 order",
-           "k<tableau>o<order>o<order>1<4>"
-           "o<order>",
-           "");
-    expect("bodyguard Body", "n<bodyguard>n<Body>", "");
-}
-
 /* They are tokens, or letters of a name, and told once each. */
 TEST(lookalikes_are_taken_for_what_they_look_like)
 {

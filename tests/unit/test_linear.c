@@ -5,7 +5,6 @@
  */
 #include "check.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "random.h"

@@ -3,13 +3,10 @@
  * Maps of the shelf against vectors computed elsewhere; what attitudes store of
  * rotations where formulas divide by nothing.
  */
-#define _POSIX_C_SOURCE 200809L /* mkdtemp */
 
 #include "stepping.h"
 
-#include "shelf/attitudes.h"
 #include "values/values.h"
-#include "shelf/dropped.h"
 #define BODY "body top\ninertia diag(1, 2, 2.5)\n"
 
 static const char plain[] = "body b inertia diag(1, 2, 2.5) start w = e1";

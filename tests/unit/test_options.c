@@ -136,9 +136,33 @@ TEST(methods_have_options_of_their_own)
     expect("demo(base = rkmk(kutta4, from = rate))",
            "--option:1:26: error: rkmk has no option 'from'\n");
     expect("demo(base = rkmk)", "error: rkmk needs a value for 'tableau'\n");
+    expect("demo(base = rkmk(1))",
+           "--option:1:18: error: the name of a tableau is expected\n");
     expect("demo(base = kutta4)", "hint: 'kutta4' is a tableau: rkmk(kutta4)");
     expect("demo(base = suzuki5)", "hint: did you mean 'suzuki4'?");
     expect("demo(base = 2)", "error: the name of a method is expected\n");
+}
+
+TEST(options_come_from_the_nearest_place)
+{
+    static const char spec[] = "body b inertia diag(1, 2, 2.5) start w = e1 "
+                               "method RKMK(Kutta4,form=rate) map cay "
+                               "attitude matrix";
+    struct stepping s = stepping_new(NULL, 0);
+    stepping_must(&s, spec, NULL, NULL, NULL);
+    assert_string_equal(s.step->recipe->method.claim.name,
+                        "rkmk(Kutta4, form = rate)");
+    assert_string_equal(s.step->recipe->map.claim.name, "cay");
+    assert_string_equal(s.step->recipe->attitude.claim.name, "matrix");
+    assert_non_null(stepping_derive(&s, "liemid_i", "quaternion", "exp"));
+    assert_string_equal(s.step->recipe->method.claim.name, "imidm");
+    assert_string_equal(s.step->recipe->map.claim.name, "exp");
+    assert_string_equal(s.step->recipe->attitude.claim.name, "quaternion");
+    assert_non_null(stepping_derive(&s, "rkmk(euler, map = exp)", NULL, NULL));
+    assert_string_equal(s.step->recipe->map.claim.name, "exp");
+    assert_non_null(stepping_derive(&s, "rkmk(euler, map = exp)", NULL, "cay"));
+    assert_string_equal(s.step->recipe->map.claim.name, "cay");
+    arena_free(s.arena);
 }
 
 TEST(a_method_refuses_where_it_stands)

@@ -8,8 +8,6 @@
 
 #include "stepping.h"
 
-#include <stdio.h>
-
 #include "effort.h"
 #include "in_reals.h"
 #include "opt/page.h"
@@ -356,6 +354,31 @@ TEST(the_text_speaks_the_method_s_language)
         if (!strstr(text_chars(&out), want[i]))
             fail_msg("'%s' is missing in\n%s", want[i], text_chars(&out));
     arena_free(s.arena);
+}
+
+/* A long fraction is told by its first digits. */
+TEST(times_of_stages_are_right)
+{
+    static const char *const title[][2] = {
+        {"1/3", "stage 2: t + h/3, attitude exp(v2)"},
+        {"2/3", "stage 2: t + 2h/3, attitude exp(v2)"},
+        {"1", "stage 2: t + h, attitude exp(v2)"},
+        {"-2", "stage 2: t - 2h, attitude exp(v2)"},
+        {"12345/67891", "stage 2: t + 0.181836h, attitude exp(v2)"}};
+    for (size_t i = 0; i < sizeof title / sizeof *title; i++) {
+        struct stepping s = stepping_new(NULL, 0);
+        const char *c = title[i][0];
+        stepping_must(
+            &s,
+            text_format(s.arena,
+                        "body top\ninertia diag(1, 1, 2)\n"
+                        "torque body cross(R'*e3, e3)\n"
+                        "tableau two {\n0 :\n%s : %s\nb : 0, 1\n}\nstep 0.01\n",
+                        c, c),
+            "rkmk(two)", NULL, NULL);
+        assert_string_equal(s.step->advance.stage[1].title, title[i][1]);
+        arena_free(s.arena);
+    }
 }
 
 /* --- effort ----------------------------------------------------------------

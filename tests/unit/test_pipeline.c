@@ -204,32 +204,6 @@ TEST(numbers_in_messages_have_points)
     pol_close(job);
 }
 
-/* What a job may hold is said to it; another one is not touched. */
-TEST(memory_has_a_limit)
-{
-    struct emitted_files f = {0};
-    pol_options o = pol_default_options();
-    o.memory = (size_t)1 << 20;
-    pol_job *job = pol_open(&o);
-    assert_int_equal(pol_read(job, SPEC("fast_top")), POL_OK);
-    for (int i = 1; i <= 2; i++) { /* and again */
-        assert_int_equal(pol_emit(job, "c99", keep_file, &f), POL_NO_MEMORY);
-        assert_int_equal(pol_diag_count(job), i);
-        assert_string_equal(pol_diag_at(job, i - 1)->message,
-                            "more than 1 MB of memory would be needed");
-    }
-    assert_null(f.code);
-    pol_close(job);
-    o.memory = 0;
-    job = pol_open(&o);
-    assert_int_equal(pol_read(job, SPEC("fast_top")), POL_OK);
-    assert_int_equal(pol_emit(job, "c99", keep_file, &f), POL_OK);
-    pol_close(job);
-    free_files(&f);
-    o.memory = 1000;
-    assert_null(pol_open(&o));
-}
-
 TEST(a_job_can_read_again)
 {
     struct emitted_files first = {0}, second = {0};
@@ -351,8 +325,8 @@ TEST(options_that_contradict_themselves_open_no_job)
     const double wrong[] = {NAN};
     const pol_options good = pol_default_options(), zeros = {0};
     assert_null(pol_open(&zeros)); /* they come from the defaults */
-    pol_options bad[17];
-    for (int i = 0; i < 17; i++)
+    pol_options bad[21];
+    for (int i = 0; i < 21; i++)
         bad[i] = good;
     bad[0].settings = 1;
     bad[1].settings = -1;
@@ -371,7 +345,11 @@ TEST(options_that_contradict_themselves_open_no_job)
     bad[14].step = -1;
     bad[15].without = 8;
     bad[16].step = bad[16].tolerance = 1e-3;
-    for (int i = 0; i < 17; i++)
+    bad[17].inputs = (pol_inputs)3;
+    bad[18].signals = 1;
+    bad[19].signals = -1;
+    bad[20].signals = 1, bad[20].signal = &empty;
+    for (int i = 0; i < 21; i++)
         assert_null(pol_open(&bad[i]));
     pol_job *job = pol_open(&good);
     assert_non_null(job);

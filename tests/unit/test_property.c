@@ -5,8 +5,6 @@
  */
 #include "check.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "test_arena.h"

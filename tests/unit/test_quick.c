@@ -88,28 +88,6 @@ TEST(errors_are_those_of_the_analyser)
     }
 }
 
-/* The same formulas, with all bits. */
-TEST(numbers_are_those_of_the_doubles)
-{
-    for (int k = 0; k < 2 * NAMES; k++) {
-        struct analysed a = analysed_call(names[k / 2]);
-        struct quick *q = quick_at(&a, k % 2);
-        const struct number **miss =
-            arena_array(a.arena, (size_t)q->forest.count, sizeof *miss);
-        const struct number **exact =
-            arena_array(a.arena, (size_t)q->parts.count, sizeof *exact);
-        quick_numbers(a.arena, q, a.tableau, 0, miss, exact);
-        for (int t = 0; t < q->forest.count; t++)
-            assert_close(number_double(miss[t]), q->miss[t], 1e-14);
-        for (int t = 0; t < q->forest.first[q->forest.order]; t++)
-            assert_true(fabs(number_double(miss[t])) < 1e-70);
-        const double *part = parts_of(&a, q);
-        for (int t = 0; t < q->parts.count; t++)
-            assert_close(number_double(exact[t]), part[t], 1e-14);
-        forget(&a);
-    }
-}
-
 static void assert_polynomial(const struct polynomial *p, const double *c,
                               int degree)
 {

@@ -8,7 +8,6 @@
 #include <float.h>
 #include <math.h>
 #include <mpfr.h>
-#include <stdlib.h>
 
 #include "runtime/pol_so3.h"
 #include "test_arena.h"

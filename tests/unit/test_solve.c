@@ -4,14 +4,11 @@
  * Newton step is exact; what is found without iteration; several solves in one
  * step, compiled; systems that are a fault of the shelf file.
  */
-#define _POSIX_C_SOURCE 200809L
 
 #include "stepping.h"
 
 #include "in_reals.h"
 #include "solving.h"
-#include "load.h"
-#include "shelf/dropped.h"
 
 /* ---- the Newton step ---- */
 
@@ -167,81 +164,6 @@ TEST(unknowns_of_one_name_are_told_apart)
     assert_true(has_text(&s, "n2_2 += dn2_2"));
     assert_true(has_text(&s, "b_0 += db_0"));
     arena_free(s.arena);
-}
-
-/* ---- in compiled code ---- */
-
-static struct loaded compiled(const char *lines)
-{
-    struct dropped d = drop_begin();
-    const char *const folder = d.folder;
-    drop(&d, "methods", "try.lua", method_of(lines));
-    pol_options o = pol_default_options();
-    o.method = "try";
-    o.shelf = &folder;
-    o.shelves = 1;
-    struct loaded l = load_text(body_text, &o);
-    drop_end(&d);
-    return l;
-}
-
-/* The i-th of 20 equations x = L + h x^2 + ... has no root where L[3] is i. */
-static const char twenty[] =
-    "for i = 1, 20 do\n"
-    "  local x = unknown('x', L[1])\n"
-    "  local none = select(lt(abs(L[3] - i), 1/4), x^2 + 1, 0)\n"
-    "  x = solve(x, x - L[1] - h*sin(x) - none,\n"
-    "    { accept = function(x) return lt(x, 100 + i) end })\n"
-    "  L = vec(x, L[2] + x, L[3])\n"
-    "end";
-
-TEST(many_solves_follow_each_other)
-{
-    struct loaded l = compiled(twenty);
-    struct body_state b = start_of(l.s);
-    double *L = b.x + l.s->state - 5, want[2], h = 0.01;
-    want[0] = L[0] = 0.5;
-    want[1] = L[1] = -1;
-    assert_int_equal(l.s->step_once(b.x, b.par, b.in, h), 0);
-    for (int i = 0; i < 20; i++) {
-        double x = want[0];
-        for (int k = 0; k < 100; k++)
-            x = want[0] + h * sin(x);
-        want[0] = x;
-        want[1] += x;
-    }
-    assert_close(L[0], want[0], 1e-14);
-    assert_close(L[1], want[1], 1e-13);
-    unload(l);
-}
-
-static void expect_refusal(const pol_stepper *s, const struct body_state *start,
-                           double h, int status)
-{
-    struct body_state b = *start;
-    assert_int_equal(s->step_once(b.x, b.par, b.in, h), status);
-    assert_memory_equal(b.x, start->x, sizeof b.x);
-    assert_int_equal(s->run(b.x, b.par, b.in, h, 3), status);
-    assert_memory_equal(b.x, start->x, sizeof b.x);
-}
-
-TEST(each_solve_may_fail_and_changes_nothing)
-{
-    struct loaded l = compiled(twenty);
-    struct body_state start = start_of(l.s);
-    double *L = start.x + l.s->state - 5;
-    for (int i = 1; i <= 20; i++) {
-        L[2] = i;
-        expect_refusal(l.s, &start, 0.01, POL_STEP_NOT_CONVERGED);
-    }
-    L[2] = 0;
-    L[0] = 200;
-    expect_refusal(l.s, &start, 0.01, POL_STEP_TOO_LARGE);
-    L[0] = 0.5;
-    expect_refusal(l.s, &start, NAN, POL_STEP_NOT_CONVERGED);
-    L[2] = 0.5;
-    assert_int_equal(l.s->step_once(start.x, start.par, start.in, 0.01), 0);
-    unload(l);
 }
 
 /* ---- faults of a shelf file ---- */

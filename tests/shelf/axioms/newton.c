@@ -57,18 +57,6 @@ static double norm_of(int n, const double *v)
     return sqrt(square);
 }
 
-static void random_direction(struct random *r, int n, double *v)
-{
-    double size;
-    do {
-        for (int i = 0; i < n; i++)
-            v[i] = random_between(r, -1, 1);
-        size = norm_of(n, v);
-    } while (size > 1 || size < 0.1);
-    for (int i = 0; i < n; i++)
-        v[i] /= size;
-}
-
 static void random_rotation(struct random *r, double R[9])
 {
     double q[4];
