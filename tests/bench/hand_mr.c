@@ -150,22 +150,8 @@ INLINE int run(enum problem p, const double J[3], double *x, double h, long n)
     return status;
 }
 
-static const double free_J[3] = {0.9144, 1.098, 1.66};
-static const double top_J[3] = {5, 5, 1};
-static const double satellite_J[3] = {17000, 37000, 54000};
-static const double wall_J[3] = {2, 3, 4.5};
-
-/* One loop a problem, so that the compiler sees each alone. */
 int hand_mr_run(enum problem p, double *x, double h, long n)
 {
-    switch (p) {
-    case P1_FREE:
-        return run(P1_FREE, free_J, x, h, n);
-    case P2_TOP:
-        return run(P2_TOP, top_J, x, h, n);
-    case P3_SATELLITE:
-        return run(P3_SATELLITE, satellite_J, x, h, n);
-    default:
-        return run(P4_WALL, wall_J, x, h, n);
-    }
+#define RUN(p) run(p, moments[p], x, h, n)
+    return BY_PROBLEM(p, RUN);
 }

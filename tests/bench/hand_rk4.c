@@ -36,17 +36,8 @@ INLINE int run(enum problem p, double *x, double h, long n)
     return 0;
 }
 
-/* One loop a problem, so that the compiler sees each alone. */
 int hand_rk4_run(enum problem p, double *x, double h, long n)
 {
-    switch (p) {
-    case P1_FREE:
-        return run(P1_FREE, x, h, n);
-    case P2_TOP:
-        return run(P2_TOP, x, h, n);
-    case P3_SATELLITE:
-        return run(P3_SATELLITE, x, h, n);
-    default:
-        return run(P4_WALL, x, h, n);
-    }
+#define RUN(p) run(p, x, h, n)
+    return BY_PROBLEM(p, RUN);
 }

@@ -293,11 +293,7 @@ INLINE void top_step(real *x, double h)
     x[5] = x[5] - 5.0 / 3 * (b1 + b4 + b3 + 2 * b2);
 }
 
-static const double free_J[3] = {0.9144, 1.098, 1.66};
-static const double satellite_J[3] = {17000, 37000, 54000};
-static const double wall_J[3] = {2, 3, 4.5};
-
-INLINE int run(enum problem p, const double *J, real *x, double h, long n)
+INLINE int run(enum problem p, real *x, double h, long n)
 {
     real y[7];
     for (int i = 0; i < 7; i++)
@@ -306,23 +302,14 @@ INLINE int run(enum problem p, const double *J, real *x, double h, long n)
         if (p == P2_TOP)
             top_step(y, h);
         else
-            step(p, J, y, h);
+            step(p, moments[p], y, h);
     for (int i = 0; i < 7; i++)
         x[i] = y[i];
     return 0;
 }
 
-/* One loop a problem, so that the compiler sees each alone. */
 int hand_rkmk4_run(enum problem p, real *x, double h, long n)
 {
-    switch (p) {
-    case P1_FREE:
-        return run(P1_FREE, free_J, x, h, n);
-    case P2_TOP:
-        return run(P2_TOP, 0, x, h, n);
-    case P3_SATELLITE:
-        return run(P3_SATELLITE, satellite_J, x, h, n);
-    default:
-        return run(P4_WALL, wall_J, x, h, n);
-    }
+#define RUN(p) run(p, x, h, n)
+    return BY_PROBLEM(p, RUN);
 }

@@ -83,16 +83,8 @@ extern "C" int odeint_rk4_run(enum problem p, double *x, double h, long n)
 extern "C" int odeint_rk4_inlined_run(enum problem p, double *x, double h,
                                       long n)
 {
-    switch (p) {
-    case P1_FREE:
-        return rk4(body<P1_FREE>(), x, h, n);
-    case P2_TOP:
-        return rk4(body<P2_TOP>(), x, h, n);
-    case P3_SATELLITE:
-        return rk4(body<P3_SATELLITE>(), x, h, n);
-    default:
-        return rk4(body<P4_WALL>(), x, h, n);
-    }
+#define RK4(P) rk4(body<P>(), x, h, n)
+    return BY_PROBLEM(p, RK4);
 }
 
 extern "C" long odeint_rkf78_run(enum problem p, double *x, double until,
@@ -106,14 +98,6 @@ extern "C" long odeint_rkf78_inlined_run(enum problem p, double *x,
                                          double until, enum weight control,
                                          double tolerance)
 {
-    switch (p) {
-    case P1_FREE:
-        return rkf78(body<P1_FREE>(), p, x, until, control, tolerance);
-    case P2_TOP:
-        return rkf78(body<P2_TOP>(), p, x, until, control, tolerance);
-    case P3_SATELLITE:
-        return rkf78(body<P3_SATELLITE>(), p, x, until, control, tolerance);
-    default:
-        return rkf78(body<P4_WALL>(), p, x, until, control, tolerance);
-    }
+#define RKF78(P) rkf78(body<P>(), p, x, until, control, tolerance)
+    return BY_PROBLEM(p, RKF78);
 }

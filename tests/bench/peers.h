@@ -26,6 +26,16 @@ struct problem_data {
 
 extern const struct problem_data problem_data[PROBLEMS];
 
+/* One call a problem, so that the compiler sees each alone; moments of inertia
+ * are constants in it. */
+#define BY_PROBLEM(p, call)                                                    \
+    ((p) == P1_FREE        ? call(P1_FREE)                                     \
+     : (p) == P2_TOP       ? call(P2_TOP)                                      \
+     : (p) == P3_SATELLITE ? call(P3_SATELLITE)                                \
+                           : call(P4_WALL))
+static const double moments[PROBLEMS][3] = {
+    {0.9144, 1.098, 1.66}, {5, 5, 1}, {17000, 37000, 54000}, {2, 3, 4.5}};
+
 /* Coefficients of cos and of sin over argument in powers of y, for y at most
  * (pi/2)^2: interpolation at Chebyshev nodes, to 2e-17 and 2e-18. */
 #define COSINE_IN_SQUARES                                                      \

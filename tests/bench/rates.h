@@ -80,16 +80,10 @@ static inline void wall_rate(const REAL *x, REAL *dx)
 static inline __attribute__((always_inline)) void
 problem_rate(enum problem p, const REAL *x, REAL *dx)
 {
-    switch (p) {
-    case P1_FREE:
-        return free_rate(x, dx);
-    case P2_TOP:
-        return top_rate(x, dx);
-    case P3_SATELLITE:
-        return satellite_rate(x, dx);
-    default:
-        return wall_rate(x, dx);
-    }
+    return p == P1_FREE        ? free_rate(x, dx)
+           : p == P2_TOP       ? top_rate(x, dx)
+           : p == P3_SATELLITE ? satellite_rate(x, dx)
+                               : wall_rate(x, dx);
 }
 
 #endif
