@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Bodies with a mass, emitted and compiled: their end states, what they keep,
- * the descriptor, and the order of their motion.
+ * Bodies with a mass, emitted and compiled: the descriptor, and that rest is no
+ * failure.  (How they move: partners, gyrostats.)
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -9,61 +9,6 @@
 #include "shelf/drafts.h"
 #include "shelf/dropped.h"
 #include "test_arena.h"
-
-#include "values/values.h"
-
-static struct loaded load_as(const char *spec, const char *method,
-                             const char *attitude)
-{
-    char path[300];
-    pol_options o = pol_default_options();
-    snprintf(path, sizeof path, "%s/specs/%s.pol", POL_ROOT_DIR, spec);
-    o.method = method;
-    o.attitude = attitude;
-    return draft(path, &o);
-}
-
-/* ---- end states of the specs that no paper has -------------------------- */
-
-static double off(const struct end *e, const struct own_state *want)
-{
-    const struct end to = {
-        0,
-        {want->R[0], want->R[1], want->R[2], want->R[3], want->R[4], want->R[5],
-         want->R[6], want->R[7], want->R[8]},
-        {want->L[0], want->L[1], want->L[2]},
-        {want->x[0], want->x[1], want->x[2]},
-        {want->v[0], want->v[1], want->v[2]},
-        0,
-        {0},
-    };
-    return e->status ? INFINITY : distance(e, &to);
-}
-
-static void reaches(const struct own_state *want, const char *method,
-                    const char *attitude)
-{
-    struct loaded l = load_as(want->spec, method, attitude);
-    struct end e = run_to(l.s, want->t, (long)(want->t * 1000));
-    double worst = off(&e, want);
-    if (!(worst < 2e-12))
-        fail_msg("%s at t = %g, %s, %s: off by %.1e", want->spec, want->t,
-                 method, attitude, worst);
-    unload(l);
-}
-
-TEST(end_states_are_reached)
-{
-    int n, moved = 0;
-    for (const struct own_state *want = own_states(&n); n > 0; n--, want++) {
-        reaches(want, "rkmk(cooper_verner8, dexpinv = exact)", "quaternion");
-        reaches(want, "rkmk(dop853, form = rate)", "matrix");
-        moved += want->v[0] != 0;
-    }
-    assert_int_equal(moved, 4);
-}
-
-/* ---- texts of their own ---- */
 
 static struct loaded load_body(const char *text, const char *method,
                                pol_real real)

@@ -126,18 +126,6 @@ struct reference_step {
 };
 VALUES(reference_step, 4, "steps")
 
-struct own_state {
-    const char *spec;
-    double t, R[9], L[3], x[3], v[3];
-};
-VALUES(own_state, 1, "own")
-
-/* As text: more digits than a double holds. */
-struct own_text {
-    const char *spec, *t, *value[18];
-};
-VALUES(own_text, 20, "own")
-
 struct reference_map {
     double u[3], x[3];
     double exp_u_x[3], cay_u_x[3];
