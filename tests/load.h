@@ -100,4 +100,12 @@ static inline struct body_state start_of(const pol_stepper *s)
     return b;
 }
 
+static inline bool state_is_finite(const pol_stepper *s, const double *x)
+{
+    for (int i = 0; i < s->state; i++)
+        if (!isfinite(x[i]))
+            return false;
+    return true;
+}
+
 #endif

@@ -5,15 +5,8 @@
  * texts that say the same, runs end in the same states, to the bit.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "check.h"
-
-#include <stdbool.h>
-#include <stdio.h>
-#include <string.h>
-
+#include "load.h"
 #include "random.h"
-#include "include/polhode.h"
-#include "pol_stepper.h"
 
 enum { MOST = 64, STEPS = 40 };
 
@@ -21,13 +14,8 @@ enum { MOST = 64, STEPS = 40 };
 static int end_of(const char *text, double *x)
 {
     double par[MOST], control[MOST], in[] = {0.1, 0.2, 0.3, 0.4};
-    pol_image *image = NULL;
-    pol_job *job = pol_open(NULL);
-    assert_non_null(job);
-    if (pol_read_text(job, "a.pol", text, strlen(text)) != POL_OK ||
-        pol_load(job, POL_TCC, &image) != POL_OK)
-        fail_msg("%s%s", pol_diag_at(job, 0)->text, text);
-    const pol_stepper *s = pol_image_stepper(image);
+    struct loaded l = load_text(text, NULL);
+    const pol_stepper *s = l.s;
     const int n = s->state;
     assert_in_range(n, 1, MOST);
     s->start(x, par);
@@ -38,8 +26,7 @@ static int end_of(const char *text, double *x)
     } else {
         assert_int_equal(s->run(x, par, in, 0.01, STEPS), 0);
     }
-    pol_unload(image);
-    pol_close(job);
+    unload(l);
     return n;
 }
 

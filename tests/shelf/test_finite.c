@@ -38,14 +38,6 @@ struct watch {
     int tried;
 };
 
-static bool is_finite(const struct watch *w, const double *x)
-{
-    for (int i = 0; i < w->s->state; i++)
-        if (!isfinite(x[i]))
-            return false;
-    return true;
-}
-
 /* A step, and a run of three, from what the real type makes of the state. */
 static void try_from(struct watch *w, const struct body_state *given, double h,
                      const char *what)
@@ -55,14 +47,14 @@ static void try_from(struct watch *w, const struct body_state *given, double h,
     for (long n = 1; n < 4; n += 2) {
         struct body_state b = *from;
         int status = w->s->run(b.x, b.par, b.in, h, n);
-        if (status == POL_STEP_OK && !is_finite(w, b.x))
+        if (status == POL_STEP_OK && !state_is_finite(w->s, b.x))
             fail_msg("%s, %s: OK with a state that is not finite", w->call,
                      what);
         if (status != POL_STEP_OK && n == 1 && memcmp(&b, from, sizeof b) != 0)
             fail_msg("%s, %s: %d, and the state is another", w->call, what,
                      status);
-        if (status != POL_STEP_OK && !is_finite(w, b.x) &&
-            is_finite(w, from->x))
+        if (status != POL_STEP_OK && !state_is_finite(w->s, b.x) &&
+            state_is_finite(w->s, from->x))
             fail_msg("%s, %s: %d, and the state is not finite", w->call, what,
                      status);
         w->tried++;
@@ -101,7 +93,7 @@ static void try_all(struct watch *w)
     /* and the state is as good as it was */
     b = start_of(s);
     assert_int_equal(s->step_once(b.x, b.par, b.in, 1e-4), POL_STEP_OK);
-    assert_true(is_finite(w, b.x));
+    assert_true(state_is_finite(s, b.x));
 }
 
 /* False: the method does not take the body. */

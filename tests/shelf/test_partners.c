@@ -7,7 +7,6 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "shelf/axioms.h"
-#include "job.h"
 
 static const char spec[] =
     "body ball inertia diag(1, 2, 2.5) mass 2 potential 3*dot(x, x)^2/2\n"
@@ -163,22 +162,6 @@ static const struct {
 
 /* ---- by the emitted code ---- */
 
-static bool load_call(const char *call, struct loaded *l)
-{
-    pol_options o = pol_default_options();
-    o.method = call;
-    *l = (struct loaded){0};
-    pol_job *job = pol_open(&o);
-    bool good = pol_read_text(job, "ball.pol", spec, strlen(spec)) == POL_OK &&
-                pol_load(job, POL_TCC, &l->image) == POL_OK;
-    if (!good)
-        print_diags(job);
-    pol_close(job);
-    if (good)
-        l->s = pol_image_stepper(l->image);
-    return good;
-}
-
 static struct motion motion_of(const pol_stepper *s, const double *state)
 {
     struct motion m;
@@ -194,9 +177,7 @@ static double apart(const struct motion *a, const struct motion *b)
 
 static bool moves_by(const char *call, rule *partner)
 {
-    struct loaded l;
-    if (!load_call(call, &l))
-        return false;
+    struct loaded l = load_body_text(spec, call, NULL);
     double worst = 0, h = 0.1;
     struct body_state b = start_of(l.s);
     for (int k = 0; k < 5; k++) {

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "sampled.h"
 #include "specs.h"
 
 enum { STEPS = 40 };
@@ -41,8 +42,11 @@ TEST(a_run_is_its_single_steps)
 {
     spec_name name[SPECS_MOST];
     int specs = specs_list(POL_ROOT_DIR "/specs", ".pol", name), ran = 0;
+    const int first = drawn("runs", 3);
     for (int i = 0; i < specs; i++)
         for (int k = 0; k < 3 * 2 * 2; k++) {
+            if (!sampled_all() && (k + first + i) % 3)
+                continue;
             pol_options o = pol_default_options();
             o.method = METHODS[k % 3];
             o.attitude = k / 3 % 2 ? "matrix" : "quaternion";
@@ -52,7 +56,7 @@ TEST(a_run_is_its_single_steps)
             ran++;
         }
     assert_true(specs >= 9);
-    assert_int_equal(ran, 12 * specs);
+    assert_true(ran >= 4 * specs);
 }
 
 /* A plain sum is wrong in the tenth digit, in float in the first. */

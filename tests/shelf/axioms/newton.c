@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Newton's iterations of all implicit methods: few sweeps where a step is
- * small, and where it is far too large a status, with the state as it was; the
- * exact Jacobian, torque and force included, compared with differences in MPFR.
+ * small, at rest, too, and in no time; the exact Jacobian, torque and force
+ * included, compared with differences in MPFR.  (Steps that are too large:
+ * steady.c.)
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -100,7 +101,7 @@ static struct iteration iterate(struct stepping *s, const double *x, double h)
     return out;
 }
 
-enum { STATES = 12, LARGE_STATES = 60 };
+enum { STATES = 12 };
 
 static bool admits_acting(const struct variant *v, enum acting acting)
 {
@@ -207,14 +208,6 @@ static struct machine machine_of(struct subject *s, enum acting acting)
     return m;
 }
 
-static bool is_finite(const pol_stepper *s, const struct body_state *b)
-{
-    for (int i = 0; i < s->state; i++)
-        if (!isfinite(b->x[i]))
-            return false;
-    return true;
-}
-
 /* A step: 0, or its status; -1 if it hands out NaN or touches the state and
  * fails. */
 static int careful_step(const pol_stepper *s, struct body_state *b, double h)
@@ -222,42 +215,8 @@ static int careful_step(const pol_stepper *s, struct body_state *b, double h)
     struct body_state before = *b;
     int status = s->step_once(b->x, b->par, b->in, h);
     if (status == 0)
-        return is_finite(s, b) ? 0 : -1;
+        return state_is_finite(s, b->x) ? 0 : -1;
     return memcmp(&before, b, sizeof before) == 0 ? status : -1;
-}
-
-/* Of the large steps, how many fail; -1: one misbehaves. */
-static int count_failures(struct subject *s, enum acting acting, double turn)
-{
-    struct machine m = machine_of(s, acting);
-    int failures = 0;
-    for (int i = 0; i < LARGE_STATES && failures >= 0; i++) {
-        struct body_state b = m.start;
-        double w[3];
-        random_rotation(&m.r, b.x);
-        random_direction(&m.r, 3, b.x + 9);
-        for (int k = 0; k < 3; k++)
-            b.x[9 + k] *= 20;
-        m.s->omega(b.x, b.par, b.in, w);
-        int status = careful_step(m.s, &b, turn / norm3(w));
-        failures = status < 0 ? -1 : failures + (status != 0);
-    }
-    return failures;
-}
-
-/* A body that turns several times in a step: what solves the equations then is
- * not its motion. */
-static bool far_too_large_steps_fail(struct subject *s)
-{
-    for (double turn = 15; turn < 40; turn *= 1.3) {
-        int failures = count_failures(s, GRAVITY, turn);
-        if (failures != LARGE_STATES) {
-            announce(s, "%d of %d steps with h |w| = %.1f fail", failures,
-                     LARGE_STATES, turn);
-            return false;
-        }
-    }
-    return true;
 }
 
 /* ---- degenerate steps ---------------------------------------------------- */
@@ -299,16 +258,9 @@ static bool is_tried_on_something(const struct variant *v)
     return tried;
 }
 
-/* projected leaves it to its base. */
-static bool bounds_its_steps(const struct variant *v)
-{
-    return is_tried(v, GRAVITY) && !strstr(v->call, "projected");
-}
-
 const struct axiom newton_axioms[] = {
     {"a small step takes few sweeps", is_tried_on_something,
      a_small_step_takes_few_sweeps},
-    {"far too large steps fail", bounds_its_steps, far_too_large_steps_fail},
     {"a body at rest and no time are harmless", is_tried_on_something,
      a_body_at_rest_and_no_time_are_harmless},
     {0},

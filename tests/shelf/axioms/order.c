@@ -150,11 +150,6 @@ static const struct bodies *all_bodies(void)
     return &all;
 }
 
-static bool is_for_some(const struct variant *v)
-{
-    return v->everywhere;
-}
-
 static const char *drawn_map(const struct variant *v, const char *key)
 {
     static const char *const map[] = {"exp", "cay"};

@@ -7,11 +7,6 @@
  */
 #include "shelf/axioms/subject.h"
 
-static bool is_for_some(const struct variant *v)
-{
-    return v->everywhere;
-}
-
 /* From R = 1; about no axis of its own a sphere turns steadily to the method's
  * order only, when that splits the rotation.  NaN is never within a bound.  The
  * angle is that of a step of a twentieth of a radian, to the first order. */

@@ -69,6 +69,11 @@ bool is_for_all(const struct variant *v)
     return true;
 }
 
+bool is_for_some(const struct variant *v)
+{
+    return v->everywhere;
+}
+
 bool is_for_implicit(const struct variant *v)
 {
     return v->implicit;

@@ -48,6 +48,7 @@ void announce(const struct subject *s, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 bool is_for_all(const struct variant *v);
+bool is_for_some(const struct variant *v); /* no tableau among many */
 bool is_for_implicit(const struct variant *v);
 
 /* What acts on the body of a file, looked up once. */
