@@ -44,11 +44,12 @@ struct runner {
 
 /* emitted.c.  Modules lie at <folder>/<method>_<body>.so. */
 struct runner emitted_runner(const char *folder, enum method);
-/* The emitted C text, for its banner; to be freed. NULL: not there. */
-char *emitted_banner(const char *folder, enum method, enum problem);
-const char *method_folder(enum method);
-/* Those of a step, as the banner states them (emission.c); -1: it does not. */
-long emitted_operations(const char *folder, enum method, enum problem);
+/* Of a shared object; NULL, with a message: it is not there. */
+void *symbol_of(const char *path, const char *name);
+/* Those of a step, as the banner of a C text states them; NAN: it does not, or
+ * a sweep of an iteration has more. */
+double operations_of(const char *path);
+double emitted_operations(const char *folder, enum method, enum problem);
 
 /* n steps from the start; NULL, or else in a word why there is no R. */
 const char *runner_run(const struct runner *, enum problem, double h, long n,

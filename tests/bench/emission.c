@@ -4,7 +4,6 @@
  * program itself.
  */
 #define _GNU_SOURCE
-#include <ctype.h>
 #include <fcntl.h>
 #include <math.h>
 #include <spawn.h>
@@ -23,46 +22,15 @@
 
 extern char **environ;
 
-/* Joins the lines of a banner: one space for every " \n *  ". */
-static void join_lines(char *text)
-{
-    char *out = text;
-    for (const char *p = text; *p; p++)
-        if (*p != ' ' && *p != '\n' && !(*p == '*' && p > text && p[-1] == ' '))
-            *out++ = *p;
-        else if (out > text && out[-1] != ' ')
-            *out++ = ' ';
-    *out = '\0';
-}
-
-/* n of "n flops per step"; -1: the banner does not say it. */
-static long banner_operations(char *banner)
-{
-    join_lines(banner);
-    const char *end = strstr(banner, " flops per step");
-    while (end && end > banner && isdigit((unsigned char)end[-1]))
-        end--;
-    return end ? strtol(end, NULL, 10) : -1;
-}
-
-long emitted_operations(const char *folder, enum method m, enum problem p)
-{
-    char *banner = emitted_banner(folder, m, p);
-    const long n = banner ? banner_operations(banner) : -1;
-    free(banner);
-    return n;
-}
-
 static void print_operations(const char *title, const char *folder,
                              enum method m, const double limits[PROBLEMS])
 {
     const struct runner r = emitted_runner(folder, m);
     printf("| %s |", r.name);
     for (int p = 0; p < PROBLEMS; p++) {
-        const long n = emitted_operations(folder, m, p);
-        printf(" %s |",
-               target(title, r.name, problem_data[p].name,
-                      n < 0 ? NAN : (double)n, limits ? limits[p] : 0));
+        printf(" %s |", target(title, r.name, problem_data[p].name,
+                               emitted_operations(folder, m, p),
+                               limits ? limits[p] : 0));
     }
     printf("\n");
 }

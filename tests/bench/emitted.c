@@ -3,6 +3,7 @@
  * Finds the emitted steppers, each in a shared object of its own because
  * those of one body bear the same names, and runs any stepper.
  */
+#include <ctype.h>
 #include <dlfcn.h>
 #include <math.h>
 #include <stdio.h>
@@ -14,23 +15,24 @@
 static const char *const folders[] = {METHOD_FOLDERS};
 static const char *const labels[] = {METHOD_LABELS};
 
-const char *method_folder(enum method m)
+void *symbol_of(const char *path, const char *name)
 {
-    return folders[m];
+    void *module = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    void *at = module ? dlsym(module, name) : NULL;
+    if (!at)
+        fprintf(stderr, "missing: %s\n", dlerror());
+    return at;
 }
 
 static const pol_stepper *stepper_of(const char *folder, enum method m,
                                      enum problem p)
 {
     char path[4096];
-    const char *body = problem_data[p].body;
-    snprintf(path, sizeof path, "%s/%s_%s.so", folder, folders[m], body);
-    void *module = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    const pol_stepper *const *at = module ? dlsym(module, "driven") : NULL;
+    snprintf(path, sizeof path, "%s/%s_%s.so", folder, folders[m],
+             problem_data[p].body);
+    const pol_stepper *const *at = symbol_of(path, "driven");
     const pol_stepper *s = at ? *at : NULL;
-    if (!s)
-        fprintf(stderr, "missing: %s\n", dlerror());
-    else if (s->abi != POL_STEPPER_ABI || s->state > 32 || s->par > 32)
+    if (s && (s->abi != POL_STEPPER_ABI || s->state > 32 || s->par > 32))
         s = NULL;
     return s;
 }
@@ -43,22 +45,39 @@ struct runner emitted_runner(const char *folder, enum method m)
     return r;
 }
 
-char *emitted_banner(const char *folder, enum method m, enum problem p)
+/* Joins the lines of a banner: one space for every " \n *  ". */
+static void join_lines(char *text)
 {
-    char path[4096];
-    const char *body = problem_data[p].body;
-    snprintf(path, sizeof path, "%s/%s/%s.c", folder, folders[m], body);
+    char *out = text;
+    for (const char *p = text; *p; p++)
+        if (*p != ' ' && *p != '\n' && !(*p == '*' && p > text && p[-1] == ' '))
+            *out++ = *p;
+        else if (out > text && out[-1] != ' ')
+            *out++ = ' ';
+    *out = '\0';
+}
+
+/* n of "n flops per step". */
+double operations_of(const char *path)
+{
+    static char text[8192];
     FILE *file = fopen(path, "r");
-    char *text = calloc(1, 8192);
-    if (file && text)
-        text[fread(text, 1, 8191, file)] = '\0';
+    text[file ? fread(text, 1, sizeof text - 1, file) : 0] = '\0';
     if (file)
         fclose(file);
-    else {
-        free(text);
-        text = NULL;
-    }
-    return text;
+    join_lines(text);
+    const char *end = strstr(text, " flops per step");
+    while (end && end > text && isdigit((unsigned char)end[-1]))
+        end--;
+    return end && !strstr(text, "per sweep") ? strtod(end, NULL) : NAN;
+}
+
+double emitted_operations(const char *folder, enum method m, enum problem p)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s/%s.c", folder, folders[m],
+             problem_data[p].body);
+    return operations_of(path);
 }
 
 void quaternion_rotation(const double q[4], double R[9])

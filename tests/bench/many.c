@@ -5,7 +5,6 @@
  * the fused multiply-adds that the core can do a step has; and what threads
  * add.
  */
-#include <dlfcn.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,15 +51,6 @@ static bool has_vectors(int bits)
 #endif
 }
 
-static void *symbol_of(const char *path, const char *name)
-{
-    void *module = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    void *at = module ? dlsym(module, name) : NULL;
-    if (!at)
-        fprintf(stderr, "missing: %s\n", dlerror());
-    return at;
-}
-
 static const struct many_driver *driver_of(const char *folder, const char *set,
                                            const char *method, enum problem p)
 {
@@ -84,25 +74,6 @@ static double peak_of(const char *folder, const char *set)
         most = fmax(most, done / (cpu_seconds() - begin));
     }
     return most;
-}
-
-/* Operations of a step, as the banner states them; NAN: an iteration has more.
- */
-static double operations_of(const char *folder, const char *real,
-                            const char *method, enum problem p)
-{
-    char path[4096], text[4096] = "";
-    snprintf(path, sizeof path, "%s/many/%s/%s/%s.c", folder, real, method,
-             problem_data[p].body);
-    FILE *file = fopen(path, "r");
-    if (file) {
-        text[fread(text, 1, sizeof text - 1, file)] = '\0';
-        fclose(file);
-    }
-    const char *at = strstr(text, " flops per step"), *from = at;
-    while (at && from > text && from[-1] >= '0' && from[-1] <= '9')
-        from--;
-    return at && !strstr(text, "per sweep") ? strtod(from, NULL) : NAN;
 }
 
 typedef int way(void *, double h, long steps);
@@ -166,8 +137,10 @@ static struct cell measured(const char *folder, const struct set *s, int method,
         double seconds;
         race(d, bodies, p, &c.ratio, &seconds);
         c.fault = isnan(c.ratio) ? "fails" : NULL;
-        c.share = operations_of(folder, s->real, folders[method], p) *
-                  (double)n * STEPS / seconds / peak;
+        char path[4096];
+        snprintf(path, sizeof path, "%s/many/%s/%s/%s.c", folder, s->real,
+                 folders[method], problem_data[p].body);
+        c.share = operations_of(path) * (double)n * STEPS / seconds / peak;
     }
     d->close(bodies);
     return c;

@@ -178,11 +178,9 @@ static void print_best(double us[PROBLEMS][RUNNERS])
 static double share_by_hand(const char *folder, enum method m, enum problem p,
                             long steps)
 {
-    const long n = emitted_operations(folder, m, p);
-    if (n < 0)
-        return NAN;
-    return steps ? (double)n * (double)steps / problem_data[p].by_hand
-                 : HUGE_VAL;
+    const double n = emitted_operations(folder, m, p);
+    return isnan(n) || steps ? n * (double)steps / problem_data[p].by_hand
+                             : HUGE_VAL;
 }
 
 static void print_totals(const char *folder, struct way way[PROBLEMS][RUNNERS])
