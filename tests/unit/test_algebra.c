@@ -111,28 +111,111 @@ static void faulty(const char *lines, const char *want)
     "error: a step may not branch on a symbolic value; write select(lt(a, "    \
     "b), x, y), or is_zero(x) for what is zero for every state"
 
-TEST(branches_on_values_are_errors)
-{
-    faulty("if s.L[1] < 1 then h = 2*h end", ":3: " BRANCH);
-    faulty("\nif 1 <= s.L[1] then h = 2*h end", ":4: " BRANCH);
-    faulty("if s.L[1] == s.L[2] then h = 2*h end", ":3: " BRANCH);
-    faulty("if s.L == s.L + s.L then h = 2*h end", ":3: " BRANCH);
-    faulty("if m.map.element(s.L) == m.map.element(2*s.L) then h = h end",
-           ":3: error: a step may not compare group elements");
-}
+#define BAD(f)                                                                 \
+    ":3: error: bad argument #1 to '" f                                        \
+    "' (a name is of letters, digits and _, and at most 40 long)"
 
-TEST(rounded_numbers_are_errors)
+/* Lines of a step, and what is said. */
+static const struct {
+    const char *lines, *says;
+} faults[] = {
+    /* branches on values are errors */
+    {"if s.L[1] < 1 then h = 2*h end", ":3: " BRANCH},
+    {"\nif 1 <= s.L[1] then h = 2*h end", ":4: " BRANCH},
+    {"if s.L[1] == s.L[2] then h = 2*h end", ":3: " BRANCH},
+    {"if s.L == s.L + s.L then h = 2*h end", ":3: " BRANCH},
+    {"if m.map.element(s.L) == m.map.element(2*s.L) then h = h end",
+     ":3: error: a step may not compare group elements"},
+    /* rounded numbers are errors */
+    {"h = h * (1/6)",
+     ":3: error: 0.16666666666667 is rounded already: numbers in a "
+     "method are exact; write h/6, not h*(1/6)"},
+    {"h = 0.1 + h",
+     ":3: error: 0.1 is rounded already: numbers in a method are exact; "
+     "write h/6, not h*(1/6)"},
+    {"h = h + (0/0)", ":3: error: a number that is not finite"},
+    {"h = h / 0", ":3: error: division by zero"},
+    {"h = decimal '1/3'",
+     ":3: error: bad argument #1 to 'decimal' (not a decimal number)"},
+    /* mixed kinds are errors */
+    {"h = h + s.L", ":3: error: cannot add expression and vector"},
+    {"h = s.L * s.L",
+     ":3: error: for two vectors write dot(a, b) or cross(a, b)"},
+    {"h = 1 / s.L", ":3: error: cannot divide number and vector"},
+    {"h = h - nil", ":3: error: cannot subtract expression and nil"},
+    {"h = s.L[4]",
+     ":3: error: bad argument #2 to 'index' (a vector has the components "
+     "[1], [2], [3])"},
+    {"h = s.L.y", ":3: error: a vector has the components [1], [2], [3]"},
+    {"h = h^(1/2)", ":3: error: a power is a scalar to an integer"},
+    {"h = c(6, h)",
+     ":3: error: bad argument #1 to 'c' (c(k, z) has k from 0 to 5)"},
+    {"h = dot(h, s.L)",
+     ":3: error: bad argument #1 to 'dot' (vector expected, got "
+     "expression)"},
+    {"h = m.torque(s.t, s.L, s.L)",
+     ":3: error: bad argument #1 to 'torque' (table expected, got "
+     "expression)"},
+    {"h = m.torque { t = s.t, R = s.R }", ":3: error: the state has no L"},
+    {"h = m.torque { t = s.L, R = s.R, L = s.L }",
+     ":3: error: the state's t is not a scalar"},
+    {"h = m.torque { t = s.t, R = s.L, L = s.L }",
+     ":3: error: the state's R is not an attitude"},
+    {"h = m.torque(with(s, { z = { h } }))",
+     ":3: error: the state's z has 1 value, not 0"},
+    {"h = s.R == s.R:turned(m.map.element(s.L))",
+     ":3: error: a step may not compare attitudes"},
+    /* wrong results are errors */
+    {"if true then return 1 end",
+     ": error: step must return { R = .., L = .. }"},
+    {"if true then return { R = s.R, L = 5 } end",
+     ": error: step must return a vector as L"},
+    {"if true then return { R = s.R:stored(), L = s.L } end",
+     ": error: step must return an attitude as R: s.R, turned"},
+    {"if true then return { R = 7, L = s.L } end",
+     ": error: step must return an attitude as R: s.R, turned"},
+    /* names become those of the emitted code */
+    {"s.L = name('K*/int evil;/*', 1, s.L)", BAD("name")},
+    {"s.L = name('K', ' ', s.L)", BAD("name")},
+    {"s.L = name('', 1, s.L)", BAD("name")},
+    {"s.L = name('K', string.rep('1', 40), s.L)", BAD("name")},
+    {"local a = unknown('a b', s.L)", BAD("unknown")},
+    {"stage(-1)", ":3: error: bad argument #1 to 'stage' (an integer "
+                  "from 0 to 2147483647)"},
+    {"stage(1 << 40)", ":3: error: bad argument #1 to 'stage' (an "
+                       "integer from 0 to 2147483647)"},
+    /* wrong solves are errors */
+    {"local a = unknown('s', s.L)",
+     ": error: the unknown 's' is never solved for"},
+    {"local a = unknown('s', s.L)\n"
+     "solve(a, a - s.L, { done = function(a, d) return 1 end })\n"
+     "s.L = a",
+     ": error: the result contains the unknown 's' instead of what solve "
+     "returned for it"},
+    {"local a = unknown('s', s.L)\n"
+     "solve(a, s.L, { done = function(a, d) return 1 end })",
+     ":4: error: the residual does not determine 's'"},
+    {"local a = unknown('s', s.L)\nsolve(a, a - s.L, 1)",
+     ":4: error: bad argument #3 to 'solve' (table expected, got "
+     "number)"},
+    {"solve(s.L, s.L, {})",
+     ":3: error: bad argument #1 to 'solve' (not an unknown that is "
+     "still to be solved for)"},
+    /* results that are none are errors */
+    {"local a = decimal '1.5' for i = 1, 60 do a = a * a end",
+     ":3: error: the result is no finite number"},
+    {"local a = sqrt(h - h - 1)", ":3: error: the result is no finite number"},
+};
+
+TEST(faults_are_told_with_their_line)
 {
-    faulty("h = h * (1/6)",
-           ":3: error: 0.16666666666667 is rounded already: numbers in a "
-           "method are exact; write h/6, not h*(1/6)");
-    faulty("h = 0.1 + h",
-           ":3: error: 0.1 is rounded already: numbers in a method are exact; "
-           "write h/6, not h*(1/6)");
-    faulty("h = h + (0/0)", ":3: error: a number that is not finite");
-    faulty("h = h / 0", ":3: error: division by zero");
-    faulty("h = decimal '1/3'",
-           ":3: error: bad argument #1 to 'decimal' (not a decimal number)");
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
+        faulty(faults[i].lines, faults[i].says);
+    faulty_file("return method { order = 1 }",
+                ": error: the method has no function 'step'");
+    faulty_file("return method { order = function() return 'x' end, "
+                "step = function() end }",
+                ": error: 'order' must be an integer from 0 to 99");
 }
 
 /* Both maps' elements of the same vector: a quarter turn by Cayley's, two
@@ -148,105 +231,10 @@ TEST(a_method_may_load_a_map_of_its_own)
 #undef TURNED
 }
 
-TEST(mixed_kinds_are_errors)
-{
-    faulty("h = h + s.L", ":3: error: cannot add expression and vector");
-    faulty("h = s.L * s.L",
-           ":3: error: for two vectors write dot(a, b) or cross(a, b)");
-    faulty("h = 1 / s.L", ":3: error: cannot divide number and vector");
-    faulty("h = h - nil", ":3: error: cannot subtract expression and nil");
-    faulty("h = s.L[4]",
-           ":3: error: bad argument #2 to 'index' (a vector has the components "
-           "[1], [2], [3])");
-    faulty("h = s.L.y", ":3: error: a vector has the components [1], [2], [3]");
-    faulty("h = h^(1/2)", ":3: error: a power is a scalar to an integer");
-    faulty("h = c(6, h)",
-           ":3: error: bad argument #1 to 'c' (c(k, z) has k from 0 to 5)");
-    faulty("h = dot(h, s.L)",
-           ":3: error: bad argument #1 to 'dot' (vector expected, got "
-           "expression)");
-    faulty("h = m.torque(s.t, s.L, s.L)",
-           ":3: error: bad argument #1 to 'torque' (table expected, got "
-           "expression)");
-    faulty("h = m.torque { t = s.t, R = s.R }",
-           ":3: error: the state has no L");
-    faulty("h = m.torque { t = s.L, R = s.R, L = s.L }",
-           ":3: error: the state's t is not a scalar");
-    faulty("h = m.torque { t = s.t, R = s.L, L = s.L }",
-           ":3: error: the state's R is not an attitude");
-    faulty("h = m.torque(with(s, { z = { h } }))",
-           ":3: error: the state's z has 1 value, not 0");
-    faulty("h = s.R == s.R:turned(m.map.element(s.L))",
-           ":3: error: a step may not compare attitudes");
-}
-
-TEST(wrong_results_are_errors)
-{
-    faulty("if true then return 1 end",
-           ": error: step must return { R = .., L = .. }");
-    faulty("if true then return { R = s.R, L = 5 } end",
-           ": error: step must return a vector as L");
-    faulty("if true then return { R = s.R:stored(), L = s.L } end",
-           ": error: step must return an attitude as R: s.R, turned");
-    faulty("if true then return { R = 7, L = s.L } end",
-           ": error: step must return an attitude as R: s.R, turned");
-    faulty_file("return method { order = 1 }",
-                ": error: the method has no function 'step'");
-    faulty_file("return method { order = function() return 'x' end, "
-                "step = function() end }",
-                ": error: 'order' must be an integer from 0 to 99");
-}
-
-/* Names become those of the emitted code. */
-TEST(names_are_spelled_as_names)
-{
-#define BAD(f)                                                                 \
-    ":3: error: bad argument #1 to '" f                                        \
-    "' (a name is of letters, digits and _, and at most 40 long)"
-    (void)state;
-    faulty("s.L = name('K*/int evil;/*', 1, s.L)", BAD("name"));
-    faulty("s.L = name('K', ' ', s.L)", BAD("name"));
-    faulty("s.L = name('', 1, s.L)", BAD("name"));
-    faulty("s.L = name('K', string.rep('1', 40), s.L)", BAD("name"));
-    faulty("local a = unknown('a b', s.L)", BAD("unknown"));
-    faulty("stage(-1)", ":3: error: bad argument #1 to 'stage' (an integer "
-                        "from 0 to 2147483647)");
-    faulty("stage(1 << 40)", ":3: error: bad argument #1 to 'stage' (an "
-                             "integer from 0 to 2147483647)");
-}
-
 /* With the metatable of a kind a file could make functions that run when the
  * state is closed. */
 TEST(kinds_hide_their_metatables)
 {
     gives("s.R.__index == nil and s.R.__gc == nil and 1 or 0", 1);
     gives("element{1, vec(0, 0, 0)}.__index == nil and 1 or 0", 1);
-}
-
-TEST(wrong_solves_are_errors)
-{
-    faulty("local a = unknown('s', s.L)",
-           ": error: the unknown 's' is never solved for");
-    faulty("local a = unknown('s', s.L)\n"
-           "solve(a, a - s.L, { done = function(a, d) return 1 end })\n"
-           "s.L = a",
-           ": error: the result contains the unknown 's' instead of what solve "
-           "returned for it");
-    faulty("local a = unknown('s', s.L)\n"
-           "solve(a, s.L, { done = function(a, d) return 1 end })",
-           ":4: error: the residual does not determine 's'");
-    faulty("local a = unknown('s', s.L)\nsolve(a, a - s.L, 1)",
-           ":4: error: bad argument #3 to 'solve' (table expected, got "
-           "number)");
-    faulty("solve(s.L, s.L, {})",
-           ":3: error: bad argument #1 to 'solve' (not an unknown that is "
-           "still to be solved for)");
-}
-
-TEST(results_that_are_none_are_errors)
-{
-    faulty("local a = decimal '1.5' for i = 1, 60 do a = a * a end",
-           ":3: error: the result is no finite number");
-    faulty("local a = sqrt(h - h - 1)",
-           ":3: error: the result is no finite number");
 }

@@ -79,68 +79,82 @@ static void expect(const char *call, const char *want)
     arena_free(s.arena);
 }
 
-TEST(defaults_are_taken)
-{
-    expect("demo", "1-2-3, one, 4, imidm 2 2 true true true momentum");
-}
+/* What is said of calls. */
+static const struct {
+    const char *call, *says;
+} calls[] = {
+    /* defaults are taken */
+    {"demo", "1-2-3, one, 4, imidm 2 2 true true true momentum"},
+    /* whole numbers make a list */
+    {"demo(axes = 3 1 2)", "3-1-2, one"},
+    {"demo([2, 2, 1])", "2-2-1, one"},
+    {"demo(axes = 1 2)", "the option 'axes' is 3 integers from 1 to 3"},
+    {"demo(axes = 1 2 4)", "the option 'axes' is 3 integers from 1 to 3"},
+    {"demo(axes = 0 1 2)", "the option 'axes' is 3 integers from 1 to 3"},
+    {"demo(axes = 1 2 2.5)", "the option 'axes' is 3 integers from 1 to 3"},
+    {"demo(axes = 1)", "the option 'axes' is 3 integers from 1 to 3"},
+    {"demo(axes = [1, 2, 1 + 2])",
+     "the option 'axes' is 3 integers from 1 to 3"},
+    /* expressions are functions */
+    {"demo(kappa = dmv)", "1-2-3, dmv"},
+    {"demo(kappa = 1 + th2/12)", "1-2-3, 1/12*(h^2 + 12), 4"},
+    {"demo(kappa = sqrt(th2 + y) - y)", "sqrt("},
+    {"demo(kappa = 3/2)", "1-2-3, 3/2, 4"},
+    {"demo(kappa = th2)", "1-2-3, h^2, 4"},
+    /* wrong expressions are told in place */
+    {"demo(kappa = both)",
+     "--option:1:14: error: the option 'kappa' is one, dmv or an "
+     "expression in th2 or y\n"},
+    {"demo(kappa = 1 + th3)", "--option:1:18: error: unknown name 'th3'\n"
+                              "    demo(kappa = 1 + th3)\n"
+                              "                     ^~~\n"
+                              "hint: did you mean 'th2'?\n"},
+    {"demo(kappa = sine(th2))", "error: unknown function 'sine'\n"},
+    {"demo(kappa = 1/0)", "error: division by zero\n"},
+    {"demo(kappa = 1/(y - 1))",
+     "--option:1:14: error: the option 'kappa' has no finite value "
+     "there\n"},
+    {"demo(kappa = [1, 2])", "error: the option 'kappa' is one, dmv or"},
+    {"demo(kappa = 2*[1, 2, 3])",
+     "error: a 3-vector where a scalar is expected\n"},
+    /* methods have options of their own */
+    {"demo(base = rkmk(kutta4, form  = rate))",
+     "rkmk(kutta4, form = rate) 4 4 false false true  t+R+w+x"},
+    {"demo(base = triple4(picky(n = 4)))",
+     "triple4(picky(n = 4)) 4 4 true false true norm_L t+R+w+x"},
+    {"demo(base = picky)",
+     "picky 2 2 true false true energy_half+norm_L t+R+w+x"},
+    {"demo(base = rkmk(kutta4, from = rate))",
+     "--option:1:26: error: rkmk has no option 'from'\n"},
+    {"demo(base = rkmk)", "error: rkmk needs a value for 'tableau'\n"},
+    {"demo(base = rkmk(1))",
+     "--option:1:18: error: the name of a tableau is expected\n"},
+    {"demo(base = kutta4)", "hint: 'kutta4' is a tableau: rkmk(kutta4)"},
+    {"demo(base = suzuki5)", "hint: did you mean 'suzuki4'?"},
+    {"demo(base = 2)", "error: the name of a method is expected\n"},
+    /* a method refuses where it stands */
+    {"triple4(picky(n = 7))", "--option:1:19: error: no seven here\n"
+                              "    triple4(picky(n = 7))\n"
+                              "                      ^\n"},
+    {"triple4(picky(n = 9))", "--option:1:19: error: no nine\n"
+                              "    triple4(picky(n = 9))\n"
+                              "                      ^\n"
+                              "hint: eight\n"},
+    /* what must be given is asked for */
+    {"strict(pair = 0 1, n = 2)", "error: strict needs a value for 'base'\n"},
+    {"strict(pair = 0 1, n = 2)", "hint: for example strict(imidm)\n"},
+    {"strict(picky, n = 2)", "hint: for example strict(pair = 0 1)\n"},
+    {"strict(picky, [0, 1])", "hint: for example strict(n = 2)\n"},
+    /* nesting has an end */
+    {"triple4(triple4(triple4(triple4(triple4(triple4(triple4(imidm)))))"
+     "))",
+     "error: methods are nested more than 6 deep\n"},
+};
 
-TEST(whole_numbers_make_a_list)
+TEST(calls_are_taken_or_refused)
 {
-    expect("demo(axes = 3 1 2)", "3-1-2, one");
-    expect("demo([2, 2, 1])", "2-2-1, one");
-    const char *want = "the option 'axes' is 3 integers from 1 to 3";
-    expect("demo(axes = 1 2)", want);
-    expect("demo(axes = 1 2 4)", want);
-    expect("demo(axes = 0 1 2)", want);
-    expect("demo(axes = 1 2 2.5)", want);
-    expect("demo(axes = 1)", want);
-    expect("demo(axes = [1, 2, 1 + 2])", want);
-}
-
-TEST(expressions_are_functions)
-{
-    expect("demo(kappa = dmv)", "1-2-3, dmv");
-    expect("demo(kappa = 1 + th2/12)", "1-2-3, 1/12*(h^2 + 12), 4");
-    expect("demo(kappa = sqrt(th2 + y) - y)", "sqrt(");
-    expect("demo(kappa = 3/2)", "1-2-3, 3/2, 4");
-    expect("demo(kappa = th2)", "1-2-3, h^2, 4");
-}
-
-TEST(wrong_expressions_are_told_in_place)
-{
-    expect("demo(kappa = both)",
-           "--option:1:14: error: the option 'kappa' is one, dmv or an "
-           "expression in th2 or y\n");
-    expect("demo(kappa = 1 + th3)", "--option:1:18: error: unknown name 'th3'\n"
-                                    "    demo(kappa = 1 + th3)\n"
-                                    "                     ^~~\n"
-                                    "hint: did you mean 'th2'?\n");
-    expect("demo(kappa = sine(th2))", "error: unknown function 'sine'\n");
-    expect("demo(kappa = 1/0)", "error: division by zero\n");
-    expect("demo(kappa = 1/(y - 1))",
-           "--option:1:14: error: the option 'kappa' has no finite value "
-           "there\n");
-    expect("demo(kappa = [1, 2])", "error: the option 'kappa' is one, dmv or");
-    expect("demo(kappa = 2*[1, 2, 3])",
-           "error: a 3-vector where a scalar is expected\n");
-}
-
-TEST(methods_have_options_of_their_own)
-{
-    expect("demo(base = rkmk(kutta4, form  = rate))",
-           "rkmk(kutta4, form = rate) 4 4 false false true  t+R+w+x");
-    expect("demo(base = triple4(picky(n = 4)))",
-           "triple4(picky(n = 4)) 4 4 true false true norm_L t+R+w+x");
-    expect("demo(base = picky)",
-           "picky 2 2 true false true energy_half+norm_L t+R+w+x");
-    expect("demo(base = rkmk(kutta4, from = rate))",
-           "--option:1:26: error: rkmk has no option 'from'\n");
-    expect("demo(base = rkmk)", "error: rkmk needs a value for 'tableau'\n");
-    expect("demo(base = rkmk(1))",
-           "--option:1:18: error: the name of a tableau is expected\n");
-    expect("demo(base = kutta4)", "hint: 'kutta4' is a tableau: rkmk(kutta4)");
-    expect("demo(base = suzuki5)", "hint: did you mean 'suzuki4'?");
-    expect("demo(base = 2)", "error: the name of a method is expected\n");
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        expect(calls[i].call, calls[i].says);
 }
 
 TEST(options_come_from_the_nearest_place)
@@ -163,26 +177,6 @@ TEST(options_come_from_the_nearest_place)
     assert_non_null(stepping_derive(&s, "rkmk(euler, map = exp)", NULL, "cay"));
     assert_string_equal(s.step->recipe->map.claim.name, "cay");
     arena_free(s.arena);
-}
-
-TEST(a_method_refuses_where_it_stands)
-{
-    expect("triple4(picky(n = 7))", "--option:1:19: error: no seven here\n"
-                                    "    triple4(picky(n = 7))\n"
-                                    "                      ^\n");
-    expect("triple4(picky(n = 9))", "--option:1:19: error: no nine\n"
-                                    "    triple4(picky(n = 9))\n"
-                                    "                      ^\n"
-                                    "hint: eight\n");
-}
-
-TEST(what_must_be_given_is_asked_for)
-{
-    expect("strict(pair = 0 1, n = 2)",
-           "error: strict needs a value for 'base'\n");
-    expect("strict(pair = 0 1, n = 2)", "hint: for example strict(imidm)\n");
-    expect("strict(picky, n = 2)", "hint: for example strict(pair = 0 1)\n");
-    expect("strict(picky, [0, 1])", "hint: for example strict(n = 2)\n");
 }
 
 TEST(a_map_counts_for_the_whole_step)
@@ -241,13 +235,6 @@ TEST(a_base_of_too_low_an_order_is_refused)
     expect("suzuki4(rkmk(kutta4))",
            "--option:1:9: error: suzuki4 is made of steps of a time-symmetric "
            "method, and rkmk(kutta4) is not\n");
-}
-
-TEST(nesting_has_an_end)
-{
-    expect("triple4(triple4(triple4(triple4(triple4(triple4(triple4(imidm)))))"
-           "))",
-           "error: methods are nested more than 6 deep\n");
 }
 
 static const char tail[] =
