@@ -54,8 +54,6 @@ double emitted_operations(const char *folder, enum method, enum problem);
 /* n steps from the start; NULL, or else in a word why there is no R. */
 const char *runner_run(const struct runner *, enum problem, double h, long n,
                        double R[9]);
-/* R (by rows) of a quaternion that need not be of unit length. */
-void quaternion_rotation(const double q[4], double R[9]);
 
 /* main.c: angle in rad between R and the problem's end; HUGE_VAL: R is
  * not a rotation. references_print() shows how good the references are. */

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "bench.h"
+#include "rates.h"
 
 static const char *const folders[] = {METHOD_FOLDERS};
 static const char *const labels[] = {METHOD_LABELS};
@@ -78,18 +79,6 @@ double emitted_operations(const char *folder, enum method m, enum problem p)
     snprintf(path, sizeof path, "%s/%s/%s.c", folder, folders[m],
              problem_data[p].body);
     return operations_of(path);
-}
-
-void quaternion_rotation(const double q[4], double R[9])
-{
-    const double a = q[0], b = q[1], c = q[2], d = q[3];
-    const double s = 2 / (a * a + b * b + c * c + d * d);
-    const double S[9] = {1 - s * (c * c + d * d), s * (b * c - a * d),
-                         s * (b * d + a * c),     s * (b * c + a * d),
-                         1 - s * (b * b + d * d), s * (c * d - a * b),
-                         s * (b * d - a * c),     s * (c * d + a * b),
-                         1 - s * (b * b + c * c)};
-    memcpy(R, S, sizeof S);
 }
 
 /* R = Z(a) Y(b) X(c) */

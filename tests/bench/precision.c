@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "bench.h"
+#include "rates.h"
 
 enum {
     ODEINT,

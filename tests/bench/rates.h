@@ -26,6 +26,20 @@ static inline void rate_of(const REAL *x, const REAL w[3], const REAL T[3],
     dx[6] = x[4] * w[1] - x[5] * w[0] + T[2];
 }
 
+/* R (by rows) of a quaternion that need not be of unit length. */
+static inline void quaternion_rotation(const REAL q[4], REAL R[9])
+{
+    const REAL a = q[0], b = q[1], c = q[2], d = q[3];
+    const REAL s = 2 / (a * a + b * b + c * c + d * d);
+    const REAL S[9] = {1 - s * (c * c + d * d), s * (b * c - a * d),
+                       s * (b * d + a * c),     s * (b * c + a * d),
+                       1 - s * (b * b + d * d), s * (c * d - a * b),
+                       s * (b * d - a * c),     s * (c * d + a * b),
+                       1 - s * (b * b + c * c)};
+    for (int i = 0; i < 9; i++)
+        R[i] = S[i];
+}
+
 /* g = R' e3, the vertical of space seen by the body. */
 static inline void vertical(const REAL *x, REAL g[3])
 {

@@ -43,25 +43,13 @@ state integrated(problem p, long n)
     return x;
 }
 
-void rotation(const state &x, long double R[9])
-{
-    const long double a = x[0], b = x[1], c = x[2], d = x[3];
-    const long double s = 2 / (a * a + b * b + c * c + d * d);
-    const long double S[9] = {1 - s * (c * c + d * d), s * (b * c - a * d),
-                              s * (b * d + a * c),     s * (b * c + a * d),
-                              1 - s * (b * b + d * d), s * (c * d - a * b),
-                              s * (b * d - a * c),     s * (c * d + a * b),
-                              1 - s * (b * b + c * c)};
-    std::copy(S, S + 9, R);
-}
-
 } // namespace
 
 extern "C" double reference_attitude(enum problem p, long n, double R[9])
 {
     long double coarse[9], fine[9], largest = 0;
-    rotation(integrated(p, n), coarse);
-    rotation(integrated(p, 2 * n), fine);
+    quaternion_rotation(integrated(p, n).data(), coarse);
+    quaternion_rotation(integrated(p, 2 * n).data(), fine);
     for (int i = 0; i < 9; i++) {
         R[i] = static_cast<double>(fine[i]);
         largest = std::max(largest, std::abs(fine[i] - coarse[i]));
