@@ -173,8 +173,9 @@ static void compare_part(const struct subject *subject, const char *words,
     pol_job *job = open_subject(subject);
     assert_int_equal(pol_emit(job, "c99", append_file, &all), POL_OK);
     pol_close(job);
-    char *begin = strstr(all.chars, words), *end;
-    assert_true(begin && (end = strstr(begin, "\n/* --- ")));
+    char *begin = strstr(all.chars, words);
+    char *end = begin ? strstr(begin, "\n/* --- ") : NULL;
+    assert_non_null(end);
     *end = '\0';
     assert_true(beside_is(POL_TESTS_DIR "/golden", name, begin));
     free(all.chars);
