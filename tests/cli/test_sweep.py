@@ -210,12 +210,13 @@ bodies = {
     "thrown": "body thrown param k = 0.2 mass 2 inertia diag(1, 2, 2.5) "
               "force space [0, 0, -9] - k*norm(v)*v torque body -k*w + 0.1*t*e1 attitude matrix "
               "start R = {R} start L = {L} start x = {x} start v = {v} start t = {t} step 0.02 until 1\n",
-    "wheeled": "body wheeled param push = 0.01 inertia [[3, 0.1, 0], [0.1, 2, 0.2], [0, 0.2, 2.5]] "
-              "wheel fly(axis = e1, inertia = 0.1, speed = {fly}, torque = push*w[2] - z[1]) "
-              "state z = {z} rate [w[1], w[2], z[1]] torque body [0, push, z[3]*push] "
+    "wheeled": "body wheeled param push = 0.01 param Iw = 0.1 inertia [[3, 0.1, 0], [0.1, 2, 0.2], [0, 0.2, 2.5]] "
+              "wheel fly(axis = e1, inertia = Iw, speed = {fly}, torque = push*w[2] - z[1]) "
+              "state z = {z} rate [w[1], w[2], z[1]] gyro [0, push, z[1]] torque body [0, push, z[3]*push] "
               "start w = [0.1, 0.2, 0.3] step 0.05 until 1\n"}
 bodies["steered"] = bodies["driven"].replace(  # `first` would be that of the start
     "step 0.01", "method rkmk(dopri5)\nstep adaptive(angle = 1e-8, rate = 1e-8, first = 0.003)")
+bodies["by_rate"] = bodies["thrown"].replace("start L = {L}", "start w = {w}")
 starts = {"w": "[1, 2, 3]", "L": "[1, 2, 3]", "R": "turn(e1, 0.3)", "x": "[0, 0, 1]",
           "v": "[1, 0, 1]", "t": "0.5", "fly": "20", "z": "[0, 0, 0]"}
 
@@ -238,14 +239,14 @@ def run_of(body, case, options):
     return json.loads(run("run", spec, *words, *options, "--json").stdout)
 
 
-def cases_are_runs(body, varied, options=(), sweep_options=(), within=0.0, n=3):
-    spec = write("many.pol", bodies[body].format(**starts))
+def cases_are_runs(body, varied, options=(), sweep_options=(), within=0.0, n=3, swept_as=None):
+    spec = write("many.pol", bodies[swept_as or body].format(**starts))
     r = swept(spec, *varied, "-n", str(n), *options, *sweep_options, "--seed", str(draw.randrange(1000)))
     check(np.all(r["status"] == 1), f"{body}: all end well")
     for k in range(len(r)) if is_all else draw.sample(range(len(r)), 2):
         one, compared = run_of(body, r[k], options), 0
         for name in r.dtype.names:
-            if name in names_of_ends or name in one["states" if "states" in one else "units"]:
+            if name in names_of_ends or name in one.get("states", {}):
                 want = one[name] if name in names_of_ends else one["states"][name]
                 got = r[name][k].reshape(-1)
                 compared += 1
@@ -254,18 +255,27 @@ def cases_are_runs(body, varied, options=(), sweep_options=(), within=0.0, n=3):
         check(compared >= 5, "columns were compared")
 
 
-names_of_ends = ("t", "R", "q", "L", "w", "x", "v", "energy")
+names_of_ends = ("t", "R", "q", "rodrigues", "mrp", "angle", "L", "w", "x", "v", "energy")
 driven = ["--random", "A = uniform(2, 3)", "--random", "lean = normal([0, 0, 1], 0.1)",
           "--vary", "amp = [0.1, 0.7]", "--random", "w = normal([1, 2, 3], 1)"]
 thrown = ["--random", "R = rotation", "--random", "L = normal([1, 2, 3], 1)", "--random",
           "k = loguniform(0.01, 1)", "--random", "x = normal([0, 0, 9], 1)", "--random",
           "v = normal([0, 1, 9], 1)", "--vary", "t = [0, -1.5]"]
 wheeled = ["--random", "fly.speed = uniform(-30, 30)", "--random",
-           "z = normal([0, 0.1, 0], 1)", "--vary", "push = 0.01:0.02:2"]
+           "z = normal([0, 0.1, 0], 1)", "--vary", "push = 0.01:0.02:2",
+           "--random", "Iw = uniform(0.05, 0.2)"]
 cases_are_runs("driven", driven)
 cases_are_runs("driven", [*driven, "--vary", "step = [0.02, 0.005, 0.01]"], n=1)
 # a constant R of a spec is made a rotation once more
 cases_are_runs("thrown", thrown, within=1e-14)
+# any attitude; what varies may not be what the spec gives: w or L
+rate = [word.replace("L = ", "w = ") for word in thrown]
+for attitude in ["quaternion", "rodrigues", "euler(zyx)", "mrp"] if is_all else [draw.choice(
+        ["quaternion", "rodrigues", "euler(zyx)", "mrp"])]:
+    stored = ["--attitude", attitude]
+    cases_are_runs("thrown", thrown, stored, within=1e-11)
+    cases_are_runs("thrown", thrown, stored, within=1e-11, swept_as="by_rate")
+    cases_are_runs("by_rate", rate, stored, within=1e-11, swept_as="thrown")
 cases_are_runs("wheeled", wheeled, within=1e-14)
 # an adaptive step ends where it is looked: here at the end alone
 cases_are_runs("steered", driven, [], ["--sample", "0.5"])
