@@ -80,26 +80,3 @@ TEST(every_attitude_keeps_the_axioms)
     for (int k = 0; k < AXIOMS; k++)
         rows_free(&rows[k]);
 }
-
-/* ---- what a file says of itself ---- */
-
-static pol_status check_claims(struct pol_job *job, void *argument)
-{
-    (void)argument;
-    struct shelf *shelf = job_shelf(job);
-    for (int i = 0; i < shelf_count(shelf, SHELF_ATTITUDE); i++) {
-        const struct shelf_file *file = shelf_at(shelf, SHELF_ATTITUDE, i);
-        struct shelf_claim c = {0};
-        assert_true(shelf_describe(&job->diags, file, &c));
-        if (!c.title || !c.source || !c.singular || !c.range)
-            fail_msg("%s lacks title, source, singular or range", file->name);
-    }
-    return POL_OK;
-}
-
-TEST(files_say_what_and_where_they_are)
-{
-    pol_job *job = pol_open(NULL);
-    assert_int_equal(job_run(job, check_claims, NULL), POL_OK);
-    pol_close(job);
-}

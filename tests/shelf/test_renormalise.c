@@ -3,25 +3,18 @@
  * What renormalise = ... does to the length of a quaternion, to the rows of a
  * matrix and to the attitude.  (What it costs: golden/attitude_costs.)
  */
-#include "emitted.h"
 #include "load.h"
 
 #include <float.h>
 
 enum { STEPS = 100000 };
 
-static pol_options options_of(const char *attitude, pol_real real)
+static struct loaded top_with(const char *attitude, pol_real real)
 {
     pol_options o = pol_default_options();
     o.method = "rkmk(kutta4)";
     o.attitude = attitude;
     o.real = real;
-    return o;
-}
-
-static struct loaded top_with(const char *attitude, pol_real real)
-{
-    pol_options o = options_of(attitude, real);
     return load(SPEC("free_body"), &o, POL_TCC);
 }
 
@@ -81,29 +74,7 @@ TEST(only_none_gathers_rounding)
         assert_true(worst_of(call[1], real, STEPS) <= 4 * eps[real]);
         assert_true(worst_of(call[2], real, STEPS) <= 4 * eps[real]);
     }
-}
-
-/* A float's 24 bits are too few for what is gathered: by default it is each;
- * and the text says so. */
-TEST(floats_are_renormalised_by_default)
-{
-    static const char *const calls[][4] = {
-        {"quaternion", "quaternion", "quaternion(renormalise = each)",
-         "quaternion(renormalise = none)"},
-        {"matrix", "matrix", "matrix(renormalise = each)",
-         "matrix(renormalise = none)"}};
-    for (int i = 0; i < 2; i++)
-        for (int k = 0; k < 4; k++) {
-            pol_real real = k == 0 ? POL_DOUBLE : POL_FLOAT;
-            const char *call = k < 2 ? calls[i][0] : calls[i][k];
-            pol_options o = options_of(call, real);
-            struct emitted_files f = emit_spec("free_body", &o);
-            char want[80];
-            snprintf(want, sizeof want, "attitude   %s, map",
-                     k == 1 ? calls[i][2] : calls[i][k]);
-            assert_non_null(strstr(f.code, want));
-            free_files(&f);
-        }
+    /* a float's 24 bits are too few: by default it is each */
     assert_true(worst_of("quaternion", POL_FLOAT, STEPS) <= 4 * FLT_EPSILON);
     assert_true(worst_of("matrix", POL_FLOAT, STEPS) <= 4 * FLT_EPSILON);
 }
