@@ -9,7 +9,6 @@
 #include "random.h"
 #include "shelf/attitude_subject.h"
 #include "sampled.h"
-#include "values/values.h"
 #include "emitted.h"
 
 /* R = E(a e_i) E(b e_j) E(c e_l), axes from 0; s = 1 where j follows i; `ends`
@@ -43,13 +42,12 @@ static double rounded_to_float(double x)
 
 /* ---- the stepper ---- */
 
-/* The probe that does `what` to euler(call). */
-static const pol_stepper *euler_by(const char *what, const char *call,
-                                   pol_real real, const char *map)
+/* The probe that turns euler(call) by rotation vectors. */
+static const pol_stepper *euler_by(const char *call, pol_real real)
 {
     char attitude[40];
     snprintf(attitude, sizeof attitude, "euler(%s)", call);
-    return probe_by(subject_of(attitude), what, map, real)->s;
+    return probe_by(subject_of(attitude), "move", "exp", real)->s;
 }
 
 /* x moved by the half vector v. */
@@ -98,7 +96,7 @@ static struct mover open_mover(int set, int branch, pol_real real)
     m.random = random_new(sampled_seed() + (uint64_t)set);
     snprintf(call, sizeof call, "%s, branch = %s", m.set.word,
              branches[branch]);
-    m.s = euler_by("move", call, real, "exp");
+    m.s = euler_by(call, real);
     return m;
 }
 
@@ -203,33 +201,9 @@ TEST(angles_are_those_of_the_branch)
     rows_free(&rows);
 }
 
-/* ---- values ---- */
-
-static void check_update(const struct reference_angle *u, const char *map)
-{
-    double v[3], y[3];
-    const pol_stepper *s = euler_by("move", u->set, POL_DOUBLE, map);
-    for (int i = 0; i < 3; i++)
-        v[i] = u->increment[i] / 2;
-    euler_move(s, u->before, v, y);
-    for (int i = 0; i < 3; i++)
-        assert_close(y[i], strcmp(map, "exp") ? u->by_cay[i] : u->by_exp[i],
-                     1e-14);
-}
-
-TEST(updates_have_their_values)
-{
-    int n;
-    for (const struct reference_angle *u = reference_angles(&n); n > 0;
-         n--, u++) {
-        check_update(u, "exp");
-        check_update(u, "cay");
-    }
-}
-
 static const pol_stepper *open_near(const struct set *f, pol_real real)
 {
-    return euler_by("move", f->word, real, "exp");
+    return euler_by(f->word, real);
 }
 
 /* ---- through lock ---- */

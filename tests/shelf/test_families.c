@@ -1,33 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The families of tableaus on the shelf: by which names they are called, and
- * that each member stands there once.  (What they are: test_stability.)
+ * Each tableau stands on the shelf once, members of families, too.  (What these
+ * are: test_stability.)
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include "families.h"
-
-TEST(old_names_stay)
-{
-    static const char *const pair[][2] = {
-        {"gauss4", "gauss(2)"},
-        {"Gauss6", "gauss(3)"},
-        {"radau2a3", "radau_iia(2)"},
-        {"radau2a5", "radau_iia(3)"},
-        {"lobatto3a4", "lobatto_iiia(3)"},
-        {"lobatto3c6", "lobatto_iiic(4)"},
-        {"gauss_legendre(2)", "gauss(2)"},
-        {"RADAU(s = 3)", "radau_iia(3)"},
-        {"kutta4", "kutta4"},
-        {"rk4", "kutta4"},
-    };
-    struct family_bench b;
-    open_families(&b, NULL);
-    for (size_t i = 0; i < sizeof pair / sizeof *pair; i++)
-        assert_string_equal(get(&b, pair[i][0])->name, pair[i][1]);
-    assert_int_equal(b.diags.count, 0);
-    close_families(&b);
-}
 
 static bool are_same(struct arena *a, const struct tableau *t,
                      const struct tableau *u)

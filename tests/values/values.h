@@ -135,13 +135,6 @@ struct reference_map {
 };
 VALUES(reference_map, 0, "maps")
 
-struct reference_angle {
-    const char *set;
-    double before[3], increment[3];
-    double by_exp[3], by_cay[3];
-};
-VALUES(reference_angle, 1, "euler")
-
 struct composed_vector {
     double v0[3], w[3];
     double principal[3], paper[3], near[3];
