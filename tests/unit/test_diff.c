@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Derivatives: every operation of the table, the form of the common ones, and
- * closed forms of declared rotations; vectors and matrices.
+ * Derivatives: every operation of the table, roots where they are 0, and closed
+ * forms of declared rotations.
  */
 #include "check.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The random numbers of a sweep, against published words and long doubles,
- * by one digest; which value case k has of each source.
+ * The random numbers of a sweep, against published words and long doubles, by
+ * one digest; ranges, and how many cases there may be.
  */
 #include "check.h"
 

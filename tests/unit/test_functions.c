@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Functions of the language that are more than one operation; bodies with a
- * mass: forces from all that gives them, and an energy that their motion keeps.
+ * Functions of the language that are more than one operation; what forces on
+ * bodies with a mass look at.
  */
 #include "model_kit.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Maps of the shelf against vectors computed elsewhere; what attitudes store of
- * rotations where formulas divide by nothing.
+ * Maps of the shelf against vectors computed elsewhere; quaternions and
+ * matrices that are set and shown.
  */
 
 #include "stepping.h"

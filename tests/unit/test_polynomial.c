@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Polynomials: division, common divisors, how many real roots there are, and
- * where.
+ * Polynomials: how many real roots there are, and where.
  */
 #include "check.h"
 

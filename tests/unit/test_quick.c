@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a search computes in double, and to 256 bits, beside the exact results
- * of the analyser; least squares between bounds: nothing that the bounds allow
- * leaves less.
+ * What a search computes in double, beside the exact results of the analyser;
+ * least squares between bounds: nothing that the bounds allow leaves less.
  */
 #include "analysed.h"
 

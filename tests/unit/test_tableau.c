@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tableaus: trees, order conditions, building from text, names of a block,
- * messages, printing, LaTeX.
+ * Tableaus: order conditions, building from text, names of a block, messages,
+ * printing, LaTeX.
  */
 #include "analysed.h"
 
