@@ -213,7 +213,7 @@ static bool is_safe_divisor(struct derive *d, expr e)
     return true;
 }
 
-/* A comparison has no derivative and is still no constant. */
+/* What has steps has no derivative and is still no constant. */
 static bool is_linear(const struct solving *c, const struct system *part)
 {
     struct derive *d = c->derive;
@@ -226,7 +226,8 @@ static bool is_linear(const struct solving *c, const struct system *part)
         reached[part->unknown[i]->id] = 0;
     for (int i = 0; i < pool_size(d->pool); i++) {
         enum op op = pool_node(d->pool, i)->op;
-        if (reached[i] && (op == OP_LT || op == OP_LE || op == OP_EQ))
+        if (reached[i] &&
+            (op == OP_LT || op == OP_LE || op == OP_EQ || op == OP_FLOOR))
             return false;
     }
     return !marked_any(reached, c->whole.n, c->whole.unknown);

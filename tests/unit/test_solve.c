@@ -89,13 +89,13 @@ TEST(without_anything_implicit_there_is_no_loop)
     arena_free(s.arena);
 }
 
-/* The derivative of a comparison is zero, but it is no constant; and what may
- * vanish is not divided by without Newton's test. */
+/* The derivative of a comparison or floor is zero, but it is no constant; and
+ * what may vanish is not divided by without Newton's test. */
 TEST(what_only_looks_linear_is_iterated)
 {
     static const char *const residual[] = {
         "a - select(lt(a, L[1]), L[2], L[3])", "(1 + h*L[1])*a - L[2]",
-        "(1 - h)*a - L[2]", "a + abs(a) - L[1]"};
+        "(1 - h)*a - L[2]", "a + abs(a) - L[1]", "a + floor(a) - L[1]"};
     for (size_t i = 0; i < sizeof residual / sizeof *residual; i++) {
         char lines[200];
         snprintf(lines, sizeof lines,
