@@ -89,7 +89,8 @@ void drawing_begin(struct drawing *d, struct arena *arena,
 void drawing_add(struct drawing *d, double t, const void *printed, bool is_last)
 {
     const size_t n = (size_t)d->columns;
-    const double *last = d->row + (size_t)(d->rows - 1) * n;
+    const size_t rows = (size_t)d->rows;
+    const double *last = d->row + (rows > 0 ? rows - 1 : 0) * n;
     if (is_last ? d->rows && (*last - t) * (t - *d->row) >= 0 /* or back */
                 : d->seen++ % d->each != 0)
         return;
@@ -260,7 +261,7 @@ const char *state_parts(const struct session *s, bool rows, bool watched,
         {"states", of->extra ? OBJECT : NUMBER, of->extra, AT(extra),
          .key = key, .units = unit},
         {"keep", OBJECT, watched ? more : of->kept - more, AT(keep[first]),
-         .key = of->keep_name + first},
+         .key = of->keep_name ? of->keep_name + first : NULL},
         {"shown", of->shown ? OBJECT : NUMBER, of->shown, AT(shown),
          .key = of->shown_name, .units = units_of_shown(s, of->shown)},
     };
