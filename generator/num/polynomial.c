@@ -69,7 +69,8 @@ struct polynomial polynomial_mul(struct arena *a, struct polynomial p,
     return trim(n, product);
 }
 
-struct polynomial polynomial_derivative(struct arena *a, struct polynomial p)
+static struct polynomial polynomial_derivative(struct arena *a,
+                                               struct polynomial p)
 {
     num *coef = list_of(a, p.degree, NULL);
     for (int i = 1; i <= p.degree; i++)
@@ -103,9 +104,11 @@ struct division polynomial_divide(struct arena *a, struct polynomial p,
 
 /* ---- polynomials of fractions ---- */
 
-/* Over the greatest common divisor of the numerators, times the least common
- * multiple of the denominators. */
-struct polynomial polynomial_primitive(struct arena *a, struct polynomial p)
+/* A multiple with integer coefficients that have no common divisor: over the
+ * greatest common divisor of the numerators, times the least common multiple of
+ * the denominators. */
+static struct polynomial polynomial_primitive(struct arena *a,
+                                              struct polynomial p)
 {
     mpq_t q;
     mpq_init(q);

@@ -23,7 +23,6 @@ struct polynomial polynomial_add(struct arena *, struct polynomial,
                                  struct polynomial);
 struct polynomial polynomial_mul(struct arena *, struct polynomial,
                                  struct polynomial);
-struct polynomial polynomial_derivative(struct arena *, struct polynomial);
 num polynomial_value(struct arena *, struct polynomial, num x);
 /* a = quotient * b + remainder; b is not zero. */
 struct division {
@@ -34,9 +33,6 @@ struct division polynomial_divide(struct arena *, struct polynomial a,
 
 /* ---- polynomials of fractions alone ---- */
 
-/* A multiple with integer coefficients that have no common divisor, by a
- * positive factor. */
-struct polynomial polynomial_primitive(struct arena *, struct polynomial);
 /* Its roots are found in a moment: as integers without common divisor its
  * coefficients have at most POLYNOMIAL_DIGITS decimal digits by the degree. */
 enum { POLYNOMIAL_DIGITS = 10000 };

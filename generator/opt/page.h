@@ -160,8 +160,6 @@ const char *program_check(struct arena *, const struct program *);
 void program_show(const struct program *, struct text *);
 /* What a sweep of one Newton iteration costs. */
 struct operations block_sweep(const struct block *, enum real);
-/* "89 mul, 40 add, 1 div" */
-void cost_print(const struct cost *, struct text *);
 /* mul + add + div + sqrt + calls */
 int operations_total(const struct operations *);
 

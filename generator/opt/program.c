@@ -215,7 +215,8 @@ static void print_operations(const struct operations *t, struct text *out,
     }
 }
 
-void cost_print(const struct cost *c, struct text *out)
+/* "89 mul, 40 add, 1 div" */
+static void cost_print(const struct cost *c, struct text *out)
 {
     if (operations_total(&c->step) == 0)
         text_put(out, "no operations");

@@ -427,7 +427,7 @@ static void make_symbols(struct solving *c, const char *prefix, int tag,
 }
 
 /* Names for the residual, its Jacobian and, of three unknowns, the parts of
- * their formula by cofactors (mat_solve). */
+ * their formula by cofactors (vec.c). */
 static void name_system(struct derive *d, const struct system *s)
 {
     struct pool *p = d->pool;
