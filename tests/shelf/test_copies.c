@@ -219,7 +219,9 @@ static void try_tableau(struct tally *all, const struct tableau *t)
     for (int at = 0; at < tableau_entries(t); at++)
         for (int fault = 0; fault < FAULTS && !number_is_zero(t->a[at]);
              fault++)
-            if (!number_equal(wrong(all->known->arena, t, at, fault), t->a[at]))
+            if (!number_equal(
+                    wrong(all->known->arena, t, at, (enum fault)fault),
+                    t->a[at]))
                 try_fault(all, t, at, (enum fault)fault);
 }
 
