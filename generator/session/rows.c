@@ -89,8 +89,7 @@ void drawing_begin(struct drawing *d, struct arena *arena,
 void drawing_add(struct drawing *d, double t, const void *printed, bool is_last)
 {
     const size_t n = (size_t)d->columns;
-    const size_t rows = (size_t)d->rows;
-    const double *last = d->row + (rows > 0 ? rows - 1 : 0) * n;
+    const double *last = d->row + (d->rows ? (size_t)d->rows - 1 : 0) * n;
     if (is_last ? d->rows && (*last - t) * (t - *d->row) >= 0 /* or back */
                 : d->seen++ % d->each != 0)
         return;

@@ -216,6 +216,8 @@ static bool is_safe_divisor(struct derive *d, expr e)
 /* What has steps has no derivative and is still no constant. */
 static bool is_linear(const struct solving *c, const struct system *part)
 {
+    static const bool has_steps[OP_COUNT] = {
+        [OP_LT] = true, [OP_LE] = true, [OP_EQ] = true, [OP_FLOOR] = true};
     struct derive *d = c->derive;
     for (int i = 0; i < part->n * part->n; i++)
         if (part->n > 1 ? !expr_is_const(part->jacobian[i])
@@ -224,12 +226,9 @@ static bool is_linear(const struct solving *c, const struct system *part)
     unsigned char *reached = derive_reach(d, part->n, part->residual);
     for (int i = 0; i < part->n; i++)
         reached[part->unknown[i]->id] = 0;
-    for (int i = 0; i < pool_size(d->pool); i++) {
-        enum op op = pool_node(d->pool, i)->op;
-        if (reached[i] &&
-            (op == OP_LT || op == OP_LE || op == OP_EQ || op == OP_FLOOR))
+    for (int i = 0; i < pool_size(d->pool); i++)
+        if (reached[i] && has_steps[pool_node(d->pool, i)->op])
             return false;
-    }
     return !marked_any(reached, c->whole.n, c->whole.unknown);
 }
 

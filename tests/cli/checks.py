@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 import tempfile
+import time
 
 polhode, root = (os.path.abspath(x) for x in sys.argv[1:3])
 specs = root + "/specs/"
@@ -32,6 +33,14 @@ def check(good, what):
     if not good:
         failures += 1
         print("FAILED:", what)
+
+
+def wait_for(condition):
+    """A minute at most."""
+    for _ in range(6000):
+        if condition():
+            return
+        time.sleep(0.01)
 
 
 def same(got, want, what):

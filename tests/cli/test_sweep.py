@@ -16,11 +16,10 @@ from decimal import Decimal
 try:
     import numpy as np
 except ImportError:  # Debian's has it, whichever comes first
-    if sys.executable != "/usr/bin/python3" and os.path.exists("/usr/bin/python3"):
-        os.execv("/usr/bin/python3", ["/usr/bin/python3", *sys.argv])
-    print("skipped: sweeps, for want of numpy")
-    sys.exit(0)
-from checks import check, draw, is_all, polhode, run, same, seed, specs, tell_checks, write
+    if sys.executable == "/usr/bin/python3":
+        raise
+    os.execv("/usr/bin/python3", ["/usr/bin/python3", *sys.argv])
+from checks import check, draw, is_all, polhode, run, same, seed, specs, tell_checks, wait_for, write
 
 
 def near(got, want, within, what):
@@ -75,8 +74,7 @@ def free_is_closed(records, within, what):
     a, c, w, r = (records[n] for n in ("A", "C", "start.w", "start.R"))
     j = np.stack([a, a, c], -1)
     l = np.einsum("kij,kj->ki", r, j * w)
-    t = records["t"]
-    e3 = np.array([0, 0, 1.0])
+    t, e3 = records["t"], np.array([0, 0, 1.0])
     rotation = turned(l / a[:, None] * t[:, None]) @ r @ turned(((1 - c / a) * w[:, 2] * t)[:, None] * e3)
     near(records["R"], rotation, within, what + ": R")
     near(records["L"], np.einsum("kji,kj->ki", rotation, l), within, what + ": L")
@@ -103,8 +101,7 @@ write("still.pol", "body still param a = 1 param b = 1 param c = 1 param p = [1,
 
 
 def moments(n, *words):
-    """Characters of the irreducible representations l = 1..4 are orthonormal and
-    have the mean 0."""
+    """Characters of the representations l = 1..4 are orthonormal, of mean 0."""
     r = swept("still.pol", "--random", "R = rotation", "-n", str(n), *words)["start.R"]
     near(np.einsum("kij,kil->kjl", r, r), np.broadcast_to(np.eye(3), r.shape), 1e-15 * 4,
          "rotations are orthogonal")
@@ -487,10 +484,7 @@ is_wanted("got", f"with trajectories after kill -9, {left} cases left")
 # Ctrl-C keeps what is done, and says how to go on
 p = subprocess.Popen([polhode, "sweep", top, *lasting("4"), "-o", "got.npy"],
                      stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-for _ in range(6000):
-    time.sleep(0.01)
-    if 1 in statuses("got.npy"):
-        break
+wait_for(lambda: 1 in statuses("got.npy"))
 p.send_signal(signal.SIGINT)
 out, err = p.communicate(timeout=60)
 same((p.returncode, out), (130, ""), "Ctrl-C")
@@ -521,10 +515,7 @@ stays("without --resume")
 words = [top, *lasting("100"), "-o", "lock.npy"]
 p = subprocess.Popen([polhode, "sweep", *words, "--quiet"], stderr=subprocess.DEVNULL,
                      stdout=subprocess.DEVNULL)
-for _ in range(6000):
-    time.sleep(0.01)
-    if os.path.exists("lock.npy") and os.path.getsize("lock.npy") > 1e5:
-        break
+wait_for(lambda: os.path.exists("lock.npy") and os.path.getsize("lock.npy") > 1e5)
 same(sweep(*words, "--resume", want=1).stderr,
      "--output: error: another process works on lock.npy\n", "two at once")
 p.kill()
