@@ -245,6 +245,30 @@ TEST(torques_add_up_in_the_body_frame)
 /* -- start, settings --------------------------------------------------------
  */
 
+/* L counts as w. */
+TEST(what_a_torque_looks_at_is_known)
+{
+    static const struct {
+        const char *statement;
+        unsigned uses;
+    } all[] = {{"", 0},
+               {"torque body e1", 0},
+               {"torque body L", USES_W},
+               {"torque body w[2]*e1", USES_W},
+               {"torque body u*e1", USES_INPUT},
+               {"torque space e1", USES_R},
+               {"let a = w\ntorque body 0*a", 0},
+               {"potential t*R[1,2]", USES_T | USES_R},
+               {"potential 3", 0}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        char text[200];
+        snprintf(text, sizeof text, HEAD "input u\n%s\n", all[i].statement);
+        struct checked c = model_kit_good(text);
+        assert_int_equal(c.model->uses, all[i].uses);
+        model_kit_free(&c);
+    }
+}
+
 TEST(a_start_is_a_rate_or_a_momentum)
 {
     struct checked c = model_kit_good(

@@ -113,7 +113,6 @@ static int need_tcc(void **state)
 
 AROUND_ALL(need_tcc, NULL)
 
-/* Before any other image, which could make the stack executable. */
 /* In a process that may not make written pages executable, libtcc's own way
  * would end the process.  Exit status 0: the stepper runs all the same. */
 static void run_strictly(void)
@@ -150,6 +149,27 @@ TEST(pages_that_may_not_run_are_no_obstacle)
     if (WEXITSTATUS(status) == 77)
         skip();
     assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+/* Nor does loading make it so, on any system. */
+TEST(the_stack_is_not_executable)
+{
+    struct arena *a = test_arena();
+    struct diags diags = diags_new(a);
+    pol_image *image = load(POL_TCC, SPIN, &diags);
+    FILE *maps = fopen("/proc/self/maps", "r");
+    char line[300];
+    bool found = false;
+    assert_non_null(image);
+    while (maps && fgets(line, sizeof line, maps))
+        if (strstr(line, "[stack]")) {
+            found = true;
+            assert_non_null(strstr(line, " rw-p "));
+        }
+    assert_true(found);
+    fclose(maps);
+    pol_unload(image);
+    arena_free(a);
 }
 
 /* The text must be refused with one message that has these words in it. */
