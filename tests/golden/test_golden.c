@@ -113,7 +113,7 @@ static unsigned hashed(unsigned hash, const char *text)
     return hash;
 }
 
-/* So many lines, and a digest of the rest. */
+/* Keeps this number of lines, and a digest replaces the rest. */
 static void shorten(struct shown *s, int lines)
 {
     char *rest = s->chars;

@@ -88,8 +88,7 @@ end)
 
 -- ---- P. Krysl, "Explicit time integrators for nonlinear dynamics derived from the midpoint
 -- rule".  The algorithm NMB of the legend is not defined in the paper; trapm, one of the two best
--- in the other paper's figure of this top, stands in its place; bbtrap, imid and trap are added.
--- ----
+-- in the other paper's figure of this top, replaces it; bbtrap, imid and trap are added. ----
 
 figure("001_figure_1", 2, "fast Lagrangian top, error at t = 20 s", function()
   for _, p in ipairs{krysl("fast_top", 20, {"akw", "swc1", "bbtrap", "imid", "trap", "trapm",
@@ -192,7 +191,7 @@ figure("003_figure_4", 2, "and its errors at t = 1 s", function()
   alike(updated, integrated, "1", halves(1, 10, 1), 1.05)
 end)
 
--- A step of the update that ends next to the whole turn goes on from zero.  Where the miss is
+-- The updated vector restarts at zero after a step that ends next to the whole turn.  Where the miss is
 -- small, what is integrated fails or is wrong by as much as a radian; in small steps it does not
 -- come near order 4.
 figure("003_full_turn", 3, "a rotation vector comes to the length 2 pi", function()

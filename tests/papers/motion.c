@@ -91,7 +91,7 @@ static int motion_nudge(lua_State *L)
     return 0;
 }
 
-/* So many steps of h, nothing once one has failed; gives the status. */
+/* Takes n steps of h, or none after a step that failed; returns the status. */
 static int motion_run(lua_State *L)
 {
     struct motion *m = motion_of(L);

@@ -84,9 +84,9 @@ static inline void note_changes(const struct kept_values *before,
     }
 }
 
-/* The largest changes of what is asked for, over n steps in which the body
- * turns, at first, by `turn`; infinite if the method explodes, NaN if a step
- * fails. The attitude should be a matrix: a quaternion's length drifts, by
+/* The largest changes of the quantities in `asked`, over n steps in which the
+ * body turns by `turn` at the start; infinite if the method explodes, NaN if a
+ * step fails. The attitude should be a matrix: a quaternion's length drifts, by
  * round-off alone, and with it every product with R. */
 static inline void run_changes(const pol_stepper *s, double turn, long n,
                                unsigned asked, double *change)

@@ -201,7 +201,7 @@ static const struct {
     {"solve(s.L, s.L, {})",
      ":3: error: bad argument #1 to 'solve' (not an unknown that is "
      "still to be solved for)"},
-    /* results that are none are errors */
+    /* a result that is NaN or infinite is an error */
     {"local a = decimal '1.5' for i = 1, 60 do a = a * a end",
      ":3: error: the result is no finite number"},
     {"local a = sqrt(h - h - 1)", ":3: error: the result is no finite number"},

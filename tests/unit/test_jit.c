@@ -151,7 +151,7 @@ TEST(pages_that_may_not_run_are_no_obstacle)
     assert_int_equal(WEXITSTATUS(status), 0);
 }
 
-/* Nor does loading make it so, on any system. */
+/* Loading an image must not make the stack executable. */
 TEST(the_stack_is_not_executable)
 {
     struct arena *a = test_arena();

@@ -101,7 +101,7 @@ static const struct {
     {"demo(kappa = sqrt(th2 + y) - y)", "sqrt("},
     {"demo(kappa = 3/2)", "1-2-3, 3/2, 4"},
     {"demo(kappa = th2)", "1-2-3, h^2, 4"},
-    /* wrong expressions are told in place */
+    /* messages about wrong expressions point at the place */
     {"demo(kappa = both)",
      "--option:1:14: error: the option 'kappa' is one, dmv or an "
      "expression in th2 or y\n"},

@@ -356,7 +356,7 @@ TEST(the_text_speaks_the_method_s_language)
     arena_free(s.arena);
 }
 
-/* A long fraction is told by its first digits. */
+/* The title shows a long fraction by its first digits. */
 TEST(times_of_stages_are_right)
 {
     static const char *const title[][2] = {
