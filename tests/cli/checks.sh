@@ -15,7 +15,7 @@ status() {
     local got=$?
     [ $got -eq "$want" ] || { fail "exit $got, not $want: $*"; cat err; }
     case "$*" in
-    *--json*) ! grep -qiE '(\[|[,: ])-?(nan|inf|infinity)( *[]},]|$)' out || fail "no JSON: $*" ;;
+    *--json*) ! command -p grep -qiE '(\[|[,: ])-?(nan|inf|infinity)( *[]},]|$)' out || fail "no JSON: $*" ;;
     esac
 }
 # has FILE TEXT: the file has this text on some line
