@@ -41,7 +41,7 @@ const struct source *job_read_file(struct pol_job *job, const char *path,
     return lang_is_text(&job->diags, s) ? s : NULL;
 }
 
-/* `u=FILE.csv` and `u=FILE.csv:hold` are calls of the language. */
+/* `u=FILE.csv`, `u=FILE.csv:hold` and `:cubic` are calls of the language. */
 static struct setting *parse_settings(struct pol_job *job, const char *option,
                                       const pol_setting *setting, int n)
 {
@@ -51,13 +51,15 @@ static struct setting *parse_settings(struct pol_job *job, const char *option,
         const char *path = text_format(job->arena, "%s %s", option, s->name);
         const char *value = s->value;
         size_t length = strlen(value);
-        bool holds = length > 5 && !strcmp(value + length - 5, ":hold");
-        length -= holds ? 5 : 0;
+        const char *colon = strrchr(value, ':'), *word = colon ? colon + 1 : "";
+        const bool has_word = !strcmp(word, "hold") || !strcmp(word, "cubic");
+        length -= has_word ? strlen(colon) : 0;
         bool is_file = length > 4 && (!strncmp(value + length - 4, ".csv", 4) ||
                                       !strncmp(value + length - 4, ".CSV", 4));
         if (is_file && !memchr(value, '"', length))
-            value = text_format(job->arena, "file(\"%.*s\"%s)", (int)length,
-                                value, holds ? ", hold" : "");
+            value = text_format(
+                job->arena, "file(\"%.*s\"%s)", (int)length, value,
+                has_word ? text_format(job->arena, ", %s", word) : "");
         list[i].name = name_of_text(job->names, s->name);
         list[i].value =
             lang_parse_part(job->names, &job->diags, LANG_VALUE, path, value);

@@ -155,6 +155,10 @@ struct provenance job_provenance(struct pol_job *job, const char *target)
         const struct source *s = job->model->series.file[i].source;
         add(&spec, s->chars, s->length);
     }
+    for (int i = 0; i < job->model->reads; i++) {
+        const struct source *s = job->model->read[i];
+        add(&spec, s->chars, s->length);
+    }
     add(&rest, POLHODE_VERSION, strlen(POLHODE_VERSION));
     add(&rest, command, strlen(command));
     for (int i = 0; i < n; i++) {

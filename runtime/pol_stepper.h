@@ -26,8 +26,9 @@ enum {
     POL_STEP_UNFINISHED = 7, /* the allowed number of steps is taken */
     /* parameters that the inertia depends on: */
     POL_STEP_NOT_POSITIVE = 8, /* J, or the mass, is not positive definite */
-    POL_STEP_NOT_PHYSICAL = 9  /* a principal moment is above the sum of the
+    POL_STEP_NOT_PHYSICAL = 9, /* a principal moment is above the sum of the
                                   others */
+    POL_STEP_OUT_OF_RANGE = 10 /* a table has no value there */
 };
 
 /* Behind the tolerances, counted from the end: control[s->control + ...]. */

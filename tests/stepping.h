@@ -236,7 +236,9 @@ static inline int stepping_solve(struct stepping *s, struct bindings *b,
     bind(b, v->n, v->result, x);
     if (v->accept)
         evaluate(s, b, 1, &v->accept, &accept);
-    return accept != 0 ? 0 : v->is_singular ? 3 : 2;
+    static const int status[] = {
+        [FAILS_TOO_LARGE] = 2, [FAILS_SINGULAR] = 3, [FAILS_RANGE] = 10};
+    return accept != 0 ? 0 : status[v->fails];
 }
 
 /* What torque and acceleration are at a state, of those that are carried. */

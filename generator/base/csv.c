@@ -317,6 +317,29 @@ bool csv_begin(struct csv *c, csv_is_name *is_name, void *to, const char *such)
     return true;
 }
 
+bool csv_begin_grid(struct csv *c)
+{
+    static const char hint[] = "the first row has an empty cell, then the "
+                               "values of the second variable, such as "
+                               "`,0.5,0.9,1.2`";
+    c->row = text_new(c->arena);
+    if (!csv_next(c))
+        return !c->failed && csv_wrong(c, hint, "no row of numbers");
+    const char *at = text_chars(&c->row);
+    const struct cell corner = next_cell(&at);
+    if (corner.length > 0 || !at)
+        return csv_wrong(c, hint, "the first row begins with '%.*s'",
+                         (int)(corner.length < 40 ? corner.length : 40),
+                         corner.chars);
+    const struct csv_column plain = {.head = "", .name = "", .scale = 1};
+    arena_push(c->arena, c->column, c->columns, c->room, plain);
+    while (at) {
+        next_cell(&at);
+        arena_push(c->arena, c->column, c->columns, c->room, plain);
+    }
+    return true;
+}
+
 bool csv_take(struct csv *c, int i, bool is_time)
 {
     const struct csv_column *k = &c->column[i];

@@ -45,6 +45,9 @@ struct csv {
  * has no unit; `such` is a row for a hint. */
 typedef bool csv_is_name(void *to, const char *head);
 bool csv_begin(struct csv *, csv_is_name *is_name, void *to, const char *such);
+/* The first row of a file without names has an empty cell and numbers, which
+ * csv_numbers gives; false with a message. */
+bool csv_begin_grid(struct csv *);
 /* Is the column's unit one, of time for the first column of a signal?  Else a
  * message; a note where numbers are converted. */
 bool csv_take(struct csv *, int column, bool is_time);

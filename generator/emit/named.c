@@ -227,9 +227,11 @@ static void choose_names(struct speller *s, const char *chars)
 void named_finish(struct speller *s, const char *chars, struct text *out)
 {
     bool is_shown;
+    const char *here = strchr(chars, *NAMED_HERE);
+    const int prefix = here ? (int)strcspn(here + 1, "\n") : 0;
     choose_names(s, chars);
     while (*chars) {
-        const size_t n = strcspn(chars, "\2" NAMED_HERE);
+        const size_t n = strcspn(chars, "\2" NAMED_HERE PREFIX_HERE);
         text_add(out, chars, n);
         chars += n;
         if (*chars == MARK) {
@@ -239,6 +241,9 @@ void named_finish(struct speller *s, const char *chars, struct text *out)
                 text_put(out, comment_of(s, c->formula));
             chars += is_shown && c->name && *chars == ' ' &&
                      strchr("*/", chars[1]); /* that was for the comment */
+        } else if (*chars == *PREFIX_HERE) {
+            text_print(out, "%.*s", prefix, here + 1);
+            chars++;
         } else if (*chars) {
             chars += strcspn(chars, "\n") + 1;
             define_all(s, out);

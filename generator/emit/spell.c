@@ -306,8 +306,8 @@ static bool put_joined(struct speller *s, const struct tree *t, int rank,
     const struct spelling *how = spelling_of(s, op);
     if (!how || !(both || either))
         return false;
-    struct tree joined = {TREE_OP, op, NULL,
-                          NULL,    2,  {t->arg[0], both ? a : b}};
+    struct tree joined = {
+        .kind = TREE_OP, .op = op, .n = 2, .arg = {t->arg[0], both ? a : b}};
     put_op(s, how, &joined, rank, depth, out);
     return true;
 }
@@ -321,7 +321,7 @@ static void put_tree(struct speller *s, const struct tree *t, int rank,
     }
     if (is_truth(s, t) != truth) {
         /* the target's conversion is an operation with this argument */
-        struct tree around = {TREE_OP, "", NULL, NULL, 1, {t}};
+        struct tree around = {.kind = TREE_OP, .op = "", .n = 1, .arg = {t}};
         if (!truth || !put_joined(s, t, rank, depth, out))
             put_op(s, truth ? &s->as_truth : &s->as_number, &around, rank,
                    depth, out);
@@ -342,6 +342,9 @@ static void put_tree(struct speller *s, const struct tree *t, int rank,
         text_put(out, wrapped ? "(" : "");
         put_number(s, number, t->number, out);
         text_put(out, wrapped ? ")" : "");
+        break;
+    case TREE_GRID:
+        text_print(out, PREFIX_HERE "%s", t->grid->name);
         break;
     case TREE_OP:
         how = spelling_of(s, t->op);

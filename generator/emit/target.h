@@ -126,9 +126,17 @@ void named_put(struct speller *, const char *text, num, const char *formula,
 /* The page with its constants: those that it has more than once have a name if
  * it has a place for their definitions, a line with the prefix of names. */
 #define NAMED_HERE "\5"
+/* Stands for what follows NAMED_HERE in its line: how names of a file begin. */
+#define PREFIX_HERE "\6"
 /* What a comment ends with, or the mark in its place. */
 #define AFTER_COMMENT "/\3"
 void named_finish(struct speller *, const char *page, struct text *);
+
+/* The text of a built-in file from `open` to `close`, or to its end; and
+ * between "begin NAME" and "end NAME", its names beginning with the body's. */
+const char *paste_file(struct speller *, const char *path, const char *open,
+                       const char *close);
+const char *paste_part(struct speller *, const char *path, const char *name);
 
 struct provenance;
 

@@ -12,67 +12,6 @@
 #include "recipe/recipe.h"
 #include "runtime/pol_signal.h"
 
-/* ---- parts of runtime/ that emitted code carries with it ---- */
-
-/* What stands in a built-in file from `open` to `close` (NULL: to its end),
- * without line feeds behind it. */
-static const char *part_of(struct speller *s, const char *path,
-                           const char *open, const char *close)
-{
-    const char *from = strstr(shelf_own(path)->chars, open);
-    const char *end = close ? strstr(from, close) : from + strlen(from);
-    while (end[-1] == '\n')
-        end--;
-    return arena_text(s->arena, from, (size_t)(end - from));
-}
-
-/* The text with "pol_" at the start of a word replaced by "<body>_".  Lines
- * that were broken within brackets are joined: with the longer names they will
- * be broken elsewhere. */
-static void put_renamed(struct text *out, const char *from, const char *body)
-{
-    bool comment = false, directive = false; /* of the preprocessor */
-    int depth = 0;                           /* of brackets */
-    const size_t n = strlen(body);
-    for (char before = ' '; *from; before = *from++) {
-        bool starts = !ascii_is_word(before);
-        if (*from == '\n')
-            directive = from[1] == '#';
-        comment =
-            !strncmp(from, "/*", 2) || (comment && strncmp(from, "*/", 2) != 0);
-        depth += comment ? 0 : (*from == '(') - (*from == ')');
-        if (starts && !strncmp(from, "pol_", 4)) {
-            text_print(out, "%s_", body);
-            from += 3;
-        } else if (starts && !comment && !directive &&
-                   !strncmp(from, body, n) && !ascii_is_word(from[n])) {
-            text_print(out, "%s_", body); /* a local would hide the type */
-            from += n - 1;
-        } else if (*from == '\n' && depth > 0 && !comment) {
-            text_char(out, ' ');
-            while (from[1] == ' ')
-                from++;
-        } else {
-            text_char(out, *from);
-        }
-    }
-}
-
-/* The part of a file of runtime/ between "begin NAME" and "end NAME", such as a
- * function with all that it calls, its names beginning with the body's name
- * instead of "pol". */
-static const char *paste_part(struct speller *s, const char *path,
-                              const char *name)
-{
-    const char *suffix = s->real == REAL_FLOAT ? "f" : "";
-    const char *open =
-        text_format(s->arena, "/* begin %s%s */\n", name, suffix);
-    const char *close = text_format(s->arena, "/* end %s%s */", name, suffix);
-    struct text out = text_new(s->arena);
-    put_renamed(&out, part_of(s, path, open, close) + strlen(open), s->body);
-    return text_chars(&out);
-}
-
 /* What every line of the view is made with. */
 struct view {
     lua_State *lua;
@@ -227,7 +166,9 @@ static void push_block(struct view *v, const void *list, int i)
 {
     static const char *const kind[] = {"straight", "newton", "require"};
     const struct block *b = (const struct block *)list + i;
-    set(v, "{kind:s singular:b", kind[b->kind], b->is_singular);
+    static const char *const fails[] = {"STEP_TOO_LARGE", "SINGULAR",
+                                        "OUT_OF_RANGE"};
+    set(v, "{kind:s fails:s", kind[b->kind], fails[b->fails]);
     set_list(v, "paragraphs", b->paragraphs, push_paragraph, b->paragraph);
     if (b->kind == BLOCK_NEWTON) {
         set(v, "title:s sweeps:i", b->title, b->sweeps);
@@ -283,7 +224,9 @@ static int compare_names(const void *a, const void *b)
 struct needs {
     const char **call; /* of the C library */
     int calls, room;
-    unsigned carried; /* bits of program.carries */
+    unsigned carried;         /* bits of program.carries */
+    const struct grid **grid; /* numbers of tables */
+    int grids, grid_room;
 };
 
 static void add_needs(struct view *v, struct needs *all,
@@ -293,6 +236,26 @@ static void add_needs(struct view *v, struct needs *all,
         arena_push(v->speller->arena, all->call, all->calls, all->room,
                    spell_call(v->speller, p->call[i]));
     all->carried |= p ? p->carries : 0;
+    for (int i = 0; p && i < p->grids; i++)
+        arena_push(v->speller->arena, all->grid, all->grids, all->grid_room,
+                   p->grid[i]);
+}
+
+/* Numbers of a table, for each program that looks them up. */
+static void push_grid(struct view *v, const void *list, int i)
+{
+    const struct grid *g = *((const struct grid *const *)list + i);
+    struct arena *arena = v->speller->arena;
+    struct text text = text_new(arena);
+    for (int k = 0; k < g->n; k++)
+        text_print(&text,
+                   k == 0  ? "%s"
+                   : k % 4 ? ", %s"
+                           : ",\n    %s",
+                   spelled(v, number_of_double(arena, g->value[k])));
+    set(v, "{name:s n:i knots:b values:s per:s", g->name, g->n, g->table != NULL,
+        text_chars(&text),
+        g->per > 0 ? spelled(v, number_of_double(arena, g->per)) : NULL);
 }
 
 /* The functions of the C library that are called, in order, each once; the
@@ -327,6 +290,7 @@ static void set_needs(struct view *v)
             text[n++] = paste_part(v->speller, f->path, f->name);
     }
     set_list(v, "carried", n, push_text, text);
+    set_list(v, "grid", all.grids, push_grid, all.grid);
 }
 
 /* A conversion to other numbers of the attitude. */
@@ -366,18 +330,20 @@ static void push_wheel(struct view *v, const void *list, int i)
 }
 
 /* newton: it iterates; accepts: a step may be too large; singular: its
- * attitude may not exist. */
+ * attitude may not exist; ranges: a table may have no value. */
 static void set_failures(struct view *v, const struct program *p)
 {
-    bool newton = false, accepts = false, singular = false;
+    bool newton = false, accepts = false, singular = false, ranges = false;
     for (int i = 0; i < p->blocks; i++) {
         const struct block *b = &p->block[i];
         newton |= b->kind == BLOCK_NEWTON;
-        accepts |= b->kind == BLOCK_REQUIRE && !b->is_singular;
-        singular |= b->is_singular;
+        const bool requires = b->kind == BLOCK_REQUIRE;
+        accepts |= requires && b->fails == FAILS_TOO_LARGE;
+        singular |= b->fails == FAILS_SINGULAR;
+        ranges |= b->fails == FAILS_RANGE;
     }
-    set(v, "newton:b accepts:b singular:b", newton, newton || accepts,
-        singular);
+    set(v, "newton:b accepts:b singular:b ranges:b", newton, newton || accepts,
+        singular, ranges);
 }
 
 static void set_programs(struct view *v)
@@ -508,9 +474,10 @@ static void set_facts(struct view *v)
     set(v,
         "batch_type:s stepper_type:s body:s BODY:s note:s real:s access:b "
         "bare:b batch:b",
-        part_of(v->speller, "runtime/pol_batch.h", "#ifndef POL_BATCH_H", NULL),
-        part_of(v->speller, "runtime/pol_stepper.h", "#ifndef POL_STEPPER_H",
-                NULL),
+        paste_file(v->speller, "runtime/pol_batch.h", "#ifndef POL_BATCH_H",
+                   NULL),
+        paste_file(v->speller, "runtime/pol_stepper.h", "#ifndef POL_STEPPER_H",
+                   NULL),
         facts->name, v->speller->capitals, facts->note,
         v->speller->real == REAL_FLOAT ? "float" : "double",
         p->rotation != NULL, v->is_bare,

@@ -105,7 +105,7 @@ struct explore_state {
 };
 
 /* What the status of a step says, and what helps; statuses from 0 on. */
-enum { EXPLORE_FAILURES = 10 };
+enum { EXPLORE_FAILURES = 11 };
 struct explore_fault {
     const char *what, *hint;
 };

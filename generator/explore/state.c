@@ -88,6 +88,8 @@ static const struct explore_fault failures[] = {
                                "other params"},
     [POL_STEP_NOT_PHYSICAL] = {"no body has these moments of inertia",
                                "other params"},
+    [POL_STEP_OUT_OF_RANGE] = {"a table has no value there",
+                               "`outside = hold` or `extend` of the table"},
 };
 _Static_assert(sizeof failures / sizeof *failures == EXPLORE_FAILURES,
                "a fault for each status");

@@ -64,7 +64,7 @@ typedef enum pol_stage {
 typedef struct pol_setting {
     const char *name;
     const char *value; /* an expression of the language; for an input also
-                          FILE.csv or FILE.csv:hold */
+                          FILE.csv, FILE.csv:hold or FILE.csv:cubic */
 } pol_setting;
 
 /* Must come from pol_default_options().

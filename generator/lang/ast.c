@@ -204,6 +204,27 @@ static void show_statement(syntax a, struct text *out)
     text_char(out, '\n');
 }
 
+/* Each row in a line. */
+static void show_table(syntax a, struct text *out)
+{
+    text_print(out, "%s ", ast_statement(a->kind)->word);
+    show(a->child[0], out);
+    text_put(out, a->n > 2 ? " " : " = ");
+    show(a->child[1], out);
+    for (int i = 2; i < a->n; i++) {
+        const bool begins = a->child[i]->kind == AST_ROW;
+        text_put(out, i == 2 ? " {\n  " : begins ? "\n  " : ", ");
+        if (begins && a->child[i]->child[0])
+            show(a->child[i]->child[0], out);
+        text_put(out, begins ? ": " : "");
+        show(begins ? a->child[i]->child[1] : a->child[i], out);
+    }
+    text_put(out, a->n > 2 ? "\n}" : "");
+    if (a->note)
+        text_print(out, "  # %s", a->note);
+    text_char(out, '\n');
+}
+
 /* A tableau or a composition. */
 static void show_published(syntax a, struct text *out)
 {
@@ -241,6 +262,8 @@ void ast_show(syntax a, struct text *out)
         syntax s = a->child[i];
         bool is_published =
             s->kind == AST_TABLEAU || s->kind == AST_COMPOSITION;
-        (is_published ? show_published : show_statement)(s, out);
+        (is_published           ? show_published
+         : s->kind == AST_TABLE ? show_table
+                                : show_statement)(s, out);
     }
 }

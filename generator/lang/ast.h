@@ -33,7 +33,8 @@ enum ast_kind {
 #include "lang/statements.def"
 #undef STATEMENT
     AST_FREE, /* name, of a tableau; children: its start and its bounds */
-    AST_ROW,  /* child 0: c, or NULL with name "b" / "bhat"; then entries */
+    AST_ROW,  /* child 0: c, or NULL with name "b" / "bhat"; then entries. A
+                 table has x, or NULL for the row of the second variable */
     AST_FILE  /* children are statements */
 };
 

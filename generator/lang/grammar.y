@@ -26,13 +26,17 @@ static struct list add(struct parse *p, struct list l, struct ast *a)
     return l;
 }
 
-/* The node, then the list. */
-static struct list join(struct parse *p, struct ast *a, struct list rest)
+static struct list append(struct parse *p, struct list l, struct list rest)
 {
-    struct list l = add(p, none, a);
     for (int i = 0; i < rest.count; i++)
         l = add(p, l, rest.items[i]);
     return l;
+}
+
+/* The node, then the list. */
+static struct list join(struct parse *p, struct ast *a, struct list rest)
+{
+    return append(p, add(p, none, a), rest);
 }
 
 /* With a list of children, from `first` to `last`; the name may be NULL. */
@@ -103,6 +107,19 @@ static struct ast *published(struct parse *p, struct token keyword,
     return a;
 }
 
+/* The children: what is called, how it is made, entries. */
+static struct ast *table(struct parse *p, struct token keyword,
+                         struct ast *call, struct ast *how, struct list entries,
+                         struct place last)
+{
+    struct ast *a =
+        node(p, AST_TABLE, keyword.place, last, NULL,
+             join(p, call, join(p, how, entries)));
+    a->name = call->name;
+    a->name_place = call->name_place;
+    return a;
+}
+
 /* The rows of the weights are named where others have their c. */
 static struct ast *row(struct parse *p, struct ast *c, struct token colon,
                        struct list l)
@@ -124,7 +141,7 @@ static struct ast *row(struct parse *p, struct ast *c, struct token colon,
 %stack_size 2000 /* GRAMMAR_STACK */
 
 /* Those that begin statements, in the order of AST_BODY and so on. */
-%token BODY CONST PARAM INPUT LET WHEEL STATE GYRO INERTIA TORQUE MASS FORCE
+%token BODY CONST PARAM INPUT TABLE LET WHEEL STATE GYRO INERTIA TORQUE MASS FORCE
        POTENTIAL KEEP ATTITUDE SHOW MAP METHOD START STEP UNTIL AT SEARCH TABLEAU
        COMPOSITION.
 /* So does FREE, in a tableau's block; these are names where none is taken. */
@@ -136,6 +153,8 @@ static struct ast *row(struct parse *p, struct ast *c, struct token colon,
 %type expressions {struct list}
 %type numbers {struct list}
 %type rows {struct list}
+%type knots {struct list}
+%type entries {struct list}
 %type rounded {bool}
 %type size {struct size}
 
@@ -167,6 +186,10 @@ statement(A) ::= PARAM(K) NAME(N) size(S) ASSIGN expr(E).
 statement(A) ::= INPUT(K) NAME(N) size(S) signal(E).
     { A = statement(parse, K, &N, E); A->size = S.n;
       A->place = place_join(A->place, E ? E->place : S.end); }
+statement(A) ::= TABLE(K) call(C) ASSIGN call(F).
+    { A = table(parse, K, C, F, none, F->place); }
+statement(A) ::= TABLE(K) call(C) shelf_name(F) LBRACE knots(L) RBRACE(B).
+    { A = table(parse, K, C, F, L, B.place); }
 statement(A) ::= WHEEL(K) call(C).
     { A = C; A->kind = lexer_statement(K.kind); A->place = place_join(K.place, A->place); }
 statement(A) ::= STATE(K) NAME(N) size(S) ASSIGN expr(E) RATE expr(F).
@@ -208,6 +231,18 @@ row(A) ::= FREE(K) NAME(N) ASSIGN expr(E) IN
            LBRACKET expr(L) COMMA expr(H) RBRACKET(R).
     { A = node(parse, AST_FREE, K.place, R.place, &N,
                join(parse, E, join(parse, L, add(parse, none, H)))); }
+
+/* Rows of a table, `x: y`, in one line or several; a value without a colon
+ * belongs to the row before it. */
+knots(A) ::= ROW entries(L). { A = L; }
+knots(A) ::= knots(K) ROW entries(L). { A = append(parse, K, L); }
+entries(A) ::= entry(E). { A = add(parse, none, E); }
+entries(A) ::= entries(L) COMMA entry(E). { A = add(parse, L, E); }
+entry(A) ::= expr(E). { A = E; }
+entry(A) ::= expr(E) COLON(K) expr(F). { A = row(parse, E, K, add(parse, none, F)); }
+entry(A) ::= COLON(K) expr(F).
+    { A = node(parse, AST_ROW, K.place, F->place, NULL,
+               join(parse, NULL, add(parse, none, F))); }
 
 /* Files of the shelf are named, or called with options. */
 shelf_name(A) ::= NAME(N). { A = leaf(parse, AST_NAME, N); }

@@ -84,8 +84,8 @@ static int meant_keyword(const struct parse *p, const char *word)
     int kind = TOK_COMPOSITION;
     if (hint_for_statement(word) || lexer_assign_follows(&p->lexer))
         return 0;
-    for (int k = TOK_BODY; k <= TOK_COMPOSITION; k++)
-        if (k != TOK_AT) /* near to too much */
+    for (int k = TOK_COMPOSITION; k >= TOK_BODY; k--) /* tableau, not table */
+        if (k != TOK_AT)                              /* near to too much */
             nearest_offer(&near, ast_statement(lexer_statement(k))->word);
     while (kind && near.best != ast_statement(lexer_statement(kind))->word)
         kind--;

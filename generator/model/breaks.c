@@ -143,7 +143,8 @@ static void add_steps(struct breaks *b, expr argument)
 
 static void find_pieces(struct breaks *b, expr e)
 {
-    bool has = e->arity > 0 && e->op != OP_SIGNAL, is_free = has;
+    bool has = e->arity > 0 && e->op != OP_SIGNAL && e->op != OP_FIND;
+    bool is_free = has;
     b->pieces = 0;
     for (int i = 0; i < e->arity; i++) {
         const struct node *of = &b->node[e->arg[i]->id];
@@ -228,6 +229,36 @@ static void add_time(struct breaks *b, expr e, expr t, bool is_sure)
                    (struct breakpoint){t, true, true, is_idle});
 }
 
+/* Where the argument passes a knot. */
+static void find_knots(struct breaks *b, expr e)
+{
+    const struct node *x = &b->node[e->arg[0]->id];
+    struct arena *a = b->arena;
+    for (int i = 0; i < x->pieces; i++)
+        for (int k = 0; k <= e->grid->n; k++) {
+            const struct grid *g = e->grid;
+            const double at = k == g->n ? g->last : g->value[k];
+            const bool is_smooth = g->smooth > 0 && at < g->last;
+            if (expr_is_zero(x->piece[i].slope) || is_smooth ||
+                (k == g->n && at <= g->value[k - 1]))
+                continue;
+            expr v =
+                expr_sub(b->pool, expr_number(b->pool, number_of_double(a, at)),
+                         x->piece[i].value);
+            add_time(b, e, expr_div(b->pool, v, x->piece[i].slope), true);
+        }
+}
+
+/* Knots at which no step ends. */
+static void note_crossing(struct model *m, struct arena *a,
+                          const struct grid *g)
+{
+    for (int i = 0; i < m->crossings; i++)
+        if (!strcmp(m->crossing[i]->table, g->table))
+            return;
+    arena_push(a, m->crossing, m->crossings, m->crossing_room, g);
+}
+
 /* Where its sides meet; for conditions also where a part of them jumps. */
 static void find_times(struct breaks *b, expr e)
 {
@@ -292,6 +323,8 @@ static bool tears(struct breaks *b, expr e, int argument)
     const bool is_select = e->op == OP_SELECT;
     expr at = e->arg[argument];
     const struct node *n = &b->node[at->id];
+    if (e->grid)
+        return e->grid->smooth < 0;
     if (!is_condition(at))
         return at->op == OP_FLOOR ||
                !(is_smooth[e->op] ||
@@ -380,8 +413,12 @@ void break_find(struct check *c, int n, const expr *root)
         const bool meets = is_condition(e) || bends(e);
         find_pieces(b, e);
         m->has_cases |= (meets && !b->node[i].pieces) || e->op == OP_FLOOR ||
-                        e->op == OP_SIGNAL;
+                        e->op == OP_SIGNAL || e->op == OP_FIND;
         m->has_signals |= e->op == OP_SIGNAL;
+        if (e->op == OP_FIND)
+            find_knots(b, e);
+        if (e->op == OP_FIND && !b->node[e->arg[0]->id].pieces)
+            note_crossing(m, c->arena, e->grid);
         if (b->node[i].pieces && (meets || e->op == OP_FLOOR))
             find_times(b, e);
     }

@@ -21,6 +21,7 @@ struct entry {
     struct value value;
     unsigned needs;
     int refused; /* the last evaluation in which a message said so */
+    const struct lookup *lookup; /* a table without errors: lookup.h */
 };
 
 struct check {
@@ -140,8 +141,6 @@ struct value evaluate_for(struct check *, syntax, const char *what,
 /* n constants; false with a message. */
 bool evaluate_numbers(struct check *, syntax, const char *what, int n,
                       num *out);
-/* The size in brackets of a declaration, 0 without; `what` has it. */
-int declared_size(struct check *, syntax, const char *what);
 /* One above zero; a message about that does not make it NULL. */
 num evaluate_positive(struct check *, syntax, const char *what);
 
@@ -206,6 +205,8 @@ void check_start_state(struct check *);
 
 /* -- check_extra.c: wheels, states, internal momentum ---------------------- */
 
+/* The size in brackets of a declaration, 0 without; `what` has it. */
+int declared_size(struct check *, syntax, const char *what);
 void check_wheel(struct check *, syntax);
 void check_state(struct check *, syntax);
 void check_gyro(struct check *, syntax);
@@ -222,7 +223,7 @@ void extras_start(struct check *, syntax, struct vec x, bool is_momentum);
  * start from them. */
 void check_begin(struct check *);
 
-/* -- series.c: signals from files ------------------------------------------ */
+/* -- columns.c: files of signals and tables -------------------------------- */
 
 /* The numbers of `offset` or `scale`: one for all values, or one for each. */
 struct series_numbers {
@@ -230,12 +231,51 @@ struct series_numbers {
     num x[9];
     struct place place;
 };
-/* The columns of a file for this input, which has `*n` values, or, if that is
- * 0, one for each column; the first one's table, or -1 with a message.  The
- * call is `file("name.csv")` or `file("name.csv", hold)`. */
-int series_read(struct check *, syntax call, const char *input,
-                const struct series_numbers *offset,
-                const struct series_numbers *scale, int *n);
+
+/* What is read by a call `file("name.csv", hold, columns = [a, b, c])`. */
+struct columns {
+    const char *name;           /* the input or table */
+    const char *words;          /* options of one word: "hold" */
+    const char *such;           /* hints: a call, */
+    const char *example;        /* a first row */
+    const char *first, *firsts; /* "the time", "the times" */
+    bool is_time;               /* so is the first column */
+    long most;                  /* rows or, of a grid, values */
+    struct series_numbers offset, scale;
+    /* out, n also in: values in a row, 0: one for each column */
+    int n;
+    const struct source *source;
+    const char *word; /* NULL: none was said */
+    syntax outside;   /* the value of this option, or NULL */
+    long rows;
+    double *row[10]; /* the first column, then the values' */
+};
+/* False with a message.  columns_numbers (table.c): sets offset and scale. */
+bool columns_numbers(struct check *, syntax call, struct columns *);
+bool columns_read(struct check *, syntax call, struct columns *);
+bool columns_ascend(const struct check *, double before, double after);
+/* The first row has an empty cell, then the n values of the second variable;
+ * row[1] has n values for each of row[0]. */
+bool columns_read_grid(struct check *, syntax call, struct columns *,
+                       double **second);
+
+/* -- table.c, lookup.c: tables ----------------------------------------------
+ */
+
+void check_table(struct check *, syntax);
+/* The signal of an input, cubic, from what was read. */
+struct value table_signal(struct check *, syntax call, const char *input,
+                          const struct columns *);
+/* The value of the table that the call names, of these arguments. */
+struct value table_value(struct check *, syntax call, const struct value *);
+
+/* -- series.c: signals from files ------------------------------------------ */
+
+/* The columns of a file as the signal of this input, which has n values, or, if
+ * that is 0, one for each column; `said` has offset and scale.  The call is
+ * `file("name.csv")` or `file("name.csv", hold)`. */
+struct value series_read(struct check *, syntax call, const char *input, int n,
+                         const struct columns *said);
 /* The slope of a signal, by a table of its own if it is one. */
 expr series_slope(struct check *, expr signal);
 /* Makes the first two tables, of what was read, for times of this type. */

@@ -53,6 +53,21 @@ static struct model_part *declare(struct check *c, syntax s, struct field f)
 
 /* ---- states -------------------------------------------------------------- */
 
+int declared_size(struct check *c, syntax s, const char *what)
+{
+    long n;
+    num size;
+    const char *name = text_format(c->arena, "the size of %s", what);
+    if (!s->size || !evaluate_numbers(c, s->size, name, 1, &size))
+        return 0;
+    if (number_is_int(size, &n) &&
+        (n == 1 || n == 3 || (n == 9 && s->kind != AST_STATE)))
+        return (int)n;
+    return refused(c, s->size->place, "four values, say, are `u[3]` and `u4`",
+                   "%s has 1%s values", what,
+                   s->kind == AST_STATE ? " or 3" : ", 3 or 9");
+}
+
 /* The rate may look at what is declared later: it is read at the end. */
 void check_state(struct check *c, syntax s)
 {
@@ -166,7 +181,8 @@ static void enter(struct check *c, syntax s, const char *what, expr x,
     const char *name = text_format(c->arena, "%s.%s", s->name, what);
     const struct value v = x ? value_scalar(x) : value_none();
     name = name_of_text(c->model->names, name);
-    scope_enter(c, (struct entry){AST_WHEEL, name, s->place, v, needs, 0});
+    scope_enter(c,
+                (struct entry){AST_WHEEL, name, s->place, v, needs, 0, NULL});
 }
 
 void check_wheel(struct check *c, syntax s)

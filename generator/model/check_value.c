@@ -65,8 +65,9 @@ static const char *meant(struct check *c, syntax a)
     if (c->diags->count - c->diags->first >= DIAG_SHOWN)
         return NULL; /* the message is not kept */
     struct nearest near = nearest_to(a->name);
-    for (int i = c->quantities; i < c->entries + c->quantities && !is_call; i++)
-        nearest_offer(&near, c->entry[i % c->entries].name);
+    for (int i = c->quantities; i < c->entries + c->quantities; i++)
+        if ((c->entry[i % c->entries].kind == AST_TABLE) == is_call)
+            nearest_offer(&near, c->entry[i % c->entries].name);
     for (int i = 0; outside && i < outside->names && !is_call; i++)
         nearest_offer(&near, outside->name[i]);
     if (outside && !is_call)
@@ -93,6 +94,8 @@ static syntax declared_later(struct check *c, syntax a)
                                                       : later;
 }
 
+#define PARENTHESES "its arguments stand in parentheses"
+
 /* Told once for each name. */
 static void report_unknown(struct check *c, syntax a)
 {
@@ -111,10 +114,11 @@ static void report_unknown(struct check *c, syntax a)
     else if (!strcmp(a->name, "h") && !c->outside)
         refuse(c, a->place, NULL, "a body may not depend on h, the step size");
     else if (builtin_shapes(a->name))
-        refuse(c, a->place, "its arguments stand in parentheses",
-               "'%s' is a function", a->name);
+        refuse(c, a->place, PARENTHESES, "'%s' is a function", a->name);
     else
-        refuse(c, a->place, meant(c, a), "unknown name '%s'", a->name);
+        refuse(c, a->kind == AST_CALL ? a->name_place : a->place, meant(c, a),
+               "unknown %s '%s'", a->kind == AST_CALL ? "function" : "name",
+               a->name);
 }
 
 /* -- names that may not stand where they do -------------------------------- */
@@ -187,6 +191,10 @@ static const struct entry *scope_find(struct check *c, syntax a)
         if (e->refused != c->evaluations)
             report_forbidden(c, a, e);
         e->refused = c->evaluations;
+        return NULL;
+    }
+    if (e->kind == AST_TABLE) {
+        refuse(c, a->place, PARENTHESES, "'%s' is a table", a->name);
         return NULL;
     }
     if (e->kind == AST_WHEEL && !strchr(e->name, '.')) {
@@ -269,8 +277,8 @@ bool scope_declare(struct check *c, syntax s, struct value value,
                line_hint(c, "its first declaration is", old->place),
                "'%s' is declared already", s->name);
     else
-        scope_enter(
-            c, (struct entry){s->kind, s->name, s->place, value, needs, 0});
+        scope_enter(c, (struct entry){s->kind, s->name, s->place, value, needs,
+                                      0, NULL});
     return !old;
 }
 
@@ -472,25 +480,29 @@ static struct value bracket(struct check *c, syntax a)
 static struct value call(struct check *c, syntax a)
 {
     struct value v[4] = {{0}}; /* as many as a function takes, at most */
-    const char *shapes = builtin_shapes(a->name);
+    const struct entry *e = c->outside ? NULL : memo_find(&c->known, a->name);
+    const bool looks_up = e && e->kind == AST_TABLE;
+    const char *shapes = looks_up ? "" : builtin_shapes(a->name);
     bool known = true;
+    if (looks_up && a->n > 2)
+        return table_value(c, a, v);
     if (!shapes)
-        return refuse(c, a->name_place, meant(c, a), "unknown function '%s'",
-                      a->name);
-    if (!builtin_takes(c, a))
+        report_unknown(c, a);
+    if (!shapes || (!looks_up && !builtin_takes(c, a)))
         return value_none();
     for (int i = *shapes == 'a'; i < a->n; i++) {
-        syntax e = a->child[i];
+        syntax of = a->child[i];
         expr outer = c->variable;
         if (i == 0 && *shapes == 'p') /* x is its variable, whatever it was */
             c->variable = root_variable(c->pool);
-        v[i] = e->kind == AST_OPTION
-                   ? refuse(c, e->place, NULL, "'%s' takes no options", a->name)
-                   : evaluate(c, e);
+        v[i] = of->kind == AST_OPTION ? refuse(c, of->place, NULL,
+                                               "'%s' takes no options", a->name)
+                                      : evaluate(c, of);
         c->variable = outer;
         known = known && v[i].n;
     }
-    return known ? builtin_value(c, a, v) : value_none();
+    return !known ? value_none()
+                  : (looks_up ? table_value : builtin_value)(c, a, v);
 }
 
 /* The depth of a tree is bounded by AST_DEPTH. */
@@ -582,19 +594,4 @@ num evaluate_positive(struct check *c, syntax a, const char *what)
     if (number_sign(n) <= 0)
         refuse(c, a->place, NULL, "%s must be positive", what);
     return n;
-}
-
-int declared_size(struct check *c, syntax s, const char *what)
-{
-    long n;
-    num size;
-    const char *name = text_format(c->arena, "the size of %s", what);
-    if (!s->size || !evaluate_numbers(c, s->size, name, 1, &size))
-        return 0;
-    if (number_is_int(size, &n) &&
-        (n == 1 || n == 3 || (n == 9 && s->kind != AST_STATE)))
-        return (int)n;
-    return refused(c, s->size->place, "four values, say, are `u[3]` and `u4`",
-                   "%s has 1%s values", what,
-                   s->kind == AST_STATE ? " or 3" : ", 3 or 9");
 }

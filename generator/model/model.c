@@ -89,40 +89,15 @@ static bool is_file(syntax a)
     return a->kind == AST_CALL && !strcmp(a->name, "file");
 }
 
-/* The numbers of an option of `file(...)`. */
-static bool file_numbers(struct check *c, syntax call, const char *name,
-                         struct series_numbers *to)
-{
-    for (int i = 1; i < call->n; i++) {
-        const syntax o = call->child[i], from = o->n ? o->child[0] : NULL;
-        if (o->kind != AST_OPTION || !from || strcmp(o->name, name) != 0)
-            continue;
-        const struct value v = evaluate_for(c, from, name, USES_ANY, 0);
-        if (!v.n || !value_fits(c, from, v, name, to->x))
-            return false;
-        to->n = v.n;
-        to->place = from->place;
-    }
-    return true;
-}
-
 /* An expression, or the columns of a file. */
 static struct value signal_value(struct check *c, syntax s, syntax a, int n)
 {
     if (!is_file(a))
         return evaluate_for(c, a, "a signal", USES_ANY & ~USES_T & ~USES_PARAM,
                             n);
-    struct series_numbers offset = {0}, scale = {0};
-    if (!file_numbers(c, a, "offset", &offset) ||
-        !file_numbers(c, a, "scale", &scale))
-        return value_none();
-    int first = series_read(c, a, s->name, &offset, &scale, &n);
-    struct value v = {.n = first < 0 ? 0 : n};
-    for (int i = 0; i < v.n; i++) {
-        expr at[2] = {expr_int(c->pool, first + i), c->model->t};
-        v.x[i] = expr_apply(c->pool, OP_SIGNAL, 2, at);
-    }
-    return v;
+    struct columns said = {0};
+    return columns_numbers(c, a, &said) ? series_read(c, a, s->name, n, &said)
+                                        : value_none();
 }
 
 /* The given signal, or else the spec's; a file that is replaced is not read.
@@ -246,6 +221,7 @@ static void open_model(struct check *c)
                               2 * MODEL_SWITCHES,
                           sizeof *m->keep);
     m->cause = arena_array(c->arena, n, sizeof *m->cause);
+    m->table = statements_of(c, AST_TABLE, &m->tables);
     m->show = statements_of(c, AST_SHOW, &m->shows);
     m->tableau = statements_of(c, AST_TABLEAU, &m->tableaus);
     m->composition = statements_of(c, AST_COMPOSITION, &m->compositions);
@@ -337,7 +313,7 @@ static void name_kept(struct check *c)
         if (!memo_find(&c->known, m->keep[i].name))
             scope_enter(c, (struct entry){AST_KEEP, m->keep[i].name,
                                           m->keep[i].place, m->keep[i].value,
-                                          USES_ANY & ~USES_INPUT, 0});
+                                          USES_ANY & ~USES_INPUT, 0, NULL});
 }
 
 /* Each number of an expression is a value to keep.  An input is its signal. */

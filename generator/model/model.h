@@ -134,6 +134,12 @@ struct model {
     expr mass;  /* of constants and params; 1 if !moves */
 
     struct series series; /* signals from files */
+    int reads, read_room; /* the files of tables */
+    const struct source **read;
+    int tables;
+    syntax *table;        /* AST_TABLE */
+    int looks, look_room; /* values of tables: "cd(norm(v)/340)" */
+    struct named *look;
     int params, inputs, lets, keeps;
     int held;             /* the last keeps, which are signals */
     int acting, switches; /* and before these such as tell of what acts: what is
@@ -182,6 +188,10 @@ struct model {
     bool any_params;  /* what it keeps it has to keep by others, and inputs */
     bool has_cases;   /* and elsewhere, or else than in time, they may not be */
     bool has_signals; /* from files, in torque and force */
+    int crossings;    /* knots of tables that steps cross: their arguments are
+                         not straight lines in t; each table once */
+    int crossing_room;
+    const struct grid **crossing;
 };
 
 /* `--set name=value`: a new value for a const or a param, or for an input's

@@ -108,7 +108,8 @@ unsigned model_looks(struct pool *p, int n, const expr *f)
     static const unsigned has[OP_COUNT] = {
         [OP_LT] = BOTH,       [OP_LE] = BOTH,          [OP_EQ] = BOTH,
         [OP_FLOOR] = BOTH,    [OP_MIN] = HAS_CASES,    [OP_MAX] = HAS_CASES,
-        [OP_ABS] = HAS_CASES, [OP_SELECT] = HAS_CASES, [OP_SIGNAL] = HAS_STEPS};
+        [OP_ABS] = HAS_CASES, [OP_SELECT] = HAS_CASES, [OP_SIGNAL] = HAS_STEPS,
+        [OP_FIND] = HAS_CASES};
     const struct arena_mark mark = arena_mark(pool_arena(p));
     const int size = pool_size(p);
     unsigned char *reached = arena_alloc(pool_arena(p), (size_t)size);
@@ -117,6 +118,7 @@ unsigned model_looks(struct pool *p, int n, const expr *f)
     for (int i = 0; (i = marked_from(reached, i, size)) < size; i++) {
         expr e = pool_node(p, i);
         looks |= e->op == OP_SYMBOL ? at[e->index] : has[e->op];
+        looks |= e->op == OP_FIND && e->grid->smooth < 0 ? HAS_STEPS : 0u;
     }
     arena_release(pool_arena(p), mark);
     return looks;

@@ -1,128 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads signals from files of comma-separated values, names in the first row,
- * times in the first column; and finds where they are not smooth.
+ * Signals from files, times in the first column; where they are not smooth.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "model/check.h"
 
-#include <errno.h>
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/csv.h"
-#include "base/file.h"
-
-enum { MOST_ROWS = 1000000, MOST_BYTES = 1 << 30 };
+enum { MOST_ROWS = 1000000 };
 
 /* A bend that takes a signal off the straight line by less than this share of
  * its range is slight: that of a smooth signal that was sampled often. */
 static const double SLIGHT = 0.01;
-
-struct reader {
-    struct check *check;
-    struct csv csv;
-    const char *input;
-    syntax columns;          /* the option, or NULL */
-    num offset[9], scale[9]; /* NULL: not said */
-};
-
-/* ---- names ---- */
-
-/* A column called like the input, or like a component of it. */
-static bool is_of(const char *name, const char *input)
-{
-    const size_t n = strlen(input);
-    return !strncmp(name, input, n) &&
-           strspn(name + n, "123") == strlen(name + n);
-}
-
-/* Is a head a name that is looked for as it stands? */
-static bool is_name(void *to, const char *head)
-{
-    const struct reader *r = to;
-    for (int i = 0; r->columns && i < r->columns->n; i++)
-        if (!strcmp(r->columns->child[i]->name, head))
-            return true;
-    return is_of(head, r->input);
-}
-
-/* Names may not stand twice, nor where they should not. */
-static bool read_names(struct reader *r)
-{
-    struct csv *csv = &r->csv;
-    if (!csv_begin(csv, is_name, r, "t,u1,u2,u3"))
-        return false;
-    for (int i = 0; i < csv->columns; i++) {
-        const char *name = csv->column[i].name;
-        const bool is_time = !strcmp(name, "t") || !strcmp(name, "time");
-        for (int k = 0; k < i && is_of(name, r->input); k++)
-            if (!strcmp(name, csv->column[k].name))
-                return csv_wrong(csv, NULL, "two columns are called '%s'",
-                                 name);
-        if (i == 0 ? is_of(name, r->input) : is_time)
-            return csv_wrong(csv, NULL,
-                             "the first column is the time, and it is called "
-                             "'%s'",
-                             csv->column[0].head);
-    }
-    return true;
-}
-
-/* ---- columns ------------------------------------------------------------- */
-
-static int column_named(const struct reader *r, const char *name)
-{
-    for (int i = 1; i < r->csv.columns; i++)
-        if (!strcmp(r->csv.column[i].name, name))
-            return i;
-    return -1;
-}
-
-/* "u", "u2", "u23" of a scalar, a vector, a matrix; or what is said. */
-static const char *component(const struct reader *r, int n, int i)
-{
-    struct arena *a = r->csv.arena;
-    return r->columns ? r->columns->child[i]->name
-           : n == 1   ? r->input
-           : n == 3   ? text_format(a, "%s%d", r->input, i + 1)
-                    : text_format(a, "%s%d%d", r->input, i / 3 + 1, i % 3 + 1);
-}
-
-/* As many columns as the input has values, or as there are columns for (*n =
- * 0); one that stands alone is the input's whatever its name. */
-static bool find_columns(struct reader *r, int *n, int *column)
-{
-    static const int sizes[] = {1, 3, 9};
-    struct csv *csv = &r->csv;
-    const int last = csv->columns - 1;
-    if (r->columns && !*n)
-        *n = r->columns->n;
-    for (int i = 2; i >= 0 && !*n; i--)
-        if (!i || column_named(r, component(r, sizes[i], 0)) > 0)
-            *n = sizes[i];
-    const char *hint = "the first column is the time, the input's come after "
-                       "it";
-    if (last > 0)
-        hint = text_format(csv->arena, "it has %s%s%s", csv->column[1].head,
-                           last > 1 ? " .. " : "",
-                           last > 1 ? csv->column[last].head : "");
-    else if (strpbrk(csv->column->head, ";\t"))
-        hint = "columns stand between commas";
-    for (int i = 0; i < *n; i++) {
-        const char *name = component(r, *n, i);
-        const bool is_alone = *n == 1 && last == 1 && !r->columns;
-        column[i + 1] = is_alone ? 1 : column_named(r, name);
-        if (column[i + 1] < 0)
-            return csv_wrong(csv, hint, "no column '%s'", name);
-        if (!csv_take(csv, column[i + 1], false))
-            return false;
-    }
-    return true;
-}
 
 /* ---- tables -------------------------------------------------------------- */
 
@@ -142,105 +33,6 @@ static const long *parts_of(struct arena *a, struct pol_table *s)
     return start;
 }
 
-/* rows[i] is the list of column i, that of the times first. */
-static bool read_rows(struct reader *r, const int *column, int n, double **rows,
-                      long *count)
-{
-    struct csv *csv = &r->csv;
-    double row[10];
-    int room = 1, length = 0;
-    for (const char *at = csv->at;
-         room < MOST_ROWS && at < csv->end && (at = strchr(at, '\n')); at++)
-        room++;
-    for (int i = 0; i < n; i++)
-        rows[i] = arena_array(csv->arena, (size_t)room, sizeof *row);
-    for (; csv_next(csv); length++) {
-        if (!csv_numbers(csv, n, column, row))
-            return false;
-        if (length > 0 && !(row[0] > rows[0][length - 1]))
-            return csv_wrong(csv, NULL,
-                             "the times must ascend: %.10g does not come after "
-                             "%.10g",
-                             row[0], rows[0][length - 1]);
-        if (length == MOST_ROWS)
-            return csv_wrong(csv, NULL, "more than %d rows", MOST_ROWS);
-        for (int i = 0; i < n; i++)
-            rows[i][length] =
-                !i ? row[0]
-                   : (r->offset[i - 1] ? number_double(r->offset[i - 1]) : 0) +
-                         (r->scale[i - 1] ? number_double(r->scale[i - 1])
-                                          : 1) *
-                             row[i];
-    }
-    *count = length;
-    return !csv->failed &&
-           (length > 0 || csv_wrong(csv, NULL, "no row of numbers"));
-}
-
-/* ---- the file ------------------------------------------------------------ */
-
-/* Beside the spec; what is given on the command line, in the folder at hand. */
-static const struct source *open_file(struct reader *r, syntax text)
-{
-    struct arena *a = r->csv.arena;
-    struct source *s = arena_alloc(a, sizeof *s);
-    const char *name = arena_text(a, text->name + 1, strlen(text->name) - 2);
-    const char *spec = text->place.source->path, *slash = strrchr(spec, '/');
-    if (*name != '/' && slash && strncmp(spec, "--", 2) != 0)
-        name = text_format(a, "%.*s/%s", (int)(slash - spec), spec, name);
-    r->csv.path = s->path = name;
-    if (file_is_regular(name))
-        s->chars = file_read(a, name, MOST_BYTES, &s->length);
-    if (!s->chars) {
-        refuse(r->check, text->place, NULL, "'%s' cannot be read: %s", name,
-               errno ? strerror(errno) : "it is not a regular file");
-        return NULL;
-    }
-    r->csv.at = s->chars;
-    r->csv.end = s->chars + s->length;
-    return s;
-}
-
-static const char such[] =
-    "`file(\"name.csv\")`, and after the name: hold, columns = [a, b, c], "
-    "offset = x, scale = x";
-
-/* One number for each of n values. */
-static bool spread(struct check *c, const struct series_numbers *from, int n,
-                   num *to)
-{
-    if (from->n > 1 && from->n != n)
-        return refused(c, from->place, NULL, "%s where %s is expected",
-                       shape_name(from->n), shape_name(n));
-    for (int i = 0; i < n && from->n; i++)
-        to[i] = from->x[from->n > 1 ? i : 0];
-    return true;
-}
-
-/* The words after the name; `n` is 0 until `columns` are known. */
-static bool read_options(struct reader *r, syntax call, bool *holds)
-{
-    struct check *c = r->check;
-    bool good = call->n > 0 && call->child[0]->kind == AST_NAME &&
-                *call->child[0]->name == '"';
-    for (int i = 1; i < call->n && good; i++) {
-        syntax o = call->child[i], value = o->n ? o->child[0] : NULL;
-        if (o->kind == AST_NAME && !strcmp(o->name, "hold")) {
-            *holds = true;
-        } else if (o->kind == AST_OPTION && !strcmp(o->name, "columns")) {
-            r->columns = value->kind == AST_NAME ? o : value;
-            good =
-                r->columns->n == 1 || r->columns->n == 3 || r->columns->n == 9;
-            for (int k = 0; k < r->columns->n; k++)
-                good &= r->columns->child[k]->kind == AST_NAME;
-        } else {
-            good = o->kind == AST_OPTION &&
-                   (!strcmp(o->name, "offset") || !strcmp(o->name, "scale"));
-        }
-    }
-    return good || refused(c, call->place, such, "not the call of a file");
-}
-
 /* The text of a call from behind its file's name. */
 static const char *options_text(struct arena *arena, syntax call)
 {
@@ -250,44 +42,55 @@ static const char *options_text(struct arena *arena, syntax call)
                       all.offset + all.length - behind);
 }
 
-int series_read(struct check *c, syntax call, const char *input,
-                const struct series_numbers *offset,
-                const struct series_numbers *scale, int *n)
+/* A file's values as a signal of the time. */
+static void list_file(struct check *c, syntax call, const char *input,
+                      const struct columns *from)
 {
     struct series *s = &c->model->series;
-    struct reader r = {.check = c,
-                       .csv = {.arena = c->arena,
-                               .diags = c->diags,
-                               .is_float = c->given->real == REAL_FLOAT},
-                       .input = input};
-    struct pol_table table = {0};
-    int column[10] = {0};
-    double *rows[10] = {NULL};
-    bool holds = false;
-    if (!read_options(&r, call, &holds))
-        return -1;
-    const struct source *source = open_file(&r, call->child[0]);
-    if (!source || !read_names(&r) || !find_columns(&r, n, column) ||
-        !csv_take(&r.csv, 0, true))
-        return -1;
-    if (!spread(c, offset, *n, r.offset) || !spread(c, scale, *n, r.scale))
-        return -1;
-    if (!read_rows(&r, column, *n + 1, rows, &table.rows))
-        return -1;
-    table.holds = holds;
-    table.time = rows[0];
+    const char *options = options_text(c->arena, call);
+    const bool holds = from->word && !strcmp(from->word, "hold");
+    arena_push(c->arena, s->file, s->files, s->file_room,
+               (struct series_file){from->source, input, holds, options,
+                                    from->row[0][0],
+                                    from->row[0][from->rows - 1]});
+}
+
+struct value series_read(struct check *c, syntax call, const char *input, int n,
+                         const struct columns *said)
+{
+    static const char such[] =
+        "`file(\"name.csv\")`, and after the name: hold or cubic, "
+        "columns = [a, b, c], offset = x, scale = x";
+    struct series *s = &c->model->series;
+    struct columns from = {.name = input,
+                           .words = "hold cubic",
+                           .such = such,
+                           .example = "t,u1,u2,u3",
+                           .is_time = true,
+                           .first = "the time",
+                           .firsts = "the times",
+                           .offset = said->offset,
+                           .scale = said->scale,
+                           .most = MOST_ROWS,
+                           .n = n};
+    if (!columns_read(c, call, &from))
+        return value_none();
+    list_file(c, call, input, &from);
+    if (from.word && !strcmp(from.word, "cubic"))
+        return table_signal(c, call, input, &from);
+    struct pol_table table = {
+        .rows = from.rows, .holds = from.word != NULL, .time = from.row[0]};
+    struct value v = {.n = from.n};
     table.start = parts_of(c->arena, &table);
     /* the first ones are made at the end */
-    for (int i = s->n ? 1 : 1 - SERIES_FIRST; i <= *n; i++) {
-        table.value = rows[i > 0 ? i : 0];
+    for (int i = s->n ? 1 : 1 - SERIES_FIRST; i <= v.n; i++) {
+        table.value = from.row[i > 0 ? i : 0];
         arena_push(c->arena, s->table, s->n, s->room,
                    i > 0 ? table : (struct pol_table){0});
     }
-    const char *options = options_text(c->arena, call);
-    arena_push(c->arena, s->file, s->files, s->file_room,
-               (struct series_file){source, input, holds, options,
-                                    table.time[0], table.time[table.rows - 1]});
-    return s->n - *n;
+    for (int i = 0; i < v.n; i++)
+        v.x[i] = table_then(c->model, s->n - v.n + i);
+    return v;
 }
 
 /* It jumps at each row; before the first and after the last it is 0. */

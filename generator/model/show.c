@@ -31,6 +31,22 @@ static void call(struct lets *l, const char *name, const char *at, expr x)
         expr_fresh(m->pool, name_of_text(m->names, name), SYMBOL_UNKNOWN);
 }
 
+/* What has more than a symbol. */
+static void call_parts(struct lets *l, const struct named *named)
+{
+    struct arena *arena = pool_arena(l->model->pool);
+    const struct value v = named->value;
+    for (int i = 0; i < v.n; i++) {
+        const char *at = "";
+        if (v.n == 3)
+            at = text_format(arena, "[%d]", i + 1);
+        else if (v.n == 9)
+            at = text_format(arena, "[%d,%d]", i / 3 + 1, i % 3 + 1);
+        if (v.x[i]->arity > 0)
+            call(l, named->name, at, v.x[i]);
+    }
+}
+
 /* [a, b, c], a matrix as three of them */
 static void show_list(int n, const expr *x, struct text *out)
 {
@@ -168,8 +184,8 @@ static void show_control(const struct model *m, struct text *out)
  * unless they are as short. */
 static struct lets show_lets(const struct model *m, struct text *out)
 {
-    const size_t most =
-        9 * (size_t)m->lets + (size_t)(m->extras + m->extra_values) + 1;
+    const size_t most = 9 * (size_t)(m->lets + m->looks) +
+                        (size_t)(m->extras + m->extra_values) + 1;
     struct lets l = {.model = m};
     l.from = arena_array(out->arena, most, sizeof *l.from);
     l.to = arena_array(out->arena, most, sizeof *l.to);
@@ -185,19 +201,16 @@ static struct lets show_lets(const struct model *m, struct text *out)
                              : text_format(out->arena, "[%d]", k + 1),
                  f->symbol[k]);
     }
+    for (int i = 0; i < m->tables; i++) {
+        struct ast *const table = (struct ast *)(uintptr_t)m->table[i];
+        ast_show(&(struct ast){.kind = AST_FILE, .n = 1, .child = &table}, out);
+    }
+    for (int i = 0; i < m->looks; i++)
+        call_parts(&l, &m->look[i]);
     for (int k = 0; k < m->lets; k++) {
         const struct named *let = &m->let[k];
-        const struct value v = let->value;
-        show("let", let->name, renamed(&l, v), let->note, out);
-        for (int i = 0; i < v.n; i++) {
-            const char *at = "";
-            if (v.n == 3)
-                at = text_format(out->arena, "[%d]", i + 1);
-            else if (v.n == 9)
-                at = text_format(out->arena, "[%d,%d]", i / 3 + 1, i % 3 + 1);
-            if (v.x[i]->arity > 0)
-                call(&l, let->name, at, v.x[i]);
-        }
+        show("let", let->name, renamed(&l, let->value), let->note, out);
+        call_parts(&l, let);
     }
     for (int i = 0; i < m->keeps; i++) /* first, as sums have an order */
         (void)renamed(&l, m->keep[i].value);

@@ -432,8 +432,7 @@ expr node_raw(const struct graph *g, expr node, const expr *arg)
         return node;
     if (node->op == OP_MUL)
         return raw_mul(g, arg[0], arg[1]);
-    return expr_raw(g->pool, node->op, node->index, node->number, node->arity,
-                    arg, node->coef);
+    return expr_alike(g->pool, node, arg);
 }
 
 /* --- linear combinations -------------------------------------------------- */

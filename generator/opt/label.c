@@ -292,7 +292,8 @@ static void put_value(struct namer *n, expr e, struct text *out)
         text_put(out, p->name[e->id]);
         return;
     }
-    text_print(out, "%s%d(", op_info(e->op)->name, e->index);
+    text_print(out, "%s%d%s(", op_info(e->op)->name, e->index,
+               e->grid ? e->grid->name : "");
     if (e->number)
         text_put(out, digits(n, e->number));
     for (int i = 0; i < e->arity; i++) {

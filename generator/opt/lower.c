@@ -147,10 +147,15 @@ static const struct tree *sum(struct spelling *s, expr e)
 /* By its name in the program. */
 static const struct tree *call(struct spelling *s, expr e, const char *name)
 {
-    struct tree *t = arena_alloc(s->plan->arena, sizeof *t);
-    *t = (struct tree){.kind = TREE_OP, .op = name, .n = e->arity};
+    const int first = e->grid != NULL;
+    struct tree *t = arena_array(s->plan->arena, 1 + (size_t)first, sizeof *t);
+    *t = (struct tree){.kind = TREE_OP, .op = name, .n = first + e->arity};
+    if (first) {
+        t[1] = (struct tree){.kind = TREE_GRID, .grid = e->grid};
+        t->arg[0] = &t[1];
+    }
     for (int i = 0; i < e->arity; i++)
-        t->arg[i] = operand(s, e->arg[i]);
+        t->arg[first + i] = operand(s, e->arg[i]);
     return t;
 }
 
@@ -287,7 +292,7 @@ static const expr *make_solve(struct plan *p, int index, const expr *root,
         block->done = tree_before(p, root[0], 2 * index + 1);
         block->sweeps = s->sweeps;
     }
-    block->is_singular = s->is_singular;
+    block->fails = s->fails;
     if (s->accept)
         block->accept = tree_before(p, root[1], 2 * index + 2);
     return root + 2;

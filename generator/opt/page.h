@@ -18,6 +18,7 @@ struct names;
 enum tree_kind {
     TREE_NAME,   /* name: a local made earlier, a state, parameter, ... */
     TREE_NUMBER, /* number */
+    TREE_GRID,   /* grid: the first argument of "find" and "entry" */
     TREE_OP      /* op: "add" "sub" "mul" "div" "neg" "sqrt" "sin" ... "lt" "le"
                     "eq" "select"; "powi" never (lowered to products) */
 };
@@ -31,6 +32,7 @@ struct tree {
     const char *op;
     const char *name;
     num number;
+    const struct grid *grid;
     int n;
     const struct tree *arg[TREE_ARGUMENTS];
 };
@@ -74,7 +76,7 @@ struct block {
     int sweeps;
     /* BLOCK_NEWTON, after the loop, and BLOCK_REQUIRE: */
     const struct tree *accept; /* else the step fails; or NULL */
-    bool is_singular;          /* what fails is the attitude's numbers */
+    enum failure fails;        /* and why */
 };
 
 /* A value that the code reads: a local name for a field. */
@@ -129,6 +131,8 @@ struct program {
     int calls;               /* functions of math.h that it needs */
     const char *const *call; /* each once: "cos", "sin" */
     unsigned carries;        /* bit i: carried function i */
+    int grids;               /* tables' numbers that it looks up; each once */
+    const struct grid *const *grid;
 };
 
 /* A function of runtime/ that emitted code carries along: which operation it

@@ -265,7 +265,8 @@ static void find_roles(struct plan *p)
                       : p->uses[id] > 1 || p->named[id]       ? ROLE_LINE
                                                               : ROLE_INLINE;
         for (int k = 0; k < e->arity; k++)
-            if (needs_names(e) || p->phase[e->arg[k]->id] < p->phase[id])
+            if (needs_names(e) || e->op == OP_ENTRY ||
+                p->phase[e->arg[k]->id] < p->phase[id])
                 give_line(p, e->arg[k]);
         if (body[id] || !spelled[id])
             ops[id] = limit_tree(p, e, ops, body[id] ? OPS : BEFORE);

@@ -120,7 +120,7 @@ static bool count_op(struct operations *t, const char *op, enum real real)
     const struct carried *f = carried_named(op);
     t->mul += f ? f->cost[real].mul : 0;
     t->add += f ? f->cost[real].add : 0;
-    t->calls += f ? f->cost[real].calls : 1;
+    t->calls += f ? f->cost[real].calls : !is(op, "entry");
     return true;
 }
 
@@ -132,7 +132,18 @@ struct count {
     struct arena *arena; /* or NULL: functions are not looked for */
     const char **call;   /* the program's */
     int room;
+    const struct grid **grid; /* the program's */
+    int grid_room;
 };
+
+static void note_grid(struct count *c, const struct grid *grid)
+{
+    struct program *p = c->program;
+    for (int i = 0; i < p->grids; i++)
+        if (c->grid[i] == grid)
+            return;
+    arena_push(c->arena, c->grid, p->grids, c->grid_room, grid);
+}
 
 /* Of the functions of the C library each stands once. */
 static void note_call(struct count *c, const char *name)
@@ -163,6 +174,8 @@ static void count_tree(void *context, enum part part, const struct tree *tree,
     struct count *c = context;
     (void)n;
     (void)name;
+    if (tree && tree->kind == TREE_GRID && c->arena)
+        note_grid(c, tree->grid);
     if (!tree || tree->kind != TREE_OP)
         return;
     if (count_op(&c->tally[part], tree->op, c->real) && c->arena)
@@ -183,6 +196,7 @@ void program_count(struct program *p, enum real real, struct arena *arena)
     p->cost.sweep = c.tally[PART_SWEEP];
     p->cost.once = operations_total(&c.tally[PART_ONCE]);
     p->call = c.call;
+    p->grid = c.grid;
 }
 
 struct operations block_sweep(const struct block *b, enum real real)

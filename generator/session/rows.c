@@ -372,6 +372,11 @@ void order_put_record(struct text *out, const struct session *s,
     if (o->verdict == ORDER_CONVERGING)
         json_print(out, "from_steps:l to_steps:l", o->row[o->from].steps,
                    o->row[o->to].steps);
+    json_print(out, "crossings:[");
+    for (int i = 0; i < s->job->model->crossings; i++)
+        json_print(out, "{table:s order:i}", s->job->model->crossing[i]->table,
+                   s->job->model->crossing[i]->smooth + 2);
+    json_print(out, "]");
     order_put(out, "%s_order", o->order, o->columns);
     order_put(out, "uncertainty_%s", o->uncertainty, o->columns);
     json_print(out, "reference_steps:l c_not_row_sum:s}", o->reference_steps,

@@ -426,11 +426,10 @@ bool attitude_restores(struct derive *d)
 
 /* False: it holds where a value is not a number.  A condition that holds always
  * looks at no value. */
-static bool record_demand(struct derive *d, expr condition, bool is_singular)
+static bool record_demand(struct derive *d, expr condition, enum failure fails)
 {
-    struct solve s = {.done = expr_int(d->pool, 1),
-                      .accept = condition,
-                      .is_singular = is_singular};
+    struct solve s = {
+        .done = expr_int(d->pool, 1), .accept = condition, .fails = fails};
     if (expr_is_one(condition))
         return true;
     if (holds_of_nan(d, condition))
@@ -444,8 +443,11 @@ static bool record_demand(struct derive *d, expr condition, bool is_singular)
 static int demand(lua_State *L)
 {
     expr condition = algebra_scalar(L, 1);
-    luaL_argcheck(L, record_demand(derive_of(L), condition, lua_isnone(L, 2)),
-                  1, "it holds where a value is not a number");
+    luaL_argcheck(
+        L,
+        record_demand(derive_of(L), condition,
+                      lua_isnone(L, 2) ? FAILS_SINGULAR : FAILS_TOO_LARGE),
+        1, "it holds where a value is not a number");
     return 0;
 }
 

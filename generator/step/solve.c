@@ -216,8 +216,11 @@ static bool is_safe_divisor(struct derive *d, expr e)
 /* What has steps has no derivative and is still no constant. */
 static bool is_linear(const struct solving *c, const struct system *part)
 {
-    static const bool has_steps[OP_COUNT] = {
-        [OP_LT] = true, [OP_LE] = true, [OP_EQ] = true, [OP_FLOOR] = true};
+    static const bool has_steps[OP_COUNT] = {[OP_LT] = true,
+                                             [OP_LE] = true,
+                                             [OP_EQ] = true,
+                                             [OP_FLOOR] = true,
+                                             [OP_FIND] = true};
     struct derive *d = c->derive;
     for (int i = 0; i < part->n * part->n; i++)
         if (part->n > 1 ? !expr_is_const(part->jacobian[i])

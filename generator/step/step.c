@@ -203,11 +203,64 @@ static struct evaluations count_torques(struct derive *d,
     return n;
 }
 
+/* The solved values in the place of unknowns. */
+static expr when_solved(struct derive *d, expr x)
+{
+    const struct routine *r = &d->record.made;
+    for (int i = 0; i < r->solves; i++)
+        expr_subst(d->pool, 1, &x, r->solve[i].n, r->solve[i].unknown,
+                   r->solve[i].result, &x);
+    return x;
+}
+
+/* Marks what the routine that is being made computes. */
+static unsigned char *reach_made(struct derive *d, int n,
+                                 const struct output *out)
+{
+    const struct routine *r = &d->record.made;
+    unsigned char *reached = arena_alloc(d->arena, (size_t)pool_size(d->pool));
+    for (int i = 0; i < n; i++)
+        expr_reach(d->pool, out[i].n, out[i].value, reached);
+    for (int i = 0; i < r->solves; i++) {
+        expr_reach(d->pool, r->solve[i].n, r->solve[i].start, reached);
+        expr_reach(d->pool, r->solve[i].n, r->solve[i].change, reached);
+    }
+    return reached;
+}
+
+/* Where a table that refuses to has no value, the step fails; NaN is another
+ * failure. */
+static void demand_ranges(struct derive *d, int n, const struct output *out)
+{
+    struct pool *p = d->pool;
+    const expr none = expr_int(p, 0), all = expr_int(p, 1);
+    const int size = pool_size(p);
+    const unsigned char *reached = reach_made(d, n, out);
+    expr inside = all;
+    for (int i = 0; (i = marked_from(reached, i, size)) < size; i++) {
+        const expr e = pool_node(p, i);
+        if (e->op != OP_FIND || !e->grid->refuses)
+            continue;
+        const expr x = when_solved(d, e->arg[0]);
+        const expr first =
+            expr_number(p, number_of_double(d->arena, e->grid->value[0]));
+        const expr last =
+            expr_number(p, number_of_double(d->arena, e->grid->last));
+        inside = expr_select(p, expr_binary(p, OP_LT, last, x), none, inside);
+        inside = expr_select(p, expr_binary(p, OP_LT, x, first), none, inside);
+    }
+    if (inside != all)
+        record_solve(d, &(struct solve){.done = all,
+                                        .accept = inside,
+                                        .fails = FAILS_RANGE});
+}
+
 static void make_advance(struct derive *d, enum run run)
 {
     struct step *s = d->step;
     const struct output *out = run_method(d, run);
     lua_pop(d->lua, 1);
+    demand_ranges(d, s->stores + (s->relay.n > 0), out);
     s->advance = record_take(d, "step", s->stores + (s->relay.n > 0), out);
     s->torques = count_torques(d, &s->advance);
 }
@@ -347,6 +400,7 @@ static bool make_trial(struct derive *d)
     n++;
     s->adaptive.hands_on = read_acts(d, &out[n]);
     n += s->adaptive.hands_on;
+    demand_ranges(d, n, out);
     s->adaptive.trial = record_take(d, "trial", n, out);
     join_stages(d, &s->adaptive.trial);
     return true;

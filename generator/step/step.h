@@ -42,6 +42,10 @@ struct variable {
                          have one name */
 };
 
+/* Why a step is not accepted: the body turns too far, the attitude's numbers
+ * are singular, a table has no value there. */
+enum failure { FAILS_TOO_LARGE, FAILS_SINGULAR, FAILS_RANGE };
+
 /* A Newton iteration.  Inside the loop the unknowns have values, `change` is
  * the correction that is added to them; the loop ends when `done` is nonzero
  * (it may look at unknowns, after the correction, and at change); afterwards
@@ -57,7 +61,7 @@ struct solve {
     const expr *change_symbol; /* stand for change in `done` */
     expr done;
     expr accept;        /* or NULL */
-    bool is_singular;   /* what is not accepted */
+    enum failure fails; /* what is not accepted */
     const expr *result; /* symbols, SYMBOL_SOLVED */
     int sweeps;         /* at most */
 };

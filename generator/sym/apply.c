@@ -58,7 +58,8 @@ static double carried(expr y, const num *x, const mpfr_ptr *wide,
     double most = 0;
     if (op_has_results(y->op))
         return INFINITY; /* these are not rounded just once */
-    if ((dx[0] == 0 && (y->arity < 2 || dx[1] == 0)) || y->op == OP_FLOOR)
+    if ((dx[0] == 0 && (y->arity < 2 || dx[1] == 0)) || y->op == OP_FLOOR ||
+        y->grid)
         return 0;
     if (y->op == OP_SIN || y->op == OP_COS)
         return dx[0];
@@ -458,6 +459,18 @@ expr expr_result(struct pool *p, enum op op, int index, const expr *arg)
 {
     struct expr y = {.op = op, .index = index, .arity = op_info(op)->arity};
     return pool_make(p, y, arg);
+}
+
+expr expr_find(struct pool *p, const struct grid *grid, expr x)
+{
+    return pool_make(p, (struct expr){.op = OP_FIND, .arity = 1, .grid = grid},
+                     &x);
+}
+
+expr expr_entry(struct pool *p, const struct grid *grid, expr i)
+{
+    return pool_make(p, (struct expr){.op = OP_ENTRY, .arity = 1, .grid = grid},
+                     &i);
 }
 
 expr expr_root(struct pool *p, expr x)

@@ -44,16 +44,31 @@ enum op {
 /* How expressions are spoken of. */
 typedef const struct expr *expr;
 
+/* Numbers of a table, for OP_FIND and OP_ENTRY: knots, which ascend, or
+ * values. */
+struct grid {
+    const char *name; /* "cd_1": no other one has it */
+    int n;            /* at least 1 */
+    const double *value;
+    /* knots, for OP_FIND, have also: */
+    const char *table; /* "cd"; else NULL */
+    double per;        /* 1/distance if they are evenly spaced, else 0 */
+    int smooth;        /* derivatives that are continuous there; -1: it jumps */
+    bool refuses;      /* beside them, and beyond `last`, there is no value */
+    double last;
+};
+
 struct expr {
     enum op op;
     int id;
     int arity;
-    int index;        /* OP_POW: exponent; OP_SYMBOL: tag,
-                         meaningless to sym; op_has_results:
-                         which result; OP_SQRT: 1 for expr_root */
-    num number;       /* OP_CONST: value; OP_SCALE: factor;
-                                          OP_SYMBOL: serial number of a fresh one */
-    const char *name; /* OP_SYMBOL: interned name */
+    int index;               /* OP_POW: exponent; OP_SYMBOL: tag,
+                                meaningless to sym; op_has_results:
+                                which result; OP_SQRT: 1 for expr_root */
+    num number;              /* OP_CONST: value; OP_SCALE: factor;
+                                                 OP_SYMBOL: serial number of a fresh one */
+    const char *name;        /* OP_SYMBOL: interned name */
+    const struct grid *grid; /* OP_FIND, OP_ENTRY */
     const expr *arg;
     const num *coef; /* OP_SUM: one for each argument */
     /* Roots (expr_root) and powers in it: the one whose derivative may not
@@ -120,6 +135,10 @@ expr expr_root(struct pool *, expr);
 expr expr_select(struct pool *, expr condition, expr a, expr b);
 /* Stumpff's c_k(z) = sum (-z)^i / (k + 2i)!  for 0 <= k. */
 expr expr_stumpff(struct pool *, int k, expr z);
+/* Lookups in a table: the last i with value[i] <= x, or 0; value[i], i from 0
+ * to n - 1.  The grid is not copied. */
+expr expr_find(struct pool *, const struct grid *, expr x);
+expr expr_entry(struct pool *, const struct grid *, expr i);
 /* A function of n numbers, of no pool; NULL if it has no finite value. */
 num expr_of_numbers(struct arena *, enum op, int n, const num *);
 /* One result of an operation that has several (op_has_results): c_k for
@@ -137,6 +156,9 @@ bool expr_is_one(expr);
  * c*h as a named constant); hash-consed like all others. */
 expr expr_raw(struct pool *, enum op, int index, num, int n, const expr *arg,
               const num *coef);
+
+/* The same operation on the same number of other arguments; not simplified. */
+expr expr_alike(struct pool *, expr, const expr *arg);
 
 /* The nodes that `roots` reach: marks[id] is set for each, beside those of
  * other roots; marks has pool_size bytes, to begin with zeros. */

@@ -48,6 +48,7 @@ static uint32_t hash(expr e)
     uint32_t h = mix((uint32_t)e->op, (uint32_t)e->index);
     h = mix(h, e->number ? number_hash(e->number) : 0);
     h = mix(h, (uint32_t)(uintptr_t)e->name);
+    h = mix(h, (uint32_t)(uintptr_t)e->grid);
     for (int i = 0; i < e->arity; i++)
         h = mix(h, (uint32_t)e->arg[i]->id);
     for (int i = 0; e->coef && i < e->arity; i++)
@@ -59,7 +60,7 @@ static bool same(const void *item, const void *wanted)
 {
     expr a = item, b = wanted;
     if (a->op != b->op || a->index != b->index || a->arity != b->arity ||
-        a->name != b->name || !a->coef != !b->coef || !a->number != !b->number)
+        a->name != b->name || a->grid != b->grid || !a->coef != !b->coef || !a->number != !b->number)
         return false;
     if (a->number &&
         (!number_equal(a->number, b->number) ||
@@ -288,6 +289,13 @@ expr expr_own(struct pool *p, const char *name, int tag)
     const int before = p->count;
     expr e = expr_symbol(p, name, tag);
     return e->id < before ? expr_fresh(p, name, tag) : e;
+}
+
+expr expr_alike(struct pool *p, expr e, const expr *arg)
+{
+    struct expr pattern = *e;
+    pattern.arg = arg;
+    return pool_intern(p, &pattern);
 }
 
 expr expr_raw(struct pool *p, enum op op, int index, num number, int n,

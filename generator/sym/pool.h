@@ -72,6 +72,25 @@ bool pool_any_undefined(int n, const expr *arg);
 /* A sum, or a scale, of reals. */
 int sum_real(mpfr_ptr r, expr y, const mpfr_ptr *x);
 
+/* What OP_FIND and OP_ENTRY take. */
+static inline int grid_find(const struct grid *g, double x)
+{
+    int low = 0, high = g->n;
+    while (high - low > 1) {
+        const int middle = low + (high - low) / 2;
+        if (x >= g->value[middle])
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static inline int grid_index(const struct grid *g, double i)
+{
+    return !(i > 0) ? 0 : i < g->n ? (int)i : g->n - 1;
+}
+
 /* c_k(z) in r's precision, to within some of its last bit's halves. */
 int stumpff_real(mpfr_ptr r, int k, mpfr_srcptr z);
 

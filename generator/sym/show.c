@@ -22,6 +22,8 @@ void expr_show(const struct pool *p, int n, const expr *roots, struct text *out)
         text_print(out, "%%%d = %s", line[id], op_info(e->op)->name);
         if (e->op == OP_SYMBOL)
             text_print(out, " %s %d", e->name, e->index);
+        if (e->grid)
+            text_print(out, " %s", e->grid->name);
         if (e->op == OP_POW || op_has_results(e->op))
             text_print(out, " %d", e->index);
         if (e->number)
@@ -124,6 +126,8 @@ static void print_operation(struct printer *t, expr e, enum strength around)
         if (op_has_results(e->op))
             text_print(t->out, "%d", e->index);
         text_char(t->out, '(');
+        if (e->grid)
+            text_print(t->out, "%s, ", e->grid->name);
         print_list(t, e, ", ", IN_SUM);
         text_char(t->out, ')');
     }

@@ -36,6 +36,11 @@
 {{remark(row)}}
 % end
 observed order{{r.verdict == "rough" and " " or ": "}}{{order_verdict(r)}}
+% for _, c in ipairs(r.crossings) do
+%   if c.order < r.claim then
+where a step crosses a row of the table {{c.table}}, order {{c.order}} is left
+%   end
+% end
 % put(format("reference: %d steps, uncertain by %.1e rad", r.reference_steps, r.uncertainty_attitude))
 % for c = 2, #columns do
 %   put(format(" and %.1e", r["uncertainty_" .. columns[c].name]))

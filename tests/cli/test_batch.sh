@@ -102,10 +102,13 @@ has b/thruster_many.c 'lanes      16; adaptive steps scalar'
 g++ -Wall -Wextra -Wshadow -Wconversion -Werror -O0 -x c++ -fsyntax-only "b/${body}_many.c" || fail 'no C++'
 batch kicked mr double; driven gcc -O2 -ffp-contract=off
 has b/kicked_many.c 'lanes      scalar, because of sin'; has b/kicked_many.h '--batch'
+batch dart mr double; driven gcc -O2 -ffp-contract=off
+has b/dart_many.c 'lanes      scalar, because of tables'
 
 # --- the kernel, as C++ with a stand-in for CUDA: one body after the other
 status 0 "$polhode" emit "$specs/fast_top.pol" --with kernel --without stepper -o cuda --quiet
 [ -e cuda/fast_top_many.c ] || fail 'a kernel without its batch'
+status 0 "$polhode" emit "$specs/dart.pol" --step 0.001 --with kernel -o cuda --quiet
 gcc -std=c99 -O1 -ffp-contract=off -c cuda/fast_top.c -o alone.o
 if g++ -std=c++14 -Wall -Wextra -Werror -O1 -ffp-contract=off -D__CUDACC__ -Icuda -include "$root/tests/many/cuda.h" \
     "$root/tests/many/kernel.cpp" alone.o -lm -o kernel 2>err; then
@@ -123,6 +126,7 @@ if [ -x "$nvcc" ] && "$nvcc" --version >/dev/null 2>&1; then
         gcc -O1 -ffp-contract=off -c cuda/fast_top_many.c -o many.o 2>>err &&
         "$nvcc" main.o kernel.o many.o alone.o -o device 2>>err || { fail 'no CUDA'; head -5 err; }
     grep -E 'registers|spill' err
+    status 0 "$nvcc" -Werror all-warnings -c cuda/dart_kernel.cu -o kernel.o
     if [ -n "$arch" ]; then
         ./device 1000000 1000 >out; got=$?
         cat out; [ $got -eq 0 ] || [ $got -eq 77 ] || fail "on a device: status $got"

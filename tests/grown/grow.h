@@ -389,7 +389,14 @@ static inline const char *grow_spec(struct arena *a, const struct seeds *seeds,
     bool moves = pick(&g, 3) == 0, adapts = pick(&g, 6) == 0, defines = false;
     struct variant v =
         adapts ? pick_pair(&g, terms) : pick_method(&g, terms, &defines);
-    text_put(&g.out, "body grown\n");
+    text_put(&g.out,
+             "body grown\n"
+             "table held(x) hold { -1: 0.5, 0: 1, 1/3: -1 }\n"
+             "table line(x) linear { 0: 1, 0.25: 2, 0.5: 1.5, 0.75: 2 }\n"
+             "table curve(x) cubic(outside = extend) { 0: 1, 0.4: 2, 1: 1.5 }\n"
+             "table plane(x, y) linear { : 0, 1, 0: 1, 2, 1: 0, 3, 3: 1, 1 }\n"
+             "table face(x, y) cubic { : -1, 0, 1, 0: 1, 2, 0.3, 1: 0, 3, 1 }\n"
+             "table turns(x) linear { -1: e1, 0: [1, 0.5, 2], 2: e3 }\n");
     grow_declarations(&g);
     if (moves) {
         g.may = MAY_PARAM;

@@ -125,11 +125,13 @@ static const struct form branch_form[] = {
     {'s', MAY_CALL, 0,
      "$p^$b;pow($p, $b);tan($b);asin(0.9*$b);acos(0.9*$b);"
      "atan($s);atan2($s, $p);exp($b);log($p);sinh($b)"},
+    {'s', 0, 0, "held($s);line($s);curve($s);plane($s, $s);face($s, $s)"},
     {'s', MAY_W, MAY_W | MAY_EXTRA, "derivative($s)"},
     {'v', 0, 0,
      "[$s, $s, $s];($v + $v);($v - $v);($s*$v);($v/$p);(-$v);"
      "cross($v, $v);($m*$v);($m)[$i];if($c, $v, $v);"
      "saturate($v, -$n, $n);$u"},
+    {'v', 0, 0, "turns($s)"},
     {'v', MAY_R, 0, "(R*$v);(R'*$v)"},
     {'v', MAY_PARAM | MAY_INERTIA, 0, "(J*$v)"},
     {'v', MAY_CALL, 0, "log($q)"},

@@ -207,6 +207,24 @@ static inline bool machine_two(struct machine *m, const char *op, mpfr_srcptr a,
     return machine_compare(op, a, b, out);
 }
 
+/* By trying one knot after another. */
+static inline void machine_look_up(struct machine *m, const char *op,
+                                   const struct grid *g, mpfr_srcptr x,
+                                   mpfr_ptr out)
+{
+    mpfr_ptr knot = machine_borrow(m);
+    int i = 0;
+    for (int k = 1; k < g->n && g->table && strcmp(op, "find") == 0; k++) {
+        mpfr_set_d(knot, g->value[k], MPFR_RNDN);
+        i = mpfr_lessequal_p(knot, x) ? k : i;
+    }
+    if (strcmp(op, "find") == 0)
+        mpfr_set_si(out, i, MPFR_RNDN);
+    else
+        mpfr_set_d(out, g->value[mpfr_get_si(x, MPFR_RNDN)], MPFR_RNDN);
+    m->busy--;
+}
+
 static inline void machine_tree(struct machine *m, const struct tree *t,
                                 mpfr_ptr out)
 {
@@ -222,6 +240,12 @@ static inline void machine_tree(struct machine *m, const struct tree *t,
             mpfr_set(out, m->value[at - 1], MPFR_RNDN);
         else
             mpfr_set_nan(out);
+        return;
+    }
+    if (t->n == 2 && t->arg[0]->kind == TREE_GRID) {
+        machine_tree(m, t->arg[1], arg[1] = machine_borrow(m));
+        machine_look_up(m, t->op, t->arg[0]->grid, arg[1], out);
+        m->busy = busy;
         return;
     }
     for (int i = 0; i < t->n; i++)

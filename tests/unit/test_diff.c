@@ -132,7 +132,8 @@ TEST(every_operation_agrees_with_differences)
         {0.7, 0.9, 0.3}, {0.4, 1.9, -0.8}, {1.5, 0.25, 0.2}};
     int tried = 0;
     for (enum op op = 0; op < OP_COUNT; op++) {
-        if (op_info(op)->arity == 0 || op == OP_SIGNAL)
+        const bool is_of_a_table = op == OP_FIND || op == OP_ENTRY;
+        if (op_info(op)->arity == 0 || op == OP_SIGNAL || is_of_a_table)
             continue;
         for (size_t i = 0; i < sizeof at / sizeof *at; i++)
             assert_slopes(composed(op), at[i]);

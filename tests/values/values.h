@@ -119,6 +119,12 @@ struct paper_state {
 };
 VALUES(paper_state, 1, "paper_states")
 
+struct reference_table {
+    const char *table, *arguments; /* "(x) linear { 0: 1, 1: 2 }", "0.3" */
+    double value, slope;           /* where all arguments grow at the rate 1 */
+};
+VALUES(reference_table, 2, "tables")
+
 struct reference_step {
     const char *spec, *paper, *method, *map; /* map NULL: the method's own */
     double h;

@@ -436,6 +436,11 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
                 c->rejected++;
             }
             refused++;
+% if page.ranges then
+            if (status == {{B}}_OUT_OF_RANGE && h < {{number("1e-6")}}*c->largest) {
+                return status; /* its end is found */
+            }
+% end
             if (h <= least || refused >= {{rejections}}) {
                 return {{b}}_reason(status, worst, h <= least);
             }

@@ -11,6 +11,7 @@
 %
 % -- ---- what a step calls ----
 % local scalar                          -- why no lanes: a function's name
+% if #page.grid > 0 then scalar = "tables" end
 % local calls = {}                      -- of functions that the file carries
 % local function lines_of(program, visit)
 %   for _, line in ipairs(program.once) do visit(line) end
@@ -79,6 +80,17 @@
 {{string.replace(string.replace(string.replace(string.replace(s, b .. "_", prefix), "static inline", B .. "_FN"), "static void", B .. "_FN void"), "cold, noinline", "cold")}}
 %   end
 % end
+% if #page.grid > 0 then
+
+#ifdef __CUDACC__ /* tables are in the memory of the device */
+#undef {{B}}_FN
+#define {{B}}_FN static inline __device__
+#define {{B}}_DATA static __device__ const
+#else
+#define {{B}}_DATA static const
+#endif
+% end
+% include("tables.c.tpl", { data = B .. "_DATA", mark = B .. "_FN " .. real, prefix = prefix })
 
 {{target.section("one body")}}
 

@@ -64,7 +64,7 @@
 % -- What a solution must meet.
 % local function require(indent, block)
 {{indent}}if (!({{block.accept}})) {
-{{indent}}    status = {{B}}_{{block.singular and "SINGULAR" or "STEP_TOO_LARGE"}};
+{{indent}}    status = {{B}}_{{block.fails}};
 {{indent}}    break;
 {{indent}}}
 % end

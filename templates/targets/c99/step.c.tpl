@@ -112,6 +112,7 @@ int {{b}}_set_{{name}}({{b}} *x{{more}}, {{given}})
 
 {{s}}
 % end
+% include("tables.c.tpl", { data = "static const", mark = "static " .. real, prefix = prefix })
 % if page.table_functions then
 
 /* Signals from files{{page.tables and ", in the memory of the program that made this" or ""}}. */

@@ -54,6 +54,7 @@ local c99 = {
     { "cosh", "cosh$0($1)" },
     { "tanh", "tanh$0($1)" },
     { "signal", "pol_signal$0($1, $2)" },
+    { "find", "$1_at($2)" }, { "entry", "$1[(int)($2)]" },
   },
   as_number = { "$1 ? 1.0 : 0.0", float = "$1 ? 1.0f : 0.0f", rank = 1 }, as_truth = { "$1 != 0.0", float = "$1 != 0.0f", rank = 4 },
 
@@ -69,7 +70,7 @@ local c99 = {
   },
   -- The page's own macros, after BODY_.
   own = {
-    "H STEPPER_H MANY_H PLAIN FN LANES KERNEL NO_INCLUDE KEPT OK NOT_CONVERGED STEP_TOO_LARGE TOO_LARGE SINGULAR",
+    "H STEPPER_H MANY_H PLAIN FN LANES KERNEL NO_INCLUDE KEPT OK NOT_CONVERGED STEP_TOO_LARGE TOO_LARGE SINGULAR OUT_OF_RANGE DATA",
     "STEP_TOO_SMALL TOO_SMALL REJECTED NOT_FINITE UNFINISHED NOT_POSITIVE NOT_PHYSICAL EXACT_BITS",
   },
 }
@@ -199,6 +200,7 @@ function c99.statuses(page)
     add(9, "NOT_PHYSICAL", "a principal moment is above the sum of the others",
         true)
   end
+  if page.ranges then add(10, "OUT_OF_RANGE", "a table has no value there") end
   return list
 end
 

@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads columns of files of comma-separated values, names in the first row, for
+ * signals and tables; the numbers of a table of two variables have none.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "model/check.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "base/csv.h"
+#include "base/file.h"
+
+enum { MOST_BYTES = 1 << 30 };
+
+struct reader {
+    struct check *check;
+    struct csv csv;
+    struct columns *to;
+    syntax named; /* the option `columns`, or NULL */
+};
+
+/* ---- names ---- */
+
+/* A column called like the input, or like a component of it. */
+static bool is_of(const char *name, const char *input)
+{
+    const size_t n = strlen(input);
+    return !strncmp(name, input, n) &&
+           strspn(name + n, "123") == strlen(name + n);
+}
+
+/* Is a head a name that is looked for as it stands? */
+static bool is_name(void *to, const char *head)
+{
+    const struct reader *r = to;
+    for (int i = 0; r->named && i < r->named->n; i++)
+        if (!strcmp(r->named->child[i]->name, head))
+            return true;
+    return is_of(head, r->to->name);
+}
+
+/* Names may not stand twice, nor where they should not. */
+static bool read_names(struct reader *r)
+{
+    struct csv *csv = &r->csv;
+    if (!csv_begin(csv, is_name, r, r->to->example))
+        return false;
+    for (int i = 0; i < csv->columns; i++) {
+        const char *name = csv->column[i].name;
+        const bool is_time =
+            r->to->is_time && (!strcmp(name, "t") || !strcmp(name, "time"));
+        for (int k = 0; k < i && is_of(name, r->to->name); k++)
+            if (!strcmp(name, csv->column[k].name))
+                return csv_wrong(csv, NULL, "two columns are called '%s'",
+                                 name);
+        if (i == 0 ? is_of(name, r->to->name) : is_time)
+            return csv_wrong(csv, NULL,
+                             "the first column is %s, and it is called "
+                             "'%s'",
+                             r->to->first, csv->column[0].head);
+    }
+    return true;
+}
+
+/* ---- columns ------------------------------------------------------------- */
+
+static int column_named(const struct reader *r, const char *name)
+{
+    for (int i = 1; i < r->csv.columns; i++)
+        if (!strcmp(r->csv.column[i].name, name))
+            return i;
+    return -1;
+}
+
+/* "u", "u2", "u23" of a scalar, a vector, a matrix; or what is said. */
+static const char *component(const struct reader *r, int n, int i)
+{
+    struct arena *a = r->csv.arena;
+    return r->named ? r->named->child[i]->name
+           : n == 1 ? r->to->name
+           : n == 3
+               ? text_format(a, "%s%d", r->to->name, i + 1)
+               : text_format(a, "%s%d%d", r->to->name, i / 3 + 1, i % 3 + 1);
+}
+
+/* As many columns as there are values, or as there are columns for n = 0; one
+ * that stands alone is taken whatever its name. */
+static bool find_columns(struct reader *r, int *column)
+{
+    static const int sizes[] = {1, 3, 9};
+    struct csv *csv = &r->csv;
+    const int last = csv->columns - 1;
+    int *n = &r->to->n;
+    if (r->named && !*n)
+        *n = r->named->n;
+    for (int i = 2; i >= 0 && !*n; i--)
+        if (!i || column_named(r, component(r, sizes[i], 0)) > 0)
+            *n = sizes[i];
+    const char *hint = text_format(
+        csv->arena, "the first column is %s, the %s's come after it",
+        r->to->first, r->to->is_time ? "input" : "table");
+    if (last > 0)
+        hint = text_format(csv->arena, "it has %s%s%s", csv->column[1].head,
+                           last > 1 ? " .. " : "",
+                           last > 1 ? csv->column[last].head : "");
+    else if (strpbrk(csv->column->head, ";\t"))
+        hint = "columns stand between commas";
+    for (int i = 0; i < *n; i++) {
+        const char *name = component(r, *n, i);
+        const bool is_alone = *n == 1 && last == 1 && !r->named;
+        column[i + 1] = is_alone ? 1 : column_named(r, name);
+        if (column[i + 1] < 0)
+            return csv_wrong(csv, hint, "no column '%s'", name);
+        if (!csv_take(csv, column[i + 1], false))
+            return false;
+    }
+    return true;
+}
+
+/* Also in the real type, of which emitted knots are? */
+bool columns_ascend(const struct check *c, double before, double after)
+{
+    return c->given->real == REAL_FLOAT ? (float)before < (float)after
+                                        : before < after;
+}
+
+/* ---- rows ---------------------------------------------------------------- */
+
+/* One number for each of n values. */
+static bool spread(struct check *c, const struct series_numbers *from, int n,
+                   num *to)
+{
+    if (from->n > 1 && from->n != n)
+        return refused(c, from->place, NULL, "%s where %s is expected",
+                       shape_name(from->n), shape_name(n));
+    for (int i = 0; i < n && from->n; i++)
+        to[i] = from->x[from->n > 1 ? i : 0];
+    return true;
+}
+
+/* Lines that are left, at most the rows that may be. */
+static int lines_left(const struct reader *r)
+{
+    int lines = 1;
+    for (const char *at = r->csv.at;
+         lines < r->to->most && at < r->csv.end && (at = strchr(at, '\n'));
+         at++)
+        lines++;
+    return lines;
+}
+
+/* The numbers of a row, the first of which ascends. */
+static bool read_row(struct reader *r, int n, const int *column, double *row)
+{
+    struct columns *to = r->to;
+    const double *x = to->row[0];
+    const long i = to->rows;
+    if (!csv_numbers(&r->csv, n, column, row))
+        return false;
+    if (i > 0 && !(to->is_time ? row[0] > x[i - 1]
+                               : columns_ascend(r->check, x[i - 1], row[0])))
+        return csv_wrong(&r->csv, NULL,
+                         "%s must ascend: %.10g does not come after %.10g",
+                         to->firsts, row[0], x[i - 1]);
+    to->row[0][i] = row[0];
+    return true;
+}
+
+static double scaled(num offset, num scale, double x)
+{
+    return (offset ? number_double(offset) : 0) +
+           (scale ? number_double(scale) : 1) * x;
+}
+
+static bool has_rows(struct reader *r)
+{
+    return !r->csv.failed &&
+           (r->to->rows > 0 || csv_wrong(&r->csv, NULL, "no row of numbers"));
+}
+
+/* row[i] is the list of column i. */
+static bool read_rows(struct reader *r, const int *column)
+{
+    struct columns *to = r->to;
+    num offset[9] = {NULL}, scale[9] = {NULL}; /* NULL: not said */
+    double row[10];
+    const int room = lines_left(r);
+    if (!spread(r->check, &to->offset, to->n, offset) ||
+        !spread(r->check, &to->scale, to->n, scale))
+        return false;
+    for (int i = 0; i <= to->n; i++)
+        to->row[i] = arena_array(r->csv.arena, (size_t)room, sizeof *row);
+    for (to->rows = 0; csv_next(&r->csv); to->rows++) {
+        if (to->rows == to->most)
+            return csv_wrong(&r->csv, NULL, "more than %ld rows", to->most);
+        if (!read_row(r, to->n + 1, column, row))
+            return false;
+        for (int i = 1; i <= to->n; i++)
+            to->row[i][to->rows] = scaled(offset[i - 1], scale[i - 1], row[i]);
+    }
+    return has_rows(r);
+}
+
+/* The values of the second variable. */
+static bool read_second(struct reader *r, int n, const int *column,
+                        double *second)
+{
+    if (!csv_numbers(&r->csv, n, column, second))
+        return false;
+    for (int i = 1; i < n; i++)
+        if (!columns_ascend(r->check, second[i - 1], second[i]))
+            return csv_wrong(&r->csv, NULL,
+                             "the first row must ascend: %.10g does not come "
+                             "after %.10g",
+                             second[i], second[i - 1]);
+    return true;
+}
+
+/* row[1] has the n values of a row side by side. */
+static bool read_grid(struct reader *r, const int *column, double *row)
+{
+    struct columns *to = r->to;
+    num offset = NULL, scale = NULL;
+    const int room = lines_left(r), n = to->n;
+    if (!spread(r->check, &to->offset, 1, &offset) ||
+        !spread(r->check, &to->scale, 1, &scale))
+        return false;
+    if ((double)room * n > (double)to->most)
+        return csv_wrong(&r->csv, NULL, "more than %ld values", to->most);
+    to->row[0] = arena_array(r->csv.arena, (size_t)room, sizeof *row);
+    to->row[1] =
+        arena_array(r->csv.arena, (size_t)room * (size_t)n, sizeof *row);
+    for (to->rows = 0; csv_next(&r->csv); to->rows++) {
+        if (!read_row(r, n + 1, column, row))
+            return false;
+        for (int i = 0; i < n; i++)
+            to->row[1][to->rows * n + i] = scaled(offset, scale, row[i + 1]);
+    }
+    return has_rows(r);
+}
+
+/* ---- the file ------------------------------------------------------------ */
+
+/* Beside the spec; what is given on the command line, in the folder at hand. */
+static bool open_file(struct reader *r, syntax text)
+{
+    struct arena *a = r->csv.arena;
+    struct source *s = arena_alloc(a, sizeof *s);
+    const char *name = arena_text(a, text->name + 1, strlen(text->name) - 2);
+    const char *spec = text->place.source->path, *slash = strrchr(spec, '/');
+    if (*name != '/' && slash && strncmp(spec, "--", 2) != 0)
+        name = text_format(a, "%.*s/%s", (int)(slash - spec), spec, name);
+    r->csv.path = s->path = name;
+    if (file_is_regular(name))
+        s->chars = file_read(a, name, MOST_BYTES, &s->length);
+    if (!s->chars)
+        return refused(r->check, text->place, NULL, "'%s' cannot be read: %s",
+                       name,
+                       errno ? strerror(errno) : "it is not a regular file");
+    r->csv.at = s->chars;
+    r->csv.end = s->chars + s->length;
+    r->to->source = s;
+    return true;
+}
+
+/* ---- what is said behind its name ---------------------------------------- */
+
+static bool take_columns(struct reader *r, syntax option)
+{
+    syntax value = option->child[0];
+    r->named = value->kind == AST_NAME ? option : value;
+    bool good = r->named->n == 1 || r->named->n == 3 || r->named->n == 9;
+    for (int k = 0; k < r->named->n; k++)
+        good &= r->named->child[k]->kind == AST_NAME;
+    return good;
+}
+
+/* A word, an option; false with a message. */
+static bool read_option(struct reader *r, syntax call, syntax o)
+{
+    struct columns *to = r->to;
+    if (o->kind == AST_NAME && text_among(to->words, ' ', o->name) >= 0) {
+        to->word = o->name;
+        return true;
+    }
+    if (o->kind == AST_OPTION &&
+        (!strcmp(o->name, "offset") || !strcmp(o->name, "scale")))
+        return true;
+    const bool is_outside =
+        o->kind == AST_OPTION && !to->is_time && !strcmp(o->name, "outside");
+    if (is_outside)
+        to->outside = o->child[0];
+    if (is_outside || (o->kind == AST_OPTION && !strcmp(o->name, "columns") &&
+                       take_columns(r, o)))
+        return true;
+    return refused(r->check, call->place, to->such, "not the call of a file");
+}
+
+static bool begin(struct reader *r, syntax call)
+{
+    const bool good = call->n > 0 && call->child[0]->kind == AST_NAME &&
+                      *call->child[0]->name == '"';
+    if (!good)
+        return refused(r->check, call->place, r->to->such,
+                       "not the call of a file");
+    for (int i = 1; i < call->n; i++)
+        if (!read_option(r, call, call->child[i]))
+            return false;
+    return open_file(r, call->child[0]);
+}
+
+static struct reader reader_new(struct check *c, struct columns *to)
+{
+    return (struct reader){.check = c,
+                           .csv = {.arena = c->arena,
+                                   .diags = c->diags,
+                                   .is_float = c->given->real == REAL_FLOAT},
+                           .to = to};
+}
+
+bool columns_read(struct check *c, syntax call, struct columns *to)
+{
+    struct reader r = reader_new(c, to);
+    int column[10] = {0};
+    return begin(&r, call) && read_names(&r) && find_columns(&r, column) &&
+           csv_take(&r.csv, 0, to->is_time) && read_rows(&r, column);
+}
+
+bool columns_read_grid(struct check *c, syntax call, struct columns *to,
+                       double **second)
+{
+    struct reader r = reader_new(c, to);
+    if (!begin(&r, call) || !csv_begin_grid(&r.csv))
+        return false;
+    const size_t columns = (size_t)r.csv.columns;
+    int *column = arena_array(c->arena, columns, sizeof *column);
+    double *row = arena_array(c->arena, columns, sizeof *row);
+    for (int i = 0; i < r.csv.columns; i++)
+        column[i] = i;
+    *second = arena_array(c->arena, columns, sizeof *row);
+    to->n = r.csv.columns - 1;
+    return read_second(&r, to->n, column + 1, *second) &&
+           read_grid(&r, column, row);
+}

@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Values of tables of one or two variables, as expressions: the piece between
+ * two knots is found, its coefficients are looked up, and the rest is
+ * arithmetic, so that derivatives are exact.
+ *
+ * Cubic in one variable: F. Fritsch, J. Butland, SIAM J. Sci. Stat. Comput. 5
+ * (1984) 300-304, whose slopes keep the table monotonic between its rows; at
+ * the ends from three points.  In two: the tensor product of not-a-knot
+ * splines, C. de Boor, A Practical Guide to Splines, Springer 2001, chapters
+ * 4, 17.
+ */
+#include "model/lookup.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- slopes at the knots ------------------------------------------------- */
+
+static int sign(double x)
+{
+    return (x > 0) - (x < 0);
+}
+
+/* From three points, d slopes and h widths of the pieces from the end on. */
+static double end_slope(double h0, double h1, double d0, double d1)
+{
+    const double m = ((2 * h0 + h1) * d0 - h0 * d1) / (h0 + h1);
+    if (sign(m) != sign(d0))
+        return 0;
+    return sign(d0) != sign(d1) && fabs(m) > 3 * fabs(d0) ? 3 * d0 : m;
+}
+
+static void monotonic_slopes(int n, const double *x, const double *y, double *m)
+{
+    const double first = (y[1] - y[0]) / (x[1] - x[0]);
+    m[0] = m[n - 1] = first;
+    if (n == 2)
+        return;
+    for (int i = 1; i + 1 < n; i++) {
+        const double h0 = x[i] - x[i - 1], h1 = x[i + 1] - x[i];
+        const double d0 = (y[i] - y[i - 1]) / h0, d1 = (y[i + 1] - y[i]) / h1;
+        m[i] = d0 * d1 > 0
+                   ? 3 * (h0 + h1) / ((2 * h1 + h0) / d0 + (h1 + 2 * h0) / d1)
+                   : 0;
+        if (i == 1)
+            m[0] = end_slope(h0, h1, d0, d1);
+        if (i == n - 2)
+            m[n - 1] = end_slope(h1, h0, d1, d0);
+    }
+}
+
+/* The spline through y[0], y[stride], ...: a tridiagonal system, whose first
+ * and last rows say that the third derivative is continuous at the knots next
+ * to the ends. */
+static void spline_slopes(struct arena *a, int n, const double *x,
+                          const double *y, int stride, double *m)
+{
+    double *h = arena_array(a, 3 * (size_t)n, sizeof *h);
+    double *d = h + n, *above = d + n;
+    for (int i = 0; i + 1 < n; i++) {
+        h[i] = x[i + 1] - x[i];
+        d[i] = (y[(i + 1) * stride] - y[i * stride]) / h[i];
+    }
+    if (n == 2) {
+        m[0] = m[stride] = d[0];
+        return;
+    }
+    const double s = h[0] + h[1], e = h[n - 2] + h[n - 3];
+    if (n == 3) { /* the parabola */
+        const double bend = (d[1] - d[0]) / s;
+        m[0] = d[0] - h[0] * bend;
+        m[stride] = d[0] + h[0] * bend;
+        m[2 * stride] = d[1] + h[1] * bend;
+        return;
+    }
+    m[0] = ((h[0] + 2 * s) * h[1] * d[0] + h[0] * h[0] * d[1]) / (s * h[1]);
+    above[0] = s / h[1];
+    for (int i = 1; i + 1 < n; i++) {
+        const double pivot = 2 * (h[i - 1] + h[i]) - h[i] * above[i - 1];
+        above[i] = h[i - 1] / pivot;
+        m[i * stride] = (3 * (h[i] * d[i - 1] + h[i - 1] * d[i]) -
+                         h[i] * m[(i - 1) * stride]) /
+                        pivot;
+    }
+    const double last = (h[n - 2] * h[n - 2] * d[n - 3] +
+                         (2 * e + h[n - 2]) * h[n - 3] * d[n - 2]) /
+                        e;
+    m[(n - 1) * stride] =
+        (last - e * m[(n - 2) * stride]) / (h[n - 3] - e * above[n - 2]);
+    for (int i = n - 2; i >= 0; i--)
+        m[i * stride] -= above[i] * m[(i + 1) * stride];
+}
+
+/* ---- grids --------------------------------------------------------------- */
+
+static struct grid *grid_new(struct check *c, const struct lookup *l,
+                             const char *what, int number, int n)
+{
+    struct grid *g = arena_alloc(c->arena, sizeof *g);
+    *g = (struct grid){
+        .name = number
+                    ? text_format(c->arena, "%s_%s_%d", l->name, what, number)
+                    : text_format(c->arena, "%s_%s", l->name, what),
+        .n = n,
+        .value = arena_array(c->arena, (size_t)n, sizeof *g->value)};
+    return g;
+}
+
+static double *numbers_of(const struct grid *g)
+{
+    return (double *)(uintptr_t)g->value;
+}
+
+/* Are there pieces behind the last knot?  Else they end there. */
+static bool ends_open(const struct lookup *l)
+{
+    return l->way == HOLD || l->n[0] == 1 ||
+           (l->variables == 1 && l->outside == OUTSIDE_HOLD);
+}
+
+static void make_knots(struct check *c, struct lookup *l, int k)
+{
+    const int n = l->n[k], pieces = ends_open(l) ? n : n - 1;
+    struct grid *g =
+        grid_new(c, l, "knots", l->variables > 1 ? k + 1 : 0, pieces);
+    memcpy(numbers_of(g), l->knot[k], (size_t)pieces * sizeof *g->value);
+    g->table = l->name;
+    g->smooth = (int)l->way - 1 + (l->way == CUBIC && l->variables > 1);
+    g->refuses = l->outside == OUTSIDE_REFUSE;
+    g->last = l->knot[k][n - 1];
+    const double step = pieces > 2 ? g->value[1] - g->value[0] : 0;
+    g->per = step > 0 ? 1 / step : 0;
+    for (int i = 0; i < pieces; i++)
+        if (!(fabs(g->value[0] + i * step - g->value[i]) < 1e-3 * step))
+            g->per = 0;
+    l->at[k] = g;
+    if (l->variables == 1 || l->way == HOLD)
+        return;
+    g = grid_new(c, l, "per", k + 1, pieces);
+    for (int i = 0; i < pieces; i++)
+        numbers_of(g)[i] = 1 / (l->knot[k][i + 1] - l->knot[k][i]);
+    l->width[k] = g;
+}
+
+/* c0 + c1 d + c2 d^2 + c3 d^3 of the piece behind each knot; behind the last
+ * the value stays. */
+static void make_pieces(struct check *c, struct lookup *l, int k)
+{
+    const int pieces = l->at[0]->n, degree = l->n[0] == 1 ? HOLD : (int)l->way;
+    const double *x = l->knot[0], *y = l->entry[k];
+    double *m = arena_array(c->arena, (size_t)l->n[0], sizeof *m);
+    double *to[COEFFICIENTS];
+    if (degree == CUBIC)
+        monotonic_slopes(l->n[0], x, y, m);
+    for (int i = 0; i <= (degree == CUBIC ? 3 : degree); i++) {
+        const char *what = text_format(c->arena, "c%d", i);
+        l->coefficient[k][i] =
+            grid_new(c, l, what, l->values > 1 ? k + 1 : 0, pieces);
+        to[i] = numbers_of(l->coefficient[k][i]);
+    }
+    for (int i = 0; i < pieces; i++) {
+        to[0][i] = y[i];
+        if (degree == HOLD || i + 1 == l->n[0])
+            continue;
+        const double h = x[i + 1] - x[i], d = (y[i + 1] - y[i]) / h;
+        to[1][i] = degree == CUBIC ? m[i] : d;
+        if (degree == CUBIC) {
+            to[2][i] = (3 * d - 2 * m[i] - m[i + 1]) / h;
+            to[3][i] = (m[i] + m[i + 1] - 2 * d) / (h * h);
+        }
+    }
+}
+
+/* The value at each knot, and its derivatives. */
+static void make_nodes(struct check *c, struct lookup *l, int k)
+{
+    const int nx = l->n[0], ny = l->n[1];
+    const char *const what[] = {"value", "by_1", "by_2", "by_12"};
+    double *to[COEFFICIENTS];
+    for (int i = 0; i < (l->way == CUBIC ? COEFFICIENTS : 1); i++) {
+        l->coefficient[k][i] =
+            grid_new(c, l, what[i], l->values > 1 ? k + 1 : 0, nx * ny);
+        to[i] = numbers_of(l->coefficient[k][i]);
+    }
+    memcpy(to[0], l->entry[k], (size_t)(nx * ny) * sizeof **to);
+    if (l->way != CUBIC)
+        return;
+    for (int j = 0; j < ny; j++)
+        spline_slopes(c->arena, nx, l->knot[0], to[0] + j, ny, to[1] + j);
+    for (int i = 0; i < nx; i++)
+        spline_slopes(c->arena, ny, l->knot[1], to[0] + i * ny, 1,
+                      to[2] + i * ny);
+    for (int j = 0; j < ny; j++)
+        spline_slopes(c->arena, nx, l->knot[0], to[2] + j, ny, to[3] + j);
+}
+
+void lookup_make(struct check *c, struct lookup *l)
+{
+    for (int k = 0; k < l->variables; k++)
+        make_knots(c, l, k);
+    for (int k = 0; k < l->values; k++)
+        (l->variables == 1 ? make_pieces : make_nodes)(c, l, k);
+}
+
+/* ---- values -------------------------------------------------------------- */
+
+static expr times(struct pool *p, expr a, expr b)
+{
+    return expr_mul(p, a, b);
+}
+
+/* x, or the end that it is beyond; NaN stays. */
+static expr held(struct pool *p, expr x, double first, double last)
+{
+    const double end[] = {first, last};
+    for (int i = 0; i < 2; i++) {
+        const expr e = expr_number(p, number_of_double(pool_arena(p), end[i]));
+        const expr beyond = expr_binary(p, OP_LT, i ? e : x, i ? x : e);
+        x = expr_select(p, beyond, e, x);
+    }
+    return x;
+}
+
+/* By the coefficients of the piece, from its knot on. */
+static expr piece_value(struct pool *p, const struct lookup *l, int k, expr i,
+                        expr d)
+{
+    int degree = COEFFICIENTS - 1;
+    while (!l->coefficient[k][degree])
+        degree--;
+    expr y = expr_entry(p, l->coefficient[k][degree], i);
+    for (int n = degree - 1; n >= 0; n--)
+        y = expr_add(p, expr_entry(p, l->coefficient[k][n], i), times(p, d, y));
+    return y;
+}
+
+/* Where a variable stands: u from 0 to 1 in a piece, between two knots. */
+struct stand {
+    expr i, u, width;
+};
+
+static struct stand stand_of(struct pool *p, const struct lookup *l, int k,
+                             expr x)
+{
+    struct stand s;
+    if (l->outside == OUTSIDE_HOLD && l->way != HOLD)
+        x = held(p, x, l->knot[k][0], l->knot[k][l->n[k] - 1]);
+    s.i = expr_find(p, l->at[k], x);
+    if (l->way == HOLD)
+        return s;
+    const expr d = expr_sub(p, x, expr_entry(p, l->at[k], s.i));
+    const expr per = expr_entry(p, l->width[k], s.i);
+    s.u = times(p, d, per);
+    s.width = expr_power(p, per, -1);
+    return s;
+}
+
+/* Between two values, or by Hermite's cubic of two values and slopes a unit of
+ * u. */
+static expr between(struct pool *p, expr u, expr a, expr b)
+{
+    return expr_add(p, a, times(p, u, expr_sub(p, b, a)));
+}
+
+static expr hermite(struct pool *p, const struct stand *s, const expr y[2],
+                    const expr slope[2])
+{
+    const expr u = s->u, one = expr_int(p, 1), v = expr_sub(p, one, u);
+    const expr uu = times(p, u, u), vv = times(p, v, v);
+    const expr three = expr_int(p, 3);
+    const expr up = times(p, uu, expr_sub(p, three, expr_add(p, u, u)));
+    const expr rise = expr_sub(p, times(p, times(p, u, vv), slope[0]),
+                               times(p, times(p, uu, v), slope[1]));
+    return expr_add(p, between(p, up, y[0], y[1]), times(p, s->width, rise));
+}
+
+static expr grid_value(struct pool *p, const struct lookup *l, int k,
+                       const struct stand *s)
+{
+    expr node[2][2], f[COEFFICIENTS][2][2], row[2][2];
+    for (int i = 0; i < 4; i++) {
+        const long off = (i / 2) * l->n[1] + i % 2;
+        node[i / 2][i % 2] = expr_add(
+            p, expr_add(p, times(p, expr_int(p, l->n[1]), s[0].i), s[1].i),
+            expr_int(p, off));
+    }
+    if (l->way == HOLD)
+        return expr_entry(p, l->coefficient[k][0], node[0][0]);
+    for (int n = 0; n < (l->way == CUBIC ? COEFFICIENTS : 1); n++)
+        for (int i = 0; i < 4; i++)
+            f[n][i / 2][i % 2] =
+                expr_entry(p, l->coefficient[k][n], node[i / 2][i % 2]);
+    for (int i = 0; i < 2; i++) {
+        row[0][i] = l->way == CUBIC
+                        ? hermite(p, &s[1], f[0][i], f[2][i])
+                        : between(p, s[1].u, f[0][i][0], f[0][i][1]);
+        if (l->way == CUBIC)
+            row[1][i] = hermite(p, &s[1], f[1][i], f[3][i]);
+    }
+    return l->way == CUBIC ? hermite(p, &s[0], row[0], row[1])
+                           : between(p, s[0].u, row[0][0], row[0][1]);
+}
+
+static struct value value_of(struct pool *p, const struct lookup *l, expr x)
+{
+    struct value y = {.n = l->values};
+    const expr first =
+        expr_number(p, number_of_double(pool_arena(p), l->knot[0][0]));
+    if (l->outside == OUTSIDE_HOLD && l->way != HOLD && l->n[0] > 1)
+        x = expr_select(p, expr_binary(p, OP_LT, x, first), first, x);
+    const expr i = expr_find(p, l->at[0], x);
+    const expr d = expr_sub(p, x, expr_entry(p, l->at[0], i));
+    for (int k = 0; k < y.n; k++)
+        y.x[k] = piece_value(p, l, k, i, d);
+    return y;
+}
+
+static struct value grid_of(struct pool *p, const struct lookup *l,
+                            const struct value v[2])
+{
+    struct value y = {.n = l->values};
+    struct stand s[2];
+    for (int i = 0; i < 2; i++)
+        s[i] = stand_of(p, l, i, v[i].x[0]);
+    for (int k = 0; k < y.n; k++)
+        y.x[k] = grid_value(p, l, k, s);
+    return y;
+}
+
+struct value table_signal(struct check *c, syntax call, const char *input,
+                          const struct columns *from)
+{
+    struct lookup l = {.name = input,
+                       .variables = 1,
+                       .values = from->n,
+                       .way = CUBIC,
+                       .n = {(int)from->rows, 1},
+                       .knot = {from->row[0]}};
+    if (from->rows > TABLE_MOST)
+        return refuse(c, call->place, "without `cubic` there may be more",
+                      "more than %d rows of a cubic signal", TABLE_MOST);
+    memcpy(l.entry, from->row + 1, sizeof l.entry);
+    lookup_make(c, &l);
+    return value_of(c->pool, &l, c->model->t);
+}
+
+struct value table_value(struct check *c, syntax a, const struct value *v)
+{
+    struct pool *p = c->pool;
+    const struct entry *entry = memo_find(&c->known, a->name);
+    const struct lookup *l = entry->lookup;
+    if (!l)
+        return value_none(); /* a message was there */
+    struct value y;
+    if (a->n != l->variables)
+        return refuse(c, a->place, NULL, "'%s' takes %d argument%s, not %d",
+                      a->name, l->variables, l->variables > 1 ? "s" : "", a->n);
+    for (int i = 0; i < a->n; i++)
+        if (v[i].n != 1)
+            return refuse(c, a->child[i]->place, NULL,
+                          "%s where a scalar is expected", shape_name(v[i].n));
+    struct text text = text_new(c->arena);
+    ast_print(a, true, &text);
+    y = l->variables == 2 ? grid_of(p, l, v) : value_of(p, l, v[0].x[0]);
+    arena_push(c->arena, c->model->look, c->model->looks, c->model->look_room,
+               (struct named){text_chars(&text), NULL, a->place, y});
+    return y;
+}

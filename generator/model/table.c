@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The statement `table`: rows of the spec, or of a file.
+ */
+#include "model/lookup.h"
+
+#include <string.h>
+
+static const char *const way_name[] = {"hold", "linear", "cubic"};
+static const char *const outside_name[] = {"hold", "extend", "refuse"};
+
+/* ---- what is said -------------------------------------------------------- */
+
+/* The place of a word among n; -1: none. */
+static int place_among(int n, const char *const *words, syntax a)
+{
+    int i = a->kind == AST_NAME ? n - 1 : -1;
+    while (i >= 0 && strcmp(words[i], a->name) != 0)
+        i--;
+    return i;
+}
+
+static bool take_outside(struct check *c, struct lookup *l, syntax a)
+{
+    const int i = a ? place_among(3, outside_name, a) : 0;
+    l->outside = i < 0 ? OUTSIDE_HOLD : (enum outside)i;
+    return i >= 0 || refused(c, a->place, "hold, extend or refuse",
+                             "not what a table does outside of its rows");
+}
+
+bool columns_numbers(struct check *c, syntax call, struct columns *to)
+{
+    for (int i = 1; i < call->n; i++) {
+        const syntax o = call->child[i], from = o->n ? o->child[0] : NULL;
+        const bool is_scale = o->name && !strcmp(o->name, "scale");
+        if (o->kind != AST_OPTION || !(is_scale || !strcmp(o->name, "offset")))
+            continue;
+        struct series_numbers *numbers = is_scale ? &to->scale : &to->offset;
+        const struct value v = evaluate_for(c, from, o->name, USES_ANY, 0);
+        if (!v.n || !value_fits(c, from, v, o->name, numbers->x))
+            return false;
+        numbers->n = v.n;
+        numbers->place = from->place;
+    }
+    return true;
+}
+
+static bool read_file(struct check *c, syntax call, struct lookup *l)
+{
+    static const char such[] =
+        "`file(\"name.csv\")`, and after the name: linear, cubic or hold, "
+        "columns = [a, b, c], offset = x, scale = x, outside = hold, extend "
+        "or refuse";
+    struct columns from = {.name = l->name,
+                           .words = "hold linear cubic",
+                           .such = such,
+                           .example = text_format(c->arena, "x,%s", l->name),
+                           .first = "the variable",
+                           .firsts = "the first column",
+                           .most = TABLE_MOST};
+    if (!columns_numbers(c, call, &from))
+        return false;
+    const bool read = l->variables == 1
+                          ? columns_read(c, call, &from)
+                          : columns_read_grid(c, call, &from, &l->knot[1]);
+    if (!read || !take_outside(c, l, from.outside))
+        return false;
+    if (l->variables == 1 && from.n == 9)
+        return refused(c, call->place, NULL,
+                       "a table has 1 or 3 values, not 9");
+    if (from.word)
+        while (strcmp(way_name[l->way], from.word) != 0)
+            l->way = (l->way + 1) % 3;
+    l->values = l->variables == 1 ? from.n : 1;
+    l->n[0] = (int)from.rows;
+    l->n[1] = l->variables == 1 ? 1 : from.n;
+    l->knot[0] = from.row[0];
+    memcpy(l->entry, from.row + 1, sizeof l->entry);
+    struct model *m = c->model;
+    arena_push(c->arena, m->read, m->reads, m->read_room, from.source);
+    return true;
+}
+
+/* A number of a table, or three. */
+static int entry_numbers(struct check *c, syntax a, int n, double out[3])
+{
+    num exact[9];
+    const struct value v =
+        evaluate_for(c, a, "an entry of a table", USES_ANY, n);
+    if (v.n == 9)
+        return refused(c, a->place, NULL, "a table has scalars or vectors");
+    if (!v.n || !value_fits(c, a, v, "an entry of a table", exact))
+        return 0;
+    for (int i = 0; i < v.n; i++)
+        out[i] = number_double(exact[i]);
+    return v.n;
+}
+
+/* A row is begun at its variable, or that of the columns at the first. */
+struct rows {
+    struct check *check;
+    struct lookup *to;
+    int row, column; /* -1: that of the second variable */
+};
+
+/* The next value of a variable, which ascends. */
+static bool take_knot(struct rows *r, syntax a, int k, int i)
+{
+    double x[3], *knot = r->to->knot[k];
+    if (!entry_numbers(r->check, a, 1, x))
+        return false;
+    knot[i] = x[0];
+    return i == 0 || columns_ascend(r->check, knot[i - 1], x[0]) ||
+           refused(r->check, a->place, NULL,
+                   "the variable must ascend: %.10g does not come after %.10g",
+                   x[0], knot[i - 1]);
+}
+
+/* Is the row as long as the others? */
+static bool ends_row(struct rows *r, syntax at)
+{
+    const int want = r->to->n[1];
+    return r->row < 0 || r->column == want ||
+           refused(r->check, at->place, NULL, "the row has %d value%s, not %d",
+                   r->column, r->column == 1 ? "" : "s", want);
+}
+
+static bool begin_row(struct rows *r, syntax a, bool is_first)
+{
+    const bool is_grid = r->to->variables == 2, is_head = is_grid && is_first;
+    if (a->kind != AST_ROW || is_head != !a->child[0])
+        return refused(r->check, a->place,
+                       is_grid && is_first
+                           ? "the first row has the values of the second "
+                             "variable, `: 0.5, 0.9`"
+                           : "rows are `x: y`",
+                       "a row of a table is expected");
+    if (is_head)
+        return true;
+    if (!ends_row(r, a) || !take_knot(r, a->child[0], 0, r->row + 1))
+        return false;
+    r->row++;
+    r->column = 0;
+    return true;
+}
+
+static bool take_entry(struct rows *r, syntax a)
+{
+    struct lookup *l = r->to;
+    const bool is_grid = l->variables == 2;
+    double x[3];
+    if (r->row < 0)
+        return take_knot(r, a, 1, l->n[1]++);
+    const int n = entry_numbers(r->check, a, is_grid ? 1 : l->values, x);
+    if (n && r->column == l->n[1])
+        return refused(r->check, a->place,
+                       is_grid ? NULL : "a vector is [a, b, c]",
+                       "the row has more than %d value%s", l->n[1],
+                       l->n[1] > 1 ? "s" : "");
+    for (int k = 0; k < n; k++)
+        l->entry[k][r->row * l->n[1] + r->column] = x[k];
+    l->values = n;
+    r->column++;
+    return n > 0;
+}
+
+/* In rows: child 2 and so on. */
+static bool read_rows(struct check *c, syntax s, struct lookup *l)
+{
+    const size_t room = (size_t)s->n;
+    struct rows r = {c, l, -1, 0};
+    for (int k = 0; k < 2; k++)
+        l->knot[k] = arena_array(c->arena, room, sizeof(double));
+    for (int i = 0; i < 3; i++)
+        l->entry[i] = arena_array(c->arena, room, sizeof(double));
+    l->n[1] = l->variables == 1;
+    for (int i = 2; i < s->n; i++) {
+        const syntax a = s->child[i];
+        const bool begins = i == 2 || a->kind == AST_ROW;
+        if ((begins && !begin_row(&r, a, i == 2)) ||
+            !take_entry(&r, begins ? a->child[1] : a))
+            return false;
+    }
+    l->n[0] = r.row + 1;
+    return l->n[0] > 0 ? ends_row(&r, s->child[s->n - 1])
+                       : refused(c, s->place, NULL, "a table without rows");
+}
+
+/* `linear`, or `cubic(outside = extend)`. */
+static bool read_way(struct check *c, syntax how, struct lookup *l)
+{
+    struct ast name = *how;
+    name.kind = AST_NAME;
+    const int way = place_among(3, way_name, &name);
+    syntax outside = NULL;
+    if (way < 0)
+        return refused(c, how->name_place, "linear, cubic or hold",
+                       "'%s' is no way to interpolate", how->name);
+    for (int i = 0; how->kind == AST_CALL && i < how->n; i++) {
+        if (how->child[i]->kind != AST_OPTION ||
+            strcmp(how->child[i]->name, "outside") != 0)
+            return refused(c, how->child[i]->place,
+                           "outside = hold, extend or refuse",
+                           "not an option of a table");
+        outside = how->child[i]->child[0];
+    }
+    l->way = (enum way)way;
+    return take_outside(c, l, outside);
+}
+
+static bool read_table(struct check *c, syntax s, struct lookup *l)
+{
+    const syntax call = s->child[0], how = s->child[1];
+    bool good = call->n == 1 || call->n == 2;
+    for (int i = 0; i < call->n && good; i++)
+        good = call->child[i]->kind == AST_NAME && *call->child[i]->name != '"';
+    if (!good)
+        return refused(c, call->place, "one or two names, as in `cd(mach)`",
+                       "not the variables of a table");
+    l->variables = call->n;
+    if (s->n > 2) {
+        if (!read_way(c, how, l) || !read_rows(c, s, l))
+            return false;
+    } else if (how->kind != AST_CALL || strcmp(how->name, "file") != 0) {
+        return refused(c, how->place,
+                       "`= file(\"name.csv\")`, or rows in "
+                       "braces: `linear { 0: 1, 2: 1.5 }`",
+                       "not the rows of a table");
+    } else if (!read_file(c, how, l)) {
+        return false;
+    }
+    if (l->variables == 2 && l->way != HOLD && (l->n[0] < 2 || l->n[1] < 2))
+        return refused(c, s->place, NULL,
+                       "a table of two variables needs two values of each");
+    lookup_make(c, l);
+    return true;
+}
+
+void check_table(struct check *c, syntax s)
+{
+    struct lookup *l = arena_alloc(c->arena, sizeof *l);
+    *l = (struct lookup){.name = s->name, .way = LINEAR};
+    const bool good = read_table(c, s, l);
+    if (scope_declare(c, s, value_none(), 0) && good)
+        c->entry[c->entries - 1].lookup = l;
+}

@@ -1,0 +1,44 @@
+% -- Numbers of tables; with knots the function that finds a piece by them.
+% -- `data`, `mark`: how arrays and functions are declared; `prefix`: how names
+% -- begin.
+% local given = ...
+% local real, prefix = page.real, given.prefix
+% local zero = page.zero
+% local done = {}
+% for _, g in ipairs(page.grid) do
+%   if not done[g.name] then
+%     done[g.name] = true
+
+{{given.data}} {{real}} {{prefix}}{{g.name}}[{{g.n}}] = {
+    {{g.values}}
+};
+%   if g.knots then
+
+/* The last of these knots that is not above x, or the first: its place. */
+{{given.mark}} {{prefix}}{{g.name}}_at({{real}} x)
+{
+%     if g.per then
+    const {{real}} place = (x - {{prefix}}{{g.name}}[0])*{{g.per}};
+    int i = place > {{zero}} ? place < {{g.n - 1}} ? (int)place : {{g.n - 1}} : 0;
+    if (i > 0 && x < {{prefix}}{{g.name}}[i]) {
+        i--;
+    } else if (i < {{g.n - 1}} && x >= {{prefix}}{{g.name}}[i + 1]) {
+        i++;
+    }
+    return ({{real}})i;
+%     else
+    int low = 0, high = {{g.n}};
+    while (high - low > 1) {
+        const int middle = (low + high)/2;
+        if (x >= {{prefix}}{{g.name}}[middle]) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return ({{real}})low;
+%     end
+}
+%     end
+%   end
+% end
