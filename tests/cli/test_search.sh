@@ -65,13 +65,14 @@ sed 's/bhat : .*/bhat : 1 - d2 - b3, d2, b3, 0/' pair.pol >same.pol
 search 1 same.pol --quiet
 has err 'bhat is b in what was found, which is no pair'
 # --- killed and gone on from, to the same bytes
-search 0 "$ralston3" --quiet --starts 7; cp out single
-search 0 "$ralston3" --quiet --starts 7 --checkpoint whole
+{ echo '# see C:\notes'; cat "$ralston3"; } >noted.pol
+search 0 noted.pol --quiet --starts 7; cp out single
+search 0 noted.pol --quiet --starts 7 --checkpoint whole
 same single out 'with a checkpoint'
 size=$(wc -c <whole)
 for less in 1 700 $((size - 10)); do
     head -c $((size - less)) whole >cut
-    search 0 "$ralston3" --quiet --starts 7 --checkpoint cut
+    search 0 noted.pol --quiet --starts 7 --checkpoint cut
     same single out "cut by $less"; same whole cut "cut by $less"
 done
 starts=80
