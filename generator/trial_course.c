@@ -368,7 +368,7 @@ static void tell_adaptive(struct trial *t)
     double *L = t->x + t->stored, *from = t->from.from + MODEL_R;
     const double *then = c + s->control - 8; /* h and what comes after */
     double w[3], own[3], turn, most, error;
-    if (!s->control)
+    if (!s->control || s->events) /* which the equations do not know */
         return;
     error = advance(t, c, &most);
     tell_steps(t, "near", most, then);
@@ -402,6 +402,33 @@ static void tell_adaptive(struct trial *t)
     }
 }
 
+/* The first events of a run from the start, in steps as the spec's, and their
+ * times: of some, lest what the motion magnifies counts. */
+static void tell_events(struct trial *t)
+{
+    enum { MOST_STEPS = 10000, SOME = 8 };
+    const pol_stepper *s = t->s;
+    double *c = arena_array(t->arena, (size_t)s->control + 1, sizeof *c);
+    double which[SOME], when[SOME];
+    int n = 0;
+    if (!s->events)
+        return;
+    trial_rerun(t, 0, 0);
+    s->control_start(c);
+    c[s->control + POL_CONTROL_MOST] = MOST_STEPS;
+    const double until = s->until > 0 ? s->until : 10;
+    while (n < SOME && s->advance(t->y, t->par, t->in, c, t->from.t + until) ==
+                           POL_STEP_EVENT) {
+        which[n] = c[s->control + POL_CONTROL_EVENT];
+        when[n++] = s->time(t->y);
+        if (s->event[(int)which[n - 1]].stops)
+            break;
+    }
+    tell_list(t, "event", n, which);
+    tell_list(t, "event_t", n, when);
+    tell_number(t, "event_until", trial_round(t, t->from.t + until));
+}
+
 void trial_tell_all(struct trial *t)
 {
     const double error = t->error[t->level];
@@ -426,4 +453,5 @@ void trial_tell_all(struct trial *t)
     tell_status(t);
     tell_hash(t);
     tell_adaptive(t);
+    tell_events(t);
 }

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-#define POL_STEPPER_ABI 23
+#define POL_STEPPER_ABI 24
 
 /* Status codes.  On any other than OK the state is unchanged. */
 enum {
@@ -25,14 +25,21 @@ enum {
     POL_STEP_REJECTED = 5,   /* too often in a row */
     POL_STEP_UNFINISHED = 7, /* the allowed number of steps is taken */
     /* parameters that the inertia depends on: */
-    POL_STEP_NOT_POSITIVE = 8, /* J, or the mass, is not positive definite */
-    POL_STEP_NOT_PHYSICAL = 9, /* a principal moment is above the sum of the
-                                  others */
-    POL_STEP_OUT_OF_RANGE = 10 /* a table has no value there */
+    POL_STEP_NOT_POSITIVE = 8,  /* J, or the mass, is not positive definite */
+    POL_STEP_NOT_PHYSICAL = 9,  /* a principal moment is above the sum of the
+                                   others */
+    POL_STEP_OUT_OF_RANGE = 10, /* a table has no value there */
+    /* advance, at the state where it happens: */
+    POL_STEP_EVENT = 11,          /* an event has happened */
+    POL_STEP_TOO_MANY_EVENTS = 12 /* more often than its limit */
 };
 
-/* Behind the tolerances, counted from the end: control[s->control + ...]. */
+/* Behind the tolerances, counted from the end: control[s->control + ...]. Those
+ * of steps of one size are 0, but h, most and steps. */
 enum pol_control {
+    POL_CONTROL_EVENT = -12, /* that has happened; -1: none.  Before it are, of
+                                each event, its guard, side and count, and one
+                                number more */
     POL_CONTROL_FIRST = -11, /* the first step; the smallest, 0: any; the */
     POL_CONTROL_MIN,         /* largest, 0: any; that to try next, 0: the */
     POL_CONTROL_MAX,         /* first; what is remembered of errors */
@@ -61,6 +68,13 @@ typedef struct pol_state_part {
     const char *name, *unit, *frame; /* "L", "N m s", "body"; "": unknown */
     int kind, first, count;
 } pol_state_part;
+
+/* An event: in a run that it ends, and where its guard rises (1), falls (-1) or
+ * does either (0). */
+typedef struct pol_event {
+    const char *name;
+    int stops, direction;
+} pol_event;
 
 /* A function that is not offered is NULL: keep and show where the spec asks for
  * nothing, control_start and advance where steps have one size, check where the
@@ -99,9 +113,10 @@ typedef struct pol_stepper {
      * where the body turns too far in between */
     int (*interp)(const double *x0, const double *x1, const double *par,
                   const double *in, double h, double theta, double *out);
-    /* Adaptive steps; not offered: 0 and NULL.  What controls
-     * them are `control` doubles: tolerances (angle, rate; position and
-     * velocity where the body moves), then those of enum pol_control. */
+    /* Adaptive steps, or steps of one size that end at events; not offered: 0
+     * and NULL.  What controls them are `control` doubles: tolerances (angle,
+     * rate; position and velocity where the body moves), then those of enum
+     * pol_control. */
     int control;
     void (*control_start)(double *control);
     int (*advance)(double *x, const double *par, const double *in,
@@ -114,6 +129,8 @@ typedef struct pol_stepper {
                    double *values);
     const pol_state_part *part; /* of the state */
     int parts;
+    int events; /* at which advance ends; step_once and run know none */
+    const pol_event *event;
 } pol_stepper;
 
 #ifdef __cplusplus

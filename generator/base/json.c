@@ -49,6 +49,11 @@ bool json_is_empty(const struct text *out)
     return out->length == (json_is_lua(out) ? strlen("return ") : 0);
 }
 
+const char *json_value(struct text *out)
+{
+    return text_chars(out) + (json_is_lua(out) ? strlen("return ") : 0);
+}
+
 /* NULL: null. */
 static void put_value(struct text *out, const char *value)
 {

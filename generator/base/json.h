@@ -12,6 +12,8 @@
 struct text json_lua(struct arena *);
 bool json_is_lua(const struct text *);
 bool json_is_empty(const struct text *);
+/* What has been written, as a value for "v". */
+const char *json_value(struct text *);
 
 /* Several values after another: "{body:s steps:l rows:[" opens an object, adds
  * a string and a long to it, and opens an array; in arrays there are no keys.

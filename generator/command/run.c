@@ -30,11 +30,36 @@ static void row_of_state(void *rows, const struct explore_state *x)
     rows_put(rows, NULL, x->t, x);
 }
 
+/* What is told of events: as JSON or Lua, with the state at each; in a picture,
+ * by time and number; as rows. */
+struct course {
+    const pol_stepper *stepper;
+    const struct part *part;
+    struct text list, marks;
+    struct rows *rows; /* or NULL */
+};
+
+static void row_of_event(void *to, int which, const struct explore_state *x)
+{
+    struct course *c = to;
+    const char *name = c->stepper->event[which].name;
+    json_print(&c->list, "{name:s t:r", name, x->t);
+    parts_put(c->part, x, &c->list, false);
+    json_print(&c->list, "}");
+    json_print(&c->marks, "{which:i t:r}", which, x->t);
+    if (!c->rows)
+        return;
+    c->rows->event = name;
+    rows_put(c->rows, NULL, x->t, x);
+    c->rows->event = NULL;
+}
+
 /* What is told beside the rows: of each keep whether the motion keeps it, so
  * many states, and the expressions that are drawn alone, once for each of their
  * numbers. */
 static void put_run(struct text *out, const struct session *s,
-                    const struct request *r, const struct drawing *d)
+                    const struct request *r, const struct drawing *d,
+                    const char *marks)
 {
     const struct model *m = s->job->model;
     const int keeps = model_kept(m);
@@ -48,6 +73,9 @@ static void put_run(struct text *out, const struct session *s,
     json_print(out, "] watch:[");
     for (int i = keeps - m->watched; i < keeps; i++)
         json_print(out, "s", m->keep[i].note);
+    json_print(out, "] marks:v events:[", marks);
+    for (int i = 0; i < s->stepper.events; i++)
+        json_print(out, "s", s->stepper.event[i].name);
     json_print(out, "]}");
 }
 
@@ -105,7 +133,19 @@ int command_run(struct pol_job *job, struct request *r, struct answer *a)
                       .json = option_given(r, "json"),
                       .streams = !a->collects,
                       .out = &a->ahead,
+                      .has_events = s.stepper.events > 0,
                       .drawing = a->draws ? &drawing : NULL};
+    struct arena *kept = arena_child(job->arena); /* the run releases that */
+    struct course course = {.stepper = &s.stepper,
+                            .part = part,
+                            .list = json_is_lua(&a->record) ? json_lua(kept)
+                                                            : text_new(kept),
+                            .marks = json_lua(kept),
+                            .rows = rows && !to.json ? &to : NULL};
+    json_print(&course.list, "[");
+    json_print(&course.marks, "[");
+    s.explore.event = row_of_event;
+    s.explore.events = &course;
     const char *headings = state_parts(&s, rows, false, part);
     if (rows)
         rows_begin(&s, &to, headings, true);
@@ -116,14 +156,17 @@ int command_run(struct pol_job *job, struct request *r, struct answer *a)
         explore_run(&s.stepper, &s.explore, every,
                     rows || a->draws ? row_of_state : NULL, &to, &end);
     progress_end(&s.progress);
+    json_print(&course.list, "]");
+    json_print(&course.marks, "]");
     if (option_given(r, "json") || !rows) {
         text_put(&a->record, rows ? "\n]" : "");
-        state_put(&a->record, &s, part, &end, rows ? "end" : NULL);
+        state_put(&a->record, &s, part, &end, rows ? "end" : NULL,
+                  s.stepper.events ? json_value(&course.list) : NULL);
         text_put(&a->record, rows ? "}" : "");
     }
     if (a->draws) {
         drawing_add(&drawing, end.t, &end, true);
-        put_run(&a->picture, &s, r, &drawing);
+        put_run(&a->picture, &s, r, &drawing, json_value(&course.marks));
     }
     return session_end(&s, status, &end,
                        option_given(r, "json") || rows ? NULL : &a->behind);

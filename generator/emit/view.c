@@ -253,8 +253,8 @@ static void push_grid(struct view *v, const void *list, int i)
                    : k % 4 ? ", %s"
                            : ",\n    %s",
                    spelled(v, number_of_double(arena, g->value[k])));
-    set(v, "{name:s n:i knots:b values:s per:s", g->name, g->n, g->table != NULL,
-        text_chars(&text),
+    set(v, "{name:s n:i knots:b values:s per:s", g->name, g->n,
+        g->table != NULL, text_chars(&text),
         g->per > 0 ? spelled(v, number_of_double(arena, g->per)) : NULL);
 }
 
@@ -269,6 +269,8 @@ static void set_needs(struct view *v)
 #define PROGRAM(name, routine) add_needs(v, &all, p->name);
     PAGE_PROGRAMS(PROGRAM)
 #undef PROGRAM
+    for (int i = 0; i < p->events; i++)
+        add_needs(v, &all, p->outcome[i]);
     for (int i = 0; i < p->shows; i++) {
         add_needs(v, &all, p->shown[i].get);
         add_needs(v, &all, p->shown[i].set);
@@ -329,6 +331,15 @@ static void push_wheel(struct view *v, const void *list, int i)
     v->is_scalar = false;
 }
 
+/* An event, in place i of `control.count`. */
+static void push_event(struct view *v, const void *list, int i)
+{
+    const struct happening *e = (const struct happening *)list + i;
+    set(v, "{name:s note:s direction:i limit:i stops:b", e->name, e->note,
+        e->direction, (int)e->limit, e->stops);
+    set_program(v, "outcome", v->page->outcome[i]);
+}
+
 /* newton: it iterates; accepts: a step may be too large; singular: its
  * attitude may not exist; ranges: a table may have no value. */
 static void set_failures(struct view *v, const struct program *p)
@@ -360,6 +371,8 @@ static void set_programs(struct view *v)
     set_failures(v, p->advance);
     set_list(v, "shown", p->shows, push_shown, p->shown);
     set_list(v, "wheel", p->wheels, push_wheel, p->wheel);
+    set_list(v, "event", p->events, push_event, p->step->offer.event);
+    set(v, "advances:b", p->trial || p->events);
 }
 
 /* What controls a step that chooses its size, and the functions that do. */

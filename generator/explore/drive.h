@@ -10,13 +10,15 @@ struct drive {
     const pol_stepper *stepper;
     const struct explore *explore;
     double *x, *before, *par, *in, *keep;
-    double *control; /* NULL: steps of h; else adaptive steps */
+    double *control; /* of adaptive steps, or of a body that has events; NULL:
+                        steps of h without */
+    bool is_fixed;   /* steps of h all the same */
     double h, from_t, until;
     long steps, total, next_look;
     long most; /* adaptive steps; 0: any number */
     struct chatter *chatter;
     struct missed *missed; /* NULL: no pulse is looked for */
-    bool arrived;          /* by adaptive steps */
+    bool arrived;          /* at the end, or at an event that stops */
     int status;            /* of the step that failed, or 0 */
     double from, to;       /* the share of the progress that this run is */
 };

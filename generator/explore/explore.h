@@ -65,6 +65,9 @@ struct explore {
     void (*misses)(void *seen, const struct explore_missed *);
     explore_look *look; /* or NULL */
     void *seen;
+    /* Called at each event, with the state there; or NULL. */
+    void (*event)(void *to, int which, const struct explore_state *);
+    void *events;               /* to */
     struct explore_seen *watch; /* or NULL */
 };
 /* The largest |R'R - 1| of a rotation that was rounded often. */
@@ -101,11 +104,12 @@ struct explore_state {
     long rejected;
     double smallest, largest; /* of those that were taken, s */
     int status;               /* of the step that failed, or 0 */
+    int event;                /* the last that has happened; -1: none */
     double orthogonality;     /* |R'R - 1|, largest entry */
 };
 
 /* What the status of a step says, and what helps; statuses from 0 on. */
-enum { EXPLORE_FAILURES = 11 };
+enum { EXPLORE_FAILURES = 13 };
 struct explore_fault {
     const char *what, *hint;
 };

@@ -265,7 +265,7 @@ long missed_scout(struct missed *m, const struct drive *d, long n,
         memcpy(m->before, ahead.x, m->size);
         status = s->advance(ahead.x, d->par, d->in, ahead.control, *until);
         if (status && status != POL_STEP_UNFINISHED)
-            break; /* as it will when they are taken */
+            break; /* as it will, or at an event, when they are taken */
         if (has_missed(m, &ahead))
             return k > 0 ? k : missed_scout(m, d, n, until);
     }

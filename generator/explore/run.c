@@ -45,9 +45,14 @@ struct drive drive_new(const pol_stepper *s, const struct explore *e,
     s->start(d.x, d.par);
     d.from_t = s->time(d.x);
     d.until = d.from_t + e->t_end;
-    if (!(e->h > 0) && s->advance) {
+    if (s->advance && (s->events || !(e->h > 0))) {
         d.control = d.x + s->state;
         s->control_start(d.control);
+        d.is_fixed = e->h > 0;
+    }
+    if (d.is_fixed) {
+        d.control[s->control + POL_CONTROL_H] = fabs(d.h);
+    } else if (d.control) {
         double *end = d.control + s->control;
         d.most = total > 0 ? 0 : (long)end[POL_CONTROL_MOST];
         d.chatter = chatter_new(e->arena, s->kept, e->switches);
@@ -82,11 +87,37 @@ static void step_piece(struct drive *d, long n)
     }
 }
 
+static void take_event(struct drive *d)
+{
+    const struct explore *e = d->explore;
+    const int which = (int)d->control[d->stepper->control + POL_CONTROL_EVENT];
+    struct explore_state state;
+    d->status = POL_STEP_OK;
+    d->arrived |= d->stepper->event[which].stops != 0;
+    if (!e->event)
+        return;
+    drive_state(d, &state);
+    e->event(e->events, which, &state);
+}
+
+/* At most n steps, to this time or to an event. */
+static void go_on(struct drive *d, long n, double until)
+{
+    double *end = d->control + d->stepper->control;
+    end[POL_CONTROL_MOST] = (double)n;
+    d->status = d->stepper->advance(d->x, d->par, d->in, d->control, until);
+    d->steps = (long)end[POL_CONTROL_STEPS];
+    d->arrived = d->status == POL_STEP_OK && until == d->until;
+    if (d->status == POL_STEP_UNFINISHED)
+        d->status = POL_STEP_OK;
+    if (d->status == POL_STEP_EVENT)
+        take_event(d);
+}
+
 /* At most n adaptive steps. */
 static void step_freely(struct drive *d, long n)
 {
     const struct explore *e = d->explore;
-    double *end = d->control + d->stepper->control;
     const bool is_known = chatter_found(d->chatter) >= 0;
     const long most = chatter_look(d->chatter, d->stepper, d->x, d->par, d->in,
                                    d->control, d->keep);
@@ -101,12 +132,7 @@ static void step_freely(struct drive *d, long n)
     }
     double until = d->until;
     n = d->missed ? missed_scout(d->missed, d, n, &until) : n;
-    end[POL_CONTROL_MOST] = (double)n;
-    d->status = d->stepper->advance(d->x, d->par, d->in, d->control, until);
-    d->steps = (long)end[POL_CONTROL_STEPS];
-    d->arrived = d->status == POL_STEP_OK && until == d->until;
-    if (d->status == POL_STEP_UNFINISHED)
-        d->status = POL_STEP_OK;
+    go_on(d, n, until);
 }
 
 /* Reports progress; does it ask to stop? */
@@ -156,13 +182,16 @@ void drive_state(const struct drive *d, struct explore_state *out)
     const pol_stepper *s = d->stepper;
     const double *in = inputs_of(d);
     *out = (struct explore_state){.steps = d->steps, .status = d->status};
-    if (d->control) {
+    out->event = -1;
+    if (s->events)
+        out->event = (int)d->control[s->control + POL_CONTROL_EVENT];
+    out->adaptive = d->control && !d->is_fixed;
+    if (out->adaptive) {
         const double *end = d->control + s->control;
         out->rejected = (long)end[POL_CONTROL_REJECTED];
         out->smallest = end[POL_CONTROL_SMALLEST];
         out->largest = end[POL_CONTROL_LARGEST];
     }
-    out->adaptive = d->control != NULL;
     out->t = s->time(d->x);
     if (!left_of(d) && /* n h may be rounded */
         fabs(out->t - d->until) <=
@@ -207,6 +236,13 @@ static void look(struct drive *d)
     d->next_look = d->total > 0 ? d->steps + d->total / LOOKS + 1 : LONG_MAX;
 }
 
+/* Is it inside a step that an event has cut? */
+static bool is_cut(const struct drive *d)
+{
+    return d->is_fixed &&
+           d->control[d->stepper->control + POL_CONTROL_EVENT - 1] > 0;
+}
+
 enum explore_status drive_advance(struct drive *d, long n)
 {
     const int held = d->explore->held;
@@ -216,7 +252,9 @@ enum explore_status drive_advance(struct drive *d, long n)
         if (d->explore->look && d->next_look - d->steps < most)
             most = d->next_look > d->steps ? d->next_look - d->steps : 1;
         long piece = n < most ? n : most;
-        if (held) { /* inputs over a step, as they are just after its start */
+        if (held &&
+            !is_cut(
+                d)) { /* inputs over a step, as they are just after its start */
             double *t = d->x + d->stepper->state - 2, start = *t;
             *t += 4 * fmax(d->explore->rounding, DBL_EPSILON) *
                   (fabs(start) + d->h);
@@ -224,7 +262,9 @@ enum explore_status drive_advance(struct drive *d, long n)
             *t = start;
         }
         const long before = d->steps;
-        if (d->control)
+        if (d->is_fixed)
+            go_on(d, piece, d->until);
+        else if (d->control)
             step_freely(d, piece);
         else
             step_piece(d, piece);
@@ -260,8 +300,11 @@ static int step_aside(const struct sampling *s, double h)
     if (!d->control)
         return stepper->step_once(s->between, d->par, d->in, h);
     control[stepper->control + POL_CONTROL_MOST] = 0;
-    return stepper->advance(s->between, d->par, d->in, control,
-                            stepper->time(s->before) + h);
+    const double to = stepper->time(s->before) + h;
+    int status = POL_STEP_EVENT; /* over those in the step, which are known */
+    while (status == POL_STEP_EVENT)
+        status = stepper->advance(s->between, d->par, d->in, control, to);
+    return status;
 }
 
 /* The samples that the step from `before` has passed. */

@@ -225,6 +225,26 @@ static void show_table(syntax a, struct text *out)
     text_char(out, '\n');
 }
 
+static void show_event(syntax a, struct text *out)
+{
+    text_print(out, "event %s when ", a->name);
+    show(a->child[0], out);
+    if (a->op)
+        text_put(out, a->op == 'r' ? " rising" : " falling");
+    for (int i = 2; i < a->n; i++) {
+        const bool stops = a->child[i]->kind == AST_NAME;
+        text_put(out, stops ? " " : i == 2 ? " then " : ", ");
+        show(a->child[i], out);
+    }
+    if (a->child[1]) {
+        text_put(out, " limit ");
+        show(a->child[1], out);
+    }
+    if (a->note)
+        text_print(out, "  # %s", a->note);
+    text_char(out, '\n');
+}
+
 /* A tableau or a composition. */
 static void show_published(syntax a, struct text *out)
 {
@@ -264,6 +284,7 @@ void ast_show(syntax a, struct text *out)
             s->kind == AST_TABLEAU || s->kind == AST_COMPOSITION;
         (is_published           ? show_published
          : s->kind == AST_TABLE ? show_table
+         : s->kind == AST_EVENT ? show_event
                                 : show_statement)(s, out);
     }
 }

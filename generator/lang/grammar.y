@@ -95,6 +95,21 @@ static struct ast *option(struct parse *p, struct token name, struct ast *e)
     return node(p, AST_OPTION, name.place, e->place, &name, add(p, none, e));
 }
 
+/* The children: what it looks at; the limit, or NULL; the name `stop`, or
+ * assignments. */
+static struct ast *event(struct parse *p, struct token keyword,
+                         struct token name, struct ast *when,
+                         struct list outcome, struct ast *limit)
+{
+    const struct list all =
+        join(p, when, append(p, add(p, none, limit), outcome));
+    struct ast *last = when;
+    for (int i = 0; i < all.count; i++)
+        if (all.items[i] && all.items[i]->place.offset > last->place.offset)
+            last = all.items[i];
+    return node(p, AST_EVENT, keyword.place, last->place, &name, all);
+}
+
 /* A tableau or a composition; no kind of the order: it claims none. */
 static struct ast *published(struct parse *p, struct token keyword,
                              struct token name, struct token order,
@@ -142,10 +157,11 @@ static struct ast *row(struct parse *p, struct ast *c, struct token colon,
 
 /* Those that begin statements, in the order of AST_BODY and so on. */
 %token BODY CONST PARAM INPUT TABLE LET WHEEL STATE GYRO INERTIA TORQUE MASS FORCE
-       POTENTIAL KEEP ATTITUDE SHOW MAP METHOD START STEP UNTIL AT SEARCH TABLEAU
-       COMPOSITION.
+       POTENTIAL KEEP ATTITUDE SHOW MAP METHOD START STEP UNTIL AT EVENT SEARCH
+       TABLEAU COMPOSITION.
 /* So does FREE, in a tableau's block; these are names where none is taken. */
-%token FREE ORDER FOR SYMMETRIC ROUNDED IN RATE SPACE.
+%token FREE ORDER FOR SYMMETRIC ROUNDED IN RATE WHEN RISING FALLING STOP THEN LIMIT
+       SPACE.
 
 %type order {struct token}
 %type parameters {struct list}
@@ -157,6 +173,10 @@ static struct ast *row(struct parse *p, struct ast *c, struct token colon,
 %type entries {struct list}
 %type rounded {bool}
 %type size {struct size}
+%type crossing {char}
+%type outcome {struct list}
+%type assignments {struct list}
+%type limit {struct ast *}
 
 %nonassoc LT LE GT GE EQ NE.
 %left PLUS MINUS.
@@ -195,6 +215,8 @@ statement(A) ::= WHEEL(K) call(C).
 statement(A) ::= STATE(K) NAME(N) size(S) ASSIGN expr(E) RATE expr(F).
     { A = node(parse, AST_STATE, K.place, F->place, &N,
                join(parse, E, add(parse, none, F))); A->size = S.n; }
+statement(A) ::= EVENT(K) NAME(N) WHEN expr(E) crossing(D) outcome(O) limit(L).
+    { A = event(parse, K, N, E, O, L); A->op = D; }
 statement(A) ::= GYRO|INERTIA|MASS|POTENTIAL|STEP|UNTIL|AT(K) expr(E).
     { A = statement(parse, K, NULL, E); }
 statement(A) ::= TORQUE|FORCE(K) BODY|SPACE(F) expr(E).
@@ -209,6 +231,18 @@ statement(A) ::= COMPOSITION(K) NAME(N) order(O) FOR SYMMETRIC ORDER NUMBER(Q)
                  COLON expressions(L).
     { A = published(parse, K, N, O, join(parse, leaf(parse, AST_NUMBER, Q), L),
                     L.items[L.count - 1]->place); }
+
+crossing(A) ::= . { A = '\0'; }
+crossing(A) ::= RISING. { A = 'r'; }
+crossing(A) ::= FALLING. { A = 'f'; }
+outcome(A) ::= . { A = none; }
+outcome(A) ::= STOP(K). { A = add(parse, none, leaf(parse, AST_NAME, K)); }
+outcome(A) ::= THEN assignments(L). { A = L; }
+assignments(A) ::= NAME(N) ASSIGN expr(E). { A = add(parse, none, option(parse, N, E)); }
+assignments(A) ::= assignments(L) COMMA NAME(N) ASSIGN expr(E).
+    { A = add(parse, L, option(parse, N, E)); }
+limit(A) ::= . { A = NULL; }
+limit(A) ::= LIMIT expr(E). { A = E; }
 
 size(A) ::= . { A = (struct size){0}; }
 size(A) ::= LBRACKET expr(E) RBRACKET(B). { A = (struct size){E, B.place}; }

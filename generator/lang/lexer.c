@@ -186,7 +186,8 @@ static void skip_word(struct lexer *x)
 static int word_kind(const char *word, size_t length, int last)
 {
     static const char *const placed[] = {
-        "order", "for", "symmetric", "rounded", "in", "rate", "space"};
+        "order",  "for",     "symmetric", "rounded", "in",    "rate", "when",
+        "rising", "falling", "stop",      "then",    "limit", "space"};
     for (int kind = TOK_BODY; kind <= last; kind++) {
         const char *one = kind < TOK_ORDER
                               ? ast_statement(lexer_statement(kind))->word
@@ -209,7 +210,8 @@ static bool statement_may_end(int last)
 {
     return last == 0 || last == TOK_NAME || last == TOK_NUMBER ||
            last == TOK_RPAREN || last == TOK_RBRACKET || last == TOK_PRIME ||
-           last == TOK_RBRACE;
+           last == TOK_RBRACE ||
+           (last >= TOK_RISING && last <= TOK_STOP); /* of an event */
 }
 
 /* The next character in this line that is not blank. */

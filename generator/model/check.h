@@ -158,6 +158,9 @@ bool value_fits(struct check *, syntax, struct value, const char *what,
  * farthest from 1 is to blame for one that the real type cannot hold. */
 void value_note(struct check *, syntax, num);
 
+/* Is the statement the first of its kind that is called so?  Else a message. */
+void check_new(struct check *, syntax);
+
 /* -- model.c: the state ---------------------------------------------------- */
 
 static inline struct model_part *part_add(struct model *m, struct field f)
@@ -216,6 +219,14 @@ void check_extras(struct check *);
 /* Sets L, and the wheels' momenta, at the start, for the rate w that the syntax
  * says or, if x is the momentum, for that. */
 void extras_start(struct check *, syntax, struct vec x, bool is_momentum);
+
+/* -- event.c --------------------------------------------------------------- */
+
+void check_event(struct check *, syntax);
+/* All of them, after all declarations. */
+void check_events(struct check *);
+/* The rates of their guards; signals in the place of inputs if it is driven. */
+void event_finish(struct model *, bool is_driven);
 
 /* -- check_begin.c --------------------------------------------------------- */
 

@@ -48,8 +48,7 @@ static void check_constant(struct check *c, syntax s)
     m->params += declare_field(c, s, f);
 }
 
-/* It is to be the first of its kind that is called so. */
-static void check_new(struct check *c, syntax s)
+void check_new(struct check *c, syntax s)
 {
     struct ast *const *before = c->file->child;
     while ((*before)->kind != s->kind || (*before)->name != s->name)
@@ -485,11 +484,13 @@ const struct model *model_check(struct names *names, struct diags *diags,
     }
     check_missing(&c);
     check_extras(&c);
-    diags_sort(diags, told); /* their rates are read late */
+    check_events(&c);
+    diags_sort(diags, told); /* rates and events are read late */
     check_all_given(&c);
     check_at_order(&c);
     if (diags->errors > before)
         return NULL;
+    event_finish(m, given->inputs == INPUTS_SIGNALS);
     if (given->inputs == INPUTS_SIGNALS)
         drive_inputs(m);
     if (given->inputs != INPUTS_ARGUMENTS)

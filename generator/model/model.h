@@ -17,7 +17,12 @@
 enum { MODEL_SHOWS = 64 }; /* attitudes to convert to, at most */
 /* Numbers of wheels and states, and wheels, at most: what gives the rate of one
  * looks at all of them.  Conditions on which what acts switches. */
-enum { MODEL_EXTRAS = 256, MODEL_WHEELS = 64, MODEL_SWITCHES = 32 };
+enum {
+    MODEL_EXTRAS = 256,
+    MODEL_WHEELS = 64,
+    MODEL_SWITCHES = 32,
+    MODEL_EVENTS = 64
+};
 
 /* Signals from files: rows of a time and values, as tables of functions of
  * time.  The first two tables list where they are not smooth: times on which
@@ -104,6 +109,19 @@ struct solid {
     double size[3], centre[3];
 };
 
+/* What happens where a guard changes its sign. */
+struct model_event {
+    const char *name, *note;
+    struct place place;
+    expr guard, rate; /* in placeholders; along the motion */
+    int direction;   /* 1: where the guard rises, -1: where it falls, 0: both */
+    long limit;      /* of how often */
+    bool stops;      /* a run ends there; else */
+    bool assigns;    /* these new values of parts, or NULL: */
+    bool is_section; /* of an option, not of the spec */
+    expr **to;
+};
+
 struct model {
     struct facts facts;
     const struct source *source;
@@ -151,6 +169,8 @@ struct model {
     struct field *param, *input;
     struct named *let; /* in placeholders */
     struct named *keep;
+    int events;
+    struct model_event *event;
     int causes;
     struct named *cause; /* each torque, force, potential and internal
                             momentum, as said */
@@ -235,6 +255,8 @@ struct given {
     int signals;
     const struct viewed *watch; /* to be kept behind the spec's own */
     int watches;
+    const syntax *section; /* events that do nothing, behind the spec's own */
+    int sections;
     bool watches_action; /* so is what acts where steps are adaptive, as by */
     bool is_adaptive;    /* an option */
     struct wanted *want;
@@ -282,6 +304,9 @@ enum invariant {
  * with the params' defaults; inputs that have no signal are 0?  Or whatever
  * these are (any_params)? */
 enum invariant invariant_of(const struct model *, expr f);
+
+/* Do events change f, as far as its form shows? */
+bool event_changes(const struct model *, expr f);
 
 /* What it may keep: energy, three of the spatial momentum, |L|^2, then what the
  * spec keeps but signals. */

@@ -439,10 +439,10 @@ enum invariant invariant_of(const struct model *m, expr f)
 {
     enum invariant is = judge(m, f, false);
     bool is_free = m->has_gyro && !(model_looks(m->pool, 1, &f) & USES_W);
-    return is == INVARIANT_UNKNOWN && is_free &&
-                   judge(m, f, true) == INVARIANT_YES
-               ? INVARIANT_YES
-               : is;
+    if (is == INVARIANT_UNKNOWN && is_free &&
+        judge(m, f, true) == INVARIANT_YES)
+        is = INVARIANT_YES;
+    return is == INVARIANT_YES && event_changes(m, f) ? INVARIANT_UNKNOWN : is;
 }
 
 void model_watched(const struct model *m, expr *f)

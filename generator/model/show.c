@@ -217,6 +217,27 @@ static struct lets show_lets(const struct model *m, struct text *out)
     return l;
 }
 
+static void show_event(const struct lets *l, const struct model_event *e,
+                       struct text *out)
+{
+    const struct model *m = l->model;
+    static const char *const crossing[] = {" falling", "", " rising"};
+    text_print(out, "event %s when ", e->name);
+    show_list(1, renamed(l, value_scalar(e->guard)).x, out);
+    text_put(out, crossing[e->direction + 1]);
+    text_put(out, e->stops ? " stop" : e->assigns ? " then" : "");
+    for (int i = 0, n = 0; i < m->parts && e->assigns; i++) {
+        struct value v = {.n = m->part[i].field.n};
+        if (!e->to[i])
+            continue;
+        memcpy(v.x, e->to[i], (size_t)v.n * sizeof *v.x);
+        text_print(out, "%s%s = ", n++ ? ", " : " ", m->part[i].field.name);
+        show_list(v.n, renamed(l, v).x, out);
+    }
+    text_print(out, " limit %ld", e->limit);
+    end_line(e->note, out);
+}
+
 static void show_run(const struct model *m, struct text *out)
 {
     struct pool *p = m->pool;
@@ -263,6 +284,8 @@ void model_show(const struct model *m, struct text *out)
     for (int i = 0; i < m->keeps; i++)
         show("keep", m->keep[i].name, renamed(&l, m->keep[i].value),
              m->keep[i].note, out);
+    for (int i = 0; i < m->events; i++)
+        show_event(&l, &m->event[i], out);
     show_choice("attitude", m->attitude, out);
     for (int i = 0; i < m->shows; i++)
         show_choice("show", m->show[i]->child[0], out);

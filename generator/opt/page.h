@@ -174,7 +174,8 @@ int operations_total(const struct operations *);
  * what acts at the end of a step and so at the start of the next, `act` and
  * `sway` what acts at a state, and its rates, for `interp`; `trial` a step that
  * chooses its size, with its error, `breaks` times on which such steps end,
- * `check` tells of params, `begin` where they start. */
+ * `check` tells of params, `begin` where they start, `guards` is what events
+ * look at. */
 #define PAGE_PROGRAMS(PROGRAM)                                                 \
     PROGRAM(advance, advance)                                                  \
     PROGRAM(rotation, offer.rotation)                                          \
@@ -191,7 +192,8 @@ int operations_total(const struct operations *);
     PROGRAM(trial, adaptive.trial)                                             \
     PROGRAM(breaks, offer.breaks)                                              \
     PROGRAM(check, offer.check)                                                \
-    PROGRAM(begin, offer.begin)
+    PROGRAM(begin, offer.begin)                                                \
+    PROGRAM(guards, offer.guards)
 
 struct page {
     const struct step *step;
@@ -204,6 +206,9 @@ struct page {
     const struct page_shown {
         const struct program *get, *set;
     } * shown, *wheel; /* rates of wheels, as the step has them */
+    int events;
+    const struct program *
+        *outcome; /* of events, as the step has them; or NULL */
 };
 
 /* What a step costs: its program, and the torque for the next step. */

@@ -207,12 +207,16 @@ const struct page *page_build(struct arena *arena, struct names *names,
     struct page_shown *shown =
         arena_array(arena, (size_t)(shows + s->offer.wheels), sizeof *shown);
     struct page *page = arena_alloc(arena, sizeof *page);
-    *page = (struct page){.step = s,
-                          .order = s->order,
-                          .shows = shows,
-                          .wheels = s->offer.wheels,
-                          .shown = shown,
-                          .wheel = shown + shows};
+    *page =
+        (struct page){.step = s,
+                      .order = s->order,
+                      .shows = shows,
+                      .wheels = s->offer.wheels,
+                      .shown = shown,
+                      .wheel = shown + shows,
+                      .events = s->offer.events,
+                      .outcome = arena_array(arena, (size_t)s->offer.events + 1,
+                                             sizeof *page->outcome)};
     const struct {
         const struct routine *routine;
         const struct program **program;
@@ -232,5 +236,9 @@ const struct page *page_build(struct arena *arena, struct names *names,
             page->faulty = p;
     }
     build_shown(arena, names, s, real, passes, left_out, shows, shown);
+    for (int i = 0; i < s->offer.events; i++)
+        if (s->offer.event[i].then.outputs)
+            page->outcome[i] = program_lower(
+                arena, names, s, &s->offer.event[i].then, real, passes);
     return page;
 }

@@ -129,6 +129,8 @@ void rows_put(struct rows *to, const long *steps, double t, const void *printed)
                            to->json && !isfinite(x) ? "null"
                                                     : shortest(x).text);
         }
+    if (to->has_events && !to->json)
+        text_print(out, ",%s", to->event ? to->event : "");
     text_put(out, to->json ? "]" : "\n");
     if (to->streams) {
         fwrite(out->chars, 1, out->length, stdout);
@@ -191,7 +193,7 @@ void rows_begin(const struct session *s, const struct rows *to,
 {
     struct text *out = to->out;
     if (!to->json) {
-        text_print(out, "%s\n", headings);
+        text_print(out, "%s%s\n", headings, to->has_events ? ",event" : "");
         return;
     }
     json_print(out, "{body:s method:s", s->stepper.name, s->stepper.method);
@@ -277,7 +279,7 @@ const char *state_parts(const struct session *s, bool rows, bool watched,
 
 void state_put(struct text *out, const struct session *s,
                const struct part *part, const struct explore_state *x,
-               const char *key)
+               const char *key, const char *events)
 {
     json_print(out, key ? "*:{" : "{", key);
     if (!key && !json_is_lua(out))
@@ -290,7 +292,10 @@ void state_put(struct text *out, const struct session *s,
     if (x->adaptive)
         json_print(out, "rejected:l smallest:r largest:r", x->rejected,
                    x->smallest, x->largest);
-    json_print(out, "status:i}", x->status);
+    json_print(out, "status:i", x->status);
+    if (events)
+        json_print(out, "events:v", events);
+    json_print(out, "}");
 }
 
 const char *drift_parts(const struct session *s, bool is_text,

@@ -52,6 +52,8 @@ struct rows {
     bool json, streams;      /* each row is printed as it comes */
     struct text *out;
     long printed;
+    bool has_events;         /* CSV has a column for the name of */
+    const char *event;       /* that which has led to the row; NULL: none */
     struct drawing *drawing; /* or NULL */
 };
 
@@ -69,9 +71,10 @@ void rows_put(struct rows *, const long *steps, double t, const void *printed);
  * the columns. */
 const char *state_parts(const struct session *, bool rows, bool watched,
                         struct part[PARTS]);
-/* With units, if there is no key. */
+/* With units, if there is no key; `events`: an array, or NULL. */
 void state_put(struct text *, const struct session *, const struct part *,
-               const struct explore_state *, const char *key);
+               const struct explore_state *, const char *key,
+               const char *events);
 /* The parts of drifts, whose columns are printed, or a text; the headings of
  * the columns. */
 const char *drift_parts(const struct session *, bool is_text,

@@ -223,6 +223,60 @@ static void make_rates(struct derive *d)
             make_wheel(d, &at, i, at.z[k]);
 }
 
+/* ---- events ---- */
+
+/* The parts of the state that an event sets. */
+static struct routine make_outcome(struct derive *d, const struct at *at,
+                                   const struct model_event *e)
+{
+    const struct model *m = d->model;
+    struct output *out =
+        arena_array(d->arena, (size_t)m->parts + 1, sizeof *out);
+    int n = 0;
+    for (int i = 0; i < m->parts; i++) {
+        const struct field *store = &d->step->store[i];
+        const int values = m->part[i].field.n;
+        if (!e->to[i])
+            continue;
+        expr *value = arena_array(d->arena, MOST_VALUES, sizeof *value);
+        acts_place(d, at, values, e->to[i], value);
+        if (i == STORED_R) {
+            struct mat R;
+            memcpy(R.x, value, sizeof R.x);
+            attitude_set(d, R, value);
+        }
+        out[n++] = (struct output){store->name, store->n, value};
+    }
+    return record_take(d, text_format(d->arena, "then_%s", e->name), n, out);
+}
+
+static void make_events(struct derive *d, const struct at *at)
+{
+    const struct model *m = d->model;
+    const size_t n = (size_t)m->events;
+    struct offer *offer = &d->step->offer;
+    expr *value = arena_array(d->arena, 2 * n + 1, sizeof *value);
+    struct output *out = arena_array(d->arena, 2, sizeof *out);
+    if (!m->events)
+        return;
+    for (int i = 0; i < m->events; i++) {
+        value[i] = m->event[i].guard;
+        value[m->events + i] = m->event[i].rate;
+    }
+    acts_place(d, at, 2 * m->events, value, value);
+    out[0] = (struct output){"guard", m->events, value};
+    out[1] = (struct output){"rate", m->events, value + n};
+    offer->guards = record_take(d, "guards", 2, out);
+    offer->events = m->events;
+    offer->event = arena_array(d->arena, n, sizeof *offer->event);
+    for (int i = 0; i < m->events; i++) {
+        const struct model_event *e = &m->event[i];
+        offer->event[i] =
+            (struct happening){e->name,  e->note,  e->direction,
+                               e->limit, e->stops, make_outcome(d, at, e)};
+    }
+}
+
 /* ---- all of it ---- */
 
 void offer_make(struct derive *d)
@@ -255,6 +309,7 @@ void offer_make(struct derive *d)
                            s->recipe->control.moving_time);
     make_check(d);
     make_keeps(d, &at);
+    make_events(d, &at);
     struct relay *c = &s->relay;
     for (int i = 0; i < c->n; i++)
         value[i] = c->part[i].action;

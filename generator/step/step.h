@@ -144,6 +144,15 @@ struct offer {
     struct routine check;  /* of a body whose inertia depends on params */
     struct routine begin;  /* of a sweep: the state that these params start in,
                               one output a store, and "t"; else no outputs */
+    struct routine guards; /* of events: the outputs "guard" and "rate" */
+    int events;
+    struct happening { /* one of them, by the words of the model */
+        const char *name, *note;
+        int direction;
+        long limit;
+        bool stops;
+        struct routine then; /* the new values of stores; no outputs: none */
+    } * event;
     int shows, wheels;
     const struct shown *shown; /* as the recipe has them */
     struct turner {            /* a wheel's rate against the body */

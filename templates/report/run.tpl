@@ -11,16 +11,20 @@
 %   put(fill(name, width), " ", fill_before(tostring(text), 24), "\n")
 % end
 %
-% line("t", shortest(report.t))
-% for k, q in ipairs(report.parts) do
-%   local row = q.is_object and 1 or k == 1 and 3 or #q.value
-%   for i, x in ipairs(q.value) do
-%     if i % row == 1 % row then
-%       put(fill(q.is_object and q.heading[i] or i == 1 and q.name or "", width))
+% local function parts_of(state)
+%   for k, q in ipairs(state.parts) do
+%     local row = q.is_object and 1 or k == 1 and 3 or #q.value
+%     for i, x in ipairs(q.value) do
+%       if i % row == 1 % row then
+%         put(fill(q.is_object and q.heading[i] or i == 1 and q.name or "", width))
+%       end
+%       put(" ", fill_before(shortest(x), 24), i % row == 0 and "\n" or "")
 %     end
-%     put(" ", fill_before(shortest(x), 24), i % row == 0 and "\n" or "")
 %   end
 % end
+%
+% line("t", shortest(report.t))
+% parts_of(report)
 % line("steps", report.steps)
 % if report.rejected then
 %   line("rejected", report.rejected)
@@ -28,3 +32,11 @@
 %   line("most h", shortest(report.largest))
 % end
 % line("status", report.status)
+%
+% -- The state at an event, as above.
+% for _, e in ipairs(report.events or {}) do
+
+event {{e.name}}
+%   line("t", shortest(e.t))
+%   parts_of(e)
+% end

@@ -1,6 +1,7 @@
 % -- Steps of any size: what controls them, one trial, and a run to a time.
-% -- `blocks` spells the blocks of a program.
-% local blocks = ...
+% -- `tools` writes programs.
+% local tools = ...
+% local blocks = tools.blocks
 % local b, B, real = page.body, page.BODY, page.real
 % local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
 % local c, p = page.control, page.trial
@@ -38,6 +39,9 @@ static const bool {{b}}_{{name}}[{{#is_kink}}] = {
 % local timed = target.has(p, { time = true, span = true })
 % local zero = page.zero
 % local tables = page.table_functions and b .. "_tables"
+% local events = #page.event
+% local assigns = false
+% for _, e in ipairs(page.event) do assigns = assigns or e.outcome end
 
 {{c.functions}}
 % if landings > 0 then
@@ -104,6 +108,9 @@ void {{b}}_control_start({{b}}_control *c)
     c->steps = 0;
     c->rejected = 0;
     c->next = 0;
+% if events > 0 then
+%   include("events_start.c.tpl")
+% end
 }
 
 {{target.comment("", "A step to `to`, which is not *x, and the squared local error estimate; the torque's time advances by span." .. (acts and " Torque at the start is an input" .. (hands_on and ", torque at the end an output" or "") .. "." or ""))}}
@@ -376,11 +383,19 @@ static int {{b}}_try(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}}
     return status;
 }
 
+% if events > 0 then
+% include("events.c.tpl", tools)
+
+% end
 int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
 {
     const {{real}} eps = {{eps}};
     long allowed = c->most;
     int refused = 0; /* in a row */
+% if events > 0 then
+    const {{real}} way = t_end < x->t ? {{number("-1.0")}} : {{number("1.0")}};
+    {{real}} rate[{{events}}];
+% end
 % if moving > 0 then
     {{real}} when[{{moving}}];
 % end
@@ -402,7 +417,10 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
     if (!(t_end - t_end >= {{zero}})) {
         return {{B}}_NOT_FINITE;
     }
-    while (!{{b}}_same(x->t, t_end)) {
+% if events > 0 then
+    {{b}}_begin_watch(x, par, in, c, way, rate);
+% end
+    while ({{events > 0 and b .. "_pending(c, rate) || " or ""}}!{{b}}_same(x->t, t_end)) {
         const {{real}} aim = {{b}}_aim(c, x->t, t_end{{listed}}{{tables and ", refused" or ""}});
         const {{real}} left = (aim - x->t) - x->t_rest;
         const {{real}} sign = left < {{zero}} ? {{number("-1.0")}} : {{number("1.0")}};
@@ -413,7 +431,15 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         {{b}} to;
         bool lands;
         int status;
+% if events > 0 then
+        {{real}} went;
+% end
 
+% if events > 0 then
+        if (c->event >= 0) {
+            return {{b}}_happen(x, par, in, c{{assigns and ", way" or ""}});
+        }
+% end
         if (!(left - left >= {{zero}})) { /* the state's time is NaN */
             return {{B}}_NOT_FINITE;
         }
@@ -447,6 +473,20 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
             c->h = {{b}}_bounded(c, {{b}}_smaller(h, status, worst), least);
             continue;
         }
+% if events > 0 then
+        went = sign*h;
+        status = {{b}}_watch(x, par, in, c, rate, &went, &to);
+        if (status != {{B}}_OK) {
+            return status;
+        }
+        if (c->event >= 0) {
+            {{b}}_copy(x, &to);
+            if (c->steps < 2147483647) {
+                c->steps++;
+            }
+            return {{b}}_happen(x, par, in, c{{assigns and ", way" or ""}});
+        }
+% end
         if (lands) {
             to.t = aim;
             to.t_rest = {{zero}};

@@ -7,7 +7,7 @@
 % if of.batch then
 %   local arrays = "long n, const " .. b .. "_many *x, const " .. b .. "_many_par *par, const " .. b .. "_many_in *in, "
 %   list = { { "int", "run_many", arrays .. real .. " h, long steps, unsigned char *status", "n, x, par, in, h, steps, status" } }
-%   if page.trial then
+%   if page.advances then
 %     list[2] = { "int", "advance_many", arrays .. b .. "_control *control, " .. real .. " t_end, unsigned char *status", "n, x, par, in, control, t_end, status" }
 %   end
 % end

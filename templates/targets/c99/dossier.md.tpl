@@ -516,14 +516,12 @@ int main(void)
     {
         {{real}} u[9], v[9], value{{#page.watch > 0 and "[" .. #page.watch .. "]" or ""}};
         {{b}} y = x, z;
-%   if page.trial then
+%   if page.advances then
         {{b}}_control c;
-%     local reals, counts = target.control(page)
-%     for _, r in ipairs(reals) do
-        c.{{r.name}} = any;
-%     end
-%     for _, n in ipairs(counts) do
-        c.{{n.name}} = count;
+%     for _, r in ipairs(target.controls(page)) do
+%       for k = 0, r.size - 1 do
+        c.{{r.name}}{{r.is_array and "[" .. k .. "]" or ""}} = {{r.type == "int" and "(int)" or ""}}{{r.type and "count" or "any"}};
+%       end
 %     end
 %   end
         for (i = 0; i < 9; i++) {
@@ -540,7 +538,7 @@ int main(void)
 %   if #page.param > 0 then case(b .. "_defaults(&par);") end
 %   if page.check then case(b .. "_check(&par);") end
 %   case(b .. "_run" .. xp .. "any, count);")
-%   if page.trial then
+%   if page.advances then
 %     case(b .. "_control_start(&c);")
 %     case(b .. "_advance" .. xp .. "&c, any);")
 %   end

@@ -1,6 +1,11 @@
 % -- The smallest program that uses the stepper: the motion of the spec, as CSV.
 % local b, B, real = page.body, page.BODY, page.real
-% local adaptive = page.trial ~= nil
+% local adaptive, stops = page.advances, false
+% local ending = {}
+% for _, e in ipairs(page.event) do
+%   if e.stops then ending[#ending + 1] = "event == " .. B .. "_EVENT_" .. e.name end
+% end
+% stops = #ending > 0
 % local par = #page.param > 0 and "&par" or "NULL"
 % local input = #page.input > 0 and "&in" or "NULL"
 % local suffix = real == "float" and "f" or ""
@@ -29,6 +34,14 @@ static void print(const {{b}} *x)
     (void)printf("%.9g,{{table.concat(format, ",")}}\n", (double)x->t, {{table.concat(values, ", ")}});
 }
 
+% if stops then
+/* Does this event end a run? */
+static int ends(int event)
+{
+    return {{table.concat(ending, " || ")}};
+}
+
+% end
 int main(void)
 {
 % if adaptive then
@@ -66,13 +79,26 @@ int main(void)
     (void)printf("t,{{table.concat(head, ",")}}\n");
     print(&x);
     for (long i = 1; i <= samples && status == {{B}}_OK; i++) {
-% if adaptive then
+% if #page.event > 0 then
+        do { /* a line at each event, too */
+            status = {{b}}_advance(&x, {{par}}, {{input}}, &control, ({{real}})(until*(double)i/(double)samples));
+            print(&x);
+        } while (status == {{B}}_EVENT{{stops and " && !ends(control.event)" or ""}});
+    }
+%   if stops then
+    if (status == {{B}}_EVENT) {
+        status = {{B}}_OK;
+    }
+%   end
+% elseif adaptive then
         status = {{b}}_advance(&x, {{par}}, {{input}}, &control, ({{real}})(until*(double)i/(double)samples));
 % else
         status = {{b}}_run(&x, {{par}}, {{input}}, h, steps);
 % end
+% if #page.event == 0 then
         print(&x);
     }
+% end
     if (status != {{B}}_OK) {
         (void)fprintf(stderr, "status %d at t = %g s\n", status, (double)x.t);
     }

@@ -121,7 +121,7 @@
 % one_body(B .. "_FN", "body", real .. " h, long steps", prefix .. "one(" .. its .. ", h, steps)")
 
 #ifndef {{B}}_KERNEL /* which has no need of the rest */
-% if page.trial then
+% if page.advances then
 
 % one_body("static", "advance", b .. "_control *control, " .. real .. " t_end", b .. "_advance(" .. its .. ", control, t_end)")
 % end
@@ -218,7 +218,7 @@ int {{b}}_{{name}}(long n, {{arrays}}, {{more}}, unsigned char *status)
 % else
 %   all_bodies("run_many", real .. " h, long steps", "(n - 1)/" .. B .. "_LANES + 1", "n <= 0 || steps <= 0", "", by_blocks)
 % end
-% if page.trial then
+% if page.advances then
 
 %   all_bodies("advance_many", b .. "_control *control, " .. real .. " t_end", "n", "n <= 0", "!control || ", function()
 %     singly(prefix .. "advance(i, x, par, in, &control[i], t_end)")

@@ -84,13 +84,13 @@ typedef struct {{b}}_many_in {
 %   include("checked.tpl", { header = true, batch = true })
 
 % end
-{{target.comment("", "As many steps of h seconds for each of n bodies, as " .. b .. "_run takes them, with the same bits where products and sums are not contracted (-ffp-contract=off). Returns how many did not come to the end: such a body stays at its last good step, and status[i], " .. B .. "_OK of the others, says why (status may be NULL). The others do not notice. Where n or steps are 0 or less nothing is done, and status stays. Arrays of the state may share no memory with one another, with parameters, inputs or status: then, and where one of them is NULL" .. ((#page.param > 0 or #page.input > 0) and ", or par or in, which this body reads," or "") .. " nothing is done and -1 returned.")}}
+{{target.comment("", "As many steps of h seconds for each of n bodies, as " .. b .. "_run takes them" .. (#page.event > 0 and ", over events, too" or "") .. ", with the same bits where products and sums are not contracted (-ffp-contract=off). Returns how many did not come to the end: such a body stays at its last good step, and status[i], " .. B .. "_OK of the others, says why (status may be NULL). The others do not notice. Where n or steps are 0 or less nothing is done, and status stays. Arrays of the state may share no memory with one another, with parameters, inputs or status: then, and where one of them is NULL" .. ((#page.param > 0 or #page.input > 0) and ", or par or in, which this body reads," or "") .. " nothing is done and -1 returned.")}}
 int {{b}}_run_many(long n, const {{b}}_many *x, const {{b}}_many_par *par, const {{b}}_many_in *in, {{real}} h, long steps, unsigned char *status);
 {{target.comment("", "The same by " .. b .. "_kernel.cu (emit --with kernel) on a device of CUDA, in whose memory the arrays lie, not the structs; begun on this stream, a cudaStream_t. Returns the error of the launch, 0 where there is none.")}}
 int {{b}}_run_many_cuda(long n, const {{b}}_many *x, const {{b}}_many_par *par, const {{b}}_many_in *in, {{real}} h, long steps, unsigned char *status, void *stream);
-% if page.trial then
+% if page.advances then
 
-{{target.comment("", "Adaptive steps up to t = t_end, or back to it, for each of n bodies, as " .. b .. "_advance takes them, by a control of its own (" .. b .. "_control_start for each, at first); otherwise as above. Each takes steps of its own size, so that they are not side by side. It calls " .. b .. ".c.")}}
+{{target.comment("", (page.trial and "Adaptive steps" or "Steps") .. " up to t = t_end, or back to it, for each of n bodies, as " .. b .. "_advance takes them, by a control of its own (" .. b .. "_control_start for each, at first); otherwise as above. " .. (#page.event > 0 and "A body at an event has not come to the end: its status is " .. B .. "_EVENT, and the next call goes on. " or "") .. "Each takes steps of its own size, so that they are not side by side. It calls " .. b .. ".c.")}}
 int {{b}}_advance_many(long n, const {{b}}_many *x, const {{b}}_many_par *par, const {{b}}_many_in *in, {{b}}_control *control, {{real}} t_end, unsigned char *status);
 % end
 

@@ -79,12 +79,7 @@
 % local function takes(name) return (target.takes(page, name, par, input)) end
 % local rate, has_par = target.takes(page, "omega", par, input)
 % local flag = has_par and "par" or "inputs"
-% local controls = {}
-% if page.trial then
-%   local reals, counts = target.control(page)
-%   for _, f in ipairs(reals) do controls[#controls + 1] = f end
-%   for _, f in ipairs(counts) do controls[#controls + 1] = f end
-% end
+% local controls = page.advances and target.controls(page) or {}
 % -- Values to keep, under names of their own.
 % local kept, has = {}, {}
 % for i, name in ipairs(page.access and page.watch or {}) do

@@ -48,7 +48,7 @@
     return sum - sum <= {{page.zero}}; /* else infinite, or no number */
 }
 
-% if (page.trial or page.interp) and not tools.many then
+% if (page.advances or page.interp) and not tools.many then
 /* Is u == v?  Compilers that warn of == between reals accept this. */
 static bool {{b}}_same({{real}} u, {{real}} v)
 {

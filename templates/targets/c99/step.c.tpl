@@ -227,7 +227,12 @@ static void {{b}}_sway(const {{b}} *x, {{parin}}, {{real}} sway[{{#page.sway.wri
 
 {{target.section("adaptive steps")}}
 
-%   include("advance.c.tpl", blocks)
+%   include("advance.c.tpl", tools)
+% elseif #page.event > 0 then
+
+{{target.section("events")}}
+
+%   include("events.c.tpl", tools)
 % end
 % if page.interp then
 

@@ -250,17 +250,20 @@ static void {{b}}_any_shown(const double *v, double *values)
 %   names("shown", shown_names)
 % end
 % local controls = 0
-% if page.trial then
-%   local reals, counts = target.control(page)
-%   local function load_control(list, cast)
-%     for _, f in ipairs(list) do
-    c->{{f.name}} = {{cast}}v[{{controls}}];
-%       controls = controls + 1
-%     end
+% if page.advances then
+%   local list = target.control(page)
+%   for _, f in ipairs(list) do
+%     f.at, controls = controls, controls + f.size
 %   end
-%   local function store_control(list, cast, at)
-%     for i, f in ipairs(list) do
-    v[{{at + i - 1}}] = {{cast}}c->{{f.name}};
+%   -- A statement for each number; of fields that the struct lacks zeros.
+%   local function each_control(statement)
+%     for _, f in ipairs(list) do
+%       for i = 0, f.size - 1 do
+%         local line = statement(f, "c->" .. f.name .. (f.is_array and "[" .. i .. "]" or ""), "v[" .. f.at + i .. "]")
+%         if line then
+    {{line}}
+%         end
+%       end
 %     end
 %   end
 
@@ -272,17 +275,18 @@ static long {{b}}_count(double v)
 
 static void {{b}}_load_control({{b}}_control *c, const double *v)
 {
-%   load_control(reals, to)
-%   for _, f in ipairs(counts) do
-    c->{{f.name}} = {{b}}_count(v[{{controls}}]);
-%     controls = controls + 1
-%   end
+%   each_control(function(f, place, from)
+%     if f.absent then return end
+%     local cast = f.type == "int" and "(int)" or ""
+%     return place .. " = " .. (f.type and cast .. b .. "_count(" .. from .. ")" or to .. from) .. ";"
+%   end)
 }
 
 static void {{b}}_store_control(const {{b}}_control *c, double *v)
 {
-%   store_control(reals, back, 0)
-%   store_control(counts, "(double)", #reals)
+%   each_control(function(f, place, into)
+%     return into .. " = " .. (f.absent and "0.0" or (f.type and "(double)" or back) .. place) .. ";"
+%   end)
 }
 
 static void {{b}}_any_control_start(double *control)
@@ -329,6 +333,14 @@ static const pol_state_part {{b}}_{{name}}[{{#list}}] = {
 %   parts("values", list)
 % end
 
+% if #page.event > 0 then
+static const pol_event {{b}}_events[{{#page.event}}] = {
+%   for _, e in ipairs(page.event) do
+    { {{quote(e.name, 4)}}, {{e.stops and 1 or 0}}, {{e.direction}} },
+%   end
+};
+
+% end
 % local function offered(part, name) return part and b .. "_" .. name or "0" end
 static const pol_stepper {{b}}_stepper = {
     POL_STEPPER_ABI,
@@ -355,12 +367,14 @@ static const pol_stepper {{b}}_stepper = {
     {{offered(shows, "any_shown")}},
     {{offered(page.interp, "any_interp")}},
     {{controls}}, /* control */
-    {{offered(page.trial, "any_control_start")}},
-    {{offered(page.trial, "any_advance")}},
+    {{offered(page.advances, "any_control_start")}},
+    {{offered(page.advances, "any_advance")}},
     {{#extra}}, /* extra: values of wheels and states */
     {{offered(#extra > 0, "values")}},
     {{offered(#extra > 0, "any_extras")}},
     {{b}}_parts, {{#page.store}},
+    {{#page.event}}, /* events */
+    {{offered(#page.event > 0, "events")}},
 };
 
 #endif

@@ -71,6 +71,7 @@ local c99 = {
   -- The page's own macros, after BODY_.
   own = {
     "H STEPPER_H MANY_H PLAIN FN LANES KERNEL NO_INCLUDE KEPT OK NOT_CONVERGED STEP_TOO_LARGE TOO_LARGE SINGULAR OUT_OF_RANGE DATA",
+    "EVENT TOO_MANY_EVENTS",
     "STEP_TOO_SMALL TOO_SMALL REJECTED NOT_FINITE UNFINISHED NOT_POSITIVE NOT_PHYSICAL EXACT_BITS",
   },
 }
@@ -184,13 +185,15 @@ function c99.statuses(page)
   if page.singular then
     add(3, "SINGULAR", "the attitude's numbers are singular there")
   end
-  if page.trial then
+  if page.advances then
     add(4, "STEP_TOO_SMALL", "the required step is below the minimum", true,
         "TOO_SMALL")
+  end
+  if page.trial then
     add(5, "REJECTED", "too many trials in a row", true)
   end
   add(6, "NOT_FINITE", "the new state would hold Inf or NaN")
-  if page.trial then
+  if page.advances then
     add(7, "UNFINISHED", "the allowed number of steps is taken", true)
   end
   if page.check then
@@ -201,6 +204,10 @@ function c99.statuses(page)
         true)
   end
   if page.ranges then add(10, "OUT_OF_RANGE", "a table has no value there") end
+  if #page.event > 0 then
+    add(11, "EVENT", "advance: one has happened", true)
+    add(12, "TOO_MANY_EVENTS", "one has happened more often than its limit", true)
+  end
   return list
 end
 
@@ -252,29 +259,61 @@ function c99.sum(page, head, behind)
   return sum(1, #list)
 end
 
--- The fields of <body>_control: reals, then counts.
+-- The fields of <body>_control in the descriptor's order: reals, then counts, but
+-- for those of events, which have types of their own.  Steps of one size lack some.
 function c99.control(page)
   local unit = { angle = "rad", rate = "rad/s", position = "m", velocity = "m/s" }
-  local reals, counts = {}, {}
-  local function add(list, name, note)
-    local type = list == counts and "long" or nil
-    list[#list + 1] = { name = name, size = 1, note = note, type = type }
+  local list, events, type = {}, #page.event, nil
+  local function add(name, note, absent)
+    local f = { name = name, size = 1, note = note, type = type, absent = absent }
+    list[#list + 1] = f
+    return f
   end
-  for _, name in ipairs(c99.tolerances(page)) do
-    add(reals, name, "tolerance of a step, " .. (unit[name] or "in parts of |" .. name .. "|, now and at the start"))
+  local function each(name, note, of)
+    local f = add(name, note)
+    f.size, f.is_array, f.type = events, true, of
   end
-  add(reals, "first", "the first step, s")
-  add(reals, "min", "the smallest, s; 0: as rounding allows")
-  add(reals, "max", "the largest, s; 0: any")
-  add(reals, "h", "to try next, s; 0: begin anew with `first`")
-  add(reals, "memory", "of the error of the step before, 0: none")
-  add(reals, "smallest", "step that was taken, s")
-  add(reals, "largest", "step that was taken, s")
-  add(counts, "most", "steps in a call, 0: any number")
-  add(counts, "steps", "that were taken, 2147483647 at most")
-  add(counts, "rejected", "steps that were rejected")
-  add(counts, "next", "the next breakpoint")
-  return reals, counts
+  for _, name in ipairs(page.trial and c99.tolerances(page) or {}) do
+    add(name, "tolerance of a step, " .. (unit[name] or "in parts of |" .. name .. "|, now and at the start"))
+  end
+  if events > 0 then
+    each("guard", "what events look at, as last seen")
+    each("side", "of zero on which it was; 0: look", "int")
+    each("count", "how often each has happened", "long")
+    add("left", "of a step that an event has cut, s", page.trial)
+    add("event", "that has happened; -1: none").type = "int"
+  end
+  local fixed = not page.trial
+  add("first", "the first step, s", fixed)
+  add("min", "the smallest, s; 0: as rounding allows", fixed)
+  add("max", "the largest, s; 0: any", fixed)
+  add("h", fixed and "step, s" or "to try next, s; 0: begin anew with `first`")
+  add("memory", "of the error of the step before, 0: none", fixed)
+  add("smallest", "step that was taken, s", fixed)
+  add("largest", "step that was taken, s", fixed)
+  type = "long"
+  add("most", "steps in a call, 0: any number")
+  add("steps", "that were taken, 2147483647 at most")
+  add("rejected", "steps that were rejected", fixed)
+  add("next", "the next breakpoint", fixed)
+  return list
+end
+
+-- Those that the struct has.
+function c99.controls(page)
+  local list = {}
+  for _, f in ipairs(c99.control(page)) do
+    if not f.absent then list[#list + 1] = f end
+  end
+  return list
+end
+
+-- Does an event change the state?
+function c99.assigns(page)
+  for _, e in ipairs(page.event) do
+    if e.outcome then return true end
+  end
+  return false
 end
 
 -- Lines with their notes in one column.
@@ -298,7 +337,7 @@ end
 function c99.fields(real, list)
   local heads, notes = {}, {}
   for i, f in ipairs(list) do
-    local extent = f.size > 1 and "[" .. f.size .. "]" or ""
+    local extent = (f.size > 1 or f.is_array) and "[" .. f.size .. "]" or ""
     heads[i] = "    " .. (f.type or real) .. " " .. f.name .. extent .. ";"
     notes[i] = f.note
     if f.said and f.said ~= f.name then
@@ -313,6 +352,17 @@ function c99.defines(BODY, statuses)
   for i, s in ipairs(statuses) do
     heads[i] = "#define " .. BODY .. "_" .. s.name .. " " .. s.value
     notes[i] = s.note
+  end
+  return column(heads, notes)
+end
+
+-- The macros of events.
+function c99.events(page)
+  local heads, notes = {}, {}
+  for i, e in ipairs(page.event) do
+    heads[i] = "#define " .. page.BODY .. "_EVENT_" .. e.name .. " " .. i - 1
+    local what = e.stops and "ends a run" or e.outcome and "changes the state"
+    notes[i] = e.note and what and e.note .. "; " .. what or e.note or what
   end
   return column(heads, notes)
 end

@@ -47,6 +47,8 @@
 %     end
 %   end
 % end
+% local adaptive_too = page.trial and #page.event == 0
+% local happened, when = split(test.event or ""), split(test.event_t or "")
 % local row = words + #inputs_names + numbers + #fields + 2
 % -- What of the header is not called here, or its result not compared.
 % local unseen, quaternion = {}, false
@@ -123,8 +125,11 @@
 % else
 %   said = said .. "Without " .. B .. "_EXACT_BITS the hash of the bits is printed, not compared. "
 % end
-% if page.trial and not test.far then
+% if adaptive_too and not test.far then
 %   said = said .. "Adaptive steps turn the body by less than 20 rad: beyond that it stops, or no end is certain to a hundred tolerances. "
+% end
+% if #page.event > 0 and #happened == 0 then
+%   said = said .. "No event happens in the run of the spec: none is tested. "
 % end
 % for _, k in ipairs(page.keep) do
 %   if string.find(k, "symplectic") then
@@ -386,7 +391,7 @@ int main(void)
     uint64_t hash = 0xcbf29ce484222325U;
     {{real}} larger = {{test.step}};
 % end
-% if page.trial then
+% if adaptive_too or #happened > 0 then
     {{b}}_control control;
 % end
 % if coarse then
@@ -476,7 +481,22 @@ int main(void)
 #endif
 %   end
 % end
-% if page.trial then
+% if #happened > 0 then
+
+    /* the first events, and their times */
+    {{b}}_begin();
+    {{b}}_control_start(&control);
+    for (i = 0; i < {{#happened}}; i++) {
+        static const int event[{{#happened}}] = { {{string.replace(string.replace(test.event, ".0", ""), "f", "")}} };
+        static const {{real}} when[{{#happened}}] = { {{test.event_t}} };
+        status = {{b}}_advance(&{{x}}, {{par}}, {{input}}, &control, {{test.event_until}});
+        if (status != {{B}}_EVENT || control.event != event[i] || !({{x}}.t - when[i] < {{is_float and "1e-3f" or "1e-6"}} && when[i] - {{x}}.t < {{is_float and "1e-3f" or "1e-6"}})) {
+            {{b}}_failures++;
+            (void)printf("FAILED: event %d: status %d, event %d at t = %.9g s\n", i, status, control.event, (double){{x}}.t);
+        }
+    }
+% end
+% if adaptive_too then
 
     /* the end, by adaptive steps: within a hundred tolerances, in about as many */
     {{b}}_begin();

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The statement `event`: a guard, a scalar that changes its sign where the
+ * event happens, its rate along the motion, and the state after it.
+ *
+ * A comparison a < b becomes true where b - a rises through zero.  Assignments
+ * are all made from the state before.  Where w or the rate of a wheel is
+ * assigned, L and the wheels' momenta follow by
+ *     L = J* w + gyro,   eta = I (s + a.w).
+ */
+#include "model/check.h"
+
+#include <string.h>
+
+enum { LIMIT = 1000, MOST_LIMIT = 1000000000 };
+
+/* ---- the guard ----------------------------------------------------------- */
+
+/* Positive where the condition is true, negative where it is false; NULL: it is
+ * none. */
+static expr condition_guard(struct check *c, expr e)
+{
+    struct pool *p = c->pool;
+    for (int i = 0; i < c->compares.count; i++)
+        if (c->compares.of[i].truth == e)
+            return expr_neg(p, c->compares.of[i].by);
+    if (e->op == OP_MUL || e->op == OP_MAX) { /* and, or */
+        const expr a = condition_guard(c, e->arg[0]);
+        const expr b = condition_guard(c, e->arg[1]);
+        return a && b ? expr_binary(p, e->op == OP_MUL ? OP_MIN : OP_MAX, a, b)
+                      : NULL;
+    }
+    for (int i = 0; e->op == OP_EQ && i < 2; i++) { /* not */
+        const expr a = condition_guard(c, e->arg[i]);
+        if (a && expr_is_zero(e->arg[1 - i]))
+            return expr_neg(p, a);
+    }
+    return NULL;
+}
+
+static bool read_guard(struct check *c, syntax when, char crossing,
+                       struct model_event *e)
+{
+    const struct value v =
+        evaluate_for(c, when, "what an event looks at", 0, 1);
+    if (!v.n)
+        return false;
+    const expr guard = condition_guard(c, v.x[0]);
+    if (!guard && (v.x[0]->op == OP_EQ || when->kind == AST_COMPARE))
+        return refused(c, when->place,
+                       "such as `when x[3]`, or `when x[3] < 0`",
+                       "an event happens where a scalar changes its sign or a "
+                       "comparison by <, <=, >, >= becomes true");
+    e->guard = guard ? guard : v.x[0];
+    if (!(model_looks(c->pool, 1, &e->guard) & (USES_ANY & ~USES_PARAM)))
+        return refused(c, when->place, NULL, "this does not change");
+    e->direction = crossing == 'r' ? 1 : crossing == 'f' ? -1 : guard ? 1 : 0;
+    return true;
+}
+
+/* ---- assignments --------------------------------------------------------- */
+
+struct assigned {
+    expr *of[STORES + MODEL_EXTRAS]; /* by part: R, L, .., or NULL */
+    expr *w;                         /* the rate, or NULL */
+    expr speed[MODEL_EXTRAS];        /* of a wheel, by part, or NULL */
+    bool speeds;
+};
+
+/* The part, or with `n` 3 and NULL the rate; -1: there is no such value. */
+static int find_part(const struct model *m, const char *name, bool *is_speed)
+{
+    for (int i = 0; i < m->parts; i++) {
+        const struct wheel *w = m->part[i].wheel;
+        *is_speed = w && !strcmp(w->as.said, name);
+        if (*is_speed ||
+            (w ? !strncmp(name, w->as.name, strlen(w->as.name)) &&
+                     !strcmp(name + strlen(w->as.name), ".momentum")
+               : !strcmp(name, m->part[i].field.name)))
+            return i;
+    }
+    return -1;
+}
+
+static const char *assignable(struct check *c)
+{
+    const struct model *m = c->model;
+    struct text all = text_new(c->arena);
+    text_put(&all, "R, w, L");
+    for (int i = STORED_X; i < m->parts; i++)
+        text_print(&all, ", %s",
+                   m->part[i].wheel ? m->part[i].wheel->as.said
+                                    : m->part[i].field.name);
+    return text_format(c->arena, "after `then` stand %s", text_chars(&all));
+}
+
+static bool read_assignment(struct check *c, syntax a, struct assigned *to)
+{
+    const struct model *m = c->model;
+    bool is_speed = false;
+    const bool is_w = !strcmp(a->name, "w");
+    const int i = is_w ? STORED_L : find_part(m, a->name, &is_speed);
+    if (i < 0 && (!strcmp(a->name, "x") || !strcmp(a->name, "v")))
+        return mass_needed(c, a, "an assignment to ", a->name);
+    if (i < 0)
+        return refused(c, a->name_place, assignable(c),
+                       "'%s' is no part of the state", a->name);
+    const int n = is_w ? 3 : m->part[i].field.n;
+    expr **slot = is_w ? &to->w : &to->of[i];
+    if (*slot || to->speed[i])
+        return refused(c, a->name_place, NULL, "'%s' is assigned twice",
+                       a->name);
+    const struct value v =
+        evaluate_for(c, a->child[0],
+                     text_format(c->arena, "a new value of %s", a->name), 0, n);
+    if (!v.n)
+        return false;
+    if (i == 0 && !(rotation_fault(c->pool, v.mat) < 1e-9) &&
+        !model_looks(c->pool, 9, v.x))
+        return refused(c, a->child[0]->place, NULL, "this is no rotation");
+    if (is_speed)
+        to->speed[i] = v.x[0];
+    else
+        *slot = arena_copy(c->arena, v.x, (size_t)n * sizeof *v.x);
+    to->speeds |= is_speed;
+    return true;
+}
+
+/* The internal momentum behind the event. */
+static struct vec gyro_after(struct check *c, const struct assigned *to)
+{
+    const struct model *m = c->model;
+    struct vec h = m->gyro;
+    expr *symbol = arena_array(c->arena, MODEL_EXTRAS + 1, sizeof *symbol);
+    expr *value = arena_array(c->arena, MODEL_EXTRAS + 1, sizeof *value);
+    int n = 0;
+    for (int i = m->parts - m->extras; i < m->parts; i++)
+        for (int k = 0; to->of[i] && k < m->part[i].field.n; k++, n++) {
+            symbol[n] = m->part[i].field.symbol[k];
+            value[n] = to->of[i][k];
+        }
+    expr_subst(c->pool, 3, h.x, n, symbol, value, h.x);
+    return h;
+}
+
+/* Momenta of the rates that are assigned. */
+static void set_momenta(struct check *c, struct assigned *to)
+{
+    const struct model *m = c->model;
+    struct pool *p = c->pool;
+    struct vec w = m->w;
+    if (!to->w && !to->speeds)
+        return;
+    if (to->w)
+        memcpy(w.x, to->w, sizeof w.x);
+    for (int i = m->parts - m->extras; i < m->parts; i++) {
+        const struct wheel *wheel = m->part[i].wheel;
+        if (!to->speed[i])
+            continue;
+        const expr rate = expr_add(p, to->speed[i], vec_dot(p, wheel->axis, w));
+        const expr eta = expr_mul(p, wheel->inertia, rate);
+        to->of[i] = arena_copy(c->arena, &eta, sizeof eta);
+    }
+    const struct vec L =
+        vec_add(p, mat_apply(p, m->inertia, w), gyro_after(c, to));
+    to->of[STORED_L] = arena_copy(c->arena, L.x, sizeof L.x);
+}
+
+/* ---- the statement ------------------------------------------------------- */
+
+/* What it looks at may be declared later: it is read at the end. */
+void check_event(struct check *c, syntax s)
+{
+    if (scope_check_name(c, s))
+        check_new(c, s);
+}
+
+static bool read_limit(struct check *c, syntax limit, struct model_event *e)
+{
+    long n = LIMIT;
+    num number;
+    if (limit &&
+        (!evaluate_numbers(c, limit, "the limit of an event", 1, &number)))
+        return false;
+    if (limit && (!number_is_int(number, &n) || n < 1 || n > MOST_LIMIT))
+        return refused(c, limit->place, NULL,
+                       "a limit is a whole number from 1 to %d", MOST_LIMIT);
+    e->limit = n;
+    return true;
+}
+
+static void read_event(struct check *c, syntax s, struct model_event *e)
+{
+    struct assigned *to = arena_alloc(c->arena, sizeof *to);
+    *e = (struct model_event){
+        .name = s->name, .note = s->note, .place = s->place};
+    *to = (struct assigned){.w = NULL};
+    bool good = read_guard(c, s->child[0], s->op, e);
+    good &= read_limit(c, s->child[1], e);
+    for (int i = 2; i < s->n; i++) {
+        e->stops = s->child[i]->kind == AST_NAME;
+        if (!e->stops)
+            good &= read_assignment(c, s->child[i], to);
+    }
+    if (good && to->of[STORED_L] && (to->w || to->speeds))
+        refuse(c, s->place, "w and rates of wheels are enough",
+               "L follows from the rates that are assigned");
+    else if (good)
+        set_momenta(c, to);
+    e->assigns = !e->stops && s->n > 2;
+    e->to =
+        arena_copy(c->arena, to->of, (size_t)c->model->parts * sizeof *e->to);
+}
+
+void check_events(struct check *c)
+{
+    struct model *m = c->model;
+    const int sections = c->given->sections;
+    m->event = arena_array(c->arena, (size_t)(c->file->n + sections) + 1,
+                           sizeof *m->event);
+    for (int i = 0; i < c->file->n; i++)
+        if (c->file->child[i]->kind == AST_EVENT)
+            read_event(c, c->file->child[i], &m->event[m->events++]);
+    if (m->events > MODEL_EVENTS)
+        refuse(c, m->event[MODEL_EVENTS].place, NULL, "more than %d events",
+               MODEL_EVENTS);
+    for (int i = 0; i < sections; i++) {
+        struct model_event *e = &m->event[m->events++];
+        *e = (struct model_event){
+            .name = name_of_text(m->names, "section"),
+            .place = c->given->section[i]->place,
+            .limit = MOST_LIMIT,
+            .is_section = true,
+            .to = arena_array(c->arena, (size_t)m->parts, sizeof *e->to)};
+        read_guard(c, c->given->section[i], '\0', e);
+    }
+}
+
+void event_finish(struct model *m, bool is_driven)
+{
+    for (struct model_event *e = m->event; e < m->event + m->events; e++) {
+        model_rate(m, 1, &e->guard, &e->rate);
+        if (!is_driven)
+            continue;
+        model_drive(m, 1, &e->guard);
+        model_drive(m, 1, &e->rate);
+        for (int i = 0; i < m->parts; i++)
+            if (e->to[i])
+                model_drive(m, m->part[i].field.n, e->to[i]);
+    }
+}
+
+/* ---- what the motion keeps ----------------------------------------------- */
+
+bool event_changes(const struct model *m, expr f)
+{
+    struct pool *p = m->pool;
+    struct arena *arena = pool_arena(p);
+    expr *from = arena_array(arena, MODEL_NUMBERS + 3, sizeof *from);
+    expr *to = arena_array(arena, MODEL_NUMBERS + 3, sizeof *to);
+    bool changes = false;
+    for (int k = 0; k < m->events && !changes; k++) {
+        const struct model_event *e = &m->event[k];
+        int n = 0;
+        for (int i = 0; i < m->parts; i++)
+            for (int j = 0; e->to[i] && j < m->part[i].field.n; j++, n++) {
+                from[n] = m->part[i].field.symbol[j];
+                to[n] = e->to[i][j];
+            }
+        /* w follows from L and the wheels */
+        struct vec L = m->L, h = m->gyro;
+        expr_subst(p, 3, L.x, n, from, to, L.x);
+        expr_subst(p, 3, h.x, n, from, to, h.x);
+        const struct vec w = mat_apply(p, m->inverse, vec_sub(p, L, h));
+        const bool turns = e->to[STORED_L] || memcmp(&h, &m->gyro, sizeof h);
+        for (int i = 0; i < 3 && turns; i++, n++) {
+            from[n] = m->w.x[i];
+            to[n] = w.x[i];
+        }
+        expr after;
+        expr_subst(p, 1, &f, n, from, to, &after);
+        changes = after != f;
+    }
+    return changes;
+}

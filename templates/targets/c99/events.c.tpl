@@ -1,0 +1,416 @@
+% -- Events: guards, which change their sign where one happens, the state there,
+% -- and what it does.  `tools` writes programs.
+% local tools = ...
+% local b, B, real, zero = page.body, page.BODY, page.real, page.zero
+% local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
+% local n, acts = #page.event, page.act and #page.act.writes
+% local function number(text) return text .. (real == "float" and "f" or "") end
+% local eps = real == "float" and "1.1920929e-07f" or "2.220446049250313e-16"
+% local assigns = false
+% for _, e in ipairs(page.event) do assigns = assigns or e.outcome end
+% local function list(type, name, value)
+    static const {{type}} {{name}}[{{n}}] = {
+%   for _, e in ipairs(page.event) do
+        {{value(e)}},
+%   end
+    };
+% end
+{{target.comment("", "What events look at, and its rates along the way that is taken, back in time where `sign` is -1.")}}
+static void {{b}}_guards(const {{b}} *x, {{parin}}, {{real}} sign, {{real}} guard[{{n}}], {{real}} rate[{{n}}])
+{
+    int i;
+% tools.straight(page.guards, true, true)
+% for _, w in ipairs(page.guards.writes) do
+    {{w.field}}[{{w.index}}] = {{w.value}};
+% end
+    for (i = 0; i < {{n}}; i++) {
+        rate[i] *= sign;
+    }
+}
+
+/* The side of zero on which a guard is: at zero, that to which it goes; 0: it
+ * stays there, or is NaN. */
+static int {{b}}_side({{real}} guard, {{real}} rate)
+{
+    const {{real}} of = guard >= {{zero}} && guard <= {{zero}} ? rate : guard;
+    return of > {{zero}} ? 1 : of < {{zero}} ? -1 : 0;
+}
+
+/* The side that is remembered: 2 and -2 are those of an event that has just
+ * happened, whose guard is zero there, but for rounding. */
+static int {{b}}_sign(int side)
+{
+    return side > 0 ? 1 : side < 0 ? -1 : 0;
+}
+
+/* Does the event happen where its guard goes from one side to another? */
+static bool {{b}}_happens(int event, int from, int side)
+{
+% list("int", "direction", function(e) return e.direction end)
+    return from*side < 0 && direction[event]*side >= 0;
+}
+
+/* The state h after *x, by a step that is none of the run. */
+static int {{b}}_reach(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, {{b}} *to)
+{
+% if page.trial then
+    {{real}} worst;
+%   if acts then
+    struct {{b}}_acts acts;
+%   end
+    int status;
+%   if acts then
+    acts.known = false;
+%   end
+    status = {{b}}_try(x, par, in, c, h, true{{acts and ", &acts" or ""}}, to, &worst);
+    if (status == {{B}}_OK) {
+        {{b}}_tick(to, x, h);
+    }
+    return status;
+% else
+    (void)c;
+    {{b}}_copy(to, x);
+    return {{b}}_run(to, par, in, h, 1);
+% end
+}
+
+/* Where a guard, or its rate, changes its sign: shares of a step, and values
+ * that are below zero at `from`, and not at `to`. */
+struct {{b}}_bracket {
+    {{real}} from, to, at_from, at_to;
+};
+
+/* Makes the bracket no longer than `least`; *to is the state at its end.  The
+ * method is ITP: I. Oliveira, R. Takahashi, ACM Trans. Math. Software 47 (2021)
+ * 5. */
+static int {{b}}_locate(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, int event, bool is_rate, int side, {{real}} least, struct {{b}}_bracket *k, {{b}} *to)
+{
+    const {{real}} width = k->to - k->from;
+    const {{real}} sign = h < {{zero}} ? {{number("-1.0")}} : {{number("1.0")}};
+    {{real}} reach = {{number("0.5")}}*least;
+    while (reach < width) {
+        reach *= {{number("2.0")}};
+    }
+    while (k->to - k->from > least) {
+        const {{real}} half = {{number("0.5")}}*(k->to - k->from), middle = k->from + half;
+        const {{real}} slope = k->at_to - k->at_from, room = reach - half;
+        const {{real}} line = slope > {{zero}} ? (k->at_to*k->from - k->at_from*k->to)/slope : middle;
+        const {{real}} toward = middle < line ? {{number("-1.0")}} : {{number("1.0")}};
+        const {{real}} delta = {{number("0.8")}}*half*half/width;
+        {{real}} off = toward*(middle - line), value;
+        {{real}} guard[{{n}}], rate[{{n}}];
+        {{b}} at;
+        int status;
+
+        off = off > delta ? off - delta : {{zero}};
+        off = off < room ? off : room;
+        status = {{b}}_reach(x, par, in, c, (middle - toward*off)*h, &at);
+        if (status != {{B}}_OK) {
+            return status;
+        }
+        {{b}}_guards(&at, par, in, sign, guard, rate);
+        value = ({{real}})side*(is_rate ? rate[event] : guard[event]);
+        reach *= {{number("0.5")}};
+        if (value < {{zero}}) {
+            k->from = middle - toward*off;
+            k->at_from = value;
+        } else {
+            k->to = middle - toward*off;
+            k->at_to = value;
+            {{b}}_copy(to, &at);
+        }
+    }
+    return {{B}}_OK;
+}
+
+/* Puts the bracket where the guard is on the other side for a moment in a step
+ * of h at whose ends it is on one: up to the middle of that moment, or from
+ * there on.  The side to which it then goes; 0: there is none. */
+static int {{b}}_dip(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, int event, const {{real}} end, struct {{b}}_bracket *k, {{b}} *at, int *status)
+{
+    const int side = {{b}}_sign(c->side[event]);
+    const {{real}} sign = h < {{zero}} ? {{number("-1.0")}} : {{number("1.0")}};
+    const bool first = {{b}}_happens(event, side, -side);
+    const {{real}} from = k->from, to = k->to;
+    {{real}} guard[{{n}}], rate[{{n}}];
+    {{b}} middle;
+
+    {{b}}_copy(&middle, at);
+    *status = {{b}}_locate(x, par, in, c, h, event, true, side, {{number("1e-6")}}, k, &middle);
+    if (*status != {{B}}_OK) {
+        return 0;
+    }
+    {{b}}_guards(&middle, par, in, sign, guard, rate);
+    if (({{real}})side*guard[event] >= {{zero}} || !(guard[event] - guard[event] >= {{zero}})) {
+        return 0;
+    }
+    if (first) {
+        k->from = from;
+        k->at_from = -({{real}})side*c->guard[event];
+        k->at_to = -({{real}})side*guard[event];
+        {{b}}_copy(at, &middle);
+        return -side;
+    }
+    k->from = k->to;
+    k->to = to;
+    k->at_from = ({{real}})side*guard[event];
+    k->at_to = ({{real}})side*end;
+    return side;
+}
+
+/* The first event in the step of *h from *x to *to: c->event, or -1.  If there
+ * is one, *h and *to become the time to it and the state there. */
+static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rate[{{n}}], {{real}} *h, {{b}} *to)
+{
+    const {{real}} sign = *h < {{zero}} ? {{number("-1.0")}} : {{number("1.0")}};
+    const {{real}} least = {{number("4.0")}}*{{eps}};
+    {{real}} share = {{number("1.0")}}, guard[{{n}}], slope[{{n}}];
+    int i, first = -1, first_from = 0;
+
+    {{b}}_guards(to, par, in, sign, guard, slope);
+    for (i = 0; i < {{n}}; i++) {
+        const int side = {{b}}_sign(c->side[i]);
+        struct {{b}}_bracket k;
+        int from = side, after = {{b}}_side(guard[i], slope[i]);
+        int status = {{B}}_OK;
+        {{b}} at;
+
+        {{b}}_copy(&at, to);
+        k.from = {{zero}};
+        k.to = share;
+        if (side*after > 0 && ({{real}})side*rate[i] < {{zero}} && ({{real}})side*slope[i] > {{zero}}) {
+            k.at_from = ({{real}})side*rate[i];
+            k.at_to = ({{real}})side*slope[i];
+            after = {{b}}_dip(x, par, in, c, *h, i, guard[i], &k, &at, &status);
+            from = -after;
+        } else {
+            k.at_from = ({{real}})after*c->guard[i];
+            k.at_to = ({{real}})after*guard[i];
+        }
+        if (status == {{B}}_OK && {{b}}_happens(i, from, after)) {
+            if (k.at_from > {{zero}}) { /* but for rounding it was at zero */
+                k.at_from = {{zero}};
+            }
+            status = {{b}}_locate(x, par, in, c, *h, i, false, after, least, &k, &at);
+            if (status == {{B}}_OK && (first < 0 || k.to < share - least)) {
+                first = i;
+                share = k.to;
+                {{b}}_copy(to, &at);
+                {{b}}_guards(to, par, in, sign, guard, slope);
+                first_from = from;
+            }
+        }
+        if (status != {{B}}_OK) {
+            return status;
+        }
+    }
+    for (i = 0; i < {{n}}; i++) {
+        const int from = {{b}}_sign(c->side[i]), side = {{b}}_side(guard[i], slope[i]);
+        c->side[i] = i == first ? first_from : side != 0 && !{{b}}_happens(i, from, side) ? side : from;
+        c->guard[i] = guard[i];
+        rate[i] = slope[i];
+    }
+    c->event = first;
+    *h *= share;
+    return {{B}}_OK;
+}
+
+/* Looks at the guards where a call begins: sides are those of the call before
+ * it, unless guards are others now. */
+static void {{b}}_begin_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} sign, {{real}} rate[{{n}}])
+{
+    {{real}} guard[{{n}}];
+    int i;
+    {{b}}_guards(x, par, in, sign, guard, rate);
+    for (i = 0; i < {{n}}; i++) {
+        const int there = {{b}}_side(rate[i], {{zero}});
+        if (c->side[i] == 0 || !{{b}}_same(guard[i], c->guard[i])) {
+            c->side[i] = {{b}}_side(guard[i], rate[i]);
+        } else if (c->side[i] != {{b}}_sign(c->side[i]) && there != 0) {
+            c->side[i] = 2*there;
+        } else {
+            /* it stays */
+        }
+        c->guard[i] = guard[i];
+    }
+}
+
+/* Does an event happen right here?  One that another one has caused, or that
+ * happens at the same time. */
+static bool {{b}}_pending({{b}}_control *c, const {{real}} rate[{{n}}])
+{
+    int i;
+    c->event = -1;
+    for (i = 0; i < {{n}}; i++) {
+        const int side = {{b}}_side(c->guard[i], rate[i]);
+        if (c->side[i] != {{b}}_sign(c->side[i])) {
+            continue;
+        }
+        if ({{b}}_happens(i, c->side[i], side)) {
+            c->event = i;
+            break;
+        }
+        if (side != 0) {
+            c->side[i] = side;
+        }
+    }
+    return c->event >= 0;
+}
+% for i, e in ipairs(page.event) do
+%   if e.outcome then
+
+/* What event {{e.name}} does. */
+static int {{b}}_then_{{i - 1}}({{b}} *x, {{parin}})
+{
+    {{real}} value[{{#e.outcome.writes}}], sum = {{zero}};
+    int i;
+%     tools.unused_structs(e.outcome, true, true)
+%     put(target.reads("    ", real, e.outcome.reads, tools.everything))
+%     put(target.lines("    ", real, e.outcome.once, b .. "_"))
+%     tools.blocks("    ", e.outcome)
+%     for k, w in ipairs(e.outcome.writes) do
+    value[{{k - 1}}] = {{w.value}};
+%     end
+    for (i = 0; i < {{#e.outcome.writes}}; i++) {
+        sum += value[i];
+    }
+    if (!(sum - sum <= {{zero}})) { /* infinite, or no number */
+        return {{B}}_NOT_FINITE;
+    }
+%     for k, w in ipairs(e.outcome.writes) do
+    x->{{w.place}} = value[{{k - 1}}];
+%     end
+    return {{B}}_OK;
+}
+%   end
+% end
+
+{{target.comment("", "What event c->event does at the state *x, where its guard has come to zero" .. (assigns and "; `sign` as of the guards." or "."))}}
+static int {{b}}_happen({{b}} *x, {{parin}}, {{b}}_control *c{{assigns and ", " .. real .. " sign" or ""}})
+{
+% list("long", "limit", function(e) return e.limit end)
+    const int event = c->event;
+% if assigns then
+    {{real}} before[{{n}}], rate[{{n}}];
+    int i, status;
+% else
+    (void)x;
+    (void)par;
+    (void)in;
+% end
+
+    c->side[event] = -2*{{b}}_sign(c->side[event]);
+    if (c->count[event] < 2147483647) {
+        c->count[event]++;
+    }
+    if (c->count[event] > limit[event]) {
+        return {{B}}_TOO_MANY_EVENTS;
+    }
+% if assigns then
+    switch (event) {
+%   for i, e in ipairs(page.event) do
+%     if e.outcome then
+    case {{i - 1}}:
+        status = {{b}}_then_{{i - 1}}(x, par, in);
+        break;
+%     end
+%   end
+    default:
+        return {{B}}_EVENT;
+    }
+    if (status != {{B}}_OK) {
+        return status;
+    }
+    for (i = 0; i < {{n}}; i++) {
+        before[i] = {{number("1000.0")}}*(c->guard[i] < {{zero}} ? -c->guard[i] : c->guard[i]);
+    }
+    {{b}}_guards(x, par, in, sign, c->guard, rate);
+    for (i = 0; i < {{n}}; i++) {
+        const int there = {{b}}_side(rate[i], {{zero}});
+        const bool stays = c->guard[i] <= before[i] && c->guard[i] >= -before[i];
+        if (c->side[i] == {{b}}_sign(c->side[i])) {
+            continue;
+        }
+        if (!stays) { /* it has been set to something else */
+            c->side[i] = i == event ? {{b}}_side(c->guard[i], rate[i]) : {{b}}_sign(c->side[i]);
+        } else if (there != 0) {
+            c->side[i] = 2*there;
+        } else {
+            /* it stays */
+        }
+    }
+%   if page.trial then
+    c->memory = {{zero}}; /* what was before says nothing of what comes */
+%   end
+% end
+    return {{B}}_EVENT;
+}
+% if not page.trial then
+
+void {{b}}_control_start({{b}}_control *c)
+{
+%   include("events_start.c.tpl")
+    c->left = {{zero}};
+    c->h = {{real == "float" and "(float)" or ""}}{{page.step}};
+    c->most = 0;
+    c->steps = 0;
+}
+
+int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
+{
+    const {{real}} way = t_end < x->t ? {{number("-1.0")}} : {{number("1.0")}};
+    long allowed = c->most;
+    {{real}} rate[{{n}}];
+
+    if (!(t_end - t_end >= {{zero}})) {
+        return {{B}}_NOT_FINITE;
+    }
+    {{b}}_begin_watch(x, par, in, c, way, rate);
+    while ({{b}}_pending(c, rate) || !{{b}}_same(x->t, t_end)) {
+        const {{real}} left = way*((t_end - x->t) - x->t_rest);
+        const {{real}} size = c->left > {{zero}} ? c->left : c->h;
+        const bool lands = left <= size*{{number("1.000001")}};
+        {{real}} h = lands && left < size*{{number("0.999999")}} ? way*left : way*size;
+        {{b}} to;
+        int status;
+
+        if (c->event >= 0) {
+            return {{b}}_happen(x, par, in, c{{assigns and ", way" or ""}});
+        }
+        if (!(left - left >= {{zero}})) { /* the state's time is NaN */
+            return {{B}}_NOT_FINITE;
+        }
+        if (!(size > {{zero}}) || !(left > {{zero}})) {
+            return {{B}}_STEP_TOO_SMALL;
+        }
+        if (c->most > 0 && allowed <= 0) {
+            return {{B}}_UNFINISHED;
+        }
+        status = {{b}}_reach(x, par, in, c, h, &to);
+        if (status == {{B}}_OK) {
+            status = {{b}}_watch(x, par, in, c, rate, &h, &to);
+        }
+        if (status != {{B}}_OK) {
+            return status;
+        }
+        {{b}}_copy(x, &to);
+        c->left = {{zero}};
+        if (c->event >= 0) {
+            const {{real}} rest = size - way*h;
+            c->left = rest > {{number("4.0")}}*{{eps}}*size ? rest : {{zero}};
+            return {{b}}_happen(x, par, in, c{{assigns and ", way" or ""}});
+        }
+        if (lands) {
+            x->t = t_end;
+            x->t_rest = {{zero}};
+        }
+        if (c->steps < 2147483647) {
+            c->steps++;
+        }
+        if (allowed > 0) {
+            allowed--;
+        }
+    }
+    return {{B}}_OK;
+}
+% end

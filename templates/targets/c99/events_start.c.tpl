@@ -1,0 +1,7 @@
+% -- No event has happened.
+% for i = 0, #page.event - 1 do
+    c->guard[{{i}}] = {{page.zero}};
+    c->side[{{i}}] = 0;
+    c->count[{{i}}] = 0;
+% end
+    c->event = -1;
