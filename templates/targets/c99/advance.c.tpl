@@ -473,6 +473,12 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
             c->h = {{b}}_bounded(c, {{b}}_smaller(h, status, worst), least);
             continue;
         }
+        if (lands) {
+            to.t = aim;
+            to.t_rest = {{zero}};
+        } else {
+            {{b}}_tick(&to, x, sign*h);
+        }
 % if events > 0 then
         went = sign*h;
         status = {{b}}_watch(x, par, in, c, rate, &went, &to);
@@ -487,12 +493,6 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
             return {{b}}_happen(x, par, in, c{{assigns and ", way" or ""}});
         }
 % end
-        if (lands) {
-            to.t = aim;
-            to.t_rest = {{zero}};
-        } else {
-            {{b}}_tick(&to, x, sign*h);
-        }
         {{b}}_copy(x, &to);
         {{b}}_accept(c, h, worst, refused > 0);
         refused = 0;

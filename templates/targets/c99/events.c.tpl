@@ -398,6 +398,9 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         if (c->event >= 0) {
             const {{real}} rest = size - way*h;
             c->left = rest > {{number("4.0")}}*{{eps}}*size ? rest : {{zero}};
+            if (!(c->left > {{zero}}) && c->steps < 2147483647) {
+                c->steps++; /* it happened at its end */
+            }
             return {{b}}_happen(x, par, in, c{{assigns and ", way" or ""}});
         }
         if (lands) {
