@@ -69,6 +69,14 @@ static void put_kept(struct text *out, const struct web_page *p)
     json_print(out, "]}");
 }
 
+static void put_events(struct text *out, const struct model *m)
+{
+    json_print(out, "events:[");
+    for (const struct model_event *e = m->event; e < m->event + m->events; e++)
+        json_print(out, "{name:s note:s stops:b}", e->name, e->note, e->stops);
+    json_print(out, "]");
+}
+
 /* The JSON escaped for an HTML script element. */
 static const char *in_script(const struct text *json)
 {
@@ -113,6 +121,8 @@ static const char *data_of(const struct web_page *p)
         inertia[i] = number_double(m->facts.own[i] ? m->facts.own[i]
                                                    : m->facts.inertia[i]);
     json_print(out, "inertia:a", 9, inertia);
+    if (m->events)
+        put_events(out, m);
     put_kept(out, p);
     put_breaks(out, p);
     json_print(out, "}");

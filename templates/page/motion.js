@@ -13,13 +13,14 @@ const Motion = (() => {
 
   // Offsets of runtime/pol_stepper.h on wasm32.
   const COUNTS = { order: 24, state: 28, par: 32, input: 36, kept: 40, control: 120, extra: 132,
-    parts: 148 };
+    parts: 148, events: 152 };
   const CALLS = { run: 84, rotation: 88, momentum: 92, omega: 96, time: 100, energy: 104,
     keep: 108, interp: 116, controlStart: 124, advance: 128, extras: 140 };
   const NAMES = { name: 4, method: 8, attitude: 12 };
-  const MOST_STEPS = -4; // of enum pol_control, from the end
+  const EVENT = -12, SIZE = -8, MOST_STEPS = -4, STEPS = -3; // of enum pol_control, from the end
   const MOMENTUM = 1, POSITION = 2; // of enum pol_kind
-  const UNFINISHED = 7, TOO_MANY = -1;
+  const UNFINISHED = 7, HAPPENED = 11, TOO_OFTEN = 12, TOO_MANY = -1;
+  const MOST_EVENTS = 1000; // of a run that are kept
 
   const WHY = {
     [TOO_MANY]: "it needs more than 50 million steps",
@@ -31,6 +32,8 @@ const Motion = (() => {
     6: "its numbers are no longer finite",
     8: "the inertia is not positive definite",
     9: "one principal moment is above the sum of the others",
+    10: "a table has no value there",
+    [TOO_OFTEN]: "an event has happened more often than its limit",
   };
 
   const norm = (v, o) => Math.hypot(v[o], v[o + 1], v[o + 2]);
@@ -69,6 +72,9 @@ const Motion = (() => {
       this.keepName = texts(word(at + 48), this.kept, 4);
       this.extraName = texts(values, this.extra, PART);
       this.extraUnit = texts(values + 4, this.extra, PART);
+      const SECOND = word(at + 156) + 4, OF_EVENT = 12; // bytes: name, stops, direction
+      this.event = texts(SECOND - 4, this.events, OF_EVENT).map((name, i) => ({ name,
+        stops: word(SECOND + OF_EVENT * i) !== 0 }));
       this.call = { begin: call(batch + 12) };
       for (const key in CALLS) this.call[key] = call(at + CALLS[key]);
       this.real = word(batch);
@@ -122,6 +128,12 @@ const Motion = (() => {
       x.set(this.its.x);
       control.set(this.its.c);
       return status;
+    }
+
+    // What would be h after x, if no event happened there.
+    reach(x, next, par, input, h) {
+      const to = x.slice();
+      return h && this.run(to, par, input, h, 1) === 0 ? to : h ? next : to;
     }
 
     time(x) {
@@ -184,9 +196,10 @@ const Motion = (() => {
     }
   }
 
-  // What `polhode run --json --sample` wrote, as a stepper whose state is the place of a row.
+  // What `polhode run --json --sample` wrote, as a stepper whose state is the place of a row; events
+  // have rows, too.
   class Recording {
-    constructor(json, inertia) {
+    constructor(json, inertia, event = []) {
       const three = name => [1, 2, 3].map(i => name + i);
       this.keepName = Object.keys(json.end.keep || {});
       this.extraName = json.columns.slice(json.columns.indexOf("energy") + 1)
@@ -196,16 +209,40 @@ const Motion = (() => {
       const columns = ["t", ...three("R1"), ...three("R2"), ...three("R3"), ...three("L"),
         ...three("w"), "energy", "", ...this.keepName, ...this.extraName,
         ...(this.moves ? three("x") : [])].map(name => json.columns.indexOf(name));
-      this.rows = json.rows.map(row => columns.map(c => c < 0 ? json.end.h || 0 : row[c]));
-      Object.assign(this, { recorded: true, state: 1, control: 0, width: columns.length, inertia,
-        kept: this.keepName.length,
-        extra: this.extraName.length, steps: json.rows.length - 1, last: json.end.status || 0 });
+      this.which = json.rows.map(() => -1);
+      const rows = json.rows.slice();
+      for (const one of json.end.events || []) {
+        const { name, t, R: turned, L: L3, w, x, energy, keep, states } = one;
+        const of = { t, energy, ...keep, ...states };
+        for (const [key, v] of Object.entries({ L: L3, w, x: x || [] }))
+          v.forEach((value, i) => { of[key + (i + 1)] = value; });
+        turned.forEach((value, i) => { of["R" + (1 + Math.floor(i / 3)) + (1 + i % 3)] = value; });
+        let at = rows.length;
+        while (at > 1 && rows[at - 1][0] >= t && this.which[at - 1] < 0) at--;
+        // a row of the same time has the same state, or that behind the last of such events
+        const same = at < rows.length && rows[at][0] === t;
+        rows.splice(at, +same, json.columns.map(column => of[column]));
+        this.which.splice(at, +same, event.findIndex(e => e.name === name));
+      }
+      this.rows = rows.map(row => columns.map(c => c < 0 ? json.end.h || 0 : row[c]));
+      Object.assign(this, { recorded: true, state: 1, width: columns.length, inertia, event,
+        events: event.length, control: event.length ? -EVENT : 0, kept: this.keepName.length,
+        extra: this.extraName.length, steps: rows.length - 1, last: json.end.status || 0 });
     }
 
     load() {}
     begin() { return { status: 0, x: new Float64Array(1) }; }
-    startControl() { return new Float64Array(0); }
+    startControl() { return new Float64Array(this.control); }
     run(x, par, input, h, n) { x[0] += n; return 0; }
+    reach(x, next) { return next; }
+
+    advance(x, par, input, control) {
+      if (x[0] === this.steps) return this.last;
+      const which = control[this.control + EVENT] = this.which[++x[0]];
+      control[this.control + STEPS] = x[0];
+      return which >= 0 ? HAPPENED : x[0] === this.steps ? this.last : UNFINISHED;
+    }
+
     time(x) { return this.rows[x[0]][T]; }
     between() { return false; }
     readInto(x, rows, o) { rows.set(this.rows[x[0]], o); }
@@ -238,9 +275,10 @@ const Motion = (() => {
   class Run {
     constructor(stepper, method, adaptive) {
       const { width, keepName, extraName, extraUnit, recorded } = stepper;
-      const marks = stepper.state + stepper.control;
+      const marks = stepper.state + stepper.control, watched = stepper.events > 0;
+      // Steps know no events: of a body that has any, advance() takes each.
       Object.assign(this, { stepper, method, adaptive, width, keepName, extraName, extraUnit, marks,
-        recorded, version: 0, count: 0 });
+        recorded, watched, advances: adaptive || watched, version: 0, count: 0, events: [] });
       this.rows = new Float64Array(SAMPLES * width);
       this.states = new Float64Array(SAMPLES * marks);
       this.at = new Float64Array(SAMPLES); // steps taken before each sample
@@ -259,6 +297,7 @@ const Motion = (() => {
       this.steps = this.adaptive ? LIMIT : this.recorded ? stepper.steps
         : Math.max(1, Math.round(until / step));
       this.h = until / Math.max(1, this.steps);
+      if (this.watched && !this.adaptive) this.control[stepper.control + SIZE] = this.h;
       this.from = stepper.time(this.x);
       this.to = this.from + until;
       this.sample(0);
@@ -268,12 +307,16 @@ const Motion = (() => {
 
     clear() {
       Object.assign(this, { version: this.version + 1, count: 0, taken: 0, kinetic: 0, every: 1,
-        done: false, status: 0 });
+        done: false, status: 0, events: [], met: 0, ended: null });
     }
 
     end(status) { Object.assign(this, { status, done: true }); }
 
-    get why() { return WHY[this.status] || "its status is " + this.status; }
+    get why() {
+      const which = this.stepper.event[this.control[this.control.length + EVENT]];
+      return this.status === TOO_OFTEN && which ? "event " + which.name +
+        " has happened more often than its limit" : WHY[this.status] || "its status is " + this.status;
+    }
 
     // The time that the samples reach.
     get reached() { return this.rows[(this.count - 1) * this.width]; }
@@ -316,22 +359,50 @@ const Motion = (() => {
         rows[o + L + 1] * rows[o + W + 1] + rows[o + L + 2] * rows[o + W + 2]) / 2);
     }
 
+    // Keeps the event that has just happened, `went` after the state from: rows before and after it.
+    meet(from, went) {
+      const { stepper, x, par, input, width } = this;
+      const { name, stops } = stepper.event[this.control[stepper.control + EVENT]];
+      this.met++;
+      if (stops) {
+        this.ended = name;
+        this.end(0);
+      }
+      if (this.met > MOST_EVENTS) return;
+      const before = new Float64Array(width), after = before.slice();
+      const size = this.adaptive ? went : this.h;
+      stepper.load(x, par, input);
+      stepper.readInto(x, after, 0, size);
+      stepper.readInto(stepper.reach(from, x, par, input, went), before, 0, size);
+      this.events.push({ name, stops, t: after[T], before, after });
+    }
+
+    // The last event that is not after t.
+    eventAt(t) {
+      let i = this.events.length;
+      while (i > 0 && this.events[i - 1].t > t) i--;
+      return i > 0 ? this.events[i - 1] : null;
+    }
+
     // Runs until it is done or the slice of milliseconds has passed.
     work(slice) {
       const { stepper, x, par, input } = this;
       for (const stop = performance.now() + slice; !this.done && performance.now() < stop;) {
-        const before = stepper.time(x), last = this.taken;
-        const n = this.adaptive ? 1
+        const before = stepper.time(x), last = this.taken, from = this.watched && x.slice();
+        const n = this.advances ? 1
           : Math.min(this.every - last % this.every, this.steps - last, 64);
-        const status = this.adaptive ? stepper.advance(x, par, input, this.control, this.to, 1)
+        const status = this.advances ? stepper.advance(x, par, input, this.control, this.to, 1)
           : stepper.run(x, par, input, this.h, n);
         const went = stepper.time(x) - before;
-        if (this.adaptive) this.taken += went > 0 ? 1 : 0;
+        if (this.watched) this.taken = this.control[stepper.control + STEPS];
+        else if (this.adaptive) this.taken += went > 0 ? 1 : 0;
         else this.taken += status ? Math.round(went / this.h) : n;
-        if (status !== (this.adaptive ? UNFINISHED : 0)) this.end(status);
-        else if (this.taken === this.steps) this.end(this.adaptive ? TOO_MANY : stepper.last || 0);
-        if (this.taken > last && (this.done || this.taken % this.every === 0))
-          this.sample(this.adaptive ? went : this.h);
+        if (status === HAPPENED) this.meet(from, went);
+        else if (status !== (this.advances ? UNFINISHED : 0)) this.end(status);
+        else if (this.taken === this.steps && (this.adaptive || !this.watched))
+          this.end(this.adaptive ? TOO_MANY : stepper.last || 0);
+        if (this.done ? stepper.time(x) > this.reached : this.taken > last &&
+            this.taken % this.every === 0) this.sample(this.adaptive ? went : this.h);
       }
     }
   }
@@ -359,6 +430,8 @@ const Motion = (() => {
       for (const key of ["control", "nextControl"]) this[key] = run.stepper.startControl();
       // of the last step, of the next, of the time itself
       for (const key of ["row", "next", "shown"]) this[key] = new Float64Array(run.width);
+      // of the next step's end, before what an event does there
+      this.end = { x: this.nextX, row: this.next };
       this.trail = new Trail();
       this.version = 0;
     }
@@ -394,7 +467,7 @@ const Motion = (() => {
       this.x.set(this.nextX);
       this.control.set(this.nextControl);
       this.row.set(this.next);
-      this.steps++;
+      this.steps = this.run.watched ? this.control[this.control.length + STEPS] : this.steps + 1;
       this.arrive();
     }
 
@@ -404,13 +477,20 @@ const Motion = (() => {
       this.trail.add(this.row);
       nextX.set(this.x);
       nextControl.set(this.control);
-      // A step that fails leaves the state where it was.
-      if (run.adaptive) stepper.advance(nextX, run.par, run.input, nextControl, run.to, 1);
-      else if (this.steps < run.steps) stepper.run(nextX, run.par, run.input, run.h, 1);
-      const went = stepper.time(nextX) - this.row[T];
-      this.then = went > 0 ? this.row[T] + went : Infinity;
-      this.length = went > 0 ? went : Infinity;
-      if (went > 0) stepper.readInto(nextX, this.next, 0, run.adaptive ? went : run.h);
+      // A step that fails leaves the state where it was; behind the end of a run is none.
+      const { par, input } = run, over = run.ended && this.row[T] >= run.reached;
+      let status = 0;
+      if (run.advances && !over)
+        status = stepper.advance(nextX, par, input, nextControl, run.to, 1);
+      else if (this.steps < run.steps && !over) stepper.run(nextX, par, input, run.h, 1);
+      const went = stepper.time(nextX) - this.row[T], size = run.adaptive ? went : run.h;
+      this.then = went > 0 || status === HAPPENED ? this.row[T] + went : Infinity;
+      this.length = went > 0 ? went : this.then < Infinity ? 0 : Infinity;
+      if (this.then < Infinity) stepper.readInto(nextX, this.next, 0, size);
+      Object.assign(this.end, { x: nextX, row: this.next });
+      if (status !== HAPPENED || !(went > 0)) return;
+      this.end.x = stepper.reach(this.x, nextX, par, input, went);
+      stepper.readInto(this.end.x, this.end.row = this.next.slice(), 0, size);
     }
 
     // What is a part theta of the way to the next step.
@@ -418,8 +498,8 @@ const Motion = (() => {
       const { stepper, par, input } = this.run;
       this.shown.set(this.row);
       if (!(theta > 1e-9)) return;
-      if (!stepper.between(this.x, this.nextX, par, input, this.length, theta, this.shown))
-        blend(this.row, this.next, theta, this.shown);
+      if (!stepper.between(this.x, this.end.x, par, input, this.length, theta, this.shown))
+        blend(this.row, this.end.row, theta, this.shown);
       if (!stepper.recorded) this.trail.add(this.shown); // rows may be turns apart
     }
   }
@@ -506,6 +586,6 @@ const Motion = (() => {
   }
 
   return { open, Recording, Run, Cursor, Angles, quantities, told, norm, times, inverse3,
-    principal, SAMPLES, T, R, L, W, E, H, KEEP };
+    principal, SAMPLES, MOST_EVENTS, T, R, L, W, E, H, KEEP };
 })();
 if (typeof module !== "undefined") module.exports = Motion;

@@ -64,7 +64,7 @@ window.polhode = (() => {
           " cannot be changed." : "."));
       try {
         const stepper = what.module ? await Motion.open(what.module, data.body)
-          : what.recorded && new Motion.Recording(what.recorded, data.inertia);
+          : what.recorded && new Motion.Recording(what.recorded, data.inertia, data.events);
         if (stepper) runs[i] = new Motion.Run(stepper, what.method,
           what.adaptive && !stepper.recorded);
       } catch (error) {
@@ -95,7 +95,8 @@ window.polhode = (() => {
     runs.forEach((run, i) => {
       if (!run || run.done) return;
       if (run.count === 0 && !runs[0].done) return;
-      if (run.count === 0) run.restart(par, input, data.until / (runs[0].taken || 1), data.until);
+      if (run.count === 0) run.restart(par, input, (runs[0].reached - runs[0].from) /
+        (runs[0].taken || 1) || data.until, data.until);
       run.work(left());
     });
     const busy = alive().find(run => !run.done);

@@ -360,6 +360,82 @@ got = moved("thrown", {"run": 0, "step": 0.005, "steps": 1000, "params": {"m": [
 alike(got[0], asked("run", specs + "thrown.pol", "--set", "m=0.35"), "a mass")
 same(got[0]["libm"], 1, "libm")
 
+# ---- events: the page's own run and its cursor meet those of `run`, with its bits ----
+
+
+def named(seen, want, libm):
+    """What the page shows, with the names of `run`; of status there is none."""
+    return {**seen, "keep": dict(zip(want["keep"], seen["keep"])), "libm": libm,
+            "extras": dict(zip(want.get("states", {}), seen["extras"])), "status": 0}
+
+
+def alike_events(got, want, what, recorded=False):
+    """A motion as the page plays it is a `run`, and what it shows at an event is the state there."""
+    same([e["name"] for e in got["events"]], [e["name"] for e in want["events"]], what + ": events")
+    slack = {key: want[key] for key in {"smallest"} & set(want)}
+    for a, b in zip([*got["events"], got["end"]], [*want["events"], want]):
+        which = f"{what}: {b.get('name', 'the end')} at {b['t']}"
+        for seen in a, a.get("seen", a):
+            alike(named(seen, b, got["libm"]), {**b, **slack, "status": 0}, which)
+    same(got["status"], want["status"], what + ": status")
+    if not recorded:
+        same([got["steps"], got["end"]["steps"]], [want["steps"]]*2, what + ": steps")
+
+
+ball = """body ball
+param e = 0.8  # restitution
+mass 1
+inertia diag(1, 2, 2.5)
+wheel spin(axis = e3, inertia = 0.01)
+state s = 0 rate 1
+keep height = x[3]
+force space [0, 0, -9.81]
+start x = [0, 0, 1]
+start w = [1, 0.2, 0.1]
+event bounce when x[3] < 0 then v = [v[1], v[2], -e*v[3]], s = 0, w = 0.9*w limit 99  # on the ground
+event apex when v[3] falling
+event late when t > 2.5 stop
+method rkmk(kutta4)
+step 0.01
+until 4
+"""
+write("ball.pol", ball)
+page = report("ball", "ball.pol", "--beside", "mr")
+same(page.data["events"], [{"name": "bounce", "note": "on the ground", "stops": False},
+                           {"name": "apex", "note": None, "stops": False},
+                           {"name": "late", "note": None, "stops": True}], "events of the body")
+play = {"play": 4, "at": [0.45, 0.46, 3.5, 0.45]}
+got = moved("ball", {"run": 0, **play}, {"run": 1, **play}, {"run": 0, **play, "params": {"e": [0.7]}})
+alike_events(got[0], asked("run", "ball.pol"), "the ball")
+alike_events(got[1], asked("run", "ball.pol", "--method", "mr"), "the ball beside")
+alike_events(got[2], asked("run", "ball.pol", "--set", "e=0.7"), "a softer ball")
+same([got[0]["ended"], got[0]["met"]], ["late", 9], "the event that ends the motion")
+# Between steps the cursor shows what is before an event, and what is after it.
+falls, rises, last, again = got[0]["shown"]
+same([falls == again, last["t"]], [True, 2.5], "a cursor that is moved to and fro, and behind the end")
+check(abs(falls["x"][2] - (1 - 4.905*0.45**2)) < 1e-12, f"it falls: {falls['x']}")
+speed, left = 0.8*math.sqrt(2*9.81), 0.46 - math.sqrt(2/9.81)
+check(abs(rises["x"][2] - (speed*left - 4.905*left**2)) < 1e-12, f"it rises: {rises['x']}")
+first = got[0]["events"][0]
+check(abs(first["before"]["energy"] - 9.81 - 0.5525) < 1e-9, "the energy before a bounce")
+check("events" not in data_of(open("top.html").read()), "a body without events has none")
+
+write("often.pol", ball.replace("limit 99", "limit 2"))
+report("often", "often.pol")
+got = moved("often", {"run": 0, **play})[0]
+alike_events(got, json.loads(checks.run("run", "often.pol", "--json", want=1).stdout), "a limit")
+same([got["ended"], got["why"]], [None, "event bounce has happened more often than its limit"], "a limit")
+
+write("free.pol", ball.replace("rkmk(kutta4)", "rkmk(dopri5)").replace("step 0.01",
+      "step adaptive(angle = 1e-8, position = 1e-8)"))
+report("free", "free.pol")
+alike_events(moved("free", {"run": 0, **play})[0], asked("run", "free.pol"), "the ball, adaptive")
+
+page = report("told", "ball.pol", env=bare)
+same(page.data["runs"][0]["module"], None, "a module without clang")
+got = moved("told", {"run": 0, **play})[0]
+alike_events(got, asked("run", "ball.pol", "--until", str(page.data["until"])), "as recorded", True)
+check(abs(got["shown"][1]["x"][2] - rises["x"][2]) < 1e-3, "what is recorded bounces between rows")
 # ---- starts, marks, solids, what is kept whatever sliders do ----
 
 mixed = """body mixed param ton = 1 param m = 2 param c = 0 input u

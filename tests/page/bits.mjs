@@ -3,7 +3,8 @@
 //   node bits.mjs PAGE.html <jobs >states
 // A job: {run: which module, params: {name: [...]}, step, steps}; of adaptive steps
 // {run, params, until}.  Params that are not named have the page's values.  {run, draw: UNTIL}:
-// what the page's curves show.
+// what the page's curves show.  {run, params, play: UNTIL}: the whole motion as the page plays it,
+// its events, and what a cursor shows there and at times of `at`.
 import { readFileSync } from "node:fs";
 
 const page = readFileSync(process.argv[2], "utf8");
@@ -24,12 +25,33 @@ function curves(stepper, adaptive, par, input, step, until) {
         [q.key, [q.unit, q.of(run, run.rows, last)]]));
 }
 
-async function move({ run, params, step, steps, until, draw }) {
+// The motion in the page's own run, and by a cursor that is moved to times.
+function played(stepper, { method, adaptive, step }, par, input, until, at) {
+    const run = new Motion.Run(stepper, method, adaptive && !stepper.recorded);
+    run.restart(par, input, step, until);
+    run.work(Infinity);
+    const cursor = new Motion.Cursor(run);
+    const shown = (t) => {
+        cursor.moveTo(t);
+        return { ...Motion.told(cursor.shown, stepper), last: Motion.told(cursor.row, stepper),
+            steps: cursor.steps };
+    };
+    return {
+        status: run.status, ended: run.ended, met: run.met, steps: run.taken, why: run.why,
+        end: shown(run.reached), shown: at.map(shown), libm: stepper.libm || 0,
+        events: run.events.map(({ name, t, before, after }) => ({ name, t,
+            before: Motion.told(before, stepper), ...Motion.told(after, stepper),
+            steps: shown(t).steps, seen: Motion.told(cursor.shown, stepper) })),
+    };
+}
+
+async function move({ run, params, step, steps, until, draw, play, at = [] }) {
     const { module, recorded, adaptive, step: h } = data.runs[run];
     const body = module ? await Motion.open(module, data.body)
-        : new Motion.Recording(recorded, data.inertia);
+        : new Motion.Recording(recorded, data.inertia, data.events);
     const par = data.params.flatMap((p) => params && params[p.name] || p.value);
     const input = new Array(body.input || 0).fill(0);
+    if (play) return played(body, data.runs[run], par, input, play, at);
     if (draw) return curves(body, adaptive, par, input, h, draw);
     const { status: begun, x } = body.begin(par);
     let status = begun, calls = 0;
