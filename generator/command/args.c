@@ -530,6 +530,7 @@ static int check_together(const struct request *r)
     const pol_options *o = &r->options;
     const bool every = option_given(r, "every"), step = o->step > 0;
     const bool sample = option_given(r, "sample");
+    const bool section = option_given(r, "section");
     const bool json = option_given(r, "json"), csv = option_given(r, "csv");
     const bool latex = option_given(r, "latex");
     const struct {
@@ -538,6 +539,8 @@ static int check_together(const struct request *r)
     } pairs[] = {
         {json && csv, "--json and --csv"},
         {every && sample, "--every and --sample"},
+        {section && every, "--section and --every"},
+        {section && sample, "--section and --sample"},
         {step && o->landings, "--step and --at"},
         {step && o->tolerance > 0, "--step and --tolerance"},
         {latex && csv, "--latex and --csv"},

@@ -31,27 +31,60 @@ static void row_of_state(void *rows, const struct explore_state *x)
 }
 
 /* What is told of events: as JSON or Lua, with the state at each; in a picture,
- * by time and number; as rows. */
+ * by time and number; as rows.  A section has no other rows. */
 struct course {
-    const pol_stepper *stepper;
+    const struct session *session;
     const struct part *part;
     struct text list, marks;
-    struct rows *rows; /* or NULL */
+    struct rows *rows;
+    int section; /* number of its event; -1: there is none */
 };
 
 static void row_of_event(void *to, int which, const struct explore_state *x)
 {
     struct course *c = to;
-    const char *name = c->stepper->event[which].name;
+    const char *name = c->session->stepper.event[which].name;
+    if (which == c->section || (c->section < 0 && !c->rows->json)) {
+        c->rows->event = name;
+        rows_put(c->rows, NULL, x->t, x);
+        c->rows->event = NULL;
+    } else if (c->section < 0 && c->rows->drawing) {
+        drawing_add(c->rows->drawing, x->t, x, false);
+    }
+    if (which == c->section)
+        return;
     json_print(&c->list, "{name:s t:r", name, x->t);
     parts_put(c->part, x, &c->list, false);
     json_print(&c->list, "}");
     json_print(&c->marks, "{which:i t:r}", which, x->t);
-    if (!c->rows)
-        return;
-    c->rows->event = name;
-    rows_put(c->rows, NULL, x->t, x);
-    c->rows->event = NULL;
+}
+
+/* Begins to look at events.  The run releases the memory of the job. */
+static void course_begin(struct course *c, struct session *s,
+                         const struct part *part, struct rows *rows,
+                         const struct answer *a)
+{
+    struct arena *kept = arena_child(s->job->arena);
+    const int events = s->stepper.events;
+    *c = (struct course){.session = s,
+                         .part = part,
+                         .list = json_is_lua(&a->record) ? json_lua(kept)
+                                                         : text_new(kept),
+                         .marks = json_lua(kept),
+                         .rows = rows,
+                         .section = s->job->given.sections ? events - 1 : -1};
+    rows->has_events = events > 0 && c->section < 0;
+    json_print(&c->list, "[");
+    json_print(&c->marks, "[");
+    s->explore.event = row_of_event;
+    s->explore.events = c;
+}
+
+static const char *course_list(struct course *c)
+{
+    const int events = c->session->stepper.events;
+    json_print(&c->list, "]");
+    return events > (c->section >= 0) ? json_value(&c->list) : NULL;
 }
 
 /* What is told beside the rows: of each keep whether the motion keeps it, so
@@ -59,7 +92,7 @@ static void row_of_event(void *to, int which, const struct explore_state *x)
  * numbers. */
 static void put_run(struct text *out, const struct session *s,
                     const struct request *r, const struct drawing *d,
-                    const char *marks)
+                    struct course *c)
 {
     const struct model *m = s->job->model;
     const int keeps = model_kept(m);
@@ -73,10 +106,24 @@ static void put_run(struct text *out, const struct session *s,
     json_print(out, "] watch:[");
     for (int i = keeps - m->watched; i < keeps; i++)
         json_print(out, "s", m->keep[i].note);
-    json_print(out, "] marks:v events:[", marks);
+    json_print(&c->marks, "]");
+    json_print(out, "] marks:v section:s each:l events:[",
+               json_value(&c->marks), option_text(r, "section"), d->each);
     for (int i = 0; i < s->stepper.events; i++)
         json_print(out, "s", s->stepper.event[i].name);
     json_print(out, "]}");
+}
+
+/* A section is a picture of its own. */
+static void put_picture(struct answer *a, const struct session *s,
+                        const struct request *r, struct drawing *d,
+                        struct course *c, const struct explore_state *end)
+{
+    if (c->section < 0)
+        drawing_add(d, end->t, end, true);
+    else
+        a->plot = "section";
+    put_run(&a->picture, s, r, d, c);
 }
 
 /* What is drawn, and how often; of expressions they alone. */
@@ -115,61 +162,62 @@ static int watch_plotted(struct pol_job *job, const struct request *r)
     return EXIT_DONE;
 }
 
+/* Takes the expression of --section as an event. */
+static int watch_section(struct pol_job *job, const struct request *r)
+{
+    syntax *section = arena_alloc(job->arena, sizeof *section);
+    if (!option_given(r, "section"))
+        return EXIT_DONE;
+    *section = lang_parse_part(job->names, &job->diags, LANG_VALUE, "--section",
+                               option_text(r, "section"));
+    job->given.section = section;
+    job->given.sections = 1;
+    return *section ? EXIT_DONE : session_status(job, POL_BAD_SPEC);
+}
+
 int command_run(struct pol_job *job, struct request *r, struct answer *a)
 {
     struct session s;
     int exit = watch_plotted(job, r);
-    if (exit != EXIT_DONE)
-        return exit;
-    exit = begin(&s, job, r, true);
+    if (exit == EXIT_DONE)
+        exit = watch_section(job, r);
+    if (exit == EXIT_DONE)
+        exit = begin(&s, job, r, true);
     if (exit != EXIT_DONE)
         return exit;
     struct part part[PARTS];
     struct drawing drawing;
+    struct course course;
     struct explore_state end = {0};
-    const bool rows =
-        option_whole(r, "every", 0) || option_number(r, "sample") > 0;
+    const bool is_section = option_given(r, "section"),
+               json = option_given(r, "json"),
+               rows = option_whole(r, "every", 0) || is_section ||
+                      option_number(r, "sample") > 0;
     struct rows to = {.part = rows ? part : NULL,
-                      .json = option_given(r, "json"),
+                      .json = json,
                       .streams = !a->collects,
                       .out = &a->ahead,
-                      .has_events = s.stepper.events > 0,
                       .drawing = a->draws ? &drawing : NULL};
-    struct arena *kept = arena_child(job->arena); /* the run releases that */
-    struct course course = {.stepper = &s.stepper,
-                            .part = part,
-                            .list = json_is_lua(&a->record) ? json_lua(kept)
-                                                            : text_new(kept),
-                            .marks = json_lua(kept),
-                            .rows = rows && !to.json ? &to : NULL};
-    json_print(&course.list, "[");
-    json_print(&course.marks, "[");
-    s.explore.event = row_of_event;
-    s.explore.events = &course;
     const char *headings = state_parts(&s, rows, false, part);
+    course_begin(&course, &s, part, &to, a);
     if (rows)
         rows_begin(&s, &to, headings, true);
     s.explore.spacing = option_number(r, "sample");
     const long every = a->draws ? plan_drawing(&s, r, rows, &drawing)
                                 : option_whole(r, "every", 0);
-    enum explore_status status =
-        explore_run(&s.stepper, &s.explore, every,
-                    rows || a->draws ? row_of_state : NULL, &to, &end);
+    enum explore_status status = explore_run(
+        &s.stepper, &s.explore, every,
+        (rows || a->draws) && !is_section ? row_of_state : NULL, &to, &end);
     progress_end(&s.progress);
-    json_print(&course.list, "]");
-    json_print(&course.marks, "]");
-    if (option_given(r, "json") || !rows) {
+    if (json || !rows) {
         text_put(&a->record, rows ? "\n]" : "");
         state_put(&a->record, &s, part, &end, rows ? "end" : NULL,
-                  s.stepper.events ? json_value(&course.list) : NULL);
+                  course_list(&course));
         text_put(&a->record, rows ? "}" : "");
     }
-    if (a->draws) {
-        drawing_add(&drawing, end.t, &end, true);
-        put_run(&a->picture, &s, r, &drawing, json_value(&course.marks));
-    }
-    return session_end(&s, status, &end,
-                       option_given(r, "json") || rows ? NULL : &a->behind);
+    if (a->draws)
+        put_picture(a, &s, r, &drawing, &course, &end);
+    return session_end(&s, status, &end, json || rows ? NULL : &a->behind);
 }
 
 /* ---- drift ---- */

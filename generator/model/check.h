@@ -21,7 +21,7 @@ struct entry {
     struct value value;
     unsigned needs;
     int refused; /* the last evaluation in which a message said so */
-    const struct lookup *lookup; /* a table without errors: lookup.h */
+    const struct lookup *lookup; /* a table without errors */
 };
 
 struct check {
@@ -272,6 +272,32 @@ bool columns_read_grid(struct check *, syntax call, struct columns *,
 
 /* -- table.c, lookup.c: tables ----------------------------------------------
  */
+
+enum { TABLE_MOST = 100000 }; /* entries */
+
+enum way { HOLD, LINEAR, CUBIC };
+enum outside { OUTSIDE_HOLD, OUTSIDE_EXTEND, OUTSIDE_REFUSE };
+
+/* With one variable a knot has the coefficients of the piece behind it, with
+ * two its value and, if cubic, its slopes along both and the mixed derivative.
+ */
+enum { COEFFICIENTS = 4 };
+
+struct lookup {
+    const char *name;
+    int variables, values;
+    enum way way;
+    enum outside outside;
+    int n[2];                    /* knots of each variable, */
+    double *knot[2];             /* and the entries for them, [i*n[1] + j] */
+    double *entry[9];            /* each value's */
+    const struct grid *at[2];    /* the knots that are searched */
+    const struct grid *width[2]; /* 1/width of the pieces, of two variables */
+    const struct grid *coefficient[9][COEFFICIENTS];
+};
+
+/* Makes the numbers that its values look up. */
+void lookup_make(struct check *, struct lookup *);
 
 void check_table(struct check *, syntax);
 /* The signal of an input, cubic, from what was read. */

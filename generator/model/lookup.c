@@ -10,7 +10,7 @@
  * splines, C. de Boor, A Practical Guide to Splines, Springer 2001, chapters
  * 4, 17.
  */
-#include "model/lookup.h"
+#include "model/check.h"
 
 #include <math.h>
 #include <string.h>

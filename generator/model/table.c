@@ -2,7 +2,7 @@
  *
  * The statement `table`: rows of the spec, or of a file.
  */
-#include "model/lookup.h"
+#include "model/check.h"
 
 #include <string.h>
 

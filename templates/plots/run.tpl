@@ -185,4 +185,19 @@
 % if r.failed ~= 0 then
 %   title[#title + 1] = "a step failed at t = " .. number(r.rows[#r.rows][1]) .. " s"
 % end
-% draw({ title = title, panels = panels, x_caption = caption, x_unit = "s" })
+% -- Events are lines across all panels, and how often each has happened.
+% local marks, times_each = {}, {}
+% for _, m in ipairs(r.marks) do
+%   marks[#marks + 1] = { m.t - r.rows[1][1] + times[1], m.which + 1 }
+%   times_each[m.which + 1] = (times_each[m.which + 1] or 0) + 1
+% end
+% local said = {}
+% for i, name in ipairs(r.events) do
+%   if times_each[i] then
+%     said[#said + 1] = name .. (times_each[i] > 1 and " (" .. times_each[i] .. ")" or "")
+%   end
+% end
+% if #said > 0 then
+%   title[#title + 1] = "lines: " .. table.concat(said, ", ")
+% end
+% draw({ title = title, panels = panels, x_caption = caption, x_unit = "s", marks = marks })

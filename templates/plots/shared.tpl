@@ -367,13 +367,22 @@ EOD
 %   return table.concat(plots, ", \\\n  ")
 % end
 %
-% local function put_panel(p, x, left, right, bottom, x_caption)
+% -- Lines at these places of x, of a dash each: { x, dash }.
+% local function put_marks(list)
+%   for _, m in ipairs(list) do
+%     put_line(format("first %.9g, graph 0", m[1]), format("first %.9g, graph 1", m[1]),
+%       format("back linewidth 0.7 dashtype %s linecolor rgb '#999999'", dashes[(m[2] - 1) % #dashes + 1]))
+%   end
+% end
+%
+% local function put_panel(p, x, left, right, bottom, x_caption, lines)
 %   if p.caption then
 %     put_text(p.caption, left - 1, bottom + p.height + 2.4)
 %   end
 %   put_frame(left, right, bottom, bottom + p.height)
 %   put_axis(x, "x", x_caption)
 %   put_axis(p.y, "y", true)
+%   put_marks(lines or {})
 %   if x_caption then
 %     put_text(x_caption, (left + right) / 2, bottom - 7, "center")
 %   end
@@ -392,7 +401,8 @@ unset arrow
 % end
 %
 % -- d: `title` (lines), `panels`, from top to bottom, over one axis: `x_caption`,
-% -- `x_unit`, `log_x`, `is_loose`: with room beside the curves.  A panel has
+% -- `x_unit`, `log_x`, `is_loose`: with room beside the curves; `marks`: lines across
+% -- all panels.  A panel has
 % -- `caption`, `unit`, `log`, `curves` and may have `height`, `is_count`: integers
 % -- from 0, and `empty`, what is said where there is nothing.
 % function draw(d)
@@ -427,7 +437,7 @@ unset arrow
 %   local bottom = tall - line * #title - 0.5
 %   for i, p in ipairs(d.panels) do
 %     bottom = bottom - p.height - 6.5
-%     put_panel(p, x, left, right, bottom + 0.5, i == #d.panels and with_unit(d.x_caption, x, d.x_unit) or nil)
+%     put_panel(p, x, left, right, bottom + 0.5, i == #d.panels and with_unit(d.x_caption, x, d.x_unit) or nil, d.marks)
 %   end
 %   if #keyed > 0 then
 unset border
