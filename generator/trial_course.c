@@ -402,8 +402,8 @@ static void tell_adaptive(struct trial *t)
     }
 }
 
-/* The first events of a run from the start, in steps as the spec's, and their
- * times: of some, lest what the motion magnifies counts. */
+/* The first few events of a run from the start, and their times: the motion may
+ * magnify the errors of later ones. */
 static void tell_events(struct trial *t)
 {
     enum { MOST_STEPS = 10000, SOME = 8 };

@@ -30,26 +30,28 @@ static void row_of_state(void *rows, const struct explore_state *x)
     rows_put(rows, NULL, x->t, x);
 }
 
-/* What is told of events: as JSON or Lua, with the state at each; in a picture,
- * by time and number; as rows.  A section has no other rows. */
+/* Rows, and events as JSON or Lua, with the state at each; in a picture, by
+ * time and number; as rows.  A section has no other rows. */
 struct course {
     const struct session *session;
-    const struct part *part;
+    struct part part[PARTS];
+    struct rows rows;
+    struct drawing drawing;
     struct text list, marks;
-    struct rows *rows;
     int section; /* number of its event; -1: there is none */
 };
 
 static void row_of_event(void *to, int which, const struct explore_state *x)
 {
     struct course *c = to;
+    struct rows *rows = &c->rows;
     const char *name = c->session->stepper.event[which].name;
-    if (which == c->section || (c->section < 0 && !c->rows->json)) {
-        c->rows->event = name;
-        rows_put(c->rows, NULL, x->t, x);
-        c->rows->event = NULL;
-    } else if (c->section < 0 && c->rows->drawing) {
-        drawing_add(c->rows->drawing, x->t, x, false);
+    if (which == c->section || (c->section < 0 && !rows->json)) {
+        rows->event = name;
+        rows_put(rows, NULL, x->t, x);
+        rows->event = NULL;
+    } else if (c->section < 0 && rows->drawing) {
+        drawing_add(rows->drawing, x->t, x, false);
     }
     if (which == c->section)
         return;
@@ -59,21 +61,28 @@ static void row_of_event(void *to, int which, const struct explore_state *x)
     json_print(&c->marks, "{which:i t:r}", which, x->t);
 }
 
-/* Begins to look at events.  The run releases the memory of the job. */
+/* Begins the rows.  The run releases the memory of the job. */
 static void course_begin(struct course *c, struct session *s,
-                         const struct part *part, struct rows *rows,
-                         const struct answer *a)
+                         const struct request *r, struct answer *a)
 {
     struct arena *kept = arena_child(s->job->arena);
     const int events = s->stepper.events;
+    const bool is_section = option_given(r, "section");
+    const bool rows = option_given(r, "every") || option_given(r, "sample");
     *c = (struct course){.session = s,
-                         .part = part,
                          .list = json_is_lua(&a->record) ? json_lua(kept)
                                                          : text_new(kept),
                          .marks = json_lua(kept),
-                         .rows = rows,
-                         .section = s->job->given.sections ? events - 1 : -1};
-    rows->has_events = events > 0 && c->section < 0;
+                         .section = is_section ? events - 1 : -1};
+    c->rows = (struct rows){.part = rows || is_section ? c->part : NULL,
+                            .json = option_given(r, "json"),
+                            .streams = !a->collects,
+                            .out = &a->ahead,
+                            .has_events = events > 0 && !is_section,
+                            .drawing = a->draws ? &c->drawing : NULL};
+    const char *headings = state_parts(s, c->rows.part, false, c->part);
+    if (c->rows.part)
+        rows_begin(s, &c->rows, headings, true);
     json_print(&c->list, "[");
     json_print(&c->marks, "[");
     s->explore.event = row_of_event;
@@ -91,9 +100,9 @@ static const char *course_list(struct course *c)
  * many states, and the expressions that are drawn alone, once for each of their
  * numbers. */
 static void put_run(struct text *out, const struct session *s,
-                    const struct request *r, const struct drawing *d,
-                    struct course *c)
+                    const struct request *r, struct course *c)
 {
+    const struct drawing *d = &c->drawing;
     const struct model *m = s->job->model;
     const int keeps = model_kept(m);
     double kept[DRIFT_COLUMNS] = {0};
@@ -116,14 +125,14 @@ static void put_run(struct text *out, const struct session *s,
 
 /* A section is a picture of its own. */
 static void put_picture(struct answer *a, const struct session *s,
-                        const struct request *r, struct drawing *d,
-                        struct course *c, const struct explore_state *end)
+                        const struct request *r, struct course *c,
+                        const struct explore_state *end)
 {
     if (c->section < 0)
-        drawing_add(d, end->t, end, true);
+        drawing_add(&c->drawing, end->t, end, true);
     else
         a->plot = "section";
-    put_run(&a->picture, s, r, d, c);
+    put_run(&a->picture, s, r, c);
 }
 
 /* What is drawn, and how often; of expressions they alone. */
@@ -185,38 +194,26 @@ int command_run(struct pol_job *job, struct request *r, struct answer *a)
         exit = begin(&s, job, r, true);
     if (exit != EXIT_DONE)
         return exit;
-    struct part part[PARTS];
-    struct drawing drawing;
     struct course course;
     struct explore_state end = {0};
-    const bool is_section = option_given(r, "section"),
-               json = option_given(r, "json"),
-               rows = option_whole(r, "every", 0) || is_section ||
-                      option_number(r, "sample") > 0;
-    struct rows to = {.part = rows ? part : NULL,
-                      .json = json,
-                      .streams = !a->collects,
-                      .out = &a->ahead,
-                      .drawing = a->draws ? &drawing : NULL};
-    const char *headings = state_parts(&s, rows, false, part);
-    course_begin(&course, &s, part, &to, a);
-    if (rows)
-        rows_begin(&s, &to, headings, true);
+    course_begin(&course, &s, r, a);
+    const bool rows = course.rows.part, json = course.rows.json;
     s.explore.spacing = option_number(r, "sample");
-    const long every = a->draws ? plan_drawing(&s, r, rows, &drawing)
+    const long every = a->draws ? plan_drawing(&s, r, rows, &course.drawing)
                                 : option_whole(r, "every", 0);
     enum explore_status status = explore_run(
         &s.stepper, &s.explore, every,
-        (rows || a->draws) && !is_section ? row_of_state : NULL, &to, &end);
+        (rows || a->draws) && course.section < 0 ? row_of_state : NULL,
+        &course.rows, &end);
     progress_end(&s.progress);
     if (json || !rows) {
         text_put(&a->record, rows ? "\n]" : "");
-        state_put(&a->record, &s, part, &end, rows ? "end" : NULL,
+        state_put(&a->record, &s, course.part, &end, rows ? "end" : NULL,
                   course_list(&course));
         text_put(&a->record, rows ? "}" : "");
     }
     if (a->draws)
-        put_picture(a, &s, r, &drawing, &course, &end);
+        put_picture(a, &s, r, &course, &end);
     return session_end(&s, status, &end, json || rows ? NULL : &a->behind);
 }
 

@@ -10,8 +10,8 @@ struct drive {
     const pol_stepper *stepper;
     const struct explore *explore;
     double *x, *before, *par, *in, *keep;
-    double *control; /* of adaptive steps, or of a body that has events; NULL:
-                        steps of h without */
+    double *control; /* for adaptive steps, and where the body has events;
+                        NULL: steps of h without */
     bool is_fixed;   /* steps of h all the same */
     double h, from_t, until;
     long steps, total, next_look;

@@ -177,21 +177,25 @@ static void watch(const struct drive *d, const struct explore_state *x)
     w->turn = fmax(w->turn, fabs(d->h) * vector_norm(x->w));
 }
 
+static void note_control(const struct drive *d, struct explore_state *out)
+{
+    const pol_stepper *s = d->stepper;
+    const double *end = d->control ? d->control + s->control : NULL;
+    out->event = s->events ? (int)end[POL_CONTROL_EVENT] : -1;
+    out->adaptive = d->control && !d->is_fixed;
+    if (!out->adaptive)
+        return;
+    out->rejected = (long)end[POL_CONTROL_REJECTED];
+    out->smallest = end[POL_CONTROL_SMALLEST];
+    out->largest = end[POL_CONTROL_LARGEST];
+}
+
 void drive_state(const struct drive *d, struct explore_state *out)
 {
     const pol_stepper *s = d->stepper;
     const double *in = inputs_of(d);
     *out = (struct explore_state){.steps = d->steps, .status = d->status};
-    out->event = -1;
-    if (s->events)
-        out->event = (int)d->control[s->control + POL_CONTROL_EVENT];
-    out->adaptive = d->control && !d->is_fixed;
-    if (out->adaptive) {
-        const double *end = d->control + s->control;
-        out->rejected = (long)end[POL_CONTROL_REJECTED];
-        out->smallest = end[POL_CONTROL_SMALLEST];
-        out->largest = end[POL_CONTROL_LARGEST];
-    }
+    note_control(d, out);
     out->t = s->time(d->x);
     if (!left_of(d) && /* n h may be rounded */
         fabs(out->t - d->until) <=

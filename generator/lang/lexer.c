@@ -211,7 +211,7 @@ static bool statement_may_end(int last)
     return last == 0 || last == TOK_NAME || last == TOK_NUMBER ||
            last == TOK_RPAREN || last == TOK_RBRACKET || last == TOK_PRIME ||
            last == TOK_RBRACE ||
-           (last >= TOK_RISING && last <= TOK_STOP); /* of an event */
+           (last >= TOK_RISING && last <= TOK_STOP); /* an event's */
 }
 
 /* The next character in this line that is not blank. */

@@ -134,6 +134,8 @@ int declare_field(struct check *, syntax, struct field *);
 bool mass_needed(struct check *, syntax, const char *what, const char *name);
 /* Can this be a name in the emitted C?  Else a message. */
 bool scope_check_name(struct check *, syntax statement);
+/* Is the statement the first of its kind that is called so?  Else a message. */
+void check_new(struct check *, syntax);
 /* What is said to be `what`, "a torque", and may not look at what is forbidden,
  * with the shape n (0: any); sets c->needs.  n = 0: there was a message. */
 struct value evaluate_for(struct check *, syntax, const char *what,
@@ -157,9 +159,6 @@ bool value_fits(struct check *, syntax, struct value, const char *what,
 /* Constants of the emitted code are products of those that are noted: the one
  * farthest from 1 is to blame for one that the real type cannot hold. */
 void value_note(struct check *, syntax, num);
-
-/* Is the statement the first of its kind that is called so?  Else a message. */
-void check_new(struct check *, syntax);
 
 /* -- model.c: the state ---------------------------------------------------- */
 

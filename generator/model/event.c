@@ -63,7 +63,7 @@ static bool read_guard(struct check *c, syntax when, char crossing,
 struct assigned {
     expr *of[STORES + MODEL_EXTRAS]; /* by part: R, L, .., or NULL */
     expr *w;                         /* the rate, or NULL */
-    expr speed[MODEL_EXTRAS];        /* of a wheel, by part, or NULL */
+    expr speed[MODEL_EXTRAS];        /* a wheel's, by part, or NULL */
     bool speeds;
 };
 
@@ -184,7 +184,7 @@ static bool read_limit(struct check *c, syntax limit, struct model_event *e)
         return false;
     if (limit && (!number_is_int(number, &n) || n < 1 || n > MOST_LIMIT))
         return refused(c, limit->place, NULL,
-                       "a limit is a whole number from 1 to %d", MOST_LIMIT);
+                       "a limit is an integer from 1 to %d", MOST_LIMIT);
     e->limit = n;
     return true;
 }
@@ -248,38 +248,4 @@ void event_finish(struct model *m, bool is_driven)
             if (e->to[i])
                 model_drive(m, m->part[i].field.n, e->to[i]);
     }
-}
-
-/* ---- what the motion keeps ----------------------------------------------- */
-
-bool event_changes(const struct model *m, expr f)
-{
-    struct pool *p = m->pool;
-    struct arena *arena = pool_arena(p);
-    expr *from = arena_array(arena, MODEL_NUMBERS + 3, sizeof *from);
-    expr *to = arena_array(arena, MODEL_NUMBERS + 3, sizeof *to);
-    bool changes = false;
-    for (int k = 0; k < m->events && !changes; k++) {
-        const struct model_event *e = &m->event[k];
-        int n = 0;
-        for (int i = 0; i < m->parts; i++)
-            for (int j = 0; e->to[i] && j < m->part[i].field.n; j++, n++) {
-                from[n] = m->part[i].field.symbol[j];
-                to[n] = e->to[i][j];
-            }
-        /* w follows from L and the wheels */
-        struct vec L = m->L, h = m->gyro;
-        expr_subst(p, 3, L.x, n, from, to, L.x);
-        expr_subst(p, 3, h.x, n, from, to, h.x);
-        const struct vec w = mat_apply(p, m->inverse, vec_sub(p, L, h));
-        const bool turns = e->to[STORED_L] || memcmp(&h, &m->gyro, sizeof h);
-        for (int i = 0; i < 3 && turns; i++, n++) {
-            from[n] = m->w.x[i];
-            to[n] = w.x[i];
-        }
-        expr after;
-        expr_subst(p, 1, &f, n, from, to, &after);
-        changes = after != f;
-    }
-    return changes;
 }

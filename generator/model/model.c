@@ -48,17 +48,6 @@ static void check_constant(struct check *c, syntax s)
     m->params += declare_field(c, s, f);
 }
 
-void check_new(struct check *c, syntax s)
-{
-    struct ast *const *before = c->file->child;
-    while ((*before)->kind != s->kind || (*before)->name != s->name)
-        before++;
-    if (*before != s)
-        refuse(c, s->name_place, NULL, "%s %s '%s'",
-               s->kind == AST_KEEP ? "duplicate" : "a second",
-               ast_statement(s->kind)->word, s->name);
-}
-
 static void check_named(struct check *c, syntax s)
 {
     struct model *m = c->model;

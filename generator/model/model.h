@@ -115,10 +115,10 @@ struct model_event {
     struct place place;
     expr guard, rate; /* in placeholders; along the motion */
     int direction;   /* 1: where the guard rises, -1: where it falls, 0: both */
-    long limit;      /* of how often */
+    long limit;      /* how often it may happen */
     bool stops;      /* a run ends there; else */
     bool assigns;    /* these new values of parts, or NULL: */
-    bool is_section; /* of an option, not of the spec */
+    bool is_section; /* from an option, not from the spec */
     expr **to;
 };
 
@@ -304,9 +304,6 @@ enum invariant {
  * with the params' defaults; inputs that have no signal are 0?  Or whatever
  * these are (any_params)? */
 enum invariant invariant_of(const struct model *, expr f);
-
-/* Do events change f, as far as its form shows? */
-bool event_changes(const struct model *, expr f);
 
 /* What it may keep: energy, three of the spatial momentum, |L|^2, then what the
  * spec keeps but signals. */

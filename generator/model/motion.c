@@ -433,6 +433,39 @@ static enum invariant judge(const struct model *m, expr f, bool any_w)
                : INVARIANT_YES;
 }
 
+/* Do events change f, as far as its form shows? */
+static bool event_changes(const struct model *m, expr f)
+{
+    struct pool *p = m->pool;
+    struct arena *arena = pool_arena(p);
+    expr *from = arena_array(arena, MODEL_NUMBERS + 3, sizeof *from);
+    expr *to = arena_array(arena, MODEL_NUMBERS + 3, sizeof *to);
+    bool changes = false;
+    for (int k = 0; k < m->events && !changes; k++) {
+        const struct model_event *e = &m->event[k];
+        int n = 0;
+        for (int i = 0; i < m->parts; i++)
+            for (int j = 0; e->to[i] && j < m->part[i].field.n; j++, n++) {
+                from[n] = m->part[i].field.symbol[j];
+                to[n] = e->to[i][j];
+            }
+        /* w follows from L and the wheels */
+        struct vec L = m->L, h = m->gyro;
+        expr_subst(p, 3, L.x, n, from, to, L.x);
+        expr_subst(p, 3, h.x, n, from, to, h.x);
+        const struct vec w = mat_apply(p, m->inverse, vec_sub(p, L, h));
+        const bool turns = e->to[STORED_L] || memcmp(&h, &m->gyro, sizeof h);
+        for (int i = 0; i < 3 && turns; i++, n++) {
+            from[n] = m->w.x[i];
+            to[n] = w.x[i];
+        }
+        expr after;
+        expr_subst(p, 1, &f, n, from, to, &after);
+        changes = after != f;
+    }
+    return changes;
+}
+
 /* R L of a body without torque is kept however it turns: cases of internal
  * momentum have no part in it. */
 enum invariant invariant_of(const struct model *m, expr f)

@@ -208,7 +208,7 @@ struct page {
     } * shown, *wheel; /* rates of wheels, as the step has them */
     int events;
     const struct program *
-        *outcome; /* of events, as the step has them; or NULL */
+        *outcome; /* what events do, as the step has them; or NULL */
 };
 
 /* What a step costs: its program, and the torque for the next step. */

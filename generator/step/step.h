@@ -144,7 +144,7 @@ struct offer {
     struct routine check;  /* of a body whose inertia depends on params */
     struct routine begin;  /* of a sweep: the state that these params start in,
                               one output a store, and "t"; else no outputs */
-    struct routine guards; /* of events: the outputs "guard" and "rate" */
+    struct routine guards; /* what events look at: "guard" and "rate" */
     int events;
     struct happening { /* one of them, by the words of the model */
         const char *name, *note;

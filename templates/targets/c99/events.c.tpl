@@ -32,8 +32,8 @@ static void {{b}}_guards(const {{b}} *x, {{parin}}, {{real}} sign, {{real}} guar
  * stays there, or is NaN. */
 static int {{b}}_side({{real}} guard, {{real}} rate)
 {
-    const {{real}} of = guard >= {{zero}} && guard <= {{zero}} ? rate : guard;
-    return of > {{zero}} ? 1 : of < {{zero}} ? -1 : 0;
+    const {{real}} way = guard >= {{zero}} && guard <= {{zero}} ? rate : guard;
+    return way > {{zero}} ? 1 : way < {{zero}} ? -1 : 0;
 }
 
 /* The side that is remembered: 2 and -2 are those of an event that has just

@@ -255,7 +255,7 @@ static void {{b}}_any_shown(const double *v, double *values)
 %   for _, f in ipairs(list) do
 %     f.at, controls = controls, controls + f.size
 %   end
-%   -- A statement for each number; of fields that the struct lacks zeros.
+%   -- A statement for each number; zeros for fields that the struct lacks.
 %   local function each_control(statement)
 %     for _, f in ipairs(list) do
 %       for i = 0, f.size - 1 do
