@@ -182,16 +182,20 @@ static void skip_word(struct lexer *x)
     }
 }
 
-/* The word of a token from TOK_BODY to `last`; else a name. */
-static int word_kind(const char *word, size_t length, int last)
+const char *lexer_word(int kind)
 {
     static const char *const placed[] = {
         "order",  "for",     "symmetric", "rounded", "in",    "rate", "when",
         "rising", "falling", "stop",      "then",    "limit", "space"};
+    return kind < TOK_ORDER ? ast_statement(lexer_statement(kind))->word
+                            : placed[kind - TOK_ORDER];
+}
+
+/* The word of a token from TOK_BODY to `last`; else a name. */
+static int word_kind(const char *word, size_t length, int last)
+{
     for (int kind = TOK_BODY; kind <= last; kind++) {
-        const char *one = kind < TOK_ORDER
-                              ? ast_statement(lexer_statement(kind))->word
-                              : placed[kind - TOK_ORDER];
+        const char *one = lexer_word(kind);
         if (strlen(one) == length && !memcmp(one, word, length))
             return kind;
     }

@@ -39,19 +39,7 @@ static const char *expected(const struct parse *p)
                {TOK_COLON, true, "':'"},
                {TOK_LBRACE, true, "'{'"},
                {TOK_RBRACE, true, "'}'"},
-               {TOK_ORDER, true, "'order'"},
-               {TOK_SPACE, true, "'space'"},
-               {TOK_FOR, true, "'for'"},
-               {TOK_SYMMETRIC, true, "'symmetric'"},
-               {TOK_ROUNDED, true, "'rounded'"},
-               {TOK_IN, true, "'in'"},
-               {TOK_RATE, true, "'rate'"},
-               {TOK_WHEN, true, "'when'"},
-               {TOK_RISING, true, "'rising'"},
-               {TOK_FALLING, true, "'falling'"},
-               {TOK_STOP, true, "'stop'"},
-               {TOK_THEN, true, "'then'"},
-               {TOK_LIMIT, true, "'limit'"},
+               {TOK_ORDER, true, NULL}, /* and other words */
                {TOK_ROW, true, "a row `c : a, a, ...`"},
                {TOK_FREE, true, "'let'"},
                {TOK_FREE, true, "'free'"},
@@ -59,11 +47,15 @@ static const char *expected(const struct parse *p)
                {TOK_PLUS, true, "an operator"},
                {TOK_STEP, true, "a statement"},
                {0, part, "the end"}};
-    const char *phrase[sizeof all / sizeof *all];
+    const char *phrase[sizeof all / sizeof *all + TOK_SPACE - TOK_ORDER];
     int n = 0;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (all[i].is_said && accepts(p, all[i].kind))
-            phrase[n++] = all[i].words;
+        for (int k = all[i].kind; k <= (all[i].words ? all[i].kind : TOK_SPACE);
+             k++)
+            if (all[i].is_said && accepts(p, k))
+                phrase[n++] =
+                    all[i].words ? all[i].words
+                                 : text_format(p->arena, "'%s'", lexer_word(k));
     return text_list(p->arena, n, phrase, " or ");
 }
 

@@ -53,6 +53,9 @@ static inline bool lexer_is_keyword(int kind)
     return kind >= TOK_BODY && kind <= TOK_COMPOSITION;
 }
 
+/* "order": of a token with a word. */
+const char *lexer_word(int kind);
+
 /* The kind of that statement. */
 static inline enum ast_kind lexer_statement(int keyword)
 {

@@ -261,7 +261,7 @@ static const struct alike statements[] = {
      "internal momentum `gyro [0, 0, 1]`"},
     {"states ode derivative differential filter",
      "what has a rate of its own is `state z = 0 rate f`"},
-    {"event when if switch",
+    {"when if switch",
      "a switch is `if(t < 2, a, b)` in a torque; its times are breakpoints of "
      "an adaptive step, `at [2]`"},
     {"position velocity",

@@ -412,6 +412,31 @@ static void tell_turn(const struct session *s)
                      s->watch.turn);
 }
 
+/* Says why a step failed; the exit status. */
+static int tell_failure(const struct session *s,
+                        const struct explore_state *end)
+{
+    const struct explore_fault *fault = explore_fault(end->status);
+    if (end->status == POL_STEP_TOO_MANY_EVENTS) {
+        const struct model_event *e = &s->job->model->event[end->event];
+        session_complain(s->job,
+                         "at t = %s: event '%s' has happened %ld times, which "
+                         "is its limit",
+                         shortest(end->t).text, e->name, e->limit);
+        session_note(s->job,
+                     "hint: `limit N` behind it; a bounce that shortens "
+                     "without end has to stop, or to rest\n");
+        return EXIT_FAULT;
+    }
+    session_complain(s->job, "step %ld, at t = %s, failed: %s", end->steps + 1,
+                     shortest(end->t).text, fault->what);
+    if (!find_blame(s,
+                    s->explore.h > 0 ? s->explore.h : s->failed_at.largest) &&
+        !find_kink(s))
+        session_note(s->job, "hint: %s\n", fault->hint);
+    return EXIT_FAULT;
+}
+
 int session_end(const struct session *s, enum explore_status status,
                 const struct explore_state *end, struct text *text)
 {
@@ -439,21 +464,5 @@ int session_end(const struct session *s, enum explore_status status,
         return EXIT_INTERRUPTED;
     if (status != EXPLORE_FAILED)
         return EXIT_DONE;
-    const struct explore_fault *fault = explore_fault(end->status);
-    if (end->status == POL_STEP_TOO_MANY_EVENTS) {
-        const struct model_event *e = &s->job->model->event[end->event];
-        session_complain(s->job,
-                         "at t = %s: event '%s' has happened %ld times, which "
-                         "is its limit",
-                         shortest(end->t).text, e->name, e->limit);
-        session_note(s->job,
-                     "hint: `limit N` behind it; a bounce that shortens "
-                     "without end has to stop, or to rest\n");
-        return EXIT_FAULT;
-    }
-    session_complain(s->job, "step %ld, at t = %s, failed: %s", end->steps + 1,
-                     shortest(end->t).text, fault->what);
-    if (!find_blame(s, h > 0 ? h : s->failed_at.largest) && !find_kink(s))
-        session_note(s->job, "hint: %s\n", fault->hint);
-    return EXIT_FAULT;
+    return tell_failure(s, end);
 }
